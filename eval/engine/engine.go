@@ -1,0 +1,189 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"runtime"
+	"runtime/metrics"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/rule"
+)
+
+// Options are the choices of one run. The zero value evaluates forward,
+// without a limit, and counts nothing.
+type Options struct {
+	Schedule Schedule
+	Memory   int64 // bytes; 0: no limit
+	Coverage *rule.Coverage
+}
+
+// Schedule is the order of a kernel's iterations.
+type Schedule struct {
+	kind scheduleKind
+	seed int64
+}
+
+type scheduleKind uint8
+
+const (
+	forward scheduleKind = iota
+	reverse
+	random
+)
+
+// ParseSchedule reads forward, reverse or random:SEED.
+func ParseSchedule(text string) (Schedule, error) {
+	switch {
+	case text == "forward":
+		return Schedule{}, nil
+	case text == "reverse":
+		return Schedule{kind: reverse}, nil
+	case strings.HasPrefix(text, "random:"):
+		if seed, err := strconv.ParseInt(strings.TrimPrefix(text, "random:"), 10, 64); err == nil {
+			return Schedule{random, seed}, nil
+		}
+	}
+	return Schedule{}, fmt.Errorf("schedule %q is none of forward, reverse, random:SEED", text)
+}
+
+// String is the form that ParseSchedule reads.
+func (s Schedule) String() string {
+	switch s.kind {
+	case reverse:
+		return "reverse"
+	case random:
+		return fmt.Sprintf("random:%d", s.seed)
+	}
+	return "forward"
+}
+
+// IsForward tells whether iterations run in the order 1, …, n.
+func (s Schedule) IsForward() bool { return s.kind == forward }
+
+// Order gives the iterations of a kernel instance with bound n: the t-th to
+// run, t from 0, is at(t), from 1 to n. The instance number makes each
+// instance of a random schedule run in an order of its own.
+func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
+	switch s.kind {
+	case reverse:
+		return func(t int) int { return n - t }
+	case random:
+		perm := rand.New(rand.NewSource(s.seed*1_000_003 + instance)).Perm(n)
+		return func(t int) int { return perm[t] + 1 }
+	}
+	return func(t int) int { return t + 1 }
+}
+
+// Budget watches over one run: it ends it when the context is done and
+// refuses memory beyond the limit.
+type Budget struct {
+	ctx     context.Context
+	limit   int64
+	steps   uint
+	sampled int64 // bytes asked for since the heap was last measured
+}
+
+// NewBudget is a budget of limit bytes (0: none) that ends with ctx.
+func NewBudget(ctx context.Context, limit int64) *Budget {
+	return &Budget{ctx: ctx, limit: limit}
+}
+
+// Interrupted is the error of a run that its context ended.
+type Interrupted struct{ Cause error }
+
+// Error says that the evaluation was stopped.
+func (e *Interrupted) Error() string { return "evaluation stopped" }
+
+// Unwrap is the context's cause.
+func (e *Interrupted) Unwrap() error { return e.Cause }
+
+// Step counts one step of evaluation; every so often it looks whether the
+// context is done and then returns Interrupted.
+func (b *Budget) Step() error {
+	if b.steps++; b.steps&1023 == 0 {
+		return b.Poll()
+	}
+	return nil
+}
+
+// Poll looks at once whether the context is done.
+func (b *Budget) Poll() error {
+	if b.ctx.Err() != nil {
+		return &Interrupted{context.Cause(b.ctx)}
+	}
+	return nil
+}
+
+// TooMuch is the error of a request for more memory than the limit.
+type TooMuch struct{ Want, Limit int64 }
+
+// Error gives the size asked for and the limit.
+func (e *TooMuch) Error() string {
+	return fmt.Sprintf("this needs %s of memory and the limit is %s", Bytes(e.Want), Bytes(e.Limit))
+}
+
+const sampleEvery = 64 << 20
+
+// Grant asks for n values of 8 bytes. It returns TooMuch when they, with what
+// is in use, would not fit the limit.
+func (b *Budget) Grant(n int64) error {
+	const most = 1 << 59
+	if b.limit == 0 {
+		return nil
+	}
+	want := 8 * min(n, most)
+	if want > b.limit {
+		return &TooMuch{want, b.limit}
+	}
+	if b.sampled += want; b.sampled < min(sampleEvery, b.limit/8) {
+		return nil
+	}
+	if live() > b.limit-b.sampled {
+		runtime.GC()
+		if used := live(); used > b.limit-want {
+			return &TooMuch{used + want, b.limit}
+		}
+	}
+	b.sampled = 0
+	return nil
+}
+
+// live is the number of bytes that the Go heap holds.
+func live() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}
+
+// Bytes prints a number of bytes with a unit, as in "7.3 TiB".
+func Bytes(n int64) string {
+	units := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
+	f, i := float64(n), 0
+	for f >= 1024 && i < len(units)-1 {
+		f, i = f/1024, i+1
+	}
+	if i == 0 {
+		return fmt.Sprintf("%d B", n)
+	}
+	return fmt.Sprintf("%.1f %s", f, units[i])
+}
+
+// ParseBytes reads a number of bytes: 1000, 64M, 2G, 1.5GiB.
+func ParseBytes(text string) (int64, error) {
+	t := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text), "B"), "I")
+	shift := map[byte]uint{'K': 10, 'M': 20, 'G': 30, 'T': 40}
+	mult := 1.0
+	if t != "" {
+		if s, ok := shift[t[len(t)-1]]; ok {
+			mult, t = float64(int64(1)<<s), t[:len(t)-1]
+		}
+	}
+	f, err := strconv.ParseFloat(t, 64)
+	if err != nil || f <= 0 || f*mult >= 1<<62 {
+		return 0, fmt.Errorf("%q is not a size of memory: write 500M, 2G or a number of bytes", text)
+	}
+	return int64(f * mult), nil
+}

@@ -1,0 +1,259 @@
+package num
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+// Int is a mathematical integer. The zero value is 0. It is immutable: b, when
+// not nil, holds a value outside 64 bits and is never written after creation.
+// Compare with Cmp or Equal, never with ==.
+type Int struct {
+	s int64
+	b *apd.BigInt
+}
+
+// ErrDivZero is division or remainder by zero.
+var ErrDivZero = errors.New("division by zero")
+
+// ErrNegExp is a negative exponent.
+var ErrNegExp = errors.New("negative exponent")
+
+// ErrTooBig is a result of more than MaxBits bits.
+var ErrTooBig = errors.New("the result has too many digits")
+
+// MaxBits bounds the size of one integer: 2^26 bits are 8 MiB, 20 million
+// decimal digits.
+const MaxBits = 1 << 26
+
+// Of is the Int of a machine integer.
+func Of(x int64) Int { return Int{s: x} }
+
+// Parse reads a decimal, 0x, 0o or 0b literal; underscores between digits are
+// allowed.
+func Parse(text string) (Int, error) {
+	t := strings.ReplaceAll(text, "_", "")
+	b, ok := new(apd.BigInt).SetString(t, 0)
+	if !ok {
+		return Int{}, fmt.Errorf("%q is not an integer", text)
+	}
+	return norm(b), nil
+}
+
+// norm takes ownership of b.
+func norm(b *apd.BigInt) Int {
+	if b.IsInt64() {
+		return Int{s: b.Int64()}
+	}
+	return Int{b: b}
+}
+
+// big is x as a BigInt that must not be written.
+func (x Int) big() *apd.BigInt {
+	if x.b != nil {
+		return x.b
+	}
+	return apd.NewBigInt(x.s)
+}
+
+// Int64 is the value and whether it fits 64 bits.
+func (x Int) Int64() (int64, bool) { return x.s, x.b == nil }
+
+// IsZero tells whether x is 0.
+func (x Int) IsZero() bool { return x.b == nil && x.s == 0 }
+
+// Sign is -1, 0 or 1.
+func (x Int) Sign() int {
+	if x.b != nil {
+		return x.b.Sign()
+	}
+	switch {
+	case x.s < 0:
+		return -1
+	case x.s > 0:
+		return 1
+	}
+	return 0
+}
+
+// Cmp is -1, 0 or 1 as x is less than, equal to or greater than y.
+func (x Int) Cmp(y Int) int {
+	if x.b == nil && y.b == nil {
+		switch {
+		case x.s < y.s:
+			return -1
+		case x.s > y.s:
+			return 1
+		}
+		return 0
+	}
+	return x.big().Cmp(y.big())
+}
+
+// Equal tells whether x and y are the same integer.
+func (x Int) Equal(y Int) bool {
+	if x.b == nil || y.b == nil {
+		return x.b == nil && y.b == nil && x.s == y.s
+	}
+	return x.b.Cmp(y.b) == 0
+}
+
+// String is the decimal form.
+func (x Int) String() string {
+	if x.b != nil {
+		return x.b.String()
+	}
+	return fmt.Sprint(x.s)
+}
+
+// Bits is the length of the magnitude in bits.
+func (x Int) Bits() int {
+	if x.b != nil {
+		return x.b.BitLen()
+	}
+	if x.s == math.MinInt64 {
+		return 64
+	}
+	return bits.Len64(uint64(max(x.s, -x.s)))
+}
+
+// Add is x + y.
+func (x Int) Add(y Int) Int {
+	if x.b == nil && y.b == nil {
+		if s := x.s + y.s; (x.s^s)&(y.s^s) >= 0 {
+			return Int{s: s}
+		}
+	}
+	return norm(new(apd.BigInt).Add(x.big(), y.big()))
+}
+
+// Sub is x - y.
+func (x Int) Sub(y Int) Int {
+	if x.b == nil && y.b == nil {
+		if s := x.s - y.s; (x.s^y.s)&(x.s^s) >= 0 {
+			return Int{s: s}
+		}
+	}
+	return norm(new(apd.BigInt).Sub(x.big(), y.big()))
+}
+
+// Mul is x * y, or ErrTooBig.
+func (x Int) Mul(y Int) (Int, error) {
+	if x.b == nil && y.b == nil {
+		if p, ok := Mul64(x.s, y.s); ok {
+			return Int{s: p}, nil
+		}
+	}
+	if x.Bits()+y.Bits() > MaxBits {
+		return Int{}, ErrTooBig
+	}
+	return norm(new(apd.BigInt).Mul(x.big(), y.big())), nil
+}
+
+// Mul64 is x * y and whether it fits 64 bits.
+func Mul64(x, y int64) (int64, bool) {
+	hi, lo := bits.Mul64(uint64(x), uint64(y))
+	hi -= uint64((x>>63)&y) + uint64((y>>63)&x)
+	p := int64(lo)
+	return p, hi == uint64(p>>63)
+}
+
+// Neg is -x.
+func (x Int) Neg() Int { return Int{}.Sub(x) }
+
+// Abs is the magnitude.
+func (x Int) Abs() Int {
+	if x.Sign() < 0 {
+		return x.Neg()
+	}
+	return x
+}
+
+// Min is the smaller of x and y.
+func (x Int) Min(y Int) Int {
+	if y.Cmp(x) < 0 {
+		return y
+	}
+	return x
+}
+
+// Max is the greater of x and y.
+func (x Int) Max(y Int) Int {
+	if y.Cmp(x) > 0 {
+		return y
+	}
+	return x
+}
+
+// Quo is the quotient rounded toward zero, or ErrDivZero.
+func (x Int) Quo(y Int) (Int, error) {
+	if y.IsZero() {
+		return Int{}, ErrDivZero
+	}
+	if x.b == nil && y.b == nil && !(x.s == math.MinInt64 && y.s == -1) {
+		return Int{s: x.s / y.s}, nil
+	}
+	return norm(new(apd.BigInt).Quo(x.big(), y.big())), nil
+}
+
+// Rem is the remainder that goes with Quo: it has the sign of x.
+func (x Int) Rem(y Int) (Int, error) {
+	if y.IsZero() {
+		return Int{}, ErrDivZero
+	}
+	if x.b == nil && y.b == nil {
+		if y.s == -1 {
+			return Int{}, nil
+		}
+		return Int{s: x.s % y.s}, nil
+	}
+	return norm(new(apd.BigInt).Rem(x.big(), y.big())), nil
+}
+
+// Div is the quotient rounded to minus infinity, or ErrDivZero.
+func (x Int) Div(y Int) (Int, error) {
+	q, err := x.Quo(y)
+	if err != nil {
+		return q, err
+	}
+	r, _ := x.Rem(y)
+	if !r.IsZero() && r.Sign() != y.Sign() {
+		q = q.Sub(Of(1))
+	}
+	return q, nil
+}
+
+// Mod is the remainder that goes with Div: it has the sign of y.
+func (x Int) Mod(y Int) (Int, error) {
+	r, err := x.Rem(y)
+	if err == nil && !r.IsZero() && r.Sign() != y.Sign() {
+		r = r.Add(y)
+	}
+	return r, err
+}
+
+// Pow is x to the power y, ErrNegExp or ErrTooBig.
+func (x Int) Pow(y Int) (Int, error) {
+	if y.Sign() < 0 {
+		return Int{}, ErrNegExp
+	}
+	if x.b == nil && (x.s == 0 || x.s == 1 || x.s == -1) {
+		odd, _ := y.Rem(Of(2))
+		switch {
+		case y.IsZero():
+			return Of(1), nil
+		case x.s == -1 && odd.IsZero():
+			return Of(1), nil
+		}
+		return x, nil
+	}
+	if y.b != nil || int64(x.Bits()-1) > MaxBits/max(1, y.s) {
+		return Int{}, ErrTooBig
+	}
+	return norm(new(apd.BigInt).Exp(x.big(), y.big(), nil)), nil
+}

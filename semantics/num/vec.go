@@ -1,0 +1,57 @@
+package num
+
+import "github.com/cockroachdb/apd/v3"
+
+// Vec is flat storage of integers: 64 bits each, and beside them a BigInt for
+// each value that needs one, allocated when the first such value is stored.
+// Offsets are 0-based. It is not safe for concurrent writing.
+type Vec struct {
+	small []int64
+	wide  []*apd.BigInt // nil, or as long as small; nil entries are in small
+}
+
+// NewVec is n zeros.
+func NewVec(n int) *Vec { return &Vec{small: make([]int64, n)} }
+
+// VecOf takes ownership of the values.
+func VecOf(values []int64) *Vec { return &Vec{small: values} }
+
+// Len is the number of values.
+func (v *Vec) Len() int { return len(v.small) }
+
+// At is the value at offset i.
+func (v *Vec) At(i int) Int {
+	if v.wide != nil {
+		if b := v.wide[i]; b != nil {
+			return Int{b: b}
+		}
+	}
+	return Int{s: v.small[i]}
+}
+
+// Set stores x at offset i.
+func (v *Vec) Set(i int, x Int) {
+	if x.b != nil && v.wide == nil {
+		v.wide = make([]*apd.BigInt, len(v.small))
+	}
+	v.small[i] = x.s
+	if v.wide != nil {
+		v.wide[i] = x.b
+	}
+}
+
+// Narrow is the flat 64-bit storage and true when every value fits it. The
+// slice is shared with v: who writes to it writes to v.
+func (v *Vec) Narrow() ([]int64, bool) {
+	for _, b := range v.wide {
+		if b != nil {
+			return nil, false
+		}
+	}
+	return v.small, true
+}
+
+// Clone is a copy that shares nothing that could be written.
+func (v *Vec) Clone() *Vec {
+	return &Vec{append([]int64(nil), v.small...), append([]*apd.BigInt(nil), v.wide...)}
+}

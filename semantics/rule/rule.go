@@ -1,0 +1,139 @@
+package rule
+
+import "sync"
+
+// Rule is one row of the table.
+type Rule struct {
+	Name   string
+	Figure string // "Fig. 3", or "ours" for a construct beyond the figures
+	Says   string // one line
+}
+
+// The judgements that rules belong to, by the prefix of their names: T- types
+// of Fun and of what FUNMEM shares with it, T-MEM- types of FUNMEM, E- the value
+// semantics, E-MEM- the heap semantics, U- erasure.
+var table = []Rule{
+	{"T-CONST", "Fig. 3", "a constant is an int"},
+	{"T-VAR", "Fig. 3", "a variable of type int is a scalar expression"},
+	{"T-OP", "Fig. 3", "both operands of an operator are ints"},
+	{"T-SCALAR", "Fig. 3", "let (x : int) = se"},
+	{"T-INDEX", "Fig. 3", "y is an array, and each of its dimensions gets one int"},
+	{"T-SLICE", "Fig. 3", "x is an array, and each of its dimensions gets one index of ints"},
+	{"T-TRANSPOSE", "Fig. 3", "x has two dimensions or more; the outer two are swapped"},
+	{"T-IF", "Fig. 3", "the condition is an int, both branches fit the pattern, whose sizes are in scope"},
+	{"T-KERNEL", "Fig. 3", "the bound is an int, the body gives the element, whose sizes are in scope outside"},
+	{"T-RESULT", "Fig. 3", "a body returns what the pattern binds, sizes included"},
+	{"T-STM", "Fig. 3", "a statement is well-typed and its pattern is in scope after it"},
+	{"T-PROG", "Fig. 3", "a program has no free variables and returns ints and arrays"},
+	{"T-PERMUTE", "ours", "the numbers are a permutation of the dimensions of x"},
+	{"T-REVERSE", "ours", "x is an array"},
+	{"T-IOTA", "ours", "the length is an int"},
+	{"T-COPY", "ours", "x is an array"},
+	{"T-REPLICATE", "ours", "the count is an int, the element an int or an array"},
+	{"T-LITERAL", "ours", "the elements have one type"},
+	{"T-CALL", "ours", "the arguments have the types of the parameters, and fix the sizes"},
+	{"T-DEF", "ours", "the body of a function gives its results; functions are not recursive"},
+	{"T-CHECK", "ours", "both sides are ints; they are equal afterwards"},
+	{"T-MEM-TYPE", "Fig. 8", "the block of an array type is in scope, and its LMAD has the type's shape"},
+	{"T-MEM-LMAD", "Fig. 8", "an LMAD for an array of rank q has q pairs, of the array's sizes, over ints in scope"},
+	{"T-MEM-ALLOC", "Fig. 8", "the size of a block is an int"},
+	{"T-MEM-FRESH", "Fig. 8", "a fresh array may have any LMAD of its shape"},
+	{"T-MEM-SLICE", "Fig. 8", "a slice lies in the block of x, at slice(L)"},
+	{"T-MEM-TRANSPOSE", "Fig. 8", "a transposed array lies in the block of x, with the outer two pairs of L swapped"},
+	{"T-MEM-PERMUTE", "ours", "a permuted array lies in the block of x, with the pairs of L permuted"},
+	{"T-MEM-REVERSE", "ours", "a reversed array lies in the block of x, from its last row, with the outer stride negated"},
+	{"T-MEM-KERNEL", "Fig. 8", "a kernel's result is fresh; its body returns just the row"},
+	{"T-MEM-IF", "Fig. 8", "both branches return the blocks and the variables that the pattern's types need"},
+	{"T-MEM-RESULT", "Fig. 8", "a body returns what the pattern binds: sizes, blocks and LMAD variables included"},
+	{"T-MEM-CALL", "ours", "the arguments have the types of the parameters, blocks and LMADs included"},
+	{"T-MEM-PROG", "Fig. 8", "a program returns ints and (mem, array) pairs"},
+	{"E-SCALAR", "Fig. 4", "conventional evaluation of se"},
+	{"E-INDEX", "Fig. 4", "v = index(E(x), E(y₁), …)"},
+	{"E-SLICE", "Fig. 4", "v = slice(E(x), …)"},
+	{"E-TRANSPOSE", "Fig. 4", "v = tr(E(x))"},
+	{"E-IF-TRUE", "Fig. 4", "E(x) ≠ 0, and b₁ gives the values"},
+	{"E-IF-FALSE", "Fig. 4", "E(x) = 0, and b₂ gives the values"},
+	{"E-KERNEL", "Fig. 4", "b is evaluated with x ↦ 1, …, x ↦ m"},
+	{"E-LET", "Fig. 4", "e, then b with the values bound"},
+	{"E-IN", "Fig. 4", "the values of the variables"},
+	{"E-PERMUTE", "ours", "the dimensions in another order"},
+	{"E-REVERSE", "ours", "the rows back to front"},
+	{"E-IOTA", "ours", "[1, …, n]: kernel i <= n do in (i)"},
+	{"E-COPY", "ours", "the same elements: kernel … do in (x[…])"},
+	{"E-REPLICATE", "ours", "the same element n times: kernel i <= n do in (x)"},
+	{"E-LITERAL", "ours", "the elements in order"},
+	{"E-CALL", "ours", "the body under the arguments"},
+	{"E-CHECK", "ours", "stuck unless both sides are equal"},
+	{"E-MEM-SCALAR", "Fig. 10", "conventional evaluation of se; no access"},
+	{"E-MEM-ALLOC", "Fig. 10", "a fresh label, a block of zeros; no access"},
+	{"E-MEM-SLICE", "Fig. 10", "(ℓ, slice(L)); no access"},
+	{"E-MEM-INDEX", "Fig. 10", "H[ℓ, L(…)]; reads that location"},
+	{"E-MEM-TRANSPOSE", "Fig. 10", "(ℓ, L) with the outer two pairs swapped; no access"},
+	{"E-MEM-KERNEL", "Fig. 10", "the body for each index, each result copied to index(L, i)"},
+	{"E-MEM-IF-T", "Fig. 10", "E(x) ≠ 0, and the first branch"},
+	{"E-MEM-IF-F", "Fig. 10", "E(x) = 0, and the second branch"},
+	{"E-STMS", "Fig. 10", "the statements in order; the traces are united"},
+	{"E-MEM-PROG", "Fig. 10", "from an empty heap, the values of the variables"},
+	{"E-MEM-PERMUTE", "ours", "(ℓ, L) with the pairs permuted; no access"},
+	{"E-MEM-REVERSE", "ours", "(ℓ, L) from the last row, outer stride negated; no access"},
+	{"E-MEM-IOTA", "ours", "as the kernel that defines it"},
+	{"E-MEM-COPY", "ours", "as the kernel that defines it"},
+	{"E-MEM-REPLICATE", "ours", "as the kernel that defines it"},
+	{"E-MEM-LITERAL", "ours", "each element copied to index(L, k)"},
+	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included"},
+	{"E-MEM-CHECK", "ours", "stuck unless both sides are equal; no access"},
+	{"U-MEM", "Fig. 9", "mem becomes int"},
+	{"U-ARRAY", "Fig. 9", "[x̄] @ m -> L becomes [x̄]"},
+	{"U-ALLOC", "Fig. 9", "alloc se becomes 0"},
+}
+
+// All is the table, in the order of the documentation.
+func All() []Rule { return table }
+
+// Lookup finds a rule by its name.
+func Lookup(name string) (Rule, bool) {
+	for _, r := range table {
+		if r.Name == name {
+			return r, true
+		}
+	}
+	return Rule{}, false
+}
+
+// Coverage counts how often each rule applied and how often it refused. A nil
+// Coverage counts nothing.
+type Coverage struct {
+	mu      sync.Mutex
+	applied map[string]int
+	refused map[string]int
+}
+
+// NewCoverage is a Coverage with no counts.
+func NewCoverage() *Coverage {
+	return &Coverage{applied: map[string]int{}, refused: map[string]int{}}
+}
+
+// Apply counts one instance of the rule.
+func (c *Coverage) Apply(name string) {
+	if c != nil {
+		c.mu.Lock()
+		c.applied[name]++
+		c.mu.Unlock()
+	}
+}
+
+// Refuse counts one refusal by the rule.
+func (c *Coverage) Refuse(name string) {
+	if c != nil {
+		c.mu.Lock()
+		c.refused[name]++
+		c.mu.Unlock()
+	}
+}
+
+// Counts gives how often the rule applied and refused.
+func (c *Coverage) Counts(name string) (applied, refused int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.applied[name], c.refused[name]
+}

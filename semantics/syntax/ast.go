@@ -1,0 +1,401 @@
+package syntax
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
+
+// Node is any syntax node.
+type Node interface {
+	GetSpan() diag.Span
+	node()
+}
+
+// Expr is an expression: surface ones nest; the operands of a core one are
+// atoms (Var or IntLit), except that scalar expressions se nest (Fig. 1).
+type Expr interface {
+	Node
+	expr()
+}
+
+// Elem is the type of an element, or of a scalar or block variable.
+type Elem uint8
+
+// The element types.
+const (
+	Int Elem = iota // int
+	Mem             // mem: a memory block (FUNMEM), never inside an array
+)
+
+// Type is τ: int, mem, [d]…[d]elt (Fig. 1), or [d]…[d]elt @ x -> L (Fig. 6).
+type Type struct {
+	diag.Span
+	Elem Elem
+	Dims []Expr  // sizes, outermost first; atoms in core; none for a scalar
+	Mem  *MemAnn // FUNMEM arrays only
+}
+
+// MemAnn is the memory part of an array type: @ Block -> L.
+type MemAnn struct {
+	diag.Span
+	Block *Var
+	L     *LMAD
+}
+
+// LMAD is L: Offset + {(d : stride) …} (Fig. 6). All parts are scalar
+// expressions. RowMajor marks one written R(d, …): its Offset is 0 and its
+// strides are the products of the inner sizes.
+type LMAD struct {
+	diag.Span
+	Offset   Expr
+	Dims     []LMADDim
+	RowMajor bool
+}
+
+// LMADDim is one (size : stride) pair of an LMAD.
+type LMADDim struct{ Size, Stride Expr }
+
+// IntLit is k, an integer constant. Text is how it was written, or "".
+type IntLit struct {
+	diag.Span
+	Val  num.Int
+	Text string
+}
+
+// Var is a use of x. ID is the binder's after elaboration, 0 before it.
+type Var struct {
+	diag.Span
+	Name string
+	ID   int
+}
+
+// Unary is ⊕ se.
+type Unary struct {
+	diag.Span
+	Op Op
+	X  Expr
+}
+
+// Binary is se ⊕ se. min and max are operators that are written as calls.
+type Binary struct {
+	diag.Span
+	Op   Op
+	X, Y Expr
+}
+
+// Index is x[se, …] with every dimension fixed: a scalar (E-INDEX). In surface
+// programs it may have fewer indices than x has dimensions; it then
+// elaborates to a Slice.
+type Index struct {
+	diag.Span
+	X  Expr
+	At []Expr
+}
+
+// IxKind tells the forms of ix apart.
+type IxKind uint8
+
+// The forms of ix.
+const (
+	IxFix   IxKind = iota // e: fixes the dimension
+	IxRange               // e : e or e : e : e
+	IxAll                 // : the whole dimension (surface; core writes 1 : d)
+)
+
+// Ix is one index of a slice. IxFix has Off; IxRange has Off, Size and
+// perhaps Stride (nil means 1).
+type Ix struct {
+	diag.Span
+	Kind              IxKind
+	Off, Size, Stride Expr
+}
+
+// Slice is x[ix, …] with at least one dimension kept: a derived array (E-SLICE).
+type Slice struct {
+	diag.Span
+	X  Expr
+	At []Ix
+}
+
+// Transpose is transpose x: swaps the outer two dimensions.
+type Transpose struct {
+	diag.Span
+	X Expr
+}
+
+// Permute is permute((p₁, …), x): dimension k of the result is dimension pₖ of
+// x. Perm is 1-based.
+type Permute struct {
+	diag.Span
+	Perm []int
+	X    Expr
+}
+
+// Reverse is reverse x: the outermost dimension back to front.
+type Reverse struct {
+	diag.Span
+	X Expr
+}
+
+// Iota is iota n: [1, …, n].
+type Iota struct {
+	diag.Span
+	N Expr
+}
+
+// Copy is copy x: a fresh array with the elements of x.
+type Copy struct {
+	diag.Span
+	X Expr
+}
+
+// Replicate is replicate(n, x): n times x, a scalar or an array.
+type Replicate struct {
+	diag.Span
+	N, X Expr
+}
+
+// Literal is [e, …]: an array of scalars or of arrays of one shape.
+type Literal struct {
+	diag.Span
+	Elems []Expr
+}
+
+// Alloc is alloc se: a fresh block of se locations (FUNMEM).
+type Alloc struct {
+	diag.Span
+	N Expr
+}
+
+// If is if x then b else b.
+type If struct {
+	diag.Span
+	Cond       Expr
+	Then, Else *Body
+}
+
+// Kernel is kernel x <= n {, y <= m} do b. A core kernel has one index.
+type Kernel struct {
+	diag.Span
+	Index []Bound
+	Body  *Body
+}
+
+// Bound is one index of a kernel with its bound: x <= n.
+type Bound struct {
+	X *Binding // its Type is nil: it is an int
+	N Expr
+}
+
+// Call is f(e, …). Size parameters are not written: arguments fix them.
+type Call struct {
+	diag.Span
+	Fn   string
+	FnAt diag.Span
+	Args []Expr
+}
+
+// Block is a body as an expression: let … in e (surface).
+type Block struct {
+	diag.Span
+	Body *Body
+}
+
+// Tuple is (e, e, …): several values (surface).
+type Tuple struct {
+	diag.Span
+	Elems []Expr
+}
+
+// Shape is shape(x): the sizes of x as an array (surface; elaborates to a
+// Literal).
+type Shape struct {
+	diag.Span
+	X Expr
+}
+
+// Length is length(x): the outermost size of x (surface; elaborates to it).
+type Length struct {
+	diag.Span
+	X Expr
+}
+
+// Body is b: statements and a result.
+type Body struct {
+	diag.Span
+	Stms []Stm
+	Res  []Expr // atoms in core
+}
+
+// Stm is a statement.
+type Stm interface {
+	Decl
+	stm()
+}
+
+// Binding is p: x or (x : τ). A name of "_" binds nothing.
+type Binding struct {
+	diag.Span
+	Name string
+	ID   int
+	Type *Type // nil where the surface leaves it off
+}
+
+// Let is let p … p = e.
+type Let struct {
+	diag.Span
+	Pat []*Binding
+	Exp Expr
+	Doc string // the comment lines above it, without the dashes
+}
+
+// Check is check a = b: stuck unless the two are equal. Why says what needs
+// it, for the message; it is empty for one that a person wrote.
+type Check struct {
+	diag.Span
+	X, Y Expr
+	Why  string
+}
+
+// Decl is what a file or a REPL line is made of.
+type Decl interface {
+	Node
+	decl()
+}
+
+// Def is def f [n] … (x : τ) … : (τ, …) = b. A named int result that a later
+// result's type mentions is the size of that result (Fig. 2): surface calls
+// do not see it.
+type Def struct {
+	diag.Span
+	Name   string
+	NameAt diag.Span
+	Sizes  []*Binding // ints, fixed by the arguments
+	Params []*Binding
+	Ret    []*Binding // Name may be ""; nil when the surface leaves it off
+	Body   *Body
+	Doc    string
+}
+
+// Show is an expression as a declaration: evaluated and printed.
+type Show struct {
+	diag.Span
+	X Expr
+}
+
+// In is the result of a core program: in (x, …).
+type In struct {
+	diag.Span
+	Res []Expr
+}
+
+// Comment is one -- comment with its dashes, without the line end.
+type Comment struct {
+	diag.Span
+	Text string
+}
+
+// Program is a file, or what a REPL line adds. An elaborated one has its Defs
+// first, then Let and Check, and one In at the end.
+type Program struct {
+	diag.Span
+	Decls    []Decl
+	Comments []Comment // in order; for the formatter
+}
+
+func (*IntLit) node()    {}
+func (*Var) node()       {}
+func (*Unary) node()     {}
+func (*Binary) node()    {}
+func (*Index) node()     {}
+func (*Slice) node()     {}
+func (*Transpose) node() {}
+func (*Permute) node()   {}
+func (*Reverse) node()   {}
+func (*Iota) node()      {}
+func (*Copy) node()      {}
+func (*Replicate) node() {}
+func (*Literal) node()   {}
+func (*Alloc) node()     {}
+func (*If) node()        {}
+func (*Kernel) node()    {}
+func (*Call) node()      {}
+func (*Block) node()     {}
+func (*Tuple) node()     {}
+func (*Shape) node()     {}
+func (*Length) node()    {}
+func (*Body) node()      {}
+func (*Let) node()       {}
+func (*Check) node()     {}
+func (*Def) node()       {}
+func (*Show) node()      {}
+func (*In) node()        {}
+func (*Binding) node()   {}
+func (*Type) node()      {}
+func (*LMAD) node()      {}
+func (*Program) node()   {}
+
+func (*IntLit) expr()    {}
+func (*Var) expr()       {}
+func (*Unary) expr()     {}
+func (*Binary) expr()    {}
+func (*Index) expr()     {}
+func (*Slice) expr()     {}
+func (*Transpose) expr() {}
+func (*Permute) expr()   {}
+func (*Reverse) expr()   {}
+func (*Iota) expr()      {}
+func (*Copy) expr()      {}
+func (*Replicate) expr() {}
+func (*Literal) expr()   {}
+func (*Alloc) expr()     {}
+func (*If) expr()        {}
+func (*Kernel) expr()    {}
+func (*Call) expr()      {}
+func (*Block) expr()     {}
+func (*Tuple) expr()     {}
+func (*Shape) expr()     {}
+func (*Length) expr()    {}
+
+func (*Let) stm()   {}
+func (*Check) stm() {}
+
+func (*Let) decl()   {}
+func (*Check) decl() {}
+func (*Def) decl()   {}
+func (*Show) decl()  {}
+func (*In) decl()    {}
+
+// IsArray tells whether the type has dimensions.
+func (t *Type) IsArray() bool { return len(t.Dims) > 0 }
+
+// IsInt tells whether the type is the scalar int.
+func (t *Type) IsInt() bool { return t.Elem == Int && len(t.Dims) == 0 }
+
+// Rank is the number of dimensions.
+func (t *Type) Rank() int { return len(t.Dims) }
+
+// Defs are the functions of a program, in order.
+func (p *Program) Defs() []*Def {
+	var defs []*Def
+	for _, d := range p.Decls {
+		if d, ok := d.(*Def); ok {
+			defs = append(defs, d)
+		}
+	}
+	return defs
+}
+
+// Main is the statements and the result of a program as one body: s̄ in (x̄).
+func (p *Program) Main() *Body {
+	b := &Body{Span: p.Span}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case Stm:
+			b.Stms = append(b.Stms, d)
+		case *In:
+			b.Res = append(b.Res, d.Res...)
+		}
+	}
+	return b
+}
