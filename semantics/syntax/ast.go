@@ -375,6 +375,22 @@ func (t *Type) IsInt() bool { return t.Elem == Int && len(t.Dims) == 0 }
 // Rank is the number of dimensions.
 func (t *Type) Rank() int { return len(t.Dims) }
 
+// IsSize tells whether the result r is the size of a later result (Fig. 2): an
+// int whose name a later type mentions. A surface call does not see it.
+func (d *Def) IsSize(r *Binding) bool {
+	if r.Name == "" || !r.Type.IsInt() {
+		return false
+	}
+	for _, t := range d.Ret {
+		for _, n := range t.Type.Dims {
+			if v, ok := n.(*Var); ok && v.ID == r.ID {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Defs are the functions of a program, in order.
 func (p *Program) Defs() []*Def {
 	var defs []*Def

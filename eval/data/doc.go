@@ -1,0 +1,14 @@
+// Package data moves values between Fun and files: it reads NumPy's .npy,
+// writes .npy and .png, and gives values the form that --json prints
+// (LANGUAGE.md §5–7).
+//
+// The .npy reader is our own. github.com/sbinet/npyio was tried first: it
+// panics on a header without a line end, allocates what a header claims before
+// it has seen the data, reads missing data as zeros, wants the header's keys in
+// one order, and knows neither version 3 nor more than its own list of Go
+// types. The format is small, so a careful reader is shorter than the guards
+// around that one.
+//
+// Every error is a *diag.Diagnostic of kind Usage that names the file, what was
+// found and what was wanted.
+package data

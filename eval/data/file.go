@@ -1,0 +1,148 @@
+package data
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+)
+
+// Readable and Writable are the file endings that Read and Write know.
+var (
+	Readable = []string{".npy"}
+	Writable = []string{".npy", ".png"}
+)
+
+// Rescale says that a picture does not show the values as they are: Min became
+// black and Max white.
+type Rescale struct{ Min, Max string }
+
+// String is the sentence for the user.
+func (r *Rescale) String() string {
+	return fmt.Sprintf("values from %s to %s rescaled to grey levels 0 to 255", r.Min, r.Max)
+}
+
+// Read reads the value in a file, by its ending. A value that would take more
+// than memory bytes (0: no limit) is refused before it is allocated.
+func Read(path string, memory int64) (value.Val, error) {
+	if err := known(path, "read", Readable); err != nil {
+		return value.Val{}, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return value.Val{}, cannotOpen(path, err)
+	}
+	defer f.Close()
+	size := int64(-1)
+	if info, err := f.Stat(); err == nil {
+		if info.IsDir() {
+			return value.Val{}, usage("%s is a folder, wanted a file", path)
+		}
+		if info.Mode().IsRegular() {
+			size = info.Size()
+		}
+	}
+	return readNPY(f, path, size, memory)
+}
+
+// Write writes v to a file, by its ending. The result is not nil when a picture
+// had to be rescaled. An existing file is only touched once v is known to fit
+// the format.
+func Write(path string, v value.Val) (*Rescale, error) {
+	if err := known(path, "write", Writable); err != nil {
+		return nil, err
+	}
+	var buf bytes.Buffer
+	var scale *Rescale
+	var err error
+	if ending(path) == ".png" {
+		scale, err = WritePNG(&buf, path, v)
+	} else {
+		err = WriteNPY(&buf, path, v)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(path, buf.Bytes(), 0o666); err != nil {
+		return nil, usage("cannot write %s: %s", path, cause(err))
+	}
+	return scale, nil
+}
+
+func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
+
+func known(path, verb string, endings []string) error {
+	for _, e := range endings {
+		if ending(path) == e {
+			return nil
+		}
+	}
+	found := "has no ending"
+	if e := filepath.Ext(path); e != "" {
+		found = "ends in " + e
+	}
+	return usage("cannot %s %s: its name %s, wanted %s", verb, path, found, strings.Join(endings, " or "))
+}
+
+// cannotOpen explains a failed open, with the nearest name in the folder.
+func cannotOpen(path string, err error) error {
+	d := usage("cannot read %s: %s", path, cause(err))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return d
+	}
+	dir, name := filepath.Split(path)
+	entries, listErr := os.ReadDir(filepath.Clean("./" + dir))
+	if filepath.IsAbs(path) {
+		entries, listErr = os.ReadDir(dir)
+	}
+	if listErr != nil {
+		return d
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	if near := diag.Nearest(name, names); near != "" {
+		d.Helpf("did you mean %s?", dir+near)
+	}
+	return d
+}
+
+// cause is an error of package os without the path, which the message already
+// has.
+func cause(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+func usage(format string, args ...any) *diag.Diagnostic {
+	return diag.Errorf(diag.Usage, "", diag.Span{}, format, args...)
+}
+
+// tooMuch refuses a value for the memory that it would take.
+func tooMuch(name, shape string, want, limit int64) error {
+	d := usage("%s: shape %s takes more memory than can be addressed", name, shape)
+	if want >= 0 {
+		d = usage("%s: shape %s: %s", name, shape, &engine.TooMuch{Want: want, Limit: limit})
+	}
+	return d.Helpf("read a smaller array, or raise the limit with `--memory`")
+}
+
+// ReadNPY reads one array in NumPy's format from r; name is what messages call
+// it. The data must end with the array. An array without dimensions is an int.
+func ReadNPY(r io.Reader, name string, memory int64) (value.Val, error) {
+	return readNPY(r, name, -1, memory)
+}

@@ -1,0 +1,182 @@
+package derive
+
+import (
+	"fmt"
+	"sort"
+)
+
+// Tree is a derivation: the conclusion of a rule over the derivations of its
+// premises. A side condition has no Rule and no Premises. A place where
+// iterations of a kernel were left out has only Elided.
+type Tree struct {
+	Rule      string
+	Judgement string
+	Premises  []*Tree
+	Elided    int // number of iterations left out here
+}
+
+// Kept iterations of a kernel that is elided: the first keepFirst and the last.
+const keepFirst = 2
+
+// Recorder builds derivation trees. All methods do nothing on a nil Recorder.
+type Recorder struct {
+	open  []*Tree // the rules being applied, outermost first; open[0] is the root
+	loops []loop  // the kernels being run, outermost first
+}
+
+// loop is a kernel instance that is being run.
+type loop struct {
+	n     int
+	muted bool      // the current iteration, or one around it, is left out
+	runs  []segment // the recorded iterations, in the order of the schedule
+}
+
+// segment is where the premises of an iteration start.
+type segment struct{ iteration, from int }
+
+// NewRecorder is an empty recorder.
+func NewRecorder() *Recorder { return &Recorder{open: []*Tree{{}}} }
+
+// On tells whether what happens now is recorded.
+func (r *Recorder) On() bool {
+	return r != nil && (len(r.loops) == 0 || !r.loops[len(r.loops)-1].muted)
+}
+
+// top is the innermost rule being applied.
+func (r *Recorder) top() *Tree { return r.open[len(r.open)-1] }
+
+// Enter starts the application of a rule; everything up to the Leave that goes
+// with it is above its line.
+func (r *Recorder) Enter() {
+	if r.On() {
+		r.open = append(r.open, &Tree{})
+	}
+}
+
+// Leave ends the application of a rule. The conclusion is asked for only when
+// it is recorded.
+func (r *Recorder) Leave(rule string, conclusion func() string) {
+	if !r.On() {
+		return
+	}
+	t := r.top()
+	t.Rule, t.Judgement = rule, conclusion()
+	r.open = r.open[:len(r.open)-1]
+	r.top().Premises = append(r.top().Premises, t)
+}
+
+// Premise adds a side condition to the rule being applied.
+func (r *Recorder) Premise(text func() string) {
+	if r.On() {
+		r.top().Premises = append(r.top().Premises, &Tree{Judgement: text()})
+	}
+}
+
+// EnterKernel starts a kernel instance with the bound n.
+func (r *Recorder) EnterKernel(n int) {
+	if r != nil {
+		r.loops = append(r.loops, loop{n: n, muted: !r.On()})
+	}
+}
+
+// Iteration starts iteration i of the innermost kernel, and so ends the one
+// before it.
+func (r *Recorder) Iteration(i int) {
+	if r == nil {
+		return
+	}
+	l := &r.loops[len(r.loops)-1]
+	if outer := len(r.loops) - 2; outer >= 0 && r.loops[outer].muted {
+		return
+	}
+	l.muted = l.n > keepFirst+2 && i > keepFirst && i < l.n
+	if !l.muted {
+		l.runs = append(l.runs, segment{i, len(r.top().Premises)})
+	}
+}
+
+// LeaveKernel ends the innermost kernel. Its iterations are put in the order
+// of their numbers, whatever the schedule was.
+func (r *Recorder) LeaveKernel() {
+	if r == nil {
+		return
+	}
+	l := r.loops[len(r.loops)-1]
+	r.loops = r.loops[:len(r.loops)-1]
+	if !r.On() || len(l.runs) == 0 {
+		return
+	}
+	t := r.top()
+	start := l.runs[0].from
+	parts := make(map[int][]*Tree, len(l.runs))
+	for k, s := range l.runs {
+		to := len(t.Premises)
+		if k+1 < len(l.runs) {
+			to = l.runs[k+1].from
+		}
+		parts[s.iteration] = t.Premises[s.from:to:to]
+	}
+	sort.Slice(l.runs, func(a, b int) bool { return l.runs[a].iteration < l.runs[b].iteration })
+	sorted := append([]*Tree(nil), t.Premises[:start]...)
+	last := 0
+	for _, s := range l.runs {
+		if gap := s.iteration - last - 1; gap > 0 {
+			sorted = append(sorted, &Tree{Elided: gap})
+		}
+		sorted = append(sorted, parts[s.iteration]...)
+		last = s.iteration
+	}
+	t.Premises = sorted
+}
+
+// Trees are the finished derivations. Rules that were still being applied when
+// the evaluation ended are not in them.
+func (r *Recorder) Trees() []*Tree {
+	if r == nil {
+		return nil
+	}
+	return r.open[0].Premises
+}
+
+// Size is the number of rules, side conditions and elisions in the tree.
+func (t *Tree) Size() int {
+	n := 1
+	for _, p := range t.Premises {
+		n += p.Size()
+	}
+	return n
+}
+
+// Rules are the names of the rules in the tree with how often each occurs.
+func (t *Tree) Rules() map[string]int {
+	count := map[string]int{}
+	var visit func(t *Tree)
+	visit = func(t *Tree) {
+		if t.Rule != "" {
+			count[t.Rule]++
+		}
+		for _, p := range t.Premises {
+			visit(p)
+		}
+	}
+	visit(t)
+	return count
+}
+
+// label is the line of a tree without its premises.
+func (t *Tree) label(st Style) string {
+	switch {
+	case t.Elided > 0:
+		return fmt.Sprintf("⋮ %d more iteration%s", t.Elided, plural(t.Elided))
+	case t.Rule == "":
+		return t.Judgement
+	}
+	return st.rule(t.Rule) + "  " + t.Judgement
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}

@@ -1,0 +1,45 @@
+package derive
+
+import (
+	"strings"
+
+	"funmem/semantics/syntax"
+)
+
+// Expr is a core expression in one line, with the bodies of if and kernel as
+// "…": how a judgement shows it.
+func Expr(e syntax.Expr) string {
+	switch e := e.(type) {
+	case *syntax.If:
+		return "if " + syntax.Line(e.Cond) + " then … else …"
+	case *syntax.Kernel:
+		bounds := make([]string, len(e.Index))
+		for k, x := range e.Index {
+			bounds[k] = x.X.Name + " <= " + syntax.Line(x.N)
+		}
+		return "kernel " + strings.Join(bounds, ", ") + " do …"
+	}
+	return syntax.Line(e)
+}
+
+// Stm is a core statement in one line.
+func Stm(s syntax.Stm) string {
+	let, ok := s.(*syntax.Let)
+	if !ok {
+		return syntax.Line(s)
+	}
+	pat := make([]string, len(let.Pat))
+	for k, p := range let.Pat {
+		pat[k] = syntax.Line(p)
+	}
+	return "let " + strings.Join(pat, " ") + " = " + Expr(let.Exp)
+}
+
+// Body is what is left of a body from the statements on: the first of them and
+// "…", or the result.
+func Body(stms []syntax.Stm, res []syntax.Expr) string {
+	if len(stms) == 0 {
+		return syntax.Line(&syntax.In{Res: res})
+	}
+	return Stm(stms[0]) + " …"
+}

@@ -1,0 +1,140 @@
+package fast
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// intFn computes an integer, stmFn runs a statement. Both end the run by bail
+// where they cannot go on.
+type (
+	intFn func() int64
+	stmFn func()
+)
+
+// kind is the form of a node.
+type kind uint8
+
+const (
+	isConst  kind = iota // k
+	isReg                // *r
+	isUnary              // op x
+	isBinary             // x op y
+	isIndex              // v[at…]
+	isCode               // fn
+)
+
+// node is a scalar expression whose variables are resolved: what a core program
+// names in several lets, put together again so that no slot is written.
+type node struct {
+	kind  kind
+	op    syntax.Op
+	reads bool // reads an array: may not move over a write
+	k     int64
+	r     *int64
+	x, y  *node
+	v     *view
+	at    []*node
+	fn    intFn
+}
+
+func constant(k int64) *node { return &node{kind: isConst, k: k} }
+
+func register(r *int64) *node { return &node{kind: isReg, r: r} }
+
+func unaryNode(op syntax.Op, x *node) *node {
+	if x.kind == isConst {
+		if k, ok := fold(op, x.k, 0); ok {
+			return constant(k)
+		}
+	}
+	return &node{kind: isUnary, op: op, x: x, reads: x.reads}
+}
+
+func binaryNode(op syntax.Op, x, y *node) *node {
+	if x.kind == isConst && y.kind == isConst {
+		if k, ok := fold(op, x.k, y.k); ok {
+			return constant(k)
+		}
+	}
+	return &node{kind: isBinary, op: op, x: x, y: y, reads: x.reads || y.reads}
+}
+
+// simple tells whether a node costs nothing to compute again and cannot fail.
+func (n *node) simple() bool { return n.kind == isConst || n.kind == isReg }
+
+// fold is the value of an operator on constants, when it has one in 64 bits.
+func fold(op syntax.Op, x, y int64) (k int64, ok bool) {
+	defer func() {
+		if recover() != nil {
+			k, ok = 0, false
+		}
+	}()
+	if y == 0 && (op == syntax.Neg || op == syntax.Not || op == syntax.Abs) {
+		return unary(op)(x), true
+	}
+	return binary(op)(x, y), true
+}
+
+var zero int64
+
+// affine gives a node as *r + c, for an index: a constant, a variable, or a
+// variable and a small constant. That sum may wrap without harm, since a sum
+// that leaves 64 bits wraps to a number that is no index.
+func (n *node) affine() (r *int64, c int64, ok bool) {
+	const small = 1 << 31
+	switch {
+	case n.kind == isConst:
+		return &zero, n.k, true
+	case n.kind == isReg:
+		return n.r, 0, true
+	case n.kind != isBinary || n.op != syntax.Add && n.op != syntax.Sub:
+		return nil, 0, false
+	case n.x.kind == isReg && n.y.kind == isConst && -small < n.y.k && n.y.k < small:
+		if n.op == syntax.Sub {
+			return n.x.r, -n.y.k, true
+		}
+		return n.x.r, n.y.k, true
+	case n.op == syntax.Add && n.y.kind == isReg && n.x.kind == isConst && -small < n.x.k && n.x.k < small:
+		return n.y.r, n.x.k, true
+	}
+	return nil, 0, false
+}
+
+// term is coef · x in a sum.
+type term struct {
+	coef int64
+	x    *node
+}
+
+// terms takes a tree of + and - apart, with constant factors, and appends its
+// terms times sign.
+func (n *node) terms(sign int64, to []term) []term {
+	if n.kind == isBinary {
+		switch {
+		case n.op == syntax.Add:
+			return n.y.terms(sign, n.x.terms(sign, to))
+		case n.op == syntax.Sub:
+			return n.y.terms(-sign, n.x.terms(sign, to))
+		case n.op == syntax.Mul && n.y.kind == isConst && smallFactor(n.y.k):
+			return append(to, term{sign * n.y.k, n.x})
+		case n.op == syntax.Mul && n.x.kind == isConst && smallFactor(n.x.k):
+			return append(to, term{sign * n.x.k, n.y})
+		}
+	}
+	if n.kind == isUnary && n.op == syntax.Neg {
+		return n.x.terms(-sign, to)
+	}
+	return append(to, term{sign, n})
+}
+
+func smallFactor(k int64) bool { return -1<<31 < k && k < 1<<31 }
+
+// mul is x · y; it ends the run when that overflows.
+func mul(x, y int64) int64 {
+	p, ok := num.Mul64(x, y)
+	if !ok {
+		bail()
+	}
+	return p
+}

@@ -1,0 +1,161 @@
+package fast
+
+// maxRank is the greatest rank that is compiled; programs with more dimensions
+// run on the reference engines.
+const maxRank = 6
+
+// dim is one (size : stride) pair of a view.
+type dim struct{ n, s int }
+
+// view is an array that lies in data with any strides: the element of index
+// (y₁, …, y_q), each from 1, is data[base + Σ yₖ·d[k].s]. Slices and
+// transpositions share data. In value mode every element is in data; in heap
+// mode data is the block's cells, elements may lie outside, and blk is set.
+type view struct {
+	data []int64
+	base int
+	d    [maxRank]dim
+	q    int
+
+	blk   *block // nil in value mode
+	ver   uint64 // the version of blk for which the view is known to be whole
+	tried uint64 // the last version for which that was looked for
+	birth int64  // the time at which the array was bound
+}
+
+// count is the number of elements. It fits an int: views are made with it.
+func (v *view) count() int { return v.rowCount(0) }
+
+// rowCount is the number of elements in the dimensions from k on.
+func (v *view) rowCount(k int) int {
+	n := 1
+	for ; k < v.q; k++ {
+		n *= v.d[k].n
+	}
+	return n
+}
+
+// first is the position of the element (1, …, 1).
+func (v *view) first() int {
+	o := v.base
+	for k := range v.q {
+		o += v.d[k].s
+	}
+	return o
+}
+
+// rowMajor lays the dimensions, whose sizes are set, out in row-major order
+// from the start of data.
+func (v *view) rowMajor() {
+	s, o := 1, 0
+	for k := v.q - 1; k >= 0; k-- {
+		v.d[k].s = s
+		o -= s
+		s *= v.d[k].n
+	}
+	v.base = o
+}
+
+// dense tells whether the elements from dimension k on lie in row-major order.
+func (v *view) dense(k int) bool {
+	s := 1
+	for j := v.q - 1; j >= k; j-- {
+		if v.d[j].n != 1 && v.d[j].s != s {
+			return false
+		}
+		s *= v.d[j].n
+	}
+	return true
+}
+
+// sameShape tells whether v has the sizes of w's dimensions from k on.
+func (v *view) sameShape(w *view, k int) bool {
+	if v.q != w.q-k {
+		return false
+	}
+	for j := range v.q {
+		if v.d[j].n != w.d[j+k].n {
+			return false
+		}
+	}
+	return true
+}
+
+// transpose swaps the outer two dimensions of x.
+func (v *view) transpose(x *view) {
+	*v = *x
+	v.d[0], v.d[1] = x.d[1], x.d[0]
+}
+
+// permute makes dimension k of the result dimension p[k], from 1, of x.
+func (v *view) permute(x *view, p []int) {
+	*v = *x
+	for k, from := range p {
+		v.d[k] = x.d[from-1]
+	}
+}
+
+// reverse turns the outermost dimension of x around: the element y is the
+// element n + 1 − y of x.
+func (v *view) reverse(x *view) {
+	*v = *x
+	n, s := x.d[0].n, x.d[0].s
+	if n <= 1 {
+		return
+	}
+	v.base, v.d[0].s = x.base+(n+1)*s, -s
+}
+
+// copyTo writes the elements in row-major order to the start of out, which has
+// room for them.
+func (v *view) copyTo(out []int64) {
+	n := v.count()
+	if n == 0 {
+		return
+	}
+	if v.dense(0) {
+		o := v.first()
+		copy(out[:n], v.data[o:o+n])
+		return
+	}
+	v.copyDims(out, 0, v.base)
+}
+
+// copyDims copies the dimensions from k on, those before it being in base.
+func (v *view) copyDims(out []int64, k, base int) []int64 {
+	n, s := v.d[k].n, v.d[k].s
+	if k < v.q-1 {
+		for y := 1; y <= n; y++ {
+			out = v.copyDims(out, k+1, base+y*s)
+		}
+		return out
+	}
+	o := base + s
+	if s == 1 {
+		copy(out[:n], v.data[o:o+n])
+		return out[n:]
+	}
+	for j := range out[:n] {
+		out[j] = v.data[o]
+		o += s
+	}
+	return out[n:]
+}
+
+// each visits the positions of the elements in row-major order until visit
+// returns false, and tells whether it never did.
+func (v *view) each(visit func(o int) bool) bool {
+	return v.count() == 0 || v.eachDims(0, v.base, visit)
+}
+
+func (v *view) eachDims(k, base int, visit func(o int) bool) bool {
+	if k == v.q {
+		return visit(base)
+	}
+	for y := 1; y <= v.d[k].n; y++ {
+		if !v.eachDims(k+1, base+y*v.d[k].s, visit) {
+			return false
+		}
+	}
+	return true
+}

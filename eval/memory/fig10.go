@@ -1,0 +1,207 @@
+package memory
+
+import (
+	"funmem/heap"
+	"funmem/semantics/syntax"
+)
+
+// E-MEM-ALLOC (Fig. 10):
+//
+//	E(se) = m   ℓ fresh   E' = E, y ↦ ℓ   H' = H, ℓ ↦ [0, …, 0]
+//	───────────────────────────────────────────────────────────
+//	E; H ⊢ let (y : mem) = alloc se ⇓ E'; H'; ⟨∅, ∅⟩
+func (r *run) memAlloc(y *syntax.Binding, e *syntax.Alloc) {
+	m := r.machineInt("E-MEM-ALLOC", "the size of block `"+y.Name+"`", e.N)
+	l := r.fresh(y, e, m)
+	r.bind(y, Val{B: l})
+}
+
+// E-MEM-SLICE (Fig. 10):
+//
+//	E(x) = (ℓ_x, L_x)   E' = E, z ↦ (ℓ_x, slice_f(L_x, [E(y₁) : E(y₂), …]))
+//	───────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : τ) = x[y₁ : y₂, …] ⇓ E'; H; ⟨∅, ∅⟩
+func (r *run) memSlice(z *syntax.Binding, e *syntax.Slice) {
+	x := r.array(e.X)
+	ix := r.slice(e, x)
+	L, ok := x.L.Slice(heapIx(ix))
+	r.fits("E-MEM-SLICE", e.Span, ok)
+	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(x, ix), checked: r.inherit(x)})
+}
+
+// E-MEM-INDEX (Fig. 10):
+//
+//	E(x) = (ℓ_x, L_x)   k = L_x(E(y₁), …, E(y_n))   E' = E, z ↦ H[ℓ_x, k]   R = {(ℓ_x, k)}
+//	──────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : int) = x[y₁, …, y_n] ⇓ E'; H; ⟨R, ∅⟩
+func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
+	x := r.array(e.X)
+	y := r.index(e, x)
+	k, ok := x.L.At(y...)
+	r.fits("E-MEM-INDEX", e.Span, ok)
+	r.bind(z, Int(r.read("E-MEM-INDEX", x, y, k, r.readSite(e))))
+}
+
+// E-MEM-TRANSPOSE (Fig. 10), for any rank from 2:
+//
+//	E(x) = (ℓ_x, k₀ + {(k₁ : k₂) (k₃ : k₄)})   E' = E, z ↦ (ℓ_x, k₀ + {(k₃ : k₄) (k₁ : k₂)})
+//	────────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (y : τ) = transpose x ⇓ E'; H; ⟨∅, ∅⟩
+func (r *run) memTranspose(y *syntax.Binding, e *syntax.Transpose) {
+	x := r.array(e.X)
+	r.bind(y, Val{B: x.B, L: x.L.Transpose(), V: r.valueTr(x), checked: r.inherit(x)})
+}
+
+// E-MEM-KERNEL (Fig. 10). The iterations run in the order of the schedule, and
+// a race does not stop them: racefree is the tracer's to decide.
+//
+//	E, x ↦ i; H_{i-1}' ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩                         for each i ≤ k
+//	(H_i', R_i', W_i') = memcopy(H_i, E_i(z_res), z_mem, index_f(L_z, i))   for each i ≤ k
+//	E(y) = k   racefree(R_1 ∪ R_1', …, W_k ∪ W_k')   E' = E, z ↦ (E(z_mem), E(L_z))
+//	────────────────────────────────────────────────────────────────────────────────
+//	E; H_0' ⊢ let (z : τ @ z_mem -> L_z) = kernel x <= y do b ⇓ E'; H_k'; ⟨⋃ R, ⋃ W⟩
+func (r *run) memKernel(z []*syntax.Binding, e *syntax.Kernel) {
+	x, b := e.Index[0].X, e.Body
+	k := r.count("E-MEM-KERNEL", "the bound of the kernel", e.Index[0].N)
+	dst := r.places("E-MEM-KERNEL", z, k)
+	order := r.enterKernel(z, e, k)
+	for t := range k {
+		i := order(t)
+		r.iteration(i)
+		r.Env.Bind(x, machineVal(i))
+		r.stms(b)
+		for j := range dst {
+			r.memcopy("E-MEM-KERNEL", b.Res[j], &dst[j], i, r.resultSite(e, j))
+		}
+	}
+	r.leaveKernel()
+	for j := range dst {
+		r.bind(z[j], dst[j].array())
+	}
+}
+
+// E-MEM-IF-T (Fig. 10):
+//
+//	E(x) ≠ 0   E; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩   E' = E, x₁ ↦ E_s(y₁), …, x_n ↦ E_s(y_n)
+//	────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (x₁ : τ₁) … = if x then s̄ in (y₁, …, y_n) else b₂ ⇓ E'; H_s; ⟨R_s, W_s⟩
+func (r *run) memIfT(x []*syntax.Binding, e *syntax.If) {
+	r.stms(e.Then)
+	r.bindAll(x, e.Then.Res)
+}
+
+// E-MEM-IF-F (Fig. 10):
+//
+//	E(x) = 0   E; H ⊢ s̄ ⇓ E_s; H_s; ⟨R_s, W_s⟩   E' = E, x₁ ↦ E_s(y₁), …, x_n ↦ E_s(y_n)
+//	────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (x₁ : τ₁) … = if x then b₁ else s̄ in (y₁, …, y_n) ⇓ E'; H_s; ⟨R_s, W_s⟩
+func (r *run) memIfF(x []*syntax.Binding, e *syntax.If) {
+	r.stms(e.Else)
+	r.bindAll(x, e.Else.Res)
+}
+
+// E-MEM-SCALAR (Fig. 10 elides it): let (x : int) = se, without an access.
+func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
+	r.bind(x, r.scalar(se))
+}
+
+// E-STMS (Fig. 10):
+//
+//	E; H ⊢ let p̄₁ = e₁ ⇓ E₁; H₁; ⟨R₁, W₁⟩  …  E_{n-1}; H_{n-1} ⊢ let p̄_n = e_n ⇓ E_n; H_n; ⟨R_n, W_n⟩
+//	──────────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let p̄₁ = e₁ … let p̄_n = e_n ⇓ E_n; H_n; ⟨⋃ R_i, ⋃ W_i⟩
+func (r *run) stms(b *syntax.Body) {
+	mark := r.enter()
+	for _, s := range b.Stms {
+		r.stm(s)
+	}
+	r.leave("E-STMS", mark, func() string { return r.judgeBody(b) })
+}
+
+// E-MEM-PROG (Fig. 10). In a session E and H are what earlier programs left.
+//
+//	•; • ⊢ s̄ ⇓ E; H; ⟨R, W⟩
+//	─────────────────────────────────────────
+//	⊢ s̄ in (x₁, …, x_n) ⇓ (E(x₁), …, E(x_n)); H
+func (r *run) memProg(b *syntax.Body) {
+	mark := r.enter()
+	r.stms(b)
+	for _, x := range b.Res {
+		r.out.Results = append(r.out.Results, r.result(x))
+	}
+	r.leave("E-MEM-PROG", mark, func() string { return r.judgeProgram(b) })
+}
+
+// stm picks the rule of a statement.
+func (r *run) stm(s syntax.Stm) {
+	r.step()
+	mark := r.enter()
+	rule := "E-MEM-CHECK"
+	switch s := s.(type) {
+	case *syntax.Let:
+		rule = r.let(s.Pat, s.Exp)
+	case *syntax.Check:
+		r.memCheck(s)
+	}
+	r.leave(rule, mark, func() string { return r.judge(s) })
+}
+
+// let picks the rule of a let and gives its name.
+func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
+	switch e := e.(type) {
+	case *syntax.Index:
+		r.memIndex(pat[0], e)
+		return "E-MEM-INDEX"
+	case *syntax.Alloc:
+		r.memAlloc(pat[0], e)
+		return "E-MEM-ALLOC"
+	case *syntax.Slice:
+		r.memSlice(pat[0], e)
+		return "E-MEM-SLICE"
+	case *syntax.Transpose:
+		r.memTranspose(pat[0], e)
+		return "E-MEM-TRANSPOSE"
+	case *syntax.Permute:
+		r.memPermute(pat[0], e)
+		return "E-MEM-PERMUTE"
+	case *syntax.Reverse:
+		r.memReverse(pat[0], e)
+		return "E-MEM-REVERSE"
+	case *syntax.Kernel:
+		r.memKernel(pat, e)
+		return "E-MEM-KERNEL"
+	case *syntax.Iota:
+		r.memIota(pat[0], e)
+		return "E-MEM-IOTA"
+	case *syntax.Copy:
+		r.memCopy(pat[0], e)
+		return "E-MEM-COPY"
+	case *syntax.Replicate:
+		r.memReplicate(pat[0], e)
+		return "E-MEM-REPLICATE"
+	case *syntax.Literal:
+		r.memLiteral(pat[0], e)
+		return "E-MEM-LITERAL"
+	case *syntax.If:
+		if !r.atom(e.Cond).I.IsZero() {
+			r.memIfT(pat, e)
+			return "E-MEM-IF-T"
+		}
+		r.memIfF(pat, e)
+		return "E-MEM-IF-F"
+	case *syntax.Call:
+		r.memCall(pat, e)
+		return "E-MEM-CALL"
+	}
+	r.memScalar(pat[0], e)
+	return "E-MEM-SCALAR"
+}
+
+// heapIx is a slice in the words of package heap.
+func heapIx(ix []sliceIx) []heap.Ix {
+	out := make([]heap.Ix, len(ix))
+	for k, x := range ix {
+		out[k] = heap.Ix(x)
+	}
+	return out
+}

@@ -1,0 +1,227 @@
+package memory
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"funmem/eval/derive"
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Options are the choices of a machine.
+type Options struct {
+	engine.Options
+	// Validate runs the value semantics in lockstep and looks for divergence.
+	Validate bool
+	// Trace keeps the full traces of each run, up to so many accesses,
+	// iterations and instances; 0 keeps none.
+	Trace int
+	// Derive records the derivation of what runs; nil records nothing.
+	Derive *derive.Recorder
+}
+
+// Machine evaluates FUNMEM programs in an environment and a heap that live on
+// between them, as the REPL needs it. It is not safe for concurrent use.
+type Machine struct {
+	Env  Env
+	Heap *heap.Heap
+	Defs map[string]*syntax.Def
+	Opts Options
+
+	instances int64 // kernel instances so far, for random schedules
+}
+
+// New is a machine with an empty environment and heap.
+func New(opts Options) *Machine {
+	return &Machine{Heap: heap.New(), Defs: map[string]*syntax.Def{}, Opts: opts}
+}
+
+// Outcome is what one run gives beside its effects on the machine. After an
+// error it holds what was found until then.
+type Outcome struct {
+	Results    []Val               // of the program's in (…)
+	Kernels    []*heap.KernelStats // one per kernel in the text, or run from an earlier one
+	Warnings   []*Warning          // each once per place
+	Bindings   []*Binding          // array bindings that were compared, under Validate
+	Divergence *Divergence         // the first; nil: none was found, or not looked for
+	Recording  *heap.Recording     // under Trace
+}
+
+// Run evaluates a core FUNMEM program: its functions are added, its statements
+// evaluated in order, its results given (E-MEM-PROG). Where no rule applies the
+// error is a diag.Diagnostic of kind Stuck; when ctx ends it is an
+// engine.Interrupted. A race is no error. The outcome is never nil.
+func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err error) {
+	r := m.start(ctx)
+	defer func() {
+		r.finish()
+		m.Heap.Grant = nil
+		if e := recover(); e != nil {
+			out, err = r.out, r.stopped(e)
+		}
+	}()
+	for _, d := range p.Defs() {
+		m.Defs[d.Name] = d
+		r.declare(d.Body)
+	}
+	main := p.Main()
+	r.declare(main)
+	r.memProg(main)
+	return r.out, nil
+}
+
+// Input binds an array that comes from outside: a block of its elements in
+// row-major order, and the array in it. Either binder may be nil.
+func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
+	name := "input"
+	if array != nil {
+		name = array.Name
+	}
+	site := &heap.Site{What: "input `" + name + "`", Array: name}
+	b := m.Heap.Adopt(name, diag.Span{}, a.Elems.Clone(), site)
+	if block != nil {
+		b.Name = block.Name
+		m.Env.Bind(block, Val{B: b})
+	}
+	if array != nil {
+		L, _ := heap.RowMajor(a.Shape)
+		m.Env.Bind(array, Val{B: b, L: L, V: a, checked: b.Version()})
+	}
+}
+
+// Collect forgets the values of all binders but those kept, and drops the
+// blocks that nothing can reach then. It returns the blocks dropped.
+func (m *Machine) Collect(keep func(id int) bool) []*heap.Block {
+	var roots []*heap.Block
+	for id := range m.Env {
+		if !keep(id) {
+			m.Env[id] = Val{}
+		}
+		if b := m.Env[id].B; b != nil {
+			roots = append(roots, b)
+		}
+	}
+	return m.Heap.Collect(roots)
+}
+
+// Savepoint is a state that a machine can go back to.
+type Savepoint struct {
+	env  Env
+	defs map[string]*syntax.Def
+	heap *heap.Savepoint
+}
+
+// Save marks the present state of environment, functions and heap.
+func (m *Machine) Save() *Savepoint {
+	return &Savepoint{slices.Clone(m.Env), maps.Clone(m.Defs), m.Heap.Save()}
+}
+
+// Restore goes back to the savepoint, and ends it and all later ones.
+func (m *Machine) Restore(s *Savepoint) {
+	m.Env, m.Defs = s.env, s.defs
+	m.Heap.Restore(s.heap)
+}
+
+// Forget ends the savepoint and keeps the present state.
+func (m *Machine) Forget(s *Savepoint) { m.Heap.Forget(s.heap) }
+
+// Show is what an integer or an array shows: the elements that the heap has at
+// (ℓ, L). The error is a *heap.BoundsError. A block shows as 0, as erasure
+// has it (Fig. 9).
+func Show(v Val) (value.Val, error) {
+	if !v.IsArray() {
+		return value.Int(v.I), nil
+	}
+	elems, err := v.B.View(v.L)
+	if err != nil {
+		return value.Val{}, err
+	}
+	return value.Val{A: &value.Array{Shape: v.L.Shape(), Elems: elems}}, nil
+}
+
+// run is one Run of a machine.
+type run struct {
+	*Machine
+	H      *heap.Heap
+	T      *heap.Tracer
+	budget *engine.Budget
+	out    *Outcome
+	rec    *derivation
+	shadow bool    // the semantics agree so far, and arrays have their values
+	around []frame // kernels and calls that are running
+	sites  map[siteKey]*heap.Site
+	kernel map[syntax.Expr]*heap.Kernel
+	bound  map[*syntax.Binding]*Binding
+	warned map[*heap.Site]*Warning
+	ys     []int // scratch: the index of an access
+}
+
+// frame is a kernel that is running, in iteration i, or a call (i = 0).
+type frame struct {
+	what string
+	at   diag.Span
+	i    int
+}
+
+func (m *Machine) start(ctx context.Context) *run {
+	r := &run{
+		Machine: m, H: m.Heap, T: heap.NewTracer(m.Heap),
+		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{}, shadow: m.Opts.Validate,
+		sites: map[siteKey]*heap.Site{}, kernel: map[syntax.Expr]*heap.Kernel{},
+		bound: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
+	}
+	m.Heap.Grant = r.budget.Grant
+	if m.Opts.Derive != nil {
+		r.rec = newDerivation(m.Opts.Derive)
+	}
+	if m.Opts.Trace > 0 {
+		r.out.Recording = r.T.Record(m.Opts.Trace)
+	}
+	return r
+}
+
+// finish takes over what the tracer counted.
+func (r *run) finish() {
+	r.out.Kernels = r.T.Kernels()
+	var unwritten []*Warning
+	for _, u := range r.T.Unwritten() {
+		unwritten = append(unwritten, unwrittenWarning(u))
+	}
+	r.out.Warnings = append(unwritten, r.out.Warnings...)
+}
+
+// declare gives the kernels of a body their places in the report, in the order
+// of the text.
+func (r *run) declare(b *syntax.Body) {
+	for _, s := range b.Stms {
+		s, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		switch e := s.Exp.(type) {
+		case *syntax.Kernel:
+			r.T.Declare(r.kernelOf(s.Pat, e))
+			r.declare(e.Body)
+		case *syntax.Iota, *syntax.Copy, *syntax.Replicate:
+			r.T.Declare(r.kernelOf(s.Pat, e))
+		case *syntax.If:
+			r.declare(e.Then)
+			r.declare(e.Else)
+		}
+	}
+}
+
+// kernelOf is the kernel for reports of a statement that is one.
+func (r *run) kernelOf(pat []*syntax.Binding, e syntax.Expr) *heap.Kernel {
+	k := r.kernel[e]
+	if k == nil {
+		k = &heap.Kernel{Binds: pat[0].Name, At: e.GetSpan()}
+		r.kernel[e] = k
+	}
+	return k
+}

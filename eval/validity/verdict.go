@@ -1,0 +1,183 @@
+package validity
+
+import (
+	"encoding/json"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
+
+// Verdict is what is known about one FUNMEM program after it ran under both
+// semantics (LANGUAGE.md §7). Its JSON form leaves out what has no content.
+type Verdict struct {
+	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck
+	Typed      bool        `json:"typed"`      // the T-rules accept it
+	Valid      bool        `json:"valid"`      // Def. 3.1: both semantics give the same results
+	Consistent bool        `json:"consistent"` // both agree at every binding and use as well
+	RaceFree   bool        `json:"raceFree"`   // eq. (4) holds for every kernel instance
+	Kernels    []Kernel    `json:"kernels,omitempty"`
+	Divergence *Divergence `json:"divergence,omitempty"`
+	Stuck      *Stuck      `json:"stuck,omitempty"`
+	Warnings   []Warning   `json:"warnings,omitempty"`
+	Bindings   []Binding   `json:"-"` // the array bindings that were compared, in order
+}
+
+// Status says how much is known about the races of a kernel.
+type Status string
+
+// The statuses of a kernel. A kernel that never ran has none.
+const (
+	Tested  Status = "tested"  // the iterations that ran did not race
+	Proved  Status = "proved"  // no iterations can race
+	Refuted Status = "refuted" // two iterations raced
+)
+
+// Kernel is the verdict on one kernel of the text: iota, copy and replicate
+// are kernels too.
+type Kernel struct {
+	Binds      string    `json:"binds"`
+	At         diag.Span `json:"-"`
+	Instances  int       `json:"instances"`
+	Iterations int       `json:"iterations"`
+	RaceFree   bool      `json:"raceFree"`
+	Status     Status    `json:"status,omitempty"`
+	Race       *Race     `json:"race,omitempty"`
+}
+
+// Race is the first violation of eq. (4) in a kernel: two iterations, one
+// location, at least one write.
+type Race struct {
+	Kind   string `json:"kind"` // "write/write" or "read/write"
+	Block  string `json:"block"`
+	Offset int    `json:"offset"`
+	First  Event  `json:"first"`
+	Second Event  `json:"second"`
+}
+
+// Event is one of the two accesses of a race.
+type Event struct {
+	Iteration int       `json:"iteration"`
+	Access    string    `json:"access"` // "read" or "write"
+	What      string    `json:"what"`   // "result copy of kernel `y`", "`x[i]`"
+	At        diag.Span `json:"-"`
+	Array     string    `json:"-"` // the array it went through
+	Index     []int     `json:"-"` // the element of that array, 1-based
+}
+
+// Divergence is the first place where what the heap shows through (ℓ, L)
+// differs from the value semantics.
+type Divergence struct {
+	Binding       string      `json:"binding"` // the array
+	At            diag.Span   `json:"-"`
+	Index         []int       `json:"index"` // the element, 1-based
+	Value         num.Int     `json:"-"`     // what the value semantics has there
+	Heap          num.Int     `json:"-"`     // what the heap has there
+	Block         string      `json:"block"`
+	Offset        int         `json:"offset"`
+	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
+	AffectsResult bool        `json:"affectsResult"`
+	Use           string      `json:"-"` // the use that met it, or "" at a binding
+}
+
+// LastWriter is the statement that last wrote a location.
+type LastWriter struct {
+	What      string    `json:"what"`
+	Iteration int       `json:"iteration,omitempty"` // of the innermost kernel around it; 0 outside kernels
+	At        diag.Span `json:"-"`
+	Index     []int     `json:"-"` // the element of the array it wrote, 1-based
+	Array     string    `json:"-"`
+}
+
+// Stuck is where no rule of the heap semantics applies.
+type Stuck struct {
+	Rule    string           `json:"rule"`
+	Message string           `json:"message"`
+	Diag    *diag.Diagnostic `json:"-"`
+}
+
+// Warning is something that evaluation went on after: an unwritten location
+// read, a result that is not laid out as Def. 3.1 has it, a copy onto itself.
+type Warning struct {
+	Kind    string    `json:"kind"` // "unwritten", "layout" or "overlap"
+	Message string    `json:"message"`
+	At      diag.Span `json:"-"`
+}
+
+// Binding says whether the two semantics agreed when an array was bound.
+type Binding struct {
+	Name   string
+	At     diag.Span
+	Times  int // how often it was bound and compared
+	Agrees bool
+}
+
+// MarshalJSON adds the place.
+func (k Kernel) MarshalJSON() ([]byte, error) {
+	type plain Kernel
+	return json.Marshal(struct {
+		Binds string `json:"binds"`
+		At    string `json:"at,omitempty"`
+		plain
+	}{k.Binds, k.At.String(), plain(k)})
+}
+
+// MarshalJSON adds the place.
+func (e Event) MarshalJSON() ([]byte, error) {
+	type plain Event
+	return json.Marshal(struct {
+		plain
+		At string `json:"at,omitempty"`
+	}{plain(e), e.At.String()})
+}
+
+// MarshalJSON adds the place and both values.
+func (d Divergence) MarshalJSON() ([]byte, error) {
+	type plain Divergence
+	return json.Marshal(struct {
+		Binding string `json:"binding"`
+		At      string `json:"at,omitempty"`
+		Index   []int  `json:"index"`
+		Value   any    `json:"value"`
+		Heap    any    `json:"heap"`
+		plain
+	}{d.Binding, d.At.String(), d.Index, number(d.Value), number(d.Heap), plain(d)})
+}
+
+// MarshalJSON adds the place.
+func (w LastWriter) MarshalJSON() ([]byte, error) {
+	type plain LastWriter
+	return json.Marshal(struct {
+		plain
+		At string `json:"at,omitempty"`
+	}{plain(w), w.At.String()})
+}
+
+// MarshalJSON adds the place.
+func (s Stuck) MarshalJSON() ([]byte, error) {
+	type plain Stuck
+	at := ""
+	if s.Diag != nil {
+		at = s.Diag.Span.String()
+	}
+	return json.Marshal(struct {
+		plain
+		At string `json:"at,omitempty"`
+	}{plain(s), at})
+}
+
+// MarshalJSON adds the place.
+func (w Warning) MarshalJSON() ([]byte, error) {
+	type plain Warning
+	return json.Marshal(struct {
+		plain
+		At string `json:"at,omitempty"`
+	}{plain(w), w.At.String()})
+}
+
+// number is an integer as JSON has it: a string when it does not fit 64 bits.
+func number(x num.Int) any {
+	if k, ok := x.Int64(); ok {
+		return k
+	}
+	return x.String()
+}

@@ -1,0 +1,182 @@
+package value
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Permute is v with the dimensions in another order: dimension k of the result
+// is dimension p_k of v. p is 1-based.
+func Permute(v *Array, p []int, poll func()) *Array {
+	shape := make([]int, len(p))
+	for k, d := range p {
+		shape[k] = v.Shape[d-1]
+	}
+	o := newOut(shape, poll)
+	if o.Elems.Len() == 0 {
+		return o.Array
+	}
+	at := make([]int, len(p))
+	permute(o, v.whole(), p, at, 0)
+	return o.Array
+}
+
+// permute writes the elements whose first k indices in the result are fixed in
+// at, which holds indices of v.
+func permute(o *out, v part, p, at []int, k int) {
+	if k == len(p) {
+		o.all(index(v, at))
+		return
+	}
+	for i := 1; i <= o.Shape[k]; i++ {
+		at[p[k]-1] = i
+		permute(o, v, p, at, k+1)
+	}
+}
+
+// Reverse is [v_m, …, v₁] for v = [v₁, …, v_m].
+func Reverse(v *Array, poll func()) *Array {
+	o := newOut(v.Shape, poll)
+	for k := v.Shape[0]; k >= 1; k-- {
+		o.all(v.whole().v(k))
+	}
+	return o.Array
+}
+
+// ePermute is E-PERMUTE (ours): v = permute(p₁, …, p_n, E(x)).
+func (m *run) ePermute(e *syntax.Permute) []Val {
+	x := m.array(e.X)
+	shape := make([]int, len(e.Perm))
+	for k, p := range e.Perm {
+		shape[k] = x.Shape[p-1]
+	}
+	m.grant("E-PERMUTE", e, shape)
+	return one(Permute(x, e.Perm, m.poll))
+}
+
+// eReverse is E-REVERSE (ours): [v_m, …, v₁] for E(x) = [v₁, …, v_m].
+func (m *run) eReverse(e *syntax.Reverse) []Val {
+	x := m.array(e.X)
+	m.grant("E-REVERSE", e, x.Shape)
+	return one(Reverse(x, m.poll))
+}
+
+// eIota is E-IOTA (ours): [1, …, n] for E(x) = n, as
+// iota x ≡ kernel i <= x do in (i) has it.
+func (m *run) eIota(e *syntax.Iota) []Val {
+	n := m.bound("E-IOTA", e, e.N)
+	m.grant("E-IOTA", e, []int{n})
+	v := newOut([]int{n}, m.poll)
+	for i := 1; i <= n; i++ {
+		v.put(num.Of(int64(i)))
+	}
+	return one(v.Array)
+}
+
+// eCopy is E-COPY (ours): v = E(x), as
+// copy x ≡ kernel y₁ <= z₁ … do in (x[y₁, …]) has it.
+func (m *run) eCopy(e *syntax.Copy) []Val {
+	x := m.array(e.X)
+	m.grant("E-COPY", e, x.Shape)
+	v := newOut(x.Shape, m.poll)
+	v.all(x.whole())
+	return one(v.Array)
+}
+
+// eReplicate is E-REPLICATE (ours): [v, …, v], n times v = E(x), as
+// kernel i <= n do in (x) has it.
+func (m *run) eReplicate(e *syntax.Replicate) []Val {
+	n := m.bound("E-REPLICATE", e, e.N)
+	x := m.atom(e.X)
+	shape := append([]int{n}, x.Shape()...)
+	m.grant("E-REPLICATE", e, shape)
+	v := newOut(shape, m.poll)
+	if v.Elems.Len() == 0 {
+		return one(v.Array)
+	}
+	for range n {
+		v.val(x)
+	}
+	return one(v.Array)
+}
+
+// eLiteral is E-LITERAL (ours): [v₁, …, v_n] for E(x₁) = v₁, …, E(x_n) = v_n,
+// all of one shape. An empty one has the shape of its pattern.
+func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
+	if len(e.Elems) == 0 {
+		return one(NewArray(m.shape("E-LITERAL", e, pat[0].Type)))
+	}
+	first := m.atom(e.Elems[0]).Shape()
+	shape := append([]int{len(e.Elems)}, first...)
+	m.grant("E-LITERAL", e, shape)
+	v := newOut(shape, m.poll)
+	for k, x := range e.Elems {
+		row := m.atom(x)
+		if !slices.Equal(row.Shape(), first) {
+			panic(Stuck("E-LITERAL", e, "element %d of the literal has shape %s, and element 1 has shape %s", k+1, shapeText(row.Shape()), shapeText(first)))
+		}
+		v.val(row)
+	}
+	return one(v.Array)
+}
+
+// eCall is E-CALL (ours): the body of f under the arguments, with each size
+// parameter bound to the dimension that fixes it.
+func (m *run) eCall(e *syntax.Call) []Val {
+	f, ok := m.defs[e.Fn]
+	if !ok {
+		panic(Stuck("E-CALL", e, "there is no function `%s`", e.Fn))
+	}
+	args := m.atoms(e.Args)
+	for _, n := range f.Sizes {
+		m.E.Bind(n.ID, Of(fixedBy(n, f, args)))
+	}
+	for k, x := range f.Params {
+		m.E.Bind(x.ID, args[k])
+	}
+	m.fits("E-CALL", e, f.Params)
+	m.frames = append(m.frames, frame{at: e.Span, call: f})
+	v := m.body(f.Body.Stms, f.Body.Res)
+	m.frames = m.frames[:len(m.frames)-1]
+	return v
+}
+
+// fixedBy is the value of a size parameter: the dimension of the first argument
+// whose parameter's type has it as a dimension.
+func fixedBy(n *syntax.Binding, f *syntax.Def, args []Val) int {
+	for k, x := range f.Params {
+		for d, dim := range x.Type.Dims {
+			if v, ok := dim.(*syntax.Var); ok && v.ID == n.ID {
+				return args[k].Shape()[d]
+			}
+		}
+	}
+	panic(diag.Errorf(diag.Stuck, "E-CALL", n.Span, "no argument of `%s` fixes the size `%s`", f.Name, n.Name))
+}
+
+// eCheck is E-CHECK (ours): E(x) = E(y), and then the body that follows.
+func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Val {
+	x, y := m.atom(s.X), m.atom(s.Y)
+	if !x.Equal(y) {
+		panic(CheckFailed("E-CHECK", s, x, y))
+	}
+	m.premise(func() string { return Text(s.X) + " = " + m.show(x) + " = " + Text(s.Y) })
+	return m.body(stms, res)
+}
+
+// CheckFailed is what is said of a check whose sides have the values x and y.
+func CheckFailed(rule string, s *syntax.Check, x, y Val) *diag.Diagnostic {
+	left, right := Format(x, messageLimit), Format(y, messageLimit)
+	d := Stuck(rule, s, "check failed: `%s` is %s, and `%s` is %s", Text(s.X), left, Text(s.Y), right)
+	if _, constant := s.Y.(*syntax.IntLit); constant {
+		d.Msg = fmt.Sprintf("check failed: `%s` is %s, not %s", Text(s.X), left, right)
+	}
+	if s.Why != "" {
+		d.Note(diag.Span{}, "%s", s.Why)
+	}
+	return d
+}

@@ -1,0 +1,126 @@
+package value
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/eval/derive"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// IxVal is E(ix): an index of a slice with its values put in, before anything
+// is known of its bounds.
+type IxVal struct {
+	Fix               bool
+	Off, Size, Stride num.Int
+}
+
+// CheckIndex gives the indices of e as machine integers when all of them are
+// in the bounds of shape. It is stuck otherwise, at the given rule.
+func CheckIndex(rule string, e *syntax.Index, shape []int, k []num.Int) []int {
+	in := make([]int, len(k))
+	for j, k := range k {
+		in[j] = checkFix(rule, e, e.X, shape, j, k)
+	}
+	return in
+}
+
+// CheckSlice gives the indices of e as machine integers when the slice is in
+// the bounds of shape: a fixed dimension at its index, a range at its first and
+// its last element. A range of size 0 is in bounds wherever it starts. It is
+// stuck otherwise, at the given rule; it is also stuck where a size is negative
+// or a stride 0.
+func CheckSlice(rule string, e *syntax.Slice, shape []int, ix []IxVal) []Ix {
+	in := make([]Ix, len(ix))
+	for j, x := range ix {
+		if x.Fix {
+			in[j] = Ix{Fix: true, Off: checkFix(rule, e, e.X, shape, j, x.Off)}
+			continue
+		}
+		in[j] = checkRange(rule, e, shape, j, x)
+	}
+	return in
+}
+
+func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k num.Int) int {
+	if i, ok := within(k, shape[j]); ok {
+		return i
+	}
+	panic(Stuck(rule, at, "index %s is out of bounds: %s", short(k), dimension(x, shape, j)))
+}
+
+func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
+	text := short(x.Off) + ":" + short(x.Size)
+	if !x.Stride.Equal(num.Of(1)) {
+		text += ":" + short(x.Stride)
+	}
+	switch {
+	case x.Size.Sign() < 0:
+		panic(Stuck(rule, e, "slice %s has the negative size %s in dimension %d of `%s`", text, short(x.Size), j+1, Text(e.X)))
+	case x.Stride.IsZero():
+		panic(Stuck(rule, e, "slice %s has stride 0 in dimension %d of `%s`", text, j+1, Text(e.X)))
+	case x.Size.IsZero():
+		return Ix{Off: 1, Size: 0, Stride: 1}
+	}
+	first, ok := within(x.Off, shape[j])
+	if !ok {
+		panic(Stuck(rule, e, "slice %s starts out of bounds at index %s: %s", text, short(x.Off), dimension(e.X, shape, j)))
+	}
+	reach, err := x.Size.Sub(num.Of(1)).Mul(x.Stride)
+	if err != nil {
+		panic(Stuck(rule, e, "slice %s ends out of bounds: %s", text, dimension(e.X, shape, j)))
+	}
+	if _, ok := within(x.Off.Add(reach), shape[j]); !ok {
+		panic(Stuck(rule, e, "slice %s ends out of bounds at index %s: %s", text, short(x.Off.Add(reach)), dimension(e.X, shape, j)))
+	}
+	size, _ := x.Size.Int64()
+	if size == 1 {
+		return Ix{Off: first, Size: 1, Stride: 1}
+	}
+	stride, _ := x.Stride.Int64()
+	return Ix{Off: first, Size: int(size), Stride: int(stride)}
+}
+
+// within is k as a machine integer and whether 1 ≤ k ≤ m.
+func within(k num.Int, m int) (int, bool) {
+	i, ok := k.Int64()
+	return int(i), ok && 1 <= i && i <= int64(m)
+}
+
+// dimension is "dimension 1 of `x` has size 5".
+func dimension(x syntax.Expr, shape []int, j int) string {
+	return fmt.Sprintf("dimension %d of `%s` has size %d", j+1, Text(x), shape[j])
+}
+
+// Stuck makes the diagnostic of an expression (or statement) for which the rule
+// has no instance. One that no text stands for is shown in a note.
+func Stuck(rule string, at syntax.Node, format string, args ...any) *diag.Diagnostic {
+	d := diag.Errorf(diag.Stuck, rule, at.GetSpan(), format, args...)
+	if !d.Span.IsValid() {
+		switch at := at.(type) {
+		case syntax.Expr:
+			d.Note(diag.Span{}, "in `%s`", derive.Expr(at))
+		case syntax.Stm:
+			d.Note(diag.Span{}, "in `%s`", derive.Stm(at))
+		}
+	}
+	return d
+}
+
+const maxText = 40 // characters of an expression that a message quotes
+
+// Text is how a message calls an expression: as the source has it when that is
+// short, and else as the core has it.
+func Text(e syntax.Expr) string {
+	s := e.GetSpan().Text()
+	if s == "" || strings.ContainsAny(s, "\n`") || utf8.RuneCountInString(s) > maxText {
+		return derive.Expr(e)
+	}
+	return s
+}
+
+// short is an integer as a message shows it.
+func short(x num.Int) string { return Format(Int(x), 1) }

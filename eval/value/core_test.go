@@ -1,0 +1,179 @@
+package value
+
+import (
+	"context"
+	"flag"
+	"maps"
+	"os"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// core parses core text and gives each binder its ID.
+func core(t testing.TB, text string) *syntax.Program {
+	t.Helper()
+	p, err := syntax.Parse(diag.NewSource("t.fun", text))
+	if err != nil {
+		t.Fatalf("%s\n%s", err, text)
+	}
+	r := &resolver{t: t, scope: map[string]int{}}
+	for _, d := range p.Decls {
+		if d, ok := d.(*syntax.Def); ok {
+			r.def(d)
+		}
+	}
+	r.decls(p.Decls)
+	return p
+}
+
+// session resolves several programs one after the other in one scope.
+func (r *resolver) program(text string) *syntax.Program {
+	p, err := syntax.Parse(diag.NewSource("t.fun", text))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.decls(p.Decls)
+	return p
+}
+
+type resolver struct {
+	t     testing.TB
+	last  int
+	scope map[string]int
+}
+
+func (r *resolver) bind(b *syntax.Binding) {
+	r.last++
+	b.ID = r.last
+	r.scope[b.Name] = b.ID
+}
+
+// inner runs f in a scope of its own.
+func (r *resolver) inner(f func()) {
+	outer := maps.Clone(r.scope)
+	f()
+	r.scope = outer
+}
+
+func (r *resolver) def(d *syntax.Def) {
+	r.inner(func() {
+		for _, b := range d.Sizes {
+			r.bind(b)
+		}
+		for _, b := range d.Params {
+			r.bind(b)
+		}
+		for _, b := range d.Params {
+			r.uses(b.Type)
+		}
+		r.body(d.Body)
+	})
+}
+
+func (r *resolver) decls(ds []syntax.Decl) {
+	for _, d := range ds {
+		switch d := d.(type) {
+		case *syntax.Let:
+			r.uses(d.Exp)
+			for _, b := range d.Pat {
+				r.bind(b)
+			}
+			for _, b := range d.Pat {
+				r.uses(b.Type)
+			}
+		case *syntax.Check:
+			r.uses(d)
+		case *syntax.In:
+			r.uses(d)
+		}
+	}
+}
+
+func (r *resolver) body(b *syntax.Body) {
+	r.inner(func() {
+		for _, s := range b.Stms {
+			r.decls([]syntax.Decl{s})
+		}
+		for _, x := range b.Res {
+			r.uses(x)
+		}
+	})
+}
+
+// uses resolves the variables of anything that is not a binding.
+func (r *resolver) uses(n syntax.Node) {
+	if typ, ok := n.(*syntax.Type); ok && typ == nil {
+		return
+	}
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Var:
+			id, ok := r.scope[n.Name]
+			if !ok {
+				r.t.Fatalf("%s is not bound", n.Name)
+			}
+			n.ID = id
+		case *syntax.If:
+			r.uses(n.Cond)
+			r.body(n.Then)
+			r.body(n.Else)
+			return false
+		case *syntax.Kernel:
+			r.uses(n.Index[0].N)
+			r.inner(func() {
+				r.bind(n.Index[0].X)
+				r.body(n.Body)
+			})
+			return false
+		}
+		return true
+	})
+}
+
+// eval runs core text on a fresh machine.
+func eval(t testing.TB, opts engine.Options, text string) ([]Val, error) {
+	t.Helper()
+	return New(opts).Run(context.Background(), core(t, text))
+}
+
+// printed is the results as Fun, or the message.
+func printed(v []Val, err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	text := ""
+	for _, v := range v {
+		text += Format(v, 0) + "\n"
+	}
+	return text
+}
+
+// golden compares with a file in testdata, or writes it with -update.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := "testdata/" + name + ".golden"
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs from its golden (go test -update writes it anew)\n--- got\n%s--- want\n%s", name, got, want)
+	}
+}
+
+func covered(cov *rule.Coverage, name string) (applied, refused bool) {
+	a, r := cov.Counts(name)
+	return a > 0, r > 0
+}

@@ -1,0 +1,14 @@
+// Package value is the value semantics of Fun (Fig. 4) with its auxiliary
+// functions (Fig. 5) and the rules of the constructs beyond the figures.
+//
+// It is the reference that everything else is tested against: one short
+// function per rule, in the paper's order and letters, over values that copy
+// their elements and know nothing of memory. What is fast lives in package
+// fast. Where no rule has an instance, evaluation is stuck: the error is a
+// diag.Diagnostic with the rule, the place, the values and the bound.
+//
+// Files: fig4.go and fig5.go are the figures, beyond.go the rules of
+// LANGUAGE.md §4, scalar.go the conventional evaluation of se, bounds.go what
+// index and slice need to have an instance, machine.go the environment that
+// lives on between runs.
+package value

@@ -1,0 +1,142 @@
+package value
+
+import "funmem/semantics/num"
+
+// Ix is an index of a slice with its values put in: Off alone when it fixes
+// the dimension, or Size elements from Off on, Stride apart. Off is 1-based.
+type Ix struct {
+	Fix               bool
+	Off, Size, Stride int
+}
+
+// part is a value inside an array: the elements of v_k lie together.
+type part struct {
+	elems *num.Vec
+	from  int
+	shape []int
+}
+
+// whole is the array as a part of itself.
+func (a *Array) whole() part { return part{a.Elems, 0, a.Shape} }
+
+// v is v_k of [v₁, …, v_m].
+func (p part) v(k int) part {
+	n, _ := Count(p.shape[1:])
+	return part{p.elems, p.from + (k-1)*n, p.shape[1:]}
+}
+
+// out is an array that is being written, element after element.
+type out struct {
+	*Array
+	n    int
+	poll func() // called now and then, since copying may take long; nil: never
+}
+
+const pollEvery = 1 << 15 // elements
+
+func newOut(shape []int, poll func()) *out { return &out{NewArray(shape), 0, poll} }
+
+// put writes the next element.
+func (o *out) put(x num.Int) {
+	o.Elems.Set(o.n, x)
+	if o.n++; o.n%pollEvery == 0 && o.poll != nil {
+		o.poll()
+	}
+}
+
+// all writes all elements of v.
+func (o *out) all(v part) {
+	n, _ := Count(v.shape)
+	for i := range n {
+		o.put(v.elems.At(v.from + i))
+	}
+}
+
+// Index is index(v, k₁, …, k_n) for an array of rank n (Fig. 5). The indices
+// are in bounds.
+func Index(v *Array, k ...int) num.Int {
+	e := index(v.whole(), k)
+	return e.elems.At(e.from)
+}
+
+// index (Fig. 5):
+//
+//	index(v, •)                     = v
+//	index([v₁, …, v_m], k₁, …, k_n) = index(v_{k₁}, k₂, …, k_n)
+func index(v part, k []int) part {
+	if len(k) == 0 {
+		return v
+	}
+	return index(v.v(k[0]), k[1:])
+}
+
+// Slice is slice(v, ix₁, …, ix_n) for an array of rank n (Fig. 5, with fixed
+// dimensions and strides). The indices are in bounds. poll is called now and
+// then; it may be nil.
+func Slice(v *Array, ix []Ix, poll func()) *Array {
+	o := newOut(sliced(ix), poll)
+	if o.Elems.Len() > 0 {
+		slice(o, v.whole(), ix)
+	}
+	return o.Array
+}
+
+// slice (Fig. 5; the last element is v_{k₁+k₂−1}, see the errata):
+//
+//	slice(v, •)                        = v
+//	slice([v₁, …, v_m], k₁ : k₂, …)    = [slice(v_{k₁}, …), …, slice(v_{k₁+k₂−1}, …)]
+//	slice([v₁, …, v_m], k₁ : k₂ : s, …) = [slice(v_{k₁}, …), …, slice(v_{k₁+(k₂−1)s}, …)]
+//	slice([v₁, …, v_m], k₁, …)         = slice(v_{k₁}, …)
+func slice(o *out, v part, ix []Ix) {
+	if len(ix) == 0 {
+		o.all(v)
+		return
+	}
+	k := ix[0]
+	if k.Fix {
+		slice(o, v.v(k.Off), ix[1:])
+		return
+	}
+	for j := range k.Size {
+		slice(o, v.v(k.Off+j*k.Stride), ix[1:])
+	}
+}
+
+// Tr is tr(v) (Fig. 5), for an array of two dimensions or more:
+//
+//	tr([[v₁₁, …, v₁ₙ], …, [v_m1, …, v_mn]]) = [[v₁₁, …, v_m1], …, [v₁ₙ, …, v_mn]]
+func Tr(v *Array, poll func()) *Array {
+	m, n := v.Shape[0], v.Shape[1]
+	o := newOut(append([]int{n, m}, v.Shape[2:]...), poll)
+	if o.Elems.Len() == 0 {
+		return o.Array
+	}
+	for j := 1; j <= n; j++ {
+		for i := 1; i <= m; i++ {
+			o.all(index(v.whole(), []int{i, j}))
+		}
+	}
+	return o.Array
+}
+
+// Nest is nest(v, [k₁]…[k_n]) (Fig. 5; split by the first size, see the
+// errata): the flat v with as many elements as the shape has.
+//
+//	nest(v, •)                     = v
+//	nest([v₁, …, v_m], [k₁]…[k_n]) = [nest([v₁, …, v_{m/k₁}], [k₂]…[k_n]), …]
+func Nest(v *Array, shape []int) *Array {
+	o := newOut(shape, nil)
+	nest(o, v.whole(), shape)
+	return o.Array
+}
+
+func nest(o *out, v part, shape []int) {
+	if len(shape) == 0 || v.shape[0] == 0 {
+		o.all(v)
+		return
+	}
+	w := v.shape[0] / shape[0]
+	for k := range shape[0] {
+		nest(o, part{v.elems, v.from + k*w, []int{w}}, shape[1:])
+	}
+}

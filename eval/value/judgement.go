@@ -1,0 +1,78 @@
+package value
+
+import (
+	"strconv"
+	"strings"
+
+	"funmem/eval/derive"
+	"funmem/semantics/syntax"
+)
+
+// messageLimit is the number of elements of an array that a message or a
+// judgement shows.
+const messageLimit = 6
+
+// premise adds a side condition to the derivation.
+func (m *run) premise(text func() string) {
+	if m.record != nil {
+		m.record.Premise(text)
+	}
+}
+
+// show is a value in a judgement.
+func (m *run) show(v Val) string { return Format(v, messageLimit) }
+
+// judgementExp is E ⊢ e ⇓ (v, …), with E cut down to the free variables of e.
+func (m *run) judgementExp(e syntax.Expr, v []Val) string {
+	return m.env(syntax.FreeVars(e)) + " ⊢ " + derive.Expr(e) + " ⇓ " + m.values(v)
+}
+
+// judgementBody is E ⊢ b ⇓ (v, …).
+func (m *run) judgementBody(stms []syntax.Stm, res []syntax.Expr, v []Val) string {
+	return m.env(syntax.FreeVars(&syntax.Body{Stms: stms, Res: res})) + " ⊢ " + derive.Body(stms, res) + " ⇓ " + m.values(v)
+}
+
+// env is E, cut down to some variables: x ↦ v, ….
+func (m *run) env(vars []*syntax.Var) string {
+	if len(vars) == 0 {
+		return "•"
+	}
+	parts := make([]string, len(vars))
+	for k, x := range vars {
+		parts[k] = x.Name + " ↦ " + m.show(m.E.Of(x.ID))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (m *run) values(v []Val) string {
+	parts := make([]string, len(v))
+	for k, v := range v {
+		parts[k] = m.show(v)
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// numbers is ", k₁, k₂, …".
+func numbers(k []int) string {
+	var b strings.Builder
+	for _, k := range k {
+		b.WriteString(", " + strconv.Itoa(k))
+	}
+	return b.String()
+}
+
+// ranges is ", k₁ : k₂, …".
+func ranges(ix []Ix) string {
+	var b strings.Builder
+	for _, x := range ix {
+		b.WriteString(", " + strconv.Itoa(x.Off))
+		if x.Fix {
+			continue
+		}
+		b.WriteString(" : " + strconv.Itoa(x.Size))
+		if x.Stride != 1 {
+			b.WriteString(" : " + strconv.Itoa(x.Stride))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,167 @@
+package value
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"funmem/eval/derive"
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Machine evaluates programs under the value semantics. What a program binds
+// at its top level is in Env for those that run after it.
+type Machine struct {
+	Env  Env
+	Defs map[string]*syntax.Def
+
+	// Accelerate, when set, is asked first for the values of a kernel. Where it
+	// returns false (it does not know how, or the kernel is stuck) the rule
+	// E-KERNEL is applied. It must give what that gives.
+	Accelerate func(ctx context.Context, k *syntax.Kernel, env Env) ([]Val, bool)
+
+	// Record, when set, gets the derivation of each Run. Nothing is
+	// accelerated then.
+	Record *derive.Recorder
+
+	opts engine.Options
+}
+
+// New is a machine with an empty environment.
+func New(opts engine.Options) *Machine {
+	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts}
+}
+
+// Run evaluates a core program of Fun: its functions are added to Defs, its
+// statements run in order, and the values of its result are returned. The
+// error is a *diag.Diagnostic when evaluation is stuck and *engine.Interrupted
+// when ctx is done; Env and Defs are then as they were before.
+func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err error) {
+	r := &run{Machine: m, E: slices.Clone(m.Env), defs: maps.Clone(m.Defs), record: m.Record, ctx: ctx, opts: m.opts}
+	r.budget = engine.NewBudget(ctx, m.opts.Memory)
+	if r.defs == nil {
+		r.defs = map[string]*syntax.Def{}
+	}
+	for _, d := range p.Defs() {
+		r.defs[d.Name] = d
+	}
+	defer func() {
+		switch stop := recover().(type) {
+		case nil:
+		case *diag.Diagnostic:
+			v, err = nil, r.stuck(stop)
+		case *engine.Interrupted:
+			v, err = nil, stop
+		default:
+			panic(stop)
+		}
+	}()
+	if err := r.budget.Poll(); err != nil {
+		return nil, err
+	}
+	b := p.Main()
+	v = r.body(b.Stms, b.Res)
+	for _, s := range b.Stms {
+		if s, ok := s.(*syntax.Let); ok {
+			for _, x := range s.Pat {
+				m.Env.Bind(x.ID, r.E.Of(x.ID))
+			}
+		}
+	}
+	m.Defs = r.defs
+	return v, nil
+}
+
+// run is one Run of a machine. E is extended in place: binders are unique, so
+// that a binding is seen only where it is in scope.
+type run struct {
+	*Machine
+	E      Env
+	defs   map[string]*syntax.Def
+	record *derive.Recorder
+	ctx    context.Context
+	opts   engine.Options
+	budget *engine.Budget
+	frames []frame // where evaluation is: calls and kernel iterations, innermost last
+	at     syntax.Stm
+	moved  int   // elements of arrays made since the context was last looked at
+	kernel int64 // number of kernel instances so far, for the schedule
+}
+
+// frame is a call or an iteration of a kernel that is being evaluated.
+type frame struct {
+	at   diag.Span
+	call *syntax.Def     // of a call
+	x    *syntax.Binding // of a kernel: its index
+	i    int             // and the iteration
+}
+
+// stuck completes a diagnostic with what only the run knows: the statement, if
+// the expression has no place, and the iterations and calls around it.
+func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
+	m.opts.Coverage.Refuse(d.Rule)
+	if !d.Span.IsValid() && m.at != nil {
+		d.Span = m.at.GetSpan()
+	}
+	for _, f := range slices.Backward(m.frames) {
+		if f.call != nil {
+			d.Note(f.at, "in the call of `%s`", f.call.Name)
+		} else {
+			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, f.x.Name)
+		}
+	}
+	return d
+}
+
+// step counts the evaluation of a statement.
+func (m *run) step(s syntax.Stm) {
+	m.at = s
+	if err := m.budget.Step(); err != nil {
+		panic(err)
+	}
+}
+
+// poll ends the run if its context is done.
+func (m *run) poll() {
+	if err := m.budget.Poll(); err != nil {
+		panic(err)
+	}
+}
+
+// enterKernel starts an instance of a kernel and gives the order of its
+// iterations.
+func (m *run) enterKernel(e *syntax.Kernel, n int) (at func(t int) int) {
+	if !m.opts.Schedule.IsForward() {
+		m.grant("E-KERNEL", e, []int{n})
+	}
+	m.kernel++
+	m.frames = append(m.frames, frame{at: e.Span, x: e.Index[0].X})
+	m.record.EnterKernel(n)
+	return m.opts.Schedule.Order(n, m.kernel)
+}
+
+// iteration starts iteration i of the innermost kernel.
+func (m *run) iteration(i int) {
+	if err := m.budget.Step(); err != nil {
+		panic(err)
+	}
+	m.frames[len(m.frames)-1].i = i
+	m.record.Iteration(i)
+}
+
+func (m *run) leaveKernel() {
+	m.frames = m.frames[:len(m.frames)-1]
+	m.record.LeaveKernel()
+}
+
+// accelerated asks the fast engine, if there is one.
+func (m *run) accelerated(e *syntax.Kernel) ([]Val, bool) {
+	if m.Accelerate == nil || m.record != nil {
+		return nil, false
+	}
+	v, ok := m.Accelerate(m.ctx, e, m.E)
+	m.poll()
+	return v, ok
+}

@@ -1,0 +1,68 @@
+package value
+
+import (
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/semantics/rule"
+)
+
+// TestRules runs a program for each rule, under three schedules; each rule of
+// the value semantics fires.
+func TestRules(t *testing.T) {
+	cases := []struct{ name, text, want string }{
+		{"scalar", "let (a : int) = 2 + 3 * 4\nlet (b : int) = -a / 4\nlet (c : int) = -a // 4\nin (a, b, c)", "14\n-4\n-3\n"},
+		{"modulo", "let (a : int) = -7 % 3\nlet (b : int) = -7 %% 3\nlet (c : int) = min(3, 4) - max(3, 4) + abs(-1)\nin (a, b, c)", "2\n-1\n0\n"},
+		{"compare", "let (a : int) = (1 < 2) + (2 <= 2) * 10 + (1 > 2) * 100 + (2 >= 1) * 1000\nlet (b : int) = (1 == 1) + (1 != 1) * 10 + !0 * 100 + !5 * 1000\nin (a, b)", "1011\n101\n"},
+		{"exact", "let (a : int) = 2 ** 100\nlet (b : int) = a // 2 ** 98\nin (a, b)", "1267650600228229401496703205376\n4\n"},
+		{"power", "let (a : int) = 2 ** 3 ** 2\nlet (b : int) = 0 ** 0\nin (a, b)", "512\n1\n"},
+		{"index", "let (x : [2][3]int) = kernel i <= 2 do\n  let (r : [3]int) = kernel j <= 3 do\n    let (k : int) = i * 10 + j\n    in (k)\n  in (r)\nlet (y : int) = x[2, 3]\nin (x, y)", "[[11, 12, 13], [21, 22, 23]]\n23\n"},
+		{"slice", "let (x : [5]int) = iota 5\nlet (a : [3]int) = x[2:3]\nlet (b : [2]int) = x[5:2:-3]\nlet (c : [0]int) = x[77:0]\nlet (d : [1]int) = x[5:1:1000000000000000000000]\nin (a, b, c, d)", "[2, 3, 4]\n[5, 2]\n[]\n[5]\n"},
+		{"slice fix", "let (a : [3]int) = iota 3\nlet (b : [3]int) = reverse a\nlet (x : [2][3]int) = [a, b]\nlet (c : [2]int) = x[1:2, 1]\nlet (d : [2]int) = x[2, 1:2:2]\nlet (e : [0][2]int) = x[9:0, 2:2]\nin (c, d, e)", "[1, 3]\n[3, 1]\nempty([0][2]int)\n"},
+		{"transpose", "let (a : [3]int) = iota 3\nlet (x : [2][3]int) = [a, a]\nlet (y : [3][2]int) = transpose x\nlet (z : [1][3][2]int) = [y]\nlet (w : [3][1][2]int) = transpose z\nin (y, w)", "[[1, 1], [2, 2], [3, 3]]\n[[[1, 1]], [[2, 2]], [[3, 3]]]\n"},
+		{"permute", "let (a : [2]int) = iota 2\nlet (b : [2]int) = reverse a\nlet (c : [2]int) = replicate(2, 7)\nlet (x : [3][2]int) = [a, b, c]\nlet (y : [1][3][2]int) = [x]\nlet (z : [2][1][3]int) = permute((3, 1, 2), y)\nin (z)", "[[[1, 2, 7]], [[2, 1, 7]]]\n"},
+		{"if", "let (c : int) = 0 - 3\nlet (a : int) = if c then in (1) else in (2)\nlet (z : int) = 0\nlet (n : int) (x : [n]int) = if z then let (u : [1]int) = iota 1 in (1, u) else let (v : [3]int) = iota 3 in (3, v)\nin (a, n, x)", "1\n3\n[1, 2, 3]\n"},
+		{"several", "let (n : int) = 3\nlet (x : [n]int) (y : [n][2]int) = kernel i <= n do\n  let (j : int) = i * i\n  let (p : [2]int) = [i, j]\n  in (j, p)\nin (x, y)", "[1, 4, 9]\n[[1, 1], [2, 4], [3, 9]]\n"},
+		{"no iterations", "let (n : int) = 0\nlet (m : int) = 3\nlet (x : [n][m]int) = kernel i <= n do\n  let (r : [m]int) = iota m\n  in (r)\nlet (y : [m][n]int) = transpose x\nin (x, y)", "empty([0][3]int)\nempty([3][0]int)\n"},
+		{"copy", "let (x : [2]int) = iota 2\nlet (y : [2]int) = copy x\nin (y)", "[1, 2]\n"},
+		{"replicate", "let (x : [2]int) = iota 2\nlet (y : [2][2]int) = replicate(2, x)\nlet (z : [0][2]int) = replicate(0, x)\nlet (w : [3]int) = replicate(3, 9)\nin (y, z, w)", "[[1, 2], [1, 2]]\nempty([0][2]int)\n[9, 9, 9]\n"},
+		{"literal", "let (e : [0]int) = []\nlet (x : [3]int) = [1, 2, 3]\nlet (y : [2][3]int) = [x, x]\nin (e, x, y)", "[]\n[1, 2, 3]\n[[1, 2, 3], [1, 2, 3]]\n"},
+		{"call", "def f [n][m] (x : [n][m]int) (k : int) : int =\n  let (a : int) = n * 100 + m * 10 + k\n  in (a)\nlet (r : [3]int) = iota 3\nlet (x : [2][3]int) = [r, r]\nlet (y : int) = f(x, 5)\nlet (z : int) = f(x, 6)\nin (y, z)", "235\n236\n"},
+		{"check", "let (a : int) = 1 + 1\ncheck a = 2\nin (a)", "2\n"},
+		{"unused", "let (_ : int) = 1\nlet (_ : [2]int) = iota 2\nin ()", ""},
+	}
+	cov := rule.NewCoverage()
+	for _, text := range []string{"forward", "reverse", "random:7"} {
+		schedule, err := engine.ParseSchedule(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range cases {
+			t.Run(text+"/"+c.name, func(t *testing.T) {
+				if got := printed(eval(t, engine.Options{Schedule: schedule, Coverage: cov}, c.text)); got != c.want {
+					t.Errorf("got\n%swant\n%s", got, c.want)
+				}
+			})
+		}
+	}
+	for _, r := range rule.All() {
+		if strings.HasPrefix(r.Name, "E-") && !strings.HasPrefix(r.Name, "E-MEM-") && r.Name != "E-STMS" {
+			if applied, _ := covered(cov, r.Name); !applied {
+				t.Errorf("%s never applied", r.Name)
+			}
+		}
+	}
+}
+
+// TestFigures types in the programs of the paper's figures.
+func TestFigures(t *testing.T) {
+	fig2 := "let (z_cond : int) = %C\nlet (x_size : int) = 2\nlet (y_size : int) = 3\n" +
+		"let (z_size : int) (z_arr : [z_size]int) = if z_cond\n  then let (x : [x_size]int) = iota x_size in (x_size, x)\n  else let (y : [y_size]int) = iota y_size in (y_size, y)\nin (z_size, z_arr)"
+	if got := printed(eval(t, engine.Options{}, strings.Replace(fig2, "%C", "1", 1))); got != "2\n[1, 2]\n" {
+		t.Errorf("Fig. 2, true: %s", got)
+	}
+	if got := printed(eval(t, engine.Options{}, strings.Replace(fig2, "%C", "0", 1))); got != "3\n[1, 2, 3]\n" {
+		t.Errorf("Fig. 2, false: %s", got)
+	}
+}

@@ -1,0 +1,97 @@
+package value
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// stuckCases are programs without a value, with the rule that has no instance.
+var stuckCases = []struct{ name, rule, text string }{
+	{"index above", "E-INDEX", "let (x : [5]int) = iota 5\nlet (y : int) = x[7]\nin (y)"},
+	{"index 0", "E-INDEX", "let (x : [5]int) = iota 5\nlet (i : int) = 0\nlet (y : int) = x[i]\nin (y)"},
+	{"index just above", "E-INDEX", "let (x : [5]int) = iota 5\nlet (y : int) = x[6]\nin (y)"},
+	{"index inner", "E-INDEX", "let (r : [5]int) = iota 5\nlet (x : [2][5]int) = [r, r]\nlet (y : int) = x[2, 6]\nin (y)"},
+	{"index huge", "E-INDEX", "let (x : [5]int) = iota 5\nlet (k : int) = 2 ** 70\nlet (y : int) = x[k]\nin (y)"},
+	{"slice first", "E-SLICE", "let (x : [5]int) = iota 5\nlet (y : [2]int) = x[0:2]\nin (y)"},
+	{"slice last", "E-SLICE", "let (x : [5]int) = iota 5\nlet (y : [3]int) = x[4:3]\nin (y)"},
+	{"slice strided last", "E-SLICE", "let (x : [5]int) = iota 5\nlet (y : [3]int) = x[1:3:3]\nin (y)"},
+	{"slice back", "E-SLICE", "let (x : [5]int) = iota 5\nlet (y : [3]int) = x[4:3:-2]\nin (y)"},
+	{"slice fixed", "E-SLICE", "let (r : [5]int) = iota 5\nlet (x : [2][5]int) = [r, r]\nlet (y : [5]int) = x[3, 1:5]\nin (y)"},
+	{"slice inner", "E-SLICE", "let (r : [5]int) = iota 5\nlet (x : [2][5]int) = [r, r]\nlet (y : [2][2]int) = x[1:2, 5:2]\nin (y)"},
+	{"slice negative", "E-SLICE", "let (x : [5]int) = iota 5\nlet (n : int) = 0 - 2\nlet (y : [n]int) = x[1:n]\nin (y)"},
+	{"slice stride 0", "E-SLICE", "let (x : [5]int) = iota 5\nlet (y : [2]int) = x[1:2:0]\nin (y)"},
+	{"slice empty stride 0", "E-SLICE", "let (x : [5]int) = iota 5\nlet (y : [0]int) = x[1:0:0]\nin (y)"},
+	{"slice huge", "E-SLICE", "let (x : [5]int) = iota 5\nlet (n : int) = 2 ** 64\nlet (y : [n]int) = x[1:n]\nin (y)"},
+	{"divide", "E-SCALAR", "let (a : int) = 7\nlet (b : int) = 0\nlet (c : int) = 1 + a / b\nin (c)"},
+	{"modulo", "E-SCALAR", "let (a : int) = 7\nlet (c : int) = a % (a - 7)\nin (c)"},
+	{"quotient", "E-SCALAR", "let (c : int) = 1 // 0\nin (c)"},
+	{"remainder", "E-SCALAR", "let (c : int) = 1 %% 0\nin (c)"},
+	{"exponent", "E-SCALAR", "let (a : int) = 0 - 1\nlet (c : int) = 2 ** a\nin (c)"},
+	{"digits", "E-SCALAR", "let (c : int) = 10 ** 10 ** 10\nin (c)"},
+	{"product", "E-SCALAR", "let (c : int) = 2 ** 60000000\nlet (d : int) = c * c\nin (d)"},
+	{"kernel bound", "E-KERNEL", "let (n : int) = 0 - 1\nlet (x : [n]int) = kernel i <= n do in (i)\nin (x)"},
+	{"kernel size", "E-KERNEL", "let (n : int) = 3\nlet (x : [4]int) = kernel i <= n do in (i)\nin (x)"},
+	{"kernel row", "E-KERNEL", "let (n : int) = 3\nlet (x : [n][3]int) = kernel i <= n do\n  let (r : [i]int) = iota i\n  in (r)\nin (x)"},
+	{"iota bound", "E-IOTA", "let (n : int) = 0 - 4\nlet (x : [n]int) = iota n\nin (x)"},
+	{"replicate bound", "E-REPLICATE", "let (n : int) = 0 - 4\nlet (x : [n]int) = replicate(n, 1)\nin (x)"},
+	{"literal rows", "E-LITERAL", "let (a : [2]int) = iota 2\nlet (b : [3]int) = iota 3\nlet (x : [2][2]int) = [a, b]\nin (x)"},
+	{"check", "E-CHECK", "let (n : int) = 3\nlet (m : int) = 2 + 2\ncheck n = m\nin (n)"},
+	{"check constant", "E-CHECK", "let (n : int) = 3\ncheck n = 4\nin (n)"},
+	{"call size", "E-CALL", "def f [n] (x : [n]int) (y : [n]int) : int =\n  in (n)\nlet (a : [2]int) = iota 2\nlet (b : [3]int) = iota 3\nlet (c : int) = f(a, b)\nin (c)"},
+	{"call unknown", "E-CALL", "let (c : int) = f(1)\nin (c)"},
+	{"let shape", "E-LET", "let (n : int) = 3\nlet (x : [2]int) = iota n\nin (x)"},
+	{"in kernel", "E-INDEX", "let (n : int) = 3\nlet (x : [n]int) = iota n\nlet (y : [n][2]int) = kernel i <= n do\n  let (r : [2]int) = kernel j <= 2 do\n    let (k : int) = i + j\n    let (v : int) = x[k]\n    in (v)\n  in (r)\nin (y)"},
+	{"in call", "E-SCALAR", "def g (a : int) : int =\n  let (b : int) = 1 / a\n  in (b)\ndef f (a : int) : int =\n  let (b : int) = g(a)\n  in (b)\nlet (x : [2]int) = kernel i <= 2 do\n  let (k : int) = 2 - i\n  let (v : int) = f(k)\n  in (v)\nin (x)"},
+}
+
+func TestStuck(t *testing.T) {
+	var all strings.Builder
+	cov := rule.NewCoverage()
+	for _, c := range stuckCases {
+		v, err := eval(t, engine.Options{Coverage: cov}, c.text)
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) {
+			t.Errorf("%s: got %s, wanted a diagnostic", c.name, printed(v, err))
+			continue
+		}
+		if d.Kind != diag.Stuck || d.Rule != c.rule || !d.Span.IsValid() {
+			t.Errorf("%s: %s, wanted rule %s", c.name, d, c.rule)
+		}
+		if _, known := rule.Lookup(d.Rule); !known {
+			t.Errorf("%s: no rule %s", c.name, d.Rule)
+		}
+		if _, refused := covered(cov, c.rule); !refused {
+			t.Errorf("%s: the refusal is not counted", c.name)
+		}
+		all.WriteString("== " + c.name + "\n" + d.Error())
+	}
+	golden(t, "stuck", all.String())
+}
+
+// TestStuckSchedule: the iteration that is named is one that is stuck, in
+// whatever order they run.
+func TestStuckSchedule(t *testing.T) {
+	text := "let (x : [2]int) = iota 2\nlet (y : [9]int) = kernel i <= 9 do\n  let (v : int) = x[i]\n  in (v)\nin (y)"
+	for schedule, want := range map[string]string{"forward": "index 3 is out of bounds", "reverse": "index 9 is out of bounds", "random:3": "is out of bounds"} {
+		s, _ := engine.ParseSchedule(schedule)
+		_, err := eval(t, engine.Options{Schedule: s}, text)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", schedule, err)
+		}
+	}
+}
+
+// TestNowhere: an expression that no text stands for is shown in a note, at
+// the place of its statement.
+func TestNowhere(t *testing.T) {
+	p := core(t, "let (x : [2]int) = iota 2\nlet (y : int) = x[7]\nin (y)")
+	p.Main().Stms[1].(*syntax.Let).Exp.(*syntax.Index).Span = diag.Span{}
+	_, err := New(engine.Options{}).Run(t.Context(), p)
+	golden(t, "nowhere", err.Error())
+}

@@ -1,0 +1,127 @@
+package value
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/num"
+)
+
+// Val is v, a value (Fig. 1): the integer I when A is nil, and else the array
+// A.
+type Val struct {
+	I num.Int
+	A *Array
+}
+
+// Array is [v, …, v] of any rank. It carries its shape, so that empty arrays
+// of different types are different values. Elems are in row-major order. An
+// array does not change once it is built.
+type Array struct {
+	Shape []int
+	Elems *num.Vec
+}
+
+// Int is an integer value.
+func Int(x num.Int) Val { return Val{I: x} }
+
+// Of is the integer value of a machine integer.
+func Of(x int) Val { return Val{I: num.Of(int64(x))} }
+
+// NewArray is an array of zeros. The product of the shape must fit an int.
+func NewArray(shape []int) *Array {
+	n, _ := Count(shape)
+	return &Array{shape, num.NewVec(n)}
+}
+
+// Count is the number of elements of a shape, and whether it fits an int.
+func Count(shape []int) (int, bool) {
+	if slices.Contains(shape, 0) {
+		return 0, true
+	}
+	n := uint64(1)
+	for _, d := range shape {
+		hi, lo := bits.Mul64(n, uint64(d))
+		if n = lo; hi != 0 || lo > math.MaxInt {
+			return math.MaxInt, false
+		}
+	}
+	return int(n), true
+}
+
+// Shape are the sizes of the dimensions; an integer has none.
+func (v Val) Shape() []int {
+	if v.A == nil {
+		return nil
+	}
+	return v.A.Shape
+}
+
+// Equal tells whether v and w are the same value: the same integer, or the
+// same shape with the same elements.
+func (v Val) Equal(w Val) bool {
+	if v.A == nil || w.A == nil {
+		return v.A == nil && w.A == nil && v.I.Equal(w.I)
+	}
+	return v.A.Equal(w.A)
+}
+
+// Equal tells whether a and b have the same shape and the same elements.
+func (a *Array) Equal(b *Array) bool {
+	if !slices.Equal(a.Shape, b.Shape) {
+		return false
+	}
+	if x, ok := a.Elems.Narrow(); ok {
+		if y, ok := b.Elems.Narrow(); ok {
+			return slices.Equal(x, y)
+		}
+	}
+	for i := range a.Elems.Len() {
+		if !a.Elems.At(i).Equal(b.Elems.At(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Type is the type of the value, with its sizes as constants: [2][3]int.
+func (v Val) Type() string {
+	var b strings.Builder
+	for _, d := range v.Shape() {
+		b.WriteString("[" + strconv.Itoa(d) + "]")
+	}
+	return b.String() + "int"
+}
+
+// shapeText is a shape as a message shows it: [2][3].
+func shapeText(shape []int) string {
+	if len(shape) == 0 {
+		return "int"
+	}
+	return strings.TrimSuffix(Val{A: &Array{Shape: shape}}.Type(), "int")
+}
+
+// Env is E: the value of each variable, by the ID of its binder.
+type Env []Val
+
+// Of is E(x) for the variable with the given ID.
+func (E Env) Of(id int) Val {
+	if id >= len(E) {
+		return Val{}
+	}
+	return E[id]
+}
+
+// Bind is E, x ↦ v, in place. It grows E where it needs to. ID 0 is no binder.
+func (E *Env) Bind(id int, v Val) {
+	if id == 0 {
+		return
+	}
+	if id >= len(*E) {
+		*E = append(*E, make(Env, id+1-len(*E)+len(*E)/4)...)
+	}
+	(*E)[id] = v
+}

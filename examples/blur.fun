@@ -1,0 +1,14 @@
+-- A 3×3 box blur of a grey-scale photograph.
+--
+--   funmem run examples/blur.fun --in photo=examples/data/ascent.npy --out blur.png
+--
+-- The result is two rows and two columns smaller than the picture: each of its
+-- elements is the mean of a 3×3 window.
+
+def blur [n][m] (x : [n][m]int) =
+  kernel i <= n - 2, j <= m - 2 do
+    (x[i, j]     + x[i, j + 1]     + x[i, j + 2]
+   + x[i + 1, j] + x[i + 1, j + 1] + x[i + 1, j + 2]
+   + x[i + 2, j] + x[i + 2, j + 1] + x[i + 2, j + 2]) / 9
+
+blur(photo)

@@ -1,0 +1,13 @@
+-- verdict: race
+-- A kernel that writes its result over its input, and reads the element of the
+-- next iteration. In the forward order the result happens to be right.
+
+let (n : int) = 4
+let (m : mem) = alloc (n + 1)
+let (x : [n + 1] @ m -> R(n + 1)) = iota (n + 1)
+let (y : [n] @ m -> R(n)) = kernel i <= n do
+  let (a : int) = x[i]
+  let (b : int) = x[i + 1]
+  let (e : int) = a + b
+  in (e)
+in (m, y)

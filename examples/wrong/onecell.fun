@@ -1,0 +1,8 @@
+-- verdict: race invalid
+-- Every iteration writes the same location: the stride is 0.
+
+let (m : mem) = alloc 3
+let (x : [3] @ m -> 0 + {(3 : 0)}) = kernel i <= 3 do
+  let (e : int) = i * i
+  in (e)
+in (m, x)

@@ -1,0 +1,167 @@
+package heap
+
+import (
+	"fmt"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
+
+// Label is ℓ, the identity of a block. Labels start at 1 and are given in the
+// order of allocation; none is given twice in the life of a heap.
+type Label int
+
+// Block is a memory block: locations 0 to Len()-1, each an exact integer, with
+// who wrote it last. Locations that nothing wrote hold 0.
+type Block struct {
+	Label Label
+	Name  string    // the variable that alloc bound
+	At    diag.Span // of the alloc
+
+	nth     int      // how many blocks of that name there are, this one included
+	cells   *num.Vec // shared with a savepoint while frozen
+	writers []writer // as long as cells; nil until the first write
+	given   *writing // the writer of all locations while writers is nil
+	frozen  bool
+	version uint64 // changes with the content
+
+	depth  int    // kernels around the alloc
+	birth  uint64 // stamp of the iteration of the innermost of them
+	shadow []level
+}
+
+// writer is who wrote a location last.
+type writer struct {
+	by   *writing // nil: nothing wrote it
+	iter int      // iteration of by.in
+}
+
+// writing is a site within a kernel instance.
+type writing struct {
+	site *Site
+	in   *instance // nil outside kernels
+}
+
+// instance is one evaluation of a kernel, with the iteration of the kernel
+// around it that evaluates it.
+type instance struct {
+	kernel     *Kernel
+	parent     *instance
+	parentIter int
+}
+
+// Writer says who wrote a location: where, and in which iteration of each
+// kernel around it, outermost first.
+type Writer struct {
+	Site       *Site
+	Kernels    []*Kernel
+	Iterations []int
+}
+
+// Len is the number of locations.
+func (b *Block) Len() int { return b.cells.Len() }
+
+// String is the display name: the name of the variable that alloc bound, and
+// m#2, m#3 … for further blocks of that name.
+func (b *Block) String() string {
+	if b.nth > 1 {
+		return fmt.Sprintf("%s#%d", b.Name, b.nth)
+	}
+	return b.Name
+}
+
+// Cell is H[ℓ, off] without an access. The offset must be in the block.
+func (b *Block) Cell(off int) num.Int { return b.cells.At(off) }
+
+// Version tells contents apart: it grows with every write to the block, and when
+// Restore brings an earlier content back.
+func (b *Block) Version() uint64 { return b.version }
+
+// Cells is the content. It must not be written, and what it shows of later
+// writes is not defined.
+func (b *Block) Cells() *num.Vec { return b.cells }
+
+// Written tells whether anything wrote the location.
+func (b *Block) Written(off int) bool { return b.writer(off).by != nil }
+
+// LastWriter says who wrote the location last; it is not ok when nothing did.
+func (b *Block) LastWriter(off int) (w Writer, ok bool) {
+	last := b.writer(off)
+	if last.by == nil {
+		return Writer{}, false
+	}
+	w.Site = last.by.site
+	iter := last.iter
+	for in := last.by.in; in != nil; in = in.parent {
+		w.Kernels = append([]*Kernel{in.kernel}, w.Kernels...)
+		w.Iterations = append([]int{iter}, w.Iterations...)
+		iter = in.parentIter
+	}
+	return w, true
+}
+
+func (b *Block) writer(off int) writer {
+	if b.writers == nil {
+		return writer{by: b.given}
+	}
+	return b.writers[off]
+}
+
+// View is the elements of (b, L) in row-major order, without an access. The
+// error is a *BoundsError for an element that is not in the block.
+func (b *Block) View(l LMAD) (*num.Vec, error) {
+	if err := b.bounds(l, nil, false, nil); err != nil {
+		return nil, err
+	}
+	v, k := num.NewVec(l.Count()), 0
+	l.Each(func(off int) bool {
+		v.Set(k, b.cells.At(off))
+		k++
+		return true
+	})
+	return v, nil
+}
+
+// BoundsError is an access to a location that the block does not have.
+type BoundsError struct {
+	Block  *Block
+	Offset int
+	Wide   bool // the offset does not even fit a machine integer, and Offset is not it
+	Write  bool
+	Site   *Site // nil when the access belongs to none
+	Index  []int // of the element, nil when not known
+}
+
+// Error gives the offset, the block and its size.
+func (e *BoundsError) Error() string {
+	how, where := "read", fmt.Sprint(e.Offset)
+	if e.Write {
+		how = "write"
+	}
+	if e.Wide {
+		where = "a number beyond 64 bits"
+	}
+	size := "no locations"
+	if n := e.Block.Len(); n > 0 {
+		size = fmt.Sprintf("%d, offsets 0 to %d", n, n-1)
+	}
+	return fmt.Sprintf("%s at offset %s of block %s, which has %s", how, where, e.Block, size)
+}
+
+// bounds checks that all elements of (b, L) are in the block. The error names
+// the first that is not, with prefix before its index.
+func (b *Block) bounds(l LMAD, site *Site, write bool, prefix []int) error {
+	if lo, hi, ok := l.Extent(); ok && lo >= 0 && hi < b.Len() {
+		return nil
+	}
+	y := make([]int, len(l.Dims))
+	for k := range y {
+		y[k] = 1
+	}
+	for more := !l.Empty(); more; _, more = l.next(y) {
+		if off, ok := l.At(y...); !ok || off < 0 || off >= b.Len() {
+			return &BoundsError{b, off, !ok, write, site, append(append([]int(nil), prefix...), y...)}
+		}
+	}
+	return nil
+}

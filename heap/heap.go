@@ -1,0 +1,194 @@
+package heap
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
+
+// Heap is H: the blocks that can still be reached. It is used by one Tracer at
+// a time and is not safe for concurrent use.
+type Heap struct {
+	// Grant is asked before memory of the given number of 8-byte words is taken;
+	// an error refuses it. It may be nil.
+	Grant func(words int64) error
+
+	blocks []*Block // in the order of their labels
+	labels Label    // the last one given
+	names  map[string]int
+	clocks []uint64 // per nesting level: the last stamp given
+	saves  []*Savepoint
+}
+
+// New is an empty heap.
+func New() *Heap { return &Heap{names: map[string]int{}} }
+
+// SizeError is an alloc of a negative size.
+type SizeError struct{ Size int }
+
+// Error gives the size.
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("the size of a block is %d, and must not be negative", e.Size)
+}
+
+// Alloc adds a block of n zeros under a fresh label (E-MEM-ALLOC). The error is
+// a *SizeError or that of Grant. Evaluators call Tracer.Alloc.
+func (h *Heap) Alloc(name string, at diag.Span, n int) (*Block, error) {
+	if n < 0 {
+		return nil, &SizeError{n}
+	}
+	if err := h.grant(int64(n)); err != nil {
+		return nil, err
+	}
+	return h.add(name, at, num.NewVec(n)), nil
+}
+
+// Adopt adds a block that holds the given values, all written by site. It takes
+// ownership of the values. Inputs of a program get their blocks from here.
+func (h *Heap) Adopt(name string, at diag.Span, values *num.Vec, site *Site) *Block {
+	b := h.add(name, at, values)
+	b.given = &writing{site: site}
+	return b
+}
+
+func (h *Heap) add(name string, at diag.Span, cells *num.Vec) *Block {
+	h.labels++
+	h.names[name]++
+	b := &Block{Label: h.labels, Name: name, At: at, nth: h.names[name], cells: cells}
+	h.blocks = append(h.blocks, b)
+	return b
+}
+
+func (h *Heap) grant(words int64) error {
+	if h.Grant == nil {
+		return nil
+	}
+	return h.Grant(words)
+}
+
+// Blocks is the blocks in the order of their labels.
+func (h *Heap) Blocks() []*Block { return slices.Clone(h.blocks) }
+
+// Lookup finds a block by its display name.
+func (h *Heap) Lookup(name string) (*Block, bool) {
+	for _, b := range h.blocks {
+		if b.String() == name {
+			return b, true
+		}
+	}
+	return nil, false
+}
+
+// Collect drops all blocks that are not among the roots and returns them.
+// Blocks hold no labels, so the roots are all that can be reached. The labels
+// and display names are not given again.
+func (h *Heap) Collect(roots []*Block) []*Block {
+	live := make(map[*Block]bool, len(roots))
+	for _, b := range roots {
+		live[b] = true
+	}
+	var dropped, kept []*Block
+	for _, b := range h.blocks {
+		if live[b] {
+			kept = append(kept, b)
+		} else {
+			dropped = append(dropped, b)
+		}
+	}
+	h.blocks = kept
+	return dropped
+}
+
+// truncate drops the blocks beyond the first n.
+func (h *Heap) truncate(n int) {
+	if len(h.blocks) > n {
+		clear(h.blocks[n:])
+		h.blocks = h.blocks[:n]
+	}
+}
+
+// writable prepares a block for a write: it gives it a content of its own while
+// a savepoint holds the present one, and a place for its writers.
+func (h *Heap) writable(b *Block) error {
+	n := int64(b.Len())
+	if b.frozen && len(h.saves) > 0 {
+		if err := h.grant(3 * n); err != nil {
+			return err
+		}
+		top := h.saves[len(h.saves)-1]
+		top.log = append(top.log, saved{b, b.cells, b.writers})
+		b.cells, b.writers, b.frozen = b.cells.Clone(), slices.Clone(b.writers), false
+	}
+	if b.writers == nil {
+		if err := h.grant(2 * n); err != nil {
+			return err
+		}
+		b.writers = make([]writer, n)
+		if b.given != nil {
+			for k := range b.writers {
+				b.writers[k].by = b.given
+			}
+		}
+	}
+	return nil
+}
+
+// Savepoint is a state that a heap can go back to.
+type Savepoint struct {
+	blocks []*Block
+	log    []saved // contents at the savepoint, of blocks written since
+}
+
+type saved struct {
+	block   *Block
+	cells   *num.Vec
+	writers []writer
+}
+
+// Save marks the present state. Contents are copied block by block, when they
+// are first written to. Savepoints nest: they are restored or forgotten in any
+// order.
+func (h *Heap) Save() *Savepoint {
+	s := &Savepoint{blocks: slices.Clone(h.blocks)}
+	h.saves = append(h.saves, s)
+	for _, b := range h.blocks {
+		b.frozen = true
+	}
+	return s
+}
+
+// Restore brings back the blocks and contents of the savepoint, and ends it and
+// all later ones. Blocks keep their identity; labels and display names given
+// since are not given again.
+func (h *Heap) Restore(s *Savepoint) {
+	at := slices.Index(h.saves, s)
+	for k := len(h.saves) - 1; k >= at; k-- {
+		for _, e := range slices.Backward(h.saves[k].log) {
+			e.block.cells, e.block.writers = e.cells, e.writers
+			e.block.version++
+		}
+	}
+	h.saves = slices.Delete(h.saves, at, len(h.saves))
+	h.blocks = s.blocks
+	for _, b := range h.blocks {
+		b.frozen = len(h.saves) > 0
+		b.shadow = nil
+	}
+}
+
+// Forget ends the savepoint and keeps the present state. Earlier savepoints
+// stay what they are.
+func (h *Heap) Forget(s *Savepoint) {
+	at := slices.Index(h.saves, s)
+	if at > 0 {
+		h.saves[at-1].log = append(h.saves[at-1].log, s.log...)
+	}
+	h.saves = slices.Delete(h.saves, at, at+1)
+	if len(h.saves) == 0 {
+		for _, b := range h.blocks {
+			b.frozen = false
+		}
+	}
+}

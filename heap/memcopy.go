@@ -1,0 +1,170 @@
+package heap
+
+import (
+	"fmt"
+
+	"funmem/semantics/num"
+)
+
+// Source is what memcopy copies: the int K when Block is nil, else the array
+// (Block, L), read at Site.
+type Source struct {
+	K     num.Int
+	Block *Block
+	L     LMAD
+	Site  *Site
+}
+
+// Dest is where memcopy copies to: (Block, L), written at Site. Prefix is what
+// comes before the index in L in the index of the array that Site names: the
+// iteration of a kernel that copies its row. It is not kept.
+type Dest struct {
+	Block  *Block
+	L      LMAD
+	Site   *Site
+	Prefix []int
+}
+
+// Overlap is how the locations of a memcopy meet.
+type Overlap struct {
+	// Self: two elements of the destination share a location, so the result
+	// does not hold them both. This is the warning "overlap" of LANGUAGE.md §8.
+	Self bool
+	// Met: some location is read for one element and written for another, so
+	// that an element-by-element copy could differ from eq. (5). An array that is
+	// copied onto itself, each element to where it was, does not meet.
+	Met bool
+}
+
+// ShapeError is a memcopy between arrays of different shapes.
+type ShapeError struct{ Src, Dst []int }
+
+// Error gives both shapes.
+func (e *ShapeError) Error() string {
+	return fmt.Sprintf("copy of an array of shape %v to one of shape %v", e.Src, e.Dst)
+}
+
+// Memcopy is memcopy(H, src, ℓ_dst, L_dst) (eq. 5, with the errata): all
+// elements are read before the first is written, elements are read and written
+// in row-major order, and so where the destination overlaps itself the last
+// element stays. Its trace is R = img(L_src), W = img(L_dst), also when source
+// and destination are the same array.
+//
+// Nothing is accessed when an element lies outside its block. The error is a
+// *BoundsError, a *ShapeError, or that of Heap.Grant.
+func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
+	if src.Block == nil {
+		return Overlap{}, t.copyInt(src.K, dst)
+	}
+	if err := sameShape(src.L, dst.L); err != nil {
+		return Overlap{}, err
+	}
+	if err := src.Block.bounds(src.L, src.Site, false, nil); err != nil {
+		return Overlap{}, err
+	}
+	if err := dst.Block.bounds(dst.L, dst.Site, true, dst.Prefix); err != nil {
+		return Overlap{}, err
+	}
+	if src.L.Empty() {
+		return Overlap{}, nil
+	}
+	o := t.overlap(src, dst)
+	if o.Met {
+		return o, t.copyBuffered(src, dst)
+	}
+	return o, t.copyDirect(src, dst)
+}
+
+// copyInt is memcopy of an int, whose destination has rank 0.
+func (t *Tracer) copyInt(k num.Int, dst Dest) error {
+	if len(dst.L.Dims) > 0 {
+		return &ShapeError{nil, dst.L.Shape()}
+	}
+	return t.Write(dst.Block, dst.L.Offset, k, dst.Site, dst.Prefix)
+}
+
+// copyDirect copies element by element: no location is read for one element
+// and written for another.
+func (t *Tracer) copyDirect(src Source, dst Dest) error {
+	y, full := t.firstIndex(dst)
+	from, to := src.L.Offset, dst.L.Offset
+	for {
+		x, err := t.Read(src.Block, from, src.Site, y)
+		if err != nil {
+			return err
+		}
+		if err := t.Write(dst.Block, to, x, dst.Site, full); err != nil {
+			return err
+		}
+		f, g, more := next2(src.L, dst.L, y)
+		if !more {
+			return nil
+		}
+		from, to = from+f, to+g
+	}
+}
+
+// copyBuffered reads all elements before it writes the first.
+func (t *Tracer) copyBuffered(src Source, dst Dest) error {
+	if err := t.heap.grant(2 * int64(src.L.Count())); err != nil {
+		return err
+	}
+	buf := make([]num.Int, 0, src.L.Count())
+	y, full := t.firstIndex(dst)
+	for from, more := src.L.Offset, true; more; {
+		x, err := t.Read(src.Block, from, src.Site, y)
+		if err != nil {
+			return err
+		}
+		buf = append(buf, x)
+		var step int
+		step, more = src.L.next(y)
+		from += step
+	}
+	y, full = t.firstIndex(dst)
+	to := dst.L.Offset
+	for _, x := range buf {
+		if err := t.Write(dst.Block, to, x, dst.Site, full); err != nil {
+			return err
+		}
+		step, _ := dst.L.next(y)
+		to += step
+	}
+	return nil
+}
+
+// firstIndex is the index (1, …, 1) in L and, in the same storage, that index
+// after the prefix.
+func (t *Tracer) firstIndex(dst Dest) (y, full []int) {
+	t.index = append(t.index[:0], dst.Prefix...)
+	for range dst.L.Dims {
+		t.index = append(t.index, 1)
+	}
+	return t.index[len(dst.Prefix):], t.index
+}
+
+// next2 is next for two LMADs of one shape.
+func next2(l, m LMAD, y []int) (f, g int, ok bool) {
+	for k := len(y) - 1; k >= 0; k-- {
+		d, e := l.Dims[k], m.Dims[k]
+		if y[k] < d.Size {
+			y[k]++
+			return f + d.Stride, g + e.Stride, true
+		}
+		f -= (y[k] - 1) * d.Stride
+		g -= (y[k] - 1) * e.Stride
+		y[k] = 1
+	}
+	return 0, 0, false
+}
+
+func sameShape(l, m LMAD) error {
+	same := len(l.Dims) == len(m.Dims)
+	for k := 0; same && k < len(l.Dims); k++ {
+		same = l.Dims[k].Size == m.Dims[k].Size
+	}
+	if !same {
+		return &ShapeError{l.Shape(), m.Shape()}
+	}
+	return nil
+}

@@ -1,0 +1,18 @@
+// Package introduce turns core Fun into FUNMEM (§3.5): TransformProgram,
+// TransformStms, TransformStm with one function per case, and Support.
+//
+// Fresh arrays get a block of their own, allocated before them, and a
+// row-major LMAD; derived arrays lie where their operand lies, at the LMAD that
+// package lmad derives. Where control meets (if, def and call) an array
+// travels with its supporting variables: block, offset and strides.
+//
+// Beyond or unlike the procedures as printed (LANGUAGE.md §3, §4):
+//   - Support leaves the sizes out: Fun returns the sizes that a branch decides
+//     beside the array already (Fig. 2), and a second variable for one size
+//     would not be known to equal the first.
+//   - The block among the supporting variables is bound as mem, not as int.
+//   - The program returns (mem, array) pairs, as Def. 3.1 needs.
+//   - Every array parameter and result of a function gets its supporting
+//     variables before it, so that a call copies nothing.
+//   - A binding that carries memory already is taken as written.
+package introduce

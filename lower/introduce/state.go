@@ -1,0 +1,227 @@
+package introduce
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// State is what a session knows of the lines before: the FUNMEM type
+// environment Γ and the functions.
+type State struct {
+	supply *syntax.Supply // of the program at hand
+	// gamma is Γ, by ID. Every binder of a session has an ID of its own, so
+	// one map serves all scopes.
+	gamma map[int]*syntax.Type
+	// written are the functions that carried memory when they came.
+	written map[string]bool
+}
+
+// New is the state of a session that has not begun.
+func New() *State {
+	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}}
+}
+
+// Clone is an independent copy, for what must not be remembered.
+func (st *State) Clone() *State {
+	c := New()
+	for id, t := range st.gamma {
+		c.gamma[id] = t
+	}
+	for name, w := range st.written {
+		c.written[name] = w
+	}
+	return c
+}
+
+// Type is Γ(x), or nil.
+func (st *State) Type(id int) *syntax.Type { return st.gamma[id] }
+
+// Bind adds to Γ a variable that did not come from a program, with its FUNMEM
+// type.
+func (st *State) Bind(p *syntax.Binding) { st.bind(p) }
+
+// TransformProgram is procedure TransformProgram on a whole program: each array
+// that it returns is copied to a fresh block, row-major, and returned as a
+// (mem, array) pair.
+func TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
+	return New().TransformProgram(p, supply)
+}
+
+// TransformProgram is the procedure of that name, after the lines before. IDs
+// and names of new binders come from the supply, which is the session's.
+func (st *State) TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
+	st.supply = supply
+	return st.program(p, st.linear)
+}
+
+// Program transforms what a REPL line adds. Its results are returned as pairs
+// too, but where they lie: a line copies nothing.
+func (st *State) Program(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
+	st.supply = supply
+	return st.program(p, st.inPlace)
+}
+
+// program transforms the functions, then the statements, then each result by
+// the given function.
+func (st *State) program(p *syntax.Program, result func(syntax.Expr) ([]syntax.Stm, []syntax.Expr)) (out *syntax.Program, err error) {
+	defer recovered(&err)
+	out = &syntax.Program{Span: p.Span, Comments: p.Comments}
+	for _, d := range p.Defs() {
+		st.written[d.Name] = isWritten(append(append([]*syntax.Binding(nil), d.Params...), d.Ret...))
+	}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *syntax.Def:
+			out.Decls = append(out.Decls, st.transformDef(d))
+		case syntax.Stm:
+			for _, t := range st.transformStm(d) {
+				out.Decls = append(out.Decls, t)
+			}
+		case *syntax.In:
+			in := &syntax.In{Span: d.Span}
+			for i, x := range d.Res {
+				if st.paired(d.Res, i) {
+					in.Res = append(in.Res, x)
+					continue
+				}
+				stms, res := result(x)
+				for _, s := range stms {
+					out.Decls = append(out.Decls, s)
+				}
+				in.Res = append(in.Res, res...)
+			}
+			out.Decls = append(out.Decls, in)
+		default:
+			panic(notCore(d))
+		}
+	}
+	return out, nil
+}
+
+// paired tells whether result i stands behind its block, as written programs
+// return arrays.
+func (st *State) paired(res []syntax.Expr, i int) bool {
+	_, t := st.lookup(res[i])
+	if i == 0 || t.Mem == nil {
+		return false
+	}
+	m, ok := res[i-1].(*syntax.Var)
+	return ok && m.ID == t.Mem.Block.ID
+}
+
+// linear is the loop of TransformProgram: a result xᵢ becomes
+//
+//	let (mem' : mem) = alloc (Π z)
+//	let (y : [z̄] @ mem' -> R(z̄)) = copy xᵢ
+//
+// and is returned as (mem', y).
+func (st *State) linear(x syntax.Expr) ([]syntax.Stm, []syntax.Expr) {
+	v, t := st.lookup(x)
+	if !t.IsArray() {
+		return nil, []syntax.Expr{x}
+	}
+	y := st.supply.Binding(v.Name+"_out", bare(t))
+	y.Span = v.Span
+	alloc, p := st.fresh(y)
+	return []syntax.Stm{alloc, let(v.Span, &syntax.Copy{Span: v.Span, X: v}, p)}, []syntax.Expr{p.Type.Mem.Block, p.Use()}
+}
+
+// inPlace returns a result with its block.
+func (st *State) inPlace(x syntax.Expr) ([]syntax.Stm, []syntax.Expr) {
+	_, t := st.lookup(x)
+	if !t.IsArray() {
+		return nil, []syntax.Expr{x}
+	}
+	return nil, []syntax.Expr{t.Mem.Block, x}
+}
+
+// lookup is lookup(x, Γ); an integer constant is an int.
+func (st *State) lookup(x syntax.Expr) (*syntax.Var, *syntax.Type) {
+	switch x := x.(type) {
+	case *syntax.IntLit:
+		return nil, &syntax.Type{}
+	case *syntax.Var:
+		if t := st.gamma[x.ID]; t != nil {
+			return x, t
+		}
+		panic(diag.Errorf(diag.Bug, "", x.Span, "`%s` has no type when memory is introduced", x.Name))
+	}
+	panic(notCore(x))
+}
+
+// array is lookup(x, Γ) of an operand that is an array.
+func (st *State) array(x syntax.Expr) *syntax.Type {
+	_, t := st.lookup(x)
+	if !t.IsArray() || t.Mem == nil {
+		panic(diag.Errorf(diag.Bug, "", x.GetSpan(), "`%s` has no memory when memory is introduced", syntax.Line(x)))
+	}
+	return t
+}
+
+// bind is Γ, p.
+func (st *State) bind(ps ...*syntax.Binding) {
+	for _, p := range ps {
+		t := p.Type
+		if t == nil {
+			t = &syntax.Type{}
+		}
+		st.gamma[p.ID] = t
+	}
+}
+
+// fresh gives the array p a block of its own:
+//
+//	let (y_mem : mem) = alloc (Π z)      p' ← (y : [z̄] @ y_mem -> R(z̄))
+func (st *State) fresh(p *syntax.Binding) (*syntax.Let, *syntax.Binding) {
+	mem := st.supply.Binding(baseName(p)+"_mem", &syntax.Type{Span: p.Span, Elem: syntax.Mem})
+	mem.Span = p.Span
+	q := at(p, mem.Use(), lmad.RowMajor(p.Type.Dims))
+	st.bind(mem, q)
+	return let(p.Span, &syntax.Alloc{Span: p.Span, N: lmad.Count(p.Type.Dims)}, mem), q
+}
+
+// at is p with the annotation @ m -> L.
+func at(p *syntax.Binding, m *syntax.Var, l *syntax.LMAD) *syntax.Binding {
+	q, t := *p, *p.Type
+	t.Mem = &syntax.MemAnn{Span: t.Span, Block: m, L: l}
+	q.Type = &t
+	return &q
+}
+
+// bare is the type without its memory.
+func bare(t *syntax.Type) *syntax.Type {
+	c := *t
+	c.Mem = nil
+	return &c
+}
+
+func let(at diag.Span, e syntax.Expr, pat ...*syntax.Binding) *syntax.Let {
+	return &syntax.Let{Span: at, Pat: pat, Exp: e}
+}
+
+// isWritten tells whether bindings carry memory already.
+func isWritten(pat []*syntax.Binding) bool {
+	for _, p := range pat {
+		if p.Type != nil && (p.Type.Mem != nil || p.Type.Elem == syntax.Mem) {
+			return true
+		}
+	}
+	return false
+}
+
+func notCore(n syntax.Node) *diag.Diagnostic {
+	return diag.Errorf(diag.Bug, "", n.GetSpan(), "memory is introduced into core programs, and this is not one")
+}
+
+// recovered turns a panic with a diagnostic into the error of an exported
+// function.
+func recovered(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case *diag.Diagnostic:
+		*err = r
+	default:
+		panic(r)
+	}
+}

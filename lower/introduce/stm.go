@@ -1,0 +1,127 @@
+package introduce
+
+import (
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// transformStms is procedure TransformStms.
+func (st *State) transformStms(stms []syntax.Stm) []syntax.Stm {
+	var out []syntax.Stm
+	for _, s := range stms {
+		out = append(out, st.transformStm(s)...)
+	}
+	return out
+}
+
+// transformStm is procedure TransformStm: the case is told by the expression.
+func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
+	l, ok := s.(*syntax.Let)
+	if !ok {
+		return []syntax.Stm{s} // check a = b
+	}
+	if isWritten(l.Pat) {
+		return st.asWritten(l)
+	}
+	switch e := l.Exp.(type) {
+	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary, *syntax.Index:
+		return st.scalar(l)
+	case *syntax.Slice:
+		return st.derived(l, e.X, func(lx *syntax.LMAD) *syntax.LMAD { return lmad.Slice(lx, e.At) })
+	case *syntax.Transpose:
+		return st.derived(l, e.X, lmad.Transpose)
+	case *syntax.Permute:
+		return st.derived(l, e.X, func(lx *syntax.LMAD) *syntax.LMAD { return lmad.Permute(lx, e.Perm) })
+	case *syntax.Reverse:
+		return st.derived(l, e.X, lmad.Reverse)
+	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal:
+		return st.freshArrays(l, l.Exp)
+	case *syntax.Kernel:
+		return st.kernel(l, e)
+	case *syntax.If:
+		return st.conditional(l, e)
+	case *syntax.Call:
+		return st.call(l, e)
+	}
+	panic(notCore(l.Exp))
+}
+
+// scalar is the case e ≡ se or e ≡ x[y₁, …]: s as it is.
+func (st *State) scalar(s *syntax.Let) []syntax.Stm {
+	st.bind(s.Pat...)
+	return []syntax.Stm{s}
+}
+
+// derived is the case of a slice, a transposition and the other index
+// transformations of x: the block of x, at the derived LMAD.
+func (st *State) derived(s *syntax.Let, x syntax.Expr, derive func(*syntax.LMAD) *syntax.LMAD) []syntax.Stm {
+	mem := st.array(x).Mem
+	z := at(s.Pat[0], mem.Block, derive(mem.L))
+	st.bind(z)
+	return []syntax.Stm{with(s, s.Exp, z)}
+}
+
+// freshArrays is the case of an expression that makes new arrays: for each, a
+// block and a row-major LMAD.
+func (st *State) freshArrays(s *syntax.Let, e syntax.Expr) []syntax.Stm {
+	var out []syntax.Stm
+	pat := make([]*syntax.Binding, len(s.Pat))
+	for i, y := range s.Pat {
+		alloc, p := st.fresh(y)
+		out, pat[i] = append(out, alloc), p
+	}
+	return append(out, with(s, e, pat...))
+}
+
+// kernel is the case e ≡ kernel i ≤ x do s̄' in (x_res, …).
+func (st *State) kernel(s *syntax.Let, e *syntax.Kernel) []syntax.Stm {
+	return st.freshArrays(s, st.kernelBody(e))
+}
+
+func (st *State) kernelBody(e *syntax.Kernel) *syntax.Kernel {
+	for _, i := range e.Index {
+		st.bind(i.X)
+	}
+	inner := &syntax.Body{Span: e.Body.Span, Stms: st.transformStms(e.Body.Stms), Res: e.Body.Res}
+	return &syntax.Kernel{Span: e.Span, Index: e.Index, Body: inner}
+}
+
+// conditional is the case e ≡ if c then s̄ₜ in (x̄) else s̄ₑ in (ȳ): each array is
+// returned behind its supporting variables, and the pattern binds fresh ones.
+func (st *State) conditional(s *syntax.Let, e *syntax.If) []syntax.Stm {
+	then, els := st.branch(e.Then), st.branch(e.Else)
+	pat := st.supported(s.Pat)
+	st.bind(pat...)
+	return []syntax.Stm{with(s, &syntax.If{Span: e.Span, Cond: e.Cond, Then: then, Else: els}, pat...)}
+}
+
+// branch transforms a body that returns its arrays with their support.
+func (st *State) branch(b *syntax.Body) *syntax.Body {
+	out := &syntax.Body{Span: b.Span, Stms: st.transformStms(b.Stms)}
+	stms, res := st.supportAll(b.Res)
+	out.Stms, out.Res = append(out.Stms, stms...), res
+	return out
+}
+
+// asWritten is the case of a pattern that carries memory: it stays, and so do
+// the results of bodies; statements inside may still lack memory.
+func (st *State) asWritten(s *syntax.Let) []syntax.Stm {
+	e := s.Exp
+	switch x := e.(type) {
+	case *syntax.Kernel:
+		e = st.kernelBody(x)
+	case *syntax.If:
+		e = &syntax.If{Span: x.Span, Cond: x.Cond, Then: st.writtenBody(x.Then), Else: st.writtenBody(x.Else)}
+	}
+	st.bind(s.Pat...)
+	return []syntax.Stm{with(s, e, s.Pat...)}
+}
+
+func (st *State) writtenBody(b *syntax.Body) *syntax.Body {
+	return &syntax.Body{Span: b.Span, Stms: st.transformStms(b.Stms), Res: b.Res}
+}
+
+// with is s with another expression and pattern.
+func with(s *syntax.Let, e syntax.Expr, pat ...*syntax.Binding) *syntax.Let {
+	return &syntax.Let{Span: s.Span, Pat: pat, Exp: e, Doc: s.Doc}
+}

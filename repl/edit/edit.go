@@ -1,0 +1,61 @@
+package edit
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"funmem/repl/paint"
+)
+
+// Editor reads what a user enters, line by line.
+type Editor interface {
+	// ReadLine shows the prompt and returns the next line without its end.
+	// An entry that was recalled from the history may have several lines. The
+	// error is ErrInterrupt when the user gave the line up with Ctrl-C, and
+	// io.EOF at the end of the input or after Ctrl-D on an empty line.
+	ReadLine(prompt string) (string, error)
+	// AddHistory keeps an entry, of one line or several, for this run and the
+	// next ones. Blank entries and repetitions of the last one are not kept.
+	// The error is about the history file and comes once: after it the
+	// history is only kept in memory.
+	AddHistory(entry string) error
+	// History is the entries that are kept, the oldest first.
+	History() []string
+	// Close gives the terminal back.
+	Close() error
+}
+
+// ErrInterrupt says that the user pressed Ctrl-C while editing a line.
+var ErrInterrupt = errors.New("interrupted")
+
+// Completer gives the texts that could replace line[start:pos], where pos is
+// the byte offset of the cursor. Candidates that do not start with
+// line[start:pos] are ignored.
+type Completer func(line string, pos int) (candidates []string, start int)
+
+// Options say what an editor works on.
+type Options struct {
+	In          io.Reader // os.Stdin when nil
+	Out         io.Writer // os.Stdout when nil
+	HistoryFile string    // "": the history is only kept in memory
+	Complete    Completer // may be nil
+}
+
+// New is an editor for In: with line editing when both streams are terminals,
+// otherwise the plain one.
+func New(o Options) (Editor, error) {
+	if o.In == nil {
+		o.In = os.Stdin
+	}
+	if o.Out == nil {
+		o.Out = os.Stdout
+	}
+	if !paint.IsTerminal(o.In) {
+		return NewPlain(o.In, nil), nil
+	}
+	if !paint.IsTerminal(o.Out) || os.Getenv("TERM") == "dumb" {
+		return NewPlain(o.In, o.Out), nil
+	}
+	return newTerminal(o, screen{})
+}

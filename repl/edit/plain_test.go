@@ -1,0 +1,180 @@
+package edit
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"pgregory.net/rapid"
+)
+
+func TestPlain(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"\n", []string{""}},
+		{"a\nb\n", []string{"a", "b"}},
+		{"a\r\n\r\nb", []string{"a", "", "b"}},
+		{"\ufeff1\n\ufeff2", []string{"1", "\ufeff2"}},
+		{"\ufeff", nil},
+		{long + "\n" + long, []string{long, long}},
+	} {
+		p := NewPlain(iotest.HalfReader(strings.NewReader(c.text)), nil)
+		var got []string
+		for {
+			line, err := p.ReadLine("fun> ")
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, line)
+		}
+		if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", c.want) {
+			t.Errorf("%.40q gave %.80q", c.text, got)
+		}
+		if _, err := p.ReadLine(""); err != io.EOF {
+			t.Error("no end after the end:", err)
+		}
+	}
+}
+
+func TestPlainKeepsHistory(t *testing.T) {
+	var out bytes.Buffer
+	p := NewPlain(strings.NewReader("a\n"), &out)
+	if line, err := p.ReadLine("fun> "); line != "a" || err != nil || out.String() != "fun> " {
+		t.Error(line, err, out.String())
+	}
+	for _, e := range []string{"a", "a", " ", "b\nc\n"} {
+		if err := p.AddHistory(e); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := fmt.Sprintf("%q", p.History()); got != `["a" "b\nc"]` {
+		t.Error(got)
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	broken := errors.New("broken")
+	p = NewPlain(iotest.ErrReader(broken), nil)
+	if _, err := p.ReadLine(""); err != broken {
+		t.Error(err)
+	}
+}
+
+// TestNew: what is no terminal is read plainly and shows no prompt.
+func TestNew(t *testing.T) {
+	var out bytes.Buffer
+	e, err := New(Options{In: strings.NewReader("a"), Out: &out})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line, err := e.ReadLine("fun> "); line != "a" || err != nil || out.Len() != 0 {
+		t.Error(line, err, out.String())
+	}
+}
+
+func TestHistoryFile(t *testing.T) {
+	t.Setenv("FUNMEM_HISTORY", "/some/where")
+	if got := HistoryFile(); got != "/some/where" {
+		t.Error(got)
+	}
+	t.Setenv("FUNMEM_HISTORY", "")
+	if got := HistoryFile(); got != "" {
+		t.Error(got)
+	}
+	os.Unsetenv("FUNMEM_HISTORY")
+	t.Setenv("XDG_CONFIG_HOME", "/settings")
+	t.Setenv("HOME", "/home/me")
+	if got := HistoryFile(); !strings.HasSuffix(got, filepath.Join("funmem", "history")) {
+		t.Error(got)
+	}
+}
+
+// TestEncode: an entry of any text becomes one line and comes back.
+func TestEncode(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		entry := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"\n", "⏎", `\`, "x", " "})).Draw(t, "entry"), "")
+		line := encode(entry)
+		if strings.Contains(line, "\n") || decode(line) != entry {
+			t.Fatalf("%q became %q and then %q", entry, line, decode(line))
+		}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.StringOf(rapid.RuneFrom([]rune(`\ax ⏎`))).Draw(t, "line")
+		if strings.ContainsRune(line, lineMark) {
+			return
+		}
+		if decode(line) != line || encode(line) != line {
+			t.Fatalf("%q is changed", line)
+		}
+	})
+}
+
+// TestHistoryIsCut: the file is made shorter when it has grown too long, and
+// two sessions add to it in turn.
+func TestHistoryIsCut(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	var b strings.Builder
+	for i := 0; i <= 4*maxEntries; i++ {
+		fmt.Fprintln(&b, "entry", i)
+	}
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h, other := loadHistory(path), loadHistory(path)
+	for _, e := range []struct {
+		h    *history
+		text string
+	}{{h, "a"}, {other, "b"}, {h, "c"}} {
+		if kept, err := e.h.add(e.text); !kept || err != nil {
+			t.Fatal(kept, err)
+		}
+	}
+	h = loadHistory(path)
+	if n := len(h.entries); n != maxEntries || strings.Join(h.entries[n-4:], " ") != "entry 4000 a b c" {
+		t.Error(n, h.entries[max(0, n-4):])
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || strings.Count(string(text), "\n") != maxEntries+3 {
+		t.Error(strings.Count(string(text), "\n"), err)
+	}
+	if left, _ := filepath.Glob(path + "*"); len(left) != 1 {
+		t.Error(left)
+	}
+	if kept, err := h.add("c"); kept || err != nil {
+		t.Error("a repetition was kept")
+	}
+	if kept, err := h.add("d"); !kept || err != nil || len(h.entries) != maxEntries {
+		t.Error("a full history takes no more")
+	}
+}
+
+// BenchmarkRefresh is what a line costs after one that recalled another.
+func BenchmarkRefresh(b *testing.B) {
+	s := &terminal{history: &history{}}
+	for i := 0; i < maxEntries; i++ {
+		s.history.entries = append(s.history.entries, fmt.Sprintf("let x%d = kernel i <= 100 do i * %d", i, i))
+	}
+	e, err := newTerminal(Options{In: strings.NewReader(""), Out: io.Discard}, screen{width: func() int { return 80 },
+		raw: func() error { return nil }, cooked: func() error { return nil }, onResize: func(func()) {}, suspend: func() {}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	e.history = s.history
+	for b.Loop() {
+		e.fresh = false
+		e.refreshHistory()
+	}
+}

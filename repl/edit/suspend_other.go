@@ -1,0 +1,6 @@
+//go:build !unix
+
+package edit
+
+// suspend does nothing where there are no jobs.
+func suspend() {}

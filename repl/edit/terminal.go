@@ -1,0 +1,191 @@
+package edit
+
+import (
+	"errors"
+	"io"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/chzyer/readline"
+)
+
+// Codes that a terminal is sent.
+const (
+	pasteOn     = "\x1b[?2004h"
+	pasteOff    = "\x1b[?2004l"
+	clearScreen = "\x1b[H\x1b[2J"
+	bell        = "\a"
+)
+
+// minWidth is the least width of the screen that readline is told: it divides
+// by the width and never ends when a prompt is as wide.
+const minWidth = 40
+
+// screen is what a terminal does beyond reading and writing; tests replace it.
+type screen struct {
+	width    func() int
+	raw      func() error
+	cooked   func() error
+	onResize func(func())
+	suspend  func()
+}
+
+// terminal is the editor on readline.
+type terminal struct {
+	rl       *readline.Instance
+	in       *readline.CancelableStdin
+	keys     *keys
+	out      io.Writer
+	screen   screen
+	complete Completer
+	history  *history
+	fresh    bool // readline has the history as it is here
+	recalled bool // the user went through the history in this line
+	ended    bool
+	text     []rune // pasted text that replaces the character just entered
+}
+
+func newTerminal(o Options, s screen) (*terminal, error) {
+	t := &terminal{out: o.Out, complete: o.Complete, in: readline.NewCancelableStdin(o.In)}
+	t.keys = newKeys(t.in)
+	raw := new(readline.RawMode)
+	if s.width == nil {
+		s = screen{readline.GetScreenWidth, raw.Enter, raw.Exit, readline.DefaultOnWidthChanged, suspend}
+	}
+	t.screen = s
+	t.history = loadHistory(o.HistoryFile)
+	cfg := &readline.Config{
+		Stdin:                  keysCloser{t.keys, t.in},
+		Stdout:                 o.Out,
+		Stderr:                 o.Out,
+		HistoryLimit:           maxEntries + 1,
+		DisableAutoSaveHistory: true,
+		AutoComplete:           t,
+		Listener:               t,
+		FuncFilterInputRune:    t.filter,
+		FuncGetWidth:           func() int { return max(minWidth, s.width()) },
+		FuncIsTerminal:         func() bool { return true },
+		FuncMakeRaw:            s.raw,
+		FuncExitRaw:            s.cooked,
+		FuncOnWidthChanged:     s.onResize,
+		ForceUseInteractive:    true,
+	}
+	var err error
+	t.rl, err = readline.NewEx(cfg)
+	return t, err
+}
+
+type keysCloser struct {
+	*keys
+	io.Closer
+}
+
+// ReadLine edits one line.
+func (t *terminal) ReadLine(prompt string) (string, error) {
+	if t.ended {
+		return "", io.EOF
+	}
+	t.refreshHistory()
+	t.fresh = false
+	t.rl.SetPrompt(fit(prompt))
+	io.WriteString(t.out, pasteOn)
+	line, err := t.rl.Readline()
+	io.WriteString(t.out, pasteOff)
+	switch {
+	case errors.Is(err, readline.ErrInterrupt):
+		return "", ErrInterrupt
+	case err != nil:
+		t.ended = true
+		return "", err
+	}
+	return decode(line), nil
+}
+
+var colourCode = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// fit is the prompt, or a shorter one where it would fill the line; readline
+// only bears colours besides text.
+func fit(prompt string) string {
+	text := colourCode.ReplaceAllString(prompt, "")
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) || 2*utf8.RuneCountInString(text) >= minWidth {
+		return "> "
+	}
+	return prompt
+}
+
+// refreshHistory gives readline the whole history: recalling a line leaves it
+// at that line and changed, and a line that was not kept is still at its end.
+// An empty one gets an empty entry: a search in a history without any makes
+// readline fall over.
+func (t *terminal) refreshHistory() {
+	if t.fresh {
+		return
+	}
+	t.rl.ResetHistory()
+	for _, e := range t.history.entries {
+		t.rl.SaveHistory(encode(e)) // no file: cannot fail
+	}
+	if len(t.history.entries) == 0 {
+		t.rl.SaveHistory("")
+	}
+	t.fresh, t.recalled = true, false
+}
+
+// AddHistory keeps an entry in memory and in the file.
+func (t *terminal) AddHistory(entry string) error {
+	kept, err := t.history.add(entry)
+	if kept && !t.recalled {
+		t.rl.SaveHistory(encode(t.history.entries[len(t.history.entries)-1]))
+		t.fresh = true
+	}
+	return err
+}
+
+// History is the entries that are kept.
+func (t *terminal) History() []string { return append([]string(nil), t.history.entries...) }
+
+// Close ends readline and gives the terminal back.
+func (t *terminal) Close() error {
+	t.in.Close()
+	return t.rl.Close()
+}
+
+// filter runs in readline's loop for each key.
+func (t *terminal) filter(r rune) (rune, bool) {
+	switch r {
+	case markLeave:
+		if op := t.rl.Operation; op.IsSearchMode() {
+			op.ExitSearchMode(false)
+			op.Refresh()
+		}
+		return readline.CharBell, true
+	case markText:
+		t.text = []rune(t.keys.next())
+		return ' ', true
+	case readline.CharPrev, readline.CharNext, readline.CharBckSearch, readline.CharFwdSearch:
+		t.recalled = true
+	case readline.CharCtrlL:
+		io.WriteString(t.out, clearScreen)
+	case readline.CharCtrlZ:
+		t.screen.cooked()
+		t.screen.suspend()
+		t.screen.raw()
+		t.rl.Operation.Refresh()
+		return readline.CharBell, true
+	}
+	return r, true
+}
+
+// OnChange puts pasted text in the place of the character that was entered for
+// it.
+func (t *terminal) OnChange(line []rune, pos int, key rune) ([]rune, int, bool) {
+	if t.text == nil || pos == 0 {
+		return nil, 0, false
+	}
+	text := t.text
+	t.text = nil
+	var b []rune
+	b = append(append(append(b, line[:pos-1]...), text...), line[pos:]...)
+	return b, pos - 1 + len(text), true
+}

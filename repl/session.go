@@ -1,0 +1,253 @@
+package repl
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/erase"
+	"funmem/semantics/syntax"
+)
+
+// Session is what lines and files have built up: names with their types and
+// values, and the programs they came from.
+type Session struct {
+	Settings Settings
+	state
+	undo []saved
+	heap *heapSide
+	next int // the number of the next line
+}
+
+// state is what a line changes and :undo brings back.
+type state struct {
+	elab    *elab.Session
+	machine *value.Machine
+	entries []*entry
+	defs    map[string]*function // as the programmer knows them
+	broken  map[string]string    // functions that a redefinition took away, with what did
+}
+
+// saved is a state to go back to, with what was done in it.
+type saved struct {
+	state
+	what string
+}
+
+// maxUndo is how many lines :undo can take back.
+const maxUndo = 50
+
+// function is a def with the text it came from, to be elaborated again when
+// something that it uses is redefined.
+type function struct {
+	surface *syntax.Def
+	core    *syntax.Def
+}
+
+// entry is one program of the session: a line, a file or an input.
+type entry struct {
+	src    *diag.Source
+	unit   *elab.Unit
+	fun    *syntax.Program // what the value semantics evaluates
+	mem    *syntax.Program // the FUNMEM form; nil until something asks for it
+	values []value.Val     // of the results
+	input  *input          // of an entry that binds one, which has no programs
+}
+
+// input is an array or an int from outside.
+type input struct {
+	binding *syntax.Binding
+	block   *syntax.Binding // of its FUNMEM form; nil until something asks for it
+	value   value.Val
+}
+
+// NewSession is a session without declarations.
+func NewSession(settings Settings) *Session {
+	return &Session{Settings: settings, next: 1, state: state{
+		elab: elab.NewSession(nil), machine: value.New(settings.options()),
+		defs: map[string]*function{}, broken: map[string]string{},
+	}}
+}
+
+// snapshot is a copy of the state that later lines do not change.
+func (s *Session) snapshot() state {
+	m := *s.machine
+	m.Env = slices.Clip(m.Env)
+	return state{s.elab.Clone(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken)}
+}
+
+// restore goes back to a snapshot. What the heap has seen since is forgotten
+// with everything else in it: it is built up again when it is needed.
+func (s *Session) restore(to state) {
+	s.state = to
+	s.heap = nil
+	for _, e := range s.entries {
+		e.forget()
+	}
+}
+
+// forget drops the FUNMEM form of an entry that was a Fun program.
+func (e *entry) forget() {
+	if e.input != nil {
+		e.input.block = nil
+	} else if !e.unit.Mem {
+		e.mem = nil
+	}
+}
+
+// Source makes a source of a line, named by its number as the prompt shows it.
+func (s *Session) Source(text string) *diag.Source {
+	src := diag.NewSource("["+strconv.Itoa(s.next)+"]", text)
+	s.next++
+	return src
+}
+
+// Added is what one program did to the session.
+type Added struct {
+	Unit   *elab.Unit
+	Values []value.Val // of Unit.Results
+	Notes  []string    // what the redefinition of names changed or broke
+	Heap   diag.List   // what the heap semantics found, where it was asked
+
+	entry *entry
+}
+
+// Add parses, elaborates and evaluates a program; what names it in messages is
+// the source. Where there is an error the session is as before.
+func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
+	prog, err := syntax.Parse(src)
+	if err != nil {
+		return nil, err
+	}
+	return s.AddProgram(ctx, prog)
+}
+
+// AddProgram is Add for a program that has been parsed.
+func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
+	if s.Settings.Engine == "heap" {
+		if err := s.catchUp(ctx); err != nil {
+			return nil, err
+		}
+	}
+	before := s.snapshot()
+	done := false
+	defer func() {
+		if !done { // also on a panic, which goes on to the top
+			s.restore(before)
+		}
+	}()
+	e, err := s.enter(ctx, prog)
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	added = &Added{Unit: e.unit, Values: e.values, entry: e}
+	added.Notes = s.recheck(ctx, e, &before)
+	if s.Settings.Engine == "heap" || e.unit.Mem {
+		if added.Heap, err = s.underHeap(ctx, added); err != nil {
+			return nil, err
+		}
+	}
+	if len(e.unit.Core.Decls) > 0 {
+		s.remember(before, prog)
+	}
+	done = true
+	return added, nil
+}
+
+// enter elaborates and evaluates a program and adds it to the session.
+func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, error) {
+	unit, err := s.elab.Program(prog)
+	if err != nil {
+		return nil, err
+	}
+	e := &entry{src: prog.Src, unit: unit, fun: unit.Core}
+	if unit.Mem {
+		e.mem, e.fun = unit.Core, erase.Program(unit.Core)
+	}
+	if e.values, err = s.evaluator().Run(ctx, e.fun); err != nil {
+		return nil, err
+	}
+	s.entries = append(s.entries, e)
+	surface := map[string]*syntax.Def{}
+	for _, d := range prog.Defs() {
+		surface[d.Name] = d
+	}
+	for _, n := range unit.Names {
+		if n.Def != nil {
+			s.defs[n.Name] = &function{surface[n.Name], n.Def}
+			delete(s.broken, n.Name)
+		}
+	}
+	return e, nil
+}
+
+// evaluator is the machine of the value semantics under the present settings.
+func (s *Session) evaluator() *value.Machine {
+	m := value.New(s.Settings.options())
+	m.Env, m.Defs = s.machine.Env, s.machine.Defs
+	s.machine = m
+	return m
+}
+
+// remember keeps the state before a program for :undo.
+func (s *Session) remember(before state, prog *syntax.Program) {
+	if len(s.undo) == maxUndo {
+		s.undo = slices.Delete(s.undo, 0, 1)
+	}
+	s.undo = append(s.undo, saved{before, describe(prog)})
+}
+
+// Undo takes back the last program and says what it was.
+func (s *Session) Undo() (string, error) {
+	n := len(s.undo)
+	if n == 0 {
+		return "", usagef("there is nothing to undo")
+	}
+	last := s.undo[n-1]
+	s.undo = s.undo[:n-1]
+	s.restore(last.state)
+	return last.what, nil
+}
+
+// Bind declares an input: a name with a value from outside.
+func (s *Session) Bind(name string, v value.Val) {
+	t := &syntax.Type{}
+	for _, n := range v.Shape() {
+		t.Dims = append(t.Dims, &syntax.IntLit{Val: numOf(n)})
+	}
+	b := s.elab.Bind(name, t)
+	s.machine.Env.Bind(b.ID, v)
+	s.entries = append(s.entries, &entry{unit: &elab.Unit{Names: []elab.Name{{Name: name, Binding: b}}}, input: &input{binding: b, value: v}})
+}
+
+// Value is the value of a global variable.
+func (s *Session) Value(name string) (value.Val, bool) {
+	n, ok := s.elab.Lookup(name)
+	if !ok || n.Binding == nil {
+		return value.Val{}, false
+	}
+	return s.machine.Env.Of(n.Binding.ID), true
+}
+
+// Names are the names of the globals and functions that are in scope, in the
+// order of their definition.
+func (s *Session) Names() []elab.Name {
+	var names []elab.Name
+	seen := map[string]bool{}
+	for _, e := range slices.Backward(s.entries) {
+		for _, n := range slices.Backward(e.unit.Names) {
+			now, ok := s.elab.Lookup(n.Name)
+			if !ok || seen[n.Name] || now.Def != n.Def || now.Binding != nil && n.Binding != nil && now.Binding.ID != n.Binding.ID {
+				continue
+			}
+			seen[n.Name] = true
+			names = append(names, n)
+		}
+	}
+	slices.Reverse(names)
+	return names
+}

@@ -1,0 +1,182 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/poly"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// Context is Γ: the variables in scope with their types, what is known of the
+// ints among them, and the functions.
+type Context struct {
+	up    *Context
+	vars  map[int]*syntax.Binding
+	sizes *poly.Env
+	env   *environment
+}
+
+// environment is what all scopes of one Γ share.
+type environment struct {
+	defs map[string]*syntax.Def
+	mem  bool
+	need func(Need)
+	cov  *rule.Coverage
+}
+
+// Need is an equation between sizes that a rule wants and that the normal
+// forms do not decide.
+type Need struct {
+	X, Y syntax.Expr
+	Why  string
+	At   diag.Span
+}
+
+// New is the empty context •. In a FUNMEM context (mem) every array type
+// carries its block and LMAD.
+func New(mem bool, cov *rule.Coverage) *Context {
+	return &Context{vars: map[int]*syntax.Binding{}, sizes: &poly.Env{},
+		env: &environment{defs: map[string]*syntax.Def{}, mem: mem, cov: cov}}
+}
+
+// Scope is a context in which what is bound or learnt stays inside.
+func (c *Context) Scope() *Context {
+	return &Context{up: c, vars: map[int]*syntax.Binding{}, sizes: c.sizes.Clone(), env: c.env}
+}
+
+// Clone is an independent copy of an outermost context.
+func (c *Context) Clone() *Context {
+	n := New(c.env.mem, c.env.cov)
+	for id, b := range c.vars {
+		n.vars[id] = b
+	}
+	for name, d := range c.env.defs {
+		n.env.defs[name] = d
+	}
+	n.sizes, n.env.need = c.sizes.Clone(), c.env.need
+	return n
+}
+
+// OnNeed makes undecided equations go to f instead of being refused.
+func (c *Context) OnNeed(f func(Need)) { c.env.need = f }
+
+// SetMem chooses between the rules of Fun and of FUNMEM.
+func (c *Context) SetMem(mem bool) { c.env.mem = mem }
+
+// Bind is Γ, p.
+func (c *Context) Bind(p *syntax.Binding) { c.vars[p.ID] = p }
+
+// Declare adds a function.
+func (c *Context) Declare(d *syntax.Def) { c.env.defs[d.Name] = d }
+
+// Def is the function of that name, or nil.
+func (c *Context) Def(name string) *syntax.Def { return c.env.defs[name] }
+
+// Defs lists the names of the functions.
+func (c *Context) Defs() []string { return slices.Sorted(maps.Keys(c.env.defs)) }
+
+// Lookup is Γ(x) by its ID, or nil.
+func (c *Context) Lookup(id int) *syntax.Binding {
+	for ; c != nil; c = c.up {
+		if b, ok := c.vars[id]; ok {
+			return b
+		}
+	}
+	return nil
+}
+
+// Sizes is what is known of the ints in scope.
+func (c *Context) Sizes() *poly.Env { return c.sizes }
+
+// Define records that the int x is se.
+func (c *Context) Define(p *syntax.Binding, se syntax.Expr) { c.sizes.Define(p.ID, c.sizes.Of(se)) }
+
+// Equate records that x = y holds from here on.
+func (c *Context) Equate(x, y syntax.Expr) { c.sizes.Equate(c.sizes.Of(x), c.sizes.Of(y)) }
+
+// refuse is a type error of the rule.
+func (c *Context) refuse(rule string, at diag.Span, format string, args ...any) *diag.Diagnostic {
+	c.env.cov.Refuse(rule)
+	return diag.Errorf(diag.Type, rule, at, format, args...)
+}
+
+func (c *Context) apply(rule string) { c.env.cov.Apply(rule) }
+
+// typeOf is Γ(x) of an atom.
+func (c *Context) typeOf(rule string, e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
+	switch e := e.(type) {
+	case *syntax.Var:
+		if b := c.Lookup(e.ID); b != nil {
+			return b.Type, nil
+		}
+		return nil, c.refuse(rule, e.Span, "`%s` is not in scope", e.Name)
+	case *syntax.IntLit:
+		return &syntax.Type{Span: e.Span}, nil
+	}
+	t, d := c.Leaf(e)
+	return t, d
+}
+
+// array is the type of an operand that has to be an array.
+func (c *Context) array(rule, what string, e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
+	t, d := c.typeOf(rule, e)
+	if d != nil {
+		return nil, d
+	}
+	if !t.IsArray() {
+		return nil, c.boundAt(c.refuse(rule, e.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Print(e), syntax.Print(t)), e)
+	}
+	return t, nil
+}
+
+// int is the premise that an operand is an int.
+func (c *Context) int(rule, what string, e syntax.Expr) *diag.Diagnostic {
+	t, d := c.typeOf(rule, e)
+	if d != nil {
+		return d
+	}
+	if !t.IsInt() {
+		d := c.refuse(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Print(e), syntax.Print(t))
+		return c.boundAt(d, e)
+	}
+	return nil
+}
+
+// boundAt adds where a variable got its type.
+func (c *Context) boundAt(d *diag.Diagnostic, e syntax.Expr) *diag.Diagnostic {
+	if v, ok := e.(*syntax.Var); ok {
+		if b := c.Lookup(v.ID); b != nil && b.Span.IsValid() && b.Span != v.Span {
+			d.Note(b.Span, "`%s : %s` is bound here", b.Name, syntax.Print(b.Type))
+		}
+	}
+	return d
+}
+
+// SameSize is the premise got = want between two sizes.
+func (c *Context) SameSize(rule string, at diag.Span, got, want syntax.Expr, why string) *diag.Diagnostic {
+	p, q := c.sizes.Of(got), c.sizes.Of(want)
+	switch poly.Compare(p, q) {
+	case poly.Equal:
+		return nil
+	case poly.Different:
+		return c.refuse(rule, at, "%s: found %s, wanted %s", why, c.known(got), c.known(want))
+	}
+	if c.env.need != nil {
+		c.env.need(Need{got, want, why, at})
+		return nil
+	}
+	return c.refuse(rule, at, "%s: found %s, wanted %s, and nothing says that the two are equal", why, c.known(got), c.known(want)).
+		Helpf("write `check %s = %s` before it", syntax.Print(got), syntax.Print(want))
+}
+
+// known prints a size, with its normal form where that says more.
+func (c *Context) known(e syntax.Expr) string {
+	text, nf := syntax.Print(e), c.sizes.Of(e).String()
+	if text == nf {
+		return "`" + text + "`"
+	}
+	return "`" + text + "` (that is " + nf + ")"
+}

@@ -1,0 +1,314 @@
+package check
+
+import (
+	"fmt"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+var intType = &syntax.Type{}
+
+// Leaf is the type of a core expression that has no body: Γ ⊢ e : τ. A derived
+// array gets the memory part that it must have (Fig. 8), a fresh one none.
+func (c *Context) Leaf(e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
+	switch e := e.(type) {
+	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+		return intType, c.Scalar(e)
+	case *syntax.Index:
+		return c.tIndex(e)
+	case *syntax.Slice:
+		return c.tSlice(e)
+	case *syntax.Transpose:
+		return c.tTranspose(e)
+	case *syntax.Permute:
+		return c.tPermute(e)
+	case *syntax.Reverse:
+		return c.tReverse(e)
+	case *syntax.Iota:
+		return c.tIota(e)
+	case *syntax.Copy:
+		return c.tCopy(e)
+	case *syntax.Replicate:
+		return c.tReplicate(e)
+	case *syntax.Literal:
+		return c.tLiteral(e)
+	case *syntax.Alloc:
+		return c.tAlloc(e)
+	}
+	panic(fmt.Sprintf("check: %T is not a core expression without a body", e))
+}
+
+// Scalar is Γ ⊢ se : int.
+func (c *Context) Scalar(se syntax.Expr) *diag.Diagnostic {
+	switch se := se.(type) {
+	case *syntax.IntLit: // T-CONST (Fig. 3)
+		c.apply("T-CONST")
+		return nil
+	case *syntax.Var: // T-VAR (Fig. 3): (x : int) ∈ Γ
+		if d := c.int("T-VAR", "a variable of a scalar expression", se); d != nil {
+			return d
+		}
+		c.apply("T-VAR")
+		return nil
+	case *syntax.Unary:
+		return c.tOp(se.Op, se.X)
+	case *syntax.Binary:
+		return c.tOp(se.Op, se.X, se.Y)
+	}
+	return c.refuse("T-OP", se.GetSpan(), "`%s` is not a scalar expression", syntax.Print(se))
+}
+
+// tOp is T-OP (Fig. 3): both operands are ints.
+func (c *Context) tOp(op syntax.Op, operands ...syntax.Expr) *diag.Diagnostic {
+	for _, se := range operands {
+		if v, ok := se.(*syntax.Var); ok {
+			if d := c.int("T-OP", fmt.Sprintf("an operand of `%s`", op), v); d != nil {
+				return d
+			}
+			continue
+		}
+		if d := c.Scalar(se); d != nil {
+			return d
+		}
+	}
+	c.apply("T-OP")
+	return nil
+}
+
+// tIndex is T-INDEX (Fig. 3): (y : [z₁, …, zₙ]) ∈ Γ, (yᵢ : int) ∈ Γ.
+func (c *Context) tIndex(e *syntax.Index) (*syntax.Type, *diag.Diagnostic) {
+	y, d := c.array("T-INDEX", "indexing", e.X)
+	if d != nil {
+		return nil, d
+	}
+	if len(e.At) != y.Rank() {
+		return nil, c.boundAt(c.rank("T-INDEX", e.Span, e.X, y, len(e.At)), e.X)
+	}
+	for _, yi := range e.At {
+		if d := c.int("T-INDEX", "an index", yi); d != nil {
+			return nil, d
+		}
+	}
+	c.apply("T-INDEX")
+	return intType, nil
+}
+
+// rank is the message about a wrong number of indices.
+func (c *Context) rank(rule string, at diag.Span, x syntax.Expr, t *syntax.Type, n int) *diag.Diagnostic {
+	d := c.refuse(rule, at, "`%s` of type %s has %s, but %s given", syntax.Print(x), syntax.Print(bare(t)),
+		count(t.Rank(), "dimension"), plural(n, "index is", "indices are"))
+	if n < t.Rank() {
+		d.Helpf("`:` keeps a dimension whole, as in `x[1, :]`")
+	}
+	return d
+}
+
+func count(n int, what string) string { return plural(n, what, what+"s") }
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// bare is the type without its memory part.
+func bare(t *syntax.Type) *syntax.Type {
+	return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims}
+}
+
+// derived is the type of an array made from x by an index transformation: in
+// FUNMEM it lies in the block of x, at the LMAD that f makes of x's.
+func (c *Context) derived(x *syntax.Type, dims []syntax.Expr, f func(*syntax.LMAD) *syntax.LMAD) *syntax.Type {
+	t := &syntax.Type{Elem: x.Elem, Dims: dims}
+	if c.env.mem && x.Mem != nil {
+		t.Mem = &syntax.MemAnn{Block: x.Mem.Block, L: f(x.Mem.L)}
+	}
+	return t
+}
+
+// tSlice is T-SLICE (Fig. 3) and T-MEM-SLICE: the offsets and sizes are ints,
+// one index for each dimension; sliceᶠ(L, …).
+func (c *Context) tSlice(e *syntax.Slice) (*syntax.Type, *diag.Diagnostic) {
+	x, d := c.array("T-SLICE", "slicing", e.X)
+	if d != nil {
+		return nil, d
+	}
+	if len(e.At) != x.Rank() {
+		return nil, c.boundAt(c.rank("T-SLICE", e.Span, e.X, x, len(e.At)), e.X)
+	}
+	var dims []syntax.Expr
+	for _, ix := range e.At {
+		for _, y := range []struct {
+			what string
+			e    syntax.Expr
+		}{{"the offset of a slice", ix.Off}, {"the size of a slice", ix.Size}, {"the stride of a slice", ix.Stride}} {
+			if y.e == nil {
+				continue
+			}
+			if d := c.int("T-SLICE", y.what, y.e); d != nil {
+				return nil, d
+			}
+		}
+		if ix.Kind == syntax.IxRange {
+			dims = append(dims, ix.Size)
+		}
+	}
+	c.apply("T-SLICE")
+	return c.derived(x, dims, func(l *syntax.LMAD) *syntax.LMAD {
+		c.apply("T-MEM-SLICE")
+		return lmad.Slice(l, e.At)
+	}), nil
+}
+
+// tTranspose is T-TRANSPOSE (Fig. 3) and T-MEM-TRANSPOSE.
+func (c *Context) tTranspose(e *syntax.Transpose) (*syntax.Type, *diag.Diagnostic) {
+	x, d := c.array("T-TRANSPOSE", "transpose", e.X)
+	if d != nil {
+		return nil, d
+	}
+	if x.Rank() < 2 {
+		return nil, c.boundAt(c.refuse("T-TRANSPOSE", e.Span, "transpose wants two dimensions or more, but `%s` is of type %s",
+			syntax.Print(e.X), syntax.Print(bare(x))), e.X)
+	}
+	dims := append([]syntax.Expr{x.Dims[1], x.Dims[0]}, x.Dims[2:]...)
+	c.apply("T-TRANSPOSE")
+	return c.derived(x, dims, func(l *syntax.LMAD) *syntax.LMAD {
+		c.apply("T-MEM-TRANSPOSE")
+		return lmad.Transpose(l)
+	}), nil
+}
+
+// tPermute is T-PERMUTE and T-MEM-PERMUTE (ours).
+func (c *Context) tPermute(e *syntax.Permute) (*syntax.Type, *diag.Diagnostic) {
+	x, d := c.array("T-PERMUTE", "permute", e.X)
+	if d != nil {
+		return nil, d
+	}
+	seen := make([]bool, x.Rank()+1)
+	dims := make([]syntax.Expr, 0, x.Rank())
+	for _, p := range e.Perm {
+		if p < 1 || p > x.Rank() || seen[p] {
+			dims = nil
+			break
+		}
+		seen[p] = true
+		dims = append(dims, x.Dims[p-1])
+	}
+	if len(dims) != x.Rank() {
+		return nil, c.boundAt(c.refuse("T-PERMUTE", e.Span, "permute wants each dimension from 1 to %d once, and found %s",
+			x.Rank(), tuple(e.Perm)), e.X)
+	}
+	c.apply("T-PERMUTE")
+	return c.derived(x, dims, func(l *syntax.LMAD) *syntax.LMAD {
+		c.apply("T-MEM-PERMUTE")
+		return lmad.Permute(l, e.Perm)
+	}), nil
+}
+
+func tuple(ks []int) string {
+	text := "("
+	for i, k := range ks {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprint(k)
+	}
+	return text + ")"
+}
+
+// tReverse is T-REVERSE and T-MEM-REVERSE (ours).
+func (c *Context) tReverse(e *syntax.Reverse) (*syntax.Type, *diag.Diagnostic) {
+	x, d := c.array("T-REVERSE", "reverse", e.X)
+	if d != nil {
+		return nil, d
+	}
+	c.apply("T-REVERSE")
+	return c.derived(x, x.Dims, func(l *syntax.LMAD) *syntax.LMAD {
+		c.apply("T-MEM-REVERSE")
+		return lmad.Reverse(l)
+	}), nil
+}
+
+// tIota is T-IOTA (ours): kernel i <= n do in (i).
+func (c *Context) tIota(e *syntax.Iota) (*syntax.Type, *diag.Diagnostic) {
+	if d := c.int("T-IOTA", "the length of an iota", e.N); d != nil {
+		return nil, d
+	}
+	c.apply("T-IOTA")
+	return &syntax.Type{Dims: []syntax.Expr{e.N}}, nil
+}
+
+// tCopy is T-COPY (ours).
+func (c *Context) tCopy(e *syntax.Copy) (*syntax.Type, *diag.Diagnostic) {
+	x, d := c.array("T-COPY", "copy", e.X)
+	if d != nil {
+		return nil, d
+	}
+	c.apply("T-COPY")
+	return bare(x), nil
+}
+
+// tReplicate is T-REPLICATE (ours): kernel i <= n do in (x).
+func (c *Context) tReplicate(e *syntax.Replicate) (*syntax.Type, *diag.Diagnostic) {
+	if d := c.int("T-REPLICATE", "the count of a replicate", e.N); d != nil {
+		return nil, d
+	}
+	x, d := c.typeOf("T-REPLICATE", e.X)
+	if d != nil {
+		return nil, d
+	}
+	if x.Elem == syntax.Mem {
+		return nil, c.boundAt(c.refuse("T-REPLICATE", e.X.GetSpan(), "an element is an int or an array, but `%s` is a block", syntax.Print(e.X)), e.X)
+	}
+	c.apply("T-REPLICATE")
+	return &syntax.Type{Elem: x.Elem, Dims: append([]syntax.Expr{e.N}, x.Dims...)}, nil
+}
+
+// tLiteral is T-LITERAL (ours): all elements have the type of the first.
+func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
+	n := lmad.Const(len(e.Elems))
+	if len(e.Elems) == 0 {
+		c.apply("T-LITERAL")
+		return &syntax.Type{Dims: []syntax.Expr{n}}, nil
+	}
+	first, d := c.typeOf("T-LITERAL", e.Elems[0])
+	if d != nil {
+		return nil, d
+	}
+	if first.Elem == syntax.Mem {
+		return nil, c.refuse("T-LITERAL", e.Elems[0].GetSpan(), "an element is an int or an array, but `%s` is a block", syntax.Print(e.Elems[0]))
+	}
+	for _, x := range e.Elems[1:] {
+		t, d := c.typeOf("T-LITERAL", x)
+		if d != nil {
+			return nil, d
+		}
+		if t.Elem != first.Elem || t.Rank() != first.Rank() {
+			return nil, c.refuse("T-LITERAL", x.GetSpan(), "this element is of type %s, but the first one is of type %s",
+				syntax.Print(bare(t)), syntax.Print(bare(first))).Note(e.Elems[0].GetSpan(), "the first element")
+		}
+		for k := range t.Dims {
+			if d := c.SameSize("T-LITERAL", x.GetSpan(), t.Dims[k], first.Dims[k], "the rows of an array literal have one size"); d != nil {
+				return nil, d
+			}
+		}
+	}
+	c.apply("T-LITERAL")
+	return &syntax.Type{Elem: first.Elem, Dims: append([]syntax.Expr{n}, first.Dims...)}, nil
+}
+
+// tAlloc is T-MEM-ALLOC (Fig. 8).
+func (c *Context) tAlloc(e *syntax.Alloc) (*syntax.Type, *diag.Diagnostic) {
+	if v, ok := e.N.(*syntax.Var); ok {
+		if d := c.int("T-MEM-ALLOC", "the size of a block", v); d != nil {
+			return nil, d
+		}
+	} else if d := c.Scalar(e.N); d != nil {
+		return nil, d
+	}
+	c.apply("T-MEM-ALLOC")
+	return &syntax.Type{Elem: syntax.Mem}, nil
+}

@@ -1,0 +1,209 @@
+package check
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// Program checks an elaborated program in the context of earlier ones, which
+// it extends: T-PROG (Fig. 3), T-MEM-PROG (Fig. 8) with the generalisation
+// that the free variables of the program are those of Γ.
+func (c *Context) Program(p *syntax.Program) error {
+	for _, d := range p.Decls {
+		var err *diag.Diagnostic
+		switch d := d.(type) {
+		case *syntax.Def:
+			err = c.tDef(d)
+		case syntax.Stm:
+			err = c.Stm(d)
+		case *syntax.In:
+			err = c.tProg(d)
+		default:
+			err = c.refuse("T-PROG", d.GetSpan(), "an elaborated program holds no bare expression")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Closed checks a whole program: • ⊢ b.
+func Closed(p *syntax.Program, mem bool, cov *rule.Coverage) error { return New(mem, cov).Program(p) }
+
+// tProg is T-PROG: the results are ints and arrays. T-MEM-PROG: an array is
+// returned with its block before it (Def. 3.1).
+func (c *Context) tProg(in *syntax.In) *diag.Diagnostic {
+	for i, x := range in.Res {
+		t, d := c.typeOf("T-PROG", x)
+		if d != nil {
+			return d
+		}
+		if !c.env.mem || !t.IsArray() {
+			continue
+		}
+		var m *syntax.Var
+		if i > 0 {
+			m, _ = in.Res[i-1].(*syntax.Var)
+		}
+		if m == nil || m.ID != t.Mem.Block.ID {
+			return c.refuse("T-MEM-PROG", x.GetSpan(), "the array `%s` is returned without its block", syntax.Print(x)).
+				Helpf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", t.Mem.Block.Name, syntax.Print(x))
+		}
+	}
+	c.apply("T-PROG")
+	if c.env.mem {
+		c.apply("T-MEM-PROG")
+	}
+	return nil
+}
+
+// tDef is T-DEF (ours): the body fits the results under the parameters, and
+// every size parameter is a dimension of some parameter.
+func (c *Context) tDef(d *syntax.Def) *diag.Diagnostic {
+	if err := c.FixedSizes(d); err != nil {
+		return err
+	}
+	in := c.Scope()
+	for _, n := range d.Sizes {
+		in.Bind(n)
+	}
+	if err := in.bindPattern(d.Params); err != nil {
+		return err
+	}
+	if err := in.Scope().body("T-DEF", d.Ret, d.Body, true); err != nil {
+		return err
+	}
+	if err := in.Scope().bindPattern(d.Ret); err != nil {
+		return err
+	}
+	c.Declare(d)
+	c.apply("T-DEF")
+	return nil
+}
+
+// FixedSizes is the premise of T-DEF that arguments fix every size parameter.
+func (c *Context) FixedSizes(d *syntax.Def) *diag.Diagnostic {
+	for _, n := range d.Sizes {
+		if !fixes(d.Params, n) {
+			return c.refuse("T-DEF", n.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Name).
+				Helpf("make it a parameter: `(%s : int)`", n.Name)
+		}
+	}
+	return nil
+}
+
+func fixes(params []*syntax.Binding, n *syntax.Binding) bool {
+	for _, p := range params {
+		for _, size := range p.Type.Dims {
+			if v, ok := size.(*syntax.Var); ok && v.ID == n.ID {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Arguments is the first half of T-CALL: the arguments have the types of the
+// parameters under the substitution S that it returns, which maps size
+// parameters to the sizes of the arguments and parameters to the arguments.
+func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr, *diag.Diagnostic) {
+	if len(e.Args) != len(d.Params) {
+		return nil, c.refuse("T-CALL", e.Span, "`%s` takes %s, and found %d", d.Name, count(len(d.Params), "argument"), len(e.Args)).
+			Note(d.NameAt, "%s", Signature(d))
+	}
+	s := map[int]syntax.Expr{}
+	size := map[int]bool{}
+	for _, n := range d.Sizes {
+		size[n.ID] = true
+	}
+	for i, p := range d.Params {
+		arg := e.Args[i]
+		got, err := c.typeOf("T-CALL", arg)
+		if err != nil {
+			return nil, err
+		}
+		if got.Elem != p.Type.Elem || got.Rank() != p.Type.Rank() {
+			return nil, c.refuse("T-CALL", arg.GetSpan(), "argument %d of `%s` is of type %s, but `%s` is of type %s", i+1, d.Name,
+				syntax.Print(bare(p.Type)), syntax.Print(arg), syntax.Print(bare(got))).Note(d.NameAt, "%s", Signature(d))
+		}
+		for k, want := range p.Type.Dims {
+			if v, ok := want.(*syntax.Var); ok && size[v.ID] && s[v.ID] == nil {
+				s[v.ID] = got.Dims[k]
+				continue
+			}
+			if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), sizeOf(k, p.Name, got.Rank())); err != nil {
+				return nil, err.Note(d.NameAt, "%s", Signature(d))
+			}
+		}
+		if !got.IsArray() {
+			s[p.ID] = arg
+		}
+	}
+	if !c.env.mem {
+		return s, nil
+	}
+	for i, p := range d.Params {
+		if p.Type.Mem == nil {
+			continue
+		}
+		got, _ := c.typeOf("T-MEM-CALL", e.Args[i])
+		m, ok := syntax.Subst[syntax.Expr](p.Type.Mem.Block, s).(*syntax.Var)
+		if !ok {
+			return nil, c.refuse("T-MEM-CALL", e.Args[i].GetSpan(), "block `%s` is given as a number", p.Type.Mem.Block.Name)
+		}
+		if err := c.sameMem("T-MEM-CALL", e.Args[i].GetSpan(), p.Name, got, m, syntax.Subst(p.Type.Mem.L, s)); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// tCall is T-CALL and T-MEM-CALL (ours): the pattern has the types of the
+// results under S, extended by the names of the results.
+func (c *Context) tCall(pat []*syntax.Binding, e *syntax.Call) *diag.Diagnostic {
+	d := c.Def(e.Fn)
+	if d == nil {
+		return c.refuse("T-CALL", e.FnAt, "there is no function `%s`", e.Fn)
+	}
+	s, err := c.Arguments(d, e)
+	if err != nil {
+		return err
+	}
+	if len(pat) != len(d.Ret) {
+		return c.refuse("T-CALL", e.Span, "`%s` returns %s, but the pattern binds %d", d.Name, count(len(d.Ret), "value"), len(pat)).
+			Note(d.NameAt, "%s", Signature(d))
+	}
+	for i, r := range d.Ret {
+		if !r.Type.IsArray() {
+			s[r.ID] = pat[i].Use()
+		}
+	}
+	if err := c.bindPattern(pat); err != nil {
+		return err
+	}
+	for i, r := range d.Ret {
+		p := pat[i]
+		if err := c.sameShape("T-CALL", p.Span, p.Name, syntax.Subst(r.Type, s), p.Type, nil); err != nil {
+			return err
+		}
+		if c.env.mem && r.Type.Mem != nil {
+			if err := c.sameMem("T-MEM-CALL", p.Span, p.Name, syntax.Subst(r.Type, s), p.Type.Mem.Block, p.Type.Mem.L); err != nil {
+				return err
+			}
+		}
+	}
+	c.apply("T-CALL")
+	if c.env.mem {
+		c.apply("T-MEM-CALL")
+	}
+	return nil
+}
+
+// Signature is the head of a def as a line of source.
+func Signature(d *syntax.Def) string {
+	head := *d
+	head.Body, head.Doc = nil, ""
+	return syntax.Print(&head)
+}

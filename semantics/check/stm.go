@@ -1,0 +1,378 @@
+package check
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// Stm is T-STM (Fig. 3): Γ ⊢ s; afterwards the pattern is in scope.
+func (c *Context) Stm(s syntax.Stm) *diag.Diagnostic {
+	switch s := s.(type) {
+	case *syntax.Check:
+		return c.tCheck(s)
+	case *syntax.Let:
+		if d := c.let(s); d != nil {
+			return d
+		}
+	}
+	c.apply("T-STM")
+	return nil
+}
+
+func (c *Context) let(s *syntax.Let) *diag.Diagnostic {
+	switch e := s.Exp.(type) {
+	case *syntax.If:
+		return c.tIf(s.Pat, e)
+	case *syntax.Kernel:
+		return c.tKernel(s.Pat, e)
+	case *syntax.Call:
+		return c.tCall(s.Pat, e)
+	}
+	return c.tLeaf(s)
+}
+
+// tLeaf is the conclusion of the rules without a body: one binder, whose type
+// is the expression's. T-SCALAR (Fig. 3) is the case of an int.
+func (c *Context) tLeaf(s *syntax.Let) *diag.Diagnostic {
+	got, d := c.Leaf(s.Exp)
+	if d != nil {
+		return d
+	}
+	if len(s.Pat) != 1 {
+		return c.refuse("T-STM", s.Span, "`%s` has one value, but the pattern binds %d", syntax.Print(s.Exp), len(s.Pat))
+	}
+	p := s.Pat[0]
+	if d := c.wellFormed(p.Type); d != nil {
+		return d
+	}
+	if lit, ok := s.Exp.(*syntax.Literal); ok && len(lit.Elems) == 0 {
+		got = &syntax.Type{Dims: append([]syntax.Expr{got.Dims[0]}, p.Type.Dims[min(1, len(p.Type.Dims)):]...)}
+	}
+	if d := c.fits(leafRule(s.Exp), p, got); d != nil {
+		return d
+	}
+	c.Bind(p)
+	if p.Type.IsInt() {
+		if isScalar(s.Exp) {
+			c.apply("T-SCALAR")
+			c.Define(p, s.Exp)
+		}
+	}
+	return nil
+}
+
+func isScalar(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+		return true
+	}
+	return false
+}
+
+// leafRule is the rule whose conclusion binds e.
+func leafRule(e syntax.Expr) string {
+	switch e.(type) {
+	case *syntax.Index:
+		return "T-INDEX"
+	case *syntax.Slice:
+		return "T-SLICE"
+	case *syntax.Transpose:
+		return "T-TRANSPOSE"
+	case *syntax.Permute:
+		return "T-PERMUTE"
+	case *syntax.Reverse:
+		return "T-REVERSE"
+	case *syntax.Iota:
+		return "T-IOTA"
+	case *syntax.Copy:
+		return "T-COPY"
+	case *syntax.Replicate:
+		return "T-REPLICATE"
+	case *syntax.Literal:
+		return "T-LITERAL"
+	case *syntax.Alloc:
+		return "T-MEM-ALLOC"
+	}
+	return "T-SCALAR"
+}
+
+// fits is the premise that a binder's type is the one found. In FUNMEM a
+// derived array must also lie where the rule puts it; a fresh one may lie
+// anywhere (T-MEM-FRESH).
+func (c *Context) fits(rule string, p *syntax.Binding, got *syntax.Type) *diag.Diagnostic {
+	if d := c.sameShape(rule, p.Span, p.Name, got, p.Type, nil); d != nil {
+		return d
+	}
+	if !c.env.mem || !p.Type.IsArray() {
+		return nil
+	}
+	if got.Mem == nil {
+		c.apply("T-MEM-FRESH")
+		return nil
+	}
+	return c.sameMem(memRule(rule), p.Span, p.Name, got, p.Type.Mem.Block, p.Type.Mem.L)
+}
+
+func memRule(rule string) string { return "T-MEM-" + rule[len("T-"):] }
+
+// sameShape is the premise that got is want up to memory, sizes under S.
+func (c *Context) sameShape(rule string, at diag.Span, what string, got, want *syntax.Type, s map[int]syntax.Expr) *diag.Diagnostic {
+	if got.Elem != want.Elem || got.Rank() != want.Rank() {
+		return c.refuse(rule, at, "`%s` is of type %s, but its value is of type %s", what, syntax.Print(bare(want)), syntax.Print(bare(got)))
+	}
+	for k := range got.Dims {
+		if d := c.SameSize(rule, at, got.Dims[k], syntax.Subst(want.Dims[k], s), sizeOf(k, what, got.Rank())); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func sizeOf(k int, what string, rank int) string {
+	if rank == 1 {
+		return "the size of `" + what + "`"
+	}
+	return "size " + lmad.Const(k+1).Val.String() + " of `" + what + "`"
+}
+
+// sameMem is the premise that an array lies in block m at L.
+func (c *Context) sameMem(rule string, at diag.Span, what string, got *syntax.Type, m *syntax.Var, l *syntax.LMAD) *diag.Diagnostic {
+	if got.Mem.Block.ID != m.ID {
+		return c.refuse(rule, at, "`%s` lies in block `%s`, but its type says `%s`", what, got.Mem.Block.Name, m.Name)
+	}
+	if !lmad.Equal(c.sizes, got.Mem.L, l) {
+		return c.refuse(rule, at, "`%s` lies at %s of `%s`, but its type says %s", what, syntax.Print(got.Mem.L), m.Name, syntax.Print(l)).
+			Helpf("write `@ %s -> %s`", m.Name, syntax.Print(got.Mem.L))
+	}
+	c.apply(rule)
+	return nil
+}
+
+// wellFormed is Γ ⊢ τ: the sizes are ints in scope; in FUNMEM the block is
+// bound and the LMAD fits (T-MEM-TYPE, T-MEM-LMAD).
+func (c *Context) wellFormed(t *syntax.Type) *diag.Diagnostic {
+	for _, x := range t.Dims {
+		if d := c.sizeInScope("T-VAR", x); d != nil {
+			return d
+		}
+	}
+	if !t.IsArray() || !c.env.mem {
+		return nil
+	}
+	if t.Mem == nil {
+		return c.refuse("T-MEM-TYPE", t.Span, "the array type %s says nothing of its memory", syntax.Print(t)).
+			Helpf("write `%s @ m -> R(…)` with a block `m` that is in scope", syntax.Print(t))
+	}
+	m := t.Mem.Block
+	if b := c.Lookup(m.ID); b == nil || b.Type.Elem != syntax.Mem {
+		d := c.refuse("T-MEM-TYPE", m.Span, "an array lies in a block, but `%s` is not one in scope here", m.Name)
+		if b != nil {
+			c.boundAt(d, m)
+		}
+		return d
+	}
+	if d := c.tLMAD(t); d != nil {
+		return d
+	}
+	c.apply("T-MEM-TYPE")
+	return nil
+}
+
+func (c *Context) sizeInScope(rule string, x syntax.Expr) *diag.Diagnostic {
+	v, ok := x.(*syntax.Var)
+	if !ok {
+		return nil
+	}
+	b := c.Lookup(v.ID)
+	if b == nil {
+		return c.refuse(rule, v.Span, "the size `%s` is not in scope here", v.Name)
+	}
+	if !b.Type.IsInt() {
+		return c.boundAt(c.refuse(rule, v.Span, "a size is an int, but `%s` is of type %s", v.Name, syntax.Print(b.Type)), v)
+	}
+	return nil
+}
+
+// tLMAD is T-MEM-LMAD (Fig. 8): Γ ⊢ L : [x₁]…[xₙ].
+func (c *Context) tLMAD(t *syntax.Type) *diag.Diagnostic {
+	l := t.Mem.L
+	if lmad.Rank(l) != t.Rank() {
+		return c.refuse("T-MEM-LMAD", l.Span, "an array of %s needs an LMAD with as many pairs, and found %d",
+			count(t.Rank(), "dimension"), lmad.Rank(l))
+	}
+	if d := c.scalarIn("T-MEM-LMAD", "the offset of an LMAD", l.Offset); d != nil {
+		return d
+	}
+	for k, dim := range l.Dims {
+		if d := c.scalarIn("T-MEM-LMAD", "the size of an LMAD pair", dim.Size); d != nil {
+			return d
+		}
+		if d := c.scalarIn("T-MEM-LMAD", "the stride of an LMAD", dim.Stride); d != nil {
+			return d
+		}
+		if poly.Compare(c.sizes.Of(dim.Size), c.sizes.Of(t.Dims[k])) != poly.Equal {
+			return c.refuse("T-MEM-LMAD", dim.Size.GetSpan(), "pair %d of the LMAD is for size %s, but the array's is %s", k+1, c.known(dim.Size), c.known(t.Dims[k]))
+		}
+	}
+	c.apply("T-MEM-LMAD")
+	return nil
+}
+
+// scalarIn is the premise that a part of an annotation is an int.
+func (c *Context) scalarIn(rule, what string, se syntax.Expr) *diag.Diagnostic {
+	for _, v := range syntax.FreeVars(se) {
+		if d := c.int(rule, what, v); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// tCheck is T-CHECK (ours): both sides are ints, and equal afterwards.
+func (c *Context) tCheck(s *syntax.Check) *diag.Diagnostic {
+	for _, se := range []syntax.Expr{s.X, s.Y} {
+		if v, ok := se.(*syntax.Var); ok {
+			if d := c.int("T-CHECK", "a side of a check", v); d != nil {
+				return d
+			}
+		} else if d := c.Scalar(se); d != nil {
+			return d
+		}
+	}
+	c.Equate(s.X, s.Y)
+	c.apply("T-CHECK")
+	return nil
+}
+
+// bindPattern puts the pattern in scope: ints and blocks first, because the
+// types of the arrays in it may mention them.
+func (c *Context) bindPattern(pat []*syntax.Binding) *diag.Diagnostic {
+	for _, p := range pat {
+		if !p.Type.IsArray() {
+			c.Bind(p)
+		}
+	}
+	for _, p := range pat {
+		if p.Type.IsArray() {
+			if d := c.wellFormed(p.Type); d != nil {
+				return d
+			}
+			c.Bind(p)
+		}
+	}
+	return nil
+}
+
+// tIf is T-IF (Fig. 3) and T-MEM-IF: the condition is an int, both branches
+// fit the pattern, and what its types mention is in Γ or in the pattern.
+func (c *Context) tIf(pat []*syntax.Binding, e *syntax.If) *diag.Diagnostic {
+	if d := c.int("T-IF", "a condition", e.Cond); d != nil {
+		return d
+	}
+	outer := c.Scope()
+	if d := outer.bindPattern(pat); d != nil {
+		return d
+	}
+	for _, b := range []*syntax.Body{e.Then, e.Else} {
+		if d := c.Scope().body("T-IF", pat, b, true); d != nil {
+			return d
+		}
+	}
+	c.apply("T-IF")
+	if c.env.mem {
+		c.apply("T-MEM-IF")
+	}
+	return c.bindPattern(pat)
+}
+
+// body is Γ ⊢ p̄ ← b: T-STM for the statements, then T-RESULT. With where, the
+// results must also lie where the pattern says (T-MEM-RESULT).
+func (c *Context) body(rule string, pat []*syntax.Binding, b *syntax.Body, where bool) *diag.Diagnostic {
+	for _, s := range b.Stms {
+		if d := c.Stm(s); d != nil {
+			return d
+		}
+	}
+	return c.result(pat, b, where)
+}
+
+// result is T-RESULT (Fig. 3): S replaces the ints and blocks that the pattern
+// binds by what the body returns for them; each array's type is S(τ).
+func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *diag.Diagnostic {
+	if len(b.Res) != len(pat) {
+		return c.refuse("T-RESULT", b.Span, "%s returned, but the pattern binds %d", plural(len(b.Res), "value is", "values are"), len(pat))
+	}
+	s := map[int]syntax.Expr{}
+	for i, p := range pat {
+		if !p.Type.IsArray() {
+			s[p.ID] = b.Res[i]
+		}
+	}
+	for i, p := range pat {
+		got, d := c.typeOf("T-RESULT", b.Res[i])
+		if d != nil {
+			return d
+		}
+		at := b.Res[i].GetSpan()
+		if d := c.sameShape("T-RESULT", at, p.Name, got, p.Type, s); d != nil {
+			return d
+		}
+		if !where || !c.env.mem || p.Type.Mem == nil {
+			continue
+		}
+		m, ok := syntax.Subst[syntax.Expr](p.Type.Mem.Block, s).(*syntax.Var)
+		if !ok {
+			return c.refuse("T-MEM-RESULT", at, "block `%s` of the pattern is returned as a number", p.Type.Mem.Block.Name)
+		}
+		if d := c.sameMem("T-MEM-RESULT", at, p.Name, got, m, syntax.Subst(p.Type.Mem.L, s)); d != nil {
+			return d
+		}
+	}
+	c.apply("T-RESULT")
+	return nil
+}
+
+// tKernel is T-KERNEL (Fig. 3) and T-MEM-KERNEL: the bound y is an int, the
+// body fits (z : τ) with x an int, and the sizes of τ are in Γ. The array's
+// type is [y]τ; in FUNMEM any LMAD of that shape will do.
+func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnostic {
+	x, y := e.Index[0].X, e.Index[0].N
+	if d := c.int("T-KERNEL", "the bound of a kernel", y); d != nil {
+		return d
+	}
+	rows := make([]*syntax.Binding, len(pat))
+	for i, z := range pat {
+		if !z.Type.IsArray() {
+			return c.refuse("T-KERNEL", z.Span, "a kernel makes an array, but `%s` is of type %s", z.Name, syntax.Print(z.Type))
+		}
+		if d := c.SameSize("T-KERNEL", z.Span, y, z.Type.Dims[0], sizeOf(0, z.Name, z.Type.Rank())); d != nil {
+			return d
+		}
+		for _, size := range z.Type.Dims[1:] {
+			if d := c.sizeInScope("T-KERNEL", size); d != nil {
+				return d.Helpf("a row's size must be known before the kernel: bind it there")
+			}
+		}
+		rows[i] = &syntax.Binding{Span: z.Span, Name: z.Name, ID: z.ID, Type: &syntax.Type{Span: z.Type.Span, Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}}
+	}
+	in := c.Scope()
+	in.Bind(&syntax.Binding{Span: x.Span, Name: x.Name, ID: x.ID, Type: intType})
+	if d := in.body("T-KERNEL", rows, e.Body, false); d != nil {
+		return d
+	}
+	for _, z := range pat {
+		if d := c.wellFormed(z.Type); d != nil {
+			return d
+		}
+	}
+	c.apply("T-KERNEL")
+	if c.env.mem {
+		c.apply("T-MEM-KERNEL")
+	}
+	for _, z := range pat {
+		c.Bind(z)
+	}
+	return nil
+}

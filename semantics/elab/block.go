@@ -1,0 +1,217 @@
+package elab
+
+import (
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// block is a body under construction.
+type block struct {
+	u     *unit
+	up    *block
+	gamma *check.Context
+	scope *scope
+	stms  []syntax.Stm
+}
+
+// value is what an expression stands for: an atom, or a scalar expression that
+// no one has named yet.
+type value struct {
+	e syntax.Expr
+	t *syntax.Type
+}
+
+func (b *block) child() *block {
+	return &block{u: b.u, up: b, gamma: b.gamma.Scope(), scope: newScope(b.scope)}
+}
+
+// within runs f with b as the block that inserted checks go to.
+func (b *block) within(f func()) {
+	saved := b.u.cur
+	b.u.cur = b
+	f()
+	b.u.cur = saved
+}
+
+// need inserts a check statement.
+func (b *block) need(n check.Need) {
+	b.stms = append(b.stms, &syntax.Check{Span: n.At, X: n.X, Y: n.Y, Why: n.Why})
+	b.gamma.Equate(n.X, n.Y)
+}
+
+// emit adds let p̄ = e and brings p̄ into Γ.
+func (b *block) emit(at diag.Span, pat []*syntax.Binding, e syntax.Expr) {
+	b.stms = append(b.stms, &syntax.Let{Span: at, Pat: pat, Exp: e})
+	for _, p := range pat {
+		b.gamma.Bind(p)
+	}
+	if len(pat) == 1 && pat[0].Type.IsInt() && isScalar(e) {
+		b.gamma.Define(pat[0], e)
+	}
+}
+
+// let names a core expression without a body, whose type the rules give. In
+// FUNMEM a fresh array has no place to go: that is an error.
+func (b *block) let(at diag.Span, e syntax.Expr, base string) value {
+	t, d := b.gamma.Leaf(e)
+	fail(d)
+	if b.u.out.Mem && t.IsArray() && t.Mem == nil {
+		fail(b.u.errorf("T-MEM-FRESH", at, "the fresh array `%s` has no block", syntax.Print(e)).
+			Helpf("bind it: `let (x : [n]int @ m -> R(n)) = …` with a block `let (m : mem) = alloc n`"))
+	}
+	p := b.u.bind(base, t, at)
+	b.emit(at, []*syntax.Binding{p}, e)
+	return value{p.Use(), t}
+}
+
+// atom makes a value an operand of core.
+func (b *block) atom(v value, base string) syntax.Expr {
+	switch e := v.e.(type) {
+	case *syntax.Var, *syntax.IntLit:
+		return e
+	}
+	return b.let(v.e.GetSpan(), v.e, base).e
+}
+
+func isScalar(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+		return true
+	}
+	return false
+}
+
+// outer is a size of an inner scope as an expression over the scope of b, if
+// its normal form is one.
+func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
+	if b.inScope(size) {
+		return size, true
+	}
+	p := in.Sizes().Of(size)
+	for _, id := range p.Vars() {
+		if b.gamma.Lookup(id) == nil {
+			return nil, false
+		}
+	}
+	return p.Expr(), true
+}
+
+func (b *block) inScope(size syntax.Expr) bool {
+	switch e := size.(type) {
+	case *syntax.IntLit:
+		return true
+	case *syntax.Var:
+		return b.gamma.Lookup(e.ID) != nil
+	}
+	return false
+}
+
+// stm elaborates a statement and says what names it binds.
+func (b *block) stm(s syntax.Stm) []Name {
+	switch s := s.(type) {
+	case *syntax.Check:
+		x, y := b.scalar(s.X, "T-CHECK", "a side of a check"), b.scalar(s.Y, "T-CHECK", "a side of a check")
+		b.stms = append(b.stms, &syntax.Check{Span: s.Span, X: x, Y: y, Why: s.Why})
+		b.gamma.Equate(x, y)
+		return nil
+	case *syntax.Let:
+		return b.letStm(s)
+	}
+	panic("elab: unknown statement")
+}
+
+// letStm elaborates let p̄ = e. A pattern that is typed throughout and that
+// mentions memory or its own ints is core and is taken as it stands.
+func (b *block) letStm(s *syntax.Let) []Name {
+	if b.isCorePattern(s.Pat) {
+		return b.coreLet(s)
+	}
+	names := make([]string, len(s.Pat))
+	for i, p := range s.Pat {
+		names[i] = p.Name
+	}
+	vs := b.values(s.Exp, names)
+	if lit, ok := s.Exp.(*syntax.Literal); ok && len(lit.Elems) == 0 && s.Pat[0].Type != nil {
+		vs = []value{b.empty(lit, s.Pat[0])}
+	}
+	if len(vs) != len(s.Pat) {
+		fail(b.u.errorf("T-STM", s.Span, "the pattern binds %s, but the expression has %s", count(len(s.Pat), "name"), count(len(vs), "value")))
+	}
+	var bound []Name
+	for i, p := range s.Pat {
+		v := vs[i]
+		if p.Type != nil {
+			b.annotated(p, v)
+		}
+		if p.Name == "_" {
+			continue
+		}
+		if v.t.IsInt() && !b.isNew(v.e, p.Name) {
+			v = b.let(s.Exp.GetSpan(), v.e, p.Name)
+		}
+		b.rebind(v.e, p)
+		b.scope.set(p.Name, v.e)
+		bound = append(bound, Name{Name: p.Name, Binding: b.bindingOf(v.e)})
+	}
+	return bound
+}
+
+// isNew tells whether e is the variable that the last statement bound for the
+// name: then it needs no binding of its own.
+func (b *block) isNew(e syntax.Expr, name string) bool {
+	v, ok := e.(*syntax.Var)
+	if !ok || len(b.stms) == 0 {
+		return false
+	}
+	last, ok := b.stms[len(b.stms)-1].(*syntax.Let)
+	if !ok {
+		return false
+	}
+	for _, p := range last.Pat {
+		if p.ID == v.ID {
+			return b.u.base[p.ID] == name
+		}
+	}
+	return false
+}
+
+// rebind lets messages point at the name in the pattern.
+func (b *block) rebind(e syntax.Expr, p *syntax.Binding) {
+	if q := b.bindingOf(e); q != nil && b.isNew(e, p.Name) {
+		q.Span = p.Span
+	}
+}
+
+func (b *block) bindingOf(e syntax.Expr) *syntax.Binding {
+	if v, ok := e.(*syntax.Var); ok {
+		return b.gamma.Lookup(v.ID)
+	}
+	return nil
+}
+
+// annotated compares a value with the type that the pattern gives it; where
+// the sizes can't be compared a check is inserted.
+func (b *block) annotated(p *syntax.Binding, v value) {
+	want := b.typ(p.Type, true)
+	if v.t.Elem != want.Elem || v.t.Rank() != want.Rank() {
+		fail(b.u.errorf("T-STM", p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, syntax.Print(want), syntax.Print(bare(v.t))))
+	}
+	for k := range want.Dims {
+		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], "the size of `"+p.Name+"`"))
+	}
+}
+
+func bare(t *syntax.Type) *syntax.Type { return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims} }
+
+// empty is [] at the type that its context gives.
+func (b *block) empty(lit *syntax.Literal, p *syntax.Binding) value {
+	t := b.typ(p.Type, true)
+	if !t.IsArray() {
+		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, but `%s` is declared as %s", p.Name, syntax.Print(t)))
+	}
+	fail(b.gamma.SameSize("T-LITERAL", lit.Span, &syntax.IntLit{Span: lit.Span}, t.Dims[0], "the size of `"+p.Name+"`"))
+	q := b.u.bind(p.Name, t, p.Span)
+	b.emit(lit.Span, []*syntax.Binding{q}, &syntax.Literal{Span: lit.Span})
+	return value{q.Use(), t}
+}

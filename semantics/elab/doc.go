@@ -1,0 +1,15 @@
+// Package elab turns surface programs into core: it resolves names, infers
+// types and sizes, names every intermediate array and every operand that core
+// wants to be an atom, and gives each binder an ID and a name that are unique
+// in the session.
+//
+// Types come from the rules of package check, so a message about a premise is
+// the same for surface and core programs. Sizes follow LANGUAGE.md §2: equal
+// normal forms need nothing, different ones are a type error, otherwise a
+// check statement goes before the statement that needs it. A size that exists
+// only after an if or a call is returned beside the array, as in Fig. 2.
+//
+// A program whose types carry memory, or that allocates, is FUNMEM and is
+// taken as written: its patterns are typed by the programmer, no check is
+// inserted, and only the annotation of a derived array may be left off.
+package elab

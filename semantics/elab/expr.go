@@ -1,0 +1,309 @@
+package elab
+
+import (
+	"fmt"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// values elaborates an expression. The names, if any, are those that the
+// values get in the program; they name the binders.
+func (b *block) values(e syntax.Expr, names []string) []value {
+	switch e := e.(type) {
+	case *syntax.Tuple:
+		var vs []value
+		for i, x := range e.Elems {
+			vs = append(vs, b.values(x, names[min(i, len(names)):])...)
+		}
+		return vs
+	case *syntax.Block:
+		in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: newScope(b.scope), stms: b.stms}
+		defer func() { b.stms = in.stms }()
+		var vs []value
+		in.within(func() { vs = in.body(e.Body, names) })
+		return vs
+	case *syntax.If:
+		return b.ifExpr(e, names)
+	case *syntax.Kernel:
+		return b.kernel(e, names)
+	case *syntax.Call:
+		return b.call(e, names)
+	}
+	return []value{b.one(e, nameAt(names, 0))}
+}
+
+func nameAt(names []string, i int) string {
+	if i < len(names) && names[i] != "_" {
+		return names[i]
+	}
+	return "t"
+}
+
+// value elaborates an expression that has to have one value.
+func (b *block) value(e syntax.Expr, base string) value {
+	vs := b.values(e, []string{base})
+	if len(vs) != 1 {
+		fail(b.u.errorf("T-STM", e.GetSpan(), "this has %s where one is wanted", count(len(vs), "value")).Helpf("bind them with `let (a, b) = …`"))
+	}
+	return vs[0]
+}
+
+// scalar elaborates an int operand to a scalar expression.
+func (b *block) scalar(e syntax.Expr, rule, what string) syntax.Expr {
+	v := b.value(e, "t")
+	if !v.t.IsInt() {
+		b.notInt(rule, what, e, v)
+	}
+	return v.e
+}
+
+func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
+	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Print(e), syntax.Print(bare(v.t)))
+	if p := b.bindingOf(v.e); p != nil && p.Span.IsValid() && p.Span != e.GetSpan() {
+		d.Note(p.Span, "`%s : %s` is bound here", p.Name, syntax.Print(bare(p.Type)))
+	}
+	fail(d)
+}
+
+// intAtom elaborates an int operand to an atom.
+func (b *block) intAtom(e syntax.Expr, rule, what string) syntax.Expr {
+	return b.at(b.atom(value{b.scalar(e, rule, what), &syntax.Type{}}, "t"), e.GetSpan())
+}
+
+// operand elaborates an operand to an atom of any type.
+func (b *block) operand(e syntax.Expr) syntax.Expr {
+	return b.at(b.atom(b.value(e, "t"), "t"), e.GetSpan())
+}
+
+// at is the atom as it stands at a place of the source.
+func (b *block) at(e syntax.Expr, at diag.Span) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Var:
+		return &syntax.Var{Span: at, Name: e.Name, ID: e.ID}
+	case *syntax.IntLit:
+		return &syntax.IntLit{Span: at, Val: e.Val, Text: e.Text}
+	}
+	return e
+}
+
+// one elaborates an expression that has one value by its form.
+func (b *block) one(e syntax.Expr, base string) value {
+	switch e := e.(type) {
+	case *syntax.IntLit:
+		return value{e, &syntax.Type{Span: e.Span}}
+	case *syntax.Var:
+		return b.variable(e)
+	case *syntax.Unary:
+		return value{&syntax.Unary{Span: e.Span, Op: e.Op, X: b.opnd(e.Op, e.X)}, &syntax.Type{Span: e.Span}}
+	case *syntax.Binary:
+		if e.Op == syntax.And || e.Op == syntax.Or {
+			return b.shortCircuit(e, base)
+		}
+		return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: b.opnd(e.Op, e.X), Y: b.opnd(e.Op, e.Y)}, &syntax.Type{Span: e.Span}}
+	case *syntax.Length:
+		return value{b.sizes(e.X, "length")[0], &syntax.Type{Span: e.Span}}
+	}
+	return b.let(e.GetSpan(), b.leaf(e), base)
+}
+
+func (b *block) opnd(op syntax.Op, e syntax.Expr) syntax.Expr {
+	return b.scalar(e, "T-OP", fmt.Sprintf("an operand of `%s`", op))
+}
+
+// variable resolves a name.
+func (b *block) variable(e *syntax.Var) value {
+	x, ok := b.scope.lookup(e.Name)
+	if !ok {
+		if b.u.defs[e.Name] != nil || b.gamma.Def(e.Name) != nil {
+			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a function, not a value", e.Name).Helpf("call it: `%s(…)`", e.Name))
+		}
+		fail(b.u.unknown("the variable", e.Name, e.Span, b.scope.all()))
+	}
+	switch x := x.(type) {
+	case *syntax.Var:
+		return value{b.at(x, e.Span), b.gamma.Lookup(x.ID).Type}
+	case *syntax.IntLit:
+		return value{b.at(x, e.Span), &syntax.Type{}}
+	}
+	panic(failure{nil})
+}
+
+// leaf elaborates the operands of an expression without a body and gives its
+// core form.
+func (b *block) leaf(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Index:
+		return b.index(e)
+	case *syntax.Slice:
+		return b.slice(e, b.operand(e.X), e.At)
+	case *syntax.Transpose:
+		return &syntax.Transpose{Span: e.Span, X: b.operand(e.X)}
+	case *syntax.Permute:
+		return &syntax.Permute{Span: e.Span, Perm: e.Perm, X: b.operand(e.X)}
+	case *syntax.Reverse:
+		return &syntax.Reverse{Span: e.Span, X: b.operand(e.X)}
+	case *syntax.Iota:
+		return &syntax.Iota{Span: e.Span, N: b.intAtom(e.N, "T-IOTA", "the length of an iota")}
+	case *syntax.Copy:
+		return &syntax.Copy{Span: e.Span, X: b.operand(e.X)}
+	case *syntax.Replicate:
+		n := b.intAtom(e.N, "T-REPLICATE", "the count of a replicate")
+		return &syntax.Replicate{Span: e.Span, N: n, X: b.operand(e.X)}
+	case *syntax.Literal:
+		lit := &syntax.Literal{Span: e.Span}
+		for _, x := range e.Elems {
+			lit.Elems = append(lit.Elems, b.operand(x))
+		}
+		return lit
+	case *syntax.Shape:
+		return &syntax.Literal{Span: e.Span, Elems: b.sizes(e.X, "shape")}
+	case *syntax.Alloc:
+		return &syntax.Alloc{Span: e.Span, N: b.scalar(e.N, "T-MEM-ALLOC", "the size of a block")}
+	}
+	return b.value(e, "t").e
+}
+
+// sizes are the sizes of an array.
+func (b *block) sizes(x syntax.Expr, what string) []syntax.Expr {
+	v := b.value(x, "t")
+	if !v.t.IsArray() {
+		fail(b.u.errorf("T-VAR", x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Print(x), syntax.Print(v.t)))
+	}
+	return v.t.Dims
+}
+
+// index elaborates x[e, …]; with fewer indices than dimensions it is a slice
+// that keeps the rest whole.
+func (b *block) index(e *syntax.Index) syntax.Expr {
+	x := b.value(e.X, "t")
+	if len(e.At) < x.t.Rank() {
+		var at []syntax.Ix
+		for _, y := range e.At {
+			at = append(at, syntax.Ix{Span: y.GetSpan(), Kind: syntax.IxFix, Off: y})
+		}
+		for len(at) < x.t.Rank() {
+			at = append(at, syntax.Ix{Span: e.Span, Kind: syntax.IxAll})
+		}
+		return b.slice(e, b.at(x.e, e.X.GetSpan()), at)
+	}
+	ix := &syntax.Index{Span: e.Span, X: b.at(x.e, e.X.GetSpan())}
+	for _, y := range e.At {
+		ix.At = append(ix.At, b.intAtom(y, "T-INDEX", "an index"))
+	}
+	return ix
+}
+
+func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr {
+	s := &syntax.Slice{Span: e.GetSpan(), X: x}
+	var dims []syntax.Expr
+	if p := b.bindingOf(x); p != nil {
+		dims = p.Type.Dims
+	}
+	for k, ix := range at {
+		n := syntax.Ix{Span: ix.Span, Kind: ix.Kind}
+		switch ix.Kind {
+		case syntax.IxAll:
+			n.Kind = syntax.IxRange
+			n.Off = &syntax.IntLit{Span: ix.Span, Val: num.Of(1)}
+			n.Size = n.Off
+			if k < len(dims) {
+				n.Size = b.at(dims[k], ix.Span)
+			}
+		default:
+			n.Off = b.intAtom(ix.Off, "T-SLICE", "the offset of a slice")
+			if ix.Size != nil {
+				n.Size = b.intAtom(ix.Size, "T-SLICE", "the size of a slice")
+			}
+			if ix.Stride != nil {
+				n.Stride = b.intAtom(ix.Stride, "T-SLICE", "the stride of a slice")
+			}
+		}
+		s.At = append(s.At, n)
+	}
+	return s
+}
+
+// shortCircuit is && and || as if: the right side runs only when needed, and
+// the value is 1 or 0.
+func (b *block) shortCircuit(e *syntax.Binary, base string) value {
+	bit := func(k int64) *syntax.Body {
+		return &syntax.Body{Span: e.Span, Res: []syntax.Expr{&syntax.IntLit{Span: e.Span, Val: num.Of(k)}}}
+	}
+	y := e.Y
+	if !isTruth(y) {
+		y = &syntax.Binary{Span: e.Y.GetSpan(), Op: syntax.Ne, X: e.Y, Y: &syntax.IntLit{Span: e.Y.GetSpan()}}
+	}
+	right := &syntax.Body{Span: e.Y.GetSpan(), Res: []syntax.Expr{y}}
+	branch := &syntax.If{Span: e.Span, Cond: e.X, Then: right, Else: bit(0)}
+	if e.Op == syntax.Or {
+		branch.Then, branch.Else = bit(1), right
+	}
+	return b.ifExpr(branch, []string{base})[0]
+}
+
+// isTruth tells whether an expression can only be 1 or 0.
+func isTruth(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Binary:
+		return e.Op >= syntax.Eq && e.Op <= syntax.Or
+	case *syntax.Unary:
+		return e.Op == syntax.Not
+	}
+	return false
+}
+
+// typ resolves the names in a type. Where naming is allowed a size that is not
+// an atom gets a name.
+func (b *block) typ(t *syntax.Type, naming bool) *syntax.Type {
+	n := &syntax.Type{Span: t.Span, Elem: t.Elem}
+	for _, x := range t.Dims {
+		size := b.scalar(x, "T-VAR", "a size")
+		switch size.(type) {
+		case *syntax.Var, *syntax.IntLit:
+		default:
+			if !naming {
+				fail(b.u.errorf("T-DEF", x.GetSpan(), "a size in a parameter is a variable or a constant, and found `%s`", syntax.Print(x)).
+					Helpf("use a name, and `check` the equation in the body"))
+			}
+			size = b.let(x.GetSpan(), size, "d").e
+		}
+		n.Dims = append(n.Dims, size)
+	}
+	if t.Mem != nil {
+		n.Mem = b.memAnn(t.Mem)
+	}
+	return n
+}
+
+// memAnn resolves the names in @ m -> L.
+func (b *block) memAnn(a *syntax.MemAnn) *syntax.MemAnn {
+	m, ok := b.variable(a.Block).e.(*syntax.Var)
+	if !ok {
+		fail(b.u.errorf("T-MEM-TYPE", a.Block.Span, "an array lies in a block, but `%s` is an int", a.Block.Name))
+	}
+	l := &syntax.LMAD{Span: a.L.Span, RowMajor: a.L.RowMajor, Offset: b.part(a.L.Offset)}
+	for _, d := range a.L.Dims {
+		l.Dims = append(l.Dims, syntax.LMADDim{Size: b.part(d.Size), Stride: b.part(d.Stride)})
+	}
+	return &syntax.MemAnn{Span: a.Span, Block: m, L: l}
+}
+
+// part resolves a scalar expression of an LMAD, which names nothing.
+func (b *block) part(e syntax.Expr) syntax.Expr {
+	before := len(b.stms)
+	se := b.scalar(e, "T-MEM-LMAD", "a part of an LMAD")
+	if len(b.stms) != before {
+		fail(b.u.errorf("T-MEM-LMAD", e.GetSpan(), "a part of an LMAD is a scalar expression, and found `%s`", syntax.Print(e)).
+			Helpf("bind it with `let` before the array"))
+	}
+	return se
+}

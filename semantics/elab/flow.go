@@ -1,0 +1,218 @@
+package elab
+
+import (
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// body elaborates the statements and the results of a body in b.
+func (b *block) body(body *syntax.Body, names []string) []value {
+	for _, s := range body.Stms {
+		b.stm(s)
+	}
+	var vs []value
+	for i, x := range body.Res {
+		vs = append(vs, b.values(x, names[min(i, len(names)):])...)
+	}
+	return vs
+}
+
+// index is the index of a kernel by the name that the programmer gave it.
+type index struct {
+	name string
+	x    *syntax.Binding
+}
+
+// enter brings the index into scope.
+func (b *block) enter(i index) {
+	b.gamma.Bind(i.x)
+	if i.name != "_" {
+		b.scope.set(i.name, i.x.Use())
+	}
+}
+
+// inner elaborates a body in a scope of its own; its values are atoms.
+func (b *block) inner(body *syntax.Body, names []string, over ...index) (*block, []value) {
+	in := b.child()
+	for _, i := range over {
+		in.enter(i)
+	}
+	var vs []value
+	in.within(func() {
+		vs = in.body(body, names)
+		for i := range vs {
+			vs[i].e = in.atom(vs[i], nameAt(names, i))
+		}
+	})
+	return in, vs
+}
+
+// finish is the block as a body of core.
+func (b *block) finish(at diag.Span, vs []value, sizes ...syntax.Expr) *syntax.Body {
+	body := &syntax.Body{Span: at, Stms: b.stms, Res: sizes}
+	for _, v := range vs {
+		body.Res = append(body.Res, v.e)
+	}
+	return body
+}
+
+// ifExpr elaborates if. Both branches have as many values of the same rank; a
+// size that is one expression over the outer scope in both is used as it is,
+// any other is returned beside the array (Fig. 2).
+func (b *block) ifExpr(e *syntax.If, names []string) []value {
+	cond := b.intAtom(e.Cond, "T-IF", "a condition")
+	tb, tv := b.inner(e.Then, names)
+	eb, ev := b.inner(e.Else, names)
+	if len(tv) != len(ev) {
+		fail(b.u.errorf("T-IF", e.Span, "the branches have different numbers of values: %d and %d", len(tv), len(ev)).
+			Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
+	}
+	var sizes, results []*syntax.Binding
+	var thenSizes, elseSizes []syntax.Expr
+	for i := range tv {
+		t, f := tv[i].t, ev[i].t
+		if t.Elem != f.Elem || t.Rank() != f.Rank() {
+			fail(b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", syntax.Print(bare(t)), syntax.Print(bare(f))).
+				Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
+		}
+		if b.u.out.Mem && t.IsArray() {
+			b.wantsPattern(e.Span, "if")
+		}
+		typ := &syntax.Type{Span: e.Span, Elem: t.Elem}
+		for k := range t.Dims {
+			d, ok := b.common(tb.gamma, t.Dims[k], eb.gamma, f.Dims[k])
+			if !ok {
+				p := b.u.bind("d", &syntax.Type{}, e.Span)
+				sizes = append(sizes, p)
+				thenSizes, elseSizes = append(thenSizes, t.Dims[k]), append(elseSizes, f.Dims[k])
+				d = p.Use()
+			}
+			typ.Dims = append(typ.Dims, d)
+		}
+		results = append(results, b.u.bind(nameAt(names, i), typ, e.Span))
+	}
+	if len(results) == 0 {
+		fail(b.u.errorf("T-IF", e.Span, "an if without a value has no use"))
+	}
+	core := &syntax.If{Span: e.Span, Cond: cond, Then: tb.finish(e.Then.Span, tv, thenSizes...), Else: eb.finish(e.Else.Span, ev, elseSizes...)}
+	b.emit(e.Span, append(sizes, results...), core)
+	return uses(results)
+}
+
+func uses(pat []*syntax.Binding) []value {
+	vs := make([]value, len(pat))
+	for i, p := range pat {
+		vs[i] = value{p.Use(), p.Type}
+	}
+	return vs
+}
+
+func (b *block) wantsPattern(at diag.Span, what string) {
+	fail(b.u.errorf("T-MEM-TYPE", at, "the arrays that this %s returns have no memory annotation", what).
+		Helpf("in FUNMEM write its pattern in full: `let (m : mem) (x : [n]int @ m -> R(n)) = …`"))
+}
+
+// common is a size of two branches as an atom of b's scope, if it is one and
+// the same there.
+func (b *block) common(tc *check.Context, t syntax.Expr, ec *check.Context, f syntax.Expr) (syntax.Expr, bool) {
+	x, ok := b.outer(tc, t)
+	if !ok {
+		return nil, false
+	}
+	y, ok := b.outer(ec, f)
+	if !ok || poly.Compare(b.gamma.Sizes().Of(x), b.gamma.Sizes().Of(y)) != poly.Equal {
+		return nil, false
+	}
+	if b.inScope(y) && !b.inScope(x) {
+		x = y
+	}
+	return b.atom(value{x, &syntax.Type{}}, "d"), true
+}
+
+// kernel elaborates a kernel. The bounds of further indices that do not
+// depend on the earlier ones are evaluated before it.
+func (b *block) kernel(e *syntax.Kernel, names []string) []value {
+	earlier := map[string]bool{}
+	bounds := append([]syntax.Bound(nil), e.Index...)
+	for i, x := range bounds {
+		free := true
+		for _, v := range syntax.FreeVars(x.N) {
+			free = free && !earlier[v.Name]
+		}
+		if !free {
+			break
+		}
+		bounds[i].N = &named{b.intAtom(x.N, "T-KERNEL", "the bound of a kernel")}
+		earlier[x.X.Name] = true
+	}
+	return b.nest(e, bounds, names)
+}
+
+// named is an operand that is elaborated already.
+type named struct{ syntax.Expr }
+
+// nest elaborates the kernel over the first index, with the kernel over the
+// other ones as its body.
+func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, names []string) []value {
+	var n syntax.Expr
+	if done, ok := bounds[0].N.(*named); ok {
+		n = done.Expr
+	} else {
+		n = b.intAtom(bounds[0].N, "T-KERNEL", "the bound of a kernel")
+	}
+	x := b.u.bind(bounds[0].X.Name, &syntax.Type{}, bounds[0].X.Span)
+	i := index{bounds[0].X.Name, x}
+	rows := make([]string, len(names))
+	for i, name := range names {
+		rows[i] = name + "_row"
+		if name == "_" || name == "t" {
+			rows[i] = "t"
+		}
+	}
+	var in *block
+	var vs []value
+	if len(bounds) == 1 {
+		in, vs = b.inner(e.Body, rows, i)
+	} else {
+		in = b.child()
+		in.enter(i)
+		in.within(func() { vs = in.nest(e, bounds[1:], rows) })
+	}
+	if len(vs) == 0 {
+		fail(b.u.errorf("T-KERNEL", e.Span, "the body of a kernel has no value"))
+	}
+	var pat []*syntax.Binding
+	for i, v := range vs {
+		if v.t.Elem == syntax.Mem {
+			fail(b.u.errorf("T-KERNEL", e.Body.Span, "an element of a kernel is an int or an array, and found a block").
+				Helpf("a kernel body returns just its array: `in (row)`"))
+		}
+		if b.u.out.Mem {
+			b.wantsPattern(e.Span, "kernel")
+		}
+		t := &syntax.Type{Span: e.Span, Elem: v.t.Elem, Dims: []syntax.Expr{n}}
+		for _, size := range v.t.Dims {
+			t.Dims = append(t.Dims, b.rowSize(in, e, size))
+		}
+		pat = append(pat, b.u.bind(nameAt(names, i), t, e.Span))
+	}
+	x.Type = nil
+	b.emit(e.Span, pat, &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: x, N: n}}, Body: in.finish(e.Body.Span, vs)})
+	return uses(pat)
+}
+
+// rowSize is the premise of T-KERNEL that the sizes of a row are known outside
+// the kernel.
+func (b *block) rowSize(in *block, e *syntax.Kernel, size syntax.Expr) syntax.Expr {
+	out, ok := b.outer(in.gamma, size)
+	if !ok {
+		d := b.u.errorf("T-KERNEL", e.Body.Span, "the rows of this kernel have the size `%s`, which is known only inside it", syntax.Print(size))
+		if p := in.bindingOf(size); p != nil {
+			d.Note(p.Span, "`%s` comes from here", p.Name)
+		}
+		fail(d.Helpf("all rows need one size: bind it before the kernel, or give the row a type, `let (row : [n]int) = …`"))
+	}
+	return b.atom(value{out, &syntax.Type{}}, "d")
+}

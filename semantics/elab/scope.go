@@ -1,0 +1,40 @@
+package elab
+
+import (
+	"maps"
+
+	"funmem/semantics/syntax"
+)
+
+// scope maps the names of a program to what they stand for: a Var of core, an
+// IntLit, or nil for a name whose definition is wrong (it was reported).
+type scope struct {
+	up    *scope
+	names map[string]syntax.Expr
+}
+
+func newScope(up *scope) *scope { return &scope{up, map[string]syntax.Expr{}} }
+
+func (s *scope) clone() *scope { return &scope{s.up, maps.Clone(s.names)} }
+
+func (s *scope) set(name string, e syntax.Expr) { s.names[name] = e }
+
+func (s *scope) lookup(name string) (syntax.Expr, bool) {
+	for ; s != nil; s = s.up {
+		if e, ok := s.names[name]; ok {
+			return e, true
+		}
+	}
+	return nil, false
+}
+
+// all lists the names in scope.
+func (s *scope) all() []string {
+	var names []string
+	for ; s != nil; s = s.up {
+		for n := range s.names {
+			names = append(names, n)
+		}
+	}
+	return names
+}

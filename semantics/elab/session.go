@@ -1,0 +1,175 @@
+package elab
+
+import (
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// Session is what earlier programs have declared: the lines of a REPL, or the
+// inputs and the file of a command.
+type Session struct {
+	sup   *syntax.Supply
+	fun   *check.Context // Γ of Fun
+	mem   *check.Context // Γ of FUNMEM, see Adopt
+	names *scope
+	cov   *rule.Coverage
+}
+
+// NewSession is a session without declarations. The coverage, which may be
+// nil, counts the type rules that apply and refuse.
+func NewSession(cov *rule.Coverage) *Session {
+	return &Session{sup: &syntax.Supply{}, fun: check.New(false, cov), mem: check.New(true, cov), names: newScope(nil), cov: cov}
+}
+
+// Clone is an independent copy, for what must not be remembered.
+func (s *Session) Clone() *Session {
+	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov}
+}
+
+// Supply hands out the IDs and names of the session; transformations of its
+// programs take theirs from it too.
+func (s *Session) Supply() *syntax.Supply { return s.sup }
+
+// Result is one value that a program returns or prints.
+type Result struct {
+	Name string // of the variable, or "" for an expression
+	Type *syntax.Type
+	Span diag.Span
+}
+
+// Unit is an elaborated program.
+type Unit struct {
+	Core    *syntax.Program
+	Mem     bool     // FUNMEM, as written
+	Results []Result // one for each value that Core returns
+	Names   []Name   // the globals that it declares, in order
+}
+
+// Name is a global as the programmer knows it, with its binder in core. A def
+// has no binder.
+type Name struct {
+	Name    string
+	Binding *syntax.Binding
+	Def     *syntax.Def
+}
+
+// Program elaborates and checks a program and adds its declarations to the
+// session; when it is wrong the session is as before. The error is a
+// diag.List or a *diag.Diagnostic.
+func (s *Session) Program(p *syntax.Program) (*Unit, error) {
+	next := s.Clone()
+	u := &unit{s: next, out: &Unit{Mem: s.isMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, base: map[int]string{}, wrong: map[string]bool{}}
+	gamma := next.fun
+	if u.out.Mem {
+		gamma = next.mem
+	} else {
+		gamma.OnNeed(func(n check.Need) { u.cur.need(n) })
+	}
+	before := gamma.Clone()
+	u.program(p, gamma)
+	if err := u.errs.Err(); err != nil {
+		return nil, err
+	}
+	before.OnNeed(nil)
+	if err := before.Program(u.out.Core); err != nil {
+		return nil, err
+	}
+	gamma.OnNeed(nil)
+	if u.out.Mem {
+		next.share(u.out.Core)
+	}
+	*s = *next
+	return u.out, nil
+}
+
+// share makes what a FUNMEM program binds known to later Fun programs.
+func (s *Session) share(p *syntax.Program) {
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *syntax.Let:
+			for _, b := range d.Pat {
+				s.fun.Bind(b)
+				if b.Type.IsInt() && isScalar(d.Exp) {
+					s.fun.Define(b, d.Exp)
+				}
+			}
+		case *syntax.Check:
+			s.fun.Equate(d.X, d.Y)
+		case *syntax.Def:
+			s.fun.Declare(d)
+		}
+	}
+}
+
+// Adopt type-checks the FUNMEM form of a Fun unit by Fig. 8 and makes its
+// blocks and layouts known to later FUNMEM programs of the session.
+func (s *Session) Adopt(p *syntax.Program) error {
+	mem := s.mem.Clone()
+	if err := mem.Program(p); err != nil {
+		return err
+	}
+	s.mem = mem
+	return nil
+}
+
+// Bind declares a global that is given from outside, such as an input.
+func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
+	b := s.sup.Binding(name, t)
+	s.fun.Bind(b)
+	s.names.set(name, b.Use())
+	return b
+}
+
+// Alias makes name another name of the global that b binds.
+func (s *Session) Alias(name string, b *syntax.Var) { s.names.set(name, b) }
+
+// Lookup finds a global variable or a function by the name that the programmer
+// knows.
+func (s *Session) Lookup(name string) (Name, bool) {
+	if e, ok := s.names.lookup(name); ok {
+		if v, ok := e.(*syntax.Var); ok {
+			return Name{Name: name, Binding: s.fun.Lookup(v.ID)}, true
+		}
+	}
+	if d := s.fun.Def(name); d != nil {
+		return Name{Name: name, Def: d}, true
+	}
+	return Name{}, false
+}
+
+// MemType is the FUNMEM type of a global binder, or nil when its line has not
+// been adopted.
+func (s *Session) MemType(id int) *syntax.Type {
+	if b := s.mem.Lookup(id); b != nil {
+		return b.Type
+	}
+	return nil
+}
+
+// isMem tells whether a program is FUNMEM: it mentions memory, or a global or
+// function that does.
+func (s *Session) isMem(p *syntax.Program) bool {
+	mem := false
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Type:
+			mem = mem || n.Mem != nil || n.Elem == syntax.Mem
+		case *syntax.Alloc:
+			mem = true
+		case *syntax.Call:
+			if d := s.fun.Def(n.Fn); d != nil {
+				for _, p := range d.Params {
+					mem = mem || p.Type.Mem != nil || p.Type.Elem == syntax.Mem
+				}
+			}
+		case *syntax.Var:
+			if g, ok := s.Lookup(n.Name); ok && g.Binding != nil {
+				mem = mem || g.Binding.Type.Elem == syntax.Mem
+			}
+		}
+		return !mem
+	})
+	return mem
+}

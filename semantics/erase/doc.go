@@ -1,0 +1,8 @@
+// Package erase turns FUNMEM back into Fun (Fig. 9, ⇒unmem): one function per
+// rule. Memory is non-semantic: the Fun program that is left computes the same
+// values, with an int where each block was.
+//
+// Clean goes on and removes those ints, and with them everything that only
+// supported memory: what is left of a program that TransformProgram made is the
+// program it was made from, and the copies of its results.
+package erase

@@ -1,0 +1,47 @@
+package erase
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// Program is ⇒unmem on a whole program. The result shares what has no memory
+// in it with p; names and IDs stay.
+func Program(p *syntax.Program) *syntax.Program { return Covered(p, nil) }
+
+// Covered is Program that also counts the rules that apply.
+func Covered(p *syntax.Program, cov *rule.Coverage) *syntax.Program {
+	return syntax.Rebuild(p, syntax.Mapper{
+		Expr: func(e syntax.Expr) syntax.Expr {
+			if a, ok := e.(*syntax.Alloc); ok {
+				cov.Apply("U-ALLOC")
+				return uAlloc(a)
+			}
+			return e
+		},
+		Binding: func(b *syntax.Binding) *syntax.Binding {
+			switch t := b.Type; {
+			case t == nil:
+			case t.Elem == syntax.Mem:
+				cov.Apply("U-MEM")
+				b.Type = uMem(t)
+			case t.Mem != nil:
+				cov.Apply("U-ARRAY")
+				b.Type = uArray(t)
+			}
+			return b
+		},
+	})
+}
+
+// uMem is U-MEM (Fig. 9): mem ⇒ int.
+func uMem(t *syntax.Type) *syntax.Type { return &syntax.Type{Span: t.Span, Elem: syntax.Int} }
+
+// uArray is U-ARRAY (Fig. 9): [x̄] @ x_mem -> L ⇒ [x̄].
+func uArray(t *syntax.Type) *syntax.Type {
+	return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims}
+}
+
+// uAlloc is U-ALLOC (Fig. 9): alloc se ⇒ 0.
+func uAlloc(a *syntax.Alloc) syntax.Expr { return &syntax.IntLit{Span: a.Span, Val: num.Int{}} }

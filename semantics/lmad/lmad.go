@@ -1,0 +1,158 @@
+package lmad
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// none knows nothing: simplification uses what holds for all variables.
+var none poly.Env
+
+// Const is the constant k.
+func Const(k int) *syntax.IntLit { return &syntax.IntLit{Val: num.Of(int64(k))} }
+
+// Rank is the number of dimensions.
+func Rank(l *syntax.LMAD) int { return len(l.Dims) }
+
+// Simplify is a scalar expression in normal form.
+func Simplify(se syntax.Expr) syntax.Expr {
+	switch se.(type) {
+	case *syntax.Var, *syntax.IntLit:
+		return se
+	}
+	return none.Of(se).Expr()
+}
+
+// simple is an LMAD with its parts in normal form; it is R(d, …) if it can be.
+func simple(offset poly.Poly, dims []syntax.LMADDim) *syntax.LMAD {
+	l := &syntax.LMAD{Offset: offset.Expr(), Dims: make([]syntax.LMADDim, len(dims))}
+	sizes := make([]syntax.Expr, len(dims))
+	for k, d := range dims {
+		sizes[k] = Simplify(d.Size)
+		l.Dims[k] = syntax.LMADDim{Size: sizes[k], Stride: Simplify(d.Stride)}
+	}
+	if r := RowMajor(sizes); r.RowMajor && Equal(&none, l, r) {
+		return r
+	}
+	return l
+}
+
+// RowMajor is R(d, …), with its strides in normal form. Sizes that are not
+// atoms cannot be written so; the LMAD then has the same parts spelt out.
+func RowMajor(sizes []syntax.Expr) *syntax.LMAD {
+	l := syntax.RowMajor(sizes)
+	for k, d := range l.Dims {
+		switch d.Size.(type) {
+		case *syntax.Var, *syntax.IntLit:
+		default:
+			l.RowMajor = false
+		}
+		l.Dims[k].Stride = Simplify(d.Stride)
+	}
+	l.RowMajor = l.RowMajor && len(sizes) > 0
+	return l
+}
+
+// Apply is L(y₁, …), eq. (1): offset + Σ (yᵢ − 1)·sᵢ.
+func Apply(l *syntax.LMAD, ys ...syntax.Expr) syntax.Expr {
+	offset := none.Of(l.Offset)
+	for i, y := range ys {
+		offset = offset.Add(step(y, l.Dims[i].Stride))
+	}
+	return offset.Expr()
+}
+
+// step is (y − 1)·s.
+func step(y, s syntax.Expr) poly.Poly {
+	return none.Of(y).Sub(poly.Int(num.Of(1))).Mul(none.Of(s))
+}
+
+// Slice is slice_f(L, [ix, …]), eq. (2) with strides and fixed dimensions: the
+// offset moves by Σ (oᵢ − 1)·sᵢ, a range o : n : t keeps (n : t·sᵢ), and a fixed
+// dimension vanishes.
+func Slice(l *syntax.LMAD, at []syntax.Ix) *syntax.LMAD {
+	offset := none.Of(l.Offset)
+	var dims []syntax.LMADDim
+	for i, ix := range at {
+		d := l.Dims[i]
+		if ix.Kind == syntax.IxAll {
+			dims = append(dims, d)
+			continue
+		}
+		offset = offset.Add(step(ix.Off, d.Stride))
+		if ix.Kind == syntax.IxFix {
+			continue
+		}
+		if ix.Stride != nil {
+			d.Stride = none.Of(ix.Stride).Mul(none.Of(d.Stride)).Expr()
+		}
+		dims = append(dims, syntax.LMADDim{Size: ix.Size, Stride: d.Stride})
+	}
+	return simple(offset, dims)
+}
+
+// Index is index_f(L, k), eq. (3): the outermost dimension fixed.
+func Index(l *syntax.LMAD, k syntax.Expr) *syntax.LMAD {
+	return simple(none.Of(l.Offset).Add(step(k, l.Dims[0].Stride)), l.Dims[1:])
+}
+
+// Transpose swaps the outer two pairs (TransformStm).
+func Transpose(l *syntax.LMAD) *syntax.LMAD {
+	perm := make([]int, len(l.Dims))
+	for k := range perm {
+		perm[k] = k + 1
+	}
+	perm[0], perm[1] = 2, 1
+	return Permute(l, perm)
+}
+
+// Permute makes pair perm[k] of L pair k of the result; perm is 1-based.
+func Permute(l *syntax.LMAD, perm []int) *syntax.LMAD {
+	dims := make([]syntax.LMADDim, len(perm))
+	for k, p := range perm {
+		dims[k] = l.Dims[p-1]
+	}
+	return simple(none.Of(l.Offset), dims)
+}
+
+// Reverse starts from the last row and goes back: offset + (n − 1)·s₁, stride
+// −s₁.
+func Reverse(l *syntax.LMAD) *syntax.LMAD {
+	d := l.Dims[0]
+	dims := append([]syntax.LMADDim{{Size: d.Size, Stride: none.Of(d.Stride).Neg().Expr()}}, l.Dims[1:]...)
+	return simple(none.Of(l.Offset).Add(step(d.Size, d.Stride)), dims)
+}
+
+// Equal tells whether two LMADs are the same under what is known of the
+// variables: offsets, sizes and strides have equal normal forms.
+func Equal(env *poly.Env, a, b *syntax.LMAD) bool {
+	if len(a.Dims) != len(b.Dims) || !same(env, a.Offset, b.Offset) {
+		return false
+	}
+	for k := range a.Dims {
+		if !same(env, a.Dims[k].Size, b.Dims[k].Size) || !same(env, a.Dims[k].Stride, b.Dims[k].Stride) {
+			return false
+		}
+	}
+	return true
+}
+
+func same(env *poly.Env, x, y syntax.Expr) bool {
+	return poly.Compare(env.Of(x), env.Of(y)) == poly.Equal
+}
+
+// Subst is S(L): variables replaced by their IDs, parts in normal form.
+func Subst(l *syntax.LMAD, s map[int]syntax.Expr) *syntax.LMAD {
+	l = syntax.Subst(l, s)
+	return simple(none.Of(l.Offset), l.Dims)
+}
+
+// Count is the number of elements of an array of these sizes: Π d.
+func Count(sizes []syntax.Expr) syntax.Expr {
+	n := poly.Int(num.Of(1))
+	for _, d := range sizes {
+		n = n.Mul(none.Of(d))
+	}
+	return n.Expr()
+}

@@ -1,0 +1,13 @@
+// Package poly is the normal form of scalar expressions: polynomials with
+// exact integer coefficients over variables, by which two sizes, offsets or
+// strides are told equal, different, or not decided (LANGUAGE.md §2).
+//
+// What is not polynomial (division, remainder, comparison, min, …) becomes an
+// opaque atom of the polynomial: two of them are the same when their operators
+// and the normal forms of their operands are. An Env adds what is known of the
+// variables in scope: `let (x : int) = se` defines x, `check a = b` equates.
+//
+// Normal forms stay small: a product of more than maxTerms terms is an atom,
+// and a variable whose definition is greater than maxSize stands for itself.
+// That can leave a question undecided, but never decides it wrongly.
+package poly

@@ -1,0 +1,220 @@
+package poly
+
+import (
+	"sort"
+
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// The bounds on normal forms.
+const (
+	maxTerms  = 64   // terms of a product
+	maxSize   = 400  // atoms of a definition, those within atoms included
+	maxDegree = 32   // of a product
+	maxBits   = 4096 // of a coefficient
+)
+
+// Poly is a polynomial: a sum of terms, greatest monomial first, none with
+// coefficient 0. The zero value is 0. It is immutable.
+type Poly struct {
+	terms []term
+	size  int // how many factors it has, those within atoms included
+}
+
+// term is coef * mono.
+type term struct {
+	coef num.Int
+	mono mono
+}
+
+// mono is a product of atoms, in their order, each once; empty for 1.
+type mono []factor
+
+// factor is a power of an atom.
+type factor struct {
+	atom
+	pow int
+}
+
+// Int is the constant polynomial k.
+func Int(k num.Int) Poly {
+	if k.IsZero() {
+		return Poly{}
+	}
+	return Poly{terms: []term{{coef: k}}}
+}
+
+// Var is the polynomial x.
+func Var(x *syntax.Var) Poly { return ofAtom(atom{id: x.ID, name: x.Name}) }
+
+func ofAtom(a atom) Poly {
+	p := Poly{terms: []term{{num.Of(1), mono{{a, 1}}}}}
+	p.size = a.size()
+	return p
+}
+
+// sum builds a polynomial from terms in any order, like monomials repeated.
+func sum(terms []term) Poly {
+	sort.SliceStable(terms, func(i, j int) bool { return compareMono(terms[i].mono, terms[j].mono) > 0 })
+	var p Poly
+	for _, t := range terms {
+		if n := len(p.terms); n > 0 && compareMono(p.terms[n-1].mono, t.mono) == 0 {
+			p.terms[n-1].coef = p.terms[n-1].coef.Add(t.coef)
+			continue
+		}
+		if n := len(p.terms); n > 0 && p.terms[n-1].coef.IsZero() {
+			p.terms = p.terms[:n-1]
+		}
+		p.terms = append(p.terms, t)
+	}
+	if n := len(p.terms); n > 0 && p.terms[n-1].coef.IsZero() {
+		p.terms = p.terms[:n-1]
+	}
+	for _, t := range p.terms {
+		for _, f := range t.mono {
+			p.size += f.size()
+		}
+	}
+	return p
+}
+
+// Add is p + q.
+func (p Poly) Add(q Poly) Poly {
+	switch {
+	case len(p.terms) == 0:
+		return q
+	case len(q.terms) == 0:
+		return p
+	}
+	return sum(append(append(make([]term, 0, len(p.terms)+len(q.terms)), p.terms...), q.terms...))
+}
+
+// Neg is -p.
+func (p Poly) Neg() Poly {
+	n := Poly{terms: make([]term, len(p.terms)), size: p.size}
+	for i, t := range p.terms {
+		n.terms[i] = term{t.coef.Neg(), t.mono}
+	}
+	return n
+}
+
+// Sub is p - q.
+func (p Poly) Sub(q Poly) Poly { return p.Add(q.Neg()) }
+
+// Mul is p * q, as an atom where it would be too large.
+func (p Poly) Mul(q Poly) Poly {
+	if r, ok := p.mul(q); ok {
+		return r
+	}
+	if comparePoly(p, q) > 0 {
+		p, q = q, p
+	}
+	return ofAtom(opaque(syntax.Mul, p, q))
+}
+
+// mul is p * q and whether that is within the bounds.
+func (p Poly) mul(q Poly) (Poly, bool) {
+	one := num.Of(1)
+	switch k, ok := p.Const(); {
+	case ok && k.Equal(one):
+		return q, true
+	case ok && k.IsZero():
+		return p, true
+	}
+	switch k, ok := q.Const(); {
+	case ok && k.Equal(one):
+		return p, true
+	case ok && k.IsZero():
+		return q, true
+	}
+	if len(p.terms)*len(q.terms) > maxTerms {
+		return Poly{}, false
+	}
+	terms := make([]term, 0, len(p.terms)*len(q.terms))
+	for _, s := range p.terms {
+		for _, t := range q.terms {
+			if s.coef.Bits()+t.coef.Bits() > maxBits || s.mono.degree()+t.mono.degree() > maxDegree {
+				return Poly{}, false
+			}
+			c, err := s.coef.Mul(t.coef)
+			if err != nil {
+				return Poly{}, false
+			}
+			terms = append(terms, term{c, s.mono.mul(t.mono)})
+		}
+	}
+	return sum(terms), true
+}
+
+// Const is the value of a constant polynomial, and whether it is one.
+func (p Poly) Const() (num.Int, bool) {
+	switch {
+	case len(p.terms) == 0:
+		return num.Int{}, true
+	case len(p.terms) == 1 && len(p.terms[0].mono) == 0:
+		return p.terms[0].coef, true
+	}
+	return num.Int{}, false
+}
+
+// IsZero tells whether p is the constant 0.
+func (p Poly) IsZero() bool { return len(p.terms) == 0 }
+
+// Vars are the IDs of the variables in p, those within atoms included, in
+// ascending order.
+func (p Poly) Vars() []int {
+	seen := map[int]bool{}
+	p.each(func(id int) { seen[id] = true })
+	ids := make([]int, 0, len(seen))
+	for id := range seen {
+		ids = append(ids, id)
+	}
+	sort.Ints(ids)
+	return ids
+}
+
+// each calls f with every occurrence of a variable.
+func (p Poly) each(f func(id int)) {
+	for _, t := range p.terms {
+		for _, x := range t.mono {
+			x.each(f)
+		}
+	}
+}
+
+// Verdict is the answer to whether two polynomials are equal.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Unknown   Verdict = iota // for some values of the variables, as far as is known
+	Equal                    // for all values of the variables
+	Different                // for none
+)
+
+// Compare tells whether p and q are equal: different means that the difference
+// is a constant other than 0.
+func Compare(p, q Poly) Verdict {
+	k, ok := p.Sub(q).Const()
+	switch {
+	case !ok:
+		return Unknown
+	case k.IsZero():
+		return Equal
+	}
+	return Different
+}
+
+// comparePoly is a total order on normal forms.
+func comparePoly(p, q Poly) int {
+	for i := 0; i < len(p.terms) && i < len(q.terms); i++ {
+		if c := compareMono(p.terms[i].mono, q.terms[i].mono); c != 0 {
+			return c
+		}
+		if c := p.terms[i].coef.Cmp(q.terms[i].coef); c != 0 {
+			return c
+		}
+	}
+	return len(p.terms) - len(q.terms)
+}

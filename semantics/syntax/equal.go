@@ -1,0 +1,71 @@
+package syntax
+
+import (
+	"reflect"
+
+	"funmem/semantics/num"
+)
+
+// unequal are the fields that Equal does not look at: where something stands,
+// how it was written, which binder it means, and why it is there.
+var unequal = map[string]bool{
+	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true,
+}
+
+// Equal tells whether two nodes are the same syntax. Names are compared, not
+// IDs; places, comments and the spelling of literals do not count. Two row-major
+// LMADs are equal when their sizes are.
+func Equal(a, b Node) bool { return equal(reflect.ValueOf(a), reflect.ValueOf(b)) }
+
+func equal(a, b reflect.Value) bool {
+	if a.IsValid() != b.IsValid() {
+		return false
+	}
+	if !a.IsValid() {
+		return true
+	}
+	if a.Type() != b.Type() {
+		return false
+	}
+	switch x := a.Interface().(type) {
+	case num.Int:
+		return x.Equal(b.Interface().(num.Int))
+	case *LMAD:
+		if y := b.Interface().(*LMAD); x != nil && y != nil && x.RowMajor && y.RowMajor {
+			if len(x.Dims) != len(y.Dims) {
+				return false
+			}
+			for i := range x.Dims {
+				if !Equal(x.Dims[i].Size, y.Dims[i].Size) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	switch a.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if a.IsNil() || b.IsNil() {
+			return a.IsNil() && b.IsNil()
+		}
+		return equal(a.Elem(), b.Elem())
+	case reflect.Slice:
+		if a.Len() != b.Len() {
+			return false
+		}
+		for i := range a.Len() {
+			if !equal(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if !unequal[a.Type().Field(i).Name] && !equal(a.Field(i), b.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return a.Interface() == b.Interface()
+}

@@ -1,0 +1,121 @@
+package syntax
+
+// binder is what a use means: an ID, or a name where nothing is resolved yet.
+type binder struct {
+	name string
+	id   int
+}
+
+func (x *Var) binder() binder {
+	if x.ID != 0 {
+		return binder{id: x.ID}
+	}
+	return binder{name: x.Name}
+}
+
+func (b *Binding) binder() binder {
+	if b.ID != 0 {
+		return binder{id: b.ID}
+	}
+	return binder{name: b.Name}
+}
+
+// freeVars collects free variables: seen once each, in order.
+type freeVars struct {
+	bound map[binder]int // how many binders of it are in scope
+	seen  map[binder]bool
+	vars  []*Var
+}
+
+// FreeVars is FV(n): the first use of each variable that n uses and does not
+// bind, in the order of the text. Uses in types and LMADs count (of a pattern
+// only those that the pattern itself does not bind, as T-IF wants it), names of
+// functions do not.
+func FreeVars(n Node) []*Var {
+	f := &freeVars{bound: map[binder]int{}, seen: map[binder]bool{}}
+	f.node(n)
+	return f.vars
+}
+
+// scoped visits something under binders.
+func (f *freeVars) scoped(bs []*Binding, visit func()) {
+	f.bind(bs, 1)
+	visit()
+	f.bind(bs, -1)
+}
+
+// bind counts the binders in or out of scope; `_` binds nothing.
+func (f *freeVars) bind(bs []*Binding, by int) {
+	for _, b := range bs {
+		if b.Name != "_" {
+			f.bound[b.binder()] += by
+		}
+	}
+}
+
+func (f *freeVars) types(bs []*Binding) {
+	for _, b := range bs {
+		f.node(b)
+	}
+}
+
+func (f *freeVars) node(n Node) {
+	switch n := n.(type) {
+	case *Var:
+		if b := n.binder(); f.bound[b] == 0 && !f.seen[b] {
+			f.seen[b] = true
+			f.vars = append(f.vars, n)
+		}
+	case *Kernel:
+		var index []*Binding
+		for _, ix := range n.Index {
+			f.scoped(index, func() { f.node(ix.N) })
+			index = append(index, ix.X)
+		}
+		f.scoped(index, func() { f.node(n.Body) })
+	case *Let: // on its own: what it binds is in scope in its types only
+		f.scoped(n.Pat, func() { f.types(n.Pat) })
+		f.node(n.Exp)
+	case *Body:
+		f.sequence(stmDecls(n.Stms), func() { f.exprs(n.Res) })
+	case *Program:
+		f.sequence(n.Decls, func() {})
+	case *Def:
+		params := append(append([]*Binding(nil), n.Sizes...), n.Params...)
+		f.scoped(params, func() {
+			f.types(params)
+			f.scoped(n.Ret, func() { f.types(n.Ret) })
+			f.node(n.Body)
+		})
+	default:
+		children(n, f.node)
+	}
+}
+
+func (f *freeVars) exprs(es []Expr) {
+	for _, e := range es {
+		f.node(e)
+	}
+}
+
+func stmDecls(stms []Stm) []Decl {
+	ds := make([]Decl, len(stms))
+	for i, s := range stms {
+		ds[i] = s
+	}
+	return ds
+}
+
+// sequence visits declarations, each in the scope of the lets before it.
+func (f *freeVars) sequence(ds []Decl, rest func()) {
+	var bound []*Binding
+	for _, d := range ds {
+		f.node(d)
+		if let, ok := d.(*Let); ok {
+			f.bind(let.Pat, 1)
+			bound = append(bound, let.Pat...)
+		}
+	}
+	rest()
+	f.bind(bound, -1)
+}

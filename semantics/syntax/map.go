@@ -1,0 +1,201 @@
+package syntax
+
+import "fmt"
+
+// Mapper rebuilds trees from the leaves up. A nil function changes nothing.
+type Mapper struct {
+	// Expr gets each expression with its parts already rebuilt. It also gets
+	// the block of a memory annotation, and must give a Var for that one.
+	Expr func(Expr) Expr
+	// Binding gets each binder with its type already rebuilt: of patterns,
+	// kernels, and the sizes, parameters and results of functions.
+	Binding func(*Binding) *Binding
+}
+
+// MapExpr rebuilds e from the leaves up with f at every expression, those in
+// bodies and types included.
+func MapExpr(e Expr, f func(Expr) Expr) Expr { return Mapper{Expr: f}.expr(e) }
+
+// Map is MapExpr for any kind of node.
+func Map[N Node](n N, f func(Expr) Expr) N { return Rebuild(n, Mapper{Expr: f}) }
+
+// Rebuild applies a mapper to any kind of node.
+func Rebuild[N Node](n N, m Mapper) N { return m.node(n).(N) }
+
+// Subst replaces the variables of the given IDs in n, which may be of any kind.
+// Since IDs are unique there is no capture. The block of a memory annotation is
+// replaced only by a variable.
+func Subst[N Node](n N, by map[int]Expr) N {
+	if len(by) == 0 {
+		return n
+	}
+	return Map(n, func(e Expr) Expr {
+		if x, ok := e.(*Var); ok && x.ID != 0 {
+			if r, ok := by[x.ID]; ok {
+				return r
+			}
+		}
+		return e
+	})
+}
+
+// node rebuilds any node but an LMADDim or Ix, which are parts of one.
+func (m Mapper) node(n Node) Node {
+	switch n := n.(type) {
+	case *Let, *Check, *Def, *Show, *In:
+		return m.decl(n.(Decl))
+	case *Body:
+		return m.body(n)
+	case *Binding:
+		return m.binding(n)
+	case *Type:
+		return m.typ(n)
+	case *LMAD:
+		return m.lmad(n)
+	case *Program:
+		c := *n
+		c.Decls = mapped(n.Decls, m.decl)
+		return &c
+	case Expr:
+		return m.expr(n)
+	}
+	panic(fmt.Sprintf("syntax: map over a %T", n))
+}
+
+// mapped is xs with f applied to each; nil stays nil.
+func mapped[T any](xs []T, f func(T) T) []T {
+	if xs == nil {
+		return nil
+	}
+	ys := make([]T, len(xs))
+	for i, x := range xs {
+		ys[i] = f(x)
+	}
+	return ys
+}
+
+func (m Mapper) expr(e Expr) Expr {
+	if e == nil {
+		return nil
+	}
+	e = m.parts(e)
+	if m.Expr != nil {
+		e = m.Expr(e)
+	}
+	return e
+}
+
+func (m Mapper) exprs(es []Expr) []Expr { return mapped(es, m.expr) }
+
+// parts is a copy of e with its parts rebuilt.
+func (m Mapper) parts(e Expr) Expr {
+	switch e := e.(type) {
+	case *IntLit, *Var:
+		return e
+	case *Unary:
+		return &Unary{e.Span, e.Op, m.expr(e.X)}
+	case *Binary:
+		return &Binary{e.Span, e.Op, m.expr(e.X), m.expr(e.Y)}
+	case *Index:
+		return &Index{e.Span, m.expr(e.X), m.exprs(e.At)}
+	case *Slice:
+		return &Slice{e.Span, m.expr(e.X), mapped(e.At, func(ix Ix) Ix {
+			return Ix{ix.Span, ix.Kind, m.expr(ix.Off), m.expr(ix.Size), m.expr(ix.Stride)}
+		})}
+	case *Transpose:
+		return &Transpose{e.Span, m.expr(e.X)}
+	case *Permute:
+		return &Permute{e.Span, e.Perm, m.expr(e.X)}
+	case *Reverse:
+		return &Reverse{e.Span, m.expr(e.X)}
+	case *Iota:
+		return &Iota{e.Span, m.expr(e.N)}
+	case *Copy:
+		return &Copy{e.Span, m.expr(e.X)}
+	case *Replicate:
+		return &Replicate{e.Span, m.expr(e.N), m.expr(e.X)}
+	case *Literal:
+		return &Literal{e.Span, m.exprs(e.Elems)}
+	case *Alloc:
+		return &Alloc{e.Span, m.expr(e.N)}
+	case *If:
+		return &If{e.Span, m.expr(e.Cond), m.body(e.Then), m.body(e.Else)}
+	case *Kernel:
+		return &Kernel{e.Span, mapped(e.Index, func(b Bound) Bound { return Bound{m.binding(b.X), m.expr(b.N)} }), m.body(e.Body)}
+	case *Call:
+		return &Call{e.Span, e.Fn, e.FnAt, m.exprs(e.Args)}
+	case *Block:
+		return &Block{e.Span, m.body(e.Body)}
+	case *Tuple:
+		return &Tuple{e.Span, m.exprs(e.Elems)}
+	case *Shape:
+		return &Shape{e.Span, m.expr(e.X)}
+	case *Length:
+		return &Length{e.Span, m.expr(e.X)}
+	}
+	panic(fmt.Sprintf("syntax: map over a %T", e))
+}
+
+func (m Mapper) body(b *Body) *Body {
+	return &Body{b.Span, mapped(b.Stms, func(s Stm) Stm { return m.decl(s).(Stm) }), m.exprs(b.Res)}
+}
+
+func (m Mapper) decl(d Decl) Decl {
+	switch d := d.(type) {
+	case *Let:
+		return &Let{d.Span, mapped(d.Pat, m.binding), m.expr(d.Exp), d.Doc}
+	case *Check:
+		return &Check{d.Span, m.expr(d.X), m.expr(d.Y), d.Why}
+	case *Def:
+		c := *d
+		c.Sizes, c.Params, c.Ret = mapped(d.Sizes, m.binding), mapped(d.Params, m.binding), mapped(d.Ret, m.binding)
+		c.Body = m.body(d.Body)
+		return &c
+	case *Show:
+		return &Show{d.Span, m.expr(d.X)}
+	case *In:
+		return &In{d.Span, m.exprs(d.Res)}
+	}
+	panic(fmt.Sprintf("syntax: map over a %T", d))
+}
+
+func (m Mapper) binding(b *Binding) *Binding {
+	c := *b
+	c.Type = m.typ(b.Type)
+	if m.Binding != nil {
+		return m.Binding(&c)
+	}
+	return &c
+}
+
+func (m Mapper) typ(t *Type) *Type {
+	if t == nil {
+		return nil
+	}
+	c := *t
+	c.Dims = m.exprs(t.Dims)
+	if t.Mem != nil {
+		block, ok := m.expr(t.Mem.Block).(*Var)
+		if !ok {
+			block = t.Mem.Block
+		}
+		c.Mem = &MemAnn{t.Mem.Span, block, m.lmad(t.Mem.L)}
+	}
+	return &c
+}
+
+// lmad keeps a row-major LMAD one: its strides follow from the new sizes.
+func (m Mapper) lmad(l *LMAD) *LMAD {
+	if l.RowMajor {
+		sizes := make([]Expr, len(l.Dims))
+		for i, d := range l.Dims {
+			sizes[i] = m.expr(d.Size)
+		}
+		c := RowMajor(sizes)
+		c.Span = l.Span
+		return c
+	}
+	return &LMAD{l.Span, m.expr(l.Offset), mapped(l.Dims, func(d LMADDim) LMADDim {
+		return LMADDim{m.expr(d.Size), m.expr(d.Stride)}
+	}), false}
+}

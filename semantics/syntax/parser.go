@@ -1,0 +1,311 @@
+package syntax
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
+
+const (
+	maxNesting = 1000   // how deep a construct may stand inside others
+	maxHeight  = 10_000 // how long a chain such as a + b + … may be
+	maxErrors  = 20     // how many declarations of a text are blamed at once
+)
+
+// parser reads one declaration: the tokens from one that starts in column 1 to
+// the next such one (LANGUAGE.md §8).
+type parser struct {
+	src   *diag.Source
+	toks  []token
+	pos   int
+	last  bool  // no declaration comes after this one
+	end   token // stands for everything behind the last token
+	depth int
+}
+
+// Parse reads a file or a REPL entry. The error is a diag.List or a single
+// diagnostic of kind Syntax, and every declaration that has one is reported;
+// the program holds the others. A diagnostic is Incomplete when more text
+// could make it right.
+//
+//	program ::= {decl} [in]
+func Parse(src *diag.Source) (*Program, error) {
+	toks, comments := scan(src)
+	prog := &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}, Comments: comments}
+	var errs diag.List
+	for len(toks) > 0 && len(errs) < maxErrors {
+		n := 1
+		for n < len(toks) && !startsDecl(toks[n]) {
+			n++
+		}
+		p := &parser{src: src, toks: toks[:n], last: n == len(toks)}
+		p.end = token{kind: tokEnd, start: toks[n-1].end, end: toks[n-1].end, space: true}
+		toks = toks[n:]
+		decls, err := p.decls()
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		for _, d := range decls {
+			if in := prog.result(); in != nil {
+				errs = append(errs, diag.Errorf(diag.Syntax, "", d.GetSpan(), "found a declaration after `in (…)`, wanted the end of the program").
+					Note(in.Span, "this ends the program"))
+				break
+			}
+			prog.Decls = append(prog.Decls, d)
+		}
+	}
+	prog.document()
+	return prog, errs.Err()
+}
+
+// ParseExpr reads a text that is one expression, in one or several lines.
+func ParseExpr(src *diag.Source) (Expr, error) {
+	toks, _ := scan(src)
+	p := &parser{src: src, toks: toks, last: true, end: token{kind: tokEnd, start: len(src.Text), end: len(src.Text), space: true}}
+	var e Expr
+	if err := p.try(func() { e = p.expr(); p.wantEnd() }); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// startsDecl tells whether a token starts a declaration: it stands in column 1
+// and is not one of the words and brackets that continue one.
+func startsDecl(t token) bool {
+	if !t.col1 {
+		return false
+	}
+	switch t.text {
+	case "in", "then", "else", "with", "do", ")", "]", "}":
+		return false
+	}
+	return true
+}
+
+// result is the In that ends the program, or nil.
+func (p *Program) result() *In {
+	if n := len(p.Decls); n > 0 {
+		in, _ := p.Decls[n-1].(*In)
+		return in
+	}
+	return nil
+}
+
+// decls reads the declaration, and the `in (…)` that may follow it.
+func (p *parser) decls() (decls []Decl, err *diag.Diagnostic) {
+	err = p.try(func() {
+		decls = append(decls, p.decl())
+		if _, ended := decls[0].(*In); !ended && p.at("in") {
+			decls = append(decls, p.in())
+		}
+		p.wantEnd()
+	})
+	if err == nil && len(p.toks) > maxHeight {
+		for _, d := range decls {
+			if height(d) > maxHeight {
+				err = diag.Errorf(diag.Syntax, "", d.GetSpan(), "found operators chained more than %d deep, wanted a smaller expression", maxHeight)
+			}
+		}
+	}
+	return decls, err
+}
+
+// try runs a parse function and gives the diagnostic that ended it, or nil.
+func (p *parser) try(parse func()) (err *diag.Diagnostic) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *diag.Diagnostic:
+			err = r
+		default:
+			panic(r)
+		}
+	}()
+	parse()
+	return nil
+}
+
+// tok is the token to read next.
+func (p *parser) tok() token { return p.peek(0) }
+
+func (p *parser) peek(n int) token {
+	if p.pos+n < len(p.toks) {
+		return p.toks[p.pos+n]
+	}
+	return p.end
+}
+
+func (p *parser) next() token {
+	t := p.tok()
+	if t.kind != tokEnd {
+		p.pos++
+	}
+	return t
+}
+
+// at tells whether the next token is a reserved word or a symbol.
+func (p *parser) at(text string) bool { return p.tok().is(text) }
+
+// tight tells whether the next token is a symbol with no space before it.
+func (p *parser) tight(text string) bool { return p.at(text) && !p.tok().space }
+
+func (t token) is(text string) bool {
+	return t.text == text && (t.kind == tokWord || t.kind == tokSym)
+}
+
+// accept reads the next token if it is the given one.
+func (p *parser) accept(text string) bool {
+	if p.at(text) {
+		p.pos++
+		return true
+	}
+	return false
+}
+
+// need reads the given token; what says what it is there for.
+func (p *parser) need(text, what string) token {
+	if !p.at(text) {
+		p.unexpected("`" + text + "`" + what)
+	}
+	return p.next()
+}
+
+// name reads a name; what says of what.
+func (p *parser) name(what string) token {
+	if p.tok().kind != tokName {
+		p.unexpected(what)
+	}
+	return p.next()
+}
+
+func (p *parser) at1(kinds ...string) bool {
+	for _, k := range kinds {
+		if p.at(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// wantEnd refuses anything behind a declaration.
+func (p *parser) wantEnd() {
+	if p.tok().kind != tokEnd {
+		p.unexpected("an operator or the end of the declaration")
+	}
+}
+
+// enter counts one more level of nesting, leave one less.
+func (p *parser) enter() {
+	if p.depth++; p.depth > maxNesting {
+		p.fail(p.span(p.tok()), "found a construct nested more than %d deep, wanted less nesting", maxNesting)
+	}
+}
+
+func (p *parser) leave() { p.depth-- }
+
+func (p *parser) span(t token) diag.Span {
+	return diag.Span{Src: p.src, Start: t.start, End: t.end}
+}
+
+// from is the span from a token up to the last one that was read.
+func (p *parser) from(t token) diag.Span {
+	s := diag.Span{Src: p.src, Start: t.start, End: t.end}
+	if p.pos > 0 {
+		s.End = max(s.End, p.toks[p.pos-1].end)
+	}
+	return s
+}
+
+// fail ends the parse of this declaration.
+func (p *parser) fail(at diag.Span, format string, args ...any) {
+	panic(diag.Errorf(diag.Syntax, "", at, format, args...))
+}
+
+// failHelp ends it with a line of help.
+func (p *parser) failHelp(at diag.Span, help, format string, args ...any) {
+	panic(diag.Errorf(diag.Syntax, "", at, format, args...).Helpf("%s", help))
+}
+
+// unexpected ends the parse at the next token, which is not what was wanted.
+func (p *parser) unexpected(wanted string) {
+	t := p.tok()
+	d := diag.Errorf(diag.Syntax, "", p.span(t), "found %s, wanted %s", p.describe(t), wanted)
+	switch {
+	case t.kind == tokBad:
+		d.Msg, d.Help = t.bad, t.help
+	case t.kind == tokEnd:
+		d.Incomplete = p.last
+		if !p.last {
+			d.Helpf("a line that starts in column 1 starts a new declaration; indent the lines that continue this one")
+		}
+	case words[t.text] != "" && t.kind == tokWord:
+		d.Msg = fmt.Sprintf("`%s` is reserved, this version has no %s", t.text, words[t.text])
+	case laterOps[t.text] != "" && t.kind == tokSym:
+		d.Msg = fmt.Sprintf("`%s` is reserved, this version has no %s", t.text, laterOps[t.text])
+	default:
+		d.Help = p.advice(t, wanted)
+	}
+	panic(d)
+}
+
+// describe names a token in a message.
+func (p *parser) describe(t token) string {
+	switch {
+	case t.kind == tokEnd && p.last:
+		return "the end of the text"
+	case t.kind == tokEnd:
+		return "the end of the declaration"
+	case t.kind == tokWord:
+		return "the reserved word `" + t.text + "`"
+	case len(t.text) > 40:
+		return "`" + string([]rune(t.text)[:min(37, len([]rune(t.text)))]) + "…`"
+	}
+	return "`" + t.text + "`"
+}
+
+// advice guesses what an unexpected token was meant to be.
+func (p *parser) advice(t token, wanted string) string {
+	prev := token{}
+	if p.pos > 0 {
+		prev = p.toks[p.pos-1]
+	}
+	switch {
+	case t.is("=") && (strings.Contains(wanted, "operator") || strings.Contains(wanted, "then")):
+		return "`==` compares; a name is bound by `let x = …`"
+	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):
+		return "the indices of a kernel run from 1 to its bound, both included"
+	case prev.kind == tokName && !strings.Contains(wanted, "operator"):
+		return ""
+	case prev.kind == tokName && (prev.text == "map" || prev.text == "reduce" || prev.text == "scan"):
+		return "this version has no `" + prev.text + "`; write a `kernel`"
+	case t.is("(") && prev.kind == tokName:
+		return fmt.Sprintf("the `(` of a call follows its function without a space: `%s(…)`", prev.text)
+	case t.is("["):
+		return "the `[` of an index follows without a space: `x[i]`"
+	case prev.kind == tokName && (t.kind == tokName || t.kind == tokInt):
+		if _, ok := builtins[t.text]; ok {
+			return fmt.Sprintf("put the argument in parentheses: `%s (%s …)`", prev.text, t.text)
+		}
+		return fmt.Sprintf("a call needs parentheses: `%s(%s)`", prev.text, t.text)
+	}
+	return ""
+}
+
+// integer is the literal of a token.
+func (p *parser) integer(t token) *IntLit {
+	text := t.text
+	if len(text) > 1 && isDigit(text[1]) || strings.HasPrefix(text, "0_") {
+		text = strings.TrimLeft(text, "0_")
+		if text == "" {
+			text = "0"
+		}
+	}
+	k, err := num.Parse(text)
+	if err != nil {
+		p.fail(p.span(t), "found %s, which is not an integer", p.describe(t))
+	}
+	return &IntLit{Span: p.span(t), Val: k, Text: t.text}
+}

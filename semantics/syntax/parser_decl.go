@@ -1,0 +1,158 @@
+package syntax
+
+import (
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// decl reads a declaration. A let or check that goes on behind itself is the
+// start of an expression; an `in` in column 1 is not part of it but ends a core
+// program (Fig. 1).
+//
+//	decl ::= def | let | check | in | expr
+func (p *parser) decl() Decl {
+	start := p.tok()
+	switch {
+	case p.at("def"):
+		return p.def()
+	case p.at("in"):
+		return p.in()
+	case p.at1("let", "check"):
+		s := p.stm()
+		if !p.at1("let", "check", "in") || p.at("in") && p.tok().col1 {
+			return s
+		}
+		b := p.block(start, s)
+		return &Show{p.from(start), &Block{b.Span, b}}
+	}
+	e := p.expr()
+	return &Show{p.from(start), e}
+}
+
+// in reads the result of a core program.
+//
+//	in ::= "in" expr
+func (p *parser) in() *In {
+	start := p.need("in", "")
+	res := p.result()
+	return &In{p.from(start), res}
+}
+
+// def reads a function.
+//
+//	def ::= "def" x {"[" x "]"} {"(" x ":" type ")"} [":" ret] "=" body
+func (p *parser) def() *Def {
+	start := p.need("def", "")
+	name := p.name("the name of a function")
+	if _, ok := builtins[name.text]; ok || name.text == "R" {
+		p.failHelp(p.span(name), "choose another name", "`%s` is built in and cannot be defined", name.text)
+	}
+	d := &Def{Name: name.text, NameAt: p.span(name)}
+	for p.at("[") {
+		p.next()
+		x := p.name("the name of a size parameter")
+		d.Sizes = append(d.Sizes, &Binding{Span: p.span(x), Name: x.text})
+		p.need("]", " behind the size parameter")
+	}
+	if p.at("(") && p.peek(1).is(")") {
+		p.pos += 2
+	}
+	for p.at("(") {
+		d.Params = append(d.Params, p.param())
+	}
+	if p.at("[") {
+		p.failHelp(p.span(p.tok()), "size parameters come before the others: `def f [n] (x : [n]int) = …`",
+			"found `[` behind a parameter, wanted `:` or `=`")
+	}
+	if p.tok().kind == tokName {
+		p.failHelp(p.span(p.tok()), "write `("+p.tok().text+" : int)`", "found `%s`, wanted a parameter with its type", p.tok().text)
+	}
+	if p.accept(":") {
+		d.Ret = p.ret()
+	}
+	p.need("=", " and the body of the function")
+	d.Body = p.body()
+	d.Span = p.from(start)
+	return d
+}
+
+// param reads one parameter.
+//
+//	param ::= "(" x ":" type ")"
+func (p *parser) param() *Binding {
+	start := p.next()
+	if p.at("*") {
+		p.fail(p.span(p.tok()), "found `*`, which marks a parameter that is overwritten; this version has none")
+	}
+	x := p.name("the name of a parameter")
+	if !p.at(":") && p.tok().kind != tokEnd {
+		p.failHelp(p.span(x), "write `("+x.text+" : int)` or `("+x.text+" : [n]int)`", "found the parameter `%s` without a type, wanted `:` and its type", x.text)
+	}
+	p.need(":", " and the type of the parameter")
+	t := p.typ()
+	p.need(")", " behind the type of the parameter")
+	return &Binding{Span: p.from(start), Name: x.text, Type: t}
+}
+
+// ret reads the result types of a function. A named int result that a later
+// type mentions is the size of that result (Fig. 2).
+//
+//	ret ::= type | "(" [x ":"] type {"," [x ":"] type} ")"
+func (p *parser) ret() []*Binding {
+	if !p.at("(") {
+		t := p.typ()
+		return []*Binding{{Span: t.Span, Type: t}}
+	}
+	p.next()
+	var ret []*Binding
+	for {
+		start := p.tok()
+		r := &Binding{}
+		if start.kind == tokName {
+			r.Name = p.next().text
+			p.need(":", " and the type of the result `"+r.Name+"`")
+		}
+		r.Type = p.typ()
+		r.Span = p.from(start)
+		ret = append(ret, r)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need(")", " behind the types of the results")
+	return ret
+}
+
+// document sets the Doc of the declarations: the comments on the lines right
+// above them.
+func (p *Program) document() {
+	above := map[int]Comment{} // the comments that have their line for themselves, by line
+	for _, c := range p.Comments {
+		line, _ := c.Position()
+		if strings.TrimSpace(c.Src.Line(line)) == c.Text {
+			above[line] = c
+		}
+	}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *Let:
+			d.Doc = docAbove(d.Span, above)
+		case *Def:
+			d.Doc = docAbove(d.Span, above)
+		}
+	}
+}
+
+func docAbove(at diag.Span, above map[int]Comment) string {
+	var lines []string
+	line, _ := at.Position()
+	for line--; ; line-- {
+		c, ok := above[line]
+		if !ok {
+			break
+		}
+		lines = append([]string{strings.TrimPrefix(strings.TrimLeft(c.Text, "-"), " ")}, lines...)
+	}
+	return strings.Join(lines, "\n")
+}

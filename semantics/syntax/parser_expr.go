@@ -1,0 +1,292 @@
+package syntax
+
+import "funmem/semantics/diag"
+
+// expr reads an expression.
+//
+//	expr ::= opexpr
+func (p *parser) expr() Expr { return p.binary(1) }
+
+// binops finds the binary operator of a symbol.
+var binops = func() map[string]Op {
+	m := map[string]Op{}
+	for op := range NumOps {
+		if Ops[op].Prec > 0 {
+			m[Ops[op].Text] = op
+		}
+	}
+	return m
+}()
+
+// binary reads operators that bind at least as strongly as prec. The `+` in
+// front of the `{` of an LMAD is not an operator.
+//
+//	opexpr ::= unary {op unary}
+func (p *parser) binary(prec int) Expr {
+	p.enter()
+	defer p.leave()
+	start := p.tok()
+	left := p.unary()
+	for {
+		t := p.tok()
+		op, ok := binops[t.text]
+		if !ok || t.kind != tokSym || Ops[op].Prec < prec || t.text == "+" && p.peek(1).is("{") {
+			return left
+		}
+		p.next()
+		side := Ops[op].Prec + 1
+		if Ops[op].Right {
+			side--
+		}
+		right := p.binary(side)
+		left = &Binary{p.from(start), op, left, right}
+		if next, ok := binops[p.tok().text]; ok && Ops[op].None && Ops[next].None && p.tok().kind == tokSym {
+			p.failHelp(p.span(p.tok()), "write `a < b && b < c`, or put one of them in parentheses",
+				"found a second comparison `%s`, wanted one: comparisons do not chain", p.tok().text)
+		}
+	}
+}
+
+// unary reads the operators that stand in front, and the constructs that reach
+// as far to the right as they can. A minus in front of a number is part of it.
+//
+//	unary ::= ("-" | "!") unary | if | kernel | block | postfix
+func (p *parser) unary() Expr {
+	start := p.tok()
+	switch {
+	case p.at("-"), p.at("!"):
+		p.enter()
+		defer p.leave()
+		op := Neg
+		if p.next().text == "!" {
+			op = Not
+		}
+		literal := p.tok().kind == tokInt
+		x := p.unary()
+		if k, ok := x.(*IntLit); ok && literal && op == Neg {
+			return &IntLit{Span: p.from(start), Val: k.Val.Neg(), Text: "-" + k.Text}
+		}
+		return &Unary{p.from(start), op, x}
+	case p.at("if"):
+		return p.ifExpr()
+	case p.at("kernel"):
+		return p.kernel()
+	case p.at1("let", "check"):
+		b := p.block(start)
+		return &Block{b.Span, b}
+	}
+	return p.postfix()
+}
+
+// ifExpr reads a conditional.
+//
+//	if ::= "if" expr "then" body "else" body
+func (p *parser) ifExpr() Expr {
+	p.enter()
+	defer p.leave()
+	start := p.need("if", "")
+	cond := p.expr()
+	p.need("then", " or an operator")
+	then := p.body()
+	p.need("else", " and the other branch")
+	els := p.body()
+	return &If{p.from(start), cond, then, els}
+}
+
+// kernel reads a kernel with one or several indices.
+//
+//	kernel ::= "kernel" x "<=" expr {"," x "<=" expr} "do" body
+func (p *parser) kernel() Expr {
+	p.enter()
+	defer p.leave()
+	start := p.need("kernel", "")
+	var index []Bound
+	for {
+		x := p.name("the name of the kernel's index")
+		p.need("<=", " and the bound of the index")
+		n := p.expr()
+		index = append(index, Bound{&Binding{Span: p.span(x), Name: x.text}, n})
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need("do", " and the body of the kernel")
+	b := p.body()
+	return &Kernel{p.from(start), index, b}
+}
+
+// postfix reads an atom and the indices behind it.
+//
+//	postfix ::= atom {"[" ix {"," ix} "]"}
+func (p *parser) postfix() Expr { return p.indices(p.tok(), p.atom(false)) }
+
+func (p *parser) indices(start token, e Expr) Expr {
+	for p.tight("[") {
+		p.next()
+		ixs, kept := p.ixs()
+		if kept {
+			e = &Slice{p.from(start), e, ixs}
+			continue
+		}
+		at := make([]Expr, len(ixs))
+		for i, ix := range ixs {
+			at[i] = ix.Off
+		}
+		e = &Index{p.from(start), e, at}
+	}
+	if p.tight("(") {
+		p.fail(p.span(p.tok()), "found `(` behind an expression, wanted a function's name in front of it: functions are not values")
+	}
+	return e
+}
+
+// ixs reads what stands in the brackets of an index; kept tells whether a
+// dimension is left.
+//
+//	ix ::= expr | expr ":" expr [":" expr] | ":"
+func (p *parser) ixs() (ixs []Ix, kept bool) {
+	for {
+		start := p.tok()
+		var ix Ix
+		switch {
+		case p.accept(":"):
+			ix.Kind = IxAll
+			if !p.at1(",", "]") && p.tok().kind != tokEnd {
+				p.failHelp(p.span(start), "a slice is offset : size, so the first k elements are `x[1 : k]`", "found `:` without an offset, wanted one in front of it")
+			}
+		case p.at("]"):
+			p.unexpected("an index")
+		default:
+			ix.Off = p.expr()
+			if p.accept(":") {
+				ix.Kind = IxRange
+				if p.at1(",", "]") {
+					p.failHelp(p.span(start), "a slice is offset : size, and `:` alone is the whole dimension", "found no size behind `:`, wanted one")
+				}
+				ix.Size = p.expr()
+				if p.accept(":") {
+					ix.Stride = p.expr()
+				}
+			}
+		}
+		ix.Span = p.from(start)
+		kept = kept || ix.Kind != IxFix
+		ixs = append(ixs, ix)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need("]", " behind the index")
+	return ixs, kept
+}
+
+// atom reads an expression that ends by itself. An argument by juxtaposition
+// takes no argument itself.
+//
+//	atom ::= k | x | call | "(" expr {"," expr} ")" | "[" [expr {"," expr}] "]"
+func (p *parser) atom(juxtaposed bool) Expr {
+	switch t := p.tok(); {
+	case t.kind == tokInt:
+		return p.integer(p.next())
+	case t.kind == tokName, t.is("alloc"):
+		return p.applied(juxtaposed)
+	case t.is("("):
+		p.next()
+		if p.at(")") {
+			p.fail(p.from(t), "found `()`, wanted a value in the parentheses")
+		}
+		es := p.list(")", " behind the expression")
+		if len(es) == 1 {
+			return es[0]
+		}
+		return &Tuple{p.from(t), es}
+	case t.is("["):
+		p.next()
+		if p.accept("]") {
+			return &Literal{Span: p.from(t)}
+		}
+		es := p.list("]", " behind the elements")
+		return &Literal{p.from(t), es}
+	}
+	p.unexpected("an expression")
+	return nil
+}
+
+// list reads expressions up to the bracket that closes them.
+func (p *parser) list(closing, what string) []Expr {
+	es := []Expr{p.expr()}
+	for p.accept(",") {
+		es = append(es, p.expr())
+	}
+	if !p.at(closing) {
+		p.unexpected("`" + closing + "`" + what + ", `,` or an operator")
+	}
+	p.next()
+	return es
+}
+
+// args reads the arguments of a call.
+func (p *parser) args() []Expr {
+	p.need("(", "")
+	if p.accept(")") {
+		return nil
+	}
+	return p.list(")", " behind the arguments")
+}
+
+// applied reads a name, or a call of the function of that name.
+//
+//	call ::= x "(" [expr {"," expr}] ")" | builtin postfix
+func (p *parser) applied(juxtaposed bool) Expr {
+	t := p.next()
+	b, built := builtins[t.text]
+	switch {
+	case p.tight("("):
+		if t.text == "R" {
+			p.failHelp(p.span(t), "it stands in a type: `[n]int @ m -> R(n)`", "found `R(…)`, the row-major LMAD, wanted an expression")
+		}
+		if built {
+			return p.builtin(t, b, p.args)
+		}
+		at := p.span(t)
+		args := p.args()
+		return &Call{Span: p.from(t), Fn: t.text, FnAt: at, Args: args}
+	case built && b.unary() && p.atAtom() && p.tok().space:
+		if juxtaposed {
+			p.pos--
+			p.failHelp(p.span(t), "put it in parentheses: `("+t.text+" …)`", "found `%s` as an argument, wanted a name, a number or something in brackets", t.text)
+		}
+		return p.builtin(t, b, func() []Expr {
+			p.enter()
+			defer p.leave()
+			start := p.tok()
+			return []Expr{p.indices(start, p.atom(true))}
+		})
+	case t.kind == tokWord:
+		p.unexpected("the argument of `" + t.text + "`")
+	}
+	return &Var{Span: p.span(t), Name: t.text}
+}
+
+// atAtom tells whether an atom stands next.
+func (p *parser) atAtom() bool {
+	t := p.tok()
+	return t.kind == tokInt || t.kind == tokName || t.is("(") || t.is("[") || t.is("alloc")
+}
+
+// builtin makes the node of a built-in function.
+func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
+	es, start := []Expr(nil), p.pos
+	if b.parse != nil {
+		return b.parse(p, t)
+	}
+	es = args()
+	if len(es) != b.arity {
+		s := "s"
+		if b.arity == 1 {
+			s = ""
+		}
+		p.fail(p.span(t).Join(diag.Span{Src: p.src, Start: p.toks[start].start, End: p.from(t).End}), "found %d arguments of `%s`, wanted %d argument%s", len(es), t.text, b.arity, s)
+	}
+	return b.make(p.from(t), es)
+}

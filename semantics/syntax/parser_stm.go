@@ -1,0 +1,126 @@
+package syntax
+
+// body reads a body: statements and a result, or a result alone.
+//
+//	body ::= {stm ["in"]} "in" result | expr
+func (p *parser) body() *Body {
+	start := p.tok()
+	if p.at1("let", "check", "in") {
+		return p.block(start)
+	}
+	e := p.expr()
+	if t, ok := e.(*Tuple); ok {
+		return &Body{Span: p.from(start), Res: t.Elems}
+	}
+	return &Body{Span: p.from(start), Res: []Expr{e}}
+}
+
+// block reads the rest of a body that has statements. `in` may stand between
+// two of them.
+func (p *parser) block(start token, stms ...Stm) *Body {
+	p.enter()
+	defer p.leave()
+	for {
+		switch {
+		case p.at1("let", "check"):
+			stms = append(stms, p.stm())
+		case p.at("in") && (p.peek(1).is("let") || p.peek(1).is("check")):
+			p.next()
+		case p.at("in"):
+			p.next()
+			res := p.result()
+			return &Body{Span: p.from(start), Stms: stms, Res: res}
+		default:
+			p.unexpected("`in` and the result, or another `let`")
+		}
+	}
+}
+
+// result reads the values behind an `in`.
+//
+//	result ::= expr | "(" ")"
+func (p *parser) result() []Expr {
+	if p.at("(") && p.peek(1).is(")") {
+		p.pos += 2
+		return nil
+	}
+	e := p.expr()
+	if t, ok := e.(*Tuple); ok {
+		return t.Elems
+	}
+	return []Expr{e}
+}
+
+// stm reads a statement.
+//
+//	stm ::= "let" pat "=" expr | "check" expr "=" expr
+func (p *parser) stm() Stm {
+	start := p.next()
+	if start.text == "check" {
+		x := p.expr()
+		if p.at("==") {
+			p.failHelp(p.span(p.tok()), "write `check a = b`", "found `==`, wanted `=`")
+		}
+		if b, ok := x.(*Binary); ok && b.Op == Eq && !p.at("=") {
+			p.failHelp(x.GetSpan(), "write `check a = b`", "found a comparison, wanted two values with `=` between them")
+		}
+		p.need("=", " and the other value")
+		y := p.expr()
+		return &Check{Span: p.from(start), X: x, Y: y}
+	}
+	pat := p.pattern()
+	p.need("=", " and the value to bind")
+	e := p.expr()
+	return &Let{Span: p.from(start), Pat: pat, Exp: e}
+}
+
+// pattern reads what a let binds. Nested patterns are flattened.
+//
+//	pat ::= x | group {group}
+//	group ::= "(" item {"," item} ")"
+//	item ::= x [":" type] | group
+func (p *parser) pattern() []*Binding {
+	if x := p.tok(); x.kind == tokName {
+		p.next()
+		switch t := p.tok(); {
+		case t.is(":"):
+			p.failHelp(p.span(t), "write `let ("+x.text+" : int) = …`", "found `:`, wanted `=`")
+		case t.is("("), t.kind == tokName, t.is("["):
+			p.failHelp(p.span(x), "a function is defined by `def "+x.text+" (x : int) = …`; several values are bound by `let (x, y) = …`",
+				"found `%s` and more names, wanted one name or names in parentheses", x.text)
+		}
+		return []*Binding{{Span: p.span(x), Name: x.text}}
+	}
+	if !p.at("(") {
+		p.unexpected("a name or `(` and names to bind")
+	}
+	var pat []*Binding
+	for p.at("(") {
+		pat = p.group(pat)
+	}
+	return pat
+}
+
+func (p *parser) group(pat []*Binding) []*Binding {
+	p.enter()
+	defer p.leave()
+	p.need("(", "")
+	for {
+		if start := p.tok(); p.at("(") {
+			pat = p.group(pat)
+		} else {
+			x := p.name("a name to bind")
+			b := &Binding{Name: x.text}
+			if p.accept(":") {
+				b.Type = p.typ()
+			}
+			b.Span = p.from(start)
+			pat = append(pat, b)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.need(")", " behind the names to bind")
+	return pat
+}

@@ -1,0 +1,107 @@
+package syntax
+
+import "funmem/semantics/num"
+
+// typ reads a type: Fig. 1, and Fig. 6 with a memory annotation. An array type
+// that names no element has ints.
+//
+//	type ::= "int" | "mem" | "[" d "]" {"[" d "]"} ["int"] ["@" x "->" lmad]
+func (p *parser) typ() *Type {
+	p.enter()
+	defer p.leave()
+	start := p.tok()
+	t := &Type{}
+	for p.accept("[") {
+		if p.at("]") {
+			p.failHelp(p.from(start), "write the size: `[n]int`", "found a dimension without a size, wanted a name or a number")
+		}
+		t.Dims = append(t.Dims, p.expr())
+		p.need("]", " behind the size")
+	}
+	switch {
+	case p.at("mem") && len(t.Dims) > 0:
+		p.fail(p.span(p.tok()), "found an array of blocks, wanted an array of ints")
+	case p.accept("mem"):
+		t.Elem = Mem
+	case p.accept("int") || len(t.Dims) > 0 && p.tok().kind != tokName && words[p.tok().text] == "":
+	case p.tok().kind == tokName:
+		p.failHelp(p.span(p.tok()), "the types are `int`, `[n]int`, `[n][m]int` … and `mem`", "found `%s`, wanted a type", p.tok().text)
+	default:
+		p.unexpected("a type")
+	}
+	if p.at("@") {
+		if len(t.Dims) == 0 {
+			p.fail(p.span(p.tok()), "found `@` behind a scalar type, wanted an array type: only arrays lie in a block")
+		}
+		at := p.next()
+		x := p.name("the name of a block")
+		p.need("->", " and an LMAD")
+		l := p.lmad()
+		t.Mem = &MemAnn{Span: p.from(at), Block: &Var{Span: p.span(x), Name: x.text}, L: l}
+	}
+	t.Span = p.from(start)
+	return t
+}
+
+// lmad reads an LMAD (Fig. 6): an offset with its (size : stride) pairs, or the
+// row-major one of the sizes.
+//
+//	lmad ::= se "+" "{" pair {[","] pair} "}" | "R" "(" d {"," d} ")"
+//	pair ::= "(" d ":" se ")"
+func (p *parser) lmad() *LMAD {
+	start := p.tok()
+	if start.kind == tokName && start.text == "R" && p.peek(1).is("(") {
+		p.pos += 2
+		sizes := []Expr{p.expr()}
+		for p.accept(",") {
+			sizes = append(sizes, p.expr())
+		}
+		p.need(")", " behind the sizes")
+		l := RowMajor(sizes)
+		l.Span = p.from(start)
+		return l
+	}
+	if p.at("{") {
+		p.failHelp(p.span(p.tok()), "write `0 + {(n : 1)}`", "found `{`, wanted the offset of the LMAD")
+	}
+	l := &LMAD{Offset: p.binary(1)}
+	p.need("+", " and the `{(size : stride) …}` of an LMAD")
+	p.need("{", " and the (size : stride) pairs of an LMAD")
+	for p.at("(") {
+		p.next()
+		var d LMADDim
+		d.Size = p.expr()
+		p.need(":", " and the stride")
+		d.Stride = p.expr()
+		p.need(")", " behind the stride")
+		l.Dims = append(l.Dims, d)
+		if p.accept(",") && !p.at("(") {
+			p.unexpected("`(` and a (size : stride) pair")
+		}
+	}
+	if len(l.Dims) == 0 {
+		p.unexpected("a (size : stride) pair")
+	}
+	p.need("}", " or another (size : stride) pair")
+	l.Span = p.from(start)
+	return l
+}
+
+// RowMajor is R(d, …): the LMAD with offset 0 of an array of the given sizes
+// that lies in row-major order.
+func RowMajor(sizes []Expr) *LMAD {
+	l := &LMAD{Offset: &IntLit{Val: num.Of(0)}, Dims: make([]LMADDim, len(sizes)), RowMajor: true}
+	var stride Expr
+	for k := len(sizes) - 1; k >= 0; k-- {
+		switch {
+		case k == len(sizes)-1:
+			stride = &IntLit{Val: num.Of(1)}
+		case k == len(sizes)-2:
+			stride = sizes[k+1]
+		default:
+			stride = &Binary{Op: Mul, X: sizes[k+1], Y: stride}
+		}
+		l.Dims[k] = LMADDim{sizes[k], stride}
+	}
+	return l
+}

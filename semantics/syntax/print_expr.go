@@ -1,0 +1,237 @@
+package syntax
+
+import "fmt"
+
+// Strengths of the places where an expression may stand; the binary operators
+// have 1 to 7 (Ops).
+const (
+	precUnary   = 8  // the operand of - and !
+	precApply   = 9  // where `iota n` needs no parentheses
+	precPostfix = 10 // in front of an index, or an argument by juxtaposition
+)
+
+// expr is an expression in a place that holds it together with the given
+// strength: 0 where anything may stand.
+func (p *printer) expr(e Expr, prec int) doc {
+	d, own := p.bare(e)
+	if own < prec {
+		return cat(text("("), align(d), text(")"))
+	}
+	return d
+}
+
+// bare is an expression without parentheses around it, and its own strength.
+func (p *printer) bare(e Expr) (doc, int) {
+	switch e := e.(type) {
+	case *IntLit:
+		own := precPostfix
+		if e.Val.Sign() < 0 || len(p.literal(e)) > 0 && p.literal(e)[0] == '-' {
+			own = precUnary
+		}
+		return text(p.literal(e)), own
+	case *Var:
+		return text(e.Name), precPostfix
+	case *Unary:
+		return p.unary(e)
+	case *Binary:
+		return p.binary(e)
+	case *Index:
+		var at []doc
+		for _, ix := range e.At {
+			at = append(at, p.expr(ix, 0))
+		}
+		return p.indexed(e.X, at), precPostfix
+	case *Slice:
+		var at []doc
+		for _, ix := range e.At {
+			at = append(at, p.ix(ix))
+		}
+		return p.indexed(e.X, at), precPostfix
+	case *Transpose:
+		return p.apply("transpose", e.X)
+	case *Reverse:
+		return p.apply("reverse", e.X)
+	case *Iota:
+		return p.apply("iota", e.N)
+	case *Copy:
+		return p.apply("copy", e.X)
+	case *Alloc:
+		return p.apply("alloc", e.N)
+	case *Permute:
+		perm := "("
+		for i, k := range e.Perm {
+			if i > 0 {
+				perm += ", "
+			}
+			perm += fmt.Sprint(k)
+		}
+		return p.call("permute", text(perm+")"), p.expr(e.X, 0)), precPostfix
+	case *Replicate:
+		return p.call("replicate", p.expr(e.N, 0), p.expr(e.X, 0)), precPostfix
+	case *Shape:
+		return p.call("shape", p.expr(e.X, 0)), precPostfix
+	case *Length:
+		return p.call("length", p.expr(e.X, 0)), precPostfix
+	case *Call:
+		return p.call(e.Fn, p.exprs(e.Args)...), precPostfix
+	case *Tuple:
+		return p.results(e.Elems), precPostfix
+	case *Literal:
+		return p.array(e), precPostfix
+	case *If:
+		return p.ifExpr(e), 0
+	case *Kernel:
+		return p.kernel(e), 0
+	case *Block:
+		return p.body(e.Body), 0
+	}
+	panic(fmt.Sprintf("syntax: print of a %T", e))
+}
+
+func (p *printer) exprs(es []Expr) []doc {
+	var ds []doc
+	for _, e := range es {
+		ds = append(ds, p.expr(e, 0))
+	}
+	return ds
+}
+
+// unary writes -x so that it is read as neither a literal nor a comment.
+func (p *printer) unary(e *Unary) (doc, int) {
+	if e.Op == Abs {
+		return p.call("abs", p.expr(e.X, 0)), precPostfix
+	}
+	prec := precUnary
+	if e.Op == Neg {
+		switch x := e.X.(type) {
+		case *IntLit:
+			prec = precPostfix + 1
+		case *Unary:
+			if x.Op == Neg {
+				prec = precPostfix
+			}
+		}
+	}
+	return cat(text(e.Op.String()), p.expr(e.X, prec)), precUnary
+}
+
+// binary writes a chain of one strength so that all its lines break together.
+func (p *printer) binary(e *Binary) (doc, int) {
+	info := Ops[e.Op]
+	if info.Prec == 0 {
+		return p.call(info.Text, p.expr(e.X, 0), p.expr(e.Y, 0)), precPostfix
+	}
+	if info.Right || info.None {
+		left := info.Prec + 1
+		right := left
+		if info.Right {
+			right--
+		}
+		return group(p.expr(e.X, left), nest(2, line, text(info.Text+" "), p.expr(e.Y, right))), info.Prec
+	}
+	var chain []*Binary
+	var first Expr = e
+	for {
+		b, ok := first.(*Binary)
+		if !ok || Ops[b.Op].Prec != info.Prec {
+			break
+		}
+		chain = append(chain, b)
+		first = b.X
+	}
+	var rest []doc
+	for i := len(chain) - 1; i >= 0; i-- {
+		rest = append(rest, line, text(chain[i].Op.String()+" "), p.expr(chain[i].Y, info.Prec+1))
+	}
+	return group(p.expr(first, info.Prec), nest(2, rest...)), info.Prec
+}
+
+// indexed is x[…].
+func (p *printer) indexed(x Expr, at []doc) doc {
+	return group(p.expr(x, precPostfix), text("["), nest(2, split, commas(at)), text("]"))
+}
+
+// ix is one index of a slice.
+func (p *printer) ix(ix Ix) doc {
+	switch ix.Kind {
+	case IxAll:
+		return text(":")
+	case IxFix:
+		return p.expr(ix.Off, 0)
+	}
+	sep := ":"
+	if !short(ix.Off) || !short(ix.Size) || ix.Stride != nil && !short(ix.Stride) {
+		sep = " : "
+	}
+	ds := []doc{p.expr(ix.Off, 1), text(sep), p.expr(ix.Size, 1)}
+	if ix.Stride != nil {
+		ds = append(ds, text(sep), p.expr(ix.Stride, 1))
+	}
+	return cat(ds...)
+}
+
+// short tells whether an expression reads well without spaces around it.
+func short(e Expr) bool {
+	switch e.(type) {
+	case *Var, *IntLit:
+		return true
+	}
+	return false
+}
+
+// apply is a built-in function with its argument by juxtaposition.
+func (p *printer) apply(name string, x Expr) (doc, int) {
+	return cat(text(name+" "), p.expr(x, precPostfix)), precApply
+}
+
+// call is f(e, …).
+func (p *printer) call(name string, args ...doc) doc {
+	if len(args) == 0 {
+		return text(name + "()")
+	}
+	return group(text(name+"("), nest(2, split, commas(args)), text(")"))
+}
+
+// array is [e, …]: one row to a line, or as many scalars to a line as fit.
+func (p *printer) array(e *Literal) doc {
+	if len(e.Elems) == 0 {
+		return text("[]")
+	}
+	if _, rows := e.Elems[0].(*Literal); rows {
+		return group(text("["), align(commas(p.exprs(e.Elems))), text("]"))
+	}
+	ds := p.exprs(e.Elems)
+	for i := range ds[:len(ds)-1] {
+		ds[i] = cat(ds[i], text(","))
+	}
+	return cat(text("["), align(fill(ds)), text("]"))
+}
+
+// ifExpr is a conditional: on one line, or as Fig. 2 has it.
+func (p *printer) ifExpr(e *If) doc {
+	return align(group(text("if "), align(p.expr(e.Cond, 0)), line,
+		text("then "), align(p.branch(e.Then)), line,
+		text("else "), align(p.branch(e.Else))))
+}
+
+// branch is the body of a branch. One that ends in an open `if` or `kernel`
+// needs nothing: `else` goes with the nearest `then`.
+func (p *printer) branch(b *Body) doc { return p.body(b) }
+
+// kernel is a kernel with its body on the same line or indented.
+func (p *printer) kernel(e *Kernel) doc {
+	var index []doc
+	for _, ix := range e.Index {
+		index = append(index, cat(text(ix.X.Name+" <= "), p.expr(ix.N, 1)))
+	}
+	head := cat(text("kernel "), group(nest(4, commas(index))), text(" do"))
+	if len(e.Body.Stms) > 0 || p.leads(e.Body) {
+		return cat(head, nest(2, hard, p.body(e.Body)))
+	}
+	if len(e.Body.Res) == 1 {
+		if k, ok := e.Body.Res[0].(*Kernel); ok {
+			return cat(head, text(" "), p.result(e.Body, p.kernel(k)))
+		}
+	}
+	return group(head, nest(2, line, p.body(e.Body)))
+}

@@ -1,0 +1,75 @@
+-- header
+
+
+-- doc
+def blur [n][m] (x : [n][m]int) : [n - 2][m - 2]int = -- behind =
+  kernel i <= n - 2, j <= m - 2 do -- behind do
+    let s = x[i, -- inside
+              j] + x[i, j+1] * -2 - (a - b)  -- behind s
+
+    -- above in
+    in s / 9 -- behind the result
+
+
+let x = 0xff -- hex
+-- above y
+let y = if a then b -- first
+ else -- second
+  c -- third
+let z = [1, -- one
+  2 -- two
+  ]
+let x = 1 -- inside a shown block
+ in x -- behind it
+kernel i <= 3 do
+   -- above i
+   i
+-- below
+
+-- at the end
+---
+-- only
+
+-- comments
+---
+
+let x = 1
+
+
+let y = 2
+let z =
+  let a = 1 -- a
+
+  let b = 2
+  -- res
+  in a + b
+---
+let x = f(if a then b -- in
+          else c, 1) -- out
+if a then -- t
+  let x = 1 -- x
+  in x -- rx
+else -- e
+  -- e2
+  kernel i <= n do -- k
+    i -- i
+in -- in
+ (x, -- res
+  y)
+-- end
+---
+def f (x : int) -- p
+  (y : int) -- q
+  : int -- r
+  = -- s
+  -- t
+  x -- u
+---
+def f (x : int) =
+  -- block
+  let a = 1 in -- after in
+  let b = 2 in
+  a + b
+---
+let long = aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa + bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb + cccccccccccccccc -- why
+let k = kernel i <= n do f(i) -- why

@@ -1,0 +1,173 @@
+x
+---
+1_000 + 0xff + 0b101 + 007 - 0
+---
+let x = 5
+let y' = x + 1
+in (x, y')
+---
+let x = 1 in let y = 2 let z = 3 in (x + y, z)
+---
+let f = let y = 1
+        in y
+let g = let y = 1
+in y
+---
+def blur [n][m] (x : [n][m]int) : [n - 2][m - 2]int =
+  kernel i <= n - 2, j <= m - 2 do
+    let s = x[i, j] + x[i, j+1] + x[i, j+2]
+    in s / 3
+---
+def one = 1
+def none () : int = one()
+def two (x : int) : (int, [x]int) = (x, iota x)
+def sized (x : int) : (m : int, [m]int) = let m = x * 2 in (m, iota m)
+def named (x : int) : (y : int) = x
+one() + two(3)[1]
+---
+let (x, y) = (1, 2)
+let (a, (b : int), (c, d)) = (1, 2, (3, 4))
+let (p : int) (q : [n]int) = (1, xs)
+let (v : int, w : [v]int) = f(2)
+let (_, z) = (1, 2)
+let (w) = _
+---
+a || b && c == d + e * f ** g ** -h
+---
+(a || b) && (c == d) + (e * f) ** g
+---
+(a < b) == (c < d)
+---
+a - b - c - (d - e)
+---
+(a ** b) ** c ** d
+---
+-x ** 2 + -2 ** 2 - -(-1) - -(-x) - -(1) + !a + !!b + -!c
+---
+- 1 - - 2
+---
+-x[1] + (-1)[1] + -f(x) - (1)[2]
+---
+min(1, max(a, b)) + abs(-x) + abs x
+---
+x[i] + x[i, j] + x[:, j][1] + x[i][j]
+---
+x[1:n, i : n - 1 : -1, :, 2][3]
+---
+x[if c then 1 else 2 : n]
+---
+copy x[1:2]
+---
+(copy x)[1:2]
+---
+iota n + 1
+---
+iota (n + 1)
+---
+transpose (reverse (iota (shape(x)[1])))
+---
+transpose(x)[1, 2] + reverse(x)[1]
+---
+reverse [1, 2, 3]
+---
+iota f(x)[1]
+---
+permute((2, 3, 1), x)
+---
+permute(1, x)
+---
+permute((1), x)
+---
+replicate(n, replicate(m, 0))
+---
+empty([0][3]int)
+---
+[] 
+---
+[[1, 2], [3, 4]]
+---
+[[[1], [2]], [xs, ys]]
+---
+if a then b else if c then d else e
+---
+if if a then b else c then d else e
+---
+1 + if a then b else c + 2
+---
+(if a then b else c) + 2
+---
+-if a then b else c
+---
+kernel i <= n do kernel j <= m do x[i, j]
+---
+kernel i <= n, j <= m do (i, j)
+---
+kernel i <= if a then 1 else 2 do in (i)
+---
+kernel i <= n do
+  let y = i
+  check y = i
+  in if y then (let z = y in z) else 0
+---
+check a = b
+---
+check n + 1 = let m = 2 in m
+---
+check a = b in a
+---
+check a = b
+in (a)
+---
+if c
+then 1
+else 2
+---
+f(
+  1,
+  2
+)
+---
+length(x) + length x + shape x
+---
+let shape = 1
+let y = shape + 1
+let z = (copy)
+---
+(a, b)
+---
+((a, b), c)
+---
+let x = (1, 2) in ((x, 1), 2)
+---
+if a then (let x = 1 in x) else ((1, 2), 3)
+---
+if a then ((let x = 1 in x)) else let y = 2 in (let z = 3 in z)
+---
+in ()
+---
+def f (c : int) = if c then in () else in ()
+---
+let (m : mem) = alloc 3
+---
+let (x : [n] @ m -> a + b * c + {(n : 2 * s) (k : 1)}) = copy y
+---
+let (x : [n] @ m -> (if a then 1 else 2) + {(n : 1)}) = copy y
+---
+let (x : [n] @ m -> a < b + {(n : 1)}) = copy y
+---
+let (x : [n + 1][2] @ m -> R(n + 1, 2)) = copy y
+---
+let (x : [a][b][c] @ m -> R(a, b, c)) = copy y
+---
+-- nothing but a comment
+---
+let averylongname = anotherverylongname + anotherverylongname * anotherverylongname - anotherverylongname ** anotherverylongname
+let call = function(anotherverylongname, anotherverylongname, anotherverylongname, anotherverylongname, [1, 2], y)
+let ix = x[anotherverylongname + 1, anotherverylongname : anotherverylongname : anotherverylongname, anotherverylongname, :]
+let lst = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]
+let rows = [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]]
+let cond = if anotherverylongname == anotherverylongname then anotherverylongname * anotherverylongname else anotherverylongname
+let k = kernel i <= anotherverylongname, j <= anotherverylongname, k <= anotherverylongname, l <= anotherverylongname do i
+let k = kernel i <= n do anotherverylongname[i] + anotherverylongname * anotherverylongname - anotherverylongname[i + 1]
+let (aaaaaaaaaaaaaaaaaaaaaaa : int) (bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb : [aaaaaaaaaaaaaaaaaaaaaaa]int @ mmmm -> R(aaaaaaaaaaaaaaaaaaaaaaa)) = f(x)
+def f [nnnnnnnnnnnnnnnnn] (xxxxxxxxxxxxxxxxxxx : [nnnnnnnnnnnnnnnnn]int) (yyyyyyyyyyyyyyyyyy : [nnnnnnnnnnnnnnnnn]int) : [nnnnnnnnnnnnnnnnn]int = xxxxxxxxxxxxxxxxxxx

@@ -1,0 +1,149 @@
+package syntax
+
+import "fmt"
+
+// Walk calls f for n and, where f returns true, for the nodes below n, in the
+// order in which they are written. Sizes and LMADs in types count; of a
+// row-major LMAD only the sizes do, since the rest follows from them.
+func Walk(n Node, f func(Node) bool) {
+	if f(n) {
+		children(n, func(c Node) { Walk(c, f) })
+	}
+}
+
+// height is the length of the longest path down from n. It needs no stack of
+// the machine, so it may be asked of any tree.
+func height(n Node) int {
+	type item struct {
+		n     Node
+		depth int
+	}
+	high := 0
+	todo := []item{{n, 1}}
+	for len(todo) > 0 {
+		it := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		high = max(high, it.depth)
+		children(it.n, func(c Node) { todo = append(todo, item{c, it.depth + 1}) })
+	}
+	return high
+}
+
+// children calls f for the nodes right below n, in the order of the text.
+func children(n Node, f func(Node)) {
+	exprs := func(es []Expr) {
+		for _, e := range es {
+			f(e)
+		}
+	}
+	bindings := func(bs []*Binding) {
+		for _, b := range bs {
+			f(b)
+		}
+	}
+	switch n := n.(type) {
+	case *IntLit, *Var:
+	case *Unary:
+		f(n.X)
+	case *Binary:
+		f(n.X)
+		f(n.Y)
+	case *Index:
+		f(n.X)
+		exprs(n.At)
+	case *Slice:
+		f(n.X)
+		for _, ix := range n.At {
+			for _, e := range []Expr{ix.Off, ix.Size, ix.Stride} {
+				if e != nil {
+					f(e)
+				}
+			}
+		}
+	case *Transpose:
+		f(n.X)
+	case *Permute:
+		f(n.X)
+	case *Reverse:
+		f(n.X)
+	case *Iota:
+		f(n.N)
+	case *Copy:
+		f(n.X)
+	case *Replicate:
+		f(n.N)
+		f(n.X)
+	case *Literal:
+		exprs(n.Elems)
+	case *Alloc:
+		f(n.N)
+	case *If:
+		f(n.Cond)
+		f(n.Then)
+		f(n.Else)
+	case *Kernel:
+		for _, ix := range n.Index {
+			f(ix.X)
+			f(ix.N)
+		}
+		f(n.Body)
+	case *Call:
+		exprs(n.Args)
+	case *Block:
+		f(n.Body)
+	case *Tuple:
+		exprs(n.Elems)
+	case *Shape:
+		f(n.X)
+	case *Length:
+		f(n.X)
+	case *Body:
+		for _, s := range n.Stms {
+			f(s)
+		}
+		exprs(n.Res)
+	case *Let:
+		bindings(n.Pat)
+		f(n.Exp)
+	case *Check:
+		f(n.X)
+		f(n.Y)
+	case *Def:
+		bindings(n.Sizes)
+		bindings(n.Params)
+		bindings(n.Ret)
+		f(n.Body)
+	case *Show:
+		f(n.X)
+	case *In:
+		exprs(n.Res)
+	case *Binding:
+		if n.Type != nil {
+			f(n.Type)
+		}
+	case *Type:
+		exprs(n.Dims)
+		if n.Mem != nil {
+			f(n.Mem.Block)
+			f(n.Mem.L)
+		}
+	case *LMAD:
+		if n.RowMajor {
+			for _, d := range n.Dims {
+				f(d.Size)
+			}
+			return
+		}
+		f(n.Offset)
+		for _, d := range n.Dims {
+			f(d.Size)
+			f(d.Stride)
+		}
+	case *Program:
+		for _, d := range n.Decls {
+			f(d)
+		}
+	default:
+		panic(fmt.Sprintf("syntax: children of a %T", n))
+	}
+}
