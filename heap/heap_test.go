@@ -242,6 +242,25 @@ func TestForgetKeepsEarlier(t *testing.T) {
 	}
 }
 
+// TestRestoreKeepsEarlier: after going back to a savepoint the earlier ones
+// still protect their contents.
+func TestRestoreKeepsEarlier(t *testing.T) {
+	h := New()
+	tr := NewTracer(h)
+	b := alloc(h, "m", 1)
+	first := h.Save()
+	h.Restore(h.Save())
+	if err := tr.Write(b, 0, num.Of(5), &Site{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if h.Restore(first); !b.Cell(0).IsZero() {
+		t.Error("the write is still there:", b.Cell(0))
+	}
+	if err := tr.Write(b, 0, num.Of(6), &Site{}, nil); err != nil || b.Cell(0).String() != "6" {
+		t.Error("a heap without savepoints is not writable:", err)
+	}
+}
+
 // TestSavepoints compares a heap under random use with full copies.
 func TestSavepoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -161,7 +161,7 @@ func (t *Tracer) conflict(l int, b *Block, off int, stamp uint64, wrote bool, fi
 	if f.stats.First == nil {
 		f.stats.First = r
 	}
-	if f.rec != nil && f.rec.Race == nil {
+	if f.rec != nil {
 		f.rec.Race = r
 	}
 }

@@ -41,5 +41,5 @@ func Body(stms []syntax.Stm, res []syntax.Expr) string {
 	if len(stms) == 0 {
 		return syntax.Line(&syntax.In{Res: res})
 	}
-	return Stm(stms[0]) + " …"
+	return strings.TrimSuffix(Stm(stms[0]), " …") + " …"
 }

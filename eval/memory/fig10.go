@@ -1,7 +1,7 @@
 package memory
 
 import (
-	"funmem/heap"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -11,7 +11,7 @@ import (
 //	───────────────────────────────────────────────────────────
 //	E; H ⊢ let (y : mem) = alloc se ⇓ E'; H'; ⟨∅, ∅⟩
 func (r *run) memAlloc(y *syntax.Binding, e *syntax.Alloc) {
-	m := r.machineInt("E-MEM-ALLOC", "the size of block `"+y.Name+"`", e.N)
+	m := r.scalar("E-MEM-ALLOC", e.N)
 	l := r.fresh(y, e, m)
 	r.bind(y, Val{B: l})
 }
@@ -25,7 +25,7 @@ func (r *run) memSlice(z *syntax.Binding, e *syntax.Slice) {
 	x := r.array(e.X)
 	ix := r.slice(e, x)
 	L, ok := x.L.Slice(heapIx(ix))
-	r.fits("E-MEM-SLICE", e.Span, ok)
+	r.fits("E-MEM-SLICE", e, ok)
 	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(x, ix), checked: r.inherit(x)})
 }
 
@@ -38,8 +38,8 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 	x := r.array(e.X)
 	y := r.index(e, x)
 	k, ok := x.L.At(y...)
-	r.fits("E-MEM-INDEX", e.Span, ok)
-	r.bind(z, Int(r.read("E-MEM-INDEX", x, y, k, r.readSite(e))))
+	r.fits("E-MEM-INDEX", e, ok)
+	r.bind(z, Int(r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e))))
 }
 
 // E-MEM-TRANSPOSE (Fig. 10), for any rank from 2:
@@ -62,21 +62,21 @@ func (r *run) memTranspose(y *syntax.Binding, e *syntax.Transpose) {
 //	E; H_0' ⊢ let (z : τ @ z_mem -> L_z) = kernel x <= y do b ⇓ E'; H_k'; ⟨⋃ R, ⋃ W⟩
 func (r *run) memKernel(z []*syntax.Binding, e *syntax.Kernel) {
 	x, b := e.Index[0].X, e.Body
-	k := r.count("E-MEM-KERNEL", "the bound of the kernel", e.Index[0].N)
-	dst := r.places("E-MEM-KERNEL", z, k)
+	k := r.bound("E-MEM-KERNEL", e, e.Index[0].N)
+	dst := r.places("E-MEM-KERNEL", e, z, k)
 	order := r.enterKernel(z, e, k)
 	for t := range k {
 		i := order(t)
 		r.iteration(i)
-		r.Env.Bind(x, machineVal(i))
+		r.Env.Bind(x, Int(num.Of(int64(i))))
 		r.stms(b)
 		for j := range dst {
-			r.memcopy("E-MEM-KERNEL", b.Res[j], &dst[j], i, r.resultSite(e, j))
+			r.memcopy("E-MEM-KERNEL", b.Res[j], &dst[j], i, r.copySites(e, j, z[j]))
 		}
 	}
 	r.leaveKernel()
 	for j := range dst {
-		r.bind(z[j], dst[j].array())
+		r.bind(z[j], dst[j].val())
 	}
 }
 
@@ -102,7 +102,11 @@ func (r *run) memIfF(x []*syntax.Binding, e *syntax.If) {
 
 // E-MEM-SCALAR (Fig. 10 elides it): let (x : int) = se, without an access.
 func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
-	r.bind(x, r.scalar(se))
+	if v, ok := se.(*syntax.Var); ok {
+		r.bind(x, r.atom(v))
+		return
+	}
+	r.bind(x, Int(r.scalar("E-MEM-SCALAR", se)))
 }
 
 // E-STMS (Fig. 10):
@@ -111,11 +115,11 @@ func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
 //	──────────────────────────────────────────────────────────────────────────────────────────
 //	E; H ⊢ let p̄₁ = e₁ … let p̄_n = e_n ⇓ E_n; H_n; ⟨⋃ R_i, ⋃ W_i⟩
 func (r *run) stms(b *syntax.Body) {
-	mark := r.enter()
+	r.enter()
 	for _, s := range b.Stms {
 		r.stm(s)
 	}
-	r.leave("E-STMS", mark, func() string { return r.judgeBody(b) })
+	r.leave("E-STMS", b)
 }
 
 // E-MEM-PROG (Fig. 10). In a session E and H are what earlier programs left.
@@ -124,18 +128,19 @@ func (r *run) stms(b *syntax.Body) {
 //	─────────────────────────────────────────
 //	⊢ s̄ in (x₁, …, x_n) ⇓ (E(x₁), …, E(x_n)); H
 func (r *run) memProg(b *syntax.Body) {
-	mark := r.enter()
+	r.enter()
 	r.stms(b)
 	for _, x := range b.Res {
 		r.out.Results = append(r.out.Results, r.result(x))
 	}
-	r.leave("E-MEM-PROG", mark, func() string { return r.judgeProgram(b) })
+	r.leave("E-MEM-PROG", program{b})
 }
 
 // stm picks the rule of a statement.
 func (r *run) stm(s syntax.Stm) {
 	r.step()
-	mark := r.enter()
+	r.at = s
+	r.enter()
 	rule := "E-MEM-CHECK"
 	switch s := s.(type) {
 	case *syntax.Let:
@@ -143,7 +148,7 @@ func (r *run) stm(s syntax.Stm) {
 	case *syntax.Check:
 		r.memCheck(s)
 	}
-	r.leave(rule, mark, func() string { return r.judge(s) })
+	r.leave(rule, s)
 }
 
 // let picks the rule of a let and gives its name.
@@ -195,13 +200,4 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 	}
 	r.memScalar(pat[0], e)
 	return "E-MEM-SCALAR"
-}
-
-// heapIx is a slice in the words of package heap.
-func heapIx(ix []sliceIx) []heap.Ix {
-	out := make([]heap.Ix, len(ix))
-	for k, x := range ix {
-		out[k] = heap.Ix(x)
-	}
-	return out
 }

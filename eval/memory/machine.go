@@ -10,6 +10,7 @@ import (
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -34,6 +35,7 @@ type Machine struct {
 	Opts Options
 
 	instances int64 // kernel instances so far, for random schedules
+	diverged  bool  // integers in Env may differ from the value semantics
 }
 
 // New is a machine with an empty environment and heap.
@@ -90,7 +92,7 @@ func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 	}
 	if array != nil {
 		L, _ := heap.RowMajor(a.Shape)
-		m.Env.Bind(array, Val{B: b, L: L, V: a, checked: b.Version()})
+		m.Env.Bind(array, Val{B: b, L: L, V: a, checked: b.Version() + 1})
 	}
 }
 
@@ -154,27 +156,32 @@ type run struct {
 	rec    *derivation
 	shadow bool    // the semantics agree so far, and arrays have their values
 	around []frame // kernels and calls that are running
-	sites  map[siteKey]*heap.Site
+	sites  map[siteKey]sites
 	kernel map[syntax.Expr]*heap.Kernel
-	bound  map[*syntax.Binding]*Binding
+	names  map[*syntax.Binding]*Binding
 	warned map[*heap.Site]*Warning
-	ys     []int // scratch: the index of an access
+	lookup func(x *syntax.Var) num.Int
+	at     syntax.Stm // the statement being evaluated
+	ys     []int      // scratch: the index of an access
+	i      [1]int     // scratch: the index of a row
 }
 
-// frame is a kernel that is running, in iteration i, or a call (i = 0).
+// frame is a kernel that is running, in iteration i, or a call.
 type frame struct {
 	what string
 	at   diag.Span
 	i    int
+	call bool
 }
 
 func (m *Machine) start(ctx context.Context) *run {
 	r := &run{
 		Machine: m, H: m.Heap, T: heap.NewTracer(m.Heap),
-		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{}, shadow: m.Opts.Validate,
-		sites: map[siteKey]*heap.Site{}, kernel: map[syntax.Expr]*heap.Kernel{},
-		bound: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
+		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{}, shadow: m.Opts.Validate && !m.diverged,
+		sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
+		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
 	}
+	r.lookup = func(x *syntax.Var) num.Int { return r.Env.Lookup(x.ID).I }
 	m.Heap.Grant = r.budget.Grant
 	if m.Opts.Derive != nil {
 		r.rec = newDerivation(m.Opts.Derive)

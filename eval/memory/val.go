@@ -13,7 +13,7 @@ type Val struct {
 	B *heap.Block  // ℓ; nil: an integer
 	L heap.LMAD    // of an array, of rank 1 or more
 	V *value.Array // what the value semantics has for the array; nil: not known
-	// checked is the version of the block at which V was compared whole with it.
+	// checked is 1 + the version of the block at which all of V was found there.
 	checked uint64
 }
 

@@ -10,7 +10,7 @@ import (
 
 // messageLimit is the number of elements of an array that a message or a
 // judgement shows.
-const messageLimit = 6
+const messageLimit = 9
 
 // premise adds a side condition to the derivation.
 func (m *run) premise(text func() string) {

@@ -22,7 +22,7 @@ type Editor interface {
 	AddHistory(entry string) error
 	// History is the entries that are kept, the oldest first.
 	History() []string
-	// Close gives the terminal back.
+	// Close gives the terminal back; no ReadLine may be waiting.
 	Close() error
 }
 

@@ -2,7 +2,6 @@ package edit
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -362,29 +361,6 @@ func TestType(t *testing.T) {
 		t.Error(err)
 	}
 	w.Close()
-}
-
-// TestCloseWhileReading: Close ends a ReadLine that waits for keys.
-func TestCloseWhileReading(t *testing.T) {
-	r, _ := io.Pipe()
-	s := start(t, r, Options{})
-	got := make(chan error)
-	go func() {
-		_, err := s.ReadLine("fun> ")
-		got <- err
-	}()
-	time.Sleep(20 * time.Millisecond)
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-	select {
-	case err := <-got:
-		if !errors.Is(err, io.EOF) {
-			t.Error(err)
-		}
-	case <-time.After(10 * time.Second):
-		t.Error("ReadLine does not return")
-	}
 }
 
 // FuzzTerminal: any bytes that a terminal can send give lines and then the end

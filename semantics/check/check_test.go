@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/rule"
 	"funmem/semantics/semtest"
@@ -23,7 +25,14 @@ func TestRules(t *testing.T) {
 			c.Match(t, err)
 		}
 	}
-	// T-CONST and T-IF's FUNMEM half have no premise of their own that can fail.
+	// A core program that never went through elaboration has no binder IDs.
+	p, err := syntax.Parse(diag.NewSource("core", "in (x)"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := check.Closed(p, false, cov); err == nil || !strings.Contains(err.Error(), "`x` is not in scope [T-PROG]") {
+		t.Errorf("a free variable: %v", err)
+	}
 	for _, r := range rule.All() {
 		if !strings.HasPrefix(r.Name, "T-") {
 			continue

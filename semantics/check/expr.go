@@ -67,6 +67,7 @@ func (c *Context) tOp(op syntax.Op, operands ...syntax.Expr) *diag.Diagnostic {
 			if d := c.int("T-OP", fmt.Sprintf("an operand of `%s`", op), v); d != nil {
 				return d
 			}
+			c.apply("T-VAR")
 			continue
 		}
 		if d := c.Scalar(se); d != nil {

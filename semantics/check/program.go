@@ -52,10 +52,7 @@ func (c *Context) tProg(in *syntax.In) *diag.Diagnostic {
 				Helpf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", t.Mem.Block.Name, syntax.Print(x))
 		}
 	}
-	c.apply("T-PROG")
-	if c.env.mem {
-		c.apply("T-MEM-PROG")
-	}
+	c.apply(c.rule("T-PROG", "T-MEM-PROG"))
 	return nil
 }
 
@@ -72,7 +69,7 @@ func (c *Context) tDef(d *syntax.Def) *diag.Diagnostic {
 	if err := in.bindPattern(d.Params); err != nil {
 		return err
 	}
-	if err := in.Scope().body("T-DEF", d.Ret, d.Body, true); err != nil {
+	if err := in.Scope().body(d.Ret, d.Body, true); err != nil {
 		return err
 	}
 	if err := in.Scope().bindPattern(d.Ret); err != nil {
@@ -194,10 +191,7 @@ func (c *Context) tCall(pat []*syntax.Binding, e *syntax.Call) *diag.Diagnostic 
 			}
 		}
 	}
-	c.apply("T-CALL")
-	if c.env.mem {
-		c.apply("T-MEM-CALL")
-	}
+	c.apply(c.rule("T-CALL", "T-MEM-CALL"))
 	return nil
 }
 

@@ -268,7 +268,8 @@ func (c *Context) bindPattern(pat []*syntax.Binding) *diag.Diagnostic {
 // tIf is T-IF (Fig. 3) and T-MEM-IF: the condition is an int, both branches
 // fit the pattern, and what its types mention is in Γ or in the pattern.
 func (c *Context) tIf(pat []*syntax.Binding, e *syntax.If) *diag.Diagnostic {
-	if d := c.int("T-IF", "a condition", e.Cond); d != nil {
+	rule := c.rule("T-IF", "T-MEM-IF")
+	if d := c.int(rule, "a condition", e.Cond); d != nil {
 		return d
 	}
 	outer := c.Scope()
@@ -276,20 +277,25 @@ func (c *Context) tIf(pat []*syntax.Binding, e *syntax.If) *diag.Diagnostic {
 		return d
 	}
 	for _, b := range []*syntax.Body{e.Then, e.Else} {
-		if d := c.Scope().body("T-IF", pat, b, true); d != nil {
+		if d := c.Scope().body(pat, b, true); d != nil {
 			return d
 		}
 	}
-	c.apply("T-IF")
-	if c.env.mem {
-		c.apply("T-MEM-IF")
-	}
+	c.apply(rule)
 	return c.bindPattern(pat)
+}
+
+// rule is the name of a rule in the language of Γ.
+func (c *Context) rule(fun, mem string) string {
+	if c.env.mem {
+		return mem
+	}
+	return fun
 }
 
 // body is Γ ⊢ p̄ ← b: T-STM for the statements, then T-RESULT. With where, the
 // results must also lie where the pattern says (T-MEM-RESULT).
-func (c *Context) body(rule string, pat []*syntax.Binding, b *syntax.Body, where bool) *diag.Diagnostic {
+func (c *Context) body(pat []*syntax.Binding, b *syntax.Body, where bool) *diag.Diagnostic {
 	for _, s := range b.Stms {
 		if d := c.Stm(s); d != nil {
 			return d
@@ -338,20 +344,21 @@ func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *dia
 // body fits (z : τ) with x an int, and the sizes of τ are in Γ. The array's
 // type is [y]τ; in FUNMEM any LMAD of that shape will do.
 func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnostic {
+	rule := c.rule("T-KERNEL", "T-MEM-KERNEL")
 	x, y := e.Index[0].X, e.Index[0].N
-	if d := c.int("T-KERNEL", "the bound of a kernel", y); d != nil {
+	if d := c.int(rule, "the bound of a kernel", y); d != nil {
 		return d
 	}
 	rows := make([]*syntax.Binding, len(pat))
 	for i, z := range pat {
 		if !z.Type.IsArray() {
-			return c.refuse("T-KERNEL", z.Span, "a kernel makes an array, but `%s` is of type %s", z.Name, syntax.Print(z.Type))
+			return c.refuse(rule, z.Span, "a kernel makes an array, but `%s` is of type %s", z.Name, syntax.Print(z.Type))
 		}
-		if d := c.SameSize("T-KERNEL", z.Span, y, z.Type.Dims[0], sizeOf(0, z.Name, z.Type.Rank())); d != nil {
+		if d := c.SameSize(rule, z.Span, y, z.Type.Dims[0], sizeOf(0, z.Name, z.Type.Rank())); d != nil {
 			return d
 		}
 		for _, size := range z.Type.Dims[1:] {
-			if d := c.sizeInScope("T-KERNEL", size); d != nil {
+			if d := c.sizeInScope(rule, size); d != nil {
 				return d.Helpf("a row's size must be known before the kernel: bind it there")
 			}
 		}
@@ -359,7 +366,7 @@ func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnos
 	}
 	in := c.Scope()
 	in.Bind(&syntax.Binding{Span: x.Span, Name: x.Name, ID: x.ID, Type: intType})
-	if d := in.body("T-KERNEL", rows, e.Body, false); d != nil {
+	if d := in.body(rows, e.Body, false); d != nil {
 		return d
 	}
 	for _, z := range pat {
@@ -367,10 +374,7 @@ func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnos
 			return d
 		}
 	}
-	c.apply("T-KERNEL")
-	if c.env.mem {
-		c.apply("T-MEM-KERNEL")
-	}
+	c.apply(rule)
 	for _, z := range pat {
 		c.Bind(z)
 	}

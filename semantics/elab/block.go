@@ -195,7 +195,11 @@ func (b *block) bindingOf(e syntax.Expr) *syntax.Binding {
 func (b *block) annotated(p *syntax.Binding, v value) {
 	want := b.typ(p.Type, true)
 	if v.t.Elem != want.Elem || v.t.Rank() != want.Rank() {
-		fail(b.u.errorf("T-STM", p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, syntax.Print(want), syntax.Print(bare(v.t))))
+		rule := "T-STM"
+		if v.t.IsInt() || want.IsInt() {
+			rule = "T-SCALAR"
+		}
+		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, syntax.Print(want), syntax.Print(bare(v.t))))
 	}
 	for k := range want.Dims {
 		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], "the size of `"+p.Name+"`"))

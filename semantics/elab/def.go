@@ -166,7 +166,7 @@ func (b *block) call(e *syntax.Call, names []string) []value {
 			name = nameAt(names, len(seen))
 		}
 		if b.u.out.Mem && r.Type.IsArray() {
-			b.wantsPattern(e.Span, "call")
+			b.wantsPattern("T-MEM-CALL", e.Span, "call")
 		}
 		p := b.u.bind(name, nil, e.Span)
 		if !d.IsSize(r) {

@@ -78,7 +78,7 @@ func (b *block) ifExpr(e *syntax.If, names []string) []value {
 				Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
 		}
 		if b.u.out.Mem && t.IsArray() {
-			b.wantsPattern(e.Span, "if")
+			b.wantsPattern("T-MEM-IF", e.Span, "if")
 		}
 		typ := &syntax.Type{Span: e.Span, Elem: t.Elem}
 		for k := range t.Dims {
@@ -109,8 +109,8 @@ func uses(pat []*syntax.Binding) []value {
 	return vs
 }
 
-func (b *block) wantsPattern(at diag.Span, what string) {
-	fail(b.u.errorf("T-MEM-TYPE", at, "the arrays that this %s returns have no memory annotation", what).
+func (b *block) wantsPattern(rule string, at diag.Span, what string) {
+	fail(b.u.errorf(rule, at, "the arrays that this %s returns have no memory annotation", what).
 		Helpf("in FUNMEM write its pattern in full: `let (m : mem) (x : [n]int @ m -> R(n)) = …`"))
 }
 
@@ -190,7 +190,7 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, names []string) []
 				Helpf("a kernel body returns just its array: `in (row)`"))
 		}
 		if b.u.out.Mem {
-			b.wantsPattern(e.Span, "kernel")
+			b.wantsPattern("T-MEM-KERNEL", e.Span, "kernel")
 		}
 		t := &syntax.Type{Span: e.Span, Elem: v.t.Elem, Dims: []syntax.Expr{n}}
 		for _, size := range v.t.Dims {

@@ -137,7 +137,7 @@ func (p *printer) bind(head doc, e Expr) doc {
 	return group(head, nest(2, line, p.expr(e, 0)))
 }
 
-// def is a function with its body.
+// def is a function with its body; one without a body is its head alone.
 func (p *printer) def(d *Def) doc {
 	head := []doc{text("def " + d.Name)}
 	sizes := ""
@@ -163,6 +163,9 @@ func (p *printer) def(d *Def) doc {
 			}
 		}
 		params = append(params, text(" :"), line, text("("), align(commas(ret)), text(")"))
+	}
+	if d.Body == nil {
+		return group(append(head, nest(4, params...))...)
 	}
 	h := cat(group(append(head, nest(4, params...), text(" ="))...))
 	if b := d.Body; len(b.Stms) == 0 && len(b.Res) == 1 {

@@ -10,9 +10,6 @@ let (m : mem) = alloc 6
 let (x : [2] @ m -> 1 + {(2 : 2)}) = iota 2
 let (y : [1] @ m -> 3 + {(1 : 2)}) = x[2:1]
 ---
-let (x : [2]) = iota 2
-let (m : mem) = alloc x ### "an operand of|the size of a block is an int, but `x` is of type"
----
 let (m : mem) = alloc 2
 let (x : [2]) = iota 2 ### "says nothing of its memory.*T-MEM-TYPE|has no block.*T-MEM-FRESH"
 ---
@@ -125,3 +122,20 @@ let (n : mem) = alloc m ### "the size of a block is an int, but `m` is of type m
 ---
 let (m : mem) = alloc 3
 replicate(2, m) ### "an element is an int or an array, but `m` is a block.*T-REPLICATE"
+---
+-- T-MEM-KERNEL: the pattern is written, the body returns just its row
+let (m : mem) = alloc 3
+kernel i <= 3 do i ### "the arrays that this kernel returns have no memory annotation.*T-MEM-KERNEL"
+---
+let (m : mem) = alloc 3
+let c = 1
+let (rm : mem) (r : [3] @ rm -> R(3)) = (m, iota 3) ### "T-MEM|this has 2 values"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let y = if 1 then x else x ### "the arrays that this if returns have no memory annotation.*T-MEM-IF"
+---
+def f (n : int) (xm : mem) (x : [n] @ xm -> R(n)) : (ym : mem, [n] @ ym -> R(n)) = (xm, x)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+f(3, m, x) ### "the arrays that this call returns have no memory annotation.*T-MEM-CALL"

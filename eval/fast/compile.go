@@ -1,0 +1,262 @@
+package fast
+
+import (
+	"funmem/semantics/syntax"
+)
+
+// compiler compiles one kernel of Fun, or one program of FUNMEM, to a unit.
+type compiler struct {
+	u     *unit
+	defs  map[string]*syntax.Def
+	used  map[string]*syntax.Def         // those called
+	free  func(c *compiler, id int) bool // binds a variable that comes from outside
+	size  int                            // of the code so far
+	wrote int                            // statements that write, so far
+	loops []*loop                        // kernels around, in heap mode
+	names *names
+	body  *block
+}
+
+// names are the variables of one activation of a function.
+type names struct {
+	ints map[int]*node
+	arrs map[int]*view
+	mems map[int]*mem
+}
+
+func newNames() *names {
+	return &names{map[int]*node{}, map[int]*view{}, map[int]*mem{}}
+}
+
+// block is a body that is being compiled.
+type block struct {
+	uses    map[int]int // by variable; a use in a type or an inner body counts as 2
+	stms    []stmFn
+	pending []int          // variables with reads that are not yet computed
+	sites   map[*view]*site // arrays that the body makes
+	let     *syntax.Let    // the statement being compiled
+}
+
+// mostCode bounds the code of a unit: calls are compiled once per place.
+const mostCode = 1 << 16
+
+// compileBody compiles the statements of b and then calls done for what
+// depends on them, before the body's names go out of use.
+func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
+	outer := c.body
+	c.body = &block{uses: countUses(b), sites: map[*view]*site{}}
+	for _, s := range b.Stms {
+		if c.size++; c.size > mostCode {
+			panic(unsupported{})
+		}
+		switch s := s.(type) {
+		case *syntax.Let:
+			c.let(s)
+		case *syntax.Check:
+			c.check(s)
+		default:
+			panic(unsupported{})
+		}
+	}
+	done()
+	c.flush()
+	stms := c.body.stms
+	c.body = outer
+	return stms
+}
+
+// countUses counts the uses of each variable in a body.
+func countUses(b *syntax.Body) map[int]int {
+	uses := map[int]int{}
+	count := func(n syntax.Node, weight int) {
+		syntax.Walk(n, func(n syntax.Node) bool {
+			if v, ok := n.(*syntax.Var); ok {
+				uses[v.ID] += weight
+			}
+			return true
+		})
+	}
+	for _, s := range b.Stms {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.Body, *syntax.Type:
+				count(n, 2)
+				return false
+			case *syntax.Var:
+				uses[n.ID]++
+			}
+			return true
+		})
+	}
+	for _, x := range b.Res {
+		count(x, 1)
+	}
+	return uses
+}
+
+// emit adds a statement to the body.
+func (c *compiler) emit(s stmFn) { c.body.stms = append(c.body.stms, s) }
+
+// flush computes the variables with reads whose use is still to come, since a
+// write may come before it.
+func (c *compiler) flush() {
+	for _, id := range c.body.pending {
+		c.store(id, c.names.ints[id])
+	}
+	c.body.pending = c.body.pending[:0]
+}
+
+// store gives a variable a slot and computes it now.
+func (c *compiler) store(id int, n *node) {
+	r, f := new(int64), emit(n)
+	c.emit(func() { *r = f() })
+	c.names.ints[id] = register(r)
+}
+
+// bindInt makes n the value of a variable: where it is used once and in this
+// body, it is computed there, and no slot is written.
+func (c *compiler) bindInt(x *syntax.Binding, n *node) {
+	switch uses := c.body.uses[x.ID]; {
+	case n.simple():
+		c.names.ints[x.ID] = n
+	case uses == 1:
+		c.names.ints[x.ID] = n
+		if n.reads {
+			c.body.pending = append(c.body.pending, x.ID)
+		}
+	default:
+		c.store(x.ID, n)
+	}
+}
+
+// int is the node of an atom or of a scalar expression.
+func (c *compiler) int(e syntax.Expr) *node {
+	if c.size++; c.size > mostCode {
+		panic(unsupported{})
+	}
+	switch e := e.(type) {
+	case *syntax.IntLit:
+		k, ok := e.Val.Int64()
+		if !ok {
+			panic(unsupported{})
+		}
+		return constant(k)
+	case *syntax.Var:
+		return c.intVar(e.ID)
+	case *syntax.Unary:
+		return unaryNode(e.Op, c.int(e.X))
+	case *syntax.Binary:
+		x := c.int(e.X)
+		return binaryNode(e.Op, x, c.int(e.Y))
+	}
+	panic(unsupported{})
+}
+
+func (c *compiler) intVar(id int) *node {
+	n, ok := c.names.ints[id]
+	if !ok {
+		if !c.free(c, id) {
+			panic(unsupported{})
+		}
+		if n, ok = c.names.ints[id]; !ok {
+			panic(unsupported{})
+		}
+	}
+	if c.body != nil {
+		for k, p := range c.body.pending {
+			if p == id {
+				c.body.pending = append(c.body.pending[:k], c.body.pending[k+1:]...)
+				break
+			}
+		}
+	}
+	return n
+}
+
+// isArray tells whether an atom is an array.
+func (c *compiler) isArray(e syntax.Expr) bool {
+	v, ok := e.(*syntax.Var)
+	if !ok {
+		return false
+	}
+	if _, ok := c.names.arrs[v.ID]; ok {
+		return true
+	}
+	if _, ok := c.names.ints[v.ID]; ok {
+		return false
+	}
+	if _, ok := c.names.mems[v.ID]; ok {
+		return false
+	}
+	if !c.free(c, v.ID) {
+		panic(unsupported{})
+	}
+	_, ok = c.names.arrs[v.ID]
+	return ok
+}
+
+// array is the view of an array atom.
+func (c *compiler) array(e syntax.Expr) *view {
+	if !c.isArray(e) {
+		panic(unsupported{})
+	}
+	return c.names.arrs[e.(*syntax.Var).ID]
+}
+
+// ints are the nodes of atoms.
+func (c *compiler) ints(es []syntax.Expr) []*node {
+	ns := make([]*node, len(es))
+	for k, e := range es {
+		ns[k] = c.int(e)
+	}
+	return ns
+}
+
+// code are the sizes of a type as code.
+func (c *compiler) dims(t *syntax.Type) []intFn {
+	if t.Rank() > maxRank {
+		panic(unsupported{})
+	}
+	fs := make([]intFn, t.Rank())
+	for k, d := range t.Dims {
+		fs[k] = emit(c.int(d))
+	}
+	return fs
+}
+
+// setSizes sets the sizes of v.
+func (v *view) setSizes(dims []intFn) {
+	for k, d := range dims {
+		n := d()
+		if n < 0 {
+			bail()
+		}
+		v.d[k].n = int(n)
+	}
+}
+
+// bindArr makes v the value of a variable, once its sizes are those of its
+// type.
+func (c *compiler) bindArr(x *syntax.Binding, v *view) {
+	c.names.arrs[x.ID] = v
+	if x.Type == nil || x.Type.Rank() != v.q {
+		panic(unsupported{})
+	}
+	dims := c.dims(x.Type)
+	if len(dims) == 1 {
+		d := dims[0]
+		c.emit(func() {
+			if int64(v.d[0].n) != d() {
+				bail()
+			}
+		})
+		return
+	}
+	c.emit(func() {
+		for k, d := range dims {
+			if int64(v.d[k].n) != d() {
+				bail()
+			}
+		}
+	})
+}

@@ -1,0 +1,122 @@
+package fast
+
+import (
+	"context"
+
+	"funmem/eval/engine"
+)
+
+// bailed is how code ends a run that it cannot go on with: something does not
+// fit 64 bits, is stuck, is not clean, or takes too long. The reference engine
+// finds out what it was.
+type bailed struct{}
+
+func bail() { panic(bailed{}) }
+
+// unsupported is how compilation ends for a program that it does not handle.
+type unsupported struct{}
+
+// unit is compiled code with its storage: each variable of each activation of
+// a function has a place of its own, to which the code points. It runs on one
+// goroutine at a time.
+type unit struct {
+	ctx    context.Context
+	budget *engine.Budget
+	fuel   int
+	sites  []*site
+	heap   *heapState // nil in value mode
+}
+
+// pollEvery is the number of steps, of some nanoseconds each, after which the
+// context is looked at.
+const pollEvery = 1 << 14
+
+// tick counts n steps.
+func (u *unit) tick(n int) {
+	if u.fuel -= n; u.fuel < 0 {
+		u.poll()
+	}
+}
+
+func (u *unit) poll() {
+	u.fuel = pollEvery
+	if u.ctx.Err() != nil {
+		bail()
+	}
+}
+
+// grant asks for n words.
+func (u *unit) grant(n int) {
+	if n > mostWords || u.budget.Grant(int64(n)) != nil {
+		bail()
+	}
+}
+
+// mostWords is the greatest size of an array or block that is taken.
+const mostWords = 1 << 36
+
+// run calls f and tells whether it came to its end.
+func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool) {
+	u.ctx, u.budget, u.fuel = ctx, engine.NewBudget(ctx, opts.Memory), pollEvery
+	defer func() {
+		for _, s := range u.sites {
+			s.buf = nil
+		}
+		switch e := recover().(type) {
+		case nil:
+		case bailed:
+			ok = false
+		default:
+			panic(e)
+		}
+	}()
+	u.poll()
+	f()
+	return true
+}
+
+// product is the product of the sizes of v, all of them at least 0.
+func product(v *view) int {
+	n := int64(1)
+	for k := range v.q {
+		if v.d[k].n == 0 {
+			return 0
+		}
+	}
+	for k := range v.q {
+		n = mul(n, int64(v.d[k].n))
+	}
+	if n > mostWords {
+		bail()
+	}
+	return int(n)
+}
+
+// site is the storage of an array that is made at one place of the code, in
+// value mode. It is used again by the next iteration, when the array of this
+// one is gone. Where the array is the row that an iteration of the kernel
+// around it gives, it is made in the result of that kernel.
+type site struct {
+	u    *unit
+	buf  []int64
+	into *out // the result whose row this is, or nil
+	done bool // the array was made in into
+}
+
+// place gives v, whose sizes are set, its storage.
+func (s *site) place(v *view) {
+	n := product(v)
+	if o := s.into; o != nil {
+		if s.done = v.sameShape(o.dst, 1); s.done {
+			v.data = o.dst.data[o.at : o.at+n]
+			v.rowMajor()
+			return
+		}
+	}
+	if cap(s.buf) < n {
+		s.u.grant(n)
+		s.buf = make([]int64, n)
+	}
+	v.data = s.buf[:n]
+	v.rowMajor()
+}

@@ -1,0 +1,290 @@
+package memory
+
+import (
+	"math"
+	"slices"
+
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// atom is E(x), for a variable or a constant.
+func (r *run) atom(x syntax.Expr) Val {
+	if x, ok := x.(*syntax.Var); ok {
+		return r.Env.Lookup(x.ID)
+	}
+	return Int(x.(*syntax.IntLit).Val)
+}
+
+// array is E(x) = (ℓ_x, L_x).
+func (r *run) array(x syntax.Expr) Val { return r.atom(x) }
+
+// scalar is E(se).
+func (r *run) scalar(rule string, se syntax.Expr) num.Int {
+	switch se := se.(type) {
+	case *syntax.Var:
+		return r.Env.Lookup(se.ID).I
+	case *syntax.IntLit:
+		return se.Val
+	}
+	return value.Scalar(rule, se, r.lookup)
+}
+
+// index is E(y₁), …, E(y_n), within the bounds of x. The slice is used again.
+func (r *run) index(e *syntax.Index, x Val) []int {
+	r.ys = r.ys[:0]
+	for d, y := range e.At {
+		k, ok := r.atom(y).I.Int64()
+		if !ok || k < 1 || k > int64(x.L.Dims[d].Size) {
+			r.outside(e, x)
+		}
+		r.ys = append(r.ys, int(k))
+	}
+	return r.ys
+}
+
+// outside is stuck at an index that is out of the bounds of x.
+func (r *run) outside(e *syntax.Index, x Val) {
+	k := make([]num.Int, len(e.At))
+	for d, y := range e.At {
+		k[d] = r.atom(y).I
+	}
+	value.CheckIndex("E-MEM-INDEX", e, x.L.Shape(), k)
+}
+
+// slice is E of the indices of a slice, within the bounds of x.
+func (r *run) slice(e *syntax.Slice, x Val) []value.Ix {
+	ix := make([]value.IxVal, len(e.At))
+	for d, a := range e.At {
+		ix[d].Off = r.atom(a.Off).I
+		if a.Kind == syntax.IxFix {
+			ix[d].Fix = true
+			continue
+		}
+		ix[d].Size, ix[d].Stride = r.atom(a.Size).I, num.Of(1)
+		if a.Stride != nil {
+			ix[d].Stride = r.atom(a.Stride).I
+		}
+	}
+	return value.CheckSlice("E-MEM-SLICE", e, x.L.Shape(), ix)
+}
+
+func heapIx(ix []value.Ix) []heap.Ix {
+	out := make([]heap.Ix, len(ix))
+	for k, x := range ix {
+		out[k] = heap.Ix(x)
+	}
+	return out
+}
+
+// bound is E(n), the number of iterations or elements of e.
+func (r *run) bound(rule string, e, n syntax.Expr) int {
+	k := r.atom(n).I
+	if k.Sign() < 0 {
+		panic(value.Stuck(rule, e, "the bound of `%s` is %s, and must not be negative", value.Text(e), k))
+	}
+	i, ok := k.Int64()
+	if !ok || i > math.MaxInt {
+		panic(value.Stuck(rule, e, "the bound of `%s` is %s, more than can be counted", value.Text(e), value.Format(value.Int(k), 1)))
+	}
+	return int(i)
+}
+
+// fresh allocates the block of y.
+func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Int) *heap.Block {
+	n, ok := m.Int64()
+	if m.Sign() < 0 {
+		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Name, value.Format(value.Int(m), 1)))
+	}
+	if !ok || n > mostCells {
+		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Name, value.Format(value.Int(m), 1)))
+	}
+	b, err := r.T.Alloc(y.Name, y.Span, int(n))
+	if err != nil {
+		r.refuse("E-MEM-ALLOC", e, err)
+	}
+	r.rec.changed()
+	return b
+}
+
+// mostCells is the size from which a block is refused even without a limit.
+const mostCells = 1 << 40
+
+// place is where a fresh array goes: E(z_mem), E(L_z).
+type place struct {
+	z *syntax.Binding
+	B *heap.Block
+	L heap.LMAD
+	V *value.Array // filled beside the block; nil when its values are not known
+}
+
+// val is the array that the place holds.
+func (p *place) val() Val { return Val{B: p.B, L: p.L, V: p.V} }
+
+// places is the place of each of the fresh arrays, whose outer size is k.
+func (r *run) places(rule string, e syntax.Expr, pat []*syntax.Binding, k int) []place {
+	out := make([]place, len(pat))
+	for j, z := range pat {
+		out[j] = r.place(rule, e, z)
+		if n := out[j].L.Dims[0].Size; n != k {
+			panic(value.Stuck(rule, e, "`%s` has %d rows by its annotation, and %d are to be written", z.Name, n, k))
+		}
+	}
+	return out
+}
+
+func (r *run) place(rule string, e syntax.Expr, z *syntax.Binding) place {
+	p := place{z: z, B: r.atom(z.Type.Mem.Block).B, L: r.lmad(rule, e, z)}
+	if r.shadow {
+		shape := p.L.Shape()
+		n, ok := value.Count(shape)
+		if err := r.budget.Grant(int64(n)); !ok || n > mostCells || err != nil {
+			panic(value.TooBig(rule, e, shape, err))
+		}
+		p.V = value.NewArray(shape)
+	}
+	return p
+}
+
+// lmad is E(L_z), from the annotation of z.
+func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
+	l := z.Type.Mem.L
+	L := heap.LMAD{Dims: make([]heap.Dim, len(l.Dims))}
+	for d, dim := range l.Dims {
+		k := r.scalar(rule, dim.Size)
+		n, ok := k.Int64()
+		if !ok || n < 0 {
+			panic(value.Stuck(rule, e, "size %s of dimension %d of `%s` is no size of an array", value.Format(value.Int(k), 1), d+1, z.Name))
+		}
+		L.Dims[d].Size = int(n)
+	}
+	empty := L.Empty()
+	for d, dim := range l.Dims {
+		if n := L.Dims[d].Size; !empty && n > 1 {
+			L.Dims[d].Stride = r.part(rule, e, z, "stride", dim.Stride)
+		} else if s, ok := r.scalar(rule, dim.Stride).Int64(); ok {
+			L.Dims[d].Stride = int(s)
+		}
+	}
+	if !empty {
+		L.Offset = r.part(rule, e, z, "offset", l.Offset)
+	}
+	return L
+}
+
+// part is a number of an LMAD that an access uses.
+func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, se syntax.Expr) int {
+	k := r.scalar(rule, se)
+	n, ok := k.Int64()
+	if !ok {
+		panic(value.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, value.Format(value.Int(k), 1), z.Name))
+	}
+	return int(n)
+}
+
+// read is H[ℓ_x, k] for the element y of x, with the trace {(ℓ_x, k)}.
+func (r *run) read(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site) num.Int {
+	h, err := r.T.Read(x.B, k, site, y)
+	if err != nil {
+		r.refuse(rule, e, err)
+	}
+	r.rec.access(x.B, k, false)
+	if r.shadow && x.V != nil {
+		if v := value.Index(x.V, y...); !v.Equal(h) {
+			r.diverge(&Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B, Offset: k})
+		}
+	}
+	return h
+}
+
+// memcopy is memcopy(H, E(src), ℓ, index_f(L, i)) (eq. 5) for the fresh array
+// dst, with its trace.
+func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites) {
+	v := r.atom(src)
+	L, ok := dst.L.Index(i)
+	r.fits(rule, src, ok)
+	from := heap.Source{K: v.I}
+	if v.IsArray() {
+		from = heap.Source{Block: v.B, L: v.L, Site: at.from}
+		r.use(src, v, at.from)
+		r.rec.image(v.B, v.L, false)
+	}
+	r.i[0] = i
+	met, err := r.T.Memcopy(from, heap.Dest{Block: dst.B, L: L, Site: at.to, Prefix: r.i[:]})
+	if err != nil {
+		r.refuse(rule, src, err)
+	}
+	r.rec.image(dst.B, L, true)
+	r.rec.changed()
+	if met.Self {
+		r.warnOverlap(at.to, dst.B)
+	}
+	dst.row(i, v)
+}
+
+// row makes v row i of what the value semantics has for a fresh array.
+func (p *place) row(i int, v Val) {
+	switch {
+	case p.V == nil:
+	case v.IsInt():
+		p.V.Elems.Set(i-1, v.I)
+	case v.V == nil:
+		p.V = nil
+	default:
+		n := v.V.Elems.Len()
+		for k := range n {
+			p.V.Elems.Set((i-1)*n+k, v.V.Elems.At(k))
+		}
+	}
+}
+
+// result is E(x) for a result of the program. An array is looked at whole: it
+// lies in its block, and where Def. 3.1 asks for more than that it is a warning.
+func (r *run) result(x syntax.Expr) Val {
+	v := r.atom(x)
+	if !v.IsArray() {
+		return v
+	}
+	if lo, hi, ok := v.L.Extent(); !ok || lo < 0 || hi >= v.B.Len() {
+		if _, err := v.B.View(v.L); err != nil {
+			r.refuse("E-MEM-PROG", x, err)
+		}
+	}
+	site := &heap.Site{What: "result `" + value.Text(x) + "`", Array: value.Text(x), At: x.GetSpan()}
+	r.use(x, v, site)
+	r.warnResult(v, site)
+	return v
+}
+
+// enterKernel starts an instance of a kernel and gives the order of its
+// iterations.
+func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order func(t int) int) {
+	r.instances++
+	if !r.Opts.Schedule.IsForward() {
+		if err := r.budget.Grant(int64(k)); err != nil {
+			r.refuse("E-MEM-KERNEL", e, err)
+		}
+	}
+	info := r.kernelOf(pat, e)
+	r.T.EnterKernel(info, k)
+	r.rec.enterKernel(k)
+	r.around = append(r.around, frame{what: info.Binds, at: info.At})
+	return r.Opts.Schedule.Order(k, r.instances)
+}
+
+// iteration starts iteration i of the innermost kernel.
+func (r *run) iteration(i int) {
+	r.step()
+	r.T.Iteration(i)
+	r.rec.iteration(i)
+	r.around[len(r.around)-1].i = i
+}
+
+// leaveKernel ends the innermost kernel: racefree has been decided.
+func (r *run) leaveKernel() {
+	r.T.LeaveKernel()
+	r.rec.leaveKernel()
+	r.around = r.around[:len(r.around)-1]
+}

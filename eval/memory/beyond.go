@@ -1,0 +1,173 @@
+package memory
+
+import (
+	"funmem/eval/value"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// E-MEM-PERMUTE (ours):
+//
+//	E(x) = (ℓ_x, L_x)   E' = E, z ↦ (ℓ_x, permute_f(L_x, p₁, …, p_n))
+//	────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : τ) = permute((p₁, …, p_n), x) ⇓ E'; H; ⟨∅, ∅⟩
+func (r *run) memPermute(z *syntax.Binding, e *syntax.Permute) {
+	x := r.array(e.X)
+	r.bind(z, Val{B: x.B, L: x.L.Permute(e.Perm), V: r.valuePermute(x, e.Perm), checked: r.inherit(x)})
+}
+
+// E-MEM-REVERSE (ours):
+//
+//	E(x) = (ℓ_x, k₀ + {(k₁ : k₂) …})   E' = E, z ↦ (ℓ_x, k₀ + (k₁ − 1)·k₂ + {(k₁ : −k₂) …})
+//	───────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : τ) = reverse x ⇓ E'; H; ⟨∅, ∅⟩
+func (r *run) memReverse(z *syntax.Binding, e *syntax.Reverse) {
+	x := r.array(e.X)
+	L, ok := x.L.Reverse()
+	r.fits("E-MEM-REVERSE", e, ok)
+	r.bind(z, Val{B: x.B, L: L, V: r.valueReverse(x), checked: r.inherit(x)})
+}
+
+// E-MEM-IOTA (ours): as iota n ≡ kernel i <= n do in (i) has it; iteration i
+// writes i.
+func (r *run) memIota(z *syntax.Binding, e *syntax.Iota) {
+	n := r.bound("E-MEM-IOTA", e, e.N)
+	pat := []*syntax.Binding{z}
+	dst := r.places("E-MEM-IOTA", e, pat, n)
+	order := r.enterKernel(pat, e, n)
+	for t := range n {
+		i := order(t)
+		r.iteration(i)
+		r.store("E-MEM-IOTA", e, &dst[0], i, num.Of(int64(i)), r.copySites(e, 0, z))
+	}
+	r.leaveKernel()
+	r.bind(z, dst[0].val())
+}
+
+// E-MEM-COPY (ours): as copy x ≡ kernel y₁ <= z₁ … do in (x[y₁, …]) has it; the
+// kernels are one here, whose iteration i reads and writes element i in
+// row-major order.
+func (r *run) memCopy(z *syntax.Binding, e *syntax.Copy) {
+	x := r.array(e.X)
+	pat := []*syntax.Binding{z}
+	dst := r.place("E-MEM-COPY", e, z)
+	n := x.L.Count()
+	order := r.enterKernel(pat, e, n)
+	for t := range n {
+		i := order(t)
+		r.iteration(i)
+		r.copyElement(e, x, &dst, i, r.copySites(e, 0, z))
+	}
+	r.leaveKernel()
+	dst.V = x.V
+	r.bind(z, dst.val())
+}
+
+// E-MEM-REPLICATE (ours): as kernel i <= n do in (x) has it; iteration i copies
+// x to row i.
+func (r *run) memReplicate(z *syntax.Binding, e *syntax.Replicate) {
+	n := r.bound("E-MEM-REPLICATE", e, e.N)
+	pat := []*syntax.Binding{z}
+	dst := r.places("E-MEM-REPLICATE", e, pat, n)
+	order := r.enterKernel(pat, e, n)
+	for t := range n {
+		i := order(t)
+		r.iteration(i)
+		r.memcopy("E-MEM-REPLICATE", e.X, &dst[0], i, r.copySites(e, 0, z))
+	}
+	r.leaveKernel()
+	r.bind(z, dst[0].val())
+}
+
+// E-MEM-LITERAL (ours): (H_k, R_k, W_k) = memcopy(H_{k-1}, E(x_k), z_mem,
+// index_f(L_z, k)) for each element x_k in order. Its accesses belong to the
+// iteration around it.
+func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
+	dst := r.places("E-MEM-LITERAL", e, []*syntax.Binding{z}, len(e.Elems))
+	for k, x := range e.Elems {
+		r.memcopy("E-MEM-LITERAL", x, &dst[0], k+1, r.copySites(e, k, z))
+	}
+	r.bind(z, dst[0].val())
+}
+
+// E-MEM-CALL (ours): the statements of the function under E with the parameters
+// bound to the arguments, blocks and LMADs included; the results are E_s of the
+// body's.
+func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
+	f := r.function(e)
+	r.sizes(f, e.Args)
+	for k, x := range f.Params {
+		r.Env.Bind(x, r.atom(e.Args[k]))
+	}
+	r.around = append(r.around, frame{what: f.Name, at: e.Span, call: true})
+	r.stms(f.Body)
+	r.around = r.around[:len(r.around)-1]
+	r.bindAll(z, f.Body.Res)
+}
+
+// E-MEM-CHECK (ours): E(x) = E(y); no access.
+func (r *run) memCheck(s *syntax.Check) {
+	x, y := r.atom(s.X), r.atom(s.Y)
+	if !x.I.Equal(y.I) {
+		panic(value.CheckFailed("E-MEM-CHECK", s, value.Int(x.I), value.Int(y.I)))
+	}
+}
+
+// function finds the function of a call.
+func (r *run) function(e *syntax.Call) *syntax.Def {
+	f, ok := r.Defs[e.Fn]
+	if !ok {
+		panic(value.Stuck("E-MEM-CALL", e, "there is no function `%s`", e.Fn))
+	}
+	return f
+}
+
+// sizes binds each size parameter to the dimension of the first argument whose
+// parameter has it as a dimension.
+func (r *run) sizes(f *syntax.Def, args []syntax.Expr) {
+	for _, n := range f.Sizes {
+		r.Env.Bind(n, Int(num.Of(int64(r.fixedBy(n, f, args)))))
+	}
+}
+
+func (r *run) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) int {
+	for k, x := range f.Params {
+		for d, dim := range x.Type.Dims {
+			if v, ok := dim.(*syntax.Var); ok && v.ID == n.ID {
+				return r.atom(args[k]).L.Dims[d].Size
+			}
+		}
+	}
+	panic(value.Stuck("E-MEM-CALL", f, "no argument of `%s` fixes the size `%s`", f.Name, n.Name))
+}
+
+// store writes the integer k to element i of an array of rank 1.
+func (r *run) store(rule string, e syntax.Expr, dst *place, i int, k num.Int, at sites) {
+	off, ok := dst.L.At(i)
+	r.fits(rule, e, ok)
+	r.i[0] = i
+	r.write(rule, e, dst, off, k, r.i[:], at)
+	if dst.V != nil {
+		dst.V.Elems.Set(i-1, k)
+	}
+}
+
+// copyElement copies element number i of x, in row-major order, to where dst
+// has it.
+func (r *run) copyElement(e *syntax.Copy, x Val, dst *place, i int, at sites) {
+	y := r.nth(x.L.Dims, i)
+	from, ok := x.L.At(y...)
+	to, fits := dst.L.At(y...)
+	r.fits("E-MEM-COPY", e, ok && fits)
+	k := r.read("E-MEM-COPY", e, x, y, from, at.from)
+	r.write("E-MEM-COPY", e, dst, to, k, y, at)
+}
+
+// write makes H[ℓ, off] k, with the trace {(ℓ, off)}, for element y of dst.
+func (r *run) write(rule string, e syntax.Expr, dst *place, off int, k num.Int, y []int, at sites) {
+	if err := r.T.Write(dst.B, off, k, at.to, y); err != nil {
+		r.refuse(rule, e, err)
+	}
+	r.rec.access(dst.B, off, true)
+	r.rec.changed()
+}

@@ -1,0 +1,205 @@
+package memory
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/eval/derive"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/syntax"
+)
+
+// derivation records a derivation: beside the recorder it keeps the trace of
+// each rule that is being applied, and counts the heaps. A nil derivation
+// records nothing.
+type derivation struct {
+	*derive.Recorder
+	open []trace
+	heap int // H₀, H₁, …: the number of changes so far
+}
+
+// trace is ⟨R, W⟩ of a rule that is being applied, up to what is shown.
+type trace struct {
+	from int // the heap it started with
+	r, w locations
+}
+
+// locations is a set of locations, cut off after the first few.
+type locations struct {
+	locs []heap.Loc
+	more bool
+}
+
+// shown is the number of locations of a set that a judgement shows.
+const shown = 6
+
+func newDerivation(rec *derive.Recorder) *derivation { return &derivation{Recorder: rec} }
+
+func (s *locations) add(l heap.Loc) {
+	for _, k := range s.locs {
+		if k == l {
+			return
+		}
+	}
+	if len(s.locs) == shown {
+		s.more = true
+		return
+	}
+	s.locs = append(s.locs, l)
+}
+
+func (s *locations) unite(t locations) {
+	for _, l := range t.locs {
+		s.add(l)
+	}
+	s.more = s.more || t.more
+}
+
+func (s locations) String() string {
+	if len(s.locs) == 0 {
+		return "∅"
+	}
+	parts := make([]string, len(s.locs))
+	for k, l := range s.locs {
+		parts[k] = fmt.Sprintf("(%s, %d)", l.Block, l.Offset)
+	}
+	if s.more {
+		parts = append(parts, "…")
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// changed notes that the heap is another one now.
+func (d *derivation) changed() {
+	if d != nil {
+		d.heap++
+	}
+}
+
+// access adds a location to the trace of the rule being applied.
+func (d *derivation) access(b *heap.Block, off int, write bool) {
+	if d == nil || len(d.open) == 0 {
+		return
+	}
+	t := &d.open[len(d.open)-1]
+	if write {
+		t.w.add(heap.Loc{Block: b, Offset: off})
+	} else {
+		t.r.add(heap.Loc{Block: b, Offset: off})
+	}
+}
+
+// image adds img(L).
+func (d *derivation) image(b *heap.Block, L heap.LMAD, write bool) {
+	if d == nil {
+		return
+	}
+	n := 0
+	L.Each(func(off int) bool {
+		d.access(b, off, write)
+		n++
+		return n <= 2*shown
+	})
+}
+
+func (d *derivation) enterKernel(n int) {
+	if d != nil {
+		d.EnterKernel(n)
+	}
+}
+
+func (d *derivation) iteration(i int) {
+	if d != nil {
+		d.Iteration(i)
+	}
+}
+
+func (d *derivation) leaveKernel() {
+	if d != nil {
+		d.LeaveKernel()
+	}
+}
+
+// program marks a body as that of a program.
+type program struct{ *syntax.Body }
+
+// enter starts the application of a rule.
+func (r *run) enter() {
+	if r.rec != nil && r.rec.On() {
+		r.rec.Enter()
+		r.rec.open = append(r.rec.open, trace{from: r.rec.heap})
+	}
+}
+
+// leave ends the application of a rule to a statement, a body or a program.
+func (r *run) leave(rule string, n any) {
+	r.Opts.Coverage.Apply(rule)
+	if r.rec == nil || !r.rec.On() {
+		return
+	}
+	top := len(r.rec.open) - 1
+	t := r.rec.open[top]
+	r.rec.open = r.rec.open[:top]
+	if top > 0 {
+		r.rec.open[top-1].r.unite(t.r)
+		r.rec.open[top-1].w.unite(t.w)
+	}
+	r.rec.Leave(rule, func() string { return r.judgement(n, t) })
+}
+
+// judgement is E; H ⊢ s ⇓ E'; H'; ⟨R, W⟩ with E cut down to the free variables
+// of s and E' to what s binds.
+func (r *run) judgement(n any, t trace) string {
+	after := fmt.Sprintf("%s; ⟨%s, %s⟩", heapName(r.rec.heap), t.r, t.w)
+	switch n := n.(type) {
+	case program:
+		vs := make([]string, len(n.Res))
+		for k, x := range n.Res {
+			vs[k] = r.show(r.atom(x))
+		}
+		return fmt.Sprintf("⊢ %s ⇓ (%s); %s", derive.Body(n.Stms, n.Res), strings.Join(vs, ", "), heapName(r.rec.heap))
+	case *syntax.Body:
+		text := "•"
+		if len(n.Stms) > 0 {
+			text = derive.Body(n.Stms, n.Res)
+		}
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E'; %s", r.env(derive.FreeBody(n.Stms, n.Res)), heapName(t.from), text, after)
+	case *syntax.Let:
+		var binds []string
+		for _, x := range n.Pat {
+			binds = append(binds, x.Name+" ↦ "+r.show(r.Env.Lookup(x.ID)))
+		}
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E, %s; %s", r.env(derive.FreeStm(n)), heapName(t.from), derive.Stm(n), strings.Join(binds, ", "), after)
+	case *syntax.Check:
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E; %s", r.env(derive.FreeStm(n)), heapName(t.from), derive.Stm(n), after)
+	}
+	panic(fmt.Sprintf("memory: no judgement for %T", n))
+}
+
+// heapName is H₀, H₁, ….
+func heapName(n int) string {
+	return "H" + strings.Map(func(d rune) rune { return d - '0' + '₀' }, fmt.Sprint(n))
+}
+
+func (r *run) env(vars []*syntax.Var) string {
+	if len(vars) == 0 {
+		return "•"
+	}
+	parts := make([]string, len(vars))
+	for k, x := range vars {
+		parts[k] = x.Name + " ↦ " + r.show(r.Env.Lookup(x.ID))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// show is v in a judgement: k, ℓ or (ℓ, L).
+func (r *run) show(v Val) string {
+	switch {
+	case v.IsArray():
+		return fmt.Sprintf("(%s, %s)", v.B, v.L)
+	case v.IsInt():
+		return value.Format(value.Int(v.I), shown)
+	}
+	return v.B.String()
+}

@@ -1,0 +1,223 @@
+package memory
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// siteKey is a place that accesses memory: a node, and which of its copies.
+type siteKey struct {
+	node syntax.Expr
+	part int
+}
+
+// sites is where a copy reads and where it writes.
+type sites struct{ from, to *heap.Site }
+
+// readSite is the site of an index.
+func (r *run) readSite(e *syntax.Index) *heap.Site {
+	s, ok := r.sites[siteKey{e, 0}]
+	if !ok {
+		s.from = &heap.Site{What: "`" + value.Text(e) + "`", Array: value.Text(e.X), At: e.Span}
+		r.sites[siteKey{e, 0}] = s
+	}
+	return s.from
+}
+
+// copySites is the sites of copy number part of an expression, into z. They
+// name the cause of accesses that the text does not show.
+func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
+	s, ok := r.sites[siteKey{e, part}]
+	if ok {
+		return s
+	}
+	what, src, at := "", syntax.Expr(nil), e.GetSpan()
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		what, src = "result copy of kernel `"+z.Name+"`", e.Body.Res[part]
+		if src.GetSpan().IsValid() {
+			at = src.GetSpan()
+		}
+	case *syntax.Copy:
+		what, src = "copy into `"+z.Name+"`", e.X
+	case *syntax.Replicate:
+		what, src = "replicate into `"+z.Name+"`", e.X
+	case *syntax.Iota:
+		what = "iota into `" + z.Name + "`"
+	case *syntax.Literal:
+		what, src = "literal `"+z.Name+"`", e.Elems[part]
+	}
+	s.to = &heap.Site{What: what, Array: z.Name, At: at}
+	if src != nil {
+		s.from = &heap.Site{What: what, Array: value.Text(src), At: at}
+	}
+	r.sites[siteKey{e, part}] = s
+	return s
+}
+
+// Warning is something that evaluation went on after, at one place in the text.
+type Warning struct {
+	Kind  string // "unwritten", "overlap" or "layout"
+	Msg   string
+	At    diag.Span
+	Count int // how often it happened at that place
+}
+
+// Text is the message with how often it happened.
+func (w *Warning) Text() string {
+	if w.Count > 1 {
+		return fmt.Sprintf("%s (%d times here)", w.Msg, w.Count)
+	}
+	return w.Msg
+}
+
+func unwrittenWarning(u *heap.Unwritten) *Warning {
+	what := u.Access.Site.What
+	if u.Access.Site.Array != "" && len(u.Access.Index) > 0 {
+		what = fmt.Sprintf("%s reads `%s`", what, Element(u.Access.Site.Array, u.Access.Index))
+	}
+	msg := fmt.Sprintf("%s: nothing wrote offset %d of block `%s`, which alloc filled with 0", what, u.Offset, u.Block)
+	return &Warning{"unwritten", msg, u.Access.Site.At, u.Count}
+}
+
+// warnOverlap notes a memcopy whose destination meets itself.
+func (r *run) warnOverlap(site *heap.Site, b *heap.Block) {
+	w := r.warned[site]
+	if w == nil {
+		w = &Warning{Kind: "overlap", At: site.At,
+			Msg: fmt.Sprintf("%s: elements of `%s` share locations of block `%s`, and the last one in row-major order stays", site.What, site.Array, b)}
+		r.warned[site] = w
+		r.out.Warnings = append(r.out.Warnings, w)
+	}
+	w.Count++
+}
+
+// warnResult notes a result that Def. 3.1 as printed would not find, and one
+// that shows locations that nothing wrote.
+func (r *run) warnResult(v Val, site *heap.Site) {
+	n, first := 0, 0
+	v.L.Each(func(off int) bool {
+		if !v.B.Written(off) {
+			if n++; n == 1 {
+				first = off
+			}
+		}
+		return true
+	})
+	if n > 0 {
+		msg := fmt.Sprintf("%s: nothing wrote offset %d of block `%s`, which alloc filled with 0", site.What, first, v.B)
+		r.out.Warnings = append(r.out.Warnings, &Warning{"unwritten", msg, site.At, n})
+	}
+	switch {
+	case !v.L.IsRowMajor():
+		msg := fmt.Sprintf("%s lies in block `%s` at %s, not in row-major order from offset 0", site.What, v.B, v.L)
+		r.out.Warnings = append(r.out.Warnings, &Warning{"layout", msg, site.At, 1})
+	case v.L.Count() != v.B.Len():
+		msg := fmt.Sprintf("%s has %d elements, and its block `%s` has %d locations", site.What, v.L.Count(), v.B, v.B.Len())
+		r.out.Warnings = append(r.out.Warnings, &Warning{"layout", msg, site.At, 1})
+	}
+}
+
+// Element is an element of an array as the language writes it: x[2, 3].
+func Element(array string, index []int) string {
+	s := array + "["
+	for k, y := range index {
+		if k > 0 {
+			s += ", "
+		}
+		s += fmt.Sprint(y)
+	}
+	return s + "]"
+}
+
+// fits is stuck when a number of an LMAD or an offset does not fit 64 bits.
+func (r *run) fits(rule string, e syntax.Expr, ok bool) {
+	if !ok {
+		panic(value.Stuck(rule, e, "an offset of `%s` is beyond 64 bits", value.Text(e)))
+	}
+}
+
+// refuse is stuck for what package heap refuses.
+func (r *run) refuse(rule string, e syntax.Expr, err error) {
+	var bounds *heap.BoundsError
+	var much *engine.TooMuch
+	switch {
+	case errors.As(err, &bounds):
+		panic(outOfBlock(rule, e, bounds))
+	case errors.As(err, &much):
+		panic(value.Stuck(rule, e, "%s", much).Helpf("raise the limit with `:set memory` or --memory"))
+	}
+	panic(value.Stuck(rule, e, "%s", err))
+}
+
+// outOfBlock is what is said of an access outside a block.
+func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnostic {
+	where := fmt.Sprintf("offset %d", b.Offset)
+	if b.Wide {
+		where = "an offset beyond 64 bits"
+	}
+	d := value.Stuck(rule, e, "%s lies outside block `%s` of size %d", where, b.Block, b.Block.Len())
+	if b.Site != nil {
+		if b.Site.At.IsValid() && !d.Span.IsValid() {
+			d.Span = b.Site.At
+		}
+		verb := "read"
+		if b.Write {
+			verb = "written"
+		}
+		d.Note(b.Site.At, "it is `%s`, %s by %s", Element(b.Site.Array, b.Index), verb, b.Site.What)
+	} else if b.Index != nil {
+		d.Note(diag.Span{}, "it is `%s`", Element(value.Text(e), b.Index))
+	}
+	return d.Note(b.Block.At, "block `%s` is allocated here", b.Block)
+}
+
+// where is the iterations and calls around the present place, innermost first.
+func (r *run) where() []diag.Note {
+	var notes []diag.Note
+	for _, f := range slices.Backward(r.around) {
+		msg := fmt.Sprintf("in iteration %d of kernel `%s`", f.i, f.what)
+		if f.call {
+			msg = "in the call of `" + f.what + "`"
+		}
+		notes = append(notes, diag.Note{Span: f.at, Msg: msg})
+	}
+	return notes
+}
+
+// stopped turns what stopped a run into its error.
+func (r *run) stopped(e any) error {
+	switch e := e.(type) {
+	case *diag.Diagnostic:
+		r.Opts.Coverage.Refuse(e.Rule)
+		if !e.Span.IsValid() && r.at != nil {
+			e.Span = r.at.GetSpan()
+		}
+		e.Notes = append(e.Notes, r.where()...)
+		return e
+	case *engine.Interrupted:
+		return e
+	}
+	panic(e)
+}
+
+// step counts a step of evaluation, and ends the run when its context is done.
+func (r *run) step() {
+	if err := r.budget.Step(); err != nil {
+		panic(err)
+	}
+}
+
+// poll ends the run at once when its context is done.
+func (r *run) poll() {
+	if err := r.budget.Poll(); err != nil {
+		panic(err)
+	}
+}

@@ -1,0 +1,207 @@
+package memory
+
+import (
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Divergence is the first place of a run where what the heap shows through
+// (ℓ, L) differs from the value semantics.
+type Divergence struct {
+	Array  string    // the array
+	At     diag.Span // of its binding, or of the use
+	Use    string    // the use: "`x[i]`", "result copy of kernel `y`"; "" at the binding
+	Index  []int     // the element, 1-based
+	Value  num.Int   // what the value semantics has there
+	Heap   num.Int   // what the heap has there
+	Block  *heap.Block
+	Offset int
+	Writer *heap.Writer // who wrote that location last; nil: nothing did
+	Around []diag.Note  // the iterations and calls in which it was met
+}
+
+// Binding is an array binding and whether the two semantics agreed at it.
+type Binding struct {
+	Name   string
+	At     diag.Span
+	Times  int // how often it was bound and compared
+	Agrees bool
+}
+
+// bind is E, z ↦ v. Under Validate an array is compared with its values.
+func (r *run) bind(z *syntax.Binding, v Val) {
+	if v.V != nil {
+		v = r.compareBinding(z, v)
+	}
+	r.Env.Bind(z, v)
+}
+
+// bindAll is E, x₁ ↦ E(y₁), …: all values are taken before the first is bound.
+func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
+	vs := make([]Val, len(y))
+	for k := range y {
+		vs[k] = r.atom(y[k])
+	}
+	for k := range x {
+		r.bind(x[k], vs[k])
+	}
+}
+
+// compareBinding compares an array that is being bound.
+func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
+	if !r.shadow {
+		v.V = nil
+		return v
+	}
+	b := r.names[z]
+	if b == nil {
+		b = &Binding{Name: z.Name, At: z.Span, Agrees: true}
+		r.names[z] = b
+		r.out.Bindings = append(r.out.Bindings, b)
+	}
+	b.Times++
+	if d := r.compare(&v); d != nil {
+		b.Agrees = false
+		d.Array, d.At = z.Name, z.Span
+		r.diverge(d)
+		v.V = nil
+	}
+	return v
+}
+
+// use compares an array that is about to be read whole.
+func (r *run) use(x syntax.Expr, v Val, site *heap.Site) {
+	if !r.shadow || v.V == nil {
+		return
+	}
+	if d := r.compare(&v); d != nil {
+		d.Array, d.At, d.Use = site.Array, site.At, site.What
+		r.diverge(d)
+		return
+	}
+	if x, ok := x.(*syntax.Var); ok && x.ID < len(r.Env) {
+		r.Env[x.ID].checked = v.checked
+	}
+}
+
+// compare finds the first element of v, in row-major order, that the heap has
+// differently. Elements outside the block are nobody's until they are
+// accessed. An array whose block was not written since it was last compared is
+// not looked at again.
+func (r *run) compare(v *Val) *Divergence {
+	now := v.B.Version() + 1
+	if v.checked == now {
+		return nil
+	}
+	lo, hi, ok := v.L.Extent()
+	whole := ok && lo >= 0 && hi < v.B.Len()
+	want, have := v.V.Elems, v.B.Cells()
+	k, at := 0, -1
+	v.L.Each(func(off int) bool {
+		if k++; k&0xffff == 0 {
+			r.poll()
+		}
+		if !whole && (off < 0 || off >= have.Len()) || want.At(k-1).Equal(have.At(off)) {
+			return true
+		}
+		at = off
+		return false
+	})
+	if at < 0 {
+		if whole {
+			v.checked = now
+		}
+		return nil
+	}
+	return &Divergence{Index: nthIndex(v.V.Shape, k), Value: want.At(k - 1), Heap: have.At(at), Block: v.B, Offset: at}
+}
+
+// diverge records the first divergence, and ends the lockstep.
+func (r *run) diverge(d *Divergence) {
+	if w, ok := d.Block.LastWriter(d.Offset); ok {
+		d.Writer = &w
+	}
+	d.Around = r.where()
+	r.out.Divergence = d
+	r.shadow, r.diverged = false, true
+}
+
+// inherit is what a derived array of x may say of having been compared: all its
+// elements are elements of x.
+func (r *run) inherit(x Val) uint64 {
+	if r.shadow && x.checked == x.B.Version()+1 {
+		return x.checked
+	}
+	return 0
+}
+
+// derived is what the value semantics has for an array derived from x.
+func (r *run) derived(x Val, shape int, f func(v *value.Array) *value.Array) *value.Array {
+	if !r.shadow || x.V == nil {
+		return nil
+	}
+	if err := r.budget.Grant(int64(shape)); err != nil {
+		panic(value.TooBig("E-MEM-SLICE", &syntax.Var{}, x.V.Shape, err))
+	}
+	return f(x.V)
+}
+
+func (r *run) valueSlice(x Val, ix []value.Ix) *value.Array {
+	return r.derived(x, 0, func(v *value.Array) *value.Array { return value.Slice(v, ix, r.poll) })
+}
+
+func (r *run) valueTr(x Val) *value.Array {
+	return r.derived(x, x.L.Count(), func(v *value.Array) *value.Array { return value.Tr(v, r.poll) })
+}
+
+func (r *run) valuePermute(x Val, p []int) *value.Array {
+	return r.derived(x, x.L.Count(), func(v *value.Array) *value.Array { return value.Permute(v, p, r.poll) })
+}
+
+func (r *run) valueReverse(x Val) *value.Array {
+	return r.derived(x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reverse(v, r.poll) })
+}
+
+// Resync gives the arrays of the environment the values that the value
+// semantics has for them, so that lockstep goes on after a divergence. It does
+// not when an integer differs: one environment is not enough then.
+func (m *Machine) Resync(E value.Env) (ok bool) {
+	ok = true
+	for id := range m.Env {
+		switch v := &m.Env[id]; {
+		case v.IsArray():
+			v.V, v.checked = E.Of(id).A, 0
+		case v.IsInt() && E.Of(id).A == nil && !E.Of(id).I.Equal(v.I):
+			ok = false
+		}
+	}
+	m.diverged = !ok
+	return ok
+}
+
+// nth is the index of element number k of an array with the given dimensions,
+// in row-major order. The slice is used again.
+func (r *run) nth(dims []heap.Dim, k int) []int {
+	r.ys = r.ys[:0]
+	for range dims {
+		r.ys = append(r.ys, 1)
+	}
+	for d, rest := len(dims)-1, k-1; d >= 0; d-- {
+		r.ys[d] = rest%dims[d].Size + 1
+		rest /= dims[d].Size
+	}
+	return r.ys
+}
+
+// nthIndex is the index of element number k of an array of the given shape.
+func nthIndex(shape []int, k int) []int {
+	y := make([]int, len(shape))
+	for d, rest := len(shape)-1, k-1; d >= 0; d-- {
+		y[d] = rest%shape[d] + 1
+		rest /= shape[d]
+	}
+	return y
+}

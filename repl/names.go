@@ -1,0 +1,115 @@
+package repl
+
+import (
+	"strings"
+
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// signature is the type of a function with the names that its text has:
+// f : [n] (x : [n]int) -> int.
+func signature(surface, core *syntax.Def) string {
+	by := map[int]string{}
+	if surface != nil {
+		rename(by, core.Sizes, surface.Sizes)
+		rename(by, core.Params, surface.Params)
+		rename(by, core.Ret, surface.Ret)
+	}
+	var b strings.Builder
+	b.WriteString(core.Name + " : ")
+	for _, n := range core.Sizes {
+		b.WriteString("[" + renamed(n, by).Name + "]")
+	}
+	if len(core.Sizes) > 0 {
+		b.WriteByte(' ')
+	}
+	for _, p := range core.Params {
+		b.WriteString(bound(renamed(p, by)) + " ")
+	}
+	var rets []string
+	for _, r := range core.Ret {
+		t := renamed(r, by)
+		if t.Type.IsInt() && core.IsSize(r) {
+			continue
+		}
+		if t.Type.Elem == syntax.Mem && t.Name != "" {
+			rets = append(rets, bound(t))
+			continue
+		}
+		rets = append(rets, t.Type.String())
+	}
+	result := strings.Join(rets, ", ")
+	if len(rets) != 1 || strings.HasPrefix(result, "(") {
+		result = "(" + result + ")"
+	}
+	return b.String() + "-> " + result
+}
+
+func bound(b *syntax.Binding) string { return "(" + b.Name + " : " + b.Type.String() + ")" }
+
+// rename notes the names that a text has for the binders of its core.
+func rename(by map[int]string, core, surface []*syntax.Binding) {
+	if len(core) != len(surface) {
+		return
+	}
+	for i, p := range surface {
+		if p.Name != "" && p.Name != "_" {
+			by[core[i].ID] = p.Name
+		}
+	}
+}
+
+// renamed puts other names on binders and their uses, for people to read.
+func renamed[N syntax.Node](n N, by map[int]string) N {
+	return syntax.Rebuild(n, syntax.Mapper{
+		Expr: func(e syntax.Expr) syntax.Expr {
+			if x, ok := e.(*syntax.Var); ok && by[x.ID] != "" {
+				return &syntax.Var{Span: x.Span, Name: by[x.ID], ID: x.ID}
+			}
+			return e
+		},
+		Binding: func(b *syntax.Binding) *syntax.Binding {
+			if by[b.ID] == "" {
+				return b
+			}
+			c := *b
+			c.Name = by[b.ID]
+			return &c
+		},
+	})
+}
+
+// programmer gives the names that the programmer knows globals by.
+func (s *Session) programmer() map[int]string {
+	by := map[int]string{}
+	for _, n := range s.Names() {
+		if n.Binding != nil && by[n.Binding.ID] == "" {
+			by[n.Binding.ID] = n.Name
+		}
+	}
+	return by
+}
+
+// typeText is a type of a unit for people: sizes that elaboration named are
+// written out where they are scalar expressions of the unit.
+func (s *Session) typeText(u *elab.Unit, t *syntax.Type) string {
+	scalars := map[int]syntax.Expr{}
+	declared := map[int]bool{}
+	for _, n := range u.Names {
+		if n.Binding != nil {
+			declared[n.Binding.ID] = true
+		}
+	}
+	for _, d := range u.Core.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok || len(let.Pat) != 1 || declared[let.Pat[0].ID] {
+			continue
+		}
+		switch e := let.Exp.(type) {
+		case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+			scalars[let.Pat[0].ID] = syntax.Subst(e, scalars)
+		}
+	}
+	return renamed(syntax.Subst(t, scalars), s.programmer()).String()
+}

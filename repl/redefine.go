@@ -1,0 +1,176 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+func numOf(n int) num.Int { return num.Of(int64(n)) }
+
+// change is what a program redefined.
+type change struct {
+	functions map[string]bool
+	binders   map[int]bool // the old ones
+	why       map[string]string
+}
+
+// recheck elaborates again the functions that use a name which the entry
+// redefined, in the order in which they use each other, and says what became of
+// them. A function that is refused is taken away. Values stay what they are, and
+// it says which of them come from what was there before.
+func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string {
+	c := change{map[string]bool{}, map[int]bool{}, map[string]string{}}
+	fresh := map[string]bool{}
+	var names []string
+	for _, n := range e.unit.Names {
+		fresh[n.Name] = true
+		old, ok := before.elab.Lookup(n.Name)
+		if !ok {
+			if n.Def != nil && before.broken[n.Name] != "" {
+				c.functions[n.Name] = true
+			}
+			continue
+		}
+		names = append(names, "`"+n.Name+"`")
+		if old.Def != nil {
+			c.functions[n.Name] = true
+		} else {
+			c.binders[old.Binding.ID] = true
+		}
+	}
+	if len(c.functions)+len(c.binders) == 0 {
+		return nil
+	}
+	var notes []string
+	for progress := true; progress; {
+		progress = false
+		for _, name := range s.functionNames() {
+			f := s.defs[name]
+			if fresh[name] || f.surface == nil || !c.touches(f.core) {
+				continue
+			}
+			fresh[name], progress = true, true
+			c.functions[name] = true
+			notes = append(notes, s.again(ctx, name, f, strings.Join(names, ", ")))
+		}
+	}
+	return append(notes, s.stale(e, c)...)
+}
+
+// functionNames are the functions in the order of their definition.
+func (s *Session) functionNames() []string {
+	var names []string
+	for _, n := range s.Names() {
+		if n.Def != nil && s.defs[n.Name] != nil {
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}
+
+// touches tells whether a function uses what changed.
+func (c *change) touches(n syntax.Node) bool {
+	for _, v := range syntax.FreeVars(n) {
+		if c.binders[v.ID] {
+			return true
+		}
+	}
+	found := false
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if call, ok := n.(*syntax.Call); ok && c.functions[call.Fn] {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// again elaborates a function anew and says what came of it.
+func (s *Session) again(ctx context.Context, name string, f *function, cause string) string {
+	prog := &syntax.Program{Span: f.surface.Span, Decls: []syntax.Decl{f.surface}}
+	e, err := s.enter(ctx, prog)
+	if err != nil {
+		s.elab.Forget(name)
+		delete(s.defs, name)
+		s.broken[name] = cause
+		l := diag.Of(err)
+		return fmt.Sprintf("`%s` no longer fits and is gone until it is defined again: %s", name, l[0].Msg)
+	}
+	old, now := signature(f.surface, f.core), signature(f.surface, e.unit.Names[0].Def)
+	if old != now {
+		return fmt.Sprintf("`%s` uses it and has changed: %s", name, now)
+	}
+	return fmt.Sprintf("`%s` uses it and has been checked again", name)
+}
+
+// stale says which values were computed from what changed.
+func (s *Session) stale(e *entry, c change) []string {
+	old := map[int]bool{}
+	for id := range c.binders {
+		old[id] = true
+	}
+	var names []string
+	for _, prev := range s.entries {
+		if prev == e || prev.input != nil {
+			continue
+		}
+		for _, d := range prev.unit.Core.Decls {
+			let, ok := d.(*syntax.Let)
+			if !ok || !(&change{functions: c.functions, binders: old}).touches(let.Exp) {
+				continue
+			}
+			for _, p := range let.Pat {
+				old[p.ID] = true
+			}
+		}
+	}
+	for _, n := range s.Names() {
+		if n.Binding != nil && old[n.Binding.ID] && !c.binders[n.Binding.ID] && !declares(e.unit, n.Name) {
+			names = append(names, "`"+n.Name+"`")
+		}
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []string{names[0] + " keeps the value that it has from before"}
+	}
+	return []string{strings.Join(names, ", ") + " keep the values that they have from before"}
+}
+
+func declares(u *elab.Unit, name string) bool {
+	return slices.ContainsFunc(u.Names, func(n elab.Name) bool { return n.Name == name })
+}
+
+// explain adds to the error about a function that is not known that a
+// redefinition took it away.
+func (s *Session) explain(err error) error {
+	l := diag.Of(err)
+	for _, d := range l {
+		if d.Kind != diag.Type {
+			continue
+		}
+		for name, cause := range s.broken {
+			if strings.Contains(d.Msg, "`"+name+"` is not known") {
+				d.Note(diag.Span{}, "`%s` did not fit any more when %s was redefined; define it again", name, cause)
+			}
+		}
+	}
+	return err
+}
+
+// evaluatorAside is a machine of the value semantics that leaves the session's
+// values alone.
+func (s *Session) evaluatorAside() *value.Machine {
+	m := value.New(s.Settings.options())
+	m.Env, m.Defs = slices.Clone(s.machine.Env), s.machine.Defs
+	return m
+}
