@@ -43,3 +43,13 @@ func Body(stms []syntax.Stm, res []syntax.Expr) string {
 	}
 	return strings.TrimSuffix(Stm(stms[0]), " …") + " …"
 }
+
+// FreeBody are the free variables of what is left of a body: what a judgement
+// shows of E.
+func FreeBody(stms []syntax.Stm, res []syntax.Expr) []*syntax.Var {
+	return syntax.FreeVars(&syntax.Body{Stms: stms, Res: res})
+}
+
+// FreeStm are the free variables of a statement, those of its pattern's types
+// included.
+func FreeStm(s syntax.Stm) []*syntax.Var { return syntax.FreeVars(s) }

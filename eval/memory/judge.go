@@ -164,15 +164,15 @@ func (r *run) judgement(n any, t trace) string {
 		if len(n.Stms) > 0 {
 			text = derive.Body(n.Stms, n.Res)
 		}
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E'; %s", r.env(derive.FreeBody(n.Stms, n.Res)), heapName(t.from), text, after)
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E'; %s", r.env(syntax.FreeVars(n)), heapName(t.from), text, after)
 	case *syntax.Let:
 		var binds []string
 		for _, x := range n.Pat {
 			binds = append(binds, x.Name+" ↦ "+r.show(r.Env.Lookup(x.ID)))
 		}
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E, %s; %s", r.env(derive.FreeStm(n)), heapName(t.from), derive.Stm(n), strings.Join(binds, ", "), after)
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E, %s; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), strings.Join(binds, ", "), after)
 	case *syntax.Check:
-		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E; %s", r.env(derive.FreeStm(n)), heapName(t.from), derive.Stm(n), after)
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), after)
 	}
 	panic(fmt.Sprintf("memory: no judgement for %T", n))
 }

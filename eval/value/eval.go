@@ -149,6 +149,18 @@ func (m *run) grant(rule string, at syntax.Node, shape []int) {
 	}
 }
 
+// grantInt asks for the memory of an integer of more than 64 bits.
+func (m *run) grantInt(se syntax.Expr, v num.Int) {
+	words := v.Bits() / 64
+	if words == 0 {
+		return
+	}
+	if err := m.budget.Grant(int64(words)); err != nil {
+		d := Stuck("E-SCALAR", se, "%s takes %s of memory: %s", Format(Int(v), 1), engine.Bytes(8*int64(words)), err)
+		panic(d.Helpf("raise the limit with `:set memory` or --memory"))
+	}
+}
+
 // TooBig is what is said of an array of the given shape when the budget refused
 // it with err, or when (err is nil) no machine has room for it.
 func TooBig(rule string, at syntax.Node, shape []int, err error) *diag.Diagnostic {

@@ -94,6 +94,7 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 		return []Val{m.E.Of(x.ID)}
 	}
 	v := Scalar("E-SCALAR", se, func(x *syntax.Var) num.Int { return m.E.Of(x.ID).I })
+	m.grantInt(se, v)
 	return []Val{Int(v)}
 }
 

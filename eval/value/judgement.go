@@ -29,7 +29,7 @@ func (m *run) judgementExp(e syntax.Expr, v []Val) string {
 
 // judgementBody is E ⊢ b ⇓ (v, …).
 func (m *run) judgementBody(stms []syntax.Stm, res []syntax.Expr, v []Val) string {
-	return m.env(syntax.FreeVars(&syntax.Body{Stms: stms, Res: res})) + " ⊢ " + derive.Body(stms, res) + " ⇓ " + m.values(v)
+	return m.env(derive.FreeBody(stms, res)) + " ⊢ " + derive.Body(stms, res) + " ⇓ " + m.values(v)
 }
 
 // env is E, cut down to some variables: x ↦ v, ….

@@ -63,14 +63,15 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err erro
 	}
 	b := p.Main()
 	v = r.body(b.Stms, b.Res)
+	globals := slices.Clone(m.Env)
 	for _, s := range b.Stms {
 		if s, ok := s.(*syntax.Let); ok {
 			for _, x := range s.Pat {
-				m.Env.Bind(x.ID, r.E.Of(x.ID))
+				globals.Bind(x.ID, r.E.Of(x.ID))
 			}
 		}
 	}
-	m.Defs = r.defs
+	m.Env, m.Defs = globals, r.defs
 	return v, nil
 }
 

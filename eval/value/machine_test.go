@@ -35,6 +35,28 @@ func TestSession(t *testing.T) {
 	say("in (z)", "[6, 12, 18]\n")
 }
 
+// TestSnapshot: an environment that was kept, or is shared by two machines,
+// does not change by later runs.
+func TestSnapshot(t *testing.T) {
+	r := &resolver{t: t, scope: map[string]int{}}
+	m, other := New(engine.Options{}), New(engine.Options{})
+	run := func(m *Machine, text string) {
+		t.Helper()
+		if _, err := m.Run(context.Background(), r.program(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run(m, "let (a : int) = 1\nin (a)")
+	kept := m.Env
+	other.Env, other.Defs = m.Env, m.Defs
+	run(m, "let (b : int) = a + 1\nin (b)")
+	b := r.scope["b"]
+	run(other, "let (c : int) = a + 5\nin (c)")
+	if !kept.Of(b).Equal(Of(0)) || !other.Env.Of(b).Equal(Of(0)) || !m.Env.Of(b).Equal(Of(2)) || !m.Env.Of(r.scope["c"]).Equal(Of(0)) {
+		t.Error("machines share what they bind")
+	}
+}
+
 // TestDefsAfterError: functions are added with the run that declares them.
 func TestDefsAfterError(t *testing.T) {
 	m := New(engine.Options{})

@@ -50,6 +50,15 @@ func TestInUse(t *testing.T) {
 	}
 }
 
+// TestWide: integers of many digits take memory as well.
+func TestWide(t *testing.T) {
+	text := "let (n : int) = 100000\nlet (x : [n]int) = kernel i <= n do\n  let (k : int) = 3 ** (200000 + i)\n  in (k)\nin (n)"
+	_, err := eval(t, engine.Options{Memory: 16 << 20}, text)
+	if err == nil || !strings.Contains(err.Error(), "takes 38.") || !strings.Contains(err.Error(), "the limit is 16.0 MiB [E-SCALAR]") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestInterrupt: a run ends within 100 ms of its context, wherever it is.
 func TestInterrupt(t *testing.T) {
 	cases := map[string]string{

@@ -18,3 +18,22 @@ func TestHunt(t *testing.T) {
 			os.Exit(1) }
 	}
 }
+
+func FuzzHunt(f *testing.F) {
+	f.Add([]byte("abc\x1b[3~\r\x12a\x07\t\t\x0b"))
+	f.Fuzz(func(t *testing.T, typed []byte) {
+		if len(typed) > 1<<10 { return }
+		fin := time.AfterFunc(4*time.Second, func() {
+			w, _ := os.Create("/tmp/d3/hang.txt")
+			fmt.Fprintf(w, "%q\n", typed)
+			pprof.Lookup("goroutine").WriteTo(w, 2)
+			w.Close()
+		})
+		defer fin.Stop()
+		s := start(t, bytes.NewReader(typed), Options{Complete: func(line string, pos int) ([]string, int) {
+			return []string{"ab", "abc", "b", "漢字", line}, 0
+		}})
+		for { line, err := s.ReadLine("fun> "); if err == io.EOF { break }; if err == nil { s.AddHistory(line) } }
+		s.Close()
+	})
+}

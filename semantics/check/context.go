@@ -72,6 +72,9 @@ func (c *Context) Bind(p *syntax.Binding) { c.vars[p.ID] = p }
 // Declare adds a function.
 func (c *Context) Declare(d *syntax.Def) { c.env.defs[d.Name] = d }
 
+// Forget removes a function.
+func (c *Context) Forget(name string) { delete(c.env.defs, name) }
+
 // Def is the function of that name, or nil.
 func (c *Context) Def(name string) *syntax.Def { return c.env.defs[name] }
 

@@ -131,6 +131,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	for i, p := range s.Pat {
 		names[i] = p.Name
 	}
+	mark := b.u.s.sup.Last()
 	vs := b.values(s.Exp, names)
 	if lit, ok := s.Exp.(*syntax.Literal); ok && len(lit.Elems) == 0 && s.Pat[0].Type != nil {
 		vs = []value{b.empty(lit, s.Pat[0])}
@@ -147,42 +148,26 @@ func (b *block) letStm(s *syntax.Let) []Name {
 		if p.Name == "_" {
 			continue
 		}
-		if v.t.IsInt() && !b.isNew(v.e, p.Name) {
+		if v.t.IsInt() && !b.isNew(v.e, p.Name, mark) {
 			v = b.let(s.Exp.GetSpan(), v.e, p.Name)
 		}
-		b.rebind(v.e, p)
+		if q := b.bindingOf(v.e); q != nil && b.isNew(v.e, p.Name, mark) {
+			q.Span = p.Span // messages point at the name
+		}
 		b.scope.set(p.Name, v.e)
 		bound = append(bound, Name{Name: p.Name, Binding: b.bindingOf(v.e)})
 	}
 	return bound
 }
 
-// isNew tells whether e is the variable that the last statement bound for the
-// name: then it needs no binding of its own.
-func (b *block) isNew(e syntax.Expr, name string) bool {
+// isNew tells whether e is a variable that was bound for the name after the
+// binder of ID mark: then it needs no binding of its own.
+func (b *block) isNew(e syntax.Expr, name string, mark int) bool {
 	v, ok := e.(*syntax.Var)
-	if !ok || len(b.stms) == 0 {
-		return false
-	}
-	last, ok := b.stms[len(b.stms)-1].(*syntax.Let)
-	if !ok {
-		return false
-	}
-	for _, p := range last.Pat {
-		if p.ID == v.ID {
-			return b.u.base[p.ID] == name
-		}
-	}
-	return false
+	return ok && v.ID > mark && b.u.base[v.ID] == name
 }
 
-// rebind lets messages point at the name in the pattern.
-func (b *block) rebind(e syntax.Expr, p *syntax.Binding) {
-	if q := b.bindingOf(e); q != nil && b.isNew(e, p.Name) {
-		q.Span = p.Span
-	}
-}
-
+// bindingOf is the binder of a variable, or nil.
 func (b *block) bindingOf(e syntax.Expr) *syntax.Binding {
 	if v, ok := e.(*syntax.Var); ok {
 		return b.gamma.Lookup(v.ID)

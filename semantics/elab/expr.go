@@ -42,7 +42,7 @@ func (b *block) values(e syntax.Expr, names []string) []value {
 }
 
 func nameAt(names []string, i int) string {
-	if i < len(names) && names[i] != "_" {
+	if i < len(names) && names[i] != "_" && names[i] != "" {
 		return names[i]
 	}
 	return "t"

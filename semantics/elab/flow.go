@@ -63,8 +63,8 @@ func (b *block) finish(at diag.Span, vs []value, sizes ...syntax.Expr) *syntax.B
 // any other is returned beside the array (Fig. 2).
 func (b *block) ifExpr(e *syntax.If, names []string) []value {
 	cond := b.intAtom(e.Cond, "T-IF", "a condition")
-	tb, tv := b.inner(e.Then, names)
-	eb, ev := b.inner(e.Else, names)
+	tb, tv := b.inner(e.Then, suffixed(names, "_t"))
+	eb, ev := b.inner(e.Else, suffixed(names, "_f"))
 	if len(tv) != len(ev) {
 		fail(b.u.errorf("T-IF", e.Span, "the branches have different numbers of values: %d and %d", len(tv), len(ev)).
 			Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
@@ -99,6 +99,17 @@ func (b *block) ifExpr(e *syntax.If, names []string) []value {
 	core := &syntax.If{Span: e.Span, Cond: cond, Then: tb.finish(e.Then.Span, tv, thenSizes...), Else: eb.finish(e.Else.Span, ev, elseSizes...)}
 	b.emit(e.Span, append(sizes, results...), core)
 	return uses(results)
+}
+
+// suffixed are the names for the values of an inner body.
+func suffixed(names []string, suffix string) []string {
+	inner := make([]string, len(names))
+	for i := range names {
+		if inner[i] = nameAt(names, i); inner[i] != "t" {
+			inner[i] += suffix
+		}
+	}
+	return inner
 }
 
 func uses(pat []*syntax.Binding) []value {
@@ -164,13 +175,7 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, names []string) []
 	}
 	x := b.u.bind(bounds[0].X.Name, &syntax.Type{}, bounds[0].X.Span)
 	i := index{bounds[0].X.Name, x}
-	rows := make([]string, len(names))
-	for i, name := range names {
-		rows[i] = name + "_row"
-		if name == "_" || name == "t" {
-			rows[i] = "t"
-		}
-	}
+	rows := suffixed(names, "_row")
 	var in *block
 	var vs []value
 	if len(bounds) == 1 {

@@ -122,6 +122,16 @@ func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
 	return b
 }
 
+// BindMem gives a global its FUNMEM type; the blocks of inputs and the inputs in
+// them come from outside too.
+func (s *Session) BindMem(b *syntax.Binding) { s.mem.Bind(b) }
+
+// Forget makes a function unknown, such as one that no longer fits.
+func (s *Session) Forget(def string) {
+	s.fun.Forget(def)
+	s.mem.Forget(def)
+}
+
 // Alias makes name another name of the global that b binds.
 func (s *Session) Alias(name string, b *syntax.Var) { s.names.set(name, b) }
 

@@ -35,7 +35,6 @@ func text(s string) doc { return doc{kind: docText, text: s, width: utf8.RuneCou
 
 var (
 	line  = doc{kind: docLine, text: " ", width: 1} // a space or a break
-	split = doc{kind: docLine}                      // nothing or a break
 	hard  = doc{kind: docHard, hard: true}          // a break
 	blank = doc{kind: docHard, by: 1, hard: true}   // an empty line and a break
 	none  = doc{kind: docCat}

@@ -1,6 +1,6 @@
 package syntax
 
-import "funmem/semantics/diag"
+import "fmt"
 
 // expr reads an expression.
 //
@@ -276,17 +276,19 @@ func (p *parser) atAtom() bool {
 
 // builtin makes the node of a built-in function.
 func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
-	es, start := []Expr(nil), p.pos
 	if b.parse != nil {
 		return b.parse(p, t)
 	}
-	es = args()
+	es := args()
 	if len(es) != b.arity {
-		s := "s"
-		if b.arity == 1 {
-			s = ""
-		}
-		p.fail(p.span(t).Join(diag.Span{Src: p.src, Start: p.toks[start].start, End: p.from(t).End}), "found %d arguments of `%s`, wanted %d argument%s", len(es), t.text, b.arity, s)
+		p.fail(p.from(t), "found %s of `%s`, wanted %d", plural(len(es), "argument"), t.text, b.arity)
 	}
 	return b.make(p.from(t), es)
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -1,11 +1,6 @@
 package syntax
 
-import (
-	"fmt"
-	"strings"
-
-	"funmem/semantics/num"
-)
+import "fmt"
 
 // lineWidth is how long the lines of a printed program are at most, where its
 // names and literals allow it.
@@ -131,7 +126,7 @@ func (p *printer) bind(head doc, e Expr) doc {
 		return cat(head, nest(2, hard, p.body(e.Body)))
 	case *If:
 		return group(head, nest(2, line, p.ifExpr(e)))
-	case *Literal, *Call:
+	case *Literal:
 		return cat(head, text(" "), p.expr(e, 0))
 	}
 	return group(head, nest(2, line, p.expr(e, 0)))
@@ -295,7 +290,5 @@ func (p *printer) literal(k *IntLit) string {
 	if p.notes != nil && k.Text != "" {
 		return k.Text
 	}
-	return intText(k.Val)
+	return k.Val.String()
 }
-
-func intText(k num.Int) string { return strings.TrimSpace(k.String()) }

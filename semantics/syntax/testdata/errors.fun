@@ -26,11 +26,11 @@ map (f) xs ### "found `\(`, wanted an operator"
 ---
 transpose copy x ### "found `copy` as an argument"
 ---
-min(1) ### "found 1 arguments? of `min`, wanted 2 arguments"
+min(1) ### "found 1 argument of `min`, wanted 2$"
 ---
-copy(1, 2) ### "found 2 arguments of `copy`, wanted 1 argument$"
+copy(1, 2) ### "found 2 arguments of `copy`, wanted 1$"
 ---
-iota() ### "found 0 arguments of `iota`, wanted 1 argument$"
+iota() ### "found 0 arguments of `iota`, wanted 1$"
 ---
 a < b < c ### "found a second comparison `<`, wanted one"
 ---

@@ -1,0 +1,137 @@
+package derive
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// leaf records an axiom.
+func leaf(r *Recorder, rule, text string) {
+	r.Enter()
+	r.Leave(rule, func() string { return text })
+}
+
+// kernel records a kernel whose iterations run in the given order.
+func kernel(r *Recorder, order []int, body func(i int)) {
+	r.Enter()
+	leaf(r, "E-SCALAR", "bound")
+	r.EnterKernel(len(order))
+	for _, i := range order {
+		r.Iteration(i)
+		body(i)
+	}
+	r.LeaveKernel()
+	r.Premise(func() string { return "racefree" })
+	r.Leave("E-KERNEL", func() string { return fmt.Sprint(len(order), " iterations") })
+}
+
+func TestNil(t *testing.T) {
+	var r *Recorder
+	kernel(r, []int{1, 2, 3}, func(i int) {
+		r.Enter()
+		r.Premise(func() string { t.Error("text asked for"); return "" })
+		r.Leave("E-IN", func() string { t.Error("conclusion asked for"); return "" })
+	})
+	if r.On() || r.Trees() != nil {
+		t.Error("a nil recorder records")
+	}
+}
+
+// TestElision: the first two iterations and the last are kept, in order,
+// whatever the schedule; a kernel in an iteration that is left out is not seen.
+func TestElision(t *testing.T) {
+	const want = "E-KERNEL  7 iterations\n" +
+		"├─ E-SCALAR  bound\n" +
+		"├─ E-IN  1\n" +
+		"├─ E-KERNEL  2 iterations\n" +
+		"│  ├─ E-SCALAR  bound\n" +
+		"│  ├─ E-IN  1.1\n" +
+		"│  ├─ E-IN  1.2\n" +
+		"│  └─ racefree\n" +
+		"├─ E-IN  2\n" +
+		"├─ E-KERNEL  2 iterations\n" +
+		"│  ├─ E-SCALAR  bound\n" +
+		"│  ├─ E-IN  2.1\n" +
+		"│  ├─ E-IN  2.2\n" +
+		"│  └─ racefree\n" +
+		"├─ ⋮ 4 more iterations\n" +
+		"├─ E-IN  7\n" +
+		"├─ E-KERNEL  2 iterations\n" +
+		"│  ├─ E-SCALAR  bound\n" +
+		"│  ├─ E-IN  7.1\n" +
+		"│  ├─ E-IN  7.2\n" +
+		"│  └─ racefree\n" +
+		"└─ racefree\n"
+	for _, order := range [][]int{{1, 2, 3, 4, 5, 6, 7}, {7, 6, 5, 4, 3, 2, 1}, {4, 7, 1, 3, 2, 6, 5}} {
+		r := NewRecorder()
+		conclusions := 0
+		kernel(r, order, func(i int) {
+			r.Enter()
+			r.Leave("E-IN", func() string { conclusions++; return fmt.Sprint(i) })
+			inner := []int{2, 1}
+			kernel(r, inner, func(j int) { leaf(r, "E-IN", fmt.Sprint(i, ".", j)) })
+		})
+		if len(r.Trees()) != 1 {
+			t.Fatalf("%d trees", len(r.Trees()))
+		}
+		if got := Format(r.Trees()[0], Style{Nested: true}); got != want {
+			t.Errorf("order %v:\n%s", order, got)
+		}
+		if conclusions != 3 {
+			t.Errorf("%d conclusions were asked for", conclusions)
+		}
+	}
+}
+
+func TestShortKernelIsWhole(t *testing.T) {
+	for n := 0; n <= 5; n++ {
+		r := NewRecorder()
+		order := make([]int, n)
+		for k := range order {
+			order[k] = k + 1
+		}
+		kernel(r, order, func(i int) { leaf(r, "E-IN", fmt.Sprint(i)) })
+		text := Format(r.Trees()[0], Style{})
+		if elided := strings.Contains(text, "⋮"); elided != (n == 5) {
+			t.Errorf("%d iterations:\n%s", n, text)
+		}
+		want := n
+		if n == 5 {
+			want = keepFirst + 1
+		}
+		if rules := r.Trees()[0].Rules(); rules["E-KERNEL"] != 1 || rules["E-SCALAR"] != 1 || rules["E-IN"] != want {
+			t.Errorf("%d iterations: %v", n, rules)
+		}
+	}
+}
+
+// TestUnfinished: rules that were cut off by an error are not in the trees.
+func TestUnfinished(t *testing.T) {
+	r := NewRecorder()
+	leaf(r, "E-IN", "first")
+	r.Enter()
+	r.EnterKernel(3)
+	r.Iteration(1)
+	leaf(r, "E-IN", "second")
+	if trees := r.Trees(); len(trees) != 1 || trees[0].Judgement != "first" {
+		t.Errorf("got %d trees", len(trees))
+	}
+}
+
+func TestStyle(t *testing.T) {
+	tree := &Tree{Rule: "E-LET", Judgement: "let", Premises: []*Tree{
+		{Rule: "E-SCALAR", Judgement: "2"},
+		{Rule: "E-IN", Judgement: "in"},
+	}}
+	mark := func(s string) string { return "<" + s + ">" }
+	if got, want := Format(tree, Style{Rule: mark}), "<E-LET>  let\n├─ <E-SCALAR>  2\n<E-IN>  in\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if got, want := Format(tree, Style{Nested: true}), "E-LET  let\n├─ E-SCALAR  2\n└─ E-IN  in\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if got := (&Tree{Elided: 1}).label(Style{}); got != "⋮ 1 more iteration" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,261 @@
+package fast
+
+import "funmem/semantics/syntax"
+
+// fresh compiles what makes an array under the value semantics.
+func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
+	if k, ok := e.(*syntax.Kernel); ok {
+		shapes := make([][]intFn, len(pat))
+		for j, x := range pat {
+			shapes[j] = c.dims(x.Type)
+		}
+		for j, o := range c.kernel(k, shapes) {
+			c.body.sites[o.dst] = o.site
+			c.names.arrs[pat[j].ID] = o.dst
+		}
+		return
+	}
+	v, s := &view{q: pat[0].Type.Rank()}, c.newSite()
+	if v.q == 0 || v.q > maxRank {
+		panic(unsupported{})
+	}
+	dims := c.dims(pat[0].Type)
+	begin := func() {
+		v.setSizes(dims)
+		s.place(v)
+		c.u.tick(len(v.data))
+	}
+	switch e := e.(type) {
+	case *syntax.Iota:
+		n := emit(c.int(e.N))
+		c.emit(func() {
+			begin()
+			if n() != int64(len(v.data)) {
+				bail()
+			}
+			for i := range v.data {
+				v.data[i] = int64(i + 1)
+			}
+		})
+	case *syntax.Copy:
+		x := c.array(e.X)
+		c.emit(func() {
+			begin()
+			if !x.sameShape(v, 0) {
+				bail()
+			}
+			x.copyTo(v.data)
+		})
+	case *syntax.Replicate:
+		n, rows := emit(c.int(e.N)), []row{c.row(e.X)}
+		c.emit(func() {
+			begin()
+			if n() != int64(v.d[0].n) {
+				bail()
+			}
+			v.fill(rows)
+		})
+	case *syntax.Literal:
+		rows := make([]row, len(e.Elems))
+		for k, x := range e.Elems {
+			rows[k] = c.row(x)
+		}
+		c.emit(func() {
+			begin()
+			if len(rows) != v.d[0].n {
+				bail()
+			}
+			v.fill(rows)
+		})
+	default:
+		panic(unsupported{})
+	}
+	c.body.sites[v] = s
+	c.names.arrs[pat[0].ID] = v
+}
+
+func (c *compiler) newSite() *site {
+	s := &site{u: c.u}
+	c.u.sites = append(c.u.sites, s)
+	return s
+}
+
+// row is an element of a literal or of replicate: an int or an array.
+type row struct {
+	n intFn
+	v *view
+}
+
+func (c *compiler) row(e syntax.Expr) row {
+	if c.isArray(e) {
+		return row{v: c.array(e)}
+	}
+	return row{n: emit(c.int(e))}
+}
+
+// fill writes the rows, the last one again and again, to v, which lies in
+// row-major order.
+func (v *view) fill(rows []row) {
+	w := v.rowCount(1)
+	for j := range v.d[0].n {
+		r := rows[min(j, len(rows)-1)]
+		switch {
+		case r.v == nil && v.q != 1 || r.v != nil && !r.v.sameShape(v, 1):
+			bail()
+		case j >= len(rows):
+			copy(v.data[j*w:(j+1)*w], v.data[(j-1)*w:])
+		case r.v == nil:
+			v.data[j] = r.n()
+		default:
+			r.v.copyTo(v.data[j*w : (j+1)*w])
+		}
+	}
+}
+
+// loop is a kernel.
+type loop struct {
+	u     *unit
+	x     *int64 // its index
+	bound intFn
+	body  []stmFn
+	outs  []*out
+
+	depth  int    // of kernels around it; heap mode
+	writes []*mem // blocks from outside that it may write; heap mode
+}
+
+// out is a result of a kernel.
+type out struct {
+	dst   *view   // the array
+	shape []intFn // its sizes, from its type
+	site  *site   // its storage; value mode
+	n     intFn   // an int row, or
+	row   *view   // an array row,
+	made  *site   // which may be made in its place
+	at    int     // the place of the present row in dst
+
+	to *mem // its block and layout; heap mode
+	l  *layout
+}
+
+// kernel compiles a kernel under the value semantics; its results have the
+// given shapes.
+func (c *compiler) kernel(k *syntax.Kernel, shapes [][]intFn) []*out {
+	l := c.newLoop(k)
+	l.body = c.compileBody(k.Body, func() { l.results(c, k.Body.Res, shapes) })
+	c.emit(l.run)
+	return l.outs
+}
+
+func (c *compiler) newLoop(k *syntax.Kernel) *loop {
+	if len(k.Index) != 1 {
+		panic(unsupported{})
+	}
+	l := &loop{u: c.u, x: new(int64), bound: emit(c.int(k.Index[0].N))}
+	c.names.ints[k.Index[0].X.ID] = register(l.x)
+	return l
+}
+
+// results compiles what the body of a kernel gives.
+func (l *loop) results(c *compiler, res []syntax.Expr, shapes [][]intFn) {
+	if len(res) != len(shapes) {
+		panic(unsupported{})
+	}
+	for j, e := range res {
+		o := &out{dst: &view{q: len(shapes[j])}, shape: shapes[j], site: c.newSite()}
+		if c.isArray(e) {
+			o.row = c.array(e)
+			if s := c.body.sites[o.row]; s != nil && s.into == nil {
+				s.into, o.made = o, s
+			}
+		} else {
+			o.n = emit(c.int(e))
+		}
+		rank := 1
+		if o.row != nil {
+			rank += o.row.q
+		}
+		if rank != len(shapes[j]) {
+			panic(unsupported{})
+		}
+		l.outs = append(l.outs, o)
+	}
+}
+
+// chunk is the number of iterations between two looks at the clock.
+const chunk = 1024
+
+// run evaluates the kernel (E-KERNEL).
+func (l *loop) run() {
+	n := l.bound()
+	if n < 0 {
+		bail()
+	}
+	for _, o := range l.outs {
+		o.dst.setSizes(o.shape)
+		if int64(o.dst.d[0].n) != n {
+			bail()
+		}
+		o.site.place(o.dst)
+	}
+	for lo := int64(1); lo <= n; lo += chunk {
+		hi := min(n, lo+chunk-1)
+		l.u.tick(int(hi - lo + 1))
+		if len(l.outs) == 1 && l.outs[0].n != nil {
+			l.scalars(l.outs[0], lo, hi)
+		} else {
+			l.rows(lo, hi)
+		}
+	}
+}
+
+// scalars runs iterations lo to hi of a kernel with one result, of ints.
+func (l *loop) scalars(o *out, lo, hi int64) {
+	x, f, body := l.x, o.n, l.body
+	data := o.dst.data[lo-1 : hi]
+	if len(body) == 0 {
+		for j := range data {
+			*x = lo + int64(j)
+			data[j] = f()
+		}
+		return
+	}
+	for j := range data {
+		*x = lo + int64(j)
+		for _, s := range body {
+			s()
+		}
+		data[j] = f()
+	}
+}
+
+// rows runs iterations lo to hi of any kernel.
+func (l *loop) rows(lo, hi int64) {
+	for i := lo; i <= hi; i++ {
+		*l.x = i
+		for _, o := range l.outs {
+			if o.row != nil {
+				o.at = int(i-1) * o.dst.rowCount(1)
+			}
+		}
+		for _, s := range l.body {
+			s()
+		}
+		for _, o := range l.outs {
+			o.put(int(i))
+		}
+	}
+}
+
+// put stores the row of iteration i.
+func (o *out) put(i int) {
+	switch {
+	case o.n != nil:
+		o.dst.data[i-1] = o.n()
+	case o.made != nil && o.made.done:
+	case !o.row.sameShape(o.dst, 1):
+		bail()
+	default:
+		o.row.copyTo(o.dst.data[o.at:])
+	}
+}

@@ -1,0 +1,368 @@
+package fast
+
+import "funmem/semantics/syntax"
+
+// operand is what an atom is: one of the three.
+type operand struct {
+	n *node
+	v *view
+	m *mem
+}
+
+// operand resolves an atom.
+func (c *compiler) operand(e syntax.Expr) operand {
+	if c.isArray(e) {
+		return operand{v: c.array(e)}
+	}
+	if m := c.mem(e); m != nil {
+		return operand{m: m}
+	}
+	return operand{n: c.int(e)}
+}
+
+// bind makes an operand the value of a variable.
+func (c *compiler) bind(x *syntax.Binding, o operand) {
+	switch {
+	case o.v != nil:
+		c.bindArr(x, o.v)
+	case o.m != nil:
+		c.names.mems[x.ID] = o.m
+	default:
+		c.bindInt(x, o.n)
+	}
+}
+
+// let compiles a let.
+func (c *compiler) let(s *syntax.Let) {
+	c.body.let = s
+	switch e := s.Exp.(type) {
+	case *syntax.IntLit, *syntax.Unary, *syntax.Binary:
+		c.bindInt(s.Pat[0], c.int(e))
+	case *syntax.Var:
+		c.bind(s.Pat[0], c.operand(e))
+	case *syntax.Index:
+		c.index(s.Pat[0], e)
+	case *syntax.Slice:
+		c.slice(s.Pat[0], e)
+	case *syntax.Transpose:
+		x := c.array(e.X)
+		if x.q < 2 {
+			panic(unsupported{})
+		}
+		c.derive(s.Pat[0], &view{q: x.q}, func(v *view) { v.transpose(x) })
+	case *syntax.Permute:
+		x := c.array(e.X)
+		if len(e.Perm) != x.q {
+			panic(unsupported{})
+		}
+		c.derive(s.Pat[0], &view{q: x.q}, func(v *view) { v.permute(x, e.Perm) })
+	case *syntax.Reverse:
+		x := c.array(e.X)
+		c.derive(s.Pat[0], &view{q: x.q}, func(v *view) { v.reverse(x) })
+	case *syntax.If:
+		c.cond(s.Pat, e)
+	case *syntax.Call:
+		c.call(s.Pat, e)
+	case *syntax.Alloc:
+		c.alloc(s.Pat[0], e)
+	default:
+		if c.u.heap != nil {
+			c.freshMem(s.Pat, e)
+			return
+		}
+		c.fresh(s.Pat, e)
+	}
+}
+
+// check compiles check a = b.
+func (c *compiler) check(s *syntax.Check) {
+	x := emit(c.int(s.X))
+	y := emit(c.int(s.Y))
+	c.emit(func() {
+		if x() != y() {
+			bail()
+		}
+	})
+}
+
+// index compiles let (t : int) = x[y, …].
+func (c *compiler) index(t *syntax.Binding, e *syntax.Index) {
+	n := &node{kind: isIndex, v: c.array(e.X), at: c.ints(e.At), reads: true}
+	if len(n.at) != n.v.q {
+		panic(unsupported{})
+	}
+	c.bindInt(t, n)
+}
+
+// derive compiles a derived array. In heap mode it is looked at whole.
+func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
+	c.emit(func() {
+		f(v)
+		if v.blk != nil && v.ver != v.blk.ver {
+			v.mustBeWhole()
+		}
+	})
+	c.bindArr(x, v)
+}
+
+// ixCode is an index of a slice as code.
+type ixCode struct {
+	fix               bool
+	off, size, stride intFn
+}
+
+// slice compiles let z = x[ix, …].
+func (c *compiler) slice(z *syntax.Binding, e *syntax.Slice) {
+	x := c.array(e.X)
+	if len(e.At) != x.q {
+		panic(unsupported{})
+	}
+	ixs := make([]ixCode, len(e.At))
+	rank := 0
+	for k, ix := range e.At {
+		ixs[k].off = emit(c.int(ix.Off))
+		if ix.Kind == syntax.IxFix {
+			ixs[k].fix = true
+			continue
+		}
+		rank++
+		ixs[k].size, ixs[k].stride = emit(c.int(ix.Size)), emit(constant(1))
+		if ix.Stride != nil {
+			ixs[k].stride = emit(c.int(ix.Stride))
+		}
+	}
+	c.derive(z, &view{q: rank}, func(v *view) { v.slice(x, ixs) })
+}
+
+// slice is x[ix, …]: fixed dimensions vanish, and a range has its first and its
+// last element in bounds unless it is empty.
+func (v *view) slice(x *view, ixs []ixCode) {
+	v.data, v.blk, v.ver, v.birth = x.data, x.blk, x.ver, x.birth
+	base, k := x.base, 0
+	for j := range ixs {
+		ix, d := &ixs[j], x.d[j]
+		off := ix.off()
+		if ix.fix {
+			if uint64(off-1) >= uint64(d.n) {
+				bail()
+			}
+			base += int(off) * d.s
+			continue
+		}
+		n, s := ix.size(), ix.stride()
+		switch {
+		case n < 0 || s == 0:
+			bail()
+		case n == 0:
+			v.d[k] = dim{0, d.s}
+			base += d.s
+		default:
+			if uint64(off-1) >= uint64(d.n) || n > int64(d.n) {
+				bail()
+			}
+			if n == 1 {
+				s = 1
+			}
+			// n ≥ 2 and a stride beyond the size cannot end in bounds.
+			if s > int64(d.n) || s < -int64(d.n) || uint64(off+(n-1)*s-1) >= uint64(d.n) {
+				bail()
+			}
+			v.d[k] = dim{int(n), d.s * int(s)}
+			base += (int(off) - int(s)) * d.s
+		}
+		k++
+	}
+	v.base = base
+}
+
+// cond compiles an if. One that gives an int and writes nothing is an
+// expression.
+func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
+	test := emitCond(c.int(e.Cond))
+	if len(e.Then.Res) != len(pat) || len(e.Else.Res) != len(pat) {
+		panic(unsupported{})
+	}
+	wrote := c.wrote
+	var res [2][]operand
+	var stms [2][]stmFn
+	var ints [2]intFn
+	for k, b := range []*syntax.Body{e.Then, e.Else} {
+		stms[k] = c.compileBody(b, func() {
+			for _, x := range b.Res {
+				res[k] = append(res[k], c.operand(x))
+			}
+			if len(pat) == 1 && res[k][0].n != nil {
+				ints[k] = emit(res[k][0].n)
+			}
+		})
+	}
+	if ints[0] != nil && ints[1] != nil && wrote == c.wrote {
+		c.bindInt(pat[0], &node{kind: isCode, reads: true, fn: choose(test, stms, ints)})
+		return
+	}
+	var outs []operand
+	for j := range pat {
+		outs = append(outs, c.join(res[0][j], res[1][j], &stms))
+	}
+	if wrote != c.wrote {
+		c.flush()
+	}
+	yes, no := sequence(stms[0]), sequence(stms[1])
+	c.emit(func() {
+		if test() {
+			yes()
+		} else {
+			no()
+		}
+	})
+	for j, x := range pat {
+		if outs[j].v != nil && c.u.heap != nil {
+			v := outs[j].v
+			c.emit(v.wholeNow)
+		}
+		c.bind(x, outs[j])
+	}
+}
+
+// join is the result of an if whose branches give x and y: a place that each
+// branch sets at its end.
+func (c *compiler) join(x, y operand, stms *[2][]stmFn) operand {
+	switch {
+	case x.v != nil && y.v != nil && x.v.q == y.v.q:
+		v := &view{q: x.v.q}
+		stms[0] = append(stms[0], func() { *v = *x.v })
+		stms[1] = append(stms[1], func() { *v = *y.v })
+		return operand{v: v}
+	case x.m != nil && y.m != nil:
+		m := &mem{roots: append(append([]*mem{}, x.m.roots...), y.m.roots...)}
+		stms[0] = append(stms[0], func() { m.blk = x.m.blk })
+		stms[1] = append(stms[1], func() { m.blk = y.m.blk })
+		return operand{m: m}
+	case x.n != nil && y.n != nil:
+		r, f, g := new(int64), emit(x.n), emit(y.n)
+		stms[0] = append(stms[0], func() { *r = f() })
+		stms[1] = append(stms[1], func() { *r = g() })
+		return operand{n: register(r)}
+	}
+	panic(unsupported{})
+}
+
+// choose is an if that gives an int.
+func choose(test func() bool, stms [2][]stmFn, ints [2]intFn) intFn {
+	then, other := ints[0], ints[1]
+	if len(stms[0]) == 0 && len(stms[1]) == 0 {
+		return func() int64 {
+			if test() {
+				return then()
+			}
+			return other()
+		}
+	}
+	yes, no := sequence(stms[0]), sequence(stms[1])
+	return func() int64 {
+		if test() {
+			yes()
+			return then()
+		}
+		no()
+		return other()
+	}
+}
+
+// sequence is statements as one.
+func sequence(stms []stmFn) stmFn {
+	switch len(stms) {
+	case 0:
+		return func() {}
+	case 1:
+		return stms[0]
+	case 2:
+		a, b := stms[0], stms[1]
+		return func() { a(); b() }
+	}
+	return func() {
+		for _, s := range stms {
+			s()
+		}
+	}
+}
+
+// call compiles a call: the body of the function, with slots of its own.
+func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
+	f, ok := c.defs[e.Fn]
+	if !ok || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
+		panic(unsupported{})
+	}
+	c.used[e.Fn] = f
+	caller, inner, wrote := c.names, newNames(), c.wrote
+	var arrays []*view
+	for k, x := range f.Params {
+		switch o := c.operand(e.Args[k]); {
+		case o.v != nil:
+			inner.arrs[x.ID] = o.v
+			arrays = append(arrays, o.v)
+		case o.m != nil:
+			inner.mems[x.ID] = o.m
+		case o.n.simple():
+			inner.ints[x.ID] = o.n
+		default:
+			r, f := new(int64), emit(o.n)
+			c.emit(func() { *r = f() })
+			inner.ints[x.ID] = register(r)
+		}
+	}
+	for _, n := range f.Sizes {
+		inner.ints[n.ID] = register(c.sizeOf(n, f, inner))
+	}
+	c.names = inner
+	for _, x := range f.Params {
+		if v := inner.arrs[x.ID]; v != nil {
+			if c.u.heap != nil {
+				c.emit(v.wholeNow)
+			}
+			c.bindArr(x, v)
+		}
+	}
+	var res []operand
+	var sites map[*view]*site
+	stms := c.compileBody(f.Body, func() {
+		for _, x := range f.Body.Res {
+			res = append(res, c.operand(x))
+		}
+		sites = c.body.sites
+	})
+	c.names = caller
+	if wrote != c.wrote {
+		c.flush()
+	}
+	c.body.stms = append(c.body.stms, stms...)
+	for v, s := range sites {
+		c.body.sites[v] = s
+	}
+	if c.u.heap != nil && wrote != c.wrote {
+		for _, v := range arrays {
+			c.emit(v.wholeNow)
+		}
+	}
+	for k, x := range pat {
+		c.bind(x, res[k])
+	}
+}
+
+// sizeOf is the slot of a size parameter: the dimension of the first argument
+// whose parameter's type has it.
+func (c *compiler) sizeOf(n *syntax.Binding, f *syntax.Def, args *names) *int64 {
+	for _, x := range f.Params {
+		for k, d := range x.Type.Dims {
+			if y, ok := d.(*syntax.Var); ok && y.ID == n.ID {
+				v, r := args.arrs[x.ID], new(int64)
+				if v == nil || k >= v.q {
+					panic(unsupported{})
+				}
+				c.emit(func() { *r = int64(v.d[k].n) })
+				return r
+			}
+		}
+	}
+	panic(unsupported{})
+}

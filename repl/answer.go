@@ -1,0 +1,54 @@
+package repl
+
+import (
+	"io"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// answer prints what a program did: the names it declared with their types,
+// then the values of its expressions.
+func (c *Console) answer(a *Added) {
+	for _, n := range a.Unit.Names {
+		switch {
+		case n.Def != nil:
+			if f := c.defs[n.Name]; f != nil {
+				c.printf("%s", c.paintName(signature(f.surface, f.core), n.Name))
+			}
+		case n.Binding != nil:
+			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(a, n.Binding)))
+		}
+	}
+	for i, r := range a.Unit.Results {
+		if isBlock(r) {
+			c.printf("block %s", r.Name)
+			continue
+		}
+		c.printf("%s", show(a.Values[i], c.Settings.Limit))
+	}
+	for _, note := range a.Notes {
+		c.printf("%s", c.pal.Dim(note))
+	}
+	for _, d := range a.Heap {
+		io.WriteString(c.err, diag.Format(d, c.style))
+	}
+}
+
+// boundType is the type that a declaration is answered with: the sizes that the
+// value has, and in FUNMEM the block and the LMAD as they are written.
+func (c *Console) boundType(a *Added, b *syntax.Binding) string {
+	if b.Type.Elem == syntax.Mem {
+		return "mem"
+	}
+	t := c.machine.Env.Of(b.ID).Type()
+	if b.Type.Mem != nil {
+		t += " @ " + b.Type.Mem.Block.Name + " -> " + b.Type.Mem.L.String()
+	}
+	return t
+}
+
+// paintName paints the name that a text starts with.
+func (c *Console) paintName(text, name string) string {
+	return c.pal.Name(name) + text[len(name):]
+}

@@ -1,0 +1,62 @@
+package elab_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// elaborate parses and elaborates a text in a new session.
+func elaborate(t *testing.T, name, text string) *elab.Unit {
+	t.Helper()
+	p, err := syntax.Parse(diag.NewSource(name, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := elab.NewSession(nil).Program(p)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return u
+}
+
+// TestCore compares the core of each program of testdata with its golden, and
+// checks that core elaborates to itself.
+func TestCore(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*.fun")
+	if len(files) == 0 {
+		t.Fatal("no programs")
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		for _, program := range strings.Split(string(text), "---\n") {
+			u := elaborate(t, file, program)
+			core := syntax.Print(u.Core)
+			again := elaborate(t, file+" (core)", core)
+			if !syntax.Equal(again.Core, u.Core) {
+				t.Errorf("%s: core is not its own core:\n%s\nbecomes\n%s", file, core, syntax.Print(again.Core))
+			}
+			out.WriteString(program + "=>\n" + core + "\n---\n")
+		}
+		golden := strings.TrimSuffix(file, ".fun") + ".core"
+		if *update {
+			os.WriteFile(golden, []byte(out.String()), 0o644)
+		}
+		want, _ := os.ReadFile(golden)
+		if string(want) != out.String() {
+			t.Errorf("%s: the core is not the golden one; it is\n%s", file, out.String())
+		}
+	}
+}
