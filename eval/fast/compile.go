@@ -14,6 +14,7 @@ type compiler struct {
 	wrote int                            // statements that write, so far
 	loops []*loop                        // kernels around, in heap mode
 	names *names
+	root  *names // of the unit itself, which functions see as well
 	body  *block
 }
 
@@ -153,14 +154,10 @@ func (c *compiler) int(e syntax.Expr) *node {
 }
 
 func (c *compiler) intVar(id int) *node {
-	n, ok := c.names.ints[id]
-	if !ok {
-		if !c.free(c, id) {
-			panic(unsupported{})
-		}
-		if n, ok = c.names.ints[id]; !ok {
-			panic(unsupported{})
-		}
+	c.resolve(id)
+	n := c.names.ints[id]
+	if n == nil {
+		panic(unsupported{})
 	}
 	if c.body != nil {
 		for k, p := range c.body.pending {
@@ -179,20 +176,46 @@ func (c *compiler) isArray(e syntax.Expr) bool {
 	if !ok {
 		return false
 	}
-	if _, ok := c.names.arrs[v.ID]; ok {
-		return true
+	c.resolve(v.ID)
+	return c.names.arrs[v.ID] != nil
+}
+
+// resolve makes sure that a variable has its meaning in c.names.
+func (c *compiler) resolve(id int) {
+	if c.names.has(id) {
+		return
 	}
-	if _, ok := c.names.ints[v.ID]; ok {
-		return false
+	if c.names != c.root && c.root.has(id) {
+		c.names.take(id, c.root)
+		return
 	}
-	if _, ok := c.names.mems[v.ID]; ok {
-		return false
-	}
-	if !c.free(c, v.ID) {
+	if !c.free(c, id) {
 		panic(unsupported{})
 	}
-	_, ok = c.names.arrs[v.ID]
-	return ok
+}
+
+func (n *names) has(id int) bool { return n.ints[id] != nil || n.arrs[id] != nil || n.mems[id] != nil }
+
+// take gives the variable its meaning in m.
+func (n *names) take(id int, m *names) {
+	switch {
+	case m.ints[id] != nil:
+		n.ints[id] = m.ints[id]
+	case m.arrs[id] != nil:
+		n.arrs[id] = m.arrs[id]
+	default:
+		n.mems[id] = m.mems[id]
+	}
+}
+
+// newView is a place for an array of rank q.
+func (c *compiler) newView(q int) *view {
+	if q > maxRank {
+		panic(unsupported{})
+	}
+	v := &view{q: q}
+	c.u.views = append(c.u.views, v)
+	return v
 }
 
 // array is the view of an array atom.

@@ -15,8 +15,8 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 		}
 		return
 	}
-	v, s := &view{q: pat[0].Type.Rank()}, c.newSite()
-	if v.q == 0 || v.q > maxRank {
+	v, s := c.newView(pat[0].Type.Rank()), c.newSite()
+	if v.q == 0 {
 		panic(unsupported{})
 	}
 	dims := c.dims(pat[0].Type)
@@ -53,7 +53,11 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 			if n() != int64(v.d[0].n) {
 				bail()
 			}
-			v.fill(rows)
+			if v.d[0].n > 0 {
+				v.fill(rows)
+			} else if rows[0].n != nil {
+				rows[0].n() // it may be stuck
+			}
 		})
 	case *syntax.Literal:
 		rows := make([]row, len(e.Elems))
@@ -162,7 +166,7 @@ func (l *loop) results(c *compiler, res []syntax.Expr, shapes [][]intFn) {
 		panic(unsupported{})
 	}
 	for j, e := range res {
-		o := &out{dst: &view{q: len(shapes[j])}, shape: shapes[j], site: c.newSite()}
+		o := &out{dst: c.newView(len(shapes[j])), shape: shapes[j], site: c.newSite()}
 		if c.isArray(e) {
 			o.row = c.array(e)
 			if s := c.body.sites[o.row]; s != nil && s.into == nil {

@@ -49,16 +49,16 @@ func (c *compiler) let(s *syntax.Let) {
 		if x.q < 2 {
 			panic(unsupported{})
 		}
-		c.derive(s.Pat[0], &view{q: x.q}, func(v *view) { v.transpose(x) })
+		c.derive(s.Pat[0], c.newView(x.q), func(v *view) { v.transpose(x) })
 	case *syntax.Permute:
 		x := c.array(e.X)
 		if len(e.Perm) != x.q {
 			panic(unsupported{})
 		}
-		c.derive(s.Pat[0], &view{q: x.q}, func(v *view) { v.permute(x, e.Perm) })
+		c.derive(s.Pat[0], c.newView(x.q), func(v *view) { v.permute(x, e.Perm) })
 	case *syntax.Reverse:
 		x := c.array(e.X)
-		c.derive(s.Pat[0], &view{q: x.q}, func(v *view) { v.reverse(x) })
+		c.derive(s.Pat[0], c.newView(x.q), func(v *view) { v.reverse(x) })
 	case *syntax.If:
 		c.cond(s.Pat, e)
 	case *syntax.Call:
@@ -131,7 +131,7 @@ func (c *compiler) slice(z *syntax.Binding, e *syntax.Slice) {
 			ixs[k].stride = emit(c.int(ix.Stride))
 		}
 	}
-	c.derive(z, &view{q: rank}, func(v *view) { v.slice(x, ixs) })
+	c.derive(z, c.newView(rank), func(v *view) { v.slice(x, ixs) })
 }
 
 // slice is x[ix, …]: fixed dimensions vanish, and a range has its first and its
@@ -229,7 +229,7 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 func (c *compiler) join(x, y operand, stms *[2][]stmFn) operand {
 	switch {
 	case x.v != nil && y.v != nil && x.v.q == y.v.q:
-		v := &view{q: x.v.q}
+		v := c.newView(x.v.q)
 		stms[0] = append(stms[0], func() { *v = *x.v })
 		stms[1] = append(stms[1], func() { *v = *y.v })
 		return operand{v: v}

@@ -24,6 +24,7 @@ type unit struct {
 	budget *engine.Budget
 	fuel   int
 	sites  []*site
+	views  []*view
 	heap   *heapState // nil in value mode
 }
 
@@ -59,9 +60,7 @@ const mostWords = 1 << 36
 func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool) {
 	u.ctx, u.budget, u.fuel = ctx, engine.NewBudget(ctx, opts.Memory), pollEvery
 	defer func() {
-		for _, s := range u.sites {
-			s.buf = nil
-		}
+		u.release()
 		switch e := recover().(type) {
 		case nil:
 		case bailed:
@@ -73,6 +72,16 @@ func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool)
 	u.poll()
 	f()
 	return true
+}
+
+// release lets go of all arrays.
+func (u *unit) release() {
+	for _, s := range u.sites {
+		s.buf = nil
+	}
+	for _, v := range u.views {
+		v.data, v.blk = nil, nil
+	}
 }
 
 // product is the product of the sizes of v, all of them at least 0.
@@ -114,8 +123,9 @@ func (s *site) place(v *view) {
 		}
 	}
 	if cap(s.buf) < n {
-		s.u.grant(n)
-		s.buf = make([]int64, n)
+		size := n + cap(s.buf)/4
+		s.u.grant(size)
+		s.buf = make([]int64, size)
 	}
 	v.data = s.buf[:n]
 	v.rowMajor()

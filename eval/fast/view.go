@@ -17,7 +17,7 @@ type view struct {
 	d    [maxRank]dim
 	q    int
 
-	blk   *block // nil in value mode
+	blk   *memBlock // nil in value mode
 	ver   uint64 // the version of blk for which the view is known to be whole
 	tried uint64 // the last version for which that was looked for
 	birth int64  // the time at which the array was bound

@@ -49,7 +49,7 @@ type Outcome struct {
 	Results    []Val               // of the program's in (…)
 	Kernels    []*heap.KernelStats // one per kernel in the text, or run from an earlier one
 	Warnings   []*Warning          // each once per place
-	Bindings   []*Binding          // array bindings that were compared, under Validate
+	Bindings   []*Binding          // array bindings that ran, under Validate
 	Divergence *Divergence         // the first; nil: none was found, or not looked for
 	Recording  *heap.Recording     // under Trace
 }
@@ -95,6 +95,10 @@ func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 		m.Env.Bind(array, Val{B: b, L: L, V: a, checked: b.Version() + 1})
 	}
 }
+
+// Lockstep tells whether the next Run can look for divergence: the machine
+// validates, and both semantics have the same integers.
+func (m *Machine) Lockstep() bool { return m.Opts.Validate && !m.diverged }
 
 // Collect forgets the values of all binders but those kept, and drops the
 // blocks that nothing can reach then. It returns the blocks dropped.
@@ -177,7 +181,7 @@ type frame struct {
 func (m *Machine) start(ctx context.Context) *run {
 	r := &run{
 		Machine: m, H: m.Heap, T: heap.NewTracer(m.Heap),
-		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{}, shadow: m.Opts.Validate && !m.diverged,
+		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{}, shadow: m.Lockstep(),
 		sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
 		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
 	}

@@ -27,13 +27,13 @@ type Divergence struct {
 type Binding struct {
 	Name   string
 	At     diag.Span
-	Times  int // how often it was bound and compared
+	Times  int // how often it was bound and compared; 0: only after the divergence
 	Agrees bool
 }
 
 // bind is E, z ↦ v. Under Validate an array is compared with its values.
 func (r *run) bind(z *syntax.Binding, v Val) {
-	if v.V != nil {
+	if r.Opts.Validate && v.IsArray() {
 		v = r.compareBinding(z, v)
 	}
 	r.Env.Bind(z, v)
@@ -52,15 +52,15 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 
 // compareBinding compares an array that is being bound.
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
-	if !r.shadow {
-		v.V = nil
-		return v
-	}
 	b := r.names[z]
 	if b == nil {
 		b = &Binding{Name: z.Name, At: z.Span, Agrees: true}
 		r.names[z] = b
 		r.out.Bindings = append(r.out.Bindings, b)
+	}
+	if !r.shadow || v.V == nil {
+		v.V = nil
+		return v
 	}
 	b.Times++
 	if d := r.compare(&v); d != nil {

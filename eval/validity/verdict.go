@@ -3,6 +3,7 @@ package validity
 import (
 	"encoding/json"
 
+	"funmem/eval/memory"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 )
@@ -19,7 +20,13 @@ type Verdict struct {
 	Divergence *Divergence `json:"divergence,omitempty"`
 	Stuck      *Stuck      `json:"stuck,omitempty"`
 	Warnings   []Warning   `json:"warnings,omitempty"`
-	Bindings   []Binding   `json:"-"` // the array bindings that were compared, in order
+	Bindings   []Binding   `json:"-"` // the array bindings that ran, in order
+
+	// ValueStuck is where the value semantics is stuck, when it had to run on its
+	// own: after a divergence, or when the heap semantics is stuck.
+	ValueStuck *diag.Diagnostic `json:"-"`
+	// Outcome is what the run gave, results and full traces included.
+	Outcome *memory.Outcome `json:"-"`
 }
 
 // Status says how much is known about the races of a kernel.
@@ -42,6 +49,7 @@ type Kernel struct {
 	RaceFree   bool      `json:"raceFree"`
 	Status     Status    `json:"status,omitempty"`
 	Race       *Race     `json:"race,omitempty"`
+	Conflicts  int       `json:"-"` // accesses that conflict with an earlier one
 }
 
 // Race is the first violation of eq. (4) in a kernel: two iterations, one
@@ -52,6 +60,8 @@ type Race struct {
 	Offset int    `json:"offset"`
 	First  Event  `json:"first"`
 	Second Event  `json:"second"`
+
+	Instance int `json:"-"` // which instance of the kernel, from 1
 }
 
 // Event is one of the two accesses of a race.
@@ -62,6 +72,8 @@ type Event struct {
 	At        diag.Span `json:"-"`
 	Array     string    `json:"-"` // the array it went through
 	Index     []int     `json:"-"` // the element of that array, 1-based
+
+	Iterations []int `json:"-"` // of all kernels around it, outermost first
 }
 
 // Divergence is the first place where what the heap shows through (ℓ, L)
@@ -69,14 +81,15 @@ type Event struct {
 type Divergence struct {
 	Binding       string      `json:"binding"` // the array
 	At            diag.Span   `json:"-"`
-	Index         []int       `json:"index"` // the element, 1-based
-	Value         num.Int     `json:"-"`     // what the value semantics has there
-	Heap          num.Int     `json:"-"`     // what the heap has there
-	Block         string      `json:"block"`
+	Index         []int       `json:"index,omitempty"` // the element, 1-based; none: an int
+	Value         num.Int     `json:"-"`               // what the value semantics has there
+	Heap          num.Int     `json:"-"`               // what the heap has there
+	Block         string      `json:"block,omitempty"`
 	Offset        int         `json:"offset"`
 	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
 	AffectsResult bool        `json:"affectsResult"`
 	Use           string      `json:"-"` // the use that met it, or "" at a binding
+	Around        []diag.Note `json:"-"` // the iterations and calls in which it was met
 }
 
 // LastWriter is the statement that last wrote a location.
@@ -84,8 +97,10 @@ type LastWriter struct {
 	What      string    `json:"what"`
 	Iteration int       `json:"iteration,omitempty"` // of the innermost kernel around it; 0 outside kernels
 	At        diag.Span `json:"-"`
-	Index     []int     `json:"-"` // the element of the array it wrote, 1-based
 	Array     string    `json:"-"`
+
+	Kernels    []string `json:"-"` // the kernels around it, outermost first,
+	Iterations []int    `json:"-"` // and their iterations
 }
 
 // Stuck is where no rule of the heap semantics applies.
@@ -93,6 +108,8 @@ type Stuck struct {
 	Rule    string           `json:"rule"`
 	Message string           `json:"message"`
 	Diag    *diag.Diagnostic `json:"-"`
+	// HeapOnly tells that the value semantics of the program is not stuck.
+	HeapOnly bool `json:"-"`
 }
 
 // Warning is something that evaluation went on after: an unwritten location
@@ -107,7 +124,7 @@ type Warning struct {
 type Binding struct {
 	Name   string
 	At     diag.Span
-	Times  int // how often it was bound and compared
+	Times  int // how often it was bound and compared; 0: only after the divergence
 	Agrees bool
 }
 
@@ -136,7 +153,7 @@ func (d Divergence) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Binding string `json:"binding"`
 		At      string `json:"at,omitempty"`
-		Index   []int  `json:"index"`
+		Index   []int  `json:"index,omitempty"`
 		Value   any    `json:"value"`
 		Heap    any    `json:"heap"`
 		plain

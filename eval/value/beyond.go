@@ -1,7 +1,6 @@
 package value
 
 import (
-	"fmt"
 	"slices"
 
 	"funmem/semantics/diag"
@@ -171,9 +170,15 @@ func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Va
 // CheckFailed is what is said of a check whose sides have the values x and y.
 func CheckFailed(rule string, s *syntax.Check, x, y Val) *diag.Diagnostic {
 	left, right := Format(x, messageLimit), Format(y, messageLimit)
-	d := Stuck(rule, s, "check failed: `%s` is %s, and `%s` is %s", Text(s.X), left, Text(s.Y), right)
-	if _, constant := s.Y.(*syntax.IntLit); constant {
-		d.Msg = fmt.Sprintf("check failed: `%s` is %s, not %s", Text(s.X), left, right)
+	var d *diag.Diagnostic
+	_, constant := s.Y.(*syntax.IntLit)
+	switch {
+	case constant:
+		d = Stuck(rule, s, "check failed: `%s` is %s, not %s", Text(s.X), left, right)
+	case isName(Text(s.X)) && isName(Text(s.Y)):
+		d = Stuck(rule, s, "check failed: `%s` is %s, and `%s` is %s", Text(s.X), left, Text(s.Y), right)
+	default: // a size may have the place of the array that it is a size of
+		d = Stuck(rule, s, "check failed: %s, of `%s`, is not %s, of `%s`", left, Text(s.X), right, Text(s.Y))
 	}
 	if s.Why != "" {
 		d.Note(diag.Span{}, "%s", s.Why)

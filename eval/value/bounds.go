@@ -3,6 +3,7 @@ package value
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"funmem/eval/derive"
@@ -120,6 +121,21 @@ func Text(e syntax.Expr) string {
 		return derive.Expr(e)
 	}
 	return s
+}
+
+// Name is how a message calls a binder: as the source has it.
+func Name(b *syntax.Binding) string {
+	if s := b.Span.Text(); isName(s) {
+		return s
+	}
+	return b.Name
+}
+
+// isName tells whether a text is a single name or number.
+func isName(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 }
 
 // short is an integer as a message shows it.

@@ -99,7 +99,7 @@ func (m *run) bound(rule string, e, n syntax.Expr) int {
 func construct(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Kernel:
-		return "kernel `" + e.Index[0].X.Name + "`"
+		return "kernel `" + Name(e.Index[0].X) + "`"
 	case *syntax.Iota:
 		return "`iota " + Text(e.N) + "`"
 	}
@@ -133,8 +133,9 @@ func (m *run) fits(rule string, at syntax.Node, pat []*syntax.Binding) {
 	}
 }
 
-// mostCells is the size from which an array is refused even without a limit.
-const mostCells = 1 << 40
+// mostCells is the size above which an array is refused even without a limit:
+// 512 GiB.
+const mostCells = 1 << 36
 
 // grant asks for the memory of an array before it is made.
 func (m *run) grant(rule string, at syntax.Node, shape []int) {
@@ -180,6 +181,6 @@ func TooBig(rule string, at syntax.Node, shape []int, err error) *diag.Diagnosti
 		d.Msg += ", and the limit is " + engine.Bytes(much.Limit)
 		return d.Helpf("raise the limit with `:set memory` or --memory")
 	}
-	d.Msg += ", more than any limit allows"
+	d.Msg += ", more than an array may take"
 	return d
 }

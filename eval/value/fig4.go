@@ -132,7 +132,7 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	x, b := e.Index[0].X, e.Body
 	n := m.bound("E-KERNEL", e, e.Index[0].N)
 	shapes := m.kernelShapes(pat, e, n)
-	if v, ok := m.accelerated(e); ok {
+	if v, ok := m.accelerated(e, shapes); ok {
 		return v
 	}
 	v := newRows(shapes)

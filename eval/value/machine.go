@@ -17,10 +17,11 @@ type Machine struct {
 	Env  Env
 	Defs map[string]*syntax.Def
 
-	// Accelerate, when set, is asked first for the values of a kernel. Where it
-	// returns false (it does not know how, or the kernel is stuck) the rule
-	// E-KERNEL is applied. It must give what that gives.
-	Accelerate func(ctx context.Context, k *syntax.Kernel, env Env) ([]Val, bool)
+	// Accelerate, when set, is asked first for the values of a kernel, whose
+	// results have the given shapes. Where it returns false (it does not know
+	// how, or the kernel is stuck) the rule E-KERNEL is applied. It must give
+	// what that gives.
+	Accelerate func(ctx context.Context, k *syntax.Kernel, shapes [][]int, env Env, defs map[string]*syntax.Def) ([]Val, bool)
 
 	// Record, when set, gets the derivation of each Run. Nothing is
 	// accelerated then.
@@ -110,7 +111,7 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 		if f.call != nil {
 			d.Note(f.at, "in the call of `%s`", f.call.Name)
 		} else {
-			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, f.x.Name)
+			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, Name(f.x))
 		}
 	}
 	return d
@@ -158,11 +159,11 @@ func (m *run) leaveKernel() {
 }
 
 // accelerated asks the fast engine, if there is one.
-func (m *run) accelerated(e *syntax.Kernel) ([]Val, bool) {
+func (m *run) accelerated(e *syntax.Kernel, shapes [][]int) ([]Val, bool) {
 	if m.Accelerate == nil || m.record != nil {
 		return nil, false
 	}
-	v, ok := m.Accelerate(m.ctx, e, m.E)
+	v, ok := m.Accelerate(m.ctx, e, shapes, m.E, m.defs)
 	m.poll()
 	return v, ok
 }

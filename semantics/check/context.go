@@ -91,6 +91,19 @@ func (c *Context) Lookup(id int) *syntax.Binding {
 	return nil
 }
 
+// Named is the first bound int in scope whose normal form is p, or nil.
+func (c *Context) Named(p poly.Poly) *syntax.Binding {
+	var found *syntax.Binding
+	for up := c; up != nil; up = up.up {
+		for id, b := range up.vars {
+			if b.Type.IsInt() && (found == nil || id < found.ID) && poly.Compare(c.sizes.Of(b.Use()), p) == poly.Equal {
+				found = b
+			}
+		}
+	}
+	return found
+}
+
 // Sizes is what is known of the ints in scope.
 func (c *Context) Sizes() *poly.Env { return c.sizes }
 
@@ -156,6 +169,11 @@ func (c *Context) boundAt(d *diag.Diagnostic, e syntax.Expr) *diag.Diagnostic {
 		}
 	}
 	return d
+}
+
+// Same tells whether two sizes have one normal form.
+func (c *Context) Same(x, y syntax.Expr) bool {
+	return poly.Compare(c.sizes.Of(x), c.sizes.Of(y)) == poly.Equal
 }
 
 // SameSize is the premise got = want between two sizes.

@@ -180,17 +180,15 @@ func (c *Context) wellFormed(t *syntax.Type) *diag.Diagnostic {
 	return nil
 }
 
-func (c *Context) sizeInScope(rule string, x syntax.Expr) *diag.Diagnostic {
-	v, ok := x.(*syntax.Var)
-	if !ok {
-		return nil
-	}
-	b := c.Lookup(v.ID)
-	if b == nil {
-		return c.refuse(rule, v.Span, "the size `%s` is not in scope here", v.Name)
-	}
-	if !b.Type.IsInt() {
-		return c.boundAt(c.refuse(rule, v.Span, "a size is an int, but `%s` is of type %s", v.Name, syntax.Print(b.Type)), v)
+func (c *Context) sizeInScope(rule string, size syntax.Expr) *diag.Diagnostic {
+	for _, v := range syntax.FreeVars(size) {
+		b := c.Lookup(v.ID)
+		if b == nil {
+			return c.refuse(rule, v.Span, "the size `%s` is not in scope here", v.Name)
+		}
+		if !b.Type.IsInt() {
+			return c.boundAt(c.refuse(rule, v.Span, "a size is an int, but `%s` is of type %s", v.Name, syntax.Print(b.Type)), v)
+		}
 	}
 	return nil
 }

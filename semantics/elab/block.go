@@ -1,6 +1,8 @@
 package elab
 
 import (
+	"slices"
+
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -94,6 +96,11 @@ func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
 			return nil, false
 		}
 	}
+	if _, ok := p.Const(); !ok {
+		if b := b.gamma.Named(p); b != nil {
+			return b.Use(), true
+		}
+	}
 	return p.Expr(), true
 }
 
@@ -143,7 +150,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	for i, p := range s.Pat {
 		v := vs[i]
 		if p.Type != nil {
-			b.annotated(p, v)
+			b.annotated(p, v, mark)
 		}
 		if p.Name == "_" {
 			continue
@@ -176,9 +183,10 @@ func (b *block) bindingOf(e syntax.Expr) *syntax.Binding {
 }
 
 // annotated compares a value with the type that the pattern gives it; where
-// the sizes can't be compared a check is inserted.
-func (b *block) annotated(p *syntax.Binding, v value) {
-	want := b.typ(p.Type, true)
+// the sizes can't be compared a check is inserted. A new binder gets the sizes
+// as the pattern writes them.
+func (b *block) annotated(p *syntax.Binding, v value, mark int) {
+	want := b.typ(p.Type, b.nameSize)
 	if v.t.Elem != want.Elem || v.t.Rank() != want.Rank() {
 		rule := "T-STM"
 		if v.t.IsInt() || want.IsInt() {
@@ -186,8 +194,16 @@ func (b *block) annotated(p *syntax.Binding, v value) {
 		}
 		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, syntax.Print(want), syntax.Print(bare(v.t))))
 	}
+	fresh := b.isNew(v.e, p.Name, mark)
+	if fresh {
+		v.t.Dims = slices.Clone(v.t.Dims)
+	}
 	for k := range want.Dims {
+		known := b.gamma.Same(v.t.Dims[k], want.Dims[k])
 		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], "the size of `"+p.Name+"`"))
+		if known && fresh {
+			v.t.Dims[k] = want.Dims[k]
+		}
 	}
 }
 
@@ -195,7 +211,7 @@ func bare(t *syntax.Type) *syntax.Type { return &syntax.Type{Span: t.Span, Elem:
 
 // empty is [] at the type that its context gives.
 func (b *block) empty(lit *syntax.Literal, p *syntax.Binding) value {
-	t := b.typ(p.Type, true)
+	t := b.typ(p.Type, b.nameSize)
 	if !t.IsArray() {
 		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, but `%s` is declared as %s", p.Name, syntax.Print(t)))
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -37,7 +38,7 @@ func (b *block) define(d, core *syntax.Def) {
 	for _, n := range d.Sizes {
 		core.Sizes = append(core.Sizes, b.param(n, &syntax.Type{Span: n.Span}))
 	}
-	core.Params = b.pattern(d.Params)
+	core.Params = b.pattern(d.Params, b.atomSize)
 	for i, p := range core.Params {
 		if d.Params[i].Name != "_" {
 			b.scope.set(d.Params[i].Name, p.Use())
@@ -57,7 +58,7 @@ func (b *block) define(d, core *syntax.Def) {
 		fail(b.u.errorf("T-DEF", d.Body.Span, "`%s` returns %s, but its type says %d", d.Name, count(len(vs), "value"), len(d.Ret)).Note(d.NameAt, "`%s` is defined here", d.Name))
 	}
 	ret := &block{u: b.u, up: b.up, gamma: b.gamma.Scope(), scope: newScope(b.scope)}
-	core.Ret = ret.pattern(d.Ret)
+	core.Ret = ret.pattern(d.Ret, ret.anySize)
 	if !b.u.out.Mem {
 		body.within(func() { body.results(d, core, vs) })
 	}
@@ -73,7 +74,7 @@ func (b *block) param(p *syntax.Binding, t *syntax.Type) *syntax.Binding {
 
 // pattern resolves a typed pattern: its ints and blocks first, because the
 // types of its arrays may mention them.
-func (b *block) pattern(pat []*syntax.Binding) []*syntax.Binding {
+func (b *block) pattern(pat []*syntax.Binding, size func(diag.Span, syntax.Expr) syntax.Expr) []*syntax.Binding {
 	out := make([]*syntax.Binding, len(pat))
 	for i, p := range pat {
 		if p.Type == nil {
@@ -86,7 +87,7 @@ func (b *block) pattern(pat []*syntax.Binding) []*syntax.Binding {
 	}
 	for i, p := range pat {
 		if p.Type.IsArray() {
-			out[i] = b.param(p, b.typ(p.Type, false))
+			out[i] = b.param(p, b.typ(p.Type, size))
 			out[i].Name = keepAnonymous(p, out[i])
 		}
 	}
@@ -135,7 +136,7 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 		t := &syntax.Type{Span: d.NameAt, Elem: v.t.Elem}
 		for _, size := range v.t.Dims {
 			out, ok := b.outer(body.gamma, size)
-			if !ok || !b.inScope(out) {
+			if !ok {
 				p := b.u.bind("d", &syntax.Type{}, d.NameAt)
 				core.Ret = append(core.Ret, p)
 				sizes = append(sizes, size)
@@ -179,9 +180,22 @@ func (b *block) call(e *syntax.Call, names []string) []value {
 	}
 	for i, r := range d.Ret {
 		pat[i].Type = syntax.Subst(r.Type, s)
+		for k, size := range pat[i].Type.Dims {
+			if !isAtom(size) {
+				pat[i].Type.Dims[k] = b.nameSize(e.Span, size)
+			}
+		}
 	}
 	b.emit(e.Span, pat, core)
 	return uses(seen)
+}
+
+func isAtom(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.Var, *syntax.IntLit:
+		return true
+	}
+	return false
 }
 
 // callee finds the function, and elaborates it if it is one of this program
@@ -234,7 +248,7 @@ func (b *block) coreLet(s *syntax.Let) []Name {
 	e := b.coreExpr(s.Exp, len(s.Pat))
 	names := newScope(b.scope)
 	in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: names}
-	pat := in.pattern(s.Pat)
+	pat := in.pattern(s.Pat, in.nameSize)
 	if len(in.stms) > 0 {
 		fail(b.u.errorf("T-STM", s.Span, "a type of this pattern holds more than scalar expressions"))
 	}

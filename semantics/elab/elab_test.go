@@ -9,7 +9,10 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -59,4 +62,32 @@ func TestCore(t *testing.T) {
 			t.Errorf("%s: the core is not the golden one; it is\n%s", file, out.String())
 		}
 	}
+}
+
+// TestRandom elaborates random well-typed programs; their core must be its own
+// core.
+func TestRandom(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := semtest.Program(rt)
+		p, err := syntax.Parse(diag.NewSource("random", text))
+		if err != nil {
+			rt.Fatalf("%s\n%v", text, err)
+		}
+		u, err := elab.NewSession(nil).Program(p)
+		if err != nil {
+			rt.Fatalf("%s\n%v", text, err)
+		}
+		core := syntax.Print(u.Core)
+		q, err := syntax.Parse(diag.NewSource("core", core))
+		if err != nil {
+			rt.Fatalf("%s\n=>\n%s\n%v", text, core, err)
+		}
+		again, err := elab.NewSession(nil).Program(q)
+		if err != nil {
+			rt.Fatalf("%s\n=>\n%s\n%v", text, core, err)
+		}
+		if !syntax.Equal(again.Core, u.Core) {
+			rt.Fatalf("%s\n=>\n%s\nbecomes\n%s", text, core, syntax.Print(again.Core))
+		}
+	})
 }

@@ -261,28 +261,44 @@ func isTruth(e syntax.Expr) bool {
 	return false
 }
 
-// typ resolves the names in a type. Where naming is allowed a size that is not
-// an atom gets a name.
-func (b *block) typ(t *syntax.Type, naming bool) *syntax.Type {
+// typ resolves the names in a type. What becomes of a size that is not an atom
+// is up to size.
+func (b *block) typ(t *syntax.Type, size func(at diag.Span, se syntax.Expr) syntax.Expr) *syntax.Type {
 	n := &syntax.Type{Span: t.Span, Elem: t.Elem}
 	for _, x := range t.Dims {
-		size := b.scalar(x, "T-VAR", "a size")
-		switch size.(type) {
-		case *syntax.Var, *syntax.IntLit:
-		default:
-			if !naming {
-				fail(b.u.errorf("T-DEF", x.GetSpan(), "a size in a parameter is a variable or a constant, and found `%s`", syntax.Print(x)).
-					Helpf("use a name, and `check` the equation in the body"))
-			}
-			size = b.let(x.GetSpan(), size, "d").e
+		se := b.scalar(x, "T-VAR", "a size")
+		if !isAtom(se) {
+			se = size(x.GetSpan(), se)
 		}
-		n.Dims = append(n.Dims, size)
+		n.Dims = append(n.Dims, se)
 	}
 	if t.Mem != nil {
 		n.Mem = b.memAnn(t.Mem)
 	}
 	return n
 }
+
+// nameSize gives a size a name before the statement that needs it.
+func (b *block) nameSize(at diag.Span, se syntax.Expr) syntax.Expr {
+	p := b.gamma.Sizes().Of(se)
+	if k, ok := p.Const(); ok {
+		return &syntax.IntLit{Span: at, Val: k}
+	}
+	if q := b.gamma.Named(p); q != nil {
+		return b.at(q.Use(), at)
+	}
+	return b.let(at, se, "d").e
+}
+
+// atomSize refuses a size that is not an atom, in the type of a parameter.
+func (b *block) atomSize(at diag.Span, se syntax.Expr) syntax.Expr {
+	fail(b.u.errorf("T-DEF", at, "a size in a parameter is a variable or a constant, and found `%s`", syntax.Print(se)).
+		Helpf("use a name, and `check` the equation in the body"))
+	return nil
+}
+
+// anySize keeps a size as it is, in the type of a result.
+func (b *block) anySize(_ diag.Span, se syntax.Expr) syntax.Expr { return se }
 
 // memAnn resolves the names in @ m -> L.
 func (b *block) memAnn(a *syntax.MemAnn) *syntax.MemAnn {

@@ -3,7 +3,6 @@ package elab
 import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
-	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -133,7 +132,7 @@ func (b *block) common(tc *check.Context, t syntax.Expr, ec *check.Context, f sy
 		return nil, false
 	}
 	y, ok := b.outer(ec, f)
-	if !ok || poly.Compare(b.gamma.Sizes().Of(x), b.gamma.Sizes().Of(y)) != poly.Equal {
+	if !ok || !b.gamma.Same(x, y) {
 		return nil, false
 	}
 	if b.inScope(y) && !b.inScope(x) {

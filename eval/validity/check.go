@@ -1,0 +1,214 @@
+package validity
+
+import (
+	"context"
+	"errors"
+
+	"funmem/eval/engine"
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/erase"
+	"funmem/semantics/syntax"
+)
+
+// Check runs a well-typed FUNMEM core program under both semantics. A program
+// that is stuck or races has a verdict; the error is an engine.Interrupted.
+func Check(ctx context.Context, p *syntax.Program, opts engine.Options) (*Verdict, error) {
+	return NewSession(opts).Check(ctx, p)
+}
+
+// Session checks programs one after the other, each in what those before it
+// left: the lines of a REPL.
+type Session struct {
+	// Heap evaluates the programs; its environment and heap are the session's.
+	Heap *memory.Machine
+	// Value is the value semantics of the same programs. It is behind Heap until
+	// a divergence asks for it, and then catches up.
+	Value *value.Machine
+
+	behind []*syntax.Program // erased, not yet run by Value
+	opts   engine.Options
+}
+
+// NewSession is a session without programs.
+func NewSession(opts engine.Options) *Session {
+	return &Session{
+		Heap:  memory.New(memory.Options{Options: opts, Validate: true}),
+		Value: value.New(engine.Options{Schedule: opts.Schedule, Memory: opts.Memory}),
+		opts:  opts,
+	}
+}
+
+// Check runs one more program of the session.
+func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error) {
+	lockstep := s.Heap.Lockstep()
+	out, err := s.Heap.Run(ctx, p)
+	stuck, err := asStuck(err)
+	if err != nil {
+		return nil, err
+	}
+	s.behind = append(s.behind, erase.Covered(p, s.opts.Coverage))
+	v := fromOutcome(out)
+	switch {
+	case stuck != nil:
+		v.Stuck = &Stuck{Rule: stuck.Rule, Message: stuck.Msg, Diag: stuck}
+		v.Consistent = out.Divergence == nil
+		_, v.ValueStuck, err = s.catchUp(ctx)
+		v.Stuck.HeapOnly = v.ValueStuck == nil
+	case lockstep && out.Divergence == nil:
+		v.Valid, v.Consistent = true, true
+	default:
+		err = s.compare(ctx, p, out, v)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if d := v.Divergence; d != nil {
+		d.AffectsResult = !v.Valid
+	}
+	v.OK = v.Typed && v.Valid && v.RaceFree && v.Stuck == nil
+	return v, nil
+}
+
+// compare holds the results against those of the value semantics, which runs
+// on its own now.
+func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Outcome, v *Verdict) error {
+	want, stuck, err := s.catchUp(ctx)
+	if err != nil {
+		return err
+	}
+	v.ValueStuck = stuck
+	v.Valid = stuck == nil
+	res := p.Main().Res
+	for k, r := range out.Results {
+		if stuck != nil {
+			break
+		}
+		if d := differs(res[k], r, want[k]); d != nil {
+			v.Valid = false
+			if v.Divergence == nil {
+				v.Divergence = d
+			}
+			break
+		}
+	}
+	v.Consistent = v.Divergence == nil && v.Valid
+	s.Heap.Resync(s.Value.Env)
+	return nil
+}
+
+// catchUp runs the programs that the value semantics has not run yet, and gives
+// the results of the last one or where it is stuck.
+func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagnostic, err error) {
+	for len(s.behind) > 0 {
+		v, err = s.Value.Run(ctx, s.behind[0])
+		if stuck, err = asStuck(err); err != nil {
+			return nil, nil, err
+		}
+		s.behind = s.behind[1:]
+	}
+	return v, stuck, nil
+}
+
+// Forget is for a session that goes back to an earlier state of its machines:
+// programs that Value has not run count as never run.
+func (s *Session) Forget() { s.behind = nil }
+
+// asStuck takes a stuck evaluation out of an error.
+func asStuck(err error) (*diag.Diagnostic, error) {
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && d.Kind == diag.Stuck {
+		return d, nil
+	}
+	return nil, err
+}
+
+// differs finds the first element of a result that the heap shows otherwise
+// than the value semantics has it. Blocks are not compared: erasure makes them
+// 0.
+func differs(x syntax.Expr, r memory.Val, want value.Val) *Divergence {
+	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`"}
+	if r.IsInt() {
+		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
+			return d
+		}
+		return nil
+	}
+	if !r.IsArray() {
+		return nil
+	}
+	k, found := 0, false
+	r.L.EachIndex(func(y []int, off int) bool {
+		d.Value, d.Heap = want.A.Elems.At(k), r.B.Cell(off)
+		k++
+		if d.Value.Equal(d.Heap) {
+			return true
+		}
+		found = true
+		d.Index, d.Block, d.Offset = append([]int(nil), y...), r.B.String(), off
+		d.LastWriter = lastWriter(r.B.LastWriter(off))
+		return false
+	})
+	if !found {
+		return nil
+	}
+	return d
+}
+
+// fromOutcome is the part of a verdict that a run tells by itself.
+func fromOutcome(out *memory.Outcome) *Verdict {
+	v := &Verdict{Typed: true, RaceFree: true, Outcome: out}
+	for _, s := range out.Kernels {
+		k := Kernel{Binds: s.Kernel.Binds, At: s.Kernel.At, Instances: s.Instances, Iterations: s.Iterations, RaceFree: s.RaceFree(), Conflicts: s.Conflicts}
+		switch {
+		case s.First != nil:
+			k.Status, k.Race, v.RaceFree = Refuted, race(s.First), false
+		case s.Instances > 0:
+			k.Status = Tested
+		}
+		v.Kernels = append(v.Kernels, k)
+	}
+	for _, w := range out.Warnings {
+		v.Warnings = append(v.Warnings, Warning{w.Kind, w.Text(), w.At})
+	}
+	for _, b := range out.Bindings {
+		v.Bindings = append(v.Bindings, Binding(*b))
+	}
+	if d := out.Divergence; d != nil {
+		v.Divergence = &Divergence{
+			Binding: d.Array, At: d.At, Index: d.Index, Value: d.Value, Heap: d.Heap,
+			Block: d.Block.String(), Offset: d.Offset, Use: d.Use, Around: d.Around,
+		}
+		if d.Writer != nil {
+			v.Divergence.LastWriter = lastWriter(*d.Writer, true)
+		}
+	}
+	return v
+}
+
+func lastWriter(w heap.Writer, ok bool) *LastWriter {
+	if !ok {
+		return nil
+	}
+	l := &LastWriter{What: w.Site.What, At: w.Site.At, Array: w.Site.Array, Iterations: w.Iterations}
+	for _, k := range w.Kernels {
+		l.Kernels = append(l.Kernels, k.Binds)
+	}
+	if n := len(w.Iterations); n > 0 {
+		l.Iteration = w.Iterations[n-1]
+	}
+	return l
+}
+
+func race(r *heap.Race) *Race {
+	return &Race{Kind: r.Kind(), Block: r.Block.String(), Offset: r.Offset, Instance: r.Instance, First: event(r.First), Second: event(r.Second)}
+}
+
+func event(a heap.Access) Event {
+	return Event{
+		Iteration: a.Iterations[len(a.Iterations)-1], Access: a.Word(), What: a.Site.What, At: a.Site.At,
+		Array: a.Site.Array, Index: a.Index, Iterations: a.Iterations,
+	}
+}

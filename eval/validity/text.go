@@ -1,0 +1,214 @@
+package validity
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
+
+// Diagnostics is the verdict as messages for people: races, the divergence,
+// where it was stuck, warnings.
+func (v *Verdict) Diagnostics() diag.List {
+	var l diag.List
+	for i := range v.Kernels {
+		if k := &v.Kernels[i]; k.Race != nil {
+			l = append(l, k.diagnostic())
+		}
+	}
+	if v.Divergence != nil {
+		l = append(l, v.Divergence.diagnostic())
+	}
+	if v.Stuck != nil {
+		l = append(l, v.Stuck.diagnostic())
+	}
+	if v.ValueStuck != nil && v.Stuck == nil {
+		d := *v.ValueStuck
+		d.Kind, d.Msg = diag.Invalid, "the value semantics is stuck, and the heap semantics is not: "+d.Msg
+		l = append(l, &d)
+	}
+	for _, w := range v.Warnings {
+		l = append(l, diag.Errorf(diag.Warning, "", w.At, "%s", w.Message))
+	}
+	return l
+}
+
+// Text is the verdict for people: one line that sums it up, one per kernel and
+// array binding, and the diagnostics.
+func (v *Verdict) Text(st diag.Style) string {
+	var b strings.Builder
+	b.WriteString(v.Summary() + "\n")
+	for _, k := range v.Kernels {
+		b.WriteString("  " + k.line() + "\n")
+	}
+	for _, n := range v.Bindings {
+		b.WriteString("  " + n.line() + "\n")
+	}
+	for _, d := range v.Diagnostics() {
+		b.WriteString(diag.Format(d, st))
+	}
+	return b.String()
+}
+
+// Summary is the verdict in one line: "ok: typed, valid, consistent,
+// race-free".
+func (v *Verdict) Summary() string {
+	word := func(ok bool, yes, no string) string {
+		if ok {
+			return yes
+		}
+		return no
+	}
+	parts := []string{word(v.Typed, "typed", "not typed")}
+	if v.Stuck != nil {
+		parts = append(parts, "stuck")
+	} else {
+		parts = append(parts, word(v.Valid, "valid", "not valid"))
+	}
+	parts = append(parts, word(v.Consistent, "consistent", "not consistent"), word(v.RaceFree, "race-free", "not race-free"))
+	return word(v.OK, "ok: ", "not ok: ") + strings.Join(parts, ", ")
+}
+
+func (k *Kernel) line() string {
+	s := fmt.Sprintf("kernel `%s`", k.Binds) + place(k.At) + ": "
+	if k.Instances == 0 {
+		return s + "did not run"
+	}
+	n := fmt.Sprintf("%s in %s", count(k.Iterations, "iteration"), count(k.Instances, "instance"))
+	switch k.Status {
+	case Refuted:
+		return s + fmt.Sprintf("%s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, count(k.Conflicts, "conflict"), n)
+	case Proved:
+		return s + "race-free, proved"
+	}
+	return s + "race-free (" + n + ")"
+}
+
+func (b *Binding) line() string {
+	s := fmt.Sprintf("array `%s`", b.Name) + place(b.At) + ": "
+	switch {
+	case b.Times == 0:
+		return s + "not compared, it comes after the first difference"
+	case !b.Agrees:
+		return s + "the semantics differ"
+	}
+	if b.Times > 1 {
+		return s + fmt.Sprintf("the semantics agree (%d times)", b.Times)
+	}
+	return s + "the semantics agree"
+}
+
+// diagnostic is the two-event report of a race.
+func (k *Kernel) diagnostic() *diag.Diagnostic {
+	r := k.Race
+	d := diag.Errorf(diag.Race, "E-MEM-KERNEL", k.At, "iterations %d and %d of kernel `%s` are not independent: %s race at offset %d of block `%s`",
+		r.First.Iteration, r.Second.Iteration, k.Binds, r.Kind, r.Offset, r.Block)
+	d.Note(r.First.At, "first, %s", r.First.text())
+	d.Note(r.Second.At, "then, %s", r.Second.text())
+	if r.Instance > 1 {
+		d.Note(diag.Span{}, "this is instance %d of the kernel; the ones before it were race-free", r.Instance)
+	}
+	return d
+}
+
+// text is "iteration 2 writes `y[1]` (result copy of kernel `y`)".
+func (e *Event) text() string {
+	s := fmt.Sprintf("iteration %d %ss", e.Iteration, e.Access)
+	if n := len(e.Iterations); n > 1 {
+		s = fmt.Sprintf("iteration %d (within %s) %ss", e.Iteration, within(e.Iterations[:n-1]), e.Access)
+	}
+	if elem := "`" + memory.Element(e.Array, e.Index) + "`"; len(e.Index) > 0 {
+		s += " " + elem
+		if elem == e.What {
+			return s
+		}
+	}
+	return s + " (" + e.What + ")"
+}
+
+// diagnostic explains a divergence: the element, both values, the place, and
+// who wrote it last.
+func (v *Divergence) diagnostic() *diag.Diagnostic {
+	kind := diag.Warning
+	if v.AffectsResult {
+		kind = diag.Invalid
+	}
+	elem := v.Binding
+	if len(v.Index) > 0 {
+		elem = memory.Element(v.Binding, v.Index)
+	}
+	at := "when it is bound"
+	if v.Use != "" {
+		at = "when it is used by " + v.Use
+	}
+	d := diag.Errorf(kind, "", v.At, "`%s` is %s in the value semantics, and the heap has %s %s", elem, short(v.Value), short(v.Heap), at)
+	if v.Block != "" {
+		d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", v.Offset, v.Block)
+		if w := v.LastWriter; w != nil {
+			d.Note(w.At, "that location was last written by %s", w.text())
+		} else {
+			d.Note(diag.Span{}, "nothing wrote that location")
+		}
+	}
+	d.Notes = append(d.Notes, v.Around...)
+	if v.AffectsResult {
+		return d.Note(diag.Span{}, "this is the first difference, and the results differ too (Def. 3.1)")
+	}
+	return d.Note(diag.Span{}, "this is the first difference; the results agree all the same")
+}
+
+// text is "result copy of kernel `y` in iteration 2, within iteration 1 of
+// kernel `z`".
+func (w *LastWriter) text() string {
+	s := w.What
+	for k := len(w.Iterations) - 1; k >= 0; k-- {
+		s += fmt.Sprintf(" in iteration %d", w.Iterations[k])
+		if name := "kernel `" + w.Kernels[k] + "`"; !strings.Contains(w.What, name) {
+			s += " of " + name
+		}
+		if k > 0 {
+			s += ","
+		}
+	}
+	return s
+}
+
+func (s *Stuck) diagnostic() *diag.Diagnostic {
+	d := *s.Diag
+	if s.HeapOnly {
+		d.Notes = append(d.Notes[:len(d.Notes):len(d.Notes)], diag.Note{Msg: "the value semantics of the program is not stuck"})
+	}
+	return &d
+}
+
+// within is "iteration 2 of the kernel around it", outermost first.
+func within(iterations []int) string {
+	parts := make([]string, len(iterations))
+	for k, i := range iterations {
+		parts[k] = fmt.Sprint(i)
+	}
+	if len(parts) == 1 {
+		return "outer iteration " + parts[0]
+	}
+	return "outer iterations " + strings.Join(parts, ", ")
+}
+
+func place(at diag.Span) string {
+	if !at.IsValid() {
+		return ""
+	}
+	return " at " + at.String()
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// short is an integer as a message shows it.
+func short(x num.Int) string { return value.Format(value.Int(x), 1) }

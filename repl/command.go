@@ -1,0 +1,213 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// command is a row of the table of the REPL's commands. Help and completion
+// are made from it.
+type command struct {
+	name string
+	args string // how its arguments are written, or ""
+	help string // one line
+	long string // what :help NAME adds to it
+	want wanted // what completes its argument
+	run  func(c *Console, ctx context.Context, arg string) error
+}
+
+// wanted says what an argument is, for completion.
+type wanted uint8
+
+const (
+	nothing wanted = iota
+	expressions
+	files
+	commandNames
+	settingNames
+	engineNames
+)
+
+// commands is the table, in the order of :help.
+func commands() []command {
+	return []command{
+		{"help", "[COMMAND]", "what the commands do", helpLong, commandNames, (*Console).helpCommand},
+		{"type", "EXPR", "the type of an expression, which is not evaluated", typeLong, expressions, (*Console).typeCommand},
+		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
+		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
+		{"engine", "[value|heap]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
+		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
+		{"trace", "EXPR", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
+		{"heap", "[NAME]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
+		{"derive", "[heap] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
+		{"time", "EXPR", "how long each engine takes", timeLong, expressions, (*Console).timeCommand},
+		{"load", "FILE…", "add what files declare", loadLong, files, (*Console).loadCommand},
+		{"reload", "", "load the same files again", reloadLong, nothing, (*Console).reloadCommand},
+		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
+		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},
+		{"history", "[N]", "what was entered, the last N entries", "", nothing, (*Console).historyCommand},
+		{"undo", "", "take back the last declaration", undoLong, nothing, (*Console).undoCommand},
+		{"quit", "", "end the session; Ctrl-D does too", "", nothing, (*Console).quitCommand},
+	}
+}
+
+// shorts are the abbreviations that mean what they say whatever commands there
+// are.
+var shorts = map[string]string{"t": "type", "l": "load", "r": "reload", "q": "quit", "h": "help"}
+
+// findCommand is the command that a name or a prefix of one means.
+func findCommand(name string) (*command, error) {
+	if full, ok := shorts[name]; ok {
+		name = full
+	}
+	var found []command
+	var names []string
+	for _, cmd := range commands() {
+		if cmd.name == name {
+			return &cmd, nil
+		}
+		names = append(names, cmd.name)
+		if strings.HasPrefix(cmd.name, name) {
+			found = append(found, cmd)
+		}
+	}
+	if len(found) == 1 {
+		return &found[0], nil
+	}
+	if len(found) > 1 {
+		var could []string
+		for _, cmd := range found {
+			could = append(could, ":"+cmd.name)
+		}
+		sort.Strings(could)
+		return nil, usagef("`:%s` could be %s", name, strings.Join(could, ", "))
+	}
+	d := usagef("there is no command `:%s`", name)
+	if near := diag.Nearest(name, names); near != "" {
+		return nil, d.Helpf("did you mean `:%s`?", near)
+	}
+	return nil, d.Helpf("`:help` lists the commands")
+}
+
+// command runs a line that starts with a colon.
+func (c *Console) command(ctx context.Context, line string) error {
+	name, arg, _ := strings.Cut(strings.TrimPrefix(line, ":"), " ")
+	if name == "" || name == "?" {
+		name = "help"
+	}
+	cmd, err := findCommand(name)
+	if err != nil {
+		return err
+	}
+	arg = strings.TrimSpace(arg)
+	if arg != "" && cmd.args == "" {
+		return usagef("`:%s` takes no argument, found %q", cmd.name, arg)
+	}
+	if arg == "" && cmd.args != "" && !strings.HasPrefix(cmd.args, "[") {
+		return usagef("`:%s` needs an argument: `:%s %s`", cmd.name, cmd.name, cmd.args)
+	}
+	return cmd.run(c, ctx, arg)
+}
+
+func (c *Console) helpCommand(_ context.Context, arg string) error {
+	if arg != "" {
+		cmd, err := findCommand(strings.TrimPrefix(arg, ":"))
+		if err != nil {
+			return err
+		}
+		c.printf("%s  %s", c.pal.Name(strings.TrimSpace(":"+cmd.name+" "+cmd.args)), cmd.help)
+		if cmd.long != "" {
+			c.printf("%s", cmd.long)
+		}
+		return nil
+	}
+	c.printf("Enter a declaration (`let x = …`, `def f (n : int) = …`) or an expression. `_` is the last value.")
+	for _, cmd := range commands() {
+		usage := ":" + cmd.name
+		if cmd.args != "" {
+			usage += " " + cmd.args
+		}
+		c.printf("  %s%s", c.pal.Name(usage), strings.Repeat(" ", max(1, 22-len([]rune(usage))))+cmd.help)
+	}
+	c.printf("Prefixes are enough (`:der`); `:t :l :r :q :h` are type, load, reload, quit, help. `:help COMMAND` says more.")
+	return nil
+}
+
+func (c *Console) quitCommand(context.Context, string) error {
+	c.quit = true
+	return nil
+}
+
+func (c *Console) undoCommand(context.Context, string) error {
+	what, err := c.Undo()
+	if err == nil {
+		c.printf("took back %s", what)
+	}
+	return err
+}
+
+func (c *Console) historyCommand(_ context.Context, arg string) error {
+	if c.editor == nil {
+		return nil
+	}
+	entries := c.editor.History()
+	n := 20
+	if arg != "" {
+		if _, err := fmt.Sscanf(arg, "%d", &n); err != nil || n < 1 {
+			return usagef("%q is not a number of entries", arg)
+		}
+	}
+	first := max(0, len(entries)-n)
+	for i, e := range entries[first:] {
+		c.printf("%s  %s", c.pal.Dim(fmt.Sprintf("%4d", first+i+1)), strings.ReplaceAll(e, "\n", "\n      "))
+	}
+	return nil
+}
+
+func (c *Console) setCommand(_ context.Context, arg string) error {
+	name, value, _ := strings.Cut(arg, " ")
+	value = strings.TrimSpace(value)
+	if name == "" {
+		for _, l := range c.Settings.describe() {
+			c.printf("%s", l)
+		}
+		return nil
+	}
+	var found []setting
+	var names []string
+	for _, s := range settings {
+		names = append(names, s.name)
+		if strings.HasPrefix(s.name, name) {
+			found = append(found, s)
+		}
+	}
+	if len(found) != 1 {
+		d := usagef("there is no setting %q, wanted one of %s", name, strings.Join(names, ", "))
+		if near := diag.Nearest(name, names); near != "" {
+			d.Helpf("did you mean `%s`?", near)
+		}
+		return d
+	}
+	s := found[0]
+	if value != "" {
+		if err := s.set(&c.Settings, value); err != nil {
+			return err
+		}
+	}
+	c.printf("%s is %s", s.name, s.show(&c.Settings))
+	return nil
+}
+
+func (c *Console) engineCommand(_ context.Context, arg string) error {
+	if arg != "" {
+		if err := SetEngine(&c.Settings, arg); err != nil {
+			return err
+		}
+	}
+	c.printf("engine is %s", c.Settings.Engine)
+	return nil
+}

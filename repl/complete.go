@@ -1,0 +1,146 @@
+package repl
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"funmem/semantics/syntax"
+)
+
+// Complete gives the texts that could replace line[start:pos]: commands, names
+// of the session and of the language, settings, or files.
+func (c *Console) Complete(line string, pos int) (candidates []string, start int) {
+	if pos > len(line) {
+		return nil, pos
+	}
+	text := line[:pos]
+	trimmed := strings.TrimLeft(text, " ")
+	if len(c.pending) == 0 && strings.HasPrefix(trimmed, ":") {
+		name, _, hasArg := strings.Cut(trimmed[1:], " ")
+		if !hasArg {
+			for _, cmd := range commands() {
+				if word := ":" + cmd.name; strings.HasPrefix(word, ":"+name) {
+					candidates = append(candidates, follow(word, cmd.args))
+				}
+			}
+			return candidates, pos - len(trimmed)
+		}
+		if cmd, err := findCommand(name); err == nil {
+			return c.completeArgument(cmd, text)
+		}
+		return nil, pos
+	}
+	start = wordStart(text)
+	return c.names(text[start:]), start
+}
+
+// follow adds the space that comes before an argument.
+func follow(word, args string) string {
+	if args == "" {
+		return word
+	}
+	return word + " "
+}
+
+func (c *Console) completeArgument(cmd *command, text string) (candidates []string, start int) {
+	start = wordStart(text)
+	word := text[start:]
+	switch cmd.want {
+	case expressions:
+		candidates = c.names(word)
+		if cmd.name == "derive" && strings.HasPrefix("heap", word) {
+			candidates = append(candidates, "heap ")
+		}
+	case files:
+		start = strings.LastIndexByte(text, ' ') + 1
+		candidates = fileNames(text[start:], ".fun")
+	case commandNames:
+		for _, cmd := range commands() {
+			candidates = append(candidates, cmd.name)
+		}
+	case engineNames:
+		candidates = slices.Clone(engines)
+	case settingNames:
+		fields := strings.Fields(text)
+		for _, s := range settings {
+			if len(fields) > 1 && fields[1] == s.name && (len(fields) > 2 || strings.HasSuffix(text, " ")) {
+				start = strings.LastIndexByte(text, ' ') + 1
+				return withPrefix(s.values, text[start:]), start
+			}
+			candidates = append(candidates, s.name+" ")
+		}
+	}
+	return withPrefix(candidates, word), start
+}
+
+func withPrefix(words []string, prefix string) []string {
+	var found []string
+	for _, w := range words {
+		if strings.HasPrefix(w, prefix) {
+			found = append(found, w)
+		}
+	}
+	sort.Strings(found)
+	return slices.Compact(found)
+}
+
+// names are the names of the session, built-in functions and reserved words
+// that start with the prefix. A function is followed by its parenthesis.
+func (c *Console) names(prefix string) []string {
+	if prefix == "" {
+		return nil
+	}
+	var all []string
+	for _, n := range c.Names() {
+		if n.Def != nil {
+			all = append(all, n.Name+"(")
+		} else {
+			all = append(all, n.Name)
+		}
+	}
+	all = append(all, syntax.Builtins()...)
+	return withPrefix(append(all, syntax.Reserved()...), prefix)
+}
+
+// wordStart is where the name that ends a text starts.
+func wordStart(text string) int {
+	i := len(text)
+	for i > 0 {
+		r, n := utf8.DecodeLastRuneInString(text[:i])
+		if r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			break
+		}
+		i -= n
+	}
+	return i
+}
+
+// fileNames are the folders, and the files with the given ending, that the path
+// could go on to.
+func fileNames(path, ending string) []string {
+	dir, base := filepath.Split(path)
+	list, err := os.ReadDir(filepath.Clean("./" + dir))
+	if filepath.IsAbs(dir) {
+		list, err = os.ReadDir(dir)
+	}
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range list {
+		if name := e.Name(); strings.HasPrefix(name, base) && (base != "" || !strings.HasPrefix(name, ".")) {
+			switch {
+			case e.IsDir():
+				names = append(names, dir+name+string(filepath.Separator))
+			case strings.HasSuffix(name, ending):
+				names = append(names, dir+name)
+			}
+		}
+	}
+	return names
+}

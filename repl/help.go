@@ -1,0 +1,56 @@
+package repl
+
+// What :help COMMAND adds to the line of the table.
+const (
+	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one.`
+
+	typeLong = `Sizes are names in scope or expressions over them. A size that exists only after evaluation,
+as that of an if, is a name of its own.
+  [1]> :type iota 3
+  [3]int`
+
+	coreLong = `Core is the program in the paper's normal form: each intermediate value has a name, each binder a
+type, operands are names or constants. Checks that elaboration inserted are shown. Without an
+argument it shows the last line.`
+
+	memLong = `FUNMEM is core with memory: each array type says in which block the array lies and at which LMAD,
+offset + {(size : stride) …}. Fresh arrays get a block of their own; a slice or a transposed array
+lies in the block of what it comes from. Without an argument it shows the last line.`
+
+	engineLong = `value: the value semantics (Fig. 4), arrays are values.
+heap: the heap semantics (Fig. 10), arrays are views of blocks; races and divergence are warnings.`
+
+	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
+races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and
+every binding and use on the way (consistent), with the first element that differs and who wrote
+it last. Without an argument it says what was found in all lines so far.`
+
+	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
+copy of its result, and marks the iterations that race. Long kernels are elided in the middle.`
+
+	heapLong = `Each block is drawn with its offsets, its cells, and a line for each array in scope that says which
+element of the array lies where; · is a cell that the array does not see, and a cell that nothing
+wrote is drawn as ·. Below it stands what is overlapped, unused or not written. Blocks that no
+name can reach are collected. With a name it draws only the block of that array.`
+
+	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle.
+  [1]> :derive 1 + 2
+  [1]> :derive heap iota 3`
+
+	timeLong = `Each engine runs the expression, several times when that is quick, and the best time counts.`
+
+	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
+checked again. Names are separated by spaces; put one with spaces into double quotes.`
+
+	reloadLong = `The files that were last loaded, or given on the command line.`
+
+	browseLong = `With a name it shows that name, and the text of a function.`
+
+	setLong = `  :set                 all settings
+  :set limit 200       print up to 200 elements of an array before eliding; 0 prints all
+  :set memory 2G       refuse what would take more
+  :set schedule reverse  or forward, or random:7
+  :set engine heap     as :engine heap`
+
+	undoLong = `A line or a file is taken back as a whole, with what its redefinitions changed. It can be repeated.`
+)
