@@ -2,12 +2,12 @@ package repl
 
 import (
 	"context"
-	"errors"
 	"slices"
 
-	"funmem/eval/derive"
-	"funmem/eval/engine"
 	"funmem/eval/memory"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -15,22 +15,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// heapSide is the session under the heap semantics. It is behind the lines by
-// those that nothing needed on the heap yet.
+// heapSide is the session under the heap semantics, with the value semantics
+// in lockstep. It is behind the lines by those that nothing needed on the heap
+// yet.
 type heapSide struct {
-	machine *memory.Machine
-	intro   *introduce.State
-	done    int                 // entries that it has seen
-	lost    map[int]*diag.Diagnostic // binders that have no value here: their line is stuck
-	found   diag.List           // races and divergences of the lines so far
+	check *validity.Session
+	intro *introduce.State
+	done  int                      // entries that it has seen
+	lost  map[int]*diag.Diagnostic // binders without a value here: their line is stuck
 }
 
 // catchUp evaluates the entries that the heap has not seen. A line that is
 // stuck there, as only a FUNMEM one can be, is noted, and lines that need what
-// it binds are left out with it. The error is that of an interrupt, or a bug.
+// it binds are left out with it.
 func (s *Session) catchUp(ctx context.Context) error {
 	if s.heap == nil {
-		s.heap = &heapSide{machine: memory.New(memory.Options{}), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
+		s.heap = &heapSide{check: validity.NewSession(s.Settings.options()), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.heap
 	needed := s.needed(h.done)
@@ -39,7 +39,7 @@ func (s *Session) catchUp(ctx context.Context) error {
 		if e.input != nil {
 			s.inputOnHeap(e.input)
 		} else if needed[e] {
-			if _, err := s.onHeap(ctx, e); err != nil {
+			if err := s.onHeap(ctx, e); err != nil {
 				return err
 			}
 		}
@@ -48,19 +48,17 @@ func (s *Session) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// needed are the entries from the given one on that the heap must see: those
-// that bind names, and expressions whose values something uses later.
+// needed are the entries from the given one on that the heap must see: the
+// last, those that bind names, and expressions whose values something uses
+// later.
 func (s *Session) needed(from int) map[*entry]bool {
 	needed := map[*entry]bool{}
 	uses := map[int]bool{}
-	if last, ok := s.elab.Lookup("_"); ok && last.Binding != nil {
-		uses[last.Binding.ID] = true
-	}
-	for _, e := range slices.Backward(s.entries[from:]) {
+	for k, e := range slices.Backward(s.entries[from:]) {
 		if e.input != nil {
 			continue
 		}
-		used := len(e.unit.Names) > 0 || e.unit.Mem
+		used := len(e.unit.Names) > 0 || e.unit.Mem || from+k == len(s.entries)-1
 		for _, d := range e.unit.Core.Decls {
 			if let, ok := d.(*syntax.Let); ok {
 				for _, p := range let.Pat {
@@ -85,7 +83,8 @@ func (s *Session) inputOnHeap(in *input) {
 	if in.value.A == nil {
 		h.intro.Bind(in.binding)
 		s.elab.BindMem(in.binding)
-		h.machine.Env.Bind(in.binding, memory.Int(in.value.I))
+		h.check.Heap.Env.Bind(in.binding, memory.Int(in.value.I))
+		h.check.Value.Env.Bind(in.binding.ID, in.value)
 		return
 	}
 	in.block = s.elab.Supply().Binding(in.binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
@@ -95,52 +94,50 @@ func (s *Session) inputOnHeap(in *input) {
 		h.intro.Bind(b)
 		s.elab.BindMem(b)
 	}
-	h.machine.Input(in.block, &array, in.value.A)
+	h.check.Heap.Input(in.block, &array, in.value.A)
+	h.check.Value.Env.Bind(in.binding.ID, in.value)
 }
 
-// onHeap evaluates an entry under both semantics in lockstep. The outcome is
-// nil for an entry that is left out.
-func (s *Session) onHeap(ctx context.Context, e *entry) (*memory.Outcome, error) {
+// onHeap evaluates an entry under both semantics.
+func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	h := s.heap
-	for _, v := range syntax.FreeVars(e.unit.Core) {
-		if why := h.lost[v.ID]; why != nil {
-			h.lose(e.unit.Core, why)
-			return nil, nil
-		}
+	if why := h.missing(e.unit.Core); why != nil {
+		h.lose(e.unit.Core, why)
+		return nil
 	}
-	if err := s.introduce(e); err != nil {
-		return nil, err
-	}
-	h.machine.Opts = memory.Options{Options: s.Settings.options(), Validate: true}
-	save := h.machine.Save()
-	out, err := h.machine.Run(ctx, e.mem)
-	if err == nil {
-		h.machine.Forget(save)
-		h.found = append(h.found, findings(out)...)
-		return out, nil
-	}
-	h.machine.Restore(save)
-	var stuck *diag.Diagnostic
-	if errors.As(err, &stuck) && stuck.Kind == diag.Stuck {
-		h.lose(e.mem, stuck)
-		h.found = append(append(h.found, findings(out)...), stuck)
-		return nil, nil
-	}
-	return nil, err
-}
-
-// introduce makes the FUNMEM form of an entry and has it checked (Fig. 8).
-func (s *Session) introduce(e *entry) error {
-	mem, err := s.heap.intro.Program(e.unit.Core, s.elab.Supply())
+	mem, err := h.intro.Program(e.unit.Core, s.elab.Supply())
 	if err != nil {
 		return err
 	}
-	e.mem = mem
-	if e.unit.Mem {
+	if !e.unit.Mem {
+		if err := s.elab.Adopt(mem); err != nil {
+			return refused(err)
+		}
+	}
+	save := h.check.Heap.Save()
+	v, err := h.check.Check(ctx, mem)
+	if err != nil {
+		h.check.Heap.Restore(save)
+		return err
+	}
+	e.mem, e.verdict = mem, v
+	if v.Stuck == nil {
+		h.check.Heap.Forget(save)
 		return nil
 	}
-	if err := s.elab.Adopt(mem); err != nil {
-		return refused(err)
+	h.check.Heap.Restore(save)
+	h.lose(mem, v.Stuck.Diag)
+	return nil
+}
+
+// missing is why a program cannot run on the heap: a line that it uses is stuck
+// there.
+func (h *heapSide) missing(p *syntax.Program) *diag.Diagnostic {
+	for _, v := range syntax.FreeVars(p) {
+		if why := h.lost[v.ID]; why != nil {
+			return diag.Errorf(diag.Stuck, why.Rule, v.Span, "`%s` has no value on the heap", v.Name).
+				Note(why.Span, "its line is stuck under the heap semantics: %s", why.Msg)
+		}
 	}
 	return nil
 }
@@ -162,89 +159,103 @@ func (h *heapSide) lose(p *syntax.Program, why *diag.Diagnostic) {
 	}
 }
 
-// underHeap evaluates what was just added under the heap semantics too, and
-// takes the values from there when that is the engine. What it finds are
-// warnings.
+// underHeap evaluates what was just added under the heap semantics too. Where
+// that is the engine the values come from there, and being stuck is an error;
+// what else it finds are messages.
 func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error) {
-	if s.heap == nil || s.heap.done < len(s.entries)-1 {
-		if err := s.catchUp(ctx); err != nil {
-			return nil, err
-		}
-	}
-	return nil, nil
-}
-
-// scratch is a program that is evaluated beside the session, which stays as it
-// is.
-type scratch struct {
-	unit *elab.Unit
-	fun  *syntax.Program
-	mem  *syntax.Program
-	elab *elab.Session
-	side *heapSide
-}
-
-// aside elaborates a program beside the session.
-func (s *Session) aside(src *diag.Source) (*scratch, error) {
-	prog, err := syntax.Parse(src)
-	if err != nil {
-		return nil, err
-	}
-	next := s.elab.Clone()
-	unit, err := next.Program(prog)
-	if err != nil {
-		return nil, s.explain(err)
-	}
-	e := &scratch{unit: unit, elab: next}
-	e.fun = erased(unit)
-	return e, nil
-}
-
-// asideOnHeap is aside with the FUNMEM form; the heap has caught up then.
-func (s *Session) asideOnHeap(ctx context.Context, src *diag.Source) (*scratch, error) {
 	if err := s.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	e, err := s.aside(src)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range syntax.FreeVars(e.unit.Core) {
-		if why := s.heap.lost[v.ID]; why != nil {
-			return nil, diag.Errorf(diag.Stuck, why.Rule, v.Span, "`%s` has no value on the heap", v.Name).
-				Note(why.Span, "its line is stuck under the heap semantics: %s", why.Msg)
+	v, heap := added.entry.verdict, s.Settings.Engine == "heap"
+	switch {
+	case v == nil && heap:
+		return nil, s.heap.missing(added.Unit.Core)
+	case v == nil:
+		return nil, nil
+	case heap && v.Stuck != nil:
+		return nil, v.Stuck.Diag
+	case heap:
+		var err error
+		if added.Values, err = results(added.Unit.Core.Main().Res, added.Unit.Results, v.Outcome.Results); err != nil {
+			return nil, err
 		}
 	}
-	e.mem, err = s.heap.intro.Clone().Program(e.unit.Core, e.elab.Supply())
-	if err == nil && !e.unit.Mem {
-		if err := e.elab.Adopt(e.mem); err != nil {
-			return nil, refused(err)
+	return v.Diagnostics(), nil
+}
+
+// results are the values that the heap shows for the results of a program, in
+// whose FUNMEM form each array stands behind its block. A block shows as 0.
+func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value.Val, error) {
+	var out []value.Val
+	for k := range res {
+		if types[k].Type.IsArray() && !vals[0].IsArray() {
+			vals = vals[1:]
+		}
+		v, err := memory.Show(vals[0])
+		if err != nil {
+			return nil, diag.Errorf(diag.Stuck, "E-MEM-PROG", types[k].Span, "the result cannot be shown: %s", err)
+		}
+		out, vals = append(out, v), vals[1:]
+	}
+	return out, nil
+}
+
+// view is an array that a name stands for on the heap.
+type view struct {
+	name string
+	val  memory.Val
+}
+
+// views are the arrays and blocks in scope, with the last value, in the order
+// of their definition.
+func (s *Session) views() (arrays []view, blocks map[*heap.Block][]string) {
+	env := s.heap.check.Heap.Env
+	blocks = map[*heap.Block][]string{}
+	seen := map[int]bool{}
+	add := func(name string, id int) {
+		if v := env.Lookup(id); v.IsArray() {
+			arrays = append(arrays, view{name, v})
+		} else if v.B != nil {
+			blocks[v.B] = append(blocks[v.B], name)
+		}
+		seen[id] = true
+	}
+	for _, n := range s.Names() {
+		if n.Binding != nil {
+			add(n.Name, n.Binding.ID)
 		}
 	}
-	return e, err
-}
-
-// tryOnHeap evaluates a FUNMEM program and puts the heap back as it was. What
-// it finds must be used before the next program runs: use is called in between.
-func (s *Session) tryOnHeap(ctx context.Context, p *syntax.Program, opts memory.Options, use func(*memory.Outcome, error) error) error {
-	m := s.heap.machine
-	opts.Options = s.Settings.options()
-	m.Opts = opts
-	save := m.Save()
-	defer m.Restore(save)
-	out, err := m.Run(ctx, p)
-	var stopped *engine.Interrupted
-	if errors.As(err, &stopped) {
-		return err
+	if last, ok := s.elab.Lookup("_"); ok && last.Binding != nil && !seen[last.Binding.ID] {
+		add("_", last.Binding.ID)
 	}
-	return use(out, err)
+	return arrays, blocks
 }
 
-// derivation evaluates a program beside the session and gives its derivation
-// under the value semantics.
-func (s *Session) derivation(ctx context.Context, e *scratch) ([]*derive.Tree, error) {
-	m := s.evaluatorAside()
-	m.Record = derive.NewRecorder()
-	_, err := m.Run(ctx, e.fun)
-	return m.Record.Trees(), err
+// collect drops the blocks that no name and no function can reach. Integers
+// stay, since types may mention them.
+func (s *Session) collect() {
+	m := s.heap.check.Heap
+	roots := map[int]bool{}
+	for _, n := range s.Names() {
+		if n.Binding != nil {
+			roots[n.Binding.ID] = true
+		} else {
+			for _, v := range syntax.FreeVars(n.Def) {
+				roots[v.ID] = true
+			}
+		}
+	}
+	if last, ok := s.elab.Lookup("_"); ok && last.Binding != nil {
+		roots[last.Binding.ID] = true
+	}
+	used := map[*heap.Block]bool{}
+	for id := range roots {
+		if v := m.Env.Lookup(id); v.B != nil {
+			used[v.B] = true
+		}
+	}
+	m.Collect(func(id int) bool {
+		v := m.Env[id]
+		return v.IsInt() || roots[id] || !v.IsArray() && used[v.B]
+	})
 }

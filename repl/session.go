@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -50,12 +51,13 @@ type function struct {
 
 // entry is one program of the session: a line, a file or an input.
 type entry struct {
-	src    *diag.Source
-	unit   *elab.Unit
-	fun    *syntax.Program // what the value semantics evaluates
-	mem    *syntax.Program // the FUNMEM form; nil until something asks for it
-	values []value.Val     // of the results
-	input  *input          // of an entry that binds one, which has no programs
+	src     *diag.Source
+	unit    *elab.Unit
+	fun     *syntax.Program   // what the value semantics evaluates
+	mem     *syntax.Program   // the FUNMEM form; nil until something asks for it
+	values  []value.Val       // of the results
+	verdict *validity.Verdict // of the heap semantics; nil until it has run, or where it cannot
+	input   *input            // of an entry that binds one, which has no programs
 }
 
 // input is an array or an int from outside.
@@ -94,8 +96,8 @@ func (s *Session) restore(to state) {
 func (e *entry) forget() {
 	if e.input != nil {
 		e.input.block = nil
-	} else if !e.unit.Mem {
-		e.mem = nil
+	} else {
+		e.mem, e.verdict = nil, nil
 	}
 }
 
@@ -166,7 +168,7 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, erro
 	}
 	e := &entry{src: prog.Src, unit: unit, fun: unit.Core}
 	if unit.Mem {
-		e.mem, e.fun = unit.Core, erase.Program(unit.Core)
+		e.fun = erase.Program(unit.Core)
 	}
 	if e.values, err = s.evaluator().Run(ctx, e.fun); err != nil {
 		return nil, err

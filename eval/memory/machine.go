@@ -120,16 +120,18 @@ type Savepoint struct {
 	env  Env
 	defs map[string]*syntax.Def
 	heap *heap.Savepoint
+
+	diverged bool
 }
 
 // Save marks the present state of environment, functions and heap.
 func (m *Machine) Save() *Savepoint {
-	return &Savepoint{slices.Clone(m.Env), maps.Clone(m.Defs), m.Heap.Save()}
+	return &Savepoint{slices.Clone(m.Env), maps.Clone(m.Defs), m.Heap.Save(), m.diverged}
 }
 
 // Restore goes back to the savepoint, and ends it and all later ones.
 func (m *Machine) Restore(s *Savepoint) {
-	m.Env, m.Defs = s.env, s.defs
+	m.Env, m.Defs, m.diverged = s.env, s.defs, s.diverged
 	m.Heap.Restore(s.heap)
 }
 

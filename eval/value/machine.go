@@ -117,12 +117,11 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	return d
 }
 
-// step counts the evaluation of a statement.
+// step starts a statement. Each looks at the context: it costs little beside a
+// statement, and one with large integers may take long.
 func (m *run) step(s syntax.Stm) {
 	m.at = s
-	if err := m.budget.Step(); err != nil {
-		panic(err)
-	}
+	m.poll()
 }
 
 // poll ends the run if its context is done.
@@ -146,9 +145,7 @@ func (m *run) enterKernel(e *syntax.Kernel, n int) (at func(t int) int) {
 
 // iteration starts iteration i of the innermost kernel.
 func (m *run) iteration(i int) {
-	if err := m.budget.Step(); err != nil {
-		panic(err)
-	}
+	m.poll()
 	m.frames[len(m.frames)-1].i = i
 	m.record.Iteration(i)
 }

@@ -64,23 +64,28 @@ func TestInterrupt(t *testing.T) {
 	cases := map[string]string{
 		"kernel":      "let (n : int) = 10 ** 9\nlet (x : [n][0]int) = kernel i <= n do\n  let (r : [0]int) = iota 0\n  in (r)\nin (n)",
 		"iota":        "let (n : int) = 10 ** 7\nlet (x : [1000][0]int) = kernel i <= 1000 do\n  let (r : [n]int) = iota n\n  let (e : [0]int) = iota 0\n  in (e)\nin (n)",
+		"large ints":  "let (n : int) = 10 ** 9\nlet (x : [n][0]int) = kernel i <= n do\n  let (k : int) = 3 ** (600000 + i) % 7\n  let (e : [0]int) = iota 0\n  in (e)\nin (n)",
 		"small steps": "let (n : int) = 10 ** 9\nlet (a : [1000]int) = iota 1000\nlet (x : [n][0]int) = kernel i <= n do\n  let (b : [1000]int) = copy a\n  let (e : [0]int) = iota 0\n  in (e)\nin (n)",
 	}
 	for name, text := range cases {
 		t.Run(name, func(t *testing.T) {
 			p := core(t, text)
-			ctx, cancel := context.WithCancel(context.Background())
-			var at time.Time
-			time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel() })
-			_, err := New(engine.Options{}).Run(ctx, p)
-			took := time.Since(at)
-			var stop *engine.Interrupted
-			if !errors.As(err, &stop) || !errors.Is(err, context.Canceled) {
-				t.Fatalf("got %v", err)
+			var took time.Duration
+			for range 3 { // another process may take the time of one attempt
+				ctx, cancel := context.WithCancel(context.Background())
+				var at time.Time
+				time.AfterFunc(20*time.Millisecond, func() { at = time.Now(); cancel() })
+				_, err := New(engine.Options{}).Run(ctx, p)
+				took = time.Since(at)
+				var stop *engine.Interrupted
+				if !errors.As(err, &stop) || !errors.Is(err, context.Canceled) {
+					t.Fatalf("got %v", err)
+				}
+				if took < 100*time.Millisecond {
+					return
+				}
 			}
-			if took > 100*time.Millisecond {
-				t.Errorf("it took %s to stop", took)
-			}
+			t.Errorf("it took %s to stop", took)
 		})
 	}
 	done, cancel := context.WithCancel(context.Background())

@@ -117,7 +117,7 @@ func apply(op syntax.Op, p, q Poly) Poly {
 			return Int(r)
 		}
 	}
-	if commutes(op) && comparePoly(p, q) > 0 {
+	if commutes(op) && comparePoly(p, q) < 0 {
 		p, q = q, p
 	}
 	return ofAtom(opaque(op, p, q))

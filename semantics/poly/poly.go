@@ -107,7 +107,7 @@ func (p Poly) Mul(q Poly) Poly {
 	if r, ok := p.mul(q); ok {
 		return r
 	}
-	if comparePoly(p, q) > 0 {
+	if comparePoly(p, q) < 0 {
 		p, q = q, p
 	}
 	return ofAtom(opaque(syntax.Mul, p, q))

@@ -351,8 +351,8 @@ func TestCloneIsIndependent(t *testing.T) {
 		env = env.Clone()
 		facts(t, env, "n := a + b")
 	}
-	if env.Of(expr(t, "d - n")).String() != "5 - b" && env.Of(expr(t, "d - n")).String() != "-b + 5" {
-		t.Errorf("after many clones: %s", env.Of(expr(t, "d - n")))
+	if got := env.Of(expr(t, "d - n")).String(); got != "5 - a" {
+		t.Errorf("after many clones: %s", got)
 	}
 }
 

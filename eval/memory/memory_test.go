@@ -1,0 +1,260 @@
+package memory_test
+
+import (
+	"context"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/erase"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// core elaborates FUNMEM text.
+func core(t testing.TB, s *elab.Session, text string) *syntax.Program {
+	t.Helper()
+	p, err := syntax.Parse(diag.NewSource("t.fun", text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	u, err := s.Program(p)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return u.Core
+}
+
+func schedule(t testing.TB, text string) engine.Schedule {
+	t.Helper()
+	s, err := engine.ParseSchedule(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// show is the results of a run as the heap shows them, blocks left out.
+func show(t testing.TB, out *memory.Outcome) string {
+	t.Helper()
+	var parts []string
+	for _, r := range out.Results {
+		v, err := memory.Show(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.IsArray() || r.IsInt() {
+			parts = append(parts, value.Format(v, 0))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// programs are valid programs with their results; they use every rule.
+var programs = []struct{ name, text, want string }{
+	{"kernel of rows", `
+let (m : mem) = alloc 6
+let (x : [2][3]int @ m -> R(2, 3)) = kernel i <= 2 do
+  let (rm : mem) = alloc 3
+  let (r : [3]int @ rm -> R(3)) = kernel j <= 3 do in (i * 10 + j)
+  in (r)
+in (m, x)
+`, "[[11, 12, 13], [21, 22, 23]]"},
+	{"column-major kernel", `
+let (m : mem) = alloc 6
+let (x : [2][3]int @ m -> 0 + {(2 : 1) (3 : 2)}) = kernel i <= 2 do
+  let (rm : mem) = alloc 3
+  let (r : [3]int @ rm -> R(3)) = kernel j <= 3 do in (i * 10 + j)
+  in (r)
+let (ym : mem) = alloc 6
+let (y : [2][3]int @ ym -> R(2, 3)) = copy x
+in (ym, y)
+`, "[[11, 12, 13], [21, 22, 23]]"},
+	{"derived arrays", `
+let (m : mem) = alloc 12
+let (x : [3][4]int @ m -> R(3, 4)) = kernel i <= 3 do
+  let (rm : mem) = alloc 4
+  let (r : [4]int @ rm -> R(4)) = kernel j <= 4 do in (i * 10 + j)
+  in (r)
+let (t : [4][3]int @ m -> 0 + {(4 : 1) (3 : 4)}) = transpose x
+let (p : [4][3]int @ m -> 0 + {(4 : 1) (3 : 4)}) = permute((2, 1), x)
+let (v : [3][4]int @ m -> 8 + {(3 : -4) (4 : 1)}) = reverse x
+let (s : [2][2]int @ m -> 4 + {(2 : 1) (2 : -4)}) = t[1 : 2, 2 : 2 : -1]
+let (c : [3]int @ m -> 2 + {(3 : 4)}) = x[1 : 3, 3]
+let (e : [0][4]int @ m -> 0 + {(0 : 4) (4 : 1)}) = x[1 : 0, 1 : 4]
+let (a : int) = t[2, 3]
+let (b : int) = v[1, 1]
+let (d : int) = s[2, 2]
+let (f : int) = c[3]
+let (am : mem) = alloc 4
+let (all : [4]int @ am -> R(4)) = [a, b, d, f]
+let (pm : mem) = alloc 12
+let (q : [4][3]int @ pm -> R(4, 3)) = copy p
+let (em : mem) = alloc 0
+let (g : [0][4]int @ em -> R(0, 4)) = copy e
+in (am, all, pm, q, em, g)
+`, "[32, 31, 12, 33] [[11, 21, 31], [12, 22, 32], [13, 23, 33], [14, 24, 34]] empty([0][4]int)"},
+	{"fresh arrays beyond kernel", `
+let (im : mem) = alloc 3
+let (i : [3]int @ im -> R(3)) = iota 3
+let (rm : mem) = alloc 6
+let (r : [2][3]int @ rm -> R(2, 3)) = replicate(2, i)
+let (sm : mem) = alloc 2
+let (s : [2]int @ sm -> R(2)) = replicate(2, 7)
+let (lm : mem) = alloc 6
+let (l : [2][3]int @ lm -> R(2, 3)) = [i, i]
+in (rm, r, sm, s, lm, l)
+`, "[[1, 2, 3], [1, 2, 3]] [7, 7] [[1, 2, 3], [1, 2, 3]]"},
+	{"if of Fig. 7", `
+let (c : int) = 1
+let (n : int) = 2
+let (k : int) = 3
+let (z_size : int) (z_mem : mem) (z : [z_size]int @ z_mem -> R(z_size)) = if c
+  then let (xm : mem) = alloc n
+       let (x : [n]int @ xm -> R(n)) = iota n
+       in (n, xm, x)
+  else let (ym : mem) = alloc k
+       let (y : [k]int @ ym -> R(k)) = iota k
+       in (k, ym, y)
+let (d : int) = 0
+let (w_size : int) (w_mem : mem) (w : [w_size]int @ w_mem -> R(w_size)) = if d
+  then in (z_size, z_mem, z)
+  else let (ym : mem) = alloc k
+       let (y : [k]int @ ym -> R(k)) = iota k
+       in (k, ym, y)
+in (z_size, z_mem, z, w_size, w_mem, w)
+`, "2 [1, 2] 3 [1, 2, 3]"},
+	{"if with LMAD variables", `
+let (c : int) = 0
+let (m : mem) = alloc 6
+let (x : [6]int @ m -> R(6)) = iota 6
+let (o : int) (s : int) (ym : mem) (y : [3]int @ ym -> o + {(3 : s)}) = if c
+  then let (o1 : int) = 0
+       let (s1 : int) = 2
+       let (y1 : [3]int @ m -> o1 + {(3 : s1)}) = x[1 : 3 : 2]
+       in (o1, s1, m, y1)
+  else let (o2 : int) = 5
+       let (s2 : int) = -2
+       let (y2 : [3]int @ m -> o2 + {(3 : s2)}) = x[6 : 3 : -2]
+       in (o2, s2, m, y2)
+let (a : int) = y[1]
+let (b : int) = y[3]
+in (a, b)
+`, "6 2"},
+	{"function with blocks", `
+def twice (n : int) (xm : mem) (x : [n]int @ xm -> R(n)) : (ym : mem, y : [n]int @ ym -> R(n)) =
+  let (ym : mem) = alloc n
+  let (y : [n]int @ ym -> R(n)) = kernel i <= n do
+    let (a : int) = x[i]
+    in (a * 2)
+  in (ym, y)
+def second [n] (xm : mem) (x : [n]int @ xm -> R(n)) : int =
+  let (a : int) = x[2]
+  in (a + n)
+let (n : int) = 3
+let (m : mem) = alloc n
+let (x : [n]int @ m -> R(n)) = iota n
+let (ym : mem) (y : [n]int @ ym -> R(n)) = twice(n, m, x)
+let (zm : mem) (z : [n]int @ zm -> R(n)) = twice(n, ym, y)
+let (s : int) = second(zm, z)
+check n = 3
+in (zm, z, s)
+`, "[4, 8, 12] 11"},
+	{"in place", `
+let (m : mem) = alloc 4
+let (x : [4]int @ m -> R(4)) = iota 4
+let (y : [4]int @ m -> R(4)) = kernel i <= 4 do
+  let (a : int) = x[i]
+  in (a * a)
+in (m, y)
+`, "[1, 4, 9, 16]"},
+	{"great integers", `
+let (b : int) = 10 ** 30
+let (m : mem) = alloc 2
+let (x : [2]int @ m -> R(2)) = kernel i <= 2 do in (b * i)
+in (m, x)
+`, "[1000000000000000000000000000000, 2000000000000000000000000000000]"},
+	{"no iterations", `
+let (m : mem) = alloc 0
+let (x : [0][3]int @ m -> R(0, 3)) = kernel i <= 0 do
+  let (rm : mem) = alloc 3
+  let (r : [3]int @ rm -> R(3)) = iota 3
+  in (r)
+in (m, x)
+`, "empty([0][3]int)"},
+}
+
+// TestPrograms runs the programs under three schedules: the results are those
+// of the value semantics of the erased program, nothing diverges or races.
+// Every rule of the heap semantics applies in one of them.
+func TestPrograms(t *testing.T) {
+	cov := rule.NewCoverage()
+	for _, c := range programs {
+		t.Run(c.name, func(t *testing.T) {
+			p := core(t, elab.NewSession(nil), c.text)
+			for _, s := range []string{"forward", "reverse", "random:7"} {
+				m := memory.New(memory.Options{Options: engine.Options{Schedule: schedule(t, s), Coverage: cov}, Validate: true})
+				out, err := m.Run(context.Background(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := show(t, out); got != c.want {
+					t.Errorf("%s: %s, want %s", s, got, c.want)
+				}
+				if d := out.Divergence; d != nil {
+					t.Errorf("%s: `%s` diverges at %v: %s and %s", s, d.Array, d.Index, d.Value, d.Heap)
+				}
+				for _, k := range out.Kernels {
+					if !k.RaceFree() {
+						t.Errorf("%s: kernel `%s` races", s, k.Kernel.Binds)
+					}
+				}
+				for _, w := range out.Warnings {
+					t.Errorf("%s: %s: %s", s, w.Kind, w.Text())
+				}
+			}
+			vs, err := value.New(engine.Options{}).Run(context.Background(), erase.Program(p))
+			if err != nil {
+				t.Fatal(err)
+			}
+			res := p.Main().Res
+			var parts []string
+			for k, v := range vs {
+				if !strings.HasSuffix(value.Text(res[k]), "m") && !strings.HasSuffix(value.Text(res[k]), "_mem") {
+					parts = append(parts, value.Format(v, 0))
+				}
+			}
+			if got := strings.Join(parts, " "); got != c.want {
+				t.Errorf("the value semantics gives %s, want %s", got, c.want)
+			}
+		})
+	}
+	for _, r := range rule.All() {
+		if n, _ := cov.Counts(r.Name); n == 0 && (strings.HasPrefix(r.Name, "E-MEM-") || r.Name == "E-STMS") {
+			t.Errorf("%s never applied", r.Name)
+		}
+	}
+}
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := "testdata/" + name
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, _ := os.ReadFile(file)
+	if string(want) != got {
+		t.Errorf("not the golden %s; it is\n%s", file, got)
+	}
+}

@@ -1,0 +1,195 @@
+package memory_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"funmem/eval/engine"
+	"funmem/eval/memory"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/rule"
+)
+
+// stuck are programs for which some rule has no instance, by the rule.
+var stuck = []struct{ rule, text string }{
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (ym : mem) = alloc 3
+let (y : [3]int @ ym -> R(3)) = kernel i <= 3 do
+  let (k : int) = i + 1
+  let (a : int) = x[k]
+  in (a)
+in (ym, y)
+`},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 3
+let (x : [0]int @ m -> R(0)) = iota 0
+let (a : int) = x[0]
+in (a)
+`},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 4
+let (x : [2]int @ m -> R(2)) = iota 2
+let (y : [2]int @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do in (i)
+let (c : int) = 0
+let (o : int) (z : [2]int @ m -> o + {(2 : 1)}) = if c then in (0, x) else in (2, y)
+let (k : int) = 10 ** 30
+let (a : int) = z[k]
+in (a)
+`},
+	{"E-MEM-SLICE", `
+let (m : mem) = alloc 6
+let (x : [6]int @ m -> R(6)) = iota 6
+let (n : int) = 4
+let (y : [n]int @ m -> 2 + {(n : 1)}) = x[3 : n]
+let (z : [n]int @ m -> 3 + {(n : 1)}) = x[4 : n]
+in (m, z)
+`},
+	{"E-MEM-SLICE", `
+let (m : mem) = alloc 6
+let (x : [6]int @ m -> R(6)) = iota 6
+let (n : int) = 0 - 1
+let (y : [n]int @ m -> 2 + {(n : 1)}) = x[3 : n]
+in (m, y)
+`},
+	{"E-MEM-SLICE", `
+let (m : mem) = alloc 6
+let (x : [6]int @ m -> R(6)) = iota 6
+let (s : int) = 0
+let (y : [2]int @ m -> 2 + {(2 : s)}) = x[3 : 2 : s]
+in (m, y)
+`},
+	{"E-MEM-ALLOC", `
+let (n : int) = 3
+let (m : mem) = alloc (n - 5)
+in (m)
+`},
+	{"E-MEM-ALLOC", `
+let (m : mem) = alloc (10 ** 12)
+in (m)
+`},
+	{"E-MEM-ALLOC", `
+let (m : mem) = alloc (10 ** 30)
+in (m)
+`},
+	{"E-MEM-ALLOC", `
+let (z : int) = 0
+let (m : mem) = alloc (3 / z)
+in (m)
+`},
+	{"E-MEM-SCALAR", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = kernel i <= 3 do
+  let (a : int) = 12 / (2 - i)
+  in (a)
+in (m, x)
+`},
+	{"E-MEM-SCALAR", `
+let (k : int) = 0 - 2
+let (a : int) = 2 ** k
+in (a)
+`},
+	{"E-MEM-CHECK", `
+def f (n : int) (k : int) : int =
+  check n = k
+  in (n)
+let (a : int) = f(3, 4)
+in (a)
+`},
+	{"E-MEM-KERNEL", `
+let (n : int) = 0 - 3
+let (m : mem) = alloc 3
+let (x : [n]int @ m -> R(n)) = kernel i <= n do in (i)
+in (m, x)
+`},
+	{"E-MEM-KERNEL", `
+let (m : mem) = alloc 10
+let (x : [4][3]int @ m -> 2 + {(4 : 3) (3 : 1)}) = kernel i <= 4 do
+  let (rm : mem) = alloc 3
+  let (r : [3]int @ rm -> R(3)) = kernel j <= 3 do in (i * 10 + j)
+  in (r)
+in (m, x)
+`},
+	{"E-MEM-KERNEL", `
+let (m : mem) = alloc 10
+let (x : [3]int @ m -> 2 + {(3 : -2)}) = kernel i <= 3 do in (i)
+in (m, x)
+`},
+	{"E-MEM-KERNEL", `
+let (o : int) = 10 ** 20
+let (m : mem) = alloc 10
+let (x : [3]int @ m -> o + {(3 : 1)}) = kernel i <= 3 do in (i)
+in (m, x)
+`},
+	{"E-MEM-IOTA", `
+let (m : mem) = alloc 9
+let (x : [10]int @ m -> R(10)) = iota 10
+in (m, x)
+`},
+	{"E-MEM-COPY", `
+let (m : mem) = alloc 4
+let (x : [4]int @ m -> R(4)) = iota 4
+let (ym : mem) = alloc 4
+let (y : [4]int @ ym -> 1 + {(4 : 1)}) = copy x
+in (ym, y)
+`},
+	{"E-MEM-REPLICATE", `
+let (m : mem) = alloc 4
+let (x : [2]int @ m -> R(2)) = iota 2
+let (ym : mem) = alloc 5
+let (y : [3][2]int @ ym -> R(3, 2)) = replicate(3, x)
+in (ym, y)
+`},
+	{"E-MEM-LITERAL", `
+let (m : mem) = alloc 2
+let (x : [3]int @ m -> R(3)) = [1, 2, 3]
+in (m, x)
+`},
+}
+
+// TestStuck compares what is said of stuck programs with the golden, and holds
+// each against its rule.
+func TestStuck(t *testing.T) {
+	var b strings.Builder
+	cov := rule.NewCoverage()
+	for _, c := range stuck {
+		p := core(t, elab.NewSession(nil), c.text)
+		m := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 30, Coverage: cov}, Validate: true})
+		_, err := m.Run(context.Background(), p)
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) || d.Kind != diag.Stuck || d.Rule != c.rule {
+			t.Errorf("not stuck at %s: %v\n%s", c.rule, err, c.text)
+			continue
+		}
+		if _, n := cov.Counts(c.rule); n == 0 {
+			t.Errorf("%s did not refuse", c.rule)
+		}
+		b.WriteString(d.Error() + "---\n")
+	}
+	golden(t, "stuck.golden", b.String())
+}
+
+// TestInterrupted stops a long evaluation.
+func TestInterrupted(t *testing.T) {
+	p := core(t, elab.NewSession(nil), `
+let (m : mem) = alloc 1
+let (x : [100000000000]int @ m -> 0 + {(100000000000 : 0)}) = kernel i <= 100000000000 do in (i)
+in (m, x)
+`)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	_, err := memory.New(memory.Options{}).Run(ctx, p)
+	var stop *engine.Interrupted
+	if !errors.As(err, &stop) {
+		t.Fatalf("not interrupted: %v", err)
+	}
+	if d := time.Since(start); d > 120*time.Millisecond {
+		t.Errorf("stopped after %s", d)
+	}
+}

@@ -1,0 +1,19 @@
+package value
+
+import (
+	"context"
+	"testing"
+
+	"funmem/eval/engine"
+)
+
+// BenchmarkKernel is a kernel with five operations an element.
+func BenchmarkKernel(b *testing.B) {
+	p := core(b, "let (n : int) = 10000\nlet (x : [n]int) = kernel i <= n do\n  let (k : int) = (i * i + 3) % 1000 - i // 7\n  in (k)\nin (x)")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := New(engine.Options{}).Run(context.Background(), p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

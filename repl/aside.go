@@ -1,0 +1,73 @@
+package repl
+
+import (
+	"context"
+
+	"funmem/eval/derive"
+	"funmem/eval/validity"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/erase"
+	"funmem/semantics/syntax"
+)
+
+// scratch is a program beside the session, which stays as it is.
+type scratch struct {
+	unit *elab.Unit
+	fun  *syntax.Program // what the value semantics evaluates
+	mem  *syntax.Program // the FUNMEM form, where it was asked for
+}
+
+// aside elaborates a program beside the session.
+func (s *Session) aside(src *diag.Source) (*scratch, error) {
+	e, _, err := s.elaborateAside(src)
+	return e, err
+}
+
+func (s *Session) elaborateAside(src *diag.Source) (*scratch, *elab.Session, error) {
+	prog, err := syntax.Parse(src)
+	if err != nil {
+		return nil, nil, err
+	}
+	next := s.elab.Clone()
+	unit, err := next.Program(prog)
+	if err != nil {
+		return nil, nil, s.explain(err)
+	}
+	e := &scratch{unit: unit, fun: unit.Core}
+	if unit.Mem {
+		e.fun = erase.Program(unit.Core)
+	}
+	return e, next, nil
+}
+
+// asideOnHeap is aside with the FUNMEM form; the heap has caught up then.
+func (s *Session) asideOnHeap(ctx context.Context, src *diag.Source) (*scratch, error) {
+	if err := s.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	e, next, err := s.elaborateAside(src)
+	if err != nil {
+		return nil, err
+	}
+	if why := s.heap.missing(e.unit.Core); why != nil {
+		return nil, why
+	}
+	e.mem, err = s.heap.intro.Clone().Program(e.unit.Core, next.Supply())
+	if err == nil && !e.unit.Mem {
+		if err := next.Adopt(e.mem); err != nil {
+			return nil, refused(err)
+		}
+	}
+	return e, err
+}
+
+// verdictOn checks a program beside the session; use sees the verdict while
+// the heap is what the program made of it. trace is how much of the full traces
+// is kept.
+func (s *Session) verdictOn(ctx context.Context, p *syntax.Program, trace int, tree *derive.Recorder, use func(*validity.Verdict) error) error {
+	check := s.heap.check
+	check.Heap.Opts.Trace, check.Heap.Opts.Derive = trace, tree
+	defer func() { check.Heap.Opts.Trace, check.Heap.Opts.Derive = 0, nil }()
+	return check.Aside(ctx, p, use)
+}
