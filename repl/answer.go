@@ -17,7 +17,7 @@ func (c *Console) answer(a *Added) {
 				c.printf("%s", c.paintName(signature(f.surface, f.core), n.Name))
 			}
 		case n.Binding != nil:
-			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(a, n.Binding)))
+			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(n.Binding)))
 		}
 	}
 	for i, r := range a.Unit.Results {
@@ -37,7 +37,7 @@ func (c *Console) answer(a *Added) {
 
 // boundType is the type that a declaration is answered with: the sizes that the
 // value has, and in FUNMEM the block and the LMAD as they are written.
-func (c *Console) boundType(a *Added, b *syntax.Binding) string {
+func (c *Console) boundType(b *syntax.Binding) string {
 	if b.Type.Elem == syntax.Mem {
 		return "mem"
 	}

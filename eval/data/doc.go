@@ -2,7 +2,7 @@
 // writes .npy and .png, and gives values the form that --json prints
 // (LANGUAGE.md §5–7).
 //
-// The .npy reader is our own. github.com/sbinet/npyio was tried first: it
+// The .npy reader is our own. github.com/sbinet/npyio was read first: it
 // panics on a header without a line end, allocates what a header claims before
 // it has seen the data, reads missing data as zeros, wants the header's keys in
 // one order, and knows neither version 3 nor more than its own list of Go

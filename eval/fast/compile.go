@@ -1,6 +1,7 @@
 package fast
 
 import (
+	"funmem/eval/engine"
 	"funmem/semantics/syntax"
 )
 
@@ -12,10 +13,16 @@ type compiler struct {
 	free  func(c *compiler, id int) bool // binds a variable that comes from outside
 	size  int                            // of the code so far
 	wrote int                            // statements that write, so far
-	loops []*loop                        // kernels around, in heap mode
 	names *names
 	root  *names // of the unit itself, which functions see as well
 	body  *block
+
+	// In heap mode:
+	opts   engine.Options
+	loops  []*loop // kernels around
+	stats  map[syntax.Expr]kernelStats
+	bound  map[*syntax.Binding]*Binding
+	result *Clean
 }
 
 // names are the variables of one activation of a function.
@@ -33,9 +40,9 @@ func newNames() *names {
 type block struct {
 	uses    map[int]int // by variable; a use in a type or an inner body counts as 2
 	stms    []stmFn
-	pending []int          // variables with reads that are not yet computed
+	pending []int           // variables with reads that are not yet computed
 	sites   map[*view]*site // arrays that the body makes
-	let     *syntax.Let    // the statement being compiled
+	let     *syntax.Let     // the statement being compiled
 }
 
 // mostCode bounds the code of a unit: calls are compiled once per place.

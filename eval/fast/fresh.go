@@ -1,6 +1,9 @@
 package fast
 
-import "funmem/semantics/syntax"
+import (
+	"funmem/eval/engine"
+	"funmem/semantics/syntax"
+)
 
 // fresh compiles what makes an array under the value semantics.
 func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
@@ -124,8 +127,11 @@ type loop struct {
 	body  []stmFn
 	outs  []*out
 
-	depth  int    // of kernels around it; heap mode
-	writes []*mem // blocks from outside that it may write; heap mode
+	// In heap mode:
+	writes    []*mem // blocks from outside that it may write
+	stats     kernelStats
+	schedule  engine.Schedule
+	instances int64
 }
 
 // out is a result of a kernel.
@@ -138,8 +144,10 @@ type out struct {
 	made  *site   // which may be made in its place
 	at    int     // the place of the present row in dst
 
-	to *mem // its block and layout; heap mode
-	l  *layout
+	// In heap mode:
+	to     *mem
+	l      *layout
+	copier *copier
 }
 
 // kernel compiles a kernel under the value semantics; its results have the

@@ -32,6 +32,16 @@ func (c *compiler) bind(x *syntax.Binding, o operand) {
 	}
 }
 
+// rebind is bind for a value that has a name already. In heap mode an array is
+// looked at whole.
+func (c *compiler) rebind(x *syntax.Binding, o operand) {
+	if o.v != nil && c.u.heap != nil {
+		c.emit(o.v.wholeNow)
+		c.note(x)
+	}
+	c.bind(x, o)
+}
+
 // let compiles a let.
 func (c *compiler) let(s *syntax.Let) {
 	c.body.let = s
@@ -39,7 +49,7 @@ func (c *compiler) let(s *syntax.Let) {
 	case *syntax.IntLit, *syntax.Unary, *syntax.Binary:
 		c.bindInt(s.Pat[0], c.int(e))
 	case *syntax.Var:
-		c.bind(s.Pat[0], c.operand(e))
+		c.rebind(s.Pat[0], c.operand(e))
 	case *syntax.Index:
 		c.index(s.Pat[0], e)
 	case *syntax.Slice:
@@ -98,11 +108,14 @@ func (c *compiler) index(t *syntax.Binding, e *syntax.Index) {
 func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
 	c.emit(func() {
 		f(v)
-		if v.blk != nil && v.ver != v.blk.ver {
-			v.mustBeWhole()
+		if v.blk != nil {
+			v.wholeNow()
 		}
 	})
 	c.bindArr(x, v)
+	if c.u.heap != nil {
+		c.note(x)
+	}
 }
 
 // ixCode is an index of a slice as code.
@@ -216,11 +229,7 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 		}
 	})
 	for j, x := range pat {
-		if outs[j].v != nil && c.u.heap != nil {
-			v := outs[j].v
-			c.emit(v.wholeNow)
-		}
-		c.bind(x, outs[j])
+		c.rebind(x, outs[j])
 	}
 }
 
@@ -345,7 +354,7 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 		}
 	}
 	for k, x := range pat {
-		c.bind(x, res[k])
+		c.rebind(x, res[k])
 	}
 }
 

@@ -18,9 +18,9 @@ type view struct {
 	q    int
 
 	blk   *memBlock // nil in value mode
-	ver   uint64 // the version of blk for which the view is known to be whole
-	tried uint64 // the last version for which that was looked for
-	birth int64  // the time at which the array was bound
+	ver   uint64    // the version of blk for which the view is known to be whole
+	tried uint64    // the last version for which that was looked for
+	birth int64     // the time at which the array was bound
 }
 
 // count is the number of elements. It fits an int: views are made with it.

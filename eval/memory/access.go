@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -83,11 +84,11 @@ func heapIx(ix []value.Ix) []heap.Ix {
 func (r *run) bound(rule string, e, n syntax.Expr) int {
 	k := r.atom(n).I
 	if k.Sign() < 0 {
-		panic(value.Stuck(rule, e, "the bound of `%s` is %s, and must not be negative", value.Text(e), k))
+		panic(value.Stuck(rule, e, "the bound `%s` is %s, and must not be negative", value.Text(n), value.Format(value.Int(k), 1)))
 	}
 	i, ok := k.Int64()
 	if !ok || i > math.MaxInt {
-		panic(value.Stuck(rule, e, "the bound of `%s` is %s, more than can be counted", value.Text(e), value.Format(value.Int(k), 1)))
+		panic(value.Stuck(rule, e, "the bound `%s` is %s, more than can be counted", value.Text(n), value.Format(value.Int(k), 1)))
 	}
 	return int(i)
 }
@@ -103,7 +104,7 @@ func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Int) *heap.Block {
 	}
 	b, err := r.T.Alloc(y.Name, y.Span, int(n))
 	if err != nil {
-		r.refuse("E-MEM-ALLOC", e, err)
+		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Name, n), 8*n, err)
 	}
 	r.rec.changed()
 	return b

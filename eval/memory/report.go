@@ -147,14 +147,25 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool) {
 // refuse is stuck for what package heap refuses.
 func (r *run) refuse(rule string, e syntax.Expr, err error) {
 	var bounds *heap.BoundsError
-	var much *engine.TooMuch
-	switch {
-	case errors.As(err, &bounds):
+	if errors.As(err, &bounds) {
 		panic(outOfBlock(rule, e, bounds))
-	case errors.As(err, &much):
-		panic(value.Stuck(rule, e, "%s", much).Helpf("raise the limit with `:set memory` or --memory"))
 	}
-	panic(value.Stuck(rule, e, "%s", err))
+	r.tooMuch(rule, e, "the trace of this", 0, err)
+}
+
+// tooMuch is stuck for memory: what takes size bytes, if known, and err is that
+// of the budget.
+func (r *run) tooMuch(rule string, e syntax.Expr, what string, size int64, err error) {
+	var much *engine.TooMuch
+	if !errors.As(err, &much) {
+		panic(value.Stuck(rule, e, "%s", err))
+	}
+	text := what + " takes " + engine.Bytes(max(size, much.Want)) + " of memory"
+	if size > 0 && much.Want > size {
+		text = what + " takes " + engine.Bytes(size) + " of memory, " + engine.Bytes(much.Want) + " with what is in use"
+	}
+	panic(value.Stuck(rule, e, "%s, and the limit is %s", text, engine.Bytes(much.Limit)).
+		Helpf("raise the limit with `:set memory` or --memory"))
 }
 
 // outOfBlock is what is said of an access outside a block.

@@ -10,5 +10,6 @@
 // Files: fig4.go and fig5.go are the figures, beyond.go the rules of
 // LANGUAGE.md §4, scalar.go the conventional evaluation of se, bounds.go what
 // index and slice need to have an instance, machine.go the environment that
-// lives on between runs.
+// lives on between runs, judgement.go what a derivation shows, print.go values
+// as Fun reads them.
 package value

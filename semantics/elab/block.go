@@ -139,9 +139,11 @@ func (b *block) letStm(s *syntax.Let) []Name {
 		names[i] = p.Name
 	}
 	mark := b.u.s.sup.Last()
-	vs := b.values(s.Exp, names)
+	var vs []value
 	if lit, ok := s.Exp.(*syntax.Literal); ok && len(lit.Elems) == 0 && s.Pat[0].Type != nil {
 		vs = []value{b.empty(lit, s.Pat[0])}
+	} else {
+		vs = b.values(s.Exp, names)
 	}
 	if len(vs) != len(s.Pat) {
 		fail(b.u.errorf("T-STM", s.Span, "the pattern binds %s, but the expression has %s", count(len(s.Pat), "name"), count(len(vs), "value")))
@@ -194,16 +196,16 @@ func (b *block) annotated(p *syntax.Binding, v value, mark int) {
 		}
 		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, syntax.Print(want), syntax.Print(bare(v.t))))
 	}
-	fresh := b.isNew(v.e, p.Name, mark)
-	if fresh {
+	if b.isNew(v.e, p.Name, mark) {
 		v.t.Dims = slices.Clone(v.t.Dims)
+		for k := range want.Dims {
+			if b.gamma.Same(v.t.Dims[k], want.Dims[k]) {
+				v.t.Dims[k] = want.Dims[k]
+			}
+		}
 	}
 	for k := range want.Dims {
-		known := b.gamma.Same(v.t.Dims[k], want.Dims[k])
 		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], "the size of `"+p.Name+"`"))
-		if known && fresh {
-			v.t.Dims[k] = want.Dims[k]
-		}
 	}
 }
 

@@ -91,3 +91,14 @@ func TestRandom(t *testing.T) {
 		}
 	})
 }
+
+// TestErrors compares the messages of wrong programs with those expected.
+func TestErrors(t *testing.T) {
+	for _, c := range semtest.Chunks(t, "testdata/errors/names.fun") {
+		p, err := syntax.Parse(c.Source)
+		if err == nil {
+			_, err = elab.NewSession(nil).Program(p)
+		}
+		c.Match(t, err)
+	}
+}

@@ -60,7 +60,7 @@ type Name struct {
 // diag.List or a *diag.Diagnostic.
 func (s *Session) Program(p *syntax.Program) (*Unit, error) {
 	next := s.Clone()
-	u := &unit{s: next, out: &Unit{Mem: s.isMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, base: map[int]string{}, wrong: map[string]bool{}}
+	u := &unit{s: next, out: &Unit{Mem: s.isMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, base: map[int]string{}, wrong: map[string]bool{}, later: map[string]diag.Span{}}
 	gamma := next.fun
 	if u.out.Mem {
 		gamma = next.mem

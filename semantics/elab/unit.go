@@ -60,6 +60,13 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 		u.defs[d.Name] = d
 	}
 	for _, d := range p.Decls {
+		if l, ok := d.(*syntax.Let); ok {
+			for _, b := range l.Pat {
+				u.later[b.Name] = b.Span
+			}
+		}
+	}
+	for _, d := range p.Decls {
 		if !u.guard(func() { u.decl(top, d) }) {
 			u.poison(d)
 		}
@@ -151,6 +158,9 @@ func (u *unit) result(p *syntax.Program) {
 // unknown is the error about a name that is not in scope.
 func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *diag.Diagnostic {
 	d := u.errorf("T-VAR", at, "%s `%s` is not known here", what, name)
+	if later, ok := u.later[name]; ok {
+		return d.Note(later, "`%s` is bound only here", name).Helpf("move it up, before what uses it")
+	}
 	if near := diag.Nearest(name, candidates); near != "" {
 		d.Helpf("did you mean `%s`?", near)
 	}

@@ -283,7 +283,9 @@ func variable(name byte) syntax.Expr { return &syntax.Var{Name: string(name), ID
 
 func TestPrinted(t *testing.T) {
 	a, b := variable('a'), variable('b')
-	rng := func(o, n, s syntax.Expr) syntax.Ix { return syntax.Ix{Kind: syntax.IxRange, Off: o, Size: n, Stride: s} }
+	rng := func(o, n, s syntax.Expr) syntax.Ix {
+		return syntax.Ix{Kind: syntax.IxRange, Off: o, Size: n, Stride: s}
+	}
 	fix := func(o syntax.Expr) syntax.Ix { return syntax.Ix{Kind: syntax.IxFix, Off: o} }
 	one, two := lmad.Const(1), lmad.Const(2)
 	for _, c := range []struct {

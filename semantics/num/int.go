@@ -27,9 +27,10 @@ var ErrNegExp = errors.New("negative exponent")
 // ErrTooBig is a result of more than MaxBits bits.
 var ErrTooBig = errors.New("the result has too many digits")
 
-// MaxBits bounds the size of one integer: 2^26 bits are 8 MiB, 20 million
-// decimal digits.
-const MaxBits = 1 << 26
+// MaxBits bounds the size of one integer: 2^21 bits are 630,000 decimal digits.
+// One operation on such integers takes well under 100 ms, so that an evaluation
+// can be interrupted in time.
+const MaxBits = 1 << 21
 
 // Of is the Int of a machine integer.
 func Of(x int64) Int { return Int{s: x} }

@@ -272,7 +272,17 @@ func (p *parser) advice(t token, wanted string) string {
 	if p.pos > 0 {
 		prev = p.toks[p.pos-1]
 	}
+	meant := func(name token) string { // the reserved word that a name looks like
+		if name.kind != tokName || len(name.text) < 3 {
+			return ""
+		}
+		return diag.Nearest(name.text, Reserved())
+	}
 	switch {
+	case meant(t) != "" && strings.Contains(wanted, "`"+meant(t)+"`"):
+		return "did you mean `" + meant(t) + "`?"
+	case meant(prev) != "" && strings.Contains(wanted, "operator"):
+		return "did you mean `" + meant(prev) + "`?"
 	case t.is("=") && (strings.Contains(wanted, "operator") || strings.Contains(wanted, "then")):
 		return "`==` compares; a name is bound by `let x = …`"
 	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):

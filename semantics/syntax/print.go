@@ -262,8 +262,7 @@ func (p *printer) typ(t *Type) doc {
 	if t.Mem == nil {
 		return cat(ds...)
 	}
-	ds = append(ds, text(" @ "+t.Mem.Block.Name+" -> "), p.lmad(t.Mem.L))
-	return cat(ds...)
+	return group(cat(ds...), nest(4, line, text("@ "+t.Mem.Block.Name+" -> "), p.lmad(t.Mem.L)))
 }
 
 // lmad is R(d, …), or an offset and the pairs.

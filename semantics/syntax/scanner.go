@@ -58,7 +58,6 @@ var foreign = map[rune]string{
 	'≤': "write `<=`", '≥': "write `>=`", '≠': "write `!=`", '→': "write `->`", '−': "write `-`", '·': "write `*`",
 	'×': "write `*`", '⊕': "write an operator such as `+`", '∧': "write `&&`", '∨': "write `||`", '¬': "write `!`",
 	';': "declarations and statements need nothing between them", '#': "a comment starts with `--`",
-	'λ': "a function is defined by `def f (x : int) = …`",
 }
 
 // scanner cuts a text into tokens and comments.
@@ -120,9 +119,6 @@ func (s *scanner) token() token {
 	r, size := utf8.DecodeRuneInString(rest)
 	switch {
 	case r == '_' || unicode.IsLetter(r):
-		if _, ok := foreign[r]; ok {
-			break
-		}
 		n := nameLen(rest)
 		s.pos += n
 		if _, ok := words[rest[:n]]; ok {

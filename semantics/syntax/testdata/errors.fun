@@ -155,3 +155,21 @@ let c = ] ### "found `\]`, wanted an expression"
 kernel i <= n do let y = i ### "found the end of the text, wanted `in` and the result, or another `let`"
 ---
 if a then b ### "found the end of the text, wanted `else` and the other branch"
+---
+if a than b else c ### "found `than`, wanted `then` or an operator"
+---
+kernal i <= n do i ### "found `i`, wanted an operator or the end"
+---
+chekc a = b ### "found `a`, wanted an operator or the end"
+---
+def f (x : int) : (y : int, z) = 1 ### "found `\)`, wanted `:` and the type of the result `z`"
+---
+def (x : int) = 1 ### "found `\(`, wanted the name of a function"
+---
+permute(x) ### "found `x`, wanted the number of a dimension"
+---
+- ### "found the end of the text, wanted an expression"
+---
+let x = [1, 2 ### "found the end of the text, wanted `\]` behind the elements, `,` or an operator"
+---
+let x = y in ### "found the end of the text, wanted an expression"

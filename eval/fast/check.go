@@ -1,0 +1,223 @@
+package fast
+
+import (
+	"context"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Input is what a FUNMEM program finds bound: an int (Block is nil), a block, or
+// an array in it, that holds what the value semantics has for it.
+type Input struct {
+	I     num.Int
+	Block *heap.Block
+	L     heap.LMAD // of an array: of rank 1 or more
+}
+
+// Binding counts how often an array was bound; each time both semantics agreed.
+type Binding struct {
+	Name  string
+	At    diag.Span
+	Times int
+}
+
+// Clean is what is known of a program that Check found clean.
+type Clean struct {
+	Results  []value.Val         // of its in (…); blocks are 0, as in Fig. 9
+	Kernels  []*heap.KernelStats // one per kernel in the text, those of functions first
+	Bindings []*Binding          // of arrays, in the order of the first time
+}
+
+// Check runs a well-typed FUNMEM program under the heap semantics (Fig. 10) and
+// tells whether it is clean: it is not stuck, no kernel instance races (eq. 4),
+// no memcopy overlaps itself, no read meets an unwritten location, what the heap
+// shows agrees with the value semantics at every binding and use and in the
+// results (Def. 3.1), and each result array fills its block in row-major order.
+// It leaves the inputs as they are. When it is not ok nothing is known: the
+// program may not be clean, may need integers beyond 64 bits or more memory
+// than opts allow, ctx may be done, or there was something that is not
+// compiled. Package memory knows.
+func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
+	m := p.Main()
+	u := &unit{}
+	u.heap = &heapState{u: u, now: 2}
+	k := &checker{u: u, blocks: map[*heap.Block]*mem{}}
+	c := &compiler{
+		u: u, opts: opts, defs: map[string]*syntax.Def{}, used: map[string]*syntax.Def{}, names: newNames(),
+		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{},
+	}
+	c.root = c.names
+	c.free = func(c *compiler, id int) bool {
+		in, ok := inputs[id]
+		return ok && k.input(c, id, in)
+	}
+	for _, d := range p.Defs() {
+		c.defs[d.Name] = d
+		c.declare(d.Body)
+	}
+	c.declare(m)
+	var results []operand
+	var code []stmFn
+	if !supported(func() {
+		code = c.compileBody(m, func() {
+			for _, x := range m.Res {
+				o := c.operand(x)
+				if o.n != nil && !o.n.simple() {
+					r, f := new(int64), emit(o.n)
+					c.emit(func() { *r = f() })
+					o.n = register(r)
+				}
+				results = append(results, o)
+			}
+		})
+	}) {
+		return nil, false
+	}
+	ok = u.run(ctx, opts, func() {
+		for _, load := range k.loads {
+			load()
+		}
+		for _, s := range code {
+			s()
+		}
+		for _, o := range results {
+			c.result.Results = append(c.result.Results, o.value())
+		}
+	})
+	if !ok {
+		return nil, false
+	}
+	return c.result, true
+}
+
+// declare gives the kernels of a body their places in the statistics, in the
+// order of the text.
+func (c *compiler) declare(b *syntax.Body) {
+	for _, s := range b.Stms {
+		s, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		switch e := s.Exp.(type) {
+		case *syntax.Kernel:
+			c.declareKernel(s, e)
+			c.declare(e.Body)
+		case *syntax.Iota, *syntax.Copy, *syntax.Replicate:
+			c.declareKernel(s, e)
+		case *syntax.If:
+			c.declare(e.Then)
+			c.declare(e.Else)
+		}
+	}
+}
+
+func (c *compiler) declareKernel(s *syntax.Let, e syntax.Expr) {
+	k := &heap.KernelStats{Kernel: &heap.Kernel{Binds: s.Pat[0].Name, At: e.GetSpan()}}
+	c.stats[e] = kernelStats{k}
+	c.result.Kernels = append(c.result.Kernels, k)
+}
+
+// checker is what a program gets from outside.
+type checker struct {
+	u      *unit
+	blocks map[*heap.Block]*mem
+	loads  []stmFn // before the program runs
+}
+
+// input binds an input.
+func (k *checker) input(c *compiler, id int, in Input) bool {
+	if in.Block == nil {
+		x, ok := in.I.Int64()
+		c.root.ints[id] = constant(x)
+		if c.names != c.root {
+			c.names.ints[id] = constant(x)
+		}
+		return ok
+	}
+	m := k.blocks[in.Block]
+	if m == nil {
+		m = &mem{}
+		m.roots = []*mem{m}
+		k.blocks[in.Block] = m
+		k.loads = append(k.loads, func() { k.u.heap.adopt(m, in.Block) })
+	}
+	if len(in.L.Dims) == 0 {
+		c.root.mems[id] = m
+		if c.names != c.root {
+			c.names.mems[id] = m
+		}
+		return true
+	}
+	v := c.newView(len(in.L.Dims))
+	k.loads = append(k.loads, func() {
+		l := &layout{off: fixed(in.L.Offset)}
+		for _, d := range in.L.Dims {
+			l.sizes, l.stride = append(l.sizes, fixed(d.Size)), append(l.stride, fixed(d.Stride))
+		}
+		l.place(v, m.blk)
+		v.birth = 1
+		v.wholeNow()
+	})
+	c.root.arrs[id] = v
+	if c.names != c.root {
+		c.names.arrs[id] = v
+	}
+	return true
+}
+
+func fixed(k int) intFn { return func() int64 { return int64(k) } }
+
+// adopt makes m a block that holds what b does. Its cells are shared with b
+// unless the program writes them.
+func (h *heapState) adopt(m *mem, b *heap.Block) {
+	cells, ok := b.Cells().Narrow()
+	if !ok {
+		bail()
+	}
+	m.blk = &memBlock{h: h, cells: cells, ver: 1}
+	h.blocks = append(h.blocks, m.blk)
+	unwritten := -1
+	for o := range cells {
+		if !b.Written(o) {
+			unwritten = o
+		}
+	}
+	if !m.wrote && unwritten < 0 {
+		return
+	}
+	h.u.grant(2 * len(cells))
+	m.blk.cells = append([]int64(nil), cells...)
+	m.blk.wrote = make([]int64, len(cells))
+	for o := range cells {
+		if b.Written(o) {
+			m.blk.wrote[o] = 1
+		}
+	}
+}
+
+// value is a result of the program. An array is compared whole, and must be all
+// of its block.
+func (o operand) value() value.Val {
+	switch {
+	case o.m != nil:
+		return value.Of(0)
+	case o.n != nil:
+		return value.Int(num.Of(emit(o.n)()))
+	}
+	v := o.v
+	v.wholeNow()
+	n := v.count()
+	if n != len(v.blk.cells) || n > 0 && (!v.dense(0) || v.first() != 0) {
+		bail()
+	}
+	v.blk.h.u.grant(n)
+	w := *v
+	w.data = make([]int64, n)
+	v.copyTo(w.data)
+	return w.array()
+}

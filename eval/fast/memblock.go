@@ -1,0 +1,252 @@
+package fast
+
+import "math"
+
+// mem is a variable of type mem: a block at run time, and at compile time the
+// allocs that it may come from.
+type mem struct {
+	blk   *memBlock
+	roots []*mem // itself for an alloc or an input
+	depth int    // kernels around the alloc
+	wrote bool   // the code writes it somewhere
+}
+
+// memBlock is a memory block in heap mode. There is one per alloc of the code:
+// a kernel's body returns no block, so that the block of one iteration can be
+// used again by the next.
+//
+// Consistency needs no second copy of the values. A kernel that neither races
+// nor overlaps leaves in its result what its iterations gave, so an array is
+// right when it is bound; and it still is where nothing has changed a location
+// since. Each location has the time of the write that last changed it, each
+// array the time at which it was bound, and a read compares the two.
+type memBlock struct {
+	h     *heapState
+	cells []int64
+	wrote []int64 // when a write last changed the location; nil: before all
+	start int64   // the time of the alloc: what was written before is not written
+	ver   uint64  // changes whenever writes to the block may begin or end
+	hot   int     // running kernels that may write it
+	depth int     // kernels around the alloc
+	recs  [][]record
+}
+
+// record is what a kernel level remembers of a location: the stamps of the
+// iteration that wrote it, and of two that read it (see heap/race.go).
+type record struct{ w, r1, r2 uint32 }
+
+// heapState is the state of a run in heap mode.
+type heapState struct {
+	u      *unit
+	now    int64 // the time; it goes on whenever an array is bound
+	blocks []*memBlock
+	levels []level
+	depth  int // kernels that are running
+}
+
+// level is the kernel instance that runs at a nesting level.
+type level struct{ base, stamp, clock uint32 }
+
+// enter starts a kernel instance with n iterations.
+func (h *heapState) enter(n int) *level {
+	if h.depth == len(h.levels) {
+		h.levels = append(h.levels, level{})
+	}
+	l := &h.levels[h.depth]
+	if n >= math.MaxUint32 {
+		bail()
+	}
+	if l.clock > math.MaxUint32-uint32(n) {
+		l.clock = 0
+		for _, b := range h.blocks {
+			if h.depth < len(b.recs) {
+				clear(b.recs[h.depth])
+			}
+		}
+	}
+	l.base = l.clock + 1
+	l.clock += uint32(n)
+	h.depth++
+	return l
+}
+
+// alloc makes m a block of n locations that nothing wrote (E-MEM-ALLOC).
+func (h *heapState) alloc(m *mem, n int64) {
+	if n < 0 || n > mostWords {
+		bail()
+	}
+	b := m.blk
+	if b == nil {
+		b = &memBlock{h: h}
+		m.blk = b
+		h.blocks = append(h.blocks, b)
+	}
+	if cap(b.cells) < int(n) {
+		size := int(n) + cap(b.cells)/4
+		h.u.grant(2 * size)
+		b.cells, b.wrote, b.recs = make([]int64, size), make([]int64, size), nil
+	}
+	b.cells, b.wrote = b.cells[:n], b.wrote[:n]
+	b.start, b.depth = h.now, h.depth
+	b.ver++
+	h.now++
+}
+
+// shade makes the records of the block at a level.
+func (b *memBlock) shade(l int) []record {
+	n := cap(b.cells)
+	b.h.u.grant(n + n/2)
+	for len(b.recs) <= l {
+		b.recs = append(b.recs, nil)
+	}
+	b.recs[l] = make([]record, n)
+	return b.recs[l]
+}
+
+// records is the records of the block at a level.
+func (b *memBlock) records(l int) []record {
+	if l < len(b.recs) && b.recs[l] != nil {
+		return b.recs[l]
+	}
+	return b.shade(l)
+}
+
+// read enters a read of location o at every level. A race ends the run.
+func (b *memBlock) read(o int) {
+	h := b.h
+	for l := b.depth; l < h.depth; l++ {
+		r, f := &b.records(l)[o], &h.levels[l]
+		switch {
+		case r.w >= f.base && r.w != f.stamp:
+			bail()
+		case r.r1 < f.base:
+			r.r1 = f.stamp
+		case r.r1 != f.stamp && r.r2 < f.base:
+			r.r2 = f.stamp
+		}
+	}
+}
+
+// write makes location o hold x, and enters that at every level. A race ends
+// the run.
+func (b *memBlock) write(o int, x int64) {
+	if uint(o) >= uint(len(b.cells)) {
+		bail()
+	}
+	h := b.h
+	for l := b.depth; l < h.depth; l++ {
+		r, f := &b.records(l)[o], &h.levels[l]
+		base, stamp := f.base, f.stamp
+		if r.w >= base && r.w != stamp || r.r1 >= base && r.r1 != stamp || r.r2 >= base && r.r2 != stamp {
+			bail()
+		}
+		r.w = stamp
+	}
+	if b.cells[o] != x || b.wrote[o] <= b.start {
+		b.cells[o], b.wrote[o] = x, h.now
+	}
+}
+
+// look is what a read at position o does in heap mode, when its array is not
+// known to be whole: it ends the run unless the location is there, was written,
+// has not changed since the array was bound, and is free of races.
+func (v *view) look(o int) {
+	b := v.blk
+	if uint(o) >= uint(len(b.cells)) || b.wrote[o] > v.birth || b.wrote[o] <= b.start {
+		bail()
+	}
+	if b.hot > 0 {
+		b.read(o)
+	} else if v.tried != b.ver {
+		v.tried = b.ver
+		if v.intact() {
+			v.ver = b.ver
+		}
+	}
+}
+
+// intact tells whether every element is in its block, was written, and has not
+// changed since the array was bound.
+func (v *view) intact() bool {
+	b := v.blk
+	if v.count() == 0 {
+		return true
+	}
+	lo, hi := v.extent()
+	if lo < 0 || hi >= len(b.cells) {
+		return false
+	}
+	if b.wrote == nil {
+		return true
+	}
+	b.h.u.tick(v.count())
+	return v.each(func(o int) bool { return b.wrote[o] <= v.birth && b.wrote[o] > b.start })
+}
+
+// wholeNow ends the run unless the array is intact (a comparison at a binding).
+func (v *view) wholeNow() {
+	if v.ver == v.blk.ver {
+		return
+	}
+	if !v.intact() {
+		bail()
+	}
+	if v.blk.hot == 0 {
+		v.ver = v.blk.ver
+	}
+}
+
+// born makes v an array that was just written, and is therefore intact.
+func (v *view) born() {
+	h := v.blk.h
+	v.birth, v.ver, v.tried = h.now, 0, 0
+	h.now++
+	if v.blk.hot == 0 {
+		v.ver = v.blk.ver
+	}
+}
+
+// extent is the smallest and the greatest position of an element.
+func (v *view) extent() (lo, hi int) {
+	lo = v.first()
+	hi = lo
+	for _, d := range v.d[:v.q] {
+		if p := (d.n - 1) * d.s; p < 0 {
+			lo += p
+		} else {
+			hi += p
+		}
+	}
+	return lo, hi
+}
+
+// apart tells whether the strides from dimension k on make sure that no two
+// elements share a location: each is greater than all that the smaller ones
+// reach.
+func (v *view) apart(k int) bool {
+	var used [maxRank]dim
+	q := 0
+	for _, d := range v.d[k:v.q] {
+		switch {
+		case d.n == 0:
+			return true
+		case d.n == 1:
+			continue
+		}
+		d.s = max(d.s, -d.s)
+		j := q
+		for ; j > 0 && used[j-1].s > d.s; j-- {
+			used[j] = used[j-1]
+		}
+		used[j] = d
+		q++
+	}
+	reach := 0
+	for _, d := range used[:q] {
+		if d.s <= reach {
+			return false
+		}
+		reach += (d.n - 1) * d.s
+	}
+	return true
+}

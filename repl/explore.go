@@ -1,0 +1,352 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"funmem/eval/derive"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// argument is the text of a command's argument as a source.
+func (c *Console) argument(text string) *diag.Source { return diag.NewSource("input", text) }
+
+func (c *Console) typeCommand(_ context.Context, arg string) error {
+	if n, ok := c.elab.Lookup(arg); ok && n.Def != nil {
+		c.printf("%s", signature(c.surface(arg), n.Def))
+		return nil
+	}
+	e, err := c.aside(c.argument(arg))
+	if err != nil {
+		return err
+	}
+	for _, r := range e.unit.Results {
+		c.printf("%s", c.pal.Type(c.typeText(e.unit, r.Type)))
+	}
+	for _, n := range e.unit.Names {
+		if n.Binding != nil {
+			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.typeText(e.unit, n.Binding.Type)))
+		} else {
+			c.printf("%s", signature(nil, n.Def))
+		}
+	}
+	return nil
+}
+
+func (c *Console) surface(name string) *syntax.Def {
+	if f := c.defs[name]; f != nil {
+		return f.surface
+	}
+	return nil
+}
+
+func (c *Console) coreCommand(_ context.Context, arg string) error {
+	if arg == "" {
+		e, err := c.last()
+		if err == nil {
+			c.printf("%s", syntax.Print(e.unit.Core))
+		}
+		return err
+	}
+	if n, ok := c.elab.Lookup(arg); ok {
+		if n.Def != nil {
+			c.printf("%s", syntax.Print(n.Def))
+			return nil
+		}
+		if e := c.entryOf(n); e != nil && e.input == nil {
+			c.printf("%s", syntax.Print(slice(e.unit.Core, n.Binding.ID)))
+			return nil
+		}
+	}
+	e, err := c.aside(c.argument(arg))
+	if err == nil {
+		c.printf("%s", syntax.Print(e.unit.Core))
+	}
+	return err
+}
+
+func (c *Console) memCommand(ctx context.Context, arg string) error {
+	if n, ok := c.elab.Lookup(arg); ok || arg == "" {
+		if err := c.catchUp(ctx); err != nil {
+			return err
+		}
+		var e *entry
+		if arg == "" {
+			var err error
+			if e, err = c.last(); err != nil {
+				return err
+			}
+		} else {
+			e = c.entryOf(n)
+		}
+		switch {
+		case e != nil && e.input != nil:
+			c.printf("%s : %s", arg, c.elab.MemType(n.Binding.ID))
+			return nil
+		case e != nil && e.mem == nil:
+			return c.heap.missing(e.unit.Core)
+		case e != nil && n.Def != nil:
+			for _, d := range e.mem.Defs() {
+				if d.Name == arg {
+					c.printf("%s", syntax.Print(d))
+				}
+			}
+			return nil
+		case e != nil && n.Binding != nil:
+			c.printf("%s", syntax.Print(slice(e.mem, n.Binding.ID)))
+			return nil
+		case e != nil:
+			c.printf("%s", syntax.Print(e.mem))
+			return nil
+		}
+	}
+	e, err := c.asideOnHeap(ctx, c.argument(arg))
+	if err == nil {
+		c.printf("%s", syntax.Print(e.mem))
+	}
+	return err
+}
+
+// last is the last entry that is a program.
+func (s *Session) last() (*entry, error) {
+	for _, e := range slices.Backward(s.entries) {
+		if e.input == nil {
+			return e, nil
+		}
+	}
+	return nil, usagef("nothing was entered yet")
+}
+
+// entryOf is the entry that defined a name.
+func (s *Session) entryOf(n elab.Name) *entry {
+	for _, e := range slices.Backward(s.entries) {
+		for _, m := range e.unit.Names {
+			if m.Name == n.Name && m.Def == n.Def && (m.Binding == nil || m.Binding.ID == n.Binding.ID) {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// slice is the part of a program that binds a variable: its statement and those
+// that it needs.
+func slice(p *syntax.Program, id int) *syntax.Program {
+	needed := map[int]bool{id: true}
+	out := &syntax.Program{Span: p.Span}
+	for _, d := range slices.Backward(p.Decls) {
+		let, ok := d.(*syntax.Let)
+		if !ok || !slices.ContainsFunc(let.Pat, func(b *syntax.Binding) bool { return needed[b.ID] }) {
+			continue
+		}
+		out.Decls = append(out.Decls, d)
+		for _, v := range syntax.FreeVars(let) {
+			needed[v.ID] = true
+		}
+	}
+	slices.Reverse(out.Decls)
+	return out
+}
+
+func (c *Console) checkCommand(ctx context.Context, arg string) error {
+	if arg == "" {
+		return c.checkAll(ctx)
+	}
+	e, err := c.asideOnHeap(ctx, c.argument(arg))
+	if err != nil {
+		return err
+	}
+	return c.verdictOn(ctx, e.mem, 0, nil, func(v *validity.Verdict) error {
+		fmt.Fprint(c.out, v.Text(c.pal.Diag))
+		return nil
+	})
+}
+
+// checkAll is what was found in all lines.
+func (c *Console) checkAll(ctx context.Context) error {
+	if err := c.catchUp(ctx); err != nil {
+		return err
+	}
+	lines, bad := 0, 0
+	for _, e := range c.entries {
+		switch {
+		case e.input != nil:
+		case e.verdict != nil:
+			lines++
+			if l := e.verdict.Diagnostics(); !e.verdict.OK || len(l) > 0 {
+				bad++
+				for _, d := range l {
+					fmt.Fprint(c.out, diag.Format(d, c.pal.Diag))
+				}
+			}
+		case c.heap.missing(e.unit.Core) != nil:
+			lines, bad = lines+1, bad+1
+			fmt.Fprint(c.out, diag.Format(c.heap.missing(e.unit.Core), c.pal.Diag))
+		}
+	}
+	switch {
+	case lines == 0:
+		c.printf("nothing to check yet")
+	case bad == 0:
+		c.printf("%s: %s checked, valid and race-free", c.pal.Good("ok"), plural(lines, "line"))
+	default:
+		c.printf("%s: %s of %s", c.pal.Bad("not ok"), plural(bad, "line"), fmt.Sprint(lines))
+	}
+	return nil
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func (c *Console) deriveCommand(ctx context.Context, arg string) error {
+	expr, onHeap := strings.CutPrefix(arg, "heap ")
+	if !onHeap && c.Settings.Engine == "heap" {
+		onHeap = true
+	}
+	expr = strings.TrimSpace(strings.TrimPrefix(expr, "value "))
+	style := derive.Style{Rule: c.pal.Rule}
+	rec := derive.NewRecorder()
+	var err error
+	if onHeap {
+		err = c.deriveHeap(ctx, expr, rec)
+	} else {
+		err = c.deriveValue(ctx, expr, rec)
+	}
+	for _, t := range rec.Trees() {
+		c.printf("%s", strings.TrimRight(derive.Format(t, style), "\n"))
+	}
+	return err
+}
+
+func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Recorder) error {
+	e, err := c.aside(c.argument(expr))
+	if err != nil {
+		return err
+	}
+	m := c.evaluatorAside()
+	m.Record = rec
+	_, err = m.Run(ctx, e.fun)
+	return err
+}
+
+func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recorder) error {
+	e, err := c.asideOnHeap(ctx, c.argument(expr))
+	if err != nil {
+		return err
+	}
+	return c.verdictOn(ctx, e.mem, 0, rec, func(v *validity.Verdict) error {
+		if v.Stuck != nil {
+			return v.Stuck.Diag
+		}
+		return nil
+	})
+}
+
+// timed runs f until a tenth of a second is over and gives the best time.
+func timed(f func() error) (time.Duration, error) {
+	best := time.Duration(1<<63 - 1)
+	for start := time.Now(); ; {
+		t := time.Now()
+		if err := f(); err != nil {
+			return 0, err
+		}
+		best = min(best, time.Since(t))
+		if time.Since(start) > 100*time.Millisecond {
+			return best, nil
+		}
+	}
+}
+
+func (c *Console) timeCommand(ctx context.Context, arg string) error {
+	e, err := c.asideOnHeap(ctx, c.argument(arg))
+	if err != nil {
+		return err
+	}
+	line := func(what string, f func() error) error {
+		d, err := timed(f)
+		if err == nil {
+			c.printf("%-34s %s", what, d.Round(max(time.Microsecond/10, d/1000)))
+		}
+		return err
+	}
+	run := func(m *value.Machine) func() error {
+		return func() error { _, err := m.Run(ctx, e.fun); return err }
+	}
+	if err := line("value semantics, as run uses it", run(c.evaluatorAside())); err != nil {
+		return err
+	}
+	reference := c.evaluatorAside()
+	reference.Accelerate = nil
+	if err := line("value semantics, reference", run(reference)); err != nil {
+		return err
+	}
+	return line("heap semantics, both in lockstep", func() error {
+		return c.verdictOn(ctx, e.mem, 0, nil, func(v *validity.Verdict) error {
+			if v.Stuck != nil {
+				return v.Stuck.Diag
+			}
+			return nil
+		})
+	})
+}
+
+func (c *Console) browseCommand(_ context.Context, arg string) error {
+	if arg != "" {
+		n, ok := c.elab.Lookup(arg)
+		if !ok {
+			d := usagef("`%s` is not defined", arg)
+			var names []string
+			for _, n := range c.Names() {
+				names = append(names, n.Name)
+			}
+			if near := diag.Nearest(arg, names); near != "" {
+				d.Helpf("did you mean `%s`?", near)
+			}
+			return d
+		}
+		if f := c.defs[arg]; n.Def != nil && f != nil && f.surface != nil {
+			if f.surface.Doc != "" {
+				c.printf("-- %s", strings.ReplaceAll(strings.TrimSpace(f.surface.Doc), "\n", "\n-- "))
+			}
+			c.printf("%s", syntax.Print(f.surface))
+			return nil
+		}
+		c.printf("%s", c.nameLine(n))
+		return nil
+	}
+	names := c.Names()
+	if len(names) == 0 {
+		c.printf("nothing is defined yet")
+	}
+	for _, n := range names {
+		c.printf("%s", c.nameLine(n))
+	}
+	return nil
+}
+
+// nameLine is a name with its type, and an int with its value.
+func (c *Console) nameLine(n elab.Name) string {
+	if n.Def != nil {
+		return c.paintName(signature(c.surface(n.Name), n.Def), n.Name)
+	}
+	if n.Binding.Type.Elem == syntax.Mem {
+		return c.pal.Name(n.Name) + " : mem"
+	}
+	v := c.machine.Env.Of(n.Binding.ID)
+	line := c.pal.Name(n.Name) + " : " + c.pal.Type(c.boundType(n.Binding))
+	if v.A == nil {
+		line += " = " + value.Format(v, 40)
+	}
+	return line
+}

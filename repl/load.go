@@ -1,0 +1,118 @@
+package repl
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// ReadSource reads a program; "-" is standard input.
+func ReadSource(path string) (*diag.Source, error) {
+	text, err := os.ReadFile(path)
+	if err == nil {
+		return diag.NewSource(path, strings.TrimPrefix(string(text), "\ufeff")), nil
+	}
+	var pe *fs.PathError
+	cause := err
+	if errors.As(err, &pe) {
+		cause = pe.Err
+	}
+	d := usagef("cannot read %s: %s", path, cause)
+	if near := nearestFile(path); errors.Is(err, fs.ErrNotExist) && near != "" {
+		d.Helpf("did you mean %s?", near)
+	}
+	return nil, d
+}
+
+// nearestFile is a file in the same folder with almost that name.
+func nearestFile(path string) string {
+	dir, base := filepath.Split(path)
+	list, err := os.ReadDir(filepath.Clean(dir + "."))
+	if err != nil {
+		return ""
+	}
+	var names []string
+	for _, e := range list {
+		if !e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	if near := diag.Nearest(base, names); near != "" {
+		return dir + near
+	}
+	return ""
+}
+
+// Load adds what a file declares, and prints its values.
+func (c *Console) Load(ctx context.Context, path string) error {
+	src, err := ReadSource(path)
+	if err != nil {
+		return err
+	}
+	added, err := c.Add(ctx, src)
+	if err != nil {
+		return err
+	}
+	c.printf("%s", c.pal.Dim("loaded "+path))
+	c.answer(added)
+	return nil
+}
+
+// Files loads the files that were given on the command line. A file that does
+// not load is reported, and :reload tries it again.
+func (c *Console) Files(paths []string) {
+	c.loaded = paths
+	for _, p := range paths {
+		c.guarded(func(ctx context.Context) error { return c.Load(ctx, p) })
+	}
+}
+
+func (c *Console) loadCommand(_ context.Context, arg string) error {
+	paths, err := words(arg)
+	if err == nil {
+		c.Files(paths)
+	}
+	return err
+}
+
+func (c *Console) reloadCommand(context.Context, string) error {
+	if len(c.loaded) == 0 {
+		return usagef("no file was loaded yet").Helpf("`:load FILE` loads one")
+	}
+	c.Files(c.loaded)
+	return nil
+}
+
+// words separates a text at its spaces; double quotes hold a word together.
+func words(text string) ([]string, error) {
+	var list []string
+	var word strings.Builder
+	quoted, some := false, false
+	for _, r := range text {
+		switch {
+		case r == '"':
+			quoted, some = !quoted, true
+		case r == ' ' && !quoted:
+			if some {
+				list = append(list, word.String())
+				word.Reset()
+			}
+			some = false
+		default:
+			word.WriteRune(r)
+			some = true
+		}
+	}
+	if quoted {
+		return nil, usagef("the quotes in %s are not closed", text)
+	}
+	if some {
+		list = append(list, word.String())
+	}
+	return list, nil
+}
