@@ -18,6 +18,7 @@ type unit struct {
 	res   []syntax.Expr          // of the program
 	base  map[int]string         // the name that a binder was made for, by ID
 	wrong map[string]bool        // defs that were refused
+	later map[string]diag.Span   // globals that come further down
 	errs  diag.List
 }
 

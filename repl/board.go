@@ -1,0 +1,391 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/heap"
+	"funmem/semantics/diag"
+)
+
+// What the drawing of a block shows at most.
+const (
+	maxCellWidth = 14      // of a cell's content or an array's index
+	maxCellLines = 3       // lines of cells; of longer blocks the first and the last are drawn
+	maxDrawn     = 12      // arrays of one block
+	maxCounted   = 1 << 22 // locations that are looked at for what is overlapped or unused
+	maxRanges    = 5       // of offsets in one remark
+)
+
+func (c *Console) heapCommand(ctx context.Context, arg string) error {
+	if err := c.catchUp(ctx); err != nil {
+		return err
+	}
+	c.collect()
+	arrays, names := c.views()
+	var only *heap.Block
+	if arg != "" {
+		n, ok := c.elab.Lookup(arg)
+		if ok && n.Binding != nil {
+			only = c.heap.check.Heap.Env.Lookup(n.Binding.ID).B
+		}
+		if only == nil {
+			b, found := c.heap.check.Heap.Heap.Lookup(arg)
+			if !found {
+				return usagef("`%s` is not an array or a block on the heap", arg)
+			}
+			only = b
+		}
+	}
+	drawn := 0
+	for _, b := range c.heap.check.Heap.Heap.Blocks() {
+		if only != nil && b != only {
+			continue
+		}
+		if drawn++; drawn > 1 {
+			c.printf("")
+		}
+		board := &board{b: b, names: names[b], pal: func(s string) string { return c.pal.Title(s) }, dim: c.pal.Dim}
+		for _, a := range arrays {
+			if a.val.B == b {
+				board.views = append(board.views, a)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return nil
+		}
+		fmt.Fprint(c.out, board.draw())
+	}
+	if drawn == 0 {
+		c.printf("the heap is empty: no name reaches a block")
+	}
+	return nil
+}
+
+// board is the drawing of one block.
+type board struct {
+	b     *heap.Block
+	names []string // of the block
+	views []view
+	pal   func(string) string
+	dim   func(string) string
+}
+
+// draw is the block as one would draw it on a blackboard:
+//
+//	x_mem: 6 cells, allocated at [1]:1:5, written by literal `x`
+//	          0     1     2     3     4     5
+//	       ┌─────┬─────┬─────┬─────┬─────┬─────┐
+//	       │  1  │  2  │  3  │  4  │  5  │  6  │
+//	       └─────┴─────┴─────┴─────┴─────┴─────┘
+//	     x   1,1   1,2   1,3   2,1   2,2   2,3    [2][3]int at R(2, 3)
+//	     y   1,1   2,1    ·    1,2   2,2    ·     [2][2]int at 0 + {(2 : 1) (2 : 3)}
+//	overlap: 0–1, 3–4 (x, y)
+func (d *board) draw() string {
+	var b strings.Builder
+	b.WriteString(d.title() + "\n")
+	hidden := 0
+	if len(d.views) > maxDrawn {
+		hidden = len(d.views) - maxDrawn
+		d.views = d.views[:maxDrawn]
+	}
+	if d.b.Len() > 0 {
+		d.cells(&b)
+	}
+	for _, v := range d.views {
+		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), lmadText(v.val.L))
+	}
+	if hidden > 0 {
+		fmt.Fprintf(&b, "  and %s more\n", plural(hidden, "array"))
+	}
+	for _, r := range d.remarks() {
+		b.WriteString("  " + d.dim(r) + "\n")
+	}
+	return b.String()
+}
+
+func shapeText(shape []int) string {
+	var b strings.Builder
+	for _, n := range shape {
+		fmt.Fprintf(&b, "[%d]", n)
+	}
+	return b.String() + "int"
+}
+
+// lmadText is an LMAD as it would be written: R(…) where it is row-major.
+func lmadText(l heap.LMAD) string {
+	if r, ok := heap.RowMajor(l.Shape()); ok && l.Offset == 0 && slices.Equal(r.Dims, l.Dims) {
+		return strings.TrimSuffix(strings.Replace(fmt.Sprint(l.Shape()), "[", "R(", 1), "]") + ")" + " = " + l.String()
+	}
+	return l.String()
+}
+
+// title names the block, its size, where it was made and what wrote it.
+func (d *board) title() string {
+	name := d.b.String()
+	for _, n := range d.names {
+		if n != name {
+			name += " = " + n
+		}
+	}
+	text := d.pal("block "+name) + ": " + plural(d.b.Len(), "cell")
+	if at := d.b.At; at.IsValid() {
+		text += ", allocated at " + at.String()
+	}
+	if w := d.writers(); w != "" {
+		text += ", " + w
+	}
+	return text
+}
+
+// writers names who wrote the block last.
+func (d *board) writers() string {
+	var sites []string
+	for off := range min(d.b.Len(), maxCounted) {
+		if w, ok := d.b.LastWriter(off); ok && w.Site != nil && !slices.Contains(sites, w.Site.What) {
+			if sites = append(sites, w.Site.What); len(sites) > 3 {
+				sites[3] = "…"
+				break
+			}
+		}
+	}
+	if len(sites) == 0 {
+		return ""
+	}
+	return "written by " + strings.Join(sites, ", ")
+}
+
+// cells draws the cells in lines that fit the screen, with what each array sees.
+func (d *board) cells(b *strings.Builder) {
+	label := 6
+	for _, v := range d.views {
+		label = max(label, min(maxCellWidth, utf8.RuneCountInString(v.name)))
+	}
+	n := d.b.Len()
+	width, perLine := 1, 0
+	var lines [][2]int
+	// A wider cell makes lines shorter, which may leave the wide cell out again:
+	// the first choice of lines that fits is taken.
+	for {
+		perLine = max(1, (screenWidth-label-5)/(width+3))
+		lines = d.lines(n, perLine)
+		widest := width
+		for _, l := range lines {
+			for off := l[0]; off < l[1]; off++ {
+				widest = max(widest, d.widest(off))
+			}
+		}
+		if widest == width {
+			break
+		}
+		width = widest
+	}
+	for k, l := range lines {
+		if k > 0 && l[0] > lines[k-1][1] {
+			fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.dim(plural(l[0]-lines[k-1][1], "more cell")))
+		}
+		d.line(b, l[0], l[1], label, width)
+	}
+}
+
+// lines are the ranges of offsets that are drawn, one per line.
+func (d *board) lines(n, perLine int) [][2]int {
+	if n > maxCellLines*perLine {
+		last := (n - 1) / perLine * perLine
+		return [][2]int{{0, perLine}, {last, n}}
+	}
+	var lines [][2]int
+	for from := 0; from < n; from += perLine {
+		lines = append(lines, [2]int{from, min(n, from+perLine)})
+	}
+	return lines
+}
+
+// widest is the room that the texts at an offset take.
+func (d *board) widest(off int) int {
+	w := max(utf8.RuneCountInString(fmt.Sprint(off)), utf8.RuneCountInString(d.content(off)))
+	for _, v := range d.views {
+		w = max(w, utf8.RuneCountInString(element(v.val.L, off)))
+	}
+	return w
+}
+
+// content is what stands in a cell.
+func (d *board) content(off int) string {
+	if !d.b.Written(off) {
+		return "·"
+	}
+	return clip(d.b.Cell(off).String())
+}
+
+func clip(s string) string {
+	if utf8.RuneCountInString(s) > maxCellWidth {
+		return s[:maxCellWidth-1] + "…"
+	}
+	return s
+}
+
+// element is the index that lies at an offset, with a + where others do too,
+// and · where none does.
+func element(l heap.LMAD, off int) string {
+	y, ok := l.Find(off)
+	if !ok {
+		return "·"
+	}
+	parts := make([]string, len(y))
+	for k, i := range y {
+		parts[k] = fmt.Sprint(i)
+	}
+	text := clip(strings.Join(parts, ","))
+	if another(l, off, y) {
+		text += "+"
+	}
+	return text
+}
+
+// another tells whether an element after y lies at the same offset.
+func another(l heap.LMAD, off int, y []int) bool {
+	if l.Count() > 1<<12 {
+		return false
+	}
+	found, past := false, false
+	l.EachIndex(func(z []int, o int) bool {
+		if past && o == off {
+			found = true
+			return false
+		}
+		past = past || slices.Equal(z, y)
+		return true
+	})
+	return found
+}
+
+func centre(s string, width int) string {
+	gap := max(0, width-utf8.RuneCountInString(s))
+	return strings.Repeat(" ", (gap+1)/2) + s + strings.Repeat(" ", gap/2)
+}
+
+// line draws the cells from one offset to another.
+func (d *board) line(b *strings.Builder, from, to, label, width int) {
+	row := func(name, left, sep, right string, cell func(off int) string) {
+		var parts []string
+		for off := from; off < to; off++ {
+			parts = append(parts, cell(off))
+		}
+		text := strings.Repeat(" ", max(0, label-utf8.RuneCountInString(name))) + name
+		b.WriteString(strings.TrimRight("  "+text+" "+left+strings.Join(parts, sep)+right, " ") + "\n")
+	}
+	bar := func(int) string { return strings.Repeat("─", width+2) }
+	row("offset", " ", " ", "", func(off int) string { return centre(fmt.Sprint(off), width+2) })
+	row("", "┌", "┬", "┐", bar)
+	row("", "│", "│", "│", func(off int) string { return centre(d.content(off), width+2) })
+	row("", "└", "┴", "┘", bar)
+	for _, v := range d.views {
+		row(clip(v.name), " ", " ", "", func(off int) string { return centre(element(v.val.L, off), width+2) })
+	}
+}
+
+// remarks say what is seen by several arrays, by none, and not written, and
+// what of an array lies outside.
+func (d *board) remarks() []string {
+	n := d.b.Len()
+	var out []string
+	for _, v := range d.views {
+		if lo, hi, ok := v.val.L.Extent(); !v.val.L.Empty() && (!ok || lo < 0 || hi >= n) {
+			out = append(out, fmt.Sprintf("outside: %s reaches from offset %d to %d", v.name, lo, hi))
+		}
+		if v.val.L.Count() <= maxCounted && v.val.L.SelfOverlaps() {
+			out = append(out, fmt.Sprintf("overlap: elements of %s share cells (marked +)", v.name))
+		}
+	}
+	if n > maxCounted {
+		return out
+	}
+	seen := make([]uint16, n) // a bit for each array
+	for k, v := range d.views {
+		v.val.L.Each(func(off int) bool {
+			if off >= 0 && off < n {
+				seen[off] |= 1 << k
+			}
+			return true
+		})
+	}
+	out = append(out, d.overlaps(seen)...)
+	if r := ranges(n, func(off int) bool { return seen[off] == 0 && d.b.Written(off) }); r != "" {
+		out = append(out, "unused: "+r+" (written, and no array in scope sees it)")
+	}
+	if r := ranges(n, func(off int) bool { return !d.b.Written(off) }); r != "" {
+		out = append(out, "not written: "+r)
+	}
+	return out
+}
+
+// overlaps says which sets of arrays see the same cells.
+func (d *board) overlaps(seen []uint16) []string {
+	var sets []uint16
+	for _, s := range seen {
+		if s&(s-1) != 0 && !slices.Contains(sets, s) {
+			if sets = append(sets, s); len(sets) == maxRanges {
+				break
+			}
+		}
+	}
+	var out []string
+	for _, s := range sets {
+		var names []string
+		for k, v := range d.views {
+			if s&(1<<k) != 0 {
+				names = append(names, v.name)
+			}
+		}
+		out = append(out, fmt.Sprintf("shared: %s (%s)", ranges(len(seen), func(off int) bool { return seen[off] == s }), strings.Join(names, ", ")))
+	}
+	return out
+}
+
+// ranges is the numbers below n that have a property: "0–3, 7". Of many ranges
+// it shows the first ones and counts the others.
+func ranges(n int, has func(int) bool) string {
+	var parts []string
+	more := 0
+	for from := 0; from < n; from++ {
+		if !has(from) {
+			continue
+		}
+		to := from
+		for to+1 < n && has(to+1) {
+			to++
+		}
+		if len(parts) < maxRanges {
+			parts = append(parts, span(from, to))
+		} else {
+			more++
+		}
+		from = to
+	}
+	if more > 0 {
+		parts = append(parts, fmt.Sprintf("and %s more", plural(more, "range")))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func span(from, to int) string {
+	switch to {
+	case from:
+		return fmt.Sprint(from)
+	case from + 1:
+		return fmt.Sprintf("%d, %d", from, to)
+	}
+	return fmt.Sprintf("%d–%d", from, to)
+}
+
+// place is " at file:line:col", or nothing.
+func place(at diag.Span) string {
+	if !at.IsValid() {
+		return ""
+	}
+	return " at " + at.String()
+}
