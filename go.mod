@@ -12,5 +12,7 @@ require (
 
 require (
 	github.com/mattn/go-colorable v0.1.14 // indirect
+	github.com/rogpeppe/go-internal v1.16.0 // indirect
 	golang.org/x/sys v0.42.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
 )

@@ -13,7 +13,7 @@ x[2:2, 1:3]              -- offset : size in both dimensions
 x[1, 4:4:-1]             -- a row back to front: offset : size : stride
 x[1:2:2, 1:2:2]          -- every second row and column
 reverse x                -- the rows back to front
-x[2:0]                   -- no row at all: a size of 0 is fine
+x[2:0, :]                -- no row at all: a size of 0 is fine
 
 let c = kernel i <= 2, j <= 2, k <= 3 do 100 * i + 10 * j + k
 permute((3, 1, 2), c)    -- dimension k of the result is dimension p_k of c

@@ -53,21 +53,17 @@ func (s *Session) asideOnHeap(ctx context.Context, src *diag.Source) (*scratch, 
 	if why := s.heap.missing(e.unit.Core); why != nil {
 		return nil, why
 	}
-	e.mem, err = s.heap.intro.Clone().Program(e.unit.Core, next.Supply())
-	if err == nil && !e.unit.Mem {
-		if err := next.Adopt(e.mem); err != nil {
-			return nil, refused(err)
-		}
-	}
+	beside := &Session{state: state{elab: next}, heap: &heapSide{intro: s.heap.intro.Clone()}}
+	e.mem, err = beside.lower(e.unit)
 	return e, err
 }
 
 // verdictOn checks a program beside the session; use sees the verdict while
 // the heap is what the program made of it. trace is how much of the full traces
 // is kept.
-func (s *Session) verdictOn(ctx context.Context, p *syntax.Program, trace int, tree *derive.Recorder, use func(*validity.Verdict) error) error {
+func (s *Session) verdictOn(ctx context.Context, e *scratch, trace int, tree *derive.Recorder, use func(*validity.Verdict) error) error {
 	check := s.heap.check
 	check.Heap.Opts.Trace, check.Heap.Opts.Derive = trace, tree
 	defer func() { check.Heap.Opts.Trace, check.Heap.Opts.Derive = 0, nil }()
-	return check.Aside(ctx, p, use)
+	return check.Aside(ctx, e.mem, func(v *validity.Verdict) error { return use(s.aboutLines(e.unit, v)) })
 }

@@ -77,13 +77,15 @@ type board struct {
 // draw is the block as one would draw it on a blackboard:
 //
 //	x_mem: 6 cells, allocated at [1]:1:5, written by literal `x`
-//	          0     1     2     3     4     5
+//	offset    0     1     2     3     4     5
 //	       ┌─────┬─────┬─────┬─────┬─────┬─────┐
 //	       │  1  │  2  │  3  │  4  │  5  │  6  │
 //	       └─────┴─────┴─────┴─────┴─────┴─────┘
-//	     x   1,1   1,2   1,3   2,1   2,2   2,3    [2][3]int at R(2, 3)
-//	     y   1,1   2,1    ·    1,2   2,2    ·     [2][2]int at 0 + {(2 : 1) (2 : 3)}
-//	overlap: 0–1, 3–4 (x, y)
+//	     x   1,1   1,2   1,3   2,1   2,2   2,3
+//	     y   1,1   2,1    ·    1,2   2,2    ·
+//	  x : [2][3]int at R(2, 3) = 0 + {(2 : 3) (3 : 1)}
+//	  y : [2][2]int at 0 + {(2 : 1) (2 : 3)}
+//	  seen by several arrays: 0, 1, 3, 4
 func (d *board) draw() string {
 	var b strings.Builder
 	b.WriteString(d.title() + "\n")
@@ -118,7 +120,8 @@ func shapeText(shape []int) string {
 // lmadText is an LMAD as it would be written: R(…) where it is row-major.
 func lmadText(l heap.LMAD) string {
 	if r, ok := heap.RowMajor(l.Shape()); ok && l.Offset == 0 && slices.Equal(r.Dims, l.Dims) {
-		return strings.TrimSuffix(strings.Replace(fmt.Sprint(l.Shape()), "[", "R(", 1), "]") + ")" + " = " + l.String()
+		sizes := strings.Trim(fmt.Sprint(l.Shape()), "[]")
+		return "R(" + strings.ReplaceAll(sizes, " ", ", ") + ") = " + l.String()
 	}
 	return l.String()
 }
@@ -297,7 +300,7 @@ func (d *board) remarks() []string {
 		if lo, hi, ok := v.val.L.Extent(); !v.val.L.Empty() && (!ok || lo < 0 || hi >= n) {
 			out = append(out, fmt.Sprintf("outside: %s reaches from offset %d to %d", v.name, lo, hi))
 		}
-		if v.val.L.Count() <= maxCounted && v.val.L.SelfOverlaps() {
+		if overlaps, known := v.val.L.SelfOverlaps(); overlaps && known {
 			out = append(out, fmt.Sprintf("overlap: elements of %s share cells (marked +)", v.name))
 		}
 	}
@@ -313,35 +316,14 @@ func (d *board) remarks() []string {
 			return true
 		})
 	}
-	out = append(out, d.overlaps(seen)...)
+	if r := ranges(n, func(off int) bool { return seen[off]&(seen[off]-1) != 0 }); r != "" {
+		out = append(out, "seen by several arrays: "+r)
+	}
 	if r := ranges(n, func(off int) bool { return seen[off] == 0 && d.b.Written(off) }); r != "" {
-		out = append(out, "unused: "+r+" (written, and no array in scope sees it)")
+		out = append(out, "unused: "+r+" (written, but no array in scope sees it)")
 	}
 	if r := ranges(n, func(off int) bool { return !d.b.Written(off) }); r != "" {
 		out = append(out, "not written: "+r)
-	}
-	return out
-}
-
-// overlaps says which sets of arrays see the same cells.
-func (d *board) overlaps(seen []uint16) []string {
-	var sets []uint16
-	for _, s := range seen {
-		if s&(s-1) != 0 && !slices.Contains(sets, s) {
-			if sets = append(sets, s); len(sets) == maxRanges {
-				break
-			}
-		}
-	}
-	var out []string
-	for _, s := range sets {
-		var names []string
-		for k, v := range d.views {
-			if s&(1<<k) != 0 {
-				names = append(names, v.name)
-			}
-		}
-		out = append(out, fmt.Sprintf("shared: %s (%s)", ranges(len(seen), func(off int) bool { return seen[off] == s }), strings.Join(names, ", ")))
 	}
 	return out
 }

@@ -194,8 +194,12 @@ func (c *Console) setCommand(_ context.Context, arg string) error {
 	}
 	s := found[0]
 	if value != "" {
+		before := c.Settings.options()
 		if err := s.set(&c.Settings, value); err != nil {
 			return err
+		}
+		if c.Settings.options() != before {
+			c.forgetHeap()
 		}
 	}
 	c.printf("%s is %s", s.name, s.show(&c.Settings))

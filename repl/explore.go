@@ -163,7 +163,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	return c.verdictOn(ctx, e.mem, 0, nil, func(v *validity.Verdict) error {
+	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 		fmt.Fprint(c.out, v.Text(c.pal.Diag))
 		return nil
 	})
@@ -245,7 +245,7 @@ func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recor
 	if err != nil {
 		return err
 	}
-	return c.verdictOn(ctx, e.mem, 0, rec, func(v *validity.Verdict) error {
+	return c.verdictOn(ctx, e, 0, rec, func(v *validity.Verdict) error {
 		if v.Stuck != nil {
 			return v.Stuck.Diag
 		}
@@ -292,7 +292,7 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	return line("heap semantics, both in lockstep", func() error {
-		return c.verdictOn(ctx, e.mem, 0, nil, func(v *validity.Verdict) error {
+		return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 			if v.Stuck != nil {
 				return v.Stuck.Diag
 			}

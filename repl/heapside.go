@@ -80,6 +80,7 @@ func (s *Session) needed(from int) map[*entry]bool {
 // inputOnHeap gives an input its block.
 func (s *Session) inputOnHeap(in *input) {
 	h := s.heap
+	s.adopted++
 	if in.value.A == nil {
 		h.intro.Bind(in.binding)
 		s.elab.BindMem(in.binding)
@@ -102,17 +103,13 @@ func (s *Session) inputOnHeap(in *input) {
 func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	h := s.heap
 	if why := h.missing(e.unit.Core); why != nil {
+		s.adopted++
 		h.lose(e.unit.Core, why)
 		return nil
 	}
-	mem, err := h.intro.Program(e.unit.Core, s.elab.Supply())
+	mem, err := s.lower(e.unit)
 	if err != nil {
 		return err
-	}
-	if !e.unit.Mem {
-		if err := s.elab.Adopt(mem); err != nil {
-			return refused(err)
-		}
 	}
 	save := h.check.Heap.Save()
 	v, err := h.check.Check(ctx, mem)
@@ -120,7 +117,7 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 		h.check.Heap.Restore(save)
 		return err
 	}
-	e.mem, e.verdict = mem, v
+	e.mem, e.verdict = mem, s.aboutLines(e.unit, v)
 	if v.Stuck == nil {
 		h.check.Heap.Forget(save)
 		return nil
@@ -128,6 +125,35 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	h.check.Heap.Restore(save)
 	h.lose(mem, v.Stuck.Diag)
 	return nil
+}
+
+// lower makes the FUNMEM form of a unit that was just elaborated, and has it
+// checked (Fig. 8).
+func (s *Session) lower(u *elab.Unit) (*syntax.Program, error) {
+	transform := s.heap.intro.Program
+	if s.whole && !u.Mem {
+		transform = s.heap.intro.TransformProgram
+	}
+	s.adopted++
+	mem, err := transform(u.Core, s.elab.Supply())
+	if err != nil || u.Mem {
+		return mem, err
+	}
+	if err := s.elab.Adopt(mem); err != nil {
+		return nil, refused(err)
+	}
+	return mem, nil
+}
+
+// aboutLines is a verdict without warnings about the layout of results: a line
+// of Fun copies nothing, so they lie where they lie.
+func (s *Session) aboutLines(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
+	if u.Mem || s.whole {
+		return v
+	}
+	c := *v
+	c.Warnings = slices.DeleteFunc(slices.Clone(v.Warnings), func(w validity.Warning) bool { return w.Kind == "layout" })
+	return &c
 }
 
 // missing is why a program cannot run on the heap: a line that it uses is stuck

@@ -65,7 +65,7 @@ func isBracket(r rune) bool { return r == '[' || r == ']' || r == ',' || r == ' 
 // isBlock tells whether a result is a block, which has no value.
 func isBlock(r elab.Result) bool { return r.Type != nil && r.Type.Elem == syntax.Mem }
 
-// describe says what a program is, for :undo.
+// describe names what a program declares, for :undo.
 func describe(p *syntax.Program) string {
 	var names []string
 	for _, d := range p.Decls {
@@ -78,11 +78,8 @@ func describe(p *syntax.Program) string {
 			}
 		}
 	}
-	switch {
-	case len(names) > 6:
-		return strings.Join(names[:5], ", ") + ", …"
-	case len(names) > 0:
-		return strings.Join(names, ", ")
+	if len(names) > 6 {
+		names = append(names[:5], "…")
 	}
-	return strings.TrimSpace(syntax.Line(p))
+	return strings.Join(names, ", ")
 }

@@ -170,7 +170,7 @@ func (s *Session) explain(err error) error {
 // evaluatorAside is a machine of the value semantics that leaves the session's
 // values alone.
 func (s *Session) evaluatorAside() *value.Machine {
-	m := value.New(s.Settings.options())
-	m.Env, m.Defs = slices.Clone(s.machine.Env), s.machine.Defs
+	m := s.newMachine()
+	m.Env = slices.Clone(m.Env)
 	return m
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"funmem/eval/fast"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
@@ -22,6 +23,11 @@ type Session struct {
 	undo []saved
 	heap *heapSide
 	next int // the number of the next line
+
+	// whole says that the session is one program and not lines: results are
+	// returned as TransformProgram has it, and nothing runs on the heap that was
+	// not asked for.
+	whole bool
 }
 
 // state is what a line changes and :undo brings back.
@@ -31,6 +37,7 @@ type state struct {
 	entries []*entry
 	defs    map[string]*function // as the programmer knows them
 	broken  map[string]string    // functions that a redefinition took away, with what did
+	adopted int                  // how often the heap side has changed
 }
 
 // saved is a state to go back to, with what was done in it.
@@ -39,7 +46,7 @@ type saved struct {
 	what string
 }
 
-// maxUndo is how many lines :undo can take back.
+// maxUndo is how many programs :undo can take back.
 const maxUndo = 50
 
 // function is a def with the text it came from, to be elaborated again when
@@ -79,13 +86,24 @@ func NewSession(settings Settings) *Session {
 func (s *Session) snapshot() state {
 	m := *s.machine
 	m.Env = slices.Clip(m.Env)
-	return state{s.elab.Clone(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken)}
+	return state{s.elab.Clone(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted}
 }
 
-// restore goes back to a snapshot. What the heap has seen since is forgotten
-// with everything else in it: it is built up again when it is needed.
+// restore goes back to a snapshot. Where the heap has seen something since, it
+// is forgotten as a whole, and built up again when it is needed.
 func (s *Session) restore(to state) {
-	s.state = to
+	now := s.adopted
+	if s.state = to; now == to.adopted {
+		if s.heap != nil {
+			s.heap.done = min(s.heap.done, len(s.entries))
+		}
+		return
+	}
+	s.forgetHeap()
+}
+
+// forgetHeap makes the heap catch up from the start, when it is needed again.
+func (s *Session) forgetHeap() {
 	s.heap = nil
 	for _, e := range s.entries {
 		e.forget()
@@ -148,12 +166,12 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	}
 	added = &Added{Unit: e.unit, Values: e.values, entry: e}
 	added.Notes = s.recheck(ctx, e, &before)
-	if s.Settings.Engine == "heap" || e.unit.Mem {
+	if s.Settings.Engine == "heap" || e.unit.Mem && !s.whole {
 		if added.Heap, err = s.underHeap(ctx, added); err != nil {
 			return nil, err
 		}
 	}
-	if len(e.unit.Core.Decls) > 0 {
+	if len(e.unit.Names) > 0 {
 		s.remember(before, prog)
 	}
 	done = true
@@ -189,9 +207,17 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, erro
 
 // evaluator is the machine of the value semantics under the present settings.
 func (s *Session) evaluator() *value.Machine {
+	s.machine = s.newMachine()
+	return s.machine
+}
+
+// newMachine is a machine with the values of the session.
+func (s *Session) newMachine() *value.Machine {
 	m := value.New(s.Settings.options())
 	m.Env, m.Defs = s.machine.Env, s.machine.Defs
-	s.machine = m
+	if s.Settings.Schedule.IsForward() {
+		m.Accelerate = fast.NewKernels(s.Settings.options()).Accelerate
+	}
 	return m
 }
 
@@ -203,7 +229,8 @@ func (s *Session) remember(before state, prog *syntax.Program) {
 	s.undo = append(s.undo, saved{before, describe(prog)})
 }
 
-// Undo takes back the last program and says what it was.
+// Undo takes back the last program that declared something, with the expressions
+// since, and says what it declared.
 func (s *Session) Undo() (string, error) {
 	n := len(s.undo)
 	if n == 0 {

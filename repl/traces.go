@@ -24,7 +24,7 @@ func (c *Console) traceCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	return c.verdictOn(ctx, e.mem, maxTraced, nil, func(v *validity.Verdict) error {
+	return c.verdictOn(ctx, e, maxTraced, nil, func(v *validity.Verdict) error {
 		rec := v.Outcome.Recording
 		if len(rec.Top.Inner) == 0 {
 			c.printf("no kernel runs")

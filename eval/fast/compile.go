@@ -23,6 +23,7 @@ type compiler struct {
 	stats  map[syntax.Expr]kernelStats
 	bound  map[*syntax.Binding]*Binding
 	result *Clean
+	notes  int // array bindings so far
 }
 
 // names are the variables of one activation of a function.
@@ -53,6 +54,13 @@ const mostCode = 1 << 16
 func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 	outer := c.body
 	c.body = &block{uses: countUses(b), sites: map[*view]*site{}}
+	if outer == nil {
+		for _, f := range c.defs {
+			for id, n := range countUses(f.Body) {
+				c.body.uses[id] += 2 * n
+			}
+		}
+	}
 	for _, s := range b.Stms {
 		if c.size++; c.size > mostCode {
 			panic(unsupported{})
@@ -125,7 +133,7 @@ func (c *compiler) store(id int, n *node) {
 // body, it is computed there, and no slot is written.
 func (c *compiler) bindInt(x *syntax.Binding, n *node) {
 	switch uses := c.body.uses[x.ID]; {
-	case n.simple():
+	case n.total():
 		c.names.ints[x.ID] = n
 	case uses == 1:
 		c.names.ints[x.ID] = n

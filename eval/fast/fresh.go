@@ -128,10 +128,9 @@ type loop struct {
 	outs  []*out
 
 	// In heap mode:
-	writes    []*mem // blocks from outside that it may write
-	stats     kernelStats
-	schedule  engine.Schedule
-	instances int64
+	writes   []*mem // blocks from outside that it may write
+	stats    kernelStats
+	schedule engine.Schedule
 }
 
 // out is a result of a kernel.

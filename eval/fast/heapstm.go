@@ -74,130 +74,39 @@ func (c *compiler) freshMem(pat []*syntax.Binding, e syntax.Expr) {
 	}
 	x := pat[0]
 	to, l, v := c.target(x)
-	cp := &copier{u: c.u}
-	stats := c.stats[e]
-	var fill func()
+	f := &freshArray{copier: copier{u: c.u}, v: v, to: to, l: l}
+	f.stats = c.stats[e]
 	switch e := e.(type) {
 	case *syntax.Iota:
-		n := emit(c.int(e.N))
-		fill = func() {
-			if n() != int64(v.d[0].n) {
-				bail()
-			}
-			v.writeRows(cp, v.d[0].n, func(i int) int64 { return int64(i) }, nil)
-			stats.count(v.d[0].n)
-		}
+		f.n = emit(c.int(e.N))
+		f.fill = f.iota
 	case *syntax.Copy:
-		from := c.array(e.X)
-		fill = func() {
-			if !from.sameShape(v, 0) || from.meets(v) == mixed {
-				bail()
-			}
-			cp.copy(from, v)
-			stats.count(v.count())
-		}
+		f.rows = []row{{v: c.array(e.X)}}
+		f.fill = f.copyAll
 	case *syntax.Replicate:
-		n, r := emit(c.int(e.N)), c.row(e.X)
-		fill = func() {
-			if n() != int64(v.d[0].n) {
-				bail()
-			}
-			v.replicate(cp, r)
-			stats.count(v.d[0].n)
-		}
+		f.n, f.rows = emit(c.int(e.N)), []row{c.row(e.X)}
+		f.fill = f.replicate
 	case *syntax.Literal:
-		rows := make([]row, len(e.Elems))
-		for k, x := range e.Elems {
-			rows[k] = c.row(x)
+		for _, x := range e.Elems {
+			f.rows = append(f.rows, c.row(x))
 		}
-		fill = func() {
-			if len(rows) != v.d[0].n {
-				bail()
-			}
-			for k, r := range rows {
-				v.writeRow(cp, k+1, r)
-			}
-		}
+		f.fill = f.literal
 	default:
 		panic(unsupported{})
 	}
 	c.writes(to)
 	c.flush()
-	c.emit(func() {
-		l.place(v, to.blk)
-		if !v.apart(0) {
-			bail()
-		}
-		v.blk.ver++
-		fill()
-		v.blk.ver++
-		v.born()
-	})
+	c.emit(f.run)
 	c.bindArr(x, v)
 	c.note(x)
-}
-
-// writeRows writes f(i) to element i of an array of rank 1.
-func (v *view) writeRows(cp *copier, n int, f func(i int) int64, _ *row) {
-	cp.u.tick(n)
-	o := v.base
-	for i := 1; i <= n; i++ {
-		o += v.d[0].s
-		v.blk.write(o, f(i))
-	}
-}
-
-// replicate writes r to every row of v.
-func (v *view) replicate(cp *copier, r row) {
-	if r.v == nil {
-		k := r.n()
-		if v.q != 1 {
-			bail()
-		}
-		v.writeRows(cp, v.d[0].n, func(int) int64 { return k }, nil)
-		return
-	}
-	if r.v.blk == v.blk && r.v.count() > 0 {
-		lo, hi := v.extent()
-		if from, to := r.v.extent(); from <= hi && lo <= to {
-			bail()
-		}
-	}
-	for i := 1; i <= v.d[0].n; i++ {
-		v.writeRow(cp, i, r)
-	}
-}
-
-// rowAt makes w row i of v.
-func (v *view) rowAt(w *view, i int) {
-	w.data, w.blk, w.q = v.data, v.blk, v.q-1
-	w.base = v.base + i*v.d[0].s
-	copy(w.d[:], v.d[1:v.q])
-}
-
-// writeRow makes r row i of v.
-func (v *view) writeRow(cp *copier, i int, r row) {
-	if r.v == nil {
-		k := r.n()
-		if v.q != 1 {
-			bail()
-		}
-		v.blk.write(v.base+i*v.d[0].s, k)
-		return
-	}
-	if !r.v.sameShape(v, 1) {
-		bail()
-	}
-	r.v.wholeNow()
-	var w view
-	v.rowAt(&w, i)
-	cp.copy(r.v, &w)
 }
 
 // kernelStats counts the instances of a kernel in the text.
 type kernelStats struct{ *heap.KernelStats }
 
-func (s kernelStats) count(n int) {
+// count counts an instance with n iterations.
+func (s kernelStats) count(h *heapState, n int) {
+	h.instances++
 	s.Instances++
 	s.Iterations += n
 }
@@ -209,6 +118,7 @@ func (c *compiler) note(x *syntax.Binding) {
 		b = &Binding{Name: x.Name, At: x.Span}
 		c.bound[x] = b
 	}
+	c.notes++
 	r := c.result
 	c.emit(func() {
 		if b.Times++; b.Times == 1 {
@@ -271,7 +181,8 @@ func (l *loop) runMem() {
 			bail()
 		}
 	}
-	l.stats.count(n)
+	l.alone()
+	l.stats.count(h, n)
 	for _, m := range l.writes {
 		if m.blk != nil {
 			m.blk.hot++
@@ -287,8 +198,7 @@ func (l *loop) runMem() {
 		}
 	} else {
 		l.u.grant(n)
-		l.instances++
-		at := l.schedule.Order(n, l.instances)
+		at := l.schedule.Order(n, h.instances)
 		for t := range n {
 			l.u.tick(1)
 			i := at(t)
@@ -307,6 +217,18 @@ func (l *loop) runMem() {
 	}
 }
 
+// alone makes sure that no result lies where another one might: an iteration may
+// write both without a race.
+func (l *loop) alone() {
+	for j, o := range l.outs {
+		for _, p := range l.outs[:j] {
+			if o.dst.touches(p.dst) {
+				bail()
+			}
+		}
+	}
+}
+
 // forward runs iterations lo to hi in order.
 func (l *loop) forward(lo, hi int) {
 	h := l.u.heap
@@ -322,7 +244,7 @@ func (l *loop) forward(lo, hi int) {
 			if o.n != nil {
 				o.dst.blk.write(o.dst.base+i*o.dst.d[0].s, o.n())
 			} else {
-				o.dst.writeRow(o.copier, i, row{v: o.row})
+				o.copier.writeRow(o.dst, i, row{v: o.row})
 			}
 		}
 	}

@@ -42,6 +42,8 @@ type heapState struct {
 	blocks []*memBlock
 	levels []level
 	depth  int // kernels that are running
+
+	instances int64 // of kernels so far, for random schedules
 }
 
 // level is the kernel instance that runs at a nesting level.

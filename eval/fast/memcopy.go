@@ -21,18 +21,71 @@ func (v *view) meets(x *view) meeting {
 	if same {
 		return identical
 	}
-	lo, hi := v.extent()
-	if from, to := x.extent(); hi < from || to < lo {
+	if !v.touches(x) {
 		return disjoint
 	}
 	return mixed
+}
+
+// touches tells whether v and x may have a location in common. They have none
+// in different blocks, or in different ranges of one, or when their positions
+// differ modulo a number that divides all strides.
+func (v *view) touches(x *view) bool {
+	if v.blk != x.blk || v.count() == 0 || x.count() == 0 {
+		return false
+	}
+	lo, hi := v.extent()
+	if from, to := x.extent(); hi < from || to < lo {
+		return false
+	}
+	g := 0
+	for _, w := range []*view{v, x} {
+		for _, d := range w.d[:w.q] {
+			if d.n > 1 {
+				g = gcd(g, d.s)
+			}
+		}
+	}
+	return g == 0 || (v.first()-x.first())%g == 0
+}
+
+func gcd(x, y int) int {
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return max(x, -x)
+}
+
+// rowAt makes w row i of v.
+func (v *view) rowAt(w *view, i int) {
+	w.data, w.blk, w.q = v.data, v.blk, v.q-1
+	w.base = v.base + i*v.d[0].s
+	copy(w.d[:], v.d[1:v.q])
+}
+
+// writeRow makes r row i of v (memcopy to index_f(L, i)).
+func (c *copier) writeRow(v *view, i int, r row) {
+	if r.v == nil {
+		k := r.n()
+		if v.q != 1 {
+			bail()
+		}
+		v.blk.write(v.base+i*v.d[0].s, k)
+		return
+	}
+	if !r.v.sameShape(v, 1) {
+		bail()
+	}
+	r.v.wholeNow()
+	v.rowAt(&c.row, i)
+	c.copy(r.v, &c.row)
 }
 
 // copier copies arrays in heap mode (eq. 5).
 type copier struct {
 	u   *unit
 	buf []int64
-	n   int
+	row view
 }
 
 // copy is memcopy of src to dst, which have one shape: all reads come before

@@ -57,11 +57,26 @@ func binaryNode(op syntax.Op, x, y *node) *node {
 			return constant(k)
 		}
 	}
+	if x.kind == isBinary && y.kind == isConst && (op == syntax.Add || op == syntax.Sub) {
+		if r, c, ok := x.affine(); ok && smallFactor(y.k) {
+			if op == syntax.Sub {
+				y = constant(-y.k)
+			}
+			x, y, op = register(r), constant(c+y.k), syntax.Add
+		}
+	}
 	return &node{kind: isBinary, op: op, x: x, y: y, reads: x.reads || y.reads}
 }
 
-// simple tells whether a node costs nothing to compute again and cannot fail.
+// simple tells whether a node is a constant or a variable.
 func (n *node) simple() bool { return n.kind == isConst || n.kind == isReg }
+
+// total tells whether a node costs next to nothing to compute again and has a
+// value whatever happens: such a one need not be computed where it is named.
+func (n *node) total() bool {
+	_, _, ok := n.affine()
+	return ok
+}
 
 // fold is the value of an operator on constants, when it has one in 64 bits.
 func fold(op syntax.Op, x, y int64) (k int64, ok bool) {

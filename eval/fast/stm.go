@@ -195,7 +195,7 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	if len(e.Then.Res) != len(pat) || len(e.Else.Res) != len(pat) {
 		panic(unsupported{})
 	}
-	wrote := c.wrote
+	wrote, notes := c.wrote, c.notes
 	var res [2][]operand
 	var stms [2][]stmFn
 	var ints [2]intFn
@@ -210,7 +210,12 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 		})
 	}
 	if ints[0] != nil && ints[1] != nil && wrote == c.wrote {
-		c.bindInt(pat[0], &node{kind: isCode, reads: true, fn: choose(test, stms, ints)})
+		n := &node{kind: isCode, reads: true, fn: choose(test, stms, ints)}
+		if notes == c.notes {
+			c.bindInt(pat[0], n)
+		} else {
+			c.store(pat[0].ID, n) // arrays are bound in the order of the text
+		}
 		return
 	}
 	var outs []operand
@@ -312,7 +317,7 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 			arrays = append(arrays, o.v)
 		case o.m != nil:
 			inner.mems[x.ID] = o.m
-		case o.n.simple():
+		case o.n.total():
 			inner.ints[x.ID] = o.n
 		default:
 			r, f := new(int64), emit(o.n)

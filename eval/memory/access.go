@@ -219,6 +219,9 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 	}
 	r.rec.image(dst.B, L, true)
 	r.rec.changed()
+	if r.rec != nil {
+		r.premise(func() string { return r.judgeMemcopy(v, dst, i, L) })
+	}
 	if met.Self {
 		r.warnOverlap(at.to, dst.B)
 	}
@@ -259,8 +262,8 @@ func (r *run) result(x syntax.Expr) Val {
 	return v
 }
 
-// enterKernel starts an instance of a kernel and gives the order of its
-// iterations.
+// enterKernel starts an instance of a kernel, or of what is one by definition,
+// and gives the order of its iterations.
 func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order func(t int) int) {
 	r.instances++
 	if !r.Opts.Schedule.IsForward() {
@@ -269,9 +272,10 @@ func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order fu
 		}
 	}
 	info := r.kernelOf(pat, e)
+	racy := r.T.Declare(info).Racy
 	r.T.EnterKernel(info, k)
 	r.rec.enterKernel(k)
-	r.around = append(r.around, frame{what: info.Binds, at: info.At})
+	r.around = append(r.around, frame{what: info.Binds, at: info.At, kernel: info, racy: racy})
 	return r.Opts.Schedule.Order(k, r.instances)
 }
 
@@ -287,5 +291,7 @@ func (r *run) iteration(i int) {
 func (r *run) leaveKernel() {
 	r.T.LeaveKernel()
 	r.rec.leaveKernel()
+	f := r.around[len(r.around)-1]
 	r.around = r.around[:len(r.around)-1]
+	r.premise(func() string { return judgeRacefree(r.T.Declare(f.kernel), f.racy) })
 }

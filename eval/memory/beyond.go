@@ -13,7 +13,7 @@ import (
 //	E; H ⊢ let (z : τ) = permute((p₁, …, p_n), x) ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memPermute(z *syntax.Binding, e *syntax.Permute) {
 	x := r.array(e.X)
-	r.bind(z, Val{B: x.B, L: x.L.Permute(e.Perm), V: r.valuePermute(x, e.Perm), checked: r.inherit(x)})
+	r.bind(z, Val{B: x.B, L: x.L.Permute(e.Perm), V: r.valuePermute(e, x), checked: r.inherit(x)})
 }
 
 // E-MEM-REVERSE (ours):
@@ -25,7 +25,7 @@ func (r *run) memReverse(z *syntax.Binding, e *syntax.Reverse) {
 	x := r.array(e.X)
 	L, ok := x.L.Reverse()
 	r.fits("E-MEM-REVERSE", e, ok)
-	r.bind(z, Val{B: x.B, L: L, V: r.valueReverse(x), checked: r.inherit(x)})
+	r.bind(z, Val{B: x.B, L: L, V: r.valueReverse(e, x), checked: r.inherit(x)})
 }
 
 // E-MEM-IOTA (ours): as iota n ≡ kernel i <= n do in (i) has it; iteration i
@@ -107,9 +107,9 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 
 // E-MEM-CHECK (ours): E(x) = E(y); no access.
 func (r *run) memCheck(s *syntax.Check) {
-	x, y := r.atom(s.X), r.atom(s.Y)
-	if !x.I.Equal(y.I) {
-		panic(value.CheckFailed("E-MEM-CHECK", s, value.Int(x.I), value.Int(y.I)))
+	x, y := r.scalar("E-MEM-CHECK", s.X), r.scalar("E-MEM-CHECK", s.Y)
+	if !x.Equal(y) {
+		panic(value.CheckFailed("E-MEM-CHECK", s, value.Int(x), value.Int(y)))
 	}
 }
 
@@ -170,4 +170,7 @@ func (r *run) write(rule string, e syntax.Expr, dst *place, off int, k num.Int, 
 	}
 	r.rec.access(dst.B, off, true)
 	r.rec.changed()
+	if r.rec != nil {
+		r.premise(func() string { return r.judgeWrite(dst.B, off, k) })
+	}
 }

@@ -26,7 +26,7 @@ func (r *run) memSlice(z *syntax.Binding, e *syntax.Slice) {
 	ix := r.slice(e, x)
 	L, ok := x.L.Slice(heapIx(ix))
 	r.fits("E-MEM-SLICE", e, ok)
-	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(x, ix), checked: r.inherit(x)})
+	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(e, x, ix, L), checked: r.inherit(x)})
 }
 
 // E-MEM-INDEX (Fig. 10):
@@ -39,7 +39,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 	y := r.index(e, x)
 	k, ok := x.L.At(y...)
 	r.fits("E-MEM-INDEX", e, ok)
-	r.bind(z, Int(r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e))))
+	r.Env.bindInt(z, r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e)))
 }
 
 // E-MEM-TRANSPOSE (Fig. 10), for any rank from 2:
@@ -49,7 +49,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 //	E; H ⊢ let (y : τ) = transpose x ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memTranspose(y *syntax.Binding, e *syntax.Transpose) {
 	x := r.array(e.X)
-	r.bind(y, Val{B: x.B, L: x.L.Transpose(), V: r.valueTr(x), checked: r.inherit(x)})
+	r.bind(y, Val{B: x.B, L: x.L.Transpose(), V: r.valueTr(e, x), checked: r.inherit(x)})
 }
 
 // E-MEM-KERNEL (Fig. 10). The iterations run in the order of the schedule, and
@@ -68,7 +68,7 @@ func (r *run) memKernel(z []*syntax.Binding, e *syntax.Kernel) {
 	for t := range k {
 		i := order(t)
 		r.iteration(i)
-		r.Env.Bind(x, Int(num.Of(int64(i))))
+		r.Env.bindInt(x, num.Of(int64(i)))
 		r.stms(b)
 		for j := range dst {
 			r.memcopy("E-MEM-KERNEL", b.Res[j], &dst[j], i, r.copySites(e, j, z[j]))
@@ -106,7 +106,7 @@ func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
 		r.bind(x, r.atom(v))
 		return
 	}
-	r.bind(x, Int(r.scalar("E-MEM-SCALAR", se)))
+	r.Env.bindInt(x, r.scalar("E-MEM-SCALAR", se))
 }
 
 // E-STMS (Fig. 10):

@@ -7,6 +7,7 @@ import (
 	"funmem/eval/derive"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -119,6 +120,38 @@ func (d *derivation) leaveKernel() {
 	if d != nil {
 		d.LeaveKernel()
 	}
+}
+
+// premise adds a side condition to the rule being applied.
+func (r *run) premise(text func() string) {
+	if r.rec != nil {
+		r.rec.Premise(text)
+	}
+}
+
+// judgeMemcopy is (H', R, W) = memcopy(H, v, ℓ, index_f(L, i)), after it was done.
+func (r *run) judgeMemcopy(v Val, dst *place, i int, L heap.LMAD) string {
+	var t trace
+	d := &derivation{open: []trace{t}}
+	if v.IsArray() {
+		d.image(v.B, v.L, false)
+	}
+	d.image(dst.B, L, true)
+	return fmt.Sprintf("(%s, %s, %s) = memcopy(%s, %s, %s, index_f(%s, %d))", heapName(r.rec.heap), d.open[0].r, d.open[0].w,
+		heapName(r.rec.heap-1), r.show(v), dst.B, dst.L, i)
+}
+
+// judgeWrite is H' = H[ℓ, off] ↦ k, after it was done.
+func (r *run) judgeWrite(b *heap.Block, off int, k num.Int) string {
+	return fmt.Sprintf("%s = %s[%s, %d] ↦ %s", heapName(r.rec.heap), heapName(r.rec.heap-1), b, off, value.Format(value.Int(k), shown))
+}
+
+// judgeRacefree is whether eq. (4) holds for the instance that just ended.
+func judgeRacefree(s *heap.KernelStats, before int) string {
+	if s.Racy == before {
+		return "racefree(R₁ ∪ R₁', …, W₁ ∪ W₁', …)"
+	}
+	return "not racefree(R₁ ∪ R₁', …, W₁ ∪ W₁', …): evaluation goes on in the order of the schedule"
 }
 
 // program marks a body as that of a program.

@@ -34,6 +34,7 @@ type Machine struct {
 	Defs map[string]*syntax.Def
 	Opts Options
 
+	globals   []int // the IDs that programs bound at their top level
 	instances int64 // kernel instances so far, for random schedules
 	diverged  bool  // integers in Env may differ from the value semantics
 }
@@ -74,6 +75,13 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err
 	main := p.Main()
 	r.declare(main)
 	r.memProg(main)
+	for _, s := range main.Stms {
+		if s, ok := s.(*syntax.Let); ok {
+			for _, x := range s.Pat {
+				m.globals = append(m.globals, x.ID)
+			}
+		}
+	}
 	return r.out, nil
 }
 
@@ -104,6 +112,7 @@ func (m *Machine) Lockstep() bool { return m.Opts.Validate && !m.diverged }
 // blocks that nothing can reach then. It returns the blocks dropped.
 func (m *Machine) Collect(keep func(id int) bool) []*heap.Block {
 	var roots []*heap.Block
+	m.globals = slices.DeleteFunc(m.globals, func(id int) bool { return !keep(id) })
 	for id := range m.Env {
 		if !keep(id) {
 			m.Env[id] = Val{}
@@ -162,6 +171,7 @@ type run struct {
 	rec    *derivation
 	shadow bool    // the semantics agree so far, and arrays have their values
 	around []frame // kernels and calls that are running
+	reads  map[*syntax.Index]*heap.Site
 	sites  map[siteKey]sites
 	kernel map[syntax.Expr]*heap.Kernel
 	names  map[*syntax.Binding]*Binding
@@ -178,13 +188,16 @@ type frame struct {
 	at   diag.Span
 	i    int
 	call bool
+
+	kernel *heap.Kernel
+	racy   int // instances of it that raced before this one
 }
 
 func (m *Machine) start(ctx context.Context) *run {
 	r := &run{
 		Machine: m, H: m.Heap, T: heap.NewTracer(m.Heap),
 		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{}, shadow: m.Lockstep(),
-		sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
+		reads: map[*syntax.Index]*heap.Site{}, sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
 		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
 	}
 	r.lookup = func(x *syntax.Var) num.Int { return r.Env.Lookup(x.ID).I }

@@ -12,7 +12,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// siteKey is a place that accesses memory: a node, and which of its copies.
+// siteKey is a place that copies: an expression, and which of its copies.
 type siteKey struct {
 	node syntax.Expr
 	part int
@@ -23,12 +23,12 @@ type sites struct{ from, to *heap.Site }
 
 // readSite is the site of an index.
 func (r *run) readSite(e *syntax.Index) *heap.Site {
-	s, ok := r.sites[siteKey{e, 0}]
-	if !ok {
-		s.from = &heap.Site{What: "`" + value.Text(e) + "`", Array: value.Text(e.X), At: e.Span}
-		r.sites[siteKey{e, 0}] = s
+	s := r.reads[e]
+	if s == nil {
+		s = &heap.Site{What: "`" + value.Text(e) + "`", Array: value.Text(e.X), At: e.Span}
+		r.reads[e] = s
 	}
-	return s.from
+	return s
 }
 
 // copySites is the sites of copy number part of an expression, into z. They
@@ -80,8 +80,8 @@ func (w *Warning) Text() string {
 
 func unwrittenWarning(u *heap.Unwritten) *Warning {
 	what := u.Access.Site.What
-	if u.Access.Site.Array != "" && len(u.Access.Index) > 0 {
-		what = fmt.Sprintf("%s reads `%s`", what, Element(u.Access.Site.Array, u.Access.Index))
+	if elem := "`" + Element(u.Access.Site.Array, u.Access.Index) + "`"; len(u.Access.Index) > 0 && elem != what {
+		what += " reads " + elem
 	}
 	msg := fmt.Sprintf("%s: nothing wrote offset %d of block `%s`, which alloc filled with 0", what, u.Offset, u.Block)
 	return &Warning{"unwritten", msg, u.Access.Site.At, u.Count}

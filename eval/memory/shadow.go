@@ -138,39 +138,40 @@ func (r *run) inherit(x Val) uint64 {
 	return 0
 }
 
-// derived is what the value semantics has for an array derived from x.
-func (r *run) derived(x Val, shape int, f func(v *value.Array) *value.Array) *value.Array {
+// derived is what the value semantics has for an array of n elements derived
+// from x.
+func (r *run) derived(rule string, e syntax.Expr, x Val, n int, f func(v *value.Array) *value.Array) *value.Array {
 	if !r.shadow || x.V == nil {
 		return nil
 	}
-	if err := r.budget.Grant(int64(shape)); err != nil {
-		panic(value.TooBig("E-MEM-SLICE", &syntax.Var{}, x.V.Shape, err))
+	if err := r.budget.Grant(int64(n)); err != nil {
+		r.tooMuch(rule, e, "the array `"+value.Text(e)+"` of the value semantics", 8*int64(n), err)
 	}
 	return f(x.V)
 }
 
-func (r *run) valueSlice(x Val, ix []value.Ix) *value.Array {
-	return r.derived(x, 0, func(v *value.Array) *value.Array { return value.Slice(v, ix, r.poll) })
+func (r *run) valueSlice(e *syntax.Slice, x Val, ix []value.Ix, L heap.LMAD) *value.Array {
+	return r.derived("E-MEM-SLICE", e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, ix, r.poll) })
 }
 
-func (r *run) valueTr(x Val) *value.Array {
-	return r.derived(x, x.L.Count(), func(v *value.Array) *value.Array { return value.Tr(v, r.poll) })
+func (r *run) valueTr(e *syntax.Transpose, x Val) *value.Array {
+	return r.derived("E-MEM-TRANSPOSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Tr(v, r.poll) })
 }
 
-func (r *run) valuePermute(x Val, p []int) *value.Array {
-	return r.derived(x, x.L.Count(), func(v *value.Array) *value.Array { return value.Permute(v, p, r.poll) })
+func (r *run) valuePermute(e *syntax.Permute, x Val) *value.Array {
+	return r.derived("E-MEM-PERMUTE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Permute(v, e.Perm, r.poll) })
 }
 
-func (r *run) valueReverse(x Val) *value.Array {
-	return r.derived(x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reverse(v, r.poll) })
+func (r *run) valueReverse(e *syntax.Reverse, x Val) *value.Array {
+	return r.derived("E-MEM-REVERSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reverse(v, r.poll) })
 }
 
-// Resync gives the arrays of the environment the values that the value
-// semantics has for them, so that lockstep goes on after a divergence. It does
-// not when an integer differs: one environment is not enough then.
+// Resync gives the global arrays the values that the value semantics has for
+// them, so that lockstep goes on after a divergence. It does not when a global
+// integer differs: one environment is not enough then.
 func (m *Machine) Resync(E value.Env) (ok bool) {
 	ok = true
-	for id := range m.Env {
+	for _, id := range m.globals {
 		switch v := &m.Env[id]; {
 		case v.IsArray():
 			v.V, v.checked = E.Of(id).A, 0

@@ -38,13 +38,22 @@ func (e Env) Lookup(id int) Val {
 	return e[id]
 }
 
+// bindInt is E, x ↦ k, for an x that is always an integer.
+func (e *Env) bindInt(x *syntax.Binding, k num.Int) {
+	if x.ID < len(*e) && (*e)[x.ID].B == nil {
+		(*e)[x.ID].I = k
+		return
+	}
+	e.Bind(x, Int(k))
+}
+
 // Bind is E, x ↦ v. A binder without an ID binds nothing.
 func (e *Env) Bind(x *syntax.Binding, v Val) {
 	if x.ID == 0 {
 		return
 	}
-	if x.ID >= len(*e) {
-		*e = append(*e, make(Env, max(x.ID+1, 2*len(*e))-len(*e))...)
+	if n := len(*e); x.ID >= n {
+		*e = append(*e, make(Env, x.ID+1+n/4-n)...)
 	}
 	(*e)[x.ID] = v
 }

@@ -3,6 +3,8 @@ package validity
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/memory"
@@ -65,6 +67,9 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 	if err != nil {
 		return nil, err
 	}
+	if !s.Heap.Lockstep() {
+		s.Heap.Resync(s.Value.Env)
+	}
 	if d := v.Divergence; d != nil {
 		d.AffectsResult = !v.Valid
 	}
@@ -95,7 +100,6 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 		}
 	}
 	v.Consistent = v.Divergence == nil && v.Valid
-	s.Heap.Resync(s.Value.Env)
 	return nil
 }
 
@@ -112,9 +116,34 @@ func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagn
 	return v, stuck, nil
 }
 
-// Forget is for a session that goes back to an earlier state of its machines:
-// programs that Value has not run count as never run.
-func (s *Session) Forget() { s.behind = nil }
+// Input binds an array that comes from outside, in a block of its own.
+func (s *Session) Input(block, array *syntax.Binding, a *value.Array) {
+	s.Heap.Input(block, array, a)
+	s.Value.Env.Bind(block.ID, value.Val{})
+	s.Value.Env.Bind(array.ID, value.Val{A: a})
+}
+
+// Savepoint is a state that a session can go back to.
+type Savepoint struct {
+	heap   *memory.Savepoint
+	env    value.Env
+	defs   map[string]*syntax.Def
+	behind []*syntax.Program
+}
+
+// Save marks the present state.
+func (s *Session) Save() *Savepoint {
+	return &Savepoint{s.Heap.Save(), slices.Clone(s.Value.Env), maps.Clone(s.Value.Defs), slices.Clone(s.behind)}
+}
+
+// Restore goes back to the savepoint, and ends it and all later ones.
+func (s *Session) Restore(p *Savepoint) {
+	s.Heap.Restore(p.heap)
+	s.Value.Env, s.Value.Defs, s.behind = p.env, p.defs, p.behind
+}
+
+// Forget ends the savepoint and keeps the present state.
+func (s *Session) Forget(p *Savepoint) { s.Heap.Forget(p.heap) }
 
 // asStuck takes a stuck evaluation out of an error.
 func asStuck(err error) (*diag.Diagnostic, error) {

@@ -3,6 +3,9 @@ package validity_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -13,7 +16,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// core elaborates FUNMEM text.
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// core elaborates FUNMEM text, or a line that is FUNMEM as it stands.
 func core(t testing.TB, s *elab.Session, text string) *syntax.Program {
 	t.Helper()
 	p, err := syntax.Parse(diag.NewSource("t.fun", text))
@@ -23,6 +28,11 @@ func core(t testing.TB, s *elab.Session, text string) *syntax.Program {
 	u, err := s.Program(p)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
+	}
+	if !u.Mem {
+		if err := s.Adopt(u.Core); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return u.Core
 }
@@ -43,6 +53,7 @@ func check(t testing.TB, schedule, text string) *validity.Verdict {
 // TestGoingWrong is the six ways of going wrong, each with the words of its
 // verdict.
 func TestGoingWrong(t *testing.T) {
+	var all strings.Builder
 	for _, c := range []struct{ name, text, want string }{
 		{"fine", `
 let (m : mem) = alloc 6
@@ -102,21 +113,38 @@ let (a : int) = y[3]
 in (a)
 `, "write/write"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			for _, schedule := range []string{"forward", "reverse", "random:3"} {
-				v := check(t, schedule, c.text)
-				text := v.Text(diag.Plain)
+		for _, schedule := range []string{"forward", "reverse", "random:3"} {
+			v := check(t, schedule, c.text)
+			text := v.Text(diag.Plain)
+			if !strings.Contains(text, c.want) {
+				t.Errorf("%s, %s: no %q in\n%s", c.name, schedule, c.want, text)
+			}
+			if v.OK != (c.name == "fine") {
+				t.Errorf("%s, %s: ok is %v", c.name, schedule, v.OK)
+			}
+			if schedule == "forward" {
 				js, err := json.MarshalIndent(v, "", "  ")
 				if err != nil {
 					t.Fatal(err)
 				}
-				if schedule == "forward" {
-					t.Logf("%s\n%s", text, js)
-				}
-				if !strings.Contains(text, c.want) {
-					t.Errorf("%s: no %q in\n%s", schedule, c.want, text)
-				}
+				fmt.Fprintf(&all, "%s\n%s\n%s%s\n---\n", c.name, c.text, text, js)
 			}
-		})
+		}
+	}
+	golden(t, "verdicts.golden", all.String())
+}
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := "testdata/" + name
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, _ := os.ReadFile(file)
+	if string(want) != got {
+		t.Errorf("not the golden %s; it is\n%s", file, got)
 	}
 }

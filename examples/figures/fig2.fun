@@ -1,5 +1,6 @@
 -- Fig. 2 of the paper, with its free variables bound first. The branches
--- return the size beside the array.
+-- return the size beside the array. (The figure names the second branch's array
+-- x and returns y; here it is y.)
 
 let (x_size : int) = 3
 let (y_size : int) = 5

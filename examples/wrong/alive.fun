@@ -1,5 +1,5 @@
 -- verdict: invalid
--- The block of x is used again for y while x is still needed.
+-- Two arrays in one block: it is used again for y while x is still needed.
 
 let (m : mem) = alloc 4
 let (x : [4] @ m -> R(4)) = iota 4

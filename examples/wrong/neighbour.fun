@@ -10,4 +10,6 @@ let (y : [n] @ m -> R(n)) = kernel i <= n do
   let (b : int) = x[i + 1]
   let (e : int) = a + b
   in (e)
-in (m, y)
+let (z_mem : mem) = alloc n
+let (z : [n] @ z_mem -> R(n)) = copy y
+in (z_mem, z)

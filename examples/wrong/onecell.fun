@@ -1,8 +1,10 @@
--- verdict: race invalid
+-- verdict: race, invalid
 -- Every iteration writes the same location: the stride is 0.
 
 let (m : mem) = alloc 3
 let (x : [3] @ m -> 0 + {(3 : 0)}) = kernel i <= 3 do
   let (e : int) = i * i
   in (e)
-in (m, x)
+let (y_mem : mem) = alloc 3
+let (y : [3] @ y_mem -> R(3)) = copy x
+in (y_mem, y)

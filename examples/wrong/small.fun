@@ -1,5 +1,5 @@
 -- verdict: stuck
--- A block of five locations for a matrix of two rows of three.
+-- Block too small: five locations for a matrix of two rows of three.
 
 let (m : mem) = alloc 5
 let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do

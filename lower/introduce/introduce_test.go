@@ -1,8 +1,12 @@
 package introduce_test
 
 import (
+	"context"
+	"strings"
 	"testing"
 
+	"funmem/eval/engine"
+	"funmem/eval/validity"
 	"funmem/lower/introduce"
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
@@ -56,29 +60,31 @@ func transform(t *testing.T, text string) *syntax.Program {
 
 // withoutCopies returns what a transformed program copies to its results.
 func withoutCopies(p *syntax.Program) *syntax.Program {
-	of := map[int]syntax.Expr{}
 	in := p.Decls[len(p.Decls)-1].(*syntax.In)
-	out := &syntax.In{}
-	decls := p.Decls[:len(p.Decls)-1]
-	for len(decls) > 0 && len(of) < len(in.Res) {
-		l, ok := decls[len(decls)-1].(*syntax.Let)
-		if !ok {
-			break
+	returned := map[int]bool{}
+	for _, x := range in.Res {
+		if v, ok := x.(*syntax.Var); ok && strings.Contains(v.Name, "_out") {
+			returned[v.ID] = true
 		}
-		c, ok := l.Exp.(*syntax.Copy)
-		if !ok {
-			break
-		}
-		of[l.Pat[0].ID] = c.X
-		decls = decls[:len(decls)-1]
 	}
+	of := map[int]syntax.Expr{}
+	out := &syntax.Program{}
+	for _, d := range p.Decls[:len(p.Decls)-1] {
+		if l, ok := d.(*syntax.Let); ok && returned[l.Pat[0].ID] {
+			of[l.Pat[0].ID] = l.Exp.(*syntax.Copy).X
+			continue
+		}
+		out.Decls = append(out.Decls, d)
+	}
+	last := &syntax.In{}
 	for _, x := range in.Res {
 		if v, ok := x.(*syntax.Var); ok && of[v.ID] != nil {
 			x = of[v.ID]
 		}
-		out.Res = append(out.Res, x)
+		last.Res = append(last.Res, x)
 	}
-	return &syntax.Program{Decls: append(append([]syntax.Decl(nil), decls...), out)}
+	out.Decls = append(out.Decls, last)
+	return out
 }
 
 // zoo is one program per construct and meeting of constructs.
@@ -117,13 +123,194 @@ var zoo = map[string]string{
 	"empty":           "let x = iota 0\nlet y = kernel i <= 0, j <= 3 do i\nx\ny",
 }
 
+// Every construct: the FUNMEM program is well-typed, parses again, is valid,
+// consistent and race-free in three orders, leaves no layout to warn of, and
+// gives the Fun program back.
 func TestZoo(t *testing.T) {
 	for name, text := range zoo {
 		t.Run(name, func(t *testing.T) {
 			m := transform(t, text)
+			for _, order := range []string{"forward", "reverse", "random:7"} {
+				valid(t, m, order)
+			}
 			if t.Failed() {
 				t.Log("\n" + syntax.Print(m))
 			}
 		})
+	}
+}
+
+func valid(t *testing.T, m *syntax.Program, order string) {
+	t.Helper()
+	schedule, err := engine.ParseSchedule(order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := validity.Check(context.Background(), m, engine.Options{Schedule: schedule})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !v.OK || !v.Consistent || len(v.Warnings) > 0 {
+		t.Errorf("%s: %s", order, v.Text(diag.Plain))
+	}
+}
+
+// find is the let of that name, in the program or in a body of it.
+func find(t *testing.T, p *syntax.Program, name string) *syntax.Let {
+	t.Helper()
+	var found *syntax.Let
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if l, ok := n.(*syntax.Let); ok {
+			for _, b := range l.Pat {
+				if b.Name == name {
+					found = l
+				}
+			}
+		}
+		return true
+	})
+	if found == nil {
+		t.Fatalf("nothing binds %s in\n%s", name, syntax.Print(p))
+	}
+	return found
+}
+
+// Fig. 2 becomes Fig. 7: blocks, and behind them what Support returns beside
+// the block and the sizes that Fig. 2 returns already.
+func TestFig7(t *testing.T) {
+	m := transform(t, `
+let (x_size : int) = 3
+let (y_size : int) = 5
+let (z_cond : int) = 1
+let (z_size : int) (z_arr : [z_size]) = if z_cond
+  then let (x : [x_size]) = iota x_size
+       in (x_size, x)
+  else let (y : [y_size]) = iota y_size
+       in (y_size, y)
+in (z_size, z_arr)
+`)
+	want := `let (z_size : int)
+    (z_arr_mem : mem)
+    (z_arr_off : int)
+    (z_arr_s1 : int)
+    (z_arr : [z_size]int @ z_arr_mem -> z_arr_off + {(z_size : z_arr_s1)}) =
+  if z_cond
+  then let (x_mem : mem) = alloc x_size
+       let (x : [x_size]int @ x_mem -> R(x_size)) = iota x_size
+       let (x_off : int) = 0
+       in (x_size, x_mem, x_off, 1, x)
+  else let (y_mem : mem) = alloc y_size
+       let (y : [y_size]int @ y_mem -> R(y_size)) = iota y_size
+       let (y_off : int) = 0
+       in (y_size, y_mem, y_off, 1, y)`
+	if got := strings.TrimSpace(syntax.Print(find(t, m, "z_arr"))); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	in := m.Decls[len(m.Decls)-1]
+	if got := strings.TrimSpace(syntax.Print(in)); got != "in (z_size, z_arr_out_mem, z_arr_out)" {
+		t.Errorf("the program returns %s", got)
+	}
+}
+
+// Each case of TransformStm gives the block and LMAD that it should.
+func TestAnnotations(t *testing.T) {
+	const matrix = "let n = 3\nlet m = 4\nlet x = kernel i <= n, j <= m do i * j\n"
+	for _, c := range []struct{ text, name, want string }{
+		{matrix + "x", "x", "[n][m]int @ x_mem -> R(n, m)"},
+		{matrix + "let y = transpose x\ny", "y", "[m][n]int @ x_mem -> 0 + {(m : 1) (n : m)}"},
+		{matrix + "let y = permute((2, 1), transpose x)\ny", "y", "[n][m]int @ x_mem -> R(n, m)"},
+		{matrix + "let y = reverse x\ny", "y", "[n][m]int @ x_mem -> n * m - m + {(n : -m) (m : 1)}"},
+		{matrix + "let y = x[2, :]\ny", "y", "[m]int @ x_mem -> m + {(m : 1)}"},
+		{matrix + "let y = x[:, m]\ny", "y", "[n]int @ x_mem -> m - 1 + {(n : m)}"},
+		{matrix + "let y = x[2:2, 4:2:-2]\ny", "y", "[2][2]int @ x_mem -> m + 3 + {(2 : m) (2 : -2)}"},
+		{matrix + "let y = copy (transpose x)\ny", "y", "[m][n]int @ y_mem -> R(m, n)"},
+		{matrix + "let y = replicate(2, x)\ny", "y", "[2][n][m]int @ y_mem -> R(2, n, m)"},
+	} {
+		m := transform(t, c.text)
+		for _, b := range find(t, m, c.name).Pat {
+			if b.Name == c.name && syntax.Print(b.Type) != c.want {
+				t.Errorf("%s: got %s, want %s", c.text, syntax.Print(b.Type), c.want)
+			}
+		}
+	}
+}
+
+// Lines of a session: a later line sees the memory of earlier ones, results
+// stay where they are, and a line that carries memory is taken as written.
+func TestSession(t *testing.T) {
+	s, st := elab.NewSession(nil), introduce.New()
+	for _, c := range []struct{ text, want string }{
+		{"let n = 3", "let (n : int) = 3"},
+		{"let x = kernel i <= n, j <= 2 do i + j", ""},
+		{"x", "in (x_mem, x)"},
+		{"let y = transpose x", "let (y : [2][n]int @ x_mem -> 0 + {(2 : 1) (n : 2)}) = transpose x"},
+		{"y", "in (x_mem, y)"},
+		{"def f [n] (x : [n]int) = reverse x", ""},
+		{"let r = f(y[1, :])", ""},
+		{"n + 1", ""},
+		{"let (m : mem) = alloc 6\nlet (z : [n] @ m -> 1 + {(n : 2)}) = iota n\nin (m, z)",
+			"let (m : mem) = alloc 6\nlet (z : [n]int @ m -> 1 + {(n : 2)}) = iota n\nin (m, z)"},
+		{"let w = z[2:2]", "let (w : [2]int @ m -> 3 + {(2 : 2)}) = z[2:2]"},
+		{"def g (k : int) (am : mem) (a : [k] @ am -> R(k)) : int = a[1]", ""},
+		{"let (c : mem) = alloc n\nlet (q : [n] @ c -> R(n)) = iota n\nlet (k : int) = g(n, c, q)", ""},
+	} {
+		p, err := syntax.Parse(diag.NewSource("test", c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := s.Program(p)
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		m, err := st.Program(u.Core, s.Supply())
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		if err := s.Adopt(m); err != nil {
+			t.Fatalf("%s: %v\n%s", c.text, err, syntax.Print(m))
+		}
+		if got := strings.TrimSpace(syntax.Print(m)); c.want != "" && !strings.HasSuffix(strings.TrimSuffix(got, "\nin ()"), c.want) {
+			t.Errorf("%s: got\n%s\nwant\n%s", c.text, got, c.want)
+		}
+	}
+	again := st.Clone()
+	again.Bind(&syntax.Binding{Name: "k", ID: 1 << 20, Type: &syntax.Type{}})
+	if again.Type(1<<20) == nil || st.Type(1<<20) != nil {
+		t.Error("a clone is not independent")
+	}
+}
+
+// A FUNMEM program as a whole comes out as it went in.
+func TestWritten(t *testing.T) {
+	text := `let (n : int) = 3
+let (m : mem) = alloc n
+let (x : [n]int @ m -> R(n)) = kernel i <= n do
+  let (t : int) = i * i
+  in (t)
+let (y : [n]int @ m -> n - 1 + {(n : -1)}) = reverse x
+in (m, y)
+`
+	p, s := core(t, text)
+	m, err := introduce.TransformProgram(p, s.Supply())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := syntax.Print(m); strings.TrimSpace(got) != strings.TrimSpace(text) {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// What is not core is refused with an error, never a panic.
+func TestNotCore(t *testing.T) {
+	x := &syntax.Var{Name: "x", ID: 1}
+	for _, d := range []syntax.Decl{
+		&syntax.Show{X: x},
+		&syntax.In{Res: []syntax.Expr{x}},
+		&syntax.Let{Pat: []*syntax.Binding{{Name: "y", ID: 2, Type: &syntax.Type{Dims: []syntax.Expr{x}}}}, Exp: &syntax.Reverse{X: x}},
+		&syntax.Let{Pat: []*syntax.Binding{{Name: "y", ID: 2, Type: &syntax.Type{}}}, Exp: &syntax.Length{X: x}},
+	} {
+		if _, err := introduce.TransformProgram(&syntax.Program{Decls: []syntax.Decl{d}}, &syntax.Supply{}); err == nil {
+			t.Errorf("%s is accepted", syntax.Print(d))
+		}
 	}
 }

@@ -4,7 +4,8 @@ import "sort"
 
 // Nearest is the candidate that a misspelt name most likely means, or "". It
 // is at most one third of the name's length away (Levenshtein distance, a
-// transposition counts one), ties broken by the alphabet.
+// transposition counts one) and has something in common with it; ties are broken
+// by the alphabet.
 func Nearest(name string, candidates []string) string {
 	best, dist := "", max(1, len(name)/3)+1
 	sorted := append([]string(nil), candidates...)
@@ -13,7 +14,7 @@ func Nearest(name string, candidates []string) string {
 		if c == name {
 			continue
 		}
-		if d := distance(name, c); d < dist {
+		if d := distance(name, c); d < dist && d < max(len([]rune(name)), len([]rune(c))) {
 			best, dist = c, d
 		}
 	}

@@ -7,7 +7,8 @@
 // and the normal forms of their operands are. An Env adds what is known of the
 // variables in scope: `let (x : int) = se` defines x, `check a = b` equates.
 //
-// Normal forms stay small: a product of more than maxTerms terms is an atom,
-// and a variable whose definition is greater than maxSize stands for itself.
+// Normal forms stay small: a product of more than maxTerms terms or maxSize
+// atoms is an atom itself, and a variable whose definition is greater than
+// maxSize stands for itself.
 // That can leave a question undecided, but never decides it wrongly.
 package poly

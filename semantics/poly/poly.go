@@ -10,7 +10,7 @@ import (
 // The bounds on normal forms.
 const (
 	maxTerms  = 64   // terms of a product
-	maxSize   = 400  // atoms of a definition, those within atoms included
+	maxSize   = 400  // atoms of a product or definition, those within atoms included
 	maxDegree = 32   // of a product
 	maxBits   = 4096 // of a coefficient
 )
@@ -71,11 +71,7 @@ func sum(terms []term) Poly {
 	if n := len(p.terms); n > 0 && p.terms[n-1].coef.IsZero() {
 		p.terms = p.terms[:n-1]
 	}
-	for _, t := range p.terms {
-		for _, f := range t.mono {
-			p.size += f.size()
-		}
-	}
+	p.size = p.measure()
 	return p
 }
 
@@ -87,7 +83,38 @@ func (p Poly) Add(q Poly) Poly {
 	case len(q.terms) == 0:
 		return p
 	}
-	return sum(append(append(make([]term, 0, len(p.terms)+len(q.terms)), p.terms...), q.terms...))
+	r := Poly{terms: make([]term, 0, len(p.terms)+len(q.terms))}
+	i, j := 0, 0
+	for i < len(p.terms) && j < len(q.terms) {
+		switch c := compareMono(p.terms[i].mono, q.terms[j].mono); {
+		case c > 0:
+			r.terms = append(r.terms, p.terms[i])
+			i++
+		case c < 0:
+			r.terms = append(r.terms, q.terms[j])
+			j++
+		default:
+			if k := p.terms[i].coef.Add(q.terms[j].coef); !k.IsZero() {
+				r.terms = append(r.terms, term{k, p.terms[i].mono})
+			}
+			i++
+			j++
+		}
+	}
+	r.terms = append(append(r.terms, p.terms[i:]...), q.terms[j:]...)
+	r.size = r.measure()
+	return r
+}
+
+// measure counts factors.
+func (p Poly) measure() int {
+	n := 0
+	for _, t := range p.terms {
+		for _, f := range t.mono {
+			n += f.size()
+		}
+	}
+	return n
 }
 
 // Neg is -p.
@@ -128,7 +155,10 @@ func (p Poly) mul(q Poly) (Poly, bool) {
 	case ok && k.IsZero():
 		return q, true
 	}
-	if len(p.terms)*len(q.terms) > maxTerms {
+	_, pk := p.Const()
+	_, qk := q.Const()
+	size := len(q.terms)*p.size + len(p.terms)*q.size
+	if !pk && !qk && (len(p.terms)*len(q.terms) > maxTerms || size > maxSize) {
 		return Poly{}, false
 	}
 	terms := make([]term, 0, len(p.terms)*len(q.terms))

@@ -325,6 +325,11 @@ func TestOrientation(t *testing.T) {
 	if got := env.Of(expr(t, "d")).String(); got != "a" {
 		t.Errorf("got %s", got)
 	}
+	env = new(poly.Env)
+	facts(t, env, "n = n * b - c") // n is not alone, so c goes
+	if got := env.Of(expr(t, "n + c")).String(); got != "b * n" {
+		t.Errorf("got %s", got)
+	}
 }
 
 func TestCloneIsIndependent(t *testing.T) {

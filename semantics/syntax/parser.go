@@ -181,9 +181,10 @@ func (p *parser) name(what string) token {
 	return p.next()
 }
 
-func (p *parser) at1(kinds ...string) bool {
-	for _, k := range kinds {
-		if p.at(k) {
+// atAny tells whether the next token is one of the given ones.
+func (p *parser) atAny(texts ...string) bool {
+	for _, t := range texts {
+		if p.at(t) {
 			return true
 		}
 	}

@@ -18,9 +18,9 @@ func (p *parser) decl() Decl {
 		return p.def()
 	case p.at("in"):
 		return p.in()
-	case p.at1("let", "check"):
+	case p.atAny("let", "check"):
 		s := p.stm()
-		if !p.at1("let", "check", "in") || p.at("in") && p.tok().col1 {
+		if !p.atAny("let", "check", "in") || p.at("in") && p.tok().col1 {
 			return s
 		}
 		b := p.block(start, s)

@@ -71,7 +71,7 @@ func (p *parser) unary() Expr {
 		return p.ifExpr()
 	case p.at("kernel"):
 		return p.kernel()
-	case p.at1("let", "check"):
+	case p.atAny("let", "check"):
 		b := p.block(start)
 		return &Block{b.Span, b}
 	}
@@ -151,7 +151,7 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 		switch {
 		case p.accept(":"):
 			ix.Kind = IxAll
-			if !p.at1(",", "]") && p.tok().kind != tokEnd {
+			if !p.atAny(",", "]") && p.tok().kind != tokEnd {
 				p.failHelp(p.span(start), "a slice is offset : size, so the first k elements are `x[1 : k]`", "found `:` without an offset, wanted one in front of it")
 			}
 		case p.at("]"):
@@ -160,7 +160,7 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 			ix.Off = p.expr()
 			if p.accept(":") {
 				ix.Kind = IxRange
-				if p.at1(",", "]") {
+				if p.atAny(",", "]") {
 					p.failHelp(p.span(start), "a slice is offset : size, and `:` alone is the whole dimension", "found no size behind `:`, wanted one")
 				}
 				ix.Size = p.expr()

@@ -5,7 +5,7 @@ package syntax
 //	body ::= {stm ["in"]} "in" result | expr
 func (p *parser) body() *Body {
 	start := p.tok()
-	if p.at1("let", "check", "in") {
+	if p.atAny("let", "check", "in") {
 		return p.block(start)
 	}
 	e := p.expr()
@@ -22,7 +22,7 @@ func (p *parser) block(start token, stms ...Stm) *Body {
 	defer p.leave()
 	for {
 		switch {
-		case p.at1("let", "check"):
+		case p.atAny("let", "check"):
 			stms = append(stms, p.stm())
 		case p.at("in") && (p.peek(1).is("let") || p.peek(1).is("check")):
 			p.next()

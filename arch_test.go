@@ -1,0 +1,131 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// imports is the import table: each package with the packages of this module
+// that it may import, tests aside. The folders go one way only:
+// semantics <- heap <- eval <- lower <- repl <- main.go, which a second test
+// holds against the table itself. A package that is not here may not exist.
+var imports = map[string]string{
+	"semantics/diag":    "",
+	"semantics/num":     "",
+	"semantics/rule":    "",
+	"semantics/syntax":  "semantics/diag semantics/num",
+	"semantics/poly":    "semantics/num semantics/syntax",
+	"semantics/lmad":    "semantics/num semantics/poly semantics/syntax",
+	"semantics/check":   "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/syntax",
+	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/syntax",
+	"semantics/erase":   "semantics/num semantics/rule semantics/syntax",
+	"semantics/semtest": "semantics/diag",
+
+	"heap": "semantics/diag semantics/num",
+
+	"eval/engine":   "semantics/rule",
+	"eval/derive":   "semantics/syntax",
+	"eval/value":    "eval/derive eval/engine semantics/diag semantics/num semantics/syntax",
+	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
+	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/syntax",
+	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
+	"eval/data":     "eval/engine eval/value semantics/diag semantics/num",
+
+	"lower/introduce": "semantics/diag semantics/lmad semantics/syntax",
+
+	"repl/paint": "semantics/diag",
+	"repl/edit":  "repl/paint",
+	"repl": "eval/data eval/derive eval/engine eval/fast eval/memory eval/validity eval/value heap lower/introduce " +
+		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/lmad semantics/num semantics/syntax",
+
+	".": "eval/engine repl semantics/diag",
+}
+
+// layers is the order of the folders.
+var layers = []string{"semantics", "heap", "eval", "lower", "repl", "."}
+
+func layer(pkg string) int {
+	top, _, _ := strings.Cut(pkg, "/")
+	return slices.Index(layers, top)
+}
+
+// TestImports compares the imports of every file with the table.
+func TestImports(t *testing.T) {
+	found := map[string]bool{}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != "." && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".")) {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		pkg := filepath.ToSlash(filepath.Dir(path))
+		found[pkg] = true
+		allowed, known := imports[pkg]
+		if !known {
+			t.Errorf("package %s is not in the import table", pkg)
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range file.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			name, ours := strings.CutPrefix(name, "funmem/")
+			if ours && !slices.Contains(strings.Fields(allowed), name) {
+				t.Errorf("%s imports %s, which the table does not allow", path, name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range imports {
+		if !found[pkg] {
+			t.Errorf("package %s is in the import table and does not exist", pkg)
+		}
+	}
+}
+
+// TestLayers holds the table against the order of the folders, and looks for
+// cycles inside of one.
+func TestLayers(t *testing.T) {
+	for pkg, allowed := range imports {
+		if layer(pkg) < 0 {
+			t.Errorf("package %s is in none of the folders", pkg)
+		}
+		for _, imp := range strings.Fields(allowed) {
+			if layer(imp) > layer(pkg) {
+				t.Errorf("the table lets %s import %s, against the order of the folders", pkg, imp)
+			}
+		}
+		if slices.Contains(reach(pkg, map[string]bool{}), pkg) {
+			t.Errorf("the table lets %s import itself in a circle", pkg)
+		}
+	}
+}
+
+// reach is the packages that a package may import, directly or not.
+func reach(pkg string, seen map[string]bool) (all []string) {
+	for _, imp := range strings.Fields(imports[pkg]) {
+		if all = append(all, imp); !seen[imp] {
+			seen[imp] = true
+			all = append(all, reach(imp, seen)...)
+		}
+	}
+	return all
+}

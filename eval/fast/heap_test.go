@@ -1,0 +1,129 @@
+package fast_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/fast"
+	"funmem/eval/validity"
+	"funmem/semantics/syntax"
+)
+
+// clean is what Check should find out, by the verdict of the reference.
+func clean(v *validity.Verdict) bool {
+	return v.OK && v.Consistent && len(v.Warnings) == 0
+}
+
+// both checks a program with both engines and compares. It tells whether
+// Check found it clean.
+func both(t *testing.T, p *syntax.Program, opts engine.Options) bool {
+	t.Helper()
+	want, err := validity.Check(context.Background(), p, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := fast.Check(context.Background(), p, nil, opts)
+	if ok && !clean(want) {
+		t.Fatalf("Check calls a program clean that is not: %+v", want)
+	}
+	if !ok {
+		return false
+	}
+	for k, r := range want.Outcome.Results {
+		if r.IsArray() {
+			elems, _ := r.B.View(r.L)
+			for j := range elems.Len() {
+				if !elems.At(j).Equal(got.Results[k].A.Elems.At(j)) {
+					t.Fatalf("result %d differs at %d", k, j)
+				}
+			}
+		} else if r.IsInt() && !r.I.Equal(got.Results[k].I) {
+			t.Fatalf("result %d is %s, want %s", k, got.Results[k].I, r.I)
+		}
+	}
+	if len(got.Kernels) != len(want.Kernels) {
+		t.Fatalf("%d kernels, want %d", len(got.Kernels), len(want.Kernels))
+	}
+	for k, s := range want.Kernels {
+		if g := got.Kernels[k]; g.Kernel.Binds != s.Binds || g.Kernel.At != s.At || g.Instances != s.Instances || g.Iterations != s.Iterations {
+			t.Fatalf("kernel %d: got %+v %+v, want %+v", k, g, g.Kernel, s)
+		}
+	}
+	if len(got.Bindings) != len(want.Bindings) {
+		t.Fatalf("%d bindings, want %d", len(got.Bindings), len(want.Bindings))
+	}
+	for k, s := range want.Bindings {
+		if g := got.Bindings[k]; g.Name != s.Name || g.Times != s.Times || g.At != s.At {
+			t.Fatalf("binding %d: got %+v, want %+v", k, g, s)
+		}
+	}
+	return true
+}
+
+var schedules = []string{"forward", "reverse", "random:7"}
+
+func options(t testing.TB, schedule string) engine.Options {
+	s, err := engine.ParseSchedule(schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.Options{Schedule: s, Memory: 1 << 30}
+}
+
+// TestWrongExamples: none of the programs that go wrong is called clean.
+func TestWrongExamples(t *testing.T) {
+	files, _ := filepath.Glob("../../examples/wrong/*.fun")
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := parse(t, string(text))
+		for _, s := range schedules {
+			if both(t, p, options(t, s)) {
+				t.Errorf("%s is clean", f)
+			}
+		}
+	}
+}
+
+const blurMem = `
+let (pm : mem) = alloc (512 * 512)
+let (x : [512][512]int @ pm -> R(512, 512)) = kernel i <= 512 do
+  let (rm : mem) = alloc 512
+  let (r : [512]int @ rm -> R(512)) = kernel j <= 512 do
+    let (e : int) = (i * 7919 + j * 31) % 251
+    in (e)
+  in (r)
+let (ym : mem) = alloc (510 * 510)
+let (y : [510][510]int @ ym -> R(510, 510)) = kernel i <= 510 do
+  let (rm : mem) = alloc 510
+  let (r : [510]int @ rm -> R(510)) = kernel j <= 510 do
+    let (i1 : int) = i + 1
+    let (i2 : int) = i + 2
+    let (j1 : int) = j + 1
+    let (j2 : int) = j + 2
+    let (a : int) = x[i, j]
+    let (b : int) = x[i, j1]
+    let (c : int) = x[i, j2]
+    let (d : int) = x[i1, j]
+    let (e : int) = x[i1, j1]
+    let (f : int) = x[i1, j2]
+    let (g : int) = x[i2, j]
+    let (h : int) = x[i2, j1]
+    let (k : int) = x[i2, j2]
+    let (s : int) = (a + b + c + d + e + f + g + h + k) / 9
+    in (s)
+  in (r)
+in (ym, y)
+`
+
+func TestBlurMem(t *testing.T) {
+	p, _ := parse(t, blurMem)
+	if _, ok := fast.Check(context.Background(), p, nil, options(t, "forward")); !ok {
+		t.Fatal("the blur is not clean")
+	}
+}

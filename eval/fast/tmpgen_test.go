@@ -1,0 +1,214 @@
+package fast_test
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/heap"
+
+	"pgregory.net/rapid"
+)
+
+// generator writes random well-typed FUNMEM programs, most of which go wrong:
+// arrays lie where they happen to in two shared blocks.
+type generator struct {
+	t      *rapid.T
+	b      strings.Builder
+	names  int
+	blocks []genBlock
+	arrays []genArray
+	ints   []string
+}
+
+type genBlock struct {
+	name string
+	size int
+}
+
+type genArray struct {
+	name  string
+	block genBlock
+	L     heap.LMAD
+}
+
+func (g *generator) int(lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(g.t, what) }
+
+func (g *generator) name(base string) string {
+	g.names++
+	return fmt.Sprint(base, g.names)
+}
+
+func (g *generator) linef(indent, format string, args ...any) {
+	fmt.Fprintf(&g.b, indent+format+"\n", args...)
+}
+
+// layout is a random LMAD for the shape, in most cases within the block.
+func (g *generator) layout(shape []int, size int) heap.LMAD {
+	L, _ := heap.RowMajor(shape)
+	if g.int(0, 2, "random layout") > 0 {
+		for k := range L.Dims {
+			L.Dims[k].Stride = g.int(-3, 4, "stride")
+		}
+	}
+	lo, hi, _ := L.Extent()
+	L.Offset = -lo
+	if room := size - 1 - (hi - lo); room > 0 {
+		L.Offset += g.int(0, room, "offset")
+	}
+	return L
+}
+
+func (g *generator) typ(a genArray) string {
+	dims := ""
+	pairs := make([]string, len(a.L.Dims))
+	for k, d := range a.L.Dims {
+		dims += fmt.Sprintf("[%d]", d.Size)
+		pairs[k] = fmt.Sprintf("(%d : %d)", d.Size, d.Stride)
+	}
+	return fmt.Sprintf("%sint @ %s -> %d + {%s}", dims, a.block.name, a.L.Offset, strings.Join(pairs, " "))
+}
+
+func (g *generator) fresh(shape []int) genArray {
+	block := g.blocks[g.int(0, len(g.blocks)-1, "block")]
+	return genArray{g.name("x"), block, g.layout(shape, block.size)}
+}
+
+func (g *generator) array() genArray { return g.arrays[g.int(0, len(g.arrays)-1, "array")] }
+
+// read writes a read of some array, at an index that may depend on i.
+func (g *generator) read(indent, i string) string {
+	if len(g.arrays) == 0 {
+		return "1"
+	}
+	a := g.array()
+	at := make([]string, len(a.L.Dims))
+	for k, d := range a.L.Dims {
+		at[k] = fmt.Sprint(g.int(1, d.Size, "index"))
+		if i != "" && g.int(0, 2, "by iteration") > 0 {
+			at[k] = g.name("k")
+			g.linef(indent, "let (%s : int) = min(%s + %d, %d)", at[k], i, g.int(0, 1, "shift"), d.Size)
+		}
+	}
+	v := g.name("a")
+	g.linef(indent, "let (%s : int) = %s[%s]", v, a.name, strings.Join(at, ", "))
+	return v
+}
+
+func (g *generator) shape() []int {
+	shape := []int{g.int(1, 4, "size")}
+	if g.int(0, 2, "rank 2") == 0 {
+		shape = append(shape, g.int(1, 3, "size"))
+	}
+	return shape
+}
+
+func (g *generator) kernel(indent string, shape []int, depth string) genArray {
+	z := g.fresh(shape)
+	i := g.name("i")
+	g.linef(indent, "let (%s : %s) = kernel %s <= %d do", z.name, g.typ(z), i, shape[0])
+	inner := indent + "  "
+	outside := len(g.arrays)
+	var row string
+	if len(shape) == 1 {
+		e := i + depth
+		for range g.int(0, 2, "reads") {
+			e += " + " + g.read(inner, i)
+		}
+		row = g.name("b")
+		g.linef(inner, "let (%s : int) = %s", row, e)
+	} else {
+		if g.int(0, 1, "own block") == 0 {
+			g.blocks = append(g.blocks, genBlock{g.name("rm"), shape[1]})
+			g.linef(inner, "let (%s : mem) = alloc %d", g.blocks[len(g.blocks)-1].name, shape[1])
+			row = g.kernel(inner, shape[1:], depth+" + 10 * "+i).name
+			g.blocks = g.blocks[:len(g.blocks)-1]
+		} else {
+			row = g.kernel(inner, shape[1:], depth+" + 10 * "+i).name
+		}
+	}
+	g.arrays = g.arrays[:outside]
+	g.linef(inner, "in (%s)", row)
+	return z
+}
+
+func (g *generator) stm() {
+	if len(g.arrays) == 0 {
+		g.arrays = append(g.arrays, g.kernel("", g.shape(), ""))
+		return
+	}
+	x := g.array()
+	shape := x.L.Shape()
+	z := genArray{name: g.name("x"), block: x.block}
+	var e string
+	switch g.int(0, 9, "statement") {
+	case 0:
+		z = g.fresh(shape)
+		e = "copy " + x.name
+	case 1:
+		n := g.int(1, 3, "count")
+		if len(shape) > 1 {
+			return
+		}
+		z = g.fresh(append([]int{n}, shape...))
+		e = fmt.Sprintf("replicate(%d, %s)", n, x.name)
+	case 2:
+		n := g.int(1, 4, "size")
+		z = g.fresh([]int{n})
+		e = fmt.Sprintf("iota %d", n)
+	case 3:
+		z.L, _ = x.L.Reverse()
+		e = "reverse " + x.name
+	case 4:
+		if len(shape) != 2 {
+			return
+		}
+		z.L = x.L.Transpose()
+		e = "transpose " + x.name
+	case 5:
+		ix := make([]heap.Ix, len(shape))
+		text := make([]string, len(shape))
+		for k, d := range shape {
+			if k > 0 && g.int(0, 1, "fix") == 0 {
+				ix[k] = heap.Ix{Fix: true, Off: g.int(1, d, "offset")}
+				text[k] = fmt.Sprint(ix[k].Off)
+				continue
+			}
+			n := g.int(1, d, "size")
+			ix[k] = heap.Ix{Off: g.int(1, d-n+1, "offset"), Size: n, Stride: 1}
+			text[k] = fmt.Sprintf("%d : %d", ix[k].Off, n)
+		}
+		z.L, _ = x.L.Slice(ix)
+		e = x.name + "[" + strings.Join(text, ", ") + "]"
+	case 6:
+		g.ints = append(g.ints, g.read("", ""))
+		return
+	default:
+		g.arrays = append(g.arrays, g.kernel("", g.shape(), ""))
+		return
+	}
+	g.linef("", "let (%s : %s) = %s", z.name, g.typ(z), e)
+	g.arrays = append(g.arrays, z)
+}
+
+func genProgram(t *rapid.T) string {
+	g := &generator{t: t, blocks: []genBlock{{"m", 12}, {"k", 16}}}
+	g.linef("", "let (m : mem) = alloc 12")
+	g.linef("", "let (k : mem) = alloc 16")
+	for range g.int(1, 6, "statements") {
+		g.stm()
+	}
+	if len(g.arrays) == 0 {
+		g.arrays = append(g.arrays, g.kernel("", g.shape(), ""))
+	}
+	x := g.array()
+	n, dims, ds := x.L.Count(), "", []string{}
+	for _, d := range x.L.Shape() {
+		dims += fmt.Sprintf("[%d]", d)
+		ds = append(ds, fmt.Sprint(d))
+	}
+	g.linef("", "let (fm : mem) = alloc %d", n)
+	g.linef("", "let (f : %sint @ fm -> R(%s)) = copy %s", dims, strings.Join(ds, ", "), x.name)
+	g.linef("", "in (%s)", strings.Join(append(g.ints, "fm", "f"), ", "))
+	return g.b.String()
+}
+

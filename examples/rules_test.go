@@ -1,0 +1,70 @@
+package examples_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+)
+
+// refusesNothing are the T-rules without a premise that can fail.
+var refusesNothing = map[string]bool{"T-CONST": true}
+
+// TestRules runs the test corpus (the examples, and the small programs of the
+// type rules and of the elaboration) through all that applies rules. Each rule
+// of the table applies at least once, and each T-rule refuses something.
+func TestRules(t *testing.T) {
+	cov := rule.NewCoverage()
+	opts := engine.Options{Coverage: cov}
+	for _, src := range corpus(t) {
+		p := load(t, src, cov)
+		if p.wrong != nil {
+			continue
+		}
+		p.values(t, opts)
+		p.check(t, opts)
+	}
+	open, err := syntax.Parse(diag.NewSource("open", "in (x)")) // elaboration refuses it before T-PROG can
+	if err != nil {
+		t.Fatal(err)
+	}
+	if check.Closed(open, false, cov) == nil {
+		t.Error("a program with a free variable is accepted")
+	}
+	for _, r := range rule.All() {
+		applied, refused := cov.Counts(r.Name)
+		if applied == 0 {
+			t.Errorf("%s (%s) applies nowhere in the corpus", r.Name, r.Figure)
+		}
+		if strings.HasPrefix(r.Name, "T-") && refused == 0 && !refusesNothing[r.Name] {
+			t.Errorf("%s (%s) refuses nothing in the corpus", r.Name, r.Figure)
+		}
+	}
+}
+
+// corpus are the examples that need no input, and the programs of the data
+// files of packages check and elab.
+func corpus(t *testing.T) []*diag.Source {
+	var list []*diag.Source
+	for _, file := range files(t) {
+		list = append(list, source(t, file))
+	}
+	for _, pattern := range []string{"../semantics/check/testdata/*.fun", "../semantics/elab/testdata/*.fun"} {
+		data, err := filepath.Glob(pattern)
+		if err != nil || len(data) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(data), err)
+		}
+		for _, file := range data {
+			for _, c := range semtest.Chunks(t, file) {
+				list = append(list, c.Source)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,68 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"funmem/semantics/syntax"
+)
+
+// Fmt is the body of `fmt`.
+func Fmt(_ context.Context, st Streams, o *Options, args []string) error {
+	status := 0
+	for _, path := range args {
+		src, err := ReadSource(path)
+		if err != nil {
+			return err
+		}
+		prog, err := syntax.Parse(src)
+		if err != nil {
+			return err
+		}
+		text := syntax.Format(prog)
+		changed := text != src.Text
+		switch {
+		case o.Check && changed:
+			fmt.Fprintln(st.Out, path)
+			status = 1
+		case o.Check:
+		case o.Write && changed:
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				return usagef("cannot write %s: %s", path, err)
+			}
+		case !o.Write:
+			fmt.Fprint(st.Out, text)
+		}
+	}
+	if status != 0 {
+		return exit(status)
+	}
+	return nil
+}
+
+// Version is the version of funmem: that of the module, or the revision that
+// it was built from.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "devel"
+	}
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			return "devel " + s.Value[:min(12, len(s.Value))]
+		}
+	}
+	return "devel"
+}
+
+// PrintVersion is the body of `version`.
+func PrintVersion(_ context.Context, st Streams, _ *Options, _ []string) error {
+	_, err := fmt.Fprintln(st.Out, strings.TrimSpace("funmem "+Version()))
+	return err
+}

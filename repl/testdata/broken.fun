@@ -1,0 +1,2 @@
+let ok = 1
+let wrong = 1 +

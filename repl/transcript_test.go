@@ -1,0 +1,86 @@
+package repl
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"funmem/repl/edit"
+)
+
+var update = flag.Bool("update", false, "rewrite the transcripts with what the REPL says now")
+
+// promptLine is a line of a transcript that a user typed.
+var promptLine = regexp.MustCompile(`^(\[\d+\]|\.+)> ?(.*)$`)
+
+// typist is an editor that types the lines of a transcript.
+type typist struct {
+	edit.Editor
+	lines []string
+	out   io.Writer
+}
+
+func (t *typist) ReadLine(prompt string) (string, error) {
+	if len(t.lines) == 0 {
+		return "", io.EOF
+	}
+	line := t.lines[0]
+	t.lines = t.lines[1:]
+	io.WriteString(t.out, strings.TrimRight(prompt+line, " ")+"\n")
+	return line, nil
+}
+
+// TestTranscripts plays the sessions in testdata and compares what the REPL
+// says. A line that starts with a prompt is input.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, path := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lines []string
+			for _, l := range strings.Split(string(want), "\n") {
+				if m := promptLine.FindStringSubmatch(l); m != nil {
+					lines = append(lines, m[2])
+				}
+			}
+			var got bytes.Buffer
+			settings := Defaults()
+			settings.Memory = 1 << 30
+			c := NewConsole(NewSession(settings), &got, &got)
+			c.Loop(&typist{edit.NewPlain(strings.NewReader(""), nil), lines, &got})
+			if strings.Contains(got.String(), "bug in funmem") {
+				t.Errorf("a bug was reported:\n%s", got.String())
+			}
+			if *update {
+				if err := os.WriteFile(path, got.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if got.String() != string(want) {
+				t.Errorf("%s; -update rewrites it", firstDifference(got.String(), string(want)))
+			}
+		})
+	}
+}
+
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for k := range g {
+		if k >= len(w) || g[k] != w[k] {
+			return "got\n" + strings.Join(g[k:min(len(g), k+5)], "\n") + "\nwanted\n" + strings.Join(w[min(k, len(w)):min(len(w), k+5)], "\n")
+		}
+	}
+	return "the end is missing"
+}

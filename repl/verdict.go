@@ -1,0 +1,84 @@
+package repl
+
+import (
+	"context"
+	"slices"
+
+	"funmem/eval/fast"
+	"funmem/eval/validity"
+	"funmem/heap"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// verdict checks a program that is the whole of the session but for inputs.
+func (s *Session) verdict(ctx context.Context, prog *syntax.Program) (*validity.Verdict, error) {
+	if err := s.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	unit, err := s.elab.Program(prog)
+	if err != nil {
+		return nil, err
+	}
+	mem, err := s.lower(unit)
+	if err != nil {
+		return nil, err
+	}
+	v, ok := s.clean(ctx, mem)
+	if !ok {
+		if v, err = s.heap.check.Check(ctx, mem); err != nil {
+			return nil, err
+		}
+	}
+	return ofTheText(unit, v), nil
+}
+
+// ofTheText leaves out of the verdict on a Fun program what is fine and stands
+// only in its FUNMEM form: the copies of the results.
+func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
+	binds := map[string]bool{}
+	syntax.Walk(u.Core, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			binds[b.Name] = true
+		}
+		return true
+	})
+	c := *v
+	c.Kernels = slices.DeleteFunc(slices.Clone(v.Kernels), func(k validity.Kernel) bool { return !binds[k.Binds] && k.RaceFree })
+	c.Bindings = slices.DeleteFunc(slices.Clone(v.Bindings), func(b validity.Binding) bool { return !binds[b.Name] && b.Agrees })
+	return &c
+}
+
+// clean asks the fast engine whether nothing is wrong with a FUNMEM program.
+// When it does not say so the reference engine finds out.
+func (s *Session) clean(ctx context.Context, p *syntax.Program) (*validity.Verdict, bool) {
+	m := s.heap.check.Heap
+	if !m.Lockstep() {
+		return nil, false
+	}
+	inputs := map[int]fast.Input{}
+	for _, x := range syntax.FreeVars(p) {
+		v := m.Env.Lookup(x.ID)
+		inputs[x.ID] = fast.Input{I: v.I, Block: v.B, L: v.L}
+	}
+	c, ok := fast.Check(ctx, p, inputs, s.Settings.options())
+	if !ok {
+		return nil, false
+	}
+	v := &validity.Verdict{OK: true, Typed: true, Valid: true, Consistent: true, RaceFree: true}
+	for _, k := range c.Kernels {
+		v.Kernels = append(v.Kernels, cleanKernel(k))
+	}
+	for _, b := range c.Bindings {
+		v.Bindings = append(v.Bindings, validity.Binding{Name: b.Name, At: b.At, Times: b.Times, Agrees: true})
+	}
+	return v, true
+}
+
+func cleanKernel(k *heap.KernelStats) validity.Kernel {
+	out := validity.Kernel{Binds: k.Kernel.Binds, At: k.Kernel.At, Instances: k.Instances, Iterations: k.Iterations, RaceFree: true}
+	if k.Instances > 0 {
+		out.Status = validity.Tested
+	}
+	return out
+}
