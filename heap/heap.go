@@ -15,6 +15,10 @@ type Heap struct {
 	// an error refuses it. It may be nil.
 	Grant func(words int64) error
 
+	// Poll is asked now and then during a long copy; an error ends it, with part
+	// of the elements copied. It may be nil.
+	Poll func() error
+
 	blocks []*Block // in the order of their labels
 	labels Label    // the last one given
 	names  map[string]int

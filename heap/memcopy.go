@@ -51,7 +51,7 @@ func (e *ShapeError) Error() string {
 // and destination are the same array.
 //
 // Nothing is accessed when an element lies outside its block. The error is a
-// *BoundsError, a *ShapeError, or that of Heap.Grant.
+// *BoundsError, a *ShapeError, or that of Heap.Grant or Heap.Poll.
 func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if src.Block == nil {
 		return Overlap{}, t.copyInt(src.K, dst)
@@ -89,6 +89,9 @@ func (t *Tracer) copyDirect(src Source, dst Dest) error {
 	y, full := t.firstIndex(dst)
 	from, to := src.L.Offset, dst.L.Offset
 	for {
+		if err := t.poll(); err != nil {
+			return err
+		}
 		x, err := t.Read(src.Block, from, src.Site, y)
 		if err != nil {
 			return err
@@ -112,6 +115,9 @@ func (t *Tracer) copyBuffered(src Source, dst Dest) error {
 	buf := make([]num.Int, 0, src.L.Count())
 	y, full := t.firstIndex(dst)
 	for from, more := src.L.Offset, true; more; {
+		if err := t.poll(); err != nil {
+			return err
+		}
 		x, err := t.Read(src.Block, from, src.Site, y)
 		if err != nil {
 			return err
@@ -124,6 +130,9 @@ func (t *Tracer) copyBuffered(src Source, dst Dest) error {
 	y, full = t.firstIndex(dst)
 	to := dst.L.Offset
 	for _, x := range buf {
+		if err := t.poll(); err != nil {
+			return err
+		}
 		if err := t.Write(dst.Block, to, x, dst.Site, full); err != nil {
 			return err
 		}
@@ -131,6 +140,17 @@ func (t *Tracer) copyBuffered(src Source, dst Dest) error {
 		to += step
 	}
 	return nil
+}
+
+// pollEvery is the number of elements copied between two polls.
+const pollEvery = 1 << 15
+
+// poll counts an element that is copied.
+func (t *Tracer) poll() error {
+	if t.copied++; t.copied%pollEvery != 0 || t.heap.Poll == nil {
+		return nil
+	}
+	return t.heap.Poll()
 }
 
 // firstIndex is the index (1, …, 1) in L and, in the same storage, that index

@@ -19,6 +19,7 @@ type Tracer struct {
 	bySite    map[*Site]*Unwritten
 	recording *Recording
 	index     []int // scratch of Memcopy
+	copied    uint  // elements that Memcopy copied
 	meeting   meeting
 }
 

@@ -55,6 +55,23 @@ func commands() []command {
 	}
 }
 
+// needsArgument tells whether something in its arguments is not in brackets.
+func (cmd *command) needsArgument() bool {
+	depth := 0
+	return strings.ContainsFunc(cmd.args, func(r rune) bool {
+		switch r {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case ' ':
+		default:
+			return depth == 0
+		}
+		return false
+	})
+}
+
 // shorts are the abbreviations that mean what they say whatever commands there
 // are.
 var shorts = map[string]string{"t": "type", "l": "load", "r": "reload", "q": "quit", "h": "help"}
@@ -107,7 +124,7 @@ func (c *Console) command(ctx context.Context, line string) error {
 	if arg != "" && cmd.args == "" {
 		return usagef("`:%s` takes no argument, found %q", cmd.name, arg)
 	}
-	if arg == "" && cmd.args != "" && !strings.HasPrefix(cmd.args, "[") {
+	if arg == "" && cmd.needsArgument() {
 		return usagef("`:%s` needs an argument: `:%s %s`", cmd.name, cmd.name, cmd.args)
 	}
 	return cmd.run(c, ctx, arg)

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -11,56 +12,88 @@ import (
 
 const screenWidth = 100 // columns that printed values and drawings take at most
 
-// show is a value as it is printed: on one line where that fits, and otherwise,
-// for two dimensions and more, a line for each row with its columns aligned.
-// Where nothing is elided it reads back as the same value.
+// show is a value as it is printed: on one line where that fits, and otherwise
+// in columns, with a new line for each row. Where nothing is elided it reads
+// back as the same value. With limit 0 a row is one line, however long.
 func show(v value.Val, limit int) string {
 	flat := value.Format(v, limit)
 	rank := len(v.Shape())
-	if rank < 2 || utf8.RuneCountInString(flat) <= screenWidth || strings.HasPrefix(flat, "empty") {
+	if rank == 0 || utf8.RuneCountInString(flat) <= screenWidth || strings.HasPrefix(flat, "empty") {
 		return flat
 	}
 	widest := 0
-	for _, word := range strings.FieldsFunc(flat, isBracket) {
+	for _, word := range strings.FieldsFunc(flat, func(r rune) bool { return strings.ContainsRune("[], ", r) }) {
 		widest = max(widest, utf8.RuneCountInString(word))
 	}
-	var b, word strings.Builder
-	depth := 0
-	flush := func() {
-		if word.Len() > 0 {
-			if depth == rank {
-				b.WriteString(strings.Repeat(" ", widest-utf8.RuneCountInString(word.String())))
-			}
-			b.WriteString(word.String())
-			word.Reset()
-		}
+	t := &table{rank: rank, widest: widest, width: screenWidth}
+	if limit == 0 {
+		t.width = math.MaxInt
 	}
 	for _, r := range flat {
-		switch r {
-		case '[':
-			depth++
-			b.WriteRune(r)
-		case ']':
-			flush()
-			depth--
-			b.WriteRune(r)
-		case ',':
-			flush()
-			b.WriteRune(r)
-			if depth < rank {
-				b.WriteString("\n" + strings.Repeat(" ", depth))
-			} else {
-				b.WriteByte(' ')
-			}
-		case ' ':
-		default:
-			word.WriteRune(r)
-		}
+		t.add(r)
 	}
-	return b.String()
+	return t.out.String()
 }
 
-func isBracket(r rune) bool { return r == '[' || r == ']' || r == ',' || r == ' ' }
+// table lays out the text of an array.
+type table struct {
+	out    strings.Builder
+	word   strings.Builder
+	rank   int
+	depth  int // brackets that are open
+	widest int // word
+	width  int
+	column int
+}
+
+func (t *table) write(s string) {
+	t.out.WriteString(s)
+	t.column += utf8.RuneCountInString(s)
+}
+
+// newline starts a line within the brackets that are open.
+func (t *table) newline() {
+	t.out.WriteString("\n")
+	t.column = 0
+	t.write(strings.Repeat(" ", t.depth))
+}
+
+// flush writes the word that has ended, in its column.
+func (t *table) flush() {
+	w := t.word.String()
+	if t.word.Reset(); w == "" {
+		return
+	}
+	if t.depth == t.rank {
+		if t.column+t.widest+1 > t.width && t.column > t.depth {
+			t.newline()
+		}
+		t.write(strings.Repeat(" ", t.widest-utf8.RuneCountInString(w)))
+	}
+	t.write(w)
+}
+
+func (t *table) add(r rune) {
+	switch r {
+	case ' ':
+	case '[':
+		t.depth++
+		t.write("[")
+	case ']':
+		t.flush()
+		t.depth--
+		t.write("]")
+	case ',':
+		t.flush()
+		if t.write(","); t.depth < t.rank {
+			t.newline()
+		} else {
+			t.write(" ")
+		}
+	default:
+		t.word.WriteRune(r)
+	}
+}
 
 // isBlock tells whether a result is a block, which has no value.
 func isBlock(r elab.Result) bool { return r.Type != nil && r.Type.Elem == syntax.Mem }

@@ -218,6 +218,6 @@ func (o operand) value() value.Val {
 	v.blk.h.u.grant(n)
 	w := *v
 	w.data = make([]int64, n)
-	v.copyTo(w.data)
+	v.copyTo(v.blk.h.u, w.data)
 	return w.array()
 }

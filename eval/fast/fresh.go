@@ -26,7 +26,6 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 	begin := func() {
 		v.setSizes(dims)
 		s.place(v)
-		c.u.tick(len(v.data))
 	}
 	switch e := e.(type) {
 	case *syntax.Iota:
@@ -37,6 +36,9 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 				bail()
 			}
 			for i := range v.data {
+				if i%pollEvery == 0 {
+					c.u.tick(pollEvery)
+				}
 				v.data[i] = int64(i + 1)
 			}
 		})
@@ -47,7 +49,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 			if !x.sameShape(v, 0) {
 				bail()
 			}
-			x.copyTo(v.data)
+			x.copyTo(c.u, v.data)
 		})
 	case *syntax.Replicate:
 		n, rows := emit(c.int(e.N)), []row{c.row(e.X)}
@@ -57,7 +59,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 				bail()
 			}
 			if v.d[0].n > 0 {
-				v.fill(rows)
+				v.fill(c.u, rows)
 			} else if rows[0].n != nil {
 				rows[0].n() // it may be stuck
 			}
@@ -72,7 +74,7 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 			if len(rows) != v.d[0].n {
 				bail()
 			}
-			v.fill(rows)
+			v.fill(c.u, rows)
 		})
 	default:
 		panic(unsupported{})
@@ -102,19 +104,20 @@ func (c *compiler) row(e syntax.Expr) row {
 
 // fill writes the rows, the last one again and again, to v, which lies in
 // row-major order.
-func (v *view) fill(rows []row) {
+func (v *view) fill(u *unit, rows []row) {
 	w := v.rowCount(1)
 	for j := range v.d[0].n {
+		u.tick(1)
 		r := rows[min(j, len(rows)-1)]
 		switch {
 		case r.v == nil && v.q != 1 || r.v != nil && !r.v.sameShape(v, 1):
 			bail()
 		case j >= len(rows):
-			copy(v.data[j*w:(j+1)*w], v.data[(j-1)*w:])
+			copyRun(u, v.data[j*w:(j+1)*w], v.data, (j-1)*w, 1)
 		case r.v == nil:
 			v.data[j] = r.n()
 		default:
-			r.v.copyTo(v.data[j*w : (j+1)*w])
+			r.v.copyTo(u, v.data[j*w:(j+1)*w])
 		}
 	}
 }
@@ -126,6 +129,9 @@ type loop struct {
 	bound intFn
 	body  []stmFn
 	outs  []*out
+
+	weight int // of an iteration, in steps
+	chunk  int // iterations that are counted together
 
 	// In heap mode:
 	writes   []*mem // blocks from outside that it may write
@@ -153,7 +159,7 @@ type out struct {
 // given shapes.
 func (c *compiler) kernel(k *syntax.Kernel, shapes [][]intFn) []*out {
 	l := c.newLoop(k)
-	l.body = c.compileBody(k.Body, func() { l.results(c, k.Body.Res, shapes) })
+	l.compile(c, k, func() { l.results(c, k.Body.Res, shapes) })
 	c.emit(l.run)
 	return l.outs
 }
@@ -165,6 +171,14 @@ func (c *compiler) newLoop(k *syntax.Kernel) *loop {
 	l := &loop{u: c.u, x: new(int64), bound: emit(c.int(k.Index[0].N))}
 	c.names.ints[k.Index[0].X.ID] = register(l.x)
 	return l
+}
+
+// compile compiles the body, and what done does at its end.
+func (l *loop) compile(c *compiler, k *syntax.Kernel, done func()) {
+	before := c.size
+	l.body = c.compileBody(k.Body, done)
+	l.weight = 1 + (c.size-before)/8
+	l.chunk = max(1, chunk/l.weight)
 }
 
 // results compiles what the body of a kernel gives.
@@ -193,7 +207,7 @@ func (l *loop) results(c *compiler, res []syntax.Expr, shapes [][]intFn) {
 	}
 }
 
-// chunk is the number of iterations between two looks at the clock.
+// chunk is the number of iterations of a short body that are counted together.
 const chunk = 1024
 
 // run evaluates the kernel (E-KERNEL).
@@ -209,9 +223,9 @@ func (l *loop) run() {
 		}
 		o.site.place(o.dst)
 	}
-	for lo := int64(1); lo <= n; lo += chunk {
-		hi := min(n, lo+chunk-1)
-		l.u.tick(int(hi - lo + 1))
+	for lo := int64(1); lo <= n; lo += int64(l.chunk) {
+		hi := min(n, lo+int64(l.chunk)-1)
+		l.u.tick(int(hi-lo+1) * l.weight)
 		if len(l.outs) == 1 && l.outs[0].n != nil {
 			l.scalars(l.outs[0], lo, hi)
 		} else {
@@ -253,13 +267,13 @@ func (l *loop) rows(lo, hi int64) {
 			s()
 		}
 		for _, o := range l.outs {
-			o.put(int(i))
+			o.put(l.u, int(i))
 		}
 	}
 }
 
 // put stores the row of iteration i.
-func (o *out) put(i int) {
+func (o *out) put(u *unit, i int) {
 	switch {
 	case o.n != nil:
 		o.dst.data[i-1] = o.n()
@@ -267,6 +281,6 @@ func (o *out) put(i int) {
 	case !o.row.sameShape(o.dst, 1):
 		bail()
 	default:
-		o.row.copyTo(o.dst.data[o.at:])
+		o.row.copyTo(u, o.dst.data[o.at:])
 	}
 }

@@ -27,7 +27,6 @@ func (f *freshArray) bound() int {
 		bail()
 	}
 	f.stats.count(f.u.heap, int(n))
-	f.u.tick(int(n))
 	return int(n)
 }
 
@@ -36,6 +35,7 @@ func (f *freshArray) bound() int {
 func (f *freshArray) iterate(n int, plain bool, iteration func(i int)) {
 	if plain {
 		for i := range n {
+			f.u.tick(1)
 			iteration(i + 1)
 		}
 		return
@@ -45,6 +45,7 @@ func (f *freshArray) iterate(n int, plain bool, iteration func(i int)) {
 	h.enter(n)
 	b.hot++
 	for i := range n {
+		f.u.tick(1)
 		h.levels[l].stamp = h.levels[l].base + uint32(i)
 		iteration(i + 1)
 	}

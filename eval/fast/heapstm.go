@@ -140,7 +140,7 @@ func (c *compiler) kernelMem(pat []*syntax.Binding, k *syntax.Kernel) {
 	for _, o := range l.outs {
 		c.writes(o.to)
 	}
-	l.body = c.compileBody(k.Body, func() {
+	l.compile(c, k, func() {
 		if len(k.Body.Res) != len(pat) {
 			panic(unsupported{})
 		}
@@ -191,16 +191,16 @@ func (l *loop) runMem() {
 	}
 	h.enter(n)
 	if l.schedule.IsForward() {
-		for t := 0; t < n; t += chunk {
-			hi := min(n, t+chunk)
-			l.u.tick(hi - t)
+		for t := 0; t < n; t += l.chunk {
+			hi := min(n, t+l.chunk)
+			l.u.tick((hi - t) * l.weight)
 			l.forward(t+1, hi)
 		}
 	} else {
 		l.u.grant(n)
 		at := l.schedule.Order(n, h.instances)
 		for t := range n {
-			l.u.tick(1)
+			l.u.tick(l.weight)
 			i := at(t)
 			l.forward(i, i)
 		}

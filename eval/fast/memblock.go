@@ -181,8 +181,10 @@ func (v *view) intact() bool {
 	if b.wrote == nil {
 		return true
 	}
-	b.h.u.tick(v.count())
-	return v.each(func(o int) bool { return b.wrote[o] <= v.birth && b.wrote[o] > b.start })
+	return v.each(func(o int) bool {
+		b.h.u.tick(1)
+		return b.wrote[o] <= v.birth && b.wrote[o] > b.start
+	})
 }
 
 // wholeNow ends the run unless the array is intact (a comparison at a binding).

@@ -1,5 +1,12 @@
 package fast
 
+// copier copies arrays in heap mode (eq. 5).
+type copier struct {
+	u   *unit
+	buf []int64
+	row view
+}
+
 // meeting is how the locations of two arrays of one shape meet.
 type meeting uint8
 
@@ -81,28 +88,24 @@ func (c *copier) writeRow(v *view, i int, r row) {
 	c.copy(r.v, &c.row)
 }
 
-// copier copies arrays in heap mode (eq. 5).
-type copier struct {
-	u   *unit
-	buf []int64
-	row view
-}
-
 // copy is memcopy of src to dst, which have one shape: all reads come before
 // the first write. dst does not overlap itself.
 func (c *copier) copy(src, dst *view) {
-	c.u.tick(dst.count())
-	if src.meets(dst) != mixed {
-		copyEach(src, dst, 0, src.base, dst.base)
+	n := dst.count()
+	if n == 0 {
 		return
 	}
-	n := dst.count()
+	if src.meets(dst) != mixed {
+		c.each(src, dst, 0, src.base, dst.base)
+		return
+	}
 	if cap(c.buf) < n {
 		c.u.grant(n)
 		c.buf = make([]int64, n)
 	}
 	buf, k := c.buf[:n], 0
 	src.each(func(o int) bool {
+		c.u.tick(1)
 		src.look(o)
 		buf[k] = src.data[o]
 		k++
@@ -110,24 +113,30 @@ func (c *copier) copy(src, dst *view) {
 	})
 	k = 0
 	dst.each(func(o int) bool {
+		c.u.tick(1)
 		dst.blk.write(o, buf[k])
 		k++
 		return true
 	})
 }
 
-// copyEach copies element by element, from dimension k on.
-func copyEach(src, dst *view, k, from, to int) {
+// each copies element by element, from dimension k on.
+func (c *copier) each(src, dst *view, k, from, to int) {
 	n, s, t := dst.d[k].n, src.d[k].s, dst.d[k].s
 	if k < dst.q-1 {
 		for range n {
 			from, to = from+s, to+t
-			copyEach(src, dst, k+1, from, to)
+			c.each(src, dst, k+1, from, to)
 		}
 		return
 	}
-	for range n {
-		from, to = from+s, to+t
-		dst.blk.write(to, src.read(from))
+	for n > 0 {
+		part := min(n, chunk)
+		c.u.tick(part)
+		for range part {
+			from, to = from+s, to+t
+			dst.blk.write(to, src.read(from))
+		}
+		n -= part
 	}
 }

@@ -176,8 +176,7 @@ func (v *view) slice(x *view, ixs []ixCode) {
 			if n == 1 {
 				s = 1
 			}
-			// n ≥ 2 and a stride beyond the size cannot end in bounds.
-			if s > int64(d.n) || s < -int64(d.n) || uint64(off+(n-1)*s-1) >= uint64(d.n) {
+			if uint64(add(off, mul(n-1, s))-1) >= uint64(d.n) {
 				bail()
 			}
 			v.d[k] = dim{int(n), d.s * int(s)}

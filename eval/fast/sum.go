@@ -2,11 +2,18 @@ package fast
 
 import "funmem/semantics/num"
 
+// mostTerms bounds the terms among which neighbours are looked for.
+const mostTerms = 64
+
 // emitSum is a sum of terms. Terms that index one array at the same variables
 // with different constants, as those of a stencil do, are one loop. Overflow
 // anywhere on the way ends the run, whether or not the sum would fit.
 func emitSum(ts []term) intFn {
 	var parts []intFn
+	for len(ts) > mostTerms {
+		parts = append(parts, emitSum(ts[:mostTerms]))
+		ts = ts[mostTerms:]
+	}
 	for len(ts) > 0 {
 		var near []term
 		rest := ts[:0:0]

@@ -108,38 +108,47 @@ func (v *view) reverse(x *view) {
 
 // copyTo writes the elements in row-major order to the start of out, which has
 // room for them.
-func (v *view) copyTo(out []int64) {
+func (v *view) copyTo(u *unit, out []int64) {
 	n := v.count()
-	if n == 0 {
-		return
-	}
-	if v.dense(0) {
+	switch {
+	case n == 0:
+	case v.dense(0):
 		o := v.first()
-		copy(out[:n], v.data[o:o+n])
-		return
+		copyRun(u, out[:n], v.data, o, 1)
+	default:
+		v.copyDims(u, out, 0, v.base)
 	}
-	v.copyDims(out, 0, v.base)
 }
 
 // copyDims copies the dimensions from k on, those before it being in base.
-func (v *view) copyDims(out []int64, k, base int) []int64 {
+func (v *view) copyDims(u *unit, out []int64, k, base int) []int64 {
 	n, s := v.d[k].n, v.d[k].s
 	if k < v.q-1 {
 		for y := 1; y <= n; y++ {
-			out = v.copyDims(out, k+1, base+y*s)
+			out = v.copyDims(u, out, k+1, base+y*s)
 		}
 		return out
 	}
-	o := base + s
-	if s == 1 {
-		copy(out[:n], v.data[o:o+n])
-		return out[n:]
-	}
-	for j := range out[:n] {
-		out[j] = v.data[o]
-		o += s
-	}
+	copyRun(u, out[:n], v.data, base+s, s)
 	return out[n:]
+}
+
+// copyRun fills out with the elements at o, o + s, ….
+func copyRun(u *unit, out, data []int64, o, s int) {
+	for len(out) > 0 {
+		part := out[:min(len(out), pollEvery)]
+		u.tick(len(part))
+		if s == 1 {
+			copy(part, data[o:o+len(part)])
+			o += len(part)
+		} else {
+			for j := range part {
+				part[j] = data[o]
+				o += s
+			}
+		}
+		out = out[len(part):]
+	}
 }
 
 // each visits the positions of the elements in row-major order until visit

@@ -63,7 +63,7 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err
 	r := m.start(ctx)
 	defer func() {
 		r.finish()
-		m.Heap.Grant = nil
+		m.Heap.Grant, m.Heap.Poll = nil, nil
 		if e := recover(); e != nil {
 			out, err = r.out, r.stopped(e)
 		}
@@ -131,16 +131,17 @@ type Savepoint struct {
 	heap *heap.Savepoint
 
 	diverged bool
+	globals  []int
 }
 
 // Save marks the present state of environment, functions and heap.
 func (m *Machine) Save() *Savepoint {
-	return &Savepoint{slices.Clone(m.Env), maps.Clone(m.Defs), m.Heap.Save(), m.diverged}
+	return &Savepoint{slices.Clone(m.Env), maps.Clone(m.Defs), m.Heap.Save(), m.diverged, slices.Clone(m.globals)}
 }
 
 // Restore goes back to the savepoint, and ends it and all later ones.
 func (m *Machine) Restore(s *Savepoint) {
-	m.Env, m.Defs, m.diverged = s.env, s.defs, s.diverged
+	m.Env, m.Defs, m.diverged, m.globals = s.env, s.defs, s.diverged, s.globals
 	m.Heap.Restore(s.heap)
 }
 
@@ -201,7 +202,7 @@ func (m *Machine) start(ctx context.Context) *run {
 		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
 	}
 	r.lookup = func(x *syntax.Var) num.Int { return r.Env.Lookup(x.ID).I }
-	m.Heap.Grant = r.budget.Grant
+	m.Heap.Grant, m.Heap.Poll = r.budget.Grant, r.budget.Poll
 	if m.Opts.Derive != nil {
 		r.rec = newDerivation(m.Opts.Derive)
 	}

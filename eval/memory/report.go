@@ -147,8 +147,12 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool) {
 // refuse is stuck for what package heap refuses.
 func (r *run) refuse(rule string, e syntax.Expr, err error) {
 	var bounds *heap.BoundsError
-	if errors.As(err, &bounds) {
+	var stop *engine.Interrupted
+	switch {
+	case errors.As(err, &bounds):
 		panic(outOfBlock(rule, e, bounds))
+	case errors.As(err, &stop):
+		panic(stop)
 	}
 	r.tooMuch(rule, e, "the trace of this", 0, err)
 }

@@ -9,9 +9,12 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/memory"
+	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/num"
 	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
 )
 
 // stuck are programs for which some rule has no instance, by the rule.
@@ -174,7 +177,7 @@ func TestStuck(t *testing.T) {
 	golden(t, "stuck.golden", b.String())
 }
 
-// TestInterrupted stops a long evaluation.
+// TestInterrupted stops a kernel of many iterations.
 func TestInterrupted(t *testing.T) {
 	p := core(t, elab.NewSession(nil), `
 let (m : mem) = alloc 1
@@ -191,5 +194,33 @@ in (m, x)
 	}
 	if d := time.Since(start); d > 2*time.Second {
 		t.Errorf("stopped after %s", d)
+	}
+}
+
+// TestInterruptedCopy stops a copy that is one step of evaluation: a context
+// that is done from the start is seen only there.
+func TestInterruptedCopy(t *testing.T) {
+	s := elab.NewSession(nil)
+	size := []syntax.Expr{&syntax.IntLit{Val: num.Of(1 << 17)}}
+	block := s.Bind("xm", &syntax.Type{Elem: syntax.Mem})
+	x := s.Bind("x", &syntax.Type{Dims: size, Mem: &syntax.MemAnn{Block: block.Use(), L: syntax.RowMajor(size)}})
+	s.BindMem(block)
+	s.BindMem(x)
+	p := core(t, s, `
+let (m : mem) = alloc 131072
+let (y : [1][131072]int @ m -> R(1, 131072)) = kernel i <= 1 do in (x)
+in (m, y)
+`)
+	m := memory.New(memory.Options{})
+	m.Input(block, x, value.NewArray([]int{1 << 17}))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := m.Run(ctx, p)
+	var stop *engine.Interrupted
+	if !errors.As(err, &stop) {
+		t.Fatalf("not interrupted: %v", err)
+	}
+	if _, err := m.Run(context.Background(), p); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -142,9 +142,6 @@ func (s *Session) Restore(p *Savepoint) {
 	s.Value.Env, s.Value.Defs, s.behind = p.env, p.defs, p.behind
 }
 
-// Forget ends the savepoint and keeps the present state.
-func (s *Session) Forget(p *Savepoint) { s.Heap.Forget(p.heap) }
-
 // asStuck takes a stuck evaluation out of an error.
 func asStuck(err error) (*diag.Diagnostic, error) {
 	var d *diag.Diagnostic

@@ -143,7 +143,7 @@ func (c *Context) array(rule, what string, e syntax.Expr) (*syntax.Type, *diag.D
 		return nil, d
 	}
 	if !t.IsArray() {
-		return nil, c.boundAt(c.refuse(rule, e.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Print(e), syntax.Print(t)), e)
+		return nil, c.boundAt(c.refuse(rule, e.GetSpan(), "%s wants an array, but `%s` is of type %s", what, c.Show(e), c.Show(t)), e)
 	}
 	return t, nil
 }
@@ -155,7 +155,7 @@ func (c *Context) int(rule, what string, e syntax.Expr) *diag.Diagnostic {
 		return d
 	}
 	if !t.IsInt() {
-		d := c.refuse(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Print(e), syntax.Print(t))
+		d := c.refuse(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, c.Show(e), c.Show(t))
 		return c.boundAt(d, e)
 	}
 	return nil
@@ -165,7 +165,7 @@ func (c *Context) int(rule, what string, e syntax.Expr) *diag.Diagnostic {
 func (c *Context) boundAt(d *diag.Diagnostic, e syntax.Expr) *diag.Diagnostic {
 	if v, ok := e.(*syntax.Var); ok {
 		if b := c.Lookup(v.ID); b != nil && b.Span.IsValid() && b.Span != v.Span {
-			d.Note(b.Span, "`%s : %s` is bound here", b.Name, syntax.Print(b.Type))
+			d.Note(b.Span, "`%s : %s` is bound here", c.Show(b.Use()), c.Show(b.Type))
 		}
 	}
 	return d
@@ -190,12 +190,12 @@ func (c *Context) SameSize(rule string, at diag.Span, got, want syntax.Expr, why
 		return nil
 	}
 	return c.refuse(rule, at, "%s: found %s, wanted %s, and nothing says that the two are equal", why, c.known(got), c.known(want)).
-		Helpf("write `check %s = %s` before it", syntax.Print(got), syntax.Print(want))
+		Helpf("write `check %s = %s` before it", c.Show(got), c.Show(want))
 }
 
 // known prints a size, with its normal form where that says more.
 func (c *Context) known(e syntax.Expr) string {
-	text, nf := syntax.Print(e), c.sizes.Of(e).String()
+	text, nf := c.Show(e), c.sizes.Of(e).String()
 	if text == nf {
 		return "`" + text + "`"
 	}

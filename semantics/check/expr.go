@@ -57,7 +57,7 @@ func (c *Context) Scalar(se syntax.Expr) *diag.Diagnostic {
 	case *syntax.Binary:
 		return c.tOp(se.Op, se.X, se.Y)
 	}
-	return c.refuse("T-OP", se.GetSpan(), "`%s` is not a scalar expression", syntax.Print(se))
+	return c.refuse("T-OP", se.GetSpan(), "`%s` is not a scalar expression", c.Show(se))
 }
 
 // tOp is T-OP (Fig. 3): both operands are ints.
@@ -98,7 +98,7 @@ func (c *Context) tIndex(e *syntax.Index) (*syntax.Type, *diag.Diagnostic) {
 
 // rank is the message about a wrong number of indices.
 func (c *Context) rank(rule string, at diag.Span, x syntax.Expr, t *syntax.Type, n int) *diag.Diagnostic {
-	d := c.refuse(rule, at, "`%s` of type %s has %s, but %s given", syntax.Print(x), syntax.Print(bare(t)),
+	d := c.refuse(rule, at, "`%s` of type %s has %s, but %s given", c.Show(x), c.Show(bare(t)),
 		count(t.Rank(), "dimension"), plural(n, "index is", "indices are"))
 	if n < t.Rank() {
 		d.Helpf("`:` keeps a dimension whole, as in `x[1, :]`")
@@ -172,7 +172,7 @@ func (c *Context) tTranspose(e *syntax.Transpose) (*syntax.Type, *diag.Diagnosti
 	}
 	if x.Rank() < 2 {
 		return nil, c.boundAt(c.refuse("T-TRANSPOSE", e.Span, "transpose wants two dimensions or more, but `%s` is of type %s",
-			syntax.Print(e.X), syntax.Print(bare(x))), e.X)
+			c.Show(e.X), c.Show(bare(x))), e.X)
 	}
 	dims := append([]syntax.Expr{x.Dims[1], x.Dims[0]}, x.Dims[2:]...)
 	c.apply("T-TRANSPOSE")
@@ -262,7 +262,7 @@ func (c *Context) tReplicate(e *syntax.Replicate) (*syntax.Type, *diag.Diagnosti
 		return nil, d
 	}
 	if x.Elem == syntax.Mem {
-		return nil, c.boundAt(c.refuse("T-REPLICATE", e.X.GetSpan(), "an element is an int or an array, but `%s` is a block", syntax.Print(e.X)), e.X)
+		return nil, c.boundAt(c.refuse("T-REPLICATE", e.X.GetSpan(), "an element is an int or an array, but `%s` is a block", c.Show(e.X)), e.X)
 	}
 	c.apply("T-REPLICATE")
 	return &syntax.Type{Elem: x.Elem, Dims: append([]syntax.Expr{e.N}, x.Dims...)}, nil
@@ -280,7 +280,7 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 		return nil, d
 	}
 	if first.Elem == syntax.Mem {
-		return nil, c.refuse("T-LITERAL", e.Elems[0].GetSpan(), "an element is an int or an array, but `%s` is a block", syntax.Print(e.Elems[0]))
+		return nil, c.refuse("T-LITERAL", e.Elems[0].GetSpan(), "an element is an int or an array, but `%s` is a block", c.Show(e.Elems[0]))
 	}
 	for _, x := range e.Elems[1:] {
 		t, d := c.typeOf("T-LITERAL", x)
@@ -289,7 +289,7 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 		}
 		if t.Elem != first.Elem || t.Rank() != first.Rank() {
 			return nil, c.refuse("T-LITERAL", x.GetSpan(), "this element is of type %s, but the first one is of type %s",
-				syntax.Print(bare(t)), syntax.Print(bare(first))).Note(e.Elems[0].GetSpan(), "the first element")
+				c.Show(bare(t)), c.Show(bare(first))).Note(e.Elems[0].GetSpan(), "the first element")
 		}
 		for k := range t.Dims {
 			if d := c.SameSize("T-LITERAL", x.GetSpan(), t.Dims[k], first.Dims[k], "the rows of an array literal have one size"); d != nil {

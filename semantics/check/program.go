@@ -48,8 +48,8 @@ func (c *Context) tProg(in *syntax.In) *diag.Diagnostic {
 			m, _ = in.Res[i-1].(*syntax.Var)
 		}
 		if m == nil || m.ID != t.Mem.Block.ID {
-			return c.refuse("T-MEM-PROG", x.GetSpan(), "the array `%s` is returned without its block", syntax.Print(x)).
-				Helpf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", t.Mem.Block.Name, syntax.Print(x))
+			return c.refuse("T-MEM-PROG", x.GetSpan(), "the array `%s` is returned without its block", c.Show(x)).
+				Helpf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", t.Mem.Block.Name, c.Show(x))
 		}
 	}
 	c.apply(c.rule("T-PROG", "T-MEM-PROG"))
@@ -123,7 +123,7 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 		}
 		if got.Elem != p.Type.Elem || got.Rank() != p.Type.Rank() {
 			return nil, c.refuse("T-CALL", arg.GetSpan(), "argument %d of `%s` is of type %s, but `%s` is of type %s", i+1, d.Name,
-				syntax.Print(bare(p.Type)), syntax.Print(arg), syntax.Print(bare(got))).Note(d.NameAt, "%s", Signature(d))
+				c.Show(bare(p.Type)), c.Show(arg), c.Show(bare(got))).Note(d.NameAt, "%s", Signature(d))
 		}
 		for k, want := range p.Type.Dims {
 			if v, ok := want.(*syntax.Var); ok && size[v.ID] && s[v.ID] == nil {

@@ -41,7 +41,7 @@ func (c *Context) tLeaf(s *syntax.Let) *diag.Diagnostic {
 		return d
 	}
 	if len(s.Pat) != 1 {
-		return c.refuse("T-STM", s.Span, "`%s` has one value, but the pattern binds %d", syntax.Print(s.Exp), len(s.Pat))
+		return c.refuse("T-STM", s.Span, "`%s` has one value, but the pattern binds %d", c.Show(s.Exp), len(s.Pat))
 	}
 	p := s.Pat[0]
 	if d := c.wellFormed(p.Type); d != nil {
@@ -120,7 +120,7 @@ func memRule(rule string) string { return "T-MEM-" + rule[len("T-"):] }
 // sameShape is the premise that got is want up to memory, sizes under S.
 func (c *Context) sameShape(rule string, at diag.Span, what string, got, want *syntax.Type, s map[int]syntax.Expr) *diag.Diagnostic {
 	if got.Elem != want.Elem || got.Rank() != want.Rank() {
-		return c.refuse(rule, at, "`%s` is of type %s, but its value is of type %s", what, syntax.Print(bare(want)), syntax.Print(bare(got)))
+		return c.refuse(rule, at, "`%s` is of type %s, but its value is of type %s", what, c.Show(bare(want)), c.Show(bare(got)))
 	}
 	for k := range got.Dims {
 		if d := c.SameSize(rule, at, got.Dims[k], syntax.Subst(want.Dims[k], s), sizeOf(k, what, got.Rank())); d != nil {
@@ -143,8 +143,8 @@ func (c *Context) sameMem(rule string, at diag.Span, what string, got *syntax.Ty
 		return c.refuse(rule, at, "`%s` lies in block `%s`, but its type says `%s`", what, got.Mem.Block.Name, m.Name)
 	}
 	if !lmad.Equal(c.sizes, got.Mem.L, l) {
-		return c.refuse(rule, at, "`%s` lies at %s of `%s`, but its type says %s", what, syntax.Print(got.Mem.L), m.Name, syntax.Print(l)).
-			Helpf("write `@ %s -> %s`", m.Name, syntax.Print(got.Mem.L))
+		return c.refuse(rule, at, "`%s` lies at %s of `%s`, but its type says %s", what, c.Show(got.Mem.L), m.Name, c.Show(l)).
+			Helpf("write `@ %s -> %s`", m.Name, c.Show(got.Mem.L))
 	}
 	c.apply(rule)
 	return nil
@@ -162,8 +162,8 @@ func (c *Context) wellFormed(t *syntax.Type) *diag.Diagnostic {
 		return nil
 	}
 	if t.Mem == nil {
-		return c.refuse("T-MEM-TYPE", t.Span, "the array type %s says nothing of its memory", syntax.Print(t)).
-			Helpf("write `%s @ m -> R(…)` with a block `m` that is in scope", syntax.Print(t))
+		return c.refuse("T-MEM-TYPE", t.Span, "the array type %s says nothing of its memory", c.Show(t)).
+			Helpf("write `%s @ m -> R(…)` with a block `m` that is in scope", c.Show(t))
 	}
 	m := t.Mem.Block
 	if b := c.Lookup(m.ID); b == nil || b.Type.Elem != syntax.Mem {
@@ -187,7 +187,7 @@ func (c *Context) sizeInScope(rule string, size syntax.Expr) *diag.Diagnostic {
 			return c.refuse(rule, v.Span, "the size `%s` is not in scope here", v.Name)
 		}
 		if !b.Type.IsInt() {
-			return c.boundAt(c.refuse(rule, v.Span, "a size is an int, but `%s` is of type %s", v.Name, syntax.Print(b.Type)), v)
+			return c.boundAt(c.refuse(rule, v.Span, "a size is an int, but `%s` is of type %s", v.Name, c.Show(b.Type)), v)
 		}
 	}
 	return nil
@@ -350,7 +350,7 @@ func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnos
 	rows := make([]*syntax.Binding, len(pat))
 	for i, z := range pat {
 		if !z.Type.IsArray() {
-			return c.refuse(rule, z.Span, "a kernel makes an array, but `%s` is of type %s", z.Name, syntax.Print(z.Type))
+			return c.refuse(rule, z.Span, "a kernel makes an array, but `%s` is of type %s", z.Name, c.Show(z.Type))
 		}
 		if d := c.SameSize(rule, z.Span, y, z.Type.Dims[0], sizeOf(0, z.Name, z.Type.Rank())); d != nil {
 			return d

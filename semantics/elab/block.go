@@ -59,7 +59,7 @@ func (b *block) let(at diag.Span, e syntax.Expr, base string) value {
 	t, d := b.gamma.Leaf(e)
 	fail(d)
 	if b.u.out.Mem && t.IsArray() && t.Mem == nil {
-		fail(b.u.errorf("T-MEM-FRESH", at, "the fresh array `%s` has no block", syntax.Print(e)).
+		fail(b.u.errorf("T-MEM-FRESH", at, "the fresh array `%s` has no block", syntax.Line(e)).
 			Helpf("bind it: `let (x : [n]int @ m -> R(n)) = …` with a block `let (m : mem) = alloc n`"))
 	}
 	p := b.u.bind(base, t, at)
@@ -194,7 +194,7 @@ func (b *block) annotated(p *syntax.Binding, v value, mark int) {
 		if v.t.IsInt() || want.IsInt() {
 			rule = "T-SCALAR"
 		}
-		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, syntax.Print(want), syntax.Print(bare(v.t))))
+		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, b.gamma.Show(want), b.gamma.Show(bare(v.t))))
 	}
 	if b.isNew(v.e, p.Name, mark) {
 		v.t.Dims = slices.Clone(v.t.Dims)
@@ -215,7 +215,7 @@ func bare(t *syntax.Type) *syntax.Type { return &syntax.Type{Span: t.Span, Elem:
 func (b *block) empty(lit *syntax.Literal, p *syntax.Binding) value {
 	t := b.typ(p.Type, b.nameSize)
 	if !t.IsArray() {
-		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, but `%s` is declared as %s", p.Name, syntax.Print(t)))
+		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, but `%s` is declared as %s", p.Name, b.gamma.Show(t)))
 	}
 	fail(b.gamma.SameSize("T-LITERAL", lit.Span, &syntax.IntLit{Span: lit.Span}, t.Dims[0], "the size of `"+p.Name+"`"))
 	q := b.u.bind(p.Name, t, p.Span)

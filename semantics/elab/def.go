@@ -114,7 +114,7 @@ func (b *block) results(d, core *syntax.Def, vs []value) {
 	for i, r := range core.Ret {
 		got := vs[i].t
 		if got.Elem != r.Type.Elem || got.Rank() != r.Type.Rank() {
-			fail(b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Name, syntax.Print(bare(r.Type)), syntax.Print(bare(got))).
+			fail(b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Name, b.gamma.Show(bare(r.Type)), b.gamma.Show(bare(got))).
 				Note(d.Ret[i].Type.Span, "it is declared here"))
 		}
 		for k := range got.Dims {

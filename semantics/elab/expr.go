@@ -67,9 +67,9 @@ func (b *block) scalar(e syntax.Expr, rule, what string) syntax.Expr {
 }
 
 func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
-	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Print(e), syntax.Print(bare(v.t)))
+	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Line(e), b.gamma.Show(bare(v.t)))
 	if p := b.bindingOf(v.e); p != nil && p.Span.IsValid() && p.Span != e.GetSpan() {
-		d.Note(p.Span, "`%s : %s` is bound here", p.Name, syntax.Print(bare(p.Type)))
+		d.Note(p.Span, "`%s : %s` is bound here", b.gamma.Show(p.Use()), b.gamma.Show(bare(p.Type)))
 	}
 	fail(d)
 }
@@ -176,7 +176,7 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 func (b *block) sizes(x syntax.Expr, what string) []syntax.Expr {
 	v := b.value(x, "t")
 	if !v.t.IsArray() {
-		fail(b.u.errorf("T-VAR", x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Print(x), syntax.Print(v.t)))
+		fail(b.u.errorf("T-VAR", x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Line(x), b.gamma.Show(v.t)))
 	}
 	return v.t.Dims
 }
@@ -292,7 +292,7 @@ func (b *block) nameSize(at diag.Span, se syntax.Expr) syntax.Expr {
 
 // atomSize refuses a size that is not an atom, in the type of a parameter.
 func (b *block) atomSize(at diag.Span, se syntax.Expr) syntax.Expr {
-	fail(b.u.errorf("T-DEF", at, "a size in a parameter is a variable or a constant, and found `%s`", syntax.Print(se)).
+	fail(b.u.errorf("T-DEF", at, "a size in a parameter is a variable or a constant, and found `%s`", syntax.Line(se)).
 		Helpf("use a name, and `check` the equation in the body"))
 	return nil
 }
@@ -318,7 +318,7 @@ func (b *block) part(e syntax.Expr) syntax.Expr {
 	before := len(b.stms)
 	se := b.scalar(e, "T-MEM-LMAD", "a part of an LMAD")
 	if len(b.stms) != before {
-		fail(b.u.errorf("T-MEM-LMAD", e.GetSpan(), "a part of an LMAD is a scalar expression, and found `%s`", syntax.Print(e)).
+		fail(b.u.errorf("T-MEM-LMAD", e.GetSpan(), "a part of an LMAD is a scalar expression, and found `%s`", syntax.Line(e)).
 			Helpf("bind it with `let` before the array"))
 	}
 	return se

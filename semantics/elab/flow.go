@@ -73,7 +73,7 @@ func (b *block) ifExpr(e *syntax.If, names []string) []value {
 	for i := range tv {
 		t, f := tv[i].t, ev[i].t
 		if t.Elem != f.Elem || t.Rank() != f.Rank() {
-			fail(b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", syntax.Print(bare(t)), syntax.Print(bare(f))).
+			fail(b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", b.gamma.Show(bare(t)), b.gamma.Show(bare(f))).
 				Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
 		}
 		if b.u.out.Mem && t.IsArray() {
@@ -212,9 +212,9 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, names []string) []
 func (b *block) rowSize(in *block, e *syntax.Kernel, size syntax.Expr) syntax.Expr {
 	out, ok := b.outer(in.gamma, size)
 	if !ok {
-		d := b.u.errorf("T-KERNEL", e.Body.Span, "the rows of this kernel have the size `%s`, which is known only inside it", syntax.Print(size))
+		d := b.u.errorf("T-KERNEL", e.Body.Span, "the rows of this kernel have a size that is known only inside it: `%s`", in.gamma.Show(size))
 		if p := in.bindingOf(size); p != nil {
-			d.Note(p.Span, "`%s` comes from here", p.Name)
+			d.Note(p.Span, "`%s` comes from here", in.gamma.Show(p.Use()))
 		}
 		fail(d.Helpf("all rows need one size: bind it before the kernel, or give the row a type, `let (row : [n]int) = …`"))
 	}

@@ -160,7 +160,7 @@ func (p Poly) solve() (id int, q Poly, ok bool) {
 		if len(t.mono) != 1 || t.mono[0].pow != 1 || t.mono[0].app != nil || !t.coef.Abs().Equal(one) {
 			continue
 		}
-		if x := t.mono[0].id; x > id {
+		if x := t.mono[0].id; x > id && count[x] == 1 {
 			id, at = x, i
 		}
 	}

@@ -81,7 +81,7 @@ kernel i <= 3 do (i, i + 1)
 ---
 kernel i <= [3] do i ### "the bound of a kernel is an int.*T-KERNEL"
 ---
-kernel i <= 3 do iota i ### "the rows of this kernel have the size `i`, which is known only inside it.*T-KERNEL"
+kernel i <= 3 do iota i ### "the rows of this kernel have a size that is known only inside it: `i`.*T-KERNEL"
 ---
 let (x : [3][3]) = kernel i <= 3 do i ### "`x` is declared as \[3\]\[3\]int, but its value is of type \[3\]int"
 ---
@@ -143,7 +143,7 @@ def f (x : int) : int = x
 f(1, 2) ### "`f` takes 1 argument, and found 2.*T-CALL"
 ---
 def f (x : int) : int = x
-f([1]) ### "argument 1 of `f` is of type int, but `t` is of type \[1\]int.*T-CALL"
+f([1]) ### "argument 1 of `f` is of type int, but `\[1\]` is of type \[1\]int.*T-CALL"
 ---
 def sum2 [n] (x : [n]int) (y : [n]int) : [n]int = kernel i <= n do x[i] + y[i]
 sum2([1, 2], [3]) ### "the size of `y`: found `1`, wanted `2`.*T-CALL"
