@@ -182,7 +182,7 @@ func ParseBytes(text string) (int64, error) {
 		}
 	}
 	f, err := strconv.ParseFloat(t, 64)
-	if err != nil || f <= 0 || f*mult >= 1<<62 {
+	if err != nil || !(f > 0) || f*mult >= 1<<62 {
 		return 0, fmt.Errorf("%q is not a size of memory: write 500M, 2G or a number of bytes", text)
 	}
 	return int64(f * mult), nil
