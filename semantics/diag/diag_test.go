@@ -55,7 +55,9 @@ func TestControlCharacters(t *testing.T) {
 }
 
 func TestStyle(t *testing.T) {
-	mark := func(tag string) func(string) string { return func(s string) string { return "<" + tag + ">" + s + "</>" } }
+	mark := func(tag string) func(string) string {
+		return func(s string) string { return "<" + tag + ">" + s + "</>" }
+	}
 	st := Style{mark("p"), mark("k"), mark("c"), mark("n"), mark("h")}
 	src := NewSource("f", "abc")
 	d := Errorf(Race, "", Span{src, 1, 2}, "m").Note(Span{}, "n").Helpf("h")

@@ -137,7 +137,7 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 		for _, size := range v.t.Dims {
 			out, ok := b.outer(body.gamma, size)
 			if !ok {
-				p := b.u.bind("d", &syntax.Type{}, d.NameAt)
+				p := b.u.bindSize(nil, 0)
 				core.Ret = append(core.Ret, p)
 				sizes = append(sizes, size)
 				out = p.Use()
@@ -162,15 +162,12 @@ func (b *block) call(e *syntax.Call, names []string) []value {
 	fail(err)
 	var pat, seen []*syntax.Binding
 	for _, r := range d.Ret {
-		name := "d"
-		if !d.IsSize(r) {
-			name = nameAt(names, len(seen))
-		}
 		if b.u.out.Mem && r.Type.IsArray() {
 			b.wantsPattern("T-MEM-CALL", e.Span, "call")
 		}
-		p := b.u.bind(name, nil, e.Span)
+		p := b.u.bindSize(names, len(seen))
 		if !d.IsSize(r) {
+			p = b.u.bind(nameAt(names, len(seen)), nil, e.Span)
 			seen = append(seen, p)
 		}
 		pat = append(pat, p)

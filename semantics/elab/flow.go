@@ -83,7 +83,7 @@ func (b *block) ifExpr(e *syntax.If, names []string) []value {
 		for k := range t.Dims {
 			d, ok := b.common(tb.gamma, t.Dims[k], eb.gamma, f.Dims[k])
 			if !ok {
-				p := b.u.bind("d", &syntax.Type{}, e.Span)
+				p := b.u.bindSize(names, i)
 				sizes = append(sizes, p)
 				thenSizes, elseSizes = append(thenSizes, t.Dims[k]), append(elseSizes, f.Dims[k])
 				d = p.Use()
@@ -214,7 +214,9 @@ func (b *block) rowSize(in *block, e *syntax.Kernel, size syntax.Expr) syntax.Ex
 	if !ok {
 		d := b.u.errorf("T-KERNEL", e.Body.Span, "the rows of this kernel have a size that is known only inside it: `%s`", in.gamma.Show(size))
 		if p := in.bindingOf(size); p != nil {
-			d.Note(p.Span, "`%s` comes from here", in.gamma.Show(p.Use()))
+			if p.Span.IsValid() {
+				d.Note(p.Span, "`%s` comes from here", in.gamma.Show(p.Use()))
+			}
 		}
 		fail(d.Helpf("all rows need one size: bind it before the kernel, or give the row a type, `let (row : [n]int) = …`"))
 	}

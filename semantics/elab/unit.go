@@ -33,6 +33,16 @@ func (u *unit) bind(base string, t *syntax.Type, at diag.Span) *syntax.Binding {
 	return p
 }
 
+// bindSize makes a binder for a size that is returned beside value i of those
+// with the given names (Fig. 2). No text stands for it.
+func (u *unit) bindSize(names []string, i int) *syntax.Binding {
+	base := nameAt(names, i)
+	if base == "t" {
+		return u.bind("d", &syntax.Type{}, diag.Span{})
+	}
+	return u.bind(base+"_size", &syntax.Type{}, diag.Span{})
+}
+
 // failure is how an error leaves the elaboration of one declaration. Its
 // diagnostic is nil when the cause has been reported.
 type failure struct{ d *diag.Diagnostic }
