@@ -19,15 +19,20 @@ type scratch struct {
 }
 
 // aside elaborates a program beside the session.
-func (s *Session) aside(src *diag.Source) (*scratch, error) {
-	e, _, err := s.elaborateAside(src)
+func (s *Session) aside(ctx context.Context, src *diag.Source) (*scratch, error) {
+	e, _, err := s.elaborateAside(ctx, src)
 	return e, err
 }
 
-func (s *Session) elaborateAside(src *diag.Source) (*scratch, *elab.Session, error) {
+func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*scratch, *elab.Session, error) {
 	prog, err := syntax.Parse(src)
 	if err != nil {
 		return nil, nil, err
+	}
+	if s.elab.IsMem(prog) {
+		if err := s.catchUp(ctx); err != nil {
+			return nil, nil, err
+		}
 	}
 	next := s.elab.Clone()
 	unit, err := next.Program(prog)
@@ -46,7 +51,7 @@ func (s *Session) asideOnHeap(ctx context.Context, src *diag.Source) (*scratch, 
 	if err := s.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	e, next, err := s.elaborateAside(src)
+	e, next, err := s.elaborateAside(ctx, src)
 	if err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ func (d *board) draw() string {
 		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), lmadText(v.val.L))
 	}
 	if hidden > 0 {
-		fmt.Fprintf(&b, "  and %s more\n", plural(hidden, "array"))
+		fmt.Fprintf(&b, "  and %s\n", plural(hidden, "more array"))
 	}
 	for _, r := range d.remarks() {
 		b.WriteString("  " + d.dim(r) + "\n")
@@ -349,7 +349,7 @@ func ranges(n int, has func(int) bool) string {
 		from = to
 	}
 	if more > 0 {
-		parts = append(parts, fmt.Sprintf("and %s more", plural(more, "range")))
+		parts = append(parts, "and "+plural(more, "more range"))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -58,7 +58,7 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		}
 	case files:
 		start = strings.LastIndexByte(text, ' ') + 1
-		candidates = fileNames(text[start:], ".fun")
+		return fileNames(text[start:], ".fun"), start
 	case commandNames:
 		for _, cmd := range commands() {
 			candidates = append(candidates, cmd.name)

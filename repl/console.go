@@ -28,12 +28,13 @@ type Console struct {
 	loaded   []string // files, for :reload
 	pending  []string // lines of an entry that is not finished
 	quit     bool
+	base     context.Context // evaluations end with it
 	status   int // of the first line that failed
 }
 
 // NewConsole is a console that writes results to out and messages to errs.
 func NewConsole(s *Session, out, errs io.Writer) *Console {
-	return &Console{Session: s, out: out, err: errs, pal: paint.For(out), style: paint.Style(errs)}
+	return &Console{Session: s, out: out, err: errs, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
 }
 
 // Loop reads and evaluates lines until the end of the input or :quit.
@@ -154,7 +155,7 @@ func (c *Console) remind(text string) {
 // reported, and a panic is reported as a bug of ours after which the session
 // goes on.
 func (c *Console) guarded(f func(ctx context.Context) error) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(c.base)
 	defer cancel()
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt)

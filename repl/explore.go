@@ -18,12 +18,12 @@ import (
 // argument is the text of a command's argument as a source.
 func (c *Console) argument(text string) *diag.Source { return diag.NewSource("input", text) }
 
-func (c *Console) typeCommand(_ context.Context, arg string) error {
+func (c *Console) typeCommand(ctx context.Context, arg string) error {
 	if n, ok := c.elab.Lookup(arg); ok && n.Def != nil {
 		c.printf("%s", signature(c.surface(arg), n.Def))
 		return nil
 	}
-	e, err := c.aside(c.argument(arg))
+	e, err := c.aside(ctx, c.argument(arg))
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (c *Console) surface(name string) *syntax.Def {
 	return nil
 }
 
-func (c *Console) coreCommand(_ context.Context, arg string) error {
+func (c *Console) coreCommand(ctx context.Context, arg string) error {
 	if arg == "" {
 		e, err := c.last()
 		if err == nil {
@@ -65,7 +65,7 @@ func (c *Console) coreCommand(_ context.Context, arg string) error {
 			return nil
 		}
 	}
-	e, err := c.aside(c.argument(arg))
+	e, err := c.aside(ctx, c.argument(arg))
 	if err == nil {
 		c.printf("%s", syntax.Print(e.unit.Core))
 	}
@@ -230,7 +230,7 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 }
 
 func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Recorder) error {
-	e, err := c.aside(c.argument(expr))
+	e, err := c.aside(ctx, c.argument(expr))
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,7 @@ type table struct {
 	widest int // word
 	width  int
 	column int
+	gap    bool // a space comes before the next word of this line
 }
 
 func (t *table) write(s string) {
@@ -65,9 +66,13 @@ func (t *table) flush() {
 		return
 	}
 	if t.depth == t.rank {
-		if t.column+t.widest+1 > t.width && t.column > t.depth {
+		switch {
+		case t.gap && t.column+t.widest+2 > t.width:
 			t.newline()
+		case t.gap:
+			t.write(" ")
 		}
+		t.gap = false
 		t.write(strings.Repeat(" ", t.widest-utf8.RuneCountInString(w)))
 	}
 	t.write(w)
@@ -85,10 +90,9 @@ func (t *table) add(r rune) {
 		t.write("]")
 	case ',':
 		t.flush()
-		if t.write(","); t.depth < t.rank {
+		t.write(",")
+		if t.gap = t.depth == t.rank; !t.gap {
 			t.newline()
-		} else {
-			t.write(" ")
 		}
 	default:
 		t.word.WriteRune(r)

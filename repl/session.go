@@ -86,7 +86,7 @@ func NewSession(settings Settings) *Session {
 func (s *Session) snapshot() state {
 	m := *s.machine
 	m.Env = slices.Clip(m.Env)
-	return state{s.elab.Clone(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted}
+	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted}
 }
 
 // restore goes back to a snapshot. Where the heap has seen something since, it
@@ -148,7 +148,7 @@ func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 
 // AddProgram is Add for a program that has been parsed.
 func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
-	if s.Settings.Engine == "heap" {
+	if s.Settings.Engine == "heap" || s.elab.IsMem(prog) {
 		if err := s.catchUp(ctx); err != nil {
 			return nil, err
 		}

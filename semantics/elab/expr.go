@@ -130,7 +130,11 @@ func (b *block) variable(e *syntax.Var) value {
 	}
 	switch x := x.(type) {
 	case *syntax.Var:
-		return value{b.at(x, e.Span), b.gamma.Lookup(x.ID).Type}
+		bound := b.gamma.Lookup(x.ID)
+		if bound == nil { // a Fun line that was not adopted
+			fail(b.u.errorf("T-VAR", e.Span, "`%s` has no value on the heap", e.Name))
+		}
+		return value{b.at(x, e.Span), bound.Type}
 	case *syntax.IntLit:
 		return value{b.at(x, e.Span), &syntax.Type{}}
 	}

@@ -28,6 +28,17 @@ func (s *Session) Clone() *Session {
 	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov}
 }
 
+// Snapshot is a copy to go back to, which costs nothing: Program and Adopt
+// replace what they change.
+func (s *Session) Snapshot() *Session {
+	c := *s
+	return &c
+}
+
+// IsMem tells whether a program is FUNMEM: it mentions memory, or a global or
+// function that does. Such a program can use only what Adopt has taken up.
+func (s *Session) IsMem(p *syntax.Program) bool { return s.isMem(p) }
+
 // Supply hands out the IDs and names of the session; transformations of its
 // programs take theirs from it too.
 func (s *Session) Supply() *syntax.Supply { return s.sup }
@@ -64,6 +75,7 @@ func (s *Session) Program(p *syntax.Program) (*Unit, error) {
 	gamma := next.fun
 	if u.out.Mem {
 		gamma = next.mem
+		next.lend()
 	} else {
 		gamma.OnNeed(func(n check.Need) { u.cur.need(n) })
 	}
@@ -82,6 +94,18 @@ func (s *Session) Program(p *syntax.Program) (*Unit, error) {
 	}
 	*s = *next
 	return u.out, nil
+}
+
+// lend makes the ints of Fun programs that were not adopted known to FUNMEM:
+// they need no memory.
+func (s *Session) lend() {
+	for _, e := range s.names.names {
+		if v, ok := e.(*syntax.Var); ok && s.mem.Lookup(v.ID) == nil {
+			if b := s.fun.Lookup(v.ID); b != nil && b.Type.IsInt() {
+				s.mem.Bind(b)
+			}
+		}
+	}
 }
 
 // share makes what a FUNMEM program binds known to later Fun programs.

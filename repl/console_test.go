@@ -1,0 +1,300 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/repl/edit"
+	"funmem/semantics/diag"
+)
+
+// consoleFor is a console on a new session that prints to a buffer.
+func consoleFor() (*Console, *bytes.Buffer) {
+	settings := Defaults()
+	settings.Memory = 64 << 20
+	var out bytes.Buffer
+	return NewConsole(NewSession(settings), &out, &out), &out
+}
+
+// FuzzLines feeds any bytes to the REPL, line by line: it may complain, but not
+// fall over, and what was defined before is still there.
+func FuzzLines(f *testing.F) {
+	for _, seed := range []string{
+		"1+1\n:heap\n_", "let x = iota 3\n:heap x\n:mem x\n:core\n:check\n:trace x[1]", "def f (n : int) =\nn\nf(2)\n:undo\n:browse",
+		":set limit 0\n:set schedule reverse\nkernel i <= 3 do i", "let (m : mem) = alloc 2\nlet (x : [3] @ m -> R(3)) = iota 3\n:check x",
+		":\n:?\n:h h\n::\n:type\n:type )\n\x00\xff", ":engine heap\nlet keep = 3\nin (keep)", ":derive heap iota 2\n:derive 1", "let keep = iota 2\n:undo\n:undo", "[1,\n\n)",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, ":l") || strings.Contains(text, ":ti") || len(text) > 500 {
+			return // reading files and taking times is not what is tested
+		}
+		c, out := consoleFor()
+		c.Settings.Memory = 1 << 20
+		c.Line("let kept_value = 12345")
+		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+		defer cancel()
+		c.base = ctx
+		c.Loop(edit.NewPlain(strings.NewReader(text), nil))
+		if strings.Contains(out.String(), "bug in funmem") {
+			t.Fatalf("%q:\n%s", text, out)
+		}
+		if strings.Contains(text, "kept_value") || strings.Contains(text, ":u") || strings.Contains(text, ":q") || ctx.Err() != nil {
+			return
+		}
+		c.pending, c.quit = nil, false
+		c.Settings = Defaults()
+		out.Reset()
+		c.Line("kept_value")
+		if out.String() != "12345\n" {
+			t.Fatalf("after %q the value is %q", text, out)
+		}
+	})
+}
+
+// TestPanic wants a panic to be reported as a bug, and the session to go on as
+// it was.
+func TestPanic(t *testing.T) {
+	c, out := consoleFor()
+	c.Line("let x = iota 3")
+	c.guarded(func(context.Context) error { panic("oh") })
+	c.machine.Accelerate = nil
+	if got := out.String(); !strings.Contains(got, "this is a bug in funmem: oh") || !strings.Contains(got, "TestPanic") {
+		t.Error(got)
+	}
+	out.Reset()
+	c.Line("x")
+	if out.String() != "[1, 2, 3]\n" || c.Status() != 1 {
+		t.Error(out, c.Status())
+	}
+}
+
+// TestInterrupt stops long evaluations by Ctrl-C: each within 100 ms, and the
+// session is kept.
+func TestInterrupt(t *testing.T) {
+	const long = "(kernel i <= 100000 do (kernel j <= 100000 do i * j + x[1])[i])"
+	for _, line := range []string{
+		long,
+		"def f (n : int) = " + long + "[n]\nf(3)",
+		":check " + long,
+		":trace " + long,
+		":derive " + long,
+		":derive heap " + long,
+		":time " + long,
+		":mem " + long + "\n" + long,
+		"let y = " + long,
+		":engine heap\n" + long,
+		":set schedule random:3\n" + long,
+		"kernel i <= 3000000 do 3 ** (i % 1000) % 10",
+		"2 ** 60000000 % 3",
+	} {
+		t.Run(strings.ReplaceAll(line, long, "LONG"), func(t *testing.T) {
+			c, out := consoleFor()
+			c.Settings.Memory = 4 << 30
+			c.Line("let x = [1, 2, 3]")
+			lines := strings.Split(line, "\n")
+			for _, l := range lines[:len(lines)-1] {
+				c.Line(l)
+			}
+			var sent time.Time
+			timer := time.AfterFunc(150*time.Millisecond, func() {
+				sent = time.Now()
+				syscall.Kill(os.Getpid(), syscall.SIGINT)
+			})
+			c.Line(lines[len(lines)-1])
+			took := time.Since(sent)
+			if timer.Stop() {
+				t.Skip("it ended by itself")
+			}
+			if !strings.HasSuffix(out.String(), "stopped\n") {
+				t.Errorf("it was not stopped: %.300s", out)
+			}
+			if took > 100*time.Millisecond {
+				t.Errorf("it took %s to stop", took)
+			}
+			out.Reset()
+			c.Line("x")
+			if out.String() != "[1, 2, 3]\n" {
+				t.Errorf("afterwards: %s", out)
+			}
+		})
+	}
+}
+
+// TestAnswerTime wants 1+1 answered in under 1 ms, also in a session that has
+// grown.
+func TestAnswerTime(t *testing.T) {
+	c, _ := consoleFor()
+	for i := range 100 {
+		c.Line(fmt.Sprintf("let x%d = kernel i <= 3, j <= 4 do i * j + %d", i, i))
+	}
+	best := time.Hour
+	for range 50 {
+		start := time.Now()
+		c.Line("1+1")
+		best = min(best, time.Since(start))
+	}
+	t.Log(best)
+	if best > time.Millisecond {
+		t.Errorf("1+1 takes %s", best)
+	}
+}
+
+func BenchmarkOnePlusOne(b *testing.B) {
+	c, out := consoleFor()
+	for b.Loop() {
+		out.Reset()
+		c.Line("1+1")
+	}
+}
+
+// TestTable wants each command to have a name of its own, help, and the short
+// forms to stand.
+func TestTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, cmd := range commands() {
+		if seen[cmd.name] || cmd.help == "" || cmd.run == nil {
+			t.Error(cmd.name)
+		}
+		seen[cmd.name] = true
+	}
+	for short, full := range shorts {
+		if cmd, err := findCommand(short); err != nil || cmd.name != full {
+			t.Errorf(":%s is %v, %v", short, cmd, err)
+		}
+	}
+	for _, name := range strings.Fields("help type core mem engine check trace heap derive time load reload browse set history undo quit") {
+		if !seen[name] {
+			t.Errorf("there is no :%s", name)
+		}
+	}
+}
+
+// TestComplete completes at the end of a line.
+func TestComplete(t *testing.T) {
+	c, _ := consoleFor()
+	c.Line("let picture = iota 3")
+	c.Line("def pixel (n : int) = n")
+	for _, tc := range []struct{ line, want string }{
+		{":he", ":help  :heap "},
+		{":q", ":quit"},
+		{"pi", "picture pixel("},
+		{"picture[1] + pic", "picture"},
+		{"tr", "transpose"},
+		{"kern", "kernel"},
+		{":type pix", "pixel("},
+		{":help de", "derive"},
+		{":set ", "engine  limit  memory  schedule "},
+		{":set sc", "schedule "},
+		{":set schedule r", "random:1 reverse"},
+		{":engine ", "heap value"},
+		{":load testdata/o", "testdata/one.fun"},
+		{":l testd", "testdata/"},
+		{":derive he", "heap "},
+		{"", ""},
+		{"zzz", ""},
+	} {
+		got, start := c.Complete(tc.line, len(tc.line))
+		if strings.Join(got, " ") != tc.want {
+			t.Errorf("%q: got %q, wanted %q", tc.line, got, tc.want)
+		}
+		if start < 0 || start > len(tc.line) {
+			t.Errorf("%q: start %d", tc.line, start)
+		}
+	}
+}
+
+// TestShow lays out arrays so that they read back.
+func TestShow(t *testing.T) {
+	c, _ := consoleFor()
+	for _, text := range []string{
+		"5", "[]", "iota 30", "iota 99", "kernel i <= 20, j <= 30 do i * j", "kernel i <= 2, j <= 5, k <= 20 do i * j - k * 1000",
+		"replicate(2, replicate(0, 1))", "[2 ** 100, 1]",
+	} {
+		v := valueOf(t, c, text)
+		for _, limit := range []int{0, 1 << 20} {
+			if back := valueOf(t, c, show(v, limit)); !back.Equal(v) {
+				t.Errorf("%s reads back as another value:\n%s", text, show(v, limit))
+			}
+		}
+		for _, line := range strings.Split(show(v, 100), "\n") {
+			if n := len([]rune(line)); n > screenWidth || strings.HasSuffix(line, " ") {
+				t.Errorf("%s: a line of %d characters: %q", text, n, line)
+			}
+		}
+	}
+}
+
+func valueOf(t *testing.T, c *Console, text string) value.Val {
+	t.Helper()
+	added, err := c.Add(context.Background(), diag.NewSource("test", text))
+	if err != nil || len(added.Values) != 1 {
+		t.Fatal(text, err)
+	}
+	return added.Values[0]
+}
+
+// TestBoard holds every drawing to 100 columns.
+func TestBoard(t *testing.T) {
+	c, out := consoleFor()
+	c.Line("let wide = kernel i <= 3, j <= 50 do i * 10 ** j")
+	c.Line("let a_very_long_name_for_an_array = transpose wide")
+	c.Line("let cube = kernel i <= 11, j <= 11, k <= 11 do i - j * k")
+	for i := range 20 {
+		c.Line(fmt.Sprintf("let v%d = cube[%d, :, %d]", i, i%11+1, i%7+1))
+	}
+	out.Reset()
+	c.Line(":heap")
+	for _, line := range strings.Split(out.String(), "\n") {
+		if n := len([]rune(line)); n > screenWidth && !strings.HasPrefix(line, "block") && !strings.Contains(line, " at ") {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	for _, want := range []string{"more cells", "and 9 more arrays", "seen by several arrays"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
+// TestRanges joins numbers.
+func TestRanges(t *testing.T) {
+	in := map[int]bool{0: true, 1: true, 2: true, 4: true, 6: true, 7: true}
+	if got := ranges(9, func(k int) bool { return in[k] }); got != "0–2, 4, 6, 7" {
+		t.Error(got)
+	}
+	if got := ranges(100, func(k int) bool { return k%2 == 0 }); got != "0, 2, 4, 6, 8, and 45 more ranges" {
+		t.Error(got)
+	}
+	if got := offsets([]heap.Loc{{Offset: 1}, {Offset: 2}, {Offset: 3}, {Offset: 9}}); got != "1–3, 9" {
+		t.Error(got)
+	}
+}
+
+// TestLoopEnds wants the end of the input to end the loop, with what was not
+// finished reported.
+func TestLoopEnds(t *testing.T) {
+	c, out := consoleFor()
+	c.Loop(edit.NewPlain(strings.NewReader("1 +\n 2\nlet x =\n"), nil))
+	if got := out.String(); !strings.Contains(got, "3\n") && !strings.Contains(got, "syntax error") || c.Status() != 2 {
+		t.Error(got, c.Status())
+	}
+	c.Loop(edit.NewPlain(io.MultiReader(strings.NewReader("2\n"), failing{}), nil))
+	if !strings.Contains(out.String(), "it broke") {
+		t.Error(out)
+	}
+}
+
+type failing struct{}
+
+func (failing) Read([]byte) (int, error) { return 0, fmt.Errorf("it broke") }
