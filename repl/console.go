@@ -29,7 +29,7 @@ type Console struct {
 	pending  []string // lines of an entry that is not finished
 	quit     bool
 	base     context.Context // evaluations end with it
-	status   int // of the first line that failed
+	status   int             // of the first line that failed
 }
 
 // NewConsole is a console that writes results to out and messages to errs.
