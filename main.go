@@ -42,18 +42,20 @@ func main() { os.Exit(run(os.Args[1:])) }
 
 func run(args []string) int {
 	st := repl.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+	help := len(args) > 0 && args[0] == "help"
+	if help {
+		args = args[1:]
+	}
 	cmd := commands[0]
-	if len(args) > 0 {
-		for _, c := range commands[1:] {
-			if args[0] == c.name {
-				cmd, args = c, args[1:]
-				break
-			}
+	for _, c := range commands[1:] {
+		if len(args) > 0 && args[0] == c.name {
+			cmd, args = c, args[1:]
+			break
 		}
 	}
 	o := &repl.Options{Settings: repl.Defaults()}
 	rest, err := parse(cmd, o, args)
-	if errors.Is(err, flag.ErrHelp) {
+	if help || errors.Is(err, flag.ErrHelp) {
 		usage(st.Out, cmd)
 		return 0
 	}
@@ -63,30 +65,26 @@ func run(args []string) int {
 	if err != nil {
 		return repl.Report(st, o.JSON, err)
 	}
-	ctx := context.Background()
+	ctx, stop := context.Background(), func() {}
 	if cmd.name != "" { // the REPL looks after Ctrl-C itself
-		var stop func()
 		ctx, stop = signal.NotifyContext(ctx, os.Interrupt)
-		defer stop()
 	}
+	defer stop()
 	return repl.Report(st, o.JSON, repl.Recovered(func() error { return cmd.body(ctx, st, o, rest) }))
 }
 
 // arguments checks how many there are. A name that is no file and nearly that
 // of a sub-command was meant as one.
 func arguments(cmd command, args []string) error {
-	if cmd.name == "" && len(args) > 0 {
-		if _, err := os.Stat(args[0]); err != nil {
-			var names []string
-			for _, c := range commands[1:] {
-				names = append(names, c.name)
-			}
-			if near := diag.Nearest(args[0], names); near != "" {
-				return wrong("there is no sub-command or file %s", args[0]).Helpf("did you mean `funmem %s`?", near)
-			}
-		}
+	var names []string
+	for _, c := range commands[1:] {
+		names = append(names, c.name)
 	}
 	switch {
+	case cmd.name == "" && len(args) > 0 && diag.Nearest(args[0], names) != "":
+		if _, err := os.Stat(args[0]); err != nil {
+			return wrong("there is no sub-command or file %s", args[0]).Helpf("did you mean `funmem %s`?", diag.Nearest(args[0], names))
+		}
 	case len(args) < cmd.min:
 		return wrong("`%s` needs %s", name(cmd), cmd.args).Helpf("`%s --help` says more", name(cmd))
 	case cmd.max >= 0 && len(args) > cmd.max:
@@ -149,10 +147,10 @@ func parse(cmd command, o *repl.Options, args []string) (rest []string, err erro
 	fs := flagSet(cmd, o)
 	for len(args) > 0 {
 		arg := args[0]
-		switch {
-		case arg == "--":
+		if arg == "--" {
 			return append(rest, args[1:]...), nil
-		case arg == "-" || !strings.HasPrefix(arg, "-"):
+		}
+		if arg == "-" || !strings.HasPrefix(arg, "-") {
 			rest, args = append(rest, arg), args[1:]
 			continue
 		}
@@ -175,12 +173,7 @@ func parse(cmd command, o *repl.Options, args []string) (rest []string, err erro
 	return rest, nil
 }
 
-func dashed(name string) string {
-	if len(name) == 1 {
-		return "-" + name
-	}
-	return "--" + name
-}
+func dashed(name string) string { return strings.Repeat("-", min(2, len(name))) + name }
 
 // usage is what --help prints.
 func usage(w io.Writer, cmd command) {
@@ -191,14 +184,9 @@ func usage(w io.Writer, cmd command) {
 			fmt.Fprintf(w, "  %-16s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
 		}
 	}
-	if cmd.flags != "" {
-		fmt.Fprintf(w, "\nflags:\n")
-	}
+	fmt.Fprintf(w, "\nflags:\n  %-22s %s\n", "--help", "print this")
 	flagSet(cmd, &repl.Options{}).VisitAll(func(f *flag.Flag) {
 		value, help := flag.UnquoteUsage(f)
-		if f.Name == "c" || f.Name == "e" || f.Name == "full" {
-			value = strings.TrimSpace(strings.TrimSuffix(value, "value"))
-		}
 		fmt.Fprintf(w, "  %-22s %s\n", strings.TrimSpace(dashed(f.Name)+" "+value), help)
 	})
 	fmt.Fprintf(w, "\nexit status: 0 fine, 1 the program failed, 2 the request was wrong\n")

@@ -216,10 +216,10 @@ func (d *board) widest(off int) int {
 	return w
 }
 
-// content is what stands in a cell.
+// content is what stands in a cell: nothing, where nothing was written.
 func (d *board) content(off int) string {
 	if !d.b.Written(off) {
-		return "·"
+		return ""
 	}
 	return clip(d.b.Cell(off).String())
 }

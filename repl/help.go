@@ -29,9 +29,10 @@ it last. Without an argument it says what was found in all lines so far.`
 copy of its result, and marks the iterations that race. Long kernels are elided in the middle.`
 
 	heapLong = `Each block is drawn with its offsets, its cells, and a line for each array in scope that says which
-element of the array lies where; · is a cell that the array does not see, and a cell that nothing
-wrote is drawn as ·. Below it stands what is overlapped, unused or not written. Blocks that no
-name can reach are collected. With a name it draws only the block of that array.`
+element of the array lies where: · is a cell that the array does not see, 1+ the first of several
+elements in one cell. A cell that nothing wrote is empty (it holds the 0 of alloc). Below the
+drawing stands each array's LMAD, and what is overlapped, unused or not written. Blocks that no name
+can reach are collected first. With a name it draws only the block of that array.`
 
 	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle.
   [1]> :derive 1 + 2

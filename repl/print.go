@@ -18,7 +18,7 @@ const screenWidth = 100 // columns that printed values and drawings take at most
 func show(v value.Val, limit int) string {
 	flat := value.Format(v, limit)
 	rank := len(v.Shape())
-	if rank == 0 || utf8.RuneCountInString(flat) <= screenWidth || strings.HasPrefix(flat, "empty") {
+	if rank == 0 || rank == 1 && limit == 0 || utf8.RuneCountInString(flat) <= screenWidth || strings.HasPrefix(flat, "empty") {
 		return flat
 	}
 	widest := 0

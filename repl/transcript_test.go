@@ -84,3 +84,48 @@ func firstDifference(got, want string) string {
 	}
 	return "the end is missing"
 }
+
+// TestReadme plays the session in the README, whose lines are indented and
+// have text between them.
+func TestReadme(t *testing.T) {
+	const path = "../README.md"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	var out []string
+	var got bytes.Buffer
+	c := NewConsole(NewSession(Defaults()), &got, &got)
+	c.editor = edit.NewPlain(strings.NewReader(""), nil)
+	session := false
+	for _, l := range lines {
+		inner, indented := strings.CutPrefix(l, "    ")
+		m := promptLine.FindStringSubmatch(inner)
+		switch {
+		case indented && m != nil:
+			session = true
+			got.Reset()
+			prompt := c.prompt()
+			c.Line(m[2])
+			out = append(out, "    "+prompt+m[2])
+			for _, a := range strings.Split(strings.TrimSuffix(got.String(), "\n"), "\n") {
+				if a != "" {
+					out = append(out, "    "+a)
+				}
+			}
+		case indented && session: // what was answered before
+		default:
+			session = false
+			out = append(out, l)
+		}
+	}
+	now := strings.Join(out, "\n")
+	if *update {
+		if err := os.WriteFile(path, []byte(now), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if now != string(text) {
+		t.Errorf("%s; -update rewrites it", firstDifference(now, string(text)))
+	}
+}

@@ -14,9 +14,9 @@ type freshArray struct {
 
 func (f *freshArray) run() {
 	f.l.place(f.v, f.to.blk)
-	f.v.blk.ver++
+	f.v.blk.begin()
 	f.fill()
-	f.v.blk.ver++
+	f.v.blk.end()
 	f.v.born()
 }
 
@@ -40,16 +40,14 @@ func (f *freshArray) iterate(n int, plain bool, iteration func(i int)) {
 		}
 		return
 	}
-	b, h := f.v.blk, f.u.heap
+	h := f.u.heap
 	l := h.depth
 	h.enter(n)
-	b.hot++
 	for i := range n {
 		f.u.tick(1)
 		h.levels[l].stamp = h.levels[l].base + uint32(i)
 		iteration(i + 1)
 	}
-	b.hot--
 	h.depth--
 }
 

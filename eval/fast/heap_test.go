@@ -8,7 +8,10 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/eval/memory"
 	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -17,50 +20,60 @@ func clean(v *validity.Verdict) bool {
 	return v.OK && v.Consistent && len(v.Warnings) == 0
 }
 
+// fataler is a testing.T or a rapid.T.
+type fataler interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
 // both checks a program with both engines and compares. It tells whether
 // Check found it clean.
 func both(t *testing.T, p *syntax.Program, opts engine.Options) bool {
 	t.Helper()
+	ok, _ := compare(t, p, opts, "")
+	return ok
+}
+
+// compare is both, and tells as well whether the reference found it clean.
+func compare(t fataler, p *syntax.Program, opts engine.Options, text string) (ok, isClean bool) {
+	t.Helper()
 	want, err := validity.Check(context.Background(), p, opts)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v", err)
 	}
 	got, ok := fast.Check(context.Background(), p, nil, opts)
-	if ok && !clean(want) {
-		t.Fatalf("Check calls a program clean that is not: %+v", want)
-	}
 	if !ok {
-		return false
+		return false, clean(want)
+	}
+	if !clean(want) {
+		t.Fatalf("a program is called clean that is not: %s\n%s", want.Text(diag.Plain), text)
 	}
 	for k, r := range want.Outcome.Results {
-		if r.IsArray() {
-			elems, _ := r.B.View(r.L)
-			for j := range elems.Len() {
-				if !elems.At(j).Equal(got.Results[k].A.Elems.At(j)) {
-					t.Fatalf("result %d differs at %d", k, j)
-				}
-			}
-		} else if r.IsInt() && !r.I.Equal(got.Results[k].I) {
-			t.Fatalf("result %d is %s, want %s", k, got.Results[k].I, r.I)
+		show, err := memory.Show(r)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		if !r.IsInt() && !r.IsArray() {
+			show = value.Of(0)
+		}
+		if !show.Equal(got.Results[k]) {
+			t.Fatalf("result %d is %s, want %s\n%s", k, value.Format(got.Results[k], 0), value.Format(show, 0), text)
 		}
 	}
-	if len(got.Kernels) != len(want.Kernels) {
-		t.Fatalf("%d kernels, want %d", len(got.Kernels), len(want.Kernels))
+	if len(got.Kernels) != len(want.Kernels) || len(got.Bindings) != len(want.Bindings) {
+		t.Fatalf("%d kernels, %d bindings, want %d, %d\n%s", len(got.Kernels), len(got.Bindings), len(want.Kernels), len(want.Bindings), text)
 	}
 	for k, s := range want.Kernels {
 		if g := got.Kernels[k]; g.Kernel.Binds != s.Binds || g.Kernel.At != s.At || g.Instances != s.Instances || g.Iterations != s.Iterations {
-			t.Fatalf("kernel %d: got %+v %+v, want %+v", k, g, g.Kernel, s)
+			t.Fatalf("kernel %d: got %+v %+v, want %+v\n%s", k, g, g.Kernel, s, text)
 		}
-	}
-	if len(got.Bindings) != len(want.Bindings) {
-		t.Fatalf("%d bindings, want %d", len(got.Bindings), len(want.Bindings))
 	}
 	for k, s := range want.Bindings {
 		if g := got.Bindings[k]; g.Name != s.Name || g.Times != s.Times || g.At != s.At {
-			t.Fatalf("binding %d: got %+v, want %+v", k, g, s)
+			t.Fatalf("binding %d: got %+v, want %+v\n%s", k, g, s, text)
 		}
 	}
-	return true
+	return true, true
 }
 
 var schedules = []string{"forward", "reverse", "random:7"}

@@ -185,8 +185,7 @@ func (l *loop) runMem() {
 	l.stats.count(h, n)
 	for _, m := range l.writes {
 		if m.blk != nil {
-			m.blk.hot++
-			m.blk.ver++
+			m.blk.begin()
 		}
 	}
 	h.enter(n)
@@ -208,8 +207,7 @@ func (l *loop) runMem() {
 	h.depth--
 	for _, m := range l.writes {
 		if m.blk != nil {
-			m.blk.hot--
-			m.blk.ver++
+			m.blk.end()
 		}
 	}
 	for _, o := range l.outs {

@@ -26,7 +26,7 @@ type memBlock struct {
 	wrote []int64 // when a write last changed the location; nil: before all
 	start int64   // the time of the alloc: what was written before is not written
 	ver   uint64  // changes whenever writes to the block may begin or end
-	hot   int     // running kernels that may write it
+	hot   int     // running kernels and statements that may write it
 	depth int     // kernels around the alloc
 	recs  [][]record
 }
@@ -92,6 +92,18 @@ func (h *heapState) alloc(m *mem, n int64) {
 	b.start, b.depth = h.now, h.depth
 	b.ver++
 	h.now++
+}
+
+// begin says that writes to the block may come from now on: its arrays are
+// looked at with each read, and reads are entered. end says that they are over.
+func (b *memBlock) begin() {
+	b.hot++
+	b.ver++
+}
+
+func (b *memBlock) end() {
+	b.hot--
+	b.ver++
 }
 
 // shade makes the records of the block at a level.
@@ -230,11 +242,11 @@ func (v *view) extent() (lo, hi int) {
 func (v *view) apart(k int) bool {
 	var used [maxRank]dim
 	q := 0
+	if v.count() == 0 {
+		return true
+	}
 	for _, d := range v.d[k:v.q] {
-		switch {
-		case d.n == 0:
-			return true
-		case d.n == 1:
+		if d.n == 1 {
 			continue
 		}
 		d.s = max(d.s, -d.s)

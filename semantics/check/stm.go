@@ -302,8 +302,9 @@ func (c *Context) body(pat []*syntax.Binding, b *syntax.Body, where bool) *diag.
 	return c.result(pat, b, where)
 }
 
-// result is T-RESULT (Fig. 3): S replaces the ints and blocks that the pattern
-// binds by what the body returns for them; each array's type is S(τ).
+// result is T-RESULT (Fig. 3) and T-MEM-RESULT: S replaces the ints and blocks
+// that the pattern binds by what the body returns for them; each array's type
+// is S(τ).
 func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *diag.Diagnostic {
 	if len(b.Res) != len(pat) {
 		return c.refuse("T-RESULT", b.Span, "%s returned, but the pattern binds %d", plural(len(b.Res), "value is", "values are"), len(pat))

@@ -1,0 +1,243 @@
+package docs_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/semtest"
+)
+
+// judgement is a group of rules: one table of rules.md.
+type judgement struct {
+	title   string
+	pkg     string // where its rules are implemented
+	tests   string // the tests that are about its rules
+	refuses bool   // whether the page says where its rules refuse
+	has     func(name string) bool
+}
+
+var judgements = []judgement{
+	{"Types of Fun", "semantics/check", "`semantics/check/check_test.go` with `semantics/check/testdata/fun.fun`", true,
+		func(r string) bool { return prefixed(r, "T-") && !prefixed(r, "T-MEM-") }},
+	{"Types of FUNMEM", "semantics/check", "`semantics/check/check_test.go` with `semantics/check/testdata/mem.fun`", true,
+		func(r string) bool { return prefixed(r, "T-MEM-") }},
+	{"Value semantics", "eval/value", "`eval/value/rules_test.go`, `eval/value/fig5_test.go`, `eval/value/stuck_test.go`", false,
+		func(r string) bool { return prefixed(r, "E-") && !isHeap(r) }},
+	{"Heap semantics", "eval/memory", "`eval/memory/memory_test.go`, `eval/memory/stuck_test.go`", false, isHeap},
+	{"Erasure", "semantics/erase", "`semantics/erase/erase_test.go`", false,
+		func(r string) bool { return prefixed(r, "U-") }},
+}
+
+func prefixed(name, prefix string) bool { return strings.HasPrefix(name, prefix) }
+func isHeap(name string) bool           { return prefixed(name, "E-MEM-") || name == "E-STMS" }
+
+// TestRules compares the tables of rules.md with the rule table, the comments
+// of the functions that implement the rules, and what the corpus covers.
+func TestRules(t *testing.T) {
+	found := collect(t)
+	var b strings.Builder
+	seen := 0
+	for _, j := range judgements {
+		code := codeByRule(t, j)
+		head := []string{"rule", "figure", "says", "code", "applies in"}
+		if j.refuses {
+			head = append(head, "refuses in")
+		}
+		fmt.Fprintf(&b, "\n## %s\n\nTests of their own: %s.\n\n", j.title, j.tests)
+		row(&b, head...)
+		row(&b, slices.Repeat([]string{"---"}, len(head))...)
+		for _, r := range rule.All() {
+			if !j.has(r.Name) {
+				continue
+			}
+			seen++
+			if len(code[r.Name]) == 0 {
+				t.Errorf("no function of %s names %s in its comment", j.pkg, r.Name)
+			}
+			cells := []string{r.Name, r.Figure, r.Says, strings.Join(code[r.Name], ", "), strings.Join(found.applies[r.Name], ", ")}
+			if j.refuses && len(found.refuses[r.Name]) > 0 {
+				cells = append(cells, strings.Join(found.refuses[r.Name], ", "))
+			} else if j.refuses {
+				cells = append(cells, outside[r.Name])
+			}
+			row(&b, cells...)
+		}
+	}
+	if seen != len(rule.All()) {
+		t.Errorf("%d of the %d rules belong to a judgement", seen, len(rule.All()))
+	}
+	between(t, "rules.md", "rules", b.String()+"\n")
+}
+
+// row is a row of a table.
+func row(b *strings.Builder, cells ...string) {
+	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+}
+
+// between compares what stands between two markers of a page, or writes it.
+func between(t *testing.T, page, what, want string) {
+	t.Helper()
+	raw, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(raw)
+	begin, end := "<!-- begin "+what+": go test ./docs -update writes this -->\n", "<!-- end "+what+" -->"
+	i, j := strings.Index(text, begin), strings.Index(text, end)
+	if i < 0 || j < i {
+		t.Fatalf("%s has no part %q between its markers", page, what)
+	}
+	i += len(begin)
+	if text[i:j] == want {
+		return
+	}
+	if !*update {
+		t.Errorf("%s is stale: go test ./docs -update writes it anew", page)
+		return
+	}
+	if err := os.WriteFile(page, []byte(text[:i]+want+text[j:]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var ruleName = regexp.MustCompile(`\b[TEU](?:-[A-Z]+)+\b`)
+
+// codeByRule finds the functions that implement each rule of a judgement: those
+// whose comment begins by naming it, and where there is none those whose
+// comments name it at all.
+func codeByRule(t *testing.T, j judgement) map[string][]string {
+	t.Helper()
+	first, other := map[string][]string{}, map[string][]string{}
+	sources, err := filepath.Glob("../" + j.pkg + "/*.go")
+	if err != nil || len(sources) == 0 {
+		t.Fatalf("%s: %d files, %v", j.pkg, len(sources), err)
+	}
+	for _, path := range sources {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			where := "`" + strings.TrimPrefix(filepath.ToSlash(path), "../") + "`: " + f.Name.Name
+			add(first, clause(f.Doc.Text()), where, j)
+			add(other, f.Doc.Text(), where, j)
+			for _, c := range file.Comments {
+				if f.Body != nil && c.Pos() > f.Body.Pos() && c.End() < f.Body.End() {
+					add(other, c.Text(), where, j)
+				}
+			}
+		}
+	}
+	for r, list := range other {
+		if len(first[r]) == 0 {
+			first[r] = list
+		}
+	}
+	return first
+}
+
+func add(to map[string][]string, comment, where string, j judgement) {
+	for _, r := range ruleName.FindAllString(comment, -1) {
+		if j.has(r) && !slices.Contains(to[r], where) {
+			to[r] = append(to[r], where)
+		}
+	}
+}
+
+// clause is a comment up to its first colon or full stop.
+func clause(doc string) string {
+	doc = strings.ReplaceAll(doc, "Fig. ", "Fig ")
+	if i := strings.IndexAny(doc, ":."); i >= 0 {
+		return doc[:i]
+	}
+	return doc
+}
+
+// evidence is where in the corpus rules apply and refuse.
+type evidence struct{ applies, refuses map[string][]string }
+
+// outside are the refusals that no program of the corpus can show.
+var outside = map[string]string{
+	"T-CONST": "it has no premise",
+	"T-PROG":  "`semantics/check/check_test.go`",
+}
+
+// collect runs the examples and the programs of the type rules one by one. The
+// examples that are right come first, because they show most.
+func collect(t *testing.T) evidence {
+	t.Helper()
+	e := evidence{map[string][]string{}, map[string][]string{}}
+	for _, pattern := range []string{"../examples/figures/*.fun", "../examples/zoo.fun", "../examples/wrong/*.fun", "../examples/errata/*.fun"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.run(t, diag.NewSource(file, string(text)))
+		}
+	}
+	for _, pattern := range []string{"../semantics/check/testdata/*.fun", "../semantics/elab/testdata/*.fun"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, file := range files {
+			for _, c := range semtest.Chunks(t, file) {
+				e.run(t, c.Source)
+			}
+		}
+	}
+	return e
+}
+
+// run notes the rules that one program makes apply and refuse.
+func (e evidence) run(t *testing.T, src *diag.Source) {
+	t.Helper()
+	cov := rule.NewCoverage()
+	opts := engine.Options{Coverage: cov}
+	if p := load(t, src, cov); p.wrong == nil {
+		if _, err := value.New(opts).Run(t.Context(), p.fun); err != nil && !isStuck(err) {
+			t.Fatal(err)
+		}
+		if _, err := validity.Check(t.Context(), p.mem, opts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	where := "`" + strings.TrimPrefix(filepath.ToSlash(src.Name), "../") + "`"
+	for _, r := range rule.All() {
+		applied, refused := cov.Counts(r.Name)
+		note(e.applies, r.Name, where, applied)
+		note(e.refuses, r.Name, where, refused)
+	}
+}
+
+// note keeps the first two places for each rule.
+func note(to map[string][]string, r, where string, n int) {
+	if n > 0 && len(to[r]) < 2 && !slices.Contains(to[r], where) {
+		to[r] = append(to[r], where)
+	}
+}

@@ -1,0 +1,23 @@
+// Package fast is the fast engine beside the reference ones: core programs
+// compiled to Go closures over resolved slots of 64-bit integers. It has two
+// modes, which share the code for scalars, indices, slices, ifs and calls.
+//
+// Value mode (Kernels) gives a value.Machine the values of its kernels
+// (E-KERNEL, Fig. 4). Arrays are strided views, so that slices and
+// transpositions copy nothing, and an inner kernel makes its row in the result
+// of the outer one where it can.
+//
+// Heap mode (Check) runs a FUNMEM program under the heap semantics (Fig. 10)
+// and certifies that it is clean: not stuck, free of races, overlaps and
+// unwritten reads, and in agreement with the value semantics everywhere.
+//
+// Neither is ever wrong and both may decline: where something is stuck, does
+// not fit 64 bits, is not compiled, is not clean, or takes too much memory or
+// time, they give up without effect, and the reference engine, which runs from
+// the start then, has the exact result or message.
+//
+// Files: node.go, emit.go, arith.go, index.go and sum.go are scalar code;
+// view.go arrays; compile.go and stm.go what the modes share; fresh.go and
+// value.go value mode; check.go, heapstm.go, freshmem.go, memblock.go,
+// memcopy.go and layout.go heap mode; unit.go how code runs and ends.
+package fast

@@ -1,0 +1,190 @@
+package fast_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// memProgram writes a random FUNMEM program over two blocks that all arrays
+// share, so that about half of the programs go wrong somewhere.
+type memProgram struct {
+	*rapid.T
+	strings.Builder
+	arrays []placed
+	n      int
+}
+
+// placed is an array with its place.
+type placed struct {
+	name, block string
+	heap.LMAD
+}
+
+func (g *memProgram) pick(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(g.T, "n") }
+
+func (g *memProgram) name(base string) string {
+	g.n++
+	return fmt.Sprint(base, g.n)
+}
+
+// place is somewhere in block m or k, of 14 locations each.
+func (g *memProgram) place(shape ...int) placed {
+	L, _ := heap.RowMajor(shape)
+	if g.pick(0, 2) == 0 {
+		for d := range L.Dims {
+			L.Dims[d].Stride = g.pick(-2, 4)
+		}
+	}
+	lo, hi, _ := L.Extent()
+	L.Offset -= lo
+	L.Offset += g.pick(0, max(0, 13-(hi-lo)))
+	return placed{g.name("x"), []string{"m", "k"}[g.pick(0, 1)], L}
+}
+
+func (g *memProgram) let(indent string, x placed, exp string) {
+	dims, pairs := "", ""
+	for _, d := range x.Dims {
+		dims += fmt.Sprintf("[%d]", d.Size)
+		pairs += fmt.Sprintf("(%d : %d)", d.Size, d.Stride)
+	}
+	fmt.Fprintf(g, "%slet (%s : %s @ %s -> %d + {%s}) = %s\n", indent, x.name, dims, x.block, x.Offset, pairs, exp)
+}
+
+// read is a scalar that reads some array at an index near i.
+func (g *memProgram) read(indent, i string) string {
+	if len(g.arrays) == 0 {
+		return i
+	}
+	x := g.arrays[g.pick(0, len(g.arrays)-1)]
+	at := make([]string, len(x.Dims))
+	for d := range at {
+		at[d] = fmt.Sprint(g.pick(1, x.Dims[d].Size))
+		if g.pick(0, 2) > 0 {
+			at[d] = g.name("a")
+			fmt.Fprintf(g, "%slet (%s : int) = min(%s + %d, %d)\n", indent, at[d], i, g.pick(0, 1), x.Dims[d].Size)
+		}
+	}
+	e := g.name("e")
+	fmt.Fprintf(g, "%slet (%s : int) = %s[%s]\n", indent, e, x.name, strings.Join(at, ", "))
+	return e
+}
+
+// kernel writes a kernel that makes x.
+func (g *memProgram) kernel(indent string, x placed) {
+	i, outside := g.name("i"), len(g.arrays)
+	g.let(indent, x, fmt.Sprintf("kernel %s <= %d do", i, x.Dims[0].Size))
+	in := indent + "  "
+	res := ""
+	switch {
+	case len(x.Dims) == 1:
+		res = g.name("r")
+		a, b := g.read(in, i), g.read(in, i)
+		if g.pick(0, 3) == 0 {
+			fmt.Fprintf(g, "%slet (%s : int) = if %s then let (%s : int) = %s + 1 in (%[4]s) else in (%s)\n", in, res, a, g.name("t"), b, i)
+		} else {
+			fmt.Fprintf(g, "%slet (%s : int) = %s + %s * 3\n", in, res, a, b)
+		}
+	default:
+		row := g.place(x.Dims[1].Size)
+		switch g.pick(0, 2) {
+		case 0:
+			row.block = g.name("b")
+			fmt.Fprintf(g, "%slet (%s : mem) = alloc 14\n", in, row.block)
+		case 1: // in its place, perhaps
+			row.block, row.Dims = x.block, x.Dims[1:]
+		}
+		g.kernel(in, row)
+		res = row.name
+	}
+	g.arrays = g.arrays[:outside]
+	fmt.Fprintf(g, "%sin (%s)\n", in, res)
+}
+
+// statement binds one more array.
+func (g *memProgram) statement() {
+	var x placed
+	if len(g.arrays) > 0 {
+		x = g.arrays[g.pick(0, len(g.arrays)-1)]
+	}
+	z := x
+	z.name = g.name("x")
+	switch what := g.pick(0, 8); {
+	case what == 0 && len(x.Dims) == 1:
+		z = g.place(x.Shape()...)
+		g.let("", z, "copy "+x.name)
+	case what == 1 && len(x.Dims) == 1:
+		z = g.place(append([]int{g.pick(1, 2)}, x.Shape()...)...)
+		g.let("", z, fmt.Sprintf("replicate(%d, %s)", z.Dims[0].Size, x.name))
+	case what == 2 && len(x.Dims) > 0:
+		z.LMAD, _ = x.Reverse()
+		g.let("", z, "reverse "+x.name)
+	case what == 3 && len(x.Dims) == 2:
+		z.LMAD = x.Transpose()
+		g.let("", z, "transpose "+x.name)
+	case what == 4 && len(x.Dims) == 2:
+		k := g.pick(1, x.Dims[0].Size)
+		z.LMAD, _ = x.Slice([]heap.Ix{{Fix: true, Off: k}, {Off: 1, Size: x.Dims[1].Size, Stride: 1}})
+		g.let("", z, fmt.Sprintf("%s[%d, 1:%d]", x.name, k, x.Dims[1].Size))
+	case what == 5:
+		z = g.place(g.pick(1, 4))
+		g.let("", z, fmt.Sprintf("iota %d", z.Dims[0].Size))
+	case what == 6:
+		z = g.place(2)
+		g.let("", z, fmt.Sprintf("[%s, %s]", g.read("", "1"), g.read("", "2")))
+	case what == 7:
+		z = g.place(g.pick(1, 3), g.pick(1, 3))
+		g.kernel("", z)
+	default:
+		z = g.place(g.pick(1, 4))
+		g.kernel("", z)
+	}
+	g.arrays = append(g.arrays, z)
+}
+
+// TestRandomMem: Check never calls a program clean that is not, and hardly ever
+// declines one that is.
+func TestRandomMem(t *testing.T) {
+	clean, unclean, declined := 0, 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		g := &memProgram{T: rt}
+		g.WriteString("let (m : mem) = alloc 14\nlet (k : mem) = alloc 14\n")
+		for range g.pick(1, 6) {
+			g.statement()
+		}
+		x := g.arrays[g.pick(0, len(g.arrays)-1)]
+		L, _ := heap.RowMajor(x.Shape())
+		fmt.Fprintf(g, "let (f : mem) = alloc %d\n", x.Count())
+		g.let("", placed{"y", "f", L}, "copy "+x.name)
+		g.WriteString("in (f, y)\n")
+		p, err := syntax.Parse(diag.NewSource("t.fun", g.String()))
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, g)
+		}
+		u, err := elab.NewSession(nil).Program(p)
+		if err != nil {
+			rt.Fatalf("%v\n%s", err, g)
+		}
+		for _, s := range schedules {
+			ok, want := compare(rt, u.Core, options(t, s), g.String())
+			switch {
+			case ok:
+				clean++
+			case want:
+				declined++
+			default:
+				unclean++
+			}
+		}
+	})
+	if declined*20 > clean || clean == 0 || unclean == 0 {
+		t.Errorf("%d clean programs, %d clean but declined, %d not clean", clean, declined, unclean)
+	}
+}
