@@ -8,9 +8,14 @@ import (
 )
 
 // answer prints what a program did: the names it declared with their types,
-// then the values of its expressions.
+// then the values of its expressions. Of a program that ended early, and
+// declared nothing, it prints the values that were there by then.
 func (c *Console) answer(a *Added) {
-	for _, n := range a.Unit.Names {
+	names := a.Unit.Names
+	if a.entry == nil {
+		names = nil
+	}
+	for _, n := range names {
 		switch {
 		case n.Def != nil:
 			if f := c.defs[n.Name]; f != nil {
@@ -20,12 +25,9 @@ func (c *Console) answer(a *Added) {
 			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(n.Binding)))
 		}
 	}
-	for i, r := range a.Unit.Results {
-		if isBlock(r) {
-			c.printf("block %s", r.Name)
-			continue
-		}
-		c.printf("%s", show(a.Values[i], c.Settings.Limit))
+	for i, v := range a.Values {
+		r := a.Unit.Results[i]
+		c.printf("%s", resultText(r.Name, isBlock(r), v, c.Settings.Limit))
 	}
 	for _, note := range a.Notes {
 		c.printf("%s", c.pal.Dim(note))

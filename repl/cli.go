@@ -165,7 +165,10 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	added, err := s.AddProgram(ctx, prog)
 	if err != nil {
-		return err
+		if added != nil && !o.JSON {
+			o.results(st, added)
+		}
+		return unbound(err)
 	}
 	for _, d := range added.Heap {
 		if d.Kind != diag.Warning {
@@ -187,6 +190,17 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 		return exit(1)
 	}
 	return nil
+}
+
+// unbound says of the variables that are not known, and are no slip of the pen,
+// that they can be inputs.
+func unbound(err error) error {
+	for _, d := range diag.Of(err) {
+		if name := d.Span.Text(); d.Rule == "T-VAR" && d.Help == "" && len(d.Notes) == 0 && strings.HasPrefix(d.Msg, "the variable") {
+			d.Helpf("bind it before it is used, or as an input: `--in %s=FILE.npy` or `--in %s=VALUE`", name, name)
+		}
+	}
+	return err
 }
 
 // prepare is a session with the inputs bound, and the program of a file.
@@ -213,10 +227,10 @@ func (o *Options) results(st Streams, added *Added) error {
 		Value json.RawMessage `json:"value"`
 	}
 	list := []result{}
-	for i, r := range added.Unit.Results {
-		v := added.Values[i]
+	for i, v := range added.Values {
+		r := added.Unit.Results[i]
 		if !o.JSON {
-			if o.Out != "" && i == len(added.Values)-1 {
+			if o.Out != "" && i == len(added.Unit.Results)-1 {
 				continue
 			}
 			fmt.Fprintln(st.Out, resultText(r.Name, isBlock(r), v, o.Limit))
@@ -327,7 +341,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	v, err := s.verdict(ctx, prog)
 	if err != nil {
-		return err
+		return unbound(err)
 	}
 	ok := v.OK && !(o.Strict && len(v.Warnings) > 0)
 	if o.JSON {
@@ -355,7 +369,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	unit, err := s.elab.Program(prog)
 	if err != nil {
-		return err
+		return unbound(err)
 	}
 	switch o.To {
 	case "core":

@@ -125,7 +125,7 @@ func (c *Console) finish(abandon bool) {
 			return err
 		}
 		added, err := c.AddProgram(ctx, prog)
-		if err == nil {
+		if added != nil {
 			c.answer(added)
 		}
 		return err

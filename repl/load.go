@@ -55,12 +55,13 @@ func (c *Console) Load(ctx context.Context, path string) error {
 		return err
 	}
 	added, err := c.Add(ctx, src)
-	if err != nil {
-		return err
+	if err == nil {
+		c.printf("%s", c.pal.Dim("loaded "+path))
 	}
-	c.printf("%s", c.pal.Dim("loaded "+path))
-	c.answer(added)
-	return nil
+	if added != nil {
+		c.answer(added)
+	}
+	return err
 }
 
 // Files loads the files that were given on the command line. A file that does

@@ -19,17 +19,17 @@ func signature(surface, core *syntax.Def) string {
 	var b strings.Builder
 	b.WriteString(core.Name + " : ")
 	for _, n := range core.Sizes {
-		b.WriteString("[" + renamed(n, by).Name + "]")
+		b.WriteString("[" + syntax.Rename(n, by).Name + "]")
 	}
 	if len(core.Sizes) > 0 {
 		b.WriteByte(' ')
 	}
 	for _, p := range core.Params {
-		b.WriteString(bound(renamed(p, by)) + " ")
+		b.WriteString(bound(syntax.Rename(p, by)) + " ")
 	}
 	var rets []string
 	for _, r := range core.Ret {
-		t := renamed(r, by)
+		t := syntax.Rename(r, by)
 		if t.Type.IsInt() && core.IsSize(r) {
 			continue
 		}
@@ -60,26 +60,6 @@ func rename(by map[int]string, core, surface []*syntax.Binding) {
 	}
 }
 
-// renamed puts other names on binders and their uses, for people to read.
-func renamed[N syntax.Node](n N, by map[int]string) N {
-	return syntax.Rebuild(n, syntax.Mapper{
-		Expr: func(e syntax.Expr) syntax.Expr {
-			if x, ok := e.(*syntax.Var); ok && by[x.ID] != "" {
-				return &syntax.Var{Span: x.Span, Name: by[x.ID], ID: x.ID}
-			}
-			return e
-		},
-		Binding: func(b *syntax.Binding) *syntax.Binding {
-			if by[b.ID] == "" {
-				return b
-			}
-			c := *b
-			c.Name = by[b.ID]
-			return &c
-		},
-	})
-}
-
 // programmer gives the names that the programmer knows globals by.
 func (s *Session) programmer() map[int]string {
 	by := map[int]string{}
@@ -92,7 +72,8 @@ func (s *Session) programmer() map[int]string {
 }
 
 // typeText is a type of a unit for people: sizes that elaboration named are
-// written out where they are scalar expressions of the unit.
+// written out where they are scalar expressions of the unit, and stand as
+// numbers where they have a value.
 func (s *Session) typeText(u *elab.Unit, t *syntax.Type) string {
 	scalars := map[int]syntax.Expr{}
 	declared := map[int]bool{}
@@ -111,5 +92,13 @@ func (s *Session) typeText(u *elab.Unit, t *syntax.Type) string {
 			scalars[let.Pat[0].ID] = syntax.Subst(e, scalars)
 		}
 	}
-	return renamed(syntax.Subst(t, scalars), s.programmer()).String()
+	names := s.programmer()
+	t = syntax.Rename(syntax.Subst(t, scalars), names)
+	values := map[int]syntax.Expr{}
+	for _, v := range syntax.FreeVars(t) {
+		if names[v.ID] == "" && v.ID < len(s.machine.Env) {
+			values[v.ID] = &syntax.IntLit{Val: s.machine.Env.Of(v.ID).I}
+		}
+	}
+	return syntax.Subst(t, values).String()
 }

@@ -3,6 +3,7 @@ package repl
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,7 +20,12 @@ func numOf(n int) num.Int { return num.Of(int64(n)) }
 type change struct {
 	functions map[string]bool
 	binders   map[int]bool // the old ones
-	why       map[string]string
+}
+
+// broken is a function that a redefinition took away.
+type broken struct {
+	*function
+	cause string // what was redefined
 }
 
 // recheck elaborates again the functions that use a name which the entry
@@ -27,14 +33,14 @@ type change struct {
 // them. A function that is refused is taken away. Values stay what they are, and
 // it says which of them come from what was there before.
 func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string {
-	c := change{map[string]bool{}, map[int]bool{}, map[string]string{}}
+	c := change{map[string]bool{}, map[int]bool{}}
 	fresh := map[string]bool{}
 	var names []string
 	for _, n := range e.unit.Names {
 		fresh[n.Name] = true
 		old, ok := before.elab.Lookup(n.Name)
 		if !ok {
-			if n.Def != nil && before.broken[n.Name] != "" {
+			if _, was := before.broken[n.Name]; was && n.Def != nil {
 				c.functions[n.Name] = true
 			}
 			continue
@@ -46,10 +52,10 @@ func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string
 			c.binders[old.Binding.ID] = true
 		}
 	}
+	notes := s.mend(ctx, fresh)
 	if len(c.functions)+len(c.binders) == 0 {
-		return nil
+		return notes
 	}
-	var notes []string
 	for progress := true; progress; {
 		progress = false
 		for _, name := range s.functionNames() {
@@ -100,15 +106,33 @@ func (s *Session) again(ctx context.Context, name string, f *function, cause str
 	if err != nil {
 		s.elab.Forget(name)
 		delete(s.defs, name)
-		s.broken[name] = cause
-		l := diag.Of(err)
-		return fmt.Sprintf("`%s` no longer fits and is gone until it is defined again: %s", name, l[0].Msg)
+		s.broken[name] = broken{f, cause}
+		return fmt.Sprintf("`%s` no longer fits, and is gone until what it uses fits again: %s", name, diag.Of(err)[0].Msg)
 	}
 	old, now := signature(f.surface, f.core), signature(f.surface, e.unit.Names[0].Def)
 	if old != now {
 		return fmt.Sprintf("`%s` uses it and has changed: %s", name, now)
 	}
 	return fmt.Sprintf("`%s` uses it and has been checked again", name)
+}
+
+// mend tries the functions again that earlier redefinitions took away, until no
+// other one fits, and says which came back.
+func (s *Session) mend(ctx context.Context, fresh map[string]bool) []string {
+	var notes []string
+	for progress := true; progress; {
+		progress = false
+		for _, name := range slices.Sorted(maps.Keys(s.broken)) {
+			f := s.broken[name]
+			_, err := s.enter(ctx, &syntax.Program{Span: f.surface.Span, Decls: []syntax.Decl{f.surface}})
+			if err != nil {
+				continue
+			}
+			fresh[name], progress = true, true
+			notes = append(notes, fmt.Sprintf("`%s` fits again, and is back", name))
+		}
+	}
+	return notes
 }
 
 // stale says which values were computed from what changed.
@@ -158,9 +182,9 @@ func (s *Session) explain(err error) error {
 		if d.Kind != diag.Type {
 			continue
 		}
-		for name, cause := range s.broken {
+		for name, f := range s.broken {
 			if strings.Contains(d.Msg, "`"+name+"` is not known") {
-				d.Note(diag.Span{}, "`%s` did not fit any more when %s was redefined; define it again", name, cause)
+				d.Note(f.surface.Span, "`%s` did not fit any more when %s was redefined; it comes back when it fits again", name, f.cause)
 			}
 		}
 	}

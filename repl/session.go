@@ -36,7 +36,7 @@ type state struct {
 	machine *value.Machine
 	entries []*entry
 	defs    map[string]*function // as the programmer knows them
-	broken  map[string]string    // functions that a redefinition took away, with what did
+	broken  map[string]broken    // functions that a redefinition took away
 	adopted int                  // how often the heap side has changed
 }
 
@@ -78,7 +78,7 @@ type input struct {
 func NewSession(settings Settings) *Session {
 	return &Session{Settings: settings, next: 1, state: state{
 		elab: elab.NewSession(nil), machine: value.New(settings.options()),
-		defs: map[string]*function{}, broken: map[string]string{},
+		defs: map[string]*function{}, broken: map[string]broken{},
 	}}
 }
 
@@ -146,7 +146,8 @@ func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 	return s.AddProgram(ctx, prog)
 }
 
-// AddProgram is Add for a program that has been parsed.
+// AddProgram is Add for a program that has been parsed. Where evaluation ended
+// early, what it gives with the error holds the first values of the results.
 func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
 	if s.Settings.Engine == "heap" || s.elab.IsMem(prog) {
 		if err := s.catchUp(ctx); err != nil {
@@ -162,7 +163,10 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	}()
 	e, err := s.enter(ctx, prog)
 	if err != nil {
-		return nil, s.explain(err)
+		if e != nil {
+			added = &Added{Unit: e.unit, Values: e.values}
+		}
+		return added, s.explain(err)
 	}
 	added = &Added{Unit: e.unit, Values: e.values, entry: e}
 	added.Notes = s.recheck(ctx, e, &before)
@@ -178,7 +182,8 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	return added, nil
 }
 
-// enter elaborates and evaluates a program and adds it to the session.
+// enter elaborates and evaluates a program and adds it to the session. Where
+// evaluation ended early the entry comes back as well, but is not added.
 func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, error) {
 	unit, err := s.elab.Program(prog)
 	if err != nil {
@@ -189,7 +194,7 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, erro
 		e.fun = erase.Program(unit.Core)
 	}
 	if e.values, err = s.evaluator().Run(ctx, e.fun); err != nil {
-		return nil, err
+		return e, err
 	}
 	s.entries = append(s.entries, e)
 	surface := map[string]*syntax.Def{}

@@ -38,7 +38,8 @@ func New(opts engine.Options) *Machine {
 // Run evaluates a core program of Fun: its functions are added to Defs, its
 // statements run in order, and the values of its result are returned. The
 // error is a *diag.Diagnostic when evaluation is stuck and *engine.Interrupted
-// when ctx is done; Env and Defs are then as they were before.
+// when ctx is done; Env and Defs are then as they were before, and the values
+// are those that were there by then, from the first one on.
 func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err error) {
 	r := &run{Machine: m, E: slices.Clone(m.Env), defs: maps.Clone(m.Defs), record: m.Record, ctx: ctx, opts: m.opts}
 	r.budget = engine.NewBudget(ctx, m.opts.Memory)
@@ -48,13 +49,15 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err erro
 	for _, d := range p.Defs() {
 		r.defs[d.Name] = d
 	}
+	b := p.Main()
+	r.top = b.Stms
 	defer func() {
 		switch stop := recover().(type) {
 		case nil:
 		case *diag.Diagnostic:
-			v, err = nil, r.stuck(stop)
+			v, err = r.reached(b), r.stuck(stop)
 		case *engine.Interrupted:
-			v, err = nil, stop
+			v, err = r.reached(b), stop
 		default:
 			panic(stop)
 		}
@@ -62,7 +65,6 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err erro
 	if err := r.budget.Poll(); err != nil {
 		return nil, err
 	}
-	b := p.Main()
 	v = r.body(b.Stms, b.Res)
 	globals := slices.Clone(m.Env)
 	for _, s := range b.Stms {
@@ -88,8 +90,10 @@ type run struct {
 	budget *engine.Budget
 	frames []frame // where evaluation is: calls and kernel iterations, innermost last
 	at     syntax.Stm
-	moved  int   // elements of arrays made since the context was last looked at
-	kernel int64 // number of kernel instances so far, for the schedule
+	top    []syntax.Stm // the statements of the program
+	begun  int          // how many of them have begun
+	moved  int          // elements of arrays made since the context was last looked at
+	kernel int64        // number of kernel instances so far, for the schedule
 }
 
 // frame is a call or an iteration of a kernel that is being evaluated.
@@ -121,7 +125,30 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 // statement, and one with large integers may take long.
 func (m *run) step(s syntax.Stm) {
 	m.at = s
+	if m.begun < len(m.top) && m.top[m.begun] == s {
+		m.begun++
+	}
 	m.poll()
+}
+
+// reached gives the values of a program that ended early: those of its results,
+// from the first one on, that need no statement that has not ended.
+func (m *run) reached(b *syntax.Body) (v []Val) {
+	missing := map[int]bool{}
+	for _, s := range b.Stms[max(0, m.begun-1):] {
+		if s, ok := s.(*syntax.Let); ok {
+			for _, x := range s.Pat {
+				missing[x.ID] = true
+			}
+		}
+	}
+	for _, e := range b.Res {
+		if x, ok := e.(*syntax.Var); ok && missing[x.ID] {
+			break
+		}
+		v = append(v, m.atom(e))
+	}
+	return v
 }
 
 // poll ends the run if its context is done.

@@ -194,10 +194,3 @@ func (c *Context) tCall(pat []*syntax.Binding, e *syntax.Call) *diag.Diagnostic 
 	c.apply(c.rule("T-CALL", "T-MEM-CALL"))
 	return nil
 }
-
-// Signature is the head of a def as a line of source.
-func Signature(d *syntax.Def) string {
-	head := *d
-	head.Body, head.Doc = nil, ""
-	return syntax.Print(&head)
-}

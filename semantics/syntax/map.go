@@ -39,6 +39,27 @@ func Subst[N Node](n N, by map[int]Expr) N {
 	})
 }
 
+// Rename puts the given names on the binders and variables of those IDs, for
+// people to read: nothing sees to it that they differ.
+func Rename[N Node](n N, names map[int]string) N {
+	return Rebuild(n, Mapper{
+		Expr: func(e Expr) Expr {
+			if x, ok := e.(*Var); ok && names[x.ID] != "" {
+				return &Var{Span: x.Span, Name: names[x.ID], ID: x.ID}
+			}
+			return e
+		},
+		Binding: func(b *Binding) *Binding {
+			if names[b.ID] == "" {
+				return b
+			}
+			c := *b
+			c.Name = names[b.ID]
+			return &c
+		},
+	})
+}
+
 // node rebuilds any node but an LMADDim or Ix, which are parts of one.
 func (m Mapper) node(n Node) Node {
 	switch n := n.(type) {
