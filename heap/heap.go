@@ -11,9 +11,10 @@ import (
 // Heap is H: the blocks that can still be reached. It is used by one Tracer at
 // a time and is not safe for concurrent use.
 type Heap struct {
-	// Grant is asked before memory of the given number of 8-byte words is taken;
-	// an error refuses it. It may be nil.
-	Grant func(words int64) error
+	// Grant is asked for memory of the given number of 8-byte words. It calls
+	// take, which takes it, or returns an error; where that comes while take
+	// runs, what take makes is not looked at. It may be nil.
+	Grant func(words int64, take func()) error
 
 	// Poll is asked now and then during a long copy; an error ends it, with part
 	// of the elements copied. It may be nil.
@@ -43,10 +44,11 @@ func (h *Heap) Alloc(name string, at diag.Span, n int) (*Block, error) {
 	if n < 0 {
 		return nil, &SizeError{n}
 	}
-	if err := h.grant(int64(n)); err != nil {
+	var cells *num.Vec
+	if err := h.grant(int64(n), func() { cells = num.NewVec(n) }); err != nil {
 		return nil, err
 	}
-	return h.add(name, at, num.NewVec(n)), nil
+	return h.add(name, at, cells), nil
 }
 
 // Adopt adds a block that holds the given values, all written by site. It takes
@@ -65,11 +67,12 @@ func (h *Heap) add(name string, at diag.Span, cells *num.Vec) *Block {
 	return b
 }
 
-func (h *Heap) grant(words int64) error {
+func (h *Heap) grant(words int64, take func()) error {
 	if h.Grant == nil {
+		take()
 		return nil
 	}
-	return h.Grant(words)
+	return h.Grant(words, take)
 }
 
 // Blocks is the blocks in the order of their labels.
@@ -118,18 +121,21 @@ func (h *Heap) truncate(n int) {
 func (h *Heap) writable(b *Block) error {
 	n := int64(b.Len())
 	if b.frozen && len(h.saves) > 0 {
-		if err := h.grant(3 * n); err != nil {
+		var cells *num.Vec
+		var writers []writer
+		if err := h.grant(3*n, func() { cells, writers = b.cells.Clone(), slices.Clone(b.writers) }); err != nil {
 			return err
 		}
 		top := h.saves[len(h.saves)-1]
 		top.log = append(top.log, saved{b, b.cells, b.writers})
-		b.cells, b.writers, b.frozen = b.cells.Clone(), slices.Clone(b.writers), false
+		b.cells, b.writers, b.frozen = cells, writers, false
 	}
 	if b.writers == nil {
-		if err := h.grant(2 * n); err != nil {
+		var writers []writer
+		if err := h.grant(2*n, func() { writers = make([]writer, n) }); err != nil {
 			return err
 		}
-		b.writers = make([]writer, n)
+		b.writers = writers
 		if b.given != nil {
 			for k := range b.writers {
 				b.writers[k].by = b.given

@@ -65,10 +65,11 @@ func TestGrant(t *testing.T) {
 	h := New()
 	var asked int64
 	refuse := errors.New("too much")
-	h.Grant = func(words int64) error {
+	h.Grant = func(words int64, take func()) error {
 		if asked += words; words > 1000 {
 			return refuse
 		}
+		take()
 		return nil
 	}
 	if _, err := h.Alloc("m", diag.Span{}, 1_000_000_000_000); err != refuse {

@@ -109,10 +109,11 @@ func (t *Tracer) copyDirect(src Source, dst Dest) error {
 
 // copyBuffered reads all elements before it writes the first.
 func (t *Tracer) copyBuffered(src Source, dst Dest) error {
-	if err := t.heap.grant(2 * int64(src.L.Count())); err != nil {
+	var buf []num.Int
+	n := src.L.Count()
+	if err := t.heap.grant(2*int64(n), func() { buf = make([]num.Int, 0, n) }); err != nil {
 		return err
 	}
-	buf := make([]num.Int, 0, src.L.Count())
 	y, full := t.firstIndex(dst)
 	for from, more := src.L.Offset, true; more; {
 		if err := t.poll(); err != nil {

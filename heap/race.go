@@ -130,13 +130,14 @@ func (t *Tracer) write(b *Block, off int, site *Site, index []int) error {
 // shade makes the records of b at level l.
 func (t *Tracer) shade(b *Block, l int) error {
 	n := b.Len()
-	if err := t.heap.grant(levelWords * int64(n)); err != nil {
+	var lv level
+	if err := t.heap.grant(levelWords*int64(n), func() { lv = level{make([]record, n), make([]events, n)} }); err != nil {
 		return err
 	}
 	for len(b.shadow) <= l {
 		b.shadow = append(b.shadow, level{})
 	}
-	b.shadow[l] = level{make([]record, n), make([]events, n)}
+	b.shadow[l] = lv
 	return nil
 }
 

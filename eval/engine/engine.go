@@ -78,11 +78,11 @@ func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
 }
 
 // Budget watches over one run: it ends it when the context is done and
-// refuses memory beyond the limit.
+// refuses memory beyond the limit. A nil Budget lets everything pass that Poll
+// and Take look at.
 type Budget struct {
 	ctx     context.Context
 	limit   int64
-	steps   uint
 	sampled int64 // bytes asked for since the heap was last measured
 }
 
@@ -100,18 +100,11 @@ func (e *Interrupted) Error() string { return "evaluation stopped" }
 // Unwrap is the context's cause.
 func (e *Interrupted) Unwrap() error { return e.Cause }
 
-// Step counts one step of evaluation; every so often it looks whether the
-// context is done and then returns Interrupted.
-func (b *Budget) Step() error {
-	if b.steps++; b.steps&1023 == 0 {
-		return b.Poll()
-	}
-	return nil
-}
-
-// Poll looks at once whether the context is done.
+// Poll tells whether the context is done, and is Interrupted then. It costs a few
+// nanoseconds: each step of evaluation asks, since one with large integers may
+// take long.
 func (b *Budget) Poll() error {
-	if b.ctx.Err() != nil {
+	if b != nil && b.ctx.Err() != nil {
 		return &Interrupted{context.Cause(b.ctx)}
 	}
 	return nil
@@ -149,6 +142,30 @@ func (b *Budget) Grant(n int64) error {
 	}
 	b.sampled = 0
 	return nil
+}
+
+// takeAside is the number of values from which on taking their memory, which
+// the runtime has to clear, may take longer than a user waits.
+const takeAside = 1 << 20
+
+// Take calls take, which makes n values of 8 bytes. When the context is done
+// before take is, it returns Interrupted, and nothing may look at what take made.
+func (b *Budget) Take(n int64, take func()) error {
+	if b == nil || n < takeAside {
+		take()
+		return nil
+	}
+	taken := make(chan struct{})
+	go func() {
+		take()
+		close(taken)
+	}()
+	select {
+	case <-taken:
+		return nil
+	case <-b.ctx.Done():
+		return &Interrupted{context.Cause(b.ctx)}
+	}
 }
 
 // live is the number of bytes that the Go heap holds.

@@ -75,18 +75,11 @@ func TestBudgetRefuses(t *testing.T) {
 func TestBudgetEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	b := NewBudget(ctx, 0)
-	for range 5000 {
-		if err := b.Step(); err != nil {
-			t.Fatal(err)
-		}
+	if err := b.Poll(); err != nil {
+		t.Fatal(err)
 	}
 	cancel()
-	var err error
-	for range 1024 {
-		if err = b.Step(); err != nil {
-			break
-		}
-	}
+	err := b.Poll()
 	var stopped *Interrupted
 	if !errors.As(err, &stopped) || !errors.Is(err, context.Canceled) {
 		t.Error("a budget outlives its context:", err)
@@ -108,5 +101,26 @@ func TestBytes(t *testing.T) {
 		if got := Bytes(n); got != want {
 			t.Errorf("%d bytes print as %q, want %q", n, got, want)
 		}
+	}
+}
+
+// TestTake: what takes long is left behind when the context ends.
+func TestTake(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	b := NewBudget(ctx, 0)
+	done := false
+	if err := b.Take(takeAside, func() { done = true }); err != nil || !done {
+		t.Fatal(err, done)
+	}
+	hold := make(chan struct{})
+	defer close(hold)
+	go cancel()
+	var stopped *Interrupted
+	if err := b.Take(takeAside, func() { <-hold }); !errors.As(err, &stopped) {
+		t.Error(err)
+	}
+	var none *Budget
+	if err := none.Take(takeAside, func() { done = false }); err != nil || done {
+		t.Error(err, done)
 	}
 }

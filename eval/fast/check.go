@@ -190,9 +190,8 @@ func (h *heapState) adopt(m *mem, b *heap.Block) {
 	if !m.wrote && unwritten < 0 {
 		return
 	}
-	h.u.grant(2 * len(cells))
-	m.blk.cells = append([]int64(nil), cells...)
-	m.blk.wrote = make([]int64, len(cells))
+	m.blk.cells, m.blk.wrote = h.u.words(len(cells)), h.u.words(len(cells))
+	copy(m.blk.cells, cells)
 	for o := range cells {
 		if b.Written(o) {
 			m.blk.wrote[o] = 1
@@ -215,9 +214,8 @@ func (o operand) value() value.Val {
 	if n != len(v.blk.cells) || n > 0 && (!v.dense(0) || v.first() != 0) {
 		bail()
 	}
-	v.blk.h.u.grant(n)
 	w := *v
-	w.data = make([]int64, n)
+	w.data = v.blk.h.u.words(n)
 	v.copyTo(v.blk.h.u, w.data)
 	return w.array()
 }

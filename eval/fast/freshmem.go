@@ -69,8 +69,8 @@ func (f *freshArray) copyAll() {
 		f.copy(x, v)
 		return
 	}
-	from, to := x.positions(), v.positions()
-	f.u.grant(2 * n)
+	var from, to []int
+	f.u.grant(2*n, func() { from, to = x.positions(), v.positions() })
 	f.iterate(n, false, func(i int) { v.blk.write(to[i-1], x.read(from[i-1])) })
 }
 

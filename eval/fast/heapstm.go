@@ -196,8 +196,8 @@ func (l *loop) runMem() {
 			l.forward(t+1, hi)
 		}
 	} else {
-		l.u.grant(n)
-		at := l.schedule.Order(n, h.instances)
+		var at func(int) int
+		l.u.grant(n, func() { at = l.schedule.Order(n, h.instances) })
 		for t := range n {
 			l.u.tick(l.weight)
 			i := at(t)

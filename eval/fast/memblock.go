@@ -85,8 +85,7 @@ func (h *heapState) alloc(m *mem, n int64) {
 	}
 	if cap(b.cells) < int(n) {
 		size := int(n) + cap(b.cells)/4
-		h.u.grant(2 * size)
-		b.cells, b.wrote, b.recs = make([]int64, size), make([]int64, size), nil
+		b.cells, b.wrote, b.recs = h.u.words(size), h.u.words(size), nil
 	}
 	b.cells, b.wrote = b.cells[:n], b.wrote[:n]
 	b.start, b.depth = h.now, h.depth
@@ -109,12 +108,13 @@ func (b *memBlock) end() {
 // shade makes the records of the block at a level.
 func (b *memBlock) shade(l int) []record {
 	n := cap(b.cells)
-	b.h.u.grant(n + n/2)
 	for len(b.recs) <= l {
 		b.recs = append(b.recs, nil)
 	}
-	b.recs[l] = make([]record, n)
-	return b.recs[l]
+	var recs []record
+	b.h.u.grant(n+n/2, func() { recs = make([]record, n) })
+	b.recs[l] = recs
+	return recs
 }
 
 // records is the records of the block at a level.

@@ -100,8 +100,7 @@ func (c *copier) copy(src, dst *view) {
 		return
 	}
 	if cap(c.buf) < n {
-		c.u.grant(n)
-		c.buf = make([]int64, n)
+		c.buf = c.u.words(n)
 	}
 	buf, k := c.buf[:n], 0
 	src.each(func(o int) bool {

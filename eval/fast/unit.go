@@ -46,11 +46,17 @@ func (u *unit) poll() {
 	}
 }
 
-// grant asks for n words.
-func (u *unit) grant(n int) {
-	if n > mostWords || u.budget.Grant(int64(n)) != nil {
+// grant asks for n words, which take makes.
+func (u *unit) grant(n int, take func()) {
+	if n > mostWords || u.budget.Grant(int64(n)) != nil || u.budget.Take(int64(n), take) != nil {
 		bail()
 	}
+}
+
+// words makes n zeros.
+func (u *unit) words(n int) (w []int64) {
+	u.grant(n, func() { w = make([]int64, n) })
+	return w
 }
 
 // mostWords is the greatest size of an array or block that is taken.
@@ -124,8 +130,7 @@ func (s *site) place(v *view) {
 	}
 	if cap(s.buf) < n {
 		size := n + cap(s.buf)/4
-		s.u.grant(size)
-		s.buf = make([]int64, size)
+		s.buf = s.u.words(size)
 	}
 	v.data = s.buf[:n]
 	v.rowMajor()

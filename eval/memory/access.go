@@ -144,7 +144,7 @@ func (r *run) place(rule string, e syntax.Expr, z *syntax.Binding) place {
 		if err := r.budget.Grant(int64(n)); !ok || n > mostCells || err != nil {
 			panic(value.TooBig(rule, e, shape, err))
 		}
-		p.V = value.NewArray(shape)
+		p.V = value.MakeArray(shape, r.budget)
 	}
 	return p
 }
@@ -276,12 +276,15 @@ func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order fu
 	r.T.EnterKernel(info, k)
 	r.rec.enterKernel(k)
 	r.around = append(r.around, frame{what: info.Binds, at: info.At, kernel: info, racy: racy})
-	return r.Opts.Schedule.Order(k, r.instances)
+	if err := r.budget.Take(int64(k), func() { order = r.Opts.Schedule.Order(k, r.instances) }); err != nil {
+		panic(err)
+	}
+	return order
 }
 
 // iteration starts iteration i of the innermost kernel.
 func (r *run) iteration(i int) {
-	r.step()
+	r.poll()
 	r.T.Iteration(i)
 	r.rec.iteration(i)
 	r.around[len(r.around)-1].i = i

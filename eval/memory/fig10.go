@@ -138,7 +138,7 @@ func (r *run) memProg(b *syntax.Body) {
 
 // stm picks the rule of a statement.
 func (r *run) stm(s syntax.Stm) {
-	r.step()
+	r.poll()
 	r.at = s
 	r.enter()
 	rule := "E-MEM-CHECK"

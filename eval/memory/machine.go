@@ -202,7 +202,13 @@ func (m *Machine) start(ctx context.Context) *run {
 		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
 	}
 	r.lookup = func(x *syntax.Var) num.Int { return r.Env.Lookup(x.ID).I }
-	m.Heap.Grant, m.Heap.Poll = r.budget.Grant, r.budget.Poll
+	m.Heap.Poll = r.budget.Poll
+	m.Heap.Grant = func(words int64, take func()) error {
+		if err := r.budget.Grant(words); err != nil {
+			return err
+		}
+		return r.budget.Take(words, take)
+	}
 	if m.Opts.Derive != nil {
 		r.rec = newDerivation(m.Opts.Derive)
 	}

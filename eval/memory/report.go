@@ -223,13 +223,6 @@ func (r *run) stopped(e any) error {
 	panic(e)
 }
 
-// step counts a step of evaluation, and ends the run when its context is done.
-func (r *run) step() {
-	if err := r.budget.Step(); err != nil {
-		panic(err)
-	}
-}
-
 // poll ends the run at once when its context is done.
 func (r *run) poll() {
 	if err := r.budget.Poll(); err != nil {

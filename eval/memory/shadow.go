@@ -151,19 +151,19 @@ func (r *run) derived(rule string, e syntax.Expr, x Val, n int, f func(v *value.
 }
 
 func (r *run) valueSlice(e *syntax.Slice, x Val, ix []value.Ix, L heap.LMAD) *value.Array {
-	return r.derived("E-MEM-SLICE", e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, ix, r.poll) })
+	return r.derived("E-MEM-SLICE", e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, ix, r.budget) })
 }
 
 func (r *run) valueTr(e *syntax.Transpose, x Val) *value.Array {
-	return r.derived("E-MEM-TRANSPOSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Tr(v, r.poll) })
+	return r.derived("E-MEM-TRANSPOSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Tr(v, r.budget) })
 }
 
 func (r *run) valuePermute(e *syntax.Permute, x Val) *value.Array {
-	return r.derived("E-MEM-PERMUTE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Permute(v, e.Perm, r.poll) })
+	return r.derived("E-MEM-PERMUTE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Permute(v, e.Perm, r.budget) })
 }
 
 func (r *run) valueReverse(e *syntax.Reverse, x Val) *value.Array {
-	return r.derived("E-MEM-REVERSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reverse(v, r.poll) })
+	return r.derived("E-MEM-REVERSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reverse(v, r.budget) })
 }
 
 // Resync gives the global arrays the values that the value semantics has for

@@ -3,6 +3,7 @@ package value
 import (
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -10,12 +11,12 @@ import (
 
 // Permute is v with the dimensions in another order: dimension k of the result
 // is dimension p_k of v. p is 1-based.
-func Permute(v *Array, p []int, poll func()) *Array {
+func Permute(v *Array, p []int, b *engine.Budget) *Array {
 	shape := make([]int, len(p))
 	for k, d := range p {
 		shape[k] = v.Shape[d-1]
 	}
-	o := newOut(shape, poll)
+	o := newOut(shape, b)
 	if o.Elems.Len() == 0 {
 		return o.Array
 	}
@@ -38,8 +39,8 @@ func permute(o *out, v part, p, at []int, k int) {
 }
 
 // Reverse is [v_m, …, v₁] for v = [v₁, …, v_m].
-func Reverse(v *Array, poll func()) *Array {
-	o := newOut(v.Shape, poll)
+func Reverse(v *Array, b *engine.Budget) *Array {
+	o := newOut(v.Shape, b)
 	for k := v.Shape[0]; k >= 1; k-- {
 		o.all(v.whole().v(k))
 	}
@@ -54,14 +55,14 @@ func (m *run) ePermute(e *syntax.Permute) []Val {
 		shape[k] = x.Shape[p-1]
 	}
 	m.grant("E-PERMUTE", e, shape)
-	return one(Permute(x, e.Perm, m.poll))
+	return one(Permute(x, e.Perm, m.budget))
 }
 
 // eReverse is E-REVERSE (ours): [v_m, …, v₁] for E(x) = [v₁, …, v_m].
 func (m *run) eReverse(e *syntax.Reverse) []Val {
 	x := m.array(e.X)
 	m.grant("E-REVERSE", e, x.Shape)
-	return one(Reverse(x, m.poll))
+	return one(Reverse(x, m.budget))
 }
 
 // eIota is E-IOTA (ours): [1, …, n] for E(x) = n, as
@@ -69,7 +70,7 @@ func (m *run) eReverse(e *syntax.Reverse) []Val {
 func (m *run) eIota(e *syntax.Iota) []Val {
 	n := m.bound("E-IOTA", e, e.N)
 	m.grant("E-IOTA", e, []int{n})
-	v := newOut([]int{n}, m.poll)
+	v := newOut([]int{n}, m.budget)
 	for i := 1; i <= n; i++ {
 		v.put(num.Of(int64(i)))
 	}
@@ -81,7 +82,7 @@ func (m *run) eIota(e *syntax.Iota) []Val {
 func (m *run) eCopy(e *syntax.Copy) []Val {
 	x := m.array(e.X)
 	m.grant("E-COPY", e, x.Shape)
-	v := newOut(x.Shape, m.poll)
+	v := newOut(x.Shape, m.budget)
 	v.all(x.whole())
 	return one(v.Array)
 }
@@ -93,7 +94,7 @@ func (m *run) eReplicate(e *syntax.Replicate) []Val {
 	x := m.atom(e.X)
 	shape := append([]int{n}, x.Shape()...)
 	m.grant("E-REPLICATE", e, shape)
-	v := newOut(shape, m.poll)
+	v := newOut(shape, m.budget)
 	if v.Elems.Len() == 0 {
 		return one(v.Array)
 	}
@@ -112,7 +113,7 @@ func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 	first := m.atom(e.Elems[0]).Shape()
 	shape := append([]int{len(e.Elems)}, first...)
 	m.grant("E-LITERAL", e, shape)
-	v := newOut(shape, m.poll)
+	v := newOut(shape, m.budget)
 	for k, x := range e.Elems {
 		row := m.atom(x)
 		if !slices.Equal(row.Shape(), first) {

@@ -112,7 +112,7 @@ func (m *run) eSlice(e *syntax.Slice) []Val {
 	x := m.array(e.X)
 	y := CheckSlice("E-SLICE", e, x.Shape, m.ixs(e.At))
 	m.grant("E-SLICE", e, sliced(y))
-	v := Slice(x, y, m.poll)
+	v := Slice(x, y, m.budget)
 	m.premise(func() string { return m.show(Val{A: v}) + " = slice(" + m.show(Val{A: x}) + ranges(y) + ")" })
 	return one(v)
 }
@@ -121,7 +121,7 @@ func (m *run) eSlice(e *syntax.Slice) []Val {
 func (m *run) eTranspose(e *syntax.Transpose) []Val {
 	x := m.array(e.X)
 	m.grant("E-TRANSPOSE", e, x.Shape)
-	v := Tr(x, m.poll)
+	v := Tr(x, m.budget)
 	m.premise(func() string { return m.show(Val{A: v}) + " = tr(" + m.show(Val{A: x}) + ")" })
 	return one(v)
 }
@@ -135,7 +135,7 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	if v, ok := m.accelerated(e, shapes); ok {
 		return v
 	}
-	v := newRows(shapes)
+	v := m.newRows(shapes)
 	at := m.enterKernel(e, n)
 	for t := range n {
 		i := at(t)
@@ -163,10 +163,10 @@ func (m *run) kernelShapes(pat []*syntax.Binding, e *syntax.Kernel, n int) [][]i
 	return shapes
 }
 
-func newRows(shapes [][]int) []Val {
+func (m *run) newRows(shapes [][]int) []Val {
 	v := make([]Val, len(shapes))
 	for k, shape := range shapes {
-		v[k].A = NewArray(shape)
+		v[k].A = MakeArray(shape, m.budget)
 	}
 	return v
 }
@@ -178,7 +178,7 @@ func (m *run) rows(e *syntax.Kernel, v []Val, i int, row []Val) {
 		if !slices.Equal(r.Shape(), want) {
 			panic(Stuck("E-KERNEL", e, "the value of iteration %d has shape %s, and its place has shape %s", i, shapeText(r.Shape()), shapeText(want)))
 		}
-		o := out{v[k].A, v[k].A.whole().v(i).from, m.poll}
+		o := out{v[k].A, v[k].A.whole().v(i).from, m.budget}
 		o.val(r)
 	}
 }

@@ -1,6 +1,9 @@
 package value
 
-import "funmem/semantics/num"
+import (
+	"funmem/eval/engine"
+	"funmem/semantics/num"
+)
 
 // Ix is an index of a slice with its values put in: Off alone when it fixes
 // the dimension, or Size elements from Off on, Stride apart. Off is 1-based.
@@ -28,19 +31,21 @@ func (p part) v(k int) part {
 // out is an array that is being written, element after element.
 type out struct {
 	*Array
-	n    int
-	poll func() // called now and then, since copying may take long; nil: never
+	n      int
+	budget *engine.Budget // looked at now and then, since copying may take long
 }
 
 const pollEvery = 1 << 15 // elements
 
-func newOut(shape []int, poll func()) *out { return &out{NewArray(shape), 0, poll} }
+func newOut(shape []int, b *engine.Budget) *out { return &out{MakeArray(shape, b), 0, b} }
 
 // put writes the next element.
 func (o *out) put(x num.Int) {
 	o.Elems.Set(o.n, x)
-	if o.n++; o.n%pollEvery == 0 && o.poll != nil {
-		o.poll()
+	if o.n++; o.n%pollEvery == 0 {
+		if err := o.budget.Poll(); err != nil {
+			panic(err)
+		}
 	}
 }
 
@@ -71,10 +76,10 @@ func index(v part, k []int) part {
 }
 
 // Slice is slice(v, ix₁, …, ix_n) for an array of rank n (Fig. 5, with fixed
-// dimensions and strides). The indices are in bounds. poll is called now and
-// then; it may be nil.
-func Slice(v *Array, ix []Ix, poll func()) *Array {
-	o := newOut(sliced(ix), poll)
+// dimensions and strides). The indices are in bounds. Where the budget ends, as
+// of Tr, Permute and Reverse, it panics with *engine.Interrupted.
+func Slice(v *Array, ix []Ix, b *engine.Budget) *Array {
+	o := newOut(sliced(ix), b)
 	if o.Elems.Len() > 0 {
 		slice(o, v.whole(), ix)
 	}
@@ -105,9 +110,9 @@ func slice(o *out, v part, ix []Ix) {
 // Tr is tr(v) (Fig. 5), for an array of two dimensions or more:
 //
 //	tr([[v₁₁, …, v₁ₙ], …, [v_m1, …, v_mn]]) = [[v₁₁, …, v_m1], …, [v₁ₙ, …, v_mn]]
-func Tr(v *Array, poll func()) *Array {
+func Tr(v *Array, b *engine.Budget) *Array {
 	m, n := v.Shape[0], v.Shape[1]
-	o := newOut(append([]int{n, m}, v.Shape[2:]...), poll)
+	o := newOut(append([]int{n, m}, v.Shape[2:]...), b)
 	if o.Elems.Len() == 0 {
 		return o.Array
 	}

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"funmem/eval/engine"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -311,19 +313,32 @@ func meaning(e syntax.Expr) Val {
 	return Int(Scalar("E-SCALAR", e, nil))
 }
 
+// counted is a context that counts how often it is asked whether it is done.
+type counted struct {
+	context.Context
+	polls int
+}
+
+func (c *counted) Err() error {
+	c.polls++
+	return nil
+}
+
 // TestPoll: long copies look at the context now and then.
 func TestPoll(t *testing.T) {
 	a := NewArray([]int{1000, 200})
-	for name, f := range map[string]func(poll func()){
-		"slice":   func(p func()) { Slice(a, []Ix{{Off: 1, Size: 1000, Stride: 1}, {Off: 1, Size: 200, Stride: 1}}, p) },
-		"tr":      func(p func()) { Tr(a, p) },
-		"permute": func(p func()) { Permute(a, []int{2, 1}, p) },
-		"reverse": func(p func()) { Reverse(a, p) },
+	for name, f := range map[string]func(b *engine.Budget){
+		"slice": func(b *engine.Budget) {
+			Slice(a, []Ix{{Off: 1, Size: 1000, Stride: 1}, {Off: 1, Size: 200, Stride: 1}}, b)
+		},
+		"tr":      func(b *engine.Budget) { Tr(a, b) },
+		"permute": func(b *engine.Budget) { Permute(a, []int{2, 1}, b) },
+		"reverse": func(b *engine.Budget) { Reverse(a, b) },
 	} {
-		polls := 0
-		f(func() { polls++ })
-		if polls != 200_000/pollEvery {
-			t.Errorf("%s polled %d times", name, polls)
+		c := &counted{Context: t.Context()}
+		f(engine.NewBudget(c, 0))
+		if c.polls != 200_000/pollEvery {
+			t.Errorf("%s polled %d times", name, c.polls)
 		}
 	}
 }

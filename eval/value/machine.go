@@ -167,7 +167,10 @@ func (m *run) enterKernel(e *syntax.Kernel, n int) (at func(t int) int) {
 	m.kernel++
 	m.frames = append(m.frames, frame{at: e.Span, x: e.Index[0].X})
 	m.record.EnterKernel(n)
-	return m.opts.Schedule.Order(n, m.kernel)
+	if err := m.budget.Take(int64(n), func() { at = m.opts.Schedule.Order(n, m.kernel) }); err != nil {
+		panic(err)
+	}
+	return at
 }
 
 // iteration starts iteration i of the innermost kernel.

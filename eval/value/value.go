@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/eval/engine"
 	"funmem/semantics/num"
 )
 
@@ -35,6 +36,16 @@ func Of(x int) Val { return Val{I: num.Of(int64(x))} }
 func NewArray(shape []int) *Array {
 	n, _ := Count(shape)
 	return &Array{shape, num.NewVec(n)}
+}
+
+// MakeArray is NewArray within a budget: it panics with *engine.Interrupted when
+// that ends first.
+func MakeArray(shape []int, b *engine.Budget) (a *Array) {
+	n, _ := Count(shape)
+	if err := b.Take(int64(n), func() { a = NewArray(shape) }); err != nil {
+		panic(err)
+	}
+	return a
 }
 
 // Count is the number of elements of a shape, and whether it fits an int.
