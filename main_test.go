@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"funmem/repl"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -47,6 +49,44 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if (status == want) == neg {
 		ts.Fatalf("exit status %d", status)
+	}
+}
+
+// TestHelp compares docs/commands.md with what the sub-commands and the REPL say
+// of themselves.
+func TestHelp(t *testing.T) {
+	const page = "docs/commands.md"
+	raw, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- begin help: UPDATE_HELP=1 go test . writes this -->\n", "<!-- end help -->"
+	head, rest, _ := strings.Cut(string(raw), begin)
+	_, tail, found := strings.Cut(rest, end)
+	if !found {
+		t.Fatalf("%s has no part for the help", page)
+	}
+	var b strings.Builder
+	for _, c := range commands {
+		b.WriteString("```text\n")
+		usage(&b, c)
+		b.WriteString("```\n\n")
+	}
+	b.WriteString("The commands of the REPL:\n\n```text\n")
+	if status := repl.Report(repl.Streams{}, false, repl.Interactive(t.Context(), repl.Streams{Out: &b, Err: &b},
+		&repl.Options{Settings: repl.Defaults(), Lines: []string{":help"}}, nil)); status != 0 {
+		t.Fatal(b.String())
+	}
+	b.WriteString("```\n\n")
+	want := head + begin + b.String() + end + tail
+	switch {
+	case want == string(raw):
+	case os.Getenv("UPDATE_HELP") == "":
+		t.Errorf("%s is stale: UPDATE_HELP=1 go test . writes it anew", page)
+	default:
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -28,7 +28,7 @@ type Dest struct {
 // Overlap is how the locations of a memcopy meet.
 type Overlap struct {
 	// Self: two elements of the destination share a location, so the result
-	// does not hold them both. This is the warning "overlap" of LANGUAGE.md §8.
+	// does not hold them both. This is the warning "overlap".
 	Self bool
 	// Met: some location is read for one element and written for another, so
 	// that an element-by-element copy could differ from eq. (5). An array that is

@@ -214,7 +214,7 @@ func TestMemcopy(t *testing.T) {
 	})
 }
 
-// TestMemcopyFigures is the cases that LANGUAGE.md names.
+// TestMemcopyFigures is the cases that eq. (5) and the errata are about.
 func TestMemcopyFigures(t *testing.T) {
 	line := func(off, n, stride int) LMAD { return LMAD{off, []Dim{{n, stride}}} }
 	five := [2]int{5, 5}

@@ -1,6 +1,6 @@
 // Package data moves values between Fun and files: it reads NumPy's .npy,
 // writes .npy and .png, and gives values the form that --json prints
-// (LANGUAGE.md §5–7).
+// (docs/commands.md).
 //
 // The .npy reader is our own. github.com/sbinet/npyio was read first: it
 // panics on a header without a line end, allocates what a header claims before

@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/num"
 )
 
-// JSON is a value in the form of --json (LANGUAGE.md §7): an int is a number,
+// JSON is a value in the form of --json (docs/commands.md): an int is a number,
 // or a string when it does not fit 64 bits, and an array is a list of its rows.
 func JSON(v value.Val) []byte { return AppendJSON(nil, v) }
 

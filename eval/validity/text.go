@@ -78,11 +78,8 @@ func (k *Kernel) line() string {
 		return s + "did not run"
 	}
 	n := fmt.Sprintf("%s in %s", count(k.Iterations, "iteration"), count(k.Instances, "instance"))
-	switch k.Status {
-	case Refuted:
+	if k.Status == Refuted {
 		return s + fmt.Sprintf("%s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, count(k.Conflicts, "conflict"), n)
-	case Proved:
-		return s + "race-free, proved"
 	}
 	return s + "race-free (" + n + ")"
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Verdict is what is known about one FUNMEM program after it ran under both
-// semantics (LANGUAGE.md §7). Its JSON form leaves out what has no content.
+// semantics (docs/commands.md). Its JSON form leaves out what has no content.
 type Verdict struct {
 	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck
 	Typed      bool        `json:"typed"`      // the T-rules accept it
@@ -35,7 +35,6 @@ type Status string
 // The statuses of a kernel. A kernel that never ran has none.
 const (
 	Tested  Status = "tested"  // the iterations that ran did not race
-	Proved  Status = "proved"  // no iterations can race
 	Refuted Status = "refuted" // two iterations raced
 )
 

@@ -8,7 +8,7 @@
 // diag.Diagnostic with the rule, the place, the values and the bound.
 //
 // Files: fig4.go and fig5.go are the figures, beyond.go the rules of
-// LANGUAGE.md §4, scalar.go the conventional evaluation of se, bounds.go what
+// docs/rules.md that are ours, scalar.go the conventional evaluation of se, bounds.go what
 // index and slice need to have an instance, machine.go the environment that
 // lives on between runs, judgement.go what a derivation shows, print.go values
 // as Fun reads them.

@@ -6,7 +6,7 @@
 // package lmad derives. Where control meets (if, def and call) an array
 // travels with its supporting variables: block, offset and strides.
 //
-// Beyond or unlike the procedures as printed (LANGUAGE.md §3, §4):
+// Beyond or unlike the procedures as printed (docs/errata.md):
 //   - Support leaves the sizes out: Fun returns the sizes that a branch decides
 //     beside the array already (Fig. 2), and a second variable for one size
 //     would not be known to equal the first.

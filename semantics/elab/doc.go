@@ -4,7 +4,7 @@
 // in the session.
 //
 // Types come from the rules of package check, so a message about a premise is
-// the same for surface and core programs. Sizes follow LANGUAGE.md §2: equal
+// the same for surface and core programs. Sizes follow docs/language.md: equal
 // normal forms need nothing, different ones are a type error, otherwise a
 // check statement goes before the statement that needs it. A size that exists
 // only after an if or a call is returned beside the array, as in Fig. 2.

@@ -1,6 +1,6 @@
 // Package poly is the normal form of scalar expressions: polynomials with
 // exact integer coefficients over variables, by which two sizes, offsets or
-// strides are told equal, different, or not decided (LANGUAGE.md §2).
+// strides are told equal, different, or not decided (docs/language.md, Sizes).
 //
 // What is not polynomial (division, remainder, comparison, min, …) becomes an
 // opaque atom of the polynomial: two of them are the same when their operators

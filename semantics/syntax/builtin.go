@@ -17,7 +17,7 @@ type builtin struct {
 // unary tells whether its argument may follow without parentheses.
 func (b builtin) unary() bool { return b.arity == 1 && b.parse == nil }
 
-// builtins are the built-in functions (LANGUAGE.md §8) of this version.
+// builtins are the built-in functions (docs/language.md) of this version.
 var builtins map[string]builtin
 
 func init() {

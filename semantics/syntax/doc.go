@@ -1,6 +1,6 @@
 // Package syntax is the concrete and abstract syntax of Fun and FUNMEM: the
 // one AST for surface programs, core Fun (Fig. 1) and FUNMEM (Fig. 6), the
-// scanner and parser (LANGUAGE.md §2 and §8), a printer whose output parses
+// scanner and parser (docs/language.md), a printer whose output parses
 // back to an equal tree, the formatter behind `funmem fmt`, and the traversals
 // Walk, Map, FreeVars, Subst and Equal.
 //

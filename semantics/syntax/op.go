@@ -38,7 +38,7 @@ type OpInfo struct {
 	Unary bool
 }
 
-// Ops is the table of operators (LANGUAGE.md §8).
+// Ops is the table of operators (docs/language.md).
 var Ops = [NumOps]OpInfo{
 	Or:  {Text: "||", Prec: 1},
 	And: {Text: "&&", Prec: 2},

@@ -15,7 +15,7 @@ const (
 )
 
 // parser reads one declaration: the tokens from one that starts in column 1 to
-// the next such one (LANGUAGE.md §8).
+// the next such one (docs/language.md).
 type parser struct {
 	src   *diag.Source
 	toks  []token

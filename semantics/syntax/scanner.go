@@ -31,7 +31,7 @@ type token struct {
 	bad, help  string
 }
 
-// words are the reserved words (LANGUAGE.md §8). The text says which construct
+// words are the reserved words (docs/language.md). The text says which construct
 // of the language a word belongs to that this version does not have yet.
 var words = map[string]string{
 	"let": "", "in": "", "if": "", "then": "", "else": "", "kernel": "", "do": "", "def": "",
@@ -40,7 +40,7 @@ var words = map[string]string{
 	"import": "imports", "f64": "floating-point numbers",
 }
 
-// laterOps are the operators of LANGUAGE.md §8 that this version does not have.
+// laterOps are operators of Futhark that Fun does not have.
 var laterOps = map[string]string{
 	"++": "concatenation", "|": "bit operators", "^": "bit operators", "&": "bit operators",
 	"<<": "bit operators", ">>": "bit operators", `\`: "functions without a name",
