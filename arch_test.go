@@ -44,7 +44,7 @@ var imports = map[string]string{
 	"repl": "eval/data eval/derive eval/engine eval/fast eval/memory eval/validity eval/value heap lower/introduce " +
 		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/lmad semantics/num semantics/syntax",
 
-	".": "eval/engine repl semantics/diag",
+	".": "repl semantics/diag",
 }
 
 // layers is the order of the folders.

@@ -73,9 +73,9 @@ func TestHelp(t *testing.T) {
 		b.WriteString("```\n\n")
 	}
 	b.WriteString("The commands of the REPL:\n\n```text\n")
-	if status := repl.Report(repl.Streams{}, false, repl.Interactive(t.Context(), repl.Streams{Out: &b, Err: &b},
-		&repl.Options{Settings: repl.Defaults(), Lines: []string{":help"}}, nil)); status != 0 {
-		t.Fatal(b.String())
+	o := &repl.Options{Settings: repl.Defaults(), Lines: []string{":help"}}
+	if err := repl.Interactive(t.Context(), repl.Streams{Out: &b, Err: &b}, o, nil); err != nil {
+		t.Fatal(err, b.String())
 	}
 	b.WriteString("```\n\n")
 	want := head + begin + b.String() + end + tail

@@ -3,14 +3,12 @@ package repl
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
 	"funmem/eval/data"
-	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
@@ -39,56 +37,8 @@ type Options struct {
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
-// Main reports.
+// Report prints.
 type Body func(ctx context.Context, io Streams, o *Options, args []string) error
-
-// exit ends a sub-command that has said itself what failed, with that status.
-type exit int
-
-// Error says that there was one.
-func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
-
-// Report prints the error that ended a sub-command and gives its exit status: 0
-// fine, 1 the program failed, 2 the request was wrong.
-func Report(io Streams, asJSON bool, err error) int {
-	var stopped *engine.Interrupted
-	var status exit
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &status):
-		return int(status)
-	case errors.As(err, &stopped):
-		fmt.Fprintln(io.Err, "stopped")
-		return 1
-	}
-	code := 0
-	l := diag.Of(err)
-	for _, d := range l {
-		fmt.Fprint(io.Err, diag.Format(d, paint.Style(io.Err)))
-		code = max(code, statusOf(d.Kind))
-	}
-	if asJSON && len(l) > 0 {
-		writeJSON(io.Out, map[string]any{"error": errorJSON{l[0].Kind.Name(), l[0].Rule, l[0].Msg, l[0].Span.String()}})
-	}
-	return code
-}
-
-type errorJSON struct {
-	Kind    string `json:"kind"`
-	Rule    string `json:"rule,omitempty"`
-	Message string `json:"message"`
-	At      string `json:"at,omitempty"`
-}
-
-func writeJSON(w io.Writer, v any) error {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s\n", text)
-	return err
-}
 
 // Interactive is the REPL (no sub-command): it loads files, then runs the given
 // lines, or else reads lines until the end of the input.

@@ -205,9 +205,9 @@ func (c *Console) setCommand(_ context.Context, arg string) error {
 	if len(found) != 1 {
 		d := usagef("there is no setting %q, wanted one of %s", name, strings.Join(names, ", "))
 		if near := diag.Nearest(name, names); near != "" {
-			d.Helpf("did you mean `%s`?", near)
+			return d.Helpf("did you mean `:set %s`?", near)
 		}
-		return d
+		return d.Helpf("`:set` shows them all")
 	}
 	s := found[0]
 	if value != "" {
@@ -225,7 +225,7 @@ func (c *Console) setCommand(_ context.Context, arg string) error {
 
 func (c *Console) engineCommand(_ context.Context, arg string) error {
 	if arg != "" {
-		if err := SetEngine(&c.Settings, arg); err != nil {
+		if err := setEngine(&c.Settings, arg); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"funmem/eval/engine"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
@@ -29,7 +28,7 @@ type Console struct {
 	pending  []string // lines of an entry that is not finished
 	quit     bool
 	base     context.Context // evaluations end with it
-	status   int             // of the first line that failed
+	status   int             // the worst of all lines
 }
 
 // NewConsole is a console that writes results to out and messages to errs.
@@ -204,38 +203,10 @@ func bug(r any) *diag.Diagnostic {
 }
 
 // report prints an error and notes the exit status that goes with it.
-func (c *Console) report(err error) {
-	var stopped *engine.Interrupted
-	if errors.As(err, &stopped) {
-		fmt.Fprintln(c.err, "stopped")
-		c.fail(1)
-		return
-	}
-	for _, d := range diag.Of(err) {
-		io.WriteString(c.err, diag.Format(d, c.style))
-		c.fail(statusOf(d.Kind))
-	}
-}
+func (c *Console) report(err error) { c.fail(printError(c.err, c.style, err)) }
 
-func (c *Console) fail(status int) {
-	if c.status == 0 {
-		c.status = status
-	}
-}
-
-// statusOf is the exit status that a diagnostic stands for.
-func statusOf(k diag.Kind) int {
-	switch {
-	case k == diag.Warning:
-		return 0
-	case k.IsRequest():
-		return 2
-	}
-	return 1
-}
-
-// Status is the exit status: that of the first line that failed.
-func (c *Console) Status() int { return c.status }
+// fail notes an exit status; that of the session is the worst.
+func (c *Console) fail(status int) { c.status = max(c.status, status) }
 
 // printf prints a line of an answer.
 func (c *Console) printf(format string, args ...any) {

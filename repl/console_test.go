@@ -76,8 +76,8 @@ func TestPanic(t *testing.T) {
 	}
 	out.Reset()
 	c.Line("x")
-	if out.String() != "[1, 2, 3]\n" || c.Status() != 1 {
-		t.Error(out, c.Status())
+	if out.String() != "[1, 2, 3]\n" || c.status != 1 {
+		t.Error(out, c.status)
 	}
 }
 
@@ -209,8 +209,8 @@ func TestRanges(t *testing.T) {
 func TestLoopEnds(t *testing.T) {
 	c, out := consoleFor()
 	c.Loop(edit.NewPlain(strings.NewReader("1 +\n 2\nlet x =\n"), nil))
-	if got := out.String(); !strings.Contains(got, "3\n") && !strings.Contains(got, "syntax error") || c.Status() != 2 {
-		t.Error(got, c.Status())
+	if got := out.String(); !strings.Contains(got, "3\n") && !strings.Contains(got, "syntax error") || c.status != 2 {
+		t.Error(got, c.status)
 	}
 	c.Loop(edit.NewPlain(io.MultiReader(strings.NewReader("2\n"), failing{}), nil))
 	if !strings.Contains(out.String(), "it broke") {

@@ -2,50 +2,20 @@ package repl
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
+	"funmem/eval/data"
 	"funmem/semantics/diag"
 )
 
-// ReadSource reads a program; "-" is standard input.
+// ReadSource reads a program.
 func ReadSource(path string) (*diag.Source, error) {
 	text, err := os.ReadFile(path)
 	if err == nil {
 		return diag.NewSource(path, strings.TrimPrefix(string(text), "\ufeff")), nil
 	}
-	var pe *fs.PathError
-	cause := err
-	if errors.As(err, &pe) {
-		cause = pe.Err
-	}
-	d := usagef("cannot read %s: %s", path, cause)
-	if near := nearestFile(path); errors.Is(err, fs.ErrNotExist) && near != "" {
-		d.Helpf("did you mean %s?", near)
-	}
-	return nil, d
-}
-
-// nearestFile is a file in the same folder with almost that name.
-func nearestFile(path string) string {
-	dir, base := filepath.Split(path)
-	list, err := os.ReadDir(filepath.Clean(dir + "."))
-	if err != nil {
-		return ""
-	}
-	var names []string
-	for _, e := range list {
-		if !e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
-	if near := diag.Nearest(base, names); near != "" {
-		return dir + near
-	}
-	return ""
+	return nil, data.CannotRead(path, err)
 }
 
 // Load adds what a file declares, and prints its values.

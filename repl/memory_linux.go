@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// halfOfMemory is half of the memory of the machine, or of what its container
-// may use, in bytes.
-func halfOfMemory() int64 {
-	total := int64(fallbackMemory)
+// machineMemory is the memory of the machine, or what its container may use, in
+// bytes, and whether that is known.
+func machineMemory() (total int64, known bool) {
 	if text, err := os.ReadFile("/proc/meminfo"); err == nil {
 		for _, line := range strings.Split(string(text), "\n") {
 			if f := strings.Fields(line); len(f) >= 2 && f[0] == "MemTotal:" {
@@ -20,9 +19,9 @@ func halfOfMemory() int64 {
 		}
 	}
 	if text, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
-		if max, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && max < total {
+		if max, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && (max < total || total == 0) {
 			total = max
 		}
 	}
-	return total / 2
+	return total, total > 0
 }

@@ -3,6 +3,7 @@ package repl
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"funmem/eval/engine"
 	"funmem/semantics/diag"
@@ -38,7 +39,7 @@ var settings = []setting{
 	{
 		name: "engine", help: "value or heap: the semantics that evaluates and prints", values: []string{"heap", "value"},
 		show: func(s *Settings) string { return s.Engine },
-		set:  func(s *Settings, text string) error { return SetEngine(s, text) },
+		set:  setEngine,
 	},
 	{
 		name: "limit", help: "how many elements of an array are printed; 0 prints all",
@@ -46,7 +47,7 @@ var settings = []setting{
 		set: func(s *Settings, text string) error {
 			n, err := strconv.Atoi(text)
 			if err != nil || n < 0 {
-				return usagef("%q is not a number of elements", text).Helpf("write `:set limit 200`, or 0 to print everything")
+				return usagef("%q is not a number of elements", text).Helpf("write a number such as 200, or 0 to print everything")
 			}
 			s.Limit = n
 			return nil
@@ -55,33 +56,20 @@ var settings = []setting{
 	{
 		name: "memory", help: "how much memory an evaluation may take",
 		show: func(s *Settings) string { return engine.Bytes(s.Memory) },
-		set: func(s *Settings, text string) error {
-			n, err := engine.ParseBytes(text)
-			if err == nil {
-				s.Memory = n
-			}
-			return err
-		},
+		set:  setMemory,
 	},
 	{
 		name: "schedule", help: "the order in which a kernel's iterations run: forward, reverse or random:SEED",
 		values: []string{"forward", "random:1", "reverse"},
 		show:   func(s *Settings) string { return s.Schedule.String() },
-		set: func(s *Settings, text string) error {
-			o, err := engine.ParseSchedule(text)
-			if err == nil {
-				s.Schedule = o
-			}
-			return err
-		},
+		set:    setSchedule,
 	},
 }
 
 // engines are the engines that exist, by name.
 var engines = []string{"value", "heap"}
 
-// SetEngine chooses the engine with that name.
-func SetEngine(s *Settings, name string) error {
+func setEngine(s *Settings, name string) error {
 	for _, e := range engines {
 		if e == name {
 			s.Engine = name
@@ -90,16 +78,61 @@ func SetEngine(s *Settings, name string) error {
 	}
 	d := usagef("there is no engine %q, wanted value or heap", name)
 	if near := diag.Nearest(name, engines); near != "" {
-		d.Helpf("did you mean %s?", near)
+		return d.Helpf("did you mean %s?", near)
 	}
-	return d
+	return d.Helpf("value prints what the program means, heap runs it with its memory too")
 }
 
-// fallbackMemory is what a machine is taken to have when it does not say.
-const fallbackMemory = 8 << 30
+// setMemory refuses more than the machine has: taking it would end the process.
+func setMemory(s *Settings, text string) error {
+	n, err := engine.ParseBytes(text)
+	if err != nil {
+		return usagef("%q is not a size of memory", text).Helpf("write 500M, 2G or a number of bytes")
+	}
+	if most, known := machineMemory(); known && n > most {
+		return usagef("%s of memory is more than the machine has, which is %s", engine.Bytes(n), engine.Bytes(most)).
+			Helpf("%dM is the most", most>>20)
+	}
+	s.Memory = n
+	return nil
+}
 
-func usagef(format string, args ...any) *diag.Diagnostic {
-	return diag.Errorf(diag.Usage, "", diag.Span{}, format, args...)
+var schedules = []string{"forward", "reverse", "random:1"}
+
+func setSchedule(s *Settings, text string) error {
+	o, err := engine.ParseSchedule(text)
+	if err == nil {
+		s.Schedule = o
+		return nil
+	}
+	d := usagef("%s", err)
+	for _, name := range schedules {
+		if text != "" && strings.HasPrefix(name, text) {
+			return d.Helpf("did you mean %s?", name)
+		}
+	}
+	if near := diag.Nearest(text, schedules); near != "" {
+		return d.Helpf("did you mean %s?", near)
+	}
+	return d.Helpf("write reverse, or random:7 for an order of its own")
+}
+
+// halfOfMemory is what an evaluation may take where nothing else is said.
+func halfOfMemory() int64 {
+	if most, known := machineMemory(); known {
+		return most / 2
+	}
+	return 4 << 30
+}
+
+// Set changes the setting with that name.
+func (s *Settings) Set(name, text string) error {
+	for _, t := range settings {
+		if t.name == name {
+			return t.set(s, text)
+		}
+	}
+	return usagef("there is no setting %q", name)
 }
 
 // describe is one line per setting.

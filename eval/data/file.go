@@ -38,7 +38,7 @@ func Read(path string, memory int64) (value.Val, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return value.Val{}, cannotOpen(path, err)
+		return value.Val{}, CannotRead(path, err)
 	}
 	defer f.Close()
 	size := int64(-1)
@@ -72,7 +72,7 @@ func Write(path string, v value.Val) (*Rescale, error) {
 		return nil, err
 	}
 	if err := os.WriteFile(path, buf.Bytes(), 0o666); err != nil {
-		return nil, usage("cannot write %s: %s", path, cause(err))
+		return nil, usage("cannot write %s: %s", path, Cause(err))
 	}
 	return scale, nil
 }
@@ -92,9 +92,10 @@ func known(path, verb string, endings []string) error {
 	return usage("cannot %s %s: its name %s, wanted %s", verb, path, found, strings.Join(endings, " or "))
 }
 
-// cannotOpen explains a failed open, with the nearest name in the folder.
-func cannotOpen(path string, err error) error {
-	d := usage("cannot read %s: %s", path, cause(err))
+// CannotRead explains why a file could not be opened or read, with the nearest
+// name in the folder.
+func CannotRead(path string, err error) error {
+	d := usage("cannot read %s: %s", path, Cause(err))
 	if !errors.Is(err, fs.ErrNotExist) {
 		return d
 	}
@@ -118,9 +119,9 @@ func cannotOpen(path string, err error) error {
 	return d
 }
 
-// cause is an error of package os without the path, which the message already
+// Cause is an error of package os without the path, which the message already
 // has.
-func cause(err error) error {
+func Cause(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
 		return pe.Err
@@ -128,9 +129,7 @@ func cause(err error) error {
 	return err
 }
 
-func usage(format string, args ...any) *diag.Diagnostic {
-	return diag.Errorf(diag.Usage, "", diag.Span{}, format, args...)
-}
+func usage(format string, args ...any) *diag.Diagnostic { return diag.Usagef(format, args...) }
 
 // tooMuch refuses a value for the memory that it would take.
 func tooMuch(name, shape string, want, limit int64) error {

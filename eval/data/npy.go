@@ -36,7 +36,7 @@ func readNPY(r io.Reader, name string, size, memory int64) (value.Val, error) {
 	case have < bytes && err == nil:
 		return value.Val{}, h.wrongSize(name, have, bytes)
 	case err != nil:
-		return value.Val{}, usage("%s: %s", name, cause(err))
+		return value.Val{}, usage("%s: %s", name, Cause(err))
 	}
 	if _, err := br.ReadByte(); err == nil {
 		return value.Val{}, h.wrongSize(name, bytes+1, bytes)
@@ -197,7 +197,7 @@ func WriteNPY(w io.Writer, name string, v value.Val) error {
 		bw.Write(b[:])
 	}
 	if err := bw.Flush(); err != nil {
-		return usage("cannot write %s: %s", name, cause(err))
+		return usage("cannot write %s: %s", name, Cause(err))
 	}
 	return nil
 }

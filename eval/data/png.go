@@ -34,7 +34,7 @@ func WritePNG(w io.Writer, name string, v value.Val) (*Rescale, error) {
 	img := image.NewGray(image.Rect(0, 0, cols, rows))
 	scale := grey(img.Pix, v.A.Elems)
 	if err := png.Encode(w, img); err != nil {
-		return nil, usage("cannot write %s: %s", name, cause(err))
+		return nil, usage("cannot write %s: %s", name, Cause(err))
 	}
 	return scale, nil
 }

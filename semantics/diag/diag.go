@@ -59,6 +59,12 @@ func Errorf(k Kind, rule string, at Span, format string, args ...any) *Diagnosti
 	return &Diagnostic{Kind: k, Rule: rule, Span: at, Msg: fmt.Sprintf(format, args...)}
 }
 
+// Usagef makes a diagnostic about a request, which no text of a program stands
+// for.
+func Usagef(format string, args ...any) *Diagnostic {
+	return Errorf(Usage, "", Span{}, format, args...)
+}
+
 // Note adds a line that says where something came from, and returns d.
 func (d *Diagnostic) Note(at Span, format string, args ...any) *Diagnostic {
 	d.Notes = append(d.Notes, Note{at, fmt.Sprintf(format, args...)})

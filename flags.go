@@ -1,0 +1,118 @@
+package main
+
+import (
+	"flag"
+	"strconv"
+	"strings"
+
+	"funmem/repl"
+	"funmem/semantics/diag"
+)
+
+// list is a flag that may be given several times.
+type list struct{ to *[]string }
+
+// String is empty: there is no default.
+func (list) String() string { return "" }
+
+// Set adds a value.
+func (l list) Set(text string) error { *l.to = append(*l.to, text); return nil }
+
+// flagSet is the flags of a sub-command. The usage text of a flag has the name
+// of its value in back quotes.
+func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
+	all := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
+	all.Var(list{&o.Lines}, "c", "run `LINE`, a program or a command of the REPL, and end; may be repeated")
+	all.Var(list{&o.Exprs}, "e", "evaluate `EXPR` instead of the file's own expressions; may be repeated")
+	all.Var(list{&o.Inputs}, "in", "bind an input, as `NAME=FILE.npy`, NAME=5, 'NAME=[1, 2]' or NAME=- (standard input); may be repeated")
+	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
+	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
+	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
+	all.BoolVar(&o.Check, "check", false, "only name the files that would change, and fail if there are any")
+	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`, .npy or .png (2-D, as a grey-scale picture)")
+	all.StringVar(&o.To, "to", "", "print this `FORM`: core or mem")
+	all.BoolFunc("full", "print arrays in full", func(on string) error {
+		if on == "true" {
+			o.Limit = 0
+		}
+		return nil
+	})
+	setting := func(name, usage string) {
+		all.Func(name, usage, func(text string) error { return o.Set(name, text) })
+	}
+	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default) or heap (the heap semantics)")
+	setting("limit", "print at most `N` elements of an array; 0 prints all")
+	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")
+	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
+	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
+	for _, n := range strings.Fields(cmd.flags) {
+		f := all.Lookup(n)
+		fs.Var(f.Value, n, f.Usage)
+	}
+	return fs
+}
+
+// parse reads flags and arguments, in any order; behind -- there are only
+// arguments. It reads on after a wrong flag, since a --json may follow that says
+// how to report it. The error is that of the first.
+func parse(cmd command, o *repl.Options, args []string) (rest []string, help bool, err error) {
+	fs := flagSet(cmd, o)
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		if arg == "--" {
+			return append(rest, args...), help, err
+		}
+		name, value, given := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		var wrong error
+		switch f := fs.Lookup(name); {
+		case arg == "-" || !strings.HasPrefix(arg, "-"):
+			rest = append(rest, arg)
+		case name == "h" || name == "help":
+			help = true
+		case f == nil:
+			wrong = noFlag(cmd, arg, name)
+		case isSwitch(f):
+			if !given {
+				value = "true"
+			}
+			wrong = setSwitch(f, value)
+		case !given && len(args) == 0:
+			kind, _ := flag.UnquoteUsage(f)
+			wrong = diag.Usagef("%s needs a value", dashed(name)).Helpf("write `%s %s`", dashed(name), kind)
+		default:
+			if !given {
+				value, args = args[0], args[1:]
+			}
+			wrong = f.Value.Set(value)
+		}
+		if err == nil {
+			err = wrong
+		}
+	}
+	return rest, help, err
+}
+
+// isSwitch tells whether a flag is given without a value.
+func isSwitch(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
+func setSwitch(f *flag.Flag, value string) error {
+	on, err := strconv.ParseBool(value)
+	if err != nil {
+		return diag.Usagef("%s is on or off, found %q", dashed(f.Name), value).Helpf("write `%s`, or leave it out", dashed(f.Name))
+	}
+	return f.Value.Set(strconv.FormatBool(on))
+}
+
+func noFlag(cmd command, arg, flagName string) error {
+	d := diag.Usagef("`%s` has no flag %s", name(cmd), arg)
+	if near := diag.Nearest(flagName, strings.Fields(cmd.flags)); near != "" {
+		return d.Helpf("did you mean %s?", dashed(near))
+	}
+	return d.Helpf("`%s --help` lists the flags", name(cmd))
+}
+
+func dashed(name string) string { return strings.Repeat("-", min(2, len(name))) + name }
