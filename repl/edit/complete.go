@@ -24,7 +24,7 @@ func (t *terminal) Do(line []rune, pos int) ([][]rune, int) {
 	typed := text[start:at]
 	var names []string
 	for _, c := range candidates {
-		if strings.HasPrefix(c, typed) && strings.Map(printable, c) == c {
+		if strings.HasPrefix(strings.TrimPrefix(c, `"`), strings.TrimPrefix(typed, `"`)) && strings.Map(printable, c) == c {
 			names = append(names, c)
 		}
 	}
@@ -32,8 +32,15 @@ func (t *terminal) Do(line []rune, pos int) ([][]rune, int) {
 		io.WriteString(t.out, bell)
 		return nil, 0
 	}
-	if more := common(names)[len(typed):]; more != "" {
+	word := common(names)
+	more, longer := strings.CutPrefix(word, typed)
+	switch {
+	case longer && more != "":
 		return [][]rune{[]rune(more)}, utf8.RuneCountInString(typed)
+	case !longer && len(word) > len(typed): // with a quote before it
+		before := []rune(text[:start] + word)
+		t.instead = &replacement{append(before, line[pos:]...), len(before)}
+		return nil, 0
 	}
 	if len(names) > 1 {
 		io.WriteString(t.rl.Stdout(), columns(names, max(minWidth, t.screen.width())))

@@ -9,9 +9,9 @@
 //     empty line) or fall over, and knows more terminals' Home, End and
 //     word-wise arrows;
 //   - paste: bracketed paste is switched on while a line is edited, so that
-//     pasted text arrives as text: its lines are entered one after the other,
-//     a tab in it is a space and completes nothing, and what follows its last
-//     line end waits for Enter;
+//     pasted text arrives as text: its lines are entered one after the other
+//     and Next looks ahead in it, a tab in it is a space and completes nothing,
+//     and what follows its last line end waits for Enter;
 //   - completion: candidates are listed above the prompt, which leaves
 //     readline's own menu (it divides by zero on a narrow screen) unused;
 //   - history: the file is ours (history.go): an entry of several lines is one

@@ -12,9 +12,15 @@ import (
 type Editor interface {
 	// ReadLine shows the prompt and returns the next line without its end.
 	// An entry that was recalled from the history may have several lines. The
-	// error is ErrInterrupt when the user gave the line up with Ctrl-C, and
-	// io.EOF at the end of the input or after Ctrl-D on an empty line.
+	// error is ErrInterrupt when the user gave the line up with Ctrl-C, which
+	// comes with the line, and io.EOF at the end of the input or after Ctrl-D
+	// on an empty line.
 	ReadLine(prompt string) (string, error)
+	// Next is a line that comes behind the last one in the same text: one of
+	// the lines that were pasted with it, or of an input that is no terminal,
+	// which may have to be waited for. It is the first that skip does not pass
+	// over; ok is false where there is none.
+	Next(skip func(line string) bool) (line string, ok bool)
 	// AddHistory keeps an entry, of one line or several, for this run and the
 	// next ones. Blank entries and repetitions of the last one are not kept.
 	// The error is about the history file and comes once: after it the
@@ -31,7 +37,7 @@ var ErrInterrupt = errors.New("interrupted")
 
 // Completer gives the texts that could replace line[start:pos], where pos is
 // the byte offset of the cursor. Candidates that do not start with
-// line[start:pos] are ignored.
+// line[start:pos], or with a double quote before it, are ignored.
 type Completer func(line string, pos int) (candidates []string, start int)
 
 // Options say what an editor works on.

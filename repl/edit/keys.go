@@ -11,6 +11,7 @@ import (
 const (
 	markText  = 0x1f // stands for the next pasted text
 	markLeave = 0x1e // ends a search
+	markMore  = 0x1d // more lines of the pasted text follow behind the next Enter
 )
 
 const (
@@ -35,7 +36,8 @@ type keys struct {
 	paste []byte // pasted text that has begun, or nil
 
 	mu     sync.Mutex
-	pasted []string // texts that marks in the stream stand for
+	pasted []string   // texts that marks in the stream stand for
+	rests  [][]string // lines that follow, for each markMore
 }
 
 func newKeys(in io.Reader) *keys { return &keys{in: in, chunk: make([]byte, 4096)} }
@@ -70,6 +72,18 @@ func (k *keys) next() string {
 	text := k.pasted[0]
 	k.pasted = k.pasted[1:]
 	return text
+}
+
+// rest is the lines behind the first markMore in the stream.
+func (k *keys) rest() []string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.rests) == 0 {
+		return nil
+	}
+	lines := k.rests[0]
+	k.rests = k.rests[1:]
+	return lines
 }
 
 func (k *keys) key(b byte) {
@@ -168,17 +182,21 @@ func (k *keys) endPaste() {
 	text := strings.ToValidUTF8(string(k.paste), "�")
 	k.paste = nil
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	for i, line := range strings.Split(text, "\n") {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.Map(printable, line)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i, line := range lines {
 		if i > 0 {
-			k.out = append(k.out, keyEnter)
+			k.out = append(k.out, markMore, keyEnter)
+			k.rests = append(k.rests, lines[i:])
 		}
-		if line = strings.Map(printable, line); line == "" {
-			continue
+		if line != "" {
+			k.out = append(k.out, markLeave, markText)
+			k.pasted = append(k.pasted, encode(line))
 		}
-		k.out = append(k.out, markLeave, markText)
-		k.mu.Lock()
-		k.pasted = append(k.pasted, encode(line))
-		k.mu.Unlock()
 	}
 }
 

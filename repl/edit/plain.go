@@ -11,6 +11,9 @@ type plain struct {
 	in      *bufio.Reader
 	prompts io.Writer // nil: none are shown
 	started bool
+	ahead   []string // lines that were read to look at them
+	passed  int      // how many of them, from the first on, Next passed over
+	err     error    // what came behind them
 	entries []string
 }
 
@@ -28,14 +31,42 @@ func (p *plain) ReadLine(prompt string) (string, error) {
 			return "", err
 		}
 	}
+	if len(p.ahead) == 0 && !p.read() {
+		return "", p.err
+	}
+	line := p.ahead[0]
+	p.ahead, p.passed = p.ahead[1:], max(0, p.passed-1)
+	return line, nil
+}
+
+// read reads one more line ahead and tells whether there was one.
+func (p *plain) read() bool {
+	if p.err != nil {
+		return false
+	}
 	line, err := p.in.ReadString('\n')
+	p.err = err
 	if !p.started {
 		line, p.started = strings.TrimPrefix(line, "\ufeff"), true
 	}
 	if err != nil && (err != io.EOF || line == "") {
-		return "", err
+		return false
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
+	p.ahead = append(p.ahead, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
+	return true
+}
+
+// Next reads ahead. Where there are prompts a person answers each of them.
+func (p *plain) Next(skip func(line string) bool) (string, bool) {
+	if p.prompts != nil {
+		return "", false
+	}
+	for ; p.passed < len(p.ahead) || p.read(); p.passed++ {
+		if line := p.ahead[p.passed]; !skip(line) {
+			return line, true
+		}
+	}
+	return "", false
 }
 
 func (p *plain) AddHistory(entry string) error {

@@ -49,6 +49,28 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+// TestPlainNext reads ahead and loses nothing; what stands before a prompt is
+// not known ahead.
+func TestPlainNext(t *testing.T) {
+	blank := func(line string) bool { return line == "" }
+	p := NewPlain(strings.NewReader("a\n\n\nb\n"), nil)
+	for _, want := range []struct{ line, next string }{{"a", "b"}, {"", "b"}, {"", "b"}, {"b", ""}} {
+		line, err := p.ReadLine("")
+		next, ok := p.Next(blank)
+		if line != want.line || err != nil || next != want.next || ok != (next != "") {
+			t.Errorf("%q, %v, and then %q, %v", line, err, next, ok)
+		}
+	}
+	if _, err := p.ReadLine(""); err != io.EOF {
+		t.Error(err)
+	}
+	p = NewPlain(strings.NewReader("a\nb\n"), io.Discard)
+	p.ReadLine("")
+	if _, ok := p.Next(blank); ok {
+		t.Error("an answer is known before its prompt")
+	}
+}
+
 func TestPlainKeepsHistory(t *testing.T) {
 	var out bytes.Buffer
 	p := NewPlain(strings.NewReader("a\n"), &out)

@@ -5,6 +5,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/chzyer/readline"
@@ -19,8 +20,8 @@ const (
 )
 
 // minWidth is the least width of the screen that readline is told: it divides
-// by the width and never ends when a prompt is as wide.
-const minWidth = 40
+// by the width.
+const minWidth = 8
 
 // screen is what a terminal does beyond reading and writing; tests replace it.
 type screen struct {
@@ -43,7 +44,16 @@ type terminal struct {
 	fresh    bool // readline has the history as it is here
 	recalled bool // the user went through the history in this line
 	ended    bool
-	text     []rune // pasted text that replaces the character just entered
+	text     []rune       // pasted text that replaces the character just entered
+	rest     []string     // lines that were pasted behind the one just read
+	instead  *replacement // of a word by its completion
+	prompt   atomic.Int32 // width of the prompt
+}
+
+// replacement is a line that takes the place of the one that is edited.
+type replacement struct {
+	line []rune
+	pos  int
 }
 
 func newTerminal(o Options, s screen) (*terminal, error) {
@@ -64,7 +74,7 @@ func newTerminal(o Options, s screen) (*terminal, error) {
 		AutoComplete:           t,
 		Listener:               t,
 		FuncFilterInputRune:    t.filter,
-		FuncGetWidth:           func() int { return max(minWidth, s.width()) },
+		FuncGetWidth:           t.width,
 		FuncIsTerminal:         func() bool { return true },
 		FuncMakeRaw:            s.raw,
 		FuncExitRaw:            s.cooked,
@@ -81,20 +91,28 @@ type keysCloser struct {
 	io.Closer
 }
 
+// width is the width of the screen as readline is told. It never ends when a
+// prompt is as wide.
+func (t *terminal) width() int {
+	return max(minWidth, int(t.prompt.Load())+1, t.screen.width())
+}
+
 // ReadLine edits one line.
 func (t *terminal) ReadLine(prompt string) (string, error) {
 	if t.ended {
 		return "", io.EOF
 	}
 	t.refreshHistory()
-	t.fresh = false
-	t.rl.SetPrompt(fit(prompt))
+	t.fresh, t.rest = false, nil
+	prompt = fit(prompt, max(minWidth, t.screen.width()))
+	t.prompt.Store(int32(visible(prompt)))
+	t.rl.SetPrompt(prompt)
 	io.WriteString(t.out, pasteOn)
 	line, err := t.rl.Readline()
 	io.WriteString(t.out, pasteOff)
 	switch {
 	case errors.Is(err, readline.ErrInterrupt):
-		return "", ErrInterrupt
+		return decode(line), ErrInterrupt
 	case err != nil:
 		t.ended = true
 		return "", err
@@ -104,14 +122,29 @@ func (t *terminal) ReadLine(prompt string) (string, error) {
 
 var colourCode = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// fit is the prompt, or a shorter one where it would fill the line; readline
-// only bears colours besides text.
-func fit(prompt string) string {
+// visible is how many characters of a text are seen.
+func visible(text string) int {
+	return utf8.RuneCountInString(colourCode.ReplaceAllString(text, ""))
+}
+
+// fit is the prompt, or a shorter one where it would take half of a line;
+// readline only bears colours besides text.
+func fit(prompt string, width int) string {
 	text := colourCode.ReplaceAllString(prompt, "")
-	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) || 2*utf8.RuneCountInString(text) >= minWidth {
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) || 2*visible(prompt) >= width {
 		return "> "
 	}
 	return prompt
+}
+
+// Next looks ahead in the text that the last line was pasted with.
+func (t *terminal) Next(skip func(line string) bool) (string, bool) {
+	for _, line := range t.rest {
+		if !skip(line) {
+			return line, true
+		}
+	}
+	return "", false
 }
 
 // refreshHistory gives readline the whole history: recalling a line leaves it
@@ -154,7 +187,10 @@ func (t *terminal) Close() error {
 // filter runs in readline's loop for each key.
 func (t *terminal) filter(r rune) (rune, bool) {
 	switch r {
-	case markLeave:
+	case markLeave, markMore:
+		if r == markMore {
+			t.rest = t.keys.rest()
+		}
 		if op := t.rl.Operation; op.IsSearchMode() {
 			op.ExitSearchMode(false)
 			op.Refresh()
@@ -178,8 +214,12 @@ func (t *terminal) filter(r rune) (rune, bool) {
 }
 
 // OnChange puts pasted text in the place of the character that was entered for
-// it.
+// it, and a completion in the place of the word.
 func (t *terminal) OnChange(line []rune, pos int, key rune) ([]rune, int, bool) {
+	if by := t.instead; by != nil {
+		t.instead = nil
+		return by.line, by.pos, true
+	}
 	if t.text == nil || pos == 0 {
 		return nil, 0, false
 	}

@@ -272,12 +272,12 @@ func TestHistoryFails(t *testing.T) {
 }
 
 func TestCompletion(t *testing.T) {
-	names := []string{"reduce", "replicate", "reverse", "iota", "ärger", "ärmel", "bad\x1b", "file-of-a-long-name-" + strings.Repeat("x", 90), "file-2"}
+	names := []string{"reduce", "replicate", "reverse", "iota", "ärger", "ärmel", `"my file"`, "bad\x1b", "file-of-a-long-name-" + strings.Repeat("x", 90), "file-2"}
 	complete := func(line string, pos int) ([]string, int) {
 		start := strings.LastIndexAny(line[:pos], " (") + 1
 		var found []string
 		for _, n := range names {
-			if strings.HasPrefix(n, line[start:pos]) || line[start:pos] == "odd" {
+			if strings.HasPrefix(strings.TrimPrefix(n, `"`), line[start:pos]) || line[start:pos] == "odd" {
 				found = append(found, n)
 			}
 		}
@@ -288,6 +288,8 @@ func TestCompletion(t *testing.T) {
 	}
 	for _, c := range []struct{ keys, want, shown string }{
 		{"io\t 5\r", "iota 5", ""},
+		{"load my\t!\r", `load "my file"!`, ""},
+		{"(my)" + left + "\t\r", `("my file")`, ""},
 		{"(re\tv\t\r", "(reverse", "reduce     replicate  reverse"},
 		{"r\t\tx\r", "rex", "reduce     replicate  reverse"},
 		{"f(io)" + left + "\t\r", "f(iota)", ""},
@@ -338,7 +340,7 @@ func TestPrompt(t *testing.T) {
 	for in, want := range map[string]string{
 		"fun> ": "fun> ", "\x1b[1;36mfun>\x1b[0m ": "\x1b[1;36mfun>\x1b[0m ", "a\x1b": "> ", "a\nb": "> ", strings.Repeat("x", 40): "> ",
 	} {
-		if got := fit(in); got != want {
+		if got := fit(in, 40); got != want {
 			t.Errorf("%q became %q, wanted %q", in, got, want)
 		}
 	}
@@ -388,4 +390,41 @@ func FuzzTerminal(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestNext looks ahead in pasted text, and only there.
+func TestNext(t *testing.T) {
+	s := start(t, strings.NewReader("typed\r\x1b[200~a\n\n-\nb\n\n\x1b[201~\rend\r"), Options{})
+	blank := func(line string) bool { return line == "" || line == "-" }
+	for i, want := range []struct{ line, next string }{
+		{"typed", ""}, {"a", "b"}, {"", "b"}, {"-", "b"}, {"b", ""}, {"", ""}, {"", ""}, {"end", ""},
+	} {
+		line, err := within(t, s)
+		next, ok := s.Next(blank)
+		if err != nil || line != want.line || next != want.next || ok != (want.next != "") {
+			t.Errorf("line %d: %q, %v, and then %q, %v", i, line, err, next, ok)
+		}
+	}
+}
+
+// TestNarrow: on a screen of any width a line is drawn once and then only grows.
+func TestNarrow(t *testing.T) {
+	for _, width := range []int{1, 8, 20, 39} {
+		s := &session{screen: new(buffer)}
+		var err error
+		nothing := func() error { return nil }
+		s.terminal, err = newTerminal(Options{In: strings.NewReader("abc\r"), Out: s.screen}, screen{
+			width: func() int { return width }, raw: nothing, cooked: nothing, onResize: func(func()) {}, suspend: func() {},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line, err := within(t, s); line != "abc" || err != nil {
+			t.Error(line, err)
+		}
+		if n := strings.Count(s.screen.String(), "\n"); n != 1 {
+			t.Errorf("%d columns: %d line ends in %q", width, n, s.screen.String())
+		}
+		s.Close()
+	}
 }
