@@ -1,9 +1,6 @@
 package repl
 
 import (
-	"io"
-
-	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -32,9 +29,7 @@ func (c *Console) answer(a *Added) {
 	for _, note := range a.Notes {
 		c.printf("%s", c.pal.Dim(note))
 	}
-	for _, d := range a.Heap {
-		io.WriteString(c.err, diag.Format(d, c.style))
-	}
+	c.fail(printError(c.err, c.style, a.Heap))
 }
 
 // boundType is the type that a declaration is answered with: the sizes that the

@@ -165,6 +165,9 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	}
 	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 		fmt.Fprint(c.out, v.Text(c.pal.Diag))
+		if !v.OK {
+			c.fail(1)
+		}
 		return nil
 	})
 }
@@ -182,13 +185,11 @@ func (c *Console) checkAll(ctx context.Context) error {
 			lines++
 			if l := e.verdict.Diagnostics(); !e.verdict.OK || len(l) > 0 {
 				bad++
-				for _, d := range l {
-					fmt.Fprint(c.out, diag.Format(d, c.pal.Diag))
-				}
+				c.fail(printError(c.out, c.pal.Diag, l))
 			}
 		case c.heap.missing(e.unit.Core) != nil:
 			lines, bad = lines+1, bad+1
-			fmt.Fprint(c.out, diag.Format(c.heap.missing(e.unit.Core), c.pal.Diag))
+			c.fail(printError(c.out, c.pal.Diag, c.heap.missing(e.unit.Core)))
 		}
 	}
 	switch {

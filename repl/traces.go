@@ -3,6 +3,7 @@ package repl
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -39,11 +40,7 @@ func (c *Console) traceCommand(ctx context.Context, arg string) error {
 		if rec.Truncated {
 			c.printf("%s", c.pal.Dim(fmt.Sprintf("only the first %d accesses and iterations were kept", maxTraced)))
 		}
-		for _, d := range v.Diagnostics() {
-			if d.Kind == diag.Race || d.Kind == diag.Stuck {
-				fmt.Fprint(c.out, diag.Format(d, c.pal.Diag))
-			}
-		}
+		c.fail(printError(c.out, c.pal.Diag, slices.DeleteFunc(v.Diagnostics(), func(d *diag.Diagnostic) bool { return d.Kind != diag.Race && d.Kind != diag.Stuck })))
 		return nil
 	})
 }
