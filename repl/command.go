@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"funmem/semantics/diag"
 )
@@ -110,9 +112,19 @@ func findCommand(name string) (*command, error) {
 	return nil, d.Helpf("`:help` lists the commands")
 }
 
+// splitCommand separates the name of a command from its argument.
+func splitCommand(line string) (name, arg string) {
+	line = strings.TrimPrefix(line, ":")
+	end := strings.IndexFunc(line, unicode.IsSpace)
+	if end < 0 {
+		return line, ""
+	}
+	return line[:end], strings.TrimSpace(line[end:])
+}
+
 // command runs a line that starts with a colon.
 func (c *Console) command(ctx context.Context, line string) error {
-	name, arg, _ := strings.Cut(strings.TrimPrefix(line, ":"), " ")
+	name, arg := splitCommand(line)
 	if name == "" || name == "?" {
 		name = "help"
 	}
@@ -120,7 +132,6 @@ func (c *Console) command(ctx context.Context, line string) error {
 	if err != nil {
 		return err
 	}
-	arg = strings.TrimSpace(arg)
 	if arg != "" && cmd.args == "" {
 		return usagef("`:%s` takes no argument, found %q", cmd.name, arg)
 	}
@@ -174,7 +185,8 @@ func (c *Console) historyCommand(_ context.Context, arg string) error {
 	entries := c.editor.History()
 	n := 20
 	if arg != "" {
-		if _, err := fmt.Sscanf(arg, "%d", &n); err != nil || n < 1 {
+		var err error
+		if n, err = strconv.Atoi(arg); err != nil || n < 1 {
 			return usagef("%q is not a number of entries", arg)
 		}
 	}

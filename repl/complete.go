@@ -20,7 +20,7 @@ func (c *Console) Complete(line string, pos int) (candidates []string, start int
 	}
 	text := line[:pos]
 	trimmed := strings.TrimLeft(text, " ")
-	if len(c.pending) == 0 && strings.HasPrefix(trimmed, ":") {
+	if c.draft.empty() && strings.HasPrefix(trimmed, ":") {
 		name, _, hasArg := strings.Cut(trimmed[1:], " ")
 		if !hasArg {
 			for _, cmd := range commands() {

@@ -9,12 +9,10 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
-	"unicode/utf8"
 
 	"funmem/repl/edit"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
-	"funmem/semantics/syntax"
 )
 
 // Console is a session with somebody in front of it.
@@ -25,7 +23,8 @@ type Console struct {
 	style    diag.Style // of messages
 	editor   edit.Editor
 	loaded   []string // files, for :reload
-	pending  []string // lines of an entry that is not finished
+	draft    draft    // of an entry that is not finished
+	within   bool     // more lines come of the text that the last one was in
 	quit     bool
 	base     context.Context // evaluations end with it
 	status   int             // the worst of all lines
@@ -39,13 +38,17 @@ func NewConsole(s *Session, out, errs io.Writer) *Console {
 // Loop reads and evaluates lines until the end of the input or :quit.
 func (c *Console) Loop(ed edit.Editor) {
 	c.editor = ed
+	c.read(ed)
+}
+
+func (c *Console) read(ed edit.Editor) {
 	for !c.quit {
 		line, err := ed.ReadLine(c.prompt())
 		switch {
 		case errors.Is(err, edit.ErrInterrupt):
-			c.pending = nil
+			c.giveUp(line)
 		case err != nil:
-			if len(c.pending) > 0 {
+			if !c.draft.empty() {
 				c.finish(true)
 			}
 			if err != io.EOF {
@@ -53,15 +56,29 @@ func (c *Console) Loop(ed edit.Editor) {
 			}
 			return
 		default:
-			c.Line(line)
+			next, more := ed.Next(passedOver)
+			c.take(line, next, more)
 		}
 	}
 }
 
+// giveUp drops the draft with the line that was edited. It can be had back from
+// the history.
+func (c *Console) giveUp(line string) {
+	if !c.draft.empty() {
+		c.draft.add(line, true)
+		c.remind(strings.TrimRight(c.draft.text(), " \n"))
+	}
+	c.draft = draft{}
+}
+
+// name is that of the line to come, as the prompt shows it.
+func (c *Console) name() string { return fmt.Sprintf("[%d]", c.next) }
+
 // prompt is the number of the line to come, or dots where a line goes on.
 func (c *Console) prompt() string {
-	text := fmt.Sprintf("[%d]", c.next)
-	if len(c.pending) > 0 {
+	text := c.name()
+	if !c.draft.empty() {
 		text = strings.Repeat(".", len(text))
 	}
 	return c.pal.Prompt(text+">") + " "
@@ -69,75 +86,19 @@ func (c *Console) prompt() string {
 
 // Line takes one line of input. It may be a command, a program, or a part of one
 // that is not finished.
-func (c *Console) Line(line string) {
-	if len(c.pending) > 0 {
-		if strings.TrimSpace(line) == "" {
-			c.finish(true)
-			return
-		}
-		if r, _ := utf8.DecodeRuneInString(line); r != ' ' && r != '\t' {
-			line = " " + line // a line in column 1 would start a declaration
-		}
-		c.pending = append(c.pending, line)
-		c.finish(false)
-		return
-	}
-	trimmed := strings.TrimSpace(line)
-	switch {
-	case trimmed == "":
-	case strings.HasPrefix(trimmed, ":"):
-		c.remind(trimmed)
-		c.guarded(func(ctx context.Context) error { return c.command(ctx, trimmed) })
-	default:
-		c.pending = []string{line}
-		c.finish(false)
-	}
-}
+func (c *Console) Line(line string) { c.take(line, "", false) }
 
-// Lines takes a text of several lines as one entry.
+// Lines takes a text of several lines as one entry; commands in it are entries
+// of their own.
 func (c *Console) Lines(text string) {
-	if t := strings.TrimSpace(text); strings.HasPrefix(t, ":") && !strings.Contains(t, "\n") {
-		c.Line(t)
+	if isCommand(text) {
+		c.read(edit.NewPlain(strings.NewReader(text), nil))
 		return
 	}
-	c.pending = strings.Split(text, "\n")
+	for _, l := range strings.Split(text, "\n") {
+		c.draft.add(l, false)
+	}
 	c.finish(true)
-}
-
-// finish evaluates the entry unless more lines could still complete it. With
-// abandon set no more lines come.
-func (c *Console) finish(abandon bool) {
-	text := strings.Join(c.pending, "\n")
-	src := diag.NewSource(fmt.Sprintf("[%d]", c.next), text)
-	prog, err := syntax.Parse(src)
-	if incomplete(err) && !abandon {
-		return
-	}
-	c.pending = nil
-	c.remind(text)
-	if err == nil && len(prog.Decls) == 0 {
-		return
-	}
-	c.next++
-	c.guarded(func(ctx context.Context) error {
-		if err != nil {
-			return err
-		}
-		added, err := c.AddProgram(ctx, prog)
-		if added != nil {
-			c.answer(added)
-		}
-		return err
-	})
-}
-
-func incomplete(err error) bool {
-	for _, d := range diag.Of(err) {
-		if d.Incomplete {
-			return true
-		}
-	}
-	return false
 }
 
 // remind keeps an entry in the history.

@@ -51,10 +51,10 @@ func FuzzLines(f *testing.F) {
 		if strings.Contains(out.String(), "bug in funmem") {
 			t.Fatalf("%q:\n%s", text, out)
 		}
-		if strings.Contains(text, "kept_value") || strings.Contains(text, ":u") || strings.Contains(text, ":q") || ctx.Err() != nil {
+		if strings.Contains(text, "kept_value") || strings.Contains(text, ":u") || strings.Contains(text, ":q") {
 			return
 		}
-		c.pending, c.quit = nil, false
+		c.draft, c.quit, c.base = draft{}, false, context.Background()
 		c.Settings = Defaults()
 		out.Reset()
 		c.Line("kept_value")
@@ -146,16 +146,25 @@ func TestShow(t *testing.T) {
 	} {
 		v := valueOf(t, c, text)
 		for _, limit := range []int{0, 1 << 20} {
-			if back := valueOf(t, c, show(v, limit)); !back.Equal(v) {
-				t.Errorf("%s reads back as another value:\n%s", text, show(v, limit))
+			if back := valueOf(t, c, shown(t, v, limit)); !back.Equal(v) {
+				t.Errorf("%s reads back as another value:\n%s", text, shown(t, v, limit))
 			}
 		}
-		for _, line := range strings.Split(show(v, 100), "\n") {
+		for _, line := range strings.Split(shown(t, v, 100), "\n") {
 			if n := len([]rune(line)); n > screenWidth || strings.HasSuffix(line, " ") {
 				t.Errorf("%s: a line of %d characters: %q", text, n, line)
 			}
 		}
 	}
+}
+
+func shown(t *testing.T, v value.Val, limit int) string {
+	t.Helper()
+	var b strings.Builder
+	if err := show(t.Context(), &b, v, limit); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 func valueOf(t *testing.T, c *Console, text string) value.Val {

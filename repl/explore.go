@@ -28,6 +28,9 @@ func (c *Console) typeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	for _, r := range e.unit.Results {
+		if r.Implied {
+			continue
+		}
 		c.printf("%s", c.pal.Type(c.typeText(e.unit, r.Type)))
 	}
 	for _, n := range e.unit.Names {
@@ -210,12 +213,19 @@ func plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-func (c *Console) deriveCommand(ctx context.Context, arg string) error {
-	expr, onHeap := strings.CutPrefix(arg, "heap ")
-	if !onHeap && c.Settings.Engine == "heap" {
-		onHeap = true
+// engineOf separates the name of an engine from the expression behind it.
+func engineOf(arg string) (engine, expr string) {
+	for _, e := range engines {
+		if rest, ok := strings.CutPrefix(arg, e); ok && strings.TrimLeft(rest, " \t\n") != rest {
+			return e, strings.TrimSpace(rest)
+		}
 	}
-	expr = strings.TrimSpace(strings.TrimPrefix(expr, "value "))
+	return "", arg
+}
+
+func (c *Console) deriveCommand(ctx context.Context, arg string) error {
+	engine, expr := engineOf(arg)
+	onHeap := engine == "heap" || engine == "" && c.Settings.Engine == "heap"
 	style := derive.Style{Rule: c.pal.Rule}
 	rec := derive.NewRecorder()
 	var err error

@@ -35,6 +35,9 @@ func (t *typist) ReadLine(prompt string) (string, error) {
 	return line, nil
 }
 
+// Next knows nothing: a line is typed when its prompt is seen.
+func (t *typist) Next(func(string) bool) (string, bool) { return "", false }
+
 // TestTranscripts plays the sessions in testdata and compares what the REPL
 // says. A line that starts with a prompt is input.
 func TestTranscripts(t *testing.T) {

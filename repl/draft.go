@@ -1,0 +1,250 @@
+package repl
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// draft is what a user has entered so far of a program or a command.
+type draft struct {
+	lines  []string
+	joined map[int]bool // the lines that were typed in column 1 and go on all the same
+	open   nesting
+	code   bool // there is more than comments
+	cut    bool // it ended where a line in column 1 came
+	size   int  // in bytes
+	parsed int  // the size at which it was last found unfinished
+}
+
+func (d *draft) empty() bool { return len(d.lines) == 0 }
+
+// add adds a line; typed tells that it was answered to a prompt, so that it goes
+// on wherever it starts.
+func (d *draft) add(line string, typed bool) {
+	if r, _ := utf8.DecodeRuneInString(line); typed && !d.empty() && r != ' ' && r != '\t' {
+		if d.joined == nil {
+			d.joined = map[int]bool{}
+		}
+		d.joined[len(d.lines)] = true
+	}
+	d.lines = append(d.lines, line)
+	d.open.add(line)
+	d.code = d.code || !passedOver(line)
+	d.size += len(line) + 1
+}
+
+// text is the draft as it would stand in a file, where lines that go on are
+// indented.
+func (d *draft) text() string {
+	lines := make([]string, len(d.lines))
+	for k, l := range d.lines {
+		if lines[k] = l; d.joined[k] {
+			lines[k] = " " + l
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// parse reads the draft as a program. Where a line goes on in column 1 the
+// parser sees a blank for the line end before it, and for a comment there, so
+// that positions are still those of what was typed.
+func (d *draft) parse(name string) (*syntax.Program, error) {
+	typed := strings.Join(d.lines, "\n")
+	src := diag.NewSource(name, typed)
+	if len(d.joined) == 0 {
+		return syntax.Parse(src)
+	}
+	src.Line(1) // from now on it knows where the lines start
+	src.Text = d.blanked()
+	defer func() { src.Text = typed }()
+	return syntax.Parse(src)
+}
+
+func (d *draft) blanked() string {
+	var b strings.Builder
+	for k, line := range d.lines {
+		if d.joined[k+1] {
+			code, _, _ := strings.Cut(line, "--")
+			b.WriteString(code + strings.Repeat(" ", len(line)-len(code)+1))
+		} else {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()[:b.Len()-1]
+}
+
+// alwaysParsed is the size up to which a draft is parsed at each line.
+const alwaysParsed = 2048
+
+// postponed tells that parsing a long draft now is not worth it: something in
+// it is open, and it is not much longer than when it was last found unfinished.
+func (d *draft) postponed() bool {
+	return d.open.any() && d.size > alwaysParsed && d.size < 2*d.parsed
+}
+
+// nesting is what is open at the end of some lines.
+type nesting struct {
+	brackets int
+	let      bool // a `let` within a body has no `in` yet
+	operator bool // the last line ended in one
+	begun    bool
+}
+
+var lexeme = regexp.MustCompile(`[\pL_][\pL\pN_']*|[()\[\]{}]`)
+
+func (n *nesting) add(line string) {
+	code, _, _ := strings.Cut(line, "--")
+	for _, word := range lexeme.FindAllString(code, -1) {
+		switch word {
+		case "(", "[", "{":
+			n.brackets++
+		case ")", "]", "}":
+			n.brackets--
+		case "let", "check":
+			n.let = n.begun
+		case "in":
+			n.let = false
+		}
+		n.begun = true
+	}
+	if code = strings.TrimSpace(code); code != "" {
+		n.operator = strings.IndexByte("+-*/%=<>!&|,:@", code[len(code)-1]) >= 0
+	}
+}
+
+func (n *nesting) any() bool { return n.brackets > 0 || n.let || n.operator }
+
+// passedOver tells whether a line is blank or a comment.
+func passedOver(line string) bool {
+	line = strings.TrimSpace(line)
+	return line == "" || strings.HasPrefix(line, "--")
+}
+
+// goesOn matches a line of a file that belongs to the declaration before it.
+var goesOn = regexp.MustCompile(`^([ \t)\]}]|(in|then|else|with|do)($|[^\pL\pN_']))`)
+
+func isCommand(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), ":") }
+
+// take adds a line to the draft and runs it when it is finished. Where more
+// lines of the same text come, next is the first that is not passed over, and
+// the lines are read as those of a file. Otherwise the line answers a prompt:
+// what is not finished goes on, until a blank line.
+func (c *Console) take(line, next string, more bool) {
+	d, typed := &c.draft, !c.within
+	c.within = more
+	blank := strings.TrimSpace(line) == ""
+	switch {
+	case blank && d.empty():
+		return
+	case blank && !more:
+		c.finish(true)
+		return
+	}
+	d.add(line, typed)
+	switch {
+	case !more || len(d.lines) == 1 && isCommand(line) && !wantsProgram(line):
+		c.finish(false)
+	case !goesOn.MatchString(next) && (d.code || isCommand(next)):
+		d.cut = true
+		c.finish(true)
+	}
+}
+
+// finish runs the draft unless more lines could still complete it. With abandon
+// set no more lines come.
+func (c *Console) finish(abandon bool) {
+	if c.draft.postponed() && !abandon {
+		return
+	}
+	d := c.draft
+	c.draft = draft{}
+	c.guarded(func(ctx context.Context) error {
+		if isCommand(d.lines[0]) {
+			return c.runCommand(ctx, d, abandon)
+		}
+		return c.runProgram(ctx, d, abandon)
+	})
+}
+
+// goOn keeps a draft that is not finished for the lines to come.
+func (c *Console) goOn(d draft) {
+	d.parsed = d.size
+	c.draft = d
+}
+
+func (c *Console) runCommand(ctx context.Context, d draft, abandon bool) error {
+	text := strings.TrimSpace(d.text())
+	if !abandon && wantsProgram(text) {
+		_, arg := splitCommand(text)
+		_, expr := engineOf(arg)
+		if _, err := syntax.Parse(diag.NewSource("", expr)); incomplete(err) {
+			c.goOn(d)
+			return nil
+		}
+	}
+	c.remind(text)
+	return c.command(ctx, text)
+}
+
+// wantsProgram tells whether a line is a command whose argument is a program,
+// which may take several lines.
+func wantsProgram(line string) bool {
+	name, _ := splitCommand(strings.TrimSpace(line))
+	cmd, err := findCommand(name)
+	return err == nil && cmd.want == expressions
+}
+
+func (c *Console) runProgram(ctx context.Context, d draft, abandon bool) error {
+	prog, err := d.parse(c.name())
+	if incomplete(err) && !abandon {
+		c.goOn(d)
+		return nil
+	}
+	c.remind(d.text())
+	if err == nil && len(prog.Decls) == 0 {
+		return nil
+	}
+	c.next++
+	if ctx.Err() != nil {
+		return &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
+	if err != nil {
+		return d.advise(err)
+	}
+	added, err := c.AddProgram(ctx, prog)
+	if added != nil {
+		if stopped := c.answer(ctx, added); err == nil {
+			err = stopped
+		}
+	}
+	return d.advise(err)
+}
+
+// advise adds to the error of a draft what its user may have meant.
+func (d *draft) advise(err error) error {
+	for _, e := range diag.Of(err) {
+		switch word := strings.TrimSpace(d.text()); {
+		case e.Help != "":
+		case e.Incomplete && d.cut:
+			e.Helpf("a line that starts in column 1 starts a new declaration; indent the lines that continue this one")
+		case e.Kind == diag.Type && (word == "help" || word == "quit" || word == "exit"):
+			e.Helpf("`:help` lists the commands, `:quit` ends the session")
+		}
+	}
+	return err
+}
+
+func incomplete(err error) bool {
+	for _, d := range diag.Of(err) {
+		if d.Incomplete {
+			return true
+		}
+	}
+	return false
+}
