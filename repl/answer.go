@@ -1,13 +1,16 @@
 package repl
 
 import (
+	"context"
+
 	"funmem/semantics/syntax"
 )
 
 // answer prints what a program did: the names it declared with their types,
 // then the values of its expressions. Of a program that ended early, and
-// declared nothing, it prints the values that were there by then.
-func (c *Console) answer(a *Added) {
+// declared nothing, it prints the values that were there by then. It ends when the
+// context is done.
+func (c *Console) answer(ctx context.Context, a *Added) error {
 	names := a.Unit.Names
 	if a.entry == nil {
 		names = nil
@@ -23,13 +26,15 @@ func (c *Console) answer(a *Added) {
 		}
 	}
 	for i, v := range a.Values {
-		r := a.Unit.Results[i]
-		c.printf("%s", resultText(r.Name, isBlock(r), v, c.Settings.Limit))
+		if err := printResult(ctx, c.out, a.Unit.Results[i], v, c.Settings.Limit); err != nil {
+			return err
+		}
 	}
 	for _, note := range a.Notes {
 		c.printf("%s", c.pal.Dim(note))
 	}
 	c.fail(printError(c.err, c.style, a.Heap))
+	return nil
 }
 
 // boundType is the type that a declaration is answered with: the sizes that the

@@ -2,14 +2,12 @@ package repl
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
+	"slices"
 	"strings"
 
 	"funmem/eval/data"
-	"funmem/eval/value"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
@@ -43,6 +41,12 @@ type Body func(ctx context.Context, io Streams, o *Options, args []string) error
 // Interactive is the REPL (no sub-command): it loads files, then runs the given
 // lines, or else reads lines until the end of the input.
 func Interactive(_ context.Context, st Streams, o *Options, files []string) error {
+	if k := slices.Index(files, "-"); k >= 0 { // what lines are read from anyway
+		if len(o.Lines) > 0 {
+			return usagef("- reads lines from standard input, and -c gives them").Helpf("leave one of them out")
+		}
+		files = slices.Delete(slices.Clone(files), k, k+1)
+	}
 	c := NewConsole(NewSession(o.Settings), st.Out, st.Err)
 	if len(o.Lines) > 0 {
 		c.Files(files)
@@ -79,36 +83,60 @@ func (c *Console) ended() error {
 	return nil
 }
 
-// program reads a file and the expressions that take the place of its own.
-func program(path string, exprs []string) (*syntax.Program, error) {
-	src, err := ReadSource(path)
+// read reads a program; - is standard input.
+func read(st Streams, path string) (*diag.Source, error) {
+	if path != "-" {
+		return ReadSource(path)
+	}
+	text, err := io.ReadAll(st.In)
 	if err != nil {
-		return nil, err
+		return nil, usagef("cannot read standard input: %s", data.Cause(err))
 	}
-	prog, err := syntax.Parse(src)
-	if err != nil || len(exprs) == 0 {
-		return prog, err
+	return diag.NewSource("stdin", strings.TrimPrefix(string(text), "\ufeff")), nil
+}
+
+// program reads a file and the expressions that take the place of its own, and
+// says which names the two mention.
+func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentions map[string]bool, err error) {
+	if path == "-" && slices.ContainsFunc(o.Inputs, func(in string) bool { return strings.HasSuffix(in, "=-") }) {
+		return nil, nil, usagef("standard input cannot be both the program and an input").Helpf("put one of them into a file")
 	}
-	var decls []syntax.Decl
-	for _, d := range prog.Decls {
+	src, err := read(st, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if prog, err = syntax.Parse(src); err != nil {
+		return nil, nil, err
+	}
+	mentions = map[string]bool{}
+	mentioned(mentions, prog)
+	if len(o.Exprs) == 0 {
+		return prog, mentions, nil
+	}
+	decls := slices.DeleteFunc(slices.Clone(prog.Decls), func(d syntax.Decl) bool {
 		switch d.(type) {
 		case *syntax.Show, *syntax.In:
-		default:
-			decls = append(decls, d)
+			return true
 		}
-	}
-	for _, text := range exprs {
+		return false
+	})
+	for _, text := range o.Exprs {
 		e, err := syntax.Parse(diag.NewSource("-e", text))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		mentioned(mentions, e)
 		decls = append(decls, e.Decls...)
 	}
-	return &syntax.Program{Span: prog.Span, Decls: decls}, nil
+	return &syntax.Program{Span: prog.Span, Decls: decls}, mentions, nil
 }
 
 // Run is the body of `run`.
 func Run(ctx context.Context, st Streams, o *Options, args []string) error {
+	onHeap := o.Settings.Engine == "heap"
+	if o.Strict && !onHeap {
+		return usagef("--strict looks at the warnings of the heap semantics").Helpf("add `--engine heap`")
+	}
 	s, prog, err := o.prepare(ctx, st, args[0])
 	if err != nil {
 		return err
@@ -116,19 +144,17 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	added, err := s.AddProgram(ctx, prog)
 	if err != nil {
 		if added != nil && !o.JSON {
-			o.results(st, added)
+			o.results(ctx, st, added)
 		}
 		return unbound(err)
 	}
 	for _, d := range added.Heap {
-		if d.Kind != diag.Warning {
-			d.Kind = diag.Warning // what a check would refuse, a run goes on after
-		}
-		if o.Settings.Engine == "heap" {
-			fmt.Fprint(st.Err, diag.Format(d, paint.Style(st.Err)))
-		}
+		d.Kind = diag.Warning // what a check would refuse, a run goes on after
 	}
-	if err := o.results(st, added); err != nil {
+	if onHeap {
+		printError(st.Err, paint.Style(st.Err), added.Heap)
+	}
+	if err := o.results(ctx, st, added); err != nil {
 		return err
 	}
 	if o.Out != "" {
@@ -136,7 +162,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 			return err
 		}
 	}
-	if o.Strict && o.Settings.Engine == "heap" && len(added.Heap) > 0 {
+	if o.Strict && len(added.Heap) > 0 {
 		return exit(1)
 	}
 	return nil
@@ -157,130 +183,14 @@ func unbound(err error) error {
 func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Session, *syntax.Program, error) {
 	s := NewSession(o.Settings)
 	s.whole = true
-	prog, err := program(path, o.Exprs)
+	prog, mentions, err := o.program(st, path)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, in := range o.Inputs {
-		if err := s.input(ctx, st, in); err != nil {
-			return nil, nil, err
-		}
+	if err := s.inputs(ctx, st, o, mentions); err != nil {
+		return nil, nil, err
 	}
 	return s, prog, nil
-}
-
-// results prints the values of a program.
-func (o *Options) results(st Streams, added *Added) error {
-	type result struct {
-		Name  *string         `json:"name"`
-		Type  string          `json:"type"`
-		Value json.RawMessage `json:"value"`
-	}
-	list := []result{}
-	for i, v := range added.Values {
-		r := added.Unit.Results[i]
-		if !o.JSON {
-			if o.Out != "" && i == len(added.Unit.Results)-1 {
-				continue
-			}
-			fmt.Fprintln(st.Out, resultText(r.Name, isBlock(r), v, o.Limit))
-			continue
-		}
-		res := result{Type: v.Type(), Value: data.JSON(v)}
-		if r.Name != "" {
-			res.Name = &r.Name
-		}
-		if isBlock(r) {
-			block, err := json.Marshal(map[string]string{"block": r.Name})
-			if err != nil {
-				return err
-			}
-			res.Type, res.Value = "mem", block
-		}
-		list = append(list, res)
-	}
-	if o.JSON {
-		return writeJSON(st.Out, map[string]any{"results": list})
-	}
-	return nil
-}
-
-func resultText(name string, block bool, v value.Val, limit int) string {
-	if block {
-		return "block " + name
-	}
-	return show(v, limit)
-}
-
-// writeResult writes the last value to the file of --out.
-func (o *Options) writeResult(st Streams, added *Added) error {
-	for i := len(added.Values) - 1; i >= 0; i-- {
-		if isBlock(added.Unit.Results[i]) {
-			continue
-		}
-		scale, err := data.Write(o.Out, added.Values[i])
-		if err != nil {
-			return err
-		}
-		if scale != nil {
-			fmt.Fprintln(st.Err, scale)
-		}
-		if !o.JSON {
-			fmt.Fprintf(st.Out, "wrote %s : %s\n", o.Out, added.Values[i].Type())
-		}
-		return nil
-	}
-	return usagef("the program has no value to write to %s", o.Out).Helpf("choose one with `-e EXPR`")
-}
-
-// input binds the input that an --in describes: NAME=FILE, NAME=EXPR or NAME=-.
-func (s *Session) input(ctx context.Context, st Streams, text string) error {
-	name, from, ok := strings.Cut(text, "=")
-	if name = strings.TrimSpace(name); !ok || name == "" || wordStart(name) != 0 {
-		return usagef("--in %s: wanted NAME=FILE, NAME=VALUE or NAME=-", text)
-	}
-	for _, ending := range data.Readable {
-		if strings.HasSuffix(strings.ToLower(from), ending) {
-			v, err := data.Read(from, s.Settings.Memory)
-			if err == nil {
-				s.Bind(name, v)
-			}
-			return err
-		}
-	}
-	if from == "-" {
-		all, err := io.ReadAll(st.In)
-		if err != nil {
-			return usagef("cannot read standard input: %s", err)
-		}
-		if strings.HasPrefix(string(all), "\x93NUMPY") {
-			v, err := data.ReadNPY(strings.NewReader(string(all)), "standard input", s.Settings.Memory)
-			if err == nil {
-				s.Bind(name, v)
-			}
-			return err
-		}
-		from = string(all)
-	}
-	src := diag.NewSource("--in "+name, strings.TrimSpace(from))
-	e, err := syntax.ParseExpr(src)
-	if err != nil {
-		if _, missing := os.Stat(from); missing == nil {
-			return usagef("--in %s: %s is a file of another kind, wanted one that ends in %s", text, from, strings.Join(data.Readable, " or "))
-		}
-		return err
-	}
-	prog := &syntax.Program{Span: e.GetSpan(), Decls: []syntax.Decl{&syntax.Show{Span: e.GetSpan(), X: e}}}
-	aside := NewSession(s.Settings)
-	added, err := aside.AddProgram(ctx, prog)
-	if err != nil {
-		return err
-	}
-	if len(added.Values) != 1 {
-		return usagef("--in %s: wanted one value, found %d", text, len(added.Values))
-	}
-	s.Bind(name, added.Values[0])
-	return nil
 }
 
 // Check is the body of `check`.
@@ -301,7 +211,10 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 		}
 	} else {
 		fmt.Fprint(st.Out, v.Text(paint.Style(st.Out)))
-		if len(prog.Defs()) == len(prog.Decls) {
+		switch {
+		case len(prog.Decls) == 0:
+			fmt.Fprintln(st.Out, "the file declares nothing: nothing was run")
+		case len(prog.Defs()) == len(prog.Decls):
 			fmt.Fprintln(st.Out, "only functions: nothing was run")
 		}
 	}
@@ -311,36 +224,45 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
+// forms are what `lower` prints.
+var forms = []string{"core", "mem"}
+
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
+	if !slices.Contains(forms, o.To) {
+		return noForm(o.To)
+	}
 	s, prog, err := o.prepare(ctx, st, args[0])
 	if err != nil {
+		return err
+	}
+	if err := s.catchUp(ctx); err != nil {
 		return err
 	}
 	unit, err := s.elab.Program(prog)
 	if err != nil {
 		return unbound(err)
 	}
-	switch o.To {
-	case "core":
-		fmt.Fprintln(st.Out, syntax.Print(unit.Core))
-	case "mem":
-		if err := s.catchUp(ctx); err != nil {
+	out := unit.Core
+	if o.To == "mem" {
+		if out, err = s.lower(unit); err != nil {
 			return err
 		}
-		mem, err := s.lower(unit)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(st.Out, syntax.Print(mem))
-	case "":
-		return usagef("`lower` needs a form to lower to").Helpf("write `--to core` or `--to mem`")
-	default:
-		d := usagef("there is no form %q, wanted core or mem", o.To)
-		if near := diag.Nearest(o.To, []string{"core", "mem"}); near != "" {
-			d.Helpf("did you mean %s?", near)
-		}
-		return d
 	}
+	if o.JSON {
+		return writeJSON(st.Out, map[string]string{"program": syntax.Print(out)})
+	}
+	fmt.Fprintln(st.Out, syntax.Print(out))
 	return nil
+}
+
+func noForm(name string) error {
+	if name == "" {
+		return usagef("`lower` needs a form to lower to").Helpf("write `--to core` or `--to mem`")
+	}
+	d := usagef("there is no form %q, wanted core or mem", name)
+	if near := diag.Nearest(name, forms); near != "" {
+		return d.Helpf("did you mean %s?", near)
+	}
+	return d.Helpf("core has no memory, mem says where each array lies")
 }

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"funmem/eval/data"
 	"funmem/semantics/syntax"
 )
 
@@ -14,7 +15,10 @@ import (
 func Fmt(_ context.Context, st Streams, o *Options, args []string) error {
 	status := 0
 	for _, path := range args {
-		src, err := ReadSource(path)
+		if path == "-" && o.Write {
+			return usagef("-w cannot write back to standard input").Helpf("leave out -w, or name a file")
+		}
+		src, err := read(st, path)
 		if err != nil {
 			return err
 		}
@@ -31,7 +35,7 @@ func Fmt(_ context.Context, st Streams, o *Options, args []string) error {
 		case o.Check:
 		case o.Write && changed:
 			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				return usagef("cannot write %s: %s", path, err)
+				return usagef("cannot write %s: %s", path, data.Cause(err))
 			}
 		case !o.Write:
 			fmt.Fprint(st.Out, text)

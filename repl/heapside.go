@@ -95,6 +95,9 @@ func (s *Session) inputOnHeap(in *input) {
 		h.intro.Bind(b)
 		s.elab.BindMem(b)
 	}
+	if _, taken := s.elab.Lookup(in.block.Name); !taken {
+		s.elab.Alias(in.block.Name, in.block.Use()) // a FUNMEM program can name it
+	}
 	h.check.Heap.Input(in.block, &array, in.value.A)
 	h.check.Value.Env.Bind(in.binding.ID, in.value)
 }

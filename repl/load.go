@@ -29,7 +29,9 @@ func (c *Console) Load(ctx context.Context, path string) error {
 		c.printf("%s", c.pal.Dim("loaded "+path))
 	}
 	if added != nil {
-		c.answer(added)
+		if stopped := c.answer(ctx, added); err == nil {
+			err = stopped
+		}
 	}
 	return err
 }

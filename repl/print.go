@@ -1,10 +1,14 @@
 package repl
 
 import (
+	"bufio"
+	"context"
+	"io"
 	"math"
 	"strings"
 	"unicode/utf8"
 
+	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
@@ -12,33 +16,78 @@ import (
 
 const screenWidth = 100 // columns that printed values and drawings take at most
 
-// show is a value as it is printed: on one line where that fits, and otherwise
-// in columns, with a new line for each row. Where nothing is elided it reads
-// back as the same value. With limit 0 a row is one line, however long.
-func show(v value.Val, limit int) string {
-	flat := value.Format(v, limit)
+// stream lets f write to w through a buffer, piece by piece, and ends it when
+// the context is done. A text of one piece is always written.
+func stream(ctx context.Context, w io.Writer, f func(w *bufio.Writer) error) error {
+	b := bufio.NewWriterSize(&pieces{w: w, budget: engine.NewBudget(ctx, 0)}, 1<<16)
+	if err := f(b); err != nil {
+		return err
+	}
+	return b.Flush()
+}
+
+type pieces struct {
+	w      io.Writer
+	budget *engine.Budget
+	begun  bool
+}
+
+func (p *pieces) Write(text []byte) (int, error) {
+	if err := p.budget.Poll(); err != nil && p.begun {
+		return 0, err
+	}
+	p.begun = true
+	return p.w.Write(text)
+}
+
+// show prints a value: on one line where that fits, and otherwise in columns,
+// with a new line for each row. Where nothing is elided it reads back as the same
+// value. With limit 0 a row is one line, however long.
+func show(ctx context.Context, w io.Writer, v value.Val, limit int) error {
+	flat := func(w *bufio.Writer) error { return value.Write(w, v, limit) }
 	rank := len(v.Shape())
-	if rank == 0 || rank == 1 && limit == 0 || utf8.RuneCountInString(flat) <= screenWidth || strings.HasPrefix(flat, "empty") {
-		return flat
+	if n, _ := value.Count(v.Shape()); n == 0 || rank == 0 || rank == 1 && limit == 0 {
+		return stream(ctx, w, flat)
 	}
-	widest := 0
-	for _, word := range strings.FieldsFunc(flat, func(r rune) bool { return strings.ContainsRune("[], ", r) }) {
-		widest = max(widest, utf8.RuneCountInString(word))
+	var m measure
+	if err := stream(ctx, &m, flat); err != nil {
+		return err
 	}
-	t := &table{rank: rank, widest: widest, width: screenWidth}
+	if m.all <= screenWidth {
+		return stream(ctx, w, flat)
+	}
+	t := &table{rank: rank, widest: m.widest, width: screenWidth}
 	if limit == 0 {
 		t.width = math.MaxInt
 	}
-	for _, r := range flat {
-		t.add(r)
-	}
-	return t.out.String()
+	return stream(ctx, w, func(w *bufio.Writer) error {
+		t.out = w
+		return stream(ctx, t, flat)
+	})
 }
 
-// table lays out the text of an array.
+// measure counts the characters of a text and of its widest word.
+type measure struct{ all, word, widest int }
+
+func (m *measure) Write(text []byte) (int, error) {
+	for _, c := range text {
+		switch {
+		case strings.IndexByte("[], ", c) >= 0:
+			m.word = 0
+			m.all++
+		case utf8.RuneStart(c):
+			m.word++
+			m.all++
+		}
+		m.widest = max(m.widest, m.word)
+	}
+	return len(text), nil
+}
+
+// table lays out the text of an array that is written to it.
 type table struct {
-	out    strings.Builder
-	word   strings.Builder
+	out    *bufio.Writer
+	word   []byte
 	rank   int
 	depth  int // brackets that are open
 	widest int // word
@@ -47,22 +96,32 @@ type table struct {
 	gap    bool // a space comes before the next word of this line
 }
 
+func (t *table) Write(text []byte) (int, error) {
+	for _, c := range text {
+		if err := t.add(c); err != nil {
+			return 0, err
+		}
+	}
+	return len(text), nil
+}
+
 func (t *table) write(s string) {
 	t.out.WriteString(s)
 	t.column += utf8.RuneCountInString(s)
 }
 
 // newline starts a line within the brackets that are open.
-func (t *table) newline() {
-	t.out.WriteString("\n")
+func (t *table) newline() error {
+	err := t.out.WriteByte('\n')
 	t.column = 0
 	t.write(strings.Repeat(" ", t.depth))
+	return err
 }
 
 // flush writes the word that has ended, in its column.
 func (t *table) flush() {
-	w := t.word.String()
-	if t.word.Reset(); w == "" {
+	w := string(t.word)
+	if t.word = t.word[:0]; w == "" {
 		return
 	}
 	if t.depth == t.rank {
@@ -78,8 +137,10 @@ func (t *table) flush() {
 	t.write(w)
 }
 
-func (t *table) add(r rune) {
-	switch r {
+// add takes a byte of the text. An error of writing is noticed at the end of a
+// row.
+func (t *table) add(c byte) error {
+	switch c {
 	case ' ':
 	case '[':
 		t.depth++
@@ -92,11 +153,12 @@ func (t *table) add(r rune) {
 		t.flush()
 		t.write(",")
 		if t.gap = t.depth == t.rank; !t.gap {
-			t.newline()
+			return t.newline()
 		}
 	default:
-		t.word.WriteRune(r)
+		t.word = append(t.word, c)
 	}
+	return nil
 }
 
 // isBlock tells whether a result is a block, which has no value.

@@ -1,44 +1,49 @@
 package data
 
 import (
+	"bufio"
 	"strconv"
 
 	"funmem/eval/value"
 	"funmem/semantics/num"
 )
 
-// JSON is a value in the form of --json (docs/commands.md): an int is a number,
-// or a string when it does not fit 64 bits, and an array is a list of its rows.
-func JSON(v value.Val) []byte { return AppendJSON(nil, v) }
-
-// AppendJSON appends the JSON form of v to dst.
-func AppendJSON(dst []byte, v value.Val) []byte {
+// WriteJSON writes a value in the form of --json (docs/commands.md): an int is a
+// number, or a string when it does not fit 64 bits, and an array is a list of its
+// rows. It ends with the first error of the writer.
+func WriteJSON(w *bufio.Writer, v value.Val) error {
 	if v.A == nil {
-		return appendInt(dst, v.I)
+		return writeInt(w, v.I)
 	}
-	dst, _ = appendRows(dst, v.A, 0, 0)
-	return dst
+	_, err := writeRows(w, v.A, 0, 0)
+	return err
 }
 
-// appendRows appends dimension k of the array from the offset at, and returns
-// the offset after it.
-func appendRows(dst []byte, a *value.Array, k, at int) ([]byte, int) {
+// writeRows writes dimension k of the array from the offset at, and returns the
+// offset after it.
+func writeRows(w *bufio.Writer, a *value.Array, k, at int) (next int, err error) {
 	if k == len(a.Shape) {
-		return appendInt(dst, a.Elems.At(at)), at + 1
+		return at + 1, writeInt(w, a.Elems.At(at))
 	}
-	dst = append(dst, '[')
+	w.WriteByte('[')
 	for i := 0; i < a.Shape[k]; i++ {
 		if i > 0 {
-			dst = append(dst, ',')
+			w.WriteByte(',')
 		}
-		dst, at = appendRows(dst, a, k+1, at)
+		if at, err = writeRows(w, a, k+1, at); err != nil {
+			return at, err
+		}
 	}
-	return append(dst, ']'), at
+	return at, w.WriteByte(']')
 }
 
-func appendInt(dst []byte, x num.Int) []byte {
+func writeInt(w *bufio.Writer, x num.Int) error {
+	text := w.AvailableBuffer()
 	if s, ok := x.Int64(); ok {
-		return strconv.AppendInt(dst, s, 10)
+		text = strconv.AppendInt(text, s, 10)
+	} else {
+		text = append(append(append(text, '"'), x.String()...), '"')
 	}
-	return append(append(append(dst, '"'), x.String()...), '"')
+	_, err := w.Write(text)
+	return err
 }

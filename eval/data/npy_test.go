@@ -99,7 +99,7 @@ func TestDtypes(t *testing.T) {
 					}
 					want := value.Val{A: &value.Array{Shape: []int{2, 3}, Elems: num.VecOf(append([]int64(nil), v...))}}
 					if !got.Equal(want) {
-						t.Errorf("%s%s version %d fortran %s: %s, wanted %s", mark, c.code, major, fortran, JSON(got), JSON(want))
+						t.Errorf("%s%s version %d fortran %s: %s, wanted %s", mark, c.code, major, fortran, jsonOf(got), jsonOf(want))
 					}
 				}
 			}
@@ -112,8 +112,8 @@ func TestUnsignedWidens(t *testing.T) {
 	raw = binary.BigEndian.AppendUint64(raw, 1<<63)
 	raw = binary.BigEndian.AppendUint64(raw, 7)
 	got, err := ReadNPY(bytes.NewReader(npy(1, dict(">u8", "False", "(3,)"), raw)), "x.npy", 0)
-	if err != nil || string(JSON(got)) != `["18446744073709551615","9223372036854775808",7]` {
-		t.Fatal(string(JSON(got)), err)
+	if err != nil || string(jsonOf(got)) != `["18446744073709551615","9223372036854775808",7]` {
+		t.Fatal(string(jsonOf(got)), err)
 	}
 }
 
@@ -303,7 +303,7 @@ func TestRoundTrip(t *testing.T) {
 		}
 		w, err := ReadNPY(bytes.NewReader(b.Bytes()), "x.npy", 1<<20)
 		if err != nil || !v.Equal(w) {
-			t.Fatalf("%s came back as %s, %v", JSON(v), JSON(w), err)
+			t.Fatalf("%s came back as %s, %v", jsonOf(v), jsonOf(w), err)
 		}
 		file := bytes.Replace(b.Bytes(), []byte("False"), []byte("True "), 1)
 		w, err = ReadNPY(bytes.NewReader(file), "x.npy", 1<<20)

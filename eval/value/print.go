@@ -1,8 +1,10 @@
 package value
 
 import (
+	"bufio"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"funmem/semantics/num"
@@ -14,24 +16,35 @@ import (
 // elements in all, and an integer of very many digits is described; with limit
 // 0 or less nothing is left out.
 func Format(v Val, limit int) string {
-	var b strings.Builder
 	if v.A == nil {
-		writeInt(&b, v.I, limit)
-		return b.String()
+		return intText(v.I, limit)
+	}
+	var b strings.Builder
+	w := bufio.NewWriter(&b)
+	Write(w, v, limit)
+	w.Flush()
+	return b.String()
+}
+
+// Write writes what Format gives. It ends with the first error of the writer.
+func Write(w *bufio.Writer, v Val, limit int) error {
+	if v.A == nil {
+		return writeInt(w, v.I, limit)
 	}
 	n, _ := Count(v.A.Shape)
-	switch {
-	case n == 0 && len(v.A.Shape) == 1:
-		return "[]"
-	case n == 0:
-		return "empty(" + v.Type() + ")"
+	if n == 0 {
+		text := "[]"
+		if len(v.A.Shape) > 1 {
+			text = "empty(" + v.Type() + ")"
+		}
+		_, err := w.WriteString(text)
+		return err
 	}
 	edge := math.MaxInt
 	if limit > 0 && n > limit {
 		edge = edgeFor(v.A.Shape, limit)
 	}
-	writePart(&b, v.A.whole(), edge, limit)
-	return b.String()
+	return writePart(w, v.A.whole(), edge, limit)
 }
 
 // edgeFor is how many entries at each end of a dimension may be shown so that
@@ -49,37 +62,46 @@ func edgeFor(shape []int, limit int) int {
 	}
 }
 
-func writePart(b *strings.Builder, v part, edge, limit int) {
+func writePart(w *bufio.Writer, v part, edge, limit int) error {
 	if len(v.shape) == 0 {
-		writeInt(b, v.elems.At(v.from), limit)
-		return
+		return writeInt(w, v.elems.At(v.from), limit)
 	}
 	m := v.shape[0]
-	b.WriteByte('[')
+	w.WriteByte('[')
 	for k := 1; k <= m; k++ {
 		if k > 1 {
-			b.WriteString(", ")
+			w.WriteString(", ")
 		}
 		if k > edge && m-k >= edge {
-			b.WriteString("…")
+			w.WriteString("…")
 			k = m - edge
 			continue
 		}
-		writePart(b, v.v(k), edge, limit)
+		if err := writePart(w, v.v(k), edge, limit); err != nil {
+			return err
+		}
 	}
-	b.WriteByte(']')
+	return w.WriteByte(']')
+}
+
+func writeInt(w *bufio.Writer, x num.Int, limit int) (err error) {
+	if n, ok := x.Int64(); ok {
+		_, err = w.Write(strconv.AppendInt(w.AvailableBuffer(), n, 10))
+	} else {
+		_, err = w.WriteString(intText(x, limit))
+	}
+	return err
 }
 
 const maxBits = 1000 // of an integer that is printed although there is a limit
 
-func writeInt(b *strings.Builder, x num.Int, limit int) {
-	if limit > 0 && x.Bits() > maxBits {
-		sign := ""
-		if x.Sign() < 0 {
-			sign = "negative "
-		}
-		fmt.Fprintf(b, "(a %snumber of about %d digits)", sign, int(float64(x.Bits())*math.Log10(2))+1)
-		return
+func intText(x num.Int, limit int) string {
+	if limit <= 0 || x.Bits() <= maxBits {
+		return x.String()
 	}
-	b.WriteString(x.String())
+	sign := ""
+	if x.Sign() < 0 {
+		sign = "negative "
+	}
+	return fmt.Sprintf("(a %snumber of about %d digits)", sign, int(float64(x.Bits())*math.Log10(2))+1)
 }

@@ -48,6 +48,10 @@ type Result struct {
 	Name string // of the variable, or "" for an expression
 	Type *syntax.Type
 	Span diag.Span
+
+	// Implied says that it is a block which no text mentions: a FUNMEM program
+	// returns it since the array behind it lies there.
+	Implied bool
 }
 
 // Unit is an elaborated program.

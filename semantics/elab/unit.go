@@ -135,8 +135,15 @@ func (u *unit) decl(top *block, d syntax.Decl) {
 			u.out.Names = append(u.out.Names, b)
 		}
 	case *syntax.Show:
-		for _, v := range top.values(d.X, nil) {
-			u.show(top, v, d.X)
+		parts := []syntax.Expr{d.X}
+		if t, ok := d.X.(*syntax.Tuple); ok {
+			parts = t.Elems
+		}
+		for _, x := range parts {
+			for _, v := range top.values(x, nil) {
+				u.block(v)
+				u.show(top, v, x)
+			}
 		}
 	case *syntax.In:
 		for _, x := range d.Res {
@@ -152,9 +159,26 @@ func (u *unit) show(top *block, v value, x syntax.Expr) {
 	r := Result{Type: v.t, Span: x.GetSpan()}
 	if x, ok := x.(*syntax.Var); ok {
 		r.Name = x.Name
+	} else if b, ok := v.e.(*syntax.Var); ok && v.t.Elem == syntax.Mem {
+		r.Name = b.Name
 	}
 	u.out.Results = append(u.out.Results, r)
 	u.res = append(u.res, top.atom(v, "t"))
+}
+
+// block adds the block of an array of FUNMEM to the results, unless it is there.
+func (u *unit) block(v value) {
+	if v.t.Mem == nil {
+		return
+	}
+	b := v.t.Mem.Block
+	if n := len(u.res); n > 0 {
+		if last, ok := u.res[n-1].(*syntax.Var); ok && last.ID == b.ID {
+			return
+		}
+	}
+	u.out.Results = append(u.out.Results, Result{Name: b.Name, Type: &syntax.Type{Elem: syntax.Mem}, Implied: true})
+	u.res = append(u.res, b)
 }
 
 // result ends the program with in (x̄).

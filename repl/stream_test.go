@@ -1,0 +1,44 @@
+package repl
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"testing"
+
+	"funmem/eval/data"
+	"funmem/eval/engine"
+)
+
+// interrupting is a writer that somebody stops at the first piece.
+type interrupting struct {
+	stop  context.CancelFunc
+	bytes int
+}
+
+func (w *interrupting) Write(text []byte) (int, error) {
+	w.stop()
+	w.bytes += len(text)
+	return len(text), nil
+}
+
+// TestInterruptedPrinting wants Ctrl-C to end the printing of long arrays.
+func TestInterruptedPrinting(t *testing.T) {
+	c, _ := consoleFor()
+	long, rows := valueOf(t, c, "iota 200000"), valueOf(t, c, "kernel i <= 2, j <= 100000 do i * j")
+	for name, print := range map[string]func(ctx context.Context, w io.Writer) error{
+		"long": func(ctx context.Context, w io.Writer) error { return show(ctx, w, long, 0) },
+		"rows": func(ctx context.Context, w io.Writer) error { return show(ctx, w, rows, 0) },
+		"json": func(ctx context.Context, w io.Writer) error {
+			return stream(ctx, w, func(w *bufio.Writer) error { return data.WriteJSON(w, rows) })
+		},
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		w := &interrupting{stop: stop}
+		var stopped *engine.Interrupted
+		if err := print(ctx, w); !errors.As(err, &stopped) || w.bytes > 1<<18 {
+			t.Errorf("%s: %d bytes after it was stopped, %v", name, w.bytes, err)
+		}
+	}
+}
