@@ -13,11 +13,9 @@ import (
 
 // What the drawing of a block shows at most.
 const (
-	maxCellWidth = 14      // of a cell's content or an array's index
-	maxCellLines = 3       // lines of cells; of longer blocks the first and the last are drawn
-	maxDrawn     = 12      // arrays of one block
-	maxCounted   = 1 << 22 // locations that are looked at for what is overlapped or unused
-	maxRanges    = 5       // of offsets in one remark
+	maxCellWidth = 14 // of a cell's content or an array's index
+	maxCellLines = 3  // lines of cells; of longer blocks the first and the last are drawn
+	maxDrawn     = 12 // arrays of one block
 )
 
 func (c *Console) heapCommand(ctx context.Context, arg string) error {
@@ -48,7 +46,7 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 		if drawn++; drawn > 1 {
 			c.printf("")
 		}
-		board := &board{b: b, names: names[b], pal: func(s string) string { return c.pal.Title(s) }, dim: c.pal.Dim}
+		board := &board{b: b, names: names[b], width: widthOf(c.out), pal: c.pal.Title, dim: c.pal.Dim}
 		for _, a := range arrays {
 			if a.val.B == b {
 				board.views = append(board.views, a)
@@ -57,7 +55,7 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 		if err := ctx.Err(); err != nil {
 			return nil
 		}
-		fmt.Fprint(c.out, board.draw())
+		fmt.Fprint(c.out, board.draw(ctx))
 	}
 	if drawn == 0 {
 		c.printf("the heap is empty: no name reaches a block")
@@ -70,8 +68,13 @@ type board struct {
 	b     *heap.Block
 	names []string // of the block
 	views []view
+	width int // of the screen
 	pal   func(string) string
 	dim   func(string) string
+
+	drawn  int            // how many of the views are drawn
+	shared []map[int]bool // of each of them, the cells that elements of it share
+	marked map[int]bool   // those with such a cell in the drawing
 }
 
 // draw is the block as one would draw it on a blackboard:
@@ -86,24 +89,24 @@ type board struct {
 //	  x : [2][3]int at R(2, 3) = 0 + {(2 : 3) (3 : 1)}
 //	  y : [2][2]int at 0 + {(2 : 1) (2 : 3)}
 //	  seen by several arrays: 0, 1, 3, 4
-func (d *board) draw() string {
+func (d *board) draw(ctx context.Context) string {
 	var b strings.Builder
 	b.WriteString(d.title() + "\n")
-	hidden := 0
-	if len(d.views) > maxDrawn {
-		hidden = len(d.views) - maxDrawn
-		d.views = d.views[:maxDrawn]
+	d.drawn, d.marked = min(len(d.views), maxDrawn), map[int]bool{}
+	for _, v := range d.views[:d.drawn] {
+		at, _ := shared(ctx, v.val.L, d.b.Len())
+		d.shared = append(d.shared, at)
 	}
 	if d.b.Len() > 0 {
 		d.cells(&b)
 	}
-	for _, v := range d.views {
-		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), lmadText(v.val.L))
+	for _, v := range d.views[:d.drawn] {
+		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), v.lmad())
 	}
-	if hidden > 0 {
+	if hidden := len(d.views) - d.drawn; hidden > 0 {
 		fmt.Fprintf(&b, "  and %s\n", plural(hidden, "more array"))
 	}
-	for _, r := range d.remarks() {
+	for _, r := range d.remarks(ctx) {
 		b.WriteString("  " + d.dim(r) + "\n")
 	}
 	return b.String()
@@ -115,6 +118,15 @@ func shapeText(shape []int) string {
 		fmt.Fprintf(&b, "[%d]", n)
 	}
 	return b.String() + "int"
+}
+
+// lmad is the LMAD of an array. That of an array without elements, of which
+// the heap only knows the shape, is the one that was declared.
+func (v view) lmad() string {
+	if v.val.L.Empty() && v.declared != "" {
+		return v.declared
+	}
+	return lmadText(v.val.L)
 }
 
 // lmadText is an LMAD as it would be written: R(…) where it is row-major.
@@ -164,7 +176,7 @@ func (d *board) writers() string {
 // cells draws the cells in lines that fit the screen, with what each array sees.
 func (d *board) cells(b *strings.Builder) {
 	label := 6
-	for _, v := range d.views {
+	for _, v := range d.views[:d.drawn] {
 		label = max(label, min(maxCellWidth, utf8.RuneCountInString(v.name)))
 	}
 	n := d.b.Len()
@@ -173,7 +185,7 @@ func (d *board) cells(b *strings.Builder) {
 	// A wider cell makes lines shorter, which may leave the wide cell out again:
 	// the first choice of lines that fits is taken.
 	for {
-		perLine = max(1, (screenWidth-label-5)/(width+3))
+		perLine = max(1, (d.width-label-5)/(width+3))
 		lines = d.lines(n, perLine)
 		widest := width
 		for _, l := range lines {
@@ -210,8 +222,8 @@ func (d *board) lines(n, perLine int) [][2]int {
 // widest is the room that the texts at an offset take.
 func (d *board) widest(off int) int {
 	w := max(utf8.RuneCountInString(fmt.Sprint(off)), utf8.RuneCountInString(d.content(off)))
-	for _, v := range d.views {
-		w = max(w, utf8.RuneCountInString(element(v.val.L, off)))
+	for k := range d.drawn {
+		w = max(w, utf8.RuneCountInString(d.element(k, off)))
 	}
 	return w
 }
@@ -225,45 +237,28 @@ func (d *board) content(off int) string {
 }
 
 func clip(s string) string {
-	if utf8.RuneCountInString(s) > maxCellWidth {
-		return s[:maxCellWidth-1] + "…"
+	if utf8.RuneCountInString(s) <= maxCellWidth {
+		return s
 	}
-	return s
+	return string([]rune(s)[:maxCellWidth-1]) + "…"
 }
 
-// element is the index that lies at an offset, with a + where others do too,
-// and · where none does.
-func element(l heap.LMAD, off int) string {
-	y, ok := l.Find(off)
+// element is the index of the k-th array that lies at an offset, with a + where
+// others do too, and · where none does.
+func (d *board) element(k, off int) string {
+	y, ok := d.views[k].val.L.Find(off)
 	if !ok {
 		return "·"
 	}
 	parts := make([]string, len(y))
-	for k, i := range y {
-		parts[k] = fmt.Sprint(i)
+	for n, i := range y {
+		parts[n] = fmt.Sprint(i)
 	}
 	text := clip(strings.Join(parts, ","))
-	if another(l, off, y) {
+	if d.shared[k][off] {
 		text += "+"
 	}
 	return text
-}
-
-// another tells whether an element after y lies at the same offset.
-func another(l heap.LMAD, off int, y []int) bool {
-	if l.Count() > 1<<12 {
-		return false
-	}
-	found, past := false, false
-	l.EachIndex(func(z []int, o int) bool {
-		if past && o == off {
-			found = true
-			return false
-		}
-		past = past || slices.Equal(z, y)
-		return true
-	})
-	return found
 }
 
 func centre(s string, width int) string {
@@ -286,82 +281,12 @@ func (d *board) line(b *strings.Builder, from, to, label, width int) {
 	row("", "┌", "┬", "┐", bar)
 	row("", "│", "│", "│", func(off int) string { return centre(d.content(off), width+2) })
 	row("", "└", "┴", "┘", bar)
-	for _, v := range d.views {
-		row(clip(v.name), " ", " ", "", func(off int) string { return centre(element(v.val.L, off), width+2) })
-	}
-}
-
-// remarks say what is seen by several arrays, by none, and not written, and
-// what of an array lies outside.
-func (d *board) remarks() []string {
-	n := d.b.Len()
-	var out []string
-	for _, v := range d.views {
-		if lo, hi, ok := v.val.L.Extent(); !v.val.L.Empty() && (!ok || lo < 0 || hi >= n) {
-			out = append(out, fmt.Sprintf("outside: %s reaches from offset %d to %d", v.name, lo, hi))
-		}
-		if overlaps, known := v.val.L.SelfOverlaps(); overlaps && known {
-			out = append(out, fmt.Sprintf("overlap: elements of %s share cells (marked +)", v.name))
-		}
-	}
-	if n > maxCounted {
-		return out
-	}
-	seen := make([]uint16, n) // a bit for each array
-	for k, v := range d.views {
-		v.val.L.Each(func(off int) bool {
-			if off >= 0 && off < n {
-				seen[off] |= 1 << k
-			}
-			return true
+	for k, v := range d.views[:d.drawn] {
+		row(clip(v.name), " ", " ", "", func(off int) string {
+			d.marked[k] = d.marked[k] || d.shared[k][off]
+			return centre(d.element(k, off), width+2)
 		})
 	}
-	if r := ranges(n, func(off int) bool { return seen[off]&(seen[off]-1) != 0 }); r != "" {
-		out = append(out, "seen by several arrays: "+r)
-	}
-	if r := ranges(n, func(off int) bool { return seen[off] == 0 && d.b.Written(off) }); r != "" {
-		out = append(out, "unused: "+r+" (written, but no array in scope sees it)")
-	}
-	if r := ranges(n, func(off int) bool { return !d.b.Written(off) }); r != "" {
-		out = append(out, "not written: "+r)
-	}
-	return out
-}
-
-// ranges is the numbers below n that have a property: "0–3, 7". Of many ranges
-// it shows the first ones and counts the others.
-func ranges(n int, has func(int) bool) string {
-	var parts []string
-	more := 0
-	for from := 0; from < n; from++ {
-		if !has(from) {
-			continue
-		}
-		to := from
-		for to+1 < n && has(to+1) {
-			to++
-		}
-		if len(parts) < maxRanges {
-			parts = append(parts, span(from, to))
-		} else {
-			more++
-		}
-		from = to
-	}
-	if more > 0 {
-		parts = append(parts, "and "+plural(more, "more range"))
-	}
-	return strings.Join(parts, ", ")
-}
-
-func span(from, to int) string {
-	switch to {
-	case from:
-		return fmt.Sprint(from)
-	case from + 1:
-		return fmt.Sprintf("%d, %d", from, to)
-	}
-	return fmt.Sprintf("%d–%d", from, to)
 }
 
 // place is " at file:line:col", or nothing.

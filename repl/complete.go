@@ -1,6 +1,8 @@
 package repl
 
 import (
+	"cmp"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,8 +23,8 @@ func (c *Console) Complete(line string, pos int) (candidates []string, start int
 	text := line[:pos]
 	trimmed := strings.TrimLeft(text, " ")
 	if c.draft.empty() && strings.HasPrefix(trimmed, ":") {
-		name, _, hasArg := strings.Cut(trimmed[1:], " ")
-		if !hasArg {
+		name, _ := splitCommand(trimmed)
+		if len(name) == len(trimmed)-1 {
 			for _, cmd := range commands() {
 				if word := ":" + cmd.name; strings.HasPrefix(word, ":"+name) {
 					candidates = append(candidates, follow(word, cmd.args))
@@ -57,7 +59,7 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 			candidates = append(candidates, "heap ")
 		}
 	case files:
-		start = strings.LastIndexByte(text, ' ') + 1
+		start = lastWord(text)
 		return fileNames(text[start:], ".fun"), start
 	case commandNames:
 		for _, cmd := range commands() {
@@ -120,27 +122,61 @@ func wordStart(text string) int {
 	return i
 }
 
-// fileNames are the folders, and the files with the given ending, that the path
-// could go on to.
-func fileNames(path, ending string) []string {
-	dir, base := filepath.Split(path)
-	list, err := os.ReadDir(filepath.Clean("./" + dir))
-	if filepath.IsAbs(dir) {
-		list, err = os.ReadDir(dir)
+// lastWord is where the last of the words of a text starts. A word in quotes
+// that are not closed is one word.
+func lastWord(text string) int {
+	start, quoted := 0, false
+	for i, r := range text {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case unicode.IsSpace(r) && !quoted:
+			start = i + 1
+		}
 	}
+	return start
+}
+
+// fileNames are the folders, and the files with the given ending, that the path
+// could go on to. They are in quotes where one of them has a space.
+func fileNames(path, ending string) []string {
+	path, quoted := strings.CutPrefix(path, `"`)
+	dir, base := filepath.Split(path)
+	list, err := os.ReadDir(cmp.Or(dir, "."))
 	if err != nil {
 		return nil
 	}
 	var names []string
 	for _, e := range list {
-		if name := e.Name(); strings.HasPrefix(name, base) && (base != "" || !strings.HasPrefix(name, ".")) {
-			switch {
-			case e.IsDir():
-				names = append(names, dir+name+string(filepath.Separator))
-			case strings.HasSuffix(name, ending):
-				names = append(names, dir+name)
-			}
+		name := e.Name()
+		if !strings.HasPrefix(name, base) || base == "" && strings.HasPrefix(name, ".") {
+			continue
+		}
+		switch {
+		case isFolder(dir, e):
+			name += string(filepath.Separator)
+		case !strings.HasSuffix(name, ending):
+			continue
+		}
+		names = append(names, dir+name)
+		quoted = quoted || strings.Contains(dir+name, " ")
+	}
+	if !quoted {
+		return names
+	}
+	for k, name := range names {
+		if names[k] = `"` + name; !strings.HasSuffix(name, string(filepath.Separator)) {
+			names[k] += `"`
 		}
 	}
 	return names
+}
+
+// isFolder tells whether an entry of a folder is one, or a link to one.
+func isFolder(dir string, e fs.DirEntry) bool {
+	if e.Type()&fs.ModeSymlink == 0 {
+		return e.IsDir()
+	}
+	info, err := os.Stat(filepath.Join(dir, e.Name()))
+	return err == nil && info.IsDir()
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -137,6 +139,42 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+// TestCompleteFiles completes names with spaces in quotes, and links to folders.
+func TestCompleteFiles(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for _, name := range []string{"plain.fun", "plain.txt", "spaced one.fun", "folder/inner.fun", "my folder/inner.fun"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("folder", "link"); err != nil {
+		t.Skip(err)
+	}
+	c, _ := consoleFor()
+	for _, tc := range []struct{ line, want string }{
+		{":load pl", "plain.fun"},
+		{":load sp", `"spaced one.fun"`},
+		{`:load "sp`, `"spaced one.fun"`},
+		{`:load "spaced o`, `"spaced one.fun"`},
+		{`:load "pl`, `"plain.fun"`},
+		{":load my", `"my folder/`},
+		{`:load plain.fun "my folder/`, `"my folder/inner.fun"`},
+		{":load li", "link/"},
+		{":load link/", "link/inner.fun"},
+		{":load " + dir + "/pl", dir + "/plain.fun"},
+		{":load\tpl", "plain.fun"},
+	} {
+		got, start := c.Complete(tc.line, len(tc.line))
+		if strings.Join(got, " ") != tc.want || start < len(":load ") {
+			t.Errorf("%q: got %q from %d on, wanted %q", tc.line, got, start, tc.want)
+		}
+	}
+}
+
 // TestShow lays out arrays so that they read back.
 func TestShow(t *testing.T) {
 	c, _ := consoleFor()
@@ -196,6 +234,27 @@ func TestBoard(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
+	}
+}
+
+// TestRemarks wants the remarks to be about arrays that are not drawn, too.
+func TestRemarks(t *testing.T) {
+	c, out := consoleFor()
+	c.Line("let x = iota 20")
+	for i := 1; i <= 15; i++ {
+		c.Line(fmt.Sprintf("let v%d = x[%d:1]", i, i))
+	}
+	c.Line("let w = x[15:2]")
+	c.Line("let x = 0")
+	out.Reset()
+	c.Line(":heap")
+	for _, want := range []string{"and 4 more arrays", "unused: 16–19 (", "seen by several arrays: 14\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if got := clip("λλλλλλλλλλλλλλλ"); got != "λλλλλλλλλλλλλ…" {
+		t.Errorf("clipped to %q", got)
 	}
 }
 

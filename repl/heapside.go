@@ -231,8 +231,9 @@ func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value
 
 // view is an array that a name stands for on the heap.
 type view struct {
-	name string
-	val  memory.Val
+	name     string
+	val      memory.Val
+	declared string // the LMAD as it is written in FUNMEM
 }
 
 // views are the arrays and blocks in scope, with the last value, in the order
@@ -241,21 +242,25 @@ func (s *Session) views() (arrays []view, blocks map[*heap.Block][]string) {
 	env := s.heap.check.Heap.Env
 	blocks = map[*heap.Block][]string{}
 	seen := map[int]bool{}
-	add := func(name string, id int) {
-		if v := env.Lookup(id); v.IsArray() {
-			arrays = append(arrays, view{name, v})
+	add := func(name string, b *syntax.Binding) {
+		if v := env.Lookup(b.ID); v.IsArray() {
+			array := view{name: name, val: v}
+			if b.Type.Mem != nil {
+				array.declared = b.Type.Mem.L.String()
+			}
+			arrays = append(arrays, array)
 		} else if v.B != nil {
 			blocks[v.B] = append(blocks[v.B], name)
 		}
-		seen[id] = true
+		seen[b.ID] = true
 	}
 	for _, n := range s.Names() {
 		if n.Binding != nil {
-			add(n.Name, n.Binding.ID)
+			add(n.Name, n.Binding)
 		}
 	}
 	if last, ok := s.elab.Lookup("_"); ok && last.Binding != nil && !seen[last.Binding.ID] {
-		add("_", last.Binding.ID)
+		add("_", last.Binding)
 	}
 	return arrays, blocks
 }

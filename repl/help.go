@@ -43,7 +43,7 @@ can reach are collected first. With a name it draws only the block of that array
 	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
 checked again. Names are separated by spaces; put one with spaces into double quotes.`
 
-	reloadLong = `The files that were last loaded, or given on the command line.`
+	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order.`
 
 	browseLong = `With a name it shows that name, and the text of a function.`
 

@@ -3,6 +3,8 @@ package repl
 import (
 	"context"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"funmem/eval/data"
@@ -36,11 +38,13 @@ func (c *Console) Load(ctx context.Context, path string) error {
 	return err
 }
 
-// Files loads the files that were given on the command line. A file that does
-// not load is reported, and :reload tries it again.
+// Files loads files, in order. One that does not load is reported; :reload tries
+// it again with the others if it is there at all.
 func (c *Console) Files(paths []string) {
-	c.loaded = paths
 	for _, p := range paths {
+		if _, err := os.Stat(p); err == nil && !slices.Contains(c.loaded, filepath.Clean(p)) {
+			c.loaded = append(c.loaded, filepath.Clean(p))
+		}
 		c.guarded(func(ctx context.Context) error { return c.Load(ctx, p) })
 	}
 }
@@ -57,7 +61,7 @@ func (c *Console) reloadCommand(context.Context, string) error {
 	if len(c.loaded) == 0 {
 		return usagef("no file was loaded yet").Helpf("`:load FILE` loads one")
 	}
-	c.Files(c.loaded)
+	c.Files(slices.Clone(c.loaded))
 	return nil
 }
 

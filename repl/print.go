@@ -10,11 +10,26 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/repl/edit"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
-const screenWidth = 100 // columns that printed values and drawings take at most
+// The columns that printed values and drawings take at most: those of the
+// terminal within limits, or else screenWidth.
+const (
+	screenWidth = 100
+	minWidth    = 40
+	maxWidth    = 200
+)
+
+// widthOf is the width of what is printed to w.
+func widthOf(w io.Writer) int {
+	if n := edit.Width(w); n > 0 {
+		return min(max(n, minWidth), maxWidth)
+	}
+	return screenWidth
+}
 
 // stream lets f write to w through a buffer, piece by piece, and ends it when
 // the context is done. A text of one piece is always written.
@@ -53,10 +68,11 @@ func show(ctx context.Context, w io.Writer, v value.Val, limit int) error {
 	if err := stream(ctx, &m, flat); err != nil {
 		return err
 	}
-	if m.all <= screenWidth {
+	width := widthOf(w)
+	if m.all <= width {
 		return stream(ctx, w, flat)
 	}
-	t := &table{rank: rank, widest: m.widest, width: screenWidth}
+	t := &table{rank: rank, widest: m.widest, width: width}
 	if limit == 0 {
 		t.width = math.MaxInt
 	}

@@ -54,6 +54,7 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 	c.printf("%s%s%s, %s, %s", indent, c.pal.Title("kernel `"+in.Kernel.Binds+"`"), place(in.Kernel.At), plural(in.Bound, "iteration"), verdict)
 	type line struct {
 		it            *heap.IterTrace
+		position      int // in the order in which they ran
 		reads, writes string
 	}
 	var lines []line
@@ -63,14 +64,15 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 			continue
 		}
 		r, w := it.Sets()
-		l := line{it, locations(r), locations(w)}
+		l := line{it, k, locations(r), locations(w)}
 		widest = max(widest, utf8.RuneCountInString(l.reads))
 		lines = append(lines, l)
 	}
-	widest = min(widest, 50)
+	width := widthOf(c.out)
+	widest = min(widest, width/2)
 	for k, l := range lines {
 		if k > 0 {
-			if skipped := position(in, l.it) - position(in, lines[k-1].it) - 1; skipped > 0 {
+			if skipped := l.position - lines[k-1].position - 1; skipped > 0 {
 				c.printf("%s    ⋮ %s", indent, c.pal.Dim(plural(skipped, "more iteration")))
 			}
 		}
@@ -78,8 +80,11 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 		if races(in, l.it) {
 			mark = c.pal.Bad("!")
 		}
-		gap := strings.Repeat(" ", max(0, widest-utf8.RuneCountInString(l.reads)))
-		c.printf("%s %s %3d  R = %s%s  W = %s", indent, mark, l.it.Iteration, l.reads, gap, l.writes)
+		reads := fmt.Sprintf("%3d  R = %-*s  ", l.it.Iteration, widest, l.reads)
+		if len(indent)+3+utf8.RuneCountInString(reads+l.writes)+len("W = ") > width {
+			reads = strings.TrimRight(reads, " ") + "\n" + indent + strings.Repeat(" ", len("   ___  "))
+		}
+		c.printf("%s %s %sW = %s", indent, mark, reads, l.writes)
 		for n, inner := range l.it.Inner {
 			if n == maxInstances {
 				c.printf("%s        ⋮ %s", indent, c.pal.Dim(plural(len(l.it.Inner)-n, "more instance")))
@@ -97,15 +102,6 @@ func races(in *heap.InstanceTrace, it *heap.IterTrace) bool {
 	}
 	last := func(a heap.Access) int { return a.Iterations[len(a.Iterations)-1] }
 	return it.Iteration == last(in.Race.First) || it.Iteration == last(in.Race.Second)
-}
-
-func position(in *heap.InstanceTrace, it *heap.IterTrace) int {
-	for k, other := range in.Iterations {
-		if other == it {
-			return k
-		}
-	}
-	return -1
 }
 
 // locations is a set of locations: {x_mem 0–3, 7; y_mem 2}. They are sorted by

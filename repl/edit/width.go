@@ -1,0 +1,23 @@
+package edit
+
+import (
+	"io"
+
+	"github.com/chzyer/readline"
+
+	"funmem/repl/paint"
+)
+
+// Width is the number of columns of the terminal that w writes to, and 0 where
+// it is none.
+func Width(w io.Writer) int {
+	f, ok := w.(interface{ Fd() uintptr })
+	if !ok || !paint.IsTerminal(w) {
+		return 0
+	}
+	columns, _, err := readline.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return columns
+}
