@@ -121,7 +121,7 @@ func (st *State) linear(x syntax.Expr) ([]syntax.Stm, []syntax.Expr) {
 	if !t.IsArray() {
 		return nil, []syntax.Expr{x}
 	}
-	y := st.supply.Binding(v.Name+"_out", bare(t))
+	y := st.supply.Binding(v.Name+"_out", t.Bare())
 	y.Span = v.Span
 	alloc, p := st.fresh(y)
 	return []syntax.Stm{alloc, let(v.Span, &syntax.Copy{Span: v.Span, X: v}, p)}, []syntax.Expr{p.Type.Mem.Block, p.Use()}
@@ -187,13 +187,6 @@ func at(p *syntax.Binding, m *syntax.Var, l *syntax.LMAD) *syntax.Binding {
 	t.Mem = &syntax.MemAnn{Span: t.Span, Block: m, L: l}
 	q.Type = &t
 	return &q
-}
-
-// bare is the type without its memory.
-func bare(t *syntax.Type) *syntax.Type {
-	c := *t
-	c.Mem = nil
-	return &c
 }
 
 func let(at diag.Span, e syntax.Expr, pat ...*syntax.Binding) *syntax.Let {

@@ -3,6 +3,7 @@ package check
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/poly"
@@ -62,9 +63,6 @@ func (c *Context) Clone() *Context {
 
 // OnNeed makes undecided equations go to f instead of being refused.
 func (c *Context) OnNeed(f func(Need)) { c.env.need = f }
-
-// SetMem chooses between the rules of Fun and of FUNMEM.
-func (c *Context) SetMem(mem bool) { c.env.mem = mem }
 
 // Bind is Γ, p.
 func (c *Context) Bind(p *syntax.Binding) { c.vars[p.ID] = p }
@@ -128,7 +126,7 @@ func (c *Context) typeOf(rule string, e syntax.Expr) (*syntax.Type, *diag.Diagno
 		if b := c.Lookup(e.ID); b != nil {
 			return b.Type, nil
 		}
-		return nil, c.refuse(rule, e.Span, "`%s` is not in scope", e.Name)
+		return nil, c.refuse(rule, e.Span, "`%s` is not in scope", c.Show(e))
 	case *syntax.IntLit:
 		return &syntax.Type{Span: e.Span}, nil
 	}
@@ -178,24 +176,45 @@ func (c *Context) Same(x, y syntax.Expr) bool {
 
 // SameSize is the premise got = want between two sizes.
 func (c *Context) SameSize(rule string, at diag.Span, got, want syntax.Expr, why string) *diag.Diagnostic {
-	p, q := c.sizes.Of(got), c.sizes.Of(want)
-	switch poly.Compare(p, q) {
-	case poly.Equal:
+	verdict := poly.Compare(c.sizes.Of(got), c.sizes.Of(want))
+	switch {
+	case verdict == poly.Equal:
 		return nil
-	case poly.Different:
-		return c.refuse(rule, at, "%s: found %s, wanted %s", why, c.known(got), c.known(want))
-	}
-	if c.env.need != nil {
-		c.env.need(Need{got, want, why, at})
+	case verdict == poly.Different:
+		return c.from(c.refuse(rule, at, "%s: %s", why, c.differ(got, want)), got, want)
+	case c.env.need != nil:
+		c.env.need(Need{got, want, c.because(why, got, want), at})
 		return nil
 	}
-	return c.refuse(rule, at, "%s: found %s, wanted %s, and nothing says that the two are equal", why, c.known(got), c.known(want)).
-		Helpf("write `check %s = %s` before it", c.Show(got), c.Show(want))
+	d := c.from(c.refuse(rule, at, "%s: %s, and nothing says that the two are equal", why, c.differ(got, want)), got, want)
+	if c.Show(got) == c.Show(want) {
+		return d.Helpf("give one of the two another name, to `check` that they are equal")
+	}
+	return d.Helpf("write `check %s = %s` before it", c.Show(got), c.Show(want))
+}
+
+// differ says which sizes were found and wanted.
+func (c *Context) differ(got, want syntax.Expr) string {
+	x, y := c.known(got), c.known(want)
+	if x == y {
+		return "found " + x + ", wanted another " + y
+	}
+	return "found " + x + ", wanted " + y
+}
+
+// because says what needs two sizes to be equal, and where they come from.
+func (c *Context) because(why string, got, want syntax.Expr) string {
+	d := c.from(&diag.Diagnostic{}, got, want)
+	lines := []string{why}
+	for _, n := range d.Notes {
+		lines = append(lines, n.Span.String()+": "+n.Msg)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // known prints a size, with its normal form where that says more.
 func (c *Context) known(e syntax.Expr) string {
-	text, nf := c.Show(e), c.sizes.Of(e).String()
+	text, nf := c.Show(e), c.Show(c.sizes.Of(e).Expr())
 	if text == nf {
 		return "`" + text + "`"
 	}

@@ -98,26 +98,12 @@ func (c *Context) tIndex(e *syntax.Index) (*syntax.Type, *diag.Diagnostic) {
 
 // rank is the message about a wrong number of indices.
 func (c *Context) rank(rule string, at diag.Span, x syntax.Expr, t *syntax.Type, n int) *diag.Diagnostic {
-	d := c.refuse(rule, at, "`%s` of type %s has %s, but %s given", c.Show(x), c.Show(bare(t)),
-		count(t.Rank(), "dimension"), plural(n, "index is", "indices are"))
+	d := c.refuse(rule, at, "`%s` of type %s has %s, but %s given", c.Show(x), c.Show(t.Bare()),
+		diag.Count(t.Rank(), "dimension"), diag.Plural(n, "index is", "indices are"))
 	if n < t.Rank() {
 		d.Helpf("`:` keeps a dimension whole, as in `x[1, :]`")
 	}
 	return d
-}
-
-func count(n int, what string) string { return plural(n, what, what+"s") }
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// bare is the type without its memory part.
-func bare(t *syntax.Type) *syntax.Type {
-	return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims}
 }
 
 // derived is the type of an array made from x by an index transformation: in
@@ -172,7 +158,7 @@ func (c *Context) tTranspose(e *syntax.Transpose) (*syntax.Type, *diag.Diagnosti
 	}
 	if x.Rank() < 2 {
 		return nil, c.boundAt(c.refuse("T-TRANSPOSE", e.Span, "transpose wants two dimensions or more, but `%s` is of type %s",
-			c.Show(e.X), c.Show(bare(x))), e.X)
+			c.Show(e.X), c.Show(x.Bare())), e.X)
 	}
 	dims := append([]syntax.Expr{x.Dims[1], x.Dims[0]}, x.Dims[2:]...)
 	c.apply("T-TRANSPOSE")
@@ -249,7 +235,7 @@ func (c *Context) tCopy(e *syntax.Copy) (*syntax.Type, *diag.Diagnostic) {
 		return nil, d
 	}
 	c.apply("T-COPY")
-	return bare(x), nil
+	return x.Bare(), nil
 }
 
 // tReplicate is T-REPLICATE (ours): kernel i <= n do in (x).
@@ -289,7 +275,7 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 		}
 		if t.Elem != first.Elem || t.Rank() != first.Rank() {
 			return nil, c.refuse("T-LITERAL", x.GetSpan(), "this element is of type %s, but the first one is of type %s",
-				c.Show(bare(t)), c.Show(bare(first))).Note(e.Elems[0].GetSpan(), "the first element")
+				c.Show(t.Bare()), c.Show(first.Bare())).Note(e.Elems[0].GetSpan(), "the first element")
 		}
 		for k := range t.Dims {
 			if d := c.SameSize("T-LITERAL", x.GetSpan(), t.Dims[k], first.Dims[k], "the rows of an array literal have one size"); d != nil {

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
@@ -49,7 +51,7 @@ func (c *Context) tProg(in *syntax.In) *diag.Diagnostic {
 		}
 		if m == nil || m.ID != t.Mem.Block.ID {
 			return c.refuse("T-MEM-PROG", x.GetSpan(), "the array `%s` is returned without its block", c.Show(x)).
-				Helpf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", t.Mem.Block.Name, c.Show(x))
+				Helpf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", c.Show(t.Mem.Block), c.Show(x))
 		}
 	}
 	c.apply(c.rule("T-PROG", "T-MEM-PROG"))
@@ -84,8 +86,8 @@ func (c *Context) tDef(d *syntax.Def) *diag.Diagnostic {
 func (c *Context) FixedSizes(d *syntax.Def) *diag.Diagnostic {
 	for _, n := range d.Sizes {
 		if !fixes(d.Params, n) {
-			return c.refuse("T-DEF", n.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Name).
-				Helpf("make it a parameter: `(%s : int)`", n.Name)
+			return c.refuse("T-DEF", n.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Written()).
+				Helpf("make it a parameter: `(%s : int)`", n.Written())
 		}
 	}
 	return nil
@@ -102,19 +104,45 @@ func fixes(params []*syntax.Binding, n *syntax.Binding) bool {
 	return false
 }
 
+// Fixed is S of a call of d: its size parameters are the sizes of the arguments
+// that fix them, its other parameters that are no arrays the arguments. An
+// argument that is nil fixes nothing.
+func (c *Context) Fixed(d *syntax.Def, args []syntax.Expr) map[int]syntax.Expr {
+	s := map[int]syntax.Expr{}
+	for i, p := range d.Params[:min(len(d.Params), len(args))] {
+		if args[i] == nil {
+			continue
+		}
+		if !p.Type.IsArray() {
+			s[p.ID] = args[i]
+			continue
+		}
+		got, err := c.typeOf("T-CALL", args[i])
+		if err != nil || got.Rank() != p.Type.Rank() {
+			continue
+		}
+		for k, size := range p.Type.Dims {
+			if v, ok := size.(*syntax.Var); ok && s[v.ID] == nil && isSizeParam(d, v) {
+				s[v.ID] = got.Dims[k]
+			}
+		}
+	}
+	return s
+}
+
+func isSizeParam(d *syntax.Def, v *syntax.Var) bool {
+	return slices.ContainsFunc(d.Sizes, func(n *syntax.Binding) bool { return n.ID == v.ID })
+}
+
 // Arguments is the first half of T-CALL: the arguments have the types of the
 // parameters under the substitution S that it returns, which maps size
 // parameters to the sizes of the arguments and parameters to the arguments.
 func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr, *diag.Diagnostic) {
 	if len(e.Args) != len(d.Params) {
-		return nil, c.refuse("T-CALL", e.Span, "`%s` takes %s, and found %d", d.Name, count(len(d.Params), "argument"), len(e.Args)).
+		return nil, c.refuse("T-CALL", e.Span, "`%s` takes %s, and found %d", d.Name, diag.Count(len(d.Params), "argument"), len(e.Args)).
 			Note(d.NameAt, "%s", Signature(d))
 	}
-	s := map[int]syntax.Expr{}
-	size := map[int]bool{}
-	for _, n := range d.Sizes {
-		size[n.ID] = true
-	}
+	s := c.Fixed(d, e.Args)
 	for i, p := range d.Params {
 		arg := e.Args[i]
 		got, err := c.typeOf("T-CALL", arg)
@@ -123,19 +151,12 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 		}
 		if got.Elem != p.Type.Elem || got.Rank() != p.Type.Rank() {
 			return nil, c.refuse("T-CALL", arg.GetSpan(), "argument %d of `%s` is of type %s, but `%s` is of type %s", i+1, d.Name,
-				c.Show(bare(p.Type)), c.Show(arg), c.Show(bare(got))).Note(d.NameAt, "%s", Signature(d))
+				c.Show(p.Type.Bare()), c.Show(arg), c.Show(got.Bare())).Note(d.NameAt, "%s", Signature(d))
 		}
 		for k, want := range p.Type.Dims {
-			if v, ok := want.(*syntax.Var); ok && size[v.ID] && s[v.ID] == nil {
-				s[v.ID] = got.Dims[k]
-				continue
-			}
-			if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), sizeOf(k, p.Name, got.Rank())); err != nil {
+			if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), sizeOf(k, called(p, i), got.Rank())); err != nil {
 				return nil, err.Note(d.NameAt, "%s", Signature(d))
 			}
-		}
-		if !got.IsArray() {
-			s[p.ID] = arg
 		}
 	}
 	if !c.env.mem {
@@ -148,10 +169,12 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 		got, _ := c.typeOf("T-MEM-CALL", e.Args[i])
 		m, ok := syntax.Subst[syntax.Expr](p.Type.Mem.Block, s).(*syntax.Var)
 		if !ok {
-			return nil, c.refuse("T-MEM-CALL", e.Args[i].GetSpan(), "block `%s` is given as a number", p.Type.Mem.Block.Name)
+			return nil, c.refuse("T-MEM-CALL", e.Args[i].GetSpan(), "block `%s` is given as a number", written(d.Params, p.Type.Mem.Block))
 		}
-		if err := c.sameMem("T-MEM-CALL", e.Args[i].GetSpan(), p.Name, got, m, syntax.Subst(p.Type.Mem.L, s)); err != nil {
-			return nil, err
+		l := syntax.Subst(p.Type.Mem.L, s)
+		if err := c.sameMem("T-MEM-CALL", e.Args[i].GetSpan(), called(p, i), got, m, l); err != nil {
+			return nil, err.Note(d.NameAt, "%s", Signature(d)).
+				Helpf("`%s` wants it at %s of its block: copy it there first, `let (y : [n]int @ m -> …) = copy x`", d.Name, c.Show(l))
 		}
 	}
 	return s, nil
@@ -169,7 +192,7 @@ func (c *Context) tCall(pat []*syntax.Binding, e *syntax.Call) *diag.Diagnostic 
 		return err
 	}
 	if len(pat) != len(d.Ret) {
-		return c.refuse("T-CALL", e.Span, "`%s` returns %s, but the pattern binds %d", d.Name, count(len(d.Ret), "value"), len(pat)).
+		return c.refuse("T-CALL", e.Span, "`%s` returns %s, but the pattern binds %d", d.Name, diag.Count(len(d.Ret), "value"), len(pat)).
 			Note(d.NameAt, "%s", Signature(d))
 	}
 	for i, r := range d.Ret {
@@ -182,11 +205,11 @@ func (c *Context) tCall(pat []*syntax.Binding, e *syntax.Call) *diag.Diagnostic 
 	}
 	for i, r := range d.Ret {
 		p := pat[i]
-		if err := c.sameShape("T-CALL", p.Span, p.Name, syntax.Subst(r.Type, s), p.Type, nil); err != nil {
+		if err := c.sameShape("T-CALL", p.Span, called(p, i), syntax.Subst(r.Type, s), p.Type, nil); err != nil {
 			return err
 		}
 		if c.env.mem && r.Type.Mem != nil {
-			if err := c.sameMem("T-MEM-CALL", p.Span, p.Name, syntax.Subst(r.Type, s), p.Type.Mem.Block, p.Type.Mem.L); err != nil {
+			if err := c.liesAsWritten("T-MEM-CALL", p, syntax.Subst(r.Type, s)); err != nil {
 				return err
 			}
 		}

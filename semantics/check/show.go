@@ -1,10 +1,10 @@
 package check
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -21,42 +21,72 @@ func (c *Context) Show(n syntax.Node) string {
 
 const maxOrigin = 40 // characters of source that stand for a variable
 
-// written is the name in the text of a binder, `x` or `x : type`: the one that
-// elaboration made unique.
-func written(b *syntax.Binding) string {
-	name, _, _ := strings.Cut(b.Span.Text(), ":")
-	if name = strings.Trim(name, "( "); strings.HasPrefix(b.Name, name) {
-		return name
-	}
-	return ""
-}
-
-// Signature is the head of a def as a line of source, with the names that the
-// programmer wrote.
-func Signature(d *syntax.Def) string {
-	names := map[int]string{}
-	for _, b := range slices.Concat(d.Sizes, d.Params, d.Ret) {
-		if name := written(b); name != "" {
-			names[b.ID] = name
-		}
-	}
-	head := *syntax.Rename(d, names)
-	head.Body, head.Doc = nil, ""
-	return syntax.Print(&head)
-}
-
-// origin is the text at the binder of a variable, if it is short.
+// origin is what messages call a variable: the name that the programmer gave
+// it, the text at its binder, or what it is equal to.
 func (c *Context) origin(v *syntax.Var) string {
 	b := c.Lookup(v.ID)
 	if b == nil {
 		return v.Name
 	}
-	if name := written(b); name != "" {
-		return name
-	}
 	text := b.Span.Text()
-	if text == "" || utf8.RuneCountInString(text) > maxOrigin || strings.ContainsAny(text, "\n:") {
+	switch {
+	case b.Text != "":
+		return b.Text
+	case text == "":
+		if e := c.sizes.Of(v).Expr(); !uses(e, v.ID) {
+			return c.Show(e)
+		}
+		return v.Name
+	case strings.HasPrefix(v.Name, text): // made for the value of that name
 		return v.Name
 	}
-	return text
+	return shortened(text)
+}
+
+func uses(e syntax.Expr, id int) bool {
+	for _, v := range syntax.FreeVars(e) {
+		if v.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// shortened is the beginning of a text that is long.
+func shortened(text string) string {
+	line, _, more := strings.Cut(text, "\n")
+	if utf8.RuneCountInString(line) > maxOrigin {
+		line, more = string([]rune(line)[:maxOrigin-2]), true
+	}
+	if more {
+		line = strings.TrimRight(line, " \t\r") + " …"
+	}
+	return line
+}
+
+// Signature is the head of a def as the programmer wrote it.
+func Signature(d *syntax.Def) string {
+	if d.Span.IsValid() && d.Body.Span.IsValid() {
+		head := diag.Span{Src: d.Span.Src, Start: d.Span.Start, End: d.Body.Span.Start}
+		return strings.TrimSuffix(strings.Join(strings.Fields(head.Text()), " "), " =")
+	}
+	head := *d
+	head.Body, head.Doc = nil, ""
+	return syntax.Print(&head)
+}
+
+// from notes where the variables of nodes come from.
+func (c *Context) from(d *diag.Diagnostic, nodes ...syntax.Node) *diag.Diagnostic {
+	seen := map[int]bool{}
+	for _, n := range nodes {
+		for _, v := range syntax.FreeVars(n) {
+			b := c.Lookup(v.ID)
+			if b == nil || seen[v.ID] || !b.Span.IsValid() || b.Span == d.Span {
+				continue
+			}
+			seen[v.ID] = true
+			d.Note(b.Span, "`%s` comes from here", c.Show(v))
+		}
+	}
+	return d
 }

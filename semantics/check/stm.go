@@ -1,9 +1,9 @@
 package check
 
 import (
+	"fmt"
+
 	"funmem/semantics/diag"
-	"funmem/semantics/lmad"
-	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -55,20 +55,12 @@ func (c *Context) tLeaf(s *syntax.Let) *diag.Diagnostic {
 	}
 	c.Bind(p)
 	if p.Type.IsInt() {
-		if isScalar(s.Exp) {
+		if syntax.IsScalar(s.Exp) {
 			c.apply("T-SCALAR")
 			c.Define(p, s.Exp)
 		}
 	}
 	return nil
-}
-
-func isScalar(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
-		return true
-	}
-	return false
 }
 
 // leafRule is the rule whose conclusion binds e.
@@ -102,7 +94,7 @@ func leafRule(e syntax.Expr) string {
 // derived array must also lie where the rule puts it; a fresh one may lie
 // anywhere (T-MEM-FRESH).
 func (c *Context) fits(rule string, p *syntax.Binding, got *syntax.Type) *diag.Diagnostic {
-	if d := c.sameShape(rule, p.Span, p.Name, got, p.Type, nil); d != nil {
+	if d := c.sameShape(rule, p.Span, called(p, 0), got, p.Type, nil); d != nil {
 		return d
 	}
 	if !c.env.mem || !p.Type.IsArray() {
@@ -112,7 +104,7 @@ func (c *Context) fits(rule string, p *syntax.Binding, got *syntax.Type) *diag.D
 		c.apply("T-MEM-FRESH")
 		return nil
 	}
-	return c.sameMem(memRule(rule), p.Span, p.Name, got, p.Type.Mem.Block, p.Type.Mem.L)
+	return c.liesAsWritten(memRule(rule), p, got)
 }
 
 func memRule(rule string) string { return "T-MEM-" + rule[len("T-"):] }
@@ -120,7 +112,7 @@ func memRule(rule string) string { return "T-MEM-" + rule[len("T-"):] }
 // sameShape is the premise that got is want up to memory, sizes under S.
 func (c *Context) sameShape(rule string, at diag.Span, what string, got, want *syntax.Type, s map[int]syntax.Expr) *diag.Diagnostic {
 	if got.Elem != want.Elem || got.Rank() != want.Rank() {
-		return c.refuse(rule, at, "`%s` is of type %s, but its value is of type %s", what, c.Show(bare(want)), c.Show(bare(got)))
+		return c.refuse(rule, at, "%s is of type %s, but its value is of type %s", what, c.Show(want.Bare()), c.Show(got.Bare()))
 	}
 	for k := range got.Dims {
 		if d := c.SameSize(rule, at, got.Dims[k], syntax.Subst(want.Dims[k], s), sizeOf(k, what, got.Rank())); d != nil {
@@ -132,100 +124,17 @@ func (c *Context) sameShape(rule string, at diag.Span, what string, got, want *s
 
 func sizeOf(k int, what string, rank int) string {
 	if rank == 1 {
-		return "the size of `" + what + "`"
+		return "the size of " + what
 	}
-	return "size " + lmad.Const(k+1).Val.String() + " of `" + what + "`"
+	return fmt.Sprintf("size %d of %s", k+1, what)
 }
 
-// sameMem is the premise that an array lies in block m at L.
-func (c *Context) sameMem(rule string, at diag.Span, what string, got *syntax.Type, m *syntax.Var, l *syntax.LMAD) *diag.Diagnostic {
-	if got.Mem.Block.ID != m.ID {
-		return c.refuse(rule, at, "`%s` lies in block `%s`, but its type says `%s`", what, got.Mem.Block.Name, m.Name)
+// called is what messages call a binder, or the i-th result without a name.
+func called(p *syntax.Binding, i int) string {
+	if p.Name == "" {
+		return fmt.Sprintf("result %d", i+1)
 	}
-	if !lmad.Equal(c.sizes, got.Mem.L, l) {
-		return c.refuse(rule, at, "`%s` lies at %s of `%s`, but its type says %s", what, c.Show(got.Mem.L), m.Name, c.Show(l)).
-			Helpf("write `@ %s -> %s`", m.Name, c.Show(got.Mem.L))
-	}
-	c.apply(rule)
-	return nil
-}
-
-// wellFormed is Γ ⊢ τ: the sizes are ints in scope; in FUNMEM the block is
-// bound and the LMAD fits (T-MEM-TYPE, T-MEM-LMAD).
-func (c *Context) wellFormed(t *syntax.Type) *diag.Diagnostic {
-	for _, x := range t.Dims {
-		if d := c.sizeInScope("T-VAR", x); d != nil {
-			return d
-		}
-	}
-	if !t.IsArray() || !c.env.mem {
-		return nil
-	}
-	if t.Mem == nil {
-		return c.refuse("T-MEM-TYPE", t.Span, "the array type %s says nothing of its memory", c.Show(t)).
-			Helpf("write `%s @ m -> R(…)` with a block `m` that is in scope", c.Show(t))
-	}
-	m := t.Mem.Block
-	if b := c.Lookup(m.ID); b == nil || b.Type.Elem != syntax.Mem {
-		d := c.refuse("T-MEM-TYPE", m.Span, "an array lies in a block, but `%s` is not one in scope here", m.Name)
-		if b != nil {
-			c.boundAt(d, m)
-		}
-		return d
-	}
-	if d := c.tLMAD(t); d != nil {
-		return d
-	}
-	c.apply("T-MEM-TYPE")
-	return nil
-}
-
-func (c *Context) sizeInScope(rule string, size syntax.Expr) *diag.Diagnostic {
-	for _, v := range syntax.FreeVars(size) {
-		b := c.Lookup(v.ID)
-		if b == nil {
-			return c.refuse(rule, v.Span, "the size `%s` is not in scope here", v.Name)
-		}
-		if !b.Type.IsInt() {
-			return c.boundAt(c.refuse(rule, v.Span, "a size is an int, but `%s` is of type %s", v.Name, c.Show(b.Type)), v)
-		}
-	}
-	return nil
-}
-
-// tLMAD is T-MEM-LMAD (Fig. 8): Γ ⊢ L : [x₁]…[xₙ].
-func (c *Context) tLMAD(t *syntax.Type) *diag.Diagnostic {
-	l := t.Mem.L
-	if lmad.Rank(l) != t.Rank() {
-		return c.refuse("T-MEM-LMAD", l.Span, "an array of %s needs an LMAD with as many pairs, and found %d",
-			count(t.Rank(), "dimension"), lmad.Rank(l))
-	}
-	if d := c.scalarIn("T-MEM-LMAD", "the offset of an LMAD", l.Offset); d != nil {
-		return d
-	}
-	for k, dim := range l.Dims {
-		if d := c.scalarIn("T-MEM-LMAD", "the size of an LMAD pair", dim.Size); d != nil {
-			return d
-		}
-		if d := c.scalarIn("T-MEM-LMAD", "the stride of an LMAD", dim.Stride); d != nil {
-			return d
-		}
-		if poly.Compare(c.sizes.Of(dim.Size), c.sizes.Of(t.Dims[k])) != poly.Equal {
-			return c.refuse("T-MEM-LMAD", dim.Size.GetSpan(), "pair %d of the LMAD is for size %s, but the array's is %s", k+1, c.known(dim.Size), c.known(t.Dims[k]))
-		}
-	}
-	c.apply("T-MEM-LMAD")
-	return nil
-}
-
-// scalarIn is the premise that a part of an annotation is an int.
-func (c *Context) scalarIn(rule, what string, se syntax.Expr) *diag.Diagnostic {
-	for _, v := range syntax.FreeVars(se) {
-		if d := c.int(rule, what, v); d != nil {
-			return d
-		}
-	}
-	return nil
+	return "`" + p.Written() + "`"
 }
 
 // tCheck is T-CHECK (ours): both sides are ints, and equal afterwards.
@@ -307,7 +216,7 @@ func (c *Context) body(pat []*syntax.Binding, b *syntax.Body, where bool) *diag.
 // is S(τ).
 func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *diag.Diagnostic {
 	if len(b.Res) != len(pat) {
-		return c.refuse("T-RESULT", b.Span, "%s returned, but the pattern binds %d", plural(len(b.Res), "value is", "values are"), len(pat))
+		return c.refuse("T-RESULT", b.Span, "%s returned, but the pattern binds %d", diag.Plural(len(b.Res), "value is", "values are"), len(pat))
 	}
 	s := map[int]syntax.Expr{}
 	for i, p := range pat {
@@ -321,7 +230,8 @@ func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *dia
 			return d
 		}
 		at := b.Res[i].GetSpan()
-		if d := c.sameShape("T-RESULT", at, p.Name, got, p.Type, s); d != nil {
+		what := called(p, i)
+		if d := c.sameShape("T-RESULT", at, what, got, p.Type, s); d != nil {
 			return d
 		}
 		if !where || !c.env.mem || p.Type.Mem == nil {
@@ -329,10 +239,10 @@ func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *dia
 		}
 		m, ok := syntax.Subst[syntax.Expr](p.Type.Mem.Block, s).(*syntax.Var)
 		if !ok {
-			return c.refuse("T-MEM-RESULT", at, "block `%s` of the pattern is returned as a number", p.Type.Mem.Block.Name)
+			return c.refuse("T-MEM-RESULT", at, "block `%s` of the pattern is returned as a number", written(pat, p.Type.Mem.Block))
 		}
-		if d := c.sameMem("T-MEM-RESULT", at, p.Name, got, m, syntax.Subst(p.Type.Mem.L, s)); d != nil {
-			return d
+		if d := c.sameMem("T-MEM-RESULT", at, what, got, m, syntax.Subst(p.Type.Mem.L, s)); d != nil {
+			return d.Helpf("its block, its offset and its strides may be returned before it, and its type may mention them: `(m : mem) (o : int) (x : [n]int @ m -> o + {(n : 1)})`")
 		}
 	}
 	c.apply("T-RESULT")
@@ -351,9 +261,9 @@ func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnos
 	rows := make([]*syntax.Binding, len(pat))
 	for i, z := range pat {
 		if !z.Type.IsArray() {
-			return c.refuse(rule, z.Span, "a kernel makes an array, but `%s` is of type %s", z.Name, c.Show(z.Type))
+			return c.refuse(rule, z.Span, "a kernel makes an array, but `%s` is of type %s", z.Written(), c.Show(z.Type))
 		}
-		if d := c.SameSize(rule, z.Span, y, z.Type.Dims[0], sizeOf(0, z.Name, z.Type.Rank())); d != nil {
+		if d := c.SameSize(rule, z.Span, y, z.Type.Dims[0], sizeOf(0, called(z, i), z.Type.Rank())); d != nil {
 			return d
 		}
 		for _, size := range z.Type.Dims[1:] {
@@ -361,10 +271,10 @@ func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnos
 				return d.Helpf("a row's size must be known before the kernel: bind it there")
 			}
 		}
-		rows[i] = &syntax.Binding{Span: z.Span, Name: z.Name, ID: z.ID, Type: &syntax.Type{Span: z.Type.Span, Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}}
+		rows[i] = &syntax.Binding{Span: z.Span, Name: z.Name, ID: z.ID, Text: z.Text, Type: &syntax.Type{Span: z.Type.Span, Elem: z.Type.Elem, Dims: z.Type.Dims[1:]}}
 	}
 	in := c.Scope()
-	in.Bind(&syntax.Binding{Span: x.Span, Name: x.Name, ID: x.ID, Type: intType})
+	in.Bind(&syntax.Binding{Span: x.Span, Name: x.Name, ID: x.ID, Type: intType, Text: x.Text})
 	if d := in.body(rows, e.Body, false); d != nil {
 		return d
 	}

@@ -48,40 +48,32 @@ func (b *block) emit(at diag.Span, pat []*syntax.Binding, e syntax.Expr) {
 	for _, p := range pat {
 		b.gamma.Bind(p)
 	}
-	if len(pat) == 1 && pat[0].Type.IsInt() && isScalar(e) {
+	if len(pat) == 1 && pat[0].Type.IsInt() && syntax.IsScalar(e) {
 		b.gamma.Define(pat[0], e)
 	}
 }
 
 // let names a core expression without a body, whose type the rules give. In
 // FUNMEM a fresh array has no place to go: that is an error.
-func (b *block) let(at diag.Span, e syntax.Expr, base string) value {
+func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
 	t, d := b.gamma.Leaf(e)
 	fail(d)
 	if b.u.out.Mem && t.IsArray() && t.Mem == nil {
 		fail(b.u.errorf("T-MEM-FRESH", at, "the fresh array `%s` has no block", syntax.Line(e)).
 			Helpf("bind it: `let (x : [n]int @ m -> R(n)) = …` with a block `let (m : mem) = alloc n`"))
 	}
-	p := b.u.bind(base, t, at)
+	p := b.u.bind(l, t, at)
 	b.emit(at, []*syntax.Binding{p}, e)
 	return value{p.Use(), t}
 }
 
 // atom makes a value an operand of core.
-func (b *block) atom(v value, base string) syntax.Expr {
+func (b *block) atom(v value, l label) syntax.Expr {
 	switch e := v.e.(type) {
 	case *syntax.Var, *syntax.IntLit:
 		return e
 	}
-	return b.let(v.e.GetSpan(), v.e, base).e
-}
-
-func isScalar(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
-		return true
-	}
-	return false
+	return b.let(v.e.GetSpan(), v.e, l).e
 }
 
 // outer is a size of an inner scope as an expression over the scope of b, if
@@ -131,37 +123,38 @@ func (b *block) stm(s syntax.Stm) []Name {
 // letStm elaborates let p̄ = e. A pattern that is typed throughout and that
 // mentions memory or its own ints is core and is taken as it stands.
 func (b *block) letStm(s *syntax.Let) []Name {
+	b.u.distinct("T-STM", s.Pat)
+	b.u.own = append(b.u.own, s)
+	defer func() { b.u.own = b.u.own[:len(b.u.own)-1] }()
 	if b.isCorePattern(s.Pat) {
 		return b.coreLet(s)
 	}
-	names := make([]string, len(s.Pat))
-	for i, p := range s.Pat {
-		names[i] = p.Name
-	}
 	mark := b.u.s.sup.Last()
-	var vs []value
-	if lit, ok := s.Exp.(*syntax.Literal); ok && len(lit.Elems) == 0 && s.Pat[0].Type != nil {
-		vs = []value{b.empty(lit, s.Pat[0])}
-	} else {
-		vs = b.values(s.Exp, names)
+	labels := make([]label, len(s.Pat))
+	for i, p := range s.Pat {
+		labels[i] = written(p.Name)
+		if p.Type != nil && endsEmpty(s.Exp) {
+			labels[i].want = b.typ(p.Type, b.nameSize)
+		}
 	}
+	vs := b.values(s.Exp, labels)
 	if len(vs) != len(s.Pat) {
-		fail(b.u.errorf("T-STM", s.Span, "the pattern binds %s, but the expression has %s", count(len(s.Pat), "name"), count(len(vs), "value")))
+		fail(b.u.errorf("T-STM", s.Span, "the pattern binds %s, but the expression has %s", diag.Count(len(s.Pat), "name"), diag.Count(len(vs), "value")))
 	}
 	var bound []Name
 	for i, p := range s.Pat {
 		v := vs[i]
 		if p.Type != nil {
-			b.annotated(p, v, mark)
+			b.annotated(p, v, labels[i].want, mark)
 		}
 		if p.Name == "_" {
 			continue
 		}
 		if v.t.IsInt() && !b.isNew(v.e, p.Name, mark) {
-			v = b.let(s.Exp.GetSpan(), v.e, p.Name)
+			v = b.let(s.Exp.GetSpan(), v.e, written(p.Name))
 		}
-		if q := b.bindingOf(v.e); q != nil && b.isNew(v.e, p.Name, mark) {
-			q.Span = p.Span // messages point at the name
+		if b.isNew(v.e, p.Name, mark) {
+			b.bindingOf(v.e).Span = p.Span // messages point at the name
 		}
 		b.scope.set(p.Name, v.e)
 		bound = append(bound, Name{Name: p.Name, Binding: b.bindingOf(v.e)})
@@ -172,8 +165,8 @@ func (b *block) letStm(s *syntax.Let) []Name {
 // isNew tells whether e is a variable that was bound for the name after the
 // binder of ID mark: then it needs no binding of its own.
 func (b *block) isNew(e syntax.Expr, name string, mark int) bool {
-	v, ok := e.(*syntax.Var)
-	return ok && v.ID > mark && b.u.base[v.ID] == name
+	p := b.bindingOf(e)
+	return p != nil && p.ID > mark && p.Text == name
 }
 
 // bindingOf is the binder of a variable, or nil.
@@ -187,14 +180,16 @@ func (b *block) bindingOf(e syntax.Expr) *syntax.Binding {
 // annotated compares a value with the type that the pattern gives it; where
 // the sizes can't be compared a check is inserted. A new binder gets the sizes
 // as the pattern writes them.
-func (b *block) annotated(p *syntax.Binding, v value, mark int) {
-	want := b.typ(p.Type, b.nameSize)
+func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark int) {
+	if want == nil {
+		want = b.typ(p.Type, b.nameSize)
+	}
 	if v.t.Elem != want.Elem || v.t.Rank() != want.Rank() {
 		rule := "T-STM"
 		if v.t.IsInt() || want.IsInt() {
 			rule = "T-SCALAR"
 		}
-		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, b.gamma.Show(want), b.gamma.Show(bare(v.t))))
+		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, b.gamma.Show(want), b.gamma.Show(v.t.Bare())))
 	}
 	if b.isNew(v.e, p.Name, mark) {
 		v.t.Dims = slices.Clone(v.t.Dims)
@@ -207,18 +202,4 @@ func (b *block) annotated(p *syntax.Binding, v value, mark int) {
 	for k := range want.Dims {
 		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], "the size of `"+p.Name+"`"))
 	}
-}
-
-func bare(t *syntax.Type) *syntax.Type { return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims} }
-
-// empty is [] at the type that its context gives.
-func (b *block) empty(lit *syntax.Literal, p *syntax.Binding) value {
-	t := b.typ(p.Type, b.nameSize)
-	if !t.IsArray() {
-		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, but `%s` is declared as %s", p.Name, b.gamma.Show(t)))
-	}
-	fail(b.gamma.SameSize("T-LITERAL", lit.Span, &syntax.IntLit{Span: lit.Span}, t.Dims[0], "the size of `"+p.Name+"`"))
-	q := b.u.bind(p.Name, t, p.Span)
-	b.emit(lit.Span, []*syntax.Binding{q}, &syntax.Literal{Span: lit.Span})
-	return value{q.Use(), t}
 }

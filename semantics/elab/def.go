@@ -8,13 +8,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// def elaborates a function in the scope of the globals so far.
-func (u *unit) def(d *syntax.Def) {
-	if i := slices.Index(u.busy, d.Name); i >= 0 {
-		fail(u.errorf("T-DEF", d.NameAt, "the function `%s` calls itself: %s", d.Name, strings.Join(append(u.busy[i:], d.Name), " -> ")).
+// def elaborates a function, which the given use, if any, wants before its
+// place.
+func (u *unit) def(d *syntax.Def, use diag.Span) {
+	if i := slices.IndexFunc(u.busy, func(p pending) bool { return p.def == d }); i >= 0 {
+		fail(u.errorf("T-DEF", d.NameAt, "the function `%s` calls itself: %s", d.Name, strings.Join(append(u.calls(i), d.Name), " -> ")).
 			Helpf("functions are not recursive"))
 	}
-	u.busy = append(u.busy, d.Name)
+	u.busy = append(u.busy, pending{d, use})
 	defer func() { u.busy = u.busy[:len(u.busy)-1] }()
 	global := u.cur
 	for global.up != nil {
@@ -33,8 +34,19 @@ func (u *unit) def(d *syntax.Def) {
 	u.out.Names = append(u.out.Names, Name{Name: d.Name, Def: core})
 }
 
+// calls are the names of the functions being elaborated, from the i-th on.
+func (u *unit) calls(i int) []string {
+	var names []string
+	for _, p := range u.busy[i:] {
+		names = append(names, p.def.Name)
+	}
+	return names
+}
+
 // define elaborates the parameters, the body and the results.
 func (b *block) define(d, core *syntax.Def) {
+	b.u.distinct("T-DEF", slices.Concat(d.Sizes, d.Params))
+	b.u.distinct("T-DEF", d.Ret)
 	for _, n := range d.Sizes {
 		core.Sizes = append(core.Sizes, b.param(n, &syntax.Type{Span: n.Span}))
 	}
@@ -45,17 +57,20 @@ func (b *block) define(d, core *syntax.Def) {
 		}
 	}
 	fail(b.gamma.FixedSizes(core))
-	names := make([]string, len(d.Ret))
+	labels := make([]label, len(d.Ret))
 	for i, r := range d.Ret {
-		names[i] = r.Name
+		labels[i] = label{name: written(r.Name).name}
+		if anyEmpty(d.Body.Res) {
+			labels[i].want = b.emptyResult(d, r)
+		}
 	}
-	body, vs := b.inner(d.Body, names)
+	body, vs := b.inner(d.Body, labels)
 	if d.Ret == nil {
 		b.inferResults(core, d, body, vs)
 		return
 	}
 	if len(vs) != len(d.Ret) {
-		fail(b.u.errorf("T-DEF", d.Body.Span, "`%s` returns %s, but its type says %d", d.Name, count(len(vs), "value"), len(d.Ret)).Note(d.NameAt, "`%s` is defined here", d.Name))
+		fail(b.u.errorf("T-DEF", d.Body.Span, "`%s` returns %s, but its type says %d", d.Name, diag.Count(len(vs), "value"), len(d.Ret)).Note(d.NameAt, "`%s` is defined here", d.Name))
 	}
 	ret := &block{u: b.u, up: b.up, gamma: b.gamma.Scope(), scope: newScope(b.scope)}
 	core.Ret = ret.pattern(d.Ret, ret.anySize)
@@ -65,8 +80,14 @@ func (b *block) define(d, core *syntax.Def) {
 	core.Body = body.finish(d.Body.Span, vs)
 }
 
+// param binds a name of a typed pattern. A result may have none.
 func (b *block) param(p *syntax.Binding, t *syntax.Type) *syntax.Binding {
-	q := b.u.bind(p.Name, t, p.Span)
+	if p.Name == "" {
+		q := &syntax.Binding{Span: p.Span, ID: b.u.s.sup.ID(), Type: t}
+		b.gamma.Bind(q)
+		return q
+	}
+	q := b.u.bind(written(p.Name), t, p.Span)
 	b.gamma.Bind(q)
 	b.scope.set(p.Name, q.Use())
 	return q
@@ -82,24 +103,14 @@ func (b *block) pattern(pat []*syntax.Binding, size func(diag.Span, syntax.Expr)
 		}
 		if !p.Type.IsArray() {
 			out[i] = b.param(p, &syntax.Type{Span: p.Type.Span, Elem: p.Type.Elem})
-			out[i].Name = keepAnonymous(p, out[i])
 		}
 	}
 	for i, p := range pat {
 		if p.Type.IsArray() {
 			out[i] = b.param(p, b.typ(p.Type, size))
-			out[i].Name = keepAnonymous(p, out[i])
 		}
 	}
 	return out
-}
-
-// keepAnonymous leaves a result without a name without one.
-func keepAnonymous(p, q *syntax.Binding) string {
-	if p.Name == "" {
-		return ""
-	}
-	return q.Name
 }
 
 // results compares the values of the body with the declared results; checks
@@ -114,7 +125,7 @@ func (b *block) results(d, core *syntax.Def, vs []value) {
 	for i, r := range core.Ret {
 		got := vs[i].t
 		if got.Elem != r.Type.Elem || got.Rank() != r.Type.Rank() {
-			fail(b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Name, b.gamma.Show(bare(r.Type)), b.gamma.Show(bare(got))).
+			fail(b.u.errorf("T-DEF", vs[i].e.GetSpan(), "result %d of `%s` is declared as %s, and found %s", i+1, d.Name, b.gamma.Show(r.Type.Bare()), b.gamma.Show(got.Bare())).
 				Note(d.Ret[i].Type.Span, "it is declared here"))
 		}
 		for k := range got.Dims {
@@ -137,7 +148,7 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 		for _, size := range v.t.Dims {
 			out, ok := b.outer(body.gamma, size)
 			if !ok {
-				p := b.u.bindSize(nil, 0)
+				p := b.u.bindSize(made("t"), d.NameAt, d.Name+"(…)")
 				core.Ret = append(core.Ret, p)
 				sizes = append(sizes, size)
 				out = p.Use()
@@ -152,12 +163,9 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 
 // call elaborates f(e, …). The sizes that a function returns for its arrays
 // are bound, but are no values of the call.
-func (b *block) call(e *syntax.Call, names []string) []value {
+func (b *block) call(e *syntax.Call, labels []label) []value {
 	d := b.callee(e)
-	core := &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt}
-	for _, x := range e.Args {
-		core.Args = append(core.Args, b.operand(x))
-	}
+	core := &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(d, e)}
 	s, err := b.gamma.Arguments(d, core)
 	fail(err)
 	var pat, seen []*syntax.Binding
@@ -165,9 +173,9 @@ func (b *block) call(e *syntax.Call, names []string) []value {
 		if b.u.out.Mem && r.Type.IsArray() {
 			b.wantsPattern("T-MEM-CALL", e.Span, "call")
 		}
-		p := b.u.bindSize(names, len(seen))
+		p := b.u.bindSize(labelAt(labels, len(seen)), e.Span, excerpt(e, labelAt(labels, len(seen))))
 		if !d.IsSize(r) {
-			p = b.u.bind(nameAt(names, len(seen)), nil, e.Span)
+			p = b.u.bind(labelAt(labels, len(seen)), nil, e.Span)
 			seen = append(seen, p)
 		}
 		pat = append(pat, p)
@@ -187,6 +195,29 @@ func (b *block) call(e *syntax.Call, names []string) []value {
 	return uses(seen)
 }
 
+// args elaborates the arguments of a call of d; [] last, because the others say
+// what it may be.
+func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
+	args := make([]syntax.Expr, len(e.Args))
+	for i, x := range e.Args {
+		if !isEmpty(x) {
+			args[i] = b.operand(x)
+		}
+	}
+	s := b.gamma.Fixed(d, args)
+	for i, x := range e.Args {
+		if args[i] != nil {
+			continue
+		}
+		l := made("t")
+		if i < len(d.Params) {
+			l.want = emptyParam(d, d.Params[i], s)
+		}
+		args[i] = b.at(b.value(x, l).e, x.GetSpan())
+	}
+	return args
+}
+
 func isAtom(e syntax.Expr) bool {
 	switch e.(type) {
 	case *syntax.Var, *syntax.IntLit:
@@ -200,7 +231,7 @@ func isAtom(e syntax.Expr) bool {
 func (b *block) callee(e *syntax.Call) *syntax.Def {
 	if d := b.u.defs[e.Fn]; d != nil {
 		saved := b.u.cur
-		b.u.def(d)
+		b.u.def(d, e.FnAt)
 		b.u.cur = saved
 	}
 	if b.u.wrong[e.Fn] {
@@ -214,87 +245,4 @@ func (b *block) callee(e *syntax.Call) *syntax.Def {
 		fail(b.u.unknown("the function", e.Fn, e.FnAt, b.u.functions(b)))
 	}
 	return d
-}
-
-// isCorePattern tells whether a pattern is to be taken as written: every
-// binder is typed, and a type mentions a binder of the pattern or memory.
-func (b *block) isCorePattern(pat []*syntax.Binding) bool {
-	own := map[string]bool{}
-	for _, p := range pat {
-		if p.Type == nil {
-			return false
-		}
-		own[p.Name] = true
-	}
-	for _, p := range pat {
-		if p.Type.Mem != nil {
-			return true
-		}
-		for _, v := range syntax.FreeVars(p.Type) {
-			if own[v.Name] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// coreLet elaborates a let whose pattern is taken as written. The rules are
-// applied when the whole program is checked.
-func (b *block) coreLet(s *syntax.Let) []Name {
-	e := b.coreExpr(s.Exp, len(s.Pat))
-	names := newScope(b.scope)
-	in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: names}
-	pat := in.pattern(s.Pat, in.nameSize)
-	if len(in.stms) > 0 {
-		fail(b.u.errorf("T-STM", s.Span, "a type of this pattern holds more than scalar expressions"))
-	}
-	b.emit(s.Span, pat, e)
-	var bound []Name
-	for i, p := range s.Pat {
-		if p.Name != "_" {
-			b.scope.set(p.Name, pat[i].Use())
-			bound = append(bound, Name{Name: p.Name, Binding: pat[i]})
-		}
-	}
-	return bound
-}
-
-// coreExpr elaborates an expression whose pattern, of n binders, is written.
-func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
-	switch e := e.(type) {
-	case *syntax.If:
-		cond := b.intAtom(e.Cond, "T-IF", "a condition")
-		return &syntax.If{Span: e.Span, Cond: cond, Then: b.coreBody(e.Then, n), Else: b.coreBody(e.Else, n)}
-	case *syntax.Kernel:
-		if len(e.Index) > 1 {
-			fail(b.u.errorf("T-MEM-KERNEL", e.Span, "a FUNMEM kernel has one index, because each nested kernel needs a block for its rows").
-				Helpf("write the inner kernel as a statement of the body"))
-		}
-		bound := b.intAtom(e.Index[0].N, "T-KERNEL", "the bound of a kernel")
-		x := b.u.bind(e.Index[0].X.Name, nil, e.Index[0].X.Span)
-		x.Type = &syntax.Type{}
-		body := b.coreBody(e.Body, n, index{e.Index[0].X.Name, x})
-		x.Type = nil
-		return &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: x, N: bound}}, Body: body}
-	case *syntax.Call:
-		b.callee(e)
-		core := &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt}
-		for _, x := range e.Args {
-			core.Args = append(core.Args, b.operand(x))
-		}
-		return core
-	case *syntax.Tuple, *syntax.Block, *syntax.Var, *syntax.IntLit, *syntax.Unary, *syntax.Binary, *syntax.Length:
-		return b.value(e, "t").e
-	}
-	return b.leaf(e)
-}
-
-// coreBody elaborates a body that has to have n values.
-func (b *block) coreBody(body *syntax.Body, n int, over ...index) *syntax.Body {
-	in, vs := b.inner(body, nil, over...)
-	if len(vs) != n {
-		fail(in.u.errorf("T-RESULT", body.Span, "this body has %s, but the pattern binds %d", count(len(vs), "value"), n))
-	}
-	return in.finish(body.Span, vs)
 }

@@ -2,64 +2,51 @@ package elab
 
 import (
 	"fmt"
+	"slices"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// values elaborates an expression. The names, if any, are those that the
-// values get in the program; they name the binders.
-func (b *block) values(e syntax.Expr, names []string) []value {
+// values elaborates an expression. The labels, if any, are those of its
+// values.
+func (b *block) values(e syntax.Expr, labels []label) []value {
 	switch e := e.(type) {
 	case *syntax.Tuple:
 		var vs []value
 		for i, x := range e.Elems {
-			vs = append(vs, b.values(x, names[min(i, len(names)):])...)
+			vs = append(vs, b.values(x, from(labels, i))...)
 		}
 		return vs
 	case *syntax.Block:
 		in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: newScope(b.scope), stms: b.stms}
 		defer func() { b.stms = in.stms }()
 		var vs []value
-		in.within(func() { vs = in.body(e.Body, names) })
+		in.within(func() { vs = in.body(e.Body, labels) })
 		return vs
 	case *syntax.If:
-		return b.ifExpr(e, names)
+		return b.ifExpr(e, labels)
 	case *syntax.Kernel:
-		return b.kernel(e, names)
+		return b.kernel(e, labels)
 	case *syntax.Call:
-		return b.call(e, names)
+		return b.call(e, labels)
 	}
-	return []value{b.one(e, nameAt(names, 0))}
-}
-
-func nameAt(names []string, i int) string {
-	if i < len(names) && names[i] != "_" && names[i] != "" {
-		return names[i]
-	}
-	return "t"
+	return []value{b.one(e, labelAt(labels, 0))}
 }
 
 // value elaborates an expression that has to have one value.
-func (b *block) value(e syntax.Expr, base string) value {
-	vs := b.values(e, []string{base})
+func (b *block) value(e syntax.Expr, l label) value {
+	vs := b.values(e, []label{l})
 	if len(vs) != 1 {
-		fail(b.u.errorf("T-STM", e.GetSpan(), "this has %s where one is wanted", count(len(vs), "value")).Helpf("bind them with `let (a, b) = …`"))
+		fail(b.u.errorf("T-STM", e.GetSpan(), "this has %s where one is wanted", diag.Count(len(vs), "value")).Helpf("bind them with `let (a, b) = …`"))
 	}
 	return vs[0]
 }
 
 // scalar elaborates an int operand to a scalar expression.
 func (b *block) scalar(e syntax.Expr, rule, what string) syntax.Expr {
-	v := b.value(e, "t")
+	v := b.value(e, made("t"))
 	if !v.t.IsInt() {
 		b.notInt(rule, what, e, v)
 	}
@@ -67,21 +54,21 @@ func (b *block) scalar(e syntax.Expr, rule, what string) syntax.Expr {
 }
 
 func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
-	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Line(e), b.gamma.Show(bare(v.t)))
+	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Line(e), b.gamma.Show(v.t.Bare()))
 	if p := b.bindingOf(v.e); p != nil && p.Span.IsValid() && p.Span != e.GetSpan() {
-		d.Note(p.Span, "`%s : %s` is bound here", b.gamma.Show(p.Use()), b.gamma.Show(bare(p.Type)))
+		d.Note(p.Span, "`%s : %s` is bound here", b.gamma.Show(p.Use()), b.gamma.Show(p.Type.Bare()))
 	}
 	fail(d)
 }
 
 // intAtom elaborates an int operand to an atom.
 func (b *block) intAtom(e syntax.Expr, rule, what string) syntax.Expr {
-	return b.at(b.atom(value{b.scalar(e, rule, what), &syntax.Type{}}, "t"), e.GetSpan())
+	return b.at(b.atom(value{b.scalar(e, rule, what), &syntax.Type{}}, made("t")), e.GetSpan())
 }
 
 // operand elaborates an operand to an atom of any type.
 func (b *block) operand(e syntax.Expr) syntax.Expr {
-	return b.at(b.atom(b.value(e, "t"), "t"), e.GetSpan())
+	return b.at(b.atom(b.value(e, made("t")), made("t")), e.GetSpan())
 }
 
 // at is the atom as it stands at a place of the source.
@@ -96,7 +83,7 @@ func (b *block) at(e syntax.Expr, at diag.Span) syntax.Expr {
 }
 
 // one elaborates an expression that has one value by its form.
-func (b *block) one(e syntax.Expr, base string) value {
+func (b *block) one(e syntax.Expr, l label) value {
 	switch e := e.(type) {
 	case *syntax.IntLit:
 		return value{e, &syntax.Type{Span: e.Span}}
@@ -106,13 +93,21 @@ func (b *block) one(e syntax.Expr, base string) value {
 		return value{&syntax.Unary{Span: e.Span, Op: e.Op, X: b.opnd(e.Op, e.X)}, &syntax.Type{Span: e.Span}}
 	case *syntax.Binary:
 		if e.Op == syntax.And || e.Op == syntax.Or {
-			return b.shortCircuit(e, base)
+			return b.shortCircuit(e, l)
 		}
 		return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: b.opnd(e.Op, e.X), Y: b.opnd(e.Op, e.Y)}, &syntax.Type{Span: e.Span}}
+	case *syntax.Literal:
+		if len(e.Elems) == 0 && l.want != nil {
+			return b.empty(e, l)
+		}
+	case *syntax.Index:
+		if size, ok := b.sizeOfShape(e); ok {
+			return value{size, &syntax.Type{Span: e.Span}}
+		}
 	case *syntax.Length:
 		return value{b.sizes(e.X, "length")[0], &syntax.Type{Span: e.Span}}
 	}
-	return b.let(e.GetSpan(), b.leaf(e), base)
+	return b.let(e.GetSpan(), b.leaf(e), l)
 }
 
 func (b *block) opnd(op syntax.Op, e syntax.Expr) syntax.Expr {
@@ -121,8 +116,15 @@ func (b *block) opnd(op syntax.Op, e syntax.Expr) syntax.Expr {
 
 // variable resolves a name.
 func (b *block) variable(e *syntax.Var) value {
+	if b.scope.isGlobal(e.Name) {
+		b.u.lexical(e)
+	}
 	x, ok := b.scope.lookup(e.Name)
 	if !ok {
+		if slices.Contains(syntax.Builtins(), e.Name) {
+			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a built-in function, not a value", e.Name).
+				Helpf("give it its argument: `%s(…)`", e.Name))
+		}
 		if b.u.defs[e.Name] != nil || b.gamma.Def(e.Name) != nil {
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a function, not a value", e.Name).Helpf("call it: `%s(…)`", e.Name))
 		}
@@ -173,12 +175,31 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 	case *syntax.Alloc:
 		return &syntax.Alloc{Span: e.Span, N: b.scalar(e.N, "T-MEM-ALLOC", "the size of a block")}
 	}
-	return b.value(e, "t").e
+	return b.value(e, made("t")).e
+}
+
+// sizeOfShape is shape(x)[k] of a constant k: that size itself, which is then
+// known before anything is evaluated.
+func (b *block) sizeOfShape(e *syntax.Index) (syntax.Expr, bool) {
+	shape, ok := e.X.(*syntax.Shape)
+	if !ok || len(e.At) != 1 {
+		return nil, false
+	}
+	lit, ok := e.At[0].(*syntax.IntLit)
+	if !ok {
+		return nil, false
+	}
+	dims := b.sizes(shape.X, "shape")
+	k, ok := lit.Val.Int64()
+	if !ok || k < 1 || k > int64(len(dims)) {
+		return nil, false
+	}
+	return dims[k-1], true
 }
 
 // sizes are the sizes of an array.
 func (b *block) sizes(x syntax.Expr, what string) []syntax.Expr {
-	v := b.value(x, "t")
+	v := b.value(x, made("t"))
 	if !v.t.IsArray() {
 		fail(b.u.errorf("T-VAR", x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Line(x), b.gamma.Show(v.t)))
 	}
@@ -188,7 +209,7 @@ func (b *block) sizes(x syntax.Expr, what string) []syntax.Expr {
 // index elaborates x[e, …]; with fewer indices than dimensions it is a slice
 // that keeps the rest whole.
 func (b *block) index(e *syntax.Index) syntax.Expr {
-	x := b.value(e.X, "t")
+	x := b.value(e.X, made("t"))
 	if len(e.At) < x.t.Rank() {
 		var at []syntax.Ix
 		for _, y := range e.At {
@@ -238,7 +259,7 @@ func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr 
 
 // shortCircuit is && and || as if: the right side runs only when needed, and
 // the value is 1 or 0.
-func (b *block) shortCircuit(e *syntax.Binary, base string) value {
+func (b *block) shortCircuit(e *syntax.Binary, l label) value {
 	bit := func(k int64) *syntax.Body {
 		return &syntax.Body{Span: e.Span, Res: []syntax.Expr{&syntax.IntLit{Span: e.Span, Val: num.Of(k)}}}
 	}
@@ -251,7 +272,7 @@ func (b *block) shortCircuit(e *syntax.Binary, base string) value {
 	if e.Op == syntax.Or {
 		branch.Then, branch.Else = bit(1), right
 	}
-	return b.ifExpr(branch, []string{base})[0]
+	return b.ifExpr(branch, []label{l})[0]
 }
 
 // isTruth tells whether an expression can only be 1 or 0.
@@ -291,7 +312,7 @@ func (b *block) nameSize(at diag.Span, se syntax.Expr) syntax.Expr {
 	if q := b.gamma.Named(p); q != nil {
 		return b.at(q.Use(), at)
 	}
-	return b.let(at, se, "d").e
+	return b.let(at, se, made("d")).e
 }
 
 // atomSize refuses a size that is not an atom, in the type of a parameter.

@@ -7,13 +7,13 @@ import (
 )
 
 // body elaborates the statements and the results of a body in b.
-func (b *block) body(body *syntax.Body, names []string) []value {
+func (b *block) body(body *syntax.Body, labels []label) []value {
 	for _, s := range body.Stms {
 		b.stm(s)
 	}
 	var vs []value
 	for i, x := range body.Res {
-		vs = append(vs, b.values(x, names[min(i, len(names)):])...)
+		vs = append(vs, b.values(x, from(labels, i))...)
 	}
 	return vs
 }
@@ -33,16 +33,16 @@ func (b *block) enter(i index) {
 }
 
 // inner elaborates a body in a scope of its own; its values are atoms.
-func (b *block) inner(body *syntax.Body, names []string, over ...index) (*block, []value) {
+func (b *block) inner(body *syntax.Body, labels []label, over ...index) (*block, []value) {
 	in := b.child()
 	for _, i := range over {
 		in.enter(i)
 	}
 	var vs []value
 	in.within(func() {
-		vs = in.body(body, names)
+		vs = in.body(body, labels)
 		for i := range vs {
-			vs[i].e = in.atom(vs[i], nameAt(names, i))
+			vs[i].e = in.atom(vs[i], labelAt(labels, i))
 		}
 	})
 	return in, vs
@@ -60,10 +60,10 @@ func (b *block) finish(at diag.Span, vs []value, sizes ...syntax.Expr) *syntax.B
 // ifExpr elaborates if. Both branches have as many values of the same rank; a
 // size that is one expression over the outer scope in both is used as it is,
 // any other is returned beside the array (Fig. 2).
-func (b *block) ifExpr(e *syntax.If, names []string) []value {
+func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 	cond := b.intAtom(e.Cond, "T-IF", "a condition")
-	tb, tv := b.inner(e.Then, suffixed(names, "_t"))
-	eb, ev := b.inner(e.Else, suffixed(names, "_f"))
+	tb, tv := b.inner(e.Then, suffixed(labels, "_t"))
+	eb, ev := b.inner(e.Else, suffixed(labels, "_f"))
 	if len(tv) != len(ev) {
 		fail(b.u.errorf("T-IF", e.Span, "the branches have different numbers of values: %d and %d", len(tv), len(ev)).
 			Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
@@ -73,7 +73,7 @@ func (b *block) ifExpr(e *syntax.If, names []string) []value {
 	for i := range tv {
 		t, f := tv[i].t, ev[i].t
 		if t.Elem != f.Elem || t.Rank() != f.Rank() {
-			fail(b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", b.gamma.Show(bare(t)), b.gamma.Show(bare(f))).
+			fail(b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", b.gamma.Show(t.Bare()), b.gamma.Show(f.Bare())).
 				Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
 		}
 		if b.u.out.Mem && t.IsArray() {
@@ -83,14 +83,14 @@ func (b *block) ifExpr(e *syntax.If, names []string) []value {
 		for k := range t.Dims {
 			d, ok := b.common(tb.gamma, t.Dims[k], eb.gamma, f.Dims[k])
 			if !ok {
-				p := b.u.bindSize(names, i)
+				p := b.u.bindSize(labelAt(labels, i), e.Span, excerpt(e, labelAt(labels, i)))
 				sizes = append(sizes, p)
 				thenSizes, elseSizes = append(thenSizes, t.Dims[k]), append(elseSizes, f.Dims[k])
 				d = p.Use()
 			}
 			typ.Dims = append(typ.Dims, d)
 		}
-		results = append(results, b.u.bind(nameAt(names, i), typ, e.Span))
+		results = append(results, b.u.bind(labelAt(labels, i), typ, e.Span))
 	}
 	if len(results) == 0 {
 		fail(b.u.errorf("T-IF", e.Span, "an if without a value has no use"))
@@ -98,17 +98,6 @@ func (b *block) ifExpr(e *syntax.If, names []string) []value {
 	core := &syntax.If{Span: e.Span, Cond: cond, Then: tb.finish(e.Then.Span, tv, thenSizes...), Else: eb.finish(e.Else.Span, ev, elseSizes...)}
 	b.emit(e.Span, append(sizes, results...), core)
 	return uses(results)
-}
-
-// suffixed are the names for the values of an inner body.
-func suffixed(names []string, suffix string) []string {
-	inner := make([]string, len(names))
-	for i := range names {
-		if inner[i] = nameAt(names, i); inner[i] != "t" {
-			inner[i] += suffix
-		}
-	}
-	return inner
 }
 
 func uses(pat []*syntax.Binding) []value {
@@ -138,12 +127,17 @@ func (b *block) common(tc *check.Context, t syntax.Expr, ec *check.Context, f sy
 	if b.inScope(y) && !b.inScope(x) {
 		x = y
 	}
-	return b.atom(value{x, &syntax.Type{}}, "d"), true
+	return b.atom(value{x, &syntax.Type{}}, made("d")), true
 }
 
 // kernel elaborates a kernel. The bounds of further indices that do not
 // depend on the earlier ones are evaluated before it.
-func (b *block) kernel(e *syntax.Kernel, names []string) []value {
+func (b *block) kernel(e *syntax.Kernel, labels []label) []value {
+	var index []*syntax.Binding
+	for _, x := range e.Index {
+		index = append(index, x.X)
+	}
+	b.u.distinct("T-KERNEL", index)
 	earlier := map[string]bool{}
 	bounds := append([]syntax.Bound(nil), e.Index...)
 	for i, x := range bounds {
@@ -154,10 +148,10 @@ func (b *block) kernel(e *syntax.Kernel, names []string) []value {
 		if !free {
 			break
 		}
-		bounds[i].N = &named{b.intAtom(x.N, "T-KERNEL", "the bound of a kernel")}
+		bounds[i].N = &named{b.intAtom(x.N, b.kernelRule(), "the bound of a kernel")}
 		earlier[x.X.Name] = true
 	}
-	return b.nest(e, bounds, names)
+	return b.nest(e, bounds, labels)
 }
 
 // named is an operand that is elaborated already.
@@ -165,34 +159,31 @@ type named struct{ syntax.Expr }
 
 // nest elaborates the kernel over the first index, with the kernel over the
 // other ones as its body.
-func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, names []string) []value {
+func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, labels []label) []value {
 	var n syntax.Expr
 	if done, ok := bounds[0].N.(*named); ok {
 		n = done.Expr
 	} else {
-		n = b.intAtom(bounds[0].N, "T-KERNEL", "the bound of a kernel")
+		n = b.intAtom(bounds[0].N, b.kernelRule(), "the bound of a kernel")
 	}
-	x := b.u.bind(bounds[0].X.Name, &syntax.Type{}, bounds[0].X.Span)
+	x := b.u.bind(written(bounds[0].X.Name), &syntax.Type{}, bounds[0].X.Span)
 	i := index{bounds[0].X.Name, x}
-	rows := suffixed(names, "_row")
+	inner := rows(labels)
 	var in *block
 	var vs []value
 	if len(bounds) == 1 {
-		in, vs = b.inner(e.Body, rows, i)
+		in, vs = b.inner(e.Body, inner, i)
 	} else {
 		in = b.child()
 		in.enter(i)
-		in.within(func() { vs = in.nest(e, bounds[1:], rows) })
+		in.within(func() { vs = in.nest(e, bounds[1:], inner) })
 	}
 	if len(vs) == 0 {
 		fail(b.u.errorf("T-KERNEL", e.Span, "the body of a kernel has no value"))
 	}
 	var pat []*syntax.Binding
 	for i, v := range vs {
-		if v.t.Elem == syntax.Mem {
-			fail(b.u.errorf("T-KERNEL", e.Body.Span, "an element of a kernel is an int or an array, and found a block").
-				Helpf("a kernel body returns just its array: `in (row)`"))
-		}
+		in.noBlock(v, e.Body)
 		if b.u.out.Mem {
 			b.wantsPattern("T-MEM-KERNEL", e.Span, "kernel")
 		}
@@ -200,7 +191,7 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, names []string) []
 		for _, size := range v.t.Dims {
 			t.Dims = append(t.Dims, b.rowSize(in, e, size))
 		}
-		pat = append(pat, b.u.bind(nameAt(names, i), t, e.Span))
+		pat = append(pat, b.u.bind(labelAt(labels, i), t, e.Span))
 	}
 	x.Type = nil
 	b.emit(e.Span, pat, &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: x, N: n}}, Body: in.finish(e.Body.Span, vs)})
@@ -214,11 +205,11 @@ func (b *block) rowSize(in *block, e *syntax.Kernel, size syntax.Expr) syntax.Ex
 	if !ok {
 		d := b.u.errorf("T-KERNEL", e.Body.Span, "the rows of this kernel have a size that is known only inside it: `%s`", in.gamma.Show(size))
 		if p := in.bindingOf(size); p != nil {
-			if p.Span.IsValid() {
+			if p.Span.IsValid() && p.Span != d.Span {
 				d.Note(p.Span, "`%s` comes from here", in.gamma.Show(p.Use()))
 			}
 		}
 		fail(d.Helpf("all rows need one size: bind it before the kernel, or give the row a type, `let (row : [n]int) = …`"))
 	}
-	return b.atom(value{out, &syntax.Type{}}, "d")
+	return b.atom(value{out, &syntax.Type{}}, made("d"))
 }

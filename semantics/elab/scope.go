@@ -28,6 +28,16 @@ func (s *scope) lookup(name string) (syntax.Expr, bool) {
 	return nil, false
 }
 
+// isGlobal tells whether no inner scope binds the name.
+func (s *scope) isGlobal(name string) bool {
+	for ; s.up != nil; s = s.up {
+		if _, ok := s.names[name]; ok {
+			return false
+		}
+	}
+	return true
+}
+
 // all lists the names in scope.
 func (s *scope) all() []string {
 	var names []string

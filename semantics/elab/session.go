@@ -1,6 +1,8 @@
 package elab
 
 import (
+	"slices"
+
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
@@ -37,7 +39,38 @@ func (s *Session) Snapshot() *Session {
 
 // IsMem tells whether a program is FUNMEM: it mentions memory, or a global or
 // function that does. Such a program can use only what Adopt has taken up.
-func (s *Session) IsMem(p *syntax.Program) bool { return s.isMem(p) }
+func (s *Session) IsMem(p *syntax.Program) bool {
+	for _, x := range syntax.FreeVars(p) {
+		if g, ok := s.Lookup(x.Name); ok && g.Binding != nil && g.Binding.Type.Elem == syntax.Mem {
+			return true
+		}
+	}
+	own := map[string]bool{}
+	for _, d := range p.Defs() {
+		own[d.Name] = true
+	}
+	mem := false
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Type:
+			mem = mem || hasMem(n)
+		case *syntax.Alloc:
+			mem = true
+		case *syntax.Call:
+			mem = mem || !own[n.Fn] && s.callsMem(n.Fn)
+		}
+		return !mem
+	})
+	return mem
+}
+
+// callsMem tells whether a function of earlier programs takes or returns memory.
+func (s *Session) callsMem(fn string) bool {
+	d := s.fun.Def(fn)
+	return d != nil && slices.ContainsFunc(slices.Concat(d.Params, d.Ret), func(p *syntax.Binding) bool { return hasMem(p.Type) })
+}
+
+func hasMem(t *syntax.Type) bool { return t.Mem != nil || t.Elem == syntax.Mem }
 
 // Supply hands out the IDs and names of the session; transformations of its
 // programs take theirs from it too.
@@ -75,7 +108,7 @@ type Name struct {
 // diag.List or a *diag.Diagnostic.
 func (s *Session) Program(p *syntax.Program) (*Unit, error) {
 	next := s.Clone()
-	u := &unit{s: next, out: &Unit{Mem: s.isMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, base: map[int]string{}, wrong: map[string]bool{}, later: map[string]diag.Span{}}
+	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
 	gamma := next.fun
 	if u.out.Mem {
 		gamma = next.mem
@@ -119,7 +152,7 @@ func (s *Session) share(p *syntax.Program) {
 		case *syntax.Let:
 			for _, b := range d.Pat {
 				s.fun.Bind(b)
-				if b.Type.IsInt() && isScalar(d.Exp) {
+				if b.Type.IsInt() && syntax.IsScalar(d.Exp) {
 					s.fun.Define(b, d.Exp)
 				}
 			}
@@ -160,9 +193,6 @@ func (s *Session) Forget(def string) {
 	s.mem.Forget(def)
 }
 
-// Alias makes name another name of the global that b binds.
-func (s *Session) Alias(name string, b *syntax.Var) { s.names.set(name, b) }
-
 // Lookup finds a global variable or a function by the name that the programmer
 // knows.
 func (s *Session) Lookup(name string) (Name, bool) {
@@ -184,30 +214,4 @@ func (s *Session) MemType(id int) *syntax.Type {
 		return b.Type
 	}
 	return nil
-}
-
-// isMem tells whether a program is FUNMEM: it mentions memory, or a global or
-// function that does.
-func (s *Session) isMem(p *syntax.Program) bool {
-	mem := false
-	syntax.Walk(p, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Type:
-			mem = mem || n.Mem != nil || n.Elem == syntax.Mem
-		case *syntax.Alloc:
-			mem = true
-		case *syntax.Call:
-			if d := s.fun.Def(n.Fn); d != nil {
-				for _, p := range d.Params {
-					mem = mem || p.Type.Mem != nil || p.Type.Elem == syntax.Mem
-				}
-			}
-		case *syntax.Var:
-			if g, ok := s.Lookup(n.Name); ok && g.Binding != nil {
-				mem = mem || g.Binding.Type.Elem == syntax.Mem
-			}
-		}
-		return !mem
-	})
-	return mem
 }

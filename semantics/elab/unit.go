@@ -1,8 +1,6 @@
 package elab
 
 import (
-	"strings"
-
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -13,34 +11,15 @@ type unit struct {
 	s     *Session
 	out   *Unit
 	defs  map[string]*syntax.Def // of this program, not yet elaborated
-	busy  []string               // defs being elaborated, outermost first
+	busy  []pending              // defs being elaborated, outermost first
 	cur   *block                 // where statements go
 	res   []syntax.Expr          // of the program
-	base  map[int]string         // the name that a binder was made for, by ID
 	wrong map[string]bool        // defs that were refused
-	later map[string]diag.Span   // globals that come further down
+	binds map[string][]place     // where it binds its globals, in order
+	place map[*syntax.Def]int    // the declaration that a def is
+	at    int                    // the declaration being elaborated
+	own   []*syntax.Let          // the lets around what is being elaborated
 	errs  diag.List
-}
-
-// bind makes a binder for the name; its own name is unique.
-func (u *unit) bind(base string, t *syntax.Type, at diag.Span) *syntax.Binding {
-	if base == "_" {
-		base = "t"
-	}
-	p := u.s.sup.Binding(base, t)
-	p.Span = at
-	u.base[p.ID] = base
-	return p
-}
-
-// bindSize makes a binder for a size that is returned beside value i of those
-// with the given names (Fig. 2). No text stands for it.
-func (u *unit) bindSize(names []string, i int) *syntax.Binding {
-	base := nameAt(names, i)
-	if base == "t" {
-		return u.bind("d", &syntax.Type{}, diag.Span{})
-	}
-	return u.bind(base+"_size", &syntax.Type{}, diag.Span{})
 }
 
 // failure is how an error leaves the elaboration of one declaration. Its
@@ -70,14 +49,9 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 		}
 		u.defs[d.Name] = d
 	}
-	for _, d := range p.Decls {
-		if l, ok := d.(*syntax.Let); ok {
-			for _, b := range l.Pat {
-				u.later[b.Name] = b.Span
-			}
-		}
-	}
-	for _, d := range p.Decls {
+	u.places(p)
+	for i, d := range p.Decls {
+		u.at = i
 		if !u.guard(func() { u.decl(top, d) }) {
 			u.poison(d)
 		}
@@ -128,7 +102,7 @@ func (u *unit) decl(top *block, d syntax.Decl) {
 	switch d := d.(type) {
 	case *syntax.Def:
 		if u.defs[d.Name] == d {
-			u.def(d)
+			u.def(d, diag.Span{})
 		}
 	case syntax.Stm:
 		for _, b := range top.stm(d) {
@@ -163,7 +137,7 @@ func (u *unit) show(top *block, v value, x syntax.Expr) {
 		r.Name = b.Name
 	}
 	u.out.Results = append(u.out.Results, r)
-	u.res = append(u.res, top.atom(v, "t"))
+	u.res = append(u.res, top.atom(v, made("t")))
 }
 
 // block adds the block of an array of FUNMEM to the results, unless it is there.
@@ -188,25 +162,4 @@ func (u *unit) result(p *syntax.Program) {
 		u.out.Core.Decls = append(u.out.Core.Decls, in)
 		u.s.names.set("_", u.res[len(u.res)-1])
 	}
-}
-
-// unknown is the error about a name that is not in scope.
-func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *diag.Diagnostic {
-	d := u.errorf("T-VAR", at, "%s `%s` is not known here", what, name)
-	if later, ok := u.later[name]; ok {
-		return d.Note(later, "`%s` is bound only here", name).Helpf("move it up, before what uses it")
-	}
-	if near := diag.Nearest(name, candidates); near != "" {
-		d.Helpf("did you mean `%s`?", near)
-	}
-	return d
-}
-
-// functions lists the names of the functions that can be called.
-func (u *unit) functions(b *block) []string {
-	names := strings.Fields("iota copy transpose permute reverse replicate shape length min max abs alloc")
-	for n := range u.defs {
-		names = append(names, n)
-	}
-	return append(names, b.gamma.Defs()...)
 }

@@ -233,12 +233,15 @@ type Stm interface {
 	stm()
 }
 
-// Binding is p: x or (x : τ). A name of "_" binds nothing.
+// Binding is p: x or (x : τ). A name of "_" binds nothing. Elaboration makes
+// names unique; Text is then what messages call the binder: the name that the
+// programmer wrote, or "" for one that stands for an expression without a name.
 type Binding struct {
 	diag.Span
 	Name string
 	ID   int
 	Type *Type // nil where the surface leaves it off
+	Text string
 }
 
 // Let is let p … p = e.
@@ -301,117 +304,4 @@ type Program struct {
 	diag.Span
 	Decls    []Decl
 	Comments []Comment // in order; for the formatter
-}
-
-func (*IntLit) node()    {}
-func (*Var) node()       {}
-func (*Unary) node()     {}
-func (*Binary) node()    {}
-func (*Index) node()     {}
-func (*Slice) node()     {}
-func (*Transpose) node() {}
-func (*Permute) node()   {}
-func (*Reverse) node()   {}
-func (*Iota) node()      {}
-func (*Copy) node()      {}
-func (*Replicate) node() {}
-func (*Literal) node()   {}
-func (*Alloc) node()     {}
-func (*If) node()        {}
-func (*Kernel) node()    {}
-func (*Call) node()      {}
-func (*Block) node()     {}
-func (*Tuple) node()     {}
-func (*Shape) node()     {}
-func (*Length) node()    {}
-func (*Body) node()      {}
-func (*Let) node()       {}
-func (*Check) node()     {}
-func (*Def) node()       {}
-func (*Show) node()      {}
-func (*In) node()        {}
-func (*Binding) node()   {}
-func (*Type) node()      {}
-func (*LMAD) node()      {}
-func (*Program) node()   {}
-
-func (*IntLit) expr()    {}
-func (*Var) expr()       {}
-func (*Unary) expr()     {}
-func (*Binary) expr()    {}
-func (*Index) expr()     {}
-func (*Slice) expr()     {}
-func (*Transpose) expr() {}
-func (*Permute) expr()   {}
-func (*Reverse) expr()   {}
-func (*Iota) expr()      {}
-func (*Copy) expr()      {}
-func (*Replicate) expr() {}
-func (*Literal) expr()   {}
-func (*Alloc) expr()     {}
-func (*If) expr()        {}
-func (*Kernel) expr()    {}
-func (*Call) expr()      {}
-func (*Block) expr()     {}
-func (*Tuple) expr()     {}
-func (*Shape) expr()     {}
-func (*Length) expr()    {}
-
-func (*Let) stm()   {}
-func (*Check) stm() {}
-
-func (*Let) decl()   {}
-func (*Check) decl() {}
-func (*Def) decl()   {}
-func (*Show) decl()  {}
-func (*In) decl()    {}
-
-// IsArray tells whether the type has dimensions.
-func (t *Type) IsArray() bool { return len(t.Dims) > 0 }
-
-// IsInt tells whether the type is the scalar int.
-func (t *Type) IsInt() bool { return t.Elem == Int && len(t.Dims) == 0 }
-
-// Rank is the number of dimensions.
-func (t *Type) Rank() int { return len(t.Dims) }
-
-// IsSize tells whether the result r is the size of a later result (Fig. 2): an
-// int whose name a later type mentions. A surface call does not see it.
-func (d *Def) IsSize(r *Binding) bool {
-	if r.Name == "" || !r.Type.IsInt() {
-		return false
-	}
-	for _, t := range d.Ret {
-		for _, n := range t.Type.Dims {
-			if v, ok := n.(*Var); ok && v.ID == r.ID {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// Defs are the functions of a program, in order.
-func (p *Program) Defs() []*Def {
-	var defs []*Def
-	for _, d := range p.Decls {
-		if d, ok := d.(*Def); ok {
-			defs = append(defs, d)
-		}
-	}
-	return defs
-}
-
-// Main is the statements and the result of a program as one body: s̄ in (x̄).
-func (p *Program) Main() *Body {
-	b := &Body{Span: p.Span}
-	for _, d := range p.Decls {
-		switch d := d.(type) {
-		case Stm:
-			b.Stms = append(b.Stms, d)
-		case *In:
-			b.Res = append(b.Res, d.Res...)
-		}
-	}
-	return b
 }

@@ -20,10 +20,10 @@ func corpus(t testing.TB) []*Program {
 	return ps
 }
 
-// nodeTypes are the names of the types in ast.go that have the given marker
+// nodeTypes are the names of the types in node.go that have the given marker
 // method.
 func nodeTypes(t *testing.T, marker string) []string {
-	f, err := goparser.ParseFile(gotoken.NewFileSet(), "ast.go", nil, 0)
+	f, err := goparser.ParseFile(gotoken.NewFileSet(), "node.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

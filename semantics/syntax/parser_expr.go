@@ -1,6 +1,6 @@
 package syntax
 
-import "fmt"
+import "funmem/semantics/diag"
 
 // expr reads an expression.
 //
@@ -281,14 +281,7 @@ func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 	}
 	es := args()
 	if len(es) != b.arity {
-		p.fail(p.from(t), "found %s of `%s`, wanted %d", plural(len(es), "argument"), t.text, b.arity)
+		p.fail(p.from(t), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 	}
 	return b.make(p.from(t), es)
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -1,14 +1,18 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+)
 
 // Supply hands out binder IDs and unique names. One session has one supply,
 // shared by elaboration and by the transformations, so that no two binders of
 // a session have the same ID or name. The zero value is ready to use.
 type Supply struct {
-	last  int
-	names map[string]bool
-	next  map[string]int // the suffix to try first, by base name
+	last     int
+	names    map[string]bool
+	reserved map[string]bool // names that programs use
+	next     map[string]int  // the suffix to try first, by base name
 }
 
 // ID is an ID that no binder has yet, from 1.
@@ -21,13 +25,26 @@ func (s *Supply) ID() int {
 // room for every binder.
 func (s *Supply) Last() int { return s.last }
 
-// Name is base, or base_1, base_2, … when that is taken; it is taken now.
-func (s *Supply) Name(base string) string {
-	if s.names == nil {
-		s.names, s.next = map[string]bool{}, map[string]int{}
+// Reserve keeps names that programs use from Name.
+func (s *Supply) Reserve(names ...string) {
+	s.init()
+	for _, n := range names {
+		s.reserved[n] = true
 	}
+}
+
+func (s *Supply) init() {
+	if s.names == nil {
+		s.names, s.reserved, s.next = map[string]bool{}, map[string]bool{}, map[string]int{}
+	}
+}
+
+// Name is base, or base_1, base_2, … when a binder has that or it is reserved;
+// it is taken now.
+func (s *Supply) Name(base string) string {
+	s.init()
 	name := base
-	for s.names[name] {
+	for s.names[name] || s.reserved[name] {
 		s.next[base]++
 		name = fmt.Sprintf("%s_%d", base, s.next[base])
 	}
@@ -40,17 +57,19 @@ func (s *Supply) Binding(base string, t *Type) *Binding {
 	return &Binding{Name: s.Name(base), ID: s.ID(), Type: t}
 }
 
-// Clone is an independent copy, for work that may be thrown away.
-func (s *Supply) Clone() *Supply {
-	c := &Supply{last: s.last, names: map[string]bool{}, next: map[string]int{}}
-	for n := range s.names {
-		c.names[n] = true
+// Written is a binder that the programmer called by that name, which it keeps
+// unless another binder of the session has it.
+func (s *Supply) Written(name string, t *Type) *Binding {
+	s.init()
+	unique := name
+	if s.names[name] {
+		unique = s.Name(name)
 	}
-	for n, k := range s.next {
-		c.next[n] = k
-	}
-	return c
+	s.names[unique] = true
+	return &Binding{Name: unique, ID: s.ID(), Type: t, Text: name}
 }
 
-// Use is a use of the binder, at the place of the binder.
-func (b *Binding) Use() *Var { return &Var{Span: b.Span, Name: b.Name, ID: b.ID} }
+// Clone is an independent copy, for work that may be thrown away.
+func (s *Supply) Clone() *Supply {
+	return &Supply{s.last, maps.Clone(s.names), maps.Clone(s.reserved), maps.Clone(s.next)}
+}

@@ -35,8 +35,59 @@ b
 ---
 let b = add(1)
 let a = 10
-def add (x : int) : int = x + a ### "the variable `a` is not known here(.|\n)*`a` is bound only here(.|\n)*move it up"
+def add (x : int) : int = x + a ### "the variable `a` is bound between a use of `add` and its definition(.|\n)*`add` is used here(.|\n)*`a` is bound here(.|\n)*move the definition of `add` up"
 b
+---
+let b = add(1)
+def add (x : int) : int = x + a ### "the variable `a` is not known here(.|\n)*`a` is bound only here(.|\n)*move it up"
+let a = 10
+b
+---
+-- the scope of a def is that of its place
+let x = iota 3
+let y = f(1)
+let x = [9, 9]
+def f (i : int) : int = x[i] ### "the variable `x` is bound between a use of `f` and its definition"
+---
+let y = g(1)
+def g (i : int) : int = f(i)
+let x = 3
+def f (i : int) : int = x ### "the variable `x` is bound between a use of `f` and its definition"
+---
+let x = 3
+let x = f(1)
+def f (i : int) : int = x + i ### "the variable `x` is bound between a use of `f` and its definition"
+---
+-- names of a def's own are no globals
+let x = 3
+let y = f(1)
+let x = 4
+def f (i : int) : int = let x = i in x
+y
+---
+let x = x + 1 ### "the variable `x` is not known here(.|\n)*this `let` binds `x`, which is known only behind it"
+---
+let (m : mem) = alloc m ### "the variable `m` is not known here(.|\n)*this `let` binds `m`"
+---
+kernel i <= 3 do let y = y + i in y ### "the variable `y` is not known here(.|\n)*this `let` binds `y`"
+---
+let x = iota ### "`iota` is a built-in function, not a value(.|\n)*`iota\(…\)`"
+---
+iota -3 ### "`iota` is a built-in function, not a value"
+---
+let (a, a) = (1, 2) ### "`a` is bound twice here.*T-STM(.|\n)*the first time"
+---
+def f (x : int) (x : int) : int = x ### "`x` is bound twice here.*T-DEF"
+---
+def f [n][n] (x : [n]int) : int = n ### "`n` is bound twice here.*T-DEF"
+---
+def f (x : int) : (a : int, a : int) = (x, x) ### "`a` is bound twice here.*T-DEF"
+---
+kernel i <= 2, i <= 3 do i ### "`i` is bound twice here.*T-KERNEL"
+---
+let (_, _) = (1, 2)
+---
+let (n : int) (x : [n]int) = (3, iota 3) ### "a type in this pattern mentions a name of the pattern, and 2 values stand behind it(.|\n)*a `let` of its own"
 ---
 def f (x : int) : (int, int) = x ### "`f` returns 1 value, but its type says 2"
 ---

@@ -1,0 +1,123 @@
+package elab
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// isCorePattern tells whether a pattern is to be taken as written: every
+// binder is typed, and a type mentions a binder of the pattern or memory.
+func (b *block) isCorePattern(pat []*syntax.Binding) bool {
+	own := map[string]bool{}
+	for _, p := range pat {
+		if p.Type == nil {
+			return false
+		}
+		own[p.Name] = true
+	}
+	for _, p := range pat {
+		if p.Type.Mem != nil {
+			return true
+		}
+		for _, v := range syntax.FreeVars(p.Type) {
+			if own[v.Name] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// coreLet elaborates a let whose pattern is taken as written. The rules are
+// applied when the whole program is checked.
+func (b *block) coreLet(s *syntax.Let) []Name {
+	e := b.coreExpr(s.Exp, len(s.Pat))
+	names := newScope(b.scope)
+	in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: names}
+	pat := in.pattern(s.Pat, in.nameSize)
+	if len(in.stms) > 0 {
+		fail(b.u.errorf("T-STM", s.Span, "a type of this pattern holds more than scalar expressions"))
+	}
+	b.emit(s.Span, pat, e)
+	var bound []Name
+	for i, p := range s.Pat {
+		if p.Name != "_" {
+			b.scope.set(p.Name, pat[i].Use())
+			bound = append(bound, Name{Name: p.Name, Binding: pat[i]})
+		}
+	}
+	return bound
+}
+
+// coreExpr elaborates an expression whose pattern, of n binders, is written.
+func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.If:
+		cond := b.intAtom(e.Cond, "T-IF", "a condition")
+		return &syntax.If{Span: e.Span, Cond: cond, Then: b.coreBody(e.Then, n), Else: b.coreBody(e.Else, n)}
+	case *syntax.Kernel:
+		if len(e.Index) > 1 {
+			fail(b.u.errorf("T-MEM-KERNEL", e.Span, "a FUNMEM kernel has one index, because each nested kernel needs a block for its rows").
+				Helpf("write the inner kernel as a statement of the body"))
+		}
+		bound := b.intAtom(e.Index[0].N, b.kernelRule(), "the bound of a kernel")
+		x := b.u.bind(written(e.Index[0].X.Name), nil, e.Index[0].X.Span)
+		x.Type = &syntax.Type{}
+		body := b.coreRow(e.Body, n, index{e.Index[0].X.Name, x})
+		x.Type = nil
+		return &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: x, N: bound}}, Body: body}
+	case *syntax.Call:
+		return &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(b.callee(e), e)}
+	case *syntax.Tuple:
+		fail(b.u.errorf("T-STM", e.Span, "a type in this pattern mentions a name of the pattern, and %s stand behind it", diag.Count(len(e.Elems), "value")).
+			Helpf("bind each of them by a `let` of its own"))
+	case *syntax.Block, *syntax.Var, *syntax.IntLit, *syntax.Unary, *syntax.Binary, *syntax.Length:
+		return b.value(e, made("t")).e
+	}
+	return b.leaf(e)
+}
+
+// kernelRule is the rule for kernels in the language of the program.
+func (b *block) kernelRule() string {
+	if b.u.out.Mem {
+		return "T-MEM-KERNEL"
+	}
+	return "T-KERNEL"
+}
+
+// coreRow elaborates the body of a kernel, which has to have n values, and none
+// of them a block.
+func (b *block) coreRow(body *syntax.Body, n int, i index) *syntax.Body {
+	in, vs := b.inner(body, nil, i)
+	for _, v := range vs {
+		in.noBlock(v, body)
+	}
+	return in.bodyOf(body, vs, n)
+}
+
+// noBlock is the premise of the rules for kernels that a row is not a block.
+func (b *block) noBlock(v value, body *syntax.Body) {
+	if v.t.Elem != syntax.Mem {
+		return
+	}
+	at := v.e.GetSpan()
+	if !at.IsValid() {
+		at = body.Span
+	}
+	fail(b.u.errorf(b.kernelRule(), at, "a row of a kernel is an int or an array, but `%s` is a block", b.gamma.Show(v.e)).
+		Helpf("a kernel body returns just its array: `in (row)`"))
+}
+
+// coreBody elaborates a body that has to have n values.
+func (b *block) coreBody(body *syntax.Body, n int) *syntax.Body {
+	in, vs := b.inner(body, nil)
+	return in.bodyOf(body, vs, n)
+}
+
+// bodyOf finishes a body that has to have n values.
+func (b *block) bodyOf(body *syntax.Body, vs []value, n int) *syntax.Body {
+	if len(vs) != n {
+		fail(b.u.errorf("T-RESULT", body.Span, "this body has %s, but the pattern binds %d", diag.Count(len(vs), "value"), n))
+	}
+	return b.finish(body.Span, vs)
+}

@@ -1,0 +1,107 @@
+package elab
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// label is what the binder of a value is called, and the type that the context
+// of the value wants, if it says.
+type label struct {
+	name    string
+	written bool // the programmer gave the name
+	want    *syntax.Type
+}
+
+// made is the label of a binder that elaboration needs.
+func made(name string) label { return label{name: name} }
+
+// written is the label of a binder of the program; `_` is no name.
+func written(name string) label {
+	if name == "_" || name == "" {
+		return made("t")
+	}
+	return label{name: name, written: true}
+}
+
+// labelAt is the label of value i of those that have labels.
+func labelAt(labels []label, i int) label {
+	if i < len(labels) {
+		return labels[i]
+	}
+	return made("t")
+}
+
+// from are the labels of the values from i on.
+func from(labels []label, i int) []label { return labels[min(i, len(labels)):] }
+
+// suffixed are the labels of the values of an inner body, which wants the types
+// that the outer one wants.
+func suffixed(labels []label, suffix string) []label {
+	inner := make([]label, len(labels))
+	for i, l := range labels {
+		inner[i] = label{name: l.name, want: l.want}
+		if l != (label{name: "t", want: l.want}) {
+			inner[i].name += suffix
+		}
+	}
+	return inner
+}
+
+// rows are the labels of the rows of the values of a kernel.
+func rows(labels []label) []label {
+	inner := suffixed(labels, "_row")
+	for i, l := range inner {
+		if l.want != nil && l.want.Rank() > 0 {
+			inner[i].want = &syntax.Type{Span: l.want.Span, Elem: l.want.Elem, Dims: l.want.Dims[1:]}
+		}
+	}
+	return inner
+}
+
+// bind makes a binder with the label; its own name is unique.
+func (u *unit) bind(l label, t *syntax.Type, at diag.Span) *syntax.Binding {
+	var p *syntax.Binding
+	if l.written {
+		p = u.s.sup.Written(l.name, t)
+	} else {
+		p = u.s.sup.Binding(l.name, t)
+	}
+	p.Span = at
+	return p
+}
+
+// bindSize makes a binder for a size that is returned beside the value with
+// label l (Fig. 2). Messages call it the size of what.
+func (u *unit) bindSize(l label, at diag.Span, what string) *syntax.Binding {
+	name := l.name + "_size"
+	if !l.written && l.name == "t" {
+		name = "d"
+	}
+	p := u.bind(made(name), &syntax.Type{}, at)
+	p.Text = "the size of " + what
+	return p
+}
+
+const maxExcerpt = 40 // characters of source that stand for a value
+
+// excerpt is what messages call the value of an expression.
+func excerpt(e syntax.Expr, l label) string {
+	text := e.GetSpan().Text()
+	switch {
+	case l.written:
+		return l.name
+	case text != "" && utf8.RuneCountInString(text) <= maxExcerpt && !strings.ContainsAny(text, "\n`"):
+		return text
+	}
+	switch e := e.(type) {
+	case *syntax.Call:
+		return e.Fn + "(…)"
+	case *syntax.If:
+		return "if … then … else …"
+	}
+	return "this value"
+}

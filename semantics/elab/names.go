@@ -1,0 +1,106 @@
+package elab
+
+import (
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// place is a binder of a global, and the declaration that it is in.
+type place struct {
+	at   diag.Span
+	decl int
+}
+
+// pending is a def being elaborated. Its use is nowhere when that happens at
+// its place, and not because something before it calls it.
+type pending struct {
+	def *syntax.Def
+	use diag.Span
+}
+
+// places notes where a program binds its globals and functions, and keeps the
+// names that it uses for it.
+func (u *unit) places(p *syntax.Program) {
+	for i, d := range p.Decls {
+		switch d := d.(type) {
+		case *syntax.Def:
+			u.place[d] = i
+		case *syntax.Let:
+			for _, b := range d.Pat {
+				u.binds[b.Name] = append(u.binds[b.Name], place{b.Span, i})
+			}
+		}
+	}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Var:
+			u.s.sup.Reserve(n.Name)
+		case *syntax.Binding:
+			u.s.sup.Reserve(n.Name)
+		case *syntax.Def:
+			u.s.sup.Reserve(n.Name)
+		}
+		return true
+	})
+}
+
+// lexical is the premise of T-VAR that a global means the same at the place of a
+// def as where something before it calls the def.
+func (u *unit) lexical(e *syntax.Var) {
+	if len(u.busy) == 0 || !u.busy[len(u.busy)-1].use.IsValid() {
+		return
+	}
+	f := u.busy[len(u.busy)-1]
+	i := slices.IndexFunc(u.binds[e.Name], func(p place) bool { return u.at <= p.decl && p.decl < u.place[f.def] })
+	if i < 0 {
+		return
+	}
+	fail(u.errorf("T-VAR", e.Span, "the variable `%s` is bound between a use of `%s` and its definition", e.Name, f.def.Name).
+		Note(f.use, "`%s` is used here", f.def.Name).
+		Note(u.binds[e.Name][i].at, "`%s` is bound here", e.Name).
+		Helpf("move the definition of `%s` up, before its first use, or that use down", f.def.Name))
+}
+
+// distinct is the premise that names which are bound together differ.
+func (u *unit) distinct(rule string, pat []*syntax.Binding) {
+	first := map[string]diag.Span{}
+	for _, p := range pat {
+		if p.Name == "_" || p.Name == "" {
+			continue
+		}
+		if at, ok := first[p.Name]; ok {
+			fail(u.errorf(rule, p.Span, "`%s` is bound twice here", p.Name).Note(at, "the first time").Helpf("give one of the two another name"))
+		}
+		first[p.Name] = p.Span
+	}
+}
+
+// unknown is the error about a name that is not in scope.
+func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *diag.Diagnostic {
+	d := u.errorf("T-VAR", at, "%s `%s` is not known here", what, name)
+	for _, l := range u.own {
+		if i := slices.IndexFunc(l.Pat, func(p *syntax.Binding) bool { return p.Name == name }); i >= 0 {
+			return d.Note(l.Pat[i].Span, "this `let` binds `%s`, which is known only behind it", name)
+		}
+	}
+	for _, p := range u.binds[name] {
+		if p.decl > u.at {
+			return d.Note(p.at, "`%s` is bound only here", name).Helpf("move it up, before what uses it")
+		}
+	}
+	if near := diag.Nearest(name, candidates); near != "" {
+		d.Helpf("did you mean `%s`?", near)
+	}
+	return d
+}
+
+// functions lists the names of the functions that can be called.
+func (u *unit) functions(b *block) []string {
+	names := syntax.Builtins()
+	for n := range u.defs {
+		names = append(names, n)
+	}
+	return append(names, b.gamma.Defs()...)
+}

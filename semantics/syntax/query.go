@@ -1,0 +1,75 @@
+package syntax
+
+// Use is a use of the binder, at the place of the binder.
+func (b *Binding) Use() *Var { return &Var{Span: b.Span, Name: b.Name, ID: b.ID} }
+
+// Written is the binder's name for people: as the programmer wrote it, where
+// there is such a name.
+func (b *Binding) Written() string {
+	if b.Text != "" {
+		return b.Text
+	}
+	return b.Name
+}
+
+// IsArray tells whether the type has dimensions.
+func (t *Type) IsArray() bool { return len(t.Dims) > 0 }
+
+// IsInt tells whether the type is the scalar int.
+func (t *Type) IsInt() bool { return t.Elem == Int && len(t.Dims) == 0 }
+
+// Bare is the type without its memory part.
+func (t *Type) Bare() *Type { return &Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims} }
+
+// Rank is the number of dimensions.
+func (t *Type) Rank() int { return len(t.Dims) }
+
+// IsScalar tells whether e is a scalar expression se of core.
+func IsScalar(e Expr) bool {
+	switch e.(type) {
+	case *IntLit, *Var, *Unary, *Binary:
+		return true
+	}
+	return false
+}
+
+// IsSize tells whether the result r is the size of a later result (Fig. 2): an
+// int whose name a later type mentions. A surface call does not see it.
+func (d *Def) IsSize(r *Binding) bool {
+	if r.Name == "" || !r.Type.IsInt() {
+		return false
+	}
+	for _, t := range d.Ret {
+		for _, n := range t.Type.Dims {
+			if v, ok := n.(*Var); ok && v.ID == r.ID {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Defs are the functions of a program, in order.
+func (p *Program) Defs() []*Def {
+	var defs []*Def
+	for _, d := range p.Decls {
+		if d, ok := d.(*Def); ok {
+			defs = append(defs, d)
+		}
+	}
+	return defs
+}
+
+// Main is the statements and the result of a program as one body: s̄ in (x̄).
+func (p *Program) Main() *Body {
+	b := &Body{Span: p.Span}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case Stm:
+			b.Stms = append(b.Stms, d)
+		case *In:
+			b.Res = append(b.Res, d.Res...)
+		}
+	}
+	return b
+}
