@@ -193,6 +193,9 @@ func (s *Session) Forget(def string) {
 	s.mem.Forget(def)
 }
 
+// Alias makes name another name of the global that b binds.
+func (s *Session) Alias(name string, b *syntax.Var) { s.names.set(name, b) }
+
 // Lookup finds a global variable or a function by the name that the programmer
 // knows.
 func (s *Session) Lookup(name string) (Name, bool) {
