@@ -5,10 +5,10 @@
 
 def edges [n][m] (x : [n][m]int) =
   kernel i <= n - 2, j <= m - 2 do
-    let gx = (x[i, j + 2] + 2 * x[i + 1, j + 2] + x[i + 2, j + 2])
-           - (x[i, j]     + 2 * x[i + 1, j]     + x[i + 2, j])
-    let gy = (x[i + 2, j] + 2 * x[i + 2, j + 1] + x[i + 2, j + 2])
-           - (x[i, j]     + 2 * x[i, j + 1]     + x[i, j + 2])
+    let gx = x[i, j + 2] + 2 * x[i + 1, j + 2] + x[i + 2, j + 2]
+           - (x[i, j] + 2 * x[i + 1, j] + x[i + 2, j])
+    let gy = x[i + 2, j] + 2 * x[i + 2, j + 1] + x[i + 2, j + 2]
+           - (x[i, j] + 2 * x[i, j + 1] + x[i, j + 2])
     in min(abs(gx) + abs(gy), 255)
 
 edges(photo)

@@ -18,5 +18,5 @@ x[2:0, :]                -- no row at all: a size of 0 is fine
 let c = kernel i <= 2, j <= 2, k <= 3 do 100 * i + 10 * j + k
 permute((3, 1, 2), c)    -- dimension k of the result is dimension p_k of c
 transpose (reverse (transpose x[1:2, 2:2]))
-copy (x[:, 3])           -- a fresh array
+copy x[:, 3]             -- a fresh array
 replicate(2, x[3, 1:2])

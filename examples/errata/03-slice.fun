@@ -4,5 +4,5 @@
 -- elements v₅, which does not exist. What x[3:2] is by the figure:
 
 let x = iota 4
-let printed = x[3:2 + 1]
+let printed = x[3 : 2 + 1]
 check length(printed) = 2

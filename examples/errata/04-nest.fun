@@ -6,4 +6,4 @@
 
 let v = iota 6
 let piece = v[1:3]
-let nested = [piece[1:2], piece[3 - 2:3]]
+let nested = [piece[1:2], piece[3 - 2 : 3]]

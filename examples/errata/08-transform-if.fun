@@ -3,7 +3,8 @@
 -- the block too. Fig. 7 with z_mem bound so:
 
 let (z_cond : int) = 1
-let (z_mem : int) (z_arr : [3] @ z_mem -> R(3)) = if z_cond
+let (z_mem : int) (z_arr : [3] @ z_mem -> R(3)) =
+  if z_cond
   then let (x_mem : mem) = alloc 3
        let (x : [3] @ x_mem -> R(3)) = iota 3
        in (x_mem, x)

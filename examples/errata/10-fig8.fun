@@ -6,7 +6,7 @@
 let (m : mem) = alloc 6
 let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do
   let (r_mem : mem) = alloc 3
-  let (r : [3] @ r_mem -> R(3)) = kernel j <= 3 do in (3 * (i - 1) + j)
+  let (r : [3] @ r_mem -> R(3)) = kernel j <= 3 do 3 * (i - 1) + j
   in (r)
 let (y : [3][2] @ m -> R(3, 2)) = transpose x
 in (m, y)

@@ -5,5 +5,5 @@
 
 let (x_size : int) = 3
 let (x_mem : mem) = alloc x_size
-let (x : [x_size] @ x_mem -> 1 + {(x_size : 1)}) = kernel i <= x_size do in (i)
+let (x : [x_size] @ x_mem -> 1 + {(x_size : 1)}) = kernel i <= x_size do i
 in (x_mem, x)

@@ -4,5 +4,5 @@
 
 let (m : mem) = alloc 5
 let (x : [4] @ m -> R(4)) = iota 4
-let (y : [1][4] @ m -> 1 + {(1 : 4) (4 : 1)}) = kernel i <= 1 do in (x)
+let (y : [1][4] @ m -> 1 + {(1 : 4) (4 : 1)}) = kernel i <= 1 do x
 in (m, y)

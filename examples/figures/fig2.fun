@@ -6,7 +6,8 @@ let (x_size : int) = 3
 let (y_size : int) = 5
 let (z_cond : int) = 1
 
-let (z_size : int) (z_arr : [z_size]) = if z_cond
+let (z_size : int) (z_arr : [z_size]) =
+  if z_cond
   then let (x : [x_size]) = iota x_size
        in (x_size, x)
   else let (y : [y_size]) = iota y_size

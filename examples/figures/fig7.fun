@@ -6,7 +6,8 @@ let (x_size : int) = 3
 let (y_size : int) = 5
 let (z_cond : int) = 0
 
-let (z_size : int) (z_mem : mem) (z_arr : [z_size] @ z_mem -> R(z_size)) = if z_cond
+let (z_size : int) (z_mem : mem) (z_arr : [z_size] @ z_mem -> R(z_size)) =
+  if z_cond
   then let (x_mem : mem) = alloc x_size
        let (x : [x_size] @ x_mem -> R(x_size)) = iota x_size
        in (x_size, x_mem, x)

@@ -7,8 +7,9 @@ import (
 
 // Format is a program as `funmem fmt` writes it: in Print's layout, with its
 // comments, the spelling of its literals, and at most one empty line where it
-// has some. A comment on a line of its own stays above what follows it and one
-// behind a statement stays behind it; a comment inside an expression moves
+// has some. A chain of operators and the rows of an array stay on several lines
+// where they are. A comment on a line of its own stays above what follows it and one
+// behind a statement stays behind it, in its column; a comment inside an expression moves
 // above the statement that holds it. Formatting the result changes nothing.
 func Format(prog *Program) string {
 	p := &printer{notes: &notes{}}
@@ -78,7 +79,8 @@ func placeComments(prog *Program) *notes {
 		next := sort.Search(len(toks), func(i int) bool { return toks[i].start > c.Start })
 		if next > 0 && !strings.Contains(src[toks[next-1].end:c.Start], "\n") {
 			if pl := f.byEnd[toks[next-1].end]; pl != nil {
-				ns.behind[pl.key] = c.Text
+				gap := c.Start - toks[next-1].end
+				ns.behind[pl.key] = strings.Repeat(" ", max(0, gap-2)) + c.Text
 				continue
 			}
 		}

@@ -26,6 +26,7 @@ const (
 	docCat            // subs, one after the other
 	docNest           // subs, with breaks indented by more
 	docAlign          // subs, with breaks indented to where they start
+	docHang           // subs, with breaks that much to the left of where they start
 	docGroup          // subs, on one line if they fit
 	docFill           // subs, as many to a line as fit
 	docSuffix         // a comment: it goes to the end of the line
@@ -38,6 +39,8 @@ var (
 	hard  = doc{kind: docHard, hard: true}          // a break
 	blank = doc{kind: docHard, by: 1, hard: true}   // an empty line and a break
 	none  = doc{kind: docCat}
+
+	broken = doc{kind: docCat, hard: true} // nothing, in a group that must break
 )
 
 func wrap(kind docKind, by int, subs []doc) doc {
@@ -52,6 +55,7 @@ func cat(subs ...doc) doc          { return wrap(docCat, 0, subs) }
 func group(subs ...doc) doc        { return wrap(docGroup, 0, subs) }
 func nest(by int, subs ...doc) doc { return wrap(docNest, by, subs) }
 func align(subs ...doc) doc        { return wrap(docAlign, 0, subs) }
+func hang(by int, subs ...doc) doc { return wrap(docHang, by, subs) }
 func fill(subs []doc) doc          { return wrap(docFill, 0, subs) }
 
 // suffix is a comment at the end of a line, which therefore breaks.
@@ -127,6 +131,12 @@ func (l *layout) put(d doc, indent int, flat bool) {
 		l.all(d.subs, indent+d.by, flat)
 	case docAlign:
 		l.all(d.subs, l.col, flat)
+	case docHang:
+		to := l.col - d.by
+		if to < 1 { // in column 1 a declaration would start
+			to = indent + 2
+		}
+		l.all(d.subs, to, flat)
 	case docGroup:
 		l.all(d.subs, indent, flat || !d.hard && l.fits(d) >= 0)
 	case docFill:

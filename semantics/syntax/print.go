@@ -129,7 +129,11 @@ func (p *printer) bind(head doc, e Expr) doc {
 	case *Literal:
 		return cat(head, text(" "), p.expr(e, 0))
 	}
-	return group(head, nest(2, line, p.expr(e, 0)))
+	d := p.expr(e, 0)
+	if _, ok := e.(*Binary); ok && d.hard && p.onThisLine(e) {
+		return cat(head, nest(2, text(" "), d))
+	}
+	return group(head, nest(2, line, d))
 }
 
 // def is a function with its body; one without a body is its head alone.
@@ -258,7 +262,9 @@ func (p *printer) typ(t *Type) doc {
 	for _, d := range t.Dims {
 		ds = append(ds, text("["), p.expr(d, 0), text("]"))
 	}
-	ds = append(ds, text("int"))
+	if p.saysInt(t) {
+		ds = append(ds, text("int"))
+	}
 	if t.Mem == nil {
 		return cat(ds...)
 	}

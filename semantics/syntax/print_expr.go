@@ -1,6 +1,10 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Strengths of the places where an expression may stand; the binary operators
 // have 1 to 7 (Ops).
@@ -139,11 +143,19 @@ func (p *printer) binary(e *Binary) (doc, int) {
 		chain = append(chain, b)
 		first = b.X
 	}
-	var rest []doc
-	for i := len(chain) - 1; i >= 0; i-- {
-		rest = append(rest, line, text(chain[i].Op.String()+" "), p.expr(chain[i].Y, info.Prec+1))
+	var rest []chained
+	for _, b := range slices.Backward(chain) {
+		rest = append(rest, p.chained(b))
 	}
-	return group(p.expr(first, info.Prec), nest(2, rest...)), info.Prec
+	head := p.expr(first, info.Prec)
+	if p.keeps(e, head, rest) {
+		return p.keptChain(e, head, rest), info.Prec
+	}
+	var ds []doc
+	for _, c := range rest {
+		ds = append(ds, line, text(c.op+" "), c.y)
+	}
+	return group(head, nest(2, ds...)), info.Prec
 }
 
 // indexed is x[…].
@@ -206,7 +218,11 @@ func (p *printer) array(e *Literal) doc {
 		return text("[]")
 	}
 	if _, rows := e.Elems[0].(*Literal); rows {
-		return group(text("["), align(commas(p.exprs(e.Elems))), text("]"))
+		rows := commas(p.exprs(e.Elems))
+		if len(e.Elems) > 1 && strings.Contains(p.between(e.Elems[0], e.Elems[1]), "\n") {
+			rows = cat(rows, broken)
+		}
+		return group(text("["), align(rows), text("]"))
 	}
 	return cat(text("["), filled(p.exprs(e.Elems)), text("]"))
 }

@@ -73,3 +73,17 @@ def f (x : int) =
 ---
 let long = aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa + bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb + cccccccccccccccc -- why
 let k = kernel i <= n do f(i) -- why
+---
+let s =   (x[1]    + x[20]
+         + x[300] + x[4]) / 9
+let t = a + -- one
+  b *
+    2
+  - c
+let m = [[1, 2],   [3, 4]]
+let r = [[1, 2],
+  [3, 4]]
+let (y : [4] @ m -> R(4)) = iota 4
+let (z : [4]int @ m -> R(4)) = iota 4
+x           -- a column
+long_name   -- of comments
