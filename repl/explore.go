@@ -226,18 +226,31 @@ func engineOf(arg string) (engine, expr string) {
 func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 	engine, expr := engineOf(arg)
 	onHeap := engine == "heap" || engine == "" && c.Settings.Engine == "heap"
-	style := derive.Style{Rule: c.pal.Rule}
-	rec := derive.NewRecorder()
-	var err error
+	run := c.deriveValue
 	if onHeap {
-		err = c.deriveHeap(ctx, expr, rec)
-	} else {
-		err = c.deriveValue(ctx, expr, rec)
+		run = c.deriveHeap
+	}
+	rec := derive.NewRecorder()
+	err := run(ctx, expr, rec)
+	if again := rec.Again(); again != nil {
+		rec = again
+		err = run(ctx, expr, rec)
 	}
 	for _, t := range rec.Trees() {
-		c.printf("%s", strings.TrimRight(derive.Format(t, style), "\n"))
+		c.printf("%s", strings.TrimRight(derive.Format(t, derive.Style{Rule: c.pal.Rule, Width: widthOf(c.out)}), "\n"))
+	}
+	if onHeap && len(rec.Trees()) > 0 {
+		c.printf("%s", c.pal.Dim("H₀ is the heap before it, which `:heap` draws; each alloc and each write makes the next one"))
 	}
 	return err
+}
+
+// onlyFunctions refuses a program that has nothing to evaluate.
+func onlyFunctions(e *scratch) error {
+	if len(e.unit.Names) > 0 && len(e.fun.Defs()) == len(e.fun.Decls) {
+		return usagef("a function has no derivation of its own").Helpf("derive a call of it")
+	}
+	return nil
 }
 
 func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Recorder) error {
@@ -245,9 +258,14 @@ func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Reco
 	if err != nil {
 		return err
 	}
+	if err := onlyFunctions(e); err != nil {
+		return err
+	}
 	m := c.evaluatorAside()
 	m.Record = rec
-	_, err = m.Run(ctx, e.fun)
+	if _, err = m.Run(ctx, e.fun); err != nil && ctx.Err() == nil {
+		rec.Stuck()
+	}
 	return err
 }
 
@@ -256,8 +274,12 @@ func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recor
 	if err != nil {
 		return err
 	}
+	if err := onlyFunctions(e); err != nil {
+		return err
+	}
 	return c.verdictOn(ctx, e, 0, rec, func(v *validity.Verdict) error {
 		if v.Stuck != nil {
+			rec.Stuck()
 			return v.Stuck.Diag
 		}
 		return nil

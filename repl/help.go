@@ -34,7 +34,9 @@ elements in one cell. A cell that nothing wrote is empty (it holds the 0 of allo
 drawing stands each array's LMAD, and what is overlapped, unused or not written. Blocks that no name
 can reach are collected first. With a name it draws only the block of that array.`
 
-	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle.
+	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle, long lines lose
+their environment E and their trace ⟨R, W⟩. Where evaluation is stuck, ✗ marks the place where no rule
+has an instance.
   [1]> :derive 1 + 2
   [1]> :derive heap iota 3`
 

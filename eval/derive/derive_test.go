@@ -8,13 +8,13 @@ import (
 
 // leaf records an axiom.
 func leaf(r *Recorder, rule, text string) {
-	r.Enter()
+	r.Enter("", nil)
 	r.Leave(rule, func() string { return text })
 }
 
 // kernel records a kernel whose iterations run in the given order.
 func kernel(r *Recorder, order []int, body func(i int)) {
-	r.Enter()
+	r.Enter("", nil)
 	leaf(r, "E-SCALAR", "bound")
 	r.EnterKernel(len(order))
 	for _, i := range order {
@@ -29,7 +29,7 @@ func kernel(r *Recorder, order []int, body func(i int)) {
 func TestNil(t *testing.T) {
 	var r *Recorder
 	kernel(r, []int{1, 2, 3}, func(i int) {
-		r.Enter()
+		r.Enter("", nil)
 		r.Premise(func() string { t.Error("text asked for"); return "" })
 		r.Leave("E-IN", func() string { t.Error("conclusion asked for"); return "" })
 	})
@@ -67,7 +67,7 @@ func TestElision(t *testing.T) {
 		r := NewRecorder()
 		conclusions := 0
 		kernel(r, order, func(i int) {
-			r.Enter()
+			r.Enter("", nil)
 			r.Leave("E-IN", func() string { conclusions++; return fmt.Sprint(i) })
 			inner := []int{2, 1}
 			kernel(r, inner, func(j int) { leaf(r, "E-IN", fmt.Sprint(i, ".", j)) })
@@ -75,7 +75,7 @@ func TestElision(t *testing.T) {
 		if len(r.Trees()) != 1 {
 			t.Fatalf("%d trees", len(r.Trees()))
 		}
-		if got := Format(r.Trees()[0], Style{Nested: true}); got != want {
+		if got := Format(r.Trees()[0], Style{}); got != want {
 			t.Errorf("order %v:\n%s", order, got)
 		}
 		if conclusions != 3 {
@@ -106,11 +106,61 @@ func TestShortKernelIsWhole(t *testing.T) {
 	}
 }
 
+// TestStuck keeps the rules that were being applied when evaluation got stuck,
+// and the iteration in which it did when it is asked for again.
+func TestStuck(t *testing.T) {
+	goal := func(s string) func() string { return func() string { return s } }
+	run := func(r *Recorder) string {
+		r.Enter("E-KERNEL", goal("kernel"))
+		r.EnterKernel(9)
+		for i := 1; i < 6; i++ {
+			r.Iteration(i)
+			leaf(r, "E-IN", fmt.Sprint(i))
+		}
+		r.Iteration(6)
+		r.Enter("", goal("if"))
+		leaf(r, "E-SCALAR", "6")
+		r.Enter("E-INDEX", goal("x[6]"))
+		r.Stuck()
+		return Format(r.Trees()[0], Style{})
+	}
+	r := NewRecorder()
+	if got, want := run(r), "✗ no rule  kernel\n├─ E-IN  1\n└─ E-IN  2\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	again := r.Again()
+	want := "E-KERNEL  kernel\n├─ E-IN  1\n├─ E-IN  2\n├─ ⋮ 3 more iterations\n└─ ?  if\n   ├─ E-SCALAR  6\n   └─ ✗ no rule  x[6]\n"
+	if got := run(again); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if again.Again() != nil {
+		t.Error("nothing was left out")
+	}
+}
+
+// TestShorten holds lines to a width: the environment goes first.
+func TestShorten(t *testing.T) {
+	long := strings.Repeat("x ↦ [1, 2, 3], ", 9) + "y ↦ 1; H₀ ⊢ let a = 1 ⇓ E; H₁"
+	if got := Format(&Tree{Rule: "R", Judgement: long}, Style{Width: 60}); got != "R  E; H₀ ⊢ let a = 1 ⇓ E; H₁\n" {
+		t.Error(got)
+	}
+	long = strings.Replace(long, "E; H₁", "E; H₁; ⟨"+strings.Repeat("(m, 1), ", 9)+"⟩", 1)
+	if got := Format(&Tree{Rule: "R", Judgement: long}, Style{Width: 60}); got != "R  E; H₀ ⊢ let a = 1 ⇓ E; H₁; ⟨R, W⟩\n" {
+		t.Error(got)
+	}
+	for width := range 200 {
+		got := Format(&Tree{Rule: "R", Judgement: strings.Repeat("λ", 150)}, Style{Width: width})
+		if n := len([]rune(got)) - 1; width > 0 && n > max(width, leastWidth) {
+			t.Errorf("%d: %d characters: %s", width, n, got)
+		}
+	}
+}
+
 // TestUnfinished: rules that were cut off by an error are not in the trees.
 func TestUnfinished(t *testing.T) {
 	r := NewRecorder()
 	leaf(r, "E-IN", "first")
-	r.Enter()
+	r.Enter("", nil)
 	r.EnterKernel(3)
 	r.Iteration(1)
 	leaf(r, "E-IN", "second")
@@ -125,10 +175,10 @@ func TestStyle(t *testing.T) {
 		{Rule: "E-IN", Judgement: "in"},
 	}}
 	mark := func(s string) string { return "<" + s + ">" }
-	if got, want := Format(tree, Style{Rule: mark}), "<E-LET>  let\n├─ <E-SCALAR>  2\n<E-IN>  in\n"; got != want {
+	if got, want := Format(tree, Style{Rule: mark}), "<E-LET>  let\n├─ <E-SCALAR>  2\n└─ <E-IN>  in\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if got, want := Format(tree, Style{Nested: true}), "E-LET  let\n├─ E-SCALAR  2\n└─ E-IN  in\n"; got != want {
+	if got, want := Format(tree, Style{}), "E-LET  let\n├─ E-SCALAR  2\n└─ E-IN  in\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 	if got := (&Tree{Elided: 1}).label(Style{}); got != "⋮ 1 more iteration" {

@@ -1,14 +1,14 @@
 package derive
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Style says how a derivation is laid out.
 type Style struct {
-	Rule func(string) string // paints the names of rules; nil: as they are
-	// Nested indents the body of each let, as the figure nests them. Without it
-	// the derivation of "let p = e b" is followed by that of b on the same
-	// level, so that a long body stays readable.
-	Nested bool
+	Rule  func(string) string // paints the names of rules; nil: as they are
+	Width int                 // of a line at most, where its indent leaves room; 0: any
 }
 
 func (st Style) rule(name string) string {
@@ -23,50 +23,61 @@ func (st Style) rule(name string) string {
 //
 //	E-LET  • ⊢ let (n : int) = 2 … ⇓ ([1, 2])
 //	├─ E-SCALAR  • ⊢ 2 ⇓ (2)
-//	E-LET  n ↦ 2 ⊢ let (x : [n]int) = iota n … ⇓ ([1, 2])
-//	├─ E-IOTA  n ↦ 2 ⊢ iota n ⇓ ([1, 2])
-//	E-IN  x ↦ [1, 2] ⊢ in (x) ⇓ ([1, 2])
-//
-// A rule whose last premise is drawn below it on its own level ends in ├─: the
-// next line of that level is that premise.
+//	└─ E-LET  n ↦ 2 ⊢ let (x : [n]int) = iota n … ⇓ ([1, 2])
+//	   ├─ E-IOTA  n ↦ 2 ⊢ iota n ⇓ ([1, 2])
+//	   └─ E-IN  x ↦ [1, 2] ⊢ in (x) ⇓ ([1, 2])
 func Format(t *Tree, st Style) string {
 	var b strings.Builder
-	b.WriteString(t.label(st) + "\n")
-	write(&b, t, "", st)
+	write(&b, t, "", "", st)
 	return b.String()
 }
 
-// write lays out the premises of t, whose own line is written.
-func write(b *strings.Builder, t *Tree, indent string, st Style) {
-	for {
-		rest := t.Premises
-		var tail *Tree
-		if n := len(rest); !st.Nested && n > 0 && t.continues() {
-			tail, rest = rest[n-1], rest[:n-1]
+// write lays out a tree. The first line starts with head, the others with
+// indent.
+func write(b *strings.Builder, t *Tree, head, indent string, st Style) {
+	b.WriteString(head + t.line(st, utf8.RuneCountInString(head)) + "\n")
+	for i, p := range t.Premises {
+		joint, below := "├─ ", "│  "
+		if i == len(t.Premises)-1 {
+			joint, below = "└─ ", "   "
 		}
-		for i, p := range rest {
-			joint, below := "├─ ", "│  "
-			if i == len(rest)-1 && tail == nil {
-				joint, below = "└─ ", "   "
-			}
-			b.WriteString(indent + joint + p.label(st) + "\n")
-			write(b, p, indent+below, st)
-		}
-		if tail == nil {
-			return
-		}
-		b.WriteString(indent + tail.label(st) + "\n")
-		t = tail
+		write(b, p, indent+joint, indent+below, st)
 	}
 }
 
-// continues tells whether the last premise of t is the body that follows a
-// statement: the derivation of "let p = e b" or "check x = y b".
-func (t *Tree) continues() bool {
-	switch t.Rule {
-	case "E-LET", "E-CHECK":
-		last := t.Premises[len(t.Premises)-1]
-		return last.Rule == "E-LET" || last.Rule == "E-CHECK" || last.Rule == "E-IN"
+// leastWidth is the room that a judgement has however deep it stands.
+const leastWidth = 48
+
+// line is the label of a tree, shortened to the width of the style: first the
+// environment goes, then the trace, then the middle.
+func (t *Tree) line(st Style, indent int) string {
+	room := max(leastWidth, st.Width-indent)
+	plain := utf8.RuneCountInString(t.label(Style{}))
+	if st.Width == 0 || plain <= room {
+		return t.label(st)
 	}
-	return false
+	short := *t
+	room -= plain - utf8.RuneCountInString(t.Judgement)
+	short.Judgement = shorten(t.Judgement, room)
+	return short.label(st)
+}
+
+func shorten(judgement string, room int) string {
+	long := func() bool { return utf8.RuneCountInString(judgement) > room }
+	if env, rest, ok := strings.Cut(judgement, " ⊢ "); ok {
+		heap := ""
+		if i := strings.LastIndex(env, "; H"); i >= 0 {
+			heap = env[i:]
+		}
+		judgement = "E" + heap + " ⊢ " + rest
+	}
+	if trace := strings.LastIndex(judgement, "⟨"); trace >= 0 && long() {
+		judgement = judgement[:trace] + "⟨R, W⟩"
+	}
+	if !long() {
+		return judgement
+	}
+	text := []rune(judgement)
+	tail := (room - 3) / 3
+	return string(text[:room-3-tail]) + " … " + string(text[len(text)-tail:])
 }

@@ -1,32 +1,50 @@
 package derive
 
 import (
+	"cmp"
 	"fmt"
 	"sort"
 )
 
 // Tree is a derivation: the conclusion of a rule over the derivations of its
 // premises. A side condition has no Rule and no Premises. A place where
-// iterations of a kernel were left out has only Elided.
+// iterations of a kernel were left out has only Elided. Where evaluation got
+// stuck no rule has an instance; the rules below that place are without the value
+// of their conclusion.
 type Tree struct {
 	Rule      string
 	Judgement string
 	Premises  []*Tree
-	Elided    int // number of iterations left out here
+	Elided    int  // number of iterations left out here
+	Stuck     bool // no rule has an instance
 }
+
+// unknown stands for the rule that would have been applied.
+const unknown = "?"
 
 // Kept iterations of a kernel that is elided: the first keepFirst and the last.
 const keepFirst = 2
 
 // Recorder builds derivation trees. All methods do nothing on a nil Recorder.
 type Recorder struct {
-	open  []*Tree // the rules being applied, outermost first; open[0] is the root
-	loops []loop  // the kernels being run, outermost first
+	open  []application // the rules being applied, outermost first; open[0] is the root
+	loops []loop        // the kernels being run, outermost first
+	keep  []int         // iterations that are not left out, by the depth of their kernel
+	again []int         // what another recorder has to keep to have the stuck place
+}
+
+// application is a rule being applied.
+type application struct {
+	*Tree
+	rule string // the rule, where it is known before its premises
+	goal func() string
 }
 
 // loop is a kernel instance that is being run.
 type loop struct {
 	n     int
+	depth int       // how many rules are open around it
+	now   int       // the current iteration
 	muted bool      // the current iteration, or one around it, is left out
 	runs  []segment // the recorded iterations, in the order of the schedule
 }
@@ -35,7 +53,7 @@ type loop struct {
 type segment struct{ iteration, from int }
 
 // NewRecorder is an empty recorder.
-func NewRecorder() *Recorder { return &Recorder{open: []*Tree{{}}} }
+func NewRecorder() *Recorder { return &Recorder{open: []application{{Tree: &Tree{}}}} }
 
 // On tells whether what happens now is recorded.
 func (r *Recorder) On() bool {
@@ -43,13 +61,15 @@ func (r *Recorder) On() bool {
 }
 
 // top is the innermost rule being applied.
-func (r *Recorder) top() *Tree { return r.open[len(r.open)-1] }
+func (r *Recorder) top() *Tree { return r.open[len(r.open)-1].Tree }
 
 // Enter starts the application of a rule; everything up to the Leave that goes
-// with it is above its line.
-func (r *Recorder) Enter() {
+// with it is above its line. The name of the rule may be "" when it is not known
+// yet. The goal, a conclusion without its value, is asked for when evaluation
+// gets stuck.
+func (r *Recorder) Enter(rule string, goal func() string) {
 	if r.On() {
-		r.open = append(r.open, &Tree{})
+		r.open = append(r.open, application{&Tree{}, cmp.Or(rule, unknown), goal})
 	}
 }
 
@@ -75,7 +95,7 @@ func (r *Recorder) Premise(text func() string) {
 // EnterKernel starts a kernel instance with the bound n.
 func (r *Recorder) EnterKernel(n int) {
 	if r != nil {
-		r.loops = append(r.loops, loop{n: n, muted: !r.On()})
+		r.loops = append(r.loops, loop{n: n, depth: len(r.open), muted: !r.On()})
 	}
 }
 
@@ -86,13 +106,50 @@ func (r *Recorder) Iteration(i int) {
 		return
 	}
 	l := &r.loops[len(r.loops)-1]
+	l.now = i
 	if outer := len(r.loops) - 2; outer >= 0 && r.loops[outer].muted {
 		return
 	}
-	l.muted = l.n > keepFirst+2 && i > keepFirst && i < l.n
+	l.muted = l.n > keepFirst+2 && i > keepFirst && i < l.n && !r.keeps(i)
 	if !l.muted {
 		l.runs = append(l.runs, segment{i, len(r.top().Premises)})
 	}
+}
+
+// keeps tells whether iteration i of the innermost kernel is asked for.
+func (r *Recorder) keeps(i int) bool {
+	depth := len(r.loops) - 1
+	return depth < len(r.keep) && r.keep[depth] == i
+}
+
+// Stuck ends the derivation where evaluation got stuck: the rules that are being
+// applied become trees without a value, and the innermost one is marked.
+func (r *Recorder) Stuck() {
+	if !r.On() {
+		for _, l := range r.loops {
+			r.again = append(r.again, l.now)
+		}
+	}
+	for first := true; len(r.open) > 1; first = false {
+		a := r.open[len(r.open)-1]
+		for n := len(r.loops); n > 0 && r.loops[n-1].depth >= len(r.open); n-- {
+			r.LeaveKernel()
+		}
+		a.Rule, a.Judgement, a.Tree.Stuck = a.rule, a.goal(), first
+		r.open = r.open[:len(r.open)-1]
+		r.top().Premises = append(r.top().Premises, a.Tree)
+	}
+}
+
+// Again is a recorder for the same evaluation once more, where it got stuck in
+// an iteration that was left out. It keeps that one. Otherwise it is nil.
+func (r *Recorder) Again() *Recorder {
+	if r.again == nil {
+		return nil
+	}
+	next := NewRecorder()
+	next.keep = r.again
+	return next
 }
 
 // LeaveKernel ends the innermost kernel. Its iterations are put in the order
@@ -166,6 +223,8 @@ func (t *Tree) Rules() map[string]int {
 // label is the line of a tree without its premises.
 func (t *Tree) label(st Style) string {
 	switch {
+	case t.Stuck:
+		return st.rule("✗ no rule") + "  " + t.Judgement
 	case t.Elided > 0:
 		return fmt.Sprintf("⋮ %d more iteration%s", t.Elided, plural(t.Elided))
 	case t.Rule == "":

@@ -296,5 +296,5 @@ func (r *run) leaveKernel() {
 	r.rec.leaveKernel()
 	f := r.around[len(r.around)-1]
 	r.around = r.around[:len(r.around)-1]
-	r.premise(func() string { return judgeRacefree(r.T.Declare(f.kernel), f.racy) })
+	r.premise(func() string { return r.judgeRacefree(r.T.Declare(f.kernel), f.racy) })
 }

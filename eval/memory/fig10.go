@@ -13,6 +13,7 @@ import (
 func (r *run) memAlloc(y *syntax.Binding, e *syntax.Alloc) {
 	m := r.scalar("E-MEM-ALLOC", e.N)
 	l := r.fresh(y, e, m)
+	r.premise(func() string { return r.judgeAlloc(l) })
 	r.bind(y, Val{B: l})
 }
 
@@ -115,7 +116,7 @@ func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
 //	──────────────────────────────────────────────────────────────────────────────────────────
 //	E; H ⊢ let p̄₁ = e₁ … let p̄_n = e_n ⇓ E_n; H_n; ⟨⋃ R_i, ⋃ W_i⟩
 func (r *run) stms(b *syntax.Body) {
-	r.enter()
+	r.enter("E-STMS", b)
 	for _, s := range b.Stms {
 		r.stm(s)
 	}
@@ -128,7 +129,7 @@ func (r *run) stms(b *syntax.Body) {
 //	─────────────────────────────────────────
 //	⊢ s̄ in (x₁, …, x_n) ⇓ (E(x₁), …, E(x_n)); H
 func (r *run) memProg(b *syntax.Body) {
-	r.enter()
+	r.enter("E-MEM-PROG", program{b})
 	r.stms(b)
 	for _, x := range b.Res {
 		r.out.Results = append(r.out.Results, r.result(x))
@@ -140,7 +141,7 @@ func (r *run) memProg(b *syntax.Body) {
 func (r *run) stm(s syntax.Stm) {
 	r.poll()
 	r.at = s
-	r.enter()
+	r.enter(r.above(s), s)
 	rule := "E-MEM-CHECK"
 	switch s := s.(type) {
 	case *syntax.Let:

@@ -3,6 +3,7 @@ package memory
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"funmem/eval/derive"
 	"funmem/eval/value"
@@ -16,9 +17,22 @@ import (
 // records nothing.
 type derivation struct {
 	*derive.Recorder
-	open []trace
-	heap int // H₀, H₁, …: the number of changes so far
+	open  []trace
+	heap  int          // H₀, H₁, …: the number of changes so far
+	loops []iterations // the kernels that are running, innermost last
+	done  []trace      // what the iterations of the kernel that just ended did
 }
+
+// iterations are what the iterations of a kernel access, where they are few.
+type iterations struct {
+	few    bool
+	before trace // of the kernel's rule, without the iteration that is running
+	each   []trace
+	order  []int // which of them is which iteration
+}
+
+// maxIterations is how many iterations are few.
+const maxIterations = 4
 
 // trace is ⟨R, W⟩ of a rule that is being applied, up to what is shown.
 type trace struct {
@@ -106,20 +120,54 @@ func (d *derivation) image(b *heap.Block, L heap.LMAD, write bool) {
 
 func (d *derivation) enterKernel(n int) {
 	if d != nil {
+		d.loops = append(d.loops, iterations{few: d.On() && n <= maxIterations && len(d.open) > 0})
 		d.EnterKernel(n)
 	}
 }
 
 func (d *derivation) iteration(i int) {
-	if d != nil {
-		d.Iteration(i)
+	if d == nil {
+		return
 	}
+	d.endIteration()
+	l := &d.loops[len(d.loops)-1]
+	l.order = append(l.order, i)
+	d.Iteration(i)
+}
+
+// endIteration takes the accesses since the iteration began for its own, and
+// adds them to those of the kernel.
+func (d *derivation) endIteration() {
+	l := &d.loops[len(d.loops)-1]
+	if !l.few {
+		return
+	}
+	t := &d.open[len(d.open)-1]
+	if len(l.order) > 0 {
+		l.each = append(l.each, *t)
+	}
+	l.before.r.unite(t.r)
+	l.before.w.unite(t.w)
+	*t = trace{from: t.from}
 }
 
 func (d *derivation) leaveKernel() {
-	if d != nil {
-		d.LeaveKernel()
+	if d == nil {
+		return
 	}
+	d.endIteration()
+	l := d.loops[len(d.loops)-1]
+	d.loops = d.loops[:len(d.loops)-1]
+	d.done = nil
+	if l.few {
+		t := &d.open[len(d.open)-1]
+		t.r, t.w = l.before.r, l.before.w
+		d.done = make([]trace, len(l.each))
+		for k, i := range l.order {
+			d.done[i-1] = l.each[k]
+		}
+	}
+	d.LeaveKernel()
 }
 
 // premise adds a side condition to the rule being applied.
@@ -146,23 +194,84 @@ func (r *run) judgeWrite(b *heap.Block, off int, k num.Int) string {
 	return fmt.Sprintf("%s = %s[%s, %d] ↦ %s", heapName(r.rec.heap), heapName(r.rec.heap-1), b, off, value.Format(value.Int(k), shown))
 }
 
-// judgeRacefree is whether eq. (4) holds for the instance that just ended.
-func judgeRacefree(s *heap.KernelStats, before int) string {
-	if s.Racy == before {
-		return "racefree(R₁ ∪ R₁', …, W₁ ∪ W₁', …)"
+// judgeAlloc is H' = H, ℓ ↦ [0, …, 0], after it was done.
+func (r *run) judgeAlloc(l *heap.Block) string {
+	zeros := strings.TrimSuffix(strings.Repeat("0, ", min(l.Len(), 3)), ", ")
+	if l.Len() > 3 {
+		zeros = "0, …, 0"
 	}
-	return "not racefree(R₁ ∪ R₁', …, W₁ ∪ W₁', …): evaluation goes on in the order of the schedule"
+	return fmt.Sprintf("%s = %s, %s ↦ [%s]", heapName(r.rec.heap), heapName(r.rec.heap-1), l, zeros)
+}
+
+// judgeRacefree is whether eq. (4) holds for the instance that just ended.
+func (r *run) judgeRacefree(s *heap.KernelStats, before int) string {
+	sets := "racefree(" + r.rec.sets() + ")"
+	if s.Racy == before {
+		return sets
+	}
+	return "not " + sets + ": evaluation goes on in the order of the schedule"
+}
+
+// maxSets is how many characters the sets of a kernel take where they are shown.
+const maxSets = 100
+
+// sets are the arguments of racefree for the kernel that just ended.
+func (d *derivation) sets() string {
+	var reads, writes []string
+	more := d.done == nil
+	for _, t := range d.done {
+		reads, writes = append(reads, t.r.String()), append(writes, t.w.String())
+		more = more || t.r.more || t.w.more
+	}
+	text := strings.Join(append(reads, writes...), ", ")
+	if more || utf8.RuneCountInString(text) > maxSets {
+		return "R₁ ∪ R₁', …, W₁ ∪ W₁', …"
+	}
+	return text
 }
 
 // program marks a body as that of a program.
 type program struct{ *syntax.Body }
 
-// enter starts the application of a rule.
-func (r *run) enter() {
+// enter starts the application of a rule, which is "" when it is not known yet.
+func (r *run) enter(rule string, n any) {
 	if r.rec != nil && r.rec.On() {
-		r.rec.Enter()
-		r.rec.open = append(r.rec.open, trace{from: r.rec.heap})
+		from := r.rec.heap
+		r.rec.Enter(rule, func() string { return r.goal(n, from) })
+		r.rec.open = append(r.rec.open, trace{from: from})
 	}
+}
+
+// above is the name of the rule of a statement that has others above it, or "".
+func (r *run) above(s syntax.Stm) string {
+	let, ok := s.(*syntax.Let)
+	if !ok || r.rec == nil {
+		return ""
+	}
+	switch e := let.Exp.(type) {
+	case *syntax.Kernel:
+		return "E-MEM-KERNEL"
+	case *syntax.Call:
+		return "E-MEM-CALL"
+	case *syntax.If:
+		if r.atom(e.Cond).I.IsZero() {
+			return "E-MEM-IF-F"
+		}
+		return "E-MEM-IF-T"
+	}
+	return ""
+}
+
+// goal is a judgement without what it leads to.
+func (r *run) goal(n any, from int) string {
+	switch n := n.(type) {
+	case program:
+		return fmt.Sprintf("⊢ %s ⇓ ?", derive.Body(n.Stms, n.Res))
+	case *syntax.Body:
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ ?", r.env(syntax.FreeVars(n)), heapName(from), derive.Body(n.Stms, n.Res))
+	}
+	s := n.(syntax.Stm)
+	return fmt.Sprintf("%s; %s ⊢ %s ⇓ ?", r.env(syntax.FreeVars(s)), heapName(from), derive.Stm(s))
 }
 
 // leave ends the application of a rule to a statement, a body or a program.

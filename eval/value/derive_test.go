@@ -37,7 +37,6 @@ func TestDerivations(t *testing.T) {
 	for _, c := range cases {
 		tree := derivation(t, engine.Options{}, c.text)
 		all.WriteString("== " + c.name + "\n" + derive.Format(tree, derive.Style{}))
-		all.WriteString("-- nested\n" + derive.Format(tree, derive.Style{Nested: true}))
 	}
 	golden(t, "derive", all.String())
 }

@@ -11,7 +11,7 @@ import (
 // exp is E ⊢ e ⇓ (v, …, v): it picks the rule. pat is what the values are
 // bound to; only the shapes of empty arrays are taken from it.
 func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
-	m.record.Enter()
+	m.enterExp(e)
 	var rule string
 	var v []Val
 	switch e := e.(type) {
@@ -55,7 +55,7 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 
 // body is E ⊢ b ⇓ (v, …, v), for what is left of a body from the statements on.
 func (m *run) body(stms []syntax.Stm, res []syntax.Expr) []Val {
-	m.record.Enter()
+	m.enterBody(stms, res)
 	var rule string
 	var v []Val
 	if len(stms) == 0 {

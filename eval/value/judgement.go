@@ -19,6 +19,47 @@ func (m *run) premise(text func() string) {
 	}
 }
 
+// enterExp starts the rule of an expression, by its name where it has others
+// above it.
+func (m *run) enterExp(e syntax.Expr) {
+	if m.record == nil {
+		return
+	}
+	rule := ""
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		rule = "E-KERNEL"
+	case *syntax.Call:
+		rule = "E-CALL"
+	case *syntax.If:
+		if rule = "E-IF-TRUE"; m.int(e.Cond).IsZero() {
+			rule = "E-IF-FALSE"
+		}
+	}
+	m.record.Enter(rule, func() string { return m.env(syntax.FreeVars(e)) + " ⊢ " + derive.Expr(e) + " ⇓ ?" })
+}
+
+// enterBody starts the rule of a body.
+func (m *run) enterBody(stms []syntax.Stm, res []syntax.Expr) {
+	if m.record == nil {
+		return
+	}
+	rule := "E-IN"
+	if len(stms) > 0 {
+		if rule = "E-CHECK"; isLet(stms[0]) {
+			rule = "E-LET"
+		}
+	}
+	m.record.Enter(rule, func() string {
+		return m.env(derive.FreeBody(stms, res)) + " ⊢ " + derive.Body(stms, res) + " ⇓ ?"
+	})
+}
+
+func isLet(s syntax.Stm) bool {
+	_, ok := s.(*syntax.Let)
+	return ok
+}
+
 // show is a value in a judgement.
 func (m *run) show(v Val) string { return Format(v, messageLimit) }
 
