@@ -42,11 +42,11 @@ func run(args []string) int {
 	out := repl.NewOutput(os.Stdout)
 	st := repl.Streams{In: os.Stdin, Out: out, Err: os.Stderr}
 	o := &repl.Options{Settings: repl.Defaults()}
-	status := repl.Report(st, o, repl.Recovered(func() error { return perform(st, o, args) }))
-	if err := out.Err(); err != nil {
-		return repl.Report(repl.Streams{Out: io.Discard, Err: os.Stderr}, o, err)
+	err := repl.Recovered(func() error { return perform(st, o, args) })
+	if lost := out.Err(); lost != nil {
+		err = lost
 	}
-	return status
+	return repl.Report(st, o, err)
 }
 
 // perform does what the arguments ask for.
@@ -77,6 +77,7 @@ func perform(st repl.Streams, o *repl.Options, args []string) error {
 	ctx, stop := context.Background(), func() {}
 	if cmd.name != "" { // the REPL looks after Ctrl-C itself
 		ctx, stop = signal.NotifyContext(ctx, os.Interrupt)
+		context.AfterFunc(ctx, stop) // the next Ctrl-C ends the process
 	}
 	defer stop()
 	return cmd.body(ctx, st, o, rest)

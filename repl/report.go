@@ -24,20 +24,20 @@ func usagef(format string, args ...any) *diag.Diagnostic { return diag.Usagef(fo
 // Report prints the error that ended a sub-command and gives its exit status: 0
 // fine, 1 the program failed, 2 the request was wrong.
 func Report(st Streams, o *Options, err error) int {
-	var status exit
-	if errors.As(err, &status) {
-		return int(status)
-	}
-	if o.JSON && err != nil && !begun(st.Out) {
+	if said := exit(0); o.JSON && err != nil && !errors.As(err, &said) && !begun(st.Out) {
 		writeJSON(st.Out, map[string]any{"error": errorOf(err)})
 	}
 	return printError(st.Err, paint.Style(st.Err), err)
 }
 
-// printError prints an error and gives the exit status that goes with it.
+// printError prints an error, unless that was done, and gives the exit status that goes with it.
 func printError(w io.Writer, style diag.Style, err error) (status int) {
 	var stopped *engine.Interrupted
-	if errors.As(err, &stopped) {
+	var said exit
+	switch {
+	case errors.As(err, &said):
+		return int(said)
+	case errors.As(err, &stopped):
 		fmt.Fprintln(w, "stopped")
 		return 1
 	}
@@ -85,8 +85,8 @@ func writeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// Output is standard output. It keeps the first error of writing, so that what
-// prints need not look at each.
+// Output is standard output. It keeps the first error of writing, which is
+// reported at the end; what prints may look at it, to end early, or not.
 type Output struct {
 	file  *os.File
 	begun bool
@@ -103,10 +103,13 @@ func (o *Output) Fd() uintptr { return o.file.Fd() }
 func (o *Output) Write(text []byte) (int, error) {
 	o.begun = true
 	n, err := o.file.Write(text)
-	if err != nil && o.err == nil {
+	if err == nil {
+		return n, nil
+	}
+	if o.err == nil {
 		o.err = err
 	}
-	return n, err
+	return n, exit(2)
 }
 
 // Err is what went wrong when writing, as a message.

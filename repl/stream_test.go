@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 
 	"funmem/eval/data"
@@ -21,6 +22,15 @@ func (w *interrupting) Write(text []byte) (int, error) {
 	w.stop()
 	w.bytes += len(text)
 	return len(text), nil
+}
+
+// TestStopped wants Ctrl-C to be reported for machines too.
+func TestStopped(t *testing.T) {
+	var out, errs strings.Builder
+	status := Report(Streams{Out: &out, Err: &errs}, &Options{JSON: true}, &engine.Interrupted{})
+	if status != 1 || errs.String() != "stopped\n" || out.String() != `{"error":{"kind":"stopped","message":"evaluation stopped"}}`+"\n" {
+		t.Error(status, errs.String(), out.String())
+	}
 }
 
 // TestInterruptedPrinting wants Ctrl-C to end the printing of long arrays.
