@@ -10,11 +10,8 @@ import (
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
-
-func numOf(n int) num.Int { return num.Of(int64(n)) }
 
 // change is what a program redefined.
 type change struct {

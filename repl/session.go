@@ -12,6 +12,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -251,7 +252,7 @@ func (s *Session) Undo() (string, error) {
 func (s *Session) Bind(name string, v value.Val) {
 	t := &syntax.Type{}
 	for _, n := range v.Shape() {
-		t.Dims = append(t.Dims, &syntax.IntLit{Val: numOf(n)})
+		t.Dims = append(t.Dims, &syntax.IntLit{Val: num.Of(int64(n))})
 	}
 	b := s.elab.Bind(name, t)
 	s.machine.Env.Bind(b.ID, v)
