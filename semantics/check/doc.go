@@ -8,7 +8,7 @@
 // rules for if, kernel and calls check against the pattern, as in the figures.
 //
 // Two sizes are equal when their normal forms are (package poly). Where that
-// cannot be decided, elaboration inserts a check statement (Context.Need); a
+// cannot be decided, elaboration inserts a check statement (Context.OnNeed); a
 // program that is checked as written is refused instead.
 //
 // Types do not see aliasing, overlap or races (§3.4): the dynamic checks do.

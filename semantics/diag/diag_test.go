@@ -48,9 +48,26 @@ func TestFormat(t *testing.T) {
 }
 
 func TestControlCharacters(t *testing.T) {
-	src := NewSource("f", "a\x1b[31m\xffb")
-	if got := Errorf(Syntax, "", Span{src, 0, 1}, "no").Error(); strings.ContainsAny(got, "\x1b\xff") {
+	src := NewSource("f", "a\x1b[31m\xffb\u009b\u202e\u2066\u200f")
+	if got := Errorf(Syntax, "", Span{src, 0, 1}, "no").Error(); !strings.Contains(got, "a?[31m?b????\n") {
 		t.Errorf("%q reaches the terminal", got)
+	}
+}
+
+func TestColumns(t *testing.T) {
+	src := NewSource("f", "名 = é漢x")
+	for text, want := range map[string]string{
+		"名": "    | ^^\n", "=": "    |    ^\n", "漢": "    |       ^^\n", "漢x": "    |       ^^^\n",
+	} {
+		i := strings.Index(src.Text, text)
+		if got := Errorf(Syntax, "", Span{src, i, i + len(text)}, "no").Error(); !strings.HasSuffix(got, want) {
+			t.Errorf("%s: got\n%s", text, got)
+		}
+	}
+	combined := NewSource("f", "e\u0301 = x")
+	i := strings.Index(combined.Text, "x")
+	if got := Errorf(Syntax, "", Span{combined, i, i + 1}, "no").Error(); !strings.HasSuffix(got, "    |     ^\n") {
+		t.Errorf("a combining accent takes a column:\n%s", got)
 	}
 }
 

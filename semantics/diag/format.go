@@ -66,7 +66,7 @@ func excerpt(b *strings.Builder, s Span, st Style) {
 		return
 	}
 	line, col := s.Position()
-	text := []rune(strings.ReplaceAll(s.Src.Line(line), "\t", " "))
+	text := printable(s.Src.Line(line))
 	width := max(1, utf8.RuneCountInString(s.Text()))
 	if i := strings.IndexByte(s.Text(), '\n'); i >= 0 {
 		width = max(1, utf8.RuneCountInString(s.Text()[:i]))
@@ -78,17 +78,8 @@ func excerpt(b *strings.Builder, s Span, st Style) {
 	}
 	col = max(1, min(col, len(text)+1))
 	width = max(1, min(width, len(text)-col+1))
+	before, marked := text[:col-1], text[col-1:min(col-1+width, len(text))]
 	num := fmt.Sprint(line)
-	fmt.Fprintf(b, "  %s | %s\n", num, printable(text))
-	fmt.Fprintf(b, "  %s | %s%s\n", strings.Repeat(" ", len(num)), strings.Repeat(" ", col-1), st.Caret(strings.Repeat("^", width)))
-}
-
-// printable replaces control characters, which would garble a terminal.
-func printable(text []rune) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
-			return '?'
-		}
-		return r
-	}, string(text))
+	fmt.Fprintf(b, "  %s | %s\n", num, string(text))
+	fmt.Fprintf(b, "  %s | %s%s\n", strings.Repeat(" ", len(num)), strings.Repeat(" ", columns(before)), st.Caret(strings.Repeat("^", max(1, columns(marked)))))
 }

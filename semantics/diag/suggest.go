@@ -7,7 +7,7 @@ import "sort"
 // transposition counts one) and has something in common with it; ties are broken
 // by the alphabet.
 func Nearest(name string, candidates []string) string {
-	best, dist := "", max(1, len(name)/3)+1
+	best, dist := "", max(1, len([]rune(name))/3)+1
 	sorted := append([]string(nil), candidates...)
 	sort.Strings(sorted)
 	for _, c := range sorted {

@@ -3,6 +3,7 @@ package elab
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -58,7 +59,20 @@ func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	if p := b.bindingOf(v.e); p != nil && p.Span.IsValid() && p.Span != e.GetSpan() {
 		d.Note(p.Span, "`%s : %s` is bound here", b.gamma.Show(p.Use()), b.gamma.Show(p.Type.Bare()))
 	}
+	if name := builtinName(e); name != "" && rule == "T-OP" {
+		d.Helpf("the argument of `%s` ends before the operator; put all of it in parentheses: `%s (…)`", name, name)
+	}
 	fail(d)
+}
+
+// builtinName is the built-in function that an expression applies to an
+// argument without parentheses, or "".
+func builtinName(e syntax.Expr) string {
+	name, arg, found := strings.Cut(e.GetSpan().Text(), " ")
+	if found && !strings.HasPrefix(strings.TrimSpace(arg), "(") && slices.Contains(syntax.Builtins(), name) {
+		return name
+	}
+	return ""
 }
 
 // intAtom elaborates an int operand to an atom.
@@ -105,7 +119,7 @@ func (b *block) one(e syntax.Expr, l label) value {
 			return value{size, &syntax.Type{Span: e.Span}}
 		}
 	case *syntax.Length:
-		return value{b.sizes(e.X, "length")[0], &syntax.Type{Span: e.Span}}
+		return value{b.sizes(e.X, "length", "T-SCALAR")[0], &syntax.Type{Span: e.Span}}
 	}
 	return b.let(e.GetSpan(), b.leaf(e), l)
 }
@@ -123,7 +137,7 @@ func (b *block) variable(e *syntax.Var) value {
 	if !ok {
 		if slices.Contains(syntax.Builtins(), e.Name) {
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a built-in function, not a value", e.Name).
-				Helpf("give it its argument: `%s(…)`", e.Name))
+				Helpf("give it its argument: `%s(…)`; one with an operator in it needs the parentheses", e.Name))
 		}
 		if b.u.defs[e.Name] != nil || b.gamma.Def(e.Name) != nil {
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a function, not a value", e.Name).Helpf("call it: `%s(…)`", e.Name))
@@ -171,7 +185,7 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		}
 		return lit
 	case *syntax.Shape:
-		return &syntax.Literal{Span: e.Span, Elems: b.sizes(e.X, "shape")}
+		return &syntax.Literal{Span: e.Span, Elems: b.sizes(e.X, "shape", "T-LITERAL")}
 	case *syntax.Alloc:
 		return &syntax.Alloc{Span: e.Span, N: b.scalar(e.N, "T-MEM-ALLOC", "the size of a block")}
 	}
@@ -189,7 +203,7 @@ func (b *block) sizeOfShape(e *syntax.Index) (syntax.Expr, bool) {
 	if !ok {
 		return nil, false
 	}
-	dims := b.sizes(shape.X, "shape")
+	dims := b.sizes(shape.X, "shape", "T-LITERAL")
 	k, ok := lit.Val.Int64()
 	if !ok || k < 1 || k > int64(len(dims)) {
 		return nil, false
@@ -197,11 +211,12 @@ func (b *block) sizeOfShape(e *syntax.Index) (syntax.Expr, bool) {
 	return dims[k-1], true
 }
 
-// sizes are the sizes of an array.
-func (b *block) sizes(x syntax.Expr, what string) []syntax.Expr {
+// sizes are the sizes of an array that a function wants; the rule is that of
+// what the function elaborates to.
+func (b *block) sizes(x syntax.Expr, what, rule string) []syntax.Expr {
 	v := b.value(x, made("t"))
 	if !v.t.IsArray() {
-		fail(b.u.errorf("T-VAR", x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Line(x), b.gamma.Show(v.t)))
+		fail(b.u.errorf(rule, x.GetSpan(), "%s wants an array, but `%s` is of type %s", what, syntax.Line(x), b.gamma.Show(v.t)))
 	}
 	return v.t.Dims
 }

@@ -177,7 +177,7 @@ func (s *Session) Adopt(p *syntax.Program) error {
 
 // Bind declares a global that is given from outside, such as an input.
 func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
-	b := s.sup.Binding(name, t)
+	b := s.sup.Written(name, t)
 	s.fun.Bind(b)
 	s.names.set(name, b.Use())
 	return b

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"sort"
 
 	"funmem/semantics/diag"
@@ -56,6 +57,11 @@ func Reserved() []string {
 	}
 	sort.Strings(names)
 	return names
+}
+
+// usable are the reserved words of constructs that this version has.
+func usable() []string {
+	return slices.DeleteFunc(Reserved(), func(word string) bool { return words[word] != "" })
 }
 
 // permute reads a permutation of the dimensions of an array.

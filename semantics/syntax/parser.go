@@ -106,7 +106,7 @@ func (p *parser) decls() (decls []Decl, err *diag.Diagnostic) {
 	if err == nil && len(p.toks) > maxHeight {
 		for _, d := range decls {
 			if height(d) > maxHeight {
-				err = diag.Errorf(diag.Syntax, "", d.GetSpan(), "found operators chained more than %d deep, wanted a smaller expression", maxHeight)
+				err = diag.Errorf(diag.Syntax, "", d.GetSpan(), "found operators or branches chained more than %d deep, wanted a smaller expression", maxHeight)
 			}
 		}
 	}
@@ -179,6 +179,16 @@ func (p *parser) name(what string) token {
 		p.unexpected(what)
 	}
 	return p.next()
+}
+
+// binder reads a name that is to be bound; what says to what. A name that is
+// built in would hide its function.
+func (p *parser) binder(what string) token {
+	name := p.name(what)
+	if _, ok := builtins[name.text]; ok || name.text == "R" {
+		p.failHelp(p.span(name), "choose another name", "`%s` is built in and cannot be defined", name.text)
+	}
+	return name
 }
 
 // atAny tells whether the next token is one of the given ones.
@@ -277,7 +287,7 @@ func (p *parser) advice(t token, wanted string) string {
 		if name.kind != tokName || len(name.text) < 3 {
 			return ""
 		}
-		return diag.Nearest(name.text, Reserved())
+		return diag.Nearest(name.text, usable())
 	}
 	switch {
 	case meant(t) != "" && strings.Contains(wanted, "`"+meant(t)+"`"):

@@ -44,14 +44,11 @@ func (p *parser) in() *In {
 //	def ::= "def" x {"[" x "]"} {"(" x ":" type ")"} [":" ret] "=" body
 func (p *parser) def() *Def {
 	start := p.need("def", "")
-	name := p.name("the name of a function")
-	if _, ok := builtins[name.text]; ok || name.text == "R" {
-		p.failHelp(p.span(name), "choose another name", "`%s` is built in and cannot be defined", name.text)
-	}
+	name := p.binder("the name of a function")
 	d := &Def{Name: name.text, NameAt: p.span(name)}
 	for p.at("[") {
 		p.next()
-		x := p.name("the name of a size parameter")
+		x := p.binder("the name of a size parameter")
 		d.Sizes = append(d.Sizes, &Binding{Span: p.span(x), Name: x.text})
 		p.need("]", " behind the size parameter")
 	}
@@ -67,6 +64,9 @@ func (p *parser) def() *Def {
 	}
 	if p.tok().kind == tokName {
 		p.failHelp(p.span(p.tok()), "write `("+p.tok().text+" : int)`", "found `%s`, wanted a parameter with its type", p.tok().text)
+	}
+	if p.at("->") {
+		p.failHelp(p.span(p.tok()), "the type of the result stands behind `:`, as in `def f (x : int) : int = …`", "found `->`, wanted `:` or `=`")
 	}
 	if p.accept(":") {
 		d.Ret = p.ret()
@@ -85,12 +85,15 @@ func (p *parser) param() *Binding {
 	if p.at("*") {
 		p.fail(p.span(p.tok()), "found `*`, which marks a parameter that is overwritten; this version has none")
 	}
-	x := p.name("the name of a parameter")
+	x := p.binder("the name of a parameter")
 	if !p.at(":") && p.tok().kind != tokEnd {
 		p.failHelp(p.span(x), "write `("+x.text+" : int)` or `("+x.text+" : [n]int)`", "found the parameter `%s` without a type, wanted `:` and its type", x.text)
 	}
 	p.need(":", " and the type of the parameter")
 	t := p.typ()
+	if p.at(",") {
+		p.failHelp(p.span(p.tok()), "each parameter stands in parentheses of its own: `(x : int) (y : int)`", "found `,`, wanted `)` behind the type of the parameter")
+	}
 	p.need(")", " behind the type of the parameter")
 	return &Binding{Span: p.from(start), Name: x.text, Type: t}
 }
@@ -110,7 +113,7 @@ func (p *parser) ret() []*Binding {
 		start := p.tok()
 		r := &Binding{}
 		if start.kind == tokName {
-			r.Name = p.next().text
+			r.Name = p.binder("the name of a result").text
 			p.need(":", " and the type of the result `"+r.Name+"`")
 		}
 		r.Type = p.typ()

@@ -78,19 +78,30 @@ func (p *parser) unary() Expr {
 	return p.postfix()
 }
 
-// ifExpr reads a conditional.
+// ifExpr reads a conditional. A chain of them is no deeper than one.
 //
 //	if ::= "if" expr "then" body "else" body
 func (p *parser) ifExpr() Expr {
 	p.enter()
 	defer p.leave()
-	start := p.need("if", "")
-	cond := p.expr()
-	p.need("then", " or an operator")
-	then := p.body()
-	p.need("else", " and the other branch")
+	var chain []*If
+	var starts []token
+	for len(chain) == 0 || p.at("if") {
+		starts = append(starts, p.need("if", ""))
+		cond := p.expr()
+		p.need("then", " or an operator")
+		then := p.body()
+		p.need("else", " and the other branch")
+		chain = append(chain, &If{Cond: cond, Then: then})
+	}
 	els := p.body()
-	return &If{p.from(start), cond, then, els}
+	for i := len(chain) - 1; ; i-- {
+		chain[i].Span, chain[i].Else = p.from(starts[i]), els
+		if i == 0 {
+			return chain[0]
+		}
+		els = &Body{Span: chain[i].Span, Res: []Expr{chain[i]}}
+	}
 }
 
 // kernel reads a kernel with one or several indices.
@@ -102,7 +113,7 @@ func (p *parser) kernel() Expr {
 	start := p.need("kernel", "")
 	var index []Bound
 	for {
-		x := p.name("the name of the kernel's index")
+		x := p.binder("the name of the kernel's index")
 		p.need("<=", " and the bound of the index")
 		n := p.expr()
 		index = append(index, Bound{&Binding{Span: p.span(x), Name: x.text}, n})

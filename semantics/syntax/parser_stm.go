@@ -80,9 +80,11 @@ func (p *parser) stm() Stm {
 //	group ::= "(" item {"," item} ")"
 //	item ::= x [":" type] | group
 func (p *parser) pattern() []*Binding {
-	if x := p.tok(); x.kind == tokName {
-		p.next()
+	if p.tok().kind == tokName {
+		x := p.binder("a name to bind")
 		switch t := p.tok(); {
+		case t.is(","):
+			p.failHelp(p.span(t), "several values are bound by `let ("+x.text+", y) = …`", "found `,`, wanted `=`")
 		case t.is(":"):
 			p.failHelp(p.span(t), "write `let ("+x.text+" : int) = …`", "found `:`, wanted `=`")
 		case t.is("("), t.kind == tokName, t.is("["):
@@ -109,7 +111,7 @@ func (p *parser) group(pat []*Binding) []*Binding {
 		if start := p.tok(); p.at("(") {
 			pat = p.group(pat)
 		} else {
-			x := p.name("a name to bind")
+			x := p.binder("a name to bind")
 			b := &Binding{Name: x.text}
 			if p.accept(":") {
 				b.Type = p.typ()

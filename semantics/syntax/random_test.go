@@ -17,7 +17,7 @@ type gen struct{ t *rapid.T }
 func (g gen) n(low, high int) int { return rapid.IntRange(low, high).Draw(g.t, "n") }
 
 func (g gen) name() string {
-	return rapid.SampledFrom([]string{"x", "y'", "_", "long_name_of_a_variable", "shape", "R", "n", "inner"}).Draw(g.t, "name")
+	return rapid.SampledFrom([]string{"x", "y'", "_", "long_name_of_a_variable", "shaped", "R1", "n", "inner"}).Draw(g.t, "name")
 }
 
 func (g gen) exprs(low, high, depth int) []Expr {

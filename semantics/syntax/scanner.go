@@ -60,6 +60,8 @@ var foreign = map[rune]string{
 	';': "declarations and statements need nothing between them", '#': "a comment starts with `--`",
 }
 
+const maxDigits = 100_000 // of a literal
+
 // scanner cuts a text into tokens and comments.
 type scanner struct {
 	src      *diag.Source
@@ -181,6 +183,8 @@ func (s *scanner) number() token {
 	}
 	plain := strings.Trim(digits, ok+"_") == "" && strings.Trim(digits, "_") == digits && digits != "" && !strings.Contains(digits, "__")
 	switch {
+	case plain && !float && len(digits) > maxDigits:
+		return token{kind: tokBad, bad: fmt.Sprintf("a literal of %d digits is too long, wanted %d or fewer", len(digits), maxDigits), help: "compute it, as in `10 ** 100000`"}
 	case plain && !float:
 		return token{kind: tokInt}
 	case float || isFloat(lit):

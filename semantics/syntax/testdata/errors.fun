@@ -173,3 +173,19 @@ permute(x) ### "found `x`, wanted the number of a dimension"
 let x = [1, 2 ### "found the end of the text, wanted `\]` behind the elements, `,` or an operator"
 ---
 let x = y in ### "found the end of the text, wanted an expression"
+---
+let iota = 3 ### "`iota` is built in and cannot be defined"
+---
+def f (copy : int) : int = 1 ### "`copy` is built in and cannot be defined"
+---
+kernel min <= 3 do 1 ### "`min` is built in and cannot be defined"
+---
+def f (x : int) : (shape : int, int) = (x, x) ### "`shape` is built in and cannot be defined"
+---
+fob 3 ### "found `3`, wanted an operator or the end of the declaration"
+---
+let x, y = (1, 2) ### "found `,`, wanted `=`"
+---
+def f (x : int, y : int) = x ### "found `,`, wanted `\)` behind the type of the parameter"
+---
+def f (x : int) -> int = x ### "found `->`, wanted `:` or `=`"

@@ -129,7 +129,7 @@ f(
 ---
 length(x) + length x + shape x
 ---
-let shape = 1
+let shaped = 1
 let y = shape + 1
 let z = (copy)
 ---
