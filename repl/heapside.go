@@ -44,8 +44,31 @@ func (s *Session) catchUp(ctx context.Context) error {
 			}
 		}
 		h.done++
+		if h.done < len(s.entries) && h.size(e) >= large {
+			s.collectHeap()
+		}
 	}
 	return nil
+}
+
+// size is the number of elements of the arrays that an entry bound on the heap.
+func (h *heapSide) size(e *entry) int {
+	if e.mem == nil {
+		return 0
+	}
+	n := 0
+	for _, d := range e.mem.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, p := range let.Pat {
+			if v := h.check.Heap.Env.Lookup(p.ID); v.IsArray() {
+				n += v.L.Count()
+			}
+		}
+	}
+	return n
 }
 
 // needed are the entries from the given one on that the heap must see: the
@@ -263,33 +286,4 @@ func (s *Session) views() (arrays []view, blocks map[*heap.Block][]string) {
 		add("_", last.Binding)
 	}
 	return arrays, blocks
-}
-
-// collect drops the blocks that no name and no function can reach. Integers
-// stay, since types may mention them.
-func (s *Session) collect() {
-	m := s.heap.check.Heap
-	roots := map[int]bool{}
-	for _, n := range s.Names() {
-		if n.Binding != nil {
-			roots[n.Binding.ID] = true
-		} else {
-			for _, v := range syntax.FreeVars(n.Def) {
-				roots[v.ID] = true
-			}
-		}
-	}
-	if last, ok := s.elab.Lookup("_"); ok && last.Binding != nil {
-		roots[last.Binding.ID] = true
-	}
-	used := map[*heap.Block]bool{}
-	for id := range roots {
-		if v := m.Env.Lookup(id); v.B != nil {
-			used[v.B] = true
-		}
-	}
-	m.Collect(func(id int) bool {
-		v := m.Env[id]
-		return v.IsInt() || roots[id] || !v.IsArray() && used[v.B]
-	})
 }

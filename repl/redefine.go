@@ -99,7 +99,7 @@ func (c *change) touches(n syntax.Node) bool {
 // again elaborates a function anew and says what came of it.
 func (s *Session) again(ctx context.Context, name string, f *function, cause string) string {
 	prog := &syntax.Program{Span: f.surface.Span, Decls: []syntax.Decl{f.surface}}
-	e, err := s.enter(ctx, prog)
+	e, _, err := s.enter(ctx, prog)
 	if err != nil {
 		s.elab.Forget(name)
 		delete(s.defs, name)
@@ -121,7 +121,7 @@ func (s *Session) mend(ctx context.Context, fresh map[string]bool) []string {
 		progress = false
 		for _, name := range slices.Sorted(maps.Keys(s.broken)) {
 			f := s.broken[name]
-			_, err := s.enter(ctx, &syntax.Program{Span: f.surface.Span, Decls: []syntax.Decl{f.surface}})
+			_, _, err := s.enter(ctx, &syntax.Program{Span: f.surface.Span, Decls: []syntax.Decl{f.surface}})
 			if err != nil {
 				continue
 			}

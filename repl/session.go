@@ -63,7 +63,6 @@ type entry struct {
 	unit    *elab.Unit
 	fun     *syntax.Program   // what the value semantics evaluates
 	mem     *syntax.Program   // the FUNMEM form; nil until something asks for it
-	values  []value.Val       // of the results
 	verdict *validity.Verdict // of the heap semantics; nil until it has run, or where it cannot
 	input   *input            // of an entry that binds one, which has no programs
 }
@@ -150,6 +149,7 @@ func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 // AddProgram is Add for a program that has been parsed. Where evaluation ended
 // early, what it gives with the error holds the first values of the results.
 func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
+	s.relieve()
 	if s.Settings.Engine == "heap" || s.elab.IsMem(prog) {
 		if err := s.catchUp(ctx); err != nil {
 			return nil, err
@@ -162,14 +162,14 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 			s.restore(before)
 		}
 	}()
-	e, err := s.enter(ctx, prog)
+	e, values, err := s.enter(ctx, prog)
 	if err != nil {
 		if e != nil {
-			added = &Added{Unit: e.unit, Values: e.values}
+			added = &Added{Unit: e.unit, Values: values}
 		}
 		return added, s.explain(err)
 	}
-	added = &Added{Unit: e.unit, Values: e.values, entry: e}
+	added = &Added{Unit: e.unit, Values: values, entry: e}
 	added.Notes = s.recheck(ctx, e, &before)
 	if s.Settings.Engine == "heap" || e.unit.Mem && !s.whole {
 		if added.Heap, err = s.underHeap(ctx, added); err != nil {
@@ -179,23 +179,28 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	if len(e.unit.Names) > 0 {
 		s.remember(before, prog)
 	}
+	if !s.whole {
+		s.tidy(e)
+	}
 	done = true
 	return added, nil
 }
 
 // enter elaborates and evaluates a program and adds it to the session. Where
-// evaluation ended early the entry comes back as well, but is not added.
-func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, error) {
+// evaluation ended early the entry comes back as well, but is not added. The
+// values are those of the results.
+func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, []value.Val, error) {
 	unit, err := s.elab.Program(prog)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	e := &entry{src: prog.Src, unit: unit, fun: unit.Core}
 	if unit.Mem {
 		e.fun = erase.Program(unit.Core)
 	}
-	if e.values, err = s.evaluator().Run(ctx, e.fun); err != nil {
-		return e, err
+	values, err := s.evaluator().Run(ctx, e.fun)
+	if err != nil {
+		return e, values, err
 	}
 	s.entries = append(s.entries, e)
 	surface := map[string]*syntax.Def{}
@@ -208,7 +213,7 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, erro
 			delete(s.broken, n.Name)
 		}
 	}
-	return e, nil
+	return e, values, nil
 }
 
 // evaluator is the machine of the value semantics under the present settings.

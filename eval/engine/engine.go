@@ -84,6 +84,7 @@ type Budget struct {
 	ctx     context.Context
 	limit   int64
 	sampled int64 // bytes asked for since the heap was last measured
+	began   bool  // it was measured
 }
 
 // NewBudget is a budget of limit bytes (0: none) that ends with ctx.
@@ -131,16 +132,16 @@ func (b *Budget) Grant(n int64) error {
 	if want > b.limit {
 		return &TooMuch{want, b.limit}
 	}
-	if b.sampled += want; b.sampled < min(sampleEvery, b.limit/8) {
+	if b.sampled += want; b.began && b.sampled < min(sampleEvery, b.limit/8) {
 		return nil
 	}
-	if live() > b.limit-b.sampled {
+	if Live() > b.limit-b.sampled {
 		runtime.GC()
-		if used := live(); used > b.limit-want {
+		if used := Live(); used > b.limit-want {
 			return &TooMuch{used + want, b.limit}
 		}
 	}
-	b.sampled = 0
+	b.sampled, b.began = 0, true
 	return nil
 }
 
@@ -168,8 +169,8 @@ func (b *Budget) Take(n int64, take func()) error {
 	}
 }
 
-// live is the number of bytes that the Go heap holds.
-func live() int64 {
+// Live is the number of bytes that the Go heap holds, garbage included.
+func Live() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())

@@ -2,7 +2,9 @@ package validity
 
 import (
 	"context"
+	"slices"
 
+	"funmem/eval/value"
 	"funmem/semantics/syntax"
 )
 
@@ -15,4 +17,19 @@ func (s *Session) Aside(ctx context.Context, p *syntax.Program, use func(*Verdic
 		return err
 	}
 	return use(verdict)
+}
+
+// Collect forgets the values of all binders but those kept, and drops the blocks
+// that nothing can reach then.
+func (s *Session) Collect(keep func(id int) bool) {
+	if len(s.behind) == 0 {
+		env := slices.Clone(s.Value.Env)
+		for id := range env {
+			if env[id].A != nil && !keep(id) {
+				env[id] = value.Val{}
+			}
+		}
+		s.Value.Env = env
+	}
+	s.Heap.Collect(keep)
 }

@@ -1,0 +1,110 @@
+package repl
+
+import (
+	"runtime"
+	"slices"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/syntax"
+)
+
+// roots are the binders that something can still name: the names in scope, the
+// last value, and what functions use.
+func (s *Session) roots() map[int]bool {
+	roots := map[int]bool{}
+	for _, n := range s.Names() {
+		if n.Binding != nil {
+			roots[n.Binding.ID] = true
+			continue
+		}
+		for _, v := range syntax.FreeVars(n.Def) {
+			roots[v.ID] = true
+		}
+	}
+	if last, ok := s.elab.Lookup("_"); ok && last.Binding != nil {
+		roots[last.Binding.ID] = true
+	}
+	return roots
+}
+
+// collect drops the arrays that nothing can name any more, and their blocks.
+// Integers stay, since types may mention them.
+func (s *Session) collect() {
+	roots := s.roots()
+	env := slices.Clone(s.machine.Env)
+	for id := range env {
+		if env[id].A != nil && !roots[id] {
+			env[id] = value.Val{}
+		}
+	}
+	s.machine.Env = env
+	if s.heap != nil {
+		s.collectHeap()
+	}
+}
+
+// collectHeap drops the blocks that neither a name nor a line that the heap has
+// not seen can reach.
+func (s *Session) collectHeap() {
+	keep := s.roots()
+	for _, e := range s.entries[s.heap.done:] {
+		if e.input == nil {
+			for _, v := range syntax.FreeVars(e.unit.Core) {
+				keep[v.ID] = true
+			}
+		}
+	}
+	env := s.heap.check.Heap.Env
+	used := map[*heap.Block]bool{}
+	for id := range keep {
+		if v := env.Lookup(id); v.B != nil {
+			used[v.B] = true
+		}
+	}
+	s.heap.check.Collect(func(id int) bool {
+		v := env[id]
+		return v.IsInt() || keep[id] || !v.IsArray() && used[v.B]
+	})
+	for _, e := range s.entries[:s.heap.done] {
+		if e.verdict != nil {
+			e.verdict.Outcome = nil
+		}
+	}
+}
+
+// large is the number of elements from which on the arrays of a line are worth
+// a collection.
+const large = 1 << 12
+
+// tidy collects after a line that made something large.
+func (s *Session) tidy(e *entry) {
+	n := 0
+	for _, d := range e.unit.Core.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, p := range let.Pat {
+			if a := s.machine.Env.Of(p.ID).A; a != nil {
+				n += a.Elems.Len()
+			}
+		}
+	}
+	if n >= large {
+		s.collect()
+	}
+}
+
+// relieve lets :undo forget the oldest states while more than half of the memory
+// that may be taken is in use.
+func (s *Session) relieve() {
+	most := s.Settings.Memory / 2
+	if most == 0 || engine.Live() < most {
+		return
+	}
+	for runtime.GC(); engine.Live() > most && len(s.undo) > 0; runtime.GC() {
+		s.undo = slices.Delete(s.undo, 0, 1)
+	}
+}
