@@ -20,7 +20,7 @@ import (
 // consoleFor is a console on a new session that prints to a buffer.
 func consoleFor() (*Console, *bytes.Buffer) {
 	settings := Defaults()
-	settings.Memory = 64 << 20
+	settings.Memory = 1 << 30
 	var out bytes.Buffer
 	return NewConsole(NewSession(settings), &out, &out), &out
 }
@@ -40,7 +40,7 @@ func FuzzLines(f *testing.F) {
 			return // reading files and taking times is not what is tested
 		}
 		c, out := consoleFor()
-		c.Settings.Memory = 1 << 20
+		c.Settings.Memory = 64 << 20
 		c.Line("let kept_value = 12345")
 		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 		defer cancel()
