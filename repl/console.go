@@ -66,8 +66,10 @@ func (c *Console) read(ed edit.Editor) {
 // the history.
 func (c *Console) giveUp(line string) {
 	if !c.draft.empty() {
-		c.draft.add(line, true)
-		c.remind(strings.TrimRight(c.draft.text(), " \n"))
+		if strings.TrimSpace(line) != "" {
+			c.draft.add(line, true)
+		}
+		c.remind(c.draft.text())
 	}
 	c.draft = draft{}
 }

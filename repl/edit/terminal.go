@@ -42,6 +42,7 @@ type terminal struct {
 	complete Completer
 	history  *history
 	fresh    bool // readline has the history as it is here
+	loaded   bool // readline was given it once
 	recalled bool // the user went through the history in this line
 	ended    bool
 	text     []rune       // pasted text that replaces the character just entered
@@ -148,11 +149,16 @@ func (t *terminal) Next(skip func(line string) bool) (string, bool) {
 }
 
 // refreshHistory gives readline the whole history: recalling a line leaves it
-// at that line and changed, and a line that was not kept is still at its end.
-// An empty one gets an empty entry: a search in a history without any makes
-// readline fall over.
+// at that line and changed. Without that only the line that was not kept is
+// taken from its end. An empty history gets an empty entry: a search in one
+// without any makes readline fall over.
 func (t *terminal) refreshHistory() {
-	if t.fresh {
+	switch {
+	case t.fresh:
+		return
+	case t.loaded && !t.recalled:
+		t.rl.SaveHistory("")
+		t.fresh = true
 		return
 	}
 	t.rl.ResetHistory()
@@ -162,7 +168,7 @@ func (t *terminal) refreshHistory() {
 	if len(t.history.entries) == 0 {
 		t.rl.SaveHistory("")
 	}
-	t.fresh, t.recalled = true, false
+	t.fresh, t.loaded, t.recalled = true, true, false
 }
 
 // AddHistory keeps an entry in memory and in the file.
