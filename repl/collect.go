@@ -1,7 +1,7 @@
 package repl
 
 import (
-	"runtime"
+	"context"
 	"slices"
 
 	"funmem/eval/engine"
@@ -99,12 +99,9 @@ func (s *Session) tidy(e *entry) {
 
 // relieve lets :undo forget the oldest states while more than half of the memory
 // that may be taken is in use.
-func (s *Session) relieve() {
+func (s *Session) relieve(ctx context.Context) {
 	most := s.Settings.Memory / 2
-	if most == 0 || engine.Live() < most {
-		return
-	}
-	for runtime.GC(); engine.Live() > most && len(s.undo) > 0; runtime.GC() {
+	for most > 0 && len(s.undo) > 0 && engine.InUse(ctx, most) > most {
 		s.undo = slices.Delete(s.undo, 0, 1)
 	}
 }

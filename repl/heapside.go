@@ -235,6 +235,31 @@ func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error
 	return v.Diagnostics(), nil
 }
 
+// onlyHeap evaluates an entry under the heap semantics after the value semantics
+// had no value for it, which is err. Where the heap is stuck as well, that is
+// the error. A file goes on with the values that the heap shows; a line does
+// not, since its names would have no value.
+func (s *Session) onlyHeap(ctx context.Context, added *Added, e *entry, err error) (*Added, error) {
+	if l := diag.Of(err); len(l) == 0 || l[0].Kind != diag.Stuck {
+		return added, err
+	}
+	reached := *added
+	s.entries = append(s.entries, e)
+	added.entry = e
+	list, heapErr := s.underHeap(ctx, added)
+	switch {
+	case heapErr != nil:
+		return &reached, heapErr
+	case !s.whole:
+		for _, d := range diag.Of(err) {
+			d.Note(diag.Span{}, "only the value semantics is stuck: `:check` compares it with the heap")
+		}
+		return &reached, err
+	}
+	added.Heap = list
+	return added, nil
+}
+
 // results are the values that the heap shows for the results of a program, in
 // whose FUNMEM form each array stands behind its block. A block shows as 0.
 func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value.Val, error) {

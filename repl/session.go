@@ -149,7 +149,7 @@ func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 // AddProgram is Add for a program that has been parsed. Where evaluation ended
 // early, what it gives with the error holds the first values of the results.
 func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
-	s.relieve()
+	s.relieve(ctx)
 	if s.Settings.Engine == "heap" || s.elab.IsMem(prog) {
 		if err := s.catchUp(ctx); err != nil {
 			return nil, err
@@ -163,13 +163,15 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 		}
 	}()
 	e, values, err := s.enter(ctx, prog)
-	if err != nil {
-		if e != nil {
-			added = &Added{Unit: e.unit, Values: values}
-		}
+	if e != nil {
+		added = &Added{Unit: e.unit, Values: values}
+	}
+	if err != nil && e != nil && s.Settings.Engine == "heap" {
+		return s.onlyHeap(ctx, added, e, err)
+	} else if err != nil {
 		return added, s.explain(err)
 	}
-	added = &Added{Unit: e.unit, Values: values, entry: e}
+	added.entry = e
 	added.Notes = s.recheck(ctx, e, &before)
 	if s.Settings.Engine == "heap" || e.unit.Mem && !s.whole {
 		if added.Heap, err = s.underHeap(ctx, added); err != nil {

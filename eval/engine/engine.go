@@ -8,6 +8,8 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"funmem/semantics/rule"
 )
@@ -135,9 +137,8 @@ func (b *Budget) Grant(n int64) error {
 	if b.sampled += want; b.began && b.sampled < min(sampleEvery, b.limit/8) {
 		return nil
 	}
-	if Live() > b.limit-b.sampled {
-		runtime.GC()
-		if used := Live(); used > b.limit-want {
+	if live() > b.limit-b.sampled {
+		if used := InUse(b.ctx, b.limit-want); used > b.limit-want {
 			return &TooMuch{used + want, b.limit}
 		}
 	}
@@ -157,8 +158,10 @@ func (b *Budget) Take(n int64, take func()) error {
 		return nil
 	}
 	taken := make(chan struct{})
+	taking.Add(1)
 	go func() {
 		take()
+		taking.Add(-1)
 		close(taken)
 	}()
 	select {
@@ -169,8 +172,25 @@ func (b *Budget) Take(n int64, take func()) error {
 	}
 }
 
-// Live is the number of bytes that the Go heap holds, garbage included.
-func Live() int64 {
+// taking is the number of calls of take that have not ended.
+var taking atomic.Int32
+
+// InUse is the number of bytes in use, to see whether they are more than most:
+// then what was abandoned is waited for, and garbage is not counted.
+func InUse(ctx context.Context, most int64) int64 {
+	used := live()
+	if used <= most {
+		return used
+	}
+	for taking.Load() > 0 && ctx.Err() == nil {
+		time.Sleep(time.Millisecond)
+	}
+	runtime.GC()
+	return live()
+}
+
+// live is the number of bytes that the Go heap holds, garbage included.
+func live() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())

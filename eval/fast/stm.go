@@ -334,6 +334,9 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 				c.emit(v.wholeNow)
 			}
 			c.bindArr(x, v)
+			if c.u.heap != nil {
+				c.note(x)
+			}
 		}
 	}
 	var res []operand

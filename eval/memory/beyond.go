@@ -96,9 +96,7 @@ func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	f := r.function(e)
 	r.sizes(f, e.Args)
-	for k, x := range f.Params {
-		r.Env.Bind(x, r.atom(e.Args[k]))
-	}
+	r.bindAll(f.Params, e.Args)
 	r.around = append(r.around, frame{what: f.Name, at: e.Span, call: true})
 	r.stms(f.Body)
 	r.around = r.around[:len(r.around)-1]

@@ -152,7 +152,7 @@ func asStuck(err error) (*diag.Diagnostic, error) {
 }
 
 // differs finds the first element of a result that the heap shows otherwise
-// than the value semantics has it. Blocks are not compared: erasure makes them
+// than the value semantics has it, or that their shapes differ. Blocks are not compared: erasure makes them
 // 0.
 func differs(x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`"}
@@ -164,6 +164,11 @@ func differs(x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 	}
 	if !r.IsArray() {
 		return nil
+	}
+	if shape := r.L.Shape(); !slices.Equal(shape, want.Shape()) {
+		d.Shapes = [][]int{want.Shape(), shape}
+		d.Block, d.Offset = r.B.String(), r.L.Offset
+		return d
 	}
 	k, found := 0, false
 	r.L.EachIndex(func(y []int, off int) bool {

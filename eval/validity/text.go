@@ -141,8 +141,14 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 	if v.Use != "" {
 		at = "when it is used by " + v.Use
 	}
-	d := diag.Errorf(kind, "", v.At, "`%s` is %s in the value semantics, and the heap has %s %s", elem, short(v.Value), short(v.Heap), at)
-	if v.Block != "" {
+	is, has := short(v.Value), short(v.Heap)
+	if v.Shapes != nil {
+		is, has = "of type "+typeText(v.Shapes[0]), "one of type "+typeText(v.Shapes[1])
+	}
+	d := diag.Errorf(kind, "", v.At, "`%s` is %s in the value semantics, and the heap has %s %s", elem, is, has, at)
+	if v.Shapes != nil {
+		d.Note(diag.Span{}, "the heap has it in block `%s`", v.Block)
+	} else if v.Block != "" {
 		d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", v.Offset, v.Block)
 		if w := v.LastWriter; w != nil {
 			d.Note(w.At, "that location was last written by %s", w.text())
@@ -156,6 +162,9 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 	}
 	return d.Note(diag.Span{}, "this is the first difference; the results agree all the same")
 }
+
+// typeText is the type of an array of the given shape.
+func typeText(shape []int) string { return value.Val{A: &value.Array{Shape: shape}}.Type() }
 
 // text is "result copy of kernel `y` in iteration 2, within iteration 1 of
 // kernel `z`".

@@ -83,6 +83,7 @@ type Divergence struct {
 	Index         []int       `json:"index,omitempty"` // the element, 1-based; none: an int
 	Value         num.Int     `json:"-"`               // what the value semantics has there
 	Heap          num.Int     `json:"-"`               // what the heap has there
+	Shapes        [][]int     `json:"-"`               // in place of both: the two shapes, where they differ
 	Block         string      `json:"block,omitempty"`
 	Offset        int         `json:"offset"`
 	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
@@ -146,9 +147,14 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	}{plain(e), e.At.String()})
 }
 
-// MarshalJSON adds the place and both values.
+// MarshalJSON adds the place and both values, or the types of arrays whose shapes
+// differ.
 func (d Divergence) MarshalJSON() ([]byte, error) {
 	type plain Divergence
+	v, h := number(d.Value), number(d.Heap)
+	if d.Shapes != nil {
+		v, h = typeText(d.Shapes[0]), typeText(d.Shapes[1])
+	}
 	return json.Marshal(struct {
 		Binding string `json:"binding"`
 		At      string `json:"at,omitempty"`
@@ -156,7 +162,7 @@ func (d Divergence) MarshalJSON() ([]byte, error) {
 		Value   any    `json:"value"`
 		Heap    any    `json:"heap"`
 		plain
-	}{d.Binding, d.At.String(), d.Index, number(d.Value), number(d.Heap), plain(d)})
+	}{d.Binding, d.At.String(), d.Index, v, h, plain(d)})
 }
 
 // MarshalJSON adds the place.
