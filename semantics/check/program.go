@@ -154,8 +154,8 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 				c.Show(p.Type.Bare()), c.Show(arg), c.Show(got.Bare())).Note(d.NameAt, "%s", Signature(d))
 		}
 		for k, want := range p.Type.Dims {
-			if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), sizeOf(k, called(p, i), got.Rank())); err != nil {
-				return nil, err.Note(d.NameAt, "%s", Signature(d))
+			if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), SizeOf(k, called(p, i), got.Rank())); err != nil {
+				return nil, c.fixedAt(err, d, e, i, want).Note(d.NameAt, "%s", Signature(d))
 			}
 		}
 	}
@@ -167,17 +167,30 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 			continue
 		}
 		got, _ := c.typeOf("T-MEM-CALL", e.Args[i])
-		m, ok := syntax.Subst[syntax.Expr](p.Type.Mem.Block, s).(*syntax.Var)
-		if !ok {
-			return nil, c.refuse("T-MEM-CALL", e.Args[i].GetSpan(), "block `%s` is given as a number", written(d.Params, p.Type.Mem.Block))
-		}
-		l := syntax.Subst(p.Type.Mem.L, s)
-		if err := c.sameMem("T-MEM-CALL", e.Args[i].GetSpan(), called(p, i), got, m, l); err != nil {
+		want := syntax.Subst(p.Type, s).Mem
+		if err := c.sameMem("T-MEM-CALL", e.Args[i].GetSpan(), called(p, i), got, want.Block, want.L); err != nil {
 			return nil, err.Note(d.NameAt, "%s", Signature(d)).
-				Helpf("`%s` wants it at %s of its block: copy it there first, `let (y : [n]int @ m -> …) = copy x`", d.Name, c.Show(l))
+				Helpf("`%s` wants it at %s of its block: copy it there first, `let (y : [n]int @ m -> …) = copy x`", d.Name, c.Show(want.L))
 		}
 	}
 	return s, nil
+}
+
+// fixedAt notes which argument before the i-th fixed a size parameter.
+func (c *Context) fixedAt(err *diag.Diagnostic, d *syntax.Def, e *syntax.Call, i int, size syntax.Expr) *diag.Diagnostic {
+	n, ok := size.(*syntax.Var)
+	if !ok || !isSizeParam(d, n) {
+		return err
+	}
+	for j, p := range d.Params[:i] {
+		for k, x := range p.Type.Dims {
+			if v, ok := x.(*syntax.Var); ok && v.ID == n.ID {
+				got, _ := c.typeOf("T-CALL", e.Args[j])
+				return err.Note(e.Args[j].GetSpan(), "%s is `%s`, so `%s` is", SizeOf(k, called(p, j), p.Type.Rank()), c.Show(got.Dims[k]), written(d.Sizes, n))
+			}
+		}
+	}
+	return err
 }
 
 // tCall is T-CALL and T-MEM-CALL (ours): the pattern has the types of the

@@ -115,14 +115,15 @@ func (c *Context) sameShape(rule string, at diag.Span, what string, got, want *s
 		return c.refuse(rule, at, "%s is of type %s, but its value is of type %s", what, c.Show(want.Bare()), c.Show(got.Bare()))
 	}
 	for k := range got.Dims {
-		if d := c.SameSize(rule, at, got.Dims[k], syntax.Subst(want.Dims[k], s), sizeOf(k, what, got.Rank())); d != nil {
+		if d := c.SameSize(rule, at, got.Dims[k], syntax.Subst(want.Dims[k], s), SizeOf(k, what, got.Rank())); d != nil {
 			return d
 		}
 	}
 	return nil
 }
 
-func sizeOf(k int, what string, rank int) string {
+// SizeOf is what messages call dimension k, from 0, of an array.
+func SizeOf(k int, what string, rank int) string {
 	if rank == 1 {
 		return "the size of " + what
 	}
@@ -263,7 +264,7 @@ func (c *Context) tKernel(pat []*syntax.Binding, e *syntax.Kernel) *diag.Diagnos
 		if !z.Type.IsArray() {
 			return c.refuse(rule, z.Span, "a kernel makes an array, but `%s` is of type %s", z.Written(), c.Show(z.Type))
 		}
-		if d := c.SameSize(rule, z.Span, y, z.Type.Dims[0], sizeOf(0, called(z, i), z.Type.Rank())); d != nil {
+		if d := c.SameSize(rule, z.Span, y, z.Type.Dims[0], SizeOf(0, called(z, i), z.Type.Rank())); d != nil {
 			return d
 		}
 		for _, size := range z.Type.Dims[1:] {

@@ -200,6 +200,6 @@ func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark in
 		}
 	}
 	for k := range want.Dims {
-		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], "the size of `"+p.Name+"`"))
+		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], check.SizeOf(k, "`"+p.Name+"`", want.Rank())))
 	}
 }

@@ -1,6 +1,8 @@
 package elab
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -35,9 +37,7 @@ func (b *block) coreLet(s *syntax.Let) []Name {
 	names := newScope(b.scope)
 	in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: names}
 	pat := in.pattern(s.Pat, in.nameSize)
-	if len(in.stms) > 0 {
-		fail(b.u.errorf("T-STM", s.Span, "a type of this pattern holds more than scalar expressions"))
-	}
+	b.hoist(in.stms, pat)
 	b.emit(s.Span, pat, e)
 	var bound []Name
 	for i, p := range s.Pat {
@@ -47,6 +47,20 @@ func (b *block) coreLet(s *syntax.Let) []Name {
 		}
 	}
 	return bound
+}
+
+// hoist puts the statements that name the sizes in a pattern before it. They
+// must not need what the pattern binds.
+func (b *block) hoist(stms []syntax.Stm, pat []*syntax.Binding) {
+	for _, s := range stms {
+		for _, v := range syntax.FreeVars(s) {
+			if i := slices.IndexFunc(pat, func(p *syntax.Binding) bool { return p.ID == v.ID }); i >= 0 {
+				fail(b.u.errorf("T-STM", s.GetSpan(), "a size that depends on `%s` is computed in the pattern that binds `%s`", pat[i].Written(), pat[i].Written()).
+					Helpf("bind the size itself by the pattern, and return it"))
+			}
+		}
+	}
+	b.stms = append(b.stms, stms...)
 }
 
 // coreExpr elaborates an expression whose pattern, of n binders, is written.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -98,9 +99,6 @@ func (b *block) param(p *syntax.Binding, t *syntax.Type) *syntax.Binding {
 func (b *block) pattern(pat []*syntax.Binding, size func(diag.Span, syntax.Expr) syntax.Expr) []*syntax.Binding {
 	out := make([]*syntax.Binding, len(pat))
 	for i, p := range pat {
-		if p.Type == nil {
-			fail(b.u.errorf("T-DEF", p.Span, "`%s` has no type", p.Name).Helpf("write `(%s : int)` or `(%s : [n]int)`", p.Name, p.Name))
-		}
 		if !p.Type.IsArray() {
 			out[i] = b.param(p, &syntax.Type{Span: p.Type.Span, Elem: p.Type.Elem})
 		}
@@ -129,7 +127,7 @@ func (b *block) results(d, core *syntax.Def, vs []value) {
 				Note(d.Ret[i].Type.Span, "it is declared here"))
 		}
 		for k := range got.Dims {
-			fail(b.gamma.SameSize("T-DEF", vs[i].e.GetSpan(), got.Dims[k], syntax.Subst(r.Type.Dims[k], s), "a size of the result of `"+d.Name+"`"))
+			fail(b.gamma.SameSize("T-DEF", vs[i].e.GetSpan(), got.Dims[k], syntax.Subst(r.Type.Dims[k], s), check.SizeOf(k, "the result of `"+d.Name+"`", got.Rank())))
 		}
 	}
 }

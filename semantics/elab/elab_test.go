@@ -102,3 +102,91 @@ func TestErrors(t *testing.T) {
 		c.Match(t, err)
 	}
 }
+
+// TestIsMem tells which lines are FUNMEM after some that are.
+func TestIsMem(t *testing.T) {
+	s := elab.NewSession(nil)
+	add := func(text string) error {
+		p, err := syntax.Parse(diag.NewSource("line", text))
+		if err == nil {
+			_, err = s.Program(p)
+		}
+		return err
+	}
+	for _, text := range []string{
+		"let (m : mem) = alloc 4",
+		"def g (n : int) : (ym : mem, [n] @ ym -> R(n)) =\n  let (ym : mem) = alloc n\n  let (y : [n] @ ym -> R(n)) = iota n\n  in (ym, y)",
+		"def h (m : int) : int = m",
+	} {
+		if err := add(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for text, want := range map[string]bool{
+		"m":                              true,
+		"in (m)":                         true,
+		"kernel i <= 3 do m":             true,
+		"kernel m <= 3 do m":             false,
+		"def f (m : int) = iota m":       false,
+		"let m = 3 in m + 1":             false,
+		"let m = m in 1":                 true,
+		"let (m : mem) = alloc 3":        true,
+		"g(2)":                           true,
+		"def g (n : int) : int = n g(2)": false,
+		"h(2)":                           false,
+		"iota 3":                         false,
+	} {
+		p, err := syntax.Parse(diag.NewSource("line", strings.ReplaceAll(text, " g(2)", "\ng(2)")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.IsMem(p); got != want {
+			t.Errorf("IsMem(%s) = %v", text, got)
+		}
+	}
+	for _, text := range []string{"kernel m <= 3 do m", "def f (m : int) = iota m"} {
+		if err := add(text); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestNotOnTheHeap refuses an array of a Fun line, which no one adopted, in a
+// FUNMEM line.
+func TestNotOnTheHeap(t *testing.T) {
+	s := elab.NewSession(nil)
+	var err error
+	for _, text := range []string{"let x = iota 3", "let (m : mem) = alloc x[1]"} {
+		p, parsing := syntax.Parse(diag.NewSource("line", text))
+		if parsing != nil {
+			t.Fatal(parsing)
+		}
+		_, err = s.Program(p)
+	}
+	if err == nil || !strings.Contains(err.Error(), "`x` has no value on the heap [T-VAR]") {
+		t.Error(err)
+	}
+}
+
+// TestNames sees to it that binders keep the names of the programmer, and that
+// generated ones take none of them.
+func TestNames(t *testing.T) {
+	u := elaborate(t, "names", "let x = [iota 2, iota 2]\nlet t = x[1]\nlet d = kernel i <= 2 do let t = t[i] in t\nlet x = d")
+	written := map[string]string{}
+	for _, n := range u.Names {
+		written[n.Name] = n.Binding.Name + " " + n.Binding.Written()
+	}
+	for name, want := range map[string]string{"t": "t t", "d": "d d", "x": "d d"} {
+		if written[name] != want {
+			t.Errorf("%s is bound as %s, wanted %s", name, written[name], want)
+		}
+	}
+	core := syntax.Print(u.Core)
+	if !strings.Contains(core, "let (t_1 : [2]int) = iota 2") || strings.Contains(core, "let (t : [2]int) = iota 2") {
+		t.Errorf("a generated name hides one of the program:\n%s", core)
+	}
+	shadowed := elaborate(t, "names", "let x = 1\nlet x = x + 1").Names
+	if b := shadowed[1].Binding; b.Name != "x_1" || b.Written() != "x" {
+		t.Errorf("the second x is %s, written %s", b.Name, b.Written())
+	}
+}

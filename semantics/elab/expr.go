@@ -56,13 +56,19 @@ func (b *block) scalar(e syntax.Expr, rule, what string) syntax.Expr {
 
 func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Line(e), b.gamma.Show(v.t.Bare()))
-	if p := b.bindingOf(v.e); p != nil && p.Span.IsValid() && p.Span != e.GetSpan() {
-		d.Note(p.Span, "`%s : %s` is bound here", b.gamma.Show(p.Use()), b.gamma.Show(p.Type.Bare()))
-	}
+	b.boundAt(d, v, e)
 	if name := builtinName(e); name != "" && rule == "T-OP" {
 		d.Helpf("the argument of `%s` ends before the operator; put all of it in parentheses: `%s (…)`", name, name)
 	}
 	fail(d)
+}
+
+// boundAt notes where the variable that e stands for got its type.
+func (b *block) boundAt(d *diag.Diagnostic, v value, e syntax.Expr) *diag.Diagnostic {
+	if p := b.bindingOf(v.e); p != nil && p.Span.IsValid() && p.Span != e.GetSpan() {
+		d.Note(p.Span, "`%s : %s` is bound here", b.gamma.Show(p.Use()), b.gamma.Show(v.t.Bare()))
+	}
+	return d
 }
 
 // builtinName is the built-in function that an expression applies to an
@@ -342,9 +348,10 @@ func (b *block) anySize(_ diag.Span, se syntax.Expr) syntax.Expr { return se }
 
 // memAnn resolves the names in @ m -> L.
 func (b *block) memAnn(a *syntax.MemAnn) *syntax.MemAnn {
-	m, ok := b.variable(a.Block).e.(*syntax.Var)
-	if !ok {
-		fail(b.u.errorf("T-MEM-TYPE", a.Block.Span, "an array lies in a block, but `%s` is an int", a.Block.Name))
+	block := b.variable(a.Block)
+	m, ok := block.e.(*syntax.Var)
+	if !ok || block.t.Elem != syntax.Mem {
+		fail(b.boundAt(b.u.errorf("T-MEM-TYPE", a.Block.Span, "an array lies in a block, but `%s` is of type %s", a.Block.Name, b.gamma.Show(block.t.Bare())), block, a.Block))
 	}
 	l := &syntax.LMAD{Span: a.L.Span, RowMajor: a.L.RowMajor, Offset: b.part(a.L.Offset)}
 	for _, d := range a.L.Dims {

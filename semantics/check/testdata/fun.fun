@@ -154,3 +154,94 @@ iotta(3) ### "the function `iotta` is not known here.*T-VAR(.|\n)*did you mean `
 check 2 = 1 + 1
 ---
 check [1] = 1 ### "a side of a check is an int.*T-CHECK"
+---
+-- names: a function is no value, a value no function, and none is bound twice
+let f = 1
+f(2) ### "`f` is a value, not a function.*T-CALL"
+---
+def f (x : int) : int = x
+f + 1 ### "`f` is a function, not a value.*T-VAR"
+---
+copy + 1 ### "`copy` is a built-in function, not a value.*T-VAR"
+---
+let (a, b, a) = (1, 2, 3) ### "`a` is bound twice here.*T-STM"
+---
+def f [n] (n : int) : int = n ### "`n` is bound twice here.*T-DEF"
+---
+kernel i <= 2, j <= 2, i <= 2 do i ### "`i` is bound twice here.*T-KERNEL"
+---
+let y = g(1)
+let x = 2
+def g (k : int) : int = k + x ### "the variable `x` is bound between a use of `g` and its definition.*T-VAR"
+---
+def f (x : int) : int = x
+def f (x : int) : int = x ### "the function `f` is defined twice.*T-DEF"
+---
+-- T-SCALAR, T-LITERAL: length and shape want an array
+(length([3, 4]), shape([[3, 4]]), shape([[3, 4]])[2])
+---
+length(3) ### "length wants an array, but `3` is of type int.*T-SCALAR"
+---
+shape(3) ### "shape wants an array, but `3` is of type int.*T-LITERAL"
+---
+shape(3)[1] ### "shape wants an array, but `3` is of type int.*T-LITERAL"
+---
+let x = [[1, 2]]
+kernel i <= 3 do iota(shape(x)[2])
+---
+-- bodies without a value
+if 1 then in () else in () ### "an if without a value has no use.*T-IF"
+---
+kernel i <= 3 do in () ### "the body of a kernel has no value.*T-KERNEL"
+---
+(1, 2) + 1 ### "this has 2 values where one is wanted.*T-STM"
+---
+let (z : [2]) = kernel i <= 2 do in (i, i) ### "the pattern binds 1 name, but the expression has 2 values.*T-STM"
+---
+let (n : int) (z : [n]) = if 1 then iota 2 else in (3, iota 3) ### "this body has 1 value, but the pattern binds 2.*T-RESULT"
+---
+-- [] has the type that its context wants
+def f (n : int) : [0][3]int = []
+def g [n] (x : [n][3]int) : int = n
+def h [n][m] (x : [n][m]int) (y : [m]int) : int = n + m
+def k (x : [0][n]int) (n : int) : int = n
+(f(1), g([]), h([], [1]), k([], 4))
+let (x : [0][3]int) = if 1 then [] else []
+let (y : [2][0]int) = kernel i <= 2 do []
+let (z : [0][3]int) (w : int) = ([], 1)
+---
+let (x : int) = [] ### "`\[\]` is an array, and wanted is int.*T-LITERAL"
+---
+let (x : [2]int) = [] ### "the size of `x`: found `0`, wanted `2`.*T-LITERAL"
+---
+def f (n : int) : [1]int = [] ### "found `0`, wanted `1`.*T-LITERAL"
+---
+def g [n][m] (x : [n][m]int) : int = n
+g([]) ### "argument 1 of `g` is of type \[n\]\[m\]int, but `\[\]` is of type \[0\]int.*T-CALL"
+---
+-- sizes: where they come from
+let n = 2
+let (x : [n]int) = iota n
+let n = n + 1
+let (y : [n]int) = x ### "the size of `y`: found `n` \(that is 2\), wanted `n` \(that is 3\).*T-STM(.|\n)*`n` comes from here(.|\n)*`n` comes from here"
+---
+def f (n : int) = iota n
+kernel i <= 3 do f([i][1]) ### "the rows of this kernel have a size that is known only inside it: `\[i\]\[1\]`.*T-KERNEL"
+---
+def f (n : int) = iota ([2, 3][n])
+kernel i <= 3 do f(i) ### "the rows of this kernel have a size that is known only inside it: `the size of f\(i\)`.*T-KERNEL"
+---
+def f (x : [n]int) (n : int) : [n]int = x
+let (k : int) = 2
+f(iota k, k)
+---
+def f (x : [n]int) (n : int) : [n]int = x
+f(iota 3, 2) ### "the size of `x`: found `3`, wanted `2`.*T-CALL"
+---
+def sum2 [n] (x : [n]int) (y : [n]int) : int = n
+def dot [n] (x : [n]int) (y : [n]int) : int = n
+dot([1, 2], [3]) ### "the size of `y`: found `1`, wanted `2`.*T-CALL(.|\n)*the size of `x` is `2`, so `n` is(.|\n)*def dot \[n\] \(x : \[n\]int\) \(y : \[n\]int\) : int"
+---
+def f [n] (x : [n + 1]int) : int = x[1] ### "a size in a parameter is a variable or a constant, and found `n \+ 1`.*T-DEF"
+---
+def f (x : int) : (int, int) = x ### "`f` returns 1 value, but its type says 2.*T-DEF"

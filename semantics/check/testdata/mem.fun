@@ -11,10 +11,10 @@ let (x : [2] @ m -> 1 + {(2 : 2)}) = iota 2
 let (y : [1] @ m -> 3 + {(1 : 2)}) = x[2:1]
 ---
 let (m : mem) = alloc 2
-let (x : [2]) = iota 2 ### "says nothing of its memory.*T-MEM-TYPE|has no block.*T-MEM-FRESH"
+let (x : [2]) = iota 2 ### "the fresh array `iota 2` has no block.*T-MEM-FRESH"
 ---
 let m = 3
-let (x : [2] @ m -> R(2)) = iota 2 ### "an array lies in a block, but `m`.*T-MEM-TYPE"
+let (x : [2] @ m -> R(2)) = iota 2 ### "an array lies in a block, but `m` is of type int.*T-MEM-TYPE(.|\n)*`m : int` is bound here"
 ---
 let (m : mem) = alloc 4
 let (x : [2] @ m -> R(2, 2)) = iota 2 ### "an array of 1 dimension needs an LMAD with as many pairs, and found 2.*T-MEM-LMAD"
@@ -23,7 +23,7 @@ let (m : mem) = alloc 4
 let (x : [2] @ m -> R(4)) = iota 2 ### "pair 1 of the LMAD is for size `4`, but the array's is `2`.*T-MEM-LMAD"
 ---
 let (m : mem) = alloc 4
-let (x : [2] @ m -> m + {(2 : 1)}) = iota 2 ### "a part of an LMAD is an int.*T-MEM-LMAD|the offset of an LMAD"
+let (x : [2] @ m -> m + {(2 : 1)}) = iota 2 ### "a part of an LMAD is an int, but `m` is of type mem.*T-MEM-LMAD"
 ---
 -- derived arrays: the annotation must be the derived one
 let (m : mem) = alloc 4
@@ -59,11 +59,11 @@ let (a : mem) = alloc 3
 let (r : [3] @ a -> R(3)) = iota 3
 let (m : mem) = alloc 6
 let (x : [2][3] @ m -> R(2, 3)) = replicate(2, r)
-let (y : [3][2] @ m -> R(3, 2)) = permute((2, 1), x) ### "T-MEM-PERMUTE"
+let (y : [3][2] @ m -> R(3, 2)) = permute((2, 1), x) ### "`y` lies at 0 \+ \{\(3 : 1\) \(2 : 3\)\} of `m`, but its type says R\(3, 2\).*T-MEM-PERMUTE(.|\n)*write `@ m -> 0 \+"
 ---
 let (a : mem) = alloc 3
 let (r : [3] @ a -> R(3)) = iota 3
-let (y : [3] @ a -> R(3)) = reverse r ### "T-MEM-REVERSE"
+let (y : [3] @ a -> R(3)) = reverse r ### "`y` lies at 2 \+ \{\(3 : -1\)\} of `a`, but its type says R\(3\).*T-MEM-REVERSE"
 ---
 -- T-MEM-IF, T-MEM-RESULT
 let c = 1
@@ -139,3 +139,107 @@ def f (n : int) (xm : mem) (x : [n] @ xm -> R(n)) : (ym : mem, [n] @ ym -> R(n))
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
 f(3, m, x) ### "the arrays that this call returns have no memory annotation.*T-MEM-CALL"
+---
+-- T-MEM-KERNEL: bound, row, LMAD, index
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = kernel i <= m do in (i) ### "the bound of a kernel is an int, but `m` is of type mem.*T-MEM-KERNEL"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = kernel i <= 4 do in (i) ### "the size of `x`: found `4`, wanted `3`.*T-MEM-KERNEL"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = kernel i <= 3 do in (m) ### "a row of a kernel is an int or an array, but `m` is a block.*T-MEM-KERNEL(.|\n)*in \(row\)"
+---
+let (m : mem) = alloc 6
+let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
+  let (k : mem) = alloc 2
+  let (r : [2] @ k -> R(2)) = iota 2
+  in (k, r) ### "a row of a kernel is an int or an array, but `k` is a block.*T-MEM-KERNEL"
+---
+let (m : mem) = alloc 6
+let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
+  let (k : mem) = alloc 3
+  let (r : [3] @ k -> R(3)) = iota 3
+  in (r) ### "the size of `x`: found `3`, wanted `2`.*T-RESULT"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(2)) = kernel i <= 3 do in (i) ### "pair 1 of the LMAD is for size `2`, but the array's is `3`.*T-MEM-LMAD"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ q -> R(3)) = kernel i <= 3 do in (i) ### "the variable `q` is not known here.*T-VAR"
+---
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2, j <= 3 do i ### "a FUNMEM kernel has one index.*T-MEM-KERNEL"
+---
+let (m : mem) = alloc 2
+let (x : int) (y : [2] @ m -> R(2)) = kernel i <= 2 do (i, i) ### "a kernel makes an array, but `x` is of type int.*T-MEM-KERNEL"
+---
+let (m : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = kernel i <= 2 do (i, i) ### "this body has 2 values, but the pattern binds 1.*T-RESULT"
+---
+-- T-MEM-FRESH: any LMAD of the shape, and the shape is the expression's
+let (m : mem) = alloc 4
+let (x : [2][2] @ m -> R(2, 2)) = iota 2 ### "`x` is of type \[2\]\[2\]int, but its value is of type \[2\]int.*T-IOTA"
+---
+let (m : mem) = alloc 4
+let (k : mem) (x : [2] @ m -> R(2)) = iota 2 ### "`iota 2` has one value, but the pattern binds 2.*T-STM"
+---
+let (m : mem) = alloc 1
+let (x : [1] @ m -> R(1)) = [m] ### "an element is an int or an array, but `m` is a block.*T-LITERAL"
+---
+-- sizes in a pattern may be scalar expressions of what is bound before
+let n = 2
+let (m : mem) = alloc 3
+let (x : [n + 1] @ m -> R(n + 1)) = iota (n + 1)
+---
+let (k : int) (m : mem) (x : [k + 1] @ m -> R(k + 1)) = if 1 ### "a size that depends on `k` is computed in the pattern that binds `k`.*T-STM"
+  then let (a : mem) = alloc 3 let (r : [3] @ a -> R(3)) = iota 3 in (2, a, r)
+  else let (a : mem) = alloc 3 let (r : [3] @ a -> R(3)) = iota 3 in (2, a, r)
+---
+-- T-MEM-RESULT: the block is returned as a block, and the right one
+let (x : [3] @ m -> R(3)) (m : mem) = if 1
+  then let (a : mem) = alloc 3 let (r : [3] @ a -> R(3)) = iota 3 in (r, 3) ### "block `m` of the pattern is returned as a number.*T-MEM-RESULT"
+  else let (a : mem) = alloc 3 let (r : [3] @ a -> R(3)) = iota 3 in (r, a)
+---
+def f (m : mem) (x : [2] @ m -> R(2)) : (k : mem, [2] @ k -> 1 + {(2 : 1)}) = (m, x) ### "result 2 lies at R\(2\) of `m`, but its type says 1 \+ \{\(2 : 1\)\}.*T-MEM-RESULT(.|\n)*its offset"
+---
+-- names that are bound again
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (m : mem) = alloc 4
+let (y : [2] @ m -> R(2)) = x[1:2] ### "`y` lies in block `m`, but its type says another `m`.*T-MEM-SLICE(.|\n)*:6: `m` comes from here(.|\n)*:6: `m` comes from here(.|\n)*another name"
+---
+let (m : mem) = alloc 6
+let o = 1
+let (x : [4] @ m -> o + {(4 : 1)}) = iota 4
+let o = 2
+let (y : [2] @ m -> o + {(2 : 1)}) = x[1:2] ### "`y` lies at o \+ \{\(2 : 1\)\} of `m`, but its type says another o \+ \{\(2 : 1\)\}.*T-MEM-SLICE"
+---
+let (b : mem) (y : [4] @ b -> R(4)) = if 1
+  then let (m : mem) = alloc 8 let (z : [4] @ m -> 4 + {(4 : 1)}) = iota 4 in (m, z) ### "`y` lies at 4 \+ \{\(4 : 1\)\} of `m`, but its type says R\(4\).*T-MEM-RESULT(.|\n)*its offset and its strides may be returned"
+  else let (m : mem) = alloc 4 let (z : [4] @ m -> R(4)) = iota 4 in (m, z)
+---
+-- T-MEM-CALL: what the pattern binds, and where the results lie
+def f (n : int) : (ym : mem, [n] @ ym -> R(n)) =
+  let (ym : mem) = alloc n
+  let (y : [n] @ ym -> R(n)) = iota n
+  in (ym, y)
+let (m : mem) (x : [3] @ m -> 1 + {(3 : 1)}) = f(3) ### "`x` lies at R\(3\) of `m`, but its type says 1 \+ \{\(3 : 1\)\}.*T-MEM-CALL(.|\n)*write `@ m -> R\(3\)`"
+---
+def f (n : int) : (ym : mem, [n] @ ym -> R(n)) =
+  let (ym : mem) = alloc n
+  let (y : [n] @ ym -> R(n)) = iota n
+  in (ym, y)
+let (m : mem) (x : [3] @ m -> R(3)) (k : int) = f(3) ### "`f` returns 2 values, but the pattern binds 3.*T-CALL"
+---
+def f (k : int) (x : [2] @ k -> R(2)) : int = 1 ### "an array lies in a block, but `k` is of type int.*T-MEM-TYPE"
+---
+def f (m : mem) (x : [2] @ m -> R(2)) = x ### "the results of the FUNMEM function `f` have no types.*T-DEF"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+in (m, m, 3, x) ### "the array `x` is returned without its block.*T-MEM-PROG(.|\n)*write `m, x`"
+---
+let (m : mem) = alloc 3
+let (k : [1] @ m -> R(1)) = iota 1
+let (x : [3] @ m -> k[1] + {(3 : 1)}) = iota 3 ### "a part of an LMAD is a scalar expression, and found `k\[1\]`.*T-MEM-LMAD"
