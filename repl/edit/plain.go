@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"io"
 	"strings"
+	"time"
 )
 
 // plain reads lines of any length from what is not a terminal.
 type plain struct {
 	in      *bufio.Reader
+	lines   chan line // what a reader in the background has read; nil: not yet
 	prompts io.Writer // nil: none are shown
 	started bool
 	ahead   []string // lines that were read to look at them
@@ -16,6 +18,16 @@ type plain struct {
 	err     error    // what came behind them
 	entries []string
 }
+
+// line is what one read gave.
+type line struct {
+	text string
+	err  error
+}
+
+// patience is how long Next waits for a line: a program at the other end of a
+// pipe may want its answer before it writes the next one.
+const patience = 100 * time.Millisecond
 
 // NewPlain is an editor that reads lines without editing. The last line needs
 // no line end. Prompts are written to prompts unless that is nil. The history
@@ -31,7 +43,7 @@ func (p *plain) ReadLine(prompt string) (string, error) {
 			return "", err
 		}
 	}
-	if len(p.ahead) == 0 && !p.read() {
+	if len(p.ahead) == 0 && !p.read(nil) {
 		return "", p.err
 	}
 	line := p.ahead[0]
@@ -39,29 +51,51 @@ func (p *plain) ReadLine(prompt string) (string, error) {
 	return line, nil
 }
 
-// read reads one more line ahead and tells whether there was one.
-func (p *plain) read() bool {
+// read reads one more line ahead, until it is late, and tells whether there was
+// one.
+func (p *plain) read(late <-chan time.Time) bool {
 	if p.err != nil {
 		return false
 	}
-	line, err := p.in.ReadString('\n')
-	p.err = err
-	if !p.started {
-		line, p.started = strings.TrimPrefix(line, "\ufeff"), true
+	if p.lines == nil {
+		p.lines = make(chan line)
+		go p.readAll()
 	}
-	if err != nil && (err != io.EOF || line == "") {
+	var l line
+	select {
+	case l = <-p.lines:
+	case <-late:
 		return false
 	}
-	p.ahead = append(p.ahead, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
+	p.err = l.err
+	if !p.started {
+		l.text, p.started = strings.TrimPrefix(l.text, "\ufeff"), true
+	}
+	if l.err != nil && (l.err != io.EOF || l.text == "") {
+		return false
+	}
+	p.ahead = append(p.ahead, strings.TrimSuffix(strings.TrimSuffix(l.text, "\n"), "\r"))
 	return true
 }
 
-// Next reads ahead. Where there are prompts a person answers each of them.
+// readAll reads line after line, to the end.
+func (p *plain) readAll() {
+	for {
+		text, err := p.in.ReadString('\n')
+		p.lines <- line{text, err}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// Next reads ahead what comes soon. Where there are prompts a person answers each
+// of them.
 func (p *plain) Next(skip func(line string) bool) (string, bool) {
 	if p.prompts != nil {
 		return "", false
 	}
-	for ; p.passed < len(p.ahead) || p.read(); p.passed++ {
+	for ; p.passed < len(p.ahead) || p.read(time.After(patience)); p.passed++ {
 		if line := p.ahead[p.passed]; !skip(line) {
 			return line, true
 		}

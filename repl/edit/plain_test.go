@@ -200,3 +200,22 @@ func BenchmarkRefresh(b *testing.B) {
 		e.refreshHistory()
 	}
 }
+
+// TestPlainAnswers: a program that waits for the answer to a line before it writes
+// the next one gets it.
+func TestPlainAnswers(t *testing.T) {
+	in, out := io.Pipe()
+	defer out.Close()
+	go io.WriteString(out, "1+1\n")
+	p := NewPlain(in, nil)
+	if got, err := p.ReadLine("> "); got != "1+1" || err != nil {
+		t.Fatal(got, err)
+	}
+	if next, ok := p.Next(func(string) bool { return false }); ok {
+		t.Errorf("the next line is %q", next)
+	}
+	go io.WriteString(out, "2\n")
+	if got, err := p.ReadLine("> "); got != "2" || err != nil {
+		t.Error(got, err)
+	}
+}
