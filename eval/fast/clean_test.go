@@ -244,8 +244,30 @@ let (x : [3] @ m -> R(3)) = kernel i <= 3 do
   let (e : int) = f(w, i)
   in (e)
 in (m, x)`,
-		"two results": "let (m : mem) = alloc 3\nlet (x : [3] @ m -> R(3)) (y : [3] @ m -> R(3)) = kernel i <= 3 do in (i, i * 2)\nin (1)",
-		"use after":   iota4 + "let (y : [2] @ m -> R(2)) = replicate(2, 0)\nlet (a : int) = x[2]\nin (a)",
+		"argument changes": `
+def f (xm : mem) (x : [3] @ xm -> R(3)) : int =
+  let (a : int) = x[2]
+  in (a)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (y : [2] @ m -> 1 + {(2 : 1)}) = kernel i <= 2 do
+  let (k : int) = f(m, x)
+  in (k)
+in (1)`,
+		"argument changes in between": `
+def f (xm : mem) (x : [3] @ xm -> R(3)) (i : int) : int =
+  let (a : int) = x[i]
+  in (a)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (y : [2] @ m -> 1 + {(2 : 1)}) = kernel i <= 2 do
+  let (k : int) = f(m, x, i)
+  in (k)
+in (1)`,
+		"one location meets":        "let (m : mem) = alloc 5\nlet (x : [2] @ m -> R(2)) = iota 2\nlet (y : [2][2] @ m -> 1 + {(2 : 2) (2 : 1)}) = replicate(2, x)\nin (1)",
+		"one location meets, below": "let (m : mem) = alloc 5\nlet (x : [2] @ m -> 3 + {(2 : 1)}) = iota 2\nlet (y : [2][2] @ m -> 0 + {(2 : 2) (2 : 1)}) = replicate(2, x)\nin (1)",
+		"two results":               "let (m : mem) = alloc 3\nlet (x : [3] @ m -> R(3)) (y : [3] @ m -> R(3)) = kernel i <= 3 do in (i, i * 2)\nin (1)",
+		"use after":                 iota4 + "let (y : [2] @ m -> R(2)) = replicate(2, 0)\nlet (a : int) = x[2]\nin (a)",
 		"derived after": iota4 +
 			"let (y : [2] @ m -> R(2)) = replicate(2, 0)\nlet (z : [3] @ m -> 1 + {(3 : 1)}) = x[2:3]\nlet (a : int) = z[3]\nin (a)",
 		"result after":    iota4 + "let (y : [2] @ m -> R(2)) = replicate(2, 0)\nin (m, x)",

@@ -32,8 +32,10 @@ type memBlock struct {
 }
 
 // record is what a kernel level remembers of a location: the stamps of the
-// iteration that wrote it, and of two that read it (see heap/race.go).
-type record struct{ w, r1, r2 uint32 }
+// iteration that wrote it and of the first that read it (see heap/race.go).
+// Iterations run one after the other, so that a write that races with a read
+// races with the first one.
+type record struct{ w, r uint32 }
 
 // heapState is the state of a run in heap mode.
 type heapState struct {
@@ -112,7 +114,7 @@ func (b *memBlock) shade(l int) []record {
 		b.recs = append(b.recs, nil)
 	}
 	var recs []record
-	b.h.u.grant(n+n/2, func() { recs = make([]record, n) })
+	b.h.u.grant(n, func() { recs = make([]record, n) })
 	b.recs[l] = recs
 	return recs
 }
@@ -133,10 +135,8 @@ func (b *memBlock) read(o int) {
 		switch {
 		case r.w >= f.base && r.w != f.stamp:
 			bail()
-		case r.r1 < f.base:
-			r.r1 = f.stamp
-		case r.r1 != f.stamp && r.r2 < f.base:
-			r.r2 = f.stamp
+		case r.r < f.base:
+			r.r = f.stamp
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (b *memBlock) write(o int, x int64) {
 	for l := b.depth; l < h.depth; l++ {
 		r, f := &b.records(l)[o], &h.levels[l]
 		base, stamp := f.base, f.stamp
-		if r.w >= base && r.w != stamp || r.r1 >= base && r.r1 != stamp || r.r2 >= base && r.r2 != stamp {
+		if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {
 			bail()
 		}
 		r.w = stamp
