@@ -59,6 +59,33 @@ func (b *block) emptyResult(d *syntax.Def, r *syntax.Binding) *syntax.Type {
 	return b.typ(r.Type, b.anySize)
 }
 
+// emptyLike are the labels with wants for [] in one branch, where the context has
+// none: rows as those of the values of the other branch.
+func (b *block) emptyLike(labels []label, other *block, vs []value) []label {
+	wants := make([]label, len(vs))
+	for i, v := range vs {
+		wants[i] = labelAt(labels, i)
+		if wants[i].want == nil && v.t.Rank() > 1 {
+			wants[i].want = b.rowsLike(other, v.t)
+		}
+	}
+	return wants
+}
+
+// rowsLike is the type of an empty array with rows as those of type t; it is nil
+// where b does not know their sizes.
+func (b *block) rowsLike(in *block, t *syntax.Type) *syntax.Type {
+	like := &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: []syntax.Expr{&syntax.IntLit{Span: t.Span}}}
+	for _, size := range t.Dims[1:] {
+		out, ok := b.outer(in.gamma, size)
+		if !ok {
+			return nil
+		}
+		like.Dims = append(like.Dims, b.atom(value{out, &syntax.Type{}}, made("d")))
+	}
+	return like
+}
+
 // emptyParam is the type that parameter p of d wants of an argument [], under
 // what the other arguments fix; it is nil where they leave a size open.
 func emptyParam(d *syntax.Def, p *syntax.Binding, s map[int]syntax.Expr) *syntax.Type {

@@ -62,8 +62,7 @@ func (b *block) finish(at diag.Span, vs []value, sizes ...syntax.Expr) *syntax.B
 // any other is returned beside the array (Fig. 2).
 func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 	cond := b.intAtom(e.Cond, "T-IF", "a condition")
-	tb, tv := b.inner(e.Then, suffixed(labels, "_t"))
-	eb, ev := b.inner(e.Else, suffixed(labels, "_f"))
+	tb, tv, eb, ev := b.branches(e, suffixed(labels, "_t"), suffixed(labels, "_f"))
 	if len(tv) != len(ev) {
 		fail(b.u.errorf("T-IF", e.Span, "the branches have different numbers of values: %d and %d", len(tv), len(ev)).
 			Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
@@ -98,6 +97,22 @@ func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 	core := &syntax.If{Span: e.Span, Cond: cond, Then: tb.finish(e.Then.Span, tv, thenSizes...), Else: eb.finish(e.Else.Span, ev, elseSizes...)}
 	b.emit(e.Span, append(sizes, results...), core)
 	return uses(results)
+}
+
+// branches elaborates both branches of an if; one that ends in [] last, because
+// the other one says what that may be.
+func (b *block) branches(e *syntax.If, then, els []label) (tb *block, tv []value, eb *block, ev []value) {
+	if anyEmpty(e.Then.Res) && !anyEmpty(e.Else.Res) {
+		eb, ev = b.inner(e.Else, els)
+		tb, tv = b.inner(e.Then, b.emptyLike(then, eb, ev))
+		return tb, tv, eb, ev
+	}
+	tb, tv = b.inner(e.Then, then)
+	if anyEmpty(e.Else.Res) {
+		els = b.emptyLike(els, tb, tv)
+	}
+	eb, ev = b.inner(e.Else, els)
+	return tb, tv, eb, ev
 }
 
 func uses(pat []*syntax.Binding) []value {

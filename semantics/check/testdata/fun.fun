@@ -210,6 +210,17 @@ let (x : [0][3]int) = if 1 then [] else []
 let (y : [2][0]int) = kernel i <= 2 do []
 let (z : [0][3]int) (w : int) = ([], 1)
 ---
+def f [n][m] (x : [n][m]int) (c : int) = if c then x else []
+def g [n][m] (x : [n][m]int) (c : int) = if c then [] else x
+let x = [[1, 2]]
+let (y : [0][2]int) = if 0 then x else []
+let (z : [0][2]int) = if 1 then [] else x
+(f(x, 1), g(x, 1))
+---
+if 1 then [] else 2 ### "the branches have different types: \[0\]int and int.*T-IF"
+---
+if 1 then [] else iota 3
+---
 let (x : int) = [] ### "`\[\]` is an array, and wanted is int.*T-LITERAL"
 ---
 let (x : [2]int) = [] ### "the size of `x`: found `0`, wanted `2`.*T-LITERAL"
