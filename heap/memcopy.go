@@ -68,7 +68,10 @@ func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if src.L.Empty() {
 		return Overlap{}, nil
 	}
-	o := t.overlap(src, dst)
+	o, err := t.overlap(src, dst)
+	if err != nil {
+		return o, err
+	}
 	if o.Met {
 		return o, t.copyBuffered(src, dst)
 	}

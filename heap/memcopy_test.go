@@ -147,7 +147,7 @@ func (do memcopy) check(c copyCase) error {
 		src = Source{K: num.Of(int64(*c.k))}
 	}
 	used := LMAD{0, []Dim{{3, 4}, {4, 1}}}
-	tr.meeting.meets(used, used) // leaves marks in the scratch memory
+	tr.meets(used, used) // leaves marks in the scratch memory
 	rec := tr.Record(1000)
 	got := outcome{reads: map[[2]int]bool{}, writes: map[[2]int]bool{}}
 	var err error
@@ -256,5 +256,41 @@ func TestMemcopyWide(t *testing.T) {
 	var shape *ShapeError
 	if _, err := tr.Memcopy(Source{K: big}, Dest{Block: x, L: two}); !errors.As(err, &shape) {
 		t.Error("an int into an array:", err)
+	}
+}
+
+// TestMemcopyPolls: each phase of a long copy asks now and then whether to go on.
+func TestMemcopyPolls(t *testing.T) {
+	const n = 4 * pollEvery
+	h := New()
+	m := alloc(h, "m", 2*n)
+	tr := NewTracer(h)
+	polls := 0
+	stop := errors.New("stop")
+	h.Poll = func() error { polls++; return nil }
+	src := Source{Block: m, L: LMAD{0, []Dim{{n, 1}}}, Site: &Site{}}
+	dst := Dest{m, LMAD{1, []Dim{{n, 1}}}, &Site{}, nil}
+	copyAll := func() int {
+		polls = 0
+		if _, err := tr.Memcopy(src, dst); err != nil {
+			t.Fatal(err)
+		}
+		return polls
+	}
+	// Where an element meets is found at once; the elements are entered, read, written.
+	if got := copyAll(); got != 3*n/pollEvery {
+		t.Errorf("%d polls, want %d", got, 3*n/pollEvery)
+	}
+	for k := range 3 * n / pollEvery {
+		left := k
+		h.Poll = func() error {
+			if left--; left < 0 {
+				return stop
+			}
+			return nil
+		}
+		if _, err := tr.Memcopy(src, dst); err != stop {
+			t.Errorf("poll %d: %v", k, err)
+		}
 	}
 }

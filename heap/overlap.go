@@ -2,19 +2,19 @@ package heap
 
 // overlap finds how the locations of a memcopy meet. Both arrays are in their
 // blocks and not empty. The cost is constant where sizes and strides decide it
-// and otherwise that of looking at every element.
-func (t *Tracer) overlap(src Source, dst Dest) Overlap {
-	var o Overlap
+// and otherwise that of looking at every element. The error is that of Heap.Grant
+// or Heap.Poll.
+func (t *Tracer) overlap(src Source, dst Dest) (o Overlap, err error) {
 	decided, overlaps := dst.L.overlapByStrides()
 	if decided {
 		o.Self = overlaps
-	} else {
-		o.Self = t.meeting.meets(dst.L, dst.L)
+	} else if o.Self, err = t.meets(dst.L, dst.L); err != nil {
+		return o, err
 	}
 	if src.Block == dst.Block && !src.L.Same(dst.L) && !apart(src.L, dst.L) {
-		o.Met = t.meeting.meets(src.L, dst.L)
+		o.Met, err = t.meets(src.L, dst.L)
 	}
-	return o
+	return o, err
 }
 
 // apart tells whether extents and strides already show that L and M share no
@@ -40,16 +40,27 @@ type meeting struct {
 
 const several = -1
 
-func (s *meeting) start(lo, hi, count int) {
+// start makes room for the elements of L, which lies in a block.
+func (t *Tracer) start(l LMAD) error {
+	s := &t.meeting
+	lo, hi, _ := l.Extent()
+	count := l.Count()
 	s.near, s.far, s.low = s.near[:0], nil, lo
 	switch window := hi - lo + 1; {
 	case window/8 > count:
-		s.far = make(map[int]int, count)
+		var far map[int]int
+		err := t.heap.grant(4*int64(count), func() { far = make(map[int]int, count) })
+		s.far = far
+		return err
 	case window <= cap(s.near):
 		s.near = s.near[:window]
 		clear(s.near)
+		return nil
 	default:
-		s.near = make([]int, window)
+		var near []int
+		err := t.heap.grant(int64(window), func() { near = make([]int, window) })
+		s.near = near
+		return err
 	}
 }
 
@@ -73,9 +84,11 @@ func (s *meeting) put(off, element int) {
 
 // meets tells whether a location belongs to one element of L and to an element
 // of M with another index. Both have one shape and lie in a block.
-func (s *meeting) meets(l, m LMAD) (met bool) {
-	lo, hi, _ := l.Extent()
-	s.start(lo, hi, l.Count())
+func (t *Tracer) meets(l, m LMAD) (met bool, err error) {
+	s := &t.meeting
+	if err := t.start(l); err != nil {
+		return false, err
+	}
 	k := 0
 	l.Each(func(off int) bool {
 		k++
@@ -84,14 +97,19 @@ func (s *meeting) meets(l, m LMAD) (met bool) {
 		} else {
 			s.put(off, several)
 		}
-		return true
+		err = t.poll()
+		return err == nil
 	})
+	if err != nil {
+		return false, err
+	}
 	k = 0
 	m.Each(func(off int) bool {
 		k++
 		n := s.at(off)
 		met = n != 0 && n != k
-		return !met
+		err = t.poll()
+		return !met && err == nil
 	})
-	return met
+	return met, err
 }

@@ -208,7 +208,7 @@ func TestPlantedMemcopy(t *testing.T) {
 			ys, from := elements(src.L)
 			_, to := elements(dst.L)
 			do(t, src, dst, from, to, ys)
-			return t.overlap(src, dst), nil
+			return t.overlap(src, dst)
 		}
 	}
 	full := func(dst Dest, y []int) []int { return append(slices.Clone(dst.Prefix), y...) }

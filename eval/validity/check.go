@@ -78,7 +78,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 }
 
 // compare holds the results against those of the value semantics, which runs
-// on its own now.
+// on its own now. The error is an engine.Interrupted.
 func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Outcome, v *Verdict) error {
 	want, stuck, err := s.catchUp(ctx)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 		if stuck != nil {
 			break
 		}
-		if d := differs(res[k], r, want[k]); d != nil {
+		if d := differs(ctx, res[k], r, want[k]); d != nil {
 			v.Valid = false
 			if v.Divergence == nil {
 				v.Divergence = d
@@ -100,6 +100,9 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 		}
 	}
 	v.Consistent = v.Divergence == nil && v.Valid
+	if ctx.Err() != nil {
+		return &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
 	return nil
 }
 
@@ -151,10 +154,12 @@ func asStuck(err error) (*diag.Diagnostic, error) {
 	return nil, err
 }
 
+const pollEvery = 1 << 16 // elements compared
+
 // differs finds the first element of a result that the heap shows otherwise
 // than the value semantics has it, or that their shapes differ. Blocks are not compared: erasure makes them
 // 0.
-func differs(x syntax.Expr, r memory.Val, want value.Val) *Divergence {
+func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`"}
 	if r.IsInt() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
@@ -175,7 +180,7 @@ func differs(x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 		d.Value, d.Heap = want.A.Elems.At(k), r.B.Cell(off)
 		k++
 		if d.Value.Equal(d.Heap) {
-			return true
+			return k%pollEvery != 0 || ctx.Err() == nil
 		}
 		found = true
 		d.Index, d.Block, d.Offset = append([]int(nil), y...), r.B.String(), off
