@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -26,7 +27,7 @@ func (r *run) memSlice(z *syntax.Binding, e *syntax.Slice) {
 	x := r.array(e.X)
 	ix := r.slice(e, x)
 	L, ok := x.L.Slice(heapIx(ix))
-	r.fits("E-MEM-SLICE", e, ok)
+	r.fits("E-MEM-SLICE", e, ok, value.Text(e.X), x.L)
 	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(e, x, ix, L), checked: r.inherit(x)})
 }
 
@@ -39,7 +40,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 	x := r.array(e.X)
 	y := r.index(e, x)
 	k, ok := x.L.At(y...)
-	r.fits("E-MEM-INDEX", e, ok)
+	r.fits("E-MEM-INDEX", e, ok, value.Text(e.X), x.L, y...)
 	r.Env.bindInt(z, r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e)))
 }
 

@@ -137,11 +137,17 @@ func Element(array string, index []int) string {
 	return s + "]"
 }
 
-// fits is stuck when a number of an LMAD or an offset does not fit 64 bits.
-func (r *run) fits(rule string, e syntax.Expr, ok bool) {
-	if !ok {
-		panic(value.Stuck(rule, e, "an offset of `%s` is beyond 64 bits", value.Text(e)))
+// fits is stuck when the offset of element y of an array, which lies at L, or a
+// number of what becomes of L, does not fit 64 bits.
+func (r *run) fits(rule string, e syntax.Expr, ok bool, array string, L heap.LMAD, y ...int) {
+	if ok {
+		return
 	}
+	what := "what it makes of"
+	if len(y) > 0 {
+		what, array = "the offset of", Element(array, y)
+	}
+	panic(value.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
 }
 
 // refuse is stuck for what package heap refuses.

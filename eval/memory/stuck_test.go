@@ -153,6 +153,17 @@ let (m : mem) = alloc 2
 let (x : [3]int @ m -> R(3)) = [1, 2, 3]
 in (m, x)
 `},
+	{"E-MEM-ALLOC", `
+let (n : int) = 2 ** 41
+let (m : mem) = alloc n
+in (1)
+`},
+	{"E-MEM-IOTA", `
+let (n : int) = 2 ** 41
+let (m : mem) = alloc 1
+let (x : [n]int @ m -> 0 + {(n : 0)}) = iota n
+in (1)
+`},
 }
 
 // TestStuck compares what is said of stuck programs with the golden, and holds
