@@ -148,8 +148,8 @@ func (m *Machine) Restore(s *Savepoint) {
 // Forget ends the savepoint and keeps the present state.
 func (m *Machine) Forget(s *Savepoint) { m.Heap.Forget(s.heap) }
 
-// Show is what an integer or an array shows: the elements that the heap has at
-// (ℓ, L). The error is a *heap.BoundsError. A block shows as 0, as erasure
+// Show is what an integer or an array shows: nest(v̄, [k₁]…[k_n]) of the elements
+// v̄ that the heap has at (ℓ, L) (Def. 3.1, see the errata). The error is a *heap.BoundsError. A block shows as 0, as erasure
 // has it (Fig. 9).
 func Show(v Val) (value.Val, error) {
 	if !v.IsArray() {
@@ -159,7 +159,7 @@ func Show(v Val) (value.Val, error) {
 	if err != nil {
 		return value.Val{}, err
 	}
-	return value.Val{A: &value.Array{Shape: v.L.Shape(), Elems: elems}}, nil
+	return value.Val{A: value.Nest(&value.Array{Shape: []int{elems.Len()}, Elems: elems}, v.L.Shape())}, nil
 }
 
 // run is one Run of a machine.
