@@ -193,7 +193,7 @@ func (r *run) read(rule string, e syntax.Expr, x Val, y []int, k int, site *heap
 	}
 	r.rec.access(x.B, k, false)
 	if r.shadow && x.V != nil {
-		if v := value.Index(x.V, y...); !v.Equal(h) {
+		if v := x.V.Elems.At(position(x.V.Shape, y)); !v.Equal(h) {
 			r.diverge(&Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B, Offset: k})
 		}
 	}

@@ -197,6 +197,15 @@ func (r *run) nth(dims []heap.Dim, k int) []int {
 	return r.ys
 }
 
+// position is where the element with index y stands in row-major order, from 0.
+func position(shape, y []int) int {
+	p := 0
+	for d, n := range shape {
+		p = p*n + y[d] - 1
+	}
+	return p
+}
+
 // nthIndex is the index of element number k of an array of the given shape.
 func nthIndex(shape []int, k int) []int {
 	y := make([]int, len(shape))
