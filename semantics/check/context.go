@@ -15,6 +15,7 @@ import (
 // ints among them, and the functions.
 type Context struct {
 	up    *Context
+	last  int // of up, Named sees the binders up to this ID; all of them when it is 0
 	vars  map[int]*syntax.Binding
 	sizes *poly.Env
 	env   *environment
@@ -46,6 +47,14 @@ func New(mem bool, cov *rule.Coverage) *Context {
 // Scope is a context in which what is bound or learnt stays inside.
 func (c *Context) Scope() *Context {
 	return &Context{up: c, vars: map[int]*syntax.Binding{}, sizes: c.sizes.Clone(), env: c.env}
+}
+
+// Before is a scope for what stands before whatever c binds or learns from here
+// on; last is the ID of the last binder so far.
+func (c *Context) Before(last int) *Context {
+	s := c.Scope()
+	s.last = last
+	return s
 }
 
 // Clone is an independent copy of an outermost context.
@@ -92,11 +101,15 @@ func (c *Context) Lookup(id int) *syntax.Binding {
 // Named is the first bound int in scope whose normal form is p, or nil.
 func (c *Context) Named(p poly.Poly) *syntax.Binding {
 	var found *syntax.Binding
+	last := 0
 	for up := c; up != nil; up = up.up {
 		for id, b := range up.vars {
-			if b.Type.IsInt() && (found == nil || id < found.ID) && poly.Compare(c.sizes.Of(b.Use()), p) == poly.Equal {
+			if (last == 0 || id <= last) && b.Type.IsInt() && (found == nil || id < found.ID) && poly.Compare(c.sizes.Of(b.Use()), p) == poly.Equal {
 				found = b
 			}
+		}
+		if up.last != 0 {
+			last = up.last
 		}
 	}
 	return found

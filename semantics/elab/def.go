@@ -22,7 +22,11 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 	for global.up != nil {
 		global = global.up
 	}
-	in := &block{u: u, up: global, gamma: global.gamma.Scope(), scope: newScope(u.s.names)}
+	gamma := global.gamma
+	if use.IsValid() {
+		gamma = u.before
+	}
+	in := &block{u: u, up: global, gamma: gamma.Scope(), scope: newScope(u.s.names)}
 	core := &syntax.Def{Span: d.Span, Name: d.Name, NameAt: d.NameAt, Doc: d.Doc}
 	ok := u.guard(func() { in.within(func() { in.define(d, core) }) })
 	delete(u.defs, d.Name)

@@ -1,7 +1,12 @@
 // Package elab turns surface programs into core: it resolves names, infers
 // types and sizes, names every intermediate array and every operand that core
 // wants to be an atom, and gives each binder an ID and a name that are unique
-// in the session.
+// in the session. A binder of the program keeps its name where no other one has
+// it; its Text is what the programmer wrote, and what messages call it.
+//
+// A def is elaborated in the scope of its place. What calls it from before that
+// place has it elaborated early, from what was known there; a global that means
+// something else at the two is refused.
 //
 // Types come from the rules of package check, so a message about a premise is
 // the same for surface and core programs. Sizes follow docs/language.md: equal

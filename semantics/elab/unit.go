@@ -8,18 +8,19 @@ import (
 
 // unit is the elaboration of one program.
 type unit struct {
-	s     *Session
-	out   *Unit
-	defs  map[string]*syntax.Def // of this program, not yet elaborated
-	busy  []pending              // defs being elaborated, outermost first
-	cur   *block                 // where statements go
-	res   []syntax.Expr          // of the program
-	wrong map[string]bool        // defs that were refused
-	binds map[string][]place     // where it binds its globals, in order
-	place map[*syntax.Def]int    // the declaration that a def is
-	at    int                    // the declaration being elaborated
-	own   []*syntax.Let          // the lets around what is being elaborated
-	errs  diag.List
+	s      *Session
+	out    *Unit
+	defs   map[string]*syntax.Def // of this program, not yet elaborated
+	busy   []pending              // defs being elaborated, outermost first
+	cur    *block                 // where statements go
+	res    []syntax.Expr          // of the program
+	wrong  map[string]bool        // defs that were refused
+	binds  map[string][]place     // where it binds its globals, in order
+	place  map[*syntax.Def]int    // the declaration that a def is
+	at     int                    // the declaration being elaborated
+	before *check.Context         // Γ before that declaration, for defs that it uses early
+	own    []*syntax.Let          // the lets around what is being elaborated
+	errs   diag.List
 }
 
 // failure is how an error leaves the elaboration of one declaration. Its
@@ -52,6 +53,9 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 	u.places(p)
 	for i, d := range p.Decls {
 		u.at = i
+		if len(u.defs) > 0 {
+			u.before = gamma.Before(u.s.sup.Last())
+		}
 		if !u.guard(func() { u.decl(top, d) }) {
 			u.poison(d)
 		}

@@ -243,3 +243,9 @@ in (m, m, 3, x) ### "the array `x` is returned without its block.*T-MEM-PROG(.|\
 let (m : mem) = alloc 3
 let (k : [1] @ m -> R(1)) = iota 1
 let (x : [3] @ m -> k[1] + {(3 : 1)}) = iota 3 ### "a part of an LMAD is a scalar expression, and found `k\[1\]`.*T-MEM-LMAD"
+---
+def f (m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y)
+let (m : mem) = alloc 2
+let (k : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = iota 2
+let (y : int) = f(k, x) ### "`x` lies in block `m`, but its type says `k`.*T-MEM-CALL(.|\n)*give `f` the block in which the array lies"

@@ -102,3 +102,12 @@ let (m : mem) = alloc 3
 let (x : [3] @ m -> [1, 2][1] + {(3 : 1)}) = iota 3 ### "the fresh array `\[1, 2\]` has no block"
 ---
 if 1 then () else () ### "found `\(\)`, wanted a value in the parentheses"
+---
+-- a def that is used early knows nothing of the declaration that uses it
+let n = [3][1]
+let z = [iota (n + 1), f(n)]
+def f (k : int) : [n + 1]int = let (r : [n + 1]int) = iota (n + 1) in r
+---
+let n = [3][1]
+let z = let (a : [n]int) = [1, 2, 3] let q = f(1) in [q, a]
+def f (k : int) = let (x : [3]int) = iota n in x
