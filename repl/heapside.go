@@ -137,6 +137,12 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	if err != nil {
 		return err
 	}
+	if s.whole { // nothing comes after it that would need its blocks
+		if v, ok := s.clean(ctx, mem); ok {
+			e.mem, e.verdict = mem, v
+			return nil
+		}
+	}
 	save := h.check.Heap.Save()
 	v, err := h.check.Check(ctx, mem)
 	if err != nil {
@@ -212,8 +218,8 @@ func (h *heapSide) lose(p *syntax.Program, why *diag.Diagnostic) {
 }
 
 // underHeap evaluates what was just added under the heap semantics too. Where
-// that is the engine the values come from there, and being stuck is an error;
-// what else it finds are messages.
+// that is the engine the values come from there, unless they are known to be the
+// same, and being stuck is an error; what else it finds are messages.
 func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error) {
 	if err := s.catchUp(ctx); err != nil {
 		return nil, err
@@ -226,7 +232,7 @@ func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error
 		return nil, nil
 	case heap && v.Stuck != nil:
 		return nil, v.Stuck.Diag
-	case heap:
+	case heap && v.Outcome != nil:
 		var err error
 		if added.Values, err = results(added.Unit.Core.Main().Res, added.Unit.Results, v.Outcome.Results); err != nil {
 			return nil, err
