@@ -66,13 +66,8 @@ func shortened(text string) string {
 
 // Signature is the head of a def as the programmer wrote it.
 func Signature(d *syntax.Def) string {
-	if d.Span.IsValid() && d.Body.Span.IsValid() {
-		head := diag.Span{Src: d.Span.Src, Start: d.Span.Start, End: d.Body.Span.Start}
-		return strings.TrimSuffix(strings.Join(strings.Fields(head.Text()), " "), " =")
-	}
-	head := *d
-	head.Body, head.Doc = nil, ""
-	return syntax.Print(&head)
+	head := diag.Span{Src: d.Span.Src, Start: d.Span.Start, End: d.Body.Span.Start}
+	return strings.TrimSuffix(strings.Join(strings.Fields(head.Text()), " "), " =")
 }
 
 // from notes where the variables of nodes come from.

@@ -119,7 +119,7 @@ func (u *unit) decl(top *block, d syntax.Decl) {
 		}
 		for _, x := range parts {
 			for _, v := range top.values(x, nil) {
-				u.block(v)
+				u.block(top, v)
 				u.show(top, v, x)
 			}
 		}
@@ -137,15 +137,15 @@ func (u *unit) show(top *block, v value, x syntax.Expr) {
 	r := Result{Type: v.t, Span: x.GetSpan()}
 	if x, ok := x.(*syntax.Var); ok {
 		r.Name = x.Name
-	} else if b, ok := v.e.(*syntax.Var); ok && v.t.Elem == syntax.Mem {
-		r.Name = b.Name
+	} else if b := top.bindingOf(v.e); b != nil && v.t.Elem == syntax.Mem {
+		r.Name = b.Written()
 	}
 	u.out.Results = append(u.out.Results, r)
 	u.res = append(u.res, top.atom(v, made("t")))
 }
 
 // block adds the block of an array of FUNMEM to the results, unless it is there.
-func (u *unit) block(v value) {
+func (u *unit) block(top *block, v value) {
 	if v.t.Mem == nil {
 		return
 	}
@@ -155,7 +155,7 @@ func (u *unit) block(v value) {
 			return
 		}
 	}
-	u.out.Results = append(u.out.Results, Result{Name: b.Name, Type: &syntax.Type{Elem: syntax.Mem}, Implied: true})
+	u.out.Results = append(u.out.Results, Result{Name: top.bindingOf(b).Written(), Type: &syntax.Type{Elem: syntax.Mem}, Implied: true})
 	u.res = append(u.res, b)
 }
 

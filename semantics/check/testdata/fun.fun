@@ -256,3 +256,18 @@ dot([1, 2], [3]) ### "the size of `y`: found `1`, wanted `2`.*T-CALL(.|\n)*the s
 def f [n] (x : [n + 1]int) : int = x[1] ### "a size in a parameter is a variable or a constant, and found `n \+ 1`.*T-DEF"
 ---
 def f (x : int) : (int, int) = x ### "`f` returns 1 value, but its type says 2.*T-DEF"
+---
+-- sizes that no name stands for are shown as what they are
+let m = [4][1]
+let y = kernel i <= 2 do iota (m + 1)
+let (z : [2][m]int) = y ### "size 2 of `z`: found `m \+ 1`, wanted `m`.*T-STM"
+---
+let m = [4][1]
+let x = iota (m * m * m * m * m * m * m + m * m * m * m * m)
+let (z : [3]int) = x
+let (y : [m]int) = [x, x][1, 1:(m * m * m * m * m * m * m + m * m * m * m * m)]
+let w = [x, iota (m * m * m * m * m * m * m + m * m * m * m * m + 1)] ### "the rows of an array literal have one size: found `.* …`.*T-LITERAL"
+---
+let c = [1, 0][1]
+let y = if c == 1 || c == 2 then iota 3 else iota 4
+let (z : [7]int) = [y[1], 2] ### "the size of `z`: found `2`, wanted `7`.*T-STM"

@@ -249,3 +249,10 @@ let (m : mem) = alloc 2
 let (k : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = iota 2
 let (y : int) = f(k, x) ### "`x` lies in block `m`, but its type says `k`.*T-MEM-CALL(.|\n)*give `f` the block in which the array lies"
+---
+let (m : mem) = alloc 9
+let (a : [2] @ m -> R(2)) = iota 2
+let n = a[1]
+let (x : [n] @ m -> R(n)) = iota n
+let n = a[2]
+let (y : [n] @ m -> R(n)) = copy x ### "the size of `y`: found `n`, wanted another `n`, and nothing says that the two are equal.*T-COPY(.|\n)*`n` comes from here(.|\n)*`n` comes from here(.|\n)*give one of the two another name"
