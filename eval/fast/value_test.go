@@ -265,7 +265,7 @@ func TestRandomFun(t *testing.T) {
 		}
 		yes, no = yes+acc.yes, no+acc.no
 	})
-	if no > 0 || yes == 0 {
-		t.Errorf("%d kernels accelerated, %d not", yes, no)
+	if yes < 5*no {
+		t.Errorf("%d kernels accelerated, %d not: more than those with large integers", yes, no)
 	}
 }

@@ -2,6 +2,7 @@ package semtest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -9,7 +10,9 @@ import (
 
 // Program draws a well-typed surface program: globals, functions, and a few
 // results. It gets stuck nowhere: every index is in bounds by construction.
-// Sizes are small, so that both semantics are quick.
+// Sizes are small, so that both semantics are quick; some are 0, and some are
+// known only to the program. Some integers do not fit 64 bits, and some names
+// hide others.
 func Program(t *rapid.T) string {
 	g := &gen{t: t}
 	for _, d := range defs {
@@ -20,7 +23,7 @@ func Program(t *rapid.T) string {
 	}
 	for range g.int(1, 3, "sizes") {
 		name := g.fresh("n")
-		k := g.int(1, 4, "size")
+		k := g.int(0, 4, "size")
 		g.line("let %s = %s", name, g.pick("form", fmt.Sprint(k), fmt.Sprintf("%d - 1", k+1), fmt.Sprintf("[%d, %d][1]", k, k+1)))
 		g.vars = append(g.vars, variable{name: name, lo: k, hi: k})
 	}
@@ -28,12 +31,13 @@ func Program(t *rapid.T) string {
 		dims := g.dims()
 		name := g.fresh("x")
 		if g.int(0, 5, "pair") == 0 {
-			n := g.int(1, 3, "bound")
-			i, b := g.fresh("i"), g.fresh("x")
+			n := g.int(0, 3, "bound")
+			i, b := g.new("i"), g.new("x")
 			mark := len(g.vars)
 			g.vars = append(g.vars, variable{name: i, lo: 1, hi: n, varies: true})
 			e1, e2 := g.value(dims, 2), g.value(nil, 2)
 			g.vars = g.vars[:mark]
+			name = g.new("x")
 			g.line("let (%s, %s) = kernel %s <= %s do (%s, %s)", name, b, i, g.size(n), e1, e2)
 			g.vars = append(g.vars, variable{name: b, dims: []int{n}}, variable{name: name, dims: append([]int{n}, dims...)})
 			continue
@@ -41,11 +45,35 @@ func Program(t *rapid.T) string {
 		g.line("let %s = %s", name, g.value(dims, 3))
 		g.vars = append(g.vars, variable{name: name, dims: dims, lo: 1, hi: 0})
 	}
+	for range g.int(0, 2, "loose") {
+		g.loose()
+	}
+	visible := g.visible()
 	for range g.int(1, 3, "results") {
-		v := g.vars[g.int(0, len(g.vars)-1, "result")]
+		v := visible[g.int(0, len(visible)-1, "result")]
 		g.line("%s", v.name)
 	}
 	return g.text.String()
+}
+
+// loose adds an array whose size depends on a condition, and what can be done
+// with it.
+func (g *gen) loose() {
+	rank, same := g.int(1, 2, "rank"), g.int(1, 3, "columns")
+	dims := func() []int { return []int{g.int(0, 3, "dim"), same}[:rank] }
+	y := g.new("y")
+	g.line("let %s = if %s then %s else %s", y, g.scalar(1), g.array(dims(), 2), g.array(dims(), 2))
+	i := g.new("i")
+	forms := []string{y, "reverse " + y, "copy " + y, "length(" + y + ")", "shape(" + y + ")",
+		fmt.Sprintf("kernel %s <= length(%s) do %s[%s]", i, y, y, i),
+		fmt.Sprintf("kernel %s <= length(%s) do %s", i, y, g.scalar(1))}
+	if rank == 2 {
+		forms = append(forms, "transpose "+y, fmt.Sprintf("%s[:, 1]", y))
+		if g.has("swap") {
+			forms = append(forms, "swap("+y+")")
+		}
+	}
+	g.line("%s", g.pick("loose", forms...))
 }
 
 var defs = []string{
@@ -82,17 +110,48 @@ func (g *gen) pick(label string, of ...string) string {
 	return rapid.SampledFrom(of).Draw(g.t, label)
 }
 
-func (g *gen) fresh(base string) string {
+// new is a name that nothing has.
+func (g *gen) new(base string) string {
 	g.n++
 	return fmt.Sprintf("%s%d", base, g.n)
+}
+
+// fresh is a name for a binder: mostly a new one.
+func (g *gen) fresh(base string) string {
+	if len(g.vars) > 0 && g.int(0, 7, "hide") == 0 {
+		return g.vars[g.int(0, len(g.vars)-1, "hidden")].name
+	}
+	return g.new(base)
+}
+
+// visible are the variables that no later one hides.
+func (g *gen) visible() []variable {
+	var list []variable
+	seen := map[string]bool{}
+	for _, v := range slices.Backward(g.vars) {
+		if !seen[v.name] {
+			list = append(list, v)
+		}
+		seen[v.name] = true
+	}
+	slices.Reverse(list)
+	return list
 }
 
 func (g *gen) dims() []int {
 	dims := make([]int, g.int(0, 3, "rank"))
 	for k := range dims {
-		dims[k] = g.int(1, 3, "dim")
+		dims[k] = g.dim()
 	}
 	return dims
+}
+
+// dim is a size, now and then 0.
+func (g *gen) dim() int {
+	if g.int(0, 9, "none") == 0 {
+		return 0
+	}
+	return g.int(1, 3, "dim")
 }
 
 func (g *gen) has(def string) bool {
@@ -107,7 +166,7 @@ func (g *gen) has(def string) bool {
 // size is an expression for the size k.
 func (g *gen) size(k int) string {
 	forms := []string{fmt.Sprint(k)}
-	for _, v := range g.vars {
+	for _, v := range g.visible() {
 		if v.varies {
 			continue
 		}
@@ -127,7 +186,7 @@ func (g *gen) size(k int) string {
 // index is an expression whose value lies in 1, …, n.
 func (g *gen) index(n int) string {
 	forms := []string{fmt.Sprint(g.int(1, n, "index"))}
-	for _, v := range g.vars {
+	for _, v := range g.visible() {
 		if len(v.dims) == 0 && v.lo >= 1 && v.lo <= v.hi && v.hi <= n {
 			forms = append(forms, v.name, fmt.Sprintf("%d + 1 - %s", n, v.name))
 		}
@@ -148,9 +207,14 @@ func (g *gen) value(dims []int, depth int) string {
 
 func (g *gen) scalar(depth int) string {
 	leaves := []string{fmt.Sprint(g.int(-3, 9, "literal"))}
-	for _, v := range g.vars {
+	if g.int(0, 30, "large") == 0 {
+		leaves = append(leaves, g.pick("wide", "9223372036854775807", "4611686018427387904", "(-9223372036854775808)", "10 ** 20"))
+	}
+	for _, v := range g.visible() {
 		if len(v.dims) == 0 {
 			leaves = append(leaves, v.name)
+		} else if slices.Contains(v.dims, 0) {
+			leaves = append(leaves, fmt.Sprintf("shape(%s)[%d]", v.name, g.int(1, len(v.dims), "at")))
 		} else {
 			at := make([]string, len(v.dims))
 			for k, n := range v.dims {
@@ -192,7 +256,7 @@ func (g *gen) scalar(depth int) string {
 		for k, n := range dims {
 			at[k] = g.index(n)
 		}
-		name := g.fresh("a")
+		name := g.new("a")
 		return fmt.Sprintf("(let %s = %s in %s[%s])", name, x, name, strings.Join(at, ", "))
 	case 9:
 		if g.has("pick") {
@@ -201,120 +265,4 @@ func (g *gen) scalar(depth int) string {
 		return fmt.Sprintf("abs(%s)", sub())
 	}
 	return g.pick("leaf", leaves...)
-}
-
-func (g *gen) array(dims []int, depth int) string {
-	var same []string
-	for _, v := range g.vars {
-		if fmt.Sprint(v.dims) == fmt.Sprint(dims) {
-			same = append(same, v.name)
-		}
-		if s, ok := g.sliceOf(v, dims); ok {
-			same = append(same, s)
-		}
-	}
-	if len(same) > 0 && g.int(0, 2, "known") > 0 {
-		return g.pick("same", same...)
-	}
-	n, rest := dims[0], dims[1:]
-	if depth <= 0 {
-		if len(dims) == 1 && g.bool("iota") {
-			return "iota " + g.size(n)
-		}
-		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
-	}
-	switch g.int(0, 9, "array") {
-	case 0, 1, 2:
-		i := g.fresh("i")
-		bound := g.size(n)
-		mark := len(g.vars)
-		g.vars = append(g.vars, variable{name: i, lo: 1, hi: n, varies: true})
-		body := g.value(rest, depth-1)
-		g.vars = g.vars[:mark]
-		return fmt.Sprintf("(kernel %s <= %s do %s)", i, bound, body)
-	case 3:
-		rows := make([]string, n)
-		for k := range rows {
-			rows[k] = g.value(rest, depth-1)
-		}
-		return "[" + strings.Join(rows, ", ") + "]"
-	case 4:
-		return fmt.Sprintf("(reverse (%s))", g.array(dims, depth-1))
-	case 5:
-		if len(dims) < 2 {
-			return fmt.Sprintf("(copy (%s))", g.array(dims, depth-1))
-		}
-		swapped := append([]int{dims[1], dims[0]}, dims[2:]...)
-		if len(dims) == 2 && g.has("swap") && g.bool("call") {
-			return fmt.Sprintf("swap(%s)", g.array(swapped, depth-1))
-		}
-		return fmt.Sprintf("(transpose (%s))", g.array(swapped, depth-1))
-	case 6:
-		// The type says that both branches have one size: a kernel's row needs it.
-		name := g.fresh("f")
-		return fmt.Sprintf("(let (%s : %s) = if %s then %s else %s in %s)", name, typeOf(dims),
-			g.scalar(depth-1), g.array(dims, depth-1), g.array(dims, depth-1), name)
-	case 7:
-		if len(dims) == 3 {
-			return fmt.Sprintf("permute((3, 1, 2), %s)", g.array([]int{dims[1], dims[2], dims[0]}, depth-1))
-		}
-		if len(dims) == 1 && g.has("tail") {
-			return fmt.Sprintf("tail(%s)", g.array([]int{n + 1}, depth-1))
-		}
-		if len(dims) == 1 && g.has("rows") {
-			return fmt.Sprintf("rows(%s, %s)", g.array([]int{n, g.int(1, 3, "columns")}, depth-1), g.scalar(depth-1))
-		}
-		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, depth-1))
-	case 8:
-		name := g.fresh("b")
-		e := g.array(dims, depth-1)
-		mark := len(g.vars)
-		g.vars = append(g.vars, variable{name: name, dims: dims})
-		body := g.array(dims, depth-1)
-		g.vars = g.vars[:mark]
-		return fmt.Sprintf("(let %s = %s in %s)", name, e, body)
-	}
-	name := g.fresh("c")
-	bigger := make([]int, len(dims))
-	for k, d := range dims {
-		bigger[k] = d + g.int(0, 2, "more")
-	}
-	s, _ := g.sliceOf(variable{name: name, dims: bigger}, dims)
-	return fmt.Sprintf("(let %s = %s in %s)", name, g.array(bigger, depth-1), s)
-}
-
-func typeOf(dims []int) string {
-	text := ""
-	for _, d := range dims {
-		text += fmt.Sprintf("[%d]", d)
-	}
-	return text + "int"
-}
-
-// sliceOf is a slice of v with the given sizes, if v is big enough.
-func (g *gen) sliceOf(v variable, dims []int) (string, bool) {
-	if len(v.dims) < len(dims) || len(dims) == 0 {
-		return "", false
-	}
-	skip := len(v.dims) - len(dims)
-	at := make([]string, 0, len(v.dims))
-	for k, n := range v.dims {
-		if k < skip {
-			at = append(at, g.index(n))
-			continue
-		}
-		d := dims[k-skip]
-		if d > n {
-			return "", false
-		}
-		switch {
-		case d == n && g.bool("whole"):
-			at = append(at, ":")
-		case g.bool("backward"):
-			at = append(at, fmt.Sprintf("%d:%d:-1", d+g.int(0, n-d, "offset"), d))
-		default:
-			at = append(at, fmt.Sprintf("%d:%d", 1+g.int(0, n-d, "offset"), d))
-		}
-	}
-	return fmt.Sprintf("%s[%s]", v.name, strings.Join(at, ", ")), true
 }
