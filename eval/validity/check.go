@@ -71,7 +71,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 		s.Heap.Resync(s.Value.Env)
 	}
 	if d := v.Divergence; d != nil {
-		d.AffectsResult = !v.Valid
+		d.AffectsResult, d.NoResults = !v.Valid, len(p.Main().Res) == 0
 	}
 	v.OK = v.Typed && v.Valid && v.RaceFree && v.Stuck == nil
 	return v, nil

@@ -160,6 +160,9 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 	if v.AffectsResult {
 		return d.Note(diag.Span{}, "this is the first difference, and the results differ too (Def. 3.1)")
 	}
+	if v.NoResults {
+		return d.Note(diag.Span{}, "this is the first difference; nothing is returned that it could change")
+	}
 	return d.Note(diag.Span{}, "this is the first difference; the results agree all the same")
 }
 

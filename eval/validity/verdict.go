@@ -88,6 +88,7 @@ type Divergence struct {
 	Offset        int         `json:"offset"`
 	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
 	AffectsResult bool        `json:"affectsResult"`
+	NoResults     bool        `json:"-"` // the program returns nothing
 	Use           string      `json:"-"` // the use that met it, or "" at a binding
 	Around        []diag.Note `json:"-"` // the iterations and calls in which it was met
 }
