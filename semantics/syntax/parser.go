@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxNesting = 1000   // how deep a construct may stand inside others
+	maxNesting = 4000   // how deep a construct may stand inside others
 	maxHeight  = 10_000 // how long a chain such as a + b + … may be
 	maxErrors  = 20     // how many declarations of a text are blamed at once
 )

@@ -246,6 +246,33 @@ func TestDeep(t *testing.T) {
 	chain := mustParse(t, "chain", "1"+strings.Repeat(" + 1", 5000))
 	roundTrip(t, chain)
 	roundFormat(t, chain)
+	branches := mustParse(t, "branches", "if a == 1 then 1"+strings.Repeat("\n  else if a == 2 then 2", 1500)+"\n  else 3")
+	roundTrip(t, branches)
+	roundFormat(t, branches)
+	if _, err := Parse(diag.NewSource("branches", "if a then 1 "+strings.Repeat("else if a then 2 ", maxHeight)+"else 3")); err == nil || !strings.Contains(err.Error(), "branches chained more than 10000 deep") {
+		t.Error(err)
+	}
+	if _, err := Parse(diag.NewSource("digits", strings.Repeat("1", maxDigits+1))); err == nil || !strings.Contains(err.Error(), "a literal of 100001 digits is too long") {
+		t.Error(err)
+	}
+}
+
+// TestSupply hands out names that no binder has and no program uses.
+func TestSupply(t *testing.T) {
+	s := &Supply{}
+	s.Reserve("t", "x")
+	var names []string
+	for _, b := range []*Binding{s.Binding("t", nil), s.Written("x", nil), s.Binding("x", nil), s.Written("x", nil), s.Written("t", nil), s.Binding("y", nil), s.Written("y", nil)} {
+		names = append(names, b.Name+" "+b.Written())
+	}
+	want := "t_1 t_1, x x, x_1 x_1, x_2 x, t t, y y, y_1 y"
+	if got := strings.Join(names, ", "); got != want {
+		t.Errorf("the names are %s, wanted %s", got, want)
+	}
+	c := s.Clone()
+	if a, b := s.Binding("z", nil), c.Binding("z", nil); a.Name != b.Name || a.ID != b.ID {
+		t.Error("a clone goes another way")
+	}
 }
 
 // TestDoc checks which comments document a declaration.
