@@ -39,7 +39,7 @@ func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	binds := map[string]bool{}
 	syntax.Walk(u.Core, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok {
-			binds[b.Name] = true
+			binds[b.Written()] = true
 		}
 		return true
 	})

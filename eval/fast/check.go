@@ -117,7 +117,7 @@ func (c *compiler) declare(b *syntax.Body) {
 }
 
 func (c *compiler) declareKernel(s *syntax.Let, e syntax.Expr) {
-	k := &heap.KernelStats{Kernel: &heap.Kernel{Binds: s.Pat[0].Name, At: e.GetSpan()}}
+	k := &heap.KernelStats{Kernel: &heap.Kernel{Binds: value.KernelName(s.Pat[0], e), At: e.GetSpan()}}
 	c.stats[e] = kernelStats{k}
 	c.result.Kernels = append(c.result.Kernels, k)
 }

@@ -115,7 +115,7 @@ func (s kernelStats) count(h *heapState, n int) {
 func (c *compiler) note(x *syntax.Binding) {
 	b := c.bound[x]
 	if b == nil {
-		b = &Binding{Name: x.Name, At: x.Span}
+		b = &Binding{Name: x.Written(), At: x.Span}
 		c.bound[x] = b
 	}
 	c.notes++

@@ -97,14 +97,14 @@ func (r *run) bound(rule string, e, n syntax.Expr) int {
 func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Int) *heap.Block {
 	n, ok := m.Int64()
 	if m.Sign() < 0 {
-		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Name, value.Format(value.Int(m), 1)))
+		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Written(), value.Format(value.Int(m), 1)))
 	}
 	if !ok || n > mostCells {
-		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Name, value.Format(value.Int(m), 1)))
+		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Int(m), 1)))
 	}
-	b, err := r.T.Alloc(y.Name, y.Span, int(n))
+	b, err := r.T.Alloc(y.Written(), y.Span, int(n))
 	if err != nil {
-		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Name, n), 8*n, err)
+		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Written(), n), 8*n, err)
 	}
 	r.rec.changed()
 	return b
@@ -130,7 +130,7 @@ func (r *run) places(rule string, e syntax.Expr, pat []*syntax.Binding, k int) [
 	for j, z := range pat {
 		out[j] = r.place(rule, e, z)
 		if n := out[j].L.Dims[0].Size; n != k {
-			panic(value.Stuck(rule, e, "`%s` has %d rows by its annotation, and %d are to be written", z.Name, n, k))
+			panic(value.Stuck(rule, e, "`%s` has %d rows by its annotation, and %d are to be written", z.Written(), n, k))
 		}
 	}
 	return out
@@ -157,7 +157,7 @@ func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
 		k := r.scalar(rule, dim.Size)
 		n, ok := k.Int64()
 		if !ok || n < 0 {
-			panic(value.Stuck(rule, e, "size %s of dimension %d of `%s` is no size of an array", value.Format(value.Int(k), 1), d+1, z.Name))
+			panic(value.Stuck(rule, e, "size %s of dimension %d of `%s` is no size of an array", value.Format(value.Int(k), 1), d+1, z.Written()))
 		}
 		L.Dims[d].Size = int(n)
 	}
@@ -180,7 +180,7 @@ func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, s
 	k := r.scalar(rule, se)
 	n, ok := k.Int64()
 	if !ok {
-		panic(value.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, value.Format(value.Int(k), 1), z.Name))
+		panic(value.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, value.Format(value.Int(k), 1), z.Written()))
 	}
 	return int(n)
 }
@@ -205,7 +205,7 @@ func (r *run) read(rule string, e syntax.Expr, x Val, y []int, k int, site *heap
 func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites) {
 	v := r.atom(src)
 	L, ok := dst.L.Index(i)
-	r.fits(rule, src, ok, dst.z.Name, dst.L, i)
+	r.fits(rule, src, ok, dst.z.Written(), dst.L, i)
 	from := heap.Source{K: v.I}
 	if v.IsArray() {
 		from = heap.Source{Block: v.B, L: v.L, Site: at.from}

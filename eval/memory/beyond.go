@@ -136,13 +136,13 @@ func (r *run) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) int 
 			}
 		}
 	}
-	panic(value.Stuck("E-MEM-CALL", f, "no argument of `%s` fixes the size `%s`", f.Name, n.Name))
+	panic(value.Stuck("E-MEM-CALL", f, "no argument of `%s` fixes the size `%s`", f.Name, n.Written()))
 }
 
 // store writes the integer k to element i of an array of rank 1.
 func (r *run) store(rule string, e syntax.Expr, dst *place, i int, k num.Int, at sites) {
 	off, ok := dst.L.At(i)
-	r.fits(rule, e, ok, dst.z.Name, dst.L, i)
+	r.fits(rule, e, ok, dst.z.Written(), dst.L, i)
 	r.i[0] = i
 	r.write(rule, e, dst, off, k, r.i[:], at)
 	if dst.V != nil {
@@ -157,7 +157,7 @@ func (r *run) copyElement(e *syntax.Copy, x Val, dst *place, i int, at sites) {
 	from, ok := x.L.At(y...)
 	to, fits := dst.L.At(y...)
 	r.fits("E-MEM-COPY", e, ok, value.Text(e.X), x.L, y...)
-	r.fits("E-MEM-COPY", e, fits, dst.z.Name, dst.L, y...)
+	r.fits("E-MEM-COPY", e, fits, dst.z.Written(), dst.L, y...)
 	k := r.read("E-MEM-COPY", e, x, y, from, at.from)
 	r.write("E-MEM-COPY", e, dst, to, k, y, at)
 }

@@ -90,12 +90,12 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err
 func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 	name := "input"
 	if array != nil {
-		name = array.Name
+		name = array.Written()
 	}
 	site := &heap.Site{What: "input `" + name + "`", Array: name}
 	b := m.Heap.Adopt(name, diag.Span{}, a.Elems.Clone(), site)
 	if block != nil {
-		b.Name = block.Name
+		b.Name = block.Written()
 		m.Env.Bind(block, Val{B: b})
 	}
 	if array != nil {
@@ -253,7 +253,7 @@ func (r *run) declare(b *syntax.Body) {
 func (r *run) kernelOf(pat []*syntax.Binding, e syntax.Expr) *heap.Kernel {
 	k := r.kernel[e]
 	if k == nil {
-		k = &heap.Kernel{Binds: pat[0].Name, At: e.GetSpan()}
+		k = &heap.Kernel{Binds: value.KernelName(pat[0], e), At: e.GetSpan()}
 		r.kernel[e] = k
 	}
 	return k

@@ -41,20 +41,20 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	what, src, at := "", syntax.Expr(nil), e.GetSpan()
 	switch e := e.(type) {
 	case *syntax.Kernel:
-		what, src = "result copy of kernel `"+z.Name+"`", e.Body.Res[part]
+		what, src = "result copy of kernel `"+value.KernelName(z, e)+"`", e.Body.Res[part]
 		if src.GetSpan().IsValid() {
 			at = src.GetSpan()
 		}
 	case *syntax.Copy:
-		what, src = "copy into `"+z.Name+"`", e.X
+		what, src = "copy into `"+z.Written()+"`", e.X
 	case *syntax.Replicate:
-		what, src = "replicate into `"+z.Name+"`", e.X
+		what, src = "replicate into `"+z.Written()+"`", e.X
 	case *syntax.Iota:
-		what = "iota into `" + z.Name + "`"
+		what = "iota into `" + z.Written() + "`"
 	case *syntax.Literal:
-		what, src = "literal `"+z.Name+"`", e.Elems[part]
+		what, src = "literal `"+z.Written()+"`", e.Elems[part]
 	}
-	s.to = &heap.Site{What: what, Array: z.Name, At: at}
+	s.to = &heap.Site{What: what, Array: z.Written(), At: at}
 	if src != nil {
 		s.from = &heap.Site{What: what, Array: value.Text(src), At: at}
 	}

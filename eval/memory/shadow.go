@@ -54,7 +54,7 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b := r.names[z]
 	if b == nil {
-		b = &Binding{Name: z.Name, At: z.Span, Agrees: true}
+		b = &Binding{Name: z.Written(), At: z.Span, Agrees: true}
 		r.names[z] = b
 		r.out.Bindings = append(r.out.Bindings, b)
 	}
@@ -65,7 +65,7 @@ func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b.Times++
 	if d := r.compare(&v); d != nil {
 		b.Agrees = false
-		d.Array, d.At = z.Name, z.Span
+		d.Array, d.At = z.Written(), z.Span
 		r.diverge(d)
 		v.V = nil
 	}

@@ -155,7 +155,7 @@ func fixedBy(n *syntax.Binding, f *syntax.Def, args []Val) int {
 			}
 		}
 	}
-	panic(diag.Errorf(diag.Stuck, "E-CALL", n.Span, "no argument of `%s` fixes the size `%s`", f.Name, n.Name))
+	panic(diag.Errorf(diag.Stuck, "E-CALL", n.Span, "no argument of `%s` fixes the size `%s`", f.Name, n.Written()))
 }
 
 // eCheck is E-CHECK (ours): E(x) = E(y), and then the body that follows.

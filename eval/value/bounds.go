@@ -123,12 +123,13 @@ func Text(e syntax.Expr) string {
 	return s
 }
 
-// Name is how a message calls a binder: as the source has it.
-func Name(b *syntax.Binding) string {
-	if s := b.Span.Text(); isName(s) {
-		return s
+// KernelName is how a message calls a kernel: by the array that it binds, or,
+// where the programmer did not name that, by its index.
+func KernelName(z *syntax.Binding, e syntax.Expr) string {
+	if k, ok := e.(*syntax.Kernel); ok && z.Text == "" {
+		return k.Index[0].X.Written()
 	}
-	return b.Name
+	return z.Written()
 }
 
 // isName tells whether a text is a single name or number.

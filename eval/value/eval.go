@@ -99,7 +99,7 @@ func (m *run) bound(rule string, e, n syntax.Expr) int {
 func construct(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Kernel:
-		return "kernel `" + Name(e.Index[0].X) + "`"
+		return "kernel `" + e.Index[0].X.Written() + "`"
 	case *syntax.Iota:
 		return "`iota " + Text(e.N) + "`"
 	}
@@ -128,7 +128,7 @@ func (m *run) fits(rule string, at syntax.Node, pat []*syntax.Binding) {
 		}
 		got := m.E.Of(x.ID).Shape()
 		if want := m.shape(rule, at, x.Type); !slices.Equal(got, want) {
-			panic(Stuck(rule, at, "`%s : %s` has shape %s, and its value has shape %s", x.Name, x.Type, shapeText(want), shapeText(got)))
+			panic(Stuck(rule, at, "`%s : %s` has shape %s, and its value has shape %s", x.Written(), x.Type, shapeText(want), shapeText(got)))
 		}
 	}
 }

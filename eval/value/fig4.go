@@ -136,7 +136,7 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 		return v
 	}
 	v := m.newRows(shapes)
-	at := m.enterKernel(e, n)
+	at := m.enterKernel(pat[0], e, n)
 	for t := range n {
 		i := at(t)
 		m.iteration(i)
@@ -155,7 +155,7 @@ func (m *run) kernelShapes(pat []*syntax.Binding, e *syntax.Kernel, n int) [][]i
 	for k, p := range pat {
 		shape := m.shape("E-KERNEL", e, p.Type)
 		if shape[0] != n {
-			panic(Stuck("E-KERNEL", e, "the kernel has %d iterations, and `%s` has %d rows", n, p.Name, shape[0]))
+			panic(Stuck("E-KERNEL", e, "the kernel has %d iterations, and `%s` has %d rows", n, p.Written(), shape[0]))
 		}
 		m.grant("E-KERNEL", e, shape)
 		shapes[k] = shape

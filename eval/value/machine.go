@@ -99,9 +99,9 @@ type run struct {
 // frame is a call or an iteration of a kernel that is being evaluated.
 type frame struct {
 	at   diag.Span
-	call *syntax.Def     // of a call
-	x    *syntax.Binding // of a kernel: its index
-	i    int             // and the iteration
+	call *syntax.Def // of a call
+	what string      // of a kernel: its name
+	i    int         // and the iteration
 }
 
 // stuck completes a diagnostic with what only the run knows: the statement, if
@@ -115,7 +115,7 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 		if f.call != nil {
 			d.Note(f.at, "in the call of `%s`", f.call.Name)
 		} else {
-			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, Name(f.x))
+			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, f.what)
 		}
 	}
 	return d
@@ -160,12 +160,12 @@ func (m *run) poll() {
 
 // enterKernel starts an instance of a kernel and gives the order of its
 // iterations.
-func (m *run) enterKernel(e *syntax.Kernel, n int) (at func(t int) int) {
+func (m *run) enterKernel(z *syntax.Binding, e *syntax.Kernel, n int) (at func(t int) int) {
 	if !m.opts.Schedule.IsForward() {
 		m.grant("E-KERNEL", e, []int{n})
 	}
 	m.kernel++
-	m.frames = append(m.frames, frame{at: e.Span, x: e.Index[0].X})
+	m.frames = append(m.frames, frame{at: e.Span, what: KernelName(z, e)})
 	m.record.EnterKernel(n)
 	if err := m.budget.Take(int64(n), func() { at = m.opts.Schedule.Order(n, m.kernel) }); err != nil {
 		panic(err)
