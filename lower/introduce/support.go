@@ -79,5 +79,5 @@ func baseName(p *syntax.Binding) string {
 	if p.Name == "" || p.Name == "_" {
 		return "res"
 	}
-	return p.Name
+	return p.Written()
 }

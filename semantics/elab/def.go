@@ -62,9 +62,14 @@ func (b *block) define(d, core *syntax.Def) {
 		}
 	}
 	fail(b.gamma.FixedSizes(core))
-	labels := make([]label, len(d.Ret))
+	labels := make([]label, max(1, len(d.Ret)))
+	for i := range labels {
+		labels[i] = made(d.Name + "_res")
+	}
 	for i, r := range d.Ret {
-		labels[i] = label{name: written(r.Name).name}
+		if r.Name != "" && r.Name != "_" {
+			labels[i].name = r.Name
+		}
 		if anyEmpty(d.Body.Res) {
 			labels[i].want = b.emptyResult(d, r)
 		}
