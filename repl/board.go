@@ -104,7 +104,7 @@ func (d *board) draw(ctx context.Context) string {
 		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), v.lmad())
 	}
 	if hidden := len(d.views) - d.drawn; hidden > 0 {
-		fmt.Fprintf(&b, "  and %s\n", plural(hidden, "more array"))
+		fmt.Fprintf(&b, "  and %s\n", diag.Count(hidden, "more array"))
 	}
 	for _, r := range d.remarks(ctx) {
 		b.WriteString("  " + d.dim(r) + "\n")
@@ -146,7 +146,7 @@ func (d *board) title() string {
 			name += " = " + n
 		}
 	}
-	text := d.pal("block "+name) + ": " + plural(d.b.Len(), "cell")
+	text := d.pal("block "+name) + ": " + diag.Count(d.b.Len(), "cell")
 	if at := d.b.At; at.IsValid() {
 		text += ", allocated at " + at.String()
 	}
@@ -200,7 +200,7 @@ func (d *board) cells(b *strings.Builder) {
 	}
 	for k, l := range lines {
 		if k > 0 && l[0] > lines[k-1][1] {
-			fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.dim(plural(l[0]-lines[k-1][1], "more cell")))
+			fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.dim(diag.Count(l[0]-lines[k-1][1], "more cell")))
 		}
 		d.line(b, l[0], l[1], label, width)
 	}

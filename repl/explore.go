@@ -199,18 +199,11 @@ func (c *Console) checkAll(ctx context.Context) error {
 	case lines == 0:
 		c.printf("nothing to check yet")
 	case bad == 0:
-		c.printf("%s: %s checked, valid and race-free", c.pal.Good("ok"), plural(lines, "line"))
+		c.printf("%s: %s checked, valid and race-free", c.pal.Good("ok"), diag.Count(lines, "line"))
 	default:
-		c.printf("%s: %s of %s", c.pal.Bad("not ok"), plural(bad, "line"), fmt.Sprint(lines))
+		c.printf("%s: %s of %s", c.pal.Bad("not ok"), diag.Count(bad, "line"), fmt.Sprint(lines))
 	}
 	return nil
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // engineOf separates the name of an engine from the expression behind it.

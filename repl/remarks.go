@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"funmem/heap"
+	"funmem/semantics/diag"
 )
 
 const (
@@ -117,7 +118,7 @@ func ranges(n int, has func(int) bool) string {
 		from = to
 	}
 	if more > 0 {
-		parts = append(parts, "and "+plural(more, "more range"))
+		parts = append(parts, "and "+diag.Count(more, "more range"))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -51,7 +51,7 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 	if in.Race != nil {
 		verdict = c.pal.Bad(fmt.Sprintf("%s race", in.Race.Kind()))
 	}
-	c.printf("%s%s%s, %s, %s", indent, c.pal.Title("kernel `"+in.Kernel.Binds+"`"), place(in.Kernel.At), plural(in.Bound, "iteration"), verdict)
+	c.printf("%s%s%s, %s, %s", indent, c.pal.Title("kernel `"+in.Kernel.Binds+"`"), place(in.Kernel.At), diag.Count(in.Bound, "iteration"), verdict)
 	type line struct {
 		it            *heap.IterTrace
 		position      int // in the order in which they ran
@@ -73,7 +73,7 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 	for k, l := range lines {
 		if k > 0 {
 			if skipped := l.position - lines[k-1].position - 1; skipped > 0 {
-				c.printf("%s    ⋮ %s", indent, c.pal.Dim(plural(skipped, "more iteration")))
+				c.printf("%s    ⋮ %s", indent, c.pal.Dim(diag.Count(skipped, "more iteration")))
 			}
 		}
 		mark := " "
@@ -87,7 +87,7 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 		c.printf("%s %s %sW = %s", indent, mark, reads, l.writes)
 		for n, inner := range l.it.Inner {
 			if n == maxInstances {
-				c.printf("%s        ⋮ %s", indent, c.pal.Dim(plural(len(l.it.Inner)-n, "more instance")))
+				c.printf("%s        ⋮ %s", indent, c.pal.Dim(diag.Count(len(l.it.Inner)-n, "more instance")))
 				break
 			}
 			c.instance(inner, indent+"        ")

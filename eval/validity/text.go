@@ -77,9 +77,9 @@ func (k *Kernel) line() string {
 	if k.Instances == 0 {
 		return s + "did not run"
 	}
-	n := fmt.Sprintf("%s in %s", count(k.Iterations, "iteration"), count(k.Instances, "instance"))
+	n := fmt.Sprintf("%s in %s", diag.Count(k.Iterations, "iteration"), diag.Count(k.Instances, "instance"))
 	if k.Status == Refuted {
-		return s + fmt.Sprintf("%s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, count(k.Conflicts, "conflict"), n)
+		return s + fmt.Sprintf("%s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, diag.Count(k.Conflicts, "conflict"), n)
 	}
 	return s + "race-free (" + n + ")"
 }
@@ -210,13 +210,6 @@ func place(at diag.Span) string {
 		return ""
 	}
 	return " at " + at.String()
-}
-
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // short is an integer as a message shows it.
