@@ -1,0 +1,141 @@
+package num
+
+import (
+	"math"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+// Function is a function of one f64.
+type Function uint8
+
+// The functions. Round rounds ties to even, Trunc toward zero.
+const (
+	Sqrt Function = iota
+	Exp
+	Log
+	Log2
+	Log10
+	Sin
+	Cos
+	Tan
+	Asin
+	Acos
+	Atan
+	Sinh
+	Cosh
+	Tanh
+	Floor
+	Ceil
+	Round
+	Trunc
+)
+
+var doubles = [...]func(float64) float64{
+	math.Sqrt, math.Exp, math.Log, math.Log2, math.Log10, math.Sin, math.Cos, math.Tan, math.Asin, math.Acos, math.Atan,
+	math.Sinh, math.Cosh, math.Tanh, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
+}
+
+// Apply is f(x). Where doubles have exact results (NaN, infinities, zeros,
+// outside the domain), decimals have the same; what they have otherwise is
+// computed with guard digits and rounded once.
+func (r *Reals) Apply(f Function, x Real) Real {
+	if r.Digits == 0 {
+		return RealOf(doubles[f](x.Float64()))
+	}
+	if x.IsNaN() || x.IsInf() || x.Sign() == 0 || outside(f, x) {
+		return r.special(f, x)
+	}
+	d := x.decimal()
+	if f >= Floor {
+		return r.integral(f, d)
+	}
+	w := worker(r.Digits + 12)
+	return r.round(w.apply(f, d))
+}
+
+// Atan2 is the angle of the point (x, y).
+func (r *Reals) Atan2(y, x Real) Real {
+	if r.Digits == 0 {
+		return RealOf(math.Atan2(y.Float64(), x.Float64()))
+	}
+	if y.IsNaN() || x.IsNaN() {
+		return r.Of(RealOf(math.NaN()))
+	}
+	w := worker(r.Digits + 12)
+	pi := w.pi()
+	turns := func(k, n int64) Real { // k/n of π, with the sign of y
+		d := w.quo(w.mul(pi, apd.New(k, 0)), apd.New(n, 0))
+		d.Negative = y.decimal().Negative
+		return r.round(d)
+	}
+	left := x.decimal().Negative
+	switch {
+	case y.IsInf() && x.IsInf() && left:
+		return turns(3, 4)
+	case y.IsInf() && x.IsInf():
+		return turns(1, 4)
+	case y.IsInf() || x.Sign() == 0 && y.Sign() != 0:
+		return turns(1, 2)
+	case (x.IsInf() || y.Sign() == 0) && left:
+		return turns(1, 1)
+	case x.IsInf() || y.Sign() == 0:
+		zero := new(apd.Decimal)
+		zero.Negative = y.decimal().Negative
+		return Real{d: zero}
+	}
+	a := w.atan(w.quo(y.decimal(), x.decimal()))
+	if !left {
+		return r.round(a)
+	}
+	if y.decimal().Negative {
+		return r.round(w.sub(a, pi))
+	}
+	return r.round(w.add(a, pi))
+}
+
+// outside tells whether a finite x is not in the domain of f.
+func outside(f Function, x Real) bool {
+	switch f {
+	case Sqrt, Log, Log2, Log10:
+		return x.Sign() < 0
+	case Asin, Acos:
+		return new(apd.Decimal).Abs(x.decimal()).Cmp(apd.New(1, 0)) > 0
+	}
+	return false
+}
+
+// special is f of what doubles represent exactly, with an exact result; the
+// result that is not is π/2.
+func (r *Reals) special(f Function, x Real) Real {
+	if (f == Acos && x.Sign() == 0 || f == Atan && x.IsInf()) && !x.IsNaN() {
+		w := worker(r.Digits + 12)
+		half := w.quo(w.pi(), apd.New(2, 0))
+		half.Negative = f == Atan && x.decimal().Negative
+		return r.round(half)
+	}
+	if outside(f, x) {
+		return r.Of(RealOf(math.NaN()))
+	}
+	return r.Of(RealOf(doubles[f](x.Float64())))
+}
+
+func (r *Reals) integral(f Function, x *apd.Decimal) Real {
+	d := new(apd.Decimal)
+	ctx := decimalContext(max(r.Digits, int(x.NumDigits())+1))
+	switch f {
+	case Floor:
+		ctx.Floor(d, x)
+	case Ceil:
+		ctx.Ceil(d, x)
+	case Round:
+		ctx.RoundToIntegralValue(d, x)
+	default:
+		ctx.Rounding = apd.RoundDown
+		ctx.RoundToIntegralValue(d, x)
+	}
+	if d.IsZero() {
+		d.Negative = x.Negative
+	}
+	return Real{d: d}
+}

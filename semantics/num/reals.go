@@ -1,0 +1,191 @@
+package num
+
+import (
+	"errors"
+	"math"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+// Reals is the arithmetic of f64: of IEEE doubles when Digits is 0, and else of
+// decimals with that many significant digits, rounded to nearest, ties to even.
+// Both follow IEEE in what they do with infinities, NaN and the sign of zero.
+type Reals struct {
+	Digits int
+	ctx    *apd.Context
+}
+
+// MaxDigits is the greatest number of digits of decimal arithmetic.
+const MaxDigits = 10_000
+
+// NewReals is the arithmetic with that many digits, 0 for doubles.
+func NewReals(digits int) *Reals { return &Reals{digits, decimalContext(digits)} }
+
+func decimalContext(digits int) *apd.Context {
+	return &apd.Context{Precision: uint32(max(1, digits)), MaxExponent: 100_000, MinExponent: -100_000, Rounding: apd.RoundHalfEven}
+}
+
+// Doubles is the arithmetic of doubles.
+var Doubles = NewReals(0)
+
+// ErrNaN is a conversion of NaN or an infinity to an int.
+var ErrNaN = errors.New("not a finite number")
+
+// Parse reads a real as a program writes it: 1.5, 2e-3, 1_000.5, nan, inf.
+func (r *Reals) Parse(text string) (Real, error) {
+	d, _, err := new(apd.Decimal).SetString(strings.ReplaceAll(text, "_", ""))
+	if err != nil {
+		return Real{}, err
+	}
+	return r.round(d), nil
+}
+
+// round is a decimal as a value of this arithmetic.
+func (r *Reals) round(d *apd.Decimal) Real {
+	if r.Digits == 0 {
+		return RealOf(Real{d: d}.Float64())
+	}
+	out := new(apd.Decimal)
+	if _, err := r.ctx.Round(out, d); err != nil {
+		out.Form = apd.NaN
+	}
+	return Real{d: out}
+}
+
+// Of is x as a value of this arithmetic.
+func (r *Reals) Of(x Real) Real {
+	if r.Digits == 0 && x.d == nil {
+		return x
+	}
+	return r.round(x.decimal())
+}
+
+// OfInt is the f64 next to an int.
+func (r *Reals) OfInt(x Int) Real {
+	if n, ok := x.Int64(); ok && r.Digits == 0 {
+		return RealOf(float64(n))
+	}
+	d := new(apd.Decimal)
+	d.Coeff.Abs(x.big())
+	d.Negative = x.Sign() < 0
+	return r.round(d)
+}
+
+// ToInt is x without its fraction, or ErrNaN or ErrTooBig.
+func (r *Reals) ToInt(x Real) (Int, error) {
+	if x.IsNaN() || x.IsInf() {
+		return Int{}, ErrNaN
+	}
+	if x.d == nil && math.Abs(x.f) < 1<<62 {
+		return Of(int64(x.f)), nil
+	}
+	d := new(apd.Decimal).Set(x.decimal())
+	if int64(d.Exponent) > MaxBits/4 {
+		return Int{}, ErrTooBig
+	}
+	whole, rest := new(apd.Decimal), new(apd.Decimal)
+	d.Modf(whole, rest)
+	k := new(apd.BigInt).Set(&whole.Coeff)
+	if whole.Exponent > 0 {
+		k.Mul(k, new(apd.BigInt).Exp(apd.NewBigInt(10), apd.NewBigInt(int64(whole.Exponent)), nil))
+	}
+	if whole.Negative {
+		k.Neg(k)
+	}
+	return norm(k), nil
+}
+
+// binary applies a function of doubles or one of decimals.
+func (r *Reals) binary(x, y Real, f func(x, y float64) float64, g func(d, x, y *apd.Decimal) (apd.Condition, error)) Real {
+	if r.Digits == 0 {
+		return RealOf(f(x.Float64(), y.Float64()))
+	}
+	d := new(apd.Decimal)
+	if _, err := g(d, x.decimal(), y.decimal()); err != nil {
+		return Real{d: &apd.Decimal{Form: apd.NaN}}
+	}
+	return Real{d: d}
+}
+
+// Add is x + y.
+func (r *Reals) Add(x, y Real) Real {
+	return r.binary(x, y, func(x, y float64) float64 { return x + y }, r.ctx.Add)
+}
+
+// Sub is x - y.
+func (r *Reals) Sub(x, y Real) Real {
+	return r.binary(x, y, func(x, y float64) float64 { return x - y }, r.ctx.Sub)
+}
+
+// Mul is x * y.
+func (r *Reals) Mul(x, y Real) Real {
+	return r.binary(x, y, func(x, y float64) float64 { return x * y }, r.ctx.Mul)
+}
+
+// Div is x / y.
+func (r *Reals) Div(x, y Real) Real {
+	return r.binary(x, y, func(x, y float64) float64 { return x / y }, r.ctx.Quo)
+}
+
+// Pow is x ** y; x ** 0 and 1 ** y are 1 whatever x and y are.
+func (r *Reals) Pow(x, y Real) Real {
+	one := r.Of(RealOf(1))
+	if y.Sign() == 0 && !y.IsNaN() || x.Equal(one) {
+		return one
+	}
+	if r.Digits > 0 && (x.IsInf() || y.IsInf() || x.Sign() == 0) {
+		return r.Of(RealOf(math.Pow(x.Float64(), y.Float64()))) // exact: 0, 1, inf or nan
+	}
+	return r.binary(x, y, math.Pow, r.pow)
+}
+
+// pow is apd's, with the digits that a large exponent costs.
+func (r *Reals) pow(d, x, y *apd.Decimal) (apd.Condition, error) {
+	wide := decimalContext(r.Digits + 10 + max(0, int(y.NumDigits())+int(y.Exponent)))
+	cond, err := wide.Pow(d, x, y)
+	if err != nil {
+		return cond, err
+	}
+	return r.ctx.Round(d, d)
+}
+
+// Sign is -1, 0 or 1, and 0 for NaN.
+func (x Real) Sign() int {
+	c, _ := x.Cmp(Real{})
+	return c
+}
+
+// Min is the smaller of x and y, NaN when one is.
+func (r *Reals) Min(x, y Real) Real { return r.choose(x, y, math.Min, -1) }
+
+// Max is the greater of x and y, NaN when one is.
+func (r *Reals) Max(x, y Real) Real { return r.choose(x, y, math.Max, 1) }
+
+func (r *Reals) choose(x, y Real, f func(x, y float64) float64, want int) Real {
+	switch c, ok := x.Cmp(y); {
+	case x.IsNaN() || ok && c == want:
+		return x
+	case r.Digits == 0 && ok:
+		return RealOf(f(x.Float64(), y.Float64()))
+	case c == 0 && ok && x.decimal().Negative == (want < 0):
+		return x
+	}
+	return y
+}
+
+// Neg is -x.
+func (r *Reals) Neg(x Real) Real {
+	if x.d == nil {
+		return RealOf(-x.f)
+	}
+	return Real{d: new(apd.Decimal).Neg(x.d)}
+}
+
+// Abs is the magnitude.
+func (r *Reals) Abs(x Real) Real {
+	if x.d == nil {
+		return RealOf(math.Abs(x.f))
+	}
+	return Real{d: new(apd.Decimal).Abs(x.d)}
+}
