@@ -115,7 +115,7 @@ func TestComplete(t *testing.T) {
 		{":q", ":quit"},
 		{"pi", "picture pixel("},
 		{"picture[1] + pic", "picture"},
-		{"tr", "transpose"},
+		{"trans", "transpose"},
 		{"kern", "kernel"},
 		{":type pix", "pixel("},
 		{":help de", "derive"},

@@ -11,7 +11,7 @@ import (
 // Show prints a core node on one line as the programmer knows it: a variable
 // that elaboration made or renamed stands as the text that it was made for.
 func (c *Context) Show(n syntax.Node) string {
-	return syntax.Line(syntax.Map(n, func(e syntax.Expr) syntax.Expr {
+	return syntax.Line(syntax.MapExpr(n, func(e syntax.Expr) syntax.Expr {
 		if v, ok := e.(*syntax.Var); ok {
 			return &syntax.Var{Span: v.Span, Name: c.origin(v)}
 		}

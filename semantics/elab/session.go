@@ -107,6 +107,9 @@ type Name struct {
 // session; when it is wrong the session is as before. The error is a
 // diag.List or a *diag.Diagnostic.
 func (s *Session) Program(p *syntax.Program) (*Unit, error) {
+	if err := beyond(p); err != nil {
+		return nil, err
+	}
 	next := s.Clone()
 	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
 	gamma := next.fun

@@ -271,7 +271,7 @@ func parse(t *testing.T, text string) *syntax.LMAD {
 		t.Fatal(err)
 	}
 	l := p.Decls[1].(*syntax.Let).Pat[0].Type.Mem.L
-	return syntax.Map(l, func(e syntax.Expr) syntax.Expr {
+	return syntax.MapExpr(l, func(e syntax.Expr) syntax.Expr {
 		if v, ok := e.(*syntax.Var); ok {
 			return &syntax.Var{Name: v.Name, ID: int(v.Name[0]-'a') + 1}
 		}

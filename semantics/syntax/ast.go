@@ -12,7 +12,7 @@ type Node interface {
 }
 
 // Expr is an expression: surface ones nest; the operands of a core one are
-// atoms (Var or IntLit), except that scalar expressions se nest (Fig. 1).
+// atoms (Var, IntLit or RealLit), except that scalar expressions se nest (Fig. 1).
 type Expr interface {
 	Node
 	expr()
@@ -24,10 +24,11 @@ type Elem uint8
 // The element types.
 const (
 	Int Elem = iota // int
+	F64             // f64: an IEEE double, or a decimal when a precision is set
 	Mem             // mem: a memory block (FUNMEM), never inside an array
 )
 
-// Type is τ: int, mem, [d]…[d]elt (Fig. 1), or [d]…[d]elt @ x -> L (Fig. 6).
+// Type is τ: int, f64, mem, [d]…[d]elt (Fig. 1), or [d]…[d]elt @ x -> L (Fig. 6).
 type Type struct {
 	diag.Span
 	Elem Elem
@@ -62,6 +63,16 @@ type IntLit struct {
 	Text string
 }
 
+// RealLit is an f64 constant. Val is the nearest double to what is written,
+// which may be an infinity (1e999). Text is how it was written, with its sign: a
+// precision of more digits than a double has takes them from there. It is "" for
+// one that nobody wrote.
+type RealLit struct {
+	diag.Span
+	Text string
+	Val  float64
+}
+
 // Var is a use of x. ID is the binder's after elaboration, 0 before it.
 type Var struct {
 	diag.Span
@@ -76,7 +87,8 @@ type Unary struct {
 	X  Expr
 }
 
-// Binary is se ⊕ se. min and max are operators that are written as calls.
+// Binary is se ⊕ se. min, max and atan2 are operators that are written as calls.
+// In surface programs == and != compare whole arrays as well.
 type Binary struct {
 	diag.Span
 	Op   Op
@@ -161,6 +173,36 @@ type Literal struct {
 	Elems []Expr
 }
 
+// Concat is concat(x, y, …) or x ++ y ++ …: the operands one after the other,
+// outermost. Infix tells that it was written with ++.
+type Concat struct {
+	diag.Span
+	Xs    []Expr
+	Infix bool
+}
+
+// Reshape is reshape((d, …), x): the elements of x in row-major order, as an
+// array of those sizes.
+type Reshape struct {
+	diag.Span
+	Dims []Expr
+	X    Expr
+}
+
+// Flatten is flatten x: the outer two dimensions as one (surface; elaborates to
+// a Reshape).
+type Flatten struct {
+	diag.Span
+	X Expr
+}
+
+// Rotate is rotate(k, x): result[i] = x[(i - 1 + k) mod n + 1], outermost
+// (surface; elaborates to a Kernel).
+type Rotate struct {
+	diag.Span
+	K, X Expr
+}
+
 // Alloc is alloc se: a fresh block of se locations (FUNMEM).
 type Alloc struct {
 	diag.Span
@@ -236,12 +278,14 @@ type Stm interface {
 // Binding is p: x or (x : τ). A name of "_" binds nothing. Elaboration makes
 // names unique; Text is then what messages call the binder: the name that the
 // programmer wrote, or "" for one that stands for an expression without a name.
+// Unique marks a parameter of a Def, *x, whose block may be overwritten.
 type Binding struct {
 	diag.Span
-	Name string
-	ID   int
-	Type *Type // nil where the surface leaves it off
-	Text string
+	Name   string
+	ID     int
+	Type   *Type // nil where the surface leaves it off
+	Text   string
+	Unique bool
 }
 
 // Let is let p … p = e.
@@ -278,6 +322,12 @@ type Def struct {
 	Ret    []*Binding // Name may be ""; nil when the surface leaves it off
 	Body   *Body
 	Doc    string
+}
+
+// Import is import "path": the definitions of another file.
+type Import struct {
+	diag.Span
+	Path string
 }
 
 // Show is an expression as a declaration: evaluated and printed.

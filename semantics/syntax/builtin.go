@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"slices"
 	"sort"
 
 	"funmem/semantics/diag"
@@ -10,10 +9,14 @@ import (
 
 // builtin is a function of the language that has a node of its own.
 type builtin struct {
-	arity int
+	arity int // many: two or more arguments
 	make  func(at diag.Span, args []Expr) Expr
 	parse func(p *parser, name token) Expr // for one whose arguments are not all expressions
+	apply bool                             // parse reads arguments by juxtaposition
 }
+
+// many is the arity of a function that takes two or more arguments.
+const many = -1
 
 // unary tells whether its argument may follow without parentheses.
 func (b builtin) unary() bool { return b.arity == 1 && b.parse == nil }
@@ -30,12 +33,23 @@ func init() {
 		"alloc":     {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Alloc{at, a[0]} }},
 		"shape":     {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Shape{at, a[0]} }},
 		"length":    {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Length{at, a[0]} }},
-		"abs":       {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Unary{at, Abs, a[0]} }},
-		"min":       {arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Binary{at, Min, a[0], a[1]} }},
-		"max":       {arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Binary{at, Max, a[0], a[1]} }},
+		"flatten":   {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Flatten{at, a[0]} }},
+		"rotate":    {arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Rotate{at, a[0], a[1]} }},
+		"concat":    {arity: many, make: func(at diag.Span, a []Expr) Expr { return &Concat{Span: at, Xs: a} }},
+		"reshape":   {arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Reshape{at, values(a[0]), a[1]} }},
+		"map":       {parse: (*parser).mapped, apply: true},
+		"reduce":    {parse: (*parser).reduce, apply: true},
+		"scan":      {parse: (*parser).scan, apply: true},
 		"replicate": {arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Replicate{at, a[0], a[1]} }},
 		"permute":   {arity: 2, parse: (*parser).permute},
 		"empty":     {arity: 1, parse: (*parser).empty},
+	}
+	for name, op := range called {
+		if Ops[op].Unary {
+			builtins[name] = builtin{arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Unary{at, op, a[0]} }}
+		} else {
+			builtins[name] = builtin{arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Binary{at, op, a[0], a[1]} }}
+		}
 	}
 }
 
@@ -59,18 +73,13 @@ func Reserved() []string {
 	return names
 }
 
-// usable are the reserved words of constructs that this version has.
-func usable() []string {
-	return slices.DeleteFunc(Reserved(), func(word string) bool { return words[word] != "" })
-}
-
 // permute reads a permutation of the dimensions of an array.
 //
 //	permute ::= "permute" "(" (k | "(" k {"," k} ")") "," expr ")"
 func (p *parser) permute(name token) Expr {
 	p.need("(", "")
 	var perm []int
-	many := p.accept("(")
+	several := p.accept("(")
 	for {
 		t := p.tok()
 		if t.kind != tokInt {
@@ -84,11 +93,11 @@ func (p *parser) permute(name token) Expr {
 			p.fail(p.span(t), "found %s, wanted the number of a dimension: dimensions are numbered from 1", p.describe(t))
 		}
 		perm = append(perm, int(k))
-		if !many || !p.accept(",") {
+		if !several || !p.accept(",") {
 			break
 		}
 	}
-	if many {
+	if several {
 		p.need(")", " behind the dimensions")
 	}
 	p.need(",", " and the array to permute")
@@ -115,6 +124,9 @@ func (p *parser) empty(name token) Expr {
 	}
 	at := p.from(name)
 	var e Expr = &IntLit{Span: at, Val: num.Of(0)}
+	if t.Elem == F64 {
+		e = &RealLit{Span: at, Text: "0.0"}
+	}
 	for k := len(t.Dims) - 1; k >= 0; k-- {
 		e = &Replicate{at, t.Dims[k], e}
 	}

@@ -10,11 +10,13 @@ import (
 // how it was written, which binder it means, and why it is there.
 var unequal = map[string]bool{
 	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true,
+	"Infix": true,
 }
 
 // Equal tells whether two nodes are the same syntax. Names are compared, not
-// IDs; places, comments and the spelling of literals do not count. Two row-major
-// LMADs are equal when their sizes are.
+// IDs; places, comments and the spelling of literals and of ++ do not count. Two
+// row-major LMADs are equal when their sizes are, two reals when their doubles have
+// the same bits (or both are no numbers) and all their digits agree.
 func Equal(a, b Node) bool { return equal(reflect.ValueOf(a), reflect.ValueOf(b)) }
 
 func equal(a, b reflect.Value) bool {
@@ -30,6 +32,10 @@ func equal(a, b reflect.Value) bool {
 	switch x := a.Interface().(type) {
 	case num.Int:
 		return x.Equal(b.Interface().(num.Int))
+	case *RealLit:
+		if y := b.Interface().(*RealLit); x != nil && y != nil {
+			return x.equal(y)
+		}
 	case *LMAD:
 		if y := b.Interface().(*LMAD); x != nil && y != nil && x.RowMajor && y.RowMajor {
 			if len(x.Dims) != len(y.Dims) {

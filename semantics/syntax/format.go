@@ -116,17 +116,23 @@ func (f *placer) around(at int) *place {
 
 // add enters a place; visit finds those inside it.
 func (f *placer) add(key any, start, end int, visit func()) {
-	pl := &place{key, start, end, f.up}
-	f.places = append(f.places, pl)
-	if f.byStart[start] == nil {
-		f.byStart[start] = pl
-	}
+	pl := f.open(key, start, end)
 	if f.byEnd[end] == nil {
 		f.byEnd[end] = pl
 	}
 	f.up = pl
 	visit()
 	f.up = pl.up
+}
+
+// open notes a place and where it starts.
+func (f *placer) open(key any, start, end int) *place {
+	pl := &place{key, start, end, f.up}
+	f.places = append(f.places, pl)
+	if f.byStart[start] == nil {
+		f.byStart[start] = pl
+	}
+	return pl
 }
 
 func (f *placer) decl(d Decl) {
@@ -154,25 +160,48 @@ func (f *placer) expr(e Expr) {
 		f.body(e.Else)
 	case *Kernel:
 		f.body(e.Body)
+	case *Loop:
+		if e.While != nil {
+			f.body(e.While)
+		}
+		f.body(e.Body)
 	case *Block:
 		f.body(e.Body)
+	case *Map, *Reduce, *Scan:
+		if l := lambdaOf(e); l != nil {
+			f.inner(l.Body)
+		}
 	}
 }
 
+// inner finds the places in a body that has something behind its result on the
+// same line, so that no comment may end it.
+func (f *placer) inner(b *Body) {
+	start := f.stms(b)
+	f.open(resultOf{b}, start, b.Span.End)
+}
+
 func (f *placer) body(b *Body) {
-	start := b.Span.Start
-	for _, s := range b.Stms {
-		f.decl(s)
-		start = s.GetSpan().End
-	}
-	i := sort.Search(len(f.toks), func(i int) bool { return f.toks[i].start >= start })
-	f.add(resultOf{b}, f.toks[i].start, b.Span.End, func() {
+	start := f.stms(b)
+	f.add(resultOf{b}, start, b.Span.End, func() {
 		if len(b.Res) == 1 {
 			if _, ok := b.Res[0].(*Block); !ok {
 				f.expr(b.Res[0])
 			}
 		}
 	})
+}
+
+// stms finds the places in the statements of a body, and gives the start of its
+// result.
+func (f *placer) stms(b *Body) int {
+	start := b.Span.Start
+	for _, s := range b.Stms {
+		f.decl(s)
+		start = s.GetSpan().End
+	}
+	i := sort.Search(len(f.toks), func(i int) bool { return f.toks[i].start >= start })
+	return f.toks[i].start
 }
 
 // gap is the break in front of a declaration or statement; empty asks for an

@@ -30,7 +30,8 @@ type freeVars struct {
 // FreeVars is FV(n): the first use of each variable that n uses and does not
 // bind, in the order of the text. Uses in types and LMADs count (of a pattern
 // only those that the pattern itself does not bind, as T-IF wants it), names of
-// functions do not.
+// functions do not, those that Map, Reduce and Scan apply included. A loop's bound
+// is outside the scope of what it carries.
 func FreeVars(n Node) []*Var {
 	f := &freeVars{bound: map[binder]int{}, seen: map[binder]bool{}}
 	f.node(n)
@@ -73,6 +74,21 @@ func (f *freeVars) node(n Node) {
 			index = append(index, ix.X)
 		}
 		f.scoped(index, func() { f.node(n.Body) })
+	case *Loop:
+		f.loop(n)
+	case *Lambda:
+		f.scoped(n.Params, func() {
+			f.types(n.Params)
+			f.node(n.Body)
+		})
+	case *Map, *Reduce, *Scan:
+		first := true
+		children(n, func(c Node) {
+			if _, name := c.(*Var); !name || !first {
+				f.node(c)
+			}
+			first = false
+		})
 	case *Let: // on its own: what it binds is in scope in its types only
 		f.scoped(n.Pat, func() { f.types(n.Pat) })
 		f.node(n.Exp)
@@ -118,4 +134,23 @@ func (f *freeVars) sequence(ds []Decl, rest func()) {
 	}
 	rest()
 	f.bind(bound, -1)
+}
+
+// loop visits a loop. What it carries is in scope in the types of it, in the
+// condition and in the body.
+func (f *freeVars) loop(n *Loop) {
+	for i, x := range n.Params {
+		f.scoped(n.Params, func() { f.node(x) })
+		f.node(n.Init[i])
+	}
+	if n.For != nil {
+		f.node(n.For.N)
+		index := []*Binding{n.For.X}
+		f.scoped(n.Params, func() { f.scoped(index, func() { f.node(n.Body) }) })
+		return
+	}
+	f.scoped(n.Params, func() {
+		f.node(n.While)
+		f.node(n.Body)
+	})
 }

@@ -30,11 +30,11 @@ func (p *printer) between(x, y Node) string {
 	return aComment.ReplaceAllString(from.Src.Text[from.End:to.Start], "")
 }
 
-// chained is how e goes on behind its left operand.
-func (p *printer) chained(e *Binary) chained {
-	gap := p.between(e.X, e.Y)
+// chained is how a chain goes on behind x; its next operand y has that strength.
+func (p *printer) chained(op string, x, y Expr, prec int) chained {
+	gap := p.between(x, y)
 	before := gap[:len(gap)-len(strings.TrimLeft(gap, " \t\r\n)"))]
-	c := chained{op: e.Op.String(), y: p.expr(e.Y, Ops[e.Op].Prec+1), broken: strings.Contains(gap, "\n"), before: -1}
+	c := chained{op: op, y: p.expr(y, prec), broken: strings.Contains(gap, "\n"), before: -1}
 	if !c.broken || strings.Contains(before, "\n") {
 		c.before = len(before) - len(strings.TrimRight(before, " "))
 	}
@@ -44,7 +44,7 @@ func (p *printer) chained(e *Binary) chained {
 // keptChain is a chain with the line breaks and the spaces of the source. Where
 // the first operator that starts a line hangs, so that the operands stand in one
 // column, all of them do.
-func (p *printer) keptChain(e *Binary, first doc, rest []chained) doc {
+func (p *printer) keptChain(e Expr, first doc, rest []chained) doc {
 	var ds []doc
 	out := 0 // how far operators hang
 	for _, c := range rest {
@@ -87,12 +87,12 @@ func (p *printer) onThisLine(n Node) bool {
 
 // keeps tells whether the line breaks of a chain are those of the source: it has
 // some, or an operand has.
-func (p *printer) keeps(e *Binary, first doc, rest []chained) bool {
+func (p *printer) keeps(e Expr, first doc, rest []chained) bool {
 	kept := first.hard
 	for _, c := range rest {
 		kept = kept || c.broken || c.y.hard
 	}
-	return kept && p.notes != nil && e.Span.IsValid()
+	return kept && p.notes != nil && e.GetSpan().IsValid()
 }
 
 // saysInt tells whether the text of an array type ends its sizes with `int`,

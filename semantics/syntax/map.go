@@ -5,19 +5,17 @@ import "fmt"
 // Mapper rebuilds trees from the leaves up. A nil function changes nothing.
 type Mapper struct {
 	// Expr gets each expression with its parts already rebuilt. It also gets
-	// the block of a memory annotation, and must give a Var for that one.
+	// the block of a memory annotation, and must give a Var for that one, and the
+	// function of a Map, Reduce or Scan.
 	Expr func(Expr) Expr
 	// Binding gets each binder with its type already rebuilt: of patterns,
-	// kernels, and the sizes, parameters and results of functions.
+	// kernels, loops, lambdas, and the sizes, parameters and results of functions.
 	Binding func(*Binding) *Binding
 }
 
-// MapExpr rebuilds e from the leaves up with f at every expression, those in
-// bodies and types included.
-func MapExpr(e Expr, f func(Expr) Expr) Expr { return Mapper{Expr: f}.expr(e) }
-
-// Map is MapExpr for any kind of node.
-func Map[N Node](n N, f func(Expr) Expr) N { return Rebuild(n, Mapper{Expr: f}) }
+// MapExpr rebuilds n, which may be of any kind, from the leaves up with f at every
+// expression, those in bodies and types included.
+func MapExpr[N Node](n N, f func(Expr) Expr) N { return Rebuild(n, Mapper{Expr: f}) }
 
 // Rebuild applies a mapper to any kind of node.
 func Rebuild[N Node](n N, m Mapper) N { return m.node(n).(N) }
@@ -29,7 +27,7 @@ func Subst[N Node](n N, by map[int]Expr) N {
 	if len(by) == 0 {
 		return n
 	}
-	return Map(n, func(e Expr) Expr {
+	return MapExpr(n, func(e Expr) Expr {
 		if x, ok := e.(*Var); ok && x.ID != 0 {
 			if r, ok := by[x.ID]; ok {
 				return r
@@ -63,7 +61,7 @@ func Rename[N Node](n N, names map[int]string) N {
 // node rebuilds any node but an LMADDim or Ix, which are parts of one.
 func (m Mapper) node(n Node) Node {
 	switch n := n.(type) {
-	case *Let, *Check, *Def, *Show, *In:
+	case *Let, *Check, *Def, *Import, *Show, *In:
 		return m.decl(n.(Decl))
 	case *Body:
 		return m.body(n)
@@ -111,7 +109,7 @@ func (m Mapper) exprs(es []Expr) []Expr { return mapped(es, m.expr) }
 // parts is a copy of e with its parts rebuilt.
 func (m Mapper) parts(e Expr) Expr {
 	switch e := e.(type) {
-	case *IntLit, *Var:
+	case *IntLit, *RealLit, *Var, *OpFn:
 		return e
 	case *Unary:
 		return &Unary{e.Span, e.Op, m.expr(e.X)}
@@ -120,9 +118,7 @@ func (m Mapper) parts(e Expr) Expr {
 	case *Index:
 		return &Index{e.Span, m.expr(e.X), m.exprs(e.At)}
 	case *Slice:
-		return &Slice{e.Span, m.expr(e.X), mapped(e.At, func(ix Ix) Ix {
-			return Ix{ix.Span, ix.Kind, m.expr(ix.Off), m.expr(ix.Size), m.expr(ix.Stride)}
-		})}
+		return &Slice{e.Span, m.expr(e.X), mapped(e.At, m.ix)}
 	case *Transpose:
 		return &Transpose{e.Span, m.expr(e.X)}
 	case *Permute:
@@ -137,12 +133,32 @@ func (m Mapper) parts(e Expr) Expr {
 		return &Replicate{e.Span, m.expr(e.N), m.expr(e.X)}
 	case *Literal:
 		return &Literal{e.Span, m.exprs(e.Elems)}
+	case *Concat:
+		return &Concat{e.Span, m.exprs(e.Xs), e.Infix}
+	case *Reshape:
+		return &Reshape{e.Span, m.exprs(e.Dims), m.expr(e.X)}
+	case *Flatten:
+		return &Flatten{e.Span, m.expr(e.X)}
+	case *Rotate:
+		return &Rotate{e.Span, m.expr(e.K), m.expr(e.X)}
+	case *Loop:
+		return m.loop(e)
+	case *Lambda:
+		return &Lambda{e.Span, mapped(e.Params, m.binding), m.body(e.Body)}
+	case *Map:
+		return &Map{e.Span, m.expr(e.Fn), m.exprs(e.Xs)}
+	case *Reduce:
+		return &Reduce{e.Span, m.expr(e.Fn), m.exprs(e.Ne), m.exprs(e.Xs)}
+	case *Scan:
+		return &Scan{e.Span, m.expr(e.Fn), m.exprs(e.Ne), m.exprs(e.Xs)}
+	case *With:
+		return &With{e.Span, m.expr(e.X), mapped(e.At, m.ix), m.expr(e.V)}
 	case *Alloc:
 		return &Alloc{e.Span, m.expr(e.N)}
 	case *If:
 		return &If{e.Span, m.expr(e.Cond), m.body(e.Then), m.body(e.Else)}
 	case *Kernel:
-		return &Kernel{e.Span, mapped(e.Index, func(b Bound) Bound { return Bound{m.binding(b.X), m.expr(b.N)} }), m.body(e.Body)}
+		return &Kernel{e.Span, mapped(e.Index, m.bound), m.body(e.Body)}
 	case *Call:
 		return &Call{e.Span, e.Fn, e.FnAt, m.exprs(e.Args)}
 	case *Block:
@@ -155,6 +171,24 @@ func (m Mapper) parts(e Expr) Expr {
 		return &Length{e.Span, m.expr(e.X)}
 	}
 	panic(fmt.Sprintf("syntax: map over a %T", e))
+}
+
+func (m Mapper) ix(ix Ix) Ix {
+	return Ix{ix.Span, ix.Kind, m.expr(ix.Off), m.expr(ix.Size), m.expr(ix.Stride)}
+}
+
+func (m Mapper) bound(b Bound) Bound { return Bound{m.binding(b.X), m.expr(b.N)} }
+
+func (m Mapper) loop(e *Loop) *Loop {
+	c := &Loop{Span: e.Span, Params: mapped(e.Params, m.binding), Init: m.exprs(e.Init)}
+	if e.For != nil {
+		b := m.bound(*e.For)
+		c.For = &b
+	} else {
+		c.While = m.body(e.While)
+	}
+	c.Body = m.body(e.Body)
+	return c
 }
 
 func (m Mapper) body(b *Body) *Body {
@@ -172,6 +206,8 @@ func (m Mapper) decl(d Decl) Decl {
 		c.Sizes, c.Params, c.Ret = mapped(d.Sizes, m.binding), mapped(d.Params, m.binding), mapped(d.Ret, m.binding)
 		c.Body = m.body(d.Body)
 		return &c
+	case *Import:
+		return d
 	case *Show:
 		return &Show{d.Span, m.expr(d.X)}
 	case *In:

@@ -42,7 +42,8 @@ func nodeTypes(t *testing.T, marker string) []string {
 func nameOf(n Node) string { return reflect.TypeOf(n).Elem().Name() }
 
 // below collects all nodes of a tree by reflection, n included, in the order of
-// the fields. Of a row-major LMAD only the sizes count.
+// the fields, but in a loop each name that it carries has its value behind it. Of a
+// row-major LMAD only the sizes count.
 func below(v reflect.Value, visit func(Node)) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -55,6 +56,16 @@ func below(v reflect.Value, visit func(Node)) {
 				for _, d := range l.Dims {
 					below(reflect.ValueOf(d.Size), visit)
 				}
+				return
+			}
+			if l, ok := n.(*Loop); ok {
+				for i := range l.Params {
+					below(reflect.ValueOf(l.Params[i]), visit)
+					below(reflect.ValueOf(l.Init[i]), visit)
+				}
+				rest := *l
+				rest.Params, rest.Init = nil, nil
+				below(reflect.ValueOf(rest), visit)
 				return
 			}
 		}
@@ -101,7 +112,7 @@ func TestEveryNode(t *testing.T) {
 				t.Fatalf("node %d of walk is %s, not %s, in\n%s", i, Line(got[i]), Line(want[i]), Print(p))
 			}
 		}
-		q := Map(p, func(e Expr) Expr { mapped[nameOf(e)] = true; return e })
+		q := MapExpr(p, func(e Expr) Expr { mapped[nameOf(e)] = true; return e })
 		if !Equal(p, q) || !Equal(q, p) {
 			t.Fatalf("the identity changes\n%s\nto\n%s", Print(p), Print(q))
 		}
@@ -111,7 +122,7 @@ func TestEveryNode(t *testing.T) {
 		}
 		Walk(q, func(n Node) bool {
 			switch n.(type) {
-			case *Var, *IntLit:
+			case *Var, *IntLit, *RealLit, *OpFn, *Import:
 			default:
 				if old[n] {
 					t.Fatalf("map shares a %s", nameOf(n))
@@ -236,7 +247,7 @@ func TestSubst(t *testing.T) {
 	p := mustParse(t, "s", "let (x : [n][k]int @ m -> R(n, k)) = kernel i <= n do y[n : i + n] + if n then n else k")
 	id := 0
 	ids := map[string]int{}
-	p = Map(p, func(e Expr) Expr {
+	p = MapExpr(p, func(e Expr) Expr {
 		if x, ok := e.(*Var); ok {
 			if ids[x.Name] == 0 {
 				id++

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -23,6 +24,7 @@ type parser struct {
 	last  bool  // no declaration comes after this one
 	end   token // stands for everything behind the last token
 	depth int
+	apply [2]int // where the application that was read last starts and ends
 }
 
 // Parse reads a file or a REPL entry. The error is a diag.List or a single
@@ -252,10 +254,6 @@ func (p *parser) unexpected(wanted string) {
 		if !p.last {
 			d.Helpf("a line that starts in column 1 starts a new declaration; indent the lines that continue this one")
 		}
-	case words[t.text] != "" && t.kind == tokWord:
-		d.Msg = fmt.Sprintf("`%s` is reserved, this version has no %s", t.text, words[t.text])
-	case laterOps[t.text] != "" && t.kind == tokSym:
-		d.Msg = fmt.Sprintf("`%s` is reserved, this version has no %s", t.text, laterOps[t.text])
 	default:
 		d.Help = p.advice(t, wanted)
 	}
@@ -287,32 +285,54 @@ func (p *parser) advice(t token, wanted string) string {
 		if name.kind != tokName || len(name.text) < 3 {
 			return ""
 		}
-		return diag.Nearest(name.text, usable())
+		return diag.Nearest(name.text, Reserved())
 	}
 	switch {
 	case meant(t) != "" && strings.Contains(wanted, "`"+meant(t)+"`"):
 		return "did you mean `" + meant(t) + "`?"
 	case meant(prev) != "" && strings.Contains(wanted, "operator"):
 		return "did you mean `" + meant(prev) + "`?"
+	case t.is("=") && prev.is("]"):
+		return "a changed array is `x with [i] = v`"
 	case t.is("=") && (strings.Contains(wanted, "operator") || strings.Contains(wanted, "then")):
 		return "`==` compares; a name is bound by `let x = …`"
 	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):
-		return "the indices of a kernel run from 1 to its bound, both included"
+		return "an index runs from 1 to its bound, both included"
+	case t.kind == tokText:
+		return "a text stands only behind `import`"
+	case t.is("for"), t.is("while"):
+		return "a loop says first what it carries: `loop (x = 0) for i <= n do …`"
+	case t.is("with"):
+		return "the array stands in front of it, as in `x with [i] = v`; what has an operator needs parentheses"
+	case t.is("<") && p.peek(1).is("-") && strings.Contains(wanted, "`=`"):
+		return "a changed array is `x with [i] = v`"
 	case prev.kind == tokName && !strings.Contains(wanted, "operator"):
 		return ""
-	case prev.kind == tokName && (prev.text == "map" || prev.text == "reduce" || prev.text == "scan"):
-		return "this version has no `" + prev.text + "`; write a `kernel`"
 	case t.is("(") && prev.kind == tokName:
 		return fmt.Sprintf("the `(` of a call follows its function without a space: `%s(…)`", prev.text)
 	case t.is("["):
 		return "the `[` of an index follows without a space: `x[i]`"
-	case prev.kind == tokName && (t.kind == tokName || t.kind == tokInt):
+	case prev.kind == tokName && (t.kind == tokName || t.isNumber()):
 		if _, ok := builtins[t.text]; ok {
 			return fmt.Sprintf("put the argument in parentheses: `%s (%s …)`", prev.text, t.text)
 		}
 		return fmt.Sprintf("a call needs parentheses: `%s(%s)`", prev.text, t.text)
 	}
 	return ""
+}
+
+// isNumber tells whether a token is a number.
+func (t token) isNumber() bool {
+	return t.kind == tokInt || t.kind == tokReal || t.is("nan") || t.is("inf")
+}
+
+// number is the literal of a token.
+func (p *parser) number(t token) Expr {
+	if t.kind == tokInt {
+		return p.integer(t)
+	}
+	val, _ := strconv.ParseFloat(strings.ReplaceAll(t.text, "_", ""), 64) // where it is out of range, an infinity
+	return &RealLit{p.span(t), t.text, val}
 }
 
 // integer is the literal of a token.

@@ -10,12 +10,14 @@ import (
 // start of an expression; an `in` in column 1 is not part of it but ends a core
 // program (Fig. 1).
 //
-//	decl ::= def | let | check | in | expr
+//	decl ::= def | import | let | check | in | expr
 func (p *parser) decl() Decl {
 	start := p.tok()
 	switch {
 	case p.at("def"):
 		return p.def()
+	case p.at("import"):
+		return p.imports()
 	case p.at("in"):
 		return p.in()
 	case p.atAny("let", "check"):
@@ -30,6 +32,23 @@ func (p *parser) decl() Decl {
 	return &Show{p.from(start), e}
 }
 
+// imports reads an import.
+//
+//	import ::= "import" text
+func (p *parser) imports() *Import {
+	start := p.next()
+	t := p.tok()
+	if t.kind != tokText {
+		p.unexpected("the name of a file as in `import \"file.fun\"`")
+	}
+	p.next()
+	path := t.text[1 : len(t.text)-1]
+	if strings.TrimSpace(path) == "" {
+		p.fail(p.span(t), "found an empty text, wanted the name of a file")
+	}
+	return &Import{p.from(start), path}
+}
+
 // in reads the result of a core program.
 //
 //	in ::= "in" expr
@@ -41,7 +60,7 @@ func (p *parser) in() *In {
 
 // def reads a function.
 //
-//	def ::= "def" x {"[" x "]"} {"(" x ":" type ")"} [":" ret] "=" body
+//	def ::= "def" x {"[" x "]"} {param} [":" ret] "=" body
 func (p *parser) def() *Def {
 	start := p.need("def", "")
 	name := p.binder("the name of a function")
@@ -77,25 +96,26 @@ func (p *parser) def() *Def {
 	return d
 }
 
-// param reads one parameter.
+// param reads one parameter. A star marks one whose block may be overwritten.
 //
-//	param ::= "(" x ":" type ")"
+//	param ::= "(" ["*"] x ":" type ")"
 func (p *parser) param() *Binding {
 	start := p.next()
-	if p.at("*") {
-		p.fail(p.span(p.tok()), "found `*`, which marks a parameter that is overwritten; this version has none")
-	}
+	unique := p.accept("*")
 	x := p.binder("the name of a parameter")
 	if !p.at(":") && p.tok().kind != tokEnd {
 		p.failHelp(p.span(x), "write `("+x.text+" : int)` or `("+x.text+" : [n]int)`", "found the parameter `%s` without a type, wanted `:` and its type", x.text)
 	}
 	p.need(":", " and the type of the parameter")
+	if p.at("*") {
+		p.failHelp(p.span(p.tok()), "write `(*"+x.text+" : …)`", "found `*`, wanted a type: the star stands before the name of the parameter")
+	}
 	t := p.typ()
 	if p.at(",") {
 		p.failHelp(p.span(p.tok()), "each parameter stands in parentheses of its own: `(x : int) (y : int)`", "found `,`, wanted `)` behind the type of the parameter")
 	}
 	p.need(")", " behind the type of the parameter")
-	return &Binding{Span: p.from(start), Name: x.text, Type: t}
+	return &Binding{Span: p.from(start), Name: x.text, Type: t, Unique: unique}
 }
 
 // ret reads the result types of a function. A named int result that a later

@@ -2,24 +2,29 @@ package syntax
 
 import "funmem/semantics/diag"
 
-// expr reads an expression.
+// expr reads an expression. What `with` changes is an application, which may
+// stand in parentheses, so `a + b with [i] = v` is an error; the new value reaches
+// as far as its operators do, and the next `with` changes the result.
 //
-//	expr ::= opexpr
-func (p *parser) expr() Expr { return p.binary(1) }
-
-// binops finds the binary operator of a symbol.
-var binops = func() map[string]Op {
-	m := map[string]Op{}
-	for op := range NumOps {
-		if Ops[op].Prec > 0 {
-			m[Ops[op].Text] = op
-		}
+//	expr ::= opexpr | application {"with" "[" ix {"," ix} "]" "=" opexpr}
+func (p *parser) expr() Expr {
+	start, pos := p.tok(), p.pos
+	e := p.binary(1)
+	if p.at("with") && p.apply != [2]int{pos, p.pos} {
+		p.failHelp(e.GetSpan(), "put it in parentheses: `(…) with [i] = v`", "found an operator or a body in front of `with`, wanted a name or an application")
 	}
-	return m
-}()
+	for p.accept("with") {
+		p.need("[", " and the index of what changes")
+		at, _ := p.ixs()
+		p.need("=", " and the new value")
+		v := p.binary(1)
+		e = &With{p.from(start), e, at, v}
+	}
+	return e
+}
 
 // binary reads operators that bind at least as strongly as prec. The `+` in
-// front of the `{` of an LMAD is not an operator.
+// front of the `{` of an LMAD is not an operator. `x ++ y ++ z` is one Concat.
 //
 //	opexpr ::= unary {op unary}
 func (p *parser) binary(prec int) Expr {
@@ -29,8 +34,12 @@ func (p *parser) binary(prec int) Expr {
 	left := p.unary()
 	for {
 		t := p.tok()
-		op, ok := binops[t.text]
-		if !ok || t.kind != tokSym || Ops[op].Prec < prec || t.text == "+" && p.peek(1).is("{") {
+		if t.is("++") && prec <= precConcat {
+			left = p.concat(start, left)
+			continue
+		}
+		op := binops[t.text]
+		if !t.isOperator() || Ops[op].Prec < prec || t.text == "+" && p.peek(1).is("{") {
 			return left
 		}
 		p.next()
@@ -40,17 +49,26 @@ func (p *parser) binary(prec int) Expr {
 		}
 		right := p.binary(side)
 		left = &Binary{p.from(start), op, left, right}
-		if next, ok := binops[p.tok().text]; ok && Ops[op].None && Ops[next].None && p.tok().kind == tokSym {
+		if Ops[op].None && p.tok().isOperator() && Ops[binops[p.tok().text]].None {
 			p.failHelp(p.span(p.tok()), "write `a < b && b < c`, or put one of them in parentheses",
 				"found a second comparison `%s`, wanted one: comparisons do not chain", p.tok().text)
 		}
 	}
 }
 
+// concat reads the operands behind the first one of a chain of ++.
+func (p *parser) concat(start token, first Expr) Expr {
+	xs := []Expr{first}
+	for p.accept("++") {
+		xs = append(xs, p.binary(precConcat+1))
+	}
+	return &Concat{p.from(start), xs, true}
+}
+
 // unary reads the operators that stand in front, and the constructs that reach
 // as far to the right as they can. A minus in front of a number is part of it.
 //
-//	unary ::= ("-" | "!") unary | if | kernel | block | postfix
+//	unary ::= ("-" | "!") unary | if | kernel | loop | block | application
 func (p *parser) unary() Expr {
 	start := p.tok()
 	switch {
@@ -61,21 +79,29 @@ func (p *parser) unary() Expr {
 		if p.next().text == "!" {
 			op = Not
 		}
-		literal := p.tok().kind == tokInt
+		literal := p.tok().isNumber() && op == Neg
 		x := p.unary()
-		if k, ok := x.(*IntLit); ok && literal && op == Neg {
+		if k, ok := x.(*IntLit); ok && literal {
 			return &IntLit{Span: p.from(start), Val: k.Val.Neg(), Text: "-" + k.Text}
+		}
+		if k, ok := x.(*RealLit); ok && literal {
+			return &RealLit{Span: p.from(start), Val: -k.Val, Text: "-" + k.Text}
 		}
 		return &Unary{p.from(start), op, x}
 	case p.at("if"):
 		return p.ifExpr()
 	case p.at("kernel"):
 		return p.kernel()
+	case p.at("loop"):
+		return p.loop()
 	case p.atAny("let", "check"):
 		b := p.block(start)
 		return &Block{b.Span, b}
 	}
-	return p.postfix()
+	pos := p.pos
+	e := p.indices(start, p.atom(false))
+	p.apply = [2]int{pos, p.pos}
+	return e
 }
 
 // ifExpr reads a conditional. A chain of them is no deeper than one.
@@ -106,17 +132,14 @@ func (p *parser) ifExpr() Expr {
 
 // kernel reads a kernel with one or several indices.
 //
-//	kernel ::= "kernel" x "<=" expr {"," x "<=" expr} "do" body
+//	kernel ::= "kernel" bound {"," bound} "do" body
 func (p *parser) kernel() Expr {
 	p.enter()
 	defer p.leave()
 	start := p.need("kernel", "")
 	var index []Bound
 	for {
-		x := p.binder("the name of the kernel's index")
-		p.need("<=", " and the bound of the index")
-		n := p.expr()
-		index = append(index, Bound{&Binding{Span: p.span(x), Name: x.text}, n})
+		index = append(index, p.bound("the name of the kernel's index"))
 		if !p.accept(",") {
 			break
 		}
@@ -126,11 +149,20 @@ func (p *parser) kernel() Expr {
 	return &Kernel{p.from(start), index, b}
 }
 
-// postfix reads an atom and the indices behind it.
+// bound reads an index with its bound; what says whose.
 //
-//	postfix ::= atom {"[" ix {"," ix} "]"}
-func (p *parser) postfix() Expr { return p.indices(p.tok(), p.atom(false)) }
+//	bound ::= x "<=" expr
+func (p *parser) bound(what string) Bound {
+	x := p.binder(what)
+	p.need("<=", " and the bound of the index")
+	n := p.expr()
+	return Bound{&Binding{Span: p.span(x), Name: x.text}, n}
+}
 
+// indices reads the indices behind an atom.
+//
+//	application ::= builtin postfix | ("map" | "reduce" | "scan") … | postfix
+//	postfix ::= atom {"[" ix {"," ix} "]"}
 func (p *parser) indices(start token, e Expr) Expr {
 	for p.tight("[") {
 		p.next()
@@ -194,15 +226,22 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 // atom reads an expression that ends by itself. An argument by juxtaposition
 // takes no argument itself.
 //
-//	atom ::= k | x | call | "(" expr {"," expr} ")" | "[" [expr {"," expr}] "]"
+//	atom ::= int | real | x | call | "(" expr {"," expr} ")" | "[" [expr {"," expr}] "]"
 func (p *parser) atom(juxtaposed bool) Expr {
 	switch t := p.tok(); {
-	case t.kind == tokInt:
-		return p.integer(p.next())
-	case t.kind == tokName, t.is("alloc"):
+	case t.isNumber():
+		return p.number(p.next())
+	case t.isFunction():
 		return p.applied(juxtaposed)
+	case t.is(`\`):
+		p.failHelp(p.span(t), "it stands as the function of `map`, `reduce` or `scan`, as in `map (\\x -> x + 1) xs`; `def` gives a function a name",
+			"found a function without a name, wanted an expression: functions are not values")
 	case t.is("("):
 		p.next()
+		if (p.tok().isOperator() || p.at("!")) && p.peek(1).is(")") {
+			p.failHelp(p.span(t), "it stands as the function of `map`, `reduce` or `scan`, as in `reduce (+) 0 xs`",
+				"found the function `(%s)`, wanted an expression: functions are not values", p.tok().text)
+		}
 		if p.at(")") {
 			p.fail(p.from(t), "found `()`, wanted a value in the parentheses")
 		}
@@ -247,10 +286,16 @@ func (p *parser) args() []Expr {
 
 // applied reads a name, or a call of the function of that name.
 //
-//	call ::= x "(" [expr {"," expr}] ")" | builtin postfix
+//	call ::= x "(" [expr {"," expr}] ")"
 func (p *parser) applied(juxtaposed bool) Expr {
 	t := p.next()
 	b, built := builtins[t.text]
+	if built && b.apply {
+		if juxtaposed {
+			p.mustWrap(t)
+		}
+		return b.parse(p, t)
+	}
 	switch {
 	case p.tight("("):
 		if t.text == "R" {
@@ -264,8 +309,7 @@ func (p *parser) applied(juxtaposed bool) Expr {
 		return &Call{Span: p.from(t), Fn: t.text, FnAt: at, Args: args}
 	case built && b.unary() && p.atAtom() && p.tok().space:
 		if juxtaposed {
-			p.pos--
-			p.failHelp(p.span(t), "put it in parentheses: `("+t.text+" …)`", "found `%s` as an argument, wanted a name, a number or something in brackets", t.text)
+			p.mustWrap(t)
 		}
 		return p.builtin(t, b, func() []Expr {
 			p.enter()
@@ -279,10 +323,27 @@ func (p *parser) applied(juxtaposed bool) Expr {
 	return &Var{Span: p.span(t), Name: t.text}
 }
 
+// mustWrap ends the parse at a built-in function that is applied where an
+// argument by juxtaposition stands.
+func (p *parser) mustWrap(t token) {
+	p.failHelp(p.span(t), "put it in parentheses: `("+t.text+" …)`", "found `%s` as an argument, wanted a name, a number or something in brackets", t.text)
+}
+
 // atAtom tells whether an atom stands next.
 func (p *parser) atAtom() bool {
 	t := p.tok()
-	return t.kind == tokInt || t.kind == tokName || t.is("(") || t.is("[") || t.is("alloc")
+	return t.isNumber() || t.isFunction() || t.is("(") || t.is("[")
+}
+
+// isFunction tells whether a token is a name or a reserved word that is applied.
+func (t token) isFunction() bool {
+	return t.kind == tokName || t.is("alloc") || t.is("f64") || t.is("int")
+}
+
+// isOperator tells whether a token is an operator between operands.
+func (t token) isOperator() bool {
+	_, ok := binops[t.text]
+	return ok && t.kind == tokSym
 }
 
 // builtin makes the node of a built-in function.
@@ -291,7 +352,10 @@ func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 		return b.parse(p, t)
 	}
 	es := args()
-	if len(es) != b.arity {
+	if b.arity == many && len(es) < 2 {
+		p.fail(p.from(t), "found %s of `%s`, wanted 2 or more", diag.Count(len(es), "argument"), t.text)
+	}
+	if b.arity != many && len(es) != b.arity {
 		p.fail(p.from(t), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 	}
 	return b.make(p.from(t), es)

@@ -8,11 +8,8 @@ func (p *parser) body() *Body {
 	if p.atAny("let", "check", "in") {
 		return p.block(start)
 	}
-	e := p.expr()
-	if t, ok := e.(*Tuple); ok {
-		return &Body{Span: p.from(start), Res: t.Elems}
-	}
-	return &Body{Span: p.from(start), Res: []Expr{e}}
+	res := values(p.expr())
+	return &Body{Span: p.from(start), Res: res}
 }
 
 // block reads the rest of a body that has statements. `in` may stand between
@@ -44,7 +41,11 @@ func (p *parser) result() []Expr {
 		p.pos += 2
 		return nil
 	}
-	e := p.expr()
+	return values(p.expr())
+}
+
+// values are the parts of a tuple, or the expression alone.
+func values(e Expr) []Expr {
 	if t, ok := e.(*Tuple); ok {
 		return t.Elems
 	}

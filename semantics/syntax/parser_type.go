@@ -5,7 +5,7 @@ import "funmem/semantics/num"
 // typ reads a type: Fig. 1, and Fig. 6 with a memory annotation. An array type
 // that names no element has ints.
 //
-//	type ::= "int" | "mem" | "[" d "]" {"[" d "]"} ["int"] ["@" x "->" lmad]
+//	type ::= "int" | "f64" | "mem" | "[" d "]" {"[" d "]"} ["int" | "f64"] ["@" x "->" lmad]
 func (p *parser) typ() *Type {
 	p.enter()
 	defer p.leave()
@@ -20,12 +20,14 @@ func (p *parser) typ() *Type {
 	}
 	switch {
 	case p.at("mem") && len(t.Dims) > 0:
-		p.fail(p.span(p.tok()), "found an array of blocks, wanted an array of ints")
+		p.fail(p.span(p.tok()), "found an array of blocks, wanted an array of ints or f64s")
 	case p.accept("mem"):
 		t.Elem = Mem
-	case p.accept("int") || len(t.Dims) > 0 && p.tok().kind != tokName && words[p.tok().text] == "":
+	case p.accept("f64"):
+		t.Elem = F64
+	case p.accept("int") || len(t.Dims) > 0 && p.tok().kind != tokName:
 	case p.tok().kind == tokName:
-		p.failHelp(p.span(p.tok()), "the types are `int`, `[n]int`, `[n][m]int` … and `mem`", "found `%s`, wanted a type", p.tok().text)
+		p.failHelp(p.span(p.tok()), "the types are `int`, `f64`, arrays such as `[n]int` and `[n][m]f64`, and `mem`", "found `%s`, wanted a type", p.tok().text)
 	default:
 		p.unexpected("a type")
 	}

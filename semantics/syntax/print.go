@@ -34,7 +34,7 @@ func (p *printer) node(n Node) doc {
 	switch n := n.(type) {
 	case *Program:
 		return p.program(n)
-	case *Let, *Check, *Def, *Show, *In:
+	case *Let, *Check, *Def, *Import, *Show, *In:
 		return p.decl(n.(Decl))
 	case *Body:
 		return p.body(n)
@@ -74,6 +74,8 @@ func (p *printer) decl(d Decl) doc {
 		return group(text("check "), nest(2, p.expr(d.X, 1), text(" ="), line, p.expr(d.Y, 1)))
 	case *Def:
 		return p.def(d)
+	case *Import:
+		return text(`import "` + d.Path + `"`)
 	case *Show:
 		if b, ok := d.X.(*Block); ok { // in column 1 its statements would be declarations
 			return p.expr(b, 1)
@@ -104,24 +106,30 @@ func (p *printer) pattern(pat []*Binding) doc {
 	return cat(text("("), commas(ds), text(")"))
 }
 
-// binding is x or (x : type). A result without a name is its type.
+// binding is x, (x : type) or (*x : type). A result without a name is its type.
 func (p *printer) binding(b *Binding) doc {
+	star := ""
+	if b.Unique {
+		star = "*"
+	}
 	switch {
 	case b.Type == nil:
 		return text(b.Name)
 	case b.Name == "":
 		return p.typ(b.Type)
 	}
-	return cat(text("("+b.Name+" : "), p.typ(b.Type), text(")"))
+	return cat(text("("+star+b.Name+" : "), p.typ(b.Type), text(")"))
 }
 
 // bind puts an expression behind the head of a declaration: on the same line
-// when it fits there, on the next ones otherwise. A kernel always starts on the
-// line of the head.
+// when it fits there, on the next ones otherwise. A kernel, a loop and a function
+// with statements always start on the line of the head.
 func (p *printer) bind(head doc, e Expr) doc {
 	switch e := e.(type) {
 	case *Kernel:
 		return cat(head, text(" "), p.kernel(e))
+	case *Loop:
+		return cat(head, text(" "), p.loop(e))
 	case *Block:
 		return cat(head, nest(2, hard, p.body(e.Body)))
 	case *If:
@@ -130,6 +138,9 @@ func (p *printer) bind(head doc, e Expr) doc {
 		return cat(head, text(" "), p.expr(e, 0))
 	}
 	d := p.expr(e, 0)
+	if l := lambdaOf(e); l != nil && p.tall(l.Body) {
+		return cat(head, text(" "), d)
+	}
 	if _, ok := e.(*Binary); ok && d.hard && p.onThisLine(e) {
 		return cat(head, nest(2, text(" "), d))
 	}
@@ -169,7 +180,7 @@ func (p *printer) def(d *Def) doc {
 	h := cat(group(append(head, nest(4, params...), text(" ="))...))
 	if b := d.Body; len(b.Stms) == 0 && len(b.Res) == 1 {
 		switch b.Res[0].(type) {
-		case *Tuple, *Block, *Kernel:
+		case *Tuple, *Block, *Kernel, *Loop:
 		default:
 			if !p.leads(b) {
 				return p.bind(h, b.Res[0])
@@ -245,7 +256,7 @@ func isCore(b *Body) bool {
 	}
 	for _, e := range b.Res {
 		switch e.(type) {
-		case *Var, *IntLit:
+		case *Var, *IntLit, *RealLit:
 		default:
 			return false
 		}
@@ -262,7 +273,9 @@ func (p *printer) typ(t *Type) doc {
 	for _, d := range t.Dims {
 		ds = append(ds, text("["), p.expr(d, 0), text("]"))
 	}
-	if p.saysInt(t) {
+	if t.Elem == F64 {
+		ds = append(ds, text("f64"))
+	} else if p.saysInt(t) {
 		ds = append(ds, text("int"))
 	}
 	if t.Mem == nil {

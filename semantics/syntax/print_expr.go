@@ -33,6 +33,12 @@ func (p *printer) bare(e Expr) (doc, int) {
 			own = precUnary
 		}
 		return text(p.literal(e)), own
+	case *RealLit:
+		own := precPostfix
+		if e.spelling()[0] == '-' {
+			own = precUnary
+		}
+		return text(e.spelling()), own
 	case *Var:
 		return text(e.Name), precPostfix
 	case *Unary:
@@ -57,6 +63,8 @@ func (p *printer) bare(e Expr) (doc, int) {
 		return p.apply("reverse", e.X)
 	case *Iota:
 		return p.apply("iota", e.N)
+	case *Flatten:
+		return p.apply("flatten", e.X)
 	case *Copy:
 		return p.apply("copy", e.X)
 	case *Alloc:
@@ -72,6 +80,12 @@ func (p *printer) bare(e Expr) (doc, int) {
 		return p.call("permute", text(perm+")"), p.expr(e.X, 0)), precPostfix
 	case *Replicate:
 		return p.call("replicate", p.expr(e.N, 0), p.expr(e.X, 0)), precPostfix
+	case *Rotate:
+		return p.call("rotate", p.expr(e.K, 0), p.expr(e.X, 0)), precPostfix
+	case *Reshape:
+		return p.call("reshape", p.tuple(e.Dims), p.expr(e.X, 0)), precPostfix
+	case *Concat:
+		return p.concat(e)
 	case *Shape:
 		return p.call("shape", p.expr(e.X, 0)), precPostfix
 	case *Length:
@@ -86,6 +100,23 @@ func (p *printer) bare(e Expr) (doc, int) {
 		return p.ifExpr(e), 0
 	case *Kernel:
 		return p.kernel(e), 0
+	case *Loop:
+		return p.loop(e), 0
+	case *With:
+		return p.with(e), 0
+	case *Lambda:
+		return p.lambda(e), 0
+	case *OpFn:
+		if Ops[e.Op].Call {
+			return text(e.Op.String()), precPostfix
+		}
+		return text("(" + e.Op.String() + ")"), precPostfix
+	case *Map:
+		return p.applied("map", append([]doc{p.fn(e.Fn)}, p.args(e.Xs)...)), precApply
+	case *Reduce:
+		return p.applied("reduce", append([]doc{p.fn(e.Fn), p.arg(e.Ne)}, p.args(e.Xs)...)), precApply
+	case *Scan:
+		return p.applied("scan", append([]doc{p.fn(e.Fn), p.arg(e.Ne)}, p.args(e.Xs)...)), precApply
 	case *Block:
 		return p.body(e.Body), 0
 	}
@@ -102,13 +133,13 @@ func (p *printer) exprs(es []Expr) []doc {
 
 // unary writes -x so that it is read as neither a literal nor a comment.
 func (p *printer) unary(e *Unary) (doc, int) {
-	if e.Op == Abs {
-		return p.call("abs", p.expr(e.X, 0)), precPostfix
+	if Ops[e.Op].Call {
+		return p.call(e.Op.String(), p.expr(e.X, 0)), precPostfix
 	}
 	prec := precUnary
 	if e.Op == Neg {
 		switch x := e.X.(type) {
-		case *IntLit:
+		case *IntLit, *RealLit:
 			prec = precPostfix + 1
 		case *Unary:
 			if x.Op == Neg {
@@ -145,17 +176,33 @@ func (p *printer) binary(e *Binary) (doc, int) {
 	}
 	var rest []chained
 	for _, b := range slices.Backward(chain) {
-		rest = append(rest, p.chained(b))
+		rest = append(rest, p.chained(b.Op.String(), b.X, b.Y, info.Prec+1))
 	}
-	head := p.expr(first, info.Prec)
-	if p.keeps(e, head, rest) {
-		return p.keptChain(e, head, rest), info.Prec
+	return p.chain(e, p.expr(first, info.Prec), rest), info.Prec
+}
+
+// chain is a chain of operators behind their first operand.
+func (p *printer) chain(e Expr, first doc, rest []chained) doc {
+	if p.keeps(e, first, rest) {
+		return p.keptChain(e, first, rest)
 	}
 	var ds []doc
 	for _, c := range rest {
 		ds = append(ds, line, text(c.op+" "), c.y)
 	}
-	return group(head, nest(2, ds...)), info.Prec
+	return group(first, nest(2, ds...))
+}
+
+// concat is a chain of ++ or a call, as it was written.
+func (p *printer) concat(e *Concat) (doc, int) {
+	if !e.Infix {
+		return p.call("concat", p.exprs(e.Xs)...), precPostfix
+	}
+	var rest []chained
+	for i, y := range e.Xs[1:] {
+		rest = append(rest, p.chained("++", e.Xs[i], y, precConcat+1))
+	}
+	return p.chain(e, p.expr(e.Xs[0], precConcat+1), rest), precConcat
 }
 
 // indexed is x[…].
@@ -185,7 +232,7 @@ func (p *printer) ix(ix Ix) doc {
 // short tells whether an expression reads well without spaces around it.
 func short(e Expr) bool {
 	switch e.(type) {
-	case *Var, *IntLit:
+	case *Var, *IntLit, *RealLit:
 		return true
 	}
 	return false
@@ -238,10 +285,10 @@ func (p *printer) ifExpr(e *If) doc {
 func (p *printer) kernel(e *Kernel) doc {
 	var index []doc
 	for _, ix := range e.Index {
-		index = append(index, cat(text(ix.X.Name+" <= "), p.expr(ix.N, 1)))
+		index = append(index, p.bound(ix))
 	}
 	head := cat(text("kernel "), group(nest(4, commas(index))), text(" do"))
-	if len(e.Body.Stms) > 0 || p.leads(e.Body) {
+	if p.tall(e.Body) {
 		return cat(head, nest(2, hard, p.body(e.Body)))
 	}
 	if len(e.Body.Res) == 1 {
@@ -251,3 +298,11 @@ func (p *printer) kernel(e *Kernel) doc {
 	}
 	return group(head, nest(2, line, p.body(e.Body)))
 }
+
+// bound is an index with its bound.
+func (p *printer) bound(b Bound) doc {
+	return cat(text(b.X.Name+" <= "), p.expr(b.N, 1))
+}
+
+// tall tells whether a body needs lines of its own.
+func (p *printer) tall(b *Body) bool { return len(b.Stms) > 0 || p.leads(b) }

@@ -27,7 +27,7 @@ func (t *Type) Rank() int { return len(t.Dims) }
 // IsScalar tells whether e is a scalar expression se of core.
 func IsScalar(e Expr) bool {
 	switch e.(type) {
-	case *IntLit, *Var, *Unary, *Binary:
+	case *IntLit, *RealLit, *Var, *Unary, *Binary:
 		return true
 	}
 	return false

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -33,13 +34,16 @@ func (g gen) expr(depth int) Expr {
 		if g.n(0, 1) == 0 {
 			return &Var{Name: g.name()}
 		}
+		if g.n(0, 1) == 0 {
+			return g.real()
+		}
 		return &IntLit{Val: num.Of(int64(g.n(-3, 1000)))}
 	}
-	switch g.n(0, 21) {
+	switch g.n(0, 32) {
 	case 0, 1, 2, 3:
-		return &Binary{Op: Op(g.n(0, int(Max))), X: g.expr(depth), Y: g.expr(depth)}
+		return &Binary{Op: Op(g.n(0, int(Atan2))), X: g.expr(depth), Y: g.expr(depth)}
 	case 4, 5:
-		return &Unary{Op: Op(g.n(int(Neg), int(Abs))), X: g.expr(depth)}
+		return &Unary{Op: Op(g.n(int(Neg), int(NumOps)-1)), X: g.expr(depth)}
 	case 6:
 		return &Index{X: g.expr(depth), At: g.exprs(1, 3, depth)}
 	case 7, 8:
@@ -76,8 +80,78 @@ func (g gen) expr(depth int) Expr {
 		return &Block{Body: g.block(depth)}
 	case 20:
 		return &Tuple{Elems: g.exprs(2, 3, depth)}
+	case 21, 22:
+		return g.loop(depth)
+	case 23, 24:
+		at := []Ix{{Kind: IxRange, Off: g.expr(depth), Size: g.expr(depth)}, {Kind: IxAll}, {Kind: IxFix, Off: g.expr(depth)}}
+		return &With{X: g.expr(depth), At: at[g.n(0, 2):], V: g.expr(depth)}
+	case 25:
+		return &Map{Fn: g.fn(depth), Xs: g.exprs(1, 3, depth)}
+	case 26:
+		return &Reduce{Fn: g.fn(depth), Ne: g.some(depth), Xs: g.exprs(1, 3, depth)}
+	case 27:
+		return &Scan{Fn: g.fn(depth), Ne: g.some(depth), Xs: g.exprs(1, 3, depth)}
+	case 28:
+		return &Concat{Xs: g.exprs(2, 3, depth), Infix: g.n(0, 2) > 0}
+	case 29:
+		return &Reshape{Dims: g.some(depth), X: g.expr(depth)}
+	case 30:
+		return &Flatten{X: g.expr(depth)}
+	case 31:
+		return &Rotate{K: g.expr(depth), X: g.expr(depth)}
 	}
 	return []Expr{&Shape{X: g.expr(depth)}, &Length{X: g.expr(depth)}, &Alloc{N: g.expr(depth)}}[g.n(0, 2)]
+}
+
+func (g gen) real() Expr {
+	text := rapid.SampledFrom([]string{"", "0.5", "-1_0.50", "2e-3", "1e+999", "-0.0", "nan", "inf", "-inf", "0.1000000000000000000000001"}).Draw(g.t, "real")
+	if text == "" {
+		return &RealLit{Val: rapid.Float64().Draw(g.t, "val")}
+	}
+	val, _ := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
+	return &RealLit{Text: text, Val: val}
+}
+
+// some is one expression or several, but not a tuple alone, which is several.
+func (g gen) some(depth int) []Expr {
+	es := g.exprs(1, 3, depth)
+	if t, ok := es[0].(*Tuple); ok && len(es) == 1 {
+		return t.Elems
+	}
+	return es
+}
+
+func (g gen) loop(depth int) Expr {
+	l := &Loop{Body: g.body(depth)}
+	typed := g.n(0, 1) == 0
+	for range g.n(1, 3) {
+		l.Params = append(l.Params, g.binding(depth, typed && g.n(0, 3) > 0))
+		l.Init = append(l.Init, g.expr(depth))
+	}
+	if g.n(0, 1) == 0 {
+		l.For = &Bound{&Binding{Name: g.name()}, g.expr(depth)}
+	} else {
+		l.While = g.body(depth)
+	}
+	return l
+}
+
+func (g gen) fn(depth int) Expr {
+	switch g.n(0, 4) {
+	case 0:
+		return &Var{Name: rapid.SampledFrom([]string{"f", "transpose", "x"}).Draw(g.t, "fn")}
+	case 1:
+		op := Op(g.n(0, int(NumOps)-1))
+		if op == Neg {
+			op = Sub
+		}
+		return &OpFn{Op: op}
+	}
+	l := &Lambda{Body: g.body(depth)}
+	for range g.n(1, 3) {
+		l.Params = append(l.Params, g.binding(depth, g.n(0, 1) == 0))
+	}
+	return l
 }
 
 // body has statements or none. A single result is no tuple, which would be
@@ -130,7 +204,7 @@ func (g gen) typ(depth int) *Type {
 	if g.n(0, 4) == 0 {
 		return &Type{Elem: Mem}
 	}
-	t := &Type{Dims: g.exprs(0, 3, min(depth, 1))}
+	t := &Type{Dims: g.exprs(0, 3, min(depth, 1)), Elem: rapid.SampledFrom([]Elem{Int, F64}).Draw(g.t, "elem")}
 	if len(t.Dims) > 0 && g.n(0, 1) == 0 {
 		t.Mem = &MemAnn{Block: &Var{Name: g.name()}, L: RowMajor(t.Dims)}
 		if g.n(0, 1) == 0 {
@@ -145,12 +219,16 @@ func (g gen) typ(depth int) *Type {
 }
 
 func (g gen) decl(depth int) Decl {
-	switch g.n(0, 4) {
+	switch g.n(0, 5) {
+	case 5:
+		return &Import{Path: rapid.SampledFrom([]string{"a.fun", "../b/ü\\n--x.fun"}).Draw(g.t, "path")}
 	case 0:
 		d := &Def{Name: "f", Body: g.body(depth)}
 		for range g.n(0, 2) {
 			d.Sizes = append(d.Sizes, &Binding{Name: g.name()})
-			d.Params = append(d.Params, g.binding(depth, true))
+			b := g.binding(depth, true)
+			b.Unique = g.n(0, 1) == 0
+			d.Params = append(d.Params, b)
 		}
 		for range g.n(0, 2) {
 			d.Ret = append(d.Ret, g.binding(depth, true))

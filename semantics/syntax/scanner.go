@@ -16,6 +16,8 @@ const (
 	tokEnd  tokKind = iota // the end of a declaration
 	tokName                // x
 	tokInt                 // 12, 1_000, 0xff
+	tokReal                // 1.5, 2e-3
+	tokText                // "file.fun"
 	tokWord                // a reserved word
 	tokSym                 // an operator, a bracket, a separator
 	tokBad                 // no token: bad says why
@@ -31,20 +33,15 @@ type token struct {
 	bad, help  string
 }
 
-// words are the reserved words (docs/language.md). The text says which construct
-// of the language a word belongs to that this version does not have yet.
-var words = map[string]string{
-	"let": "", "in": "", "if": "", "then": "", "else": "", "kernel": "", "do": "", "def": "",
-	"check": "", "int": "", "mem": "", "alloc": "",
-	"loop": "loops", "for": "loops", "while": "loops", "with": "functional updates",
-	"import": "imports", "f64": "floating-point numbers",
-}
-
-// laterOps are operators of Futhark that Fun does not have.
-var laterOps = map[string]string{
-	"++": "concatenation", "|": "bit operators", "^": "bit operators", "&": "bit operators",
-	"<<": "bit operators", ">>": "bit operators", `\`: "functions without a name",
-}
+// words are the reserved words (docs/language.md).
+var words = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(`let in if then else kernel do loop for while with def import check
+		int f64 mem alloc nan inf`) {
+		m[w] = true
+	}
+	return m
+}()
 
 // symbols are all operators, brackets and separators, longest first.
 var symbols = []string{
@@ -59,8 +56,6 @@ var foreign = map[rune]string{
 	'×': "write `*`", '⊕': "write an operator such as `+`", '∧': "write `&&`", '∨': "write `||`", '¬': "write `!`",
 	';': "declarations and statements need nothing between them", '#': "a comment starts with `--`",
 }
-
-const maxDigits = 100_000 // of a literal
 
 // scanner cuts a text into tokens and comments.
 type scanner struct {
@@ -123,12 +118,16 @@ func (s *scanner) token() token {
 	case r == '_' || unicode.IsLetter(r):
 		n := nameLen(rest)
 		s.pos += n
-		if _, ok := words[rest[:n]]; ok {
+		if words[rest[:n]] {
 			return token{kind: tokWord}
 		}
 		return token{kind: tokName}
 	case '0' <= r && r <= '9':
 		return s.number()
+	case r == '"':
+		return s.quoted()
+	case r == '.' && len(rest) > 1 && isDigit(rest[1]):
+		return s.point()
 	}
 	for _, sym := range symbols {
 		if strings.HasPrefix(rest, sym) {
@@ -155,52 +154,4 @@ func nameLen(text string) int {
 		}
 	}
 	return len(text)
-}
-
-// number reads an integer literal, or says what is wrong with it.
-//
-//	int ::= digit {["_"] digit} | "0x" hex {["_"] hex} | "0b" bit {["_"] bit}
-func (s *scanner) number() token {
-	rest := s.text[s.pos:]
-	n := nameLen(rest)
-	float := false
-	if n+1 < len(rest) && rest[n] == '.' && isDigit(rest[n+1]) {
-		n += 1 + nameLen(rest[n+1:])
-		float = true
-	}
-	if last := rest[n-1]; (last == 'e' || last == 'E') && n+1 < len(rest) && (rest[n] == '-' || rest[n] == '+') && isDigit(rest[n+1]) && !isHex(rest[:n]) {
-		n += 1 + nameLen(rest[n+1:])
-		float = true
-	}
-	lit := rest[:n]
-	s.pos += n
-	digits, ok := lit, "0123456789"
-	switch {
-	case isHex(lit):
-		digits, ok = lit[2:], "0123456789abcdefABCDEF"
-	case strings.HasPrefix(lit, "0b") || strings.HasPrefix(lit, "0B"):
-		digits, ok = lit[2:], "01"
-	}
-	plain := strings.Trim(digits, ok+"_") == "" && strings.Trim(digits, "_") == digits && digits != "" && !strings.Contains(digits, "__")
-	switch {
-	case plain && !float && len(digits) > maxDigits:
-		return token{kind: tokBad, bad: fmt.Sprintf("a literal of %d digits is too long, wanted %d or fewer", len(digits), maxDigits), help: "compute it, as in `10 ** 100000`"}
-	case plain && !float:
-		return token{kind: tokInt}
-	case float || isFloat(lit):
-		return token{kind: tokBad, bad: "`" + lit + "` is a floating-point number, this version has only int"}
-	case strings.Contains(lit, "_") && strings.Trim(digits, ok+"_") == "":
-		return token{kind: tokBad, bad: "`" + lit + "` is not a number", help: "one `_` may stand between two digits"}
-	}
-	return token{kind: tokBad, bad: "`" + lit + "` is not a number", help: "a name starts with a letter; an operator separates a number from a name"}
-}
-
-func isDigit(b byte) bool { return '0' <= b && b <= '9' }
-
-func isHex(lit string) bool { return strings.HasPrefix(lit, "0x") || strings.HasPrefix(lit, "0X") }
-
-// isFloat tells whether a literal is like 2e3.
-func isFloat(lit string) bool {
-	i := strings.IndexAny(lit, "eE")
-	return i > 0 && i+1 < len(lit) && strings.Trim(lit[:i]+lit[i+1:], "0123456789_") == ""
 }

@@ -42,7 +42,7 @@ func children(n Node, f func(Node)) {
 		}
 	}
 	switch n := n.(type) {
-	case *IntLit, *Var:
+	case *IntLit, *RealLit, *Var, *OpFn, *Import:
 	case *Unary:
 		f(n.X)
 	case *Binary:
@@ -53,13 +53,7 @@ func children(n Node, f func(Node)) {
 		exprs(n.At)
 	case *Slice:
 		f(n.X)
-		for _, ix := range n.At {
-			for _, e := range []Expr{ix.Off, ix.Size, ix.Stride} {
-				if e != nil {
-					f(e)
-				}
-			}
-		}
+		indices(n.At, f)
 	case *Transpose:
 		f(n.X)
 	case *Permute:
@@ -75,6 +69,36 @@ func children(n Node, f func(Node)) {
 		f(n.X)
 	case *Literal:
 		exprs(n.Elems)
+	case *Concat:
+		exprs(n.Xs)
+	case *Reshape:
+		exprs(n.Dims)
+		f(n.X)
+	case *Flatten:
+		f(n.X)
+	case *Rotate:
+		f(n.K)
+		f(n.X)
+	case *Loop:
+		n.children(f)
+	case *Lambda:
+		bindings(n.Params)
+		f(n.Body)
+	case *Map:
+		f(n.Fn)
+		exprs(n.Xs)
+	case *Reduce:
+		f(n.Fn)
+		exprs(n.Ne)
+		exprs(n.Xs)
+	case *Scan:
+		f(n.Fn)
+		exprs(n.Ne)
+		exprs(n.Xs)
+	case *With:
+		f(n.X)
+		indices(n.At, f)
+		f(n.V)
 	case *Alloc:
 		f(n.N)
 	case *If:
@@ -146,4 +170,31 @@ func children(n Node, f func(Node)) {
 	default:
 		panic(fmt.Sprintf("syntax: children of a %T", n))
 	}
+}
+
+// indices calls f for the expressions in the brackets of a slice.
+func indices(at []Ix, f func(Node)) {
+	for _, ix := range at {
+		for _, e := range []Expr{ix.Off, ix.Size, ix.Stride} {
+			if e != nil {
+				f(e)
+			}
+		}
+	}
+}
+
+// children calls f for the parts of a loop: each of what it carries with its
+// initial value, the index with its bound or the condition, and the body.
+func (n *Loop) children(f func(Node)) {
+	for i, x := range n.Params {
+		f(x)
+		f(n.Init[i])
+	}
+	if n.For != nil {
+		f(n.For.X)
+		f(n.For.N)
+	} else {
+		f(n.While)
+	}
+	f(n.Body)
 }

@@ -22,7 +22,65 @@ x [1] ### "found `\[`, wanted an operator or the end"
 ---
 f x ### "found `x`, wanted an operator or the end"
 ---
-map (f) xs ### "found `\(`, wanted an operator"
+map f ### "found the end of the text, wanted an array for `map`"
+---
+map ### "found the end of the text, wanted the function of `map`"
+---
+map 3 xs ### "found `3`, wanted the function of `map`"
+---
+map \x -> x xs ### "found a function without parentheses"
+---
+map f(1) xs ### "found a call of `f`, wanted a function"
+---
+map (f 1) xs ### "found `1`, wanted `\)` behind the function"
+---
+map (x + 1) xs ### "found `\+`, wanted `\)` behind the function"
+---
+map (+ 1) xs ### "found an operator with one operand"
+---
+map (-1) xs ### "found an operator with one operand"
+---
+map(f, xs) ### "found `,`, wanted `\)`: the arguments of `map` have spaces"
+---
+map (++) xs ### "found `\+\+`, wanted the function of `map`"
+---
+map map xs ### "found `map`, wanted a function of elements"
+---
+map alloc xs ### "found `alloc`, wanted a function of elements"
+---
+map (\x x + 1) xs ### "found `\+`, wanted `->` and the body of the function, or another"
+---
+map (\x = 1) xs ### "found `=`, wanted `->` and the body"
+---
+map (\x : int -> 1) xs ### "found `:`, wanted `->` and the body"
+---
+map (\ -> 1) xs ### "found `->`, wanted a parameter of the function"
+---
+map (\x y) xs ### "found `\)`, wanted `->` and the body of the function"
+---
+map (\copy -> 1) xs ### "`copy` is built in"
+---
+reduce (+) 0 ### "found the end of the text, wanted an array for `reduce`"
+---
+reduce (+) -1 xs ### "found `-`, wanted the neutral element of `reduce`"
+---
+scan max ### "found the end of the text, wanted the neutral element of `scan`"
+---
+copy map f xs ### "found `map` as an argument"
+---
+map f copy xs ### "found `copy` as an argument"
+---
+let f = \x -> x ### "found a function without a name, wanted an expression"
+---
+f((+)) ### "found the function `\(\+\)`, wanted an expression"
+---
+sqrt f64 3 ### "found `f64` as an argument"
+---
+concat(x) ### "found 1 argument of `concat`, wanted 2 or more$"
+---
+let map = 1 ### "`map` is built in and cannot be defined"
+---
+x + reduce ### "found the end of the text, wanted the function of `reduce`"
 ---
 transpose copy x ### "found `copy` as an argument"
 ---
@@ -42,25 +100,105 @@ kernel i < n do i ### "found `<`, wanted `<=` and the bound of the index"
 ---
 kernel (i <= n) do i ### "found `\(`, wanted the name of the kernel's index"
 ---
-loop (x = 1) for i <= n do x ### "`loop` is reserved, this version has no loops"
+for i <= n do x ### "found the reserved word `for`, wanted an expression"
 ---
-for i <= n do x ### "`for` is reserved, this version has no loops"
+while x do y ### "found the reserved word `while`, wanted an expression"
 ---
-while x do y ### "`while` is reserved, this version has no loops"
+loop (x = 1) do x ### "found the reserved word `do`, wanted `for` and an index or `while`"
 ---
-x with [1] = 2 ### "`with` is reserved, this version has no functional updates"
+loop (x = 1) for i <= n x ### "found `x`, wanted `do` and the body of the loop"
 ---
-import "a.fun" ### "`import` is reserved, this version has no imports"
+loop (x = 1) while x < n ### "found the end of the text, wanted `do` and the body of the loop"
 ---
-def f (x : f64) = x ### "`f64` is reserved, this version has no floating-point numbers"
+loop (x = 1) for i < n do x ### "found `<`, wanted `<=` and the bound of the index"
 ---
-def f (x : [3]f64) = x ### "`f64` is reserved, this version has no floating-point numbers"
+loop x = 1 for i <= n do x ### "found `x`, wanted `\(` and what the loop carries"
 ---
-1.5 ### "`1.5` is a floating-point number, this version has only int"
+loop for i <= n do x ### "found the reserved word `for`, wanted `\(` and what the loop carries"
 ---
-2e-3 + 1 ### "`2e-3` is a floating-point number"
+loop () for i <= n do x ### "found `\)`, wanted a name that the loop carries"
 ---
-2e3 ### "`2e3` is a floating-point number"
+loop (x) for i <= n do x ### "found `\)`, wanted `=` and the first value of `x`"
+---
+loop ((x, y) = z) for i <= n do x ### "found `,`, wanted `:` or `\)`"
+---
+loop (x = 1,) for i <= n do x ### "found `\)`, wanted a name that the loop carries"
+---
+loop (x = 1) for i <= n, j <= m do x ### "found `,`, wanted `do` and the body of the loop"
+---
+loop (int = 1) while x do x ### "found the reserved word `int`, wanted a name that the loop carries"
+---
+x with 1 = 2 ### "found `1`, wanted `\[` and the index of what changes"
+---
+x with [] = 2 ### "found `\]`, wanted an index"
+---
+x with [1] 2 ### "found `2`, wanted `=` and the new value"
+---
+x with [1] <- 2 ### "found `<`, wanted `=` and the new value"
+---
+x with [1] == 2 ### "found `==`, wanted `=` and the new value"
+---
+a + b with [1] = 2 ### "found an operator or a body in front of `with`"
+---
+-b with [1] = 2 ### "found an operator or a body in front of `with`"
+---
+(kernel i <= n do i) + 1 with [1] = 2 ### "found an operator or a body in front of `with`"
+---
+x[1] = 2 ### "found `=`, wanted an operator"
+---
+with [1] = 2 ### "found the reserved word `with`, wanted an expression"
+---
+import a ### "found `a`, wanted the name of a file"
+---
+import "a.fun ### "this text has no closing"
+---
+import "" ### "found an empty text, wanted the name of a file"
+---
+import "a.fun" "b.fun" ### "found `\"b.fun\"`, wanted an operator or the end"
+---
+let s = "abc" ### "found `\"abc\"`, wanted an expression"
+---
+def f (x : [3] f32) = x ### "found `f32`, wanted a type"
+---
+def f (x : f64 @ m -> R(3)) = x ### "found `@` behind a scalar type"
+---
+let x = int ### "found the end of the text, wanted the argument of `int`"
+---
+1. ### "`1.` is not a number"
+---
+1.e3 + 2 ### "`1.e3` is not a number"
+---
+.5 ### "`.5` is not a number"
+---
+-.5e3 ### "`.5e3` is not a number"
+---
+x.5 ### "`.5` has no meaning here"
+---
+x.y ### "the character '.' \(U\+002E\) has no meaning here"
+---
+1e ### "`1e` is not a number"
+---
+1.5e + 2 ### "`1.5e` is not a number"
+---
+1e- ### "`1e` is not a number"
+---
+1.5_ ### "`1.5_` is not a number"
+---
+1_.5 ### "`1_.5` is not a number"
+---
+1.5f64 ### "`1.5f64` is not a number"
+---
+3i32 ### "`3i32` is not a number"
+---
+1.5.2 ### "`.2` has no meaning here"
+---
+1e999999 ### "`1e999999` has too large an exponent"
+---
+1e99999999999999999999 ### "too large an exponent"
+---
+0x1.5 ### "`.5` has no meaning here"
+---
+let nan = 3 ### "found the reserved word `nan`, wanted a name"
 ---
 12abc ### "`12abc` is not a number"
 ---
@@ -68,11 +206,9 @@ def f (x : [3]f64) = x ### "`f64` is reserved, this version has no floating-poin
 ---
 0x ### "`0x` is not a number"
 ---
-x ++ y ### "`\+\+` is reserved, this version has no concatenation"
+x ++ ### "found the end of the text, wanted an expression"
 ---
-x & y ### "`&` is reserved, this version has no bit operators"
----
-f(\x) ### "`\\` is reserved, this version has no functions without a name"
+f(\x) ### "found a function without a name, wanted an expression"
 ---
 x ≤ y ### "the character '≤' \(U\+2264\) has no meaning here"
 ---
@@ -110,7 +246,9 @@ def f (x) = 1 ### "found the parameter `x` without a type"
 ---
 def f (x : int) [n] = 1 ### "found `\[` behind a parameter"
 ---
-def f (*x : [n]int) = 1 ### "found `\*`, which marks a parameter"
+def f (x : *[n]int) = 1 ### "found `\*`, wanted a type: the star stands before the name"
+---
+let (*x : [n]int) = 1 ### "found `\*`, wanted a name to bind"
 ---
 def copy (x : int) = 1 ### "`copy` is built in and cannot be defined"
 ---

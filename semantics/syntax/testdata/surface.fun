@@ -171,3 +171,107 @@ let k = kernel i <= anotherverylongname, j <= anotherverylongname, k <= anotherv
 let k = kernel i <= n do anotherverylongname[i] + anotherverylongname * anotherverylongname - anotherverylongname[i + 1]
 let (aaaaaaaaaaaaaaaaaaaaaaa : int) (bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb : [aaaaaaaaaaaaaaaaaaaaaaa]int @ mmmm -> R(aaaaaaaaaaaaaaaaaaaaaaa)) = f(x)
 def f [nnnnnnnnnnnnnnnnn] (xxxxxxxxxxxxxxxxxxx : [nnnnnnnnnnnnnnnnn]int) (yyyyyyyyyyyyyyyyyy : [nnnnnnnnnnnnnnnnn]int) : [nnnnnnnnnnnnnnnnn]int = xxxxxxxxxxxxxxxxxxx
+---
+import "lib/blur.fun"
+import "a b\c.fun" -- nothing in it has a meaning
+1.5 + 2e-3 - 1_000.5e+1_0 * 0.0 / 1e999 + 007.50E3
+---
+-1.5 + -2e3 - -(1.5) + -nan - -inf + nan + inf[1] + (-1.5)[1] + - 2.5
+---
+let (x : f64) = 1.0
+def norm [n] (xs : [n]f64) (*ys : [n][2]f64 @ m -> R(n, 2)) (*m : mem) : f64 = sqrt(reduce (+) 0.0 (map (\x -> x * x) xs))
+def both (x : int) : (f64, [x]f64) = (f64(x), replicate(x, 0.5))
+empty([0][3]f64)
+---
+f64 n + f64(n + 1) + int(x) + int x / 2 + sqrt x + exp(log(x)) + atan2(y, x) + isnan(x) + log10 (x + y) + min(1.5, x)
+---
+a & b | c ^ d << 2 >> 1 + e * f & g
+---
+(a | b) & c ** (d << 1)
+---
+a == b ++ c && x ++ y + 1 ++ z
+---
+(a ++ b) ++ c ++ (d ++ (if e then f else g)) ++ -h
+---
+concat(a, b, c) ++ concat(d, e)
+---
+x with [1] = 2
+---
+x with [i, 1:2, :] = y + 1 with [2] = if a then b else c
+---
+(x with [1] = 2 + 3)[1] + f(x with [1] = 2, map f xs with [1] = 3)
+---
+copy x with [1] = (y with [1] = 2)
+---
+(if a then b else c) with [:] = (kernel i <= n do i)
+---
+(a + b) with [i] = a || b
+---
+if a with [1] = 2 then b with [1] = 2 else c with [1] = 2 with [2] = 3
+---
+let z = x
+with [1] = 2
+---
+loop (x = 1) for i <= n do x * i
+---
+loop (x = 1, y = (2, 3)) while x < 10 && y do (x + 1, y)
+---
+loop (x : int = 1, (y : [x]f64) = ys) (z = 3) for i <= x + n do
+  let y = y with [i] = 1.5
+  in (x, y, z)
+---
+loop (ym : mem = am) (y : [n] @ ym -> R(n) = a) for i <= n do in (ym, y)
+---
+1 + loop (x = loop (y = 1) for i <= n do y) while
+   let c = x < 3 -- c
+   -- d
+   in c -- e
+  do x + 1
+---
+loop (x = 1) while
+  -- lone
+  x < 3 do
+  -- body
+  x + 1
+---
+let averylongname = loop (averylongname = anotherverylongname, anotherverylongname = averylongname + 1) while averylongname < anotherverylongname do averylongname
+let averylongname = loop (averylongname : int = anotherverylongname) (anotherverylongname : [n]int = averylongname + 1) for i <= averylongname do averylongname
+---
+map (\x -> x + 1) xs
+---
+map (\x y -> (x, y)) xs ys[1] f(zs) [1, 2] (iota 3) nan 1.5 f64(x)
+---
+map (\(x : int) (y : [n]f64, z) ((a, b), _) -> let w = x in w) xs (map f ys)
+---
+map f xs + reduce (+) 0 xs * (scan max (-1) xs)[1]
+---
+map(\x -> x) xs
+---
+reduce (\(a, b) (x, y) -> (a + x, max(b, y))) (0, -inf) xs ys
+---
+map ((f)) (map (sqrt) xs) ++ map sqrt (map f64 xs) ++ map transpose xs ++ map (int) xs
+---
+(reduce (-) 0 xs, reduce (!) 0 xs, reduce (&&) 1 xs, scan (atan2) 0.0 xs, reduce (**) 1 xs, reduce(<<) 1 xs)
+---
+let ys = map (\x -> -- one
+    let y = x + 1 -- two
+
+    -- three
+    let z = y -- four
+    -- five
+    in y * z -- six
+    ) xs -- seven
+let ys = map (\x ->
+  -- above
+  x) xs
+let zs = 1 + reduce (\a x -> let b = a + x in if b < 3 then b else -- inside
+   0) 0 xs
+---
+map (\averylongname anotherverylongname -> averylongname + anotherverylongname * averylongname + anotherverylongname) averylongname anotherverylongname
+---
+reshape((n, m + 1), x) + reshape(n, x) + reshape((a), (b, c)) + flatten x + flatten(x)[1] + rotate(-1, x) + rotate(k, flatten x)
+---
+let z = aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ++ bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb ++ ccccccccccccccccccccccccccc
+let z = a ++ b
+     ++ c
+let z = aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa with [1] = bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb with [2] = cccccccccccccccccccccccc with [3] = ddddddddd

@@ -1,0 +1,138 @@
+package syntax
+
+// loop is a loop with its body on the same line or indented. A condition that
+// takes several lines has them for itself, and `do` below it.
+func (p *printer) loop(e *Loop) doc {
+	head := []doc{text("loop "), align(p.carried(e))}
+	if e.For != nil {
+		head = append(head, nest(4, line, text("for "), p.bound(*e.For)), text(" do"))
+	} else if cond := p.body(e.While); cond.hard {
+		head = []doc{cat(head...), text(" while"), nest(4, hard, cond), nest(2, hard, text("do"))}
+	} else {
+		head = append(head, nest(4, line, text("while "), align(cond)), text(" do"))
+	}
+	if p.tall(e.Body) {
+		return cat(group(head...), nest(2, hard, p.body(e.Body)))
+	}
+	return group(group(head...), nest(2, line, p.body(e.Body)))
+}
+
+// carried is what a loop carries: (x = e, y = e) in one group, or where one has a
+// type (x : type = e) (y : type = e).
+func (p *printer) carried(e *Loop) doc {
+	typed := false
+	for _, x := range e.Params {
+		typed = typed || x.Type != nil
+	}
+	var ds []doc
+	for i, x := range e.Params {
+		d := text(x.Name)
+		if x.Type != nil {
+			d = cat(d, text(" : "), p.typ(x.Type))
+		}
+		d = cat(d, text(" = "), align(p.expr(e.Init[i], 0)))
+		switch {
+		case !typed:
+			ds = append(ds, d)
+			continue
+		case i > 0:
+			ds = append(ds, line)
+		}
+		ds = append(ds, text("("), d, text(")"))
+	}
+	if typed {
+		return cat(ds...)
+	}
+	return cat(text("("), align(commas(ds)), text(")"))
+}
+
+// with is a chain of updates, each on a line where they do not fit on one.
+func (p *printer) with(e *With) doc {
+	chain := []*With{e}
+	for {
+		x, ok := chain[len(chain)-1].X.(*With)
+		if !ok {
+			break
+		}
+		chain = append(chain, x)
+	}
+	var ds []doc
+	for i := len(chain) - 1; i >= 0; i-- {
+		var at []doc
+		for _, ix := range chain[i].At {
+			at = append(at, p.ix(ix))
+		}
+		ds = append(ds, line, text("with ["), filled(at), text("] = "), p.expr(chain[i].V, 1))
+	}
+	return group(p.expr(chain[len(chain)-1].X, precApply), nest(2, ds...))
+}
+
+// lambda is a function without a name, without parentheses around it.
+func (p *printer) lambda(e *Lambda) doc {
+	head := []doc{text(`\`)}
+	for i, x := range e.Params {
+		if i > 0 {
+			head = append(head, line)
+		}
+		head = append(head, p.binding(x))
+	}
+	h := cat(group(nest(4, head...)), text(" ->"))
+	if p.tall(e.Body) {
+		return cat(h, nest(2, hard, p.body(e.Body)))
+	}
+	return group(h, nest(2, line, p.body(e.Body)))
+}
+
+// fn is the function of a map, reduce or scan.
+func (p *printer) fn(f Expr) doc {
+	if l, ok := f.(*Lambda); ok {
+		return cat(text("("), p.lambda(l), text(")"))
+	}
+	return p.expr(f, precPostfix)
+}
+
+// lambdaOf is the function without a name that e applies, or nil.
+func lambdaOf(e Expr) *Lambda {
+	var f Expr
+	switch e := e.(type) {
+	case *Map:
+		f = e.Fn
+	case *Reduce:
+		f = e.Fn
+	case *Scan:
+		f = e.Fn
+	}
+	l, _ := f.(*Lambda)
+	return l
+}
+
+// applied is a function with its arguments by juxtaposition, as many to a line as
+// fit.
+func (p *printer) applied(name string, args []doc) doc {
+	return cat(text(name+" "), args[0], nest(2, text(" "), fill(args[1:])))
+}
+
+// args are arguments by juxtaposition.
+func (p *printer) args(es []Expr) []doc {
+	var ds []doc
+	for _, e := range es {
+		ds = append(ds, p.expr(e, precPostfix))
+	}
+	return ds
+}
+
+// arg is several values as one argument by juxtaposition.
+func (p *printer) arg(es []Expr) doc {
+	if len(es) == 1 {
+		return p.expr(es[0], precPostfix)
+	}
+	return p.results(es)
+}
+
+// tuple is several values as one argument in parentheses.
+func (p *printer) tuple(es []Expr) doc {
+	if len(es) == 1 {
+		return p.expr(es[0], 0)
+	}
+	return p.results(es)
+}
