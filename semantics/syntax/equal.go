@@ -33,7 +33,7 @@ func equal(a, b reflect.Value) bool {
 	case num.Int:
 		return x.Equal(b.Interface().(num.Int))
 	case *RealLit:
-		if y := b.Interface().(*RealLit); x != nil && y != nil {
+		if y, ok := b.Interface().(*RealLit); ok && x != nil && y != nil {
 			return x.equal(y)
 		}
 	case *LMAD:

@@ -222,6 +222,16 @@ func TestFreeVars(t *testing.T) {
 		{"let a = b\nlet b = a + c\nin (a, b, d)", "b c d"},
 		{"let _ = 1\n_", "_"},
 		{"check a = let a = 1 in a", "a"},
+		{"loop (x = x, y = x) for i <= x + i do x + y + i + n", "x i n"},
+		{"loop (x = a, y = x) while x < y + i do (x, i)", "a x i"},
+		{"loop (m : mem = n) (y : [k] @ m -> R(k) = m) for i <= y do y", "n k m y"},
+		{"(loop (x = 1) for i <= 2 do x) + x + i", "x i"},
+		{"map (\\x y -> x + y + z) x g(f)", "z x f"},
+		{"map f f + reduce (+) f xs + scan g 0 g", "f xs g"},
+		{"reduce (\\(n : int) (x : [n][k]int) -> let m = n in m + x + _) n x", "k _ n x"},
+		{"x with [i, j : k, :] = v ++ w", "x i j k v w"},
+		{"reshape((n, m), x) + rotate(k, flatten y) + 1.5", "n m x k y"},
+		{"import \"a.fun\"", ""},
 	} {
 		var names []string
 		for _, x := range FreeVars(mustParse(t, "fv", c.text)) {
@@ -289,6 +299,15 @@ func TestEqual(t *testing.T) {
 		"let (x : [n] @ m -> 0 + {(n : 1)}) = 1", "let (x : [n] @ m -> 1 + {(n : 1)}) = 1", "let (x : [n] @ m -> 0 + {(n : 2)}) = 1",
 		"check x = y", "check y = x", "in (x)", "in (x, y)", "def f = x", "def g = x", "def f [n] = x", "def f (x : int) = x", "def f : int = x", "def f : (y : int) = x",
 		"x\ny", "let x = 1 in x", "let x = 1 in y",
+		"1.0", "1.5", "-1.5", "-(1.5)", "0.0", "-0.0", "nan", "inf", "-inf", "1e999", "1e998", "1e-999", "0.1", "0.10000000000000000001", "1e22",
+		"x & y", "x | y", "x ^ y", "x << y", "x >> y", "x ++ y", "x ++ y ++ z", "(x ++ y) ++ z", "sqrt(x)", "exp(x)", "atan2(x, y)", "f64(x)", "int(x)",
+		"flatten x", "rotate(x, y)", "rotate(y, x)", "reshape(n, x)", "reshape((n, m), x)", "reshape((m, n), x)",
+		"loop (x = 1) for i <= n do x", "loop (x = 1) for j <= n do x", "loop (x = 1) for i <= m do x", "loop (x = 2) for i <= n do x", "loop (x : int = 1) for i <= n do x",
+		"loop (x = 1, y = 2) for i <= n do x", "loop (x = 1) while n do x", "loop (x = 1) while m do x", "loop (x = 1) for i <= n do 1",
+		"map f x", "map g x", "map f x y", "map (+) x", "map (-) x", "map (\\x -> x) x", "map (\\y -> x) x", "map (\\x y -> x) x", "map (\\(x : int) -> x) x",
+		"map (\\(x : f64) -> x) x", "reduce f 0 x", "reduce f (0, 0) x", "reduce f 1 x", "scan f 0 x", "scan f 0 x y",
+		"x with [1] = 2", "y with [1] = 2", "x with [2] = 2", "x with [1, 1] = 2", "x with [1 : 2] = 2", "x with [:] = 2", "x with [1] = 3", "x with [1] = 2 with [1] = 2",
+		"import \"a\"", "import \"b\"", "let (x : f64) = 1", "let (x : [n]f64) = 1", "def f (x : [n]int) = 1", "def f (*x : [n]int) = 1",
 	}
 	for i, a := range texts {
 		for j, b := range texts {
@@ -299,6 +318,14 @@ func TestEqual(t *testing.T) {
 	}
 	if !Equal(mustParse(t, "a", "0x10 + 1_0"), mustParse(t, "b", "16 + 10")) {
 		t.Error("the spelling of literals counts")
+	}
+	for _, c := range []struct{ a, b string }{
+		{"1_0.50", "10.5"}, {"1e3", "1000.0"}, {"1E+3", "0.1e4"}, {"-nan", "nan"}, {"concat(x, y)", "x ++ y"}, {"0.0e5", "0.0"},
+		{"map (min) x", "map min x"}, {"map (\\(x, y) -> 1) z", "map (\\x y -> 1) z"}, {"loop (x = 1) (y = 2) for i <= n do x", "loop (x = 1, y = 2) for i <= n do x"},
+	} {
+		if !Equal(mustParse(t, "a", c.a), mustParse(t, "b", c.b)) {
+			t.Errorf("%s and %s are not equal", c.a, c.b)
+		}
 	}
 	if Equal(nil, &Var{}) || !Equal(nil, nil) {
 		t.Error("nil")

@@ -197,6 +197,9 @@ func TestIncomplete(t *testing.T) {
 		"let", "let x", "let x =", "let (x", "let (x :", "let (x : [n]", "f(", "f(1,", "x[", "x[1:", "[1,", "if a", "if a then", "if a then b else",
 		"kernel i <= n do", "kernel i <= n do\n  let x = 1", "let x = 1 let y = 2", "def f (x : int)", "1 +", "a +\n  b *", "check a", "alloc", "(1",
 		"def f (x : [n] @ m -> 0 + {(n : 1)", "permute(", "permute((1", "empty(", "let x = 1\nlet y = (", "in", "in (", "-", "x[:", "min(1,",
+		"loop", "loop (", "loop (x", "loop (x =", "loop (x = 1", "loop (x = 1)", "loop (x = 1) for", "loop (x = 1) for i <=", "loop (x = 1) for i <= n", "loop (x = 1) while",
+		"loop (x = 1) while x do", "map", "map (", "map (\\", "map (\\x", "map (\\x ->", "map (\\x -> x", "map (+", "map f", "reduce (+)", "reduce (+) 0", "x ++", "x with", "x with [",
+		"x with [1]", "x with [1] =", "import", "def f (*", "reshape((n,", "x <<", "let (x : f64",
 	} {
 		_, err := Parse(diag.NewSource("repl", text))
 		ds := diag.Of(err)
@@ -204,7 +207,7 @@ func TestIncomplete(t *testing.T) {
 			t.Errorf("%q is not incomplete: %v", text, err)
 		}
 	}
-	for _, text := range []string{"let x = )", "1 2", "f(1", "then", "let x = 1 +\nlet y = 2", "$", "loop"} {
+	for _, text := range []string{"let x = )", "1 2", "f(1", "then", "let x = 1 +\nlet y = 2", "$", "loop (x", "map f", "import \"a"} {
 		_, err := Parse(diag.NewSource("repl", text+"\nlet z = 1"))
 		for _, d := range diag.Of(err) {
 			if d.Incomplete {
@@ -224,6 +227,9 @@ func TestDeep(t *testing.T) {
 		{"(", "1", ")"}, {"[", "1", "]"}, {"- ", "x", ""}, {"!", "x", ""}, {"f(", "1", ")"}, {"x[", "1", "]"}, {"x**", "1", ""}, {"1+", "1", ""},
 		{"1+(", "1", ")"}, {"if a then ", "1", " else 1"}, {"if ", "1", " then 1 else 1"}, {"kernel i <= 1 do ", "i", ""}, {"let x = ", "1", " in x"},
 		{"let x = 1 in ", "x", ""}, {"let (", "x", ") = 1"}, {"copy (", "x", ")"}, {"", "x", "[1]"}, {"(", "", ""}, {"abs x[", "1", "]"},
+		{"loop (x = ", "1", ") for i <= 1 do x"}, {"loop (x = 1) for i <= 1 do ", "x", ""}, {"loop (x = 1) while ", "x", " do x"}, {"map (\\x -> ", "x", ") xs"},
+		{"map (", "f", ") xs"}, {"map (\\", "x", " -> x) xs"}, {"map (\\(", "x", ") -> x) xs"}, {"reduce f 0 (", "x", ")"}, {"", "x", " with [1] = 1"}, {"x with [1] = (", "x", ")"},
+		{"x ++ (", "x", ")"}, {"map (\\(x : [", "1", "]int) -> x) xs"}, {"sqrt(", "1.5", ")"}, {"loop (", "x", " = 1) while x do x"},
 		{"let (x : [", "1", "]int) = 1 in x"}, {"def f (x : [let (x : [", "1", "]int) = 1 in x]int) = 1"},
 	} {
 		text := strings.Repeat(c.open, n) + c.middle + strings.Repeat(c.shut, n)
@@ -243,9 +249,11 @@ func TestDeep(t *testing.T) {
 		const n = 150
 		roundTrip(t, mustParse(t, "deep", strings.Repeat(c.open, n)+c.middle+strings.Repeat(c.shut, n)))
 	}
-	chain := mustParse(t, "chain", "1"+strings.Repeat(" + 1", 5000))
-	roundTrip(t, chain)
-	roundFormat(t, chain)
+	for _, link := range []string{" + 1", " ++ 1", " with [1] = 2"} {
+		chain := mustParse(t, "chain", "1"+strings.Repeat(link, 5000))
+		roundTrip(t, chain)
+		roundFormat(t, chain)
+	}
 	branches := mustParse(t, "branches", "if a == 1 then 1"+strings.Repeat("\n  else if a == 2 then 2", 1500)+"\n  else 3")
 	roundTrip(t, branches)
 	roundFormat(t, branches)
