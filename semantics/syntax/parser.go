@@ -296,6 +296,10 @@ func (p *parser) advice(t token, wanted string) string {
 		return "a changed array is `x with [i] = v`"
 	case t.is("=") && (strings.Contains(wanted, "operator") || strings.Contains(wanted, "then")):
 		return "`==` compares; a name is bound by `let x = …`"
+	case t.is(">") && prev.is("|") && !t.space:
+		return "there is no `|>`; write the function in front of its argument"
+	case prev.kind == tokName && len(prev.text) == 4 && strings.HasPrefix(prev.text, "map") && isDigit(prev.text[3]):
+		return "`map` takes any number of arrays: `map f xs ys`"
 	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):
 		return "an index runs from 1 to its bound, both included"
 	case t.kind == tokText:

@@ -3,18 +3,19 @@ package syntax
 // loop is a loop with its body on the same line or indented. A condition that
 // takes several lines has them for itself, and `do` below it.
 func (p *printer) loop(e *Loop) doc {
-	head := []doc{text("loop "), align(p.carried(e))}
+	carried := nest(4, line, p.carried(e))
+	var head doc
 	if e.For != nil {
-		head = append(head, nest(4, line, text("for "), p.bound(*e.For)), text(" do"))
+		head = group(text("loop"), carried, nest(4, line, text("for "), p.bound(*e.For)), text(" do"))
 	} else if cond := p.body(e.While); cond.hard {
-		head = []doc{cat(head...), text(" while"), nest(4, hard, cond), nest(2, hard, text("do"))}
+		head = cat(group(text("loop"), carried), text(" while"), nest(4, hard, cond), nest(2, hard, text("do")))
 	} else {
-		head = append(head, nest(4, line, text("while "), align(cond)), text(" do"))
+		head = group(text("loop"), carried, nest(4, line, text("while "), align(cond)), text(" do"))
 	}
 	if p.tall(e.Body) {
-		return cat(group(head...), nest(2, hard, p.body(e.Body)))
+		return cat(head, nest(2, hard, p.body(e.Body)))
 	}
-	return group(group(head...), nest(2, line, p.body(e.Body)))
+	return group(head, nest(2, line, p.body(e.Body)))
 }
 
 // carried is what a loop carries: (x = e, y = e) in one group, or where one has a
@@ -43,7 +44,7 @@ func (p *printer) carried(e *Loop) doc {
 	if typed {
 		return cat(ds...)
 	}
-	return cat(text("("), align(commas(ds)), text(")"))
+	return group(text("("), align(commas(ds)), text(")"))
 }
 
 // with is a chain of updates, each on a line where they do not fit on one.

@@ -327,3 +327,7 @@ let x, y = (1, 2) ### "found `,`, wanted `=`"
 def f (x : int, y : int) = x ### "found `,`, wanted `\)` behind the type of the parameter"
 ---
 def f (x : int) -> int = x ### "found `->`, wanted `:` or `=`"
+---
+1 |> f ### "found `>`, wanted an expression"
+---
+map2 f xs ys ### "found `f`, wanted an operator or the end"
