@@ -277,44 +277,6 @@ func (p *parser) describe(t token) string {
 	return "`" + t.text + "`"
 }
 
-// advice guesses what an unexpected token was meant to be.
-func (p *parser) advice(t token, wanted string) string {
-	prev := token{}
-	if p.pos > 0 {
-		prev = p.toks[p.pos-1]
-	}
-	meant := func(name token) string { // the reserved word that a name looks like
-		if name.kind != tokName || len(name.text) < 3 {
-			return ""
-		}
-		return diag.Nearest(name.text, usable())
-	}
-	switch {
-	case meant(t) != "" && strings.Contains(wanted, "`"+meant(t)+"`"):
-		return "did you mean `" + meant(t) + "`?"
-	case meant(prev) != "" && strings.Contains(wanted, "operator"):
-		return "did you mean `" + meant(prev) + "`?"
-	case t.is("=") && (strings.Contains(wanted, "operator") || strings.Contains(wanted, "then")):
-		return "`==` compares; a name is bound by `let x = …`"
-	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):
-		return "the indices of a kernel run from 1 to its bound, both included"
-	case prev.kind == tokName && !strings.Contains(wanted, "operator"):
-		return ""
-	case prev.kind == tokName && (prev.text == "map" || prev.text == "reduce" || prev.text == "scan"):
-		return "this version has no `" + prev.text + "`; write a `kernel`"
-	case t.is("(") && prev.kind == tokName:
-		return fmt.Sprintf("the `(` of a call follows its function without a space: `%s(…)`", prev.text)
-	case t.is("["):
-		return "the `[` of an index follows without a space: `x[i]`"
-	case prev.kind == tokName && (t.kind == tokName || t.kind == tokInt):
-		if _, ok := builtins[t.text]; ok {
-			return fmt.Sprintf("put the argument in parentheses: `%s (%s …)`", prev.text, t.text)
-		}
-		return fmt.Sprintf("a call needs parentheses: `%s(%s)`", prev.text, t.text)
-	}
-	return ""
-}
-
 // integer is the literal of a token.
 func (p *parser) integer(t token) *IntLit {
 	text := t.text

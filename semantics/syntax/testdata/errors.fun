@@ -22,6 +22,14 @@ x [1] ### "found `\[`, wanted an operator or the end"
 ---
 f x ### "found `x`, wanted an operator or the end"
 ---
+transpos x ### "found `x`, wanted an operator or the end of the declaration"
+itoa 3 ### "found `3`, wanted an operator"
+let t = reverce x ### "found `x`, wanted an operator"
+cpoy (x) ### "found `\(`, wanted an operator"
+revers [1, 2] ### "found `\[`, wanted an operator"
+revers copy x ### "found `copy`, wanted an operator"
+f copy x ### "found `copy`, wanted an operator"
+---
 map (f) xs ### "found `\(`, wanted an operator"
 ---
 transpose copy x ### "found `copy` as an argument"
