@@ -153,12 +153,8 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool, array string, L heap.LMA
 // refuse is stuck for what package heap refuses.
 func (r *run) refuse(rule string, e syntax.Expr, err error) {
 	var bounds *heap.BoundsError
-	var stop *engine.Interrupted
-	switch {
-	case errors.As(err, &bounds):
+	if errors.As(engine.PanicIfInterrupted(err), &bounds) {
 		panic(outOfBlock(rule, e, bounds))
-	case errors.As(err, &stop):
-		panic(stop)
 	}
 	r.tooMuch(rule, e, "the trace of this", 0, err)
 }
