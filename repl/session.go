@@ -228,9 +228,7 @@ func (s *Session) evaluator() *value.Machine {
 func (s *Session) newMachine() *value.Machine {
 	m := value.New(s.Settings.options())
 	m.Env, m.Defs = s.machine.Env, s.machine.Defs
-	if s.Settings.Schedule.IsForward() {
-		m.Accelerate = fast.NewKernels(s.Settings.options()).Accelerate
-	}
+	m.Accelerate = fast.NewKernels(s.Settings.options()).Accelerate // values do not depend on the schedule
 	return m
 }
 
