@@ -42,6 +42,9 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	switch e := e.(type) {
 	case *syntax.Kernel:
 		what, src = "result copy of kernel `"+value.KernelName(z, e)+"`", e.Body.Res[part]
+		if k := r.kernel[e]; part > 0 && k != nil {
+			what = "result copy of `" + z.Written() + "` of kernel `" + k.Binds + "`"
+		}
 		if src.GetSpan().IsValid() {
 			at = src.GetSpan()
 		}
