@@ -100,6 +100,17 @@ let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
 in (x) ### "the array `x` is returned without its block.*T-MEM-PROG"
 ---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (m : mem) = alloc 4
+let (y : [4] @ m -> R(4)) = replicate(4, 1)
+in (m, x, m, y) ### "the array `x` lies in another `m` than the one before it.*T-MEM-PROG(.|\n)*:6: `x` lies in this `m`(.|\n)*:6: here `m` means this one(.|\n)*give one of the two another name"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (k : mem) = alloc 4
+in (k, x) ### "the array `x` lies in block `m`, but `k` stands before it.*T-MEM-PROG(.|\n)*write `m, x`"
+---
 -- T-MEM-CALL
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (ym : mem, [n] @ ym -> R(n)) =
   let (ym : mem) = alloc n
