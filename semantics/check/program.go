@@ -190,14 +190,8 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 		if p.Type.Mem == nil {
 			continue
 		}
-		got, _ := c.typeOf("T-MEM-CALL", e.Args[i])
-		want := syntax.Subst(p.Type, s).Mem
-		if err := c.sameMem("T-MEM-CALL", e.Args[i].GetSpan(), called(p, i), got, want.Block, want.L); err != nil {
-			err.Note(d.NameAt, "%s", Signature(d))
-			if got.Mem.Block.ID != want.Block.ID {
-				return nil, err.Helpf("give `%s` the block in which the array lies", d.Name)
-			}
-			return nil, err.Helpf("`%s` wants it at %s of its block: copy it there first, `let (y : [n]int @ m -> …) = copy x`", d.Name, c.Show(want.L))
+		if err := c.passed(d, e, i, s); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil

@@ -126,7 +126,23 @@ def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int =
   in (y)
 let (m : mem) = alloc 4
 let (x : [3] @ m -> 1 + {(3 : 1)}) = iota 3
-let (r : int) = f(m, x) ### "`x.*` lies at 1 \+ \{\(3 : 1\)\} of `m`, but its type says R\(3\).*T-MEM-CALL"
+let (r : int) = f(m, x) ### "`x`, argument 2 of `f`, lies at 1 \+ \{\(3 : 1\)\} of `m`, but its parameter `x` says R\(3\).*T-MEM-CALL(.|\n)*`let \(y : \[3\]int @ k -> R\(3\)\) = copy x`, and pass `k` and `y`"
+---
+def f (n : int) (xm : mem) (o : int) (s : int) (x : [n] @ xm -> o + {(n : s)}) : int =
+  let (y : int) = x[1]
+  in (y)
+let (m : mem) = alloc 9
+let (k : mem) = alloc 9
+let (xs : [4] @ m -> 1 + {(4 : 2)}) = iota 4
+let (a : int) = f(4, m, 2, 2, xs) ### "`xs`, argument 5 of `f`, lies at 1 \+ \{\(4 : 2\)\} of `m`, but its parameter `x` says 2 \+ \{\(4 : 2\)\}.*T-MEM-CALL(.|\n)*pass `1` for `o`, argument 3\n"
+---
+def f (n : int) (xm : mem) (o : int) (s : int) (x : [n] @ xm -> o + {(n : s)}) : int =
+  let (y : int) = x[1]
+  in (y)
+let (m : mem) = alloc 9
+let (k : mem) = alloc 9
+let (xs : [4] @ m -> 1 + {(4 : 2)}) = iota 4
+let (a : int) = f(4, k, 1, 1, xs) ### "`xs`, argument 5 of `f`, lies in block `m`, but its parameter `x` says `k`.*T-MEM-CALL(.|\n)*pass `m` for `xm`, argument 2, and `2` for `s`, argument 4\n"
 ---
 let (m : mem) = alloc 3
 let (n : mem) = alloc m ### "the size of a block is an int, but `m` is of type mem.*T-MEM-ALLOC"
@@ -259,7 +275,7 @@ def f (m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y)
 let (m : mem) = alloc 2
 let (k : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = iota 2
-let (y : int) = f(k, x) ### "`x` lies in block `m`, but its type says `k`.*T-MEM-CALL(.|\n)*give `f` the block in which the array lies"
+let (y : int) = f(k, x) ### "`x`, argument 2 of `f`, lies in block `m`, but its parameter `x` says `k`.*T-MEM-CALL(.|\n)*pass `m` for `m`, argument 1"
 ---
 let (m : mem) = alloc 9
 let (a : [2] @ m -> R(2)) = iota 2
