@@ -36,10 +36,7 @@ func Parse(src *diag.Source) (*Program, error) {
 	prog := &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}, Comments: comments}
 	var errs diag.List
 	for len(toks) > 0 && len(errs) < maxErrors {
-		n := 1
-		for n < len(toks) && !startsDecl(toks[n]) {
-			n++
-		}
+		n := declEnd(toks)
 		p := &parser{src: src, toks: toks[:n], last: n == len(toks)}
 		p.end = token{kind: tokEnd, start: toks[n-1].end, end: toks[n-1].end, space: true}
 		toks = toks[n:]
@@ -70,6 +67,19 @@ func ParseExpr(src *diag.Source) (Expr, error) {
 		return nil, err
 	}
 	return e, nil
+}
+
+// declEnd is the number of tokens of the declaration that toks starts with. A
+// `(` in column 1 continues a `let` that has no `=` yet.
+func declEnd(toks []token) int {
+	open := false // the last let has no `=` yet
+	for n, t := range toks {
+		if n > 0 && startsDecl(t) && !(open && t.is("(")) {
+			return n
+		}
+		open = t.is("let") || open && !t.is("=")
+	}
+	return len(toks)
 }
 
 // startsDecl tells whether a token starts a declaration: it stands in column 1

@@ -95,6 +95,18 @@ let (z_mem : mem) (z_arr : [3] @ z_mem -> R(3)) = if c
        let (y : [3] @ y_mem -> R(3)) = iota 3
        in (y_mem, y)
 ---
+-- a pattern goes on in column 1
+let (c : int) = 1
+let (z_size : int)
+(z_mem : mem) (z : [z_size] @ z_mem -> R(z_size)) = if c
+  then let (x_mem : mem) = alloc 3
+       let (x : [3] @ x_mem -> R(3)) = iota 3
+       in (3, x_mem, x)
+  else let (y_mem : mem) = alloc 4
+       let (y : [4] @ y_mem -> R(4)) = iota 4
+       in (4, y_mem, y)
+in (z_mem, z)
+---
 -- T-MEM-PROG
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3

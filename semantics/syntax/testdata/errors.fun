@@ -197,3 +197,6 @@ let x, y = (1, 2) ### "found `,`, wanted `=`"
 def f (x : int, y : int) = x ### "found `,`, wanted `\)` behind the type of the parameter"
 ---
 def f (x : int) -> int = x ### "found `->`, wanted `:` or `=`"
+---
+let (n : int)
+(n + 1) ### "found `\+`, wanted `\)` behind the names to bind"
