@@ -112,6 +112,7 @@ func (c *Context) other(x, y syntax.Node, left, right string) string {
 // liesAsWritten is the premise that an array lies where the type of its binder
 // says.
 func (c *Context) liesAsWritten(rule string, p *syntax.Binding, got *syntax.Type) *diag.Diagnostic {
+	got = &syntax.Type{Elem: got.Elem, Dims: p.Type.Dims, Mem: &syntax.MemAnn{Block: got.Mem.Block, L: c.alike(got.Mem.L, p.Type.Dims)}}
 	d := c.sameMem(rule, p.Span, called(p, 0), "its type", got, p.Type.Mem.Block, p.Type.Mem.L)
 	if d == nil {
 		return nil

@@ -258,6 +258,24 @@ let (b : mem) (y : [4] @ b -> R(4)) = if 1
   then let (m : mem) = alloc 8 let (z : [4] @ m -> 4 + {(4 : 1)}) = iota 4 in (m, z) ### "`y` lies at 4 \+ \{\(4 : 1\)\} of `m`, but its type says R\(4\).*T-MEM-RESULT(.|\n)*its offset and its strides may be returned"
   else let (m : mem) = alloc 4 let (z : [4] @ m -> R(4)) = iota 4 in (m, z)
 ---
+-- one size has one name in a message
+let (n : int) = 3
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, n)) = kernel i <= 2 do
+  let (k : mem) = alloc 3
+  let (r : [3] @ k -> R(3)) = iota 3
+  in (r)
+let (t : [3][2] @ m -> 1 + {(n : 1) (2 : n)}) = transpose x ### "`t` lies at 0 \+ \{\(3 : 1\) \(2 : n\)\} of `m`.*T-MEM-TRANSPOSE(.|\n)*write `@ m -> 0 \+ \{\(3 : 1\) \(2 : n\)\}`"
+---
+let (n : int) = 3
+let (m : mem) = alloc 6
+let (x : [3][2] @ m -> 0 + {(n : 1) (2 : n)}) = kernel i <= 3 do
+  let (k : mem) = alloc 2
+  let (r : [2] @ k -> R(2)) = iota 2
+  in (r)
+let (k : mem) = alloc 6
+in (k, x) ### "the array `x` lies in block `m`(.|\n)*`x : \[3\]\[2\]int @ m -> 0 \+ \{\(3 : 1\) \(2 : n\)\}` is bound here"
+---
 -- T-MEM-CALL: what the pattern binds, and where the results lie
 def f (n : int) : (ym : mem, [n] @ ym -> R(n)) =
   let (ym : mem) = alloc n
