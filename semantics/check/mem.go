@@ -50,12 +50,22 @@ func (c *Context) sizeInScope(rule string, size syntax.Expr) *diag.Diagnostic {
 	return nil
 }
 
+// Pairs is the first premise of T-MEM-LMAD: L has as many pairs as the array has
+// dimensions.
+func (c *Context) Pairs(t *syntax.Type) *diag.Diagnostic {
+	l := t.Mem.L
+	if lmad.Rank(l) == t.Rank() {
+		return nil
+	}
+	return c.refuse("T-MEM-LMAD", l.Span, "an array of %s needs an LMAD with as many pairs, and found %d",
+		diag.Count(t.Rank(), "dimension"), lmad.Rank(l))
+}
+
 // tLMAD is T-MEM-LMAD (Fig. 8): Γ ⊢ L : [x₁]…[xₙ].
 func (c *Context) tLMAD(t *syntax.Type) *diag.Diagnostic {
 	l := t.Mem.L
-	if lmad.Rank(l) != t.Rank() {
-		return c.refuse("T-MEM-LMAD", l.Span, "an array of %s needs an LMAD with as many pairs, and found %d",
-			diag.Count(t.Rank(), "dimension"), lmad.Rank(l))
+	if d := c.Pairs(t); d != nil {
+		return d
 	}
 	if d := c.scalarIn("T-MEM-LMAD", "the offset of an LMAD", l.Offset); d != nil {
 		return d

@@ -313,3 +313,5 @@ let n = a[1]
 let (x : [n] @ m -> R(n)) = iota n
 let n = a[2]
 let (y : [n] @ m -> R(n)) = copy x ### "the size of `y`: found `n`, wanted another `n`, and nothing says that the two are equal.*T-COPY(.|\n)*`n` comes from here(.|\n)*`n` comes from here(.|\n)*give one of the two another name"
+---
+def f (m : mem) (x : [2][3] @ m -> R(6)) = transpose x ### "an array of 2 dimensions needs an LMAD with as many pairs, and found 1.*T-MEM-LMAD"
