@@ -32,11 +32,12 @@ copy of its result, and marks the iterations that race. Long kernels are elided 
 element of the array lies where: · is a cell that the array does not see, 1+ the first of several
 elements in one cell. A cell that nothing wrote is empty (it holds the 0 of alloc). Below the
 drawing stands each array's LMAD, and what is overlapped, unused or not written. Blocks that no name
-can reach are collected first. With a name it draws only the block of that array.`
+can reach are collected first. With a name it draws only the block of that array; of long blocks it draws
+the cells of that array, and else those that some array sees.`
 
 	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle, long lines lose
-their environment E and their trace ⟨R, W⟩. Where evaluation is stuck, ✗ marks the place where no rule
-has an instance.
+their environment E and the types of what is bound, and go on below. Where evaluation is stuck, ✗ marks
+the place where no rule has an instance.
   [1]> :derive 1 + 2
   [1]> :derive heap iota 3`
 
