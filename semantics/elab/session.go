@@ -18,7 +18,7 @@ type Session struct {
 	names *scope
 	cov   *rule.Coverage
 
-	// Poll is asked at each expression that Program elaborates; an error ends it.
+	// Poll is asked again and again while Program elaborates; an error ends it.
 	// It may be nil.
 	Poll func() error
 }
