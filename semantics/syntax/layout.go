@@ -26,7 +26,7 @@ const (
 	docCat            // subs, one after the other
 	docNest           // subs, with breaks indented by more
 	docAlign          // subs, with breaks indented to where they start
-	docHang           // subs, with breaks that much to the left of where they start
+	docHang           // subs, with breaks behind the first that much to the left of where they start
 	docGroup          // subs, on one line if they fit
 	docFill           // subs, as many to a line as fit
 	docSuffix         // a comment: it goes to the end of the line
@@ -136,7 +136,8 @@ func (l *layout) put(d doc, indent int, flat bool) {
 		if to < 1 { // in column 1 a declaration would start
 			to = indent + 2
 		}
-		l.all(d.subs, to, flat)
+		l.put(d.subs[0], indent, flat)
+		l.all(d.subs[1:], to, flat)
 	case docGroup:
 		l.all(d.subs, indent, flat || !d.hard && l.fits(d) >= 0)
 	case docFill:
