@@ -78,7 +78,7 @@ func load(t *testing.T, src *diag.Source, cov *rule.Coverage) program {
 	if u.Mem {
 		return program{u, erase.Covered(u.Core, cov), u.Core, nil}
 	}
-	mem, err := introduce.TransformProgram(u.Core, s.Supply())
+	mem, err := introduce.New().TransformProgram(u.Core, s.Supply())
 	if err != nil {
 		t.Fatal(err)
 	}

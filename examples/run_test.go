@@ -45,7 +45,7 @@ func load(t *testing.T, src *diag.Source, cov *rule.Coverage) program {
 		out.fun = erase.Covered(u.Core, cov)
 		return out
 	}
-	if out.mem, err = introduce.TransformProgram(u.Core, s.Supply()); err != nil {
+	if out.mem, err = introduce.New().TransformProgram(u.Core, s.Supply()); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Adopt(out.mem); err != nil {

@@ -5,28 +5,42 @@ import (
 	"slices"
 )
 
-// Recording is the full traces ⟨R, W⟩ of an evaluation (Fig. 10), kept on
-// request and up to a limit, for people to look at. Race detection does not
-// need it.
+// Recording is the traces ⟨R, W⟩ of an evaluation (Fig. 10), kept on request
+// and up to a limit, for people to look at. Race detection does not need it.
 type Recording struct {
-	Top       *IterTrace // what ran outside kernels; its Iteration is 0
-	Truncated bool       // the limit was reached: later accesses and iterations are missing
+	Keep Selection  // set before the evaluation starts
+	Top  *IterTrace // what ran outside kernels; its Iteration is 0
 
-	left int
+	left int // what may still be kept
+	own  int // of it, within the present iteration of the outermost kernel
+	racy int // instances of kernels that raced so far
+}
+
+// Selection is which iterations of the outermost kernels are recorded, each with
+// all that runs in it.
+type Selection struct {
+	First, Last int            // these many, in the order in which they run; both 0: all
+	Also        []map[int]bool // of each outermost instance, further ones
+	Each        int            // of accesses and what runs in it, in one iteration at most; 0: any number
 }
 
 // InstanceTrace is one instance of a kernel.
 type InstanceTrace struct {
 	Kernel     *Kernel
-	Bound      int // n
-	Iterations []*IterTrace
-	Race       *Race // the first, nil when there is none
+	Bound      int          // n
+	Ran        int          // the number of iterations that were started
+	Now        int          // the last one that was started
+	Iterations []*IterTrace // those that are recorded
+	Race       *Race        // the first, nil when there is none
+	Within     int          // the first iteration of an outermost kernel, before the last, in which another kernel raced; 0: none
 }
 
 // IterTrace is one iteration: its own accesses in the order of evaluation, each
 // location once as read and once as written, and the kernels that ran in it.
 type IterTrace struct {
 	Iteration int
+	Position  int  // in the order in which they ran, from 0
+	Partial   bool // the limit was reached: some of what it did is missing
 	Accesses  []LocAccess
 	Inner     []*InstanceTrace
 
@@ -52,10 +66,10 @@ type locAccess struct {
 	write bool
 }
 
-// Record keeps the full traces of what runs from now on, up to limit accesses,
-// iterations and instances together.
+// Record keeps the traces of what runs from now on, up to limit accesses and
+// instances and iterations of inner kernels together.
 func (t *Tracer) Record(limit int) *Recording {
-	t.recording = &Recording{Top: &IterTrace{}, left: limit}
+	t.recording = &Recording{Top: &IterTrace{}, left: limit, own: limit}
 	return t.recording
 }
 
@@ -92,14 +106,23 @@ func (it *IterTrace) unite(all *[2]map[Loc]struct{}) {
 	}
 }
 
-// take counts one thing that is kept; it is false at the limit.
-func (r *Recording) take() bool {
-	if r.left <= 0 {
-		r.Truncated = true
-		return false
+// take counts one thing that is kept; at the limit it is false, and the
+// iterations that are running are marked.
+func (r *Recording) take(t *Tracer) bool {
+	if r.left > 0 && r.own > 0 {
+		r.left--
+		r.own--
+		return true
 	}
-	r.left--
-	return true
+	if len(t.frames) == 0 {
+		r.Top.Partial = true
+	}
+	for k := range t.frames {
+		if it := t.frames[k].iterRec; it != nil {
+			it.Partial = true
+		}
+	}
+	return false
 }
 
 // around is the iteration that kernel number d is nested in, nil when it is not
@@ -113,7 +136,7 @@ func (r *Recording) around(t *Tracer, d int) *IterTrace {
 
 func (r *Recording) enter(t *Tracer, k *Kernel, n int) {
 	d := len(t.frames)
-	if it := r.around(t, d-1); it != nil && r.take() {
+	if it := r.around(t, d-1); it != nil && (d == 1 || r.take(t)) {
 		in := &InstanceTrace{Kernel: k, Bound: n}
 		it.Inner = append(it.Inner, in)
 		t.frames[d-1].rec = in
@@ -122,11 +145,50 @@ func (r *Recording) enter(t *Tracer, k *Kernel, n int) {
 
 func (r *Recording) iteration(t *Tracer, i int) {
 	f := &t.frames[len(t.frames)-1]
+	in := f.rec
 	f.iterRec = nil
-	if f.rec != nil && r.take() {
-		f.iterRec = &IterTrace{Iteration: i}
-		f.rec.Iterations = append(f.rec.Iterations, f.iterRec)
+	if in == nil {
+		return
 	}
+	outermost := len(t.frames) == 1
+	if outermost {
+		r.within(t, in)
+	}
+	it := &IterTrace{Iteration: i, Position: in.Ran}
+	in.Ran++
+	in.Now = i
+	switch {
+	case outermost && !r.Keep.has(len(r.Top.Inner)-1, it, in.Bound):
+		return
+	case outermost:
+		r.own = cmp.Or(r.Keep.Each, r.left)
+	case !r.take(t):
+		return
+	}
+	f.iterRec = it
+	in.Iterations = append(in.Iterations, it)
+}
+
+// has tells whether an iteration is one to record; n is the bound of its kernel,
+// the outermost instance of that number.
+func (s *Selection) has(number int, it *IterTrace, n int) bool {
+	return s.First == 0 && s.Last == 0 || it.Position < s.First || it.Position >= n-s.Last ||
+		number < len(s.Also) && s.Also[number][it.Iteration]
+}
+
+// within notes the iteration that ends now, when a kernel that ran in it raced
+// and none had before.
+func (r *Recording) within(t *Tracer, in *InstanceTrace) {
+	racy := 0
+	for _, s := range t.kernels {
+		if s.Kernel != in.Kernel {
+			racy += s.Racy
+		}
+	}
+	if in.Ran > 0 && in.Within == 0 && racy > r.racy {
+		in.Within = in.Now
+	}
+	r.racy = racy
 }
 
 func (r *Recording) add(t *Tracer, b *Block, off int, write bool, site *Site, index []int) {
@@ -135,7 +197,7 @@ func (r *Recording) add(t *Tracer, b *Block, off int, write bool, site *Site, in
 		return
 	}
 	key := locAccess{Loc{b, off}, write}
-	if _, ok := it.seen[key]; ok || !r.take() {
+	if _, ok := it.seen[key]; ok || !r.take(t) {
 		return
 	}
 	if it.seen == nil {

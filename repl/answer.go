@@ -2,7 +2,9 @@ package repl
 
 import (
 	"context"
+	"slices"
 
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -38,16 +40,21 @@ func (c *Console) answer(ctx context.Context, a *Added) error {
 }
 
 // boundType is the type that a declaration is answered with: the sizes that the
-// value has, and in FUNMEM the block and the LMAD as they are written.
+// value has, and in FUNMEM the block and the LMAD, whose strides stand as written.
 func (c *Console) boundType(b *syntax.Binding) string {
 	if b.Type.Elem == syntax.Mem {
 		return "mem"
 	}
-	t := c.machine.Env.Of(b.ID).Type()
-	if b.Type.Mem != nil {
-		t += " @ " + b.Type.Mem.Block.Name + " -> " + b.Type.Mem.L.String()
+	v := c.machine.Env.Of(b.ID)
+	if b.Type.Mem == nil {
+		return v.Type()
 	}
-	return t
+	l := *b.Type.Mem.L
+	l.Dims = slices.Clone(l.Dims)
+	for k, n := range v.Shape()[:len(l.Dims)] {
+		l.Dims[k].Size = &syntax.IntLit{Val: num.Of(int64(n))}
+	}
+	return v.Type() + " @ " + b.Type.Mem.Block.Name + " -> " + l.String()
 }
 
 // paintName paints the name that a text starts with.

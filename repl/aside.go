@@ -35,7 +35,7 @@ func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*scratc
 		}
 	}
 	next := s.elab.Clone()
-	unit, err := next.Program(prog)
+	unit, err := elaborate(ctx, next, prog)
 	if err != nil {
 		return nil, nil, s.explain(err)
 	}

@@ -14,7 +14,7 @@ import (
 // What the drawing of a block shows at most.
 const (
 	maxCellWidth = 14 // of a cell's content or an array's index
-	maxCellLines = 3  // lines of cells; of longer blocks the first and the last are drawn
+	maxCellLines = 3  // lines of cells, where more would be left out
 	maxDrawn     = 12 // arrays of one block
 )
 
@@ -46,12 +46,13 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 		if drawn++; drawn > 1 {
 			c.printf("")
 		}
-		board := &board{b: b, names: names[b], width: widthOf(c.out), pal: c.pal.Title, dim: c.pal.Dim}
+		board := &board{b: b, asked: -1, names: names[b], width: widthOf(c.out), pal: c.pal.Title, dim: c.pal.Dim}
 		for _, a := range arrays {
 			if a.val.B == b {
 				board.views = append(board.views, a)
 			}
 		}
+		board.askFor(arg)
 		if err := ctx.Err(); err != nil {
 			return nil
 		}
@@ -71,6 +72,9 @@ type board struct {
 	width int // of the screen
 	pal   func(string) string
 	dim   func(string) string
+
+	asked   int       // the view that was asked for, or -1
+	visible []stretch // the cells that the views see
 
 	drawn  int            // how many of the views are drawn
 	shared []map[int]bool // of each of them, the cells that elements of it share
@@ -98,7 +102,7 @@ func (d *board) draw(ctx context.Context) string {
 		d.shared = append(d.shared, at)
 	}
 	if d.b.Len() > 0 {
-		d.cells(&b)
+		d.cells(ctx, &b)
 	}
 	for _, v := range d.views[:d.drawn] {
 		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), v.lmad())
@@ -174,22 +178,21 @@ func (d *board) writers() string {
 }
 
 // cells draws the cells in lines that fit the screen, with what each array sees.
-func (d *board) cells(b *strings.Builder) {
+func (d *board) cells(ctx context.Context, b *strings.Builder) {
 	label := 6
 	for _, v := range d.views[:d.drawn] {
 		label = max(label, min(maxCellWidth, utf8.RuneCountInString(v.name)))
 	}
-	n := d.b.Len()
-	width, perLine := 1, 0
-	var lines [][2]int
+	want := d.wanted(ctx)
+	width := 1
+	var rows []stretch
 	// A wider cell makes lines shorter, which may leave the wide cell out again:
 	// the first choice of lines that fits is taken.
 	for {
-		perLine = max(1, (d.width-label-5)/(width+3))
-		lines = d.lines(n, perLine)
+		rows = d.rows(want, max(1, (d.width-label-5)/(width+3)))
 		widest := width
-		for _, l := range lines {
-			for off := l[0]; off < l[1]; off++ {
+		for _, r := range rows {
+			for off := r.from; off < r.to; off++ {
 				widest = max(widest, d.widest(off))
 			}
 		}
@@ -198,25 +201,25 @@ func (d *board) cells(b *strings.Builder) {
 		}
 		width = widest
 	}
-	for k, l := range lines {
-		if k > 0 && l[0] > lines[k-1][1] {
-			fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.dim(diag.Count(l[0]-lines[k-1][1], "more cell")))
-		}
-		d.line(b, l[0], l[1], label, width)
+	next := 0
+	for _, r := range rows {
+		d.gap(b, next, r.from, label)
+		d.line(b, r.from, r.to, label, width)
+		next = r.to
 	}
+	d.gap(b, next, d.b.Len(), label)
 }
 
-// lines are the ranges of offsets that are drawn, one per line.
-func (d *board) lines(n, perLine int) [][2]int {
-	if n > maxCellLines*perLine {
-		last := (n - 1) / perLine * perLine
-		return [][2]int{{0, perLine}, {last, n}}
+// gap says how many cells are left out between two offsets.
+func (d *board) gap(b *strings.Builder, from, to, label int) {
+	if from >= to {
+		return
 	}
-	var lines [][2]int
-	for from := 0; from < n; from += perLine {
-		lines = append(lines, [2]int{from, min(n, from+perLine)})
+	text := diag.Count(to-from, "more cell")
+	if len(d.views) > 0 && !d.sees(from, to) {
+		text = diag.Count(to-from, "cell") + " that nothing sees"
 	}
-	return lines
+	fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.dim(text))
 }
 
 // widest is the room that the texts at an offset take.

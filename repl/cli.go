@@ -239,7 +239,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err := s.catchUp(ctx); err != nil {
 		return err
 	}
-	unit, err := s.elab.Program(prog)
+	unit, err := elaborate(ctx, s.elab, prog)
 	if err != nil {
 		return unbound(err)
 	}

@@ -64,7 +64,7 @@ func (s *Session) collectHeap() {
 		}
 	}
 	s.heap.check.Collect(func(id int) bool {
-		v := env[id]
+		v := env.Lookup(id)
 		return v.IsInt() || keep[id] || !v.IsArray() && used[v.B]
 	})
 	for _, e := range s.entries[:s.heap.done] {

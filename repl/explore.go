@@ -166,13 +166,44 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
+	bound := c.boundBy(arg)
 	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
+		if bound != nil {
+			v = withBinding(v, bound)
+		}
 		fmt.Fprint(c.out, v.Text(c.pal.Diag))
 		if !v.OK {
 			c.fail(1)
 		}
 		return nil
 	})
+}
+
+// boundBy is the verdict on the line that bound a global variable, or nil.
+func (c *Console) boundBy(name string) *validity.Verdict {
+	if n, ok := c.elab.Lookup(name); ok && n.Binding != nil {
+		if e := c.entryOf(n); e != nil {
+			return e.verdict
+		}
+	}
+	return nil
+}
+
+// withBinding is the verdict on a name together with what was wrong in the line
+// that bound it.
+func withBinding(v, bound *validity.Verdict) *validity.Verdict {
+	c := *v
+	c.OK = v.OK && bound.OK
+	c.Valid = v.Valid && bound.Valid
+	c.Consistent = v.Consistent && bound.Consistent
+	c.RaceFree = v.RaceFree && bound.RaceFree
+	raced := slices.DeleteFunc(slices.Clone(bound.Kernels), func(k validity.Kernel) bool { return k.RaceFree })
+	c.Kernels = slices.Concat(raced, v.Kernels)
+	c.Warnings = slices.Concat(bound.Warnings, v.Warnings)
+	if d := bound.Divergence; d != nil && (v.Divergence == nil || !v.Divergence.AffectsResult) {
+		c.Divergence = d
+	}
+	return &c
 }
 
 // checkAll is what was found in all lines.

@@ -73,10 +73,10 @@ func (h *heapSide) size(e *entry) int {
 
 // needed are the entries from the given one on that the heap must see: the
 // last, those that bind names, and expressions whose values something uses
-// later.
+// later or can still name.
 func (s *Session) needed(from int) map[*entry]bool {
 	needed := map[*entry]bool{}
-	uses := map[int]bool{}
+	uses := s.roots()
 	for k, e := range slices.Backward(s.entries[from:]) {
 		if e.input != nil {
 			continue

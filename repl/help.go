@@ -26,17 +26,20 @@ every binding and use on the way (consistent), with the first element that diffe
 it last. Without an argument it says what was found in all lines so far.`
 
 	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
-copy of its result, and marks the iterations that race. Long kernels are elided in the middle.`
+copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A function that returns a
+block is called by a let, here and for :check and :derive:
+  [1]> :trace let (m : mem) (x : [3] @ m -> R(3)) = f(3) in (m, x)`
 
 	heapLong = `Each block is drawn with its offsets, its cells, and a line for each array in scope that says which
 element of the array lies where: · is a cell that the array does not see, 1+ the first of several
 elements in one cell. A cell that nothing wrote is empty (it holds the 0 of alloc). Below the
 drawing stands each array's LMAD, and what is overlapped, unused or not written. Blocks that no name
-can reach are collected first. With a name it draws only the block of that array.`
+can reach are collected first. With a name it draws only the block of that array; of long blocks it draws
+the cells of that array, and else those that some array sees.`
 
 	deriveLong = `The conclusion stands above its premises. Long kernels are elided in the middle, long lines lose
-their environment E and their trace ⟨R, W⟩. Where evaluation is stuck, ✗ marks the place where no rule
-has an instance.
+their environment E and the types of what is bound, and go on below. Where evaluation is stuck, ✗ marks
+the place where no rule has an instance.
   [1]> :derive 1 + 2
   [1]> :derive heap iota 3`
 

@@ -5,6 +5,7 @@ package repl
 import (
 	"os"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -41,13 +42,13 @@ func stopped(t testing.TB, entry string) time.Duration {
 	for _, l := range lines[:len(lines)-1] {
 		c.Line(l)
 	}
-	var sent time.Time
+	var sent atomic.Int64
 	timer := time.AfterFunc(150*time.Millisecond, func() {
-		sent = time.Now()
+		sent.Store(time.Now().UnixNano())
 		syscall.Kill(os.Getpid(), syscall.SIGINT)
 	})
 	c.Line(lines[len(lines)-1])
-	took := time.Since(sent)
+	took := time.Since(time.Unix(0, sent.Load()))
 	if timer.Stop() {
 		t.Fatalf("it ended by itself: %.300s", out)
 	}

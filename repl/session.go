@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -192,7 +193,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 // evaluation ended early the entry comes back as well, but is not added. The
 // values are those of the results.
 func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, []value.Val, error) {
-	unit, err := s.elab.Program(prog)
+	unit, err := elaborate(ctx, s.elab, prog)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -218,6 +219,13 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, []va
 	return e, values, nil
 }
 
+// elaborate elaborates a program, until the context is done.
+func elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*elab.Unit, error) {
+	in.Poll = engine.NewBudget(ctx, 0).Poll
+	defer func() { in.Poll = nil }()
+	return in.Program(prog)
+}
+
 // evaluator is the machine of the value semantics under the present settings.
 func (s *Session) evaluator() *value.Machine {
 	s.machine = s.newMachine()
@@ -228,9 +236,7 @@ func (s *Session) evaluator() *value.Machine {
 func (s *Session) newMachine() *value.Machine {
 	m := value.New(s.Settings.options())
 	m.Env, m.Defs = s.machine.Env, s.machine.Defs
-	if s.Settings.Schedule.IsForward() {
-		m.Accelerate = fast.NewKernels(s.Settings.options()).Accelerate
-	}
+	m.Accelerate = fast.NewKernels(s.Settings.options()).Accelerate // values do not depend on the schedule
 	return m
 }
 

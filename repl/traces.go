@@ -14,7 +14,8 @@ import (
 
 // What :trace keeps and shows at most.
 const (
-	maxTraced    = 200_000 // accesses, iterations and instances that are kept
+	maxTraced    = 500_000 // accesses and what runs within iterations
+	maxEach      = 50_000  // of them, in one iteration of an outermost kernel
 	firstShown   = 6       // iterations of a kernel: these many first ones and the last two
 	lastShown    = 2
 	maxInstances = 3 // instances of a kernel within an iteration
@@ -25,24 +26,84 @@ func (c *Console) traceCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	return c.verdictOn(ctx, e, maxTraced, nil, func(v *validity.Verdict) error {
-		rec := v.Outcome.Recording
-		if len(rec.Top.Inner) == 0 {
-			c.printf("no kernel runs")
+	keep := heap.Selection{First: firstShown, Last: lastShown, Each: maxEach}
+	again := false
+	err = c.traced(ctx, e, keep, func(v *validity.Verdict) error {
+		if keep.Also, again = notRecorded(v.Outcome.Recording.Top.Inner); !again {
+			c.trace(v)
 		}
-		for _, in := range rec.Top.Inner {
-			c.instance(in, "")
-		}
-		reads, writes := (&heap.IterTrace{Accesses: rec.Top.Accesses}).Sets()
-		if len(reads)+len(writes) > 0 {
-			c.printf("outside kernels: R = %s, W = %s", locations(reads), locations(writes))
-		}
-		if rec.Truncated {
-			c.printf("%s", c.pal.Dim(fmt.Sprintf("only the first %d accesses and iterations were kept", maxTraced)))
-		}
-		c.fail(printError(c.out, c.pal.Diag, slices.DeleteFunc(v.Diagnostics(), func(d *diag.Diagnostic) bool { return d.Kind != diag.Race && d.Kind != diag.Stuck })))
 		return nil
 	})
+	if err != nil || !again {
+		return err
+	}
+	return c.traced(ctx, e, keep, func(v *validity.Verdict) error {
+		c.trace(v)
+		return nil
+	})
+}
+
+// traced checks a program beside the session and records the iterations that
+// are asked for.
+func (c *Console) traced(ctx context.Context, e *scratch, keep heap.Selection, use func(*validity.Verdict) error) error {
+	opts := &c.heap.check.Heap.Opts
+	opts.Keep = keep
+	defer func() { opts.Keep = heap.Selection{} }()
+	return c.verdictOn(ctx, e, maxTraced, nil, use)
+}
+
+// notRecorded are the iterations to show, of each outermost instance, that only
+// another run can record: where it became known that they are of interest they
+// were over, or had begun.
+func notRecorded(outermost []*heap.InstanceTrace) (also []map[int]bool, any bool) {
+	for _, in := range outermost {
+		more := map[int]bool{}
+		add := func(i int) {
+			if !slices.ContainsFunc(in.Iterations, func(it *heap.IterTrace) bool { return it.Iteration == i }) {
+				more[i], any = true, true
+			}
+		}
+		if in.Race != nil {
+			add(lastIteration(in.Race.First))
+			add(lastIteration(in.Race.Second))
+		}
+		if in.Within > 0 {
+			add(in.Within)
+		}
+		if in.Ran > 0 && in.Ran < in.Bound { // evaluation is stuck there
+			add(in.Now)
+		}
+		also = append(also, more)
+	}
+	return also, any
+}
+
+// trace prints what was recorded.
+func (c *Console) trace(v *validity.Verdict) {
+	top := v.Outcome.Recording.Top
+	if len(top.Inner) == 0 {
+		c.printf("no kernel runs")
+	}
+	for _, in := range top.Inner {
+		c.instance(in, "")
+	}
+	reads, writes := (&heap.IterTrace{Accesses: top.Accesses}).Sets()
+	switch {
+	case top.Partial:
+		c.printf("outside kernels: %s", c.pal.Dim(tooLarge))
+	case len(reads)+len(writes) > 0:
+		c.printf("outside kernels: R = %s, W = %s", locations(reads), locations(writes))
+	}
+	c.fail(printError(c.out, c.pal.Diag, slices.DeleteFunc(v.Diagnostics(), func(d *diag.Diagnostic) bool { return d.Kind != diag.Race && d.Kind != diag.Stuck })))
+}
+
+// tooLarge stands for the sets of what was not recorded as a whole.
+const tooLarge = "R and W are too large to be recorded"
+
+// traceLine is an iteration that :trace shows.
+type traceLine struct {
+	it            *heap.IterTrace
+	reads, writes string
 }
 
 // instance prints the sets of each iteration of a kernel instance.
@@ -52,57 +113,90 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 		verdict = c.pal.Bad(fmt.Sprintf("%s race", in.Race.Kind()))
 	}
 	c.printf("%s%s%s, %s, %s", indent, c.pal.Title("kernel `"+in.Kernel.Binds+"`"), place(in.Kernel.At), diag.Count(in.Bound, "iteration"), verdict)
-	type line struct {
-		it            *heap.IterTrace
-		position      int // in the order in which they ran
-		reads, writes string
-	}
-	var lines []line
+	var lines []traceLine
 	widest := 0
-	for k, it := range in.Iterations {
-		if k >= firstShown && k < len(in.Iterations)-lastShown && !races(in, it) {
+	for _, it := range in.Iterations {
+		if !shows(in, it) {
 			continue
 		}
-		r, w := it.Sets()
-		l := line{it, k, locations(r), locations(w)}
-		widest = max(widest, utf8.RuneCountInString(l.reads))
+		l := traceLine{it: it}
+		if !it.Partial {
+			r, w := it.Sets()
+			l.reads, l.writes = locations(r), locations(w)
+			widest = max(widest, utf8.RuneCountInString(l.reads))
+		}
 		lines = append(lines, l)
 	}
-	width := widthOf(c.out)
-	widest = min(widest, width/2)
-	for k, l := range lines {
-		if k > 0 {
-			if skipped := l.position - lines[k-1].position - 1; skipped > 0 {
-				c.printf("%s    ⋮ %s", indent, c.pal.Dim(diag.Count(skipped, "more iteration")))
-			}
-		}
-		mark := " "
-		if races(in, l.it) {
-			mark = c.pal.Bad("!")
-		}
-		reads := fmt.Sprintf("%3d  R = %-*s  ", l.it.Iteration, widest, l.reads)
-		if len(indent)+3+utf8.RuneCountInString(reads+l.writes)+len("W = ") > width {
-			reads = strings.TrimRight(reads, " ") + "\n" + indent + strings.Repeat(" ", len("   ___  "))
-		}
-		c.printf("%s %s %sW = %s", indent, mark, reads, l.writes)
-		for n, inner := range l.it.Inner {
-			if n == maxInstances {
-				c.printf("%s        ⋮ %s", indent, c.pal.Dim(diag.Count(len(l.it.Inner)-n, "more instance")))
-				break
-			}
-			c.instance(inner, indent+"        ")
-		}
+	next := 0 // the position after that of the last line
+	for _, l := range lines {
+		c.skipped(indent, l.it.Position-next, "more iteration")
+		next = l.it.Position + 1
+		c.traceLine(in, l, indent, min(widest, widthOf(c.out)/2))
+		c.inner(l.it, indent+"        ")
 	}
+	if n := in.Ran - next; n > 0 {
+		c.printf("%s    ⋮ %s", indent, c.pal.Dim(diag.Count(n, "more iteration")+", not recorded"))
+	}
+	if in.Ran < in.Bound {
+		c.printf("%s    %s", indent, c.pal.Dim("stuck: "+diag.Count(in.Bound-in.Ran, "iteration")+" did not run"))
+	}
+}
+
+// skipped says how many things are left out, where there are any.
+func (c *Console) skipped(indent string, n int, what string) {
+	if n > 0 {
+		c.printf("%s    ⋮ %s", indent, c.pal.Dim(diag.Count(n, what)))
+	}
+}
+
+// shows tells whether an iteration is not elided.
+func shows(in *heap.InstanceTrace, it *heap.IterTrace) bool {
+	return it.Position < firstShown || it.Position >= in.Ran-lastShown || races(in, it) || it.Iteration == in.Within
+}
+
+// traceLine prints an iteration. The sets R take widest characters, so that the
+// sets W stand below each other.
+func (c *Console) traceLine(in *heap.InstanceTrace, l traceLine, indent string, widest int) {
+	mark := " "
+	if races(in, l.it) {
+		mark = c.pal.Bad("!")
+	}
+	number := fmt.Sprintf("%*d  ", max(3, len(fmt.Sprint(in.Bound))), l.it.Iteration)
+	if l.it.Partial {
+		c.printf("%s %s %s%s", indent, mark, number, c.pal.Dim(tooLarge))
+		return
+	}
+	reads := fmt.Sprintf("%sR = %-*s  ", number, widest, l.reads)
+	if len(indent)+3+utf8.RuneCountInString(reads+l.writes)+len("W = ") > widthOf(c.out) {
+		reads = strings.TrimRight(reads, " ") + "\n" + indent + strings.Repeat(" ", 3+len(number))
+	}
+	c.printf("%s %s %sW = %s", indent, mark, reads, l.writes)
+}
+
+// inner prints the kernels that ran in an iteration: the first ones, and of the
+// others one that raced.
+func (c *Console) inner(it *heap.IterTrace, indent string) {
+	shown := it.Inner[:min(len(it.Inner), maxInstances)]
+	rest := it.Inner[len(shown):]
+	for _, in := range shown {
+		c.instance(in, indent)
+	}
+	racy := slices.IndexFunc(rest, func(in *heap.InstanceTrace) bool { return in.Race != nil })
+	if racy >= 0 {
+		c.skipped(indent[4:], racy, "more instance")
+		c.instance(rest[racy], indent)
+		rest = rest[racy+1:]
+	}
+	c.skipped(indent[4:], len(rest), "more instance")
 }
 
 // races tells whether the iteration is one of the two of the race.
 func races(in *heap.InstanceTrace, it *heap.IterTrace) bool {
-	if in.Race == nil {
-		return false
-	}
-	last := func(a heap.Access) int { return a.Iterations[len(a.Iterations)-1] }
-	return it.Iteration == last(in.Race.First) || it.Iteration == last(in.Race.Second)
+	return in.Race != nil && (it.Iteration == lastIteration(in.Race.First) || it.Iteration == lastIteration(in.Race.Second))
 }
+
+// lastIteration is the iteration of the innermost kernel around an access.
+func lastIteration(a heap.Access) int { return a.Iterations[len(a.Iterations)-1] }
 
 // locations is a set of locations: {x_mem 0–3, 7; y_mem 2}. They are sorted by
 // block and offset.

@@ -16,7 +16,7 @@ func (s *Session) verdict(ctx context.Context, prog *syntax.Program) (*validity.
 	if err := s.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	unit, err := s.elab.Program(prog)
+	unit, err := elaborate(ctx, s.elab, prog)
 	if err != nil {
 		return nil, err
 	}

@@ -138,20 +138,33 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// TestShorten holds lines to a width: the environment goes first.
+// TestShorten holds lines to a width: the environment goes first, then the types
+// in the statement. What the statement leads to is never cut.
 func TestShorten(t *testing.T) {
 	long := strings.Repeat("x ↦ [1, 2, 3], ", 9) + "y ↦ 1; H₀ ⊢ let a = 1 ⇓ E; H₁"
 	if got := Format(&Tree{Rule: "R", Judgement: long}, Style{Width: 60}); got != "R  E; H₀ ⊢ let a = 1 ⇓ E; H₁\n" {
 		t.Error(got)
 	}
-	long = strings.Replace(long, "E; H₁", "E; H₁; ⟨"+strings.Repeat("(m, 1), ", 9)+"⟩", 1)
-	if got := Format(&Tree{Rule: "R", Judgement: long}, Style{Width: 60}); got != "R  E; H₀ ⊢ let a = 1 ⇓ E; H₁; ⟨R, W⟩\n" {
+	typed := "•; H₀ ⊢ let (m : mem) (t : [4][3]int @ x_mem -> 0 + {(4 : 1) (3 : 4)}) = f(x) ⇓ "
+	for conclusion, want := range map[string]string{
+		"E; H₀; ⟨∅, ∅⟩": "R  E; H₀ ⊢ let m t = f(x) ⇓ E; H₀; ⟨∅, ∅⟩\n",
+		"E, t ↦ (x_mem, 0 + {(4 : 1) (3 : 4)}); H₀; ⟨∅, ∅⟩":         "R  E; H₀ ⊢ let m t = f(x)\n   ⇓ E, t ↦ (x_mem, 0 + {(4 : 1) (3 : 4)}); H₀; ⟨∅, ∅⟩\n",
+		"E; H₁; ⟨" + strings.Repeat("(m, 1), ", 5) + "(m, 22)}, ∅⟩": "R  E; H₀ ⊢ let m t = f(x)\n   ⇓ E; H₁; ⟨(m, 1), (m, 1), (m, 1), (m, 1), (m, 1),\n   (m, 22)}, ∅⟩\n",
+	} {
+		if got := Format(&Tree{Rule: "R", Judgement: typed + conclusion}, Style{Width: 60}); got != want {
+			t.Errorf("got\n%swant\n%s", got, want)
+		}
+	}
+	tree := &Tree{Rule: "R", Judgement: typed + strings.Repeat("E ", 40), Premises: []*Tree{{Judgement: "p"}}}
+	if got := Format(tree, Style{Width: 60}); strings.Count(got, "\n│  ") != 2 {
 		t.Error(got)
 	}
 	for width := range 200 {
 		got := Format(&Tree{Rule: "R", Judgement: strings.Repeat("λ", 150)}, Style{Width: width})
-		if n := len([]rune(got)) - 1; width > 0 && n > max(width, leastWidth) {
-			t.Errorf("%d: %d characters: %s", width, n, got)
+		for l := range strings.Lines(got) {
+			if n := len([]rune(l)) - 1; width > 0 && n > max(width, leastWidth+3) {
+				t.Errorf("%d: %d characters: %s", width, n, got)
+			}
 		}
 	}
 }

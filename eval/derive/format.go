@@ -1,6 +1,7 @@
 package derive
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 )
@@ -35,7 +36,15 @@ func Format(t *Tree, st Style) string {
 // write lays out a tree. The first line starts with head, the others with
 // indent.
 func write(b *strings.Builder, t *Tree, head, indent string, st Style) {
-	b.WriteString(head + t.line(st, utf8.RuneCountInString(head)) + "\n")
+	lines := t.lines(st, utf8.RuneCountInString(head))
+	b.WriteString(head + lines[0] + "\n")
+	under := indent + "   "
+	if len(t.Premises) > 0 {
+		under = indent + "│  "
+	}
+	for _, l := range lines[1:] {
+		b.WriteString(under + l + "\n")
+	}
 	for i, p := range t.Premises {
 		joint, below := "├─ ", "│  "
 		if i == len(t.Premises)-1 {
@@ -48,36 +57,115 @@ func write(b *strings.Builder, t *Tree, head, indent string, st Style) {
 // leastWidth is the room that a judgement has however deep it stands.
 const leastWidth = 48
 
-// line is the label of a tree, shortened to the width of the style: first the
-// environment goes, then the trace, then the middle.
-func (t *Tree) line(st Style, indent int) string {
+// lines is the label of a tree, in lines of the width of the style. Of a
+// judgement that is too long the environment goes first, then the types of what
+// the statement binds; then what it leads to stands in lines of its own, and
+// what is still too long of the statement loses its middle.
+func (t *Tree) lines(st Style, indent int) []string {
 	room := max(leastWidth, st.Width-indent)
-	plain := utf8.RuneCountInString(t.label(Style{}))
-	if st.Width == 0 || plain <= room {
-		return t.label(st)
+	label := t.label(Style{})
+	if st.Width == 0 || utf8.RuneCountInString(label) <= room {
+		return []string{t.label(st)}
 	}
+	first := room - (utf8.RuneCountInString(label) - utf8.RuneCountInString(t.Judgement))
+	room = max(leastWidth, st.Width-indent-3)
 	short := *t
-	room -= plain - utf8.RuneCountInString(t.Judgement)
-	short.Judgement = shorten(t.Judgement, room)
-	return short.label(st)
+	short.Judgement = untyped(withoutEnv(t.Judgement), first)
+	statement, conclusion, ok := strings.Cut(short.Judgement, " ⇓ ")
+	var under []string
+	switch {
+	case utf8.RuneCountInString(short.Judgement) <= first:
+	case ok:
+		short.Judgement, under = cut(statement, first), wrap("⇓ "+conclusion, room, room)
+	default:
+		under = wrap(short.Judgement, first, room)
+		short.Judgement, under = under[0], under[1:]
+	}
+	return append([]string{short.label(st)}, under...)
 }
 
-func shorten(judgement string, room int) string {
-	long := func() bool { return utf8.RuneCountInString(judgement) > room }
-	if env, rest, ok := strings.Cut(judgement, " ⊢ "); ok {
-		heap := ""
-		if i := strings.LastIndex(env, "; H"); i >= 0 {
-			heap = env[i:]
-		}
-		judgement = "E" + heap + " ⊢ " + rest
-	}
-	if trace := strings.LastIndex(judgement, "⟨"); trace >= 0 && long() {
-		judgement = judgement[:trace] + "⟨R, W⟩"
-	}
-	if !long() {
+// withoutEnv has E in place of the environment of a judgement.
+func withoutEnv(judgement string) string {
+	env, rest, ok := strings.Cut(judgement, " ⊢ ")
+	if !ok {
 		return judgement
 	}
-	text := []rune(judgement)
+	heap := ""
+	if i := strings.LastIndex(env, "; H"); i >= 0 {
+		heap = env[i:]
+	}
+	return "E" + heap + " ⊢ " + rest
+}
+
+// untyped leaves the types of what a statement binds out of a judgement that is
+// longer than the room: `let (n : int) (x : [n]int) = …` is `let n x = …`.
+func untyped(judgement string, room int) string {
+	before, rest, ok := strings.Cut(judgement, "⊢ let ")
+	if !ok || utf8.RuneCountInString(judgement) <= room {
+		return judgement
+	}
+	var names []string
+	for strings.HasPrefix(rest, "(") {
+		depth := 0
+		end := strings.IndexFunc(rest, func(r rune) bool {
+			switch r {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+			return depth == 0
+		})
+		name, _, typed := strings.Cut(rest[1:max(end, 1)], " : ")
+		if !typed {
+			return judgement
+		}
+		names = append(names, name)
+		rest = strings.TrimPrefix(rest[end+1:], " ")
+	}
+	return before + "⊢ let " + strings.Join(append(names, rest), " ")
+}
+
+// cut leaves the middle of a text out.
+func cut(s string, room int) string {
+	text := []rune(s)
+	if len(text) <= room {
+		return s
+	}
 	tail := (room - 3) / 3
 	return string(text[:room-3-tail]) + " … " + string(text[len(text)-tail:])
+}
+
+// wrap breaks a text into lines, of which the first has other room than those
+// below it.
+func wrap(s string, first, room int) []string {
+	var lines []string
+	for text := []rune(s); ; first = room {
+		if len(text) <= first {
+			return append(lines, string(text))
+		}
+		end := breakAt(text, first)
+		lines = append(lines, string(text[:end]))
+		text = []rune(strings.TrimLeft(string(text[end:]), " "))
+	}
+}
+
+// breakAt is where the first line of a text ends: in its second half at the last
+// blank within the fewest parentheses, or else at the last blank, or in a word.
+func breakAt(text []rune, room int) int {
+	depth, least, last, best := 0, room, 0, 0
+	for k, c := range text[:room+1] {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case ' ':
+			last = k
+			if k > room/2 && depth <= least {
+				least, best = depth, k
+			}
+		}
+	}
+	return cmp.Or(best, last, room)
 }

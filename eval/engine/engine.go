@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand"
 	"runtime"
@@ -97,6 +98,16 @@ func NewBudget(ctx context.Context, limit int64) *Budget {
 // Interrupted is the error of a run that its context ended.
 type Interrupted struct{ Cause error }
 
+// PanicIfInterrupted passes an error on, but panics with one that is *Interrupted, which ends
+// an evaluation wherever it is.
+func PanicIfInterrupted(err error) error {
+	var stop *Interrupted
+	if errors.As(err, &stop) {
+		panic(stop)
+	}
+	return err
+}
+
 // Error says that the evaluation was stopped.
 func (e *Interrupted) Error() string { return "evaluation stopped" }
 
@@ -138,7 +149,11 @@ func (b *Budget) Grant(n int64) error {
 		return nil
 	}
 	if live() > b.limit-b.sampled {
-		if used := InUse(b.ctx, b.limit-want); used > b.limit-want {
+		used := InUse(b.ctx, b.limit-want)
+		if err := b.Poll(); err != nil {
+			return err
+		}
+		if used > b.limit-want {
 			return &TooMuch{used + want, b.limit}
 		}
 	}
@@ -176,16 +191,25 @@ func (b *Budget) Take(n int64, take func()) error {
 var taking atomic.Int32
 
 // InUse is the number of bytes in use, to see whether they are more than most:
-// then what was abandoned is waited for, and garbage is not counted.
+// then what was abandoned is waited for, and garbage is not counted. It returns at
+// once when the context is done.
 func InUse(ctx context.Context, most int64) int64 {
 	used := live()
 	if used <= most {
 		return used
 	}
-	for taking.Load() > 0 && ctx.Err() == nil {
-		time.Sleep(time.Millisecond)
+	collected := make(chan struct{})
+	go func() {
+		for taking.Load() > 0 && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		runtime.GC()
+		close(collected)
+	}()
+	select {
+	case <-collected:
+	case <-ctx.Done():
 	}
-	runtime.GC()
 	return live()
 }
 

@@ -124,3 +124,15 @@ func TestTake(t *testing.T) {
 		t.Error(err, done)
 	}
 }
+
+// TestGrantEnds: looking for memory ends with the context.
+func TestGrantEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	b := NewBudget(ctx, 1<<10)
+	b.sampled = 1 << 40
+	var stopped *Interrupted
+	if err := b.Grant(1); !errors.As(err, &stopped) {
+		t.Error(err)
+	}
+}

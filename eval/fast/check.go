@@ -48,7 +48,8 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	u.heap = &heapState{u: u, now: 2}
 	k := &checker{u: u, blocks: map[*heap.Block]*mem{}}
 	c := &compiler{
-		u: u, opts: opts, defs: map[string]*syntax.Def{}, used: map[string]*syntax.Def{}, names: newNames(),
+		uses: newUses(),
+		u:    u, opts: opts, defs: map[string]*syntax.Def{}, used: map[string]*syntax.Def{}, names: newNames(),
 		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{},
 	}
 	c.root = c.names

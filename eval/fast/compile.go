@@ -16,6 +16,7 @@ type compiler struct {
 	names *names
 	root  *names // of the unit itself, which functions see as well
 	body  *block
+	uses  *uses
 
 	// In heap mode:
 	opts   engine.Options
@@ -39,7 +40,6 @@ func newNames() *names {
 
 // block is a body that is being compiled.
 type block struct {
-	uses    map[int]int // by variable; a use in a type or an inner body counts as 2
 	stms    []stmFn
 	pending []int           // variables with reads that are not yet computed
 	sites   map[*view]*site // arrays that the body makes
@@ -53,12 +53,11 @@ const mostCode = 1 << 16
 // depends on them, before the body's names go out of use.
 func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 	outer := c.body
-	c.body = &block{uses: countUses(b), sites: map[*view]*site{}}
+	c.body = &block{sites: map[*view]*site{}}
+	c.uses.body(b)
 	if outer == nil {
 		for _, f := range c.defs {
-			for id, n := range countUses(f.Body) {
-				c.body.uses[id] += 2 * n
-			}
+			c.uses.body(f.Body)
 		}
 	}
 	for _, s := range b.Stms {
@@ -81,33 +80,54 @@ func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 	return stms
 }
 
-// countUses counts the uses of each variable in a body.
-func countUses(b *syntax.Body) map[int]int {
-	uses := map[int]int{}
-	count := func(n syntax.Node, weight int) {
-		syntax.Walk(n, func(n syntax.Node) bool {
-			if v, ok := n.(*syntax.Var); ok {
-				uses[v.ID] += weight
-			}
-			return true
-		})
+// uses counts the uses of each variable: one in a type, or in another body than
+// the one that binds the variable, counts as 2.
+type uses struct {
+	n    map[int]int
+	home map[int]*syntax.Body // that binds it
+	seen map[*syntax.Body]bool
+}
+
+func newUses() *uses { return &uses{map[int]int{}, map[int]*syntax.Body{}, map[*syntax.Body]bool{}} }
+
+// body counts the uses in b and the bodies in it, once.
+func (u *uses) body(b *syntax.Body) {
+	if u.seen[b] {
+		return
 	}
+	u.seen[b] = true
 	for _, s := range b.Stms {
-		syntax.Walk(s, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.Body, *syntax.Type:
-				count(n, 2)
-				return false
-			case *syntax.Var:
-				uses[n.ID]++
+		if let, ok := s.(*syntax.Let); ok {
+			for _, x := range let.Pat {
+				u.home[x.ID] = b
 			}
-			return true
-		})
+		}
+		u.node(s, b)
 	}
 	for _, x := range b.Res {
-		count(x, 1)
+		u.node(x, b)
 	}
-	return uses
+}
+
+// node counts the uses in a part of b, which is nil for a type.
+func (u *uses) node(n syntax.Node, b *syntax.Body) {
+	syntax.Walk(n, func(m syntax.Node) bool {
+		switch m := m.(type) {
+		case *syntax.Body:
+			u.body(m)
+			return false
+		case *syntax.Type:
+			if b != nil {
+				u.node(m, nil)
+				return false
+			}
+		case *syntax.Var:
+			if u.n[m.ID]++; b == nil || u.home[m.ID] != b {
+				u.n[m.ID]++
+			}
+		}
+		return true
+	})
 }
 
 // emit adds a statement to the body.
@@ -132,7 +152,7 @@ func (c *compiler) store(id int, n *node) {
 // bindInt makes n the value of a variable: where it is used once and in this
 // body, it is computed there, and no slot is written.
 func (c *compiler) bindInt(x *syntax.Binding, n *node) {
-	switch uses := c.body.uses[x.ID]; {
+	switch uses := c.uses.n[x.ID]; {
 	case n.total():
 		c.names.ints[x.ID] = n
 	case uses == 1:

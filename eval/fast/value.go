@@ -73,7 +73,7 @@ func (a *Kernels) Accelerate(ctx context.Context, k *syntax.Kernel, shapes [][]i
 // compileKernel compiles a kernel of the outermost level.
 func compileKernel(k *syntax.Kernel, shapes [][]int, env value.Env, defs map[string]*syntax.Def) *kernel {
 	f := &kernel{defs: map[string]*syntax.Def{}}
-	c := &compiler{u: &unit{}, defs: defs, used: f.defs, names: newNames(), body: &block{}}
+	c := &compiler{uses: newUses(), u: &unit{}, defs: defs, used: f.defs, names: newNames(), body: &block{}}
 	c.root = c.names
 	c.free = func(c *compiler, id int) bool {
 		x := freeVar{id: id}

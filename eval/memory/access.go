@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
@@ -103,7 +104,7 @@ func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Int) *heap.Block {
 		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Int(m), 1)))
 	}
 	b, err := r.T.Alloc(y.Written(), y.Span, int(n))
-	if err != nil {
+	if engine.PanicIfInterrupted(err) != nil {
 		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Written(), n), 8*n, err)
 	}
 	r.rec.changed()
@@ -141,7 +142,7 @@ func (r *run) place(rule string, e syntax.Expr, z *syntax.Binding) place {
 	if r.shadow {
 		shape := p.L.Shape()
 		n, ok := value.Count(shape)
-		if err := r.budget.Grant(int64(n)); !ok || n > mostCells || err != nil {
+		if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); !ok || n > mostCells || err != nil {
 			panic(value.TooBig(rule, e, shape, err))
 		}
 		p.V = value.MakeArray(shape, r.budget)
@@ -267,7 +268,7 @@ func (r *run) result(x syntax.Expr) Val {
 func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order func(t int) int) {
 	r.instances++
 	if !r.Opts.Schedule.IsForward() {
-		if err := r.budget.Grant(int64(k)); err != nil {
+		if err := engine.PanicIfInterrupted(r.budget.Grant(int64(k))); err != nil {
 			r.refuse("E-MEM-KERNEL", e, err)
 		}
 	}

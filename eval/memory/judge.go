@@ -239,6 +239,9 @@ func (r *run) enter(rule string, n any) {
 		from := r.rec.heap
 		r.rec.Enter(rule, func() string { return r.goal(n, from) })
 		r.rec.open = append(r.rec.open, trace{from: from})
+		if let, ok := n.(*syntax.Let); ok {
+			r.judgeCond(let.Exp)
+		}
 	}
 }
 
@@ -280,6 +283,7 @@ func (r *run) leave(rule string, n any) {
 	if r.rec == nil || !r.rec.On() {
 		return
 	}
+	r.judgeSides(n)
 	top := len(r.rec.open) - 1
 	t := r.rec.open[top]
 	r.rec.open = r.rec.open[:top]

@@ -22,6 +22,8 @@ type Options struct {
 	// Trace keeps the full traces of each run, up to so many accesses,
 	// iterations and instances; 0 keeps none.
 	Trace int
+	// Keep is which iterations these traces are of.
+	Keep heap.Selection
 	// Derive records the derivation of what runs; nil records nothing.
 	Derive *derive.Recorder
 }
@@ -214,6 +216,7 @@ func (m *Machine) start(ctx context.Context) *run {
 	}
 	if m.Opts.Trace > 0 {
 		r.out.Recording = r.T.Record(m.Opts.Trace)
+		r.out.Recording.Keep = m.Opts.Keep
 	}
 	return r
 }

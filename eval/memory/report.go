@@ -42,6 +42,9 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	switch e := e.(type) {
 	case *syntax.Kernel:
 		what, src = "result copy of kernel `"+value.KernelName(z, e)+"`", e.Body.Res[part]
+		if k := r.kernel[e]; part > 0 && k != nil {
+			what = "result copy of `" + z.Written() + "` of kernel `" + k.Binds + "`"
+		}
 		if src.GetSpan().IsValid() {
 			at = src.GetSpan()
 		}
@@ -153,12 +156,8 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool, array string, L heap.LMA
 // refuse is stuck for what package heap refuses.
 func (r *run) refuse(rule string, e syntax.Expr, err error) {
 	var bounds *heap.BoundsError
-	var stop *engine.Interrupted
-	switch {
-	case errors.As(err, &bounds):
+	if errors.As(engine.PanicIfInterrupted(err), &bounds) {
 		panic(outOfBlock(rule, e, bounds))
-	case errors.As(err, &stop):
-		panic(stop)
 	}
 	r.tooMuch(rule, e, "the trace of this", 0, err)
 }

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -144,7 +145,7 @@ func (r *run) derived(rule string, e syntax.Expr, x Val, n int, f func(v *value.
 	if !r.shadow || x.V == nil {
 		return nil
 	}
-	if err := r.budget.Grant(int64(n)); err != nil {
+	if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); err != nil {
 		r.tooMuch(rule, e, "the array `"+value.Text(e)+"` of the value semantics", 8*int64(n), err)
 	}
 	return f(x.V)

@@ -140,7 +140,7 @@ const mostCells = 1 << 36
 // grant asks for the memory of an array before it is made.
 func (m *run) grant(rule string, at syntax.Node, shape []int) {
 	n, ok := Count(shape)
-	err := m.budget.Grant(int64(n))
+	err := engine.PanicIfInterrupted(m.budget.Grant(int64(n)))
 	if !ok || n > mostCells || err != nil {
 		panic(TooBig(rule, at, shape, err))
 	}
@@ -156,7 +156,7 @@ func (m *run) grantInt(se syntax.Expr, v num.Int) {
 	if words == 0 {
 		return
 	}
-	if err := m.budget.Grant(int64(words)); err != nil {
+	if err := engine.PanicIfInterrupted(m.budget.Grant(int64(words))); err != nil {
 		d := Stuck("E-SCALAR", se, "%s takes %s of memory: %s", Format(Int(v), 1), engine.Bytes(8*int64(words)), err)
 		panic(d.Helpf("raise the limit with `:set memory` or --memory"))
 	}

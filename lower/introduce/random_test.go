@@ -36,7 +36,7 @@ func TestRandomPrograms(t *testing.T) {
 		if err != nil {
 			rt.Fatalf("%s\n%v", text, err)
 		}
-		m, err := introduce.TransformProgram(u.Core, s.Supply())
+		m, err := introduce.New().TransformProgram(u.Core, s.Supply())
 		if err != nil {
 			rt.Fatalf("%s\n%v", text, err)
 		}

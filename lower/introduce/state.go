@@ -34,22 +34,14 @@ func (st *State) Clone() *State {
 	return c
 }
 
-// Type is Γ(x), or nil.
-func (st *State) Type(id int) *syntax.Type { return st.gamma[id] }
-
 // Bind adds to Γ a variable that did not come from a program, with its FUNMEM
 // type.
 func (st *State) Bind(p *syntax.Binding) { st.bind(p) }
 
-// TransformProgram is procedure TransformProgram on a whole program: each array
-// that it returns is copied to a fresh block, row-major, and returned as a
-// (mem, array) pair.
-func TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
-	return New().TransformProgram(p, supply)
-}
-
-// TransformProgram is the procedure of that name, after the lines before. IDs
-// and names of new binders come from the supply, which is the session's.
+// TransformProgram is procedure TransformProgram, after the lines before: each
+// array that the program returns is copied to a fresh block, row-major, and
+// returned as a (mem, array) pair. IDs and names of new binders come from the
+// supply, which is the session's.
 func (st *State) TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
 	st.supply = supply
 	return st.program(p, st.linear)

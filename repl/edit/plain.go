@@ -27,7 +27,7 @@ type line struct {
 
 // patience is how long Next waits for a line: a program at the other end of a
 // pipe may want its answer before it writes the next one.
-const patience = 100 * time.Millisecond
+const patience = 5 * time.Millisecond
 
 // NewPlain is an editor that reads lines without editing. The last line needs
 // no line end. Prompts are written to prompts unless that is nil. The history

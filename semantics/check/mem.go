@@ -50,12 +50,22 @@ func (c *Context) sizeInScope(rule string, size syntax.Expr) *diag.Diagnostic {
 	return nil
 }
 
+// Pairs is the first premise of T-MEM-LMAD: L has as many pairs as the array has
+// dimensions.
+func (c *Context) Pairs(t *syntax.Type) *diag.Diagnostic {
+	l := t.Mem.L
+	if lmad.Rank(l) == t.Rank() {
+		return nil
+	}
+	return c.refuse("T-MEM-LMAD", l.Span, "an array of %s needs an LMAD with as many pairs, and found %d",
+		diag.Count(t.Rank(), "dimension"), lmad.Rank(l))
+}
+
 // tLMAD is T-MEM-LMAD (Fig. 8): Γ ⊢ L : [x₁]…[xₙ].
 func (c *Context) tLMAD(t *syntax.Type) *diag.Diagnostic {
 	l := t.Mem.L
-	if lmad.Rank(l) != t.Rank() {
-		return c.refuse("T-MEM-LMAD", l.Span, "an array of %s needs an LMAD with as many pairs, and found %d",
-			diag.Count(t.Rank(), "dimension"), lmad.Rank(l))
+	if d := c.Pairs(t); d != nil {
+		return d
 	}
 	if d := c.scalarIn("T-MEM-LMAD", "the offset of an LMAD", l.Offset); d != nil {
 		return d
@@ -85,14 +95,15 @@ func (c *Context) scalarIn(rule, what string, se syntax.Expr) *diag.Diagnostic {
 	return nil
 }
 
-// sameMem is the premise that an array lies in block m at L.
-func (c *Context) sameMem(rule string, at diag.Span, what string, got *syntax.Type, m *syntax.Var, l *syntax.LMAD) *diag.Diagnostic {
+// sameMem is the premise that an array lies in block m at L; whose says what
+// wants it there.
+func (c *Context) sameMem(rule string, at diag.Span, what, whose string, got *syntax.Type, m *syntax.Var, l *syntax.LMAD) *diag.Diagnostic {
 	block := got.Mem.Block
 	if block.ID != m.ID {
-		return c.from(c.refuse(rule, at, "%s lies in block `%s`, but its type says %s", what, c.Show(block), c.other(block, m, "`", "`")), block, m)
+		return c.from(c.refuse(rule, at, "%s lies in block `%s`, but %s says %s", what, c.Show(block), whose, c.other(block, m, "`", "`")), block, m)
 	}
 	if !lmad.Equal(c.sizes, got.Mem.L, l) {
-		return c.from(c.refuse(rule, at, "%s lies at %s of `%s`, but its type says %s", what, c.Show(got.Mem.L), c.Show(m), c.other(got.Mem.L, l, "", "")), got.Mem.L, l)
+		return c.from(c.refuse(rule, at, "%s lies at %s of `%s`, but %s says %s", what, c.Show(got.Mem.L), c.Show(m), whose, c.other(got.Mem.L, l, "", "")), got.Mem.L, l)
 	}
 	c.apply(rule)
 	return nil
@@ -111,7 +122,8 @@ func (c *Context) other(x, y syntax.Node, left, right string) string {
 // liesAsWritten is the premise that an array lies where the type of its binder
 // says.
 func (c *Context) liesAsWritten(rule string, p *syntax.Binding, got *syntax.Type) *diag.Diagnostic {
-	d := c.sameMem(rule, p.Span, called(p, 0), got, p.Type.Mem.Block, p.Type.Mem.L)
+	got = &syntax.Type{Elem: got.Elem, Dims: p.Type.Dims, Mem: &syntax.MemAnn{Block: got.Mem.Block, L: c.alike(got.Mem.L, p.Type.Dims)}}
+	d := c.sameMem(rule, p.Span, called(p, 0), "its type", got, p.Type.Mem.Block, p.Type.Mem.L)
 	if d == nil {
 		return nil
 	}

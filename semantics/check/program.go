@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 
 	"funmem/semantics/diag"
@@ -50,12 +51,35 @@ func (c *Context) tProg(in *syntax.In) *diag.Diagnostic {
 			m, _ = in.Res[i-1].(*syntax.Var)
 		}
 		if m == nil || m.ID != t.Mem.Block.ID {
-			return c.refuse("T-MEM-PROG", x.GetSpan(), "the array `%s` is returned without its block", c.Show(x)).
-				Helpf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", c.Show(t.Mem.Block), c.Show(x))
+			return c.unpaired(x, t.Mem.Block, m)
 		}
 	}
 	c.apply(c.rule("T-PROG", "T-MEM-PROG"))
 	return nil
+}
+
+// unpaired is the message of T-MEM-PROG about an array x that is not returned
+// behind its block but behind another variable, if any.
+func (c *Context) unpaired(x syntax.Expr, block, before *syntax.Var) *diag.Diagnostic {
+	array, name := c.Show(x), c.Show(block)
+	refuse := func(format string, args ...any) *diag.Diagnostic {
+		return c.refuse("T-MEM-PROG", x.GetSpan(), "the array `%s` "+format, append([]any{array}, args...)...)
+	}
+	pair := fmt.Sprintf("a FUNMEM program returns (mem, array) pairs: write `%s, %s`", name, array)
+	var found *syntax.Binding
+	if before != nil {
+		found = c.Lookup(before.ID)
+	}
+	switch {
+	case found == nil || found.Type.Elem != syntax.Mem:
+		return refuse("is returned without its block").Helpf("%s", pair)
+	case c.Show(before) != name:
+		return c.boundAt(refuse("lies in block `%s`, but `%s` stands before it", name, c.Show(before)), x).Helpf("%s", pair)
+	}
+	return refuse("lies in another `%s` than the one before it", name).
+		Note(c.Lookup(block.ID).Span, "`%s` lies in this `%s`", array, name).
+		Note(found.Span, "here `%s` means this one", name).
+		Helpf("give one of the two another name")
 }
 
 // tDef is T-DEF (ours): the body fits the results under the parameters, and
@@ -166,14 +190,8 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 		if p.Type.Mem == nil {
 			continue
 		}
-		got, _ := c.typeOf("T-MEM-CALL", e.Args[i])
-		want := syntax.Subst(p.Type, s).Mem
-		if err := c.sameMem("T-MEM-CALL", e.Args[i].GetSpan(), called(p, i), got, want.Block, want.L); err != nil {
-			err.Note(d.NameAt, "%s", Signature(d))
-			if got.Mem.Block.ID != want.Block.ID {
-				return nil, err.Helpf("give `%s` the block in which the array lies", d.Name)
-			}
-			return nil, err.Helpf("`%s` wants it at %s of its block: copy it there first, `let (y : [n]int @ m -> …) = copy x`", d.Name, c.Show(want.L))
+		if err := c.passed(d, e, i, s); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil

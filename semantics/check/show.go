@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,12 +12,34 @@ import (
 // Show prints a core node on one line as the programmer knows it: a variable
 // that elaboration made or renamed stands as the text that it was made for.
 func (c *Context) Show(n syntax.Node) string {
+	if t, ok := n.(*syntax.Type); ok && t.Mem != nil {
+		n = &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims, Mem: &syntax.MemAnn{Block: t.Mem.Block, L: c.alike(t.Mem.L, t.Dims)}}
+	}
 	return syntax.Line(syntax.MapExpr(n, func(e syntax.Expr) syntax.Expr {
 		if v, ok := e.(*syntax.Var); ok {
 			return &syntax.Var{Span: v.Span, Name: c.origin(v)}
 		}
 		return e
 	}))
+}
+
+// alike is L with the sizes of its pairs written as those of its array, so that
+// a message does not give one size two names. Where they differ it is L.
+func (c *Context) alike(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
+	if len(l.Dims) != len(sizes) {
+		return l
+	}
+	out := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: slices.Clone(l.Dims)}
+	for k, size := range sizes {
+		if !c.Same(l.Dims[k].Size, size) {
+			return l
+		}
+		out.Dims[k].Size = size
+	}
+	if l.RowMajor {
+		return syntax.RowMajor(sizes)
+	}
+	return out
 }
 
 const maxOrigin = 40 // characters of source that stand for a variable

@@ -242,7 +242,7 @@ func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *dia
 		if !ok {
 			return c.refuse("T-MEM-RESULT", at, "block `%s` of the pattern is returned as a number", written(pat, p.Type.Mem.Block))
 		}
-		if d := c.sameMem("T-MEM-RESULT", at, what, got, m, syntax.Subst(p.Type.Mem.L, s)); d != nil {
+		if d := c.sameMem("T-MEM-RESULT", at, what, "its type", got, m, syntax.Subst(p.Type.Mem.L, s)); d != nil {
 			return d.Helpf("its block, its offset and its strides may be returned before it, and its type may mention them: `(m : mem) (o : int) (x : [n]int @ m -> o + {(n : 1)})`")
 		}
 	}

@@ -82,6 +82,7 @@ func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
 	if b.inScope(size) {
 		return size, true
 	}
+	b.u.poll() // looking for a name takes as long as there are names
 	p := in.Sizes().Of(size)
 	for _, id := range p.Vars() {
 		if b.gamma.Lookup(id) == nil {

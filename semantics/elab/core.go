@@ -131,7 +131,7 @@ func (b *block) coreBody(body *syntax.Body, n int) *syntax.Body {
 // bodyOf finishes a body that has to have n values.
 func (b *block) bodyOf(body *syntax.Body, vs []value, n int) *syntax.Body {
 	if len(vs) != n {
-		fail(b.u.errorf("T-RESULT", body.Span, "this body has %s, but the pattern binds %d", diag.Count(len(vs), "value"), n))
+		fail(b.u.errorf("T-RESULT", body.Results(), "this body has %s, but the pattern binds %d", diag.Count(len(vs), "value"), n))
 	}
 	return b.finish(body.Span, vs)
 }

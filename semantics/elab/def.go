@@ -80,7 +80,7 @@ func (b *block) define(d, core *syntax.Def) {
 		return
 	}
 	if len(vs) != len(d.Ret) {
-		fail(b.u.errorf("T-DEF", d.Body.Span, "`%s` returns %s, but its type says %d", d.Name, diag.Count(len(vs), "value"), len(d.Ret)).Note(d.NameAt, "`%s` is defined here", d.Name))
+		fail(b.u.errorf("T-DEF", d.Body.Results(), "`%s` returns %s, but its type says %d", d.Name, diag.Count(len(vs), "value"), len(d.Ret)).Note(d.NameAt, "`%s` is defined here", d.Name))
 	}
 	ret := &block{u: b.u, up: b.up, gamma: b.gamma.Scope(), scope: newScope(b.scope)}
 	core.Ret = ret.pattern(d.Ret, ret.anySize)

@@ -1,6 +1,7 @@
 package elab_test
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -188,5 +189,29 @@ func TestNames(t *testing.T) {
 	shadowed := elaborate(t, "names", "let x = 1\nlet x = x + 1").Names
 	if b := shadowed[1].Binding; b.Name != "x_1" || b.Written() != "x" {
 		t.Errorf("the second x is %s, written %s", b.Name, b.Written())
+	}
+}
+
+// TestPoll: elaboration ends when it is told to, and the session is as before.
+func TestPoll(t *testing.T) {
+	s := elab.NewSession(nil)
+	p, err := syntax.Parse(diag.NewSource("t.fun", "let x = iota (1 + 2)\nlet y = if 1 then iota 3 else iota 4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := errors.New("stop")
+	for left := range 4 {
+		s.Poll = func() error {
+			if left--; left < 0 {
+				return stop
+			}
+			return nil
+		}
+		if _, err := s.Program(p); err != stop {
+			t.Errorf("%v", err)
+		}
+		if _, ok := s.Lookup("x"); ok {
+			t.Error("x is declared")
+		}
 	}
 }

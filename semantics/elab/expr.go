@@ -13,6 +13,7 @@ import (
 // values elaborates an expression. The labels, if any, are those of its
 // values.
 func (b *block) values(e syntax.Expr, labels []label) []value {
+	b.u.poll()
 	switch e := e.(type) {
 	case *syntax.Tuple:
 		var vs []value
@@ -320,6 +321,7 @@ func (b *block) typ(t *syntax.Type, size func(at diag.Span, se syntax.Expr) synt
 	}
 	if t.Mem != nil {
 		n.Mem = b.memAnn(t.Mem)
+		fail(b.gamma.Pairs(n))
 	}
 	return n
 }

@@ -17,6 +17,10 @@ type Session struct {
 	mem   *check.Context // Γ of FUNMEM, see Adopt
 	names *scope
 	cov   *rule.Coverage
+
+	// Poll is asked again and again while Program elaborates; an error ends it.
+	// It may be nil.
+	Poll func() error
 }
 
 // NewSession is a session without declarations. The coverage, which may be
@@ -27,7 +31,7 @@ func NewSession(cov *rule.Coverage) *Session {
 
 // Clone is an independent copy, for what must not be remembered.
 func (s *Session) Clone() *Session {
-	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov}
+	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, s.Poll}
 }
 
 // Snapshot is a copy to go back to, which costs nothing: Program and Adopt
@@ -104,9 +108,18 @@ type Name struct {
 }
 
 // Program elaborates and checks a program and adds its declarations to the
-// session; when it is wrong the session is as before. The error is a
-// diag.List or a *diag.Diagnostic.
-func (s *Session) Program(p *syntax.Program) (*Unit, error) {
+// session; when it is wrong the session is as before. The error is a diag.List, a
+// *diag.Diagnostic, or that of Poll.
+func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case ended:
+			err = e.error
+		default:
+			panic(e)
+		}
+	}()
 	if err := beyond(p); err != nil {
 		return nil, err
 	}

@@ -33,6 +33,18 @@ func fail(d *diag.Diagnostic) {
 	}
 }
 
+// ended is how the elaboration of a program is left when Poll says so.
+type ended struct{ error }
+
+func (u *unit) poll() {
+	if u.s.Poll == nil {
+		return
+	}
+	if err := u.s.Poll(); err != nil {
+		panic(ended{err})
+	}
+}
+
 // errorf leaves with a type error of the rule.
 func (u *unit) errorf(rule string, at diag.Span, format string, args ...any) *diag.Diagnostic {
 	u.s.cov.Refuse(rule)

@@ -6,6 +6,9 @@ import "funmem/semantics/syntax"
 // memory: blocks, and ints that appear in LMADs or allocations (or that such
 // ints are made from) and nowhere else. They go from bindings, from what
 // branches and functions return, from parameters and from arguments.
+//
+// No command cleans: it is the reference that tests hold the way from Fun to
+// FUNMEM against, which must give the program back, up to copies of its results.
 func Clean(p *syntax.Program) *syntax.Program {
 	c := &cleaner{supports: map[int]bool{}, blocks: map[int]bool{}, live: map[int]bool{}, defs: map[string]*syntax.Def{}}
 	for _, d := range p.Defs() {

@@ -4,5 +4,6 @@
 //
 // Clean goes on and removes those ints, and with them everything that only
 // supported memory: what is left of a program that TransformProgram made is the
-// program it was made from, and the copies of its results.
+// program it was made from, and the copies of its results. Tests use it as the
+// reference for package introduce.
 package erase

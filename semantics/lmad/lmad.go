@@ -54,7 +54,8 @@ func RowMajor(sizes []syntax.Expr) *syntax.LMAD {
 	return l
 }
 
-// Apply is L(y₁, …), eq. (1): offset + Σ (yᵢ − 1)·sᵢ.
+// Apply is L(y₁, …), eq. (1): offset + Σ (yᵢ − 1)·sᵢ. It stands
+// here as the definition; evaluation computes it on numbers.
 func Apply(l *syntax.LMAD, ys ...syntax.Expr) syntax.Expr {
 	offset := none.Of(l.Offset)
 	for i, y := range ys {
@@ -92,7 +93,8 @@ func Slice(l *syntax.LMAD, at []syntax.Ix) *syntax.LMAD {
 	return simple(offset, dims)
 }
 
-// Index is index_f(L, k), eq. (3): the outermost dimension fixed.
+// Index is index_f(L, k), eq. (3): the outermost dimension fixed. Core writes
+// that as a slice, so that elaboration and the rules need only Slice.
 func Index(l *syntax.LMAD, k syntax.Expr) *syntax.LMAD {
 	return simple(none.Of(l.Offset).Add(step(k, l.Dims[0].Stride)), l.Dims[1:])
 }
@@ -140,12 +142,6 @@ func Equal(env *poly.Env, a, b *syntax.LMAD) bool {
 
 func same(env *poly.Env, x, y syntax.Expr) bool {
 	return poly.Compare(env.Of(x), env.Of(y)) == poly.Equal
-}
-
-// Subst is S(L): variables replaced by their IDs, parts in normal form.
-func Subst(l *syntax.LMAD, s map[int]syntax.Expr) *syntax.LMAD {
-	l = syntax.Subst(l, s)
-	return simple(none.Of(l.Offset), l.Dims)
 }
 
 // Count is the number of elements of an array of these sizes: Π d.

@@ -303,7 +303,6 @@ func TestPrinted(t *testing.T) {
 		{"first row", lmad.Index(parse(t, "R(a, b)"), one), "R(b)"},
 		{"column", lmad.Slice(parse(t, "R(a, b)"), []syntax.Ix{rng(one, a, nil), fix(two)}), "1 + {(a : b)}"},
 		{"every second", lmad.Slice(parse(t, "1 + {(a : 3)}"), []syntax.Ix{rng(two, b, two)}), "4 + {(b : 6)}"},
-		{"substitution", lmad.Subst(parse(t, "c + {(a : 1 * d) (b : 1)}"), map[int]syntax.Expr{3: lmad.Const(0), 4: b}), "R(a, b)"},
 	} {
 		if got := syntax.Print(c.got); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.what, got, c.want)

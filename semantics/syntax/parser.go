@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -38,10 +37,7 @@ func Parse(src *diag.Source) (*Program, error) {
 	prog := &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}, Comments: comments}
 	var errs diag.List
 	for len(toks) > 0 && len(errs) < maxErrors {
-		n := 1
-		for n < len(toks) && !startsDecl(toks[n]) {
-			n++
-		}
+		n := declEnd(toks)
 		p := &parser{src: src, toks: toks[:n], last: n == len(toks)}
 		p.end = token{kind: tokEnd, start: toks[n-1].end, end: toks[n-1].end, space: true}
 		toks = toks[n:]
@@ -72,6 +68,19 @@ func ParseExpr(src *diag.Source) (Expr, error) {
 		return nil, err
 	}
 	return e, nil
+}
+
+// declEnd is the number of tokens of the declaration that toks starts with. A
+// `(` in column 1 continues a `let` that has no `=` yet.
+func declEnd(toks []token) int {
+	open := false // the last let has no `=` yet
+	for n, t := range toks {
+		if n > 0 && startsDecl(t) && !(open && t.is("(")) {
+			return n
+		}
+		open = t.is("let") || open && !t.is("=")
+	}
+	return len(toks)
 }
 
 // startsDecl tells whether a token starts a declaration: it stands in column 1
@@ -273,56 +282,6 @@ func (p *parser) describe(t token) string {
 		return "`" + string([]rune(t.text)[:min(37, len([]rune(t.text)))]) + "…`"
 	}
 	return "`" + t.text + "`"
-}
-
-// advice guesses what an unexpected token was meant to be.
-func (p *parser) advice(t token, wanted string) string {
-	prev := token{}
-	if p.pos > 0 {
-		prev = p.toks[p.pos-1]
-	}
-	meant := func(name token) string { // the reserved word that a name looks like
-		if name.kind != tokName || len(name.text) < 3 {
-			return ""
-		}
-		return diag.Nearest(name.text, Reserved())
-	}
-	switch {
-	case meant(t) != "" && strings.Contains(wanted, "`"+meant(t)+"`"):
-		return "did you mean `" + meant(t) + "`?"
-	case meant(prev) != "" && strings.Contains(wanted, "operator"):
-		return "did you mean `" + meant(prev) + "`?"
-	case t.is("=") && prev.is("]"):
-		return "a changed array is `x with [i] = v`"
-	case t.is("=") && (strings.Contains(wanted, "operator") || strings.Contains(wanted, "then")):
-		return "`==` compares; a name is bound by `let x = …`"
-	case t.is(">") && prev.is("|") && !t.space:
-		return "there is no `|>`; write the function in front of its argument"
-	case prev.kind == tokName && len(prev.text) == 4 && strings.HasPrefix(prev.text, "map") && isDigit(prev.text[3]):
-		return "`map` takes any number of arrays: `map f xs ys`"
-	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):
-		return "an index runs from 1 to its bound, both included"
-	case t.kind == tokText:
-		return "a text stands only behind `import`"
-	case t.is("for"), t.is("while"):
-		return "a loop says first what it carries: `loop (x = 0) for i <= n do …`"
-	case t.is("with"):
-		return "the array stands in front of it, as in `x with [i] = v`; what has an operator needs parentheses"
-	case t.is("<") && p.peek(1).is("-") && strings.Contains(wanted, "`=`"):
-		return "a changed array is `x with [i] = v`"
-	case prev.kind == tokName && !strings.Contains(wanted, "operator"):
-		return ""
-	case t.is("(") && prev.kind == tokName:
-		return fmt.Sprintf("the `(` of a call follows its function without a space: `%s(…)`", prev.text)
-	case t.is("["):
-		return "the `[` of an index follows without a space: `x[i]`"
-	case prev.kind == tokName && (t.kind == tokName || t.isNumber()):
-		if _, ok := builtins[t.text]; ok {
-			return fmt.Sprintf("put the argument in parentheses: `%s (%s …)`", prev.text, t.text)
-		}
-		return fmt.Sprintf("a call needs parentheses: `%s(%s)`", prev.text, t.text)
-	}
-	return ""
 }
 
 // isNumber tells whether a token is a number.

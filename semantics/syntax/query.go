@@ -1,5 +1,7 @@
 package syntax
 
+import "funmem/semantics/diag"
+
 // Use is a use of the binder, at the place of the binder.
 func (b *Binding) Use() *Var { return &Var{Span: b.Span, Name: b.Name, ID: b.ID} }
 
@@ -47,6 +49,16 @@ func (d *Def) IsSize(r *Binding) bool {
 		}
 	}
 	return false
+}
+
+// Results is where the values of a body are written.
+func (b *Body) Results() diag.Span {
+	if len(b.Res) == 0 {
+		return b.Span
+	}
+	at := b.Res[0].GetSpan()
+	at.End = b.Res[len(b.Res)-1].GetSpan().End
+	return at
 }
 
 // Defs are the functions of a program, in order.

@@ -255,6 +255,10 @@ dot([1, 2], [3]) ### "the size of `y`: found `1`, wanted `2`.*T-CALL(.|\n)*the s
 ---
 def f [n] (x : [n + 1]int) : int = x[1] ### "a size in a parameter is a variable or a constant, and found `n \+ 1`.*T-DEF"
 ---
+def add (a : int) (b : int) : int =
+  let c = a + b
+  in (c, a - b) ### "`add` returns 2 values, but its type says 1.*T-DEF"
+---
 def f (x : int) : (int, int) = x ### "`f` returns 1 value, but its type says 2.*T-DEF"
 ---
 -- sizes that no name stands for are shown as what they are

@@ -95,10 +95,33 @@ let (z_mem : mem) (z_arr : [3] @ z_mem -> R(3)) = if c
        let (y : [3] @ y_mem -> R(3)) = iota 3
        in (y_mem, y)
 ---
+-- a pattern goes on in column 1
+let (c : int) = 1
+let (z_size : int)
+(z_mem : mem) (z : [z_size] @ z_mem -> R(z_size)) = if c
+  then let (x_mem : mem) = alloc 3
+       let (x : [3] @ x_mem -> R(3)) = iota 3
+       in (3, x_mem, x)
+  else let (y_mem : mem) = alloc 4
+       let (y : [4] @ y_mem -> R(4)) = iota 4
+       in (4, y_mem, y)
+in (z_mem, z)
+---
 -- T-MEM-PROG
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
 in (x) ### "the array `x` is returned without its block.*T-MEM-PROG"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (m : mem) = alloc 4
+let (y : [4] @ m -> R(4)) = replicate(4, 1)
+in (m, x, m, y) ### "the array `x` lies in another `m` than the one before it.*T-MEM-PROG(.|\n)*:6: `x` lies in this `m`(.|\n)*:6: here `m` means this one(.|\n)*give one of the two another name"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (k : mem) = alloc 4
+in (k, x) ### "the array `x` lies in block `m`, but `k` stands before it.*T-MEM-PROG(.|\n)*write `m, x`"
 ---
 -- T-MEM-CALL
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (ym : mem, [n] @ ym -> R(n)) =
@@ -115,7 +138,23 @@ def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int =
   in (y)
 let (m : mem) = alloc 4
 let (x : [3] @ m -> 1 + {(3 : 1)}) = iota 3
-let (r : int) = f(m, x) ### "`x.*` lies at 1 \+ \{\(3 : 1\)\} of `m`, but its type says R\(3\).*T-MEM-CALL"
+let (r : int) = f(m, x) ### "`x`, argument 2 of `f`, lies at 1 \+ \{\(3 : 1\)\} of `m`, but its parameter `x` says R\(3\).*T-MEM-CALL(.|\n)*`let \(y : \[3\]int @ k -> R\(3\)\) = copy x`, and pass `k` and `y`"
+---
+def f (n : int) (xm : mem) (o : int) (s : int) (x : [n] @ xm -> o + {(n : s)}) : int =
+  let (y : int) = x[1]
+  in (y)
+let (m : mem) = alloc 9
+let (k : mem) = alloc 9
+let (xs : [4] @ m -> 1 + {(4 : 2)}) = iota 4
+let (a : int) = f(4, m, 2, 2, xs) ### "`xs`, argument 5 of `f`, lies at 1 \+ \{\(4 : 2\)\} of `m`, but its parameter `x` says 2 \+ \{\(4 : 2\)\}.*T-MEM-CALL(.|\n)*pass `1` for `o`, argument 3\n"
+---
+def f (n : int) (xm : mem) (o : int) (s : int) (x : [n] @ xm -> o + {(n : s)}) : int =
+  let (y : int) = x[1]
+  in (y)
+let (m : mem) = alloc 9
+let (k : mem) = alloc 9
+let (xs : [4] @ m -> 1 + {(4 : 2)}) = iota 4
+let (a : int) = f(4, k, 1, 1, xs) ### "`xs`, argument 5 of `f`, lies in block `m`, but its parameter `x` says `k`.*T-MEM-CALL(.|\n)*pass `m` for `xm`, argument 2, and `2` for `s`, argument 4\n"
 ---
 let (m : mem) = alloc 3
 let (n : mem) = alloc m ### "the size of a block is an int, but `m` is of type mem.*T-MEM-ALLOC"
@@ -219,6 +258,24 @@ let (b : mem) (y : [4] @ b -> R(4)) = if 1
   then let (m : mem) = alloc 8 let (z : [4] @ m -> 4 + {(4 : 1)}) = iota 4 in (m, z) ### "`y` lies at 4 \+ \{\(4 : 1\)\} of `m`, but its type says R\(4\).*T-MEM-RESULT(.|\n)*its offset and its strides may be returned"
   else let (m : mem) = alloc 4 let (z : [4] @ m -> R(4)) = iota 4 in (m, z)
 ---
+-- one size has one name in a message
+let (n : int) = 3
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, n)) = kernel i <= 2 do
+  let (k : mem) = alloc 3
+  let (r : [3] @ k -> R(3)) = iota 3
+  in (r)
+let (t : [3][2] @ m -> 1 + {(n : 1) (2 : n)}) = transpose x ### "`t` lies at 0 \+ \{\(3 : 1\) \(2 : n\)\} of `m`.*T-MEM-TRANSPOSE(.|\n)*write `@ m -> 0 \+ \{\(3 : 1\) \(2 : n\)\}`"
+---
+let (n : int) = 3
+let (m : mem) = alloc 6
+let (x : [3][2] @ m -> 0 + {(n : 1) (2 : n)}) = kernel i <= 3 do
+  let (k : mem) = alloc 2
+  let (r : [2] @ k -> R(2)) = iota 2
+  in (r)
+let (k : mem) = alloc 6
+in (k, x) ### "the array `x` lies in block `m`(.|\n)*`x : \[3\]\[2\]int @ m -> 0 \+ \{\(3 : 1\) \(2 : n\)\}` is bound here"
+---
 -- T-MEM-CALL: what the pattern binds, and where the results lie
 def f (n : int) : (ym : mem, [n] @ ym -> R(n)) =
   let (ym : mem) = alloc n
@@ -248,7 +305,7 @@ def f (m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y)
 let (m : mem) = alloc 2
 let (k : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = iota 2
-let (y : int) = f(k, x) ### "`x` lies in block `m`, but its type says `k`.*T-MEM-CALL(.|\n)*give `f` the block in which the array lies"
+let (y : int) = f(k, x) ### "`x`, argument 2 of `f`, lies in block `m`, but its parameter `x` says `k`.*T-MEM-CALL(.|\n)*pass `m` for `m`, argument 1"
 ---
 let (m : mem) = alloc 9
 let (a : [2] @ m -> R(2)) = iota 2
@@ -256,3 +313,5 @@ let n = a[1]
 let (x : [n] @ m -> R(n)) = iota n
 let n = a[2]
 let (y : [n] @ m -> R(n)) = copy x ### "the size of `y`: found `n`, wanted another `n`, and nothing says that the two are equal.*T-COPY(.|\n)*`n` comes from here(.|\n)*`n` comes from here(.|\n)*give one of the two another name"
+---
+def f (m : mem) (x : [2][3] @ m -> R(6)) = transpose x ### "an array of 2 dimensions needs an LMAD with as many pairs, and found 1.*T-MEM-LMAD"

@@ -82,6 +82,14 @@ let map = 1 ### "`map` is built in and cannot be defined"
 ---
 x + reduce ### "found the end of the text, wanted the function of `reduce`"
 ---
+transpos x ### "found `x`, wanted an operator or the end of the declaration"
+itoa 3 ### "found `3`, wanted an operator"
+let t = reverce x ### "found `x`, wanted an operator"
+cpoy (x) ### "found `\(`, wanted an operator"
+revers [1, 2] ### "found `\[`, wanted an operator"
+revers copy x ### "found `copy`, wanted an operator"
+f copy x ### "found `copy`, wanted an operator"
+---
 transpose copy x ### "found `copy` as an argument"
 ---
 min(1) ### "found 1 argument of `min`, wanted 2$"
@@ -331,3 +339,6 @@ def f (x : int) -> int = x ### "found `->`, wanted `:` or `=`"
 1 |> f ### "found `>`, wanted an expression"
 ---
 map2 f xs ys ### "found `f`, wanted an operator or the end"
+---
+let (n : int)
+(n + 1) ### "found `\+`, wanted `\)` behind the names to bind"

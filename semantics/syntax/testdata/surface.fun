@@ -149,6 +149,17 @@ def f (c : int) = if c then in () else in ()
 ---
 let (m : mem) = alloc 3
 ---
+let (n : int)
+(m : mem)
+(x : [n] @ m -> R(n)) = f(1)
+(x)
+---
+def f (a : int) : int =
+  let (b : int)
+(c : int) = a
+  in b
+(f(1))
+---
 let (x : [n] @ m -> a + b * c + {(n : 2 * s) (k : 1)}) = copy y
 ---
 let (x : [n] @ m -> (if a then 1 else 2) + {(n : 1)}) = copy y

@@ -1,0 +1,81 @@
+package memory
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/syntax"
+)
+
+// judgeCond adds E(x) ≠ 0 or E(x) = 0 to the rule of an if, before its branch.
+func (r *run) judgeCond(e syntax.Expr) {
+	if e, ok := e.(*syntax.If); ok {
+		r.premise(func() string {
+			v := r.atom(e.Cond)
+			if v.I.IsZero() {
+				return syntax.Line(e.Cond) + " = 0"
+			}
+			return syntax.Line(e.Cond) + " = " + r.show(v) + " ≠ 0"
+		})
+	}
+}
+
+// judgeSides adds the side conditions of the rule of a statement that has just
+// been applied, for the rules that have no others.
+func (r *run) judgeSides(n any) {
+	switch s := n.(type) {
+	case *syntax.Check:
+		r.premise(func() string {
+			return fmt.Sprintf("%s = %s = %s", syntax.Line(s.X), r.show(Int(r.scalar("E-MEM-CHECK", s.X))), syntax.Line(s.Y))
+		})
+	case *syntax.Let:
+		z := func() heap.LMAD { return r.Env.Lookup(s.Pat[0].ID).L }
+		switch e := s.Exp.(type) {
+		case *syntax.Index:
+			r.premise(func() string { return r.judgeIndex(e) })
+		case *syntax.Slice:
+			r.premise(func() string {
+				return fmt.Sprintf("%s = slice_f(%s, [%s])", z(), r.array(e.X).L, sliceText(r.slice(e, r.array(e.X))))
+			})
+		case *syntax.Transpose:
+			r.judgeArray(e.X)
+		case *syntax.Permute:
+			r.judgeArray(e.X)
+		case *syntax.Reverse:
+			r.judgeArray(e.X)
+		}
+	}
+}
+
+// judgeArray adds E(x) = (ℓ_x, L_x).
+func (r *run) judgeArray(x syntax.Expr) {
+	r.premise(func() string { return "E(" + syntax.Line(x) + ") = " + r.show(r.array(x)) })
+}
+
+// judgeIndex is k = L_x(E(y₁), …, E(y_n)) with what the heap has there.
+func (r *run) judgeIndex(e *syntax.Index) string {
+	x := r.array(e.X)
+	y := r.index(e, x)
+	k, _ := x.L.At(y...)
+	at := strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ", ")
+	return fmt.Sprintf("%d = L(%s), L = %s, %s[%s, %d] = %s", k, at, x.L, heapName(r.rec.heap), x.B, k,
+		value.Format(value.Int(x.B.Cell(k)), shown))
+}
+
+// sliceText is the indices of a slice with their values.
+func sliceText(ix []value.Ix) string {
+	parts := make([]string, len(ix))
+	for k, i := range ix {
+		switch {
+		case i.Fix:
+			parts[k] = fmt.Sprint(i.Off)
+		case i.Stride == 1:
+			parts[k] = fmt.Sprintf("%d : %d", i.Off, i.Size)
+		default:
+			parts[k] = fmt.Sprintf("%d : %d : %d", i.Off, i.Size, i.Stride)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

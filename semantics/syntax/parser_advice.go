@@ -1,0 +1,81 @@
+package syntax
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// advice guesses what an unexpected token was meant to be.
+func (p *parser) advice(t token, wanted string) string {
+	prev := token{}
+	if p.pos > 0 {
+		prev = p.toks[p.pos-1]
+	}
+	word, before := nearest(t, Reserved()), nearest(prev, Reserved())
+	operator := strings.Contains(wanted, "operator")
+	switch {
+	case word != "" && strings.Contains(wanted, "`"+word+"`"):
+		return "did you mean `" + word + "`?"
+	case before != "" && operator:
+		return "did you mean `" + before + "`?"
+	case t.is("=") && prev.is("]"), t.is("<") && p.peek(1).is("-") && strings.Contains(wanted, "`=`"):
+		return "a changed array is `x with [i] = v`"
+	case t.is("=") && (operator || strings.Contains(wanted, "then")):
+		return "`==` compares; a name is bound by `let x = …`"
+	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):
+		return "an index runs from 1 to its bound, both included"
+	case t.is(">") && prev.is("|") && !t.space:
+		return "there is no `|>`; write the function in front of its argument"
+	case prev.kind == tokName && len(prev.text) == 4 && strings.HasPrefix(prev.text, "map") && isDigit(prev.text[3]):
+		return "`map` takes any number of arrays: `map f xs ys`"
+	case t.kind == tokText:
+		return "a text stands only behind `import`"
+	case t.is("for"), t.is("while"):
+		return "a loop says first what it carries: `loop (x = 0) for i <= n do …`"
+	case t.is("with"):
+		return "the array stands in front of it, as in `x with [i] = v`; what has an operator needs parentheses"
+	case prev.kind == tokName && !operator:
+		return ""
+	case t.is("[") && prev.kind != tokName:
+		return indexAdvice
+	case prev.kind == tokName:
+		return callAdvice(prev, t)
+	}
+	return ""
+}
+
+const indexAdvice = "the `[` of an index follows without a space: `x[i]`"
+
+// callAdvice is for a name with something behind it that looks like an argument
+// or an index.
+func callAdvice(name, t token) string {
+	meant := nearest(name, Builtins())
+	guess := ""
+	if meant != "" {
+		guess = "did you mean `" + meant + "`? "
+	}
+	_, built := builtins[t.text]
+	switch {
+	case t.is("("):
+		return guess + fmt.Sprintf("the `(` of a call follows its function without a space: `%s(…)`", name.text)
+	case t.is("["):
+		return guess + indexAdvice
+	case t.kind != tokName && !t.isNumber():
+		return ""
+	case built:
+		return guess + fmt.Sprintf("put the argument in parentheses: `%s(%s …)`", name.text, t.text)
+	case meant != "":
+		return guess + fmt.Sprintf("other functions are called with parentheses: `%s(%s)`", name.text, t.text)
+	}
+	return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, t.text)
+}
+
+// nearest is the candidate that a name looks like, or "".
+func nearest(name token, candidates []string) string {
+	if name.kind != tokName || len(name.text) < 3 {
+		return ""
+	}
+	return diag.Nearest(name.text, candidates)
+}
