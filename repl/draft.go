@@ -126,8 +126,21 @@ func passedOver(line string) bool {
 	return line == "" || strings.HasPrefix(line, "--")
 }
 
-// goesOn matches a line of a file that belongs to the declaration before it.
-var goesOn = regexp.MustCompile(`^([ \t)\]}]|(in|then|else|with|do)($|[^\pL\pN_']))`)
+// goesOn tells whether a line of a file belongs to the declaration before it: the
+// patterns of a `let` may stand one below the other in column 1.
+func (d *draft) goesOn(line string) bool {
+	if continues.MatchString(line) || !strings.HasPrefix(line, "(") {
+		return continues.MatchString(line)
+	}
+	code := ""
+	for _, l := range d.lines {
+		part, _, _ := strings.Cut(l, "--")
+		code += part
+	}
+	return strings.HasPrefix(code, "let") && !strings.Contains(code, "=")
+}
+
+var continues = regexp.MustCompile(`^([ \t)\]}]|(in|then|else|with|do)($|[^\pL\pN_']))`)
 
 func isCommand(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), ":") }
 
@@ -150,7 +163,7 @@ func (c *Console) take(line, next string, more bool) {
 	switch {
 	case !more || len(d.lines) == 1 && isCommand(line) && !wantsProgram(line):
 		c.finish(false)
-	case !goesOn.MatchString(next) && (d.code || isCommand(next)):
+	case !d.goesOn(next) && (d.code || isCommand(next)):
 		d.cut = true
 		c.finish(true)
 	}

@@ -134,3 +134,17 @@ func BenchmarkTyped(b *testing.B) {
 		}
 	}
 }
+
+// TestPatterns: the patterns of a let may stand one below the other.
+func TestPatterns(t *testing.T) {
+	d := &draft{}
+	d.add("-- sizes", false)
+	d.add("let (n : int) -- one", false)
+	if !d.goesOn("(x : [n]int) = f(3)") {
+		t.Error("a pattern of the let is taken for a declaration")
+	}
+	d.add("(x : [n]int) = f(3)", false)
+	if d.goesOn("(1, 2)") || !d.goesOn("  + 1") {
+		t.Error("after the let")
+	}
+}
