@@ -61,6 +61,16 @@ func binary(op syntax.Op) func(x, y int64) int64 {
 		return func(x, y int64) int64 { return min(x, y) }
 	case syntax.Max:
 		return func(x, y int64) int64 { return max(x, y) }
+	case syntax.BitAnd:
+		return func(x, y int64) int64 { return x & y }
+	case syntax.BitOr:
+		return func(x, y int64) int64 { return x | y }
+	case syntax.BitXor:
+		return func(x, y int64) int64 { return x ^ y }
+	case syntax.Shl:
+		return shl
+	case syntax.Shr:
+		return shr
 	}
 	if c := compare(op); c != nil {
 		return func(x, y int64) int64 { return truth(c(x, y)) }
@@ -138,6 +148,26 @@ func mod(x, y int64) int64 {
 		r += y
 	}
 	return r
+}
+
+// shl is x · 2^y.
+func shl(x, y int64) int64 {
+	if y < 0 || y > 63 && x != 0 {
+		bail()
+	}
+	s := x << y
+	if s>>y != x {
+		bail()
+	}
+	return s
+}
+
+// shr is x / 2^y, rounded to minus infinity.
+func shr(x, y int64) int64 {
+	if y < 0 {
+		bail()
+	}
+	return x >> y
 }
 
 // pow is x to the power y by squaring.

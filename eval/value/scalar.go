@@ -10,8 +10,8 @@ import (
 )
 
 // Scalar is E(se), the conventional evaluation of a scalar expression. Where
-// it has no value (a division by zero, a negative exponent, a result that is
-// too big) it panics with a *diag.Diagnostic, stuck at the given rule.
+// it has no value (a division by zero, a negative exponent or shift, a result
+// that is too big) it panics with a *diag.Diagnostic, stuck at the given rule.
 func Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Int) num.Int {
 	switch se := se.(type) {
 	case *syntax.IntLit:
@@ -43,7 +43,8 @@ func unary(op syntax.Op, x num.Int) num.Int {
 	panic(fmt.Sprintf("value.unary: %s", op))
 }
 
-// Binary is x ⊕ y, or num.ErrDivZero, num.ErrNegExp or num.ErrTooBig.
+// Binary is x ⊕ y, or num.ErrDivZero, num.ErrNegExp, num.ErrNegShift or
+// num.ErrTooBig.
 func Binary(op syntax.Op, x, y num.Int) (num.Int, error) {
 	switch op {
 	case syntax.Add:
@@ -62,6 +63,16 @@ func Binary(op syntax.Op, x, y num.Int) (num.Int, error) {
 		return x.Rem(y)
 	case syntax.Pow:
 		return x.Pow(y)
+	case syntax.BitAnd:
+		return x.And(y), nil
+	case syntax.BitOr:
+		return x.Or(y), nil
+	case syntax.BitXor:
+		return x.Xor(y), nil
+	case syntax.Shl:
+		return x.Shl(y)
+	case syntax.Shr:
+		return x.Shr(y)
 	case syntax.Min:
 		return x.Min(y), nil
 	case syntax.Max:
@@ -101,6 +112,8 @@ func noValue(rule string, se *syntax.Binary, x, y num.Int, err error) *diag.Diag
 		return Stuck(rule, se, "division by zero: %s", values)
 	case errors.Is(err, num.ErrNegExp):
 		return Stuck(rule, se, "negative exponent: %s", values)
+	case errors.Is(err, num.ErrNegShift):
+		return Stuck(rule, se, "negative shift: %s", values)
 	}
 	return Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
 }

@@ -33,6 +33,8 @@ var stuckCases = []struct{ name, rule, text string }{
 	{"quotient", "E-SCALAR", "let (c : int) = 1 // 0\nin (c)"},
 	{"remainder", "E-SCALAR", "let (c : int) = 1 %% 0\nin (c)"},
 	{"exponent", "E-SCALAR", "let (a : int) = 0 - 1\nlet (c : int) = 2 ** a\nin (c)"},
+	{"shift", "E-SCALAR", "let (a : int) = 0 - 1\nlet (c : int) = 2 << a\nin (c)"},
+	{"shift far", "E-SCALAR", "let (c : int) = 1 << 10 ** 10\nin (c)"},
 	{"digits", "E-SCALAR", "let (c : int) = 10 ** 10 ** 10\nin (c)"},
 	{"product", "E-SCALAR", "let (c : int) = 2 ** 1200000\nlet (d : int) = c * c\nin (d)"},
 	{"kernel bound", "E-KERNEL", "let (n : int) = 0 - 1\nlet (x : [n]int) = kernel i <= n do in (i)\nin (x)"},

@@ -37,7 +37,7 @@ func isBeyond(n syntax.Node) bool {
 	case *syntax.Unary:
 		return n.Op > syntax.Abs
 	case *syntax.Binary:
-		return n.Op >= syntax.BitAnd && n.Op <= syntax.Shr || n.Op == syntax.Atan2
+		return n.Op == syntax.Atan2
 	}
 	return false
 }

@@ -124,7 +124,11 @@ func apply(op syntax.Op, p, q Poly) Poly {
 }
 
 func commutes(op syntax.Op) bool {
-	return op == syntax.Min || op == syntax.Max || op == syntax.Eq || op == syntax.Ne
+	switch op {
+	case syntax.Min, syntax.Max, syntax.Eq, syntax.Ne, syntax.BitAnd, syntax.BitOr, syntax.BitXor:
+		return true
+	}
+	return false
 }
 
 // decide is op(p, q) where the difference of the operands is a constant, or
@@ -190,6 +194,19 @@ func fold(op syntax.Op, a, b num.Int) (num.Int, bool) {
 		r, err = a.Quo(b)
 	case syntax.Rem:
 		r, err = a.Rem(b)
+	case syntax.BitAnd:
+		r = a.And(b)
+	case syntax.BitOr:
+		r = a.Or(b)
+	case syntax.BitXor:
+		r = a.Xor(b)
+	case syntax.Shr:
+		r, err = a.Shr(b)
+	case syntax.Shl:
+		if n, ok := b.Int64(); !ok || n > maxBits {
+			return r, false
+		}
+		r, err = a.Shl(b)
 	default:
 		return r, false
 	}

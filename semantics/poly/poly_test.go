@@ -86,6 +86,19 @@ func binary(op syntax.Op, x, y num.Int) (r num.Int, ok bool) {
 			return r, false
 		}
 		r, err = x.Pow(y)
+	case syntax.BitAnd:
+		r = x.And(y)
+	case syntax.BitOr:
+		r = x.Or(y)
+	case syntax.BitXor:
+		r = x.Xor(y)
+	case syntax.Shl:
+		if y.Bits() > 6 {
+			return r, false
+		}
+		r, err = x.Shl(y)
+	case syntax.Shr:
+		r, err = x.Shr(y)
 	case syntax.Min:
 		r = x.Min(y)
 	case syntax.Max:
@@ -109,6 +122,7 @@ func binary(op syntax.Op, x, y num.Int) (r num.Int, ok bool) {
 var binaryOps = []syntax.Op{
 	syntax.Add, syntax.Add, syntax.Sub, syntax.Sub, syntax.Mul, syntax.Mul, syntax.Mul, syntax.Div, syntax.Mod, syntax.Quo, syntax.Rem,
 	syntax.Pow, syntax.Min, syntax.Max, syntax.Eq, syntax.Ne, syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge,
+	syntax.BitAnd, syntax.BitOr, syntax.BitXor, syntax.Shl, syntax.Shr,
 }
 
 // genExpr draws a scalar expression over the first vars names.

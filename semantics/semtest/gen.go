@@ -227,7 +227,7 @@ func (g *gen) scalar(depth int) string {
 		return g.pick("leaf", leaves...)
 	}
 	sub := func() string { return g.scalar(depth - 1) }
-	switch g.int(0, 10, "scalar") {
+	switch g.int(0, 11, "scalar") {
 	case 0, 1, 2:
 		return fmt.Sprintf("(%s %s %s)", sub(), g.pick("op", "+", "-", "*", "==", "!=", "<", "<=", ">", ">="), sub())
 	case 3:
@@ -263,6 +263,8 @@ func (g *gen) scalar(depth int) string {
 			return fmt.Sprintf("pick(%s, %s, %s)", sub(), sub(), sub())
 		}
 		return fmt.Sprintf("abs(%s)", sub())
+	case 10:
+		return g.bits(sub)
 	}
 	return g.pick("leaf", leaves...)
 }

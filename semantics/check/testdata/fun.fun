@@ -9,6 +9,13 @@ let (y : int) = x + 1 ### "an operand of `\+` is an int, but `x` is of type \[2\
 let x = [1, 2]
 let y = -x ### "an operand of `-` is an int.*T-OP"
 ---
+let a = 6
+let (y : [(a & 3) << 1]int) = iota 4
+(a | 1 ^ 3, a >> 1, y)
+---
+let x = [1, 2]
+let y = 1 << x ### "an operand of `<<` is an int, but `x` is of type \[2\]int.*T-OP"
+---
 let x = [1, 2]
 let (y : int) = x ### "`y` is declared as int, but its value is of type \[2\]int"
 ---
