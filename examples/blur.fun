@@ -4,6 +4,13 @@
 --
 -- The result is two rows and two columns smaller than the picture: each of its
 -- elements is the mean of a 3×3 window.
+--
+-- > blur([[9, 9, 9, 0], [9, 9, 9, 0], [9, 9, 9, 0]])
+-- [[9, 6]]
+-- > :type blur
+-- blur : [n][m] (x : [n][m]int) -> [n - 2][m - 2]int
+-- > blur([[1, 2]])
+-- error: -1
 
 def blur [n][m] (x : [n][m]int) =
   kernel i <= n - 2, j <= m - 2 do

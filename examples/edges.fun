@@ -2,6 +2,11 @@
 -- at 255.
 --
 --   funmem run examples/edges.fun --in photo=examples/data/ascent.npy --out edges.png
+--
+-- > edges([[0, 0, 9, 9], [0, 0, 9, 9], [0, 0, 9, 9]])
+-- [[36, 36]]
+-- > edges(replicate(3, replicate(3, 7)))
+-- [[0]]
 
 def edges [n][m] (x : [n][m]int) =
   kernel i <= n - 2, j <= m - 2 do

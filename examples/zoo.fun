@@ -1,5 +1,8 @@
 -- The index transformations: each of them is a new index function on the same
 -- memory (`funmem lower --to mem examples/zoo.fun` shows it).
+--
+-- > transpose (transpose x)
+-- [[11, 12, 13, 14], [21, 22, 23, 24], [31, 32, 33, 34]]
 
 let x = [[11, 12, 13, 14],
          [21, 22, 23, 24],

@@ -113,13 +113,7 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 	if len(o.Exprs) == 0 {
 		return prog, mentions, nil
 	}
-	decls := slices.DeleteFunc(slices.Clone(prog.Decls), func(d syntax.Decl) bool {
-		switch d.(type) {
-		case *syntax.Show, *syntax.In:
-			return true
-		}
-		return false
-	})
+	decls := declarations(prog).Decls
 	for _, text := range o.Exprs {
 		e, err := syntax.Parse(diag.NewSource("-e", text))
 		if err != nil {
@@ -129,6 +123,18 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 		decls = append(decls, e.Decls...)
 	}
 	return &syntax.Program{Span: prog.Span, Decls: decls}, mentions, nil
+}
+
+// declarations is a program without the expressions that it prints.
+func declarations(prog *syntax.Program) *syntax.Program {
+	decls := slices.DeleteFunc(slices.Clone(prog.Decls), func(d syntax.Decl) bool {
+		switch d.(type) {
+		case *syntax.Show, *syntax.In:
+			return true
+		}
+		return false
+	})
+	return &syntax.Program{Span: prog.Span, Decls: decls}
 }
 
 // Run is the body of `run`.

@@ -17,17 +17,18 @@ const (
 	Invalid             // the two semantics differ (Def. 3.1)
 	Race                // eq. (4) does not hold
 	Warning             // evaluation went on
+	Failed              // a test has another outcome than it says
 	Bug                 // a mistake in funmem
 )
 
-var kindText = [...]string{"syntax error", "type error", "usage error", "stuck", "invalid", "data race", "warning", "this is a bug in funmem"}
+var kindText = [...]string{"syntax error", "type error", "usage error", "stuck", "invalid", "data race", "warning", "test failed", "this is a bug in funmem"}
 
 // String is the word that a message starts with.
 func (k Kind) String() string { return kindText[k] }
 
 // Name is the word for machines: "syntax", "type", "usage", "stuck", ….
 func (k Kind) Name() string {
-	return [...]string{"syntax", "type", "usage", "stuck", "invalid", "race", "warning", "bug"}[k]
+	return [...]string{"syntax", "type", "usage", "stuck", "invalid", "race", "warning", "failed", "bug"}[k]
 }
 
 // IsRequest tells whether the request was wrong (exit status 2) and not the

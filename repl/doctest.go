@@ -1,0 +1,167 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/repl/paint"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// doctest is an example in the comments of a file: -- > LINE, and in the comment
+// lines below it what the REPL answers, or -- error: REGEXP.
+type doctest struct {
+	span diag.Span // of the first comment
+	line string
+	want []string
+	fail *regexp.Regexp // what the message matches; nil: it is no error
+}
+
+// doctests collects the examples of a program. A comment that is not directly
+// below one ends it, and so does an empty one.
+func doctests(prog *syntax.Program) ([]*doctest, error) {
+	var all []*doctest
+	var cur *doctest
+	last := 0
+	for _, comment := range prog.Comments {
+		line, _ := comment.Span.Position()
+		text := strings.TrimSpace(strings.TrimPrefix(comment.Text, "--"))
+		if line != last+1 || text == "" {
+			cur = nil
+		}
+		last = line
+		input, isTest := strings.CutPrefix(text, "> ")
+		pattern, isError := strings.CutPrefix(text, "error:")
+		switch {
+		case isTest:
+			cur = &doctest{span: comment.Span, line: strings.TrimSpace(input)}
+			all = append(all, cur)
+		case cur == nil:
+		case isError:
+			re, err := regexp.Compile(strings.TrimSpace(pattern))
+			if err != nil {
+				return nil, diag.Errorf(diag.Usage, "", comment.Span, "%s", err).Helpf("what follows `error:` is a regular expression that the message matches")
+			}
+			cur.fail = re
+		default:
+			cur.want = append(cur.want, text)
+		}
+	}
+	return all, nil
+}
+
+// run enters the line of a test and says how the answer differs from what is
+// wanted, or nil.
+func (d *doctest) run(ctx context.Context, s *Session) *diag.Diagnostic {
+	var out, errs bytes.Buffer
+	c := NewConsole(s, &out, &errs)
+	c.base = ctx
+	c.Lines(d.line)
+	got := lines(out.String())
+	failed := func(format string, args ...any) *diag.Diagnostic {
+		return diag.Errorf(diag.Failed, "", d.span, format, args...)
+	}
+	switch message := errs.String(); {
+	case d.fail != nil && d.fail.MatchString(message):
+		return nil
+	case d.fail != nil && c.status == 0:
+		return failed("`%s` is no error, and wanted one like %s", d.line, d.fail)
+	case d.fail != nil:
+		return note(failed("the message of `%s` does not match %s", d.line, d.fail), "found", lines(message))
+	case c.status != 0:
+		return note(failed("`%s` is an error", d.line), "found", lines(message))
+	case slices.EqualFunc(got, d.want, sameText):
+		return nil
+	}
+	return note(note(failed("`%s` gives something else", d.line), "found", got), "wanted", d.want)
+}
+
+// note adds lines of text to a diagnostic.
+func note(d *diag.Diagnostic, word string, lines []string) *diag.Diagnostic {
+	if len(lines) == 0 {
+		lines = []string{"nothing"}
+	}
+	for _, l := range lines {
+		d.Note(diag.Span{}, "%-6s  %s", word, l)
+		word = ""
+	}
+	return d
+}
+
+// lines are the lines of a text that are not blank.
+func lines(text string) []string {
+	return slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })
+}
+
+// sameText tells whether two lines are the same but for blanks.
+func sameText(x, y string) bool {
+	return strings.Join(strings.Fields(x), "") == strings.Join(strings.Fields(y), "")
+}
+
+// Test is the body of `test`: it declares what each file declares, and runs the
+// examples in its comments, one after the other in one session.
+func Test(ctx context.Context, st Streams, o *Options, args []string) error {
+	type failure struct {
+		At      string `json:"at"`
+		Message string `json:"message"`
+	}
+	passed, failures := 0, []failure{}
+	for _, path := range args {
+		list, s, err := o.examples(ctx, st, path)
+		if err != nil {
+			return err
+		}
+		for _, d := range list {
+			f := d.run(ctx, s)
+			if ctx.Err() != nil {
+				return engine.NewBudget(ctx, 0).Poll()
+			}
+			if f == nil {
+				passed++
+				continue
+			}
+			failures = append(failures, failure{f.Span.String(), f.Msg})
+			fmt.Fprint(st.Err, diag.Format(f, paint.Style(st.Err)))
+		}
+	}
+	switch {
+	case o.JSON:
+		if err := writeJSON(st.Out, map[string]any{"ok": len(failures) == 0, "passed": passed, "failures": failures}); err != nil {
+			return err
+		}
+	case passed+len(failures) == 0:
+		fmt.Fprintln(st.Out, "there are no examples (`-- > LINE`, and below it `-- ANSWER`)")
+	default:
+		fmt.Fprintf(st.Out, "%s passed, %d failed\n", diag.Count(passed, "example"), len(failures))
+	}
+	if len(failures) > 0 {
+		return exit(1)
+	}
+	return nil
+}
+
+// examples are the doctests of a file, and a session with its declarations.
+func (o *Options) examples(ctx context.Context, st Streams, path string) ([]*doctest, *Session, error) {
+	prog, mentions, err := o.program(st, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := doctests(prog)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := NewSession(o.Settings)
+	if err := s.inputs(ctx, st, o, mentions); err != nil {
+		return nil, nil, err
+	}
+	if _, err := s.AddProgram(ctx, declarations(prog)); err != nil {
+		return nil, nil, unbound(err)
+	}
+	return list, s, nil
+}
