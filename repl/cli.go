@@ -108,6 +108,9 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 	if prog, err = syntax.Parse(src); err != nil {
 		return nil, nil, err
 	}
+	if prog, err = expanded(prog); err != nil {
+		return nil, nil, err
+	}
 	mentions = map[string]bool{}
 	mentioned(mentions, prog)
 	if len(o.Exprs) == 0 {

@@ -150,6 +150,9 @@ func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 // AddProgram is Add for a program that has been parsed. Where evaluation ended
 // early, what it gives with the error holds the first values of the results.
 func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
+	if prog, err = expanded(prog); err != nil {
+		return nil, err
+	}
 	s.relieve(ctx)
 	if s.Settings.Engine == "heap" || s.elab.IsMem(prog) {
 		if err := s.catchUp(ctx); err != nil {
