@@ -28,7 +28,7 @@ const keepFirst = 2
 // Recorder builds derivation trees. All methods do nothing on a nil Recorder.
 type Recorder struct {
 	open  []application // the rules being applied, outermost first; open[0] is the root
-	loops []loop        // the kernels being run, outermost first
+	loops []running     // the kernels and loops being run, outermost first
 	keep  []int         // iterations that are not left out, by the depth of their kernel
 	again []int         // what another recorder has to keep to have the stuck place
 }
@@ -40,9 +40,9 @@ type application struct {
 	goal func() string
 }
 
-// loop is a kernel instance that is being run.
-type loop struct {
-	n     int
+// running is a kernel instance, or a loop, that is being run.
+type running struct {
+	n     int       // of iterations; open: not known
 	depth int       // how many rules are open around it
 	now   int       // the current iteration
 	muted bool      // the current iteration, or one around it, is left out
@@ -95,9 +95,15 @@ func (r *Recorder) Premise(text func() string) {
 // EnterKernel starts a kernel instance with the bound n.
 func (r *Recorder) EnterKernel(n int) {
 	if r != nil {
-		r.loops = append(r.loops, loop{n: n, depth: len(r.open), muted: !r.On()})
+		r.loops = append(r.loops, running{n: n, depth: len(r.open), muted: !r.On()})
 	}
 }
+
+// open is the number of rounds of a loop that ends when its condition says so.
+const open = -1
+
+// EnterLoop starts a loop that has no bound. Its rounds are iterations.
+func (r *Recorder) EnterLoop() { r.EnterKernel(open) }
 
 // Iteration starts iteration i of the innermost kernel, and so ends the one
 // before it.
@@ -110,10 +116,21 @@ func (r *Recorder) Iteration(i int) {
 	if outer := len(r.loops) - 2; outer >= 0 && r.loops[outer].muted {
 		return
 	}
+	if l.n == open && i > keepFirst+2 {
+		r.leaveOut(l)
+	}
 	l.muted = l.n > keepFirst+2 && i > keepFirst && i < l.n && !r.keeps(i)
 	if !l.muted {
 		l.runs = append(l.runs, segment{i, len(r.top().Premises)})
 	}
+}
+
+// leaveOut drops the rounds of an open loop behind the first ones: the next round
+// may be the last.
+func (r *Recorder) leaveOut(l *running) {
+	t := r.top()
+	t.Premises = t.Premises[:l.runs[keepFirst].from]
+	l.runs = l.runs[:keepFirst]
 }
 
 // keeps tells whether iteration i of the innermost kernel is asked for.

@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Expr is a core expression in one line, with the bodies of if and kernel as
-// "…": how a judgement shows it.
+// Expr is a core expression in one line, with the bodies of if, kernel and loop
+// as "…": how a judgement shows it.
 func Expr(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.If:
@@ -18,8 +18,23 @@ func Expr(e syntax.Expr) string {
 			bounds[k] = x.X.Name + " <= " + syntax.Line(x.N)
 		}
 		return "kernel " + strings.Join(bounds, ", ") + " do …"
+	case *syntax.Loop:
+		return loop(e)
 	}
 	return syntax.Line(e)
+}
+
+// loop is a loop in one line, without the types of what it carries.
+func loop(e *syntax.Loop) string {
+	carried := make([]string, len(e.Params))
+	for k, x := range e.Params {
+		carried[k] = x.Name + " = " + syntax.Line(e.Init[k])
+	}
+	rounds := "while …"
+	if e.For != nil {
+		rounds = "for " + e.For.X.Name + " <= " + syntax.Line(e.For.N)
+	}
+	return "loop (" + strings.Join(carried, ", ") + ") " + rounds + " do …"
 }
 
 // Stm is a core statement in one line.

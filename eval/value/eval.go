@@ -100,6 +100,8 @@ func construct(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Kernel:
 		return "kernel `" + e.Index[0].X.Written() + "`"
+	case *syntax.Loop:
+		return "loop `" + LoopName(e) + "`"
 	case *syntax.Iota:
 		return "`iota " + Text(e.N) + "`"
 	}

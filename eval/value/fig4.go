@@ -45,6 +45,8 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 		rule, v = "E-LITERAL", m.eLiteral(pat, e)
 	case *syntax.Call:
 		rule, v = "E-CALL", m.eCall(e)
+	case *syntax.Loop:
+		rule, v = "E-LOOP", m.eLoop(e)
 	default:
 		panic(fmt.Sprintf("value: %T is not a core expression of Fun", e))
 	}

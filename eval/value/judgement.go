@@ -31,6 +31,8 @@ func (m *run) enterExp(e syntax.Expr) {
 		rule = "E-KERNEL"
 	case *syntax.Call:
 		rule = "E-CALL"
+	case *syntax.Loop:
+		rule = "E-LOOP"
 	case *syntax.If:
 		if rule = "E-IF-TRUE"; m.int(e.Cond).IsZero() {
 			rule = "E-IF-FALSE"

@@ -88,7 +88,7 @@ type run struct {
 	ctx    context.Context
 	opts   engine.Options
 	budget *engine.Budget
-	frames []frame // where evaluation is: calls and kernel iterations, innermost last
+	frames []frame // where evaluation is: calls, iterations and rounds, innermost last
 	at     syntax.Stm
 	top    []syntax.Stm // the statements of the program
 	begun  int          // how many of them have begun
@@ -96,12 +96,14 @@ type run struct {
 	kernel int64        // number of kernel instances so far, for the schedule
 }
 
-// frame is a call or an iteration of a kernel that is being evaluated.
+// frame is a call, an iteration of a kernel or a round of a loop that is being
+// evaluated.
 type frame struct {
 	at   diag.Span
 	call *syntax.Def // of a call
-	what string      // of a kernel: its name
-	i    int         // and the iteration
+	what string      // of a kernel or loop: its name
+	i    int         // and the iteration or round
+	loop bool
 }
 
 // stuck completes a diagnostic with what only the run knows: the statement, if
@@ -112,9 +114,12 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 		d.Span = m.at.GetSpan()
 	}
 	for _, f := range slices.Backward(m.frames) {
-		if f.call != nil {
+		switch {
+		case f.call != nil:
 			d.Note(f.at, "in the call of `%s`", f.call.Name)
-		} else {
+		case f.loop:
+			d.Note(f.at, "in round %d of loop `%s`", f.i, f.what)
+		default:
 			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, f.what)
 		}
 	}

@@ -27,8 +27,14 @@ func (c *Context) let(s *syntax.Let) *diag.Diagnostic {
 		return c.tIf(s.Pat, e)
 	case *syntax.Kernel:
 		return c.tKernel(s.Pat, e)
+	case *syntax.Reduce:
+		return c.tReduce(s.Pat, e)
+	case *syntax.Scan:
+		return c.tScan(s.Pat, e)
 	case *syntax.Call:
 		return c.tCall(s.Pat, e)
+	case *syntax.Loop:
+		return c.tLoop(s.Pat, e)
 	}
 	return c.tLeaf(s)
 }
@@ -219,20 +225,31 @@ func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *dia
 	if len(b.Res) != len(pat) {
 		return c.refuse("T-RESULT", b.Span, "%s returned, but the pattern binds %d", diag.Plural(len(b.Res), "value is", "values are"), len(pat))
 	}
+	if d := c.yields("T-RESULT", "T-MEM-RESULT", pat, b.Res, where); d != nil {
+		return d
+	}
+	c.apply("T-RESULT")
+	return nil
+}
+
+// yields is the premise of a rule, and of one for where arrays lie, that the
+// values res have the types of the pattern under S, which replaces the ints and
+// blocks that the pattern binds by those among res.
+func (c *Context) yields(rule, mem string, pat []*syntax.Binding, res []syntax.Expr, where bool) *diag.Diagnostic {
 	s := map[int]syntax.Expr{}
 	for i, p := range pat {
 		if !p.Type.IsArray() {
-			s[p.ID] = b.Res[i]
+			s[p.ID] = res[i]
 		}
 	}
 	for i, p := range pat {
-		got, d := c.typeOf("T-RESULT", b.Res[i])
+		got, d := c.typeOf(rule, res[i])
 		if d != nil {
 			return d
 		}
-		at := b.Res[i].GetSpan()
+		at := res[i].GetSpan()
 		what := called(p, i)
-		if d := c.sameShape("T-RESULT", at, what, got, p.Type, s); d != nil {
+		if d := c.sameShape(rule, at, what, got, p.Type, s); d != nil {
 			return d
 		}
 		if !where || !c.env.mem || p.Type.Mem == nil {
@@ -240,13 +257,12 @@ func (c *Context) result(pat []*syntax.Binding, b *syntax.Body, where bool) *dia
 		}
 		m, ok := syntax.Subst[syntax.Expr](p.Type.Mem.Block, s).(*syntax.Var)
 		if !ok {
-			return c.refuse("T-MEM-RESULT", at, "block `%s` of the pattern is returned as a number", written(pat, p.Type.Mem.Block))
+			return c.refuse(mem, at, "block `%s` of the pattern is returned as a number", written(pat, p.Type.Mem.Block))
 		}
-		if d := c.sameMem("T-MEM-RESULT", at, what, "its type", got, m, syntax.Subst(p.Type.Mem.L, s)); d != nil {
+		if d := c.sameMem(mem, at, what, "its type", got, m, syntax.Subst(p.Type.Mem.L, s)); d != nil {
 			return d.Helpf("its block, its offset and its strides may be returned before it, and its type may mention them: `(m : mem) (o : int) (x : [n]int @ m -> o + {(n : 1)})`")
 		}
 	}
-	c.apply("T-RESULT")
 	return nil
 }
 

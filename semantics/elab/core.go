@@ -80,8 +80,14 @@ func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 		body := b.coreRow(e.Body, n, index{e.Index[0].X.Name, x})
 		x.Type = nil
 		return &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: x, N: bound}}, Body: body}
+	case *syntax.Map:
+		return b.coreMap(e, n)
+	case *syntax.Reduce, *syntax.Scan:
+		return b.coreFold(syntax.FoldOf(e), n)
 	case *syntax.Call:
 		return &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(b.callee(e), e)}
+	case *syntax.Loop:
+		return b.coreLoop(e, n)
 	case *syntax.Tuple:
 		fail(b.u.errorf("T-STM", e.Span, "a type in this pattern mentions a name of the pattern, and %s stand behind it", diag.Count(len(e.Elems), "value")).
 			Helpf("bind each of them by a `let` of its own"))

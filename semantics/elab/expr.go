@@ -31,8 +31,14 @@ func (b *block) values(e syntax.Expr, labels []label) []value {
 		return b.ifExpr(e, labels)
 	case *syntax.Kernel:
 		return b.kernel(e, labels)
+	case *syntax.Map:
+		return b.mapped(e, labels)
+	case *syntax.Reduce, *syntax.Scan:
+		return b.fold(syntax.FoldOf(e), labels)
 	case *syntax.Call:
 		return b.call(e, labels)
+	case *syntax.Loop:
+		return b.loop(e, labels)
 	}
 	return []value{b.one(e, labelAt(labels, 0))}
 }

@@ -102,6 +102,8 @@ func excerpt(e syntax.Expr, l label) string {
 		return e.Fn + "(…)"
 	case *syntax.If:
 		return "if … then … else …"
+	case *syntax.Loop:
+		return "loop … do …"
 	}
 	return "this value"
 }

@@ -1,0 +1,91 @@
+package value
+
+import (
+	"math"
+
+	"funmem/semantics/syntax"
+)
+
+// eLoop is E-LOOP (ours), with the rounds i = 1, …, m. A for loop has m = E(n), and
+// none when that is negative; a while loop goes on as long as its condition gives
+// another value than 0:
+//
+//	v̄₀ = E(ē)   E, x̄ ↦ v̄ᵢ₋₁, i ↦ i ⊢ b ⇓ v̄ᵢ   for each i ≤ m
+//	─────────────────────────────────────────────────────
+//	E ⊢ loop (x̄ = ē) for i <= n do b ⇓ v̄ₘ
+func (m *run) eLoop(e *syntax.Loop) []Val {
+	v := m.atoms(e.Init)
+	m.carry(e, v)
+	n := m.enterLoop(e)
+	for i := 1; m.round(e, i, n); i++ {
+		v = m.body(e.Body.Stms, e.Body.Res)
+		m.carry(e, v)
+	}
+	m.leaveLoop()
+	return v
+}
+
+// carry is E, x̄ ↦ v̄, held against the types of what the loop carries.
+func (m *run) carry(e *syntax.Loop, v []Val) {
+	for k, x := range e.Params {
+		m.E.Bind(x.ID, v[k])
+	}
+	m.fits("E-LOOP", e, e.Params)
+}
+
+// enterLoop starts a loop and gives the number of its rounds; a while loop has as
+// many as its condition wants.
+func (m *run) enterLoop(e *syntax.Loop) (n int) {
+	m.frames = append(m.frames, frame{at: e.Span, what: LoopName(e), loop: true})
+	if e.For == nil {
+		m.record.EnterLoop()
+		return math.MaxInt
+	}
+	if m.int(e.For.N).Sign() > 0 {
+		n = m.bound("E-LOOP", e, e.For.N)
+	}
+	m.record.EnterKernel(n)
+	return n
+}
+
+// round starts round i of the innermost loop, of at most n, if there is one.
+func (m *run) round(e *syntax.Loop, i, n int) bool {
+	m.poll()
+	if i > n {
+		return false
+	}
+	m.frames[len(m.frames)-1].i = i
+	m.record.Iteration(i)
+	if e.For != nil {
+		m.E.Bind(e.For.X.ID, Of(i))
+		return true
+	}
+	return !m.body(e.While.Stms, e.While.Res)[0].I.IsZero()
+}
+
+func (m *run) leaveLoop() {
+	m.frames = m.frames[:len(m.frames)-1]
+	m.record.LeaveKernel()
+}
+
+// LoopName is how a message calls a loop: by the first array, or the first value,
+// that the programmer named in it.
+func LoopName(e *syntax.Loop) string {
+	name := ""
+	for _, x := range e.Params {
+		switch {
+		case !isName(x.Text) || x.Text == "_":
+		case x.Type.IsArray():
+			return x.Text
+		case name == "":
+			name = x.Text
+		}
+	}
+	switch {
+	case name != "":
+		return name
+	case e.For != nil:
+		return e.For.X.Written()
+	}
+	return e.Params[0].Written()
+}

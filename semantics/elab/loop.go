@@ -1,0 +1,319 @@
+package elab
+
+import (
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// loop is a loop that is being elaborated. Its body is elaborated again when a
+// size of what it carries turns out to change from round to round.
+type loop struct {
+	e      *syntax.Loop
+	rule   string
+	bound  syntax.Expr // of a for loop
+	first  []value
+	change [][]bool // by what it carries and dimension: the size is another one in each round
+
+	// The present attempt.
+	in     *block            // what the loop carries is in scope
+	sizes  []*syntax.Binding // of the dimensions that change
+	params []*syntax.Binding // of what the program says it carries
+	index  *syntax.Binding   // of a for loop
+	while  *syntax.Body      // of a while loop
+	body   *block
+	next   []value // of the body
+}
+
+// loopRule is the rule for loops in the language of the program.
+func (b *block) loopRule() string {
+	if b.u.out.Mem {
+		return "T-MEM-LOOP"
+	}
+	return "T-LOOP"
+}
+
+// loop elaborates a loop. A dimension of what it carries that no type fixes has
+// one size in all rounds if the rules can tell so; else its size is carried before
+// the array (as Fig. 2 returns it).
+func (b *block) loop(e *syntax.Loop, labels []label) []value {
+	l := b.newLoop(e)
+	for i, x := range e.Params {
+		v := b.value(e.Init[i], b.firstLabel(x))
+		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
+		if v.t.IsArray() && b.u.out.Mem {
+			b.wantsPattern(l.rule, e.Span, "loop")
+		}
+		l.first = append(l.first, v)
+		l.change = append(l.change, make([]bool, v.t.Rank()))
+	}
+	for l.attempt(b); l.changes(); l.attempt(b) {
+	}
+	return l.finish(b, labels)
+}
+
+func (b *block) newLoop(e *syntax.Loop) *loop {
+	l := &loop{e: e, rule: b.loopRule()}
+	names := e.Params
+	if e.For != nil {
+		names = append(names[:len(names):len(names)], e.For.X)
+		l.bound = b.intAtom(e.For.N, l.rule, "the bound of a loop")
+	}
+	b.u.distinct(l.rule, names)
+	return l
+}
+
+// firstLabel is the label of the first value of x.
+func (b *block) firstLabel(x *syntax.Binding) label {
+	first := made(x.Name + "_first")
+	if x.Type != nil && x.Type.Rank() > 1 {
+		first.want = &syntax.Type{Span: x.Type.Span, Elem: x.Type.Elem, Dims: []syntax.Expr{&syntax.IntLit{Span: x.Type.Span}}}
+		for _, size := range x.Type.Dims[1:] {
+			first.want.Dims = append(first.want.Dims, b.nameSize(x.Type.Span, b.scalar(size, "T-VAR", "a size")))
+		}
+	}
+	return first
+}
+
+// attempt elaborates the condition and the body with what is known to change.
+func (l *loop) attempt(b *block) {
+	b.u.poll()
+	l.in, l.sizes, l.params = b.child(), nil, make([]*syntax.Binding, len(l.first))
+	l.carry(b, false)
+	l.carry(b, true)
+	l.rounds(b)
+	if len(l.next) != len(l.params) {
+		fail(b.u.errorf(l.rule, l.e.Body.Results(), "the loop carries %s, but its body has %d", diag.Count(len(l.params), "value"), len(l.next)))
+	}
+	for i, v := range l.next {
+		if x := l.params[i]; v.t.Elem != x.Type.Elem || v.t.Rank() != x.Type.Rank() {
+			fail(b.u.errorf(l.rule, l.e.Body.Results(), "the loop carries `%s` of type %s, but its body gives it type %s", x.Written(), b.gamma.Show(x.Type.Bare()), b.gamma.Show(v.t.Bare())).
+				Note(x.Span, "`%s` is carried here", x.Written()))
+		}
+	}
+}
+
+// rounds elaborates what is evaluated in each round.
+func (l *loop) rounds(b *block) {
+	var over []index
+	if l.e.For == nil {
+		l.while = l.condition()
+	} else {
+		x := l.e.For.X
+		l.index = b.u.bind(written(x.Name), &syntax.Type{}, x.Span)
+		over = append(over, index{x.Name, l.index})
+	}
+	l.in.within(func() { l.body, l.next = l.in.inner(l.e.Body, l.nextLabels(), over...) })
+}
+
+// carry binds what the loop carries: its ints and blocks, or its arrays.
+func (l *loop) carry(b *block, arrays bool) {
+	for i, x := range l.e.Params {
+		t := l.first[i].t
+		if x.Type != nil {
+			t = x.Type
+		}
+		if t.IsArray() != arrays {
+			continue
+		}
+		switch {
+		case !arrays:
+			t = &syntax.Type{Span: t.Span, Elem: t.Elem}
+		case x.Type != nil:
+			t = l.in.typ(t, b.carriedSize)
+		default:
+			t = l.sized(b, i)
+		}
+		l.params[i] = l.in.carried(x, t)
+	}
+}
+
+// carried binds what a loop carries.
+func (b *block) carried(x *syntax.Binding, t *syntax.Type) *syntax.Binding {
+	p := b.u.bind(written(x.Name), t, x.Span)
+	b.gamma.Bind(p)
+	if x.Name != "_" {
+		b.scope.set(x.Name, p.Use())
+	}
+	return p
+}
+
+// carriedSize names a size that is no atom before the loop, in the type of what it
+// carries.
+func (b *block) carriedSize(at diag.Span, se syntax.Expr) syntax.Expr {
+	for _, v := range syntax.FreeVars(se) {
+		if b.gamma.Lookup(v.ID) == nil {
+			fail(b.u.errorf(b.loopRule(), at, "a size that depends on `%s` is computed where the loop carries `%s`", v.Name, v.Name).
+				Helpf("carry the size itself"))
+		}
+	}
+	return b.nameSize(at, se)
+}
+
+// sized is the type of the i-th value that the loop carries, from the first one,
+// with a binder for each size that changes.
+func (l *loop) sized(b *block, i int) *syntax.Type {
+	x, t := l.e.Params[i], l.first[i].t
+	out := &syntax.Type{Span: x.Span, Elem: t.Elem}
+	for k, size := range t.Dims {
+		if l.change[i][k] {
+			p := b.u.bindSize(written(x.Name), x.Span, "`"+x.Name+"`")
+			p.Text = "the size of " + x.Name
+			l.in.gamma.Bind(p)
+			l.sizes = append(l.sizes, p)
+			size = p.Use()
+		}
+		out.Dims = append(out.Dims, size)
+	}
+	return out
+}
+
+// condition elaborates the condition of a while loop.
+func (l *loop) condition() *syntax.Body {
+	var in *block
+	var vs []value
+	l.in.within(func() { in, vs = l.in.inner(l.e.While, nil) })
+	if len(vs) != 1 || !vs[0].t.IsInt() {
+		d := l.in.u.errorf(l.rule, l.e.While.Span, "the condition of a loop is one int, but this has %s", diag.Count(len(vs), "value"))
+		if len(vs) == 1 {
+			d.Msg = "the condition of a loop is an int, but this is of type " + in.gamma.Show(vs[0].t.Bare())
+		}
+		fail(d)
+	}
+	return in.finish(l.e.While.Span, vs)
+}
+
+// nextLabels are the labels of what the body gives.
+func (l *loop) nextLabels() []label {
+	labels := make([]label, len(l.params))
+	for i, x := range l.e.Params {
+		labels[i] = made(x.Name + "_next")
+		if t := l.params[i].Type; t.Rank() > 1 && t.Mem == nil {
+			labels[i].want = &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Span: t.Span}}, t.Dims[1:]...)}
+		}
+	}
+	return labels
+}
+
+// changes finds the sizes without a type that the body, as far as the rules can
+// tell, changes; it tells whether it found any that were not known.
+func (l *loop) changes() bool {
+	found := false
+	for i, x := range l.e.Params {
+		if x.Type != nil {
+			continue
+		}
+		for k, size := range l.next[i].t.Dims {
+			if !l.change[i][k] && !l.body.gamma.Same(size, l.params[i].Type.Dims[k]) {
+				l.change[i][k], found = true, true
+			}
+		}
+	}
+	return found
+}
+
+// changing calls f for each dimension whose size is carried, in order.
+func (l *loop) changing(f func(i, k int)) {
+	for i := range l.change {
+		for k, c := range l.change[i] {
+			if c {
+				f(i, k)
+			}
+		}
+	}
+}
+
+// finish emits the loop; its values are those that the program names.
+func (l *loop) finish(b *block, labels []label) []value {
+	l.fixed(b)
+	core := &syntax.Loop{Span: l.e.Span, Params: append(l.sizes, l.params...), While: l.while}
+	if l.e.For != nil {
+		l.index.Type = nil
+		core.For = &syntax.Bound{X: l.index, N: l.bound}
+	}
+	var sizes []syntax.Expr
+	var pat, seen []*syntax.Binding
+	l.changing(func(i, k int) {
+		core.Init = append(core.Init, l.first[i].t.Dims[k])
+		sizes = append(sizes, l.next[i].t.Dims[k])
+		pat = append(pat, b.u.bindSize(l.label(labels, i), l.e.Span, excerpt(l.e, l.label(labels, i))))
+	})
+	for i, v := range l.first {
+		core.Init = append(core.Init, v.e)
+		p := b.u.bind(l.label(labels, i), nil, l.e.Span)
+		pat, seen = append(pat, p), append(seen, p)
+	}
+	core.Body = l.body.finish(l.e.Body.Span, l.next, sizes...)
+	s := map[int]syntax.Expr{}
+	for i, x := range core.Params {
+		if !x.Type.IsArray() {
+			s[x.ID] = pat[i].Use()
+		}
+	}
+	for i, x := range core.Params {
+		pat[i].Type = syntax.Subst(x.Type, s)
+	}
+	b.emit(l.e.Span, pat, core)
+	return uses(seen)
+}
+
+// label is the label of the i-th value of the loop.
+func (l *loop) label(labels []label, i int) label {
+	if i < len(labels) && (labels[i].written || labels[i].name != "t") {
+		return labels[i]
+	}
+	return made(l.e.Params[i].Name)
+}
+
+// fixed holds the first values and those of the body against the types that the
+// program gives; where sizes can't be compared a check is inserted.
+func (l *loop) fixed(b *block) {
+	first, next := map[int]syntax.Expr{}, map[int]syntax.Expr{}
+	for i, x := range l.params {
+		if !x.Type.IsArray() {
+			first[x.ID], next[x.ID] = l.first[i].e, l.next[i].e
+		}
+	}
+	for i, x := range l.e.Params {
+		if x.Type == nil {
+			continue
+		}
+		p, v := l.params[i], l.first[i]
+		if v.t.Elem != p.Type.Elem || v.t.Rank() != p.Type.Rank() {
+			fail(b.u.errorf(l.rule, x.Type.Span, "`%s` is declared as %s, but its first value is of type %s", x.Name, b.gamma.Show(p.Type.Bare()), b.gamma.Show(v.t.Bare())))
+		}
+		same(b, l.rule, l.e.Init[i].GetSpan(), v, p, first)
+		l.body.within(func() { same(l.body, l.rule, l.e.Body.Results(), l.next[i], p, next) })
+	}
+}
+
+// same is the premise that v has the sizes of what a loop carries, under S.
+func same(b *block, rule string, at diag.Span, v value, p *syntax.Binding, s map[int]syntax.Expr) {
+	for k, size := range v.t.Dims {
+		fail(b.gamma.SameSize(rule, at, size, syntax.Subst(p.Type.Dims[k], s), check.SizeOf(k, "`"+p.Written()+"`", p.Type.Rank())))
+	}
+}
+
+// coreLoop elaborates a loop whose pattern, of n binders, is written.
+func (b *block) coreLoop(e *syntax.Loop, n int) syntax.Expr {
+	l := b.newLoop(e)
+	if len(e.Params) != n {
+		fail(b.u.errorf(l.rule, e.Span, "the loop carries %s, but the pattern binds %d", diag.Count(len(e.Params), "value"), n))
+	}
+	core := &syntax.Loop{Span: e.Span}
+	for i, x := range e.Params {
+		v := b.value(e.Init[i], b.firstLabel(x))
+		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
+		core.Init = append(core.Init, v.e)
+		l.first = append(l.first, v)
+		l.change = append(l.change, make([]bool, v.t.Rank()))
+	}
+	l.attempt(b)
+	core.Params, core.While = l.params, l.while
+	if e.For != nil {
+		l.index.Type = nil
+		core.For = &syntax.Bound{X: l.index, N: l.bound}
+	}
+	core.Body = l.body.finish(e.Body.Span, l.next)
+	return core
+}
