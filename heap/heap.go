@@ -108,6 +108,20 @@ func (h *Heap) Collect(roots []*Block) []*Block {
 	return dropped
 }
 
+// Len is the number of blocks.
+func (h *Heap) Len() int { return len(h.blocks) }
+
+// Retain is Collect among the blocks beyond the first n; those stay.
+func (h *Heap) Retain(n int, roots []*Block) {
+	kept := h.blocks[:n]
+	for _, b := range h.blocks[n:] {
+		if slices.Contains(roots, b) {
+			kept = append(kept, b)
+		}
+	}
+	h.truncate(len(kept))
+}
+
 // truncate drops the blocks beyond the first n.
 func (h *Heap) truncate(n int) {
 	if len(h.blocks) > n {

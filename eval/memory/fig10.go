@@ -199,6 +199,9 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 	case *syntax.Call:
 		r.memCall(pat, e)
 		return "E-MEM-CALL"
+	case *syntax.Loop:
+		r.memLoop(pat, e)
+		return "E-MEM-LOOP"
 	}
 	r.memScalar(pat[0], e)
 	return "E-MEM-SCALAR"

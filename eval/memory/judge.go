@@ -256,6 +256,8 @@ func (r *run) above(s syntax.Stm) string {
 		return "E-MEM-KERNEL"
 	case *syntax.Call:
 		return "E-MEM-CALL"
+	case *syntax.Loop:
+		return "E-MEM-LOOP"
 	case *syntax.If:
 		if r.atom(e.Cond).I.IsZero() {
 			return "E-MEM-IF-F"

@@ -173,7 +173,7 @@ type run struct {
 	out    *Outcome
 	rec    *derivation
 	shadow bool    // the semantics agree so far, and arrays have their values
-	around []frame // kernels and calls that are running
+	around []frame // kernels, loops and calls that are running
 	reads  map[*syntax.Index]*heap.Site
 	sites  map[siteKey]sites
 	kernel map[syntax.Expr]*heap.Kernel
@@ -185,12 +185,13 @@ type run struct {
 	i      [1]int     // scratch: the index of a row
 }
 
-// frame is a kernel that is running, in iteration i, or a call.
+// frame is a kernel that is running, in iteration i, a loop, in round i, or a call.
 type frame struct {
 	what string
 	at   diag.Span
 	i    int
 	call bool
+	loop bool
 
 	kernel *heap.Kernel
 	racy   int // instances of it that raced before this one
@@ -248,6 +249,11 @@ func (r *run) declare(b *syntax.Body) {
 		case *syntax.If:
 			r.declare(e.Then)
 			r.declare(e.Else)
+		case *syntax.Loop:
+			if e.While != nil {
+				r.declare(e.While)
+			}
+			r.declare(e.Body)
 		}
 	}
 }

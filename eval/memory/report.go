@@ -199,13 +199,16 @@ func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnosti
 	return d.Note(b.Block.At, "block `%s` is allocated here", b.Block)
 }
 
-// where is the iterations and calls around the present place, innermost first.
+// where is the iterations, rounds and calls around the present place, innermost first.
 func (r *run) where() []diag.Note {
 	var notes []diag.Note
 	for _, f := range slices.Backward(r.around) {
 		msg := fmt.Sprintf("in iteration %d of kernel `%s`", f.i, f.what)
-		if f.call {
+		switch {
+		case f.call:
 			msg = "in the call of `" + f.what + "`"
+		case f.loop:
+			msg = fmt.Sprintf("in round %d of loop `%s`", f.i, f.what)
 		}
 		notes = append(notes, diag.Note{Span: f.at, Msg: msg})
 	}

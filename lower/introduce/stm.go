@@ -42,6 +42,8 @@ func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
 		return st.conditional(l, e)
 	case *syntax.Call:
 		return st.call(l, e)
+	case *syntax.Loop:
+		return st.loop(l, e)
 	}
 	panic(notCore(l.Exp))
 }
@@ -112,6 +114,8 @@ func (st *State) asWritten(s *syntax.Let) []syntax.Stm {
 		e = st.kernelBody(x)
 	case *syntax.If:
 		e = &syntax.If{Span: x.Span, Cond: x.Cond, Then: st.writtenBody(x.Then), Else: st.writtenBody(x.Else)}
+	case *syntax.Loop:
+		e = st.rounds(x, x.Params, x.Init, st.writtenBody)
 	}
 	st.bind(s.Pat...)
 	return []syntax.Stm{with(s, e, s.Pat...)}
