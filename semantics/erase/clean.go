@@ -93,6 +93,8 @@ func (c *cleaner) letSupport(l *syntax.Let) {
 				c.markVars(c.supports, e.Then.Res[i], e.Else.Res[i])
 			}
 		}
+	case *syntax.Loop:
+		c.loopSupport(l.Pat, e)
 	case *syntax.Call:
 		d := c.defs[e.Fn]
 		if d == nil {
@@ -191,6 +193,8 @@ func (c *cleaner) liveStm(s syntax.Stm) {
 		c.liveBody(e.Body, nil)
 	case *syntax.Call:
 		c.liveCall(l.Pat, e)
+	case *syntax.Loop:
+		c.liveLoop(l.Pat, e)
 	default:
 		c.markVars(c.live, l.Exp)
 	}

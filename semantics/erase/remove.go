@@ -74,6 +74,8 @@ func (c *cleaner) removeLet(l *syntax.Let) *syntax.Let {
 		out.Exp = &syntax.If{Span: e.Span, Cond: e.Cond, Then: c.removeBody(e.Then, l.Pat), Else: c.removeBody(e.Else, l.Pat)}
 	case *syntax.Kernel:
 		out.Exp = &syntax.Kernel{Span: e.Span, Index: e.Index, Body: c.removeBody(e.Body, nil)}
+	case *syntax.Loop:
+		out.Exp = c.removeLoop(e)
 	case *syntax.Call:
 		if d := c.defs[e.Fn]; d != nil {
 			out.Exp = &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: c.keptExprs(e.Args, d.Params)}
