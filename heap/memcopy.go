@@ -56,6 +56,19 @@ func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if src.Block == nil {
 		return Overlap{}, t.copyInt(src.K, dst)
 	}
+	o, err := t.fit(src, dst)
+	if err != nil || src.L.Empty() {
+		return o, err
+	}
+	if o.Met {
+		return o, t.copyBuffered(src, dst)
+	}
+	return o, t.copyDirect(src, dst)
+}
+
+// fit is what has to hold before anything is copied: source and destination have
+// one shape and lie in their blocks. It tells how their locations meet.
+func (t *Tracer) fit(src Source, dst Dest) (Overlap, error) {
 	if err := sameShape(src.L, dst.L); err != nil {
 		return Overlap{}, err
 	}
@@ -68,14 +81,7 @@ func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if src.L.Empty() {
 		return Overlap{}, nil
 	}
-	o, err := t.overlap(src, dst)
-	if err != nil {
-		return o, err
-	}
-	if o.Met {
-		return o, t.copyBuffered(src, dst)
-	}
-	return o, t.copyDirect(src, dst)
+	return t.overlap(src, dst)
 }
 
 // copyInt is memcopy of an int, whose destination has rank 0.
@@ -112,26 +118,40 @@ func (t *Tracer) copyDirect(src Source, dst Dest) error {
 
 // copyBuffered reads all elements before it writes the first.
 func (t *Tracer) copyBuffered(src Source, dst Dest) error {
+	buf, err := t.readAll(src, dst)
+	if err != nil {
+		return err
+	}
+	return t.writeAll(buf, dst)
+}
+
+// readAll reads the elements of src, which are to be copied to dst.
+func (t *Tracer) readAll(src Source, dst Dest) ([]num.Int, error) {
 	var buf []num.Int
 	n := src.L.Count()
 	if err := t.heap.grant(2*int64(n), func() { buf = make([]num.Int, 0, n) }); err != nil {
-		return err
+		return nil, err
 	}
-	y, full := t.firstIndex(dst)
+	y, _ := t.firstIndex(dst)
 	for from, more := src.L.Offset, true; more; {
 		if err := t.poll(); err != nil {
-			return err
+			return nil, err
 		}
 		x, err := t.Read(src.Block, from, src.Site, y)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		buf = append(buf, x)
 		var step int
 		step, more = src.L.next(y)
 		from += step
 	}
-	y, full = t.firstIndex(dst)
+	return buf, nil
+}
+
+// writeAll writes the elements of dst.
+func (t *Tracer) writeAll(buf []num.Int, dst Dest) error {
+	y, full := t.firstIndex(dst)
 	to := dst.L.Offset
 	for _, x := range buf {
 		if err := t.poll(); err != nil {

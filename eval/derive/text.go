@@ -5,8 +5,8 @@ import (
 
 	"funmem/semantics/syntax"
 )
-
-// Expr is a core expression in one line, with the bodies of if, kernel and loop
+// Expr is a core expression in one line, with the bodies of if, kernel, loop,
+// reduce and scan as "…": how a judgement shows it.
 // as "…": how a judgement shows it.
 func Expr(e syntax.Expr) string {
 	switch e := e.(type) {
@@ -20,6 +20,8 @@ func Expr(e syntax.Expr) string {
 		return "kernel " + strings.Join(bounds, ", ") + " do …"
 	case *syntax.Loop:
 		return loop(e)
+	case *syntax.Reduce, *syntax.Scan:
+		return fold(syntax.FoldOf(e))
 	}
 	return syntax.Line(e)
 }
@@ -35,6 +37,15 @@ func loop(e *syntax.Loop) string {
 		rounds = "for " + e.For.X.Name + " <= " + syntax.Line(e.For.N)
 	}
 	return "loop (" + strings.Join(carried, ", ") + ") " + rounds + " do …"
+}
+
+// fold is a reduce or scan in one line, without the types of its parameters.
+func fold(f *syntax.Fold) string {
+	text := f.Name + ` (\`
+	for _, p := range f.Lambda().Params {
+		text += p.Name + " "
+	}
+	return text + "-> …) " + strings.TrimPrefix(syntax.Line(&syntax.Reduce{Fn: &syntax.Var{Name: "f"}, Ne: f.Ne, Xs: f.Xs}), "reduce f ")
 }
 
 // Stm is a core statement in one line.

@@ -43,6 +43,10 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 		rule, v = "E-REPLICATE", m.eReplicate(e)
 	case *syntax.Literal:
 		rule, v = "E-LITERAL", m.eLiteral(pat, e)
+	case *syntax.Reduce:
+		rule, v = "E-REDUCE", m.eReduce(pat, e)
+	case *syntax.Scan:
+		rule, v = "E-SCAN", m.eScan(pat, e)
 	case *syntax.Call:
 		rule, v = "E-CALL", m.eCall(e)
 	case *syntax.Loop:

@@ -29,6 +29,8 @@ func (m *run) enterExp(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Kernel:
 		rule = "E-KERNEL"
+	case *syntax.Reduce, *syntax.Scan:
+		rule = syntax.FoldOf(e).Rule("E-")
 	case *syntax.Call:
 		rule = "E-CALL"
 	case *syntax.Loop:

@@ -36,7 +36,7 @@ func (m *run) carry(e *syntax.Loop, v []Val) {
 // enterLoop starts a loop and gives the number of its rounds; a while loop has as
 // many as its condition wants.
 func (m *run) enterLoop(e *syntax.Loop) (n int) {
-	m.frames = append(m.frames, frame{at: e.Span, what: LoopName(e), loop: true})
+	m.frames = append(m.frames, frame{at: e.Span, what: LoopName(e), rounds: "loop"})
 	if e.For == nil {
 		m.record.EnterLoop()
 		return math.MaxInt

@@ -101,9 +101,10 @@ type run struct {
 type frame struct {
 	at   diag.Span
 	call *syntax.Def // of a call
-	what string      // of a kernel or loop: its name
+	what string      // of a kernel, loop or fold: its name
 	i    int         // and the iteration or round
-	loop bool
+
+	rounds string // "loop", "reduce" or "scan"; "": a kernel
 }
 
 // stuck completes a diagnostic with what only the run knows: the statement, if
@@ -117,8 +118,8 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 		switch {
 		case f.call != nil:
 			d.Note(f.at, "in the call of `%s`", f.call.Name)
-		case f.loop:
-			d.Note(f.at, "in round %d of loop `%s`", f.i, f.what)
+		case f.rounds != "":
+			d.Note(f.at, "in round %d of %s `%s`", f.i, f.rounds, f.what)
 		default:
 			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, f.what)
 		}

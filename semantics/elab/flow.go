@@ -193,6 +193,11 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, labels []label) []
 		in.enter(i)
 		in.within(func() { vs = in.nest(e, bounds[1:], inner) })
 	}
+	return b.kernelOf(e, x, n, in, vs, labels)
+}
+
+// kernelOf is the kernel over x <= n with the elaborated body in.
+func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in *block, vs []value, labels []label) []value {
 	if len(vs) == 0 {
 		fail(b.u.errorf("T-KERNEL", e.Span, "the body of a kernel has no value"))
 	}

@@ -63,6 +63,28 @@ func Builtins() []string {
 	return names
 }
 
+// Applied is the built-in function of that name applied to arguments, which the
+// function of a map may be. It is nil where there is none that takes as many
+// expressions; arity is how many it takes, 0 for one that takes others.
+func Applied(name string, at diag.Span, args []Expr) (e Expr, arity int) {
+	b := builtins[name]
+	switch {
+	case b.make == nil:
+		return nil, 0
+	case b.arity == many && len(args) < 2:
+		return nil, 2
+	case b.arity != many && len(args) != b.arity:
+		return nil, b.arity
+	}
+	return b.make(at, args), len(args)
+}
+
+// IsBuiltin tells whether a built-in function has that name.
+func IsBuiltin(name string) bool {
+	_, ok := builtins[name]
+	return ok
+}
+
 // Reserved are the reserved words in alphabetical order.
 func Reserved() []string {
 	var names []string

@@ -1,0 +1,116 @@
+package value
+
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
+
+// eReduce is E-REDUCE (ours): the left fold, in order, of the function over the
+// elements of the arrays, all of them with m rows:
+//
+//	v̄₀ = E(ne̅)   E, ā ↦ v̄ᵢ₋₁, x̄ ↦ row i of E(xs̅) ⊢ b ⇓ v̄ᵢ   for each i ≤ m
+//	──────────────────────────────────────────────────────────────────
+//	E ⊢ reduce (\ā x̄ -> b) ne̅ xs̅ ⇓ v̄ₘ
+func (m *run) eReduce(pat []*syntax.Binding, e *syntax.Reduce) []Val {
+	f := syntax.FoldOf(e)
+	return m.fold(pat, f, m.rowsOf(f), func(int, []Val) {})
+}
+
+// eScan is E-SCAN (ours): the values v̄₁, …, v̄ₘ of the fold that E-REDUCE is, one
+// array of them for each accumulator:
+//
+//	v̄₀ = E(ne̅)   E, ā ↦ v̄ᵢ₋₁, x̄ ↦ row i of E(xs̅) ⊢ b ⇓ v̄ᵢ   for each i ≤ m
+//	──────────────────────────────────────────────────────────────────
+//	E ⊢ scan (\ā x̄ -> b) ne̅ xs̅ ⇓ [v̄₁, …, v̄ₘ]
+func (m *run) eScan(pat []*syntax.Binding, e *syntax.Scan) []Val {
+	f := syntax.FoldOf(e)
+	n := m.rowsOf(f)
+	shapes := make([][]int, len(f.Ne))
+	for k, ne := range f.Ne {
+		shapes[k] = append([]int{n}, m.atom(ne).Shape()...)
+		m.grant("E-SCAN", e, shapes[k])
+	}
+	v := m.newRows(shapes)
+	m.fold(pat, f, n, func(i int, accs []Val) {
+		for k, acc := range accs {
+			o := out{v[k].A, v[k].A.whole().v(i).from, m.budget}
+			o.val(acc)
+		}
+	})
+	return v
+}
+
+// rowsOf is the outer size that the arrays of a fold have.
+func (m *run) rowsOf(f *syntax.Fold) int {
+	n := m.array(f.Xs[0]).Shape[0]
+	for _, x := range f.Xs[1:] {
+		if k := m.array(x).Shape[0]; k != n {
+			panic(Stuck(f.Rule("E-"), f.Expr(), "`%s` has %d elements, and `%s` has %d", Text(f.Xs[0]), n, Text(x), k))
+		}
+	}
+	return n
+}
+
+// fold is the left fold over n elements; each is called with the accumulators
+// after element i.
+func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int, accs []Val)) []Val {
+	round, accs, elems, _ := f.Params()
+	b := f.Lambda().Body
+	v := m.atoms(f.Ne)
+	m.enterFold(pat[0], f, n)
+	for i := 1; i <= n; i++ {
+		m.iteration(i)
+		if round != nil {
+			m.E.Bind(round.ID, Of(i))
+		}
+		for k, a := range accs {
+			m.E.Bind(a.ID, v[k])
+		}
+		for k, x := range elems {
+			m.E.Bind(x.ID, m.row(m.array(f.Xs[k]), i))
+		}
+		next := m.body(b.Stms, b.Res)
+		m.alike(f, i, v, next)
+		v = next
+		each(i, v)
+	}
+	m.leaveKernel()
+	return v
+}
+
+// row is v_i of [v₁, …, v_m].
+func (m *run) row(a *Array, i int) Val {
+	p := a.whole().v(i)
+	if len(p.shape) == 0 {
+		return Int(p.elems.At(p.from))
+	}
+	o := newOut(p.shape, m.budget)
+	o.all(p)
+	return Val{A: o.Array}
+}
+
+// alike holds the accumulators after element i against those before it.
+func (m *run) alike(f *syntax.Fold, i int, before, after []Val) {
+	for k := range after {
+		if !slices.Equal(before[k].Shape(), after[k].Shape()) {
+			panic(Stuck(f.Rule("E-"), f.Expr(), "the accumulator has shape %s after element %d, and shape %s before it",
+				shapeText(after[k].Shape()), i, shapeText(before[k].Shape())))
+		}
+	}
+}
+
+// enterFold starts a reduce or scan over n elements.
+func (m *run) enterFold(z *syntax.Binding, f *syntax.Fold, n int) {
+	m.frames = append(m.frames, frame{at: f.Span, what: FoldName(z, f), rounds: f.Name})
+	m.record.EnterKernel(n)
+}
+
+// FoldName is how a message calls a reduce or scan: by the variable that it binds,
+// or, where the programmer did not name that, by the array that it goes over.
+func FoldName(z *syntax.Binding, f *syntax.Fold) string {
+	if z.Text == "" {
+		return Text(f.Xs[0])
+	}
+	return z.Written()
+}

@@ -1,0 +1,213 @@
+package elab
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// function is what a map, reduce or scan applies, as a function without a name.
+// The ints before its parameters are the rounds that a FUNMEM fold counts.
+type function struct {
+	*syntax.Lambda
+	made bool                                    // its parameters are not the programmer's
+	show func(*diag.Diagnostic) *diag.Diagnostic // notes the function's own type
+}
+
+// application is a map, reduce or scan that is being elaborated.
+type application struct {
+	name  string // "map", "reduce" or "scan"
+	rule  string
+	at    diag.Span
+	accs  int // how many accumulators there are
+	elems []value
+	xs    []syntax.Expr // as written
+}
+
+// arrays elaborates what a map, reduce or scan goes over: arrays of one outer
+// size.
+func (b *block) arrays(name, rule string, at diag.Span, accs int, xs []syntax.Expr) *application {
+	a := &application{name: name, rule: rule, at: at, accs: accs, xs: xs}
+	for i, x := range xs {
+		v := b.value(x, made("t"))
+		if !v.t.IsArray() {
+			fail(b.boundAt(b.u.errorf(rule, x.GetSpan(), "%s wants an array, but `%s` is of type %s", name, syntax.Line(x), b.gamma.Show(v.t)), v, x))
+		}
+		v.e = b.at(v.e, x.GetSpan())
+		a.elems = append(a.elems, v)
+		if i > 0 {
+			fail(b.gamma.SameSize(rule, x.GetSpan(), v.t.Dims[0], a.elems[0].t.Dims[0], fmt.Sprintf("the arrays of a %s have one size", name)))
+		}
+	}
+	return a
+}
+
+// size is the outer size of the arrays.
+func (a *application) size() syntax.Expr { return a.elems[0].t.Dims[0] }
+
+// takes says what the function is applied to.
+func (a *application) takes() string {
+	elems := diag.Count(len(a.xs), "element")
+	if a.accs == 0 {
+		return elems
+	}
+	return diag.Count(a.accs, "accumulator") + " and " + elems
+}
+
+// function is the function of a map, reduce or scan as one without a name. It
+// takes the accumulators and an element of each array.
+func (b *block) function(a *application, fn syntax.Expr) *function {
+	want := a.accs + len(a.xs)
+	switch fn := fn.(type) {
+	case *syntax.Lambda:
+		f := &function{Lambda: fn, show: func(d *diag.Diagnostic) *diag.Diagnostic { return d.Note(fn.Span, "the function is `%s`", head(fn)) }}
+		if n := len(fn.Params); n != want && !(n == want+1 && b.countsRounds(a, fn)) {
+			fail(f.show(b.arity(a, fn.Span, "this function", n)))
+		}
+		b.u.distinct(a.rule, fn.Params)
+		return f
+	case *syntax.OpFn:
+		return b.operator(a, fn, want)
+	}
+	return b.known(a, fn.(*syntax.Var), want)
+}
+
+// countsRounds tells whether the function of a FUNMEM fold takes the number of
+// the round before the accumulators.
+func (b *block) countsRounds(a *application, fn *syntax.Lambda) bool {
+	k := fn.Params[0]
+	return b.u.out.Mem && a.accs > 0 && k.Type != nil && k.Type.IsInt()
+}
+
+// arity is the error about a function of n parameters.
+func (b *block) arity(a *application, at diag.Span, what string, n int) *diag.Diagnostic {
+	return b.u.errorf(a.rule, at, "%s takes %s, but `%s` applies it to %s", what, diag.Count(n, "argument"), a.name, a.takes())
+}
+
+// head is a function without its body.
+func head(fn *syntax.Lambda) string {
+	text := `\`
+	for i, p := range fn.Params {
+		if i > 0 {
+			text += " "
+		}
+		text += syntax.Line(p)
+	}
+	return text + " -> …"
+}
+
+// operator is the function that an operator in parentheses is.
+func (b *block) operator(a *application, op *syntax.OpFn, want int) *function {
+	params, args := b.parameters(a, op.Span, want)
+	n := 2
+	if syntax.Ops[op.Op].Unary {
+		n = 1
+	}
+	text := "(" + op.Op.String() + ")"
+	show := func(d *diag.Diagnostic) *diag.Diagnostic {
+		return d.Note(op.Span, "the function is `%s : %s-> int`", text, strings.Repeat("int ", n))
+	}
+	if n != want {
+		fail(show(b.arity(a, op.Span, "`"+text+"`", n)))
+	}
+	var e syntax.Expr
+	if n == 1 {
+		e = &syntax.Unary{Span: op.Span, Op: op.Op, X: args[0]}
+	} else {
+		e = &syntax.Binary{Span: op.Span, Op: op.Op, X: args[0], Y: args[1]}
+	}
+	return makeFunction(op.Span, params, e, show)
+}
+
+// known is the function of that name: a built-in one or a def.
+func (b *block) known(a *application, fn *syntax.Var, want int) *function {
+	params, args := b.parameters(a, fn.Span, want)
+	if syntax.IsBuiltin(fn.Name) {
+		e, n := syntax.Applied(fn.Name, fn.Span, args)
+		if e == nil && n == 0 {
+			fail(b.u.errorf(a.rule, fn.Span, "`%s` is no function of elements", fn.Name).Helpf(`write `+"`"+`(\x -> %s(…))`+"`", fn.Name))
+		}
+		if e == nil {
+			fail(b.arity(a, fn.Span, "`"+fn.Name+"`", n))
+		}
+		return makeFunction(fn.Span, params, e, func(d *diag.Diagnostic) *diag.Diagnostic { return d })
+	}
+	call := &syntax.Call{Span: fn.Span, Fn: fn.Name, FnAt: fn.Span, Args: args}
+	d := b.callee(call)
+	show := func(err *diag.Diagnostic) *diag.Diagnostic { return err.Note(d.NameAt, "%s", check.Signature(d)) }
+	if len(d.Params) != want {
+		fail(show(b.arity(a, fn.Span, "`"+fn.Name+"`", len(d.Params))))
+	}
+	f := makeFunction(fn.Span, params, call, show)
+	f.show = func(err *diag.Diagnostic) *diag.Diagnostic { return err } // an error of the call shows it
+	return f
+}
+
+func makeFunction(at diag.Span, params []*syntax.Binding, e syntax.Expr, show func(*diag.Diagnostic) *diag.Diagnostic) *function {
+	return &function{&syntax.Lambda{Span: at, Params: params, Body: &syntax.Body{Span: at, Res: []syntax.Expr{e}}}, true, show}
+}
+
+// parameters are n parameters of a function that is made, and their uses: a, b,
+// … for accumulators, x, y, … for elements.
+func (b *block) parameters(a *application, at diag.Span, n int) (params []*syntax.Binding, args []syntax.Expr) {
+	name := func(base byte, i, of int) string {
+		if of > 3 {
+			return fmt.Sprintf("%c%d", base, i+1)
+		}
+		return string(base + byte(i))
+	}
+	for i := range n {
+		p := &syntax.Binding{Span: at}
+		if i < a.accs {
+			p.Name = name('a', i, a.accs)
+		} else {
+			p.Name = name('x', i-a.accs, n-a.accs)
+		}
+		params, args = append(params, p), append(args, &syntax.Var{Span: at, Name: p.Name})
+	}
+	return params, args
+}
+
+// explained runs the elaboration of the body of the function. An error in one
+// that is not a function without a name says what its operands are.
+func (b *block) explained(a *application, f *function, run func()) {
+	if !f.made {
+		run()
+		return
+	}
+	defer func() {
+		e := recover()
+		if err, ok := e.(failure); ok && err.d != nil {
+			f.show(err.d)
+			for i, p := range f.Params {
+				x, _ := b.scope.lookup(p.Name)
+				q := b.bindingOf(x)
+				switch {
+				case q == nil:
+				case i < a.accs:
+					err.d.Note(p.Span, "`%s : %s` is the accumulator", p.Name, b.gamma.Show(q.Type.Bare()))
+				default:
+					err.d.Note(a.xs[i-a.accs].GetSpan(), "`%s : %s` is an element of `%s`", p.Name, b.gamma.Show(q.Type.Bare()), syntax.Line(a.xs[i-a.accs]))
+				}
+			}
+		}
+		if e != nil {
+			panic(e)
+		}
+	}()
+	run()
+}
+
+// result elaborates the body of the function to atoms.
+func (b *block) result(a *application, f *function, labels []label) (vs []value) {
+	b.explained(a, f, func() {
+		vs = b.body(f.Body, labels)
+		for i := range vs {
+			vs[i].e = b.atom(vs[i], labelAt(labels, i))
+		}
+	})
+	return vs
+}

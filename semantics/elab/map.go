@@ -1,0 +1,74 @@
+package elab
+
+import (
+	"slices"
+
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// mapped elaborates map f xs ys … to kernel i <= n do f(xs[i], ys[i], …), where n
+// is the outer size of all the arrays.
+func (b *block) mapped(e *syntax.Map, labels []label) []value {
+	m := b.mapping(e, rows(labels))
+	return b.kernelOf(m.kernel, m.i, m.n, m.in, m.vs, labels)
+}
+
+// mapping is a map whose body is elaborated.
+type mapping struct {
+	kernel *syntax.Kernel // what it stands for in messages
+	i      *syntax.Binding
+	n      syntax.Expr
+	in     *block
+	vs     []value
+}
+
+// mapping elaborates the arrays and the function of a map.
+func (b *block) mapping(e *syntax.Map, labels []label) *mapping {
+	a := b.arrays("map", b.kernelRule(), e.Span, 0, e.Xs)
+	f := b.function(a, e.Fn)
+	m := &mapping{&syntax.Kernel{Span: e.Span, Body: f.Body}, b.u.bind(made("i"), &syntax.Type{}, e.Span), a.size(), b.child(), nil}
+	m.in.gamma.Bind(m.i)
+	m.in.within(func() {
+		for k, p := range f.Params {
+			m.in.element(p, a.elems[k], m.i.Use())
+		}
+		m.vs = m.in.result(a, f, labels)
+	})
+	return m
+}
+
+// element binds a parameter to element i of x: x[i] or x[i, :, …].
+func (b *block) element(p *syntax.Binding, x value, i *syntax.Var) {
+	mark := b.u.s.sup.Last()
+	at := x.e.GetSpan()
+	var e syntax.Expr = &syntax.Index{Span: at, X: x.e, At: []syntax.Expr{i}}
+	if x.t.Rank() > 1 {
+		one := syntax.IntLit{Span: at, Val: num.Of(1)}
+		ix := []syntax.Ix{{Span: at, Kind: syntax.IxFix, Off: i}}
+		for _, d := range x.t.Dims[1:] {
+			off := one
+			ix = append(ix, syntax.Ix{Span: at, Kind: syntax.IxRange, Off: &off, Size: d})
+		}
+		e = &syntax.Slice{Span: at, X: x.e, At: ix}
+	}
+	v := b.let(at, e, written(p.Name))
+	q := b.bindingOf(v.e)
+	q.Span = p.Span
+	if p.Type != nil {
+		b.annotated(p, v, nil, mark)
+	}
+	if p.Name != "_" {
+		b.scope.set(p.Name, v.e)
+	}
+}
+
+// coreMap is a map whose pattern, of n binders, is written.
+func (b *block) coreMap(e *syntax.Map, n int) syntax.Expr {
+	m := b.mapping(e, nil)
+	if i := slices.IndexFunc(m.vs, func(v value) bool { return v.t.Elem == syntax.Mem }); i >= 0 {
+		m.in.noBlock(m.vs[i], m.kernel.Body)
+	}
+	m.i.Type = nil
+	return &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: m.i, N: m.n}}, Body: m.in.bodyOf(m.kernel.Body, m.vs, n)}
+}

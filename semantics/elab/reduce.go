@@ -1,0 +1,163 @@
+package elab
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// fold elaborates reduce and scan. The accumulators have the types of the neutral
+// elements; a scan gives an array of them.
+func (b *block) fold(f *syntax.Fold, labels []label) []value {
+	core, accs, n := b.coreOf(f, labels)
+	var pat []*syntax.Binding
+	for i, acc := range accs {
+		t := &syntax.Type{Span: f.Span, Elem: acc.Elem, Dims: slices.Clone(acc.Dims)}
+		if f.Name == "scan" {
+			t.Dims = append([]syntax.Expr{n}, acc.Dims...)
+		}
+		if b.u.out.Mem && t.IsArray() {
+			b.wantsPattern(f.Rule("T-MEM-"), f.Span, f.Name)
+		}
+		pat = append(pat, b.u.bind(labelAt(labels, i), t, f.Span))
+	}
+	b.emit(f.Span, pat, core.Expr())
+	return uses(pat)
+}
+
+// coreFold is a fold whose pattern, of n binders, is written.
+func (b *block) coreFold(f *syntax.Fold, n int) syntax.Expr {
+	core, accs, _ := b.coreOf(f, nil)
+	if len(accs) != n {
+		fail(b.u.errorf(f.Rule("T-"), f.Span, "`%s` gives %s, one for each neutral element, but the pattern binds %d", f.Name, diag.Count(len(accs), "value"), n))
+	}
+	return core.Expr()
+}
+
+// coreOf elaborates the parts of a fold, and gives the types of the accumulators
+// and the outer size of the arrays as well.
+func (b *block) coreOf(f *syntax.Fold, labels []label) (core *syntax.Fold, accs []*syntax.Type, n syntax.Expr) {
+	ne := b.neutral(f)
+	a := b.arrays(f.Name, f.Rule("T-"), f.Span, len(ne), f.Xs)
+	fn := b.function(a, f.Fn)
+	in := b.child()
+	l := &syntax.Lambda{Span: fn.Span}
+	in.within(func() {
+		accs = in.bindParams(a, fn, l, ne, b)
+		l.Body = in.folded(a, fn, suffixed(labels, "_acc"), accs)
+	})
+	core = &syntax.Fold{Span: f.Span, Name: f.Name, Fn: l}
+	for _, v := range ne {
+		core.Ne = append(core.Ne, v.e)
+	}
+	for _, x := range a.elems {
+		core.Xs = append(core.Xs, x.e)
+	}
+	return core, accs, a.size()
+}
+
+// neutral elaborates the neutral elements to atoms.
+func (b *block) neutral(f *syntax.Fold) (ne []value) {
+	for _, x := range f.Ne {
+		for _, v := range b.values(x, nil) {
+			v.e = b.at(b.atom(v, made("ne")), x.GetSpan())
+			if v.t.Elem == syntax.Mem {
+				fail(b.u.errorf(f.Rule("T-"), x.GetSpan(), "a neutral element is an int or an array, but `%s` is a block", syntax.Line(x)))
+			}
+			ne = append(ne, v)
+		}
+	}
+	return ne
+}
+
+// bindParams binds the parameters of the function of a fold: the number of the
+// round, where it is wanted, the accumulators with the types of the neutral
+// elements, and elements of the arrays. Types that are written agree with these;
+// their sizes are those of the block outside. It gives the types of the
+// accumulators.
+func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, ne []value, outside *block) (accs []*syntax.Type) {
+	params := fn.Params
+	var k *syntax.Binding
+	if len(params) > len(ne)+len(a.elems) {
+		k = b.param(params[0], &syntax.Type{Span: params[0].Span})
+		params = params[1:]
+	} else if b.u.out.Mem && slices.ContainsFunc(a.elems, func(x value) bool { return x.t.Rank() > 1 }) {
+		k = b.u.bind(made("k"), &syntax.Type{}, a.at)
+		b.gamma.Bind(k)
+	}
+	if k != nil {
+		l.Params = append(l.Params, k)
+	}
+	var made []*syntax.Type // before any name is bound, since the types do not see the names
+	for i, p := range params {
+		made = append(made, b.paramType(a, p, i, ne, k, outside))
+	}
+	for i, p := range params {
+		q := b.param(p, made[i])
+		l.Params = append(l.Params, q)
+		if i < len(ne) {
+			accs = append(accs, made[i])
+		}
+	}
+	return accs
+}
+
+// paramType is the type of parameter i, without the round, of the function of a
+// fold.
+func (b *block) paramType(a *application, p *syntax.Binding, i int, ne []value, k *syntax.Binding, outside *block) *syntax.Type {
+	var t *syntax.Type
+	what := "the neutral element"
+	if i < len(ne) {
+		t = ne[i].t.Bare()
+	} else {
+		x := a.elems[i-len(ne)]
+		what = "an element of `" + syntax.Line(a.xs[i-len(ne)]) + "`"
+		t = &syntax.Type{Span: x.t.Span, Elem: x.t.Elem, Dims: x.t.Dims[1:]}
+		if x.t.Mem != nil && t.IsArray() {
+			t.Mem = &syntax.MemAnn{Block: x.t.Mem.Block, L: lmad.Index(x.t.Mem.L, k.Use())}
+		}
+	}
+	t.Span = p.Span
+	if p.Type == nil {
+		if b.u.out.Mem && i < len(ne) && t.IsArray() {
+			fail(b.u.errorf("T-MEM-"+a.rule[len("T-"):], p.Span, "the accumulator `%s` is an array, and nothing says where it lies", p.Name).
+				Helpf("write its type: `\\(%s : %s @ m -> L) …`", p.Name, b.gamma.Show(t)))
+		}
+		return t
+	}
+	want := b.typ(p.Type, outside.nameSize)
+	if want.Elem != t.Elem || want.Rank() != t.Rank() {
+		fail(b.u.errorf(a.rule, p.Type.Span, "`%s` is declared as %s, but %s is of type %s", p.Name, b.gamma.Show(want.Bare()), what, b.gamma.Show(t.Bare())))
+	}
+	outside.within(func() {
+		for k := range want.Dims {
+			fail(outside.gamma.SameSize(a.rule, p.Type.Span, t.Dims[k], want.Dims[k], check.SizeOf(k, "`"+p.Name+"`", t.Rank())))
+		}
+	})
+	return want
+}
+
+// folded is the body of the function of a fold: it gives values of the types of
+// the accumulators.
+func (b *block) folded(a *application, fn *function, labels []label, accs []*syntax.Type) *syntax.Body {
+	vs := b.result(a, fn, labels)
+	at := fn.Body.Results()
+	if len(vs) != len(accs) {
+		fail(fn.show(b.u.errorf(a.rule, at, "this function gives %s, and %s has %s", diag.Count(len(vs), "value"), a.name, diag.Count(len(accs), "neutral element"))))
+	}
+	for i, v := range vs {
+		if v.t.Elem != accs[i].Elem || v.t.Rank() != accs[i].Rank() {
+			fail(fn.show(b.u.errorf(a.rule, at, "the function of a %s gives %s, but its neutral element is of type %s", a.name, b.gamma.Show(v.t.Bare()), b.gamma.Show(accs[i].Bare()))))
+		}
+		for k := range v.t.Dims {
+			if d := b.gamma.SameSize(a.rule, at, v.t.Dims[k], accs[i].Dims[k], check.SizeOf(k, fmt.Sprintf("the accumulator of this %s", a.name), len(accs[i].Dims))); d != nil {
+				fail(fn.show(d))
+			}
+		}
+	}
+	return b.finish(fn.Body.Span, vs)
+}
