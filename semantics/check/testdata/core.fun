@@ -110,3 +110,35 @@ let (x : [2]int @ m -> R(2)) = kernel i <= 3 do in (i) ### "the size of `x`: fou
 ---
 let (m : mem) = alloc 2
 let (x : [2]int @ m -> R(2)) = if m then let (a : [2]int @ m -> R(2)) = iota 2 in (a) else let (b : [2]int @ m -> R(2)) = iota 2 in (b) ### "a condition is an int, but `m` is of type mem.*T-MEM-IF"
+---
+let (z : int) = loop (a : int = 1) for i <= 3 do let (b : int) = a * i in (b)
+let (e : [0]int) = []
+let (k : int) (x : [k]int) = loop (p : int = 0) (q : [p]int = e) for j <= z do let (c : int) = p + 1 let (d : [c]int) = iota c in (c, d)
+in (k, x)
+---
+let (x : [2]int) = iota 2
+let (z : int) = loop (a : int = 1) for i <= x do in (a) ### "the bound of a loop is an int, but `x` is of type \[2\]int.*T-LOOP"
+---
+let (x : [2]int) = iota 2
+let (z : int) = loop (a : int = 1) while in (x) do in (a) ### "the condition of a loop is an int, but `x` is of type \[2\]int.*T-LOOP"
+---
+let (z : int) = loop (a : int = 1) while in (a, a) do in (a) ### "the condition of a loop is one int, but this has 2 values.*T-LOOP"
+---
+let (z : int) = loop (a : int = 1) while let (b : int) = c in (b) do in (a) ### "`c` is not in scope.*T-VAR"
+---
+let (z : int) (y : int) = loop (a : int = 1) for i <= 3 do in (a) ### "the loop carries 1 value, but the pattern binds 2.*T-LOOP"
+---
+let (x : [2]int) = iota 2
+let (z : int) = loop (a : int = x) for i <= 3 do in (a) ### "`a` is of type int, but its value is of type \[2\]int.*T-LOOP"
+---
+let (x : [2]int) = iota 2
+let (z : int) = loop (a : int = 1) for i <= 3 do in (x) ### "`a` is of type int, but its value is of type \[2\]int.*T-RESULT"
+---
+let (x : [2]int) = iota 2
+let (z : int) = loop (a : [2]int = x) for i <= 3 do in (a) ### "`z` is of type int, but its value is of type \[2\]int.*T-LOOP"
+---
+let (x : [2]int) = iota 2
+let (z : [2]int) = loop (a : [k]int = x) for i <= 3 do in (a) ### "the size `k` is not in scope here.*T-VAR"
+---
+let (x : [2]int) = iota 2
+let (k : int) (z : [2]int) = loop (p : int = 2) (a : [p]int = x) for i <= 3 do in (p, a) ### "the size of `z`: found `k`, wanted `2`, and nothing says that the two are equal.*T-LOOP"

@@ -282,3 +282,40 @@ let w = [x, iota (m * m * m * m * m * m * m + m * m * m * m * m + 1)] ### "the r
 let c = [1, 0][1]
 let y = if c == 1 || c == 2 then iota 3 else iota 4
 let (z : [7]int) = [y[1], 2] ### "the size of `z`: found `2`, wanted `7`.*T-STM"
+---
+-- T-LOOP: the bound and the condition are ints; first values and body have the types of what is carried
+let (a, b) = loop (a = 0, b = 1) for i <= 10 do (b, a + b)
+loop (x = 100, n = 0) while x > 1 do (x / 2, n + 1)
+let n = 3
+loop (x : [n]int = iota n) for i <= n do reverse x
+loop ((k : int) = 2, x : [k]int = iota 2) for i <= n do (k + 1, iota (k + 1))
+loop (x = iota 5) while length(x) > 2 do x[2:length(x) - 1]
+loop (x = [1], y = [[1]]) for i <= n do (kernel j <= length(x) + 1 do i, [x])
+---
+loop (a = 1) for i <= [2] do a ### "the bound of a loop is an int, but `\[2\]` is of type \[1\]int.*T-LOOP"
+---
+loop (a = 1) while [a] do a ### "the condition of a loop is an int, but this is of type \[1\]int.*T-LOOP"
+---
+loop (a = 1) while (a, 2) do a ### "the condition of a loop is one int, but this has 2 values.*T-LOOP"
+---
+loop (a = 1) for i <= 3 do (a, i) ### "the loop carries 1 value, but its body has 2.*T-LOOP"
+---
+loop (a = 1) for i <= 3 do [a] ### "the loop carries `a` of type int, but its body gives it type \[1\]int.*T-LOOP(.|\n)*`a` is carried here"
+---
+loop (a : [3]int = 1) for i <= 3 do iota 3 ### "`a` is declared as \[3\]int, but its first value is of type int.*T-LOOP"
+---
+loop (a : [3]int = iota 2) for i <= 3 do iota 3 ### "the size of `a`: found `2`, wanted `3`.*T-LOOP"
+---
+loop (a : [3]int = iota 3) for i <= 3 do iota 4 ### "the size of `a`: found `4`, wanted `3`.*T-LOOP"
+---
+loop (a = 1) for i <= a do a ### "the variable `a` is not known here.*T-VAR"
+---
+loop (a = 1, b = a) for i <= 3 do (a, b) ### "the variable `a` is not known here.*T-VAR"
+---
+loop (a = 1) for a <= 3 do a ### "`a` is bound twice here.*T-LOOP"
+---
+loop (k = 3, x : [k + 1]int = iota 4) for i <= 3 do (k, x) ### "a size that depends on `k` is computed where the loop carries `k`.*T-LOOP"
+---
+loop (a = 1) for i <= 3 do i + c ### "the variable `c` is not known here.*T-VAR"
+---
+loop (a = (1, 2)) for i <= 3 do a ### "this has 2 values where one is wanted"

@@ -315,3 +315,46 @@ let n = a[2]
 let (y : [n] @ m -> R(n)) = copy x ### "the size of `y`: found `n`, wanted another `n`, and nothing says that the two are equal.*T-COPY(.|\n)*`n` comes from here(.|\n)*`n` comes from here(.|\n)*give one of the two another name"
 ---
 def f (m : mem) (x : [2][3] @ m -> R(6)) = transpose x ### "an array of 2 dimensions needs an LMAD with as many pairs, and found 1.*T-MEM-LMAD"
+---
+-- T-MEM-LOOP: blocks and LMADs are carried before the arrays that need them
+let n = 3
+let (am : mem) = alloc n
+let (a : [n] @ am -> R(n)) = iota n
+let (zm : mem) (z : [n] @ zm -> R(n)) = loop (ym : mem = am) (y : [n] @ ym -> R(n) = a) for i <= n do
+  let (km : mem) = alloc n
+  let (k : [n] @ km -> R(n)) = copy y
+  in (km, k)
+let (o : int) (r : [n] @ am -> o + {(n : 1)}) = loop (p : int = 0, y : [n] @ am -> p + {(n : 1)} = a) while p > 0 do (p, y)
+let s = loop (s = 0) for i <= n do let (t : int) = a[i] in s + t
+in (zm, z)
+---
+let (am : mem) = alloc 3
+let (a : [3] @ am -> R(3)) = iota 3
+let (zm : mem) (z : [3] @ zm -> R(3)) = loop (ym : mem = am) (y : [3] @ ym -> R(3) = a) for i <= 3 do
+  let (k : [2] @ am -> R(2)) = iota 2
+  in (am, k) ### "the size of `y`: found `2`, wanted `3`.*T-RESULT"
+---
+let (am : mem) = alloc 3
+let (bm : mem) = alloc 3
+let (a : [3] @ am -> R(3)) = iota 3
+let (zm : mem) (z : [3] @ zm -> R(3)) = loop (ym : mem = bm) (y : [3] @ ym -> R(3) = a) for i <= 3 do in (ym, y) ### "`y` lies in block `am`, but its type says `bm`.*T-MEM-LOOP"
+---
+let (am : mem) = alloc 3
+let (bm : mem) = alloc 3
+let (a : [3] @ am -> R(3)) = iota 3
+let (zm : mem) (z : [3] @ zm -> R(3)) = loop (ym : mem = am) (y : [3] @ ym -> R(3) = a) for i <= 3 do in (bm, y) ### "`y` lies in block `ym`, but its type says `bm`.*T-MEM-RESULT"
+---
+let (am : mem) = alloc 3
+let (a : [3] @ am -> R(3)) = iota 3
+let (zm : mem) (z : [3] @ am -> R(3)) = loop (ym : mem = am) (y : [3] @ ym -> R(3) = a) for i <= 3 do in (ym, y) ### "`z` lies in block `zm`, but its type says `am`.*T-MEM-LOOP"
+---
+let (am : mem) = alloc 3
+let (a : [3] @ am -> R(3)) = iota 3
+let (z : [3] @ am -> R(3)) = loop (ym : mem = am) (y : [3] @ ym -> R(3) = a) for i <= 3 do in (ym, y) ### "the loop carries 2 values, but the pattern binds 1.*T-MEM-LOOP"
+---
+let (am : mem) = alloc 3
+let (a : [3] @ am -> R(3)) = iota 3
+let z = loop (y = a) for i <= 3 do y ### "the arrays that this loop returns have no memory annotation.*T-MEM-LOOP"
+---
+let (am : mem) = alloc 3
+let s = loop (s = 0) for i <= am do s ### "the bound of a loop is an int, but `am` is of type mem.*T-MEM-LOOP"
