@@ -5,6 +5,7 @@ import (
 
 	"funmem/semantics/syntax"
 )
+
 // Expr is a core expression in one line, with the bodies of if, kernel, loop,
 // reduce and scan as "…": how a judgement shows it.
 // as "…": how a judgement shows it.

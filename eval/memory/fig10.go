@@ -189,6 +189,12 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 	case *syntax.Literal:
 		r.memLiteral(pat[0], e)
 		return "E-MEM-LITERAL"
+	case *syntax.Concat:
+		r.memConcat(pat[0], e)
+		return "E-MEM-CONCAT"
+	case *syntax.Reshape:
+		r.memReshape(pat[0], e)
+		return "E-MEM-RESHAPE"
 	case *syntax.If:
 		if !r.atom(e.Cond).I.IsZero() {
 			r.memIfT(pat, e)
@@ -199,6 +205,12 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 	case *syntax.Call:
 		r.memCall(pat, e)
 		return "E-MEM-CALL"
+	case *syntax.Reduce:
+		r.memReduce(pat, e)
+		return "E-MEM-REDUCE"
+	case *syntax.Scan:
+		r.memScan(pat, e)
+		return "E-MEM-SCAN"
 	case *syntax.Loop:
 		r.memLoop(pat, e)
 		return "E-MEM-LOOP"

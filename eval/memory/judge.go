@@ -179,14 +179,20 @@ func (r *run) premise(text func() string) {
 
 // judgeMemcopy is (H', R, W) = memcopy(H, v, ℓ, index_f(L, i)), after it was done.
 func (r *run) judgeMemcopy(v Val, dst *place, i int, L heap.LMAD) string {
+	return r.judgeCopy(v, dst.B, L, fmt.Sprintf("index_f(%s, %d)", dst.L, i))
+}
+
+// judgeCopy is (H', R, W) = memcopy(H, v, ℓ, L), after it was done; the text says
+// what L is.
+func (r *run) judgeCopy(v Val, to *heap.Block, L heap.LMAD, text string) string {
 	var t trace
 	d := &derivation{open: []trace{t}}
 	if v.IsArray() {
 		d.image(v.B, v.L, false)
 	}
-	d.image(dst.B, L, true)
-	return fmt.Sprintf("(%s, %s, %s) = memcopy(%s, %s, %s, index_f(%s, %d))", heapName(r.rec.heap), d.open[0].r, d.open[0].w,
-		heapName(r.rec.heap-1), r.show(v), dst.B, dst.L, i)
+	d.image(to, L, true)
+	return fmt.Sprintf("(%s, %s, %s) = memcopy(%s, %s, %s, %s)", heapName(r.rec.heap), d.open[0].r, d.open[0].w,
+		heapName(r.rec.heap-1), r.show(v), to, text)
 }
 
 // judgeWrite is H' = H[ℓ, off] ↦ k, after it was done.
@@ -256,6 +262,8 @@ func (r *run) above(s syntax.Stm) string {
 		return "E-MEM-KERNEL"
 	case *syntax.Call:
 		return "E-MEM-CALL"
+	case *syntax.Reduce, *syntax.Scan:
+		return syntax.FoldOf(e).Rule("E-MEM-")
 	case *syntax.Loop:
 		return "E-MEM-LOOP"
 	case *syntax.If:

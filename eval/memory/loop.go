@@ -42,7 +42,7 @@ func variables(x []*syntax.Binding) []syntax.Expr {
 // enterLoop starts a loop and gives the number of its rounds; a while loop has as
 // many as its condition wants.
 func (r *run) enterLoop(e *syntax.Loop) (k int) {
-	r.around = append(r.around, frame{what: value.LoopName(e), at: e.Span, loop: true})
+	r.around = append(r.around, frame{what: value.LoopName(e), at: e.Span, rounds: "loop"})
 	if e.For == nil {
 		r.rec.enterLoop()
 		return math.MaxInt

@@ -191,7 +191,8 @@ type frame struct {
 	at   diag.Span
 	i    int
 	call bool
-	loop bool
+
+	rounds string // "loop", "reduce" or "scan"; "": a kernel or a call
 
 	kernel *heap.Kernel
 	racy   int // instances of it that raced before this one
@@ -249,6 +250,8 @@ func (r *run) declare(b *syntax.Body) {
 		case *syntax.If:
 			r.declare(e.Then)
 			r.declare(e.Else)
+		case *syntax.Reduce, *syntax.Scan:
+			r.declare(syntax.FoldOf(e).Lambda().Body)
 		case *syntax.Loop:
 			if e.While != nil {
 				r.declare(e.While)

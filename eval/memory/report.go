@@ -48,6 +48,11 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 		if src.GetSpan().IsValid() {
 			at = src.GetSpan()
 		}
+	case *syntax.Scan:
+		what, src = "result copy of scan `"+z.Written()+"`", syntax.FoldOf(e).Lambda().Body.Res[part]
+		if src.GetSpan().IsValid() {
+			at = src.GetSpan()
+		}
 	case *syntax.Copy:
 		what, src = "copy into `"+z.Written()+"`", e.X
 	case *syntax.Replicate:
@@ -56,6 +61,8 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 		what = "iota into `" + z.Written() + "`"
 	case *syntax.Literal:
 		what, src = "literal `"+z.Written()+"`", e.Elems[part]
+	case *syntax.Concat:
+		what, src = "concat into `"+z.Written()+"`", e.Xs[part]
 	}
 	s.to = &heap.Site{What: what, Array: z.Written(), At: at}
 	if src != nil {
@@ -207,8 +214,8 @@ func (r *run) where() []diag.Note {
 		switch {
 		case f.call:
 			msg = "in the call of `" + f.what + "`"
-		case f.loop:
-			msg = fmt.Sprintf("in round %d of loop `%s`", f.i, f.what)
+		case f.rounds != "":
+			msg = fmt.Sprintf("in round %d of %s `%s`", f.i, f.rounds, f.what)
 		}
 		notes = append(notes, diag.Note{Span: f.at, Msg: msg})
 	}

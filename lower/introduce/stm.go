@@ -34,12 +34,16 @@ func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
 		return st.derived(l, e.X, func(lx *syntax.LMAD) *syntax.LMAD { return lmad.Permute(lx, e.Perm) })
 	case *syntax.Reverse:
 		return st.derived(l, e.X, lmad.Reverse)
-	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal:
+	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat:
 		return st.freshArrays(l, l.Exp)
+	case *syntax.Reshape:
+		return st.reshape(l, e)
 	case *syntax.Kernel:
 		return st.kernel(l, e)
 	case *syntax.If:
 		return st.conditional(l, e)
+	case *syntax.Reduce, *syntax.Scan:
+		return st.fold(l, syntax.FoldOf(e))
 	case *syntax.Call:
 		return st.call(l, e)
 	case *syntax.Loop:
@@ -112,6 +116,8 @@ func (st *State) asWritten(s *syntax.Let) []syntax.Stm {
 	switch x := e.(type) {
 	case *syntax.Kernel:
 		e = st.kernelBody(x)
+	case *syntax.Reduce, *syntax.Scan:
+		e = st.writtenFold(syntax.FoldOf(x))
 	case *syntax.If:
 		e = &syntax.If{Span: x.Span, Cond: x.Cond, Then: st.writtenBody(x.Then), Else: st.writtenBody(x.Else)}
 	case *syntax.Loop:

@@ -1,0 +1,221 @@
+package memory
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// E-MEM-REDUCE (ours). An accumulator that is an array lies at one place
+// (ℓ_a, L_a), which is that of the result; all of them are copied at once. Of an
+// array of ints element i is read; of another one it is the row (ℓ_x, index_f(L_x, i)).
+//
+//	(H_0', R_0, W_0) = memcopy(H, E(ne̅), E(a_mem̅), L_a̅)
+//	E, ā ↦ v̄_{i-1}, x̄ ↦ element i, k ↦ i; H_{i-1}' ⊢ b ⇓ v̄_i; H_i; ⟨R_i, W_i⟩   for each i ≤ m
+//	(H_i', R_i', W_i') = memcopy(H_i, v̄_i, E(a_mem̅), L_a̅)                       for each i ≤ m
+//	──────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : τ)̅ = reduce (\k ā x̄ -> b) ne̅ xs̅ ⇓ E, z̄ ↦ v̄_m; H_m'; ⟨⋃ R, ⋃ W⟩
+func (r *run) memReduce(z []*syntax.Binding, e *syntax.Reduce) {
+	f := syntax.FoldOf(e)
+	accs := r.fold(z, f, r.rowsOf(f), func(int) {})
+	for k := range z {
+		r.bind(z[k], accs[k])
+	}
+}
+
+// E-MEM-SCAN (ours): the fold of E-MEM-REDUCE, in which after round i the
+// accumulators are copied to row i of the results as well, before they are copied
+// to their own place: (H_i”, R_i”, W_i”) = memcopy(H_i, v̄_i, E(z_mem̅), index_f(L_z̅, i)).
+func (r *run) memScan(z []*syntax.Binding, e *syntax.Scan) {
+	f := syntax.FoldOf(e)
+	n := r.rowsOf(f)
+	dst := r.places("E-MEM-SCAN", e, z, n)
+	res := f.Lambda().Body.Res
+	r.fold(z, f, n, func(i int) {
+		for k := range dst {
+			r.memcopy("E-MEM-SCAN", res[k], &dst[k], i, r.copySites(e, k, z[k]))
+		}
+	})
+	for k := range dst {
+		r.bind(z[k], dst[k].val())
+	}
+}
+
+// rowsOf is the outer size that the arrays of a fold have.
+func (r *run) rowsOf(f *syntax.Fold) int {
+	n := r.array(f.Xs[0]).L.Dims[0].Size
+	for _, x := range f.Xs[1:] {
+		if k := r.array(x).L.Dims[0].Size; k != n {
+			panic(value.Stuck(f.Rule("E-MEM-"), f.Expr(), "`%s` has %d elements, and `%s` has %d", value.Text(f.Xs[0]), n, value.Text(x), k))
+		}
+	}
+	return n
+}
+
+// folding is a fold that is running.
+type folding struct {
+	*syntax.Fold
+	e      syntax.Expr // the fold as it stands in the program
+	rule   string
+	round  *syntax.Binding
+	accs   []*syntax.Binding
+	elems  []*syntax.Binding
+	places []place // of the accumulators that are arrays
+	v      []Val   // the accumulators
+}
+
+// fold runs the fold over n elements; each is called after the body of round i.
+// It gives the accumulators at the end.
+func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int)) []Val {
+	f := &folding{Fold: s, e: s.Expr(), rule: s.Rule("E-MEM-"), places: make([]place, len(s.Ne)), v: make([]Val, len(s.Ne))}
+	f.round, f.accs, f.elems, _ = s.Params()
+	for k, a := range f.accs {
+		if a.Type.IsArray() {
+			f.places[k] = place{z: z[k], B: r.atom(a.Type.Mem.Block).B, L: r.lmad(f.rule, f.e, a)}
+		}
+	}
+	b := s.Lambda().Body
+	r.accumulate(f, s.Ne, "neutral element of ")
+	r.enterFold(z[0], f, n)
+	blocks := r.H.Len()
+	for i := 1; i <= n; i++ {
+		r.foldRound(i)
+		r.bindRound(f, i)
+		r.stms(b)
+		each(i)
+		r.accumulate(f, b.Res, "result copy of ")
+		r.retain(blocks, nil)
+	}
+	r.leaveFold()
+	return f.v
+}
+
+// bindRound is E, ā ↦ v̄_{i-1}, x̄ ↦ element i, k ↦ i.
+func (r *run) bindRound(f *folding, i int) {
+	if f.round != nil {
+		r.Env.bindInt(f.round, num.Of(int64(i)))
+	}
+	for k, a := range f.accs {
+		r.bind(a, f.v[k])
+	}
+	for k, p := range f.elems {
+		x := r.array(f.Xs[k])
+		if p.Type.IsArray() {
+			r.bind(p, r.rowOf(f, k, x, i))
+			continue
+		}
+		off, ok := x.L.At(i)
+		r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
+		r.i[0] = i
+		site := r.foldSites(f, "element of ", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
+		r.Env.bindInt(p, r.read(f.rule, f.e, x, r.i[:], off, site))
+	}
+}
+
+// rowOf is (ℓ_x, index_f(L_x, i)) for the k-th array x.
+func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
+	L, ok := x.L.Index(i)
+	r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
+	at := make([]value.Ix, len(x.L.Dims))
+	at[0] = value.Ix{Fix: true, Off: i}
+	for d := 1; d < len(at); d++ {
+		at[d] = value.Ix{Off: 1, Size: x.L.Dims[d].Size, Stride: 1}
+	}
+	V := r.derived(f.rule, f.e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, at, r.budget) })
+	return Val{B: x.B, L: L, V: V, checked: r.inherit(x)}
+}
+
+// accumulate makes atoms the accumulators: ints as they are, arrays copied to the
+// places of the accumulators, all at once.
+func (r *run) accumulate(f *folding, from []syntax.Expr, what string) {
+	var src []heap.Source
+	var dst []heap.Dest
+	var which []int
+	for k, x := range from {
+		v := r.atom(x)
+		if !v.IsArray() {
+			f.v[k] = v
+			continue
+		}
+		at := r.foldSites(f, what, siteKey{x, k}, value.Text(x), f.places[k].z.Written())
+		r.use(x, v, at.from)
+		r.rec.image(v.B, v.L, false)
+		src = append(src, heap.Source{Block: v.B, L: v.L, Site: at.from})
+		dst = append(dst, heap.Dest{Block: f.places[k].B, L: f.places[k].L, Site: at.to})
+		which = append(which, k)
+		f.v[k] = Val{B: f.places[k].B, L: f.places[k].L, V: r.atom(x).V}
+	}
+	if len(src) == 0 {
+		return
+	}
+	met, k, err := r.T.Memcopies(src, dst)
+	if err != nil {
+		r.refuse(f.rule, from[which[k]], err)
+	}
+	r.rec.changed()
+	if r.rec != nil {
+		r.premise(func() string { return r.judgeAccumulate(src, dst) })
+	}
+	for k, d := range dst {
+		r.rec.image(d.Block, d.L, true)
+		if met[k].Self {
+			r.warnOverlap(d.Site, d.Block)
+		}
+	}
+}
+
+// foldSites are the sites of what a fold reads from one array and, where it
+// copies, writes to another.
+func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) sites {
+	s, ok := r.sites[key]
+	if !ok {
+		at := key.node.GetSpan()
+		if !at.IsValid() {
+			at = f.Span
+		}
+		name := to
+		if to == "" {
+			name = from
+		}
+		text := what + f.Name + " `" + name + "`"
+		s = sites{&heap.Site{What: text, Array: from, At: at}, &heap.Site{What: text, Array: to, At: at}}
+		r.sites[key] = s
+	}
+	return s
+}
+
+// enterFold starts a reduce or scan over n elements, which is no kernel.
+func (r *run) enterFold(z *syntax.Binding, f *folding, n int) {
+	r.rec.enterRounds(n)
+	r.around = append(r.around, frame{what: value.FoldName(z, f.Fold), at: f.Span, rounds: f.Name})
+}
+
+// foldRound starts round i of the innermost fold.
+func (r *run) foldRound(i int) {
+	r.poll()
+	r.around[len(r.around)-1].i = i
+	r.rec.round(i)
+}
+
+func (r *run) leaveFold() {
+	r.around = r.around[:len(r.around)-1]
+	r.rec.leaveLoop()
+}
+
+// judgeAccumulate is (H', R, W) = memcopy(H, v̄, ℓ̄, L̄), after it was done.
+func (r *run) judgeAccumulate(src []heap.Source, dst []heap.Dest) string {
+	d := &derivation{open: []trace{{}}}
+	var from, to []string
+	for k := range src {
+		d.image(src[k].Block, src[k].L, false)
+		d.image(dst[k].Block, dst[k].L, true)
+		from = append(from, fmt.Sprintf("(%s, %s)", src[k].Block, src[k].L))
+		to = append(to, fmt.Sprintf("%s, %s", dst[k].Block, dst[k].L))
+	}
+	return fmt.Sprintf("(%s, %s, %s) = memcopy(%s, %s, %s)", heapName(r.rec.heap), d.open[0].r, d.open[0].w,
+		heapName(r.rec.heap-1), strings.Join(from, ", "), strings.Join(to, ", "))
+}

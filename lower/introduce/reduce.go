@@ -1,0 +1,71 @@
+package introduce
+
+import (
+	"slices"
+
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// fold is the case e ≡ reduce f n̅e̅ x̅s̅ or scan f n̅e̅ x̅s̅: its arrays are fresh. An
+// accumulator that is an array lies where the result of the reduce does, and in a
+// block of its own for a scan; an element that is an array lies in its row.
+func (st *State) fold(s *syntax.Let, f *syntax.Fold) []syntax.Stm {
+	round, accs, elems, _ := f.Params()
+	if round != nil || isWritten(f.Lambda().Params) {
+		st.bind(s.Pat...)
+		return []syntax.Stm{with(s, st.writtenFold(f), s.Pat...)}
+	}
+	var out []syntax.Stm
+	fresh := func(p *syntax.Binding) *syntax.Binding {
+		if !p.Type.IsArray() {
+			st.bind(p)
+			return p
+		}
+		alloc, q := st.fresh(p)
+		out = append(out, alloc)
+		return q
+	}
+	pat := make([]*syntax.Binding, len(s.Pat))
+	for i, z := range s.Pat {
+		pat[i] = fresh(z)
+	}
+	var params []*syntax.Binding
+	for i, a := range accs {
+		switch {
+		case f.Name == "scan":
+			a = fresh(a)
+		case a.Type.IsArray():
+			a = at(a, pat[i].Type.Mem.Block, pat[i].Type.Mem.L)
+		}
+		params = append(params, a)
+	}
+	for i, x := range elems {
+		if x.Type.IsArray() {
+			if round == nil {
+				round = st.supply.Binding("k", &syntax.Type{Span: f.Span})
+				round.Span = f.Span
+			}
+			mem := st.array(f.Xs[i]).Mem
+			x = at(x, mem.Block, lmad.Index(mem.L, round.Use()))
+		}
+		params = append(params, x)
+	}
+	if round != nil {
+		params = slices.Insert(params, 0, round)
+	}
+	st.bind(params...)
+	l := f.Lambda()
+	core := *f
+	core.Fn = &syntax.Lambda{Span: l.Span, Params: params, Body: st.writtenBody(l.Body)}
+	return append(out, with(s, core.Expr(), pat...))
+}
+
+// writtenFold is a fold whose pattern carries memory: its parameters stay.
+func (st *State) writtenFold(f *syntax.Fold) syntax.Expr {
+	l := f.Lambda()
+	st.bind(l.Params...)
+	core := *f
+	core.Fn = &syntax.Lambda{Span: l.Span, Params: l.Params, Body: st.writtenBody(l.Body)}
+	return core.Expr()
+}
