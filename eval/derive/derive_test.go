@@ -84,6 +84,29 @@ func TestElision(t *testing.T) {
 	}
 }
 
+// TestOpenLoop: of a loop without a bound the first two rounds and the last are
+// kept, and a short one is whole.
+func TestOpenLoop(t *testing.T) {
+	for n, want := range map[int]string{
+		4: "E-LOOP  4\n├─ E-IN  1\n├─ E-IN  2\n├─ E-IN  3\n└─ E-IN  4\n",
+		5: "E-LOOP  5\n├─ E-IN  1\n├─ E-IN  2\n├─ ⋮ 2 more iterations\n└─ E-IN  5\n",
+		9: "E-LOOP  9\n├─ E-IN  1\n├─ E-IN  2\n├─ ⋮ 6 more iterations\n└─ E-IN  9\n",
+	} {
+		r := NewRecorder()
+		r.Enter("", nil)
+		r.EnterLoop()
+		for i := range n {
+			r.Iteration(i + 1)
+			leaf(r, "E-IN", fmt.Sprint(i+1))
+		}
+		r.LeaveKernel()
+		r.Leave("E-LOOP", func() string { return fmt.Sprint(n) })
+		if got := Format(r.Trees()[0], Style{}); got != want {
+			t.Errorf("%d rounds:\n%s", n, got)
+		}
+	}
+}
+
 func TestShortKernelIsWhole(t *testing.T) {
 	for n := 0; n <= 5; n++ {
 		r := NewRecorder()

@@ -42,15 +42,17 @@ func variables(x []*syntax.Binding) []syntax.Expr {
 // enterLoop starts a loop and gives the number of its rounds; a while loop has as
 // many as its condition wants.
 func (r *run) enterLoop(e *syntax.Loop) (k int) {
-	r.around = append(r.around, frame{what: value.LoopName(e), at: e.Span, rounds: "loop"})
-	if e.For == nil {
+	switch {
+	case e.For == nil:
+		k = math.MaxInt
 		r.rec.enterLoop()
-		return math.MaxInt
-	}
-	if r.atom(e.For.N).I.Sign() > 0 {
+	case r.atom(e.For.N).I.Sign() > 0:
 		k = r.bound("E-MEM-LOOP", e, e.For.N)
+		r.rec.enterRounds(k)
+	default:
+		r.rec.enterRounds(0)
 	}
-	r.rec.enterRounds(k)
+	r.around = append(r.around, frame{what: value.LoopName(e), at: e.Span, rounds: "loop"})
 	return k
 }
 

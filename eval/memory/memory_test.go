@@ -199,6 +199,33 @@ let (x : [0][3]int @ m -> R(0, 3)) = kernel i <= 0 do
   in (r)
 in (m, x)
 `, "empty([0][3]int)"},
+	{"for", `
+let (n : int) = 3
+let (am : mem) = alloc n
+let (a : [n]int @ am -> R(n)) = iota n
+let (zm : mem) (z : [n]int @ zm -> R(n)) = loop (ym : mem = am) (y : [n]int @ ym -> R(n) = a) for i <= n do
+  let (km : mem) = alloc n
+  let (k : [n]int @ km -> R(n)) = kernel j <= n do
+    let (e : int) = y[j]
+    in (e * i)
+  in (km, k)
+let (none : int) = loop (s : int = 7) for i <= 0 do in (i)
+in (zm, z, none)
+`, "[6, 12, 18] 7"},
+	{"while", `
+let (m : mem) = alloc 6
+let (x : [6]int @ m -> R(6)) = iota 6
+let (k : int) (o : int) (y : [k]int @ m -> o + {(k : 1)}) = loop (p : int = 6) (q : int = 0) (z : [p]int @ m -> q + {(p : 1)} = x) while
+    let (e : int) = z[p]
+    in (e - 4)
+  do
+  let (r : int) = p - 1
+  let (w : [r]int @ m -> q + {(r : 1)}) = z[1 : r]
+  in (r, q, w)
+let (dm : mem) = alloc k
+let (d : [k]int @ dm -> R(k)) = copy y
+in (dm, d)
+`, "[1, 2, 3, 4]"},
 }
 
 // TestPrograms runs the programs under three schedules: the results are those

@@ -129,6 +129,17 @@ let (m : mem) = alloc 10
 let (x : [3]int @ m -> o + {(3 : 1)}) = kernel i <= 3 do in (i)
 in (m, x)
 `},
+	{"E-MEM-LOOP", `
+let (n : int) = 10 ** 20
+let (a : int) = loop (x : int = 1) for i <= n do in (i)
+in (a)
+`},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (a : int) (k : int) = loop (s : int = 0) (p : int = 1) while x[p] > 0 do (s + p, p + 1)
+in (a)
+`},
 	{"E-MEM-IOTA", `
 let (m : mem) = alloc 9
 let (x : [10]int @ m -> R(10)) = iota 10

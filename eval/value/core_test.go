@@ -106,6 +106,31 @@ func (r *resolver) body(b *syntax.Body) {
 	})
 }
 
+// loop resolves a loop, what it carries in a scope of its own.
+func (r *resolver) loop(e *syntax.Loop) {
+	for _, x := range e.Init {
+		r.uses(x)
+	}
+	if e.For != nil {
+		r.uses(e.For.N)
+	}
+	r.inner(func() {
+		for _, x := range e.Params {
+			r.bind(x)
+			x.Text = x.Name
+		}
+		for _, x := range e.Params {
+			r.uses(x.Type)
+		}
+		if e.For != nil {
+			r.bind(e.For.X)
+		} else {
+			r.body(e.While)
+		}
+		r.body(e.Body)
+	})
+}
+
 // uses resolves the variables of anything that is not a binding.
 func (r *resolver) uses(n syntax.Node) {
 	if typ, ok := n.(*syntax.Type); ok && typ == nil {
@@ -130,6 +155,9 @@ func (r *resolver) uses(n syntax.Node) {
 				r.bind(n.Index[0].X)
 				r.body(n.Body)
 			})
+			return false
+		case *syntax.Loop:
+			r.loop(n)
 			return false
 		}
 		return true

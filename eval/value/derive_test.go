@@ -30,6 +30,9 @@ func TestDerivations(t *testing.T) {
 		{"if", "let (c : int) = 0\nlet (a : int) = if c then in (1) else let (b : int) = c + 2 in (b)\nin (a)"},
 		{"index", "let (x : [3]int) = [4, 5, 6]\nlet (y : int) = x[2]\nlet (z : [2]int) = x[3:2:-2]\nlet (r : [2][3]int) = [x, x]\nlet (s : [3][2]int) = transpose r\nin (y, z, s)"},
 		{"kernel", "let (n : int) = 100\nlet (x : [n]int) = kernel i <= n do\n  let (k : int) = i * i\n  in (k)\nin (x)"},
+		{"for", "let (n : int) = 100\nlet (x : int) = loop (y : int = 1) for i <= n do\n  let (k : int) = i + y\n  in (k)\nin (x)"},
+		{"while", "let (x : int) = loop (y : int = 1) while\n    let (c : int) = y < 100\n    in (c)\n  do\n  let (k : int) = y * 2\n  in (k)\nin (x)"},
+		{"short while", "let (x : int) = loop (y : int = 1) while in (y) do in (0)\nin (x)"},
 		{"nested", "let (x : [6][6]int) = kernel i <= 6 do\n  let (r : [6]int) = kernel j <= 6 do\n    let (k : int) = i * j\n    in (k)\n  in (r)\nin ()"},
 		{"call", "def f [n] (x : [n]int) : int =\n  let (a : int) = x[n]\n  check a = n\n  in (a)\nlet (x : [4]int) = iota 4\nlet (y : int) = f(x)\nin (y)"},
 	}

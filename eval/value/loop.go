@@ -36,15 +36,17 @@ func (m *run) carry(e *syntax.Loop, v []Val) {
 // enterLoop starts a loop and gives the number of its rounds; a while loop has as
 // many as its condition wants.
 func (m *run) enterLoop(e *syntax.Loop) (n int) {
-	m.frames = append(m.frames, frame{at: e.Span, what: LoopName(e), rounds: "loop"})
-	if e.For == nil {
+	switch {
+	case e.For == nil:
+		n = math.MaxInt
 		m.record.EnterLoop()
-		return math.MaxInt
-	}
-	if m.int(e.For.N).Sign() > 0 {
+	case m.int(e.For.N).Sign() > 0:
 		n = m.bound("E-LOOP", e, e.For.N)
+		m.record.EnterKernel(n)
+	default:
+		m.record.EnterKernel(0)
 	}
-	m.record.EnterKernel(n)
+	m.frames = append(m.frames, frame{at: e.Span, what: LoopName(e), rounds: "loop"})
 	return n
 }
 

@@ -29,6 +29,9 @@ func TestRules(t *testing.T) {
 		{"replicate", "let (x : [2]int) = iota 2\nlet (y : [2][2]int) = replicate(2, x)\nlet (z : [0][2]int) = replicate(0, x)\nlet (w : [3]int) = replicate(3, 9)\nin (y, z, w)", "[[1, 2], [1, 2]]\nempty([0][2]int)\n[9, 9, 9]\n"},
 		{"literal", "let (e : [0]int) = []\nlet (x : [3]int) = [1, 2, 3]\nlet (y : [2][3]int) = [x, x]\nin (e, x, y)", "[]\n[1, 2, 3]\n[[1, 2, 3], [1, 2, 3]]\n"},
 		{"call", "def f [n][m] (x : [n][m]int) (k : int) : int =\n  let (a : int) = n * 100 + m * 10 + k\n  in (a)\nlet (r : [3]int) = iota 3\nlet (x : [2][3]int) = [r, r]\nlet (y : int) = f(x, 5)\nlet (z : int) = f(x, 6)\nin (y, z)", "235\n236\n"},
+		{"for", "let (n : int) = 10\nlet (a : int) (b : int) = loop (x : int = 0) (y : int = 1) for i <= n do\n  let (z : int) = x + y\n  in (y, z)\nlet (m : int) = a - 60\nlet (none : int) = loop (x : int = 7) for i <= m do in (i)\nin (a, none)", "55\n7\n"},
+		{"while", "let (a : int) (k : int) = loop (x : int = 100) (n : int = 0) while\n    let (c : int) = x > 1\n    in (c)\n  do\n  let (y : int) = x / 2\n  let (m : int) = n + 1\n  in (y, m)\nlet (z : int) = loop (x : int = 7) while in (0) do in (8)\nin (a, k, z)", "1\n6\n7\n"},
+		{"loop sizes", "let (e : [1]int) = [5]\nlet (k : int) (x : [k]int) = loop (p : int = 1) (y : [p]int = e) for i <= 3 do\n  let (q : int) = p * 2\n  let (z : [q]int) = iota q\n  in (q, z)\nin (k, x)", "8\n[1, 2, 3, 4, 5, 6, 7, 8]\n"},
 		{"check", "let (a : int) = 1 + 1\ncheck a = 2\nin (a)", "2\n"},
 		{"unused", "let (_ : int) = 1\nlet (_ : [2]int) = iota 2\nin ()", ""},
 	}
