@@ -2,6 +2,7 @@ package heap
 
 import (
 	"fmt"
+	"slices"
 
 	"funmem/semantics/num"
 )
@@ -17,12 +18,14 @@ type Source struct {
 
 // Dest is where memcopy copies to: (Block, L), written at Site. Prefix is what
 // comes before the index in L in the index of the array that Site names: the
-// iteration of a kernel that copies its row. It is not kept.
+// iteration of a kernel that copies its row. It is not kept. Skip is how many rows
+// of that array come before L.
 type Dest struct {
 	Block  *Block
 	L      LMAD
 	Site   *Site
 	Prefix []int
+	Skip   int
 }
 
 // Overlap is how the locations of a memcopy meet.
@@ -75,7 +78,7 @@ func (t *Tracer) fit(src Source, dst Dest) (Overlap, error) {
 	if err := src.Block.bounds(src.L, src.Site, false, nil); err != nil {
 		return Overlap{}, err
 	}
-	if err := dst.Block.bounds(dst.L, dst.Site, true, dst.Prefix); err != nil {
+	if err := dst.bounds(); err != nil {
 		return Overlap{}, err
 	}
 	if src.L.Empty() {
@@ -112,6 +115,7 @@ func (t *Tracer) copyDirect(src Source, dst Dest) error {
 		if !more {
 			return nil
 		}
+		dst.follow(full, y)
 		from, to = from+f, to+g
 	}
 }
@@ -161,6 +165,7 @@ func (t *Tracer) writeAll(buf []num.Int, dst Dest) error {
 			return err
 		}
 		step, _ := dst.L.next(y)
+		dst.follow(full, y)
 		to += step
 	}
 	return nil
@@ -177,14 +182,37 @@ func (t *Tracer) poll() error {
 	return t.heap.Poll()
 }
 
-// firstIndex is the index (1, …, 1) in L and, in the same storage, that index
-// after the prefix.
+// firstIndex is the index (1, …, 1) in L and, in the same storage unless rows are
+// skipped, that index in the array that L is a part of.
 func (t *Tracer) firstIndex(dst Dest) (y, full []int) {
 	t.index = append(t.index[:0], dst.Prefix...)
 	for range dst.L.Dims {
 		t.index = append(t.index, 1)
 	}
-	return t.index[len(dst.Prefix):], t.index
+	y, full = t.index[len(dst.Prefix):], t.index
+	if dst.Skip > 0 {
+		y = slices.Clone(y)
+		dst.follow(full, y)
+	}
+	return y, full
+}
+
+// follow makes full the index y of L in the array that L is a part of.
+func (d *Dest) follow(full, y []int) {
+	if d.Skip > 0 {
+		part := full[len(d.Prefix):]
+		copy(part, y)
+		part[0] += d.Skip
+	}
+}
+
+// bounds is a *BoundsError when an element lies outside the block.
+func (d *Dest) bounds() error {
+	err := d.Block.bounds(d.L, d.Site, true, d.Prefix)
+	if outside, ok := err.(*BoundsError); ok && d.Skip > 0 {
+		outside.Index[len(d.Prefix)] += d.Skip
+	}
+	return err
 }
 
 // next2 is next for two LMADs of one shape.

@@ -45,6 +45,8 @@ func (r *run) judgeSides(n any) {
 			r.judgeArray(e.X)
 		case *syntax.Reverse:
 			r.judgeArray(e.X)
+		case *syntax.Reshape:
+			r.judgeArray(e.X)
 		}
 	}
 }

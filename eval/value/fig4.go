@@ -47,6 +47,10 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 		rule, v = "E-REDUCE", m.eReduce(pat, e)
 	case *syntax.Scan:
 		rule, v = "E-SCAN", m.eScan(pat, e)
+	case *syntax.Concat:
+		rule, v = "E-CONCAT", m.eConcat(e)
+	case *syntax.Reshape:
+		rule, v = "E-RESHAPE", m.eReshape(e)
 	case *syntax.Call:
 		rule, v = "E-CALL", m.eCall(e)
 	case *syntax.Loop:

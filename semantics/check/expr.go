@@ -34,6 +34,10 @@ func (c *Context) Leaf(e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 		return c.tReplicate(e)
 	case *syntax.Literal:
 		return c.tLiteral(e)
+	case *syntax.Concat:
+		return c.tConcat(e)
+	case *syntax.Reshape:
+		return c.tReshape(e)
 	case *syntax.Alloc:
 		return c.tAlloc(e)
 	}

@@ -90,6 +90,10 @@ func leafRule(e syntax.Expr) string {
 		return "T-REPLICATE"
 	case *syntax.Literal:
 		return "T-LITERAL"
+	case *syntax.Concat:
+		return "T-CONCAT"
+	case *syntax.Reshape:
+		return "T-RESHAPE"
 	case *syntax.Alloc:
 		return "T-MEM-ALLOC"
 	}

@@ -58,6 +58,7 @@ func (b *block) emit(at diag.Span, pat []*syntax.Binding, e syntax.Expr) {
 func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
 	t, d := b.gamma.Leaf(e)
 	fail(d)
+	b.nameSizes(at, t)
 	if b.u.out.Mem && t.IsArray() && t.Mem == nil {
 		fail(b.u.errorf("T-MEM-FRESH", at, "the fresh array `%s` has no block", syntax.Line(e)).
 			Helpf("bind it: `let (x : [n]int @ m -> R(n)) = …` with a block `let (m : mem) = alloc n`"))

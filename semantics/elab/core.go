@@ -84,6 +84,8 @@ func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 		return b.coreMap(e, n)
 	case *syntax.Reduce, *syntax.Scan:
 		return b.coreFold(syntax.FoldOf(e), n)
+	case *syntax.Rotate:
+		return b.coreRotate(e)
 	case *syntax.Call:
 		return &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(b.callee(e), e)}
 	case *syntax.Loop:

@@ -35,6 +35,8 @@ func (b *block) values(e syntax.Expr, labels []label) []value {
 		return b.mapped(e, labels)
 	case *syntax.Reduce, *syntax.Scan:
 		return b.fold(syntax.FoldOf(e), labels)
+	case *syntax.Rotate:
+		return b.rotate(e, labels)
 	case *syntax.Call:
 		return b.call(e, labels)
 	case *syntax.Loop:
@@ -54,7 +56,12 @@ func (b *block) value(e syntax.Expr, l label) value {
 
 // scalar elaborates an int operand to a scalar expression.
 func (b *block) scalar(e syntax.Expr, rule, what string) syntax.Expr {
-	v := b.value(e, made("t"))
+	return b.intOf(b.value(e, made("t")), e, rule, what)
+}
+
+// intOf is the scalar expression of e, which has the value v and has to be an
+// int.
+func (b *block) intOf(v value, e syntax.Expr, rule, what string) syntax.Expr {
 	if !v.t.IsInt() {
 		b.notInt(rule, what, e, v)
 	}
@@ -122,6 +129,9 @@ func (b *block) one(e syntax.Expr, l label) value {
 		if e.Op == syntax.And || e.Op == syntax.Or {
 			return b.shortCircuit(e, l)
 		}
+		if e.Op == syntax.Eq || e.Op == syntax.Ne {
+			return b.equation(e, l)
+		}
 		return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: b.opnd(e.Op, e.X), Y: b.opnd(e.Op, e.Y)}, &syntax.Type{Span: e.Span}}
 	case *syntax.Literal:
 		if len(e.Elems) == 0 && l.want != nil {
@@ -138,8 +148,11 @@ func (b *block) one(e syntax.Expr, l label) value {
 }
 
 func (b *block) opnd(op syntax.Op, e syntax.Expr) syntax.Expr {
-	return b.scalar(e, "T-OP", fmt.Sprintf("an operand of `%s`", op))
+	return b.scalar(e, "T-OP", operandOf(op))
 }
+
+// operandOf is what messages call an operand.
+func operandOf(op syntax.Op) string { return fmt.Sprintf("an operand of `%s`", op) }
 
 // variable resolves a name.
 func (b *block) variable(e *syntax.Var) value {
@@ -197,6 +210,12 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 			lit.Elems = append(lit.Elems, b.operand(x))
 		}
 		return lit
+	case *syntax.Concat:
+		return b.concat(e)
+	case *syntax.Reshape:
+		return b.reshape(e)
+	case *syntax.Flatten:
+		return b.flatten(e)
 	case *syntax.Shape:
 		return &syntax.Literal{Span: e.Span, Elems: b.sizes(e.X, "shape", "T-LITERAL")}
 	case *syntax.Alloc:

@@ -1,0 +1,100 @@
+package memory
+
+import (
+	"fmt"
+
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// E-MEM-CONCAT (ours): each operand goes to its rows of the destination, in
+// order; nothing is done for one that lies there already. The accesses belong to
+// the iteration around it.
+//
+//	E(x_k) has n_k rows   o_k = 1 + n₁ + … + n_{k-1}   L_k = slice_f(L_z, [o_k : n_k, …])
+//	(H_k, R_k, W_k) = memcopy(H_{k-1}, E(x_k), E(z_mem), L_k)   or   E(x_k) = (E(z_mem), L_k) and H_k = H_{k-1}
+//	─────────────────────────────────────────────────────────────────────────────────────
+//	E; H₀ ⊢ let (z : τ @ z_mem -> L_z) = concat(x₁, …, x_n) ⇓ E, z ↦ (E(z_mem), L_z); H_n; ⟨⋃ R, ⋃ W⟩
+func (r *run) memConcat(z *syntax.Binding, e *syntax.Concat) {
+	shapes := make([][]int, len(e.Xs))
+	for k, x := range e.Xs {
+		shapes[k] = r.array(x).L.Shape()
+	}
+	shape := value.ConcatShape("E-MEM-CONCAT", e, shapes)
+	dst := r.places("E-MEM-CONCAT", e, []*syntax.Binding{z}, shape[0])
+	o := 0
+	for k, x := range e.Xs {
+		r.copyRows(x, &dst[0], o, shapes[k][0], r.copySites(e, k, z))
+		o += shapes[k][0]
+	}
+	r.bind(z, dst[0].val())
+}
+
+// copyRows is memcopy of the array x to the n rows of dst after the first o.
+func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
+	v := r.array(x)
+	L, ok := dst.L.Rows(o, n)
+	r.fits("E-MEM-CONCAT", x, ok, dst.z.Written(), dst.L)
+	r.use(x, v, at.from)
+	dst.rows(o, v)
+	if v.B == dst.B && v.L.Same(L) {
+		r.premise(func() string { return fmt.Sprintf("E(%s) = (%s, %s)", syntax.Line(x), dst.B, L) })
+		return
+	}
+	r.rec.image(v.B, v.L, false)
+	met, err := r.T.Memcopy(heap.Source{Block: v.B, L: v.L, Site: at.from}, heap.Dest{Block: dst.B, L: L, Site: at.to, Skip: o})
+	if err != nil {
+		r.refuse("E-MEM-CONCAT", x, err)
+	}
+	r.rec.image(dst.B, L, true)
+	r.rec.changed()
+	if r.rec != nil {
+		r.premise(func() string {
+			return r.judgeCopy(v, dst.B, L, fmt.Sprintf("slice_f(%s, [%d : %d, …])", dst.L, o+1, n))
+		})
+	}
+	if met.Self {
+		r.warnOverlap(at.to, dst.B)
+	}
+}
+
+// rows makes v the rows, after the first o, of what the value semantics has for a
+// fresh array.
+func (p *place) rows(o int, v Val) {
+	switch {
+	case p.V == nil:
+	case v.V == nil:
+		p.V = nil
+	default:
+		from := 0
+		if n := p.V.Shape[0]; n > 0 {
+			from = o * (p.V.Elems.Len() / n)
+		}
+		for k := range v.V.Elems.Len() {
+			p.V.Elems.Set(from+k, v.V.Elems.At(k))
+		}
+	}
+}
+
+// E-MEM-RESHAPE (ours): no element is moved, so that L_x has to be row-major over
+// the dimensions that are merged.
+//
+//	E(x) = (ℓ_x, L_x)   E' = E, z ↦ (ℓ_x, reshape_f(L_x, E(y₁), …, E(y_n)))
+//	───────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : τ) = reshape((y₁, …, y_n), x) ⇓ E'; H; ⟨∅, ∅⟩
+func (r *run) memReshape(z *syntax.Binding, e *syntax.Reshape) {
+	x := r.array(e.X)
+	sizes := make([]num.Int, len(e.Dims))
+	for k, y := range e.Dims {
+		sizes[k] = r.atom(y).I
+	}
+	shape := value.ReshapeShape("E-MEM-RESHAPE", e, x.L.Shape(), sizes)
+	L, ok := x.L.Reshape(shape)
+	if !ok {
+		panic(value.Stuck("E-MEM-RESHAPE", e, "`%s` lies at %s, which is not row-major over the dimensions that the reshape merges", value.Text(e.X), x.L))
+	}
+	V := r.derived("E-MEM-RESHAPE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reshape(v, shape, r.budget) })
+	r.bind(z, Val{B: x.B, L: L, V: V, checked: r.inherit(x)})
+}

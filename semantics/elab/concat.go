@@ -1,0 +1,46 @@
+package elab
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// concat elaborates concat(x, …).
+func (b *block) concat(e *syntax.Concat) syntax.Expr {
+	c := &syntax.Concat{Span: e.Span}
+	for _, x := range e.Xs {
+		c.Xs = append(c.Xs, b.operand(x))
+	}
+	return c
+}
+
+// reshape elaborates reshape((d, …), x).
+func (b *block) reshape(e *syntax.Reshape) syntax.Expr {
+	r := &syntax.Reshape{Span: e.Span}
+	for _, d := range e.Dims {
+		r.Dims = append(r.Dims, b.intAtom(d, "T-RESHAPE", "a size of a reshape"))
+	}
+	r.X = b.operand(e.X)
+	return r
+}
+
+// flatten elaborates flatten x: a reshape that joins the outer two sizes.
+func (b *block) flatten(e *syntax.Flatten) syntax.Expr {
+	x := b.value(e.X, made("t"))
+	if x.t.Rank() < 2 {
+		fail(b.boundAt(b.u.errorf("T-RESHAPE", e.Span, "flatten wants two dimensions or more, but `%s` is of type %s",
+			syntax.Line(e.X), b.gamma.Show(x.t.Bare())), x, e.X))
+	}
+	outer := b.nameSize(e.Span, lmad.Count(x.t.Dims[:2]))
+	return &syntax.Reshape{Span: e.Span, Dims: append([]syntax.Expr{outer}, x.t.Dims[2:]...), X: b.at(x.e, e.X.GetSpan())}
+}
+
+// nameSizes gives names to the sizes of a type that are not atoms.
+func (b *block) nameSizes(at diag.Span, t *syntax.Type) {
+	for k, d := range t.Dims {
+		if !isAtom(d) {
+			t.Dims[k] = b.nameSize(at, d)
+		}
+	}
+}
