@@ -95,6 +95,8 @@ func (c *cleaner) letSupport(l *syntax.Let) {
 		}
 	case *syntax.Loop:
 		c.loopSupport(l.Pat, e)
+	case *syntax.Reduce, *syntax.Scan:
+		c.foldSupport(syntax.FoldOf(e))
 	case *syntax.Call:
 		d := c.defs[e.Fn]
 		if d == nil {
@@ -193,6 +195,8 @@ func (c *cleaner) liveStm(s syntax.Stm) {
 		c.liveBody(e.Body, nil)
 	case *syntax.Call:
 		c.liveCall(l.Pat, e)
+	case *syntax.Reduce, *syntax.Scan:
+		c.liveFold(l.Pat, syntax.FoldOf(e))
 	case *syntax.Loop:
 		c.liveLoop(l.Pat, e)
 	default:

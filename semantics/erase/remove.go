@@ -76,6 +76,8 @@ func (c *cleaner) removeLet(l *syntax.Let) *syntax.Let {
 		out.Exp = &syntax.Kernel{Span: e.Span, Index: e.Index, Body: c.removeBody(e.Body, nil)}
 	case *syntax.Loop:
 		out.Exp = c.removeLoop(e)
+	case *syntax.Reduce, *syntax.Scan:
+		out.Exp = c.removeFold(syntax.FoldOf(e))
 	case *syntax.Call:
 		if d := c.defs[e.Fn]; d != nil {
 			out.Exp = &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: c.keptExprs(e.Args, d.Params)}

@@ -29,7 +29,7 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 10, "array") {
+	switch g.int(0, 14, "array") {
 	case 0, 1, 2:
 		indices := []string{}
 		mark := len(g.vars)
@@ -46,6 +46,14 @@ func (g *gen) array(dims []int, depth int) string {
 		body := g.value(dims[inner:], depth-1)
 		g.vars = g.vars[:mark]
 		return fmt.Sprintf("(kernel %s do %s)", strings.Join(indices, ", "), body)
+	case 12:
+		return g.mapped(n, rest, depth)
+	case 13:
+		return g.folded("scan", n, rest, depth)
+	case 14:
+		return g.folded("reduce", g.int(0, 3, "elements"), dims, depth)
+	case 11:
+		return g.loopOver(dims, depth)
 	case 10:
 		i, a, b := g.new("i"), g.new("a"), g.new("b")
 		bound := g.size(n)

@@ -56,13 +56,17 @@ func Program(t *rapid.T) string {
 	return g.text.String()
 }
 
-// loose adds an array whose size depends on a condition, and what can be done
+// loose adds an array whose size depends on a condition or a loop, and what can be done
 // with it.
 func (g *gen) loose() {
 	rank, same := g.int(1, 2, "rank"), g.int(1, 3, "columns")
 	dims := func() []int { return []int{g.int(0, 3, "dim"), same}[:rank] }
 	y := g.new("y")
-	g.line("let %s = if %s then %s else %s", y, g.scalar(1), g.array(dims(), 2), g.array(dims(), 2))
+	if g.bool("loop") {
+		g.line("let %s = %s", y, g.growing(rank, same))
+	} else {
+		g.line("let %s = if %s then %s else %s", y, g.scalar(1), g.array(dims(), 2), g.array(dims(), 2))
+	}
 	i := g.new("i")
 	forms := []string{y, "reverse " + y, "copy " + y, "length(" + y + ")", "shape(" + y + ")",
 		fmt.Sprintf("kernel %s <= length(%s) do %s[%s]", i, y, y, i),
@@ -227,7 +231,7 @@ func (g *gen) scalar(depth int) string {
 		return g.pick("leaf", leaves...)
 	}
 	sub := func() string { return g.scalar(depth - 1) }
-	switch g.int(0, 11, "scalar") {
+	switch g.int(0, 13, "scalar") {
 	case 0, 1, 2:
 		return fmt.Sprintf("(%s %s %s)", sub(), g.pick("op", "+", "-", "*", "==", "!=", "<", "<=", ">", ">="), sub())
 	case 3:
@@ -258,6 +262,10 @@ func (g *gen) scalar(depth int) string {
 		}
 		name := g.new("a")
 		return fmt.Sprintf("(let %s = %s in %s[%s])", name, x, name, strings.Join(at, ", "))
+	case 13:
+		return g.folded("reduce", g.int(0, 3, "elements"), nil, depth)
+	case 12:
+		return g.loop(depth)
 	case 9:
 		if g.has("pick") {
 			return fmt.Sprintf("pick(%s, %s, %s)", sub(), sub(), sub())
