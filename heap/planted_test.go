@@ -211,7 +211,11 @@ func TestPlantedMemcopy(t *testing.T) {
 			return t.overlap(src, dst)
 		}
 	}
-	full := func(dst Dest, y []int) []int { return append(slices.Clone(dst.Prefix), y...) }
+	full := func(dst Dest, y []int) []int {
+		index := append(slices.Clone(dst.Prefix), y...)
+		dst.follow(index, y)
+		return index
+	}
 	read := func(t *Tracer, src Source, from []int, ys [][]int) (xs []num.Int) {
 		for k := range from {
 			x, _ := t.Read(src.Block, from[k], src.Site, ys[k])
@@ -255,6 +259,10 @@ func TestPlantedMemcopy(t *testing.T) {
 		},
 		"forgets the prefix": func(t *Tracer, src Source, dst Dest) (Overlap, error) {
 			dst.Prefix = []int{1}
+			return t.Memcopy(src, dst)
+		},
+		"forgets the rows before": func(t *Tracer, src Source, dst Dest) (Overlap, error) {
+			dst.Skip = 0
 			return t.Memcopy(src, dst)
 		},
 		"sees no overlap": func(t *Tracer, src Source, dst Dest) (Overlap, error) {
