@@ -1,6 +1,8 @@
 package elab
 
 import (
+	"slices"
+
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -39,7 +41,7 @@ func (b *block) loopRule() string {
 func (b *block) loop(e *syntax.Loop, labels []label) []value {
 	l := b.newLoop(e)
 	for i, x := range e.Params {
-		v := b.value(e.Init[i], b.firstLabel(x))
+		v := b.value(e.Init[i], b.firstLabel(e, i))
 		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
 		if v.t.IsArray() && b.u.out.Mem {
 			b.wantsPattern(l.rule, e.Span, "loop")
@@ -63,15 +65,24 @@ func (b *block) newLoop(e *syntax.Loop) *loop {
 	return l
 }
 
-// firstLabel is the label of the first value of x.
-func (b *block) firstLabel(x *syntax.Binding) label {
+// firstLabel is the label of the i-th first value. It wants the rows that the type
+// of what is carried has, unless their sizes are carried too.
+func (b *block) firstLabel(e *syntax.Loop, i int) label {
+	x := e.Params[i]
 	first := made(x.Name + "_first")
-	if x.Type != nil && x.Type.Rank() > 1 {
-		first.want = &syntax.Type{Span: x.Type.Span, Elem: x.Type.Elem, Dims: []syntax.Expr{&syntax.IntLit{Span: x.Type.Span}}}
-		for _, size := range x.Type.Dims[1:] {
-			first.want.Dims = append(first.want.Dims, b.nameSize(x.Type.Span, b.scalar(size, "T-VAR", "a size")))
-		}
+	if x.Type == nil || x.Type.Rank() < 2 || !endsEmpty(e.Init[i]) {
+		return first
 	}
+	want := &syntax.Type{Span: x.Type.Span, Elem: x.Type.Elem, Dims: []syntax.Expr{&syntax.IntLit{Span: x.Type.Span}}}
+	for _, size := range x.Type.Dims[1:] {
+		for _, v := range syntax.FreeVars(size) {
+			if slices.ContainsFunc(e.Params, func(p *syntax.Binding) bool { return p.Name == v.Name }) {
+				return first
+			}
+		}
+		want.Dims = append(want.Dims, b.nameSize(x.Type.Span, b.scalar(size, "T-VAR", "a size")))
+	}
+	first.want = want
 	return first
 }
 
@@ -302,7 +313,7 @@ func (b *block) coreLoop(e *syntax.Loop, n int) syntax.Expr {
 	}
 	core := &syntax.Loop{Span: e.Span}
 	for i, x := range e.Params {
-		v := b.value(e.Init[i], b.firstLabel(x))
+		v := b.value(e.Init[i], b.firstLabel(e, i))
 		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
 		core.Init = append(core.Init, v.e)
 		l.first = append(l.first, v)
