@@ -231,7 +231,7 @@ func (g *gen) scalar(depth int) string {
 		return g.pick("leaf", leaves...)
 	}
 	sub := func() string { return g.scalar(depth - 1) }
-	switch g.int(0, 13, "scalar") {
+	switch g.int(0, 14, "scalar") {
 	case 0, 1, 2:
 		return fmt.Sprintf("(%s %s %s)", sub(), g.pick("op", "+", "-", "*", "==", "!=", "<", "<=", ">", ">="), sub())
 	case 3:
@@ -264,6 +264,8 @@ func (g *gen) scalar(depth int) string {
 		return fmt.Sprintf("(let %s = %s in %s[%s])", name, x, name, strings.Join(at, ", "))
 	case 13:
 		return g.folded("reduce", g.int(0, 3, "elements"), nil, depth)
+	case 14:
+		return g.compared(depth)
 	case 12:
 		return g.loop(depth)
 	case 9:
