@@ -22,15 +22,15 @@ type application struct {
 	name  string // "map", "reduce" or "scan"
 	rule  string
 	at    diag.Span
-	accs  int // how many accumulators there are
+	ne    []value // neutral elements: of a reduce or scan
 	elems []value
 	xs    []syntax.Expr // as written
 }
 
 // arrays elaborates what a map, reduce or scan goes over: arrays of one outer
 // size.
-func (b *block) arrays(name, rule string, at diag.Span, accs int, xs []syntax.Expr) *application {
-	a := &application{name: name, rule: rule, at: at, accs: accs, xs: xs}
+func (b *block) arrays(name, rule string, at diag.Span, ne []value, xs []syntax.Expr) *application {
+	a := &application{name: name, rule: rule, at: at, ne: ne, xs: xs}
 	for i, x := range xs {
 		v := b.value(x, made("t"))
 		if !v.t.IsArray() {
@@ -51,16 +51,16 @@ func (a *application) size() syntax.Expr { return a.elems[0].t.Dims[0] }
 // takes says what the function is applied to.
 func (a *application) takes() string {
 	elems := diag.Count(len(a.xs), "element")
-	if a.accs == 0 {
+	if len(a.ne) == 0 {
 		return elems
 	}
-	return diag.Count(a.accs, "accumulator") + " and " + elems
+	return diag.Count(len(a.ne), "accumulator") + " and " + elems
 }
 
 // function is the function of a map, reduce or scan as one without a name. It
 // takes the accumulators and an element of each array.
 func (b *block) function(a *application, fn syntax.Expr) *function {
-	want := a.accs + len(a.xs)
+	want := len(a.ne) + len(a.xs)
 	switch fn := fn.(type) {
 	case *syntax.Lambda:
 		f := &function{Lambda: fn, show: func(d *diag.Diagnostic) *diag.Diagnostic { return d.Note(fn.Span, "the function is `%s`", head(fn)) }}
@@ -79,7 +79,7 @@ func (b *block) function(a *application, fn syntax.Expr) *function {
 // the round before the accumulators.
 func (b *block) countsRounds(a *application, fn *syntax.Lambda) bool {
 	k := fn.Params[0]
-	return b.u.out.Mem && a.accs > 0 && k.Type != nil && k.Type.IsInt()
+	return b.u.out.Mem && len(a.ne) > 0 && k.Type != nil && k.Type.IsInt()
 }
 
 // arity is the error about a function of n parameters.
@@ -106,7 +106,10 @@ func (b *block) operator(a *application, op *syntax.OpFn, want int) *function {
 	if syntax.Ops[op.Op].Unary {
 		n = 1
 	}
-	text := "(" + op.Op.String() + ")"
+	text := op.Op.String()
+	if !syntax.Ops[op.Op].Call {
+		text = "(" + text + ")"
+	}
 	show := func(d *diag.Diagnostic) *diag.Diagnostic {
 		return d.Note(op.Span, "the function is `%s : %s-> int`", text, strings.Repeat("int ", n))
 	}
@@ -161,10 +164,10 @@ func (b *block) parameters(a *application, at diag.Span, n int) (params []*synta
 	}
 	for i := range n {
 		p := &syntax.Binding{Span: at}
-		if i < a.accs {
-			p.Name = name('a', i, a.accs)
+		if accs := len(a.ne); i < accs {
+			p.Name = name('a', i, accs)
 		} else {
-			p.Name = name('x', i-a.accs, n-a.accs)
+			p.Name = name('x', i-accs, n-accs)
 		}
 		params, args = append(params, p), append(args, &syntax.Var{Span: at, Name: p.Name})
 	}
@@ -183,15 +186,7 @@ func (b *block) explained(a *application, f *function, run func()) {
 		if err, ok := e.(failure); ok && err.d != nil {
 			f.show(err.d)
 			for i, p := range f.Params {
-				x, _ := b.scope.lookup(p.Name)
-				q := b.bindingOf(x)
-				switch {
-				case q == nil:
-				case i < a.accs:
-					err.d.Note(p.Span, "`%s : %s` is the accumulator", p.Name, b.gamma.Show(q.Type.Bare()))
-				default:
-					err.d.Note(a.xs[i-a.accs].GetSpan(), "`%s : %s` is an element of `%s`", p.Name, b.gamma.Show(q.Type.Bare()), syntax.Line(a.xs[i-a.accs]))
-				}
+				b.operandNote(a, err.d, i, p)
 			}
 		}
 		if e != nil {
@@ -199,6 +194,22 @@ func (b *block) explained(a *application, f *function, run func()) {
 		}
 	}()
 	run()
+}
+
+// operandNote says what parameter i of a function that was made is.
+func (b *block) operandNote(a *application, d *diag.Diagnostic, i int, p *syntax.Binding) {
+	x, _ := b.scope.lookup(p.Name)
+	q := b.bindingOf(x)
+	if q == nil {
+		return
+	}
+	t := b.gamma.Show(q.Type.Bare())
+	if i < len(a.ne) {
+		d.Note(a.ne[i].e.GetSpan(), "`%s : %s` is the accumulator", p.Name, t)
+		return
+	}
+	array := a.xs[i-len(a.ne)]
+	d.Note(array.GetSpan(), "`%s : %s` is an element of `%s`", p.Name, t, syntax.Line(array))
 }
 
 // result elaborates the body of the function to atoms.

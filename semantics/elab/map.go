@@ -25,7 +25,7 @@ type mapping struct {
 
 // mapping elaborates the arrays and the function of a map.
 func (b *block) mapping(e *syntax.Map, labels []label) *mapping {
-	a := b.arrays("map", b.kernelRule(), e.Span, 0, e.Xs)
+	a := b.arrays("map", b.kernelRule(), e.Span, nil, e.Xs)
 	f := b.function(a, e.Fn)
 	m := &mapping{&syntax.Kernel{Span: e.Span, Body: f.Body}, b.u.bind(made("i"), &syntax.Type{}, e.Span), a.size(), b.child(), nil}
 	m.in.gamma.Bind(m.i)

@@ -42,12 +42,12 @@ func (b *block) coreFold(f *syntax.Fold, n int) syntax.Expr {
 // and the outer size of the arrays as well.
 func (b *block) coreOf(f *syntax.Fold, labels []label) (core *syntax.Fold, accs []*syntax.Type, n syntax.Expr) {
 	ne := b.neutral(f)
-	a := b.arrays(f.Name, f.Rule("T-"), f.Span, len(ne), f.Xs)
+	a := b.arrays(f.Name, f.Rule("T-"), f.Span, ne, f.Xs)
 	fn := b.function(a, f.Fn)
 	in := b.child()
 	l := &syntax.Lambda{Span: fn.Span}
 	in.within(func() {
-		accs = in.bindParams(a, fn, l, ne, b)
+		accs = in.bindParams(a, fn, l, b)
 		l.Body = in.folded(a, fn, suffixed(labels, "_acc"), accs)
 	})
 	core = &syntax.Fold{Span: f.Span, Name: f.Name, Fn: l}
@@ -79,14 +79,16 @@ func (b *block) neutral(f *syntax.Fold) (ne []value) {
 // elements, and elements of the arrays. Types that are written agree with these;
 // their sizes are those of the block outside. It gives the types of the
 // accumulators.
-func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, ne []value, outside *block) (accs []*syntax.Type) {
+func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, outside *block) (accs []*syntax.Type) {
 	params := fn.Params
 	var k *syntax.Binding
-	if len(params) > len(ne)+len(a.elems) {
+	if len(params) > len(a.ne)+len(a.elems) {
 		k = b.param(params[0], &syntax.Type{Span: params[0].Span})
 		params = params[1:]
 	} else if b.u.out.Mem && slices.ContainsFunc(a.elems, func(x value) bool { return x.t.Rank() > 1 }) {
+		b.rowsNeedRound(a, params)
 		k = b.u.bind(made("k"), &syntax.Type{}, a.at)
+		k.Text = "the round"
 		b.gamma.Bind(k)
 	}
 	if k != nil {
@@ -94,28 +96,39 @@ func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, ne []
 	}
 	var made []*syntax.Type // before any name is bound, since the types do not see the names
 	for i, p := range params {
-		made = append(made, b.paramType(a, p, i, ne, k, outside))
+		made = append(made, b.paramType(a, p, i, k, outside))
 	}
 	for i, p := range params {
 		q := b.param(p, made[i])
 		l.Params = append(l.Params, q)
-		if i < len(ne) {
+		if i < len(a.ne) {
 			accs = append(accs, made[i])
 		}
 	}
 	return accs
 }
 
+// rowsNeedRound is the premise of T-MEM-REDUCE and T-MEM-SCAN that the type of an
+// element that is an array mentions the round.
+func (b *block) rowsNeedRound(a *application, params []*syntax.Binding) {
+	for _, p := range params[len(a.ne):] {
+		if p.Type != nil && p.Type.Mem != nil {
+			fail(b.u.errorf("T-MEM-"+a.rule[len("T-"):], p.Span, "the element `%s` is an array, and lies elsewhere in each round", p.Name).
+				Helpf("let the function take the number of the round first, `\\(k : int) …`, for the LMAD of `%s` to mention, or leave the types off", p.Name))
+		}
+	}
+}
+
 // paramType is the type of parameter i, without the round, of the function of a
 // fold.
-func (b *block) paramType(a *application, p *syntax.Binding, i int, ne []value, k *syntax.Binding, outside *block) *syntax.Type {
+func (b *block) paramType(a *application, p *syntax.Binding, i int, k *syntax.Binding, outside *block) *syntax.Type {
 	var t *syntax.Type
-	what := "the neutral element"
-	if i < len(ne) {
-		t = ne[i].t.Bare()
+	ne, what := len(a.ne), "the neutral element"
+	if i < ne {
+		t = a.ne[i].t.Bare()
 	} else {
-		x := a.elems[i-len(ne)]
-		what = "an element of `" + syntax.Line(a.xs[i-len(ne)]) + "`"
+		x := a.elems[i-ne]
+		what = "an element of `" + syntax.Line(a.xs[i-ne]) + "`"
 		t = &syntax.Type{Span: x.t.Span, Elem: x.t.Elem, Dims: x.t.Dims[1:]}
 		if x.t.Mem != nil && t.IsArray() {
 			t.Mem = &syntax.MemAnn{Block: x.t.Mem.Block, L: lmad.Index(x.t.Mem.L, k.Use())}
@@ -123,7 +136,7 @@ func (b *block) paramType(a *application, p *syntax.Binding, i int, ne []value, 
 	}
 	t.Span = p.Span
 	if p.Type == nil {
-		if b.u.out.Mem && i < len(ne) && t.IsArray() {
+		if b.u.out.Mem && i < ne && t.IsArray() {
 			fail(b.u.errorf("T-MEM-"+a.rule[len("T-"):], p.Span, "the accumulator `%s` is an array, and nothing says where it lies", p.Name).
 				Helpf("write its type: `\\(%s : %s @ m -> L) …`", p.Name, b.gamma.Show(t)))
 		}
@@ -155,7 +168,7 @@ func (b *block) folded(a *application, fn *function, labels []label, accs []*syn
 		}
 		for k := range v.t.Dims {
 			if d := b.gamma.SameSize(a.rule, at, v.t.Dims[k], accs[i].Dims[k], check.SizeOf(k, fmt.Sprintf("the accumulator of this %s", a.name), len(accs[i].Dims))); d != nil {
-				fail(fn.show(d))
+				fail(fn.show(d).Helpf("an accumulator has one size in all rounds"))
 			}
 		}
 	}

@@ -142,3 +142,58 @@ let (z : [2]int) = loop (a : [k]int = x) for i <= 3 do in (a) ### "the size `k` 
 ---
 let (x : [2]int) = iota 2
 let (k : int) (z : [2]int) = loop (p : int = 2) (a : [p]int = x) for i <= 3 do in (p, a) ### "the size of `z`: found `k`, wanted `2`, and nothing says that the two are equal.*T-LOOP"
+---
+-- T-REDUCE, T-SCAN: core as it is written, also with the number of the round
+let (x : [2]int) = iota 2
+let (s : int) (t : int) = reduce (\(a : int) (b : int) (v : int) -> let (c : int) = a + v in (c, a)) (0, 1) x
+let (y : [2]int) = scan (\(k : int) (d : int) (w : int) -> in (k)) s x
+in (y, t)
+---
+let (x : [2]int) = iota 2
+let (s : int) = reduce (\(a : int) -> in (a)) 0 x ### "the function of a reduce takes 1 accumulator and 1 element.*T-REDUCE"
+---
+let (x : [2]int) = iota 2
+let (s : int) (t : int) = reduce (\(a : int) (v : int) -> in (a)) 0 x ### "`reduce` gives 1 value, one for each neutral element, but the pattern binds 2.*T-REDUCE"
+---
+let (x : [2]int) = iota 2
+let (s : int) = reduce (\(a : int) (v : int) -> in (a)) x x ### "`a` is of type int, but its value is of type \[2\]int.*T-REDUCE"
+---
+let (x : [2]int) = iota 2
+let (s : int) = reduce (\(a : int) (v : [2]int) -> in (a)) 0 x ### "`v` is of type \[2\]int, but its value is of type int.*T-REDUCE"
+---
+let (x : [2]int) = iota 2
+let (y : [3]int) = iota 3
+let (s : int) = reduce (\(a : int) (v : int) (w : int) -> in (a)) 0 x y ### "the arrays of a reduce have one size: found `3`, wanted `2`.*T-REDUCE"
+---
+let (x : [2]int) = iota 2
+let (s : int) = reduce (\(a : int) (v : int) -> in (x)) 0 x ### "`a` is of type int, but its value is of type \[2\]int.*T-RESULT"
+---
+let (x : [2]int) = iota 2
+let (s : [2]int) = reduce (\(a : int) (v : int) -> in (a)) 0 x ### "`s` is of type \[2\]int, but its value is of type int.*T-REDUCE"
+---
+let (x : [2]int) = iota 2
+let (s : int) = reduce (\(k : [2]int) (a : int) (v : int) -> in (a)) 0 x ### "the number of the round is an int, but `k` is of type \[2\]int.*T-REDUCE"
+---
+let (n : int) = 3
+let (s : int) = reduce (\(a : int) (v : int) -> in (a)) 0 n ### "reduce wants an array, but `n` is of type int.*T-REDUCE"
+---
+let (x : [2]int) = iota 2
+let (s : int) = scan (\(a : int) (v : int) -> in (a)) 0 x ### "`s` is of type int, but its value is of type \[2\]int.*T-SCAN"
+---
+let (x : [2]int) = iota 2
+let (s : [3]int) = scan (\(a : int) (v : int) -> in (a)) 0 x ### "the size of `s`: found `2`, wanted `3`.*T-SCAN"
+---
+let (m : mem) = alloc 2
+let (x : [1][2]int @ m -> R(1, 2)) = kernel i <= 1 do
+  let (b : mem) = alloc 2
+  let (r : [2]int @ b -> R(2)) = iota 2
+  in (r)
+let (s : int) = reduce (\(a : int) (v : [2]int @ m -> R(2)) -> in (a)) 0 x ### "the element `v` is an array, and lies elsewhere in each round.*T-MEM-REDUCE"
+---
+let (m : mem) = alloc 2
+let (x : [1][2]int @ m -> R(1, 2)) = kernel i <= 1 do
+  let (b : mem) = alloc 2
+  let (r : [2]int @ b -> R(2)) = iota 2
+  in (r)
+let (k : mem) = alloc 1
+let (s : [1]int @ k -> R(1)) = scan (\(a : int) (v : [2]int @ m -> R(2)) -> in (a)) 0 x ### "the element `v` is an array, and lies elsewhere in each round.*T-MEM-SCAN"

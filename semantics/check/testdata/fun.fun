@@ -319,3 +319,70 @@ loop (k = 3, x : [k + 1]int = iota 4) for i <= 3 do (k, x) ### "a size that depe
 loop (a = 1) for i <= 3 do i + c ### "the variable `c` is not known here.*T-VAR"
 ---
 loop (a = (1, 2)) for i <= 3 do a ### "this has 2 values where one is wanted"
+---
+-- map, T-REDUCE, T-SCAN: functions of all kinds, rows, several results
+def add (a : int) (b : int) : int = a + b
+def plus [n] (x : [n]int) (y : [n]int) : [n]int = map (+) x y
+let x = [[1, 2, 3], [4, 5, 6]]
+let s = reduce add 0 (map (\r -> reduce max 0 r) x)
+let (t, k) = reduce (\a b r -> (plus(a, r), b + 1)) ([0, 0, 0], 0) x
+let u = scan (\(a : [3]int) r -> plus(a, r)) t x
+let v = map (\r -> reverse r) u
+let w = scan (\a x y -> a + x * y) 0 [1, 2] [3, 4]
+let (z : [0]int) = reduce (\(a : [0]int) (k : int) -> a) [] [1, 2]
+(map reverse u, map (!) w, map min w w)
+---
+map (\x y -> x) [1, 2] ### "this function takes 2 arguments, but `map` applies it to 1 element.*T-KERNEL(.|\n)*the function is `.x y -> …`"
+---
+map (+) [1, 2] ### "`\(\+\)` takes 2 arguments, but `map` applies it to 1 element.*T-KERNEL(.|\n)*the function is `\(\+\) : int int -> int`"
+---
+def f (a : int) (b : int) : int = a + b
+map f [1, 2] ### "`f` takes 2 arguments, but `map` applies it to 1 element.*T-KERNEL(.|\n)*def f \(a : int\) \(b : int\) : int"
+---
+map reverse [1] [2] ### "`reverse` takes 1 argument, but `map` applies it to 2 elements.*T-KERNEL"
+---
+map permute [1] ### "`permute` is no function of elements.*T-KERNEL"
+---
+map f [1, 2] ### "the function `f` is not known here.*T-VAR"
+---
+map (+) [1, 2] [3] ### "the arrays of a map have one size: found `1`, wanted `2`.*T-KERNEL"
+---
+map (+) [1, 2] 3 ### "map wants an array, but `3` is of type int.*T-KERNEL"
+---
+map (\(x : [2]int) -> x) [1, 2] ### "`x` is declared as \[2\]int, but its value is of type int.*T-SCALAR"
+---
+map (!) [[1]] ### "an operand of `!` is an int, but `x` is of type \[1\]int.*T-OP(.|\n)*the function is `\(!\) : int -> int`(.|\n)*`x : \[1\]int` is an element of `\[\[1\]\]`"
+---
+reduce (+) 0 3 ### "reduce wants an array, but `3` is of type int.*T-REDUCE"
+---
+reduce (+) 0 [1] [2] ### "`\(\+\)` takes 2 arguments, but `reduce` applies it to 1 accumulator and 2 elements.*T-REDUCE"
+---
+reduce (\a x y -> a + x * y) 0 [1, 2] [1] ### "the arrays of a reduce have one size: found `1`, wanted `2`.*T-REDUCE"
+---
+reduce (+) [1, 2] [1] ### "an operand of `\+` is an int, but `a` is of type \[2\]int.*T-OP(.|\n)*the function is `\(\+\) : int int -> int`(.|\n)*`a : \[2\]int` is the accumulator"
+---
+reduce (\a x -> iota 2) 0 [1] ### "the function of a reduce gives \[2\]int, but its neutral element is of type int.*T-REDUCE"
+---
+reduce (\a x -> (a, x)) 0 [1] ### "this function gives 2 values, and reduce has 1 neutral element.*T-REDUCE"
+---
+reduce (\a x -> iota 3) [1, 2] [1] ### "the size of the accumulator of this reduce: found `3`, wanted `2`.*T-REDUCE(.|\n)*an accumulator has one size in all rounds"
+---
+reduce (\(a : [2]int) x -> a) 0 [1] ### "`a` is declared as \[2\]int, but the neutral element is of type int.*T-REDUCE"
+---
+reduce (\(a : int) (x : [2]int) -> a) 0 [1] ### "`x` is declared as \[2\]int, but an element of `\[1\]` is of type int.*T-REDUCE"
+---
+reduce (\a a -> a) 0 [1] ### "`a` is bound twice here.*T-REDUCE"
+---
+scan (+) 0 3 ### "scan wants an array, but `3` is of type int.*T-SCAN"
+---
+scan (\a -> a) 0 [1] ### "this function takes 1 argument, but `scan` applies it to 1 accumulator and 1 element.*T-SCAN"
+---
+scan (\a x -> [a]) 0 [1] ### "the function of a scan gives \[1\]int, but its neutral element is of type int.*T-SCAN"
+---
+let (x : [3]int) = scan (+) 0 [1, 2] ### "the size of `x`: found `2`, wanted `3`.*T-STM"
+---
+let n = [3][1]
+let (y : [2]int) = reduce (\a x -> iota n) [1, 2] [1]
+---
+let n = [3][1]
+let (y : [n]int) = reduce (\(a : [n]int) x -> iota n) [1, 2, 3] [1]

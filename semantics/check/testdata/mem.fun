@@ -358,3 +358,68 @@ let z = loop (y = a) for i <= 3 do y ### "the arrays that this loop returns have
 ---
 let (am : mem) = alloc 3
 let s = loop (s = 0) for i <= am do s ### "the bound of a loop is an int, but `am` is of type mem.*T-MEM-LOOP"
+---
+-- T-MEM-REDUCE, T-MEM-SCAN: where accumulators and elements lie
+let (m : mem) = alloc 6
+let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do
+  let (b : mem) = alloc 3
+  let (r : [3] @ b -> R(3)) = iota 3
+  in (r)
+let (s : int) = reduce (\a r -> a + r[2]) 0 x
+let (k : mem) = alloc 3
+let (z : mem) = alloc 3
+let (z0 : [3] @ z -> R(3)) = replicate(3, s)
+let (c : [3] @ k -> 2 + {(3 : -1)}) = reduce (\(i : int) (a : [3] @ k -> 2 + {(3 : -1)}) (r : [3] @ m -> 3 * i - 3 + {(3 : 1)}) ->
+  let (w : mem) = alloc 3
+  let (t : [3] @ w -> R(3)) = map (+) a r
+  in (t)) z0 x
+let (d : mem) = alloc 6
+let (y : [2][3] @ d -> R(2, 3)) = scan (\(a : [3] @ z -> R(3)) r -> r) c x
+in (d, y)
+---
+let (k : mem) = alloc 3
+let (x : [3] @ k -> R(3)) = iota 3
+let (h : mem) = alloc 3
+let (c : [3] @ h -> R(3)) = reduce (\a x -> a) x x ### "the accumulator `a` is an array, and nothing says where it lies.*T-MEM-REDUCE"
+---
+let (k : mem) = alloc 3
+let (x : [3] @ k -> R(3)) = iota 3
+let (h : mem) = alloc 9
+let (c : [3][3] @ h -> R(3, 3)) = scan (\a x -> a) x x ### "the accumulator `a` is an array, and nothing says where it lies.*T-MEM-SCAN"
+---
+let (k : mem) = alloc 3
+let (x : [3] @ k -> R(3)) = iota 3
+let (h : mem) = alloc 3
+let (c : [3] @ h -> R(3)) = reduce (\(a : [3] @ k -> R(3)) x -> a) x x ### "`c` lies in block `k`, but its type says `h`.*T-MEM-REDUCE"
+---
+let (k : mem) = alloc 3
+let (x : [3] @ k -> R(3)) = iota 3
+let c = scan (+) 0 x ### "the arrays that this scan returns have no memory annotation.*T-MEM-SCAN"
+---
+let (m : mem) = alloc 6
+let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
+  let (b : mem) = alloc 2
+  let (r : [2] @ b -> R(2)) = iota 2
+  in (r)
+let (s : int) = reduce (\(i : int) (a : int) (r : [2] @ m -> 2 * i + {(2 : 1)}) -> a) 0 x ### "`r` lies at 2 \* i - 2 \+ \{\(2 : 1\)\} of `m`, but its type says 2 \* i \+ \{\(2 : 1\)\}.*T-MEM-REDUCE"
+---
+let (m : mem) = alloc 6
+let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
+  let (b : mem) = alloc 2
+  let (r : [2] @ b -> R(2)) = iota 2
+  in (r)
+let (s : int) = reduce (\(a : int) (r : [2] @ m -> R(2)) -> a) 0 x ### "the element `r` is an array, and lies elsewhere in each round.*T-MEM-REDUCE"
+---
+let (m : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = iota 2
+let (a : int) (k : mem) = reduce (\a b x -> (a, b)) (0, m) x ### "a neutral element is an int or an array, but `m` is a block.*T-REDUCE"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (h : mem) = alloc 4
+let (c : [4] @ h -> R(4)) = scan (+) 0 x ### "the size of `c`: found `3`, wanted `4`.*T-SCAN"
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (h : mem) = alloc 3
+let (c : [3] @ h -> R(3)) (k : int) = scan (+) 0 x ### "`scan` gives 1 value, one for each neutral element, but the pattern binds 2.*T-SCAN"
