@@ -113,6 +113,11 @@ func (c *compiler) declare(b *syntax.Body) {
 		case *syntax.If:
 			c.declare(e.Then)
 			c.declare(e.Else)
+		case *syntax.Loop:
+			if e.While != nil {
+				c.declare(e.While)
+			}
+			c.declare(e.Body)
 		}
 	}
 }

@@ -310,11 +310,14 @@ func (c *compiler) bindArr(x *syntax.Binding, v *view) {
 		})
 		return
 	}
-	c.emit(func() {
-		for k, d := range dims {
-			if int64(v.d[k].n) != d() {
-				bail()
-			}
+	c.emit(func() { v.fits(dims) })
+}
+
+// fits ends the run unless v has the sizes.
+func (v *view) fits(dims []intFn) {
+	for k, d := range dims {
+		if int64(v.d[k].n) != d() {
+			bail()
 		}
-	})
+	}
 }

@@ -1,0 +1,168 @@
+package fast
+
+import (
+	"math"
+
+	"funmem/semantics/syntax"
+)
+
+// carried is what a loop carries: an int in a slot, or an array. What the body makes
+// lies where the next round makes its own, so the array is copied after each round.
+type carried struct {
+	u *unit
+
+	r           *int64
+	first, next intFn
+	then        int64 // the int of the next round
+
+	v, init, res *view
+	dims         []intFn
+	copy         *view // the array of the next round
+	sites        [2]*site
+}
+
+// loop compiles a loop. In heap mode it carries ints only.
+func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
+	if len(pat) != len(e.Params) || len(pat) != len(e.Body.Res) {
+		panic(unsupported{})
+	}
+	bound := fixed(math.MaxInt)
+	if e.For != nil {
+		bound = emit(c.int(e.For.N))
+	}
+	var vars []*carried
+	for k, x := range e.Params {
+		vars = append(vars, c.carry(x, c.operand(e.Init[k])))
+	}
+	for k, x := range vars {
+		if x.v != nil {
+			x.dims = c.dims(e.Params[k].Type)
+		}
+	}
+	wrote := c.wrote
+	begin := c.round(e)
+	body := c.compileBody(e.Body, func() {
+		for k, x := range vars {
+			x.give(c.operand(e.Body.Res[k]))
+		}
+	})
+	if wrote != c.wrote {
+		c.flush()
+	}
+	u := c.u
+	c.emit(func() {
+		n := bound()
+		for _, x := range vars {
+			x.start()
+		}
+		fit(vars)
+		for i := int64(1); i <= n && begin(i); i++ {
+			u.tick(1 + len(body))
+			for _, s := range body {
+				s()
+			}
+			step(vars)
+		}
+	})
+	for k, x := range vars {
+		c.bind(pat[k], operand{n: x.node(), v: x.v})
+	}
+}
+
+// round compiles how round i begins: whether there is one, after the bound allows
+// it.
+func (c *compiler) round(e *syntax.Loop) func(i int64) bool {
+	if e.For != nil {
+		i := new(int64)
+		c.names.ints[e.For.X.ID] = register(i)
+		return func(k int64) bool {
+			*i = k
+			return true
+		}
+	}
+	var test func() bool
+	stms := c.compileBody(e.While, func() { test = emitCond(c.int(e.While.Res[0])) })
+	return func(int64) bool {
+		for _, s := range stms {
+			s()
+		}
+		return test()
+	}
+}
+
+// carry binds a variable of a loop, whose first value is o.
+func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
+	switch {
+	case o.n != nil:
+		a := &carried{u: c.u, r: new(int64), first: emit(o.n)}
+		c.names.ints[x.ID] = register(a.r)
+		return a
+	case o.v != nil && c.u.heap == nil && x.Type.Rank() == o.v.q:
+		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), copy: c.newView(o.v.q), sites: [2]*site{c.newSite(), c.newSite()}}
+		c.names.arrs[x.ID] = a.v
+		return a
+	}
+	panic(unsupported{})
+}
+
+// give makes o what the body gives the variable.
+func (a *carried) give(o operand) {
+	switch {
+	case a.v == nil && o.n != nil:
+		a.next = emit(o.n)
+	case a.v != nil && o.v != nil && o.v.q == a.v.q:
+		a.res = o.v
+	default:
+		panic(unsupported{})
+	}
+}
+
+// node is the value of an int.
+func (a *carried) node() *node {
+	if a.v != nil {
+		return nil
+	}
+	return register(a.r)
+}
+
+// start gives the variable its first value.
+func (a *carried) start() {
+	if a.v == nil {
+		*a.r = a.first()
+		return
+	}
+	*a.v = *a.init
+}
+
+// step gives all variables the values of the next round.
+func step(vars []*carried) {
+	for _, a := range vars {
+		if a.v == nil {
+			a.then = a.next()
+			continue
+		}
+		for k := range a.v.q {
+			a.copy.d[k].n = a.res.d[k].n
+		}
+		a.sites[0], a.sites[1] = a.sites[1], a.sites[0]
+		a.sites[0].place(a.copy)
+		a.res.copyTo(a.u, a.copy.data)
+	}
+	for _, a := range vars {
+		if a.v == nil {
+			*a.r = a.then
+		} else {
+			*a.v = *a.copy
+		}
+	}
+	fit(vars)
+}
+
+// fit holds the arrays against the sizes of their types.
+func fit(vars []*carried) {
+	for _, a := range vars {
+		if a.v != nil {
+			a.v.fits(a.dims)
+		}
+	}
+}
