@@ -131,6 +131,19 @@ func (r *resolver) loop(e *syntax.Loop) {
 	})
 }
 
+// lambda resolves the function of a reduce or scan.
+func (r *resolver) lambda(e *syntax.Lambda) {
+	r.inner(func() {
+		for _, x := range e.Params {
+			r.uses(x.Type)
+		}
+		for _, x := range e.Params {
+			r.bind(x)
+		}
+		r.body(e.Body)
+	})
+}
+
 // uses resolves the variables of anything that is not a binding.
 func (r *resolver) uses(n syntax.Node) {
 	if typ, ok := n.(*syntax.Type); ok && typ == nil {
@@ -155,6 +168,9 @@ func (r *resolver) uses(n syntax.Node) {
 				r.bind(n.Index[0].X)
 				r.body(n.Body)
 			})
+			return false
+		case *syntax.Lambda:
+			r.lambda(n)
 			return false
 		case *syntax.Loop:
 			r.loop(n)

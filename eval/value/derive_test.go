@@ -33,6 +33,7 @@ func TestDerivations(t *testing.T) {
 		{"for", "let (n : int) = 100\nlet (x : int) = loop (y : int = 1) for i <= n do\n  let (k : int) = i + y\n  in (k)\nin (x)"},
 		{"while", "let (x : int) = loop (y : int = 1) while\n    let (c : int) = y < 100\n    in (c)\n  do\n  let (k : int) = y * 2\n  in (k)\nin (x)"},
 		{"short while", "let (x : int) = loop (y : int = 1) while in (y) do in (0)\nin (x)"},
+		{"reduce", "let (x : [3]int) = iota 3\nlet (s : int) = reduce (\\(a : int) (v : int) ->\n  let (b : int) = a + v\n  in (b)) 0 x\nin (s)"},
 		{"nested", "let (x : [6][6]int) = kernel i <= 6 do\n  let (r : [6]int) = kernel j <= 6 do\n    let (k : int) = i * j\n    in (k)\n  in (r)\nin ()"},
 		{"call", "def f [n] (x : [n]int) : int =\n  let (a : int) = x[n]\n  check a = n\n  in (a)\nlet (x : [4]int) = iota 4\nlet (y : int) = f(x)\nin (y)"},
 	}

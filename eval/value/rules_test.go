@@ -32,6 +32,9 @@ func TestRules(t *testing.T) {
 		{"for", "let (n : int) = 10\nlet (a : int) (b : int) = loop (x : int = 0) (y : int = 1) for i <= n do\n  let (z : int) = x + y\n  in (y, z)\nlet (m : int) = a - 60\nlet (none : int) = loop (x : int = 7) for i <= m do in (i)\nin (a, none)", "55\n7\n"},
 		{"while", "let (a : int) (k : int) = loop (x : int = 100) (n : int = 0) while\n    let (c : int) = x > 1\n    in (c)\n  do\n  let (y : int) = x / 2\n  let (m : int) = n + 1\n  in (y, m)\nlet (z : int) = loop (x : int = 7) while in (0) do in (8)\nin (a, k, z)", "1\n6\n7\n"},
 		{"loop sizes", "let (e : [1]int) = [5]\nlet (k : int) (x : [k]int) = loop (p : int = 1) (y : [p]int = e) for i <= 3 do\n  let (q : int) = p * 2\n  let (z : [q]int) = iota q\n  in (q, z)\nin (k, x)", "8\n[1, 2, 3, 4, 5, 6, 7, 8]\n"},
+		{"reduce", "let (x : [4]int) = iota 4\nlet (s : int) (m : int) = reduce (\\(a : int) (b : int) (v : int) (w : int) ->\n  let (c : int) = a * 10 + v\n  let (d : int) = b + v * w\n  in (c, d)) (5, 0) x x\nlet (e : [0]int) = []\nlet (n : int) = reduce (\\(a : int) (v : int) -> in (v)) 7 e\nin (s, m, n)", "51234\n30\n7\n"},
+		{"reduce rows", "let (r : [2]int) = iota 2\nlet (x : [3][2]int) = [r, r, r]\nlet (s : [2]int) = reduce (\\(k : int) (a : [2]int) (v : [2]int) ->\n  let (b : [2]int) = kernel j <= 2 do\n    let (p : int) = a[j]\n    let (q : int) = v[j]\n    let (t : int) = p + q * k\n    in (t)\n  in (b)) r x\nin (s)", "[7, 14]\n"},
+		{"scan", "let (x : [4]int) = iota 4\nlet (e : [2]int) = iota 2\nlet (s : [4]int) (r : [4][2]int) = scan (\\(a : int) (b : [2]int) (v : int) ->\n  let (c : int) = a + v\n  let (d : [2]int) = [a, c]\n  in (c, d)) (0, e) x\nin (s, r)", "[1, 3, 6, 10]\n[[0, 1], [1, 3], [3, 6], [6, 10]]\n"},
 		{"check", "let (a : int) = 1 + 1\ncheck a = 2\nin (a)", "2\n"},
 		{"unused", "let (_ : int) = 1\nlet (_ : [2]int) = iota 2\nin ()", ""},
 	}

@@ -52,6 +52,10 @@ var stuckCases = []struct{ name, rule, text string }{
 	{"loop bound", "E-LOOP", "let (n : int) = 10 ** 20\nlet (y : int) = loop (z : int = 1) for i <= n do in (i)\nin (y)"},
 	{"in for", "E-SCALAR", "let (y : int) (w : int) = loop (z : int = 1) (v : int = 0) for i <= 3 do\n  let (u : int) = z / (2 - i)\n  in (u, v)\nin (y)"},
 	{"in while", "E-SCALAR", "let (y : int) = loop (z : int = 2) while\n    let (c : int) = 4 / z\n    in (c)\n  do\n  let (u : int) = z - 1\n  in (u)\nin (y)"},
+	{"reduce sizes", "E-REDUCE", "let (x : [2]int) = iota 2\nlet (y : [3]int) = iota 3\nlet (s : int) = reduce (\\(a : int) (v : int) (w : int) -> in (a)) 0 x y\nin (s)"},
+	{"reduce shape", "E-REDUCE", "let (x : [2]int) = iota 2\nlet (s : [2]int) = reduce (\\(a : [2]int) (v : int) ->\n  let (b : [1]int) = iota 1\n  in (b)) x x\nin (s)"},
+	{"scan sizes", "E-SCAN", "let (x : [2]int) = iota 2\nlet (y : [3]int) = iota 3\nlet (s : [2]int) = scan (\\(a : int) (v : int) (w : int) -> in (a)) 0 x y\nin (s)"},
+	{"in reduce", "E-SCALAR", "let (x : [3]int) = iota 3\nlet (s : int) = reduce (\\(a : int) (v : int) ->\n  let (b : int) = a / (2 - v)\n  in (b)) 0 x\nin (s)"},
 	{"in kernel", "E-INDEX", "let (n : int) = 3\nlet (x : [n]int) = iota n\nlet (y : [n][2]int) = kernel i <= n do\n  let (r : [2]int) = kernel j <= 2 do\n    let (k : int) = i + j\n    let (v : int) = x[k]\n    in (v)\n  in (r)\nin (y)"},
 	{"in call", "E-SCALAR", "def g (a : int) : int =\n  let (b : int) = 1 / a\n  in (b)\ndef f (a : int) : int =\n  let (b : int) = g(a)\n  in (b)\nlet (x : [2]int) = kernel i <= 2 do\n  let (k : int) = 2 - i\n  let (v : int) = f(k)\n  in (v)\nin (x)"},
 }
