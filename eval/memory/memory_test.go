@@ -102,6 +102,44 @@ let (em : mem) = alloc 0
 let (g : [0][4]int @ em -> R(0, 4)) = copy e
 in (am, all, pm, q, em, g)
 `, "[32, 31, 12, 33] [[11, 21, 31], [12, 22, 32], [13, 23, 33], [14, 24, 34]] empty([0][4]int)"},
+	{"reduce, with accumulators that change places", `
+let (m : mem) = alloc 6
+let (x : [3][2]int @ m -> R(3, 2)) = kernel i <= 3 do
+  let (rm : mem) = alloc 2
+  let (r : [2]int @ rm -> R(2)) = [i, i * 10]
+  in (r)
+let (nm : mem) = alloc 2
+let (n : [2]int @ nm -> R(2)) = iota 2
+let (hm : mem) = alloc 3
+let (h : [3]int @ hm -> R(3)) = iota 3
+let (pm : mem) = alloc 2
+let (qm : mem) = alloc 2
+let (p : [2]int @ pm -> R(2)) (q : [2]int @ qm -> R(2)) (s : int) = reduce (\(k : int)
+    (a : [2]int @ pm -> R(2)) (b : [2]int @ qm -> R(2)) (c : int)
+    (v : [2]int @ m -> 2 * k - 2 + {(2 : 1)}) (w : int) ->
+  let (e : int) = v[2]
+  let (tm : mem) = alloc 2
+  let (t : [2]int @ tm -> R(2)) = kernel j <= 2 do
+    let (f : int) = a[j]
+    let (g : int) = v[j]
+    in (f + g)
+  in (b, t, c + e * w)) (n, n, 0) x h
+in (pm, p, qm, q, s)
+`, "[3, 22] [5, 42] 140"},
+	{"scan of arrays", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (nm : mem) = alloc 2
+let (n : [2]int @ nm -> R(2)) = [0, 1]
+let (am : mem) = alloc 2
+let (zm : mem) = alloc 6
+let (sm : mem) = alloc 3
+let (z : [3][2]int @ zm -> R(3, 2)) (s : [3]int @ sm -> R(3)) = scan (\(a : [2]int @ am -> R(2)) (b : int) (v : int) ->
+  let (r : [2]int @ am -> 1 + {(2 : -1)}) = reverse a
+  let (c : int) = a[1]
+  in (r, b + v + c)) (n, 0) x
+in (zm, z, sm, s)
+`, "[[1, 0], [0, 1], [1, 0]] [1, 4, 7]"},
 	{"fresh arrays beyond kernel", `
 let (im : mem) = alloc 3
 let (i : [3]int @ im -> R(3)) = iota 3

@@ -61,6 +61,7 @@ type folding struct {
 	*syntax.Fold
 	e      syntax.Expr // the fold as it stands in the program
 	rule   string
+	called string // what messages call it
 	round  *syntax.Binding
 	accs   []*syntax.Binding
 	elems  []*syntax.Binding
@@ -71,7 +72,7 @@ type folding struct {
 // fold runs the fold over n elements; each is called after the body of round i.
 // It gives the accumulators at the end.
 func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int)) []Val {
-	f := &folding{Fold: s, e: s.Expr(), rule: s.Rule("E-MEM-"), places: make([]place, len(s.Ne)), v: make([]Val, len(s.Ne))}
+	f := &folding{Fold: s, e: s.Expr(), rule: s.Rule("E-MEM-"), called: value.FoldName(z[0], s), places: make([]place, len(s.Ne)), v: make([]Val, len(s.Ne))}
 	f.round, f.accs, f.elems, _ = s.Params()
 	for k, a := range f.accs {
 		if a.Type.IsArray() {
@@ -79,8 +80,8 @@ func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int))
 		}
 	}
 	b := s.Lambda().Body
-	r.accumulate(f, s.Ne, "neutral element of ")
-	r.enterFold(z[0], f, n)
+	r.accumulate(f, s.Ne, "copy of the neutral element of ")
+	r.enterFold(f, n)
 	blocks := r.H.Len()
 	for i := 1; i <= n; i++ {
 		r.foldRound(i)
@@ -111,7 +112,7 @@ func (r *run) bindRound(f *folding, i int) {
 		off, ok := x.L.At(i)
 		r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
 		r.i[0] = i
-		site := r.foldSites(f, "element of ", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
+		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
 		r.Env.bindInt(p, r.read(f.rule, f.e, x, r.i[:], off, site))
 	}
 }
@@ -177,11 +178,7 @@ func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) s
 		if !at.IsValid() {
 			at = f.Span
 		}
-		name := to
-		if to == "" {
-			name = from
-		}
-		text := what + f.Name + " `" + name + "`"
+		text := what + f.Name + " `" + f.called + "`"
 		s = sites{&heap.Site{What: text, Array: from, At: at}, &heap.Site{What: text, Array: to, At: at}}
 		r.sites[key] = s
 	}
@@ -189,9 +186,9 @@ func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) s
 }
 
 // enterFold starts a reduce or scan over n elements, which is no kernel.
-func (r *run) enterFold(z *syntax.Binding, f *folding, n int) {
+func (r *run) enterFold(f *folding, n int) {
 	r.rec.enterRounds(n)
-	r.around = append(r.around, frame{what: value.FoldName(z, f.Fold), at: f.Span, rounds: f.Name})
+	r.around = append(r.around, frame{what: f.called, at: f.Span, rounds: f.Name})
 }
 
 // foldRound starts round i of the innermost fold.

@@ -45,6 +45,20 @@ let (k : int) = 10 ** 30
 let (a : int) = z[k]
 in (a)
 `},
+	{"E-MEM-REDUCE", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (am : mem) = alloc 2
+let (a : [3]int @ am -> R(3)) = reduce (\(b : [3]int @ am -> R(3)) (v : int) -> in (b)) x x
+in (am, a)
+`},
+	{"E-MEM-SCAN", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (am : mem) = alloc 2
+let (a : [3]int @ am -> R(3)) = scan (\(b : int) (v : int) -> in (v)) 0 x
+in (am, a)
+`},
 	{"E-MEM-SLICE", `
 let (m : mem) = alloc 6
 let (x : [6]int @ m -> R(6)) = iota 6
