@@ -76,6 +76,10 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 			}
 			v.fill(c.u, rows)
 		})
+	case *syntax.Concat:
+		c.concat(v, e, begin)
+	case *syntax.Reshape:
+		c.reshape(v, e, begin)
 	default:
 		panic(unsupported{})
 	}

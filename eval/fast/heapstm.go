@@ -91,6 +91,11 @@ func (c *compiler) freshMem(pat []*syntax.Binding, e syntax.Expr) {
 			f.rows = append(f.rows, c.row(x))
 		}
 		f.fill = f.literal
+	case *syntax.Concat:
+		for _, x := range c.arrays(e.Xs) {
+			f.rows = append(f.rows, row{v: x})
+		}
+		f.fill = f.concat
 	default:
 		panic(unsupported{})
 	}

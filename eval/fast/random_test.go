@@ -116,7 +116,7 @@ func (g *memProgram) statement() {
 	}
 	z := x
 	z.name = g.name("x")
-	switch what := g.pick(0, 8); {
+	switch what := g.pick(0, 10); {
 	case what == 0 && len(x.Dims) == 1:
 		z = g.place(x.Shape()...)
 		g.let("", z, "copy "+x.name)
@@ -133,6 +133,10 @@ func (g *memProgram) statement() {
 		k := g.pick(1, x.Dims[0].Size)
 		z.LMAD, _ = x.Slice([]heap.Ix{{Fix: true, Off: k}, {Off: 1, Size: x.Dims[1].Size, Stride: 1}})
 		g.let("", z, fmt.Sprintf("%s[%d, 1:%d]", x.name, k, x.Dims[1].Size))
+	case what == 9 && len(x.Dims) > 0 && x.Count() <= 5:
+		z = g.concat(x)
+	case what == 10 && len(x.Dims) > 0:
+		z = g.reshape(x)
 	case what == 5:
 		z = g.place(g.pick(1, 4))
 		g.let("", z, fmt.Sprintf("iota %d", z.Dims[0].Size))

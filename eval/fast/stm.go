@@ -69,6 +69,12 @@ func (c *compiler) let(s *syntax.Let) {
 	case *syntax.Reverse:
 		x := c.array(e.X)
 		c.derive(s.Pat[0], c.newView(x.q), func(v *view) { v.reverse(x) })
+	case *syntax.Reshape:
+		if c.u.heap != nil {
+			c.reshapeMem(s.Pat[0], e)
+		} else {
+			c.fresh(s.Pat, e)
+		}
 	case *syntax.If:
 		c.cond(s.Pat, e)
 	case *syntax.Call:
