@@ -136,6 +136,56 @@ replicate([1], 2) ### "the count of a replicate is an int.*T-REPLICATE"
 ---
 [1, [2]] ### "this element is of type \[1\]int, but the first one is of type int.*T-LITERAL"
 ---
+-- T-CONCAT: arrays; of one rank; with rows of one shape; the outer size is the sum
+let n = [3, 4][1]
+let x = kernel i <= n, j <= 2 do i * j
+let (y : [2 * n + 1][2]int) = concat(x, [[1, 2]], x)
+(y, iota 2 ++ iota n ++ empty([0]int))
+---
+concat([1], 3) ### "concat wants an array, but `3` is of type int.*T-CONCAT"
+---
+2 ++ [3] ### "concat wants an array, but `2` is of type int.*T-CONCAT"
+---
+let x = [[1], [2]]
+x ++ [3] ### "`\[3\]` is of type \[1\]int, but the first operand of this concat is of type \[2\]\[1\]int.*T-CONCAT"
+---
+[[1, 2]] ++ [[1]] ### "the operands of a concat have rows of one shape: found `1`, wanted `2`.*T-CONCAT"
+---
+let (y : [4]int) = iota 2 ++ [3] ### "the size of `y`: found `3`, wanted `4`"
+---
+let (x : [1]int) = [7]
+let (y : [2]int) = concat(x, x)
+let (z : [3]int) = concat(x, y)
+in (z)
+---
+-- T-RESHAPE: an array; the sizes are ints; as many elements
+let n = [6, 7][1]
+let x = iota n
+let (y : [2][3]int) = reshape((2, 3), x)
+let (z : [n]int) = flatten (reshape((n, 1), y))
+(flatten (transpose y), reshape(6, y), z)
+---
+reshape((1, 1), 3) ### "reshape wants an array, but `3` is of type int.*T-RESHAPE"
+---
+reshape((1, [2]), [1, 2]) ### "a size of a reshape is an int, but `\[2\]` is of type \[1\]int.*T-RESHAPE"
+---
+reshape((2, 2), [1, 2, 3]) ### "reshape keeps the number of elements of `\[1, 2, 3\]`: found `3`, wanted `4`.*T-RESHAPE"
+---
+flatten [1, 2] ### "flatten wants two dimensions or more, but `\[1, 2\]` is of type \[2\]int.*T-RESHAPE"
+---
+-- rotate is a kernel, == and != of arrays are loops
+let x = [[1, 2], [3, 4]]
+let y = rotate(x[1, 1], x)
+(y == x, x != y, rotate(-1, iota 3) == [3, 1, 2], [1] == [1, 2])
+---
+rotate(1, 3) ### "rotate wants an array, but `3` is of type int.*T-INDEX"
+---
+rotate([1], [3]) ### "the count of a rotate is an int, but `\[1\]` is of type \[1\]int.*T-OP"
+---
+[1] == [[1]] ### "`==` compares arrays of one type, up to sizes, and found \[1\]int and \[1\]\[1\]int.*T-OP"
+---
+[1] != 1 ### "an operand of `!=` is an int, but `\[1\]` is of type \[1\]int.*T-OP"
+---
 -- T-DEF, T-CALL
 def sum2 [n] (x : [n]int) (y : [n]int) : [n]int = kernel i <= n do x[i] + y[i]
 sum2([1, 2], [3, 4])

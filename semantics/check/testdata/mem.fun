@@ -65,6 +65,42 @@ let (a : mem) = alloc 3
 let (r : [3] @ a -> R(3)) = iota 3
 let (y : [3] @ a -> R(3)) = reverse r ### "`y` lies at 2 \+ \{\(3 : -1\)\} of `a`, but its type says R\(3\).*T-MEM-REVERSE"
 ---
+-- T-MEM-RESHAPE: in the block of x, which is row-major over what is merged; concat is fresh
+let (a : mem) = alloc 6
+let (x : [6] @ a -> R(6)) = iota 6
+let (y : [2][3] @ a -> R(2, 3)) = reshape((2, 3), x)
+let (z : [2][3] @ a -> 3 + {(2 : -3) (3 : 1)}) = reverse y
+let (w : [2][3][1] @ a -> 3 + {(2 : -3) (3 : 1) (1 : 1)}) = reshape((2, 3, 1), z)
+let (m : mem) = alloc 9
+let (s : [3][3] @ m -> 0 + {(3 : 1) (3 : 3)}) = concat(y, reshape((1, 3), reverse (reverse x[1:3])))
+let (r : [3][3] @ m -> 0 + {(3 : 1) (3 : 3)}) = rotate(1, s)
+in (m, s)
+---
+let n = 3
+let (a : mem) = alloc 9
+let (x : [3] @ a -> R(3)) = iota 3
+let (y : [n + 3] @ a -> 3 + {(n + 3 : 1)}) = concat(x, x)
+let (z : [2][3] @ a -> 3 + {(2 : 3) (3 : 1)}) = reshape((2, n), y)
+in (a, z)
+---
+let (a : mem) = alloc 6
+let (x : [6] @ a -> R(6)) = iota 6
+let (y : [2][3] @ a -> R(2, 3)) = reshape((2, 3), x)
+let (z : [3][2] @ a -> 0 + {(3 : 1) (2 : 3)}) = transpose y
+let (w : [6] @ a -> R(6)) = reshape(6, z) ### "`z` lies at 0 \+ \{\(3 : 1\) \(2 : 3\)\}, which is not row-major over the dimensions that this reshape merges.*T-MEM-RESHAPE(.|\n)*copy it"
+---
+let (a : mem) = alloc 6
+let (x : [6] @ a -> R(6)) = iota 6
+let (y : [2][3] @ a -> 0 + {(2 : 1) (3 : 2)}) = reshape((2, 3), x) ### "`y` lies at R\(2, 3\) of `a`, but its type says .*T-MEM-RESHAPE"
+---
+let (a : mem) = alloc 6
+let (x : [6] @ a -> R(6)) = iota 6
+let (y : [3] @ a -> R(3)) = concat(x, x) ### "the size of `y`: found .*, wanted `3`.*T-CONCAT"
+---
+let (a : mem) = alloc 6
+let (x : [6] @ a -> R(6)) = iota 6
+let y = x ++ x ### "the fresh array .* has no block.*T-MEM-FRESH"
+---
 -- T-MEM-IF, T-MEM-RESULT
 let c = 1
 let (z_size : int) (z_mem : mem) (z_arr : [z_size] @ z_mem -> R(z_size)) = if c
