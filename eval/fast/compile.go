@@ -13,6 +13,7 @@ type compiler struct {
 	free  func(c *compiler, id int) bool // binds a variable that comes from outside
 	size  int                            // of the code so far
 	wrote int                            // statements that write, so far
+	made  int                            // the ID of the last variable that the program does not have, below 0
 	names *names
 	root  *names // of the unit itself, which functions see as well
 	body  *block
@@ -25,6 +26,8 @@ type compiler struct {
 	bound  map[*syntax.Binding]*Binding
 	result *Clean
 	notes  int // array bindings so far
+	roots  []*mem
+	rounds []*loopBlocks // of the loops so far
 }
 
 // names are the variables of one activation of a function.

@@ -29,6 +29,7 @@ func (c *compiler) alloc(x *syntax.Binding, e *syntax.Alloc) {
 func (c *compiler) newRoot() *mem {
 	m := &mem{depth: len(c.loops)}
 	m.roots = []*mem{m}
+	c.roots = append(c.roots, m)
 	return m
 }
 
@@ -37,6 +38,9 @@ func (c *compiler) newRoot() *mem {
 func (c *compiler) writes(m *mem) {
 	c.wrote++
 	for _, root := range m.roots {
+		if root.carried {
+			panic(unsupported{})
+		}
 		root.wrote = true
 		for _, l := range c.loops[min(root.depth, len(c.loops)):] {
 			l.mayWrite(root)
@@ -117,7 +121,10 @@ func (s kernelStats) count(h *heapState, n int) {
 }
 
 // note counts a binding of an array.
-func (c *compiler) note(x *syntax.Binding) {
+func (c *compiler) note(x *syntax.Binding) { c.emit(c.noter(x)) }
+
+// noter is code that counts a binding of an array.
+func (c *compiler) noter(x *syntax.Binding) stmFn {
 	b := c.bound[x]
 	if b == nil {
 		b = &Binding{Name: x.Written(), At: x.Span}
@@ -125,11 +132,11 @@ func (c *compiler) note(x *syntax.Binding) {
 	}
 	c.notes++
 	r := c.result
-	c.emit(func() {
+	return func() {
 		if b.Times++; b.Times == 1 {
 			r.Bindings = append(r.Bindings, b)
 		}
-	})
+	}
 }
 
 // kernelMem compiles a kernel under the heap semantics (E-MEM-KERNEL).

@@ -6,8 +6,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// carried is what a loop carries: an int in a slot, or an array. What the body makes
-// lies where the next round makes its own, so the array is copied after each round.
+// carried is what a loop carries: an int in a slot, an array, or a block. In value
+// mode what the body makes lies where the next round makes its own, so the array is
+// copied after each round.
 type carried struct {
 	u *unit
 
@@ -19,9 +20,13 @@ type carried struct {
 	dims         []intFn
 	copy         *view // the array of the next round
 	sites        [2]*site
+	note         func() // in heap mode: counts a binding of the array
+
+	m, at, to *mem
+	block     *memBlock // the block of the next round
 }
 
-// loop compiles a loop. In heap mode it carries ints only.
+// loop compiles a loop.
 func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	if len(pat) != len(e.Params) || len(pat) != len(e.Body.Res) {
 		panic(unsupported{})
@@ -39,13 +44,14 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 			x.dims = c.dims(e.Params[k].Type)
 		}
 	}
-	wrote := c.wrote
+	wrote, blocks := c.wrote, c.enterLoop(vars)
 	begin := c.round(e)
 	body := c.compileBody(e.Body, func() {
 		for k, x := range vars {
 			x.give(c.operand(e.Body.Res[k]))
 		}
 	})
+	c.leaveLoop(blocks)
 	if wrote != c.wrote {
 		c.flush()
 	}
@@ -62,10 +68,11 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 				s()
 			}
 			step(vars)
+			blocks.settle()
 		}
 	})
 	for k, x := range vars {
-		c.bind(pat[k], operand{n: x.node(), v: x.v})
+		c.rebind(pat[k], operand{n: x.node(), v: x.v, m: x.m})
 	}
 }
 
@@ -97,9 +104,16 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 		a := &carried{u: c.u, r: new(int64), first: emit(o.n)}
 		c.names.ints[x.ID] = register(a.r)
 		return a
-	case o.v != nil && c.u.heap == nil && x.Type.Rank() == o.v.q:
+	case o.v != nil && x.Type.Rank() == o.v.q:
 		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), copy: c.newView(o.v.q), sites: [2]*site{c.newSite(), c.newSite()}}
+		if c.u.heap != nil {
+			a.note = c.noter(x)
+		}
 		c.names.arrs[x.ID] = a.v
+		return a
+	case o.m != nil:
+		a := &carried{u: c.u, at: o.m, m: c.carriedMem()}
+		c.names.mems[x.ID] = a.m
 		return a
 	}
 	panic(unsupported{})
@@ -108,8 +122,10 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 // give makes o what the body gives the variable.
 func (a *carried) give(o operand) {
 	switch {
-	case a.v == nil && o.n != nil:
+	case a.r != nil && o.n != nil:
 		a.next = emit(o.n)
+	case a.m != nil && o.m != nil:
+		a.to = o.m
 	case a.v != nil && o.v != nil && o.v.q == a.v.q:
 		a.res = o.v
 	default:
@@ -119,7 +135,7 @@ func (a *carried) give(o operand) {
 
 // node is the value of an int.
 func (a *carried) node() *node {
-	if a.v != nil {
+	if a.r == nil {
 		return nil
 	}
 	return register(a.r)
@@ -127,42 +143,65 @@ func (a *carried) node() *node {
 
 // start gives the variable its first value.
 func (a *carried) start() {
-	if a.v == nil {
+	switch {
+	case a.r != nil:
 		*a.r = a.first()
-		return
+	case a.m != nil:
+		a.m.blk = a.at.blk
+	default:
+		*a.v = *a.init
 	}
-	*a.v = *a.init
 }
 
 // step gives all variables the values of the next round.
 func step(vars []*carried) {
 	for _, a := range vars {
-		if a.v == nil {
+		switch {
+		case a.r != nil:
 			a.then = a.next()
-			continue
+		case a.m != nil:
+			a.block = a.to.blk
+		case a.res.blk != nil:
+			*a.copy = *a.res
+		default:
+			a.copyOut()
 		}
-		for k := range a.v.q {
-			a.copy.d[k].n = a.res.d[k].n
-		}
-		a.sites[0], a.sites[1] = a.sites[1], a.sites[0]
-		a.sites[0].place(a.copy)
-		a.res.copyTo(a.u, a.copy.data)
 	}
 	for _, a := range vars {
-		if a.v == nil {
+		switch {
+		case a.r != nil:
 			*a.r = a.then
-		} else {
+		case a.m != nil:
+			a.m.blk = a.block
+		default:
 			*a.v = *a.copy
 		}
 	}
 	fit(vars)
 }
 
-// fit holds the arrays against the sizes of their types.
+// copyOut copies the array that the body gives to where the one of the round before
+// the last lay.
+func (a *carried) copyOut() {
+	for k := range a.v.q {
+		a.copy.d[k].n = a.res.d[k].n
+	}
+	a.sites[0], a.sites[1] = a.sites[1], a.sites[0]
+	a.sites[0].place(a.copy)
+	a.res.copyTo(a.u, a.copy.data)
+}
+
+// fit holds the arrays against the sizes of their types. In heap mode they are
+// looked at whole.
 func fit(vars []*carried) {
 	for _, a := range vars {
-		if a.v != nil {
-			a.v.fits(a.dims)
+		if a.v == nil {
+			continue
+		}
+		a.v.fits(a.dims)
+		if a.note != nil {
+			a.v.wholeNow()
+			a.note()
 		}
 	}
 }

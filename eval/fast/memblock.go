@@ -9,6 +9,8 @@ type mem struct {
 	roots []*mem // itself for an alloc or an input
 	depth int    // kernels around the alloc
 	wrote bool   // the code writes it somewhere
+
+	carried bool // a loop carries it: which block it is, only the run knows
 }
 
 // memBlock is a memory block in heap mode. There is one per alloc of the code:
