@@ -113,6 +113,8 @@ func (c *compiler) declare(b *syntax.Body) {
 		case *syntax.If:
 			c.declare(e.Then)
 			c.declare(e.Else)
+		case *syntax.Reduce, *syntax.Scan:
+			c.declare(syntax.FoldOf(e).Lambda().Body)
 		case *syntax.Loop:
 			if e.While != nil {
 				c.declare(e.While)

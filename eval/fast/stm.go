@@ -79,6 +79,8 @@ func (c *compiler) let(s *syntax.Let) {
 		c.cond(s.Pat, e)
 	case *syntax.Call:
 		c.call(s.Pat, e)
+	case *syntax.Reduce:
+		c.reduce(s.Pat, e)
 	case *syntax.Loop:
 		c.loop(s.Pat, e)
 	case *syntax.Alloc:

@@ -1,0 +1,69 @@
+package fast
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// reduce compiles a reduce as the loop
+//
+//	loop (ā = ne̅) for k <= length(xs₁) do let x = xs[k] … b
+//
+// which makes the same accesses. In heap mode it is not compiled for accumulators
+// that are arrays.
+func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
+	f := syntax.FoldOf(e)
+	round, accs, elems, ok := f.Params()
+	if !ok {
+		panic(unsupported{})
+	}
+	n := c.outer(f)
+	if round == nil {
+		round = c.anonymous(nil)
+	}
+	b := f.Lambda().Body
+	body := &syntax.Body{Span: b.Span, Res: b.Res}
+	for k, p := range elems {
+		body.Stms = append(body.Stms, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{p}, Exp: element(f.Xs[k], p, round)})
+	}
+	body.Stms = append(body.Stms, b.Stms...)
+	c.uses.seen[body] = true // its statements were counted where they stand
+	c.loop(pat, &syntax.Loop{Span: e.Span, Params: accs, Init: e.Ne, For: &syntax.Bound{X: round, N: n.Use()}, Body: body})
+}
+
+// outer is a variable for the outer size of the arrays of a fold, which is one
+// and the same.
+func (c *compiler) outer(f *syntax.Fold) *syntax.Binding {
+	x := c.array(f.Xs[0])
+	for _, e := range f.Xs[1:] {
+		y := c.array(e)
+		c.emit(func() {
+			if x.d[0].n != y.d[0].n {
+				bail()
+			}
+		})
+	}
+	return c.anonymous(&node{kind: isCode, fn: func() int64 { return int64(x.d[0].n) }})
+}
+
+// anonymous is a variable that the program does not have, with its value, if it
+// has one yet.
+func (c *compiler) anonymous(n *node) *syntax.Binding {
+	c.made--
+	c.names.ints[c.made] = n
+	return &syntax.Binding{ID: c.made}
+}
+
+// element is x[k] as a core expression, for p.
+func element(x syntax.Expr, p, k *syntax.Binding) syntax.Expr {
+	if !p.Type.IsArray() {
+		return &syntax.Index{X: x, At: []syntax.Expr{k.Use()}}
+	}
+	at := []syntax.Ix{{Kind: syntax.IxFix, Off: k.Use()}}
+	for _, d := range p.Type.Dims {
+		at = append(at, syntax.Ix{Kind: syntax.IxRange, Off: one, Size: d})
+	}
+	return &syntax.Slice{X: x, At: at}
+}
+
+var one = &syntax.IntLit{Val: num.Of(1)}
