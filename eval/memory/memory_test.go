@@ -264,6 +264,30 @@ let (dm : mem) = alloc k
 let (d : [k]int @ dm -> R(k)) = copy y
 in (dm, d)
 `, "[1, 2, 3, 4]"},
+	{"concat", `
+let (am : mem) = alloc 8
+let (x : [2][2]int @ am -> R(2, 2)) = kernel i <= 2 do
+  let (rm : mem) = alloc 2
+  let (r : [2]int @ rm -> R(2)) = [i, 10]
+  in (r)
+let (bm : mem) = alloc 2
+let (y : [1][2]int @ bm -> 0 + {(1 : 2) (2 : 1)}) = [x[2, 1:2]]
+let (z : [4][2]int @ am -> R(4, 2)) = concat(x, y, reverse y)
+let (cm : mem) = alloc 12
+let (w : [6][2]int @ cm -> R(6, 2)) = concat(x, z)
+in (cm, w)
+`, "[[1, 10], [2, 10], [1, 10], [2, 10], [2, 10], [2, 10]]"},
+	{"reshape", `
+let (am : mem) = alloc 12
+let (x : [12]int @ am -> R(12)) = iota 12
+let (y : [3][4]int @ am -> R(3, 4)) = reshape((3, 4), x)
+let (z : [3][4]int @ am -> 8 + {(3 : -4) (4 : 1)}) = reverse y
+let (u : [3][2][2]int @ am -> 8 + {(3 : -4) (2 : 2) (2 : 1)}) = reshape((3, 2, 2), z)
+let (v : [2]int @ am -> 4 + {(2 : 2)}) = u[2, 1:2, 1]
+let (bm : mem) = alloc 2
+let (w : [2]int @ bm -> R(2)) = copy v
+in (bm, w)
+`, "[5, 7]"},
 }
 
 // TestPrograms runs the programs under three schedules: the results are those

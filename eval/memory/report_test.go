@@ -174,7 +174,7 @@ func TestDerivation(t *testing.T) {
 	var b strings.Builder
 	for _, c := range programs {
 		switch c.name {
-		case "kernel of rows", "derived arrays", "if of Fig. 7", "function with blocks", "in place":
+		case "kernel of rows", "derived arrays", "if of Fig. 7", "function with blocks", "in place", "concat", "reshape":
 		default:
 			continue
 		}

@@ -189,6 +189,22 @@ let (m : mem) = alloc 1
 let (x : [n]int @ m -> 0 + {(n : 0)}) = iota n
 in (1)
 `},
+	{"E-MEM-CONCAT", `
+let (m : mem) = alloc 4
+let (x : [4]int @ m -> R(4)) = iota 4
+let (ym : mem) = alloc 7
+let (y : [8]int @ ym -> R(8)) = concat(x, x)
+in (ym, y)
+`},
+	{"E-MEM-RESHAPE", `
+let (m : mem) = alloc 4
+let (x : [4]int @ m -> R(4)) = iota 4
+let (n : int) = x[2] - 4
+let (k : int) = n
+check n * k = 4
+let (y : [n][k]int @ m -> R(n, k)) = reshape((n, k), x)
+in (m, y)
+`},
 }
 
 // TestStuck compares what is said of stuck programs with the golden, and holds

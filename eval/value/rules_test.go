@@ -35,6 +35,9 @@ func TestRules(t *testing.T) {
 		{"reduce", "let (x : [4]int) = iota 4\nlet (s : int) (m : int) = reduce (\\(a : int) (b : int) (v : int) (w : int) ->\n  let (c : int) = a * 10 + v\n  let (d : int) = b + v * w\n  in (c, d)) (5, 0) x x\nlet (e : [0]int) = []\nlet (n : int) = reduce (\\(a : int) (v : int) -> in (v)) 7 e\nin (s, m, n)", "51234\n30\n7\n"},
 		{"reduce rows", "let (r : [2]int) = iota 2\nlet (x : [3][2]int) = [r, r, r]\nlet (s : [2]int) = reduce (\\(k : int) (a : [2]int) (v : [2]int) ->\n  let (b : [2]int) = kernel j <= 2 do\n    let (p : int) = a[j]\n    let (q : int) = v[j]\n    let (t : int) = p + q * k\n    in (t)\n  in (b)) r x\nin (s)", "[7, 14]\n"},
 		{"scan", "let (x : [4]int) = iota 4\nlet (e : [2]int) = iota 2\nlet (s : [4]int) (r : [4][2]int) = scan (\\(a : int) (b : [2]int) (v : int) ->\n  let (c : int) = a + v\n  let (d : [2]int) = [a, c]\n  in (c, d)) (0, e) x\nin (s, r)", "[1, 3, 6, 10]\n[[0, 1], [1, 3], [3, 6], [6, 10]]\n"},
+		{"bits", "let (a : int) = 12 & 10 | 1\nlet (b : int) = -1 ^ 5\nlet (c : int) = 1 << 70 >> 68\nin (a, b, c)", "9\n-6\n4\n"},
+		{"concat", "let (a : [2]int) = iota 2\nlet (b : [1]int) = [7]\nlet (e : [0]int) = []\nlet (x : [5]int) = concat(a, e, b, a)\nlet (r : [2][2]int) = [a, a]\nlet (y : [4][2]int) = concat(r, r)\nlet (z : [0][2]int) = r[9:0, 1:2]\nlet (w : [0][2]int) = concat(z, z)\nin (x, y, w)", "[1, 2, 7, 1, 2]\n[[1, 2], [1, 2], [1, 2], [1, 2]]\nempty([0][2]int)\n"},
+		{"reshape", "let (a : [6]int) = iota 6\nlet (x : [2][3]int) = reshape((2, 3), a)\nlet (t : [3][2]int) = transpose x\nlet (y : [6]int) = reshape(6, t)\nlet (z : [1][6][1]int) = reshape((1, 6, 1), y)\nlet (e : [0]int) = []\nlet (w : [3][0]int) = reshape((3, 0), e)\nin (x, y, z, w)", "[[1, 2, 3], [4, 5, 6]]\n[1, 4, 2, 5, 3, 6]\n[[[1], [4], [2], [5], [3], [6]]]\nempty([3][0]int)\n"},
 		{"check", "let (a : int) = 1 + 1\ncheck a = 2\nin (a)", "2\n"},
 		{"unused", "let (_ : int) = 1\nlet (_ : [2]int) = iota 2\nin ()", ""},
 	}
