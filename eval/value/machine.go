@@ -28,11 +28,13 @@ type Machine struct {
 	Record *derive.Recorder
 
 	opts engine.Options
+
+	reduces map[*syntax.Reduce]*syntax.Kernel // what Accelerate is asked of a reduce
 }
 
 // New is a machine with an empty environment.
 func New(opts engine.Options) *Machine {
-	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts}
+	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts, reduces: map[*syntax.Reduce]*syntax.Kernel{}}
 }
 
 // Run evaluates a core program of Fun: its functions are added to Defs, its
