@@ -21,5 +21,8 @@ x[2:0, :]                -- no row at all: a size of 0 is fine
 let c = kernel i <= 2, j <= 2, k <= 3 do 100 * i + 10 * j + k
 permute((3, 1, 2), c)    -- dimension k of the result is dimension p_k of c
 transpose (reverse (transpose x[1:2, 2:2]))
+reshape((2, 6), x)       -- the same elements in row-major order
+flatten c                -- the outer two dimensions as one
 copy x[:, 3]             -- a fresh array
+x[:, 1:2] ++ [[1, 2]]    -- another one: each operand is copied to its place
 replicate(2, x[3, 1:2])
