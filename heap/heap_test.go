@@ -224,6 +224,28 @@ func TestKernelDropsBlocks(t *testing.T) {
 	}
 }
 
+// TestRetain: the blocks from before and the roots stay, in order.
+func TestRetain(t *testing.T) {
+	h := New()
+	var blocks []*Block
+	for range 5 {
+		b, err := h.Alloc("b", diag.Span{}, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks = append(blocks, b)
+	}
+	saved := h.Save()
+	h.Retain(2, []*Block{blocks[3], blocks[0], nil})
+	if got := h.Blocks(); len(got) != 3 || h.Len() != 3 || got[0] != blocks[0] || got[1] != blocks[1] || got[2] != blocks[3] {
+		t.Errorf("%v", got)
+	}
+	h.Restore(saved)
+	if h.Len() != 5 {
+		t.Errorf("%d blocks after Restore", h.Len())
+	}
+}
+
 // TestForgetKeepsEarlier: a savepoint still holds what a later one, now
 // forgotten, had copied.
 func TestForgetKeepsEarlier(t *testing.T) {
