@@ -10,8 +10,12 @@ import (
 // row-major order; both have as many elements. The dimensions of L fall into
 // groups, each with as many elements as a group of the new ones. Those of a
 // group are merged, which they can be when L is row-major over them: each stride
-// is the next one times its size. Otherwise there is no such LMAD.
+// is the next one times its size. Otherwise there is no such LMAD, or it takes
+// more than env to know; a nil env knows nothing.
 func Reshape(env *poly.Env, l *syntax.LMAD, sizes []syntax.Expr) (*syntax.LMAD, bool) {
+	if env == nil {
+		env = &none
+	}
 	var old []syntax.LMADDim
 	for _, d := range l.Dims {
 		if k, ok := none.Of(d.Size).Const(); !ok || !k.Equal(num.Of(1)) {
