@@ -9,10 +9,31 @@ import (
 // concat elaborates concat(x, …).
 func (b *block) concat(e *syntax.Concat) syntax.Expr {
 	c := &syntax.Concat{Span: e.Span}
-	for _, x := range e.Xs {
-		c.Xs = append(c.Xs, b.operand(x))
+	for k, v := range b.alike(e.Xs) {
+		c.Xs = append(c.Xs, b.at(b.atom(v, made("t")), e.Xs[k].GetSpan()))
 	}
 	return c
+}
+
+// alike elaborates operands whose rows are alike: an [] among them is elaborated
+// last, because the others say what its rows are.
+func (b *block) alike(xs []syntax.Expr) []value {
+	vs := make([]value, len(xs))
+	l := made("t")
+	for k, x := range xs {
+		if !endsEmpty(x) {
+			vs[k] = b.value(x, made("t"))
+			if vs[k].t.Rank() > 1 {
+				l.want = b.rowsLike(b, vs[k].t)
+			}
+		}
+	}
+	for k, x := range xs {
+		if endsEmpty(x) {
+			vs[k] = b.value(x, l)
+		}
+	}
+	return vs
 }
 
 // reshape elaborates reshape((d, …), x).

@@ -81,7 +81,8 @@ func (b *block) coreRotate(e *syntax.Rotate) (core syntax.Expr) {
 
 // equation elaborates x == y and x != y, of two ints or of two arrays.
 func (b *block) equation(e *syntax.Binary, l label) value {
-	x, y := b.value(e.X, made("t")), b.value(e.Y, made("t"))
+	vs := b.alike([]syntax.Expr{e.X, e.Y})
+	x, y := vs[0], vs[1]
 	if x.t.IsArray() && y.t.IsArray() {
 		return b.sameArrays(e, x, y, l)
 	}

@@ -142,6 +142,9 @@ let x = kernel i <= n, j <= 2 do i * j
 let (y : [2 * n + 1][2]int) = concat(x, [[1, 2]], x)
 (y, iota 2 ++ iota n ++ empty([0]int))
 ---
+let x = [[1, 2]]
+(concat([], x, [], x), x ++ [], x == [], [] == [], [] ++ [1])
+---
 concat([1], 3) ### "concat wants an array, but `3` is of type int.*T-CONCAT"
 ---
 2 ++ [3] ### "concat wants an array, but `2` is of type int.*T-CONCAT"
