@@ -52,12 +52,21 @@ func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 	r.rec.changed()
 	if r.rec != nil {
 		r.premise(func() string {
-			return r.judgeCopy(v, dst.B, L, fmt.Sprintf("slice_f(%s, [%d : %d, …])", dst.L, o+1, n))
+			return r.judgeCopy(v, dst.B, L, fmt.Sprintf("slice_f(%s, [%d : %d%s])", dst.L, o+1, n, whole(dst.L.Dims[1:])))
 		})
 	}
 	if met.Self {
 		r.warnOverlap(at.to, dst.B)
 	}
+}
+
+// whole is the rest of a slice that keeps dimensions whole.
+func whole(dims []heap.Dim) string {
+	text := ""
+	for _, d := range dims {
+		text += fmt.Sprintf(", 1 : %d", d.Size)
+	}
+	return text
 }
 
 // rows makes v the rows, after the first o, of what the value semantics has for a
