@@ -65,6 +65,10 @@ let (x : [10] @ m -> R(10)) = kernel i <= 10 do
   in (e)
 in (1)`,
 	},
+	"loops": {
+		"kernel i <= 2 do loop (s = v[1]) while s == v[1] do s",
+		"let (s : int) = loop (s : int = 1) while in (s) do in (s)\nin (s)",
+	},
 	"copies": {
 		"kernel i <= 100000 do let w = replicate(1000, copy (reverse (copy (reverse v)))) in let u = copy (transpose w) in u[1, 1]",
 		`

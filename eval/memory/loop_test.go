@@ -2,8 +2,11 @@ package memory_test
 
 import (
 	"context"
+	"errors"
 	"testing"
+	"time"
 
+	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/semantics/elab"
 )
@@ -43,5 +46,21 @@ in (ym, y)
 	}
 	if names != "am um#6 " {
 		t.Errorf("the blocks are %s", names)
+	}
+}
+
+// TestLoopInterrupted: a loop without statements ends with its context.
+func TestLoopInterrupted(t *testing.T) {
+	for _, text := range []string{
+		"let (a : int) = loop (x : int = 1) while in (x) do in (x)\nin (a)",
+		"let (n : int) = 10 ** 15\nlet (a : int) = loop (x : int = 1) for i <= n do in (x)\nin (a)",
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		_, err := memory.New(memory.Options{}).Run(ctx, core(t, elab.NewSession(nil), text))
+		var stop *engine.Interrupted
+		if !errors.As(err, &stop) {
+			t.Errorf("%s: not interrupted: %v", text, err)
+		}
+		cancel()
 	}
 }

@@ -64,6 +64,8 @@ func TestWide(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	cases := map[string]string{
 		"kernel":      "let (n : int) = 10 ** 9\nlet (x : [n][0]int) = kernel i <= n do\n  let (r : [0]int) = iota 0\n  in (r)\nin (n)",
+		"for":         "let (n : int) = 10 ** 15\nlet (a : int) = loop (x : int = 1) for i <= n do in (x)\nin (a)",
+		"while":       "let (a : int) = loop (x : int = 1) while in (x) do in (x)\nin (a)",
 		"iota":        "let (n : int) = 10 ** 7\nlet (x : [1000][0]int) = kernel i <= 1000 do\n  let (r : [n]int) = iota n\n  let (e : [0]int) = iota 0\n  in (e)\nin (n)",
 		"large ints":  "let (n : int) = 10 ** 9\nlet (x : [n][0]int) = kernel i <= n do\n  let (k : int) = 3 ** (600000 + i) % 7\n  let (e : [0]int) = iota 0\n  in (e)\nin (n)",
 		"small steps": "let (n : int) = 10 ** 9\nlet (a : [1000]int) = iota 1000\nlet (x : [n][0]int) = kernel i <= n do\n  let (b : [1000]int) = copy a\n  let (e : [0]int) = iota 0\n  in (e)\nin (n)",
