@@ -58,8 +58,13 @@ func (r *run) outside(e *syntax.Index, x Val) {
 
 // slice is E of the indices of a slice, within the bounds of x.
 func (r *run) slice(e *syntax.Slice, x Val) []value.Ix {
-	ix := make([]value.IxVal, len(e.At))
-	for d, a := range e.At {
+	return value.CheckSlice("E-MEM-SLICE", e, x.L.Shape(), r.ixs(e.At))
+}
+
+// ixs is E of the indices of a slice.
+func (r *run) ixs(at []syntax.Ix) []value.IxVal {
+	ix := make([]value.IxVal, len(at))
+	for d, a := range at {
 		ix[d].Off = r.atom(a.Off).I
 		if a.Kind == syntax.IxFix {
 			ix[d].Fix = true
@@ -70,7 +75,7 @@ func (r *run) slice(e *syntax.Slice, x Val) []value.Ix {
 			ix[d].Stride = r.atom(a.Stride).I
 		}
 	}
-	return value.CheckSlice("E-MEM-SLICE", e, x.L.Shape(), ix)
+	return ix
 }
 
 func heapIx(ix []value.Ix) []heap.Ix {

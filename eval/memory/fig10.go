@@ -202,6 +202,9 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 		}
 		r.memIfF(pat, e)
 		return "E-MEM-IF-F"
+	case *syntax.With:
+		r.memWith(pat[0], e)
+		return "E-MEM-WITH"
 	case *syntax.Call:
 		r.memCall(pat, e)
 		return "E-MEM-CALL"

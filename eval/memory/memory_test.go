@@ -277,6 +277,23 @@ let (cm : mem) = alloc 12
 let (w : [6][2]int @ cm -> R(6, 2)) = concat(x, z)
 in (cm, w)
 `, "[[1, 10], [2, 10], [1, 10], [2, 10], [2, 10], [2, 10]]"},
+	{"with", `
+let (m : mem) = alloc 12
+let (x : [3][4]int @ m -> R(3, 4)) = kernel i <= 3 do
+  let (rm : mem) = alloc 4
+  let (r : [4]int @ rm -> R(4)) = replicate(4, i)
+  in (r)
+let (y : [3][4]int @ m -> R(3, 4)) = x with [2, 3] = 7
+let (t : [4][3]int @ m -> 0 + {(4 : 1) (3 : 4)}) = transpose y
+let (c : [3]int @ m -> 8 + {(3 : -4)}) = t[1, 3:3:-1]
+let (u : [4][3]int @ m -> 0 + {(4 : 1) (3 : 4)}) = t with [1, 1:3] = c
+let (z : [4][3]int @ m -> 0 + {(4 : 1) (3 : 4)}) = loop (v : [4][3]int @ m -> 0 + {(4 : 1) (3 : 4)} = u) for i <= 3 do
+  let (w : [4][3]int @ m -> 0 + {(4 : 1) (3 : 4)}) = v with [4, i] = i * 10
+  in (w)
+let (zm : mem) = alloc 12
+let (q : [4][3]int @ zm -> R(4, 3)) = copy z
+in (zm, q)
+`, "[[3, 2, 1], [1, 2, 3], [1, 7, 3], [10, 20, 30]]"},
 	{"reshape", `
 let (am : mem) = alloc 12
 let (x : [12]int @ am -> R(12)) = iota 12

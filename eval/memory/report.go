@@ -38,7 +38,7 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	if ok {
 		return s
 	}
-	what, src, at := "", syntax.Expr(nil), e.GetSpan()
+	what, src, at, array := "", syntax.Expr(nil), e.GetSpan(), z.Written()
 	switch e := e.(type) {
 	case *syntax.Kernel:
 		what, src = "result copy of kernel `"+value.KernelName(z, e)+"`", e.Body.Res[part]
@@ -63,8 +63,10 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 		what, src = "literal `"+z.Written()+"`", e.Elems[part]
 	case *syntax.Concat:
 		what, src = "concat into `"+z.Written()+"`", e.Xs[part]
+	case *syntax.With:
+		what, src, array = "with `"+z.Written()+"`", e.V, partName(z, e)
 	}
-	s.to = &heap.Site{What: what, Array: z.Written(), At: at}
+	s.to = &heap.Site{What: what, Array: array, At: at}
 	if src != nil {
 		s.from = &heap.Site{What: what, Array: value.Text(src), At: at}
 	}

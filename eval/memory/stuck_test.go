@@ -196,6 +196,20 @@ let (ym : mem) = alloc 7
 let (y : [8]int @ ym -> R(8)) = concat(x, x)
 in (ym, y)
 `},
+	{"E-MEM-WITH", `
+let (m : mem) = alloc 4
+let (x : [4]int @ m -> R(4)) = iota 4
+let (i : int) = x[4] + 1
+let (y : [4]int @ m -> R(4)) = x with [i] = 0
+in (m, y)
+`},
+	{"E-MEM-WITH", `
+let (m : mem) = alloc 4
+let (x : [4]int @ m -> R(4)) = iota 4
+let (f : [2]int @ m -> 0 + {(2 : 1)}) = x[1:2]
+let (y : [4]int @ m -> R(4)) = x with [4:2] = f
+in (m, y)
+`},
 	{"E-MEM-RESHAPE", `
 let (m : mem) = alloc 4
 let (x : [4]int @ m -> R(4)) = iota 4

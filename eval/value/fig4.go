@@ -51,6 +51,8 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 		rule, v = "E-CONCAT", m.eConcat(e)
 	case *syntax.Reshape:
 		rule, v = "E-RESHAPE", m.eReshape(e)
+	case *syntax.With:
+		rule, v = "E-WITH", m.eWith(e)
 	case *syntax.Call:
 		rule, v = "E-CALL", m.eCall(e)
 	case *syntax.Loop:

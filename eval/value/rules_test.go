@@ -38,6 +38,7 @@ func TestRules(t *testing.T) {
 		{"bits", "let (a : int) = 12 & 10 | 1\nlet (b : int) = -1 ^ 5\nlet (c : int) = 1 << 70 >> 68\nin (a, b, c)", "9\n-6\n4\n"},
 		{"concat", "let (a : [2]int) = iota 2\nlet (b : [1]int) = [7]\nlet (e : [0]int) = []\nlet (x : [5]int) = concat(a, e, b, a)\nlet (r : [2][2]int) = [a, a]\nlet (y : [4][2]int) = concat(r, r)\nlet (z : [0][2]int) = r[9:0, 1:2]\nlet (w : [0][2]int) = concat(z, z)\nin (x, y, w)", "[1, 2, 7, 1, 2]\n[[1, 2], [1, 2], [1, 2], [1, 2]]\nempty([0][2]int)\n"},
 		{"reshape", "let (a : [6]int) = iota 6\nlet (x : [2][3]int) = reshape((2, 3), a)\nlet (t : [3][2]int) = transpose x\nlet (y : [6]int) = reshape(6, t)\nlet (z : [1][6][1]int) = reshape((1, 6, 1), y)\nlet (e : [0]int) = []\nlet (w : [3][0]int) = reshape((3, 0), e)\nin (x, y, z, w)", "[[1, 2, 3], [4, 5, 6]]\n[1, 4, 2, 5, 3, 6]\n[[[1], [4], [2], [5], [3], [6]]]\nempty([3][0]int)\n"},
+		{"with", "let (x : [5]int) = iota 5\nlet (y : [5]int) = x with [2] = 20\nlet (p : [2]int) = [7, 8]\nlet (z : [5]int) = y with [5:2:-3] = p\nlet (r : [2][5]int) = [x, y]\nlet (s : [2][5]int) = r with [1:2, 1] = p\nlet (t : [2][5]int) = s with [2, 1:5] = z\nlet (e : [0]int) = []\nlet (w : [5]int) = x with [9:0] = e\nin (x, y, z, t, w)", "[1, 2, 3, 4, 5]\n[1, 20, 3, 4, 5]\n[1, 8, 3, 4, 7]\n[[7, 2, 3, 4, 5], [1, 8, 3, 4, 7]]\n[1, 2, 3, 4, 5]\n"},
 		{"check", "let (a : int) = 1 + 1\ncheck a = 2\nin (a)", "2\n"},
 		{"unused", "let (_ : int) = 1\nlet (_ : [2]int) = iota 2\nin ()", ""},
 	}

@@ -38,6 +38,8 @@ func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
 		return st.freshArrays(l, l.Exp)
 	case *syntax.Reshape:
 		return st.reshape(l, e)
+	case *syntax.With:
+		return st.update(l, e)
 	case *syntax.Kernel:
 		return st.kernel(l, e)
 	case *syntax.If:

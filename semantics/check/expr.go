@@ -38,6 +38,8 @@ func (c *Context) Leaf(e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 		return c.tConcat(e)
 	case *syntax.Reshape:
 		return c.tReshape(e)
+	case *syntax.With:
+		return c.tWith(e)
 	case *syntax.Alloc:
 		return c.tAlloc(e)
 	}
@@ -130,22 +132,9 @@ func (c *Context) tSlice(e *syntax.Slice) (*syntax.Type, *diag.Diagnostic) {
 	if len(e.At) != x.Rank() {
 		return nil, c.boundAt(c.rank("T-SLICE", e.Span, e.X, x, len(e.At)), e.X)
 	}
-	var dims []syntax.Expr
-	for _, ix := range e.At {
-		for _, y := range []struct {
-			what string
-			e    syntax.Expr
-		}{{"the offset of a slice", ix.Off}, {"the size of a slice", ix.Size}, {"the stride of a slice", ix.Stride}} {
-			if y.e == nil {
-				continue
-			}
-			if d := c.int("T-SLICE", y.what, y.e); d != nil {
-				return nil, d
-			}
-		}
-		if ix.Kind == syntax.IxRange {
-			dims = append(dims, ix.Size)
-		}
+	dims, d := c.ranges("T-SLICE", e.At)
+	if d != nil {
+		return nil, d
 	}
 	c.apply("T-SLICE")
 	return c.derived(x, dims, func(l *syntax.LMAD) *syntax.LMAD {

@@ -94,6 +94,8 @@ func leafRule(e syntax.Expr) string {
 		return "T-CONCAT"
 	case *syntax.Reshape:
 		return "T-RESHAPE"
+	case *syntax.With:
+		return "T-WITH"
 	case *syntax.Alloc:
 		return "T-MEM-ALLOC"
 	}

@@ -27,7 +27,7 @@ func beyond(p *syntax.Program) error {
 // isBeyond tells whether elaboration does not know a node.
 func isBeyond(n syntax.Node) bool {
 	switch n := n.(type) {
-	case *syntax.RealLit, *syntax.With:
+	case *syntax.RealLit:
 		return true
 	case *syntax.Type:
 		return n.Elem == syntax.F64

@@ -216,6 +216,8 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		return b.reshape(e)
 	case *syntax.Flatten:
 		return b.flatten(e)
+	case *syntax.With:
+		return b.with(e)
 	case *syntax.Shape:
 		return &syntax.Literal{Span: e.Span, Elems: b.sizes(e.X, "shape", "T-LITERAL")}
 	case *syntax.Alloc:

@@ -197,3 +197,20 @@ let (x : [1][2]int @ m -> R(1, 2)) = kernel i <= 1 do
   in (r)
 let (k : mem) = alloc 1
 let (s : [1]int @ k -> R(1)) = scan (\(a : int) (v : [2]int @ m -> R(2)) -> in (a)) 0 x ### "the element `v` is an array, and lies elsewhere in each round.*T-MEM-SCAN"
+---
+-- T-WITH: core as it is written
+let (n : int) = 4
+let (x : [n]int) = iota n
+let (y : [n]int) = x with [2] = n
+let (r : [2]int) = iota 2
+let (z : [n]int) = y with [1:2:2] = r
+in (z)
+---
+let (n : int) = 4
+let (y : [2]int) = n with [2:2] = n ### "with wants an array, but `n` is of type int.*T-WITH"
+---
+let (x : [4]int) = iota 4
+let (y : [3]int) = x with [2] = 1 ### "the size of `y`: found `4`, wanted `3`.*T-WITH"
+---
+let (x : [4]int) = iota 4
+let (y : int) = x with [2] = 1 ### "`y` is of type int, but its value is of type \[4\]int.*T-WITH"

@@ -439,3 +439,25 @@ let (y : [2]int) = reduce (\a x -> iota n) [1, 2] [1]
 ---
 let n = [3][1]
 let (y : [n]int) = reduce (\(a : [n]int) x -> iota n) [1, 2, 3] [1]
+---
+-- T-WITH
+let n = 3
+let x = kernel i <= n, j <= 4 do i * j
+let a = x with [2] = iota 4 with [:, 1] = iota n with [1:2, 4:2:-1] = [[1, 2], [3, 4]] with [n, 1] = 7
+let b = loop (y = iota n) for i <= n do y with [i] = y[i] + a[i, 1]
+let c = b with [2:0] = []
+kernel i <= 2 do b with [i] = i
+---
+3 with [1] = 2 ### "with wants an array, but `3` is of type int.*T-WITH"
+---
+iota 3 with [1, 1] = 2 ### "`iota 3` of type \[3\]int has 1 dimension, but 2 indices are given.*T-WITH"
+---
+iota 3 with [[1]] = 2 ### "the offset of a slice is an int, but `\[1\]` is of type \[1\]int.*T-SLICE"
+---
+iota 3 with [1] = [2] ### "this with changes a part of type int, but `\[2\]` is of type \[1\]int.*T-WITH"
+---
+iota 3 with [1:2] = 2 ### "this with changes a part of type \[2\]int, but `2` is of type int.*T-WITH"
+---
+iota 3 with [1:2] = [1, 2, 3] ### "the size of what with puts into `.*`: found `3`, wanted `2`.*T-WITH"
+---
+[[1, 2]] with [1] = [1] ### "the size of what with puts into `.*`: found `1`, wanted `2`.*T-WITH"

@@ -459,3 +459,27 @@ let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
 let (h : mem) = alloc 3
 let (c : [3] @ h -> R(3)) (k : int) = scan (+) 0 x ### "`scan` gives 1 value, one for each neutral element, but the pattern binds 2.*T-SCAN"
+---
+-- T-MEM-WITH: the result is x
+let (m : mem) = alloc 8
+let (x : [2][4] @ m -> R(2, 4)) = kernel i <= 2 do
+  let (b : mem) = alloc 4
+  let (r : [4] @ b -> R(4)) = iota 4
+  in (r)
+let y = x with [1, 2] = 7
+let (z : [2][4] @ m -> 0 + {(2 : 4) (4 : 1)}) = y with [:, 3] = y[:, 1]
+let (w : [4][2] @ m -> 0 + {(4 : 1) (2 : 4)}) = transpose z with [3] = z[:, 1]
+in (m, w)
+---
+let (m : mem) = alloc 4
+let (k : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ k -> R(4)) = x with [1] = 7 ### "`y` lies in block `m`, but its type says `k`.*T-MEM-WITH"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> 3 + {(4 : -1)}) = x with [1] = 7 ### "`y` lies at R\(4\) of `m`, but its type says 3 \+ \{\(4 : -1\)\}.*T-MEM-WITH"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let y = x with [1] = m ### "this with changes a part of type int, but `m` is of type mem.*T-WITH"

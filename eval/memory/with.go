@@ -1,0 +1,124 @@
+package memory
+
+import (
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// E-MEM-WITH (ours): in place; E(v) goes to the part of x that ix selects. The
+// accesses belong to the iteration around it. x itself has another value
+// afterwards, and to use it is a divergence.
+//
+//	E(x) = (ℓ_x, L_x)   (H', R, W) = memcopy(H, E(v), ℓ_x, slice_f(L_x, [E(ix), …]))   E' = E, z ↦ (ℓ_x, L_x)
+//	─────────────────────────────────────────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : τ) = x with [ix, …] = v ⇓ E'; H'; ⟨R, W⟩
+func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
+	x, v := r.array(e.X), r.atom(e.V)
+	ix := value.CheckWith("E-MEM-WITH", e, x.L.Shape(), v.L.Shape(), r.ixs(e.At))
+	L, ok := x.L.Slice(heapIx(ix))
+	r.fits("E-MEM-WITH", e, ok, value.Text(e.X), x.L)
+	agreed := r.inherit(x) != 0
+	V := r.valueWith(e, x, v, ix)
+	r.replace(e, v, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)
+	r.bind(z, Val{B: x.B, L: x.L, V: V, checked: r.kept(x, agreed)})
+}
+
+// valueWith is what the value semantics has for x after the with.
+func (r *run) valueWith(e *syntax.With, x, v Val, ix []value.Ix) *value.Array {
+	if v.IsArray() && v.V == nil {
+		return nil
+	}
+	return r.derived("E-MEM-WITH", e, x, x.L.Count(), func(a *value.Array) *value.Array {
+		return value.With(a, ix, value.Val{I: v.I, A: v.V}, r.budget)
+	})
+}
+
+// replace is memcopy(H, v, ℓ, L), with its trace.
+func (r *run) replace(e *syntax.With, v Val, dst heap.Dest, site *heap.Site) {
+	from := heap.Source{K: v.I}
+	if v.IsArray() {
+		from = heap.Source{Block: v.B, L: v.L, Site: site}
+		r.use(e.V, v, site)
+		r.rec.image(v.B, v.L, false)
+	}
+	met, err := r.T.Memcopy(from, dst)
+	if err != nil {
+		r.refuse("E-MEM-WITH", e, err)
+	}
+	r.rec.image(dst.Block, dst.L, true)
+	r.rec.changed()
+	if r.rec != nil {
+		r.premise(func() string { return r.judgeReplace(v, dst) })
+	}
+	if met.Self {
+		r.warnOverlap(dst.Site, dst.Block)
+	}
+}
+
+// judgeReplace is the memcopy of a with.
+func (r *run) judgeReplace(v Val, dst heap.Dest) string {
+	if v.IsInt() {
+		return r.judgeWrite(dst.Block, dst.L.Offset, v.I)
+	}
+	return r.judgeCopy(v, dst.Block, dst.L, "slice_f(L_x, …)")
+}
+
+// kept is what the result of a with may say of having been compared: where all of
+// x was found before it, and no two elements of x share a location, nothing but
+// the new elements has changed.
+func (r *run) kept(x Val, agreed bool) uint64 {
+	if !agreed || !r.shadow {
+		return 0
+	}
+	if overlaps, known := x.L.SelfOverlaps(); overlaps || !known {
+		return 0
+	}
+	return x.B.Version() + 1
+}
+
+// prefixOf is what comes before the index in the part of a with to give the index
+// in the array: the fixed dimensions, where the others are whole behind them.
+func prefixOf(at []syntax.Ix, ix []value.Ix) []int {
+	if !rowsOf(at) {
+		return nil
+	}
+	var prefix []int
+	for _, i := range ix {
+		if i.Fix {
+			prefix = append(prefix, i.Off)
+		}
+	}
+	return prefix
+}
+
+// rowsOf tells whether indices fix the first dimensions and begin the others at
+// their first element.
+func rowsOf(at []syntax.Ix) bool {
+	ranges := false
+	for _, i := range at {
+		if i.Kind == syntax.IxFix {
+			if ranges {
+				return false
+			}
+			continue
+		}
+		ranges = true
+		if k, ok := i.Off.(*syntax.IntLit); !ok || !k.Val.Equal(num.Of(1)) || i.Stride != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// partName is how a report calls the array that a with into z writes, so that
+// indices in it are those of the part.
+func partName(z *syntax.Binding, e *syntax.With) string {
+	if rowsOf(e.At) {
+		return z.Written()
+	}
+	return z.Written() + strings.TrimPrefix(syntax.Line(e.Part()), syntax.Line(e.X))
+}

@@ -1,0 +1,66 @@
+package value
+
+import (
+	"slices"
+
+	"funmem/eval/engine"
+	"funmem/semantics/syntax"
+)
+
+// eWith is E-WITH (ours): a copy of E(x) that has E(v) at E(ix), … instead; a part
+// that is out of bounds is stuck, as of a slice.
+func (m *run) eWith(e *syntax.With) []Val {
+	x, v := m.array(e.X), m.atom(e.V)
+	ix := CheckWith("E-WITH", e, x.Shape, v.Shape(), m.ixs(e.At))
+	m.grant("E-WITH", e, x.Shape)
+	z := With(x, ix, v, m.budget)
+	m.premise(func() string { return "slice(" + m.show(Val{A: x}) + ranges(ix) + ") is replaced by " + m.show(v) })
+	return one(z)
+}
+
+// CheckWith gives the indices of e as machine integers when the part that they
+// select of an array of the given shape is in bounds, and has the shape of what
+// replaces it. It is stuck otherwise, at the given rule.
+func CheckWith(rule string, e *syntax.With, shape, v []int, ix []IxVal) []Ix {
+	in := CheckSlice(rule, e.Part(), shape, ix)
+	if part := sliced(in); !slices.Equal(part, v) {
+		panic(Stuck(rule, e, "the part that is changed has shape %s, and `%s` has shape %s", shapeText(part), Text(e.V), shapeText(v)))
+	}
+	return in
+}
+
+// With is x with v instead of slice(x, ix₁, …), which has the shape of v. Where
+// the budget ends it panics with *engine.Interrupted.
+func With(x *Array, ix []Ix, v Val, b *engine.Budget) *Array {
+	var z *Array
+	if err := b.Take(int64(x.Elems.Len()), func() { z = &Array{x.Shape, x.Elems.Clone()} }); err != nil {
+		panic(err)
+	}
+	n := 0
+	parts(z.whole(), ix, func(p part) {
+		k, _ := Count(p.shape)
+		for i := range k {
+			if v.A == nil {
+				z.Elems.Set(p.from+i, v.I)
+			} else {
+				z.Elems.Set(p.from+i, v.A.Elems.At(n))
+			}
+			n++
+		}
+	})
+	return z
+}
+
+// parts visits the parts that a slice is made of, in row-major order.
+func parts(v part, ix []Ix, visit func(part)) {
+	switch {
+	case len(ix) == 0:
+		visit(v)
+	case ix[0].Fix:
+		parts(v.v(ix[0].Off), ix[1:], visit)
+	default:
+		for j := range ix[0].Size {
+			parts(v.v(ix[0].Off+j*ix[0].Stride), ix[1:], visit)
+		}
+	}
+}
