@@ -166,8 +166,9 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	bound := c.boundBy(arg)
+	bound := c.boundBy(ctx, arg)
 	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
+		v = c.withOperators(ctx, e.unit, v)
 		if bound != nil {
 			v = withBinding(v, bound)
 		}
@@ -180,10 +181,10 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 }
 
 // boundBy is the verdict on the line that bound a global variable, or nil.
-func (c *Console) boundBy(name string) *validity.Verdict {
+func (c *Console) boundBy(ctx context.Context, name string) *validity.Verdict {
 	if n, ok := c.elab.Lookup(name); ok && n.Binding != nil {
-		if e := c.entryOf(n); e != nil {
-			return e.verdict
+		if e := c.entryOf(n); e != nil && e.verdict != nil {
+			return c.withOperators(ctx, e.unit, e.verdict)
 		}
 	}
 	return nil
@@ -217,7 +218,7 @@ func (c *Console) checkAll(ctx context.Context) error {
 		case e.input != nil:
 		case e.verdict != nil:
 			lines++
-			if l := e.verdict.Diagnostics(); !e.verdict.OK || len(l) > 0 {
+			if l := c.withOperators(ctx, e.unit, e.verdict).Diagnostics(); !e.verdict.OK || len(l) > 0 {
 				bad++
 				c.fail(printError(c.out, c.pal.Diag, l))
 			}

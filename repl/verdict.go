@@ -30,7 +30,15 @@ func (s *Session) verdict(ctx context.Context, prog *syntax.Program) (*validity.
 			return nil, err
 		}
 	}
-	return ofTheText(unit, v), nil
+	return s.withOperators(ctx, unit, ofTheText(unit, v)), nil
+}
+
+// withOperators is a verdict on a program with what is wrong with the operators
+// of its reduces and scans.
+func (s *Session) withOperators(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
+	c := *v
+	c.Warnings = slices.Concat(v.Warnings, validity.Operators(ctx, u.Core, s.machine.Env, s.machine.Defs))
+	return &c
 }
 
 // ofTheText leaves out of the verdict on a Fun program what is fine and stands

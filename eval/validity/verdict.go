@@ -114,9 +114,10 @@ type Stuck struct {
 }
 
 // Warning is something that evaluation went on after: an unwritten location
-// read, a result that is not laid out as Def. 3.1 has it, a copy onto itself.
+// read, a result that is not laid out as Def. 3.1 has it, a copy onto itself, an
+// operator that does not keep what its programmer promises.
 type Warning struct {
-	Kind    string    `json:"kind"` // "unwritten", "layout" or "overlap"
+	Kind    string    `json:"kind"` // "unwritten", "layout", "overlap" or "operator"
 	Message string    `json:"message"`
 	At      diag.Span `json:"-"`
 }

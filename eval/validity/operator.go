@@ -1,0 +1,232 @@
+package validity
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/semantics/erase"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Operators looks for operators of a reduce or scan in a core program that break
+// what their programmer promises: that they are associative, and that the neutral
+// elements are neutral. It tries small ints, those in the array literals of the
+// program, and elements of arrays that are known; negative ones are tried for
+// being neutral only where the program or such an array has them, since 0 is
+// neutral for max on what is often at hand. What takes arrays, or variables whose
+// values are not known, is not tried. What is found is the warning `operator`.
+func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map[string]*syntax.Def) []Warning {
+	p = erase.Program(p)
+	s := &sampler{ctx: ctx, p: p, known: known, bound: map[int]syntax.Expr{}, m: value.New(engine.Options{Memory: operatorMemory})}
+	for name, d := range defs {
+		s.m.Defs[name] = d
+	}
+	for _, d := range p.Defs() {
+		s.m.Defs[d.Name] = d
+	}
+	s.look()
+	var found []Warning
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if let, ok := n.(*syntax.Let); ok {
+			if f := syntax.FoldOf(let.Exp); f != nil {
+				if msg := s.try(f); msg != "" {
+					found = append(found, Warning{"operator", fmt.Sprintf("the operator of %s `%s` ", f.Name, value.FoldName(let.Pat[0], f)) + msg, f.Span})
+				}
+			}
+		}
+		return true
+	})
+	return found
+}
+
+const (
+	operatorMemory = 64 << 20 // bytes that one application may take
+	trials         = 60       // of each operator
+	mostSamples    = 100      // ints that are tried
+	negative       = 3        // how many small ones of them are negative
+)
+
+// sampler tries operators.
+type sampler struct {
+	ctx   context.Context
+	p     *syntax.Program
+	known value.Env
+	bound map[int]syntax.Expr // what the program binds; nil where that is no constant
+	pool  []num.Int           // the ints that are tried, first the negative small ones
+	m     *value.Machine
+}
+
+// look collects the constants of the program and the ints that are tried.
+func (s *sampler) look() {
+	for k := range int64(negative + 6) {
+		s.pool = append(s.pool, num.Of(k-negative))
+	}
+	syntax.Walk(s.p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Binding:
+			if _, ok := s.bound[n.ID]; !ok {
+				s.bound[n.ID] = nil
+			}
+		case *syntax.Let:
+			if k, ok := n.Exp.(*syntax.IntLit); ok {
+				s.bound[n.Pat[0].ID] = k
+			}
+		case *syntax.Literal:
+			for _, x := range n.Elems {
+				if k, ok := x.(*syntax.IntLit); ok {
+					s.pool = append(s.pool, k.Val)
+				}
+			}
+		case *syntax.Var:
+			if a := s.known.Of(n.ID).A; a != nil {
+				for k := range min(4, a.Elems.Len()) {
+					s.pool = append(s.pool, a.Elems.At(k))
+				}
+			}
+		}
+		return true
+	})
+	s.pool = s.pool[:min(len(s.pool), mostSamples)]
+}
+
+// constant is the value of an atom that is an int and known.
+func (s *sampler) constant(x syntax.Expr) (num.Int, bool) {
+	v, ok := x.(*syntax.Var)
+	if !ok {
+		k, ok := x.(*syntax.IntLit)
+		return k.Val, ok
+	}
+	if e, ok := s.bound[v.ID]; ok {
+		if k, ok := e.(*syntax.IntLit); ok {
+			return k.Val, true
+		}
+		return num.Int{}, false
+	}
+	k := s.known.Of(v.ID)
+	return k.I, v.ID < len(s.known) && k.A == nil
+}
+
+// operator is a ⊕ on k ints.
+type operator struct {
+	a, b []*syntax.Binding
+	body *syntax.Program
+}
+
+// operator is the function of a fold, if it is an operator on ints whose free
+// variables are known.
+func (s *sampler) operator(f *syntax.Fold) *operator {
+	round, accs, elems, ok := f.Params()
+	isArray := func(p *syntax.Binding) bool { return !p.Type.IsInt() }
+	if !ok || round != nil || len(accs) != len(elems) || slices.ContainsFunc(f.Lambda().Params, isArray) {
+		return nil
+	}
+	for _, x := range syntax.FreeVars(f.Lambda()) {
+		k, ok := s.constant(x)
+		if !ok {
+			return nil
+		}
+		s.m.Env.Bind(x.ID, value.Int(k))
+	}
+	b := f.Lambda().Body
+	body := &syntax.Program{}
+	for _, stm := range b.Stms {
+		body.Decls = append(body.Decls, stm)
+	}
+	body.Decls = append(body.Decls, &syntax.In{Res: b.Res})
+	return &operator{accs, elems, body}
+}
+
+// apply is a ⊕ b; it is nil where one is, or where that is stuck.
+func (s *sampler) apply(op *operator, a, b []value.Val) []value.Val {
+	if a == nil || b == nil {
+		return nil
+	}
+	for k := range op.a {
+		s.m.Env.Bind(op.a[k].ID, a[k])
+		s.m.Env.Bind(op.b[k].ID, b[k])
+	}
+	v, err := s.m.Run(s.ctx, op.body)
+	if err != nil {
+		return nil
+	}
+	return v
+}
+
+// try says what is wrong with the operator of a fold, or "".
+func (s *sampler) try(f *syntax.Fold) string {
+	op := s.operator(f)
+	if op == nil {
+		return ""
+	}
+	var ne []value.Val
+	for _, x := range f.Ne {
+		k, ok := s.constant(x)
+		if !ok {
+			ne = nil
+			break
+		}
+		ne = append(ne, value.Int(k))
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	draw := func(pool []num.Int) []value.Val {
+		v := make([]value.Val, len(op.a))
+		for k := range v {
+			v[k] = value.Int(pool[random.IntN(len(pool))])
+		}
+		return v
+	}
+	for range trials {
+		if msg := s.associative(op, draw(s.pool), draw(s.pool), draw(s.pool)); msg != "" {
+			return msg
+		}
+		if msg := s.neutral(op, ne, draw(s.pool[negative:])); msg != "" {
+			return msg
+		}
+	}
+	return ""
+}
+
+// associative says what is wrong with (a ⊕ b) ⊕ c = a ⊕ (b ⊕ c), or "".
+func (s *sampler) associative(op *operator, a, b, c []value.Val) string {
+	left, right := s.apply(op, s.apply(op, a, b), c), s.apply(op, a, s.apply(op, b, c))
+	if left == nil || right == nil || same(left, right) {
+		return ""
+	}
+	x, y, z := text(a), text(b), text(c)
+	return fmt.Sprintf("is not associative: (%s ⊕ %s) ⊕ %s is %s, and %s ⊕ (%s ⊕ %s) is %s", x, y, z, text(left), x, y, z, text(right))
+}
+
+// neutral says what is wrong with ne ⊕ x = x = x ⊕ ne, or "".
+func (s *sampler) neutral(op *operator, ne, x []value.Val) string {
+	wrong := func(a, b []value.Val) string {
+		v := s.apply(op, a, b)
+		if v == nil || same(v, x) {
+			return ""
+		}
+		return fmt.Sprintf("does not have %s as its neutral element: %s ⊕ %s is %s", text(ne), text(a), text(b), text(v))
+	}
+	if msg := wrong(ne, x); msg != "" {
+		return msg
+	}
+	return wrong(x, ne)
+}
+
+func same(v, w []value.Val) bool { return slices.EqualFunc(v, w, value.Val.Equal) }
+
+// text is the operand of an operator.
+func text(v []value.Val) string {
+	parts := make([]string, len(v))
+	for k, x := range v {
+		parts[k] = value.Format(x, 1)
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}

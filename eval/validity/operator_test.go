@@ -1,0 +1,51 @@
+package validity_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"funmem/eval/validity"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// TestOperators: what is said of the operator of the one reduce or scan of a
+// program; "" for nothing.
+func TestOperators(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"reduce (+) 0 (iota 3)", ""},
+		{"reduce (*) 1 (iota 3)", ""},
+		{"reduce max 0 (iota 3)", ""},
+		{"reduce max 0 [1, -2]", "does not have 0 as its neutral element: 0 ⊕ -2 is 0"},
+		{"reduce (-) 0 (iota 3)", "is not associative"},
+		{"scan (+) 1 (iota 3)", "does not have 1 as its neutral element"},
+		{"scan min 9 [1, 20]", "9 ⊕ 20 is 9"},
+		{"reduce (\\a x -> a + x * x) 0 (iota 3)", "the operator of reduce `iota 3` is not associative"},
+		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 1 [0, 6]", ""},
+		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 2 [0, 6]", "the operator of reduce `r` does not have 2"},
+		{"let n = [7][1]\nlet r = reduce (\\a x -> a - x + n) 2 [0, 6]", ""}, // n is not known
+		{"def f (a : int) (b : int) : int = a / b\nlet r = scan f 1 (iota 3)", "the operator of scan `r`"},
+		{"let (p, q) = reduce (\\a b x y -> (max(a, x), b + y)) (0, 0) (iota 3) (iota 3)", ""},
+		{"let (p, q) = reduce (\\a b x y -> (a + y, b + x)) (0, 0) (iota 3) (iota 3)", "is not associative"},
+		{"reduce (\\a x y -> a + x * y) 0 (iota 3) (iota 3)", ""}, // no operator
+		{"reduce (\\a x -> 1 / 0) 0 (iota 3)", ""},                // stuck everywhere
+	} {
+		p, err := syntax.Parse(diag.NewSource("test.fun", c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := elab.NewSession(nil).Program(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ws := validity.Operators(context.Background(), u.Core, nil, nil)
+		switch {
+		case c.want == "" && len(ws) > 0:
+			t.Errorf("%s: %s", c.text, ws[0].Message)
+		case c.want != "" && (len(ws) != 1 || !strings.Contains(ws[0].Message, c.want) || ws[0].Kind != "operator"):
+			t.Errorf("%s: %v, want %s", c.text, ws, c.want)
+		}
+	}
+}
