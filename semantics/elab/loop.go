@@ -13,7 +13,8 @@ import (
 type loop struct {
 	e      *syntax.Loop
 	rule   string
-	bound  syntax.Expr // of a for loop
+	bound  syntax.Expr    // of a for loop
+	types  []*syntax.Type // that mention nothing that the loop carries
 	first  []value
 	change [][]bool // by what it carries and dimension: the size is another one in each round
 
@@ -40,50 +41,59 @@ func (b *block) loopRule() string {
 // the array (as Fig. 2 returns it).
 func (b *block) loop(e *syntax.Loop, labels []label) []value {
 	l := b.newLoop(e)
-	for i, x := range e.Params {
-		v := b.value(e.Init[i], b.firstLabel(e, i))
-		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
+	for _, v := range l.first {
 		if v.t.IsArray() && b.u.out.Mem {
 			b.wantsPattern(l.rule, e.Span, "loop")
 		}
-		l.first = append(l.first, v)
-		l.change = append(l.change, make([]bool, v.t.Rank()))
 	}
 	for l.attempt(b); l.changes(); l.attempt(b) {
 	}
 	return l.finish(b, labels)
 }
 
+// newLoop elaborates what is evaluated once, before the loop.
 func (b *block) newLoop(e *syntax.Loop) *loop {
-	l := &loop{e: e, rule: b.loopRule()}
+	l := &loop{e: e, rule: b.loopRule(), types: make([]*syntax.Type, len(e.Params))}
 	names := e.Params
 	if e.For != nil {
 		names = append(names[:len(names):len(names)], e.For.X)
-		l.bound = b.intAtom(e.For.N, l.rule, "the bound of a loop")
 	}
 	b.u.distinct(l.rule, names)
+	for i, x := range e.Params {
+		if x.Type != nil && x.Type.IsArray() && !l.mentions(x.Type) {
+			l.types[i] = b.typ(x.Type, b.nameSize)
+		}
+		v := b.value(e.Init[i], l.firstLabel(i))
+		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
+		l.first = append(l.first, v)
+		l.change = append(l.change, make([]bool, v.t.Rank()))
+	}
+	if e.For != nil {
+		l.bound = b.intAtom(e.For.N, l.rule, "the bound of a loop")
+	}
 	return l
 }
 
+// mentions tells whether a type mentions what the loop carries.
+func (l *loop) mentions(t *syntax.Type) bool {
+	return slices.ContainsFunc(syntax.FreeVars(t), func(v *syntax.Var) bool {
+		return slices.ContainsFunc(l.e.Params, func(p *syntax.Binding) bool { return p.Name == v.Name })
+	})
+}
+
 // firstLabel is the label of the i-th first value. It wants the rows that the type
-// of what is carried has, unless their sizes are carried too.
-func (b *block) firstLabel(e *syntax.Loop, i int) label {
-	x := e.Params[i]
-	first := made(x.Name + "_first")
-	if x.Type == nil || x.Type.Rank() < 2 || !endsEmpty(e.Init[i]) {
-		return first
+// of what is carried has, where their sizes are known before the loop.
+func (l *loop) firstLabel(i int) label {
+	first := made(l.e.Params[i].Name + "_first")
+	if t := l.types[i]; t != nil && t.Rank() > 1 {
+		first.want = emptyOf(t)
 	}
-	want := &syntax.Type{Span: x.Type.Span, Elem: x.Type.Elem, Dims: []syntax.Expr{&syntax.IntLit{Span: x.Type.Span}}}
-	for _, size := range x.Type.Dims[1:] {
-		for _, v := range syntax.FreeVars(size) {
-			if slices.ContainsFunc(e.Params, func(p *syntax.Binding) bool { return p.Name == v.Name }) {
-				return first
-			}
-		}
-		want.Dims = append(want.Dims, b.nameSize(x.Type.Span, b.scalar(size, "T-VAR", "a size")))
-	}
-	first.want = want
 	return first
+}
+
+// emptyOf is the type of an empty array with rows as those of type t.
+func emptyOf(t *syntax.Type) *syntax.Type {
+	return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Span: t.Span}}, t.Dims[1:]...)}
 }
 
 // attempt elaborates the condition and the body with what is known to change.
@@ -130,6 +140,8 @@ func (l *loop) carry(b *block, arrays bool) {
 		switch {
 		case !arrays:
 			t = &syntax.Type{Span: t.Span, Elem: t.Elem}
+		case l.types[i] != nil:
+			t = l.types[i]
 		case x.Type != nil:
 			t = l.in.typ(t, b.carriedSize)
 		default:
@@ -200,7 +212,7 @@ func (l *loop) nextLabels() []label {
 	for i, x := range l.e.Params {
 		labels[i] = made(x.Name + "_next")
 		if t := l.params[i].Type; t.Rank() > 1 && t.Mem == nil {
-			labels[i].want = &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Span: t.Span}}, t.Dims[1:]...)}
+			labels[i].want = emptyOf(t)
 		}
 	}
 	return labels
@@ -234,27 +246,34 @@ func (l *loop) changing(f func(i, k int)) {
 	}
 }
 
-// finish emits the loop; its values are those that the program names.
-func (l *loop) finish(b *block, labels []label) []value {
-	l.fixed(b)
+// core is the loop in core, but for its first values.
+func (l *loop) core(sizes ...syntax.Expr) *syntax.Loop {
 	core := &syntax.Loop{Span: l.e.Span, Params: append(l.sizes, l.params...), While: l.while}
 	if l.e.For != nil {
 		l.index.Type = nil
 		core.For = &syntax.Bound{X: l.index, N: l.bound}
 	}
-	var sizes []syntax.Expr
+	core.Body = l.body.finish(l.e.Body.Span, l.next, sizes...)
+	return core
+}
+
+// finish emits the loop; its values are those that the program names.
+func (l *loop) finish(b *block, labels []label) []value {
+	l.fixed(b)
+	var init, sizes []syntax.Expr
 	var pat, seen []*syntax.Binding
 	l.changing(func(i, k int) {
-		core.Init = append(core.Init, l.first[i].t.Dims[k])
+		init = append(init, l.first[i].t.Dims[k])
 		sizes = append(sizes, l.next[i].t.Dims[k])
 		pat = append(pat, b.u.bindSize(l.label(labels, i), l.e.Span, excerpt(l.e, l.label(labels, i))))
 	})
 	for i, v := range l.first {
-		core.Init = append(core.Init, v.e)
+		init = append(init, v.e)
 		p := b.u.bind(l.label(labels, i), nil, l.e.Span)
 		pat, seen = append(pat, p), append(seen, p)
 	}
-	core.Body = l.body.finish(l.e.Body.Span, l.next, sizes...)
+	core := l.core(sizes...)
+	core.Init = init
 	s := map[int]syntax.Expr{}
 	for i, x := range core.Params {
 		if !x.Type.IsArray() {
@@ -311,20 +330,10 @@ func (b *block) coreLoop(e *syntax.Loop, n int) syntax.Expr {
 	if len(e.Params) != n {
 		fail(b.u.errorf(l.rule, e.Span, "the loop carries %s, but the pattern binds %d", diag.Count(len(e.Params), "value"), n))
 	}
-	core := &syntax.Loop{Span: e.Span}
-	for i, x := range e.Params {
-		v := b.value(e.Init[i], b.firstLabel(e, i))
-		v.e = b.at(b.atom(v, made(x.Name+"_first")), e.Init[i].GetSpan())
-		core.Init = append(core.Init, v.e)
-		l.first = append(l.first, v)
-		l.change = append(l.change, make([]bool, v.t.Rank()))
-	}
 	l.attempt(b)
-	core.Params, core.While = l.params, l.while
-	if e.For != nil {
-		l.index.Type = nil
-		core.For = &syntax.Bound{X: l.index, N: l.bound}
+	core := l.core()
+	for _, v := range l.first {
+		core.Init = append(core.Init, v.e)
 	}
-	core.Body = l.body.finish(e.Body.Span, l.next)
 	return core
 }
