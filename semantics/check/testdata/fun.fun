@@ -344,6 +344,10 @@ loop (x : [n]int = iota n) for i <= n do reverse x
 loop ((k : int) = 2, x : [k]int = iota 2) for i <= n do (k + 1, iota (k + 1))
 loop (x = iota 5) while length(x) > 2 do x[2:length(x) - 1]
 loop (x = [1], y = [[1]]) for i <= n do (kernel j <= length(x) + 1 do i, [x])
+let a = [3, 4]
+loop (x : [a[1]]int = iota n) for i <= a[2] do reverse x
+loop (x : [0][n]int = [], k = n) for i <= 2 do ([], k + 1)
+loop (k = n, x : [k]int = iota n) for i <= 3 do (k + 1, iota (k + 1))
 ---
 loop (a = 1) for i <= [2] do a ### "the bound of a loop is an int, but `\[2\]` is of type \[1\]int.*T-LOOP"
 ---
