@@ -17,7 +17,7 @@
 // the start then, has the exact result or message.
 //
 // Files: node.go, emit.go, arith.go, index.go and sum.go are scalar code;
-// view.go arrays; compile.go, stm.go and loop.go what the modes share; fresh.go and
+// view.go arrays; compile.go, stm.go, loop.go and reduce.go what the modes share; fresh.go and
 // value.go value mode; check.go, heapstm.go, freshmem.go, loopmem.go, memblock.go,
 // memcopy.go and layout.go heap mode; unit.go how code runs and ends.
 package fast

@@ -10,7 +10,6 @@ import (
 )
 
 // function is what a map, reduce or scan applies, as a function without a name.
-// The ints before its parameters are the rounds that a FUNMEM fold counts.
 type function struct {
 	*syntax.Lambda
 	made bool                                    // its parameters are not the programmer's

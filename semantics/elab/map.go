@@ -44,11 +44,9 @@ func (b *block) element(p *syntax.Binding, x value, i *syntax.Var) {
 	at := x.e.GetSpan()
 	var e syntax.Expr = &syntax.Index{Span: at, X: x.e, At: []syntax.Expr{i}}
 	if x.t.Rank() > 1 {
-		one := syntax.IntLit{Span: at, Val: num.Of(1)}
 		ix := []syntax.Ix{{Span: at, Kind: syntax.IxFix, Off: i}}
 		for _, d := range x.t.Dims[1:] {
-			off := one
-			ix = append(ix, syntax.Ix{Span: at, Kind: syntax.IxRange, Off: &off, Size: d})
+			ix = append(ix, syntax.Ix{Span: at, Kind: syntax.IxRange, Off: &syntax.IntLit{Span: at, Val: num.Of(1)}, Size: d})
 		}
 		e = &syntax.Slice{Span: at, X: x.e, At: ix}
 	}

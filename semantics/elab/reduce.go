@@ -94,15 +94,15 @@ func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, outsi
 	if k != nil {
 		l.Params = append(l.Params, k)
 	}
-	var made []*syntax.Type // before any name is bound, since the types do not see the names
+	var types []*syntax.Type // before any name is bound, since the types do not see the names
 	for i, p := range params {
-		made = append(made, b.paramType(a, p, i, k, outside))
+		types = append(types, b.paramType(a, p, i, k, outside))
 	}
 	for i, p := range params {
-		q := b.param(p, made[i])
+		q := b.param(p, types[i])
 		l.Params = append(l.Params, q)
 		if i < len(a.ne) {
-			accs = append(accs, made[i])
+			accs = append(accs, types[i])
 		}
 	}
 	return accs
