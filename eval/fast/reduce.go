@@ -12,7 +12,11 @@ import (
 // which makes the same accesses. In heap mode it is not compiled for accumulators
 // that are arrays.
 func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
-	f := syntax.FoldOf(e)
+	c.loop(pat, c.asLoop(syntax.FoldOf(e)))
+}
+
+// asLoop is the loop that makes the accumulators of a fold.
+func (c *compiler) asLoop(f *syntax.Fold) *syntax.Loop {
 	round, accs, elems, ok := f.Params()
 	if !ok {
 		panic(unsupported{})
@@ -28,7 +32,56 @@ func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
 	}
 	body.Stms = append(body.Stms, b.Stms...)
 	c.uses.seen[body] = true // its statements were counted where they stand
-	c.loop(pat, &syntax.Loop{Span: e.Span, Params: accs, Init: e.Ne, For: &syntax.Bound{X: round, N: n.Use()}, Body: body})
+	return &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: n.Use()}, Body: body}
+}
+
+// scan compiles a scan of ints in value mode: the loop of asLoop, which writes
+// the accumulators of each round.
+func (c *compiler) scan(pat []*syntax.Binding, e *syntax.Scan) {
+	loop := c.asLoop(syntax.FoldOf(e))
+	if c.u.heap != nil || len(pat) != len(loop.Params) || len(pat) != len(loop.Body.Res) {
+		panic(unsupported{})
+	}
+	var vars []*carried
+	var dst []*view
+	var sites []*site
+	for k, x := range loop.Params {
+		if x.Type.IsArray() {
+			panic(unsupported{})
+		}
+		vars = append(vars, c.carry(x, c.operand(loop.Init[k])))
+		dst, sites = append(dst, c.newView(1)), append(sites, c.newSite())
+	}
+	bound := emit(c.int(loop.For.N))
+	begin := c.round(loop)
+	body := c.compileBody(loop.Body, func() {
+		for k, x := range vars {
+			x.give(c.operand(loop.Body.Res[k]))
+		}
+	})
+	u := c.u
+	c.emit(func() {
+		n := bound()
+		for k, x := range vars {
+			dst[k].d[0].n = int(n)
+			sites[k].place(dst[k])
+			x.start()
+		}
+		for i := int64(1); i <= n && begin(i); i++ {
+			u.tick(1 + len(body))
+			for _, s := range body {
+				s()
+			}
+			step(vars)
+			for k, x := range vars {
+				dst[k].data[i-1] = *x.r
+			}
+		}
+	})
+	for k, z := range pat {
+		c.bindArr(z, dst[k])
+		c.body.sites[dst[k]] = sites[k]
+	}
 }
 
 // outer is a variable for the outer size of the arrays of a fold, which is one

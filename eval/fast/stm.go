@@ -81,6 +81,8 @@ func (c *compiler) let(s *syntax.Let) {
 		c.call(s.Pat, e)
 	case *syntax.Reduce:
 		c.reduce(s.Pat, e)
+	case *syntax.Scan:
+		c.scan(s.Pat, e)
 	case *syntax.Loop:
 		c.loop(s.Pat, e)
 	case *syntax.Alloc:
