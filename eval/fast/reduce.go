@@ -1,6 +1,8 @@
 package fast
 
 import (
+	"slices"
+
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -9,9 +11,12 @@ import (
 //
 //	loop (ā = ne̅) for k <= length(xs₁) do let x = xs[k] … b
 //
-// which makes the same accesses. In heap mode it is not compiled for accumulators
-// that are arrays.
+// which makes the same accesses where the accumulators are ints. Others are not
+// compiled in heap mode: a loop does not copy them to one place.
 func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
+	if c.u.heap != nil && slices.ContainsFunc(pat, func(z *syntax.Binding) bool { return z.Type.IsArray() }) {
+		panic(unsupported{})
+	}
 	c.loop(pat, c.asLoop(syntax.FoldOf(e)))
 }
 
