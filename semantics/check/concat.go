@@ -63,7 +63,10 @@ func (c *Context) tMemReshape(e *syntax.Reshape, x *syntax.Type) (*syntax.Type, 
 	if !c.env.mem || x.Mem == nil {
 		return &syntax.Type{Elem: x.Elem, Dims: e.Dims}, nil
 	}
-	l, ok := lmad.Reshape(c.sizes, x.Mem.L, e.Dims)
+	l, ok := lmad.Reshape(nil, x.Mem.L, e.Dims) // as FUN -> FUNMEM derives it
+	if !ok {
+		l, ok = lmad.Reshape(c.sizes, x.Mem.L, e.Dims)
+	}
 	if !ok {
 		d := c.refuse("T-MEM-RESHAPE", e.Span, "`%s` lies at %s, which is not row-major over the dimensions that this reshape merges",
 			c.Show(e.X), c.Show(x.Mem.L))
