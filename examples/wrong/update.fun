@@ -9,5 +9,5 @@ let (z_mem : mem) = alloc n
 let (z : [n] @ z_mem -> R(n)) = kernel i <= n do
   let (a : int) = x[i]
   let (b : int) = y[i]
-  in (a + b)
+  in a + b
 in (z_mem, z)

@@ -5,7 +5,7 @@ import "funmem/semantics/syntax"
 // loop is the case e ≡ loop (x̄ = ē) … do s̄ in (ȳ): each array is carried behind its
 // supporting variables, the body returns it so, and the pattern binds fresh ones.
 func (st *State) loop(s *syntax.Let, e *syntax.Loop) []syntax.Stm {
-	stms, init := st.supportAll(e.Init)
+	stms, init := st.firstValues(e)
 	out := st.rounds(e, st.supported(e.Params), init, st.branch)
 	pat := st.supported(s.Pat)
 	st.bind(pat...)

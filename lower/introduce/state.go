@@ -15,6 +15,7 @@ type State struct {
 	gamma map[int]*syntax.Type
 	// written are the functions that carried memory when they came.
 	written map[string]bool
+	updates updates // of the program at hand
 }
 
 // New is the state of a session that has not begun.
@@ -43,14 +44,14 @@ func (st *State) Bind(p *syntax.Binding) { st.bind(p) }
 // returned as a (mem, array) pair. IDs and names of new binders come from the
 // supply, which is the session's.
 func (st *State) TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
-	st.supply = supply
+	st.supply, st.updates = supply, findUpdates(p, false)
 	return st.program(p, st.linear)
 }
 
 // Program transforms what a REPL line adds. Its results are returned as pairs
 // too, but where they lie: a line copies nothing.
 func (st *State) Program(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
-	st.supply = supply
+	st.supply, st.updates = supply, findUpdates(p, true)
 	return st.program(p, st.inPlace)
 }
 

@@ -1,6 +1,10 @@
 package introduce
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
 
 // update is the case e ≡ x with [ix, …] = v: the block of x, at its LMAD. Where x
 // may be used afterwards, it changes a copy of x:
@@ -9,6 +13,9 @@ import "funmem/semantics/syntax"
 //	let (y : [z̄] @ mem' -> R(z̄)) = copy x
 func (st *State) update(s *syntax.Let, e *syntax.With) []syntax.Stm {
 	same := func(l *syntax.LMAD) *syntax.LMAD { return l }
+	if st.updates.inPlace[e] {
+		return st.derived(s, e.X, same)
+	}
 	copies, y := st.copied(e.X)
 	e = &syntax.With{Span: e.Span, X: y, At: e.At, V: e.V}
 	return append(copies, st.derived(with(s, e, s.Pat...), y, same)...)
@@ -21,4 +28,19 @@ func (st *State) copied(x syntax.Expr) ([]syntax.Stm, *syntax.Var) {
 	y.Span = v.Span
 	c := &syntax.Copy{Span: v.Span, X: v}
 	return st.freshArrays(let(v.Span, c, y), c), y.Use()
+}
+
+// firstValues are what a loop starts with: where the analysis of last uses wants
+// it, a copy.
+func (st *State) firstValues(e *syntax.Loop) ([]syntax.Stm, []syntax.Expr) {
+	var out []syntax.Stm
+	init := slices.Clone(e.Init)
+	for i, x := range e.Params {
+		if st.updates.copied[x.ID] {
+			copies, y := st.copied(e.Init[i])
+			out, init[i] = append(out, copies...), y
+		}
+	}
+	stms, init := st.supportAll(init)
+	return append(out, stms...), init
 }

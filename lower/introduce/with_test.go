@@ -1,6 +1,14 @@
 package introduce_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"funmem/lower/introduce"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
 
 // withs are programs with updates: of fresh arrays and of parts of others, in
 // loops, kernels, branches and functions.
@@ -48,4 +56,68 @@ func TestWith(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Which updates and which loops are preceded by a copy, by the number of copies
+// that are made for them.
+func TestLastUse(t *testing.T) {
+	want := map[string]int{
+		"once": 0, "used": 1, "chain": 0, "rows": 1, "derived": 1, "slice": 1, "itself": 0, "reversed": 0,
+		"loop": 0, "loop used": 1, "loop two": 1, "loop old": 1, "loop back": 1, "while": 0, "nested": 0, "outer": 1,
+		"kernel": 1, "fresh row": 0, "if": 0, "if used": 1, "if alias": 1, "def": 1, "def alias": 1, "def fresh": 0,
+		"reduce": 2, "histogram": 0, "reshape": 1, "global": 1, "captured": 1, "empty": 0,
+	}
+	for name, text := range withs {
+		m := transform(t, text)
+		n := 0
+		syntax.Walk(m, func(x syntax.Node) bool {
+			if l, ok := x.(*syntax.Let); ok && strings.HasSuffix(l.Pat[0].Name, "_with") {
+				n++
+			}
+			return true
+		})
+		if n != want[name] {
+			t.Errorf("%s: %d copies, want %d\n%s", name, n, want[name], syntax.Print(m))
+		}
+	}
+}
+
+// What a line names is used by later lines; what it does not name is not.
+func TestLastUseLines(t *testing.T) {
+	s, st := elab.NewSession(nil), introduce.New()
+	for _, c := range []struct {
+		text string
+		copy bool
+	}{
+		{"let x = iota 3", false},
+		{"let y = x with [1] = 7", true},
+		{"let z = iota 3 with [1] = 7 with [2] = 8", false},
+		{"let a = iota 3\nlet b = a with [1] = 7", true},
+		{"let c = loop (c = iota 3) for i <= 3 do c with [i] = 0", false},
+		{"let d = loop (c = c) for i <= 3 do c with [i] = 0", true},
+	} {
+		u, err := s.Program(parsed(t, c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := st.Program(u.Core, s.Supply())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Adopt(m); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(syntax.Print(m), "_with"); got != c.copy {
+			t.Errorf("%s: copied: %v\n%s", c.text, got, syntax.Print(m))
+		}
+	}
+}
+
+func parsed(t *testing.T, text string) *syntax.Program {
+	t.Helper()
+	p, err := syntax.Parse(diag.NewSource("test.fun", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }

@@ -29,7 +29,7 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 17, "array") {
+	switch g.int(0, 19, "array") {
 	case 0, 1, 2:
 		indices := []string{}
 		mark := len(g.vars)
@@ -46,6 +46,8 @@ func (g *gen) array(dims []int, depth int) string {
 		body := g.value(dims[inner:], depth-1)
 		g.vars = g.vars[:mark]
 		return fmt.Sprintf("(kernel %s do %s)", strings.Join(indices, ", "), body)
+	case 18, 19:
+		return g.changed(dims, depth)
 	case 15:
 		return g.joined(dims, depth)
 	case 16:
