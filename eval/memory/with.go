@@ -33,7 +33,7 @@ func (r *run) valueWith(e *syntax.With, x, v Val, ix []value.Ix) *value.Array {
 		return nil
 	}
 	return r.derived("E-MEM-WITH", e, x, x.L.Count(), func(a *value.Array) *value.Array {
-		return value.With(a, ix, value.Val{I: v.I, A: v.V}, r.budget)
+		return value.With(a, ix, value.Val{I: v.I, A: v.V})
 	})
 }
 

@@ -3,7 +3,7 @@ package value
 import (
 	"slices"
 
-	"funmem/eval/engine"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -13,7 +13,7 @@ func (m *run) eWith(e *syntax.With) []Val {
 	x, v := m.array(e.X), m.atom(e.V)
 	ix := CheckWith("E-WITH", e, x.Shape, v.Shape(), m.ixs(e.At))
 	m.grant("E-WITH", e, x.Shape)
-	z := With(x, ix, v, m.budget)
+	z := With(x, ix, v)
 	m.premise(func() string { return "slice(" + m.show(Val{A: x}) + ranges(ix) + ") is replaced by " + m.show(v) })
 	return one(z)
 }
@@ -29,26 +29,26 @@ func CheckWith(rule string, e *syntax.With, shape, v []int, ix []IxVal) []Ix {
 	return in
 }
 
-// With is x with v instead of slice(x, ix₁, …), which has the shape of v. Where
-// the budget ends it panics with *engine.Interrupted.
-func With(x *Array, ix []Ix, v Val, b *engine.Budget) *Array {
-	var z *Array
-	if err := b.Take(int64(x.Elems.Len()), func() { z = &Array{x.Shape, x.Elems.Clone()} }); err != nil {
-		panic(err)
-	}
-	n := 0
-	parts(z.whole(), ix, func(p part) {
+// With is x with v instead of slice(x, ix₁, …), which has the shape of v. It
+// copies x only where much of it changes, or where x is used again: see num.Vec.
+func With(x *Array, ix []Ix, v Val) *Array {
+	var at []int
+	parts(part{from: 0, shape: x.Shape}, ix, func(p part) {
 		k, _ := Count(p.shape)
 		for i := range k {
-			if v.A == nil {
-				z.Elems.Set(p.from+i, v.I)
-			} else {
-				z.Elems.Set(p.from+i, v.A.Elems.At(n))
-			}
-			n++
+			at = append(at, p.from+i)
 		}
 	})
-	return z
+	if v.A != nil && v.A.Elems == x.Elems { // which is about to lose its storage
+		v.A = &Array{v.A.Shape, v.A.Elems.Clone()}
+	}
+	value := func(k int) num.Int {
+		if v.A == nil {
+			return v.I
+		}
+		return v.A.Elems.At(k)
+	}
+	return &Array{x.Shape, x.Elems.With(at, value)}
 }
 
 // parts visits the parts that a slice is made of, in row-major order.

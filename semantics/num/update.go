@@ -1,0 +1,53 @@
+package num
+
+import "slices"
+
+// replaced is what a Vec whose storage a newer one has taken over still knows: it
+// has the values of the newer one but for these.
+type replaced struct {
+	newer *Vec
+	at    []int
+	was   []Int
+	n     int
+}
+
+// With is v with x(k) at offset at[k], for each k in order. Where it changes
+// little it takes over the storage of v, so that n updates one after the other
+// cost no more than n; v gets storage of its own again when it is next used.
+func (v *Vec) With(at []int, x func(k int) Int) *Vec {
+	v.own()
+	n := len(v.small)
+	w := &Vec{small: v.small, wide: v.wide, updates: v.updates + len(at)}
+	if w.updates >= n {
+		w = v.Clone()
+	} else {
+		old := &replaced{newer: w, at: slices.Clone(at), was: make([]Int, len(at)), n: n}
+		for k, i := range at {
+			old.was[k] = v.At(i)
+		}
+		*v = Vec{old: old}
+	}
+	for k, i := range at {
+		w.Set(i, x(k))
+	}
+	return w
+}
+
+// own gives v storage of its own.
+func (v *Vec) own() {
+	if v.old == nil {
+		return
+	}
+	var chain []*replaced
+	w := v
+	for ; w.old != nil; w = w.old.newer {
+		chain = append(chain, w.old)
+	}
+	c := w.Clone()
+	for _, old := range slices.Backward(chain) {
+		for k, i := range slices.Backward(old.at) {
+			c.Set(i, old.was[k])
+		}
+	}
+	*v = *c
+}
