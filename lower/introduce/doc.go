@@ -14,5 +14,7 @@
 //   - The program returns (mem, array) pairs, as Def. 3.1 needs.
 //   - Every array parameter and result of a function gets its supporting
 //     variables before it, so that a call copies nothing.
+//   - An update changes its array in place, or a copy of it when that is not at
+//     its last use (findUpdates).
 //   - A binding that carries memory already is taken as written.
 package introduce
