@@ -15,9 +15,13 @@ func (c *cleaner) loopSupport(pat []*syntax.Binding, e *syntax.Loop) {
 }
 
 // liveLoop keeps the pattern and what the loop carries in step: what one of them
-// keeps the other keeps too.
+// keeps the other keeps too. An int to which the programmer gave a name is carried
+// even where nothing uses it.
 func (c *cleaner) liveLoop(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
+		if x.Text != "" && x.Type.IsInt() {
+			c.mark(c.live, x.ID)
+		}
 		if !c.dead(pat[i]) {
 			c.mark(c.live, x.ID)
 		}
