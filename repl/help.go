@@ -26,8 +26,8 @@ every binding and use on the way (consistent), with the first element that diffe
 it last. Without an argument it says what was found in all lines so far.`
 
 	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
-copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A function that returns a
-block is called by a let, here and for :check and :derive:
+copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A
+function that returns a block is called by a let, here and for :check and :derive:
   [1]> :trace let (m : mem) (x : [3] @ m -> R(3)) = f(3) in (m, x)`
 
 	heapLong = `Each block is drawn with its offsets, its cells, and a line for each array in scope that says which
