@@ -173,10 +173,13 @@ func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Va
 func CheckFailed(rule string, s *syntax.Check, x, y Val) *diag.Diagnostic {
 	left, right := Format(x, messageLimit), Format(y, messageLimit)
 	var d *diag.Diagnostic
+	_, known := s.X.(*syntax.IntLit)
 	_, constant := s.Y.(*syntax.IntLit)
 	switch {
 	case constant:
 		d = Stuck(rule, s, "check failed: `%s` is %s, not %s", Text(s.X), left, right)
+	case known:
+		d = Stuck(rule, s, "check failed: `%s` is %s, not %s", Text(s.Y), right, left)
 	case isName(Text(s.X)) && isName(Text(s.Y)):
 		d = Stuck(rule, s, "check failed: `%s` is %s, and `%s` is %s", Text(s.X), left, Text(s.Y), right)
 	default: // a size may have the place of the array that it is a size of

@@ -9,7 +9,7 @@ import (
 // gets one index of ints, and v has the type of x[ix, …]. The result has the type
 // of x; in FUNMEM it is x itself: it lies in its block, at its LMAD.
 func (c *Context) tWith(e *syntax.With) (*syntax.Type, *diag.Diagnostic) {
-	x, d := c.array("T-WITH", "with", e.X)
+	x, d := c.array("T-WITH", "`with`", e.X)
 	if d != nil {
 		return nil, d
 	}
@@ -26,11 +26,11 @@ func (c *Context) tWith(e *syntax.With) (*syntax.Type, *diag.Diagnostic) {
 	}
 	part := &syntax.Type{Elem: x.Elem, Dims: dims}
 	if v.Elem != part.Elem || v.Rank() != part.Rank() {
-		return nil, c.boundAt(c.refuse("T-WITH", e.V.GetSpan(), "this with changes a part of type %s, but `%s` is of type %s",
+		return nil, c.boundAt(c.refuse("T-WITH", e.V.GetSpan(), "this `with` changes a part of type %s, but `%s` is of type %s",
 			c.Show(part), c.Show(e.V), c.Show(v.Bare())), e.V)
 	}
 	for k := range dims {
-		if d := c.SameSize("T-WITH", e.V.GetSpan(), v.Dims[k], dims[k], SizeOf(k, "what with puts into `"+c.Show(e.X)+"`", len(dims))); d != nil {
+		if d := c.SameSize("T-WITH", e.V.GetSpan(), v.Dims[k], dims[k], SizeOf(k, "what `with` puts into `"+c.Show(e.X)+"`", len(dims))); d != nil {
 			return nil, d
 		}
 	}

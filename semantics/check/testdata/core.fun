@@ -207,7 +207,7 @@ let (z : [n]int) = y with [1:2:2] = r
 in (z)
 ---
 let (n : int) = 4
-let (y : [2]int) = n with [2:2] = n ### "with wants an array, but `n` is of type int.*T-WITH"
+let (y : [2]int) = n with [2:2] = n ### "`with` wants an array, but `n` is of type int.*T-WITH"
 ---
 let (x : [4]int) = iota 4
 let (y : [3]int) = x with [2] = 1 ### "the size of `y`: found `4`, wanted `3`.*T-WITH"

@@ -452,16 +452,16 @@ let b = loop (y = iota n) for i <= n do y with [i] = y[i] + a[i, 1]
 let c = b with [2:0] = []
 kernel i <= 2 do b with [i] = i
 ---
-3 with [1] = 2 ### "with wants an array, but `3` is of type int.*T-WITH"
+3 with [1] = 2 ### "`with` wants an array, but `3` is of type int.*T-WITH"
 ---
 iota 3 with [1, 1] = 2 ### "`iota 3` of type \[3\]int has 1 dimension, but 2 indices are given.*T-WITH"
 ---
 iota 3 with [[1]] = 2 ### "the offset of a slice is an int, but `\[1\]` is of type \[1\]int.*T-SLICE"
 ---
-iota 3 with [1] = [2] ### "this with changes a part of type int, but `\[2\]` is of type \[1\]int.*T-WITH"
+iota 3 with [1] = [2] ### "this `with` changes a part of type int, but `\[2\]` is of type \[1\]int.*T-WITH"
 ---
-iota 3 with [1:2] = 2 ### "this with changes a part of type \[2\]int, but `2` is of type int.*T-WITH"
+iota 3 with [1:2] = 2 ### "this `with` changes a part of type \[2\]int, but `2` is of type int.*T-WITH"
 ---
-iota 3 with [1:2] = [1, 2, 3] ### "the size of what with puts into `.*`: found `3`, wanted `2`.*T-WITH"
+iota 3 with [1:2] = [1, 2, 3] ### "the size of what `with` puts into `.*`: found `3`, wanted `2`.*T-WITH"
 ---
-[[1, 2]] with [1] = [1] ### "the size of what with puts into `.*`: found `1`, wanted `2`.*T-WITH"
+[[1, 2]] with [1] = [1] ### "the size of what `with` puts into `.*`: found `1`, wanted `2`.*T-WITH"

@@ -482,4 +482,4 @@ let (y : [4] @ m -> 3 + {(4 : -1)}) = x with [1] = 7 ### "`y` lies at R\(4\) of 
 ---
 let (m : mem) = alloc 4
 let (x : [4] @ m -> R(4)) = iota 4
-let y = x with [1] = m ### "this with changes a part of type int, but `m` is of type mem.*T-WITH"
+let y = x with [1] = m ### "this `with` changes a part of type int, but `m` is of type mem.*T-WITH"
