@@ -103,7 +103,11 @@ func (r *run) bound(rule string, e, n syntax.Expr) int {
 func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Int) *heap.Block {
 	n, ok := m.Int64()
 	if m.Sign() < 0 {
-		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Written(), value.Format(value.Int(m), 1)))
+		size := value.Format(value.Int(m), 1)
+		if y.Text == "" { // FUN -> FUNMEM made it
+			panic(value.Stuck("E-MEM-ALLOC", e, "the block of this array would have %s locations: its size must not be negative", size))
+		}
+		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Written(), size))
 	}
 	if !ok || n > mostCells {
 		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Int(m), 1)))
