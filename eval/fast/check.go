@@ -59,9 +59,9 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	}
 	for _, d := range p.Defs() {
 		c.defs[d.Name] = d
-		c.declare(d.Body)
+		value.EachKernel(d.Body, c.declareKernel)
 	}
-	c.declare(m)
+	value.EachKernel(m, c.declareKernel)
 	var results []operand
 	var code []stmFn
 	if !supported(func() {
@@ -96,35 +96,9 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	return c.result, true
 }
 
-// declare gives the kernels of a body their places in the statistics, in the
-// order of the text.
-func (c *compiler) declare(b *syntax.Body) {
-	for _, s := range b.Stms {
-		s, ok := s.(*syntax.Let)
-		if !ok {
-			continue
-		}
-		switch e := s.Exp.(type) {
-		case *syntax.Kernel:
-			c.declareKernel(s, e)
-			c.declare(e.Body)
-		case *syntax.Iota, *syntax.Copy, *syntax.Replicate:
-			c.declareKernel(s, e)
-		case *syntax.If:
-			c.declare(e.Then)
-			c.declare(e.Else)
-		case *syntax.Reduce, *syntax.Scan:
-			c.declare(syntax.FoldOf(e).Lambda().Body)
-		case *syntax.Loop:
-			if e.While != nil {
-				c.declare(e.While)
-			}
-			c.declare(e.Body)
-		}
-	}
-}
-
-func (c *compiler) declareKernel(s *syntax.Let, e syntax.Expr) {
+// declareKernel gives a kernel its place in the statistics.
+func (c *compiler) declareKernel(s *syntax.Let) {
+	e := s.Exp
 	k := &heap.KernelStats{Kernel: &heap.Kernel{Binds: value.KernelName(s.Pat[0], e), At: e.GetSpan()}}
 	c.stats[e] = kernelStats{k}
 	c.result.Kernels = append(c.result.Kernels, k)

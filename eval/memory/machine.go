@@ -236,29 +236,7 @@ func (r *run) finish() {
 // declare gives the kernels of a body their places in the report, in the order
 // of the text.
 func (r *run) declare(b *syntax.Body) {
-	for _, s := range b.Stms {
-		s, ok := s.(*syntax.Let)
-		if !ok {
-			continue
-		}
-		switch e := s.Exp.(type) {
-		case *syntax.Kernel:
-			r.T.Declare(r.kernelOf(s.Pat, e))
-			r.declare(e.Body)
-		case *syntax.Iota, *syntax.Copy, *syntax.Replicate:
-			r.T.Declare(r.kernelOf(s.Pat, e))
-		case *syntax.If:
-			r.declare(e.Then)
-			r.declare(e.Else)
-		case *syntax.Reduce, *syntax.Scan:
-			r.declare(syntax.FoldOf(e).Lambda().Body)
-		case *syntax.Loop:
-			if e.While != nil {
-				r.declare(e.While)
-			}
-			r.declare(e.Body)
-		}
-	}
+	value.EachKernel(b, func(s *syntax.Let) { r.T.Declare(r.kernelOf(s.Pat, s.Exp)) })
 }
 
 // kernelOf is the kernel for reports of a statement that is one.

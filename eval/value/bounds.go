@@ -123,6 +123,34 @@ func Text(e syntax.Expr) string {
 	return s
 }
 
+// EachKernel visits what is a kernel, by itself or by its definition (iota, copy
+// and replicate), in a body and the bodies in it, in the order of the text.
+func EachKernel(b *syntax.Body, visit func(s *syntax.Let)) {
+	for _, s := range b.Stms {
+		s, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		switch e := s.Exp.(type) {
+		case *syntax.Kernel:
+			visit(s)
+			EachKernel(e.Body, visit)
+		case *syntax.Iota, *syntax.Copy, *syntax.Replicate:
+			visit(s)
+		case *syntax.If:
+			EachKernel(e.Then, visit)
+			EachKernel(e.Else, visit)
+		case *syntax.Reduce, *syntax.Scan:
+			EachKernel(syntax.FoldOf(e).Lambda().Body, visit)
+		case *syntax.Loop:
+			if e.While != nil {
+				EachKernel(e.While, visit)
+			}
+			EachKernel(e.Body, visit)
+		}
+	}
+}
+
 // KernelName is how a message calls a kernel: by the array that it binds, or,
 // where the programmer did not name that, by its index.
 func KernelName(z *syntax.Binding, e syntax.Expr) string {
