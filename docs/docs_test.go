@@ -5,7 +5,6 @@ package docs_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,10 +20,9 @@ import (
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
 	"funmem/semantics/rule"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
-
-var update = flag.Bool("update", false, "write the generated parts of the pages")
 
 // example is a program in a page, with what is to be done with it, and what the
 // page says that gives.
@@ -42,7 +40,7 @@ func TestLanguage(t *testing.T) {
 		n++
 		m := example.FindStringSubmatch(block)
 		got := give(t, strings.TrimSpace(m[1]), m[2])
-		if got != m[3] && !*update {
+		if got != m[3] && !*semtest.Update {
 			t.Errorf("language.md says that\n%sgives\n%sand it gives\n%s", m[2], m[3], got)
 		}
 		return fmt.Sprintf("```fun%s\n%s```\n\n```text\n%s```\n", m[1], m[2], got)
@@ -50,7 +48,7 @@ func TestLanguage(t *testing.T) {
 	if all := strings.Count(page, "```fun"); n != all || n == 0 {
 		t.Errorf("%d of the %d programs have their output below them", n, all)
 	}
-	if *update && written != page {
+	if *semtest.Update && written != page {
 		if err := os.WriteFile("language.md", []byte(written), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -104,7 +104,7 @@ func between(t *testing.T, page, what, want string) {
 	if text[i:j] == want {
 		return
 	}
-	if !*update {
+	if !*semtest.Update {
 		t.Errorf("%s is stale: go test ./docs -update writes it anew", page)
 		return
 	}

@@ -4,9 +4,7 @@
 package examples_test
 
 import (
-	"flag"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -16,10 +14,9 @@ import (
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // files are the programs of this folder, but for those that want a photograph.
 func files(t *testing.T) []string {
@@ -43,7 +40,7 @@ func TestExamples(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			src := source(t, file)
 			got, found := report(t, load(t, src, nil))
-			golden(t, strings.TrimSuffix(file, ".fun")+".out", got)
+			semtest.Golden(t, strings.TrimSuffix(file, ".fun")+".out", got)
 			if want := header(src.Text); want != found {
 				t.Errorf("the header says `-- verdict: %s`, and the verdict is: %s", want, found)
 			}
@@ -95,23 +92,6 @@ func runHeap(t *testing.T, p program) string {
 		}
 	}
 	return shown(vs, func(i int) bool { return !out.Results[i].IsInt() && !out.Results[i].IsArray() })
-}
-
-// golden compares a text with a file, or writes the file.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Errorf("%s is not what the program gives (go test ./examples -update writes it):\n%s", file, got)
-	}
 }
 
 // TestSchedules runs each program under other orders of iterations: what is ok

@@ -15,6 +15,7 @@ import (
 	"funmem/semantics/elab"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -42,7 +43,7 @@ func TestPhoto(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, v[0], x, pixel)
-			golden(t, file+".out", summary(v[0].A))
+			semtest.Golden(t, file+".out", summary(v[0].A))
 		})
 	}
 }

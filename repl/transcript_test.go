@@ -2,7 +2,6 @@ package repl
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,9 +10,8 @@ import (
 	"testing"
 
 	"funmem/repl/edit"
+	"funmem/semantics/semtest"
 )
-
-var update = flag.Bool("update", false, "rewrite the transcripts with what the REPL says now")
 
 // promptLine is a line of a transcript that a user typed.
 var promptLine = regexp.MustCompile(`^(\[\d+\]|\.+)> ?(.*)$`)
@@ -65,7 +63,7 @@ func TestTranscripts(t *testing.T) {
 			if strings.Contains(got.String(), "bug in funmem") {
 				t.Errorf("a bug was reported:\n%s", got.String())
 			}
-			if *update {
+			if *semtest.Update {
 				if err := os.WriteFile(path, got.Bytes(), 0o666); err != nil {
 					t.Fatal(err)
 				}
@@ -124,7 +122,7 @@ func TestReadme(t *testing.T) {
 		}
 	}
 	now := strings.Join(out, "\n")
-	if *update {
+	if *semtest.Update {
 		if err := os.WriteFile(path, []byte(now), 0o666); err != nil {
 			t.Fatal(err)
 		}

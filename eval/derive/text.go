@@ -76,7 +76,3 @@ func Body(stms []syntax.Stm, res []syntax.Expr) string {
 func FreeBody(stms []syntax.Stm, res []syntax.Expr) []*syntax.Var {
 	return syntax.FreeVars(&syntax.Body{Stms: stms, Res: res})
 }
-
-// FreeStm are the free variables of a statement, those of its pattern's types
-// included.
-func FreeStm(s syntax.Stm) []*syntax.Var { return syntax.FreeVars(s) }

@@ -2,8 +2,6 @@ package memory_test
 
 import (
 	"context"
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
@@ -16,8 +14,6 @@ import (
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
 )
-
-var update = flag.Bool("update", false, "write the goldens anew")
 
 // core elaborates FUNMEM text.
 func core(t testing.TB, s *elab.Session, text string) *syntax.Program {
@@ -368,19 +364,4 @@ func isBlock(p *syntax.Program, x syntax.Expr) (is bool) {
 		return true
 	})
 	return is
-}
-
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := "testdata/" + name
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, _ := os.ReadFile(file)
-	if string(want) != got {
-		t.Errorf("not the golden %s; it is\n%s", file, got)
-	}
 }

@@ -10,6 +10,7 @@ import (
 	"funmem/eval/memory"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/semtest"
 )
 
 // run evaluates FUNMEM text with everything looked at.
@@ -189,5 +190,5 @@ func TestDerivation(t *testing.T) {
 		}
 		b.WriteString(c.name + "\n" + derive.Format(trees[0], derive.Style{}) + "---\n")
 	}
-	golden(t, "derive.golden", b.String())
+	semtest.Golden(t, "testdata/derive.golden", b.String())
 }

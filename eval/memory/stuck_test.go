@@ -14,6 +14,7 @@ import (
 	"funmem/semantics/elab"
 	"funmem/semantics/num"
 	"funmem/semantics/rule"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -240,7 +241,7 @@ func TestStuck(t *testing.T) {
 		}
 		b.WriteString(d.Error() + "---\n")
 	}
-	golden(t, "stuck.golden", b.String())
+	semtest.Golden(t, "testdata/stuck.golden", b.String())
 }
 
 // TestInterrupted stops a kernel of many iterations.

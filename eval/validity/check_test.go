@@ -3,9 +3,7 @@ package validity_test
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,10 +11,9 @@ import (
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
-
-var update = flag.Bool("update", false, "write the goldens anew")
 
 // core elaborates FUNMEM text, or a line that is FUNMEM as it stands.
 func core(t testing.TB, s *elab.Session, text string) *syntax.Program {
@@ -131,20 +128,5 @@ in (a)
 			}
 		}
 	}
-	golden(t, "verdicts.golden", all.String())
-}
-
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := "testdata/" + name
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, _ := os.ReadFile(file)
-	if string(want) != got {
-		t.Errorf("not the golden %s; it is\n%s", file, got)
-	}
+	semtest.Golden(t, "testdata/verdicts.golden", all.String())
 }

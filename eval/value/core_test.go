@@ -2,9 +2,7 @@ package value
 
 import (
 	"context"
-	"flag"
 	"maps"
-	"os"
 	"testing"
 
 	"funmem/eval/engine"
@@ -12,8 +10,6 @@ import (
 	"funmem/semantics/rule"
 	"funmem/semantics/syntax"
 )
-
-var update = flag.Bool("update", false, "write the goldens anew")
 
 // core parses core text and gives each binder its ID.
 func core(t testing.TB, text string) *syntax.Program {
@@ -196,25 +192,6 @@ func printed(v []Val, err error) string {
 		text += Format(v, 0) + "\n"
 	}
 	return text
-}
-
-// golden compares with a file in testdata, or writes it with -update.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := "testdata/" + name + ".golden"
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs from its golden (go test -update writes it anew)\n--- got\n%s--- want\n%s", name, got, want)
-	}
 }
 
 func covered(cov *rule.Coverage, name string) (applied, refused bool) {

@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/derive"
 	"funmem/eval/engine"
+	"funmem/semantics/semtest"
 )
 
 // derivation records a run.
@@ -42,7 +43,7 @@ func TestDerivations(t *testing.T) {
 		tree := derivation(t, engine.Options{}, c.text)
 		all.WriteString("== " + c.name + "\n" + derive.Format(tree, derive.Style{}))
 	}
-	golden(t, "derive", all.String())
+	semtest.Golden(t, "testdata/derive.golden", all.String())
 }
 
 // TestDerivationSchedule: a derivation does not show the order of the run.

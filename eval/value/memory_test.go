@@ -9,6 +9,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/semantics/diag"
+	"funmem/semantics/semtest"
 )
 
 // TestRefused: arrays beyond the limit are refused before they are made, with
@@ -38,7 +39,7 @@ func TestRefused(t *testing.T) {
 		}
 		all.WriteString("== " + c.name + "\n" + d.Error())
 	}
-	golden(t, "refused", all.String())
+	semtest.Golden(t, "testdata/refused.golden", all.String())
 }
 
 // TestInUse: what is in use counts.

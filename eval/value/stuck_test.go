@@ -8,6 +8,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -87,7 +88,7 @@ func TestStuck(t *testing.T) {
 		}
 		all.WriteString("== " + c.name + "\n" + d.Error())
 	}
-	golden(t, "stuck", all.String())
+	semtest.Golden(t, "testdata/stuck.golden", all.String())
 }
 
 // TestStuckSchedule: the iteration that is named is one that is stuck, in
@@ -109,5 +110,5 @@ func TestNowhere(t *testing.T) {
 	p := core(t, "let (x : [2]int) = iota 2\nlet (y : int) = x[7]\nin (y)")
 	p.Main().Stms[1].(*syntax.Let).Exp.(*syntax.Index).Span = diag.Span{}
 	_, err := New(engine.Options{}).Run(t.Context(), p)
-	golden(t, "nowhere", err.Error())
+	semtest.Golden(t, "testdata/nowhere.golden", err.Error())
 }

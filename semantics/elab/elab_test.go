@@ -2,7 +2,6 @@ package elab_test
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,8 +14,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // elaborate parses and elaborates a text in a new session.
 func elaborate(t *testing.T, name, text string) *elab.Unit {
@@ -55,7 +52,7 @@ func TestCore(t *testing.T) {
 			out.WriteString(program + "=>\n" + core + "\n---\n")
 		}
 		golden := strings.TrimSuffix(file, ".fun") + ".core"
-		if *update {
+		if *semtest.Update {
 			os.WriteFile(golden, []byte(out.String()), 0o644)
 		}
 		want, _ := os.ReadFile(golden)

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,9 +9,8 @@ import (
 	"testing"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/semtest"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // chunk is one program of a test file, with the errors it must have by line.
 type chunk struct {
@@ -46,24 +44,6 @@ func chunks(t testing.TB, files ...string) []chunk {
 		}
 	}
 	return cs
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (go test -update writes it); got\n%s", path, got)
-	}
 }
 
 func mustParse(t testing.TB, name, text string) *Program {
@@ -100,7 +80,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: wants no error", c.name)
 		}
 	}
-	golden(t, "errors.golden", all.String())
+	semtest.Golden(t, "testdata/errors.golden", all.String())
 }
 
 // TestRoundTrip parses the right programs and reads their printed forms back.
@@ -186,7 +166,7 @@ func TestLayout(t *testing.T) {
 				out.WriteString(Format(p))
 			}
 		}
-		golden(t, name+".golden", out.String())
+		semtest.Golden(t, "testdata/"+name+".golden", out.String())
 	}
 }
 
