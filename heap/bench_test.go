@@ -26,7 +26,7 @@ func BenchmarkStencil(b *testing.B) {
 			t.EnterKernel(inner, benchSide)
 			for j := 1; j <= benchSide; j++ {
 				t.Iteration(j)
-				var sum num.Int
+				var sum num.Num
 				for di := -1; di <= 1; di++ {
 					for dj := -1; dj <= 1; dj++ {
 						index[0], index[1] = min(max(i+di, 1), benchSide), min(max(j+dj, 1), benchSide)
@@ -80,7 +80,7 @@ func BenchmarkAccess(b *testing.B) {
 			_, err := t.Read(m, off, site, index)
 			return err
 		},
-		"write": func(t *Tracer, m *Block, off int, index []int) error { return t.Write(m, off, num.Int{}, site, index) },
+		"write": func(t *Tracer, m *Block, off int, index []int) error { return t.Write(m, off, num.Num{}, site, index) },
 	} {
 		for depth, where := range []string{"outside", "kernel", "nested"} {
 			b.Run(name+"/"+where, func(b *testing.B) { benchAccess(b, depth, access) })

@@ -71,7 +71,7 @@ func (b *Block) String() string {
 }
 
 // Cell is H[ℓ, off] without an access. The offset must be in the block.
-func (b *Block) Cell(off int) num.Int { return b.cells.At(off) }
+func (b *Block) Cell(off int) num.Num { return b.cells.At(off) }
 
 // Version tells contents apart: it grows with every write to the block, and when
 // Restore brings an earlier content back.

@@ -243,7 +243,7 @@ func mul(x, y int) (int, bool) {
 }
 
 // fit is x as a machine integer and whether it is one.
-func fit(x num.Int) (int, bool) {
+func fit(x num.Num) (int, bool) {
 	v, ok := x.Int64()
 	return int(v), ok && int64(int(v)) == v
 }

@@ -11,7 +11,7 @@ func (t *Tracer) Memcopies(src []Source, dst []Dest) (met []Overlap, k int, err 
 		met[0], err = t.Memcopy(src[0], dst[0])
 		return met, 0, err
 	}
-	read := make([][]num.Int, len(src))
+	read := make([][]num.Num, len(src))
 	for k := range src {
 		if met[k], err = t.fit(src[k], dst[k]); err != nil {
 			return met, k, err

@@ -10,7 +10,7 @@ import (
 // Source is what memcopy copies: the int K when Block is nil, else the array
 // (Block, L), read at Site.
 type Source struct {
-	K     num.Int
+	K     num.Num
 	Block *Block
 	L     LMAD
 	Site  *Site
@@ -88,7 +88,7 @@ func (t *Tracer) fit(src Source, dst Dest) (Overlap, error) {
 }
 
 // copyInt is memcopy of an int, whose destination has rank 0.
-func (t *Tracer) copyInt(k num.Int, dst Dest) error {
+func (t *Tracer) copyInt(k num.Num, dst Dest) error {
 	if len(dst.L.Dims) > 0 {
 		return &ShapeError{nil, dst.L.Shape()}
 	}
@@ -130,10 +130,10 @@ func (t *Tracer) copyBuffered(src Source, dst Dest) error {
 }
 
 // readAll reads the elements of src, which are to be copied to dst.
-func (t *Tracer) readAll(src Source, dst Dest) ([]num.Int, error) {
-	var buf []num.Int
+func (t *Tracer) readAll(src Source, dst Dest) ([]num.Num, error) {
+	var buf []num.Num
 	n := src.L.Count()
-	if err := t.heap.grant(2*int64(n), func() { buf = make([]num.Int, 0, n) }); err != nil {
+	if err := t.heap.grant(2*int64(n), func() { buf = make([]num.Num, 0, n) }); err != nil {
 		return nil, err
 	}
 	y, _ := t.firstIndex(dst)
@@ -154,7 +154,7 @@ func (t *Tracer) readAll(src Source, dst Dest) ([]num.Int, error) {
 }
 
 // writeAll writes the elements of dst.
-func (t *Tracer) writeAll(buf []num.Int, dst Dest) error {
+func (t *Tracer) writeAll(buf []num.Num, dst Dest) error {
 	y, full := t.firstIndex(dst)
 	to := dst.L.Offset
 	for _, x := range buf {

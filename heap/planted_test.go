@@ -216,7 +216,7 @@ func TestPlantedMemcopy(t *testing.T) {
 		dst.follow(index, y)
 		return index
 	}
-	read := func(t *Tracer, src Source, from []int, ys [][]int) (xs []num.Int) {
+	read := func(t *Tracer, src Source, from []int, ys [][]int) (xs []num.Num) {
 		for k := range from {
 			x, _ := t.Read(src.Block, from[k], src.Site, ys[k])
 			xs = append(xs, x)
@@ -243,7 +243,7 @@ func TestPlantedMemcopy(t *testing.T) {
 			}
 		}),
 		"forgets the reads": by(func(t *Tracer, src Source, dst Dest, from, to []int, ys [][]int) {
-			var xs []num.Int
+			var xs []num.Num
 			for _, off := range from {
 				xs = append(xs, src.Block.Cell(off))
 			}
@@ -292,11 +292,11 @@ func TestPlantedRaces(t *testing.T) {
 	shown := func(f func(t *Tracer, b *Block, off int)) func(d *detector) {
 		return func(d *detector) {
 			read, write := d.read, d.write
-			d.read = func(t *Tracer, b *Block, off int, site *Site, index []int) (num.Int, error) {
+			d.read = func(t *Tracer, b *Block, off int, site *Site, index []int) (num.Num, error) {
 				f(t, b, off)
 				return read(t, b, off, site, index)
 			}
-			d.write = func(t *Tracer, b *Block, off int, x num.Int, site *Site, index []int) error {
+			d.write = func(t *Tracer, b *Block, off int, x num.Num, site *Site, index []int) error {
 				f(t, b, off)
 				return write(t, b, off, x, site, index)
 			}
@@ -304,10 +304,10 @@ func TestPlantedRaces(t *testing.T) {
 	}
 	for name, change := range map[string]func(d *detector){
 		"the trace forgets reads": func(d *detector) {
-			d.read = func(t *Tracer, b *Block, off int, _ *Site, _ []int) (num.Int, error) { return b.Cell(off), nil }
+			d.read = func(t *Tracer, b *Block, off int, _ *Site, _ []int) (num.Num, error) { return b.Cell(off), nil }
 		},
 		"the trace forgets writes": func(d *detector) {
-			d.write = func(*Tracer, *Block, int, num.Int, *Site, []int) error { return nil }
+			d.write = func(*Tracer, *Block, int, num.Num, *Site, []int) error { return nil }
 		},
 		"nested kernels are skipped": func(d *detector) {
 			skipped := map[*Tracer]int{}
@@ -376,7 +376,7 @@ func TestPlantedRaces(t *testing.T) {
 		},
 		"an iteration conflicts with itself": func(d *detector) {
 			d.iteration = func(t *Tracer, i int) { t.Iteration(i); t.frames[len(t.frames)-1].stamp += 1 << 30 }
-			d.write = func(t *Tracer, b *Block, off int, x num.Int, s *Site, index []int) error {
+			d.write = func(t *Tracer, b *Block, off int, x num.Num, s *Site, index []int) error {
 				err := t.Write(b, off, x, s, index)
 				for k := range t.frames {
 					t.frames[k].stamp++

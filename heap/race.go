@@ -171,13 +171,13 @@ func (t *Tracer) conflict(l int, b *Block, off int, stamp uint64, wrote bool, fi
 // array that is read, and may be nil; the slice is not kept. A read of a
 // location that nothing wrote is noted as a warning. The error is a
 // *BoundsError or that of Heap.Grant.
-func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Int, error) {
+func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Num, error) {
 	if uint(off) >= uint(b.Len()) {
-		return num.Int{}, &BoundsError{b, off, false, false, site, slices.Clone(index)}
+		return num.Num{}, &BoundsError{b, off, false, false, site, slices.Clone(index)}
 	}
 	if len(t.frames) > 0 {
 		if err := t.read(b, off, site, index); err != nil {
-			return num.Int{}, err
+			return num.Num{}, err
 		}
 	}
 	if b.writer(off).by == nil {
@@ -191,7 +191,7 @@ func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Int, erro
 
 // Write makes H[b, off] x, entered into the trace. The index is as for Read. The
 // error is a *BoundsError or that of Heap.Grant.
-func (t *Tracer) Write(b *Block, off int, x num.Int, site *Site, index []int) error {
+func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) error {
 	if uint(off) >= uint(b.Len()) {
 		return &BoundsError{b, off, false, true, site, slices.Clone(index)}
 	}

@@ -73,8 +73,8 @@ type detector struct {
 	enter     func(t *Tracer, k *Kernel, n int)
 	iteration func(t *Tracer, i int)
 	leave     func(t *Tracer) bool
-	read      func(t *Tracer, b *Block, off int, site *Site, index []int) (num.Int, error)
-	write     func(t *Tracer, b *Block, off int, x num.Int, site *Site, index []int) error
+	read      func(t *Tracer, b *Block, off int, site *Site, index []int) (num.Num, error)
+	write     func(t *Tracer, b *Block, off int, x num.Num, site *Site, index []int) error
 }
 
 var realDetector = detector{(*Tracer).EnterKernel, (*Tracer).Iteration, (*Tracer).LeaveKernel, (*Tracer).Read, (*Tracer).Write}

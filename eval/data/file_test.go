@@ -180,7 +180,7 @@ func TestHugeLevels(t *testing.T) {
 		t.Fatal(err)
 	}
 	half, _ := huge.Quo(num.Of(2))
-	if a, b, c := level(num.Int{}, huge), level(half, huge), level(huge, huge); a != 0 || b != 128 || c != 255 {
+	if a, b, c := level(num.Num{}, huge), level(half, huge), level(huge, huge); a != 0 || b != 128 || c != 255 {
 		t.Error(a, b, c)
 	}
 }

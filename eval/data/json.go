@@ -37,7 +37,7 @@ func writeRows(w *bufio.Writer, a *value.Array, k, at int) (next int, err error)
 	return at, w.WriteByte(']')
 }
 
-func writeInt(w *bufio.Writer, x num.Int) error {
+func writeInt(w *bufio.Writer, x num.Num) error {
 	text := w.AvailableBuffer()
 	if s, ok := x.Int64(); ok {
 		text = strconv.AppendInt(text, s, 10)

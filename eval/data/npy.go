@@ -218,7 +218,7 @@ func tooWide(name string, shape []int, elems *num.Vec) error {
 }
 
 // short is an integer, elided in the middle when it is long.
-func short(x num.Int) string {
+func short(x num.Num) string {
 	text := x.String()
 	if len(text) > 60 {
 		return fmt.Sprintf("%s…%s (%d digits)", text[:20], text[len(text)-20:], len(strings.TrimPrefix(text, "-")))

@@ -37,7 +37,7 @@ func ints(x ...int64) value.Val {
 	return value.Val{A: &value.Array{Shape: []int{len(x)}, Elems: num.VecOf(x)}}
 }
 
-func parse(t *testing.T, text string) num.Int {
+func parse(t *testing.T, text string) num.Num {
 	t.Helper()
 	x, err := num.Parse(text)
 	if err != nil {

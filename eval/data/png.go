@@ -60,7 +60,7 @@ func grey(pix []byte, v *num.Vec) *Rescale {
 }
 
 // level is x·255/span rounded to the nearest integer, and 0 when span is 0.
-func level(x, span num.Int) byte {
+func level(x, span num.Num) byte {
 	if span.IsZero() {
 		return 0
 	}

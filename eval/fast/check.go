@@ -14,7 +14,7 @@ import (
 // Input is what a FUNMEM program finds bound: an int (Block is nil), a block, or
 // an array in it, that holds what the value semantics has for it.
 type Input struct {
-	I     num.Int
+	I     num.Num
 	Block *heap.Block
 	L     heap.LMAD // of an array: of rank 1 or more
 }

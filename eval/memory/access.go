@@ -24,7 +24,7 @@ func (r *run) atom(x syntax.Expr) Val {
 func (r *run) array(x syntax.Expr) Val { return r.atom(x) }
 
 // scalar is E(se).
-func (r *run) scalar(rule string, se syntax.Expr) num.Int {
+func (r *run) scalar(rule string, se syntax.Expr) num.Num {
 	switch se := se.(type) {
 	case *syntax.Var:
 		return r.Env.Lookup(se.ID).I
@@ -49,7 +49,7 @@ func (r *run) index(e *syntax.Index, x Val) []int {
 
 // outside is stuck at an index that is out of the bounds of x.
 func (r *run) outside(e *syntax.Index, x Val) {
-	k := make([]num.Int, len(e.At))
+	k := make([]num.Num, len(e.At))
 	for d, y := range e.At {
 		k[d] = r.atom(y).I
 	}
@@ -100,7 +100,7 @@ func (r *run) bound(rule string, e, n syntax.Expr) int {
 }
 
 // fresh allocates the block of y.
-func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Int) *heap.Block {
+func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Num) *heap.Block {
 	n, ok := m.Int64()
 	if m.Sign() < 0 {
 		size := value.Format(value.Int(m), 1)
@@ -196,7 +196,7 @@ func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, s
 }
 
 // read is H[ℓ_x, k] for the element y of x, with the trace {(ℓ_x, k)}.
-func (r *run) read(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site) num.Int {
+func (r *run) read(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site) num.Num {
 	h, err := r.T.Read(x.B, k, site, y)
 	if err != nil {
 		r.refuse(rule, e, err)

@@ -140,7 +140,7 @@ func (r *run) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) int 
 }
 
 // store writes the integer k to element i of an array of rank 1.
-func (r *run) store(rule string, e syntax.Expr, dst *place, i int, k num.Int, at sites) {
+func (r *run) store(rule string, e syntax.Expr, dst *place, i int, k num.Num, at sites) {
 	off, ok := dst.L.At(i)
 	r.fits(rule, e, ok, dst.z.Written(), dst.L, i)
 	r.i[0] = i
@@ -163,7 +163,7 @@ func (r *run) copyElement(e *syntax.Copy, x Val, dst *place, i int, at sites) {
 }
 
 // write makes H[ℓ, off] k, with the trace {(ℓ, off)}, for element y of dst.
-func (r *run) write(rule string, e syntax.Expr, dst *place, off int, k num.Int, y []int, at sites) {
+func (r *run) write(rule string, e syntax.Expr, dst *place, off int, k num.Num, y []int, at sites) {
 	if err := r.T.Write(dst.B, off, k, at.to, y); err != nil {
 		r.refuse(rule, e, err)
 	}

@@ -95,7 +95,7 @@ func (p *place) rows(o int, v Val) {
 //	E; H ⊢ let (z : τ) = reshape((y₁, …, y_n), x) ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memReshape(z *syntax.Binding, e *syntax.Reshape) {
 	x := r.array(e.X)
-	sizes := make([]num.Int, len(e.Dims))
+	sizes := make([]num.Num, len(e.Dims))
 	for k, y := range e.Dims {
 		sizes[k] = r.atom(y).I
 	}

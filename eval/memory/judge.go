@@ -196,7 +196,7 @@ func (r *run) judgeCopy(v Val, to *heap.Block, L heap.LMAD, text string) string 
 }
 
 // judgeWrite is H' = H[ℓ, off] ↦ k, after it was done.
-func (r *run) judgeWrite(b *heap.Block, off int, k num.Int) string {
+func (r *run) judgeWrite(b *heap.Block, off int, k num.Num) string {
 	return fmt.Sprintf("%s = %s[%s, %d] ↦ %s", heapName(r.rec.heap), heapName(r.rec.heap-1), b, off, value.Format(value.Int(k), shown))
 }
 

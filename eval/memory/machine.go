@@ -179,7 +179,7 @@ type run struct {
 	kernel map[syntax.Expr]*heap.Kernel
 	names  map[*syntax.Binding]*Binding
 	warned map[*heap.Site]*Warning
-	lookup func(x *syntax.Var) num.Int
+	lookup func(x *syntax.Var) num.Num
 	at     syntax.Stm // the statement being evaluated
 	ys     []int      // scratch: the index of an access
 	i      [1]int     // scratch: the index of a row
@@ -205,7 +205,7 @@ func (m *Machine) start(ctx context.Context) *run {
 		reads: map[*syntax.Index]*heap.Site{}, sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
 		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
 	}
-	r.lookup = func(x *syntax.Var) num.Int { return r.Env.Lookup(x.ID).I }
+	r.lookup = func(x *syntax.Var) num.Num { return r.Env.Lookup(x.ID).I }
 	m.Heap.Poll = r.budget.Poll
 	m.Heap.Grant = func(words int64, take func()) error {
 		if err := r.budget.Grant(words); err != nil {

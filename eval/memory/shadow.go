@@ -16,8 +16,8 @@ type Divergence struct {
 	At     diag.Span // of its binding, or of the use
 	Use    string    // the use: "`x[i]`", "result copy of kernel `y`"; "" at the binding
 	Index  []int     // the element, 1-based
-	Value  num.Int   // what the value semantics has there
-	Heap   num.Int   // what the heap has there
+	Value  num.Num   // what the value semantics has there
+	Heap   num.Num   // what the heap has there
 	Block  *heap.Block
 	Offset int
 	Writer *heap.Writer // who wrote that location last; nil: nothing did

@@ -9,7 +9,7 @@ import (
 
 // Val is v (Fig. 6): an integer k, a label ℓ, or an array (ℓ, L).
 type Val struct {
-	I num.Int      // k; of an integer only
+	I num.Num      // k; of an integer only
 	B *heap.Block  // ℓ; nil: an integer
 	L heap.LMAD    // of an array, of rank 1 or more
 	V *value.Array // what the value semantics has for the array; nil: not known
@@ -24,7 +24,7 @@ func (v Val) IsInt() bool { return v.B == nil }
 func (v Val) IsArray() bool { return v.B != nil && len(v.L.Dims) > 0 }
 
 // Int is the integer k.
-func Int(k num.Int) Val { return Val{I: k} }
+func Int(k num.Num) Val { return Val{I: k} }
 
 // Env is E, by the IDs of the binders.
 type Env []Val
@@ -39,7 +39,7 @@ func (e Env) Lookup(id int) Val {
 }
 
 // bindInt is E, x ↦ k, for an x that is always an integer.
-func (e *Env) bindInt(x *syntax.Binding, k num.Int) {
+func (e *Env) bindInt(x *syntax.Binding, k num.Num) {
 	if x.ID < len(*e) && (*e)[x.ID].B == nil {
 		(*e)[x.ID].I = k
 		return

@@ -58,7 +58,7 @@ type sampler struct {
 	p     *syntax.Program
 	known value.Env
 	bound map[int]syntax.Expr // what the program binds; nil where that is no constant
-	pool  []num.Int           // the ints that are tried, first the negative small ones
+	pool  []num.Num           // the ints that are tried, first the negative small ones
 	m     *value.Machine
 }
 
@@ -96,7 +96,7 @@ func (s *sampler) look() {
 }
 
 // constant is the value of an atom that is an int and known.
-func (s *sampler) constant(x syntax.Expr) (num.Int, bool) {
+func (s *sampler) constant(x syntax.Expr) (num.Num, bool) {
 	v, ok := x.(*syntax.Var)
 	if !ok {
 		k, ok := x.(*syntax.IntLit)
@@ -106,7 +106,7 @@ func (s *sampler) constant(x syntax.Expr) (num.Int, bool) {
 		if k, ok := e.(*syntax.IntLit); ok {
 			return k.Val, true
 		}
-		return num.Int{}, false
+		return num.Num{}, false
 	}
 	k := s.known.Of(v.ID)
 	return k.I, v.ID < len(s.known) && k.A == nil
@@ -174,7 +174,7 @@ func (s *sampler) try(f *syntax.Fold) string {
 		ne = append(ne, value.Int(k))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	draw := func(pool []num.Int) []value.Val {
+	draw := func(pool []num.Num) []value.Val {
 		v := make([]value.Val, len(op.a))
 		for k := range v {
 			v[k] = value.Int(pool[random.IntN(len(pool))])

@@ -53,10 +53,10 @@ let (c : [3]int @ m -> 2 + {(3 : 4)}) = x[1 : 3, 3]
 		{"reverse forgets to start at the last row", "v", func(v *memory.Val) { v.L.Dims = dims(heap.Dim{Size: 3, Stride: 4}, heap.Dim{Size: 4, Stride: 1}) }},
 		{"reverse starts beyond the last row", "v", func(v *memory.Val) { v.L.Offset = 12 }},
 		{"index_f uses k for k − 1", "x", func(v *memory.Val) { v.L.Offset += 4 }},
-		{"memcopy drops a write", "x", func(v *memory.Val) { v.B.Cells().Set(5, num.Int{}) }},
+		{"memcopy drops a write", "x", func(v *memory.Val) { v.B.Cells().Set(5, num.Num{}) }},
 		{"memcopy drops the last row", "x", func(v *memory.Val) {
 			for off := 8; off < 12; off++ {
-				v.B.Cells().Set(off, num.Int{})
+				v.B.Cells().Set(off, num.Num{})
 			}
 		}},
 		{"memcopy swaps two elements", "x", func(v *memory.Val) {

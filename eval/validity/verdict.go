@@ -81,8 +81,8 @@ type Divergence struct {
 	Binding       string      `json:"binding"` // the array
 	At            diag.Span   `json:"-"`
 	Index         []int       `json:"index,omitempty"` // the element, 1-based; none: an int
-	Value         num.Int     `json:"-"`               // what the value semantics has there
-	Heap          num.Int     `json:"-"`               // what the heap has there
+	Value         num.Num     `json:"-"`               // what the value semantics has there
+	Heap          num.Num     `json:"-"`               // what the heap has there
 	Shapes        [][]int     `json:"-"`               // in place of both: the two shapes, where they differ
 	Block         string      `json:"block,omitempty"`
 	Offset        int         `json:"offset"`
@@ -199,7 +199,7 @@ func (w Warning) MarshalJSON() ([]byte, error) {
 }
 
 // number is an integer as JSON has it: a string when it does not fit 64 bits.
-func number(x num.Int) any {
+func number(x num.Num) any {
 	if k, ok := x.Int64(); ok {
 		return k
 	}

@@ -160,7 +160,7 @@ func fixedBy(n *syntax.Binding, f *syntax.Def, args []Val) int {
 
 // eCheck is E-CHECK (ours): E(x) = E(y), and then the body that follows.
 func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Val {
-	E := func(x *syntax.Var) num.Int { return m.E.Of(x.ID).I }
+	E := func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I }
 	x, y := Int(Scalar("E-CHECK", s.X, E)), Int(Scalar("E-CHECK", s.Y, E))
 	if !x.Equal(y) {
 		panic(CheckFailed("E-CHECK", s, x, y))

@@ -16,12 +16,12 @@ import (
 // is known of its bounds.
 type IxVal struct {
 	Fix               bool
-	Off, Size, Stride num.Int
+	Off, Size, Stride num.Num
 }
 
 // CheckIndex gives the indices of e as machine integers when all of them are
 // in the bounds of shape. It is stuck otherwise, at the given rule.
-func CheckIndex(rule string, e *syntax.Index, shape []int, k []num.Int) []int {
+func CheckIndex(rule string, e *syntax.Index, shape []int, k []num.Num) []int {
 	in := make([]int, len(k))
 	for j, k := range k {
 		in[j] = checkFix(rule, e, e.X, shape, j, k)
@@ -46,7 +46,7 @@ func CheckSlice(rule string, e *syntax.Slice, shape []int, ix []IxVal) []Ix {
 	return in
 }
 
-func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k num.Int) int {
+func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k num.Num) int {
 	if i, ok := within(k, shape[j]); ok {
 		return i
 	}
@@ -86,7 +86,7 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 }
 
 // within is k as a machine integer and whether 1 ≤ k ≤ m.
-func within(k num.Int, m int) (int, bool) {
+func within(k num.Num, m int) (int, bool) {
 	i, ok := k.Int64()
 	return int(i), ok && 1 <= i && i <= int64(m)
 }
@@ -168,4 +168,4 @@ func isName(s string) bool {
 }
 
 // short is an integer as a message shows it.
-func short(x num.Int) string { return Format(Int(x), 1) }
+func short(x num.Num) string { return Format(Int(x), 1) }

@@ -63,7 +63,7 @@ func Reshape(v *Array, shape []int, b *engine.Budget) *Array {
 
 // ReshapeShape is the shape that a reshape gives an array of shape from; it is
 // stuck when a size is negative, or when they do not have as many elements.
-func ReshapeShape(rule string, e *syntax.Reshape, from []int, sizes []num.Int) []int {
+func ReshapeShape(rule string, e *syntax.Reshape, from []int, sizes []num.Num) []int {
 	shape := make([]int, len(sizes))
 	n := num.Of(1)
 	for k, size := range sizes {

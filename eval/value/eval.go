@@ -40,10 +40,10 @@ func (m *run) atoms(xs []syntax.Expr) []Val {
 }
 
 // int is E(x), for x : int.
-func (m *run) int(x syntax.Expr) num.Int { return m.atom(x).I }
+func (m *run) int(x syntax.Expr) num.Num { return m.atom(x).I }
 
-func (m *run) ints(xs []syntax.Expr) []num.Int {
-	k := make([]num.Int, len(xs))
+func (m *run) ints(xs []syntax.Expr) []num.Num {
+	k := make([]num.Num, len(xs))
 	for j, x := range xs {
 		k[j] = m.int(x)
 	}
@@ -153,7 +153,7 @@ func (m *run) grant(rule string, at syntax.Node, shape []int) {
 }
 
 // grantInt asks for the memory of an integer of more than 64 bits.
-func (m *run) grantInt(se syntax.Expr, v num.Int) {
+func (m *run) grantInt(se syntax.Expr, v num.Num) {
 	words := v.Bits() / 64
 	if words == 0 {
 		return

@@ -105,7 +105,7 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 	if x, ok := se.(*syntax.Var); ok {
 		return []Val{m.E.Of(x.ID)}
 	}
-	v := Scalar("E-SCALAR", se, func(x *syntax.Var) num.Int { return m.E.Of(x.ID).I })
+	v := Scalar("E-SCALAR", se, func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I })
 	m.grantInt(se, v)
 	return []Val{Int(v)}
 }

@@ -40,7 +40,7 @@ const pollEvery = 1 << 15 // elements
 func newOut(shape []int, b *engine.Budget) *out { return &out{MakeArray(shape, b), 0, b} }
 
 // put writes the next element.
-func (o *out) put(x num.Int) {
+func (o *out) put(x num.Num) {
 	o.Elems.Set(o.n, x)
 	if o.n++; o.n%pollEvery == 0 {
 		if err := o.budget.Poll(); err != nil {
@@ -59,7 +59,7 @@ func (o *out) all(v part) {
 
 // Index is index(v, k₁, …, k_n) for an array of rank n (Fig. 5). The indices
 // are in bounds.
-func Index(v *Array, k ...int) num.Int {
+func Index(v *Array, k ...int) num.Num {
 	e := index(v.whole(), k)
 	return e.elems.At(e.from)
 }

@@ -84,7 +84,7 @@ func writePart(w *bufio.Writer, v part, edge, limit int) error {
 	return w.WriteByte(']')
 }
 
-func writeInt(w *bufio.Writer, x num.Int, limit int) (err error) {
+func writeInt(w *bufio.Writer, x num.Num, limit int) (err error) {
 	if n, ok := x.Int64(); ok {
 		_, err = w.Write(strconv.AppendInt(w.AvailableBuffer(), n, 10))
 	} else {
@@ -95,7 +95,7 @@ func writeInt(w *bufio.Writer, x num.Int, limit int) (err error) {
 
 const maxBits = 1000 // of an integer that is printed although there is a limit
 
-func intText(x num.Int, limit int) string {
+func intText(x num.Num, limit int) string {
 	if limit <= 0 || x.Bits() <= maxBits {
 		return x.String()
 	}

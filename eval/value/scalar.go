@@ -12,7 +12,7 @@ import (
 // Scalar is E(se), the conventional evaluation of a scalar expression. Where
 // it has no value (a division by zero, a negative exponent or shift, a result
 // that is too big) it panics with a *diag.Diagnostic, stuck at the given rule.
-func Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Int) num.Int {
+func Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num) num.Num {
 	switch se := se.(type) {
 	case *syntax.IntLit:
 		return se.Val
@@ -31,7 +31,7 @@ func Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Int) num.Int 
 	panic(fmt.Sprintf("value.Scalar: %T is not a scalar expression", se))
 }
 
-func unary(op syntax.Op, x num.Int) num.Int {
+func unary(op syntax.Op, x num.Num) num.Num {
 	switch op {
 	case syntax.Neg:
 		return x.Neg()
@@ -45,7 +45,7 @@ func unary(op syntax.Op, x num.Int) num.Int {
 
 // Binary is x ⊕ y, or num.ErrDivZero, num.ErrNegExp, num.ErrNegShift or
 // num.ErrTooBig.
-func Binary(op syntax.Op, x, y num.Int) (num.Int, error) {
+func Binary(op syntax.Op, x, y num.Num) (num.Num, error) {
 	switch op {
 	case syntax.Add:
 		return x.Add(y), nil
@@ -94,15 +94,15 @@ func Binary(op syntax.Op, x, y num.Int) (num.Int, error) {
 }
 
 // truth is 1 for true and 0 for false.
-func truth(b bool) num.Int {
+func truth(b bool) num.Num {
 	if b {
 		return num.Of(1)
 	}
-	return num.Int{}
+	return num.Num{}
 }
 
 // noValue says why x ⊕ y has no value.
-func noValue(rule string, se *syntax.Binary, x, y num.Int, err error) *diag.Diagnostic {
+func noValue(rule string, se *syntax.Binary, x, y num.Num, err error) *diag.Diagnostic {
 	values := short(x) + " " + se.Op.String() + " " + short(y)
 	if text := Text(se); text != values {
 		values = "`" + text + "` is " + values

@@ -14,7 +14,7 @@ import (
 // Val is v, a value (Fig. 1): the integer I when A is nil, and else the array
 // A.
 type Val struct {
-	I num.Int
+	I num.Num
 	A *Array
 }
 
@@ -27,7 +27,7 @@ type Array struct {
 }
 
 // Int is an integer value.
-func Int(x num.Int) Val { return Val{I: x} }
+func Int(x num.Num) Val { return Val{I: x} }
 
 // Of is the integer value of a machine integer.
 func Of(x int) Val { return Val{I: num.Of(int64(x))} }

@@ -42,7 +42,7 @@ func With(x *Array, ix []Ix, v Val) *Array {
 	if v.A != nil && v.A.Elems == x.Elems { // which is about to lose its storage
 		v.A = &Array{v.A.Shape, v.A.Elems.Clone()}
 	}
-	value := func(k int) num.Int {
+	value := func(k int) num.Num {
 		if v.A == nil {
 			return v.I
 		}

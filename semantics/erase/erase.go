@@ -44,4 +44,4 @@ func uArray(t *syntax.Type) *syntax.Type {
 }
 
 // uAlloc is U-ALLOC (Fig. 9): alloc se ⇒ 0.
-func uAlloc(a *syntax.Alloc) syntax.Expr { return &syntax.IntLit{Span: a.Span, Val: num.Int{}} }
+func uAlloc(a *syntax.Alloc) syntax.Expr { return &syntax.IntLit{Span: a.Span, Val: num.Num{}} }

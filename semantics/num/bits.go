@@ -12,56 +12,56 @@ var ErrNegShift = errors.New("negative shift")
 
 // And is x & y, bit by bit. Here and below, a negative integer is its two's
 // complement of unbounded width: infinitely many ones to the left.
-func (x Int) And(y Int) Int {
+func (x Num) And(y Num) Num {
 	if x.b == nil && y.b == nil {
-		return Int{s: x.s & y.s}
+		return Num{s: x.s & y.s}
 	}
 	return norm(new(apd.BigInt).And(x.big(), y.big()))
 }
 
 // Or is x | y.
-func (x Int) Or(y Int) Int {
+func (x Num) Or(y Num) Num {
 	if x.b == nil && y.b == nil {
-		return Int{s: x.s | y.s}
+		return Num{s: x.s | y.s}
 	}
 	return norm(new(apd.BigInt).Or(x.big(), y.big()))
 }
 
 // Xor is x ^ y.
-func (x Int) Xor(y Int) Int {
+func (x Num) Xor(y Num) Num {
 	if x.b == nil && y.b == nil {
-		return Int{s: x.s ^ y.s}
+		return Num{s: x.s ^ y.s}
 	}
 	return norm(new(apd.BigInt).Xor(x.big(), y.big()))
 }
 
 // Shl is x << y, that is x · 2^y, or ErrNegShift or ErrTooBig.
-func (x Int) Shl(y Int) (Int, error) {
+func (x Num) Shl(y Num) (Num, error) {
 	switch {
 	case y.Sign() < 0:
-		return Int{}, ErrNegShift
+		return Num{}, ErrNegShift
 	case x.IsZero():
 		return x, nil
 	case y.b != nil || y.s > MaxBits || int64(x.Bits())+y.s > MaxBits:
-		return Int{}, ErrTooBig
+		return Num{}, ErrTooBig
 	}
 	if x.b == nil && y.s < 64 {
 		if s := x.s << y.s; s>>y.s == x.s {
-			return Int{s: s}, nil
+			return Num{s: s}, nil
 		}
 	}
 	return norm(new(apd.BigInt).Lsh(x.big(), uint(y.s))), nil
 }
 
 // Shr is x >> y, that is x / 2^y rounded to minus infinity, or ErrNegShift.
-func (x Int) Shr(y Int) (Int, error) {
+func (x Num) Shr(y Num) (Num, error) {
 	switch {
 	case y.Sign() < 0:
-		return Int{}, ErrNegShift
+		return Num{}, ErrNegShift
 	case y.b != nil || y.s >= int64(max(x.Bits(), bits.UintSize)):
 		return Of(int64(min(x.Sign(), 0))), nil
 	case x.b == nil:
-		return Int{s: x.s >> y.s}, nil
+		return Num{s: x.s >> y.s}, nil
 	}
 	return norm(new(apd.BigInt).Rsh(x.big(), uint(y.s))), nil
 }

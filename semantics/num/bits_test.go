@@ -12,7 +12,7 @@ func TestBitsAgainstBig(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y := gen().Draw(t, "x"), gen().Draw(t, "y")
 		k := rapid.OneOf(rapid.IntRange(0, 140), rapid.SampledFrom([]int{62, 63, 64, 65, 1 << 20})).Draw(t, "k")
-		same := func(op string, got Int, err error, want *big.Int) {
+		same := func(op string, got Num, err error, want *big.Int) {
 			if err != nil || got.String() != want.String() {
 				t.Fatalf("%s %s %s (or %d) = %s, %v; want %s", x, op, y, k, got, err, want)
 			}
@@ -33,20 +33,20 @@ func TestBitsAgainstBig(t *testing.T) {
 // Shifts by more than there are bits, and by less than none.
 func TestShiftLimits(t *testing.T) {
 	wide, _ := Of(1).Shl(Of(100))
-	for _, k := range []Int{Of(MaxBits + 1), Of(1<<63 - 1), wide} {
+	for _, k := range []Num{Of(MaxBits + 1), Of(1<<63 - 1), wide} {
 		if _, err := Of(-1).Shl(k); err != ErrTooBig {
 			t.Errorf("-1 << %s: %v", k, err)
 		}
 		if r, err := Of(0).Shl(k); err != nil || !r.IsZero() {
 			t.Errorf("0 << %s is %s, %v", k, r, err)
 		}
-		for _, c := range []struct{ x, want Int }{{Of(5), Of(0)}, {Of(-5), Of(-1)}, {wide, Of(0)}, {wide.Neg(), Of(-1)}} {
+		for _, c := range []struct{ x, want Num }{{Of(5), Of(0)}, {Of(-5), Of(-1)}, {wide, Of(0)}, {wide.Neg(), Of(-1)}} {
 			if r, err := c.x.Shr(k); err != nil || !r.Equal(c.want) {
 				t.Errorf("%s >> %s is %s, %v", c.x, k, r, err)
 			}
 		}
 	}
-	for _, k := range []Int{Of(-1), wide.Neg()} {
+	for _, k := range []Num{Of(-1), wide.Neg()} {
 		if _, err := Of(1).Shl(k); err != ErrNegShift {
 			t.Errorf("1 << %s: %v", k, err)
 		}

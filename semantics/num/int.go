@@ -10,10 +10,10 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// Int is a mathematical integer. The zero value is 0. It is immutable: b, when
+// Num is a mathematical integer. The zero value is 0. It is immutable: b, when
 // not nil, holds a value outside 64 bits and is never written after creation.
 // Compare with Cmp or Equal, never with ==.
-type Int struct {
+type Num struct {
 	s int64
 	b *apd.BigInt
 }
@@ -32,30 +32,30 @@ var ErrTooBig = errors.New("the result has too many digits")
 // can be interrupted in time.
 const MaxBits = 1 << 21
 
-// Of is the Int of a machine integer.
-func Of(x int64) Int { return Int{s: x} }
+// Of is the Num of a machine integer.
+func Of(x int64) Num { return Num{s: x} }
 
 // Parse reads a decimal, 0x, 0o or 0b literal; underscores between digits are
 // allowed.
-func Parse(text string) (Int, error) {
+func Parse(text string) (Num, error) {
 	t := strings.ReplaceAll(text, "_", "")
 	b, ok := new(apd.BigInt).SetString(t, 0)
 	if !ok {
-		return Int{}, fmt.Errorf("%q is not an integer", text)
+		return Num{}, fmt.Errorf("%q is not an integer", text)
 	}
 	return norm(b), nil
 }
 
 // norm takes ownership of b.
-func norm(b *apd.BigInt) Int {
+func norm(b *apd.BigInt) Num {
 	if b.IsInt64() {
-		return Int{s: b.Int64()}
+		return Num{s: b.Int64()}
 	}
-	return Int{b: b}
+	return Num{b: b}
 }
 
 // big is x as a BigInt that must not be written.
-func (x Int) big() *apd.BigInt {
+func (x Num) big() *apd.BigInt {
 	if x.b != nil {
 		return x.b
 	}
@@ -63,13 +63,13 @@ func (x Int) big() *apd.BigInt {
 }
 
 // Int64 is the value and whether it fits 64 bits.
-func (x Int) Int64() (int64, bool) { return x.s, x.b == nil }
+func (x Num) Int64() (int64, bool) { return x.s, x.b == nil }
 
 // IsZero tells whether x is 0.
-func (x Int) IsZero() bool { return x.b == nil && x.s == 0 }
+func (x Num) IsZero() bool { return x.b == nil && x.s == 0 }
 
 // Sign is -1, 0 or 1.
-func (x Int) Sign() int {
+func (x Num) Sign() int {
 	if x.b != nil {
 		return x.b.Sign()
 	}
@@ -83,7 +83,7 @@ func (x Int) Sign() int {
 }
 
 // Cmp is -1, 0 or 1 as x is less than, equal to or greater than y.
-func (x Int) Cmp(y Int) int {
+func (x Num) Cmp(y Num) int {
 	if x.b == nil && y.b == nil {
 		switch {
 		case x.s < y.s:
@@ -97,7 +97,7 @@ func (x Int) Cmp(y Int) int {
 }
 
 // Equal tells whether x and y are the same integer.
-func (x Int) Equal(y Int) bool {
+func (x Num) Equal(y Num) bool {
 	if x.b == nil || y.b == nil {
 		return x.b == nil && y.b == nil && x.s == y.s
 	}
@@ -105,7 +105,7 @@ func (x Int) Equal(y Int) bool {
 }
 
 // String is the decimal form.
-func (x Int) String() string {
+func (x Num) String() string {
 	if x.b != nil {
 		return x.b.String()
 	}
@@ -113,7 +113,7 @@ func (x Int) String() string {
 }
 
 // Bits is the length of the magnitude in bits.
-func (x Int) Bits() int {
+func (x Num) Bits() int {
 	if x.b != nil {
 		return x.b.BitLen()
 	}
@@ -124,34 +124,34 @@ func (x Int) Bits() int {
 }
 
 // Add is x + y.
-func (x Int) Add(y Int) Int {
+func (x Num) Add(y Num) Num {
 	if x.b == nil && y.b == nil {
 		if s := x.s + y.s; (x.s^s)&(y.s^s) >= 0 {
-			return Int{s: s}
+			return Num{s: s}
 		}
 	}
 	return norm(new(apd.BigInt).Add(x.big(), y.big()))
 }
 
 // Sub is x - y.
-func (x Int) Sub(y Int) Int {
+func (x Num) Sub(y Num) Num {
 	if x.b == nil && y.b == nil {
 		if s := x.s - y.s; (x.s^y.s)&(x.s^s) >= 0 {
-			return Int{s: s}
+			return Num{s: s}
 		}
 	}
 	return norm(new(apd.BigInt).Sub(x.big(), y.big()))
 }
 
 // Mul is x * y, or ErrTooBig.
-func (x Int) Mul(y Int) (Int, error) {
+func (x Num) Mul(y Num) (Num, error) {
 	if x.b == nil && y.b == nil {
 		if p, ok := Mul64(x.s, y.s); ok {
-			return Int{s: p}, nil
+			return Num{s: p}, nil
 		}
 	}
 	if x.Bits()+y.Bits() > MaxBits {
-		return Int{}, ErrTooBig
+		return Num{}, ErrTooBig
 	}
 	return norm(new(apd.BigInt).Mul(x.big(), y.big())), nil
 }
@@ -165,10 +165,10 @@ func Mul64(x, y int64) (int64, bool) {
 }
 
 // Neg is -x.
-func (x Int) Neg() Int { return Int{}.Sub(x) }
+func (x Num) Neg() Num { return Num{}.Sub(x) }
 
 // Abs is the magnitude.
-func (x Int) Abs() Int {
+func (x Num) Abs() Num {
 	if x.Sign() < 0 {
 		return x.Neg()
 	}
@@ -176,7 +176,7 @@ func (x Int) Abs() Int {
 }
 
 // Min is the smaller of x and y.
-func (x Int) Min(y Int) Int {
+func (x Num) Min(y Num) Num {
 	if y.Cmp(x) < 0 {
 		return y
 	}
@@ -184,7 +184,7 @@ func (x Int) Min(y Int) Int {
 }
 
 // Max is the greater of x and y.
-func (x Int) Max(y Int) Int {
+func (x Num) Max(y Num) Num {
 	if y.Cmp(x) > 0 {
 		return y
 	}
@@ -192,32 +192,32 @@ func (x Int) Max(y Int) Int {
 }
 
 // Quo is the quotient rounded toward zero, or ErrDivZero.
-func (x Int) Quo(y Int) (Int, error) {
+func (x Num) Quo(y Num) (Num, error) {
 	if y.IsZero() {
-		return Int{}, ErrDivZero
+		return Num{}, ErrDivZero
 	}
 	if x.b == nil && y.b == nil && !(x.s == math.MinInt64 && y.s == -1) {
-		return Int{s: x.s / y.s}, nil
+		return Num{s: x.s / y.s}, nil
 	}
 	return norm(new(apd.BigInt).Quo(x.big(), y.big())), nil
 }
 
 // Rem is the remainder that goes with Quo: it has the sign of x.
-func (x Int) Rem(y Int) (Int, error) {
+func (x Num) Rem(y Num) (Num, error) {
 	if y.IsZero() {
-		return Int{}, ErrDivZero
+		return Num{}, ErrDivZero
 	}
 	if x.b == nil && y.b == nil {
 		if y.s == -1 {
-			return Int{}, nil
+			return Num{}, nil
 		}
-		return Int{s: x.s % y.s}, nil
+		return Num{s: x.s % y.s}, nil
 	}
 	return norm(new(apd.BigInt).Rem(x.big(), y.big())), nil
 }
 
 // Div is the quotient rounded to minus infinity, or ErrDivZero.
-func (x Int) Div(y Int) (Int, error) {
+func (x Num) Div(y Num) (Num, error) {
 	q, err := x.Quo(y)
 	if err != nil {
 		return q, err
@@ -230,7 +230,7 @@ func (x Int) Div(y Int) (Int, error) {
 }
 
 // Mod is the remainder that goes with Div: it has the sign of y.
-func (x Int) Mod(y Int) (Int, error) {
+func (x Num) Mod(y Num) (Num, error) {
 	r, err := x.Rem(y)
 	if err == nil && !r.IsZero() && r.Sign() != y.Sign() {
 		r = r.Add(y)
@@ -239,9 +239,9 @@ func (x Int) Mod(y Int) (Int, error) {
 }
 
 // Pow is x to the power y, ErrNegExp or ErrTooBig.
-func (x Int) Pow(y Int) (Int, error) {
+func (x Num) Pow(y Num) (Num, error) {
 	if y.Sign() < 0 {
-		return Int{}, ErrNegExp
+		return Num{}, ErrNegExp
 	}
 	if x.b == nil && (x.s == 0 || x.s == 1 || x.s == -1) {
 		odd, _ := y.Rem(Of(2))
@@ -254,7 +254,7 @@ func (x Int) Pow(y Int) (Int, error) {
 		return x, nil
 	}
 	if y.b != nil || int64(x.Bits()-1) > MaxBits/max(1, y.s) {
-		return Int{}, ErrTooBig
+		return Num{}, ErrTooBig
 	}
 	return norm(new(apd.BigInt).Exp(x.big(), y.big(), nil)), nil
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // gen draws integers around the border of 64 bits as often as small ones.
-func gen() *rapid.Generator[Int] {
-	return rapid.Custom(func(t *rapid.T) Int {
+func gen() *rapid.Generator[Num] {
+	return rapid.Custom(func(t *rapid.T) Num {
 		x := Of(rapid.OneOf(rapid.Int64(), rapid.Int64Range(-5, 5),
 			rapid.SampledFrom([]int64{-1 << 63, 1<<63 - 1, 1 << 62, -1 << 62})).Draw(t, "x"))
 		if rapid.Bool().Draw(t, "wide") {
@@ -19,14 +19,14 @@ func gen() *rapid.Generator[Int] {
 	})
 }
 
-func toBig(x Int) *big.Int { b, _ := new(big.Int).SetString(x.String(), 10); return b }
+func toBig(x Num) *big.Int { b, _ := new(big.Int).SetString(x.String(), 10); return b }
 
 // TestAgainstBig compares every operation with math/big.
 func TestAgainstBig(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x, y := gen().Draw(t, "x"), gen().Draw(t, "y")
 		bx, by := toBig(x), toBig(y)
-		same := func(op string, got Int, err error, want *big.Int) {
+		same := func(op string, got Num, err error, want *big.Int) {
 			if err != nil || got.String() != want.String() {
 				t.Fatalf("%s %s %s = %s, %v; want %s", x, op, y, got, err, want)
 			}

@@ -62,7 +62,7 @@ func (r *Reals) Of(x Real) Real {
 }
 
 // OfInt is the f64 next to an int.
-func (r *Reals) OfInt(x Int) Real {
+func (r *Reals) OfInt(x Num) Real {
 	if n, ok := x.Int64(); ok && r.Digits == 0 {
 		return RealOf(float64(n))
 	}
@@ -73,16 +73,16 @@ func (r *Reals) OfInt(x Int) Real {
 }
 
 // ToInt is x without its fraction, or ErrNaN or ErrTooBig.
-func (r *Reals) ToInt(x Real) (Int, error) {
+func (r *Reals) ToInt(x Real) (Num, error) {
 	if x.IsNaN() || x.IsInf() {
-		return Int{}, ErrNaN
+		return Num{}, ErrNaN
 	}
 	if x.d == nil && math.Abs(x.f) < 1<<62 {
 		return Of(int64(x.f)), nil
 	}
 	d := new(apd.Decimal).Set(x.decimal())
 	if int64(d.Exponent) > MaxBits/4 {
-		return Int{}, ErrTooBig
+		return Num{}, ErrTooBig
 	}
 	whole, rest := new(apd.Decimal), new(apd.Decimal)
 	d.Modf(whole, rest)

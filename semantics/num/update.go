@@ -7,21 +7,21 @@ import "slices"
 type replaced struct {
 	newer *Vec
 	at    []int
-	was   []Int
+	was   []Num
 	n     int
 }
 
 // With is v with x(k) at offset at[k], for each k in order. Where it changes
 // little it takes over the storage of v, so that n updates one after the other
 // cost no more than n; v gets storage of its own again when it is next used.
-func (v *Vec) With(at []int, x func(k int) Int) *Vec {
+func (v *Vec) With(at []int, x func(k int) Num) *Vec {
 	v.own()
 	n := len(v.small)
 	w := &Vec{small: v.small, wide: v.wide, updates: v.updates + len(at)}
 	if w.updates >= n {
 		w = v.Clone()
 	} else {
-		old := &replaced{newer: w, at: slices.Clone(at), was: make([]Int, len(at)), n: n}
+		old := &replaced{newer: w, at: slices.Clone(at), was: make([]Num, len(at)), n: n}
 		for k, i := range at {
 			old.was[k] = v.At(i)
 		}

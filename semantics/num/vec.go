@@ -28,20 +28,20 @@ func (v *Vec) Len() int {
 }
 
 // At is the value at offset i.
-func (v *Vec) At(i int) Int {
+func (v *Vec) At(i int) Num {
 	if v.old != nil {
 		v.own()
 	}
 	if v.wide != nil {
 		if b := v.wide[i]; b != nil {
-			return Int{b: b}
+			return Num{b: b}
 		}
 	}
-	return Int{s: v.small[i]}
+	return Num{s: v.small[i]}
 }
 
 // Set stores x at offset i.
-func (v *Vec) Set(i int, x Int) {
+func (v *Vec) Set(i int, x Num) {
 	if v.old != nil {
 		v.own()
 	}

@@ -182,8 +182,8 @@ func decide(op syntax.Op, p, q Poly) (Poly, bool) {
 }
 
 // fold is op of two constants, and whether it is defined.
-func fold(op syntax.Op, a, b num.Int) (num.Int, bool) {
-	var r num.Int
+func fold(op syntax.Op, a, b num.Num) (num.Num, bool) {
+	var r num.Num
 	var err error
 	switch op {
 	case syntax.Div:

@@ -176,7 +176,7 @@ func (p Poly) solve() (id int, q Poly, ok bool) {
 
 // primitive divides by the greatest common divisor of the coefficients.
 func (p Poly) primitive() Poly {
-	var g num.Int
+	var g num.Num
 	for _, t := range p.terms {
 		for a := t.coef.Abs(); ; {
 			if a.IsZero() {

@@ -9,7 +9,7 @@ import (
 // positive term first where there is one, constants last.
 func (p Poly) Expr() syntax.Expr {
 	if len(p.terms) == 0 {
-		return lit(num.Int{})
+		return lit(num.Num{})
 	}
 	first := 0
 	for first < len(p.terms)-1 && p.terms[first].coef.Sign() < 0 {
@@ -34,7 +34,7 @@ func (p Poly) Expr() syntax.Expr {
 // String is the expression as text.
 func (p Poly) String() string { return syntax.Print(p.Expr()) }
 
-func lit(k num.Int) syntax.Expr { return &syntax.IntLit{Val: k} }
+func lit(k num.Num) syntax.Expr { return &syntax.IntLit{Val: k} }
 
 func (t term) expr() syntax.Expr {
 	var e syntax.Expr

@@ -24,7 +24,7 @@ type Poly struct {
 
 // term is coef * mono.
 type term struct {
-	coef num.Int
+	coef num.Num
 	mono mono
 }
 
@@ -38,7 +38,7 @@ type factor struct {
 }
 
 // Int is the constant polynomial k.
-func Int(k num.Int) Poly {
+func Int(k num.Num) Poly {
 	if k.IsZero() {
 		return Poly{}
 	}
@@ -178,14 +178,14 @@ func (p Poly) mul(q Poly) (Poly, bool) {
 }
 
 // Const is the value of a constant polynomial, and whether it is one.
-func (p Poly) Const() (num.Int, bool) {
+func (p Poly) Const() (num.Num, bool) {
 	switch {
 	case len(p.terms) == 0:
-		return num.Int{}, true
+		return num.Num{}, true
 	case len(p.terms) == 1 && len(p.terms[0].mono) == 0:
 		return p.terms[0].coef, true
 	}
-	return num.Int{}, false
+	return num.Num{}, false
 }
 
 // IsZero tells whether p is the constant 0.

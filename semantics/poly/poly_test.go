@@ -31,7 +31,7 @@ func expr(t *testing.T, text string) syntax.Expr {
 }
 
 // eval is conventional evaluation, and whether it is defined.
-func eval(e syntax.Expr, at map[int]int64) (num.Int, bool) {
+func eval(e syntax.Expr, at map[int]int64) (num.Num, bool) {
 	switch e := e.(type) {
 	case *syntax.IntLit:
 		return e.Val, true
@@ -57,14 +57,14 @@ func eval(e syntax.Expr, at map[int]int64) (num.Int, bool) {
 	panic("not scalar")
 }
 
-func truth(b bool) num.Int {
+func truth(b bool) num.Num {
 	if b {
 		return num.Of(1)
 	}
 	return num.Of(0)
 }
 
-func binary(op syntax.Op, x, y num.Int) (r num.Int, ok bool) {
+func binary(op syntax.Op, x, y num.Num) (r num.Num, ok bool) {
 	var err error
 	switch op {
 	case syntax.Add:

@@ -59,7 +59,7 @@ type LMADDim struct{ Size, Stride Expr }
 // IntLit is k, an integer constant. Text is how it was written, or "".
 type IntLit struct {
 	diag.Span
-	Val  num.Int
+	Val  num.Num
 	Text string
 }
 

@@ -30,8 +30,8 @@ func equal(a, b reflect.Value) bool {
 		return false
 	}
 	switch x := a.Interface().(type) {
-	case num.Int:
-		return x.Equal(b.Interface().(num.Int))
+	case num.Num:
+		return x.Equal(b.Interface().(num.Num))
 	case *RealLit:
 		if y, ok := b.Interface().(*RealLit); ok && x != nil && y != nil {
 			return x.equal(y)
