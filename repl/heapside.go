@@ -107,7 +107,7 @@ func (s *Session) inputOnHeap(in *input) {
 	if in.value.A == nil {
 		h.intro.Bind(in.binding)
 		s.elab.BindMem(in.binding)
-		h.check.Heap.Env.Bind(in.binding, memory.Int(in.value.I))
+		h.check.Heap.Env.Bind(in.binding, memory.Number(in.value.I))
 		h.check.Value.Env.Bind(in.binding.ID, in.value)
 		return
 	}

@@ -88,7 +88,7 @@ func (s *Session) typeText(u *elab.Unit, t *syntax.Type) string {
 			continue
 		}
 		switch e := let.Exp.(type) {
-		case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+		case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
 			scalars[let.Pat[0].ID] = syntax.Subst(e, scalars)
 		}
 	}

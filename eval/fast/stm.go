@@ -7,6 +7,8 @@ type operand struct {
 	n *node
 	v *view
 	m *mem
+
+	real bool // of a result: it is an f64, or an array of them
 }
 
 // operand resolves an atom.
@@ -46,7 +48,7 @@ func (c *compiler) rebind(x *syntax.Binding, o operand) {
 func (c *compiler) let(s *syntax.Let) {
 	c.body.let = s
 	switch e := s.Exp.(type) {
-	case *syntax.IntLit, *syntax.Unary, *syntax.Binary:
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary:
 		c.bindInt(s.Pat[0], c.int(e))
 	case *syntax.Var:
 		c.rebind(s.Pat[0], c.operand(e))

@@ -107,7 +107,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 func (r *run) memCheck(s *syntax.Check) {
 	x, y := r.scalar("E-MEM-CHECK", s.X), r.scalar("E-MEM-CHECK", s.Y)
 	if !x.Equal(y) {
-		panic(value.CheckFailed("E-MEM-CHECK", s, value.Int(x), value.Int(y)))
+		panic(value.CheckFailed("E-MEM-CHECK", s, value.Number(x), value.Number(y)))
 	}
 }
 
@@ -124,7 +124,7 @@ func (r *run) function(e *syntax.Call) *syntax.Def {
 // parameter has it as a dimension.
 func (r *run) sizes(f *syntax.Def, args []syntax.Expr) {
 	for _, n := range f.Sizes {
-		r.Env.Bind(n, Int(num.Of(int64(r.fixedBy(n, f, args)))))
+		r.Env.Bind(n, Number(num.Of(int64(r.fixedBy(n, f, args)))))
 	}
 }
 

@@ -161,7 +161,7 @@ const pollEvery = 1 << 16 // elements compared
 // 0.
 func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`"}
-	if r.IsInt() {
+	if r.IsNumber() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
 			return d
 		}
@@ -177,7 +177,7 @@ func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *
 	}
 	k, found := 0, false
 	r.L.EachIndex(func(y []int, off int) bool {
-		d.Value, d.Heap = want.A.Elems.At(k), r.B.Cell(off)
+		d.Value, d.Heap = want.A.Elems.At(k), r.B.Shows(off, r.IsReal())
 		k++
 		if d.Value.Equal(d.Heap) {
 			return k%pollEvery != 0 || ctx.Err() == nil

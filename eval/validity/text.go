@@ -213,4 +213,4 @@ func place(at diag.Span) string {
 }
 
 // short is an integer as a message shows it.
-func short(x num.Num) string { return value.Format(value.Int(x), 1) }
+func short(x num.Num) string { return value.Format(value.Number(x), 1) }

@@ -138,7 +138,7 @@ func (a *aliases) call(pat []*syntax.Binding, e *syntax.Call, d *syntax.Def) {
 		return
 	}
 	for _, p := range pat {
-		if p.Type == nil || !p.Type.IsInt() {
+		if p.Type == nil || !p.Type.IsNumber() {
 			a.join(p.ID, elsewhere)
 			a.all(repeated(p, len(e.Args)), e.Args)
 		}

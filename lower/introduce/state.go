@@ -129,11 +129,13 @@ func (st *State) inPlace(x syntax.Expr) ([]syntax.Stm, []syntax.Expr) {
 	return nil, []syntax.Expr{t.Mem.Block, x}
 }
 
-// lookup is lookup(x, Γ); an integer constant is an int.
+// lookup is lookup(x, Γ); a constant is an int or an f64.
 func (st *State) lookup(x syntax.Expr) (*syntax.Var, *syntax.Type) {
 	switch x := x.(type) {
 	case *syntax.IntLit:
 		return nil, &syntax.Type{}
+	case *syntax.RealLit:
+		return nil, &syntax.Type{Elem: syntax.F64}
 	case *syntax.Var:
 		if t := st.gamma[x.ID]; t != nil {
 			return x, t

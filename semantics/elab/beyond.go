@@ -27,16 +27,8 @@ func beyond(p *syntax.Program) error {
 // isBeyond tells whether elaboration does not know a node.
 func isBeyond(n syntax.Node) bool {
 	switch n := n.(type) {
-	case *syntax.RealLit:
-		return true
-	case *syntax.Type:
-		return n.Elem == syntax.F64
 	case *syntax.Binding:
 		return n.Unique
-	case *syntax.Unary:
-		return n.Op > syntax.Abs
-	case *syntax.Binary:
-		return n.Op == syntax.Atan2
 	}
 	return false
 }

@@ -227,7 +227,7 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 
 func isAtom(e syntax.Expr) bool {
 	switch e.(type) {
-	case *syntax.Var, *syntax.IntLit:
+	case *syntax.Var, *syntax.IntLit, *syntax.RealLit:
 		return true
 	}
 	return false

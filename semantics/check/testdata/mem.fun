@@ -196,7 +196,7 @@ let (m : mem) = alloc 3
 let (n : mem) = alloc m ### "the size of a block is an int, but `m` is of type mem.*T-MEM-ALLOC"
 ---
 let (m : mem) = alloc 3
-replicate(2, m) ### "an element is an int or an array, but `m` is a block.*T-REPLICATE"
+replicate(2, m) ### "an element is a number or an array, but `m` is a block.*T-REPLICATE"
 ---
 -- T-MEM-KERNEL: the pattern is written, the body returns just its row
 let (m : mem) = alloc 3
@@ -223,13 +223,13 @@ let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = kernel i <= 4 do in (i) ### "the size of `x`: found `4`, wanted `3`.*T-MEM-KERNEL"
 ---
 let (m : mem) = alloc 3
-let (x : [3] @ m -> R(3)) = kernel i <= 3 do in (m) ### "a row of a kernel is an int or an array, but `m` is a block.*T-MEM-KERNEL(.|\n)*in \(row\)"
+let (x : [3] @ m -> R(3)) = kernel i <= 3 do in (m) ### "a row of a kernel is a number or an array, but `m` is a block.*T-MEM-KERNEL(.|\n)*in \(row\)"
 ---
 let (m : mem) = alloc 6
 let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
   let (k : mem) = alloc 2
   let (r : [2] @ k -> R(2)) = iota 2
-  in (k, r) ### "a row of a kernel is an int or an array, but `k` is a block.*T-MEM-KERNEL"
+  in (k, r) ### "a row of a kernel is a number or an array, but `k` is a block.*T-MEM-KERNEL"
 ---
 let (m : mem) = alloc 6
 let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
@@ -260,7 +260,7 @@ let (m : mem) = alloc 4
 let (k : mem) (x : [2] @ m -> R(2)) = iota 2 ### "`iota 2` has one value, but the pattern binds 2.*T-STM"
 ---
 let (m : mem) = alloc 1
-let (x : [1] @ m -> R(1)) = [m] ### "an element is an int or an array, but `m` is a block.*T-LITERAL"
+let (x : [1] @ m -> R(1)) = [m] ### "an element is a number or an array, but `m` is a block.*T-LITERAL"
 ---
 -- sizes in a pattern may be scalar expressions of what is bound before
 let n = 2
