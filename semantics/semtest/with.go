@@ -16,19 +16,19 @@ func (g *gen) changed(dims []int, depth int) string {
 	case 0:
 		return fmt.Sprintf("((%s) %s)", e, g.updates(dims, depth))
 	case 1: // the old array may be used by the new elements, and afterwards
-		g.vars = append(g.vars, variable{name: name, dims: dims})
+		g.vars = append(g.vars, g.made(name, dims))
 		z := g.new("w")
 		u := g.updates(dims, depth)
-		g.vars = append(g.vars, variable{name: z, dims: dims})
+		g.vars = append(g.vars, g.made(z, dims))
 		return fmt.Sprintf("(let %s = %s let %s = %s %s in %s)", name, e, z, name, u, g.array(dims, depth-1))
 	}
 	i, k := g.new("i"), g.int(0, 3, "rounds")
-	g.vars = append(g.vars, variable{name: name, dims: dims}, variable{name: i, lo: 1, hi: k, varies: true})
+	g.vars = append(g.vars, g.made(name, dims), variable{name: i, lo: 1, hi: k, varies: true})
 	u := name + " " + g.updates(dims, depth)
 	if g.bool("other") {
 		u = "(" + g.array(dims, depth-1) + ") " + g.updates(dims, depth)
 	}
-	return fmt.Sprintf("(loop (%s : %s = %s) for %s <= %d do %s)", name, typeOf(dims), e, i, k, u)
+	return fmt.Sprintf("(loop (%s : %s = %s) for %s <= %d do %s)", name, g.typeOf(dims), e, i, k, u)
 }
 
 // updates are one or two changes of an array of the given sizes.
