@@ -34,11 +34,13 @@ func (s *Session) catchUp(ctx context.Context) error {
 	}
 	h := s.heap
 	needed := s.needed(h.done)
+	defer func() { h.check.SetDigits(s.Settings.Digits) }()
 	for h.done < len(s.entries) {
 		e := s.entries[h.done]
 		if e.input != nil {
 			s.inputOnHeap(e.input)
 		} else if needed[e] {
+			h.check.SetDigits(e.digits)
 			if err := s.onHeap(ctx, e); err != nil {
 				return err
 			}

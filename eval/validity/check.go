@@ -30,18 +30,27 @@ type Session struct {
 	// a divergence asks for it, and then catches up.
 	Value *value.Machine
 
-	behind []*syntax.Program // erased, not yet run by Value
+	behind []waiting // not yet run by Value
 	opts   engine.Options
+}
+
+// waiting is a program, erased, with the precision that it runs with.
+type waiting struct {
+	*syntax.Program
+	digits int
 }
 
 // NewSession is a session without programs.
 func NewSession(opts engine.Options) *Session {
 	return &Session{
 		Heap:  memory.New(memory.Options{Options: opts, Validate: true}),
-		Value: value.New(engine.Options{Schedule: opts.Schedule, Memory: opts.Memory}),
+		Value: value.New(engine.Options{Schedule: opts.Schedule, Memory: opts.Memory, Digits: opts.Digits}),
 		opts:  opts,
 	}
 }
+
+// SetDigits changes the precision of f64s in the programs from here on.
+func (s *Session) SetDigits(digits int) { s.Heap.Opts.Digits = digits }
 
 // Check runs one more program of the session.
 func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error) {
@@ -51,7 +60,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 	if err != nil {
 		return nil, err
 	}
-	s.behind = append(s.behind, erase.Covered(p, s.opts.Coverage))
+	s.behind = append(s.behind, waiting{erase.Covered(p, s.opts.Coverage), s.Heap.Opts.Digits})
 	v := fromOutcome(out)
 	switch {
 	case stuck != nil:
@@ -110,7 +119,8 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 // the results of the last one or where it is stuck.
 func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagnostic, err error) {
 	for len(s.behind) > 0 {
-		v, err = s.Value.Run(ctx, s.behind[0])
+		s.Value.SetDigits(s.behind[0].digits)
+		v, err = s.Value.Run(ctx, s.behind[0].Program)
 		if stuck, err = asStuck(err); err != nil {
 			return nil, nil, err
 		}
@@ -131,7 +141,7 @@ type Savepoint struct {
 	heap   *memory.Savepoint
 	env    value.Env
 	defs   map[string]*syntax.Def
-	behind []*syntax.Program
+	behind []waiting
 }
 
 // Save marks the present state.

@@ -38,6 +38,13 @@ func New(opts engine.Options) *Machine {
 	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts, arith: NewArith(opts.Digits), reduces: map[*syntax.Reduce]*syntax.Kernel{}}
 }
 
+// SetDigits changes the precision of f64s in what runs from here on.
+func (m *Machine) SetDigits(digits int) {
+	if m.opts.Digits != digits {
+		m.opts.Digits, m.arith = digits, NewArith(digits)
+	}
+}
+
 // Run evaluates a core program of Fun: its functions are added to Defs, its
 // statements run in order, and the values of its result are returned. The
 // error is a *diag.Diagnostic when evaluation is stuck and *engine.Interrupted
