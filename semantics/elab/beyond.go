@@ -31,8 +31,6 @@ func isBeyond(n syntax.Node) bool {
 		return true
 	case *syntax.Type:
 		return n.Elem == syntax.F64
-	case *syntax.Binding:
-		return n.Unique
 	case *syntax.Unary:
 		return n.Op > syntax.Abs
 	case *syntax.Binary:
