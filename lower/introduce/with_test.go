@@ -1,9 +1,13 @@
 package introduce_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
+	"funmem/eval/engine"
+	"funmem/eval/fast"
+	"funmem/eval/validity"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -103,6 +107,27 @@ func TestLastUse(t *testing.T) {
 		})
 		if n != want[name] {
 			t.Errorf("%s: %d copies, want %d\n%s", name, n, want[name], syntax.Print(m))
+		}
+	}
+}
+
+// Each copy is needed: without those of a program it is invalid, and where a
+// function changes what no star marks, that is what is said.
+func TestWithoutCopies(t *testing.T) {
+	for name, overwrites := range map[string]bool{
+		"used": false, "loop used": false, "captured 3": false,
+		"def": true, "star used": false, "star alias": false, "star unmarked": true, "star twice": true, "star loop 2": false,
+	} {
+		m := withoutFlat(transform(t, withs[name]))
+		v, err := validity.Check(context.Background(), m, engine.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Valid || v.Overwrite != nil != overwrites {
+			t.Errorf("%s: an argument is overwritten: %v, want %v\n%s%s", name, v.Overwrite != nil, overwrites, v.Text(diag.Plain), syntax.Print(m))
+		}
+		if _, ok := fast.Check(context.Background(), m, nil, engine.Options{}); ok {
+			t.Errorf("%s: the fast engine calls it clean", name)
 		}
 	}
 }
