@@ -102,7 +102,7 @@ var table = []Rule{
 	{"E-MEM-WITH", "ours", "in place: v copied to that part of x, and then (ℓ, L) of x"},
 	{"E-MEM-REDUCE", "ours", "the body for each element in order; neutral elements and results that are arrays are copied to the accumulator's place"},
 	{"E-MEM-SCAN", "ours", "as E-MEM-REDUCE, and each accumulator copied to index(L, i)"},
-	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included"},
+	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included; an argument that it changes is marked by a star"},
 	{"E-MEM-LOOP", "ours", "the rounds in order, blocks and LMADs carried; the traces are united"},
 	{"E-MEM-CHECK", "ours", "stuck unless both sides are equal; no access"},
 	{"U-MEM", "Fig. 9", "mem becomes int"},
