@@ -25,6 +25,7 @@ type Block struct {
 	given   *writing // the writer of all locations while writers is nil
 	frozen  bool
 	version uint64 // changes with the content
+	watch   *Watch // the innermost; nil: there is none
 
 	depth  int    // kernels around the alloc
 	birth  uint64 // stamp of the iteration of the innermost of them

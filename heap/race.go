@@ -206,6 +206,11 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 			return err
 		}
 	}
+	if b.watch != nil {
+		if err := b.watch.keep(t.heap, off); err != nil {
+			return err
+		}
+	}
 	iter := 0
 	if d := len(t.frames); d > 0 {
 		if err := t.write(b, off, site, index); err != nil {

@@ -119,7 +119,7 @@ func TestComplete(t *testing.T) {
 		{"kern", "kernel"},
 		{":type pix", "pixel("},
 		{":help de", "derive"},
-		{":set ", "engine  limit  memory  schedule "},
+		{":set ", "engine  limit  memory  precision  schedule "},
 		{":set sc", "schedule "},
 		{":set schedule r", "random:1 reverse"},
 		{":engine ", "heap value"},

@@ -314,7 +314,8 @@ func sequence(stms []stmFn) stmFn {
 	}
 }
 
-// call compiles a call: the body of the function, with slots of its own.
+// call compiles a call: the body of the function, with slots of its own. In heap
+// mode the arguments are whole before and after it, those too that it may overwrite.
 func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	f, ok := c.defs[e.Fn]
 	if !ok || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {

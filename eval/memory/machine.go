@@ -54,6 +54,7 @@ type Outcome struct {
 	Warnings   []*Warning          // each once per place
 	Bindings   []*Binding          // array bindings that ran, under Validate
 	Divergence *Divergence         // the first; nil: none was found, or not looked for
+	Overwrite  *Overwrite          // the first; nil: as for Divergence
 	Recording  *heap.Recording     // under Trace
 }
 

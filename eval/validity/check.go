@@ -82,6 +82,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 	if d := v.Divergence; d != nil {
 		d.AffectsResult, d.NoResults = !v.Valid, len(p.Main().Res) == 0
 	}
+	v.Valid = v.Valid && v.Overwrite == nil
 	v.OK = v.Typed && v.Valid && v.RaceFree && v.Stuck == nil
 	return v, nil
 }
@@ -230,6 +231,20 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 		if d.Writer != nil {
 			v.Divergence.LastWriter = lastWriter(*d.Writer, true)
 		}
+	}
+	if o := out.Overwrite; o != nil {
+		v.Overwrite = overwrite(o)
+	}
+	return v
+}
+
+func overwrite(o *memory.Overwrite) *Overwrite {
+	v := &Overwrite{
+		Def: o.Def.Name, Parameter: o.Param.Written(), Declared: o.Param.Span, Argument: o.Array, At: o.At, Index: o.Index,
+		Before: o.Value, After: o.Heap, Block: o.Block.String(), Offset: o.Offset, Around: o.Around,
+	}
+	if o.Writer != nil {
+		v.LastWriter = lastWriter(*o.Writer, true)
 	}
 	return v
 }

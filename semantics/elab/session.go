@@ -120,9 +120,6 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 			panic(e)
 		}
 	}()
-	if err := beyond(p); err != nil {
-		return nil, err
-	}
 	next := s.Clone()
 	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
 	gamma := next.fun

@@ -32,7 +32,12 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 19, "array") {
+	switch g.int(0, 21, "array") {
+	case 20, 21:
+		if g.real {
+			return g.scaled(dims, depth)
+		}
+		return g.called(dims, depth)
 	case 0, 1, 2:
 		indices := []string{}
 		mark := len(g.vars)

@@ -2,6 +2,7 @@ package semtest
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ func Program(t *rapid.T) string {
 	g := &gen{t: t}
 	for _, d := range defs {
 		if g.bool("def") {
-			g.line("%s", d)
+			g.line("%s", g.starred(d))
 			g.defs = append(g.defs, d)
 		}
 	}
@@ -58,6 +59,18 @@ func Program(t *rapid.T) string {
 	return g.text.String()
 }
 
+// starred is a function with a star at some of its array parameters.
+func (g *gen) starred(d string) string {
+	return arrayParam.ReplaceAllStringFunc(d, func(p string) string {
+		if g.bool("star") {
+			return "(*" + p[1:]
+		}
+		return p
+	})
+}
+
+var arrayParam = regexp.MustCompile(`\(\w+ : \[`)
+
 // loose adds an array whose size depends on a condition or a loop, and what can be done
 // with it.
 func (g *gen) loose() {
@@ -89,6 +102,10 @@ var defs = []string{
 	"def swap [n][m] (x : [n][m]int) : [m][n]int = transpose x",
 	"def scaled [n] (x : [n]f64) (k : f64) = map (\\a -> a * k) x",
 	"def total [n] (x : [n]f64) : f64 = reduce (+) 0.0 x",
+	"def grow [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= n do y with [i] = y[i] + k",
+	"def mix [n] (x : [n]int) (y : [n]int) : [n]int = let z = x with [:] = reverse y in kernel i <= n do z[i] - 2 * y[i]",
+	"def both [n] (x : [n]int) (y : [n]int) = (x with [:] = (y with [:] = reverse x), y)",
+	"def turn [n][m] (x : [n][m]int) (k : int) = (reverse x) with [:, :] = replicate(n, replicate(m, k))",
 }
 
 // variable is a name in scope: an array of known sizes, or a number, an int of

@@ -69,3 +69,31 @@ func (g *gen) span(n, size int) string {
 	}
 	return fmt.Sprintf("%d:%d", 1+g.int(0, n-size, "offset"), size)
 }
+
+// called is what a function that changes its arguments gives for an array of the
+// given sizes, which may have other uses.
+func (g *gen) called(dims []int, depth int) string {
+	name := g.new("w")
+	e := g.array(dims, depth-1)
+	mark := len(g.vars)
+	defer func() { g.vars = g.vars[:mark] }()
+	g.vars = append(g.vars, variable{name: name, dims: dims})
+	call := name
+	switch rank := len(dims); {
+	case rank == 1 && g.has("grow") && g.bool("grow"):
+		call = fmt.Sprintf("grow(%s, %s)", name, g.scalar(0))
+	case rank == 1 && g.has("mix") && g.bool("mix"):
+		call = fmt.Sprintf("mix(%s, %s)", name, g.array(dims, depth-1))
+	case rank == 1 && g.has("both"):
+		a, b := g.new("w"), g.new("w")
+		call = fmt.Sprintf("(let (%s, %s) = both(%s, %s) in %s with [:] = (reverse %s))", a, b, name, g.array(dims, depth-1), a, b)
+	case rank == 2 && g.has("turn"):
+		call = fmt.Sprintf("turn(%s, %s)", name, g.scalar(0))
+	}
+	if g.bool("last") {
+		return fmt.Sprintf("(let %s = %s in %s)", name, e, call)
+	}
+	z := g.new("w")
+	g.vars = append(g.vars, variable{name: z, dims: dims})
+	return fmt.Sprintf("(let %s = %s let %s = %s in %s)", name, e, z, call, g.array(dims, depth-1))
+}

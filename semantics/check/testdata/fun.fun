@@ -197,6 +197,14 @@ def f [n] (x : int) : int = x ### "no argument of `f` fixes the size `n`.*T-DEF"
 ---
 def f (x : int) : int = f(x) ### "the function `f` calls itself: f -> f.*T-DEF"
 ---
+def first [n] (*x : [n]int) (k : int) : [n]int = x with [1] = k
+first([1, 2], 3)
+---
+def f (*x : int) : int = x ### "the star marks an array that `f` may overwrite, but `x` is of type int.*T-DEF(.|\n)*leave the star out"
+---
+def f [n] (*x : [n]int) : int = x[1]
+f(3) ### "argument 1 of `f` is of type \[n\]int, but `3` is of type int.*T-CALL(.|\n)*def f \[n\] \(\*x : \[n\]int\) : int"
+---
 def f (x : int) : [2]int = x ### "result 1 of `f` is declared as \[2\]int, and found int.*T-DEF"
 ---
 def f (x : int) : int = x

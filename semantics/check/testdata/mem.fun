@@ -327,6 +327,16 @@ let (m : mem) (x : [3] @ m -> R(3)) (k : int) = f(3) ### "`f` returns 2 values, 
 ---
 def f (k : int) (x : [2] @ k -> R(2)) : int = 1 ### "an array lies in a block, but `k` is of type int.*T-MEM-TYPE"
 ---
+def f (*m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y) ### "the star marks an array that `f` may overwrite, but `m` is of type mem.*T-DEF"
+---
+def f (m : mem) (*x : [2] @ m -> R(2)) : (m : mem, [2] @ m -> R(2)) =
+  let (y : [2] @ m -> R(2)) = x with [1] = 7
+  in (m, y)
+let (m : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = iota 2
+let (k : mem) (y : [2] @ k -> R(2)) = f(m, x)
+in (k, y)
+---
 def f (m : mem) (x : [2] @ m -> R(2)) = x ### "the results of the FUNMEM function `f` have no types.*T-DEF"
 ---
 let (m : mem) = alloc 3
