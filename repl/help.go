@@ -25,6 +25,10 @@ races (eq. 4), with both accesses where it is not; whether the results are the s
 every binding and use on the way (consistent), with the first element that differs and who wrote
 it last. Without an argument it says what was found in all lines so far.`
 
+	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many
+digits that more make no difference, and says how many digits of the double are right: of an array,
+those of the worst element, and which it is. Inputs are taken as they are.`
+
 	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
 copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A
 function that returns a block is called by a let, here and for :check and :derive:
