@@ -80,7 +80,7 @@ def interleave [n] (x : [n]int) (y : [n]int) : [2 * n]int =
   kernel i <= 2 * n do if i % 2 == 1 then x[(i + 1) / 2] else y[i / 2]
 
 -- The diagonals of a matrix that go up to the right, as rows: row d has x[i, j] with
--- i + j = d + 1 at index i, and 0 where there is none. O((n + m) n).
+-- i + j = d + 1 at index i, and 0 where there is none. Stuck for n = m = 0. O((n + m) n).
 -- > antidiagonals([[1, 2], [3, 4]])
 -- [[1, 0], [2, 3], [0, 4]]
 def antidiagonals [n][m] (x : [n][m]int) : [n + m - 1][n]int =

@@ -5,7 +5,7 @@
 -- > is_sorted([1, 2, 2])
 -- 1
 def is_sorted [n] (x : [n]int) : int =
-  reduce min 1 (kernel i <= n do if i == 1 then 1 else x[i - 1] <= x[i])
+  every(kernel i <= n do if i == 1 then 1 else x[i - 1] <= x[i])
 
 -- One step of `order`: the index in place k after runs of w indices of x in p, each
 -- in order, have been merged by twos. It is found by bisection. O(log w).

@@ -19,12 +19,12 @@ def count [n] (x : [n]int) : int = reduce (+) 0 (map (\v -> v != 0) x)
 -- 1 when no element is 0, and else 0; 1 where there is none. O(n).
 -- > every([1, 2, 3])
 -- 1
-def every [n] (x : [n]int) : int = reduce min 1 (map (\v -> v != 0) x)
+def every [n] (x : [n]int) : int = count(x) == n
 
 -- 1 when some element is not 0, and else 0; 0 where there is none. O(n).
 -- > some([0, 0, 3])
 -- 1
-def some [n] (x : [n]int) : int = reduce max 0 (map (\v -> v != 0) x)
+def some [n] (x : [n]int) : int = count(x) > 0
 
 -- The smallest element; stuck where there is none. O(n).
 -- > minimum([3, 1, 2])
