@@ -156,5 +156,5 @@ func (u *unit) inLibrary() bool {
 	return n > 0 && u.s.linked[u.busy[n-1].def.Name] != nil
 }
 
-// Linked tells whether a function of the session is one of the library.
-func (s *Session) Linked(name string) bool { return s.linked[name] != nil }
+// Linked is the function of the library that a name of the session means, or nil.
+func (s *Session) Linked(name string) *syntax.Def { return s.linked[name] }

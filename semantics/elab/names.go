@@ -92,7 +92,7 @@ func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *di
 		}
 	}
 	if u.out.Mem && std.Def(name) != nil {
-		return d.Helpf("the library has it for Fun; `:mem %s(…)` and `lower --to mem` show its FUNMEM form", name)
+		return d.Helpf("the library has it for Fun: `:mem %s` shows its FUNMEM form", name)
 	}
 	if near := diag.Nearest(name, candidates); near != "" {
 		d.Helpf("did you mean `%s`?", near)

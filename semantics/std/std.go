@@ -27,6 +27,9 @@ type File struct {
 // Path is what messages call a file: std/linear.fun.
 func (f *File) Path() string { return "std/" + f.Name + ".fun" }
 
+// Source is a copy of the text, to be parsed again.
+func (f *File) Source() *diag.Source { return diag.NewSource(f.Path(), f.Prog.Src.Text) }
+
 // library is the files in the order of their names, and the functions in them.
 type library struct {
 	files []*File
