@@ -36,7 +36,7 @@ var imports = map[string]string{
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
-	"eval/data":     "eval/engine eval/value semantics/diag semantics/num",
+	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",
 
 	"lower/introduce": "semantics/diag semantics/lmad semantics/syntax",
 

@@ -43,6 +43,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default) or heap (the heap semantics)")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
 	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")
+	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")
 	setting("schedule", "run a kernel's iterations in this `ORDER`: forward, reverse or random:SEED")
 	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	for _, n := range strings.Fields(cmd.flags) {

@@ -75,7 +75,7 @@ func TestPhotoHeap(t *testing.T) {
 			inputs := map[int]fast.Input{}
 			for _, x := range []*syntax.Binding{p.photo, p.block} {
 				in := s.Heap.Env.Lookup(x.ID)
-				inputs[x.ID] = fast.Input{Block: in.B, L: in.L}
+				inputs[x.ID] = fast.Input{Block: in.B, L: in.L, Real: in.IsReal()}
 			}
 			clean, ok := fast.Check(t.Context(), p.mem, inputs, engine.Options{})
 			if !ok {
@@ -163,7 +163,7 @@ var pixels = map[string]func(at func(di, dj int) int) int{
 func same(t *testing.T, got value.Val, x *value.Array, pixel func(at func(di, dj int) int) int) {
 	t.Helper()
 	rows, cols := x.Shape[0], x.Shape[1]
-	want := value.NewArray([]int{rows - 2, cols - 2})
+	want := value.NewArray(syntax.Int, []int{rows - 2, cols - 2})
 	for i := range rows - 2 {
 		for j := range cols - 2 {
 			v := pixel(func(di, dj int) int {

@@ -2,6 +2,7 @@ package heap
 
 import (
 	"fmt"
+	"slices"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -11,8 +12,8 @@ import (
 // order of allocation; none is given twice in the life of a heap.
 type Label int
 
-// Block is a memory block: locations 0 to Len()-1, each an exact integer, with
-// who wrote it last. Locations that nothing wrote hold 0.
+// Block is a memory block: locations 0 to Len()-1, each an exact integer or a real,
+// with who wrote it last. Locations that nothing wrote hold the 0 of either.
 type Block struct {
 	Label Label
 	Name  string    // the variable that alloc bound
@@ -24,6 +25,7 @@ type Block struct {
 	given   *writing // the writer of all locations while writers is nil
 	frozen  bool
 	version uint64 // changes with the content
+	watch   *Watch // the innermost; nil: there is none
 
 	depth  int    // kernels around the alloc
 	birth  uint64 // stamp of the iteration of the innermost of them
@@ -73,6 +75,16 @@ func (b *Block) String() string {
 // Cell is H[ℓ, off] without an access. The offset must be in the block.
 func (b *Block) Cell(off int) num.Num { return b.cells.At(off) }
 
+// Shows is Cell as an element of an array of reals, or of integers: the 0 of a
+// location that nothing wrote is of that kind.
+func (b *Block) Shows(off int, real bool) num.Num {
+	x := b.cells.At(off)
+	if x.IsReal() != real && !b.Written(off) {
+		return num.Zero(real)
+	}
+	return x
+}
+
 // Version tells contents apart: it grows with every write to the block, and when
 // Restore brings an earlier content back.
 func (b *Block) Version() uint64 { return b.version }
@@ -107,19 +119,45 @@ func (b *Block) writer(off int) writer {
 	return b.writers[off]
 }
 
-// View is the elements of (b, L) in row-major order, without an access. The
-// error is a *BoundsError for an element that is not in the block.
-func (b *Block) View(l LMAD) (*num.Vec, error) {
+// View is the elements of (b, L), an array of reals or of integers, in row-major
+// order, without an access. The error is a *BoundsError for an element that is not
+// in the block, and a *KindError for one that is of the other kind.
+func (b *Block) View(l LMAD, real bool) (*num.Vec, error) {
 	if err := b.bounds(l, nil, false, nil); err != nil {
 		return nil, err
 	}
+	var wrong error
 	v, k := num.NewVec(l.Count()), 0
-	l.Each(func(off int) bool {
-		v.Set(k, b.cells.At(off))
+	l.EachIndex(func(y []int, off int) bool {
+		x := b.Shows(off, real)
+		if x.IsReal() != real {
+			wrong = &KindError{b, off, x, nil, slices.Clone(y)}
+			return false
+		}
+		v.Set(k, x)
 		k++
 		return true
 	})
-	return v, nil
+	return v, wrong
+}
+
+// KindError is a read of an integer where a real is wanted, or of a real where an
+// integer is.
+type KindError struct {
+	Block  *Block
+	Offset int
+	Found  num.Num
+	Site   *Site // nil when the read belongs to none
+	Index  []int // of the element, nil when not known
+}
+
+// Error says what was found and wanted.
+func (e *KindError) Error() string {
+	found, wanted := "an int", "an f64"
+	if e.Found.IsReal() {
+		found, wanted = wanted, found
+	}
+	return fmt.Sprintf("offset %d of block `%s` holds %s, which is %s, and %s is wanted", e.Offset, e.Block, e.Found, found, wanted)
 }
 
 // BoundsError is an access to a location that the block does not have.

@@ -190,15 +190,15 @@ func TestBounds(t *testing.T) {
 			t.Errorf("write at %d: %v", off, err)
 		}
 	}
-	_, err := b.View(LMAD{1, []Dim{{2, 3}}})
+	_, err := b.View(LMAD{1, []Dim{{2, 3}}}, false)
 	if want := "read at offset 4 of block m, which has 2, offsets 0 to 1"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	_, err = alloc(h, "m", 0).View(LMAD{0, []Dim{{2, 1 << 62}, {3, 1 << 62}}})
+	_, err = alloc(h, "m", 0).View(LMAD{0, []Dim{{2, 1 << 62}, {3, 1 << 62}}}, false)
 	if want := "read at offset 0 of block m#2, which has no locations"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	if v, err := b.View(LMAD{99, []Dim{{0, 1}, {2, 1}}}); err != nil || v.Len() != 0 {
+	if v, err := b.View(LMAD{99, []Dim{{0, 1}, {2, 1}}}, false); err != nil || v.Len() != 0 {
 		t.Error("an empty array has no element outside its block:", err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/num"
 )
 
-// Source is what memcopy copies: the int K when Block is nil, else the array
+// Source is what memcopy copies: the number K when Block is nil, else the array
 // (Block, L), read at Site.
 type Source struct {
 	K     num.Num
@@ -57,7 +57,7 @@ func (e *ShapeError) Error() string {
 // *BoundsError, a *ShapeError, or that of Heap.Grant or Heap.Poll.
 func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if src.Block == nil {
-		return Overlap{}, t.copyInt(src.K, dst)
+		return Overlap{}, t.copyNumber(src.K, dst)
 	}
 	o, err := t.fit(src, dst)
 	if err != nil || src.L.Empty() {
@@ -87,8 +87,8 @@ func (t *Tracer) fit(src Source, dst Dest) (Overlap, error) {
 	return t.overlap(src, dst)
 }
 
-// copyInt is memcopy of an int, whose destination has rank 0.
-func (t *Tracer) copyInt(k num.Num, dst Dest) error {
+// copyNumber is memcopy of a number, whose destination has rank 0.
+func (t *Tracer) copyNumber(k num.Num, dst Dest) error {
 	if len(dst.L.Dims) > 0 {
 		return &ShapeError{nil, dst.L.Shape()}
 	}

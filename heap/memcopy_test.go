@@ -266,7 +266,7 @@ func TestMemcopyWide(t *testing.T) {
 	if _, err := tr.Memcopy(Source{Block: x, L: two}, Dest{Block: y, L: LMAD{1, []Dim{{2, -1}}}}); err != nil {
 		t.Fatal(err)
 	}
-	if v, err := y.View(two); err != nil || !v.At(0).Equal(big) || !v.At(1).IsZero() {
+	if v, err := y.View(two, false); err != nil || !v.At(0).Equal(big) || !v.At(1).IsZero() {
 		t.Error(v, err)
 	}
 	var shape *ShapeError

@@ -186,7 +186,13 @@ func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Num, erro
 	if t.recording != nil {
 		t.recording.add(t, b, off, false, site, index)
 	}
-	return b.cells.At(off), nil
+	x := b.cells.At(off)
+	if site != nil && x.IsReal() != site.Real {
+		if x = b.Shows(off, site.Real); x.IsReal() != site.Real {
+			return x, &KindError{b, off, x, site, slices.Clone(index)}
+		}
+	}
+	return x, nil
 }
 
 // Write makes H[b, off] x, entered into the trace. The index is as for Read. The
@@ -197,6 +203,11 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 	}
 	if b.frozen || b.writers == nil {
 		if err := t.heap.writable(b); err != nil {
+			return err
+		}
+	}
+	if b.watch != nil {
+		if err := b.watch.keep(t.heap, off); err != nil {
 			return err
 		}
 	}

@@ -13,6 +13,7 @@ type Site struct {
 	What  string // such as "read of x", "result copy of kernel `y`"
 	Array string // the array accessed
 	At    diag.Span
+	Real  bool // it is an array of reals
 }
 
 // Kernel is a kernel in the text.

@@ -44,7 +44,7 @@ func BenchmarkPhoto(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	pixels, _ := v.A.Elems.Narrow()
+	pixels, _ := v.A.Elems.Words(false)
 	st := Streams{In: nil, Out: io.Discard, Err: io.Discard}
 	o := &Options{Settings: Defaults(), Inputs: []string{"photo=" + photo}}
 	command := func(body Body) func() {

@@ -65,7 +65,7 @@ func (s *Session) collectHeap() {
 	}
 	s.heap.check.Collect(func(id int) bool {
 		v := env.Lookup(id)
-		return v.IsInt() || keep[id] || !v.IsArray() && used[v.B]
+		return v.IsNumber() || keep[id] || !v.IsArray() && used[v.B]
 	})
 	for _, e := range s.entries[:s.heap.done] {
 		if e.verdict != nil {

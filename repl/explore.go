@@ -225,6 +225,9 @@ func withBinding(v, bound *validity.Verdict) *validity.Verdict {
 	if d := bound.Divergence; d != nil && (v.Divergence == nil || !v.Divergence.AffectsResult) {
 		c.Divergence = d
 	}
+	if bound.Overwrite != nil {
+		c.Overwrite = bound.Overwrite
+	}
 	return &c
 }
 

@@ -34,11 +34,13 @@ func (s *Session) catchUp(ctx context.Context) error {
 	}
 	h := s.heap
 	needed := s.needed(h.done)
+	defer func() { h.check.SetDigits(s.Settings.Digits) }()
 	for h.done < len(s.entries) {
 		e := s.entries[h.done]
 		if e.input != nil {
 			s.inputOnHeap(e.input)
 		} else if needed[e] {
+			h.check.SetDigits(e.digits)
 			if err := s.onHeap(ctx, e); err != nil {
 				return err
 			}
@@ -107,7 +109,7 @@ func (s *Session) inputOnHeap(in *input) {
 	if in.value.A == nil {
 		h.intro.Bind(in.binding)
 		s.elab.BindMem(in.binding)
-		h.check.Heap.Env.Bind(in.binding, memory.Int(in.value.I))
+		h.check.Heap.Env.Bind(in.binding, memory.Number(in.value.I))
 		h.check.Value.Env.Bind(in.binding.ID, in.value)
 		return
 	}

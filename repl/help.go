@@ -58,6 +58,7 @@ checked again. Names are separated by spaces; put one with spaces into double qu
 	setLong = `  :set                 all settings
   :set limit 200       print up to 200 elements of an array before eliding; 0 prints all
   :set memory 2G       refuse what would take more
+  :set precision 30    f64s are decimals of 30 digits from here on, on the reference engines; or double
   :set schedule reverse  or forward, or random:7
   :set engine heap     as :engine heap`
 

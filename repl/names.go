@@ -25,7 +25,7 @@ func signature(surface, core *syntax.Def) string {
 		b.WriteByte(' ')
 	}
 	for _, p := range core.Params {
-		b.WriteString(bound(syntax.Rename(p, by)) + " ")
+		b.WriteString(syntax.Line(syntax.Rename(p, by)) + " ")
 	}
 	var rets []string
 	for _, r := range core.Ret {
@@ -34,7 +34,7 @@ func signature(surface, core *syntax.Def) string {
 			continue
 		}
 		if t.Type.Elem == syntax.Mem && t.Name != "" {
-			rets = append(rets, bound(t))
+			rets = append(rets, syntax.Line(t))
 			continue
 		}
 		rets = append(rets, t.Type.String())
@@ -45,8 +45,6 @@ func signature(surface, core *syntax.Def) string {
 	}
 	return b.String() + "-> " + result
 }
-
-func bound(b *syntax.Binding) string { return "(" + b.Name + " : " + b.Type.String() + ")" }
 
 // rename notes the names that a text has for the binders of its core.
 func rename(by map[int]string, core, surface []*syntax.Binding) {
@@ -88,7 +86,7 @@ func (s *Session) typeText(u *elab.Unit, t *syntax.Type) string {
 			continue
 		}
 		switch e := let.Exp.(type) {
-		case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+		case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
 			scalars[let.Pat[0].ID] = syntax.Subst(e, scalars)
 		}
 	}

@@ -65,6 +65,7 @@ type entry struct {
 	fun     *syntax.Program   // what the value semantics evaluates
 	mem     *syntax.Program   // the FUNMEM form; nil until something asks for it
 	verdict *validity.Verdict // of the heap semantics; nil until it has run, or where it cannot
+	digits  int               // the precision that it runs with
 	input   *input            // of an entry that binds one, which has no programs
 }
 
@@ -200,7 +201,7 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, []va
 	if err != nil {
 		return nil, nil, err
 	}
-	e := &entry{src: prog.Src, unit: unit, fun: unit.Core}
+	e := &entry{src: prog.Src, unit: unit, fun: unit.Core, digits: s.Settings.Digits}
 	if unit.Mem {
 		e.fun = erase.Program(unit.Core)
 	}

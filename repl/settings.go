@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/semantics/diag"
+	"funmem/semantics/num"
 )
 
 // Settings are the choices that hold for a whole session.
@@ -15,6 +16,7 @@ type Settings struct {
 	Schedule engine.Schedule // the order of a kernel's iterations
 	Memory   int64           // bytes that an evaluation may take
 	Limit    int             // elements of an array that are printed; 0: all
+	Digits   int             // significant digits of f64; 0: doubles
 }
 
 // Defaults are the settings of a new session.
@@ -23,7 +25,7 @@ func Defaults() Settings {
 }
 
 func (s Settings) options() engine.Options {
-	return engine.Options{Schedule: s.Schedule, Memory: s.Memory}
+	return engine.Options{Schedule: s.Schedule, Memory: s.Memory, Digits: s.Digits}
 }
 
 // setting is one thing that :set shows and changes.
@@ -57,6 +59,16 @@ var settings = []setting{
 		name: "memory", help: "how much memory an evaluation may take",
 		show: func(s *Settings) string { return engine.Bytes(s.Memory) },
 		set:  setMemory,
+	},
+	{
+		name: "precision", help: "how many digits an f64 has: double, or a number", values: []string{"30", "double"},
+		show: func(s *Settings) string {
+			if s.Digits == 0 {
+				return "double"
+			}
+			return diag.Count(s.Digits, "digit")
+		},
+		set: setPrecision,
 	},
 	{
 		name: "schedule", help: "the order in which a kernel's iterations run: forward, reverse or random:SEED",
@@ -94,6 +106,19 @@ func setMemory(s *Settings, text string) error {
 			Helpf("%dM is the most", most>>20)
 	}
 	s.Memory = n
+	return nil
+}
+
+// setPrecision reads a number of digits of decimal arithmetic; 0 means doubles.
+func setPrecision(s *Settings, text string) error {
+	n, err := strconv.Atoi(text)
+	if strings.HasPrefix("double", text) && text != "" {
+		n, err = 0, nil
+	}
+	if err != nil || n < 0 || n > num.MaxDigits {
+		return usagef("%q is no precision", text).Helpf("write a number of digits from 1 to %d, or double", num.MaxDigits)
+	}
+	s.Digits = n
 	return nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
 )
@@ -162,10 +163,10 @@ func TestNoPicture(t *testing.T) {
 		v    value.Val
 		want string
 	}{
-		{value.Val{}, "the value is an int, wanted 2 dimensions"},
-		{value.Val{A: value.NewArray([]int{1, 2, 3})}, "an array of 3 dimensions"},
-		{value.Val{A: value.NewArray([]int{0, 3})}, "a picture of 0 by 3 pixels"},
-		{value.Val{A: value.NewArray([]int{3, 0})}, "a picture of 3 by 0 pixels"},
+		{value.Val{}, "the value is a number, wanted 2 dimensions"},
+		{value.Val{A: value.NewArray(syntax.Int, []int{1, 2, 3})}, "an array of 3 dimensions"},
+		{value.Val{A: value.NewArray(syntax.Int, []int{0, 3})}, "a picture of 0 by 3 pixels"},
+		{value.Val{A: value.NewArray(syntax.Int, []int{3, 0})}, "a picture of 3 by 0 pixels"},
 	} {
 		if _, err := WritePNG(&bytes.Buffer{}, "x.png", c.v); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, wanted %q", err, c.want)
@@ -209,8 +210,8 @@ func TestJSON(t *testing.T) {
 		{value.Val{I: parse(t, "9223372036854775808")}, `"9223372036854775808"`},
 		{ints(), "[]"},
 		{ints(1, 2), "[1,2]"},
-		{value.Val{A: value.NewArray([]int{0, 3})}, "[]"},
-		{value.Val{A: value.NewArray([]int{3, 0})}, "[[],[],[]]"},
+		{value.Val{A: value.NewArray(syntax.Int, []int{0, 3})}, "[]"},
+		{value.Val{A: value.NewArray(syntax.Int, []int{3, 0})}, "[[],[],[]]"},
 		{value.Val{A: &value.Array{Shape: []int{2, 1, 1}, Elems: wide}}, `[[[0]],[["-9223372036854775809"]]]`},
 	} {
 		if got := string(jsonOf(c.v)); got != c.want || !json.Valid([]byte(got)) {

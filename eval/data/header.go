@@ -191,7 +191,7 @@ func (s *scanner) truth() (bool, error) {
 func (s *scanner) descr() (dtype, error) {
 	if s.accept("[") || s.accept("(") {
 		s.pos--
-		return dtype{}, fmt.Errorf("dtype %s has fields, wanted an integer type or bool", s.rest())
+		return dtype{}, fmt.Errorf("dtype %s has fields, wanted an integer type, bool or a float type", s.rest())
 	}
 	name, err := s.quoted()
 	if err != nil {

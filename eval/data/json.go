@@ -9,11 +9,11 @@ import (
 )
 
 // WriteJSON writes a value in the form of --json (docs/commands.md): an int is a
-// number, or a string when it does not fit 64 bits, and an array is a list of its
-// rows. It ends with the first error of the writer.
+// number, or a string when it does not fit 64 bits, a real is a number, or a string
+// when it is NaN or an infinity, and an array is a list of its rows. It ends with the first error of the writer.
 func WriteJSON(w *bufio.Writer, v value.Val) error {
 	if v.A == nil {
-		return writeInt(w, v.I)
+		return writeNum(w, v.I)
 	}
 	_, err := writeRows(w, v.A, 0, 0)
 	return err
@@ -23,7 +23,7 @@ func WriteJSON(w *bufio.Writer, v value.Val) error {
 // offset after it.
 func writeRows(w *bufio.Writer, a *value.Array, k, at int) (next int, err error) {
 	if k == len(a.Shape) {
-		return at + 1, writeInt(w, a.Elems.At(at))
+		return at + 1, writeNum(w, a.Elems.At(at))
 	}
 	w.WriteByte('[')
 	for i := 0; i < a.Shape[k]; i++ {
@@ -37,11 +37,14 @@ func writeRows(w *bufio.Writer, a *value.Array, k, at int) (next int, err error)
 	return at, w.WriteByte(']')
 }
 
-func writeInt(w *bufio.Writer, x num.Num) error {
+func writeNum(w *bufio.Writer, x num.Num) error {
 	text := w.AvailableBuffer()
-	if s, ok := x.Int64(); ok {
+	switch s, small := x.Int64(); {
+	case small:
 		text = strconv.AppendInt(text, s, 10)
-	} else {
+	case x.IsReal() && !x.Real().IsNaN() && !x.Real().IsInf():
+		text = append(text, x.String()...)
+	default:
 		text = append(append(append(text, '"'), x.String()...), '"')
 	}
 	_, err := w.Write(text)

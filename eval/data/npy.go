@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"strings"
 
 	"funmem/eval/value"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 )
 
 // readNPY reads one array; size is the length of the whole file, or -1 when it
@@ -47,7 +49,7 @@ func readNPY(r io.Reader, name string, size, memory int64) (value.Val, error) {
 	if h.fortran {
 		elems = rowMajor(elems, h.shape)
 	}
-	return value.Val{A: &value.Array{Shape: h.shape, Elems: elems}}, nil
+	return value.Val{A: &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}}, nil
 }
 
 // count is the number of elements; it is only right when memory is not
@@ -133,8 +135,9 @@ func (h *header) elements(r io.Reader, n int, checked bool, spare int64) (*num.V
 // grow is a longer vector with the same start.
 func grow(v *num.Vec, n int) *num.Vec {
 	w := num.NewVec(n)
-	if from, ok := v.Narrow(); ok {
-		to, _ := w.Narrow()
+	real := v.IsReal()
+	if from, ok := v.Words(real); ok {
+		to, _ := w.Words(real)
 		copy(to, from)
 		return w
 	}
@@ -167,9 +170,9 @@ func rowMajor(v *num.Vec, shape []int) *num.Vec {
 	return w
 }
 
-// WriteNPY writes v in NumPy's format, version 1.0: little-endian int64 in row
-// order; an int becomes an array without dimensions. Messages call the
-// destination name.
+// WriteNPY writes v in NumPy's format, version 1.0: little-endian int64 or float64
+// in row order; a number becomes an array without dimensions. Decimals are rounded
+// to doubles. Messages call the destination name.
 func WriteNPY(w io.Writer, name string, v value.Val) error {
 	shape, elems := []int{}, num.NewVec(1)
 	if v.A != nil {
@@ -180,12 +183,12 @@ func WriteNPY(w io.Writer, name string, v value.Val) error {
 	if len(shape) > maxRank {
 		return usage("cannot write %s: the array has %d dimensions and NumPy allows %d", name, len(shape), maxRank)
 	}
-	flat, ok := elems.Narrow()
+	descr, flat, ok := words(v.Elem(), elems)
 	if !ok {
 		return tooWide(name, shape, elems)
 	}
 	bw := bufio.NewWriterSize(w, 1<<16)
-	head := fmt.Sprintf("{'descr': '<i8', 'fortran_order': False, 'shape': %s, }", shapeText(shape))
+	head := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, shapeText(shape))
 	pad := (64 - (len(magic)+4+len(head)+1)%64) % 64
 	head += strings.Repeat(" ", pad) + "\n"
 	bw.WriteString(magic + "\x01\x00")
@@ -200,6 +203,21 @@ func WriteNPY(w io.Writer, name string, v value.Val) error {
 		return usage("cannot write %s: %s", name, Cause(err))
 	}
 	return nil
+}
+
+// words is the type code of elements and their 64 bits each.
+func words(elem syntax.Elem, elems *num.Vec) (descr string, flat []int64, ok bool) {
+	if elem != syntax.F64 {
+		flat, ok = elems.Words(false)
+		return "<i8", flat, ok
+	}
+	if flat, ok = elems.Words(true); !ok {
+		flat = make([]int64, elems.Len())
+		for i := range flat {
+			flat[i] = int64(math.Float64bits(elems.At(i).Real().Float64()))
+		}
+	}
+	return "<f8", flat, true
 }
 
 // tooWide names the first element that 64 bits do not hold; there is one.

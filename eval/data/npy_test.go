@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
 )
@@ -107,6 +109,34 @@ func TestDtypes(t *testing.T) {
 	}
 }
 
+// TestFloats: every float type of up to 64 bits is read, as the double that it is.
+func TestFloats(t *testing.T) {
+	for _, c := range []struct {
+		code string
+		raw  []byte
+		want []float64
+	}{
+		{"<f2", []byte{0x00, 0x3c, 0x00, 0xc0, 0x01, 0x00, 0xff, 0x7b, 0x00, 0xfc, 0x55, 0x35}, []float64{1, -2, 0x1p-24, 65504, math.Inf(-1), 0.333251953125}},
+		{">f2", []byte{0x3c, 0x00, 0x80, 0x00, 0x7e, 0x00, 0x04, 0x00, 0x03, 0xff, 0x7c, 0x00}, []float64{1, math.Copysign(0, -1), math.NaN(), 0x1p-14, 1023 * 0x1p-24, math.Inf(1)}},
+		{"<f4", binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, math.Float32bits(0.1)), math.Float32bits(-3e38)), []float64{float64(float32(0.1)), float64(float32(-3e38))}},
+		{">f8", binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, math.Float64bits(0.1)), math.Float64bits(5e-324)), []float64{0.1, 5e-324}},
+	} {
+		shape := fmt.Sprintf("(%d,)", len(c.want))
+		got, err := ReadNPY(bytes.NewReader(npy(1, dict(c.code, "False", shape), c.raw)), "x.npy", 1<<20)
+		want := value.Val{A: &value.Array{Elem: syntax.F64, Shape: []int{len(c.want)}, Elems: num.VecOfFloats(c.want)}}
+		if err != nil || !got.Equal(want) {
+			t.Errorf("%s: %s, %v; wanted %s", c.code, jsonOf(got), err, jsonOf(want))
+		}
+		var buf bytes.Buffer
+		if err := WriteNPY(&buf, "y.npy", want); err != nil {
+			t.Fatal(err)
+		}
+		if back, err := ReadNPY(&buf, "y.npy", 1<<20); err != nil || !back.Equal(want) {
+			t.Errorf("%s: written and read again it is %s, %v", c.code, jsonOf(back), err)
+		}
+	}
+}
+
 func TestUnsignedWidens(t *testing.T) {
 	raw := binary.BigEndian.AppendUint64(nil, 1<<64-1)
 	raw = binary.BigEndian.AppendUint64(raw, 1<<63)
@@ -185,8 +215,8 @@ func TestRefused(t *testing.T) {
 		{"empty but long", npy(1, dict("|u1", "False", "(1000000000000, 0)"), nil), "7.3 TiB"},
 		{"fortran twice", npy(1, dict("|u1", "True", "(10000, 10000)"), nil), "1.5 GiB"},
 		{"fields", npy(1, "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (1,)}", nil), "has fields"},
-		{"f8", npy(1, dict("<f8", "False", "(1,)"), nil), `dtype "<f8" (float64): Fun has only ints, wanted an integer type or bool`},
-		{"f4", npy(1, dict(">f4", "False", "(1,)"), nil), "(float32)"},
+		{"f16", npy(1, dict("<f16", "False", "(1,)"), nil), "dtype \"<f16\" (float128) has more digits than f64"},
+		{"f3", npy(1, dict("<f3", "False", "(1,)"), nil), "is not known"},
 		{"c16", npy(1, dict("<c16", "False", "(1,)"), nil), "(complex128)"},
 		{"strings", npy(1, dict("<U5", "False", "(1,)"), nil), `dtype "<U5" (str), wanted`},
 		{"objects", npy(1, dict("|O", "False", "(1,)"), nil), `dtype "|O" (object), wanted`},

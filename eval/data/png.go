@@ -13,12 +13,12 @@ import (
 
 // WritePNG writes a 2-D array as an 8-bit grey picture, one pixel for each
 // element, row by row. When all values are in 0 to 255 they are the grey
-// levels; otherwise the least becomes 0, the greatest 255, those between are
-// rounded to the nearest level, and the result says so. Messages call the
+// levels, reals rounded to the nearest; otherwise the least becomes 0, the greatest
+// 255, those between are rounded to the nearest level, and the result says so. Messages call the
 // destination name.
 func WritePNG(w io.Writer, name string, v value.Val) (*Rescale, error) {
 	if v.A == nil || len(v.A.Shape) != 2 {
-		found := "an int"
+		found := "a number"
 		if v.A != nil {
 			found = fmt.Sprintf("an array of %d dimensions", len(v.A.Shape))
 			if len(v.A.Shape) == 1 {
@@ -32,7 +32,10 @@ func WritePNG(w io.Writer, name string, v value.Val) (*Rescale, error) {
 		return nil, usage("cannot write %s: a picture of %d by %d pixels, wanted 1 to %d each way", name, rows, cols, math.MaxInt32)
 	}
 	img := image.NewGray(image.Rect(0, 0, cols, rows))
-	scale := grey(img.Pix, v.A.Elems)
+	scale, err := grey(img.Pix, v.A.Elems)
+	if err != nil {
+		return nil, usage("cannot write %s: %s", name, err)
+	}
 	if err := png.Encode(w, img); err != nil {
 		return nil, usage("cannot write %s: %s", name, Cause(err))
 	}
@@ -40,7 +43,10 @@ func WritePNG(w io.Writer, name string, v value.Val) (*Rescale, error) {
 }
 
 // grey fills pix with the grey levels of the values.
-func grey(pix []byte, v *num.Vec) *Rescale {
+func grey(pix []byte, v *num.Vec) (*Rescale, error) {
+	if v.IsReal() {
+		return greyReals(pix, v)
+	}
 	lo, hi := v.At(0), v.At(0)
 	for i := 1; i < v.Len(); i++ {
 		lo, hi = lo.Min(v.At(i)), hi.Max(v.At(i))
@@ -50,13 +56,37 @@ func grey(pix []byte, v *num.Vec) *Rescale {
 			x, _ := v.At(i).Int64()
 			pix[i] = byte(x)
 		}
-		return nil
+		return nil, nil
 	}
 	span := hi.Sub(lo)
 	for i := range pix {
 		pix[i] = level(v.At(i).Sub(lo), span)
 	}
-	return &Rescale{short(lo), short(hi)}
+	return &Rescale{short(lo), short(hi)}, nil
+}
+
+// greyReals is grey of reals, which are finite.
+func greyReals(pix []byte, v *num.Vec) (*Rescale, error) {
+	at := func(i int) float64 { return v.At(i).Real().Float64() }
+	lo, hi := at(0), at(0)
+	for i := range pix {
+		if x := at(i); math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, fmt.Errorf("a pixel is %s, wanted a finite number", v.At(i))
+		}
+		lo, hi = min(lo, at(i)), max(hi, at(i))
+	}
+	if lo >= 0 && hi <= 255 {
+		for i := range pix {
+			pix[i] = byte(math.Round(at(i)))
+		}
+		return nil, nil
+	}
+	for i := range pix {
+		if hi > lo {
+			pix[i] = byte(math.Round((at(i)/2 - lo/2) / (hi/2 - lo/2) * 255))
+		}
+	}
+	return &Rescale{num.OfFloat(lo).String(), num.OfFloat(hi).String()}, nil
 }
 
 // level is x·255/span rounded to the nearest integer, and 0 when span is 0.

@@ -20,6 +20,7 @@ import (
 type Options struct {
 	Schedule Schedule
 	Memory   int64 // bytes; 0: no limit
+	Digits   int   // significant digits of f64; 0: doubles
 	Coverage *rule.Coverage
 }
 

@@ -20,6 +20,8 @@ func unary(op syntax.Op) func(x int64) int64 {
 		}
 	case syntax.Not:
 		return func(x int64) int64 { return truth(x == 0) }
+	case syntax.ToF64:
+		return func(x int64) int64 { return bitsOf(float64(x)) }
 	}
 	panic(unsupported{})
 }

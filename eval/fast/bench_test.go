@@ -59,7 +59,7 @@ func blurOnly(b testing.TB) func() {
 // in turns, and reports the ratios of the shortest times.
 func BenchmarkBlur(b *testing.B) {
 	in := photo()
-	data, _ := in.v.A.Elems.Narrow()
+	data, _ := in.v.A.Elems.Words(false)
 	p, ids := parse(b, blurText, in)
 	m := machine(ids, in)
 	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}

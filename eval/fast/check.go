@@ -11,12 +11,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Input is what a FUNMEM program finds bound: an int (Block is nil), a block, or
+// Input is what a FUNMEM program finds bound: a number (Block is nil), a block, or
 // an array in it, that holds what the value semantics has for it.
 type Input struct {
 	I     num.Num
 	Block *heap.Block
 	L     heap.LMAD // of an array: of rank 1 or more
+	Real  bool      // of an array: its elements are f64s
 }
 
 // Binding counts how often an array was bound; each time both semantics agreed.
@@ -43,6 +44,9 @@ type Clean struct {
 // than opts allow, ctx may be done, or there was something that is not
 // compiled. Package memory knows.
 func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
+	if opts.Digits > 0 {
+		return nil, false
+	}
 	m := p.Main()
 	u := &unit{}
 	u.heap = &heapState{u: u, now: 2}
@@ -68,6 +72,7 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 		code = c.compileBody(m, func() {
 			for _, x := range m.Res {
 				o := c.operand(x)
+				o.real = c.isReal(x)
 				if o.n != nil && !o.n.simple() {
 					r, f := new(int64), emit(o.n)
 					c.emit(func() { *r = f() })
@@ -114,7 +119,8 @@ type checker struct {
 // input binds an input.
 func (k *checker) input(c *compiler, id int, in Input) bool {
 	if in.Block == nil {
-		x, ok := in.I.Int64()
+		x, ok := in.I.Word()
+		c.uses.real[id] = in.I.IsReal()
 		c.root.ints[id] = constant(x)
 		if c.names != c.root {
 			c.names.ints[id] = constant(x)
@@ -123,7 +129,7 @@ func (k *checker) input(c *compiler, id int, in Input) bool {
 	}
 	m := k.blocks[in.Block]
 	if m == nil {
-		m = &mem{}
+		m = &mem{holds: holdsElem(elemOf(in.Block.Cells().IsReal()))}
 		m.roots = []*mem{m}
 		k.blocks[in.Block] = m
 		k.loads = append(k.loads, func() { k.u.heap.adopt(m, in.Block) })
@@ -135,6 +141,10 @@ func (k *checker) input(c *compiler, id int, in Input) bool {
 		}
 		return true
 	}
+	if in.Real != in.Block.Cells().IsReal() && in.Block.Len() > 0 {
+		return false
+	}
+	c.uses.real[id] = in.Real
 	v := c.newView(len(in.L.Dims))
 	k.loads = append(k.loads, func() {
 		l := &layout{off: fixed(in.L.Offset)}
@@ -157,7 +167,7 @@ func fixed(k int) intFn { return func() int64 { return int64(k) } }
 // adopt makes m a block that holds what b does. Its cells are shared with b
 // unless the program writes them.
 func (h *heapState) adopt(m *mem, b *heap.Block) {
-	cells, ok := b.Cells().Narrow()
+	cells, ok := b.Cells().Words(b.Cells().IsReal())
 	if !ok {
 		bail()
 	}
@@ -188,7 +198,11 @@ func (o operand) value() value.Val {
 	case o.m != nil:
 		return value.Of(0)
 	case o.n != nil:
-		return value.Int(num.Of(emit(o.n)()))
+		x := emit(o.n)()
+		if o.real {
+			return value.Number(num.OfFloat(double(x)))
+		}
+		return value.Number(num.Of(x))
 	}
 	v := o.v
 	v.wholeNow()
@@ -199,5 +213,5 @@ func (o operand) value() value.Val {
 	w := *v
 	w.data = v.blk.h.u.words(n)
 	v.copyTo(v.blk.h.u, w.data)
-	return w.array()
+	return w.array(elemOf(o.real))
 }

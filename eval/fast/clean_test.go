@@ -254,6 +254,15 @@ let (y : [2] @ m -> 1 + {(2 : 1)}) = kernel i <= 2 do
   let (k : int) = f(m, x)
   in (k)
 in (1)`,
+		"call changes an argument": `
+def f (xm : mem) (x : [3] @ xm -> R(3)) : int =
+  let (y : [2] @ xm -> 1 + {(2 : 1)}) = replicate(2, 7)
+  let (a : int) = y[2]
+  in (a)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : int) = f(m, x)
+in (k)`,
 		"argument changes in between": `
 def f (xm : mem) (x : [3] @ xm -> R(3)) (i : int) : int =
   let (a : int) = x[i]

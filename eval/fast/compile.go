@@ -87,11 +87,14 @@ func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 // the one that binds the variable, counts as 2.
 type uses struct {
 	n    map[int]int
+	real map[int]bool         // those of type f64, and arrays of them
 	home map[int]*syntax.Body // that binds it
 	seen map[*syntax.Body]bool
 }
 
-func newUses() *uses { return &uses{map[int]int{}, map[int]*syntax.Body{}, map[*syntax.Body]bool{}} }
+func newUses() *uses {
+	return &uses{map[int]int{}, map[int]bool{}, map[int]*syntax.Body{}, map[*syntax.Body]bool{}}
+}
 
 // body counts the uses in b and the bodies in it, once.
 func (u *uses) body(b *syntax.Body) {
@@ -103,6 +106,7 @@ func (u *uses) body(b *syntax.Body) {
 		if let, ok := s.(*syntax.Let); ok {
 			for _, x := range let.Pat {
 				u.home[x.ID] = b
+				u.real[x.ID] = x.Type != nil && x.Type.Elem == syntax.F64
 			}
 		}
 		u.node(s, b)
@@ -168,7 +172,7 @@ func (c *compiler) bindInt(x *syntax.Binding, n *node) {
 	}
 }
 
-// int is the node of an atom or of a scalar expression.
+// int is the node of an atom or of a scalar expression, of an int or an f64.
 func (c *compiler) int(e syntax.Expr) *node {
 	if c.size++; c.size > mostCode {
 		panic(unsupported{})
@@ -180,12 +184,20 @@ func (c *compiler) int(e syntax.Expr) *node {
 			panic(unsupported{})
 		}
 		return constant(k)
+	case *syntax.RealLit:
+		return constant(bitsOf(e.Val))
 	case *syntax.Var:
 		return c.intVar(e.ID)
 	case *syntax.Unary:
+		if e.Of == syntax.F64 {
+			return realUnary(e.Op, c.int(e.X))
+		}
 		return unaryNode(e.Op, c.int(e.X))
 	case *syntax.Binary:
 		x := c.int(e.X)
+		if e.Of == syntax.F64 {
+			return realBinary(e.Op, x, c.int(e.Y))
+		}
 		return binaryNode(e.Op, x, c.int(e.Y))
 	}
 	panic(unsupported{})
@@ -206,6 +218,23 @@ func (c *compiler) intVar(id int) *node {
 		}
 	}
 	return n
+}
+
+// isReal tells whether an atom that a statement binds, or that comes from outside,
+// is of type f64 or an array of them.
+func (c *compiler) isReal(e syntax.Expr) bool {
+	if v, ok := e.(*syntax.Var); ok {
+		return c.uses.real[v.ID]
+	}
+	_, ok := e.(*syntax.RealLit)
+	return ok
+}
+
+func elemOf(real bool) syntax.Elem {
+	if real {
+		return syntax.F64
+	}
+	return syntax.Int
 }
 
 // isArray tells whether an atom is an array.

@@ -20,6 +20,8 @@ func emit(n *node) intFn {
 	case isUnary:
 		f, x := unary(n.op), emit(n.x)
 		return func() int64 { return f(x()) }
+	case isRealUnary, isRealBinary:
+		return emitRealOp(n)
 	case isIndex:
 		return emitIndex(n)
 	case isCode:
@@ -145,6 +147,9 @@ func emitDivConst(op syntax.Op, x intFn, k int64) intFn {
 
 // emitCond is the condition n ≠ 0.
 func emitCond(n *node) func() bool {
+	if (n.kind == isRealUnary || n.kind == isRealBinary) && syntax.Ops[n.op].Truth {
+		return emitRealCond(n)
+	}
 	var c func(x, y int64) bool
 	if n.kind == isBinary {
 		c = compare(n.op)

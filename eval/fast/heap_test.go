@@ -53,7 +53,7 @@ func compare(t fataler, p *syntax.Program, opts engine.Options, text string) (ok
 		if err != nil {
 			t.Fatalf("%v", err)
 		}
-		if !r.IsInt() && !r.IsArray() {
+		if !r.IsNumber() && !r.IsArray() {
 			show = value.Of(0)
 		}
 		if !show.Equal(got.Results[k]) {

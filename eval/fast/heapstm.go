@@ -66,6 +66,13 @@ func (c *compiler) target(x *syntax.Binding) (*mem, *layout, *view) {
 	if m == nil {
 		panic(unsupported{})
 	}
+	for _, root := range m.roots {
+		if kind := holdsElem(x.Type.Elem); root.holds == nothing {
+			root.holds = kind
+		} else if root.holds != kind {
+			panic(unsupported{})
+		}
+	}
 	l := c.layout(x.Type)
 	return m, l, c.newView(x.Type.Rank())
 }

@@ -1,6 +1,10 @@
 package fast
 
-import "math"
+import (
+	"math"
+
+	"funmem/semantics/syntax"
+)
 
 // mem is a variable of type mem: a block at run time, and at compile time the
 // allocs that it may come from.
@@ -9,8 +13,26 @@ type mem struct {
 	roots []*mem // itself for an alloc or an input
 	depth int    // kernels around the alloc
 	wrote bool   // the code writes it somewhere
+	holds holds  // what the code writes to it
 
 	carried bool // a loop carries it: which block it is, only the run knows
+}
+
+// holds is what kind of numbers a block holds: in code that is compiled there is
+// one, so that no read meets the other.
+type holds uint8
+
+const (
+	nothing holds = iota
+	holdsInts
+	holdsReals
+)
+
+func holdsElem(elem syntax.Elem) holds {
+	if elem == syntax.F64 {
+		return holdsReals
+	}
+	return holdsInts
 }
 
 // memBlock is a memory block in heap mode. There is one per alloc of the code:

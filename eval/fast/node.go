@@ -5,7 +5,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// intFn computes an integer, stmFn runs a statement. Both end the run by bail
+// intFn computes an integer, or the bits of a double, stmFn runs a statement. Both end the run by bail
 // where they cannot go on.
 type (
 	intFn func() int64
@@ -16,12 +16,14 @@ type (
 type kind uint8
 
 const (
-	isConst  kind = iota // k
-	isReg                // *r
-	isUnary              // op x
-	isBinary             // x op y
-	isIndex              // v[at…]
-	isCode               // fn
+	isConst      kind = iota // k, an int or the bits of a double
+	isReg                    // *r
+	isUnary                  // op x, of an int
+	isBinary                 // x op y, of ints
+	isRealUnary              // op x, of an f64
+	isRealBinary             // x op y, of f64s
+	isIndex                  // v[at…]
+	isCode                   // fn
 )
 
 // node is a scalar expression whose variables are resolved: what a core program
@@ -85,7 +87,7 @@ func fold(op syntax.Op, x, y int64) (k int64, ok bool) {
 			k, ok = 0, false
 		}
 	}()
-	if y == 0 && (op == syntax.Neg || op == syntax.Not || op == syntax.Abs) {
+	if y == 0 && syntax.Ops[op].Unary {
 		return unary(op)(x), true
 	}
 	return binary(op)(x, y), true

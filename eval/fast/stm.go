@@ -7,6 +7,8 @@ type operand struct {
 	n *node
 	v *view
 	m *mem
+
+	real bool // of a result: it is an f64, or an array of them
 }
 
 // operand resolves an atom.
@@ -46,7 +48,7 @@ func (c *compiler) rebind(x *syntax.Binding, o operand) {
 func (c *compiler) let(s *syntax.Let) {
 	c.body.let = s
 	switch e := s.Exp.(type) {
-	case *syntax.IntLit, *syntax.Unary, *syntax.Binary:
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary:
 		c.bindInt(s.Pat[0], c.int(e))
 	case *syntax.Var:
 		c.rebind(s.Pat[0], c.operand(e))
@@ -312,7 +314,8 @@ func sequence(stms []stmFn) stmFn {
 	}
 }
 
-// call compiles a call: the body of the function, with slots of its own.
+// call compiles a call: the body of the function, with slots of its own. In heap
+// mode the arguments are whole before and after it, those too that it may overwrite.
 func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	f, ok := c.defs[e.Fn]
 	if !ok || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {

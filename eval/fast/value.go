@@ -34,19 +34,20 @@ type kernel struct {
 	defs   map[string]*syntax.Def
 }
 
-// freeVar is a variable that a kernel takes from outside: an int or an array.
+// freeVar is a variable that a kernel takes from outside: a number or an array.
 type freeVar struct {
 	id int
 	r  *int64
 	v  *view
 }
 
-// Accelerate gives the values of a kernel, whose results have the given shapes,
+// Accelerate gives the values of a kernel, whose results have the given shapes
+// and the types of elements of pat,
 // under the value semantics (E-KERNEL, Fig. 4). It is what a
 // value.Machine's Accelerate wants. It is not ok, and has no effect, when the
 // kernel is stuck, has an integer beyond 64 bits or a construct that is not
 // compiled, would need too much memory, or when ctx is done: E-KERNEL knows.
-func (a *Kernels) Accelerate(ctx context.Context, k *syntax.Kernel, shapes [][]int, env value.Env, defs map[string]*syntax.Def) (v []value.Val, ok bool) {
+func (a *Kernels) Accelerate(ctx context.Context, k *syntax.Kernel, pat []*syntax.Binding, shapes [][]int, env value.Env, defs map[string]*syntax.Def) (v []value.Val, ok bool) {
 	c := a.cache[k]
 	if c == nil || !c.fits(defs) {
 		if len(a.cache) >= mostKernels {
@@ -63,8 +64,8 @@ func (a *Kernels) Accelerate(ctx context.Context, k *syntax.Kernel, shapes [][]i
 		for _, s := range c.code {
 			s()
 		}
-		for _, o := range c.outs {
-			v = append(v, o.dst.array())
+		for j, o := range c.outs {
+			v = append(v, o.dst.array(pat[j].Type.Elem))
 		}
 	})
 	return v, ok
@@ -142,7 +143,7 @@ func (f *kernel) load(shapes [][]int, env value.Env) {
 		case x.v != nil:
 			ok = x.v.load(v.A)
 		default:
-			*x.r, ok = v.I.Int64()
+			*x.r, ok = v.I.Word()
 		}
 		if !ok {
 			bail()
@@ -152,7 +153,7 @@ func (f *kernel) load(shapes [][]int, env value.Env) {
 
 // load makes v the array a, whose elements it shares.
 func (v *view) load(a *value.Array) (ok bool) {
-	if v.data, ok = a.Elems.Narrow(); !ok || len(a.Shape) != v.q {
+	if v.data, ok = a.Elems.Words(a.Elem == syntax.F64); !ok || len(a.Shape) != v.q {
 		return false
 	}
 	for k, n := range a.Shape {
@@ -163,10 +164,10 @@ func (v *view) load(a *value.Array) (ok bool) {
 }
 
 // array is the array that a kernel made, which takes over its storage.
-func (v *view) array() value.Val {
+func (v *view) array(elem syntax.Elem) value.Val {
 	shape := make([]int, v.q)
 	for k := range shape {
 		shape[k] = v.d[k].n
 	}
-	return value.Val{A: &value.Array{Shape: shape, Elems: num.VecOf(v.data)}}
+	return value.Val{A: &value.Array{Elem: elem, Shape: shape, Elems: num.VecOfWords(v.data, elem == syntax.F64)}}
 }

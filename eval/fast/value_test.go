@@ -124,11 +124,11 @@ func TestConstructs(t *testing.T) {
 // TestBailsOut: what the accelerator cannot do is left to the reference, whose
 // result or message comes out.
 func TestBailsOut(t *testing.T) {
-	huge := value.NewArray([]int{3})
+	huge := value.NewArray(syntax.Int, []int{3})
 	wide, _ := num.Of(2).Pow(num.Of(100))
 	huge.Elems.Set(1, wide)
-	in := append(inputs(), input{"big", value.Val{A: huge}}, input{"w", value.Int(wide)},
-		input{"top", value.Int(num.Of(1<<63 - 1))}, input{"low", value.Int(num.Of(-1 << 63))})
+	in := append(inputs(), input{"big", value.Val{A: huge}}, input{"w", value.Number(wide)},
+		input{"top", value.Number(num.Of(1<<63 - 1))}, input{"low", value.Number(num.Of(-1 << 63))})
 	for name, text := range map[string]string{
 		"add":              "kernel i <= 3 do top + i",
 		"add to constant":  "kernel i <= 3 do let t = top in (t * i) + 1",
@@ -206,7 +206,7 @@ func TestAgain(t *testing.T) {
 	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
 	m := machine(ids, in)
 	m.Accelerate = acc.Accelerate
-	wide := value.NewArray([]int{3, 3})
+	wide := value.NewArray(syntax.Int, []int{3, 3})
 	w, _ := num.Of(3).Pow(num.Of(50))
 	wide.Elems.Set(4, w)
 	for k, x := range []value.Val{in.v, {A: wide}, array(func(k int) int64 { return int64(-k) }, 3, 3)} {

@@ -14,10 +14,13 @@ import (
 
 // atom is E(x), for a variable or a constant.
 func (r *run) atom(x syntax.Expr) Val {
-	if x, ok := x.(*syntax.Var); ok {
+	switch x := x.(type) {
+	case *syntax.Var:
 		return r.Env.Lookup(x.ID)
+	case *syntax.RealLit:
+		return Number(r.arith.Real(x))
 	}
-	return Int(x.(*syntax.IntLit).Val)
+	return Number(x.(*syntax.IntLit).Val)
 }
 
 // array is E(x) = (ℓ_x, L_x).
@@ -31,7 +34,7 @@ func (r *run) scalar(rule string, se syntax.Expr) num.Num {
 	case *syntax.IntLit:
 		return se.Val
 	}
-	return value.Scalar(rule, se, r.lookup)
+	return r.arith.Scalar(rule, se, r.lookup)
 }
 
 // index is E(y₁), …, E(y_n), within the bounds of x. The slice is used again.
@@ -90,11 +93,11 @@ func heapIx(ix []value.Ix) []heap.Ix {
 func (r *run) bound(rule string, e, n syntax.Expr) int {
 	k := r.atom(n).I
 	if k.Sign() < 0 {
-		panic(value.Stuck(rule, e, "the bound `%s` is %s, and must not be negative", value.Text(n), value.Format(value.Int(k), 1)))
+		panic(value.Stuck(rule, e, "the bound `%s` is %s, and must not be negative", value.Text(n), value.Format(value.Number(k), 1)))
 	}
 	i, ok := k.Int64()
 	if !ok || i > math.MaxInt {
-		panic(value.Stuck(rule, e, "the bound `%s` is %s, more than can be counted", value.Text(n), value.Format(value.Int(k), 1)))
+		panic(value.Stuck(rule, e, "the bound `%s` is %s, more than can be counted", value.Text(n), value.Format(value.Number(k), 1)))
 	}
 	return int(i)
 }
@@ -103,14 +106,14 @@ func (r *run) bound(rule string, e, n syntax.Expr) int {
 func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Num) *heap.Block {
 	n, ok := m.Int64()
 	if m.Sign() < 0 {
-		size := value.Format(value.Int(m), 1)
+		size := value.Format(value.Number(m), 1)
 		if y.Text == "" { // FUN -> FUNMEM made it
 			panic(value.Stuck("E-MEM-ALLOC", e, "the block of this array would have %s locations: its size must not be negative", size))
 		}
 		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Written(), size))
 	}
 	if !ok || n > mostCells {
-		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Int(m), 1)))
+		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Number(m), 1)))
 	}
 	b, err := r.T.Alloc(y.Written(), y.Span, int(n))
 	if engine.PanicIfInterrupted(err) != nil {
@@ -154,7 +157,7 @@ func (r *run) place(rule string, e syntax.Expr, z *syntax.Binding) place {
 		if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); !ok || n > mostCells || err != nil {
 			panic(value.TooBig(rule, e, shape, err))
 		}
-		p.V = value.MakeArray(shape, r.budget)
+		p.V = value.MakeArray(z.Type.Elem, shape, r.budget)
 	}
 	return p
 }
@@ -167,7 +170,7 @@ func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
 		k := r.scalar(rule, dim.Size)
 		n, ok := k.Int64()
 		if !ok || n < 0 {
-			panic(value.Stuck(rule, e, "size %s of dimension %d of `%s` is no size of an array", value.Format(value.Int(k), 1), d+1, z.Written()))
+			panic(value.Stuck(rule, e, "size %s of dimension %d of `%s` is no size of an array", value.Format(value.Number(k), 1), d+1, z.Written()))
 		}
 		L.Dims[d].Size = int(n)
 	}
@@ -190,7 +193,7 @@ func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, s
 	k := r.scalar(rule, se)
 	n, ok := k.Int64()
 	if !ok {
-		panic(value.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, value.Format(value.Int(k), 1), z.Written()))
+		panic(value.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, value.Format(value.Number(k), 1), z.Written()))
 	}
 	return int(n)
 }
@@ -242,7 +245,7 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 func (p *place) row(i int, v Val) {
 	switch {
 	case p.V == nil:
-	case v.IsInt():
+	case v.IsNumber():
 		p.V.Elems.Set(i-1, v.I)
 	case v.V == nil:
 		p.V = nil
@@ -261,12 +264,12 @@ func (r *run) result(x syntax.Expr) Val {
 	if !v.IsArray() {
 		return v
 	}
-	if lo, hi, ok := v.L.Extent(); !ok || lo < 0 || hi >= v.B.Len() {
-		if _, err := v.B.View(v.L); err != nil {
+	if _, ok := v.B.Cells().Words(v.IsReal()); !ok || !v.inBlock() {
+		if _, err := v.B.View(v.L, v.IsReal()); err != nil {
 			r.refuse("E-MEM-PROG", x, err)
 		}
 	}
-	site := &heap.Site{What: "result `" + value.Text(x) + "`", Array: value.Text(x), At: x.GetSpan()}
+	site := &heap.Site{What: "result `" + value.Text(x) + "`", Array: value.Text(x), At: x.GetSpan(), Real: v.IsReal()}
 	r.use(x, v, site)
 	r.warnResult(v, site)
 	return v

@@ -92,14 +92,18 @@ func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 
 // E-MEM-CALL (ours): the statements of the function under E with the parameters
 // bound to the arguments, blocks and LMADs included; the results are E_s of the
-// body's.
+// body's. Under Validate an argument has to show what it showed before, unless a
+// star marks its parameter.
 func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	f := r.function(e)
 	r.sizes(f, e.Args)
 	r.bindAll(f.Params, e.Args)
+	args := r.lend(f)
+	defer unwatch(args)
 	r.around = append(r.around, frame{what: f.Name, at: e.Span, call: true})
 	r.stms(f.Body)
 	r.around = r.around[:len(r.around)-1]
+	r.unchanged(f, e, args)
 	r.bindAll(z, f.Body.Res)
 }
 
@@ -107,7 +111,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 func (r *run) memCheck(s *syntax.Check) {
 	x, y := r.scalar("E-MEM-CHECK", s.X), r.scalar("E-MEM-CHECK", s.Y)
 	if !x.Equal(y) {
-		panic(value.CheckFailed("E-MEM-CHECK", s, value.Int(x), value.Int(y)))
+		panic(value.CheckFailed("E-MEM-CHECK", s, value.Number(x), value.Number(y)))
 	}
 }
 
@@ -124,7 +128,7 @@ func (r *run) function(e *syntax.Call) *syntax.Def {
 // parameter has it as a dimension.
 func (r *run) sizes(f *syntax.Def, args []syntax.Expr) {
 	for _, n := range f.Sizes {
-		r.Env.Bind(n, Int(num.Of(int64(r.fixedBy(n, f, args)))))
+		r.Env.Bind(n, Number(num.Of(int64(r.fixedBy(n, f, args)))))
 	}
 }
 

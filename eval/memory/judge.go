@@ -197,7 +197,7 @@ func (r *run) judgeCopy(v Val, to *heap.Block, L heap.LMAD, text string) string 
 
 // judgeWrite is H' = H[ℓ, off] ↦ k, after it was done.
 func (r *run) judgeWrite(b *heap.Block, off int, k num.Num) string {
-	return fmt.Sprintf("%s = %s[%s, %d] ↦ %s", heapName(r.rec.heap), heapName(r.rec.heap-1), b, off, value.Format(value.Int(k), shown))
+	return fmt.Sprintf("%s = %s[%s, %d] ↦ %s", heapName(r.rec.heap), heapName(r.rec.heap-1), b, off, value.Format(value.Number(k), shown))
 }
 
 // judgeAlloc is H' = H, ℓ ↦ [0, …, 0], after it was done.
@@ -354,8 +354,8 @@ func (r *run) show(v Val) string {
 	switch {
 	case v.IsArray():
 		return fmt.Sprintf("(%s, %s)", v.B, v.L)
-	case v.IsInt():
-		return value.Format(value.Int(v.I), shown)
+	case v.IsNumber():
+		return value.Format(value.Number(v.I), shown)
 	}
 	return v.B.String()
 }

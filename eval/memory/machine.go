@@ -54,6 +54,7 @@ type Outcome struct {
 	Warnings   []*Warning          // each once per place
 	Bindings   []*Binding          // array bindings that ran, under Validate
 	Divergence *Divergence         // the first; nil: none was found, or not looked for
+	Overwrite  *Overwrite          // the first; nil: as for Divergence
 	Recording  *heap.Recording     // under Trace
 }
 
@@ -94,7 +95,7 @@ func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 	if array != nil {
 		name = array.Written()
 	}
-	site := &heap.Site{What: "input `" + name + "`", Array: name}
+	site := &heap.Site{What: "input `" + name + "`", Array: name, Real: a.Elem == syntax.F64}
 	b := m.Heap.Adopt(name, diag.Span{}, a.Elems.Clone(), site)
 	if block != nil {
 		b.Name = block.Written()
@@ -102,7 +103,7 @@ func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 	}
 	if array != nil {
 		L, _ := heap.RowMajor(a.Shape)
-		m.Env.Bind(array, Val{B: b, L: L, V: a, checked: b.Version() + 1})
+		m.Env.Bind(array, Val{B: b, L: L, E: a.Elem, V: a, checked: b.Version() + 1})
 	}
 }
 
@@ -151,17 +152,17 @@ func (m *Machine) Restore(s *Savepoint) {
 func (m *Machine) Forget(s *Savepoint) { m.Heap.Forget(s.heap) }
 
 // Show is what an integer or an array shows: nest(v̄, [k₁]…[k_n]) of the elements
-// v̄ that the heap has at (ℓ, L) (Def. 3.1, see the errata). The error is a *heap.BoundsError. A block shows as 0, as erasure
+// v̄ that the heap has at (ℓ, L) (Def. 3.1, see the errata). The error is a *heap.BoundsError or a *heap.KindError. A block shows as 0, as erasure
 // has it (Fig. 9).
 func Show(v Val) (value.Val, error) {
 	if !v.IsArray() {
-		return value.Int(v.I), nil
+		return value.Number(v.I), nil
 	}
-	elems, err := v.B.View(v.L)
+	elems, err := v.B.View(v.L, v.IsReal())
 	if err != nil {
 		return value.Val{}, err
 	}
-	return value.Val{A: value.Nest(&value.Array{Shape: []int{elems.Len()}, Elems: elems}, v.L.Shape())}, nil
+	return value.Val{A: value.Nest(&value.Array{Elem: v.E, Shape: []int{elems.Len()}, Elems: elems}, v.L.Shape())}, nil
 }
 
 // run is one Run of a machine.
@@ -170,6 +171,7 @@ type run struct {
 	H      *heap.Heap
 	T      *heap.Tracer
 	budget *engine.Budget
+	arith  value.Arith
 	out    *Outcome
 	rec    *derivation
 	shadow bool    // the semantics agree so far, and arrays have their values
@@ -205,6 +207,7 @@ func (m *Machine) start(ctx context.Context) *run {
 		reads: map[*syntax.Index]*heap.Site{}, sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
 		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
 	}
+	r.arith = value.NewArith(m.Opts.Digits)
 	r.lookup = func(x *syntax.Var) num.Num { return r.Env.Lookup(x.ID).I }
 	m.Heap.Poll = r.budget.Poll
 	m.Heap.Grant = func(words int64, take func()) error {

@@ -47,7 +47,7 @@ func show(t testing.TB, out *memory.Outcome) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.IsArray() || r.IsInt() {
+		if r.IsArray() || r.IsNumber() {
 			parts = append(parts, value.Format(v, 0))
 		}
 	}

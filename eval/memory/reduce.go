@@ -98,7 +98,7 @@ func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int))
 // bindRound is E, ā ↦ v̄_{i-1}, x̄ ↦ element i, k ↦ i.
 func (r *run) bindRound(f *folding, i int) {
 	if f.round != nil {
-		r.Env.bindInt(f.round, num.Of(int64(i)))
+		r.Env.bindNumber(f.round, num.Of(int64(i)))
 	}
 	for k, a := range f.accs {
 		r.bind(a, f.v[k])
@@ -113,7 +113,7 @@ func (r *run) bindRound(f *folding, i int) {
 		r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
 		r.i[0] = i
 		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
-		r.Env.bindInt(p, r.read(f.rule, f.e, x, r.i[:], off, site))
+		r.Env.bindNumber(p, r.read(f.rule, f.e, x, r.i[:], off, site))
 	}
 }
 
@@ -179,7 +179,7 @@ func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) s
 			at = f.Span
 		}
 		text := what + f.Name + " `" + f.called + "`"
-		s = sites{&heap.Site{What: text, Array: from, At: at}, &heap.Site{What: text, Array: to, At: at}}
+		s = sites{&heap.Site{What: text, Array: from, At: at, Real: r.atom(key.node).IsReal()}, &heap.Site{What: text, Array: to, At: at}}
 		r.sites[key] = s
 	}
 	return s

@@ -25,7 +25,7 @@ type sites struct{ from, to *heap.Site }
 func (r *run) readSite(e *syntax.Index) *heap.Site {
 	s := r.reads[e]
 	if s == nil {
-		s = &heap.Site{What: "`" + value.Text(e) + "`", Array: value.Text(e.X), At: e.Span}
+		s = &heap.Site{What: "`" + value.Text(e) + "`", Array: value.Text(e.X), At: e.Span, Real: r.array(e.X).IsReal()}
 		r.reads[e] = s
 	}
 	return s
@@ -68,7 +68,7 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	}
 	s.to = &heap.Site{What: what, Array: array, At: at}
 	if src != nil {
-		s.from = &heap.Site{What: what, Array: value.Text(src), At: at}
+		s.from = &heap.Site{What: what, Array: value.Text(src), At: at, Real: r.atom(src).IsReal()}
 	}
 	r.sites[siteKey{e, part}] = s
 	return s
@@ -168,7 +168,27 @@ func (r *run) refuse(rule string, e syntax.Expr, err error) {
 	if errors.As(engine.PanicIfInterrupted(err), &bounds) {
 		panic(outOfBlock(rule, e, bounds))
 	}
+	var kind *heap.KindError
+	if errors.As(err, &kind) {
+		panic(otherKind(rule, e, kind))
+	}
 	r.tooMuch(rule, e, "the trace of this", 0, err)
+}
+
+// otherKind is what is said of a location that holds a number of the other kind.
+func otherKind(rule string, e syntax.Expr, k *heap.KindError) *diag.Diagnostic {
+	d := value.Stuck(rule, e, "%s", k)
+	array := value.Text(e)
+	if k.Site != nil {
+		array = k.Site.Array
+	}
+	if k.Index != nil {
+		d.Note(diag.Span{}, "it is `%s`", Element(array, k.Index))
+	}
+	if w, ok := k.Block.LastWriter(k.Offset); ok {
+		d.Note(w.Site.At, "%s wrote it", w.Site.What)
+	}
+	return d.Note(k.Block.At, "block `%s` is allocated here", k.Block)
 }
 
 // tooMuch is stuck for memory: what takes size bytes, if known, and err is that

@@ -34,6 +34,9 @@ type Binding struct {
 
 // bind is E, z ↦ v. Under Validate an array is compared with its values.
 func (r *run) bind(z *syntax.Binding, v Val) {
+	if z.Type != nil {
+		v.E = z.Type.Elem
+	}
 	if r.Opts.Validate && v.IsArray() {
 		v = r.compareBinding(z, v)
 	}
@@ -105,7 +108,7 @@ func (r *run) compare(v *Val) *Divergence {
 		if k++; k&0xffff == 0 {
 			r.poll()
 		}
-		if !whole && (off < 0 || off >= have.Len()) || want.At(k-1).Equal(have.At(off)) {
+		if !whole && (off < 0 || off >= have.Len()) || want.At(k-1).Equal(have.At(off)) || want.At(k-1).Equal(v.B.Shows(off, v.V.Elem == syntax.F64)) {
 			return true
 		}
 		at = off
@@ -176,7 +179,7 @@ func (m *Machine) Resync(E value.Env) (ok bool) {
 		switch v := &m.Env[id]; {
 		case v.IsArray():
 			v.V, v.checked = E.Of(id).A, 0
-		case v.IsInt() && E.Of(id).A == nil && !E.Of(id).I.Equal(v.I):
+		case v.IsNumber() && E.Of(id).A == nil && !E.Of(id).I.Equal(v.I):
 			ok = false
 		}
 	}

@@ -28,7 +28,7 @@ func (r *run) judgeSides(n any) {
 	switch s := n.(type) {
 	case *syntax.Check:
 		r.premise(func() string {
-			return fmt.Sprintf("%s = %s = %s", syntax.Line(s.X), r.show(Int(r.scalar("E-MEM-CHECK", s.X))), syntax.Line(s.Y))
+			return fmt.Sprintf("%s = %s = %s", syntax.Line(s.X), r.show(Number(r.scalar("E-MEM-CHECK", s.X))), syntax.Line(s.Y))
 		})
 	case *syntax.Let:
 		z := func() heap.LMAD { return r.Env.Lookup(s.Pat[0].ID).L }
@@ -63,7 +63,7 @@ func (r *run) judgeIndex(e *syntax.Index) string {
 	k, _ := x.L.At(y...)
 	at := strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ", ")
 	return fmt.Sprintf("%d = L(%s), L = %s, %s[%s, %d] = %s", k, at, x.L, heapName(r.rec.heap), x.B, k,
-		value.Format(value.Int(x.B.Cell(k)), shown))
+		value.Format(value.Number(x.B.Shows(k, x.IsReal())), shown))
 }
 
 // sliceText is the indices of a slice with their values.

@@ -61,7 +61,7 @@ func (r *run) replace(e *syntax.With, v Val, dst heap.Dest, site *heap.Site) {
 
 // judgeReplace is the memcopy of a with.
 func (r *run) judgeReplace(v Val, dst heap.Dest) string {
-	if v.IsInt() {
+	if v.IsNumber() {
 		return r.judgeWrite(dst.Block, dst.L.Offset, v.I)
 	}
 	return r.judgeCopy(v, dst.Block, dst.L, "slice_f(L_x, …)")

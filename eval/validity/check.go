@@ -30,18 +30,27 @@ type Session struct {
 	// a divergence asks for it, and then catches up.
 	Value *value.Machine
 
-	behind []*syntax.Program // erased, not yet run by Value
+	behind []waiting // not yet run by Value
 	opts   engine.Options
+}
+
+// waiting is a program, erased, with the precision that it runs with.
+type waiting struct {
+	*syntax.Program
+	digits int
 }
 
 // NewSession is a session without programs.
 func NewSession(opts engine.Options) *Session {
 	return &Session{
 		Heap:  memory.New(memory.Options{Options: opts, Validate: true}),
-		Value: value.New(engine.Options{Schedule: opts.Schedule, Memory: opts.Memory}),
+		Value: value.New(engine.Options{Schedule: opts.Schedule, Memory: opts.Memory, Digits: opts.Digits}),
 		opts:  opts,
 	}
 }
+
+// SetDigits changes the precision of f64s in the programs from here on.
+func (s *Session) SetDigits(digits int) { s.Heap.Opts.Digits = digits }
 
 // Check runs one more program of the session.
 func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error) {
@@ -51,7 +60,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 	if err != nil {
 		return nil, err
 	}
-	s.behind = append(s.behind, erase.Covered(p, s.opts.Coverage))
+	s.behind = append(s.behind, waiting{erase.Covered(p, s.opts.Coverage), s.Heap.Opts.Digits})
 	v := fromOutcome(out)
 	switch {
 	case stuck != nil:
@@ -73,6 +82,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 	if d := v.Divergence; d != nil {
 		d.AffectsResult, d.NoResults = !v.Valid, len(p.Main().Res) == 0
 	}
+	v.Valid = v.Valid && v.Overwrite == nil
 	v.OK = v.Typed && v.Valid && v.RaceFree && v.Stuck == nil
 	return v, nil
 }
@@ -110,7 +120,8 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 // the results of the last one or where it is stuck.
 func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagnostic, err error) {
 	for len(s.behind) > 0 {
-		v, err = s.Value.Run(ctx, s.behind[0])
+		s.Value.SetDigits(s.behind[0].digits)
+		v, err = s.Value.Run(ctx, s.behind[0].Program)
 		if stuck, err = asStuck(err); err != nil {
 			return nil, nil, err
 		}
@@ -131,7 +142,7 @@ type Savepoint struct {
 	heap   *memory.Savepoint
 	env    value.Env
 	defs   map[string]*syntax.Def
-	behind []*syntax.Program
+	behind []waiting
 }
 
 // Save marks the present state.
@@ -161,7 +172,7 @@ const pollEvery = 1 << 16 // elements compared
 // 0.
 func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`"}
-	if r.IsInt() {
+	if r.IsNumber() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
 			return d
 		}
@@ -177,7 +188,7 @@ func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *
 	}
 	k, found := 0, false
 	r.L.EachIndex(func(y []int, off int) bool {
-		d.Value, d.Heap = want.A.Elems.At(k), r.B.Cell(off)
+		d.Value, d.Heap = want.A.Elems.At(k), r.B.Shows(off, r.IsReal())
 		k++
 		if d.Value.Equal(d.Heap) {
 			return k%pollEvery != 0 || ctx.Err() == nil
@@ -220,6 +231,20 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 		if d.Writer != nil {
 			v.Divergence.LastWriter = lastWriter(*d.Writer, true)
 		}
+	}
+	if o := out.Overwrite; o != nil {
+		v.Overwrite = overwrite(o)
+	}
+	return v
+}
+
+func overwrite(o *memory.Overwrite) *Overwrite {
+	v := &Overwrite{
+		Def: o.Def.Name, Parameter: o.Param.Written(), Declared: o.Param.Span, Argument: o.Array, At: o.At, Index: o.Index,
+		Before: o.Value, After: o.Heap, Block: o.Block.String(), Offset: o.Offset, Around: o.Around,
+	}
+	if o.Writer != nil {
+		v.LastWriter = lastWriter(*o.Writer, true)
 	}
 	return v
 }

@@ -16,7 +16,7 @@ func results(t *testing.T, schedule, text string) string {
 	t.Helper()
 	var all []string
 	for _, r := range check(t, schedule, text).Outcome.Results {
-		if !r.IsInt() && !r.IsArray() {
+		if !r.IsNumber() && !r.IsArray() {
 			continue
 		}
 		v, err := memory.Show(r)

@@ -131,7 +131,7 @@ func (s *sampler) operator(f *syntax.Fold) *operator {
 		if !ok {
 			return nil
 		}
-		s.m.Env.Bind(x.ID, value.Int(k))
+		s.m.Env.Bind(x.ID, value.Number(k))
 	}
 	b := f.Lambda().Body
 	body := &syntax.Program{}
@@ -171,13 +171,13 @@ func (s *sampler) try(f *syntax.Fold) string {
 			ne = nil
 			break
 		}
-		ne = append(ne, value.Int(k))
+		ne = append(ne, value.Number(k))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	draw := func(pool []num.Num) []value.Val {
 		v := make([]value.Val, len(op.a))
 		for k := range v {
-			v[k] = value.Int(pool[random.IntN(len(pool))])
+			v[k] = value.Number(pool[random.IntN(len(pool))])
 		}
 		return v
 	}

@@ -252,7 +252,7 @@ func TestRandom(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if r.IsArray() || r.IsInt() {
+				if r.IsArray() || r.IsNumber() {
 					same = same && got.Equal(want[k])
 					results += value.Format(got, 0) + " "
 				}

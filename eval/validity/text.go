@@ -10,14 +10,17 @@ import (
 	"funmem/semantics/num"
 )
 
-// Diagnostics is the verdict as messages for people: races, the divergence,
-// where it was stuck, warnings.
+// Diagnostics is the verdict as messages for people: races, the argument that was
+// overwritten, the divergence, where it was stuck, warnings.
 func (v *Verdict) Diagnostics() diag.List {
 	var l diag.List
 	for i := range v.Kernels {
 		if k := &v.Kernels[i]; k.Race != nil {
 			l = append(l, k.diagnostic())
 		}
+	}
+	if v.Overwrite != nil {
+		l = append(l, v.Overwrite.diagnostic())
 	}
 	if v.Divergence != nil {
 		l = append(l, v.Divergence.diagnostic())
@@ -149,12 +152,7 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 	if v.Shapes != nil {
 		d.Note(diag.Span{}, "the heap has it in block `%s`", v.Block)
 	} else if v.Block != "" {
-		d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", v.Offset, v.Block)
-		if w := v.LastWriter; w != nil {
-			d.Note(w.At, "that location was last written by %s", w.text())
-		} else {
-			d.Note(diag.Span{}, "nothing wrote that location")
-		}
+		noteLocation(d, v.Block, v.Offset, v.LastWriter)
 	}
 	d.Notes = append(d.Notes, v.Around...)
 	if v.AffectsResult {
@@ -164,6 +162,27 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 		return d.Note(diag.Span{}, "this is the first difference; nothing is returned that it could change")
 	}
 	return d.Note(diag.Span{}, "this is the first difference; the results agree all the same")
+}
+
+// noteLocation notes where the heap has an element, and who wrote it last.
+func noteLocation(d *diag.Diagnostic, block string, offset int, w *LastWriter) {
+	d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", offset, block)
+	if w != nil {
+		d.Note(w.At, "that location was last written by %s", w.text())
+	} else {
+		d.Note(diag.Span{}, "nothing wrote that location")
+	}
+}
+
+// diagnostic explains that a call changed an argument: the element, what it was
+// before and afterwards, and who wrote it last.
+func (v *Overwrite) diagnostic() *diag.Diagnostic {
+	d := diag.Errorf(diag.Invalid, "", v.At, "`%s` was %s before this call of `%s`, and the heap has %s afterwards",
+		memory.Element(v.Argument, v.Index), short(v.Before), v.Def, short(v.After))
+	noteLocation(d, v.Block, v.Offset, v.LastWriter)
+	d.Note(v.Declared, "no star marks the parameter `%s` of `%s`, so that a call must not change it", v.Parameter, v.Def)
+	d.Notes = append(d.Notes, v.Around...)
+	return d.Helpf("mark the parameter, `(*%s : …)`, or copy it before it is overwritten", v.Parameter)
 }
 
 // typeText is the type of an array of the given shape.
@@ -213,4 +232,4 @@ func place(at diag.Span) string {
 }
 
 // short is an integer as a message shows it.
-func short(x num.Num) string { return value.Format(value.Int(x), 1) }
+func short(x num.Num) string { return value.Format(value.Number(x), 1) }

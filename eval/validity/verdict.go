@@ -13,10 +13,11 @@ import (
 type Verdict struct {
 	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck
 	Typed      bool        `json:"typed"`      // the T-rules accept it
-	Valid      bool        `json:"valid"`      // Def. 3.1: both semantics give the same results
+	Valid      bool        `json:"valid"`      // Def. 3.1: both semantics give the same results; and no Overwrite
 	Consistent bool        `json:"consistent"` // both agree at every binding and use as well
 	RaceFree   bool        `json:"raceFree"`   // eq. (4) holds for every kernel instance
 	Kernels    []Kernel    `json:"kernels,omitempty"`
+	Overwrite  *Overwrite  `json:"overwrite,omitempty"`
 	Divergence *Divergence `json:"divergence,omitempty"`
 	Stuck      *Stuck      `json:"stuck,omitempty"`
 	Warnings   []Warning   `json:"warnings,omitempty"`
@@ -93,6 +94,23 @@ type Divergence struct {
 	Around        []diag.Note `json:"-"` // the iterations and calls in which it was met
 }
 
+// Overwrite is the first argument that a call changed although no star marks its
+// parameter.
+type Overwrite struct {
+	Def        string      `json:"def"`
+	Parameter  string      `json:"parameter"`
+	Declared   diag.Span   `json:"-"`        // the parameter
+	Argument   string      `json:"argument"` // the array
+	At         diag.Span   `json:"-"`        // the call
+	Index      []int       `json:"index"`    // the element, 1-based
+	Before     num.Num     `json:"-"`        // what it was before the call
+	After      num.Num     `json:"-"`        // and afterwards
+	Block      string      `json:"block"`
+	Offset     int         `json:"offset"`
+	LastWriter *LastWriter `json:"lastWriter,omitempty"`
+	Around     []diag.Note `json:"-"` // the iterations and calls around the call
+}
+
 // LastWriter is the statement that last wrote a location.
 type LastWriter struct {
 	What      string    `json:"what"`
@@ -165,6 +183,21 @@ func (d Divergence) MarshalJSON() ([]byte, error) {
 		Heap    any    `json:"heap"`
 		plain
 	}{d.Binding, d.At.String(), d.Index, v, h, plain(d)})
+}
+
+// MarshalJSON adds the place and what the element was before and afterwards.
+func (o Overwrite) MarshalJSON() ([]byte, error) {
+	type plain Overwrite
+	return json.Marshal(struct {
+		Def       string `json:"def"`
+		Parameter string `json:"parameter"`
+		Argument  string `json:"argument"`
+		At        string `json:"at,omitempty"`
+		Index     []int  `json:"index"`
+		Before    any    `json:"before"`
+		After     any    `json:"after"`
+		plain
+	}{o.Def, o.Parameter, o.Argument, o.At.String(), o.Index, number(o.Before), number(o.After), plain(o)})
 }
 
 // MarshalJSON adds the place.

@@ -16,7 +16,7 @@ func Permute(v *Array, p []int, b *engine.Budget) *Array {
 	for k, d := range p {
 		shape[k] = v.Shape[d-1]
 	}
-	o := newOut(shape, b)
+	o := newOut(v.Elem, shape, b)
 	if o.Elems.Len() == 0 {
 		return o.Array
 	}
@@ -40,7 +40,7 @@ func permute(o *out, v part, p, at []int, k int) {
 
 // Reverse is [v_m, …, v₁] for v = [v₁, …, v_m].
 func Reverse(v *Array, b *engine.Budget) *Array {
-	o := newOut(v.Shape, b)
+	o := newOut(v.Elem, v.Shape, b)
 	for k := v.Shape[0]; k >= 1; k-- {
 		o.all(v.whole().v(k))
 	}
@@ -70,7 +70,7 @@ func (m *run) eReverse(e *syntax.Reverse) []Val {
 func (m *run) eIota(e *syntax.Iota) []Val {
 	n := m.bound("E-IOTA", e, e.N)
 	m.grant("E-IOTA", e, []int{n})
-	v := newOut([]int{n}, m.budget)
+	v := newOut(syntax.Int, []int{n}, m.budget)
 	for i := 1; i <= n; i++ {
 		v.put(num.Of(int64(i)))
 	}
@@ -82,7 +82,7 @@ func (m *run) eIota(e *syntax.Iota) []Val {
 func (m *run) eCopy(e *syntax.Copy) []Val {
 	x := m.array(e.X)
 	m.grant("E-COPY", e, x.Shape)
-	v := newOut(x.Shape, m.budget)
+	v := newOut(x.Elem, x.Shape, m.budget)
 	v.all(x.whole())
 	return one(v.Array)
 }
@@ -94,7 +94,7 @@ func (m *run) eReplicate(e *syntax.Replicate) []Val {
 	x := m.atom(e.X)
 	shape := append([]int{n}, x.Shape()...)
 	m.grant("E-REPLICATE", e, shape)
-	v := newOut(shape, m.budget)
+	v := newOut(x.Elem(), shape, m.budget)
 	if v.Elems.Len() == 0 {
 		return one(v.Array)
 	}
@@ -108,12 +108,12 @@ func (m *run) eReplicate(e *syntax.Replicate) []Val {
 // all of one shape. An empty one has the shape of its pattern.
 func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 	if len(e.Elems) == 0 {
-		return one(NewArray(m.shape("E-LITERAL", e, pat[0].Type)))
+		return one(NewArray(pat[0].Type.Elem, m.shape("E-LITERAL", e, pat[0].Type)))
 	}
-	first := m.atom(e.Elems[0]).Shape()
+	elem, first := m.atom(e.Elems[0]).Elem(), m.atom(e.Elems[0]).Shape()
 	shape := append([]int{len(e.Elems)}, first...)
 	m.grant("E-LITERAL", e, shape)
-	v := newOut(shape, m.budget)
+	v := newOut(elem, shape, m.budget)
 	for k, x := range e.Elems {
 		row := m.atom(x)
 		if !slices.Equal(row.Shape(), first) {
@@ -161,7 +161,7 @@ func fixedBy(n *syntax.Binding, f *syntax.Def, args []Val) int {
 // eCheck is E-CHECK (ours): E(x) = E(y), and then the body that follows.
 func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Val {
 	E := func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I }
-	x, y := Int(Scalar("E-CHECK", s.X, E)), Int(Scalar("E-CHECK", s.Y, E))
+	x, y := Number(m.arith.Scalar("E-CHECK", s.X, E)), Number(m.arith.Scalar("E-CHECK", s.Y, E))
 	if !x.Equal(y) {
 		panic(CheckFailed("E-CHECK", s, x, y))
 	}

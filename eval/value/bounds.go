@@ -168,4 +168,4 @@ func isName(s string) bool {
 }
 
 // short is an integer as a message shows it.
-func short(x num.Num) string { return Format(Int(x), 1) }
+func short(x num.Num) string { return Format(Number(x), 1) }

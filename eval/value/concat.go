@@ -20,7 +20,7 @@ func (m *run) eConcat(e *syntax.Concat) []Val {
 	}
 	shape := ConcatShape("E-CONCAT", e, shapes)
 	m.grant("E-CONCAT", e, shape)
-	v := newOut(shape, m.budget)
+	v := newOut(xs[0].Elem, shape, m.budget)
 	for _, x := range xs {
 		v.all(x.whole())
 	}
@@ -56,7 +56,7 @@ func (m *run) eReshape(e *syntax.Reshape) []Val {
 // Reshape is the elements of v in row-major order in another shape, which has as
 // many.
 func Reshape(v *Array, shape []int, b *engine.Budget) *Array {
-	o := newOut(shape, b)
+	o := newOut(v.Elem, shape, b)
 	o.all(v.whole())
 	return o.Array
 }

@@ -25,10 +25,13 @@ func (o *out) val(v Val) {
 
 // atom is E(x), for a variable or a constant.
 func (m *run) atom(x syntax.Expr) Val {
-	if x, ok := x.(*syntax.Var); ok {
+	switch x := x.(type) {
+	case *syntax.Var:
 		return m.E.Of(x.ID)
+	case *syntax.RealLit:
+		return Number(m.arith.Real(x))
 	}
-	return Int(x.(*syntax.IntLit).Val)
+	return Number(x.(*syntax.IntLit).Val)
 }
 
 func (m *run) atoms(xs []syntax.Expr) []Val {
@@ -128,9 +131,13 @@ func (m *run) fits(rule string, at syntax.Node, pat []*syntax.Binding) {
 		if x.Type == nil || x.ID == 0 {
 			continue
 		}
-		got := m.E.Of(x.ID).Shape()
+		v := m.E.Of(x.ID)
+		got := v.Shape()
 		if want := m.shape(rule, at, x.Type); !slices.Equal(got, want) {
 			panic(Stuck(rule, at, "`%s : %s` has shape %s, and its value has shape %s", x.Written(), x.Type, shapeText(want), shapeText(got)))
+		}
+		if v.Elem() != x.Type.Elem && x.Type.Elem != syntax.Mem {
+			panic(Stuck(rule, at, "`%s : %s` has a value of type %s", x.Written(), x.Type, v.Type()))
 		}
 	}
 }
@@ -152,14 +159,14 @@ func (m *run) grant(rule string, at syntax.Node, shape []int) {
 	}
 }
 
-// grantInt asks for the memory of an integer of more than 64 bits.
+// grantInt asks for the memory of a number of more than 64 bits.
 func (m *run) grantInt(se syntax.Expr, v num.Num) {
-	words := v.Bits() / 64
+	words := v.Words()
 	if words == 0 {
 		return
 	}
 	if err := engine.PanicIfInterrupted(m.budget.Grant(int64(words))); err != nil {
-		d := Stuck("E-SCALAR", se, "%s takes %s of memory: %s", Format(Int(v), 1), engine.Bytes(8*int64(words)), err)
+		d := Stuck("E-SCALAR", se, "%s takes %s of memory: %s", Format(Number(v), 1), engine.Bytes(8*int64(words)), err)
 		panic(d.Helpf("raise the limit with `:set memory` or --memory"))
 	}
 }

@@ -15,7 +15,7 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 	var rule string
 	var v []Val
 	switch e := e.(type) {
-	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
 		rule, v = "E-SCALAR", m.eScalar(e)
 	case *syntax.Index:
 		rule, v = "E-INDEX", m.eIndex(e)
@@ -105,16 +105,16 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 	if x, ok := se.(*syntax.Var); ok {
 		return []Val{m.E.Of(x.ID)}
 	}
-	v := Scalar("E-SCALAR", se, func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I })
+	v := m.arith.Scalar("E-SCALAR", se, func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I })
 	m.grantInt(se, v)
-	return []Val{Int(v)}
+	return []Val{Number(v)}
 }
 
 // eIndex is E-INDEX (Fig. 4): v = index(E(x), E(y₁), …, E(y_n)).
 func (m *run) eIndex(e *syntax.Index) []Val {
 	x := m.array(e.X)
 	y := CheckIndex("E-INDEX", e, x.Shape, m.ints(e.At))
-	v := Int(Index(x, y...))
+	v := Number(Index(x, y...))
 	m.premise(func() string { return m.show(v) + " = index(" + m.show(Val{A: x}) + numbers(y) + ")" })
 	return []Val{v}
 }
@@ -144,10 +144,10 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	x, b := e.Index[0].X, e.Body
 	n := m.bound("E-KERNEL", e, e.Index[0].N)
 	shapes := m.kernelShapes(pat, e, n)
-	if v, ok := m.accelerated(e, shapes); ok {
+	if v, ok := m.accelerated(e, pat, shapes); ok {
 		return v
 	}
-	v := m.newRows(shapes)
+	v := m.newRows(pat, shapes)
 	at := m.enterKernel(pat[0], e, n)
 	for t := range n {
 		i := at(t)
@@ -175,10 +175,10 @@ func (m *run) kernelShapes(pat []*syntax.Binding, e *syntax.Kernel, n int) [][]i
 	return shapes
 }
 
-func (m *run) newRows(shapes [][]int) []Val {
+func (m *run) newRows(pat []*syntax.Binding, shapes [][]int) []Val {
 	v := make([]Val, len(shapes))
 	for k, shape := range shapes {
-		v[k].A = MakeArray(shape, m.budget)
+		v[k].A = MakeArray(pat[k].Type.Elem, shape, m.budget)
 	}
 	return v
 }

@@ -3,6 +3,7 @@ package value
 import (
 	"funmem/eval/engine"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 )
 
 // Ix is an index of a slice with its values put in: Off alone when it fixes
@@ -37,7 +38,9 @@ type out struct {
 
 const pollEvery = 1 << 15 // elements
 
-func newOut(shape []int, b *engine.Budget) *out { return &out{MakeArray(shape, b), 0, b} }
+func newOut(elem syntax.Elem, shape []int, b *engine.Budget) *out {
+	return &out{MakeArray(elem, shape, b), 0, b}
+}
 
 // put writes the next element.
 func (o *out) put(x num.Num) {
@@ -79,7 +82,7 @@ func index(v part, k []int) part {
 // dimensions and strides). The indices are in bounds. Where the budget ends, as
 // of Tr, Permute and Reverse, it panics with *engine.Interrupted.
 func Slice(v *Array, ix []Ix, b *engine.Budget) *Array {
-	o := newOut(sliced(ix), b)
+	o := newOut(v.Elem, sliced(ix), b)
 	if o.Elems.Len() > 0 {
 		slice(o, v.whole(), ix)
 	}
@@ -112,7 +115,7 @@ func slice(o *out, v part, ix []Ix) {
 //	tr([[v₁₁, …, v₁ₙ], …, [v_m1, …, v_mn]]) = [[v₁₁, …, v_m1], …, [v₁ₙ, …, v_mn]]
 func Tr(v *Array, b *engine.Budget) *Array {
 	m, n := v.Shape[0], v.Shape[1]
-	o := newOut(append([]int{n, m}, v.Shape[2:]...), b)
+	o := newOut(v.Elem, append([]int{n, m}, v.Shape[2:]...), b)
 	if o.Elems.Len() == 0 {
 		return o.Array
 	}
@@ -130,7 +133,7 @@ func Tr(v *Array, b *engine.Budget) *Array {
 //	nest(v, •)                     = v
 //	nest([v₁, …, v_m], [k₁]…[k_n]) = [nest([v₁, …, v_{m/k₁}], [k₂]…[k_n]), …]
 func Nest(v *Array, shape []int) *Array {
-	o := newOut(shape, nil)
+	o := newOut(v.Elem, shape, nil)
 	nest(o, v.whole(), shape)
 	return o.Array
 }

@@ -64,7 +64,7 @@ func treeSlice(v tree, ix []Ix) tree {
 
 // drawArray is an array of different elements, of rank 1 to 4.
 func drawArray(t *rapid.T, minRank int) *Array {
-	a := NewArray(rapid.SliceOfN(rapid.IntRange(0, 4), minRank, 4).Draw(t, "shape"))
+	a := NewArray(syntax.Int, rapid.SliceOfN(rapid.IntRange(0, 4), minRank, 4).Draw(t, "shape"))
 	for i := range a.Elems.Len() {
 		a.Elems.Set(i, num.Of(int64(i+100)))
 	}
@@ -181,17 +181,17 @@ func TestTransposePermuteReverse(t *testing.T) {
 // TestNest: nest([1, 2, 3, 4], [2][2]) = [[1, 2], [3, 4]] (§2.2), and in
 // general nest is row-major.
 func TestNest(t *testing.T) {
-	flat := &Array{[]int{4}, num.VecOf([]int64{1, 2, 3, 4})}
+	flat := &Array{syntax.Int, []int{4}, num.VecOf([]int64{1, 2, 3, 4})}
 	if got := Format(Val{A: Nest(flat, []int{2, 2})}, 0); got != "[[1, 2], [3, 4]]" {
 		t.Errorf("got %s", got)
 	}
-	six := &Array{[]int{6}, num.VecOf([]int64{1, 2, 3, 4, 5, 6})}
+	six := &Array{syntax.Int, []int{6}, num.VecOf([]int64{1, 2, 3, 4, 5, 6})}
 	if got := Format(Val{A: Nest(six, []int{2, 3})}, 0); got != "[[1, 2, 3], [4, 5, 6]]" {
 		t.Errorf("got %s", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawArray(t, 1)
-		if !Nest(&Array{[]int{a.Elems.Len()}, a.Elems}, a.Shape).Equal(a) {
+		if !Nest(&Array{syntax.Int, []int{a.Elems.Len()}, a.Elems}, a.Shape).Equal(a) {
 			t.Fatalf("nest of shape %v", a.Shape)
 		}
 	})
@@ -236,7 +236,7 @@ func accepted(f func()) (ok bool) {
 
 func TestFormat(t *testing.T) {
 	row := func(n int) *Array {
-		a := NewArray([]int{n})
+		a := NewArray(syntax.Int, []int{n})
 		for i := range n {
 			a.Elems.Set(i, num.Of(int64(i+1)))
 		}
@@ -262,16 +262,16 @@ func TestFormat(t *testing.T) {
 		{nest(4, 4), 9, "[[1, …, 4], …, [13, …, 16]]"},
 		{nest(2, 100), 12, "[[1, 2, 3, …, 98, 99, 100], [101, 102, 103, …, 198, 199, 200]]"},
 		{nest(0), 5, "[]"},
-		{Val{A: NewArray([]int{0, 3})}, 5, "empty([0][3]int)"},
-		{Val{A: NewArray([]int{2, 0})}, 0, "empty([2][0]int)"},
-		{Int(huge), 10, "(a negative number of about 84510 digits)"},
+		{Val{A: NewArray(syntax.Int, []int{0, 3})}, 5, "empty([0][3]int)"},
+		{Val{A: NewArray(syntax.Int, []int{2, 0})}, 0, "empty([2][0]int)"},
+		{Number(huge), 10, "(a negative number of about 84510 digits)"},
 	}
 	for _, c := range cases {
 		if got := Format(c.v, c.limit); got != c.want {
 			t.Errorf("limit %d: got %s, want %s", c.limit, got, c.want)
 		}
 	}
-	if got := Format(Int(huge), 0); len(got) < 84000 || strings.Contains(got, "…") {
+	if got := Format(Number(huge), 0); len(got) < 84000 || strings.Contains(got, "…") {
 		t.Errorf("a number of %d characters", len(got))
 	}
 }
@@ -299,18 +299,18 @@ func meaning(e syntax.Expr) Val {
 	switch e := e.(type) {
 	case *syntax.Literal:
 		if len(e.Elems) == 0 {
-			return Val{A: NewArray([]int{0})}
+			return Val{A: NewArray(syntax.Int, []int{0})}
 		}
-		o := newOut(append([]int{len(e.Elems)}, meaning(e.Elems[0]).Shape()...), nil)
+		o := newOut(syntax.Int, append([]int{len(e.Elems)}, meaning(e.Elems[0]).Shape()...), nil)
 		for _, x := range e.Elems {
 			o.val(meaning(x))
 		}
 		return Val{A: o.Array}
 	case *syntax.Replicate:
 		n, _ := meaning(e.N).I.Int64()
-		return Val{A: NewArray(append([]int{int(n)}, meaning(e.X).Shape()...))}
+		return Val{A: NewArray(syntax.Int, append([]int{int(n)}, meaning(e.X).Shape()...))}
 	}
-	return Int(Scalar("E-SCALAR", e, nil))
+	return Number(NewArith(0).Scalar("E-SCALAR", e, nil))
 }
 
 // counted is a context that counts how often it is asked whether it is done.
@@ -326,7 +326,7 @@ func (c *counted) Err() error {
 
 // TestPoll: long copies look at the context now and then.
 func TestPoll(t *testing.T) {
-	a := NewArray([]int{1000, 200})
+	a := NewArray(syntax.Int, []int{1000, 200})
 	for name, f := range map[string]func(b *engine.Budget){
 		"slice": func(b *engine.Budget) {
 			Slice(a, []Ix{{Off: 1, Size: 1000, Stride: 1}, {Off: 1, Size: 200, Stride: 1}}, b)
@@ -345,7 +345,7 @@ func TestPoll(t *testing.T) {
 
 func TestEqualAndType(t *testing.T) {
 	wide, _ := num.Parse("100000000000000000000")
-	a, b := NewArray([]int{2}), NewArray([]int{2})
+	a, b := NewArray(syntax.Int, []int{2}), NewArray(syntax.Int, []int{2})
 	if !(Val{A: a}).Equal(Val{A: b}) || (Val{A: a}).Equal(Of(0)) || Of(0).Equal(Val{A: a}) {
 		t.Error("zeros")
 	}
@@ -357,10 +357,10 @@ func TestEqualAndType(t *testing.T) {
 	if !a.Equal(b) {
 		t.Error("equal wide elements")
 	}
-	if NewArray([]int{0, 3}).Equal(NewArray([]int{0, 2})) || NewArray([]int{0}).Equal(NewArray([]int{0, 0})) {
+	if NewArray(syntax.Int, []int{0, 3}).Equal(NewArray(syntax.Int, []int{0, 2})) || NewArray(syntax.Int, []int{0}).Equal(NewArray(syntax.Int, []int{0, 0})) {
 		t.Error("empty arrays of different shapes")
 	}
-	if got := (Val{A: NewArray([]int{2, 0})}).Type() + " " + Of(1).Type(); got != "[2][0]int int" {
+	if got := (Val{A: NewArray(syntax.Int, []int{2, 0})}).Type() + " " + Of(1).Type(); got != "[2][0]int int" {
 		t.Error(got)
 	}
 	if n, ok := Count([]int{1 << 40, 1 << 40}); ok {

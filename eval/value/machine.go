@@ -21,20 +21,28 @@ type Machine struct {
 	// results have the given shapes. Where it returns false (it does not know
 	// how, or the kernel is stuck) the rule E-KERNEL is applied. It must give
 	// what that gives.
-	Accelerate func(ctx context.Context, k *syntax.Kernel, shapes [][]int, env Env, defs map[string]*syntax.Def) ([]Val, bool)
+	Accelerate func(ctx context.Context, k *syntax.Kernel, pat []*syntax.Binding, shapes [][]int, env Env, defs map[string]*syntax.Def) ([]Val, bool)
 
 	// Record, when set, gets the derivation of each Run. Nothing is
 	// accelerated then.
 	Record *derive.Recorder
 
-	opts engine.Options
+	opts  engine.Options
+	arith Arith
 
 	reduces map[*syntax.Reduce]*syntax.Kernel // what Accelerate is asked of a reduce
 }
 
 // New is a machine with an empty environment.
 func New(opts engine.Options) *Machine {
-	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts, reduces: map[*syntax.Reduce]*syntax.Kernel{}}
+	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts, arith: NewArith(opts.Digits), reduces: map[*syntax.Reduce]*syntax.Kernel{}}
+}
+
+// SetDigits changes the precision of f64s in what runs from here on.
+func (m *Machine) SetDigits(digits int) {
+	if m.opts.Digits != digits {
+		m.opts.Digits, m.arith = digits, NewArith(digits)
+	}
 }
 
 // Run evaluates a core program of Fun: its functions are added to Defs, its
@@ -194,11 +202,11 @@ func (m *run) leaveKernel() {
 }
 
 // accelerated asks the fast engine, if there is one.
-func (m *run) accelerated(e *syntax.Kernel, shapes [][]int) ([]Val, bool) {
-	if m.Accelerate == nil || m.record != nil {
+func (m *run) accelerated(e *syntax.Kernel, pat []*syntax.Binding, shapes [][]int) ([]Val, bool) {
+	if m.Accelerate == nil || m.record != nil || m.opts.Digits > 0 {
 		return nil, false
 	}
-	v, ok := m.Accelerate(m.ctx, e, shapes, m.E, m.defs)
+	v, ok := m.Accelerate(m.ctx, e, pat, shapes, m.E, m.defs)
 	m.poll()
 	return v, ok
 }

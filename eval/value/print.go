@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 )
 
 // Format prints a value as Fun reads it: [[1, 2], [3, 4]], and
@@ -17,7 +18,7 @@ import (
 // 0 or less nothing is left out.
 func Format(v Val, limit int) string {
 	if v.A == nil {
-		return intText(v.I, limit)
+		return numText(v.I, limit)
 	}
 	var b strings.Builder
 	w := bufio.NewWriter(&b)
@@ -29,12 +30,12 @@ func Format(v Val, limit int) string {
 // Write writes what Format gives. It ends with the first error of the writer.
 func Write(w *bufio.Writer, v Val, limit int) error {
 	if v.A == nil {
-		return writeInt(w, v.I, limit)
+		return writeNum(w, v.I, limit)
 	}
 	n, _ := Count(v.A.Shape)
 	if n == 0 {
 		text := "[]"
-		if len(v.A.Shape) > 1 {
+		if len(v.A.Shape) > 1 || v.A.Elem != syntax.Int {
 			text = "empty(" + v.Type() + ")"
 		}
 		_, err := w.WriteString(text)
@@ -64,7 +65,7 @@ func edgeFor(shape []int, limit int) int {
 
 func writePart(w *bufio.Writer, v part, edge, limit int) error {
 	if len(v.shape) == 0 {
-		return writeInt(w, v.elems.At(v.from), limit)
+		return writeNum(w, v.elems.At(v.from), limit)
 	}
 	m := v.shape[0]
 	w.WriteByte('[')
@@ -84,19 +85,19 @@ func writePart(w *bufio.Writer, v part, edge, limit int) error {
 	return w.WriteByte(']')
 }
 
-func writeInt(w *bufio.Writer, x num.Num, limit int) (err error) {
+func writeNum(w *bufio.Writer, x num.Num, limit int) (err error) {
 	if n, ok := x.Int64(); ok {
 		_, err = w.Write(strconv.AppendInt(w.AvailableBuffer(), n, 10))
 	} else {
-		_, err = w.WriteString(intText(x, limit))
+		_, err = w.WriteString(numText(x, limit))
 	}
 	return err
 }
 
 const maxBits = 1000 // of an integer that is printed although there is a limit
 
-func intText(x num.Num, limit int) string {
-	if limit <= 0 || x.Bits() <= maxBits {
+func numText(x num.Num, limit int) string {
+	if limit <= 0 || x.IsReal() || x.Bits() <= maxBits {
 		return x.String()
 	}
 	sign := ""

@@ -22,8 +22,8 @@ func (m *run) eReduce(pat []*syntax.Binding, e *syntax.Reduce) []Val {
 	return m.fold(pat, f, n, func(int, []Val) {})
 }
 
-// acceleratedReduce asks the fast engine, if there is one, for the ints that a
-// reduce gives: as the row of a kernel of one iteration, in which it stands.
+// acceleratedReduce asks the fast engine, if there is one, for the numbers that
+// a reduce gives: as the row of a kernel of one iteration, in which it stands.
 func (m *run) acceleratedReduce(pat []*syntax.Binding, e *syntax.Reduce) ([]Val, bool) {
 	if m.Accelerate == nil || slices.ContainsFunc(pat, func(z *syntax.Binding) bool { return z.Type.IsArray() }) {
 		return nil, false
@@ -37,9 +37,9 @@ func (m *run) acceleratedReduce(pat []*syntax.Binding, e *syntax.Reduce) ([]Val,
 		}
 		m.reduces[e] = k
 	}
-	v, ok := m.accelerated(k, slices.Repeat([][]int{{1}}, len(pat)))
+	v, ok := m.accelerated(k, pat, slices.Repeat([][]int{{1}}, len(pat)))
 	for i := range v {
-		v[i] = Int(v[i].A.Elems.At(0))
+		v[i] = Number(v[i].A.Elems.At(0))
 	}
 	return v, ok
 }
@@ -58,7 +58,7 @@ func (m *run) eScan(pat []*syntax.Binding, e *syntax.Scan) []Val {
 		shapes[k] = append([]int{n}, m.atom(ne).Shape()...)
 		m.grant("E-SCAN", e, shapes[k])
 	}
-	v := m.newRows(shapes)
+	v := m.newRows(pat, shapes)
 	m.fold(pat, f, n, func(i int, accs []Val) {
 		for k, acc := range accs {
 			o := out{v[k].A, v[k].A.whole().v(i).from, m.budget}
@@ -110,9 +110,9 @@ func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int
 func (m *run) row(a *Array, i int) Val {
 	p := a.whole().v(i)
 	if len(p.shape) == 0 {
-		return Int(p.elems.At(p.from))
+		return Number(p.elems.At(p.from))
 	}
-	o := newOut(p.shape, m.budget)
+	o := newOut(a.Elem, p.shape, m.budget)
 	o.all(p)
 	return Val{A: o.Array}
 }

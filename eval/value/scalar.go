@@ -9,26 +9,65 @@ import (
 	"funmem/semantics/syntax"
 )
 
+// Arith is the arithmetic of a run: exact ints, and the reals that the run has
+// chosen.
+type Arith struct{ Reals *num.Reals }
+
+// NewArith is the arithmetic with f64s of that many significant digits, 0 for
+// doubles.
+func NewArith(digits int) Arith { return Arith{num.NewReals(digits)} }
+
 // Scalar is E(se), the conventional evaluation of a scalar expression. Where
 // it has no value (a division by zero, a negative exponent or shift, a result
-// that is too big) it panics with a *diag.Diagnostic, stuck at the given rule.
-func Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num) num.Num {
+// that is too big, an int of what is not a finite number) it panics with a
+// *diag.Diagnostic, stuck at the given rule.
+func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num) num.Num {
 	switch se := se.(type) {
 	case *syntax.IntLit:
 		return se.Val
+	case *syntax.RealLit:
+		return a.Real(se)
 	case *syntax.Var:
 		return E(se)
 	case *syntax.Unary:
-		return unary(se.Op, Scalar(rule, se.X, E))
+		x := a.Scalar(rule, se.X, E)
+		v, err := a.Unary(se.Op, x)
+		if err != nil {
+			panic(noInt(rule, se, x, err))
+		}
+		return v
 	case *syntax.Binary:
-		x, y := Scalar(rule, se.X, E), Scalar(rule, se.Y, E)
-		v, err := Binary(se.Op, x, y)
+		x, y := a.Scalar(rule, se.X, E), a.Scalar(rule, se.Y, E)
+		v, err := a.Binary(se.Op, x, y)
 		if err != nil {
 			panic(noValue(rule, se, x, y, err))
 		}
 		return v
 	}
 	panic(fmt.Sprintf("value.Scalar: %T is not a scalar expression", se))
+}
+
+// Real is the value of a literal.
+func (a Arith) Real(x *syntax.RealLit) num.Num { return num.OfReal(a.Reals.Literal(x.Text, x.Val)) }
+
+// Unary is ⊕ x, or num.ErrNaN or num.ErrTooBig, of int(x).
+func (a Arith) Unary(op syntax.Op, x num.Num) (num.Num, error) {
+	switch {
+	case x.IsReal():
+		return a.unaryReal(op, x.Real())
+	case op == syntax.ToF64:
+		return num.OfReal(a.Reals.OfInt(x)), nil
+	}
+	return unary(op, x), nil
+}
+
+// Binary is x ⊕ y of two ints or two f64s, or num.ErrDivZero, num.ErrNegExp,
+// num.ErrNegShift or num.ErrTooBig.
+func (a Arith) Binary(op syntax.Op, x, y num.Num) (num.Num, error) {
+	if x.IsReal() {
+		return a.binaryReal(op, x.Real(), y.Real()), nil
+	}
+	return binary(op, x, y)
 }
 
 func unary(op syntax.Op, x num.Num) num.Num {
@@ -43,9 +82,7 @@ func unary(op syntax.Op, x num.Num) num.Num {
 	panic(fmt.Sprintf("value.unary: %s", op))
 }
 
-// Binary is x ⊕ y, or num.ErrDivZero, num.ErrNegExp, num.ErrNegShift or
-// num.ErrTooBig.
-func Binary(op syntax.Op, x, y num.Num) (num.Num, error) {
+func binary(op syntax.Op, x, y num.Num) (num.Num, error) {
 	switch op {
 	case syntax.Add:
 		return x.Add(y), nil
@@ -90,7 +127,7 @@ func Binary(op syntax.Op, x, y num.Num) (num.Num, error) {
 	case syntax.Ge:
 		return truth(x.Cmp(y) >= 0), nil
 	}
-	panic(fmt.Sprintf("value.Binary: %s", op))
+	panic(fmt.Sprintf("value.binary: %s", op))
 }
 
 // truth is 1 for true and 0 for false.
@@ -99,6 +136,18 @@ func truth(b bool) num.Num {
 		return num.Of(1)
 	}
 	return num.Num{}
+}
+
+// noInt says why int(x) has no value.
+func noInt(rule string, se *syntax.Unary, x num.Num, err error) *diag.Diagnostic {
+	values := se.Op.String() + "(" + short(x) + ")"
+	if text := Text(se); text != values {
+		values = "`" + text + "` is " + values
+	}
+	if errors.Is(err, num.ErrNaN) {
+		return Stuck(rule, se, "not a finite number, and so no int: %s", values)
+	}
+	return Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
 }
 
 // noValue says why x ⊕ y has no value.

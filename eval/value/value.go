@@ -9,10 +9,10 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 )
 
-// Val is v, a value (Fig. 1): the integer I when A is nil, and else the array
-// A.
+// Val is v, a value (Fig. 1): the number I when A is nil, and else the array A.
 type Val struct {
 	I num.Num
 	A *Array
@@ -22,27 +22,28 @@ type Val struct {
 // of different types are different values. Elems are in row-major order. An
 // array does not change once it is built.
 type Array struct {
+	Elem  syntax.Elem // of the elements: Int or F64
 	Shape []int
 	Elems *num.Vec
 }
 
-// Int is an integer value.
-func Int(x num.Num) Val { return Val{I: x} }
+// Number is the value of an integer or a real.
+func Number(x num.Num) Val { return Val{I: x} }
 
 // Of is the integer value of a machine integer.
 func Of(x int) Val { return Val{I: num.Of(int64(x))} }
 
 // NewArray is an array of zeros. The product of the shape must fit an int.
-func NewArray(shape []int) *Array {
+func NewArray(elem syntax.Elem, shape []int) *Array {
 	n, _ := Count(shape)
-	return &Array{shape, num.NewVec(n)}
+	return &Array{elem, shape, num.NewVec(n)}
 }
 
 // MakeArray is NewArray within a budget: it panics with *engine.Interrupted when
 // that ends first.
-func MakeArray(shape []int, b *engine.Budget) (a *Array) {
+func MakeArray(elem syntax.Elem, shape []int, b *engine.Budget) (a *Array) {
 	n, _ := Count(shape)
-	if err := b.Take(int64(n), func() { a = NewArray(shape) }); err != nil {
+	if err := b.Take(int64(n), func() { a = NewArray(elem, shape) }); err != nil {
 		panic(err)
 	}
 	return a
@@ -63,7 +64,18 @@ func Count(shape []int) (int, bool) {
 	return int(n), true
 }
 
-// Shape are the sizes of the dimensions; an integer has none.
+// Elem is the type of a number, or of the elements of an array.
+func (v Val) Elem() syntax.Elem {
+	switch {
+	case v.A != nil:
+		return v.A.Elem
+	case v.I.IsReal():
+		return syntax.F64
+	}
+	return syntax.Int
+}
+
+// Shape are the sizes of the dimensions; a number has none.
 func (v Val) Shape() []int {
 	if v.A == nil {
 		return nil
@@ -71,8 +83,8 @@ func (v Val) Shape() []int {
 	return v.A.Shape
 }
 
-// Equal tells whether v and w are the same value: the same integer, or the
-// same shape with the same elements.
+// Equal tells whether v and w are the same value: the same number, or arrays of
+// the same type and shape with the same elements. Reals are the same bit for bit.
 func (v Val) Equal(w Val) bool {
 	if v.A == nil || w.A == nil {
 		return v.A == nil && w.A == nil && v.I.Equal(w.I)
@@ -80,15 +92,17 @@ func (v Val) Equal(w Val) bool {
 	return v.A.Equal(w.A)
 }
 
-// Equal tells whether a and b have the same shape and the same elements.
+// Equal tells whether a and b have the same type, the same shape and the same
+// elements.
 func (a *Array) Equal(b *Array) bool {
-	if !slices.Equal(a.Shape, b.Shape) {
+	if a.Elem != b.Elem || !slices.Equal(a.Shape, b.Shape) {
 		return false
 	}
-	if x, ok := a.Elems.Narrow(); ok {
-		if y, ok := b.Elems.Narrow(); ok {
-			return slices.Equal(x, y)
-		}
+	real := a.Elem == syntax.F64
+	x, xok := a.Elems.Words(real)
+	y, yok := b.Elems.Words(real)
+	if same := slices.Equal(x, y); xok && yok && (same || !real) {
+		return same
 	}
 	for i := range a.Elems.Len() {
 		if !a.Elems.At(i).Equal(b.Elems.At(i)) {
@@ -104,13 +118,13 @@ func (v Val) Type() string {
 	for _, d := range v.Shape() {
 		b.WriteString("[" + strconv.Itoa(d) + "]")
 	}
-	return b.String() + "int"
+	return b.String() + syntax.Line(&syntax.Type{Elem: v.Elem()})
 }
 
 // shapeText is a shape as a message shows it: [2][3].
 func shapeText(shape []int) string {
 	if len(shape) == 0 {
-		return "int"
+		return "a number"
 	}
 	return strings.TrimSuffix(Val{A: &Array{Shape: shape}}.Type(), "int")
 }

@@ -40,7 +40,7 @@ func With(x *Array, ix []Ix, v Val) *Array {
 		}
 	})
 	if v.A != nil && v.A.Elems == x.Elems { // which is about to lose its storage
-		v.A = &Array{v.A.Shape, v.A.Elems.Clone()}
+		v.A = &Array{v.A.Elem, v.A.Shape, v.A.Elems.Clone()}
 	}
 	value := func(k int) num.Num {
 		if v.A == nil {
@@ -48,7 +48,7 @@ func With(x *Array, ix []Ix, v Val) *Array {
 		}
 		return v.A.Elems.At(k)
 	}
-	return &Array{x.Shape, x.Elems.With(at, value)}
+	return &Array{x.Elem, x.Shape, x.Elems.With(at, value)}
 }
 
 // parts visits the parts that a slice is made of, in row-major order.

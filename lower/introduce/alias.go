@@ -59,18 +59,16 @@ func (a *aliases) all(ps []*syntax.Binding, xs []syntax.Expr) {
 }
 
 // copies are the loop variables, by ID, whose first value is copied, and the
-// updates whose array is.
+// changes whose array is.
 type copies struct {
-	loops map[int]bool
-	withs map[*syntax.With]bool
+	loops   map[int]bool
+	changes map[change]bool
 }
 
-// program joins what a program makes one, but for what is copied.
-func (a *aliases) program(p *syntax.Program, copied copies) {
-	defs := map[string]*syntax.Def{}
-	for _, d := range p.Defs() {
-		defs[d.Name] = d
-	}
+// program joins what a program makes one, but for what is copied, and for the
+// arguments that a function may overwrite: their blocks are its own.
+func (a *aliases) program(p *syntax.Program, copied copies, marked func(*syntax.Let) []bool) {
+	defs := defsOf(p)
 	syntax.Walk(p, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Binding:
@@ -79,13 +77,21 @@ func (a *aliases) program(p *syntax.Program, copied copies) {
 			}
 		case *syntax.Let:
 			if call, ok := n.Exp.(*syntax.Call); ok {
-				a.call(n.Pat, call, defs[call.Fn])
+				a.call(n.Pat, call, defs[call.Fn], marked(n))
 			} else {
 				a.let(n.Pat, n.Exp, copied)
 			}
 		}
 		return true
 	})
+}
+
+func defsOf(p *syntax.Program) map[string]*syntax.Def {
+	defs := map[string]*syntax.Def{}
+	for _, d := range p.Defs() {
+		defs[d.Name] = d
+	}
+	return defs
 }
 
 // let joins what a let binds with what it may show.
@@ -104,7 +110,7 @@ func (a *aliases) let(pat []*syntax.Binding, e syntax.Expr, copied copies) {
 	case *syntax.Reshape:
 		a.same(pat[0], e.X)
 	case *syntax.With:
-		if !copied.withs[e] {
+		if !copied.changes[change{e, 0}] {
 			a.same(pat[0], e.X)
 		}
 	case *syntax.If:
@@ -128,27 +134,28 @@ func (a *aliases) let(pat []*syntax.Binding, e syntax.Expr, copied copies) {
 	}
 }
 
-// call joins the arguments with the parameters, and what the pattern binds with
-// what the body returns. Of a function that an earlier line brought nothing is
-// known.
-func (a *aliases) call(pat []*syntax.Binding, e *syntax.Call, d *syntax.Def) {
+// call joins the arguments with the parameters that are not marked, and what the
+// pattern binds with what the body returns. Of a function that an earlier line
+// brought nothing else is known.
+func (a *aliases) call(pat []*syntax.Binding, e *syntax.Call, d *syntax.Def, marked []bool) {
 	if d != nil {
-		a.all(d.Params, e.Args)
+		for i := range min(len(d.Params), len(e.Args)) {
+			if !isMarked(marked, i) {
+				a.same(d.Params[i], e.Args[i])
+			}
+		}
 		a.all(pat, d.Body.Res)
 		return
 	}
 	for _, p := range pat {
-		if p.Type == nil || !p.Type.IsInt() {
-			a.join(p.ID, elsewhere)
-			a.all(repeated(p, len(e.Args)), e.Args)
+		if p.Type != nil && p.Type.IsNumber() {
+			continue
+		}
+		a.join(p.ID, elsewhere)
+		for i, x := range e.Args {
+			if !isMarked(marked, i) {
+				a.same(p, x)
+			}
 		}
 	}
-}
-
-func repeated(p *syntax.Binding, n int) []*syntax.Binding {
-	ps := make([]*syntax.Binding, n)
-	for i := range ps {
-		ps[i] = p
-	}
-	return ps
 }

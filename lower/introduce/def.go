@@ -1,6 +1,42 @@
 package introduce
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
+
+// define takes note of the functions of a program: whether they carry memory, and
+// which parameters a star marks.
+func (st *State) define(p *syntax.Program) {
+	for _, d := range p.Defs() {
+		st.written[d.Name] = isWritten(slices.Concat(d.Params, d.Ret))
+		delete(st.marked, d.Name)
+		if !st.written[d.Name] {
+			st.marked[d.Name] = marks(d)
+		}
+	}
+}
+
+// marks is which parameters of a function a star marks.
+func marks(d *syntax.Def) []bool {
+	m := make([]bool, len(d.Params))
+	for i, x := range d.Params {
+		m[i] = x.Unique
+	}
+	return m
+}
+
+// markedIn is which arguments a statement lets a function overwrite. A call that
+// carries memory is taken as written.
+func (st *State) markedIn(s *syntax.Let) []bool {
+	if e, ok := s.Exp.(*syntax.Call); ok && !isWritten(s.Pat) {
+		return st.marked[e.Fn]
+	}
+	return nil
+}
+
+func isMarked(marked []bool, i int) bool { return i < len(marked) && marked[i] }
 
 // transformDef gives every array parameter and result of a function its
 // supporting variables; one that carries memory is taken as written.
@@ -20,12 +56,21 @@ func (st *State) transformDef(d *syntax.Def) *syntax.Def {
 }
 
 // call is the case e ≡ f(x, …): arrays are passed and returned behind their
-// supporting variables.
+// supporting variables. What f may overwrite and may be used afterwards is copied.
 func (st *State) call(s *syntax.Let, e *syntax.Call) []syntax.Stm {
 	if st.written[e.Fn] {
 		return st.scalar(s)
 	}
-	stms, args := st.supportAll(e.Args)
+	var copies []syntax.Stm
+	args := slices.Clone(e.Args)
+	for i, marked := range st.markedIn(s) {
+		if marked && !st.updates.inPlace[change{e, i}] {
+			stms, y := st.copied(args[i], "_arg")
+			copies, args[i] = append(copies, stms...), y
+		}
+	}
+	stms, args := st.supportAll(args)
+	stms = append(copies, stms...)
 	pat := st.supported(s.Pat)
 	st.bind(pat...)
 	return append(stms, with(s, &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: args}, pat...))

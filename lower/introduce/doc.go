@@ -13,8 +13,10 @@
 //   - The block among the supporting variables is bound as mem, not as int.
 //   - The program returns (mem, array) pairs, as Def. 3.1 needs.
 //   - Every array parameter and result of a function gets its supporting
-//     variables before it, so that a call copies nothing.
+//     variables before it, so that a call copies nothing but arguments that the
+//     function may overwrite.
 //   - An update changes its array in place, or a copy of it when that is not at
-//     its last use (findUpdates).
+//     its last use, and so does a call whose function has marked the parameter
+//     (findUpdates).
 //   - A binding that carries memory already is taken as written.
 package introduce

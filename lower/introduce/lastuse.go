@@ -1,11 +1,22 @@
 package introduce
 
-import "funmem/semantics/syntax"
+import (
+	"maps"
+
+	"funmem/semantics/syntax"
+)
 
 // updates is what is known of the updates of a program before it gets memory.
 type updates struct {
-	inPlace map[*syntax.With]bool // those that need no copy: their array is at its last use
-	copied  map[int]bool          // the loop variables, by ID, whose first value is copied
+	inPlace map[change]bool // those that need no copy: their array is at its last use
+	copied  map[int]bool    // the loop variables, by ID, whose first value is copied
+}
+
+// change is what overwrites an array: an update, with 0, or a call, which may
+// overwrite its argument of that number.
+type change struct {
+	e   syntax.Expr
+	arg int
 }
 
 // findUpdates is the analysis of last uses. An array is at its last use in x with
@@ -18,16 +29,20 @@ type updates struct {
 // was at its last use before the loop, or was copied there: one copy before the
 // loop is better than one in each round.
 //
+// A parameter that is marked belongs to the region that the body of its function
+// is: callers pass an array that is at its last use and that no other argument may
+// show, or a copy. In a call that is an update of the argument.
+//
 // In a line of a session (line) what has a name is used by later lines.
 //
 // Each pass finds one thing that has to be copied; what is copied shows no block
 // of what it is a copy of, so that a later pass knows more.
-func findUpdates(p *syntax.Program, line bool) updates {
+func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 	u := updates{copied: map[int]bool{}}
-	refused, fresh := map[int]bool{}, map[*syntax.With]bool{}
+	refused, fresh := map[int]bool{}, map[change]bool{}
 	for {
-		l := &lastUses{aliases: newAliases(), bound: map[int]bool{}, updates: updates{map[*syntax.With]bool{}, u.copied}, refused: refused, fresh: fresh}
-		l.program(p, copies{u.copied, fresh})
+		l := &lastUses{aliases: newAliases(), bound: map[int]bool{}, updates: updates{map[change]bool{}, u.copied}, refused: refused, fresh: fresh, marked: st.markedIn}
+		l.program(p, copies{u.copied, fresh}, l.marked)
 		syntax.Walk(p, func(n syntax.Node) bool {
 			if b, ok := n.(*syntax.Binding); ok {
 				l.bound[b.ID] = true
@@ -39,7 +54,7 @@ func findUpdates(p *syntax.Program, line bool) updates {
 		case l.again == 0 && l.first == nil:
 			return l.updates
 		case l.again == 0:
-			fresh[l.first] = true
+			fresh[*l.first] = true
 		case u.copied[l.again]: // the copy is of no use
 			delete(u.copied, l.again)
 			refused[l.again] = true
@@ -56,8 +71,9 @@ type lastUses struct {
 	bound   map[int]bool // by the program
 	refused map[int]bool // the loop variables whose copy would be of no use
 	again   int          // a loop variable of which that is not known yet
-	fresh   map[*syntax.With]bool
-	first   *syntax.With // the first update that turned out to need a copy
+	fresh   map[change]bool
+	first   *change                  // the first that turned out to need a copy
+	marked  func(*syntax.Let) []bool // which arguments a call may overwrite
 }
 
 // region is a region up to a statement.
@@ -67,18 +83,16 @@ type region struct {
 	used func(id int) bool // used in it later on
 }
 
-// decls analyses the functions and the statements of a program.
+// decls analyses the functions and the statements of a program. What a function
+// captures any later call may use.
 func (l *lastUses) decls(p *syntax.Program, line bool) {
-	captured := map[int]bool{}
+	captured, defs := map[int]bool{}, defsOf(p)
 	var top []syntax.Node
 	for _, d := range p.Decls {
 		if d, ok := d.(*syntax.Def); ok {
-			free := map[int]bool{}
-			for _, v := range syntax.FreeVars(d) {
-				free[v.ID], captured[v.ID] = true, true
-			}
-			from := func(id int) bool { return free[id] || binds(d.Params, id) }
-			l.body(d.Body, &region{map[int]bool{}, from, none})
+			free := captures(d, defs)
+			maps.Copy(captured, free)
+			l.def(d, free)
 			continue
 		}
 		top = append(top, d)
@@ -91,7 +105,38 @@ func (l *lastUses) decls(p *syntax.Program, line bool) {
 			}
 		}
 	}
-	l.stms(top, &region{map[int]bool{}, func(id int) bool { return captured[id] }, func(id int) bool { return named[id] }})
+	l.stms(top, &region{map[int]bool{}, none, func(id int) bool { return named[id] || captured[id] }})
+}
+
+// captures are the variables from outside that a function, or one that it calls,
+// uses: it may get them as a result.
+func captures(d *syntax.Def, defs map[string]*syntax.Def) map[int]bool {
+	free, todo, seen := map[int]bool{}, []*syntax.Def{d}, map[*syntax.Def]bool{nil: true, d: true}
+	for len(todo) > 0 {
+		f := todo[0]
+		todo = todo[1:]
+		for _, v := range syntax.FreeVars(f) {
+			free[v.ID] = true
+		}
+		syntax.Walk(f, func(n syntax.Node) bool {
+			if e, ok := n.(*syntax.Call); ok && !seen[defs[e.Fn]] {
+				seen[defs[e.Fn]] = true
+				todo = append(todo, defs[e.Fn])
+			}
+			return true
+		})
+	}
+	return free
+}
+
+// def analyses a function, which may use what is free from outside.
+func (l *lastUses) def(d *syntax.Def, free map[int]bool) {
+	mine := map[int]bool{}
+	for _, x := range d.Params {
+		mine[x.ID] = x.Unique
+	}
+	from := func(id int) bool { return free[id] || binds(d.Params, id) }
+	l.body(d.Body, &region{mine, from, none})
 }
 
 func none(int) bool { return false }
@@ -123,9 +168,8 @@ func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 			continue
 		}
 		in := &region{r.mine, r.from, func(id int) bool { return last[id] > k || r.used(id) }}
-		if _, update := s.Exp.(*syntax.With); !update || !isWritten(s.Pat) {
-			l.exp(s.Exp, in)
-		}
+		l.changesOf(s, func(c change, x *syntax.Var) { l.change(c, x, in) })
+		l.exp(s.Exp, in)
 		for _, x := range s.Pat {
 			r.mine[x.ID] = true
 		}
@@ -135,8 +179,6 @@ func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 // exp analyses the expression of a statement.
 func (l *lastUses) exp(e syntax.Expr, r *region) {
 	switch e := e.(type) {
-	case *syntax.With:
-		l.with(e, r)
 	case *syntax.If:
 		l.body(e.Then, r)
 		l.body(e.Else, r)
@@ -153,16 +195,49 @@ func (l *lastUses) exp(e syntax.Expr, r *region) {
 	}
 }
 
-// with analyses an update. One that an earlier pass found to need a copy gets it.
-func (l *lastUses) with(e *syntax.With, r *region) {
-	x, ok := e.X.(*syntax.Var)
-	switch {
-	case !ok || l.fresh[e]:
-	case l.atLast(x.ID, r):
-		l.inPlace[e] = true
-	case l.first == nil:
-		l.first = e
+// changesOf visits the arrays that the expression of a statement overwrites. An
+// update that carries memory is taken as written.
+func (l *lastUses) changesOf(s *syntax.Let, visit func(c change, x *syntax.Var)) {
+	switch e := s.Exp.(type) {
+	case *syntax.With:
+		if x, ok := e.X.(*syntax.Var); ok && !isWritten(s.Pat) {
+			visit(change{e, 0}, x)
+		}
+	case *syntax.Call:
+		marked := l.marked(s)
+		for i, arg := range e.Args {
+			if x, ok := arg.(*syntax.Var); ok && isMarked(marked, i) {
+				visit(change{e, i}, x)
+			}
+		}
 	}
+}
+
+// change analyses a change of x. One that an earlier pass found to need a copy gets
+// it.
+func (l *lastUses) change(c change, x *syntax.Var, r *region) {
+	switch {
+	case l.fresh[c]:
+	case l.atLast(x.ID, r) && !l.passedTwice(c, x):
+		l.inPlace[c] = true
+	case l.first == nil:
+		l.first = &c
+	}
+}
+
+// passedTwice tells whether a call has another argument that may show what x
+// shows, and is no copy.
+func (l *lastUses) passedTwice(c change, x *syntax.Var) bool {
+	e, ok := c.e.(*syntax.Call)
+	if !ok {
+		return false
+	}
+	for i, y := range e.Args {
+		if v, ok := y.(*syntax.Var); ok && i != c.arg && !l.fresh[change{e, i}] && l.of(v.ID) == l.of(x.ID) {
+			return true
+		}
+	}
+	return false
 }
 
 // inside is the region of a body that may run several times.
@@ -227,13 +302,12 @@ func (l *lastUses) owns(e *syntax.Loop, x *syntax.Binding, r *region) bool {
 	return false
 }
 
-// changes tells whether an update in a body changes what x may show.
+// changes tells whether something in a body changes what x may show.
 func (l *lastUses) changes(b *syntax.Body, x int) bool {
 	found := false
 	syntax.Walk(b, func(n syntax.Node) bool {
-		if w, ok := n.(*syntax.With); ok && !l.fresh[w] {
-			v, ok := w.X.(*syntax.Var)
-			found = found || ok && l.of(v.ID) == l.of(x)
+		if s, ok := n.(*syntax.Let); ok {
+			l.changesOf(s, func(c change, v *syntax.Var) { found = found || !l.fresh[c] && l.of(v.ID) == l.of(x) })
 		}
 		return !found
 	})

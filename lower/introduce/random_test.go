@@ -76,6 +76,9 @@ func TestRandomPrograms(t *testing.T) {
 			if out.Divergence != nil {
 				rt.Fatalf("%s\n=>\n%s\n%s: diverges at %s", text, printed, name, out.Divergence.Array)
 			}
+			if out.Overwrite != nil {
+				rt.Fatalf("%s\n=>\n%s\n%s: a call of %s changes %s", text, printed, name, out.Overwrite.Def.Name, out.Overwrite.Array)
+			}
 			for _, k := range out.Kernels {
 				if !k.RaceFree() {
 					rt.Fatalf("%s\n=>\n%s\n%s: kernel %s races", text, printed, name, k.Kernel.Binds)

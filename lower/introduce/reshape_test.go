@@ -13,7 +13,7 @@ func withoutFlat(p *syntax.Program) *syntax.Program {
 	of := map[int]syntax.Expr{}
 	copies := func(s syntax.Node) bool {
 		l, ok := s.(*syntax.Let)
-		if !ok || !strings.Contains(l.Pat[0].Name, "_flat") && !strings.Contains(l.Pat[0].Name, "_with") {
+		if !ok || !strings.Contains(l.Pat[0].Name, "_flat") && !strings.Contains(l.Pat[0].Name, "_with") && !strings.Contains(l.Pat[0].Name, "_arg") {
 			return false
 		}
 		c, ok := l.Exp.(*syntax.Copy)

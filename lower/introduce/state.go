@@ -15,12 +15,13 @@ type State struct {
 	gamma map[int]*syntax.Type
 	// written are the functions that carried memory when they came.
 	written map[string]bool
-	updates updates // of the program at hand
+	marked  map[string][]bool // which parameters of the other functions a star marks
+	updates updates           // of the program at hand
 }
 
 // New is the state of a session that has not begun.
 func New() *State {
-	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}}
+	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}, marked: map[string][]bool{}}
 }
 
 // Clone is an independent copy, for what must not be remembered.
@@ -31,6 +32,9 @@ func (st *State) Clone() *State {
 	}
 	for name, w := range st.written {
 		c.written[name] = w
+	}
+	for name, m := range st.marked {
+		c.marked[name] = m
 	}
 	return c
 }
@@ -44,14 +48,18 @@ func (st *State) Bind(p *syntax.Binding) { st.bind(p) }
 // returned as a (mem, array) pair. IDs and names of new binders come from the
 // supply, which is the session's.
 func (st *State) TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
-	st.supply, st.updates = supply, findUpdates(p, false)
+	st.supply = supply
+	st.define(p)
+	st.updates = st.findUpdates(p, false)
 	return st.program(p, st.linear)
 }
 
 // Program transforms what a REPL line adds. Its results are returned as pairs
 // too, but where they lie: a line copies nothing.
 func (st *State) Program(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
-	st.supply, st.updates = supply, findUpdates(p, true)
+	st.supply = supply
+	st.define(p)
+	st.updates = st.findUpdates(p, true)
 	return st.program(p, st.inPlace)
 }
 
@@ -60,9 +68,6 @@ func (st *State) Program(p *syntax.Program, supply *syntax.Supply) (*syntax.Prog
 func (st *State) program(p *syntax.Program, result func(syntax.Expr) ([]syntax.Stm, []syntax.Expr)) (out *syntax.Program, err error) {
 	defer recovered(&err)
 	out = &syntax.Program{Span: p.Span, Comments: p.Comments}
-	for _, d := range p.Defs() {
-		st.written[d.Name] = isWritten(append(append([]*syntax.Binding(nil), d.Params...), d.Ret...))
-	}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *syntax.Def:
@@ -129,11 +134,13 @@ func (st *State) inPlace(x syntax.Expr) ([]syntax.Stm, []syntax.Expr) {
 	return nil, []syntax.Expr{t.Mem.Block, x}
 }
 
-// lookup is lookup(x, Γ); an integer constant is an int.
+// lookup is lookup(x, Γ); a constant is an int or an f64.
 func (st *State) lookup(x syntax.Expr) (*syntax.Var, *syntax.Type) {
 	switch x := x.(type) {
 	case *syntax.IntLit:
 		return nil, &syntax.Type{}
+	case *syntax.RealLit:
+		return nil, &syntax.Type{Elem: syntax.F64}
 	case *syntax.Var:
 		if t := st.gamma[x.ID]; t != nil {
 			return x, t

@@ -24,7 +24,7 @@ func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
 		return st.asWritten(l)
 	}
 	switch e := l.Exp.(type) {
-	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary, *syntax.Index:
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary, *syntax.Index:
 		return st.scalar(l)
 	case *syntax.Slice:
 		return st.derived(l, e.X, func(lx *syntax.LMAD) *syntax.LMAD { return lmad.Slice(lx, e.At) })

@@ -13,18 +13,18 @@ import (
 //	let (y : [z̄] @ mem' -> R(z̄)) = copy x
 func (st *State) update(s *syntax.Let, e *syntax.With) []syntax.Stm {
 	same := func(l *syntax.LMAD) *syntax.LMAD { return l }
-	if st.updates.inPlace[e] {
+	if st.updates.inPlace[change{e, 0}] {
 		return st.derived(s, e.X, same)
 	}
-	copies, y := st.copied(e.X)
+	copies, y := st.copied(e.X, "_with")
 	e = &syntax.With{Span: e.Span, X: y, At: e.At, V: e.V}
 	return append(copies, st.derived(with(s, e, s.Pat...), y, same)...)
 }
 
-// copied copies the array x to a block of its own.
-func (st *State) copied(x syntax.Expr) ([]syntax.Stm, *syntax.Var) {
+// copied copies the array x to a block of its own; its name ends in that suffix.
+func (st *State) copied(x syntax.Expr, suffix string) ([]syntax.Stm, *syntax.Var) {
 	v, t := st.lookup(x)
-	y := st.supply.Binding(v.Name+"_with", t.Bare())
+	y := st.supply.Binding(v.Name+suffix, t.Bare())
 	y.Span = v.Span
 	c := &syntax.Copy{Span: v.Span, X: v}
 	return st.freshArrays(let(v.Span, c, y), c), y.Use()
@@ -37,7 +37,7 @@ func (st *State) firstValues(e *syntax.Loop) ([]syntax.Stm, []syntax.Expr) {
 	init := slices.Clone(e.Init)
 	for i, x := range e.Params {
 		if st.updates.copied[x.ID] {
-			copies, y := st.copied(e.Init[i])
+			copies, y := st.copied(e.Init[i], "_with")
 			out, init[i] = append(out, copies...), y
 		}
 	}

@@ -118,8 +118,23 @@ func (c *Context) Named(p poly.Poly) *syntax.Binding {
 // Sizes is what is known of the ints in scope.
 func (c *Context) Sizes() *poly.Env { return c.sizes }
 
-// Define records that the int x is se.
-func (c *Context) Define(p *syntax.Binding, se syntax.Expr) { c.sizes.Define(p.ID, c.sizes.Of(se)) }
+// Define records that x is se, of an int that no f64 takes part in.
+func (c *Context) Define(p *syntax.Binding, se syntax.Expr) {
+	if p.Type.IsInt() && !hasReals(se) {
+		c.sizes.Define(p.ID, c.sizes.Of(se))
+	}
+}
+
+// hasReals tells whether an operator of an int expression has f64s as operands.
+func hasReals(se syntax.Expr) bool {
+	switch se := se.(type) {
+	case *syntax.Unary:
+		return se.Of == syntax.F64 || hasReals(se.X)
+	case *syntax.Binary:
+		return se.Of == syntax.F64 || hasReals(se.X) || hasReals(se.Y)
+	}
+	return false
+}
 
 // Equate records that x = y holds from here on.
 func (c *Context) Equate(x, y syntax.Expr) { c.sizes.Equate(c.sizes.Of(x), c.sizes.Of(y)) }
@@ -142,6 +157,8 @@ func (c *Context) typeOf(rule string, e syntax.Expr) (*syntax.Type, *diag.Diagno
 		return nil, c.refuse(rule, e.Span, "`%s` is not in scope", c.Show(e))
 	case *syntax.IntLit:
 		return &syntax.Type{Span: e.Span}, nil
+	case *syntax.RealLit:
+		return &syntax.Type{Span: e.Span, Elem: syntax.F64}, nil
 	}
 	t, d := c.Leaf(e)
 	return t, d

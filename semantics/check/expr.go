@@ -8,14 +8,12 @@ import (
 	"funmem/semantics/syntax"
 )
 
-var intType = &syntax.Type{}
-
 // Leaf is the type of a core expression that has no body: Γ ⊢ e : τ. A derived
 // array gets the memory part that it must have (Fig. 8), a fresh one none.
 func (c *Context) Leaf(e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 	switch e := e.(type) {
-	case *syntax.IntLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
-		return intType, c.Scalar(e)
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+		return c.Scalar(e)
 	case *syntax.Index:
 		return c.tIndex(e)
 	case *syntax.Slice:
@@ -46,44 +44,6 @@ func (c *Context) Leaf(e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 	panic(fmt.Sprintf("check: %T is not a core expression without a body", e))
 }
 
-// Scalar is Γ ⊢ se : int.
-func (c *Context) Scalar(se syntax.Expr) *diag.Diagnostic {
-	switch se := se.(type) {
-	case *syntax.IntLit: // T-CONST (Fig. 3)
-		c.apply("T-CONST")
-		return nil
-	case *syntax.Var: // T-VAR (Fig. 3): (x : int) ∈ Γ
-		if d := c.int("T-VAR", "a variable of a scalar expression", se); d != nil {
-			return d
-		}
-		c.apply("T-VAR")
-		return nil
-	case *syntax.Unary:
-		return c.tOp(se.Op, se.X)
-	case *syntax.Binary:
-		return c.tOp(se.Op, se.X, se.Y)
-	}
-	return c.refuse("T-OP", se.GetSpan(), "`%s` is not a scalar expression", c.Show(se))
-}
-
-// tOp is T-OP (Fig. 3): both operands are ints.
-func (c *Context) tOp(op syntax.Op, operands ...syntax.Expr) *diag.Diagnostic {
-	for _, se := range operands {
-		if v, ok := se.(*syntax.Var); ok {
-			if d := c.int("T-OP", fmt.Sprintf("an operand of `%s`", op), v); d != nil {
-				return d
-			}
-			c.apply("T-VAR")
-			continue
-		}
-		if d := c.Scalar(se); d != nil {
-			return d
-		}
-	}
-	c.apply("T-OP")
-	return nil
-}
-
 // tIndex is T-INDEX (Fig. 3): (y : [z₁, …, zₙ]) ∈ Γ, (yᵢ : int) ∈ Γ.
 func (c *Context) tIndex(e *syntax.Index) (*syntax.Type, *diag.Diagnostic) {
 	y, d := c.array("T-INDEX", "indexing", e.X)
@@ -99,7 +59,7 @@ func (c *Context) tIndex(e *syntax.Index) (*syntax.Type, *diag.Diagnostic) {
 		}
 	}
 	c.apply("T-INDEX")
-	return intType, nil
+	return scalarType(y.Elem), nil
 }
 
 // rank is the message about a wrong number of indices.
@@ -241,7 +201,7 @@ func (c *Context) tReplicate(e *syntax.Replicate) (*syntax.Type, *diag.Diagnosti
 		return nil, d
 	}
 	if x.Elem == syntax.Mem {
-		return nil, c.boundAt(c.refuse("T-REPLICATE", e.X.GetSpan(), "an element is an int or an array, but `%s` is a block", c.Show(e.X)), e.X)
+		return nil, c.boundAt(c.refuse("T-REPLICATE", e.X.GetSpan(), "an element is a number or an array, but `%s` is a block", c.Show(e.X)), e.X)
 	}
 	c.apply("T-REPLICATE")
 	return &syntax.Type{Elem: x.Elem, Dims: append([]syntax.Expr{e.N}, x.Dims...)}, nil
@@ -259,7 +219,7 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 		return nil, d
 	}
 	if first.Elem == syntax.Mem {
-		return nil, c.refuse("T-LITERAL", e.Elems[0].GetSpan(), "an element is an int or an array, but `%s` is a block", c.Show(e.Elems[0]))
+		return nil, c.refuse("T-LITERAL", e.Elems[0].GetSpan(), "an element is a number or an array, but `%s` is a block", c.Show(e.Elems[0]))
 	}
 	for _, x := range e.Elems[1:] {
 		t, d := c.typeOf("T-LITERAL", x)
@@ -282,11 +242,7 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 
 // tAlloc is T-MEM-ALLOC (Fig. 8).
 func (c *Context) tAlloc(e *syntax.Alloc) (*syntax.Type, *diag.Diagnostic) {
-	if v, ok := e.N.(*syntax.Var); ok {
-		if d := c.int("T-MEM-ALLOC", "the size of a block", v); d != nil {
-			return nil, d
-		}
-	} else if d := c.Scalar(e.N); d != nil {
+	if d := c.int("T-MEM-ALLOC", "the size of a block", e.N); d != nil {
 		return nil, d
 	}
 	c.apply("T-MEM-ALLOC")

@@ -82,10 +82,14 @@ func (c *Context) unpaired(x syntax.Expr, block, before *syntax.Var) *diag.Diagn
 		Helpf("give one of the two another name")
 }
 
-// tDef is T-DEF (ours): the body fits the results under the parameters, and
-// every size parameter is a dimension of some parameter.
+// tDef is T-DEF (ours): the body fits the results under the parameters, every
+// size parameter is a dimension of some parameter, and what a star marks is an
+// array.
 func (c *Context) tDef(d *syntax.Def) *diag.Diagnostic {
 	if err := c.FixedSizes(d); err != nil {
+		return err
+	}
+	if err := c.UniqueArrays(d); err != nil {
 		return err
 	}
 	in := c.Scope()
@@ -112,6 +116,17 @@ func (c *Context) FixedSizes(d *syntax.Def) *diag.Diagnostic {
 		if !fixes(d.Params, n) {
 			return c.refuse("T-DEF", n.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Written()).
 				Helpf("make it a parameter: `(%s : int)`", n.Written())
+		}
+	}
+	return nil
+}
+
+// UniqueArrays is the premise of T-DEF that a star marks an array.
+func (c *Context) UniqueArrays(d *syntax.Def) *diag.Diagnostic {
+	for _, p := range d.Params {
+		if p.Unique && !p.Type.IsArray() {
+			return c.refuse("T-DEF", p.Span, "the star marks an array that `%s` may overwrite, but `%s` is of type %s", d.Name, p.Written(), c.Show(p.Type)).
+				Helpf("leave the star out")
 		}
 	}
 	return nil

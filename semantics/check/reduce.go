@@ -112,7 +112,7 @@ func (c *Context) accumulator(f *syntax.Fold, p *syntax.Binding, ne syntax.Expr,
 		return d
 	}
 	if got.Elem == syntax.Mem {
-		return c.boundAt(c.refuse(rule, ne.GetSpan(), "a neutral element is an int or an array, but `%s` is a block", c.Show(ne)), ne)
+		return c.boundAt(c.refuse(rule, ne.GetSpan(), "a neutral element is a number or an array, but `%s` is a block", c.Show(ne)), ne)
 	}
 	if d := c.sameShape(rule, ne.GetSpan(), called(p, i), got, p.Type, nil); d != nil {
 		return d

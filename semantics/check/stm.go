@@ -40,7 +40,7 @@ func (c *Context) let(s *syntax.Let) *diag.Diagnostic {
 }
 
 // tLeaf is the conclusion of the rules without a body: one binder, whose type
-// is the expression's. T-SCALAR (Fig. 3) is the case of an int.
+// is the expression's. T-SCALAR (Fig. 3) is the case of a number.
 func (c *Context) tLeaf(s *syntax.Let) *diag.Diagnostic {
 	got, d := c.Leaf(s.Exp)
 	if d != nil {
@@ -54,17 +54,15 @@ func (c *Context) tLeaf(s *syntax.Let) *diag.Diagnostic {
 		return d
 	}
 	if lit, ok := s.Exp.(*syntax.Literal); ok && len(lit.Elems) == 0 {
-		got = &syntax.Type{Dims: append([]syntax.Expr{got.Dims[0]}, p.Type.Dims[min(1, len(p.Type.Dims)):]...)}
+		got = &syntax.Type{Elem: p.Type.Elem, Dims: append([]syntax.Expr{got.Dims[0]}, p.Type.Dims[min(1, len(p.Type.Dims)):]...)}
 	}
 	if d := c.fits(leafRule(s.Exp), p, got); d != nil {
 		return d
 	}
 	c.Bind(p)
-	if p.Type.IsInt() {
-		if syntax.IsScalar(s.Exp) {
-			c.apply("T-SCALAR")
-			c.Define(p, s.Exp)
-		}
+	if syntax.IsScalar(s.Exp) {
+		c.apply("T-SCALAR")
+		c.Define(p, s.Exp)
 	}
 	return nil
 }
@@ -153,11 +151,7 @@ func called(p *syntax.Binding, i int) string {
 // tCheck is T-CHECK (ours): both sides are ints, and equal afterwards.
 func (c *Context) tCheck(s *syntax.Check) *diag.Diagnostic {
 	for _, se := range []syntax.Expr{s.X, s.Y} {
-		if v, ok := se.(*syntax.Var); ok {
-			if d := c.int("T-CHECK", "a side of a check", v); d != nil {
-				return d
-			}
-		} else if d := c.Scalar(se); d != nil {
+		if d := c.int("T-CHECK", "a side of a check", se); d != nil {
 			return d
 		}
 	}

@@ -105,12 +105,18 @@ func (b *block) operator(a *application, op *syntax.OpFn, want int) *function {
 	if syntax.Ops[op.Op].Unary {
 		n = 1
 	}
+	var types []string
+	for _, t := range []syntax.Elem{syntax.Int, syntax.F64} {
+		if op.Op.Takes(t) {
+			types = append(types, strings.Repeat(elemName(t)+" ", n)+"-> "+elemName(op.Op.Gives(t)))
+		}
+	}
 	text := op.Op.String()
 	if !syntax.Ops[op.Op].Call {
 		text = "(" + text + ")"
 	}
 	show := func(d *diag.Diagnostic) *diag.Diagnostic {
-		return d.Note(op.Span, "the function is `%s : %s-> int`", text, strings.Repeat("int ", n))
+		return d.Note(op.Span, "the function is `%s : %s`", text, strings.Join(types, ", or "))
 	}
 	if n != want {
 		fail(show(b.arity(a, op.Span, "`"+text+"`", n)))
@@ -123,6 +129,8 @@ func (b *block) operator(a *application, op *syntax.OpFn, want int) *function {
 	}
 	return makeFunction(op.Span, params, e, show)
 }
+
+func elemName(t syntax.Elem) string { return syntax.Line(&syntax.Type{Elem: t}) }
 
 // known is the function of that name: a built-in one or a def.
 func (b *block) known(a *application, fn *syntax.Var, want int) *function {

@@ -48,7 +48,7 @@ func (b *block) emit(at diag.Span, pat []*syntax.Binding, e syntax.Expr) {
 	for _, p := range pat {
 		b.gamma.Bind(p)
 	}
-	if len(pat) == 1 && pat[0].Type.IsInt() && syntax.IsScalar(e) {
+	if len(pat) == 1 && syntax.IsScalar(e) {
 		b.gamma.Define(pat[0], e)
 	}
 }
@@ -71,7 +71,7 @@ func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
 // atom makes a value an operand of core.
 func (b *block) atom(v value, l label) syntax.Expr {
 	switch e := v.e.(type) {
-	case *syntax.Var, *syntax.IntLit:
+	case *syntax.Var, *syntax.IntLit, *syntax.RealLit:
 		return e
 	}
 	return b.let(v.e.GetSpan(), v.e, l).e
@@ -152,7 +152,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 		if p.Name == "_" {
 			continue
 		}
-		if v.t.IsInt() && !b.isNew(v.e, p.Name, mark) {
+		if v.t.IsNumber() && !b.isNew(v.e, p.Name, mark) {
 			v = b.let(s.Exp.GetSpan(), v.e, written(p.Name))
 		}
 		if b.isNew(v.e, p.Name, mark) {
@@ -188,7 +188,7 @@ func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark in
 	}
 	if v.t.Elem != want.Elem || v.t.Rank() != want.Rank() {
 		rule := "T-STM"
-		if v.t.IsInt() || want.IsInt() {
+		if v.t.IsNumber() || want.IsNumber() {
 			rule = "T-SCALAR"
 		}
 		fail(b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, b.gamma.Show(want), b.gamma.Show(v.t.Bare())))

@@ -93,7 +93,7 @@ func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 	case *syntax.Tuple:
 		fail(b.u.errorf("T-STM", e.Span, "a type in this pattern mentions a name of the pattern, and %s stand behind it", diag.Count(len(e.Elems), "value")).
 			Helpf("bind each of them by a `let` of its own"))
-	case *syntax.Block, *syntax.Var, *syntax.IntLit, *syntax.Unary, *syntax.Binary, *syntax.Length:
+	case *syntax.Block, *syntax.Var, *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary, *syntax.Length:
 		return b.value(e, made("t")).e
 	}
 	return b.leaf(e)
@@ -126,7 +126,7 @@ func (b *block) noBlock(v value, body *syntax.Body) {
 	if !at.IsValid() {
 		at = body.Span
 	}
-	fail(b.u.errorf(b.kernelRule(), at, "a row of a kernel is an int or an array, but `%s` is a block", b.gamma.Show(v.e)).
+	fail(b.u.errorf(b.kernelRule(), at, "a row of a kernel is a number or an array, but `%s` is a block", b.gamma.Show(v.e)).
 		Helpf("a kernel body returns just its array: `in (row)`"))
 }
 

@@ -59,11 +59,13 @@ func (b *block) define(d, core *syntax.Def) {
 	}
 	core.Params = b.pattern(d.Params, b.atomSize)
 	for i, p := range core.Params {
+		p.Unique = d.Params[i].Unique
 		if d.Params[i].Name != "_" {
 			b.scope.set(d.Params[i].Name, p.Use())
 		}
 	}
 	fail(b.gamma.FixedSizes(core))
+	fail(b.gamma.UniqueArrays(core))
 	labels := make([]label, max(1, len(d.Ret)))
 	for i := range labels {
 		labels[i] = made(d.Name + "_res")
@@ -229,7 +231,7 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 
 func isAtom(e syntax.Expr) bool {
 	switch e.(type) {
-	case *syntax.Var, *syntax.IntLit:
+	case *syntax.Var, *syntax.IntLit, *syntax.RealLit:
 		return true
 	}
 	return false

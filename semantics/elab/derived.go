@@ -79,16 +79,14 @@ func (b *block) coreRotate(e *syntax.Rotate) (core syntax.Expr) {
 	return core
 }
 
-// equation elaborates x == y and x != y, of two ints or of two arrays.
+// equation elaborates x == y and x != y, of two numbers or of two arrays.
 func (b *block) equation(e *syntax.Binary, l label) value {
 	vs := b.alike([]syntax.Expr{e.X, e.Y})
 	x, y := vs[0], vs[1]
 	if x.t.IsArray() && y.t.IsArray() {
 		return b.sameArrays(e, x, y, l)
 	}
-	what := operandOf(e.Op)
-	x.e, y.e = b.intOf(x, e.X, "T-OP", what), b.intOf(y, e.Y, "T-OP", what)
-	return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: x.e, Y: y.e}, &syntax.Type{Span: e.Span}}
+	return b.binary(e, x, y)
 }
 
 // sameArrays is x == y or x != y of arrays with as many dimensions. Sizes that

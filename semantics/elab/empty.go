@@ -65,7 +65,7 @@ func (b *block) emptyLike(labels []label, other *block, vs []value) []label {
 	wants := make([]label, len(vs))
 	for i, v := range vs {
 		wants[i] = labelAt(labels, i)
-		if wants[i].want == nil && v.t.Rank() > 1 {
+		if wants[i].want == nil && v.t.IsArray() && (v.t.Rank() > 1 || v.t.Elem != syntax.Int) {
 			wants[i].want = b.rowsLike(other, v.t)
 		}
 	}

@@ -1,7 +1,6 @@
 package elab
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -72,9 +71,6 @@ func (b *block) intOf(v value, e syntax.Expr, rule, what string) syntax.Expr {
 func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Line(e), b.gamma.Show(v.t.Bare()))
 	b.boundAt(d, v, e)
-	if name := builtinName(e); name != "" && rule == "T-OP" {
-		d.Helpf("the argument of `%s` ends before the operator; put all of it in parentheses: `%s (…)`", name, name)
-	}
 	fail(d)
 }
 
@@ -113,6 +109,8 @@ func (b *block) at(e syntax.Expr, at diag.Span) syntax.Expr {
 		return &syntax.Var{Span: at, Name: e.Name, ID: e.ID}
 	case *syntax.IntLit:
 		return &syntax.IntLit{Span: at, Val: e.Val, Text: e.Text}
+	case *syntax.RealLit:
+		return &syntax.RealLit{Span: at, Val: e.Val, Text: e.Text}
 	}
 	return e
 }
@@ -122,10 +120,14 @@ func (b *block) one(e syntax.Expr, l label) value {
 	switch e := e.(type) {
 	case *syntax.IntLit:
 		return value{e, &syntax.Type{Span: e.Span}}
+	case *syntax.RealLit:
+		return value{e, &syntax.Type{Span: e.Span, Elem: syntax.F64}}
 	case *syntax.Var:
 		return b.variable(e)
 	case *syntax.Unary:
-		return value{&syntax.Unary{Span: e.Span, Op: e.Op, X: b.opnd(e.Op, e.X)}, &syntax.Type{Span: e.Span}}
+		x := b.value(e.X, made("t"))
+		of := b.operands(e, e.Op, []syntax.Expr{e.X}, []value{x})
+		return value{&syntax.Unary{Span: e.Span, Op: e.Op, X: x.e, Of: of}, &syntax.Type{Span: e.Span, Elem: e.Op.Gives(of)}}
 	case *syntax.Binary:
 		if e.Op == syntax.And || e.Op == syntax.Or {
 			return b.shortCircuit(e, l)
@@ -133,7 +135,7 @@ func (b *block) one(e syntax.Expr, l label) value {
 		if e.Op == syntax.Eq || e.Op == syntax.Ne {
 			return b.equation(e, l)
 		}
-		return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: b.opnd(e.Op, e.X), Y: b.opnd(e.Op, e.Y)}, &syntax.Type{Span: e.Span}}
+		return b.binary(e, b.value(e.X, made("t")), b.value(e.Y, made("t")))
 	case *syntax.Literal:
 		if len(e.Elems) == 0 && l.want != nil {
 			return b.empty(e, l)
@@ -148,12 +150,34 @@ func (b *block) one(e syntax.Expr, l label) value {
 	return b.let(e.GetSpan(), b.leaf(e), l)
 }
 
-func (b *block) opnd(op syntax.Op, e syntax.Expr) syntax.Expr {
-	return b.scalar(e, "T-OP", operandOf(op))
+// binary is x ⊕ y of two numbers.
+func (b *block) binary(e *syntax.Binary, x, y value) value {
+	of := b.operands(e, e.Op, []syntax.Expr{e.X, e.Y}, []value{x, y})
+	return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: x.e, Y: y.e, Of: of}, &syntax.Type{Span: e.Span, Elem: e.Op.Gives(of)}}
 }
 
-// operandOf is what messages call an operand.
-func operandOf(op syntax.Op) string { return fmt.Sprintf("an operand of `%s`", op) }
+// operands is the type of the operands xs, of the values vs, which the operator of
+// e works on.
+func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []value) syntax.Elem {
+	types := make([]*syntax.Type, len(vs))
+	for k, v := range vs {
+		types[k] = v.t
+	}
+	of, d := b.gamma.Operator(e.GetSpan(), op, xs, types)
+	if d == nil {
+		return of
+	}
+	for k, x := range xs {
+		if d.Span == x.GetSpan() || d.Span == e.GetSpan() {
+			b.boundAt(d, vs[k], x)
+		}
+		if name := builtinName(x); name != "" && !vs[k].t.IsNumber() {
+			d.Helpf("the argument of `%s` ends before the operator; put all of it in parentheses: `%s (…)`", name, name)
+		}
+	}
+	fail(d)
+	return of
+}
 
 // variable resolves a name.
 func (b *block) variable(e *syntax.Var) value {

@@ -125,9 +125,6 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 			panic(e)
 		}
 	}()
-	if err := beyond(p); err != nil {
-		return nil, err
-	}
 	next := s.Clone()
 	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
 	gamma := next.fun
@@ -154,12 +151,12 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	return u.out, nil
 }
 
-// lend makes the ints of Fun programs that were not adopted known to FUNMEM:
+// lend makes the numbers of Fun programs that were not adopted known to FUNMEM:
 // they need no memory.
 func (s *Session) lend() {
 	for _, e := range s.names.names {
 		if v, ok := e.(*syntax.Var); ok && s.mem.Lookup(v.ID) == nil {
-			if b := s.fun.Lookup(v.ID); b != nil && b.Type.IsInt() {
+			if b := s.fun.Lookup(v.ID); b != nil && b.Type.IsNumber() {
 				s.mem.Bind(b)
 			}
 		}
@@ -173,7 +170,7 @@ func (s *Session) share(p *syntax.Program) {
 		case *syntax.Let:
 			for _, b := range d.Pat {
 				s.fun.Bind(b)
-				if b.Type.IsInt() && syntax.IsScalar(d.Exp) {
+				if syntax.IsScalar(d.Exp) {
 					s.fun.Define(b, d.Exp)
 				}
 			}

@@ -13,7 +13,7 @@ var ErrNegShift = errors.New("negative shift")
 // And is x & y, bit by bit. Here and below, a negative integer is its two's
 // complement of unbounded width: infinitely many ones to the left.
 func (x Num) And(y Num) Num {
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		return Num{s: x.s & y.s}
 	}
 	return norm(new(apd.BigInt).And(x.big(), y.big()))
@@ -21,7 +21,7 @@ func (x Num) And(y Num) Num {
 
 // Or is x | y.
 func (x Num) Or(y Num) Num {
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		return Num{s: x.s | y.s}
 	}
 	return norm(new(apd.BigInt).Or(x.big(), y.big()))
@@ -29,7 +29,7 @@ func (x Num) Or(y Num) Num {
 
 // Xor is x ^ y.
 func (x Num) Xor(y Num) Num {
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		return Num{s: x.s ^ y.s}
 	}
 	return norm(new(apd.BigInt).Xor(x.big(), y.big()))
@@ -42,10 +42,10 @@ func (x Num) Shl(y Num) (Num, error) {
 		return Num{}, ErrNegShift
 	case x.IsZero():
 		return x, nil
-	case y.b != nil || y.s > MaxBits || int64(x.Bits())+y.s > MaxBits:
+	case y.w != nil || y.s > MaxBits || int64(x.Bits())+y.s > MaxBits:
 		return Num{}, ErrTooBig
 	}
-	if x.b == nil && y.s < 64 {
+	if x.w == nil && y.s < 64 {
 		if s := x.s << y.s; s>>y.s == x.s {
 			return Num{s: s}, nil
 		}
@@ -58,9 +58,9 @@ func (x Num) Shr(y Num) (Num, error) {
 	switch {
 	case y.Sign() < 0:
 		return Num{}, ErrNegShift
-	case y.b != nil || y.s >= int64(max(x.Bits(), bits.UintSize)):
+	case y.w != nil || y.s >= int64(max(x.Bits(), bits.UintSize)):
 		return Of(int64(min(x.Sign(), 0))), nil
-	case x.b == nil:
+	case x.w == nil:
 		return Num{s: x.s >> y.s}, nil
 	}
 	return norm(new(apd.BigInt).Rsh(x.big(), uint(y.s))), nil

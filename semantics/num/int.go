@@ -10,14 +10,6 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// Num is a mathematical integer. The zero value is 0. It is immutable: b, when
-// not nil, holds a value outside 64 bits and is never written after creation.
-// Compare with Cmp or Equal, never with ==.
-type Num struct {
-	s int64
-	b *apd.BigInt
-}
-
 // ErrDivZero is division or remainder by zero.
 var ErrDivZero = errors.New("division by zero")
 
@@ -31,9 +23,6 @@ var ErrTooBig = errors.New("the result has too many digits")
 // One operation on such integers takes well under 100 ms, so that an evaluation
 // can be interrupted in time.
 const MaxBits = 1 << 21
-
-// Of is the Num of a machine integer.
-func Of(x int64) Num { return Num{s: x} }
 
 // Parse reads a decimal, 0x, 0o or 0b literal; underscores between digits are
 // allowed.
@@ -51,27 +40,21 @@ func norm(b *apd.BigInt) Num {
 	if b.IsInt64() {
 		return Num{s: b.Int64()}
 	}
-	return Num{b: b}
+	return Num{w: &wide{b: b}}
 }
 
 // big is x as a BigInt that must not be written.
 func (x Num) big() *apd.BigInt {
-	if x.b != nil {
-		return x.b
+	if x.w != nil {
+		return x.w.b
 	}
 	return apd.NewBigInt(x.s)
 }
 
-// Int64 is the value and whether it fits 64 bits.
-func (x Num) Int64() (int64, bool) { return x.s, x.b == nil }
-
-// IsZero tells whether x is 0.
-func (x Num) IsZero() bool { return x.b == nil && x.s == 0 }
-
 // Sign is -1, 0 or 1.
 func (x Num) Sign() int {
-	if x.b != nil {
-		return x.b.Sign()
+	if x.w != nil {
+		return x.w.b.Sign()
 	}
 	switch {
 	case x.s < 0:
@@ -84,7 +67,7 @@ func (x Num) Sign() int {
 
 // Cmp is -1, 0 or 1 as x is less than, equal to or greater than y.
 func (x Num) Cmp(y Num) int {
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		switch {
 		case x.s < y.s:
 			return -1
@@ -96,26 +79,10 @@ func (x Num) Cmp(y Num) int {
 	return x.big().Cmp(y.big())
 }
 
-// Equal tells whether x and y are the same integer.
-func (x Num) Equal(y Num) bool {
-	if x.b == nil || y.b == nil {
-		return x.b == nil && y.b == nil && x.s == y.s
-	}
-	return x.b.Cmp(y.b) == 0
-}
-
-// String is the decimal form.
-func (x Num) String() string {
-	if x.b != nil {
-		return x.b.String()
-	}
-	return fmt.Sprint(x.s)
-}
-
 // Bits is the length of the magnitude in bits.
 func (x Num) Bits() int {
-	if x.b != nil {
-		return x.b.BitLen()
+	if x.w != nil {
+		return x.w.b.BitLen()
 	}
 	if x.s == math.MinInt64 {
 		return 64
@@ -125,7 +92,7 @@ func (x Num) Bits() int {
 
 // Add is x + y.
 func (x Num) Add(y Num) Num {
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		if s := x.s + y.s; (x.s^s)&(y.s^s) >= 0 {
 			return Num{s: s}
 		}
@@ -135,7 +102,7 @@ func (x Num) Add(y Num) Num {
 
 // Sub is x - y.
 func (x Num) Sub(y Num) Num {
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		if s := x.s - y.s; (x.s^y.s)&(x.s^s) >= 0 {
 			return Num{s: s}
 		}
@@ -145,7 +112,7 @@ func (x Num) Sub(y Num) Num {
 
 // Mul is x * y, or ErrTooBig.
 func (x Num) Mul(y Num) (Num, error) {
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		if p, ok := Mul64(x.s, y.s); ok {
 			return Num{s: p}, nil
 		}
@@ -196,7 +163,7 @@ func (x Num) Quo(y Num) (Num, error) {
 	if y.IsZero() {
 		return Num{}, ErrDivZero
 	}
-	if x.b == nil && y.b == nil && !(x.s == math.MinInt64 && y.s == -1) {
+	if x.w == nil && y.w == nil && !(x.s == math.MinInt64 && y.s == -1) {
 		return Num{s: x.s / y.s}, nil
 	}
 	return norm(new(apd.BigInt).Quo(x.big(), y.big())), nil
@@ -207,7 +174,7 @@ func (x Num) Rem(y Num) (Num, error) {
 	if y.IsZero() {
 		return Num{}, ErrDivZero
 	}
-	if x.b == nil && y.b == nil {
+	if x.w == nil && y.w == nil {
 		if y.s == -1 {
 			return Num{}, nil
 		}
@@ -243,7 +210,7 @@ func (x Num) Pow(y Num) (Num, error) {
 	if y.Sign() < 0 {
 		return Num{}, ErrNegExp
 	}
-	if x.b == nil && (x.s == 0 || x.s == 1 || x.s == -1) {
+	if x.w == nil && (x.s == 0 || x.s == 1 || x.s == -1) {
 		odd, _ := y.Rem(Of(2))
 		switch {
 		case y.IsZero():
@@ -253,7 +220,7 @@ func (x Num) Pow(y Num) (Num, error) {
 		}
 		return x, nil
 	}
-	if y.b != nil || int64(x.Bits()-1) > MaxBits/max(1, y.s) {
+	if y.w != nil || int64(x.Bits()-1) > MaxBits/max(1, y.s) {
 		return Num{}, ErrTooBig
 	}
 	return norm(new(apd.BigInt).Exp(x.big(), y.big(), nil)), nil

@@ -92,12 +92,12 @@ func TestVecWidens(t *testing.T) {
 	if v.At(0).String() != "7" || !v.At(1).Equal(big) || !v.At(2).IsZero() {
 		t.Fatal(v)
 	}
-	if _, ok := v.Narrow(); ok {
+	if _, ok := v.Words(false); ok {
 		t.Fatal("a wide value is not narrow")
 	}
 	c := v.Clone()
 	v.Set(1, Of(-1))
-	if s, ok := v.Narrow(); !ok || s[1] != -1 || !c.At(1).Equal(big) {
+	if s, ok := v.Words(false); !ok || s[1] != -1 || !c.At(1).Equal(big) {
 		t.Fatal(s, ok)
 	}
 }

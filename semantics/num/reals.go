@@ -41,6 +41,20 @@ func (r *Reals) Parse(text string) (Real, error) {
 	return r.round(d), nil
 }
 
+// Literal is a real that a program writes: f as a double, and from its text, if
+// there is one, with more digits than that.
+func (r *Reals) Literal(text string, f float64) Real {
+	if r.Digits == 0 {
+		return RealOf(f)
+	}
+	if text != "" {
+		if x, err := r.Parse(text); err == nil {
+			return x
+		}
+	}
+	return r.Of(RealOf(f))
+}
+
 // round is a decimal as a value of this arithmetic.
 func (r *Reals) round(d *apd.Decimal) Real {
 	if r.Digits == 0 {

@@ -17,7 +17,7 @@ type replaced struct {
 func (v *Vec) With(at []int, x func(k int) Num) *Vec {
 	v.own()
 	n := len(v.small)
-	w := &Vec{small: v.small, wide: v.wide, updates: v.updates + len(at)}
+	w := &Vec{small: v.small, wide: v.wide, kind: v.kind, updates: v.updates + len(at)}
 	if w.updates >= n {
 		w = v.Clone()
 	} else {

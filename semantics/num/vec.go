@@ -1,23 +1,56 @@
 package num
 
-import "github.com/cockroachdb/apd/v3"
+import (
+	"math"
+	"slices"
+)
 
-// Vec is flat storage of integers: 64 bits each, and beside them a BigInt for
-// each value that needs one, allocated when the first such value is stored.
+// Vec is flat storage of scalars: 64 bits each, and beside them a wider one for
+// each value that needs it, allocated when the first such value is stored. As
+// long as all values are integers, or all are reals, it knows that of them all.
 // Offsets are 0-based. It is not safe for concurrent use: see With.
 type Vec struct {
 	small []int64
-	wide  []*apd.BigInt // nil, or as long as small; nil entries are in small
+	wide  []*wide // nil, or as long as small; nil entries are in small
+	kind  kind    // of the values without a wide entry
 
 	old     *replaced // not nil: the storage is another's now
 	updates int       // values that With has replaced in the storage since it was made
 }
 
+// kind is what the values of a Vec are.
+type kind uint8
+
+const (
+	none  kind = iota // zeros that nobody stored: they read as integers
+	ints              // integers
+	reals             // doubles
+)
+
+func kindOf(real bool) kind {
+	if real {
+		return reals
+	}
+	return ints
+}
+
 // NewVec is n zeros.
 func NewVec(n int) *Vec { return &Vec{small: make([]int64, n)} }
 
-// VecOf takes ownership of the values.
-func VecOf(values []int64) *Vec { return &Vec{small: values} }
+// VecOf takes ownership of the integers.
+func VecOf(values []int64) *Vec { return &Vec{small: values, kind: ints} }
+
+// VecOfWords takes ownership of integers, or of the bits of doubles.
+func VecOfWords(words []int64, real bool) *Vec { return &Vec{small: words, kind: kindOf(real)} }
+
+// VecOfFloats is the doubles.
+func VecOfFloats(values []float64) *Vec {
+	v := &Vec{small: make([]int64, len(values)), kind: reals}
+	for i, f := range values {
+		v.small[i] = int64(math.Float64bits(f))
+	}
+	return v
+}
 
 // Len is the number of values.
 func (v *Vec) Len() int {
@@ -33,9 +66,12 @@ func (v *Vec) At(i int) Num {
 		v.own()
 	}
 	if v.wide != nil {
-		if b := v.wide[i]; b != nil {
-			return Num{b: b}
+		if w := v.wide[i]; w != nil {
+			return Num{v.small[i], w}
 		}
+	}
+	if v.kind == reals {
+		return Num{v.small[i], double}
 	}
 	return Num{s: v.small[i]}
 }
@@ -45,29 +81,61 @@ func (v *Vec) Set(i int, x Num) {
 	if v.old != nil {
 		v.own()
 	}
-	if x.b != nil && v.wide == nil {
-		v.wide = make([]*apd.BigInt, len(v.small))
+	if k := kindOf(x.IsReal()); k != v.kind {
+		v.mix(k)
+	}
+	if x.w == double && v.kind == reals {
+		x.w = nil
+	}
+	if x.w != nil && v.wide == nil {
+		v.wide = make([]*wide, len(v.small))
 	}
 	v.small[i] = x.s
 	if v.wide != nil {
-		v.wide[i] = x.b
+		v.wide[i] = x.w
 	}
 }
 
-// Narrow is the flat 64-bit storage and true when every value fits it. The
-// slice is shared with v: who writes to it writes to v.
-func (v *Vec) Narrow() ([]int64, bool) {
-	v.own()
-	for _, b := range v.wide {
-		if b != nil {
-			return nil, false
+// mix prepares for a value of another kind.
+func (v *Vec) mix(k kind) {
+	switch v.kind {
+	case none:
+		v.kind = k
+	case reals: // each double is marked as one from here on
+		if v.wide == nil {
+			v.wide = make([]*wide, len(v.small))
 		}
+		for i, w := range v.wide {
+			if w == nil {
+				v.wide[i] = double
+			}
+		}
+		v.kind = ints
+	}
+}
+
+// Words is the flat storage and true when every value fits 64 bits and is an
+// integer, or when every value is a double. The slice is shared with v: who writes
+// to it writes to v. Zeros that nobody stored become of that kind.
+func (v *Vec) Words(real bool) ([]int64, bool) {
+	v.own()
+	if v.kind == none {
+		v.kind = kindOf(real)
+	}
+	if v.kind != kindOf(real) || slices.ContainsFunc(v.wide, func(w *wide) bool { return w != nil }) {
+		return nil, false
 	}
 	return v.small, true
+}
+
+// IsReal tells whether v holds reals only.
+func (v *Vec) IsReal() bool {
+	v.own()
+	return v.kind == reals
 }
 
 // Clone is a copy that shares nothing that could be written.
 func (v *Vec) Clone() *Vec {
 	v.own()
-	return &Vec{small: append([]int64(nil), v.small...), wide: append([]*apd.BigInt(nil), v.wide...)}
+	return &Vec{small: slices.Clone(v.small), wide: slices.Clone(v.wide), kind: v.kind}
 }

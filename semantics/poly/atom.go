@@ -16,7 +16,8 @@ type atom struct {
 	app  *app // nil for a variable
 }
 
-// app is op(args…), or an expression that is not scalar (then other is set).
+// app is op(args…), or an expression of which nothing is known but its text: one
+// that is not scalar, or that f64s take part in.
 type app struct {
 	op    syntax.Op
 	args  []Poly
@@ -46,6 +47,11 @@ func (a atom) each(f func(id int)) {
 	}
 	for _, p := range a.app.args {
 		p.each(f)
+	}
+	if a.app.other != nil {
+		for _, x := range syntax.FreeVars(a.app.other) {
+			f(x.ID)
+		}
 	}
 }
 
@@ -83,8 +89,8 @@ func compareAtom(a, b atom) int {
 	return 0
 }
 
-// compareOther orders expressions that are not scalar by their text: the same
-// pure expression has the same value.
+// compareOther orders expressions of which nothing is known by their text: the
+// same pure expression has the same value.
 func compareOther(x, y *app) int {
 	switch {
 	case x.other == nil:

@@ -210,9 +210,13 @@ func (e *Env) raw(se syntax.Expr) Poly {
 	case *syntax.Var:
 		return Var(se)
 	case *syntax.Unary:
-		return apply1(se.Op, e.raw(se.X))
+		if se.Of == syntax.Int {
+			return apply1(se.Op, e.raw(se.X))
+		}
 	case *syntax.Binary:
-		return apply(se.Op, e.raw(se.X), e.raw(se.Y))
+		if se.Of == syntax.Int {
+			return apply(se.Op, e.raw(se.X), e.raw(se.Y))
+		}
 	}
 	return ofAtom(atom{app: &app{other: se, size: 1}})
 }

@@ -9,6 +9,9 @@ import (
 func (g *gen) array(dims []int, depth int) string {
 	var same []string
 	for _, v := range g.visible() {
+		if v.real != g.real {
+			continue
+		}
 		if fmt.Sprint(v.dims) == fmt.Sprint(dims) {
 			same = append(same, v.name)
 		}
@@ -21,15 +24,20 @@ func (g *gen) array(dims []int, depth int) string {
 	}
 	n, rest := dims[0], dims[1:]
 	if n == 0 && g.bool("empty") {
-		return fmt.Sprintf("empty(%s)", typeOf(dims))
+		return fmt.Sprintf("empty(%s)", g.typeOf(dims))
 	}
 	if depth <= 0 {
-		if len(dims) == 1 && g.bool("iota") {
+		if len(dims) == 1 && !g.real && g.bool("iota") {
 			return "iota " + g.size(n)
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 19, "array") {
+	switch g.int(0, 21, "array") {
+	case 20, 21:
+		if g.real {
+			return g.scaled(dims, depth)
+		}
+		return g.called(dims, depth)
 	case 0, 1, 2:
 		indices := []string{}
 		mark := len(g.vars)
@@ -72,7 +80,7 @@ func (g *gen) array(dims []int, depth int) string {
 		return fmt.Sprintf("(let (%s, %s) = kernel %s <= %s do (%s, %s) in %s)", a, b, i, bound, one, two, a)
 	case 3:
 		if n == 0 {
-			return fmt.Sprintf("empty(%s)", typeOf(dims))
+			return fmt.Sprintf("empty(%s)", g.typeOf(dims))
 		}
 		rows := make([]string, n)
 		for k := range rows {
@@ -86,18 +94,21 @@ func (g *gen) array(dims []int, depth int) string {
 			return fmt.Sprintf("(copy (%s))", g.array(dims, depth-1))
 		}
 		swapped := append([]int{dims[1], dims[0]}, dims[2:]...)
-		if len(dims) == 2 && g.has("swap") && g.bool("call") {
+		if len(dims) == 2 && !g.real && g.has("swap") && g.bool("call") {
 			return fmt.Sprintf("swap(%s)", g.array(swapped, depth-1))
 		}
 		return fmt.Sprintf("(transpose (%s))", g.array(swapped, depth-1))
 	case 6:
 		// The type says that both branches have one size: a kernel's row needs it.
 		name := g.fresh("f")
-		return fmt.Sprintf("(let (%s : %s) = if %s then %s else %s in %s)", name, typeOf(dims),
+		return fmt.Sprintf("(let (%s : %s) = if %s then %s else %s in %s)", name, g.typeOf(dims),
 			g.scalar(depth-1), g.array(dims, depth-1), g.array(dims, depth-1), name)
 	case 7:
 		if len(dims) == 3 {
 			return fmt.Sprintf("permute((3, 1, 2), %s)", g.array([]int{dims[1], dims[2], dims[0]}, depth-1))
+		}
+		if g.real {
+			return g.scaled(dims, depth)
 		}
 		if len(dims) == 1 && g.has("tail") {
 			return fmt.Sprintf("tail(%s)", g.array([]int{n + 1}, depth-1))
@@ -110,7 +121,7 @@ func (g *gen) array(dims []int, depth int) string {
 		name := g.fresh("b")
 		e := g.array(dims, depth-1)
 		mark := len(g.vars)
-		g.vars = append(g.vars, variable{name: name, dims: dims})
+		g.vars = append(g.vars, g.made(name, dims))
 		body := g.array(dims, depth-1)
 		g.vars = g.vars[:mark]
 		return fmt.Sprintf("(let %s = %s in %s)", name, e, body)
@@ -124,10 +135,13 @@ func (g *gen) array(dims []int, depth int) string {
 	return fmt.Sprintf("(let %s = %s in %s)", name, g.array(bigger, depth-1), s)
 }
 
-func typeOf(dims []int) string {
+func (g *gen) typeOf(dims []int) string {
 	text := ""
 	for _, d := range dims {
 		text += fmt.Sprintf("[%d]", d)
+	}
+	if g.real {
+		return text + "f64"
 	}
 	return text + "int"
 }

@@ -2,6 +2,7 @@ package semtest
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,12 +13,12 @@ import (
 // results. It gets stuck nowhere: every index is in bounds by construction.
 // Sizes are small, so that both semantics are quick; some are 0, and some are
 // known only to the program. Some integers do not fit 64 bits, and some names
-// hide others.
+// hide others. Some numbers and arrays are f64s.
 func Program(t *rapid.T) string {
 	g := &gen{t: t}
 	for _, d := range defs {
 		if g.bool("def") {
-			g.line("%s", d)
+			g.line("%s", g.starred(d))
 			g.defs = append(g.defs, d)
 		}
 	}
@@ -28,6 +29,7 @@ func Program(t *rapid.T) string {
 		g.vars = append(g.vars, variable{name: name, lo: k, hi: k})
 	}
 	for range g.int(2, 6, "globals") {
+		g.real = g.int(0, 3, "f64") == 0
 		dims := g.dims()
 		name := g.fresh("x")
 		if g.int(0, 5, "pair") == 0 {
@@ -39,12 +41,13 @@ func Program(t *rapid.T) string {
 			g.vars = g.vars[:mark]
 			name = g.new("x")
 			g.line("let (%s, %s) = kernel %s <= %s do (%s, %s)", name, b, i, g.size(n), e1, e2)
-			g.vars = append(g.vars, variable{name: b, dims: []int{n}}, variable{name: name, dims: append([]int{n}, dims...)})
+			g.vars = append(g.vars, g.made(b, []int{n}), g.made(name, append([]int{n}, dims...)))
 			continue
 		}
 		g.line("let %s = %s", name, g.value(dims, 3))
-		g.vars = append(g.vars, variable{name: name, dims: dims, lo: 1, hi: 0})
+		g.vars = append(g.vars, g.made(name, dims))
 	}
+	g.real = false
 	for range g.int(0, 2, "loose") {
 		g.loose()
 	}
@@ -55,6 +58,18 @@ func Program(t *rapid.T) string {
 	}
 	return g.text.String()
 }
+
+// starred is a function with a star at some of its array parameters.
+func (g *gen) starred(d string) string {
+	return arrayParam.ReplaceAllStringFunc(d, func(p string) string {
+		if g.bool("star") {
+			return "(*" + p[1:]
+		}
+		return p
+	})
+}
+
+var arrayParam = regexp.MustCompile(`\(\w+ : \[`)
 
 // loose adds an array whose size depends on a condition or a loop, and what can be done
 // with it.
@@ -85,13 +100,20 @@ var defs = []string{
 	"def tail [n] (x : [n]int) = x[2:n - 1]",
 	"def pick (c : int) (a : int) (b : int) : int = if c > 0 then a else b",
 	"def swap [n][m] (x : [n][m]int) : [m][n]int = transpose x",
+	"def scaled [n] (x : [n]f64) (k : f64) = map (\\a -> a * k) x",
+	"def total [n] (x : [n]f64) : f64 = reduce (+) 0.0 x",
+	"def grow [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= n do y with [i] = y[i] + k",
+	"def mix [n] (x : [n]int) (y : [n]int) : [n]int = let z = x with [:] = reverse y in kernel i <= n do z[i] - 2 * y[i]",
+	"def both [n] (x : [n]int) (y : [n]int) = (x with [:] = (y with [:] = reverse x), y)",
+	"def turn [n][m] (x : [n][m]int) (k : int) = (reverse x) with [:, :] = replicate(n, replicate(m, k))",
 }
 
-// variable is a name in scope: an array of known sizes, or an int that lies
-// between lo and hi when lo <= hi.
+// variable is a name in scope: an array of known sizes, or a number, an int of
+// which lies between lo and hi when lo <= hi.
 type variable struct {
 	name   string
 	dims   []int
+	real   bool // its type is f64, or an array of them
 	lo, hi int
 	varies bool // an index of a kernel: no size, because rows have one size
 }
@@ -102,6 +124,20 @@ type gen struct {
 	vars []variable
 	defs []string
 	n    int
+	real bool // values and arrays to be made are of f64s
+}
+
+// as makes an expression of f64s, or of ints.
+func (g *gen) as(real bool, f func() string) string {
+	was := g.real
+	g.real = real
+	defer func() { g.real = was }()
+	return f()
+}
+
+// made is a variable for a value or an array that was made.
+func (g *gen) made(name string, dims []int) variable {
+	return variable{name: name, dims: dims, real: g.real, lo: 1, hi: 0}
 }
 
 func (g *gen) line(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
@@ -171,7 +207,7 @@ func (g *gen) has(def string) bool {
 func (g *gen) size(k int) string {
 	forms := []string{fmt.Sprint(k)}
 	for _, v := range g.visible() {
-		if v.varies {
+		if v.varies || v.real && len(v.dims) == 0 {
 			continue
 		}
 		if len(v.dims) == 0 && v.lo == k && v.hi == k {
@@ -196,30 +232,33 @@ func (g *gen) index(n int) string {
 		}
 	}
 	if len(forms) == 1 && g.bool("computed") {
-		return fmt.Sprintf("%s %% %d + 1", g.value(nil, 0), n)
+		return fmt.Sprintf("%s %% %d + 1", g.scalar(0), n)
 	}
 	return g.pick("index", forms...)
 }
 
-// value is an atom-like expression of the given sizes (nil: an int).
+// value is an atom-like expression of the given sizes (nil: a number).
 func (g *gen) value(dims []int, depth int) string {
-	if len(dims) == 0 {
-		return g.scalar(depth)
+	switch {
+	case len(dims) > 0:
+		return g.array(dims, depth)
+	case g.real:
+		return g.number(depth)
 	}
-	return g.array(dims, depth)
+	return g.scalar(depth)
 }
 
-func (g *gen) scalar(depth int) string {
-	leaves := []string{fmt.Sprint(g.int(-3, 9, "literal"))}
-	if g.int(0, 30, "large") == 0 {
-		leaves = append(leaves, g.pick("wide", "9223372036854775807", "4611686018427387904", "(-9223372036854775808)", "10 ** 20"))
-	}
+// leaves are the numbers that variables are, or have.
+func (g *gen) leaves() []string {
+	var leaves []string
 	for _, v := range g.visible() {
-		if len(v.dims) == 0 {
-			leaves = append(leaves, v.name)
-		} else if slices.Contains(v.dims, 0) {
+		switch {
+		case slices.Contains(v.dims, 0) && !g.real:
 			leaves = append(leaves, fmt.Sprintf("shape(%s)[%d]", v.name, g.int(1, len(v.dims), "at")))
-		} else {
+		case v.real != g.real || slices.Contains(v.dims, 0):
+		case len(v.dims) == 0:
+			leaves = append(leaves, v.name)
+		default:
 			at := make([]string, len(v.dims))
 			for k, n := range v.dims {
 				at[k] = fmt.Sprint(g.int(1, n, "at"))
@@ -227,11 +266,23 @@ func (g *gen) scalar(depth int) string {
 			leaves = append(leaves, fmt.Sprintf("%s[%s]", v.name, strings.Join(at, ", ")))
 		}
 	}
+	return leaves
+}
+
+// scalar is an int.
+func (g *gen) scalar(depth int) string { return g.as(false, func() string { return g.integer(depth) }) }
+
+func (g *gen) integer(depth int) string {
+	leaves := []string{fmt.Sprint(g.int(-3, 9, "literal"))}
+	if g.int(0, 30, "large") == 0 {
+		leaves = append(leaves, g.pick("wide", "9223372036854775807", "4611686018427387904", "(-9223372036854775808)", "10 ** 20"))
+	}
+	leaves = append(leaves, g.leaves()...)
 	if depth <= 0 {
 		return g.pick("leaf", leaves...)
 	}
 	sub := func() string { return g.scalar(depth - 1) }
-	switch g.int(0, 14, "scalar") {
+	switch g.int(0, 15, "scalar") {
 	case 0, 1, 2:
 		return fmt.Sprintf("(%s %s %s)", sub(), g.pick("op", "+", "-", "*", "==", "!=", "<", "<=", ">", ">="), sub())
 	case 3:
@@ -266,6 +317,8 @@ func (g *gen) scalar(depth int) string {
 		return g.folded("reduce", g.int(0, 3, "elements"), nil, depth)
 	case 14:
 		return g.compared(depth)
+	case 15:
+		return g.ofReals(depth)
 	case 12:
 		return g.loop(depth)
 	case 9:

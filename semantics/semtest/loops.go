@@ -33,10 +33,10 @@ func (g *gen) loopOver(dims []int, depth int) string {
 	x, s, i, n := g.new("x"), g.new("s"), g.new("i"), g.int(0, 3, "rounds")
 	first, one := g.array(dims, depth-1), g.scalar(0)
 	mark := len(g.vars)
-	g.vars = append(g.vars, variable{name: x, dims: dims}, variable{name: s, lo: 1, hi: 0}, variable{name: i, lo: 1, hi: n, varies: true})
+	g.vars = append(g.vars, g.made(x, dims), variable{name: s, lo: 1, hi: 0}, variable{name: i, lo: 1, hi: n, varies: true})
 	next, more := g.array(dims, depth-1), g.scalar(depth-1)
 	g.vars = g.vars[:mark]
-	return fmt.Sprintf("(let (%s, %s) = loop (%s : %s = %s, %s = %s) for %s <= %d do (%s, %s) in %s)", x, s, x, typeOf(dims), first, s, one, i, n, next, more, x)
+	return fmt.Sprintf("(let (%s, %s) = loop (%s : %s = %s, %s = %s) for %s <= %d do (%s, %s) in %s)", x, s, x, g.typeOf(dims), first, s, one, i, n, next, more, x)
 }
 
 // growing is a loop that carries an array whose size changes: of rank 1, or of

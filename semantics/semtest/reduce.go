@@ -8,10 +8,10 @@ import (
 // mapped is a map that gives an array of n values of the given sizes.
 func (g *gen) mapped(n int, dims []int, depth int) string {
 	if len(dims) == 0 && g.int(0, 3, "known function") == 0 {
-		if g.has("pick") && g.bool("def") {
+		if g.has("pick") && !g.real && g.bool("def") {
 			return fmt.Sprintf("(map pick%s)", g.arrays(n, []([]int){nil, nil, nil}, depth))
 		}
-		fn := g.pick("operator", "(+)", "(-)", "(*)", "min", "(<=)")
+		fn := g.pick("operator", "(+)", "(-)", "(*)", "min", "max")
 		return fmt.Sprintf("(map %s%s)", fn, g.arrays(n, []([]int){nil, nil}, depth))
 	}
 	elems := g.rows()
@@ -27,7 +27,7 @@ func (g *gen) mapped(n int, dims []int, depth int) string {
 func (g *gen) folded(name string, n int, dims []int, depth int) string {
 	if len(dims) == 0 && g.int(0, 3, "known function") == 0 {
 		fn := g.pick("operator", "(+)", "(*)", "max", "min")
-		return fmt.Sprintf("(%s %s (%s)%s)", name, fn, g.scalar(0), g.arrays(n, []([]int){nil}, depth))
+		return fmt.Sprintf("(%s %s (%s)%s)", name, fn, g.value(nil, 0), g.arrays(n, []([]int){nil}, depth))
 	}
 	elems := g.rows()
 	xs := g.arrays(n, elems, depth)
@@ -85,7 +85,7 @@ func (g *gen) params(sizes [][]int) (names []string, mark int) {
 	for _, dims := range sizes {
 		x := g.new("v")
 		names = append(names, x)
-		g.vars = append(g.vars, variable{name: x, dims: dims, lo: 1, hi: 0})
+		g.vars = append(g.vars, g.made(x, dims))
 	}
 	return names, mark
 }

@@ -16,19 +16,19 @@ func (g *gen) changed(dims []int, depth int) string {
 	case 0:
 		return fmt.Sprintf("((%s) %s)", e, g.updates(dims, depth))
 	case 1: // the old array may be used by the new elements, and afterwards
-		g.vars = append(g.vars, variable{name: name, dims: dims})
+		g.vars = append(g.vars, g.made(name, dims))
 		z := g.new("w")
 		u := g.updates(dims, depth)
-		g.vars = append(g.vars, variable{name: z, dims: dims})
+		g.vars = append(g.vars, g.made(z, dims))
 		return fmt.Sprintf("(let %s = %s let %s = %s %s in %s)", name, e, z, name, u, g.array(dims, depth-1))
 	}
 	i, k := g.new("i"), g.int(0, 3, "rounds")
-	g.vars = append(g.vars, variable{name: name, dims: dims}, variable{name: i, lo: 1, hi: k, varies: true})
+	g.vars = append(g.vars, g.made(name, dims), variable{name: i, lo: 1, hi: k, varies: true})
 	u := name + " " + g.updates(dims, depth)
 	if g.bool("other") {
 		u = "(" + g.array(dims, depth-1) + ") " + g.updates(dims, depth)
 	}
-	return fmt.Sprintf("(loop (%s : %s = %s) for %s <= %d do %s)", name, typeOf(dims), e, i, k, u)
+	return fmt.Sprintf("(loop (%s : %s = %s) for %s <= %d do %s)", name, g.typeOf(dims), e, i, k, u)
 }
 
 // updates are one or two changes of an array of the given sizes.
@@ -68,4 +68,32 @@ func (g *gen) span(n, size int) string {
 		return fmt.Sprintf("%d:%d:-1", size+g.int(0, n-size, "offset"), size)
 	}
 	return fmt.Sprintf("%d:%d", 1+g.int(0, n-size, "offset"), size)
+}
+
+// called is what a function that changes its arguments gives for an array of the
+// given sizes, which may have other uses.
+func (g *gen) called(dims []int, depth int) string {
+	name := g.new("w")
+	e := g.array(dims, depth-1)
+	mark := len(g.vars)
+	defer func() { g.vars = g.vars[:mark] }()
+	g.vars = append(g.vars, variable{name: name, dims: dims})
+	call := name
+	switch rank := len(dims); {
+	case rank == 1 && g.has("grow") && g.bool("grow"):
+		call = fmt.Sprintf("grow(%s, %s)", name, g.scalar(0))
+	case rank == 1 && g.has("mix") && g.bool("mix"):
+		call = fmt.Sprintf("mix(%s, %s)", name, g.array(dims, depth-1))
+	case rank == 1 && g.has("both"):
+		a, b := g.new("w"), g.new("w")
+		call = fmt.Sprintf("(let (%s, %s) = both(%s, %s) in %s with [:] = (reverse %s))", a, b, name, g.array(dims, depth-1), a, b)
+	case rank == 2 && g.has("turn"):
+		call = fmt.Sprintf("turn(%s, %s)", name, g.scalar(0))
+	}
+	if g.bool("last") {
+		return fmt.Sprintf("(let %s = %s in %s)", name, e, call)
+	}
+	z := g.new("w")
+	g.vars = append(g.vars, variable{name: z, dims: dims})
+	return fmt.Sprintf("(let %s = %s let %s = %s in %s)", name, e, z, call, g.array(dims, depth-1))
 }

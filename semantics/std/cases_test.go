@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/value"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 	"pgregory.net/rapid"
 )
 
@@ -84,7 +85,7 @@ func val(x any) value.Val {
 	case vec:
 		return val(array{[]int{len(x)}, x})
 	case array:
-		a := value.NewArray(x.shape)
+		a := value.NewArray(syntax.Int, x.shape)
 		for i, e := range x.elems {
 			a.Elems.Set(i, num.Of(int64(e)))
 		}

@@ -80,19 +80,22 @@ type Var struct {
 	ID   int
 }
 
-// Unary is ⊕ se.
+// Unary is ⊕ se. Of is the type of the operand, which elaboration finds out.
 type Unary struct {
 	diag.Span
 	Op Op
 	X  Expr
+	Of Elem
 }
 
 // Binary is se ⊕ se. min, max and atan2 are operators that are written as calls.
-// In surface programs == and != compare whole arrays as well.
+// In surface programs == and != compare whole arrays as well. Of is the type of
+// both operands, which elaboration finds out.
 type Binary struct {
 	diag.Span
 	Op   Op
 	X, Y Expr
+	Of   Elem
 }
 
 // Index is x[se, …] with every dimension fixed: a scalar (E-INDEX). In surface

@@ -46,9 +46,9 @@ func init() {
 	}
 	for name, op := range called {
 		if Ops[op].Unary {
-			builtins[name] = builtin{arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Unary{at, op, a[0]} }}
+			builtins[name] = builtin{arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Unary{Span: at, Op: op, X: a[0]} }}
 		} else {
-			builtins[name] = builtin{arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Binary{at, op, a[0], a[1]} }}
+			builtins[name] = builtin{arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Binary{Span: at, Op: op, X: a[0], Y: a[1]} }}
 		}
 	}
 }

@@ -112,9 +112,9 @@ func (m Mapper) parts(e Expr) Expr {
 	case *IntLit, *RealLit, *Var, *OpFn:
 		return e
 	case *Unary:
-		return &Unary{e.Span, e.Op, m.expr(e.X)}
+		return &Unary{e.Span, e.Op, m.expr(e.X), e.Of}
 	case *Binary:
-		return &Binary{e.Span, e.Op, m.expr(e.X), m.expr(e.Y)}
+		return &Binary{e.Span, e.Op, m.expr(e.X), m.expr(e.Y), e.Of}
 	case *Index:
 		return &Index{e.Span, m.expr(e.X), m.exprs(e.At)}
 	case *Slice:

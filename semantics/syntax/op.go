@@ -67,6 +67,35 @@ type OpInfo struct {
 	None  bool   // does not associate
 	Unary bool
 	Call  bool // written as a call: min(a, b), sqrt(a)
+	On    Operands
+	Truth bool // gives the int 1 or 0, whatever the operands are
+}
+
+// Operands are the types of operands that an operator works on.
+type Operands uint8
+
+// The types of operands. Both operands of an operator have one type, and the
+// result has it too, unless the operator is a truth or a conversion.
+const (
+	Ints  Operands = 1 << iota // int
+	Reals                      // f64
+	Both  = Ints | Reals
+)
+
+// Takes tells whether the operator works on operands of a type.
+func (op Op) Takes(t Elem) bool {
+	return t == Int && Ops[op].On&Ints != 0 || t == F64 && Ops[op].On&Reals != 0
+}
+
+// Gives is the type of the result of the operator on operands of a type.
+func (op Op) Gives(t Elem) Elem {
+	switch {
+	case op == ToF64:
+		return F64
+	case op == ToInt || Ops[op].Truth:
+		return Int
+	}
+	return t
 }
 
 // precConcat is the binding strength of ++, between comparisons and +.
@@ -74,57 +103,57 @@ const precConcat = 4
 
 // Ops is the table of operators (docs/language.md).
 var Ops = [NumOps]OpInfo{
-	Or:     {Text: "||", Prec: 1},
-	And:    {Text: "&&", Prec: 2},
-	Eq:     {Text: "==", Prec: 3, None: true},
-	Ne:     {Text: "!=", Prec: 3, None: true},
-	Lt:     {Text: "<", Prec: 3, None: true},
-	Le:     {Text: "<=", Prec: 3, None: true},
-	Gt:     {Text: ">", Prec: 3, None: true},
-	Ge:     {Text: ">=", Prec: 3, None: true},
-	Add:    {Text: "+", Prec: 5},
-	Sub:    {Text: "-", Prec: 5},
-	Mul:    {Text: "*", Prec: 6},
-	Div:    {Text: "/", Prec: 6},
-	Mod:    {Text: "%", Prec: 6},
-	Quo:    {Text: "//", Prec: 6},
-	Rem:    {Text: "%%", Prec: 6},
-	Pow:    {Text: "**", Prec: 7, Right: true},
-	BitOr:  {Text: "|", Prec: 5},
-	BitXor: {Text: "^", Prec: 5},
-	BitAnd: {Text: "&", Prec: 6},
-	Shl:    {Text: "<<", Prec: 6},
-	Shr:    {Text: ">>", Prec: 6},
+	Or:     {Text: "||", Prec: 1, On: Ints, Truth: true},
+	And:    {Text: "&&", Prec: 2, On: Ints, Truth: true},
+	Eq:     {Text: "==", Prec: 3, None: true, On: Both, Truth: true},
+	Ne:     {Text: "!=", Prec: 3, None: true, On: Both, Truth: true},
+	Lt:     {Text: "<", Prec: 3, None: true, On: Both, Truth: true},
+	Le:     {Text: "<=", Prec: 3, None: true, On: Both, Truth: true},
+	Gt:     {Text: ">", Prec: 3, None: true, On: Both, Truth: true},
+	Ge:     {Text: ">=", Prec: 3, None: true, On: Both, Truth: true},
+	Add:    {Text: "+", Prec: 5, On: Both},
+	Sub:    {Text: "-", Prec: 5, On: Both},
+	Mul:    {Text: "*", Prec: 6, On: Both},
+	Div:    {Text: "/", Prec: 6, On: Both},
+	Mod:    {Text: "%", Prec: 6, On: Ints},
+	Quo:    {Text: "//", Prec: 6, On: Ints},
+	Rem:    {Text: "%%", Prec: 6, On: Ints},
+	Pow:    {Text: "**", Prec: 7, Right: true, On: Both},
+	BitOr:  {Text: "|", Prec: 5, On: Ints},
+	BitXor: {Text: "^", Prec: 5, On: Ints},
+	BitAnd: {Text: "&", Prec: 6, On: Ints},
+	Shl:    {Text: "<<", Prec: 6, On: Ints},
+	Shr:    {Text: ">>", Prec: 6, On: Ints},
 
-	Neg: {Text: "-", Unary: true},
-	Not: {Text: "!", Unary: true},
+	Neg: {Text: "-", Unary: true, On: Both},
+	Not: {Text: "!", Unary: true, On: Ints, Truth: true},
 
-	Min:   {Text: "min", Call: true},
-	Max:   {Text: "max", Call: true},
-	Atan2: {Text: "atan2", Call: true},
-	Abs:   {Text: "abs", Unary: true, Call: true},
-	Sqrt:  {Text: "sqrt", Unary: true, Call: true},
-	Exp:   {Text: "exp", Unary: true, Call: true},
-	Log:   {Text: "log", Unary: true, Call: true},
-	Sin:   {Text: "sin", Unary: true, Call: true},
-	Cos:   {Text: "cos", Unary: true, Call: true},
-	Tan:   {Text: "tan", Unary: true, Call: true},
-	Asin:  {Text: "asin", Unary: true, Call: true},
-	Acos:  {Text: "acos", Unary: true, Call: true},
-	Atan:  {Text: "atan", Unary: true, Call: true},
-	Sinh:  {Text: "sinh", Unary: true, Call: true},
-	Cosh:  {Text: "cosh", Unary: true, Call: true},
-	Tanh:  {Text: "tanh", Unary: true, Call: true},
-	Floor: {Text: "floor", Unary: true, Call: true},
-	Ceil:  {Text: "ceil", Unary: true, Call: true},
-	Round: {Text: "round", Unary: true, Call: true},
-	Trunc: {Text: "trunc", Unary: true, Call: true},
-	Log2:  {Text: "log2", Unary: true, Call: true},
-	Log10: {Text: "log10", Unary: true, Call: true},
-	IsNaN: {Text: "isnan", Unary: true, Call: true},
-	IsInf: {Text: "isinf", Unary: true, Call: true},
-	ToF64: {Text: "f64", Unary: true, Call: true},
-	ToInt: {Text: "int", Unary: true, Call: true},
+	Min:   {Text: "min", Call: true, On: Both},
+	Max:   {Text: "max", Call: true, On: Both},
+	Atan2: {Text: "atan2", Call: true, On: Reals},
+	Abs:   {Text: "abs", Unary: true, Call: true, On: Both},
+	Sqrt:  {Text: "sqrt", Unary: true, Call: true, On: Reals},
+	Exp:   {Text: "exp", Unary: true, Call: true, On: Reals},
+	Log:   {Text: "log", Unary: true, Call: true, On: Reals},
+	Sin:   {Text: "sin", Unary: true, Call: true, On: Reals},
+	Cos:   {Text: "cos", Unary: true, Call: true, On: Reals},
+	Tan:   {Text: "tan", Unary: true, Call: true, On: Reals},
+	Asin:  {Text: "asin", Unary: true, Call: true, On: Reals},
+	Acos:  {Text: "acos", Unary: true, Call: true, On: Reals},
+	Atan:  {Text: "atan", Unary: true, Call: true, On: Reals},
+	Sinh:  {Text: "sinh", Unary: true, Call: true, On: Reals},
+	Cosh:  {Text: "cosh", Unary: true, Call: true, On: Reals},
+	Tanh:  {Text: "tanh", Unary: true, Call: true, On: Reals},
+	Floor: {Text: "floor", Unary: true, Call: true, On: Reals},
+	Ceil:  {Text: "ceil", Unary: true, Call: true, On: Reals},
+	Round: {Text: "round", Unary: true, Call: true, On: Reals},
+	Trunc: {Text: "trunc", Unary: true, Call: true, On: Reals},
+	Log2:  {Text: "log2", Unary: true, Call: true, On: Reals},
+	Log10: {Text: "log10", Unary: true, Call: true, On: Reals},
+	IsNaN: {Text: "isnan", Unary: true, Call: true, On: Reals, Truth: true},
+	IsInf: {Text: "isinf", Unary: true, Call: true, On: Reals, Truth: true},
+	ToF64: {Text: "f64", Unary: true, Call: true, On: Ints},
+	ToInt: {Text: "int", Unary: true, Call: true, On: Reals},
 }
 
 // String is the operator as written.

@@ -48,7 +48,7 @@ func (p *parser) binary(prec int) Expr {
 			side--
 		}
 		right := p.binary(side)
-		left = &Binary{p.from(start), op, left, right}
+		left = &Binary{Span: p.from(start), Op: op, X: left, Y: right}
 		if Ops[op].None && p.tok().isOperator() && Ops[binops[p.tok().text]].None {
 			p.failHelp(p.span(p.tok()), "write `a < b && b < c`, or put one of them in parentheses",
 				"found a second comparison `%s`, wanted one: comparisons do not chain", p.tok().text)
@@ -87,7 +87,7 @@ func (p *parser) unary() Expr {
 		if k, ok := x.(*RealLit); ok && literal {
 			return &RealLit{Span: p.from(start), Val: -k.Val, Text: "-" + k.Text}
 		}
-		return &Unary{p.from(start), op, x}
+		return &Unary{Span: p.from(start), Op: op, X: x}
 	case p.at("if"):
 		return p.ifExpr()
 	case p.at("kernel"):

@@ -20,6 +20,9 @@ func (t *Type) IsArray() bool { return len(t.Dims) > 0 }
 // IsInt tells whether the type is the scalar int.
 func (t *Type) IsInt() bool { return t.Elem == Int && len(t.Dims) == 0 }
 
+// IsNumber tells whether the type is a scalar, int or f64.
+func (t *Type) IsNumber() bool { return t.Elem != Mem && len(t.Dims) == 0 }
+
 // Bare is the type without its memory part.
 func (t *Type) Bare() *Type { return &Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims} }
 

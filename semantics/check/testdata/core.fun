@@ -4,10 +4,10 @@ let (y : int) = x[1]
 in (y)
 ---
 let (x : [2]int) = [1, 2]
-let (y : int) = x + 1 ### "an operand of `\+` is an int, but `x` is of type \[2\]int.*T-OP"
+let (y : int) = x + 1 ### "an operand of `\+` is a number, but `x` is of type \[2\]int.*T-OP"
 ---
 let (x : [2]int) = [1, 2]
-let (y : int) = x ### "a variable of a scalar expression is an int, but `x` is of type \[2\]int.*T-VAR"
+let (y : int) = x ### "a variable of a scalar expression is a number, but `x` is of type \[2\]int.*T-VAR"
 ---
 let (x : [2]int) = [1, 2]
 let (y : int) = 1 + x[1] ### "`x\[1\]` is not a scalar expression.*T-OP"
@@ -28,7 +28,7 @@ let (x : [2]int) = [1, 2]
 check x = 1 ### "a side of a check is an int.*T-CHECK"
 ---
 let (x : [2]int) = [1, 2]
-check 1 + x = 1 ### "an operand of `\+` is an int.*T-OP"
+check 1 + x = 1 ### "an operand of `\+` is a number.*T-OP"
 ---
 let (a : [1]int) = [3]
 let (n : int) = a[1]

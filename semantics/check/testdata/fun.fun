@@ -4,17 +4,17 @@ let (b : int) = a + 2 * a - min(a, 7)
 a + b
 ---
 let x = [1, 2]
-let (y : int) = x + 1 ### "an operand of `\+` is an int, but `x` is of type \[2\]int.*T-OP"
+let (y : int) = x + 1 ### "an operand of `\+` is a number, but `x` is of type \[2\]int.*T-OP"
 ---
 let x = [1, 2]
-let y = -x ### "an operand of `-` is an int.*T-OP"
+let y = -x ### "an operand of `-` is a number.*T-OP"
 ---
 let a = 6
 let (y : [(a & 3) << 1]int) = iota 4
 (a | 1 ^ 3, a >> 1, y)
 ---
 let x = [1, 2]
-let y = 1 << x ### "an operand of `<<` is an int, but `x` is of type \[2\]int.*T-OP"
+let y = 1 << x ### "an operand of `<<` is a number, but `x` is of type \[2\]int.*T-OP"
 ---
 let x = [1, 2]
 let (y : int) = x ### "`y` is declared as int, but its value is of type \[2\]int"
@@ -187,7 +187,7 @@ rotate([1], [3]) ### "the count of a rotate is an int, but `\[1\]` is of type \[
 ---
 [1] == [[1]] ### "`==` compares arrays of one type, up to sizes, and found \[1\]int and \[1\]\[1\]int.*T-OP"
 ---
-[1] != 1 ### "an operand of `!=` is an int, but `\[1\]` is of type \[1\]int.*T-OP"
+[1] != 1 ### "an operand of `!=` is a number, but `\[1\]` is of type \[1\]int.*T-OP"
 ---
 -- T-DEF, T-CALL
 def sum2 [n] (x : [n]int) (y : [n]int) : [n]int = kernel i <= n do x[i] + y[i]
@@ -196,6 +196,14 @@ sum2([1, 2], [3, 4])
 def f [n] (x : int) : int = x ### "no argument of `f` fixes the size `n`.*T-DEF"
 ---
 def f (x : int) : int = f(x) ### "the function `f` calls itself: f -> f.*T-DEF"
+---
+def first [n] (*x : [n]int) (k : int) : [n]int = x with [1] = k
+first([1, 2], 3)
+---
+def f (*x : int) : int = x ### "the star marks an array that `f` may overwrite, but `x` is of type int.*T-DEF(.|\n)*leave the star out"
+---
+def f [n] (*x : [n]int) : int = x[1]
+f(3) ### "argument 1 of `f` is of type \[n\]int, but `3` is of type int.*T-CALL(.|\n)*def f \[n\] \(\*x : \[n\]int\) : int"
 ---
 def f (x : int) : [2]int = x ### "result 1 of `f` is declared as \[2\]int, and found int.*T-DEF"
 ---
@@ -391,7 +399,7 @@ let (z : [0]int) = reduce (\(a : [0]int) (k : int) -> a) [] [1, 2]
 ---
 map (\x y -> x) [1, 2] ### "this function takes 2 arguments, but `map` applies it to 1 element.*T-KERNEL(.|\n)*the function is `.x y -> …`"
 ---
-map (+) [1, 2] ### "`\(\+\)` takes 2 arguments, but `map` applies it to 1 element.*T-KERNEL(.|\n)*the function is `\(\+\) : int int -> int`"
+map (+) [1, 2] ### "`\(\+\)` takes 2 arguments, but `map` applies it to 1 element.*T-KERNEL(.|\n)*the function is `\(\+\) : int int -> int, or f64 f64 -> f64`"
 ---
 def f (a : int) (b : int) : int = a + b
 map f [1, 2] ### "`f` takes 2 arguments, but `map` applies it to 1 element.*T-KERNEL(.|\n)*def f \(a : int\) \(b : int\) : int"
@@ -408,7 +416,7 @@ map (+) [1, 2] 3 ### "map wants an array, but `3` is of type int.*T-KERNEL"
 ---
 map (\(x : [2]int) -> x) [1, 2] ### "`x` is declared as \[2\]int, but its value is of type int.*T-SCALAR"
 ---
-map (!) [[1]] ### "an operand of `!` is an int, but `x` is of type \[1\]int.*T-OP(.|\n)*the function is `\(!\) : int -> int`(.|\n)*`x : \[1\]int` is an element of `\[\[1\]\]`"
+map (!) [[1]] ### "an operand of `!` is a number, but `x` is of type \[1\]int.*T-OP(.|\n)*the function is `\(!\) : int -> int`(.|\n)*`x : \[1\]int` is an element of `\[\[1\]\]`"
 ---
 reduce (+) 0 3 ### "reduce wants an array, but `3` is of type int.*T-REDUCE"
 ---
@@ -416,7 +424,7 @@ reduce (+) 0 [1] [2] ### "`\(\+\)` takes 2 arguments, but `reduce` applies it to
 ---
 reduce (\a x y -> a + x * y) 0 [1, 2] [1] ### "the arrays of a reduce have one size: found `1`, wanted `2`.*T-REDUCE"
 ---
-reduce (+) [1, 2] [1] ### "an operand of `\+` is an int, but `a` is of type \[2\]int.*T-OP(.|\n)*the function is `\(\+\) : int int -> int`(.|\n)*`a : \[2\]int` is the accumulator"
+reduce (+) [1, 2] [1] ### "an operand of `\+` is a number, but `a` is of type \[2\]int.*T-OP(.|\n)*the function is `\(\+\) : int int -> int, or f64 f64 -> f64`(.|\n)*`a : \[2\]int` is the accumulator"
 ---
 reduce (\a x -> iota 2) 0 [1] ### "the function of a reduce gives \[2\]int, but its neutral element is of type int.*T-REDUCE"
 ---

@@ -196,7 +196,7 @@ let (m : mem) = alloc 3
 let (n : mem) = alloc m ### "the size of a block is an int, but `m` is of type mem.*T-MEM-ALLOC"
 ---
 let (m : mem) = alloc 3
-replicate(2, m) ### "an element is an int or an array, but `m` is a block.*T-REPLICATE"
+replicate(2, m) ### "an element is a number or an array, but `m` is a block.*T-REPLICATE"
 ---
 -- T-MEM-KERNEL: the pattern is written, the body returns just its row
 let (m : mem) = alloc 3
@@ -223,13 +223,13 @@ let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = kernel i <= 4 do in (i) ### "the size of `x`: found `4`, wanted `3`.*T-MEM-KERNEL"
 ---
 let (m : mem) = alloc 3
-let (x : [3] @ m -> R(3)) = kernel i <= 3 do in (m) ### "a row of a kernel is an int or an array, but `m` is a block.*T-MEM-KERNEL(.|\n)*in \(row\)"
+let (x : [3] @ m -> R(3)) = kernel i <= 3 do in (m) ### "a row of a kernel is a number or an array, but `m` is a block.*T-MEM-KERNEL(.|\n)*in \(row\)"
 ---
 let (m : mem) = alloc 6
 let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
   let (k : mem) = alloc 2
   let (r : [2] @ k -> R(2)) = iota 2
-  in (k, r) ### "a row of a kernel is an int or an array, but `k` is a block.*T-MEM-KERNEL"
+  in (k, r) ### "a row of a kernel is a number or an array, but `k` is a block.*T-MEM-KERNEL"
 ---
 let (m : mem) = alloc 6
 let (x : [3][2] @ m -> R(3, 2)) = kernel i <= 3 do
@@ -260,7 +260,7 @@ let (m : mem) = alloc 4
 let (k : mem) (x : [2] @ m -> R(2)) = iota 2 ### "`iota 2` has one value, but the pattern binds 2.*T-STM"
 ---
 let (m : mem) = alloc 1
-let (x : [1] @ m -> R(1)) = [m] ### "an element is an int or an array, but `m` is a block.*T-LITERAL"
+let (x : [1] @ m -> R(1)) = [m] ### "an element is a number or an array, but `m` is a block.*T-LITERAL"
 ---
 -- sizes in a pattern may be scalar expressions of what is bound before
 let n = 2
@@ -326,6 +326,16 @@ def f (n : int) : (ym : mem, [n] @ ym -> R(n)) =
 let (m : mem) (x : [3] @ m -> R(3)) (k : int) = f(3) ### "`f` returns 2 values, but the pattern binds 3.*T-CALL"
 ---
 def f (k : int) (x : [2] @ k -> R(2)) : int = 1 ### "an array lies in a block, but `k` is of type int.*T-MEM-TYPE"
+---
+def f (*m : mem) (x : [2] @ m -> R(2)) : int = let (y : int) = x[1] in (y) ### "the star marks an array that `f` may overwrite, but `m` is of type mem.*T-DEF"
+---
+def f (m : mem) (*x : [2] @ m -> R(2)) : (m : mem, [2] @ m -> R(2)) =
+  let (y : [2] @ m -> R(2)) = x with [1] = 7
+  in (m, y)
+let (m : mem) = alloc 2
+let (x : [2] @ m -> R(2)) = iota 2
+let (k : mem) (y : [2] @ k -> R(2)) = f(m, x)
+in (k, y)
 ---
 def f (m : mem) (x : [2] @ m -> R(2)) = x ### "the results of the FUNMEM function `f` have no types.*T-DEF"
 ---
