@@ -44,11 +44,22 @@ func TestLibrary(t *testing.T) {
 func libraryTables() string {
 	var b strings.Builder
 	for _, f := range std.Files() {
-		fmt.Fprintf(&b, "**%s.** %s\n\n| function | |\n|---|---|\n", f.Name, f.Doc)
+		var same []string // as on ints
+		table := ""
 		for _, d := range f.Prog.Defs() {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", written(d), std.Summary(d))
+			if of, ok := strings.CutSuffix(d.Name, "_f64"); ok && std.Def(of) != nil {
+				same = append(same, "`"+d.Name+"`")
+			} else {
+				table += fmt.Sprintf("| `%s` | %s |\n", written(d), std.Summary(d))
+			}
 		}
-		b.WriteString("\n")
+		fmt.Fprintf(&b, "**%s.** %s\n\n", f.Name, f.Doc)
+		if table != "" {
+			fmt.Fprintf(&b, "| function | |\n|---|---|\n%s\n", table)
+		}
+		if same != nil {
+			fmt.Fprintf(&b, "As on ints: %s.\n\n", strings.Join(same, ", "))
+		}
 	}
 	return b.String()
 }

@@ -10,10 +10,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// call is a call of a function, and the value that it has.
+// call is a call of a function, and the value that it has: ints, reals, and arrays
+// of them.
 type call struct {
-	args []value.Val
-	want []value.Val
+	args []any
+	want any
 }
 
 // draw draws arguments.
@@ -73,36 +74,48 @@ func build(f func(ix []int) int, shape ...int) array {
 	return a
 }
 
-func val(x any) value.Val {
+// val is the value of an int, a real or an array, with elements of that type.
+func val(x any, elem syntax.Elem) value.Val {
 	switch x := x.(type) {
 	case int:
-		return value.Of(x)
+		return value.Number(number(float64(x), elem))
+	case float64:
+		return value.Number(number(x, elem))
 	case bool:
 		if x {
 			return value.Of(1)
 		}
 		return value.Of(0)
 	case vec:
-		return val(array{[]int{len(x)}, x})
+		return val(array{[]int{len(x)}, x}, elem)
+	case reals:
+		a := value.NewArray(elem, []int{len(x)})
+		for i, e := range x {
+			a.Elems.Set(i, number(e, elem))
+		}
+		return value.Val{A: a}
 	case array:
-		a := value.NewArray(syntax.Int, x.shape)
+		a := value.NewArray(elem, x.shape)
 		for i, e := range x.elems {
-			a.Elems.Set(i, num.Of(int64(e)))
+			a.Elems.Set(i, number(float64(e), elem))
 		}
 		return value.Val{A: a}
 	}
 	panic("no value")
 }
 
-func vals(xs []any) (vs []value.Val) {
-	for _, x := range xs {
-		vs = append(vs, val(x))
+// reals is an array of one dimension.
+type reals []float64
+
+func number(x float64, elem syntax.Elem) num.Num {
+	if elem == syntax.F64 {
+		return num.OfFloat(x)
 	}
-	return vs
+	return num.Of(int64(x))
 }
 
 // of is a call with these arguments, which gives what is wanted.
-func of(want any, args ...any) call { return call{vals(args), vals([]any{want})} }
+func of(want any, args ...any) call { return call{args, want} }
 
 func sum(x vec) (s int) {
 	for _, v := range x {

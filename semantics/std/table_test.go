@@ -9,7 +9,7 @@ import (
 var cases = map[string]func(d *draw) call{}
 
 func init() {
-	for _, m := range []map[string]func(d *draw) call{sumCases, linearCases, selectCases, sortCases, stencilCases, layoutCases} {
+	for _, m := range []map[string]func(d *draw) call{sumCases, linearCases, realCases, selectCases, sortCases, stencilCases, layoutCases} {
 		maps.Copy(cases, m)
 	}
 }
