@@ -47,7 +47,7 @@ func libraryTables() string {
 		var same []string // as on ints
 		table := ""
 		for _, d := range f.Prog.Defs() {
-			if of, ok := strings.CutSuffix(d.Name, "_f64"); ok && std.Def(of) != nil {
+			if asOnInts(d) {
 				same = append(same, "`"+d.Name+"`")
 			} else {
 				table += fmt.Sprintf("| `%s` | %s |\n", written(d), std.Summary(d))
@@ -62,6 +62,13 @@ func libraryTables() string {
 		}
 	}
 	return b.String()
+}
+
+// asOnInts tells whether a function on reals does what one on ints does.
+func asOnInts(d *syntax.Def) bool {
+	name, ok := strings.CutSuffix(d.Name, "_f64")
+	of := std.Def(name)
+	return ok && of != nil && len(of.Params) == len(d.Params)
 }
 
 // written is a call of a function with the names of its parameters.

@@ -14,14 +14,15 @@ import (
 // keeps its name unless a def of the user's has it, which can only be where
 // another one calls it; then it gets a prime.
 type linker struct {
-	s    *Session
-	own  map[string]bool // what the program defines
-	defs []*syntax.Def   // what comes before it, in the order of their calls
+	s     *Session
+	own   map[string]bool   // what the program defines
+	again map[string]string // what is to be linked anew, and its name in the library
+	defs  []*syntax.Def     // what comes before the program, in the order of their calls
 }
 
 // link gives the functions of the library that come before the program.
 func (s *Session) link(p *syntax.Program) []*syntax.Def {
-	l := &linker{s: s, own: map[string]bool{}}
+	l := &linker{s: s, own: map[string]bool{}, again: map[string]string{}}
 	for _, d := range p.Defs() {
 		l.own[d.Name] = true
 		delete(s.gone, d.Name)
@@ -42,13 +43,12 @@ func (l *linker) displace() {
 	for name := range l.s.linked {
 		taken[name] = l.own[name]
 	}
-	again := map[string]string{}
 	for progress := true; progress; {
 		progress = false
 		for name, d := range l.s.linked {
 			if !taken[name] && slices.ContainsFunc(std.Calls(d), func(f string) bool { return taken[f] }) {
 				taken[name], progress = true, true
-				again[name] = l.s.libraryName(name)
+				l.again[name] = l.s.libraryName(name)
 			}
 		}
 	}
@@ -57,9 +57,9 @@ func (l *linker) displace() {
 			delete(l.s.linked, name)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(again)) {
+	for _, name := range slices.Sorted(maps.Keys(l.again)) {
 		if l.s.linked[name] == nil {
-			l.add(name, again[name])
+			l.add(name, l.again[name])
 		}
 	}
 }
@@ -81,13 +81,19 @@ func (l *linker) add(name, of string) {
 // is added unless it is there.
 func (l *linker) called(of string) string {
 	name := of
-	for l.own[name] || l.s.gone[name] || l.s.fun.Def(name) != nil && l.s.linked[name] == nil {
+	for l.theirs(name) {
 		name += "'"
 	}
 	if l.s.linked[name] == nil {
 		l.add(name, of)
 	}
 	return name
+}
+
+// theirs tells whether a name is that of a user's function.
+func (l *linker) theirs(name string) bool {
+	ours := l.s.linked[name] != nil || l.again[name] != ""
+	return l.own[name] || l.s.gone[name] || l.s.fun.Def(name) != nil && !ours
 }
 
 // libraryName is the name in the library of a function that was linked.
