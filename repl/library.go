@@ -93,6 +93,9 @@ func noFile(arg string) error {
 
 // noHelp is the error about a name that is that of no command and no function.
 func (c *Console) noHelp(name string, err error) error {
+	if syntax.IsBuiltin(name) {
+		return usagef("`%s` is built in, and has no text", name).Helpf("docs/language.md says what it gives")
+	}
 	names := std.Names()
 	for _, n := range c.Names() {
 		names = append(names, n.Name)
