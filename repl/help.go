@@ -2,7 +2,8 @@ package repl
 
 // What :help COMMAND adds to the line of the table.
 const (
-	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one.`
+	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one. With
+the name of a function, yours or one of the library, it shows its type, its comment and where it is.`
 
 	typeLong = `Sizes are names in scope or expressions over them. A size that exists only after evaluation,
 as that of an if, is a name of its own.
@@ -54,7 +55,9 @@ checked again. Names are separated by spaces; put one with spaces into double qu
 
 	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order.`
 
-	browseLong = `With a name it shows that name, and the text of a function.`
+	browseLong = `With a name it shows that name, and the text of a function.
+  :browse std          the functions of the library
+  :browse std/linear   those of one file`
 
 	setLong = `  :set                 all settings
   :set limit 200       print up to 200 elements of an array before eliding; 0 prints all
