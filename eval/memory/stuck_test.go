@@ -22,6 +22,34 @@ import (
 var stuck = []struct{ rule, text string }{
 	{"E-MEM-INDEX", `
 let (m : mem) = alloc 3
+let (x : [3]f64 @ m -> R(3)) = kernel i <= 3 do f64(i) / 2.0
+let (y : [3]int @ m -> R(3)) = iota 3
+let (s : f64) = x[2]
+in (s)
+`},
+	{"E-MEM-COPY", `
+let (m : mem) = alloc 3
+let (n : mem) = alloc 3
+let (x : [3]f64 @ m -> R(3)) = kernel i <= 3 do f64(i) / 2.0
+let (y : [1]int @ m -> R(1)) = iota 1
+let (z : [3]f64 @ n -> R(3)) = copy x
+in (n, z)
+`},
+	{"E-MEM-REDUCE", `
+let (m : mem) = alloc 3
+let (y : [3]int @ m -> R(3)) = iota 3
+let (x : [1]f64 @ m -> 2 + {(1 : 1)}) = kernel i <= 1 do 0.5
+let (s : int) = reduce (+) 0 y
+in (s)
+`},
+	{"E-MEM-PROG", `
+let (m : mem) = alloc 3
+let (x : [3]f64 @ m -> R(3)) = kernel i <= 3 do f64(i) / 2.0
+let (y : [3]int @ m -> R(3)) = iota 3
+in (m, x)
+`},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 3
 let (x : [3]int @ m -> R(3)) = iota 3
 let (ym : mem) = alloc 3
 let (y : [3]int @ ym -> R(3)) = kernel i <= 3 do

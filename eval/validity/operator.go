@@ -3,6 +3,7 @@ package validity
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -16,11 +17,13 @@ import (
 
 // Operators looks for operators of a reduce or scan in a core program that break
 // what their programmer promises: that they are associative, and that the neutral
-// elements are neutral. It tries small ints, those in the array literals of the
+// elements are neutral. It tries small numbers, those in the array literals of the
 // program, and elements of arrays that are known; negative ones are tried for
 // being neutral only where the program or such an array has them, since 0 is
 // neutral for max on what is often at hand. What takes arrays, or variables whose
-// values are not known, is not tried. What is found is the warning `operator`.
+// values are not known, is not tried. Reals may differ by what rounding does: no
+// sum of them is associative to the last bit. What is found is the warning
+// `operator`.
 func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map[string]*syntax.Def) []Warning {
 	p = erase.Program(p)
 	s := &sampler{ctx: ctx, p: p, known: known, bound: map[int]syntax.Expr{}, m: value.New(engine.Options{Memory: operatorMemory})}
@@ -48,8 +51,9 @@ func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map
 const (
 	operatorMemory = 64 << 20 // bytes that one application may take
 	trials         = 60       // of each operator
-	mostSamples    = 100      // ints that are tried
+	mostSamples    = 100      // numbers of each type that are tried
 	negative       = 3        // how many small ones of them are negative
+	roundedDigits  = 6        // to which reals agree that differ by rounding
 )
 
 // sampler tries operators.
@@ -58,14 +62,23 @@ type sampler struct {
 	p     *syntax.Program
 	known value.Env
 	bound map[int]syntax.Expr // what the program binds; nil where that is no constant
-	pool  []num.Num           // the ints that are tried, first the negative small ones
+	pool  [2][]num.Num        // the ints and the f64s that are tried, first the negative small ones
 	m     *value.Machine
 }
 
-// look collects the constants of the program and the ints that are tried.
+// add puts a number among those that are tried.
+func (s *sampler) add(k num.Num) {
+	elem := value.Number(k).Elem()
+	if len(s.pool[elem]) < mostSamples {
+		s.pool[elem] = append(s.pool[elem], k)
+	}
+}
+
+// look collects the constants of the program and the numbers that are tried.
 func (s *sampler) look() {
 	for k := range int64(negative + 6) {
-		s.pool = append(s.pool, num.Of(k-negative))
+		s.add(num.Of(k - negative))
+		s.add(num.OfFloat(float64(k-negative) * 0.75))
 	}
 	syntax.Walk(s.p, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -74,57 +87,69 @@ func (s *sampler) look() {
 				s.bound[n.ID] = nil
 			}
 		case *syntax.Let:
-			if k, ok := n.Exp.(*syntax.IntLit); ok {
-				s.bound[n.Pat[0].ID] = k
+			switch n.Exp.(type) {
+			case *syntax.IntLit, *syntax.RealLit:
+				s.bound[n.Pat[0].ID] = n.Exp
 			}
 		case *syntax.Literal:
 			for _, x := range n.Elems {
-				if k, ok := x.(*syntax.IntLit); ok {
-					s.pool = append(s.pool, k.Val)
+				if k, ok := literal(x); ok {
+					s.add(k)
 				}
 			}
 		case *syntax.Var:
 			if a := s.known.Of(n.ID).A; a != nil {
 				for k := range min(4, a.Elems.Len()) {
-					s.pool = append(s.pool, a.Elems.At(k))
+					s.add(a.Elems.At(k))
 				}
 			}
 		}
 		return true
 	})
-	s.pool = s.pool[:min(len(s.pool), mostSamples)]
 }
 
-// constant is the value of an atom that is an int and known.
+// literal is the value of a constant.
+func literal(x syntax.Expr) (num.Num, bool) {
+	switch x := x.(type) {
+	case *syntax.IntLit:
+		return x.Val, true
+	case *syntax.RealLit:
+		return num.OfFloat(x.Val), true
+	}
+	return num.Num{}, false
+}
+
+// constant is the value of an atom that is a number and known.
 func (s *sampler) constant(x syntax.Expr) (num.Num, bool) {
 	v, ok := x.(*syntax.Var)
 	if !ok {
-		k, ok := x.(*syntax.IntLit)
-		return k.Val, ok
+		return literal(x)
 	}
 	if e, ok := s.bound[v.ID]; ok {
-		if k, ok := e.(*syntax.IntLit); ok {
-			return k.Val, true
-		}
-		return num.Num{}, false
+		return literal(e)
 	}
 	k := s.known.Of(v.ID)
 	return k.I, v.ID < len(s.known) && k.A == nil
 }
 
-// operator is a ⊕ on k ints.
+// operator is a ⊕ on k numbers.
 type operator struct {
 	a, b []*syntax.Binding
 	body *syntax.Program
 }
 
-// operator is the function of a fold, if it is an operator on ints whose free
+// operator is the function of a fold, if it is an operator on numbers whose free
 // variables are known.
 func (s *sampler) operator(f *syntax.Fold) *operator {
 	round, accs, elems, ok := f.Params()
-	isArray := func(p *syntax.Binding) bool { return !p.Type.IsInt() }
+	isArray := func(p *syntax.Binding) bool { return !p.Type.IsNumber() }
 	if !ok || round != nil || len(accs) != len(elems) || slices.ContainsFunc(f.Lambda().Params, isArray) {
 		return nil
+	}
+	for k, a := range accs {
+		if a.Type.Elem != elems[k].Type.Elem {
+			return nil
+		}
 	}
 	for _, x := range syntax.FreeVars(f.Lambda()) {
 		k, ok := s.constant(x)
@@ -174,18 +199,19 @@ func (s *sampler) try(f *syntax.Fold) string {
 		ne = append(ne, value.Number(k))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	draw := func(pool []num.Num) []value.Val {
+	draw := func(from int) []value.Val {
 		v := make([]value.Val, len(op.a))
-		for k := range v {
+		for k, x := range op.b {
+			pool := s.pool[x.Type.Elem][from:]
 			v[k] = value.Number(pool[random.IntN(len(pool))])
 		}
 		return v
 	}
 	for range trials {
-		if msg := s.associative(op, draw(s.pool), draw(s.pool), draw(s.pool)); msg != "" {
+		if msg := s.associative(op, draw(0), draw(0), draw(0)); msg != "" {
 			return msg
 		}
-		if msg := s.neutral(op, ne, draw(s.pool[negative:])); msg != "" {
+		if msg := s.neutral(op, ne, draw(negative)); msg != "" {
 			return msg
 		}
 	}
@@ -217,7 +243,18 @@ func (s *sampler) neutral(op *operator, ne, x []value.Val) string {
 	return wrong(x, ne)
 }
 
-func same(v, w []value.Val) bool { return slices.EqualFunc(v, w, value.Val.Equal) }
+// same tells whether values are the same, up to rounding.
+func same(v, w []value.Val) bool {
+	return slices.EqualFunc(v, w, func(x, y value.Val) bool {
+		if x.A != nil || !x.I.IsReal() || !y.I.IsReal() {
+			return x.Equal(y)
+		}
+		return num.Agreement(x.I.Real(), y.I.Real()) > roundedDigits || tiny(x.I) && tiny(y.I)
+	})
+}
+
+// tiny tells whether a real is what rounding leaves of a difference that is 0.
+func tiny(x num.Num) bool { return math.Abs(x.Real().Float64()) < 1e-9 }
 
 // text is the operand of an operator.
 func text(v []value.Val) string {

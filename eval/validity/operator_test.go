@@ -31,6 +31,16 @@ func TestOperators(t *testing.T) {
 		{"let (p, q) = reduce (\\a b x y -> (a + y, b + x)) (0, 0) (iota 3) (iota 3)", "is not associative"},
 		{"reduce (\\a x y -> a + x * y) 0 (iota 3) (iota 3)", ""}, // no operator
 		{"reduce (\\a x -> 1 / 0) 0 (iota 3)", ""},                // stuck everywhere
+		{"reduce (+) 0.0 [0.1, 1e10]", ""},                        // but for rounding
+		{"reduce (*) 1.0 [0.1, 0.3]", ""},
+		{"reduce max (-inf) [0.1]", ""},
+		{"reduce max 0.0 [-1.5]", "does not have 0.0 as its neutral element: 0.0 ⊕ -1.5 is 0.0"},
+		{"reduce (-) 0.0 [0.1]", "is not associative"},
+		{"reduce (\\a x -> sqrt(a * a + x * x)) 0.0 [0.1]", ""},
+		{"reduce (\\a x -> (a + x) / 2.0) 0.0 [0.1]", "does not have 0.0"},
+		{"let h = 0.5\nlet r = reduce (\\a x -> a + h * x) 0.0 [0.1]", "the operator of reduce `r` is not associative"},
+		{"reduce (\\a x -> a + f64(x)) 0.0 (iota 3)", ""}, // no operator
+		{"let (m, k) = reduce (\\a i b j -> if a >= b then (a, i) else (b, j)) (-inf, 0) [1.5, 2.5] (iota 2)", ""},
 	} {
 		p, err := syntax.Parse(diag.NewSource("test.fun", c.text))
 		if err != nil {

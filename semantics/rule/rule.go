@@ -13,10 +13,10 @@ type Rule struct {
 // of Fun and of what FUNMEM shares with it, T-MEM- types of FUNMEM, E- the value
 // semantics, E-MEM- the heap semantics, U- erasure.
 var table = []Rule{
-	{"T-CONST", "Fig. 3", "a constant is an int"},
-	{"T-VAR", "Fig. 3", "a variable of type int is a scalar expression"},
-	{"T-OP", "Fig. 3", "both operands of an operator are ints"},
-	{"T-SCALAR", "Fig. 3", "let (x : int) = se"},
+	{"T-CONST", "Fig. 3", "a constant is an int, or an f64"},
+	{"T-VAR", "Fig. 3", "a variable of type int or f64 is a scalar expression"},
+	{"T-OP", "Fig. 3", "both operands of an operator are ints, or both f64s, as it wants them"},
+	{"T-SCALAR", "Fig. 3", "let (x : τ) = se, where τ is int or f64"},
 	{"T-INDEX", "Fig. 3", "y is an array, and each of its dimensions gets one int"},
 	{"T-SLICE", "Fig. 3", "x is an array, and each of its dimensions gets one index of ints"},
 	{"T-TRANSPOSE", "Fig. 3", "x has two dimensions or more; the outer two are swapped"},
