@@ -214,3 +214,7 @@ let (y : [3]int) = x with [2] = 1 ### "the size of `y`: found `4`, wanted `3`.*T
 ---
 let (x : [4]int) = iota 4
 let (y : int) = x with [2] = 1 ### "`y` is of type int, but its value is of type \[4\]int.*T-WITH"
+---
+let (x : f64) = 1.5
+let (y : f64) = x + x ### "`\+` works on operands of type f64 here, and was elaborated for another type.*T-OP"
+in (y)

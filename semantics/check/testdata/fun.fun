@@ -473,3 +473,32 @@ iota 3 with [1:2] = 2 ### "this `with` changes a part of type \[2\]int, but `2` 
 iota 3 with [1:2] = [1, 2, 3] ### "the size of what `with` puts into `.*`: found `3`, wanted `2`.*T-WITH"
 ---
 [[1, 2]] with [1] = [1] ### "the size of what `with` puts into `.*`: found `1`, wanted `2`.*T-WITH"
+---
+let x = 1.5
+let (y, n, b) = (x + 2.0 * f64(int(x)), isnan(x), x < 0.0)
+---
+let x = 1.5
+1 + x ### "the operands of `\+` are of one type, but `1` is of type int and `x` of type f64.*T-OP(.|\n)*help: write `1.0`"
+---
+let n = 2
+let x = 1.5
+n < x ### "the operands of `<` are of one type(.|\n)*write `f64\(n\)`; `int\(x\)` would make the other one an int"
+---
+1.5 % 2.0 ### "`%` works on ints, but `1.5` is of type f64.*T-OP"
+---
+sqrt(2) ### "`sqrt` works on f64s, but `2` is of type int.*T-OP(.|\n)*write `2.0`"
+---
+int(2) ### "`int` works on f64s, but `2` is of type int.*T-OP(.|\n)*leave `int` out"
+---
+[1.5][1.0] ### "an index is an int, but `1.0` is of type f64.*T-INDEX"
+---
+iota 2.0 ### "the length of an iota is an int, but `2.0` is of type f64.*T-IOTA"
+---
+if 1.0 then 1 else 2 ### "a condition is an int, but `1.0` is of type f64.*T-IF"
+---
+[1.5, 2] ### "this element is of type int, but the first one is of type f64.*T-LITERAL(.|\n)*write `2.0`"
+---
+check 1.5 = 1.5 ### "a side of a check is an int, but `1.5` is of type f64.*T-CHECK"
+---
+let x = replicate(2, 0.5)
+let (y : [2]int) = x ### "`y` is declared as \[2\]int, but its value is of type \[2\]f64"
