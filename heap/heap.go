@@ -25,6 +25,8 @@ type Heap struct {
 	names  map[string]int
 	clocks []uint64 // per nesting level: the last stamp given
 	saves  []*Savepoint
+	live   int // locations of the blocks
+	peak   int // the most that there were
 }
 
 // New is an empty heap.
@@ -64,8 +66,13 @@ func (h *Heap) add(name string, at diag.Span, cells *num.Vec) *Block {
 	h.names[name]++
 	b := &Block{Label: h.labels, Name: name, At: at, nth: h.names[name], cells: cells}
 	h.blocks = append(h.blocks, b)
+	h.live += b.Len()
+	h.peak = max(h.peak, h.live)
 	return b
 }
+
+// Peak is the most locations that the blocks have had at one time.
+func (h *Heap) Peak() int { return h.peak }
 
 func (h *Heap) grant(words int64, take func()) error {
 	if h.Grant == nil {
@@ -105,7 +112,17 @@ func (h *Heap) Collect(roots []*Block) []*Block {
 		}
 	}
 	h.blocks = kept
+	h.count()
 	return dropped
+}
+
+// count finds out how many locations there are after blocks came or went.
+func (h *Heap) count() {
+	h.live = 0
+	for _, b := range h.blocks {
+		h.live += b.Len()
+	}
+	h.peak = max(h.peak, h.live)
 }
 
 // Len is the number of blocks.
@@ -117,14 +134,20 @@ func (h *Heap) Retain(n int, roots []*Block) {
 	for _, b := range h.blocks[n:] {
 		if slices.Contains(roots, b) {
 			kept = append(kept, b)
+		} else {
+			h.live -= b.Len()
 		}
 	}
-	h.truncate(len(kept))
+	clear(h.blocks[len(kept):])
+	h.blocks = kept
 }
 
 // truncate drops the blocks beyond the first n.
 func (h *Heap) truncate(n int) {
 	if len(h.blocks) > n {
+		for _, b := range h.blocks[n:] {
+			h.live -= b.Len()
+		}
 		clear(h.blocks[n:])
 		h.blocks = h.blocks[:n]
 	}
@@ -196,6 +219,7 @@ func (h *Heap) Restore(s *Savepoint) {
 	}
 	h.saves = slices.Delete(h.saves, at, len(h.saves))
 	h.blocks = s.blocks
+	h.count()
 	for _, b := range h.blocks {
 		b.frozen = len(h.saves) > 0
 		b.shadow = nil

@@ -3,11 +3,13 @@ package memory_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/memory"
+	"funmem/lower/introduce"
 	"funmem/semantics/elab"
 )
 
@@ -46,6 +48,34 @@ in (ym, y)
 	}
 	if names != "am um#6 " {
 		t.Errorf("the blocks are %s", names)
+	}
+}
+
+// TestLoopPeak: what a loop takes on the heap does not grow with its rounds: nothing
+// beside its array where it works in place, X// new one.
+func TestLoopPeak(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		peak int
+	}{
+		{"loop (x = iota 50) for i <= %d do x with [i %% 50 + 1] = x[i %% 50 + 1] + i", 50},
+		{"loop (x = iota 50) for i <= %d do kernel k <= 50 do x[k] + i", 150},
+		{"loop (x = replicate(50, 0.5)) for i <= %d do map (\\a -> a * a) x", 150},
+	} {
+		for _, rounds := range []int{10, 100, 1000} {
+			fun := elab.NewSession(nil)
+			p, err := introduce.New().Program(core(t, fun, fmt.Sprintf(c.text, rounds)), fun.Supply())
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := memory.New(memory.Options{Validate: true})
+			if _, err := m.Run(context.Background(), p); err != nil {
+				t.Fatal(err)
+			}
+			if got := m.Heap.Peak(); got != c.peak {
+				t.Errorf("%s: %d locations at most, wanted %d", fmt.Sprintf(c.text, rounds), got, c.peak)
+			}
+		}
 	}
 }
 
