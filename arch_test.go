@@ -23,7 +23,8 @@ var imports = map[string]string{
 	"semantics/poly":    "semantics/num semantics/syntax",
 	"semantics/lmad":    "semantics/num semantics/poly semantics/syntax",
 	"semantics/check":   "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/syntax",
-	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/syntax",
+	"semantics/std":     "semantics/diag semantics/syntax",
+	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/syntax",
 	"semantics/erase":   "semantics/num semantics/rule semantics/syntax",
 	"semantics/semtest": "semantics/diag",
 
@@ -42,7 +43,7 @@ var imports = map[string]string{
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
 	"repl": "eval/data eval/derive eval/engine eval/fast eval/memory eval/validity eval/value heap lower/introduce " +
-		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/lmad semantics/num semantics/syntax",
+		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/lmad semantics/num semantics/std semantics/syntax",
 
 	".": "repl semantics/diag",
 }

@@ -83,10 +83,15 @@ func (c *Console) ended() error {
 	return nil
 }
 
-// read reads a program; - is standard input.
+// read reads a program; - is standard input, and std/NAME.fun a file of the library
+// where there is no such file.
 func read(st Streams, path string) (*diag.Source, error) {
 	if path != "-" {
-		return ReadSource(path)
+		src, err := ReadSource(path)
+		if files := libraryFiles(path); err != nil && isLibrary(path) && len(files) == 1 {
+			return files[0].Source(), nil
+		}
+		return src, err
 	}
 	text, err := io.ReadAll(st.In)
 	if err != nil {

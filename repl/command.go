@@ -37,12 +37,13 @@ const (
 // commands is the table, in the order of :help.
 func commands() []command {
 	return []command{
-		{"help", "[COMMAND]", "what the commands do", helpLong, commandNames, (*Console).helpCommand},
+		{"help", "[COMMAND|NAME]", "what the commands do, or a function", helpLong, commandNames, (*Console).helpCommand},
 		{"type", "EXPR", "the type of an expression, which is not evaluated", typeLong, expressions, (*Console).typeCommand},
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
 		{"engine", "[value|heap]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
+		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
 		{"trace", "EXPR", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
 		{"heap", "[NAME]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},
 		{"derive", "[heap] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
@@ -144,12 +145,18 @@ func (c *Console) command(ctx context.Context, line string) error {
 func (c *Console) helpCommand(_ context.Context, arg string) error {
 	if arg != "" {
 		cmd, err := findCommand(strings.TrimPrefix(arg, ":"))
+		if (err != nil || cmd.name != arg) && c.helpOn(arg) {
+			return nil
+		}
 		if err != nil {
-			return err
+			return c.noHelp(arg, err)
 		}
 		c.printf("%s  %s", c.pal.Name(strings.TrimSpace(":"+cmd.name+" "+cmd.args)), cmd.help)
 		if cmd.long != "" {
 			c.printf("%s", cmd.long)
+		}
+		if cmd.name == arg {
+			c.helpOn(arg) // a function of the same name
 		}
 		return nil
 	}

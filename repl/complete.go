@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -58,6 +59,10 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		if cmd.name == "derive" && strings.HasPrefix("heap", word) {
 			candidates = append(candidates, "heap ")
 		}
+		if cmd.name == "browse" {
+			start = lastWord(text)
+			return append(c.names(text[start:]), withPrefix(libraryArguments(), text[start:])...), start
+		}
 	case files:
 		start = lastWord(text)
 		return fileNames(text[start:], ".fun"), start
@@ -65,6 +70,8 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		for _, cmd := range commands() {
 			candidates = append(candidates, cmd.name)
 		}
+		candidates = append(candidates, c.functionNames()...)
+		candidates = append(candidates, std.Names()...)
 	case engineNames:
 		candidates = slices.Clone(engines)
 	case settingNames:
@@ -91,7 +98,7 @@ func withPrefix(words []string, prefix string) []string {
 	return slices.Compact(found)
 }
 
-// names are the names of the session, built-in functions and reserved words
+// names are the names of the session and the library, built-in functions and reserved words
 // that start with the prefix. A function is followed by its parenthesis.
 func (c *Console) names(prefix string) []string {
 	if prefix == "" {
@@ -104,6 +111,9 @@ func (c *Console) names(prefix string) []string {
 		} else {
 			all = append(all, n.Name)
 		}
+	}
+	for _, name := range std.Names() {
+		all = append(all, name+"(")
 	}
 	all = append(all, syntax.Builtins()...)
 	return withPrefix(append(all, syntax.Reserved()...), prefix)

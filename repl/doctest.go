@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -112,7 +114,7 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 		Message string `json:"message"`
 	}
 	passed, failures := 0, []failure{}
-	for _, path := range args {
+	for _, path := range withLibrary(args) {
 		list, s, err := o.examples(ctx, st, path)
 		if err != nil {
 			return err
@@ -144,6 +146,20 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 		return exit(1)
 	}
 	return nil
+}
+
+// withLibrary puts the files of the library in the place of `std`.
+func withLibrary(args []string) (paths []string) {
+	for _, a := range args {
+		if _, err := os.Stat(a); a != "std" || err == nil {
+			paths = append(paths, a)
+			continue
+		}
+		for _, f := range std.Files() {
+			paths = append(paths, f.Path())
+		}
+	}
+	return paths
 }
 
 // examples are the doctests of a file, and a session with its declarations.

@@ -12,6 +12,7 @@ import (
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -21,6 +22,10 @@ func (c *Console) argument(text string) *diag.Source { return diag.NewSource("in
 func (c *Console) typeCommand(ctx context.Context, arg string) error {
 	if n, ok := c.elab.Lookup(arg); ok && n.Def != nil {
 		c.printf("%s", signature(c.surface(arg), n.Def))
+		return nil
+	}
+	if d := c.unlinked(arg); d != nil {
+		c.printf("%s", signature(d, libraryCore(arg)))
 		return nil
 	}
 	e, err := c.aside(ctx, c.argument(arg))
@@ -43,11 +48,12 @@ func (c *Console) typeCommand(ctx context.Context, arg string) error {
 	return nil
 }
 
-func (c *Console) surface(name string) *syntax.Def {
-	if f := c.defs[name]; f != nil {
+// surface is the text of a function, or nil.
+func (s *Session) surface(name string) *syntax.Def {
+	if f := s.defs[name]; f != nil {
 		return f.surface
 	}
-	return nil
+	return s.elab.Linked(name)
 }
 
 func (c *Console) coreCommand(ctx context.Context, arg string) error {
@@ -57,6 +63,11 @@ func (c *Console) coreCommand(ctx context.Context, arg string) error {
 			c.printf("%s", syntax.Print(e.unit.Core))
 		}
 		return err
+	}
+	if c.unlinked(arg) != nil {
+		_, unit := alone(arg)
+		c.printf("%s", syntax.Print(unit.Core))
+		return nil
 	}
 	if n, ok := c.elab.Lookup(arg); ok {
 		if n.Def != nil {
@@ -76,6 +87,13 @@ func (c *Console) coreCommand(ctx context.Context, arg string) error {
 }
 
 func (c *Console) memCommand(ctx context.Context, arg string) error {
+	if c.unlinked(arg) != nil {
+		mem, err := libraryMem(arg)
+		if err == nil {
+			c.printf("%s", syntax.Print(mem))
+		}
+		return err
+	}
 	if n, ok := c.elab.Lookup(arg); ok || arg == "" {
 		if err := c.catchUp(ctx); err != nil {
 			return err
@@ -130,6 +148,9 @@ func (s *Session) last() (*entry, error) {
 // entryOf is the entry that defined a name.
 func (s *Session) entryOf(n elab.Name) *entry {
 	for _, e := range slices.Backward(s.entries) {
+		if n.Def != nil && slices.Contains(e.unit.Core.Defs(), n.Def) {
+			return e
+		}
 		for _, m := range e.unit.Names {
 			if m.Name == n.Name && m.Def == n.Def && (m.Binding == nil || m.Binding.ID == n.Binding.ID) {
 				return e
@@ -365,9 +386,16 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 func (c *Console) browseCommand(_ context.Context, arg string) error {
 	if arg != "" {
 		n, ok := c.elab.Lookup(arg)
+		if !ok && isLibrary(arg) {
+			return c.browseLibrary(arg)
+		}
+		if d := c.unlinked(arg); d != nil {
+			c.printText(d)
+			return nil
+		}
 		if !ok {
 			d := usagef("`%s` is not defined", arg)
-			var names []string
+			names := std.Names()
 			for _, n := range c.Names() {
 				names = append(names, n.Name)
 			}
@@ -376,11 +404,8 @@ func (c *Console) browseCommand(_ context.Context, arg string) error {
 			}
 			return d
 		}
-		if f := c.defs[arg]; n.Def != nil && f != nil && f.surface != nil {
-			if f.surface.Doc != "" {
-				c.printf("-- %s", strings.ReplaceAll(strings.TrimSpace(f.surface.Doc), "\n", "\n-- "))
-			}
-			c.printf("%s", syntax.Print(f.surface))
+		if d := c.surface(arg); n.Def != nil && d != nil {
+			c.printText(d)
 			return nil
 		}
 		c.printf("%s", c.nameLine(n))
@@ -393,7 +418,16 @@ func (c *Console) browseCommand(_ context.Context, arg string) error {
 	for _, n := range names {
 		c.printf("%s", c.nameLine(n))
 	}
+	c.printf("%s", c.pal.Dim("`:browse std` lists the library"))
 	return nil
+}
+
+// printText prints the text of a function with its comment.
+func (c *Console) printText(d *syntax.Def) {
+	if d.Doc != "" {
+		c.printf("-- %s", strings.ReplaceAll(strings.TrimSpace(d.Doc), "\n", "\n-- "))
+	}
+	c.printf("%s", syntax.Print(d))
 }
 
 // nameLine is a name with its type, and an int with its value.

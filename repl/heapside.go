@@ -74,7 +74,7 @@ func (h *heapSide) size(e *entry) int {
 }
 
 // needed are the entries from the given one on that the heap must see: the
-// last, those that bind names, and expressions whose values something uses
+// last, those that bind names or link functions, and expressions whose values something uses
 // later or can still name.
 func (s *Session) needed(from int) map[*entry]bool {
 	needed := map[*entry]bool{}
@@ -83,7 +83,7 @@ func (s *Session) needed(from int) map[*entry]bool {
 		if e.input != nil {
 			continue
 		}
-		used := len(e.unit.Names) > 0 || e.unit.Mem || from+k == len(s.entries)-1
+		used := len(e.unit.Names) > 0 || len(e.unit.Core.Defs()) > 0 || e.unit.Mem || from+k == len(s.entries)-1
 		for _, d := range e.unit.Core.Decls {
 			if let, ok := d.(*syntax.Let); ok {
 				for _, p := range let.Pat {

@@ -2,7 +2,8 @@ package repl
 
 // What :help COMMAND adds to the line of the table.
 const (
-	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one.`
+	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one. With
+the name of a function, yours or one of the library, it shows its type, its comment and where it is.`
 
 	typeLong = `Sizes are names in scope or expressions over them. A size that exists only after evaluation,
 as that of an if, is a name of its own.
@@ -24,6 +25,10 @@ heap: the heap semantics (Fig. 10), arrays are views of blocks; races and diverg
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and
 every binding and use on the way (consistent), with the first element that differs and who wrote
 it last. Without an argument it says what was found in all lines so far.`
+
+	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many
+digits that more make no difference, and says how many digits of the double are right: of an array,
+those of the worst element, and which it is. Inputs are taken as they are.`
 
 	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
 copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A
@@ -50,7 +55,9 @@ checked again. Names are separated by spaces; put one with spaces into double qu
 
 	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order.`
 
-	browseLong = `With a name it shows that name, and the text of a function.`
+	browseLong = `With a name it shows that name, and the text of a function.
+  :browse std          the functions of the library
+  :browse std/linear   those of one file`
 
 	setLong = `  :set                 all settings
   :set limit 200       print up to 200 elements of an array before eliding; 0 prints all

@@ -227,8 +227,9 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 			return nil, d
 		}
 		if t.Elem != first.Elem || t.Rank() != first.Rank() {
-			return nil, c.refuse("T-LITERAL", x.GetSpan(), "this element is of type %s, but the first one is of type %s",
+			d := c.refuse("T-LITERAL", x.GetSpan(), "this element is of type %s, but the first one is of type %s",
 				c.Show(t.Bare()), c.Show(first.Bare())).Note(e.Elems[0].GetSpan(), "the first element")
+			return nil, c.Converts(d, x, t, first)
 		}
 		for k := range t.Dims {
 			if d := c.SameSize("T-LITERAL", x.GetSpan(), t.Dims[k], first.Dims[k], "the rows of an array literal have one size"); d != nil {

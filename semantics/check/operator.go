@@ -114,6 +114,18 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 	return types[0].Elem, nil
 }
 
+// Converts adds to an error about an expression of type got, where want is wanted,
+// how it is written as a number of that type.
+func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
+	switch {
+	case d == nil || !got.IsNumber() || !want.IsNumber() || got.Elem == want.Elem || d.Help != "":
+		return d
+	case want.Elem == syntax.F64:
+		return d.Helpf("write %s", c.asReal(x))
+	}
+	return d.Helpf("`int(%s)` is it as an int, without its fraction", c.Show(x))
+}
+
 // convert says what to write where an operand of type t is one of the other.
 func (c *Context) convert(op syntax.Op, x syntax.Expr, t syntax.Elem) string {
 	switch {

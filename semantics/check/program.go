@@ -189,8 +189,9 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 			return nil, err
 		}
 		if got.Elem != p.Type.Elem || got.Rank() != p.Type.Rank() {
-			return nil, c.refuse("T-CALL", arg.GetSpan(), "argument %d of `%s` is of type %s, but `%s` is of type %s", i+1, d.Name,
-				c.Show(p.Type.Bare()), c.Show(arg), c.Show(got.Bare())).Note(d.NameAt, "%s", Signature(d))
+			err := c.refuse("T-CALL", arg.GetSpan(), "argument %d of `%s` is of type %s, but `%s` is of type %s", i+1, d.Name,
+				c.Show(asWritten(d, p.Type.Bare())), c.Show(arg), c.Show(got.Bare())).Note(d.NameAt, "%s", Signature(d))
+			return nil, c.Converts(err, arg, got, p.Type)
 		}
 		for k, want := range p.Type.Dims {
 			if err := c.SameSize("T-CALL", arg.GetSpan(), got.Dims[k], syntax.Subst(want, s), SizeOf(k, called(p, i), got.Rank())); err != nil {
@@ -210,6 +211,15 @@ func (c *Context) Arguments(d *syntax.Def, e *syntax.Call) (map[int]syntax.Expr,
 		}
 	}
 	return s, nil
+}
+
+// asWritten is the type of a parameter with the names that its text has.
+func asWritten(d *syntax.Def, t *syntax.Type) *syntax.Type {
+	names := map[int]string{}
+	for _, p := range slices.Concat(d.Sizes, d.Params) {
+		names[p.ID] = p.Written()
+	}
+	return syntax.Rename(t, names)
 }
 
 // fixedAt notes which argument before the i-th fixed a size parameter.

@@ -26,8 +26,8 @@ func (c *Context) tWith(e *syntax.With) (*syntax.Type, *diag.Diagnostic) {
 	}
 	part := &syntax.Type{Elem: x.Elem, Dims: dims}
 	if v.Elem != part.Elem || v.Rank() != part.Rank() {
-		return nil, c.boundAt(c.refuse("T-WITH", e.V.GetSpan(), "this `with` changes a part of type %s, but `%s` is of type %s",
-			c.Show(part), c.Show(e.V), c.Show(v.Bare())), e.V)
+		d := c.refuse("T-WITH", e.V.GetSpan(), "this `with` changes a part of type %s, but `%s` is of type %s", c.Show(part), c.Show(e.V), c.Show(v.Bare()))
+		return nil, c.Converts(c.boundAt(d, e.V), e.V, v, part)
 	}
 	for k := range dims {
 		if d := c.SameSize("T-WITH", e.V.GetSpan(), v.Dims[k], dims[k], SizeOf(k, "what `with` puts into `"+c.Show(e.X)+"`", len(dims))); d != nil {

@@ -195,6 +195,7 @@ func (b *block) explained(a *application, f *function, run func()) {
 			for i, p := range f.Params {
 				b.operandNote(a, err.d, i, p)
 			}
+			b.neutralNote(a, err.d)
 		}
 		if e != nil {
 			panic(e)
@@ -217,6 +218,18 @@ func (b *block) operandNote(a *application, d *diag.Diagnostic, i int, p *syntax
 	}
 	array := a.xs[i-len(a.ne)]
 	d.Note(array.GetSpan(), "`%s : %s` is an element of `%s`", p.Name, t, syntax.Line(array))
+}
+
+// neutralNote says how a neutral element that is an int is written where the
+// elements are f64s, and the other way round.
+func (b *block) neutralNote(a *application, d *diag.Diagnostic) {
+	if len(a.ne) != 1 || len(a.elems) != 1 || d.Rule != "T-OP" {
+		return
+	}
+	if elem := (&syntax.Type{Elem: a.elems[0].t.Elem}); a.elems[0].t.Rank() == 1 && a.ne[0].t.IsNumber() && a.ne[0].t.Elem != elem.Elem {
+		d.Help = ""
+		b.gamma.Converts(d, a.ne[0].e, a.ne[0].t, elem)
+	}
 }
 
 // result elaborates the body of the function to atoms.

@@ -36,7 +36,9 @@ func (u *unit) def(d *syntax.Def, use diag.Span) {
 	}
 	global.gamma.Declare(core)
 	u.out.Core.Decls = append(u.out.Core.Decls, core)
-	u.out.Names = append(u.out.Names, Name{Name: d.Name, Def: core})
+	if u.s.linked[d.Name] == nil {
+		u.out.Names = append(u.out.Names, Name{Name: d.Name, Def: core})
+	}
 }
 
 // calls are the names of the functions being elaborated, from the i-th on.

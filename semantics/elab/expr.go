@@ -6,6 +6,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -189,7 +190,7 @@ func (b *block) variable(e *syntax.Var) value {
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a built-in function, not a value", e.Name).
 				Helpf("give it its argument: `%s(…)`; one with an operator in it needs the parentheses", e.Name))
 		}
-		if b.u.defs[e.Name] != nil || b.gamma.Def(e.Name) != nil {
+		if b.u.defs[e.Name] != nil || b.gamma.Def(e.Name) != nil || std.Def(e.Name) != nil {
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a function, not a value", e.Name).Helpf("call it: `%s(…)`", e.Name))
 		}
 		fail(b.u.unknown("the variable", e.Name, e.Span, b.scope.all()))

@@ -72,8 +72,12 @@ func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 	for i := range tv {
 		t, f := tv[i].t, ev[i].t
 		if t.Elem != f.Elem || t.Rank() != f.Rank() {
-			fail(b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", b.gamma.Show(t.Bare()), b.gamma.Show(f.Bare())).
-				Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch"))
+			d := b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", b.gamma.Show(t.Bare()), b.gamma.Show(f.Bare())).
+				Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch")
+			if f.Elem == syntax.Int {
+				fail(b.gamma.Converts(d, ev[i].e, f, t))
+			}
+			fail(b.gamma.Converts(d, tv[i].e, t, f))
 		}
 		if b.u.out.Mem && t.IsArray() {
 			b.wantsPattern("T-MEM-IF", e.Span, "if")

@@ -65,9 +65,13 @@ func rows(labels []label) []label {
 // bind makes a binder with the label; its own name is unique.
 func (u *unit) bind(l label, t *syntax.Type, at diag.Span) *syntax.Binding {
 	var p *syntax.Binding
-	if l.written {
+	switch {
+	case l.written && !u.inLibrary():
 		p = u.s.sup.Written(l.name, t)
-	} else {
+	case l.written: // the names of the program go first
+		p = u.s.sup.Binding(l.name, t)
+		p.Text = l.name
+	default:
 		p = u.s.sup.Binding(l.name, t)
 	}
 	p.Span = at

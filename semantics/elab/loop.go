@@ -108,8 +108,9 @@ func (l *loop) attempt(b *block) {
 	}
 	for i, v := range l.next {
 		if x := l.params[i]; v.t.Elem != x.Type.Elem || v.t.Rank() != x.Type.Rank() {
-			fail(b.u.errorf(l.rule, l.e.Body.Results(), "the loop carries `%s` of type %s, but its body gives it type %s", x.Written(), b.gamma.Show(x.Type.Bare()), b.gamma.Show(v.t.Bare())).
-				Note(x.Span, "`%s` is carried here", x.Written()))
+			d := b.u.errorf(l.rule, l.e.Body.Results(), "the loop carries `%s` of type %s, but its body gives it type %s", x.Written(), b.gamma.Show(x.Type.Bare()), b.gamma.Show(v.t.Bare())).
+				Note(x.Span, "`%s` is carried here", x.Written())
+			fail(b.gamma.Converts(d, l.e.Init[i], x.Type, v.t))
 		}
 	}
 }

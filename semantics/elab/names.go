@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -90,6 +91,9 @@ func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *di
 			return d.Note(p.at, "`%s` is bound only here", name).Helpf("move it up, before what uses it")
 		}
 	}
+	if u.out.Mem && std.Def(name) != nil {
+		return d.Helpf("the library has it for Fun: `:mem %s` shows its FUNMEM form", name)
+	}
 	if near := diag.Nearest(name, candidates); near != "" {
 		d.Helpf("did you mean `%s`?", near)
 	}
@@ -98,7 +102,7 @@ func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *di
 
 // functions lists the names of the functions that can be called.
 func (u *unit) functions(b *block) []string {
-	names := syntax.Builtins()
+	names := append(syntax.Builtins(), std.Names()...)
 	for n := range u.defs {
 		names = append(names, n)
 	}

@@ -1,6 +1,7 @@
 package elab
 
 import (
+	"maps"
 	"slices"
 
 	"funmem/semantics/check"
@@ -18,6 +19,9 @@ type Session struct {
 	names *scope
 	cov   *rule.Coverage
 
+	linked map[string]*syntax.Def // the functions of the library that are defined
+	gone   map[string]bool        // functions that Forget took away
+
 	// Poll is asked again and again while Program elaborates; an error ends it.
 	// It may be nil.
 	Poll func() error
@@ -26,12 +30,13 @@ type Session struct {
 // NewSession is a session without declarations. The coverage, which may be
 // nil, counts the type rules that apply and refuse.
 func NewSession(cov *rule.Coverage) *Session {
-	return &Session{sup: &syntax.Supply{}, fun: check.New(false, cov), mem: check.New(true, cov), names: newScope(nil), cov: cov}
+	return &Session{sup: &syntax.Supply{}, fun: check.New(false, cov), mem: check.New(true, cov), names: newScope(nil), cov: cov,
+		linked: map[string]*syntax.Def{}, gone: map[string]bool{}}
 }
 
 // Clone is an independent copy, for what must not be remembered.
 func (s *Session) Clone() *Session {
-	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, s.Poll}
+	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), s.Poll}
 }
 
 // Snapshot is a copy to go back to, which costs nothing: Program and Adopt
@@ -96,7 +101,7 @@ type Unit struct {
 	Core    *syntax.Program
 	Mem     bool     // FUNMEM, as written
 	Results []Result // one for each value that Core returns
-	Names   []Name   // the globals that it declares, in order
+	Names   []Name   // the globals that it declares, in order; functions of the library are not among them
 }
 
 // Name is a global as the programmer knows it, with its binder in core. A def
@@ -202,6 +207,7 @@ func (s *Session) BindMem(b *syntax.Binding) { s.mem.Bind(b) }
 
 // Forget makes a function unknown, such as one that no longer fits.
 func (s *Session) Forget(def string) {
+	s.gone[def] = true
 	s.fun.Forget(def)
 	s.mem.Forget(def)
 }

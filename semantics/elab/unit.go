@@ -63,6 +63,7 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 		u.defs[d.Name] = d
 	}
 	u.places(p)
+	u.library(top, p)
 	for i, d := range p.Decls {
 		u.at = i
 		if len(u.defs) > 0 {

@@ -32,17 +32,24 @@ const (
 )
 
 var doubles = [...]func(float64) float64{
-	math.Sqrt, math.Exp, logarithm, math.Log2, math.Log10, math.Sin, math.Cos, math.Tan, math.Asin, math.Acos, math.Atan,
+	math.Sqrt, math.Exp, logarithm, math.Log2, logarithm10, math.Sin, math.Cos, math.Tan, math.Asin, math.Acos, math.Atan,
 	math.Sinh, math.Cosh, math.Tanh, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
 }
 
-// logarithm is math.Log, which on some machines is wrong for the numbers below
-// the least normal one, 2^-1022.
+// logarithm and logarithm10 are math.Log and math.Log10, which on some machines are
+// wrong for the numbers below the least normal one, 2^-1022.
 func logarithm(x float64) float64 {
 	if x > 0 && x < 0x1p-1022 {
 		return math.Log(x*0x1p54) - 54*math.Ln2
 	}
 	return math.Log(x)
+}
+
+func logarithm10(x float64) float64 {
+	if x > 0 && x < 0x1p-1022 {
+		return math.Log10(x*0x1p54) - 54*(math.Ln2/math.Ln10)
+	}
+	return math.Log10(x)
 }
 
 // Apply is f(x). Where doubles have exact results (NaN, infinities, zeros,

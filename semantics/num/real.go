@@ -100,6 +100,9 @@ func (x Real) String() string {
 	d := new(apd.Decimal)
 	d.Reduce(x.d)
 	s := strings.ToLower(d.Text('G'))
+	if size := int64(d.NumDigits()) + int64(d.Exponent); -4 <= size && size <= 21 { // no exponent yet
+		s = d.Text('f')
+	}
 	s = strings.Replace(s, "e+", "e", 1)
 	if !strings.ContainsAny(s, ".e") {
 		s += ".0"

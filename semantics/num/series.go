@@ -129,15 +129,15 @@ func (w work) trig(f Function, x *apd.Decimal) *apd.Decimal {
 }
 
 // sin is x - x³/3! + x⁵/5! - … for a small x.
-func (w work) sin(x *apd.Decimal) *apd.Decimal { return w.alternating(x, x, 1) }
+func (w work) sin(x *apd.Decimal) *apd.Decimal { return w.power(x, x, 1, true) }
 
 // cos is 1 - x²/2! + x⁴/4! - … for a small x.
-func (w work) cos(x *apd.Decimal) *apd.Decimal { return w.alternating(x, apd.New(1, 0), 0) }
+func (w work) cos(x *apd.Decimal) *apd.Decimal { return w.power(x, apd.New(1, 0), 0, true) }
 
-// alternating sums term, -term·x²/((n+1)(n+2)), …
-func (w work) alternating(x, term *apd.Decimal, n int64) *apd.Decimal {
+// power sums term, term·x²/((n+1)(n+2)), …, or with alternating signs.
+func (w work) power(x, term *apd.Decimal, n int64, alternating bool) *apd.Decimal {
 	square := w.mul(x, x)
-	square.Negative = true
+	square.Negative = alternating
 	sum := new(apd.Decimal).Set(term)
 	for !w.negligible(term, sum) {
 		term = w.quo(w.mul(term, square), apd.New((n+1)*(n+2), 0))
@@ -178,9 +178,20 @@ func (w work) atan(x *apd.Decimal) *apd.Decimal {
 	}
 }
 
-// hyperbolic is by e^x, with the digits that a small x loses in the difference.
+// hyperbolic is by e^x, and for a small x, whose digits would be lost in the
+// difference, by the series x + x³/3! + …, 1 + x²/2! + ….
 func (w work) hyperbolic(f Function, x *apd.Decimal) *apd.Decimal {
-	v := w.more(2 * -magnitude(x))
+	v := w.more(4)
+	if magnitude(x) <= 0 {
+		sinh, cosh := v.power(x, x, 1, false), v.power(x, apd.New(1, 0), 0, false)
+		switch f {
+		case Sinh:
+			return sinh
+		case Cosh:
+			return cosh
+		}
+		return v.quo(sinh, cosh)
+	}
 	up := v.exp(x)
 	down := v.exp(new(apd.Decimal).Neg(x))
 	switch f {

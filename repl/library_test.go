@@ -1,0 +1,30 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"funmem/eval/engine"
+)
+
+// TestLibraryExamples runs the examples of the library under both semantics and
+// three schedules.
+func TestLibraryExamples(t *testing.T) {
+	for _, name := range []string{"value", "heap"} {
+		for _, order := range []string{"forward", "reverse", "random:3"} {
+			o := &Options{Settings: Defaults()}
+			o.Settings.Engine = name
+			var err error
+			if o.Settings.Schedule, err = engine.ParseSchedule(order); err != nil {
+				t.Fatal(err)
+			}
+			var out, errs bytes.Buffer
+			err = Test(context.Background(), Streams{Out: &out, Err: &errs}, o, []string{"std"})
+			if err != nil || !strings.Contains(out.String(), "passed, 0 failed") {
+				t.Errorf("%s, %s: %v\n%s%s", name, order, err, &out, &errs)
+			}
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package elab
+
+import (
+	"maps"
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/std"
+	"funmem/semantics/syntax"
+)
+
+// linker adds the functions of the library that a program calls, and neither it
+// nor the session defines, as if they stood before it. A function of the library
+// keeps its name unless a def of the user's has it, which can only be where
+// another one calls it; then it gets a prime.
+type linker struct {
+	s     *Session
+	own   map[string]bool   // what the program defines
+	again map[string]string // what is to be linked anew, and its name in the library
+	defs  []*syntax.Def     // what comes before the program, in the order of their calls
+}
+
+// link gives the functions of the library that come before the program.
+func (s *Session) link(p *syntax.Program) []*syntax.Def {
+	l := &linker{s: s, own: map[string]bool{}, again: map[string]string{}}
+	for _, d := range p.Defs() {
+		l.own[d.Name] = true
+		delete(s.gone, d.Name)
+	}
+	l.displace()
+	for _, name := range std.Calls(p) {
+		if !l.own[name] && !s.gone[name] && s.fun.Def(name) == nil && std.Def(name) != nil {
+			l.add(name, name)
+		}
+	}
+	return l.defs
+}
+
+// displace links anew, under their names, the functions of the library that use
+// one whose name the program takes.
+func (l *linker) displace() {
+	taken := map[string]bool{}
+	for name := range l.s.linked {
+		taken[name] = l.own[name]
+	}
+	for progress := true; progress; {
+		progress = false
+		for name, d := range l.s.linked {
+			if !taken[name] && slices.ContainsFunc(std.Calls(d), func(f string) bool { return taken[f] }) {
+				taken[name], progress = true, true
+				l.again[name] = l.s.libraryName(name)
+			}
+		}
+	}
+	for name, is := range taken {
+		if is {
+			delete(l.s.linked, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(l.again)) {
+		if l.s.linked[name] == nil {
+			l.add(name, l.again[name])
+		}
+	}
+}
+
+// add adds a function of the library, under a name, behind those that it calls.
+func (l *linker) add(name, of string) {
+	d := std.Def(of)
+	by := map[string]string{}
+	for _, f := range std.Calls(d) {
+		by[f] = l.called(f)
+	}
+	d = renamed(d, by)
+	d.Name = name
+	l.s.linked[name] = d
+	l.defs = append(l.defs, d)
+}
+
+// called is the name of a function of the library that another one calls, which
+// is added unless it is there.
+func (l *linker) called(of string) string {
+	name := of
+	for l.theirs(name) {
+		name += "'"
+	}
+	if l.s.linked[name] == nil {
+		l.add(name, of)
+	}
+	return name
+}
+
+// theirs tells whether a name is that of a user's function.
+func (l *linker) theirs(name string) bool {
+	ours := l.s.linked[name] != nil || l.again[name] != ""
+	return l.own[name] || l.s.gone[name] || l.s.fun.Def(name) != nil && !ours
+}
+
+// libraryName is the name in the library of a function that was linked.
+func (s *Session) libraryName(name string) string {
+	return s.linked[name].NameAt.Text()
+}
+
+// renamed is a copy of a function that calls others by other names.
+func renamed(d *syntax.Def, by map[string]string) *syntax.Def {
+	fn := func(e syntax.Expr) syntax.Expr {
+		if v, ok := e.(*syntax.Var); ok && by[v.Name] != "" {
+			return &syntax.Var{Span: v.Span, Name: by[v.Name]}
+		}
+		return e
+	}
+	return syntax.MapExpr(d, func(e syntax.Expr) syntax.Expr {
+		switch e := e.(type) {
+		case *syntax.Call:
+			return &syntax.Call{Span: e.Span, Fn: by[e.Fn], FnAt: e.FnAt, Args: e.Args}
+		case *syntax.Map:
+			return &syntax.Map{Span: e.Span, Fn: fn(e.Fn), Xs: e.Xs}
+		case *syntax.Reduce:
+			return &syntax.Reduce{Span: e.Span, Fn: fn(e.Fn), Ne: e.Ne, Xs: e.Xs}
+		case *syntax.Scan:
+			return &syntax.Scan{Span: e.Span, Fn: fn(e.Fn), Ne: e.Ne, Xs: e.Xs}
+		}
+		return e
+	})
+}
+
+// library elaborates the functions of the library that a program calls. There
+// are none for FUNMEM, which cannot take the name of one that another one calls
+// either: that one would have to be linked anew.
+func (u *unit) library(top *block, p *syntax.Program) {
+	if u.out.Mem {
+		for _, d := range p.Defs() {
+			u.guard(func() { fail(u.displaced(d)) })
+			delete(u.s.linked, d.Name)
+		}
+		return
+	}
+	for _, d := range u.s.link(p) {
+		u.guard(func() {
+			u.cur = top
+			u.def(d, diag.Span{})
+		})
+		u.flush(top)
+	}
+}
+
+// displaced is the error about a FUNMEM function with the name of one of the
+// library that another one calls, or nil.
+func (u *unit) displaced(d *syntax.Def) *diag.Diagnostic {
+	for _, name := range slices.Sorted(maps.Keys(u.s.linked)) {
+		if slices.Contains(std.Calls(u.s.linked[name]), d.Name) {
+			return u.errorf("T-DEF", d.NameAt, "`%s` of the library, which is in use, calls a function `%s` of the library", name, d.Name).
+				Helpf("give the function another name")
+		}
+	}
+	return nil
+}
+
+// inLibrary tells whether a function of the library is being elaborated.
+func (u *unit) inLibrary() bool {
+	n := len(u.busy)
+	return n > 0 && u.s.linked[u.busy[n-1].def.Name] != nil
+}
+
+// Linked is the function of the library that a name of the session means, or nil.
+func (s *Session) Linked(name string) *syntax.Def { return s.linked[name] }
