@@ -1,8 +1,8 @@
 -- Bubble sort of every row of a matrix, by odd-even transposition.
 --
 -- van den Haak, McDonell, Keller and de Wolff, "Accelerating nested data
--- parallelism: preserving regularity" (Euro-Par 2020), Section 3: the example
--- `bubbleSortAll`. Here 4×9 ints. Rows need different numbers of steps, but keep
+-- parallelism: preserving regularity" (Euro-Par 2020), Section 2.1: the
+-- example `bubbleSortAll`. Here 4×9 ints. Rows need different numbers of steps, but keep
 -- their size, so that all rows can be sorted at the same time.
 --
 -- The independent computation is reference/bubblesort.py: Python's own sort, and

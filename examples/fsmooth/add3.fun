@@ -1,9 +1,9 @@
 -- Three vectors added.
 --
--- Shaikhha, Fitzgibbon, Vytiniotis and Peyton Jones, "Destination-passing style
--- for efficient memory management" (FHPC 2017), Section 6: the micro-benchmark
--- `add3`, vectorAdd(vectorAdd(a, b), c), there 10⁶ times with 100 elements. Here 12.
--- As it is written the first sum is an array of its own; `fused` has none.
+-- Shaikhha, Fitzgibbon, Peyton Jones and Vytiniotis, "Destination-passing style
+-- for efficient memory management" (FHPC 2017), Section 5.1: the micro-benchmark
+-- `add3`, vectorAdd(vectorAdd(a, b), c), there 10⁶ times with 100 elements. Here
+-- 12. As it is written the first sum is an array of its own; `fused` has none.
 --
 -- The independent computation is reference/add3.py, in exact fractions.
 --

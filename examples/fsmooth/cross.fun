@@ -1,7 +1,7 @@
 -- The cross product of two vectors.
 --
 -- Shaikhha et al., "Destination-passing style for efficient memory management"
--- (FHPC 2017), Section 6: the micro-benchmark `cross`, vectorCross(a, b), there
+-- (FHPC 2017), Section 5.1: the micro-benchmark `cross`, vectorCross(a, b), there
 -- 10⁶ times. Here many pairs at the same time, and what a cross product does.
 --
 -- The independent computation is reference/cross.py: by the signs of

@@ -1,11 +1,11 @@
 -- A Gaussian mixture: how well it explains points, as an objective to optimise.
 --
 -- Shaikhha et al., "Destination-passing style for efficient memory management"
--- (FHPC 2017), Section 6: the benchmark `GMM`. There 100 points of dimension 3
--- and 5 components; here 12 points. As in the program that goes with the paper, the constant
--- with 2 pi and the parameters of the prior are left out. A component has a weight
--- alpha, a mean mu, and a lower triangular matrix with the exponentials of q on
--- its diagonal and the numbers l, row after row, below it.
+-- (FHPC 2017), Section 5.2: the benchmark `GMM`. There 100 points of dimension 3
+-- and 5 components; here 12 points. As in the program that goes with the paper,
+-- the constant with 2 pi and the parameters of the prior are left out. A
+-- component has a weight alpha, a mean mu, and a lower triangular matrix with the
+-- exponentials of q on its diagonal and the numbers l, row after row, below it.
 --
 -- The independent computation is reference/gmm.py: products of densities, in 50
 -- decimal digits.

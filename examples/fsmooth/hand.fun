@@ -1,7 +1,7 @@
 -- Hand tracking: the surface of a hand whose bones are turned.
 --
 -- Shaikhha et al., "Destination-passing style for efficient memory management"
--- (FHPC 2017), Section 6: the benchmark `Hand tracking`, of which the paper shows
+-- (FHPC 2017), Section 5.2: the benchmark `Hand tracking`, of which the paper shows
 -- only times; the computation is that of the public benchmark it is taken from.
 -- A bone lies in the frame of its parent, which comes before it, turned by
 -- three angles; a point of the surface moves with all bones, by its weights; and

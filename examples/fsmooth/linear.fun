@@ -1,10 +1,10 @@
 -- A library of vectors and matrices.
 --
--- Shaikhha, Fitzgibbon, Vytiniotis and Peyton Jones, "Destination-passing style
+-- Shaikhha, Fitzgibbon, Peyton Jones and Vytiniotis, "Destination-passing style
 -- for efficient memory management" (FHPC 2017), Fig. 3, under the names there. What
 -- takes a function there (vectorMap, vectorMap2, matrixMap, matrixMap2) is `map`,
--- `build` is a kernel, `ifold` a loop, and indices begin with 1. The figures and
--- programs of the paper also use vectorSub and vectorCross.
+-- `build` is a kernel, `ifold` a loop, and indices begin with 1. Other figures
+-- and programs of the paper use vectorSub and vectorCross, too.
 --
 -- The independent computation is reference/linear.py, in exact fractions.
 --

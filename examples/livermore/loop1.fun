@@ -1,8 +1,9 @@
 -- Livermore loop 1: a fragment of hydrodynamics.
 --
--- McMahon, "The Livermore Fortran kernels" (1986); in the SaC paper on extended
--- memory reuse with vectors of 100001, repeated 10^6 times. Here 12 elements, 3
--- times: each round makes the same vector anew, for which one buffer is enough.
+-- McMahon, "The Livermore Fortran kernels" (1986); in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with vectors of 100001, repeated 10^6 times. Here 12
+-- elements, 3 times: each round makes the same vector anew, for which one buffer
+-- is enough.
 --
 -- The independent computation is reference/loop1.py, in exact fractions.
 --

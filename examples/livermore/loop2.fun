@@ -1,11 +1,11 @@
 -- Livermore loop 2: incomplete Cholesky, conjugate gradient.
 --
--- McMahon, "The Livermore Fortran kernels" (1986), in the form that is maintained:
--- the first element that a pass writes is the second one behind what it reads,
--- and both products are subtracted; in the SaC paper on extended memory reuse
--- with vectors of 100001. Here n is 16, and x has 32 elements.
--- A pass reads one part of x and writes behind it: a kernel whose result an
--- update puts into the array that it reads, in place.
+-- McMahon, "The Livermore Fortran kernels" (1986), in the form that is
+-- maintained: the first element that a pass writes is the second one behind what
+-- it reads, and both products are subtracted; in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with vectors of 100001. Here n is 16, and x has 32
+-- elements. A pass reads one part of x and writes behind it: a kernel whose
+-- result an update puts into the array that it reads, in place.
 --
 -- The independent computation is reference/loop2.py: the Fortran text, goto and
 -- all, in exact fractions.

@@ -1,8 +1,9 @@
 -- Livermore loop 3: an inner product.
 --
--- McMahon, "The Livermore Fortran kernels" (1986); in the SaC paper on extended
--- memory reuse with vectors of 100001. Here 1001, as in McMahon. The driver sums
--- the inner products of x, y with the round's number added, 10^6 times; here 4.
+-- McMahon, "The Livermore Fortran kernels" (1986); in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with vectors of 100001. Here 1001, as in McMahon. The
+-- driver sums the inner products of x, y with the round's number added, 10^6
+-- times; here 4.
 --
 -- The independent computation is reference/loop3.py: the sum in closed form,
 -- n (n + 1) (2 n + 1) / 6.

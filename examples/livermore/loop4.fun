@@ -1,9 +1,9 @@
 -- Livermore loop 4: banded linear equations.
 --
--- McMahon, "The Livermore Fortran kernels" (1986); in the SaC paper on extended
--- memory reuse with vectors of 10001. Here 61, a band of 7 terms, as the drivers
--- have it (longer ones read past the array), and 2 rounds. Three elements change,
--- in place.
+-- McMahon, "The Livermore Fortran kernels" (1986); in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with vectors of 10001. Here 61, a band of 7 terms, as
+-- the drivers have it (longer ones read past the array), and 2 rounds. Three
+-- elements change, in place.
 --
 -- The independent computation is reference/loop4.py: the Fortran text in exact
 -- fractions.

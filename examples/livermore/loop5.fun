@@ -1,9 +1,9 @@
 -- Livermore loop 5: elimination in a tridiagonal system, below the diagonal.
 --
--- McMahon, "The Livermore Fortran kernels" (1986); in the SaC paper on extended
--- memory reuse with vectors of 100001. Here 20. Each element needs the one
--- before: a loop that updates in place. As a scan it composes the steps
--- x -> a x + b instead, which can be done in any order.
+-- McMahon, "The Livermore Fortran kernels" (1986); in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with vectors of 100001. Here 20. Each element needs
+-- the one before: a loop that updates in place. As a scan it composes steps that
+-- make a x + b of x instead, which can be done in any order.
 --
 -- The independent computation is reference/loop5.py, in exact fractions.
 --

@@ -1,9 +1,9 @@
 -- Livermore loop 7: an equation of state.
 --
--- McMahon, "The Livermore Fortran kernels" (1986); in the SaC paper on extended
--- memory reuse with vectors of 100001, whose driver feeds the result back as y,
--- as here, 3 times. Here 16 elements. Only one element of y goes into one
--- of the result, so that the rounds could write over it.
+-- McMahon, "The Livermore Fortran kernels" (1986); in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with 100001×64; its driver feeds the result back as
+-- y, as here, 3 times. Here 16 elements. Only one element of y goes into
+-- one of the result, so that the rounds could write over it.
 --
 -- The independent computation is reference/loop7.py, in exact fractions.
 --

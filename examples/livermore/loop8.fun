@@ -1,9 +1,9 @@
 -- Livermore loop 8: integration of three fields by alternating directions.
 --
--- McMahon, "The Livermore Fortran kernels" (1986); in the SaC paper on extended
--- memory reuse with 1001×64, the two planes in time as arrays of their own.
--- Here 9×5 and 3 steps; rows are along y, and columns 2 and 3 change. The
--- paper's numbers for memory, 380 GB without reuse and 500 KB with it, are of
+-- McMahon, "The Livermore Fortran kernels" (1986); in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with 1001×64, the two planes in time as arrays of
+-- their own. Here 9×5 and 3 steps; rows are along y, and columns 2 and 3 change.
+-- The paper's numbers for memory, 380 GB without reuse and 500 KB with it, are of
 -- this loop: three arrays of the old step and three of the new one are enough.
 --
 -- The independent computation is reference/loop8.py, in exact fractions.

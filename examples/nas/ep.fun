@@ -1,10 +1,11 @@
 -- EP: pairs of normally distributed numbers, and how they lie in squares.
 --
--- NAS parallel benchmarks, also in the SaC paper on extended memory reuse. Here
--- 16 batches of 32 pairs, each of which jumps to its place in the stream; class S has
--- 2²⁴ pairs. A pair in the unit circle gives two numbers (Marsaglia's polar
--- method). Printed are their sums, and how many pairs have their larger number
--- between k - 1 and k: no array is needed but these ten counts.
+-- NAS parallel benchmarks, also in Vießmann et al., "Extended memory reuse" (IFL
+-- 2018, Table 1: 2²⁴). Here 16 batches of 32 pairs, each of which jumps to its place in the
+-- stream; class S has 2²⁴ pairs. A pair in the unit circle gives two numbers
+-- (Marsaglia's polar method). Printed are their sums, and how many pairs have
+-- their larger number between k - 1 and k: no array is needed but these ten
+-- counts.
 --
 -- The independent computation is reference/ep.py: one stream, in order, with
 -- integers of 46 bits taken apart into halves, as the NAS programs do.

@@ -59,6 +59,6 @@ def solve(n, cycles):
 if sys.argv[1:] == ["S"]:
     print("class S:", solve(32, 4)[1])
 else:
-    u, size = solve(8, 2)
+    u, size = solve(8, 1)
     print("u[2]:", [[u[1, j, k] for k in range(8)] for j in range(8)])
     print("size:", size)

@@ -1,10 +1,10 @@
 -- Back-propagation: a step of training a network with one hidden layer.
 --
--- Rodinia's `backprop`, also in the SaC paper on extended memory reuse (Table 1:
--- 65536 inputs and 16 hidden units). Here 6 inputs, 4 hidden units and 2
--- outputs. Row 1 of the weights is that of the unit that is always 1. Each step
--- gives new weights and how much they changed, which the next step wants for its
--- momentum: two results of one kernel. Printed are the errors and the weights
+-- Rodinia's `backprop`, also in Vießmann et al., "Extended memory reuse" (IFL
+-- 2018, Table 1: 65536 inputs; 16 hidden units). Here 6 inputs, 4 hidden units
+-- and 2 outputs. Row 1 of the weights is that of the unit that is always 1. Each
+-- step gives new weights and how much they changed, which the next step wants for
+-- its momentum: two results of one kernel. Printed are the errors and the weights
 -- after two steps.
 --
 -- The independent computation is reference/backprop.py: the same step by

@@ -1,10 +1,10 @@
 -- HotSpot: the temperature of a chip whose parts use power.
 --
--- Rodinia's `hotspot`, also in the SaC paper on extended memory reuse (Table 1:
--- 1024×1024, 20 steps there) and in the Futhark paper on short-circuiting
--- (SC'22). Here 6×8, 4 steps. The constants are Rodinia's: the chip is 16 mm
--- wide and high and 0.5 mm thick, its surroundings have 80 °C; beyond a border it
--- is as hot as at the border. Two buffers and the power are enough.
+-- Rodinia's `hotspot`, also in Vießmann et al., "Extended memory reuse" (IFL
+-- 2018, Table 1: 1024×1024) and in Munksgaard et al. (SC 2022).
+-- Here 6×8, 4 steps. The constants are Rodinia's: the chip is 16 mm wide and high
+-- and 0.5 mm thick, its surroundings have 80 °C; beyond a border it is as hot as
+-- at the border. Two buffers and the power are enough.
 --
 -- The independent computation is reference/hotspot.py: the nine cases of
 -- corners, borders and inside written out, as Rodinia has them.

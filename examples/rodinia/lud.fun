@@ -1,10 +1,10 @@
 -- LU decomposition, without pivots, in the place of the matrix.
 --
--- Rodinia's `lud`, also in the SaC paper on extended memory reuse (Table 1:
--- 2048×2048) and in the Futhark paper on short-circuiting (SC'22). Here 6×6 of
--- Rodinia's input, 10 exp(-0.001 |i - j|). L has ones on its diagonal, and lies
--- below it. Each step changes a column, and then what is to the right and below,
--- by two updates in place.
+-- Rodinia's `lud`, also in Vießmann et al., "Extended memory reuse" (IFL 2018,
+-- Table 1: 2048×2048) and in Munksgaard et al. (SC 2022). Here 6×6 of Rodinia's
+-- input, 10 exp(-0.001 |i - j|). L has ones on its diagonal, and lies below it.
+-- Each step changes a column, and then what is to the right and below, by two
+-- updates in place.
 --
 -- The independent computation is reference/lud.py: Doolittle's sums for L and U
 -- (another order of operations), in fractions; and L U is the matrix.

@@ -1,12 +1,11 @@
 -- Needleman-Wunsch: the best score of an alignment of two sequences.
 --
--- Rodinia's `nw`, also in the SaC paper on extended memory reuse (Table 1) and in
--- the Futhark paper on short-circuiting (SC'22). Rodinia has 2048×2048 scores of
--- a BLOSUM matrix and a penalty of 10 for a gap; here 9×9 scores from a formula,
--- in which equal letters score 5 and others -3 to 1.
--- The cells of an anti-diagonal do not depend on each other. In the matrix, row
--- after row, they lie at one distance: a slice of the flat matrix, which an
--- update fills in place.
+-- Rodinia's `nw`, also in Vießmann et al., "Extended memory reuse" (IFL 2018,
+-- Table 1: 24×24) and in Munksgaard et al. (SC 2022). Rodinia has 2048×2048 scores of a
+-- BLOSUM matrix and a penalty of 10 for a gap; here 9×9 scores from a formula, in
+-- which equal letters score 5 and others -3 to 1. The cells of an anti-diagonal
+-- do not depend on each other. In the matrix, row after row, they lie at one
+-- distance: a slice of the flat matrix, which an update fills in place.
 --
 -- The independent computation is reference/nw.py: row by row, in another
 -- order, and the best score again by a recursion over all alignments.

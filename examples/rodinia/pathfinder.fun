@@ -1,9 +1,9 @@
 -- Pathfinder: the cheapest way through a grid from the first row to the last,
 -- by steps down to one of the three nearest columns.
 --
--- Rodinia's `pathfinder`, also in the SaC paper on extended memory reuse (Table 1:
--- 100×512000, costs 0 to 9); here 6×12. Each round makes the row of cheapest
--- costs from the one before: two rows of memory are enough.
+-- Rodinia's `pathfinder`, also in Vießmann et al., "Extended memory reuse" (IFL
+-- 2018, Table 1: 100×512000), with costs from 0 to 9; here 6×12. Each round makes the row
+-- of cheapest costs from the one before: two rows of memory are enough.
 --
 -- The independent computation is reference/pathfinder.py: recursion from each
 -- cell of the last row over all ways to it.

@@ -1,10 +1,10 @@
 -- SRAD: a picture with speckles is smoothed where it has no edges.
 --
--- Rodinia's `srad` (its second version), also in the SaC paper on extended memory
--- reuse (Table 1: 2048×2048, 1000 rounds there). Here 8×9, 3 rounds, lambda 0.5,
--- and the mean and variance of the speckles are from the first 4 rows and
--- columns. A sum over a part of the picture stands in the loop, and the
--- coefficients c are needed whole before the picture changes.
+-- Rodinia's `srad` (its second version), also in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018, Table 1: 2048×2048). Here 8×9, 3
+-- rounds, lambda 0.5, and the mean and variance of the speckles are from the
+-- first 4 rows and columns. A sum over a part of the picture stands in the loop,
+-- and the coefficients c are needed whole before the picture changes.
 --
 -- The independent computation is reference/srad.py: the loops of Rodinia's C
 -- program, with its arrays of neighbours and of four differences.

@@ -1,9 +1,9 @@
 -- Gauss-Jordan elimination: inverse and solution at the same time.
 --
--- A benchmark of the SaC paper on extended memory reuse (Table 1: 500×500): [A|I|b]
--- becomes [I|A⁻¹|x], without pivots, by a scaled row and then an update of all
--- other rows in each step. Here 5×5. Row by row in place: a step makes arrays of
--- the length of one row only.
+-- A benchmark of Vießmann et al., "Extended memory reuse" (IFL 2018, Table 1:
+-- 500×500): [A|I|b] becomes [I|A⁻¹|x], without pivots, by a scaled row and then
+-- an update of all other rows in each step. Here 5×5. Row by row in place: a step
+-- makes arrays of the length of one row only.
 --
 -- The independent computation is reference/gaussjordan.py: the solution by
 -- Cramer's rule and the inverse from cofactors, in exact fractions.

@@ -1,8 +1,8 @@
 -- Matrix product.
 --
--- A benchmark of the SaC paper on extended memory reuse (Table 1: 1000×1000).
--- Here 4×6 and 6×5. A column of b is a view: nothing is transposed in memory,
--- and the product is the only array made.
+-- A benchmark of Vießmann et al., "Extended memory reuse" (IFL 2018, Table 1:
+-- 1000×1000). Here 4×6 and 6×5. A column of b is a view: nothing is transposed in
+-- memory, and the product is the only array made.
 --
 -- The independent computation is reference/matmul.py, in exact fractions.
 --

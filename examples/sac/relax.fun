@@ -1,10 +1,10 @@
 -- Relaxation: each inner element becomes the mean of its four neighbours, a
 -- number of times, or until no element changes by more than eps.
 --
--- Benchmarks of the SaC paper on extended memory reuse (Table 1: 10000×10000):
--- `relax` with a kernel over the inner elements, and in the style of APL, with
--- whole arrays that are rotated; and until convergence. Here 8×8, with 500 in the
--- first row. Two buffers are enough for any number of steps.
+-- Benchmarks of Vießmann et al., "Extended memory reuse" (IFL 2018, Table 1:
+-- 10000×10000): `relax` with a kernel over the inner elements, and in the style
+-- of APL, with whole arrays that are rotated; and until convergence. Here 8×8,
+-- with 500 in the first row. Two buffers are enough for any number of steps.
 --
 -- The independent computation is reference/relax.py, in exact fractions; until
 -- convergence in plain loops.

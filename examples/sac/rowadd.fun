@@ -4,8 +4,9 @@
 -- multi-dimensional arrays" (IFL 2021), Fig. 1 (V1, V2, V3) and Fig. 9.
 -- There the array has 800000×1000 ints; here 9×4. Fig. 9 says that N + 1 rows
 -- are added, and its program adds N: so do we. The last rows are 0.
--- What memory has to do with it: V3 adds to one accumulator, row by row, and
--- needs no row of its own for each sum (`funmem lower --to mem`).
+-- What memory has to do with it: the accumulator of V3 lies at one place, but each
+-- `plus` makes a row of its own that is copied there, as `funmem lower --to mem`
+-- shows. The paper is on how to do without that row and copy.
 --
 -- The independent computation is reference/rowadd.py: three nested loops.
 --

@@ -1,10 +1,10 @@
 -- The running example of extended memory reuse: a sum, two rotations, and a
 -- two-point stencil with cyclic boundaries.
 --
--- Reuse of arrays whose sizes agree: the SaC paper on extended memory reuse,
--- Listing 1, on 5 ints as there. Its `stencil(e, 10)` tests n == 0 after it has
--- applied the stencil, and so applies it 11 times; we count steps. `%` rounds
--- to minus infinity, so that (i - 1) % n is the neighbour on a ring.
+-- Vießmann, Šinkarovs and Scholz, "Extended memory reuse: an optimisation for
+-- reducing memory allocations" (IFL 2018), Listing 1, on 5 ints as there. Its `stencil(e, 10)` tests n == 0
+-- after it has applied the stencil, and so applies it 11 times; we count steps.
+-- `%` rounds to minus infinity, so that (i - 1) % n is the neighbour on a ring.
 -- What memory has to do with it: two buffers are enough for any number of steps.
 --
 -- The independent computation is reference/stencil.py: the stencil as a
