@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -130,6 +131,34 @@ func TestReferencesExamples(t *testing.T) {
 			}
 		}
 	}
+}
+
+// inPlace are programs whose arrays are to be updated where they lie.
+var inPlace = []string{"sac/relax", "sac/gaussjordan", "livermore/loop2", "livermore/loop4", "livermore/loop5", "rodinia/nw", "rodinia/lud", "nas/cg", "nas/ep"}
+
+// TestInPlace looks for copies in functions and loops of programs that need none.
+// What a program does once, outside them, may copy.
+func TestInPlace(t *testing.T) {
+	for _, name := range inPlace {
+		var got struct{ Program string }
+		decode(t, outputOf(t, lowered, name+".fun", "value", "forward"), &got)
+		updates := 0
+		for line := range strings.Lines(got.Program) {
+			if strings.HasPrefix(line, " ") && strings.Contains(line, " = copy ") {
+				t.Errorf("%s: %s", name, strings.TrimSpace(line))
+			}
+			updates += strings.Count(line, " with [")
+		}
+		if updates == 0 {
+			t.Errorf("%s: no updates in\n%s", name, got.Program)
+		}
+	}
+}
+
+// lowered prints the FUNMEM form.
+func lowered(ctx context.Context, st repl.Streams, o *repl.Options, args []string) error {
+	o.To = "mem"
+	return repl.Lower(ctx, st, o, args)
 }
 
 // inputFlag finds the inputs in the command that a program's comment gives.

@@ -22,7 +22,7 @@
 -- [1, 2, 2]
 
 -- One round. The heads of segments are where `heads` is 1.
-def split [n] (v : [n]int) (heads : [n]int) : ([n]int, [n]int) =
+def split [n] (v : [n]int) (*heads : [n]int) : ([n]int, [n]int) =
   let first = scan (\head i flag -> if flag then i else head) 1 (iota n) heads
   let ends = kernel i <= n do i == n || heads[i + 1]
   let last =

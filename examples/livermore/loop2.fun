@@ -5,7 +5,8 @@
 -- it reads, and both products are subtracted; in Vießmann et al., "Extended
 -- memory reuse" (IFL 2018) with vectors of 100001. Here n is 16, and x has 32
 -- elements. A pass reads one part of x and writes behind it: a kernel whose
--- result an update puts into the array that it reads, in place.
+-- result an update puts into the array that it reads, in place; the star says
+-- that x may be overwritten.
 --
 -- The independent computation is reference/loop2.py: the Fortran text, goto and
 -- all, in exact fractions.
@@ -13,7 +14,7 @@
 -- > iccg(2, [4.0, 2.0, 6.0, 0.0], [0.0, 0.5, 0.25, 0.0])
 -- [4.0, 2.0, 6.0, -1.5]
 
-def iccg [m] (n : int) (x : [m]f64) (v : [m]f64) : [m]f64 =
+def iccg [m] (n : int) (*x : [m]f64) (v : [m]f64) : [m]f64 =
   let (x, _, _) = loop (x = x, size = n, last = 0) while size > 1 do
     let first = last
     let last = last + size

@@ -12,7 +12,7 @@
 -- [1.0, 1.0, 1.0, 1.0, 1.0, 0.75, 0.25, -0.25, 0.0]
 
 -- Each fifth element of y is a term of the band.
-def banded [n][m] (x : [n]f64) (y : [m]f64) : [n]f64 =
+def banded [n][m] (*x : [n]f64) (y : [m]f64) : [n]f64 =
   let step = (n - 7) / 2
   in loop (x = x) for i <= 3 do
        let k = 7 + (i - 1) * step

@@ -12,7 +12,7 @@
 -- > composed([1.0, 0.0, 0.0], [0.0, 3.0, 5.0], [0.0, 0.5, 2.0])
 -- [1.0, 1.0, 8.0]
 
-def tridiagonal [n] (x : [n]f64) (y : [n]f64) (z : [n]f64) : [n]f64 =
+def tridiagonal [n] (*x : [n]f64) (y : [n]f64) (z : [n]f64) : [n]f64 =
   loop (x = x) for i <= n - 1 do x with [i + 1] = z[i + 1] * (y[i + 1] - x[i])
 
 def composed [n] (x : [n]f64) (y : [n]f64) (z : [n]f64) : [n]f64 =

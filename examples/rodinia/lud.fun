@@ -4,7 +4,7 @@
 -- Table 1: 2048×2048) and in Munksgaard et al. (SC 2022). Here 6×6 of Rodinia's
 -- input, 10 exp(-0.001 |i - j|). L has ones on its diagonal, and lies below it.
 -- Each step changes a column, and then what is to the right and below, by two
--- updates in place.
+-- updates in place; the star says that the matrix may be overwritten.
 --
 -- The independent computation is reference/lud.py: Doolittle's sums for L and U
 -- (another order of operations), in fractions; and L U is the matrix.
@@ -14,7 +14,7 @@
 -- > product(lud([[4.0, 2.0], [2.0, 5.0]]))
 -- [[4.0, 2.0], [2.0, 5.0]]
 
-def lud [n] (a : [n][n]f64) : [n][n]f64 =
+def lud [n] (*a : [n][n]f64) : [n][n]f64 =
   loop (a = a) for k <= n - 1 do
     let column = kernel i <= n - k do a[k + i, k] / a[k, k]
     let a = a with [k + 1 : n - k, k] = column

@@ -2,8 +2,8 @@
 --
 -- A benchmark of Vießmann et al., "Extended memory reuse" (IFL 2018, Table 1:
 -- 500×500): [A|I|b] becomes [I|A⁻¹|x], without pivots, by a scaled row and then
--- an update of all other rows in each step. Here 5×5. Row by row in place: a step
--- makes arrays of the length of one row only.
+-- an update of all other rows in each step. Here 5×5. The update is in place, row
+-- by row, which the star allows: a step makes arrays as long as a row only.
 --
 -- The independent computation is reference/gaussjordan.py: the solution by
 -- Cramer's rule and the inverse from cofactors, in exact fractions.
@@ -20,7 +20,7 @@
 -- > x
 -- [1.5, 0.25]
 
-def eliminate [n][m] (a : [n][m]f64) : [n][m]f64 =
+def eliminate [n][m] (*a : [n][m]f64) : [n][m]f64 =
   loop (a = a) for k <= n do
     let scaled = kernel j <= m do a[k, j] / a[k, k]
     in loop (a = a with [k] = scaled) for other <= n - 1 do

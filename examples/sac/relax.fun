@@ -29,7 +29,7 @@ def relax [n][m] (steps : int) (a : [n][m]f64) : [n][m]f64 = loop (a = a) for k 
 
 -- Rotated by one row up and down, and one column to both sides; then the inner
 -- part of the mean goes into the old array.
-def stepAPL [n][m] (a : [n][m]f64) : [n][m]f64 =
+def stepAPL [n][m] (*a : [n][m]f64) : [n][m]f64 =
   let up = rotate(-1, a)
   let down = rotate(1, a)
   let left = map (\row -> rotate(-1, row)) a
@@ -38,7 +38,7 @@ def stepAPL [n][m] (a : [n][m]f64) : [n][m]f64 =
     (up[i + 1, j + 1] + down[i + 1, j + 1] + left[i + 1, j + 1] + right[i + 1, j + 1]) / 4.0
   in a with [2 : n - 2, 2 : m - 2] = mean
 
-def relaxAPL [n][m] (steps : int) (a : [n][m]f64) : [n][m]f64 =
+def relaxAPL [n][m] (steps : int) (*a : [n][m]f64) : [n][m]f64 =
   loop (a = a) for k <= steps do stepAPL(a)
 
 def greatestChange [n][m] (a : [n][m]f64) (b : [n][m]f64) : f64 =
