@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/eval/data"
 	"funmem/eval/engine"
 	"funmem/repl"
 )
@@ -100,6 +102,7 @@ func TestReferences(t *testing.T) {
 				}
 			}
 			decode(t, first, &got)
+			byTheRules(t, path, first)
 			wanted := readWant(t, want(name))
 			if len(got.Results) != len(wanted) {
 				t.Fatalf("%d results, and %s has %d", len(got.Results), want(name), len(wanted))
@@ -111,6 +114,45 @@ func TestReferences(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// byTheRules compares what the engines gave, which take the fastest way, with
+// what the reference engines give. Programs with inputs or imports are left out.
+func byTheRules(t *testing.T, path, printed string) {
+	t.Helper()
+	src := source(t, path)
+	if inputFlag.MatchString(src.Text) || strings.Contains(src.Text, "\nimport ") {
+		return
+	}
+	p := load(t, src, nil)
+	if p.wrong != nil {
+		t.Fatal(p.wrong)
+	}
+	v, err := p.values(t, engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Results []struct{ Value json.RawMessage }
+	}
+	decode(t, printed, &got)
+	for i, r := range got.Results {
+		var b bytes.Buffer
+		w := bufio.NewWriter(&b)
+		if err := data.WriteJSON(w, v[i]); err != nil {
+			t.Fatal(err)
+		}
+		w.Flush()
+		if b.String() != string(r.Value) {
+			t.Errorf("result %d by the rules: %s\nand printed: %s", i+1, &b, r.Value)
+		}
+	}
+	if onHeap, inValues := runHeap(t, p), runValue(t, p); onHeap != inValues {
+		t.Errorf("by the rules on the heap: %s\nin the value semantics: %s", onHeap, inValues)
+	}
+	if v := p.check(t, engine.Options{}); verdict(p, v) != "ok" {
+		t.Errorf("by the rules: %s", v.Summary())
 	}
 }
 
@@ -134,7 +176,10 @@ func TestReferencesExamples(t *testing.T) {
 }
 
 // inPlace are programs whose arrays are to be updated where they lie.
-var inPlace = []string{"sac/relax", "sac/gaussjordan", "livermore/loop2", "livermore/loop4", "livermore/loop5", "rodinia/nw", "rodinia/lud", "nas/cg", "nas/ep"}
+var inPlace = []string{
+	"sac/relax", "sac/gaussjordan", "livermore/loop2", "livermore/loop4", "livermore/loop5",
+	"rodinia/nw", "rodinia/lud", "nas/cg", "nas/ep",
+}
 
 // TestInPlace looks for copies in functions and loops of programs that need none.
 // What a program does once, outside them, may copy.
