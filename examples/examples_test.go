@@ -18,12 +18,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// files are the programs of this folder, but for those that want a photograph.
+// files are the programs of this folder, but for those that want a photograph
+// and those that TestReferences runs.
 func files(t *testing.T) []string {
 	t.Helper()
 	var list []string
+	elsewhere := map[string]bool{"blur.fun": true, "edges.fun": true}
+	for _, path := range referenced(t) {
+		elsewhere[path] = true
+	}
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
-		if filepath.Ext(path) == ".fun" && path != "blur.fun" && path != "edges.fun" {
+		if filepath.Ext(path) == ".fun" && !elsewhere[path] {
 			list = append(list, filepath.ToSlash(path))
 		}
 		return err

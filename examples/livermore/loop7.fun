@@ -1,0 +1,22 @@
+-- Livermore loop 7: an equation of state.
+--
+-- McMahon, "The Livermore Fortran kernels" (1986); in Vießmann et al., "Extended
+-- memory reuse" (IFL 2018) with 100001×64; its driver feeds the result back as
+-- y, as here, 3 times. Here 16 elements. Only one element of y goes into
+-- one of the result, so that the rounds could write over it.
+--
+-- The independent computation is reference/loop7.py, in exact fractions.
+--
+-- > state(0.5, 2.0, [1.0], [2.0], [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 4.0])
+-- [18.25]
+
+def state [n][m] (r : f64) (t : f64) (y : [n]f64) (z : [n]f64) (u : [m]f64) : [n]f64 =
+  kernel k <= n do
+    u[k] + r * (z[k] + r * y[k])
+      + t * (u[k + 3] + r * (u[k + 2] + r * u[k + 1])
+               + t * (u[k + 6] + r * (u[k + 5] + r * u[k + 4])))
+
+let y = kernel k <= 16 do f64(k)
+let z = kernel k <= 16 do f64(3 * k % 7)
+let u = kernel k <= 22 do f64(k * k % 9) / 2.0
+loop (y = y) for k <= 3 do state(0.99999, 0.75, y, z, u)
