@@ -69,7 +69,11 @@ func (d *doctest) run(ctx context.Context, s *Session) *diag.Diagnostic {
 	failed := func(format string, args ...any) *diag.Diagnostic {
 		return diag.Errorf(diag.Failed, "", d.span, format, args...)
 	}
-	switch message := errs.String(); {
+	message := errs.String()
+	if message == "" && c.status != 0 {
+		message = out.String() // a verdict is no message
+	}
+	switch {
 	case d.fail != nil && d.fail.MatchString(message):
 		return nil
 	case d.fail != nil && c.status == 0:

@@ -3,7 +3,6 @@ package repl
 import (
 	"bytes"
 	"context"
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,33 +10,36 @@ import (
 	"funmem/eval/engine"
 )
 
-// TestExamplesInComments runs the examples of all programs under both semantics
-// and three schedules.
+// TestExamplesInComments runs the examples of the programs of that folder under both
+// semantics and three schedules, and those of the figures, and of programs that are
+// wrong, under the value semantics.
 func TestExamplesInComments(t *testing.T) {
-	var files []string
-	err := filepath.WalkDir("../examples", func(path string, d fs.DirEntry, err error) error {
-		if strings.HasSuffix(path, ".fun") && filepath.Dir(path) == filepath.Join("..", "examples") {
-			files = append(files, path)
+	for _, name := range []string{"value", "heap"} {
+		for _, order := range []string{"forward", "reverse", "random:3"} {
+			passExamples(t, "../examples/*.fun", name, order)
 		}
-		return err
-	})
+	}
+	passExamples(t, "../examples/figures/*.fun", "value", "forward")
+	passExamples(t, "../examples/wrong/*.fun", "value", "forward")
+}
+
+// passExamples runs the examples of files, which have some.
+func passExamples(t *testing.T, pattern, name, order string) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	for _, name := range []string{"value", "heap"} {
-		for _, order := range []string{"forward", "reverse", "random:3"} {
-			for _, path := range files {
-				o := &Options{Settings: Defaults()}
-				o.Settings.Engine = name
-				if o.Settings.Schedule, err = engine.ParseSchedule(order); err != nil {
-					t.Fatal(err)
-				}
-				var out, errs bytes.Buffer
-				err := Test(context.Background(), Streams{Out: &out, Err: &errs}, o, []string{path})
-				if err != nil || !strings.Contains(out.String(), "passed, 0 failed") {
-					t.Errorf("%s, %s, %s: %v\n%s%s", path, name, order, err, &out, &errs)
-				}
-			}
+	for _, path := range files {
+		o := &Options{Settings: Defaults()}
+		o.Settings.Engine = name
+		if o.Settings.Schedule, err = engine.ParseSchedule(order); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		err := Test(context.Background(), Streams{Out: &out, Err: &errs}, o, []string{path})
+		if err != nil || !strings.Contains(out.String(), "passed, 0 failed") {
+			t.Errorf("%s, %s, %s: %v\n%s%s", path, name, order, err, &out, &errs)
 		}
 	}
 }

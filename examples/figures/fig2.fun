@@ -1,6 +1,11 @@
 -- Fig. 2 of the paper, with its free variables bound first. The branches
 -- return the size beside the array. (The figure names the second branch's array
 -- x and returns y; here it is y.)
+--
+-- > z_arr
+-- [1, 2, 3]
+-- > :check
+-- ok: 2 lines checked, valid and race-free
 
 let (x_size : int) = 3
 let (y_size : int) = 5

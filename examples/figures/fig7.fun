@@ -1,6 +1,11 @@
 -- Fig. 7 of the paper: Fig. 2 with memory. The branches return the blocks of
 -- their arrays too. (The figure names the second branch's array x and returns
 -- y; here it is y.)
+--
+-- > length(z_arr)
+-- 5
+-- > :check
+-- ok: 2 lines checked, valid and race-free
 
 let (x_size : int) = 3
 let (y_size : int) = 5

@@ -1,5 +1,12 @@
 -- The fragments of §3: arrays that share a block, a derived array that costs
 -- nothing, and a fresh array in a layout of its own choice.
+--
+-- > s
+-- [[13, 23]]
+-- > x
+-- [[11, 12, 13], [21, 22, 23]]
+-- > :check
+-- ok: 3 lines checked, valid and race-free
 
 let (n : int) = 3
 let (m : mem) = alloc (2 * n)

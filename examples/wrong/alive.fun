@@ -1,5 +1,10 @@
 -- verdict: invalid
 -- Two arrays in one block: it is used again for y while x is still needed.
+--
+-- > z
+-- [11, 22, 33, 44]
+-- > :check
+-- error: the results differ too
 
 let (m : mem) = alloc 4
 let (x : [4] @ m -> R(4)) = iota 4

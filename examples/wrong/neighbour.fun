@@ -1,6 +1,11 @@
 -- verdict: race
 -- A kernel that writes its result over its input, and reads the element of the
 -- next iteration. In the forward order the result happens to be right.
+--
+-- > z
+-- [3, 5, 7, 9]
+-- > :check
+-- error: iteration 2 writes `y\[2\]`
 
 let (n : int) = 4
 let (m : mem) = alloc (n + 1)

@@ -1,6 +1,11 @@
 -- verdict: invalid
 -- Wrong offset: two arrays of three elements in a block of six. The second
 -- starts at 2, not at 3, so it overwrites the last element of the first.
+--
+-- > z
+-- [7, 14, 21]
+-- > :check
+-- error: in iteration 3 of kernel `z`
 
 let (m : mem) = alloc 6
 let (a : [3] @ m -> R(3)) = iota 3

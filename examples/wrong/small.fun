@@ -1,5 +1,10 @@
 -- verdict: stuck
 -- Block too small: five locations for a matrix of two rows of three.
+--
+-- > x
+-- [[1, 1, 1], [2, 2, 2]]
+-- > :check
+-- error: the value semantics of the program is not stuck
 
 let (m : mem) = alloc 5
 let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do

@@ -1,6 +1,11 @@
 -- verdict: invalid
 -- Wrong stride: a matrix of two rows of three, laid out with two locations from
 -- one row to the next. The second row overwrites the end of the first.
+--
+-- > y
+-- [[1, 2, 3], [9, 9, 9]]
+-- > :check
+-- error: written by literal `x`
 
 let (a_mem : mem) = alloc 3
 let (a : [3] @ a_mem -> R(3)) = iota 3

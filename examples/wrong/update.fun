@@ -1,5 +1,10 @@
 -- verdict: invalid
 -- An update in place without the copy that it needs: x is still used after it.
+--
+-- > z
+-- [2, 22, 6, 8]
+-- > :check
+-- error: in iteration 2 of kernel `z`
 
 let (n : int) = 4
 let (x_mem : mem) = alloc n
