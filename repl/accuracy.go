@@ -137,10 +137,14 @@ func (c *Console) accuracyOf(got, exact value.Val, digits int) {
 			worst = k
 		}
 	}
+	if math.IsInf(all[worst], 1) {
+		c.printf("all digits of all elements are right")
+		return
+	}
 	c.printf("worst element [%s]: %s", indexText(got.A.Shape, worst), rightDigits(got.A.Elems.At(worst), exact.A.Elems.At(worst)))
 	slices.Sort(all)
 	if n > 1 {
-		c.printf("half of the %d elements have %s or more", n, digitsText(all[n/2]))
+		c.printf("half of the %d elements have at least %s right", n, digitsText(all[n/2]))
 	}
 }
 
@@ -151,7 +155,10 @@ func rightDigits(got, exact num.Num) string {
 		return fmt.Sprintf("%s: all digits are right", got)
 	}
 	near := num.NewReals(25).Of(exact.Real())
-	return fmt.Sprintf("%s: %s right, it should be %s", got, strings.Replace(digitsText(right), " digits", " digits are", 1), near)
+	if right < 0.1 {
+		return fmt.Sprintf("%s: no digit is right, it should be %s", got, near)
+	}
+	return fmt.Sprintf("%s: %s are right, it should be %s", got, digitsText(right), near)
 }
 
 func digitsText(right float64) string {
