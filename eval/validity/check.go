@@ -182,7 +182,7 @@ func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *
 		return nil
 	}
 	if shape := r.L.Shape(); !slices.Equal(shape, want.Shape()) {
-		d.Shapes = [][]int{want.Shape(), shape}
+		d.Types = []string{want.Type(), value.Val{A: &value.Array{Elem: r.E, Shape: shape}}.Type()}
 		d.Block, d.Offset = r.B.String(), r.L.Offset
 		return d
 	}

@@ -145,11 +145,11 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 		at = "when it is used by " + v.Use
 	}
 	is, has := short(v.Value), short(v.Heap)
-	if v.Shapes != nil {
-		is, has = "of type "+typeText(v.Shapes[0]), "one of type "+typeText(v.Shapes[1])
+	if v.Types != nil {
+		is, has = "of type "+v.Types[0], "one of type "+v.Types[1]
 	}
 	d := diag.Errorf(kind, "", v.At, "`%s` is %s in the value semantics, and the heap has %s %s", elem, is, has, at)
-	if v.Shapes != nil {
+	if v.Types != nil {
 		d.Note(diag.Span{}, "the heap has it in block `%s`", v.Block)
 	} else if v.Block != "" {
 		noteLocation(d, v.Block, v.Offset, v.LastWriter)
@@ -184,9 +184,6 @@ func (v *Overwrite) diagnostic() *diag.Diagnostic {
 	d.Notes = append(d.Notes, v.Around...)
 	return d.Helpf("mark the parameter, `(*%s : …)`, or copy it before it is overwritten", v.Parameter)
 }
-
-// typeText is the type of an array of the given shape.
-func typeText(shape []int) string { return value.Val{A: &value.Array{Shape: shape}}.Type() }
 
 // text is "result copy of kernel `y` in iteration 2, within iteration 1 of
 // kernel `z`".

@@ -84,7 +84,7 @@ type Divergence struct {
 	Index         []int       `json:"index,omitempty"` // the element, 1-based; none: an int
 	Value         num.Num     `json:"-"`               // what the value semantics has there
 	Heap          num.Num     `json:"-"`               // what the heap has there
-	Shapes        [][]int     `json:"-"`               // in place of both: the two shapes, where they differ
+	Types         []string    `json:"-"`               // in place of both: the two types, where they differ
 	Block         string      `json:"block,omitempty"`
 	Offset        int         `json:"offset"`
 	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
@@ -172,8 +172,8 @@ func (e Event) MarshalJSON() ([]byte, error) {
 func (d Divergence) MarshalJSON() ([]byte, error) {
 	type plain Divergence
 	v, h := number(d.Value), number(d.Heap)
-	if d.Shapes != nil {
-		v, h = typeText(d.Shapes[0]), typeText(d.Shapes[1])
+	if d.Types != nil {
+		v, h = d.Types[0], d.Types[1]
 	}
 	return json.Marshal(struct {
 		Binding string `json:"binding"`
@@ -231,10 +231,14 @@ func (w Warning) MarshalJSON() ([]byte, error) {
 	}{plain(w), w.At.String()})
 }
 
-// number is an integer as JSON has it: a string when it does not fit 64 bits.
+// number is a number as JSON has it: a string when it is an integer that does not
+// fit 64 bits, NaN or an infinity.
 func number(x num.Num) any {
 	if k, ok := x.Int64(); ok {
 		return k
+	}
+	if x.IsReal() && !x.Real().IsNaN() && !x.Real().IsInf() {
+		return json.Number(x.String())
 	}
 	return x.String()
 }
