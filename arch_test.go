@@ -35,6 +35,7 @@ var imports = map[string]string{
 	"eval/value":    "eval/derive eval/engine semantics/diag semantics/num semantics/syntax",
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/syntax",
+	"eval/validate": "eval/engine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/num semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",
 
@@ -42,7 +43,7 @@ var imports = map[string]string{
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
-	"repl": "eval/data eval/derive eval/engine eval/fast eval/memory eval/validity eval/value heap lower/introduce " +
+	"repl": "eval/data eval/derive eval/engine eval/fast eval/memory eval/validate eval/validity eval/value heap lower/introduce " +
 		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/lmad semantics/num semantics/std semantics/syntax",
 
 	".": "repl semantics/diag",

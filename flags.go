@@ -31,6 +31,9 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.BoolVar(&o.Check, "check", false, "only name the files that would change, and fail if there are any")
 	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`, .npy or .png (2-D, as a grey-scale picture)")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core or mem")
+	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
+	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
+	all.DurationVar(&o.Time, "time", 0, "stop after this `TIME`, such as 30s")
 	all.BoolFunc("full", "print arrays in full", func(on string) error {
 		if on == "true" {
 			o.Limit = 0

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"funmem/eval/data"
 	"funmem/repl/edit"
@@ -32,6 +33,10 @@ type Options struct {
 	Write  bool     // -w: rewrite the files
 	Check  bool     // --check: only say which files would change
 	Lines  []string // -c: lines for the REPL
+
+	Tests int           // --tests: inputs of a validation
+	Seed  int64         // --seed: of the random ones
+	Time  time.Duration // --time: that it may take; 0: no limit
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which

@@ -1,0 +1,13 @@
+// Package validate compares a program before and after a memory transformation:
+// BEFORE, of Fun or FUNMEM, and AFTER, of FUNMEM. It runs both on inputs, all small
+// ones and then random ones of growing size, under several schedules, and tells
+// whether AFTER is a valid form of BEFORE (Def. 3.1) and free of races (eq. 4). A
+// counterexample is made small.
+//
+//   - signature.go: which parameters and results of two defs belong together
+//   - input.go, layout.go: what a def is applied to, and how that lies in memory
+//   - inputs.go: the sequence of inputs, small ones first
+//   - run.go: one input through both programs
+//   - search.go: many, on all cores
+//   - shrink.go: a smaller input that shows the same
+package validate

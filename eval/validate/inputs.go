@@ -1,0 +1,214 @@
+package validate
+
+import (
+	"math/rand/v2"
+
+	"funmem/eval/value"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// The small inputs: sizes up to maxSmall, all contents of up to maxCells elements
+// over contentBase values.
+const (
+	maxSmall    = 3
+	maxCells    = 4
+	contentBase = 2
+)
+
+// smallInts and smallReals are the numbers of small inputs, the first ones first.
+var (
+	smallInts  = []int64{1, 0, 2, -1, 3, 4}
+	smallReals = []float64{1, 0, 0.5, -1.5}
+)
+
+// inputs is the sequence of inputs of a subject: small ones in the order of their
+// size, and then random ones.
+type inputs struct {
+	sub    *Subject
+	seed   uint64
+	small  []*Input
+	layout bool // layouts can be chosen
+}
+
+// newInputs makes the sequence; at most most of its inputs are small ones.
+func newInputs(sub *Subject, seed int64, most int) *inputs {
+	g := &inputs{sub: sub, seed: uint64(seed), layout: sub.chooses()}
+	g.enumerate(most)
+	return g
+}
+
+// chooses tells whether the parameters of AFTER carry offset or strides.
+func (sub *Subject) chooses() bool {
+	for _, x := range sub.Arrays {
+		if x.after.Type.Mem == nil {
+			continue
+		}
+		l := x.after.Type.Mem.L
+		if _, ok := l.Offset.(*syntax.Var); ok {
+			return true
+		}
+		for k, d := range l.Dims {
+			if v, ok := d.Stride.(*syntax.Var); ok && !isSize(v, x.after.Type.Dims[k+1:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isSize(v *syntax.Var, dims []syntax.Expr) bool {
+	for _, d := range dims {
+		if x, ok := d.(*syntax.Var); ok && x.ID == v.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// at is input number t, from 0.
+func (g *inputs) at(t, tests int) *Input {
+	if t < len(g.small) {
+		return g.small[t]
+	}
+	progress := float64(t-len(g.small)) / float64(max(1, tests-len(g.small)))
+	return g.random(rand.New(rand.NewPCG(g.seed, uint64(t))), 3+int(progress*7))
+}
+
+// enumerate makes the small inputs, by the sum of what counts their coordinates:
+// sizes, numbers, contents and layouts.
+func (g *inputs) enumerate(most int) {
+	limits := []int{}
+	for range g.sub.Sizes {
+		limits = append(limits, maxSmall+1)
+	}
+	for _, x := range g.sub.Numbers {
+		if x.elem == syntax.F64 {
+			limits = append(limits, len(smallReals))
+		} else {
+			limits = append(limits, len(smallInts))
+		}
+	}
+	contents := 1
+	for range maxCells {
+		contents *= contentBase
+	}
+	limits = append(limits, 1+contents)
+	if g.layout {
+		limits = append(limits, int(NumLayouts))
+	}
+	for sum := 0; len(g.small) < most; sum++ {
+		before := len(g.small)
+		any := g.diagonal(limits, make([]int, 0, len(limits)), sum, most)
+		if !any && len(g.small) == before {
+			return
+		}
+	}
+}
+
+// diagonal makes the inputs whose coordinates have the given sum; it tells whether
+// there are coordinates that have it.
+func (g *inputs) diagonal(limits, at []int, sum, most int) (any bool) {
+	if len(at) == len(limits) {
+		if sum == 0 && len(g.small) < most {
+			if in := g.smallInput(at); in != nil {
+				g.small = append(g.small, in)
+			}
+		}
+		return sum == 0
+	}
+	for k := 0; k < limits[len(at)] && k <= sum; k++ {
+		any = g.diagonal(limits, append(at, k), sum-k, most) || any
+	}
+	return any
+}
+
+// smallInput is the input with the given coordinates, or nil where they give none of
+// their own.
+func (g *inputs) smallInput(at []int) *Input {
+	s := g.sub
+	in := &Input{Sizes: append([]int{}, at[:s.Sizes]...)}
+	at = at[s.Sizes:]
+	for k, x := range s.Numbers {
+		if x.elem == syntax.F64 {
+			in.Numbers = append(in.Numbers, num.OfFloat(smallReals[at[k]]))
+		} else {
+			in.Numbers = append(in.Numbers, num.Of(smallInts[at[k]]))
+		}
+	}
+	content, layout := at[len(s.Numbers)], RowMajor
+	if g.layout {
+		layout = Layout(at[len(s.Numbers)+1])
+	}
+	g.shapes(in, layout)
+	n := in.elements()
+	if content > 0 && (n == 0 || n > maxCells || content > 1<<n) {
+		return nil
+	}
+	g.fill(in, func(k int) int64 {
+		if content == 0 {
+			return int64(k + 1) // all different
+		}
+		return int64((content - 1) >> k & 1)
+	})
+	return in
+}
+
+// shapes gives the input its arrays, of zeros, in a layout.
+func (g *inputs) shapes(in *Input, layout Layout) {
+	for _, x := range g.sub.Arrays {
+		in.Arrays = append(in.Arrays, value.NewArray(x.elem, x.shape(in.Sizes)))
+		in.Layouts = append(in.Layouts, layout)
+	}
+}
+
+// fill gives element k of all arrays together the value f(k), or a half of it.
+func (g *inputs) fill(in *Input, f func(k int) int64) {
+	k := 0
+	for j, x := range g.sub.Arrays {
+		for i := range in.Arrays[j].Elems.Len() {
+			v := num.Of(f(k))
+			if x.elem == syntax.F64 {
+				v = num.OfFloat(float64(f(k)) / 2)
+			}
+			in.Arrays[j].Elems.Set(i, v)
+			k++
+		}
+	}
+}
+
+// random is an input with sizes up to most.
+func (g *inputs) random(r *rand.Rand, most int) *Input {
+	s := g.sub
+	in := &Input{}
+	for range s.Sizes {
+		in.Sizes = append(in.Sizes, r.IntN(most+1))
+	}
+	layout := RowMajor
+	if g.layout {
+		layout = Layout(r.IntN(int(NumLayouts)))
+	}
+	g.shapes(in, layout)
+	for k := range in.Layouts {
+		if g.layout && r.IntN(3) == 0 {
+			in.Layouts[k] = Layout(r.IntN(int(NumLayouts)))
+		}
+	}
+	for _, x := range s.Numbers {
+		if x.elem == syntax.F64 {
+			in.Numbers = append(in.Numbers, num.OfFloat(float64(r.IntN(33)-16)/4))
+		} else {
+			in.Numbers = append(in.Numbers, num.Of(int64(r.IntN(most+4)-2)))
+		}
+	}
+	wide := []int64{10, 100, int64(most) + 1, 2}[r.IntN(4)]
+	positive := r.IntN(2) == 0
+	g.fill(in, func(int) int64 {
+		v := r.Int64N(wide) + 1
+		if !positive {
+			v -= wide/2 + 1
+		}
+		return v
+	})
+	return in
+}

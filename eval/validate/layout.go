@@ -1,0 +1,237 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// lmad is the LMAD of an array of a shape in a layout.
+func (l Layout) lmad(shape []int) heap.LMAD {
+	sizes := slices.Clone(shape)
+	offset := 0
+	if l == Within {
+		for k := range sizes {
+			sizes[k]++
+		}
+		offset = 2
+	}
+	dims := make([]heap.Dim, len(shape))
+	stride := 1
+	for j := range dims {
+		k := len(dims) - 1 - j
+		if l == Transposed {
+			k = j
+		}
+		dims[k] = heap.Dim{Size: shape[k], Stride: stride}
+		stride *= max(1, sizes[k])
+	}
+	if l == Reversed && len(dims) > 0 && shape[0] > 0 {
+		offset = (shape[0] - 1) * dims[0].Stride
+		dims[0].Stride = -dims[0].Stride
+	}
+	return heap.LMAD{Offset: offset, Dims: dims}
+}
+
+// spare is how many locations follow an array in its block.
+func (l Layout) spare() int {
+	if l == Within {
+		return 3
+	}
+	return 0
+}
+
+// placement is where the arguments of a FUNMEM def lie: the values of its ints and
+// the block and LMAD of each array.
+type placement struct {
+	ints   map[int]num.Num
+	known  map[int]bool
+	lmads  map[int]heap.LMAD // by array parameter
+	blocks map[int]int       // the size of each block parameter
+}
+
+// cannot is the reason why an input cannot be made.
+type cannot struct{ why string }
+
+func (c *cannot) Error() string { return c.why }
+
+// place chooses the ints of a FUNMEM def that say how its arrays lie, so that they
+// lie as the input wants it, as far as the types leave that open.
+func (s *side) place(sub *Subject, in *Input, arrays []*syntax.Binding) (*placement, error) {
+	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}}
+	s.bindNumbers(sub, in, p.set)
+	for k, x := range arrays {
+		if x.Type.Mem == nil {
+			return nil, &cannot{fmt.Sprintf("parameter `%s` has no memory", x.Written())}
+		}
+		if err := p.array(x, in.Arrays[k].Shape, in.Layouts[k]); err != nil {
+			return nil, err
+		}
+	}
+	for _, x := range s.def.Params {
+		switch {
+		case x.Type.Elem == syntax.Mem:
+			if _, ok := p.blocks[x.ID]; !ok { // a block to write to: as large as all arguments
+				p.blocks[x.ID] = 16 + in.elements()
+			}
+		case x.Type.IsInt() && !p.known[x.ID]:
+			p.set(x.ID, num.Num{}) // part of an LMAD that no element needs
+		}
+	}
+	return p, nil
+}
+
+func (p *placement) set(id int, k num.Num) { p.ints[id], p.known[id] = k, true }
+
+// array places one array: a lone variable that has no value yet gets the one that
+// the layout wants, anything else is what it is.
+func (p *placement) array(x *syntax.Binding, shape []int, layout Layout) error {
+	want := layout.lmad(shape)
+	block := x.Type.Mem.Block.ID
+	if start := p.blocks[block]; start > 0 { // behind what lies there already
+		want.Offset += start
+	}
+	l := x.Type.Mem.L
+	got := heap.LMAD{Dims: make([]heap.Dim, len(shape))}
+	var err error
+	if got.Offset, err = p.part(x, l.Offset, want.Offset); err != nil {
+		return err
+	}
+	for k := range shape {
+		got.Dims[k].Size = shape[k]
+		if got.Dims[k].Stride, err = p.part(x, l.Dims[k].Stride, want.Dims[k].Stride); err != nil {
+			return err
+		}
+	}
+	lo, hi, ok := got.Extent()
+	if !got.Empty() && (!ok || lo < 0 || hi > 1<<20) {
+		return &cannot{fmt.Sprintf("parameter `%s` lies at %s, which is in no block", x.Written(), got)}
+	}
+	p.lmads[x.ID] = got
+	if got.Empty() {
+		hi = -1
+	}
+	p.blocks[block] = max(p.blocks[block], hi+1+layout.spare())
+	return nil
+}
+
+// part is a number of an LMAD.
+func (p *placement) part(x *syntax.Binding, e syntax.Expr, want int) (int, error) {
+	if v, ok := e.(*syntax.Var); ok && !p.known[v.ID] {
+		p.set(v.ID, num.Of(int64(want)))
+	}
+	for _, v := range syntax.FreeVars(e) {
+		if !p.known[v.ID] {
+			return 0, &cannot{fmt.Sprintf("parameter `%s` lies at `%s`, and no value can be chosen for `%s`", x.Written(), syntax.Line(x.Type.Mem.L), v.Name)}
+		}
+	}
+	k, err := evaluate(e, p.ints)
+	n, fits := k.Int64()
+	if err != nil || !fits || n > 1<<40 || n < -1<<40 {
+		return 0, &cannot{fmt.Sprintf("parameter `%s` lies at `%s`, which has no value", x.Written(), syntax.Line(x.Type.Mem.L))}
+	}
+	return int(n), nil
+}
+
+// evaluate is the value of a scalar expression of ints.
+func evaluate(e syntax.Expr, ints map[int]num.Num) (k num.Num, err error) {
+	defer func() {
+		if d, ok := recover().(*diag.Diagnostic); ok {
+			err = d
+		}
+	}()
+	return value.NewArith(0).Scalar("E-SCALAR", e, func(x *syntax.Var) num.Num { return ints[x.ID] }), nil
+}
+
+// bindNumbers gives the sizes and the numbers of a side to set.
+func (s *side) bindNumbers(sub *Subject, in *Input, set func(id int, k num.Num)) {
+	after := s == &sub.After
+	for k, x := range sub.Arrays {
+		p := x.before
+		if after {
+			p = x.after
+		}
+		for d, e := range p.Type.Dims {
+			if v, ok := e.(*syntax.Var); ok {
+				set(v.ID, num.Of(int64(in.Arrays[k].Shape[d])))
+			}
+		}
+	}
+	for k, x := range sub.Numbers {
+		if after {
+			set(x.after.ID, in.Numbers[k])
+		} else {
+			set(x.before.ID, in.Numbers[k])
+		}
+	}
+}
+
+// bind gives a FUNMEM side its arguments: the ints, the blocks with the arrays in
+// them, and what the value semantics has for them.
+func (p *placement) bind(s *side, arrays []*syntax.Binding, in *Input, m *memory.Machine, E *value.Env) error {
+	for id, k := range p.ints {
+		m.Env.Bind(&syntax.Binding{ID: id}, memory.Number(k))
+		E.Bind(id, value.Number(k))
+	}
+	blocks := map[int]*heap.Block{}
+	for _, x := range s.def.Params {
+		if x.Type.Elem == syntax.Mem {
+			cells, err := p.cells(x.ID, arrays, in)
+			if err != nil {
+				return err
+			}
+			blocks[x.ID] = m.Heap.Adopt(x.Written(), x.Span, cells, &heap.Site{What: "the argument `" + x.Written() + "`", Array: x.Written(), Real: cells.IsReal()})
+			m.Env.Bind(x, memory.Val{B: blocks[x.ID]})
+		}
+	}
+	for k, x := range arrays {
+		m.Env.Bind(x, memory.Val{B: blocks[x.Type.Mem.Block.ID], L: p.lmads[x.ID], E: x.Type.Elem, V: in.Arrays[k]})
+		E.Bind(x.ID, value.Val{A: in.Arrays[k]})
+	}
+	return nil
+}
+
+// junk is what lies beside the arrays in a block.
+const junk = 9000
+
+// cells is the content of a block parameter. It cannot be made when two arrays share
+// a location and have different elements there.
+func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (*num.Vec, error) {
+	n := p.blocks[block]
+	cells, taken := num.NewVec(n), make([]bool, n)
+	real := false
+	for k, x := range arrays {
+		if x.Type.Mem.Block.ID != block {
+			continue
+		}
+		real = x.Type.Elem == syntax.F64
+		i, clash := 0, false
+		p.lmads[x.ID].Each(func(off int) bool {
+			v := in.Arrays[k].Elems.At(i)
+			clash = clash || taken[off] && !cells.At(off).Equal(v)
+			cells.Set(off, v)
+			taken[off] = true
+			i++
+			return true
+		})
+		if clash {
+			return nil, &cannot{fmt.Sprintf("parameter `%s` shares locations with another", x.Written())}
+		}
+	}
+	for off := range n {
+		if !taken[off] {
+			v := num.Of(int64(junk + off))
+			if real {
+				v = num.OfFloat(float64(junk + off))
+			}
+			cells.Set(off, v)
+		}
+	}
+	return cells, nil
+}

@@ -1,0 +1,300 @@
+package validate
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"funmem/eval/engine"
+	"funmem/eval/memory"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/erase"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Kind is what a counterexample shows of AFTER.
+type Kind uint8
+
+// The kinds, in the order in which they are looked for.
+const (
+	Fine      Kind = iota
+	Stuck          // AFTER is stuck where BEFORE is not
+	Different      // the values of AFTER, memory aside, are others
+	Invalid        // the heap of AFTER shows other values (Def. 3.1)
+	Racy           // a kernel of AFTER races (eq. 4)
+)
+
+// String is the kind in words.
+func (k Kind) String() string {
+	switch k {
+	case Stuck:
+		return "AFTER is stuck where BEFORE is not"
+	case Different:
+		return "AFTER computes something else, whatever its memory"
+	case Invalid:
+		return "the heap of AFTER shows other values than BEFORE"
+	case Racy:
+		return "a kernel of AFTER races"
+	}
+	return "fine"
+}
+
+// Failure is what one input showed.
+type Failure struct {
+	Kind     Kind
+	Input    *Input
+	Schedule engine.Schedule
+	Verdict  *validity.Verdict // on AFTER
+	Before   []value.Val       // the results of BEFORE
+	After    []value.Val       // and those that the heap of AFTER shows; nil where there are none
+	Result   int               // the first result that differs, from 0
+	Index    []int             // and its first element that does; nil: a number, or another shape
+}
+
+// outcome is what became of one input.
+type outcome struct {
+	fail    *Failure         // AFTER is wrong
+	outside *diag.Diagnostic // BEFORE is stuck: the input is none of its arguments
+	wrong   *Failure         // BEFORE is itself invalid or racy
+	why     error            // the input cannot be made
+	limit   error            // it ran into a limit
+}
+
+// runner evaluates inputs. It is used by one goroutine.
+type runner struct {
+	sub       *Subject
+	opts      engine.Options
+	limit     time.Duration // of one input
+	schedules []engine.Schedule
+	before    *syntax.Program // the sides as programs, and without memory
+	beforeFun *syntax.Program
+	after     *syntax.Program
+}
+
+func newRunner(sub *Subject, o *Options) *runner {
+	r := &runner{sub: sub, opts: o.Options, limit: o.Each, schedules: o.schedules(), before: sub.Before.whole(), after: sub.After.whole()}
+	r.beforeFun = r.before
+	if sub.Before.program.Mem {
+		r.beforeFun = erase.Program(r.before)
+	}
+	return r
+}
+
+// whole is what a side evaluates: its functions, and the body that is compared.
+func (s *side) whole() *syntax.Program {
+	p := &syntax.Program{Span: s.program.Core.Span}
+	for _, d := range s.program.Core.Defs() {
+		p.Decls = append(p.Decls, d)
+	}
+	for _, stm := range s.body.Stms {
+		p.Decls = append(p.Decls, stm)
+	}
+	p.Decls = append(p.Decls, &syntax.In{Span: s.body.Span, Res: s.body.Res})
+	return p
+}
+
+// arrays are the array parameters of a side, in order.
+func (sub *Subject) arrays(after bool) []*syntax.Binding {
+	var list []*syntax.Binding
+	for _, x := range sub.Arrays {
+		if after {
+			list = append(list, x.after)
+		} else {
+			list = append(list, x.before)
+		}
+	}
+	return list
+}
+
+// try evaluates one input on both sides.
+func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
+	ctx, cancel := context.WithTimeout(ctx, r.limit)
+	defer cancel()
+	want, o := r.tryBefore(ctx, in)
+	if want == nil {
+		return o
+	}
+	for _, schedule := range r.schedules {
+		f, err := r.tryAfter(ctx, in, schedule, want)
+		if err != nil {
+			return r.ended(ctx, err)
+		}
+		if f != nil {
+			return outcome{fail: f}
+		}
+	}
+	return outcome{}
+}
+
+// ended is the outcome of an evaluation that did not come to its end.
+func (r *runner) ended(ctx context.Context, err error) outcome {
+	var why *cannot
+	if errors.As(err, &why) {
+		return outcome{why: err}
+	}
+	return outcome{limit: err}
+}
+
+// tryBefore gives the results of BEFORE, or nil and why there are none.
+func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome) {
+	s := &r.sub.Before
+	m := value.New(r.opts)
+	s.bindNumbers(r.sub, in, func(id int, k num.Num) { m.Env.Bind(id, value.Number(k)) })
+	for k, x := range r.sub.Arrays {
+		m.Env.Bind(x.before.ID, value.Val{A: in.Arrays[k]})
+	}
+	var place *placement
+	if s.program.Mem && s.def != nil {
+		var err error
+		if place, err = s.place(r.sub, in, r.sub.arrays(false)); err != nil {
+			return nil, r.ended(ctx, err)
+		}
+		for id, k := range place.ints {
+			m.Env.Bind(id, value.Number(k))
+		}
+	}
+	v, err := m.Run(ctx, r.beforeFun)
+	var d *diag.Diagnostic
+	switch {
+	case errors.As(err, &d) && tooLarge(d):
+		return nil, outcome{limit: d}
+	case errors.As(err, &d):
+		return nil, outcome{outside: d}
+	case err != nil:
+		return nil, r.ended(ctx, err)
+	}
+	want := pick(v, s.results)
+	if s.program.Mem {
+		f, err := r.check(ctx, s, r.before, place, in, r.schedules[0])
+		if err != nil {
+			return nil, r.ended(ctx, err)
+		}
+		if f.Kind != Fine {
+			return nil, outcome{wrong: f}
+		}
+	}
+	return want, outcome{}
+}
+
+// tooLarge tells whether an evaluation was stuck for memory.
+func tooLarge(d *diag.Diagnostic) bool {
+	return d.Rule == "" || d.Help != "" && slices.Contains([]string{"raise the limit with `:set memory` or --memory"}, d.Help)
+}
+
+// tryAfter compares AFTER with the results of BEFORE; it is nil where they agree.
+func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedule, want []value.Val) (*Failure, error) {
+	s := &r.sub.After
+	var place *placement
+	if s.def != nil {
+		var err error
+		if place, err = s.place(r.sub, in, r.sub.arrays(true)); err != nil {
+			return nil, err
+		}
+	}
+	f, err := r.check(ctx, s, r.after, place, in, schedule)
+	if err != nil {
+		return nil, err
+	}
+	f.Before = want
+	if f.Kind == Stuck {
+		return f, nil
+	}
+	f.differ()
+	if f.Kind == Fine {
+		return nil, nil
+	}
+	return f, nil
+}
+
+// check runs one side under both semantics. What it says is about that side alone.
+func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, schedule engine.Schedule) (*Failure, error) {
+	o := r.opts
+	o.Schedule = schedule
+	session := validity.NewSession(o)
+	arrays := r.sub.arrays(s == &r.sub.After)
+	if place != nil {
+		if err := place.bind(s, arrays, in, session.Heap, &session.Value.Env); err != nil {
+			return nil, err
+		}
+	}
+	v, err := session.Check(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	f := &Failure{Input: in, Schedule: schedule, Verdict: v, Result: -1}
+	switch {
+	case v.Stuck != nil && tooLarge(v.Stuck.Diag):
+		return nil, v.Stuck.Diag
+	case v.Stuck != nil:
+		f.Kind = Stuck
+		return f, nil
+	case !v.RaceFree:
+		f.Kind = Racy
+	case !v.Valid:
+		f.Kind = Invalid
+	}
+	for _, k := range s.results {
+		shown, err := memory.Show(v.Outcome.Results[k])
+		if err != nil {
+			return nil, err
+		}
+		f.After = append(f.After, shown)
+	}
+	if place != nil && f.Kind == Fine && s.overwrites(session, arrays, in) {
+		f.Kind = Invalid
+	}
+	return f, nil
+}
+
+// overwrites tells whether the evaluation changed an argument that no star marks.
+func (s *side) overwrites(session *validity.Session, arrays []*syntax.Binding, in *Input) bool {
+	for k, x := range arrays {
+		if x.Unique {
+			continue
+		}
+		now, err := memory.Show(session.Heap.Env.Lookup(x.ID))
+		if err == nil && !now.A.Equal(in.Arrays[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// differ compares what AFTER shows with the results of BEFORE.
+func (f *Failure) differ() {
+	for k := range f.Before {
+		x, y := f.Before[k], f.After[k]
+		if x.Equal(y) {
+			continue
+		}
+		f.Result = k
+		if x.A != nil && y.A != nil && slices.Equal(x.A.Shape, y.A.Shape) {
+			for i := range x.A.Elems.Len() {
+				if !x.A.Elems.At(i).Equal(y.A.Elems.At(i)) {
+					f.Index = indexIn(x.A.Shape, i)
+					break
+				}
+			}
+			for d := range f.Index {
+				f.Index[d]++
+			}
+		}
+		if f.Kind == Fine {
+			f.Kind = Different
+		}
+		return
+	}
+}
+
+// pick is the elements of v at the given places.
+func pick(v []value.Val, at []int) []value.Val {
+	list := make([]value.Val, len(at))
+	for k, i := range at {
+		list[k] = v[i]
+	}
+	return list
+}
