@@ -32,7 +32,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if err != nil {
 		return err
 	}
-	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: 5 * time.Second}
+	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second}
 	status := 0
 	for _, sub := range subjects {
 		r, err := validate.Validate(ctx, sub, vo)
@@ -83,6 +83,9 @@ func validationText(r *validate.Result, style diag.Style) string {
 	outside := ""
 	if r.Outside > 0 {
 		outside = fmt.Sprintf(", BEFORE is stuck on %d others", r.Outside)
+	}
+	if r.Skipped > 0 {
+		outside += fmt.Sprintf(", and takes too long on %d", r.Skipped)
 	}
 	switch r.Word {
 	case validate.Valid:

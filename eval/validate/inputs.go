@@ -177,6 +177,26 @@ func (g *inputs) fill(in *Input, f func(k int) int64) {
 	}
 }
 
+// mostCells is about how many elements the arrays of a random input have together.
+const mostCells = 200
+
+// bounded makes sizes smaller until the arrays have not too many elements.
+func (sub *Subject) bounded(sizes []int) {
+	for {
+		n := 0
+		for _, x := range sub.Arrays {
+			k, _ := value.Count(x.shape(sizes))
+			n += k
+		}
+		if n <= mostCells || len(sizes) == 0 {
+			return
+		}
+		for k := range sizes {
+			sizes[k] = sizes[k] * 3 / 4
+		}
+	}
+}
+
 // random is an input with sizes up to most.
 func (g *inputs) random(r *rand.Rand, most int) *Input {
 	s := g.sub
@@ -184,6 +204,7 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 	for range s.Sizes {
 		in.Sizes = append(in.Sizes, r.IntN(most+1))
 	}
+	s.bounded(in.Sizes)
 	layout := RowMajor
 	if g.layout {
 		layout = Layout(r.IntN(int(NumLayouts)))

@@ -61,14 +61,16 @@ type outcome struct {
 	outside *diag.Diagnostic // BEFORE is stuck: the input is none of its arguments
 	wrong   *Failure         // BEFORE is itself invalid or racy
 	why     error            // the input cannot be made
-	limit   error            // it ran into a limit
+	skipped error            // BEFORE ran into a limit
+	limit   error            // AFTER did
 }
 
 // runner evaluates inputs. It is used by one goroutine.
 type runner struct {
 	sub       *Subject
 	opts      engine.Options
-	limit     time.Duration // of one input
+	limit     time.Duration // of one input in BEFORE
+	each      time.Duration // the same, as the options have it
 	schedules []engine.Schedule
 	before    *syntax.Program // the sides as programs, and without memory
 	beforeFun *syntax.Program
@@ -76,7 +78,7 @@ type runner struct {
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, limit: o.Each, schedules: o.schedules(), before: sub.Before.whole(), after: sub.After.whole()}
+	r := &runner{sub: sub, opts: o.Options, limit: o.Each, each: o.Each, schedules: o.schedules(), before: sub.Before.whole(), after: sub.After.whole()}
 	r.beforeFun = r.before
 	if sub.Before.program.Mem {
 		r.beforeFun = erase.Program(r.before)
@@ -84,17 +86,44 @@ func newRunner(sub *Subject, o *Options) *runner {
 	return r
 }
 
-// whole is what a side evaluates: its functions, and the body that is compared.
+// whole is what a side evaluates: its functions, the globals that they need, and
+// the body that is compared.
 func (s *side) whole() *syntax.Program {
 	p := &syntax.Program{Span: s.program.Core.Span}
 	for _, d := range s.program.Core.Defs() {
 		p.Decls = append(p.Decls, d)
+	}
+	if s.def != nil {
+		p.Decls = append(p.Decls, s.program.globals()...)
 	}
 	for _, stm := range s.body.Stms {
 		p.Decls = append(p.Decls, stm)
 	}
 	p.Decls = append(p.Decls, &syntax.In{Span: s.body.Span, Res: s.body.Res})
 	return p
+}
+
+// globals are the statements of a program that its functions need.
+func (p *Program) globals() []syntax.Decl {
+	needed := map[int]bool{}
+	need := func(n syntax.Node) {
+		for _, v := range syntax.FreeVars(n) {
+			needed[v.ID] = true
+		}
+	}
+	for _, d := range p.Core.Defs() {
+		need(d)
+	}
+	var list []syntax.Decl
+	for _, stm := range slices.Backward(p.Core.Main().Stms) {
+		let, ok := stm.(*syntax.Let)
+		if ok && slices.ContainsFunc(let.Pat, func(b *syntax.Binding) bool { return needed[b.ID] }) {
+			need(let)
+			list = append(list, let)
+		}
+	}
+	slices.Reverse(list)
+	return list
 }
 
 // arrays are the array parameters of a side, in order.
@@ -110,14 +139,21 @@ func (sub *Subject) arrays(after bool) []*syntax.Binding {
 	return list
 }
 
+// patience is how much longer AFTER may take, which runs under both semantics and
+// several schedules.
+const patience = 10
+
 // try evaluates one input on both sides.
 func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
-	ctx, cancel := context.WithTimeout(ctx, r.limit)
-	defer cancel()
-	want, o := r.tryBefore(ctx, in)
+	short, cancel := context.WithTimeout(ctx, r.limit)
+	want, o := r.tryBefore(short, in)
+	cancel()
 	if want == nil {
+		o.skipped, o.limit = o.limit, nil
 		return o
 	}
+	ctx, cancel = context.WithTimeout(ctx, patience*r.each)
+	defer cancel()
 	for _, schedule := range r.schedules {
 		f, err := r.tryAfter(ctx, in, schedule, want)
 		if err != nil {

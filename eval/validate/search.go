@@ -44,6 +44,7 @@ type Result struct {
 	Word    Word
 	Tests   int              // inputs that both sides ran on
 	Outside int              // inputs on which BEFORE is stuck
+	Skipped int              // inputs on which BEFORE runs into a limit
 	Failure *Failure         // the smallest counterexample found; or what is wrong with BEFORE
 	Stuck   *diag.Diagnostic // where BEFORE is stuck, when it is on all inputs
 	Reason  string           // why it is not known
@@ -93,24 +94,41 @@ type search struct {
 	stuck   *diag.Diagnostic
 	limit   error
 	why     error
+	skipped int
+	endless error // the first limit that BEFORE ran into
 	late    bool
+	bug     any
 }
 
 func (s *search) run() {
 	var all sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), s.tests) {
 		all.Go(func() {
+			defer s.failed()
 			r := newRunner(s.sub, s.o)
 			for {
 				t, ok := s.take()
 				if !ok {
 					return
 				}
+				r.limit = s.patience()
 				s.add(t, r.try(s.ctx, s.inputs.at(t, s.tests)))
 			}
 		})
 	}
 	all.Wait()
+	if s.bug != nil {
+		panic(s.bug)
+	}
+}
+
+// failed keeps a mistake of ours for the goroutine that waits.
+func (s *search) failed() {
+	if bug := recover(); bug != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.bug, s.first = bug, 0
+	}
 }
 
 // take is the number of the next input.
@@ -125,6 +143,16 @@ func (s *search) take() (int, bool) {
 	}
 	s.next++
 	return s.next - 1, true
+}
+
+// patience is how long one input may take: less after some that ran into the limit.
+func (s *search) patience() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.skipped >= 4 {
+		return s.o.Each / 20
+	}
+	return s.o.Each
 }
 
 // add counts what became of input number t.
@@ -143,6 +171,10 @@ func (s *search) add(t int, o outcome) {
 		}
 	case o.why != nil:
 		s.why = o.why
+	case o.skipped != nil:
+		if s.skipped++; s.endless == nil {
+			s.endless = o.skipped
+		}
 	case o.limit != nil:
 		s.limit = o.limit
 	default:
@@ -155,7 +187,7 @@ func (s *search) add(t int, o outcome) {
 
 // result is what the inputs showed, with a small counterexample.
 func (s *search) result() *Result {
-	res := &Result{Subject: s.sub, Tests: s.ran, Outside: s.outside}
+	res := &Result{Subject: s.sub, Tests: s.ran, Outside: s.outside, Skipped: s.skipped}
 	switch {
 	case s.decides.fail != nil:
 		res.Word = Refuted
@@ -165,6 +197,8 @@ func (s *search) result() *Result {
 		res.Failure, res.Shrunk = s.shrink(s.decides.wrong, func(o outcome) *Failure { return o.wrong })
 	case s.limit != nil:
 		res.Word, res.Reason = Unknown, "an evaluation ran into a limit: "+limitText(s.limit, s.o)
+	case s.ran == 0 && s.skipped > 0:
+		res.Word, res.Reason = Unknown, "BEFORE ran into a limit on all of them: "+limitText(s.endless, s.o)
 	case s.late && s.ran == 0:
 		res.Word, res.Reason = Unknown, "no input was tested within "+s.o.Time.String()
 	case s.ran == 0 && s.outside > 0:
