@@ -115,7 +115,7 @@ func (s *Session) inputOnHeap(in *input) {
 	}
 	in.block = s.elab.Supply().Binding(in.binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
 	array := *in.binding
-	array.Type = &syntax.Type{Dims: in.binding.Type.Dims, Mem: &syntax.MemAnn{Block: in.block.Use(), L: lmad.RowMajor(in.binding.Type.Dims)}}
+	array.Type = &syntax.Type{Elem: in.value.A.Elem, Dims: in.binding.Type.Dims, Mem: &syntax.MemAnn{Block: in.block.Use(), L: lmad.RowMajor(in.binding.Type.Dims)}}
 	for _, b := range []*syntax.Binding{in.block, &array} {
 		h.intro.Bind(b)
 		s.elab.BindMem(b)

@@ -267,7 +267,7 @@ func (s *Session) Undo() (string, error) {
 
 // Bind declares an input: a name with a value from outside.
 func (s *Session) Bind(name string, v value.Val) {
-	t := &syntax.Type{}
+	t := &syntax.Type{Elem: v.Elem()}
 	for _, n := range v.Shape() {
 		t.Dims = append(t.Dims, &syntax.IntLit{Val: num.Of(int64(n))})
 	}
