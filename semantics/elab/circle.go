@@ -9,10 +9,14 @@ import (
 )
 
 // circles refuses the functions of a program that call themselves by way of
-// functions of earlier programs: those call what has the name now.
-func (u *unit) circles(gamma *check.Context) {
+// functions of earlier programs, whose Γ is before: those call what has the name
+// now. So one of the circle has a name that was known.
+func (u *unit) circles(before, gamma *check.Context) {
 	own := u.out.Core.Defs()
 	for _, d := range own {
+		if before.Def(d.Name) == nil {
+			continue
+		}
 		path := circle(gamma, d)
 		if path == nil {
 			continue
