@@ -48,6 +48,7 @@ func Interactive(_ context.Context, st Streams, o *Options, files []string) erro
 		files = slices.Delete(slices.Clone(files), k, k+1)
 	}
 	c := NewConsole(NewSession(o.Settings), st.Out, st.Err)
+	c.progress = newProgress(st.Err)
 	if len(o.Lines) > 0 {
 		c.Files(files)
 		for _, l := range o.Lines {
@@ -196,7 +197,7 @@ func unbound(err error) error {
 // prepare is a session with the inputs bound, and the program of a file.
 func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Session, *syntax.Program, error) {
 	s := NewSession(o.Settings)
-	s.whole = true
+	s.whole, s.progress = true, newProgress(st.Err)
 	prog, mentions, err := o.program(st, path)
 	if err != nil {
 		return nil, nil, err

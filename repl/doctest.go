@@ -173,6 +173,7 @@ func (o *Options) examples(ctx context.Context, st Streams, path string) ([]*doc
 		return nil, nil, err
 	}
 	s := NewSession(o.Settings)
+	s.progress = newProgress(st.Err)
 	if err := s.inputs(ctx, st, o, mentions); err != nil {
 		return nil, nil, err
 	}

@@ -29,8 +29,9 @@ type heapSide struct {
 // stuck there, as only a FUNMEM one can be, is noted, and lines that need what
 // it binds are left out with it.
 func (s *Session) catchUp(ctx context.Context) error {
+	defer s.progress.begin()()
 	if s.heap == nil {
-		s.heap = &heapSide{check: validity.NewSession(s.Settings.options()), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
+		s.heap = &heapSide{check: validity.NewSession(s.options()), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.heap
 	needed := s.needed(h.done)

@@ -137,7 +137,7 @@ func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string,
 
 // fromStandardInput reads the bytes of a .npy file, or the values of a text.
 func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, wanted int) ([]value.Val, error) {
-	src, err := data.ReadText(in, "standard input", -1, s.Settings.Memory)
+	src, err := data.ReadText(ctx, in, "standard input", -1, s.Settings.Memory)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +193,9 @@ func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]value.Val,
 	}
 	at := e.GetSpan()
 	prog := &syntax.Program{Span: at, Decls: []syntax.Decl{&syntax.Show{Span: at, X: e}}}
-	added, err := NewSession(s.Settings).AddProgram(ctx, prog)
+	alone := NewSession(s.Settings)
+	alone.progress = s.progress
+	added, err := alone.AddProgram(ctx, prog)
 	if err != nil {
 		return nil, err
 	}

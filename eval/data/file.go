@@ -65,7 +65,7 @@ func Read(ctx context.Context, path string, memory int64) ([]value.Val, error) {
 		v, err := readNPY(f, path, size, memory)
 		return []value.Val{v}, err
 	}
-	src, err := ReadText(f, path, size, memory)
+	src, err := ReadText(ctx, f, path, size, memory)
 	if err != nil {
 		return nil, err
 	}

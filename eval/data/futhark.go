@@ -293,8 +293,8 @@ func (a *literal) row(depth int) string {
 }
 
 // ReadText reads the rest of a file as text, whose bytes memory (0: no limit)
-// holds; size is that of the file, or -1.
-func ReadText(f io.Reader, name string, size, memory int64) (*diag.Source, error) {
+// holds, until the context is done; size is that of the file, or -1.
+func ReadText(ctx context.Context, f io.Reader, name string, size, memory int64) (*diag.Source, error) {
 	tooLong := func(n int64) error {
 		return usage("%s: %s", name, &engine.TooMuch{Want: n, Limit: memory}).Helpf("read a smaller file, or raise the limit with `--memory`")
 	}
@@ -305,8 +305,19 @@ func ReadText(f io.Reader, name string, size, memory int64) (*diag.Source, error
 		f = io.LimitReader(f, memory+1)
 	}
 	var b strings.Builder
-	b.Grow(int(max(0, size)))
-	n, err := io.Copy(&b, f)
+	var n int64
+	var err error
+	read := make(chan struct{})
+	go func() { // nothing ends a read that waits, such as one of a terminal
+		b.Grow(int(max(0, size)))
+		n, err = io.Copy(&b, f)
+		close(read)
+	}()
+	select {
+	case <-read:
+	case <-ctx.Done():
+		return nil, &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
 	switch {
 	case err != nil:
 		return nil, usage("cannot read %s: %s", name, Cause(err))

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -182,6 +183,11 @@ func TestFutharkLimits(t *testing.T) {
 	if _, err := ReadFuthark(ctx, src, 0); !errors.As(err, &stopped) {
 		t.Error(err)
 	}
+	waiting, never := io.Pipe()
+	defer never.Close()
+	if _, err := ReadText(ctx, waiting, "standard input", -1, 0); !errors.As(err, &stopped) {
+		t.Error(err)
+	}
 	path := filepath.Join(t.TempDir(), "x.in")
 	if err := os.WriteFile(path, []byte(src.Text), 0o666); err != nil {
 		t.Fatal(err)
@@ -189,7 +195,7 @@ func TestFutharkLimits(t *testing.T) {
 	if _, err := Read(context.Background(), path, 1<<20); err == nil || !strings.Contains(err.Error(), "this needs 2.0 MiB of memory and the limit is 1.0 MiB") {
 		t.Error(err)
 	}
-	if _, err := ReadText(strings.NewReader(src.Text), "standard input", -1, 1<<20); err == nil || !strings.Contains(err.Error(), "the limit is 1.0 MiB") {
+	if _, err := ReadText(context.Background(), strings.NewReader(src.Text), "standard input", -1, 1<<20); err == nil || !strings.Contains(err.Error(), "the limit is 1.0 MiB") {
 		t.Error(err)
 	}
 }
