@@ -161,7 +161,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 		if added != nil && !o.JSON {
 			o.results(ctx, st, added)
 		}
-		return unbound(err)
+		return s.aboutInputs(prog, err)
 	}
 	for _, d := range added.Heap {
 		d.Kind = diag.Warning // what a check would refuse, a run goes on after
@@ -181,17 +181,6 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 		return exit(1)
 	}
 	return nil
-}
-
-// unbound says of the variables that are not known, and are no slip of the pen,
-// that they can be inputs.
-func unbound(err error) error {
-	for _, d := range diag.Of(err) {
-		if name := d.Span.Text(); d.Rule == "T-VAR" && d.Help == "" && len(d.Notes) == 0 && strings.HasPrefix(d.Msg, "the variable") {
-			d.Helpf("bind it before it is used, or as an input: `--in %s=FILE.npy` or `--in %s=VALUE`", name, name)
-		}
-	}
-	return err
 }
 
 // prepare is a session with the inputs bound, and the program of a file.
@@ -216,7 +205,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	v, err := s.verdict(ctx, prog)
 	if err != nil {
-		return unbound(err)
+		return s.aboutInputs(prog, err)
 	}
 	ok := v.OK && !(o.Strict && len(v.Warnings) > 0)
 	if o.JSON {
@@ -256,7 +245,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	unit, err := elaborate(ctx, s.elab, prog)
 	if err != nil {
-		return unbound(err)
+		return s.aboutInputs(prog, err)
 	}
 	out := unit.Core
 	if o.To == "mem" {

@@ -178,7 +178,7 @@ func (o *Options) examples(ctx context.Context, st Streams, path string) ([]*doc
 		return nil, nil, err
 	}
 	if _, err := s.AddProgram(ctx, declarations(prog)); err != nil {
-		return nil, nil, unbound(err)
+		return nil, nil, s.aboutInputs(prog, err)
 	}
 	return list, s, nil
 }

@@ -35,6 +35,7 @@ func (s *Session) inputs(ctx context.Context, st Streams, o *Options, mentions m
 		}
 		for k, name := range names {
 			s.Bind(name, values[k])
+			s.entries[len(s.entries)-1].input.from = from
 			if !mentions[name] && !mentions[name+"_mem"] {
 				if err := o.unused(st, name, mentions); err != nil {
 					return err

@@ -76,6 +76,7 @@ type input struct {
 	binding *syntax.Binding
 	block   *syntax.Binding // of its FUNMEM form; nil until something asks for it
 	value   value.Val
+	from    string // what --in says of it, or ""
 }
 
 // NewSession is a session without declarations.
