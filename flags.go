@@ -24,12 +24,12 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	all.Var(list{&o.Lines}, "c", "run `LINE`, a program or a command of the REPL, and end; may be repeated")
 	all.Var(list{&o.Exprs}, "e", "evaluate `EXPR` instead of the file's own expressions; may be repeated")
-	all.Var(list{&o.Inputs}, "in", "bind an input, as `NAME=FILE.npy`, NAME=5, 'NAME=[1, 2]' or NAME=- (standard input); may be repeated")
+	all.Var(list{&o.Inputs}, "in", "bind an input, as `NAME=FILE`, NAME=5, 'NAME=[1, 2]' or NAME=- (standard input), or several as A,B=FILE; may be repeated")
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
 	all.BoolVar(&o.Check, "check", false, "only name the files that would change, and fail if there are any")
-	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`, .npy or .png (2-D, as a grey-scale picture)")
+	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`: .npy, .png (2-D, as a grey-scale picture), or Futhark's text, .in, .out or .txt")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core or mem")
 	all.BoolFunc("full", "print arrays in full", func(on string) error {
 		if on == "true" {

@@ -40,10 +40,11 @@ func loop(x []int64, n, m int) []int64 {
 // over the pixels, in turns, and gives the ratios of the shortest times.
 func BenchmarkPhoto(b *testing.B) {
 	const photo = "../examples/data/ascent.npy"
-	v, err := data.Read(photo, 0)
+	vs, err := data.Read(context.Background(), photo, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
+	v := vs[0]
 	pixels, _ := v.A.Elems.Words(false)
 	st := Streams{In: nil, Out: io.Discard, Err: io.Discard}
 	o := &Options{Settings: Defaults(), Inputs: []string{"photo=" + photo}}

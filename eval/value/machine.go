@@ -2,6 +2,7 @@ package value
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -124,17 +125,26 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	if !d.Span.IsValid() && m.at != nil {
 		d.Span = m.at.GetSpan()
 	}
-	for _, f := range slices.Backward(m.frames) {
+	around := m.around()
+	slices.Reverse(around)
+	d.Notes = append(d.Notes, around...)
+	return d
+}
+
+// around is the calls, iterations and rounds that the run is in, outermost first.
+func (m *run) around() []diag.Note {
+	var notes []diag.Note
+	for _, f := range m.frames {
+		msg := fmt.Sprintf("in iteration %d of kernel `%s`", f.i, f.what)
 		switch {
 		case f.call != nil:
-			d.Note(f.at, "in the call of `%s`", f.call.Name)
+			msg = "in the call of `" + f.call.Name + "`"
 		case f.rounds != "":
-			d.Note(f.at, "in round %d of %s `%s`", f.i, f.rounds, f.what)
-		default:
-			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, f.what)
+			msg = fmt.Sprintf("in round %d of %s `%s`", f.i, f.rounds, f.what)
 		}
+		notes = append(notes, diag.Note{Span: f.at, Msg: msg})
 	}
-	return d
+	return notes
 }
 
 // step starts a statement. Each looks at the context: it costs little beside a
@@ -143,6 +153,9 @@ func (m *run) step(s syntax.Stm) {
 	m.at = s
 	if m.begun < len(m.top) && m.top[m.begun] == s {
 		m.begun++
+	}
+	if p := m.opts.Place; p.Asked(len(m.frames) == 0) {
+		p.Say(Place(s, m.around()))
 	}
 	m.poll()
 }

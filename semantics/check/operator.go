@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -115,15 +116,36 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 }
 
 // Converts adds to an error about an expression of type got, where want is wanted,
-// how it is written as a number of that type.
+// how it is written as a number of that type, or as an array of such.
 func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
 	switch {
-	case d == nil || !got.IsNumber() || !want.IsNumber() || got.Elem == want.Elem || d.Help != "":
+	case d == nil || d.Help != "" || got.Elem == want.Elem || got.Elem == syntax.Mem || want.Elem == syntax.Mem || got.Rank() != want.Rank():
 		return d
+	case got.Rank() > 0:
+		return c.convertsElements(d, x, got, want)
 	case want.Elem == syntax.F64:
 		return d.Helpf("write %s", c.asReal(x))
 	}
 	return d.Helpf("`int(%s)` is it as an int, without its fraction", c.Show(x))
+}
+
+// convertsElements is Converts for an array.
+func (c *Context) convertsElements(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
+	f := "int"
+	if want.Elem == syntax.F64 {
+		f = "f64"
+	}
+	for range got.Rank() - 1 {
+		f = "(\\row -> map " + f + " row)"
+	}
+	array := c.Show(x)
+	if strings.Contains(array, " ") && array[0] != '[' {
+		array = "(" + array + ")"
+	}
+	if want.Elem == syntax.F64 {
+		return d.Helpf("write `map %s %s`", f, array)
+	}
+	return d.Helpf("`map %s %s` is it as ints, without their fractions", f, array)
 }
 
 // convert says what to write where an operand of type t is one of the other.
