@@ -105,7 +105,7 @@ func (d *board) draw(ctx context.Context) string {
 		d.cells(ctx, &b)
 	}
 	for _, v := range d.views[:d.drawn] {
-		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), v.lmad())
+		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape())+v.elem, v.lmad())
 	}
 	if hidden := len(d.views) - d.drawn; hidden > 0 {
 		fmt.Fprintf(&b, "  and %s\n", diag.Count(hidden, "more array"))
@@ -121,7 +121,7 @@ func shapeText(shape []int) string {
 	for _, n := range shape {
 		fmt.Fprintf(&b, "[%d]", n)
 	}
-	return b.String() + "int"
+	return b.String()
 }
 
 // lmad is the LMAD of an array. That of an array without elements, of which

@@ -289,6 +289,7 @@ func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value
 type view struct {
 	name     string
 	val      memory.Val
+	elem     string
 	declared string // the LMAD as it is written in FUNMEM
 }
 
@@ -300,7 +301,7 @@ func (s *Session) views() (arrays []view, blocks map[*heap.Block][]string) {
 	seen := map[int]bool{}
 	add := func(name string, b *syntax.Binding) {
 		if v := env.Lookup(b.ID); v.IsArray() {
-			array := view{name: name, val: v}
+			array := view{name: name, val: v, elem: (&syntax.Type{Elem: b.Type.Elem}).String()}
 			if b.Type.Mem != nil {
 				array.declared = b.Type.Mem.L.String()
 			}
