@@ -87,6 +87,11 @@ func (c *Context) operand(x syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 	return t, d
 }
 
+// division is what f64s have for the operators that divide ints with a rest.
+var division = map[syntax.Op]string{
+	syntax.Mod: "x - y * floor(x / y)", syntax.Quo: "trunc(x / y)", syntax.Rem: "x - y * trunc(x / y)",
+}
+
 // Operator is the premise of T-OP about the operands of an operator, of the given
 // types: they are numbers, of a type that the operator works on, and of one type,
 // which it gives.
@@ -98,6 +103,9 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 		}
 		if !op.Takes(t.Elem) {
 			d := c.refuse("T-OP", x.GetSpan(), "`%s` works on %ss, but `%s` is of type %s", op, c.Show(scalarType(1-t.Elem)), c.Show(x), c.Show(t))
+			if rounds, ok := division[op]; ok {
+				return 0, c.boundAt(d, x).Helpf("of f64s it is `%s`", rounds)
+			}
 			return 0, c.boundAt(d, x).Helpf("%s", c.convert(op, x, t.Elem))
 		}
 	}
