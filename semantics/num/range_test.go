@@ -79,3 +79,18 @@ func TestManyDigits(t *testing.T) {
 		}
 	}
 }
+
+// TestHyperbolicEnds: the doubles of sinh and cosh are finite up to where they are
+// greater than every double.
+func TestHyperbolicEnds(t *testing.T) {
+	for x, want := range map[float64]string{709: "4.1092037307", 710: "1.1169973830", 710.4: "1.66636428328", -710.4: "1.66636428328", 711: "inf", -711: "inf"} {
+		sinh, cosh := Doubles.Apply(Sinh, RealOf(x)).String(), Doubles.Apply(Cosh, RealOf(x)).String()
+		sign := ""
+		if x < 0 {
+			sign = "-"
+		}
+		if !strings.HasPrefix(sinh, sign+want) || !strings.HasPrefix(cosh, want) {
+			t.Errorf("of %v sinh is %s and cosh %s, want %s…", x, sinh, cosh, want)
+		}
+	}
+}
