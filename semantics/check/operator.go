@@ -88,6 +88,11 @@ func (c *Context) operand(x syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 	return t, d
 }
 
+// instead is what f64s have for operators that are for ints.
+var instead = map[syntax.Op]string{
+	syntax.Mod: "x - y * floor(x / y)", syntax.Quo: "trunc(x / y)", syntax.Rem: "x - y * trunc(x / y)", syntax.Not: "x == 0.0",
+}
+
 // Operator is the premise of T-OP about the operands of an operator, of the given
 // types: they are numbers, of a type that the operator works on, and of one type,
 // which it gives.
@@ -99,6 +104,9 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 		}
 		if !op.Takes(t.Elem) {
 			d := c.refuse("T-OP", x.GetSpan(), "`%s` works on %ss, but `%s` is of type %s", op, c.Show(scalarType(1-t.Elem)), c.Show(x), c.Show(t))
+			if other, ok := instead[op]; ok {
+				return 0, c.boundAt(d, x).Helpf("of f64s it is `%s`", other)
+			}
 			return 0, c.boundAt(d, x).Helpf("%s", c.convert(op, x, t.Elem))
 		}
 	}
