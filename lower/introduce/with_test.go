@@ -91,7 +91,7 @@ func TestLastUse(t *testing.T) {
 		"once": 0, "used": 1, "chain": 0, "rows": 1, "derived": 1, "slice": 1, "itself": 0, "reversed": 0,
 		"loop": 0, "loop used": 1, "loop two": 1, "loop old": 1, "loop back": 1, "while": 0, "nested": 0, "outer": 1,
 		"kernel": 1, "fresh row": 0, "if": 0, "if used": 1, "if alias": 1, "def": 1, "def alias": 1, "def fresh": 0,
-		"reduce": 2, "histogram": 0, "reshape": 1, "global": 1, "captured": 1, "empty": 0, "captured 2": 1, "captured 3": 1,
+		"reduce": 0, "histogram": 0, "reshape": 1, "global": 1, "captured": 1, "empty": 0, "captured 2": 1, "captured 3": 1,
 		"star": 0, "star used": 1, "star read": 1, "star alias": 1, "star chain": 0, "star calls": 0, "star unmarked": 1, "star twice": 1,
 		"star both": 1, "star two": 0, "star other": 0, "star loop": 0, "star loop 2": 1, "star loop in": 0, "star rows": 1, "star if": 0,
 		"star global": 1, "star result": 1, "star part": 1,
@@ -148,7 +148,7 @@ func TestLastUseLines(t *testing.T) {
 		{"def f [n] (*x : [n]int) (k : int) = x with [1] = k", false},
 		{"let e = f(iota 3, 7)", false},
 		{"let g = f(e, 8)", true},
-		{"let h = loop (h = iota 3) for i <= 3 do f(h, i)", true}, // what f gives may lie anywhere
+		{"let h = loop (h = iota 3) for i <= 3 do f(h, i)", false},
 		{"def f [n] (x : [n]int) (k : int) = x[1] + k", false},
 		{"let k = f(e, 8)", false},
 	} {
