@@ -285,7 +285,7 @@ func (l *lastUses) loop(e *syntax.Loop, r *region) {
 		}
 	}
 	in := &region{map[int]bool{}, func(id int) bool {
-		return binds(e.Params, id) || r.from(id) && !r.mine[id] || r.mine[id] && (free[id] || r.used(id))
+		return free[id] && binds(e.Params, id) || r.from(id) && !r.mine[id] || r.mine[id] && (free[id] || r.used(id))
 	}, none}
 	while := &region{map[int]bool{}, in.from, none}
 	for _, x := range e.Params {
