@@ -89,6 +89,9 @@ var withs = map[string]string{
 	"buffers both 3": "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 3 do let w = iota 3 in let v = a with [i] = 0 in (w, reverse w with [i] = v[1] + b[1] + b[2] + b[3])\na\nb",
 	"buffers kept":   "let (a, b) = loop (a = iota 3, b = replicate(3, 7)) for i <= 3 do let w = iota 3 with [i] = a[i] + b[i] in (w, a)\na\nb",
 	"buffers old":    "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 4 do let w = a with [1] = 2 * i let s = b[1] in (w, if s < 2 * i then w else iota 3)\na\nb",
+	"buffers one":    "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 3 do let v = a with [1] = 9 let s = b[1] + v[2] let w = replicate(3, s) in (w, w)\na\nb",
+	"buffers none":   "let x = iota 3\nlet z = loop (v = x) for i <= 0 do iota 3\nlet w = z with [1] = 7\nx\nw",
+	"buffers last":   "let x = iota 3\nlet z = loop (v = iota 3) for i <= 1 do reverse x\nlet w = z with [1] = 7\nx\nw",
 	"buffers dead":   "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 4 do let w = a with [1] = 2 * i in (w, reverse w)\na\nb",
 	"buffers deep":   "let z = loop (v = iota 3) for i <= 2 do loop (u = v) for j <= 2 do loop (w = iota 3) for k <= 3 do w with [k] = u[k] + v[k]\nz",
 	"buffers after":  "let z = loop (v = iota 3) for i <= 3 do let u = loop (w = iota 3) for k <= 3 do w with [k] = v[k] in u with [1] = v[2]\nlet y = z with [2] = 9\ny",
@@ -131,7 +134,7 @@ func TestLastUse(t *testing.T) {
 		"star global": 1, "star result": 1, "star part": 1,
 		"call reads": 0, "call one": 0, "call either": 1, "call twice": 0, "call same": 1, "call before": 1, "call through": 1, "call made": 0,
 		"call rounds": 0, "call rounds 2": 0, "call captures": 1,
-		"buffers": 0, "buffers made": 0, "buffers both": 0, "buffers both 2": 0, "buffers both 3": 2, "buffers kept": 0, "buffers old": 1, "buffers dead": 0, "buffers deep": 0, "buffers after": 0,
+		"buffers": 0, "buffers made": 0, "buffers both": 0, "buffers both 2": 0, "buffers both 3": 2, "buffers kept": 0, "buffers old": 1, "buffers one": 1, "buffers none": 1, "buffers last": 1, "buffers dead": 0, "buffers deep": 0, "buffers after": 0,
 		"reduce old": 1, "reduce swap": 0, "reduce same": 1, "reduce turned": 0, "reduce outer": 1, "reduce first": 0, "reduce row": 1,
 		"reduce star": 0, "reduce in": 0, "scan old": 1,
 	}
@@ -156,7 +159,7 @@ func TestWithoutCopies(t *testing.T) {
 	for name, overwrites := range map[string]bool{
 		"used": false, "loop used": false, "captured 3": false,
 		"call either": false, "call same": false, "call before": false, "call through": false, "call captures": false,
-		"buffers old": false, "reduce old": false, "reduce same": false, "reduce outer": false, "reduce row": false, "scan old": false,
+		"buffers old": false, "buffers one": false, "buffers none": false, "buffers last": false, "reduce old": false, "reduce same": false, "reduce outer": false, "reduce row": false, "scan old": false,
 		"def": true, "star used": false, "star alias": false, "star unmarked": true, "star twice": true, "star loop 2": false,
 	} {
 		m := withoutFlat(transform(t, withs[name]))

@@ -52,22 +52,28 @@ func (g *gen) shared(n, depth int) string {
 }
 
 // buffered is an array of the given sizes that a loop carries beside another one:
-// each round may change them, exchange them, or fill others in their place.
+// each round may change them, exchange them, make them one, or fill others in their
+// place.
 func (g *gen) buffered(dims []int, depth int) string {
-	a, b, c, i, k := g.new("u"), g.new("u"), g.new("u"), g.new("i"), g.int(0, 3, "rounds")
+	a, b, c, d, i, k := g.new("u"), g.new("u"), g.new("u"), g.new("u"), g.new("i"), g.int(0, 3, "rounds")
 	t, first, second := g.typeOf(dims), g.array(dims, depth-1), g.array(dims, depth-1)
 	mark := len(g.vars)
 	defer func() { g.vars = g.vars[:mark] }()
 	g.vars = append(g.vars, g.made(a, dims), g.made(b, dims), variable{name: i, lo: 1, hi: k, varies: true})
-	fill := g.filled(dims, depth)
+	old := g.pick("old", a, b) + " " + g.update(dims, depth)
 	g.vars = append(g.vars, g.made(c, dims))
+	fill := g.filled(dims, depth)
+	g.vars = append(g.vars, g.made(d, dims))
 	next := func() string {
-		return g.pick("next", a, b, c, "reverse "+c, a+" "+g.update(dims, depth), c+" "+g.update(dims, depth), g.array(dims, 0))
+		return g.pick("next", a, b, c, d, d, "reverse "+d, a+" "+g.update(dims, depth), d+" "+g.update(dims, depth), g.array(dims, 0))
 	}
 	one, two := next(), next()
+	if g.bool("one") {
+		one, two = d, g.pick("part", d, "reverse "+d)
+	}
 	g.vars = append(g.vars[:mark], g.made(a, dims), g.made(b, dims))
-	return fmt.Sprintf("(let (%s, %s) = loop (%s : %s = %s, %s : %s = %s) for %s <= %d do let %s = %s in (%s, %s) in %s)",
-		a, b, a, t, first, b, t, second, i, k, c, fill, one, two, g.pick("result", a, b, a+" "+g.update(dims, depth)))
+	return fmt.Sprintf("(let (%s, %s) = loop (%s : %s = %s, %s : %s = %s) for %s <= %d do let %s = %s let %s = %s in (%s, %s) in %s)",
+		a, b, a, t, first, b, t, second, i, k, c, old, d, fill, one, two, g.pick("result", a, b, a+" "+g.update(dims, depth)))
 }
 
 // filled is an array of the given sizes that a loop changes step by step.
