@@ -225,7 +225,7 @@ func (a *aliases) with(s *syntax.Let, e *syntax.With) {
 }
 
 // loop says what a loop carries. What a round makes has another origin in the
-// rounds after it.
+// rounds after it, and after the loop.
 func (a *aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
 		if a.copied.loops[x.ID] {
@@ -244,7 +244,6 @@ func (a *aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
 		if v, ok := e.Body.Res[i].(*syntax.Var); ok {
 			for o := range a.of(v.ID) {
-				a.add(pat[i], o)
 				if o.isIn(e) {
 					o = a.origin(made{by: e, of: o})
 				}

@@ -261,15 +261,14 @@ func (l *lastUses) none(x int, such func(v int) bool) bool {
 }
 
 // fold analyses a reduce or scan. Its accumulators lie in blocks that nothing else
-// shows, so that they belong to its body, unless they carry memory already.
+// shows, so that they belong to its body; those that carry memory already, and the
+// elements, lie in blocks of variables from outside.
 func (l *lastUses) fold(f *syntax.Fold, r *region) {
-	_, accs, elems, _ := f.Params()
+	_, accs, _, _ := f.Params()
 	in := r.inside()
 	for _, x := range accs {
 		in.mine[x.ID] = x.Type.Mem == nil
 	}
-	from := in.from
-	in.from = func(id int) bool { return binds(accs, id) || binds(elems, id) || from(id) }
 	l.body(f.Lambda().Body, in)
 }
 
@@ -297,17 +296,20 @@ func (l *lastUses) loop(e *syntax.Loop, r *region) {
 	}
 }
 
-// owns tells whether nothing but the loop variable x shows its block when a round
-// begins, and is used in the rounds or afterwards; a copy of its first value may see
-// to that. A loop that carries memory already is not asked.
+// owns tells whether nothing that is used in the rounds or afterwards shows the block
+// of the loop variable x when a round begins. Another variable of the loop had better
+// not show it either: a copy of the first value may see to both. Where it does not,
+// the two may still be used one after the other in a round. A loop that carries memory
+// already is not asked.
 func (l *lastUses) owns(e *syntax.Loop, x *syntax.Binding, in *region) bool {
-	if x.Type.Mem != nil || l.refused[x.ID] || !l.changes(e.Body, x.ID) {
+	if x.Type.Mem != nil || !l.changes(e.Body, x.ID) {
 		return false
 	}
-	if l.none(x.ID, func(v int) bool { return v != x.ID && in.from(v) }) {
+	refused := l.refused[x.ID]
+	if l.none(x.ID, func(v int) bool { return v != x.ID && in.from(v) && !(refused && binds(e.Params, v)) }) {
 		return true
 	}
-	if l.again == 0 {
+	if l.again == 0 && !refused {
 		l.again = x.ID
 	}
 	return false

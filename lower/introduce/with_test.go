@@ -75,6 +75,8 @@ var withs = map[string]string{
 	"call either":   "def either [n] (u : [n]int) (v : [n]int) (c : int) = if c then u else v\nlet x = iota 3\nlet y = iota 3\nlet z = either(x, y, 0)\nlet w = y with [1] = 7\nz\nw",
 	"call twice":    "def f (n : int) = iota n\nlet x = f(3)\nlet y = f(3)\nlet z = x with [1] = 7\ny\nz",
 	"call same":     "def f (n : int) = let x = iota n in (x, reverse x, iota n)\nlet (x, y, z) = f(3)\nlet w = x with [1] = 7\ny\nlet v = z with [1] = 7\nw\nv",
+	"call parts":    "def f (n : int) (c : int) = let x = iota n let y = iota n in (x, y, if c then x else y)\nlet (x, y, z) = f(3, 1)\nlet w = x with [1] = 7\ny\nw",
+	"call copied":   "def set [n] (*x : [n]int) (k : int) = x with [1] = k\nlet x = iota 3\nlet y = set(x, 7)\nlet z = y with [2] = 8\nx\nz",
 	"call before":   "let x = iota 3\nlet y = later(x)\nlet z = y with [1] = 7\nx\nz\ndef later [n] (u : [n]int) = inner(u)\ndef inner [n] (u : [n]int) = reverse u",
 	"call through":  "def inner [n] (u : [n]int) (v : [n]int) = (v, iota n)\ndef outer [n] (u : [n]int) (v : [n]int) = let (a, b) = inner(v, u) in (b, a)\nlet x = iota 3\nlet y = iota 3\nlet (p, q) = outer(x, y)\nlet t = y with [1] = 7\nlet r = x with [1] = t[2]\nlet s = p with [1] = 8\nq\nr\ns",
 	"call made":     "def set [n] (*x : [n]int) (k : int) = x with [1] = k\nlet x = iota 3\nlet y = set(x, 7)\nlet z = set(y, 8)\nz with [1] = 9",
@@ -90,6 +92,9 @@ var withs = map[string]string{
 	"buffers kept":   "let (a, b) = loop (a = iota 3, b = replicate(3, 7)) for i <= 3 do let w = iota 3 with [i] = a[i] + b[i] in (w, a)\na\nb",
 	"buffers old":    "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 4 do let w = a with [1] = 2 * i let s = b[1] in (w, if s < 2 * i then w else iota 3)\na\nb",
 	"buffers one":    "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 3 do let v = a with [1] = 9 let s = b[1] + v[2] let w = replicate(3, s) in (w, w)\na\nb",
+	"buffers pair":   "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 3 do let s = b[1] let v = a with [1] = s + i let w = replicate(3, v[1] + v[2]) in (w, w)\na\nb",
+	"buffers mixed":  "let x = iota 3\nlet (a, b) = loop (a = x, b = iota 3) for i <= 3 do let v = b with [1] = 9 let s = a[1] + v[2] let c = replicate(3, s) in (if s > 3 then x else c, c)\na\nb\nx",
+	"buffers first":  "let x = iota 3\nlet (a, b) = loop (a = x, b = x) for i <= 3 do (a with [i] = b[1] + 1, b)\na\nb",
 	"buffers none":   "let x = iota 3\nlet z = loop (v = x) for i <= 0 do iota 3\nlet w = z with [1] = 7\nx\nw",
 	"buffers last":   "let x = iota 3\nlet z = loop (v = iota 3) for i <= 1 do reverse x\nlet w = z with [1] = 7\nx\nw",
 	"buffers dead":   "let (a, b) = loop (a = iota 3, b = iota 3) for i <= 4 do let w = a with [1] = 2 * i in (w, reverse w)\na\nb",
@@ -132,9 +137,9 @@ func TestLastUse(t *testing.T) {
 		"star": 0, "star used": 1, "star read": 1, "star alias": 1, "star chain": 0, "star calls": 0, "star unmarked": 1, "star twice": 1,
 		"star both": 1, "star two": 0, "star other": 0, "star loop": 0, "star loop 2": 1, "star loop in": 0, "star rows": 1, "star if": 0,
 		"star global": 1, "star result": 1, "star part": 1,
-		"call reads": 0, "call one": 0, "call either": 1, "call twice": 0, "call same": 1, "call before": 1, "call through": 1, "call made": 0,
+		"call reads": 0, "call one": 0, "call either": 1, "call twice": 0, "call same": 1, "call parts": 0, "call copied": 1, "call before": 1, "call through": 1, "call made": 0,
 		"call rounds": 0, "call rounds 2": 0, "call captures": 1,
-		"buffers": 0, "buffers made": 0, "buffers both": 0, "buffers both 2": 0, "buffers both 3": 2, "buffers kept": 0, "buffers old": 1, "buffers one": 1, "buffers none": 1, "buffers last": 1, "buffers dead": 0, "buffers deep": 0, "buffers after": 0,
+		"buffers": 0, "buffers made": 0, "buffers both": 0, "buffers both 2": 0, "buffers both 3": 2, "buffers kept": 0, "buffers old": 1, "buffers one": 1, "buffers pair": 0, "buffers mixed": 1, "buffers first": 1, "buffers none": 1, "buffers last": 1, "buffers dead": 0, "buffers deep": 0, "buffers after": 0,
 		"reduce old": 1, "reduce swap": 0, "reduce same": 1, "reduce turned": 0, "reduce outer": 1, "reduce first": 0, "reduce row": 1,
 		"reduce star": 0, "reduce in": 0, "scan old": 1,
 	}
@@ -153,13 +158,25 @@ func TestLastUse(t *testing.T) {
 	}
 }
 
+// One copy before a loop is better than one in each round.
+func TestCopyBeforeLoop(t *testing.T) {
+	for _, name := range []string{"loop used", "outer", "nested", "star loop 2", "buffers first"} {
+		syntax.Walk(transform(t, withs[name]), func(n syntax.Node) bool {
+			if e, ok := n.(*syntax.Loop); ok && strings.Contains(syntax.Line(e), "copy ") {
+				t.Errorf("%s: a copy in each round of\n%s", name, syntax.Line(e))
+			}
+			return true
+		})
+	}
+}
+
 // Each copy is needed: without those of a program it is invalid, and where a
 // function changes what no star marks, that is what is said.
 func TestWithoutCopies(t *testing.T) {
 	for name, overwrites := range map[string]bool{
 		"used": false, "loop used": false, "captured 3": false,
 		"call either": false, "call same": false, "call before": false, "call through": false, "call captures": false,
-		"buffers old": false, "buffers one": false, "buffers none": false, "buffers last": false, "reduce old": false, "reduce same": false, "reduce outer": false, "reduce row": false, "scan old": false,
+		"buffers old": false, "buffers one": false, "buffers mixed": false, "buffers first": false, "buffers none": false, "buffers last": false, "reduce old": false, "reduce same": false, "reduce outer": false, "reduce row": false, "scan old": false,
 		"def": true, "star used": false, "star alias": false, "star unmarked": true, "star twice": true, "star loop 2": false,
 	} {
 		m := withoutFlat(transform(t, withs[name]))
@@ -195,6 +212,14 @@ func TestLastUseLines(t *testing.T) {
 		{"let h = loop (h = iota 3) for i <= 3 do f(h, i)", false},
 		{"def f [n] (x : [n]int) (k : int) = x[1] + k", false},
 		{"let k = f(e, 8)", false},
+		{"def m (k : int) = iota k", false},
+		{"let u = m(3) with [1] = 7", false},
+		{"let p = iota 3\ndef h (k : int) = reverse p", false},
+		{"let q = h(1) with [1] = 7", true},
+		{"def i [n] (x : [n]int) = m(n) with [1] = 7", false},
+		{"let v = i(p) with [1] = 7", false},
+		{"def j [n] (x : [n]int) = reverse x", false},
+		{"let w = j(p) with [1] = 7", true},
 	} {
 		u, err := s.Program(parsed(t, c.text))
 		if err != nil {
