@@ -2,7 +2,6 @@ package introduce
 
 import (
 	"maps"
-	"slices"
 
 	"funmem/semantics/syntax"
 )
@@ -252,9 +251,16 @@ func (l *lastUses) atLast(x int, r *region) bool {
 // none tells whether nothing that may show what x shows is such a variable; what
 // lies outside the program is.
 func (l *lastUses) none(x int, such func(v int) bool) bool {
+	seen := map[int]bool{}
 	for o := range l.of(x) {
-		if o == elsewhere || slices.ContainsFunc(l.shown[o], such) {
+		if o == elsewhere {
 			return false
+		}
+		for _, v := range l.shown[o] {
+			if !seen[v] && such(v) {
+				return false
+			}
+			seen[v] = true
 		}
 	}
 	return true
