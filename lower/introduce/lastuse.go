@@ -2,6 +2,7 @@ package introduce
 
 import (
 	"maps"
+	"slices"
 
 	"funmem/semantics/syntax"
 )
@@ -251,16 +252,24 @@ func (l *lastUses) atLast(x int, r *region) bool {
 // none tells whether nothing that may show what x shows is such a variable; what
 // lies outside the program is.
 func (l *lastUses) none(x int, such func(v int) bool) bool {
-	seen := map[int]bool{}
+	if l.of(x)[elsewhere] {
+		return false
+	}
+	n := 0
 	for o := range l.of(x) {
-		if o == elsewhere {
-			return false
-		}
-		for _, v := range l.shown[o] {
-			if !seen[v] && such(v) {
+		n += len(l.shown[o])
+	}
+	if n > len(l.shows) { // few of all are such
+		for v := range l.shows {
+			if such(v) && l.meet(v, x) {
 				return false
 			}
-			seen[v] = true
+		}
+		return true
+	}
+	for o := range l.of(x) {
+		if slices.ContainsFunc(l.shown[o], such) {
+			return false
 		}
 	}
 	return true
