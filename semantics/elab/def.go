@@ -180,7 +180,10 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	core := &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(d, e)}
 	s, err := b.gamma.Arguments(d, core)
 	if other, elems := b.otherElement(d, core); err != nil && other != "" {
-		err.Helpf("`%s` is for %s", other, elems)
+		help := err.Help
+		if err.Helpf("`%s` is for %s", other, elems); help != "" {
+			err.Help += "; or " + help
+		}
 	}
 	fail(err)
 	var pat, seen []*syntax.Binding
