@@ -6,9 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// carried is what a loop carries: an int in a slot, an array, or a block. In value
-// mode what the body makes lies where the next round makes its own, so the array is
-// copied after each round.
+// carried is what a loop carries: an int in a slot, an array, or a block.
 type carried struct {
 	u *unit
 
@@ -18,8 +16,8 @@ type carried struct {
 
 	v, init, res *view
 	dims         []intFn
-	copy         *view // the array of the next round
-	sites        [2]*site
+	after        *view  // the array of the next round
+	own          *site  // in value mode: where the first array is copied to, or nil
 	note         func() // in heap mode: counts a binding of the array
 
 	m, at, to *mem
@@ -35,23 +33,30 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	if e.For != nil {
 		bound = emit(c.int(e.For.N))
 	}
+	mine, copied := c.keptOf(e)
 	var vars []*carried
 	for k, x := range e.Params {
 		vars = append(vars, c.carry(x, c.operand(e.Init[k])))
+		if copied[x.ID] {
+			vars[k].own = c.newSite()
+		}
 	}
 	for k, x := range vars {
 		if x.v != nil {
 			x.dims = c.dims(e.Params[k].Type)
 		}
 	}
-	wrote, blocks := c.wrote, c.enterLoop(vars)
+	wrote, blocks, kept := c.wrote, c.enterLoop(vars), c.enterRounds()
+	kept.vars = vars
 	begin := c.round(e)
+	c.mine = mine
 	body := c.compileBody(e.Body, func() {
 		for k, x := range vars {
 			x.give(c.operand(e.Body.Res[k]))
 		}
 	})
 	c.leaveLoop(blocks)
+	c.around = kept.outer
 	if wrote != c.wrote {
 		c.flush()
 	}
@@ -69,6 +74,7 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 			}
 			step(vars)
 			blocks.settle()
+			kept.keep()
 		}
 	})
 	for k, x := range vars {
@@ -105,7 +111,7 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 		c.names.ints[x.ID] = register(a.r)
 		return a
 	case o.v != nil && x.Type.Rank() == o.v.q:
-		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), copy: c.newView(o.v.q), sites: [2]*site{c.newSite(), c.newSite()}}
+		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), after: c.newView(o.v.q)}
 		if c.u.heap != nil {
 			a.note = c.noter(x)
 		}
@@ -148,6 +154,10 @@ func (a *carried) start() {
 		*a.r = a.first()
 	case a.m != nil:
 		a.m.blk = a.at.blk
+	case a.own != nil:
+		*a.v = *a.init
+		a.own.place(a.v)
+		a.init.copyTo(a.u, a.v.data)
 	default:
 		*a.v = *a.init
 	}
@@ -161,10 +171,8 @@ func step(vars []*carried) {
 			a.then = a.next()
 		case a.m != nil:
 			a.block = a.to.blk
-		case a.res.blk != nil:
-			*a.copy = *a.res
 		default:
-			a.copyOut()
+			*a.after = *a.res
 		}
 	}
 	for _, a := range vars {
@@ -174,21 +182,10 @@ func step(vars []*carried) {
 		case a.m != nil:
 			a.m.blk = a.block
 		default:
-			*a.v = *a.copy
+			*a.v = *a.after
 		}
 	}
 	fit(vars)
-}
-
-// copyOut copies the array that the body gives to where the one of the round before
-// the last lay.
-func (a *carried) copyOut() {
-	for k := range a.v.q {
-		a.copy.d[k].n = a.res.d[k].n
-	}
-	a.sites[0], a.sites[1] = a.sites[1], a.sites[0]
-	a.sites[0].place(a.copy)
-	a.res.copyTo(a.u, a.copy.data)
 }
 
 // fit holds the arrays against the sizes of their types. In heap mode they are
@@ -204,4 +201,56 @@ func fit(vars []*carried) {
 			a.note()
 		}
 	}
+}
+
+// keptOf tells which arrays that a loop carries belong to its body, so that it may
+// update them in place: those whose first value is given up, and those that are
+// copied before the first round since it is not.
+func (c *compiler) keptOf(e *syntax.Loop) (mine []int, copied map[int]bool) {
+	if c.shares == nil {
+		return nil, nil
+	}
+	copied = map[int]bool{}
+	for k, x := range e.Params {
+		delete(c.home, x.ID)
+		if !c.shares.isUpdated(x.ID) || !c.isArray(e.Init[k]) {
+			continue
+		}
+		within := []syntax.Node{e.Body}
+		if e.While != nil {
+			within = append(within, e.While)
+		}
+		for j, y := range e.Init {
+			if j != k {
+				within = append(within, y)
+			}
+		}
+		copied[x.ID] = !c.lastUse(e.Init[k], within...)
+		mine = append(mine, x.ID)
+	}
+	return mine, copied
+}
+
+// givenUp are the parameters of f that belong to its body in the call e: their
+// arguments are not used any more.
+func (c *compiler) givenUp(f *syntax.Def, e *syntax.Call) (mine []int) {
+	if c.shares == nil {
+		return nil
+	}
+	for k, x := range f.Params {
+		delete(c.home, x.ID)
+		if !c.shares.isUpdated(x.ID) || !c.isArray(e.Args[k]) {
+			continue
+		}
+		within := []syntax.Node{f.Body}
+		for j, y := range e.Args {
+			if j != k {
+				within = append(within, y)
+			}
+		}
+		if c.lastUse(e.Args[k], within...) {
+			mine = append(mine, x.ID)
+		}
+	}
+	return mine
 }

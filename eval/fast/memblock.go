@@ -51,6 +51,8 @@ type memBlock struct {
 	start int64   // the time of the alloc: what was written before is not written
 	ver   uint64  // changes whenever writes to the block may begin or end
 	hot   int     // running kernels and statements that may write it
+	home  *site   // value mode: the site whose storage it is, or
+	loop  *rounds // the loop that carried it
 	depth int     // kernels around the alloc
 	recs  [][]record
 }
@@ -187,10 +189,11 @@ func (b *memBlock) write(o int, x int64) {
 
 // look is what a read at position o does in heap mode, when its array is not
 // known to be whole: it ends the run unless the location is there, was written,
-// has not changed since the array was bound, and is free of races.
+// has not changed since the array was bound, and is free of races. In value mode it
+// ends the run: see view.current.
 func (v *view) look(o int) {
 	b := v.blk
-	if uint(o) >= uint(len(b.cells)) || b.wrote[o] > v.birth || b.wrote[o] <= b.start {
+	if b.h == nil || uint(o) >= uint(len(b.cells)) || b.wrote[o] > v.birth || b.wrote[o] <= b.start {
 		bail()
 	}
 	if b.hot > 0 {

@@ -89,6 +89,8 @@ func (c *compiler) let(s *syntax.Let) {
 		c.loop(s.Pat, e)
 	case *syntax.Alloc:
 		c.alloc(s.Pat[0], e)
+	case *syntax.With:
+		c.with(s.Pat[0], e)
 	default:
 		if c.u.heap != nil {
 			c.freshMem(s.Pat, e)
@@ -120,9 +122,10 @@ func (c *compiler) index(t *syntax.Binding, e *syntax.Index) {
 
 // derive compiles a derived array. In heap mode it is looked at whole.
 func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
+	heap := c.u.heap != nil
 	c.emit(func() {
 		f(v)
-		if v.blk != nil {
+		if heap {
 			v.wholeNow()
 		}
 	})
@@ -144,9 +147,14 @@ func (c *compiler) slice(z *syntax.Binding, e *syntax.Slice) {
 	if len(e.At) != x.q {
 		panic(unsupported{})
 	}
-	ixs := make([]ixCode, len(e.At))
-	rank := 0
-	for k, ix := range e.At {
+	ixs, rank := c.ixs(e.At)
+	c.derive(z, c.newView(rank), func(v *view) { v.slice(x, ixs) })
+}
+
+// ixs are the indices of a slice and its rank.
+func (c *compiler) ixs(at []syntax.Ix) (ixs []ixCode, rank int) {
+	ixs = make([]ixCode, len(at))
+	for k, ix := range at {
 		ixs[k].off = emit(c.int(ix.Off))
 		if ix.Kind == syntax.IxFix {
 			ixs[k].fix = true
@@ -158,13 +166,13 @@ func (c *compiler) slice(z *syntax.Binding, e *syntax.Slice) {
 			ixs[k].stride = emit(c.int(ix.Stride))
 		}
 	}
-	c.derive(z, c.newView(rank), func(v *view) { v.slice(x, ixs) })
+	return ixs, rank
 }
 
 // slice is x[ix, …]: fixed dimensions vanish, and a range has its first and its
 // last element in bounds unless it is empty.
 func (v *view) slice(x *view, ixs []ixCode) {
-	v.data, v.blk, v.ver, v.birth = x.data, x.blk, x.ver, x.birth
+	v.data, v.store, v.blk, v.ver, v.birth = x.data, x.store, x.blk, x.ver, x.birth
 	base, k := x.base, 0
 	for j := range ixs {
 		ix, d := &ixs[j], x.d[j]
@@ -213,6 +221,7 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	var stms [2][]stmFn
 	var ints [2]intFn
 	for k, b := range []*syntax.Body{e.Then, e.Else} {
+		c.branch = true
 		stms[k] = c.compileBody(b, func() {
 			for _, x := range b.Res {
 				res[k] = append(res[k], c.operand(x))
@@ -323,6 +332,7 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	}
 	c.used[e.Fn] = f
 	caller, inner, wrote := c.names, newNames(), c.wrote
+	mine := c.givenUp(f, e)
 	var arrays []*view
 	for k, x := range f.Params {
 		switch o := c.operand(e.Args[k]); {
@@ -356,6 +366,7 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	}
 	var res []operand
 	var sites map[*view]*site
+	c.mine = mine
 	stms := c.compileBody(f.Body, func() {
 		for _, x := range f.Body.Res {
 			res = append(res, c.operand(x))

@@ -2,6 +2,7 @@ package fast
 
 import (
 	"context"
+	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -29,7 +30,6 @@ type compiled struct {
 	u     *unit // nil: not supported
 	code  []stmFn
 	outs  []operand
-	sites []*site // of the results, nil for what is no fresh array
 	frees []freeVar
 	defs  map[string]*syntax.Def
 	fails int // runs without a result since the last one that had one
@@ -80,7 +80,7 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def) *compiled {
 	f := &compiled{defs: map[string]*syntax.Def{}}
 	c := &compiler{uses: newUses(), u: &unit{}, defs: defs, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
-	c.root = c.names
+	c.root, c.shares, c.home = c.names, newShares(e, defs), map[int]*block{}
 	c.free = func(c *compiler, id int) bool {
 		x := freeVar{id: id}
 		if v := env.Of(id); v.A != nil {
@@ -97,9 +97,7 @@ func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[
 	if supported(func() {
 		c.let(&syntax.Let{Pat: pat, Exp: e})
 		for _, x := range pat {
-			o := c.operand(x.Use())
-			f.outs = append(f.outs, o)
-			f.sites = append(f.sites, c.body.sites[o.v])
+			f.outs = append(f.outs, c.operand(x.Use()))
 		}
 		c.flush()
 	}) {
@@ -163,8 +161,8 @@ func (v *view) load(a *value.Array) (ok bool) {
 	return true
 }
 
-// results are the values that pat gets. An array takes over the storage of its
-// site; one that may share storage is copied.
+// results are the values that pat gets. An array that fills its storage takes it
+// over; others are copied.
 func (f *compiled) results(pat []*syntax.Binding) []value.Val {
 	v := make([]value.Val, len(pat))
 	for k, o := range f.outs {
@@ -174,7 +172,8 @@ func (f *compiled) results(pat []*syntax.Binding) []value.Val {
 			v[k] = value.Number(num.OfFloat(double(emit(o.n)())))
 		case o.v == nil:
 			v[k] = value.Number(num.Of(emit(o.n)()))
-		case f.sites[k] != nil && o.v.count() == len(o.v.data) && o.v.dense(0):
+		case f.owns(k) && o.v.count() == len(o.v.data) && o.v.dense(0):
+			o.v.current()
 			v[k] = o.v.array(pat[k].Type.Elem)
 		default:
 			w := *o.v
@@ -184,6 +183,13 @@ func (f *compiled) results(pat []*syntax.Binding) []value.Val {
 		}
 	}
 	return v
+}
+
+// owns tells whether result k lies in storage of the unit in which no result before
+// it lies.
+func (f *compiled) owns(k int) bool {
+	s := f.outs[k].v.store
+	return s != nil && !slices.ContainsFunc(f.outs[:k], func(o operand) bool { return o.v != nil && o.v.store == s })
 }
 
 // array is the array that v shows, which takes over its storage.

@@ -221,7 +221,7 @@ func TestAgain(t *testing.T) {
 			t.Fatalf("run %d: got %v, %v, want %v", k, got, err, want)
 		}
 	}
-	if acc.yes != 2 || acc.no != 4 { // the inner kernels are asked for after the outer one
+	if acc.yes != 10 || acc.no != 5 { // the inner kernels are asked for after the outer one, and calls in them
 		t.Errorf("%d accelerated, %d not", acc.yes, acc.no)
 	}
 	f := p.Defs()[0]
