@@ -53,6 +53,9 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	body := c.compileBody(e.Body, func() {
 		for k, x := range vars {
 			x.give(c.operand(e.Body.Res[k]))
+			if x.m != nil {
+				c.carriedOn(x.m, x.to)
+			}
 		}
 	})
 	c.leaveLoop(blocks)
@@ -118,7 +121,7 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 		c.names.arrs[x.ID] = a.v
 		return a
 	case o.m != nil:
-		a := &carried{u: c.u, at: o.m, m: c.carriedMem()}
+		a := &carried{u: c.u, at: o.m, m: c.carriedMem(o.m)}
 		c.names.mems[x.ID] = a.m
 		return a
 	}

@@ -15,7 +15,26 @@ type mem struct {
 	wrote bool   // the code writes it somewhere
 	holds holds  // what the code writes to it
 
-	carried bool // a loop carries it: which block it is, only the run knows
+	carried []*mem // of a block that a loop carries: what it gets in the first round, and in others once that is known
+}
+
+// each visits the blocks that m may be: the allocs and inputs, and the variables of
+// loops, of which only the run knows which of these they are.
+func (m *mem) each(visit func(root *mem)) {
+	seen := map[*mem]bool{}
+	var of func(m *mem)
+	of = func(m *mem) {
+		for _, root := range m.roots {
+			if !seen[root] {
+				seen[root] = true
+				visit(root)
+				for _, from := range root.carried {
+					of(from)
+				}
+			}
+		}
+	}
+	of(m)
 }
 
 // holds is what kind of numbers a block holds: in code that is compiled there is

@@ -324,7 +324,7 @@ func sequence(stms []stmFn) stmFn {
 }
 
 // call compiles a call: the body of the function, with slots of its own. In heap
-// mode the arguments are whole before and after it, those too that it may overwrite.
+// mode the arguments are whole before it, and those that no star marks after it.
 func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	f, ok := c.defs[e.Fn]
 	if !ok || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
@@ -333,12 +333,14 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	c.used[e.Fn] = f
 	caller, inner, wrote := c.names, newNames(), c.wrote
 	mine := c.givenUp(f, e)
-	var arrays []*view
+	var kept []*view
 	for k, x := range f.Params {
 		switch o := c.operand(e.Args[k]); {
 		case o.v != nil:
 			inner.arrs[x.ID] = o.v
-			arrays = append(arrays, o.v)
+			if !x.Unique {
+				kept = append(kept, o.v)
+			}
 		case o.m != nil:
 			inner.mems[x.ID] = o.m
 		case o.n.total():
@@ -382,7 +384,7 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 		c.body.sites[v] = s
 	}
 	if c.u.heap != nil && wrote != c.wrote {
-		for _, v := range arrays {
+		for _, v := range kept {
 			c.emit(v.wholeNow)
 		}
 	}

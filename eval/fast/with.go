@@ -17,18 +17,20 @@ type update struct {
 
 // with compiles let z = x with [ix, …] = r.
 func (c *compiler) with(z *syntax.Binding, e *syntax.With) {
-	if c.u.heap != nil {
-		panic(unsupported{})
-	}
 	x := c.array(e.X)
 	if len(e.At) != x.q {
 		panic(unsupported{})
 	}
 	ixs, rank := c.ixs(e.At)
-	w := &update{u: c.u, x: x, v: c.newView(x.q), part: c.newView(rank), ixs: ixs, r: c.row(e.V), site: c.newSite()}
+	w := &update{u: c.u, x: x, v: c.newView(x.q), part: c.newView(rank), ixs: ixs, r: c.row(e.V)}
 	if w.r.v == nil && rank > 0 || w.r.v != nil && w.r.v.q != rank {
 		panic(unsupported{})
 	}
+	if c.u.heap != nil {
+		c.withMem(z, w)
+		return
+	}
+	w.site = c.newSite()
 	w.inPlace = c.lastUse(e.X)
 	c.u.bufs = append(c.u.bufs, &w.buf)
 	c.u.updates = true
