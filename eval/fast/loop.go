@@ -29,6 +29,15 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	if len(pat) != len(e.Params) || len(pat) != len(e.Body.Res) {
 		panic(unsupported{})
 	}
+	vars := c.eachRound(e, nil)
+	for k, x := range vars {
+		c.rebind(pat[k], operand{n: x.node(), v: x.v, m: x.m})
+	}
+}
+
+// eachRound compiles the rounds of a loop; each, which may be nil, is called when the
+// variables have the values of the next round.
+func (c *compiler) eachRound(e *syntax.Loop, each func(i int64, vars []*carried)) []*carried {
 	bound := fixed(math.MaxInt)
 	if e.For != nil {
 		bound = emit(c.int(e.For.N))
@@ -78,11 +87,12 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 			step(vars)
 			blocks.settle()
 			kept.keep()
+			if each != nil {
+				each(i, vars)
+			}
 		}
 	})
-	for k, x := range vars {
-		c.rebind(pat[k], operand{n: x.node(), v: x.v, m: x.m})
-	}
+	return vars
 }
 
 // round compiles how round i begins: whether there is one, after the bound allows
