@@ -193,6 +193,9 @@ func emitCond(n *node) func() bool {
 	if (n.kind == isRealUnary || n.kind == isRealBinary) && syntax.Ops[n.op].Truth {
 		return emitRealCond(n)
 	}
+	if n.cond != nil {
+		return n.cond
+	}
 	var c func(x, y int64) bool
 	if n.kind == isBinary {
 		c = compare(n.op)

@@ -2,6 +2,7 @@ package fast
 
 import (
 	"math"
+	"slices"
 
 	"funmem/semantics/syntax"
 )
@@ -72,7 +73,14 @@ func (c *compiler) eachRound(e *syntax.Loop, each func(i int64, vars []*carried)
 	if wrote != c.wrote {
 		c.flush()
 	}
-	u := c.u
+	u, next := c.u, scalarStep(vars)
+	if next == nil {
+		next = func() {
+			step(vars)
+			blocks.settle()
+			kept.keep()
+		}
+	}
 	c.emit(func() {
 		n := bound()
 		for _, x := range vars {
@@ -84,9 +92,7 @@ func (c *compiler) eachRound(e *syntax.Loop, each func(i int64, vars []*carried)
 			for _, s := range body {
 				s()
 			}
-			step(vars)
-			blocks.settle()
-			kept.keep()
+			next()
 			if each != nil {
 				each(i, vars)
 			}
@@ -174,6 +180,22 @@ func (a *carried) start() {
 	default:
 		*a.v = *a.init
 	}
+}
+
+// scalarStep is step for variables that are all ints, and nil for others.
+func scalarStep(vars []*carried) func() {
+	if slices.ContainsFunc(vars, func(a *carried) bool { return a.r == nil }) {
+		return nil
+	}
+	switch len(vars) {
+	case 1:
+		r, f := vars[0].r, vars[0].next
+		return func() { *r = f() }
+	case 2:
+		p, f, q, g := vars[0].r, vars[0].next, vars[1].r, vars[1].next
+		return func() { *p, *q = f(), g() }
+	}
+	return func() { step(vars) }
 }
 
 // step gives all variables the values of the next round.

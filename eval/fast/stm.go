@@ -233,6 +233,9 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	}
 	if ints[0] != nil && ints[1] != nil && wrote == c.wrote {
 		n := &node{kind: isCode, reads: true, fn: choose(test, stms, ints)}
+		if len(stms[0]) == 0 && len(stms[1]) == 0 && !pat[0].Type.IsArray() && pat[0].Type.Elem == syntax.Int {
+			n.cond = chooseCond(test, res[0][0].n, res[1][0].n)
+		}
 		if notes == c.notes {
 			c.bindInt(pat[0], n)
 		} else {
@@ -302,6 +305,25 @@ func choose(test func() bool, stms [2][]stmFn, ints [2]intFn) intFn {
 		}
 		no()
 		return other()
+	}
+}
+
+// chooseCond is an if that gives an int, as a condition.
+func chooseCond(test func() bool, x, y *node) func() bool {
+	switch other := emitCond(y); {
+	case x.kind == isConst && x.k != 0:
+		return func() bool { return test() || other() }
+	case y.kind == isConst && y.k == 0:
+		then := emitCond(x)
+		return func() bool { return test() && then() }
+	default:
+		then := emitCond(x)
+		return func() bool {
+			if test() {
+				return then()
+			}
+			return other()
+		}
 	}
 }
 

@@ -70,3 +70,37 @@ func TestZZ(t *testing.T) {
 		}()
 	}
 }
+
+func TestYY(t *testing.T) {
+	files, _ := filepath.Glob("/tmp/bD/big/*.fun")
+	for _, f := range files {
+		if pick := os.Getenv("PICK"); pick != "" && filepath.Base(f) != pick+".fun" { continue }
+		text, _ := os.ReadFile(f)
+		func() {
+			defer func() { if e := recover(); e != nil { fmt.Println(f, "PANIC", e) } }()
+			p, err := syntax.Parse(diag.NewSource(f, string(text)))
+			if err != nil { fmt.Println(f, err); return }
+			se := elab.NewSession(nil)
+			u, err := se.Program(p)
+			if err != nil { fmt.Println(f, "ELAB", err); return }
+			mem, err := introduce.New().TransformProgram(u.Core, se.Supply())
+			if err != nil { fmt.Println(err); return }
+			best, bestc := time.Hour, time.Hour
+			ok := true
+			var a *ask
+			for range 3 {
+				m := value.New(engine.Options{})
+				a = &ask{fast.NewKernels(engine.Options{}), map[string]int{}, 0}
+				m.Accelerate = a.Accelerate
+				s := time.Now()
+				_, err = m.Run(context.Background(), u.Core)
+				if err != nil { fmt.Println(f, err) }
+				best = min(best, time.Since(s))
+				s = time.Now()
+				_, ok = fast.Check(context.Background(), mem, nil, engine.Options{})
+				bestc = min(bestc, time.Since(s))
+			}
+			fmt.Printf("%-14s run %10s check %10s ratio %.2f clean %v %v\n", filepath.Base(f), best.Round(time.Microsecond), bestc.Round(time.Microsecond), float64(bestc)/float64(best), ok, a.no)
+		}()
+	}
+}
