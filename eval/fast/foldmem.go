@@ -181,7 +181,10 @@ func (r *scanned) start(n int64) {
 	if int64(r.v.d[0].n) != n {
 		bail()
 	}
-	r.times = r.u.words(int(n))
+	if cap(r.times) < int(n) {
+		r.times = r.u.words(int(n))
+	}
+	r.times = r.times[:n]
 }
 
 // write writes row i.
@@ -199,6 +202,12 @@ func (r *scanned) end() {
 	v := r.v
 	var row view
 	for i, at := range r.times {
+		if v.q == 1 {
+			if v.blk.wrote[v.base+(i+1)*v.d[0].s] > at {
+				bail()
+			}
+			continue
+		}
 		r.u.tick(1)
 		v.rowAt(&row, i+1)
 		if v.count() > 0 && !row.each(func(o int) bool { return v.blk.wrote[o] <= at }) {
