@@ -150,6 +150,10 @@ func (u *uses) node(n syntax.Node, b *syntax.Body) {
 		case *syntax.Body:
 			u.body(m)
 			return false
+		case *syntax.Lambda: // elements are bound as lets of its body would be
+			for _, x := range m.Params {
+				u.home[x.ID] = m.Body
+			}
 		case *syntax.Type:
 			if b != nil {
 				u.node(m, nil)

@@ -94,6 +94,7 @@ func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[
 		f.frees = append(f.frees, x)
 		return true
 	}
+	c.uses.node(e, &syntax.Body{})
 	if supported(func() {
 		c.let(&syntax.Let{Pat: pat, Exp: e})
 		for _, x := range pat {
