@@ -54,7 +54,8 @@ func holdsElem(elem syntax.Elem) holds {
 	return holdsInts
 }
 
-// memBlock is a memory block in heap mode. There is one per alloc of the code:
+// memBlock is a memory block in heap mode; in value mode it is the storage of a site,
+// whose version changes with each array that comes there. There is one per alloc of the code:
 // a kernel's body returns no block, so that the block of one iteration can be
 // used again by the next.
 //

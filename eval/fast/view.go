@@ -19,7 +19,7 @@ type view struct {
 
 	store *memBlock // value mode: the storage, nil for an array from outside
 	blk   *memBlock // heap mode: the block; value mode: the storage, where updates change some
-	ver   uint64    // the version of blk for which the view is known to be whole
+	ver   uint64    // the version of blk for which the view is known to be whole; value mode: that it shows
 	tried uint64    // the last version for which that was looked for
 	birth int64     // the time at which the array was bound
 }
