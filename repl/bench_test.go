@@ -85,9 +85,9 @@ func BenchmarkPhoto(b *testing.B) {
 	b.ReportMetric(ms(3)/ms(1), "rules/run")
 }
 
-// programs are those whose times the goals of the project name, and two of its
+// goals are the programs whose times the goals of the project name, and two of its
 // examples with more elements.
-var programs = map[string]string{
+var goals = map[string]string{
 	"product": `
 let a = kernel i <= 128, j <= 128 do f64((i * i + 3 * j) % 7 - 3) / 4.0
 let b = kernel i <= 128, j <= 128 do f64((2 * i + j * j) % 5) / 8.0
@@ -116,14 +116,14 @@ let b = loop (a = a) for k <= n - 1 do
 b[50, 50]`,
 }
 
-// BenchmarkPrograms times the sub-commands run and check on programs, in turns, from
+// BenchmarkGoals times the sub-commands run and check on programs, in turns, from
 // the file to the printed result, and gives the shortest times, their ratio, and how
 // many MB each takes from the heap in all.
-func BenchmarkPrograms(b *testing.B) {
-	for _, name := range slices.Sorted(maps.Keys(programs)) {
+func BenchmarkGoals(b *testing.B) {
+	for _, name := range slices.Sorted(maps.Keys(goals)) {
 		b.Run(name, func(b *testing.B) {
 			file := filepath.Join(b.TempDir(), name+".fun")
-			if err := os.WriteFile(file, []byte(programs[name]), 0o600); err != nil {
+			if err := os.WriteFile(file, []byte(goals[name]), 0o600); err != nil {
 				b.Fatal(err)
 			}
 			st := Streams{In: nil, Out: io.Discard, Err: io.Discard}
