@@ -126,15 +126,19 @@ func (s *sampler) operator(f *syntax.Fold) *operator {
 	if !ok || round != nil || len(accs) != len(elems) || slices.ContainsFunc(f.Lambda().Params, isArray) {
 		return nil
 	}
-	l, id := renumbered(f.Lambda())
-	_, accs, elems, _ = (&syntax.Fold{Fn: l, Ne: f.Ne, Xs: f.Xs}).Params()
-	s.m.Env = nil
 	for _, x := range syntax.FreeVars(f.Lambda()) {
 		k, ok := s.constant(x)
 		if !ok {
 			return nil
 		}
-		s.m.Env.Bind(id(x.ID), value.Number(k))
+		s.m.Env.Bind(x.ID, value.Number(k))
+	}
+	l, id := renumbered(f.Lambda())
+	_, accs, elems, _ = (&syntax.Fold{Fn: l, Ne: f.Ne, Xs: f.Xs}).Params()
+	known := s.m.Env
+	s.m.Env = nil
+	for _, x := range syntax.FreeVars(f.Lambda()) {
+		s.m.Env.Bind(id(x.ID), known.Of(x.ID))
 	}
 	b := l.Body
 	body := &syntax.Program{}
