@@ -24,7 +24,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "bytes": writeBytes},
 		Setup: func(env *testscript.Env) error {
 			dir, err := os.Getwd()
 			env.Setenv("EXAMPLES", dir+"/examples")
@@ -50,6 +50,19 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if (status == want) == neg {
 		ts.Fatalf("exit status %d", status)
 	}
+}
+
+// writeBytes writes a file that is not text: bytes FILE 'ab\x00', with the escapes
+// of Go. With a *, what stands before it is the header of a .npy file, in 118 bytes,
+// and what stands behind it is the data.
+func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
+	text := args[1]
+	if head, data, ok := strings.Cut(text, "*"); ok {
+		text = `\x93NUMPY\x01\x00v\x00` + head + strings.Repeat(" ", 117-len(head)) + `\n` + data
+	}
+	raw, err := strconv.Unquote(`"` + text + `"`)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(raw), 0o666))
 }
 
 // TestHelp compares docs/commands.md with what the sub-commands and the REPL say

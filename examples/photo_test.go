@@ -22,11 +22,11 @@ import (
 // photo reads the photograph of the examples.
 func photo(t *testing.T) *value.Array {
 	t.Helper()
-	v, err := data.Read("data/ascent.npy", 0)
+	v, err := data.Read(t.Context(), "data/ascent.npy", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v.A
+	return v[0].A
 }
 
 // TestPhoto runs the programs on the photograph, and compares each element with

@@ -178,7 +178,7 @@ func TestReferencesExamples(t *testing.T) {
 // inPlace are programs whose arrays are to be updated where they lie.
 var inPlace = []string{
 	"sac/relax", "sac/gaussjordan", "livermore/loop2", "livermore/loop4", "livermore/loop5",
-	"rodinia/nw", "rodinia/lud", "nas/cg", "nas/ep",
+	"rodinia/nw", "rodinia/lud", "nas/cg", "nas/ep", "fsmooth/hand", "accelerate/quicksort",
 }
 
 // TestInPlace looks for copies in functions and loops of programs that need none.

@@ -67,7 +67,8 @@ func (c *Console) accuracyCommand(ctx context.Context, arg string) error {
 // withDigits evaluates a program beside the session, and what it needs of the session,
 // with f64s of that many digits. Inputs are what they are.
 func (s *Session) withDigits(ctx context.Context, e *scratch, digits int) ([]value.Val, error) {
-	o := s.Settings.options()
+	defer s.progress.begin()()
+	o := s.options()
 	o.Digits = digits
 	m := value.New(o)
 	m.Defs = s.machine.Defs

@@ -25,6 +25,7 @@ func (s *Session) aside(ctx context.Context, src *diag.Source) (*scratch, error)
 }
 
 func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*scratch, *elab.Session, error) {
+	defer s.progress.begin()()
 	prog, err := syntax.Parse(src)
 	if err != nil {
 		return nil, nil, err
@@ -70,5 +71,10 @@ func (s *Session) verdictOn(ctx context.Context, e *scratch, trace int, tree *de
 	check := s.heap.check
 	check.Heap.Opts.Trace, check.Heap.Opts.Derive = trace, tree
 	defer func() { check.Heap.Opts.Trace, check.Heap.Opts.Derive = 0, nil }()
-	return check.Aside(ctx, e.mem, func(v *validity.Verdict) error { return use(s.aboutLines(e.unit, v)) })
+	end := s.progress.begin()
+	defer end()
+	return check.Aside(ctx, e.mem, func(v *validity.Verdict) error {
+		end()
+		return use(s.aboutLines(e.unit, v))
+	})
 }

@@ -4,6 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -40,10 +45,11 @@ func loop(x []int64, n, m int) []int64 {
 // over the pixels, in turns, and gives the ratios of the shortest times.
 func BenchmarkPhoto(b *testing.B) {
 	const photo = "../examples/data/ascent.npy"
-	v, err := data.Read(photo, 0)
+	vs, err := data.Read(context.Background(), photo, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
+	v := vs[0]
 	pixels, _ := v.A.Elems.Words(false)
 	st := Streams{In: nil, Out: io.Discard, Err: io.Discard}
 	o := &Options{Settings: Defaults(), Inputs: []string{"photo=" + photo}}
@@ -78,4 +84,73 @@ func BenchmarkPhoto(b *testing.B) {
 	b.ReportMetric(ms(1)/ms(0), "run/loop")
 	b.ReportMetric(ms(2)/ms(1), "check/run")
 	b.ReportMetric(ms(3)/ms(1), "rules/run")
+}
+
+// goals are the programs whose times the goals of the project name, and two of its
+// examples with more elements.
+var goals = map[string]string{
+	"product": `
+let a = kernel i <= 128, j <= 128 do f64((i * i + 3 * j) % 7 - 3) / 4.0
+let b = kernel i <= 128, j <= 128 do f64((2 * i + j * j) % 5) / 8.0
+let c = kernel i <= 128, j <= 128 do reduce (\sum x y -> sum + x * y) 0.0 a[i] b[:, j]
+c[5, 5]`,
+	"squares": "reduce (\\sum x -> sum + x * x) 0 (iota 1000000)",
+	"updates": `
+let n = 32000
+let x = loop (x = replicate(n, 0)) for i <= n do x with [i * 7919 % n + 1] = x[i * 7919 % n + 1] + i
+x[5]`,
+	"relaxation": `
+let a = kernel i <= 200, j <= 200 do if i == 1 && j == 2 then 500.0 else 0.0
+let b = loop (a = a) for k <= 20 do
+  kernel i <= 200, j <= 200 do
+    if i == 1 || i == 200 || j == 1 || j == 200 then a[i, j]
+    else (a[i - 1, j] + a[i + 1, j] + a[i, j - 1] + a[i, j + 1]) / 4.0
+b[5, 5]`,
+	"decomposition": `
+let n = 100
+let a = kernel i <= n, j <= n do 10.0 * exp(-0.001 * f64(abs(i - j)))
+let b = loop (a = a) for k <= n - 1 do
+  let column = kernel i <= n - k do a[k + i, k] / a[k, k]
+  let a = a with [k + 1 : n - k, k] = column
+  let rest = kernel i <= n - k, j <= n - k do a[k + i, k + j] - a[k + i, k] * a[k, k + j]
+  in a with [k + 1 : n - k, k + 1 : n - k] = rest
+b[50, 50]`,
+}
+
+// BenchmarkGoals times the sub-commands run and check on programs, in turns, from
+// the file to the printed result, and gives the shortest times, their ratio, and how
+// many MB each takes from the heap in all.
+func BenchmarkGoals(b *testing.B) {
+	for _, name := range slices.Sorted(maps.Keys(goals)) {
+		b.Run(name, func(b *testing.B) {
+			file := filepath.Join(b.TempDir(), name+".fun")
+			if err := os.WriteFile(file, []byte(goals[name]), 0o600); err != nil {
+				b.Fatal(err)
+			}
+			st := Streams{In: nil, Out: io.Discard, Err: io.Discard}
+			o := &Options{Settings: Defaults()}
+			var best [2]time.Duration
+			var mb [2]float64
+			for b.Loop() {
+				for k, body := range []Body{Run, Check} {
+					var before, after runtime.MemStats
+					runtime.ReadMemStats(&before)
+					start := time.Now()
+					if err := body(context.Background(), st, o, []string{file}); err != nil {
+						b.Fatal(err)
+					}
+					if d := time.Since(start); best[k] == 0 || d < best[k] {
+						best[k] = d
+					}
+					runtime.ReadMemStats(&after)
+					mb[k] = float64(after.TotalAlloc-before.TotalAlloc) / (1 << 20)
+				}
+			}
+			b.ReportMetric(float64(best[0].Microseconds())/1000, "run-ms")
+			b.ReportMetric(float64(best[1].Microseconds())/1000, "check-ms")
+			b.ReportMetric(float64(best[1])/float64(best[0]), "check/run")
+			b.ReportMetric(mb[0], "run-MB")
+			b.ReportMetric(mb[1], "check-MB")
+		})
+	}
 }

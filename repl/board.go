@@ -7,8 +7,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"funmem/eval/memory"
 	"funmem/heap"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
 
 // What the drawing of a block shows at most.
@@ -105,7 +107,7 @@ func (d *board) draw(ctx context.Context) string {
 		d.cells(ctx, &b)
 	}
 	for _, v := range d.views[:d.drawn] {
-		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), shapeText(v.val.L.Shape()), v.lmad())
+		fmt.Fprintf(&b, "  %s : %s at %s\n", d.pal(v.name), typeOf(v.val), v.lmad())
 	}
 	if hidden := len(d.views) - d.drawn; hidden > 0 {
 		fmt.Fprintf(&b, "  and %s\n", diag.Count(hidden, "more array"))
@@ -116,12 +118,13 @@ func (d *board) draw(ctx context.Context) string {
 	return b.String()
 }
 
-func shapeText(shape []int) string {
+// typeOf is the type of an array on the heap, with its sizes as constants.
+func typeOf(v memory.Val) string {
 	var b strings.Builder
-	for _, n := range shape {
+	for _, n := range v.L.Shape() {
 		fmt.Fprintf(&b, "[%d]", n)
 	}
-	return b.String() + "int"
+	return b.String() + syntax.Line(&syntax.Type{Elem: v.E})
 }
 
 // lmad is the LMAD of an array. That of an array without elements, of which

@@ -53,6 +53,7 @@ func Interactive(_ context.Context, st Streams, o *Options, files []string) erro
 		files = slices.Delete(slices.Clone(files), k, k+1)
 	}
 	c := NewConsole(NewSession(o.Settings), st.Out, st.Err)
+	c.progress = newProgress(st.Err)
 	if len(o.Lines) > 0 {
 		c.Files(files)
 		for _, l := range o.Lines {
@@ -165,7 +166,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 		if added != nil && !o.JSON {
 			o.results(ctx, st, added)
 		}
-		return unbound(err)
+		return s.aboutInputs(prog, err)
 	}
 	for _, d := range added.Heap {
 		d.Kind = diag.Warning // what a check would refuse, a run goes on after
@@ -187,21 +188,10 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
-// unbound says of the variables that are not known, and are no slip of the pen,
-// that they can be inputs.
-func unbound(err error) error {
-	for _, d := range diag.Of(err) {
-		if name := d.Span.Text(); d.Rule == "T-VAR" && d.Help == "" && len(d.Notes) == 0 && strings.HasPrefix(d.Msg, "the variable") {
-			d.Helpf("bind it before it is used, or as an input: `--in %s=FILE.npy` or `--in %s=VALUE`", name, name)
-		}
-	}
-	return err
-}
-
 // prepare is a session with the inputs bound, and the program of a file.
 func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Session, *syntax.Program, error) {
 	s := NewSession(o.Settings)
-	s.whole = true
+	s.whole, s.progress = true, newProgress(st.Err)
 	prog, mentions, err := o.program(st, path)
 	if err != nil {
 		return nil, nil, err
@@ -220,7 +210,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	v, err := s.verdict(ctx, prog)
 	if err != nil {
-		return unbound(err)
+		return s.aboutInputs(prog, err)
 	}
 	ok := v.OK && !(o.Strict && len(v.Warnings) > 0)
 	if o.JSON {
@@ -260,7 +250,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	unit, err := elaborate(ctx, s.elab, prog)
 	if err != nil {
-		return unbound(err)
+		return s.aboutInputs(prog, err)
 	}
 	out := unit.Core
 	if o.To == "mem" {

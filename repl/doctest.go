@@ -177,11 +177,12 @@ func (o *Options) examples(ctx context.Context, st Streams, path string) ([]*doc
 		return nil, nil, err
 	}
 	s := NewSession(o.Settings)
+	s.progress = newProgress(st.Err)
 	if err := s.inputs(ctx, st, o, mentions); err != nil {
 		return nil, nil, err
 	}
 	if _, err := s.AddProgram(ctx, declarations(prog)); err != nil {
-		return nil, nil, unbound(err)
+		return nil, nil, s.aboutInputs(prog, err)
 	}
 	return list, s, nil
 }

@@ -312,6 +312,7 @@ func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Reco
 	}
 	m := c.evaluatorAside()
 	m.Record = rec
+	defer c.progress.begin()()
 	if _, err = m.Run(ctx, e.fun); err != nil && ctx.Err() == nil {
 		rec.Stuck()
 	}
@@ -356,7 +357,9 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	line := func(what string, f func() error) error {
+		end := c.progress.begin()
 		d, err := timed(f)
+		end()
 		if err == nil {
 			c.printf("%-34s %s", what, d.Round(max(time.Microsecond/10, d/1000)))
 		}

@@ -29,8 +29,9 @@ type heapSide struct {
 // stuck there, as only a FUNMEM one can be, is noted, and lines that need what
 // it binds are left out with it.
 func (s *Session) catchUp(ctx context.Context) error {
+	defer s.progress.begin()()
 	if s.heap == nil {
-		s.heap = &heapSide{check: validity.NewSession(s.Settings.options()), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
+		s.heap = &heapSide{check: validity.NewSession(s.options()), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.heap
 	needed := s.needed(h.done)
@@ -115,7 +116,7 @@ func (s *Session) inputOnHeap(in *input) {
 	}
 	in.block = s.elab.Supply().Binding(in.binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
 	array := *in.binding
-	array.Type = &syntax.Type{Elem: in.binding.Type.Elem, Dims: in.binding.Type.Dims, Mem: &syntax.MemAnn{Block: in.block.Use(), L: lmad.RowMajor(in.binding.Type.Dims)}}
+	array.Type = &syntax.Type{Elem: in.value.A.Elem, Dims: in.binding.Type.Dims, Mem: &syntax.MemAnn{Block: in.block.Use(), L: lmad.RowMajor(in.binding.Type.Dims)}}
 	for _, b := range []*syntax.Binding{in.block, &array} {
 		h.intro.Bind(b)
 		s.elab.BindMem(b)

@@ -16,34 +16,73 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// inputs binds what each --in describes: NAME=FILE, NAME=EXPR or NAME=-. The
-// names that the program mentions tell which of them it does not use.
+// inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or
+// several names for as many values. The names that the program mentions tell which
+// of them it does not use.
 func (s *Session) inputs(ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen := map[string]string{}
 	for _, text := range o.Inputs {
-		name, from, _ := strings.Cut(text, "=")
-		if name = strings.TrimSpace(name); name == "" || from == "" {
-			return usagef("--in %s: wanted NAME=FILE, NAME=VALUE or NAME=-", text)
-		}
-		if !isName(name) {
-			return usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits behind it, and no word of the language")
-		}
-		if first, ok := seen[name]; ok {
-			return usagef("the input %s is given twice, as %s and as %s", name, first, from)
-		}
-		seen[name] = from
-		v, err := s.inputValue(ctx, st.In, name, from)
+		names, from, err := binding(text, seen)
 		if err != nil {
 			return err
 		}
-		s.Bind(name, v)
-		if !mentions[name] && !mentions[name+"_mem"] {
-			if err := o.unused(st, name, mentions); err != nil {
-				return err
+		values, err := s.inputValues(ctx, st.In, names, from)
+		if err != nil {
+			return err
+		}
+		if len(values) != len(names) {
+			return miscounted(names, from, len(values))
+		}
+		for k, name := range names {
+			s.Bind(name, values[k])
+			s.entries[len(s.entries)-1].input.from = from
+			if !mentions[name] && !mentions[name+"_mem"] {
+				if err := o.unused(st, name, mentions); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
+}
+
+// binding separates the names of an input from where their values are, and notes
+// them in seen.
+func binding(text string, seen map[string]string) (names []string, from string, err error) {
+	left, from, _ := strings.Cut(text, "=")
+	names = strings.Split(left, ",")
+	for k, name := range names {
+		name = strings.TrimSpace(name)
+		if name == "" || from == "" {
+			return nil, "", usagef("--in %s: wanted NAME=FILE, NAME=VALUE or NAME=-", text)
+		}
+		if !isName(name) {
+			return nil, "", usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits behind it, and no word of the language")
+		}
+		if first, ok := seen[name]; ok {
+			return nil, "", usagef("the input %s is given twice, as %s and as %s", name, first, from)
+		}
+		for other, first := range seen {
+			if from == "-" && first == "-" && !slices.Contains(names, other) {
+				return nil, "", usagef("standard input cannot be both %s and %s", other, name).Helpf("`--in %s,%s=-` takes two values from it", other, name)
+			}
+		}
+		seen[name], names[k] = from, name
+	}
+	return names, from, nil
+}
+
+// miscounted is the error about a number of values that is not that of the names.
+func miscounted(names []string, from string, found int) error {
+	where := from
+	if from == "-" {
+		where = "standard input"
+	}
+	d := usagef("%s holds %s, and --in names %s", where, diag.Count(found, "value"), diag.Count(len(names), "input"))
+	if found > len(names) {
+		d.Helpf("name each of them: `--in %s,…=%s`", strings.Join(names, ","), from)
+	}
+	return d
 }
 
 // isName tells whether a variable can have that name.
@@ -78,25 +117,17 @@ func (o *Options) unused(st Streams, name string, mentions map[string]bool) erro
 	return nil
 }
 
-// inputValue reads the value of an input from a file, standard input or an
-// expression.
-func (s *Session) inputValue(ctx context.Context, in io.Reader, name, from string) (value.Val, error) {
+// inputValues reads the values of inputs from a file, standard input or a text.
+func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string, from string) ([]value.Val, error) {
 	for _, ending := range data.Readable {
 		if strings.HasSuffix(strings.ToLower(from), ending) {
-			return data.Read(from, s.Settings.Memory)
+			return data.Read(ctx, from, s.Settings.Memory)
 		}
 	}
-	text := from
 	if from == "-" {
-		all, err := io.ReadAll(in)
-		if err != nil {
-			return value.Val{}, usagef("cannot read standard input: %s", data.Cause(err))
-		}
-		if text = string(all); strings.HasPrefix(text, "\x93NUMPY") {
-			return data.ReadNPY(strings.NewReader(text), "standard input", s.Settings.Memory)
-		}
+		return s.fromStandardInput(ctx, in, len(names))
 	}
-	v, err := s.evaluated(ctx, diag.NewSource("--in "+name, strings.TrimSpace(text)))
+	v, err := s.textValues(ctx, diag.NewSource("--in "+strings.Join(names, ","), strings.TrimSpace(from)), len(names))
 	if l := diag.Of(err); len(l) > 0 && (l[0].Kind == diag.Syntax || l[0].Kind == diag.Type) {
 		if noFile := asFile(from); noFile != nil {
 			return v, noFile
@@ -105,24 +136,76 @@ func (s *Session) inputValue(ctx context.Context, in io.Reader, name, from strin
 	return v, err
 }
 
-// evaluated is the value of an expression that knows nothing of the session.
-func (s *Session) evaluated(ctx context.Context, src *diag.Source) (v value.Val, err error) {
+// fromStandardInput reads the bytes of a .npy file, or the values of a text.
+func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, wanted int) ([]value.Val, error) {
+	src, err := data.ReadText(ctx, in, "standard input", -1, s.Settings.Memory)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(src.Text, "\x93NUMPY") {
+		v, err := data.ReadNPY(strings.NewReader(src.Text), src.Name, s.Settings.Memory)
+		return []value.Val{v}, err
+	}
+	return s.textValues(ctx, src, wanted)
+}
+
+// longestExpr is the greatest size of a text that may be an expression and not
+// only values.
+const longestExpr = 1 << 20
+
+// textValues are the values of a text, which are Futhark's or those of expressions
+// of Fun. A text that is both, such as [1, 2], has the same values in both; with
+// decimals its reals are those of Fun. Where it is neither the error is that of the
+// reader that got further.
+func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) ([]value.Val, error) {
+	decimals := s.Settings.Digits > 0
+	var ours []value.Val
+	var ourErr error
+	if decimals {
+		if ours, ourErr = s.evaluated(ctx, src); ourErr == nil && len(ours) == wanted {
+			return ours, nil
+		}
+	}
+	theirs, err := data.ReadFuthark(ctx, src, s.Settings.Memory)
+	if l := diag.Of(err); err == nil && len(theirs) == wanted || len(l) > 0 && l[0].Kind != diag.Syntax || len(src.Text) > longestExpr {
+		return theirs, err
+	}
+	if !decimals {
+		ours, ourErr = s.evaluated(ctx, src)
+	}
+	switch {
+	case ourErr == nil || err == nil && len(theirs) == 0:
+		return ours, ourErr
+	case err == nil:
+		return theirs, nil
+	}
+	if our := diag.Of(ourErr); len(our) > 0 && (our[0].Kind != diag.Syntax || our[0].Span.Start > diag.Of(err)[0].Span.Start) {
+		return nil, ourErr
+	}
+	return nil, err
+}
+
+// evaluated are the values of an expression, or of a tuple of them, that know
+// nothing of the session.
+func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]value.Val, error) {
 	e, err := syntax.ParseExpr(src)
 	if err != nil {
-		return v, err
+		return nil, err
 	}
 	at := e.GetSpan()
 	prog := &syntax.Program{Span: at, Decls: []syntax.Decl{&syntax.Show{Span: at, X: e}}}
-	added, err := NewSession(s.Settings).AddProgram(ctx, prog)
-	switch {
-	case err != nil:
-		return v, err
-	case len(added.Values) != 1:
-		return v, usagef("%s: wanted one value, found %d", src.Name, len(added.Values))
-	case isBlock(added.Unit.Results[0]):
-		return v, usagef("%s: a block of memory is no value, wanted an int or an array", src.Name)
+	alone := NewSession(s.Settings)
+	alone.progress = s.progress
+	added, err := alone.AddProgram(ctx, prog)
+	if err != nil {
+		return nil, err
 	}
-	return added.Values[0], nil
+	for _, r := range added.Unit.Results {
+		if isBlock(r) {
+			return nil, usagef("%s: a block of memory is no value, wanted an int, an f64 or an array", src.Name)
+		}
+	}
+	return added.Values, nil
 }
 
 // path is what no expression looks like.
@@ -131,7 +214,7 @@ var path = regexp.MustCompile(`^\.{0,2}/|\.[A-Za-z]\w*$`)
 // asFile is the error about a text that is no expression, but names a file or
 // was meant to.
 func asFile(text string) error {
-	wanted := strings.Join(data.Readable, " or ")
+	wanted := data.OneOf(data.Readable)
 	info, err := os.Stat(text)
 	switch {
 	case err == nil && info.IsDir():

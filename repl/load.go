@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -14,6 +15,9 @@ import (
 // ReadSource reads a program.
 func ReadSource(path string) (*diag.Source, error) {
 	text, err := os.ReadFile(path)
+	if k := bytes.IndexByte(text, 0); k >= 0 {
+		return nil, usagef("%s is no program: byte %d of the file is 0, wanted text", path, k)
+	}
 	if err == nil {
 		return diag.NewSource(path, strings.TrimPrefix(string(text), "\ufeff")), nil
 	}

@@ -58,7 +58,8 @@ var programs = []struct{ file, expr, inputs string }{
 // shortest times and their ratio.
 func BenchmarkPrograms(b *testing.B) {
 	for _, p := range programs {
-		b.Run(strings.TrimSuffix(filepath.Base(p.file), ".fun"), func(b *testing.B) {
+		what, _, _ := strings.Cut(p.expr, "(")
+		b.Run(strings.TrimSuffix(filepath.Base(p.file), ".fun")+":"+strings.TrimSpace(what), func(b *testing.B) {
 			st := Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
 			o := &Options{Settings: Defaults(), Inputs: strings.Fields(p.inputs)}
 			if p.expr != "" {

@@ -26,6 +26,8 @@ type Session struct {
 	heap *heapSide
 	next int // the number of the next line
 
+	progress *progress // what shows that an evaluation takes long
+
 	// whole says that the session is one program and not lines: results are
 	// returned as TransformProgram has it, and nothing runs on the heap that was
 	// not asked for.
@@ -74,6 +76,7 @@ type input struct {
 	binding *syntax.Binding
 	block   *syntax.Binding // of its FUNMEM form; nil until something asks for it
 	value   value.Val
+	from    string // what --in says of it, or ""
 }
 
 // NewSession is a session without declarations.
@@ -154,6 +157,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	if prog, err = expanded(prog); err != nil {
 		return nil, err
 	}
+	defer s.progress.begin()()
 	s.relieve(ctx)
 	if s.Settings.Engine == "heap" || s.elab.IsMem(prog) {
 		if err := s.catchUp(ctx); err != nil {
@@ -238,10 +242,17 @@ func (s *Session) evaluator() *value.Machine {
 
 // newMachine is a machine with the values of the session.
 func (s *Session) newMachine() *value.Machine {
-	m := value.New(s.Settings.options())
+	m := value.New(s.options())
 	m.Env, m.Defs = s.machine.Env, s.machine.Defs
 	m.Accelerate = fast.NewKernels(s.Settings.options()).Accelerate // values do not depend on the schedule
 	return m
+}
+
+// options are those of the settings, for runs of this session.
+func (s *Session) options() engine.Options {
+	o := s.Settings.options()
+	o.Place = s.progress.at()
+	return o
 }
 
 // remember keeps the state before a program for :undo.

@@ -13,6 +13,7 @@ import (
 
 // verdict checks a program that is the whole of the session but for inputs.
 func (s *Session) verdict(ctx context.Context, prog *syntax.Program) (*validity.Verdict, error) {
+	defer s.progress.begin()()
 	if err := s.catchUp(ctx); err != nil {
 		return nil, err
 	}
@@ -36,6 +37,7 @@ func (s *Session) verdict(ctx context.Context, prog *syntax.Program) (*validity.
 // withOperators is a verdict on a program with what is wrong with the operators
 // of its reduces and scans.
 func (s *Session) withOperators(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
+	defer s.progress.begin()()
 	c := *v
 	c.Warnings = slices.Concat(v.Warnings, validity.Operators(ctx, u.Core, s.machine.Env, s.machine.Defs))
 	return &c

@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,11 +16,20 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Readable and Writable are the file endings that Read and Write know.
+// Readable and Writable are the file endings that Read and Write know: those of
+// futharkEndings for Futhark's values, and the others for what they say.
 var (
-	Readable = []string{".npy"}
-	Writable = []string{".npy", ".png"}
+	futharkEndings = []string{".in", ".out", ".txt"}
+
+	Readable = append([]string{".npy"}, futharkEndings...)
+	Writable = append([]string{".npy", ".png"}, futharkEndings...)
 )
+
+// OneOf lists file endings for a message.
+func OneOf(endings []string) string {
+	n := len(endings)
+	return strings.Join(endings[:n-1], ", ") + " or " + endings[n-1]
+}
 
 // Rescale says that a picture does not show the values as they are: Min became
 // black and Max white.
@@ -30,27 +40,36 @@ func (r *Rescale) String() string {
 	return fmt.Sprintf("values from %s to %s rescaled to grey levels 0 to 255", r.Min, r.Max)
 }
 
-// Read reads the value in a file, by its ending. A value that would take more
-// than memory bytes (0: no limit) is refused before it is allocated.
-func Read(path string, memory int64) (value.Val, error) {
+// Read reads the values in a file, by its ending, until the context is done. A
+// .npy file holds one, one of Futhark's any number. Values that would take more
+// than memory bytes (0: no limit) are refused before they are allocated.
+func Read(ctx context.Context, path string, memory int64) ([]value.Val, error) {
 	if err := known(path, "read", Readable); err != nil {
-		return value.Val{}, err
+		return nil, err
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return value.Val{}, CannotRead(path, err)
+		return nil, CannotRead(path, err)
 	}
 	defer f.Close()
 	size := int64(-1)
 	if info, err := f.Stat(); err == nil {
 		if info.IsDir() {
-			return value.Val{}, usage("%s is a folder, wanted a file", path)
+			return nil, usage("%s is a folder, wanted a file", path)
 		}
 		if info.Mode().IsRegular() {
 			size = info.Size()
 		}
 	}
-	return readNPY(f, path, size, memory)
+	if ending(path) == ".npy" {
+		v, err := readNPY(f, path, size, memory)
+		return []value.Val{v}, err
+	}
+	src, err := ReadText(ctx, f, path, size, memory)
+	if err != nil {
+		return nil, err
+	}
+	return ReadFuthark(ctx, src, memory)
 }
 
 // Write writes v to a file, by its ending. The result is not nil when a picture
@@ -63,10 +82,13 @@ func Write(path string, v value.Val) (*Rescale, error) {
 	var buf bytes.Buffer
 	var scale *Rescale
 	var err error
-	if ending(path) == ".png" {
+	switch ending(path) {
+	case ".png":
 		scale, err = WritePNG(&buf, path, v)
-	} else {
+	case ".npy":
 		err = WriteNPY(&buf, path, v)
+	default:
+		err = WriteFuthark(&buf, path, v)
 	}
 	if err != nil {
 		return nil, err
@@ -89,7 +111,7 @@ func known(path, verb string, endings []string) error {
 	if e := filepath.Ext(path); e != "" {
 		found = "ends in " + e
 	}
-	return usage("cannot %s %s: its name %s, wanted %s", verb, path, found, strings.Join(endings, " or "))
+	return usage("cannot %s %s: its name %s, wanted %s", verb, path, found, OneOf(endings))
 }
 
 // CannotRead explains why a file could not be opened or read, with the nearest

@@ -3,6 +3,7 @@ package data
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"image"
@@ -20,9 +21,18 @@ import (
 	"pgregory.net/rapid"
 )
 
+// readOne is the one value of a file.
+func readOne(path string, memory int64) (value.Val, error) {
+	vs, err := Read(context.Background(), path, memory)
+	if err != nil {
+		return value.Val{}, err
+	}
+	return vs[0], nil
+}
+
 // TestAscent reads the photograph of the examples.
 func TestAscent(t *testing.T) {
-	v, err := Read(filepath.Join("..", "..", "examples", "data", "ascent.npy"), 1<<30)
+	v, err := readOne(filepath.Join("..", "..", "examples", "data", "ascent.npy"), 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +47,7 @@ func TestAscent(t *testing.T) {
 			t.Fatalf("pixel %d is %d", i, x)
 		}
 	}
-	if _, err := Read(filepath.Join("..", "..", "examples", "data", "ascent.npy"), 1<<20); err == nil || !strings.Contains(err.Error(), "this needs 2.0 MiB of memory and the limit is 1.0 MiB") {
+	if _, err := readOne(filepath.Join("..", "..", "examples", "data", "ascent.npy"), 1<<20); err == nil || !strings.Contains(err.Error(), "this needs 2.0 MiB of memory and the limit is 1.0 MiB") {
 		t.Error(err)
 	}
 }
@@ -49,7 +59,7 @@ func TestFiles(t *testing.T) {
 		if _, err := Write(path(name), ints(1, 2, 3)); err != nil {
 			t.Fatal(err)
 		}
-		if v, err := Read(path(name), 0); err != nil || !v.Equal(ints(1, 2, 3)) {
+		if v, err := readOne(path(name), 0); err != nil || !v.Equal(ints(1, 2, 3)) {
 			t.Fatal(v, err)
 		}
 	}
@@ -64,10 +74,10 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, wide := Write(path("photo.npy"), value.Val{I: parse(t, "99999999999999999999")})
-	if v, err := Read(path("photo.npy"), 0); err != nil || !v.Equal(ints(1, 2, 3)) {
+	if v, err := readOne(path("photo.npy"), 0); err != nil || !v.Equal(ints(1, 2, 3)) {
 		t.Errorf("a failed write touched the file: %v, %v", v, err)
 	}
-	read := func(name string) error { _, err := Read(name, 0); return err }
+	read := func(name string) error { _, err := readOne(name, 0); return err }
 	write := func(name string) error { _, err := Write(name, ints(1)); return err }
 	for _, c := range []struct {
 		err  error
@@ -79,10 +89,10 @@ func TestFiles(t *testing.T) {
 		{read(path("no/such.npy")), "no such file or directory"},
 		{read(path("short.npy")), "short.npy: the data is cut off: shape (3,) of 8 bytes each needs 24 bytes, found 23"},
 		{read(path("folder.npy")), "is a folder, wanted a file"},
-		{read("x.csv"), "cannot read x.csv: its name ends in .csv, wanted .npy"},
-		{read("x.png"), "cannot read x.png: its name ends in .png, wanted .npy"},
-		{write("x"), "cannot write x: its name has no ending, wanted .npy or .png"},
-		{write("x.jpg"), "cannot write x.jpg: its name ends in .jpg, wanted .npy or .png"},
+		{read("x.csv"), "cannot read x.csv: its name ends in .csv, wanted .npy, .in, .out or .txt"},
+		{read("x.png"), "cannot read x.png: its name ends in .png, wanted .npy, .in, .out or .txt"},
+		{write("x"), "cannot write x: its name has no ending, wanted .npy, .png, .in, .out or .txt"},
+		{write("x.jpg"), "cannot write x.jpg: its name ends in .jpg, wanted .npy, .png, .in, .out or .txt"},
 		{write(path("x.png")), "x.png: the value is an array of 1 dimension, wanted 2 dimensions for a picture"},
 		{write(path("no/such.npy")), "no such file or directory"},
 	} {
@@ -99,7 +109,7 @@ func TestNearestHere(t *testing.T) {
 	if err := os.WriteFile("photo.npy", nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read("photos.npy", 0); err == nil || !strings.Contains(err.Error(), "did you mean photo.npy?") {
+	if _, err := readOne("photos.npy", 0); err == nil || !strings.Contains(err.Error(), "did you mean photo.npy?") {
 		t.Error(err)
 	}
 }

@@ -22,6 +22,7 @@ type Options struct {
 	Memory   int64 // bytes; 0: no limit
 	Digits   int   // significant digits of f64; 0: doubles
 	Coverage *rule.Coverage
+	Place    *Place // told where the run is; nil: nobody wants to know
 }
 
 // Schedule is the order of a kernel's iterations.

@@ -136,3 +136,30 @@ func TestGrantEnds(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestPlace: a run is asked once for each answer, and says where it is at its
+// outermost statements anyway.
+func TestPlace(t *testing.T) {
+	var none *Place
+	if none.Asked(true) {
+		t.Error("nobody wants to know")
+	}
+	p := &Place{}
+	if p.Asked(false) || !p.Asked(true) {
+		t.Error("asked before anybody did")
+	}
+	if got := p.Ask(); got != "" || !p.Asked(false) {
+		t.Errorf("%q", got)
+	}
+	p.Say("here")
+	if got := p.Ask(); got != "here" {
+		t.Errorf("%q", got)
+	}
+	p.Say("there")
+	if p.Asked(false) {
+		t.Error("asked twice for one answer")
+	}
+	if p.Clear(); p.Ask() != "" {
+		t.Error("it is still there")
+	}
+}

@@ -19,6 +19,13 @@ type compiler struct {
 	body  *block
 	uses  *uses
 
+	// In value mode:
+	shares *shares
+	home   map[int]*block // the body that an array is bound in, for those that may be updated in place
+	branch bool           // the next body is a branch of an if
+	mine   []int          // arrays that belong to the next body: they are given up to it
+	around *rounds        // the innermost loop around
+
 	// In heap mode:
 	opts   engine.Options
 	loops  []*loop // kernels around
@@ -47,6 +54,11 @@ type block struct {
 	pending []int           // variables with reads that are not yet computed
 	sites   map[*view]*site // arrays that the body makes
 	let     *syntax.Let     // the statement being compiled
+
+	outer  *block
+	text   *syntax.Body // nil: of the outermost level
+	at     int          // the number of the statement being compiled, from 0
+	branch bool         // of an if
 }
 
 // mostCode bounds the code of a unit: calls are compiled once per place.
@@ -56,20 +68,26 @@ const mostCode = 1 << 16
 // depends on them, before the body's names go out of use.
 func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 	outer := c.body
-	c.body = &block{sites: map[*view]*site{}}
+	c.body = &block{sites: map[*view]*site{}, outer: outer, text: b, branch: c.branch}
+	for _, id := range c.mine {
+		c.home[id] = c.body
+	}
+	c.branch, c.mine = false, nil
 	c.uses.body(b)
 	if outer == nil {
 		for _, f := range c.defs {
 			c.uses.body(f.Body)
 		}
 	}
-	for _, s := range b.Stms {
+	for k, s := range b.Stms {
 		if c.size++; c.size > mostCode {
 			panic(unsupported{})
 		}
+		c.body.at = k
 		switch s := s.(type) {
 		case *syntax.Let:
 			c.let(s)
+			c.settle(s.Pat)
 		case *syntax.Check:
 			c.check(s)
 		default:
@@ -81,6 +99,15 @@ func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 	stms := c.body.stms
 	c.body = outer
 	return stms
+}
+
+// settle notes that the body being compiled binds the variables.
+func (c *compiler) settle(pat []*syntax.Binding) {
+	if c.home != nil {
+		for _, x := range pat {
+			c.home[x.ID] = c.body
+		}
+	}
 }
 
 // uses counts the uses of each variable: one in a type, or in another body than
@@ -123,6 +150,10 @@ func (u *uses) node(n syntax.Node, b *syntax.Body) {
 		case *syntax.Body:
 			u.body(m)
 			return false
+		case *syntax.Lambda: // elements are bound as lets of its body would be
+			for _, x := range m.Params {
+				u.home[x.ID] = m.Body
+			}
 		case *syntax.Type:
 			if b != nil {
 				u.node(m, nil)

@@ -3,9 +3,11 @@
 // modes, which share the code for scalars, indices, slices, ifs and calls.
 //
 // Value mode (Kernels) gives a value.Machine the values of its kernels
-// (E-KERNEL, Fig. 4). Arrays are strided views, so that slices and
-// transpositions copy nothing, and an inner kernel makes its row in the result
-// of the outer one where it can.
+// (E-KERNEL, Fig. 4), folds, loops and calls. Arrays are strided views, so that
+// slices and transpositions copy nothing, and an inner kernel makes its row in the
+// result of the outer one where it can. An update changes the storage of an array at
+// its last use. Last uses are guessed from the program; that no array is read after
+// its storage has changed is looked at when the code runs, and ends the run.
 //
 // Heap mode (Check) runs a FUNMEM program under the heap semantics (Fig. 10)
 // and certifies that it is clean: not stuck, free of races, overlaps and
@@ -16,8 +18,9 @@
 // time, they give up without effect, and the reference engine, which runs from
 // the start then, has the exact result or message.
 //
-// Files: node.go, emit.go, arith.go, index.go and sum.go are scalar code;
-// view.go arrays; compile.go, stm.go, loop.go and reduce.go what the modes share; fresh.go and
-// value.go value mode; check.go, heapstm.go, freshmem.go, loopmem.go, memblock.go,
-// memcopy.go and layout.go heap mode; unit.go how code runs and ends.
+// Files: node.go, emit.go, arith.go, real.go, index.go and sum.go are scalar code;
+// view.go arrays; compile.go, stm.go, call.go, loop.go, reduce.go and with.go what the
+// modes share; value.go, fresh.go, concat.go, store.go, shares.go and last.go value
+// mode; check.go, heapstm.go, freshmem.go, loopmem.go, foldmem.go, withmem.go,
+// memblock.go, memcopy.go and layout.go heap mode; unit.go how code runs and ends.
 package fast

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -37,6 +38,9 @@ func emit(n *node) intFn {
 		return emitMul(n)
 	case syntax.Div, syntax.Mod:
 		if n.y.kind == isConst && n.y.k > 0 {
+			if p := n.x; p.kind == isBinary && p.op == syntax.Mul {
+				return emitMulDiv(n.op, emit(p.x), emit(p.y), n.y.k)
+			}
 			return emitDivConst(n.op, emit(n.x), n.y.k)
 		}
 	}
@@ -145,10 +149,52 @@ func emitDivConst(op syntax.Op, x intFn, k int64) intFn {
 	}
 }
 
+// emitMulDiv is x · y / k or x · y % k for k > 0, where the product may be beyond 64
+// bits.
+func emitMulDiv(op syntax.Op, x, y intFn, k int64) intFn {
+	var p int64
+	small := emitDivConst(op, func() int64 { return p }, k)
+	return func() int64 {
+		x, y := x(), y()
+		var ok bool
+		if p, ok = num.Mul64(x, y); ok {
+			return small()
+		}
+		if x == math.MinInt64 || y == math.MinInt64 {
+			bail()
+		}
+		hi, lo := bits.Mul64(uint64(max(x, -x)), uint64(max(y, -y)))
+		if hi >= uint64(k) {
+			if op != syntax.Mod {
+				bail()
+			}
+			hi %= uint64(k)
+		}
+		q, r := bits.Div64(hi, lo, uint64(k))
+		negative := (x < 0) != (y < 0)
+		switch {
+		case op == syntax.Mod && negative && r > 0:
+			return k - int64(r)
+		case op == syntax.Mod:
+			return int64(r)
+		case q > math.MaxInt64-1:
+			bail()
+		case negative && r > 0:
+			return -int64(q) - 1
+		case negative:
+			return -int64(q)
+		}
+		return int64(q)
+	}
+}
+
 // emitCond is the condition n ≠ 0.
 func emitCond(n *node) func() bool {
 	if (n.kind == isRealUnary || n.kind == isRealBinary) && syntax.Ops[n.op].Truth {
 		return emitRealCond(n)
+	}
+	if n.cond != nil {
+		return n.cond
 	}
 	var c func(x, y int64) bool
 	if n.kind == isBinary {

@@ -87,12 +87,6 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 	c.names.arrs[pat[0].ID] = v
 }
 
-func (c *compiler) newSite() *site {
-	s := &site{u: c.u}
-	c.u.sites = append(c.u.sites, s)
-	return s
-}
-
 // row is an element of a literal or of replicate: an int or an array.
 type row struct {
 	n intFn
@@ -162,8 +156,11 @@ type out struct {
 // kernel compiles a kernel under the value semantics; its results have the
 // given shapes.
 func (c *compiler) kernel(k *syntax.Kernel, shapes [][]intFn) []*out {
-	l := c.newLoop(k)
+	l, wrote := c.newLoop(k), c.wrote
 	l.compile(c, k, func() { l.results(c, k.Body.Res, shapes) })
+	if wrote != c.wrote {
+		c.flush()
+	}
 	c.emit(l.run)
 	return l.outs
 }

@@ -37,15 +37,23 @@ func (c *compiler) newRoot() *mem {
 // around it that do not allocate the block have it among theirs.
 func (c *compiler) writes(m *mem) {
 	c.wrote++
-	for _, root := range m.roots {
-		if root.carried {
-			panic(unsupported{})
-		}
+	m.each(func(root *mem) {
 		root.wrote = true
 		for _, l := range c.loops[min(root.depth, len(c.loops)):] {
 			l.mayWrite(root)
 		}
-	}
+	})
+}
+
+// hold notes that code writes numbers of a kind to m.
+func (c *compiler) hold(m *mem, kind holds) {
+	m.each(func(root *mem) {
+		if root.holds == nothing {
+			root.holds = kind
+		} else if root.holds != kind {
+			panic(unsupported{})
+		}
+	})
 }
 
 func (l *loop) mayWrite(m *mem) {
@@ -66,13 +74,7 @@ func (c *compiler) target(x *syntax.Binding) (*mem, *layout, *view) {
 	if m == nil {
 		panic(unsupported{})
 	}
-	for _, root := range m.roots {
-		if kind := holdsElem(x.Type.Elem); root.holds == nothing {
-			root.holds = kind
-		} else if root.holds != kind {
-			panic(unsupported{})
-		}
-	}
+	c.hold(m, holdsElem(x.Type.Elem))
 	l := c.layout(x.Type)
 	return m, l, c.newView(x.Type.Rank())
 }

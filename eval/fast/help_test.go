@@ -57,8 +57,8 @@ type counted struct {
 	yes, no int
 }
 
-func (c *counted) Accelerate(ctx context.Context, k *syntax.Kernel, pat []*syntax.Binding, shapes [][]int, env value.Env, defs map[string]*syntax.Def) ([]value.Val, bool) {
-	v, ok := c.Kernels.Accelerate(ctx, k, pat, shapes, env, defs)
+func (c *counted) Accelerate(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def) ([]value.Val, bool) {
+	v, ok := c.Kernels.Accelerate(ctx, pat, e, env, defs)
 	if ok {
 		c.yes++
 	} else {

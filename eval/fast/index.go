@@ -84,3 +84,31 @@ func index3(v *view, r [3]*int64, c [3]int64) intFn {
 		return v.read(v.base + int(i)*v.d[0].s + int(j)*v.d[1].s + int(l)*v.d[2].s)
 	}
 }
+
+// emitRealIndex is emitIndex of an array of f64s.
+func emitRealIndex(n *node) realFn {
+	v := n.v
+	r0, c0, ok := n.at[0].affine()
+	switch {
+	case ok && v.q == 1:
+		return func() float64 {
+			i := *r0 + c0
+			if uint64(i-1) >= uint64(v.d[0].n) {
+				bail()
+			}
+			return double(v.read(v.base + int(i)*v.d[0].s))
+		}
+	case ok && v.q == 2:
+		if r1, c1, ok := n.at[1].affine(); ok {
+			return func() float64 {
+				i, j := *r0+c0, *r1+c1
+				if uint64(i-1) >= uint64(v.d[0].n) || uint64(j-1) >= uint64(v.d[1].n) {
+					bail()
+				}
+				return double(v.read(v.base + int(i)*v.d[0].s + int(j)*v.d[1].s))
+			}
+		}
+	}
+	f := emitIndex(n)
+	return func() float64 { return double(f()) }
+}

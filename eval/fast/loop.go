@@ -2,13 +2,12 @@ package fast
 
 import (
 	"math"
+	"slices"
 
 	"funmem/semantics/syntax"
 )
 
-// carried is what a loop carries: an int in a slot, an array, or a block. In value
-// mode what the body makes lies where the next round makes its own, so the array is
-// copied after each round.
+// carried is what a loop carries: an int in a slot, an array, or a block.
 type carried struct {
 	u *unit
 
@@ -18,8 +17,8 @@ type carried struct {
 
 	v, init, res *view
 	dims         []intFn
-	copy         *view // the array of the next round
-	sites        [2]*site
+	after        *view  // the array of the next round
+	own          *site  // in value mode: where the first array is copied to, or nil
 	note         func() // in heap mode: counts a binding of the array
 
 	m, at, to *mem
@@ -31,31 +30,57 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	if len(pat) != len(e.Params) || len(pat) != len(e.Body.Res) {
 		panic(unsupported{})
 	}
+	vars := c.eachRound(e, nil)
+	for k, x := range vars {
+		c.rebind(pat[k], operand{n: x.node(), v: x.v, m: x.m})
+	}
+}
+
+// eachRound compiles the rounds of a loop; each, which may be nil, is called when the
+// variables have the values of the next round.
+func (c *compiler) eachRound(e *syntax.Loop, each func(i int64, vars []*carried)) []*carried {
 	bound := fixed(math.MaxInt)
 	if e.For != nil {
 		bound = emit(c.int(e.For.N))
 	}
+	mine, copied := c.keptOf(e)
 	var vars []*carried
 	for k, x := range e.Params {
 		vars = append(vars, c.carry(x, c.operand(e.Init[k])))
+		if copied[x.ID] {
+			vars[k].own = c.newSite()
+		}
 	}
 	for k, x := range vars {
 		if x.v != nil {
 			x.dims = c.dims(e.Params[k].Type)
 		}
 	}
-	wrote, blocks := c.wrote, c.enterLoop(vars)
+	wrote, blocks, kept := c.wrote, c.enterLoop(vars), c.enterRounds()
+	kept.vars = vars
 	begin := c.round(e)
+	c.mine = mine
 	body := c.compileBody(e.Body, func() {
 		for k, x := range vars {
 			x.give(c.operand(e.Body.Res[k]))
+			if x.m != nil {
+				c.carriedOn(x.m, x.to)
+			}
 		}
 	})
 	c.leaveLoop(blocks)
+	c.around = kept.outer
 	if wrote != c.wrote {
 		c.flush()
 	}
-	u := c.u
+	u, next := c.u, scalarStep(vars)
+	if next == nil {
+		next = func() {
+			step(vars)
+			blocks.settle()
+			kept.keep()
+		}
+	}
 	c.emit(func() {
 		n := bound()
 		for _, x := range vars {
@@ -67,13 +92,13 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 			for _, s := range body {
 				s()
 			}
-			step(vars)
-			blocks.settle()
+			next()
+			if each != nil {
+				each(i, vars)
+			}
 		}
 	})
-	for k, x := range vars {
-		c.rebind(pat[k], operand{n: x.node(), v: x.v, m: x.m})
-	}
+	return vars
 }
 
 // round compiles how round i begins: whether there is one, after the bound allows
@@ -105,14 +130,14 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 		c.names.ints[x.ID] = register(a.r)
 		return a
 	case o.v != nil && x.Type.Rank() == o.v.q:
-		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), copy: c.newView(o.v.q), sites: [2]*site{c.newSite(), c.newSite()}}
+		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), after: c.newView(o.v.q)}
 		if c.u.heap != nil {
 			a.note = c.noter(x)
 		}
 		c.names.arrs[x.ID] = a.v
 		return a
 	case o.m != nil:
-		a := &carried{u: c.u, at: o.m, m: c.carriedMem()}
+		a := &carried{u: c.u, at: o.m, m: c.carriedMem(o.m)}
 		c.names.mems[x.ID] = a.m
 		return a
 	}
@@ -148,9 +173,29 @@ func (a *carried) start() {
 		*a.r = a.first()
 	case a.m != nil:
 		a.m.blk = a.at.blk
+	case a.own != nil:
+		*a.v = *a.init
+		a.own.place(a.v)
+		a.init.copyTo(a.u, a.v.data)
 	default:
 		*a.v = *a.init
 	}
+}
+
+// scalarStep is step for variables that are all ints, and nil for others.
+func scalarStep(vars []*carried) func() {
+	if slices.ContainsFunc(vars, func(a *carried) bool { return a.r == nil }) {
+		return nil
+	}
+	switch len(vars) {
+	case 1:
+		r, f := vars[0].r, vars[0].next
+		return func() { *r = f() }
+	case 2:
+		p, f, q, g := vars[0].r, vars[0].next, vars[1].r, vars[1].next
+		return func() { *p, *q = f(), g() }
+	}
+	return func() { step(vars) }
 }
 
 // step gives all variables the values of the next round.
@@ -161,10 +206,8 @@ func step(vars []*carried) {
 			a.then = a.next()
 		case a.m != nil:
 			a.block = a.to.blk
-		case a.res.blk != nil:
-			*a.copy = *a.res
 		default:
-			a.copyOut()
+			*a.after = *a.res
 		}
 	}
 	for _, a := range vars {
@@ -174,21 +217,10 @@ func step(vars []*carried) {
 		case a.m != nil:
 			a.m.blk = a.block
 		default:
-			*a.v = *a.copy
+			*a.v = *a.after
 		}
 	}
 	fit(vars)
-}
-
-// copyOut copies the array that the body gives to where the one of the round before
-// the last lay.
-func (a *carried) copyOut() {
-	for k := range a.v.q {
-		a.copy.d[k].n = a.res.d[k].n
-	}
-	a.sites[0], a.sites[1] = a.sites[1], a.sites[0]
-	a.sites[0].place(a.copy)
-	a.res.copyTo(a.u, a.copy.data)
 }
 
 // fit holds the arrays against the sizes of their types. In heap mode they are

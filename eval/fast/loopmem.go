@@ -25,11 +25,29 @@ func (c *compiler) leaveLoop(l *loopBlocks) {
 	c.rounds = append(c.rounds, l)
 }
 
-// carriedMem is a block that a loop carries. Code that writes it is not compiled.
-func (c *compiler) carriedMem() *mem {
-	m := &mem{depth: len(c.loops), carried: true}
+// carriedMem is a block that a loop carries, from on.
+func (c *compiler) carriedMem(from *mem) *mem {
+	m := &mem{depth: len(c.loops), carried: []*mem{from}}
 	m.roots = []*mem{m}
+	from.each(func(root *mem) { m.holds = max(m.holds, root.holds) })
 	return m
+}
+
+// carriedOn notes that the next round of a loop gets the block to: what its body
+// writes to the variable goes there.
+func (c *compiler) carriedOn(m, to *mem) {
+	m.carried = append(m.carried, to)
+	if m.holds != nothing {
+		c.hold(m, m.holds)
+	}
+	to.each(func(root *mem) {
+		if root.holds != nothing {
+			c.hold(m, root.holds)
+		}
+	})
+	if m.wrote {
+		c.writes(to)
+	}
 }
 
 // settle takes the blocks that are carried now from the allocs and the loops in the

@@ -15,7 +15,26 @@ type mem struct {
 	wrote bool   // the code writes it somewhere
 	holds holds  // what the code writes to it
 
-	carried bool // a loop carries it: which block it is, only the run knows
+	carried []*mem // of a block that a loop carries: what it gets in the first round, and in others once that is known
+}
+
+// each visits the blocks that m may be: the allocs and inputs, and the variables of
+// loops, of which only the run knows which of these they are.
+func (m *mem) each(visit func(root *mem)) {
+	seen := map[*mem]bool{}
+	var of func(m *mem)
+	of = func(m *mem) {
+		for _, root := range m.roots {
+			if !seen[root] {
+				seen[root] = true
+				visit(root)
+				for _, from := range root.carried {
+					of(from)
+				}
+			}
+		}
+	}
+	of(m)
 }
 
 // holds is what kind of numbers a block holds: in code that is compiled there is
@@ -35,7 +54,8 @@ func holdsElem(elem syntax.Elem) holds {
 	return holdsInts
 }
 
-// memBlock is a memory block in heap mode. There is one per alloc of the code:
+// memBlock is a memory block in heap mode; in value mode it is the storage of a site,
+// whose version changes with each array that comes there. There is one per alloc of the code:
 // a kernel's body returns no block, so that the block of one iteration can be
 // used again by the next.
 //
@@ -51,6 +71,8 @@ type memBlock struct {
 	start int64   // the time of the alloc: what was written before is not written
 	ver   uint64  // changes whenever writes to the block may begin or end
 	hot   int     // running kernels and statements that may write it
+	home  *site   // value mode: the site whose storage it is, or
+	loop  *rounds // the loop that carried it
 	depth int     // kernels around the alloc
 	recs  [][]record
 }
@@ -187,10 +209,11 @@ func (b *memBlock) write(o int, x int64) {
 
 // look is what a read at position o does in heap mode, when its array is not
 // known to be whole: it ends the run unless the location is there, was written,
-// has not changed since the array was bound, and is free of races.
+// has not changed since the array was bound, and is free of races. In value mode it
+// ends the run: see view.current.
 func (v *view) look(o int) {
 	b := v.blk
-	if uint(o) >= uint(len(b.cells)) || b.wrote[o] > v.birth || b.wrote[o] <= b.start {
+	if b.h == nil || uint(o) >= uint(len(b.cells)) || b.wrote[o] > v.birth || b.wrote[o] <= b.start {
 		bail()
 	}
 	if b.hot > 0 {

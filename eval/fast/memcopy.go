@@ -129,13 +129,55 @@ func (c *copier) each(src, dst *view, k, from, to int) {
 		}
 		return
 	}
+	whole := src.ver == src.blk.ver && dst.inside(to+t, to+n*t)
 	for n > 0 {
 		part := min(n, chunk)
 		c.u.tick(part)
-		for range part {
-			from, to = from+s, to+t
-			dst.blk.write(to, src.read(from))
+		if !whole || !dst.blk.fill(to+t, t, src.data[from+s:], s, part) {
+			for k := range part {
+				dst.blk.write(to+(k+1)*t, src.read(from+(k+1)*s))
+			}
 		}
-		n -= part
+		from, to, n = from+part*s, to+part*t, n-part
 	}
+}
+
+// inside tells whether two positions are in the block.
+func (v *view) inside(o, p int) bool {
+	n := len(v.blk.cells)
+	return uint(o) < uint(n) && uint(p) < uint(n)
+}
+
+// fill writes n numbers, s apart in from, to the locations from o on, t apart, all
+// of them in the block. It does not where s is negative, or more than one kernel
+// runs that may have others write them.
+func (b *memBlock) fill(o, t int, from []int64, s, n int) bool {
+	h := b.h
+	if s < 0 || h.depth > b.depth+1 {
+		return false
+	}
+	cells, wrote := b.cells, b.wrote
+	if h.depth <= b.depth {
+		for k := range n {
+			if x := from[k*s]; cells[o] != x || wrote[o] <= b.start {
+				cells[o], wrote[o] = x, h.now
+			}
+			o += t
+		}
+		return true
+	}
+	recs, f := b.records(b.depth), &h.levels[b.depth]
+	base, stamp := f.base, f.stamp
+	for k := range n {
+		r := &recs[o]
+		if r.w >= base && r.w != stamp || r.r >= base && r.r != stamp {
+			bail()
+		}
+		r.w = stamp
+		if x := from[k*s]; cells[o] != x || wrote[o] <= b.start {
+			cells[o], wrote[o] = x, h.now
+		}
+		o += t
+	}
+	return true
 }

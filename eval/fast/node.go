@@ -38,6 +38,7 @@ type node struct {
 	v     *view
 	at    []*node
 	fn    intFn
+	cond  func() bool // of code: whether it gives another value than 0, or nil
 }
 
 func constant(k int64) *node { return &node{kind: isConst, k: k} }

@@ -86,7 +86,11 @@ func (g *memProgram) kernel(indent string, x placed) {
 	switch {
 	case len(x.Dims) == 1:
 		res = g.name("r")
-		a, b := g.read(in, i), g.read(in, i)
+		a := g.read(in, i)
+		if outside > 0 && g.pick(0, 7) == 0 {
+			g.arrays = append(g.arrays, g.with(in, i, g.arrays[g.pick(0, outside-1)]))
+		}
+		b := g.read(in, i)
 		if g.pick(0, 3) == 0 {
 			fmt.Fprintf(g, "%slet (%s : int) = if %s then let (%s : int) = %s + 1 in (%[4]s) else in (%s)\n", in, res, a, g.name("t"), b, i)
 		} else {
@@ -116,7 +120,7 @@ func (g *memProgram) statement() {
 	}
 	z := x
 	z.name = g.name("x")
-	switch what := g.pick(0, 10); {
+	switch what := g.pick(0, 16); {
 	case what == 0 && len(x.Dims) == 1:
 		z = g.place(x.Shape()...)
 		g.let("", z, "copy "+x.name)
@@ -137,6 +141,14 @@ func (g *memProgram) statement() {
 		z = g.concat(x)
 	case what == 10 && len(x.Dims) > 0:
 		z = g.reshape(x)
+	case what == 11 && len(x.Dims) > 0, what == 12 && len(x.Dims) == 1:
+		z = g.with("", "", x)
+	case what == 13 && len(x.Dims) > 0:
+		z = g.loop(x)
+	case what == 14 && len(x.Dims) > 0:
+		z = g.fold(x)
+	case what == 15 && len(x.Dims) == 1:
+		z = g.call(x)
 	case what == 5:
 		z = g.place(g.pick(1, 4))
 		g.let("", z, fmt.Sprintf("iota %d", z.Dims[0].Size))
@@ -159,6 +171,7 @@ func TestRandomMem(t *testing.T) {
 	clean, unclean, declined := 0, 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &memProgram{T: rt}
+		g.WriteString(memDefs)
 		g.WriteString("let (m : mem) = alloc 14\nlet (k : mem) = alloc 14\n")
 		for range g.pick(1, 6) {
 			g.statement()
@@ -188,6 +201,7 @@ func TestRandomMem(t *testing.T) {
 			}
 		}
 	})
+	t.Logf("%d clean programs, %d clean but declined, %d not clean", clean, declined, unclean)
 	if declined*20 > clean || clean == 0 || unclean == 0 {
 		t.Errorf("%d clean programs, %d clean but declined, %d not clean", clean, declined, unclean)
 	}

@@ -63,6 +63,8 @@ func emitReal(n *node) realFn {
 		return emitRealUnary(n)
 	case isRealBinary:
 		return emitRealBinary(n)
+	case isIndex:
+		return emitRealIndex(n)
 	case isUnary: // f64(x)
 		x := emit(n.x)
 		return func() float64 { return float64(x()) }

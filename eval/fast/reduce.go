@@ -11,11 +11,11 @@ import (
 //
 //	loop (ā = ne̅) for k <= length(xs₁) do let x = xs[k] … b
 //
-// which makes the same accesses where the accumulators are ints. Others are not
-// compiled in heap mode: a loop does not copy them to one place.
+// which makes the same accesses where the accumulators are ints.
 func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
 	if c.u.heap != nil && slices.ContainsFunc(pat, func(z *syntax.Binding) bool { return z.Type.IsArray() }) {
-		panic(unsupported{})
+		c.foldMem(pat, syntax.FoldOf(e), false)
+		return
 	}
 	c.loop(pat, c.asLoop(syntax.FoldOf(e)))
 }
@@ -40,51 +40,52 @@ func (c *compiler) asLoop(f *syntax.Fold) *syntax.Loop {
 	return &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: n.Use()}, Body: body}
 }
 
-// scan compiles a scan of ints in value mode: the loop of asLoop, which writes
-// the accumulators of each round.
+// scan compiles a scan: in value mode the loop of asLoop, which writes the
+// accumulators of each round.
 func (c *compiler) scan(pat []*syntax.Binding, e *syntax.Scan) {
+	if c.u.heap != nil {
+		c.foldMem(pat, syntax.FoldOf(e), true)
+		return
+	}
 	loop := c.asLoop(syntax.FoldOf(e))
-	if c.u.heap != nil || len(pat) != len(loop.Params) || len(pat) != len(loop.Body.Res) {
+	if len(pat) != len(loop.Params) || len(pat) != len(loop.Body.Res) {
 		panic(unsupported{})
 	}
-	var vars []*carried
 	var dst []*view
 	var sites []*site
-	for k, x := range loop.Params {
-		if x.Type.IsArray() {
-			panic(unsupported{})
-		}
-		vars = append(vars, c.carry(x, c.operand(loop.Init[k])))
-		dst, sites = append(dst, c.newView(1)), append(sites, c.newSite())
+	for _, z := range pat {
+		v, s, dims := c.newView(z.Type.Rank()), c.newSite(), c.dims(z.Type)
+		dst, sites = append(dst, v), append(sites, s)
+		c.emit(func() {
+			v.setSizes(dims)
+			s.place(v)
+		})
 	}
-	bound := emit(c.int(loop.For.N))
-	begin := c.round(loop)
-	body := c.compileBody(loop.Body, func() {
+	u := c.u
+	c.eachRound(loop, func(i int64, vars []*carried) {
 		for k, x := range vars {
-			x.give(c.operand(loop.Body.Res[k]))
+			switch {
+			case i > int64(dst[k].d[0].n):
+				bail()
+			case x.v == nil:
+				dst[k].data[i-1] = *x.r
+			case !x.v.sameShape(dst[k], 1):
+				bail()
+			default:
+				x.v.copyTo(u, dst[k].data[(int(i)-1)*dst[k].rowCount(1):])
+			}
 		}
 	})
-	u := c.u
+	n := emit(c.int(loop.For.N))
 	c.emit(func() {
-		n := bound()
-		for k, x := range vars {
-			dst[k].d[0].n = int(n)
-			sites[k].place(dst[k])
-			x.start()
-		}
-		for i := int64(1); i <= n && begin(i); i++ {
-			u.tick(1 + len(body))
-			for _, s := range body {
-				s()
-			}
-			step(vars)
-			for k, x := range vars {
-				dst[k].data[i-1] = *x.r
+		for _, v := range dst {
+			if int64(v.d[0].n) != n() {
+				bail()
 			}
 		}
 	})
 	for k, z := range pat {
-		c.bindArr(z, dst[k])
+		c.names.arrs[z.ID] = dst[k]
 		c.body.sites[dst[k]] = sites[k]
 	}
 }

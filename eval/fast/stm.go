@@ -89,6 +89,8 @@ func (c *compiler) let(s *syntax.Let) {
 		c.loop(s.Pat, e)
 	case *syntax.Alloc:
 		c.alloc(s.Pat[0], e)
+	case *syntax.With:
+		c.with(s.Pat[0], e)
 	default:
 		if c.u.heap != nil {
 			c.freshMem(s.Pat, e)
@@ -120,9 +122,10 @@ func (c *compiler) index(t *syntax.Binding, e *syntax.Index) {
 
 // derive compiles a derived array. In heap mode it is looked at whole.
 func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
+	heap := c.u.heap != nil
 	c.emit(func() {
 		f(v)
-		if v.blk != nil {
+		if heap {
 			v.wholeNow()
 		}
 	})
@@ -144,9 +147,14 @@ func (c *compiler) slice(z *syntax.Binding, e *syntax.Slice) {
 	if len(e.At) != x.q {
 		panic(unsupported{})
 	}
-	ixs := make([]ixCode, len(e.At))
-	rank := 0
-	for k, ix := range e.At {
+	ixs, rank := c.ixs(e.At)
+	c.derive(z, c.newView(rank), func(v *view) { v.slice(x, ixs) })
+}
+
+// ixs are the indices of a slice and its rank.
+func (c *compiler) ixs(at []syntax.Ix) (ixs []ixCode, rank int) {
+	ixs = make([]ixCode, len(at))
+	for k, ix := range at {
 		ixs[k].off = emit(c.int(ix.Off))
 		if ix.Kind == syntax.IxFix {
 			ixs[k].fix = true
@@ -158,13 +166,13 @@ func (c *compiler) slice(z *syntax.Binding, e *syntax.Slice) {
 			ixs[k].stride = emit(c.int(ix.Stride))
 		}
 	}
-	c.derive(z, c.newView(rank), func(v *view) { v.slice(x, ixs) })
+	return ixs, rank
 }
 
 // slice is x[ix, …]: fixed dimensions vanish, and a range has its first and its
 // last element in bounds unless it is empty.
 func (v *view) slice(x *view, ixs []ixCode) {
-	v.data, v.blk, v.ver, v.birth = x.data, x.blk, x.ver, x.birth
+	v.data, v.store, v.blk, v.ver, v.birth = x.data, x.store, x.blk, x.ver, x.birth
 	base, k := x.base, 0
 	for j := range ixs {
 		ix, d := &ixs[j], x.d[j]
@@ -213,6 +221,7 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	var stms [2][]stmFn
 	var ints [2]intFn
 	for k, b := range []*syntax.Body{e.Then, e.Else} {
+		c.branch = true
 		stms[k] = c.compileBody(b, func() {
 			for _, x := range b.Res {
 				res[k] = append(res[k], c.operand(x))
@@ -224,6 +233,9 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	}
 	if ints[0] != nil && ints[1] != nil && wrote == c.wrote {
 		n := &node{kind: isCode, reads: true, fn: choose(test, stms, ints)}
+		if len(stms[0]) == 0 && len(stms[1]) == 0 && !pat[0].Type.IsArray() && pat[0].Type.Elem == syntax.Int {
+			n.cond = chooseCond(test, res[0][0].n, res[1][0].n)
+		}
 		if notes == c.notes {
 			c.bindInt(pat[0], n)
 		} else {
@@ -296,6 +308,25 @@ func choose(test func() bool, stms [2][]stmFn, ints [2]intFn) intFn {
 	}
 }
 
+// chooseCond is an if that gives an int, as a condition.
+func chooseCond(test func() bool, x, y *node) func() bool {
+	switch other := emitCond(y); {
+	case x.kind == isConst && x.k != 0:
+		return func() bool { return test() || other() }
+	case y.kind == isConst && y.k == 0:
+		then := emitCond(x)
+		return func() bool { return test() && then() }
+	default:
+		then := emitCond(x)
+		return func() bool {
+			if test() {
+				return then()
+			}
+			return other()
+		}
+	}
+}
+
 // sequence is statements as one.
 func sequence(stms []stmFn) stmFn {
 	switch len(stms) {
@@ -312,88 +343,4 @@ func sequence(stms []stmFn) stmFn {
 			s()
 		}
 	}
-}
-
-// call compiles a call: the body of the function, with slots of its own. In heap
-// mode the arguments are whole before and after it, those too that it may overwrite.
-func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
-	f, ok := c.defs[e.Fn]
-	if !ok || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
-		panic(unsupported{})
-	}
-	c.used[e.Fn] = f
-	caller, inner, wrote := c.names, newNames(), c.wrote
-	var arrays []*view
-	for k, x := range f.Params {
-		switch o := c.operand(e.Args[k]); {
-		case o.v != nil:
-			inner.arrs[x.ID] = o.v
-			arrays = append(arrays, o.v)
-		case o.m != nil:
-			inner.mems[x.ID] = o.m
-		case o.n.total():
-			inner.ints[x.ID] = o.n
-		default:
-			r, f := new(int64), emit(o.n)
-			c.emit(func() { *r = f() })
-			inner.ints[x.ID] = register(r)
-		}
-	}
-	for _, n := range f.Sizes {
-		inner.ints[n.ID] = register(c.sizeOf(n, f, inner))
-	}
-	c.names = inner
-	for _, x := range f.Params {
-		if v := inner.arrs[x.ID]; v != nil {
-			if c.u.heap != nil {
-				c.emit(v.wholeNow)
-			}
-			c.bindArr(x, v)
-			if c.u.heap != nil {
-				c.note(x)
-			}
-		}
-	}
-	var res []operand
-	var sites map[*view]*site
-	stms := c.compileBody(f.Body, func() {
-		for _, x := range f.Body.Res {
-			res = append(res, c.operand(x))
-		}
-		sites = c.body.sites
-	})
-	c.names = caller
-	if wrote != c.wrote {
-		c.flush()
-	}
-	c.body.stms = append(c.body.stms, stms...)
-	for v, s := range sites {
-		c.body.sites[v] = s
-	}
-	if c.u.heap != nil && wrote != c.wrote {
-		for _, v := range arrays {
-			c.emit(v.wholeNow)
-		}
-	}
-	for k, x := range pat {
-		c.rebind(x, res[k])
-	}
-}
-
-// sizeOf is the slot of a size parameter: the dimension of the first argument
-// whose parameter's type has it.
-func (c *compiler) sizeOf(n *syntax.Binding, f *syntax.Def, args *names) *int64 {
-	for _, x := range f.Params {
-		for k, d := range x.Type.Dims {
-			if y, ok := d.(*syntax.Var); ok && y.ID == n.ID {
-				v, r := args.arrs[x.ID], new(int64)
-				if v == nil || k >= v.q {
-					panic(unsupported{})
-				}
-				c.emit(func() { *r = int64(v.d[k].n) })
-				return r
-			}
-		}
-	}
-	panic(unsupported{})
 }

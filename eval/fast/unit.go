@@ -24,8 +24,12 @@ type unit struct {
 	budget *engine.Budget
 	fuel   int
 	sites  []*site
+	loops  []*rounds
+	bufs   []*[]int64
 	views  []*view
 	heap   *heapState // nil in value mode
+
+	updates bool // value mode: an update may change storage
 }
 
 // pollEvery is the number of steps, of some nanoseconds each, after which the
@@ -83,10 +87,16 @@ func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool)
 // release lets go of all arrays.
 func (u *unit) release() {
 	for _, s := range u.sites {
-		s.buf = nil
+		s.store = nil
+	}
+	for _, b := range u.bufs {
+		*b = nil
+	}
+	for _, l := range u.loops {
+		l.own = nil
 	}
 	for _, v := range u.views {
-		v.data, v.blk = nil, nil
+		v.data, v.store, v.blk = nil, nil, nil
 	}
 }
 
@@ -105,33 +115,4 @@ func product(v *view) int {
 		bail()
 	}
 	return int(n)
-}
-
-// site is the storage of an array that is made at one place of the code, in
-// value mode. It is used again by the next iteration, when the array of this
-// one is gone. Where the array is the row that an iteration of the kernel
-// around it gives, it is made in the result of that kernel.
-type site struct {
-	u    *unit
-	buf  []int64
-	into *out // the result whose row this is, or nil
-	done bool // the array was made in into
-}
-
-// place gives v, whose sizes are set, its storage.
-func (s *site) place(v *view) {
-	n := product(v)
-	if o := s.into; o != nil {
-		if s.done = v.sameShape(o.dst, 1); s.done {
-			v.data = o.dst.data[o.at : o.at+n]
-			v.rowMajor()
-			return
-		}
-	}
-	if cap(s.buf) < n {
-		size := n + cap(s.buf)/4
-		s.buf = s.u.words(size)
-	}
-	v.data = s.buf[:n]
-	v.rowMajor()
 }

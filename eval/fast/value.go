@@ -2,6 +2,7 @@ package fast
 
 import (
 	"context"
+	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -9,95 +10,98 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Kernels evaluates the kernels of Fun programs for a value.Machine. It keeps
-// what it compiles. It is not safe for concurrent use.
+// Kernels evaluates kernels, folds, loops and calls of Fun programs for a
+// value.Machine. It keeps what it compiles. It is not safe for concurrent use.
 type Kernels struct {
 	opts  engine.Options
-	cache map[*syntax.Kernel]*kernel
+	cache map[syntax.Expr]*compiled
 }
 
-// mostKernels bounds the kernels that are kept compiled.
+// mostKernels bounds the expressions that are kept compiled.
 const mostKernels = 512
 
 // NewKernels is an accelerator that keeps to the memory limit of opts.
 func NewKernels(opts engine.Options) *Kernels {
-	return &Kernels{opts: opts, cache: map[*syntax.Kernel]*kernel{}}
+	return &Kernels{opts: opts, cache: map[syntax.Expr]*compiled{}}
 }
 
-// kernel is a compiled kernel with what it takes from outside.
-type kernel struct {
-	u      *unit // nil: not supported
-	code   []stmFn
-	outs   []*out
-	shapes [][]int64
-	frees  []freeVar
-	defs   map[string]*syntax.Def
+// compiled is a compiled expression with what it takes from outside.
+type compiled struct {
+	u     *unit // nil: not supported
+	code  []stmFn
+	outs  []operand
+	frees []freeVar
+	defs  map[string]*syntax.Def
+	fails int // runs without a result since the last one that had one
 }
 
-// freeVar is a variable that a kernel takes from outside: a number or an array.
+// freeVar is a variable that an expression takes from outside: a number or an array.
 type freeVar struct {
 	id int
 	r  *int64
 	v  *view
 }
 
-// Accelerate gives the values of a kernel, whose results have the given shapes
-// and the types of elements of pat,
-// under the value semantics (E-KERNEL, Fig. 4). It is what a
+// mostFails is how often in a row the runs of an expression may fail before it is
+// left to the rules.
+const mostFails = 64
+
+// Accelerate gives the values of a kernel, a fold, a loop or a call that pat binds,
+// under the value semantics (E-KERNEL, Fig. 4, and ours). It is what a
 // value.Machine's Accelerate wants. It is not ok, and has no effect, when the
-// kernel is stuck, has an integer beyond 64 bits or a construct that is not
-// compiled, would need too much memory, or when ctx is done: E-KERNEL knows.
-func (a *Kernels) Accelerate(ctx context.Context, k *syntax.Kernel, pat []*syntax.Binding, shapes [][]int, env value.Env, defs map[string]*syntax.Def) (v []value.Val, ok bool) {
-	c := a.cache[k]
-	if c == nil || !c.fits(defs) {
+// expression is stuck, has an integer beyond 64 bits or a construct that is not
+// compiled, would need too much memory, or when ctx is done: the rules know.
+func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def) (v []value.Val, ok bool) {
+	f := a.cache[e]
+	if f == nil || !f.fits(defs) {
 		if len(a.cache) >= mostKernels {
 			clear(a.cache)
 		}
-		c = compileKernel(k, shapes, env, defs)
-		a.cache[k] = c
+		f = compileValue(pat, e, env, defs)
+		a.cache[e] = f
 	}
-	if c.u == nil || len(shapes) != len(c.outs) {
+	if f.u == nil || f.fails > mostFails {
 		return nil, false
 	}
-	ok = c.u.run(ctx, a.opts, func() {
-		c.load(shapes, env)
-		for _, s := range c.code {
+	ok = f.u.run(ctx, a.opts, func() {
+		f.load(env)
+		for _, s := range f.code {
 			s()
 		}
-		for j, o := range c.outs {
-			v = append(v, o.dst.array(pat[j].Type.Elem))
-		}
+		v = f.results(pat)
 	})
+	if f.fails++; ok {
+		f.fails = 0
+	}
 	return v, ok
 }
 
-// compileKernel compiles a kernel of the outermost level.
-func compileKernel(k *syntax.Kernel, shapes [][]int, env value.Env, defs map[string]*syntax.Def) *kernel {
-	f := &kernel{defs: map[string]*syntax.Def{}}
-	c := &compiler{uses: newUses(), u: &unit{}, defs: defs, used: f.defs, names: newNames(), body: &block{}}
-	c.root = c.names
+// compileValue compiles an expression of the outermost level.
+func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def) *compiled {
+	f := &compiled{defs: map[string]*syntax.Def{}}
+	c := &compiler{uses: newUses(), u: &unit{}, defs: defs, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
+	c.root, c.shares, c.home = c.names, newShares(e, defs), map[int]*block{}
 	c.free = func(c *compiler, id int) bool {
 		x := freeVar{id: id}
 		if v := env.Of(id); v.A != nil {
 			x.v = c.newView(len(v.A.Shape))
-			c.names.arrs[id] = x.v
+			c.root.arrs[id] = x.v
 		} else {
 			x.r = new(int64)
-			c.names.ints[id] = register(x.r)
+			c.root.ints[id] = register(x.r)
 		}
+		c.names.take(id, c.root)
 		f.frees = append(f.frees, x)
 		return true
 	}
-	dims := make([][]intFn, len(shapes))
-	for j, shape := range shapes {
-		sizes := make([]int64, len(shape))
-		for d := range sizes {
-			r := &sizes[d]
-			dims[j] = append(dims[j], func() int64 { return *r })
+	c.uses.node(e, &syntax.Body{})
+	if supported(func() {
+		c.let(&syntax.Let{Pat: pat, Exp: e})
+		for _, x := range pat {
+			f.outs = append(f.outs, c.operand(x.Use()))
 		}
-		f.shapes = append(f.shapes, sizes)
-	}
-	if supported(func() { f.outs = c.kernel(k, dims) }) {
+		c.flush()
+	}) {
 		f.u, f.code = c.u, c.body.stms
 	}
 	return f
@@ -119,7 +123,7 @@ func supported(f func()) (ok bool) {
 }
 
 // fits tells whether the functions that were compiled in are those in defs.
-func (f *kernel) fits(defs map[string]*syntax.Def) bool {
+func (f *compiled) fits(defs map[string]*syntax.Def) bool {
 	for name, d := range f.defs {
 		if defs[name] != d {
 			return false
@@ -129,12 +133,7 @@ func (f *kernel) fits(defs map[string]*syntax.Def) bool {
 }
 
 // load takes the free variables from env.
-func (f *kernel) load(shapes [][]int, env value.Env) {
-	for j, shape := range shapes {
-		for d, n := range shape {
-			f.shapes[j][d] = int64(n)
-		}
-	}
+func (f *compiled) load(env value.Env) {
 	for _, x := range f.frees {
 		v := env.Of(x.id)
 		var ok bool
@@ -163,7 +162,38 @@ func (v *view) load(a *value.Array) (ok bool) {
 	return true
 }
 
-// array is the array that a kernel made, which takes over its storage.
+// results are the values that pat gets. An array that fills its storage takes it
+// over; others are copied.
+func (f *compiled) results(pat []*syntax.Binding) []value.Val {
+	v := make([]value.Val, len(pat))
+	for k, o := range f.outs {
+		real := pat[k].Type.Elem == syntax.F64
+		switch {
+		case o.v == nil && real:
+			v[k] = value.Number(num.OfFloat(double(emit(o.n)())))
+		case o.v == nil:
+			v[k] = value.Number(num.Of(emit(o.n)()))
+		case f.owns(k) && o.v.count() == len(o.v.data) && o.v.dense(0):
+			o.v.current()
+			v[k] = o.v.array(pat[k].Type.Elem)
+		default:
+			w := *o.v
+			w.data = f.u.words(o.v.count())
+			o.v.copyTo(f.u, w.data)
+			v[k] = w.array(pat[k].Type.Elem)
+		}
+	}
+	return v
+}
+
+// owns tells whether result k lies in storage of the unit in which no result before
+// it lies.
+func (f *compiled) owns(k int) bool {
+	s := f.outs[k].v.store
+	return s != nil && !slices.ContainsFunc(f.outs[:k], func(o operand) bool { return o.v != nil && o.v.store == s })
+}
+
+// array is the array that v shows, which takes over its storage.
 func (v *view) array(elem syntax.Elem) value.Val {
 	shape := make([]int, v.q)
 	for k := range shape {

@@ -70,6 +70,9 @@ func TestConstructs(t *testing.T) {
 		"kernel i <= 9 do (v[i] - 1) / (0 - 2) + (v[i] - 1) % (0 - 2)",
 		"kernel i <= 9 do i / (i + 1) + i % (i + 2) + i // (3 - 2 * i) + i %% (3 - 2 * i)",
 		"kernel i <= 9 do (i * 1000000007 - 5) / 7 + (i * 1000000007) % 7 + i % 1 + i / 1 + i / 8589934592 + (0 - i) / 9 + (0 - i) % 9",
+		"kernel i <= 9 do i * 1220703125 * 70368744177663 / 70368744177664 + (5 - i) * 4611686018427387905 % 9007199254740993",
+		"kernel i <= 9 do (i - 5) * 4611686018427387904 / 1000000007 + (i - 5) * 4611686018427387904 % 1000000007 + (i - 5) * 4611686018427387904 % 2 ** 46",
+		"kernel i <= 9 do v[i] * 9223372036854775807 / 9 + -v[i] * 9223372036854775807 % 9 + 9223372036854775807 * 9223372036854775807 % 13",
 		"kernel i <= 9 do i ** 3 + 2 ** i + (0 - 1) ** i + 0 ** i + 1 ** 999999999",
 		"kernel i <= 9 do min(v[i], 2) + max(v[i], 0 - 1) + abs(v[i]) + -v[i] + !v[i]",
 		"kernel i <= 9 do (v[i] == 2) + 2 * (v[i] != 2) + 4 * (v[i] < 2) + 8 * (v[i] <= 2) + 16 * (v[i] > 2) + 32 * (v[i] >= 2)",
@@ -135,6 +138,7 @@ func TestBailsOut(t *testing.T) {
 		"sum":              "kernel i <= 3 do top + i + v[i] + 3",
 		"sum of three":     "kernel i <= 3 do v[i] + top + i",
 		"sum that fits":    "kernel i <= 3 do top + i + 3 - i - 3",
+		"wide quotient":    "kernel i <= 3 do top * (top - i) / 5",
 		"sub":              "kernel i <= 3 do low - i",
 		"sub of constant":  "kernel i <= 3 do low - 1",
 		"mul":              "kernel i <= 3 do top * (i + 1)",
@@ -221,7 +225,7 @@ func TestAgain(t *testing.T) {
 			t.Fatalf("run %d: got %v, %v, want %v", k, got, err, want)
 		}
 	}
-	if acc.yes != 2 || acc.no != 4 { // the inner kernels are asked for after the outer one
+	if acc.yes != 10 || acc.no != 5 { // the inner kernels are asked for after the outer one, and calls in them
 		t.Errorf("%d accelerated, %d not", acc.yes, acc.no)
 	}
 	f := p.Defs()[0]

@@ -17,8 +17,9 @@ type view struct {
 	d    [maxRank]dim
 	q    int
 
-	blk   *memBlock // nil in value mode
-	ver   uint64    // the version of blk for which the view is known to be whole
+	store *memBlock // value mode: the storage, nil for an array from outside
+	blk   *memBlock // heap mode: the block; value mode: the storage, where updates change some
+	ver   uint64    // the version of blk for which the view is known to be whole; value mode: that it shows
 	tried uint64    // the last version for which that was looked for
 	birth int64     // the time at which the array was bound
 }
@@ -106,9 +107,18 @@ func (v *view) reverse(x *view) {
 	v.base, v.d[0].s = x.base+(n+1)*s, -s
 }
 
+// current ends the run in value mode when the storage holds another array by now:
+// that of an update, or of the next round.
+func (v *view) current() {
+	if v.blk != nil && v.blk.h == nil && v.ver != v.blk.ver {
+		bail()
+	}
+}
+
 // copyTo writes the elements in row-major order to the start of out, which has
 // room for them.
 func (v *view) copyTo(u *unit, out []int64) {
+	v.current()
 	n := v.count()
 	switch {
 	case n == 0:

@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"slices"
+
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -142,6 +144,11 @@ func (r *run) memProg(b *syntax.Body) {
 func (r *run) stm(s syntax.Stm) {
 	r.poll()
 	r.at = s
+	if p := r.Opts.Place; p.Asked(len(r.around) == 0) {
+		around := r.where()
+		slices.Reverse(around)
+		p.Say(value.Place(s, around))
+	}
 	r.enter(r.above(s), s)
 	rule := "E-MEM-CHECK"
 	switch s := s.(type) {

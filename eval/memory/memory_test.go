@@ -122,6 +122,21 @@ let (p : [2]int @ pm -> R(2)) (q : [2]int @ qm -> R(2)) (s : int) = reduce (\(k 
   in (b, t, c + e * w)) (n, n, 0) x h
 in (pm, p, qm, q, s)
 `, "[3, 22] [5, 42] 140"},
+	{"reduce, with an accumulator changed at its place", `
+let (m : mem) = alloc 2
+let (n : [2]int @ m -> R(2)) = replicate(2, 5)
+let (hm : mem) = alloc 3
+let (h : [3]int @ hm -> R(3)) = iota 3
+let (pm : mem) = alloc 2
+let (qm : mem) = alloc 2
+let (p : [2]int @ pm -> R(2)) (q : [2]int @ qm -> R(2)) = reduce (\(a : [2]int @ pm -> R(2)) (b : [2]int @ qm -> R(2)) (k : int) ->
+  let (c : [2]int @ pm -> R(2)) = a with [1] = k
+  let (e : int) = b[1]
+  let (tm : mem) = alloc 2
+  let (t : [2]int @ tm -> R(2)) = [e + k, e]
+  in (c, t)) (n, n) h
+in (pm, p, qm, q)
+`, "[3, 5] [11, 8]"},
 	{"scan of arrays", `
 let (m : mem) = alloc 3
 let (x : [3]int @ m -> R(3)) = iota 3

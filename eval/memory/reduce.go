@@ -11,12 +11,14 @@ import (
 )
 
 // E-MEM-REDUCE (ours). An accumulator that is an array lies at one place
-// (ℓ_a, L_a), which is that of the result; all of them are copied at once. Of an
+// (ℓ_a, L_a), which is that of the result; all of them are copied at once, and
+// nothing is done for one that lies there already, as after an update in place. Of an
 // array of ints element i is read; of another one it is the row (ℓ_x, index_f(L_x, i)).
+// memcopy' leaves out each k with v_k = (E(a_mem_k), L_{a_k}).
 //
-//	(H_0', R_0, W_0) = memcopy(H, E(ne̅), E(a_mem̅), L_a̅)
+//	(H_0', R_0, W_0) = memcopy'(H, E(ne̅), E(a_mem̅), L_a̅)
 //	E, ā ↦ v̄_{i-1}, x̄ ↦ element i, k ↦ i; H_{i-1}' ⊢ b ⇓ v̄_i; H_i; ⟨R_i, W_i⟩   for each i ≤ m
-//	(H_i', R_i', W_i') = memcopy(H_i, v̄_i, E(a_mem̅), L_a̅)                       for each i ≤ m
+//	(H_i', R_i', W_i') = memcopy'(H_i, v̄_i, E(a_mem̅), L_a̅)                      for each i ≤ m
 //	──────────────────────────────────────────────────────────────────────────────────────
 //	E; H ⊢ let (z : τ)̅ = reduce (\k ā x̄ -> b) ne̅ xs̅ ⇓ E, z̄ ↦ v̄_m; H_m'; ⟨⋃ R, ⋃ W⟩
 func (r *run) memReduce(z []*syntax.Binding, e *syntax.Reduce) {
@@ -130,8 +132,8 @@ func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
 	return Val{B: x.B, L: L, V: V, checked: r.inherit(x)}
 }
 
-// accumulate makes atoms the accumulators: ints as they are, arrays copied to the
-// places of the accumulators, all at once.
+// accumulate makes atoms the accumulators: numbers as they are, arrays copied to the
+// places of the accumulators, all at once, unless they lie there.
 func (r *run) accumulate(f *folding, from []syntax.Expr, what string) {
 	var src []heap.Source
 	var dst []heap.Dest
@@ -142,14 +144,26 @@ func (r *run) accumulate(f *folding, from []syntax.Expr, what string) {
 			f.v[k] = v
 			continue
 		}
-		at := r.foldSites(f, what, siteKey{x, k}, value.Text(x), f.places[k].z.Written())
+		to := f.places[k]
+		at := r.foldSites(f, what, siteKey{x, k}, value.Text(x), to.z.Written())
 		r.use(x, v, at.from)
+		if v = r.atom(x); v.B == to.B && v.L.Same(to.L) {
+			f.v[k] = v
+			r.premise(func() string { return fmt.Sprintf("E(%s) = (%s, %s)", syntax.Line(x), to.B, to.L) })
+			continue
+		}
 		r.rec.image(v.B, v.L, false)
 		src = append(src, heap.Source{Block: v.B, L: v.L, Site: at.from})
-		dst = append(dst, heap.Dest{Block: f.places[k].B, L: f.places[k].L, Site: at.to})
+		dst = append(dst, heap.Dest{Block: to.B, L: to.L, Site: at.to})
 		which = append(which, k)
-		f.v[k] = Val{B: f.places[k].B, L: f.places[k].L, V: r.atom(x).V}
+		f.v[k] = Val{B: to.B, L: to.L, V: v.V}
 	}
+	r.gather(f, from, src, dst, which)
+}
+
+// gather is memcopy of arrays to the places of accumulators, at once; which are the
+// numbers of those.
+func (r *run) gather(f *folding, from []syntax.Expr, src []heap.Source, dst []heap.Dest, which []int) {
 	if len(src) == 0 {
 		return
 	}

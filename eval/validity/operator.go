@@ -158,13 +158,54 @@ func (s *sampler) operator(f *syntax.Fold) *operator {
 		}
 		s.m.Env.Bind(x.ID, value.Number(k))
 	}
-	b := f.Lambda().Body
+	l, id := renumbered(f.Lambda())
+	_, accs, elems, _ = (&syntax.Fold{Fn: l, Ne: f.Ne, Xs: f.Xs}).Params()
+	known := s.m.Env
+	s.m.Env = nil
+	for _, x := range syntax.FreeVars(f.Lambda()) {
+		s.m.Env.Bind(id(x.ID), known.Of(x.ID))
+	}
+	b := l.Body
 	body := &syntax.Program{}
 	for _, stm := range b.Stms {
 		body.Decls = append(body.Decls, stm)
 	}
 	body.Decls = append(body.Decls, &syntax.In{Res: b.Res})
 	return &operator{accs, elems, body}
+}
+
+// renumbered is a function that calls no other one with IDs from 1 on, so that the
+// environment of an application is small, and what each ID has become.
+func renumbered(l *syntax.Lambda) (*syntax.Lambda, func(id int) int) {
+	calls := false
+	syntax.Walk(l, func(n syntax.Node) bool {
+		_, ok := n.(*syntax.Call)
+		calls = calls || ok
+		return !calls
+	})
+	if calls {
+		return l, func(id int) int { return id }
+	}
+	ids := map[int]int{0: 0}
+	id := func(old int) int {
+		if _, ok := ids[old]; !ok {
+			ids[old] = len(ids)
+		}
+		return ids[old]
+	}
+	return syntax.Rebuild(l, syntax.Mapper{
+		Expr: func(e syntax.Expr) syntax.Expr {
+			if x, ok := e.(*syntax.Var); ok {
+				return &syntax.Var{Span: x.Span, Name: x.Name, ID: id(x.ID)}
+			}
+			return e
+		},
+		Binding: func(b *syntax.Binding) *syntax.Binding {
+			c := *b
+			c.ID = id(b.ID)
+			return &c
+		},
+	}), id
 }
 
 // apply is a ⊕ b; it is nil where one is, or where that is stuck.

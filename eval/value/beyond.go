@@ -126,10 +126,13 @@ func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 
 // eCall is E-CALL (ours): the body of f under the arguments, with each size
 // parameter bound to the dimension that fixes it.
-func (m *run) eCall(e *syntax.Call) []Val {
+func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 	f, ok := m.defs[e.Fn]
 	if !ok {
 		panic(Stuck("E-CALL", e, "there is no function `%s`", e.Fn))
+	}
+	if v, ok := m.accelerated(pat, e); ok {
+		return v
 	}
 	args := m.atoms(e.Args)
 	for _, n := range f.Sizes {

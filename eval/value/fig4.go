@@ -54,9 +54,9 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 	case *syntax.With:
 		rule, v = "E-WITH", m.eWith(e)
 	case *syntax.Call:
-		rule, v = "E-CALL", m.eCall(e)
+		rule, v = "E-CALL", m.eCall(pat, e)
 	case *syntax.Loop:
-		rule, v = "E-LOOP", m.eLoop(e)
+		rule, v = "E-LOOP", m.eLoop(pat, e)
 	default:
 		panic(fmt.Sprintf("value: %T is not a core expression of Fun", e))
 	}
@@ -144,7 +144,7 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	x, b := e.Index[0].X, e.Body
 	n := m.bound("E-KERNEL", e, e.Index[0].N)
 	shapes := m.kernelShapes(pat, e, n)
-	if v, ok := m.accelerated(e, pat, shapes); ok {
+	if v, ok := m.accelerated(pat, e); ok {
 		return v
 	}
 	v := m.newRows(pat, shapes)

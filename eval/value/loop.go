@@ -13,7 +13,10 @@ import (
 //	v̄₀ = E(ē)   E, x̄ ↦ v̄ᵢ₋₁, i ↦ i ⊢ b ⇓ v̄ᵢ   for each i ≤ m
 //	─────────────────────────────────────────────────────
 //	E ⊢ loop (x̄ = ē) for i <= n do b ⇓ v̄ₘ
-func (m *run) eLoop(e *syntax.Loop) []Val {
+func (m *run) eLoop(pat []*syntax.Binding, e *syntax.Loop) []Val {
+	if v, ok := m.accelerated(pat, e); ok {
+		return v
+	}
 	v := m.atoms(e.Init)
 	m.carry(e, v)
 	n := m.enterLoop(e)

@@ -2,6 +2,7 @@ package value
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -17,11 +18,10 @@ type Machine struct {
 	Env  Env
 	Defs map[string]*syntax.Def
 
-	// Accelerate, when set, is asked first for the values of a kernel, whose
-	// results have the given shapes. Where it returns false (it does not know
-	// how, or the kernel is stuck) the rule E-KERNEL is applied. It must give
-	// what that gives.
-	Accelerate func(ctx context.Context, k *syntax.Kernel, pat []*syntax.Binding, shapes [][]int, env Env, defs map[string]*syntax.Def) ([]Val, bool)
+	// Accelerate, when set, is asked first for the values of a kernel, a fold, a
+	// loop or a call e that pat binds. Where it returns false (it does not know
+	// how, or e is stuck) the rule of e is applied. It must give what that gives.
+	Accelerate func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env Env, defs map[string]*syntax.Def) ([]Val, bool)
 
 	// Record, when set, gets the derivation of each Run. Nothing is
 	// accelerated then.
@@ -29,13 +29,11 @@ type Machine struct {
 
 	opts  engine.Options
 	arith Arith
-
-	reduces map[*syntax.Reduce]*syntax.Kernel // what Accelerate is asked of a reduce
 }
 
 // New is a machine with an empty environment.
 func New(opts engine.Options) *Machine {
-	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts, arith: NewArith(opts.Digits), reduces: map[*syntax.Reduce]*syntax.Kernel{}}
+	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts, arith: NewArith(opts.Digits)}
 }
 
 // SetDigits changes the precision of f64s in what runs from here on.
@@ -124,17 +122,26 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	if !d.Span.IsValid() && m.at != nil {
 		d.Span = m.at.GetSpan()
 	}
-	for _, f := range slices.Backward(m.frames) {
+	around := m.around()
+	slices.Reverse(around)
+	d.Notes = append(d.Notes, around...)
+	return d
+}
+
+// around is the calls, iterations and rounds that the run is in, outermost first.
+func (m *run) around() []diag.Note {
+	var notes []diag.Note
+	for _, f := range m.frames {
+		msg := fmt.Sprintf("in iteration %d of kernel `%s`", f.i, f.what)
 		switch {
 		case f.call != nil:
-			d.Note(f.at, "in the call of `%s`", f.call.Name)
+			msg = "in the call of `" + f.call.Name + "`"
 		case f.rounds != "":
-			d.Note(f.at, "in round %d of %s `%s`", f.i, f.rounds, f.what)
-		default:
-			d.Note(f.at, "in iteration %d of kernel `%s`", f.i, f.what)
+			msg = fmt.Sprintf("in round %d of %s `%s`", f.i, f.rounds, f.what)
 		}
+		notes = append(notes, diag.Note{Span: f.at, Msg: msg})
 	}
-	return d
+	return notes
 }
 
 // step starts a statement. Each looks at the context: it costs little beside a
@@ -143,6 +150,9 @@ func (m *run) step(s syntax.Stm) {
 	m.at = s
 	if m.begun < len(m.top) && m.top[m.begun] == s {
 		m.begun++
+	}
+	if p := m.opts.Place; p.Asked(len(m.frames) == 0) {
+		p.Say(Place(s, m.around()))
 	}
 	m.poll()
 }
@@ -202,11 +212,11 @@ func (m *run) leaveKernel() {
 }
 
 // accelerated asks the fast engine, if there is one.
-func (m *run) accelerated(e *syntax.Kernel, pat []*syntax.Binding, shapes [][]int) ([]Val, bool) {
+func (m *run) accelerated(pat []*syntax.Binding, e syntax.Expr) ([]Val, bool) {
 	if m.Accelerate == nil || m.record != nil || m.opts.Digits > 0 {
 		return nil, false
 	}
-	v, ok := m.Accelerate(m.ctx, e, pat, shapes, m.E, m.defs)
+	v, ok := m.Accelerate(m.ctx, pat, e, m.E, m.defs)
 	m.poll()
 	return v, ok
 }

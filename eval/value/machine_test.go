@@ -79,9 +79,9 @@ func TestAccelerate(t *testing.T) {
 	text := "let (n : int) = 2\nlet (x : [n][3]int) = kernel i <= n do\n  let (r : [3]int) = kernel j <= 3 do\n    let (k : int) = i * j\n    in (k)\n  in (r)\nin (x)"
 	asked := 0
 	m := New(engine.Options{})
-	m.Accelerate = func(_ context.Context, k *syntax.Kernel, _ []*syntax.Binding, _ [][]int, env Env, _ map[string]*syntax.Def) ([]Val, bool) {
+	m.Accelerate = func(_ context.Context, _ []*syntax.Binding, e syntax.Expr, env Env, _ map[string]*syntax.Def) ([]Val, bool) {
 		asked++
-		if k.Index[0].X.Name != "j" {
+		if e.(*syntax.Kernel).Index[0].X.Name != "j" {
 			return nil, false
 		}
 		a := NewArray(syntax.Int, []int{3})
@@ -112,8 +112,8 @@ func TestSchedule(t *testing.T) {
 		}
 		m := New(engine.Options{Schedule: s})
 		var order []int64
-		m.Accelerate = func(_ context.Context, k *syntax.Kernel, _ []*syntax.Binding, _ [][]int, env Env, _ map[string]*syntax.Def) ([]Val, bool) {
-			if k != outer {
+		m.Accelerate = func(_ context.Context, _ []*syntax.Binding, e syntax.Expr, env Env, _ map[string]*syntax.Def) ([]Val, bool) {
+			if e != outer {
 				i, _ := env.Of(outer.Index[0].X.ID).I.Int64()
 				order = append(order, i)
 			}

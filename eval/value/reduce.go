@@ -3,7 +3,6 @@ package value
 import (
 	"slices"
 
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -16,32 +15,10 @@ import (
 func (m *run) eReduce(pat []*syntax.Binding, e *syntax.Reduce) []Val {
 	f := syntax.FoldOf(e)
 	n := m.rowsOf(f)
-	if v, ok := m.acceleratedReduce(pat, e); ok {
+	if v, ok := m.accelerated(pat, e); ok {
 		return v
 	}
 	return m.fold(pat, f, n, func(int, []Val) {})
-}
-
-// acceleratedReduce asks the fast engine, if there is one, for the numbers that
-// a reduce gives: as the row of a kernel of one iteration, in which it stands.
-func (m *run) acceleratedReduce(pat []*syntax.Binding, e *syntax.Reduce) ([]Val, bool) {
-	if m.Accelerate == nil || slices.ContainsFunc(pat, func(z *syntax.Binding) bool { return z.Type.IsArray() }) {
-		return nil, false
-	}
-	k := m.reduces[e]
-	if k == nil {
-		k = &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: &syntax.Binding{}, N: &syntax.IntLit{Val: num.Of(1)}}},
-			Body: &syntax.Body{Stms: []syntax.Stm{&syntax.Let{Span: e.Span, Pat: pat, Exp: e}}}}
-		for _, z := range pat {
-			k.Body.Res = append(k.Body.Res, z.Use())
-		}
-		m.reduces[e] = k
-	}
-	v, ok := m.accelerated(k, pat, slices.Repeat([][]int{{1}}, len(pat)))
-	for i := range v {
-		v[i] = Number(v[i].A.Elems.At(0))
-	}
-	return v, ok
 }
 
 // eScan is E-SCAN (ours): the values v̄₁, …, v̄ₘ of the fold that E-REDUCE is, one
@@ -57,6 +34,9 @@ func (m *run) eScan(pat []*syntax.Binding, e *syntax.Scan) []Val {
 	for k, ne := range f.Ne {
 		shapes[k] = append([]int{n}, m.atom(ne).Shape()...)
 		m.grant("E-SCAN", e, shapes[k])
+	}
+	if v, ok := m.accelerated(pat, e); ok {
+		return v
 	}
 	v := m.newRows(pat, shapes)
 	m.fold(pat, f, n, func(i int, accs []Val) {

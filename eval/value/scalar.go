@@ -141,7 +141,7 @@ func truth(b bool) num.Num {
 // noInt says why int(x) has no value.
 func noInt(rule string, se *syntax.Unary, x num.Num, err error) *diag.Diagnostic {
 	values := se.Op.String() + "(" + short(x) + ")"
-	if text := Text(se); text != values {
+	if text := Text(se); text != values && text != se.Op.String() { // which stands alone behind `map`
 		values = "`" + text + "` is " + values
 	}
 	if errors.Is(err, num.ErrNaN) {

@@ -1,61 +1,45 @@
 package introduce
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
 
-// aliases are classes of variables that may show one block, by ID: arrays and
-// blocks. They do not tell before from after.
+	"funmem/semantics/syntax"
+)
+
+// origin is where a block comes from: a statement that makes one, a parameter, or
+// what lies outside the program. In one round of all loops around a statement, and
+// one call of its function, an origin stands for one block. What a loop carries
+// from earlier rounds has origins of its own, so that it is told from what this
+// round makes; and so has what a call returns, for each place of a call.
+type origin struct {
+	home []syntax.Node // the functions and loops around it
+}
+
+// elsewhere is the origin of what lies outside the program.
+var elsewhere = &origin{}
+
+// made is how an origin comes about: a binder, a loop that carries a block of the
+// given origin to later rounds, or a call that returns one of its function's
+// blocks, which has a number.
+type made struct {
+	by     syntax.Node
+	of     *origin
+	number int
+}
+
+// aliases are the origins of the blocks that variables may show, by ID: arrays and
+// blocks. Each variable has the same ones as long as it is in scope.
 type aliases struct {
-	up      map[int]int
-	members map[int][]int // of the classes, by the ID that stands for them
-}
-
-// elsewhere stands for what lies outside the program.
-const elsewhere = -1
-
-func newAliases() *aliases { return &aliases{up: map[int]int{}, members: map[int][]int{}} }
-
-// of is the ID that stands for the class of a variable.
-func (a *aliases) of(id int) int {
-	for a.up[id] != 0 {
-		id = a.up[id]
-	}
-	return id
-}
-
-// class are the variables that may show what the given one shows.
-func (a *aliases) class(id int) []int {
-	id = a.of(id)
-	if m := a.members[id]; m != nil {
-		return m
-	}
-	return []int{id}
-}
-
-// join makes two classes one; the smaller one goes into the larger one.
-func (a *aliases) join(x, y int) {
-	x, y = a.of(x), a.of(y)
-	if x == y || x == 0 || y == 0 { // 0: it binds nothing
-		return
-	}
-	mx, my := a.class(x), a.class(y)
-	if len(mx) < len(my) {
-		x, y, mx, my = y, x, my, mx
-	}
-	a.up[y], a.members[x] = x, append(mx, my...)
-	delete(a.members, y)
-}
-
-// same joins a binder with an operand that it may show.
-func (a *aliases) same(p *syntax.Binding, x syntax.Expr) {
-	if v, ok := x.(*syntax.Var); ok {
-		a.join(p.ID, v.ID)
-	}
-}
-
-func (a *aliases) all(ps []*syntax.Binding, xs []syntax.Expr) {
-	for i := range min(len(ps), len(xs)) {
-		a.same(ps[i], xs[i])
-	}
+	copied  copies
+	earlier map[string]summary // of functions of earlier lines
+	written map[string]bool    // the functions that carry memory
+	defs    map[string]*syntax.Def
+	bound   map[int]bool // the variables that the program binds
+	shows   map[int]map[*origin]bool
+	shown   map[*origin][]int // the variables that may show it
+	origins map[made]*origin
+	around  []syntax.Node // the functions and loops around what is looked at
+	grown   bool
 }
 
 // copies are the loop variables, by ID, whose first value is copied, and the
@@ -65,25 +49,34 @@ type copies struct {
 	changes map[change]bool
 }
 
-// program joins what a program makes one, but for what is copied, and for the
-// arguments that a function may overwrite: their blocks are its own.
-func (a *aliases) program(p *syntax.Program, copied copies, marked func(*syntax.Let) []bool) {
-	defs := defsOf(p)
+// findAliases goes through a program until nothing new is found: a function may
+// be called before it is defined, and what a round returns is carried to the next.
+func (st *State) findAliases(p *syntax.Program, copied copies) *aliases {
+	a := &aliases{
+		copied: copied, earlier: st.results, written: st.written, defs: defsOf(p), bound: map[int]bool{},
+		shows: map[int]map[*origin]bool{}, shown: map[*origin][]int{}, origins: map[made]*origin{}, grown: true,
+	}
 	syntax.Walk(p, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Binding:
-			if n.Type != nil && n.Type.Mem != nil {
-				a.join(n.ID, n.Type.Mem.Block.ID)
-			}
-		case *syntax.Let:
-			if call, ok := n.Exp.(*syntax.Call); ok {
-				a.call(n.Pat, call, defs[call.Fn], marked(n))
-			} else {
-				a.let(n.Pat, n.Exp, copied)
-			}
+		if b, ok := n.(*syntax.Binding); ok {
+			a.bound[b.ID] = true
 		}
 		return true
 	})
+	for a.grown {
+		a.grown = false
+		for _, d := range p.Decls {
+			switch d := d.(type) {
+			case *syntax.Def:
+				a.within(d, func() {
+					a.fresh(d.Params)
+					a.body(d.Body)
+				})
+			case *syntax.Let:
+				a.let(d)
+			}
+		}
+	}
+	return a
 }
 
 func defsOf(p *syntax.Program) map[string]*syntax.Def {
@@ -94,68 +87,180 @@ func defsOf(p *syntax.Program) map[string]*syntax.Def {
 	return defs
 }
 
-// let joins what a let binds with what it may show.
-func (a *aliases) let(pat []*syntax.Binding, e syntax.Expr, copied copies) {
-	switch e := e.(type) {
-	case *syntax.Var:
-		a.same(pat[0], e)
-	case *syntax.Slice:
-		a.same(pat[0], e.X)
-	case *syntax.Transpose:
-		a.same(pat[0], e.X)
-	case *syntax.Permute:
-		a.same(pat[0], e.X)
-	case *syntax.Reverse:
-		a.same(pat[0], e.X)
-	case *syntax.Reshape:
-		a.same(pat[0], e.X)
-	case *syntax.With:
-		if !copied.changes[change{e, 0}] {
-			a.same(pat[0], e.X)
+// meet tells whether two variables may show one block.
+func (a *aliases) meet(x, y int) bool {
+	for o := range a.of(x) {
+		if a.of(y)[o] {
+			return true
 		}
-	case *syntax.If:
-		a.all(pat, e.Then.Res)
-		a.all(pat, e.Else.Res)
-	case *syntax.Loop:
-		for i, x := range e.Params {
-			a.join(pat[i].ID, x.ID)
-			if !copied.loops[x.ID] {
-				a.same(x, e.Init[i])
-			}
-		}
-		a.all(e.Params, e.Body.Res)
-	case *syntax.Reduce, *syntax.Scan:
-		f := syntax.FoldOf(e)
-		_, accs, elems, _ := f.Params()
-		a.all(elems, f.Xs)
-		for i, x := range accs {
-			a.join(pat[i].ID, x.ID)
+	}
+	return false
+}
+
+// of are the origins that a variable may show.
+func (a *aliases) of(id int) map[*origin]bool {
+	if !a.bound[id] {
+		return map[*origin]bool{elsewhere: true}
+	}
+	return a.shows[id]
+}
+
+// add says that a binder may show an origin.
+func (a *aliases) add(p *syntax.Binding, o *origin) {
+	if p.ID == 0 || p.Type != nil && p.Type.IsNumber() || a.shows[p.ID][o] {
+		return
+	}
+	if a.shows[p.ID] == nil {
+		a.shows[p.ID] = map[*origin]bool{}
+	}
+	a.shows[p.ID][o], a.grown = true, true
+	a.shown[o] = append(a.shown[o], p.ID)
+}
+
+// same says that a binder may show what an operand shows.
+func (a *aliases) same(p *syntax.Binding, x syntax.Expr) {
+	if v, ok := x.(*syntax.Var); ok {
+		for o := range a.of(v.ID) {
+			a.add(p, o)
 		}
 	}
 }
 
-// call joins the arguments with the parameters that are not marked, and what the
-// pattern binds with what the body returns. Of a function that an earlier line
-// brought nothing else is known.
-func (a *aliases) call(pat []*syntax.Binding, e *syntax.Call, d *syntax.Def, marked []bool) {
-	if d != nil {
-		for i := range min(len(d.Params), len(e.Args)) {
-			if !isMarked(marked, i) {
-				a.same(d.Params[i], e.Args[i])
-			}
-		}
-		a.all(pat, d.Body.Res)
-		return
+func (a *aliases) all(ps []*syntax.Binding, xs []syntax.Expr) {
+	for i := range min(len(ps), len(xs)) {
+		a.same(ps[i], xs[i])
 	}
-	for _, p := range pat {
-		if p.Type != nil && p.Type.IsNumber() {
-			continue
-		}
-		a.join(p.ID, elsewhere)
-		for i, x := range e.Args {
-			if !isMarked(marked, i) {
-				a.same(p, x)
-			}
+}
+
+// fresh gives each binder that does not say where it lies an origin of its own.
+func (a *aliases) fresh(ps []*syntax.Binding) {
+	for _, p := range ps {
+		if p.Type == nil || p.Type.Mem == nil {
+			a.add(p, a.origin(made{by: p}))
 		}
 	}
+	a.annotated(ps)
+}
+
+// annotated says that arrays may show the blocks that their types name.
+func (a *aliases) annotated(ps []*syntax.Binding) {
+	for _, p := range ps {
+		if p.Type != nil && p.Type.Mem != nil {
+			a.same(p, p.Type.Mem.Block)
+		}
+	}
+}
+
+// origin is the one that comes about in that way, here.
+func (a *aliases) origin(m made) *origin {
+	o := a.origins[m]
+	if o == nil {
+		o = &origin{slices.Clone(a.around)}
+		a.origins[m] = o
+	}
+	return o
+}
+
+// within visits what stands in a function or a loop.
+func (a *aliases) within(n syntax.Node, visit func()) {
+	a.around = append(a.around, n)
+	visit()
+	a.around = a.around[:len(a.around)-1]
+}
+
+// isIn tells whether what has this origin is made in a function or a loop.
+func (o *origin) isIn(n syntax.Node) bool { return slices.Contains(o.home, n) }
+
+func (a *aliases) body(b *syntax.Body) {
+	for _, s := range b.Stms {
+		if s, ok := s.(*syntax.Let); ok {
+			a.let(s)
+		}
+	}
+}
+
+// let says what a statement binds may show.
+func (a *aliases) let(s *syntax.Let) {
+	switch e := s.Exp.(type) {
+	case *syntax.Var:
+		a.same(s.Pat[0], e)
+	case *syntax.Slice:
+		a.same(s.Pat[0], e.X)
+	case *syntax.Transpose:
+		a.same(s.Pat[0], e.X)
+	case *syntax.Permute:
+		a.same(s.Pat[0], e.X)
+	case *syntax.Reverse:
+		a.same(s.Pat[0], e.X)
+	case *syntax.Reshape:
+		a.same(s.Pat[0], e.X)
+	case *syntax.With:
+		a.with(s, e)
+	case *syntax.If:
+		a.body(e.Then)
+		a.body(e.Else)
+		a.all(s.Pat, e.Then.Res)
+		a.all(s.Pat, e.Else.Res)
+	case *syntax.Kernel:
+		a.body(e.Body)
+		a.fresh(s.Pat)
+	case *syntax.Loop:
+		a.loop(s.Pat, e)
+	case *syntax.Reduce, *syntax.Scan:
+		a.fold(s.Pat, syntax.FoldOf(e))
+	case *syntax.Call:
+		a.call(s, e)
+	default:
+		a.fresh(s.Pat)
+	}
+	a.annotated(s.Pat)
+}
+
+func (a *aliases) with(s *syntax.Let, e *syntax.With) {
+	if a.copied.changes[change{e, 0}] {
+		a.fresh(s.Pat)
+	} else {
+		a.same(s.Pat[0], e.X)
+	}
+}
+
+// loop says what a loop carries. What a round makes has another origin in the
+// rounds after it, and after the loop.
+func (a *aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
+	for i, x := range e.Params {
+		if a.copied.loops[x.ID] {
+			a.fresh(e.Params[i : i+1])
+		} else {
+			a.same(x, e.Init[i])
+		}
+	}
+	a.annotated(e.Params)
+	a.within(e, func() {
+		if e.While != nil {
+			a.body(e.While)
+		}
+		a.body(e.Body)
+	})
+	for i, x := range e.Params {
+		if v, ok := e.Body.Res[i].(*syntax.Var); ok {
+			for o := range a.of(v.ID) {
+				if o.isIn(e) {
+					o = a.origin(made{by: e, of: o})
+				}
+				a.add(x, o)
+			}
+		}
+		a.same(pat[i], x.Use())
+	}
+}
+
+// fold says what a reduce or scan makes: its results and its accumulators lie in
+// blocks of their own, and an element lies in its array.
+func (a *aliases) fold(pat []*syntax.Binding, f *syntax.Fold) {
+	_, accs, elems, _ := f.Params()
+	a.fresh(pat)
+	a.fresh(accs)
+	a.all(elems, f.Xs)
+	a.annotated(elems)
+	a.body(f.Lambda().Body)
 }

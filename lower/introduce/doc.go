@@ -17,6 +17,13 @@
 //     function may overwrite.
 //   - An update changes its array in place, or a copy of it when that is not at
 //     its last use, and so does a call whose function has marked the parameter
-//     (findUpdates).
+//     (findUpdates). Which arrays may share a block is told by where their blocks
+//     come from (origin), for each call and from round to round of a loop.
 //   - A binding that carries memory already is taken as written.
+//
+// A reshape of a parameter copies it, because its strides are whatever the caller
+// has: whether it is row-major is not known where the function stands, and a check
+// that it is would be stuck for a caller whose array is not. An if on the strides
+// with the copy in one branch would do, but it would be an if of the program: erased,
+// it would still be there, and its result would have strides that nobody knows.
 package introduce

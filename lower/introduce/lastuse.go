@@ -2,6 +2,7 @@ package introduce
 
 import (
 	"maps"
+	"slices"
 
 	"funmem/semantics/syntax"
 )
@@ -38,28 +39,22 @@ type change struct {
 // Each pass finds one thing that has to be copied; what is copied shows no block
 // of what it is a copy of, so that a later pass knows more.
 func (st *State) findUpdates(p *syntax.Program, line bool) updates {
-	u := updates{copied: map[int]bool{}}
-	refused, fresh := map[int]bool{}, map[change]bool{}
+	copied := copies{map[int]bool{}, map[change]bool{}}
+	refused := map[int]bool{}
 	for {
-		l := &lastUses{aliases: newAliases(), bound: map[int]bool{}, updates: updates{map[change]bool{}, u.copied}, refused: refused, fresh: fresh, marked: st.markedIn}
-		l.program(p, copies{u.copied, fresh}, l.marked)
-		syntax.Walk(p, func(n syntax.Node) bool {
-			if b, ok := n.(*syntax.Binding); ok {
-				l.bound[b.ID] = true
-			}
-			return true
-		})
+		l := &lastUses{aliases: st.findAliases(p, copied), inPlace: map[change]bool{}, refused: refused, marked: st.markedIn}
 		l.decls(p, line)
 		switch {
 		case l.again == 0 && l.first == nil:
-			return l.updates
+			maps.Copy(st.results, l.kept())
+			return updates{l.inPlace, copied.loops}
 		case l.again == 0:
-			fresh[*l.first] = true
-		case u.copied[l.again]: // the copy is of no use
-			delete(u.copied, l.again)
+			copied.changes[*l.first] = true
+		case copied.loops[l.again]: // the copy is of no use
+			delete(copied.loops, l.again)
 			refused[l.again] = true
 		default:
-			u.copied[l.again] = true
+			copied.loops[l.again] = true
 		}
 	}
 }
@@ -67,11 +62,9 @@ func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 // lastUses is one pass of the analysis, under what is copied.
 type lastUses struct {
 	*aliases
-	updates
-	bound   map[int]bool // by the program
-	refused map[int]bool // the loop variables whose copy would be of no use
-	again   int          // a loop variable of which that is not known yet
-	fresh   map[change]bool
+	inPlace map[change]bool
+	refused map[int]bool             // the loop variables whose copy would be of no use
+	again   int                      // a loop variable of which that is not known yet
 	first   *change                  // the first that turned out to need a copy
 	marked  func(*syntax.Let) []bool // which arguments a call may overwrite
 }
@@ -185,11 +178,7 @@ func (l *lastUses) exp(e syntax.Expr, r *region) {
 	case *syntax.Kernel:
 		l.body(e.Body, r.inside())
 	case *syntax.Reduce, *syntax.Scan:
-		f := syntax.FoldOf(e).Lambda()
-		in := r.inside()
-		from := in.from
-		in.from = func(id int) bool { return binds(f.Params, id) || from(id) }
-		l.body(f.Body, in)
+		l.fold(syntax.FoldOf(e), r)
 	case *syntax.Loop:
 		l.loop(e, r)
 	}
@@ -217,7 +206,7 @@ func (l *lastUses) changesOf(s *syntax.Let, visit func(c change, x *syntax.Var))
 // it.
 func (l *lastUses) change(c change, x *syntax.Var, r *region) {
 	switch {
-	case l.fresh[c]:
+	case l.copied.changes[c]:
 	case l.atLast(x.ID, r) && !l.passedTwice(c, x):
 		l.inPlace[c] = true
 	case l.first == nil:
@@ -233,7 +222,7 @@ func (l *lastUses) passedTwice(c change, x *syntax.Var) bool {
 		return false
 	}
 	for i, y := range e.Args {
-		if v, ok := y.(*syntax.Var); ok && i != c.arg && !l.fresh[change{e, i}] && l.of(v.ID) == l.of(x.ID) {
+		if v, ok := y.(*syntax.Var); ok && i != c.arg && !l.copied.changes[change{e, i}] && l.meet(v.ID, x.ID) {
 			return true
 		}
 	}
@@ -257,46 +246,85 @@ func binds(ps []*syntax.Binding, id int) bool {
 // atLast tells whether an array is at its last use: whatever may show its block is
 // bound in the region, and not used any more.
 func (l *lastUses) atLast(x int, r *region) bool {
-	for _, v := range l.class(x) {
-		if !l.bound[v] || r.from(v) && !r.mine[v] || r.mine[v] && r.used(v) {
+	return l.none(x, func(v int) bool { return r.from(v) && !r.mine[v] || r.mine[v] && r.used(v) })
+}
+
+// none tells whether nothing that may show what x shows is such a variable; what
+// lies outside the program is.
+func (l *lastUses) none(x int, such func(v int) bool) bool {
+	if l.of(x)[elsewhere] {
+		return false
+	}
+	n := 0
+	for o := range l.of(x) {
+		n += len(l.shown[o])
+	}
+	if n > len(l.shows) { // few of all are such
+		for v := range l.shows {
+			if such(v) && l.meet(v, x) {
+				return false
+			}
+		}
+		return true
+	}
+	for o := range l.of(x) {
+		if slices.ContainsFunc(l.shown[o], such) {
 			return false
 		}
 	}
 	return true
 }
 
-// loop analyses a loop. Its variables that it owns belong to its body.
-func (l *lastUses) loop(e *syntax.Loop, r *region) {
+// fold analyses a reduce or scan. Its accumulators lie in blocks that nothing else
+// shows, so that they belong to its body; those that carry memory already, and the
+// elements, lie in blocks of variables from outside.
+func (l *lastUses) fold(f *syntax.Fold, r *region) {
+	_, accs, _, _ := f.Params()
 	in := r.inside()
-	own := map[int]bool{} // classes
-	for _, x := range e.Params {
-		if x.Type.IsArray() && l.owns(e, x, r) {
-			in.mine[x.ID] = true
-			own[l.of(x.ID)] = true
+	for _, x := range accs {
+		in.mine[x.ID] = x.Type.Mem == nil
+	}
+	l.body(f.Lambda().Body, in)
+}
+
+// loop analyses a loop. Its variables that it owns belong to its body; from outside
+// it sees what is used in it, or afterwards.
+func (l *lastUses) loop(e *syntax.Loop, r *region) {
+	free := map[int]bool{}
+	for _, b := range []*syntax.Body{e.While, e.Body} {
+		if b != nil {
+			for _, v := range syntax.FreeVars(b) {
+				free[v.ID] = true
+			}
 		}
 	}
-	from := in.from
-	in.from = func(id int) bool { return !own[l.of(id)] && (binds(e.Params, id) || from(id)) }
+	in := &region{map[int]bool{}, func(id int) bool {
+		return free[id] && binds(e.Params, id) || r.from(id) && !r.mine[id] || r.mine[id] && (free[id] || r.used(id))
+	}, none}
+	while := &region{map[int]bool{}, in.from, none}
+	for _, x := range e.Params {
+		in.mine[x.ID] = x.Type.IsArray() && l.owns(e, x, in)
+	}
 	l.body(e.Body, in)
 	if e.While != nil {
-		while := r.inside()
-		outer := while.from
-		while.from = func(id int) bool { return binds(e.Params, id) || outer(id) }
 		l.body(e.While, while)
 	}
 }
 
-// owns tells whether nothing but the loop variable x shows its block when a round
-// begins, and nothing else is going to; a copy of its first value may see to that.
-// A loop that carries memory already is not asked.
-func (l *lastUses) owns(e *syntax.Loop, x *syntax.Binding, r *region) bool {
-	if x.Type.Mem != nil || l.refused[x.ID] || !l.changes(e.Body, x.ID) {
+// owns tells whether nothing that is used in the rounds or afterwards shows the block
+// of the loop variable x when a round begins. Another variable of the loop had better
+// not show it either: a copy of the first value may see to both. Where it does not,
+// the two may still be used one after the other in a round. A loop that carries memory
+// already is not asked.
+func (l *lastUses) owns(e *syntax.Loop, x *syntax.Binding, in *region) bool {
+	if x.Type.Mem != nil || !l.changes(e.Body, x.ID) {
 		return false
 	}
-	if l.alone(e, x) && l.atLast(x.ID, r) && !l.seen(e, x) {
+	refused := l.refused[x.ID]
+	if l.none(x.ID, func(v int) bool { return v != x.ID && in.from(v) && !(refused && binds(e.Params, v)) }) {
 		return true
 	}
-	if l.again == 0 {
+	if l.again == 0 && !refused {
 		l.again = x.ID
 	}
 	return false
@@ -307,34 +335,9 @@ func (l *lastUses) changes(b *syntax.Body, x int) bool {
 	found := false
 	syntax.Walk(b, func(n syntax.Node) bool {
 		if s, ok := n.(*syntax.Let); ok {
-			l.changesOf(s, func(c change, v *syntax.Var) { found = found || !l.fresh[c] && l.of(v.ID) == l.of(x) })
+			l.changesOf(s, func(c change, v *syntax.Var) { found = found || !l.copied.changes[c] && l.meet(v.ID, x) })
 		}
 		return !found
 	})
 	return found
-}
-
-// alone tells whether no other variable of the loop shows what x may show.
-func (l *lastUses) alone(e *syntax.Loop, x *syntax.Binding) bool {
-	for _, y := range e.Params {
-		if y != x && l.of(y.ID) == l.of(x.ID) {
-			return false
-		}
-	}
-	return true
-}
-
-// seen tells whether the rounds use what x may show by a name from outside.
-func (l *lastUses) seen(e *syntax.Loop, x *syntax.Binding) bool {
-	for _, b := range []*syntax.Body{e.While, e.Body} {
-		if b == nil {
-			continue
-		}
-		for _, v := range syntax.FreeVars(b) {
-			if !binds(e.Params, v.ID) && l.of(v.ID) == l.of(x.ID) {
-				return true
-			}
-		}
-	}
-	return false
 }

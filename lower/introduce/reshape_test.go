@@ -8,8 +8,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// withoutFlat takes the copies out that stand before a reshape.
+// withoutFlat takes the copies out that stand before a reshape, an update or a call.
 func withoutFlat(p *syntax.Program) *syntax.Program {
+	return without(p, func(*syntax.Let) bool { return true })
+}
+
+// without takes those of these copies out that are chosen.
+func without(p *syntax.Program, chosen func(*syntax.Let) bool) *syntax.Program {
 	of := map[int]syntax.Expr{}
 	copies := func(s syntax.Node) bool {
 		l, ok := s.(*syntax.Let)
@@ -17,7 +22,7 @@ func withoutFlat(p *syntax.Program) *syntax.Program {
 			return false
 		}
 		c, ok := l.Exp.(*syntax.Copy)
-		if ok {
+		if ok = ok && chosen(l); ok {
 			of[l.Pat[0].ID] = c.X
 		}
 		return ok
@@ -29,6 +34,13 @@ func withoutFlat(p *syntax.Program) *syntax.Program {
 		}
 		return true
 	})
+	for range of { // a copy may be of another one
+		for id, x := range of {
+			if v, ok := x.(*syntax.Var); ok && of[v.ID] != nil {
+				of[id] = of[v.ID]
+			}
+		}
+	}
 	return syntax.Subst(out, of)
 }
 

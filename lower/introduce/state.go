@@ -1,6 +1,8 @@
 package introduce
 
 import (
+	"maps"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -15,27 +17,23 @@ type State struct {
 	gamma map[int]*syntax.Type
 	// written are the functions that carried memory when they came.
 	written map[string]bool
-	marked  map[string][]bool // which parameters of the other functions a star marks
-	updates updates           // of the program at hand
+	marked  map[string][]bool  // which parameters of the other functions a star marks
+	results map[string]summary // where the results of the functions lie
+	updates updates            // of the program at hand
 }
 
 // New is the state of a session that has not begun.
 func New() *State {
-	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}, marked: map[string][]bool{}}
+	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}, marked: map[string][]bool{}, results: map[string]summary{}}
 }
 
 // Clone is an independent copy, for what must not be remembered.
 func (st *State) Clone() *State {
 	c := New()
-	for id, t := range st.gamma {
-		c.gamma[id] = t
-	}
-	for name, w := range st.written {
-		c.written[name] = w
-	}
-	for name, m := range st.marked {
-		c.marked[name] = m
-	}
+	maps.Copy(c.gamma, st.gamma)
+	maps.Copy(c.written, st.written)
+	maps.Copy(c.marked, st.marked)
+	maps.Copy(c.results, st.results)
 	return c
 }
 

@@ -229,6 +229,9 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 		if t.Elem != first.Elem || t.Rank() != first.Rank() {
 			d := c.refuse("T-LITERAL", x.GetSpan(), "this element is of type %s, but the first one is of type %s",
 				c.Show(t.Bare()), c.Show(first.Bare())).Note(e.Elems[0].GetSpan(), "the first element")
+			if first.IsNumber() && t.IsNumber() && t.Elem == syntax.F64 {
+				return nil, d.Helpf("write %s there", c.asReal(e.Elems[0]))
+			}
 			return nil, c.Converts(d, x, t, first)
 		}
 		for k := range t.Dims {

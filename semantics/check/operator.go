@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -87,6 +88,11 @@ func (c *Context) operand(x syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 	return t, d
 }
 
+// instead is what f64s have for operators that are for ints.
+var instead = map[syntax.Op]string{
+	syntax.Mod: "x - y * floor(x / y)", syntax.Quo: "trunc(x / y)", syntax.Rem: "x - y * trunc(x / y)", syntax.Not: "x == 0.0",
+}
+
 // Operator is the premise of T-OP about the operands of an operator, of the given
 // types: they are numbers, of a type that the operator works on, and of one type,
 // which it gives.
@@ -98,6 +104,9 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 		}
 		if !op.Takes(t.Elem) {
 			d := c.refuse("T-OP", x.GetSpan(), "`%s` works on %ss, but `%s` is of type %s", op, c.Show(scalarType(1-t.Elem)), c.Show(x), c.Show(t))
+			if other, ok := instead[op]; ok {
+				return 0, c.boundAt(d, x).Helpf("of f64s it is `%s`", other)
+			}
 			return 0, c.boundAt(d, x).Helpf("%s", c.convert(op, x, t.Elem))
 		}
 	}
@@ -115,15 +124,36 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 }
 
 // Converts adds to an error about an expression of type got, where want is wanted,
-// how it is written as a number of that type.
+// how it is written as a number of that type, or as an array of such.
 func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
 	switch {
-	case d == nil || !got.IsNumber() || !want.IsNumber() || got.Elem == want.Elem || d.Help != "":
+	case d == nil || d.Help != "" || got.Elem == want.Elem || got.Elem == syntax.Mem || want.Elem == syntax.Mem || got.Rank() != want.Rank():
 		return d
+	case got.Rank() > 0:
+		return c.convertsElements(d, x, got, want)
 	case want.Elem == syntax.F64:
 		return d.Helpf("write %s", c.asReal(x))
 	}
 	return d.Helpf("`int(%s)` is it as an int, without its fraction", c.Show(x))
+}
+
+// convertsElements is Converts for an array.
+func (c *Context) convertsElements(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
+	f := "int"
+	if want.Elem == syntax.F64 {
+		f = "f64"
+	}
+	for range got.Rank() - 1 {
+		f = "(\\row -> map " + f + " row)"
+	}
+	array := c.Show(x)
+	if strings.Contains(array, " ") && array[0] != '[' {
+		array = "(" + array + ")"
+	}
+	if want.Elem == syntax.F64 {
+		return d.Helpf("write `map %s %s`", f, array)
+	}
+	return d.Helpf("`map %s %s` is it as ints, without their fractions", f, array)
 }
 
 // convert says what to write where an operand of type t is one of the other.

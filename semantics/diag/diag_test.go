@@ -2,6 +2,7 @@ package diag
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -51,6 +52,38 @@ func TestControlCharacters(t *testing.T) {
 	src := NewSource("f", "a\x1b[31m\xffb\u009b\u202e\u2066\u200f")
 	if got := Errorf(Syntax, "", Span{src, 0, 1}, "no").Error(); !strings.Contains(got, "a?[31m?b????\n") {
 		t.Errorf("%q reaches the terminal", got)
+	}
+}
+
+// TestLongLine: the excerpt of a line is the same whatever else is on it.
+func TestLongLine(t *testing.T) {
+	for _, n := range []int{10, 500, 5_000, 50_000} {
+		for _, m := range []int{0, 100, 5_000} {
+			before, after := strings.Repeat("é", n), strings.Repeat("ü", m)
+			src := NewSource("a.in", "x\n"+before+"here"+after+"\ny")
+			d := Errorf(Syntax, "", Span{src, 2 + 2*n, 2 + 2*n + 4}, "wrong")
+			l, r := min(n, maxExcerpt/2), min(m, maxExcerpt/2-4)
+			if r < maxExcerpt/2-4 {
+				l = min(n, maxExcerpt-4-r)
+			}
+			if l < maxExcerpt/2 {
+				r = min(m, maxExcerpt-4-l)
+			}
+			want := fmt.Sprintf("a.in:2:%d: syntax error: wrong\n  2 | %shere%s\n    | %s^^^^\n", n+1, before[:2*l], after[:2*r], strings.Repeat(" ", l))
+			if got := d.Error(); got != want {
+				t.Errorf("%d, %d:\n%swanted\n%s", n, m, got, want)
+			}
+		}
+	}
+}
+
+// TestLongGarbage: a line may be no text at all, and its span behind it.
+func TestLongGarbage(t *testing.T) {
+	text := strings.Repeat("\x80", 5_000)
+	for _, at := range []int{0, 700, 4_999, 5_000} {
+		if got := Errorf(Syntax, "", Span{NewSource("a.in", text), at, at}, "wrong").Error(); len(got) > 3*maxExcerpt {
+			t.Errorf("%d: %q", at, got)
+		}
 	}
 }
 

@@ -60,13 +60,30 @@ func Format(d *Diagnostic, st Style) string {
 
 const maxExcerpt = 160 // characters of a source line that a message shows
 
+// near is the part of the line of a span that its excerpt can show, and how many
+// characters come before it: the line of a file of data may be all of it.
+func (s Span) near(line int) (text string, passed int) {
+	const left, right = 4 * maxExcerpt, 12 * maxExcerpt // bytes
+	text = s.Src.Line(line)
+	if from := s.Start - s.Src.lineStarts()[line-1] - left; from > 0 {
+		for from > 0 && !utf8.RuneStart(text[from]) {
+			from--
+		}
+		passed = utf8.RuneCountInString(text[:from])
+		text = text[from:]
+	}
+	return text[:min(len(text), right)], passed
+}
+
 // excerpt writes the source line of a span with a caret line under it.
 func excerpt(b *strings.Builder, s Span, st Style) {
 	if !s.IsValid() {
 		return
 	}
 	line, col := s.Position()
-	text := printable(s.Src.Line(line))
+	whole, passed := s.near(line)
+	text := printable(whole)
+	col -= passed
 	width := max(1, utf8.RuneCountInString(s.Text()))
 	if i := strings.IndexByte(s.Text(), '\n'); i >= 0 {
 		width = max(1, utf8.RuneCountInString(s.Text()[:i]))

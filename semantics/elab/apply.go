@@ -221,14 +221,20 @@ func (b *block) operandNote(a *application, d *diag.Diagnostic, i int, p *syntax
 }
 
 // neutralNote says how a neutral element that is an int is written where the
-// elements are f64s, and the other way round.
+// elements are f64s, and how the elements are made f64s where it is the other way
+// round.
 func (b *block) neutralNote(a *application, d *diag.Diagnostic) {
 	if len(a.ne) != 1 || len(a.elems) != 1 || d.Rule != "T-OP" {
 		return
 	}
-	if elem := (&syntax.Type{Elem: a.elems[0].t.Elem}); a.elems[0].t.Rank() == 1 && a.ne[0].t.IsNumber() && a.ne[0].t.Elem != elem.Elem {
-		d.Help = ""
-		b.gamma.Converts(d, a.ne[0].e, a.ne[0].t, elem)
+	ne, array := a.ne[0].t, a.elems[0].t
+	if array.Rank() != 1 || !ne.IsNumber() || ne.Elem == array.Elem {
+		return
+	}
+	if d.Help = ""; ne.Elem == syntax.F64 {
+		b.gamma.Converts(d, a.xs[0], array, &syntax.Type{Elem: syntax.F64, Dims: array.Dims})
+	} else {
+		b.gamma.Converts(d, a.ne[0].e, ne, &syntax.Type{Elem: array.Elem})
 	}
 }
 

@@ -38,8 +38,19 @@ func (b *block) within(f func()) {
 
 // need inserts a check statement.
 func (b *block) need(n check.Need) {
-	b.stms = append(b.stms, &syntax.Check{Span: n.At, X: n.X, Y: n.Y, Why: n.Why})
+	b.stms = append(b.stms, &syntax.Check{Span: n.At, X: b.called(n.X), Y: b.called(n.Y), Why: n.Why})
 	b.gamma.Equate(n.X, n.Y)
+}
+
+// called is an operand of a check with the place of its binder, where it has none
+// and that is a name: core may have another one for it.
+func (b *block) called(e syntax.Expr) syntax.Expr {
+	if v, ok := e.(*syntax.Var); ok && v.Span.Text() == "" {
+		if p := b.gamma.Lookup(v.ID); p != nil && p.Text != "" && p.Span.Text() == p.Text {
+			return p.Use()
+		}
+	}
+	return e
 }
 
 // emit adds let p̄ = e and brings p̄ into Γ.

@@ -6,6 +6,7 @@ import (
 
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -178,6 +179,12 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	d := b.callee(e)
 	core := &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(d, e)}
 	s, err := b.gamma.Arguments(d, core)
+	if other, elems := b.otherElement(d, core); err != nil && other != "" {
+		help := err.Help
+		if err.Helpf("`%s` is for %s", other, elems); help != "" {
+			err.Help += "; or " + help
+		}
+	}
 	fail(err)
 	var pat, seen []*syntax.Binding
 	for _, r := range d.Ret {
@@ -204,6 +211,34 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	}
 	b.emit(e.Span, pat, core)
 	return uses(seen)
+}
+
+// otherElement is the name of the library's function that does what d does, and
+// takes ints and f64s where these arguments are, or "", and for which of the two
+// it is.
+func (b *block) otherElement(d *syntax.Def, e *syntax.Call) (name, elems string) {
+	name, real := strings.CutSuffix(d.Name, "_f64")
+	elems = "ints"
+	if !real {
+		name, elems = name+"_f64", "f64s"
+	}
+	other := std.Def(name)
+	if other == nil || len(other.Params) != len(e.Args) {
+		return "", ""
+	}
+	for i, x := range e.Args {
+		elem := syntax.Int
+		switch x := x.(type) {
+		case *syntax.RealLit:
+			elem = syntax.F64
+		case *syntax.Var:
+			elem = b.gamma.Lookup(x.ID).Type.Elem
+		}
+		if other.Params[i].Type.Elem != elem {
+			return "", ""
+		}
+	}
+	return name, elems
 }
 
 // args elaborates the arguments of a call of d; [] last, because the others say

@@ -1,6 +1,7 @@
 package elab
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -71,7 +72,54 @@ func (b *block) intOf(v value, e syntax.Expr, rule, what string) syntax.Expr {
 func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	d := b.u.errorf(rule, e.GetSpan(), "%s is an int, but `%s` is of type %s", what, syntax.Line(e), b.gamma.Show(v.t.Bare()))
 	b.boundAt(d, v, e)
+	if lit, ok := v.e.(*syntax.RealLit); ok && lit.Val == math.Trunc(lit.Val) && math.Abs(lit.Val) < 1e15 && rule != "T-IF" {
+		fail(d.Helpf("write `%.0f`", lit.Val))
+	}
+	switch {
+	case v.t.Elem != syntax.F64 || v.t.IsArray():
+	case rule == "T-IF":
+		d.Helpf("`%s` tells whether it is not 0", argument(e)+" != 0.0")
+	default:
+		d.Helpf("`int(%s)` is it as an int, without its fraction", syntax.Line(e))
+	}
 	fail(d)
+}
+
+// argument is an expression as an argument by juxtaposition.
+func argument(e syntax.Expr) string {
+	text := syntax.Line(e)
+	if strings.Contains(text, " ") && !strings.HasPrefix(text, "[") && !strings.HasPrefix(text, "(") {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// asMap is how an operator is applied to each element of the arrays among its
+// operands, which have one dimension, or "".
+func asMap(op syntax.Op, xs []syntax.Expr, vs []value) string {
+	fn := op.String()
+	if !syntax.Ops[op].Call {
+		fn = "(" + fn + ")"
+	}
+	arrays := ""
+	over := make([]syntax.Expr, len(xs))
+	for k, v := range vs {
+		over[k] = xs[k]
+		if v.t.IsArray() {
+			over[k] = &syntax.Var{Name: "elem"}
+			arrays += " " + argument(xs[k])
+		}
+		if v.t.Rank() > 1 || v.t.Elem == syntax.Mem {
+			return ""
+		}
+	}
+	switch {
+	case len(xs) == 1 && !syntax.Ops[op].Call:
+		return `map (\elem -> ` + op.String() + "elem)" + arrays
+	case len(xs) == 1 || vs[0].t.IsArray() && vs[1].t.IsArray():
+		return "map " + fn + arrays
+	}
+	return `map (\elem -> ` + syntax.Line(&syntax.Binary{Op: op, X: over[0], Y: over[1]}) + ")" + arrays
 }
 
 // boundAt notes where the variable that e stands for got its type.
@@ -174,6 +222,10 @@ func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []val
 		if name := builtinName(x); name != "" && !vs[k].t.IsNumber() {
 			d.Helpf("the argument of `%s` ends before the operator; put all of it in parentheses: `%s (…)`", name, name)
 		}
+	}
+	isArray := func(v value) bool { return v.t.IsArray() }
+	if text := asMap(op, xs, vs); text != "" && d.Help == "" && xs[0].GetSpan() != e.GetSpan() && slices.ContainsFunc(vs, isArray) {
+		d.Helpf("`%s` does it for each element", text)
 	}
 	fail(d)
 	return of

@@ -311,7 +311,8 @@ func (l *loop) fixed(b *block) {
 		}
 		p, v := l.params[i], l.first[i]
 		if v.t.Elem != p.Type.Elem || v.t.Rank() != p.Type.Rank() {
-			fail(b.u.errorf(l.rule, x.Type.Span, "`%s` is declared as %s, but its first value is of type %s", x.Name, b.gamma.Show(p.Type.Bare()), b.gamma.Show(v.t.Bare())))
+			d := b.u.errorf(l.rule, x.Type.Span, "`%s` is declared as %s, but its first value is of type %s", x.Name, b.gamma.Show(p.Type.Bare()), b.gamma.Show(v.t.Bare()))
+			fail(b.gamma.Converts(d, v.e, v.t, p.Type))
 		}
 		same(b, l.rule, l.e.Init[i].GetSpan(), v, p, first)
 		l.body.within(func() { same(l.body, l.rule, l.e.Body.Results(), l.next[i], p, next) })

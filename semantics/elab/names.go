@@ -78,6 +78,14 @@ func (u *unit) distinct(rule string, pat []*syntax.Binding) {
 	}
 }
 
+// elsewhere are names of other languages, and what is written for them.
+var elsewhere = map[string]string{
+	"pi": "acos(-1.0)", "NaN": "nan", "Infinity": "inf", "Inf": "inf",
+	"float": "f64(n)", "double": "f64(n)", "real": "f64(n)", "f32": "f64(n)", "i32": "int(x)", "i64": "int(x)",
+	"pow": "x ** y", "power": "x ** y", "hypot": "sqrt(x * x + y * y)", "ln": "log(x)", "fabs": "abs(x)", "ceiling": "ceil(x)",
+	"fmod": "x - y * trunc(x / y)", "fmin": "min(x, y)", "fmax": "max(x, y)",
+}
+
 // unknown is the error about a name that is not in scope.
 func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *diag.Diagnostic {
 	d := u.errorf("T-VAR", at, "%s `%s` is not known here", what, name)
@@ -93,6 +101,12 @@ func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *di
 	}
 	if u.out.Mem && std.Def(name) != nil {
 		return d.Helpf("the library has it for Fun: `:mem %s` shows its FUNMEM form", name)
+	}
+	if std.Def(name) == nil && std.Def(name+"_f64") != nil {
+		return d.Helpf("did you mean `%s_f64`?", name)
+	}
+	if here, ok := elsewhere[name]; ok {
+		return d.Helpf("write `%s`", here)
 	}
 	if near := diag.Nearest(name, candidates); near != "" {
 		d.Helpf("did you mean `%s`?", near)

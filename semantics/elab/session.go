@@ -136,6 +136,9 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	}
 	before := gamma.Clone()
 	u.program(p, gamma)
+	if len(u.errs) == 0 {
+		u.circles(before, gamma)
+	}
 	if err := u.errs.Err(); err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ const (
 
 var doubles = [...]func(float64) float64{
 	math.Sqrt, math.Exp, logarithm, math.Log2, logarithm10, math.Sin, math.Cos, math.Tan, math.Asin, math.Acos, math.Atan,
-	math.Sinh, math.Cosh, math.Tanh, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
+	sinh, cosh, math.Tanh, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
 }
 
 // logarithm and logarithm10 are math.Log and math.Log10, which on some machines are
@@ -50,6 +50,23 @@ func logarithm10(x float64) float64 {
 		return math.Log10(x*0x1p54) - 54*(math.Ln2/math.Ln10)
 	}
 	return math.Log10(x)
+}
+
+// sinh and cosh are math.Sinh and math.Cosh, which are infinite where e^x is,
+// although half of it is not.
+func sinh(x float64) float64 {
+	if math.Abs(x) > 709 {
+		return math.Copysign(cosh(x), x)
+	}
+	return math.Sinh(x)
+}
+
+func cosh(x float64) float64 {
+	if a := math.Abs(x); a > 709 {
+		root := math.Exp(a / 2)
+		return root / 2 * root
+	}
+	return math.Cosh(x)
 }
 
 // Apply is f(x). Where doubles have exact results (NaN, infinities, zeros,

@@ -22,8 +22,12 @@ const MaxDigits = 10_000
 // NewReals is the arithmetic with that many digits, 0 for doubles.
 func NewReals(digits int) *Reals { return &Reals{digits, decimalContext(digits)} }
 
+// maxExponent bounds the exponents of decimals: beyond it are infinities and
+// zeros. It leaves room below apd's own bound, where apd gives errors instead.
+const maxExponent = 40_000
+
 func decimalContext(digits int) *apd.Context {
-	return &apd.Context{Precision: uint32(max(1, digits)), MaxExponent: 100_000, MinExponent: -100_000, Rounding: apd.RoundHalfEven}
+	return &apd.Context{Precision: uint32(max(1, digits)), MaxExponent: maxExponent, MinExponent: -maxExponent, Rounding: apd.RoundHalfEven}
 }
 
 // Doubles is the arithmetic of doubles.
@@ -64,7 +68,7 @@ func (r *Reals) round(d *apd.Decimal) Real {
 	if _, err := r.ctx.Round(out, d); err != nil {
 		out.Form = apd.NaN
 	}
-	return Real{d: out}
+	return Real{d: zeroExponent(out)}
 }
 
 // Of is x as a value of this arithmetic.
@@ -119,7 +123,15 @@ func (r *Reals) binary(x, y Real, f func(x, y float64) float64, g func(d, x, y *
 	if _, err := g(d, x.decimal(), y.decimal()); err != nil {
 		return Real{d: &apd.Decimal{Form: apd.NaN}}
 	}
-	return Real{d: d}
+	return Real{d: zeroExponent(d)}
+}
+
+// zeroExponent is d, a zero with the exponent 0: apd scales what is added to it.
+func zeroExponent(d *apd.Decimal) *apd.Decimal {
+	if d.IsZero() {
+		d.Exponent = 0
+	}
+	return d
 }
 
 // Add is x + y.
@@ -154,14 +166,27 @@ func (r *Reals) Pow(x, y Real) Real {
 	return r.binary(x, y, math.Pow, r.pow)
 }
 
-// pow is apd's, with the digits that a large exponent costs.
+// pow is apd's for exponents that are ints and not large, with the digits that
+// they cost, and else e to the power y·ln|x|.
 func (r *Reals) pow(d, x, y *apd.Decimal) (apd.Condition, error) {
-	wide := decimalContext(r.Digits + 10 + max(0, int(y.NumDigits())+int(y.Exponent)))
-	cond, err := wide.Pow(d, x, y)
-	if err != nil {
-		return cond, err
+	whole, rest := new(apd.Decimal), new(apd.Decimal)
+	y.Modf(whole, rest)
+	odd := rest.IsZero() && whole.Exponent == 0 && whole.Coeff.Bit(0) == 1
+	if x.Negative && !rest.IsZero() {
+		d.Form = apd.NaN
+		return 0, nil
 	}
-	return r.ctx.Round(d, d)
+	if rest.IsZero() && magnitude(y) <= 6 {
+		if _, err := decimalContext(r.Digits+10+max(0, magnitude(y))).Pow(d, x, y); err == nil {
+			return r.ctx.Round(d, d)
+		}
+	}
+	base := new(apd.Decimal).Abs(x)
+	w := worker(r.Digits + 20)
+	w = w.more(-magnitude(w.sub(base, apd.New(1, 0))))
+	power := w.exp(w.mul(y, w.ln(base)))
+	power.Negative = x.Negative && odd
+	return r.ctx.Round(d, power)
 }
 
 // Sign is -1, 0 or 1, and 0 for NaN.
@@ -193,7 +218,9 @@ func (r *Reals) Neg(x Real) Real {
 	if x.d == nil {
 		return RealOf(-x.f)
 	}
-	return Real{d: new(apd.Decimal).Neg(x.d)}
+	d := new(apd.Decimal).Set(x.d) // apd's Neg is 0 for 0
+	d.Negative = !d.Negative
+	return Real{d: d}
 }
 
 // Abs is the magnitude.

@@ -12,13 +12,24 @@ func worker(digits int) work { return work{decimalContext(digits)} }
 // more is a worker with n digits more.
 func (w work) more(n int) work { return worker(int(w.Precision) + max(0, n)) }
 
-func (w work) add(x, y *apd.Decimal) *apd.Decimal { d := new(apd.Decimal); w.Add(d, x, y); return d }
-func (w work) sub(x, y *apd.Decimal) *apd.Decimal { d := new(apd.Decimal); w.Sub(d, x, y); return d }
-func (w work) mul(x, y *apd.Decimal) *apd.Decimal { d := new(apd.Decimal); w.Mul(d, x, y); return d }
-func (w work) quo(x, y *apd.Decimal) *apd.Decimal { d := new(apd.Decimal); w.Quo(d, x, y); return d }
+func (w work) add(x, y *apd.Decimal) *apd.Decimal { return settled(w.Add, x, y) }
+func (w work) sub(x, y *apd.Decimal) *apd.Decimal { return settled(w.Sub, x, y) }
+func (w work) mul(x, y *apd.Decimal) *apd.Decimal { return settled(w.Mul, x, y) }
+func (w work) quo(x, y *apd.Decimal) *apd.Decimal { return settled(w.Quo, x, y) }
 func (w work) sqrt(x *apd.Decimal) *apd.Decimal   { d := new(apd.Decimal); w.Sqrt(d, x); return d }
-func (w work) exp(x *apd.Decimal) *apd.Decimal    { d := new(apd.Decimal); w.Exp(d, x); return d }
-func (w work) ln(x *apd.Decimal) *apd.Decimal     { d := new(apd.Decimal); w.Ln(d, x); return d }
+
+// settled is what a function of apd makes of x and y: an infinity or 0 also where it
+// is so far out of bounds that apd leaves it undone.
+func settled(f func(d, x, y *apd.Decimal) (apd.Condition, error), x, y *apd.Decimal) *apd.Decimal {
+	d := new(apd.Decimal)
+	switch cond, _ := f(d, x, y); {
+	case cond.SystemOverflow():
+		return &apd.Decimal{Form: apd.Infinite, Negative: d.Negative}
+	case cond.SystemUnderflow():
+		return &apd.Decimal{Negative: d.Negative}
+	}
+	return d
+}
 
 // magnitude is e for an x that is not 0: 10^(e-1) <= |x| < 10^e.
 func magnitude(x *apd.Decimal) int { return int(x.NumDigits()) + int(x.Exponent) }
@@ -41,9 +52,8 @@ func (w work) apply(f Function, x *apd.Decimal) *apd.Decimal {
 		v := w.more(-magnitude(w.sub(x, one)))
 		return v.quo(v.ln(x), v.ln(two))
 	case Log10:
-		d := new(apd.Decimal)
-		w.more(-magnitude(w.sub(x, one))).Log10(d, x)
-		return d
+		v := w.more(-magnitude(w.sub(x, one)))
+		return v.quo(v.ln(x), v.ln(apd.New(10, 0)))
 	case Sin, Cos, Tan:
 		return w.trig(f, x)
 	case Atan:
@@ -160,6 +170,11 @@ func (w work) atan(x *apd.Decimal) *apd.Decimal {
 	}
 	w = w.more(10)
 	one := apd.New(1, 0)
+	if magnitude(x) > 1 { // π/2 - atan 1/x
+		half := w.quo(w.pi(), apd.New(2, 0))
+		half.Negative = x.Negative
+		return w.sub(half, w.atan(w.quo(one, x)))
+	}
 	factor := int64(1)
 	for magnitude(x) > -1 {
 		x = w.quo(x, w.add(one, w.sqrt(w.add(one, w.mul(x, x)))))

@@ -100,7 +100,7 @@ var table = []Rule{
 	{"E-MEM-CONCAT", "ours", "each operand copied to its slice of L; nothing for one that lies there"},
 	{"E-MEM-RESHAPE", "ours", "(ℓ, L) with dimensions merged and split; no access"},
 	{"E-MEM-WITH", "ours", "in place: v copied to that part of x, and then (ℓ, L) of x"},
-	{"E-MEM-REDUCE", "ours", "the body for each element in order; neutral elements and results that are arrays are copied to the accumulator's place"},
+	{"E-MEM-REDUCE", "ours", "the body for each element in order; neutral elements and results that are arrays are copied to the accumulator's place; nothing for one that lies there"},
 	{"E-MEM-SCAN", "ours", "as E-MEM-REDUCE, and each accumulator copied to index(L, i)"},
 	{"E-MEM-CALL", "ours", "the body under the arguments, blocks and LMADs included; an argument that it changes is marked by a star"},
 	{"E-MEM-LOOP", "ours", "the rounds in order, blocks and LMADs carried; the traces are united"},

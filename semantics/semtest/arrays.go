@@ -32,7 +32,14 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 21, "array") {
+	switch g.int(0, 24, "array") {
+	case 22:
+		return g.buffered(dims, depth)
+	case 23, 24:
+		if g.real || len(dims) > 1 {
+			return g.buffered(dims, depth)
+		}
+		return g.shared(n, depth)
 	case 20, 21:
 		if g.real {
 			return g.scaled(dims, depth)
@@ -100,7 +107,7 @@ func (g *gen) array(dims []int, depth int) string {
 		return fmt.Sprintf("(transpose (%s))", g.array(swapped, depth-1))
 	case 6:
 		// The type says that both branches have one size: a kernel's row needs it.
-		name := g.fresh("f")
+		name := g.fresh("e")
 		return fmt.Sprintf("(let (%s : %s) = if %s then %s else %s in %s)", name, g.typeOf(dims),
 			g.scalar(depth-1), g.array(dims, depth-1), g.array(dims, depth-1), name)
 	case 7:

@@ -16,7 +16,7 @@ import (
 // hide others. Some numbers and arrays are f64s.
 func Program(t *rapid.T) string {
 	g := &gen{t: t}
-	for _, d := range defs {
+	for _, d := range append(slices.Clone(defs), sharing...) {
 		if g.bool("def") {
 			g.line("%s", g.starred(d))
 			g.defs = append(g.defs, d)

@@ -45,7 +45,11 @@ func (g *gen) folded(name string, n int, dims []int, depth int) string {
 	}
 	params, mark := g.params(append(append([][]int(nil), accs...), elems...))
 	var res []string
-	for _, a := range accs {
+	for k, a := range accs {
+		if len(a) > 0 && g.bool("change") {
+			res = append(res, params[k]+" "+g.updates(a, depth))
+			continue
+		}
 		res = append(res, g.value(a, depth-1))
 	}
 	g.vars = g.vars[:mark]

@@ -49,10 +49,13 @@ def identity_f64 (n : int) : [n][n]f64 = kernel i <= n, j <= n do f64(i == j)
 -- A square matrix to the power k, by squaring; stuck for a negative k. O(n³ log k).
 -- > matpow_f64([[1.0, 1.0], [1.0, 0.0]], 10)
 -- [[89.0, 55.0], [55.0, 34.0]]
+-- > matpow_f64([[inf, 0.0], [0.0, 1.0]], 1)
+-- [[inf, 0.0], [0.0, 1.0]]
 def matpow_f64 [n] (a : [n][n]f64) (k : int) : [n][n]f64 =
   check min(k, 0) = 0
-  let (power, _, _) = loop (power = identity_f64(n), a = a, k = k) while k > 0 do
-    (if k % 2 == 1 then matmul_f64(power, a) else power, matmul_f64(a, a), k / 2)
+  let (power, _, _, _) = loop (power = identity_f64(n), first = 1, a = a, k = k) while k > 0 do
+    let next = if k % 2 == 0 then power else if first then a else matmul_f64(power, a)
+    in (next, first && k % 2 == 0, if k > 1 then matmul_f64(a, a) else a, k / 2)
   in power
 
 -- The diagonal of an [n][m] matrix, of size min(n, m). O(n).

@@ -97,6 +97,8 @@ def bitonic_sort_f64 [n] (x : [n]f64) : [n]f64 =
 -- Two sorted arrays as one, equal elements of x first. O((n + m) log (n + m)).
 -- > merge_f64([1.0, 4.0], [2.0, 3.0, 9.0])
 -- [1.0, 2.0, 3.0, 4.0, 9.0]
+-- > merge_f64([0.0], [-0.0])
+-- [0.0, -0.0]
 def merge_f64 [n][m] (x : [n]f64) (y : [m]f64) : [n + m]f64 =
   kernel k <= n + m do
     let d = k - 1
@@ -106,4 +108,4 @@ def merge_f64 [n][m] (x : [n]f64) (y : [m]f64) : [n + m]f64 =
     let right = d - left
     in if right >= m
        then x[left + 1]
-       else if left >= n then y[right + 1] else min(x[left + 1], y[right + 1])
+       else if left >= n || y[right + 1] < x[left + 1] then y[right + 1] else x[left + 1]

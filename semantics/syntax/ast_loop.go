@@ -17,12 +17,17 @@ type Loop struct {
 }
 
 // Lambda is \x y -> b, a function without a name. It stands only as the function
-// of a Map, Reduce or Scan.
+// of a Map, Reduce or Scan. Groups are the parameters that were written in one pair
+// of parentheses, \(x, y) z -> b: how many, and how many come before them.
 type Lambda struct {
 	diag.Span
 	Params []*Binding
+	Groups []Group
 	Body   *Body
 }
+
+// Group is a part of a list: N of its members, after the first From.
+type Group struct{ From, N int }
 
 // OpFn is an operator as the function of a Map, Reduce or Scan: (+), (min)
 // (surface). A minus is Sub, never Neg.

@@ -10,13 +10,14 @@ import (
 // how it was written, which binder it means, and why it is there.
 var unequal = map[string]bool{
 	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true,
-	"Infix": true,
+	"Infix": true, "Groups": true,
 }
 
 // Equal tells whether two nodes are the same syntax. Names are compared, not
-// IDs; places, comments and the spelling of literals and of ++ do not count. Two
-// row-major LMADs are equal when their sizes are, two reals when their doubles have
-// the same bits (or both are no numbers) and all their digits agree.
+// IDs; places, comments and the spelling of literals, of ++ and of the parameters of a
+// lambda do not count. Two row-major LMADs are equal when their sizes are, two reals
+// when their doubles have the same bits (or both are no numbers) and all their digits
+// agree.
 func Equal(a, b Node) bool { return equal(reflect.ValueOf(a), reflect.ValueOf(b)) }
 
 func equal(a, b reflect.Value) bool {

@@ -144,7 +144,7 @@ func (m Mapper) parts(e Expr) Expr {
 	case *Loop:
 		return m.loop(e)
 	case *Lambda:
-		return &Lambda{e.Span, mapped(e.Params, m.binding), m.body(e.Body)}
+		return &Lambda{e.Span, mapped(e.Params, m.binding), e.Groups, m.body(e.Body)}
 	case *Map:
 		return &Map{e.Span, m.expr(e.Fn), m.exprs(e.Xs)}
 	case *Reduce:

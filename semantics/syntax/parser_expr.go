@@ -346,6 +346,10 @@ func (t token) isOperator() bool {
 	return ok && t.kind == tokSym
 }
 
+// ofArrays is what the library has for the elements of an array in the place of a
+// built-in function of two numbers.
+var ofArrays = map[string]string{"min": "minimum", "max": "maximum"}
+
 // builtin makes the node of a built-in function.
 func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 	if b.parse != nil {
@@ -356,6 +360,9 @@ func (p *parser) builtin(t token, b builtin, args func() []Expr) Expr {
 		p.fail(p.from(t), "found %s of `%s`, wanted 2 or more", diag.Count(len(es), "argument"), t.text)
 	}
 	if b.arity != many && len(es) != b.arity {
+		if whole, ok := ofArrays[t.text]; ok && len(es) == 1 {
+			p.failHelp(p.from(t), "of the elements of an array it is `"+whole+"(…)`, or `"+whole+"_f64(…)`", "found 1 argument of `%s`, wanted 2", t.text)
+		}
 		p.fail(p.from(t), "found %s of `%s`, wanted %d", diag.Count(len(es), "argument"), t.text, b.arity)
 	}
 	return b.make(p.from(t), es)

@@ -183,8 +183,8 @@ func (p *parser) opFn() Expr {
 	return &OpFn{p.span(t), binops[t.text]}
 }
 
-// lambda reads a function without a name. Nested groups of parameters are
-// flattened, so `\(a, b) (x, y) -> …` has four.
+// lambda reads a function without a name. Groups of parameters are flattened, so
+// `\(a, b) (x, y) -> …` has four; the outer groups are kept beside them.
 //
 //	lambda ::= "\" param {param} "->" body
 //	param ::= x | group
@@ -195,7 +195,11 @@ func (p *parser) lambda() Expr {
 	l := &Lambda{}
 	for {
 		if p.at("(") {
+			from := len(l.Params)
 			l.Params = p.group(l.Params)
+			if n := len(l.Params) - from; n > 1 {
+				l.Groups = append(l.Groups, Group{from, n})
+			}
 		} else if len(l.Params) > 0 && p.at("->") {
 			break
 		} else if len(l.Params) > 0 && p.tok().kind != tokName {

@@ -118,8 +118,11 @@ func (p *printer) binding(b *Binding) doc {
 	case b.Name == "":
 		return p.typ(b.Type)
 	}
-	return cat(text("("+star+b.Name+" : "), p.typ(b.Type), text(")"))
+	return cat(text("("+star), p.typed(b), text(")"))
 }
+
+// typed is x : τ.
+func (p *printer) typed(b *Binding) doc { return cat(text(b.Name+" : "), p.typ(b.Type)) }
 
 // bind puts an expression behind the head of a declaration: on the same line
 // when it fits there, on the next ones otherwise. A kernel, a loop and a function

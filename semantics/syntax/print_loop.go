@@ -71,17 +71,40 @@ func (p *printer) with(e *With) doc {
 // lambda is a function without a name, without parentheses around it.
 func (p *printer) lambda(e *Lambda) doc {
 	head := []doc{text(`\`)}
-	for i, x := range e.Params {
+	groups := e.Groups
+	for i := 0; i < len(e.Params); {
 		if i > 0 {
 			head = append(head, line)
 		}
-		head = append(head, p.binding(x))
+		if len(groups) > 0 && groups[0].From == i {
+			head = append(head, p.grouped(e.Params[i:i+groups[0].N]))
+			i, groups = i+groups[0].N, groups[1:]
+			continue
+		}
+		head = append(head, p.binding(e.Params[i]))
+		i++
 	}
 	h := cat(group(nest(4, head...)), text(" ->"))
 	if p.tall(e.Body) {
 		return cat(h, nest(2, hard, p.body(e.Body)))
 	}
 	return group(h, nest(2, line, p.body(e.Body)))
+}
+
+// grouped are parameters in one pair of parentheses.
+func (p *printer) grouped(xs []*Binding) doc {
+	var ds []doc
+	for i, x := range xs {
+		if i > 0 {
+			ds = append(ds, text(","), line)
+		}
+		if x.Type != nil {
+			ds = append(ds, p.typed(x))
+		} else {
+			ds = append(ds, p.binding(x))
+		}
+	}
+	return group(text("("), nest(1, ds...), text(")"))
 }
 
 // fn is the function of a map, reduce or scan.

@@ -149,7 +149,13 @@ func (g gen) fn(depth int) Expr {
 	}
 	l := &Lambda{Body: g.body(depth)}
 	for range g.n(1, 3) {
-		l.Params = append(l.Params, g.binding(depth, g.n(0, 1) == 0))
+		from, n := len(l.Params), g.n(1, 2)
+		for range n {
+			l.Params = append(l.Params, g.binding(depth, g.n(0, 1) == 0))
+		}
+		if n > 1 {
+			l.Groups = append(l.Groups, Group{from, n})
+		}
 	}
 	return l
 }
@@ -262,7 +268,7 @@ func TestRandomTrees(t *testing.T) {
 		p := g.program()
 		text := Print(p)
 		q, err := Parse(diag.NewSource("printed", text))
-		if err != nil || !Equal(p, q) {
+		if err != nil || !Equal(p, q) || Print(q) != text {
 			t.Fatalf("%v\n%s\nprints back as\n%s", err, text, Print(q))
 		}
 		for _, d := range p.Decls {

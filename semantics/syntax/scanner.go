@@ -143,6 +143,9 @@ func (s *scanner) token() token {
 		t.bad = fmt.Sprintf("the character U+%04X has no meaning here", r)
 	}
 	t.help = foreign[r]
+	if before := strings.TrimRight(s.text[:s.pos-size], "0123456789"); r == '.' && before != "" && unicode.IsLetter(rune(before[len(before)-1])) && nameLen(rest[1:]) > 0 {
+		t.help = "a name has no point in it: `" + rest[1:1+nameLen(rest[1:])] + "` alone"
+	}
 	return t
 }
 

@@ -18,7 +18,7 @@ const (
 var (
 	anInt     = regexp.MustCompile(`^(?:[0-9]+(?:_[0-9]+)*|0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[bB][01]+(?:_[01]+)*)$`)
 	aReal     = regexp.MustCompile(`^[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE]([+-]?[0-9]+(?:_[0-9]+)*))?$`)
-	noPart    = regexp.MustCompile(`^([0-9_]+)\.(?:[^0-9]|$)`)
+	noPart    = regexp.MustCompile(`^([0-9_]+)\.([eE][+-]?[0-9]+$)?(?:[^0-9]|$)`)
 	noPower   = regexp.MustCompile(`^([0-9_]+(?:\.[0-9_]+)?)[eE]$`)
 	aSuffixed = regexp.MustCompile(`^([0-9.]+)_?[iuf](?:8|16|32|64)$`)
 )
@@ -70,7 +70,7 @@ func numeral(text string) string {
 func numberHelp(lit string) string {
 	bare := strings.ReplaceAll(lit, "_", "")
 	if m := noPart.FindStringSubmatch(lit); m != nil {
-		return "a digit stands behind the point: `" + m[1] + ".0`"
+		return "a digit stands behind the point: `" + m[1] + ".0" + m[2] + "`"
 	}
 	if m := noPower.FindStringSubmatch(lit); m != nil {
 		return "digits stand behind the `e`: `" + m[1] + "e3`"

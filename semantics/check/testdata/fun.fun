@@ -498,6 +498,8 @@ if 1.0 then 1 else 2 ### "a condition is an int, but `1.0` is of type f64.*T-IF"
 ---
 [1.5, 2] ### "this element is of type int, but the first one is of type f64.*T-LITERAL(.|\n)*write `2.0`"
 ---
+[1, 2.5] ### "this element is of type f64, but the first one is of type int.*T-LITERAL(.|\n)*write `1.0` there"
+---
 check 1.5 = 1.5 ### "a side of a check is an int, but `1.5` is of type f64.*T-CHECK"
 ---
 let x = replicate(2, 0.5)

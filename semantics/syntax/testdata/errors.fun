@@ -184,6 +184,10 @@ x.5 ### "`.5` has no meaning here"
 ---
 x.y ### "the character '.' \(U\+002E\) has no meaning here"
 ---
+f64.sqrt(2.0) ### "the character '.'"
+---
+1.e5 ### "`1.e5` is not a number"
+---
 1e ### "`1e` is not a number"
 ---
 1.5e + 2 ### "`1.5e` is not a number"

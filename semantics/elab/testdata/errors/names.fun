@@ -111,3 +111,12 @@ def f (k : int) : [n + 1]int = let (r : [n + 1]int) = iota (n + 1) in r
 let n = [3][1]
 let z = let (a : [n]int) = [1, 2, 3] let q = f(1) in [q, a]
 def f (k : int) = let (x : [3]int) = iota n in x
+---
+-- the library's functions of the other type, and names of other languages
+sum([1.0]) ### "is of type \[1\]f64(.|\n)*`sum_f64` is for f64s"
+sum_f64([1]) ### "`sum` is for ints"
+dot_f64([1.0], [2]) ### "argument 2 of `dot_f64` is of type \[n\]f64"
+mean([1.0]) ### "did you mean `mean_f64`"
+pi ### "write `acos\(-1.0\)`"
+pow(2.0, 3.0) ### "write `x \*\* y`"
+7.0 // 2.0 ### "of f64s it is `trunc\(x / y\)`"

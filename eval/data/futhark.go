@@ -1,0 +1,328 @@
+package data
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// futhark reads the values of a text, which are in Futhark's text format or its
+// binary one. A value stands in the text as `futhark run` and `futhark dataset`
+// print it, or as a literal of Fun:
+//
+//	values ::= {value}
+//	value  ::= scalar | "[" [value {"," value}] "]" | "empty" "(" {"[" [size] "]"} type ")"
+//
+// White space separates values; `--` starts a comment.
+type futhark struct {
+	src    *diag.Source
+	text   string
+	pos    int
+	budget *engine.Budget
+	limit  int64 // of the budget, in bytes
+	seen   int   // elements, to look at the context now and then
+}
+
+// ReadFuthark reads the values in a text, which may hold several, until the
+// context is done. What they take with the text may be memory bytes (0: no limit).
+// An error in a text is of kind Syntax, with its place.
+func ReadFuthark(ctx context.Context, src *diag.Source, memory int64) ([]value.Val, error) {
+	r := &futhark{src: src, text: src.Text, budget: engine.NewBudget(ctx, memory), limit: memory}
+	var all []value.Val
+	for {
+		if r.space(); r.pos == len(r.text) {
+			return all, nil
+		}
+		v, err := r.value()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+}
+
+// space passes over white space and comments, and a mark of the byte order.
+func (r *futhark) space() {
+	if r.pos == 0 && strings.HasPrefix(r.text, "\ufeff") {
+		r.pos += len("\ufeff")
+	}
+	for r.pos < len(r.text) {
+		switch rest := r.text[r.pos:]; {
+		case strings.IndexByte(" \t\r\n\f\v", rest[0]) >= 0:
+			r.pos++
+		case strings.HasPrefix(rest, "--"):
+			n := strings.IndexByte(rest, '\n')
+			if n < 0 {
+				n = len(rest)
+			}
+			r.pos += n
+		default:
+			return
+		}
+	}
+}
+
+// next passes over a character, with the space before it, if it is there.
+func (r *futhark) next(c byte) bool {
+	r.space()
+	if r.pos < len(r.text) && r.text[r.pos] == c {
+		r.pos++
+		return true
+	}
+	return false
+}
+
+// span is the text from an offset to where the reader is, but one character at
+// least.
+func (r *futhark) span(from int) diag.Span {
+	return diag.Span{Src: r.src, Start: from, End: min(len(r.text), max(r.pos, from+1))}
+}
+
+func (r *futhark) errorf(at diag.Span, format string, args ...any) *diag.Diagnostic {
+	return diag.Errorf(diag.Syntax, "", at, format, args...)
+}
+
+// wanted is the error about what stands here.
+func (r *futhark) wanted(what string) error {
+	from := r.pos
+	found := "the end of the text"
+	if from < len(r.text) {
+		if r.pos += r.wordLen(); r.pos == from {
+			_, n := utf8.DecodeRuneInString(r.text[from:])
+			r.pos += n
+		}
+		found = quoted(r.text[from:r.pos])
+	}
+	return r.errorf(r.span(from), "found %s, wanted %s", found, what)
+}
+
+// quoted is a piece of a text for a message.
+func quoted(text string) string {
+	if len(text) > 40 {
+		text = text[:20] + "…" + text[len(text)-10:]
+	}
+	return "`" + strings.ToValidUTF8(text, "?") + "`"
+}
+
+// value reads one value.
+func (r *futhark) value() (value.Val, error) {
+	switch rest := r.text[r.pos:]; {
+	case rest[0] == '[' || strings.HasPrefix(rest, "empty"):
+		a := &literal{rank: -1}
+		if err := r.part(a, 0); err != nil {
+			return value.Val{}, err
+		}
+		return value.Val{A: a.array()}, nil
+	case isBinary(rest):
+		return r.binary()
+	}
+	from := r.pos
+	x, _, err := r.scalar()
+	if err != nil {
+		return value.Val{}, err
+	}
+	if end := r.pos; end < len(r.text) {
+		if r.space(); r.pos == end {
+			r.pos += max(1, r.wordLen())
+			return value.Val{}, r.errorf(r.span(end), "found %s directly behind %s, wanted white space between values", quoted(r.text[end:r.pos]), quoted(r.text[from:end]))
+		}
+	}
+	return value.Val{I: x}, nil
+}
+
+// literal is an array that is being read.
+type literal struct {
+	typ   string  // of the elements so far, "": none
+	rank  int     // -1: not known yet
+	dims  []int   // sizes; -1: not known yet
+	index []int   // of the row that is being read, from 0
+	words []int64 // the elements
+	wide  map[int]num.Num
+}
+
+// array is the array that was read.
+func (a *literal) array() *value.Array {
+	real := isReal(a.typ)
+	out := &value.Array{Shape: a.dims, Elems: num.VecOfWords(a.words, real)}
+	if real {
+		out.Elem = syntax.F64
+	}
+	for i, x := range a.wide {
+		out.Elems.Set(i, x)
+	}
+	return out
+}
+
+// part reads an array, or the part of one at a depth, to its end.
+func (r *futhark) part(a *literal, depth int) error {
+	if strings.HasPrefix(r.text[r.pos:], "empty") {
+		return r.empty(a, depth)
+	}
+	from := r.pos
+	if r.pos++; depth == maxRank {
+		return r.errorf(r.span(from), "the array has more than %d dimensions", maxRank)
+	}
+	if a.rank == depth {
+		return r.errorf(r.span(from), "found an array, wanted a number, as the elements before it")
+	}
+	a.index = append(a.index[:depth], 0)
+	n := 0
+	for ; !r.next(']'); n++ {
+		if n > 0 && !r.next(',') {
+			return r.wanted("`,` or `]`")
+		}
+		a.index[depth] = n
+		if err := r.entry(a, depth); err != nil {
+			return err
+		}
+	}
+	if n == 0 && a.rank < 0 {
+		a.rank = depth + 1
+	}
+	return r.size(a, depth, n, from)
+}
+
+// entry reads an entry of the part of an array at a depth.
+func (r *futhark) entry(a *literal, depth int) error {
+	if r.space(); r.pos == len(r.text) {
+		return r.wanted("an element or `]`")
+	}
+	if rest := r.text[r.pos:]; rest[0] == '[' || strings.HasPrefix(rest, "empty") {
+		return r.part(a, depth+1)
+	}
+	from := r.pos
+	x, typ, err := r.scalar()
+	switch {
+	case err != nil:
+		return err
+	case a.rank >= 0 && a.rank != depth+1:
+		return r.errorf(r.span(from), "found the number %s, wanted an array, as the rows before it", quoted(r.text[from:r.pos]))
+	}
+	a.rank = depth + 1
+	if err := r.join(a, typ, from); err != nil {
+		return err
+	}
+	return r.add(a, x)
+}
+
+// join makes a type that of the elements of an array. An int without a type goes
+// with any of them.
+func (r *futhark) join(a *literal, typ string, from int) error {
+	switch {
+	case a.typ == "" || a.typ == untyped && !isReal(typ) && typ != "bool":
+		a.typ = typ
+	case typ == a.typ || typ == untyped && !isReal(a.typ) && a.typ != "bool":
+	default:
+		d := r.errorf(r.span(from), "found %s, of type %s, in an array of %s", quoted(r.text[from:r.pos]), typ, a.typ)
+		if isReal(typ) != isReal(a.typ) {
+			d.Helpf("ints and reals do not mix: write each element as a real, such as `1.0`, or as an int")
+		}
+		return d
+	}
+	return nil
+}
+
+// add appends an element.
+func (r *futhark) add(a *literal, x num.Num) error {
+	if n := len(a.words); n == cap(a.words) {
+		if err := r.grant(int64(n + max(16, n))); err != nil {
+			return err
+		}
+		a.words = slices.Grow(a.words, max(16, n))
+	}
+	word, ok := x.Word()
+	if !ok {
+		if a.wide == nil {
+			a.wide = map[int]num.Num{}
+		}
+		a.wide[len(a.words)] = x
+		if err := r.grant(2 * wideBytes / 8); err != nil {
+			return err
+		}
+	}
+	a.words = append(a.words, word)
+	if r.seen++; r.seen%1024 == 0 {
+		return r.budget.Poll()
+	}
+	return nil
+}
+
+// grant asks for n values of 8 bytes.
+func (r *futhark) grant(n int64) error {
+	err := r.budget.Grant(n)
+	if much, ok := err.(*engine.TooMuch); ok {
+		return usage("%s: %s", r.src.Name, much).Helpf("read a smaller array, or raise the limit with `--memory`")
+	}
+	return err
+}
+
+// size notes that a row at a depth has n entries, as the rows before it.
+func (r *futhark) size(a *literal, depth, n, from int) error {
+	for len(a.dims) <= depth {
+		a.dims = append(a.dims, -1)
+	}
+	if a.dims[depth] < 0 {
+		a.dims[depth] = n
+	}
+	if a.dims[depth] == n {
+		return nil
+	}
+	return r.errorf(r.span(from), "row %s has %s, and the rows before it have %d", a.row(depth), diag.Count(n, "element"), a.dims[depth]).
+		Helpf("the rows of an array have one size")
+}
+
+// row is the 1-based index of the row at a depth that is being read.
+func (a *literal) row(depth int) string {
+	if depth == 1 {
+		return fmt.Sprint(a.index[0] + 1)
+	}
+	parts := make([]string, depth)
+	for k := range parts {
+		parts[k] = fmt.Sprint(a.index[k] + 1)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// ReadText reads the rest of a file as text, whose bytes memory (0: no limit)
+// holds, until the context is done; size is that of the file, or -1.
+func ReadText(ctx context.Context, f io.Reader, name string, size, memory int64) (*diag.Source, error) {
+	tooLong := func(n int64) error {
+		return usage("%s: %s", name, &engine.TooMuch{Want: n, Limit: memory}).Helpf("read a smaller file, or raise the limit with `--memory`")
+	}
+	if memory > 0 {
+		if size > memory {
+			return nil, tooLong(size)
+		}
+		f = io.LimitReader(f, memory+1)
+	}
+	var b strings.Builder
+	var n int64
+	var err error
+	read := make(chan struct{})
+	go func() { // nothing ends a read that waits, such as one of a terminal
+		b.Grow(int(max(0, size)))
+		n, err = io.Copy(&b, f)
+		close(read)
+	}()
+	select {
+	case <-read:
+	case <-ctx.Done():
+		return nil, &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
+	switch {
+	case err != nil:
+		return nil, usage("cannot read %s: %s", name, Cause(err))
+	case memory > 0 && n > memory:
+		return nil, tooLong(n)
+	}
+	return diag.NewSource(name, b.String()), nil
+}

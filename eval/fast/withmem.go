@@ -1,0 +1,49 @@
+package fast
+
+import "funmem/semantics/syntax"
+
+// withMem compiles let z = x with [ix, …] = r under the heap semantics (E-MEM-WITH).
+func (c *compiler) withMem(z *syntax.Binding, w *update) {
+	if z.Type == nil || z.Type.Mem == nil {
+		panic(unsupported{})
+	}
+	m := c.mem(z.Type.Mem.Block)
+	if m == nil {
+		panic(unsupported{})
+	}
+	c.hold(m, holdsElem(z.Type.Elem))
+	c.writes(m)
+	c.flush()
+	cp := &copier{u: c.u}
+	c.emit(func() { w.runMem(m, cp) })
+	c.bindArr(z, w.v)
+	c.note(z)
+}
+
+// runMem writes r to its place in x. What x shows otherwise has to be what the
+// value semantics has for it; that is known of the result without looking at it
+// again, as nothing else has changed.
+func (w *update) runMem(m *mem, cp *copier) {
+	x, b := w.x, w.x.blk
+	w.u.tick(1)
+	if b != m.blk || !x.apart(0) {
+		bail()
+	}
+	x.wholeNow()
+	w.part.slice(x, w.ixs)
+	if w.r.v == nil {
+		k := w.r.n()
+		b.begin()
+		b.write(w.part.base, k)
+	} else {
+		if !w.r.v.sameShape(w.part, 0) {
+			bail()
+		}
+		w.r.v.wholeNow()
+		b.begin()
+		cp.copy(w.r.v, w.part)
+	}
+	b.end()
+	*w.v = *x
+	w.v.born()
+}

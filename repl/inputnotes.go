@@ -1,0 +1,72 @@
+package repl
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// aboutInputs says of the inputs on the line of a type error where they come from,
+// and of variables that are not known, and are no slip of the pen, that they can be
+// inputs.
+func (s *Session) aboutInputs(prog *syntax.Program, err error) error {
+	for _, d := range diag.Of(err) {
+		name := d.Span.Text()
+		switch {
+		case d.Kind != diag.Type:
+		case d.Rule == "T-VAR" && d.Help == "" && len(d.Notes) == 0 && strings.HasPrefix(d.Msg, "the variable"):
+			d.Helpf("bind it before it is used, or as an input: `--in %s=FILE.npy` or `--in %s=VALUE`", name, name)
+		default:
+			s.inputNotes(prog, d)
+		}
+	}
+	return err
+}
+
+// inputNotes adds the inputs on the line of an error, unless the program binds
+// their names itself.
+func (s *Session) inputNotes(prog *syntax.Program, d *diag.Diagnostic) {
+	line, _ := d.Span.Position()
+	for _, e := range s.entries {
+		if e.input == nil || e.input.from == "" {
+			continue
+		}
+		name, from := e.input.binding.Name, "`"+e.input.from+"`"
+		if e.input.from == "-" {
+			from = "standard input"
+		}
+		if !mentions(d.Span.Src.Line(line), name) || rebinds(prog, name, d.Span) {
+			continue
+		}
+		if len(from) > 60 {
+			from = strings.ToValidUTF8(from[:40], "") + "…`"
+		}
+		d.Note(diag.Span{}, "`%s : %s` is the input %s", name, e.input.value.Type(), from)
+	}
+}
+
+// mentions tells whether a name stands in a text.
+func mentions(text, name string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), name)
+}
+
+// rebinds tells whether a program may mean something of its own by a name at a
+// place: it binds that somewhere other than in the parameters of a function that is
+// elsewhere.
+func rebinds(prog *syntax.Program, name string, at diag.Span) bool {
+	found := false
+	syntax.Walk(prog, func(n syntax.Node) bool {
+		if f, ok := n.(*syntax.Def); ok && (f.Span.Src != at.Src || at.Start < f.Span.Start || f.Span.End < at.End) {
+			return false
+		}
+		b, ok := n.(*syntax.Binding)
+		found = found || ok && b.Name == name
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,2 @@
+import "cycle2.fun"
+let a = 1

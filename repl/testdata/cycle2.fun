@@ -1,0 +1,2 @@
+let b = 1
+import "cycle1.fun"

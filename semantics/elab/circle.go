@@ -1,0 +1,80 @@
+package elab
+
+import (
+	"slices"
+	"strings"
+
+	"funmem/semantics/check"
+	"funmem/semantics/syntax"
+)
+
+// circles refuses the functions of a program that call themselves by way of
+// functions of earlier programs, whose Γ is before: those call what has the name
+// now. So one of the circle has a name that was known.
+func (u *unit) circles(before, gamma *check.Context) {
+	own := u.out.Core.Defs()
+	for _, d := range own {
+		if before.Def(d.Name) == nil {
+			continue
+		}
+		path := circle(gamma, d)
+		if path == nil {
+			continue
+		}
+		var names []string
+		for _, f := range path {
+			names = append(names, f.Name)
+		}
+		e := u.errorf("T-DEF", d.NameAt, "the function `%s` calls itself: %s", d.Name, strings.Join(append(names, d.Name), " -> ")).
+			Helpf("functions are not recursive")
+		for _, f := range path {
+			if !slices.Contains(own, f) {
+				e.Note(f.NameAt, "`%s` is defined here", f.Name)
+			}
+		}
+		u.errs = append(u.errs, e)
+		return
+	}
+}
+
+// circle is a shortest path of calls from a function back to it, without its
+// end, or nil.
+func circle(gamma *check.Context, d *syntax.Def) []*syntax.Def {
+	from := map[*syntax.Def]*syntax.Def{}
+	for next := []*syntax.Def{d}; len(next) > 0; next = next[1:] {
+		for _, f := range callees(gamma, next[0]) {
+			if f == d {
+				return trail(from, d, next[0])
+			}
+			if from[f] == nil {
+				from[f] = next[0]
+				next = append(next, f)
+			}
+		}
+	}
+	return nil
+}
+
+// trail is the path to a function along which a search went.
+func trail(from map[*syntax.Def]*syntax.Def, start, end *syntax.Def) []*syntax.Def {
+	path := []*syntax.Def{end}
+	for f := end; f != start; f = from[f] {
+		path = append(path, from[f])
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// callees are the functions that a function calls, in the order of their calls.
+func callees(gamma *check.Context, d *syntax.Def) []*syntax.Def {
+	var list []*syntax.Def
+	syntax.Walk(d, func(n syntax.Node) bool {
+		if call, ok := n.(*syntax.Call); ok {
+			if f := gamma.Def(call.Fn); f != nil && !slices.Contains(list, f) {
+				list = append(list, f)
+			}
+		}
+		return true
+	})
+	return list
+}
