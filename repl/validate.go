@@ -1,13 +1,19 @@
 package repl
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"funmem/eval/data"
 	"funmem/eval/validate"
 	"funmem/eval/value"
+	"funmem/lower/introduce"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -33,24 +39,138 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second}
-	status := 0
+	v := &validation{o: vo, style: paint.Style(st.Out)}
 	for _, sub := range subjects {
 		r, err := validate.Validate(ctx, sub, vo)
 		if err != nil {
 			return err
 		}
-		fmt.Fprint(st.Out, validationText(r, paint.Style(st.Out)))
-		switch {
-		case r.Word == validate.Refuted:
-			status = 1
-		case r.Word != validate.Valid && status == 0:
-			status = 3
+		v.add(r)
+		if !o.JSON {
+			fmt.Fprint(st.Out, v.text(ctx, r, before))
 		}
 	}
-	if status != 0 {
+	if o.JSON {
+		if err := writeJSON(st.Out, v.json(ctx)); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(st.Out, "%s; again: funmem validate %s %s --tests %d --seed %d\n", v.summary(), args[0], args[1], o.Tests, o.Seed)
+	}
+	if status := v.status(); status != 0 {
 		return exit(status)
 	}
 	return nil
+}
+
+// validation is what was found out about the subjects of two programs.
+type validation struct {
+	o       *validate.Options
+	style   diag.Style
+	results []*validate.Result
+}
+
+func (v *validation) add(r *validate.Result) { v.results = append(v.results, r) }
+
+// word is the verdict on all: the worst one.
+func (v *validation) word() validate.Word {
+	worst := validate.Valid
+	for _, w := range []validate.Word{validate.Unknown, validate.StuckBefore, validate.Refuted} {
+		if slices.ContainsFunc(v.results, func(r *validate.Result) bool { return r.Word == w }) {
+			worst = w
+		}
+	}
+	return worst
+}
+
+// status is the exit status.
+func (v *validation) status() int {
+	switch v.word() {
+	case validate.Valid:
+		return 0
+	case validate.Refuted:
+		return 1
+	}
+	return 3
+}
+
+// summary counts the words.
+func (v *validation) summary() string {
+	var parts []string
+	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.StuckBefore, validate.Unknown} {
+		n := 0
+		for _, r := range v.results {
+			if r.Word == w {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(w), "-", " ")))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// text is what was found out about a subject, with both traces.
+func (v *validation) text(ctx context.Context, r *validate.Result, before *validate.Program) string {
+	if r.Failure == nil {
+		return r.Text(v.style, nil, nil)
+	}
+	traces, err := r.Explain(ctx, v.o, inMemory(before))
+	if err != nil {
+		traces = nil
+	} else {
+		traces.Hide(r)
+	}
+	return r.Text(v.style, traces, r.Irrelevant(ctx, v.o))
+}
+
+// inMemory is the FUNMEM form of a Fun program.
+func inMemory(p *validate.Program) *validate.Program {
+	if p.Mem {
+		return nil
+	}
+	mem, err := introduce.New().TransformProgram(p.Core, p.Supply)
+	if err != nil {
+		return nil
+	}
+	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name}
+}
+
+// json is the object of --json.
+func (v *validation) json(ctx context.Context) map[string]any {
+	var list []map[string]any
+	tests := 0
+	for _, r := range v.results {
+		tests += r.Tests
+		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
+		if r.Outside > 0 {
+			one["outside"] = r.Outside
+		}
+		if r.Reason != "" {
+			one["reason"] = r.Reason
+		}
+		if f := r.Failure; f != nil {
+			inputs := map[string]any{}
+			for _, a := range r.Arguments(f.Input) {
+				inputs[a.Name] = jsonValue(a.Value)
+			}
+			one["kind"] = f.Kind.String()
+			one["counterexample"] = map[string]any{"inputs": inputs}
+			one["check"] = f.Verdict
+		}
+		list = append(list, one)
+	}
+	return map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word(), "tests": tests, "subjects": list}
+}
+
+// jsonValue is a value as --json has it.
+func jsonValue(x value.Val) json.RawMessage {
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	data.WriteJSON(w, x)
+	w.Flush()
+	return b.Bytes()
 }
 
 // side elaborates one of the programs of a validation.
@@ -66,55 +186,10 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	if prog, err = expanded(prog); err != nil {
 		return nil, err
 	}
-	unit, err := elaborate(ctx, elab.NewSession(nil), prog)
+	session := elab.NewSession(nil)
+	unit, err := elaborate(ctx, session, prog)
 	if err != nil {
 		return nil, err
 	}
-	return &validate.Program{Unit: unit, Name: path}, nil
-}
-
-// validationText is what was found out about a subject.
-func validationText(r *validate.Result, style diag.Style) string {
-	var b strings.Builder
-	name := "the program"
-	if r.Name != "" {
-		name = "`" + r.Name + "`"
-	}
-	outside := ""
-	if r.Outside > 0 {
-		outside = fmt.Sprintf(", BEFORE is stuck on %d others", r.Outside)
-	}
-	if r.Skipped > 0 {
-		outside += fmt.Sprintf(", and takes too long on %d", r.Skipped)
-	}
-	switch r.Word {
-	case validate.Valid:
-		fmt.Fprintf(&b, "valid: %s, on %s%s\n", name, diag.Count(r.Tests, "test"), outside)
-		return b.String()
-	case validate.Unknown:
-		fmt.Fprintf(&b, "unknown: %s, after %s%s: %s\n", name, diag.Count(r.Tests, "test"), outside, r.Reason)
-		return b.String()
-	case validate.StuckBefore:
-		fmt.Fprintf(&b, "stuck before: %s\n", name)
-		if r.Stuck != nil {
-			b.WriteString(diag.Format(r.Stuck, style))
-			return b.String()
-		}
-	case validate.Refuted:
-		fmt.Fprintf(&b, "invalid: %s: %s\n", name, r.Failure.Kind)
-	}
-	f := r.Failure
-	if text := r.Text(f.Input); text != "" {
-		fmt.Fprintf(&b, "  with %s\n", text)
-	}
-	for k := range f.Before {
-		fmt.Fprintf(&b, "  BEFORE gives %s\n", value.Format(f.Before[k], 40))
-		if k < len(f.After) {
-			fmt.Fprintf(&b, "  AFTER gives  %s\n", value.Format(f.After[k], 40))
-		}
-	}
-	for _, d := range f.Verdict.Diagnostics() {
-		b.WriteString(diag.Format(d, style))
-	}
-	return b.String()
+	return &validate.Program{Unit: unit, Name: path, Supply: session.Supply()}, nil
 }

@@ -40,16 +40,16 @@ func newInputs(sub *Subject, seed int64, most int) *inputs {
 
 // chooses tells whether the parameters of AFTER carry offset or strides.
 func (sub *Subject) chooses() bool {
-	for _, x := range sub.Arrays {
-		if x.after.Type.Mem == nil {
+	for _, x := range sub.After.arrays {
+		if x.Type.Mem == nil {
 			continue
 		}
-		l := x.after.Type.Mem.L
+		l := x.Type.Mem.L
 		if _, ok := l.Offset.(*syntax.Var); ok {
 			return true
 		}
 		for k, d := range l.Dims {
-			if v, ok := d.Stride.(*syntax.Var); ok && !isSize(v, x.after.Type.Dims[k+1:]) {
+			if v, ok := d.Stride.(*syntax.Var); ok && !isSize(v, x.Type.Dims[k+1:]) {
 				return true
 			}
 		}

@@ -63,10 +63,10 @@ func (c *cannot) Error() string { return c.why }
 
 // place chooses the ints of a FUNMEM def that say how its arrays lie, so that they
 // lie as the input wants it, as far as the types leave that open.
-func (s *side) place(sub *Subject, in *Input, arrays []*syntax.Binding) (*placement, error) {
+func (s *side) place(in *Input) (*placement, error) {
 	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}}
-	s.bindNumbers(sub, in, p.set)
-	for k, x := range arrays {
+	s.bindNumbers(in, p.set)
+	for k, x := range s.arrays {
 		if x.Type.Mem == nil {
 			return nil, &cannot{fmt.Sprintf("parameter `%s` has no memory", x.Written())}
 		}
@@ -150,31 +150,22 @@ func evaluate(e syntax.Expr, ints map[int]num.Num) (k num.Num, err error) {
 }
 
 // bindNumbers gives the sizes and the numbers of a side to set.
-func (s *side) bindNumbers(sub *Subject, in *Input, set func(id int, k num.Num)) {
-	after := s == &sub.After
-	for k, x := range sub.Arrays {
-		p := x.before
-		if after {
-			p = x.after
-		}
-		for d, e := range p.Type.Dims {
+func (s *side) bindNumbers(in *Input, set func(id int, k num.Num)) {
+	for k, x := range s.arrays {
+		for d, e := range x.Type.Dims {
 			if v, ok := e.(*syntax.Var); ok {
 				set(v.ID, num.Of(int64(in.Arrays[k].Shape[d])))
 			}
 		}
 	}
-	for k, x := range sub.Numbers {
-		if after {
-			set(x.after.ID, in.Numbers[k])
-		} else {
-			set(x.before.ID, in.Numbers[k])
-		}
+	for k, x := range s.numbers {
+		set(x.ID, in.Numbers[k])
 	}
 }
 
 // bind gives a FUNMEM side its arguments: the ints, the blocks with the arrays in
 // them, and what the value semantics has for them.
-func (p *placement) bind(s *side, arrays []*syntax.Binding, in *Input, m *memory.Machine, E *value.Env) error {
+func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) error {
 	for id, k := range p.ints {
 		m.Env.Bind(&syntax.Binding{ID: id}, memory.Number(k))
 		E.Bind(id, value.Number(k))
@@ -182,7 +173,7 @@ func (p *placement) bind(s *side, arrays []*syntax.Binding, in *Input, m *memory
 	blocks := map[int]*heap.Block{}
 	for _, x := range s.def.Params {
 		if x.Type.Elem == syntax.Mem {
-			cells, err := p.cells(x.ID, arrays, in)
+			cells, err := p.cells(x.ID, s.arrays, in)
 			if err != nil {
 				return err
 			}
@@ -190,7 +181,7 @@ func (p *placement) bind(s *side, arrays []*syntax.Binding, in *Input, m *memory
 			m.Env.Bind(x, memory.Val{B: blocks[x.ID]})
 		}
 	}
-	for k, x := range arrays {
+	for k, x := range s.arrays {
 		m.Env.Bind(x, memory.Val{B: blocks[x.Type.Mem.Block.ID], L: p.lmads[x.ID], E: x.Type.Elem, V: in.Arrays[k]})
 		E.Bind(x.ID, value.Val{A: in.Arrays[k]})
 	}

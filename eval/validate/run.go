@@ -126,19 +126,6 @@ func (p *Program) globals() []syntax.Decl {
 	return list
 }
 
-// arrays are the array parameters of a side, in order.
-func (sub *Subject) arrays(after bool) []*syntax.Binding {
-	var list []*syntax.Binding
-	for _, x := range sub.Arrays {
-		if after {
-			list = append(list, x.after)
-		} else {
-			list = append(list, x.before)
-		}
-	}
-	return list
-}
-
 // patience is how much longer AFTER may take, which runs under both semantics and
 // several schedules.
 const patience = 10
@@ -179,14 +166,11 @@ func (r *runner) ended(ctx context.Context, err error) outcome {
 func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome) {
 	s := &r.sub.Before
 	m := value.New(r.opts)
-	s.bindNumbers(r.sub, in, func(id int, k num.Num) { m.Env.Bind(id, value.Number(k)) })
-	for k, x := range r.sub.Arrays {
-		m.Env.Bind(x.before.ID, value.Val{A: in.Arrays[k]})
-	}
+	s.bindValues(in, &m.Env)
 	var place *placement
 	if s.program.Mem && s.def != nil {
 		var err error
-		if place, err = s.place(r.sub, in, r.sub.arrays(false)); err != nil {
+		if place, err = s.place(in); err != nil {
 			return nil, r.ended(ctx, err)
 		}
 		for id, k := range place.ints {
@@ -216,6 +200,14 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	return want, outcome{}
 }
 
+// bindValues gives the value semantics of a side its arguments.
+func (s *side) bindValues(in *Input, E *value.Env) {
+	s.bindNumbers(in, func(id int, k num.Num) { E.Bind(id, value.Number(k)) })
+	for k, x := range s.arrays {
+		E.Bind(x.ID, value.Val{A: in.Arrays[k]})
+	}
+}
+
 // tooLarge tells whether an evaluation was stuck for memory.
 func tooLarge(d *diag.Diagnostic) bool {
 	return d.Rule == "" || d.Help != "" && slices.Contains([]string{"raise the limit with `:set memory` or --memory"}, d.Help)
@@ -227,7 +219,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	var place *placement
 	if s.def != nil {
 		var err error
-		if place, err = s.place(r.sub, in, r.sub.arrays(true)); err != nil {
+		if place, err = s.place(in); err != nil {
 			return nil, err
 		}
 	}
@@ -251,9 +243,8 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 	o := r.opts
 	o.Schedule = schedule
 	session := validity.NewSession(o)
-	arrays := r.sub.arrays(s == &r.sub.After)
 	if place != nil {
-		if err := place.bind(s, arrays, in, session.Heap, &session.Value.Env); err != nil {
+		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
 			return nil, err
 		}
 	}
@@ -280,15 +271,15 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		}
 		f.After = append(f.After, shown)
 	}
-	if place != nil && f.Kind == Fine && s.overwrites(session, arrays, in) {
+	if place != nil && f.Kind == Fine && s.overwrites(session, in) {
 		f.Kind = Invalid
 	}
 	return f, nil
 }
 
 // overwrites tells whether the evaluation changed an argument that no star marks.
-func (s *side) overwrites(session *validity.Session, arrays []*syntax.Binding, in *Input) bool {
-	for k, x := range arrays {
+func (s *side) overwrites(session *validity.Session, in *Input) bool {
+	for k, x := range s.arrays {
 		if x.Unique {
 			continue
 		}

@@ -13,7 +13,8 @@ import (
 // Program is one of the two programs, elaborated.
 type Program struct {
 	*elab.Unit
-	Name string // what messages call it: its file
+	Name   string         // what messages call it: its file
+	Supply *syntax.Supply // of its names
 }
 
 // Subject is what is compared: the results of the two programs, or two defs of one
@@ -31,16 +32,16 @@ type side struct {
 	program *Program
 	def     *syntax.Def // nil: the program's own results
 	body    *syntax.Body
-	results []int // which results of the body are compared
+	results []int             // which results of the body are compared
+	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
+	numbers []*syntax.Binding // and its numbers
 }
 
 // array is an array parameter.
 type array struct {
-	name          string
-	elem          syntax.Elem
-	dims          []dim
-	before, after *syntax.Binding
-	overwritten   bool // a star marks it on one of the sides
+	name string
+	elem syntax.Elem
+	dims []dim
 }
 
 // dim is a size of an array parameter: one that can be chosen, or a constant.
@@ -52,9 +53,8 @@ type dim struct {
 // number is a parameter that is an int or an f64 and neither a size nor part of
 // how an array lies.
 type number struct {
-	name          string
-	elem          syntax.Elem
-	before, after *syntax.Binding
+	name string
+	elem syntax.Elem
 }
 
 // Subjects pairs the two programs: the defs that both have, in the order of AFTER,
@@ -107,9 +107,13 @@ func (p *Program) side() side {
 	return s
 }
 
+func newSide(p *Program, d *syntax.Def) side {
+	return side{program: p, def: d, body: d.Body, results: compared(d)}
+}
+
 // pair is the subject of two defs of one name.
 func pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subject, error) {
-	s := &Subject{Name: a.Name, Before: side{before, b, b.Body, compared(b)}, After: side{after, a, a.Body, compared(a)}}
+	s := &Subject{Name: a.Name, Before: newSide(before, b), After: newSide(after, a)}
 	if err := s.sameResults(); err != nil {
 		return nil, err
 	}
@@ -233,8 +237,9 @@ func (s *Subject) pairArrays(pb, pa parameters) error {
 			}
 		}
 	}
-	for k, b := range pb.arrays {
-		x := array{name: b.Written(), elem: b.Type.Elem, before: b, after: pa.arrays[k], overwritten: b.Unique || pa.arrays[k].Unique}
+	s.Before.arrays, s.After.arrays = pb.arrays, pa.arrays
+	for _, b := range pb.arrays {
+		x := array{name: b.Written(), elem: b.Type.Elem}
 		for _, e := range b.Type.Dims {
 			x.dims = append(x.dims, u.dim(e))
 		}
@@ -263,7 +268,8 @@ func (s *Subject) pairNumbers(pb, pa parameters) error {
 		if paired[b] == nil {
 			return s.refuse("parameter `%s` has no counterpart in %s", b.Written(), s.After.program.Name)
 		}
-		s.Numbers = append(s.Numbers, number{b.Written(), b.Type.Elem, b, paired[b]})
+		s.Numbers = append(s.Numbers, number{b.Written(), b.Type.Elem})
+		s.Before.numbers, s.After.numbers = append(s.Before.numbers, b), append(s.After.numbers, paired[b])
 	}
 	if len(left) > 0 {
 		var names []string

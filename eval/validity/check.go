@@ -116,6 +116,13 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 	return nil
 }
 
+// CatchUp makes the value semantics run the programs that it has not run yet, so
+// that Value has the values of all variables.
+func (s *Session) CatchUp(ctx context.Context) error {
+	_, _, err := s.catchUp(ctx)
+	return err
+}
+
 // catchUp runs the programs that the value semantics has not run yet, and gives
 // the results of the last one or where it is stuck.
 func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagnostic, err error) {

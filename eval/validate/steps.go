@@ -1,0 +1,187 @@
+package validate
+
+import (
+	"context"
+
+	"funmem/eval/memory"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Step is a variable that a statement binds, with its value.
+type Step struct {
+	Name   string
+	Value  value.Val // by the value semantics, when Known
+	Known  bool
+	Heap   value.Val // what the heap shows at the end, of an array of FUNMEM
+	Block  string    // where it lies
+	Size   int       // of a block that the statement allocates
+	Alloc  bool
+	Hidden bool // it has nothing to do with what differs
+}
+
+// Differs tells whether the heap shows something else than the value semantics.
+func (s *Step) Differs() bool { return s.Block != "" && s.Known && !s.Value.Equal(s.Heap) }
+
+// Cells is a block at the end of a run.
+type Cells struct {
+	Block  string
+	Values []num.Num
+	Real   []bool
+	Marked int // the offset of the cell that differs, or -1
+}
+
+// Trace is what a run of one side made.
+type Trace struct {
+	Steps []Step
+	Heap  []Cells
+}
+
+// Traces are the runs of BEFORE and AFTER on the input of a failure.
+type Traces struct{ Before, After *Trace }
+
+// Explain runs the input of a failure again and looks at what each side made of it.
+// memory, which may be nil, is BEFORE with memory, where it is of Fun.
+func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
+	run := newRunner(r.Subject, o)
+	in := r.Failure.Input
+	m := value.New(o.Options)
+	r.Before.bindValues(in, &m.Env)
+	if _, err := m.Run(ctx, run.beforeFun); err != nil {
+		return nil, err
+	}
+	t := &Traces{Before: &Trace{Steps: valueSteps(r.Before.body.Stms, m.Env)}}
+	if s := r.Subject.inMemory(memory); s != nil {
+		heapTrace, err := run.trace(ctx, s, in, r.Failure)
+		if err == nil {
+			t.Before.Heap = heapTrace.Heap
+		}
+	}
+	var err error
+	t.After, err = run.trace(ctx, &r.Subject.After, in, r.Failure)
+	return t, err
+}
+
+// valueSteps are the variables that statements bind, but for sizes and the like
+// that nobody named.
+func valueSteps(stms []syntax.Stm, E value.Env) []Step {
+	var steps []Step
+	for _, stm := range stms {
+		let, ok := stm.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, x := range let.Pat {
+			if x.Type.Elem != syntax.Mem {
+				steps = append(steps, Step{Name: x.Written(), Value: E.Of(x.ID), Known: true})
+			}
+		}
+	}
+	return steps
+}
+
+// inMemory is BEFORE as a side with memory: itself where it is of FUNMEM.
+func (sub *Subject) inMemory(memory *Program) *side {
+	switch {
+	case sub.Before.program.Mem:
+		return &sub.Before
+	case memory == nil:
+		return nil
+	case sub.Name == "":
+		s := memory.side()
+		return &s
+	}
+	for _, d := range memory.Core.Defs() {
+		if d.Name == sub.Name {
+			if both, err := pair(sub.Before.program, sub.Before.def, memory, d); err == nil {
+				return &both.After
+			}
+		}
+	}
+	return nil
+}
+
+// trace runs a FUNMEM side and looks at its variables and its heap.
+func (r *runner) trace(ctx context.Context, s *side, in *Input, f *Failure) (*Trace, error) {
+	o := r.opts
+	o.Schedule = f.Schedule
+	session := validity.NewSession(o)
+	if s.def != nil {
+		place, err := s.place(in)
+		if err != nil {
+			return nil, err
+		}
+		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
+			return nil, err
+		}
+	}
+	v, err := session.Check(ctx, s.whole())
+	if err != nil {
+		return nil, err
+	}
+	session.CatchUp(ctx)
+	t := &Trace{Heap: cells(session.Heap.Heap, v)}
+	for _, stm := range s.body.Stms {
+		if v.Stuck != nil && within(v.Stuck.Diag.Span, stm.GetSpan()) {
+			break
+		}
+		let, ok := stm.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, x := range let.Pat {
+			t.Steps = append(t.Steps, heapStep(x, let.Exp, session))
+		}
+	}
+	return t, nil
+}
+
+// within tells whether a place is a part of another.
+func within(at, of diag.Span) bool {
+	return at.IsValid() && at.Src == of.Src && of.Start <= at.Start && at.End <= of.End
+}
+
+// heapStep is a variable on the heap.
+func heapStep(x *syntax.Binding, e syntax.Expr, session *validity.Session) Step {
+	v := session.Heap.Env.Lookup(x.ID)
+	step := Step{Name: x.Written(), Value: session.Value.Env.Of(x.ID)}
+	step.Known = step.Value.A != nil || !v.IsArray()
+	switch e.(type) {
+	case *syntax.Alloc:
+		step.Alloc = true
+		if v.B != nil {
+			step.Block, step.Size = v.B.String(), v.B.Len()
+		}
+		return step
+	}
+	if v.IsArray() {
+		step.Block = v.B.String()
+		if shown, err := memory.Show(v); err == nil {
+			step.Heap = shown
+		}
+	}
+	return step
+}
+
+// cells are the blocks of a heap, with the cell of a divergence marked.
+func cells(h *heap.Heap, v *validity.Verdict) []Cells {
+	var list []Cells
+	for _, b := range h.Blocks() {
+		c := Cells{Block: b.String(), Marked: -1}
+		for off := range b.Len() {
+			c.Values = append(c.Values, b.Cell(off))
+		}
+		switch {
+		case v.Divergence != nil && v.Divergence.Block == c.Block:
+			c.Marked = v.Divergence.Offset
+		case v.Overwrite != nil && v.Overwrite.Block == c.Block:
+			c.Marked = v.Overwrite.Offset
+		}
+		list = append(list, c)
+	}
+	return list
+}

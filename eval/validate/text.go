@@ -1,0 +1,288 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// subjectText is what messages call a subject.
+func (s *Subject) subjectText() string {
+	if s.Name == "" {
+		return "the results"
+	}
+	return "`" + s.Name + "`"
+}
+
+// Line is what was found out in one line.
+func (r *Result) Line() string {
+	text := r.subjectText()
+	switch r.Word {
+	case Valid:
+		return fmt.Sprintf("valid: %s, on %s%s", text, diag.Count(r.Tests, "input"), r.others())
+	case Refuted:
+		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Kind)
+	case StuckBefore:
+		if r.Failure != nil {
+			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, strings.ReplaceAll(r.Failure.Kind.String(), "AFTER", "BEFORE"))
+		}
+		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried", text, diag.Count(r.Outside, "input"))
+	}
+	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, diag.Count(r.Tests, "input"), r.others(), r.Reason)
+}
+
+// others says what became of the inputs that were not compared.
+func (r *Result) others() string {
+	text := ""
+	if r.Outside > 0 {
+		text += fmt.Sprintf("; BEFORE is stuck on %d more", r.Outside)
+	}
+	if r.Skipped > 0 {
+		text += fmt.Sprintf("; BEFORE takes too long on %d more", r.Skipped)
+	}
+	return text
+}
+
+// Text is what was found out, with the counterexample, where there is one. The
+// traces and what does not matter may be nil.
+func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
+	var b strings.Builder
+	b.WriteString(r.Line() + "\n")
+	if r.Stuck != nil {
+		b.WriteString(diag.Format(r.Stuck, st))
+	}
+	f := r.Failure
+	if f == nil {
+		return b.String()
+	}
+	r.inputText(&b, irr)
+	if f.Schedule.IsForward() {
+	} else {
+		fmt.Fprintf(&b, "in the order %s of iterations\n", f.Schedule)
+	}
+	f.resultText(&b)
+	for _, d := range f.Verdict.Diagnostics() {
+		b.WriteString(diag.Format(d, st))
+	}
+	if traces != nil {
+		traces.text(&b)
+	}
+	return b.String()
+}
+
+// inputText is the arguments, one to a line.
+func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
+	in := r.Failure.Input
+	for k, x := range r.Numbers {
+		note := ""
+		if irr != nil && irr.Numbers[k] {
+			note = "   (any value shows it)"
+		}
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], note)
+	}
+	for k, x := range r.Arrays {
+		var notes []string
+		if in.Layouts[k] != RowMajor {
+			notes = append(notes, in.Layouts[k].String())
+		}
+		if irr != nil {
+			notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape)...)
+		}
+		note := ""
+		if len(notes) > 0 {
+			note = "   (" + strings.Join(notes, "; ") + ")"
+		}
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), note)
+	}
+}
+
+// irrelevantText says which elements may have any value.
+func irrelevantText(any []bool, shape []int) []string {
+	var free []string
+	for i, is := range any {
+		if is {
+			y := indexIn(shape, i)
+			for d := range y {
+				y[d]++
+			}
+			free = append(free, strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ","))
+		}
+	}
+	switch {
+	case len(free) == 0:
+		return nil
+	case len(free) == len(any) && len(any) == 1:
+		return []string{"any value shows it"}
+	case len(free) == len(any):
+		return []string{"any elements show it"}
+	case len(free) > 8:
+		return []string{fmt.Sprintf("%d of the elements do not matter", len(free))}
+	}
+	return []string{"what is at [" + strings.Join(free, "], [") + "] does not matter"}
+}
+
+// resultText is the first result that differs.
+func (f *Failure) resultText(b *strings.Builder) {
+	if f.Result < 0 {
+		return
+	}
+	at := ""
+	if len(f.Before) > 1 {
+		at = fmt.Sprintf(" %d", f.Result+1)
+	}
+	if len(f.Index) > 0 {
+		at += " at [" + strings.ReplaceAll(strings.Trim(fmt.Sprint(f.Index), "[]"), " ", ", ") + "]"
+	}
+	fmt.Fprintf(b, "result%s:\n  BEFORE  %s\n  AFTER   %s\n", at, value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
+}
+
+// text is the steps of both sides next to each other, and their heaps.
+func (t *Traces) text(b *strings.Builder) {
+	left, right := t.Before.lines(), t.After.lines()
+	width := 0
+	for _, l := range left {
+		width = max(width, utf8.RuneCountInString(l))
+	}
+	width = min(max(width, len("BEFORE")), 60)
+	fmt.Fprintf(b, "steps:\n  %-*s  AFTER\n", width, "BEFORE")
+	for k := range max(len(left), len(right)) {
+		l, r := "", ""
+		if k < len(left) {
+			l = left[k]
+		}
+		if k < len(right) {
+			r = right[k]
+		}
+		fmt.Fprintf(b, "  %s%s  %s\n", l, strings.Repeat(" ", max(0, width-utf8.RuneCountInString(l))), r)
+	}
+	for _, side := range []struct {
+		name string
+		*Trace
+	}{{"BEFORE", t.Before}, {"AFTER", t.After}} {
+		if len(side.Heap) > 0 {
+			fmt.Fprintf(b, "heap of %s at the end:\n", side.name)
+			for _, c := range side.Heap {
+				fmt.Fprintf(b, "  %s: %s\n", c.Block, c.text())
+			}
+		}
+	}
+}
+
+// shown is how many elements of an array a step shows.
+const shown = 12
+
+// lines are the steps, but for those that are hidden.
+func (t *Trace) lines() []string {
+	var lines []string
+	hidden := false
+	for _, s := range t.Steps {
+		if s.Hidden {
+			if !hidden {
+				lines = append(lines, "…")
+			}
+			hidden = true
+			continue
+		}
+		hidden = false
+		lines = append(lines, s.text())
+	}
+	return lines
+}
+
+func (s *Step) text() string {
+	switch {
+	case s.Alloc:
+		return fmt.Sprintf("%s: block of %d", s.Name, s.Size)
+	case s.Block != "" && s.Differs():
+		return fmt.Sprintf("%s = %s, and %s shows %s", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
+	case s.Block != "" && !s.Known:
+		return fmt.Sprintf("%s in %s", s.Name, s.Block)
+	case s.Block != "":
+		return fmt.Sprintf("%s = %s in %s", s.Name, value.Format(s.Value, shown), s.Block)
+	}
+	return fmt.Sprintf("%s = %s", s.Name, value.Format(s.Value, shown))
+}
+
+// mostShown is how many cells of a block are shown.
+const mostShown = 24
+
+// text is the cells with the one that differs in angle brackets.
+func (c *Cells) text() string {
+	from, to := 0, len(c.Values)
+	if to > mostShown {
+		from = max(0, c.Marked-mostShown/2)
+		to = min(to, from+mostShown)
+	}
+	var parts []string
+	if from > 0 {
+		parts = append(parts, "…")
+	}
+	for off := from; off < to; off++ {
+		text := c.Values[off].String()
+		if off == c.Marked {
+			text = "⟨" + text + "⟩"
+		}
+		parts = append(parts, text)
+	}
+	if to < len(c.Values) {
+		parts = append(parts, "…")
+	}
+	return strings.Join(parts, " ")
+}
+
+// Hide marks the steps of AFTER that do not take part in what differs: those whose
+// variables neither the differing results nor the differing block need.
+func (t *Traces) Hide(r *Result) {
+	f := r.Failure
+	if f.Result < 0 && f.Verdict.Divergence == nil {
+		return
+	}
+	for _, s := range []struct {
+		side  *side
+		trace *Trace
+	}{{&r.Before, t.Before}, {&r.After, t.After}} {
+		needed := map[string]bool{}
+		ids := map[int]bool{}
+		for _, k := range s.side.results {
+			if f.Result < 0 || k == s.side.results[f.Result] {
+				for _, v := range syntax.FreeVars(s.side.body.Res[k]) {
+					ids[v.ID] = true
+				}
+			}
+		}
+		blocks := map[string]bool{}
+		if d := f.Verdict.Divergence; d != nil && s.side == &r.After {
+			blocks[d.Block] = true
+			needed[d.Binding] = true
+		}
+		s.side.slice(ids, needed)
+		for k := range s.trace.Steps {
+			step := &s.trace.Steps[k]
+			step.Hidden = !needed[step.Name] && !blocks[step.Block]
+		}
+	}
+}
+
+// slice adds the names of all variables that those with the given IDs need.
+func (s *side) slice(ids map[int]bool, names map[string]bool) {
+	for _, stm := range slices.Backward(s.body.Stms) {
+		let, ok := stm.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[x.Written()] }) {
+			continue
+		}
+		for _, x := range let.Pat {
+			names[x.Written()] = true
+		}
+		for _, v := range syntax.FreeVars(let) {
+			ids[v.ID] = true
+		}
+	}
+}
