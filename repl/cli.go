@@ -36,6 +36,7 @@ type Options struct {
 
 	Tests int           // --tests: inputs of a validation
 	Seed  int64         // --seed: of the random ones
+	Save  string        // --save: a file for the counterexample
 	Time  time.Duration // --time: that it may take; 0: no limit
 }
 

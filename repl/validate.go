@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -46,6 +47,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			return err
 		}
 		v.add(r)
+		if err := o.save(st, r); err != nil {
+			return err
+		}
 		if !o.JSON {
 			fmt.Fprint(st.Out, v.text(ctx, r, before))
 		}
@@ -60,6 +64,25 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if status := v.status(); status != 0 {
 		return exit(status)
 	}
+	return nil
+}
+
+// save writes the counterexample to the file of --save, once.
+func (o *Options) save(st Streams, r *validate.Result) error {
+	if o.Save == "" || r.Word != validate.Refuted {
+		return nil
+	}
+	text, err := r.Save()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(o.Save, []byte(text), 0o666); err != nil {
+		return usagef("cannot write %s: %s", o.Save, data.Cause(err))
+	}
+	if !o.JSON {
+		fmt.Fprintf(st.Out, "wrote %s\n", o.Save)
+	}
+	o.Save = ""
 	return nil
 }
 
