@@ -26,6 +26,9 @@ races (eq. 4), with both accesses where it is not; whether the results are the s
 every binding and use on the way (consistent), with the first element that differs and who wrote
 it last. Without an argument it says what was found in all lines so far.`
 
+	validateLong = `AFTER is a function of FUNMEM, BEFORE one of Fun or FUNMEM. Both are applied to small inputs, all
+of them up to a bound, and then to random ones, under three schedules. A counterexample is made small.`
+
 	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many
 digits that more make no difference, and says how many digits of the double are right: of an array,
 those of the worst element, and which it is. Inputs are taken as they are.`

@@ -68,7 +68,7 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	}
 	for _, d := range after.Core.Defs() {
 		if b := theirs[d.Name]; b != nil {
-			s, err := pair(before, b, after, d)
+			s, err := Pair(before, b, after, d)
 			if err != nil {
 				return nil, err
 			}
@@ -111,8 +111,8 @@ func newSide(p *Program, d *syntax.Def) side {
 	return side{program: p, def: d, body: d.Body, results: compared(d)}
 }
 
-// pair is the subject of two defs of one name.
-func pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subject, error) {
+// Pair is the subject of two defs. The error is a usage error, as of Subjects.
+func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subject, error) {
 	s := &Subject{Name: a.Name, Before: newSide(before, b), After: newSide(after, a)}
 	if err := s.sameResults(); err != nil {
 		return nil, err

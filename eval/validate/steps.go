@@ -97,7 +97,7 @@ func (sub *Subject) inMemory(memory *Program) *side {
 	}
 	for _, d := range memory.Core.Defs() {
 		if d.Name == sub.Name {
-			if both, err := pair(sub.Before.program, sub.Before.def, memory, d); err == nil {
+			if both, err := Pair(sub.Before.program, sub.Before.def, memory, d); err == nil {
 				return &both.After
 			}
 		}
