@@ -54,7 +54,7 @@ func (r *Result) Irrelevant(ctx context.Context, o *Options) *Irrelevant {
 func others(x num.Num) []num.Num {
 	if x.IsReal() {
 		f := x.Real().Float64()
-		return []num.Num{num.OfFloat(f + 1), num.OfFloat(-f - 7.5), num.OfFloat(100.25)}
+		return []num.Num{num.OfFloat(0), num.OfFloat(f + 1), num.OfFloat(-f - 7.5), num.OfFloat(100.25)}
 	}
-	return []num.Num{x.Add(num.Of(1)), x.Neg().Sub(num.Of(7)), num.Of(100)}
+	return []num.Num{num.Of(0), x.Add(num.Of(1)), x.Neg().Sub(num.Of(7)), num.Of(100)}
 }

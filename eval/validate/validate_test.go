@@ -1,0 +1,186 @@
+package validate_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"funmem/eval/engine"
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// program elaborates a text.
+func program(t testing.TB, name, text string) *validate.Program {
+	t.Helper()
+	p, err := syntax.Parse(diag.NewSource(name, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &validate.Program{Unit: u, Name: name, Supply: s.Supply()}
+}
+
+var options = &validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 200, Seed: 1, Each: time.Second}
+
+// validated is the result of the last subject of two programs.
+func validated(t *testing.T, before, after string) *validate.Result {
+	t.Helper()
+	subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := validate.Validate(context.Background(), subjects[len(subjects)-1], options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+const inc = "def f [n] (x : [n]int) (k : int) = map (\\a -> a + k) x"
+
+// form is a FUNMEM form of inc with another body, which ends with z in zm.
+func form(body string) string {
+	return "def f [n] (xm : mem) (o : int) (s : int) (*x : [n] @ xm -> o + {(n : s)}) (k : int) : (zm : mem, zo : int, zs : int, [n] @ zm -> zo + {(n : zs)}) =\n  " + body
+}
+
+var verdicts = []struct {
+	name, before, after string
+	word                validate.Word
+	kind                validate.Kind
+	input               string // of the counterexample
+}{
+	{"fresh", inc, form("let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] + k in (zm, 0, 1, z)"), validate.Valid, 0, ""},
+	{"in place", inc, form("let (z : [n] @ xm -> o + {(n : s)}) = kernel i <= n do x[i] + k in (xm, o, s, z)"), validate.Valid, 0, ""},
+	{"in place at the wrong offset", inc, form("let (z : [n] @ xm -> 0 + {(n : s)}) = kernel i <= n do x[i] + k in (xm, 0, s, z)"), validate.Refuted, validate.Racy, "k = 0, x = [0, 0, 0] (within a larger block)"},
+	{"too small", inc, form("let (zm : mem) = alloc (n - 1) let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] + k in (zm, 0, 1, z)"), validate.Refuted, validate.Stuck, "k = 0, x = []"},
+	{"another value", inc, form("let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] - k in (zm, 0, 1, z)"), validate.Refuted, validate.Different, "k = 1, x = [0]"},
+	{"stride 0", inc, form("let (zm : mem) = alloc n let (z : [n] @ zm -> 0 + {(n : 0)}) = kernel i <= n do x[i] + k in (zm, 0, 0, z)"), validate.Refuted, validate.Racy, "k = 0, x = [0, 0]"},
+	{"a block used again", inc, form(`let (am : mem) = alloc n
+  let (a : [n] @ am -> R(n)) = kernel i <= n do x[i]
+  let (b : [n] @ am -> R(n)) = kernel i <= n do k
+  let (zm : mem) = alloc n
+  let (z : [n] @ zm -> R(n)) = kernel i <= n do a[i] + b[i]
+  in (zm, 0, 1, z)`), validate.Refuted, validate.Invalid, "k = 1, x = [0]"},
+	{"an argument overwritten", "def f [n] (x : [n]int) = map (\\a -> a + 1) x",
+		"def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (zm : mem, [n] @ zm -> R(n)) = let (z : [n] @ xm -> R(n)) = kernel i <= n do x[i] + 1 in (xm, z)",
+		validate.Refuted, validate.Invalid, "x = [0]"},
+	{"outside its arguments", "def f [n] (x : [n]int) = check n = 7 in x[1]",
+		"def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = check n = 7 in x[1]", validate.Valid, 0, ""},
+	{"stuck on all", "def f (x : int) : int = x / (x - x)", "def f (x : int) : int = let (m : mem) = alloc 1 in x / (x - x)", validate.StuckBefore, 0, ""},
+	{"endless", "def f (x : int) : int = loop (y = x) while 1 do y", "def f (x : int) : int = let (m : mem) = alloc 1 in loop (y = x) while 1 do y", validate.Unknown, 0, ""},
+	{"results", "let x = iota 3\nx[2]", "let (m : mem) = alloc 3 let (x : [3] @ m -> R(3)) = iota 3 in (x[2])", validate.Valid, 0, ""},
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, c := range verdicts {
+		t.Run(c.name, func(t *testing.T) {
+			r := validated(t, c.before, c.after)
+			if r.Word != c.word {
+				t.Fatalf("%s", r.Line())
+			}
+			if r.Failure == nil {
+				return
+			}
+			if got := r.Subject.Text(r.Failure.Input); r.Failure.Kind != c.kind || got != c.input {
+				t.Errorf("%s\nwith %s", r.Line(), got)
+			}
+		})
+	}
+}
+
+// TestSave: a saved counterexample, checked by itself, is wrong in the same way.
+func TestSave(t *testing.T) {
+	for _, c := range verdicts {
+		if c.word != validate.Refuted || c.kind == validate.Different || c.name == "an argument overwritten" {
+			continue
+		}
+		r := validated(t, c.before, c.after)
+		text, err := r.Save()
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := validity.Check(context.Background(), program(t, "saved", text).Core, engine.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.OK || (c.kind == validate.Racy) == v.RaceFree || (c.kind == validate.Stuck) != (v.Stuck != nil) {
+			t.Errorf("%s: %s\n%s", c.name, v.Summary(), text)
+		}
+	}
+}
+
+// TestSubjects: what does not belong together is refused.
+func TestSubjects(t *testing.T) {
+	mem := func(params, ret string) string {
+		return "def f " + params + " : " + ret + " = let (zm : mem) = alloc 1 in 0"
+	}
+	for _, c := range []struct{ before, after, want string }{
+		{"def f (x : int) = x", "def g (x : int) : int = let (m : mem) = alloc 1 in x", "have no def of one name, and no results"},
+		{"def f (x : int) = (x, x)", mem("(x : int)", "int"), "before has 2 results, and after has 1 result"},
+		{"def f (x : int) = x", mem("(x : int) (y : int)", "int"), "`y` of after has no counterpart in before"},
+		{"def f (x : int) (y : int) = x", mem("(x : int)", "int"), "parameter `y` has no counterpart in after"},
+		{"def f (x : f64) = int(x)", mem("(x : int)", "int"), "parameter `x` has no counterpart in after"},
+		{"def f [n] (x : [n]int) = n", mem("(n : int)", "int"), "before has 1 array parameter, and after has 0 array parameters"},
+		{"def f [n] (x : [n][3]int) = n", mem("[n] (m : mem) (x : [n][4] @ m -> R(n, 4))", "int"), "size 2 of parameter `x` is 3, and that of `x` is 4"},
+		{"def f [n] (x : [n]f64) = n", mem("[n] (m : mem) (x : [n] @ m -> R(n))", "int"), "parameter `x` is of type [n]f64, and `x` of type [n]int"},
+		{"1", "let (m : mem) = alloc 1 in (1, 2)", "before has 1 result, and after has 2 results"},
+		{"1.5", "let (m : mem) = alloc 1 in (1)", "result 1 is of type f64 in before, and of type int in after"},
+		{"[1, 2]", "let (m : mem) = alloc 3 let (x : [3] @ m -> R(3)) = iota 3 in (m, x)", "result 1 is of type [2]int in before, and of type [3]int in after"},
+	} {
+		_, err := validate.Subjects(program(t, "before", c.before), program(t, "after", c.after))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\n%s\n%v", c.before, c.after, err)
+		}
+	}
+}
+
+// TestText: the report of a counterexample names what matters.
+func TestText(t *testing.T) {
+	r := validated(t, inc, verdicts[6].after)
+	traces, err := r.Explain(context.Background(), options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	traces.Hide(r)
+	text := r.Text(diag.Plain, traces, r.Irrelevant(context.Background(), options))
+	for _, want := range []string{
+		"invalid: `f`: the heap of AFTER shows other values than BEFORE\n",
+		"  k = 1\n  x = [0]\n",
+		"  BEFORE  [1]\n  AFTER   [2]\n",
+		"`a[1]` is 0 in the value semantics, and the heap has 1",
+		"last written by result copy of kernel `b` in iteration 1",
+		"a = [0], and am shows [1]",
+		"  am: ⟨1⟩\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("nothing like %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestSeeds: the same seed gives the same counterexample, on any number of cores.
+func TestSeeds(t *testing.T) {
+	after := form("let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do if n == 5 && i == 4 then 0 else x[i] + k in (zm, 0, 1, z)")
+	var texts []string
+	for range 4 {
+		r := validated(t, inc, after)
+		if r.Failure == nil {
+			t.Fatal(r.Line())
+		}
+		texts = append(texts, r.Subject.Text(r.Failure.Input))
+	}
+	for _, text := range texts {
+		if text != texts[0] {
+			t.Errorf("%s and %s", text, texts[0])
+		}
+	}
+}
