@@ -33,6 +33,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core or mem")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
+	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
 	all.DurationVar(&o.Time, "time", 0, "stop after this `TIME`, such as 30s")
 	all.BoolFunc("full", "print arrays in full", func(on string) error {

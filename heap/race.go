@@ -192,6 +192,9 @@ func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Num, erro
 			return x, &KindError{b, off, x, site, slices.Clone(index)}
 		}
 	}
+	if t.Life != nil {
+		t.Life.access(t, b, off, Read, x, site, index)
+	}
 	return x, nil
 }
 
@@ -223,6 +226,9 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 	b.writers[off] = writer{t.writing(site), iter}
 	if t.recording != nil {
 		t.recording.add(t, b, off, true, site, index)
+	}
+	if t.Life != nil {
+		t.Life.access(t, b, off, Wrote, x, site, index)
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 // that they make, races, and reads of locations that nothing wrote. Accesses
 // outside kernels are fine and never race.
 type Tracer struct {
+	Life *Life // of a location that is followed; nil: of none
+
 	heap      *Heap
 	frames    []frame
 	top       []*writing // outside kernels: one per site that wrote
@@ -52,6 +54,9 @@ func (t *Tracer) Alloc(name string, at diag.Span, n int) (*Block, error) {
 	b, err := t.heap.Alloc(name, at, n)
 	if d := len(t.frames); err == nil && d > 0 {
 		b.depth, b.birth = d, t.frames[d-1].stamp
+	}
+	if err == nil && t.Life != nil {
+		t.Life.allocated(t, b)
 	}
 	return b, err
 }

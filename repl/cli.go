@@ -34,10 +34,11 @@ type Options struct {
 	Check  bool     // --check: only say which files would change
 	Lines  []string // -c: lines for the REPL
 
-	Tests int           // --tests: inputs of a validation
-	Seed  int64         // --seed: of the random ones
-	Save  string        // --save: a file for the counterexample
-	Time  time.Duration // --time: that it may take; 0: no limit
+	Tests   int           // --tests: inputs of a validation
+	Seed    int64         // --seed: of the random ones
+	Explain string        // --explain: a location whose life is told
+	Save    string        // --save: a file for the counterexample
+	Time    time.Duration // --time: that it may take; 0: no limit
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
@@ -209,7 +210,11 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.verdict(ctx, prog)
+	followed, err := o.follow()
+	if err != nil {
+		return err
+	}
+	v, err := s.verdict(ctx, prog, followed)
 	if err != nil {
 		return s.aboutInputs(prog, err)
 	}
@@ -226,6 +231,11 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 			fmt.Fprintln(st.Out, "the file declares nothing: nothing was run")
 		case len(prog.Defs()) == len(prog.Decls):
 			fmt.Fprintln(st.Out, "only functions: nothing was run")
+		}
+	}
+	if followed != nil && !o.JSON {
+		if err := printLife(st.Out, followed); err != nil {
+			return err
 		}
 	}
 	if !ok {

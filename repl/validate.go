@@ -53,6 +53,19 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		if !o.JSON {
 			fmt.Fprint(st.Out, v.text(ctx, r, before))
 		}
+		if o.Explain != "" && r.Word == validate.Refuted {
+			l, err := o.follow()
+			if err != nil {
+				return err
+			}
+			if err := r.Life(ctx, vo, l); err != nil {
+				return err
+			}
+			if err := printLife(st.Out, l); err != nil {
+				return err
+			}
+			o.Explain = ""
+		}
 	}
 	if o.JSON {
 		if err := writeJSON(st.Out, v.json(ctx)); err != nil {

@@ -12,7 +12,8 @@ import (
 )
 
 // verdict checks a program that is the whole of the session but for inputs.
-func (s *Session) verdict(ctx context.Context, prog *syntax.Program) (*validity.Verdict, error) {
+// What happens to the location that is followed, if any, goes to its life.
+func (s *Session) verdict(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*validity.Verdict, error) {
 	defer s.progress.begin()()
 	if err := s.catchUp(ctx); err != nil {
 		return nil, err
@@ -25,7 +26,11 @@ func (s *Session) verdict(ctx context.Context, prog *syntax.Program) (*validity.
 	if err != nil {
 		return nil, err
 	}
-	v, ok := s.clean(ctx, mem)
+	s.heap.check.Heap.Opts.Life = followed
+	v, ok := (*validity.Verdict)(nil), false
+	if followed == nil {
+		v, ok = s.clean(ctx, mem)
+	}
 	if !ok {
 		if v, err = s.heap.check.Check(ctx, mem); err != nil {
 			return nil, err

@@ -24,6 +24,8 @@ type Options struct {
 	Trace int
 	// Keep is which iterations these traces are of.
 	Keep heap.Selection
+	// Life is what happens to a location or a block that is followed; nil: none.
+	Life *heap.Life
 	// Derive records the derivation of what runs; nil records nothing.
 	Derive *derive.Recorder
 }
@@ -219,6 +221,7 @@ func (m *Machine) start(ctx context.Context) *run {
 	if m.Opts.Derive != nil {
 		r.rec = newDerivation(m.Opts.Derive)
 	}
+	r.T.Life = m.Opts.Life
 	if m.Opts.Trace > 0 {
 		r.out.Recording = r.T.Record(m.Opts.Trace)
 		r.out.Recording.Keep = m.Opts.Keep

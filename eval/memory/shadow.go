@@ -40,6 +40,9 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 	if r.Opts.Validate && v.IsArray() {
 		v = r.compareBinding(z, v)
 	}
+	if r.T.Life != nil && v.IsArray() {
+		r.T.Life.See(r.T, z.Written(), z.Span, v.B, v.L)
+	}
 	r.Env.Bind(z, v)
 }
 

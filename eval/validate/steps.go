@@ -105,11 +105,24 @@ func (sub *Subject) inMemory(memory *Program) *side {
 	return nil
 }
 
+// Life runs the input of a failure again and follows a location, or a block, of
+// AFTER.
+func (r *Result) Life(ctx context.Context, o *Options, life *heap.Life) error {
+	_, err := newRunner(r.Subject, o).follow(ctx, &r.After, r.Failure.Input, r.Failure, life)
+	return err
+}
+
 // trace runs a FUNMEM side and looks at its variables and its heap.
 func (r *runner) trace(ctx context.Context, s *side, in *Input, f *Failure) (*Trace, error) {
+	return r.follow(ctx, s, in, f, nil)
+}
+
+// follow is trace, with what happens to a location.
+func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, life *heap.Life) (*Trace, error) {
 	o := r.opts
 	o.Schedule = f.Schedule
 	session := validity.NewSession(o)
+	session.Heap.Opts.Life = life
 	if s.def != nil {
 		place, err := s.place(in)
 		if err != nil {

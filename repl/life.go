@@ -1,0 +1,74 @@
+package repl
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+
+	"funmem/heap"
+	"funmem/semantics/diag"
+)
+
+var cellText = regexp.MustCompile(`^([^\[\]]+)(?:\[(\d+)\])?$`)
+
+// life is what --explain asks for: `m[3]` is the location at offset 3 of block m,
+// `m` all of the block.
+func life(text string) (*heap.Life, error) {
+	m := cellText.FindStringSubmatch(text)
+	if m == nil {
+		return nil, usagef("%q names no location", text).Helpf("write `m[3]` for the location at offset 3 of block `m`, or `m` for all of it")
+	}
+	l := &heap.Life{Block: m[1], Offset: -1}
+	if m[2] != "" {
+		off, err := strconv.Atoi(m[2])
+		if err != nil {
+			return nil, usagef("%q is no offset", m[2])
+		}
+		l.Offset = off
+	}
+	return l, nil
+}
+
+// follow is the location of --explain, or nil.
+func (o *Options) follow() (*heap.Life, error) {
+	if o.Explain == "" {
+		return nil, nil
+	}
+	return life(o.Explain)
+}
+
+// printLife prints the life of a location, an event to a line.
+func printLife(w io.Writer, l *heap.Life) error {
+	name := "block `" + l.Block + "`"
+	if l.Offset >= 0 {
+		name = fmt.Sprintf("offset %d of block `%s`", l.Offset, l.Block)
+	}
+	if len(l.Events) == 0 {
+		return usagef("nothing happens to %s", name).Helpf("`:heap`, or the heaps of a counterexample, show the blocks by name")
+	}
+	fmt.Fprintf(w, "the life of %s:\n", name)
+	last := l.Last()
+	for k := range l.Events {
+		e := &l.Events[k]
+		text := e.Text()
+		if l.Offset < 0 && e.Offset >= 0 {
+			text = fmt.Sprintf("offset %d %s", e.Offset, text)
+		}
+		if k == last {
+			text += "   (the last use)"
+		}
+		fmt.Fprintf(w, "  %s%s\n", placeText(e.At), text)
+	}
+	if l.More > 0 {
+		fmt.Fprintf(w, "  and %s\n", diag.Count(l.More, "more event"))
+	}
+	return nil
+}
+
+func placeText(at diag.Span) string {
+	if !at.IsValid() {
+		return ""
+	}
+	return at.String() + ": "
+}
