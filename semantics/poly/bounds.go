@@ -1,0 +1,246 @@
+package poly
+
+import (
+	"slices"
+
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Bounds is what is known of signs: polynomials over the variables in scope that
+// are not negative. The zero value knows nothing.
+type Bounds struct {
+	up    *Bounds
+	facts []Poly
+}
+
+// The bounds on the work of one proof.
+const (
+	maxProof = 300 // facts that are tried
+	maxNest  = 10  // facts that one line of reasoning uses
+)
+
+// Inner is a Bounds that knows the same; what it learns later b does not.
+func (b *Bounds) Inner() *Bounds { return &Bounds{up: b} }
+
+// Assume records that p is not negative.
+func (b *Bounds) Assume(p Poly) {
+	if _, known := p.Const(); !known && p.size <= maxSize {
+		b.facts = append(b.facts, p)
+	}
+}
+
+// NonNegative tells whether p is known not to be negative, for all values of the
+// variables for which the facts hold. Where it says no, it may not know.
+func (b *Bounds) NonNegative(p Poly) bool {
+	for depth := 1; depth <= maxNest; depth += depth/3 + 1 {
+		if s := (&proof{Bounds: b, left: maxProof}); s.nonNegative(p, depth) {
+			return true
+		}
+	}
+	return false
+}
+
+// proof is the search for one proof.
+type proof struct {
+	*Bounds
+	left int
+}
+
+// nonNegative writes p as a sum of what is not negative: where it has a term
+// -c·m it takes away q·f, for a fact f with the term -d·m' and c·m = q·d·m', which
+// leaves p without that term. What is left over has terms that are not negative.
+func (s *proof) nonNegative(p Poly, depth int) bool {
+	if k, ok := p.Const(); ok {
+		return k.Sign() >= 0
+	}
+	if depth == 0 || s.left <= 0 {
+		return false
+	}
+	if choices, f, ok := p.choice(); ok {
+		return s.each(p, choices, f, depth)
+	}
+	bad := s.negative(p, depth)
+	if bad < 0 {
+		return true
+	}
+	for _, way := range s.ways(p, bad) {
+		if s.left--; s.left <= 0 {
+			return false
+		}
+		if rest, ok := way.q.mul(way.f); ok && s.signed(way.q.terms[0].mono, depth-1) && s.nonNegative(p.Sub(rest), depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// way is a fact and what it is to be multiplied by.
+type way struct{ q, f Poly }
+
+// ways are those to cancel a term of p, those that multiply by the fewest atoms
+// first.
+func (s *proof) ways(p Poly, bad int) []way {
+	var all []way
+	for _, f := range s.about(p) {
+		if q, ok := cancels(p.terms[bad], f); ok {
+			all = append(all, way{q, f})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b way) int { return a.q.terms[0].mono.degree() - b.q.terms[0].mono.degree() })
+	return all
+}
+
+// negative is the first term of p that may be negative, or -1.
+func (s *proof) negative(p Poly, depth int) int {
+	for i, t := range p.terms {
+		if t.coef.Sign() < 0 {
+			return i
+		}
+	}
+	for i, t := range p.terms {
+		if len(p.terms) == 1 && len(t.mono) == 1 && t.mono[0].pow == 1 {
+			if !s.atLeastZero(p, depth) {
+				return i
+			}
+		} else if !s.signed(t.mono, depth-1) {
+			return i
+		}
+	}
+	return -1
+}
+
+// signed tells whether a monomial is known not to be negative: each atom is, or
+// has an even power.
+func (s *proof) signed(m mono, depth int) bool {
+	for _, f := range m {
+		if f.pow%2 == 1 && !s.nonNegative(ofAtom(f.atom), depth) {
+			return false
+		}
+	}
+	return true
+}
+
+// atLeastZero tells whether the atom that p is alone is not negative: p - f is
+// not, for a fact f.
+func (s *proof) atLeastZero(p Poly, depth int) bool {
+	for _, f := range s.about(p) {
+		if s.left--; s.left <= 0 {
+			return false
+		}
+		for _, t := range f.terms {
+			if compareMono(t.mono, p.terms[0].mono) == 0 && t.coef.Sign() > 0 {
+				scaled := Poly{terms: []term{{t.coef, p.terms[0].mono}}}
+				if s.nonNegative(scaled.Sub(f), depth-1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// cancels is the q, a positive number times a product of atoms, for which the
+// polynomial q·f has the negative term t.
+func cancels(t term, f Poly) (Poly, bool) {
+	for _, u := range f.terms {
+		if u.coef.Sign() >= 0 || t.coef.Sign() >= 0 {
+			continue
+		}
+		m, ok := t.mono.div(u.mono)
+		if !ok {
+			continue
+		}
+		k, err := t.coef.Quo(u.coef)
+		if rem, _ := t.coef.Rem(u.coef); err == nil && rem.IsZero() {
+			return Poly{terms: []term{{k, m}}}.sized(), true
+		}
+	}
+	return Poly{}, false
+}
+
+func (p Poly) sized() Poly {
+	p.size = p.measure()
+	return p
+}
+
+// about is the facts, the latest first, with what holds for the remainders in p.
+func (s *proof) about(p Poly) []Poly {
+	var all []Poly
+	for b := s.Bounds; b != nil; b = b.up {
+		for i := len(b.facts) - 1; i >= 0 && len(all) < maxProof; i-- {
+			all = append(all, b.facts[i])
+		}
+	}
+	for _, t := range p.terms {
+		for _, f := range t.mono {
+			all = append(all, remainder(f.atom)...)
+		}
+	}
+	return all
+}
+
+// remainder is what holds for a % k with a positive k: 0 ≤ a % k < k.
+func remainder(a atom) []Poly {
+	if a.app == nil || a.app.op != syntax.Mod || len(a.app.args) != 2 {
+		return nil
+	}
+	k, ok := a.app.args[1].Const()
+	if !ok || k.Sign() <= 0 {
+		return nil
+	}
+	r := ofAtom(a)
+	return []Poly{r, Int(k.Sub(num.Of(1))).Sub(r)}
+}
+
+// choice is a minimum or maximum in p, if there is one.
+func (p Poly) choice() (choices []Poly, f atom, ok bool) {
+	for _, t := range p.terms {
+		for _, f := range t.mono {
+			if f.app != nil && f.app.other == nil && (f.app.op == syntax.Min || f.app.op == syntax.Max) {
+				return f.app.args, f.atom, true
+			}
+		}
+	}
+	return nil, atom{}, false
+}
+
+// each proves p for either operand in place of a minimum or maximum, under the
+// condition that it is the smaller or greater one.
+func (s *proof) each(p Poly, args []Poly, f atom, depth int) bool {
+	for i, a := range args {
+		order := args[1-i].Sub(a)
+		if f.app.op == syntax.Max {
+			order = order.Neg()
+		}
+		in := &proof{Bounds: s.Inner(), left: s.left / 2}
+		in.Assume(order)
+		q, ok := p.replace(f, a)
+		if !ok || !in.nonNegative(q, depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// replace is p with q in place of an atom that is a factor of terms.
+func (p Poly) replace(f atom, q Poly) (Poly, bool) {
+	var r Poly
+	for _, t := range p.terms {
+		part := Int(t.coef)
+		for _, g := range t.mono {
+			by := ofAtom(g.atom)
+			if compareAtom(g.atom, f) == 0 {
+				by = q
+			}
+			for range g.pow {
+				var ok bool
+				if part, ok = part.mul(by); !ok {
+					return Poly{}, false
+				}
+			}
+		}
+		r = r.Add(part)
+	}
+	return r, true
+}
