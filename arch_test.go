@@ -26,6 +26,7 @@ var imports = map[string]string{
 	"semantics/std":     "semantics/diag semantics/syntax",
 	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/syntax",
 	"semantics/erase":   "semantics/num semantics/rule semantics/syntax",
+	"semantics/imp":     "semantics/diag semantics/rule semantics/syntax",
 	"semantics/semtest": "semantics/diag",
 
 	"heap": "semantics/diag semantics/num",
@@ -36,9 +37,11 @@ var imports = map[string]string{
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
+	"eval/imp":      "eval/engine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",
 
 	"lower/introduce": "semantics/diag semantics/lmad semantics/syntax",
+	"lower/toimp":     "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/syntax",
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
