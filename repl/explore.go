@@ -264,7 +264,7 @@ func (c *Console) checkAll(ctx context.Context) error {
 
 // engineOf separates the name of an engine from the expression behind it.
 func engineOf(arg string) (engine, expr string) {
-	for _, e := range engines {
+	for _, e := range []string{"value", "heap"} {
 		if rest, ok := strings.CutPrefix(arg, e); ok && strings.TrimLeft(rest, " \t\n") != rest {
 			return e, strings.TrimSpace(rest)
 		}

@@ -50,7 +50,7 @@ func lowered(t fails, text string) forms {
 	if f.mem, err = introduce.New().TransformProgram(u.Core, s.Supply()); err != nil {
 		t.Fatalf("%s\n%v", text, err)
 	}
-	if f.imp, err = toimp.Program(f.mem, toimp.Options{}); err != nil {
+	if f.imp, _, err = toimp.Program(f.mem, toimp.Options{}); err != nil {
 		t.Fatalf("%s\n=>\n%s\n%v", text, syntax.Print(f.mem), err)
 	}
 	return f

@@ -27,6 +27,7 @@ type state struct {
 	Options
 	supply syntax.Supply
 	out    *imp.Program
+	given  []*syntax.Var       // what the inputs stand for in FUNMEM
 	names  map[int]syntax.Expr // what a variable of FUNMEM is in IMP: a variable or constant
 	arrays map[int]*array      // Γ, of the arrays
 	elems  map[int]syntax.Elem // the types of the variables of IMP
@@ -70,9 +71,9 @@ func (st *state) inner(f func()) {
 }
 
 // Program translates a core FUNMEM program. A statement has the place of what it was
-// made from. The error is a diagnostic of kind Usage for a program that becomes too
-// large.
-func Program(p *syntax.Program, o Options) (out *imp.Program, err error) {
+// made from. For each input of the program, inputs has the variable that it stands for.
+// The error is a diagnostic of kind Usage for a program that becomes too large.
+func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.Var, err error) {
 	st := &state{
 		Options: o, out: &imp.Program{}, names: map[int]syntax.Expr{}, arrays: map[int]*array{},
 		elems: map[int]syntax.Elem{}, conds: map[int]syntax.Expr{}, blocks: map[int]block{}, known: &known{&poly.Env{}, &poly.Bounds{}},
@@ -81,20 +82,21 @@ func Program(p *syntax.Program, o Options) (out *imp.Program, err error) {
 		switch r := recover().(type) {
 		case nil:
 		case *diag.Diagnostic:
-			out, err = nil, r
+			err = r
 		default:
 			panic(r)
 		}
 	}()
 	st.supply.Reserve(imp.Words...)
 	st.define(p.Defs())
-	st.given(p)
+	st.mentioned(p)
 	main := p.Main()
 	st.out.Body = st.stms(main.Stms)
 	for _, x := range main.Res {
 		st.result(x)
 	}
-	return imp.Resolve(st.out, nil)
+	out, err = imp.Resolve(st.out, nil)
+	return out, st.given, err
 }
 
 // define adds functions to those from outside.
@@ -109,8 +111,8 @@ func (st *state) define(defs []*syntax.Def) {
 	st.Defs = all
 }
 
-// given declares the inputs that a program mentions.
-func (st *state) given(p *syntax.Program) {
+// mentioned declares the inputs that a program mentions.
+func (st *state) mentioned(p *syntax.Program) {
 	used := map[int]bool{}
 	for _, x := range syntax.FreeVars(p) {
 		used[x.ID] = true
@@ -130,6 +132,7 @@ func (st *state) given(p *syntax.Program) {
 			t := *x.Type
 			t.Mem = &syntax.MemAnn{Block: b.Use(), L: m.L}
 			st.out.Inputs = append(st.out.Inputs, &syntax.Binding{Span: x.Span, Name: st.supply.Name(x.Name), Type: &t})
+			st.given = append(st.given, x.Use())
 			st.blocks[b.ID] = block{true, st.product(x.Type.Dims)}
 		}
 	}
@@ -141,6 +144,7 @@ func (st *state) input(x *syntax.Binding, t *syntax.Type) syntax.Expr {
 	y.Type = t
 	b := st.variable(&y)
 	st.out.Inputs = append(st.out.Inputs, b)
+	st.given = append(st.given, x.Use())
 	return b.Use()
 }
 

@@ -91,12 +91,14 @@ func (c *checker) input(g *scope, x *syntax.Binding) *syntax.Binding {
 	y.Type = &t
 	if !t.IsArray() {
 		c.bind("T-IMP-INPUT", g, &y)
+		c.cov.Apply("T-IMP-INPUT")
 		return &y
 	}
 	if t.Mem == nil {
 		c.refuse("T-IMP-INPUT", x.Type.Span, "the array `%s` has no block", x.Name).Helpf("write `%s @ %s_mem -> R(…)`", x.Type, x.Name)
 		return &y
 	}
+	c.bind("T-IMP-INPUT", g, &y)
 	t.Dims = make([]syntax.Expr, len(x.Type.Dims))
 	for k, d := range x.Type.Dims {
 		if v, ok := d.(*syntax.Var); ok && g.lookup(v.Name) == nil {

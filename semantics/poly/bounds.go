@@ -85,6 +85,9 @@ func (s *proof) ways(p Poly, bad int) []way {
 	for _, f := range s.about(p) {
 		if q, ok := cancels(p.terms[bad], f); ok {
 			all = append(all, way{q, f})
+			if part, ok := p.parts(f, q.terms[0]); ok {
+				all = append(all, way{part, f})
+			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b way) int { return a.q.terms[0].mono.degree() - b.q.terms[0].mono.degree() })
@@ -154,6 +157,23 @@ func cancels(t term, f Poly) (Poly, bool) {
 		k, err := t.coef.Quo(u.coef)
 		if rem, _ := t.coef.Rem(u.coef); err == nil && rem.IsZero() {
 			return Poly{terms: []term{{k, m}}}.sized(), true
+		}
+	}
+	return Poly{}, false
+}
+
+// parts is a smaller multiple of q than that which cancels the negative term: the one
+// that cancels a positive term of p.
+func (p Poly) parts(f Poly, q term) (Poly, bool) {
+	for _, u := range f.terms {
+		for _, t := range p.terms {
+			if u.coef.Sign() <= 0 || t.coef.Sign() <= 0 || compareMono(t.mono, u.mono.mul(q.mono)) != 0 {
+				continue
+			}
+			k, err := t.coef.Quo(u.coef)
+			if rem, _ := t.coef.Rem(u.coef); err == nil && rem.IsZero() && k.Cmp(q.coef) < 0 {
+				return Poly{terms: []term{{k, q.mono}}}.sized(), true
+			}
 		}
 	}
 	return Poly{}, false
