@@ -42,7 +42,7 @@ func commands() []command {
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
 		{"imp", "[EXPR|NAME]", "its IMP form: loops over blocks (Fig. 11)", impLong, expressions, (*Console).impCommand},
-		{"engine", "[value|heap|imp]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
+		{"engine", "[ENGINE]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
 		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
 		{"trace", "EXPR", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},

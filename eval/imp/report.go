@@ -38,7 +38,7 @@ func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
 		text = "`" + text + "` is " + values
 	}
 	if s.Why != "" {
-		return stuck("E-IMP-CHECK", s.Span, "%s: the check %s fails", s.Why, text)
+		text = s.Why + ": " + text
 	}
 	return stuck("E-IMP-CHECK", s.Span, "check failed: %s", text)
 }
@@ -92,7 +92,7 @@ func (r *run) stopped(e any) error {
 			if !e.Span.IsValid() {
 				e.Span = r.at.GetSpan()
 			}
-			if e.Kind == diag.Stuck && (r.src == nil || e.Span.Src != r.src) {
+			if _, check := r.at.(*ast.Check); e.Kind == diag.Stuck && !check && (r.src == nil || e.Span.Src != r.src) {
 				e.Note(diag.Span{}, "in IMP: `%s`", ast.Line(r.at))
 			}
 		}

@@ -100,7 +100,7 @@ func (st *state) equal(x, y syntax.Expr, why string, at diag.Span) []imp.Stm {
 func (st *state) inBounds(y *array, ys []syntax.Expr, at diag.Span) []imp.Stm {
 	var out []imp.Stm
 	for k, i := range ys {
-		out = append(out, st.within(i, y.L.Dims[k].Size, fmt.Sprintf("dimension %d of %s", k+1, quoted(y.name)), at)...)
+		out = append(out, st.within(i, y.L.Dims[k].Size, fmt.Sprintf("the index in dimension %d of %s", k+1, quoted(y.name)), at)...)
 	}
 	return out
 }
@@ -113,7 +113,7 @@ func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.St
 		n, why := y.L.Dims[k].Size, fmt.Sprintf("dimension %d of %s", k+1, quoted(y.name))
 		o, _ := st.atom(ix.Off)
 		if ix.Kind == syntax.IxFix {
-			out = append(out, st.within(o, n, why, at)...)
+			out = append(out, st.within(o, n, "the index in "+why, at)...)
 			continue
 		}
 		size, _ := st.atom(ix.Size)
@@ -204,5 +204,5 @@ func (st *state) write(x *array, ys []syntax.Expr, e syntax.Expr, at diag.Span) 
 		return []imp.Stm{w}
 	}
 	terms := []syntax.Expr{lmad.Const(0), off, &syntax.Length{Span: at, X: x.block}}
-	return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: "the block of " + quoted(x.name)}, w}
+	return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: "the offset in the block of " + quoted(x.name)}, w}
 }
