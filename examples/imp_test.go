@@ -132,4 +132,3 @@ func raced(out *imp.Outcome) bool {
 	}
 	return false
 }
-

@@ -23,24 +23,29 @@ func stuck(rule string, at diag.Span, format string, args ...any) *diag.Diagnost
 // short is a number as a message shows it.
 func short(k num.Num) string { return value.Format(value.Number(k), 1) }
 
-// checkFailed says which values do not compare, and what it was about.
+// checkFailed says which values do not compare: in the words of the check, if it has
+// any.
 func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
 	text, _, _ := strings.Cut(strings.TrimPrefix(ast.Line(s), "check "), ` "`)
-	values := short(k[0])
+	values, words := short(k[0]), strings.ReplaceAll(s.Why, "%1", short(k[0]))
 	for j, op := range s.Rels {
 		rel := op.String()
 		if op == syntax.Eq {
 			rel = "="
 		}
 		values += " " + rel + " " + short(k[j+1])
+		words = strings.ReplaceAll(words, fmt.Sprintf("%%%d", j+2), short(k[j+1]))
 	}
 	if values != text {
 		text = "`" + text + "` is " + values
 	}
-	if s.Why != "" {
-		text = s.Why + ": " + text
+	switch words {
+	case "":
+		return stuck("E-IMP-CHECK", s.Span, "check failed: %s", text)
+	case s.Why:
+		return stuck("E-IMP-CHECK", s.Span, "check failed: %s", text).Note(diag.Span{}, "%s", words)
 	}
-	return stuck("E-IMP-CHECK", s.Span, "check failed: %s", text)
+	return stuck("E-IMP-CHECK", s.Span, "%s", words).Note(diag.Span{}, "check failed: %s", text)
 }
 
 // fresh allocates the block of an alloc.

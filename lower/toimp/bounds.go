@@ -1,8 +1,6 @@
 package toimp
 
 import (
-	"fmt"
-
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
@@ -100,7 +98,7 @@ func (st *state) equal(x, y syntax.Expr, why string, at diag.Span) []imp.Stm {
 func (st *state) inBounds(y *array, ys []syntax.Expr, at diag.Span) []imp.Stm {
 	var out []imp.Stm
 	for k, i := range ys {
-		out = append(out, st.within(i, y.L.Dims[k].Size, fmt.Sprintf("the index in dimension %d of %s", k+1, quoted(y.name)), at)...)
+		out = append(out, st.within(i, y.L.Dims[k].Size, "index %2 is out of bounds: "+y.size(k), at)...)
 	}
 	return out
 }
@@ -110,21 +108,21 @@ func (st *state) inBounds(y *array, ys []syntax.Expr, at diag.Span) []imp.Stm {
 func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.Stm {
 	var out []imp.Stm
 	for k, ix := range ixs {
-		n, why := y.L.Dims[k].Size, fmt.Sprintf("dimension %d of %s", k+1, quoted(y.name))
+		n := y.L.Dims[k].Size
 		o, _ := st.atom(ix.Off)
 		if ix.Kind == syntax.IxFix {
-			out = append(out, st.within(o, n, "the index in "+why, at)...)
+			out = append(out, st.within(o, n, "index %2 is out of bounds: "+y.size(k), at)...)
 			continue
 		}
 		size, _ := st.atom(ix.Size)
-		out = append(out, st.notNegative(size, "the size of a slice in "+why, at)...)
+		out = append(out, st.notNegative(size, "slice of negative size %2 in "+y.dimension(k), at)...)
 		last := st.of(o).Add(st.of(size)).Sub(one).Expr()
 		if ix.Stride != nil {
 			s, _ := st.atom(ix.Stride)
-			out = append(out, st.notZero(s, "the stride of a slice in "+why, at)...)
+			out = append(out, st.notZero(s, "slice of stride %1 in "+y.dimension(k), at)...)
 			last = st.of(o).Add(st.of(size).Sub(one).Mul(st.of(s))).Expr()
 		}
-		out = append(out, st.rangeInBounds(o, last, size, n, why, at)...)
+		out = append(out, st.rangeInBounds(o, last, size, n, y.size(k), at)...)
 	}
 	return out
 }
@@ -145,7 +143,7 @@ func (st *state) rangeInBounds(first, last, size, n syntax.Expr, why string, at 
 		if !some {
 			st.known.bounds.Assume(st.of(size).Sub(one))
 		}
-		checks = append(st.within(first, n, "the first index of a slice in "+why, at), st.within(last, n, "the last index of a slice in "+why, at)...)
+		checks = append(st.within(first, n, "slice starts out of bounds at index %2: "+why, at), st.within(last, n, "slice ends out of bounds at index %2: "+why, at)...)
 	}
 	if some {
 		check()
@@ -167,7 +165,7 @@ func (st *state) places(p []*syntax.Binding, n syntax.Expr, at diag.Span) (dst [
 		a := st.annotated(z)
 		for k, d := range a.dims() {
 			if k > 0 || n == nil {
-				out = append(out, st.notNegative(d, fmt.Sprintf("size %d of %s", k+1, quoted(a.name)), at)...)
+				out = append(out, st.notNegative(d, "size %2 of "+a.dimension(k)+" is no size of an array", at)...)
 			}
 		}
 		a.safe = st.inBlock(a)
@@ -204,5 +202,5 @@ func (st *state) write(x *array, ys []syntax.Expr, e syntax.Expr, at diag.Span) 
 		return []imp.Stm{w}
 	}
 	terms := []syntax.Expr{lmad.Const(0), off, &syntax.Length{Span: at, X: x.block}}
-	return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: "the offset in the block of " + quoted(x.name)}, w}
+	return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: "write of " + quoted(x.name) + " at offset %2 of block " + quoted(x.block.Name) + ", which has %3 locations"}, w}
 }

@@ -1,6 +1,8 @@
 package toimp
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 
 	"funmem/semantics/lmad"
@@ -97,11 +99,23 @@ func (a *array) row(idx []syntax.Expr) *array {
 // product is the number of elements of an array of these sizes.
 func (st *state) product(sizes []syntax.Expr) syntax.Expr { return lmad.Count(sizes) }
 
+// dimension is how a message calls dimension number k, from 0.
+func (a *array) dimension(k int) string {
+	return fmt.Sprintf("dimension %d of %s", k+1, quoted(a.name))
+}
+
+// size is what the check of an index says of its dimension.
+func (a *array) size(k int) string { return a.dimension(k) + " has size %3" }
+
 // quoted is a name in a message.
 func quoted(name string) string { return "`" + name + "`" }
 
-// plain is a text that can stand in quotation marks.
+// value is where the text of a check has the value of a term.
+var value = regexp.MustCompile(`%([1-9])`)
+
+// plain is a text that can stand in quotation marks, and has no term in it.
 func plain(text string) string {
+	text = value.ReplaceAllString(text, "% $1")
 	return strings.Map(func(r rune) rune {
 		switch r {
 		case '"':

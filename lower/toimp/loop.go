@@ -89,7 +89,7 @@ func (st *state) fold(z []*syntax.Binding, e *syntax.Fold, at diag.Span) []imp.S
 	var out []imp.Stm
 	for _, x := range e.Xs[1:] {
 		y := st.array(x)
-		out = append(out, st.equal(y.L.Dims[0].Size, n, "the size of "+quoted(y.name), at)...)
+		out = append(out, st.equal(y.L.Dims[0].Size, n, quoted(y.name)+" has %1 elements, and "+quoted(st.array(e.Xs[0]).name)+" has %2", at)...)
 	}
 	var dst []*array
 	if e.Name == "scan" {

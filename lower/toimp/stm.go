@@ -155,9 +155,9 @@ func (st *state) reshape(x *syntax.Binding, e *syntax.Reshape, at diag.Span) []i
 	sizes := st.atoms(e.Dims)
 	var out []imp.Stm
 	for k, d := range sizes {
-		out = append(out, st.notNegative(d, fmt.Sprintf("size %d of the reshape of %s", k+1, quoted(y.name)), at)...)
+		out = append(out, st.notNegative(d, fmt.Sprintf("size %%2 of dimension %d of the reshape of %s is no size of an array", k+1, quoted(y.name)), at)...)
 	}
-	out = append(out, st.equal(st.product(sizes), st.product(y.dims()), "the number of elements of "+quoted(y.name), at)...)
+	out = append(out, st.equal(st.product(sizes), st.product(y.dims()), "the reshape of "+quoted(y.name)+" has %1 elements, and it has %2", at)...)
 	return append(out, st.derived(x)...)
 }
 

@@ -102,7 +102,8 @@ type While struct {
 
 // Check is check se ⋈ se {⋈ se} ["text"]: stuck unless each two neighbours compare as
 // the operator between them says (ours). A term is a scalar expression, or length(x),
-// the number of locations of a block. Why says what is checked, or is empty.
+// the number of locations of a block. Why is what is said where it is stuck, with %k for
+// the value of term number k, or what needs the check; it may be empty.
 type Check struct {
 	diag.Span
 	Terms []syntax.Expr
