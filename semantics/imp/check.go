@@ -149,7 +149,7 @@ func (c *checker) result(g *scope, r *Result) *Result {
 		c.refuse("T-IMP-PROG", t.Span, "a block is no result").Helpf("write how the array lies in it: `x : [n]int @ m -> R(n)`")
 	case !t.IsArray():
 		e, found := c.se(g, r.X)
-		if found != t.Elem {
+		if found != t.Elem && found != wrong {
 			c.refuse("T-IMP-PROG", r.X.GetSpan(), "`%s` is %s, and its type says %s", syntax.Line(r.X), typeName(found), typeName(t.Elem))
 		}
 		out.X = e
@@ -211,17 +211,21 @@ func (c *checker) number(name string, g *scope, x *syntax.Var) (*syntax.Var, syn
 	y, t := c.variable(name, g, x)
 	switch {
 	case t == nil:
-		return y, syntax.Int
+		return y, wrong
 	case !t.IsNumber():
 		c.refuse(name, x.Span, "`%s` is %s, wanted an int or f64", x.Name, typeOf(t))
+		return y, wrong
 	}
 	return y, t.Elem
 }
 
+// wrong is the type of what was refused: nothing more is said of it.
+const wrong syntax.Elem = 255
+
 // int is a scalar expression of type int; what says what it is.
 func (c *checker) int(name string, g *scope, se syntax.Expr, what string) syntax.Expr {
 	e, t := c.se(g, se)
-	if t != syntax.Int {
+	if t != syntax.Int && t != wrong {
 		c.refuse(name, se.GetSpan(), "%s is an int, but `%s` is an f64", what, syntax.Line(se))
 	}
 	return e
@@ -240,15 +244,23 @@ func (c *checker) se(g *scope, e syntax.Expr) (syntax.Expr, syntax.Elem) {
 		return c.number("T-IMP-SE", g, e)
 	case *syntax.Unary:
 		x, t := c.se(g, e.X)
+		if t == wrong {
+			return e, wrong
+		}
 		if !e.Op.Takes(t) {
 			c.refuse("T-IMP-SE", e.Span, "the operand of `%s` is %s", e.Op, typeName(t))
+			return e, wrong
 		}
 		return &syntax.Unary{Span: e.Span, Op: e.Op, X: x, Of: t}, e.Op.Gives(t)
 	case *syntax.Binary:
 		x, t := c.se(g, e.X)
 		y, u := c.se(g, e.Y)
+		if t == wrong || u == wrong {
+			return e, wrong
+		}
 		if t != u || !e.Op.Takes(t) {
 			c.refuse("T-IMP-SE", e.Span, "the operands of `%s` are %s and %s", e.Op, typeName(t), typeName(u))
+			return e, wrong
 		}
 		return &syntax.Binary{Span: e.Span, Op: e.Op, X: x, Y: y, Of: t}, e.Op.Gives(t)
 	}

@@ -64,7 +64,7 @@ func (c *checker) assign(g *scope, s *Assign) Stm {
 		return &Assign{s.Span, x, c.block("T-IMP-ASSIGN", g, y)}
 	}
 	e, of := c.se(g, s.E)
-	if t != nil && (t.Elem != of || t.IsArray()) {
+	if t != nil && of != wrong && (t.Elem != of || t.IsArray()) {
 		c.refuse("T-IMP-ASSIGN", s.Span, "`%s` is %s, and is assigned %s", x.Name, typeOf(t), typeName(of))
 	}
 	c.cov.Apply("T-IMP-ASSIGN")

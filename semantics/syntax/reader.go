@@ -23,7 +23,10 @@ func NewReader(src *diag.Source, words ...string) *Reader {
 			toks[i].kind = tokSym
 		}
 	}
-	end := token{kind: tokEnd, start: len(src.Text), end: len(src.Text), space: true}
+	end := token{kind: tokEnd, space: true}
+	if n := len(toks); n > 0 {
+		end.start, end.end = toks[n-1].end, toks[n-1].end
+	}
 	return &Reader{&parser{src: src, toks: toks, last: true, end: end}}
 }
 
