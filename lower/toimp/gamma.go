@@ -116,13 +116,5 @@ var value = regexp.MustCompile(`%([1-9])`)
 // plain is a text that can stand in quotation marks, and has no term in it.
 func plain(text string) string {
 	text = value.ReplaceAllString(text, "% $1")
-	return strings.Map(func(r rune) rune {
-		switch r {
-		case '"':
-			return '\''
-		case '\n', '\r':
-			return ' '
-		}
-		return r
-	}, text)
+	return strings.ReplaceAll(text, `"`, "'")
 }

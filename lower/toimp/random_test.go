@@ -47,8 +47,10 @@ func lowered(t fails, text string) forms {
 		t.Fatalf("%s\n%v", text, err)
 	}
 	f := forms{text: text, fun: u.Core, mem: u.Core}
-	if f.mem, err = introduce.New().TransformProgram(u.Core, s.Supply()); err != nil {
-		t.Fatalf("%s\n%v", text, err)
+	if !u.Mem {
+		if f.mem, err = introduce.New().TransformProgram(u.Core, s.Supply()); err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
 	}
 	if f.imp, _, err = toimp.Program(f.mem, toimp.Options{}); err != nil {
 		t.Fatalf("%s\n=>\n%s\n%v", text, syntax.Print(f.mem), err)

@@ -2,6 +2,7 @@ package toimp
 
 import (
 	"fmt"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
@@ -248,6 +249,7 @@ func (st *state) kernel(p []*syntax.Binding, e *syntax.Kernel, at diag.Span) []i
 // check is check x = y.
 func (st *state) check(s *syntax.Check) []imp.Stm {
 	x, y := st.se(s.X), st.se(s.Y)
+	why, _, _ := strings.Cut(s.Why, "\n")
 	st.known.env.Equate(st.known.env.Of(x), st.known.env.Of(y))
-	return []imp.Stm{&imp.Check{Span: s.Span, Terms: []syntax.Expr{x, y}, Rels: []syntax.Op{syntax.Eq}, Why: plain(s.Why)}}
+	return []imp.Stm{&imp.Check{Span: s.Span, Terms: []syntax.Expr{x, y}, Rels: []syntax.Op{syntax.Eq}, Why: plain(why)}}
 }
