@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// E-IMP-DEC-F64 (ours): H; E ⊢ var x : f64 → H; E, x ↦ 0.0.
+// E-IMP-DEC-REAL (ours): H; E ⊢ var x : f64 → H; E, x ↦ 0.0.
 func (r *run) decReal(x *syntax.Binding) { r.E[x.ID] = val{k: num.Zero(true)} }
 
 // E-IMP-FOR (ours). A bound that is not positive means no round:

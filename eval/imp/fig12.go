@@ -192,7 +192,7 @@ func (r *run) declare(x *syntax.Binding) string {
 		return "E-IMP-DEC-MEM"
 	case syntax.F64:
 		r.decReal(x)
-		return "E-IMP-DEC-F64"
+		return "E-IMP-DEC-REAL"
 	}
 	r.decInt(x)
 	return "E-IMP-DEC-INT"

@@ -71,7 +71,7 @@ func TestFig13(t *testing.T) {
 // rules are programs for each rule, with what they give.
 var rules = []struct{ rule, text, want string }{
 	{"E-IMP-DEC-INT", "var x : int; return x : int", "0"},
-	{"E-IMP-DEC-F64", "var x : f64; return x : f64", "0.0"},
+	{"E-IMP-DEC-REAL", "var x : f64; return x : f64", "0.0"},
 	{"E-IMP-DEC-INT", "var y : int; for i <= 3 do var x : int; x <- x + i; y <- x done; return y : int", "3"},
 	{"E-IMP-DEC-MEM", "var m : mem; var k : mem; k <- m; m <- alloc 1; k <- m; k[0] <- 7; var x : int; x <- m[0]; return x : int", "7"},
 	{"E-IMP-ASSIGN-INT", "var x : int; x <- 2 ** 70; x <- x + 1; return x : int", "1180591620717411303425"},

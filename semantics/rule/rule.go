@@ -120,7 +120,7 @@ var table = []Rule{
 	{"T-IMP-INPUT", "ours", "the input, its block and the sizes that it fixes are new; it lies row-major"},
 	{"T-IMP-PROG", "ours", "results are ints, f64s, and arrays whose block and LMAD are in scope"},
 	{"E-IMP-DEC-INT", "Fig. 12", "E, x ↦ 0"},
-	{"E-IMP-DEC-F64", "ours", "E, x ↦ 0.0"},
+	{"E-IMP-DEC-REAL", "ours", "E, x ↦ 0.0"},
 	{"E-IMP-DEC-MEM", "Fig. 12", "E, x ↦ ⊥"},
 	{"E-IMP-ASSIGN-INT", "Fig. 12", "E, x ↦ E(se), of an f64 as well"},
 	{"E-IMP-ASSIGN-MEM", "Fig. 12", "E, x ↦ E(y)"},
