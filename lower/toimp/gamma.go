@@ -31,9 +31,9 @@ func (st *state) bindArrays(p []*syntax.Binding) {
 // annotated is what the type of an array says.
 func (st *state) annotated(x *syntax.Binding) *array {
 	m := x.Type.Mem
-	l := &syntax.LMAD{Span: m.L.Span, Offset: st.se(m.L.Offset), Dims: make([]syntax.LMADDim, len(m.L.Dims)), RowMajor: m.L.RowMajor}
+	l := &syntax.LMAD{Span: m.L.Span, Offset: st.shorter(st.se(m.L.Offset)), Dims: make([]syntax.LMADDim, len(m.L.Dims)), RowMajor: m.L.RowMajor}
 	for k, d := range m.L.Dims {
-		l.Dims[k] = syntax.LMADDim{Size: st.se(d.Size), Stride: st.se(d.Stride)}
+		l.Dims[k] = syntax.LMADDim{Size: st.se(d.Size), Stride: st.shorter(st.se(d.Stride))}
 	}
 	b := st.use(m.Block).(*syntax.Var)
 	return &array{name: x.Written(), elem: x.Type.Elem, block: b, L: l}

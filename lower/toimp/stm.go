@@ -127,11 +127,15 @@ func (st *state) read(x *syntax.Binding, y *array, ys []syntax.Expr, at diag.Spa
 	return &imp.Read{Span: at, X: x.Use(), Y: y.block, At: st.offset(y.L, ys)}
 }
 
-// offset is L(ys) (eq. 1), in the shorter of its normal forms: with what is known of
-// the variables, or without.
+// offset is L(ys) (eq. 1).
 func (st *state) offset(l *syntax.LMAD, ys []syntax.Expr) syntax.Expr {
-	e := lmad.Apply(l, ys...)
-	if short := st.known.env.Of(e).Expr(); len(syntax.Line(short)) < len(syntax.Line(e)) {
+	return st.shorter(lmad.Apply(l, ys...))
+}
+
+// shorter is an expression, or, where that is shorter, its normal form with what is
+// known of the variables.
+func (st *state) shorter(e syntax.Expr) syntax.Expr {
+	if short := st.of(e).Expr(); len(syntax.Line(short)) < len(syntax.Line(e)) {
 		return short
 	}
 	return e

@@ -11,13 +11,21 @@ import (
 // are not negative. The zero value knows nothing.
 type Bounds struct {
 	up    *Bounds
-	facts []Poly
+	facts []fact
+}
+
+// fact is a polynomial that is not negative, with its variables.
+type fact struct {
+	Poly
+	vars []int
 }
 
 // The bounds on the work of one proof.
 const (
 	maxProof = 300 // facts that are tried
 	maxNest  = 10  // facts that one line of reasoning uses
+	maxFacts = 60  // facts that one proof knows
+	maxHops  = 3   // facts that link one to what is to be proved
 )
 
 // Inner is a Bounds that knows the same; what it learns later b does not.
@@ -26,25 +34,52 @@ func (b *Bounds) Inner() *Bounds { return &Bounds{up: b} }
 // Assume records that p is not negative.
 func (b *Bounds) Assume(p Poly) {
 	if _, known := p.Const(); !known && p.size <= maxSize {
-		b.facts = append(b.facts, p)
+		b.facts = append(b.facts, fact{p, p.Vars()})
 	}
 }
 
 // NonNegative tells whether p is known not to be negative, for all values of the
 // variables for which the facts hold. Where it says no, it may not know.
 func (b *Bounds) NonNegative(p Poly) bool {
+	facts := b.relevant(p)
 	for depth := 1; depth <= maxNest; depth += depth/3 + 1 {
-		if s := (&proof{Bounds: b, left: maxProof}); s.nonNegative(p, depth) {
+		if s := (&proof{facts: facts, left: maxProof}); s.nonNegative(p, depth) {
 			return true
 		}
 	}
 	return false
 }
 
+// relevant is the facts that have variables in common with p, or with others that do,
+// those with the fewest facts between first.
+func (b *Bounds) relevant(p Poly) []Poly {
+	seen, used := map[int]bool{}, map[*fact]bool{}
+	for _, id := range p.Vars() {
+		seen[id] = true
+	}
+	var found []Poly
+	for range maxHops {
+		var more []int
+		for l := b; l != nil; l = l.up {
+			for i := len(l.facts) - 1; i >= 0 && len(found) < maxFacts; i-- {
+				f := &l.facts[i]
+				if !used[f] && slices.ContainsFunc(f.vars, func(id int) bool { return seen[id] }) {
+					used[f] = true
+					found, more = append(found, f.Poly), append(more, f.vars...)
+				}
+			}
+		}
+		for _, id := range more {
+			seen[id] = true
+		}
+	}
+	return found
+}
+
 // proof is the search for one proof.
 type proof struct {
-	*Bounds
-	left int
+	facts []Poly
+	left  int
 }
 
 // nonNegative writes p as a sum of what is not negative: where it has a term
@@ -184,33 +219,36 @@ func (p Poly) sized() Poly {
 	return p
 }
 
-// about is the facts, the latest first, with what holds for the remainders in p.
+// about is the facts, with what holds for the remainders and quotients in p.
 func (s *proof) about(p Poly) []Poly {
-	var all []Poly
-	for b := s.Bounds; b != nil; b = b.up {
-		for i := len(b.facts) - 1; i >= 0 && len(all) < maxProof; i-- {
-			all = append(all, b.facts[i])
-		}
-	}
+	all := slices.Clip(s.facts)
 	for _, t := range p.terms {
 		for _, f := range t.mono {
-			all = append(all, remainder(f.atom)...)
+			all = append(all, divided(f.atom)...)
 		}
 	}
 	return all
 }
 
-// remainder is what holds for a % k with a positive k: 0 ≤ a % k < k.
-func remainder(a atom) []Poly {
-	if a.app == nil || a.app.op != syntax.Mod || len(a.app.args) != 2 {
+// divided is what holds for a % k and a / k with a positive k: 0 ≤ a % k < k and
+// 0 ≤ a - k·(a / k) < k.
+func divided(a atom) []Poly {
+	if a.app == nil || len(a.app.args) != 2 {
 		return nil
 	}
 	k, ok := a.app.args[1].Const()
 	if !ok || k.Sign() <= 0 {
 		return nil
 	}
-	r := ofAtom(a)
-	return []Poly{r, Int(k.Sub(num.Of(1))).Sub(r)}
+	rest := ofAtom(a)
+	switch a.app.op {
+	case syntax.Div:
+		rest = a.app.args[0].Sub(rest.Mul(Int(k)))
+	case syntax.Mod:
+	default:
+		return nil
+	}
+	return []Poly{rest, Int(k.Sub(num.Of(1))).Sub(rest)}
 }
 
 // choice is a minimum or maximum in p, if there is one.
@@ -233,8 +271,12 @@ func (s *proof) each(p Poly, args []Poly, f atom, depth int) bool {
 		if f.app.op == syntax.Max {
 			order = order.Neg()
 		}
-		in := &proof{Bounds: s.Inner(), left: s.left / 2}
-		in.Assume(order)
+		in := &proof{facts: []Poly{order}, left: s.left / 2}
+		for _, g := range s.facts {
+			if g, ok := g.replace(f, a); ok {
+				in.facts = append(in.facts, g)
+			}
+		}
 		q, ok := p.replace(f, a)
 		if !ok || !in.nonNegative(q, depth-1) {
 			return false

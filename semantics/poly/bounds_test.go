@@ -68,6 +68,11 @@ func TestNonNegative(t *testing.T) {
 		{nil, "6 - x % 7", true},
 		{nil, "5 - x % 7", false},
 		{nil, "x % n", false},
+		{nil, "x - 2 * (x / 2)", true},
+		{[]string{"x"}, "x - x / 2", false}, // it holds, and takes more than that
+		{[]string{"i - 1", "x / 2 - i"}, "x - 2 * i", true},
+		{[]string{"i - 1", "min(n, m) - i"}, "min(n, m) - 1", true},
+		{[]string{"i - 1", "min(n, m) - i"}, "m - i", true},
 	} {
 		if got := known(t, c.facts...).NonNegative(polyOf(t, c.p)); got != c.want {
 			t.Errorf("%v: %s ≥ 0: %v, want %v", c.facts, c.p, got, c.want)
@@ -91,7 +96,7 @@ func TestNeverWrong(t *testing.T) {
 	proved := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		leaf := rapid.SampledFrom([]string{"i", "j", "n", "m", "1", "2", "3"})
-		prod := rapid.SampledFrom([]string{"%s", "%s * n", "%s * m", "%s % 3", "min(%s, n)", "max(1, %s)", "-%s", "2 * %s"})
+		prod := rapid.SampledFrom([]string{"%s", "%s * n", "%s * m", "%s % 3", "%s / 2", "min(%s, n)", "max(1, %s)", "-%s", "2 * %s"})
 		draw := func() string {
 			text := "0"
 			for range rapid.IntRange(1, 3).Draw(rt, "terms") {
@@ -121,7 +126,7 @@ func TestNeverWrong(t *testing.T) {
 			v := map[int]int{1: c%7 - 3, 2: c/7%7 - 3, 3: c/49%7 - 3, 4: c/343 - 3}
 			holds := true
 			for _, f := range b.facts {
-				holds = holds && at(f, v) >= 0
+				holds = holds && at(f.Poly, v) >= 0
 			}
 			if holds && at(p, v) < 0 {
 				rt.Fatalf("%v prove %s ≥ 0, which is %d at %v", facts, p, at(p, v), v)
@@ -159,6 +164,8 @@ func atomAt(a atom, v map[int]int) int {
 		return min(x, y)
 	case syntax.Max:
 		return max(x, y)
+	case syntax.Div:
+		return (x - ((x%y)+y)%y) / y
 	case syntax.Mod:
 		return ((x % y) + y) % y
 	}
