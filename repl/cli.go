@@ -108,8 +108,8 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 	if path == "-" && slices.ContainsFunc(o.Inputs, func(in string) bool { return strings.HasSuffix(in, "=-") }) {
 		return nil, nil, usagef("standard input cannot be both the program and an input").Helpf("put one of them into a file")
 	}
-	if isIMP(path) {
-		return nil, nil, usagef("%s is an IMP program", path).Helpf("`funmem run` runs it")
+	if err := notIMP(path); err != nil {
+		return nil, nil, err
 	}
 	src, err := read(st, path)
 	if err != nil {

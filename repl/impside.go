@@ -145,6 +145,14 @@ func inlined(name string) error {
 // isIMP tells whether a file is an IMP program.
 func isIMP(path string) bool { return strings.HasSuffix(path, ".imp") }
 
+// notIMP refuses a file of IMP where one of Fun is wanted.
+func notIMP(path string) error {
+	if !isIMP(path) {
+		return nil
+	}
+	return usagef("%s is an IMP program", path).Helpf("`funmem run` runs it")
+}
+
 // readIMP reads a program of IMP.
 func readIMP(st Streams, path string) (*ast.Program, error) {
 	src, err := read(st, path)
