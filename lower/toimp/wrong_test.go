@@ -123,7 +123,7 @@ func (g *places) statement() {
 	z := x
 	z.name = g.name("x")
 	flat := len(x.Dims) == 1
-	switch g.n(0, 11) {
+	switch g.n(0, 13) {
 	case 0:
 		z = g.somewhere(x.Shape()...)
 		g.let("", z, "copy %s", x.name)
@@ -169,6 +169,14 @@ func (g *places) statement() {
 		z = g.somewhere(2)
 		a, b := g.read("", "1"), g.read("", "2")
 		g.let("", z, "[%s, %s]", a, b)
+	case 11:
+		z = g.branches(x)
+	case 12:
+		if flat {
+			z = g.loop(x)
+			break
+		}
+		fallthrough
 	case 9:
 		if flat {
 			z = g.fold(x)
@@ -183,6 +191,55 @@ func (g *places) statement() {
 		g.kernel("", z)
 	}
 	g.arrays = append(g.arrays, z)
+}
+
+// at is the type of an array at a place of a block, with another name for the block.
+func (x placed) at(block string) string {
+	dims, pairs := "", ""
+	for _, d := range x.Dims {
+		dims += fmt.Sprintf("[%d]", d.Size)
+		pairs += fmt.Sprintf("(%d : %d)", d.Size, d.Stride)
+	}
+	return fmt.Sprintf("%s @ %s -> %d + {%s}", dims, block, x.Offset, pairs)
+}
+
+// branches is an if that gives a copy of x in one block or the other.
+func (g *places) branches(x placed) placed {
+	u := g.somewhere(x.Shape()...)
+	w, z := u, u
+	u.name, u.block, w.name, w.block, z.name, z.block = g.name("u"), "m", g.name("w"), "k", g.name("z"), g.name("q")
+	c := g.read("", "1")
+	fmt.Fprintf(g, "let (%s : mem) (%s : %s) = if %s\n  then\n", z.block, z.name, z.at(z.block), c)
+	g.let("    ", u, "copy %s", x.name)
+	fmt.Fprintf(g, "    in (m, %s)\n  else\n", u.name)
+	g.let("    ", w, "copy %s", x.name)
+	fmt.Fprintf(g, "    in (k, %s)\n", w.name)
+	return z
+}
+
+// loop carries x through rounds that each make it anew, in a block that they allocate or
+// in one that is there.
+func (g *places) loop(x placed) placed {
+	z, y, w := x, x, x
+	z.name, z.block, y.name, y.block, w.name = g.name("z"), g.name("q"), g.name("y"), g.name("q"), g.name("w")
+	fmt.Fprintf(g, "let (%s : mem) (%s : %s) = loop (%s : mem = %s) (%s : %s = %s) for i <= %d do\n",
+		z.block, z.name, z.at(z.block), y.block, x.block, y.name, y.at(y.block), x.name, g.n(0, 3))
+	switch g.n(0, 2) {
+	case 0:
+		w.block = g.name("b")
+		fmt.Fprintf(g, "  let (%s : mem) = alloc %d\n", w.block, cells)
+	case 1:
+		w.block = []string{"m", "k"}[g.n(0, 1)]
+	case 2:
+		w.block = y.block
+	}
+	at := "j"
+	if g.n(0, 1) == 0 {
+		at = fmt.Sprintf("%d - j", x.Dims[0].Size+1)
+	}
+	g.let("  ", w, "kernel j <= %d do", x.Dims[0].Size)
+	fmt.Fprintf(g, "    let (h : int) = %s\n    let (t : int) = %s[h]\n    let (u : int) = t * 3 + i\n    in (u)\n  in (%s, %s)\n", at, y.name, w.block, w.name)
+	return z
 }
 
 // fold is a reduce whose accumulator lies where its result does, in rows that are built
@@ -244,7 +301,10 @@ func compareWrong(t fails, text string) (what string) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	what = "fine"
-	for _, name := range []string{"forward", "reverse"} {
+	for _, name := range []string{"forward", "reverse", "random:5"} {
+		if what == "racy" && name == "random:5" {
+			continue // kernels nest in another way there, so that the orders differ
+		}
 		order, _ := engine.ParseSchedule(name)
 		want, wantErr := memory.New(memory.Options{Options: engine.Options{Schedule: order}}).Run(context.Background(), u.Core)
 		got, err := imp.Run(context.Background(), q, nil, engine.Options{Schedule: order})
