@@ -270,7 +270,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return unbound(err)
 	}
-	text, err := s.form(unit, o.To)
+	text, err := s.form(ctx, unit, o.To)
 	if err != nil {
 		return err
 	}
@@ -282,7 +282,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 }
 
 // form is the text of a form of a program.
-func (s *Session) form(unit *elab.Unit, to string) (string, error) {
+func (s *Session) form(ctx context.Context, unit *elab.Unit, to string) (string, error) {
 	if to == "core" {
 		return syntax.Print(unit.Core), nil
 	}
@@ -293,7 +293,7 @@ func (s *Session) form(unit *elab.Unit, to string) (string, error) {
 	case to == "mem":
 		return syntax.Print(mem), nil
 	}
-	p, _, err := s.toIMP(mem, true)
+	p, _, err := s.toIMP(ctx, mem, true)
 	if err != nil {
 		return "", err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/value"
 	"funmem/lower/toimp"
@@ -21,8 +22,8 @@ func (s *Session) besideOnHeap(u *elab.Unit, in *elab.Session) (*syntax.Program,
 
 // toIMP translates a program after those of the session, which the heap has seen. With
 // arrays the inputs of the session become inputs of the program, else the blocks are.
-func (s *Session) toIMP(mem *syntax.Program, arrays bool) (*ast.Program, []*syntax.Var, error) {
-	o := toimp.Options{Type: s.elab.MemType, Defs: s.heap.check.Heap.Defs}
+func (s *Session) toIMP(ctx context.Context, mem *syntax.Program, arrays bool) (*ast.Program, []*syntax.Var, error) {
+	o := toimp.Options{Type: s.elab.MemType, Defs: s.heap.check.Heap.Defs, Poll: engine.NewBudget(ctx, 0).Poll}
 	for _, e := range s.entries {
 		if arrays && e.input != nil {
 			b := *e.input.binding
@@ -43,7 +44,7 @@ func (s *Session) onIMP(ctx context.Context, u *elab.Unit) ([]value.Val, diag.Li
 	if err != nil {
 		return nil, nil, err
 	}
-	p, given, err := s.toIMP(mem, false)
+	p, given, err := s.toIMP(ctx, mem, false)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -97,7 +98,7 @@ func (c *Console) impCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	p, _, err := c.toIMP(mem, false)
+	p, _, err := c.toIMP(ctx, mem, false)
 	if err == nil {
 		c.printf("%s", ast.Print(p))
 	}

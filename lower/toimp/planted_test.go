@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	ast "funmem/semantics/imp"
@@ -115,7 +116,7 @@ func holds(t *testing.T, f forms, body []ast.Stm) bool {
 	t.Helper()
 	p := *f.imp
 	p.Body = body
-	want, wantErr := onHeap(t, f.mem)
+	want, wantErr := onHeap(t, f.mem, engine.Options{})
 	for _, schedule := range schedules {
 		out, err := run(&p, schedule)
 		if (err == nil) != (wantErr == nil) || hasRace(out) {
@@ -131,15 +132,15 @@ func holds(t *testing.T, f forms, body []ast.Stm) bool {
 }
 
 // onHeap is what the arrays and numbers that a program gives show on the heap.
-func onHeap(t *testing.T, p *syntax.Program) (vs []value.Val, err error) {
+func onHeap(t fails, p *syntax.Program, opts engine.Options) (vs []value.Val, err error) {
 	t.Helper()
-	out, err := memory.New(memory.Options{}).Run(context.Background(), p)
+	out, err := memory.New(memory.Options{Options: opts}).Run(context.Background(), p)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range out.Results {
 		if v, err := memory.Show(r); err != nil {
-			t.Fatal(err)
+			t.Fatalf("%v", err)
 		} else if r.IsNumber() || r.IsArray() {
 			vs = append(vs, v)
 		}

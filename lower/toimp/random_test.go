@@ -82,7 +82,8 @@ func again(t fails, p *ast.Program) *ast.Program {
 }
 
 // TestRandomPrograms runs random programs: their IMP form reads back from what it prints
-// as, gives what the value semantics gives under three schedules, and has no race.
+// as, gives what the value semantics and the heap give under three schedules, and has no
+// race.
 func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := lowered(rt, semtest.Program(rt))
@@ -96,11 +97,16 @@ func TestRandomPrograms(t *testing.T) {
 			if err != nil {
 				rt.Fatalf("%s\n=>\n%s\n=>\n%s\n%v", f.text, syntax.Print(f.mem), ast.Print(p), err)
 			}
-			if len(out.Results) != len(want) {
+			order, _ := engine.ParseSchedule(schedule)
+			heap, err := onHeap(rt, f.mem, engine.Options{Schedule: order})
+			if err != nil {
+				rt.Fatalf("%s\n%v", f.text, err)
+			}
+			if len(out.Results) != len(want) || len(heap) != len(want) {
 				rt.Fatalf("%s\n=>\n%s\n%d results, want %d", f.text, ast.Print(p), len(out.Results), len(want))
 			}
 			for k, v := range out.Results {
-				if !v.Equal(want[k]) {
+				if !v.Equal(want[k]) || !heap[k].Equal(want[k]) {
 					rt.Fatalf("%s\n=>\n%s\n=>\n%s\n%s: result %d is %s, want %s", f.text, syntax.Print(f.mem), ast.Print(p), schedule, k+1,
 						value.Format(v, 0), value.Format(want[k], 0))
 				}

@@ -17,7 +17,13 @@ type Options struct {
 	Type func(id int) *syntax.Type
 	// Defs are functions that are not in the program.
 	Defs map[string]*syntax.Def
+	// Poll is asked at each statement; an error ends the translation, and is that of
+	// Program. It may be nil.
+	Poll func() error
 }
+
+// polled is the error of Poll.
+type polled struct{ error }
 
 // maxStms is how many statements a program may become: calls are inlined.
 const maxStms = 1 << 17
@@ -83,6 +89,8 @@ func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.V
 		case nil:
 		case *diag.Diagnostic:
 			err = r
+		case polled:
+			err = r.error
 		default:
 			panic(r)
 		}

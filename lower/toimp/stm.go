@@ -14,6 +14,11 @@ import (
 func (st *state) stms(list []syntax.Stm) []imp.Stm {
 	var out []imp.Stm
 	for _, s := range list {
+		if st.Poll != nil {
+			if err := st.Poll(); err != nil {
+				panic(polled{err})
+			}
+		}
 		more := st.stm(s)
 		if st.count += len(more); st.count > maxStms {
 			panic(diag.Errorf(diag.Usage, "", s.GetSpan(), "the IMP form of this program has more than %d statements, because calls are inlined", maxStms))

@@ -2,6 +2,7 @@ package toimp_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"reflect"
 	"strings"
@@ -169,6 +170,20 @@ func TestInputs(t *testing.T) {
 	}
 	if text := ast.Print(q); !strings.HasPrefix(text, "input x_mem : mem;\ninput n : int;\nvar ") || given[0].ID != block.ID || given[1].ID != n.ID {
 		t.Error(text, given)
+	}
+}
+
+// TestPoll ends a translation.
+func TestPoll(t *testing.T) {
+	f, end, left := lowered(t, "let a = 1\nlet b = a + 1\nlet c = b + 1\nc"), errors.New("end"), 2
+	_, _, err := toimp.Program(f.mem, toimp.Options{Poll: func() error {
+		if left--; left < 0 {
+			return end
+		}
+		return nil
+	}})
+	if err != end {
+		t.Errorf("the error is %v", err)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // are not negative. The zero value knows nothing.
 type Bounds struct {
 	up    *Bounds
-	facts []fact
+	facts map[int][]*fact // by each of their variables
 }
 
 // fact is a polynomial that is not negative, with its variables.
@@ -34,7 +34,13 @@ func (b *Bounds) Inner() *Bounds { return &Bounds{up: b} }
 // Assume records that p is not negative.
 func (b *Bounds) Assume(p Poly) {
 	if _, known := p.Const(); !known && p.size <= maxSize {
-		b.facts = append(b.facts, fact{p, p.Vars()})
+		f := &fact{p, p.Vars()}
+		if b.facts == nil {
+			b.facts = map[int][]*fact{}
+		}
+		for _, id := range f.vars {
+			b.facts[id] = append(b.facts[id], f)
+		}
 	}
 }
 
@@ -54,24 +60,25 @@ func (b *Bounds) NonNegative(p Poly) bool {
 // those with the fewest facts between first.
 func (b *Bounds) relevant(p Poly) []Poly {
 	seen, used := map[int]bool{}, map[*fact]bool{}
-	for _, id := range p.Vars() {
-		seen[id] = true
-	}
 	var found []Poly
+	next := p.Vars()
 	for range maxHops {
 		var more []int
-		for l := b; l != nil; l = l.up {
-			for i := len(l.facts) - 1; i >= 0 && len(found) < maxFacts; i-- {
-				f := &l.facts[i]
-				if !used[f] && slices.ContainsFunc(f.vars, func(id int) bool { return seen[id] }) {
-					used[f] = true
-					found, more = append(found, f.Poly), append(more, f.vars...)
+		for _, id := range next {
+			if seen[id] {
+				continue
+			}
+			seen[id] = true
+			for l := b; l != nil; l = l.up {
+				for _, f := range slices.Backward(l.facts[id]) {
+					if !used[f] && len(found) < maxFacts {
+						used[f] = true
+						found, more = append(found, f.Poly), append(more, f.vars...)
+					}
 				}
 			}
 		}
-		for _, id := range more {
-			seen[id] = true
-		}
+		next = more
 	}
 	return found
 }
