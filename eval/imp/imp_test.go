@@ -3,6 +3,7 @@ package imp
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -16,21 +17,6 @@ import (
 	"funmem/semantics/rule"
 	"funmem/semantics/semtest"
 )
-
-// fig13 is Fig. 13, with its free variables as inputs, the 0-based offset, and the
-// array that it makes as result.
-const fig13 = `
-input x_size : int; input y_size : int; input z_cond : int;
-var z_size : int; var z_mem : mem;
-if z_cond
-then var x_mem : mem; x_mem <- alloc x_size;
-     kernel i <= x_size do x_mem[i - 1] <- i done;
-     z_size <- x_size; z_mem <- x_mem
-else var y_mem : mem; y_mem <- alloc y_size;
-     kernel i <= y_size do y_mem[i - 1] <- i done;
-     z_size <- y_size; z_mem <- y_mem
-fi;
-return z_size : int, z : [z_size] @ z_mem -> R(z_size)`
 
 func program(t testing.TB, text string) *ast.Program {
 	t.Helper()
@@ -59,10 +45,15 @@ func results(t testing.TB, text string, inputs map[string]Input, opts engine.Opt
 	return strings.Join(list, " ")
 }
 
+// TestFig13 runs Fig. 13.
 func TestFig13(t *testing.T) {
+	fig13, err := os.ReadFile("../../examples/figures/fig13.imp")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for cond, want := range map[int]string{1: "3 [1, 2, 3]", 0: "5 [1, 2, 3, 4, 5]"} {
 		in := map[string]Input{"x_size": {Value: value.Of(3)}, "y_size": {Value: value.Of(5)}, "z_cond": {Value: value.Of(cond)}}
-		if got := results(t, fig13, in, engine.Options{}); got != want {
+		if got := results(t, string(fig13), in, engine.Options{}); got != want {
 			t.Errorf("z is %s, want %s", got, want)
 		}
 	}

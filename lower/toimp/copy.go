@@ -34,7 +34,7 @@ func (st *state) move(x, y *array, at diag.Span) []imp.Stm {
 func (st *state) buffered(y *array, at diag.Span) (*array, []imp.Stm) {
 	b := st.fresh("copy_mem", syntax.Mem)
 	b.Span = at
-	out := st.allocate(b, st.product(y.dims()), at)
+	out := st.allocate(b, lmad.Count(y.dims()), at)
 	t := &array{name: y.name, elem: y.elem, block: b.Use(), L: lmad.RowMajor(y.dims()), safe: true}
 	return t, append(out, st.elements(t, y, true, at)...)
 }

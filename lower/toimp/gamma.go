@@ -96,9 +96,6 @@ func (a *array) row(idx []syntax.Expr) *array {
 	return a.part(l)
 }
 
-// product is the number of elements of an array of these sizes.
-func (st *state) product(sizes []syntax.Expr) syntax.Expr { return lmad.Count(sizes) }
-
 // dimension is how a message calls dimension number k, from 0.
 func (a *array) dimension(k int) string {
 	return fmt.Sprintf("dimension %d of %s", k+1, quoted(a.name))

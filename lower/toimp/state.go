@@ -3,6 +3,7 @@ package toimp
 import (
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
+	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -141,7 +142,7 @@ func (st *state) mentioned(p *syntax.Program) {
 			t.Mem = &syntax.MemAnn{Block: b.Use(), L: m.L}
 			st.out.Inputs = append(st.out.Inputs, &syntax.Binding{Span: x.Span, Name: st.supply.Name(x.Name), Type: &t})
 			st.given = append(st.given, x.Use())
-			st.blocks[b.ID] = block{true, st.product(x.Type.Dims)}
+			st.blocks[b.ID] = block{true, lmad.Count(x.Type.Dims)}
 		}
 	}
 }

@@ -167,7 +167,7 @@ func (st *state) reshape(x *syntax.Binding, e *syntax.Reshape, at diag.Span) []i
 	for k, d := range sizes {
 		out = append(out, st.notNegative(d, fmt.Sprintf("size %%2 of dimension %d of the reshape of %s is no size of an array", k+1, quoted(y.name)), at)...)
 	}
-	out = append(out, st.equal(st.product(sizes), st.product(y.dims()), "the reshape of "+quoted(y.name)+" has %1 elements, and it has %2", at)...)
+	out = append(out, st.equal(lmad.Count(sizes), lmad.Count(y.dims()), "the reshape of "+quoted(y.name)+" has %1 elements, and it has %2", at)...)
 	return append(out, st.derived(x)...)
 }
 
