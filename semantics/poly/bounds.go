@@ -106,7 +106,7 @@ func (s *proof) nonNegative(p Poly, depth int) bool {
 	if bad < 0 {
 		return true
 	}
-	for _, way := range s.ways(p, bad) {
+	for _, way := range s.ways(p, bad, depth) {
 		if s.left--; s.left <= 0 {
 			return false
 		}
@@ -122,9 +122,9 @@ type way struct{ q, f Poly }
 
 // ways are those to cancel a term of p, those that multiply by the fewest atoms
 // first.
-func (s *proof) ways(p Poly, bad int) []way {
+func (s *proof) ways(p Poly, bad, depth int) []way {
 	var all []way
-	for _, f := range s.about(p) {
+	for _, f := range s.about(p, depth) {
 		if q, ok := cancels(p.terms[bad], f); ok {
 			all = append(all, way{q, f})
 			if part, ok := p.parts(f, q.terms[0]); ok {
@@ -169,7 +169,7 @@ func (s *proof) signed(m mono, depth int) bool {
 // atLeastZero tells whether the atom that p is alone is not negative: p - f is
 // not, for a fact f.
 func (s *proof) atLeastZero(p Poly, depth int) bool {
-	for _, f := range s.about(p) {
+	for _, f := range s.about(p, depth) {
 		if s.left--; s.left <= 0 {
 			return false
 		}
@@ -227,56 +227,66 @@ func (p Poly) sized() Poly {
 }
 
 // about is the facts, with what holds for the remainders and quotients in p.
-func (s *proof) about(p Poly) []Poly {
+func (s *proof) about(p Poly, depth int) []Poly {
 	all := slices.Clip(s.facts)
 	for _, t := range p.terms {
 		for _, f := range t.mono {
-			all = append(all, divided(f.atom)...)
+			all = append(all, s.divided(f.atom, depth)...)
 		}
 	}
 	return all
 }
 
-// divided is what holds for a % k and a / k with a positive k: 0 ≤ a % k < k and
-// 0 ≤ a - k·(a / k) < k.
-func divided(a atom) []Poly {
+// divided is what holds for a % k and a / k with a k that is known to be positive:
+// 0 ≤ a % k < k and 0 ≤ a - k·(a / k) < k.
+func (s *proof) divided(a atom, depth int) []Poly {
 	if a.app == nil || len(a.app.args) != 2 {
 		return nil
 	}
-	k, ok := a.app.args[1].Const()
-	if !ok || k.Sign() <= 0 {
-		return nil
-	}
-	rest := ofAtom(a)
+	k, rest := a.app.args[1], ofAtom(a)
 	switch a.app.op {
 	case syntax.Div:
-		rest = a.app.args[0].Sub(rest.Mul(Int(k)))
+		rest = a.app.args[0].Sub(rest.Mul(k))
 	case syntax.Mod:
 	default:
 		return nil
 	}
-	return []Poly{rest, Int(k.Sub(num.Of(1))).Sub(rest)}
+	last := k.Sub(Int(num.Of(1)))
+	if !s.nonNegative(last, depth-1) {
+		return nil
+	}
+	return []Poly{rest, last.Sub(rest)}
 }
 
-// choice is a minimum or maximum in p, if there is one.
+// choice is a minimum, maximum or absolute value in p, if there is one, and the two
+// values that it may have.
 func (p Poly) choice() (choices []Poly, f atom, ok bool) {
 	for _, t := range p.terms {
 		for _, f := range t.mono {
-			if f.app != nil && f.app.other == nil && (f.app.op == syntax.Min || f.app.op == syntax.Max) {
+			if f.app == nil || f.app.other != nil {
+				continue
+			}
+			switch f.app.op {
+			case syntax.Min, syntax.Max:
 				return f.app.args, f.atom, true
+			case syntax.Abs:
+				return []Poly{f.app.args[0], f.app.args[0].Neg()}, f.atom, true
 			}
 		}
 	}
 	return nil, atom{}, false
 }
 
-// each proves p for either operand in place of a minimum or maximum, under the
-// condition that it is the smaller or greater one.
+// each proves p for either value in place of a minimum, maximum or absolute value, under
+// the condition that it is the smaller or greater one.
 func (s *proof) each(p Poly, args []Poly, f atom, depth int) bool {
 	for i, a := range args {
 		order := args[1-i].Sub(a)
-		if f.app.op == syntax.Max {
+		switch f.app.op {
+		case syntax.Max:
 			order = order.Neg()
+		case syntax.Abs:
+			order = a
 		}
 		in := &proof{facts: []Poly{order}, left: s.left / 2}
 		for _, g := range s.facts {
