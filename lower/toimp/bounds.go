@@ -29,43 +29,6 @@ func (st *state) between(i, n syntax.Expr) {
 	st.known.bounds.Assume(st.of(n).Sub(st.of(i)))
 }
 
-// learn records that a condition of ints holds, or does not.
-func (st *state) learn(c syntax.Expr, holds bool) {
-	switch e := c.(type) {
-	case *syntax.Var:
-		if of := st.conds[e.ID]; of != nil {
-			st.learn(of, holds)
-		}
-	case *syntax.Unary:
-		if e.Op == syntax.Not {
-			st.learn(e.X, !holds)
-		}
-	case *syntax.Binary:
-		if e.Of == syntax.Int {
-			st.compared(e.Op, st.of(e.X), st.of(e.Y), holds)
-		}
-	}
-}
-
-// compared records that x ⋈ y holds, or does not.
-func (st *state) compared(op syntax.Op, x, y poly.Poly, holds bool) {
-	if op == syntax.Gt || op == syntax.Ge { // y < x, y ≤ x
-		x, y = y, x
-	}
-	switch {
-	case op == syntax.Eq && holds, op == syntax.Ne && !holds:
-		st.known.env.Equate(x, y)
-	case (op == syntax.Lt || op == syntax.Gt) && holds:
-		st.known.bounds.Assume(y.Sub(x).Sub(one))
-	case (op == syntax.Le || op == syntax.Ge) && holds:
-		st.known.bounds.Assume(y.Sub(x))
-	case op == syntax.Lt || op == syntax.Gt:
-		st.known.bounds.Assume(x.Sub(y))
-	case op == syntax.Le || op == syntax.Ge:
-		st.known.bounds.Assume(x.Sub(y).Sub(one))
-	}
-}
-
 // within is check 1 <= i <= n, unless it is known; afterwards it is.
 func (st *state) within(i, n syntax.Expr, why string, at diag.Span) []imp.Stm {
 	known := st.atLeast(st.of(i), one) && st.atLeast(st.of(n), st.of(i))

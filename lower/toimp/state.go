@@ -38,10 +38,12 @@ type state struct {
 	names  map[int]syntax.Expr // what a variable of FUNMEM is in IMP: a variable or constant
 	arrays map[int]*array      // Γ, of the arrays
 	elems  map[int]syntax.Elem // the types of the variables of IMP
-	conds  map[int]syntax.Expr // what an int in IMP was computed from
+	conds  map[int]condition   // what ints in IMP say as conditions
 	blocks map[int]block       // what is known of blocks in IMP
 	known  *known
 	count  int
+
+	unequal int // above 0: conditions tell no equations
 }
 
 // array is what Γ says of an array: (x : [d]…[d] @ x_mem -> L), in terms of IMP.
@@ -83,7 +85,7 @@ func (st *state) inner(f func()) {
 func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.Var, err error) {
 	st := &state{
 		Options: o, out: &imp.Program{}, names: map[int]syntax.Expr{}, arrays: map[int]*array{},
-		elems: map[int]syntax.Elem{}, conds: map[int]syntax.Expr{}, blocks: map[int]block{}, known: &known{&poly.Env{}, &poly.Bounds{}},
+		elems: map[int]syntax.Elem{}, conds: map[int]condition{}, blocks: map[int]block{}, known: &known{&poly.Env{}, &poly.Bounds{}},
 	}
 	defer func() {
 		switch r := recover().(type) {

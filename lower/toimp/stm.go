@@ -94,7 +94,7 @@ func (st *state) scalar(x *syntax.Binding, se syntax.Expr, at diag.Span) []imp.S
 	e := st.se(se)
 	y := st.variable(x)
 	if x.Type.IsInt() {
-		st.conds[y.ID] = e
+		st.conds[y.ID] = st.condition(e)
 		st.known.env.Define(y.ID, st.known.env.Of(e))
 	}
 	return st.declared(y, &imp.Assign{Span: at, X: y.Use(), E: e}, at)
@@ -184,15 +184,23 @@ func (st *state) cond(p []*syntax.Binding, e *syntax.If, at diag.Span) []imp.Stm
 			out = append(out, &imp.Declare{Span: at, X: y})
 		}
 	}
-	branch := func(b *syntax.Body, holds bool) (stms []imp.Stm) {
+	branch := func(b *syntax.Body, holds bool) (stms []imp.Stm, res []syntax.Expr) {
 		st.inner(func() {
 			st.learn(c, holds)
 			stms = st.stms(b.Stms)
-			stms = or(append(stms, st.assign(xs, st.numbers(p, b.Res), at)...), at)
+			res = st.numbers(p, b.Res)
+			stms = or(append(stms, st.assign(xs, res, at)...), at)
 		})
-		return stms
+		return stms, res
 	}
-	out = append(out, &imp.If{Span: at, Cond: c, Then: branch(e.Then, true), Else: branch(e.Else, false)})
+	then, given := branch(e.Then, true)
+	els, other := branch(e.Else, false)
+	for k, x := range xs {
+		if st.elems[x.ID] == syntax.Int {
+			st.conds[x.ID] = st.chosen(c, given[k], other[k])
+		}
+	}
+	out = append(out, &imp.If{Span: at, Cond: c, Then: then, Else: els})
 	st.bindArrays(p)
 	return out
 }

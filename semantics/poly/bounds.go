@@ -48,12 +48,31 @@ func (b *Bounds) Assume(p Poly) {
 // variables for which the facts hold. Where it says no, it may not know.
 func (b *Bounds) NonNegative(p Poly) bool {
 	facts := b.relevant(p)
+	goals := append([]Poly{p}, p.scaled()...)
 	for depth := 1; depth <= maxNest; depth += depth/3 + 1 {
-		if s := (&proof{facts: facts, left: maxProof}); s.nonNegative(p, depth) {
-			return true
+		for _, goal := range goals {
+			if s := (&proof{facts: facts, left: maxProof}); s.nonNegative(goal, depth) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// scaled is k·p + k - 1 for a k > 1 by which something is divided in p: where that is not
+// negative, p is greater than -1, and an int.
+func (p Poly) scaled() []Poly {
+	for _, t := range p.terms {
+		for _, f := range t.mono {
+			if f.app == nil || f.app.op != syntax.Div || len(f.app.args) != 2 {
+				continue
+			}
+			if k, ok := f.app.args[1].Const(); ok && k.Cmp(num.Of(1)) > 0 {
+				return []Poly{p.Mul(Int(k)).Add(Int(k.Sub(num.Of(1))))}
+			}
+		}
+	}
+	return nil
 }
 
 // relevant is the facts that have variables in common with p, or with others that do,
@@ -89,9 +108,9 @@ type proof struct {
 	left  int
 }
 
-// nonNegative writes p as a sum of what is not negative: where it has a term
-// -c·m it takes away q·f, for a fact f with the term -d·m' and c·m = q·d·m', which
-// leaves p without that term. What is left over has terms that are not negative.
+// nonNegative writes p as a sum of what is not negative: where it has a term t that may
+// be negative it takes away q·f, for a fact f and a q of which q·f has that term. What is
+// left over has terms that are not negative.
 func (s *proof) nonNegative(p Poly, depth int) bool {
 	if k, ok := p.Const(); ok {
 		return k.Sign() >= 0
@@ -186,10 +205,10 @@ func (s *proof) atLeastZero(p Poly, depth int) bool {
 }
 
 // cancels is the q, a positive number times a product of atoms, for which the
-// polynomial q·f has the negative term t.
+// polynomial q·f has the term t.
 func cancels(t term, f Poly) (Poly, bool) {
 	for _, u := range f.terms {
-		if u.coef.Sign() >= 0 || t.coef.Sign() >= 0 {
+		if u.coef.Sign() != t.coef.Sign() {
 			continue
 		}
 		m, ok := t.mono.div(u.mono)
@@ -204,8 +223,8 @@ func cancels(t term, f Poly) (Poly, bool) {
 	return Poly{}, false
 }
 
-// parts is a smaller multiple of q than that which cancels the negative term: the one
-// that cancels a positive term of p.
+// parts is a smaller multiple of q than that which cancels the term: the one that
+// cancels a positive term of p.
 func (p Poly) parts(f Poly, q term) (Poly, bool) {
 	for _, u := range f.terms {
 		for _, t := range p.terms {

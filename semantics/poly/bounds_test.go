@@ -79,7 +79,11 @@ func TestNonNegative(t *testing.T) {
 		{nil, "abs(x) - y", false},
 		{nil, "4 - (1 + abs(x % 3 - 1) + abs(y % 3 - 1) + abs(i % 3 - 1))", true},
 		{nil, "3 - (1 + abs(x % 3 - 1) + abs(y % 3 - 1) + abs(i % 3 - 1))", false},
-		{[]string{"x"}, "x - x / 2", false}, // it holds, and takes more than that
+		{[]string{"x"}, "x - x / 2", true},
+		{[]string{"x"}, "x / 2", true},
+		{[]string{"x + 2"}, "x / 2", false},
+		{nest, "(i + 1) / 2 - 1", true},
+		{nest, "(i + 1) / 2 - 2", false},
 		{[]string{"i - 1", "x / 2 - i"}, "x - 2 * i", true},
 		{[]string{"i - 1", "min(n, m) - i"}, "min(n, m) - 1", true},
 		{[]string{"i - 1", "min(n, m) - i"}, "m - i", true},

@@ -12,6 +12,13 @@ let k = x[1, 2]
 let y = kernel i <= 3 do if i > 1 then x[1, i - 1] else x[2, min(i, 3)]
 y[k - 11]
 ---
+-- conditions and the idioms of stencils prove bounds: no check is left
+let x = iota 5
+let a = kernel i <= 5 do if i > 1 && i < 5 then x[i - 1] + x[i + 1] else 0
+let b = kernel i <= 5 do if i <= 1 || !(i < 5) then 0 else x[i + 1]
+let c = kernel i <= 5 do x[(i + 2) % 5 + 1] + x[max(1, min(i - 3, 5))] + x[(i + 1) / 2]
+(a, b, c)
+---
 -- a result of a kernel that is an array, and a nested one in its place
 let (m : mem) = alloc 6
 let (x : [2][3] @ m -> R(2, 3)) = kernel i <= 2 do
