@@ -373,14 +373,21 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 	if err := line("value semantics, reference", run(reference)); err != nil {
 		return err
 	}
-	return line("heap semantics, both in lockstep", func() error {
+	if err := line("heap semantics, both in lockstep", func() error {
 		return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 			if v.Stuck != nil {
 				return v.Stuck.Diag
 			}
 			return nil
 		})
-	})
+	}); err != nil {
+		return err
+	}
+	asIMP, err := c.readyIMP(ctx, e.mem)
+	if err != nil {
+		return err
+	}
+	return line("IMP", func() error { _, err := asIMP(); return err })
 }
 
 func (c *Console) browseCommand(_ context.Context, arg string) error {

@@ -44,20 +44,29 @@ func (s *Session) onIMP(ctx context.Context, u *elab.Unit) ([]value.Val, diag.Li
 	if err != nil {
 		return nil, nil, err
 	}
-	p, given, err := s.toIMP(ctx, mem, false)
+	run, err := s.readyIMP(ctx, mem)
 	if err != nil {
 		return nil, nil, err
+	}
+	out, err := run()
+	if err != nil {
+		return nil, out.Warnings, err
+	}
+	return withBlocks(u.Results, out.Results), out.Warnings, nil
+}
+
+// readyIMP translates a FUNMEM program, to be run on a copy of the blocks of the session.
+func (s *Session) readyIMP(ctx context.Context, mem *syntax.Program) (run func() (*imp.Outcome, error), err error) {
+	p, given, err := s.toIMP(ctx, mem, false)
+	if err != nil {
+		return nil, err
 	}
 	inputs := map[string]imp.Input{}
 	for k, x := range given {
 		v := s.heap.check.Heap.Env.Lookup(x.ID)
 		inputs[p.Inputs[k].Name] = imp.Input{Value: value.Number(v.I), Block: v.B}
 	}
-	out, err := imp.Run(ctx, p, inputs, s.Settings.options())
-	if err != nil {
-		return nil, out.Warnings, err
-	}
-	return withBlocks(u.Results, out.Results), out.Warnings, nil
+	return func() (*imp.Outcome, error) { return imp.Run(ctx, p, inputs, s.Settings.options()) }, nil
 }
 
 // withBlocks are the values of results, of which a block is none in IMP; it shows as 0.
