@@ -37,25 +37,35 @@ type forms struct {
 // lowered takes a program through elaboration and both translations.
 func lowered(t fails, text string) forms {
 	t.Helper()
-	p, err := syntax.Parse(diag.NewSource("test", text))
+	f, err := loweredOr(text)
 	if err != nil {
 		t.Fatalf("%s\n%v", text, err)
+	}
+	return f
+}
+
+// loweredOr is lowered with the error of a program that the types refuse. Nothing else
+// refuses one.
+func loweredOr(text string) (f forms, err error) {
+	p, err := syntax.Parse(diag.NewSource("test", text))
+	if err != nil {
+		return f, err
 	}
 	s := elab.NewSession(nil)
 	u, err := s.Program(p)
 	if err != nil {
-		t.Fatalf("%s\n%v", text, err)
+		return f, err
 	}
-	f := forms{text: text, fun: u.Core, mem: u.Core}
+	f = forms{text: text, fun: u.Core, mem: u.Core}
 	if !u.Mem {
 		if f.mem, err = introduce.New().TransformProgram(u.Core, s.Supply()); err != nil {
-			t.Fatalf("%s\n%v", text, err)
+			panic(err)
 		}
 	}
 	if f.imp, _, err = toimp.Program(f.mem, toimp.Options{}); err != nil {
-		t.Fatalf("%s\n=>\n%s\n%v", text, syntax.Print(f.mem), err)
+		panic(err)
 	}
-	return f
+	return f, nil
 }
 
 // run evaluates a program of IMP.

@@ -15,6 +15,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	ast "funmem/semantics/imp"
+	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -345,4 +346,47 @@ func hasRace(out *imp.Outcome) bool {
 		}
 	}
 	return false
+}
+
+// TestChangedPrograms changes a digit of a random program, so that it may be stuck: then
+// it is stuck as IMP too, at a place in its text, and else gives the same.
+func TestChangedPrograms(t *testing.T) {
+	stuck, fine := 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		text := []byte(semtest.Program(rt))
+		var digits []int
+		for k, c := range text {
+			if '0' <= c && c <= '9' {
+				digits = append(digits, k)
+			}
+		}
+		for range rapid.IntRange(1, 3).Draw(rt, "changes") {
+			text[rapid.SampledFrom(digits).Draw(rt, "digit")] = byte(rapid.IntRange('0', '5').Draw(rt, "to"))
+		}
+		f, err := loweredOr(string(text))
+		if err != nil {
+			return // the types refuse it
+		}
+		want, wantErr := value.New(engine.Options{}).Run(context.Background(), f.fun)
+		out, err := run(f.imp, "forward")
+		switch {
+		case (err == nil) != (wantErr == nil):
+			rt.Fatalf("the value semantics: %v\nIMP: %v\n%s\n%s", wantErr, err, text, ast.Print(f.imp))
+		case err != nil:
+			stuck++
+			if d := diag.Of(err)[0]; d.Kind != diag.Stuck || !d.Span.IsValid() {
+				rt.Fatalf("%v\n%s", err, text)
+			}
+			return
+		}
+		fine++
+		for k, v := range out.Results {
+			if !v.Equal(want[k]) {
+				rt.Fatalf("result %d is %s, want %s\n%s\n%s", k+1, value.Format(v, 0), value.Format(want[k], 0), text, ast.Print(f.imp))
+			}
+		}
+	})
+	if stuck == 0 || fine == 0 {
+		t.Errorf("%d programs are stuck, %d are fine", stuck, fine)
+	}
 }
