@@ -30,7 +30,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
 	all.BoolVar(&o.Check, "check", false, "only name the files that would change, and fail if there are any")
 	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`: .npy, .png (2-D, as a grey-scale picture), or Futhark's text, .in, .out or .txt")
-	all.StringVar(&o.To, "to", "", "print this `FORM`: core or mem")
+	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem or imp")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
 	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
@@ -45,7 +45,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	setting := func(name, usage string) {
 		all.Func(name, usage, func(text string) error { return o.Set(name, text) })
 	}
-	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default) or heap (the heap semantics)")
+	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics) or imp (the IMP form)")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")
 	setting("memory", "take at most `SIZE` of memory, such as 2G; the default is half of the machine's")
 	setting("precision", "evaluate f64s as decimals of `N` digits; double, the default, is IEEE double precision")

@@ -13,12 +13,15 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/imp"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/lower/introduce"
+	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
+	semimp "funmem/semantics/imp"
 	"funmem/semantics/rule"
 	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
@@ -26,10 +29,11 @@ import (
 
 // example is a program in a page, with what is to be done with it, and what the
 // page says that gives.
-var example = regexp.MustCompile("(?s)```fun( [a-z]+)?\n(.*?)```\n\n```text\n(.*?)```\n")
+var example = regexp.MustCompile("(?s)```(fun(?: [a-z]+)?|imp)\n(.*?)```\n\n```text\n(.*?)```\n")
 
 // TestLanguage runs the programs of language.md. A block `fun` prints values,
-// `fun core` the core form, `fun mem` the FUNMEM form, `fun check` the verdict.
+// `fun core` the core form, `fun mem` the FUNMEM form, `fun imp` the IMP form, `fun
+// check` the verdict. A block `imp` is a program of IMP.
 func TestLanguage(t *testing.T) {
 	raw, err := os.ReadFile("language.md")
 	if err != nil {
@@ -39,13 +43,13 @@ func TestLanguage(t *testing.T) {
 	written := example.ReplaceAllStringFunc(page, func(block string) string {
 		n++
 		m := example.FindStringSubmatch(block)
-		got := give(t, strings.TrimSpace(m[1]), m[2])
+		got := give(t, m[1], m[2])
 		if got != m[3] && !*semtest.Update {
 			t.Errorf("language.md says that\n%sgives\n%sand it gives\n%s", m[2], m[3], got)
 		}
-		return fmt.Sprintf("```fun%s\n%s```\n\n```text\n%s```\n", m[1], m[2], got)
+		return fmt.Sprintf("```%s\n%s```\n\n```text\n%s```\n", m[1], m[2], got)
 	})
-	if all := strings.Count(page, "```fun"); n != all || n == 0 {
+	if all := strings.Count(page, "```fun") + strings.Count(page, "```imp"); n != all || n == 0 {
 		t.Errorf("%d of the %d programs have their output below them", n, all)
 	}
 	if *semtest.Update && written != page {
@@ -95,22 +99,31 @@ func isStuck(err error) bool {
 // give is what a program gives, errors included.
 func give(t *testing.T, what, text string) string {
 	t.Helper()
+	if what == "imp" {
+		return giveIMP(t, diag.NewSource("example.imp", text))
+	}
 	p := load(t, diag.NewSource("example.fun", text), nil)
 	if p.wrong != nil {
 		return p.wrong.Error()
 	}
 	switch what {
-	case "core":
+	case "fun core":
 		return strings.TrimSpace(syntax.Print(p.unit.Core)) + "\n"
-	case "mem":
+	case "fun mem":
 		return strings.TrimSpace(syntax.Print(p.mem)) + "\n"
-	case "check":
+	case "fun check":
 		v, err := validity.Check(t.Context(), p.mem, engine.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return v.Text(diag.Plain)
-	case "":
+	case "fun imp":
+		lowered, _, err := toimp.Program(p.mem, toimp.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return semimp.Print(lowered) + "\n"
+	case "fun":
 	default:
 		t.Fatalf("a block of kind %q", what)
 	}
@@ -126,6 +139,27 @@ func give(t *testing.T, what, text string) string {
 		if p.unit.Results[i].Type.Elem != syntax.Mem {
 			fmt.Fprintln(&b, value.Format(v, 0))
 		}
+	}
+	return b.String()
+}
+
+// giveIMP is what a program of IMP gives.
+func giveIMP(t *testing.T, src *diag.Source) string {
+	t.Helper()
+	p, err := semimp.Parse(src)
+	if err == nil {
+		p, err = semimp.Resolve(p, nil)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	out, err := imp.Run(t.Context(), p, nil, engine.Options{})
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	for _, v := range out.Results {
+		fmt.Fprintln(&b, value.Format(v, 0))
 	}
 	return b.String()
 }

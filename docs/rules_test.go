@@ -13,9 +13,12 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/imp"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/lower/toimp"
 	"funmem/semantics/diag"
+	semimp "funmem/semantics/imp"
 	"funmem/semantics/rule"
 	"funmem/semantics/semtest"
 )
@@ -31,12 +34,16 @@ type judgement struct {
 
 var judgements = []judgement{
 	{"Types of Fun", "semantics/check", "`semantics/check/check_test.go` with `semantics/check/testdata/fun.fun`", true,
-		func(r string) bool { return prefixed(r, "T-") && !prefixed(r, "T-MEM-") }},
+		func(r string) bool { return prefixed(r, "T-") && !prefixed(r, "T-MEM-") && !prefixed(r, "T-IMP-") }},
 	{"Types of FUNMEM", "semantics/check", "`semantics/check/check_test.go` with `semantics/check/testdata/mem.fun`", true,
 		func(r string) bool { return prefixed(r, "T-MEM-") }},
 	{"Value semantics", "eval/value", "`eval/value/rules_test.go`, `eval/value/fig5_test.go`, `eval/value/stuck_test.go`", false,
-		func(r string) bool { return prefixed(r, "E-") && !isHeap(r) }},
+		func(r string) bool { return prefixed(r, "E-") && !isHeap(r) && !prefixed(r, "E-IMP-") }},
 	{"Heap semantics", "eval/memory", "`eval/memory/memory_test.go`, `eval/memory/stuck_test.go`", false, isHeap},
+	{"Types of IMP", "semantics/imp", "`semantics/imp/imp_test.go` with `semantics/imp/testdata/types.imp`", true,
+		func(r string) bool { return prefixed(r, "T-IMP-") }},
+	{"IMP", "eval/imp", "`eval/imp/imp_test.go` with `eval/imp/testdata/stuck.imp`", false,
+		func(r string) bool { return prefixed(r, "E-IMP-") }},
 	{"Erasure", "semantics/erase", "`semantics/erase/erase_test.go`", false,
 		func(r string) bool { return prefixed(r, "U-") }},
 }
@@ -178,8 +185,9 @@ type evidence struct{ applies, refuses map[string][]string }
 
 // outside are the refusals that no program of the corpus can show.
 var outside = map[string]string{
-	"T-CONST": "it has no premise",
-	"T-PROG":  "`semantics/check/check_test.go`",
+	"T-CONST":   "it has no premise",
+	"T-IMP-SEQ": "it has no premise",
+	"T-PROG":    "`semantics/check/check_test.go`",
 }
 
 // collect runs the examples and the programs of the type rules one by one. The
@@ -211,7 +219,26 @@ func collect(t *testing.T) evidence {
 			}
 		}
 	}
+	for _, file := range []string{"../semantics/imp/testdata/types.imp", "../eval/imp/testdata/stuck.imp"} {
+		for _, c := range semtest.Chunks(t, file) {
+			e.runIMP(t, c.Source)
+		}
+	}
 	return e
+}
+
+// runIMP notes the rules that one program of IMP makes apply and refuse.
+func (e evidence) runIMP(t *testing.T, src *diag.Source) {
+	t.Helper()
+	cov := rule.NewCoverage()
+	p, err := semimp.Parse(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err = semimp.Resolve(p, cov); err == nil {
+		_, _ = imp.Run(t.Context(), p, nil, engine.Options{Coverage: cov, Memory: 1 << 20})
+	}
+	e.note(src, cov)
 }
 
 // run notes the rules that one program makes apply and refuse.
@@ -226,7 +253,19 @@ func (e evidence) run(t *testing.T, src *diag.Source) {
 		if _, err := validity.Check(t.Context(), p.mem, opts); err != nil {
 			t.Fatal(err)
 		}
+		lowered, _, err := toimp.Program(p.mem, toimp.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := imp.Run(t.Context(), lowered, nil, opts); err != nil && !isStuck(err) {
+			t.Fatal(err)
+		}
 	}
+	e.note(src, cov)
+}
+
+// note keeps where the rules that were counted apply and refuse.
+func (e evidence) note(src *diag.Source, cov *rule.Coverage) {
 	where := "`" + strings.TrimPrefix(filepath.ToSlash(src.Name), "../") + "`"
 	for _, r := range rule.All() {
 		applied, refused := cov.Counts(r.Name)

@@ -72,7 +72,7 @@ func base(path string) string {
 
 func want(name string) string { return filepath.Join("reference", name+".want") }
 
-// TestReferences runs each program under both semantics, which agree bit for
+// TestReferences runs each program on the three engines, which agree bit for
 // bit, and through the checker, under three schedules, and compares the results
 // with those of the independent computation.
 func TestReferences(t *testing.T) {
@@ -84,7 +84,7 @@ func TestReferences(t *testing.T) {
 			t.Parallel()
 			first := outputOf(t, repl.Run, path, "value", "forward")
 			for _, order := range []string{"forward", "reverse", "random:3"} {
-				for _, eng := range []string{"value", "heap"} {
+				for _, eng := range []string{"value", "heap", "imp"} {
 					if got := outputOf(t, repl.Run, path, eng, order); got != first {
 						t.Errorf("%s, %s: %s\nvalue, forward: %s", eng, order, got, first)
 					}
@@ -157,10 +157,10 @@ func byTheRules(t *testing.T, path, printed string) {
 }
 
 // TestReferencesExamples runs the examples in the comments of the benchmarks
-// under both semantics; package repl does so for the programs of this folder.
+// on the three engines; package repl does so for the programs of this folder.
 func TestReferencesExamples(t *testing.T) {
 	for _, path := range referenced(t) {
-		for _, eng := range []string{"value", "heap"} {
+		for _, eng := range []string{"value", "heap", "imp"} {
 			for _, order := range []string{"forward", "reverse", "random:3"} {
 				var v struct {
 					OK     bool

@@ -6,18 +6,21 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/imp"
+	"funmem/lower/toimp"
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
+	ast "funmem/semantics/imp"
 	"funmem/semantics/rule"
 	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
 // refusesNothing are the T-rules without a premise that can fail.
-var refusesNothing = map[string]bool{"T-CONST": true}
+var refusesNothing = map[string]bool{"T-CONST": true, "T-IMP-SEQ": true}
 
 // TestRules runs the test corpus (the examples, and the small programs of the
-// type rules and of the elaboration) through all that applies rules. Each rule
+// type rules, of the elaboration and of IMP) through all that applies rules. Each rule
 // of the table applies at least once, and each T-rule refuses something.
 func TestRules(t *testing.T) {
 	cov := rule.NewCoverage()
@@ -29,6 +32,16 @@ func TestRules(t *testing.T) {
 		}
 		p.values(t, opts)
 		p.check(t, opts)
+		asIMP(t, p, opts)
+	}
+	for _, file := range []string{"../semantics/imp/testdata/types.imp", "../eval/imp/testdata/stuck.imp"} {
+		for _, c := range semtest.Chunks(t, file) {
+			if p, err := ast.Parse(c.Source); err != nil {
+				t.Error(err)
+			} else {
+				_, _ = ast.Resolve(p, cov)
+			}
+		}
 	}
 	open, err := syntax.Parse(diag.NewSource("open", "in (x)")) // elaboration refuses it before T-PROG can
 	if err != nil {
@@ -46,6 +59,17 @@ func TestRules(t *testing.T) {
 			t.Errorf("%s (%s) refuses nothing in the corpus", r.Name, r.Figure)
 		}
 	}
+}
+
+// asIMP runs the IMP form of a program.
+func asIMP(t *testing.T, p program, opts engine.Options) {
+	t.Helper()
+	lowered, _, err := toimp.Program(p.mem, toimp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = imp.Run(t.Context(), lowered, nil, opts)
+	_ = stuckOnly(t, err)
 }
 
 // corpus are the examples that need no input, and the programs of the data

@@ -12,6 +12,8 @@ import (
 	"funmem/repl/edit"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	ast "funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
 
@@ -29,7 +31,7 @@ type Options struct {
 	Exprs  []string // -e: evaluated instead of the file's own expressions
 	Inputs []string // --in NAME=VALUE
 	Out    string   // --out: a file for the result
-	To     string   // --to: core or mem
+	To     string   // --to: core, mem or imp
 	Write  bool     // -w: rewrite the files
 	Check  bool     // --check: only say which files would change
 	Lines  []string // -c: lines for the REPL
@@ -114,6 +116,9 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 	if path == "-" && slices.ContainsFunc(o.Inputs, func(in string) bool { return strings.HasSuffix(in, "=-") }) {
 		return nil, nil, usagef("standard input cannot be both the program and an input").Helpf("put one of them into a file")
 	}
+	if err := notIMP(path); err != nil {
+		return nil, nil, err
+	}
 	src, err := read(st, path)
 	if err != nil {
 		return nil, nil, err
@@ -155,20 +160,16 @@ func declarations(prog *syntax.Program) *syntax.Program {
 
 // Run is the body of `run`.
 func Run(ctx context.Context, st Streams, o *Options, args []string) error {
-	onHeap := o.Settings.Engine == "heap"
+	onHeap := o.Settings.Engine != "value" || isIMP(args[0])
 	if o.Strict && !onHeap {
 		return usagef("--strict looks at the warnings of the heap semantics").Helpf("add `--engine heap`")
 	}
-	s, prog, err := o.prepare(ctx, st, args[0])
-	if err != nil {
-		return err
-	}
-	added, err := s.AddProgram(ctx, prog)
+	added, err := o.added(ctx, st, args[0])
 	if err != nil {
 		if added != nil && !o.JSON {
 			o.results(ctx, st, added)
 		}
-		return s.aboutInputs(prog, err)
+		return err
 	}
 	for _, d := range added.Heap {
 		d.Kind = diag.Warning // what a check would refuse, a run goes on after
@@ -188,6 +189,22 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 		return exit(1)
 	}
 	return nil
+}
+
+// added is what the program of a file gives.
+func (o *Options) added(ctx context.Context, st Streams, path string) (*Added, error) {
+	if isIMP(path) {
+		return o.runIMP(ctx, st, path)
+	}
+	s, prog, err := o.prepare(ctx, st, path)
+	if err != nil {
+		return nil, err
+	}
+	added, err := s.AddProgram(ctx, prog)
+	if err != nil {
+		err = s.aboutInputs(prog, err)
+	}
+	return added, err
 }
 
 // prepare is a session with the inputs bound, and the program of a file.
@@ -245,7 +262,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 }
 
 // forms are what `lower` prints.
-var forms = []string{"core", "mem"}
+var forms = []string{"core", "mem", "imp"}
 
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
@@ -263,26 +280,43 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return s.aboutInputs(prog, err)
 	}
-	out := unit.Core
-	if o.To == "mem" {
-		if out, err = s.lower(unit); err != nil {
-			return err
-		}
+	text, err := s.form(ctx, unit, o.To)
+	if err != nil {
+		return err
 	}
 	if o.JSON {
-		return writeJSON(st.Out, map[string]string{"program": syntax.Print(out)})
+		return writeJSON(st.Out, map[string]string{"program": text})
 	}
-	fmt.Fprintln(st.Out, syntax.Print(out))
+	fmt.Fprintln(st.Out, text)
 	return nil
+}
+
+// form is the text of a form of a program.
+func (s *Session) form(ctx context.Context, unit *elab.Unit, to string) (string, error) {
+	if to == "core" {
+		return syntax.Print(unit.Core), nil
+	}
+	mem, err := s.lower(unit)
+	switch {
+	case err != nil:
+		return "", err
+	case to == "mem":
+		return syntax.Print(mem), nil
+	}
+	p, _, err := s.toIMP(ctx, mem, true)
+	if err != nil {
+		return "", err
+	}
+	return ast.Print(p), nil
 }
 
 func noForm(name string) error {
 	if name == "" {
-		return usagef("`lower` needs a form to lower to").Helpf("write `--to core` or `--to mem`")
+		return usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem` or `--to imp`")
 	}
-	d := usagef("there is no form %q, wanted core or mem", name)
+	d := usagef("there is no form %q, wanted core, mem or imp", name)
 	if near := diag.Nearest(name, forms); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("core has no memory, mem says where each array lies")
+	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks")
 }

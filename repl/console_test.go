@@ -98,7 +98,7 @@ func TestTable(t *testing.T) {
 			t.Errorf(":%s is %v, %v", short, cmd, err)
 		}
 	}
-	for _, name := range strings.Fields("help type core mem engine check trace heap derive time load reload browse set history undo quit") {
+	for _, name := range strings.Fields("help type core mem imp engine check trace heap derive time load reload browse set history undo quit") {
 		if !seen[name] {
 			t.Errorf("there is no :%s", name)
 		}
@@ -126,7 +126,7 @@ func TestComplete(t *testing.T) {
 		{":set ", "engine  limit  memory  precision  schedule "},
 		{":set sc", "schedule "},
 		{":set schedule r", "random:1 reverse"},
-		{":engine ", "heap value"},
+		{":engine ", "heap imp value"},
 		{":load testdata/o", "testdata/one.fun"},
 		{":l testd", "testdata/"},
 		{":derive he", "heap "},

@@ -10,11 +10,11 @@ import (
 	"funmem/eval/engine"
 )
 
-// TestExamplesInComments runs the examples of the programs of that folder under both
-// semantics and three schedules, and those of the figures, and of programs that are
+// TestExamplesInComments runs the examples of the programs of that folder on all
+// engines and under three schedules, and those of the figures, and of programs that are
 // wrong, under the value semantics.
 func TestExamplesInComments(t *testing.T) {
-	for _, name := range []string{"value", "heap"} {
+	for _, name := range []string{"value", "heap", "imp"} {
 		for _, order := range []string{"forward", "reverse", "random:3"} {
 			passExamples(t, "../examples/*.fun", name, order)
 		}

@@ -264,7 +264,7 @@ func (c *Console) checkAll(ctx context.Context) error {
 
 // engineOf separates the name of an engine from the expression behind it.
 func engineOf(arg string) (engine, expr string) {
-	for _, e := range engines {
+	for _, e := range []string{"value", "heap"} {
 		if rest, ok := strings.CutPrefix(arg, e); ok && strings.TrimLeft(rest, " \t\n") != rest {
 			return e, strings.TrimSpace(rest)
 		}
@@ -376,14 +376,21 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 	if err := line("value semantics, reference", run(reference)); err != nil {
 		return err
 	}
-	return line("heap semantics, both in lockstep", func() error {
+	if err := line("heap semantics, both in lockstep", func() error {
 		return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 			if v.Stuck != nil {
 				return v.Stuck.Diag
 			}
 			return nil
 		})
-	})
+	}); err != nil {
+		return err
+	}
+	asIMP, err := c.readyIMP(ctx, e.mem)
+	if err != nil {
+		return err
+	}
+	return line("IMP", func() error { _, err := asIMP(); return err })
 }
 
 func (c *Console) browseCommand(_ context.Context, arg string) error {

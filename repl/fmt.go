@@ -18,6 +18,9 @@ func Fmt(_ context.Context, st Streams, o *Options, args []string) error {
 		if path == "-" && o.Write {
 			return usagef("-w cannot write back to standard input").Helpf("leave out -w, or name a file")
 		}
+		if err := notIMP(path); err != nil {
+			return err
+		}
 		src, err := read(st, path)
 		if err != nil {
 			return err

@@ -18,8 +18,13 @@ argument it shows the last line.`
 offset + {(size : stride) …}. Fresh arrays get a block of their own; a slice or a transposed array
 lies in the block of what it comes from. Without an argument it shows the last line.`
 
+	impLong = `IMP is what FUNMEM becomes: variables that are assigned to, blocks, loops and parallel kernels. An
+access of an array is one of its block, x[i, j] is x_mem[L(i, j)]; checks of bounds are statements, left out
+where they are known to hold. Calls are inlined. Without an argument it shows the last line.`
+
 	engineLong = `value: the value semantics (Fig. 4), arrays are values.
-heap: the heap semantics (Fig. 10), arrays are views of blocks; races and divergence are warnings.`
+heap: the heap semantics (Fig. 10), arrays are views of blocks; races and divergence are warnings.
+imp: the IMP form (Fig. 12), loops over blocks; races are warnings.`
 
 	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and

@@ -9,10 +9,10 @@ import (
 	"funmem/eval/engine"
 )
 
-// TestLibraryExamples runs the examples of the library under both semantics and
+// TestLibraryExamples runs the examples of the library on all engines and under
 // three schedules.
 func TestLibraryExamples(t *testing.T) {
-	for _, name := range []string{"value", "heap"} {
+	for _, name := range []string{"value", "heap", "imp"} {
 		for _, order := range []string{"forward", "reverse", "random:3"} {
 			o := &Options{Settings: Defaults()}
 			o.Settings.Engine = name

@@ -26,6 +26,9 @@ func ReadSource(path string) (*diag.Source, error) {
 
 // Load adds what a file declares, and prints its values.
 func (c *Console) Load(ctx context.Context, path string) error {
+	if err := notIMP(path); err != nil {
+		return err
+	}
 	src, err := ReadSource(path)
 	if err != nil {
 		return err

@@ -159,7 +159,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	}
 	defer s.progress.begin()()
 	s.relieve(ctx)
-	if s.Settings.Engine == "heap" || s.elab.IsMem(prog) {
+	if s.Settings.Engine != "value" || s.elab.IsMem(prog) {
 		if err := s.catchUp(ctx); err != nil {
 			return nil, err
 		}
@@ -175,6 +175,10 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	if e != nil {
 		added = &Added{Unit: e.unit, Values: values}
 	}
+	onIMP := e != nil && s.Settings.Engine == "imp"
+	if onIMP {
+		err = s.underIMP(ctx, added, err)
+	}
 	if err != nil && e != nil && s.Settings.Engine == "heap" {
 		return s.onlyHeap(ctx, added, e, err)
 	} else if err != nil {
@@ -182,7 +186,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	}
 	added.entry = e
 	added.Notes = s.recheck(ctx, e, &before)
-	if s.Settings.Engine == "heap" || e.unit.Mem && !s.whole {
+	if s.Settings.Engine == "heap" || e.unit.Mem && !s.whole && !onIMP {
 		if added.Heap, err = s.underHeap(ctx, added); err != nil {
 			return nil, err
 		}

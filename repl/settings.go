@@ -12,7 +12,7 @@ import (
 
 // Settings are the choices that hold for a whole session.
 type Settings struct {
-	Engine   string          // "value" or "heap": what evaluates and prints
+	Engine   string          // "value", "heap" or "imp": what evaluates and prints
 	Schedule engine.Schedule // the order of a kernel's iterations
 	Memory   int64           // bytes that an evaluation may take
 	Limit    int             // elements of an array that are printed; 0: all
@@ -39,7 +39,7 @@ type setting struct {
 
 var settings = []setting{
 	{
-		name: "engine", help: "value or heap: the semantics that evaluates and prints", values: []string{"heap", "value"},
+		name: "engine", help: "value, heap or imp: the semantics that evaluates and prints", values: []string{"heap", "imp", "value"},
 		show: func(s *Settings) string { return s.Engine },
 		set:  setEngine,
 	},
@@ -79,7 +79,7 @@ var settings = []setting{
 }
 
 // engines are the engines that exist, by name.
-var engines = []string{"value", "heap"}
+var engines = []string{"value", "heap", "imp"}
 
 func setEngine(s *Settings, name string) error {
 	for _, e := range engines {
@@ -88,11 +88,11 @@ func setEngine(s *Settings, name string) error {
 			return nil
 		}
 	}
-	d := usagef("there is no engine %q, wanted value or heap", name)
+	d := usagef("there is no engine %q, wanted value, heap or imp", name)
 	if near := diag.Nearest(name, engines); near != "" {
 		return d.Helpf("did you mean %s?", near)
 	}
-	return d.Helpf("value prints what the program means, heap runs it with its memory too")
+	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form")
 }
 
 // setMemory refuses more than the machine has: taking it would end the process.

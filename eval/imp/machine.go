@@ -1,0 +1,232 @@
+package imp
+
+import (
+	"context"
+	"math"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Input is what an input of a program gets: a number or an array, or, where it is a
+// block, a copy of the content of Block.
+type Input struct {
+	Value value.Val
+	Block *heap.Block
+}
+
+// Outcome is what a run gives. After an error it holds what was found until then.
+type Outcome struct {
+	Results  []value.Val         // of the program's return
+	Kernels  []*heap.KernelStats // one per kernel in the text, in the order of their first instance
+	Warnings diag.List           // races and reads of what nothing wrote
+}
+
+// Run evaluates a resolved program (E-IMP-PROG) with the inputs of those names. Where
+// no rule applies the error is a diag.Diagnostic of kind Stuck, where an input is
+// missing or does not fit it is of kind Usage, and when ctx ends it is an
+// engine.Interrupted. The outcome is never nil.
+func Run(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options) (out *Outcome, err error) {
+	r := start(ctx, p, opts)
+	defer func() {
+		r.out.Kernels = r.T.Kernels()
+		r.out.Warnings = r.warnings()
+		if e := recover(); e != nil {
+			out, err = r.out, r.stopped(e)
+		}
+	}()
+	r.prog(p, inputs)
+	return r.out, nil
+}
+
+// val is v: a number k, or the label of a block, where nil is ⊥.
+type val struct {
+	k   num.Num
+	b   *heap.Block
+	mem bool // it is a block
+}
+
+// run is one Run.
+type run struct {
+	E         []val // by the IDs of the variables
+	H         *heap.Heap
+	T         *heap.Tracer
+	opts      engine.Options
+	budget    *engine.Budget
+	arith     value.Arith
+	out       *Outcome
+	lookup    func(x *syntax.Var) num.Num
+	instances int64 // kernel instances so far, for random schedules
+	around    []frame
+	src       *diag.Source     // the text of the program; nil: it has none
+	at        ast.Stm          // the statement being evaluated
+	sites     map[ast.Stm]site // of those that access memory
+	kernels   map[ast.Stm]*heap.Kernel
+	outer     map[ast.Stm][]int // of a loop: the variables from outside that it assigns to
+	offset    [1]int            // scratch: the index of an access
+}
+
+// site is the place of a statement that reads, with the kind of what it reads.
+type site struct{ ints, reals *heap.Site }
+
+// frame is a loop that is running, in iteration or round i.
+type frame struct {
+	what string
+	at   diag.Span
+	i    int
+}
+
+func start(ctx context.Context, p *ast.Program, opts engine.Options) *run {
+	r := &run{
+		E: make([]val, p.Slots), H: heap.New(), src: p.Span.Src, opts: opts, budget: engine.NewBudget(ctx, opts.Memory),
+		arith: value.NewArith(opts.Digits), out: &Outcome{}, sites: map[ast.Stm]site{}, kernels: map[ast.Stm]*heap.Kernel{},
+		outer: map[ast.Stm][]int{},
+	}
+	r.T = heap.NewTracer(r.H)
+	r.lookup = func(x *syntax.Var) num.Num { return r.E[x.ID].k }
+	r.H.Poll = r.budget.Poll
+	r.H.Grant = func(words int64, take func()) error {
+		if err := r.budget.Grant(words); err != nil {
+			return err
+		}
+		return r.budget.Take(words, take)
+	}
+	return r
+}
+
+// scalar is E(se).
+func (r *run) scalar(rule string, se syntax.Expr) num.Num {
+	switch se := se.(type) {
+	case *syntax.Var:
+		return r.E[se.ID].k
+	case *syntax.IntLit:
+		return se.Val
+	}
+	return r.arith.Scalar(rule, se, r.lookup)
+}
+
+// block is E(x), for a block that was allocated.
+func (r *run) block(rule string, x *syntax.Var) *heap.Block {
+	b := r.E[x.ID].b
+	if b == nil {
+		panic(stuck(rule, x.Span, "the block `%s` was never allocated", x.Name))
+	}
+	return b
+}
+
+// place is E(se) as an offset of a block.
+func (r *run) place(rule string, b *heap.Block, se syntax.Expr, write bool, at *heap.Site) int {
+	k := r.scalar(rule, se)
+	off, ok := k.Int64()
+	if !ok || off < math.MinInt || off > math.MaxInt {
+		r.refuse(rule, &heap.BoundsError{Block: b, Wide: true, Write: write, Site: at})
+	}
+	return int(off)
+}
+
+// bound is E(se), the number of iterations of a kernel.
+func (r *run) bound(rule string, se syntax.Expr) int {
+	k := r.scalar(rule, se)
+	if k.Sign() < 0 {
+		panic(stuck(rule, se.GetSpan(), "the bound `%s` is %s, and must not be negative", syntax.Line(se), short(k)))
+	}
+	n, ok := k.Int64()
+	if !ok || n > math.MaxInt {
+		panic(stuck(rule, se.GetSpan(), "the bound `%s` is %s, more than can be counted", syntax.Line(se), short(k)))
+	}
+	return int(n)
+}
+
+// sitesOf are the places of an access for reports.
+func (r *run) sitesOf(s ast.Stm, x *syntax.Var) site {
+	at, ok := r.sites[s]
+	if !ok {
+		what := "`" + ast.Line(s) + "`"
+		at = site{&heap.Site{What: what, Array: x.Name, At: s.GetSpan()}, &heap.Site{What: what, Array: x.Name, At: s.GetSpan(), Real: true}}
+		r.sites[s] = at
+	}
+	return at
+}
+
+// assigned is the variables from outside that a loop assigns to.
+func (r *run) assigned(s ast.Stm, body []ast.Stm) []int {
+	ids, ok := r.outer[s]
+	if ok {
+		return ids
+	}
+	declared, seen := map[int]bool{}, map[int]bool{}
+	ast.Walk(body, func(s ast.Stm) bool {
+		if d, ok := s.(*ast.Declare); ok {
+			declared[d.X.ID] = true
+		} else if x := ast.Target(s); x != nil && !declared[x.ID] && !seen[x.ID] {
+			seen[x.ID] = true
+			ids = append(ids, x.ID)
+		}
+		return true
+	})
+	r.outer[s] = ids
+	return ids
+}
+
+// retain drops the blocks that a loop has allocated and that no variable from outside
+// holds: nothing reaches them any more. There were n blocks before the loop.
+func (r *run) retain(n int, outer []int) {
+	if r.H.Len() == n {
+		return
+	}
+	var roots []*heap.Block
+	for _, id := range outer {
+		if b := r.E[id].b; b != nil {
+			roots = append(roots, b)
+		}
+	}
+	r.H.Retain(n, roots)
+}
+
+// poll ends the run when its context is done.
+func (r *run) poll() {
+	if err := r.budget.Poll(); err != nil {
+		panic(err)
+	}
+}
+
+// enterKernel starts an instance of a kernel and gives the order of its iterations.
+func (r *run) enterKernel(s *ast.Kernel, k int) (order func(t int) int) {
+	r.instances++
+	if !r.opts.Schedule.IsForward() {
+		if err := engine.PanicIfInterrupted(r.budget.Grant(int64(k))); err != nil {
+			r.refuse("E-IMP-KERNEL", err)
+		}
+	}
+	info := r.kernels[s]
+	if info == nil {
+		info = &heap.Kernel{Binds: s.X.Name, At: s.Span}
+		r.kernels[s] = info
+	}
+	r.T.EnterKernel(info, k)
+	r.around = append(r.around, frame{what: "iteration %d of kernel `" + s.X.Name + "`", at: s.Span})
+	if err := r.budget.Take(int64(k), func() { order = r.opts.Schedule.Order(k, r.instances) }); err != nil {
+		panic(err)
+	}
+	return order
+}
+
+// iteration starts iteration i of the innermost kernel.
+func (r *run) iteration(i int) {
+	r.poll()
+	r.T.Iteration(i)
+	r.around[len(r.around)-1].i = i
+}
+
+func (r *run) leaveKernel() {
+	r.T.LeaveKernel()
+	r.leave()
+}
+
+// leave ends the innermost loop.
+func (r *run) leave() { r.around = r.around[:len(r.around)-1] }

@@ -1,0 +1,143 @@
+package imp
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// stuck makes the diagnostic of a statement for which the rule has no instance.
+func stuck(rule string, at diag.Span, format string, args ...any) *diag.Diagnostic {
+	return diag.Errorf(diag.Stuck, rule, at, format, args...)
+}
+
+// short is a number as a message shows it.
+func short(k num.Num) string { return value.Format(value.Number(k), 1) }
+
+// checkFailed says which values do not compare: in the words of the check, if it has
+// any.
+func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
+	text, _, _ := strings.Cut(strings.TrimPrefix(ast.Line(s), "check "), ` "`)
+	values, words := short(k[0]), strings.ReplaceAll(s.Why, "%1", short(k[0]))
+	for j, op := range s.Rels {
+		rel := op.String()
+		if op == syntax.Eq {
+			rel = "="
+		}
+		values += " " + rel + " " + short(k[j+1])
+		words = strings.ReplaceAll(words, fmt.Sprintf("%%%d", j+2), short(k[j+1]))
+	}
+	if values != text {
+		text = "`" + text + "` is " + values
+	}
+	switch words {
+	case "":
+		return stuck("E-IMP-CHECK", s.Span, "check failed: %s", text)
+	case s.Why:
+		return stuck("E-IMP-CHECK", s.Span, "check failed: %s", text).Note(diag.Span{}, "%s", words)
+	}
+	return stuck("E-IMP-CHECK", s.Span, "%s", words).Note(diag.Span{}, "check failed: %s", text)
+}
+
+// fresh allocates the block of an alloc.
+func (r *run) fresh(s *ast.Alloc, k num.Num) *heap.Block {
+	const most = 1 << 40
+	n, ok := k.Int64()
+	if k.Sign() < 0 {
+		panic(stuck("E-IMP-ALLOC", s.Span, "the size of block `%s` is %s, and must not be negative", s.X.Name, short(k)))
+	}
+	if !ok || n > most {
+		panic(stuck("E-IMP-ALLOC", s.Span, "block `%s` of %s locations takes more memory than any limit allows", s.X.Name, short(k)))
+	}
+	b, err := r.T.Alloc(s.X.Name, s.Span, int(n))
+	if err != nil {
+		r.refuse("E-IMP-ALLOC", err)
+	}
+	return b
+}
+
+// refuse is stuck, at the present statement, for what package heap refuses.
+func (r *run) refuse(rule string, err error) { r.refuseAt(rule, r.at.GetSpan(), err) }
+
+func (r *run) refuseAt(rule string, at diag.Span, err error) {
+	var bounds *heap.BoundsError
+	var kind *heap.KindError
+	var much *engine.TooMuch
+	switch err = engine.PanicIfInterrupted(err); {
+	case errors.As(err, &bounds):
+		panic(stuck(rule, at, "%s", err).Note(bounds.Block.At, "block `%s` is allocated here", bounds.Block))
+	case errors.As(err, &kind):
+		d := stuck(rule, at, "%s", err)
+		if w, ok := kind.Block.LastWriter(kind.Offset); ok {
+			d.Note(w.Site.At, "%s wrote it", w.Site.What)
+		}
+		panic(d)
+	case errors.As(err, &much):
+		panic(stuck(rule, at, "%s", err).Helpf("raise the limit with `:set memory` or --memory"))
+	}
+	panic(stuck(rule, at, "%s", err))
+}
+
+// stopped turns what stopped a run into its error. Where the place is not in the text of
+// the IMP program, but in that of the one it was made from, the statement is noted.
+func (r *run) stopped(e any) error {
+	switch e := e.(type) {
+	case *diag.Diagnostic:
+		r.opts.Coverage.Refuse(e.Rule)
+		if r.at != nil {
+			if !e.Span.IsValid() {
+				e.Span = r.at.GetSpan()
+			}
+			if _, check := r.at.(*ast.Check); e.Kind == diag.Stuck && !check && (r.src == nil || e.Span.Src != r.src) {
+				e.Note(diag.Span{}, "in IMP: `%s`", ast.Line(r.at))
+			}
+		}
+		e.Notes = append(e.Notes, r.where()...)
+		return e
+	case *engine.Interrupted:
+		return e
+	}
+	panic(e)
+}
+
+// where is the iterations and rounds around the present place, innermost first.
+func (r *run) where() []diag.Note {
+	var notes []diag.Note
+	for _, f := range slices.Backward(r.around) {
+		notes = append(notes, diag.Note{Span: f.at, Msg: "in " + fmt.Sprintf(f.what, f.i)})
+	}
+	return notes
+}
+
+// warnings is what evaluation went on after: races, and reads of what nothing wrote.
+func (r *run) warnings() diag.List {
+	var list diag.List
+	for _, k := range r.T.Kernels() {
+		if k.First != nil {
+			list = append(list, raced(k.First))
+		}
+	}
+	for _, u := range r.T.Unwritten() {
+		list = append(list, diag.Errorf(diag.Warning, "", u.Access.Site.At, "%s: nothing wrote offset %d of block `%s`, which alloc filled with 0",
+			u.Access.Site.What, u.Offset, u.Block))
+	}
+	return list
+}
+
+// raced is the two accesses of a race.
+func raced(r *heap.Race) *diag.Diagnostic {
+	last := func(a heap.Access) int { return a.Iterations[len(a.Iterations)-1] }
+	d := diag.Errorf(diag.Race, "E-IMP-KERNEL", r.Kernel.At, "iterations %d and %d of kernel `%s` are not independent: %s race at offset %d of block `%s`",
+		last(r.First), last(r.Second), r.Kernel.Binds, r.Kind(), r.Offset, r.Block)
+	d.Note(r.First.Site.At, "first, iteration %d %ss it (%s)", last(r.First), r.First.Word(), r.First.Site.What)
+	return d.Note(r.Second.Site.At, "then, iteration %d %ss it (%s)", last(r.Second), r.Second.Word(), r.Second.Site.What)
+}

@@ -1,0 +1,169 @@
+package toimp
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// one is the polynomial 1.
+var one = (&poly.Env{}).Of(lmad.Const(1))
+
+func (st *state) of(e syntax.Expr) poly.Poly { return st.known.env.Of(e) }
+
+// assume records that an int is not negative.
+func (st *state) assume(e syntax.Expr) {
+	if p := st.of(e); !st.known.bounds.NonNegative(p) {
+		st.known.bounds.Assume(p)
+	}
+}
+
+// atLeast tells whether x ≥ y is known.
+func (st *state) atLeast(x, y poly.Poly) bool { return st.known.bounds.NonNegative(x.Sub(y)) }
+
+// between records that 1 ≤ i ≤ n.
+func (st *state) between(i, n syntax.Expr) {
+	st.known.bounds.Assume(st.of(i).Sub(one))
+	st.known.bounds.Assume(st.of(n).Sub(st.of(i)))
+}
+
+// within is check 1 <= i <= n, unless it is known; afterwards it is.
+func (st *state) within(i, n syntax.Expr, why string, at diag.Span) []imp.Stm {
+	known := st.atLeast(st.of(i), one) && st.atLeast(st.of(n), st.of(i))
+	if known {
+		return nil
+	}
+	st.between(i, n)
+	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{lmad.Const(1), i, n}, Rels: []syntax.Op{syntax.Le, syntax.Le}, Why: why}}
+}
+
+// notNegative is check 0 <= n, unless it is known; afterwards it is.
+func (st *state) notNegative(n syntax.Expr, why string, at diag.Span) []imp.Stm {
+	if st.known.bounds.NonNegative(st.of(n)) {
+		return nil
+	}
+	st.assume(n)
+	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{lmad.Const(0), n}, Rels: []syntax.Op{syntax.Le}, Why: why}}
+}
+
+// equal is check x = y, unless it is known; afterwards it is.
+func (st *state) equal(x, y syntax.Expr, why string, at diag.Span) []imp.Stm {
+	if poly.Compare(st.of(x), st.of(y)) == poly.Equal {
+		return nil
+	}
+	st.known.env.Equate(st.of(x), st.of(y))
+	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{x, y}, Rels: []syntax.Op{syntax.Eq}, Why: why}}
+}
+
+// inBounds checks an index of each dimension.
+func (st *state) inBounds(y *array, ys []syntax.Expr, at diag.Span) []imp.Stm {
+	var out []imp.Stm
+	for k, i := range ys {
+		out = append(out, st.within(i, y.L.Dims[k].Size, "index %2 is out of bounds: "+y.size(k), at)...)
+	}
+	return out
+}
+
+// sliceInBounds checks the indices of a slice: a fixed dimension, and the first and
+// last element of a range, which may lie anywhere when it has none.
+func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.Stm {
+	var out []imp.Stm
+	for k, ix := range ixs {
+		n := y.L.Dims[k].Size
+		o, _ := st.atom(ix.Off)
+		if ix.Kind == syntax.IxFix {
+			out = append(out, st.within(o, n, "index %2 is out of bounds: "+y.size(k), at)...)
+			continue
+		}
+		size, _ := st.atom(ix.Size)
+		out = append(out, st.notNegative(size, "slice of negative size %2 in "+y.dimension(k), at)...)
+		last := st.of(o).Add(st.of(size)).Sub(one).Expr()
+		if ix.Stride != nil {
+			s, _ := st.atom(ix.Stride)
+			out = append(out, st.notZero(s, "slice of stride %1 in "+y.dimension(k), at)...)
+			last = st.of(o).Add(st.of(size).Sub(one).Mul(st.of(s))).Expr()
+		}
+		out = append(out, st.rangeInBounds(o, last, size, n, y.size(k), at)...)
+	}
+	return out
+}
+
+// notZero is check s != 0, unless it is known.
+func (st *state) notZero(s syntax.Expr, why string, at diag.Span) []imp.Stm {
+	if k, ok := st.of(s).Const(); ok && !k.IsZero() {
+		return nil
+	}
+	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{s, lmad.Const(0)}, Rels: []syntax.Op{syntax.Ne}, Why: why}}
+}
+
+// rangeInBounds checks the first and last index of a range, if it has any.
+func (st *state) rangeInBounds(first, last, size, n syntax.Expr, why string, at diag.Span) []imp.Stm {
+	var checks []imp.Stm
+	some := st.atLeast(st.of(size), one)
+	check := func() {
+		if !some {
+			st.known.bounds.Assume(st.of(size).Sub(one))
+		}
+		checks = append(st.within(first, n, "slice starts out of bounds at index %2: "+why, at), st.within(last, n, "slice ends out of bounds at index %2: "+why, at)...)
+	}
+	if some {
+		check()
+		return checks
+	}
+	st.inner(check)
+	if len(checks) == 0 {
+		return nil
+	}
+	cond := &syntax.Binary{Op: syntax.Gt, X: size, Y: lmad.Const(0)}
+	return []imp.Stm{&imp.If{Span: at, Cond: cond, Then: checks, Else: or(nil, at)}}
+}
+
+// places are where fresh arrays go, whose outer size is n, with checks of their other
+// sizes. That their elements lie in their blocks is found out here, or checked by each
+// write.
+func (st *state) places(p []*syntax.Binding, n syntax.Expr, at diag.Span) (dst []*array, out []imp.Stm) {
+	for _, z := range p {
+		a := st.annotated(z)
+		for k, d := range a.dims() {
+			if k > 0 || n == nil {
+				out = append(out, st.notNegative(d, "size %2 of "+a.dimension(k)+" is no size of an array", at)...)
+			}
+		}
+		a.safe = st.inBlock(a)
+		dst = append(dst, a)
+	}
+	return dst, out
+}
+
+// inBlock tells whether 0 ≤ L(y₁, …) < n is known for all indices y of an array in a
+// block of n locations.
+func (st *state) inBlock(a *array) (proved bool) {
+	size := st.blocks[a.block.ID].size
+	if size == nil {
+		return false
+	}
+	st.inner(func() {
+		ys := make([]syntax.Expr, len(a.L.Dims))
+		for k, d := range a.L.Dims {
+			ys[k] = st.fresh("y", syntax.Int).Use()
+			st.between(ys[k], d.Size)
+		}
+		off := st.of(lmad.Apply(a.L, ys...))
+		proved = st.known.bounds.NonNegative(off) && st.atLeast(st.of(size).Sub(one), off)
+	})
+	return proved
+}
+
+// write is x_mem[L_x(ys)] ← e, after a check of the offset where it is not known to be
+// in the block.
+func (st *state) write(x *array, ys []syntax.Expr, e syntax.Expr, at diag.Span) []imp.Stm {
+	off := st.offset(x.L, ys)
+	w := &imp.Write{Span: at, X: x.block, At: off, E: e}
+	if x.safe {
+		return []imp.Stm{w}
+	}
+	terms := []syntax.Expr{lmad.Const(0), off, &syntax.Length{Span: at, X: x.block}}
+	return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: "write of " + quoted(x.name) + " at offset %2 of block " + quoted(x.block.Name) + ", which has %3 locations"}, w}
+}

@@ -1,0 +1,103 @@
+package toimp
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// iota is as kernel i <= n do in (i) has it.
+func (st *state) iota(z *syntax.Binding, e *syntax.Iota, at diag.Span) []imp.Stm {
+	return st.filled(z, e.N, at, func(dst *array, i syntax.Expr) []imp.Stm {
+		return st.write(dst, []syntax.Expr{i}, i, at)
+	})
+}
+
+// replicate is as kernel i <= n do in (x) has it.
+func (st *state) replicate(z *syntax.Binding, e *syntax.Replicate, at diag.Span) []imp.Stm {
+	return st.filled(z, e.N, at, func(dst *array, i syntax.Expr) []imp.Stm {
+		return st.copy(dst, []syntax.Expr{i}, e.X, at)
+	})
+}
+
+// filled is a kernel that fills an array row by row.
+func (st *state) filled(z *syntax.Binding, bound syntax.Expr, at diag.Span, row func(dst *array, i syntax.Expr) []imp.Stm) []imp.Stm {
+	n, _ := st.atom(bound)
+	dst, out := st.places([]*syntax.Binding{z}, n, at)
+	i := st.fresh("i", syntax.Int)
+	i.Span = at
+	k := &imp.Kernel{Span: at, X: i, N: n}
+	st.inner(func() {
+		st.between(i.Use(), n)
+		k.Body = row(dst[0], i.Use())
+	})
+	st.assume(n)
+	st.bind(z)
+	return append(out, k)
+}
+
+// copied is copy x, as kernel y₁ <= z₁ … do in (x[y₁, …]) has it: element by element.
+func (st *state) copied(z *syntax.Binding, e *syntax.Copy, at diag.Span) []imp.Stm {
+	dst, out := st.places([]*syntax.Binding{z}, nil, at)
+	out = append(out, st.elements(dst[0], st.array(e.X), true, at)...)
+	st.bind(z)
+	return out
+}
+
+// literal copies each element, in order.
+func (st *state) literal(z *syntax.Binding, e *syntax.Literal, at diag.Span) []imp.Stm {
+	dst, out := st.places([]*syntax.Binding{z}, nil, at)
+	for k, x := range e.Elems {
+		out = append(out, st.copy(dst[0], []syntax.Expr{lmad.Const(k + 1)}, x, at)...)
+	}
+	st.bind(z)
+	return out
+}
+
+// concat copies each operand to its rows, in order; nothing is done for one that is
+// known to lie there.
+func (st *state) concat(z *syntax.Binding, e *syntax.Concat, at diag.Span) []imp.Stm {
+	dst, out := st.places([]*syntax.Binding{z}, nil, at)
+	first := syntax.Expr(lmad.Const(1))
+	for _, x := range e.Xs {
+		y := st.array(x)
+		n := y.L.Dims[0].Size
+		if part := dst[0].part(rows(dst[0].L, first, n)); !st.same(part, y) {
+			out = append(out, st.move(part, y, at)...)
+		}
+		first = st.of(first).Add(st.of(n)).Expr()
+	}
+	st.bind(z)
+	return out
+}
+
+// rows is the n rows of L from the given one on.
+func rows(l *syntax.LMAD, first, n syntax.Expr) *syntax.LMAD {
+	at := make([]syntax.Ix, len(l.Dims))
+	for k := range at {
+		at[k].Kind = syntax.IxAll
+	}
+	at[0] = syntax.Ix{Kind: syntax.IxRange, Off: first, Size: n}
+	return lmad.Slice(l, at)
+}
+
+// with copies v to that part of x, in place.
+func (st *state) with(z *syntax.Binding, e *syntax.With, at diag.Span) []imp.Stm {
+	x := st.array(e.X)
+	out := st.sliceInBounds(x, e.At, at)
+	ixs := make([]syntax.Ix, len(e.At))
+	for k, ix := range e.At {
+		ixs[k] = ix
+		ixs[k].Off, _ = st.atom(ix.Off)
+		if ix.Kind == syntax.IxRange {
+			ixs[k].Size, _ = st.atom(ix.Size)
+		}
+		if ix.Stride != nil {
+			ixs[k].Stride, _ = st.atom(ix.Stride)
+		}
+	}
+	out = append(out, st.copy(x.part(lmad.Slice(x.L, ixs)), nil, e.V, at)...)
+	st.bind(z)
+	return out
+}

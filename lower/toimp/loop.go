@@ -1,0 +1,174 @@
+package toimp
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/imp"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// loop is let z̄ = loop (x̄ = ē) for i <= n do b, or while c do b: the variables that it
+// carries are assigned before the loop, and at the end of each round all at once. A
+// while loop computes its condition at the start of a round:
+//
+//	var c : int; c ← 1; while c do s_c; c ← x_c; if c then b else skip fi done
+func (st *state) loop(z []*syntax.Binding, e *syntax.Loop, at diag.Span) []imp.Stm {
+	var n syntax.Expr
+	if e.For != nil {
+		n, _ = st.atom(e.For.N)
+	}
+	init := st.numbers(e.Params, e.Init)
+	xs, out := st.carried(e.Params, init, at)
+	st.inner(func() {
+		st.bindArrays(e.Params)
+		if e.For != nil {
+			i := st.variable(e.For.X)
+			st.between(i.Use(), n)
+			out = append(out, &imp.For{Span: at, X: i, N: n, Body: st.round(e, xs, at)})
+			return
+		}
+		out = append(out, st.while(e, xs, at)...)
+	})
+	for k, x := range z {
+		if !x.Type.IsArray() && x.ID != 0 {
+			st.names[x.ID] = st.use(e.Params[k].Use())
+		}
+	}
+	st.bindArrays(z)
+	return out
+}
+
+// carried declares the variables of a loop with their first values.
+func (st *state) carried(params []*syntax.Binding, init []syntax.Expr, at diag.Span) (xs []*syntax.Binding, out []imp.Stm) {
+	for _, x := range params {
+		if x.Type.IsArray() {
+			continue
+		}
+		y := st.variable(x)
+		out = append(out, st.declared(y, &imp.Assign{Span: at, X: y.Use(), E: init[len(xs)]}, at)...)
+		xs = append(xs, y)
+	}
+	return xs, out
+}
+
+// round is the body of a loop, and what it carries on.
+func (st *state) round(e *syntax.Loop, xs []*syntax.Binding, at diag.Span) []imp.Stm {
+	body := st.stms(e.Body.Stms)
+	return or(append(body, st.assign(xs, st.numbers(e.Params, e.Body.Res), at)...), at)
+}
+
+func (st *state) while(e *syntax.Loop, xs []*syntax.Binding, at diag.Span) []imp.Stm {
+	c := st.fresh("go_on", syntax.Int)
+	out := st.declared(c, &imp.Assign{Span: at, X: c.Use(), E: lmad.Const(1)}, at)
+	body := st.stms(e.While.Stms)
+	holds, _ := st.atom(e.While.Res[0])
+	body = append(body, &imp.Assign{Span: at, X: c.Use(), E: holds})
+	st.inner(func() {
+		st.learn(holds, true)
+		body = append(body, &imp.If{Span: at, Cond: c.Use(), Then: st.round(e, xs, at), Else: or(nil, at)})
+	})
+	return append(out, &imp.While{Span: at, Cond: c.Use(), Body: body})
+}
+
+// folding is a reduce or scan: its accumulators.
+type folding struct {
+	*syntax.Fold
+	accs    []*syntax.Binding
+	numbers []*syntax.Binding // in IMP, of the accumulators that are no arrays
+	places  []*array          // of those that are
+	at      diag.Span
+}
+
+// fold is let z̄ = reduce (\k ā x̄ -> b) ne̅ xs̅, or scan: a loop over the elements, which
+// are read at its start. Accumulators that are arrays are copied to their places, those
+// that are numbers assigned, all at once; a scan copies them to its results before.
+func (st *state) fold(z []*syntax.Binding, e *syntax.Fold, at diag.Span) []imp.Stm {
+	round, accs, elems, _ := e.Params()
+	f := &folding{Fold: e, accs: accs, at: at}
+	n := st.array(e.Xs[0]).L.Dims[0].Size
+	var out []imp.Stm
+	for _, x := range e.Xs[1:] {
+		y := st.array(x)
+		out = append(out, st.equal(y.L.Dims[0].Size, n, quoted(y.name)+" has %1 elements, and "+quoted(st.array(e.Xs[0]).name)+" has %2", at)...)
+	}
+	var dst []*array
+	if e.Name == "scan" {
+		var checks []imp.Stm
+		dst, checks = st.places(z, nil, at)
+		out = append(out, checks...)
+	}
+	out = append(out, st.begin(f)...)
+	if round == nil {
+		round = &syntax.Binding{Span: at, Name: "i", Type: &syntax.Type{}}
+	}
+	k := st.variable(round)
+	loop := &imp.For{Span: at, X: k, N: n}
+	st.inner(func() {
+		st.between(k.Use(), n)
+		loop.Body = st.foldRound(f, elems, dst, k)
+	})
+	st.end(f, z)
+	return append(out, loop)
+}
+
+// begin makes the neutral elements the accumulators.
+func (st *state) begin(f *folding) []imp.Stm {
+	ne := st.numbers(f.accs, f.Ne)
+	var out []imp.Stm
+	var arrays []*syntax.Binding
+	for _, a := range f.accs {
+		if a.Type.IsArray() {
+			arrays = append(arrays, a)
+		}
+	}
+	f.places, out = st.places(arrays, nil, f.at)
+	out = append(out, st.accumulate(f, f.Ne)...)
+	for _, p := range f.places {
+		p.safe = true
+	}
+	numbers, assigns := st.carried(f.accs, ne, f.at)
+	f.numbers = numbers
+	st.bindArrays(f.accs)
+	return append(out, assigns...)
+}
+
+// foldRound is a round over element k.
+func (st *state) foldRound(f *folding, elems []*syntax.Binding, dst []*array, k *syntax.Binding) []imp.Stm {
+	var body []imp.Stm
+	for j, x := range elems {
+		if x.Type.IsArray() {
+			st.bind(x)
+			continue
+		}
+		y := st.variable(x)
+		body = append(body, st.declared(y, st.read(y, st.array(f.Xs[j]), []syntax.Expr{k.Use()}, f.at), f.at)...)
+	}
+	b := f.Lambda().Body
+	body = append(body, st.stms(b.Stms)...)
+	for j, z := range dst {
+		body = append(body, st.copy(z, []syntax.Expr{k.Use()}, b.Res[j], f.at)...)
+	}
+	body = append(body, st.accumulate(f, b.Res)...)
+	return or(append(body, st.assign(f.numbers, st.numbers(f.accs, b.Res), f.at)...), f.at)
+}
+
+// accumulate copies arrays to the places of the accumulators.
+func (st *state) accumulate(f *folding, from []syntax.Expr) []imp.Stm {
+	var ys []*array
+	for j, a := range f.accs {
+		if a.Type.IsArray() {
+			ys = append(ys, st.array(from[j]))
+		}
+	}
+	return st.moveAll(f.places, ys, f.at)
+}
+
+// end binds the results: of a reduce the accumulators.
+func (st *state) end(f *folding, z []*syntax.Binding) {
+	for j, x := range z {
+		if !x.Type.IsArray() && x.ID != 0 {
+			st.names[x.ID] = st.use(f.accs[j].Use())
+		}
+	}
+	st.bindArrays(z)
+}

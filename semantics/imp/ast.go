@@ -1,0 +1,158 @@
+package imp
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Program is inputs, a statement and results. Slots is the number of its variables,
+// whose IDs are below it, once Resolve has resolved them.
+//
+//	program ::= {input x : type ;} [s ;] [return out {, out}]
+type Program struct {
+	diag.Span
+	Inputs []*syntax.Binding
+	Body   []Stm
+	Return []*Result
+	Slots  int
+}
+
+// Result is what a program gives: a number, or an array that lies in a block, where
+// X is its name.
+//
+//	out ::= se : int | se : f64 | x : [d]…[d]elt @ x -> L
+type Result struct {
+	diag.Span
+	X    syntax.Expr
+	Type *syntax.Type
+}
+
+// Stm is s, a statement (Fig. 11). Statements in sequence, s; s, are a slice.
+type Stm interface {
+	GetSpan() diag.Span
+	stm()
+}
+
+// Skip is skip.
+type Skip struct{ diag.Span }
+
+// Declare is var x : τ, where τ is int, f64 or mem.
+type Declare struct {
+	diag.Span
+	X *syntax.Binding
+}
+
+// Assign is x <- se; of a block, x <- y.
+type Assign struct {
+	diag.Span
+	X *syntax.Var
+	E syntax.Expr
+}
+
+// Alloc is x <- alloc se.
+type Alloc struct {
+	diag.Span
+	X *syntax.Var
+	N syntax.Expr
+}
+
+// Read is x <- y[se].
+type Read struct {
+	diag.Span
+	X, Y *syntax.Var
+	At   syntax.Expr
+}
+
+// Write is x[se] <- se.
+type Write struct {
+	diag.Span
+	X     *syntax.Var
+	At, E syntax.Expr
+}
+
+// If is if se then s else s fi.
+type If struct {
+	diag.Span
+	Cond       syntax.Expr
+	Then, Else []Stm
+}
+
+// Kernel is kernel x <= se do s done, the parallel loop.
+type Kernel struct {
+	diag.Span
+	X    *syntax.Binding
+	N    syntax.Expr
+	Body []Stm
+}
+
+// For is for x <= se do s done: the iterations in order (ours).
+type For struct {
+	diag.Span
+	X    *syntax.Binding
+	N    syntax.Expr
+	Body []Stm
+}
+
+// While is while se do s done (ours).
+type While struct {
+	diag.Span
+	Cond syntax.Expr
+	Body []Stm
+}
+
+// Check is check se ⋈ se {⋈ se} ["text"]: stuck unless each two neighbours compare as
+// the operator between them says (ours). A term is a scalar expression, or length(x),
+// the number of locations of a block. Why is what is said where it is stuck, with %k for
+// the value of term number k, or what needs the check; it may be empty.
+type Check struct {
+	diag.Span
+	Terms []syntax.Expr
+	Rels  []syntax.Op // one between each two terms
+	Why   string
+}
+
+func (*Skip) stm()    {}
+func (*Declare) stm() {}
+func (*Assign) stm()  {}
+func (*Alloc) stm()   {}
+func (*Read) stm()    {}
+func (*Write) stm()   {}
+func (*If) stm()      {}
+func (*Kernel) stm()  {}
+func (*For) stm()     {}
+func (*While) stm()   {}
+func (*Check) stm()   {}
+
+// Walk calls f for each statement and, where f returns true, for those in it, in the
+// order of the text.
+func Walk(stms []Stm, f func(Stm) bool) {
+	for _, s := range stms {
+		if !f(s) {
+			continue
+		}
+		switch s := s.(type) {
+		case *If:
+			Walk(s.Then, f)
+			Walk(s.Else, f)
+		case *Kernel:
+			Walk(s.Body, f)
+		case *For:
+			Walk(s.Body, f)
+		case *While:
+			Walk(s.Body, f)
+		}
+	}
+}
+
+// Target is the variable that a statement assigns to, or nil.
+func Target(s Stm) *syntax.Var {
+	switch s := s.(type) {
+	case *Assign:
+		return s.X
+	case *Alloc:
+		return s.X
+	case *Read:
+		return s.X
+	}
+	return nil
+}
