@@ -28,7 +28,7 @@ type command struct {
 }
 
 var commands = []command{
-	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine limit memory precision schedule", 0, -1, repl.Interactive},
+	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine in limit memory precision schedule", 0, -1, repl.Interactive},
 	{"run", "FILE", "evaluate a program and print its values", "e engine full in json memory out precision schedule strict", 1, 1, repl.Run},
 	{"check", "FILE", "types, races and validity, with a verdict", "e in json memory precision schedule strict", 1, 1, repl.Check},
 	{"lower", "FILE", "print the core form or the FUNMEM form", "e in json memory schedule to", 1, 1, repl.Lower},
