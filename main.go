@@ -28,7 +28,7 @@ type command struct {
 }
 
 var commands = []command{
-	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine limit memory precision schedule", 0, -1, repl.Interactive},
+	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine in limit memory precision schedule", 0, -1, repl.Interactive},
 	{"run", "FILE", "evaluate a program and print its values", "e engine full in json memory out precision schedule strict", 1, 1, repl.Run},
 	{"check", "FILE", "types, races and validity, with a verdict", "e explain in json memory precision schedule strict", 1, 1, repl.Check},
 	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM, a valid form of BEFORE?", "explain json memory precision save seed strict tests time", 2, 2, repl.Validate},

@@ -49,7 +49,7 @@ type Body func(ctx context.Context, io Streams, o *Options, args []string) error
 
 // Interactive is the REPL (no sub-command): it loads files, then runs the given
 // lines, or else reads lines until the end of the input.
-func Interactive(_ context.Context, st Streams, o *Options, files []string) error {
+func Interactive(ctx context.Context, st Streams, o *Options, files []string) error {
 	if k := slices.Index(files, "-"); k >= 0 { // what lines are read from anyway
 		if len(o.Lines) > 0 {
 			return usagef("- reads lines from standard input, and -c gives them").Helpf("leave one of them out")
@@ -58,6 +58,11 @@ func Interactive(_ context.Context, st Streams, o *Options, files []string) erro
 	}
 	c := NewConsole(NewSession(o.Settings), st.Out, st.Err)
 	c.progress = newProgress(st.Err)
+	for _, text := range o.Inputs {
+		if err := c.inputCommand(ctx, text); err != nil {
+			return err
+		}
+	}
 	if len(o.Lines) > 0 {
 		c.Files(files)
 		for _, l := range o.Lines {

@@ -51,6 +51,7 @@ func commands() []command {
 		{"derive", "[heap] EXPR", "the derivation tree, with the names of the rules", deriveLong, expressions, (*Console).deriveCommand},
 		{"time", "EXPR", "how long each engine takes", timeLong, expressions, (*Console).timeCommand},
 		{"load", "FILE…", "add what files declare", loadLong, files, (*Console).loadCommand},
+		{"input", "NAME=FILE", "bind an input: what a file of data holds, or a value", inputLong, files, (*Console).inputCommand},
 		{"reload", "", "load the same files again", reloadLong, nothing, (*Console).reloadCommand},
 		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
 		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},

@@ -61,6 +61,11 @@ the place where no rule has an instance.
 	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
 checked again. Names are separated by spaces; put one with spaces into double quotes.`
 
+	inputLong = `  :input x=data.npy      an array of a .npy file, or of Futhark's values (.in, .out, .txt)
+  :input a,b=data.in     several values of one file
+  :input n=3             a value
+It is as --in on the command line.`
+
 	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order.`
 
 	browseLong = `With a name it shows that name, and the text of a function.

@@ -22,26 +22,56 @@ import (
 func (s *Session) inputs(ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen := map[string]string{}
 	for _, text := range o.Inputs {
-		names, from, err := binding(text, seen)
+		names, err := s.bindInput(ctx, st.In, text, seen)
 		if err != nil {
 			return err
 		}
-		values, err := s.inputValues(ctx, st.In, names, from)
-		if err != nil {
-			return err
-		}
-		if len(values) != len(names) {
-			return miscounted(names, from, len(values))
-		}
-		for k, name := range names {
-			s.Bind(name, values[k])
-			s.entries[len(s.entries)-1].input.from = from
+		for _, name := range names {
 			if !mentions[name] && !mentions[name+"_mem"] {
 				if err := o.unused(st, name, mentions); err != nil {
 					return err
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// bindInput binds what one --in describes, and gives the names.
+func (s *Session) bindInput(ctx context.Context, in io.Reader, text string, seen map[string]string) ([]string, error) {
+	names, from, err := binding(text, seen)
+	if err != nil {
+		return nil, err
+	}
+	values, err := s.inputValues(ctx, in, names, from)
+	if err != nil {
+		return nil, err
+	}
+	if len(values) != len(names) {
+		return nil, miscounted(names, from, len(values))
+	}
+	for k, name := range names {
+		s.Bind(name, values[k])
+		s.entries[len(s.entries)-1].input.from = from
+	}
+	return names, nil
+}
+
+// inputCommand binds an input in the session.
+func (c *Console) inputCommand(ctx context.Context, arg string) error {
+	if _, from, ok := strings.Cut(arg, "="); !ok || strings.TrimSpace(from) == "-" {
+		return usagef("`:input` takes NAME=FILE or NAME=VALUE, and found %s", arg).Helpf("`:input x=data.npy` binds what a file holds")
+	}
+	before := c.snapshot()
+	before.elab = c.elab.Clone() // inputs are bound in place
+	names, err := c.bindInput(ctx, strings.NewReader(""), strings.TrimSpace(arg), map[string]string{})
+	if err != nil {
+		return err
+	}
+	c.undo = append(c.undo, saved{before, "the input `" + strings.Join(names, "`, `") + "`"})
+	for _, name := range names {
+		n, _ := c.elab.Lookup(name)
+		c.printf("%s : %s", c.pal.Name(name), c.pal.Type(c.boundType(n.Binding)))
 	}
 	return nil
 }

@@ -146,7 +146,8 @@ func alone(accs []*accumulator) {
 }
 
 // accumulate gives the accumulators their next values, the arrays by copies of what
-// of gives, which are made at once: none lies where another one goes.
+// of gives, which are made at once: none lies where another one goes. An array that
+// lies at its place is left alone.
 func accumulate(accs []*accumulator, of func(a *accumulator) *view) {
 	for _, a := range accs {
 		if a.r != nil {
@@ -166,6 +167,10 @@ func accumulate(accs []*accumulator, of func(a *accumulator) *view) {
 	for _, a := range accs {
 		if a.r != nil {
 			*a.r = a.then
+			continue
+		}
+		if src := of(a); src.meets(a.v) == identical {
+			a.v.birth, a.v.ver, a.v.tried = src.birth, src.ver, src.tried
 			continue
 		}
 		a.v.blk.begin()

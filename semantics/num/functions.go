@@ -32,7 +32,7 @@ const (
 )
 
 var doubles = [...]func(float64) float64{
-	math.Sqrt, math.Exp, logarithm, math.Log2, logarithm10, math.Sin, math.Cos, math.Tan, math.Asin, math.Acos, math.Atan,
+	math.Sqrt, math.Exp, logarithm, math.Log2, logarithm10, math.Sin, math.Cos, math.Tan, arcsine, arccosine, math.Atan,
 	sinh, cosh, math.Tanh, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
 }
 
@@ -43,6 +43,22 @@ func logarithm(x float64) float64 {
 		return math.Log(x*0x1p54) - 54*math.Ln2
 	}
 	return math.Log(x)
+}
+
+// arcsine and arccosine are math.Asin and math.Acos without the digits that these
+// lose near 1 and -1: 1 - x and 1 + x are exact there.
+func arcsine(x float64) float64 {
+	if math.Abs(x) <= 0.5 || math.Abs(x) > 1 {
+		return math.Asin(x)
+	}
+	return math.Atan2(x, math.Sqrt((1-x)*(1+x)))
+}
+
+func arccosine(x float64) float64 {
+	if math.Abs(x) <= 0.5 || math.Abs(x) > 1 {
+		return math.Acos(x)
+	}
+	return 2 * math.Atan2(math.Sqrt(1-x), math.Sqrt(1+x))
 }
 
 func logarithm10(x float64) float64 {

@@ -32,9 +32,6 @@ func (x Real) Float64() float64 {
 	return f
 }
 
-// IsDecimal tells whether x comes from decimal arithmetic.
-func (x Real) IsDecimal() bool { return x.d != nil }
-
 // IsNaN tells whether x is not a number.
 func (x Real) IsNaN() bool {
 	if x.d == nil {
