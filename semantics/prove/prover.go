@@ -1,0 +1,120 @@
+package prove
+
+import (
+	"slices"
+
+	"funmem/semantics/poly"
+)
+
+// The bounds on one search.
+const (
+	maxRounds = 60  // of settling a state
+	maxDepth  = 5   // of telling cases apart
+	maxTests  = 400 // linear programs
+	maxReach  = 2   // quotients that a splitting tells apart on either side
+)
+
+// Proof is why a system has no solution: the tests that were needed, in the order in
+// which they came, each once.
+type Proof []string
+
+func (p Proof) with(q Proof) Proof {
+	for _, test := range q {
+		if !slices.Contains(p, test) {
+			p = append(slices.Clip(p), test)
+		}
+	}
+	return p
+}
+
+// prover is one search.
+type prover struct {
+	*Symbols
+	tests int // linear programs that may still be solved
+}
+
+// Refute tells whether no ints fit the system. False means that no proof was found.
+func (s *System) Refute(y *Symbols) (Proof, bool) {
+	p := &prover{&Symbols{slices.Clip(y.names)}, maxTests}
+	return p.refute(p.start(*s), maxDepth)
+}
+
+// Proves tells whether q >= 0 follows from the system.
+func (s *System) Proves(y *Symbols, q poly.Poly) bool {
+	t := *s
+	t.NonNeg(q.Neg().Sub(one))
+	_, ok := t.Refute(y)
+	return ok
+}
+
+// refute tells whether a state has no solution.
+func (p *prover) refute(s *state, depth int) (Proof, bool) {
+	if reason, bad := p.settle(s); bad {
+		return Proof{reason}, true
+	}
+	if p.fails(s) {
+		return Proof{"intervals"}, true
+	}
+	if depth == 0 || p.tests <= 0 {
+		return nil, false
+	}
+	if alternatives := p.split(s); alternatives != nil {
+		if proof, ok := p.named("splitting", s, alternatives, depth); ok {
+			return proof, true
+		}
+	}
+	if len(s.cases) > 0 {
+		t := s.clone()
+		t.cases = t.cases[1:]
+		return p.named("cases", t, s.cases[0], depth)
+	}
+	if alternatives := p.signs(s); alternatives != nil {
+		return p.named("cases", s, alternatives, depth)
+	}
+	return nil, false
+}
+
+func (p *prover) named(what string, s *state, alternatives []System, depth int) (Proof, bool) {
+	proof, ok := p.each(s, alternatives, depth)
+	return Proof{what}.with(proof), ok
+}
+
+// each refutes a state with each of the alternatives.
+func (p *prover) each(s *state, alternatives []System, depth int) (proof Proof, ok bool) {
+	for _, a := range alternatives {
+		t := s.clone()
+		t.Add(a)
+		q, ok := p.refute(t, depth-1)
+		if !ok {
+			return nil, false
+		}
+		proof = proof.with(q)
+	}
+	return proof, true
+}
+
+// fails tells whether the facts of a settled state contradict each other by
+// intervals.
+func (p *prover) fails(s *state) bool {
+	if p.tests <= 0 {
+		return false
+	}
+	p.tests--
+	return s.cone(false) || s.cone(true)
+}
+
+// follows tells whether q >= 0 follows from a settled state by intervals.
+func (p *prover) follows(s *state, q poly.Poly) bool {
+	if k, ok := q.Const(); ok {
+		return k.Sign() >= 0
+	}
+	if positive(q) && within(q, s.simple(), false) {
+		return true
+	}
+	t := s.clone()
+	t.NonNeg(q.Neg().Sub(one))
+	if _, bad := p.settle(t); bad {
+		return true
+	}
+	return p.fails(t)
+}
