@@ -9,7 +9,7 @@ import (
 const (
 	maxRows   = 160
 	maxPairs  = 14 // facts of which products of two are made
-	maxPivots = 400
+	maxPivots = 200
 )
 
 // cone looks for products of what is not negative whose sum is negative: Σ cₖ·fₖ < 0

@@ -1,6 +1,9 @@
 package prove
 
 import (
+	"fmt"
+	"strings"
+
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 )
@@ -49,6 +52,7 @@ func (l LMAD) Subst(by map[int]poly.Poly) LMAD {
 // Disjoint tells whether two LMADs share no location, whatever values the variables
 // have that the facts allow. False means that no proof was found.
 func Disjoint(y *Symbols, facts System, a, b LMAD) (Proof, bool) {
+	y = y.fork()
 	at := a.Point(y, &facts)
 	facts.Zero(at.Sub(b.Point(y, &facts)))
 	return facts.Refute(y)
@@ -65,7 +69,7 @@ func Injective(y *Symbols, facts System, l LMAD) (proof Proof, ok bool) {
 func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 	for k := range a.Dims {
 		for _, up := range []bool{true, false} {
-			s := facts
+			s, y := facts, y.fork()
 			d := differing(y, &s, a, b, k, up)
 			s.Zero(d)
 			q, ok := s.Refute(y)
@@ -101,4 +105,13 @@ func differing(y *Symbols, s *System, a, b LMAD, k int, up bool) poly.Poly {
 		diff = diff.Add(z.Mul(a.Dims[i].Stride)).Sub(w.Mul(b.Dims[i].Stride))
 	}
 	return diff
+}
+
+// String is the LMAD in the notation of Fig. 6.
+func (l LMAD) String() string {
+	dims := make([]string, len(l.Dims))
+	for k, d := range l.Dims {
+		dims[k] = fmt.Sprintf("(%s : %s)", d.Size, d.Stride)
+	}
+	return fmt.Sprintf("%s + {%s}", l.Offset, strings.Join(dims, " "))
 }

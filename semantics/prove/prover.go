@@ -35,7 +35,7 @@ type prover struct {
 
 // Refute tells whether no ints fit the system. False means that no proof was found.
 func (s *System) Refute(y *Symbols) (Proof, bool) {
-	p := &prover{&Symbols{slices.Clip(y.names)}, maxTests}
+	p := &prover{y.fork(), maxTests}
 	return p.refute(p.start(*s), maxDepth)
 }
 
@@ -103,7 +103,8 @@ func (p *prover) fails(s *state) bool {
 	return s.cone(false) || s.cone(true)
 }
 
-// follows tells whether q >= 0 follows from a settled state by intervals.
+// follows tells whether q >= 0 follows from the inequalities of a settled state by
+// intervals.
 func (p *prover) follows(s *state, q poly.Poly) bool {
 	if k, ok := q.Const(); ok {
 		return k.Sign() >= 0
@@ -111,10 +112,14 @@ func (p *prover) follows(s *state, q poly.Poly) bool {
 	if positive(q) && within(q, s.simple(), false) {
 		return true
 	}
-	t := s.clone()
+	t := &state{System: System{nonNegs: s.nonNegs}}
 	t.NonNeg(q.Neg().Sub(one))
 	if _, bad := p.settle(t); bad {
 		return true
 	}
-	return p.fails(t)
+	if p.tests <= 0 {
+		return false
+	}
+	p.tests--
+	return t.cone(false)
 }

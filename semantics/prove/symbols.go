@@ -1,6 +1,8 @@
 package prove
 
 import (
+	"slices"
+
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -14,6 +16,9 @@ func (y *Symbols) New(name string) poly.Poly {
 	y.names = append(y.names, name)
 	return y.use(len(y.names))
 }
+
+// fork has the same variables, and makes its own from here on.
+func (y *Symbols) fork() *Symbols { return &Symbols{slices.Clip(y.names)} }
 
 // Made is how many variables there are. Those made from here on have greater IDs.
 func (y *Symbols) Made() int { return len(y.names) }
