@@ -199,3 +199,15 @@ func (a atom) replace(by func(a atom) (Poly, bool)) (r Poly, changed bool) {
 	}
 	return apply(a.app.op, args[0], args[1]), true
 }
+
+// Operator is op and its operands where p is op(args…), which is not polynomial.
+func (p Poly) Operator() (op syntax.Op, args []Poly, ok bool) {
+	if len(p.terms) != 1 || len(p.terms[0].mono) != 1 || !p.terms[0].coef.Equal(num.Of(1)) {
+		return 0, nil, false
+	}
+	f := p.terms[0].mono[0]
+	if f.pow != 1 || f.app == nil || f.app.other != nil {
+		return 0, nil, false
+	}
+	return f.app.op, f.app.args, true
+}

@@ -76,7 +76,7 @@ func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 			if !ok {
 				return nil, false
 			}
-			proof = proof.with(q)
+			proof = proof.With(q)
 		}
 	}
 	return proof, true

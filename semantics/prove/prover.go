@@ -18,7 +18,8 @@ const (
 // which they came, each once.
 type Proof []string
 
-func (p Proof) with(q Proof) Proof {
+// With adds the tests of another proof.
+func (p Proof) With(q Proof) Proof {
 	for _, test := range q {
 		if !slices.Contains(p, test) {
 			p = append(slices.Clip(p), test)
@@ -76,7 +77,7 @@ func (p *prover) refute(s *state, depth int) (Proof, bool) {
 
 func (p *prover) named(what string, s *state, alternatives []System, depth int) (Proof, bool) {
 	proof, ok := p.each(s, alternatives, depth)
-	return Proof{what}.with(proof), ok
+	return Proof{what}.With(proof), ok
 }
 
 // each refutes a state with each of the alternatives.
@@ -88,7 +89,7 @@ func (p *prover) each(s *state, alternatives []System, depth int) (proof Proof, 
 		if !ok {
 			return nil, false
 		}
-		proof = proof.with(q)
+		proof = proof.With(q)
 	}
 	return proof, true
 }

@@ -1,0 +1,50 @@
+package examples_test
+
+import (
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"funmem/eval/value"
+	"funmem/semantics/race"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+)
+
+// TestProofs says of which kernels of the examples it is proved that their iterations
+// are independent and their accesses in bounds, and names the others.
+func TestProofs(t *testing.T) {
+	var b strings.Builder
+	kernels, independent, inBounds := 0, 0, 0
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) != ".fun" {
+			return err
+		}
+		p := load(t, source(t, path), nil)
+		if p.wrong != nil {
+			return nil
+		}
+		for _, k := range race.Kernels(p.mem, func(string) *syntax.Def { return nil }, func(int) *syntax.Type { return nil }) {
+			kernels++
+			name := fmt.Sprintf("%s %s `%s`", filepath.ToSlash(path), k.Let.Exp.GetSpan(), value.KernelName(k.Let.Pat[0], k.Let.Exp))
+			if k.Proved {
+				independent++
+			} else {
+				fmt.Fprintf(&b, "%s: not proved race-free\n", name)
+			}
+			if k.InBounds {
+				inBounds++
+			} else {
+				fmt.Fprintf(&b, "%s: not proved in bounds\n", name)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(&b, "%d kernels: %d race-free for all sizes, %d in bounds for all sizes\n", kernels, independent, inBounds)
+	semtest.Golden(t, "testdata/proofs.golden", b.String())
+}
