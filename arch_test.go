@@ -23,6 +23,8 @@ var imports = map[string]string{
 	"semantics/poly":    "semantics/num semantics/syntax",
 	"semantics/lmad":    "semantics/num semantics/poly semantics/syntax",
 	"semantics/check":   "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/syntax",
+	"semantics/prove":   "semantics/num semantics/poly semantics/syntax",
+	"semantics/races":   "semantics/num semantics/poly semantics/prove semantics/syntax",
 	"semantics/std":     "semantics/diag semantics/syntax",
 	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/syntax",
 	"semantics/erase":   "semantics/num semantics/rule semantics/syntax",
@@ -34,7 +36,7 @@ var imports = map[string]string{
 	"eval/derive":   "semantics/syntax",
 	"eval/value":    "eval/derive eval/engine semantics/diag semantics/num semantics/syntax",
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
-	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/syntax",
+	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",
 

@@ -1,4 +1,4 @@
-// Package race proves that the iterations of a kernel are independent (eq. 4), and
+// Package races proves that the iterations of a kernel are independent (eq. 4), and
 // that its accesses lie in bounds, for all arguments and sizes. It reads FUNMEM as
 // text: nothing is run.
 //
@@ -14,4 +14,4 @@
 // function, what it uses from outside, names of earlier lines) may all be the same
 // one; a block that is allocated is none of those that were there before. Nothing is
 // assumed of values that are read.
-package race
+package races

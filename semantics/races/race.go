@@ -1,4 +1,4 @@
-package race
+package races
 
 import (
 	"funmem/semantics/prove"
@@ -13,56 +13,64 @@ type Kernel struct {
 	InBounds bool        // and all its accesses are in bounds
 }
 
-// Kernels judges the kernels of an elaborated FUNMEM program, those of its functions
-// for all arguments. What it uses from outside are functions and variables of the
+// Kernels judges the kernels of an elaborated FUNMEM program, and those of functions,
+// its own and others that it calls, for all arguments. What it uses from outside are functions and variables of the
 // types given, nil for one that is not known.
 func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) []*Kernel {
-	inside := map[int]*syntax.Type{}
-	all := map[string]*syntax.Def{}
+	g := &program{own: map[string]*syntax.Def{}, inside: map[int]*syntax.Type{}, defs: defs, types: types}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *syntax.Def:
-			all[d.Name] = d
+			g.own[d.Name] = d
+			g.todo = append(g.todo, d)
 		case *syntax.Let:
 			for _, x := range d.Pat {
-				inside[x.ID] = x.Type
+				g.inside[x.ID] = x.Type
 			}
 		}
 	}
-	g := &program{defs: func(name string) *syntax.Def {
-		if d := all[name]; d != nil {
-			return d
-		}
-		return defs(name)
-	}, types: func(id int) *syntax.Type {
-		if t := inside[id]; t != nil {
-			return t
-		}
-		return types(id)
-	}}
-	for _, d := range p.Defs() {
-		g.def(d)
-	}
 	g.walk(syntax.FreeVars(p), nil, p.Main())
+	for ; len(g.todo) > 0; g.todo = g.todo[1:] {
+		d := g.todo[0]
+		g.walk(syntax.FreeVars(d), d, d.Body)
+	}
 	return g.kernels
 }
 
 // program is what the walks over one program share.
 type program struct {
+	own     map[string]*syntax.Def // functions of the program, or called by it
+	inside  map[int]*syntax.Type   // variables that it binds at its top level
+	todo    []*syntax.Def          // functions whose kernels are still to be judged
 	defs    func(name string) *syntax.Def
 	types   func(id int) *syntax.Type
 	kernels []*Kernel
 }
 
-// def judges the kernels of a function, whose arguments may be any.
-func (g *program) def(d *syntax.Def) {
-	g.walk(syntax.FreeVars(d), d, d.Body)
+// def is the function of that name, or nil.
+func (g *program) def(name string) *syntax.Def {
+	d := g.own[name]
+	if d == nil {
+		if d = g.defs(name); d != nil {
+			g.own[name] = d
+			g.todo = append(g.todo, d)
+		}
+	}
+	return d
+}
+
+// typeOf is the type of a variable that a walk has not met, or nil.
+func (g *program) typeOf(id int) *syntax.Type {
+	if t := g.inside[id]; t != nil {
+		return t
+	}
+	return g.types(id)
 }
 
 // walk walks a body with parameters and variables from outside of which only the types
 // are known. A walk that becomes too long proves nothing more.
 func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
-	w := &walker{syms: &prove.Symbols{}, defs: g.defs, types: g.types, env: map[int]val{}}
+	w := &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}}
 	w.report = func(k *Kernel) { g.kernels = append(g.kernels, k) }
 	defer func() {
 		if e := recover(); e != nil {

@@ -1,4 +1,4 @@
-package race
+package races
 
 import (
 	"funmem/semantics/num"
