@@ -45,7 +45,8 @@ var imports = map[string]string{
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
 	"repl": "eval/data eval/derive eval/engine eval/fast eval/memory eval/validity eval/value heap lower/introduce " +
-		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/lmad semantics/num semantics/std semantics/syntax",
+		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/lmad semantics/num semantics/poly semantics/prove " +
+		"semantics/std semantics/syntax",
 
 	".": "repl semantics/diag",
 }

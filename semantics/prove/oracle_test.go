@@ -1,11 +1,6 @@
 package prove
 
-import (
-	"fmt"
-	"slices"
-
-	"funmem/semantics/poly"
-)
+import "fmt"
 
 // question is two LMADs and what is known of their variables, which take the values
 // from 0 to the bound of the oracle.
@@ -24,135 +19,25 @@ type oracle struct {
 	stamp uint32
 }
 
-// compiled is a polynomial to be evaluated often.
-type compiled []struct {
-	coef int64
-	vars []int
-}
-
-func compile(p poly.Poly) compiled {
-	var c compiled
-	for _, t := range p.Terms() {
-		k, _ := t.Coef.Int64()
-		var vars []int
-		for _, id := range t.Mono.Vars() {
-			for m := t.Mono; m.Has(id); {
-				vars = append(vars, id)
-				m, _ = m.Div(poly.MonoOf(id))
-			}
-		}
-		c = append(c, struct {
-			coef int64
-			vars []int
-		}{k, vars})
-	}
-	return c
-}
-
-func (c compiled) at(v []int64) int64 {
-	var sum int64
-	for _, t := range c {
-		x := t.coef
-		for _, id := range t.vars {
-			x *= v[id]
-		}
-		sum += x
-	}
-	return sum
-}
-
-type compiledLMAD struct {
-	offset        compiled
-	sizes, stride []compiled
-}
-
-func compileLMAD(l LMAD) compiledLMAD {
-	c := compiledLMAD{offset: compile(l.Offset)}
-	for _, d := range l.Dims {
-		c.sizes = append(c.sizes, compile(d.Size))
-		c.stride = append(c.stride, compile(d.Stride))
-	}
-	return c
-}
-
-// each visits the offsets of the elements until one visit is false.
-func (c *compiledLMAD) each(v []int64, visit func(off int64) bool) bool {
-	var walk func(k int, off int64) bool
-	walk = func(k int, off int64) bool {
-		if k == len(c.sizes) {
-			return visit(off)
-		}
-		s := c.stride[k].at(v)
-		for range c.sizes[k].at(v) {
-			if !walk(k+1, off) {
-				return false
-			}
-			off += s
-		}
-		return true
-	}
-	return walk(0, c.offset.at(v))
-}
-
-// facts that can be looked at as soon as the variables up to one have values.
-func (q *question) staged() (zeros, nonNegs [][]compiled) {
-	n := q.syms.Made()
-	stage := func(ps []poly.Poly) [][]compiled {
-		out := make([][]compiled, n+1)
-		for _, p := range ps {
-			last := 0
-			if ids := p.Vars(); len(ids) > 0 {
-				last = slices.Max(ids)
-			}
-			out[last] = append(out[last], compile(p))
-		}
-		return out
-	}
-	return stage(q.facts.zeros), stage(q.facts.nonNegs)
-}
-
-// assignments visits the values of the variables that the facts allow.
-func (o *oracle) assignments(q *question, visit func(v []int64) bool) bool {
-	zeros, nonNegs := q.staged()
-	n := q.syms.Made()
-	v := make([]int64, n+1)
-	var walk func(id int) bool
-	walk = func(id int) bool {
-		for _, c := range zeros[id] {
-			if c.at(v) != 0 {
-				return true
-			}
-		}
-		for _, c := range nonNegs[id] {
-			if c.at(v) < 0 {
-				return true
-			}
-		}
-		if id == n {
-			return visit(v)
-		}
-		for x := range o.bound + 1 {
-			v[id+1] = x
-			if !walk(id + 1) {
-				return false
-			}
-		}
-		return true
-	}
-	return walk(0)
-}
-
 // disjoint tells whether no values that the facts allow make the two meet.
 func (o *oracle) disjoint(q *question) bool {
-	a, b := compileLMAD(q.a), compileLMAD(q.b)
+	s, ok := newSearch(q.syms, q.facts, q.a, q.b)
+	if !ok {
+		panic("not evaluated")
+	}
 	const half = int64(len(o.marks)) / 2
-	return o.assignments(q, func(v []int64) bool {
+	return s.each(s.facts, func(int) (lo, hi int64) { return 0, o.bound }, func(v []int64) bool {
 		o.stamp++
-		a.each(v, func(off int64) bool {
+		apart := true
+		s.elements(s.a, v, func(_ []int64, off int64) bool {
 			o.marks[off+half] = o.stamp
 			return true
 		})
-		return b.each(v, func(off int64) bool { return o.marks[off+half] != o.stamp })
+		s.elements(s.b, v, func(_ []int64, off int64) bool {
+			apart = o.marks[off+half] != o.stamp
+			return apart
+		})
+		return apart
 	})
 }
 

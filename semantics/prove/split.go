@@ -145,7 +145,7 @@ func (p *prover) signs(s *state) []System {
 				continue
 			}
 			for _, id := range t.Mono.Vars() {
-				if x := p.use(id); !simple[id] && !p.follows(s, x.Neg()) && !p.follows(s, x) {
+				if x := p.Get(id); !simple[id] && !p.follows(s, x.Neg()) && !p.follows(s, x) {
 					return signCases(x)
 				}
 			}

@@ -14,8 +14,11 @@ type Symbols struct{ names []string }
 // New is a variable that nothing has yet. The name is for people.
 func (y *Symbols) New(name string) poly.Poly {
 	y.names = append(y.names, name)
-	return y.use(len(y.names))
+	return y.Get(len(y.names))
 }
+
+// Get is the variable with that ID.
+func (y *Symbols) Get(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.names[id-1], ID: id}) }
 
 // fork has the same variables, and makes its own from here on.
 func (y *Symbols) fork() *Symbols { return &Symbols{slices.Clip(y.names)} }
@@ -35,8 +38,6 @@ func (y *Symbols) Copies(first, last int) map[int]poly.Poly {
 	}
 	return by
 }
-
-func (y *Symbols) use(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.names[id-1], ID: id}) }
 
 // constant is k as a polynomial.
 func constant(k int64) poly.Poly { return poly.Int(num.Of(k)) }
