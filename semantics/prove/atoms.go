@@ -19,10 +19,10 @@ type atoms struct {
 func (p *prover) start(s System) *state {
 	a := &atoms{p, &state{}, map[string]poly.Poly{}}
 	for _, q := range s.zeros {
-		a.s.Zero(q.Abstract(a.variable))
+		a.s.zeros = append(a.s.zeros, q.Abstract(a.variable))
 	}
 	for _, q := range s.nonNegs {
-		a.s.NonNeg(q.Abstract(a.variable))
+		a.s.nonNegs = append(a.s.nonNegs, q.Abstract(a.variable))
 	}
 	return a.s
 }

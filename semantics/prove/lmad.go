@@ -54,8 +54,14 @@ func (l LMAD) Subst(by map[int]poly.Poly) LMAD {
 func Disjoint(y *Symbols, facts System, a, b LMAD) (Proof, bool) {
 	y = y.fork()
 	at := a.Point(y, &facts)
-	facts.Zero(at.Sub(b.Point(y, &facts)))
-	return facts.Refute(y)
+	return facts.never(y, at.Sub(b.Point(y, &facts)))
+}
+
+// never tells whether p is not 0.
+func (s *System) never(y *Symbols, p poly.Poly) (Proof, bool) {
+	t := s.about(p)
+	t.Zero(p)
+	return t.Refute(y)
 }
 
 // Injective tells whether no two elements of an LMAD share a location.
@@ -70,9 +76,7 @@ func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 	for k := range a.Dims {
 		for _, up := range []bool{true, false} {
 			s, y := facts, y.fork()
-			d := differing(y, &s, a, b, k, up)
-			s.Zero(d)
-			q, ok := s.Refute(y)
+			q, ok := s.never(y, differing(y, &s, a, b, k, up))
 			if !ok {
 				return nil, false
 			}

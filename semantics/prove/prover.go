@@ -42,7 +42,7 @@ func (s *System) Refute(y *Symbols) (Proof, bool) {
 
 // Proves tells whether q >= 0 follows from the system.
 func (s *System) Proves(y *Symbols, q poly.Poly) bool {
-	t := *s
+	t := s.about(q)
 	t.NonNeg(q.Neg().Sub(one))
 	_, ok := t.Refute(y)
 	return ok

@@ -18,7 +18,11 @@ type System struct {
 func (s *System) Zero(p poly.Poly) { s.zeros = append(slices.Clip(s.zeros), p) }
 
 // NonNeg adds p >= 0.
-func (s *System) NonNeg(p poly.Poly) { s.nonNegs = append(slices.Clip(s.nonNegs), p) }
+func (s *System) NonNeg(p poly.Poly) {
+	if k, ok := p.Const(); !ok || k.Sign() < 0 {
+		s.nonNegs = append(slices.Clip(s.nonNegs), p)
+	}
+}
 
 // AtMost adds a <= b.
 func (s *System) AtMost(a, b poly.Poly) { s.NonNeg(b.Sub(a)) }
@@ -31,6 +35,42 @@ func (s *System) Add(t System) {
 	s.zeros = append(slices.Clip(s.zeros), t.zeros...)
 	s.nonNegs = append(slices.Clip(s.nonNegs), t.nonNegs...)
 }
+
+// about is what the system knows of the variables of p, of those that these facts
+// mention, and so on a few times.
+func (s *System) about(p poly.Poly) System {
+	seen := map[int]bool{}
+	var out System
+	learn := func(p poly.Poly) {
+		for _, id := range p.Vars() {
+			seen[id] = true
+		}
+	}
+	learn(p)
+	taken := make([]bool, len(s.zeros)+len(s.nonNegs))
+	for range maxHops {
+		var next []poly.Poly
+		for k, q := range slices.Concat(s.zeros, s.nonNegs) {
+			ids := q.Vars()
+			if taken[k] || len(ids) > 0 && !slices.ContainsFunc(ids, func(id int) bool { return seen[id] }) {
+				continue
+			}
+			taken[k], next = true, append(next, q)
+			if k < len(s.zeros) {
+				out.zeros = append(out.zeros, q)
+			} else {
+				out.nonNegs = append(out.nonNegs, q)
+			}
+		}
+		for _, q := range next {
+			learn(q)
+		}
+	}
+	return out
+}
+
+// maxHops bounds how far a fact may be from what is to be proved.
+const maxHops = 4
 
 // Subst is the system with polynomials in place of variables.
 func (s *System) Subst(by map[int]poly.Poly) System {
