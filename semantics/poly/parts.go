@@ -124,7 +124,11 @@ func (p Poly) Key() string {
 
 func (p Poly) key(b *strings.Builder) {
 	for _, t := range p.terms {
-		b.WriteString(t.coef.String())
+		if k, ok := t.coef.Int64(); ok {
+			b.WriteString(strconv.FormatInt(k, 10))
+		} else {
+			b.WriteString(t.coef.String())
+		}
 		b.WriteByte(' ')
 		t.mono.key(b)
 	}
