@@ -50,17 +50,17 @@ func (s *System) Proves(y *Symbols, q poly.Poly) bool {
 
 // refute tells whether a state has no solution.
 func (p *prover) refute(s *state, depth int) (Proof, bool) {
-	if reason, bad := p.settle(s); bad {
+	if reason, bad := s.settle(); bad {
 		return Proof{reason}, true
 	}
-	if p.fails(s) {
+	if p.contradicts(s, true) {
 		return Proof{"intervals"}, true
 	}
 	if depth == 0 || p.tests <= 0 {
 		return nil, false
 	}
-	if alternatives := p.split(s); alternatives != nil {
-		if proof, ok := p.named("splitting", s, alternatives, depth); ok {
+	if rest, alternatives := p.split(s); alternatives != nil {
+		if proof, ok := p.named("splitting", rest, alternatives, depth); ok {
 			return proof, true
 		}
 	}
@@ -94,14 +94,20 @@ func (p *prover) each(s *state, alternatives []System, depth int) (proof Proof, 
 	return proof, true
 }
 
-// fails tells whether the facts of a settled state contradict each other by
-// intervals.
-func (p *prover) fails(s *state) bool {
+// contradicts looks for a certificate in the facts as they are, and after shifting
+// them.
+func (p *prover) contradicts(s *state, pairs bool) bool {
 	if p.tests <= 0 {
 		return false
 	}
 	p.tests--
-	return s.cone(false) || s.cone(true)
+	t := s.clone()
+	t.widen()
+	if t.cone(false) {
+		return true
+	}
+	u, bad := p.shifted(s)
+	return bad || u.cone(false) || pairs && t.cone(true)
 }
 
 // follows tells whether q >= 0 follows from the inequalities of a settled state by
@@ -115,12 +121,8 @@ func (p *prover) follows(s *state, q poly.Poly) bool {
 	}
 	t := &state{System: System{nonNegs: s.nonNegs}}
 	t.NonNeg(q.Neg().Sub(one))
-	if _, bad := p.settle(t); bad {
+	if _, bad := t.settle(); bad {
 		return true
 	}
-	if p.tests <= 0 {
-		return false
-	}
-	p.tests--
-	return t.cone(false)
+	return p.contradicts(t, false)
 }

@@ -1,6 +1,8 @@
 package prove
 
 import (
+	"slices"
+
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 )
@@ -10,9 +12,10 @@ const maxModuli = 10
 
 // split finds an equation d·Q + R = 0 with d > 0 in which what is known bounds R by
 // multiples of d, so that Q has few values. It gives the cases, Q = c and R = −c·d,
-// for the divisor that has the fewest, or nil.
-func (p *prover) split(s *state) (cases []System) {
-	for _, zero := range s.zeros {
+// for the divisor that has the fewest, and the state without the equation; or nil.
+func (p *prover) split(s *state) (rest *state, cases []System) {
+	at := 0
+	for k, zero := range s.zeros {
 		for _, d := range moduli(zero) {
 			q, r := divmod(zero, d)
 			if _, isConst := q.Const(); isConst || !p.follows(s, d.Sub(one)) {
@@ -22,7 +25,7 @@ func (p *prover) split(s *state) (cases []System) {
 			if !ok || cases != nil && lo+hi+1 >= len(cases) {
 				continue
 			}
-			cases = nil
+			at, cases = k, nil
 			for c := -lo; c <= hi; c++ {
 				var a System
 				a.Zero(q.Sub(constant(int64(c))))
@@ -31,7 +34,11 @@ func (p *prover) split(s *state) (cases []System) {
 			}
 		}
 	}
-	return cases
+	rest = s.clone()
+	if cases != nil {
+		rest.zeros = slices.Delete(rest.zeros, at, at+1)
+	}
+	return rest, cases
 }
 
 // reach is −lo <= Q <= hi where d·Q + R = 0 and d > 0.

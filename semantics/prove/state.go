@@ -31,21 +31,33 @@ func (s *state) put(id int, q poly.Poly) {
 	s.cases = cases
 }
 
-// settle brings the state into the form that the tests work on: equations solved
-// where a variable stands alone, and each variable that has a lower bound replaced
-// by the bound and a variable that is not negative. It tells whether there is a
+// settle solves equations where a variable stands alone. It tells whether there is a
 // contradiction in one fact alone.
-func (p *prover) settle(s *state) (reason string, contradiction bool) {
+func (s *state) settle() (reason string, contradiction bool) {
 	for range maxRounds {
 		if reason, bad := s.tidy(); bad {
 			return reason, true
 		}
 		s.pair()
-		if id, q, ok := s.solvable(); ok {
-			s.put(id, q)
-			continue
+		id, q, ok := s.solvable()
+		if !ok {
+			break
 		}
-		id, bound, up, ok := s.bounded()
+		s.put(id, q)
+	}
+	return s.tidy()
+}
+
+// shifted is the state with each variable that has a lower bound replaced by the bound
+// and a variable that is not negative, so that products need fewer facts. It tells
+// whether there is a contradiction in one fact alone.
+func (p *prover) shifted(s *state) (t *state, contradiction bool) {
+	t = s.clone()
+	for range maxRounds {
+		if _, bad := t.tidy(); bad {
+			return t, true
+		}
+		id, bound, up, ok := t.bounded()
 		if !ok {
 			break
 		}
@@ -53,9 +65,20 @@ func (p *prover) settle(s *state) (reason string, contradiction bool) {
 		if up {
 			x = x.Neg()
 		}
-		s.put(id, bound.Add(x))
+		t.put(id, bound.Add(x))
 	}
-	return s.tidy()
+	return t, false
+}
+
+// widen adds x >= 0 where x >= k is known for a positive k.
+func (s *state) widen() {
+	for _, q := range s.nonNegs {
+		for _, a := range alone(q) {
+			if k, ok := a.rest.Const(); ok && k.Sign() < 0 && a.sign > 0 {
+				s.nonNegs = append(s.nonNegs, q.Sub(a.rest))
+			}
+		}
+	}
 }
 
 // pair makes p >= 0 and -p >= 0 the equation p = 0.
