@@ -109,7 +109,7 @@ func give(t *testing.T, what, text string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return v.Text(diag.Plain)
+		return v.Prove(p.mem, nil, nil).Text(diag.Plain)
 	case "":
 	default:
 		t.Fatalf("a block of kind %q", what)

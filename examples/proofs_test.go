@@ -30,7 +30,7 @@ func TestProofs(t *testing.T) {
 		for _, body := range bodies(p.mem) {
 			value.EachKernel(body, func(*syntax.Let) { kernels++ })
 		}
-		for _, k := range races.Kernels(p.mem, func(string) *syntax.Def { return nil }, func(int) *syntax.Type { return nil }) {
+		for _, k := range races.Kernels(p.mem, nil, nil) {
 			name := fmt.Sprintf("%s `%s`", k.Let.Exp.GetSpan(), value.KernelName(k.Let.Pat[0], k.Let.Exp))
 			if k.Proved {
 				independent++

@@ -43,7 +43,7 @@ func commands() []command {
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},
 		{"engine", "[value|heap]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
-		{"overlap", "LMAD LMAD [where COND, …]", "whether two LMADs share a location, for all sizes", overlapLong, nothing, (*Console).overlapCommand},
+		{"overlap", "L1 L2 [where …]", "whether two LMADs share a location, for all sizes", overlapLong, nothing, (*Console).overlapCommand},
 		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
 		{"trace", "EXPR", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
 		{"heap", "[NAME]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},

@@ -30,7 +30,7 @@ all sizes speaks of its text, for all arguments; tested only of the iterations t
 	overlapLong = `The LMADs are written as in types. Names of ints in scope are their values; others stand for all ints,
 and for all that are not negative when they are in a size. The answer is a proof, values for which
 the two overlap, or that neither was found.
-  :overlap n * i + {(n : 1)} n * j + {(n : 1)} where i < j
+  :overlap n * i + {(n : 1)} n * j + {(n : 1)} where i < j, 1 <= i
   disjoint for all n, i, j: proved (intervals)`
 
 	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many

@@ -207,7 +207,7 @@ func (q *overlap) given() string {
 	if len(q.using) == 0 {
 		return ""
 	}
-	return "\n  with " + strings.Join(q.using, ", ") + ", as they are in scope"
+	return "\n  with " + strings.Join(q.using, ", ") + " from the session"
 }
 
 func (q *overlap) witness(w *prove.Witness) string {

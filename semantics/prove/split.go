@@ -14,11 +14,11 @@ const maxModuli = 10
 // multiples of d, so that Q has few values. It gives the cases, Q = c and R = −c·d,
 // for the divisor that has the fewest, and the state without the equation; or nil.
 func (p *prover) split(s *state) (rest *state, cases []System) {
-	at := 0
+	at, positive := 0, map[int]bool{}
 	for k, zero := range s.zeros {
 		for _, d := range moduli(zero) {
 			q, r := divmod(zero, d)
-			if _, isConst := q.Const(); isConst || !p.follows(s, d.Sub(one)) {
+			if _, isConst := q.Const(); isConst || !p.above0(s, d, positive) {
 				continue
 			}
 			lo, hi, ok := p.reach(s, r, d)
@@ -51,12 +51,33 @@ func (p *prover) reach(s *state, r, d poly.Poly) (lo, hi int, ok bool) {
 
 // below is the least k with r < (k + 1)·d, of those that are tried.
 func (p *prover) below(s *state, r, d poly.Poly) (k int, ok bool) {
-	for k := range maxReach + 1 {
-		if p.follows(s, d.Mul(constant(int64(k+1))).Sub(one).Sub(r)) {
-			return k, true
+	within := func(k int) bool { return p.follows(s, d.Mul(constant(int64(k+1))).Sub(one).Sub(r)) }
+	if !within(maxReach) {
+		return 0, false
+	}
+	for k < maxReach && !within(k) {
+		k++
+	}
+	return k, true
+}
+
+// above0 tells whether d > 0; what is known of variables is kept.
+func (p *prover) above0(s *state, d poly.Poly, known map[int]bool) bool {
+	ts := d.Terms()
+	if len(ts) > 1 || ts[0].Coef.Sign() < 0 {
+		return p.follows(s, d.Sub(one))
+	}
+	for _, id := range ts[0].Mono.Vars() {
+		above, seen := known[id]
+		if !seen {
+			above = p.follows(s, p.Get(id).Sub(one))
+			known[id] = above
+		}
+		if !above {
+			return false
 		}
 	}
-	return 0, false
+	return true
 }
 
 // moduli are what an equation may be divided by: the coefficients of its variables,
@@ -70,7 +91,7 @@ func moduli(zero poly.Poly) []poly.Poly {
 		} else if ts[0].Coef.Sign() < 0 {
 			d = d.Neg()
 		}
-		if k, ok := d.Const(); ok && k.Equal(num.Of(1)) || seen[d.Key()] {
+		if k, ok := d.Const(); ok && k.Equal(num.Of(1)) || seen[d.Key()] || mixed(d) {
 			return
 		}
 		seen[d.Key()] = true
@@ -95,6 +116,17 @@ func moduli(zero poly.Poly) []poly.Poly {
 		}
 	}
 	return out
+}
+
+// mixed tells whether d, whose first coefficient is positive, has a negative one but
+// for its constant, so that it will hardly be known to be positive.
+func mixed(d poly.Poly) bool {
+	for _, t := range d.Terms() {
+		if t.Coef.Sign() < 0 && t.Mono.Degree() > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // coefficient is c where the terms are c·x + … and x is linear.

@@ -14,8 +14,9 @@ type Kernel struct {
 }
 
 // Kernels judges the kernels of an elaborated FUNMEM program, and those of functions,
-// its own and others that it calls, for all arguments. What it uses from outside are functions and variables of the
-// types given, nil for one that is not known.
+// its own and others that it calls, for all arguments. What it uses from outside are
+// functions and variables of the types given, nil for one that is not known; both may
+// be nil for a whole program.
 func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) []*Kernel {
 	g := &program{own: map[string]*syntax.Def{}, inside: map[int]*syntax.Type{}, defs: defs, types: types}
 	for _, d := range p.Decls {
@@ -51,6 +52,9 @@ type program struct {
 func (g *program) def(name string) *syntax.Def {
 	d := g.own[name]
 	if d == nil {
+		if g.defs == nil {
+			return nil
+		}
 		if d = g.defs(name); d != nil {
 			g.own[name] = d
 			g.todo = append(g.todo, d)
@@ -63,6 +67,9 @@ func (g *program) def(name string) *syntax.Def {
 func (g *program) typeOf(id int) *syntax.Type {
 	if t := g.inside[id]; t != nil {
 		return t
+	}
+	if g.types == nil {
+		return nil
 	}
 	return g.types(id)
 }
