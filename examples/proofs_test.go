@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"funmem/eval/value"
+	"funmem/semantics/diag"
 	"funmem/semantics/races"
 	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
@@ -23,7 +25,7 @@ func TestProofs(t *testing.T) {
 		if filepath.Ext(path) != ".fun" {
 			return err
 		}
-		p := load(t, source(t, path), nil)
+		p := load(t, whole(t, path), nil)
 		if p.wrong != nil {
 			return nil
 		}
@@ -51,6 +53,17 @@ func TestProofs(t *testing.T) {
 	slices.Sort(lines)
 	lines = append(lines, fmt.Sprintf("%d kernels: %d race-free for all sizes, %d in bounds for all sizes\n", kernels, independent, inBounds))
 	semtest.Golden(t, "testdata/proofs.golden", strings.Join(lines, "\n"))
+}
+
+var importLine = regexp.MustCompile(`(?m)^import "(.*)"$`)
+
+// whole is an example with the functions that it imports behind it.
+func whole(t *testing.T, path string) *diag.Source {
+	src := source(t, path)
+	for _, m := range importLine.FindAllStringSubmatch(src.Text, -1) {
+		src.Text += source(t, filepath.Join(filepath.Dir(path), m[1])).Text
+	}
+	return diag.NewSource(filepath.ToSlash(path), importLine.ReplaceAllString(src.Text, ""))
 }
 
 // bodies are those of the functions and of the program itself.

@@ -10,7 +10,8 @@ import (
 const (
 	maxRounds = 60  // of settling a state
 	maxDepth  = 5   // of telling cases apart
-	maxTests  = 400 // linear programs
+	maxTests  = 400 // linear programs, for whether two LMADs meet
+	maxBounds = 60  // linear programs, for whether something is not negative
 	maxReach  = 2   // quotients that a splitting tells apart on either side
 )
 
@@ -36,7 +37,11 @@ type prover struct {
 
 // Refute tells whether no ints fit the system. False means that no proof was found.
 func (s *System) Refute(y *Symbols) (Proof, bool) {
-	p := &prover{y.fork(), maxTests}
+	return s.within(y, maxTests)
+}
+
+func (s *System) within(y *Symbols, tests int) (Proof, bool) {
+	p := &prover{y.fork(), tests}
 	return p.refute(p.start(*s), maxDepth)
 }
 
@@ -44,7 +49,7 @@ func (s *System) Refute(y *Symbols) (Proof, bool) {
 func (s *System) Proves(y *Symbols, q poly.Poly) bool {
 	t := s.about(q)
 	t.NonNeg(q.Neg().Sub(one))
-	_, ok := t.Refute(y)
+	_, ok := t.within(y, maxBounds)
 	return ok
 }
 
