@@ -1,14 +1,19 @@
 package prove
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // question is two LMADs and what is known of their variables, which take the values
-// from 0 to the bound of the oracle.
+// from 0 to the bound of the oracle, and some those below 0 as well.
 type question struct {
 	shape string
 	syms  *Symbols
 	facts System
 	a, b  LMAD
+
+	negative []int
 }
 
 // oracle answers questions by looking at all elements for all values of the variables
@@ -26,7 +31,13 @@ func (o *oracle) disjoint(q *question) bool {
 		panic("not evaluated")
 	}
 	const half = int64(len(o.marks)) / 2
-	return s.each(s.facts, func(int) (lo, hi int64) { return 0, o.bound }, func(v []int64) bool {
+	within := func(id int) (lo, hi int64) {
+		if slices.Contains(q.negative, id) {
+			lo = -o.bound
+		}
+		return lo, o.bound
+	}
+	return s.each(s.facts, within, func(v []int64) bool {
 		o.stamp++
 		apart := true
 		s.elements(s.a, v, func(_ []int64, off int64) bool {

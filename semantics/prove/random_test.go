@@ -26,6 +26,13 @@ func (d *drawn) size(name string) poly.Poly {
 	return n
 }
 
+// signed is an int that may be negative.
+func (d *drawn) signed(name string) poly.Poly {
+	x := d.syms.New(name)
+	d.negative = append(d.negative, d.syms.Made())
+	return x
+}
+
 // dim is a size that is a variable, or sometimes a number.
 func (d *drawn) dim(name string) poly.Poly {
 	if d.IntN(4) == 0 {
@@ -286,6 +293,21 @@ var shapes = map[string]func(d *drawn) (a, b LMAD){
 		}
 		return w, LMAD{o.Add(one), []Dim{{k, step}, {t, one}}}
 	},
+	"signed": func(d *drawn) (a, b LMAD) {
+		n, m := d.size("n"), d.size("m")
+		s, o := d.signed("s"), d.signed("o")
+		switch d.IntN(4) {
+		case 0:
+			d.facts.Less(poly.Poly{}, s)
+		case 1:
+			d.facts.Less(s, poly.Poly{})
+		}
+		if d.IntN(2) == 0 {
+			return LMAD{o, []Dim{{n, s}}}, LMAD{o.Add(n.Mul(s)), []Dim{{m, s}}}
+		}
+		i, j := d.iterations(n)
+		return LMAD{o.Add(i.Mul(s)), []Dim{{s, one}}}, LMAD{o.Add(j.Mul(s)), []Dim{{s, one}}}
+	},
 	"tail": func(d *drawn) (a, b LMAD) {
 		n, t := d.size("n"), d.number(2, 4)
 		k := d.size("k")
@@ -376,6 +398,9 @@ func TestRandomPairs(t *testing.T) {
 		all.Go(func() {
 			r, o := rand.New(rand.NewPCG(1, uint64(worker))), &oracle{bound: 8}
 			for range *pairs / workers {
+				if t.Failed() {
+					return
+				}
 				q := draw(r)
 				key := q.String()
 				mu.Lock()
