@@ -37,8 +37,11 @@ func (s *System) Add(t System) {
 }
 
 // about is what the system knows of the variables of p, of those that these facts
-// mention, and so on a few times.
+// mention, and so on a few times; all of it, if that is little.
 func (s *System) about(p poly.Poly) System {
+	if len(s.zeros)+len(s.nonNegs) <= fewFacts {
+		return *s
+	}
 	seen := map[int]bool{}
 	var out System
 	learn := func(p poly.Poly) {
@@ -69,8 +72,11 @@ func (s *System) about(p poly.Poly) System {
 	return out
 }
 
-// maxHops bounds how far a fact may be from what is to be proved.
-const maxHops = 4
+// The bounds on what has to do with a question.
+const (
+	fewFacts = 32
+	maxHops  = 4 // how far a fact may be from it
+)
 
 // Subst is the system with polynomials in place of variables.
 func (s *System) Subst(by map[int]poly.Poly) System {
