@@ -61,7 +61,8 @@ func (p *prover) below(s *state, r, d poly.Poly) (k int, ok bool) {
 	return k, true
 }
 
-// above0 tells whether d > 0; what is known of variables is kept.
+// above0 tells whether d > 0; what is known of variables is kept. It follows from the
+// bounds on R, and is asked first because it mostly fails sooner.
 func (p *prover) above0(s *state, d poly.Poly, known map[int]bool) bool {
 	ts := d.Terms()
 	if len(ts) > 1 || ts[0].Coef.Sign() < 0 {

@@ -19,6 +19,8 @@ type walker struct {
 	bounds   []*bound
 	report   func(k *Kernel) // nil where kernels are not judged
 	steps    int
+
+	questions int // asked so far
 }
 
 // access is a region that is read or written.
