@@ -204,6 +204,29 @@ func (a atom) replace(by func(a atom) (Poly, bool)) (r Poly, changed bool) {
 	return apply(a.app.op, args[0], args[1]), true
 }
 
+// Variable is the ID of x where p is x.
+func (p Poly) Variable() (id int, ok bool) {
+	if len(p.terms) != 1 || len(p.terms[0].mono) != 1 || !p.terms[0].coef.Equal(num.Of(1)) {
+		return 0, false
+	}
+	f := p.terms[0].mono[0]
+	return f.id, f.app == nil && f.pow == 1
+}
+
+// EachVar calls f with every occurrence of a variable, those within operators
+// included.
+func (p Poly) EachVar(f func(id int)) { p.each(f) }
+
+// NoNegative tells whether no coefficient is negative.
+func (p Poly) NoNegative() bool {
+	for _, t := range p.terms {
+		if t.coef.Sign() < 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // Operator is op and its operands where p is op(args…), which is not polynomial.
 func (p Poly) Operator() (op syntax.Op, args []Poly, ok bool) {
 	if len(p.terms) != 1 || len(p.terms[0].mono) != 1 || !p.terms[0].coef.Equal(num.Of(1)) {

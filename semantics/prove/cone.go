@@ -73,7 +73,7 @@ func (s *state) products(simple map[int]bool, pairs bool) []poly.Poly {
 		}
 	}
 	for _, p := range s.nonNegs {
-		if _, is := variable(p); !is {
+		if _, is := p.Variable(); !is {
 			general = append(general, p)
 			add(p)
 		}

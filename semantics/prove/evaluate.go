@@ -13,6 +13,8 @@ import (
 type evaluator struct {
 	vars  int
 	slots []slot
+
+	sizes, strides []int64 // scratch
 }
 
 type slot struct {

@@ -121,7 +121,7 @@ func (p *prover) follows(s *state, q poly.Poly) bool {
 	if k, ok := q.Const(); ok {
 		return k.Sign() >= 0
 	}
-	if positive(q) && within(q, s.simple(), false) {
+	if q.NoNegative() && within(q, s.simple(), false) {
 		return true
 	}
 	t := &state{System: System{nonNegs: s.nonNegs}}

@@ -161,7 +161,7 @@ func (s *state) bounded() (id int, bound poly.Poly, up, ok bool) {
 	simple := s.simple()
 	best := 0
 	for _, p := range s.nonNegs {
-		if _, is := variable(p); is || !within(p, simple, true) {
+		if _, is := p.Variable(); is || !within(p, simple, true) {
 			continue
 		}
 		for _, a := range alone(p) {
@@ -184,7 +184,7 @@ func (s *state) rank(a lone, simple map[int]bool) int {
 	switch {
 	case !within(a.rest, simple, false):
 		return 0
-	case a.sign > 0 && positive(a.rest.Neg()):
+	case a.sign > 0 && a.rest.Neg().NoNegative():
 		return 10 + len(a.rest.Terms())
 	case simple[a.id]:
 		return 0
@@ -198,7 +198,7 @@ func (s *state) rank(a lone, simple map[int]bool) int {
 func (s *state) simple() map[int]bool {
 	ids := map[int]bool{}
 	for _, p := range s.nonNegs {
-		if id, ok := variable(p); ok {
+		if id, ok := p.Variable(); ok {
 			ids[id] = true
 		}
 	}
@@ -208,21 +208,11 @@ func (s *state) simple() map[int]bool {
 // within tells whether the variables of p are among those given; all but one of
 // them may do.
 func within(p poly.Poly, ids map[int]bool, butOne bool) bool {
-	missing := 0
-	for _, id := range p.Vars() {
-		if !ids[id] {
-			missing++
+	missing, which := 0, 0
+	p.EachVar(func(id int) {
+		if !ids[id] && (missing == 0 || id != which) {
+			missing, which = missing+1, id
 		}
-	}
+	})
 	return missing == 0 || butOne && missing == 1
-}
-
-// positive tells whether no coefficient of p is negative.
-func positive(p poly.Poly) bool {
-	for _, t := range p.Terms() {
-		if t.Coef.Sign() < 0 {
-			return false
-		}
-	}
-	return true
 }

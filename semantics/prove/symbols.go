@@ -43,16 +43,3 @@ func (y *Symbols) Copies(first, last int) map[int]poly.Poly {
 func constant(k int64) poly.Poly { return poly.Int(num.Of(k)) }
 
 var one = constant(1)
-
-// variable is the ID of x where p is x.
-func variable(p poly.Poly) (int, bool) {
-	ts := p.Terms()
-	if len(ts) != 1 || !ts[0].Coef.Equal(num.Of(1)) || ts[0].Mono.Degree() != 1 {
-		return 0, false
-	}
-	ids := ts[0].Mono.Vars()
-	if len(ids) != 1 {
-		return 0, false
-	}
-	return ids[0], true
-}

@@ -118,7 +118,7 @@ func (s *state) tidy() (reason string, contradiction bool) {
 			}
 			continue
 		}
-		if _, is := variable(p); !is && positive(p) && within(p, simple, false) {
+		if _, is := p.Variable(); !is && p.NoNegative() && within(p, simple, false) {
 			continue
 		}
 		if key := p.Key(); !seen[key] {

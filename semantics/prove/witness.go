@@ -57,6 +57,7 @@ type search struct {
 	a, b  compiledLMAD
 	left  int
 	found *Witness
+	index []int64 // scratch
 }
 
 func newSearch(y *Symbols, facts System, a, b LMAD) (*search, bool) {
@@ -95,22 +96,30 @@ func (s *search) elements(l compiledLMAD, v []int64, visit func(index []int64, o
 	if !ok || count > maxElements {
 		return
 	}
-	index := make([]int64, len(sizes))
-	var walk func(k int, off int64) bool
-	walk = func(k int, off int64) bool {
-		if k == len(sizes) {
-			s.left--
-			return visit(index, off)
+	if count <= 0 {
+		return
+	}
+	index := s.index[:0]
+	for range sizes {
+		index = append(index, 1)
+	}
+	s.index = index
+	for more := true; more; {
+		s.left--
+		if !visit(index, off) {
+			return
 		}
-		for i := range sizes[k] {
-			index[k] = i + 1
-			if !walk(k+1, off+i*strides[k]) {
-				return false
+		more = false
+		for k := len(index) - 1; k >= 0 && !more; k-- {
+			if more = index[k] < sizes[k]; more {
+				index[k]++
+				off += strides[k]
+			} else {
+				off -= (index[k] - 1) * strides[k]
+				index[k] = 1
 			}
 		}
-		return true
 	}
-	walk(0, off)
 }
 
 // compiledLMAD is an LMAD to be evaluated.
@@ -134,13 +143,15 @@ func (e *evaluator) compileLMAD(l LMAD) (c compiledLMAD, ok bool) {
 	return c, true
 }
 
-// concrete is an LMAD for one choice of values.
+// concrete is an LMAD for one choice of values. The slices are used again.
 func (e *evaluator) concrete(l compiledLMAD, v []int64) (sizes, strides []int64, off int64, ok bool) {
 	off, ok = e.at(l.offset, v)
+	sizes, strides = e.sizes[:0], e.strides[:0]
 	for k := range l.sizes {
 		n, ok1 := e.at(l.sizes[k], v)
 		s, ok2 := e.at(l.strides[k], v)
 		sizes, strides, ok = append(sizes, n), append(strides, s), ok && ok1 && ok2
 	}
+	e.sizes, e.strides = sizes, strides
 	return sizes, strides, off, ok
 }
