@@ -71,6 +71,17 @@ func (m Mono) Has(id int) bool {
 	return false
 }
 
+// Operator tells whether some factor is an operator that is not polynomial, or a
+// product that became too large.
+func (m Mono) Operator() bool {
+	for _, f := range m.m {
+		if f.app != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // Vars are the IDs of the variables that are factors, each once, not those within
 // operators.
 func (m Mono) Vars() []int {
@@ -217,10 +228,11 @@ func (p Poly) Variable() (id int, ok bool) {
 // included.
 func (p Poly) EachVar(f func(id int)) { p.each(f) }
 
-// NoNegative tells whether no coefficient is negative.
+// NoNegative tells whether p is a sum of products of variables with no negative
+// coefficient.
 func (p Poly) NoNegative() bool {
 	for _, t := range p.terms {
-		if t.coef.Sign() < 0 {
+		if t.coef.Sign() < 0 || (Mono{t.mono}).Operator() {
 			return false
 		}
 	}

@@ -48,14 +48,12 @@ func refutes(rows []poly.Poly, c []int64, simple map[int]bool) bool {
 
 // allIn tells whether a monomial is made of the given variables only.
 func allIn(m poly.Mono, ids map[int]bool) bool {
-	n := 0
 	for _, id := range m.Vars() {
 		if !ids[id] {
 			return false
 		}
-		n++
 	}
-	return n > 0 || m.Degree() == 0
+	return !m.Operator()
 }
 
 // products are the facts, and what follows from them by multiplication and speaks of

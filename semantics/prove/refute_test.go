@@ -83,3 +83,26 @@ func TestRefute(t *testing.T) {
 		}
 	}
 }
+
+// TestLargeProducts has products that are too large to be multiplied out: nothing is
+// known of their signs.
+func TestLargeProducts(t *testing.T) {
+	y := &Symbols{}
+	var s System
+	p := constant(1)
+	for range 12 {
+		a, b := y.New("a"), y.New("b")
+		s.NonNeg(a)
+		s.NonNeg(b)
+		p = p.Mul(a.Sub(b))
+	}
+	x := y.New("x")
+	s.Less(poly.Poly{}, x)
+	if s.Proves(y, p) || s.Proves(y, p.Mul(x)) || s.Proves(y, x.Add(p)) {
+		t.Error("the product of differences is not negative")
+	}
+	s.NonNeg(p)
+	if !s.Proves(y, p.Add(x)) {
+		t.Error("what is known of it as a whole is not used")
+	}
+}
