@@ -164,11 +164,13 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	var yes, no []val
 	w.scoped(func() {
 		w.facts.Add(cond.yes)
+		w.narrow(cond.n, syntax.Ne)
 		w.body(e.Then)
 		yes = w.atoms(e.Then.Res)
 	})
 	w.scoped(func() {
 		w.facts.Add(cond.no)
+		w.narrow(cond.n, syntax.Eq)
 		w.body(e.Else)
 		no = w.atoms(e.Else.Res)
 	})
@@ -184,6 +186,21 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 		}
 	}
 	w.bindAll(pat, vs)
+}
+
+// narrow learns from a condition x == y that does not hold, or x != y that does, which
+// of the two is greater, where what is known excludes one of the cases.
+func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
+	op, args, ok := cond.Operator()
+	if !ok || op != not {
+		return
+	}
+	for _, pair := range [][2]poly.Poly{{args[0], args[1]}, {args[1], args[0]}} {
+		if w.ask() && w.facts.Proves(w.syms, pair[0].Sub(pair[1])) {
+			w.facts.Less(pair[1], pair[0])
+			return
+		}
+	}
 }
 
 // either is one of two ints. An int that is 0 in one branch is that of the other one

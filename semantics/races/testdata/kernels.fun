@@ -247,3 +247,16 @@ def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (ym : mem, [n] @ ym -> R(n)) =
     let (a : int) = x[j]
     in (a)
   in (ym, y)
+---
+-- the first iteration does without a neighbour
+def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (ym : mem, [n] @ ym -> R(n)) =
+  let (ym : mem) = alloc n
+  let (y : [n] @ ym -> R(n)) = kernel i <= n do ### "proved, in bounds"
+    let (c : int) = i == 1
+    let (a : int) = if c
+      then in (0)
+      else let (j : int) = i - 1
+           let (b : int) = x[j]
+           in (b)
+    in (a)
+  in (ym, y)
