@@ -24,8 +24,8 @@ heap: the heap semantics (Fig. 10), arrays are views of blocks; races and diverg
 	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and
 every binding and use on the way (consistent), with the first element that differs and who wrote
-it last. Without an argument it says what was found in all lines so far. Of a kernel, proved for
-all sizes speaks of its text, for all arguments; tested only of the iterations that ran.`
+it last. A kernel is proved for all sizes from its text, for all arguments, or tested by the iterations
+that ran. Without an argument it says what was found in all lines so far.`
 
 	overlapLong = `The LMADs are written as in types. Names of ints in scope are their values; others stand for all ints,
 and for all that are not negative when they are in a size. The answer is a proof, values for which
