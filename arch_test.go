@@ -23,6 +23,8 @@ var imports = map[string]string{
 	"semantics/poly":    "semantics/num semantics/syntax",
 	"semantics/lmad":    "semantics/num semantics/poly semantics/syntax",
 	"semantics/check":   "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/syntax",
+	"semantics/prove":   "semantics/num semantics/poly semantics/syntax",
+	"semantics/races":   "semantics/num semantics/poly semantics/prove semantics/syntax",
 	"semantics/std":     "semantics/diag semantics/syntax",
 	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/syntax",
 	"semantics/erase":   "semantics/num semantics/rule semantics/syntax",
@@ -35,19 +37,20 @@ var imports = map[string]string{
 	"eval/derive":   "semantics/syntax",
 	"eval/value":    "eval/derive eval/engine semantics/diag semantics/num semantics/syntax",
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
-	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/syntax",
+	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/syntax",
 	"eval/validate": "eval/engine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/num semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/imp":      "eval/engine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",
 
 	"lower/introduce": "semantics/diag semantics/lmad semantics/syntax",
-	"lower/toimp":     "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/syntax",
+	"lower/toimp":     "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/syntax",
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
 	"repl": "eval/data eval/derive eval/engine eval/fast eval/imp eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/toimp " +
-		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/imp semantics/lmad semantics/num semantics/std semantics/syntax",
+		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove " +
+		"semantics/std semantics/syntax",
 
 	".": "repl semantics/diag",
 }

@@ -116,14 +116,14 @@ func give(t *testing.T, what, text string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return v.Text(diag.Plain)
+		return v.Prove(p.mem, nil, nil).Text(diag.Plain)
 	case "fun imp":
 		lowered, _, err := toimp.Program(p.mem, toimp.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return semimp.Print(lowered) + "\n"
-	case "fun":
+	case "":
 	default:
 		t.Fatalf("a block of kind %q", what)
 	}

@@ -69,7 +69,7 @@ func report(t *testing.T, p program) (text, found string) {
 	if p.wrong != nil {
 		return p.wrong.Error(), verdict(p, nil)
 	}
-	v := p.check(t, engine.Options{})
+	v := p.check(t, engine.Options{}).Prove(p.mem, nil, nil)
 	return "value semantics\n" + runValue(t, p) + "\nheap semantics\n" + runHeap(t, p) +
 		"\ncheck\n" + v.Text(diag.Plain), verdict(p, v)
 }

@@ -45,6 +45,7 @@ func commands() []command {
 		{"engine", "[ENGINE]", "show or choose the semantics that evaluates", engineLong, engineNames, (*Console).engineCommand},
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
 		{"validate", "BEFORE AFTER", "is a FUNMEM function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
+		{"overlap", "L1 L2 [where …]", "whether two LMADs share a location, for all sizes", overlapLong, nothing, (*Console).overlapCommand},
 		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},
 		{"trace", "EXPR", "what each iteration of each kernel reads and writes", traceLong, expressions, (*Console).traceCommand},
 		{"heap", "[NAME]", "draw the blocks, their cells, and the arrays that see them", heapLong, expressions, (*Console).heapCommand},

@@ -189,7 +189,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	}
 	bound := c.boundBy(ctx, arg)
 	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
-		v = c.withOperators(ctx, e.unit, v)
+		v = c.withOperators(ctx, e.unit, c.proved(e.mem, v))
 		if bound != nil {
 			v = withBinding(v, bound)
 		}

@@ -29,7 +29,14 @@ imp: the IMP form (Fig. 12), loops over blocks; races are warnings.`
 	checkLong = `It runs the expression under both semantics in lockstep and says: whether each kernel is free of
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and
 every binding and use on the way (consistent), with the first element that differs and who wrote
-it last. Without an argument it says what was found in all lines so far.`
+it last. A kernel is proved for all sizes from its text, for all arguments, or tested by the iterations
+that ran. Without an argument it says what was found in all lines so far.`
+
+	overlapLong = `The LMADs are written as in types. Names of ints in scope are their values; others stand for all ints,
+and for all that are not negative when they are in a size. The answer is a proof, values for which
+the two overlap, or that neither was found.
+  :overlap n * i + {(n : 1)} n * j + {(n : 1)} where i < j, 1 <= i
+  disjoint for all n, i, j: proved (intervals)`
 
 	validateLong = `AFTER is a function of FUNMEM, BEFORE one of Fun or FUNMEM. Both are applied to small inputs, all
 of them up to a bound, and then to random ones, under three schedules. A counterexample is made small.`

@@ -36,7 +36,12 @@ func (s *Session) verdict(ctx context.Context, prog *syntax.Program, followed *h
 			return nil, err
 		}
 	}
-	return s.withOperators(ctx, unit, ofTheText(unit, v)), nil
+	return s.withOperators(ctx, unit, ofTheText(unit, s.proved(mem, v))), nil
+}
+
+// proved is a verdict on a FUNMEM program with what is proved of its kernels.
+func (s *Session) proved(mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
+	return v.Prove(mem, func(name string) *syntax.Def { return s.heap.check.Heap.Defs[name] }, s.elab.MemType)
 }
 
 // withOperators is a verdict on a program with what is wrong with the operators

@@ -77,14 +77,23 @@ func (v *Verdict) Summary() string {
 
 func (k *Kernel) line() string {
 	s := fmt.Sprintf("kernel `%s`", k.Binds) + place(k.At) + ": "
-	if k.Instances == 0 {
-		return s + "did not run"
-	}
 	n := fmt.Sprintf("%s in %s", diag.Count(k.Iterations, "iteration"), diag.Count(k.Instances, "instance"))
-	if k.Status == Refuted {
-		return s + fmt.Sprintf("%s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, diag.Count(k.Conflicts, "conflict"), n)
+	if k.Instances == 0 {
+		n = "did not run"
 	}
-	return s + "race-free (" + n + ")"
+	switch {
+	case k.Status == Refuted:
+		return s + fmt.Sprintf("refuted: %s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, diag.Count(k.Conflicts, "conflict"), n)
+	case k.Status == Proved && k.InBounds:
+		return s + "race-free and in bounds: proved for all sizes (" + n + ")"
+	case k.Status == Proved:
+		return s + "race-free: proved for all sizes (" + n + ")"
+	case k.Instances == 0:
+		return s + "did not run"
+	case k.InBounds:
+		return s + "race-free: tested, in bounds: proved for all sizes (" + n + ")"
+	}
+	return s + "race-free: tested (" + n + ")"
 }
 
 func (b *Binding) line() string {

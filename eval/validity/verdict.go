@@ -33,8 +33,10 @@ type Verdict struct {
 // Status says how much is known about the races of a kernel.
 type Status string
 
-// The statuses of a kernel. A kernel that never ran has none.
+// The statuses of a kernel. One of which nothing is proved and that never ran has
+// none.
 const (
+	Proved  Status = "proved"  // no two iterations race, for all sizes and arguments
 	Tested  Status = "tested"  // the iterations that ran did not race
 	Refuted Status = "refuted" // two iterations raced
 )
@@ -48,6 +50,8 @@ type Kernel struct {
 	Iterations int       `json:"iterations"`
 	RaceFree   bool      `json:"raceFree"`
 	Status     Status    `json:"status,omitempty"`
+	Reason     string    `json:"reason,omitempty"`   // why it is proved
+	InBounds   bool      `json:"inBounds,omitempty"` // it is proved that all its accesses are in bounds
 	Race       *Race     `json:"race,omitempty"`
 	Conflicts  int       `json:"-"` // accesses that conflict with an earlier one
 }

@@ -5,6 +5,7 @@ import (
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -13,20 +14,25 @@ var one = (&poly.Env{}).Of(lmad.Const(1))
 
 func (st *state) of(e syntax.Expr) poly.Poly { return st.known.env.Of(e) }
 
+// nonNegative tells whether p ≥ 0 is known for all values of the variables.
+func (st *state) nonNegative(p poly.Poly) bool {
+	return st.known.facts.Proves(prove.After(st.supply.Last()), p)
+}
+
 // assume records that an int is not negative.
 func (st *state) assume(e syntax.Expr) {
-	if p := st.of(e); !st.known.bounds.NonNegative(p) {
-		st.known.bounds.Assume(p)
+	if p := st.of(e); !st.nonNegative(p) {
+		st.known.facts.NonNeg(p)
 	}
 }
 
 // atLeast tells whether x ≥ y is known.
-func (st *state) atLeast(x, y poly.Poly) bool { return st.known.bounds.NonNegative(x.Sub(y)) }
+func (st *state) atLeast(x, y poly.Poly) bool { return st.nonNegative(x.Sub(y)) }
 
 // between records that 1 ≤ i ≤ n.
 func (st *state) between(i, n syntax.Expr) {
-	st.known.bounds.Assume(st.of(i).Sub(one))
-	st.known.bounds.Assume(st.of(n).Sub(st.of(i)))
+	st.known.facts.NonNeg(st.of(i).Sub(one))
+	st.known.facts.NonNeg(st.of(n).Sub(st.of(i)))
 }
 
 // within is check 1 <= i <= n, unless it is known; afterwards it is.
@@ -41,7 +47,7 @@ func (st *state) within(i, n syntax.Expr, why string, at diag.Span) []imp.Stm {
 
 // notNegative is check 0 <= n, unless it is known; afterwards it is.
 func (st *state) notNegative(n syntax.Expr, why string, at diag.Span) []imp.Stm {
-	if st.known.bounds.NonNegative(st.of(n)) {
+	if st.nonNegative(st.of(n)) {
 		return nil
 	}
 	st.assume(n)
@@ -104,7 +110,7 @@ func (st *state) rangeInBounds(first, last, size, n syntax.Expr, why string, at 
 	some := st.atLeast(st.of(size), one)
 	check := func() {
 		if !some {
-			st.known.bounds.Assume(st.of(size).Sub(one))
+			st.known.facts.NonNeg(st.of(size).Sub(one))
 		}
 		checks = append(st.within(first, n, "slice starts out of bounds at index %2: "+why, at), st.within(last, n, "slice ends out of bounds at index %2: "+why, at)...)
 	}
@@ -151,7 +157,7 @@ func (st *state) inBlock(a *array) (proved bool) {
 			st.between(ys[k], d.Size)
 		}
 		off := st.of(lmad.Apply(a.L, ys...))
-		proved = st.known.bounds.NonNegative(off) && st.atLeast(st.of(size).Sub(one), off)
+		proved = st.nonNegative(off) && st.atLeast(st.of(size).Sub(one), off)
 	})
 	return proved
 }

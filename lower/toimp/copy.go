@@ -92,7 +92,7 @@ func (st *state) apart(x, y *array) bool {
 func (st *state) injective(l *syntax.LMAD) (known bool) {
 	st.inner(func() {
 		for _, d := range l.Dims {
-			st.known.bounds.Assume(st.of(d.Size).Sub(one))
+			st.known.facts.NonNeg(st.of(d.Size).Sub(one))
 		}
 		known = st.ordered(slices.Clone(l.Dims), poly.Poly{})
 	})

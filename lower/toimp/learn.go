@@ -75,12 +75,12 @@ func (st *state) compared(op syntax.Op, x, y poly.Poly, holds bool) {
 			st.known.env.Equate(x, y)
 		}
 	case (op == syntax.Lt || op == syntax.Gt) && holds:
-		st.known.bounds.Assume(y.Sub(x).Sub(one))
+		st.known.facts.NonNeg(y.Sub(x).Sub(one))
 	case (op == syntax.Le || op == syntax.Ge) && holds:
-		st.known.bounds.Assume(y.Sub(x))
+		st.known.facts.NonNeg(y.Sub(x))
 	case op == syntax.Lt || op == syntax.Gt:
-		st.known.bounds.Assume(x.Sub(y))
+		st.known.facts.NonNeg(x.Sub(y))
 	case op == syntax.Le || op == syntax.Ge:
-		st.known.bounds.Assume(x.Sub(y).Sub(one))
+		st.known.facts.NonNeg(x.Sub(y).Sub(one))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
+	"funmem/semantics/prove"
 	"funmem/semantics/syntax"
 )
 
@@ -64,11 +65,11 @@ type block struct {
 
 // known is what is known of the ints in scope.
 type known struct {
-	env    *poly.Env
-	bounds *poly.Bounds
+	env   *poly.Env
+	facts prove.System
 }
 
-func (k *known) inner() *known { return &known{k.env.Clone(), k.bounds.Inner()} }
+func (k *known) inner() *known { return &known{k.env.Clone(), k.facts} }
 
 // inner translates what stands in a scope of its own, which begins with what is known
 // outside.
@@ -85,7 +86,7 @@ func (st *state) inner(f func()) {
 func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.Var, err error) {
 	st := &state{
 		Options: o, out: &imp.Program{}, names: map[int]syntax.Expr{}, arrays: map[int]*array{},
-		elems: map[int]syntax.Elem{}, conds: map[int]condition{}, blocks: map[int]block{}, known: &known{&poly.Env{}, &poly.Bounds{}},
+		elems: map[int]syntax.Elem{}, conds: map[int]condition{}, blocks: map[int]block{}, known: &known{env: &poly.Env{}},
 	}
 	defer func() {
 		switch r := recover().(type) {

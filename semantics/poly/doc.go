@@ -11,11 +11,4 @@
 // atoms is an atom itself, and a variable whose definition is greater than
 // maxSize stands for itself.
 // That can leave a question undecided, but never decides it wrongly.
-//
-// Bounds tell signs: from polynomials that are known not to be negative (an index and
-// its bound, a condition, a check that came before) they prove that others are not, so
-// that a check of bounds can be left out. A proof takes away products of facts until
-// what is left is not negative term by term; min, max and abs are proved for both of the
-// values that they may have. The search is limited, and what it does not find is not
-// known.
 package poly

@@ -254,40 +254,12 @@ func (e *Env) expand(p Poly) (Poly, bool) {
 	if !known {
 		return p, false
 	}
-	var r Poly
-	for _, t := range p.terms {
-		q := Int(t.coef)
-		for _, f := range t.mono {
-			m := e.expandAtom(f.atom)
-			for range f.pow {
-				q = q.Mul(m)
-			}
+	return p.replace(func(a atom) (Poly, bool) {
+		if a.app != nil {
+			return Poly{}, false
 		}
-		r = r.Add(q)
-	}
-	return r, true
-}
-
-func (e *Env) expandAtom(a atom) Poly {
-	if a.app == nil {
-		if m, ok := e.meaning(a.id); ok {
-			return m
-		}
-		return ofAtom(a)
-	}
-	args := make([]Poly, len(a.app.args))
-	changed := false
-	for i, p := range a.app.args {
-		q, c := e.expand(p)
-		args[i], changed = q, changed || c
-	}
-	switch {
-	case !changed:
-		return ofAtom(a)
-	case len(args) == 1:
-		return apply1(a.app.op, args[0])
-	}
-	return apply(a.app.op, args[0], args[1])
+		return e.meaning(a.id)
+	}), true
 }
 
 // rewrite applies the first rule that fits a term of p.

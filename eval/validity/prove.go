@@ -1,0 +1,54 @@
+package validity
+
+import (
+	"slices"
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/races"
+	"funmem/semantics/syntax"
+)
+
+// Prove is a verdict with what is proved of the kernels in the text of p, the FUNMEM
+// program that it is about, for all sizes and arguments. The functions and variables
+// from outside are as in races.Kernels.
+func (v *Verdict) Prove(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *Verdict {
+	proofs := map[kernelKey]*races.Kernel{}
+	for _, k := range races.Kernels(p, defs, types) {
+		key := kernelKey{value.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
+		proofs[key] = both(proofs[key], k)
+	}
+	c := *v
+	c.Kernels = slices.Clone(v.Kernels)
+	for i := range c.Kernels {
+		k := &c.Kernels[i]
+		proof := proofs[kernelKey{k.Binds, k.At}]
+		if proof == nil || k.Status == Refuted {
+			continue
+		}
+		if k.InBounds = proof.InBounds; proof.Proved {
+			k.Status, k.Reason = Proved, proof.Reason
+		}
+	}
+	return &c
+}
+
+// kernelKey is how a verdict names a kernel.
+type kernelKey struct {
+	binds string
+	at    diag.Span
+}
+
+// both is what is proved of two kernels that a verdict does not tell apart.
+func both(a, b *races.Kernel) *races.Kernel {
+	if a == nil {
+		return b
+	}
+	c := *a
+	c.Proved, c.InBounds = a.Proved && b.Proved, a.InBounds && b.InBounds
+	if !strings.Contains(c.Reason, b.Reason) {
+		c.Reason += "; " + b.Reason
+	}
+	return &c
+}

@@ -1,0 +1,154 @@
+package validity_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/lower/introduce"
+	types "funmem/semantics/check"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/races"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// claims is what is proved of each kernel of a closed program, by its name and place.
+func claims(p *syntax.Program) map[string]bool {
+	out := map[string]bool{}
+	for _, k := range races.Kernels(p, nil, nil) {
+		name := fmt.Sprint(value.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan())
+		proved, known := out[name]
+		out[name] = k.Proved && (proved || !known)
+	}
+	return out
+}
+
+// holdClaims runs a program and fails when a kernel races that is proved not to. It
+// counts kernels that ran.
+func holdClaims(t *rapid.T, p *syntax.Program, count map[string]int) {
+	proved := claims(p)
+	out, _ := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 24}}).Run(context.Background(), p)
+	for _, k := range out.Kernels {
+		name := fmt.Sprint(k.Kernel.Binds, k.Kernel.At)
+		if proved[name] && !k.RaceFree() {
+			t.Fatalf("kernel `%s` is proved and races: %+v\n%s", name, k.First, syntax.Print(p))
+		}
+		if k.Instances > 0 {
+			count[fmt.Sprintf("proved %v, race-free %v", proved[name], k.RaceFree())]++
+		}
+	}
+}
+
+// TestProvedRandom holds what is proved of random FUNMEM programs, most of which
+// race, against what they do.
+func TestProvedRandom(t *testing.T) {
+	count := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		text := genProgram(t)
+		src, err := syntax.Parse(diag.NewSource("t.fun", text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := elab.NewSession(nil).Program(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		holdClaims(t, u.Core, count)
+	})
+	t.Log(count)
+}
+
+// TestProvedMutants does the same with random Fun programs to which memory was given
+// and then taken: an array lies in the block of another one.
+func TestProvedMutants(t *testing.T) {
+	count := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		src, err := syntax.Parse(diag.NewSource("t.fun", semtest.Program(t)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := elab.NewSession(nil)
+		u, err := s.Program(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := introduce.New().TransformProgram(u.Core, s.Supply())
+		if err != nil {
+			t.Fatal(err)
+		}
+		holdClaims(t, p, count)
+		for range 3 {
+			if m := share(t, p); m != nil && types.New(true, nil).Program(m) == nil {
+				p = m
+				holdClaims(t, p, count)
+			}
+		}
+	})
+	t.Log(count)
+}
+
+// share makes the arrays of one block lie in another one that is in scope, or gives
+// nil.
+func share(t *rapid.T, p *syntax.Program) *syntax.Program {
+	type pair struct{ from, to *syntax.Binding }
+	var pairs []pair
+	var walk func(b *syntax.Body, scope []*syntax.Binding)
+	walk = func(b *syntax.Body, scope []*syntax.Binding) {
+		for _, s := range b.Stms {
+			let, ok := s.(*syntax.Let)
+			if !ok {
+				continue
+			}
+			if _, ok := let.Exp.(*syntax.Alloc); ok {
+				for _, to := range scope {
+					pairs = append(pairs, pair{let.Pat[0], to})
+				}
+			}
+			for _, inner := range bodiesOf(let.Exp) {
+				walk(inner, scope)
+			}
+			for _, x := range let.Pat {
+				if x.Type.Elem == syntax.Mem {
+					scope = append(scope[:len(scope):len(scope)], x)
+				}
+			}
+		}
+	}
+	for _, d := range p.Defs() {
+		var scope []*syntax.Binding
+		for _, x := range d.Params {
+			if x.Type.Elem == syntax.Mem {
+				scope = append(scope, x)
+			}
+		}
+		walk(d.Body, scope)
+	}
+	walk(p.Main(), nil)
+	if len(pairs) == 0 {
+		return nil
+	}
+	c := pairs[rapid.IntRange(0, len(pairs)-1).Draw(t, "blocks")]
+	return syntax.Subst(p, map[int]syntax.Expr{c.from.ID: c.to.Use()})
+}
+
+// bodiesOf are the bodies of an expression.
+func bodiesOf(e syntax.Expr) []*syntax.Body {
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		return []*syntax.Body{e.Body}
+	case *syntax.If:
+		return []*syntax.Body{e.Then, e.Else}
+	case *syntax.Loop:
+		return []*syntax.Body{e.Body}
+	case *syntax.Reduce, *syntax.Scan:
+		return []*syntax.Body{syntax.FoldOf(e).Lambda().Body}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package examples_test
+
+import (
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/races"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+)
+
+// TestProofs says of which kernels of the examples it is proved that their iterations
+// are independent and their accesses in bounds, and names the others.
+func TestProofs(t *testing.T) {
+	var lines []string
+	kernels, independent, inBounds := 0, 0, 0
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) != ".fun" {
+			return err
+		}
+		p := load(t, whole(t, path), nil)
+		if p.wrong != nil {
+			return nil
+		}
+		for _, body := range bodies(p.mem) {
+			value.EachKernel(body, func(*syntax.Let) { kernels++ })
+		}
+		for _, k := range races.Kernels(p.mem, nil, nil) {
+			name := fmt.Sprintf("%s `%s`", k.Let.Exp.GetSpan(), value.KernelName(k.Let.Pat[0], k.Let.Exp))
+			if k.Proved {
+				independent++
+			} else {
+				lines = append(lines, name+": not proved race-free")
+			}
+			if k.InBounds {
+				inBounds++
+			} else {
+				lines = append(lines, name+": not proved in bounds")
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(lines)
+	lines = append(lines, fmt.Sprintf("%d kernels: %d race-free for all sizes, %d in bounds for all sizes\n", kernels, independent, inBounds))
+	semtest.Golden(t, "testdata/proofs.golden", strings.Join(lines, "\n"))
+}
+
+var importLine = regexp.MustCompile(`(?m)^import "(.*)"$`)
+
+// whole is an example with the functions that it imports behind it.
+func whole(t *testing.T, path string) *diag.Source {
+	src := source(t, path)
+	for _, m := range importLine.FindAllStringSubmatch(src.Text, -1) {
+		src.Text += source(t, filepath.Join(filepath.Dir(path), m[1])).Text
+	}
+	return diag.NewSource(filepath.ToSlash(path), importLine.ReplaceAllString(src.Text, ""))
+}
+
+// bodies are those of the functions and of the program itself.
+func bodies(p *syntax.Program) []*syntax.Body {
+	out := []*syntax.Body{p.Main()}
+	for _, d := range p.Defs() {
+		out = append(out, d.Body)
+	}
+	return out
+}

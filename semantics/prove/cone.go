@@ -1,0 +1,148 @@
+package prove
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+)
+
+// The bounds on one linear program.
+const (
+	maxRows   = 160
+	maxPairs  = 14 // facts of which products of two are made
+	maxPivots = 200
+)
+
+// cone looks for products of what is not negative whose sum is negative: Σ cₖ·fₖ < 0
+// with cₖ >= 0, where fₖ are facts, facts times variables that are not negative, and
+// with pairs products of two facts. Monomials of variables that are not negative may
+// be left over with negative coefficients. What is found is checked.
+func (s *state) cone(pairs bool) bool {
+	simple := s.simple()
+	rows := s.products(simple, pairs)
+	c, ok := infeasible(rows, simple)
+	return ok && refutes(rows, c, simple)
+}
+
+// refutes tells whether Σ cₖ·fₖ is negative, given that each fₖ is not.
+func refutes(rows []poly.Poly, c []int64, simple map[int]bool) bool {
+	var total poly.Poly
+	for k, f := range rows {
+		if c[k] < 0 {
+			return false
+		}
+		if c[k] > 0 {
+			total = total.Add(f.Mul(constant(c[k])))
+		}
+	}
+	negative := false
+	for _, t := range total.Terms() {
+		switch {
+		case t.Coef.Sign() > 0 || !allIn(t.Mono, simple):
+			return false
+		case t.Mono.Degree() == 0:
+			negative = true
+		}
+	}
+	return negative
+}
+
+// allIn tells whether a monomial is made of the given variables only.
+func allIn(m poly.Mono, ids map[int]bool) bool {
+	for _, id := range m.Vars() {
+		if !ids[id] {
+			return false
+		}
+	}
+	return !m.Operator()
+}
+
+// products are the facts, and what follows from them by multiplication and speaks of
+// the monomials that they have: nothing else could cancel.
+func (s *state) products(simple map[int]bool, pairs bool) []poly.Poly {
+	var rows, general []poly.Poly
+	seen := map[string]bool{}
+	add := func(p poly.Poly) {
+		if _, isConst := p.Const(); isConst || len(rows) >= maxRows {
+			return
+		}
+		if key := p.Key(); !seen[key] {
+			seen[key] = true
+			rows = append(rows, p)
+		}
+	}
+	for _, p := range s.nonNegs {
+		if _, is := p.Variable(); !is {
+			general = append(general, p)
+			add(p)
+		}
+	}
+	for _, p := range s.zeros {
+		add(p)
+		add(p.Neg())
+	}
+	goals := nonlinear(general, s.zeros)
+	for _, p := range general {
+		for _, m := range multipliers(p, goals, simple) {
+			add(p.Mul(m))
+		}
+	}
+	for _, p := range s.zeros {
+		for _, m := range multipliers(p, goals, nil) {
+			q := p.Mul(m)
+			add(q)
+			add(q.Neg())
+		}
+	}
+	if pairs && len(general) <= maxPairs {
+		for i, p := range general {
+			for _, q := range general[i:] {
+				if r := p.Mul(q); meets(r, goals) {
+					add(r)
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// nonlinear are the monomials of degree 2 and more.
+func nonlinear(facts ...[]poly.Poly) map[string]poly.Mono {
+	goals := map[string]poly.Mono{}
+	for _, ps := range facts {
+		for _, p := range ps {
+			for _, t := range p.Terms() {
+				if t.Mono.Degree() > 1 {
+					goals[t.Mono.Key()] = t.Mono
+				}
+			}
+		}
+	}
+	return goals
+}
+
+// multipliers are the monomials, of the given variables or of all, that take a
+// monomial of p to one of the goals.
+func multipliers(p poly.Poly, goals map[string]poly.Mono, of map[int]bool) []poly.Poly {
+	var out []poly.Poly
+	seen := map[string]bool{}
+	for _, key := range sorted(goals) {
+		for _, t := range p.Terms() {
+			m, ok := goals[key].Div(t.Mono)
+			if !ok || t.Mono.Degree() == 0 || m.Degree() == 0 || of != nil && !allIn(m, of) || seen[m.Key()] {
+				continue
+			}
+			seen[m.Key()] = true
+			out = append(out, poly.Term{Coef: num.Of(1), Mono: m}.Poly())
+		}
+	}
+	return out
+}
+
+func meets(p poly.Poly, goals map[string]poly.Mono) bool {
+	for _, t := range p.Terms() {
+		if _, ok := goals[t.Mono.Key()]; ok {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,24 @@
+package prove
+
+import (
+	"testing"
+
+	"funmem/semantics/semtest"
+)
+
+// TestPlanted drops conditions of the prover, one at a time: it then proves something
+// of random pairs that is wrong.
+func TestPlanted(t *testing.T) {
+	semtest.Planted(t, [][4]string{
+		{"gcd does not look at the constant", "system.go", "!r.IsZero() {\n\t\treturn p, false", "g.Cmp(num.Of(1)) > 0 || !r.IsZero() {\n\t\treturn p, false"},
+		{"constants are rounded up", "system.go", "divide(p.Sub(poly.Int(r)), g)", "divide(p.Sub(poly.Int(r)).Sub(poly.Int(g)), g)"},
+		{"less is less by two", "system.go", "s.NonNeg(b.Sub(a).Sub(one))", "s.NonNeg(b.Sub(a).Sub(one).Sub(one))"},
+		{"all variables are taken not to be negative", "cone.go", "if !ids[id] {", "if !ids[id] && false {"},
+		{"facts are multiplied by what may be negative", "cone.go", "of != nil && !allIn(m, of) ||", ""},
+		{"a remainder may be as great as the divisor", "split.go", "d.Mul(constant(int64(k+1)))", "d.Mul(constant(int64(k+2)))"},
+		{"a quotient is left out", "split.go", "c <= hi; c++", "c < hi; c++"},
+		{"only the first case is looked at", "prover.go", "range alternatives {\n\t\tt :=", "range alternatives[:1] {\n\t\tt :="},
+		{"the last element is forgotten", "lmad.go", "s.Less(z, d.Size)\n\t\tat", "s.Less(z, d.Size.Sub(one))\n\t\tat"},
+		{"opposite facts are dropped", "state.go", "s.zeros = append(s.zeros, p)\n\t\t\ts.nonNegs", "s.zeros = append(s.zeros, p.Sub(one))\n\t\t\ts.nonNegs"},
+	}, "-failfast", "-run", "TestRefute|TestRandomPairs", "-pairs", "1500")
+}

@@ -1,0 +1,58 @@
+package prove
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// Symbols hands out variables, whose IDs begin after those of another supply.
+type Symbols struct {
+	after int
+	names []string
+}
+
+// After hands out variables with IDs above one.
+func After(id int) *Symbols { return &Symbols{after: id} }
+
+// New is a variable that nothing has yet. The name is for people.
+func (y *Symbols) New(name string) poly.Poly {
+	y.names = append(y.names, name)
+	return y.Get(y.after + len(y.names))
+}
+
+// Get is the variable with that ID.
+func (y *Symbols) Get(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.Name(id), ID: id}) }
+
+// fork has the same variables, and makes its own from here on.
+func (y *Symbols) fork() *Symbols { return &Symbols{y.after, slices.Clip(y.names)} }
+
+// Made is the ID of the last variable. Those made from here on have greater IDs.
+func (y *Symbols) Made() int { return y.after + len(y.names) }
+
+// Name is what the variable with that ID is called; a number if it is of the other
+// supply.
+func (y *Symbols) Name(id int) string {
+	if id <= y.after {
+		return fmt.Sprint("#", id)
+	}
+	return y.names[id-1-y.after]
+}
+
+// Copies puts a new variable for each of those made after the first ones, up to the
+// last, in the order in which they were made.
+func (y *Symbols) Copies(first, last int) map[int]poly.Poly {
+	by := make(map[int]poly.Poly, last-first)
+	for id := first + 1; id <= last; id++ {
+		by[id] = y.New(y.Name(id) + "'")
+	}
+	return by
+}
+
+// constant is k as a polynomial.
+func constant(k int64) poly.Poly { return poly.Int(num.Of(k)) }
+
+var one = constant(1)

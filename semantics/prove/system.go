@@ -1,0 +1,182 @@
+package prove
+
+import (
+	"slices"
+
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+)
+
+// System is what is known of some ints. It is grown by Zero, NonNeg and Less; a
+// copy of it grows on its own.
+type System struct {
+	zeros   []poly.Poly
+	nonNegs []poly.Poly
+}
+
+// Zero adds p = 0.
+func (s *System) Zero(p poly.Poly) { s.zeros = append(slices.Clip(s.zeros), p) }
+
+// NonNeg adds p >= 0.
+func (s *System) NonNeg(p poly.Poly) {
+	if k, ok := p.Const(); !ok || k.Sign() < 0 {
+		s.nonNegs = append(slices.Clip(s.nonNegs), p)
+	}
+}
+
+// AtMost adds a <= b.
+func (s *System) AtMost(a, b poly.Poly) { s.NonNeg(b.Sub(a)) }
+
+// Less adds a < b.
+func (s *System) Less(a, b poly.Poly) { s.NonNeg(b.Sub(a).Sub(one)) }
+
+// Add adds what another system knows.
+func (s *System) Add(t System) {
+	s.zeros = append(slices.Clip(s.zeros), t.zeros...)
+	s.nonNegs = append(slices.Clip(s.nonNegs), t.nonNegs...)
+}
+
+// about is what the system knows of the variables of p, of those that these facts
+// mention, and so on a few times; all of it, if that is little.
+func (s *System) about(p poly.Poly) System {
+	if len(s.zeros)+len(s.nonNegs) <= fewFacts {
+		return *s
+	}
+	seen := map[int]bool{}
+	var out System
+	learn := func(p poly.Poly) {
+		for _, id := range p.Vars() {
+			seen[id] = true
+		}
+	}
+	learn(p)
+	taken := make([]bool, len(s.zeros)+len(s.nonNegs))
+	for range maxHops {
+		var next []poly.Poly
+		for k, q := range slices.Concat(s.zeros, s.nonNegs) {
+			ids := q.Vars()
+			if taken[k] || len(ids) > 0 && !slices.ContainsFunc(ids, func(id int) bool { return seen[id] }) {
+				continue
+			}
+			taken[k], next = true, append(next, q)
+			if k < len(s.zeros) {
+				out.zeros = append(out.zeros, q)
+			} else {
+				out.nonNegs = append(out.nonNegs, q)
+			}
+		}
+		for _, q := range next {
+			learn(q)
+		}
+	}
+	return out
+}
+
+// The bounds on what has to do with a question.
+const (
+	fewFacts = 32
+	maxHops  = 4 // how far a fact may be from it
+)
+
+// Subst is the system with polynomials in place of variables.
+func (s *System) Subst(by map[int]poly.Poly) System {
+	return System{substAll(s.zeros, by), substAll(s.nonNegs, by)}
+}
+
+func substAll(ps []poly.Poly, by map[int]poly.Poly) []poly.Poly {
+	out := make([]poly.Poly, len(ps))
+	for k, p := range ps {
+		out[k] = p.Subst(by)
+	}
+	return out
+}
+
+// tidy drops what says nothing new, divides by common factors and tells whether there
+// is a contradiction in one of the facts alone, which is the reason.
+func (s *state) tidy() (reason string, contradiction bool) {
+	zeros := s.zeros[:0:0]
+	for _, p := range s.zeros {
+		q, ok := primitive(p)
+		if !ok {
+			return "gcd", true
+		}
+		if k, isConst := q.Const(); !isConst {
+			zeros = append(zeros, q)
+		} else if !k.IsZero() {
+			return "intervals", true
+		}
+	}
+	s.zeros = zeros
+	seen := map[string]bool{}
+	nonNegs := s.nonNegs[:0:0]
+	simple := s.simple()
+	for _, p := range s.nonNegs {
+		p = tighten(p)
+		if k, isConst := p.Const(); isConst {
+			if k.Sign() < 0 {
+				return "intervals", true
+			}
+			continue
+		}
+		if _, is := p.Variable(); !is && p.NoNegative() && within(p, simple, false) {
+			continue
+		}
+		if key := p.Key(); !seen[key] {
+			seen[key] = true
+			nonNegs = append(nonNegs, p)
+		}
+	}
+	s.nonNegs = nonNegs
+	return "", false
+}
+
+// primitive divides p = 0 by the common divisor of its coefficients; it is not ok
+// when that does not divide the constant, so that no ints solve it.
+func primitive(p poly.Poly) (poly.Poly, bool) {
+	g, k := content(p)
+	if g.Sign() == 0 {
+		return p, true
+	}
+	if r, _ := k.Rem(g); !r.IsZero() {
+		return p, false
+	}
+	return divide(p, g), true
+}
+
+// tighten divides p >= 0 by the common divisor of its coefficients and rounds the
+// constant down.
+func tighten(p poly.Poly) poly.Poly {
+	g, k := content(p)
+	if g.Cmp(num.Of(1)) <= 0 {
+		return p
+	}
+	r, _ := k.Mod(g)
+	return divide(p.Sub(poly.Int(r)), g)
+}
+
+// content is the common divisor of the coefficients of what is no constant, and the
+// constant.
+func content(p poly.Poly) (g, k num.Num) {
+	for _, t := range p.Terms() {
+		if t.Mono.Degree() == 0 {
+			k = t.Coef
+			continue
+		}
+		for a := t.Coef.Abs(); !a.IsZero(); {
+			r, _ := g.Rem(a)
+			g, a = a, r
+		}
+	}
+	return g, k
+}
+
+func divide(p poly.Poly, g num.Num) poly.Poly {
+	if g.Equal(num.Of(1)) {
+		return p
+	}
+	ts := p.Terms()
+	for i := range ts {
+		ts[i].Coef, _ = ts[i].Coef.Quo(g)
+	}
+	return poly.Of(ts)
+}

@@ -1,0 +1,17 @@
+// Package races proves that the iterations of a kernel are independent (eq. 4), and
+// that its accesses lie in bounds, for all arguments and sizes. It reads FUNMEM as
+// text: nothing is run.
+//
+// A walk over the program follows the rules of eval/memory with unknown ints for
+// what only a run tells. Each access is a region: the blocks that it may be in, an
+// LMAD whose parts are polynomials over unknowns, and the facts that hold where it
+// is made (the index of a kernel lies within its bound, a condition holds, what was
+// indexed before was in bounds, …). Two iterations i < j of a kernel are two copies
+// of all that its body makes anew; package prove refutes that a region of one meets
+// a region of the other.
+//
+// What is assumed: the program is well typed. Blocks from outside (parameters of a
+// function, what it uses from outside, names of earlier lines) may all be the same
+// one; a block that is allocated is none of those that were there before. Nothing is
+// assumed of values that are read.
+package races

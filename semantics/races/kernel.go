@@ -1,0 +1,218 @@
+package races
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
+)
+
+// iterations is a kernel that is walked: what its body made and accessed comes after
+// these.
+type iterations struct {
+	i      poly.Poly // the index
+	symbol int       // variables made before the body
+	block  int       // the first block that an iteration allocates
+	access int       // the first access
+	bound  int
+}
+
+// iterate walks one arbitrary iteration i of n and judges the kernel.
+func (w *walker) iterate(s *syntax.Let, name string, n poly.Poly, body func(i poly.Poly)) {
+	w.facts.NonNeg(n)
+	k := iterations{symbol: w.syms.Made(), block: len(w.allocs) + 1, access: len(w.accesses), bound: len(w.bounds)}
+	w.scoped(func() {
+		k.i = w.fresh(name)
+		w.facts.AtMost(one, k.i)
+		w.facts.AtMost(k.i, n)
+		body(k.i)
+	})
+	if w.report != nil {
+		reason, ok := w.independent(k)
+		w.judged(s, k, reason, ok)
+	}
+}
+
+// places are where the fresh arrays of a pattern go.
+func (w *walker) places(pat []*syntax.Binding) []val {
+	dst := make([]val, len(pat))
+	for k, z := range pat {
+		dst[k] = w.array(z.Type)
+	}
+	return dst
+}
+
+// kernel is E-MEM-KERNEL.
+func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
+	dst := w.places(s.Pat)
+	w.iterate(s, e.Index[0].X.Written(), w.int(e.Index[0].N), func(i poly.Poly) {
+		w.env[e.Index[0].X.ID] = val{n: i}
+		w.body(e.Body)
+		for k, x := range e.Body.Res {
+			w.read(x)
+			w.fill(s.Pat[k], dst[k].blocks, dst[k].l.Index(i))
+		}
+	})
+	for k, z := range s.Pat {
+		w.env[z.ID] = dst[k]
+	}
+}
+
+// iota is E-MEM-IOTA: iteration i writes element i.
+func (w *walker) iota(s *syntax.Let) {
+	dst := w.places(s.Pat)[0]
+	w.iterate(s, "i", dst.l.Dims[0].Size, func(i poly.Poly) { w.fill(s.Pat[0], dst.blocks, dst.l.Index(i)) })
+	w.env[s.Pat[0].ID] = dst
+}
+
+// replicate is E-MEM-REPLICATE: iteration i copies x to row i.
+func (w *walker) replicate(s *syntax.Let, e *syntax.Replicate) {
+	dst := w.places(s.Pat)[0]
+	w.iterate(s, "i", w.int(e.N), func(i poly.Poly) {
+		w.read(e.X)
+		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
+	})
+	w.env[s.Pat[0].ID] = dst
+}
+
+// copy is E-MEM-COPY, one kernel of which each iteration reads and writes one element.
+func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
+	dst, x := w.places(s.Pat)[0], w.operand(e.X)
+	k := iterations{symbol: w.syms.Made(), access: len(w.accesses), bound: len(w.bounds)}
+	w.read(e.X)
+	w.fill(s.Pat[0], dst.blocks, dst.l)
+	w.env[s.Pat[0].ID] = dst
+	if w.report == nil {
+		return
+	}
+	proof, ok := prove.Injective(w.syms, w.facts, dst.l)
+	var r reasons
+	r.writes(s.Pat[0].Written(), proof)
+	if ok && dst.blocks.mayMeet(x.blocks) {
+		proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)
+		r.reads(syntax.Line(e.X), s.Pat[0].Written(), proof)
+	}
+	w.judged(s, k, r.text(), ok)
+}
+
+// maxQuestions bounds what is asked about one function or program.
+const maxQuestions = 2000
+
+// ask counts a question; there is no answer when there were too many.
+func (w *walker) ask() bool {
+	w.questions++
+	return w.questions <= maxQuestions
+}
+
+// independent proves that no iteration writes what another one reads or writes.
+func (w *walker) independent(k iterations) (reason string, ok bool) {
+	var shared []access
+	for _, a := range w.accesses[k.access:] {
+		if a.in[0] < k.block {
+			shared = append(shared, a)
+		}
+	}
+	var r reasons
+	by := w.syms.Copies(k.symbol, w.syms.Made())
+	for n, a := range shared {
+		for _, b := range shared[n:] {
+			if !a.write && !b.write || !a.in.mayMeet(b.in) {
+				continue
+			}
+			proof, ok := w.apart(k, by, a, b)
+			if !ok {
+				return "", false
+			}
+			r.pair(a, b, proof)
+		}
+	}
+	return r.text(), true
+}
+
+// apart proves that two accesses of different iterations do not meet: the first one's
+// in the earlier iteration, and in the later one where they are not the same.
+func (w *walker) apart(k iterations, by map[int]poly.Poly, a, b access) (proof prove.Proof, ok bool) {
+	if !w.ask() {
+		return nil, false
+	}
+	for _, order := range [][2]access{{a, b}, {b, a}} {
+		first, second := order[0], order[1]
+		facts := first.facts
+		facts.Add(second.facts.Subst(by))
+		facts.Less(k.i, k.i.Subst(by))
+		q, ok := prove.Disjoint(w.syms, facts, first.l, second.l.Subst(by))
+		if !ok {
+			return nil, false
+		}
+		proof = proof.With(q)
+	}
+	return proof, true
+}
+
+// judged reports on a kernel.
+func (w *walker) judged(s *syntax.Let, k iterations, reason string, proved bool) {
+	inBounds := true
+	for _, b := range w.bounds[k.bound:] {
+		if !w.holds(b) {
+			inBounds = false
+			break
+		}
+	}
+	w.report(&Kernel{Let: s, Proved: proved, Reason: reason, InBounds: inBounds})
+}
+
+// holds proves a bound, once.
+func (w *walker) holds(b *bound) bool {
+	if b.state == open {
+		b.state = fails
+		if w.ask() && b.facts.Proves(w.syms, b.p) {
+			b.state = holds
+		}
+	}
+	return b.state == holds
+}
+
+// reasons says why the iterations of a kernel are independent.
+type reasons struct{ lines []string }
+
+func (r *reasons) add(line string, proof prove.Proof) {
+	line += " (" + strings.Join(proof, ", ") + ")"
+	for _, l := range r.lines {
+		if l == line {
+			return
+		}
+	}
+	r.lines = append(r.lines, line)
+}
+
+func (r *reasons) pair(a, b access, proof prove.Proof) {
+	switch {
+	case a.write && b.write && a.what == b.what:
+		r.writes(a.what, proof)
+	case a.write && b.write:
+		r.add(fmt.Sprintf("what iterations write of `%s` and `%s` does not meet", a.what, b.what), proof)
+	case a.write:
+		r.reads(b.what, a.what, proof)
+	default:
+		r.reads(a.what, b.what, proof)
+	}
+}
+
+func (r *reasons) writes(z string, proof prove.Proof) {
+	r.add(fmt.Sprintf("what iterations write of `%s` does not meet", z), proof)
+}
+
+func (r *reasons) reads(x, z string, proof prove.Proof) {
+	r.add(fmt.Sprintf("no iteration reads of `%s` what another one writes of `%s`", x, z), proof)
+}
+
+// text is all of them; where nothing had to be proved an iteration writes nothing that
+// another one can see.
+func (r *reasons) text() string {
+	if len(r.lines) == 0 {
+		return "iterations write only what they allocate"
+	}
+	return strings.Join(r.lines, "; ")
+}

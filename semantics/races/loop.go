@@ -1,0 +1,160 @@
+package races
+
+import (
+	"slices"
+
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// rounds is a loop on the way to what all its rounds have in common: of each value
+// that is carried, whether it is still what it was at first, and its blocks. We
+// begin with what holds before the loop and give up what a round does not keep.
+type rounds struct {
+	w       *walker
+	e       *syntax.Loop
+	carried []val
+	changes []bool // of an int: it is not the same in all rounds
+	others  int    // the block that stands for those that earlier rounds allocated
+}
+
+// loop is E-MEM-LOOP.
+func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
+	r := &rounds{w, e, w.atoms(e.Init), make([]bool, len(e.Init)), w.newBlock(poly.Poly{})[0]}
+	if e.For != nil {
+		w.int(e.For.N)
+	}
+	for !r.stable() {
+	}
+	r.round()
+	out := make([]val, len(pat))
+	for k := range pat {
+		out[k] = r.value(k)
+	}
+	w.bindAll(pat, out)
+}
+
+// value is what is known of the k-th value that is carried in any round.
+func (r *rounds) value(k int) val {
+	if r.changes[k] {
+		return r.w.unknown(r.e.Params[k], nil)
+	}
+	return r.carried[k]
+}
+
+// round walks one round and gives the values of the next one.
+func (r *rounds) round() (next []val) {
+	w, e := r.w, r.e
+	w.scoped(func() {
+		params := make([]val, len(e.Params))
+		for k := range params {
+			params[k] = r.value(k)
+		}
+		w.bindAll(e.Params, params)
+		if e.For != nil {
+			i := w.fresh(e.For.X.Written())
+			w.facts.AtMost(one, i)
+			w.facts.AtMost(i, w.int(e.For.N))
+			w.env[e.For.X.ID] = val{n: i}
+		} else {
+			w.body(e.While)
+			w.facts.Add(w.atom(e.While.Res[0]).yes)
+		}
+		w.body(e.Body)
+		next = w.atoms(e.Body.Res)
+	})
+	return next
+}
+
+// stable walks a round for what it carries on, and tells whether that is what was
+// supposed.
+func (r *rounds) stable() bool {
+	w, same := r.w, true
+	accesses, bounds, report := len(w.accesses), len(w.bounds), w.report
+	w.report = nil
+	first := len(w.allocs) + 1
+	next := r.round()
+	w.accesses, w.bounds, w.report = w.accesses[:accesses], w.bounds[:bounds], report
+	for k, x := range r.e.Params {
+		v := &r.carried[k]
+		switch {
+		case x.Type.Elem == syntax.Mem:
+			all := v.blocks.union(next[k].blocks.before(first, r.others))
+			same = same && slices.Equal(all, v.blocks)
+			v.blocks = all
+		case !x.Type.IsArray() && !r.changes[k] && poly.Compare(next[k].n, v.n) != poly.Equal:
+			r.changes[k], same = true, false
+		}
+	}
+	return same
+}
+
+// fold is E-MEM-REDUCE and E-MEM-SCAN. What an int is accumulated to is not known.
+func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
+	round, accs, elems, _ := f.Params()
+	b := f.Lambda().Body
+	n := w.operand(f.Xs[0]).l.Dims[0].Size
+	places := make([]val, len(accs))
+	var dst []val
+	for k, a := range accs {
+		if a.Type.IsArray() {
+			places[k] = w.array(a.Type)
+			w.read(f.Ne[k])
+			w.fill(a, places[k].blocks, places[k].l)
+		}
+	}
+	if f.Name == "scan" {
+		for _, x := range z {
+			dst = append(dst, w.array(x.Type))
+		}
+	}
+	w.scoped(func() {
+		i := w.fresh("round")
+		w.facts.AtMost(one, i)
+		w.facts.AtMost(i, n)
+		if round != nil {
+			w.env[round.ID] = val{n: i}
+		}
+		w.bindRound(f, accs, elems, places, i)
+		w.body(b)
+		for k, x := range b.Res {
+			w.read(x)
+			if dst != nil {
+				w.fill(z[k], dst[k].blocks, dst[k].l.Index(i))
+			}
+			if accs[k].Type.IsArray() {
+				w.fill(accs[k], places[k].blocks, places[k].l)
+			}
+		}
+	})
+	for k, x := range z {
+		switch {
+		case dst != nil:
+			w.env[x.ID] = dst[k]
+		case x.Type.IsArray():
+			w.env[x.ID] = places[k]
+		default:
+			w.env[x.ID] = w.unknown(x, nil)
+		}
+	}
+}
+
+// bindRound binds the parameters of round i: accumulators where they are kept, an
+// element that is read, a row where it lies.
+func (w *walker) bindRound(f *syntax.Fold, accs, elems []*syntax.Binding, places []val, i poly.Poly) {
+	for k, a := range accs {
+		w.env[a.ID] = places[k]
+		if !a.Type.IsArray() {
+			w.env[a.ID] = w.unknown(a, nil)
+		}
+	}
+	for k, p := range elems {
+		x := w.operand(f.Xs[k])
+		row := val{blocks: x.blocks, l: x.l.Index(i)}
+		if !p.Type.IsArray() {
+			w.touch(row.blocks, row.l, false, syntax.Line(f.Xs[k]))
+			row = w.unknown(p, nil)
+		}
+		w.env[p.ID] = row
+	}
+}

@@ -1,0 +1,27 @@
+package races_test
+
+import (
+	"testing"
+
+	"funmem/semantics/semtest"
+)
+
+// TestPlanted makes the walk miss something, one thing at a time: a kernel then is
+// proved that is not independent, or not in bounds.
+func TestPlanted(t *testing.T) {
+	semtest.Planted(t, [][4]string{
+		{"only accesses in the order of the text", "kernel.go", "{{a, b}, {b, a}}", "{{a, b}}"},
+		{"a block from outside is private", "kernel.go", "a.in[0] < k.block", "a.in[len(a.in)-1] < k.block"},
+		{"both iterations are one", "kernel.go", "second.l.Subst(by)", "second.l"},
+		{"reads are no accesses", "kernel.go", "!a.write && !b.write", "!a.write || !b.write"},
+		{"parameters lie in different blocks", "value.go", "return slices.Contains(c, id)", "return id != 0 && slices.Contains(c, id)"},
+		{"a condition holds for both branches", "stm.go", "w.facts.Add(cond.no)", "w.facts.Add(cond.yes)"},
+		{"what is learnt in a branch is known afterwards", "walk.go", "walk()\n\tw.facts = facts", "walk()\n\t_ = facts"},
+		{"a loop keeps its ints", "loop.go", "r.changes[k], same = true, false", "_ = same"},
+		{"a loop keeps its blocks", "loop.go", "v.blocks = all", "_ = all"},
+		{"a branch gives the block of the other one", "stm.go", "yes[k].blocks.union(no[k].blocks)", "yes[k].blocks"},
+		{"a with writes nothing", "stm.go", "w.touch(x.blocks, part, true, z.Written())", "_ = part"},
+		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
+		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
+	}, "-run", "TestKernels")
+}

@@ -1,0 +1,103 @@
+package races
+
+import (
+	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
+)
+
+// Kernel is what is proved of a kernel: of iota, copy and replicate as well.
+type Kernel struct {
+	Let      *syntax.Let // the statement
+	Proved   bool        // its iterations are independent (eq. 4), for all sizes and arguments
+	Reason   string      // why, if they are
+	InBounds bool        // and all its accesses are in bounds
+}
+
+// Kernels judges the kernels of an elaborated FUNMEM program, and those of functions,
+// its own and others that it calls, for all arguments. What it uses from outside are
+// functions and variables of the types given, nil for one that is not known; both may
+// be nil for a whole program.
+func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) []*Kernel {
+	g := &program{own: map[string]*syntax.Def{}, inside: map[int]*syntax.Type{}, defs: defs, types: types}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *syntax.Def:
+			g.own[d.Name] = d
+			g.todo = append(g.todo, d)
+		case *syntax.Let:
+			for _, x := range d.Pat {
+				g.inside[x.ID] = x.Type
+			}
+		}
+	}
+	g.walk(syntax.FreeVars(p), nil, p.Main())
+	for ; len(g.todo) > 0; g.todo = g.todo[1:] {
+		d := g.todo[0]
+		g.walk(syntax.FreeVars(d), d, d.Body)
+	}
+	return g.kernels
+}
+
+// program is what the walks over one program share.
+type program struct {
+	own     map[string]*syntax.Def // functions of the program, or called by it
+	inside  map[int]*syntax.Type   // variables that it binds at its top level
+	todo    []*syntax.Def          // functions whose kernels are still to be judged
+	defs    func(name string) *syntax.Def
+	types   func(id int) *syntax.Type
+	kernels []*Kernel
+}
+
+// def is the function of that name, or nil.
+func (g *program) def(name string) *syntax.Def {
+	d := g.own[name]
+	if d == nil {
+		if g.defs == nil {
+			return nil
+		}
+		if d = g.defs(name); d != nil {
+			g.own[name] = d
+			g.todo = append(g.todo, d)
+		}
+	}
+	return d
+}
+
+// typeOf is the type of a variable that a walk has not met, or nil.
+func (g *program) typeOf(id int) *syntax.Type {
+	if t := g.inside[id]; t != nil {
+		return t
+	}
+	if g.types == nil {
+		return nil
+	}
+	return g.types(id)
+}
+
+// walk walks a body with parameters and variables from outside of which only the types
+// are known. A walk that becomes too long proves nothing more.
+func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
+	w := &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}}
+	w.report = func(k *Kernel) { g.kernels = append(g.kernels, k) }
+	defer func() {
+		if e := recover(); e != nil {
+			if _, ok := e.(tooLong); !ok {
+				panic(e)
+			}
+		}
+	}()
+	for _, x := range outer {
+		w.variable(x.ID, x.Name)
+	}
+	if d != nil {
+		for _, n := range d.Sizes {
+			w.env[n.ID] = val{n: w.fresh(n.Written())}
+		}
+		params := make([]val, len(d.Params))
+		for k, x := range d.Params {
+			params[k] = w.unknown(x, outside)
+		}
+		w.bindAll(d.Params, params)
+	}
+	w.body(b)
+}

@@ -1,0 +1,249 @@
+package races
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
+)
+
+// let is a statement, with the accesses that its rule makes (Fig. 10 and ours, in
+// eval/memory).
+func (w *walker) let(s *syntax.Let) {
+	z := s.Pat[0]
+	switch e := s.Exp.(type) {
+	case *syntax.Index:
+		w.index(z, e)
+	case *syntax.Alloc:
+		w.alloc(z, e)
+	case *syntax.Slice:
+		w.slice(w.operand(e.X).l, e.At)
+		w.bind(z, val{})
+	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
+		w.bind(z, val{})
+	case *syntax.Kernel:
+		w.kernel(s, e)
+	case *syntax.Iota:
+		w.iota(s)
+	case *syntax.Copy:
+		w.copy(s, e)
+	case *syntax.Replicate:
+		w.replicate(s, e)
+	case *syntax.Literal:
+		w.literal(z, e)
+	case *syntax.Concat:
+		w.concat(z, e)
+	case *syntax.With:
+		w.with(z, e)
+	case *syntax.If:
+		w.branches(s.Pat, e)
+	case *syntax.Call:
+		w.call(s.Pat, e)
+	case *syntax.Reduce, *syntax.Scan:
+		w.fold(s.Pat, syntax.FoldOf(e))
+	case *syntax.Loop:
+		w.loop(s.Pat, e)
+	default:
+		w.scalar(z, e)
+	}
+}
+
+// scalar is E-MEM-SCALAR: no access.
+func (w *walker) scalar(z *syntax.Binding, se syntax.Expr) {
+	switch x, isVar := se.(*syntax.Var); {
+	case isVar:
+		w.env[z.ID] = w.variable(x.ID, x.Name)
+	case z.Type.IsInt():
+		w.env[z.ID] = known(w.int(se))
+	default:
+		w.env[z.ID] = val{}
+	}
+}
+
+// index is E-MEM-INDEX: a read of one element, of whose value nothing is known.
+func (w *walker) index(z *syntax.Binding, e *syntax.Index) {
+	x := w.operand(e.X)
+	l := x.l
+	for k, at := range e.At {
+		i := w.int(at)
+		w.inRange(i, x.l.Dims[k].Size)
+		l = l.Index(i)
+	}
+	w.touch(x.blocks, l, false, syntax.Line(e.X))
+	w.env[z.ID] = w.unknown(z, nil)
+}
+
+// alloc is E-MEM-ALLOC: a block that was not there before.
+func (w *walker) alloc(z *syntax.Binding, e *syntax.Alloc) {
+	size := w.int(e.N)
+	w.facts.NonNeg(size)
+	w.env[z.ID] = val{blocks: w.newBlock(size)}
+}
+
+func (w *walker) newBlock(size poly.Poly) blocks {
+	w.allocs = append(w.allocs, size)
+	return blocks{len(w.allocs)}
+}
+
+// slice is slice_f(L, ix) (eq. 2), whose indices have to be in bounds.
+func (w *walker) slice(l prove.LMAD, at []syntax.Ix) prove.LMAD {
+	out := prove.LMAD{Offset: l.Offset}
+	for k, ix := range at {
+		d := l.Dims[k]
+		if ix.Kind == syntax.IxAll {
+			out.Dims = append(out.Dims, d)
+			continue
+		}
+		o := w.int(ix.Off)
+		out.Offset = out.Offset.Add(o.Sub(one).Mul(d.Stride))
+		if ix.Kind == syntax.IxFix {
+			w.inRange(o, d.Size)
+			continue
+		}
+		n, s := w.int(ix.Size), one
+		if ix.Stride != nil {
+			s = w.int(ix.Stride)
+		}
+		w.rangeIn(o, n, s, d.Size)
+		out.Dims = append(out.Dims, prove.Dim{Size: n, Stride: d.Stride.Mul(s)})
+	}
+	return out
+}
+
+// rangeIn is o : n : s within 1, …, size, where n > 0; n is not negative.
+func (w *walker) rangeIn(o, n, s, size poly.Poly) {
+	last := o.Add(n.Sub(one).Mul(s))
+	w.wants(w.facts, n)
+	w.facts.NonNeg(n)
+	some := w.facts
+	some.Less(poly.Poly{}, n)
+	for _, k := range []poly.Poly{o, last} {
+		w.wants(some, k.Sub(one))
+		w.wants(some, size.Sub(k))
+	}
+}
+
+// literal is E-MEM-LITERAL: each element is copied to its place.
+func (w *walker) literal(z *syntax.Binding, e *syntax.Literal) {
+	dst := w.array(z.Type)
+	for k, x := range e.Elems {
+		w.read(x)
+		w.fill(z, dst.blocks, dst.l.Index(poly.Int(num.Of(int64(k+1)))))
+	}
+	w.env[z.ID] = dst
+}
+
+// concat is E-MEM-CONCAT: each operand is copied to its rows, also when it lies there.
+func (w *walker) concat(z *syntax.Binding, e *syntax.Concat) {
+	dst := w.array(z.Type)
+	first := one
+	for _, x := range e.Xs {
+		w.read(x)
+		rows := dst.l.Index(first)
+		n := w.operand(x).l.Dims[0].Size
+		rows.Dims = append([]prove.Dim{{Size: n, Stride: dst.l.Dims[0].Stride}}, rows.Dims...)
+		w.fill(z, dst.blocks, rows)
+		first = first.Add(n)
+	}
+	w.env[z.ID] = dst
+}
+
+// with is E-MEM-WITH: in place.
+func (w *walker) with(z *syntax.Binding, e *syntax.With) {
+	x := w.operand(e.X)
+	part := w.slice(x.l, e.At)
+	w.read(e.V)
+	w.touch(x.blocks, part, true, z.Written())
+	w.env[z.ID] = x
+}
+
+// branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both. An int that both give is
+// that, a block may be that of either.
+func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
+	cond := w.atom(e.Cond)
+	var yes, no []val
+	w.scoped(func() {
+		w.facts.Add(cond.yes)
+		w.narrow(cond.n, syntax.Ne)
+		w.body(e.Then)
+		yes = w.atoms(e.Then.Res)
+	})
+	w.scoped(func() {
+		w.facts.Add(cond.no)
+		w.narrow(cond.n, syntax.Eq)
+		w.body(e.Else)
+		no = w.atoms(e.Else.Res)
+	})
+	vs := make([]val, len(pat))
+	for k, x := range pat {
+		switch {
+		case x.Type.Elem == syntax.Mem:
+			vs[k] = val{blocks: yes[k].blocks.union(no[k].blocks)}
+		case !x.Type.IsArray() && poly.Compare(yes[k].n, no[k].n) == poly.Equal:
+			vs[k] = yes[k]
+		default:
+			vs[k] = w.either(x, cond, yes[k], no[k])
+		}
+	}
+	w.bindAll(pat, vs)
+}
+
+// narrow learns from a condition x == y that does not hold, or x != y that does, which
+// of the two is greater, where what is known excludes one of the cases.
+func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
+	op, args, ok := cond.Operator()
+	if !ok || op != not {
+		return
+	}
+	for _, pair := range [][2]poly.Poly{{args[0], args[1]}, {args[1], args[0]}} {
+		if w.ask() && w.facts.Proves(w.syms, pair[0].Sub(pair[1])) {
+			w.facts.Less(pair[1], pair[0])
+			return
+		}
+	}
+}
+
+// either is one of two ints. An int that is 0 in one branch is that of the other one
+// when it is not 0, so that && and || say what they mean.
+func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
+	v := w.unknown(x, nil)
+	if no.n.IsZero() {
+		v.yes.Add(cond.yes)
+		v.yes.Add(yes.yes)
+	}
+	if k, ok := yes.n.Const(); ok && !k.IsZero() {
+		v.no.Add(cond.no)
+		v.no.Add(no.no)
+	}
+	return v
+}
+
+// call is E-MEM-CALL: the statements of the function. Its kernels are judged where it
+// is defined.
+func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
+	f := w.defs(e.Fn)
+	if f == nil {
+		panic(tooLong{})
+	}
+	for _, n := range f.Sizes {
+		w.env[n.ID] = val{n: w.fixedBy(n, f, e.Args)}
+	}
+	w.bindAll(f.Params, w.atoms(e.Args))
+	report := w.report
+	w.report = nil
+	w.body(f.Body)
+	w.report = report
+	w.bindAll(pat, w.atoms(f.Body.Res))
+}
+
+// fixedBy is the size of the first argument whose parameter has n as that size.
+func (w *walker) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) poly.Poly {
+	for k, x := range f.Params {
+		for d, dim := range x.Type.Dims {
+			if v, ok := dim.(*syntax.Var); ok && v.ID == n.ID {
+				return w.operand(args[k]).l.Dims[d].Size
+			}
+		}
+	}
+	return w.fresh(n.Written())
+}

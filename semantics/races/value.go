@@ -1,0 +1,82 @@
+package races
+
+import (
+	"slices"
+
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
+)
+
+// val is what a variable stands for: an int, a block, an array in blocks, or an f64,
+// of which nothing is known.
+type val struct {
+	n      poly.Poly
+	yes    prove.System // what holds when the int is not 0
+	no     prove.System // and when it is
+	blocks blocks
+	l      prove.LMAD
+}
+
+// blocks is the set of blocks that a variable may stand for, ascending: 0 is any block
+// from outside, others are numbered as the walk meets their allocs. A loop has one
+// for all that earlier rounds allocated.
+type blocks []int
+
+// outside is any block that was there before the walk began.
+var outside = blocks{0}
+
+func (b blocks) union(c blocks) blocks {
+	u := slices.Concat(b, c)
+	slices.Sort(u)
+	return slices.Compact(u)
+}
+
+// mayMeet tells whether the two may be the same block.
+func (b blocks) mayMeet(c blocks) bool {
+	return slices.ContainsFunc(b, func(id int) bool { return slices.Contains(c, id) })
+}
+
+// before are those numbered before the given one; a later one stands for them all if
+// there are others.
+func (b blocks) before(first, others int) blocks {
+	var kept blocks
+	for _, id := range b {
+		if id >= first {
+			id = others
+		}
+		kept = kept.union(blocks{id})
+	}
+	return kept
+}
+
+// known is the int p.
+func known(p poly.Poly) val {
+	v := val{n: p}
+	op, args, ok := p.Operator()
+	if !ok {
+		return v
+	}
+	var y poly.Poly
+	if len(args) == 2 {
+		y = args[1]
+	}
+	if c := prove.Comparison(op, args[0], y, true); len(c) == 1 {
+		v.yes = c[0]
+	}
+	if c := prove.Comparison(op, args[0], y, false); len(c) == 1 {
+		v.no = c[0]
+	}
+	return v
+}
+
+// hasReals tells whether an f64 takes part in an int expression.
+func hasReals(se syntax.Expr) bool {
+	switch se := se.(type) {
+	case *syntax.Unary:
+		return se.Of == syntax.F64 || hasReals(se.X)
+	case *syntax.Binary:
+		return se.Of == syntax.F64 || hasReals(se.X) || hasReals(se.Y)
+	}
+	return false
+}

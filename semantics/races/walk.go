@@ -1,0 +1,223 @@
+package races
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
+)
+
+// walker is one walk over a function or a program.
+type walker struct {
+	syms     *prove.Symbols
+	defs     func(name string) *syntax.Def
+	types    func(id int) *syntax.Type // of variables from outside
+	env      map[int]val
+	facts    prove.System
+	allocs   []poly.Poly // the size of each block, from 1
+	accesses []access
+	bounds   []*bound
+	report   func(k *Kernel) // nil where kernels are not judged
+	steps    int
+
+	questions int // asked so far
+}
+
+// access is a region that is read or written.
+type access struct {
+	in    blocks
+	l     prove.LMAD
+	write bool
+	what  string // the array
+	facts prove.System
+}
+
+// bound is p >= 0, which has to hold for an access to be in bounds.
+type bound struct {
+	p     poly.Poly
+	facts prove.System
+	state boundState
+}
+
+type boundState uint8
+
+const (
+	open boundState = iota
+	holds
+	fails
+)
+
+// maxSteps bounds the statements of a walk, in which calls and loops are walked again
+// and again.
+const maxSteps = 20000
+
+// tooLong ends a walk that is not worth its time, or that meets a variable of which
+// nothing is known.
+type tooLong struct{}
+
+// fresh is an int of which nothing is known.
+func (w *walker) fresh(name string) poly.Poly { return w.syms.New(name) }
+
+// int is E(se).
+func (w *walker) int(se syntax.Expr) poly.Poly {
+	if hasReals(se) {
+		return w.fresh("?")
+	}
+	var none poly.Env
+	p := none.Of(se)
+	by := map[int]poly.Poly{}
+	for _, id := range p.Vars() {
+		by[id] = w.variable(id, "?").n
+	}
+	return p.Subst(by)
+}
+
+// variable is E(x). One from outside is made up by its type, once.
+func (w *walker) variable(id int, name string) val {
+	v, ok := w.env[id]
+	if ok {
+		return v
+	}
+	switch t := w.types(id); {
+	case t == nil || t.IsInt():
+		v = val{n: w.fresh(name)}
+	case t.Elem == syntax.Mem:
+		v = val{blocks: outside}
+	case t.IsArray():
+		v = w.array(t)
+	}
+	w.env[id] = v
+	return v
+}
+
+// atom is E of a variable or constant.
+func (w *walker) atom(e syntax.Expr) val {
+	if x, ok := e.(*syntax.Var); ok {
+		return w.variable(x.ID, x.Name)
+	}
+	if k, ok := e.(*syntax.IntLit); ok {
+		return val{n: poly.Int(k.Val)}
+	}
+	return val{}
+}
+
+// operand is E(x) of an array.
+func (w *walker) operand(x syntax.Expr) val {
+	v := w.atom(x)
+	if v.blocks == nil || len(v.l.Dims) == 0 {
+		panic(tooLong{})
+	}
+	return v
+}
+
+// array is an array of that type: where it lies, with sizes that are not negative.
+func (w *walker) array(t *syntax.Type) val {
+	b := w.variable(t.Mem.Block.ID, t.Mem.Block.Name)
+	l := prove.LMAD{Offset: w.int(t.Mem.L.Offset)}
+	for _, d := range t.Mem.L.Dims {
+		size := w.int(d.Size)
+		w.facts.NonNeg(size)
+		l.Dims = append(l.Dims, prove.Dim{Size: size, Stride: w.int(d.Stride)})
+	}
+	return val{blocks: b.blocks, l: l}
+}
+
+// bind binds a variable to what is known of its value: an array lies where its type
+// says.
+func (w *walker) bind(x *syntax.Binding, v val) {
+	if x.Type.IsArray() {
+		v = w.array(x.Type)
+	}
+	w.env[x.ID] = v
+}
+
+// bindAll binds a pattern: the types of arrays may mention the ints and blocks in it.
+func (w *walker) bindAll(pat []*syntax.Binding, vs []val) {
+	for _, arrays := range []bool{false, true} {
+		for k, x := range pat {
+			if x.Type.IsArray() == arrays {
+				w.bind(x, vs[k])
+			}
+		}
+	}
+}
+
+// unknown is a value of which only its type is known; its block may be any of those
+// given.
+func (w *walker) unknown(x *syntax.Binding, in blocks) val {
+	if x.Type.Elem == syntax.Mem {
+		return val{blocks: in}
+	}
+	return val{n: w.fresh(x.Written())}
+}
+
+// scoped forgets afterwards what is learnt in between.
+func (w *walker) scoped(walk func()) {
+	facts := w.facts
+	walk()
+	w.facts = facts
+}
+
+// touch is an access to all elements of an array.
+func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string) {
+	w.accesses = append(w.accesses, access{in, l, write, what, w.facts})
+}
+
+// read is a read of all elements of x, if it is an array.
+func (w *walker) read(x syntax.Expr) {
+	if v := w.atom(x); v.blocks != nil {
+		w.touch(v.blocks, v.l, false, syntax.Line(x))
+	}
+}
+
+// fill is a write to all elements of a part L of a fresh array, which has to lie in its
+// block.
+func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
+	w.touch(in, l, true, z.Written())
+	facts := w.facts
+	at := l.Point(w.syms, &facts)
+	if len(in) != 1 || in[0] == 0 {
+		w.bounds = append(w.bounds, &bound{state: fails})
+		return
+	}
+	w.wants(facts, at)
+	w.wants(facts, w.allocs[in[0]-1].Sub(at).Sub(one))
+}
+
+// wants notes that p >= 0 has to hold under the facts.
+func (w *walker) wants(facts prove.System, p poly.Poly) {
+	w.bounds = append(w.bounds, &bound{p: p, facts: facts})
+}
+
+// inRange is 1 <= k <= n, which has to hold and holds afterwards.
+func (w *walker) inRange(k, n poly.Poly) {
+	w.wants(w.facts, k.Sub(one))
+	w.wants(w.facts, n.Sub(k))
+	w.facts.AtMost(one, k)
+	w.facts.AtMost(k, n)
+}
+
+var one = poly.Int(num.Of(1))
+
+// body walks the statements of a body; values gives its results.
+func (w *walker) body(b *syntax.Body) {
+	for _, s := range b.Stms {
+		if w.steps++; w.steps > maxSteps {
+			panic(tooLong{})
+		}
+		switch s := s.(type) {
+		case *syntax.Let:
+			w.let(s)
+		case *syntax.Check:
+			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))
+		}
+	}
+}
+
+func (w *walker) atoms(es []syntax.Expr) []val {
+	vs := make([]val, len(es))
+	for k, e := range es {
+		vs[k] = w.atom(e)
+	}
+	return vs
+}

@@ -1,0 +1,65 @@
+package semtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// mistake is a wrong version of a package: in one of its files a text stands in the
+// place of an old one, which occurs there once.
+type mistake struct{ file, old, text string }
+
+// Planted builds the tests of the package in the current folder anew with each of the
+// mistakes, which are its name, the file, the old text and the new one. It fails for
+// one with which the tests pass. args choose the tests.
+func Planted(t *testing.T, mistakes [][4]string, args ...string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it builds the package for each mistake")
+	}
+	for _, m := range mistakes {
+		t.Run(m[0], func(t *testing.T) {
+			t.Parallel()
+			args := append([]string{"test", "-overlay", overlay(t, mistake{m[1], m[2], m[3]})}, args...)
+			out, err := exec.Command("go", args...).CombinedOutput()
+			switch {
+			case err == nil:
+				t.Error("not caught")
+			case !bytes.Contains(out, []byte("--- FAIL")):
+				t.Errorf("the tests did not run:\n%s", out)
+			}
+		})
+	}
+}
+
+// overlay is a file for go test that puts the wrong version of a file in its place.
+func overlay(t *testing.T, m mistake) string {
+	t.Helper()
+	text, err := os.ReadFile(m.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), m.old); n != 1 {
+		t.Fatalf("%s has the text %d times:\n%s", m.file, n, m.old)
+	}
+	path, err := filepath.Abs(m.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, list := filepath.Join(t.TempDir(), filepath.Base(m.file)), filepath.Join(t.TempDir(), "overlay.json")
+	raw, err := json.Marshal(map[string]map[string]string{"Replace": {path: wrong}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range map[string]string{wrong: strings.Replace(string(text), m.old, m.text, 1), list: string(raw)} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
