@@ -123,7 +123,7 @@ func give(t *testing.T, what, text string) string {
 			t.Fatal(err)
 		}
 		return semimp.Print(lowered) + "\n"
-	case "":
+	case "fun":
 	default:
 		t.Fatalf("a block of kind %q", what)
 	}
