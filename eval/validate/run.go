@@ -21,11 +21,12 @@ type Kind uint8
 
 // The kinds, in the order in which they are looked for.
 const (
-	Fine      Kind = iota
-	Stuck          // AFTER is stuck where BEFORE is not
-	Different      // the values of AFTER, memory aside, are others
-	Invalid        // the heap of AFTER shows other values (Def. 3.1)
-	Racy           // a kernel of AFTER races (eq. 4)
+	Fine        Kind = iota
+	Stuck            // AFTER is stuck where BEFORE is not
+	Racy             // a kernel of AFTER races (eq. 4)
+	Invalid          // the heap of AFTER shows other values (Def. 3.1)
+	Overwriting      // AFTER changes an argument that no star marks
+	Different        // the values of AFTER, memory aside, are others
 )
 
 // String is the kind in words.
@@ -37,6 +38,8 @@ func (k Kind) String() string {
 		return "AFTER computes something else, whatever its memory"
 	case Invalid:
 		return "the heap of AFTER shows other values than BEFORE"
+	case Overwriting:
+		return "AFTER overwrites an argument that no star marks"
 	case Racy:
 		return "a kernel of AFTER races"
 	}
@@ -272,7 +275,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		f.After = append(f.After, shown)
 	}
 	if place != nil && f.Kind == Fine && s.overwrites(session, in) {
-		f.Kind = Invalid
+		f.Kind = Overwriting
 	}
 	return f, nil
 }
