@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -230,4 +231,68 @@ func section(t *testing.T, name, got string) {
 	if err := os.WriteFile(page, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// narrow are the functions of examples that few inputs satisfy.
+var narrow = map[string]bool{"livermore/loop4.fun: banded": true}
+
+// TestIdentity validates each example against its own FUNMEM form, and that against
+// itself: a checker that says no to everything must not survive. Some functions take
+// forever on some inputs, which are skipped.
+func TestIdentity(t *testing.T) {
+	o := options(12)
+	if *full {
+		o = options(150)
+	}
+	o.Each, o.Memory = 200*time.Millisecond, 1<<28
+	for _, file := range rightPrograms(t) {
+		mem := inMemory(t, file)
+		for _, b := range []*validate.Program{sideOf(t, file), mem} {
+			subjects, err := validate.Subjects(b, mem)
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+				continue
+			}
+			for _, s := range subjects {
+				r, err := validate.Validate(context.Background(), s, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.Failure != nil || r.Word == validate.StuckBefore && !narrow[file+": "+s.Name] {
+					t.Errorf("%s: %s", file, r.Text(diag.Plain, nil, nil))
+				}
+			}
+		}
+	}
+}
+
+// TestWrongBefore validates each wrong program against itself: what is said then is
+// that BEFORE is wrong, but for those that compute something else.
+func TestWrongBefore(t *testing.T) {
+	for _, file := range glob(t, "wrong/*.fun") {
+		p := sideOf(t, file)
+		right := !slices.ContainsFunc(compare(t, p, p, 100), func(r *validate.Result) bool { return r.Failure != nil })
+		if right != (file == "wrong/futhark-2346.fun") {
+			t.Errorf("%s as BEFORE: right is %t", file, right)
+		}
+	}
+}
+
+// rightPrograms are the examples that are not wrong, and need no input.
+func rightPrograms(t *testing.T) []string {
+	t.Helper()
+	list := slices.Concat(glob(t, "before/*.fun"), glob(t, "right/*.fun"))
+	for _, file := range files(t) {
+		if header(source(t, file).Text) == "ok" {
+			list = append(list, file)
+		}
+	}
+	for _, file := range referenced(t) {
+		list = append(list, file)
+	}
+	slices.Sort(list)
+	return slices.DeleteFunc(list, func(file string) bool {
+		_, err := side(file, source(t, file).Text)
+		return err != nil
+	})
 }
