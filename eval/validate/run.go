@@ -287,7 +287,7 @@ func (s *side) overwrites(session *validity.Session, in *Input) bool {
 			continue
 		}
 		now, err := memory.Show(session.Heap.Env.Lookup(x.ID))
-		if err == nil && !now.A.Equal(in.Arrays[k]) {
+		if err != nil || !now.A.Equal(in.Arrays[k]) { // an error: elements of the other kind
 			return true
 		}
 	}

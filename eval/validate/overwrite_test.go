@@ -1,0 +1,76 @@
+package validate_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"funmem/eval/validate"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// program elaborates a text.
+func program(t *testing.T, name, text string) *validate.Program {
+	t.Helper()
+	p, err := syntax.Parse(diag.NewSource(name, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &validate.Program{Unit: u, Name: name, Supply: s.Supply()}
+}
+
+// one validates two programs that have one def.
+func one(t *testing.T, before, after string, tests int) *validate.Result {
+	t.Helper()
+	subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := validate.Validate(context.Background(), subjects[0], &validate.Options{Tests: tests, Seed: 1, Each: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestOverwrite: an argument that no star marks is overwritten, by ints and by reals.
+func TestOverwrite(t *testing.T) {
+	for _, c := range []struct{ name, before, after string }{
+		{"ints", "def f [n] (x : [n]int) : int = reduce (+) 0 (map (\\e -> e + 1) x)", `
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int) =
+  let (y : [n] @ m -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (s : int) = loop (s : int = 0) for i <= n do let (t : int) = s + y[i] in (t)
+  in (s)`},
+		{"reals", "def f [n] (x : [n]int) : f64 = reduce (+) 0.0 (map (\\e -> f64(e)) x)", `
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (f64) =
+  let (y : [n]f64 @ m -> R(n)) = kernel i <= n do in (f64(x[i]))
+  let (s : f64) = loop (s : f64 = 0.0) for i <= n do let (t : f64) = s + y[i] in (t)
+  in (s)`},
+	} {
+		r := one(t, c.before, c.after, 100)
+		if r.Word != validate.Refuted || r.Failure.Kind != validate.Overwriting || r.Failure.Input.Arrays[0].Elems.Len() != 1 {
+			t.Errorf("%s: %s", c.name, r.Text(diag.Plain, nil, nil))
+		}
+	}
+}
+
+// TestSmall: twice as many tests as there are small inputs run all of these.
+func TestSmall(t *testing.T) {
+	text := "def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (int) = in (k)"
+	subjects, err := validate.Subjects(program(t, "before", "def f [n] (x : [n]int) (k : int) : int = k"), program(t, "after", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Sizes 0 to 3, six numbers, and for each size all arrays of zeros and ones and one
+	// of different elements.
+	if got, want := subjects[0].Small(), 6*((1+0)+(1+2)+(1+4)+(1+8)); got != want {
+		t.Errorf("%d small inputs, wanted %d", got, want)
+	}
+}
