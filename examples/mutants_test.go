@@ -1,7 +1,11 @@
 package examples_test
 
 import (
+	"context"
 	"fmt"
+	"os"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -10,78 +14,175 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestMutants mutates.
+// mutated is what a mutant is compared with, and what became of it.
+type mutated struct {
+	file   string
+	before *validate.Program
+	mutant
+	fate fate
+	why  string // of one that is undecided
+}
+
+// fate is what became of a mutant.
+type fate int
+
+const (
+	byTypes    fate = 0 // the type rules refuse it
+	byValidate fate = 1 // there is a counterexample
+	equivalent fate = 2 // it is the same on all small inputs
+	undecided  fate = 3
+	fates           = 4
+)
+
+func (m *mutated) String() string { return m.file + ": " + m.kind + ": " + m.what }
+
+// seeds are the programs that are mutated: the right twins, and under -full also the
+// FUNMEM forms of other examples. Each comes with what it is a form of.
+func seeds(t *testing.T) (files []string, of func(file string) (b, p *validate.Program)) {
+	files = glob(t, "right/*.fun")
+	if *full {
+		for _, pattern := range []string{"before/*.fun", "figures/*.fun", "zoo.fun"} {
+			files = append(files, glob(t, pattern)...)
+		}
+	}
+	return files, func(file string) (b, p *validate.Program) {
+		if strings.HasPrefix(file, "right/") {
+			return sideOf(t, before(t, file)), sideOf(t, file)
+		}
+		return sideOf(t, file), inMemory(t, file)
+	}
+}
+
+// TestMutants changes one thing about the memory of programs that are right. Each such
+// mutant is refuted, or compared with its original on all small inputs. The score is in
+// docs/found.md. Without -full it is every tenth mutant of the right twins, and those
+// that are equivalent have to be on that page.
 func TestMutants(t *testing.T) {
-	start := time.Now()
-	counts := map[string]map[string]int{}
-	for _, k := range mutations {
-		counts[k] = map[string]int{}
+	page, err := os.ReadFile("../docs/found.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-	type job struct {
-		file string
-		b, p *validate.Program
-		m    mutant
-	}
-	var jobs []job
-	for _, file := range glob(t, "right/*.fun") {
-		b := sideOf(t, before(t, file))
-		p := sideOf(t, file)
+	var list []*mutated
+	files, of := seeds(t)
+	for _, file := range files {
+		b, p := of(file)
 		if _, err := side(file, syntax.Print(untyped(p.Core))); err != nil {
-			t.Errorf("%s: %v", file, err)
+			t.Errorf("%s without the types of derived arrays: %v", file, err)
 			continue
 		}
 		for _, m := range mutants(p.Core) {
-			jobs = append(jobs, job{file, b, p, m})
+			list = append(list, &mutated{file: file, before: b, mutant: m})
 		}
 	}
-	fmt.Println(len(jobs), time.Since(start))
-	var mu sync.Mutex
-	todo := make(chan job)
-	var wg sync.WaitGroup
+	if !*full {
+		every := list
+		list = nil
+		for k := 0; k < len(every); k += 10 {
+			list = append(list, every[k])
+		}
+	}
+	decide(list)
+	for _, m := range list {
+		if m.fate == undecided {
+			t.Errorf("%s: %s", m, m.why)
+		}
+		if m.fate == equivalent && !*full && !strings.Contains(string(page), m.listed()) {
+			t.Errorf("docs/found.md does not list %s, which passes", m)
+		}
+	}
+	if *full {
+		section(t, "mutants", score(list))
+	}
+}
+
+// decide finds out about all mutants.
+func decide(list []*mutated) {
+	todo := make(chan *mutated)
+	var all sync.WaitGroup
 	for range 2 {
-		wg.Go(func() {
-			for j := range todo {
-				word := "types"
-				for _, text := range j.m.texts {
-					a, err := side(j.file, text)
-					if err != nil {
-						continue
-					}
-					if subs, err := validate.Subjects(j.b, a); err != nil {
-						word = "usage: " + err.Error()
-						continue
-					} else {
-						_ = subs
-					}
-					rs := compare(t, j.b, a, 100)
-					if refuted(rs) != nil {
-						word = "refuted"
-					} else {
-						word = "valid"
-						for _, r := range rs {
-							if r.Word != validate.Valid {
-								word = r.Line()
-							}
-						}
-					}
-					break
+		all.Go(func() {
+			for m := range todo {
+				start := time.Now()
+				m.decide()
+				if d := time.Since(start); d > 2*time.Second {
+					fmt.Println(m, d, m.fate, m.why)
 				}
-				mu.Lock()
-				counts[j.m.kind][word]++
-				if word != "types" && word != "refuted" {
-					fmt.Println(word, j.file, j.m.kind, j.m.what)
-				}
-				mu.Unlock()
 			}
 		})
 	}
-	for _, j := range jobs {
-		todo <- j
+	for _, m := range list {
+		todo <- m
 	}
 	close(todo)
-	wg.Wait()
-	for _, k := range mutations {
-		fmt.Println(k, counts[k])
+	all.Wait()
+}
+
+// decide finds out about one. Of its texts the first that is well-typed counts.
+func (m *mutated) decide() {
+	for _, text := range m.texts {
+		a, err := side(m.file, text)
+		if err != nil {
+			continue
+		}
+		subjects, err := validate.Subjects(m.before, a)
+		if err != nil {
+			continue
+		}
+		if m.fate, m.why = search(m.file, subjects, func(*validate.Subject) int { return 100 }); m.fate == equivalent && *full {
+			m.fate, m.why = search(m.file, subjects, func(s *validate.Subject) int { return 2*s.Small() })
+		}
+		return
 	}
-	fmt.Println(time.Since(start))
+}
+
+// search validates subjects, each with as many tests as it wants.
+func search(file string, subjects []*validate.Subject, tests func(*validate.Subject) int) (fate, string) {
+	f, why := equivalent, ""
+	for _, s := range subjects {
+		o := options(tests(s))
+		o.Each = time.Second
+		r, err := validate.Validate(context.Background(), s, o)
+		switch {
+		case err != nil:
+			return undecided, err.Error()
+		case r.Word == validate.Refuted:
+			return byValidate, ""
+		case r.Word != validate.Valid && !narrow[file+": "+s.Name]:
+			f, why = undecided, r.Line()
+		}
+	}
+	return f, why
+}
+
+// listed is how found.md lists an equivalent mutant.
+func (m *mutated) listed() string { return fmt.Sprintf("| %s | %s | %s |\n", m.file, m.kind, m.what) }
+
+// score is the part of found.md about mutants.
+func score(list []*mutated) string {
+	var b strings.Builder
+	b.WriteString("| change | mutants | refused by the types | refuted | equivalent |\n|---|---|---|---|---|\n")
+	row := func(name string, of func(m *mutated) bool) {
+		var n [fates]int
+		all := 0
+		for _, m := range list {
+			if of(m) {
+				n[m.fate]++
+				all++
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %d |\n", name, all, n[byTypes], n[byValidate], n[equivalent])
+	}
+	for _, kind := range mutations {
+		row(kind, func(m *mutated) bool { return m.kind == kind })
+	}
+	row("all", func(*mutated) bool { return true })
+	b.WriteString("\nThe equivalent ones:\n\n| program | change | of |\n|---|---|---|\n")
+	var lines []string
+	for _, m := range list {
+		if m.fate == equivalent && !slices.Contains(lines, m.listed()) {
+			lines = append(lines, m.listed())
+		}
+	}
+	b.WriteString(strings.Join(lines, ""))
+	return b.String()
 }
