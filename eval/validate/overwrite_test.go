@@ -61,6 +61,20 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (f64) =
 	}
 }
 
+// TestAddedStar: a star that AFTER adds allows nothing, and one that both have does.
+func TestAddedStar(t *testing.T) {
+	after := `
+def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n)) =
+  let (y : [n] @ m -> R(n)) = kernel i <= n do in (x[i] + 1)
+  in (m, y)`
+	if r := one(t, "def f [n] (x : [n]int) : [n]int = map (\\e -> e + 1) x", after, 100); r.Word != validate.Refuted || r.Failure.Kind != validate.Overwriting {
+		t.Errorf("without a star in BEFORE: %s", r.Line())
+	}
+	if r := one(t, "def f [n] (*x : [n]int) : [n]int = map (\\e -> e + 1) x", after, 100); r.Word != validate.Valid {
+		t.Errorf("with one: %s", r.Line())
+	}
+}
+
 // TestSmall: twice as many tests as there are small inputs run all of these.
 func TestSmall(t *testing.T) {
 	text := "def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (int) = in (k)"

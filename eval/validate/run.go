@@ -25,7 +25,7 @@ const (
 	Stuck            // AFTER is stuck where BEFORE is not
 	Racy             // a kernel of AFTER races (eq. 4)
 	Invalid          // the heap of AFTER shows other values (Def. 3.1)
-	Overwriting      // AFTER changes an argument that no star marks
+	Overwriting      // AFTER changes an argument that no star of BEFORE marks
 	Different        // the values of AFTER, memory aside, are others
 )
 
@@ -39,7 +39,7 @@ func (k Kind) String() string {
 	case Invalid:
 		return "the heap of AFTER shows other values than BEFORE"
 	case Overwriting:
-		return "AFTER overwrites an argument that no star marks"
+		return "AFTER overwrites an argument that no star marks in BEFORE"
 	case Racy:
 		return "a kernel of AFTER races"
 	}
@@ -274,16 +274,17 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		}
 		f.After = append(f.After, shown)
 	}
-	if place != nil && f.Kind == Fine && s.overwrites(session, in) {
+	if place != nil && f.Kind == Fine && r.overwrites(s, session, in) {
 		f.Kind = Overwriting
 	}
 	return f, nil
 }
 
-// overwrites tells whether the evaluation changed an argument that no star marks.
-func (s *side) overwrites(session *validity.Session, in *Input) bool {
+// overwrites tells whether the evaluation of a side changed an argument that no star
+// marks: a star that BEFORE does not have is none, for its callers do not know of it.
+func (r *runner) overwrites(s *side, session *validity.Session, in *Input) bool {
 	for k, x := range s.arrays {
-		if x.Unique {
+		if x.Unique && r.sub.Before.arrays[k].Unique {
 			continue
 		}
 		now, err := memory.Show(session.Heap.Env.Lookup(x.ID))
