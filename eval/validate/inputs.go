@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"funmem/eval/value"
@@ -37,6 +38,10 @@ func newInputs(sub *Subject, seed int64, most int) *inputs {
 	g.enumerate(most)
 	return g
 }
+
+// Small is how many small inputs there are. A validation of twice as many tests runs
+// all of them.
+func (sub *Subject) Small() int { return len(newInputs(sub, 0, math.MaxInt).small) }
 
 // chooses tells whether the parameters of AFTER carry offset or strides.
 func (sub *Subject) chooses() bool {

@@ -21,11 +21,12 @@ type Kind uint8
 
 // The kinds, in the order in which they are looked for.
 const (
-	Fine      Kind = iota
-	Stuck          // AFTER is stuck where BEFORE is not
-	Different      // the values of AFTER, memory aside, are others
-	Invalid        // the heap of AFTER shows other values (Def. 3.1)
-	Racy           // a kernel of AFTER races (eq. 4)
+	Fine        Kind = iota
+	Stuck            // AFTER is stuck where BEFORE is not
+	Racy             // a kernel of AFTER races (eq. 4)
+	Invalid          // the heap of AFTER shows other values (Def. 3.1)
+	Overwriting      // AFTER changes an argument that no star of BEFORE marks
+	Different        // the values of AFTER, memory aside, are others
 )
 
 // String is the kind in words.
@@ -37,6 +38,8 @@ func (k Kind) String() string {
 		return "AFTER computes something else, whatever its memory"
 	case Invalid:
 		return "the heap of AFTER shows other values than BEFORE"
+	case Overwriting:
+		return "AFTER overwrites an argument that no star marks in BEFORE"
 	case Racy:
 		return "a kernel of AFTER races"
 	}
@@ -271,20 +274,21 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		}
 		f.After = append(f.After, shown)
 	}
-	if place != nil && f.Kind == Fine && s.overwrites(session, in) {
-		f.Kind = Invalid
+	if place != nil && f.Kind == Fine && r.overwrites(s, session, in) {
+		f.Kind = Overwriting
 	}
 	return f, nil
 }
 
-// overwrites tells whether the evaluation changed an argument that no star marks.
-func (s *side) overwrites(session *validity.Session, in *Input) bool {
+// overwrites tells whether the evaluation of a side changed an argument that no star
+// marks: a star that BEFORE does not have is none, for its callers do not know of it.
+func (r *runner) overwrites(s *side, session *validity.Session, in *Input) bool {
 	for k, x := range s.arrays {
-		if x.Unique {
+		if x.Unique && r.sub.Before.arrays[k].Unique {
 			continue
 		}
 		now, err := memory.Show(session.Heap.Env.Lookup(x.ID))
-		if err == nil && !now.A.Equal(in.Arrays[k]) {
+		if err != nil || !now.A.Equal(in.Arrays[k]) { // an error: elements of the other kind
 			return true
 		}
 	}

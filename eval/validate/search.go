@@ -48,7 +48,7 @@ type Result struct {
 	Failure *Failure         // the smallest counterexample found; or what is wrong with BEFORE
 	Stuck   *diag.Diagnostic // where BEFORE is stuck, when it is on all inputs
 	Reason  string           // why it is not known
-	Small   int              // how many of the tests were all small inputs
+	Number  int              // which input showed the failure, from 1; 0: none did
 	Shrunk  int              // steps of shrinking
 }
 
@@ -188,6 +188,9 @@ func (s *search) add(t int, o outcome) {
 // result is what the inputs showed, with a small counterexample.
 func (s *search) result() *Result {
 	res := &Result{Subject: s.sub, Tests: s.ran, Outside: s.outside, Skipped: s.skipped}
+	if s.decides.fail != nil || s.decides.wrong != nil {
+		res.Number = s.first + 1
+	}
 	switch {
 	case s.decides.fail != nil:
 		res.Word = Refuted

@@ -45,7 +45,7 @@ func validated(t *testing.T, before, after string) *validate.Result {
 	return r
 }
 
-const inc = "def f [n] (x : [n]int) (k : int) = map (\\a -> a + k) x"
+const inc = "def f [n] (*x : [n]int) (k : int) = map (\\a -> a + k) x"
 
 // form is a FUNMEM form of inc with another body, which ends with z in zm.
 func form(body string) string {
@@ -72,7 +72,7 @@ var verdicts = []struct {
   in (zm, 0, 1, z)`), validate.Refuted, validate.Invalid, "k = 1, x = [0]"},
 	{"an argument overwritten", "def f [n] (x : [n]int) = map (\\a -> a + 1) x",
 		"def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (zm : mem, [n] @ zm -> R(n)) = let (z : [n] @ xm -> R(n)) = kernel i <= n do x[i] + 1 in (xm, z)",
-		validate.Refuted, validate.Invalid, "x = [0]"},
+		validate.Refuted, validate.Overwriting, "x = [0]"},
 	{"outside its arguments", "def f [n] (x : [n]int) = check n = 7 in x[1]",
 		"def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = check n = 7 in x[1]", validate.Valid, 0, ""},
 	{"stuck on all", "def f (x : int) : int = x / (x - x)", "def f (x : int) : int = let (m : mem) = alloc 1 in x / (x - x)", validate.StuckBefore, 0, ""},

@@ -1,4 +1,5 @@
 -- verdict: invalid
+-- before: ../before/alive.fun
 -- Two arrays in one block: it is used again for y while x is still needed.
 --
 -- > z

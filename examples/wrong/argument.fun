@@ -1,4 +1,5 @@
 -- verdict: invalid
+-- before: ../before/argument.fun
 -- The parameter of f is not marked by a star, and a call overwrites its argument all the same. Nothing uses x
 -- afterwards, so that the result is right; a caller that relies on x would find it changed.
 --

@@ -1,4 +1,5 @@
 -- verdict: race
+-- before: ../before/neighbour.fun
 -- A kernel that writes its result over its input, and reads the element of the
 -- next iteration. In the forward order the result happens to be right.
 --

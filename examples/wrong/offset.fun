@@ -1,4 +1,5 @@
 -- verdict: invalid
+-- before: ../before/offset.fun
 -- Wrong offset: two arrays of three elements in a block of six. The second
 -- starts at 2, not at 3, so it overwrites the last element of the first.
 --

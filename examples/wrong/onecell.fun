@@ -1,4 +1,5 @@
 -- verdict: race, invalid
+-- before: ../before/onecell.fun
 -- Every iteration writes the same location: the stride is 0.
 --
 -- > y

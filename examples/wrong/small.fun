@@ -1,4 +1,5 @@
 -- verdict: stuck
+-- before: ../before/small.fun
 -- Block too small: five locations for a matrix of two rows of three.
 --
 -- > x

@@ -1,4 +1,5 @@
 -- verdict: invalid
+-- before: ../before/stride.fun
 -- Wrong stride: a matrix of two rows of three, laid out with two locations from
 -- one row to the next. The second row overwrites the end of the first.
 --

@@ -1,4 +1,5 @@
 -- verdict: invalid
+-- before: ../before/update.fun
 -- An update in place without the copy that it needs: x is still used after it.
 --
 -- > z

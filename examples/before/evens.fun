@@ -1,0 +1,6 @@
+-- The elements in even places become those in odd places, and more.
+
+def f [m] (x : [m]int) : [2 * m]int =
+  let d = kernel i <= 2 * m do i * 10
+  let c = kernel i <= m do d[2 * i - 1] + x[i]
+  in d with [2:m:2] = c

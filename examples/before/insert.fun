@@ -1,0 +1,6 @@
+-- The sums of neighbours of b are put into a copy of a, from k on.
+
+def f [n][m] (a : [n]int) (b : [m]int) (k : int) : [n]int =
+  let c = kernel i <= m do 2 * b[i]
+  let d = kernel i <= n do a[i] + 1
+  in d with [k:m] = c

@@ -1,0 +1,5 @@
+-- One round, in which each element takes what its left neighbour had.
+
+def f [n] (x : [n]int) : [n]int =
+  let a = map (\e -> e + 1) x
+  in loop (r = a) for k <= n do r with [k] = a[k] + a[max(k - 1, 1)]

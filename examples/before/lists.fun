@@ -1,0 +1,6 @@
+-- A matrix whose row k is made from row k - 1.
+
+def f [n] (x : [n]int) (rounds : int) : ([n]int, [n]int) =
+  let a = map (\e -> e + 1) x
+  let b = loop (r = a) for k <= rounds do map (\e -> e * 2) r
+  in (a, b)

@@ -1,0 +1,5 @@
+-- x with one more at k, and the sum of that.
+
+def f [n] (x : [n]int) (k : int) : int =
+  let y = x with [k] = x[k] + 1
+  in reduce (+) 0 y

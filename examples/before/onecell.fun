@@ -1,0 +1,3 @@
+-- Squares.
+
+kernel i <= 3 do i * i

@@ -1,0 +1,5 @@
+-- x plus its reverse, which may be overwritten.
+
+def f [n] (*x : [n]int) : [n]int =
+  let y = map (\e -> e * 3) x
+  in kernel i <= n do y[i] + i

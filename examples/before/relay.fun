@@ -1,0 +1,7 @@
+-- Each round makes the array of the next one from b, which comes from this one.
+
+def f [n] (x : [n]int) (rounds : int) : [n]int =
+  loop (a = x) for k <= rounds do
+    let b = kernel i <= n do a[i] * 2
+    let c = kernel i <= n do a[n + 1 - i] + b[i]
+    in c

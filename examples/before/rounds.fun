@@ -1,0 +1,8 @@
+-- Each row is doubled some times, and ten times the row is added.
+
+def f [n][m] (x : [n][m]int) (rounds : int) : [n][m]int =
+  kernel i <= n do
+    let b = kernel j <= m do x[i, j] + 1
+    let z = loop (w = b) for k <= rounds do kernel j <= m do w[j] * 2
+    let ys = kernel j <= m do x[i, j] * 10
+    in kernel j <= m do z[j] + ys[j]

@@ -1,0 +1,3 @@
+-- Two rows of three.
+
+[iota 3, replicate(3, 9)]

@@ -1,0 +1,5 @@
+-- A square matrix, turned over, where it lies; x may be overwritten.
+
+def f [n] (*x : [n][n]int) : [n][n]int =
+  let a = kernel i <= n, j <= n do x[j, i] + i
+  in a

@@ -1,0 +1,300 @@
+package examples_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"funmem/eval/engine"
+	"funmem/eval/validate"
+	"funmem/lower/introduce"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+)
+
+// full lets the tests of validate run all mutants, and more inputs.
+var full = flag.Bool("full", false, "all mutants, and more inputs, which takes minutes")
+
+// most is how many elements an array of a counterexample may have.
+const most = 4
+
+var beforeLine = regexp.MustCompile(`(?m)^-- before: (.*)$`)
+
+// before is the program that a program of wrong/ or right/ is a form of.
+func before(t *testing.T, file string) string {
+	t.Helper()
+	m := beforeLine.FindStringSubmatch(source(t, file).Text)
+	if m == nil {
+		t.Fatalf("%s has no line `-- before: FILE`", file)
+	}
+	return filepath.ToSlash(filepath.Join(filepath.Dir(file), m[1]))
+}
+
+// validated tells whether a program is there for validate alone.
+func validated(t *testing.T, file string) bool {
+	t.Helper()
+	switch filepath.ToSlash(filepath.Dir(file)) {
+	case "before", "right":
+		return true
+	case "wrong":
+		return !headerLine.MatchString(source(t, file).Text)
+	}
+	return false
+}
+
+// side is a program as validate takes it, or the error of its elaboration.
+func side(name, text string) (*validate.Program, error) {
+	p, err := syntax.Parse(diag.NewSource(name, text))
+	if err != nil {
+		return nil, err
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(p)
+	if err != nil {
+		return nil, err
+	}
+	return &validate.Program{Unit: u, Name: name, Supply: s.Supply()}, nil
+}
+
+// sideOf is a program that is well-typed.
+func sideOf(t *testing.T, file string) *validate.Program {
+	t.Helper()
+	p, err := side(file, source(t, file).Text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// inMemory is the FUNMEM form of a program, printed and read again.
+func inMemory(t *testing.T, file string) *validate.Program {
+	t.Helper()
+	p := sideOf(t, file)
+	if p.Mem {
+		return p
+	}
+	mem, err := introduce.New().TransformProgram(p.Core, p.Supply)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := side(file+" in memory", syntax.Print(mem))
+	if err != nil {
+		t.Fatalf("%s: its FUNMEM form: %v\n%s", file, err, syntax.Print(mem))
+	}
+	return out
+}
+
+// options of a validation that time has no influence on.
+func options(tests int) *validate.Options {
+	return &validate.Options{Options: engine.Options{Memory: 1 << 26}, Tests: tests, Seed: 1, Each: 5 * time.Minute}
+}
+
+// compare validates all that two programs have in common.
+func compare(t *testing.T, b, a *validate.Program, tests int) []*validate.Result {
+	t.Helper()
+	subjects, err := validate.Subjects(b, a)
+	if err != nil {
+		t.Fatalf("%s and %s: %v", b.Name, a.Name, err)
+	}
+	var list []*validate.Result
+	for _, s := range subjects {
+		r, err := validate.Validate(context.Background(), s, options(tests))
+		if err != nil {
+			t.Fatalf("%s and %s: %v", b.Name, a.Name, err)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// refuted is the first result that refutes, or nil.
+func refuted(results []*validate.Result) *validate.Result {
+	for _, r := range results {
+		if r.Word == validate.Refuted {
+			return r
+		}
+	}
+	return nil
+}
+
+// foundBy says which check showed a failure.
+func foundBy(r *validate.Result) string {
+	v := r.Failure.Verdict
+	switch r.Failure.Kind {
+	case validate.Stuck:
+		return "stuck: " + v.Stuck.Rule
+	case validate.Racy:
+		for _, k := range v.Kernels {
+			if k.Race != nil {
+				return "races: " + k.Race.Kind
+			}
+		}
+	case validate.Invalid:
+		if v.Overwrite != nil {
+			return "validity: a call changes its argument"
+		}
+		return "validity: a result differs"
+	case validate.Overwriting:
+		return "validity: an argument is overwritten"
+	}
+	return "values: the erased forms differ"
+}
+
+// largest is the number of elements of the largest argument.
+func largest(r *validate.Result) int {
+	n := 0
+	for _, a := range r.Failure.Input.Arrays {
+		n = max(n, a.Elems.Len())
+	}
+	return n
+}
+
+// TestTwins validates the programs of wrong/ and of right/ against what they are
+// forms of: the first are refuted with a small counterexample, the others pass. The
+// table is in docs/found.md.
+func TestTwins(t *testing.T) {
+	tests := 150
+	if *full {
+		tests = 2000
+	}
+	files := glob(t, "wrong/*.fun")
+	var table strings.Builder
+	table.WriteString("| program | found by | counterexample | elements | input |\n|---|---|---|---|---|\n")
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".fun")
+		right := "right/" + name + ".fun"
+		b := before(t, file)
+		if other := before(t, right); other != b {
+			t.Errorf("%s is a form of %s, and %s of %s", file, b, right, other)
+		}
+		for _, r := range compare(t, sideOf(t, b), sideOf(t, right), tests) {
+			if r.Word != validate.Valid || r.Tests == 0 {
+				t.Errorf("%s: %s", right, r.Line())
+			}
+		}
+		r := refuted(compare(t, sideOf(t, b), sideOf(t, file), tests))
+		if r == nil {
+			t.Errorf("%s passes", file)
+			continue
+		}
+		if n := largest(r); n > most {
+			t.Errorf("%s: the counterexample has an array of %d elements: %s", file, n, r.Subject.Text(r.Failure.Input))
+		}
+		input := r.Subject.Text(r.Failure.Input)
+		if input == "" {
+			input = "no arguments"
+		} else {
+			input = "`" + input + "`"
+		}
+		fmt.Fprintf(&table, "| [%s](../examples/%s) | %s | %s | %d | %d |\n", name, file, foundBy(r), input, largest(r), r.Number)
+	}
+	for _, file := range glob(t, "right/*.fun") {
+		if _, err := os.Stat(strings.Replace(file, "right/", "wrong/", 1)); err != nil {
+			t.Errorf("%s has no wrong twin", file)
+		}
+	}
+	if len(files) < 40 {
+		t.Errorf("%d programs", len(files))
+	}
+	if !*full { // the random inputs are others there
+		section(t, "twins", table.String())
+	}
+}
+
+// section compares a part of docs/found.md, or writes it under -update.
+func section(t *testing.T, name, got string) {
+	t.Helper()
+	const page = "../docs/found.md"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, ok := strings.Cut(string(text), "<!-- "+name+": go test ./examples -update writes this -->\n")
+	want, tail, done := strings.Cut(rest, "<!-- end "+name+" -->\n")
+	if !ok || !done {
+		t.Fatalf("%s has no place for %s", page, name)
+	}
+	if got == want {
+		return
+	}
+	if !*semtest.Update {
+		t.Fatalf("%s says\n%s\nand it is\n%s", page, want, got)
+	}
+	text = []byte(head + "<!-- " + name + ": go test ./examples -update writes this -->\n" + got + "<!-- end " + name + " -->\n" + tail)
+	if err := os.WriteFile(page, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// narrow are the functions of examples that few inputs satisfy.
+var narrow = map[string]bool{"livermore/loop4.fun: banded": true}
+
+// TestIdentity validates each example against its own FUNMEM form, and that against
+// itself: a checker that says no to everything must not survive. Some functions take
+// forever on some inputs, which are skipped.
+func TestIdentity(t *testing.T) {
+	o := options(12)
+	if *full {
+		o = options(150)
+	}
+	o.Each, o.Memory = 200*time.Millisecond, 1<<28
+	for _, file := range rightPrograms(t) {
+		mem := inMemory(t, file)
+		for _, b := range []*validate.Program{sideOf(t, file), mem} {
+			subjects, err := validate.Subjects(b, mem)
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+				continue
+			}
+			for _, s := range subjects {
+				r, err := validate.Validate(context.Background(), s, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.Failure != nil || r.Word == validate.StuckBefore && !narrow[file+": "+s.Name] {
+					t.Errorf("%s: %s", file, r.Text(diag.Plain, nil, nil))
+				}
+			}
+		}
+	}
+}
+
+// TestWrongBefore validates each wrong program against itself: what is said then is
+// that BEFORE is wrong, but for those that compute something else.
+func TestWrongBefore(t *testing.T) {
+	for _, file := range glob(t, "wrong/*.fun") {
+		p := sideOf(t, file)
+		right := !slices.ContainsFunc(compare(t, p, p, 100), func(r *validate.Result) bool { return r.Failure != nil })
+		if right != (file == "wrong/futhark-2346.fun") {
+			t.Errorf("%s as BEFORE: right is %t", file, right)
+		}
+	}
+}
+
+// rightPrograms are the examples that are not wrong, and need no input.
+func rightPrograms(t *testing.T) []string {
+	t.Helper()
+	list := slices.Concat(glob(t, "before/*.fun"), glob(t, "right/*.fun"))
+	for _, file := range files(t) {
+		if header(source(t, file).Text) == "ok" {
+			list = append(list, file)
+		}
+	}
+	for _, file := range referenced(t) {
+		list = append(list, file)
+	}
+	slices.Sort(list)
+	return slices.DeleteFunc(list, func(file string) bool {
+		_, err := side(file, source(t, file).Text)
+		return err != nil
+	})
+}
