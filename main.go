@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"strings"
 
 	"funmem/repl"
@@ -113,11 +114,14 @@ func unknown(format, found string) error {
 	return d.Helpf("`funmem help` lists the sub-commands")
 }
 
-// arguments checks how many there are. A name that is no file and nearly that
-// of a sub-command was meant as one.
+// path is what no name of a sub-command looks like.
+var path = regexp.MustCompile(`^-$|[./\\]`)
+
+// arguments checks how many there are. A name that is no file, and looks like none
+// or is nearly that of a sub-command, was meant as one.
 func arguments(cmd command, args []string) error {
 	switch {
-	case cmd.name == "" && len(args) > 0 && nearest(args[0]) != "":
+	case cmd.name == "" && len(args) > 0 && (nearest(args[0]) != "" || !path.MatchString(args[0])):
 		if _, err := os.Stat(args[0]); err != nil {
 			return unknown("there is no sub-command or file %s", args[0])
 		}

@@ -16,6 +16,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/engine"
+	"funmem/eval/validity"
 	"funmem/repl"
 )
 
@@ -89,9 +90,12 @@ func TestReferences(t *testing.T) {
 						t.Errorf("%s, %s: %s\nvalue, forward: %s", eng, order, got, first)
 					}
 				}
-				var v struct{ OK, Typed, Valid, Consistent, RaceFree bool }
+				var v struct {
+					OK, Typed, Valid, Consistent, RaceFree bool
+					Warnings                               []validity.Warning
+				}
 				decode(t, outputOf(t, repl.Check, path, "value", order), &v)
-				if !v.OK || !v.Typed || !v.Valid || !v.Consistent || !v.RaceFree {
+				if !v.OK || !v.Typed || !v.Valid || !v.Consistent || !v.RaceFree || len(v.Warnings) > 0 {
 					t.Errorf("%s: %+v", order, v)
 				}
 			}

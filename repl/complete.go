@@ -72,6 +72,7 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		}
 		candidates = append(candidates, c.functionNames()...)
 		candidates = append(candidates, std.Names()...)
+		candidates = append(append(candidates, syntax.Builtins()...), syntax.Reserved()...)
 	case engineNames:
 		candidates = slices.Clone(engines)
 	case settingNames:

@@ -58,16 +58,26 @@ func doctests(prog *syntax.Program) ([]*doctest, error) {
 	return all, nil
 }
 
+// failure is an example whose answer is not the one that is wanted, both as lines.
+type failure struct {
+	*diag.Diagnostic
+	found, wanted []string
+}
+
 // run enters the line of a test and says how the answer differs from what is
 // wanted, or nil.
-func (d *doctest) run(ctx context.Context, s *Session) *diag.Diagnostic {
+func (d *doctest) run(ctx context.Context, s *Session) *failure {
 	var out, errs bytes.Buffer
 	c := NewConsole(s, &out, &errs)
 	c.base = ctx
 	c.Lines(d.line)
 	got := lines(out.String())
-	failed := func(format string, args ...any) *diag.Diagnostic {
-		return diag.Errorf(diag.Failed, "", d.span, format, args...)
+	failed := func(found []string, format string, args ...any) *failure {
+		f := &failure{diag.Errorf(diag.Failed, "", d.span, format, args...), found, d.want}
+		if note(f.Diagnostic, "found", found); d.fail != nil {
+			f.wanted = []string{"error: " + d.fail.String()}
+		}
+		return f
 	}
 	message := errs.String()
 	if message == "" && c.status != 0 {
@@ -77,19 +87,21 @@ func (d *doctest) run(ctx context.Context, s *Session) *diag.Diagnostic {
 	case d.fail != nil && d.fail.MatchString(message):
 		return nil
 	case d.fail != nil && c.status == 0:
-		return failed("`%s` is no error, and wanted one like %s", d.line, d.fail)
+		return failed(got, "`%s` is no error, and wanted one like %s", d.line, d.fail)
 	case d.fail != nil:
-		return note(failed("the message of `%s` does not match %s", d.line, d.fail), "found", lines(message))
+		return failed(lines(message), "the message of `%s` does not match %s", d.line, d.fail)
 	case c.status != 0:
-		return note(failed("`%s` is an error", d.line), "found", lines(message))
+		return failed(lines(message), "`%s` is an error", d.line)
 	case slices.EqualFunc(got, d.want, sameText):
 		return nil
 	}
-	return note(note(failed("`%s` gives something else", d.line), "found", got), "wanted", d.want)
+	f := failed(got, "`%s` gives something else", d.line)
+	note(f.Diagnostic, "wanted", d.want)
+	return f
 }
 
 // note adds lines of text to a diagnostic.
-func note(d *diag.Diagnostic, word string, lines []string) *diag.Diagnostic {
+func note(d *diag.Diagnostic, word string, lines []string) {
 	if len(lines) == 0 {
 		lines = []string{"nothing"}
 	}
@@ -97,7 +109,6 @@ func note(d *diag.Diagnostic, word string, lines []string) *diag.Diagnostic {
 		d.Note(diag.Span{}, "%-6s  %s", word, l)
 		word = ""
 	}
-	return d
 }
 
 // lines are the lines of a text that are not blank.
@@ -113,11 +124,13 @@ func sameText(x, y string) bool {
 // Test is the body of `test`: it declares what each file declares, and runs the
 // examples in its comments, one after the other in one session.
 func Test(ctx context.Context, st Streams, o *Options, args []string) error {
-	type failure struct {
+	type entry struct {
 		At      string `json:"at"`
 		Message string `json:"message"`
+		Found   string `json:"found"`
+		Wanted  string `json:"wanted"`
 	}
-	passed, failures := 0, []failure{}
+	passed, failures := 0, []entry{}
 	for _, path := range withLibrary(args) {
 		list, s, err := o.examples(ctx, st, path)
 		if err != nil {
@@ -132,8 +145,8 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 				passed++
 				continue
 			}
-			failures = append(failures, failure{f.Span.String(), f.Msg})
-			fmt.Fprint(st.Err, diag.Format(f, paint.Style(st.Err)))
+			failures = append(failures, entry{f.Span.String(), f.Msg, strings.Join(f.found, "\n"), strings.Join(f.wanted, "\n")})
+			fmt.Fprint(st.Err, diag.Format(f.Diagnostic, paint.Style(st.Err)))
 		}
 	}
 	switch {

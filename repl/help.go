@@ -3,7 +3,9 @@ package repl
 // What :help COMMAND adds to the line of the table.
 const (
 	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one. With
-the name of a function, yours or one of the library, it shows its type, its comment and where it is.`
+the name of a function, yours or one of the library, it shows its type, its comment and where it is;
+with a word, built-in function or operator of the language what it gives, and an example.
+  [1]> :help loop`
 
 	typeLong = `Sizes are names in scope or expressions over them. A size that exists only after evaluation,
 as that of an if, is a name of its own.

@@ -91,12 +91,10 @@ func noFile(arg string) error {
 	return d
 }
 
-// noHelp is the error about a name that is that of no command and no function.
+// noHelp is the error about a name that is that of no command and no function, and
+// no word of the language.
 func (c *Console) noHelp(name string, err error) error {
-	if syntax.IsBuiltin(name) {
-		return usagef("`%s` is built in, and has no text", name).Helpf("docs/language.md says what it gives")
-	}
-	names := std.Names()
+	names := append(std.Names(), constructNames()...)
 	for _, n := range c.Names() {
 		names = append(names, n.Name)
 	}
@@ -106,15 +104,20 @@ func (c *Console) noHelp(name string, err error) error {
 		}
 		names = append(names, cmd.name)
 	}
+	d := usagef("there is no command, function or word `%s`", name)
 	if near := diag.Nearest(name, names); near != "" {
-		return usagef("there is no command or function `%s`", name).Helpf("did you mean `:help %s`?", near)
+		return d.Helpf("did you mean `:help %s`?", near)
 	}
-	return err
+	return d.Helpf("`:help` lists the commands, `:browse std` the functions of the library")
 }
 
-// helpOn says what a function is: its type, its comment and where it stands. It
-// tells whether there is one of that name.
+// helpOn says what a function is, its type, its comment and where it stands, or
+// what a word of the language. It tells whether there is one of that name.
 func (c *Console) helpOn(name string) bool {
+	if r := findConstruct(name); r != nil {
+		c.explain(r)
+		return true
+	}
 	n, ok := c.elab.Lookup(name)
 	surface, core := c.surface(name), n.Def
 	if d := std.Def(name); !ok && d != nil {

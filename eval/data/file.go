@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"funmem/eval/engine"
@@ -114,8 +115,8 @@ func known(path, verb string, endings []string) error {
 	return usage("cannot %s %s: its name %s, wanted %s", verb, path, found, OneOf(endings))
 }
 
-// CannotRead explains why a file could not be opened or read, with the nearest
-// name in the folder.
+// CannotRead explains why a file could not be opened or read, with what is in the
+// folder that may have been meant.
 func CannotRead(path string, err error) error {
 	d := usage("cannot read %s: %s", path, Cause(err))
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -135,10 +136,36 @@ func CannotRead(path string, err error) error {
 			names = append(names, e.Name())
 		}
 	}
-	if near := diag.Nearest(name, names); near != "" {
+	near, alike := meant(name, names)
+	switch {
+	case near != "":
 		d.Helpf("did you mean %s?", dir+near)
+	case 0 < len(alike) && len(alike) <= maxAlike:
+		d.Helpf("of that kind the folder has %s", strings.Join(alike, ", "))
 	}
 	return d
+}
+
+const maxAlike = 8 // names of files that a message lists
+
+// meant is the file that a name nearly is, or "", and those that end as it does. A
+// name is compared without its ending, which has nothing to say; where it is right
+// the ending may be wrong.
+func meant(name string, names []string) (near string, alike []string) {
+	stem := func(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
+	var stems, same []string
+	for _, n := range names {
+		if ending(n) == ending(name) && stem(n) != "" {
+			stems, alike = append(stems, stem(n)), append(alike, n)
+		}
+		if stem(n) == stem(name) {
+			same = append(same, n)
+		}
+	}
+	if k := slices.Index(stems, diag.Nearest(stem(name), stems)); k >= 0 {
+		return alike[k], alike
+	}
+	return diag.Nearest(name, same), alike
 }
 
 // Cause is an error of package os without the path, which the message already

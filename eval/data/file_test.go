@@ -106,11 +106,24 @@ func TestFiles(t *testing.T) {
 // TestNearestHere suggests names in the current folder without a path.
 func TestNearestHere(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("photo.npy", nil, 0o666); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"photo.npy", "one.npy", "a.npy", "x.in"} {
+		if err := os.WriteFile(name, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if _, err := readOne("photos.npy", 0); err == nil || !strings.Contains(err.Error(), "did you mean photo.npy?") {
-		t.Error(err)
+	const all = "of that kind the folder has a.npy, one.npy, photo.npy"
+	for name, want := range map[string]string{
+		"photos.npy": "did you mean photo.npy?",
+		"none.npy":   "did you mean one.npy?",
+		"x.npy":      all, // not a.npy, one letter away
+		"other.npy":  all,
+		"photo.in":   "of that kind the folder has x.in",
+		"a.np":       "did you mean a.npy?",
+	} {
+		_, err := os.Open(name)
+		if d := diag.Of(CannotRead(name, err)); len(d) != 1 || d[0].Help != want {
+			t.Errorf("%s: %v, wanted %q", name, d, want)
+		}
 	}
 }
 

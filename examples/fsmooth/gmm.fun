@@ -19,11 +19,11 @@
 -- > objective([[1.0]], [0.0], [[1.0]], [[0.0]], empty([1][0]f64))
 -- 0.5
 
-def sumsq [n] (x : [n]f64) : f64 = reduce (\sum a -> sum + a * a) 0.0 x
+def sumsq [n] (x : [n]f64) : f64 = reduce (+) 0.0 (map (\a -> a * a) x)
 
 def logsumexp [n] (x : [n]f64) : f64 =
   let most = reduce (\most a -> max(most, a)) x[1] x[1:n]
-  in most + log(reduce (\sum a -> sum + exp(a - most)) 0.0 x)
+  in most + log(reduce (+) 0.0 (map (\a -> exp(a - most)) x))
 
 -- The triangular matrix of q and l times x.
 def triangular [d][t] (q : [d]f64) (l : [t]f64) (x : [d]f64) : [d]f64 =

@@ -41,7 +41,7 @@ def turned (angle : [3]f64) : [4][4]f64 =
 
 -- A turn by the length of v around v.
 def axisAngle (v : [3]f64) : [3][3]f64 =
-  let angle = sqrt(reduce (\sum x -> sum + x * x) 0.0 v)
+  let angle = sqrt(reduce (+) 0.0 (map (\x -> x * x) v))
   let one = kernel i <= 3, j <= 3 do f64(i == j)
   in if angle < 1e-4
      then one

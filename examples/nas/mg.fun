@@ -94,7 +94,7 @@ def solve [n] (v : [n][n][n]f64) (cycles : int) : ([n][n][n]f64, f64) =
     let z = cycle(r)
     let u = kernel i <= n, j <= n, k <= n do u[i, j, k] + z[i, j, k]
     in (u, rest(v, u))
-  let sum = reduce (\sum x -> sum + x * x) 0.0 reshape(n ** 3, r)
+  let sum = reduce (+) 0.0 (map (\x -> x * x) reshape(n ** 3, r))
   in (u, sqrt(sum / f64(n ** 3)))
 
 def residual (n : int) (cycles : int) : f64 =

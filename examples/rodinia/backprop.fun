@@ -28,13 +28,13 @@ def forward [n][m][k] (units : [n]f64) (w : [k][m]f64) : [m]f64 =
 
 def outputErrors [m] (output : [m]f64) (target : [m]f64) : (f64, [m]f64) =
   let deltas = map (\o t -> o * (1.0 - o) * (t - o)) output target
-  in (reduce (\sum d -> sum + abs(d)) 0.0 deltas, deltas)
+  in (reduce (+) 0.0 (map abs deltas), deltas)
 
 def hiddenErrors [n][m][k] (hidden : [n]f64) (w : [k][m]f64) (deltas : [m]f64) : (f64, [n]f64) =
   let below = kernel i <= n do
     let sum = reduce (\sum d x -> sum + d * x) 0.0 deltas w[i + 1]
     in hidden[i] * (1.0 - hidden[i]) * sum
-  in (reduce (\sum d -> sum + abs(d)) 0.0 below, below)
+  in (reduce (+) 0.0 (map abs below), below)
 
 -- New weights and their changes.
 def adjust [n][m][k]

@@ -21,7 +21,12 @@ func (c *Context) tConcat(e *syntax.Concat) (*syntax.Type, *diag.Diagnostic) {
 		if t.Elem != first.Elem || t.Rank() != first.Rank() {
 			d := c.refuse("T-CONCAT", x.GetSpan(), "`%s` is of type %s, but the first operand of this concat is of type %s",
 				c.Show(x), c.Show(t.Bare()), c.Show(first.Bare()))
-			return nil, c.Converts(c.boundAt(d, x).Note(e.Xs[0].GetSpan(), "the first operand"), x, t, first)
+			for _, none := range [][2]*syntax.Type{{t, first}, {first, t}} {
+				if k, ok := none[0].Dims[0].(*syntax.IntLit); ok && k.Val.IsZero() {
+					d.Helpf("an array without elements says of which type they would be: `%s`", c.Empty(none[1]))
+				}
+			}
+			return nil, c.Converts(c.boundAt(c.boundAt(d, x), e.Xs[0]).Note(e.Xs[0].GetSpan(), "the first operand"), x, t, first)
 		}
 		for k := 1; k < t.Rank(); k++ {
 			if d := c.SameSize("T-CONCAT", x.GetSpan(), t.Dims[k], first.Dims[k], "the operands of a concat have rows of one shape"); d != nil {

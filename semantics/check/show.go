@@ -23,6 +23,9 @@ func (c *Context) Show(n syntax.Node) string {
 	}))
 }
 
+// Empty is how the array without elements is written that may become one of type t.
+func (c *Context) Empty(t *syntax.Type) string { return "empty(" + c.Show(t.Empty()) + ")" }
+
 // alike is L with the sizes of its pairs written as those of its array, so that
 // a message does not give one size two names. Where they differ it is L.
 func (c *Context) alike(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {

@@ -38,10 +38,20 @@ func (b *block) arrays(name, rule string, at diag.Span, ne []value, xs []syntax.
 		v.e = b.at(v.e, x.GetSpan())
 		a.elems = append(a.elems, v)
 		if i > 0 {
-			fail(b.gamma.SameSize(rule, x.GetSpan(), v.t.Dims[0], a.elems[0].t.Dims[0], fmt.Sprintf("the arrays of a %s have one size", name)))
+			d := b.gamma.SameSize(rule, x.GetSpan(), v.t.Dims[0], a.elems[0].t.Dims[0], fmt.Sprintf("the arrays of a %s have one size", name))
+			fail(a.meantIndex(d, i))
 		}
 	}
 	return a
+}
+
+// meantIndex adds to an error about array i, which may be nil, that it would be an
+// index of the one before it without the space between them.
+func (a *application) meantIndex(d *diag.Diagnostic, i int) *diag.Diagnostic {
+	if lit, ok := a.xs[i].(*syntax.Literal); ok && len(lit.Elems) > 0 && len(lit.Elems) <= a.elems[i-1].t.Rank() && d != nil {
+		d.Helpf("an index follows without a space: `%s`", syntax.Line(&syntax.Index{X: a.xs[i-1], At: lit.Elems}))
+	}
+	return d
 }
 
 // size is the outer size of the arrays.

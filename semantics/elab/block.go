@@ -1,6 +1,7 @@
 package elab
 
 import (
+	"fmt"
 	"slices"
 
 	"funmem/semantics/check"
@@ -152,7 +153,8 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	}
 	vs := b.values(s.Exp, labels)
 	if len(vs) != len(s.Pat) {
-		fail(b.u.errorf("T-STM", s.Span, "the pattern binds %s, but the expression has %s", diag.Count(len(s.Pat), "name"), diag.Count(len(vs), "value")))
+		d := b.u.errorf("T-STM", s.Span, "the pattern binds %s, but the expression has %s", diag.Count(len(s.Pat), "name"), diag.Count(len(vs), "value"))
+		fail(d.Helpf("%s", otherPattern(s, vs)))
 	}
 	var bound []Name
 	for i, p := range s.Pat {
@@ -216,4 +218,16 @@ func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark in
 	for k := range want.Dims {
 		fail(b.gamma.SameSize("T-STM", p.Type.Span, v.t.Dims[k], want.Dims[k], check.SizeOf(k, "`"+p.Name+"`", want.Rank())))
 	}
+}
+
+// otherPattern says how values are bound where a let has another number of names.
+func otherPattern(s *syntax.Let, vs []value) string {
+	pat, help := s.Pat[:min(len(s.Pat), len(vs))], ""
+	for len(pat) < len(vs) {
+		pat, help = append(slices.Clip(pat), &syntax.Binding{Name: "_"}), "; `_` binds nothing"
+	}
+	if len(vs) == 1 && vs[0].t.IsArray() {
+		help = fmt.Sprintf("; its elements are `%s[1]`, `%[1]s[2]`, …", pat[0].Name)
+	}
+	return "write `" + syntax.Line(&syntax.Let{Pat: pat, Exp: &syntax.Var{Name: "…"}}) + "`" + help
 }

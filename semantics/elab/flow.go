@@ -74,10 +74,7 @@ func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 		if t.Elem != f.Elem || t.Rank() != f.Rank() {
 			d := b.u.errorf("T-IF", e.Span, "the branches have different types: %s and %s", b.gamma.Show(t.Bare()), b.gamma.Show(f.Bare())).
 				Note(e.Then.Span, "the first branch").Note(e.Else.Span, "the second branch")
-			if f.Elem == syntax.Int {
-				fail(b.gamma.Converts(d, ev[i].e, f, t))
-			}
-			fail(b.gamma.Converts(d, tv[i].e, t, f))
+			fail(b.reals(d, tv[i], ev[i]))
 		}
 		if b.u.out.Mem && t.IsArray() {
 			b.wantsPattern("T-MEM-IF", e.Span, "if")
@@ -101,6 +98,15 @@ func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 	core := &syntax.If{Span: e.Span, Cond: cond, Then: tb.finish(e.Then.Span, tv, thenSizes...), Else: eb.finish(e.Else.Span, ev, elseSizes...)}
 	b.emit(e.Span, append(sizes, results...), core)
 	return uses(results)
+}
+
+// reals adds to an error about two values that are to be of one type how the one
+// of ints is written as one of f64s.
+func (b *block) reals(d *diag.Diagnostic, x, y value) *diag.Diagnostic {
+	if y.t.Elem == syntax.Int {
+		x, y = y, x
+	}
+	return b.gamma.Converts(d, x.e, x.t, y.t)
 }
 
 // branches elaborates both branches of an if; one that ends in [] last, because

@@ -85,15 +85,10 @@ func (l *loop) mentions(t *syntax.Type) bool {
 // of what is carried has, where their sizes are known before the loop.
 func (l *loop) firstLabel(i int) label {
 	first := made(l.e.Params[i].Name + "_first")
-	if t := l.types[i]; t != nil && t.Rank() > 1 {
-		first.want = emptyOf(t)
+	if t := l.types[i]; t != nil && (t.Rank() > 1 || t.Elem != syntax.Int) {
+		first.want = t.Empty()
 	}
 	return first
-}
-
-// emptyOf is the type of an empty array with rows as those of type t.
-func emptyOf(t *syntax.Type) *syntax.Type {
-	return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: append([]syntax.Expr{&syntax.IntLit{Span: t.Span}}, t.Dims[1:]...)}
 }
 
 // attempt elaborates the condition and the body with what is known to change.
@@ -108,11 +103,28 @@ func (l *loop) attempt(b *block) {
 	}
 	for i, v := range l.next {
 		if x := l.params[i]; v.t.Elem != x.Type.Elem || v.t.Rank() != x.Type.Rank() {
-			d := b.u.errorf(l.rule, l.e.Body.Results(), "the loop carries `%s` of type %s, but its body gives it type %s", x.Written(), b.gamma.Show(x.Type.Bare()), b.gamma.Show(v.t.Bare())).
+			d := b.u.errorf(l.rule, l.gives(i), "the loop carries `%s` of type %s, but its body gives it type %s", x.Written(), b.gamma.Show(x.Type.Bare()), b.gamma.Show(v.t.Bare())).
 				Note(x.Span, "`%s` is carried here", x.Written())
-			fail(b.gamma.Converts(d, l.e.Init[i], x.Type, v.t))
+			fail(l.body.reals(l.none(d, l.body, i, v.t), value{l.e.Init[i], x.Type}, v))
 		}
 	}
+}
+
+// gives is where the body gives the i-th value.
+func (l *loop) gives(i int) diag.Span {
+	if res := l.e.Body.Res; len(res) == len(l.next) {
+		return res[i].GetSpan()
+	}
+	return l.e.Body.Results()
+}
+
+// none adds to an error about the i-th first value how it is written where it is []
+// and to be of type t, which is one of block b.
+func (l *loop) none(d *diag.Diagnostic, b *block, i int, t *syntax.Type) *diag.Diagnostic {
+	if !isEmpty(l.e.Init[i]) || !t.IsArray() {
+		return d
+	}
+	return d.Helpf("the first value says what it has no elements of: `%s = %s`", l.e.Params[i].Name, b.gamma.Empty(t))
 }
 
 // rounds elaborates what is evaluated in each round.
@@ -212,8 +224,8 @@ func (l *loop) nextLabels() []label {
 	labels := make([]label, len(l.params))
 	for i, x := range l.e.Params {
 		labels[i] = made(x.Name + "_next")
-		if t := l.params[i].Type; t.Rank() > 1 && t.Mem == nil {
-			labels[i].want = emptyOf(t)
+		if t := l.params[i].Type; t.Mem == nil && (t.Rank() > 1 || t.IsArray() && t.Elem != syntax.Int) {
+			labels[i].want = t.Empty()
 		}
 	}
 	return labels
@@ -312,7 +324,7 @@ func (l *loop) fixed(b *block) {
 		p, v := l.params[i], l.first[i]
 		if v.t.Elem != p.Type.Elem || v.t.Rank() != p.Type.Rank() {
 			d := b.u.errorf(l.rule, x.Type.Span, "`%s` is declared as %s, but its first value is of type %s", x.Name, b.gamma.Show(p.Type.Bare()), b.gamma.Show(v.t.Bare()))
-			fail(b.gamma.Converts(d, v.e, v.t, p.Type))
+			fail(b.gamma.Converts(l.none(d, b, i, p.Type), v.e, v.t, p.Type))
 		}
 		same(b, l.rule, l.e.Init[i].GetSpan(), v, p, first)
 		l.body.within(func() { same(l.body, l.rule, l.e.Body.Results(), l.next[i], p, next) })

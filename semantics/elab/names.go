@@ -83,8 +83,12 @@ var elsewhere = map[string]string{
 	"pi": "acos(-1.0)", "NaN": "nan", "Infinity": "inf", "Inf": "inf",
 	"float": "f64(n)", "double": "f64(n)", "real": "f64(n)", "f32": "f64(n)", "i32": "int(x)", "i64": "int(x)",
 	"pow": "x ** y", "power": "x ** y", "hypot": "sqrt(x * x + y * y)", "ln": "log(x)", "fabs": "abs(x)", "ceiling": "ceil(x)",
-	"fmod": "x - y * trunc(x / y)", "fmin": "min(x, y)", "fmax": "max(x, y)",
+	"fmod": "x - y * trunc(x / y)", "fmin": "min(x, y)", "fmax": "max(x, y)", "mod": "x % y", "not": "!x",
+	"true": "1", "True": "1", "false": "0", "False": "0",
 }
+
+// truth says what the names of truth values stand for.
+const truth = "a condition is an int, such as that of a comparison, and true when it is not 0"
 
 // unknown is the error about a name that is not in scope.
 func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *diag.Diagnostic {
@@ -106,6 +110,9 @@ func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *di
 		return d.Helpf("did you mean `%s_f64`?", name)
 	}
 	if here, ok := elsewhere[name]; ok {
+		if here == "0" || here == "1" {
+			d.Note(diag.Span{}, "%s", truth)
+		}
 		return d.Helpf("write `%s`", here)
 	}
 	if near := diag.Nearest(name, candidates); near != "" {

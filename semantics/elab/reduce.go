@@ -165,7 +165,7 @@ func (b *block) folded(a *application, fn *function, labels []label, accs []*syn
 	for i, v := range vs {
 		if v.t.Elem != accs[i].Elem || v.t.Rank() != accs[i].Rank() {
 			d := b.u.errorf(a.rule, at, "the function of a %s gives %s, but its neutral element is of type %s", a.name, b.gamma.Show(v.t.Bare()), b.gamma.Show(accs[i].Bare()))
-			fail(fn.show(b.gamma.Converts(d, a.ne[i].e, accs[i], v.t)))
+			fail(fn.show(b.reals(d, value{a.ne[i].e, accs[i]}, v)))
 		}
 		for k := range v.t.Dims {
 			if d := b.gamma.SameSize(a.rule, at, v.t.Dims[k], accs[i].Dims[k], check.SizeOf(k, fmt.Sprintf("the accumulator of this %s", a.name), len(accs[i].Dims))); d != nil {

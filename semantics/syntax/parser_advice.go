@@ -1,11 +1,15 @@
 package syntax
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"funmem/semantics/diag"
 )
+
+// starters are the reserved words that something starts with.
+var starters = []string{"alloc", "check", "def", "f64", "if", "import", "int", "kernel", "let", "loop"}
 
 // advice guesses what an unexpected token was meant to be.
 func (p *parser) advice(t token, wanted string) string {
@@ -13,7 +17,7 @@ func (p *parser) advice(t token, wanted string) string {
 	if p.pos > 0 {
 		prev = p.toks[p.pos-1]
 	}
-	word, before := nearest(t, Reserved()), nearest(prev, Reserved())
+	word, before := nearest(t, Reserved()), nearest(prev, starters)
 	operator := strings.Contains(wanted, "operator")
 	switch {
 	case word != "" && strings.Contains(wanted, "`"+word+"`"):
@@ -41,7 +45,7 @@ func (p *parser) advice(t token, wanted string) string {
 	case t.is("[") && prev.kind != tokName:
 		return indexAdvice
 	case prev.kind == tokName:
-		return callAdvice(prev, t)
+		return p.callAdvice(prev, t)
 	}
 	return ""
 }
@@ -50,26 +54,47 @@ const indexAdvice = "the `[` of an index follows without a space: `x[i]`"
 
 // callAdvice is for a name with something behind it that looks like an argument
 // or an index.
-func callAdvice(name, t token) string {
+func (p *parser) callAdvice(name, t token) string {
 	meant := nearest(name, Builtins())
 	guess := ""
 	if meant != "" {
 		guess = "did you mean `" + meant + "`? "
 	}
 	_, built := builtins[t.text]
+	args := p.juxtaposed()
 	switch {
 	case t.is("("):
 		return guess + fmt.Sprintf("the `(` of a call follows its function without a space: `%s(…)`", name.text)
-	case t.is("["):
+	case t.is("[") && (args == "" || meant != ""):
 		return guess + indexAdvice
+	case t.is("["):
+		return fmt.Sprintf("a call needs parentheses: `%s(%s)`; %s", name.text, args, indexAdvice)
 	case t.kind != tokName && !t.isNumber():
 		return ""
 	case built:
-		return guess + fmt.Sprintf("put the argument in parentheses: `%s(%s …)`", name.text, t.text)
+		return guess + fmt.Sprintf("put the argument in parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text+" …"))
 	case meant != "":
-		return guess + fmt.Sprintf("other functions are called with parentheses: `%s(%s)`", name.text, t.text)
+		return guess + fmt.Sprintf("other functions are called with parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text))
 	}
-	return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, t.text)
+	return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text))
+}
+
+// juxtaposed is how a call has the arguments that stand next, without commas, or
+// "" where they are none, or too long to repeat.
+func (p *parser) juxtaposed() string {
+	const longest = 40
+	pos, depth := p.pos, p.depth
+	defer func() { p.pos, p.depth = pos, depth }()
+	var args []string
+	err := p.try(func() {
+		for p.atAtom() {
+			args = append(args, Line(p.indices(p.tok(), p.atom(false))))
+		}
+	})
+	if text := strings.Join(args, ", "); err == nil && len(text) <= longest {
+		return text
+	}
+	return ""
 }
 
 // nearest is the candidate that a name looks like, or "".

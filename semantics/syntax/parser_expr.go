@@ -15,12 +15,31 @@ func (p *parser) expr() Expr {
 	}
 	for p.accept("with") {
 		p.need("[", " and the index of what changes")
-		at, _ := p.ixs()
+		at, kept := p.ixs()
+		second := p.tok()
+		for p.accept("[") {
+			more, _ := p.ixs()
+			at = append(at, more...)
+		}
 		p.need("=", " and the new value")
 		v := p.binary(1)
 		e = &With{p.from(start), e, at, v}
+		if second.is("[") {
+			p.secondIndex(second, e, kept)
+		}
 	}
 	return e
+}
+
+// secondIndex ends the parse at an index behind that of an update, which would be
+// the whole of e with all of them in one pair of brackets, unless the first one
+// keeps a dimension.
+func (p *parser) secondIndex(t token, whole Expr, kept bool) {
+	help := "the indices stand in one pair of brackets: `x with [i, j] = v`"
+	if text := Line(whole); !kept && len(text) <= 80 {
+		help = "write `" + text + "`"
+	}
+	p.failHelp(p.span(t), help, "found a second index, wanted `=` and the new value")
 }
 
 // binary reads operators that bind at least as strongly as prec. The `+` in

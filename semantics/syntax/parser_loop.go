@@ -149,6 +149,9 @@ func (p *parser) fn(name token) Expr {
 	if p.at(",") {
 		p.failHelp(p.span(p.tok()), "write `"+name.text+" f xs`", "found `,`, wanted `)`: the arguments of `%s` have spaces between them", name.text)
 	}
+	if _, ok := f.(*Lambda); ok && !p.at(")") {
+		p.unexpected("an operator, or `)` behind the function")
+	}
 	if !p.at(")") && p.tok().kind != tokEnd {
 		p.failHelp(p.span(p.tok()), `a function of some expression is written `+"`"+`(\x -> …)`+"`", "found %s, wanted `)` behind the function", p.describe(p.tok()))
 	}

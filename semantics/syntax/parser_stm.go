@@ -87,7 +87,7 @@ func (p *parser) pattern() []*Binding {
 		case t.is(","):
 			p.failHelp(p.span(t), "several values are bound by `let ("+x.text+", y) = …`", "found `,`, wanted `=`")
 		case t.is(":"):
-			p.failHelp(p.span(t), "write `let ("+x.text+" : int) = …`", "found `:`, wanted `=`")
+			p.typedName(x)
 		case t.is("("), t.kind == tokName, t.is("["):
 			p.failHelp(p.span(x), "a function is defined by `def "+x.text+" (x : int) = …`; several values are bound by `let (x, y) = …`",
 				"found `%s` and more names, wanted one name or names in parentheses", x.text)
@@ -102,6 +102,14 @@ func (p *parser) pattern() []*Binding {
 		pat = p.group(pat)
 	}
 	return pat
+}
+
+// typedName ends the parse at the `:` behind a name that no parentheses are around.
+func (p *parser) typedName(x token) {
+	at := p.span(p.next())
+	typ := "int"
+	p.try(func() { typ = Line(p.typ()) })
+	p.failHelp(at, "a name with a type stands in parentheses: `let ("+x.text+" : "+typ+") = …`", "found `:`, wanted `=`")
 }
 
 func (p *parser) group(pat []*Binding) []*Binding {

@@ -26,6 +26,12 @@ func (t *Type) IsNumber() bool { return t.Elem != Mem && len(t.Dims) == 0 }
 // Bare is the type without its memory part.
 func (t *Type) Bare() *Type { return &Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims} }
 
+// Empty is the type of an array without elements whose rows are those of one of
+// type t.
+func (t *Type) Empty() *Type {
+	return &Type{Span: t.Span, Elem: t.Elem, Dims: append([]Expr{&IntLit{Span: t.Span}}, t.Dims[1:]...)}
+}
+
 // Rank is the number of dimensions.
 func (t *Type) Rank() int { return len(t.Dims) }
 

@@ -99,7 +99,15 @@ kernel i <= 3 do iota (m + 1)
 let (a, b) = (1, 2)
 a - b
 ---
-let (a, b) = 1 ### "the pattern binds 2 names, but the expression has 1 value.*T-STM"
+let (a, b) = 1 ### "the pattern binds 2 names, but the expression has 1 value.*T-STM(.|\n)*help: write `let a = …`\n"
+---
+let (a, b) = [1, 2] ### "the pattern binds 2 names(.|\n)*help: write `let a = …`; its elements are `a\[1\]`, `a\[2\]`, …"
+---
+let s = loop (s = 0, k = 1) for i <= 3 do (s + k, k) ### "the pattern binds 1 name, but the expression has 2 values(.|\n)*help: write `let \(s, _\) = …`; `_` binds nothing"
+---
+let (x : int, y) = (1, 2, 3) ### "the pattern binds 2 names(.|\n)*help: write `let \(\(x : int\), y, _\) = …`"
+---
+let (x, y, z) = (1, 2) ### "the pattern binds 3 names(.|\n)*help: write `let \(x, y\) = …`"
 ---
 -- T-STM: sizes of annotations
 let n = 3
@@ -367,6 +375,25 @@ loop (a = 1) for i <= 3 do (a, i) ### "the loop carries 1 value, but its body ha
 ---
 loop (a = 1) for i <= 3 do [a] ### "the loop carries `a` of type int, but its body gives it type \[1\]int.*T-LOOP(.|\n)*`a` is carried here"
 ---
+loop (a = 1.0, b = 1) for i <= 3 do (i * 2, b) ### "the loop carries `a` of type f64, but its body gives it type int.*T-LOOP(.|\n)*\| {38}\^{5}\n(.|\n)*help: write `f64\(i \* 2\)`"
+---
+loop (a = 1) for i <= 3 do f64(i) ### "the loop carries `a` of type int, but its body gives it type f64.*T-LOOP(.|\n)*help: write `1.0`"
+---
+loop (a = [0.5]) for i <= 3 do [i] ### "the loop carries `a` of type \[1\]f64(.|\n)*help: write `map f64 \[i\]`"
+---
+loop (a = []) for i <= 3 do [f64(i)] ### "the loop carries `a` of type \[0\]int(.|\n)*help: the first value says what it has no elements of: `a = empty\(\[0\]f64\)`"
+---
+let n = 2
+loop (a = []) for i <= 3 do [iota n] ### "the loop carries `a` of type \[0\]int(.|\n)*`a = empty\(\[0\]\[n\]int\)`"
+---
+loop (n = 0, a : [n]f64 = []) for i <= 3 do (n + 1, a ++ [0.5]) ### "`a` is declared as \[n\]f64(.|\n)*`a = empty\(\[0\]f64\)`"
+---
+loop (a : [0]f64 = []) for i <= 3 do []
+---
+loop (a = []) for i <= 3 do a ++ [0.5] ### "the first operand of this concat is of type \[0\]int.*T-CONCAT(.|\n)*`a : \[0\]int` is bound here(.|\n)*help: an array without elements says(.|\n)*`empty\(\[0\]f64\)`"
+---
+loop (a = []) for i <= 3 do [0.5] ++ a ### "the first operand of this concat is of type \[1\]f64.*T-CONCAT(.|\n)*`empty\(\[0\]f64\)`"
+---
 loop (a : [3]int = 1) for i <= 3 do iota 3 ### "`a` is declared as \[3\]int, but its first value is of type int.*T-LOOP"
 ---
 loop (a : [3]int = iota 2) for i <= 3 do iota 3 ### "the size of `a`: found `2`, wanted `3`.*T-LOOP"
@@ -423,6 +450,14 @@ reduce (+) 0 3 ### "reduce wants an array, but `3` is of type int.*T-REDUCE"
 reduce (+) 0 [1] [2] ### "`\(\+\)` takes 2 arguments, but `reduce` applies it to 1 accumulator and 2 elements.*T-REDUCE"
 ---
 reduce (\a x y -> a + x * y) 0 [1, 2] [1] ### "the arrays of a reduce have one size: found `1`, wanted `2`.*T-REDUCE"
+---
+reduce (\a x -> x) 0.5 [1] ### "the function of a reduce gives int, but its neutral element is of type f64(.|\n)*help: write `f64\(x\)`"
+---
+let r = [[1, 2], [3, 4]]
+map (\a -> a) r [1] ### "the arrays of a map have one size(.|\n)*help: an index follows without a space: `r\[1\]`"
+---
+let r = [[1, 2], [3, 4]]
+map (\a -> a) r[1]
 ---
 reduce (+) [1, 2] [1] ### "an operand of `\+` is a number, but `a` is of type \[2\]int.*T-OP(.|\n)*the function is `\(\+\) : int int -> int, or f64 f64 -> f64`(.|\n)*`a : \[2\]int` is the accumulator"
 ---

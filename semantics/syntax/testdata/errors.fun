@@ -7,6 +7,10 @@ let f x = 1 ### "found `f` and more names, wanted one name or names in parenthes
 ---
 let x : int = 1 ### "found `:`, wanted `=`"
 ---
+let x : [3][n]f64 = y ### "found `:`, wanted `=`"
+---
+let x : bool = y ### "found `:`, wanted `=`"
+---
 let (x : int = 1 ### "found `=`, wanted `\)` behind the names to bind"
 ---
 let () = 1 ### "found `\)`, wanted a name to bind"
@@ -20,7 +24,17 @@ f (x) ### "found `\(`, wanted an operator or the end of the declaration"
 ---
 x [1] ### "found `\[`, wanted an operator or the end"
 ---
+sum [1,2,3] ### "found `\[`, wanted an operator or the end"
+---
+x [1:2] ### "found `\[`, wanted an operator or the end"
+---
+f [g [h [1]]] ### "found `\[`, wanted an operator or the end"
+---
 f x ### "found `x`, wanted an operator or the end"
+---
+dot xs ys[1] 3 ### "found `xs`, wanted an operator or the end"
+---
+map (\i -> sum x[i]) (iota 3) ### "found `x`, wanted an operator, or `\)` behind the function"
 ---
 map f ### "found the end of the text, wanted an array for `map`"
 ---
@@ -141,6 +155,12 @@ x with 1 = 2 ### "found `1`, wanted `\[` and the index of what changes"
 x with [] = 2 ### "found `\]`, wanted an index"
 ---
 x with [1] 2 ### "found `2`, wanted `=` and the new value"
+---
+x with [1][2] = 3 ### "found a second index, wanted `=` and the new value"
+---
+x with [1] [i + 1][:] = y with [2] = 4 ### "found a second index, wanted `=` and the new value"
+---
+x with [1:2][1] = 3 ### "found a second index, wanted `=` and the new value"
 ---
 x with [1] <- 2 ### "found `<`, wanted `=` and the new value"
 ---

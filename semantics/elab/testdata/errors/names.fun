@@ -120,3 +120,9 @@ mean([1.0]) ### "did you mean `mean_f64`"
 pi ### "write `acos\(-1.0\)`"
 pow(2.0, 3.0) ### "write `x \*\* y`"
 7.0 // 2.0 ### "of f64s it is `trunc\(x / y\)`"
+---
+if true then 1 else 2 ### "the variable `true` is not known here(.|\n)*a condition is an int, such as that of a comparison, and true when it is not 0(.|\n)*help: write `1`"
+---
+False ### "the variable `False` is not known here(.|\n)*help: write `0`"
+---
+not(3 < 4) ### "the function `not` is not known here(.|\n)*help: write `!x`"
