@@ -3,5 +3,5 @@
 def f [n] (x : [n]int) : [n]int =
   let o = kernel i <= n do x[i] + 1
   in loop (r = replicate(n, 0)) for k <= n do
-    let c = [o[k] + o[max(k - 1, 1)]]
-    in r with [k:1] = c
+       let c = [o[k] + o[max(k - 1, 1)]]
+       in r with [k:1] = c

@@ -1,5 +1,4 @@
 -- Rows are shifted against each other, some rounds.
 
 def f [n] (x : [n]int) (rounds : int) : [n]int =
-  loop (a = x) for k <= rounds do
-    kernel i <= n do a[i] + a[n + 1 - i]
+  loop (a = x) for k <= rounds do kernel i <= n do a[i] + a[n + 1 - i]

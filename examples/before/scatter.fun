@@ -2,5 +2,4 @@
 
 def f [n] (*v : [n]int) (at : [n]int) : [n]int =
   let zeros = kernel i <= n do 0
-  in loop (r = zeros) for k <= n do
-    r with [(at[k] - 1) % n + 1] = v[k]
+  in loop (r = zeros) for k <= n do r with [(at[k] - 1) % n + 1] = v[k]

@@ -1,7 +1,13 @@
 -- before: ../before/called.fun
 -- A call that passes a copy for the parameter that is overwritten.
 
-def g [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) (y_mem : mem) (y : [n] @ y_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
+def g [n]
+    (x_mem : mem)
+    (*x : [n] @ x_mem -> R(n))
+    (y_mem : mem)
+    (y : [n] @ y_mem -> R(n)) :
+    (r_mem : mem,
+     [n] @ r_mem -> R(n)) =
   let (r : [n] @ x_mem -> R(n)) = loop (a : [n] @ x_mem -> R(n) = x) for k <= n do
     let (e : int) = a[k] + y[n + 1 - k]
     let (b : [n] @ x_mem -> R(n)) = a with [k] = e
@@ -10,7 +16,7 @@ def g [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) (y_mem : mem) (y : [n] @ y_me
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (a_mem : mem) = alloc n
-  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] + 1
   let (b_mem : mem) = alloc n
   let (b : [n] @ b_mem -> R(n)) = copy a
   let (r_mem : mem) (r : [n] @ r_mem -> R(n)) = g(b_mem, b, a_mem, a)

@@ -11,6 +11,6 @@ def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n][2] @ r_mem
     let (a : [2] @ t_mem -> i - 1 + {(2 : n)}) = [p, q]
     let (b : [2] @ t_mem -> 2 * n + i - 1 + {(2 : n)}) = [s, 7]
     let (v_mem : mem) = alloc 2
-    let (v : [2] @ v_mem -> R(2)) = kernel j <= 2 do in (10 * a[j] + b[j])
+    let (v : [2] @ v_mem -> R(2)) = kernel j <= 2 do 10 * a[j] + b[j]
     in (v)
   in (r_mem, r)

@@ -1,7 +1,13 @@
 -- before: ../before/cube.fun
 -- Memory expansion out of two kernels: thread (i, j) is number (i − 1)·m + j.
 
-def f [n][m] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (y_mem : mem) (y : [m] @ y_mem -> R(m)) : (r_mem : mem, [n][m] @ r_mem -> R(n, m)) =
+def f [n][m]
+    (x_mem : mem)
+    (x : [n] @ x_mem -> R(n))
+    (y_mem : mem)
+    (y : [m] @ y_mem -> R(m)) :
+    (r_mem : mem,
+     [n][m] @ r_mem -> R(n, m)) =
   let (r_mem : mem) = alloc (n * m)
   let (t_mem : mem) = alloc (n * m * 2)
   let (r : [n][m] @ r_mem -> R(n, m)) = kernel i <= n do

@@ -11,6 +11,6 @@ def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n][2] @ r_mem
     let (t : [3] @ t_mem -> (i - 1) * 3 + {(3 : 1)}) = [a, b, c]
     let (u : [2] @ t_mem -> (i - 1) * 3 + 1 + {(2 : 1)}) = t[2:2]
     let (v_mem : mem) = alloc 2
-    let (v : [2] @ v_mem -> R(2)) = kernel j <= 2 do in (u[j] + t[1])
+    let (v : [2] @ v_mem -> R(2)) = kernel j <= 2 do u[j] + t[1]
     in (v)
   in (r_mem, r)

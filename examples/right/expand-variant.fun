@@ -2,12 +2,14 @@
 -- Memory expansion where the sizes differ from thread to thread: the largest one is computed first.
 
 def f [n] (k_mem : mem) (k : [n] @ k_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
-  let (most : int) = loop (b : int = 1) for i <= n do let (c : int) = max(b, k[i]) in (c)
+  let (most : int) = loop (b : int = 1) for i <= n do
+    let (c : int) = max(b, k[i])
+    in (c)
   let (r_mem : mem) = alloc n
   let (t_mem : mem) = alloc (n * most)
   let (r : [n] @ r_mem -> R(n)) = kernel i <= n do
     let (m : int) = max(k[i], 1)
-    let (t : [m] @ t_mem -> (i - 1) * most + {(m : 1)}) = kernel j <= m do in (j * m)
+    let (t : [m] @ t_mem -> (i - 1) * most + {(m : 1)}) = kernel j <= m do j * m
     let (e : int) = t[m] + t[1]
     in (e)
   in (r_mem, r)

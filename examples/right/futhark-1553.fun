@@ -1,16 +1,26 @@
 -- before: ../before/triangle.fun
 -- Double buffering of an array that grows: the buffers have the size of the last round.
 
-def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (int) =
+def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : int =
   let (most : int) = max(1, n)
   let (first_mem : mem) = alloc most
   let (second_mem : mem) = alloc most
   let (first : [1] @ first_mem -> R(1)) = [1]
-  let (m : int) (l_mem : mem) (o_mem : mem) (l : [m] @ l_mem -> R(m)) (sum : int) =
-    loop (m : int = 1) (a_mem : mem = first_mem) (b_mem : mem = second_mem) (a : [m] @ a_mem -> R(m) = first) (s : int = 0) for k <= n do
-      let (b : [k] @ b_mem -> R(k)) = kernel j <= k do
-        let (e : int) = if j < k then let (t : int) = a[j] + x[j] in (t) else let (t : int) = x[k] in (t)
-        in (e)
-      let (p : int) = s * 2 + b[1]
-      in (k, b_mem, a_mem, b, p)
+  let (m : int) (l_mem : mem) (o_mem : mem) (l : [m] @ l_mem -> R(m)) (sum : int) = loop
+      (m : int = 1)
+      (a_mem : mem = first_mem)
+      (b_mem : mem = second_mem)
+      (a : [m] @ a_mem -> R(m) = first)
+      (s : int = 0)
+      for k <= n do
+    let (b : [k] @ b_mem -> R(k)) = kernel j <= k do
+      let (e : int) =
+        if j < k
+        then let (t : int) = a[j] + x[j]
+             in (t)
+        else let (t : int) = x[k]
+             in (t)
+      in (e)
+    let (p : int) = s * 2 + b[1]
+    in (k, b_mem, a_mem, b, p)
   in (sum)

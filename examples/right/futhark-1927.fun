@@ -1,9 +1,16 @@
 -- before: ../before/insert.fun
 -- Array short-circuiting of c into d: c is made after d, in its place, and the update copies nothing.
 
-def f [n][m] (a_mem : mem) (a : [n] @ a_mem -> R(n)) (b_mem : mem) (b : [m] @ b_mem -> R(m)) (k : int) : (d_mem : mem, [n] @ d_mem -> R(n)) =
+def f [n][m]
+    (a_mem : mem)
+    (a : [n] @ a_mem -> R(n))
+    (b_mem : mem)
+    (b : [m] @ b_mem -> R(m))
+    (k : int) :
+    (d_mem : mem,
+     [n] @ d_mem -> R(n)) =
   let (d_mem : mem) = alloc n
-  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do in (a[i] + 1)
-  let (c : [m] @ d_mem -> k - 1 + {(m : 1)}) = kernel i <= m do in (2 * b[i])
+  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do a[i] + 1
+  let (c : [m] @ d_mem -> k - 1 + {(m : 1)}) = kernel i <= m do 2 * b[i]
   let (r : [n] @ d_mem -> R(n)) = d with [k:m] = c
   in (d_mem, r)

@@ -1,7 +1,13 @@
 -- before: ../before/perthread.fun
 -- Each thread has its copy in a block of its own.
 
-def f [n][m] (acc_mem : mem) (*acc : [m] @ acc_mem -> R(m)) (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
+def f [n][m]
+    (acc_mem : mem)
+    (*acc : [m] @ acc_mem -> R(m))
+    (x_mem : mem)
+    (x : [n] @ x_mem -> R(n)) :
+    (r_mem : mem,
+     [n] @ r_mem -> R(n)) =
   let (r_mem : mem) = alloc n
   let (r : [n] @ r_mem -> R(n)) = kernel i <= n do
     let (c_mem : mem) = alloc m
@@ -10,6 +16,8 @@ def f [n][m] (acc_mem : mem) (*acc : [m] @ acc_mem -> R(m)) (x_mem : mem) (x : [
       let (e : int) = d[j] + x[i]
       let (u : [m] @ c_mem -> R(m)) = d with [j] = e
       in (u)
-    let (s : int) = reduce (\(a : int) (e : int) -> let (t : int) = a + e in (t)) 0 mine
+    let (s : int) = reduce (\(a : int) (e : int) ->
+      let (t : int) = a + e
+      in (t)) 0 mine
     in (s)
   in (r_mem, r)

@@ -9,5 +9,5 @@ def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem ->
     let (p : [n] @ p_mem -> R(n)) = replicate(n, e)
     in (p)
   let (r_mem : mem) = alloc n
-  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do in (a[i, i])
+  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do a[i, i]
   in (r_mem, r)

@@ -1,7 +1,15 @@
 -- before: ../before/tripled.fun
 -- A map in place at the offset and the stride that come with the parameter.
 
-def f [n] (x_mem : mem) (x_off : int) (x_s : int) (*x : [n] @ x_mem -> x_off + {(n : x_s)}) : (r_mem : mem, r_off : int, r_s : int, [n] @ r_mem -> r_off + {(n : r_s)}) =
+def f [n]
+    (x_mem : mem)
+    (x_off : int)
+    (x_s : int)
+    (*x : [n] @ x_mem -> x_off + {(n : x_s)}) :
+    (r_mem : mem,
+     r_off : int,
+     r_s : int,
+     [n] @ r_mem -> r_off + {(n : r_s)}) =
   let (r_s : int) = x_s
-  let (r : [n] @ x_mem -> x_off + {(n : r_s)}) = kernel i <= n do in (x[i] * 3)
+  let (r : [n] @ x_mem -> x_off + {(n : r_s)}) = kernel i <= n do x[i] * 3
   in (x_mem, x_off, r_s, r)

@@ -1,15 +1,26 @@
 -- before: ../before/twice.fun
 -- Each parameter of the loop that is updated in place starts with a block of its own.
 
-def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (rounds : int) : (p_mem : mem, [n] @ p_mem -> R(n), q_mem : mem, [n] @ q_mem -> R(n)) =
+def f [n]
+    (x_mem : mem)
+    (x : [n] @ x_mem -> R(n))
+    (rounds : int) :
+    (p_mem : mem,
+     [n] @ p_mem -> R(n),
+     q_mem : mem,
+     [n] @ q_mem -> R(n)) =
   let (c_mem : mem) = alloc n
-  let (c : [n] @ c_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (c : [n] @ c_mem -> R(n)) = kernel i <= n do x[i] + 1
   let (d_mem : mem) = alloc n
   let (d : [n] @ d_mem -> R(n)) = copy c
-  let (p_mem : mem) (p : [n] @ p_mem -> R(n)) (q_mem : mem) (q : [n] @ q_mem -> R(n)) =
-    loop (a_mem : mem = c_mem) (a : [n] @ a_mem -> R(n) = c) (b_mem : mem = d_mem) (b : [n] @ b_mem -> R(n) = d) for k <= rounds do
-      let (u : [n] @ a_mem -> R(n)) = a with [k] = 0
-      let (e : int) = b[k] * 2
-      let (v : [n] @ b_mem -> R(n)) = b with [k] = e
-      in (a_mem, u, b_mem, v)
+  let (p_mem : mem) (p : [n] @ p_mem -> R(n)) (q_mem : mem) (q : [n] @ q_mem -> R(n)) = loop
+      (a_mem : mem = c_mem)
+      (a : [n] @ a_mem -> R(n) = c)
+      (b_mem : mem = d_mem)
+      (b : [n] @ b_mem -> R(n) = d)
+      for k <= rounds do
+    let (u : [n] @ a_mem -> R(n)) = a with [k] = 0
+    let (e : int) = b[k] * 2
+    let (v : [n] @ b_mem -> R(n)) = b with [k] = e
+    in (a_mem, u, b_mem, v)
   in (p_mem, p, q_mem, q)

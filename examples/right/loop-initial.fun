@@ -1,9 +1,14 @@
 -- before: ../before/kept.fun
 -- A loop that updates in place a copy of what it starts with.
 
-def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (rounds : int) : (r_mem : mem, [n] @ r_mem -> R(n)) =
+def f [n]
+    (x_mem : mem)
+    (x : [n] @ x_mem -> R(n))
+    (rounds : int) :
+    (r_mem : mem,
+     [n] @ r_mem -> R(n)) =
   let (c_mem : mem) = alloc n
-  let (c : [n] @ c_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (c : [n] @ c_mem -> R(n)) = kernel i <= n do x[i] + 1
   let (e_mem : mem) = alloc n
   let (e : [n] @ e_mem -> R(n)) = copy c
   let (d : [n] @ e_mem -> R(n)) = loop (a : [n] @ e_mem -> R(n) = e) for k <= rounds do
@@ -11,5 +16,5 @@ def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (rounds : int) : (r_mem : mem,
     let (u : [n] @ e_mem -> R(n)) = a with [k] = t
     in (u)
   let (r_mem : mem) = alloc n
-  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do in (c[i] - d[i])
+  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do c[i] - d[i]
   in (r_mem, r)

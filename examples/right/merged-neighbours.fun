@@ -4,7 +4,7 @@
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (a_mem : mem) = alloc n
   let (b_mem : mem) = alloc n
-  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
-  let (b : [n] @ b_mem -> R(n)) = kernel i <= n do in (a[n + 1 - i] * 2)
-  let (c : [n] @ a_mem -> R(n)) = kernel i <= n do in (b[n + 1 - i] + i)
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] + 1
+  let (b : [n] @ b_mem -> R(n)) = kernel i <= n do a[n + 1 - i] * 2
+  let (c : [n] @ a_mem -> R(n)) = kernel i <= n do b[n + 1 - i] + i
   in (a_mem, c)

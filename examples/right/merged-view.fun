@@ -1,17 +1,23 @@
 -- before: ../before/viewed.fun
 -- Memory block merging: the last row of sums is put over a, at the last use of column, which lies there.
 
-def f [n][m] (x_mem : mem) (x : [n][m] @ x_mem -> R(n, m)) : (b_mem : mem, [n][m] @ b_mem -> R(n, m), s_mem : mem, [m] @ s_mem -> R(m)) =
+def f [n][m]
+    (x_mem : mem)
+    (x : [n][m] @ x_mem -> R(n, m)) :
+    (b_mem : mem,
+     [n][m] @ b_mem -> R(n, m),
+     s_mem : mem,
+     [m] @ s_mem -> R(m)) =
   let (a_mem : mem) = alloc (n * m)
   let (a : [n][m] @ a_mem -> R(n, m)) = kernel i <= n do
     let (p_mem : mem) = alloc m
-    let (p : [m] @ p_mem -> R(m)) = kernel j <= m do in (x[i, j] + i)
+    let (p : [m] @ p_mem -> R(m)) = kernel j <= m do x[i, j] + i
     in (p)
   let (column : [m][n] @ a_mem -> 0 + {(m : 1) (n : m)}) = transpose a
   let (b_mem : mem) = alloc (n * m)
   let (b : [n][m] @ b_mem -> R(n, m)) = kernel i <= n do
     let (q_mem : mem) = alloc m
-    let (q : [m] @ q_mem -> R(m)) = kernel j <= m do in (x[i, j] * j)
+    let (q : [m] @ q_mem -> R(m)) = kernel j <= m do x[i, j] * j
     in (q)
-  let (s : [m] @ a_mem -> R(m)) = kernel j <= m do in (column[j, 1])
+  let (s : [m] @ a_mem -> R(m)) = kernel j <= m do column[j, 1]
   in (b_mem, b, a_mem, s)

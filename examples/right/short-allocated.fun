@@ -1,13 +1,20 @@
 -- before: ../before/relay.fun
 -- Array short-circuiting, condition 2: the allocation was lifted above b, which lies in the block of c.
 
-def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (rounds : int) : (r_mem : mem, [n] @ r_mem -> R(n)) =
+def f [n]
+    (x_mem : mem)
+    (x : [n] @ x_mem -> R(n))
+    (rounds : int) :
+    (r_mem : mem,
+     [n] @ r_mem -> R(n)) =
   let (first_mem : mem) = alloc n
   let (first : [n] @ first_mem -> R(n)) = copy x
-  let (r_mem : mem) (r : [n] @ r_mem -> R(n)) =
-    loop (c_mem : mem = first_mem) (a : [n] @ c_mem -> R(n) = first) for k <= rounds do
-      let (d_mem : mem) = alloc n
-      let (b : [n] @ d_mem -> R(n)) = kernel i <= n do in (a[i] * 2)
-      let (c : [n] @ d_mem -> R(n)) = kernel i <= n do in (a[n + 1 - i] + b[i])
-      in (d_mem, c)
+  let (r_mem : mem) (r : [n] @ r_mem -> R(n)) = loop
+      (c_mem : mem = first_mem)
+      (a : [n] @ c_mem -> R(n) = first)
+      for k <= rounds do
+    let (d_mem : mem) = alloc n
+    let (b : [n] @ d_mem -> R(n)) = kernel i <= n do a[i] * 2
+    let (c : [n] @ d_mem -> R(n)) = kernel i <= n do a[n + 1 - i] + b[i]
+    in (d_mem, c)
   in (r_mem, r)

@@ -3,7 +3,7 @@
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (o_mem : mem) = alloc n
-  let (o : [n] @ o_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (o : [n] @ o_mem -> R(n)) = kernel i <= n do x[i] + 1
   let (r_mem : mem) = alloc n
   let (zeros : [n] @ r_mem -> R(n)) = replicate(n, 0)
   let (r : [n] @ r_mem -> R(n)) = loop (d : [n] @ r_mem -> R(n) = zeros) for k <= n do

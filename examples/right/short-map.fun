@@ -2,7 +2,7 @@
 -- The result of a map is put where its input lies, at the same LMAD.
 
 def f [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
-  let (y : [n] @ x_mem -> R(n)) = kernel i <= n do in (x[i] * 3)
+  let (y : [n] @ x_mem -> R(n)) = kernel i <= n do x[i] * 3
   let (r_mem : mem) = alloc n
-  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do in (y[i] + i)
+  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do y[i] + i
   in (r_mem, r)

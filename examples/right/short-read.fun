@@ -1,10 +1,18 @@
 -- before: ../before/between.fun
 -- Array short-circuiting, condition 3: d is read before c is made where it goes.
 
-def f [n][m] (a_mem : mem) (a : [n] @ a_mem -> R(n)) (b_mem : mem) (b : [m] @ b_mem -> R(m)) (p : int) : (d_mem : mem, [n] @ d_mem -> R(n), int) =
+def f [n][m]
+    (a_mem : mem)
+    (a : [n] @ a_mem -> R(n))
+    (b_mem : mem)
+    (b : [m] @ b_mem -> R(m))
+    (p : int) :
+    (d_mem : mem,
+     [n] @ d_mem -> R(n),
+     int) =
   let (d_mem : mem) = alloc n
-  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do in (a[i] + 1)
+  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do a[i] + 1
   let (e : int) = d[p]
-  let (c : [m] @ d_mem -> R(m)) = kernel i <= m do in (2 * b[i])
+  let (c : [m] @ d_mem -> R(m)) = kernel i <= m do 2 * b[i]
   let (r : [n] @ d_mem -> R(n)) = d with [1:m] = c
   in (d_mem, r, e)

@@ -1,10 +1,18 @@
 -- before: ../before/overwritten.fun
 -- Array short-circuiting, condition 3: c is made where it goes after the other write.
 
-def f [n][m] (a_mem : mem) (a : [n] @ a_mem -> R(n)) (b_mem : mem) (b : [m] @ b_mem -> R(m)) (k : int) (p : int) : (d_mem : mem, [n] @ d_mem -> R(n)) =
+def f [n][m]
+    (a_mem : mem)
+    (a : [n] @ a_mem -> R(n))
+    (b_mem : mem)
+    (b : [m] @ b_mem -> R(m))
+    (k : int)
+    (p : int) :
+    (d_mem : mem,
+     [n] @ d_mem -> R(n)) =
   let (d_mem : mem) = alloc n
-  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do in (a[i] + 1)
+  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do a[i] + 1
   let (e : [n] @ d_mem -> R(n)) = d with [p] = 0
-  let (c : [m] @ d_mem -> k - 1 + {(m : 1)}) = kernel i <= m do in (2 * b[i])
+  let (c : [m] @ d_mem -> k - 1 + {(m : 1)}) = kernel i <= m do 2 * b[i]
   let (r : [n] @ d_mem -> R(n)) = e with [k:m] = c
   in (d_mem, r)

@@ -7,8 +7,8 @@ def g [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n]
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (a_mem : mem) = alloc n
-  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] + 1
   let (b_mem : mem) (b : [n] @ b_mem -> R(n)) = g(a_mem, a, k)
   let (r_mem : mem) = alloc n
-  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do in (a[i] + b[i])
+  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do a[i] + b[i]
   in (r_mem, r)

@@ -1,7 +1,14 @@
 -- before: ../before/cube.fun
--- Memory expansion out of two kernels with the index of the inner one only: the threads (1, j), (2, j), … share a part.
+-- Memory expansion out of two kernels with the index of the inner one only: the threads (1, j), (2, j), …
+-- share a part.
 
-def f [n][m] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (y_mem : mem) (y : [m] @ y_mem -> R(m)) : (r_mem : mem, [n][m] @ r_mem -> R(n, m)) =
+def f [n][m]
+    (x_mem : mem)
+    (x : [n] @ x_mem -> R(n))
+    (y_mem : mem)
+    (y : [m] @ y_mem -> R(m)) :
+    (r_mem : mem,
+     [n][m] @ r_mem -> R(n, m)) =
   let (r_mem : mem) = alloc (n * m)
   let (t_mem : mem) = alloc (n * m * 2)
   let (r : [n][m] @ r_mem -> R(n, m)) = kernel i <= n do

@@ -1,6 +1,6 @@
 -- before: ../before/tails.fun
--- Memory expansion, blocked, as the paper prints it (§5): the part of thread i starts at i·3, which is right for threads that
--- count from 0. The last thread writes behind the block.
+-- Memory expansion, blocked, as the paper prints it (§5): the part of thread i starts at i·3, which is right
+-- for threads that count from 0. The last thread writes behind the block.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n][2] @ r_mem -> R(n, 2)) =
   let (r_mem : mem) = alloc (n * 2)
@@ -12,6 +12,6 @@ def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n][2] @ r_mem
     let (t : [3] @ t_mem -> i * 3 + {(3 : 1)}) = [a, b, c]
     let (u : [2] @ t_mem -> i * 3 + 1 + {(2 : 1)}) = t[2:2]
     let (v_mem : mem) = alloc 2
-    let (v : [2] @ v_mem -> R(2)) = kernel j <= 2 do in (u[j] + t[1])
+    let (v : [2] @ v_mem -> R(2)) = kernel j <= 2 do u[j] + t[1]
     in (v)
   in (r_mem, r)

@@ -1,16 +1,18 @@
 -- before: ../before/sums.fun
--- A scan in stages, short-circuited into its input (Futhark #1777): the body `x[i] + 1` runs in both stages, and what it gives
--- in the first one was put where x lies, so that the second one adds 1 again.
+-- A scan in stages, short-circuited into its input (Futhark #1777): the body `x[i] + 1` runs in both stages,
+-- and what it gives in the first one was put where x lies, so that the second one adds 1 again.
 
 def f [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
-  let (y : [n] @ x_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (y : [n] @ x_mem -> R(n)) = kernel i <= n do x[i] + 1
   let (h : int) = n / 2
-  let (total : int) = loop (t : int = 0) for i <= h do let (e : int) = t + y[i] in (e)
+  let (total : int) = loop (t : int = 0) for i <= h do
+    let (e : int) = t + y[i]
+    in (e)
   let (r_mem : mem) = alloc n
   let (r : [n] @ r_mem -> R(n)) = kernel i <= n do
     let (c : int) = i > h
-    let (from : int) = if c then in (h) else in (0)
-    let (start : int) = if c then in (total) else in (0)
+    let (from : int) = if c then h else 0
+    let (start : int) = if c then total else 0
     let (m : int) = i - from
     let (s : int) = loop (t : int = start) for j <= m do
       let (e : int) = t + x[from + j] + 1

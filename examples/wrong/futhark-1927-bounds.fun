@@ -1,15 +1,26 @@
 -- before: ../before/guarded.fun
--- Array short-circuiting (Futhark #1927): c is computed where it goes in d, before the check that it fits there. Where
--- it does not, the kernel writes outside of the block.
+-- Array short-circuiting (Futhark #1927): c is computed where it goes in d, before the check that it fits
+-- there. Where it does not, the kernel writes outside of the block.
 
-def f [n][m] (a_mem : mem) (a : [n] @ a_mem -> R(n)) (b_mem : mem) (b : [m] @ b_mem -> R(m)) (k : int) : (d_mem : mem, [n] @ d_mem -> R(n)) =
+def f [n][m]
+    (a_mem : mem)
+    (a : [n] @ a_mem -> R(n))
+    (b_mem : mem)
+    (b : [m] @ b_mem -> R(m))
+    (k : int) :
+    (d_mem : mem,
+     [n] @ d_mem -> R(n)) =
   let (d_mem : mem) = alloc n
-  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do in (a[i] + 1)
-  let (c : [m] @ d_mem -> k - 1 + {(m : 1)}) = kernel i <= m do in (2 * b[i])
-  let (fits : int) = if k >= 1 then let (t : int) = k + m - 1 <= n in (t) else in (0)
-  let (r_mem : mem) (r : [n] @ r_mem -> R(n)) = if fits
-    then
-      let (e : [n] @ d_mem -> R(n)) = d with [k:m] = c
-      in (d_mem, e)
-    else in (d_mem, d)
+  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do a[i] + 1
+  let (c : [m] @ d_mem -> k - 1 + {(m : 1)}) = kernel i <= m do 2 * b[i]
+  let (fits : int) =
+    if k >= 1
+    then let (t : int) = k + m - 1 <= n
+         in (t)
+    else 0
+  let (r_mem : mem) (r : [n] @ r_mem -> R(n)) =
+    if fits
+    then let (e : [n] @ d_mem -> R(n)) = d with [k:m] = c
+         in (d_mem, e)
+    else (d_mem, d)
   in (r_mem, r)

@@ -1,9 +1,15 @@
 -- before: ../before/exchange.fun
 -- Two updates in place, the second of which reads what the first one overwrote.
 
-def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) (i : int) (j : int) : (a_mem : mem, [n] @ a_mem -> R(n)) =
+def f [n]
+    (x_mem : mem)
+    (x : [n] @ x_mem -> R(n))
+    (i : int)
+    (j : int) :
+    (a_mem : mem,
+     [n] @ a_mem -> R(n)) =
   let (a_mem : mem) = alloc n
-  let (a : [n] @ a_mem -> R(n)) = kernel k <= n do in (x[k] + 1)
+  let (a : [n] @ a_mem -> R(n)) = kernel k <= n do x[k] + 1
   let (p : int) = a[j]
   let (b : [n] @ a_mem -> R(n)) = a with [i] = p
   let (q : int) = a[i]

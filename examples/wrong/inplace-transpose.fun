@@ -1,10 +1,14 @@
 -- before: ../before/turn.fun
 -- A transposition in place: element (i, j) is overwritten before thread j reads it.
 
-def f [n] (x_mem : mem) (*x : [n][n] @ x_mem -> R(n, n)) : (r_mem : mem, [n][n] @ r_mem -> R(n, n)) =
+def f [n]
+    (x_mem : mem)
+    (*x : [n][n] @ x_mem -> R(n, n)) :
+    (r_mem : mem,
+     [n][n] @ r_mem -> R(n, n)) =
   let (a : [n][n] @ x_mem -> R(n, n)) = kernel i <= n do
     let (p_mem : mem) = alloc n
-    let (p : [n] @ p_mem -> R(n)) = kernel j <= n do in (x[j, i] + i)
+    let (p : [n] @ p_mem -> R(n)) = kernel j <= n do x[j, i] + i
     in (p)
   let (r_mem : mem) = alloc (n * n)
   let (r : [n][n] @ r_mem -> R(n, n)) = copy a

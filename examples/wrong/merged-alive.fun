@@ -3,9 +3,9 @@
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (a_mem : mem) = alloc n
-  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do in (x[i] * x[i])
-  let (b : [n] @ a_mem -> R(n)) = kernel i <= n do in (x[i] + 1)
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] * x[i]
+  let (b : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] + 1
   let (r_mem : mem) = alloc n
-  let (c : [n] @ r_mem -> R(n)) = kernel i <= n do in (a[i] - b[i])
-  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do in (c[i] * 2)
+  let (c : [n] @ r_mem -> R(n)) = kernel i <= n do a[i] - b[i]
+  let (r : [n] @ r_mem -> R(n)) = kernel i <= n do c[i] * 2
   in (r_mem, r)
