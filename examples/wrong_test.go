@@ -268,13 +268,17 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
+// onlyBeside are the programs of wrong/ with which nothing is wrong but that they are
+// no form of the program before: one computes something else, and one has a star.
+var onlyBeside = []string{"wrong/futhark-2346.fun", "wrong/inplace-star.fun"}
+
 // TestWrongBefore validates each wrong program against itself: what is said then is
-// that BEFORE is wrong, but for those that compute something else.
+// that BEFORE is wrong.
 func TestWrongBefore(t *testing.T) {
 	for _, file := range glob(t, "wrong/*.fun") {
 		p := sideOf(t, file)
 		right := !slices.ContainsFunc(compare(t, p, p, 100), func(r *validate.Result) bool { return r.Failure != nil })
-		if right != (file == "wrong/futhark-2346.fun") {
+		if right != slices.Contains(onlyBeside, file) {
 			t.Errorf("%s as BEFORE: right is %t", file, right)
 		}
 	}

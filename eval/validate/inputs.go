@@ -224,7 +224,7 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 		if x.elem == syntax.F64 {
 			in.Numbers = append(in.Numbers, num.OfFloat(float64(r.IntN(33)-16)/4))
 		} else {
-			in.Numbers = append(in.Numbers, num.Of(int64(r.IntN(most+4)-2)))
+			in.Numbers = append(in.Numbers, num.Of(g.number(r, in.Sizes, most)))
 		}
 	}
 	wide := []int64{10, 100, int64(most) + 1, 2}[r.IntN(4)]
@@ -237,4 +237,12 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 		return v
 	})
 	return in
+}
+
+// number is a random int: half of them may be an index of a dimension.
+func (g *inputs) number(r *rand.Rand, sizes []int, most int) int64 {
+	if len(sizes) > 0 && r.IntN(2) == 0 {
+		return 1 + r.Int64N(int64(max(1, sizes[r.IntN(len(sizes))])))
+	}
+	return int64(r.IntN(most+4) - 2)
 }

@@ -1,4 +1,4 @@
--- b goes into d at 1, and p, read from d before that, is another result.
+-- Twice b goes into a + 1 from 1 on; what was at p is another result.
 
 def f [n][m] (a : [n]int) (b : [m]int) (p : int) : ([n]int, int) =
   let d = map (\e -> e + 1) a

@@ -1,4 +1,4 @@
--- A matrix for each i, from rows that every pair of threads makes in a block of its own.
+-- Each thread of two nested kernels makes an array of two elements.
 
 def f [n][m] (x : [n]int) (y : [m]int) : [n][m]int =
   kernel i <= n, j <= m do

@@ -1,4 +1,4 @@
--- The elements in even places become those in odd places, and more.
+-- Each element at an even place becomes the one before it plus an element of x.
 
 def f [m] (x : [m]int) : [2 * m]int =
   let d = kernel i <= 2 * m do i * 10

@@ -1,4 +1,4 @@
--- In each round one column is made of the one left of it.
+-- In each round a column becomes itself plus the one left of it, upside down.
 
 def f [n][m] (x : [n][m]int) : [n][m]int =
   loop (a = copy x) for k <= m - 1 do

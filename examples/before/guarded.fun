@@ -1,4 +1,4 @@
--- c is put into a copy of a, where it fits.
+-- Twice b goes into a + 1 from k on, where it fits.
 
 def f [n][m] (a : [n]int) (b : [m]int) (k : int) : [n]int =
   let d = kernel i <= n do a[i] + 1

@@ -1,4 +1,4 @@
--- The inner elements, where there are some.
+-- Sums of three neighbours, where there are that many.
 
 def f [n] (x : [n]int) : int =
   if n > 2

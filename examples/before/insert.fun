@@ -1,4 +1,4 @@
--- The sums of neighbours of b are put into a copy of a, from k on.
+-- Twice b goes into a + 1, from k on.
 
 def f [n][m] (a : [n]int) (b : [m]int) (k : int) : [n]int =
   let c = kernel i <= m do 2 * b[i]

@@ -1,4 +1,4 @@
--- One round, in which each element takes what its left neighbour had.
+-- Each element plus what its left neighbour was.
 
 def f [n] (x : [n]int) : [n]int =
   let a = map (\e -> e + 1) x

@@ -1,4 +1,4 @@
--- A matrix whose row k is made from row k - 1.
+-- An array, and what doubling it some times gives.
 
 def f [n] (x : [n]int) (rounds : int) : ([n]int, [n]int) =
   let a = map (\e -> e + 1) x

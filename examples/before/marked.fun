@@ -1,4 +1,4 @@
--- x with one more at k, and the sum of that.
+-- The sum of x with one more at k.
 
 def f [n] (x : [n]int) (k : int) : int =
   let y = x with [k] = x[k] + 1

@@ -1,4 +1,4 @@
--- All but the first element of y go into d.
+-- All but the first element of twice x go into d.
 
 def f [n] (x : [n]int) : ([n]int, int) =
   let d = kernel i <= n do 100 + i

@@ -1,4 +1,4 @@
--- b goes into d at k, after d was changed at p.
+-- Twice b goes into a + 1 from k on, after a zero went to p.
 
 def f [n][m] (a : [n]int) (b : [m]int) (k : int) (p : int) : [n]int =
   let d = map (\e -> e + 1) a

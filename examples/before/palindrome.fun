@@ -1,4 +1,4 @@
--- x plus its reverse, which may be overwritten.
+-- Three times x, plus 1, 2, 3, …; x may be overwritten.
 
 def f [n] (*x : [n]int) : [n]int =
   let y = map (\e -> e * 3) x

@@ -1,4 +1,4 @@
--- b goes into c, which is a + 1, at k; the sum of b is needed as well.
+-- Twice b goes into a + 1 at k, and the sum of it is needed as well.
 
 def f [n][m] (a : [n]int) (b : [m]int) (k : int) : ([n]int, int) =
   let c = map (\e -> e + 1) a

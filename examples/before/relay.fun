@@ -1,4 +1,4 @@
--- Each round makes the array of the next one from b, which comes from this one.
+-- Each round adds twice an array to its reverse.
 
 def f [n] (x : [n]int) (rounds : int) : [n]int =
   loop (a = x) for k <= rounds do

@@ -1,4 +1,4 @@
--- Each row is doubled some times, and ten times the row is added.
+-- For each row: doubled some times, plus ten times the row.
 
 def f [n][m] (x : [n][m]int) (rounds : int) : [n][m]int =
   kernel i <= n do

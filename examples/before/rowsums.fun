@@ -1,4 +1,4 @@
--- The prefix sums of every row, doubled.
+-- Each row times its reverse, plus the row; the row was first increased by one.
 
 def f [n][m] (x : [n][m]int) : [n][m]int =
   kernel i <= n do

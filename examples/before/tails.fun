@@ -1,4 +1,4 @@
--- Each row reversed; of that all but the first element, added to the first one.
+-- Two elements for each of x, from three.
 
 def f [n] (x : [n]int) : [n][2]int =
   kernel i <= n do

@@ -1,3 +1,3 @@
--- Each element once more, in tiles of two by two.
+-- Each element times one and times two.
 
 def f [n][m] (x : [n][m]int) : [n][m][2]int = kernel i <= n, j <= m, k <= 2 do x[i, j] * k

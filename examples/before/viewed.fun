@@ -1,4 +1,4 @@
--- The columns of a, after something else was made.
+-- Two tables; of the first one only the first row is needed, by way of its transposed form.
 
 def f [n][m] (x : [n][m]int) : ([n][m]int, [m]int) =
   let a = kernel i <= n, j <= m do x[i, j] + i

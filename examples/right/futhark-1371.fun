@@ -1,6 +1,6 @@
 -- before: ../before/rowsums.fun
--- Memory block merging within a thread: the result row is merged into u_mem, at the last use of u. The blocks stay in the
--- kernel, one for each thread.
+-- Memory block merging within a thread: the result row is merged into u_mem, at the last use of u. The blocks
+-- stay in the kernel, one for each thread.
 
 def f [n][m]
     (x_mem : mem)

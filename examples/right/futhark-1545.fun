@@ -1,6 +1,6 @@
 -- before: ../before/rounds.fun
--- Memory block merging, with the alias of what the loop returns: ys has a block of its own. Its last use is the
--- last kernel, whose result is merged into it.
+-- Memory block merging, with the alias of what the loop returns: ys has a block of its own. Its last use is
+-- the last kernel, whose result is merged into it.
 
 def f [n][m]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/sums.fun
--- A scan in stages: the first stage puts what the body gives where x lies, and the second one reads it there without running
--- the body again.
+-- A scan in stages: the first stage puts what the body gives where x lies, and the second one reads it there
+-- without running the body again.
 
 def f [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (y : [n] @ x_mem -> R(n)) = kernel i <= n do x[i] + 1

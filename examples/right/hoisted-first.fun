@@ -1,5 +1,6 @@
 -- before: ../before/lists.fun
--- An allocation hoisted out of a loop: each round reads and writes the block at the same places, from a copy on.
+-- An allocation hoisted out of a loop: each round reads and writes the block at the same places, from a copy
+-- on.
 
 def f [n]
     (x_mem : mem)

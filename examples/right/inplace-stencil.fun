@@ -1,5 +1,6 @@
 -- before: ../before/stencil.fun
--- An update in place, of an array that nothing reads any more; y has a block of its own, in front of the loop.
+-- An update in place, of an array that nothing reads any more; y has a block of its own, in front of the
+-- loop.
 
 def f [n]
     (x_mem : mem)

@@ -1,5 +1,6 @@
 -- before: ../before/turn.fun
--- A transposition without moving anything: the result is written where it is read, element by element, and its LMAD turned.
+-- A transposition without moving anything: the result is written where it is read, element by element, and
+-- its LMAD turned.
 
 def f [n]
     (x_mem : mem)

@@ -1,5 +1,6 @@
 -- before: ../before/chosen.fun
--- Array short-circuiting through an if. The branch that reads the destination writes to a block of its own, and copies.
+-- Array short-circuiting through an if. The branch that reads the destination writes to a block of its own,
+-- and copies.
 
 def f [n]
     (x_mem : mem)

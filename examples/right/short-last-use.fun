@@ -1,5 +1,6 @@
 -- before: ../before/place.fun
--- Array short-circuiting, condition 1 (last use): the sum of d comes first, so that the update is the last use of d.
+-- Array short-circuiting, condition 1 (last use): the sum of d comes first, so that the update is the last
+-- use of d.
 
 def f [n][m]
     (a_mem : mem)

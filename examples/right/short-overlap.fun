@@ -1,6 +1,6 @@
 -- before: ../before/evens.fun
--- Array short-circuiting, condition 3: c reads the offsets 0, 2, 4, … and is written to 1, 3, 5, …, which the gcd of the strides
--- tells apart.
+-- Array short-circuiting, condition 3: c reads the offsets 0, 2, 4, … and is written to 1, 3, 5, …, which the
+-- gcd of the strides tells apart.
 
 def f [m] (x_mem : mem) (x : [m] @ x_mem -> R(m)) : (d_mem : mem, [2 * m] @ d_mem -> R(2 * m)) =
   let (d_mem : mem) = alloc (2 * m)

@@ -1,5 +1,6 @@
 -- before: ../before/fronts.fun
--- Array short-circuiting of a column into the matrix, condition 3 for threads: what thread i writes, only thread i reads.
+-- Array short-circuiting of a column into the matrix, condition 3 for threads: what thread i writes, only
+-- thread i reads.
 
 def f [n][m]
     (x_mem : mem)

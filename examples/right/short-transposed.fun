@@ -1,6 +1,6 @@
 -- before: ../before/turned.fun
--- Array short-circuiting, condition 4, of a derived array whose transformation has an inverse: y lies transposed where its
--- transposed form goes.
+-- Array short-circuiting, condition 4, of a derived array whose transformation has an inverse: y lies
+-- transposed where its transposed form goes.
 
 def f [n][m]
     (x_mem : mem)

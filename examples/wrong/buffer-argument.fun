@@ -1,6 +1,6 @@
 -- before: ../before/powers.fun
--- Double buffering with the block of the argument for the first buffer: the second round overwrites it, and its caller may
--- need it.
+-- Double buffering with the block of the argument for the first buffer: the second round overwrites it, and
+-- its caller may need it.
 
 def f [n]
     (x_mem : mem)

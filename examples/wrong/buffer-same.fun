@@ -1,6 +1,6 @@
 -- before: ../before/powers.fun
--- Double buffering where the loop hands on the block that it wrote in the place of both: from the second round on it reads and
--- writes one block.
+-- Double buffering where the loop hands on the block that it wrote in the place of both: from the second
+-- round on it reads and writes one block.
 
 def f [n]
     (x_mem : mem)

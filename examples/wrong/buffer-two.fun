@@ -1,6 +1,6 @@
 -- before: ../before/fibonacci.fun
--- Double buffering of a loop that carries two arrays, with two blocks for three arrays that live: c is put over b, which
--- the next round needs.
+-- Double buffering of a loop that carries two arrays, with two blocks for three arrays that live: c is put
+-- over b, which the next round needs.
 
 def f [n]
     (x_mem : mem)

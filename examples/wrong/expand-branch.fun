@@ -1,5 +1,6 @@
 -- before: ../before/branches.fun
--- Memory expansion out of a branch (the notes of Futhark #1981): the block is as large as the branch that comes first needs it.
+-- Memory expansion out of a branch (the notes of Futhark #1981): the block is as large as the branch that
+-- comes first needs it.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (r_mem : mem) = alloc n

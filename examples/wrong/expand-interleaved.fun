@@ -1,6 +1,7 @@
 -- before: ../before/pairsof.fun
--- Memory expansion, interleaved, as the paper prints it (§5): se′ + x + {(x₁ : s₁·y) …} for thread x of y, here with x from 0.
--- The offset se′ is not multiplied by y, so that b of thread i, with se′ = 2, lies over a of thread i + 2.
+-- Memory expansion, interleaved, as the paper prints it (§5): se′ + x + {(x₁ : s₁·y) …} for thread x of y,
+-- here with x from 0. The offset se′ is not multiplied by y, so that b of thread i, with se′ = 2, lies over a
+-- of thread i + 2.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n][2] @ r_mem -> R(n, 2)) =
   let (r_mem : mem) = alloc (n * 2)

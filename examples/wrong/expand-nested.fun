@@ -1,5 +1,6 @@
 -- before: ../before/cube.fun
--- Memory expansion out of two kernels with the index of the inner one only: the threads (1, j), (2, j), … share a part.
+-- Memory expansion out of two kernels with the index of the inner one only: the threads (1, j), (2, j), …
+-- share a part.
 
 def f [n][m]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/rowsums.fun
--- Memory expansion, blocked, with the number of threads for the size of a part: the parts overlap where a row is longer
--- than there are threads, and leave the block where it is shorter.
+-- Memory expansion, blocked, with the number of threads for the size of a part: the parts overlap where a row
+-- is longer than there are threads, and leave the block where it is shorter.
 
 def f [n][m]
     (x_mem : mem)

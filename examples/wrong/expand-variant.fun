@@ -1,6 +1,6 @@
 -- before: ../before/variant.fun
--- Memory expansion where the sizes differ from thread to thread (Futhark #459), with the size that the last thread needs for
--- all parts.
+-- Memory expansion where the sizes differ from thread to thread (Futhark #459), with the size that the last
+-- thread needs for all parts.
 
 def f [n] (k_mem : mem) (k : [n] @ k_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (most : int) = loop (b : int = 1) for i <= n do

@@ -1,6 +1,6 @@
 -- before: ../before/rowsums.fun
--- Memory block merging across the levels of a kernel (Futhark #1371): the blocks of a thread, t_mem and u_mem, were
--- hoisted out of the kernel to be merged there, and now all threads share them.
+-- Memory block merging across the levels of a kernel (Futhark #1371): the blocks of a thread, t_mem and
+-- u_mem, were hoisted out of the kernel to be merged there, and now all threads share them.
 
 def f [n][m]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/triangle.fun
--- Double buffering without the check that the size does not change in the loop (Futhark #1553): both buffers have the size
--- of the first round.
+-- Double buffering without the check that the size does not change in the loop (Futhark #1553): both buffers
+-- have the size of the first round.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : int =
   let (first_mem : mem) = alloc 1

@@ -1,6 +1,6 @@
 -- before: ../before/sums.fun
--- A scan in stages, short-circuited into its input (Futhark #1777): the body `x[i] + 1` runs in both stages, and what it gives
--- in the first one was put where x lies, so that the second one adds 1 again.
+-- A scan in stages, short-circuited into its input (Futhark #1777): the body `x[i] + 1` runs in both stages,
+-- and what it gives in the first one was put where x lies, so that the second one adds 1 again.
 
 def f [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (y : [n] @ x_mem -> R(n)) = kernel i <= n do x[i] + 1

@@ -1,6 +1,6 @@
 -- before: ../before/counted.fun
--- A value that was consumed is used in the computation of a size (Futhark #1837): the count is read from x after the update
--- that took its block.
+-- A value that was consumed is used in the computation of a size (Futhark #1837): the count is read from x
+-- after the update that took its block.
 
 def f [n] (x_mem : mem) (*x : [n] @ x_mem -> R(n)) (k : int) : int =
   let (y : [n] @ x_mem -> R(n)) = x with [1] = k

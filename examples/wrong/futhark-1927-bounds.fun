@@ -1,6 +1,6 @@
 -- before: ../before/guarded.fun
--- Array short-circuiting (Futhark #1927): c is computed where it goes in d, before the check that it fits there. Where
--- it does not, the kernel writes outside of the block.
+-- Array short-circuiting (Futhark #1927): c is computed where it goes in d, before the check that it fits
+-- there. Where it does not, the kernel writes outside of the block.
 
 def f [n][m]
     (a_mem : mem)

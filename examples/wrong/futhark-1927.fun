@@ -1,6 +1,6 @@
 -- before: ../before/insert.fun
--- Array short-circuiting (Futhark #1927): c is computed where it goes in d, but before d is there. The kernel that
--- makes d then overwrites c, and the update, which finds c in its place, copies nothing.
+-- Array short-circuiting (Futhark #1927): c is computed where it goes in d, but before d is there. The kernel
+-- that makes d then overwrites c, and the update, which finds c in its place, copies nothing.
 
 def f [n][m]
     (a_mem : mem)

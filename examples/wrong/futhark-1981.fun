@@ -1,6 +1,6 @@
 -- before: ../before/perthread.fun
--- Array short-circuiting of the copies of the threads into the parameter, which may be overwritten (Futhark, found in #1981):
--- all threads share one block.
+-- Array short-circuiting of the copies of the threads into the parameter, which may be overwritten (Futhark,
+-- found in #1981): all threads share one block.
 
 def f [n][m]
     (acc_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/scatter.fun
--- The block of a parameter that may be overwritten is used for the destination of a scatter while the parameter is still
--- needed (Futhark #2010, mended by #2014): v is read after the zeros were written over it.
+-- The block of a parameter that may be overwritten is used for the destination of a scatter while the
+-- parameter is still needed (Futhark #2010, mended by #2014): v is read after the zeros were written over it.
 
 def f [n]
     (v_mem : mem)

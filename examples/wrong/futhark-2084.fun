@@ -1,7 +1,7 @@
 -- before: ../before/queue.fun
--- Double buffering, and then the body's result put into a buffer (Futhark #2084). The pass knows the loop's array by
--- the name of the parameter only: the block of x, the first buffer, still holds a, which is alive under that name,
--- and b is put there in the first round. The kernel overwrites what it reads.
+-- Double buffering, and then the body's result put into a buffer (Futhark #2084). The pass knows the loop's
+-- array by the name of the parameter only: the block of x, the first buffer, still holds a, which is alive
+-- under that name, and b is put there in the first round. The kernel overwrites what it reads.
 
 def f [n]
     (x_mem : mem)

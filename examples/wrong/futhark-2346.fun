@@ -1,6 +1,6 @@
 -- before: ../before/offsetscan.fun
--- A scan in two stages whose initial value is not neutral (Futhark #2346): each half starts with it. That is wrong whatever the
--- memory.
+-- A scan in two stages whose initial value is not neutral (Futhark #2346): each half starts with it. That is
+-- wrong whatever the memory.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (h : int) = n / 2

@@ -1,6 +1,6 @@
 -- before: ../before/previous.fun
--- An allocation hoisted out of a loop (Futhark #64): its block is in the loop's result under another name, so that the
--- array of the round before is still alive when the next round writes the block.
+-- An allocation hoisted out of a loop (Futhark #64): its block is in the loop's result under another name, so
+-- that the array of the round before is still alive when the next round writes the block.
 
 def f [n]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/lists.fun
--- An allocation hoisted out of a loop, to the block of what the loop starts with: the first round overwrites that, and it is a
--- result.
+-- An allocation hoisted out of a loop, to the block of what the loop starts with: the first round overwrites
+-- that, and it is a result.
 
 def f [n]
     (x_mem : mem)

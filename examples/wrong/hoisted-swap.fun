@@ -1,6 +1,6 @@
 -- before: ../before/powers.fun
--- Double buffering without the swap: the body's block was hoisted out of the loop, so that from the second round on
--- the kernel reads and writes the same block.
+-- Double buffering without the swap: the body's block was hoisted out of the loop, so that from the second
+-- round on the kernel reads and writes the same block.
 
 def f [n]
     (x_mem : mem)

@@ -1,5 +1,6 @@
 -- before: ../before/stencil.fun
--- Array short-circuiting into the array that is read: y is put between the outer elements of a, where its neighbours read it.
+-- Array short-circuiting into the array that is read: y is put between the outer elements of a, where its
+-- neighbours read it.
 
 def f [n]
     (x_mem : mem)

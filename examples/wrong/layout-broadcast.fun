@@ -1,5 +1,6 @@
 -- before: ../before/spread.fun
--- A matrix of equal rows takes one row of memory, with the stride 0. These rows are not equal: each overwrites the one before.
+-- A matrix of equal rows takes one row of memory, with the stride 0. These rows are not equal: each
+-- overwrites the one before.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (a_mem : mem) = alloc n

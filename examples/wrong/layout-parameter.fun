@@ -1,5 +1,6 @@
 -- before: ../before/tripled.fun
--- A map in place that takes its parameter to lie without gaps from the offset on. It may be a column, or back to front.
+-- A map in place that takes its parameter to lie without gaps from the offset on. It may be a column, or back
+-- to front.
 
 def f [n]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/alternate.fun
--- A loop whose body returns one of its parameters in the place of the other, and the block of the first one with it: from then
--- on both lie in one block.
+-- A loop whose body returns one of its parameters in the place of the other, and the block of the first one
+-- with it: from then on both lie in one block.
 
 def f [n]
     (x_mem : mem)

@@ -1,5 +1,6 @@
 -- before: ../before/carried.fun
--- Memory block merging in a loop: t is not used in the round after b was made, but the loop carries it to the next one.
+-- Memory block merging in a loop: t is not used in the round after b was made, but the loop carries it to the
+-- next one.
 
 def f [n]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/chain.fun
--- Memory block merging of a with b, whose live ranges meet in the kernel that makes b from a: it reads and writes the block
--- at different places.
+-- Memory block merging of a with b, whose live ranges meet in the kernel that makes b from a: it reads and
+-- writes the block at different places.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (a_mem : mem) = alloc n

@@ -1,5 +1,6 @@
 -- before: ../before/results.fun
--- Memory block merging of two results: nothing uses the first one in the function any more, but its caller does.
+-- Memory block merging of two results: nothing uses the first one in the function any more, but its caller
+-- does.
 
 def f [n]
     (x_mem : mem)

@@ -1,5 +1,6 @@
 -- before: ../before/viewed.fun
--- Memory block merging that misses an alias: a is not used after b is made, but column is, which lies in the block of a.
+-- Memory block merging that misses an alias: a is not used after b is made, but column is, which lies in the
+-- block of a.
 
 def f [n][m]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/relay.fun
--- Array short-circuiting, condition 2: the destination is allocated before what is put there. The block of c does not exist
--- when b is made; the block of that name is the one of the round before, and a lies there.
+-- Array short-circuiting, condition 2: the destination is allocated before what is put there. The block of c
+-- does not exist when b is made; the block of that name is the one of the round before, and a lies there.
 
 def f [n]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/chosen.fun
--- Array short-circuiting through an if, with condition 3 looked at in one branch only: the other one reads the destination
--- while it writes there.
+-- Array short-circuiting through an if, with condition 3 looked at in one branch only: the other one reads
+-- the destination while it writes there.
 
 def f [n]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/middle.fun
--- Array short-circuiting, condition 4: what is put into the destination is a fresh array. Here t is a part of y, and where t goes
--- all of y was put, so that y[1] overwrites d[1].
+-- Array short-circuiting, condition 4: what is put into the destination is a fresh array. Here t is a part of
+-- y, and where t goes all of y was put, so that y[1] overwrites d[1].
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (d_mem : mem, [n] @ d_mem -> R(n), int) =
   let (d_mem : mem) = alloc n

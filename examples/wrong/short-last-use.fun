@@ -1,6 +1,6 @@
 -- before: ../before/place.fun
--- Array short-circuiting, condition 1: what is put into the destination is used there for the last time. Here d is used
--- again, after z changed the destination.
+-- Array short-circuiting, condition 1: what is put into the destination is used there for the last time. Here
+-- d is used again, after z changed the destination.
 
 def f [n][m]
     (a_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/later.fun
--- Array short-circuiting in a loop, condition 3 for the rounds: the destination lies where o does, c overwrites element k in
--- round k, and the round after it reads that.
+-- Array short-circuiting in a loop, condition 3 for the rounds: c is put where o lies, over
+-- element k in round k, and the round after it reads that.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n] @ r_mem -> R(n)) =
   let (o_mem : mem) = alloc n

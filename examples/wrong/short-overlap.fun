@@ -1,6 +1,6 @@
 -- before: ../before/evens.fun
--- Array short-circuiting, condition 3, with an overlap test that goes wrong: the elements of c go to the places 1, 2, 3, … and not
--- to 1, 3, 5, …, the strides are 1 and 2, and the gcd of the strides tells nothing.
+-- Array short-circuiting, condition 3, with an overlap test that goes wrong: the elements of c go to the
+-- places 1, 2, 3, … and not to 1, 3, 5, …, the strides are 1 and 2, and the gcd of the strides tells nothing.
 
 def f [m] (x_mem : mem) (x : [m] @ x_mem -> R(m)) : (d_mem : mem, [2 * m] @ d_mem -> R(2 * m)) =
   let (d_mem : mem) = alloc (2 * m)

@@ -1,5 +1,6 @@
 -- before: ../before/between.fun
--- Array short-circuiting, condition 3: the destination is not used while what is put there lives. Here d is read in between.
+-- Array short-circuiting, condition 3: the destination is not used while what is put there lives. Here d is
+-- read in between.
 
 def f [n][m]
     (a_mem : mem)

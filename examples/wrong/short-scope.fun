@@ -1,6 +1,6 @@
 -- before: ../before/jumps.fun
--- Array short-circuiting, condition 5: the LMAD of the destination can be expressed where c is made. The place q is not yet known
--- there, and p, the one of the round before, took its place.
+-- Array short-circuiting, condition 5: the LMAD of the destination can be expressed where c is made. The
+-- place q is not yet known there, and p, the one of the round before, took its place.
 
 def f [n]
     (x_mem : mem)

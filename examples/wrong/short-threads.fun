@@ -1,6 +1,6 @@
 -- before: ../before/fronts.fun
--- Array short-circuiting of a column into the matrix, in the column that is read: thread i overwrites what thread
--- n + 1 - i reads.
+-- Array short-circuiting of a column into the matrix, in the column that is read: thread i overwrites what
+-- thread n + 1 - i reads.
 
 def f [n][m]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/turned.fun
--- Array short-circuiting, condition 4, of a derived array: y lies where its transposed form goes, but row-major, as y did, so
--- that the transposed form still has to be copied within the block, over what it reads.
+-- Array short-circuiting, condition 4, of a derived array: y lies where its transposed form goes, but row-
+-- major, as y did, so that the transposed form still has to be copied within the block, over what it reads.
 
 def f [n][m]
     (x_mem : mem)

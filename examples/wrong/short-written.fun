@@ -1,6 +1,6 @@
 -- before: ../before/overwritten.fun
--- Array short-circuiting, condition 3: the destination is written while what is put there lives, at a place that nobody knows
--- before the program runs.
+-- Array short-circuiting, condition 3: the destination is written while what is put there lives, at a place
+-- that nobody knows before the program runs.
 
 def f [n][m]
     (a_mem : mem)
