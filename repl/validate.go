@@ -183,6 +183,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		if r.Outside > 0 {
 			one["outside"] = r.Outside
 		}
+		if len(r.Kernels) > 0 {
+			one["kernels"] = r.Kernels
+		}
 		if r.Reason != "" {
 			one["reason"] = r.Reason
 		}

@@ -76,7 +76,7 @@ func (g *inputs) at(t, tests int) *Input {
 	if t < len(g.small) {
 		return g.small[t]
 	}
-	progress := float64(t-len(g.small)) / float64(max(1, tests-len(g.small)))
+	progress := min(1, float64(t-len(g.small))/float64(max(1, tests-len(g.small))))
 	return g.random(rand.New(rand.NewPCG(g.seed, uint64(t))), 3+int(progress*7))
 }
 

@@ -39,7 +39,7 @@ func (k Kind) String() string {
 	case Invalid:
 		return "the heap of AFTER shows other values than BEFORE"
 	case Overwriting:
-		return "AFTER overwrites an argument that no star marks in BEFORE"
+		return "AFTER overwrites an argument that no star marks"
 	case Racy:
 		return "a kernel of AFTER races"
 	}
@@ -60,12 +60,13 @@ type Failure struct {
 
 // outcome is what became of one input.
 type outcome struct {
-	fail    *Failure         // AFTER is wrong
-	outside *diag.Diagnostic // BEFORE is stuck: the input is none of its arguments
-	wrong   *Failure         // BEFORE is itself invalid or racy
-	why     error            // the input cannot be made
-	skipped error            // BEFORE ran into a limit
-	limit   error            // AFTER did
+	fail    *Failure          // AFTER is wrong
+	outside *diag.Diagnostic  // BEFORE is stuck: the input is none of its arguments
+	wrong   *Failure          // BEFORE is itself invalid or racy
+	why     error             // the input cannot be made
+	skipped error             // BEFORE ran into a limit
+	limit   error             // AFTER did
+	ran     *validity.Verdict // both sides ran, and agree: what the kernels of AFTER did
 }
 
 // runner evaluates inputs. It is used by one goroutine.
@@ -144,16 +145,18 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 	}
 	ctx, cancel = context.WithTimeout(ctx, patience*r.each)
 	defer cancel()
+	ran := &validity.Verdict{}
 	for _, schedule := range r.schedules {
 		f, err := r.tryAfter(ctx, in, schedule, want)
-		if err != nil {
+		switch {
+		case err != nil:
 			return r.ended(ctx, err)
-		}
-		if f != nil {
+		case f.Kind != Fine:
 			return outcome{fail: f}
 		}
+		ran.Add(f.Verdict)
 	}
-	return outcome{}
+	return outcome{ran: ran}
 }
 
 // ended is the outcome of an evaluation that did not come to its end.
@@ -216,7 +219,7 @@ func tooLarge(d *diag.Diagnostic) bool {
 	return d.Rule == "" || d.Help != "" && slices.Contains([]string{"raise the limit with `:set memory` or --memory"}, d.Help)
 }
 
-// tryAfter compares AFTER with the results of BEFORE; it is nil where they agree.
+// tryAfter compares AFTER with the results of BEFORE.
 func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedule, want []value.Val) (*Failure, error) {
 	s := &r.sub.After
 	var place *placement
@@ -235,9 +238,6 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 		return f, nil
 	}
 	f.differ()
-	if f.Kind == Fine {
-		return nil, nil
-	}
 	return f, nil
 }
 
@@ -274,25 +274,30 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		}
 		f.After = append(f.After, shown)
 	}
-	if place != nil && f.Kind == Fine && r.overwrites(s, session, in) {
-		f.Kind = Overwriting
+	if place != nil && f.Kind == Fine {
+		if v.Overwrite = r.overwritten(s, session, in); v.Overwrite != nil {
+			f.Kind = Overwriting
+		}
 	}
 	return f, nil
 }
 
-// overwrites tells whether the evaluation of a side changed an argument that no star
-// marks: a star that BEFORE does not have is none, for its callers do not know of it.
-func (r *runner) overwrites(s *side, session *validity.Session, in *Input) bool {
+// overwritten is the first argument that the evaluation of a side changed although no
+// star marks it: a star that BEFORE does not have is none, for its callers do not know
+// of it.
+func (r *runner) overwritten(s *side, session *validity.Session, in *Input) *validity.Overwrite {
 	for k, x := range s.arrays {
 		if x.Unique && r.sub.Before.arrays[k].Unique {
 			continue
 		}
-		now, err := memory.Show(session.Heap.Env.Lookup(x.ID))
-		if err != nil || !now.A.Equal(in.Arrays[k]) { // an error: elements of the other kind
-			return true
+		if o := session.Overwritten(s.def, x, in.Arrays[k]); o != nil {
+			if x.Unique {
+				o.Declared, o.Parameter = r.sub.Before.arrays[k].Span, r.sub.Before.arrays[k].Written()
+			}
+			return o
 		}
 	}
-	return false
+	return nil
 }
 
 // differ compares what AFTER shows with the results of BEFORE.

@@ -2,22 +2,26 @@ package validate
 
 import (
 	"context"
+	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
 	"funmem/eval/engine"
+	"funmem/eval/validity"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
 
 // Options are the choices of a validation.
 type Options struct {
 	engine.Options
-	Tests    int           // how many inputs of each subject
+	Tests    int           // how many inputs of each subject both sides run on
 	Seed     int64         // of the random ones
 	Time     time.Duration // of the whole validation; 0: no limit
 	Each     time.Duration // of one input
-	Progress func(subject *Subject, tests int)
+	Progress func(sub *Subject, ran, of int)
 }
 
 // schedules are the orders of iterations that each input runs in.
@@ -42,25 +46,27 @@ const (
 type Result struct {
 	*Subject
 	Word    Word
-	Tests   int              // inputs that both sides ran on
-	Outside int              // inputs on which BEFORE is stuck
-	Skipped int              // inputs on which BEFORE runs into a limit
-	Failure *Failure         // the smallest counterexample found; or what is wrong with BEFORE
-	Stuck   *diag.Diagnostic // where BEFORE is stuck, when it is on all inputs
-	Reason  string           // why it is not known
-	Number  int              // which input showed the failure, from 1; 0: none did
-	Shrunk  int              // steps of shrinking
+	Tests   int               // inputs that both sides ran on
+	Outside int               // inputs on which BEFORE is stuck
+	Skipped int               // inputs on which BEFORE runs into a limit
+	Failure *Failure          // the smallest counterexample found; or what is wrong with BEFORE
+	Stuck   *diag.Diagnostic  // where BEFORE is stuck, when it is on all inputs
+	Reason  string            // why it is not known
+	Number  int               // which input showed the failure, from 1; 0: none did
+	Shrunk  int               // steps of shrinking
+	Late    bool              // the time was over before all tests
+	Kernels []validity.Kernel // of AFTER, in the order of its text
 }
 
 // Validate runs the inputs of a subject until one shows that AFTER is wrong. The
 // error is an engine.Interrupted.
 func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
-	tests := o.Tests
+	tests, most := o.Tests, mostTried*o.Tests
 	if sub.closed() {
-		tests = 1
+		tests, most = 1, 1
 	}
 	g := newInputs(sub, o.Seed, max(1, tests/2))
-	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, first: tests}
+	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, first: math.MaxInt}
 	if o.Time > 0 {
 		s.deadline = time.Now().Add(o.Time)
 	}
@@ -83,22 +89,24 @@ type search struct {
 	o        *Options
 	inputs   *inputs
 	tests    int
+	most     int // inputs that are tried for them
 	deadline time.Time
 
 	mu      sync.Mutex
-	next    int
-	first   int // the smallest number of an input that decides
-	decides outcome
-	ran     int
-	outside int
-	stuck   *diag.Diagnostic
-	limit   error
-	why     error
-	skipped int
-	endless error // the first limit that BEFORE ran into
+	tried   []outcome // of each input that was taken, by its number
+	first   int       // the smallest number of an input that decides
+	ran     int       // inputs that both sides ran on
+	skipped int       // inputs on which BEFORE runs into a limit
+	limit   error     // that AFTER ran into
 	late    bool
 	bug     any
 }
+
+// mostTried is how many inputs are tried for each test, where BEFORE is stuck on some.
+const mostTried = 8
+
+// mostSkipped is how many more inputs may run into a limit than are compared.
+const mostSkipped = 16
 
 func (s *search) run() {
 	var all sync.WaitGroup
@@ -138,11 +146,12 @@ func (s *search) take() (int, bool) {
 	if !s.deadline.IsZero() && time.Now().After(s.deadline) {
 		s.late = true
 	}
-	if s.next >= s.first || s.late || s.limit != nil || s.ctx.Err() != nil {
+	t := len(s.tried)
+	if t >= s.first || s.late || s.limit != nil || s.ctx.Err() != nil || s.ran >= s.tests || s.skipped >= mostSkipped+s.ran || t >= s.most {
 		return 0, false
 	}
-	s.next++
-	return s.next - 1, true
+	s.tried = append(s.tried, outcome{})
+	return t, true
 }
 
 // patience is how long one input may take: less after some that ran into the limit.
@@ -155,63 +164,108 @@ func (s *search) patience() time.Duration {
 	return s.o.Each
 }
 
-// add counts what became of input number t.
+// add notes what became of input number t.
 func (s *search) add(t int, o outcome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return
+	}
+	s.tried[t] = o
 	switch {
-	case s.ctx.Err() != nil:
 	case o.fail != nil || o.wrong != nil:
-		if t < s.first {
-			s.first, s.decides = t, o
-		}
-	case o.outside != nil:
-		if s.outside++; s.stuck == nil {
-			s.stuck = o.outside
-		}
-	case o.why != nil:
-		s.why = o.why
+		s.first = min(s.first, t)
 	case o.skipped != nil:
-		if s.skipped++; s.endless == nil {
-			s.endless = o.skipped
-		}
+		s.skipped++
 	case o.limit != nil:
 		s.limit = o.limit
-	default:
+	case o.ran != nil:
 		s.ran++
 	}
 	if s.o.Progress != nil {
-		s.o.Progress(s.sub, s.ran+s.outside)
+		s.o.Progress(s.sub, s.ran, s.tests)
 	}
 }
 
-// result is what the inputs showed, with a small counterexample.
+// result is what the inputs showed, with a small counterexample. It does not depend on
+// the order in which they ended.
 func (s *search) result() *Result {
-	res := &Result{Subject: s.sub, Tests: s.ran, Outside: s.outside, Skipped: s.skipped}
-	if s.decides.fail != nil || s.decides.wrong != nil {
-		res.Number = s.first + 1
+	res := &Result{Subject: s.sub, Late: s.late}
+	var why, endless error
+	var decides outcome
+	var kernels validity.Verdict
+	for t, o := range s.tried {
+		if res.Tests == s.tests {
+			break
+		}
+		switch {
+		case o.fail != nil || o.wrong != nil:
+			decides, res.Number = o, t+1
+		case o.outside != nil:
+			if res.Outside++; res.Stuck == nil {
+				res.Stuck = o.outside
+			}
+		case o.why != nil:
+			why = o.why
+		case o.skipped != nil:
+			if res.Skipped++; endless == nil {
+				endless = o.skipped
+			}
+		case o.ran != nil:
+			res.Tests++
+			kernels.Add(o.ran)
+		}
+		if res.Number > 0 {
+			break
+		}
+	}
+	if res.Tests > 0 || res.Number > 0 {
+		res.Stuck = nil
 	}
 	switch {
-	case s.decides.fail != nil:
+	case decides.fail != nil:
 		res.Word = Refuted
-		res.Failure, res.Shrunk = s.shrink(s.decides.fail, func(o outcome) *Failure { return o.fail })
-	case s.decides.wrong != nil:
+		res.Failure, res.Shrunk = s.shrink(decides.fail, func(o outcome) *Failure { return o.fail })
+	case decides.wrong != nil:
 		res.Word = StuckBefore
-		res.Failure, res.Shrunk = s.shrink(s.decides.wrong, func(o outcome) *Failure { return o.wrong })
+		res.Failure, res.Shrunk = s.shrink(decides.wrong, func(o outcome) *Failure { return o.wrong })
 	case s.limit != nil:
 		res.Word, res.Reason = Unknown, "an evaluation ran into a limit: "+limitText(s.limit, s.o)
-	case s.ran == 0 && s.skipped > 0:
-		res.Word, res.Reason = Unknown, "BEFORE ran into a limit on all of them: "+limitText(s.endless, s.o)
-	case s.late && s.ran == 0:
-		res.Word, res.Reason = Unknown, "no input was tested within "+s.o.Time.String()
-	case s.ran == 0 && s.outside > 0:
-		res.Word, res.Stuck = StuckBefore, s.stuck
-	case s.ran == 0 && s.why != nil:
-		res.Word, res.Reason = Unknown, s.why.Error()
-	default:
+	case res.Tests > 0:
 		res.Word = Valid
+	case res.Skipped > 0:
+		res.Word, res.Reason = Unknown, "BEFORE ran into a limit on all of them: "+limitText(endless, s.o)
+	case s.late:
+		res.Word, res.Reason = Unknown, "no input was tested within "+s.o.Time.String()
+	case res.Outside > 0:
+		res.Word = StuckBefore
+	case why != nil:
+		res.Word, res.Reason = Unknown, why.Error()
 	}
+	res.judge(&kernels)
 	return res
+}
+
+// judge tells of the kernels of AFTER what is proved of them, what was tested in all
+// inputs, and in a counterexample what it refutes.
+func (r *Result) judge(all *validity.Verdict) {
+	switch {
+	case r.Word == Refuted:
+		all = r.Failure.Verdict
+	case r.Tests == 0:
+		return
+	}
+	s := &r.After
+	p := s.whole()
+	if s.def != nil {
+		p = &syntax.Program{Span: p.Span, Decls: s.program.globals()}
+		for _, d := range s.program.Core.Defs() {
+			p.Decls = append(p.Decls, d)
+		}
+	}
+	all = all.Prove(p, nil, nil)
+	slices.SortStableFunc(all.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
+	r.Kernels = all.Kernels
 }
 
 func limitText(err error, o *Options) string {

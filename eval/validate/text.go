@@ -45,6 +45,9 @@ func (r *Result) others() string {
 	if r.Skipped > 0 {
 		text += fmt.Sprintf("; BEFORE takes too long on %d more", r.Skipped)
 	}
+	if r.Late {
+		text += "; then the time was over"
+	}
 	return text
 }
 
@@ -58,14 +61,15 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	}
 	f := r.Failure
 	if f == nil {
+		r.kernelText(&b)
 		return b.String()
 	}
 	r.inputText(&b, irr)
-	if f.Schedule.IsForward() {
-	} else {
+	if !f.Schedule.IsForward() {
 		fmt.Fprintf(&b, "in the order %s of iterations\n", f.Schedule)
 	}
 	f.resultText(&b)
+	r.kernelText(&b)
 	for _, d := range f.Verdict.Diagnostics() {
 		b.WriteString(diag.Format(d, st))
 	}
@@ -73,6 +77,13 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 		traces.text(&b)
 	}
 	return b.String()
+}
+
+// kernelText is what is known of the kernels of AFTER, one to a line.
+func (r *Result) kernelText(b *strings.Builder) {
+	for _, k := range r.Kernels {
+		fmt.Fprintf(b, "  %s\n", k.Line())
+	}
 }
 
 // inputText is the arguments, one to a line.

@@ -40,6 +40,29 @@ type kernelKey struct {
 	at    diag.Span
 }
 
+// Add counts what another run of the same program did in its kernels.
+func (v *Verdict) Add(w *Verdict) {
+	for i := range w.Kernels {
+		k := w.Kernels[i]
+		key := kernelKey{k.Binds, k.At}
+		j := slices.IndexFunc(v.Kernels, func(l Kernel) bool { return kernelKey{l.Binds, l.At} == key })
+		if j < 0 {
+			v.Kernels = append(v.Kernels, k)
+			continue
+		}
+		l := &v.Kernels[j]
+		l.Instances += k.Instances
+		l.Iterations += k.Iterations
+		l.Conflicts += k.Conflicts
+		if l.RaceFree = l.RaceFree && k.RaceFree; l.Race == nil {
+			l.Race = k.Race
+		}
+		if l.Status == "" || k.Status == Refuted {
+			l.Status = k.Status
+		}
+	}
+}
+
 // both is what is proved of two kernels that a verdict does not tell apart.
 func both(a, b *races.Kernel) *races.Kernel {
 	if a == nil {

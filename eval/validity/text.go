@@ -45,7 +45,7 @@ func (v *Verdict) Text(st diag.Style) string {
 	var b strings.Builder
 	b.WriteString(v.Summary() + "\n")
 	for _, k := range v.Kernels {
-		b.WriteString("  " + k.line() + "\n")
+		b.WriteString("  " + k.Line() + "\n")
 	}
 	for _, n := range v.Bindings {
 		b.WriteString("  " + n.line() + "\n")
@@ -75,7 +75,8 @@ func (v *Verdict) Summary() string {
 	return word(v.OK, "ok: ", "not ok: ") + strings.Join(parts, ", ")
 }
 
-func (k *Kernel) line() string {
+// Line is what is known of a kernel in one line.
+func (k *Kernel) Line() string {
 	s := fmt.Sprintf("kernel `%s`", k.Binds) + place(k.At) + ": "
 	n := fmt.Sprintf("%s in %s", diag.Count(k.Iterations, "iteration"), diag.Count(k.Instances, "instance"))
 	if k.Instances == 0 {
