@@ -110,22 +110,35 @@ func (s *Session) inputOnHeap(in *input) {
 	if in.value.A == nil {
 		h.intro.Bind(in.binding)
 		s.elab.BindMem(in.binding)
-		h.check.Heap.Env.Bind(in.binding, memory.Number(in.value.I))
-		h.check.Value.Env.Bind(in.binding.ID, in.value)
+		in.bind(h.check)
 		return
 	}
 	in.block = s.elab.Supply().Binding(in.binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
-	array := *in.binding
-	array.Type = &syntax.Type{Elem: in.value.A.Elem, Dims: in.binding.Type.Dims, Mem: &syntax.MemAnn{Block: in.block.Use(), L: lmad.RowMajor(in.binding.Type.Dims)}}
-	for _, b := range []*syntax.Binding{in.block, &array} {
+	for _, b := range []*syntax.Binding{in.block, in.array()} {
 		h.intro.Bind(b)
 		s.elab.BindMem(b)
 	}
 	if _, taken := s.elab.Lookup(in.block.Name); !taken {
 		s.elab.Alias(in.block.Name, in.block.Use()) // a FUNMEM program can name it
 	}
-	h.check.Heap.Input(in.block, &array, in.value.A)
-	h.check.Value.Env.Bind(in.binding.ID, in.value)
+	in.bind(h.check)
+}
+
+// array is an input that is an array as it lies in its block.
+func (in *input) array() *syntax.Binding {
+	b := *in.binding
+	b.Type = &syntax.Type{Elem: in.value.A.Elem, Dims: b.Type.Dims, Mem: &syntax.MemAnn{Block: in.block.Use(), L: lmad.RowMajor(b.Type.Dims)}}
+	return &b
+}
+
+// bind gives an input to both semantics.
+func (in *input) bind(check *validity.Session) {
+	if in.value.A == nil {
+		check.Heap.Env.Bind(in.binding, memory.Number(in.value.I))
+	} else {
+		check.Heap.Input(in.block, in.array(), in.value.A)
+	}
+	check.Value.Env.Bind(in.binding.ID, in.value)
 }
 
 // onHeap evaluates an entry under both semantics.

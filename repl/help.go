@@ -41,11 +41,16 @@ the two overlap, or that neither was found.
   disjoint for all n, i, j: proved (intervals)`
 
 	validateLong = `AFTER is a function of FUNMEM, BEFORE one of Fun or FUNMEM. Both are applied to small inputs, all
-of them up to a bound, and then to random ones, under three schedules. A counterexample is made small.`
+of them up to a bound, and then to random ones, under three schedules, until TESTS of them were compared,
+500 where it is left out. A counterexample is made small.`
 
 	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many
 digits that more make no difference, and says how many digits of the double are right: of an array,
 those of the worst element, and which it is. Inputs are taken as they are.`
+
+	lifeLong = `It evaluates the lines so far again, or the expression, and tells in order who allocates the block,
+who writes and reads the location, which arrays see it, and which use is the last. :heap shows the blocks by
+name, and the offsets of their locations, from 0.`
 
 	traceLong = `For each kernel and iteration it shows the sets R and W of the trace (Fig. 10), with the kernel's own
 copy of its result, and marks the iterations that race. Long kernels are elided in the middle. A

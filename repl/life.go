@@ -1,11 +1,14 @@
 package repl
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"regexp"
 	"strconv"
+	"strings"
 
+	"funmem/eval/validity"
 	"funmem/heap"
 	"funmem/semantics/diag"
 )
@@ -71,4 +74,63 @@ func placeText(at diag.Span) string {
 		return ""
 	}
 	return at.String() + ": "
+}
+
+// lifeCommand tells the life of a location in the lines so far, or while an expression
+// is evaluated.
+func (c *Console) lifeCommand(ctx context.Context, arg string) error {
+	cell, expr, _ := strings.Cut(strings.TrimSpace(arg), " ")
+	if cell == "" {
+		return usagef("`:life` takes a location or a block").Helpf("`:life m[3]`, `:life m` or `:life m[3] EXPR`; `:heap` shows the blocks by name")
+	}
+	l, err := life(cell)
+	if err != nil {
+		return err
+	}
+	if expr = strings.TrimSpace(expr); expr == "" {
+		err = c.relive(ctx, l)
+	} else {
+		err = c.lifeAside(ctx, expr, l)
+	}
+	if err != nil {
+		return err
+	}
+	return printLife(c.out, l)
+}
+
+// lifeAside follows a location while an expression is evaluated.
+func (c *Console) lifeAside(ctx context.Context, expr string, l *heap.Life) error {
+	e, err := c.asideOnHeap(ctx, c.argument(expr))
+	if err != nil {
+		return err
+	}
+	if err := onlyFunctions(e); err != nil {
+		return err
+	}
+	opts := &c.heap.check.Heap.Opts
+	opts.Life = l
+	defer func() { opts.Life = nil }()
+	return c.verdictOn(ctx, e, 0, nil, func(*validity.Verdict) error { return nil })
+}
+
+// relive evaluates the lines that the heap has seen once more, and follows a location.
+func (s *Session) relive(ctx context.Context, l *heap.Life) error {
+	if err := s.catchUp(ctx); err != nil {
+		return err
+	}
+	defer s.progress.begin()()
+	again := validity.NewSession(s.options())
+	again.Heap.Opts.Life = l
+	for _, e := range s.entries {
+		switch {
+		case e.input != nil:
+			e.input.bind(again)
+		case e.mem != nil:
+			again.SetDigits(e.digits)
+			if _, err := again.Check(ctx, e.mem); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/engine"
+	"funmem/eval/validate"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
 )
@@ -64,6 +65,13 @@ func (p *progress) at() *engine.Place {
 		return nil
 	}
 	return &p.place
+}
+
+// inputs says how many inputs a validation has run.
+func (p *progress) inputs(sub *validate.Subject, ran, of int) {
+	if place := p.at(); place.Asked(false) {
+		place.Say(fmt.Sprintf("%s, %d of %d inputs", sub, ran, of))
+	}
 }
 
 // begin starts an evaluation, and returns what ends it; that may be called again.

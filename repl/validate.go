@@ -24,6 +24,9 @@ import (
 // Validate is the body of `validate`: is the second program a valid form of the
 // first one?
 func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
+	if o.Tests < 1 || o.Time < 0 {
+		return usagef("--tests %d --time %s asks for no inputs", o.Tests, o.Time).Helpf("`--tests 500` compares 500")
+	}
 	before, err := o.side(ctx, st, args[0])
 	if err != nil {
 		return err
@@ -39,19 +42,22 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if err != nil {
 		return err
 	}
-	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second}
+	progress := newProgress(st.Err)
+	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Progress: progress.inputs}
 	v := &validation{o: vo, style: paint.Style(st.Out)}
 	for _, sub := range subjects {
+		end := progress.begin()
 		r, err := validate.Validate(ctx, sub, vo)
+		end()
 		if err != nil {
 			return err
 		}
 		v.add(r)
-		if err := o.save(st, r); err != nil {
-			return err
-		}
 		if !o.JSON {
 			fmt.Fprint(st.Out, v.text(ctx, r, before))
+		}
+		if err := o.save(st, r); err != nil {
+			return err
 		}
 		if o.Explain != "" && r.Word == validate.Refuted {
 			l, err := o.follow()

@@ -3,6 +3,7 @@ package repl
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,9 +14,13 @@ import (
 
 // validateCommand compares two functions of the session.
 func (c *Console) validateCommand(ctx context.Context, arg string) error {
-	names := strings.Fields(arg)
-	if len(names) != 2 {
-		return usagef("`:validate` takes the names of two functions, and found %q", arg).Helpf("`:validate f g`: is g, of FUNMEM, a valid form of f?")
+	names, tests := strings.Fields(arg), 500
+	var err error
+	if len(names) == 3 {
+		tests, err = strconv.Atoi(names[2])
+	}
+	if len(names) < 2 || len(names) > 3 || err != nil || tests < 1 {
+		return usagef("`:validate` takes the names of two functions, and how many tests; it found %q", arg).Helpf("`:validate f g`: is g, of FUNMEM, a valid form of f?")
 	}
 	if err := c.catchUp(ctx); err != nil {
 		return err
@@ -35,7 +40,8 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	o := &validate.Options{Options: c.Settings.options(), Tests: 500, Seed: 1, Each: time.Second}
+	o := &validate.Options{Options: c.Settings.options(), Tests: tests, Seed: 1, Each: time.Second, Progress: c.progress.inputs}
+	defer c.progress.begin()()
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {
 		return err
@@ -71,7 +77,7 @@ func (s *Session) sideOf(name string) (*validate.Program, *syntax.Def, error) {
 			p.Decls = append(p.Decls, withoutResults(e.fun)...)
 		}
 	}
-	return &validate.Program{Unit: &elab.Unit{Core: p, Mem: mem}, Name: "the session", Supply: s.elab.Supply()}, n.Def, nil
+	return &validate.Program{Unit: &elab.Unit{Core: p, Mem: mem}, Name: "`" + name + "`", Supply: s.elab.Supply()}, n.Def, nil
 }
 
 // withoutResults is what a program declares.

@@ -90,46 +90,6 @@ func newRunner(sub *Subject, o *Options) *runner {
 	return r
 }
 
-// whole is what a side evaluates: its functions, the globals that they need, and
-// the body that is compared.
-func (s *side) whole() *syntax.Program {
-	p := &syntax.Program{Span: s.program.Core.Span}
-	for _, d := range s.program.Core.Defs() {
-		p.Decls = append(p.Decls, d)
-	}
-	if s.def != nil {
-		p.Decls = append(p.Decls, s.program.globals()...)
-	}
-	for _, stm := range s.body.Stms {
-		p.Decls = append(p.Decls, stm)
-	}
-	p.Decls = append(p.Decls, &syntax.In{Span: s.body.Span, Res: s.body.Res})
-	return p
-}
-
-// globals are the statements of a program that its functions need.
-func (p *Program) globals() []syntax.Decl {
-	needed := map[int]bool{}
-	need := func(n syntax.Node) {
-		for _, v := range syntax.FreeVars(n) {
-			needed[v.ID] = true
-		}
-	}
-	for _, d := range p.Core.Defs() {
-		need(d)
-	}
-	var list []syntax.Decl
-	for _, stm := range slices.Backward(p.Core.Main().Stms) {
-		let, ok := stm.(*syntax.Let)
-		if ok && slices.ContainsFunc(let.Pat, func(b *syntax.Binding) bool { return needed[b.ID] }) {
-			need(let)
-			list = append(list, let)
-		}
-	}
-	slices.Reverse(list)
-	return list
-}
-
 // patience is how much longer AFTER may take, which runs under both semantics and
 // several schedules.
 const patience = 10

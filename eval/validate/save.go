@@ -15,18 +15,12 @@ import (
 // parameters. Its comment says what BEFORE gives.
 func (r *Result) Save() (string, error) {
 	f, s := r.Failure, &r.After
-	p := &syntax.Program{}
-	for _, d := range s.program.Core.Defs() {
-		p.Decls = append(p.Decls, d)
-	}
-	if s.def == nil {
-		p = s.program.Core
-	} else {
+	p := s.text()
+	if s.def != nil {
 		place, err := s.place(f.Input)
 		if err != nil {
 			return "", err
 		}
-		p.Decls = append(p.Decls, s.program.globals()...)
 		p.Decls = append(p.Decls, s.application(place, f.Input)...)
 	}
 	return r.header() + syntax.Print(p) + "\n", nil

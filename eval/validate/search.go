@@ -2,6 +2,7 @@ package validate
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -11,7 +12,6 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
-	"funmem/semantics/syntax"
 )
 
 // Options are the choices of a validation.
@@ -230,11 +230,11 @@ func (s *search) result() *Result {
 		res.Word = StuckBefore
 		res.Failure, res.Shrunk = s.shrink(decides.wrong, func(o outcome) *Failure { return o.wrong })
 	case s.limit != nil:
-		res.Word, res.Reason = Unknown, "an evaluation ran into a limit: "+limitText(s.limit, s.o)
+		res.Word, res.Reason = Unknown, "AFTER runs into a limit: "+limitText(s.limit, patience*s.o.Each)
 	case res.Tests > 0:
 		res.Word = Valid
 	case res.Skipped > 0:
-		res.Word, res.Reason = Unknown, "BEFORE ran into a limit on all of them: "+limitText(endless, s.o)
+		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.Skipped, "input"), limitText(endless, s.o.Each))
 	case s.late:
 		res.Word, res.Reason = Unknown, "no input was tested within "+s.o.Time.String()
 	case res.Outside > 0:
@@ -255,22 +255,14 @@ func (r *Result) judge(all *validity.Verdict) {
 	case r.Tests == 0:
 		return
 	}
-	s := &r.After
-	p := s.whole()
-	if s.def != nil {
-		p = &syntax.Program{Span: p.Span, Decls: s.program.globals()}
-		for _, d := range s.program.Core.Defs() {
-			p.Decls = append(p.Decls, d)
-		}
-	}
-	all = all.Prove(p, nil, nil)
+	all = all.Prove(r.After.text(), nil, nil)
 	slices.SortStableFunc(all.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
 	r.Kernels = all.Kernels
 }
 
-func limitText(err error, o *Options) string {
+func limitText(err error, each time.Duration) string {
 	if d, ok := err.(*diag.Diagnostic); ok {
 		return d.Msg
 	}
-	return "one input took more than " + o.Each.String()
+	return "one takes more than " + each.String()
 }

@@ -96,7 +96,7 @@ func (sub *Subject) inMemory(memory *Program) *side {
 		return &s
 	}
 	for _, d := range memory.Core.Defs() {
-		if d.Name == sub.Name {
+		if d.Name == sub.Before.def.Name {
 			if both, err := Pair(sub.Before.program, sub.Before.def, memory, d); err == nil {
 				return &both.After
 			}

@@ -11,8 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// subjectText is what messages call a subject.
-func (s *Subject) subjectText() string {
+// String is what messages call a subject.
+func (s *Subject) String() string {
 	if s.Name == "" {
 		return "the results"
 	}
@@ -21,7 +21,7 @@ func (s *Subject) subjectText() string {
 
 // Line is what was found out in one line.
 func (r *Result) Line() string {
-	text := r.subjectText()
+	text := r.Subject.String()
 	switch r.Word {
 	case Valid:
 		return fmt.Sprintf("valid: %s, on %s%s", text, diag.Count(r.Tests, "input"), r.others())
@@ -32,6 +32,9 @@ func (r *Result) Line() string {
 			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, strings.ReplaceAll(r.Failure.Kind.String(), "AFTER", "BEFORE"))
 		}
 		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried", text, diag.Count(r.Outside, "input"))
+	}
+	if r.Tests == 0 {
+		return fmt.Sprintf("unknown: %s: %s", text, r.Reason)
 	}
 	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, diag.Count(r.Tests, "input"), r.others(), r.Reason)
 }

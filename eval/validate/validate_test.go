@@ -143,6 +143,21 @@ func TestSubjects(t *testing.T) {
 	}
 }
 
+// TestEndless: where AFTER does not end, the limit is named.
+func TestEndless(t *testing.T) {
+	subjects, err := validate.Subjects(program(t, "before", inc), program(t, "after", form("let (e : int) = loop (y : int = k) while 1 do in (y) let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] + e in (zm, 0, 1, z)")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := validate.Validate(context.Background(), subjects[0], &validate.Options{Tests: 5, Seed: 1, Each: 20 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.Line(), "unknown: `f`: AFTER runs into a limit: one takes more than 200ms"; got != want {
+		t.Errorf("%s, wanted %s", got, want)
+	}
+}
+
 // TestText: the report of a counterexample names what matters.
 func TestText(t *testing.T) {
 	r := validated(t, inc, verdicts[6].after)
