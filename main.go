@@ -26,17 +26,19 @@ type command struct {
 	flags    string // the names of its flags, of those in flagSet
 	min, max int    // how many arguments it takes; max -1: any number
 	body     repl.Body
+
+	undecided string // what else its exit status says
 }
 
 var commands = []command{
-	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine in limit memory precision schedule", 0, -1, repl.Interactive},
-	{"run", "FILE", "evaluate a program and print its values", "e engine full in json memory out precision schedule strict", 1, 1, repl.Run},
-	{"check", "FILE", "types, races and validity, with a verdict", "e explain in json memory precision schedule strict", 1, 1, repl.Check},
-	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM, a valid form of BEFORE?", "explain json memory precision save seed strict tests time", 2, 2, repl.Validate},
-	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "e in json memory schedule to", 1, 1, repl.Lower},
-	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test},
-	{"fmt", "FILE…", "print files in the standard layout", "check w", 1, -1, repl.Fmt},
-	{"version", "", "print the version", "", 0, 0, repl.PrintVersion},
+	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine in limit memory precision schedule", 0, -1, repl.Interactive, ""},
+	{"run", "FILE", "evaluate a program and print its values", "e engine full in json memory out precision schedule strict", 1, 1, repl.Run, ""},
+	{"check", "FILE", "types, races and validity, with a verdict", "e explain in json memory precision schedule strict", 1, 1, repl.Check, ""},
+	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM, a valid form of BEFORE?", "explain json memory precision save seed strict tests time", 2, 2, repl.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
+	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "e in json memory schedule to", 1, 1, repl.Lower, ""},
+	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ""},
+	{"fmt", "FILE…", "print files in the standard layout", "check w", 1, -1, repl.Fmt, ""},
+	{"version", "", "print the version", "", 0, 0, repl.PrintVersion, ""},
 }
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -134,7 +136,7 @@ func arguments(cmd command, args []string) error {
 }
 
 // counted says how many arguments a sub-command takes.
-var counted = [...]string{"no argument", "1 argument"}
+var counted = [...]string{"no argument", "1 argument", "2 arguments"}
 
 func name(cmd command) string { return strings.TrimSpace("funmem " + cmd.name) }
 
@@ -144,7 +146,7 @@ func usage(w io.Writer, cmd command) {
 	if cmd.name == "" {
 		fmt.Fprintf(w, "\nsub-commands (`funmem COMMAND --help` says more):\n")
 		for _, c := range commands[1:] {
-			fmt.Fprintf(w, "  %-16s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
+			fmt.Fprintf(w, "  %-21s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
 		}
 	}
 	fmt.Fprintf(w, "\nflags:\n  %-22s %s\n", "--help", "print this")
@@ -152,5 +154,5 @@ func usage(w io.Writer, cmd command) {
 		value, help := flag.UnquoteUsage(f)
 		fmt.Fprintf(w, "  %-22s %s\n", strings.TrimSpace(dashed(f.Name)+" "+value), help)
 	})
-	fmt.Fprintf(w, "\nexit status: 0 fine, 1 the program failed, 2 the request was wrong\n")
+	fmt.Fprintf(w, "\nexit status: 0 fine, 1 the program failed, 2 the request was wrong%s\n", cmd.undecided)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -100,6 +101,27 @@ func TestHelp(t *testing.T) {
 		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestReadme runs the commands of the README that are followed by their output.
+func TestReadme(t *testing.T) {
+	raw, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, m := range regexp.MustCompile(`(?m)^    \$ funmem (.*)\n((?:    [^$\n].*\n)+)`).FindAllStringSubmatch(string(raw), -1) {
+		var b bytes.Buffer
+		o := &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
+		_ = perform(repl.Streams{In: strings.NewReader(""), Out: &b, Err: &b}, o, strings.Fields(m[1]))
+		if got := regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSuffix(b.String(), "\n"), "    ") + "\n"; got != m[2] {
+			t.Errorf("funmem %s gives\n%s", m[1], got)
+		}
+		ran++
+	}
+	if ran == 0 {
+		t.Error("no command with its output")
 	}
 }
 

@@ -43,7 +43,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	progress := newProgress(st.Err)
-	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Progress: progress.inputs}
+	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, Progress: progress.inputs}
 	v := &validation{o: vo, style: paint.Style(st.Out)}
 	for _, sub := range subjects {
 		end := progress.begin()
@@ -183,6 +183,7 @@ func inMemory(p *validate.Program) *validate.Program {
 func (v *validation) json(ctx context.Context) map[string]any {
 	var list []map[string]any
 	tests := 0
+	all := map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word()}
 	for _, r := range v.results {
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
@@ -191,6 +192,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		}
 		if len(r.Kernels) > 0 {
 			one["kernels"] = r.Kernels
+		}
+		if len(r.Warnings) > 0 {
+			one["warnings"] = r.Warnings
 		}
 		if r.Reason != "" {
 			one["reason"] = r.Reason
@@ -202,11 +206,15 @@ func (v *validation) json(ctx context.Context) map[string]any {
 			}
 			one["kind"] = f.Kind.String()
 			one["counterexample"] = map[string]any{"inputs": inputs}
+			if r.Word == validate.Refuted && all["counterexample"] == nil {
+				all["counterexample"] = one["counterexample"]
+			}
 			one["check"] = f.Verdict
 		}
 		list = append(list, one)
 	}
-	return map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word(), "tests": tests, "subjects": list}
+	all["tests"], all["subjects"] = tests, list
+	return all
 }
 
 // jsonValue is a value as --json has it.

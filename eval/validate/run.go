@@ -27,6 +27,7 @@ const (
 	Invalid          // the heap of AFTER shows other values (Def. 3.1)
 	Overwriting      // AFTER changes an argument that no star of BEFORE marks
 	Different        // the values of AFTER, memory aside, are others
+	Warned           // AFTER has a warning, and Options.Strict wants none
 )
 
 // String is the kind in words.
@@ -42,6 +43,8 @@ func (k Kind) String() string {
 		return "AFTER overwrites an argument that no star marks"
 	case Racy:
 		return "a kernel of AFTER races"
+	case Warned:
+		return "AFTER has a warning"
 	}
 	return "fine"
 }
@@ -76,13 +79,14 @@ type runner struct {
 	limit     time.Duration // of one input in BEFORE
 	each      time.Duration // the same, as the options have it
 	schedules []engine.Schedule
+	strict    bool
 	before    *syntax.Program // the sides as programs, and without memory
 	beforeFun *syntax.Program
 	after     *syntax.Program
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, limit: o.Each, each: o.Each, schedules: o.schedules(), before: sub.Before.whole(), after: sub.After.whole()}
+	r := &runner{sub: sub, opts: o.Options, limit: o.Each, each: o.Each, schedules: o.schedules(), strict: o.Strict, before: sub.Before.whole(), after: sub.After.whole()}
 	r.beforeFun = r.before
 	if sub.Before.program.Mem {
 		r.beforeFun = erase.Program(r.before)
@@ -197,7 +201,9 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	if f.Kind == Stuck {
 		return f, nil
 	}
-	f.differ()
+	if f.differ(); f.Kind == Fine && r.strict && len(f.Verdict.Warnings) > 0 {
+		f.Kind = Warned
+	}
 	return f, nil
 }
 
@@ -214,6 +220,9 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 	v, err := session.Check(ctx, p)
 	if err != nil {
 		return nil, err
+	}
+	if s.def != nil { // which may give back a part of a block, as it lies
+		v.Warnings = slices.DeleteFunc(v.Warnings, func(w validity.Warning) bool { return w.Kind == "layout" })
 	}
 	f := &Failure{Input: in, Schedule: schedule, Verdict: v, Result: -1}
 	switch {

@@ -21,6 +21,7 @@ type Options struct {
 	Seed     int64         // of the random ones
 	Time     time.Duration // of the whole validation; 0: no limit
 	Each     time.Duration // of one input
+	Strict   bool          // a warning about AFTER refutes it
 	Progress func(sub *Subject, ran, of int)
 }
 
@@ -45,17 +46,18 @@ const (
 // Result is what was found out about a subject.
 type Result struct {
 	*Subject
-	Word    Word
-	Tests   int               // inputs that both sides ran on
-	Outside int               // inputs on which BEFORE is stuck
-	Skipped int               // inputs on which BEFORE runs into a limit
-	Failure *Failure          // the smallest counterexample found; or what is wrong with BEFORE
-	Stuck   *diag.Diagnostic  // where BEFORE is stuck, when it is on all inputs
-	Reason  string            // why it is not known
-	Number  int               // which input showed the failure, from 1; 0: none did
-	Shrunk  int               // steps of shrinking
-	Late    bool              // the time was over before all tests
-	Kernels []validity.Kernel // of AFTER, in the order of its text
+	Word     Word
+	Tests    int                // inputs that both sides ran on
+	Outside  int                // inputs on which BEFORE is stuck
+	Skipped  int                // inputs on which BEFORE runs into a limit
+	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
+	Stuck    *diag.Diagnostic   // where BEFORE is stuck, when it is on all inputs
+	Reason   string             // why it is not known
+	Number   int                // which input showed the failure, from 1; 0: none did
+	Shrunk   int                // steps of shrinking
+	Late     bool               // the time was over before all tests
+	Kernels  []validity.Kernel  // of AFTER, in the order of its text
+	Warnings []validity.Warning // about AFTER, on the inputs that were compared
 }
 
 // Validate runs the inputs of a subject until one shows that AFTER is wrong. The
@@ -193,7 +195,7 @@ func (s *search) result() *Result {
 	res := &Result{Subject: s.sub, Late: s.late}
 	var why, endless error
 	var decides outcome
-	var kernels validity.Verdict
+	var all validity.Verdict // on the inputs that were compared
 	for t, o := range s.tried {
 		if res.Tests == s.tests {
 			break
@@ -213,7 +215,7 @@ func (s *search) result() *Result {
 			}
 		case o.ran != nil:
 			res.Tests++
-			kernels.Add(o.ran)
+			all.Add(o.ran)
 		}
 		if res.Number > 0 {
 			break
@@ -242,7 +244,10 @@ func (s *search) result() *Result {
 	case why != nil:
 		res.Word, res.Reason = Unknown, why.Error()
 	}
-	res.judge(&kernels)
+	if res.Failure == nil {
+		res.Warnings = all.Warnings
+	}
+	res.judge(&all)
 	return res
 }
 

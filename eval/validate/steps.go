@@ -2,6 +2,7 @@ package validate
 
 import (
 	"context"
+	"slices"
 
 	"funmem/eval/memory"
 	"funmem/eval/validity"
@@ -138,6 +139,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	}
 	session.CatchUp(ctx)
 	t := &Trace{Heap: cells(session.Heap.Heap, v)}
+	t.markResult(s, f, v)
 	for _, stm := range s.body.Stms {
 		if v.Stuck != nil && within(v.Stuck.Diag.Span, stm.GetSpan()) {
 			break
@@ -180,21 +182,58 @@ func heapStep(x *syntax.Binding, e syntax.Expr, session *validity.Session) Step 
 	return step
 }
 
-// cells are the blocks of a heap, with the cell of a divergence marked.
+// cells are the blocks of a heap, and that of what the verdict is about, even where an
+// iteration of a kernel dropped it; the location is marked.
 func cells(h *heap.Heap, v *validity.Verdict) []Cells {
+	blocks := h.Blocks()
+	at, marked := located(v)
+	if at != nil && !slices.Contains(blocks, at) {
+		blocks = append(blocks, at)
+	}
 	var list []Cells
-	for _, b := range h.Blocks() {
+	for _, b := range blocks {
 		c := Cells{Block: b.String(), Marked: -1}
 		for off := range b.Len() {
 			c.Values = append(c.Values, b.Cell(off))
 		}
 		switch {
-		case v.Divergence != nil && v.Divergence.Block == c.Block:
-			c.Marked = v.Divergence.Offset
-		case v.Overwrite != nil && v.Overwrite.Block == c.Block:
+		case b == at:
+			c.Marked = marked
+		case at == nil && v.Overwrite != nil && v.Overwrite.Block == c.Block:
 			c.Marked = v.Overwrite.Offset
 		}
 		list = append(list, c)
 	}
 	return list
+}
+
+// markResult marks the element of the result that differs, in a block of which nothing
+// is marked.
+func (t *Trace) markResult(s *side, f *Failure, v *validity.Verdict) {
+	if f.Index == nil || v.Stuck != nil {
+		return
+	}
+	x := v.Outcome.Results[s.results[f.Result]]
+	off, ok := x.L.At(f.Index...)
+	if !ok {
+		return
+	}
+	for k := range t.Heap {
+		if c := &t.Heap[k]; c.Block == x.B.String() && c.Marked < 0 {
+			c.Marked = off
+		}
+	}
+}
+
+// located is the location of the first difference, or of the first race.
+func located(v *validity.Verdict) (b *heap.Block, off int) {
+	if d := v.Outcome.Divergence; d != nil {
+		return d.Block, d.Offset
+	}
+	for _, k := range v.Outcome.Kernels {
+		if k.First != nil {
+			return k.First.Block, k.First.Offset
+		}
+	}
+	return nil, -1
 }

@@ -65,6 +65,9 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	f := r.Failure
 	if f == nil {
 		r.kernelText(&b)
+		for i := range r.Warnings {
+			b.WriteString(diag.Format(r.Warnings[i].Diagnostic(), st))
+		}
 		return b.String()
 	}
 	r.inputText(&b, irr)

@@ -40,8 +40,14 @@ type kernelKey struct {
 	at    diag.Span
 }
 
-// Add counts what another run of the same program did in its kernels.
+// Add counts what another run of the same program did in its kernels, and adds its
+// warnings, one for each place.
 func (v *Verdict) Add(w *Verdict) {
+	for _, x := range w.Warnings {
+		if !slices.ContainsFunc(v.Warnings, func(y Warning) bool { return x.Kind == y.Kind && x.At == y.At }) {
+			v.Warnings = append(v.Warnings, x)
+		}
+	}
 	for i := range w.Kernels {
 		k := w.Kernels[i]
 		key := kernelKey{k.Binds, k.At}

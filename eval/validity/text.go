@@ -33,10 +33,15 @@ func (v *Verdict) Diagnostics() diag.List {
 		d.Kind, d.Msg = diag.Invalid, "the value semantics is stuck, and the heap semantics is not: "+d.Msg
 		l = append(l, &d)
 	}
-	for _, w := range v.Warnings {
-		l = append(l, diag.Errorf(diag.Warning, "", w.At, "%s", w.Message))
+	for i := range v.Warnings {
+		l = append(l, v.Warnings[i].Diagnostic())
 	}
 	return l
+}
+
+// Diagnostic is the warning as a message.
+func (w *Warning) Diagnostic() *diag.Diagnostic {
+	return diag.Errorf(diag.Warning, "", w.At, "%s", w.Message)
 }
 
 // Text is the verdict for people: one line that sums it up, one per kernel and
