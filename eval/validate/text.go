@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -85,10 +86,28 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	return b.String()
 }
 
-// kernelText is what is known of the kernels of AFTER, one to a line.
+// kernelText is what is known of the kernels of AFTER, one to a line; of those that a
+// counterexample is not about, how many there are.
 func (r *Result) kernelText(b *strings.Builder) {
+	proved, tested := 0, 0
 	for _, k := range r.Kernels {
-		fmt.Fprintf(b, "  %s\n", k.Line())
+		switch {
+		case r.Failure == nil || k.Status == validity.Refuted:
+			fmt.Fprintf(b, "  %s\n", k.Line())
+		case k.Status == validity.Proved:
+			proved++
+		default:
+			tested++
+		}
+	}
+	switch {
+	case proved+tested == 0 || r.Failure == nil:
+	case tested == 0:
+		fmt.Fprintf(b, "  %s race-free: proved for all sizes\n", diag.Count(proved, "kernel"))
+	case proved == 0:
+		fmt.Fprintf(b, "  %s race-free: tested\n", diag.Count(tested, "kernel"))
+	default:
+		fmt.Fprintf(b, "  %s race-free: %d proved for all sizes, %d tested\n", diag.Count(proved+tested, "kernel"), proved, tested)
 	}
 }
 
