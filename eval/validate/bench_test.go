@@ -34,7 +34,7 @@ def f [n][m]
       (c_mem : mem = b_mem)
       (c : [n][m] @ c_mem -> R(n, m) = b)
       (d_mem : mem = a_mem)
-      for round <= rounds do
+      for step <= rounds do
     let (d : [n][m] @ d_mem -> R(n, m)) = kernel i <= n do
       let (row_mem : mem) = alloc m
       let (row : [m] @ row_mem -> R(m)) = kernel j <= m do c[i, j] + c[n + 1 - i, j]
@@ -46,7 +46,7 @@ def f [n][m]
 const smoothFun = `
 def f [n][m] (x : [n][m]int) (rounds : int) (k : int) : [n][m]int =
   let b = kernel i <= n, j <= m do (x[i, j] + x[i, m + 1 - j]) * k
-  in loop (c = b) for round <= rounds do kernel i <= n, j <= m do c[i, j] + c[n + 1 - i, j]
+  in loop (c = b) for step <= rounds do kernel i <= n, j <= m do c[i, j] + c[n + 1 - i, j]
 `
 
 // TestSmooth: the program of the benchmark is valid.
