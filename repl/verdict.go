@@ -11,20 +11,30 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// verdict checks a program that is the whole of the session but for inputs.
-// What happens to the location that is followed, if any, goes to its life.
+// verdict checks a program that is the whole of the session but for inputs, and tells
+// what is proved of it. What happens to the location that is followed, if any, goes to
+// its life.
 func (s *Session) verdict(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*validity.Verdict, error) {
 	defer s.progress.begin()()
-	if err := s.catchUp(ctx); err != nil {
+	unit, mem, v, err := s.checked(ctx, prog, followed)
+	if err != nil {
 		return nil, err
+	}
+	return s.withOperators(ctx, unit, ofTheText(unit, s.proved(mem, v))), nil
+}
+
+// checked is what a run of a program shows, with its FUNMEM form.
+func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*elab.Unit, *syntax.Program, *validity.Verdict, error) {
+	if err := s.catchUp(ctx); err != nil {
+		return nil, nil, nil, err
 	}
 	unit, err := elaborate(ctx, s.elab, prog)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	mem, err := s.lower(unit)
 	if err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
 	s.heap.check.Heap.Opts.Life = followed
 	v, ok := (*validity.Verdict)(nil), false
@@ -32,11 +42,9 @@ func (s *Session) verdict(ctx context.Context, prog *syntax.Program, followed *h
 		v, ok = s.clean(ctx, mem)
 	}
 	if !ok {
-		if v, err = s.heap.check.Check(ctx, mem); err != nil {
-			return nil, err
-		}
+		v, err = s.heap.check.Check(ctx, mem)
 	}
-	return s.withOperators(ctx, unit, ofTheText(unit, s.proved(mem, v))), nil
+	return unit, mem, v, err
 }
 
 // proved is a verdict on a FUNMEM program with what is proved of its kernels.
