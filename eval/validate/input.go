@@ -131,6 +131,7 @@ const (
 	Within                   // with room before it, behind it and between its rows
 	Transposed               // the first dimension innermost
 	Reversed                 // the outermost dimension back to front
+	Spaced                   // in every second location
 	NumLayouts
 )
 
@@ -145,6 +146,8 @@ func (l Layout) String() string {
 		return "transposed"
 	case Reversed:
 		return "back to front"
+	case Spaced:
+		return "in every second location"
 	}
 	return fmt.Sprintf("Layout(%d)", l)
 }

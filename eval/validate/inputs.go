@@ -182,6 +182,9 @@ func (g *inputs) fill(in *Input, f func(k int) int64) {
 	}
 }
 
+// wideEvery is how many random inputs there are for one of larger sizes.
+const wideEvery = 8
+
 // mostCells is about how many elements the arrays of a random input have together.
 const mostCells = 200
 
@@ -206,6 +209,9 @@ func (sub *Subject) bounded(sizes []int) {
 func (g *inputs) random(r *rand.Rand, most int) *Input {
 	s := g.sub
 	in := &Input{}
+	if r.IntN(wideEvery) == 0 {
+		most *= 4
+	}
 	for range s.Sizes {
 		in.Sizes = append(in.Sizes, r.IntN(most+1))
 	}
@@ -236,7 +242,28 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 		}
 		return v
 	})
+	if r.IntN(oddEvery) == 0 {
+		g.odd(r, in)
+	}
 	return in
+}
+
+// oddEvery is how many random inputs there are for one with odd reals.
+const oddEvery = 6
+
+// odd puts reals that no arithmetic rule of thumb holds for into arrays.
+func (g *inputs) odd(r *rand.Rand, in *Input) {
+	reals := []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, 1e308, 0.1}
+	for k, x := range g.sub.Arrays {
+		if x.elem != syntax.F64 {
+			continue
+		}
+		for i := range in.Arrays[k].Elems.Len() {
+			if r.IntN(3) == 0 {
+				in.Arrays[k].Elems.Set(i, num.OfFloat(reals[r.IntN(len(reals))]))
+			}
+		}
+	}
 }
 
 // number is a random int: half of them may be an index of a dimension.

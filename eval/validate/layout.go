@@ -24,6 +24,9 @@ func (l Layout) lmad(shape []int) heap.LMAD {
 	}
 	dims := make([]heap.Dim, len(shape))
 	stride := 1
+	if l == Spaced {
+		offset, stride = 1, 2
+	}
 	for j := range dims {
 		k := len(dims) - 1 - j
 		if l == Transposed {
@@ -41,8 +44,11 @@ func (l Layout) lmad(shape []int) heap.LMAD {
 
 // spare is how many locations follow an array in its block.
 func (l Layout) spare() int {
-	if l == Within {
+	switch l {
+	case Within:
 		return 3
+	case Spaced:
+		return 1
 	}
 	return 0
 }
