@@ -163,20 +163,7 @@ func (s *Session) entryOf(n elab.Name) *entry {
 // slice is the part of a program that binds a variable: its statement and those
 // that it needs.
 func slice(p *syntax.Program, id int) *syntax.Program {
-	needed := map[int]bool{id: true}
-	out := &syntax.Program{Span: p.Span}
-	for _, d := range slices.Backward(p.Decls) {
-		let, ok := d.(*syntax.Let)
-		if !ok || !slices.ContainsFunc(let.Pat, func(b *syntax.Binding) bool { return needed[b.ID] }) {
-			continue
-		}
-		out.Decls = append(out.Decls, d)
-		for _, v := range syntax.FreeVars(let) {
-			needed[v.ID] = true
-		}
-	}
-	slices.Reverse(out.Decls)
-	return out
+	return &syntax.Program{Span: p.Span, Decls: p.Needed([]*syntax.Var{{ID: id}})}
 }
 
 func (c *Console) checkCommand(ctx context.Context, arg string) error {

@@ -108,7 +108,7 @@ func (p *Program) side() side {
 }
 
 func newSide(p *Program, d *syntax.Def) side {
-	return side{program: p, def: d, body: d.Body, results: compared(d)}
+	return side{program: p, def: d, body: d.Body, results: d.Values()}
 }
 
 // Pair is the subject of two defs. The error is a usage error, as of Subjects.
@@ -135,25 +135,6 @@ func (s *Subject) refuse(format string, args ...any) *diag.Diagnostic {
 
 func countOf(before *Program, b int, after *Program, a int, what string) string {
 	return fmt.Sprintf("%s has %s, and %s has %s", before.Name, diag.Count(b, what), after.Name, diag.Count(a, what))
-}
-
-// compared are the results of a def that are compared: not blocks, nor ints that
-// are the size of a later result, or part of how it lies.
-func compared(d *syntax.Def) []int {
-	var list []int
-	for k, r := range d.Ret {
-		if r.Type.Elem != syntax.Mem && !(r.Type.IsInt() && mentioned(r.ID, d.Ret[k+1:])) {
-			list = append(list, k)
-		}
-	}
-	return list
-}
-
-// mentioned tells whether the type of one of the binders mentions a variable.
-func mentioned(id int, in []*syntax.Binding) bool {
-	return id != 0 && slices.ContainsFunc(in, func(b *syntax.Binding) bool {
-		return slices.ContainsFunc(syntax.FreeVars(b.Type), func(v *syntax.Var) bool { return v.ID == id })
-	})
 }
 
 // types are the types of the results that are compared.
@@ -211,11 +192,10 @@ type parameters struct {
 
 func parametersOf(d *syntax.Def) parameters {
 	var p parameters
-	for _, x := range d.Params {
-		switch {
-		case x.Type.IsArray():
+	for _, x := range d.Arguments() {
+		if x.Type.IsArray() {
 			p.arrays = append(p.arrays, x)
-		case x.Type.IsNumber() && !(x.Type.IsInt() && mentioned(x.ID, d.Params)):
+		} else {
 			p.numbers = append(p.numbers, x)
 		}
 	}

@@ -1,6 +1,10 @@
 package syntax
 
-import "funmem/semantics/diag"
+import (
+	"slices"
+
+	"funmem/semantics/diag"
+)
 
 // Use is a use of the binder, at the place of the binder.
 func (b *Binding) Use() *Var { return &Var{Span: b.Span, Name: b.Name, ID: b.ID} }
@@ -60,6 +64,37 @@ func (d *Def) IsSize(r *Binding) bool {
 	return false
 }
 
+// Values are which results of the function are values of their own: no blocks, nor
+// ints that are the size of a later result, or part of how it lies.
+func (d *Def) Values() []int {
+	var list []int
+	for k, r := range d.Ret {
+		if r.Type.Elem != Mem && !(r.Type.IsInt() && r.ID != 0 && mention(d.Ret[k+1:], r.ID)) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// Arguments are the parameters that are arrays, or numbers that are neither a size
+// nor part of how an array lies.
+func (d *Def) Arguments() []*Binding {
+	var list []*Binding
+	for _, x := range d.Params {
+		if x.Type.IsArray() || x.Type.IsNumber() && !(x.Type.IsInt() && x.ID != 0 && mention(d.Params, x.ID)) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// mention tells whether the type of one of the binders mentions a variable.
+func mention(bs []*Binding, id int) bool {
+	return slices.ContainsFunc(bs, func(b *Binding) bool {
+		return slices.ContainsFunc(FreeVars(b.Type), func(v *Var) bool { return v.ID == id })
+	})
+}
+
 // Results is where the values of a body are written.
 func (b *Body) Results() diag.Span {
 	if len(b.Res) == 0 {
@@ -93,4 +128,26 @@ func (p *Program) Main() *Body {
 		}
 	}
 	return b
+}
+
+// Needed are the lets of a program that bind the given variables, and those that
+// they need, in order.
+func (p *Program) Needed(vars []*Var) []Decl {
+	needed := map[int]bool{}
+	for _, v := range vars {
+		needed[v.ID] = true
+	}
+	var list []Decl
+	for _, d := range slices.Backward(p.Decls) {
+		let, ok := d.(*Let)
+		if !ok || !slices.ContainsFunc(let.Pat, func(b *Binding) bool { return needed[b.ID] }) {
+			continue
+		}
+		list = append(list, let)
+		for _, v := range FreeVars(let) {
+			needed[v.ID] = true
+		}
+	}
+	slices.Reverse(list)
+	return list
 }
