@@ -30,6 +30,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
 	all.BoolVar(&o.Check, "check", false, "only name the files that would change, and fail if there are any")
 	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`: .npy, .png (2-D, as a grey-scale picture), or Futhark's text, .in, .out or .txt")
+	all.StringVar(&o.Def, "def", "", "look at the def `NAME`: print its IMP form, or compare it alone")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem or imp")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")

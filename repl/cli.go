@@ -32,6 +32,7 @@ type Options struct {
 	Inputs []string // --in NAME=VALUE
 	Out    string   // --out: a file for the result
 	To     string   // --to: core, mem or imp
+	Def    string   // --def: the def to look at
 	Write  bool     // -w: rewrite the files
 	Check  bool     // --check: only say which files would change
 	Lines  []string // -c: lines for the REPL
@@ -285,7 +286,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return s.aboutInputs(prog, err)
 	}
-	text, err := s.form(ctx, unit, o.To)
+	text, err := s.form(ctx, unit, o, args[0])
 	if err != nil {
 		return err
 	}
@@ -296,23 +297,64 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
-// form is the text of a form of a program.
-func (s *Session) form(ctx context.Context, unit *elab.Unit, to string) (string, error) {
-	if to == "core" {
+// form is the text of a form of a program, or of one def of it.
+func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path string) (string, error) {
+	def, err := o.chosen(unit, path)
+	switch {
+	case err != nil:
+		return "", err
+	case o.To == "core":
 		return syntax.Print(unit.Core), nil
 	}
 	mem, err := s.lower(unit)
 	switch {
 	case err != nil:
 		return "", err
-	case to == "mem":
+	case o.To == "mem":
 		return syntax.Print(mem), nil
+	case def != nil:
+		def = defOf(mem, def.Name)
 	}
-	p, _, err := s.toIMP(ctx, mem, true)
+	p, _, err := s.toIMP(ctx, mem, def, true)
 	if err != nil {
 		return "", err
 	}
 	return ast.Print(p), nil
+}
+
+// chosen is the def of --def, or nil. The error is a usage error: there is none of that
+// name, or it is needed and not given.
+func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
+	var names []string
+	for _, n := range unit.Names {
+		if n.Def != nil && n.Name == o.Def {
+			if o.To != "imp" {
+				return nil, usagef("--def is for the IMP form").Helpf("write `--to imp`")
+			}
+			return n.Def, nil
+		} else if n.Def != nil {
+			names = append(names, n.Name)
+		}
+	}
+	switch {
+	case o.Def != "":
+		return nil, noDef(path, o.Def, names)
+	case o.To == "imp" && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
+		return nil, usagef("%s has only functions, and calls of them are inlined", path).
+			Helpf("`--def %s` prints the IMP form of one", strings.Join(names, "`, `--def "))
+	}
+	return nil, nil
+}
+
+// noDef refuses the name of a def that a file does not have.
+func noDef(path, name string, names []string) error {
+	d := usagef("%s has no def `%s`", path, name)
+	if near := diag.Nearest(name, names); near != "" {
+		return d.Helpf("did you mean `%s`?", near)
+	} else if len(names) > 0 {
+		return d.Helpf("it has `%s`", strings.Join(names, "`, `"))
+	}
+	return d
 }
 
 func noForm(name string) error {

@@ -114,11 +114,7 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 		case e != nil && e.mem == nil:
 			return c.heap.missing(e.unit.Core)
 		case e != nil && n.Def != nil:
-			for _, d := range e.mem.Defs() {
-				if d.Name == arg {
-					c.printf("%s", syntax.Print(d))
-				}
-			}
+			c.printf("%s", syntax.Print(defOf(e.mem, arg)))
 			return nil
 		case e != nil && n.Binding != nil:
 			c.printf("%s", syntax.Print(slice(e.mem, n.Binding.ID)))

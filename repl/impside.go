@@ -20,10 +20,11 @@ func (s *Session) besideOnHeap(u *elab.Unit, in *elab.Session) (*syntax.Program,
 	return beside.lower(u)
 }
 
-// toIMP translates a program after those of the session, which the heap has seen. With
-// arrays the inputs of the session become inputs of the program, else the blocks are.
-func (s *Session) toIMP(ctx context.Context, mem *syntax.Program, arrays bool) (*ast.Program, []*syntax.Var, error) {
-	o := toimp.Options{Type: s.elab.MemType, Defs: s.heap.check.Heap.Defs, Poll: engine.NewBudget(ctx, 0).Poll}
+// toIMP translates a program, or one def of it, after those of the session, which the
+// heap has seen. With arrays the inputs of the session become inputs of the program,
+// else the blocks are.
+func (s *Session) toIMP(ctx context.Context, mem *syntax.Program, def *syntax.Def, arrays bool) (*ast.Program, []*syntax.Var, error) {
+	o := toimp.Options{Def: def, Type: s.elab.MemType, Defs: s.heap.check.Heap.Defs, Poll: engine.NewBudget(ctx, 0).Poll}
 	for _, e := range s.entries {
 		if arrays && e.input != nil {
 			b := *e.input.binding
@@ -57,7 +58,7 @@ func (s *Session) onIMP(ctx context.Context, u *elab.Unit) ([]value.Val, diag.Li
 
 // readyIMP translates a FUNMEM program, to be run on a copy of the blocks of the session.
 func (s *Session) readyIMP(ctx context.Context, mem *syntax.Program) (run func() (*imp.Outcome, error), err error) {
-	p, given, err := s.toIMP(ctx, mem, false)
+	p, given, err := s.toIMP(ctx, mem, nil, false)
 	if err != nil {
 		return nil, err
 	}
@@ -103,11 +104,11 @@ func (c *Console) impCommand(ctx context.Context, arg string) error {
 	if err := c.catchUp(ctx); err != nil {
 		return err
 	}
-	mem, err := c.formOf(ctx, arg)
+	mem, def, err := c.formOf(ctx, arg)
 	if err != nil {
 		return err
 	}
-	p, _, err := c.toIMP(ctx, mem, false)
+	p, _, err := c.toIMP(ctx, mem, def, false)
 	if err == nil {
 		c.printf("%s", ast.Print(p))
 	}
@@ -115,41 +116,47 @@ func (c *Console) impCommand(ctx context.Context, arg string) error {
 }
 
 // formOf is the FUNMEM form of the last program, of what binds a name, or of an
-// expression.
-func (c *Console) formOf(ctx context.Context, arg string) (*syntax.Program, error) {
+// expression; or the program in which a def stands, and that.
+func (c *Console) formOf(ctx context.Context, arg string) (*syntax.Program, *syntax.Def, error) {
 	if c.unlinked(arg) != nil {
-		return nil, inlined(arg)
+		mem, err := libraryMem(arg)
+		return mem, defOf(mem, arg), err
 	}
 	n, ok := c.elab.Lookup(arg)
 	if !ok && arg != "" {
 		e, err := c.asideOnHeap(ctx, c.argument(arg))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return e.mem, nil
+		return e.mem, nil, nil
 	}
 	e, err := c.last()
 	if ok {
 		e = c.entryOf(n)
 	}
 	switch {
-	case ok && n.Def != nil:
-		return nil, inlined(arg)
 	case !ok && err != nil:
-		return nil, err
+		return nil, nil, err
 	case e == nil || e.input != nil:
-		return nil, usagef("`%s` is an input", arg).Helpf("give an expression that uses it")
+		return nil, nil, usagef("`%s` is an input", arg).Helpf("give an expression that uses it")
 	case e.mem == nil:
-		return nil, c.heap.missing(e.unit.Core)
+		return nil, nil, c.heap.missing(e.unit.Core)
+	case ok && n.Def != nil:
+		return e.mem, defOf(e.mem, arg), nil
 	case ok:
-		return slice(e.mem, n.Binding.ID), nil
+		return slice(e.mem, n.Binding.ID), nil, nil
 	}
-	return e.mem, nil
+	return e.mem, nil, nil
 }
 
-// inlined refuses a function.
-func inlined(name string) error {
-	return usagef("`%s` is a function, and IMP has none: calls are inlined", name).Helpf("give a call of it")
+// defOf is the def of a program with that name, or nil.
+func defOf(p *syntax.Program, name string) *syntax.Def {
+	for _, d := range p.Defs() {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
 }
 
 // isIMP tells whether a file is an IMP program.

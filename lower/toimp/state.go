@@ -17,6 +17,9 @@ type Options struct {
 	// Type is the type of another variable that is free in the program. It becomes an
 	// input where it is a number or a block; an array lies in what its type says.
 	Type func(id int) *syntax.Type
+	// Def is the function whose form is wanted, in place of the program's: its arguments
+	// become inputs.
+	Def *syntax.Def
 	// Defs are functions that are not in the program.
 	Defs map[string]*syntax.Def
 	// Poll is asked at each statement; an error ends the translation, and is that of
@@ -101,9 +104,12 @@ func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.V
 	}()
 	st.supply.Reserve(imp.Words...)
 	st.define(p.Defs())
+	if o.Def != nil {
+		p = st.alone(p, o.Def)
+	}
 	st.mentioned(p)
 	main := p.Main()
-	st.out.Body = st.stms(main.Stms)
+	st.out.Body = append(st.out.Body, st.stms(main.Stms)...)
 	for _, x := range main.Res {
 		st.result(x)
 	}
@@ -165,9 +171,9 @@ func (st *state) result(x syntax.Expr) {
 	v, ok := x.(*syntax.Var)
 	if ok && st.isArray(v) {
 		a := st.array(v)
-		t := &syntax.Type{Elem: a.elem, Mem: &syntax.MemAnn{Block: a.block, L: a.L}}
-		for _, d := range a.L.Dims {
-			t.Dims = append(t.Dims, d.Size)
+		t := &syntax.Type{Elem: a.elem, Dims: a.dims(), Mem: &syntax.MemAnn{Block: a.block, L: a.L}}
+		if plain := lmad.RowMajor(t.Dims); lmad.Equal(st.known.env, a.L, plain) {
+			t.Mem.L = plain
 		}
 		label := &syntax.Var{Span: v.Span, Name: unreserved(v.Name)}
 		st.out.Return = append(st.out.Return, &imp.Result{Span: v.Span, X: label, Type: t})
