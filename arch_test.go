@@ -38,7 +38,7 @@ var imports = map[string]string{
 	"eval/value":    "eval/derive eval/engine semantics/diag semantics/num semantics/syntax",
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/syntax",
-	"eval/validate": "eval/engine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/num semantics/syntax",
+	"eval/validate": "eval/engine eval/imp eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
 	"eval/imp":      "eval/engine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",

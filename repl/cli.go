@@ -325,36 +325,44 @@ func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path st
 // chosen is the def of --def, or nil. The error is a usage error: there is none of that
 // name, or it is needed and not given.
 func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
-	var names []string
-	for _, n := range unit.Names {
-		if n.Def != nil && n.Name == o.Def {
-			if o.To != "imp" {
-				return nil, usagef("--def is for the IMP form").Helpf("write `--to imp`")
-			}
-			return n.Def, nil
-		} else if n.Def != nil {
-			names = append(names, n.Name)
-		}
-	}
-	switch {
+	switch names := defNames(unit); {
+	case o.Def != "" && o.To != "imp":
+		return nil, usagef("--def is for the IMP form").Helpf("write `--to imp`")
 	case o.Def != "":
-		return nil, noDef(path, o.Def, names)
+		return defNamed(unit, path, o.Def)
 	case o.To == "imp" && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
 		return nil, usagef("%s has only functions, and calls of them are inlined", path).
-			Helpf("`--def %s` prints the IMP form of one", strings.Join(names, "`, `--def "))
+			Helpf("`--def` prints the IMP form of one: `%s`", strings.Join(names, "`, `"))
 	}
 	return nil, nil
 }
 
-// noDef refuses the name of a def that a file does not have.
-func noDef(path, name string, names []string) error {
+// defNames are the names of the defs of a program.
+func defNames(u *elab.Unit) []string {
+	var names []string
+	for _, n := range u.Names {
+		if n.Def != nil {
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}
+
+// defNamed is the def of that name of the program of a file.
+func defNamed(u *elab.Unit, path, name string) (*syntax.Def, error) {
+	for _, n := range u.Names {
+		if n.Def != nil && n.Name == name {
+			return n.Def, nil
+		}
+	}
+	names := defNames(u)
 	d := usagef("%s has no def `%s`", path, name)
 	if near := diag.Nearest(name, names); near != "" {
-		return d.Helpf("did you mean `%s`?", near)
+		return nil, d.Helpf("did you mean `%s`?", near)
 	} else if len(names) > 0 {
-		return d.Helpf("it has `%s`", strings.Join(names, "`, `"))
+		return nil, d.Helpf("it has `%s`", strings.Join(names, "`, `"))
 	}
-	return d
+	return nil, d
 }
 
 func noForm(name string) error {

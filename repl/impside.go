@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/imp"
+	"funmem/eval/validate"
 	"funmem/eval/value"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
@@ -207,13 +208,5 @@ func (o *Options) runIMP(ctx context.Context, st Streams, path string) (*Added, 
 	if err != nil {
 		return nil, err
 	}
-	unit := &elab.Unit{}
-	for _, r := range p.Return {
-		name := ""
-		if x, ok := r.X.(*syntax.Var); ok {
-			name = x.Name
-		}
-		unit.Results = append(unit.Results, elab.Result{Name: name, Type: r.Type, Span: r.Span})
-	}
-	return &Added{Unit: unit, Values: out.Results, Heap: out.Warnings}, nil
+	return &Added{Unit: validate.OfIMP(p, path).Unit, Values: out.Results, Heap: out.Warnings}, nil
 }

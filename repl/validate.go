@@ -31,14 +31,11 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if err != nil {
 		return err
 	}
-	after, err := o.side(ctx, st, args[1])
+	after, err := o.after(ctx, st, args[1])
 	if err != nil {
 		return err
 	}
-	if !after.Mem {
-		return usagef("%s mentions no memory", args[1]).Helpf("`funmem lower %s --to mem` prints its FUNMEM form", args[1])
-	}
-	subjects, err := validate.Subjects(before, after)
+	subjects, err := o.subjects(before, after)
 	if err != nil {
 		return err
 	}
@@ -78,7 +75,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			return err
 		}
 	} else {
-		fmt.Fprintf(st.Out, "%s; again: funmem validate %s %s --tests %d --seed %d\n", v.summary(), args[0], args[1], o.Tests, o.Seed)
+		fmt.Fprintf(st.Out, "%s; again: funmem validate %s %s%s --tests %d --seed %d\n", v.summary(), args[0], args[1], o.only(), o.Tests, o.Seed)
 	}
 	if status := v.status(); status != 0 {
 		return exit(status)
@@ -226,8 +223,65 @@ func jsonValue(x value.Val) json.RawMessage {
 	return b.Bytes()
 }
 
+// subjects pairs the programs, or one def of them.
+func (o *Options) subjects(before, after *validate.Program) ([]*validate.Subject, error) {
+	if o.Def == "" {
+		return validate.Subjects(before, after)
+	}
+	b, err := o.named(before)
+	if err != nil {
+		return nil, err
+	}
+	if after.IMP != nil {
+		s, err := validate.PairIMP(before, b, after)
+		return []*validate.Subject{s}, err
+	}
+	a, err := o.named(after)
+	if err != nil {
+		return nil, err
+	}
+	s, err := validate.Pair(before, b, after, a)
+	return []*validate.Subject{s}, err
+}
+
+// named is the def of --def.
+func (o *Options) named(p *validate.Program) (*syntax.Def, error) {
+	return defNamed(p.Unit, p.Name, o.Def)
+}
+
+// only is --def as it was given.
+func (o *Options) only() string {
+	if o.Def == "" {
+		return ""
+	}
+	return " --def " + o.Def
+}
+
+// after is AFTER, of IMP or FUNMEM.
+func (o *Options) after(ctx context.Context, st Streams, path string) (*validate.Program, error) {
+	if o.Save != "" && isIMP(path) != isIMP(o.Save) {
+		return nil, usagef("--save writes a program of the language of %s, and %s is of another one", path, o.Save).
+			Helpf("the name of an IMP program ends in .imp")
+	}
+	if isIMP(path) {
+		p, err := readIMP(st, path)
+		if err != nil {
+			return nil, err
+		}
+		return validate.OfIMP(p, path), nil
+	}
+	p, err := o.side(ctx, st, path)
+	if err == nil && !p.Mem {
+		return nil, usagef("%s mentions no memory", path).Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
+	}
+	return p, err
+}
+
 // side elaborates one of the programs of a validation.
 func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.Program, error) {
+	if isIMP(path) {
+		return nil, usagef("%s is an IMP program, and BEFORE one of Fun or FUNMEM", path)
+	}
 	src, err := read(st, path)
 	if err != nil {
 		return nil, err

@@ -83,6 +83,7 @@ func (r *run) prog(p *ast.Program, inputs map[string]Input) {
 			continue
 		}
 		r.out.Results = append(r.out.Results, value.Number(r.scalar("E-IMP-PROG", res.X)))
+		r.out.Places = append(r.out.Places, Place{})
 	}
 	r.opts.Coverage.Apply("E-IMP-PROG")
 }

@@ -84,6 +84,7 @@ func (r *run) array(res *ast.Result) value.Val {
 		r.at = nil
 		r.refuseAt("E-IMP-PROG", res.Span, err)
 	}
+	r.out.Places = append(r.out.Places, Place{b, L})
 	return value.Val{A: value.Nest(&value.Array{Elem: res.Type.Elem, Shape: []int{elems.Len()}, Elems: elems}, L.Shape())}
 }
 

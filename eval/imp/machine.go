@@ -25,15 +25,38 @@ type Outcome struct {
 	Results  []value.Val         // of the program's return
 	Kernels  []*heap.KernelStats // one per kernel in the text, in the order of their first instance
 	Warnings diag.List           // races and reads of what nothing wrote
+	Heap     *heap.Heap
+	Places   []Place // of the results; a number has none
+	Vars     []Var   // the inputs, their blocks, and what the program declares outside of branches and loops
+}
+
+// Place is where an array lies.
+type Place struct {
+	Block *heap.Block
+	LMAD  heap.LMAD
+}
+
+// Var is what a variable holds at the end.
+type Var struct {
+	*syntax.Binding
+	K     num.Num
+	Block *heap.Block // nil: a number, or no block yet
 }
 
 // Run evaluates a resolved program (E-IMP-PROG) with the inputs of those names. Where
 // no rule applies the error is a diag.Diagnostic of kind Stuck, where an input is
 // missing or does not fit it is of kind Usage, and when ctx ends it is an
 // engine.Interrupted. The outcome is never nil.
-func Run(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options) (out *Outcome, err error) {
+func Run(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options) (*Outcome, error) {
+	return Follow(ctx, p, inputs, opts, nil)
+}
+
+// Follow is Run, which keeps what happens to a location, or to a block.
+func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options, life *heap.Life) (out *Outcome, err error) {
 	r := start(ctx, p, opts)
+	r.T.Life = life
 	defer func() {
+		r.out.Vars = r.vars(p)
 		r.out.Kernels = r.T.Kernels()
 		r.out.Warnings = r.warnings()
 		if e := recover(); e != nil {
@@ -84,9 +107,10 @@ type frame struct {
 func start(ctx context.Context, p *ast.Program, opts engine.Options) *run {
 	r := &run{
 		E: make([]val, p.Slots), H: heap.New(), src: p.Span.Src, opts: opts, budget: engine.NewBudget(ctx, opts.Memory),
-		arith: value.NewArith(opts.Digits), out: &Outcome{}, sites: map[ast.Stm]site{}, kernels: map[ast.Stm]*heap.Kernel{},
+		arith: value.NewArith(opts.Digits), sites: map[ast.Stm]site{}, kernels: map[ast.Stm]*heap.Kernel{},
 		outer: map[ast.Stm][]int{},
 	}
+	r.out = &Outcome{Heap: r.H}
 	r.T = heap.NewTracer(r.H)
 	r.lookup = func(x *syntax.Var) num.Num { return r.E[x.ID].k }
 	r.H.Poll = r.budget.Poll
@@ -97,6 +121,23 @@ func start(ctx context.Context, p *ast.Program, opts engine.Options) *run {
 		return r.budget.Take(words, take)
 	}
 	return r
+}
+
+// vars are what the variables hold that are in scope at the end.
+func (r *run) vars(p *ast.Program) []Var {
+	var list []Var
+	add := func(x *syntax.Binding) { list = append(list, Var{x, r.E[x.ID].k, r.E[x.ID].b}) }
+	for _, x := range p.Inputs {
+		if add(x); x.Type.IsArray() {
+			list[len(list)-1].Block = r.E[x.Type.Mem.Block.ID].b
+		}
+	}
+	for _, s := range p.Body {
+		if d, ok := s.(*ast.Declare); ok {
+			add(d.X)
+		}
+	}
+	return list
 }
 
 // scalar is E(se).

@@ -1,5 +1,5 @@
 // Package validate compares a program before and after a memory transformation:
-// BEFORE, of Fun or FUNMEM, and AFTER, of FUNMEM. It runs both on inputs, all small
+// BEFORE, of Fun or FUNMEM, and AFTER, of FUNMEM or IMP. It runs both on inputs, all small
 // ones and then random ones of growing size, under several schedules, and tells
 // whether AFTER is a valid form of BEFORE (Def. 3.1) and free of races (eq. 4). A
 // counterexample is made small.
@@ -8,6 +8,7 @@
 //   - input.go, layout.go: what a def is applied to, and how that lies in memory
 //   - inputs.go: the sequence of inputs, small ones first
 //   - run.go: one input through both programs
+//   - imp.go, runimp.go: AFTER of IMP
 //   - search.go: many, on all cores
 //   - shrink.go: a smaller input that shows the same
 package validate

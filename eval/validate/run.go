@@ -28,6 +28,7 @@ const (
 	Overwriting      // AFTER changes an argument that no star of BEFORE marks
 	Different        // the values of AFTER, memory aside, are others
 	Warned           // AFTER has a warning, and Options.Strict wants none
+	Unequal          // the values of AFTER, of IMP, are others
 )
 
 // String is the kind in words.
@@ -41,6 +42,8 @@ func (k Kind) String() string {
 		return "the heap of AFTER shows other values than BEFORE"
 	case Overwriting:
 		return "AFTER overwrites an argument that no star marks"
+	case Unequal:
+		return "AFTER gives other values than BEFORE"
 	case Racy:
 		return "a kernel of AFTER races"
 	case Warned:
@@ -186,6 +189,9 @@ func tooLarge(d *diag.Diagnostic) bool {
 // tryAfter compares AFTER with the results of BEFORE.
 func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedule, want []value.Val) (*Failure, error) {
 	s := &r.sub.After
+	if s.program.IMP != nil {
+		return r.tryIMP(ctx, in, schedule, want)
+	}
 	var place *placement
 	if s.def != nil {
 		var err error

@@ -10,11 +10,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Save is the counterexample as a FUNMEM program of its own: AFTER with its
+// Save is the counterexample as a program of its own, of FUNMEM or IMP: AFTER with its
 // arguments bound as they lay, and the call; or AFTER itself, where it has no
 // parameters. Its comment says what BEFORE gives.
 func (r *Result) Save() (string, error) {
 	f, s := r.Failure, &r.After
+	if s.program.IMP != nil {
+		return r.saveIMP(), nil
+	}
 	p := s.text()
 	if s.def != nil {
 		place, err := s.place(f.Input)

@@ -7,6 +7,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
 
@@ -15,6 +16,7 @@ type Program struct {
 	*elab.Unit
 	Name   string         // what messages call it: its file
 	Supply *syntax.Supply // of its names
+	IMP    *imp.Program   // where it is AFTER, of IMP: see OfIMP
 }
 
 // Subject is what is compared: the results of the two programs, or two defs of one
@@ -59,8 +61,13 @@ type number struct {
 
 // Subjects pairs the two programs: the defs that both have, in the order of AFTER,
 // and their results, where both have some. The error is a usage error: parameters
-// or results do not belong together, or there is nothing to compare.
+// or results do not belong together, or there is nothing to compare. An IMP program
+// with inputs is paired with a def.
 func Subjects(before, after *Program) ([]*Subject, error) {
+	if after.IMP != nil {
+		s, err := againstIMP(before, after)
+		return []*Subject{s}, err
+	}
 	var subjects []*Subject
 	theirs := map[string]*syntax.Def{}
 	for _, d := range before.Core.Defs() {

@@ -120,6 +120,9 @@ func (r *runner) trace(ctx context.Context, s *side, in *Input, f *Failure) (*Tr
 
 // follow is trace, with what happens to a location.
 func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, life *heap.Life) (*Trace, error) {
+	if s.program.IMP != nil {
+		return r.traceIMP(ctx, f, life)
+	}
 	o := r.opts
 	o.Schedule = f.Schedule
 	session := validity.NewSession(o)

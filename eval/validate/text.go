@@ -282,6 +282,9 @@ func (t *Traces) Hide(r *Result) {
 		side  *side
 		trace *Trace
 	}{{&r.Before, t.Before}, {&r.After, t.After}} {
+		if s.side.program.IMP != nil { // variables do not say what made them
+			continue
+		}
 		needed := map[string]bool{}
 		ids := map[int]bool{}
 		for _, k := range s.side.results {

@@ -101,7 +101,7 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 		if stuck != nil {
 			break
 		}
-		if d := differs(ctx, res[k], r, want[k]); d != nil {
+		if d := Differs(ctx, res[k], r, want[k]); d != nil {
 			v.Valid = false
 			if v.Divergence == nil {
 				v.Divergence = d
@@ -174,10 +174,10 @@ func asStuck(err error) (*diag.Diagnostic, error) {
 
 const pollEvery = 1 << 16 // elements compared
 
-// differs finds the first element of a result that the heap shows otherwise
+// Differs finds the first element of a result that the heap shows otherwise
 // than the value semantics has it, or that their shapes differ. Blocks are not compared: erasure makes them
 // 0.
-func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
+func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`"}
 	if r.IsNumber() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
@@ -213,17 +213,8 @@ func differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *
 
 // fromOutcome is the part of a verdict that a run tells by itself.
 func fromOutcome(out *memory.Outcome) *Verdict {
-	v := &Verdict{Typed: true, RaceFree: true, Outcome: out}
-	for _, s := range out.Kernels {
-		k := Kernel{Binds: s.Kernel.Binds, At: s.Kernel.At, Instances: s.Instances, Iterations: s.Iterations, RaceFree: s.RaceFree(), Conflicts: s.Conflicts}
-		switch {
-		case s.First != nil:
-			k.Status, k.Race, v.RaceFree = Refuted, race(s.First), false
-		case s.Instances > 0:
-			k.Status = Tested
-		}
-		v.Kernels = append(v.Kernels, k)
-	}
+	v := &Verdict{Typed: true, Outcome: out}
+	v.Ran("E-MEM-KERNEL", out.Kernels)
 	for _, w := range out.Warnings {
 		v.Warnings = append(v.Warnings, Warning{w.Kind, w.Text(), w.At})
 	}
@@ -243,6 +234,21 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 		v.Overwrite = overwrite(o)
 	}
 	return v
+}
+
+// Ran is what a run tells about kernels, of which the rule is the one that a race breaks.
+func (v *Verdict) Ran(rule string, stats []*heap.KernelStats) {
+	v.RaceFree = true
+	for _, s := range stats {
+		k := Kernel{Binds: s.Kernel.Binds, At: s.Kernel.At, Instances: s.Instances, Iterations: s.Iterations, RaceFree: s.RaceFree(), Conflicts: s.Conflicts}
+		switch {
+		case s.First != nil:
+			k.Status, k.Race, v.RaceFree = Refuted, race(rule, s.First), false
+		case s.Instances > 0:
+			k.Status = Tested
+		}
+		v.Kernels = append(v.Kernels, k)
+	}
 }
 
 func overwrite(o *memory.Overwrite) *Overwrite {
@@ -270,8 +276,8 @@ func lastWriter(w heap.Writer, ok bool) *LastWriter {
 	return l
 }
 
-func race(r *heap.Race) *Race {
-	return &Race{Kind: r.Kind(), Block: r.Block.String(), Offset: r.Offset, Instance: r.Instance, First: event(r.First), Second: event(r.Second)}
+func race(rule string, r *heap.Race) *Race {
+	return &Race{Rule: rule, Kind: r.Kind(), Block: r.Block.String(), Offset: r.Offset, Instance: r.Instance, First: event(r.First), Second: event(r.Second)}
 }
 
 func event(a heap.Access) Event {

@@ -119,7 +119,7 @@ func (b *Binding) line() string {
 // diagnostic is the two-event report of a race.
 func (k *Kernel) diagnostic() *diag.Diagnostic {
 	r := k.Race
-	d := diag.Errorf(diag.Race, "E-MEM-KERNEL", k.At, "iterations %d and %d of kernel `%s` are not independent: %s race at offset %d of block `%s`",
+	d := diag.Errorf(diag.Race, r.Rule, k.At, "iterations %d and %d of kernel `%s` are not independent: %s race at offset %d of block `%s`",
 		r.First.Iteration, r.Second.Iteration, k.Binds, r.Kind, r.Offset, r.Block)
 	d.Note(r.First.At, "first, %s", r.First.text())
 	d.Note(r.Second.At, "then, %s", r.Second.text())

@@ -65,7 +65,8 @@ type Race struct {
 	First  Event  `json:"first"`
 	Second Event  `json:"second"`
 
-	Instance int `json:"-"` // which instance of the kernel, from 1
+	Rule     string `json:"-"` // that of the kernel
+	Instance int    `json:"-"` // which instance of the kernel, from 1
 }
 
 // Event is one of the two accesses of a race.
