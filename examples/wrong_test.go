@@ -78,7 +78,12 @@ func sideOf(t *testing.T, file string) *validate.Program {
 // inMemory is the FUNMEM form of a program, printed and read again.
 func inMemory(t *testing.T, file string) *validate.Program {
 	t.Helper()
-	p := sideOf(t, file)
+	return form(t, sideOf(t, file))
+}
+
+// form is inMemory of a program.
+func form(t *testing.T, p *validate.Program) *validate.Program {
+	t.Helper()
 	if p.Mem {
 		return p
 	}
@@ -86,9 +91,9 @@ func inMemory(t *testing.T, file string) *validate.Program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := side(file+" in memory", syntax.Print(mem))
+	out, err := side(p.Name+" in memory", syntax.Print(mem))
 	if err != nil {
-		t.Fatalf("%s: its FUNMEM form: %v\n%s", file, err, syntax.Print(mem))
+		t.Fatalf("%s: its FUNMEM form: %v\n%s", p.Name, err, syntax.Print(mem))
 	}
 	return out
 }

@@ -234,3 +234,41 @@ return x : [1]int @ m -> R(1)`
 		t.Error(got)
 	}
 }
+
+// TestFollow follows a location, and looks at where everything lies at the end.
+func TestFollow(t *testing.T) {
+	p := program(t, `input n : int; input x : [n]int @ m -> R(n);
+var k : mem; k <- alloc 2; var t : int; t <- m[1]; k[1] <- t; m[1] <- 7;
+for i <= 2 do var unseen : int; unseen <- i done;
+return t : int, y : [1]int @ k -> 1 + {(1 : 1)}`)
+	two := num.NewVec(2)
+	two.Set(1, num.Of(5))
+	in := map[string]Input{"n": {Value: value.Of(2)}, "x": {Value: value.Val{A: &value.Array{Shape: []int{2}, Elems: two}}}}
+	life := &heap.Life{Block: "k", Offset: 1}
+	out, err := Follow(t.Context(), p, in, engine.Options{}, life)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, v := range out.Vars {
+		if v.Block == nil {
+			got = append(got, v.Name+" = "+v.K.String())
+			continue
+		}
+		cells := v.Name + " at " + v.Block.String() + ":"
+		for off := range v.Block.Len() {
+			cells += " " + v.Block.Cell(off).String()
+		}
+		got = append(got, cells)
+	}
+	for k := range life.Events {
+		got = append(got, life.Events[k].Text())
+	}
+	want := "n = 2; x at m: 0 7; k at k: 0 5; t = 5; allocated, with 2 locations; written: 5, by `k[1] <- t`, as `k[1]`"
+	if text := strings.Join(got, "; "); text != want {
+		t.Errorf("%s\nwant %s", text, want)
+	}
+	if at := out.Places[1]; out.Places[0].Block != nil || at.Block.String() != "k" || at.LMAD.Offset != 1 {
+		t.Error(out.Places)
+	}
+}

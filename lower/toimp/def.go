@@ -142,12 +142,33 @@ func (st *state) put(d *syntax.Def, x *syntax.Binding, part, want syntax.Expr) {
 func (st *state) let(x *syntax.Binding, e syntax.Expr) {
 	switch e.(type) {
 	case *syntax.IntLit, *syntax.Var:
-		st.names[x.ID] = e
+		st.names[x.ID], st.placed[x.ID] = e, true
 		return
 	}
 	y := st.variable(x)
 	st.known.env.Define(y.ID, st.of(e))
 	st.out.Body = append(st.out.Body, st.declared(y, &imp.Assign{Span: x.Span, X: y.Use(), E: e}, x.Span)...)
+}
+
+// folded is an expression of IMP in normal form, where its text has a part of how a
+// parameter lies in it, which is a constant now, and nothing that can be stuck.
+func (st *state) folded(se, e syntax.Expr) syntax.Expr {
+	placed, sums := false, true
+	syntax.Walk(se, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Var:
+			placed = placed || st.placed[n.ID]
+		case *syntax.Unary:
+			sums = sums && n.Op == syntax.Neg
+		case *syntax.Binary:
+			sums = sums && (n.Op == syntax.Add || n.Op == syntax.Sub || n.Op == syntax.Mul)
+		}
+		return true
+	})
+	if placed && sums {
+		return st.shorter(e)
+	}
+	return e
 }
 
 // noInput refuses a parameter.

@@ -41,6 +41,7 @@ type state struct {
 	given  []*syntax.Var       // what the inputs stand for in FUNMEM
 	names  map[int]syntax.Expr // what a variable of FUNMEM is in IMP: a variable or constant
 	arrays map[int]*array      // Γ, of the arrays
+	placed map[int]bool        // variables of FUNMEM that say how a parameter lies, and are constants
 	elems  map[int]syntax.Elem // the types of the variables of IMP
 	conds  map[int]condition   // what ints in IMP say as conditions
 	blocks map[int]block       // what is known of blocks in IMP
@@ -88,7 +89,7 @@ func (st *state) inner(f func()) {
 // The error is a diagnostic of kind Usage for a program that becomes too large.
 func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.Var, err error) {
 	st := &state{
-		Options: o, out: &imp.Program{}, names: map[int]syntax.Expr{}, arrays: map[int]*array{},
+		Options: o, out: &imp.Program{}, names: map[int]syntax.Expr{}, arrays: map[int]*array{}, placed: map[int]bool{},
 		elems: map[int]syntax.Elem{}, conds: map[int]condition{}, blocks: map[int]block{}, known: &known{env: &poly.Env{}},
 	}
 	defer func() {

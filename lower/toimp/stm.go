@@ -91,7 +91,7 @@ func (st *state) scalar(x *syntax.Binding, se syntax.Expr, at diag.Span) []imp.S
 	if x.Type.IsArray() {
 		return st.derived(x)
 	}
-	e := st.se(se)
+	e := st.folded(se, st.se(se))
 	y := st.variable(x)
 	if x.Type.IsInt() {
 		st.conds[y.ID] = st.condition(e)

@@ -52,6 +52,26 @@ func ran(t *testing.T, f forms, schedule string) string {
 	return b.String()
 }
 
+// TestDefs shows the forms of functions as programs of their own, which read back, and
+// refuses those whose parameters lie where no input does.
+func TestDefs(t *testing.T) {
+	var b strings.Builder
+	for _, c := range semtest.Chunks(t, "testdata/defs.fun") {
+		mem := lowered(t, c.Source.Text).mem
+		for _, d := range mem.Defs() {
+			if d.Name != "form" {
+				continue
+			}
+			p, _, err := toimp.Program(mem, toimp.Options{Def: d})
+			if c.Match(t, err); err == nil {
+				again(t, p)
+				b.WriteString(strings.TrimLeft(c.Source.Text, "\n") + "=>\n" + ast.Print(p) + "\n---\n")
+			}
+		}
+	}
+	semtest.Golden(t, "testdata/defs.golden", b.String())
+}
+
 // TestFig13 makes Fig. 13 of Fig. 7: the same up to the names.
 func TestFig13(t *testing.T) {
 	fig7, err := os.ReadFile("../../examples/figures/fig7.fun")

@@ -1,0 +1,102 @@
+package examples_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"funmem/eval/validate"
+	"funmem/lower/toimp"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/std"
+	"funmem/semantics/syntax"
+)
+
+// formIMP is the IMP form of a FUNMEM program, or of a def of it, printed and read again.
+func formIMP(t *testing.T, mem *validate.Program, def *syntax.Def) *validate.Program {
+	t.Helper()
+	p, _, err := toimp.Program(mem.Core, toimp.Options{Def: def})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return validate.OfIMP(reread(t, p), mem.Name+" in IMP")
+}
+
+// subjectsIMP pairs each def of a program, and its results, with their IMP forms.
+func subjectsIMP(t *testing.T, b, mem *validate.Program) (list []*validate.Subject) {
+	t.Helper()
+	for _, d := range mem.Core.Defs() {
+		after := formIMP(t, mem, d)
+		for _, f := range b.Core.Defs() {
+			if f.Name != d.Name {
+				continue
+			}
+			s, err := validate.PairIMP(b, f, after)
+			if err != nil {
+				t.Errorf("%s and %s: %v", b.Name, d.Name, err)
+				continue
+			}
+			list = append(list, s)
+		}
+	}
+	if len(mem.Core.Main().Res) > 0 {
+		subjects, err := validate.Subjects(b, formIMP(t, mem, nil))
+		if err != nil {
+			t.Errorf("%s: %v", b.Name, err)
+		}
+		list = append(list, subjects...)
+	}
+	return list
+}
+
+// library is all functions of the library as one program.
+func library(t *testing.T) *validate.Program {
+	t.Helper()
+	p := &syntax.Program{}
+	for _, name := range std.Names() {
+		p.Decls = append(p.Decls, std.Def(name))
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &validate.Program{Unit: u, Name: "the library", Supply: s.Supply()}
+}
+
+// TestIdentityIMP validates each example, and the library, against the IMP forms of
+// their defs and of their results.
+func TestIdentityIMP(t *testing.T) {
+	o := options(12)
+	if *full {
+		o = options(150)
+	}
+	o.Each, o.Memory = 200*time.Millisecond, 1<<28
+	words := map[validate.Word]int{}
+	check := func(file string, s *validate.Subject) {
+		r, err := validate.Validate(context.Background(), s, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Failure != nil || r.Word == validate.StuckBefore && !narrow[file+": "+s.Name] {
+			t.Errorf("%s: %s", file, r.Text(diag.Plain, nil, nil))
+		}
+		words[r.Word]++
+	}
+	b := library(t)
+	for _, s := range subjectsIMP(t, b, form(t, b)) {
+		check(b.Name, s)
+	}
+	for _, file := range rightPrograms(t) {
+		for _, s := range subjectsIMP(t, sideOf(t, file), inMemory(t, file)) {
+			if std.Def(s.Name) == nil {
+				check(file, s)
+			}
+		}
+	}
+	if n := words[validate.Valid]; n < 200 {
+		t.Errorf("%d subjects are valid: %v", n, words)
+	}
+	t.Log(words)
+}
