@@ -22,7 +22,8 @@ lies in the block of what it comes from. Without an argument it shows the last l
 
 	impLong = `IMP is what FUNMEM becomes: variables that are assigned to, blocks, loops and parallel kernels. An
 access of an array is one of its block, x[i, j] is x_mem[L(i, j)]; checks of bounds are statements, left out
-where they are known to hold. Calls are inlined. Without an argument it shows the last line.`
+where they are known to hold. Calls are inlined; a function is shown with its arguments as inputs. Without an
+argument it shows the last line.`
 
 	engineLong = `value: the value semantics (Fig. 4), arrays are values.
 heap: the heap semantics (Fig. 10), arrays are views of blocks; races and divergence are warnings.
