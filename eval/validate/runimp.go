@@ -47,7 +47,7 @@ func (r *runner) runIMP(ctx context.Context, in *Input, schedule engine.Schedule
 	return out, d, nil
 }
 
-// tryIMP compares AFTER, of IMP, with the results of BEFORE; it is nil where they agree.
+// tryIMP compares AFTER, of IMP, with the results of BEFORE.
 func (r *runner) tryIMP(ctx context.Context, in *Input, schedule engine.Schedule, want []value.Val) (*Failure, error) {
 	out, stuck, err := r.runIMP(ctx, in, schedule, nil)
 	if err != nil {
@@ -77,8 +77,8 @@ func (r *runner) tryIMP(ctx context.Context, in *Input, schedule engine.Schedule
 	if f.Kind == Different {
 		f.Kind = Unequal
 	}
-	if f.Kind == Fine {
-		return nil, nil
+	if f.Kind == Fine && r.strict && len(v.Warnings) > 0 {
+		f.Kind = Warned
 	}
 	if f.Result >= 0 {
 		k := r.sub.After.results[f.Result]
@@ -135,7 +135,14 @@ func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Tr
 	if err != nil {
 		return nil, err
 	}
-	t := &Trace{Heap: cells(out.Heap, f.Verdict)}
+	at, off := raced(out.Kernels)
+	t := &Trace{Heap: cells(out.Heap, at, off)}
+	switch v := f.Verdict; {
+	case v.Overwrite != nil:
+		t.mark(v.Overwrite.Block, v.Overwrite.Offset)
+	case v.Divergence != nil:
+		t.mark(v.Divergence.Block, v.Divergence.Offset)
+	}
 	for _, x := range out.Vars[len(r.sub.After.program.IMP.Inputs):] {
 		switch {
 		case stuck != nil && stuck.Span.Src == x.Span.Src && stuck.Span.Start < x.Span.Start:

@@ -141,7 +141,11 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 		return nil, err
 	}
 	session.CatchUp(ctx)
-	t := &Trace{Heap: cells(session.Heap.Heap, v)}
+	at, off := located(v)
+	t := &Trace{Heap: cells(session.Heap.Heap, at, off)}
+	if v.Overwrite != nil {
+		t.mark(v.Overwrite.Block, v.Overwrite.Offset)
+	}
 	t.markResult(s, f, v)
 	for _, stm := range s.body.Stms {
 		if v.Stuck != nil && within(v.Stuck.Diag.Span, stm.GetSpan()) {
@@ -185,11 +189,10 @@ func heapStep(x *syntax.Binding, e syntax.Expr, session *validity.Session) Step 
 	return step
 }
 
-// cells are the blocks of a heap, and that of what the verdict is about, even where an
-// iteration of a kernel dropped it; the location is marked.
-func cells(h *heap.Heap, v *validity.Verdict) []Cells {
+// cells are the blocks of a heap, with a location marked, and its block even where an
+// iteration of a kernel dropped it.
+func cells(h *heap.Heap, at *heap.Block, off int) []Cells {
 	blocks := h.Blocks()
-	at, marked := located(v)
 	if at != nil && !slices.Contains(blocks, at) {
 		blocks = append(blocks, at)
 	}
@@ -199,32 +202,31 @@ func cells(h *heap.Heap, v *validity.Verdict) []Cells {
 		for off := range b.Len() {
 			c.Values = append(c.Values, b.Cell(off))
 		}
-		switch {
-		case b == at:
-			c.Marked = marked
-		case at == nil && v.Overwrite != nil && v.Overwrite.Block == c.Block:
-			c.Marked = v.Overwrite.Offset
+		if b == at {
+			c.Marked = off
 		}
 		list = append(list, c)
 	}
 	return list
 }
 
-// markResult marks the element of the result that differs, in a block of which nothing
-// is marked.
+// mark marks a location of a block of which nothing is marked.
+func (t *Trace) mark(block string, off int) {
+	for k := range t.Heap {
+		if c := &t.Heap[k]; c.Block == block && c.Marked < 0 {
+			c.Marked = off
+		}
+	}
+}
+
+// markResult marks the element of the result that differs.
 func (t *Trace) markResult(s *side, f *Failure, v *validity.Verdict) {
 	if f.Index == nil || v.Stuck != nil {
 		return
 	}
 	x := v.Outcome.Results[s.results[f.Result]]
-	off, ok := x.L.At(f.Index...)
-	if !ok {
-		return
-	}
-	for k := range t.Heap {
-		if c := &t.Heap[k]; c.Block == x.B.String() && c.Marked < 0 {
-			c.Marked = off
-		}
+	if off, ok := x.L.At(f.Index...); ok {
+		t.mark(x.B.String(), off)
 	}
 }
 
@@ -233,7 +235,12 @@ func located(v *validity.Verdict) (b *heap.Block, off int) {
 	if d := v.Outcome.Divergence; d != nil {
 		return d.Block, d.Offset
 	}
-	for _, k := range v.Outcome.Kernels {
+	return raced(v.Outcome.Kernels)
+}
+
+// raced is the location of the first race.
+func raced(kernels []*heap.KernelStats) (b *heap.Block, off int) {
+	for _, k := range kernels {
 		if k.First != nil {
 			return k.First.Block, k.First.Offset
 		}
