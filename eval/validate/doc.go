@@ -11,4 +11,7 @@
 //   - imp.go, runimp.go: AFTER of IMP
 //   - search.go: many, on all cores
 //   - shrink.go: a smaller input that shows the same
+//   - relevant.go: what of the input does not matter
+//   - steps.go, align.go: what both sides bind, next to each other, and their heaps
+//   - text.go, html.go, source.go: the report
 package validate

@@ -283,13 +283,8 @@ func (f *Failure) differ() {
 			continue
 		}
 		f.Result = k
-		if x.A != nil && y.A != nil && slices.Equal(x.A.Shape, y.A.Shape) {
-			for i := range x.A.Elems.Len() {
-				if !x.A.Elems.At(i).Equal(y.A.Elems.At(i)) {
-					f.Index = indexIn(x.A.Shape, i)
-					break
-				}
-			}
+		if i := firstDifference(x, y); i >= 0 {
+			f.Index = indexIn(x.A.Shape, i)
 			for d := range f.Index {
 				f.Index[d]++
 			}
@@ -299,6 +294,20 @@ func (f *Failure) differ() {
 		}
 		return
 	}
+}
+
+// firstDifference is the row-major offset of the first element in which two arrays of
+// one shape differ, or -1.
+func firstDifference(x, y value.Val) int {
+	if x.A == nil || y.A == nil || !slices.Equal(x.A.Shape, y.A.Shape) {
+		return -1
+	}
+	for i := range x.A.Elems.Len() {
+		if !x.A.Elems.At(i).Equal(y.A.Elems.At(i)) {
+			return i
+		}
+	}
+	return -1
 }
 
 // pick is the elements of v at the given places.

@@ -15,25 +15,33 @@ import (
 
 // Step is a variable that a statement binds, with its value.
 type Step struct {
-	Name   string
-	Value  value.Val // by the value semantics, when Known
-	Known  bool
-	Heap   value.Val // what the heap shows at the end, of an array of FUNMEM
-	Block  string    // where it lies
-	Size   int       // of a block that the statement allocates
-	Alloc  bool
-	Hidden bool // it has nothing to do with what differs
+	Name    string
+	Written bool      // the name stands in the program
+	Value   value.Val // by the value semantics, when Known
+	Known   bool
+	Heap    value.Val // what the heap shows at the end, of an array of FUNMEM
+	Block   string    // where it lies, or which block it is
+	IsBlock bool
+	Alloc   bool // the statement allocates the block,
+	Size    int  // of that size
+	Hidden  bool // it has nothing to do with what differs
 }
 
 // Differs tells whether the heap shows something else than the value semantics.
 func (s *Step) Differs() bool { return s.Block != "" && s.Known && !s.Value.Equal(s.Heap) }
 
+// View is an array that lies in a block.
+type View struct {
+	Name string
+	L    heap.LMAD
+}
+
 // Cells is a block at the end of a run.
 type Cells struct {
 	Block  string
 	Values []num.Num
-	Real   []bool
-	Marked int // the offset of the cell that differs, or -1
+	Marked int    // the offset of the cell that differs, or that iterations race for, or -1
+	Views  []View // the arguments and the arrays of the steps that lie there
 }
 
 // Trace is what a run of one side made.
@@ -78,7 +86,7 @@ func valueSteps(stms []syntax.Stm, E value.Env) []Step {
 		}
 		for _, x := range let.Pat {
 			if x.Type.Elem != syntax.Mem {
-				steps = append(steps, Step{Name: x.Written(), Value: E.Of(x.ID), Known: true})
+				steps = append(steps, Step{Name: x.Written(), Written: x.Text != "", Value: E.Of(x.ID), Known: true})
 			}
 		}
 	}
@@ -143,8 +151,11 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	session.CatchUp(ctx)
 	at, off := located(v)
 	t := &Trace{Heap: cells(session.Heap.Heap, at, off)}
-	if v.Overwrite != nil {
-		t.mark(v.Overwrite.Block, v.Overwrite.Offset)
+	for _, x := range s.arrays {
+		t.see(x, session)
+	}
+	if o := f.Verdict.Overwrite; o != nil && s == &r.sub.After {
+		t.mark(o.Block, o.Offset)
 	}
 	t.markResult(s, f, v)
 	for _, stm := range s.body.Stms {
@@ -157,9 +168,23 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 		}
 		for _, x := range let.Pat {
 			t.Steps = append(t.Steps, heapStep(x, let.Exp, session))
+			t.see(x, session)
 		}
 	}
 	return t, nil
+}
+
+// see adds an array to what lies in its block.
+func (t *Trace) see(x *syntax.Binding, session *validity.Session) {
+	v := session.Heap.Env.Lookup(x.ID)
+	if !v.IsArray() {
+		return
+	}
+	for k := range t.Heap {
+		if c := &t.Heap[k]; c.Block == v.B.String() {
+			c.Views = append(c.Views, View{x.Written(), v.L})
+		}
+	}
 }
 
 // within tells whether a place is a part of another.
@@ -170,16 +195,16 @@ func within(at, of diag.Span) bool {
 // heapStep is a variable on the heap.
 func heapStep(x *syntax.Binding, e syntax.Expr, session *validity.Session) Step {
 	v := session.Heap.Env.Lookup(x.ID)
-	step := Step{Name: x.Written(), Value: session.Value.Env.Of(x.ID)}
-	step.Known = step.Value.A != nil || !v.IsArray()
-	switch e.(type) {
-	case *syntax.Alloc:
-		step.Alloc = true
+	step := Step{Name: x.Written(), Written: x.Text != "", Value: session.Value.Env.Of(x.ID)}
+	if x.Type.Elem == syntax.Mem {
+		_, step.Alloc = e.(*syntax.Alloc)
+		step.IsBlock = true
 		if v.B != nil {
 			step.Block, step.Size = v.B.String(), v.B.Len()
 		}
 		return step
 	}
+	step.Known = step.Value.A != nil || !v.IsArray()
 	if v.IsArray() {
 		step.Block = v.B.String()
 		if shown, err := memory.Show(v); err == nil {

@@ -122,19 +122,24 @@ func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], note)
 	}
 	for k, x := range r.Arrays {
-		var notes []string
-		if in.Layouts[k] != RowMajor {
-			notes = append(notes, in.Layouts[k].String())
-		}
-		if irr != nil {
-			notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape)...)
-		}
 		note := ""
-		if len(notes) > 0 {
+		if notes := in.notes(k, irr); len(notes) > 0 {
 			note = "   (" + strings.Join(notes, "; ") + ")"
 		}
 		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), note)
 	}
+}
+
+// notes say how an array lies and what of it does not matter.
+func (in *Input) notes(k int, irr *Irrelevant) []string {
+	var notes []string
+	if in.Layouts[k] != RowMajor {
+		notes = append(notes, in.Layouts[k].String())
+	}
+	if irr != nil {
+		notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape)...)
+	}
+	return notes
 }
 
 // irrelevantText says which elements may have any value.
@@ -167,34 +172,42 @@ func (f *Failure) resultText(b *strings.Builder) {
 	if f.Result < 0 {
 		return
 	}
-	at := ""
+	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(), value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
+}
+
+// where is the first result that differs and its first element that does.
+func (f *Failure) where() string {
+	at := "result"
 	if len(f.Before) > 1 {
-		at = fmt.Sprintf(" %d", f.Result+1)
+		at += fmt.Sprintf(" %d", f.Result+1)
 	}
 	if len(f.Index) > 0 {
 		at += " at [" + strings.ReplaceAll(strings.Trim(fmt.Sprint(f.Index), "[]"), " ", ", ") + "]"
 	}
-	fmt.Fprintf(b, "result%s:\n  BEFORE  %s\n  AFTER   %s\n", at, value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
+	return at
 }
 
 // text is the steps of both sides next to each other, and their heaps.
 func (t *Traces) text(b *strings.Builder) {
-	left, right := t.Before.lines(), t.After.lines()
-	width := 0
-	for _, l := range left {
-		width = max(width, utf8.RuneCountInString(l))
+	lines := [][2]string{{"BEFORE", "AFTER"}}
+	hidden := false
+	for _, r := range t.Rows() {
+		if !r.Hidden() {
+			lines = append(lines, [2]string{r.Before.text(), r.After.text()})
+		} else if !hidden {
+			lines = append(lines, [2]string{"…", "…"})
+		}
+		hidden = r.Hidden()
 	}
-	width = min(max(width, len("BEFORE")), 60)
-	fmt.Fprintf(b, "steps:\n  %-*s  AFTER\n", width, "BEFORE")
-	for k := range max(len(left), len(right)) {
-		l, r := "", ""
-		if k < len(left) {
-			l = left[k]
-		}
-		if k < len(right) {
-			r = right[k]
-		}
-		fmt.Fprintf(b, "  %s%s  %s\n", l, strings.Repeat(" ", max(0, width-utf8.RuneCountInString(l))), r)
+	width := 0
+	for _, l := range lines {
+		width = max(width, min(utf8.RuneCountInString(l[0]), column))
+	}
+	b.WriteString("steps:\n")
+	for _, l := range lines {
+		left, right := cut(l[0]), cut(l[1])
+		text := "  " + left + strings.Repeat(" ", width-utf8.RuneCountInString(left)) + "  " + right
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	for _, side := range []struct {
 		name string
@@ -212,28 +225,25 @@ func (t *Traces) text(b *strings.Builder) {
 // shown is how many elements of an array a step shows.
 const shown = 12
 
-// lines are the steps, but for those that are hidden.
-func (t *Trace) lines() []string {
-	var lines []string
-	hidden := false
-	for _, s := range t.Steps {
-		if s.Hidden {
-			if !hidden {
-				lines = append(lines, "…")
-			}
-			hidden = true
-			continue
-		}
-		hidden = false
-		lines = append(lines, s.text())
+// column is how wide a step is shown.
+const column = 58
+
+func cut(s string) string {
+	if utf8.RuneCountInString(s) <= column {
+		return s
 	}
-	return lines
+	return string([]rune(s)[:column-1]) + "…"
 }
 
+// text is the step in one line; nothing of none.
 func (s *Step) text() string {
 	switch {
+	case s == nil:
+		return ""
 	case s.Alloc:
 		return fmt.Sprintf("%s: block of %d", s.Name, s.Size)
+	case s.IsBlock:
+		return fmt.Sprintf("%s: block %s", s.Name, s.Block)
 	case s.Block != "" && s.Differs():
 		return fmt.Sprintf("%s = %s, and %s shows %s", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
 	case s.Block != "" && !s.Known:
@@ -247,13 +257,19 @@ func (s *Step) text() string {
 // mostShown is how many cells of a block are shown.
 const mostShown = 24
 
+// window is from which offset up to which cells are shown.
+func (c *Cells) window() (from, to int) {
+	from, to = 0, len(c.Values)
+	if to > mostShown {
+		from = min(max(0, c.Marked-mostShown/2), to-mostShown)
+		to = from + mostShown
+	}
+	return from, to
+}
+
 // text is the cells with the one that differs in angle brackets.
 func (c *Cells) text() string {
-	from, to := 0, len(c.Values)
-	if to > mostShown {
-		from = max(0, c.Marked-mostShown/2)
-		to = min(to, from+mostShown)
-	}
+	from, to := c.window()
 	var parts []string
 	if from > 0 {
 		parts = append(parts, "…")

@@ -1,0 +1,84 @@
+package validate
+
+import (
+	"slices"
+	"sort"
+)
+
+// Row is a step of each side that bind one written name, or a step of one side
+// alone; the other is nil.
+type Row struct{ Before, After *Step }
+
+// Hidden tells whether the row has nothing to do with what differs.
+func (r Row) Hidden() bool {
+	return (r.Before == nil || r.Before.Hidden) && (r.After == nil || r.After.Hidden)
+}
+
+// Differs tells whether the sides have other values, or the heap of AFTER does.
+func (r Row) Differs() bool {
+	b, a := r.Before, r.After
+	return a != nil && (a.Differs() || b != nil && b.Known && a.Known && !b.Value.Equal(a.Value))
+}
+
+// Rows are the steps of both sides in order. Those of one name share a row, as many
+// as can.
+func (t *Traces) Rows() []Row {
+	before, after := t.Before.Steps, t.After.Steps
+	var rows []Row
+	i, j := 0, 0
+	alone := func(to [2]int) {
+		for ; i < to[0]; i++ {
+			rows = append(rows, Row{Before: &before[i]})
+		}
+		for ; j < to[1]; j++ {
+			rows = append(rows, Row{After: &after[j]})
+		}
+	}
+	for _, both := range common(before, after) {
+		alone(both)
+		rows = append(rows, Row{&before[i], &after[j]})
+		i, j = i+1, j+1
+	}
+	alone([2]int{len(before), len(after)})
+	return rows
+}
+
+// common is the longest common subsequence of the written names, as pairs of places
+// (Hunt and Szymanski, 1977).
+func common(before, after []Step) [][2]int {
+	places := map[string][]int{}
+	for j, s := range after {
+		if s.Written {
+			places[s.Name] = append(places[s.Name], j)
+		}
+	}
+	type link struct {
+		at   [2]int
+		prev *link
+	}
+	var ends []*link // ends[n]: of the subsequences of n+1 names, the one that ends first in after
+	for i, s := range before {
+		if !s.Written {
+			continue
+		}
+		for _, j := range slices.Backward(places[s.Name]) {
+			n := sort.Search(len(ends), func(n int) bool { return ends[n].at[1] >= j })
+			l := &link{at: [2]int{i, j}}
+			if n > 0 {
+				l.prev = ends[n-1]
+			}
+			if n == len(ends) {
+				ends = append(ends, nil)
+			}
+			ends[n] = l
+		}
+	}
+	var pairs [][2]int
+	if len(ends) > 0 {
+		for l := ends[len(ends)-1]; l != nil; l = l.prev {
+			pairs = append(pairs, l.at)
+		}
+	}
+	slices.Reverse(pairs)
+	return pairs
+}

@@ -1,0 +1,120 @@
+package validate_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"funmem/eval/validate"
+	"funmem/semantics/diag"
+
+	"pgregory.net/rapid"
+)
+
+// traces are steps that bind the given names, one letter each; those in upper case are
+// written by nobody.
+func traces(before, after string) *validate.Traces {
+	trace := func(names string) *validate.Trace {
+		t := &validate.Trace{}
+		for _, x := range names {
+			t.Steps = append(t.Steps, validate.Step{Name: string(x), Written: x >= 'a'})
+		}
+		return t
+	}
+	return &validate.Traces{Before: trace(before), After: trace(after)}
+}
+
+// text is the rows, a pair as one letter and a single step behind its side.
+func text(rows []validate.Row) string {
+	var parts []string
+	for _, r := range rows {
+		switch {
+		case r.After == nil:
+			parts = append(parts, "<"+r.Before.Name)
+		case r.Before == nil:
+			parts = append(parts, ">"+r.After.Name)
+		case r.Before.Name != r.After.Name:
+			parts = append(parts, r.Before.Name+"/"+r.After.Name)
+		default:
+			parts = append(parts, r.Before.Name)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestRows(t *testing.T) {
+	for _, c := range []struct{ before, after, want string }{
+		{"", "", ""},
+		{"ab", "", "<a <b"},
+		{"", "ab", ">a >b"},
+		{"abc", "abc", "a b c"},
+		{"abc", "xaybc", ">x a >y b c"},
+		{"abcd", "dabc", ">d a b c <d"},
+		{"aab", "ab", "<a a b"},
+		{"T", "T", "<T >T"},
+		{"aTb", "aTb", "a <T >T b"},
+	} {
+		if got := text(traces(c.before, c.after).Rows()); got != c.want {
+			t.Errorf("%s and %s: %s, wanted %s", c.before, c.after, got, c.want)
+		}
+	}
+}
+
+// longest is the length of the longest common subsequence.
+func longest(a, b string) int {
+	switch {
+	case a == "" || b == "":
+		return 0
+	case a[0] == b[0]:
+		return 1 + longest(a[1:], b[1:])
+	}
+	return max(longest(a[1:], b), longest(a, b[1:]))
+}
+
+// TestRandomRows: every step has its place, and as many names as can be are paired.
+func TestRandomRows(t *testing.T) {
+	names := rapid.StringOfN(rapid.RuneFrom([]rune("abcd")), 0, 8, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := names.Draw(t, "before"), names.Draw(t, "after")
+		var left, right string
+		pairs := 0
+		for _, r := range traces(a, b).Rows() {
+			if r.Before != nil {
+				left += r.Before.Name
+			}
+			if r.After != nil {
+				right += r.After.Name
+			}
+			if r.Before != nil && r.After != nil {
+				pairs++
+				if r.Before.Name != r.After.Name {
+					t.Fatalf("%s beside %s", r.Before.Name, r.After.Name)
+				}
+			}
+		}
+		if left != a || right != b || pairs != longest(a, b) {
+			t.Fatalf("%s and %s: %d pairs, wanted %d", left, right, pairs, longest(a, b))
+		}
+	})
+}
+
+// TestSteps: the columns of the steps do not grow with what they show.
+func TestSteps(t *testing.T) {
+	r := validated(t, "def f (k : int) : int =\n  let x = replicate(20, 123456789)\n  in x[1] + k",
+		"def f (k : int) : int =\n  let (m : mem) = alloc 20\n  let (x : [20] @ m -> R(20)) = replicate(20, 123456789)\n  in x[1] - k")
+	traces, err := r.Explain(context.Background(), options, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, steps, _ := strings.Cut(r.Text(diag.Plain, traces, nil), "steps:\n")
+	steps, _, _ = strings.Cut(steps, "heap of")
+	for _, l := range strings.Split(steps, "\n") {
+		if utf8.RuneCountInString(l) > 120 {
+			t.Errorf("%d columns: %s", utf8.RuneCountInString(l), l)
+		}
+	}
+	if !strings.Contains(steps, "…  x = [") {
+		t.Errorf("x is not beside x:\n%s", steps)
+	}
+}
