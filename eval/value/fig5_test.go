@@ -370,3 +370,25 @@ func TestEqualAndType(t *testing.T) {
 		t.Error(n)
 	}
 }
+
+// TestFormatMarked: the numbers and their offsets are those that Format shows.
+func TestFormatMarked(t *testing.T) {
+	a := NewArray(syntax.Int, []int{3, 4})
+	for k := range 12 {
+		a.Elems.Set(k, num.Of(int64(k)))
+	}
+	for _, limit := range []int{0, 6, 100} {
+		got := FormatMarked(Val{A: a}, limit, func(k int, text string) string {
+			if text != fmt.Sprint(k) {
+				t.Errorf("%s at %d", text, k)
+			}
+			return text
+		})
+		if want := Format(Val{A: a}, limit); got != want {
+			t.Errorf("%s, wanted %s", got, want)
+		}
+	}
+	if got := FormatMarked(Number(num.Of(7)), 0, func(k int, text string) string { return fmt.Sprint(k, "<", text, ">") }); got != "0<7>" {
+		t.Error(got)
+	}
+}

@@ -27,10 +27,33 @@ func Format(v Val, limit int) string {
 	return b.String()
 }
 
+// FormatMarked is Format with mark around the text of each number that is shown; k is
+// its row-major offset.
+func FormatMarked(v Val, limit int, mark func(k int, text string) string) string {
+	var b strings.Builder
+	w := bufio.NewWriter(&b)
+	p := printer{w, limit, mark}
+	p.val(v)
+	w.Flush()
+	return b.String()
+}
+
 // Write writes what Format gives. It ends with the first error of the writer.
 func Write(w *bufio.Writer, v Val, limit int) error {
+	p := printer{w, limit, nil}
+	return p.val(v)
+}
+
+// printer writes values.
+type printer struct {
+	w     *bufio.Writer
+	limit int
+	mark  func(k int, text string) string // or nil
+}
+
+func (p *printer) val(v Val) error {
 	if v.A == nil {
-		return writeNum(w, v.I, limit)
+		return p.num(v.I, 0)
 	}
 	n, _ := Count(v.A.Shape)
 	if n == 0 {
@@ -38,14 +61,14 @@ func Write(w *bufio.Writer, v Val, limit int) error {
 		if len(v.A.Shape) > 1 || v.A.Elem != syntax.Int {
 			text = "empty(" + v.Type() + ")"
 		}
-		_, err := w.WriteString(text)
+		_, err := p.w.WriteString(text)
 		return err
 	}
 	edge := math.MaxInt
-	if limit > 0 && n > limit {
-		edge = edgeFor(v.A.Shape, limit)
+	if p.limit > 0 && n > p.limit {
+		edge = edgeFor(v.A.Shape, p.limit)
 	}
-	return writePart(w, v.A.whole(), edge, limit)
+	return p.part(v.A.whole(), edge)
 }
 
 // edgeFor is how many entries at each end of a dimension may be shown so that
@@ -63,33 +86,38 @@ func edgeFor(shape []int, limit int) int {
 	}
 }
 
-func writePart(w *bufio.Writer, v part, edge, limit int) error {
+func (p *printer) part(v part, edge int) error {
 	if len(v.shape) == 0 {
-		return writeNum(w, v.elems.At(v.from), limit)
+		return p.num(v.elems.At(v.from), v.from)
 	}
 	m := v.shape[0]
-	w.WriteByte('[')
+	p.w.WriteByte('[')
 	for k := 1; k <= m; k++ {
 		if k > 1 {
-			w.WriteString(", ")
+			p.w.WriteString(", ")
 		}
 		if k > edge && m-k >= edge {
-			w.WriteString("…")
+			p.w.WriteString("…")
 			k = m - edge
 			continue
 		}
-		if err := writePart(w, v.v(k), edge, limit); err != nil {
+		if err := p.part(v.v(k), edge); err != nil {
 			return err
 		}
 	}
-	return w.WriteByte(']')
+	return p.w.WriteByte(']')
 }
 
-func writeNum(w *bufio.Writer, x num.Num, limit int) (err error) {
-	if n, ok := x.Int64(); ok {
-		_, err = w.Write(strconv.AppendInt(w.AvailableBuffer(), n, 10))
-	} else {
-		_, err = w.WriteString(numText(x, limit))
+// num writes the number at a row-major offset.
+func (p *printer) num(x num.Num, k int) (err error) {
+	n, fits := x.Int64()
+	switch {
+	case p.mark != nil:
+		_, err = p.w.WriteString(p.mark(k, numText(x, p.limit)))
+	case fits:
+		_, err = p.w.Write(strconv.AppendInt(p.w.AvailableBuffer(), n, 10))
+	default:
+		_, err = p.w.WriteString(numText(x, p.limit))
 	}
 	return err
 }
