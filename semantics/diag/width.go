@@ -43,6 +43,9 @@ func width(r rune) int {
 	return 1
 }
 
+// Printable is a text as it may be shown to people, without what would garble it.
+func Printable(text string) string { return string(printable(text)) }
+
 // printable replaces what would garble a terminal or change the order in which
 // a line is read: control characters, the marks of bidirectional text, and
 // others that show nothing.

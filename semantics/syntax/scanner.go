@@ -88,6 +88,18 @@ func scan(src *diag.Source) ([]token, []Comment) {
 	}
 }
 
+// Names are the places of the names in a text, reserved words and comments aside.
+func Names(src *diag.Source) []diag.Span {
+	var at []diag.Span
+	toks, _ := scan(src)
+	for _, t := range toks {
+		if t.kind == tokName {
+			at = append(at, diag.Span{Src: src, Start: t.start, End: t.end})
+		}
+	}
+	return at
+}
+
 // blank skips white space and keeps the comments in it.
 func (s *scanner) blank() {
 	for s.pos < len(s.text) {

@@ -294,3 +294,14 @@ func TestParseExpr(t *testing.T) {
 		t.Error("an empty expression is incomplete:", err)
 	}
 }
+
+func TestNames(t *testing.T) {
+	src := diag.NewSource("f", "-- x y\nlet é' = x[1] + iota 3 \x80 in_ -- z")
+	var got []string
+	for _, at := range Names(src) {
+		got = append(got, at.Text())
+	}
+	if want := "é' x iota in_"; strings.Join(got, " ") != want {
+		t.Errorf("%q, wanted %q", got, want)
+	}
+}
