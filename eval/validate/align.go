@@ -20,6 +20,16 @@ func (r Row) Differs() bool {
 	return a != nil && (a.Differs() || b != nil && b.Known && a.Known && !b.Value.Equal(a.Value))
 }
 
+// First is the first row of one name and two values, or nil.
+func (t *Traces) First() *Row {
+	for _, r := range t.Rows() {
+		if b, a := r.Before, r.After; b != nil && a != nil && b.Known && a.Known && !b.Value.Equal(a.Value) {
+			return &r
+		}
+	}
+	return nil
+}
+
 // Rows are the steps of both sides in order. Those of one name share a row, as many
 // as can.
 func (t *Traces) Rows() []Row {

@@ -13,5 +13,6 @@
 //   - shrink.go: a smaller input that shows the same
 //   - relevant.go: what of the input does not matter
 //   - steps.go, align.go: what both sides bind, next to each other, and their heaps
-//   - text.go, html.go, source.go: the report
+//   - text.go: the report
+//   - html.go, page.html, source.go, drawing.go: the report as a page
 package validate

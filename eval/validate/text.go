@@ -111,13 +111,16 @@ func (r *Result) kernelText(b *strings.Builder) {
 	}
 }
 
+// anyValue says of a number that it does not matter.
+const anyValue = "any value shows it"
+
 // inputText is the arguments, one to a line.
 func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 	in := r.Failure.Input
 	for k, x := range r.Numbers {
 		note := ""
 		if irr != nil && irr.Numbers[k] {
-			note = "   (any value shows it)"
+			note = "   (" + anyValue + ")"
 		}
 		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], note)
 	}
@@ -158,7 +161,7 @@ func irrelevantText(any []bool, shape []int) []string {
 	case len(free) == 0:
 		return nil
 	case len(free) == len(any) && len(any) == 1:
-		return []string{"any value shows it"}
+		return []string{anyValue}
 	case len(free) == len(any):
 		return []string{"any elements show it"}
 	case len(free) > 8:

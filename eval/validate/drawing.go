@@ -1,0 +1,101 @@
+package validate
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/eval/memory"
+)
+
+// drawing is a block, as the drawing of `:heap` has it.
+type drawing struct {
+	Block string
+	Size  int
+	Cut   string // which cells are shown, where some are not
+	Lines []cellLine
+	More  int // arrays that are not shown
+}
+
+// cellLine is cells that fit one line.
+type cellLine struct {
+	Cells []cell
+	Rows  []row
+	width int
+}
+
+type cell struct {
+	Off    int
+	Text   string
+	Marked bool
+	Seen   string // by which arrays, as which elements
+}
+
+// row is which element of an array lies in each cell.
+type row struct {
+	Name     string
+	L        string
+	Elements []string
+}
+
+// mostViews is how many arrays of a block are shown.
+const mostViews = 12
+
+// Heaps are the blocks of both sides at the end.
+func (s *section) Heaps() [2][]drawing {
+	var both [2][]drawing
+	for k, t := range []*Trace{s.Traces.Before, s.Traces.After} {
+		for i := range t.Heap {
+			both[k] = append(both[k], t.Heap[i].drawing())
+		}
+	}
+	return both
+}
+
+func (c *Cells) drawing() drawing {
+	from, to := c.window()
+	d := drawing{Block: c.Block, Size: len(c.Values)}
+	if to-from < d.Size {
+		d.Cut = fmt.Sprintf("offsets %d to %d", from, to-1)
+	}
+	shown := c.Views[:min(len(c.Views), mostViews)]
+	d.More = len(c.Views) - len(shown)
+	for off := from; off < to; off++ {
+		x := cell{Off: off, Text: c.Values[off].String(), Marked: off == c.Marked}
+		elements := make([]string, len(shown))
+		var seen []string
+		width := max(narrow, len(x.Text))
+		for k, v := range shown {
+			if y, ok := v.L.Find(off); ok {
+				elements[k] = strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ",")
+				seen = append(seen, memory.Element(v.Name, y))
+			}
+			width = max(width, len(elements[k]))
+		}
+		x.Seen = strings.Join(seen, ", ")
+		d.add(x, width+2, shown, elements)
+	}
+	return d
+}
+
+// How wide a cell is at least, and the cells of a line are together, in characters.
+const (
+	narrow    = 3
+	lineWidth = 44
+)
+
+// add adds a cell to the last line, or to a new one where it does not fit.
+func (d *drawing) add(x cell, width int, views []View, elements []string) {
+	if n := len(d.Lines); n == 0 || d.Lines[n-1].width+width > lineWidth {
+		var rows []row
+		for _, v := range views {
+			rows = append(rows, row{Name: v.Name, L: v.L.String()})
+		}
+		d.Lines = append(d.Lines, cellLine{Rows: rows})
+	}
+	l := &d.Lines[len(d.Lines)-1]
+	l.Cells = append(l.Cells, x)
+	l.width += width
+	for k, e := range elements {
+		l.Rows[k].Elements = append(l.Rows[k].Elements, e)
+	}
+}

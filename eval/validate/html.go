@@ -1,0 +1,387 @@
+package validate
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"funmem/eval/memory"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+)
+
+// Report is a result with what explains it; both may be nil.
+type Report struct {
+	*Result
+	Traces     *Traces
+	Irrelevant *Irrelevant
+}
+
+// Page is what was found out about the subjects of two programs, as one page of HTML
+// that needs nothing else.
+type Page struct {
+	Before, After string // the files
+	Summary       string // of all subjects
+	Again         string // the command that finds the same
+	Reports       []*Report
+}
+
+//go:embed page.html
+var pageText string
+
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"printable": printable,
+	"words":     words,
+}).Parse(pageText))
+
+// Write writes the page.
+func (p *Page) Write(w io.Writer, o *Options) error {
+	var schedules []string
+	for _, s := range o.schedules() {
+		schedules = append(schedules, s.String())
+	}
+	var sections []*section
+	for k, r := range p.Reports {
+		sections = append(sections, newSection(r, fmt.Sprintf("s%d", k+1)))
+	}
+	return page.Execute(w, map[string]any{"Page": p, "Schedules": schedules, "Sections": sections})
+}
+
+// section is the part of the page about one subject.
+type section struct {
+	*Report
+	ID       string
+	Messages []message
+	Sources  [2][]*listing // of BEFORE and of AFTER
+}
+
+// message is a diagnostic.
+type message struct {
+	*diag.Diagnostic
+	At    place
+	Notes []note
+}
+
+type note struct {
+	At  place
+	Msg string
+}
+
+// place is a place in a source, with the fragment of the page that shows it, or "".
+type place struct{ Text, Link string }
+
+func newSection(r *Report, id string) *section {
+	s := &section{Report: r, ID: id}
+	list := s.diagnostics()
+	if len(list) == 0 && r.Failure == nil {
+		return s
+	}
+	s.sources(list)
+	for _, d := range list {
+		m := message{Diagnostic: d, At: s.place(d.Span)}
+		for _, n := range d.Notes {
+			m.Notes = append(m.Notes, note{s.place(n.Span), n.Msg})
+		}
+		s.Messages = append(s.Messages, m)
+	}
+	return s
+}
+
+// diagnostics are what was found, and where the array that differs is bound.
+func (s *section) diagnostics() diag.List {
+	switch {
+	case s.Stuck != nil:
+		return diag.List{s.Stuck}
+	case s.Failure == nil:
+		return nil
+	}
+	v := s.Failure.Verdict
+	list := v.Diagnostics()
+	if v.Divergence == nil {
+		return list
+	}
+	for _, b := range slices.Backward(v.Bindings) {
+		if b.Name != v.Divergence.Binding || b.Times == 0 {
+			continue
+		}
+		for k, d := range list {
+			if d.Span == v.Divergence.At && (d.Kind == diag.Invalid || d.Kind == diag.Warning) {
+				more := *d
+				more.Notes = append(slices.Clone(d.Notes), diag.Note{Span: b.At, Msg: "`" + b.Name + "`, which should have it, is bound here"})
+				list[k] = &more
+				break
+			}
+		}
+		break
+	}
+	return list
+}
+
+// sources lists both programs, with the places of messages marked, and other sources
+// that messages lie in.
+func (s *section) sources(list diag.List) {
+	about := 1 // which side the messages are about
+	if s.Word == StuckBefore {
+		about = 0
+	}
+	for k, side := range []*side{&s.Before, &s.After} {
+		if at := side.span(); at.IsValid() {
+			s.list(k, at.Src)
+		}
+	}
+	for _, d := range list {
+		s.mark(about, d.Span, "at", d.Msg)
+		for _, n := range d.Notes {
+			s.mark(about, n.Span, "note", n.Msg)
+		}
+	}
+	for k, side := range []*side{&s.Before, &s.After} {
+		for _, l := range s.Sources[k] {
+			l.read(side.span())
+		}
+	}
+}
+
+// span is the text of what is compared.
+func (s *side) span() diag.Span {
+	if s.def != nil {
+		return s.def.Span
+	}
+	return s.program.Core.Span
+}
+
+// list adds a source to those of a side.
+func (s *section) list(side int, src *diag.Source) *listing {
+	l := &listing{ID: fmt.Sprintf("%s-%d-%d", s.ID, side, len(s.Sources[side])), Title: diag.Printable(src.Name), src: src}
+	s.Sources[side] = append(s.Sources[side], l)
+	return l
+}
+
+// mark marks a place in its source, which is one of the side's where it is not listed.
+func (s *section) mark(side int, at diag.Span, class, text string) {
+	if !at.IsValid() {
+		return
+	}
+	l := s.source(at.Src)
+	if l == nil {
+		l = s.list(side, at.Src)
+	}
+	l.mark(at, class, text)
+}
+
+func (s *section) source(src *diag.Source) *listing {
+	for _, l := range slices.Concat(s.Sources[0], s.Sources[1]) {
+		if l.src == src {
+			return l
+		}
+	}
+	return nil
+}
+
+func (s *section) place(at diag.Span) place {
+	if !at.IsValid() {
+		return place{}
+	}
+	p := place{Text: diag.Printable(at.String())}
+	if l := s.source(at.Src); l != nil {
+		p.Link = l.link(at)
+	}
+	return p
+}
+
+// input is an argument.
+type input struct {
+	Name  string
+	Value template.HTML
+	Notes []string
+}
+
+// Inputs are the arguments, with those marked whose value does not matter.
+func (s *section) Inputs() []input {
+	var list []input
+	in, irr := s.Failure.Input, s.Irrelevant
+	for k, x := range s.Numbers {
+		free := irr != nil && irr.Numbers[k]
+		row := input{Name: x.name, Value: markedValue(value.Number(in.Numbers[k]), func(int) string { return classIf(free, "any") })}
+		if free {
+			row.Notes = []string{anyValue}
+		}
+		list = append(list, row)
+	}
+	for k, x := range s.Arrays {
+		class := func(i int) string { return classIf(irr != nil && irr.Elements[k][i], "any") }
+		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), in.notes(k, irr)})
+	}
+	return list
+}
+
+// pair is two values.
+type pair struct{ Before, After template.HTML }
+
+// Differing is the first result that differs, or nil.
+func (s *section) Differing() *pair {
+	if f := s.Failure; f.Result >= 0 {
+		p := marked(f.Before[f.Result], f.After[f.Result])
+		return &p
+	}
+	return nil
+}
+
+// Where is the first result that differs and its first element that does.
+func (s *section) Where() string { return s.Failure.where() }
+
+// First is the first name that stands for other values, where no array on the heap
+// differs from what it should be; or nil.
+func (s *section) First() *stepRow {
+	if s.Traces == nil || s.Failure.Verdict.Divergence != nil {
+		return nil
+	}
+	r := s.Traces.First()
+	if r == nil {
+		return nil
+	}
+	row := newStepRow(*r)
+	return &row
+}
+
+// marked shows two values with the first element marked in which they differ.
+func marked(x, y value.Val) pair {
+	i := firstDifference(x, y)
+	if x.A == nil && y.A == nil && !x.Equal(y) {
+		i = 0
+	}
+	class := func(k int) string { return classIf(k == i, "differs") }
+	return pair{markedValue(x, class), markedValue(y, class)}
+}
+
+// Races are the kernels of which two iterations race.
+func (s *section) Races() []validity.Kernel {
+	return slices.DeleteFunc(slices.Clone(s.Failure.Verdict.Kernels), func(k validity.Kernel) bool { return k.Race == nil })
+}
+
+// event is one of the two accesses of a race.
+type event struct {
+	Iteration string
+	Access    string
+	Element   string
+	Cause     string
+	At        place
+}
+
+// Events are the two accesses.
+func (s *section) Events(r *validity.Race) []event {
+	var list []event
+	for _, e := range []validity.Event{r.First, r.Second} {
+		iterations := strings.ReplaceAll(strings.Trim(fmt.Sprint(e.Iterations), "[]"), " ", ", ")
+		list = append(list, event{iterations, e.Access, memory.Element(e.Array, e.Index), fmt.Sprintf("%s, iteration %d", e.What, e.Iteration), s.place(e.At)})
+	}
+	return list
+}
+
+// group is rows that follow each other and are hidden, or are not.
+type group struct {
+	Hidden bool
+	Rows   []stepRow
+}
+
+// stepRow is a row with its values; where two of them differ, the first element that
+// does is marked.
+type stepRow struct {
+	Row
+	Left, Right template.HTML // the values
+	Heap        template.HTML // what the heap shows in the place of the right one
+}
+
+func newStepRow(r Row) stepRow {
+	row := stepRow{Row: r}
+	b, a := r.Before, r.After
+	if b != nil {
+		row.Left = plain(b.Value)
+	}
+	if a == nil || a.IsBlock {
+		return row
+	}
+	if a.Known {
+		row.Right = plain(a.Value)
+	}
+	switch {
+	case a.Differs():
+		p := marked(a.Value, a.Heap)
+		row.Right, row.Heap = p.Before, p.After
+	case !a.Known && a.Heap.A != nil:
+		row.Heap = plain(a.Heap)
+	case r.Differs():
+		p := marked(b.Value, a.Value)
+		row.Left, row.Right = p.Before, p.After
+	}
+	return row
+}
+
+// Steps are the steps of both sides.
+func (s *section) Steps() []group {
+	var list []group
+	for _, r := range s.Traces.Rows() {
+		if n := len(list); n == 0 || list[n-1].Hidden != r.Hidden() {
+			list = append(list, group{Hidden: r.Hidden()})
+		}
+		g := &list[len(list)-1]
+		g.Rows = append(g.Rows, newStepRow(r))
+	}
+	return list
+}
+
+// mostElements is how many elements of an array the page shows.
+const mostElements = 40
+
+// markedValue is a value with the class of each element that has one.
+func markedValue(x value.Val, class func(k int) string) template.HTML {
+	return template.HTML(value.FormatMarked(x, mostElements, func(k int, text string) string {
+		text = template.HTMLEscapeString(text)
+		if c := class(k); c != "" {
+			return `<mark class="` + c + `">` + text + `</mark>`
+		}
+		return text
+	}))
+}
+
+func plain(x value.Val) template.HTML {
+	return markedValue(x, func(int) string { return "" })
+}
+
+func classIf(is bool, class string) string {
+	if is {
+		return class
+	}
+	return ""
+}
+
+// printable is diag.Printable of each line.
+func printable(text string) string {
+	lines := strings.Split(text, "\n")
+	for k, l := range lines {
+		lines[k] = diag.Printable(l)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// words cuts a message at its back quotes: every other part is code.
+func words(text string) []part {
+	var parts []part
+	for k, t := range strings.Split(printable(text), "`") {
+		p := part{Text: t}
+		if k%2 == 1 {
+			p.Class = "code"
+			if n := strings.IndexAny(t, "[ ("); n >= 0 {
+				p.Name = t[:n]
+			} else {
+				p.Name = t
+			}
+		}
+		parts = append(parts, p)
+	}
+	return parts
+}
