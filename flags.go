@@ -36,6 +36,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
 	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
+	all.StringVar(&o.HTML, "html", "", "write the report to `FILE`, as a page for a browser")
 	all.DurationVar(&o.Time, "time", 0, "stop after this `TIME`, such as 30s")
 	all.BoolFunc("full", "print arrays in full", func(on string) error {
 		if on == "true" {

@@ -41,6 +41,7 @@ type Options struct {
 	Seed    int64         // --seed: of the random ones
 	Explain string        // --explain: a location whose life is told
 	Save    string        // --save: a file for the counterexample
+	HTML    string        // --html: a file for the report
 	Time    time.Duration // --time: that it may take; 0: no limit
 }
 

@@ -50,8 +50,11 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			return err
 		}
 		v.add(r)
+		if !o.JSON || o.HTML != "" {
+			v.explain(ctx, r, before)
+		}
 		if !o.JSON {
-			fmt.Fprint(st.Out, v.text(ctx, r, before))
+			fmt.Fprint(st.Out, v.text())
 		}
 		if err := o.save(st, r); err != nil {
 			return err
@@ -70,12 +73,19 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			o.Explain = ""
 		}
 	}
+	again := fmt.Sprintf("funmem validate %s %s%s --tests %d --seed %d", args[0], args[1], o.only(), o.Tests, o.Seed)
+	if o.HTML != "" {
+		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports}
+		if err := o.page(st, p, vo); err != nil {
+			return err
+		}
+	}
 	if o.JSON {
 		if err := writeJSON(st.Out, v.json(ctx)); err != nil {
 			return err
 		}
 	} else {
-		fmt.Fprintf(st.Out, "%s; again: funmem validate %s %s%s --tests %d --seed %d\n", v.summary(), args[0], args[1], o.only(), o.Tests, o.Seed)
+		fmt.Fprintf(st.Out, "%s; again: %s\n", v.summary(), again)
 	}
 	if status := v.status(); status != 0 {
 		return exit(status)
@@ -92,13 +102,28 @@ func (o *Options) save(st Streams, r *validate.Result) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(o.Save, []byte(text), 0o666); err != nil {
-		return usagef("cannot write %s: %s", o.Save, data.Cause(err))
+	file := o.Save
+	o.Save = ""
+	return o.wrote(st, file, []byte(text))
+}
+
+// page writes the file of --html.
+func (o *Options) page(st Streams, p *validate.Page, vo *validate.Options) error {
+	var b bytes.Buffer
+	if err := p.Write(&b, vo); err != nil {
+		return err
+	}
+	return o.wrote(st, o.HTML, b.Bytes())
+}
+
+// wrote writes a file and says so.
+func (o *Options) wrote(st Streams, file string, text []byte) error {
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		return usagef("cannot write %s: %s", file, data.Cause(err))
 	}
 	if !o.JSON {
-		fmt.Fprintf(st.Out, "wrote %s\n", o.Save)
+		fmt.Fprintf(st.Out, "wrote %s\n", file)
 	}
-	o.Save = ""
 	return nil
 }
 
@@ -107,6 +132,7 @@ type validation struct {
 	o       *validate.Options
 	style   diag.Style
 	results []*validate.Result
+	reports []*validate.Report // those that are explained
 }
 
 func (v *validation) add(r *validate.Result) { v.results = append(v.results, r) }
@@ -150,18 +176,24 @@ func (v *validation) summary() string {
 	return strings.Join(parts, ", ")
 }
 
-// text is what was found out about a subject, with both traces.
-func (v *validation) text(ctx context.Context, r *validate.Result, before *validate.Program) string {
+// explain adds the report on a result, with both traces.
+func (v *validation) explain(ctx context.Context, r *validate.Result, before *validate.Program) {
+	rep := &validate.Report{Result: r}
+	v.reports = append(v.reports, rep)
 	if r.Failure == nil {
-		return r.Text(v.style, nil, nil)
+		return
 	}
-	traces, err := r.Explain(ctx, v.o, inMemory(before))
-	if err != nil {
-		traces = nil
-	} else {
+	rep.Irrelevant = r.Irrelevant(ctx, v.o)
+	if traces, err := r.Explain(ctx, v.o, inMemory(before)); err == nil {
 		traces.Hide(r)
+		rep.Traces = traces
 	}
-	return r.Text(v.style, traces, r.Irrelevant(ctx, v.o))
+}
+
+// text is the last report.
+func (v *validation) text() string {
+	r := v.reports[len(v.reports)-1]
+	return r.Text(v.style, r.Traces, r.Irrelevant)
 }
 
 // inMemory is the FUNMEM form of a Fun program.

@@ -48,7 +48,8 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	}
 	v := &validation{o: o, style: c.pal.Diag}
 	v.add(r)
-	fmt.Fprint(c.out, v.text(ctx, r, before))
+	v.explain(ctx, r, before)
+	fmt.Fprint(c.out, v.text())
 	c.fail(v.status())
 	return nil
 }
