@@ -5,9 +5,14 @@ import (
 	"sort"
 )
 
-// Row is a step of each side that bind one written name, or a step of one side
-// alone; the other is nil.
+// Row is what stands on one line: a step of each side, or of one; the other is nil.
 type Row struct{ Before, After *Step }
+
+// Paired tells whether the steps bind one written name.
+func (r Row) Paired() bool {
+	b, a := r.Before, r.After
+	return b != nil && a != nil && b.Written && a.Written && b.Name == a.Name
+}
 
 // Hidden tells whether the row has nothing to do with what differs.
 func (r Row) Hidden() bool {
@@ -17,13 +22,13 @@ func (r Row) Hidden() bool {
 // Differs tells whether the sides have other values, or the heap of AFTER does.
 func (r Row) Differs() bool {
 	b, a := r.Before, r.After
-	return a != nil && (a.Differs() || b != nil && b.Known && a.Known && !b.Value.Equal(a.Value))
+	return a != nil && (a.Differs() || r.Paired() && b.Known && a.Known && !b.Value.Equal(a.Value))
 }
 
 // First is the first row of one name and two values, or nil.
 func (t *Traces) First() *Row {
 	for _, r := range t.Rows() {
-		if b, a := r.Before, r.After; b != nil && a != nil && b.Known && a.Known && !b.Value.Equal(a.Value) {
+		if b, a := r.Before, r.After; r.Paired() && b.Known && a.Known && !b.Value.Equal(a.Value) {
 			return &r
 		}
 	}
@@ -31,25 +36,32 @@ func (t *Traces) First() *Row {
 }
 
 // Rows are the steps of both sides in order. Those of one name share a row, as many
-// as can.
+// as can; between these, steps stand beside others that are hidden as they are.
 func (t *Traces) Rows() []Row {
 	before, after := t.Before.Steps, t.After.Steps
 	var rows []Row
 	i, j := 0, 0
-	alone := func(to [2]int) {
-		for ; i < to[0]; i++ {
-			rows = append(rows, Row{Before: &before[i]})
-		}
-		for ; j < to[1]; j++ {
-			rows = append(rows, Row{After: &after[j]})
+	between := func(to [2]int) {
+		for i < to[0] || j < to[1] {
+			switch {
+			case i < to[0] && j < to[1] && before[i].Hidden == after[j].Hidden:
+				rows = append(rows, Row{&before[i], &after[j]})
+				i, j = i+1, j+1
+			case i < to[0] && (j == to[1] || before[i].Hidden):
+				rows = append(rows, Row{Before: &before[i]})
+				i++
+			default:
+				rows = append(rows, Row{After: &after[j]})
+				j++
+			}
 		}
 	}
 	for _, both := range common(before, after) {
-		alone(both)
+		between(both)
 		rows = append(rows, Row{&before[i], &after[j]})
 		i, j = i+1, j+1
 	}
-	alone([2]int{len(before), len(after)})
+	between([2]int{len(before), len(after)})
 	return rows
 }
 
