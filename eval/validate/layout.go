@@ -179,7 +179,7 @@ func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) er
 	blocks := map[int]*heap.Block{}
 	for _, x := range s.def.Params {
 		if x.Type.Elem == syntax.Mem {
-			cells, err := p.cells(x.ID, s.arrays, in)
+			cells, _, err := p.cells(x.ID, s.arrays, in)
 			if err != nil {
 				return err
 			}
@@ -197,11 +197,12 @@ func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) er
 // junk is what lies beside the arrays in a block.
 const junk = 9000
 
-// cells is the content of a block parameter. It cannot be made when two arrays share
-// a location and have different elements there.
-func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (*num.Vec, error) {
+// cells is the content of a block parameter, and at which of its locations an array
+// lies. It cannot be made when two arrays share a location and have different elements
+// there.
+func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells *num.Vec, taken []bool, err error) {
 	n := p.blocks[block]
-	cells, taken := num.NewVec(n), make([]bool, n)
+	cells, taken = num.NewVec(n), make([]bool, n)
 	real := false
 	for k, x := range arrays {
 		if x.Type.Mem.Block.ID != block {
@@ -218,7 +219,7 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (*num.
 			return true
 		})
 		if clash {
-			return nil, &cannot{fmt.Sprintf("parameter `%s` shares locations with another", x.Written())}
+			return nil, nil, &cannot{fmt.Sprintf("parameter `%s` shares locations with another", x.Written())}
 		}
 	}
 	for off := range n {
@@ -230,5 +231,5 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (*num.
 			cells.Set(off, v)
 		}
 	}
-	return cells, nil
+	return cells, taken, nil
 }

@@ -41,7 +41,7 @@ func (k Kind) String() string {
 	case Invalid:
 		return "the heap of AFTER shows other values than BEFORE"
 	case Overwriting:
-		return "AFTER overwrites an argument that no star marks"
+		return "AFTER overwrites what no star marks"
 	case Unequal:
 		return "AFTER gives other values than BEFORE"
 	case Racy:
@@ -250,7 +250,10 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		f.After = append(f.After, shown)
 	}
 	if place != nil && f.Kind == Fine {
-		if v.Overwrite = r.overwritten(s, session, in); v.Overwrite != nil {
+		if v.Overwrite, err = r.overwritten(s, session, place, in); err != nil {
+			return nil, err
+		}
+		if v.Overwrite != nil {
 			f.Kind = Overwriting
 		}
 	}
@@ -258,9 +261,9 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 }
 
 // overwritten is the first argument that the evaluation of a side changed although no
-// star marks it: a star that BEFORE does not have is none, for its callers do not know
-// of it.
-func (r *runner) overwritten(s *side, session *validity.Session, in *Input) *validity.Overwrite {
+// star marks it, or a location beside the arguments: a star that BEFORE does not have is
+// none, for its callers do not know of it.
+func (r *runner) overwritten(s *side, session *validity.Session, place *placement, in *Input) (*validity.Overwrite, error) {
 	for k, x := range s.arrays {
 		if x.Unique && r.sub.Before.arrays[k].Unique {
 			continue
@@ -269,10 +272,19 @@ func (r *runner) overwritten(s *side, session *validity.Session, in *Input) *val
 			if x.Unique {
 				o.Declared, o.Parameter = r.sub.Before.arrays[k].Span, r.sub.Before.arrays[k].Written()
 			}
-			return o
+			return o, nil
 		}
 	}
-	return nil
+	for _, x := range s.arrays {
+		before, taken, err := place.cells(x.Type.Mem.Block.ID, s.arrays, in)
+		if err != nil {
+			return nil, err
+		}
+		if o := session.Beside(s.def, x, before, taken); o != nil {
+			return o, nil
+		}
+	}
+	return nil, nil
 }
 
 // differ compares what AFTER shows with the results of BEFORE.

@@ -19,12 +19,17 @@ func (r *Result) Save() (string, error) {
 		return r.saveIMP(), nil
 	}
 	p := s.text()
+	at := s.results
 	if s.def != nil {
 		place, err := s.place(f.Input)
 		if err != nil {
 			return "", err
 		}
-		p.Decls = append(p.Decls, s.application(place, f.Input)...)
+		p.Decls = append(p.Decls, s.application(place, f)...)
+		at = behindBlocks(s.types())
+	}
+	if f.Kind == Different {
+		f.check(p, at)
 	}
 	return r.header() + syntax.Print(p) + "\n", nil
 }
@@ -40,9 +45,12 @@ func (r *Result) header() string {
 	return "-- " + strings.Join(lines, "\n-- ") + "\n\n"
 }
 
-// application binds the arguments of a def and calls it.
-func (s *side) application(place *placement, in *Input) []syntax.Decl {
+// application binds the arguments of a def and calls it. What the call changes although
+// it must not is a result too: the argument, or a location beside it.
+func (s *side) application(place *placement, f *Failure) []syntax.Decl {
 	var decls []syntax.Decl
+	var changed *syntax.Binding
+	in, over := f.Input, f.Verdict.Overwrite
 	known := map[int]syntax.Expr{}
 	for id, k := range place.ints {
 		known[id] = &syntax.IntLit{Val: k}
@@ -59,8 +67,17 @@ func (s *side) application(place *placement, in *Input) []syntax.Decl {
 			args = append(args, x.Use())
 		case x.Type.IsArray():
 			a := in.Arrays[arrays[x.ID]]
-			decls = append(decls, arrayLets(x, syntax.Subst(x.Type, known), a)...)
+			t := syntax.Subst(x.Type, known)
+			decls = append(decls, arrayLets(x, t, a)...)
 			args = append(args, x.Use())
+			if f.Kind != Overwriting || over.Argument != x.Written() {
+				continue
+			}
+			changed = &syntax.Binding{Name: x.Name, ID: x.ID, Type: t}
+			if over.Index == nil {
+				changed = &syntax.Binding{Name: x.Name + "_beside", Type: oneCell(t, over.Offset)}
+				decls = append(decls, let(&syntax.Literal{Elems: []syntax.Expr{literalOf(over.Before)}}, changed))
+			}
 		case known[x.ID] != nil && x.Type.IsInt():
 			args = append(args, known[x.ID])
 		default:
@@ -83,8 +100,58 @@ func (s *side) application(place *placement, in *Input) []syntax.Decl {
 		}
 		res = append(res, b.Use())
 	}
+	if changed != nil {
+		res = append(res, changed.Type.Mem.Block, changed.Use())
+	}
 	decls = append(decls, &syntax.Let{Pat: pat, Exp: &syntax.Call{Fn: s.def.Name, Args: args}})
 	return append(decls, &syntax.In{Res: res})
+}
+
+// behindBlocks is where results of the types stand in a list in which its block
+// precedes each array.
+func behindBlocks(types []*syntax.Type) []int {
+	var at []int
+	n := 0
+	for _, t := range types {
+		if t.IsArray() {
+			n++
+		}
+		at = append(at, n)
+		n++
+	}
+	return at
+}
+
+// check adds a check to a program that gives the results at some places: that the one
+// that differs has the value that BEFORE gives.
+func (f *Failure) check(p *syntax.Program, at []int) {
+	last := len(p.Decls) - 1
+	in, ok := p.Decls[last].(*syntax.In)
+	want, shown := f.Before[f.Result], f.After[f.Result]
+	if !ok || want.A != nil && firstDifference(want, shown) < 0 { // another shape
+		return
+	}
+	x, k := in.Res[at[f.Result]], want.I
+	if want.A != nil {
+		k = want.A.Elems.At(firstDifference(want, shown))
+		i := &syntax.Index{X: x}
+		for _, y := range f.Index {
+			i.At = append(i.At, number64(y))
+		}
+		x = i
+	}
+	c := &syntax.Check{X: x, Y: literalOf(k)}
+	if k.IsReal() {
+		c = &syntax.Check{X: &syntax.Binary{Op: syntax.Eq, X: x, Y: literalOf(k)}, Y: number64(1)}
+	}
+	p.Decls = append(p.Decls[:last], c, in)
+}
+
+// oneCell is the type of an array of one element in the block of another one.
+func oneCell(t *syntax.Type, off int) *syntax.Type {
+	one := number64(1)
+	l := &syntax.LMAD{Offset: number64(off), Dims: []syntax.LMADDim{{Size: one, Stride: one}}}
+	return &syntax.Type{Elem: t.Elem, Dims: []syntax.Expr{one}, Mem: &syntax.MemAnn{Block: t.Mem.Block, L: l}}
 }
 
 // number is which of the numbers a parameter is.

@@ -224,6 +224,9 @@ func (s *Subject) pairArrays(pb, pa parameters) error {
 			}
 		}
 	}
+	if wrong := u.stricter(pb.arrays, pa.arrays); wrong != "" {
+		return s.refuse("%s", wrong).Helpf("AFTER must take all arguments that BEFORE takes")
+	}
 	s.Before.arrays, s.After.arrays = pb.arrays, pa.arrays
 	for _, b := range pb.arrays {
 		x := array{name: b.Written(), elem: b.Type.Elem}
@@ -318,6 +321,38 @@ func (u *sizes) join(before, after syntax.Expr) bool {
 		return u.fix(a, k)
 	}
 	return true
+}
+
+// stricter says which sizes of BEFORE, of array parameters, AFTER wants to be one, or a
+// constant.
+func (u *sizes) stricter(before, after []*syntax.Binding) string {
+	type place struct {
+		id        int
+		size, of  string
+		name, its string // in AFTER
+	}
+	first := map[variable]place{}
+	for k, b := range before {
+		for d, e := range b.Type.Dims {
+			x, ok := e.(*syntax.Var)
+			if !ok {
+				continue
+			}
+			here := place{x.ID, x.Name, b.Written(), after[k].Written(), syntax.Line(after[k].Type.Dims[d])}
+			root := u.find(variable{false, x.ID})
+			if n, ok := u.fixed[root]; ok {
+				return fmt.Sprintf("`%s`, a size of `%s`, is always %d in AFTER", here.size, here.of, n)
+			}
+			was, ok := first[root]
+			if ok && was.id != here.id {
+				return fmt.Sprintf("`%s`, a size of `%s`, and `%s`, a size of `%s`, are one size in AFTER: `%s` of `%s` and `%s`", was.size, was.of, here.size, here.of, here.its, was.name, here.name)
+			}
+			if !ok {
+				first[root] = here
+			}
+		}
+	}
+	return ""
 }
 
 func idOf(e syntax.Expr) int { return e.(*syntax.Var).ID }

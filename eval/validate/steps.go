@@ -102,15 +102,7 @@ func (sub *Subject) inMemory(memory *Program) *side {
 		return nil
 	case sub.Name == "":
 		s := memory.side()
-		s.results = nil
-		n := 0
-		for _, t := range sub.Before.types() {
-			if t.IsArray() {
-				n++ // its block
-			}
-			s.results = append(s.results, n)
-			n++
-		}
+		s.results = behindBlocks(sub.Before.types())
 		return &s
 	}
 	for _, d := range memory.Core.Defs() {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/eval/value"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -26,4 +27,20 @@ func (s *Session) Overwritten(d *syntax.Def, x *syntax.Binding, a *value.Array) 
 		return o == nil
 	})
 	return o
+}
+
+// Beside is how a call of d, whose body the session has run, changed a location of the
+// block of x, an array parameter, at which no argument lies; before is what the block
+// held. It is nil where it changed none.
+func (s *Session) Beside(d *syntax.Def, x *syntax.Binding, before *num.Vec, argument []bool) *Overwrite {
+	b := s.Heap.Env.Lookup(x.ID).B
+	for off, taken := range argument {
+		if was, is := before.At(off), b.Cell(off); !taken && !was.Equal(is) {
+			return &Overwrite{
+				Def: d.Name, Parameter: x.Written(), Declared: x.Span, Argument: x.Written(), At: d.NameAt,
+				Before: was, After: is, Block: b.String(), Offset: off, LastWriter: lastWriter(b.LastWriter(off)),
+			}
+		}
+	}
+	return nil
 }

@@ -192,12 +192,26 @@ func noteLocation(d *diag.Diagnostic, block string, offset int, w *LastWriter) {
 // diagnostic explains that a call changed an argument: the element, what it was
 // before and afterwards, and who wrote it last.
 func (v *Overwrite) diagnostic() *diag.Diagnostic {
+	if v.Index == nil {
+		return v.beside()
+	}
 	d := diag.Errorf(diag.Invalid, "", v.At, "`%s` was %s before this call of `%s`, and the heap has %s afterwards",
 		memory.Element(v.Argument, v.Index), short(v.Before), v.Def, short(v.After))
 	noteLocation(d, v.Block, v.Offset, v.LastWriter)
 	d.Note(v.Declared, "no star marks the parameter `%s` of `%s`, so that a call must not change it", v.Parameter, v.Def)
 	d.Notes = append(d.Notes, v.Around...)
 	return d.Helpf("mark the parameter, `(*%s : …)`, or copy it before it is overwritten", v.Parameter)
+}
+
+// beside explains that a call changed a location beside its arguments.
+func (v *Overwrite) beside() *diag.Diagnostic {
+	d := diag.Errorf(diag.Invalid, "", v.At, "offset %d of block `%s`, beside `%s`, was %s before this call of `%s`, and the heap has %s afterwards",
+		v.Offset, v.Block, v.Argument, short(v.Before), v.Def, short(v.After))
+	if v.LastWriter != nil {
+		d.Note(v.LastWriter.At, "that location was last written by %s", v.LastWriter.text())
+	}
+	d.Note(v.Declared, "`%s` of `%s` says where it lies, and other arrays of a caller may lie beside it", v.Parameter, v.Def)
+	return d.Helpf("write only where an argument lies that a star marks")
 }
 
 // text is "result copy of kernel `y` in iteration 2, within iteration 1 of

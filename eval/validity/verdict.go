@@ -107,7 +107,7 @@ type Overwrite struct {
 	Declared   diag.Span   `json:"-"`        // the parameter
 	Argument   string      `json:"argument"` // the array
 	At         diag.Span   `json:"-"`        // the call
-	Index      []int       `json:"index"`    // the element, 1-based
+	Index      []int       `json:"index"`    // the element, 1-based; nil: of no argument, but beside one in its block
 	Before     num.Num     `json:"-"`        // what it was before the call
 	After      num.Num     `json:"-"`        // and afterwards
 	Block      string      `json:"block"`
