@@ -18,14 +18,14 @@ func (r *Result) Save() (string, error) {
 	if s.program.IMP != nil {
 		return r.saveIMP(), nil
 	}
-	p := s.text()
+	p, globals := s.text()
 	at := s.results
 	if s.def != nil {
 		place, err := s.place(f.Input)
 		if err != nil {
 			return "", err
 		}
-		p.Decls = append(p.Decls, s.application(place, f)...)
+		p.Decls = append(p.Decls, s.application(place, f, globals)...)
 		at = behindBlocks(s.types())
 	}
 	if f.Kind == Different {
@@ -46,8 +46,8 @@ func (r *Result) header() string {
 }
 
 // application binds the arguments of a def and calls it. What the call changes although
-// it must not is a result too: the argument, or a location beside it.
-func (s *side) application(place *placement, f *Failure) []syntax.Decl {
+// it must not is a result too: the argument, or a location beside it, or a global.
+func (s *side) application(place *placement, f *Failure, globals []*syntax.Binding) []syntax.Decl {
 	var decls []syntax.Decl
 	var changed *syntax.Binding
 	in, over := f.Input, f.Verdict.Overwrite
@@ -101,7 +101,10 @@ func (s *side) application(place *placement, f *Failure) []syntax.Decl {
 		res = append(res, b.Use())
 	}
 	if changed != nil {
-		res = append(res, changed.Type.Mem.Block, changed.Use())
+		globals = append(globals, changed)
+	}
+	for _, x := range globals {
+		res = append(res, x.Type.Mem.Block, x.Use())
 	}
 	decls = append(decls, &syntax.Let{Pat: pat, Exp: &syntax.Call{Fn: s.def.Name, Args: args}})
 	return append(decls, &syntax.In{Res: res})

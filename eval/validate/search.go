@@ -260,7 +260,8 @@ func (r *Result) judge(all *validity.Verdict) {
 	case r.Tests == 0:
 		return
 	}
-	all = all.Prove(r.After.text(), nil, nil)
+	text, _ := r.After.text()
+	all = all.Prove(text, nil, nil)
 	slices.SortStableFunc(all.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
 	r.Kernels = all.Kernels
 }

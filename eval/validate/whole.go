@@ -7,29 +7,38 @@ import (
 )
 
 // whole is what a side evaluates: the body that is compared, with the globals and the
-// functions that it needs.
+// functions that it needs. Behind the results of the body it gives those globals in whose
+// blocks it may write, so that they are compared too.
 func (s *side) whole() *syntax.Program {
-	p := s.around(s.body)
+	p, globals := s.around(s.body)
 	for _, stm := range s.body.Stms {
 		p.Decls = append(p.Decls, stm)
 	}
-	p.Decls = append(p.Decls, &syntax.In{Span: s.body.Span, Res: s.body.Res})
+	in := &syntax.In{Span: s.body.Span, Res: slices.Clone(s.body.Res)}
+	for _, g := range globals {
+		x := g.Use()
+		x.End = min(x.End, x.Start+len(g.Name)) // the name alone
+		in.Res = append(in.Res, x)
+	}
+	p.Decls = append(p.Decls, in)
 	return p
 }
 
-// text is the part of the program in which the kernels of a side stand.
-func (s *side) text() *syntax.Program {
+// text is the part of the program in which the kernels of a side stand, and the globals
+// in whose blocks it may write.
+func (s *side) text() (*syntax.Program, []*syntax.Binding) {
 	if s.def == nil {
-		return s.whole()
+		return s.whole(), nil
 	}
-	p := s.around(s.def)
+	p, globals := s.around(s.def)
 	p.Decls = append(p.Decls, s.def)
-	return p
+	return p, globals
 }
 
 // around is the declarations that a part of the program needs, but for those that are
-// a part of the body that is compared.
-func (s *side) around(n syntax.Node) *syntax.Program {
+// a part of the body that is compared, and the arrays among them in whose blocks it may
+// write although they are used outside it.
+func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Binding) {
 	decls := s.program.Core.Decls
 	names, ids := map[string]bool{}, map[int]bool{}
 	need := func(n syntax.Node) {
@@ -60,12 +69,50 @@ func (s *side) around(n syntax.Node) *syntax.Program {
 				need(d)
 			}
 		}
+		if !again {
+			globals = s.globals(ids)
+			for _, g := range globals {
+				again = again || !ids[g.ID]
+				ids[g.ID] = true
+			}
+		}
 	}
-	p := &syntax.Program{Span: s.program.Core.Span}
+	p = &syntax.Program{Span: s.program.Core.Span}
 	for k, d := range decls {
 		if needed[k] {
 			p.Decls = append(p.Decls, d)
 		}
 	}
-	return p
+	return p, globals
+}
+
+// globals are the arrays that are bound before a def, in blocks that are among the ids,
+// and that a def or what follows uses.
+func (s *side) globals(ids map[int]bool) []*syntax.Binding {
+	var list []*syntax.Binding
+	decls := s.program.Core.Decls
+	at := slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
+	if s.def == nil || at < 0 {
+		return nil
+	}
+	used := map[int]bool{}
+	for k, d := range decls {
+		if _, ok := d.(*syntax.Def); ok || k > at {
+			for _, v := range syntax.FreeVars(d) {
+				used[v.ID] = true
+			}
+		}
+	}
+	for _, d := range decls[:at] {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, x := range let.Pat {
+			if x.Type.Mem != nil && ids[x.Type.Mem.Block.ID] && used[x.ID] {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
 }
