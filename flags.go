@@ -92,13 +92,26 @@ func parse(cmd command, o *repl.Options, args []string) (rest []string, help boo
 			if !given {
 				value, args = args[0], args[1:]
 			}
-			wrong = f.Value.Set(value)
+			wrong = set(f, value)
 		}
 		if err == nil {
 			err = wrong
 		}
 	}
 	return rest, help, err
+}
+
+// set gives a flag its value.
+func set(f *flag.Flag, value string) error {
+	err := f.Value.Set(value)
+	if _, ok := f.Value.(flag.Getter); err == nil || !ok { // the others say themselves what is wrong
+		return err
+	}
+	kind, _ := flag.UnquoteUsage(f)
+	if kind == "TIME" {
+		return diag.Usagef("%s takes a time, found %q", dashed(f.Name), value).Helpf("write `%s 30s`, or 500ms, or 2m", dashed(f.Name))
+	}
+	return diag.Usagef("%s takes a number, found %q", dashed(f.Name), value).Helpf("write `%s %s`", dashed(f.Name), f.DefValue)
 }
 
 // isSwitch tells whether a flag is given without a value.

@@ -49,6 +49,16 @@ func (l *Life) follows(b *Block, off int) bool {
 	return l != nil && (l.Offset < 0 || l.Offset == off) && b.String() == l.Block
 }
 
+// Outside tells whether the block is always too small for the location.
+func (l *Life) Outside() bool {
+	for _, e := range l.Events {
+		if e.Deed != Allocated || e.Size > l.Offset {
+			return false
+		}
+	}
+	return len(l.Events) > 0
+}
+
 func (l *Life) add(e Event) {
 	if len(l.Events) == mostEvents {
 		l.More++

@@ -50,6 +50,9 @@ func printLife(w io.Writer, l *heap.Life) error {
 	if len(l.Events) == 0 {
 		return usagef("nothing happens to %s", name).Helpf("`:heap`, or the heaps of a counterexample, show the blocks by name")
 	}
+	if l.Outside() {
+		return usagef("%s is outside: the block has %s", name, diag.Count(l.Events[0].Size, "location")).Helpf("the first location is `%s[0]`", l.Block)
+	}
 	fmt.Fprintf(w, "the life of %s:\n", name)
 	last := l.Last()
 	for k := range l.Events {

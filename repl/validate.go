@@ -59,21 +59,17 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		if err := o.save(st, r); err != nil {
 			return err
 		}
-		if o.Explain != "" && r.Word == validate.Refuted {
-			l, err := o.follow()
-			if err != nil {
-				return err
-			}
-			if err := r.Life(ctx, vo, l); err != nil {
-				return err
-			}
-			if err := printLife(st.Out, l); err != nil {
-				return err
-			}
-			o.Explain = ""
+		if err := o.tell(ctx, st, r, vo); err != nil {
+			return err
 		}
 	}
 	again := fmt.Sprintf("funmem validate %s %s%s --tests %d --seed %d", args[0], args[1], o.only(), o.Tests, o.Seed)
+	if o.Time > 0 {
+		again += " --time " + o.Time.String()
+	}
+	if o.Strict {
+		again += " --strict"
+	}
 	if o.HTML != "" {
 		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports}
 		if err := o.page(st, p, vo); err != nil {
@@ -90,6 +86,26 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if status := v.status(); status != 0 {
 		return exit(status)
 	}
+	return nil
+}
+
+// tell prints the life of the location of --explain in a counterexample, once. That
+// nothing happens to it is no reason to end without the verdict.
+func (o *Options) tell(ctx context.Context, st Streams, r *validate.Result, vo *validate.Options) error {
+	if o.Explain == "" || r.Word != validate.Refuted {
+		return nil
+	}
+	l, err := o.follow()
+	if err != nil {
+		return err
+	}
+	if err := r.Life(ctx, vo, l); err != nil {
+		return err
+	}
+	if err := printLife(st.Out, l); err != nil {
+		printError(st.Err, paint.Style(st.Err), err)
+	}
+	o.Explain = ""
 	return nil
 }
 

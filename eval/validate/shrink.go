@@ -2,12 +2,18 @@ package validate
 
 import (
 	"slices"
+	"time"
 
 	"funmem/semantics/num"
 )
 
-// mostSteps bounds the inputs that shrinking tries.
-const mostSteps = 3000
+// mostSteps bounds the inputs that shrinking tries, mostSmall those among them that are
+// made anew, and mostShrinking how long it takes.
+const (
+	mostSteps     = 3000
+	mostSmall     = 600
+	mostShrinking = 10 * time.Second
+)
 
 // shrink looks for a smaller input that fails in the same way: smaller sizes first,
 // then numbers and elements nearer to 0, then arrays that lie plainly. which is what
@@ -15,8 +21,9 @@ const mostSteps = 3000
 func (s *search) shrink(f *Failure, which func(outcome) *Failure) (*Failure, int) {
 	r := newRunner(s.sub, s.o)
 	steps := 0
+	end := time.Now().Add(mostShrinking)
 	better := func(in *Input) bool {
-		if steps++; steps > mostSteps || s.ctx.Err() != nil {
+		if steps++; steps > mostSteps || s.ctx.Err() != nil || time.Now().After(end) {
 			return false
 		}
 		g := which(r.try(s.ctx, in))
@@ -27,9 +34,26 @@ func (s *search) shrink(f *Failure, which func(outcome) *Failure) (*Failure, int
 		return true
 	}
 	for again := true; again && steps <= mostSteps; {
-		again = s.smallerSizes(f, better) || s.smallerNumbers(f, better) || s.smallerElements(f, better) || s.plainer(f, better)
+		again = s.smallerSizes(f, better) || s.smallerNumbers(f, better) || s.smallerElements(f, better) || s.plainer(f, better) || s.anew(f, better)
 	}
 	return f, steps
+}
+
+// anew tries small inputs of smaller sizes, whatever else is in them.
+func (s *search) anew(f *Failure, better func(*Input) bool) bool {
+	small := newInputs(s.sub, 0, mostSmall).small
+	small = slices.DeleteFunc(small, func(in *Input) bool { return in.total() >= f.Input.total() })
+	slices.SortStableFunc(small, func(a, b *Input) int { return a.total() - b.total() })
+	return slices.ContainsFunc(small, better)
+}
+
+// total is the sum of the sizes.
+func (in *Input) total() int {
+	n := 0
+	for _, k := range in.Sizes {
+		n += k
+	}
+	return n
 }
 
 // smallerSizes tries smaller sizes, each alone.

@@ -248,7 +248,7 @@ func (s *Step) text() string {
 	case s.IsBlock:
 		return fmt.Sprintf("%s: block %s", s.Name, s.Block)
 	case s.Block != "" && s.Differs():
-		return fmt.Sprintf("%s = %s, and %s shows %s", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
+		return fmt.Sprintf("%s = %s, and %s shows %s at the end", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
 	case s.Block != "" && !s.Known:
 		return fmt.Sprintf("%s in %s", s.Name, s.Block)
 	case s.Block != "":
