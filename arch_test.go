@@ -43,7 +43,10 @@ var imports = map[string]string{
 	"eval/imp":      "eval/engine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",
 
-	"lower/introduce": "semantics/diag semantics/lmad semantics/syntax",
+	"lower/alias":     "semantics/syntax",
+	"lower/introduce": "lower/alias semantics/diag semantics/lmad semantics/syntax",
+	"lower/rewrite":   "semantics/diag semantics/lmad semantics/poly semantics/syntax",
+	"lower/pass":      "heap lower/introduce lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/toimp":     "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/syntax",
 
 	"repl/paint": "semantics/diag",

@@ -19,6 +19,7 @@ func (t *Tracer) Memcopies(src []Source, dst []Dest) (met []Overlap, k int, err 
 		if src[k].L.Empty() {
 			continue
 		}
+		t.used.moves(src[k], dst[k])
 		if read[k], err = t.readAll(src[k], dst[k]); err != nil {
 			return met, k, err
 		}

@@ -63,6 +63,7 @@ func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if err != nil || src.L.Empty() {
 		return o, err
 	}
+	t.used.moves(src, dst)
 	if o.Met {
 		return o, t.copyBuffered(src, dst)
 	}

@@ -23,6 +23,7 @@ type Tracer struct {
 	index     []int // scratch of Memcopy
 	copied    uint  // elements that Memcopy copied
 	meeting   meeting
+	used      Usage
 }
 
 // frame is a kernel instance that is running.
@@ -55,10 +56,18 @@ func (t *Tracer) Alloc(name string, at diag.Span, n int) (*Block, error) {
 	if d := len(t.frames); err == nil && d > 0 {
 		b.depth, b.birth = d, t.frames[d-1].stamp
 	}
-	if err == nil && t.Life != nil {
+	if err != nil {
+		return nil, err
+	}
+	t.used.Allocs++
+	t.used.Locations += n
+	if len(t.frames) > 0 {
+		t.used.InKernels++
+	}
+	if t.Life != nil {
 		t.Life.allocated(t, b)
 	}
-	return b, err
+	return b, nil
 }
 
 // Declare gives the kernel a place in Kernels before it runs, if it ever does.

@@ -58,6 +58,7 @@ type Outcome struct {
 	Divergence *Divergence         // the first; nil: none was found, or not looked for
 	Overwrite  *Overwrite          // the first; nil: as for Divergence
 	Recording  *heap.Recording     // under Trace
+	Usage      heap.Usage          // of memory
 }
 
 // Run evaluates a core FUNMEM program: its functions are added, its statements
@@ -232,6 +233,7 @@ func (m *Machine) start(ctx context.Context) *run {
 // finish takes over what the tracer counted.
 func (r *run) finish() {
 	r.out.Kernels = r.T.Kernels()
+	r.out.Usage = r.T.Usage()
 	var unwritten []*Warning
 	for _, u := range r.T.Unwritten() {
 		unwritten = append(unwritten, unwrittenWarning(u))

@@ -1,6 +1,7 @@
 package introduce
 
 import (
+	"funmem/lower/alias"
 	"slices"
 
 	"funmem/semantics/syntax"
@@ -10,7 +11,7 @@ import (
 // which parameters a star marks.
 func (st *State) define(p *syntax.Program) {
 	for _, d := range p.Defs() {
-		st.written[d.Name] = isWritten(slices.Concat(d.Params, d.Ret))
+		st.written[d.Name] = alias.CarriesMemory(slices.Concat(d.Params, d.Ret))
 		delete(st.marked, d.Name)
 		if !st.written[d.Name] {
 			st.marked[d.Name] = marks(d)
@@ -30,7 +31,7 @@ func marks(d *syntax.Def) []bool {
 // markedIn is which arguments a statement lets a function overwrite. A call that
 // carries memory is taken as written.
 func (st *State) markedIn(s *syntax.Let) []bool {
-	if e, ok := s.Exp.(*syntax.Call); ok && !isWritten(s.Pat) {
+	if e, ok := s.Exp.(*syntax.Call); ok && !alias.CarriesMemory(s.Pat) {
 		return st.marked[e.Fn]
 	}
 	return nil
@@ -64,7 +65,7 @@ func (st *State) call(s *syntax.Let, e *syntax.Call) []syntax.Stm {
 	var copies []syntax.Stm
 	args := slices.Clone(e.Args)
 	for i, marked := range st.markedIn(s) {
-		if marked && !st.updates.inPlace[change{e, i}] {
+		if marked && !st.updates.inPlace[alias.Change{E: e, Arg: i}] {
 			stms, y := st.copied(args[i], "_arg")
 			copies, args[i] = append(copies, stms...), y
 		}

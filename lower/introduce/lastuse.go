@@ -1,6 +1,7 @@
 package introduce
 
 import (
+	"funmem/lower/alias"
 	"maps"
 	"slices"
 
@@ -9,15 +10,8 @@ import (
 
 // updates is what is known of the updates of a program before it gets memory.
 type updates struct {
-	inPlace map[change]bool // those that need no copy: their array is at its last use
-	copied  map[int]bool    // the loop variables, by ID, whose first value is copied
-}
-
-// change is what overwrites an array: an update, with 0, or a call, which may
-// overwrite its argument of that number.
-type change struct {
-	e   syntax.Expr
-	arg int
+	inPlace map[alias.Change]bool // those that need no copy: their array is at its last use
+	copied  map[int]bool          // the loop variables, by ID, whose first value is copied
 }
 
 // findUpdates is the analysis of last uses. An array is at its last use in x with
@@ -39,33 +33,33 @@ type change struct {
 // Each pass finds one thing that has to be copied; what is copied shows no block
 // of what it is a copy of, so that a later pass knows more.
 func (st *State) findUpdates(p *syntax.Program, line bool) updates {
-	copied := copies{map[int]bool{}, map[change]bool{}}
+	copied := alias.Copies{Loops: map[int]bool{}, Changes: map[alias.Change]bool{}}
 	refused := map[int]bool{}
 	for {
-		l := &lastUses{aliases: st.findAliases(p, copied), inPlace: map[change]bool{}, refused: refused, marked: st.markedIn}
+		l := &lastUses{Aliases: alias.Find(p, alias.Given{Copied: copied, Earlier: st.results, Written: st.written}), inPlace: map[alias.Change]bool{}, refused: refused, marked: st.markedIn}
 		l.decls(p, line)
 		switch {
 		case l.again == 0 && l.first == nil:
-			maps.Copy(st.results, l.kept())
-			return updates{l.inPlace, copied.loops}
+			maps.Copy(st.results, l.Results())
+			return updates{l.inPlace, copied.Loops}
 		case l.again == 0:
-			copied.changes[*l.first] = true
-		case copied.loops[l.again]: // the copy is of no use
-			delete(copied.loops, l.again)
+			copied.Changes[*l.first] = true
+		case copied.Loops[l.again]: // the copy is of no use
+			delete(copied.Loops, l.again)
 			refused[l.again] = true
 		default:
-			copied.loops[l.again] = true
+			copied.Loops[l.again] = true
 		}
 	}
 }
 
 // lastUses is one pass of the analysis, under what is copied.
 type lastUses struct {
-	*aliases
-	inPlace map[change]bool
+	*alias.Aliases
+	inPlace map[alias.Change]bool
 	refused map[int]bool             // the loop variables whose copy would be of no use
 	again   int                      // a loop variable of which that is not known yet
-	first   *change                  // the first that turned out to need a copy
+	first   *alias.Change            // the first that turned out to need a copy
 	marked  func(*syntax.Let) []bool // which arguments a call may overwrite
 }
 
@@ -79,7 +73,7 @@ type region struct {
 // decls analyses the functions and the statements of a program. What a function
 // captures any later call may use.
 func (l *lastUses) decls(p *syntax.Program, line bool) {
-	captured, defs := map[int]bool{}, defsOf(p)
+	captured, defs := map[int]bool{}, alias.DefsOf(p)
 	var top []syntax.Node
 	for _, d := range p.Decls {
 		if d, ok := d.(*syntax.Def); ok {
@@ -161,7 +155,7 @@ func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 			continue
 		}
 		in := &region{r.mine, r.from, func(id int) bool { return last[id] > k || r.used(id) }}
-		l.changesOf(s, func(c change, x *syntax.Var) { l.change(c, x, in) })
+		l.changesOf(s, func(c alias.Change, x *syntax.Var) { l.change(c, x, in) })
 		l.exp(s.Exp, in)
 		for _, x := range s.Pat {
 			r.mine[x.ID] = true
@@ -186,17 +180,17 @@ func (l *lastUses) exp(e syntax.Expr, r *region) {
 
 // changesOf visits the arrays that the expression of a statement overwrites. An
 // update that carries memory is taken as written.
-func (l *lastUses) changesOf(s *syntax.Let, visit func(c change, x *syntax.Var)) {
+func (l *lastUses) changesOf(s *syntax.Let, visit func(c alias.Change, x *syntax.Var)) {
 	switch e := s.Exp.(type) {
 	case *syntax.With:
-		if x, ok := e.X.(*syntax.Var); ok && !isWritten(s.Pat) {
-			visit(change{e, 0}, x)
+		if x, ok := e.X.(*syntax.Var); ok && !alias.CarriesMemory(s.Pat) {
+			visit(alias.Change{E: e}, x)
 		}
 	case *syntax.Call:
 		marked := l.marked(s)
 		for i, arg := range e.Args {
 			if x, ok := arg.(*syntax.Var); ok && isMarked(marked, i) {
-				visit(change{e, i}, x)
+				visit(alias.Change{E: e, Arg: i}, x)
 			}
 		}
 	}
@@ -204,9 +198,9 @@ func (l *lastUses) changesOf(s *syntax.Let, visit func(c change, x *syntax.Var))
 
 // change analyses a change of x. One that an earlier pass found to need a copy gets
 // it.
-func (l *lastUses) change(c change, x *syntax.Var, r *region) {
+func (l *lastUses) change(c alias.Change, x *syntax.Var, r *region) {
 	switch {
-	case l.copied.changes[c]:
+	case l.Copied.Changes[c]:
 	case l.atLast(x.ID, r) && !l.passedTwice(c, x):
 		l.inPlace[c] = true
 	case l.first == nil:
@@ -216,13 +210,13 @@ func (l *lastUses) change(c change, x *syntax.Var, r *region) {
 
 // passedTwice tells whether a call has another argument that may show what x
 // shows, and is no copy.
-func (l *lastUses) passedTwice(c change, x *syntax.Var) bool {
-	e, ok := c.e.(*syntax.Call)
+func (l *lastUses) passedTwice(c alias.Change, x *syntax.Var) bool {
+	e, ok := c.E.(*syntax.Call)
 	if !ok {
 		return false
 	}
 	for i, y := range e.Args {
-		if v, ok := y.(*syntax.Var); ok && i != c.arg && !l.copied.changes[change{e, i}] && l.meet(v.ID, x.ID) {
+		if v, ok := y.(*syntax.Var); ok && i != c.Arg && !l.Copied.Changes[alias.Change{E: e, Arg: i}] && l.Meet(v.ID, x.ID) {
 			return true
 		}
 	}
@@ -252,23 +246,23 @@ func (l *lastUses) atLast(x int, r *region) bool {
 // none tells whether nothing that may show what x shows is such a variable; what
 // lies outside the program is.
 func (l *lastUses) none(x int, such func(v int) bool) bool {
-	if l.of(x)[elsewhere] {
+	if l.Of(x)[alias.Elsewhere] {
 		return false
 	}
 	n := 0
-	for o := range l.of(x) {
-		n += len(l.shown[o])
+	for o := range l.Of(x) {
+		n += len(l.Shown(o))
 	}
-	if n > len(l.shows) { // few of all are such
-		for v := range l.shows {
-			if such(v) && l.meet(v, x) {
+	if n > l.Len() { // few of all are such
+		for v := range l.Variables() {
+			if such(v) && l.Meet(v, x) {
 				return false
 			}
 		}
 		return true
 	}
-	for o := range l.of(x) {
-		if slices.ContainsFunc(l.shown[o], such) {
+	for o := range l.Of(x) {
+		if slices.ContainsFunc(l.Shown(o), such) {
 			return false
 		}
 	}
@@ -335,7 +329,7 @@ func (l *lastUses) changes(b *syntax.Body, x int) bool {
 	found := false
 	syntax.Walk(b, func(n syntax.Node) bool {
 		if s, ok := n.(*syntax.Let); ok {
-			l.changesOf(s, func(c change, v *syntax.Var) { found = found || !l.copied.changes[c] && l.meet(v.ID, x) })
+			l.changesOf(s, func(c alias.Change, v *syntax.Var) { found = found || !l.Copied.Changes[c] && l.Meet(v.ID, x) })
 		}
 		return !found
 	})

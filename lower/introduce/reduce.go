@@ -1,6 +1,7 @@
 package introduce
 
 import (
+	"funmem/lower/alias"
 	"slices"
 
 	"funmem/semantics/lmad"
@@ -12,7 +13,7 @@ import (
 // block of its own for a scan; an element that is an array lies in its row.
 func (st *State) fold(s *syntax.Let, f *syntax.Fold) []syntax.Stm {
 	round, accs, elems, _ := f.Params()
-	if round != nil || isWritten(f.Lambda().Params) {
+	if round != nil || alias.CarriesMemory(f.Lambda().Params) {
 		st.bind(s.Pat...)
 		return []syntax.Stm{with(s, st.writtenFold(f), s.Pat...)}
 	}

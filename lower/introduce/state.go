@@ -1,6 +1,7 @@
 package introduce
 
 import (
+	"funmem/lower/alias"
 	"maps"
 
 	"funmem/semantics/diag"
@@ -17,14 +18,14 @@ type State struct {
 	gamma map[int]*syntax.Type
 	// written are the functions that carried memory when they came.
 	written map[string]bool
-	marked  map[string][]bool  // which parameters of the other functions a star marks
-	results map[string]summary // where the results of the functions lie
-	updates updates            // of the program at hand
+	marked  map[string][]bool        // which parameters of the other functions a star marks
+	results map[string]alias.Summary // where the results of the functions lie
+	updates updates                  // of the program at hand
 }
 
 // New is the state of a session that has not begun.
 func New() *State {
-	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}, marked: map[string][]bool{}, results: map[string]summary{}}
+	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}, marked: map[string][]bool{}, results: map[string]alias.Summary{}}
 }
 
 // Clone is an independent copy, for what must not be remembered.
@@ -189,16 +190,6 @@ func at(p *syntax.Binding, m *syntax.Var, l *syntax.LMAD) *syntax.Binding {
 
 func let(at diag.Span, e syntax.Expr, pat ...*syntax.Binding) *syntax.Let {
 	return &syntax.Let{Span: at, Pat: pat, Exp: e}
-}
-
-// isWritten tells whether bindings carry memory already.
-func isWritten(pat []*syntax.Binding) bool {
-	for _, p := range pat {
-		if p.Type != nil && (p.Type.Mem != nil || p.Type.Elem == syntax.Mem) {
-			return true
-		}
-	}
-	return false
 }
 
 func notCore(n syntax.Node) *diag.Diagnostic {

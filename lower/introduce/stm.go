@@ -1,6 +1,7 @@
 package introduce
 
 import (
+	"funmem/lower/alias"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
@@ -20,7 +21,7 @@ func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
 	if !ok {
 		return []syntax.Stm{s} // check a = b
 	}
-	if isWritten(l.Pat) {
+	if alias.CarriesMemory(l.Pat) {
 		return st.asWritten(l)
 	}
 	switch e := l.Exp.(type) {

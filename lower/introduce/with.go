@@ -1,6 +1,7 @@
 package introduce
 
 import (
+	"funmem/lower/alias"
 	"slices"
 
 	"funmem/semantics/syntax"
@@ -13,7 +14,7 @@ import (
 //	let (y : [z̄] @ mem' -> R(z̄)) = copy x
 func (st *State) update(s *syntax.Let, e *syntax.With) []syntax.Stm {
 	same := func(l *syntax.LMAD) *syntax.LMAD { return l }
-	if st.updates.inPlace[change{e, 0}] {
+	if st.updates.inPlace[alias.Change{E: e}] {
 		return st.derived(s, e.X, same)
 	}
 	copies, y := st.copied(e.X, "_with")

@@ -1,60 +1,74 @@
-package introduce
+package alias
 
 import (
+	"iter"
+	"maps"
 	"slices"
 
 	"funmem/semantics/syntax"
 )
 
-// origin is where a block comes from: a statement that makes one, a parameter, or
+// Origin is where a block comes from: a statement that makes one, a parameter, or
 // what lies outside the program. In one round of all loops around a statement, and
 // one call of its function, an origin stands for one block. What a loop carries
 // from earlier rounds has origins of its own, so that it is told from what this
 // round makes; and so has what a call returns, for each place of a call.
-type origin struct {
+type Origin struct {
 	home []syntax.Node // the functions and loops around it
 }
 
-// elsewhere is the origin of what lies outside the program.
-var elsewhere = &origin{}
+// Elsewhere is the origin of what lies outside the program.
+var Elsewhere = &Origin{}
 
 // made is how an origin comes about: a binder, a loop that carries a block of the
 // given origin to later rounds, or a call that returns one of its function's
 // blocks, which has a number.
 type made struct {
 	by     syntax.Node
-	of     *origin
+	of     *Origin
 	number int
 }
 
-// aliases are the origins of the blocks that variables may show, by ID: arrays and
+// Aliases are the origins of the blocks that variables may show, by ID: arrays and
 // blocks. Each variable has the same ones as long as it is in scope.
-type aliases struct {
-	copied  copies
-	earlier map[string]summary // of functions of earlier lines
-	written map[string]bool    // the functions that carry memory
+type Aliases struct {
+	Given
 	defs    map[string]*syntax.Def
 	bound   map[int]bool // the variables that the program binds
-	shows   map[int]map[*origin]bool
-	shown   map[*origin][]int // the variables that may show it
-	origins map[made]*origin
+	shows   map[int]map[*Origin]bool
+	shown   map[*Origin][]int // the variables that may show it
+	origins map[made]*Origin
 	around  []syntax.Node // the functions and loops around what is looked at
 	grown   bool
 }
 
-// copies are the loop variables, by ID, whose first value is copied, and the
+// Copies are the loop variables, by ID, whose first value is copied, and the
 // changes whose array is.
-type copies struct {
-	loops   map[int]bool
-	changes map[change]bool
+type Copies struct {
+	Loops   map[int]bool
+	Changes map[Change]bool
 }
 
-// findAliases goes through a program until nothing new is found: a function may
-// be called before it is defined, and what a round returns is carried to the next.
-func (st *State) findAliases(p *syntax.Program, copied copies) *aliases {
-	a := &aliases{
-		copied: copied, earlier: st.results, written: st.written, defs: defsOf(p), bound: map[int]bool{},
-		shows: map[int]map[*origin]bool{}, shown: map[*origin][]int{}, origins: map[made]*origin{}, grown: true,
+// Change is what overwrites an array: an update, with 0, or a call, which may
+// overwrite its argument of that number.
+type Change struct {
+	E   syntax.Expr
+	Arg int
+}
+
+// Given is what is known before an analysis, and what it supposes.
+type Given struct {
+	Copied  Copies             // what a transformation will copy
+	Earlier map[string]Summary // of functions of earlier lines
+	Written map[string]bool    // the functions that carried memory when they came
+}
+
+// Find goes through a program until nothing new is found: a function may be called
+// before it is defined, and what a round returns is carried to the next.
+func Find(p *syntax.Program, g Given) *Aliases {
+	a := &Aliases{
+		Given: g, defs: DefsOf(p), bound: map[int]bool{},
+		shows: map[int]map[*Origin]bool{}, shown: map[*Origin][]int{}, origins: map[made]*Origin{}, grown: true,
 	}
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok {
@@ -79,7 +93,8 @@ func (st *State) findAliases(p *syntax.Program, copied copies) *aliases {
 	return a
 }
 
-func defsOf(p *syntax.Program) map[string]*syntax.Def {
+// DefsOf are the functions of a program by name.
+func DefsOf(p *syntax.Program) map[string]*syntax.Def {
 	defs := map[string]*syntax.Def{}
 	for _, d := range p.Defs() {
 		defs[d.Name] = d
@@ -87,53 +102,62 @@ func defsOf(p *syntax.Program) map[string]*syntax.Def {
 	return defs
 }
 
-// meet tells whether two variables may show one block.
-func (a *aliases) meet(x, y int) bool {
-	for o := range a.of(x) {
-		if a.of(y)[o] {
+// Shown are the variables that may show an origin.
+func (a *Aliases) Shown(o *Origin) []int { return a.shown[o] }
+
+// Len is how many variables may show something.
+func (a *Aliases) Len() int { return len(a.shows) }
+
+// Variables are those that may show something.
+func (a *Aliases) Variables() iter.Seq[int] { return maps.Keys(a.shows) }
+
+// Meet tells whether two variables may show one block.
+func (a *Aliases) Meet(x, y int) bool {
+	for o := range a.Of(x) {
+		if a.Of(y)[o] {
 			return true
 		}
 	}
 	return false
 }
 
-// of are the origins that a variable may show.
-func (a *aliases) of(id int) map[*origin]bool {
+// Of are the origins that a variable may show.
+func (a *Aliases) Of(id int) map[*Origin]bool {
 	if !a.bound[id] {
-		return map[*origin]bool{elsewhere: true}
+		return map[*Origin]bool{Elsewhere: true}
 	}
 	return a.shows[id]
 }
 
 // add says that a binder may show an origin.
-func (a *aliases) add(p *syntax.Binding, o *origin) {
+func (a *Aliases) add(p *syntax.Binding, o *Origin) {
 	if p.ID == 0 || p.Type != nil && p.Type.IsNumber() || a.shows[p.ID][o] {
 		return
 	}
 	if a.shows[p.ID] == nil {
-		a.shows[p.ID] = map[*origin]bool{}
+		a.shows[p.ID] = map[*Origin]bool{}
 	}
 	a.shows[p.ID][o], a.grown = true, true
 	a.shown[o] = append(a.shown[o], p.ID)
 }
 
 // same says that a binder may show what an operand shows.
-func (a *aliases) same(p *syntax.Binding, x syntax.Expr) {
+func (a *Aliases) same(p *syntax.Binding, x syntax.Expr) {
 	if v, ok := x.(*syntax.Var); ok {
-		for o := range a.of(v.ID) {
+		for o := range a.Of(v.ID) {
 			a.add(p, o)
 		}
 	}
 }
 
-func (a *aliases) all(ps []*syntax.Binding, xs []syntax.Expr) {
+func (a *Aliases) all(ps []*syntax.Binding, xs []syntax.Expr) {
 	for i := range min(len(ps), len(xs)) {
 		a.same(ps[i], xs[i])
 	}
 }
 
 // fresh gives each binder that does not say where it lies an origin of its own.
-func (a *aliases) fresh(ps []*syntax.Binding) {
+func (a *Aliases) fresh(ps []*syntax.Binding) {
 	for _, p := range ps {
 		if p.Type == nil || p.Type.Mem == nil {
 			a.add(p, a.origin(made{by: p}))
@@ -143,7 +167,7 @@ func (a *aliases) fresh(ps []*syntax.Binding) {
 }
 
 // annotated says that arrays may show the blocks that their types name.
-func (a *aliases) annotated(ps []*syntax.Binding) {
+func (a *Aliases) annotated(ps []*syntax.Binding) {
 	for _, p := range ps {
 		if p.Type != nil && p.Type.Mem != nil {
 			a.same(p, p.Type.Mem.Block)
@@ -152,26 +176,26 @@ func (a *aliases) annotated(ps []*syntax.Binding) {
 }
 
 // origin is the one that comes about in that way, here.
-func (a *aliases) origin(m made) *origin {
+func (a *Aliases) origin(m made) *Origin {
 	o := a.origins[m]
 	if o == nil {
-		o = &origin{slices.Clone(a.around)}
+		o = &Origin{slices.Clone(a.around)}
 		a.origins[m] = o
 	}
 	return o
 }
 
 // within visits what stands in a function or a loop.
-func (a *aliases) within(n syntax.Node, visit func()) {
+func (a *Aliases) within(n syntax.Node, visit func()) {
 	a.around = append(a.around, n)
 	visit()
 	a.around = a.around[:len(a.around)-1]
 }
 
 // isIn tells whether what has this origin is made in a function or a loop.
-func (o *origin) isIn(n syntax.Node) bool { return slices.Contains(o.home, n) }
+func (o *Origin) isIn(n syntax.Node) bool { return slices.Contains(o.home, n) }
 
-func (a *aliases) body(b *syntax.Body) {
+func (a *Aliases) body(b *syntax.Body) {
 	for _, s := range b.Stms {
 		if s, ok := s.(*syntax.Let); ok {
 			a.let(s)
@@ -180,7 +204,7 @@ func (a *aliases) body(b *syntax.Body) {
 }
 
 // let says what a statement binds may show.
-func (a *aliases) let(s *syntax.Let) {
+func (a *Aliases) let(s *syntax.Let) {
 	switch e := s.Exp.(type) {
 	case *syntax.Var:
 		a.same(s.Pat[0], e)
@@ -216,8 +240,8 @@ func (a *aliases) let(s *syntax.Let) {
 	a.annotated(s.Pat)
 }
 
-func (a *aliases) with(s *syntax.Let, e *syntax.With) {
-	if a.copied.changes[change{e, 0}] {
+func (a *Aliases) with(s *syntax.Let, e *syntax.With) {
+	if a.Copied.Changes[Change{e, 0}] {
 		a.fresh(s.Pat)
 	} else {
 		a.same(s.Pat[0], e.X)
@@ -226,9 +250,9 @@ func (a *aliases) with(s *syntax.Let, e *syntax.With) {
 
 // loop says what a loop carries. What a round makes has another origin in the
 // rounds after it, and after the loop.
-func (a *aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
+func (a *Aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
-		if a.copied.loops[x.ID] {
+		if a.Copied.Loops[x.ID] {
 			a.fresh(e.Params[i : i+1])
 		} else {
 			a.same(x, e.Init[i])
@@ -243,7 +267,7 @@ func (a *aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	})
 	for i, x := range e.Params {
 		if v, ok := e.Body.Res[i].(*syntax.Var); ok {
-			for o := range a.of(v.ID) {
+			for o := range a.Of(v.ID) {
 				if o.isIn(e) {
 					o = a.origin(made{by: e, of: o})
 				}
@@ -256,11 +280,21 @@ func (a *aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 
 // fold says what a reduce or scan makes: its results and its accumulators lie in
 // blocks of their own, and an element lies in its array.
-func (a *aliases) fold(pat []*syntax.Binding, f *syntax.Fold) {
+func (a *Aliases) fold(pat []*syntax.Binding, f *syntax.Fold) {
 	_, accs, elems, _ := f.Params()
 	a.fresh(pat)
 	a.fresh(accs)
 	a.all(elems, f.Xs)
 	a.annotated(elems)
 	a.body(f.Lambda().Body)
+}
+
+// CarriesMemory tells whether bindings carry memory already.
+func CarriesMemory(pat []*syntax.Binding) bool {
+	for _, p := range pat {
+		if p.Type != nil && (p.Type.Mem != nil || p.Type.Elem == syntax.Mem) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,4 +1,4 @@
-package introduce
+package alias
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// summary says of each result of a function where it may lie.
-type summary []place
+// Summary says of each result of a function where it may lie.
+type Summary []place
 
 // place is where a result may lie: in the blocks of arguments, in blocks that the
 // function made, or that were made over to it (two results that have a number in
@@ -15,26 +15,26 @@ type summary []place
 type place struct {
 	args   []int
 	own    []int
-	others []*origin
+	others []*Origin
 }
 
 // summary is that of a function of the program, as far as it is known.
-func (a *aliases) summary(d *syntax.Def) summary {
-	param := map[*origin]int{}
+func (a *Aliases) summary(d *syntax.Def) Summary {
+	param := map[*Origin]int{}
 	for i, x := range d.Params {
-		if !x.Unique || a.written[d.Name] {
+		if !x.Unique || a.Written[d.Name] {
 			param[a.origins[made{by: x}]] = i
 		}
 	}
-	in := map[*origin]int{} // the results that may lie there, as a set of bits
+	in := map[*Origin]int{} // the results that may lie there, as a set of bits
 	for i, x := range d.Body.Res {
-		for o := range a.ofExpr(x) {
+		for o := range a.OfExpr(x) {
 			in[o] |= 1 << i
 		}
 	}
-	s := make(summary, len(d.Body.Res))
+	s := make(Summary, len(d.Body.Res))
 	for i, x := range d.Body.Res {
-		for o := range a.ofExpr(x) {
+		for o := range a.OfExpr(x) {
 			if k, ok := param[o]; ok {
 				s[i].args = append(s[i].args, k)
 			} else if !o.isIn(d) {
@@ -47,23 +47,23 @@ func (a *aliases) summary(d *syntax.Def) summary {
 	return s
 }
 
-// ofExpr are the origins that an operand may show.
-func (a *aliases) ofExpr(x syntax.Expr) map[*origin]bool {
+// OfExpr are the origins that an operand may show.
+func (a *Aliases) OfExpr(x syntax.Expr) map[*Origin]bool {
 	if v, ok := x.(*syntax.Var); ok {
-		return a.of(v.ID)
+		return a.Of(v.ID)
 	}
 	return nil
 }
 
-// kept are the summaries of the functions of a program, for later ones: to those
-// its own variables are elsewhere.
-func (a *aliases) kept() map[string]summary {
-	all := map[string]summary{}
+// Results are the summaries of the functions of a program, for later ones: to those
+// its own variables are Elsewhere.
+func (a *Aliases) Results() map[string]Summary {
+	all := map[string]Summary{}
 	for name, d := range a.defs {
 		s := a.summary(d)
 		for i := range s {
 			if len(s[i].others) > 0 {
-				s[i].others = []*origin{elsewhere}
+				s[i].others = []*Origin{Elsewhere}
 			}
 		}
 		all[name] = s
@@ -73,14 +73,14 @@ func (a *aliases) kept() map[string]summary {
 
 // call says what a call returns. One that passes memory to a function which did not
 // carry any when it came has other parameters than that: it may return anything.
-func (a *aliases) call(s *syntax.Let, e *syntax.Call) {
-	results, known := a.earlier[e.Fn]
+func (a *Aliases) call(s *syntax.Let, e *syntax.Call) {
+	results, known := a.Earlier[e.Fn]
 	if d := a.defs[e.Fn]; d != nil {
 		results, known = a.summary(d), true
 	}
-	if !known || isWritten(s.Pat) != a.written[e.Fn] {
+	if !known || CarriesMemory(s.Pat) != a.Written[e.Fn] {
 		for _, p := range s.Pat {
-			a.add(p, elsewhere)
+			a.add(p, Elsewhere)
 			for _, x := range e.Args {
 				a.same(p, x)
 			}

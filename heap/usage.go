@@ -1,0 +1,28 @@
+package heap
+
+// Usage is how much memory an evaluation used.
+type Usage struct {
+	Allocs    int `json:"allocs"`          // blocks that it allocated
+	InKernels int `json:"allocsInKernels"` // those of them within a kernel
+	Locations int `json:"locations"`       // of all these blocks together
+	Peak      int `json:"peak"`            // the most locations that blocks had at one time, those from before included
+	Copied    int `json:"copied"`          // elements that a memcopy moved to another location
+	Kernels   int `json:"kernels"`         // kernel instances
+}
+
+// Usage is what was used so far.
+func (t *Tracer) Usage() Usage {
+	u := t.used
+	u.Peak = t.heap.peak
+	for _, k := range t.kernels {
+		u.Kernels += k.Instances
+	}
+	return u
+}
+
+// moves counts the elements of a memcopy, unless they are where they go.
+func (u *Usage) moves(src Source, dst Dest) {
+	if src.Block != dst.Block || !src.L.Same(dst.L) {
+		u.Copied += src.L.Count()
+	}
+}

@@ -1,0 +1,151 @@
+package pass
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"funmem/heap"
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Manager runs passes and checks what they give.
+type Manager struct {
+	Supply *syntax.Supply
+	// Def and Type are what is outside the program: see rewrite.Job.
+	Def  func(name string) *syntax.Def
+	Type func(id int) *syntax.Type
+	// Typed parses and type-checks what was printed, as a program of the form; its
+	// result is what the next pass gets. It may be nil.
+	Typed func(text string, form Form) (*syntax.Program, error)
+	// Validate is the error that a program is no valid form of the one before, which
+	// may be of Fun. It may be nil.
+	Validate func(ctx context.Context, before, after *Stage) error
+	// Measure runs a FUNMEM program. It may be nil.
+	Measure func(ctx context.Context, s *Stage) (*heap.Usage, error)
+}
+
+// Stage is a program between passes.
+type Stage struct {
+	Step    *Step // that made it; nil for the first
+	Form    Form
+	Program *syntax.Program
+	Text    string
+	Metrics Metrics        // of FUNMEM
+	Notes   []rewrite.Note // of the pass
+	Took    time.Duration  // the pass alone
+}
+
+// Name is the step, or "source".
+func (s *Stage) Name() string {
+	if s.Step == nil {
+		return "source"
+	}
+	return s.Step.String()
+}
+
+// Failed is the error that what a pass gave is wrong. It is a bug of the pass.
+type Failed struct {
+	Before, After *Stage // After may lack what could not be made
+	Why           error
+}
+
+// Error names the pass and says what is wrong.
+func (f *Failed) Error() string {
+	return fmt.Sprintf("the pass `%s` is wrong: %s", f.After.Name(), f.Why)
+}
+
+// Unwrap is what is wrong.
+func (f *Failed) Unwrap() error { return f.Why }
+
+// Run runs the steps, and gives all stages from the program itself on. The error is a
+// *Failed, with the stages before it, or that of ctx.
+func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
+	first := &Stage{Form: form, Program: p, Text: syntax.Print(p)}
+	if err := m.measure(ctx, first); err != nil {
+		return nil, err
+	}
+	stages := []*Stage{first}
+	for _, s := range steps {
+		before := stages[len(stages)-1]
+		after, err := m.apply(ctx, before, s)
+		if err != nil {
+			return stages, err
+		}
+		stages = append(stages, after)
+	}
+	return stages, nil
+}
+
+// apply runs one pass and checks what it gives.
+func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, error) {
+	after := &Stage{Step: s, Form: before.Form}
+	if s.Pass.To != Either {
+		after.Form = s.Pass.To
+	}
+	failed := func(err error) error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return &Failed{before, after, err}
+	}
+	j := &rewrite.Job{Supply: m.Supply, Options: s.Options, Def: m.Def, Type: m.Type}
+	start := time.Now()
+	p, err := run(s.Pass, j, before.Program)
+	after.Took, after.Notes = time.Since(start), j.Notes
+	if err != nil {
+		return nil, failed(err)
+	}
+	after.Program, after.Text = p, syntax.Print(p)
+	if m.Typed != nil {
+		if _, err := m.Typed(after.Text, after.Form); err != nil {
+			return nil, failed(err)
+		}
+	}
+	if s.Pass.Ensures != nil {
+		if err := s.Pass.Ensures(p); err != nil {
+			return nil, failed(err)
+		}
+	}
+	if err := m.measure(ctx, after); err != nil {
+		return nil, failed(err)
+	}
+	if m.Validate != nil {
+		if err := m.Validate(ctx, before, after); err != nil {
+			return nil, failed(err)
+		}
+	}
+	return after, nil
+}
+
+// run is the pass itself; a panic with a diagnostic is its error.
+func run(pass *Pass, j *rewrite.Job, p *syntax.Program) (out *syntax.Program, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *diag.Diagnostic:
+			err = e
+		default:
+			panic(e)
+		}
+	}()
+	return pass.Run(j, p)
+}
+
+// measure finds out the metrics of a FUNMEM program.
+func (m *Manager) measure(ctx context.Context, s *Stage) error {
+	if s.Form != FunMem {
+		return nil
+	}
+	s.Metrics = MetricsOf(s.Program, m.Type)
+	if m.Measure == nil {
+		return nil
+	}
+	run, err := m.Measure(ctx, s)
+	if err == nil && run != nil {
+		s.Metrics.Run = run
+	}
+	return err
+}

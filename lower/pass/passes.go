@@ -1,0 +1,39 @@
+package pass
+
+import (
+	"funmem/lower/introduce"
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// Passes is the table, in the order in which help lists them.
+func Passes() []*Pass {
+	return []*Pass{
+		{
+			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,
+			Doc: "give each array a block and an LMAD",
+			Run: introduceMemory,
+		},
+	}
+}
+
+// constraints is the order of passes that are both in a list.
+var constraints = []constraint{}
+
+// Pipelines are the named lists of passes.
+func Pipelines() []Pipeline {
+	return []Pipeline{}
+}
+
+// introduceMemory is TransformProgram. Of what comes from outside it needs where it lies.
+func introduceMemory(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	st := introduce.New()
+	if j.Type != nil {
+		for _, v := range syntax.FreeVars(p) {
+			if t := j.Type(v.ID); t != nil {
+				st.Bind(&syntax.Binding{Name: v.Name, ID: v.ID, Type: t})
+			}
+		}
+	}
+	return st.TransformProgram(p, j.Supply)
+}

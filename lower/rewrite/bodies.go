@@ -1,0 +1,87 @@
+package rewrite
+
+import "funmem/semantics/syntax"
+
+// Bodies rebuilds a program with f at every body, innermost first: those of functions,
+// kernels, branches, loops and folds, and the statements of the program with its results.
+func Bodies(p *syntax.Program, f func(*syntax.Body) *syntax.Body) *syntax.Program {
+	out := &syntax.Program{Span: p.Span, Comments: p.Comments}
+	main := &syntax.Body{Span: p.Span}
+	var in *syntax.In
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *syntax.Def:
+			c := *d
+			c.Body = Body(d.Body, f)
+			out.Decls = append(out.Decls, &c)
+		case *syntax.In:
+			in, main.Res = d, d.Res
+		case syntax.Stm:
+			main.Stms = append(main.Stms, d)
+		default:
+			out.Decls = append(out.Decls, d)
+		}
+	}
+	main = Body(main, f)
+	for _, s := range main.Stms {
+		out.Decls = append(out.Decls, s)
+	}
+	if in != nil {
+		out.Decls = append(out.Decls, &syntax.In{Span: in.Span, Res: main.Res})
+	}
+	return out
+}
+
+// Body rebuilds a body with f at it and at the bodies in it, innermost first.
+func Body(b *syntax.Body, f func(*syntax.Body) *syntax.Body) *syntax.Body {
+	c := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
+	for k, s := range b.Stms {
+		c.Stms[k] = s
+		if l, ok := s.(*syntax.Let); ok {
+			c.Stms[k] = &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: Inner(l.Exp, func(b *syntax.Body) *syntax.Body { return Body(b, f) }), Doc: l.Doc}
+		}
+	}
+	return f(c)
+}
+
+// Inner rebuilds an expression of core with f at the bodies right in it.
+func Inner(e syntax.Expr, f func(*syntax.Body) *syntax.Body) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		return &syntax.Kernel{Span: e.Span, Index: e.Index, Body: f(e.Body)}
+	case *syntax.If:
+		return &syntax.If{Span: e.Span, Cond: e.Cond, Then: f(e.Then), Else: f(e.Else)}
+	case *syntax.Loop:
+		c := *e
+		if e.While != nil {
+			c.While = f(e.While)
+		}
+		c.Body = f(e.Body)
+		return &c
+	case *syntax.Reduce, *syntax.Scan:
+		c := *syntax.FoldOf(e)
+		l := *c.Lambda()
+		l.Body = f(l.Body)
+		c.Fn = &l
+		return c.Expr()
+	}
+	return e
+}
+
+// InnerBodies are the bodies right in an expression of core.
+func InnerBodies(e syntax.Expr) []*syntax.Body {
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		return []*syntax.Body{e.Body}
+	case *syntax.If:
+		return []*syntax.Body{e.Then, e.Else}
+	case *syntax.Loop:
+		if e.While != nil {
+			return []*syntax.Body{e.While, e.Body}
+		}
+		return []*syntax.Body{e.Body}
+	case *syntax.Reduce, *syntax.Scan:
+		return []*syntax.Body{syntax.FoldOf(e).Lambda().Body}
+	}
+	return nil
+}

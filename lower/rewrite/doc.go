@@ -1,0 +1,7 @@
+// Package rewrite is what the passes of lower share: the job that a pass is given, the
+// notes by which it says what it did and what it refused, and ways to go over the bodies
+// of a program.
+//
+// A pass returns a new program and changes nothing in place. Binders keep their IDs and
+// names unless a pass makes new ones, from the supply of the session.
+package rewrite

@@ -1,0 +1,52 @@
+package rewrite
+
+import (
+	"fmt"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Job is one run of a pass over a program.
+type Job struct {
+	Supply  *syntax.Supply
+	Options map[string]string // those of the pass, by name
+	// Def is a function of an earlier line of a session, or nil; Type is the type of a
+	// variable from outside the program, or nil. Both may be nil for a whole program.
+	Def   func(name string) *syntax.Def
+	Type  func(id int) *syntax.Type
+	Notes []Note
+}
+
+// Note is what a pass did to an array, a block or a function, or why it did not.
+type Note struct {
+	Name    string    // what messages call it
+	At      diag.Span // where it is bound
+	Done    bool
+	Text    string      // "built in block `z_mem`", or the condition that does not hold
+	Reasons []diag.Note // the places that it speaks of, such as the two accesses
+}
+
+// Did notes that something was done to x.
+func (j *Job) Did(x *syntax.Binding, format string, args ...any) *Note {
+	return j.note(x, true, format, args)
+}
+
+// Refused notes that something was not done to x, and why.
+func (j *Job) Refused(x *syntax.Binding, format string, args ...any) *Note {
+	return j.note(x, false, format, args)
+}
+
+func (j *Job) note(x *syntax.Binding, done bool, format string, args []any) *Note {
+	j.Notes = append(j.Notes, Note{Name: x.Written(), At: x.Span, Done: done, Text: fmt.Sprintf(format, args...)})
+	return &j.Notes[len(j.Notes)-1]
+}
+
+// Because adds a place to a note.
+func (n *Note) Because(at diag.Span, format string, args ...any) *Note {
+	n.Reasons = append(n.Reasons, diag.Note{Span: at, Msg: fmt.Sprintf(format, args...)})
+	return n
+}
+
+// Line is the note in one line: what it is about, and what it says.
+func (n *Note) Line() string { return "`" + n.Name + "`: " + n.Text }

@@ -1,0 +1,79 @@
+package rewrite
+
+import (
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// Types is Γ of a whole program by ID: the types of all binders in it.
+type Types map[int]*syntax.Type
+
+// TypesOf is the types of the binders of a program, and those that outside gives for the
+// variables that it does not bind; outside may be nil.
+func TypesOf(p *syntax.Program, outside func(id int) *syntax.Type) Types {
+	g := Types{}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			g.Bind(b)
+		}
+		return true
+	})
+	if outside != nil {
+		for _, v := range syntax.FreeVars(p) {
+			if t := outside(v.ID); t != nil {
+				g[v.ID] = t
+			}
+		}
+	}
+	return g
+}
+
+// Bind adds binders.
+func (g Types) Bind(bs ...*syntax.Binding) {
+	for _, b := range bs {
+		t := b.Type
+		if t == nil {
+			t = &syntax.Type{} // the index of a kernel or a loop
+		}
+		g[b.ID] = t
+	}
+}
+
+// Of is the type of a variable, or nil.
+func (g Types) Of(e syntax.Expr) *syntax.Type {
+	if x, ok := e.(*syntax.Var); ok {
+		return g[x.ID]
+	}
+	return nil
+}
+
+// IsArray tells whether e is a variable of an array.
+func (g Types) IsArray(e syntax.Expr) bool {
+	t := g.Of(e)
+	return t != nil && t.IsArray()
+}
+
+// Mem is where an array lies, or nil.
+func (g Types) Mem(e syntax.Expr) *syntax.MemAnn {
+	if t := g.Of(e); t != nil {
+		return t.Mem
+	}
+	return nil
+}
+
+// Same tells whether two arrays are known to lie at the same locations, element by
+// element.
+func Same(a, b *syntax.MemAnn) bool {
+	return a != nil && b != nil && a.Block.ID == b.Block.ID && lmad.Equal(&poly.Env{}, a.L, b.L)
+}
+
+// Rows is slice_f(L, [first : n, …]): n rows from the given one, from 1.
+func Rows(l *syntax.LMAD, first, n syntax.Expr) *syntax.LMAD {
+	at := make([]syntax.Ix, len(l.Dims))
+	for k := range at {
+		at[k].Kind = syntax.IxAll
+	}
+	at[0] = syntax.Ix{Kind: syntax.IxRange, Off: first, Size: n}
+	return lmad.Slice(l, at)
+}
