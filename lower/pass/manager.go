@@ -3,11 +3,13 @@ package pass
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"funmem/heap"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
@@ -17,9 +19,9 @@ type Manager struct {
 	// Def and Type are what is outside the program: see rewrite.Job.
 	Def  func(name string) *syntax.Def
 	Type func(id int) *syntax.Type
-	// Typed parses and type-checks what was printed, as a program of the form; its
-	// result is what the next pass gets. It may be nil.
-	Typed func(text string, form Form) (*syntax.Program, error)
+	// Elaborate parses and type-checks a program that was printed, and gives the
+	// supply of its names. It may be nil.
+	Elaborate func(text string) (*elab.Unit, *syntax.Supply, error)
 	// Validate is the error that a program is no valid form of the one before, which
 	// may be of Fun. It may be nil.
 	Validate func(ctx context.Context, before, after *Stage) error
@@ -33,6 +35,8 @@ type Stage struct {
 	Form    Form
 	Program *syntax.Program
 	Text    string
+	Unit    *elab.Unit     // what Text elaborates to
+	Supply  *syntax.Supply // of the names in Unit
 	Metrics Metrics        // of FUNMEM
 	Notes   []rewrite.Note // of the pass
 	Took    time.Duration  // the pass alone
@@ -64,7 +68,11 @@ func (f *Failed) Unwrap() error { return f.Why }
 // *Failed, with the stages before it, or that of ctx.
 func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
 	first := &Stage{Form: form, Program: p, Text: syntax.Print(p)}
-	if err := m.measure(ctx, first); err != nil {
+	var err error
+	if err = m.elaborate(first); err != nil {
+		return nil, err
+	}
+	if err = m.measure(ctx, first); err != nil {
 		return nil, err
 	}
 	stages := []*Stage{first}
@@ -99,10 +107,8 @@ func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, er
 		return nil, failed(err)
 	}
 	after.Program, after.Text = p, syntax.Print(p)
-	if m.Typed != nil {
-		if _, err := m.Typed(after.Text, after.Form); err != nil {
-			return nil, failed(err)
-		}
+	if err := m.elaborate(after); err != nil {
+		return nil, failed(err)
 	}
 	if s.Pass.Ensures != nil {
 		if err := s.Pass.Ensures(p); err != nil {
@@ -118,6 +124,32 @@ func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, er
 		}
 	}
 	return after, nil
+}
+
+// elaborate parses and type-checks what was printed of a stage, which has to be the
+// program itself.
+func (m *Manager) elaborate(s *Stage) (err error) {
+	if m.Elaborate == nil {
+		return nil
+	}
+	if s.Unit, s.Supply, err = m.Elaborate(s.Text); err != nil {
+		return err
+	}
+	if again := syntax.Print(s.Unit.Core); again != s.Text {
+		return fmt.Errorf("it is printed as another program than it is:\n%s", firstDifference(s.Text, again))
+	}
+	return nil
+}
+
+// firstDifference is the first lines in which two texts differ.
+func firstDifference(a, b string) string {
+	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for k := range min(len(as), len(bs)) {
+		if as[k] != bs[k] {
+			return "  " + as[k] + "\n  " + bs[k]
+		}
+	}
+	return fmt.Sprintf("  %d lines, and %d", len(as), len(bs))
 }
 
 // run is the pass itself; a panic with a diagnostic is its error.

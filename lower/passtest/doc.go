@@ -1,0 +1,4 @@
+// Package passtest is what the tests of passes share: the examples, random programs, and
+// runs of passes over them in which each stage is checked in every way that the manager
+// has.
+package passtest

@@ -1,0 +1,193 @@
+package passtest
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"funmem/eval/memory"
+	"funmem/eval/validate"
+	"funmem/heap"
+	"funmem/lower/introduce"
+	"funmem/lower/pass"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+// Program is a program to run passes over.
+type Program struct {
+	Name   string
+	Form   pass.Form
+	Core   *syntax.Program
+	Supply *syntax.Supply
+}
+
+// Parse elaborates a program of Fun or FUNMEM.
+func Parse(t testing.TB, name, text string) *Program {
+	t.Helper()
+	p, err := parse(name, text)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return p
+}
+
+func parse(name, text string) (*Program, error) {
+	src, err := syntax.Parse(diag.NewSource(name, text))
+	if err != nil {
+		return nil, err
+	}
+	s := elab.NewSession(nil)
+	u, err := s.Program(src)
+	if err != nil {
+		return nil, err
+	}
+	p := &Program{Name: name, Form: pass.Fun, Core: u.Core, Supply: s.Supply()}
+	if u.Mem {
+		p.Form = pass.FunMem
+	}
+	return p, nil
+}
+
+// Mem is the program with memory.
+func (p *Program) Mem(t testing.TB) *Program {
+	t.Helper()
+	if p.Form == pass.FunMem {
+		return p
+	}
+	m, err := introduce.New().TransformProgram(p.Core, p.Supply)
+	if err != nil {
+		t.Fatalf("%s: %v", p.Name, err)
+	}
+	return &Program{p.Name, pass.FunMem, m, p.Supply}
+}
+
+// Run runs a list of passes with all checks: the print is read again, the types, what
+// each pass ensures, and that each stage is a valid and race-free form of the one before,
+// on so many inputs of each function, three schedules each; 0 validates nothing.
+func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
+	steps, err := pass.Steps(list, p.Form)
+	if err != nil {
+		return nil, err
+	}
+	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate}
+	if tests > 0 {
+		v := &pass.Validator{Options: validate.Options{Tests: tests, Seed: 1, Each: 10 * time.Second}}
+		m.Validate = v.Validate
+	}
+	return m.Run(context.Background(), p.Core, p.Form, steps)
+}
+
+// Last is the last stage of Run, which has to succeed.
+func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
+	t.Helper()
+	stages, err := p.Run(list, tests)
+	if err != nil {
+		t.Fatalf("%s: %s: %v%s", p.Name, list, err, programs(err))
+	}
+	return stages[len(stages)-1]
+}
+
+// programs are the two of a failure, for messages.
+func programs(err error) string {
+	f, ok := err.(*pass.Failed)
+	if !ok {
+		return ""
+	}
+	return "\n---- before\n" + f.Before.Text + "\n---- after\n" + f.After.Text
+}
+
+// Explain is the notes of a stage, one to a line, for goldens.
+func Explain(s *pass.Stage) string {
+	var b strings.Builder
+	for _, n := range s.Notes {
+		b.WriteString(n.Line() + "\n")
+		for _, r := range n.Reasons {
+			b.WriteString("  " + r.Msg + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Measure runs the results of a FUNMEM program and says what memory that took.
+func Measure(t testing.TB, p *syntax.Program) heap.Usage {
+	t.Helper()
+	out, err := memory.New(memory.Options{}).Run(context.Background(), p)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, syntax.Print(p))
+	}
+	return out.Usage
+}
+
+// Examples are the programs in examples/, but for those that are wrong on purpose, from
+// a package that lies two folders below the root.
+func Examples(t testing.TB) []*Program {
+	t.Helper()
+	root := filepath.Join("..", "..", "examples")
+	var list []*Program
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "wrong" || d.Name() == "errata" || d.Name() == "testdata"):
+			return filepath.SkipDir
+		case filepath.Ext(path) != ".fun":
+			return nil
+		}
+		name, _ := filepath.Rel(root, path)
+		text := whole(t, path)
+		p, err := parse(filepath.ToSlash(name), text)
+		if err != nil { // what it prints may need inputs
+			p, err = parse(filepath.ToSlash(name), resultLine.ReplaceAllString(text, ""))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(syntax.FreeVars(p.Core)) == 0 {
+			list = append(list, p)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+var (
+	importLine = regexp.MustCompile(`(?m)^import "(.*)"$`)
+	resultLine = regexp.MustCompile(`(?m)^\w[\w.]*\(.*\)$`)
+)
+
+// whole is a file with the files that it imports behind it.
+func whole(t testing.TB, path string) string {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(file)
+	for _, m := range importLine.FindAllStringSubmatch(text, -1) {
+		text += whole(t, filepath.Join(filepath.Dir(path), m[1]))
+	}
+	return importLine.ReplaceAllString(text, "")
+}
+
+// Random draws a random well-typed program of Fun.
+func Random(t *rapid.T) *Program {
+	text := semtest.Program(t)
+	p, err := parse("random", text)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return p
+}
