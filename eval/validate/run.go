@@ -143,7 +143,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	var place *placement
 	if s.program.Mem && s.def != nil {
 		var err error
-		if place, err = s.place(in); err != nil {
+		if place, err = s.place(in, nil); err != nil {
 			return nil, r.ended(ctx, err)
 		}
 		for id, k := range place.ints {
@@ -162,6 +162,11 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	}
 	want := pick(v, s.results)
 	if s.program.Mem {
+		if place != nil {
+			if place, err = s.place(in, want); err != nil {
+				return nil, r.ended(ctx, err)
+			}
+		}
 		f, err := r.check(ctx, s, r.before, place, in, r.schedules[0])
 		if err != nil {
 			return nil, r.ended(ctx, err)
@@ -195,7 +200,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	var place *placement
 	if s.def != nil {
 		var err error
-		if place, err = s.place(in); err != nil {
+		if place, err = s.place(in, want); err != nil {
 			return nil, err
 		}
 	}

@@ -111,6 +111,12 @@ const mostTried = 8
 const mostSkipped = 16
 
 func (s *search) run() {
+	ctx := s.ctx
+	if !s.deadline.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, s.deadline)
+		defer cancel()
+	}
 	var all sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), s.tests) {
 		all.Go(func() {
@@ -122,7 +128,7 @@ func (s *search) run() {
 					return
 				}
 				r.limit = s.patience()
-				s.add(t, r.try(s.ctx, s.inputs.at(t, s.tests)))
+				s.add(t, r.try(ctx, s.inputs.at(t, s.tests)))
 			}
 		})
 	}
@@ -171,6 +177,10 @@ func (s *search) add(t int, o outcome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ctx.Err() != nil {
+		return
+	}
+	if (o.limit != nil || o.skipped != nil) && !s.deadline.IsZero() && time.Now().After(s.deadline) {
+		s.late = true // which is no limit of that input
 		return
 	}
 	s.tried[t] = o
@@ -238,7 +248,7 @@ func (s *search) result() *Result {
 	case res.Skipped > 0:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.Skipped, "input"), limitText(endless, s.o.Each))
 	case s.late:
-		res.Word, res.Reason = Unknown, "no input was tested within "+s.o.Time.String()
+		res.Word, res.Reason = Unknown, "no input was compared before the time was over"
 	case res.Outside > 0:
 		res.Word = StuckBefore
 	case why != nil:

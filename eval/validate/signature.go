@@ -22,7 +22,8 @@ type Program struct {
 // Subject is what is compared: the results of the two programs, or two defs of one
 // name.
 type Subject struct {
-	Name          string // of the defs, or ""
+	Name          string   // of the defs, or ""
+	Notes         []string // what one may not expect of the pairs
 	Before, After side
 	Sizes         int     // how many sizes the arguments have that can be chosen
 	Arrays        []array // the array parameters, in order
@@ -128,16 +129,75 @@ func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subje
 	if len(pb.arrays) != len(pa.arrays) {
 		return nil, s.refuse("%s", countOf(before, len(pb.arrays), after, len(pa.arrays), "array parameter"))
 	}
-	if err := s.pairArrays(pb, pa); err != nil {
+	u := newSizes()
+	if err := s.pairArrays(u, pb, pa); err != nil {
 		return nil, err
 	}
-	return s, s.pairNumbers(pb, pa)
+	if err := s.pairNumbers(pb, pa); err != nil {
+		return nil, err
+	}
+	s.reordered(pa)
+	return s, s.sizesOfResults(u)
+}
+
+// reordered notes that parameters of AFTER stand in another order.
+func (s *Subject) reordered(pa parameters) {
+	for k, b := range s.Before.arrays {
+		a := s.After.arrays[k]
+		other := slices.IndexFunc(s.After.arrays, func(a *syntax.Binding) bool { return a.Written() == b.Written() })
+		if other >= 0 && other != k {
+			s.Notes = append(s.Notes, fmt.Sprintf("arrays are paired in order: `%s` is `%s` in AFTER", b.Written(), a.Written()))
+		}
+	}
+	if !slices.Equal(s.After.numbers, pa.numbers) {
+		var names []string
+		for _, a := range pa.numbers {
+			names = append(names, "`"+a.Written()+"`")
+		}
+		s.Notes = append(s.Notes, "numbers are paired by name: AFTER takes "+strings.Join(names, ", "))
+	}
+}
+
+// sizesOfResults is the error that a result has another size in AFTER.
+func (s *Subject) sizesOfResults(u *sizes) error {
+	b, a := s.Before.types(), s.After.types()
+	for k := range b {
+		for d := range b[k].Dims {
+			m, ok := s.sizeOf(u, false, b[k].Dims[d])
+			n, ok2 := s.sizeOf(u, true, a[k].Dims[d])
+			if ok && ok2 && m != n {
+				return s.refuse("size %d of result %d is `%s` in %s, and `%s` in %s", d+1, k+1, syntax.Line(b[k].Dims[d]), s.Before.program.Name, syntax.Line(a[k].Dims[d]), s.After.program.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// sizeOf is what a size of a result is, if it is that of an argument or a constant.
+func (s *Subject) sizeOf(u *sizes, after bool, e syntax.Expr) (size dim, ok bool) {
+	if k, ok := constant(e); ok {
+		return dim{-1, k}, true
+	}
+	x, isVar := e.(*syntax.Var)
+	if !isVar {
+		return dim{}, false
+	}
+	root := u.find(variable{after, x.ID})
+	if k, ok := u.fixed[root]; ok {
+		return dim{-1, k}, true
+	}
+	k, ok := u.index[root]
+	return dim{size: k}, ok
 }
 
 // refuse is the error that two defs do not belong together.
 func (s *Subject) refuse(format string, args ...any) *diag.Diagnostic {
 	d := diag.Errorf(diag.Usage, "", s.After.def.NameAt, "`%s` is not comparable: %s", s.Name, fmt.Sprintf(format, args...))
-	return d.Note(s.Before.def.NameAt, "it is this one in %s", s.Before.program.Name)
+	d.Note(s.Before.def.NameAt, "it is this one in %s", s.Before.program.Name)
+	for _, n := range s.Notes {
+		d.Note(diag.Span{}, "%s", n)
+	}
+	return d.Helpf("`--def NAME` compares another function alone")
 }
 
 func countOf(before *Program, b int, after *Program, a int, what string) string {
@@ -211,8 +271,7 @@ func parametersOf(d *syntax.Def) parameters {
 
 // pairArrays pairs the array parameters in order, and finds out which of their
 // sizes are one.
-func (s *Subject) pairArrays(pb, pa parameters) error {
-	u := newSizes()
+func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 	for k := range pb.arrays {
 		b, a := pb.arrays[k], pa.arrays[k]
 		if b.Type.Elem != a.Type.Elem || b.Type.Rank() != a.Type.Rank() {

@@ -137,7 +137,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	session := validity.NewSession(o)
 	session.Heap.Opts.Life = life
 	if s.def != nil {
-		place, err := s.place(in)
+		place, err := s.place(in, f.Before)
 		if err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
@@ -60,6 +61,9 @@ func (r *Result) others() string {
 func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	var b strings.Builder
 	b.WriteString(r.Line() + "\n")
+	for _, n := range r.Notes {
+		b.WriteString("  note: " + n + "\n")
+	}
 	if r.Stuck != nil {
 		b.WriteString(diag.Format(r.Stuck, st))
 	}
@@ -77,13 +81,35 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	}
 	f.resultText(&b)
 	r.kernelText(&b)
-	for _, d := range f.Verdict.Diagnostics() {
+	for _, d := range f.diagnostics() {
 		b.WriteString(diag.Format(d, st))
 	}
 	if traces != nil {
 		traces.text(&b)
 	}
 	return b.String()
+}
+
+// diagnostics are those of the verdict; that of a difference says as well which
+// statement should have written what is not there.
+func (f *Failure) diagnostics() diag.List {
+	v := f.Verdict
+	list := v.Diagnostics()
+	if v.Divergence == nil {
+		return list
+	}
+	k := slices.IndexFunc(list, func(d *diag.Diagnostic) bool {
+		return d.Span == v.Divergence.At && (d.Kind == diag.Invalid || d.Kind == diag.Warning)
+	})
+	for _, b := range slices.Backward(v.Bindings) {
+		if k >= 0 && b.Name == v.Divergence.Binding && b.Times > 0 {
+			more := *list[k]
+			more.Notes = append(slices.Clone(more.Notes), diag.Note{Span: b.At, Msg: "`" + b.Name + "`, which should have it, is bound here"})
+			list[k] = &more
+			break
+		}
+	}
+	return list
 }
 
 // kernelText is what is known of the kernels of AFTER, one to a line; of those that a
@@ -248,13 +274,31 @@ func (s *Step) text() string {
 	case s.IsBlock:
 		return fmt.Sprintf("%s: block %s", s.Name, s.Block)
 	case s.Block != "" && s.Differs():
-		return fmt.Sprintf("%s = %s, and %s shows %s at the end", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
+		text := fmt.Sprintf("%s = %s, and %s shows %s at the end", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
+		if utf8.RuneCountInString(text) > column {
+			return s.difference(text)
+		}
+		return text
 	case s.Block != "" && !s.Known:
 		return fmt.Sprintf("%s in %s", s.Name, s.Block)
 	case s.Block != "":
 		return fmt.Sprintf("%s = %s in %s", s.Name, value.Format(s.Value, shown), s.Block)
 	}
 	return fmt.Sprintf("%s = %s", s.Name, value.Format(s.Value, shown))
+}
+
+// difference is a step that is too long for its column, by the first element that
+// differs.
+func (s *Step) difference(text string) string {
+	k := firstDifference(s.Value, s.Heap)
+	if k < 0 {
+		return text
+	}
+	y := indexIn(s.Value.A.Shape, k)
+	for d := range y {
+		y[d]++
+	}
+	return fmt.Sprintf("%s is %s, and %s shows %s at the end", memory.Element(s.Name, y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k))
 }
 
 // mostShown is how many cells of a block are shown.

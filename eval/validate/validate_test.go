@@ -78,7 +78,7 @@ var verdicts = []struct {
 	{"no number", "def f (k : int) (x : f64) = if k > 0 then x / 0.0 else 1.5",
 		"def f (k : int) (x : f64) : f64 = let (m : mem) = alloc 1 in if k > 0 then 0.0 else 1.5", validate.Refuted, validate.Different, "k = 1, x = 0.0"},
 	{"odd reals", "def f (x : [3]f64) = kernel i <= 3 do x[i] - x[i]",
-		"def f (xm : mem) (x : [3]f64 @ xm -> R(3)) : (zm : mem, [3]f64 @ zm -> R(3)) = let (zm : mem) = alloc 3 let (z : [3]f64 @ zm -> R(3)) = kernel i <= 3 do 0.0 in (zm, z)", validate.Refuted, validate.Different, "x = [nan, 0.0, 0.0]"},
+		"def f (xm : mem) (x : [3]f64 @ xm -> R(3)) : (zm : mem, [3]f64 @ zm -> R(3)) = let (zm : mem) = alloc 3 let (z : [3]f64 @ zm -> R(3)) = kernel i <= 3 do 0.0 in (zm, z)", validate.Refuted, validate.Different, "x = [0.0, 0.0, inf]"},
 	{"beside a star", "def f [n] (*x : [n]int) = kernel i <= n do i",
 		"def f [n] (o : int) (xm : mem) (*x : [n] @ xm -> o + {(n : 1)}) : (zm : mem, [n] @ zm -> R(n)) = let (z : [n] @ xm -> R(n)) = kernel i <= n do i let (w : [n] @ xm -> o + {(n : 1)}) = kernel i <= n do i let (am : mem) = alloc n let (a : [n] @ am -> R(n)) = kernel i <= n do i in (am, a)", validate.Refuted, validate.Overwriting, "x = [0] (within a larger block)"},
 	{"a star too many", "def f [n] (x : [n]int) = kernel i <= n do i",
