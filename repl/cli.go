@@ -38,6 +38,7 @@ type Options struct {
 	Check  bool     // --check: only say which files would change
 	Lines  []string // -c: lines for the REPL
 	Given  []string // the settings that flags gave, as they were written
+	inputs []named  // the values of Inputs, where two programs take them
 
 	Tests   int           // --tests: inputs of a validation
 	Seed    int64         // --seed: of the random ones

@@ -14,6 +14,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/lower/introduce"
 	"funmem/repl/paint"
@@ -22,13 +23,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
+// mostTests is how many inputs a validation may compare.
+const mostTests = 10_000_000
+
 // Validate is the body of `validate`: is the second program a valid form of the
 // first one?
 func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
-	if o.Tests < 1 || o.Time < 0 {
-		return usagef("--tests %d --time %s asks for no inputs", o.Tests, o.Time).Helpf("`--tests 500` compares 500")
+	switch {
+	case o.Tests < 1 || o.Tests > mostTests:
+		return usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	case o.Time < 0:
+		return usagef("--time %s is over before it begins", o.Time)
 	}
 	if _, err := o.follow(); err != nil {
+		return err
+	}
+	if err := o.given(ctx, st); err != nil {
 		return err
 	}
 	before, err := o.side(ctx, st, args[0])
@@ -232,18 +242,22 @@ func inMemory(p *validate.Program) *validate.Program {
 	if p.Mem {
 		return nil
 	}
-	mem, err := introduce.New().TransformProgram(p.Core, p.Supply)
+	intro := introduce.New()
+	for _, x := range p.Outside {
+		intro.Bind(x)
+	}
+	mem, err := intro.TransformProgram(p.Core, p.Supply)
 	if err != nil {
 		return nil
 	}
-	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name}
+	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name, Inputs: p.Inputs, Outside: p.Outside}
 }
 
 // json is the object of --json.
 func (v *validation) json(ctx context.Context) map[string]any {
 	var list []map[string]any
 	tests := 0
-	all := map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word()}
+	all := map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word(), "seed": v.o.Seed, "wanted": v.o.Tests}
 	for _, r := range v.results {
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
@@ -265,7 +279,7 @@ func (v *validation) json(ctx context.Context) map[string]any {
 				inputs[a.Name] = jsonValue(a.Value)
 			}
 			one["kind"] = f.Kind.String()
-			one["counterexample"] = map[string]any{"inputs": inputs}
+			one["counterexample"] = counterexample(r, inputs)
 			if r.Word == validate.Refuted && all["counterexample"] == nil {
 				all["counterexample"] = one["counterexample"]
 			}
@@ -281,6 +295,25 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		all["missing"] = v.missing
 	}
 	return all
+}
+
+// counterexample is the input of a failure as --json has it, and what it shows.
+func counterexample(r *validate.Result, inputs map[string]any) map[string]any {
+	f := r.Failure
+	c := map[string]any{"inputs": inputs, "schedule": f.Schedule.String()}
+	layouts := map[string]string{}
+	for k, l := range f.Input.Layouts {
+		if l != validate.RowMajor {
+			layouts[r.Arrays[k].Name()] = l.String()
+		}
+	}
+	if len(layouts) > 0 {
+		c["layouts"] = layouts
+	}
+	if f.Result >= 0 {
+		c["result"] = map[string]any{"number": f.Result + 1, "index": f.Index, "before": jsonValue(f.Before[f.Result]), "after": jsonValue(f.After[f.Result])}
+	}
+	return c
 }
 
 // jsonValue is a value as --json has it.
@@ -327,6 +360,9 @@ func (o *Options) again(args []string) string {
 	}
 	add("tests", strconv.Itoa(o.Tests))
 	add("seed", strconv.FormatInt(o.Seed, 10))
+	for _, in := range o.Inputs {
+		add("in", in)
+	}
 	if o.Time > 0 {
 		add("time", o.Time.String())
 	}
@@ -400,10 +436,45 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	if prog, err = expanded(prog); err != nil {
 		return nil, err
 	}
-	session := elab.NewSession(nil)
-	unit, err := elaborate(ctx, session, prog)
-	if err != nil {
+	s := NewSession(o.Settings)
+	for _, in := range o.inputs {
+		s.Bind(in.name, in.value)
+	}
+	if err := s.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	return &validate.Program{Unit: unit, Name: path, Supply: session.Supply()}, nil
+	unit, err := elaborate(ctx, s.elab, prog)
+	if err != nil {
+		return nil, s.aboutInputs(prog, err)
+	}
+	p := &validate.Program{Unit: unit, Name: path, Supply: s.elab.Supply()}
+	if len(o.inputs) > 0 {
+		p.Inputs = func(v *validity.Session) {
+			for _, e := range s.entries {
+				e.input.bind(v)
+			}
+		}
+	}
+	for _, e := range s.entries {
+		if e.input.value.A == nil {
+			p.Outside = append(p.Outside, e.input.binding)
+		} else {
+			p.Outside = append(p.Outside, e.input.block, e.input.array())
+		}
+	}
+	return p, nil
+}
+
+// given reads the values of --in, once for both programs.
+func (o *Options) given(ctx context.Context, st Streams) error {
+	s, seen := NewSession(o.Settings), map[string]string{}
+	for _, text := range o.Inputs {
+		if _, err := s.bindInput(ctx, st.In, text, seen); err != nil {
+			return err
+		}
+	}
+	for _, e := range s.entries {
+		o.inputs = append(o.inputs, named{e.input.binding.Written(), e.input.value})
+	}
+	return nil
 }

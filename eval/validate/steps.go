@@ -16,6 +16,7 @@ import (
 // Step is a variable that a statement binds, with its value.
 type Step struct {
 	Name    string
+	At      diag.Span // where it is bound
 	Written bool      // the name stands in the program
 	Value   value.Val // by the value semantics, when Known
 	Known   bool
@@ -58,7 +59,7 @@ type Traces struct{ Before, After *Trace }
 func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
 	run := newRunner(r.Subject, o)
 	in := r.Failure.Input
-	m := value.New(o.Options)
+	m := r.Before.program.session(o.Options).Value
 	r.Before.bindValues(in, &m.Env)
 	if _, err := m.Run(ctx, run.beforeFun); err != nil {
 		return nil, err
@@ -86,7 +87,7 @@ func valueSteps(stms []syntax.Stm, E value.Env) []Step {
 		}
 		for _, x := range let.Pat {
 			if x.Type.Elem != syntax.Mem {
-				steps = append(steps, Step{Name: x.Written(), Written: x.Text != "", Value: E.Of(x.ID), Known: true})
+				steps = append(steps, Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true})
 			}
 		}
 	}
@@ -134,7 +135,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	}
 	o := r.opts
 	o.Schedule = f.Schedule
-	session := validity.NewSession(o)
+	session := s.program.session(o)
 	session.Heap.Opts.Life = life
 	if s.def != nil {
 		place, err := s.place(in, f.Before)
@@ -196,7 +197,7 @@ func within(at, of diag.Span) bool {
 // heapStep is a variable on the heap.
 func heapStep(x *syntax.Binding, e syntax.Expr, session *validity.Session) Step {
 	v := session.Heap.Env.Lookup(x.ID)
-	step := Step{Name: x.Written(), Written: x.Text != "", Value: session.Value.Env.Of(x.ID)}
+	step := Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: session.Value.Env.Of(x.ID)}
 	if x.Type.Elem == syntax.Mem {
 		_, step.Alloc = e.(*syntax.Alloc)
 		step.IsBlock = true

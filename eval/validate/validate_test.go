@@ -146,11 +146,11 @@ func TestSubjects(t *testing.T) {
 		{"def f (x : int) = x", "def g (x : int) : int = let (m : mem) = alloc 1 in x", "have no def of one name, and no results"},
 		{"def f (x : int) = (x, x)", mem("(x : int)", "int"), "before has 2 results, and after has 1 result"},
 		{"def f (x : int) = x", mem("(x : int) (y : int)", "int"), "`y` of after has no counterpart in before"},
-		{"def f (x : int) (y : int) = x", mem("(x : int)", "int"), "parameter `y` has no counterpart in after"},
-		{"def f (x : f64) = int(x)", mem("(x : int)", "int"), "parameter `x` has no counterpart in after"},
+		{"def f (x : int) (y : int) = x", mem("(x : int)", "int"), "parameter `y : int` has no counterpart in after"},
+		{"def f (x : f64) = int(x)", mem("(x : int)", "int"), "parameter `x : f64` has no counterpart in after"},
 		{"def f [n] (x : [n]int) = n", mem("(n : int)", "int"), "before has 1 array parameter, and after has 0 array parameters"},
-		{"def f [n] (x : [n][3]int) = n", mem("[n] (m : mem) (x : [n][4] @ m -> R(n, 4))", "int"), "size 2 of parameter `x` is 3, and that of `x` is 4"},
-		{"def f [n] (x : [n]f64) = n", mem("[n] (m : mem) (x : [n] @ m -> R(n))", "int"), "parameter `x` is of type [n]f64, and `x` of type [n]int"},
+		{"def f [n] (x : [n][3]int) = n", mem("[n] (m : mem) (x : [n][4] @ m -> R(n, 4))", "int"), "size 2 of parameter `x` is 3 in before, and that of `x` is 4 in after"},
+		{"def f [n] (x : [n]f64) = n", mem("[n] (m : mem) (x : [n] @ m -> R(n))", "int"), "parameter `x` is of type [n]f64 in before, and `x` of type [n]int in after"},
 		{"1", "let (m : mem) = alloc 1 in (1, 2)", "before has 1 result, and after has 2 results"},
 		{"1.5", "let (m : mem) = alloc 1 in (1)", "result 1 is of type f64 in before, and of type int in after"},
 		{"[1, 2]", "let (m : mem) = alloc 3 let (x : [3] @ m -> R(3)) = iota 3 in (m, x)", "result 1 is of type [2]int in before, and of type [3]int in after"},
@@ -172,7 +172,7 @@ func TestEndless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := r.Line(), "unknown: `f`: AFTER runs into a limit: one takes more than 200ms"; got != want {
+	if got, want := r.Line(), "unknown: `f`: AFTER runs into a limit on input 1: one takes more than 200ms"; got != want {
 		t.Errorf("%s, wanted %s", got, want)
 	}
 }
