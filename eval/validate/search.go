@@ -70,7 +70,7 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
 		alone.Each *= patience
 		o = &alone
 	}
-	g := newInputs(sub, o.Seed, max(1, tests/2))
+	g := newInputs(sub, o.Seed, min(max(1, tests/2), manySmall))
 	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, first: math.MaxInt, endless: math.MaxInt}
 	if o.Time > 0 {
 		s.deadline = time.Now().Add(o.Time)
@@ -81,6 +81,9 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
 	}
 	return s.result(), nil
 }
+
+// manySmall is how many small inputs are made at most.
+const manySmall = 100_000
 
 // closed tells whether there is but one input.
 func (sub *Subject) closed() bool {
