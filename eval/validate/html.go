@@ -280,10 +280,10 @@ type stepRow struct {
 func newStepRow(r Row) stepRow {
 	row := stepRow{Row: r}
 	b, a := r.Before, r.After
-	if b != nil {
+	if b != nil && b.Scope == "" {
 		row.Left = plain(b.Value)
 	}
-	if a == nil || a.IsBlock {
+	if a == nil || a.IsBlock || a.Scope != "" {
 		return row
 	}
 	if a.Known {

@@ -64,6 +64,12 @@ func (s *Step) text() string {
 	switch {
 	case s == nil:
 		return ""
+	case s.Scope != "":
+		return strings.Repeat("  ", s.Depth-1) + s.Scope + ":"
+	case s.Depth > 0:
+		outer := *s
+		outer.Depth = 0
+		return strings.Repeat("  ", s.Depth) + outer.text()
 	case s.Alloc:
 		return fmt.Sprintf("%s: block of %d", s.Name, s.Size)
 	case s.IsBlock:
@@ -74,6 +80,8 @@ func (s *Step) text() string {
 			return s.difference(text)
 		}
 		return text
+	case s.Block != "" && !s.Known && s.Heap.A != nil:
+		return fmt.Sprintf("%s: %s shows %s at the end", s.Name, s.Block, value.Format(s.Heap, shown))
 	case s.Block != "" && !s.Known:
 		return fmt.Sprintf("%s in %s", s.Name, s.Block)
 	case s.Block != "":
@@ -160,7 +168,7 @@ func (t *Traces) Hide(r *Result) {
 		s.side.slice(ids, needed)
 		for k := range s.trace.Steps {
 			step := &s.trace.Steps[k]
-			step.Hidden = !needed[step.Name] && !blocks[step.Block]
+			step.Hidden = step.Depth == 0 && !needed[step.Name] && !blocks[step.Block]
 		}
 	}
 }
