@@ -45,7 +45,10 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 		return nil
 	})
 	setting := func(name, usage string) {
-		all.Func(name, usage, func(text string) error { return o.Set(name, text) })
+		all.Func(name, usage, func(text string) error {
+			o.Given = append(o.Given, "--"+name, text)
+			return o.Set(name, text)
+		})
 	}
 	setting("engine", "evaluate with this `ENGINE`: value (the value semantics, the default), heap (the heap semantics) or imp (the IMP form)")
 	setting("limit", "print at most `N` elements of an array; 0 prints all")

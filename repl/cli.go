@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"funmem/eval/data"
+	"funmem/eval/validity"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
@@ -36,6 +37,8 @@ type Options struct {
 	Write  bool     // -w: rewrite the files
 	Check  bool     // --check: only say which files would change
 	Lines  []string // -c: lines for the REPL
+	Given  []string // the settings that flags gave, as they were written
+	inputs []named  // the values of Inputs, where two programs take them
 
 	Tests   int           // --tests: inputs of a validation
 	Seed    int64         // --seed: of the random ones
@@ -245,7 +248,14 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	ok := v.OK && !(o.Strict && len(v.Warnings) > 0)
 	if o.JSON {
 		v.OK = ok
-		if err := writeJSON(st.Out, v); err != nil {
+		all := struct {
+			*validity.Verdict
+			Life []map[string]any `json:"life,omitempty"`
+		}{Verdict: v}
+		if followed != nil {
+			all.Life = lifeJSON(followed)
+		}
+		if err := writeJSON(st.Out, all); err != nil {
 			return err
 		}
 	} else {

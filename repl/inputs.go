@@ -16,6 +16,12 @@ import (
 	"funmem/semantics/syntax"
 )
 
+// named is a value with its name.
+type named struct {
+	name  string
+	value value.Val
+}
+
 // inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or
 // several names for as many values. The names that the program mentions tell which
 // of them it does not use.

@@ -72,6 +72,23 @@ func printLife(w io.Writer, l *heap.Life) error {
 	return nil
 }
 
+// lifeJSON is the life of a location as --json has it.
+func lifeJSON(l *heap.Life) []map[string]any {
+	list := []map[string]any{}
+	for k := range l.Events {
+		e := &l.Events[k]
+		one := map[string]any{"event": e.Text()}
+		if e.At.IsValid() {
+			one["at"] = e.At.String()
+		}
+		if e.Offset >= 0 {
+			one["offset"] = e.Offset
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
 func placeText(at diag.Span) string {
 	if !at.IsValid() {
 		return ""

@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"funmem/eval/data"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/lower/introduce"
 	"funmem/repl/paint"
@@ -21,11 +23,23 @@ import (
 	"funmem/semantics/syntax"
 )
 
+// mostTests is how many inputs a validation may compare.
+const mostTests = 10_000_000
+
 // Validate is the body of `validate`: is the second program a valid form of the
 // first one?
 func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
-	if o.Tests < 1 || o.Time < 0 {
-		return usagef("--tests %d --time %s asks for no inputs", o.Tests, o.Time).Helpf("`--tests 500` compares 500")
+	switch {
+	case o.Tests < 1 || o.Tests > mostTests:
+		return usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	case o.Time < 0:
+		return usagef("--time %s is over before it begins", o.Time)
+	}
+	if _, err := o.follow(); err != nil {
+		return err
+	}
+	if err := o.given(ctx, st); err != nil {
+		return err
 	}
 	before, err := o.side(ctx, st, args[0])
 	if err != nil {
@@ -42,7 +56,11 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	progress := newProgress(st.Err)
 	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, Progress: progress.inputs}
 	v := &validation{o: vo, style: paint.Style(st.Out)}
-	for _, sub := range subjects {
+	start := time.Now()
+	for k, sub := range subjects {
+		if o.Time > 0 { // what is left, in equal parts
+			vo.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(subjects)-k))
+		}
 		end := progress.begin()
 		r, err := validate.Validate(ctx, sub, vo)
 		end()
@@ -59,28 +77,31 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		if err := o.save(st, r); err != nil {
 			return err
 		}
-		if err := o.tell(ctx, st, r, vo); err != nil {
+		if err := v.tell(ctx, st, o, r); err != nil {
 			return err
 		}
 	}
-	again := fmt.Sprintf("funmem validate %s %s%s --tests %d --seed %d", args[0], args[1], o.only(), o.Tests, o.Seed)
-	if o.Time > 0 {
-		again += " --time " + o.Time.String()
-	}
-	if o.Strict {
-		again += " --strict"
-	}
+	again := o.again(args)
 	if o.HTML != "" {
 		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports}
 		if err := o.page(st, p, vo); err != nil {
 			return err
 		}
 	}
+	if o.Save != "" && !o.JSON {
+		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", o.Save)
+	}
+	if o.Def == "" && after.IMP == nil {
+		v.missing = missing(before, after)
+	}
 	if o.JSON {
 		if err := writeJSON(st.Out, v.json(ctx)); err != nil {
 			return err
 		}
 	} else {
+		if len(v.missing) > 0 {
+			fmt.Fprintf(st.Out, "not compared, for AFTER does not have it: `%s`\n", strings.Join(v.missing, "`, `"))
+		}
 		fmt.Fprintf(st.Out, "%s; again: %s\n", v.summary(), again)
 	}
 	if status := v.status(); status != 0 {
@@ -91,7 +112,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 
 // tell prints the life of the location of --explain in a counterexample, once. That
 // nothing happens to it is no reason to end without the verdict.
-func (o *Options) tell(ctx context.Context, st Streams, r *validate.Result, vo *validate.Options) error {
+func (v *validation) tell(ctx context.Context, st Streams, o *Options, r *validate.Result) error {
 	if o.Explain == "" || r.Word != validate.Refuted {
 		return nil
 	}
@@ -99,13 +120,15 @@ func (o *Options) tell(ctx context.Context, st Streams, r *validate.Result, vo *
 	if err != nil {
 		return err
 	}
-	if err := r.Life(ctx, vo, l); err != nil {
+	if err := r.Life(ctx, v.o, l); err != nil {
 		return err
 	}
-	if err := printLife(st.Out, l); err != nil {
+	o.Explain = ""
+	if o.JSON {
+		v.life = lifeJSON(l)
+	} else if err := printLife(st.Out, l); err != nil {
 		printError(st.Err, paint.Style(st.Err), err)
 	}
-	o.Explain = ""
 	return nil
 }
 
@@ -149,6 +172,8 @@ type validation struct {
 	style   diag.Style
 	results []*validate.Result
 	reports []*validate.Report // those that are explained
+	life    []map[string]any   // of --explain, for --json
+	missing []string           // the functions of BEFORE that AFTER does not have
 }
 
 func (v *validation) add(r *validate.Result) { v.results = append(v.results, r) }
@@ -217,18 +242,22 @@ func inMemory(p *validate.Program) *validate.Program {
 	if p.Mem {
 		return nil
 	}
-	mem, err := introduce.New().TransformProgram(p.Core, p.Supply)
+	intro := introduce.New()
+	for _, x := range p.Outside {
+		intro.Bind(x)
+	}
+	mem, err := intro.TransformProgram(p.Core, p.Supply)
 	if err != nil {
 		return nil
 	}
-	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name}
+	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name, Inputs: p.Inputs, Outside: p.Outside}
 }
 
 // json is the object of --json.
 func (v *validation) json(ctx context.Context) map[string]any {
 	var list []map[string]any
 	tests := 0
-	all := map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word()}
+	all := map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word(), "seed": v.o.Seed, "wanted": v.o.Tests}
 	for _, r := range v.results {
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
@@ -250,7 +279,7 @@ func (v *validation) json(ctx context.Context) map[string]any {
 				inputs[a.Name] = jsonValue(a.Value)
 			}
 			one["kind"] = f.Kind.String()
-			one["counterexample"] = map[string]any{"inputs": inputs}
+			one["counterexample"] = counterexample(r, inputs)
 			if r.Word == validate.Refuted && all["counterexample"] == nil {
 				all["counterexample"] = one["counterexample"]
 			}
@@ -259,7 +288,32 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		list = append(list, one)
 	}
 	all["tests"], all["subjects"] = tests, list
+	if v.life != nil {
+		all["life"] = v.life
+	}
+	if len(v.missing) > 0 {
+		all["missing"] = v.missing
+	}
 	return all
+}
+
+// counterexample is the input of a failure as --json has it, and what it shows.
+func counterexample(r *validate.Result, inputs map[string]any) map[string]any {
+	f := r.Failure
+	c := map[string]any{"inputs": inputs, "schedule": f.Schedule.String()}
+	layouts := map[string]string{}
+	for k, l := range f.Input.Layouts {
+		if l != validate.RowMajor {
+			layouts[r.Arrays[k].Name()] = l.String()
+		}
+	}
+	if len(layouts) > 0 {
+		c["layouts"] = layouts
+	}
+	if f.Result >= 0 {
+		c["result"] = map[string]any{"number": f.Result + 1, "index": f.Index, "before": jsonValue(f.Before[f.Result]), "after": jsonValue(f.After[f.Result])}
+	}
+	return c
 }
 
 // jsonValue is a value as --json has it.
@@ -297,12 +351,31 @@ func (o *Options) named(p *validate.Program) (*syntax.Def, error) {
 	return defNamed(p.Unit, p.Name, o.Def)
 }
 
-// only is --def as it was given.
-func (o *Options) only() string {
-	if o.Def == "" {
-		return ""
+// again is the command line that finds the same again.
+func (o *Options) again(args []string) string {
+	words := append([]string{"funmem", "validate"}, args...)
+	add := func(name, value string) { words = append(words, "--"+name, value) }
+	if o.Def != "" {
+		add("def", o.Def)
 	}
-	return " --def " + o.Def
+	add("tests", strconv.Itoa(o.Tests))
+	add("seed", strconv.FormatInt(o.Seed, 10))
+	for _, in := range o.Inputs {
+		add("in", in)
+	}
+	if o.Time > 0 {
+		add("time", o.Time.String())
+	}
+	if o.Strict {
+		words = append(words, "--strict")
+	}
+	words = append(words, o.Given...)
+	for k, w := range words {
+		if strings.ContainsAny(w, " \t'\"\\$&|;<>()*?[]#~`!{}") {
+			words[k] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // after is AFTER, of IMP or FUNMEM.
@@ -319,10 +392,32 @@ func (o *Options) after(ctx context.Context, st Streams, path string) (*validate
 		return validate.OfIMP(p, path), nil
 	}
 	p, err := o.side(ctx, st, path)
-	if err == nil && !p.Mem {
+	if err == nil && !p.Mem && hasArrays(p.Core) {
 		return nil, usagef("%s mentions no memory", path).Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
 	}
 	return p, err
+}
+
+// hasArrays tells whether a program binds arrays; one that does not is its FUNMEM form.
+func hasArrays(p *syntax.Program) bool {
+	found := false
+	syntax.Walk(p, func(n syntax.Node) bool {
+		b, ok := n.(*syntax.Binding)
+		found = found || ok && b.Type != nil && b.Type.IsArray()
+		return !found
+	})
+	return found
+}
+
+// missing are the functions of BEFORE that AFTER does not have.
+func missing(before, after *validate.Program) []string {
+	var names []string
+	for _, n := range before.Names {
+		if n.Def != nil && !slices.ContainsFunc(after.Core.Defs(), func(d *syntax.Def) bool { return d.Name == n.Def.Name }) {
+			names = append(names, n.Name)
+		}
+	}
+	return names
 }
 
 // side elaborates one of the programs of a validation.
@@ -341,10 +436,45 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	if prog, err = expanded(prog); err != nil {
 		return nil, err
 	}
-	session := elab.NewSession(nil)
-	unit, err := elaborate(ctx, session, prog)
-	if err != nil {
+	s := NewSession(o.Settings)
+	for _, in := range o.inputs {
+		s.Bind(in.name, in.value)
+	}
+	if err := s.catchUp(ctx); err != nil {
 		return nil, err
 	}
-	return &validate.Program{Unit: unit, Name: path, Supply: session.Supply()}, nil
+	unit, err := elaborate(ctx, s.elab, prog)
+	if err != nil {
+		return nil, s.aboutInputs(prog, err)
+	}
+	p := &validate.Program{Unit: unit, Name: path, Supply: s.elab.Supply()}
+	if len(o.inputs) > 0 {
+		p.Inputs = func(v *validity.Session) {
+			for _, e := range s.entries {
+				e.input.bind(v)
+			}
+		}
+	}
+	for _, e := range s.entries {
+		if e.input.value.A == nil {
+			p.Outside = append(p.Outside, e.input.binding)
+		} else {
+			p.Outside = append(p.Outside, e.input.block, e.input.array())
+		}
+	}
+	return p, nil
+}
+
+// given reads the values of --in, once for both programs.
+func (o *Options) given(ctx context.Context, st Streams) error {
+	s, seen := NewSession(o.Settings), map[string]string{}
+	for _, text := range o.Inputs {
+		if _, err := s.bindInput(ctx, st.In, text, seen); err != nil {
+			return err
+		}
+	}
+	for _, e := range s.entries {
+		o.inputs = append(o.inputs, named{e.input.binding.Written(), e.input.value})
+	}
+	return nil
 }

@@ -33,7 +33,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	if !after.Mem {
+	if !after.Mem && hasArrays(after.Core) {
 		return usagef("`%s` mentions no memory", names[1]).Helpf("`:mem %s` shows its FUNMEM form", names[1])
 	}
 	sub, err := validate.Pair(before, b, after, a)
@@ -50,6 +50,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	v.add(r)
 	v.explain(ctx, r, before)
 	fmt.Fprint(c.out, v.text())
+	fmt.Fprintf(c.out, "%s; again: :validate %s %s %d\n", v.summary(), names[0], names[1], tests)
 	c.fail(v.status())
 	return nil
 }

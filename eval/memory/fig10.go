@@ -43,7 +43,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 	y := r.index(e, x)
 	k, ok := x.L.At(y...)
 	r.fits("E-MEM-INDEX", e, ok, value.Text(e.X), x.L, y...)
-	r.Env.bindNumber(z, r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e)))
+	r.bindNumber(z, r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e)))
 }
 
 // E-MEM-TRANSPOSE (Fig. 10), for any rank from 2:
@@ -72,7 +72,7 @@ func (r *run) memKernel(z []*syntax.Binding, e *syntax.Kernel) {
 	for t := range k {
 		i := order(t)
 		r.iteration(i)
-		r.Env.bindNumber(x, num.Of(int64(i)))
+		r.bindNumber(x, num.Of(int64(i)))
 		r.stms(b)
 		for j := range dst {
 			r.memcopy("E-MEM-KERNEL", b.Res[j], &dst[j], i, r.copySites(e, j, z[j]))
@@ -110,7 +110,7 @@ func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
 		r.bind(x, r.atom(v))
 		return
 	}
-	r.Env.bindNumber(x, r.scalar("E-MEM-SCALAR", se))
+	r.bindNumber(x, r.scalar("E-MEM-SCALAR", se))
 }
 
 // E-STMS (Fig. 10):

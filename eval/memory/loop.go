@@ -65,7 +65,7 @@ func (r *run) round(e *syntax.Loop, i, k int) bool {
 	r.around[len(r.around)-1].i = i
 	r.rec.round(i)
 	if e.For != nil {
-		r.Env.bindNumber(e.For.X, num.Of(int64(i)))
+		r.bindNumber(e.For.X, num.Of(int64(i)))
 		return true
 	}
 	r.stms(e.While)

@@ -100,7 +100,7 @@ func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int))
 // bindRound is E, ā ↦ v̄_{i-1}, x̄ ↦ element i, k ↦ i.
 func (r *run) bindRound(f *folding, i int) {
 	if f.round != nil {
-		r.Env.bindNumber(f.round, num.Of(int64(i)))
+		r.bindNumber(f.round, num.Of(int64(i)))
 	}
 	for k, a := range f.accs {
 		r.bind(a, f.v[k])
@@ -115,7 +115,7 @@ func (r *run) bindRound(f *folding, i int) {
 		r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
 		r.i[0] = i
 		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
-		r.Env.bindNumber(p, r.read(f.rule, f.e, x, r.i[:], off, site))
+		r.bindNumber(p, r.read(f.rule, f.e, x, r.i[:], off, site))
 	}
 }
 

@@ -44,6 +44,17 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 		r.T.Life.See(r.T, z.Written(), z.Span, v.B, v.L)
 	}
 	r.Env.Bind(z, v)
+	if r.Opts.Last != nil {
+		r.Opts.Last.Bind(z, v)
+	}
+}
+
+// bindNumber is E, x ↦ k, for an x that is always a number.
+func (r *run) bindNumber(x *syntax.Binding, k num.Num) {
+	r.Env.bindNumber(x, k)
+	if r.Opts.Last != nil {
+		r.Opts.Last.bindNumber(x, k)
+	}
 }
 
 // bindAll is E, x₁ ↦ E(y₁), …: all values are taken before the first is bound.

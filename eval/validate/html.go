@@ -99,26 +99,7 @@ func (s *section) diagnostics() diag.List {
 	case s.Failure == nil:
 		return nil
 	}
-	v := s.Failure.Verdict
-	list := v.Diagnostics()
-	if v.Divergence == nil {
-		return list
-	}
-	for _, b := range slices.Backward(v.Bindings) {
-		if b.Name != v.Divergence.Binding || b.Times == 0 {
-			continue
-		}
-		for k, d := range list {
-			if d.Span == v.Divergence.At && (d.Kind == diag.Invalid || d.Kind == diag.Warning) {
-				more := *d
-				more.Notes = append(slices.Clone(d.Notes), diag.Note{Span: b.At, Msg: "`" + b.Name + "`, which should have it, is bound here"})
-				list[k] = &more
-				break
-			}
-		}
-		break
-	}
-	return list
+	return s.Failure.diagnostics()
 }
 
 // sources lists both programs, with the places of messages marked, and other sources
@@ -299,10 +280,10 @@ type stepRow struct {
 func newStepRow(r Row) stepRow {
 	row := stepRow{Row: r}
 	b, a := r.Before, r.After
-	if b != nil {
+	if b != nil && b.Scope == "" {
 		row.Left = plain(b.Value)
 	}
-	if a == nil || a.IsBlock {
+	if a == nil || a.IsBlock || a.Scope != "" {
 		return row
 	}
 	if a.Known {

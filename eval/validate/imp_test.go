@@ -183,10 +183,10 @@ func TestIMPSubjects(t *testing.T) {
 	for _, c := range []struct{ before, after, want string }{
 		{two, "input x : [n]int @ m -> R(n); return x : [n]int @ m -> R(n)", "after.imp could be a form of each of `f`, `g`"},
 		{two, "input k : int; return k : int", "after.imp is a form of no def of before.fun, which has `f`, `g`"},
-		{"def f (k : f64) = k", "input k : int; return 1.0 : f64", "parameter `k` has no counterpart in after.imp"},
+		{"def f (k : f64) = k", "input k : int; return 1.0 : f64", "parameter `k : f64` has no counterpart in after.imp"},
 		{"def f (k : int) = k", "input k : int; return k : int, 1 : int", "before.fun has 1 result, and after.imp has 2 results"},
 		{"def f (k : int) = k", "input k : int; return 1.5 : f64", "result 1 is of type int in before.fun, and of type f64 in after.imp"},
-		{"def f (x : [3]int) = x[1]", "input x : [2]int @ m -> R(2); return 1 : int", "size 1 of parameter `x` is 3, and that of `x` is 2"},
+		{"def f (x : [3]int) = x[1]", "input x : [2]int @ m -> R(2); return 1 : int", "size 1 of parameter `x` is 3 in before.fun, and that of `x` is 2 in after.imp"},
 		{"1", "input k : int; return k : int", "after.imp has inputs, and before.fun no def"},
 		{"def f (k : int) = k", "return 1 : int", "after.imp has no inputs, and before.fun no results"},
 		{"(1, 2)", "return 1 : int", "before.fun has 2 results, and after.imp has 1 result"},

@@ -38,6 +38,17 @@ func (in *Input) elements() int {
 	return n
 }
 
+// elements is how many elements values have together.
+func elements(vs []value.Val) int {
+	n := 0
+	for _, v := range vs {
+		if v.A != nil {
+			n += v.A.Elems.Len()
+		}
+	}
+	return n
+}
+
 // clone is a copy that can be changed.
 func (in *Input) clone() *Input {
 	c := &Input{Sizes: slices.Clone(in.Sizes), Numbers: slices.Clone(in.Numbers), Layouts: slices.Clone(in.Layouts)}

@@ -150,7 +150,7 @@ func (g *inputs) smallInput(at []int) *Input {
 	if content > 0 && (n == 0 || n > maxCells || content > 1<<n) {
 		return nil
 	}
-	g.fill(in, func(k int) int64 {
+	g.fill(in, 2, func(k int) int64 {
 		if content == 0 {
 			return int64(k + 1) // all different
 		}
@@ -167,14 +167,17 @@ func (g *inputs) shapes(in *Input, layout Layout) {
 	}
 }
 
-// fill gives element k of all arrays together the value f(k), or a half of it.
-func (g *inputs) fill(in *Input, f func(k int) int64) {
+// parts are the parts of one that random reals are whole numbers of.
+var parts = []float64{2, 4, 10, 3}
+
+// fill gives element k of all arrays together the value f(k), and an f64 that part of it.
+func (g *inputs) fill(in *Input, part float64, f func(k int) int64) {
 	k := 0
 	for j, x := range g.sub.Arrays {
 		for i := range in.Arrays[j].Elems.Len() {
 			v := num.Of(f(k))
 			if x.elem == syntax.F64 {
-				v = num.OfFloat(float64(f(k)) / 2)
+				v = num.OfFloat(float64(f(k)) / part)
 			}
 			in.Arrays[j].Elems.Set(i, v)
 			k++
@@ -185,18 +188,29 @@ func (g *inputs) fill(in *Input, f func(k int) int64) {
 // wideEvery is how many random inputs there are for one of larger sizes.
 const wideEvery = 8
 
-// mostCells is about how many elements the arrays of a random input have together.
-const mostCells = 200
+// longEvery is how many random inputs there are for one with a long array, of longest/4
+// to 5/4·longest rows.
+const (
+	longEvery = 50
+	longest   = 120
+)
+
+// mostCells is about how many elements the arrays of a random input have together, and
+// mostLong of one with a long array.
+const (
+	mostCells = 200
+	mostLong  = 600
+)
 
 // bounded makes sizes smaller until the arrays have not too many elements.
-func (sub *Subject) bounded(sizes []int) {
+func (sub *Subject) bounded(sizes []int, most int) {
 	for {
 		n := 0
 		for _, x := range sub.Arrays {
 			k, _ := value.Count(x.shape(sizes))
 			n += k
 		}
-		if n <= mostCells || len(sizes) == 0 {
+		if n <= most || len(sizes) == 0 {
 			return
 		}
 		for k := range sizes {
@@ -205,17 +219,21 @@ func (sub *Subject) bounded(sizes []int) {
 	}
 }
 
-// random is an input with sizes up to most.
+// random is an input with sizes up to most, some of them with a longer one.
 func (g *inputs) random(r *rand.Rand, most int) *Input {
 	s := g.sub
-	in := &Input{}
+	in, cells := &Input{}, mostCells
 	if r.IntN(wideEvery) == 0 {
 		most *= 4
 	}
 	for range s.Sizes {
 		in.Sizes = append(in.Sizes, r.IntN(most+1))
 	}
-	s.bounded(in.Sizes)
+	if s.Sizes > 0 && r.IntN(longEvery) == 0 {
+		in.Sizes[r.IntN(s.Sizes)] = longest/4 + r.IntN(longest)
+		cells = mostLong
+	}
+	s.bounded(in.Sizes, cells)
 	layout := RowMajor
 	if g.layout {
 		layout = Layout(r.IntN(int(NumLayouts)))
@@ -228,14 +246,14 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 	}
 	for _, x := range s.Numbers {
 		if x.elem == syntax.F64 {
-			in.Numbers = append(in.Numbers, num.OfFloat(float64(r.IntN(33)-16)/4))
+			in.Numbers = append(in.Numbers, num.OfFloat(float64(r.IntN(33)-16)/parts[r.IntN(len(parts))]))
 		} else {
 			in.Numbers = append(in.Numbers, num.Of(g.number(r, in.Sizes, most)))
 		}
 	}
-	wide := []int64{10, 100, int64(most) + 1, 2}[r.IntN(4)]
+	wide := []int64{10, 100, int64(most) + 1, 2, 10, 100, int64(most) + 1, 1000}[r.IntN(8)]
 	positive := r.IntN(2) == 0
-	g.fill(in, func(int) int64 {
+	g.fill(in, parts[r.IntN(len(parts))], func(int) int64 {
 		v := r.Int64N(wide) + 1
 		if !positive {
 			v -= wide/2 + 1
@@ -251,9 +269,14 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 // oddEvery is how many random inputs there are for one with odd reals.
 const oddEvery = 6
 
-// odd puts reals that no arithmetic rule of thumb holds for into arrays.
+// odd puts reals that no arithmetic rule of thumb holds for into arrays and numbers.
 func (g *inputs) odd(r *rand.Rand, in *Input) {
 	reals := []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, 1e308, 0.1}
+	for k, x := range g.sub.Numbers {
+		if x.elem == syntax.F64 && r.IntN(2) == 0 {
+			in.Numbers[k] = num.OfFloat(reals[r.IntN(len(reals))])
+		}
+	}
 	for k, x := range g.sub.Arrays {
 		if x.elem != syntax.F64 {
 			continue
@@ -266,10 +289,16 @@ func (g *inputs) odd(r *rand.Rand, in *Input) {
 	}
 }
 
-// number is a random int: half of them may be an index of a dimension.
+// largeEvery is how many random numbers there are for one that is large.
+const largeEvery = 32
+
+// number is a random int: half of them may be an index of a dimension, and some are large.
 func (g *inputs) number(r *rand.Rand, sizes []int, most int) int64 {
 	if len(sizes) > 0 && r.IntN(2) == 0 {
 		return 1 + r.Int64N(int64(max(1, sizes[r.IntN(len(sizes))])))
+	}
+	if r.IntN(largeEvery) == 0 {
+		return r.Int64N(1001) - 500
 	}
 	return int64(r.IntN(most+4) - 2)
 }

@@ -67,9 +67,14 @@ type cannot struct{ why string }
 
 func (c *cannot) Error() string { return c.why }
 
+// spareRoom is how many locations a block parameter has, in which no argument lies, beyond
+// the elements of all arguments and results.
+const spareRoom = 16
+
 // place chooses the ints of a FUNMEM def that say how its arrays lie, so that they
-// lie as the input wants it, as far as the types leave that open.
-func (s *side) place(in *Input) (*placement, error) {
+// lie as the input wants it, as far as the types leave that open. Blocks that are to be
+// written to have room for the results.
+func (s *side) place(in *Input, results []value.Val) (*placement, error) {
 	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}}
 	s.bindNumbers(in, p.set)
 	for k, x := range s.arrays {
@@ -83,8 +88,8 @@ func (s *side) place(in *Input) (*placement, error) {
 	for _, x := range s.def.Params {
 		switch {
 		case x.Type.Elem == syntax.Mem:
-			if _, ok := p.blocks[x.ID]; !ok { // a block to write to: as large as all arguments
-				p.blocks[x.ID] = 16 + in.elements()
+			if _, ok := p.blocks[x.ID]; !ok {
+				p.blocks[x.ID] = spareRoom + in.elements() + elements(results)
 			}
 		case x.Type.IsInt() && !p.known[x.ID]:
 			p.set(x.ID, num.Num{}) // part of an LMAD that no element needs

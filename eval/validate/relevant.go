@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// Irrelevant says which numbers of an input do not matter: whatever they are, as far
-// as tried, AFTER fails in the same way.
+// Irrelevant says which numbers of an input do not matter: whatever they are, all of
+// them together, as far as tried, AFTER fails in the same way.
 type Irrelevant struct {
 	Numbers  []bool
 	Elements [][]bool // of each array
@@ -26,29 +26,68 @@ func (r *Result) Irrelevant(ctx context.Context, o *Options) *Irrelevant {
 		}
 		return g != nil && g.Kind == f.Kind
 	}
-	any := func(x num.Num, set func(in *Input, y num.Num)) bool {
-		for _, y := range others(x) {
-			in := f.Input.clone()
-			set(in, y)
-			if !fails(in) {
-				return false
-			}
-		}
-		return true
+	irr := &Irrelevant{Numbers: make([]bool, len(f.Input.Numbers))}
+	for _, a := range f.Input.Arrays {
+		irr.Elements = append(irr.Elements, make([]bool, a.Elems.Len()))
 	}
-	irr := &Irrelevant{}
-	for k, x := range f.Input.Numbers {
-		irr.Numbers = append(irr.Numbers, any(x, func(in *Input, y num.Num) { in.Numbers[k] = y }))
-	}
-	for k, a := range f.Input.Arrays {
-		row := make([]bool, a.Elems.Len())
-		for i := range row {
-			row[i] = any(a.Elems.At(i), func(in *Input, y num.Num) { in.Arrays[k].Elems.Set(i, y) })
+	for _, mark := range irr.marks() {
+		*mark = true
+		if !irr.all(f.Input, fails) {
+			*mark = false
 		}
-		irr.Elements = append(irr.Elements, row)
 	}
 	return irr
 }
+
+// marks are all of them, the numbers first.
+func (irr *Irrelevant) marks() []*bool {
+	var list []*bool
+	for k := range irr.Numbers {
+		list = append(list, &irr.Numbers[k])
+	}
+	for _, row := range irr.Elements {
+		for i := range row {
+			list = append(list, &row[i])
+		}
+	}
+	return list
+}
+
+// all tells whether AFTER fails with other values in all places that are marked: each
+// kind of other value in all of them, and different kinds in different ones.
+func (irr *Irrelevant) all(x *Input, fails func(*Input) bool) bool {
+	for round := range 3 * otherValues {
+		in := x.clone()
+		place := 0
+		other := func(y num.Num) num.Num {
+			place++
+			kind := round
+			if round >= otherValues {
+				kind = round*7 + place*(1+round%3)
+			}
+			return others(y)[kind%otherValues]
+		}
+		for k, free := range irr.Numbers {
+			if free {
+				in.Numbers[k] = other(x.Numbers[k])
+			}
+		}
+		for k, row := range irr.Elements {
+			for i, free := range row {
+				if free {
+					in.Arrays[k].Elems.Set(i, other(x.Arrays[k].Elems.At(i)))
+				}
+			}
+		}
+		if !fails(in) {
+			return false
+		}
+	}
+	return true
+}
+
+// otherValues is how many others there are.
+const otherValues = 4
 
 // others are values in the place of x.
 func others(x num.Num) []num.Num {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"funmem/eval/engine"
@@ -80,7 +81,7 @@ type runner struct {
 	sub       *Subject
 	opts      engine.Options
 	limit     time.Duration // of one input in BEFORE
-	each      time.Duration // the same, as the options have it
+	later     time.Duration // and in AFTER
 	schedules []engine.Schedule
 	strict    bool
 	before    *syntax.Program // the sides as programs, and without memory
@@ -89,7 +90,7 @@ type runner struct {
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, limit: o.Each, each: o.Each, schedules: o.schedules(), strict: o.Strict, before: sub.Before.whole(), after: sub.After.whole()}
+	r := &runner{sub: sub, opts: o.Options, limit: o.Each, later: patience * o.Each, schedules: o.schedules(), strict: o.Strict, before: sub.Before.whole(), after: sub.After.whole()}
 	r.beforeFun = r.before
 	if sub.Before.program.Mem {
 		r.beforeFun = erase.Program(r.before)
@@ -110,7 +111,7 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 		o.skipped, o.limit = o.limit, nil
 		return o
 	}
-	ctx, cancel = context.WithTimeout(ctx, patience*r.each)
+	ctx, cancel = context.WithTimeout(ctx, r.later)
 	defer cancel()
 	ran := &validity.Verdict{}
 	for _, schedule := range r.schedules {
@@ -138,12 +139,12 @@ func (r *runner) ended(ctx context.Context, err error) outcome {
 // tryBefore gives the results of BEFORE, or nil and why there are none.
 func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome) {
 	s := &r.sub.Before
-	m := value.New(r.opts)
+	m := s.program.session(r.opts).Value
 	s.bindValues(in, &m.Env)
 	var place *placement
 	if s.program.Mem && s.def != nil {
 		var err error
-		if place, err = s.place(in); err != nil {
+		if place, err = s.place(in, nil); err != nil {
 			return nil, r.ended(ctx, err)
 		}
 		for id, k := range place.ints {
@@ -162,6 +163,11 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	}
 	want := pick(v, s.results)
 	if s.program.Mem {
+		if place != nil {
+			if place, err = s.place(in, want); err != nil {
+				return nil, r.ended(ctx, err)
+			}
+		}
 		f, err := r.check(ctx, s, r.before, place, in, r.schedules[0])
 		if err != nil {
 			return nil, r.ended(ctx, err)
@@ -183,7 +189,7 @@ func (s *side) bindValues(in *Input, E *value.Env) {
 
 // tooLarge tells whether an evaluation was stuck for memory.
 func tooLarge(d *diag.Diagnostic) bool {
-	return d.Rule == "" || d.Help != "" && slices.Contains([]string{"raise the limit with `:set memory` or --memory"}, d.Help)
+	return d.Rule == "" || d.Help == "raise the limit with `:set memory` or --memory" || strings.HasSuffix(d.Msg, "takes more memory than any limit allows")
 }
 
 // tryAfter compares AFTER with the results of BEFORE.
@@ -195,7 +201,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	var place *placement
 	if s.def != nil {
 		var err error
-		if place, err = s.place(in); err != nil {
+		if place, err = s.place(in, want); err != nil {
 			return nil, err
 		}
 	}
@@ -217,7 +223,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, schedule engine.Schedule) (*Failure, error) {
 	o := r.opts
 	o.Schedule = schedule
-	session := validity.NewSession(o)
+	session := s.program.session(o)
 	if place != nil {
 		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
 			return nil, err

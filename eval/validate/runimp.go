@@ -148,9 +148,9 @@ func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Tr
 		case stuck != nil && stuck.Span.Src == x.Span.Src && stuck.Span.Start < x.Span.Start:
 			return t, nil
 		case x.Block != nil:
-			t.Steps = append(t.Steps, Step{Name: x.Name, Alloc: true, Block: x.Block.String(), Size: x.Block.Len()})
+			t.Steps = append(t.Steps, Step{Name: x.Name, At: x.Span, Alloc: true, Block: x.Block.String(), Size: x.Block.Len()})
 		case x.Type.Elem != syntax.Mem:
-			t.Steps = append(t.Steps, Step{Name: x.Name, Value: value.Number(x.K), Known: true})
+			t.Steps = append(t.Steps, Step{Name: x.Name, At: x.Span, Value: value.Number(x.K), Known: true})
 		}
 	}
 	return t, nil

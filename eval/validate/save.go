@@ -21,7 +21,7 @@ func (r *Result) Save() (string, error) {
 	p, globals := s.text()
 	at := s.results
 	if s.def != nil {
-		place, err := s.place(f.Input)
+		place, err := s.place(f.Input, f.Before)
 		if err != nil {
 			return "", err
 		}

@@ -66,9 +66,12 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
 	tests, most := o.Tests, mostTried*o.Tests
 	if sub.closed() {
 		tests, most = 1, 1
+		alone := *o
+		alone.Each *= patience
+		o = &alone
 	}
-	g := newInputs(sub, o.Seed, max(1, tests/2))
-	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, first: math.MaxInt}
+	g := newInputs(sub, o.Seed, min(max(1, tests/2), manySmall))
+	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, first: math.MaxInt, endless: math.MaxInt}
 	if o.Time > 0 {
 		s.deadline = time.Now().Add(o.Time)
 	}
@@ -78,6 +81,9 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
 	}
 	return s.result(), nil
 }
+
+// manySmall is how many small inputs are made at most.
+const manySmall = 100_000
 
 // closed tells whether there is but one input.
 func (sub *Subject) closed() bool {
@@ -99,7 +105,7 @@ type search struct {
 	first   int       // the smallest number of an input that decides
 	ran     int       // inputs that both sides ran on
 	skipped int       // inputs on which BEFORE runs into a limit
-	limit   error     // that AFTER ran into
+	endless int       // the smallest number of an input on which AFTER does
 	late    bool
 	bug     any
 }
@@ -107,10 +113,20 @@ type search struct {
 // mostTried is how many inputs are tried for each test, where BEFORE is stuck on some.
 const mostTried = 8
 
+// mostEndless is how many more inputs are tried, for a counterexample, after one on which
+// AFTER runs into a limit.
+const mostEndless = 8
+
 // mostSkipped is how many more inputs may run into a limit than are compared.
 const mostSkipped = 16
 
 func (s *search) run() {
+	ctx := s.ctx
+	if !s.deadline.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, s.deadline)
+		defer cancel()
+	}
 	var all sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), s.tests) {
 		all.Go(func() {
@@ -121,8 +137,8 @@ func (s *search) run() {
 				if !ok {
 					return
 				}
-				r.limit = s.patience()
-				s.add(t, r.try(s.ctx, s.inputs.at(t, s.tests)))
+				r.limit, r.later = s.patience()
+				s.add(t, r.try(ctx, s.inputs.at(t, s.tests)))
 			}
 		})
 	}
@@ -149,21 +165,26 @@ func (s *search) take() (int, bool) {
 		s.late = true
 	}
 	t := len(s.tried)
-	if t >= s.first || s.late || s.limit != nil || s.ctx.Err() != nil || s.ran >= s.tests || s.skipped >= mostSkipped+s.ran || t >= s.most {
+	if t >= s.first || s.late || t-mostEndless > s.endless || s.ctx.Err() != nil || s.ran >= s.tests || s.skipped >= mostSkipped+s.ran || t >= s.most {
 		return 0, false
 	}
 	s.tried = append(s.tried, outcome{})
 	return t, true
 }
 
-// patience is how long one input may take: less after some that ran into the limit.
-func (s *search) patience() time.Duration {
+// patience is how long one input may take in BEFORE and in AFTER: less after some that
+// ran into the limit.
+func (s *search) patience() (before, after time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	before, after = s.o.Each, patience*s.o.Each
 	if s.skipped >= 4 {
-		return s.o.Each / 20
+		before /= 20
 	}
-	return s.o.Each
+	if s.endless < math.MaxInt {
+		after /= patience
+	}
+	return before, after
 }
 
 // add notes what became of input number t.
@@ -173,6 +194,10 @@ func (s *search) add(t int, o outcome) {
 	if s.ctx.Err() != nil {
 		return
 	}
+	if (o.limit != nil || o.skipped != nil) && !s.deadline.IsZero() && time.Now().After(s.deadline) {
+		s.late = true // which is no limit of that input
+		return
+	}
 	s.tried[t] = o
 	switch {
 	case o.fail != nil || o.wrong != nil:
@@ -180,7 +205,7 @@ func (s *search) add(t int, o outcome) {
 	case o.skipped != nil:
 		s.skipped++
 	case o.limit != nil:
-		s.limit = o.limit
+		s.endless = min(s.endless, t)
 	case o.ran != nil:
 		s.ran++
 	}
@@ -193,7 +218,7 @@ func (s *search) add(t int, o outcome) {
 // the order in which they ended.
 func (s *search) result() *Result {
 	res := &Result{Subject: s.sub, Late: s.late}
-	var why, endless error
+	var why, endless, limit error
 	var decides outcome
 	var all validity.Verdict // on the inputs that were compared
 	for t, o := range s.tried {
@@ -209,6 +234,10 @@ func (s *search) result() *Result {
 			}
 		case o.why != nil:
 			why = o.why
+		case o.limit != nil:
+			if limit == nil {
+				limit = o.limit
+			}
 		case o.skipped != nil:
 			if res.Skipped++; endless == nil {
 				endless = o.skipped
@@ -217,7 +246,7 @@ func (s *search) result() *Result {
 			res.Tests++
 			all.Add(o.ran)
 		}
-		if res.Number > 0 {
+		if res.Number > 0 || limit != nil && t >= s.endless+mostEndless {
 			break
 		}
 	}
@@ -231,18 +260,20 @@ func (s *search) result() *Result {
 	case decides.wrong != nil:
 		res.Word = StuckBefore
 		res.Failure, res.Shrunk = s.shrink(decides.wrong, func(o outcome) *Failure { return o.wrong })
-	case s.limit != nil:
-		res.Word, res.Reason = Unknown, "AFTER runs into a limit: "+limitText(s.limit, patience*s.o.Each)
+	case limit != nil:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", s.endless+1, limitText(limit, patience*s.o.Each))
 	case res.Tests > 0:
 		res.Word = Valid
 	case res.Skipped > 0:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.Skipped, "input"), limitText(endless, s.o.Each))
 	case s.late:
-		res.Word, res.Reason = Unknown, "no input was tested within "+s.o.Time.String()
+		res.Word, res.Reason = Unknown, "no input was compared before the time was over"
 	case res.Outside > 0:
 		res.Word = StuckBefore
 	case why != nil:
 		res.Word, res.Reason = Unknown, why.Error()
+	default:
+		res.Word, res.Reason = Unknown, "no input was tried"
 	}
 	if res.Failure == nil {
 		res.Warnings = all.Warnings
@@ -261,7 +292,7 @@ func (r *Result) judge(all *validity.Verdict) {
 		return
 	}
 	text, _ := r.After.text()
-	all = all.Prove(text, nil, nil)
+	all = all.Prove(text, nil, r.After.program.typeOf)
 	slices.SortStableFunc(all.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
 	r.Kernels = all.Kernels
 }

@@ -56,8 +56,19 @@ func (in *Input) total() int {
 	return n
 }
 
-// smallerSizes tries smaller sizes, each alone.
+// smallerSizes tries smaller sizes, all together and then each alone.
 func (s *search) smallerSizes(f *Failure, better func(*Input) bool) bool {
+	if len(f.Input.Sizes) > 1 {
+		for _, less := range []func(n int) int{func(n int) int { return n / 2 }, func(n int) int { return n - 1 }} {
+			sizes := slices.Clone(f.Input.Sizes)
+			for k, n := range sizes {
+				sizes[k] = max(0, less(n))
+			}
+			if !slices.Equal(sizes, f.Input.Sizes) && better(s.sub.resized(f.Input, sizes)) {
+				return true
+			}
+		}
+	}
 	for k, n := range f.Input.Sizes {
 		for _, m := range []int{0, 1, n / 2, n - 1} {
 			if m < 0 || m >= n {

@@ -6,23 +6,14 @@ import (
 	"strings"
 
 	"funmem/semantics/diag"
-	"funmem/semantics/elab"
-	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
-
-// Program is one of the two programs, elaborated.
-type Program struct {
-	*elab.Unit
-	Name   string         // what messages call it: its file
-	Supply *syntax.Supply // of its names
-	IMP    *imp.Program   // where it is AFTER, of IMP: see OfIMP
-}
 
 // Subject is what is compared: the results of the two programs, or two defs of one
 // name.
 type Subject struct {
-	Name          string // of the defs, or ""
+	Name          string   // of the defs, or ""
+	Notes         []string // what one may not expect of the pairs
 	Before, After side
 	Sizes         int     // how many sizes the arguments have that can be chosen
 	Arrays        []array // the array parameters, in order
@@ -45,6 +36,9 @@ type array struct {
 	elem syntax.Elem
 	dims []dim
 }
+
+// Name is what the parameter is called.
+func (x *array) Name() string { return x.name }
 
 // dim is a size of an array parameter: one that can be chosen, or a constant.
 type dim struct {
@@ -98,7 +92,7 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	}
 	if len(subjects) == 0 {
 		return nil, diag.Usagef("%s and %s have no def of one name, and no results", before.Name, after.Name).
-			Helpf("name the def of both alike, or end both with an expression or `in (…)`")
+			Helpf("name the def of both alike, or end both with an expression or `in (…)`: the defs are %s, and %s", defNames(before), defNames(after))
 	}
 	return subjects, nil
 }
@@ -128,16 +122,49 @@ func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subje
 	if len(pb.arrays) != len(pa.arrays) {
 		return nil, s.refuse("%s", countOf(before, len(pb.arrays), after, len(pa.arrays), "array parameter"))
 	}
-	if err := s.pairArrays(pb, pa); err != nil {
+	u := newSizes()
+	if err := s.pairArrays(u, pb, pa); err != nil {
 		return nil, err
 	}
-	return s, s.pairNumbers(pb, pa)
+	if err := s.pairNumbers(pb, pa); err != nil {
+		return nil, err
+	}
+	s.reordered(pa)
+	return s, s.sizesOfResults(u)
+}
+
+// reordered notes that parameters of AFTER stand in another order.
+func (s *Subject) reordered(pa parameters) {
+	for k, b := range s.Before.arrays {
+		a := s.After.arrays[k]
+		other := slices.IndexFunc(s.After.arrays, func(a *syntax.Binding) bool { return a.Written() == b.Written() })
+		if other >= 0 && other != k {
+			s.Notes = append(s.Notes, fmt.Sprintf("arrays are paired in order: `%s` is `%s` in AFTER", b.Written(), a.Written()))
+		}
+	}
+	if !slices.Equal(s.After.numbers, pa.numbers) {
+		var names []string
+		for _, a := range pa.numbers {
+			names = append(names, "`"+a.Written()+"`")
+		}
+		s.Notes = append(s.Notes, "numbers are paired by name: AFTER takes "+strings.Join(names, ", "))
+	}
 }
 
 // refuse is the error that two defs do not belong together.
 func (s *Subject) refuse(format string, args ...any) *diag.Diagnostic {
 	d := diag.Errorf(diag.Usage, "", s.After.def.NameAt, "`%s` is not comparable: %s", s.Name, fmt.Sprintf(format, args...))
-	return d.Note(s.Before.def.NameAt, "it is this one in %s", s.Before.program.Name)
+	d.Note(s.Before.def.NameAt, "it is this one in %s", s.Before.program.Name)
+	for _, n := range s.Notes {
+		d.Note(diag.Span{}, "%s", n)
+	}
+	return d.Helpf("`--def NAME` compares another function alone")
+}
+
+// about lets the error point at parameters.
+func about(a, b *syntax.Binding, d *diag.Diagnostic) error {
+	d.Span, d.Notes[0].Span = a.Span, b.Span
+	return d
 }
 
 func countOf(before *Program, b int, after *Program, a int, what string) string {
@@ -155,6 +182,14 @@ func (s *side) types() []*syntax.Type {
 		}
 	}
 	return list
+}
+
+// resultAt is where result k of those that are compared is written.
+func (s *side) resultAt(k int) diag.Span {
+	if at := s.results[k]; at < len(s.body.Res) {
+		return s.body.Res[at].GetSpan()
+	}
+	return s.body.Span
 }
 
 // sameResults is the error that the results have other types, up to sizes.
@@ -211,16 +246,17 @@ func parametersOf(d *syntax.Def) parameters {
 
 // pairArrays pairs the array parameters in order, and finds out which of their
 // sizes are one.
-func (s *Subject) pairArrays(pb, pa parameters) error {
-	u := newSizes()
+func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 	for k := range pb.arrays {
 		b, a := pb.arrays[k], pa.arrays[k]
 		if b.Type.Elem != a.Type.Elem || b.Type.Rank() != a.Type.Rank() {
-			return s.refuse("parameter `%s` is of type %s, and `%s` of type %s", b.Written(), syntax.Line(b.Type.Bare()), a.Written(), syntax.Line(a.Type.Bare()))
+			return about(a, b, s.refuse("parameter `%s` is of type %s in %s, and `%s` of type %s in %s", b.Written(), syntax.Line(b.Type.Bare()), s.Before.program.Name,
+				a.Written(), syntax.Line(a.Type.Bare()), s.After.program.Name))
 		}
 		for d := range b.Type.Dims {
 			if !u.join(b.Type.Dims[d], a.Type.Dims[d]) {
-				return s.refuse("size %d of parameter `%s` is %s, and that of `%s` is %s", d+1, b.Written(), syntax.Line(b.Type.Dims[d]), a.Written(), syntax.Line(a.Type.Dims[d]))
+				return about(a, b, s.refuse("size %d of parameter `%s` is %s in %s, and that of `%s` is %s in %s", d+1, b.Written(), syntax.Line(b.Type.Dims[d]), s.Before.program.Name,
+					a.Written(), syntax.Line(a.Type.Dims[d]), s.After.program.Name))
 			}
 		}
 	}
@@ -256,7 +292,11 @@ func (s *Subject) pairNumbers(pb, pa parameters) error {
 	for _, b := range pb.numbers {
 		take(b, func(a *syntax.Binding) bool { return a.Type.Elem == b.Type.Elem })
 		if paired[b] == nil {
-			return s.refuse("parameter `%s` has no counterpart in %s", b.Written(), s.After.program.Name)
+			d := s.refuse("parameter `%s : %s` has no counterpart in %s", b.Written(), syntax.Line(b.Type), s.After.program.Name)
+			for _, a := range left {
+				d.Note(a.Span, "`%s : %s` is left there", a.Written(), syntax.Line(a.Type))
+			}
+			return d
 		}
 		s.Numbers = append(s.Numbers, number{b.Written(), b.Type.Elem})
 		s.Before.numbers, s.After.numbers = append(s.Before.numbers, b), append(s.After.numbers, paired[b])
@@ -269,126 +309,4 @@ func (s *Subject) pairNumbers(pb, pa parameters) error {
 		return s.refuse("%s of %s has no counterpart in %s", strings.Join(names, ", "), s.After.program.Name, s.Before.program.Name)
 	}
 	return nil
-}
-
-// variable is a size variable of one of the sides.
-type variable struct {
-	after bool
-	id    int
-}
-
-// sizes finds out which sizes of parameters are one.
-type sizes struct {
-	parent map[variable]variable
-	fixed  map[variable]int // of a root that is a constant
-	index  map[variable]int // of a root that can be chosen
-	n      int
-}
-
-func newSizes() *sizes {
-	return &sizes{map[variable]variable{}, map[variable]int{}, map[variable]int{}, 0}
-}
-
-func (u *sizes) find(x variable) variable {
-	for {
-		up, ok := u.parent[x]
-		if !ok {
-			return x
-		}
-		x = up
-	}
-}
-
-// join makes a size of BEFORE and one of AFTER one; it is not ok when they are
-// different constants.
-func (u *sizes) join(before, after syntax.Expr) bool {
-	m, fixedB := constant(before)
-	n, fixedA := constant(after)
-	switch {
-	case fixedB && fixedA:
-		return m == n
-	case fixedB:
-		return u.fix(u.find(variable{true, idOf(after)}), m)
-	case fixedA:
-		return u.fix(u.find(variable{false, idOf(before)}), n)
-	}
-	b, a := u.find(variable{false, idOf(before)}), u.find(variable{true, idOf(after)})
-	if a == b {
-		return true
-	}
-	u.parent[b] = a
-	if k, ok := u.fixed[b]; ok {
-		return u.fix(a, k)
-	}
-	return true
-}
-
-// stricter says which sizes of BEFORE, of array parameters, AFTER wants to be one, or a
-// constant.
-func (u *sizes) stricter(before, after []*syntax.Binding) string {
-	type place struct {
-		id        int
-		size, of  string
-		name, its string // in AFTER
-	}
-	first := map[variable]place{}
-	for k, b := range before {
-		for d, e := range b.Type.Dims {
-			x, ok := e.(*syntax.Var)
-			if !ok {
-				continue
-			}
-			here := place{x.ID, x.Name, b.Written(), after[k].Written(), syntax.Line(after[k].Type.Dims[d])}
-			root := u.find(variable{false, x.ID})
-			if n, ok := u.fixed[root]; ok {
-				return fmt.Sprintf("`%s`, a size of `%s`, is always %d in AFTER", here.size, here.of, n)
-			}
-			was, ok := first[root]
-			if ok && was.id != here.id {
-				return fmt.Sprintf("`%s`, a size of `%s`, and `%s`, a size of `%s`, are one size in AFTER: `%s` of `%s` and `%s`", was.size, was.of, here.size, here.of, here.its, was.name, here.name)
-			}
-			if !ok {
-				first[root] = here
-			}
-		}
-	}
-	return ""
-}
-
-func idOf(e syntax.Expr) int { return e.(*syntax.Var).ID }
-
-func (u *sizes) fix(root variable, k int) bool {
-	if old, ok := u.fixed[root]; ok {
-		return old == k
-	}
-	u.fixed[root] = k
-	return true
-}
-
-// dim is what a size of BEFORE is after all were joined.
-func (u *sizes) dim(e syntax.Expr) dim {
-	if k, ok := constant(e); ok {
-		return dim{-1, k}
-	}
-	root := u.find(variable{false, idOf(e)})
-	if k, ok := u.fixed[root]; ok {
-		return dim{-1, k}
-	}
-	k, ok := u.index[root]
-	if !ok {
-		k = u.n
-		u.index[root] = k
-		u.n++
-	}
-	return dim{size: k}
-}
-
-// constant is the value of a size that is one.
-func constant(e syntax.Expr) (int, bool) {
-	lit, ok := e.(*syntax.IntLit)
-	if !ok {
-		return 0, false
-	}
-	k, _ := lit.Val.Int64()
-	return int(k), true
 }

@@ -16,15 +16,26 @@ import (
 // Step is a variable that a statement binds, with its value.
 type Step struct {
 	Name    string
+	At      diag.Span // where it is bound
 	Written bool      // the name stands in the program
 	Value   value.Val // by the value semantics, when Known
 	Known   bool
 	Heap    value.Val // what the heap shows at the end, of an array of FUNMEM
 	Block   string    // where it lies, or which block it is
 	IsBlock bool
-	Alloc   bool // the statement allocates the block,
-	Size    int  // of that size
-	Hidden  bool // it has nothing to do with what differs
+	Alloc   bool   // the statement allocates the block,
+	Size    int    // of that size
+	Hidden  bool   // it has nothing to do with what differs
+	Depth   int    // of the bodies in which it is bound; 0: of the function or the program
+	Scope   string // no variable, but the body whose steps follow
+}
+
+// Indent is how far the page moves a step to the right, in ems.
+func (s *Step) Indent() int {
+	if s.Scope != "" {
+		return 2*s.Depth - 1
+	}
+	return 2*s.Depth + 1
 }
 
 // Differs tells whether the heap shows something else than the value semantics.
@@ -58,12 +69,14 @@ type Traces struct{ Before, After *Trace }
 func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
 	run := newRunner(r.Subject, o)
 	in := r.Failure.Input
-	m := value.New(o.Options)
+	m := r.Before.program.session(o.Options).Value
 	r.Before.bindValues(in, &m.Env)
+	last := slices.Clone(m.Env)
+	m.Last = &last
 	if _, err := m.Run(ctx, run.beforeFun); err != nil {
 		return nil, err
 	}
-	t := &Traces{Before: &Trace{Steps: valueSteps(r.Before.body.Stms, m.Env)}}
+	t := &Traces{Before: &Trace{}}
 	if s := r.Subject.inMemory(memory); s != nil {
 		heapTrace, err := run.trace(ctx, s, in, r.Failure)
 		if err == nil {
@@ -71,14 +84,15 @@ func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Tra
 		}
 	}
 	var err error
-	t.After, err = run.trace(ctx, &r.Subject.After, in, r.Failure)
+	if t.After, err = run.trace(ctx, &r.Subject.After, in, r.Failure); err == nil {
+		t.values(r.Before.body.Stms, m.Env, last)
+	}
 	return t, err
 }
 
-// valueSteps are the variables that statements bind, but for sizes and the like
-// that nobody named.
-func valueSteps(stms []syntax.Stm, E value.Env) []Step {
-	var steps []Step
+// values are the variables that the statements of BEFORE bind, but for blocks; last has
+// what those in bodies were bound to last.
+func (t *Traces) values(stms []syntax.Stm, E, last value.Env) {
 	for _, stm := range stms {
 		let, ok := stm.(*syntax.Let)
 		if !ok {
@@ -86,11 +100,11 @@ func valueSteps(stms []syntax.Stm, E value.Env) []Step {
 		}
 		for _, x := range let.Pat {
 			if x.Type.Elem != syntax.Mem {
-				steps = append(steps, Step{Name: x.Written(), Written: x.Text != "", Value: E.Of(x.ID), Known: true})
+				t.Before.Steps = append(t.Before.Steps, Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true})
 			}
 		}
+		t.Before.nestedIn(let, last, t.After)
 	}
-	return steps
 }
 
 // inMemory is BEFORE as a side with memory: itself where it is of FUNMEM.
@@ -134,10 +148,10 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	}
 	o := r.opts
 	o.Schedule = f.Schedule
-	session := validity.NewSession(o)
+	session := s.program.session(o)
 	session.Heap.Opts.Life = life
 	if s.def != nil {
-		place, err := s.place(in)
+		place, err := s.place(in, f.Before)
 		if err != nil {
 			return nil, err
 		}
@@ -145,6 +159,8 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 			return nil, err
 		}
 	}
+	last := slices.Clone(session.Heap.Env)
+	session.Heap.Opts.Last = &last
 	v, err := session.Check(ctx, s.whole())
 	if err != nil {
 		return nil, err
@@ -161,6 +177,9 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	t.markResult(s, f, v)
 	for _, stm := range s.body.Stms {
 		if v.Stuck != nil && within(v.Stuck.Diag.Span, stm.GetSpan()) {
+			if let, ok := stm.(*syntax.Let); ok && s == &r.sub.After {
+				t.nested(let, last, f)
+			}
 			break
 		}
 		let, ok := stm.(*syntax.Let)
@@ -168,8 +187,11 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 			continue
 		}
 		for _, x := range let.Pat {
-			t.Steps = append(t.Steps, heapStep(x, let.Exp, session))
+			t.Steps = append(t.Steps, heapStep(x, let.Exp, session.Heap.Env.Lookup(x.ID), session.Value.Env.Of(x.ID)))
 			t.see(x, session)
+		}
+		if s == &r.sub.After {
+			t.nested(let, last, f)
 		}
 	}
 	return t, nil
@@ -193,11 +215,10 @@ func within(at, of diag.Span) bool {
 	return at.IsValid() && at.Src == of.Src && of.Start <= at.Start && at.End <= of.End
 }
 
-// heapStep is a variable on the heap.
-func heapStep(x *syntax.Binding, e syntax.Expr, session *validity.Session) Step {
-	v := session.Heap.Env.Lookup(x.ID)
-	step := Step{Name: x.Written(), Written: x.Text != "", Value: session.Value.Env.Of(x.ID)}
-	if x.Type.Elem == syntax.Mem {
+// heapStep is a variable with its value on the heap and by the value semantics.
+func heapStep(x *syntax.Binding, e syntax.Expr, v memory.Val, value value.Val) Step {
+	step := Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: value}
+	if x.Type != nil && x.Type.Elem == syntax.Mem {
 		_, step.Alloc = e.(*syntax.Alloc)
 		step.IsBlock = true
 		if v.B != nil {

@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
-	"funmem/semantics/syntax"
 )
 
 // String is what messages call a subject.
@@ -60,6 +59,9 @@ func (r *Result) others() string {
 func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	var b strings.Builder
 	b.WriteString(r.Line() + "\n")
+	for _, n := range r.Notes {
+		b.WriteString("  note: " + n + "\n")
+	}
 	if r.Stuck != nil {
 		b.WriteString(diag.Format(r.Stuck, st))
 	}
@@ -77,13 +79,68 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	}
 	f.resultText(&b)
 	r.kernelText(&b)
-	for _, d := range f.Verdict.Diagnostics() {
+	for _, d := range append(f.diagnostics(), r.first(traces)...) {
 		b.WriteString(diag.Format(d, st))
 	}
 	if traces != nil {
 		traces.text(&b)
 	}
 	return b.String()
+}
+
+// first says where the values of AFTER, memory aside, become others: at the first name that
+// both sides bind to other values, or else at the result.
+func (r *Result) first(traces *Traces) diag.List {
+	f := r.Failure
+	if f.Kind != Different || f.Result < 0 {
+		return nil
+	}
+	x, y, at, name := f.Before[f.Result], f.After[f.Result], r.After.resultAt(f.Result), "the result"
+	var bound diag.Span
+	if traces != nil {
+		if row := traces.First(); row != nil {
+			x, y, at, name, bound = row.Before.Value, row.After.Value, row.After.At, row.After.Name, row.Before.At
+		}
+	}
+	if k := firstDifference(x, y); k >= 0 {
+		if name != "the result" {
+			index := indexIn(x.A.Shape, k)
+			for d := range index {
+				index[d]++
+			}
+			name = "`" + memory.Element(name, index) + "`"
+		}
+		x, y = value.Number(x.A.Elems.At(k)), value.Number(y.A.Elems.At(k))
+	} else if name != "the result" {
+		name = "`" + name + "`"
+	}
+	d := diag.Errorf(diag.Invalid, "", at, "%s is %s in BEFORE, and %s in AFTER", name, value.Format(x, shown), value.Format(y, shown))
+	if bound.IsValid() {
+		d.Note(bound, "it is bound here in BEFORE")
+	}
+	return diag.List{d}
+}
+
+// diagnostics are those of the verdict; that of a difference says as well which
+// statement should have written what is not there.
+func (f *Failure) diagnostics() diag.List {
+	v := f.Verdict
+	list := v.Diagnostics()
+	if v.Divergence == nil {
+		return list
+	}
+	k := slices.IndexFunc(list, func(d *diag.Diagnostic) bool {
+		return d.Span == v.Divergence.At && (d.Kind == diag.Invalid || d.Kind == diag.Warning)
+	})
+	for _, b := range slices.Backward(v.Bindings) {
+		if k >= 0 && b.Name == v.Divergence.Binding && b.Times > 0 {
+			more := *list[k]
+			more.Notes = append(slices.Clone(more.Notes), diag.Note{Span: b.At, Msg: "`" + b.Name + "`, which should have it, is bound here"})
+			list[k] = &more
+			break
+		}
+	}
+	return list
 }
 
 // kernelText is what is known of the kernels of AFTER, one to a line; of those that a
@@ -188,159 +245,4 @@ func (f *Failure) where() string {
 		at += " at [" + strings.ReplaceAll(strings.Trim(fmt.Sprint(f.Index), "[]"), " ", ", ") + "]"
 	}
 	return at
-}
-
-// text is the steps of both sides next to each other, and their heaps.
-func (t *Traces) text(b *strings.Builder) {
-	lines := [][2]string{{"BEFORE", "AFTER"}}
-	hidden := false
-	for _, r := range t.Rows() {
-		if !r.Hidden() {
-			lines = append(lines, [2]string{r.Before.text(), r.After.text()})
-		} else if !hidden {
-			lines = append(lines, [2]string{"…", "…"})
-		}
-		hidden = r.Hidden()
-	}
-	width := 0
-	for _, l := range lines {
-		width = max(width, min(utf8.RuneCountInString(l[0]), column))
-	}
-	b.WriteString("steps:\n")
-	for _, l := range lines {
-		left, right := cut(l[0]), cut(l[1])
-		text := "  " + left + strings.Repeat(" ", width-utf8.RuneCountInString(left)) + "  " + right
-		b.WriteString(strings.TrimRight(text, " ") + "\n")
-	}
-	for _, side := range []struct {
-		name string
-		*Trace
-	}{{"BEFORE", t.Before}, {"AFTER", t.After}} {
-		if len(side.Heap) > 0 {
-			fmt.Fprintf(b, "heap of %s at the end:\n", side.name)
-			for _, c := range side.Heap {
-				fmt.Fprintf(b, "  %s: %s\n", c.Block, c.text())
-			}
-		}
-	}
-}
-
-// shown is how many elements of an array a step shows.
-const shown = 12
-
-// column is how wide a step is shown.
-const column = 58
-
-func cut(s string) string {
-	if utf8.RuneCountInString(s) <= column {
-		return s
-	}
-	return string([]rune(s)[:column-1]) + "…"
-}
-
-// text is the step in one line; nothing of none.
-func (s *Step) text() string {
-	switch {
-	case s == nil:
-		return ""
-	case s.Alloc:
-		return fmt.Sprintf("%s: block of %d", s.Name, s.Size)
-	case s.IsBlock:
-		return fmt.Sprintf("%s: block %s", s.Name, s.Block)
-	case s.Block != "" && s.Differs():
-		return fmt.Sprintf("%s = %s, and %s shows %s at the end", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
-	case s.Block != "" && !s.Known:
-		return fmt.Sprintf("%s in %s", s.Name, s.Block)
-	case s.Block != "":
-		return fmt.Sprintf("%s = %s in %s", s.Name, value.Format(s.Value, shown), s.Block)
-	}
-	return fmt.Sprintf("%s = %s", s.Name, value.Format(s.Value, shown))
-}
-
-// mostShown is how many cells of a block are shown.
-const mostShown = 24
-
-// window is from which offset up to which cells are shown.
-func (c *Cells) window() (from, to int) {
-	from, to = 0, len(c.Values)
-	if to > mostShown {
-		from = min(max(0, c.Marked-mostShown/2), to-mostShown)
-		to = from + mostShown
-	}
-	return from, to
-}
-
-// text is the cells with the one that differs in angle brackets.
-func (c *Cells) text() string {
-	from, to := c.window()
-	var parts []string
-	if from > 0 {
-		parts = append(parts, "…")
-	}
-	for off := from; off < to; off++ {
-		text := c.Values[off].String()
-		if off == c.Marked {
-			text = "⟨" + text + "⟩"
-		}
-		parts = append(parts, text)
-	}
-	if to < len(c.Values) {
-		parts = append(parts, "…")
-	}
-	return strings.Join(parts, " ")
-}
-
-// Hide marks the steps of AFTER that do not take part in what differs: those whose
-// variables neither the differing results nor the differing block need.
-func (t *Traces) Hide(r *Result) {
-	f := r.Failure
-	if f.Result < 0 && f.Verdict.Divergence == nil {
-		return
-	}
-	for _, s := range []struct {
-		side  *side
-		trace *Trace
-	}{{&r.Before, t.Before}, {&r.After, t.After}} {
-		if s.side.program.IMP != nil { // variables do not say what made them
-			continue
-		}
-		needed := map[string]bool{}
-		ids := map[int]bool{}
-		for _, k := range s.side.results {
-			if f.Result < 0 || k == s.side.results[f.Result] {
-				for _, v := range syntax.FreeVars(s.side.body.Res[k]) {
-					ids[v.ID] = true
-				}
-			}
-		}
-		blocks := map[string]bool{}
-		if d := f.Verdict.Divergence; d != nil && s.side == &r.After {
-			blocks[d.Block] = true
-			needed[d.Binding] = true
-		}
-		s.side.slice(ids, needed)
-		for k := range s.trace.Steps {
-			step := &s.trace.Steps[k]
-			step.Hidden = !needed[step.Name] && !blocks[step.Block]
-		}
-	}
-}
-
-// slice adds the names of all variables that those with the given IDs need.
-func (s *side) slice(ids map[int]bool, names map[string]bool) {
-	for _, stm := range slices.Backward(s.body.Stms) {
-		let, ok := stm.(*syntax.Let)
-		if !ok {
-			continue
-		}
-		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[x.Written()] }) {
-			continue
-		}
-		for _, x := range let.Pat {
-			names[x.Written()] = true
-		}
-		for _, v := range syntax.FreeVars(let) {
-			ids[v.ID] = true
-		}
-	}
 }

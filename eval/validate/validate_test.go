@@ -78,7 +78,7 @@ var verdicts = []struct {
 	{"no number", "def f (k : int) (x : f64) = if k > 0 then x / 0.0 else 1.5",
 		"def f (k : int) (x : f64) : f64 = let (m : mem) = alloc 1 in if k > 0 then 0.0 else 1.5", validate.Refuted, validate.Different, "k = 1, x = 0.0"},
 	{"odd reals", "def f (x : [3]f64) = kernel i <= 3 do x[i] - x[i]",
-		"def f (xm : mem) (x : [3]f64 @ xm -> R(3)) : (zm : mem, [3]f64 @ zm -> R(3)) = let (zm : mem) = alloc 3 let (z : [3]f64 @ zm -> R(3)) = kernel i <= 3 do 0.0 in (zm, z)", validate.Refuted, validate.Different, "x = [nan, 0.0, 0.0]"},
+		"def f (xm : mem) (x : [3]f64 @ xm -> R(3)) : (zm : mem, [3]f64 @ zm -> R(3)) = let (zm : mem) = alloc 3 let (z : [3]f64 @ zm -> R(3)) = kernel i <= 3 do 0.0 in (zm, z)", validate.Refuted, validate.Different, "x = [0.0, 0.0, inf]"},
 	{"beside a star", "def f [n] (*x : [n]int) = kernel i <= n do i",
 		"def f [n] (o : int) (xm : mem) (*x : [n] @ xm -> o + {(n : 1)}) : (zm : mem, [n] @ zm -> R(n)) = let (z : [n] @ xm -> R(n)) = kernel i <= n do i let (w : [n] @ xm -> o + {(n : 1)}) = kernel i <= n do i let (am : mem) = alloc n let (a : [n] @ am -> R(n)) = kernel i <= n do i in (am, a)", validate.Refuted, validate.Overwriting, "x = [0] (within a larger block)"},
 	{"a star too many", "def f [n] (x : [n]int) = kernel i <= n do i",
@@ -146,11 +146,11 @@ func TestSubjects(t *testing.T) {
 		{"def f (x : int) = x", "def g (x : int) : int = let (m : mem) = alloc 1 in x", "have no def of one name, and no results"},
 		{"def f (x : int) = (x, x)", mem("(x : int)", "int"), "before has 2 results, and after has 1 result"},
 		{"def f (x : int) = x", mem("(x : int) (y : int)", "int"), "`y` of after has no counterpart in before"},
-		{"def f (x : int) (y : int) = x", mem("(x : int)", "int"), "parameter `y` has no counterpart in after"},
-		{"def f (x : f64) = int(x)", mem("(x : int)", "int"), "parameter `x` has no counterpart in after"},
+		{"def f (x : int) (y : int) = x", mem("(x : int)", "int"), "parameter `y : int` has no counterpart in after"},
+		{"def f (x : f64) = int(x)", mem("(x : int)", "int"), "parameter `x : f64` has no counterpart in after"},
 		{"def f [n] (x : [n]int) = n", mem("(n : int)", "int"), "before has 1 array parameter, and after has 0 array parameters"},
-		{"def f [n] (x : [n][3]int) = n", mem("[n] (m : mem) (x : [n][4] @ m -> R(n, 4))", "int"), "size 2 of parameter `x` is 3, and that of `x` is 4"},
-		{"def f [n] (x : [n]f64) = n", mem("[n] (m : mem) (x : [n] @ m -> R(n))", "int"), "parameter `x` is of type [n]f64, and `x` of type [n]int"},
+		{"def f [n] (x : [n][3]int) = n", mem("[n] (m : mem) (x : [n][4] @ m -> R(n, 4))", "int"), "size 2 of parameter `x` is 3 in before, and that of `x` is 4 in after"},
+		{"def f [n] (x : [n]f64) = n", mem("[n] (m : mem) (x : [n] @ m -> R(n))", "int"), "parameter `x` is of type [n]f64 in before, and `x` of type [n]int in after"},
 		{"1", "let (m : mem) = alloc 1 in (1, 2)", "before has 1 result, and after has 2 results"},
 		{"1.5", "let (m : mem) = alloc 1 in (1)", "result 1 is of type f64 in before, and of type int in after"},
 		{"[1, 2]", "let (m : mem) = alloc 3 let (x : [3] @ m -> R(3)) = iota 3 in (m, x)", "result 1 is of type [2]int in before, and of type [3]int in after"},
@@ -172,7 +172,7 @@ func TestEndless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := r.Line(), "unknown: `f`: AFTER runs into a limit: one takes more than 200ms"; got != want {
+	if got, want := r.Line(), "unknown: `f`: AFTER runs into a limit on input 1: one takes more than 200ms"; got != want {
 		t.Errorf("%s, wanted %s", got, want)
 	}
 }

@@ -136,10 +136,10 @@ func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 	}
 	args := m.atoms(e.Args)
 	for _, n := range f.Sizes {
-		m.E.Bind(n.ID, Of(fixedBy(n, f, args)))
+		m.bind(n, Of(fixedBy(n, f, args)))
 	}
 	for k, x := range f.Params {
-		m.E.Bind(x.ID, args[k])
+		m.bind(x, args[k])
 	}
 	m.fits("E-CALL", e, f.Params)
 	m.frames = append(m.frames, frame{at: e.Span, call: f})

@@ -152,7 +152,7 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	for t := range n {
 		i := at(t)
 		m.iteration(i)
-		m.E.Bind(x.ID, Of(i))
+		m.bind(x, Of(i))
 		v_i := m.body(b.Stms, b.Res)
 		m.rows(e, v, i, v_i)
 	}
@@ -200,7 +200,7 @@ func (m *run) rows(e *syntax.Kernel, v []Val, i int, row []Val) {
 func (m *run) eLet(s *syntax.Let, stms []syntax.Stm, res []syntax.Expr) []Val {
 	v := m.exp(s.Pat, s.Exp)
 	for k, x := range s.Pat {
-		m.E.Bind(x.ID, v[k])
+		m.bind(x, v[k])
 	}
 	m.fits("E-LET", s, s.Pat)
 	return m.body(stms, res)

@@ -31,7 +31,7 @@ func (m *run) eLoop(pat []*syntax.Binding, e *syntax.Loop) []Val {
 // carry is E, x̄ ↦ v̄, held against the types of what the loop carries.
 func (m *run) carry(e *syntax.Loop, v []Val) {
 	for k, x := range e.Params {
-		m.E.Bind(x.ID, v[k])
+		m.bind(x, v[k])
 	}
 	m.fits("E-LOOP", e, e.Params)
 }
@@ -62,7 +62,7 @@ func (m *run) round(e *syntax.Loop, i, n int) bool {
 	m.frames[len(m.frames)-1].i = i
 	m.record.Iteration(i)
 	if e.For != nil {
-		m.E.Bind(e.For.X.ID, Of(i))
+		m.bind(e.For.X, Of(i))
 		return true
 	}
 	return !m.body(e.While.Stms, e.While.Res)[0].I.IsZero()

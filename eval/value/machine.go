@@ -27,8 +27,19 @@ type Machine struct {
 	// accelerated then.
 	Record *derive.Recorder
 
+	// Last, when set, keeps the last value of every variable, of those in bodies too.
+	Last *Env
+
 	opts  engine.Options
 	arith Arith
+}
+
+// bind is E, x ↦ v.
+func (m *run) bind(x *syntax.Binding, v Val) {
+	m.E.Bind(x.ID, v)
+	if m.Last != nil {
+		m.Last.Bind(x.ID, v)
+	}
 }
 
 // New is a machine with an empty environment.

@@ -69,13 +69,13 @@ func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int
 	for i := 1; i <= n; i++ {
 		m.iteration(i)
 		if round != nil {
-			m.E.Bind(round.ID, Of(i))
+			m.bind(round, Of(i))
 		}
 		for k, a := range accs {
-			m.E.Bind(a.ID, v[k])
+			m.bind(a, v[k])
 		}
 		for k, x := range elems {
-			m.E.Bind(x.ID, m.row(m.array(f.Xs[k]), i))
+			m.bind(x, m.row(m.array(f.Xs[k]), i))
 		}
 		next := m.body(b.Stms, b.Res)
 		m.alike(f, i, v, next)

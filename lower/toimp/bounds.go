@@ -171,5 +171,5 @@ func (st *state) write(x *array, ys []syntax.Expr, e syntax.Expr, at diag.Span) 
 		return []imp.Stm{w}
 	}
 	terms := []syntax.Expr{lmad.Const(0), off, &syntax.Length{Span: at, X: x.block}}
-	return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: "write of " + quoted(x.name) + " at offset %2 of block " + quoted(x.block.Name) + ", which has %3 locations"}, w}
+	return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: "write of " + quoted(x.name) + " at offset %2 of block " + quoted(x.block.Name) + ", whose size is %3"}, w}
 }

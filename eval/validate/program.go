@@ -1,0 +1,54 @@
+package validate
+
+import (
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/eval/validity"
+	"funmem/semantics/elab"
+	"funmem/semantics/imp"
+	"funmem/semantics/syntax"
+)
+
+// Program is one of the two programs, elaborated.
+type Program struct {
+	*elab.Unit
+	Name   string         // what messages call it: its file
+	Supply *syntax.Supply // of its names
+	IMP    *imp.Program   // where it is AFTER, of IMP: see OfIMP
+	// Inputs gives both semantics what the program takes from outside, which Outside
+	// binds, with its memory; nil: nothing.
+	Inputs  func(*validity.Session)
+	Outside []*syntax.Binding
+}
+
+// typeOf is the type of an input, or nil.
+func (p *Program) typeOf(id int) *syntax.Type {
+	for _, x := range p.Outside {
+		if x.ID == id {
+			return x.Type
+		}
+	}
+	return nil
+}
+
+// session is a session of both semantics in which the inputs are bound.
+func (p *Program) session(o engine.Options) *validity.Session {
+	s := validity.NewSession(o)
+	if p.Inputs != nil {
+		p.Inputs(s)
+	}
+	return s
+}
+
+// defNames are the functions of a program, for a message.
+func defNames(p *Program) string {
+	var names []string
+	for _, d := range p.Core.Defs() {
+		names = append(names, "`"+d.Name+"`")
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,193 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/eval/memory"
+	"funmem/eval/value"
+	"funmem/semantics/syntax"
+)
+
+// text is the steps of both sides next to each other, and their heaps.
+func (t *Traces) text(b *strings.Builder) {
+	lines := [][2]string{{"BEFORE", "AFTER"}}
+	hidden := false
+	for _, r := range t.Rows() {
+		if !r.Hidden() {
+			lines = append(lines, [2]string{r.Before.text(), r.After.text()})
+		} else if !hidden {
+			lines = append(lines, [2]string{"…", "…"})
+		}
+		hidden = r.Hidden()
+	}
+	width := 0
+	for _, l := range lines {
+		width = max(width, min(utf8.RuneCountInString(l[0]), column))
+	}
+	b.WriteString("steps:\n")
+	for _, l := range lines {
+		left, right := cut(l[0]), cut(l[1])
+		text := "  " + left + strings.Repeat(" ", width-utf8.RuneCountInString(left)) + "  " + right
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
+	}
+	for _, side := range []struct {
+		name string
+		*Trace
+	}{{"BEFORE", t.Before}, {"AFTER", t.After}} {
+		if len(side.Heap) > 0 {
+			fmt.Fprintf(b, "heap of %s at the end:\n", side.name)
+			for _, c := range side.Heap {
+				fmt.Fprintf(b, "  %s: %s\n", c.Block, c.text())
+			}
+		}
+	}
+}
+
+// shown is how many elements of an array a step shows.
+const shown = 12
+
+// column is how wide a step is shown.
+const column = 58
+
+func cut(s string) string {
+	if utf8.RuneCountInString(s) <= column {
+		return s
+	}
+	return string([]rune(s)[:column-1]) + "…"
+}
+
+// text is the step in one line; nothing of none.
+func (s *Step) text() string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Scope != "":
+		return strings.Repeat("  ", s.Depth-1) + s.Scope + ":"
+	case s.Depth > 0:
+		outer := *s
+		outer.Depth = 0
+		return strings.Repeat("  ", s.Depth) + outer.text()
+	case s.Alloc:
+		return fmt.Sprintf("%s: block of %d", s.Name, s.Size)
+	case s.IsBlock:
+		return fmt.Sprintf("%s: block %s", s.Name, s.Block)
+	case s.Block != "" && s.Differs():
+		text := fmt.Sprintf("%s = %s, and %s shows %s at the end", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
+		if utf8.RuneCountInString(text) > column {
+			return s.difference(text)
+		}
+		return text
+	case s.Block != "" && !s.Known && s.Heap.A != nil:
+		return fmt.Sprintf("%s: %s shows %s at the end", s.Name, s.Block, value.Format(s.Heap, shown))
+	case s.Block != "" && !s.Known:
+		return fmt.Sprintf("%s in %s", s.Name, s.Block)
+	case s.Block != "":
+		return fmt.Sprintf("%s = %s in %s", s.Name, value.Format(s.Value, shown), s.Block)
+	}
+	return fmt.Sprintf("%s = %s", s.Name, value.Format(s.Value, shown))
+}
+
+// difference is a step that is too long for its column, by the first element that
+// differs.
+func (s *Step) difference(text string) string {
+	k := firstDifference(s.Value, s.Heap)
+	if k < 0 {
+		return text
+	}
+	y := indexIn(s.Value.A.Shape, k)
+	for d := range y {
+		y[d]++
+	}
+	return fmt.Sprintf("%s is %s, and %s shows %s at the end", memory.Element(s.Name, y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k))
+}
+
+// mostShown is how many cells of a block are shown.
+const mostShown = 24
+
+// window is from which offset up to which cells are shown.
+func (c *Cells) window() (from, to int) {
+	from, to = 0, len(c.Values)
+	if to > mostShown {
+		from = min(max(0, c.Marked-mostShown/2), to-mostShown)
+		to = from + mostShown
+	}
+	return from, to
+}
+
+// text is the cells with the one that differs in angle brackets.
+func (c *Cells) text() string {
+	from, to := c.window()
+	var parts []string
+	if from > 0 {
+		parts = append(parts, "…")
+	}
+	for off := from; off < to; off++ {
+		text := c.Values[off].String()
+		if off == c.Marked {
+			text = "⟨" + text + "⟩"
+		}
+		parts = append(parts, text)
+	}
+	if to < len(c.Values) {
+		parts = append(parts, "…")
+	}
+	return strings.Join(parts, " ")
+}
+
+// Hide marks the steps of AFTER that do not take part in what differs: those whose
+// variables neither the differing results nor the differing block need.
+func (t *Traces) Hide(r *Result) {
+	f := r.Failure
+	if f.Result < 0 && f.Verdict.Divergence == nil {
+		return
+	}
+	for _, s := range []struct {
+		side  *side
+		trace *Trace
+	}{{&r.Before, t.Before}, {&r.After, t.After}} {
+		if s.side.program.IMP != nil { // variables do not say what made them
+			continue
+		}
+		needed := map[string]bool{}
+		ids := map[int]bool{}
+		for _, k := range s.side.results {
+			if f.Result < 0 || k == s.side.results[f.Result] {
+				for _, v := range syntax.FreeVars(s.side.body.Res[k]) {
+					ids[v.ID] = true
+				}
+			}
+		}
+		blocks := map[string]bool{}
+		if d := f.Verdict.Divergence; d != nil && s.side == &r.After {
+			blocks[d.Block] = true
+			needed[d.Binding] = true
+		}
+		s.side.slice(ids, needed)
+		for k := range s.trace.Steps {
+			step := &s.trace.Steps[k]
+			step.Hidden = step.Depth == 0 && !needed[step.Name] && !blocks[step.Block]
+		}
+	}
+}
+
+// slice adds the names of all variables that those with the given IDs need.
+func (s *side) slice(ids map[int]bool, names map[string]bool) {
+	for _, stm := range slices.Backward(s.body.Stms) {
+		let, ok := stm.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[x.Written()] }) {
+			continue
+		}
+		for _, x := range let.Pat {
+			names[x.Written()] = true
+		}
+		for _, v := range syntax.FreeVars(let) {
+			ids[v.ID] = true
+		}
+	}
+}
