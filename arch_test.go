@@ -52,7 +52,7 @@ var imports = map[string]string{
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
-	"repl": "eval/data eval/derive eval/engine eval/fast eval/imp eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/toimp " +
+	"repl": "lower/pass lower/rewrite eval/data eval/derive eval/engine eval/fast eval/imp eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/toimp " +
 		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove " +
 		"semantics/std semantics/syntax",
 

@@ -19,7 +19,7 @@ func (t *Tracer) Memcopies(src []Source, dst []Dest) (met []Overlap, k int, err 
 		if src[k].L.Empty() {
 			continue
 		}
-		t.used.moves(src[k], dst[k])
+		t.Moves(src[k].Block, src[k].L, dst[k].Block, dst[k].L)
 		if read[k], err = t.readAll(src[k], dst[k]); err != nil {
 			return met, k, err
 		}

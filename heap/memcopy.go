@@ -63,7 +63,7 @@ func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if err != nil || src.L.Empty() {
 		return o, err
 	}
-	t.used.moves(src, dst)
+	t.Moves(src.Block, src.L, dst.Block, dst.L)
 	if o.Met {
 		return o, t.copyBuffered(src, dst)
 	}

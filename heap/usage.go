@@ -20,9 +20,10 @@ func (t *Tracer) Usage() Usage {
 	return u
 }
 
-// moves counts the elements of a memcopy, unless they are where they go.
-func (u *Usage) moves(src Source, dst Dest) {
-	if src.Block != dst.Block || !src.L.Same(dst.L) {
-		u.Copied += src.L.Count()
+// Moves counts the elements of an array that is copied, unless they are where they go.
+// Memcopy and Memcopies count by themselves.
+func (t *Tracer) Moves(src *Block, from LMAD, dst *Block, to LMAD) {
+	if src != dst || !from.Same(to) {
+		t.used.Copied += from.Count()
 	}
 }

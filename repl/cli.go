@@ -35,17 +35,19 @@ type Options struct {
 	To     string   // --to: core, mem or imp
 	Def    string   // --def: the def to look at
 	Write  bool     // -w: rewrite the files
-	Check  bool     // --check: only say which files would change
+	Check  bool     // --check: of fmt, only say which files would change; of lower, validate each pass
 	Lines  []string // -c: lines for the REPL
 	Given  []string // the settings that flags gave, as they were written
 	inputs []named  // the values of Inputs, where two programs take them
 
-	Tests   int           // --tests: inputs of a validation
-	Seed    int64         // --seed: of the random ones
-	Explain string        // --explain: a location whose life is told
-	Save    string        // --save: a file for the counterexample
-	HTML    string        // --html: a file for the report
-	Time    time.Duration // --time: that it may take; 0: no limit
+	Tests    int           // --tests: inputs of a validation
+	Seed     int64         // --seed: of the random ones
+	Explain  string        // --explain: a location whose life is told
+	Save     string        // --save: a file for the counterexample
+	HTML     string        // --html: a file for the report, or for the stages
+	Passes   string        // --passes: what lower runs
+	DumpEach string        // --dump-each: a folder for the program behind each pass
+	Time     time.Duration // --time: that it may take; 0: no limit
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
@@ -297,6 +299,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return s.aboutInputs(prog, err)
 	}
+	if o.Passes != "" {
+		return o.lowerBy(ctx, st, s, unit, args[0])
+	}
 	text, err := s.form(ctx, unit, o, args[0])
 	if err != nil {
 		return err
@@ -304,6 +309,41 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.JSON {
 		return writeJSON(st.Out, map[string]string{"program": text})
 	}
+	fmt.Fprintln(st.Out, text)
+	return nil
+}
+
+// lowerBy prints what --passes make of a program.
+func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *elab.Unit, path string) error {
+	def, err := o.chosen(unit, path)
+	if err != nil {
+		return err
+	}
+	stages, err := s.passes(ctx, st, unit, o)
+	if err != nil {
+		return err
+	}
+	last := stages[len(stages)-1]
+	text := last.Text
+	if o.To == "imp" {
+		if def != nil {
+			def = defOf(last.Program, def.Name)
+		}
+		p, _, err := s.toIMP(ctx, last.Program, def, true)
+		if err != nil {
+			return err
+		}
+		text = ast.Print(p)
+	}
+	if o.HTML != "" {
+		if err := writeStages(o.HTML, path, stages); err != nil {
+			return err
+		}
+	}
+	if o.JSON {
+		return writeJSON(st.Out, map[string]any{"program": text, "stages": stagesJSON(stages)})
+	}
+	fmt.Fprint(st.Err, stagesText(stages, paint.Style(st.Err)))
 	fmt.Fprintln(st.Out, text)
 	return nil
 }

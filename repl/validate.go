@@ -14,7 +14,6 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/validate"
-	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/lower/introduce"
 	"funmem/repl/paint"
@@ -440,29 +439,7 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	for _, in := range o.inputs {
 		s.Bind(in.name, in.value)
 	}
-	if err := s.catchUp(ctx); err != nil {
-		return nil, err
-	}
-	unit, err := elaborate(ctx, s.elab, prog)
-	if err != nil {
-		return nil, s.aboutInputs(prog, err)
-	}
-	p := &validate.Program{Unit: unit, Name: path, Supply: s.elab.Supply()}
-	if len(o.inputs) > 0 {
-		p.Inputs = func(v *validity.Session) {
-			for _, e := range s.entries {
-				e.input.bind(v)
-			}
-		}
-	}
-	for _, e := range s.entries {
-		if e.input.value.A == nil {
-			p.Outside = append(p.Outside, e.input.binding)
-		} else {
-			p.Outside = append(p.Outside, e.input.block, e.input.array())
-		}
-	}
-	return p, nil
+	return s.program(ctx, prog, path)
 }
 
 // given reads the values of --in, once for both programs.

@@ -59,6 +59,7 @@ func (r *run) memCopy(z *syntax.Binding, e *syntax.Copy) {
 		r.copyElement(e, x, &dst, i, r.copySites(e, 0, z))
 	}
 	r.leaveKernel()
+	r.T.Moves(x.B, x.L, dst.B, dst.L)
 	dst.V = x.V
 	r.bind(z, dst.val())
 }

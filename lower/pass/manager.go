@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"funmem/eval/validate"
 	"funmem/heap"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
-	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
@@ -19,9 +19,8 @@ type Manager struct {
 	// Def and Type are what is outside the program: see rewrite.Job.
 	Def  func(name string) *syntax.Def
 	Type func(id int) *syntax.Type
-	// Elaborate parses and type-checks a program that was printed, and gives the
-	// supply of its names. It may be nil.
-	Elaborate func(text string) (*elab.Unit, *syntax.Supply, error)
+	// Elaborate parses and type-checks a program that was printed. It may be nil.
+	Elaborate func(text string) (*validate.Program, error)
 	// Validate is the error that a program is no valid form of the one before, which
 	// may be of Fun. It may be nil.
 	Validate func(ctx context.Context, before, after *Stage) error
@@ -35,11 +34,10 @@ type Stage struct {
 	Form    Form
 	Program *syntax.Program
 	Text    string
-	Unit    *elab.Unit     // what Text elaborates to
-	Supply  *syntax.Supply // of the names in Unit
-	Metrics Metrics        // of FUNMEM
-	Notes   []rewrite.Note // of the pass
-	Took    time.Duration  // the pass alone
+	Read    *validate.Program // what Text elaborates to
+	Metrics Metrics           // of FUNMEM
+	Notes   []rewrite.Note    // of the pass
+	Took    time.Duration     // the pass alone
 }
 
 // Name is the step, or "source".
@@ -132,10 +130,10 @@ func (m *Manager) elaborate(s *Stage) (err error) {
 	if m.Elaborate == nil {
 		return nil
 	}
-	if s.Unit, s.Supply, err = m.Elaborate(s.Text); err != nil {
+	if s.Read, err = m.Elaborate(s.Text); err != nil {
 		return err
 	}
-	if again := syntax.Print(s.Unit.Core); again != s.Text {
+	if again := syntax.Print(s.Read.Core); again != s.Text {
 		return fmt.Errorf("it is printed as another program than it is:\n%s", firstDifference(s.Text, again))
 	}
 	return nil

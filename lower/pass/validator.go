@@ -14,9 +14,10 @@ import (
 // Validator validates the program behind a pass against the one before it: each function
 // over its arguments, and the results, where the program has no free variables.
 type Validator struct {
-	Options validate.Options
-	Style   diag.Style
-	Tests   int // inputs that were compared so far
+	Options   validate.Options
+	Elaborate func(text string) (*validate.Program, error) // as of the Manager
+	Style     diag.Style
+	Tests     int // inputs that were compared so far
 }
 
 // Refuted is the error of a Validator: a counterexample.
@@ -31,23 +32,21 @@ func (r *Refuted) Error() string { return r.text }
 // Validate is the error that after is no valid form of before. Both have been
 // elaborated. A program of Fun is compared by its FUNMEM form.
 func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
-	b := &validate.Program{Unit: before.Unit, Name: "the program before `" + after.Name() + "`"}
-	a := &validate.Program{Unit: after.Unit, Name: "the program behind it"}
+	b, a := *before.Read, *after.Read
+	b.Name, a.Name = "the program before `"+after.Name()+"`", "the program behind it"
 	if after.Form == Fun {
-		mem, err := introduceMemory(&rewrite.Job{Supply: after.Supply}, after.Unit.Core)
+		mem, err := v.form(&a)
 		if err != nil {
 			return err
 		}
-		if a.Unit, _, err = Elaborate(syntax.Print(mem)); err != nil {
-			return err
-		}
+		mem.Name, a = a.Name, *mem
 	}
-	subjects, err := validate.Subjects(b, a)
+	subjects, err := validate.Subjects(&b, &a)
 	if err != nil {
 		return err
 	}
 	for _, sub := range subjects {
-		if sub.Name == "" && len(syntax.FreeVars(after.Program)) > 0 {
+		if sub.Name == "" && a.Inputs == nil && len(syntax.FreeVars(after.Program)) > 0 {
 			continue
 		}
 		r, err := validate.Validate(ctx, sub, &v.Options)
@@ -71,13 +70,30 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	return nil
 }
 
+// form is the FUNMEM form of a program of Fun.
+func (v *Validator) form(p *validate.Program) (*validate.Program, error) {
+	j := &rewrite.Job{Supply: p.Supply, Type: func(id int) *syntax.Type {
+		for _, x := range p.Outside {
+			if x.ID == id {
+				return x.Type
+			}
+		}
+		return nil
+	}}
+	mem, err := introduceMemory(j, p.Core)
+	if err != nil {
+		return nil, err
+	}
+	return v.Elaborate(syntax.Print(mem))
+}
+
 // Elaborate is the Elaborate of a Manager for whole programs, in which nothing is free.
-func Elaborate(text string) (*elab.Unit, *syntax.Supply, error) {
+func Elaborate(text string) (*validate.Program, error) {
 	p, err := syntax.Parse(diag.NewSource("printed", text))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	s := elab.NewSession(nil)
 	u, err := s.Program(p)
-	return u, s.Supply(), err
+	return &validate.Program{Unit: u, Supply: s.Supply()}, err
 }

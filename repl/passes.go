@@ -1,0 +1,215 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"funmem/eval/data"
+	"funmem/eval/memory"
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/heap"
+	"funmem/lower/pass"
+	"funmem/lower/rewrite"
+	"funmem/repl/paint"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// passTests is how many inputs of each function --check compares behind each pass.
+const passTests = 50
+
+// passes runs the list of --passes over a program, and says what they did.
+func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, error) {
+	form := pass.Fun
+	if unit.Mem {
+		form = pass.FunMem
+	}
+	steps, err := o.steps(form)
+	if err != nil {
+		return nil, err
+	}
+	m := s.manager(unit)
+	var v *pass.Validator
+	if o.Check {
+		v = &pass.Validator{Elaborate: m.Elaborate, Style: paint.Style(st.Err), Options: validate.Options{
+			Options: s.Settings.options(), Tests: passTests, Seed: 1, Each: time.Second,
+		}}
+		m.Validate = v.Validate
+	}
+	stages, err := m.Run(ctx, unit.Core, form, steps)
+	if o.DumpEach != "" && len(stages) > 0 {
+		if err := dumpEach(o.DumpEach, stages); err != nil {
+			return nil, err
+		}
+	}
+	var failed *pass.Failed
+	if errors.As(err, &failed) {
+		return nil, o.failed(failed)
+	}
+	return stages, err
+}
+
+// steps reads --passes. A FUNMEM or IMP form ends with memory.
+func (o *Options) steps(form pass.Form) ([]*pass.Step, error) {
+	steps, err := pass.Steps(o.Passes, form)
+	if err != nil {
+		return nil, err
+	}
+	end := form
+	for _, p := range steps {
+		if p.Pass.To != pass.Either {
+			end = p.Pass.To
+		}
+	}
+	switch {
+	case o.To == "core" && end != pass.Fun:
+		return nil, usagef("`--to core` prints a program of Fun, and these passes give one of FUNMEM").Helpf("write `--to mem`")
+	case o.To != "core" && end == pass.Fun:
+		return pass.Steps(o.Passes+",introduce", form)
+	}
+	return steps, nil
+}
+
+// manager runs passes over programs of the session, with its inputs.
+func (s *Session) manager(unit *elab.Unit) *pass.Manager {
+	m := &pass.Manager{Supply: s.elab.Supply(), Type: s.elab.MemType}
+	m.Elaborate = func(text string) (*validate.Program, error) {
+		p, err := syntax.Parse(diag.NewSource("printed", text))
+		if err != nil {
+			return nil, err
+		}
+		return s.beside(context.Background(), p, "printed")
+	}
+	if len(unit.Results) > 0 {
+		m.Measure = func(ctx context.Context, at *pass.Stage) (*heap.Usage, error) {
+			v := validity.NewSession(s.Settings.options())
+			if at.Read.Inputs != nil {
+				at.Read.Inputs(v)
+			}
+			run := memory.New(memory.Options{Options: s.Settings.options()})
+			run.Env, run.Heap = v.Heap.Env, v.Heap.Heap
+			out, err := run.Run(ctx, at.Read.Core)
+			if err != nil {
+				return nil, err
+			}
+			return &out.Usage, nil
+		}
+	}
+	return m
+}
+
+// beside elaborates a program in a session of its own that has the inputs of this one.
+func (s *Session) beside(ctx context.Context, prog *syntax.Program, name string) (*validate.Program, error) {
+	t := NewSession(s.Settings)
+	for _, e := range s.entries {
+		if e.input != nil {
+			t.Bind(e.input.binding.Written(), e.input.value)
+		}
+	}
+	return t.program(ctx, prog, name)
+}
+
+// program elaborates a program in a session of which it takes the inputs.
+func (s *Session) program(ctx context.Context, prog *syntax.Program, name string) (*validate.Program, error) {
+	if err := s.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	unit, err := elaborate(ctx, s.elab, prog)
+	if err != nil {
+		return nil, s.aboutInputs(prog, err)
+	}
+	p := &validate.Program{Unit: unit, Name: name, Supply: s.elab.Supply()}
+	if len(s.entries) > 0 {
+		p.Inputs = func(v *validity.Session) {
+			for _, e := range s.entries {
+				e.input.bind(v)
+			}
+		}
+	}
+	for _, e := range s.entries {
+		if e.input.value.A == nil {
+			p.Outside = append(p.Outside, e.input.binding)
+		} else {
+			p.Outside = append(p.Outside, e.input.block, e.input.array())
+		}
+	}
+	return p, nil
+}
+
+// failed is what is said of a pass that is wrong.
+func (o *Options) failed(f *pass.Failed) error {
+	d := diag.Errorf(diag.Bug, "", diag.Span{}, "the pass `%s` is wrong: %s", f.After.Name(), f.Why)
+	return d.Helpf("please report it, with the program before, which `--dump-each DIR` writes")
+}
+
+// dumpEach writes the program of each stage to a file of its own.
+func dumpEach(dir string, stages []*pass.Stage) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return usagef("cannot make %s: %s", dir, data.Cause(err))
+	}
+	for k, s := range stages {
+		name := strings.NewReplacer(":", "-", "=", "-").Replace(s.Name())
+		file := filepath.Join(dir, fmt.Sprintf("%02d-%s.fun", k, name))
+		if err := os.WriteFile(file, []byte(s.Text+"\n"), 0o666); err != nil {
+			return usagef("cannot write %s: %s", file, data.Cause(err))
+		}
+	}
+	return nil
+}
+
+// stagesText is what each pass did and refused, with the metrics of what it gave.
+func stagesText(stages []*pass.Stage, style diag.Style) string {
+	var b bytes.Buffer
+	for _, s := range stages {
+		fmt.Fprintf(&b, "%s", s.Name())
+		if s.Form == pass.FunMem {
+			fmt.Fprintf(&b, ": %s", s.Metrics)
+		}
+		b.WriteString("\n")
+		for _, n := range s.Notes {
+			b.WriteString(noteText(&n, style))
+		}
+	}
+	return b.String()
+}
+
+// noteText is a note of a pass with its places.
+func noteText(n *rewrite.Note, style diag.Style) string {
+	text := "  " + placeText(n.At) + n.Line() + "\n"
+	for _, r := range n.Reasons {
+		text += "    " + placeText(r.Span) + r.Msg + "\n"
+	}
+	return text
+}
+
+// stagesJSON is the stages as --json has them.
+func stagesJSON(stages []*pass.Stage) []map[string]any {
+	var list []map[string]any
+	for _, s := range stages {
+		one := map[string]any{"pass": s.Name(), "form": s.Form.String(), "program": s.Text}
+		if s.Form == pass.FunMem {
+			one["metrics"] = s.Metrics
+		}
+		var notes []map[string]any
+		for _, n := range s.Notes {
+			note := map[string]any{"name": n.Name, "done": n.Done, "text": n.Text}
+			if n.At.IsValid() {
+				note["at"] = n.At.String()
+			}
+			notes = append(notes, note)
+		}
+		if notes != nil {
+			one["notes"] = notes
+		}
+		list = append(list, one)
+	}
+	return list
+}
