@@ -343,7 +343,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 	if o.JSON {
 		return writeJSON(st.Out, map[string]any{"program": text, "stages": stagesJSON(stages)})
 	}
-	fmt.Fprint(st.Err, stagesText(stages, paint.Style(st.Err)))
+	fmt.Fprint(st.Err, stagesText(stages))
 	fmt.Fprintln(st.Out, text)
 	return nil
 }

@@ -35,6 +35,18 @@ every binding and use on the way (consistent), with the first element that diffe
 it last. A kernel is proved for all sizes from its text, for all arguments, or tested by the iterations
 that ran. Without an argument it says what was found in all lines so far.`
 
+	passLong = `LIST is passes, as simplify,hoist or expand:layout=interleaved, and pipelines. They run over the function as
+the last :pass left it; the function of the session stays what it is. What changed is shown, what the
+passes did, and the metrics before and after. :pass undo takes the last :pass back, :pass lists all.
+  :pass f introduce`
+
+	whyLong = `Passes say what they did to an array or a block, or which condition did not hold, with the places.
+It is about the last :pass lines over one function.`
+
+	metricsLong = `Of a function the counts are those of its FUNMEM text: statements that allocate, those of them
+within kernels, places where an array is copied, and kernels. An expression is evaluated as well: blocks
+that were allocated, their locations, the most at one time, and elements that were moved.`
+
 	overlapLong = `The LMADs are written as in types. Names of ints in scope are their values; others stand for all ints,
 and for all that are not negative when they are in a size. The answer is a proof, values for which
 the two overlap, or that neither was found.

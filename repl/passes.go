@@ -166,7 +166,7 @@ func dumpEach(dir string, stages []*pass.Stage) error {
 }
 
 // stagesText is what each pass did and refused, with the metrics of what it gave.
-func stagesText(stages []*pass.Stage, style diag.Style) string {
+func stagesText(stages []*pass.Stage) string {
 	var b bytes.Buffer
 	for _, s := range stages {
 		fmt.Fprintf(&b, "%s", s.Name())
@@ -175,14 +175,14 @@ func stagesText(stages []*pass.Stage, style diag.Style) string {
 		}
 		b.WriteString("\n")
 		for _, n := range s.Notes {
-			b.WriteString(noteText(&n, style))
+			b.WriteString(noteText(&n))
 		}
 	}
 	return b.String()
 }
 
 // noteText is a note of a pass with its places.
-func noteText(n *rewrite.Note, style diag.Style) string {
+func noteText(n *rewrite.Note) string {
 	text := "  " + placeText(n.At) + n.Line() + "\n"
 	for _, r := range n.Reasons {
 		text += "    " + placeText(r.Span) + r.Msg + "\n"
