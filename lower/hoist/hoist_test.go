@@ -47,6 +47,14 @@ var cases = []struct{ name, text string }{
 	{"kernel in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let z = map (\\a -> a + y[1]) y in map (\\a -> a * 2) z"},
 	{"within a body", "def f [n] (x : [n]int) (k : int) : [n]int = let s = sum(x) let m = n * 2 let y = replicate(m, s) in kernel i <= n do y[i] + y[m]"},
 	{"global", "let x = [3, 1, 2]\ndef f (k : int) : int = sum(map (\\a -> a + k) x)\nlet y = map (\\a -> f(a)) x\nlet z = loop (s = 0) for i <= 3 do let w = replicate(2, i) in s + w[1] + y[i]\n(y, z)"},
+	{"division in a size", `def f (x : int) (k : int) : int =
+  let (t : int) = loop (s : int = x) for i <= x do
+    let (y_mem : mem) = alloc (9 / k)
+    let (y : [2]int @ y_mem -> R(2)) = [s, k]
+    let (u : int) = y[1]
+    let (v : int) = u + i
+    in (v)
+  in (t)`},
 	{"blocks named by hand", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (r_mem : mem, [3]int @ r_mem -> R(3)) =
   let (r_mem : mem) (r : [3]int @ r_mem -> R(3)) = loop (a_mem : mem = x_mem) (a : [3]int @ a_mem -> R(3) = x) for i <= k do
     let (b_mem : mem) = alloc 6

@@ -11,13 +11,14 @@ type leaving struct {
 	in     *site
 	known  *rewrite.Known // before the statement of the body, and what leaves for it
 	stays  map[int]*syntax.Binding
+	stuck  map[int]syntax.Expr // the values of those of them that stay because they may be stuck
 	leaves []bool
 	sizes  map[int]syntax.Expr // of blocks whose size is 0 where it would be negative, as they were
 }
 
 // leave takes out of a body what may stand before its statement, where known holds.
 func (h *hoister) leave(b *syntax.Body, in *site, known *rewrite.Known) (left []syntax.Stm, rest *syntax.Body) {
-	l := &leaving{h, in, known.Inner(), map[int]*syntax.Binding{}, make([]bool, len(b.Stms)), map[int]syntax.Expr{}}
+	l := &leaving{h, in, known.Inner(), map[int]*syntax.Binding{}, map[int]syntax.Expr{}, make([]bool, len(b.Stms)), map[int]syntax.Expr{}}
 	l.stay(in.within)
 	for k, s := range b.Stms {
 		if out := l.stm(s); out != nil {
@@ -74,6 +75,7 @@ func (l *leaving) stm(s syntax.Stm) syntax.Stm {
 		if rewrite.Total(s.Exp) || l.in.enters {
 			return s
 		}
+		l.stuck[s.Pat[0].ID] = s.Exp
 		if !l.in.branch {
 			l.Refused(s.Pat[0], "stays in %s: `%s` may be stuck, and may not be reached", l.in.what, syntax.Line(s.Exp))
 		}
@@ -102,7 +104,15 @@ func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding) synt
 		l.Refused(m, "stays in %s: its iterations would share the block; `expand` gives each of them a part of one", l.in.what)
 		return nil
 	case on != nil:
-		l.Refused(m, "stays in %s: its size depends on `%s`", l.in.what, on.Written()).Because(on.Span, "`%s` is bound in it", on.Written())
+		n := l.Refused(m, "stays in %s: its size depends on `%s`", l.in.what, on.Written())
+		if e := l.stuck[on.ID]; e != nil {
+			n.Because(on.Span, "`%s` is `%s`, which may be stuck where it is not reached", on.Written(), syntax.Line(e))
+		} else {
+			n.Because(on.Span, "`%s` is bound in it", on.Written())
+		}
+		return nil
+	case !l.in.enters && !rewrite.Total(e.N):
+		l.Refused(m, "stays in %s: its size `%s` may be stuck, and may not be reached", l.in.what, syntax.Line(e.N))
 		return nil
 	}
 	if l.in.carried != nil {
