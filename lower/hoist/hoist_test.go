@@ -49,9 +49,9 @@ var cases = []struct{ name, text string }{
 	{"global", "let x = [3, 1, 2]\ndef f (k : int) : int = sum(map (\\a -> a + k) x)\nlet y = map (\\a -> f(a)) x\nlet z = loop (s = 0) for i <= 3 do let w = replicate(2, i) in s + w[1] + y[i]\n(y, z)"},
 	{"division in a size", `def f (x : int) (k : int) : int =
   let (t : int) = loop (s : int = x) for i <= x do
-    let (y_mem : mem) = alloc (9 / k)
+    let (y_mem : mem) = alloc (2 + (9 / k) * (9 / k))
     let (y : [2]int @ y_mem -> R(2)) = [s, k]
-    let (u : int) = y[1]
+    let (u : int) = y[1] + 9 / k
     let (v : int) = u + i
     in (v)
   in (t)`},
