@@ -1,6 +1,7 @@
 package hoist
 
 import (
+	"funmem/lower/alias"
 	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -21,59 +22,54 @@ type site struct {
 	carried func(m *syntax.Binding) (at syntax.Expr, as *syntax.Binding)
 }
 
-// sites are the bodies right in a statement, in the order in which rewrite.Inner
-// visits them.
+// sites are the bodies right in a statement, in the order of rewrite.InnerBodies.
 func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
-	name := "`" + rewrite.Called(s.Pat) + "`"
+	name, inner := "`"+rewrite.Called(s.Pat)+"`", known.Within(s.Exp)
 	switch e := s.Exp.(type) {
 	case *syntax.If:
-		then, els := known.Inner(), known.Inner()
-		then.Condition(e.Cond, true)
-		els.Condition(e.Cond, false)
-		return []*site{{what: "a branch of " + name, branch: true, known: then}, {what: "a branch of " + name, branch: true, known: els}}
+		what := "a branch of " + name
+		return []*site{{what: what, branch: true, known: inner[0]}, {what: what, branch: true, known: inner[1]}}
 	case *syntax.Kernel:
 		i, n := e.Index[0].X, e.Index[0].N
-		in := &site{what: "kernel " + name, kernel: true, within: []*syntax.Binding{i}, known: known.Inner()}
+		in := &site{what: "kernel " + name, kernel: true, within: []*syntax.Binding{i}, known: inner[0]}
 		in.enters = known.AtLeast(n, 1)
 		in.once = known.AtLeast(&syntax.Unary{Op: syntax.Neg, X: n}, -1)
-		in.known.Index(i, n)
 		return []*site{in}
 	case *syntax.Loop:
-		return h.rounds(e, name, known)
+		body := &site{what: "loop " + name, within: e.Params, known: inner[len(inner)-1], carried: h.carried(e)}
+		if e.While != nil {
+			return []*site{{what: "the condition of loop " + name, within: e.Params, known: inner[0], enters: true}, body}
+		}
+		body.within = append([]*syntax.Binding{e.For.X}, e.Params...)
+		body.enters = known.AtLeast(e.For.N, 1)
+		return []*site{body}
 	case *syntax.Reduce, *syntax.Scan:
 		f := syntax.FoldOf(e)
-		in := &site{what: f.Name + " " + name, within: f.Lambda().Params, known: known.Inner()}
+		in := &site{what: f.Name + " " + name, within: f.Lambda().Params, known: inner[0]}
 		if t := h.types.Of(f.Xs[0]); t != nil {
 			in.enters = known.AtLeast(t.Dims[0], 1)
 		}
-		in.known.Bind(f.Lambda().Params...)
 		return []*site{in}
 	}
 	return nil
 }
 
-// rounds are the condition and the body of a loop.
-func (h *hoister) rounds(e *syntax.Loop, name string, known *rewrite.Known) []*site {
-	body := &site{what: "loop " + name, within: e.Params, known: known.Inner()}
-	body.known.Bind(e.Params...)
-	body.carried = func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) {
-		for k, x := range e.Body.Res {
-			for o := range h.aliases.OfExpr(x) {
-				if h.aliases.Of(m.ID)[o] {
-					return x, e.Params[k]
-				}
+// carried is where a loop gives a block to its next round, and as what.
+func (h *hoister) carried(e *syntax.Loop) func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) {
+	return func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) { return Carried(h.aliases, e, m) }
+}
+
+// Carried is where a loop gives a block that its body allocates to its next round, and
+// as what; nil: nowhere.
+func Carried(a *alias.Aliases, e *syntax.Loop, m *syntax.Binding) (at syntax.Expr, as *syntax.Binding) {
+	for k, x := range e.Body.Res {
+		for o := range a.OfExpr(x) {
+			if a.Of(m.ID)[o] {
+				return x, e.Params[k]
 			}
 		}
-		return nil, nil
 	}
-	if e.For != nil {
-		body.within = append([]*syntax.Binding{e.For.X}, e.Params...)
-		body.enters = known.AtLeast(e.For.N, 1)
-		body.known.Index(e.For.X, e.For.N)
-		return []*site{body}
-	}
-	cond := &site{what: "the condition of loop " + name, within: e.Params, known: body.known.Inner(), enters: true}
-	return []*site{cond, body}
+	return nil, nil
 }
 
 // guarded is the size of a block that is allocated where the program may not do it: 0

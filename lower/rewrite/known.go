@@ -32,6 +32,30 @@ func KnownBefore(j *Job, p *syntax.Program) *Known {
 // Inner is the same at the beginning of a body: what is learnt there stays there.
 func (k *Known) Inner() *Known { return &Known{k.env.Clone(), k.facts, k.last} }
 
+// Within is what is known at the beginning of each of the bodies right in an expression,
+// in the order of InnerBodies.
+func (k *Known) Within(e syntax.Expr) []*Known {
+	in := k.Inner()
+	switch e := e.(type) {
+	case *syntax.If:
+		els := k.Inner()
+		in.Condition(e.Cond, true)
+		els.Condition(e.Cond, false)
+		return []*Known{in, els}
+	case *syntax.Kernel:
+		in.Index(e.Index[0].X, e.Index[0].N)
+	case *syntax.Loop:
+		in.Bind(e.Params...)
+		if e.While != nil {
+			return []*Known{in, in.Inner()}
+		}
+		in.Index(e.For.X, e.For.N)
+	case *syntax.Reduce, *syntax.Scan:
+		in.Bind(syntax.FoldOf(e).Lambda().Params...)
+	}
+	return []*Known{in}
+}
+
 // Of is the normal form of an int.
 func (k *Known) Of(se syntax.Expr) poly.Poly { return k.env.Of(se) }
 
