@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"funmem/lower/hoist"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
@@ -13,6 +14,19 @@ func Passes() []*Pass {
 			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,
 			Doc: "give each array a block and an LMAD",
 			Run: introduceMemory,
+		},
+		{
+			Name: "hoist", Section: "§5: what expansion supposes", From: FunMem, To: FunMem,
+			Doc:     "allocate as early as possible, and outside of loops and branches",
+			Needs:   "a size that does not change in the loop, a block that is not carried to the next round",
+			Run:     hoist.Run,
+			Ensures: hoist.Early,
+		},
+		{
+			Name: "lower-alloc", Section: "§6, memory block merging: what comes before it", From: FunMem, To: FunMem,
+			Doc:     "allocate right before the first use, in the branch that has it",
+			Run:     hoist.Lower,
+			Ensures: hoist.Late,
 		},
 	}
 }

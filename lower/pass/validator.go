@@ -2,7 +2,6 @@ package pass
 
 import (
 	"context"
-	"errors"
 
 	"funmem/eval/validate"
 	"funmem/lower/rewrite"
@@ -20,7 +19,8 @@ type Validator struct {
 	Tests     int // inputs that were compared so far
 }
 
-// Refuted is the error of a Validator: a counterexample.
+// Refuted is the error of a Validator: a counterexample, or what is wrong with the
+// program before.
 type Refuted struct {
 	Result *validate.Result
 	text   string
@@ -54,17 +54,12 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			return err
 		}
 		v.Tests += r.Tests
-		switch r.Word {
-		case validate.Refuted:
+		if r.Word == validate.Refuted || r.Word == validate.StuckBefore && r.Failure != nil {
 			traces, err := r.Explain(ctx, &v.Options, nil)
 			if err == nil {
 				traces.Hide(r)
 			}
 			return &Refuted{r, r.Text(v.Style, traces, r.Irrelevant(ctx, &v.Options))}
-		case validate.StuckBefore:
-			if r.Failure != nil {
-				return errors.New(r.Text(v.Style, nil, nil))
-			}
 		}
 	}
 	return nil

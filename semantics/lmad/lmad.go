@@ -126,6 +126,17 @@ func Reverse(l *syntax.LMAD) *syntax.LMAD {
 	return simple(none.Of(l.Offset).Add(step(d.Size, d.Stride)), dims)
 }
 
+// Expand is where an array goes whose location k becomes k·scale + at (MemoryExpand, §5):
+// offset·scale + at + {(n : s·scale) …}.
+func Expand(l *syntax.LMAD, scale, at syntax.Expr) *syntax.LMAD {
+	by := none.Of(scale)
+	dims := make([]syntax.LMADDim, len(l.Dims))
+	for k, d := range l.Dims {
+		dims[k] = syntax.LMADDim{Size: d.Size, Stride: none.Of(d.Stride).Mul(by).Expr()}
+	}
+	return simple(none.Of(l.Offset).Mul(by).Add(none.Of(at)), dims)
+}
+
 // Equal tells whether two LMADs are the same under what is known of the
 // variables: offsets, sizes and strides have equal normal forms.
 func Equal(env *poly.Env, a, b *syntax.LMAD) bool {

@@ -302,6 +302,8 @@ func TestPrinted(t *testing.T) {
 		{"row", lmad.Slice(parse(t, "R(a, b)"), []syntax.Ix{fix(variable('c')), rng(one, b, one)}), "b * c - b + {(b : 1)}"},
 		{"first row", lmad.Index(parse(t, "R(a, b)"), one), "R(b)"},
 		{"column", lmad.Slice(parse(t, "R(a, b)"), []syntax.Ix{rng(one, a, nil), fix(two)}), "1 + {(a : b)}"},
+		{"blocked", lmad.Expand(parse(t, "1 + {(a : -1)}"), one, variable('c')), "c + 1 + {(a : -1)}"},
+		{"interleaved", lmad.Expand(parse(t, "2 + {(a : b) (b : 1)}"), variable('c'), variable('d')), "2 * c + d + {(a : b * c) (b : c)}"},
 		{"every second", lmad.Slice(parse(t, "1 + {(a : 3)}"), []syntax.Ix{rng(two, b, two)}), "4 + {(b : 6)}"},
 	} {
 		if got := syntax.Print(c.got); got != c.want {

@@ -1,0 +1,106 @@
+package hoist
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// early puts each alloc and each check of a body as early as what it needs lets it, and
+// before it the scalars that it needs.
+func (h *hoister) early(b *syntax.Body) *syntax.Body {
+	stms, over := early(b)
+	for k, n := range over {
+		if l, ok := stms[k].(*syntax.Let); ok && n > 0 && isAlloc(l) {
+			h.Did(l.Pat[0], "moved up over %s", diag.Count(n, "statement"))
+		}
+	}
+	return &syntax.Body{Span: b.Span, Stms: stms, Res: b.Res}
+}
+
+func isAlloc(s *syntax.Let) bool {
+	_, ok := s.Exp.(*syntax.Alloc)
+	return ok
+}
+
+// early is the statements of a body in that order, and how many of the others each of
+// them has moved over.
+func early(b *syntax.Body) (out []syntax.Stm, over []int) {
+	lift := lifted(b)
+	var moved []bool
+	for k, s := range b.Stms {
+		at := len(out)
+		if lift[k] {
+			at = behind(out, s)
+			for at < len(out) && moved[at] {
+				at++
+			}
+		}
+		passed := 0
+		for _, m := range moved[at:] {
+			if !m {
+				passed++
+			}
+		}
+		out, over, moved = slices.Insert(out, at, s), slices.Insert(over, at, passed), slices.Insert(moved, at, lift[k])
+	}
+	return out, over
+}
+
+// lifted is which statements move: allocs, checks, and the scalars that these need.
+func lifted(b *syntax.Body) []bool {
+	lift := make([]bool, len(b.Stms))
+	needed := map[int]bool{}
+	for k, s := range slices.Backward(b.Stms) {
+		switch s := s.(type) {
+		case *syntax.Check:
+			lift[k] = true
+		case *syntax.Let:
+			lift[k] = isAlloc(s) || scalar(s) && needed[s.Pat[0].ID]
+		}
+		if lift[k] {
+			for _, v := range syntax.FreeVars(s) {
+				needed[v.ID] = true
+			}
+		}
+	}
+	return lift
+}
+
+// behind is the place right behind the last statement that binds something that s
+// mentions.
+func behind(stms []syntax.Stm, s syntax.Stm) int {
+	needs := map[int]bool{}
+	for _, v := range syntax.FreeVars(s) {
+		needs[v.ID] = true
+	}
+	for k, t := range slices.Backward(stms) {
+		if l, ok := t.(*syntax.Let); ok && slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return needs[x.ID] }) {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// Early is what hoist ensures: no alloc can stand earlier in its body.
+func Early(p *syntax.Program) error {
+	var late error
+	check := func(b *syntax.Body) {
+		stms, over := early(b)
+		for k, n := range over {
+			if l, ok := stms[k].(*syntax.Let); ok && n > 0 && isAlloc(l) {
+				late = fmt.Errorf("`%s` can be allocated earlier, before %s", l.Pat[0].Written(), diag.Count(n, "statement"))
+			}
+		}
+	}
+	check(p.Main())
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Body); ok {
+			check(b)
+		}
+		return true
+	})
+	return late
+}

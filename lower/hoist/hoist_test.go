@@ -1,0 +1,105 @@
+package hoist_test
+
+import (
+	"flag"
+	"strings"
+	"testing"
+
+	"funmem/lower/passtest"
+	"funmem/semantics/semtest"
+
+	"pgregory.net/rapid"
+)
+
+// tests is on how many inputs each function is validated.
+var tests = flag.Int("tests", 12, "inputs for each function of an example")
+
+// cases are one program for each condition of hoist, and what holds it back.
+var cases = []struct{ name, text string }{
+	{"loop", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do let y = map (\\a -> a + i) x in s + sum(y)"},
+	{"loop in a loop", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do loop (t = s) for j <= i do let y = map (\\a -> a + t) x in sum(y)"},
+	{"loop, carried", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do map (\\a -> a * y[1]) y"},
+	{"loop, carried by a branch", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let z = map (\\a -> a + y[1]) y in if z[1] > 5 then z else x"},
+	{"loop, carried by a call", "def g [n] (x : [n]int) : [n]int = reverse x\ndef f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let z = map (\\a -> a + y[1]) y in g(z)"},
+	{"loop, carried one round late", "def f [n] (x : [n]int) (k : int) : int = let (y, z, s) = loop (y = x, z = x, s = 0) for i <= k do let w = map (\\a -> a + y[1]) y in (w, y, s + z[1]) in s + y[1]"},
+	{"loop, another size", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do let y = replicate(i, s + n) in s + sum(y)"},
+	{"loop, a size that is carried", "def f [n] (x : [n]int) (k : int) : int = loop (s = 1) for i <= k do let y = replicate(s, i) in sum(y)"},
+	{"loop, a size from an array", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do let y = replicate(abs(x[i]), i) in s + sum(y)"},
+	{"loop, a size that is not negative", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do let y = replicate(n + 1, i) in s + y[n]"},
+	{"loop, a size that may be negative", "def f [n] (x : [n]int) (k : int) : int = let m = n - 3 in loop (s = 0) for i <= m do let y = replicate(m, i) in s + y[1]"},
+	{"loop, entered", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= 3 do let y = replicate(k, i) in s + n / k + sum(y)"},
+	{"while", "def f [n] (x : [n]int) (k : int) : int = loop (s = k) while sum(map (\\a -> a + s) x) > 9 do let y = reverse (copy x) in s - 1 - abs(y[1])"},
+	{"division", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do let q = 12 / k let y = replicate(q, i) in s + sum(y)"},
+	{"division, entered", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= 2 do let q = 12 / k let y = replicate(q, i) in s + sum(y)"},
+	{"check", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do let (y : [3]int) = replicate(n, i) in s + y[1]"},
+	{"check, entered", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= 2 do let (y : [3]int) = replicate(n, i) in s + y[k]"},
+	{"reduce", "def f [n][m] (x : [n][m]int) : [m]int = reduce (\\a r -> let y = map (+) a r in map (\\b -> b * y[1]) y) (replicate(m, 1)) x"},
+	{"scan", "def f [n] (x : [n]int) (k : int) : [n]int = scan (\\a b -> let y = [a, b, n] in y[1] + y[2] * y[3]) 0 x"},
+	{"branch", "def f [n] (x : [n]int) (k : int) : int = if k > 1 then let y = map (\\a -> a * k) x in sum(y) else k"},
+	{"branch, results", "def f [n] (x : [n]int) (k : int) : [n]int = if k > 1 then map (\\a -> a * k) x else if k > 0 then replicate(n, k) else x"},
+	{"branch, a size that may be negative", "def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = replicate(k, n) in sum(y) else k"},
+	{"branch, division", "def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = replicate(n / k, n) in sum(y) else k"},
+	{"branch, check", "def f [n] (x : [n]int) (k : int) : int = if k > 0 then let (y : [3]int) = replicate(n, k) in sum(y) else k"},
+	{"branch in a loop", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do if i > 2 then let y = map (\\a -> a + s) x in sum(y) else s + i"},
+	{"kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = map (\\a -> a + i) x in sum(y)"},
+	{"kernel, a scalar", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let t = k * 2 + 1 let y = replicate(n, t + i) in sum(y)"},
+	{"kernel, once", "def f [n] (x : [n]int) (k : int) : [1]int = kernel i <= 1 do let y = map (\\a -> a + i) x in sum(y)"},
+	{"kernel in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let z = map (\\a -> a + y[1]) y in map (\\a -> a * 2) z"},
+	{"within a body", "def f [n] (x : [n]int) (k : int) : [n]int = let s = sum(x) let m = n * 2 let y = replicate(m, s) in kernel i <= n do y[i] + y[m]"},
+	{"global", "let x = [3, 1, 2]\ndef f (k : int) : int = sum(map (\\a -> a + k) x)\nlet y = map (\\a -> f(a)) x\nlet z = loop (s = 0) for i <= 3 do let w = replicate(2, i) in s + w[1] + y[i]\n(y, z)"},
+	{"division in a size", `def f (x : int) (k : int) : int =
+  let (t : int) = loop (s : int = x) for i <= x do
+    let (y_mem : mem) = alloc (2 + (9 / k) * (9 / k))
+    let (y : [2]int @ y_mem -> R(2)) = [s, k]
+    let (u : int) = y[1] + 9 / k
+    let (v : int) = u + i
+    in (v)
+  in (t)`},
+	{"blocks named by hand", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (r_mem : mem, [3]int @ r_mem -> R(3)) =
+  let (r_mem : mem) (r : [3]int @ r_mem -> R(3)) = loop (a_mem : mem = x_mem) (a : [3]int @ a_mem -> R(3) = x) for i <= k do
+    let (b_mem : mem) = alloc 6
+    let (c_mem : mem) = b_mem
+    let (b : [3]int @ c_mem -> 3 + {(3 : 1)}) = copy a
+    let (d : [3]int @ c_mem -> R(3)) = kernel j <= 3 do
+      let (p : int) = b[j]
+      let (q : int) = p + i
+      in (q)
+    in (c_mem, d)
+  in (r_mem, r)`},
+}
+
+// TestCases shows what hoist makes of each case, and says of it.
+func TestCases(t *testing.T) {
+	var b strings.Builder
+	for _, c := range cases {
+		s := passtest.Parse(t, c.name, c.text).Mem(t).Last(t, "hoist", 0)
+		b.WriteString("---- " + c.name + "\n" + passtest.Explain(s) + "\n" + s.Text + "\n")
+	}
+	semtest.Golden(t, "testdata/hoist.golden", b.String())
+}
+
+// TestValid: the cases stay valid and race-free, and lower-alloc puts everything back.
+func TestValid(t *testing.T) {
+	for _, c := range cases {
+		passtest.Parse(t, c.name, c.text).Mem(t).Last(t, "hoist,lower-alloc", 40)
+	}
+}
+
+// TestExamples: all examples stay valid and race-free.
+func TestExamples(t *testing.T) {
+	for _, p := range passtest.Examples(t) {
+		p.Mem(t).Last(t, "hoist,lower-alloc", *tests)
+	}
+}
+
+// TestRandom: so do random programs, in both orders.
+func TestRandom(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := passtest.Random(rt)
+		for _, list := range []string{"hoist,lower-alloc", "lower-alloc,hoist"} {
+			if _, err := p.Run(list, 4); err != nil {
+				rt.Fatalf("%s: %v", list, err)
+			}
+		}
+	})
+}

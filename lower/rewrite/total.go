@@ -1,0 +1,40 @@
+package rewrite
+
+import "funmem/semantics/syntax"
+
+// mostBits is how far a constant exponent or shift may go in what is called total.
+const mostBits = 64
+
+// Total tells whether a scalar expression has a value whatever its variables are, so
+// that it may be evaluated where the program does not: nothing is divided by what may
+// be 0, no exponent or shift may be negative, and no f64 becomes an int. An int of more
+// bits than there is room for is left out of account.
+func Total(se syntax.Expr) bool {
+	switch se := se.(type) {
+	case *syntax.IntLit, *syntax.RealLit, *syntax.Var:
+		return true
+	case *syntax.Unary:
+		return se.Op != syntax.ToInt && Total(se.X)
+	case *syntax.Binary:
+		return Total(se.X) && Total(se.Y) && (se.Of == syntax.F64 || defined(se.Op, se.Y))
+	}
+	return false
+}
+
+// defined tells whether x ⊕ y has a value for all ints x.
+func defined(op syntax.Op, y syntax.Expr) bool {
+	k, isConst := y.(*syntax.IntLit)
+	switch op {
+	case syntax.Div, syntax.Mod, syntax.Quo, syntax.Rem:
+		return isConst && !k.Val.IsZero()
+	case syntax.Pow, syntax.Shl:
+		n, small := int64(0), false
+		if isConst {
+			n, small = k.Val.Int64()
+		}
+		return small && 0 <= n && n <= mostBits
+	case syntax.Shr:
+		return isConst && k.Val.Sign() >= 0
+	}
+	return true
+}
