@@ -3,6 +3,7 @@ package pass
 import (
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
+	"funmem/lower/simplify"
 	"funmem/semantics/syntax"
 )
 
@@ -13,6 +14,11 @@ func Passes() []*Pass {
 			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,
 			Doc: "give each array a block and an LMAD",
 			Run: introduceMemory,
+		},
+		{
+			Name: "simplify", Section: "§3.5: redundant results", From: Either, To: Either,
+			Doc: "constants, copies, common subexpressions, what nothing uses, results that branches and rounds agree on",
+			Run: simplify.Run, Ensures: simplify.Ensures,
 		},
 	}
 }
