@@ -18,9 +18,27 @@ func (f *forward) array(s *syntax.Let, e syntax.Expr) {
 		return
 	}
 	f.keep(s, e, pat)
-	if isDerived(e) {
-		f.derive[pat[0].ID] = e
+	f.made[pat[0].ID] = e
+}
+
+// element is the element that is read from an array that says what it has, or nil.
+func (f *forward) element(e syntax.Expr) syntax.Expr {
+	read, ok := e.(*syntax.Index)
+	if !ok || len(read.At) != 1 {
+		return nil
 	}
+	switch x := f.before(read.X).(type) {
+	case *syntax.Iota:
+		return read.At[0]
+	case *syntax.Replicate:
+		return x.X
+	case *syntax.Literal:
+		k, ok := f.env.Of(read.At[0]).Const()
+		if n, small := k.Int64(); ok && small && 1 <= n && n <= int64(len(x.Elems)) {
+			return x.Elems[n-1]
+		}
+	}
+	return nil
 }
 
 // already is the variable of the array that e makes again, at the same place, or nil.
@@ -73,10 +91,10 @@ func (f *forward) original(e syntax.Expr) *syntax.Var {
 	return nil
 }
 
-// before is the expression of a derived array, or nil.
+// before is the expression of an array, or nil.
 func (f *forward) before(x syntax.Expr) syntax.Expr {
 	if v := asVar(x); v != nil {
-		return f.derive[v.ID]
+		return f.made[v.ID]
 	}
 	return nil
 }

@@ -112,12 +112,13 @@ func (f *forward) outside(v value) syntax.Expr {
 	return v.x
 }
 
-// settled keeps the results that nothing can stand for: arrays and blocks that a
-// signature mentions, and arrays whose types mention a result that stays.
+// settled keeps the results that nothing may stand for: those that are to stay, arrays
+// and blocks that a signature mentions, and arrays whose types mention a result that
+// stays.
 func (f *forward) settled(pat []*syntax.Binding, same []syntax.Expr) {
 	stays := map[int]bool{}
 	for k, x := range pat {
-		if f.pinned[x.ID] && !x.Type.IsNumber() {
+		if f.frozen[x.ID] || f.pinned[x.ID] && !x.Type.IsNumber() {
 			same[k] = nil
 		}
 		stays[x.ID] = same[k] == nil
@@ -162,6 +163,7 @@ func (f *forward) settle(pat []*syntax.Binding, same []syntax.Expr, format strin
 
 // instead puts an expression in the place of a binder.
 func (f *forward) instead(x *syntax.Binding, e syntax.Expr) {
+	f.learn(x)
 	if isSmall(e) && f.replace(x, e) {
 		return
 	}
@@ -176,7 +178,7 @@ func (f *forward) alike(pat []*syntax.Binding, stay []int, then, els rebuilt) ([
 	for i, k := range stay {
 		j := slices.IndexFunc(first, func(j int) bool {
 			x, y := pat[i], pat[j]
-			return isSupport(x) && x.Type.Elem == y.Type.Elem && isSupport(y) && !f.pinned[x.ID] &&
+			return isSupport(x) && x.Type.Elem == y.Type.Elem && isSupport(y) && f.replaceable(pat[i:i+1]) &&
 				valueOf(x, then.Res[k], then.env).equal(valueOf(y, then.Res[stay[j]], then.env)) &&
 				valueOf(x, els.Res[k], els.env).equal(valueOf(y, els.Res[stay[j]], els.env))
 		})
@@ -185,6 +187,7 @@ func (f *forward) alike(pat []*syntax.Binding, stay []int, then, els rebuilt) ([
 			continue
 		}
 		f.did(pat[i], "each branch of the `if` gives what it gives for `%s`", pat[first[j]].Written())
+		f.learn(pat[i])
 		f.by[pat[i].ID] = pat[first[j]].Use()
 	}
 	return choose(pat, first), choose(stay, first)

@@ -102,6 +102,7 @@ func (c *carried) twins(pat []*syntax.Binding, stay []int) ([]*syntax.Binding, [
 			continue
 		}
 		c.did(c.pat[k], "each round of the loop gives what it gives for `%s`, and both start as one", c.pat[j].Written())
+		c.learn(c.pat[k])
 		c.by[c.pat[k].ID] = c.pat[j].Use()
 		by[c.params[k].ID] = c.params[j].Use()
 	}
@@ -112,7 +113,7 @@ func (c *carried) twins(pat []*syntax.Binding, stay []int) ([]*syntax.Binding, [
 func (c *carried) suppose(stay []int) {
 	for i, k := range stay {
 		x := c.params[k]
-		if !isSupport(x) || c.pinned[c.pat[k].ID] {
+		if !isSupport(x) || !c.replaceable(c.pat[k:k+1]) {
 			continue
 		}
 		for _, j := range stay[:i] {

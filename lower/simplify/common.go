@@ -145,27 +145,31 @@ func (s *state) eatenIn(p *syntax.Program) map[int]bool {
 	return eaten
 }
 
-// replaceAll puts atoms in the place of binders, unless a signature mentions one of
-// them.
+// replaceAll puts atoms in the place of binders, if all of them may go. That they are
+// the same is news to the type rules.
 func (f *forward) replaceAll(pat []*syntax.Binding, xs []syntax.Expr) bool {
 	if !f.replaceable(pat) {
 		return false
 	}
 	for k, b := range pat {
+		f.learn(b)
 		f.by[b.ID] = xs[k]
 	}
 	return true
 }
 
-// replaceable tells whether no signature mentions the binders.
+// replaceable tells whether no signature mentions the binders, and they are not to stay.
 func (f *forward) replaceable(pat []*syntax.Binding) bool {
 	for _, b := range pat {
-		if f.pinned[b.ID] {
+		if f.pinned[b.ID] || f.frozen[b.ID] {
 			return false
 		}
 	}
 	return true
 }
+
+// learn says that something is known of x that the type rules do not know.
+func (f *forward) learn(x *syntax.Binding) { f.at.learnt = append(f.at.learnt, x.ID) }
 
 func uses(pat []*syntax.Binding) []syntax.Expr {
 	xs := make([]syntax.Expr, len(pat))

@@ -3,13 +3,44 @@ package simplify
 import (
 	"fmt"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
 
 // Ensures is the error that a program has something that the pass removes: a variable
 // that is another one, a block in which nothing lies, a result that both branches of
-// an if agree on, or that a loop never changes.
+// an if agree on, or that a loop never changes. A program with a check that never
+// holds may have these.
 func Ensures(p *syntax.Program) error {
+	wrong := leftOver(p)
+	if wrong != nil && neverHolds(p) {
+		return nil
+	}
+	return wrong
+}
+
+// neverHolds tells whether some check of a program is found never to hold.
+func neverHolds(p *syntax.Program) bool {
+	supply := &syntax.Supply{}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			for supply.Last() < b.ID {
+				supply.ID()
+			}
+		}
+		return true
+	})
+	s := newState(&rewrite.Job{Supply: supply}, p)
+	s.rounds(p)
+	for _, t := range s.tallies {
+		if t.refuted {
+			return true
+		}
+	}
+	return false
+}
+
+func leftOver(p *syntax.Program) error {
 	pinned, uses := pinnedIn(p), usesIn(p)
 	var wrong error
 	syntax.Walk(p, func(n syntax.Node) bool {

@@ -13,7 +13,7 @@ type forward struct {
 	by     map[int]syntax.Expr // what stands in the place of a variable: another one, or a constant
 	gamma  rewrite.Types
 	env    *poly.Env           // the ints, as the type rules know them
-	derive map[int]syntax.Expr // the expressions of derived arrays
+	made   map[int]syntax.Expr // the expressions of arrays
 	seen   *table              // the expressions that variables have
 	truth  map[int]bool        // of the conditions of the branches around
 	bound  []int               // in the scopes around, in order
@@ -28,7 +28,7 @@ type forward struct {
 func (s *state) forward(p *syntax.Program) *syntax.Program {
 	f := &forward{
 		state: s, by: map[int]syntax.Expr{}, gamma: rewrite.TypesOf(p, s.job.Type), env: &poly.Env{},
-		derive: map[int]syntax.Expr{}, seen: newTable(), truth: map[int]bool{}, gone: map[int]bool{}, uses: usesIn(p),
+		made: map[int]syntax.Expr{}, seen: newTable(), truth: map[int]bool{}, gone: map[int]bool{}, uses: usesIn(p),
 	}
 	if !s.mem {
 		f.eaten = s.eatenIn(p)
@@ -135,10 +135,14 @@ func (f *forward) let(s *syntax.Let) {
 	case *syntax.Reduce, *syntax.Scan:
 		f.fold(s, syntax.FoldOf(e))
 	default:
-		switch e := f.expr(s.Exp); {
-		case syntax.IsScalar(e):
+		e = f.expr(e)
+		if k := f.element(e); k != nil && f.replaceAll(s.Pat, []syntax.Expr{k}) {
+			f.count(elements)
+			return
+		}
+		if syntax.IsScalar(e) {
 			f.number(s, e)
-		default:
+		} else {
 			f.array(s, e)
 		}
 	}
@@ -156,9 +160,12 @@ func (f *forward) keep(s *syntax.Let, e syntax.Expr, pat []*syntax.Binding) {
 func (f *forward) check(s *syntax.Check) {
 	c := &syntax.Check{Span: s.Span, X: f.expr(s.X), Y: f.expr(s.Y), Why: s.Why}
 	x, y := f.env.Of(c.X), f.env.Of(c.Y)
-	if poly.Compare(x, y) == poly.Equal {
+	switch poly.Compare(x, y) {
+	case poly.Equal:
 		f.count(provedChecks)
 		return
+	case poly.Different:
+		f.at.refuted = true
 	}
 	f.env.Equate(x, y)
 	f.out = append(f.out, c)
@@ -167,7 +174,7 @@ func (f *forward) check(s *syntax.Check) {
 // kernel rebuilds a kernel.
 func (f *forward) kernel(s *syntax.Let, e *syntax.Kernel) {
 	out := &syntax.Kernel{Span: e.Span, Index: []syntax.Bound{{X: e.Index[0].X, N: f.expr(e.Index[0].N)}}}
-	f.repeated(e, func() {
+	f.repeated(s, func() {
 		f.bind(e.Index[0].X)
 		out.Body = f.body(e.Body)
 	})
@@ -178,7 +185,7 @@ func (f *forward) kernel(s *syntax.Let, e *syntax.Kernel) {
 func (f *forward) fold(s *syntax.Let, e *syntax.Fold) {
 	out := &syntax.Fold{Span: e.Span, Name: e.Name, Ne: f.exprs(e.Ne), Xs: f.exprs(e.Xs)}
 	l := e.Lambda()
-	f.repeated(e.Expr(), func() {
+	f.repeated(s, func() {
 		params := f.pattern(l.Params)
 		f.bind(params...)
 		out.Fn = &syntax.Lambda{Span: l.Span, Params: params, Groups: l.Groups, Body: f.body(l.Body)}
@@ -186,9 +193,9 @@ func (f *forward) fold(s *syntax.Let, e *syntax.Fold) {
 	f.array(s, out.Expr())
 }
 
-// repeated visits the body of e, which may be evaluated several times: what it writes
-// has been written when it begins.
-func (f *forward) repeated(e syntax.Expr, visit func()) {
-	f.writes = append(f.writes, f.writtenIn(e)...)
+// repeated visits the body of a statement, which may be evaluated several times: what
+// it writes has been written when it begins.
+func (f *forward) repeated(s *syntax.Let, visit func()) {
+	f.writes = append(f.writes, f.writtenIn(s)...)
 	f.scoped(visit)
 }

@@ -14,7 +14,7 @@ func (f *forward) loop(s *syntax.Let, e *syntax.Loop) {
 		return
 	}
 	var end rebuilt
-	f.repeated(e, func() {
+	f.repeated(s, func() {
 		out.Params = f.pattern(e.Params)
 		f.bind(out.Params...)
 		if e.While != nil {

@@ -121,13 +121,13 @@ func blocksOf(bs []*syntax.Binding) []int {
 	return ids
 }
 
-// writtenIn are the blocks that the bodies in an expression write to.
-func (s *state) writtenIn(e syntax.Expr) []int {
+// writtenIn are the blocks that a statement and those in it write to.
+func (s *state) writtenIn(l *syntax.Let) []int {
 	if !s.mem {
 		return nil
 	}
 	var ids []int
-	syntax.Walk(e, func(n syntax.Node) bool {
+	syntax.Walk(l, func(n syntax.Node) bool {
 		if l, ok := n.(*syntax.Let); ok {
 			ids = append(ids, s.writtenBy(l)...)
 		}

@@ -39,7 +39,7 @@ func (l *liveness) source(s site) {
 		}
 	case *syntax.Reduce, *syntax.Scan:
 		f := syntax.FoldOf(e)
-		_, accs, _, _ := f.Params()
+		round, accs, _, _ := f.Params()
 		switch s.role {
 		case result:
 			l.needVar(accs[s.k].ID)
@@ -48,6 +48,9 @@ func (l *liveness) source(s site) {
 			l.needType(s.let.Pat[s.k])
 		case element:
 			l.need(f.Xs[s.k])
+			if s.x.Type.Mem != nil && round != nil { // wherever it lies, the rules want it
+				l.needVar(round.ID)
+			}
 		}
 	}
 }

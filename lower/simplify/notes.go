@@ -15,6 +15,7 @@ type kind uint8
 const (
 	folded kind = iota
 	copies
+	elements
 	common
 	provedChecks
 	knownConditions
@@ -30,6 +31,8 @@ func (k kind) text(n int) string {
 		return diag.Count(n, "expression") + " made smaller"
 	case copies:
 		return diag.Count(n, "variable") + " replaced by another one or a constant"
+	case elements:
+		return diag.Count(n, "element") + " known without reading them"
 	case common:
 		return diag.Count(n, "expression") + " that a variable has already"
 	case provedChecks:
@@ -45,14 +48,19 @@ func (k kind) text(n int) string {
 // tally is how often something was done in a function, or in the statements of the
 // program.
 type tally struct {
-	fn *syntax.Binding
-	n  [numKinds]int
+	fn      *syntax.Binding
+	n       [numKinds]int
+	learnt  []int // variables of which something is known that the type rules do not know
+	refuted bool  // a check in it never holds
 }
+
+// program is what the statements of the program are called; no function is.
+const program = "in"
 
 // within makes the function at hand the one that things are counted for; nil: the
 // statements of the program.
 func (s *state) within(d *syntax.Def) {
-	name := "in"
+	name := program
 	at := diag.Span{}
 	if d != nil {
 		name, at = d.Name, d.NameAt

@@ -12,7 +12,22 @@ const maxRounds = 50
 
 // Run is the pass.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	s := newState(j, p)
+	notes := j.Notes
+	frozen := map[int]bool{}
+	for {
+		s := newState(j, p)
+		s.frozen = frozen
+		out := s.rounds(p)
+		if !s.freeze() {
+			s.say()
+			return out, nil
+		}
+		j.Notes = notes
+	}
+}
+
+// rounds goes through a program until nothing changes.
+func (s *state) rounds(p *syntax.Program) *syntax.Program {
 	for range maxRounds {
 		before := s.changes
 		s.refused = nil
@@ -21,8 +36,30 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 			break
 		}
 	}
-	s.say()
-	return p, nil
+	return p
+}
+
+// freeze tells whether a check turned out never to hold because of what was found out
+// in its function, or in the statements of the program, that the type rules do not
+// know. What stands behind such a check is never evaluated, and its types may rest on
+// the check; so all of that is left alone in another attempt.
+func (s *state) freeze() bool {
+	more := false
+	for _, t := range s.tallies {
+		if !t.refuted {
+			continue
+		}
+		for _, u := range s.tallies {
+			if u != t && u.fn.Name != program {
+				continue
+			}
+			for _, id := range u.learnt {
+				more = more || !s.frozen[id]
+				s.frozen[id] = true
+			}
+		}
+	}
+	return more
 }
 
 // Dead is a program without the statements and the results that nothing uses, for
@@ -46,6 +83,7 @@ type state struct {
 	aliases *alias.Aliases  // of FUNMEM, as the program was at first
 	impure  map[string]bool // of its functions: whether they write to blocks from outside
 	pinned  map[int]bool    // what the signature of a function mentions, from outside
+	frozen  map[int]bool // what stays as it is: see freeze
 	changes int
 	tallies []*tally
 	at      *tally    // of the function at hand
