@@ -222,8 +222,8 @@ func (a *Aliases) within(n syntax.Node, visit func()) {
 	a.around = a.around[:len(a.around)-1]
 }
 
-// isIn tells whether what has this origin is made in a function or a loop.
-func (o *Origin) isIn(n syntax.Node) bool { return slices.Contains(o.home, n) }
+// IsIn tells whether what has this origin is made in a function or a loop.
+func (o *Origin) IsIn(n syntax.Node) bool { return slices.Contains(o.home, n) }
 
 func (a *Aliases) body(b *syntax.Body) {
 	for _, s := range b.Stms {
@@ -298,7 +298,7 @@ func (a *Aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
 		if v, ok := e.Body.Res[i].(*syntax.Var); ok {
 			for o := range a.Of(v.ID) {
-				if o.isIn(e) {
+				if o.IsIn(e) {
 					o = a.origin(made{by: e, of: o})
 				}
 				a.add(x, o)

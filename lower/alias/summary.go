@@ -37,7 +37,7 @@ func (a *Aliases) summary(d *syntax.Def) Summary {
 		for o := range a.OfExpr(x) {
 			if k, ok := param[o]; ok {
 				s[i].args = append(s[i].args, k)
-			} else if !o.isIn(d) {
+			} else if !o.IsIn(d) {
 				s[i].others = append(s[i].others, o)
 			} else if !slices.Contains(s[i].own, in[o]) {
 				s[i].own = append(s[i].own, in[o])

@@ -54,7 +54,7 @@ func TestReshapeCopies(t *testing.T) {
 		"let x = kernel i <= 4, j <= 6 do i * j\nreshape((4, 3, 2), transpose x)":                     "copy",
 		"let x = kernel i <= 4, j <= 6 do i * j\nflatten x[:, 1:3]":                                   "copy",
 		"let x = kernel i <= 4, j <= 6 do i * j\nreshape((4, 1, 3), x[:, 1:3])":                       "[4][1][3]int @ x_mem -> 0 + {(4 : 6) (1 : 3) (3 : 1)}",
-		"let n = [3, 4][1]\nlet x = kernel i <= n, j <= n, k <= 2 do i * j * k\nflatten x[:, :, 1:1]": "[d][1]int @ x_mem -> 0 + {(d : 2) (1 : 2)}",
+		"let n = [3, 4][1]\nlet x = kernel i <= n, j <= n, k <= 2 do i * j * k\nflatten x[:, :, 1:1]": "[d][1]int @ x_mem -> 0 + {(d : 2) (1 : 1)}",
 		"let n = [3, 4][1]\nlet x = kernel i <= n, j <= n, k <= 2 do i * j * k\nflatten x":            "[d][2]int @ x_mem -> R(d, 2)",
 	} {
 		printed := syntax.Print(transform(t, text))

@@ -4,6 +4,7 @@ import (
 	"funmem/lower/hoist"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
+	"funmem/lower/simplify"
 	"funmem/semantics/syntax"
 )
 
@@ -14,6 +15,11 @@ func Passes() []*Pass {
 			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,
 			Doc: "give each array a block and an LMAD",
 			Run: introduceMemory,
+		},
+		{
+			Name: "simplify", Section: "§3.5: redundant results", From: Either, To: Either,
+			Doc: "constants, copies, common subexpressions, what nothing uses, results that branches and rounds agree on",
+			Run: simplify.Run, Ensures: simplify.Ensures,
 		},
 		{
 			Name: "hoist", Section: "§5: what expansion supposes", From: FunMem, To: FunMem,

@@ -120,20 +120,9 @@ func (c *Context) Sizes() *poly.Env { return c.sizes }
 
 // Define records that x is se, of an int that no f64 takes part in.
 func (c *Context) Define(p *syntax.Binding, se syntax.Expr) {
-	if p.Type.IsInt() && !hasReals(se) {
+	if p.Type.IsInt() && !syntax.HasReals(se) {
 		c.sizes.Define(p.ID, c.sizes.Of(se))
 	}
-}
-
-// hasReals tells whether an operator of an int expression has f64s as operands.
-func hasReals(se syntax.Expr) bool {
-	switch se := se.(type) {
-	case *syntax.Unary:
-		return se.Of == syntax.F64 || hasReals(se.X)
-	case *syntax.Binary:
-		return se.Of == syntax.F64 || hasReals(se.X) || hasReals(se.Y)
-	}
-	return false
 }
 
 // Equate records that x = y holds from here on.

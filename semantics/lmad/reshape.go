@@ -12,9 +12,15 @@ import (
 // group are merged, which they can be when L is row-major over them: each stride
 // is the next one times its size. Otherwise there is no such LMAD, or it takes
 // more than env to know; a nil env knows nothing.
+//
+// Dimensions of size 1 merge with anything, but only where it takes that: an LMAD is
+// the same whether a size is known to be 1 or not.
 func Reshape(env *poly.Env, l *syntax.LMAD, sizes []syntax.Expr) (*syntax.LMAD, bool) {
 	if env == nil {
 		env = &none
+	}
+	if dims, ok := reshaped(env, l.Dims, sizes); ok {
+		return simple(none.Of(l.Offset), dims), true
 	}
 	var old []syntax.LMADDim
 	for _, d := range l.Dims {
@@ -22,7 +28,15 @@ func Reshape(env *poly.Env, l *syntax.LMAD, sizes []syntax.Expr) (*syntax.LMAD, 
 			old = append(old, d)
 		}
 	}
-	var dims []syntax.LMADDim
+	dims, ok := reshaped(env, old, sizes)
+	if !ok {
+		return nil, false
+	}
+	return simple(none.Of(l.Offset), dims), true
+}
+
+// reshaped is the dimensions that those of an LMAD become.
+func reshaped(env *poly.Env, old []syntax.LMADDim, sizes []syntax.Expr) (dims []syntax.LMADDim, ok bool) {
 	for _, g := range groups(env, old, sizes) {
 		stride, ok := merge(env, g.old)
 		if !ok {
@@ -30,7 +44,7 @@ func Reshape(env *poly.Env, l *syntax.LMAD, sizes []syntax.Expr) (*syntax.LMAD, 
 		}
 		dims = append(dims, spread(stride, g.sizes)...)
 	}
-	return simple(none.Of(l.Offset), dims), true
+	return dims, true
 }
 
 // group is some dimensions of L, and the sizes that their elements get.

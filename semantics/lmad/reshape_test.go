@@ -98,6 +98,8 @@ func TestReshapePrinted(t *testing.T) {
 		{"0 + {(a : d) (b : 1)}", []syntax.Expr{variable('d')}, ""},
 		{"c + {(a : 1) (b : c) (b : 1)}", []syntax.Expr{variable('d'), variable('b')}, ""},
 		{"c + {(a : c) (d : 1)}", []syntax.Expr{variable('a'), variable('a'), variable('b')}, "c + {(a : c) (a : b) (b : 1)}"},
+		{"c + {(1 : a)}", []syntax.Expr{lmad.Const(1), lmad.Const(1)}, "c + {(1 : a) (1 : a)}"}, // as for another size
+		{"c + {(1 : d) (b : a)}", []syntax.Expr{variable('b')}, "c + {(b : a)}"},
 		{"0 + {(a : b * d) (b : d) (c : 7)}", []syntax.Expr{variable('d'), variable('c')}, "0 + {(d : d) (c : 7)}"},
 	} {
 		got := ""

@@ -5,7 +5,6 @@ import (
 
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
-	"funmem/semantics/syntax"
 )
 
 // val is what a variable stands for: an int, a block, an array in blocks, or an f64,
@@ -68,15 +67,4 @@ func known(p poly.Poly) val {
 		v.no = c[0]
 	}
 	return v
-}
-
-// hasReals tells whether an f64 takes part in an int expression.
-func hasReals(se syntax.Expr) bool {
-	switch se := se.(type) {
-	case *syntax.Unary:
-		return se.Of == syntax.F64 || hasReals(se.X)
-	case *syntax.Binary:
-		return se.Of == syntax.F64 || hasReals(se.X) || hasReals(se.Y)
-	}
-	return false
 }

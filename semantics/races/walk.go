@@ -60,7 +60,7 @@ func (w *walker) fresh(name string) poly.Poly { return w.syms.New(name) }
 
 // int is E(se).
 func (w *walker) int(se syntax.Expr) poly.Poly {
-	if hasReals(se) {
+	if syntax.HasReals(se) {
 		return w.fresh("?")
 	}
 	var none poly.Env

@@ -48,6 +48,17 @@ func IsScalar(e Expr) bool {
 	return false
 }
 
+// HasReals tells whether an operator of a scalar expression has f64s as operands.
+func HasReals(se Expr) bool {
+	switch se := se.(type) {
+	case *Unary:
+		return se.Of == F64 || HasReals(se.X)
+	case *Binary:
+		return se.Of == F64 || HasReals(se.X) || HasReals(se.Y)
+	}
+	return false
+}
+
 // IsSize tells whether the result r is the size of a later result (Fig. 2): an
 // int whose name a later type mentions. A surface call does not see it.
 func (d *Def) IsSize(r *Binding) bool {

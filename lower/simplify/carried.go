@@ -1,0 +1,126 @@
+package simplify
+
+import (
+	"slices"
+
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// carried is what a loop carries, with its body rebuilt.
+type carried struct {
+	*forward
+	pat    []*syntax.Binding
+	params []*syntax.Binding
+	start  []value // of each
+	next   []value // what a round gives for it
+	fixed  []bool  // it is what the loop starts with, in each round
+	twin   []int   // an earlier one that is the same in each round, or itself
+}
+
+// carriedBy compares what a loop starts with and what its rounds give. The end is that
+// of its body.
+func (f *forward) carriedBy(pat []*syntax.Binding, l *syntax.Loop, end rebuilt) *carried {
+	c := &carried{forward: f, pat: pat, params: l.Params}
+	for k, x := range l.Params {
+		c.start = append(c.start, valueOf(x, l.Init[k], f.env))
+		c.next = append(c.next, valueOf(x, end.Res[k], end.env))
+	}
+	c.fixed, c.twin = slices.Repeat([]bool{true}, len(pat)), numbers(len(pat))
+	return c
+}
+
+// invariant is for each of what a loop carries what it starts with, where all rounds
+// give that: it is supposed of all of it until a round gives something else, by which
+// more may change.
+func (c *carried) invariant() []syntax.Expr {
+	for again := true; again; {
+		again = false
+		for k := range c.params {
+			if c.fixed[k] && !c.under(c.next[k]).equal(c.start[k]) {
+				c.fixed[k], again = false, true
+			}
+		}
+	}
+	same := make([]syntax.Expr, len(c.params))
+	for k, v := range c.start {
+		if c.fixed[k] {
+			same[k] = v.x
+		}
+	}
+	return same
+}
+
+// under is a value in a round in which what is fixed is what the loop starts with, and
+// twins are the same.
+func (c *carried) under(v value) value {
+	if !v.isInt {
+		if x := asVar(v.x); x != nil {
+			if k := slices.IndexFunc(c.params, func(p *syntax.Binding) bool { return p.ID == x.ID }); k >= 0 {
+				return c.param(k)
+			}
+		}
+		return v
+	}
+	by := map[int]poly.Poly{}
+	for k, p := range c.params {
+		if p.Type.IsInt() {
+			by[p.ID] = c.param(k).n
+		}
+	}
+	return value{n: v.n.Subst(by), isInt: true}
+}
+
+// param is the value of a parameter in a round.
+func (c *carried) param(k int) value {
+	if c.fixed[k] {
+		return c.start[k]
+	}
+	x := c.params[c.twin[k]]
+	return valueOf(x, x.Use(), &poly.Env{})
+}
+
+// twins finds what a loop carries twice, among what stays: two that start as one, and
+// that a round in which all twins are one leaves so. It gives those that still stay,
+// and what stands for the parameters of the others.
+func (c *carried) twins(pat []*syntax.Binding, stay []int) ([]*syntax.Binding, []int, map[int]syntax.Expr) {
+	c.suppose(stay)
+	for again := true; again; {
+		again = false
+		for _, k := range stay {
+			if j := c.twin[k]; j != k && !c.under(c.next[k]).equal(c.under(c.next[j])) {
+				c.twin[k], again = k, true
+			}
+		}
+	}
+	var left []int
+	by := map[int]syntax.Expr{}
+	for i, k := range stay {
+		j := c.twin[k]
+		if j == k {
+			left = append(left, i)
+			continue
+		}
+		c.did(c.pat[k], "each round of the loop gives what it gives for `%s`, and both start as one", c.pat[j].Written())
+		c.learn(c.pat[k])
+		c.by[c.pat[k].ID] = c.pat[j].Use()
+		by[c.params[k].ID] = c.params[j].Use()
+	}
+	return choose(pat, left), choose(stay, left), by
+}
+
+// suppose takes those that start as one for twins.
+func (c *carried) suppose(stay []int) {
+	for i, k := range stay {
+		x := c.params[k]
+		if !isSupport(x) || !c.replaceable(c.pat[k:k+1]) {
+			continue
+		}
+		for _, j := range stay[:i] {
+			if y := c.params[j]; c.twin[j] == j && x.Type.Elem == y.Type.Elem && isSupport(y) && c.start[k].equal(c.start[j]) {
+				c.twin[k] = j
+				break
+			}
+		}
+	}
+}

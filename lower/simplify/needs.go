@@ -1,0 +1,164 @@
+package simplify
+
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
+
+// look needs what the variables need that are needed.
+func (l *liveness) look() {
+	for len(l.todo) > 0 {
+		id := l.todo[len(l.todo)-1]
+		l.todo = l.todo[:len(l.todo)-1]
+		if s, ok := l.sites[id]; ok {
+			l.keep(s.place)
+			l.needType(s.x)
+			l.needBlocks(s.x)
+			l.source(s)
+		}
+	}
+}
+
+// source needs what a variable gets its value from.
+func (l *liveness) source(s site) {
+	switch e := s.let.Exp.(type) {
+	case *syntax.If:
+		l.need(e.Then.Res[s.k], e.Else.Res[s.k])
+	case *syntax.Kernel:
+		if s.role == result {
+			l.need(e.Body.Res[s.k])
+		}
+	case *syntax.Loop:
+		switch s.role {
+		case result:
+			l.needVar(e.Params[s.k].ID)
+		case parameter:
+			l.need(e.Init[s.k], e.Body.Res[s.k])
+			l.needType(s.let.Pat[s.k])
+		}
+	case *syntax.Reduce, *syntax.Scan:
+		f := syntax.FoldOf(e)
+		round, accs, _, _ := f.Params()
+		switch s.role {
+		case result:
+			l.needVar(accs[s.k].ID)
+		case accumulator:
+			l.need(f.Ne[s.k], f.Lambda().Body.Res[s.k])
+			l.needType(s.let.Pat[s.k])
+		case element:
+			l.need(f.Xs[s.k])
+			if s.x.Type.Mem != nil && round != nil { // wherever it lies, the rules want it
+				l.needVar(round.ID)
+			}
+		}
+	}
+}
+
+// keep keeps a statement: it needs what decides whether and how often its bodies are
+// evaluated, and the checks in them.
+func (l *liveness) keep(p *place) {
+	if p == nil || l.alive[p] {
+		return
+	}
+	l.alive[p] = true
+	l.keep(p.up)
+	for _, c := range p.checks {
+		l.need(c.X, c.Y)
+	}
+	if p.let == nil {
+		return
+	}
+	switch e := p.let.Exp.(type) {
+	case *syntax.If:
+		l.need(e.Cond)
+	case *syntax.Kernel:
+		l.need(e.Index[0].N)
+	case *syntax.Loop:
+		if e.For != nil {
+			l.need(e.For.N)
+		} else {
+			l.need(e.While.Res...)
+		}
+	case *syntax.Reduce, *syntax.Scan:
+	default:
+		l.needNode(e)
+		for _, x := range p.let.Pat {
+			l.needType(x)
+		}
+	}
+}
+
+// keepWriter finds the last statement that writes to a block that is needed, and is
+// not needed itself, keeps it, and tells whether there is one.
+func (l *liveness) keepWriter() bool {
+	for _, w := range slices.Backward(l.writers) {
+		switch {
+		case w.block == anyBlock:
+			if l.alive[w.place] {
+				continue
+			}
+			l.refuse(w.x, "is not used, but the call that gives it may write to blocks that were there before")
+			l.keep(w.place)
+			return true
+		case l.needed[w.x.ID]:
+			continue
+		}
+		for o := range l.aliases.Of(w.block) {
+			if l.blocks[o] {
+				l.refuseWriter(w, l.shown[o])
+				l.needVar(w.x.ID)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refuseWriter says that an array is not removed because of another one, which may be
+// nil.
+func (l *liveness) refuseWriter(w writer, other *syntax.Binding) {
+	m := w.x.Type.Mem.Block.Name
+	if other == nil {
+		l.refuse(w.x, "is not used, but it is written to block `%s`, which is", m)
+		return
+	}
+	l.refuse(w.x, "is not used, but it is written to block `%s`, where `%s` may lie", m, other.Written())
+}
+
+// keepResult finds a statement that is kept and of which nothing is needed, needs a
+// result or an element of it, and tells whether there is one.
+func (l *liveness) keepResult() bool {
+	for _, p := range l.places {
+		if !l.alive[p] {
+			continue
+		}
+		switch e := p.let.Exp.(type) {
+		case *syntax.If, *syntax.Kernel:
+			if l.needOne(p.let.Pat) {
+				return true
+			}
+		case *syntax.Loop:
+			if l.needOne(e.Params) {
+				return true
+			}
+		case *syntax.Reduce, *syntax.Scan:
+			_, accs, elems, _ := syntax.FoldOf(e).Params()
+			if l.needOne(accs) || l.needOne(elems) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// needOne needs one of some binders, unless one is needed.
+func (l *liveness) needOne(bs []*syntax.Binding) bool {
+	for _, x := range bs {
+		if l.needed[x.ID] {
+			return false
+		}
+	}
+	l.needVar(bs[firstNumber(bs)].ID)
+	return true
+}

@@ -1,0 +1,118 @@
+package simplify
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// kind is what is counted, and not noted one by one.
+type kind uint8
+
+// The kinds.
+const (
+	folded kind = iota
+	copies
+	elements
+	common
+	provedChecks
+	knownConditions
+	deadStatements
+	deadElements
+	numKinds
+)
+
+// text says how many of a kind there were.
+func (k kind) text(n int) string {
+	switch k {
+	case folded:
+		return diag.Count(n, "expression") + " made smaller"
+	case copies:
+		return diag.Count(n, "variable") + " replaced by another one or a constant"
+	case elements:
+		return diag.Count(n, "element") + " known without reading them"
+	case common:
+		return diag.Count(n, "expression") + " that a variable has already"
+	case provedChecks:
+		return diag.Count(n, "check") + " proved"
+	case knownConditions:
+		return diag.Count(n, "condition") + " known"
+	case deadElements:
+		return diag.Count(n, "array") + " of a reduce or scan whose elements nothing uses"
+	}
+	return diag.Count(n, "statement") + " that nothing uses"
+}
+
+// tally is how often something was done in a function, or in the statements of the
+// program.
+type tally struct {
+	fn      *syntax.Binding
+	n       [numKinds]int
+	learnt  []int // variables of which something is known that the type rules do not know
+	refuted bool  // a check in it never holds
+}
+
+// program is what the statements of the program are called; no function is.
+const program = "in"
+
+// within makes the function at hand the one that things are counted for; nil: the
+// statements of the program.
+func (s *state) within(d *syntax.Def) {
+	name := program
+	at := diag.Span{}
+	if d != nil {
+		name, at = d.Name, d.NameAt
+	}
+	for _, t := range s.tallies {
+		if t.fn.Name == name {
+			s.at = t
+			return
+		}
+	}
+	s.at = &tally{fn: &syntax.Binding{Span: at, Name: name}}
+	s.tallies = append(s.tallies, s.at)
+}
+
+// count counts something that was done in the function at hand.
+func (s *state) count(k kind) {
+	s.changes++
+	s.at.n[k]++
+}
+
+// did notes that something was done to x.
+func (s *state) did(x *syntax.Binding, format string, args ...any) {
+	s.changes++
+	s.job.Did(x, format, args...)
+}
+
+// refusal is something that was not done to x.
+type refusal struct {
+	x    *syntax.Binding
+	text string
+}
+
+// refuse notes that something is not done to x in this round.
+func (s *state) refuse(x *syntax.Binding, format string, args ...any) {
+	s.refused = append(s.refused, refusal{x, fmt.Sprintf(format, args...)})
+}
+
+// say adds to the notes what was counted, by function, and what was refused in the
+// last round.
+func (s *state) say() {
+	for _, t := range s.tallies {
+		var did []string
+		for k, n := range t.n {
+			if n > 0 {
+				did = append(did, kind(k).text(n))
+			}
+		}
+		if len(did) > 0 {
+			s.job.Did(t.fn, "%s", strings.Join(did, ", "))
+		}
+	}
+	for _, r := range s.refused {
+		s.job.Refused(r.x, "%s", r.text)
+	}
+}

@@ -1,0 +1,201 @@
+package simplify
+
+import (
+	"math"
+	"strconv"
+
+	"funmem/semantics/lmad"
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// expr rebuilds an expression without bodies: variables are replaced, and scalar
+// expressions made smaller.
+func (f *forward) expr(e syntax.Expr) syntax.Expr { return syntax.MapExpr(e, f.node) }
+
+func (f *forward) exprs(es []syntax.Expr) []syntax.Expr {
+	out := make([]syntax.Expr, len(es))
+	for k, e := range es {
+		out[k] = f.expr(e)
+	}
+	return out
+}
+
+// node replaces an expression whose parts have been replaced.
+func (f *forward) node(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Var:
+		return f.replaced(e)
+	case *syntax.Unary, *syntax.Binary:
+		if syntax.HasReals(e) {
+			return f.real(e)
+		}
+		if k := exact(e); k != nil {
+			f.count(folded)
+			return k
+		}
+		if p := f.env.Of(e).Expr(); size(p) < size(e) {
+			f.count(folded)
+			return placed(p, e)
+		}
+	}
+	return e
+}
+
+// replaced is what stands in the place of a variable.
+func (f *forward) replaced(x *syntax.Var) syntax.Expr {
+	if y := f.by[x.ID]; y != nil {
+		return placed(y, x)
+	}
+	return x
+}
+
+// placed is e where another expression stood in the text.
+func placed(e, at syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Var:
+		return &syntax.Var{Span: at.GetSpan(), Name: e.Name, ID: e.ID}
+	case *syntax.IntLit:
+		return &syntax.IntLit{Span: at.GetSpan(), Val: e.Val, Text: e.Text}
+	case *syntax.RealLit:
+		return &syntax.RealLit{Span: at.GetSpan(), Val: e.Val, Text: e.Text}
+	case *syntax.Unary:
+		return &syntax.Unary{Span: at.GetSpan(), Op: e.Op, X: e.X, Of: e.Of}
+	case *syntax.Binary:
+		return &syntax.Binary{Span: at.GetSpan(), Op: e.Op, X: e.X, Y: e.Y, Of: e.Of}
+	}
+	return e
+}
+
+// size counts the operators and atoms of a scalar expression; a minus counts.
+func size(e syntax.Expr) int {
+	switch e := e.(type) {
+	case *syntax.Unary:
+		return 1 + size(e.X)
+	case *syntax.Binary:
+		return 1 + size(e.X) + size(e.Y)
+	case *syntax.IntLit:
+		if e.Val.Sign() < 0 {
+			return 2
+		}
+	}
+	return 1
+}
+
+// real is an expression on f64s. None is computed and none moves, so that the result
+// has the same bits at every precision; only a sign that changes twice goes.
+func (f *forward) real(e syntax.Expr) syntax.Expr {
+	if e, ok := e.(*syntax.Unary); ok && e.Op == syntax.Neg && e.Of == syntax.F64 {
+		if x, ok := e.X.(*syntax.Unary); ok && x.Op == syntax.Neg {
+			f.count(folded)
+			return x.X
+		}
+	}
+	return e
+}
+
+// exact is f64(k) as a constant, where the double is k.
+func exact(e syntax.Expr) syntax.Expr {
+	u, ok := e.(*syntax.Unary)
+	if !ok || u.Op != syntax.ToF64 {
+		return nil
+	}
+	k, ok := u.X.(*syntax.IntLit)
+	if !ok {
+		return nil
+	}
+	n, ok := k.Val.Int64()
+	if x := math.Abs(float64(n)); !ok || x > 1<<53 {
+		return nil
+	}
+	return &syntax.RealLit{Span: u.Span, Val: float64(n), Text: strconv.FormatInt(n, 10) + ".0"}
+}
+
+// number is let x = se: x is another variable or a constant, or a variable that has
+// the same value, or stays.
+func (f *forward) number(s *syntax.Let, e syntax.Expr) {
+	x := s.Pat[0]
+	if isSmall(e) && f.replace(x, e) {
+		f.count(copies)
+		return
+	}
+	key := f.numberKey(e)
+	if y := f.seen.has[key]; y != nil && f.replace(x, y.pat[0].Use()) {
+		f.count(common)
+		return
+	}
+	f.seen.add(key, s.Pat, len(f.writes))
+	f.keep(s, e, s.Pat)
+	f.define(x, e)
+}
+
+// define takes note of what an int is, as the type rules do.
+func (f *forward) define(x *syntax.Binding, e syntax.Expr) {
+	if x.Type.IsInt() && !syntax.HasReals(e) {
+		f.env.Define(x.ID, f.env.Of(e))
+	}
+}
+
+// numberKey is the same for scalar expressions that have one value here.
+func (f *forward) numberKey(e syntax.Expr) string {
+	if syntax.HasReals(e) {
+		return keyOf(e)
+	}
+	return "int " + f.env.Of(e).Key()
+}
+
+// isSmall tells whether e may stand wherever a variable does: another one, or a
+// constant that is no page of digits.
+func isSmall(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.IntLit:
+		_, ok := e.Val.Int64()
+		return ok
+	case *syntax.Var, *syntax.RealLit:
+		return true
+	}
+	return false
+}
+
+// replace puts an atom in the place of a binder from here on, unless a signature
+// mentions it.
+func (f *forward) replace(x *syntax.Binding, e syntax.Expr) bool {
+	if f.pinned[x.ID] {
+		return false
+	}
+	f.by[x.ID] = e
+	return true
+}
+
+// pattern rebuilds the types of binders.
+func (f *forward) pattern(pat []*syntax.Binding) []*syntax.Binding {
+	out := make([]*syntax.Binding, len(pat))
+	for k, b := range pat {
+		out[k] = f.rowMajor(syntax.Rebuild(b, syntax.Mapper{Expr: f.node}))
+	}
+	return out
+}
+
+// rowMajor writes where an array lies as R(d, …) where it can.
+func (f *forward) rowMajor(b *syntax.Binding) *syntax.Binding {
+	if b.Type == nil || b.Type.Mem == nil || b.Type.Mem.L.RowMajor {
+		return b
+	}
+	l := b.Type.Mem.L
+	sizes := make([]syntax.Expr, len(l.Dims))
+	for k, d := range l.Dims {
+		sizes[k] = d.Size
+	}
+	if r := lmad.RowMajor(sizes); r.RowMajor && lmad.Equal(f.env, l, r) {
+		r.Span = l.Span
+		b.Type.Mem.L = r
+		f.changes++
+	}
+	return b
+}
+
+// isInt tells whether e is the int k, as far as is known.
+func (f *forward) isInt(e syntax.Expr, k int64) bool {
+	return poly.Compare(f.env.Of(e), poly.Int(num.Of(k))) == poly.Equal
+}

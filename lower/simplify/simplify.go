@@ -1,0 +1,113 @@
+package simplify
+
+import (
+	"funmem/lower/alias"
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// maxRounds bounds how often a program is gone through. Each round makes it smaller, and
+// a few are enough.
+const maxRounds = 50
+
+// Run is the pass.
+func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	notes := j.Notes
+	frozen := map[int]bool{}
+	for {
+		s := newState(j, p)
+		s.frozen = frozen
+		out := s.rounds(p)
+		if !s.freeze() {
+			s.say()
+			return out, nil
+		}
+		j.Notes = notes
+	}
+}
+
+// rounds goes through a program until nothing changes.
+func (s *state) rounds(p *syntax.Program) *syntax.Program {
+	for range maxRounds {
+		before := s.changes
+		s.refused = nil
+		p = s.sweep(s.forward(p))
+		if s.changes == before {
+			break
+		}
+	}
+	return p
+}
+
+// freeze tells whether a check turned out never to hold because of what was found out
+// in its function, or in the statements of the program, that the type rules do not
+// know. What stands behind such a check is never evaluated, and its types may rest on
+// the check; so all of that is left alone in another attempt.
+func (s *state) freeze() bool {
+	more := false
+	for _, t := range s.tallies {
+		if !t.refuted {
+			continue
+		}
+		for _, u := range s.tallies {
+			if u != t && u.fn.Name != program {
+				continue
+			}
+			for _, id := range u.learnt {
+				more = more || !s.frozen[id]
+				s.frozen[id] = true
+			}
+		}
+	}
+	return more
+}
+
+// Dead is a program without the statements and the results that nothing uses, for
+// passes that leave some. It adds no notes to the job.
+func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
+	quiet := *j
+	s := newState(&quiet, p)
+	for range maxRounds {
+		before := s.changes
+		if p = s.sweep(p); s.changes == before {
+			break
+		}
+	}
+	return p
+}
+
+// state is what the rounds share.
+type state struct {
+	job     *rewrite.Job
+	mem     bool            // the program is of FUNMEM
+	aliases *alias.Aliases  // of FUNMEM, as the program was at first
+	impure  map[string]bool // of its functions: whether they write to blocks from outside
+	pinned  map[int]bool    // what the signature of a function mentions, from outside
+	frozen  map[int]bool // what stays as it is: see freeze
+	changes int
+	tallies []*tally
+	at      *tally    // of the function at hand
+	refused []refusal // in this round
+}
+
+func newState(j *rewrite.Job, p *syntax.Program) *state {
+	s := &state{job: j, mem: carriesMemory(p), pinned: pinnedIn(p)}
+	if s.mem {
+		s.aliases = alias.Find(p, alias.Given{Written: withMemory(p)})
+		s.findImpure(p)
+	}
+	return s
+}
+
+// pinnedIn are the variables from outside that the signatures of functions mention.
+func pinnedIn(p *syntax.Program) map[int]bool {
+	pinned := map[int]bool{}
+	for _, d := range p.Defs() {
+		head := *d
+		head.Body = &syntax.Body{}
+		for _, v := range syntax.FreeVars(&head) {
+			pinned[v.ID] = true
+		}
+	}
+	return pinned
+}
