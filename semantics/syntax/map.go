@@ -1,6 +1,9 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Mapper rebuilds trees from the leaves up. A nil function changes nothing.
 type Mapper struct {
@@ -11,6 +14,8 @@ type Mapper struct {
 	// Binding gets each binder with its type already rebuilt: of patterns,
 	// kernels, loops, lambdas, and the sizes, parameters and results of functions.
 	Binding func(*Binding) *Binding
+	// Drop tells which statements are left out.
+	Drop func(Stm) bool
 }
 
 // MapExpr rebuilds n, which may be of any kind, from the leaves up with f at every
@@ -73,7 +78,7 @@ func (m Mapper) node(n Node) Node {
 		return m.lmad(n)
 	case *Program:
 		c := *n
-		c.Decls = mapped(n.Decls, m.decl)
+		c.Decls = mapped(kept(n.Decls, m.Drop), m.decl)
 		return &c
 	case Expr:
 		return m.expr(n)
@@ -91,6 +96,17 @@ func mapped[T any](xs []T, f func(T) T) []T {
 		ys[i] = f(x)
 	}
 	return ys
+}
+
+// kept are the declarations but for the statements that are dropped.
+func kept[D Decl](ds []D, drop func(Stm) bool) []D {
+	if drop == nil {
+		return ds
+	}
+	return slices.DeleteFunc(slices.Clone(ds), func(d D) bool {
+		s, ok := Decl(d).(Stm)
+		return ok && drop(s)
+	})
 }
 
 func (m Mapper) expr(e Expr) Expr {
@@ -192,7 +208,7 @@ func (m Mapper) loop(e *Loop) *Loop {
 }
 
 func (m Mapper) body(b *Body) *Body {
-	return &Body{b.Span, mapped(b.Stms, func(s Stm) Stm { return m.decl(s).(Stm) }), m.exprs(b.Res)}
+	return &Body{b.Span, mapped(kept(b.Stms, m.Drop), func(s Stm) Stm { return m.decl(s).(Stm) }), m.exprs(b.Res)}
 }
 
 func (m Mapper) decl(d Decl) Decl {

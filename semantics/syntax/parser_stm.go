@@ -52,18 +52,28 @@ func values(e Expr) []Expr {
 	return []Expr{e}
 }
 
-// atStm tells whether the token n behind the next one starts a statement. The name
-// `free` does where another name follows: that ends the arrays of a map before it. A
-// block that is called `free` itself stands in parentheses.
+// atStm tells whether the token n behind the next one starts a statement.
 func (p *parser) atStm(n int) bool {
+	t := p.peek(n)
+	return t.is("let") || t.is("check") || p.atFree(n)
+}
+
+// atFree tells whether the token n behind the next one starts `free m`. The name `free`
+// does where another name follows: that ends the arrays of a map before it. A block that
+// is called `free` itself stands in parentheses.
+func (p *parser) atFree(n int) bool {
 	t, m := p.peek(n), p.peek(n+1)
-	switch {
-	case t.is("let"), t.is("check"):
-		return true
-	case !t.isFree():
-		return false
+	return t.isFree() && (m.kind == tokName && !m.isFree() || m.is("(") && m.space && p.peek(n+2).isFree() && p.peek(n+3).is(")"))
+}
+
+// freed reads the rest of `free m`, and gives m.
+func (p *parser) freed() *Var {
+	wrapped := p.accept("(")
+	m := p.next()
+	if wrapped {
+		p.next()
 	}
-	return m.kind == tokName && !m.isFree() || m.is("(") && m.space && p.peek(n+2).isFree() && p.peek(n+3).is(")")
+	return &Var{Span: p.span(m), Name: m.text}
 }
 
 func (t token) isFree() bool { return t.kind == tokName && t.text == "free" }
@@ -74,12 +84,8 @@ func (t token) isFree() bool { return t.kind == tokName && t.text == "free" }
 func (p *parser) stm() Stm {
 	start := p.next()
 	if start.text == "free" {
-		wrapped := p.accept("(")
-		m := p.next()
-		if wrapped {
-			p.next()
-		}
-		return &Free{Span: p.from(start), Block: &Var{Span: p.span(m), Name: m.text}}
+		m := p.freed()
+		return &Free{Span: p.from(start), Block: m}
 	}
 	if start.text == "check" {
 		x := p.expr()
