@@ -32,7 +32,7 @@ func (t *Tracer) Free(b *Block, end *End) error {
 	case b.end != nil:
 		return &FreeError{b, "was freed before"}
 	case b.outside:
-		return &FreeError{b, "comes from outside of the program, which may use it"}
+		return &FreeError{b, "comes from outside, where it may still be used"}
 	case t.outer(b) < len(t.frames):
 		return &FreeError{b, "was not allocated in this iteration, and others may use it"}
 	}

@@ -268,7 +268,12 @@ func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *
 		if b.Write {
 			verb = "written"
 		}
-		d.Note(b.Site.At, "`%s` is %s by %s", Element(b.Site.Array, b.Index), verb, b.Site.What)
+		elem := "`" + Element(b.Site.Array, b.Index) + "`"
+		if b.Site.What == elem {
+			d.Note(b.Site.At, "%s is %s here", elem, verb)
+		} else {
+			d.Note(b.Site.At, "%s is %s by %s", elem, verb, b.Site.What)
+		}
 	case b.Index != nil:
 		d.Note(diag.Span{}, "`%s` is read", Element(value.Text(e), b.Index))
 	}
