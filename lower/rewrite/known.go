@@ -1,0 +1,120 @@
+package rewrite
+
+import (
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
+)
+
+// Known is what is known of the ints in scope at a place of a program, for all values
+// of its inputs: what the ints are that are computed from others, that sizes of arrays
+// and of blocks are not negative, between what the indices of kernels and loops lie,
+// and what conditions and checks say.
+type Known struct {
+	env   *poly.Env
+	facts prove.System
+	last  int // no binder has a greater ID
+}
+
+// KnownBefore is what is known before a program: that what it uses from outside has
+// sizes.
+func KnownBefore(j *Job, p *syntax.Program) *Known {
+	k := &Known{env: &poly.Env{}, last: j.Supply.Last()}
+	for _, v := range syntax.FreeVars(p) {
+		if j.Type != nil {
+			k.Bind(&syntax.Binding{Type: j.Type(v.ID)})
+		}
+	}
+	return k
+}
+
+// Inner is the same at the beginning of a body: what is learnt there stays there.
+func (k *Known) Inner() *Known { return &Known{k.env.Clone(), k.facts, k.last} }
+
+// Within is what is known at the beginning of each of the bodies right in an expression,
+// in the order of InnerBodies.
+func (k *Known) Within(e syntax.Expr) []*Known {
+	in := k.Inner()
+	switch e := e.(type) {
+	case *syntax.If:
+		els := k.Inner()
+		in.Condition(e.Cond, true)
+		els.Condition(e.Cond, false)
+		return []*Known{in, els}
+	case *syntax.Kernel:
+		in.Index(e.Index[0].X, e.Index[0].N)
+	case *syntax.Loop:
+		in.Bind(e.Params...)
+		if e.While != nil {
+			return []*Known{in, in.Inner()}
+		}
+		in.Index(e.For.X, e.For.N)
+	case *syntax.Reduce, *syntax.Scan:
+		in.Bind(syntax.FoldOf(e).Lambda().Params...)
+	}
+	return []*Known{in}
+}
+
+// Of is the normal form of an int.
+func (k *Known) Of(se syntax.Expr) poly.Poly { return k.env.Of(se) }
+
+// Stm learns from a statement that is behind us.
+func (k *Known) Stm(s syntax.Stm) {
+	switch s := s.(type) {
+	case *syntax.Check:
+		k.env.Equate(k.Of(s.X), k.Of(s.Y))
+	case *syntax.Let:
+		if syntax.IsScalar(s.Exp) && s.Pat[0].Type.IsInt() {
+			k.env.Define(s.Pat[0].ID, k.Of(s.Exp))
+		}
+		if e, ok := s.Exp.(*syntax.Alloc); ok {
+			k.nonNeg(e.N)
+		}
+		k.Bind(s.Pat...)
+	}
+}
+
+// Bind learns from binders that arrays have sizes.
+func (k *Known) Bind(bs ...*syntax.Binding) {
+	for _, b := range bs {
+		if b.Type != nil {
+			for _, n := range b.Type.Dims {
+				k.nonNeg(n)
+			}
+		}
+	}
+}
+
+// Index learns that 1 <= i <= n.
+func (k *Known) Index(i *syntax.Binding, n syntax.Expr) {
+	one := k.Of(lmad.Const(1))
+	k.facts.AtMost(one, k.Of(i.Use()))
+	k.facts.AtMost(k.Of(i.Use()), k.Of(n))
+}
+
+// Condition learns that an int is not 0, or is.
+func (k *Known) Condition(c syntax.Expr, holds bool) {
+	op, args, ok := k.Of(c).Operator()
+	if !ok {
+		return
+	}
+	var y poly.Poly
+	if len(args) == 2 {
+		y = args[1]
+	}
+	if cases := prove.Comparison(op, args[0], y, holds); len(cases) == 1 {
+		k.facts.Add(cases[0])
+	}
+}
+
+func (k *Known) nonNeg(n syntax.Expr) { k.facts.NonNeg(k.Of(n)) }
+
+// AtLeast tells whether n >= least is known.
+func (k *Known) AtLeast(n syntax.Expr, least int) bool {
+	p := k.Of(n).Sub(k.Of(lmad.Const(least)))
+	if c, ok := p.Const(); ok {
+		return c.Sign() >= 0
+	}
+	return k.facts.Proves(prove.After(k.last), p)
+}
