@@ -46,6 +46,7 @@ var imports = map[string]string{
 	"lower/alias":     "semantics/syntax",
 	"lower/hoist":     "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/introduce": "lower/alias semantics/diag semantics/lmad semantics/syntax",
+	"lower/live":      "lower/alias semantics/syntax",
 	"lower/rewrite":   "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/syntax",
 	"lower/passtest":  "eval/memory eval/validate heap lower/introduce lower/pass semantics/diag semantics/elab semantics/semtest semantics/syntax",
 	"lower/pass":      "eval/validate heap lower/hoist lower/introduce lower/rewrite lower/simplify semantics/diag semantics/elab semantics/lmad semantics/syntax",

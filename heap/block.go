@@ -23,6 +23,8 @@ type Block struct {
 	cells   *num.Vec // shared with a savepoint while frozen
 	writers []writer // as long as cells; nil until the first write
 	given   *writing // the writer of all locations while writers is nil
+	outside bool     // it was adopted
+	end     *End     // nil: the block was not freed
 	frozen  bool
 	version uint64 // changes with the content
 	watch   *Watch // the innermost; nil: there is none
@@ -180,7 +182,9 @@ func (e *BoundsError) Error() string {
 		where = "a number beyond 64 bits"
 	}
 	size := "no locations"
-	if n := e.Block.Len(); n > 0 {
+	if _, freed := e.Block.Freed(); freed {
+		size += ": it was freed"
+	} else if n := e.Block.Len(); n > 0 {
 		size = fmt.Sprintf("%d, offsets 0 to %d", n, n-1)
 	}
 	return fmt.Sprintf("%s at offset %s of block %s, which has %s", how, where, e.Block, size)

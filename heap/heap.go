@@ -57,7 +57,7 @@ func (h *Heap) Alloc(name string, at diag.Span, n int) (*Block, error) {
 // ownership of the values. Inputs of a program get their blocks from here.
 func (h *Heap) Adopt(name string, at diag.Span, values *num.Vec, site *Site) *Block {
 	b := h.add(name, at, values)
-	b.given = &writing{site: site}
+	b.given, b.outside = &writing{site: site}, true
 	return b
 }
 
@@ -163,8 +163,7 @@ func (h *Heap) writable(b *Block) error {
 		if err := h.grant(3*n, func() { cells, writers = b.cells.Clone(), slices.Clone(b.writers) }); err != nil {
 			return err
 		}
-		top := h.saves[len(h.saves)-1]
-		top.log = append(top.log, saved{b, b.cells, b.writers})
+		h.log(b)
 		b.cells, b.writers, b.frozen = cells, writers, false
 	}
 	if b.writers == nil {
@@ -192,6 +191,14 @@ type saved struct {
 	block   *Block
 	cells   *num.Vec
 	writers []writer
+	given   *writing
+	end     *End
+}
+
+// log keeps the content of a block for the innermost savepoint.
+func (h *Heap) log(b *Block) {
+	top := h.saves[len(h.saves)-1]
+	top.log = append(top.log, saved{b, b.cells, b.writers, b.given, b.end})
 }
 
 // Save marks the present state. Contents are copied block by block, when they
@@ -213,7 +220,7 @@ func (h *Heap) Restore(s *Savepoint) {
 	at := slices.Index(h.saves, s)
 	for k := len(h.saves) - 1; k >= at; k-- {
 		for _, e := range slices.Backward(h.saves[k].log) {
-			e.block.cells, e.block.writers = e.cells, e.writers
+			e.block.cells, e.block.writers, e.block.given, e.block.end = e.cells, e.writers, e.given, e.end
 			e.block.version++
 		}
 	}

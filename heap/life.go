@@ -25,7 +25,8 @@ const (
 	Allocated Deed = iota
 	Wrote
 	Read
-	Seen // an array was bound that has the location as an element
+	Seen  // an array was bound that has the location as an element
+	Ended // the block was freed
 )
 
 // Event is one thing that happens to a location.
@@ -52,7 +53,7 @@ func (l *Life) follows(b *Block, off int) bool {
 // Outside tells whether the block is always too small for the location.
 func (l *Life) Outside() bool {
 	for _, e := range l.Events {
-		if e.Deed != Allocated || e.Size > l.Offset {
+		if e.Deed != Ended && (e.Deed != Allocated || e.Size > l.Offset) {
 			return false
 		}
 	}
@@ -71,6 +72,13 @@ func (l *Life) add(e Event) {
 func (l *Life) allocated(t *Tracer, b *Block) {
 	if l.follows(b, l.offset()) {
 		l.add(Event{Deed: Allocated, Offset: -1, At: b.At, Size: b.Len(), Iterations: t.Iterations()})
+	}
+}
+
+// freed notes that a block was freed.
+func (l *Life) freed(t *Tracer, b *Block) {
+	if l.follows(b, l.Offset) {
+		l.add(Event{Deed: Ended, Offset: -1, Array: b.end.Name, At: b.end.At, Iterations: t.Iterations()})
 	}
 }
 
@@ -142,6 +150,8 @@ func (e *Event) Text() string {
 		at = fmt.Sprintf(", iteration %v", e.Iterations[len(e.Iterations)-1])
 	}
 	switch e.Deed {
+	case Ended:
+		return "freed" + at
 	case Allocated:
 		return fmt.Sprintf("allocated, with %s", diag.Count(e.Size, "location")) + at
 	case Seen:

@@ -90,6 +90,8 @@ func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 			c.settle(s.Pat)
 		case *syntax.Check:
 			c.check(s)
+		case *syntax.Free:
+			c.end(s)
 		default:
 			panic(unsupported{})
 		}

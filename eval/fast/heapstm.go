@@ -27,10 +27,22 @@ func (c *compiler) alloc(x *syntax.Binding, e *syntax.Alloc) {
 }
 
 func (c *compiler) newRoot() *mem {
-	m := &mem{depth: len(c.loops)}
+	m := &mem{depth: len(c.loops), home: c.names}
 	m.roots = []*mem{m}
 	c.roots = append(c.roots, m)
 	return m
+}
+
+// end compiles free m (E-MEM-FREE) of a block that this iteration of this activation of
+// a function allocates; others are left to the rules.
+func (c *compiler) end(s *syntax.Free) {
+	h, m := c.u.heap, c.mem(s.Block)
+	if h == nil || m == nil || m.home != c.names || m.depth != len(c.loops) {
+		panic(unsupported{})
+	}
+	c.wrote++
+	c.flush()
+	c.emit(func() { h.free(m) })
 }
 
 // writes notes that the statement being compiled writes to m: the kernels

@@ -12,6 +12,7 @@ type mem struct {
 	blk   *memBlock
 	roots []*mem // itself for an alloc or an input
 	depth int    // kernels around the alloc
+	home  *names // of the activation that has the alloc; nil: it has none
 	wrote bool   // the code writes it somewhere
 	holds holds  // what the code writes to it
 
@@ -75,6 +76,7 @@ type memBlock struct {
 	loop  *rounds // the loop that carried it
 	depth int     // kernels around the alloc
 	recs  [][]record
+	freed bool
 }
 
 // record is what a kernel level remembers of a location: the stamps of the
@@ -136,9 +138,19 @@ func (h *heapState) alloc(m *mem, n int64) {
 		b.cells, b.wrote, b.recs = h.u.words(size), h.u.words(size), nil
 	}
 	b.cells, b.wrote = b.cells[:n], b.wrote[:n]
-	b.start, b.depth = h.now, h.depth
+	b.start, b.depth, b.freed = h.now, h.depth, false
 	b.ver++
 	h.now++
+}
+
+// free ends the block of m: it has no locations any more (E-MEM-FREE).
+func (h *heapState) free(m *mem) {
+	b := m.blk
+	if b == nil || b.freed {
+		bail()
+	}
+	b.cells, b.wrote, b.freed = b.cells[:0], b.wrote[:0], true
+	b.ver++
 }
 
 // begin says that writes to the block may come from now on: its arrays are

@@ -2,6 +2,7 @@ package imp
 
 import (
 	"funmem/eval/value"
+	"funmem/heap"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -57,6 +58,18 @@ func (r *run) check(s *ast.Check) {
 		if holds, _ := r.arith.Binary(op, k[j], k[j+1]); holds.IsZero() {
 			panic(checkFailed(s, k))
 		}
+	}
+}
+
+// E-IMP-FREE (ours). The block is one that the iteration around has allocated:
+//
+//	E(x) = ℓ   ℓ ∈ dom(H)   H' = H without ℓ
+//	────────────────────────────────────────
+//	H; E ⊢ free x → H'; E
+func (r *run) free(s *ast.Free) {
+	b := r.block("E-IMP-FREE", s.X)
+	if err := r.T.Free(b, &heap.End{Name: s.X.Name, At: s.Span}); err != nil {
+		panic(lies(stuck("E-IMP-FREE", s.Span, "%s", err), b))
 	}
 }
 

@@ -180,6 +180,9 @@ func (r *run) rule(s ast.Stm) string {
 	case *ast.Check:
 		r.check(s)
 		return "E-IMP-CHECK"
+	case *ast.Free:
+		r.free(s)
+		return "E-IMP-FREE"
 	}
 	panic(fmt.Sprintf("imp: no rule for a %T", s))
 }

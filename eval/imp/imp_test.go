@@ -86,6 +86,7 @@ var rules = []struct{ rule, text, want string }{
 	{"E-IMP-FOR", "var n : int; n <- 2; var x : int; for i <= n do n <- 5; x <- i done; return x : int", "2"},
 	{"E-IMP-WHILE", "var x : int; x <- 1; while x < 100 do x <- 3 * x done; return x : int", "243"},
 	{"E-IMP-WHILE", "while 0 do check 1 = 2 done; return 1 : int", "1"},
+	{"E-IMP-FREE", "var m : mem; m <- alloc 2; m[1] <- 4; var x : int; x <- m[1]; free m; kernel i <= 2 do m <- alloc 1; free m done; m <- alloc 1; for i <= 2 do free m; m <- alloc 1 done; return x : int, y : [1]int @ m -> R(1)", "4 [0]"},
 	{"E-IMP-CHECK", "var m : mem; m <- alloc 3; check 0 <= 2 < length(m); check 1 = 1 != 2 > 1 >= 1; return 1 : int", "1"},
 	{"E-IMP-PROG", "input n : int; input x : [n][2]f64 @ m -> R(n, 2); m[0] <- 9.5; return n : int, y : [2][n]f64 @ m -> 0 + {(2 : 1) (n : 2)}", "2 [[9.5, 2.5], [1.5, 3.5]]"},
 }

@@ -74,7 +74,7 @@ func (r *run) refuseAt(rule string, at diag.Span, err error) {
 	var much *engine.TooMuch
 	switch err = engine.PanicIfInterrupted(err); {
 	case errors.As(err, &bounds):
-		panic(stuck(rule, at, "%s", err).Note(bounds.Block.At, "block `%s` is allocated here", bounds.Block))
+		panic(lies(stuck(rule, at, "%s", err), bounds.Block))
 	case errors.As(err, &kind):
 		d := stuck(rule, at, "%s", err)
 		if w, ok := kind.Block.LastWriter(kind.Offset); ok {
@@ -85,6 +85,14 @@ func (r *run) refuseAt(rule string, at diag.Span, err error) {
 		panic(stuck(rule, at, "%s", err).Helpf("raise the limit with `:set memory` or --memory"))
 	}
 	panic(stuck(rule, at, "%s", err))
+}
+
+// lies notes where a block comes from, and where it was freed.
+func lies(d *diag.Diagnostic, b *heap.Block) *diag.Diagnostic {
+	if end, ok := b.Freed(); ok {
+		d.Note(end.At, "it was freed here")
+	}
+	return d.Note(b.At, "block `%s` is allocated here", b)
 }
 
 // stopped turns what stopped a run into its error. Where the place is not in the text of

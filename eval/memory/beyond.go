@@ -2,6 +2,7 @@ package memory
 
 import (
 	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -101,7 +102,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	r.bindAll(f.Params, e.Args)
 	args := r.lend(f)
 	defer unwatch(args)
-	r.around = append(r.around, frame{what: f.Name, at: e.Span, call: true})
+	r.around = append(r.around, frame{what: f.Name, at: e.Span, call: f})
 	r.stms(f.Body)
 	r.around = r.around[:len(r.around)-1]
 	r.unchanged(f, e, args)
@@ -114,6 +115,21 @@ func (r *run) memCheck(s *syntax.Check) {
 	if !x.Equal(y) {
 		panic(value.CheckFailed("E-MEM-CHECK", s, value.Number(x), value.Number(y)))
 	}
+}
+
+// E-MEM-FREE (ours). The block is one that the iteration and the call around have
+// allocated:
+//
+//	E(x) = ℓ   ℓ ∈ dom(H)   H' = H without ℓ
+//	────────────────────────────────────────
+//	E; H ⊢ free x ⇓ E; H'; ⟨∅, ∅⟩
+func (r *run) memFree(s *syntax.Free) {
+	l := r.atom(s.Block).B
+	r.notLent(s, l)
+	if err := r.T.Free(l, &heap.End{Name: value.Text(s.Block), At: s.Span}); err != nil {
+		panic(notFreed(s, l, err))
+	}
+	r.rec.changed()
 }
 
 // function finds the function of a call.

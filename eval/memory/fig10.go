@@ -150,12 +150,16 @@ func (r *run) stm(s syntax.Stm) {
 		p.Say(value.Place(s, around))
 	}
 	r.enter(r.above(s), s)
-	rule := "E-MEM-CHECK"
+	rule := ""
 	switch s := s.(type) {
 	case *syntax.Let:
 		rule = r.let(s.Pat, s.Exp)
 	case *syntax.Check:
+		rule = "E-MEM-CHECK"
 		r.memCheck(s)
+	case *syntax.Free:
+		rule = "E-MEM-FREE"
+		r.memFree(s)
 	}
 	r.leave(rule, s)
 }

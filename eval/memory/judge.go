@@ -329,6 +329,8 @@ func (r *run) judgement(n any, t trace) string {
 		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E, %s; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), strings.Join(binds, ", "), after)
 	case *syntax.Check:
 		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), after)
+	case *syntax.Free:
+		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), after)
 	}
 	panic(fmt.Sprintf("memory: no judgement for %T", n))
 }

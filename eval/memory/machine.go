@@ -197,7 +197,7 @@ type frame struct {
 	what string
 	at   diag.Span
 	i    int
-	call bool
+	call *syntax.Def // nil: no call
 
 	rounds string // "loop", "reduce" or "scan"; "": a kernel or a call
 

@@ -305,6 +305,40 @@ let (zm : mem) = alloc 12
 let (q : [4][3]int @ zm -> R(4, 3)) = copy z
 in (zm, q)
 `, "[[3, 2, 1], [1, 2, 3], [1, 7, 3], [10, 20, 30]]"},
+	{"free", `
+def f (m : mem) (x : [3]int @ m -> R(3)) (i : int) : int =
+  let (k : mem) = alloc 3
+  let (y : [3]int @ k -> R(3)) = kernel j <= 3 do
+    let (t : int) = x[4 - j]
+    let (s : int) = t + i
+    in (s)
+  let (r : int) = y[1]
+  free k
+  in (r)
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (e : [0]int @ m -> R(0)) = x[1:0]
+let (zm : mem) = alloc 4
+let (z : [4]int @ zm -> R(4)) = kernel i <= 4 do
+  let (k : mem) = alloc 2
+  let (u : [2]int @ k -> R(2)) = replicate(2, i)
+  let (a : int) = u[2]
+  free k
+  let (b : int) = f(m, x, a)
+  in (b)
+let (t : int) = x[3]
+let (w : [4]int @ zm -> R(4)) = loop (v : [4]int @ zm -> R(4) = z) for i <= 3 do
+  let (k : mem) = alloc 1
+  let (u : [1]int @ k -> R(1)) = replicate(1, i)
+  let (a : int) = u[1]
+  free k
+  let (c : [4]int @ zm -> R(4)) = v with [4] = a
+  in (c)
+free m
+let (em : mem) = alloc 0
+let (c : [0]int @ em -> R(0)) = copy e
+in (zm, w, t)
+`, "[4, 5, 6, 3] 3"},
 	{"reshape", `
 let (am : mem) = alloc 12
 let (x : [12]int @ am -> R(12)) = iota 12

@@ -208,6 +208,9 @@ func (r *run) tooMuch(rule string, e syntax.Expr, what string, size int64, err e
 
 // outOfBlock is what is said of an access outside a block.
 func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnostic {
+	if end, ok := b.Block.Freed(); ok {
+		return afterFree(rule, e, b, end)
+	}
 	where := fmt.Sprintf("offset %d", b.Offset)
 	if b.Wide {
 		where = "an offset beyond 64 bits"
@@ -228,13 +231,63 @@ func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnosti
 	return d.Note(b.Block.At, "block `%s` is allocated here", b.Block)
 }
 
+// notLent is stuck for a block that a call around was given.
+func (r *run) notLent(s *syntax.Free, b *heap.Block) {
+	for _, f := range r.around {
+		if f.call == nil {
+			continue
+		}
+		for _, p := range f.call.Params {
+			if v := r.Env.Lookup(p.ID); v.B == b {
+				panic(value.Stuck("E-MEM-FREE", s, "block `%s` comes from outside of this call of `%s`, and its caller may use it", b, f.what).
+					Note(p.Span, "`%s` brings it", p.Written()).
+					Note(b.At, "block `%s` is allocated here", b))
+			}
+		}
+	}
+}
+
+// notFreed is what is said of a block that must not be freed.
+func notFreed(s *syntax.Free, b *heap.Block, err error) *diag.Diagnostic {
+	d := value.Stuck("E-MEM-FREE", s, "%s", err)
+	if end, ok := b.Freed(); ok {
+		d.Note(end.At, "it was freed here")
+	}
+	return d.Note(b.At, "block `%s` is allocated here", b)
+}
+
+// afterFree is what is said of an access to a block that was freed.
+func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *diag.Diagnostic {
+	d := value.Stuck(rule, e, "block `%s` is used after it was freed", b.Block)
+	switch {
+	case b.Site != nil:
+		if b.Site.At.IsValid() && !d.Span.IsValid() {
+			d.Span = b.Site.At
+		}
+		verb := "read"
+		if b.Write {
+			verb = "written"
+		}
+		elem := "`" + Element(b.Site.Array, b.Index) + "`"
+		if b.Site.What == elem {
+			d.Note(b.Site.At, "%s is %s here", elem, verb)
+		} else {
+			d.Note(b.Site.At, "%s is %s by %s", elem, verb, b.Site.What)
+		}
+	case b.Index != nil:
+		d.Note(diag.Span{}, "`%s` is read", Element(value.Text(e), b.Index))
+	}
+	return d.Note(end.At, "it was freed here").Note(b.Block.At, "block `%s` is allocated here", b.Block).
+		Helpf("free it behind its last use")
+}
+
 // where is the iterations, rounds and calls around the present place, innermost first.
 func (r *run) where() []diag.Note {
 	var notes []diag.Note
 	for _, f := range slices.Backward(r.around) {
 		msg := fmt.Sprintf("in iteration %d of kernel `%s`", f.i, f.what)
 		switch {
-		case f.call:
+		case f.call != nil:
 			msg = "in the call of `" + f.what + "`"
 		case f.rounds != "":
 			msg = fmt.Sprintf("in round %d of %s `%s`", f.i, f.rounds, f.what)

@@ -147,6 +147,70 @@ def f (n : int) (k : int) : int =
 let (a : int) = f(3, 4)
 in (a)
 `},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+free m
+let (k : int) = x[2]
+in (k)
+`},
+	{"E-MEM-COPY", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3]int @ m -> 2 + {(3 : -1)}) = reverse x
+free m
+let (k : mem) = alloc 3
+let (z : [3]int @ k -> R(3)) = copy y
+in (k, z)
+`},
+	{"E-MEM-IOTA", `
+let (m : mem) = alloc 3
+free m
+let (x : [3]int @ m -> R(3)) = iota 3
+in (m, x)
+`},
+	{"E-MEM-WITH", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (z : [3]int @ m -> R(3)) = loop (y : [3]int @ m -> R(3) = x) for i <= 3 do
+  let (t : [3]int @ m -> R(3)) = y with [i] = 7
+  free m
+  in (t)
+in (m, z)
+`},
+	{"E-MEM-PROG", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+free m
+in (m, x)
+`},
+	{"E-MEM-FREE", `
+let (m : mem) = alloc 3
+let (k : mem) = if 1 then m else m
+free m
+free k
+in ()
+`},
+	{"E-MEM-FREE", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (k : mem) = alloc 3
+let (y : [3]int @ k -> R(3)) = kernel i <= 3 do
+  let (t : int) = x[i]
+  free m
+  in (t)
+in (k, y)
+`},
+	{"E-MEM-FREE", `
+def f (m : mem) (*x : [3]int @ m -> R(3)) : int =
+  let (k : mem) = if 1 then m else m
+  free k
+  in (3)
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (n : int) = f(m, x)
+in (n)
+`},
 	{"E-MEM-KERNEL", `
 let (n : int) = 0 - 3
 let (m : mem) = alloc 3

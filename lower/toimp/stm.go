@@ -38,10 +38,13 @@ func or(stms []imp.Stm, at diag.Span) []imp.Stm {
 
 // stm is procedure FunMemToImp: the case is told by the expression.
 func (st *state) stm(s syntax.Stm) []imp.Stm {
-	l, ok := s.(*syntax.Let)
-	if !ok {
-		return st.check(s.(*syntax.Check))
+	switch s := s.(type) {
+	case *syntax.Check:
+		return st.check(s)
+	case *syntax.Free:
+		return []imp.Stm{&imp.Free{Span: s.Span, X: st.use(s.Block).(*syntax.Var)}}
 	}
+	l := s.(*syntax.Let)
 	p, at := l.Pat, l.Exp.GetSpan()
 	if !at.IsValid() {
 		at = l.Span

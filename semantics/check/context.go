@@ -19,6 +19,7 @@ type Context struct {
 	vars  map[int]*syntax.Binding
 	sizes *poly.Env
 	env   *environment
+	def   *syntax.Def // whose parameters are bound here; nil: there is none
 }
 
 // environment is what all scopes of one Γ share.

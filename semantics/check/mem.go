@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
@@ -131,6 +133,39 @@ func (c *Context) liesAsWritten(rule string, p *syntax.Binding, got *syntax.Type
 		return d.Helpf("write `@ %s`", right)
 	}
 	return d.Helpf("names that are bound again mean something else: give one of them another name")
+}
+
+// tFree is T-MEM-FREE (ours): what is freed is a block. That of a parameter is the
+// caller's, who may have other arrays in it.
+func (c *Context) tFree(s *syntax.Free) *diag.Diagnostic {
+	b := c.Lookup(s.Block.ID)
+	if b == nil {
+		return c.refuse("T-MEM-FREE", s.Block.Span, "`%s` is not in scope", c.Show(s.Block))
+	}
+	if b.Type.Elem != syntax.Mem {
+		d := c.boundAt(c.refuse("T-MEM-FREE", s.Block.Span, "free ends a block, but `%s` is of type %s", c.Show(s.Block), c.Show(b.Type)), s.Block)
+		if b.Type.Mem != nil {
+			d.Helpf("write `free %s`: `%s` lies in it", c.Show(b.Type.Mem.Block), c.Show(s.Block))
+		}
+		return d
+	}
+	if d := c.parameterOf(b); d != nil {
+		return c.refuse("T-MEM-FREE", s.Block.Span, "`%s` is a parameter of `%s`, whose caller may use the block", c.Show(s.Block), d.Name).
+			Note(b.Span, "`%s` is bound here", c.Show(s.Block)).
+			Helpf("free it where it is allocated")
+	}
+	c.apply("T-MEM-FREE")
+	return nil
+}
+
+// parameterOf is the function around that has p as a parameter, or nil.
+func (c *Context) parameterOf(p *syntax.Binding) *syntax.Def {
+	for ; c != nil; c = c.up {
+		if c.def != nil && slices.Contains(c.def.Params, p) {
+			return c.def
+		}
+	}
+	return nil
 }
 
 // written is what the programmer called a block that a pattern may bind.

@@ -93,6 +93,7 @@ func (c *Context) tDef(d *syntax.Def) *diag.Diagnostic {
 		return err
 	}
 	in := c.Scope()
+	in.def = d
 	for _, n := range d.Sizes {
 		in.Bind(n)
 	}

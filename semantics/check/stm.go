@@ -12,6 +12,8 @@ func (c *Context) Stm(s syntax.Stm) *diag.Diagnostic {
 	switch s := s.(type) {
 	case *syntax.Check:
 		return c.tCheck(s)
+	case *syntax.Free:
+		return c.tFree(s)
 	case *syntax.Let:
 		if d := c.let(s); d != nil {
 			return d

@@ -128,10 +128,25 @@ func (b *block) stm(s syntax.Stm) []Name {
 		b.stms = append(b.stms, &syntax.Check{Span: s.Span, X: x, Y: y, Why: s.Why})
 		b.gamma.Equate(x, y)
 		return nil
+	case *syntax.Free:
+		b.free(s)
+		return nil
 	case *syntax.Let:
 		return b.letStm(s)
 	}
 	panic("elab: unknown statement")
+}
+
+// free elaborates free m.
+func (b *block) free(s *syntax.Free) {
+	v := b.variable(s.Block)
+	m, ok := v.e.(*syntax.Var)
+	if !ok {
+		fail(b.boundAt(b.u.errorf("T-MEM-FREE", s.Block.Span, "free ends a block, but `%s` is of type %s", s.Block.Name, b.gamma.Show(v.t.Bare())), v, s.Block))
+	}
+	f := &syntax.Free{Span: s.Span, Block: m}
+	fail(b.gamma.Stm(f))
+	b.stms = append(b.stms, f)
 }
 
 // letStm elaborates let p̄ = e. A pattern that is typed throughout and that

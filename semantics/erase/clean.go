@@ -172,15 +172,17 @@ func (c *cleaner) liveBody(b *syntax.Body, pat []*syntax.Binding) {
 }
 
 func (c *cleaner) liveStm(s syntax.Stm) {
-	l, ok := s.(*syntax.Let)
-	if !ok {
-		check := s.(*syntax.Check)
-		c.markVars(c.live, check.X, check.Y)
-		return
+	switch s := s.(type) {
+	case *syntax.Check:
+		c.markVars(c.live, s.X, s.Y)
+	case *syntax.Let:
+		if !c.gone(s) {
+			c.liveLet(s)
+		}
 	}
-	if c.gone(l) {
-		return
-	}
+}
+
+func (c *cleaner) liveLet(l *syntax.Let) {
 	c.liveTypes(l.Pat)
 	switch e := l.Exp.(type) {
 	case *syntax.Alloc:

@@ -32,6 +32,13 @@ func Covered(p *syntax.Program, cov *rule.Coverage) *syntax.Program {
 			}
 			return b
 		},
+		Drop: func(s syntax.Stm) bool {
+			gone := uFree(s)
+			if gone {
+				cov.Apply("U-FREE")
+			}
+			return gone
+		},
 	})
 }
 
@@ -45,3 +52,9 @@ func uArray(t *syntax.Type) *syntax.Type {
 
 // uAlloc is U-ALLOC (Fig. 9): alloc se ⇒ 0.
 func uAlloc(a *syntax.Alloc) syntax.Expr { return &syntax.IntLit{Span: a.Span, Val: num.Num{}} }
+
+// uFree is U-FREE (ours): free x is left out.
+func uFree(s syntax.Stm) bool {
+	_, ok := s.(*syntax.Free)
+	return ok
+}

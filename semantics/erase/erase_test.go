@@ -146,6 +146,26 @@ let (y : int) = x[o]
 check o = 2
 in (y)
 `},
+	{"free", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (k : int) = if 1 then let (n : mem) = alloc 1 free n in 1 else 2
+free m
+in (k)
+`, `
+let (m : int) = 0
+let (x : [3]int) = iota 3
+let (k : int) =
+  if 1
+  then let (n : int) = 0
+       in (1)
+  else 2
+in (k)
+`, `
+let (x : [3]int) = iota 3
+let (k : int) = if 1 then 1 else 2
+in (k)
+`},
 }
 
 func TestErase(t *testing.T) {

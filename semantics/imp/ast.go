@@ -70,6 +70,12 @@ type Write struct {
 	At, E syntax.Expr
 }
 
+// Free is free x: the block ends here (ours).
+type Free struct {
+	diag.Span
+	X *syntax.Var
+}
+
 // If is if se then s else s fi.
 type If struct {
 	diag.Span
@@ -122,6 +128,7 @@ func (*Kernel) stm()  {}
 func (*For) stm()     {}
 func (*While) stm()   {}
 func (*Check) stm()   {}
+func (*Free) stm()    {}
 
 // Walk calls f for each statement and, where f returns true, for those in it, in the
 // order of the text.

@@ -41,6 +41,8 @@ func (c *checker) stm(g *scope, s Stm) Stm {
 		return c.while(g, s)
 	case *Check:
 		return c.check(g, s)
+	case *Free:
+		return c.free(g, s)
 	}
 	panic(fmt.Sprintf("imp: types of a %T", s))
 }
@@ -77,6 +79,13 @@ func (c *checker) alloc(g *scope, s *Alloc) Stm {
 	n := c.int("T-IMP-ALLOC", g, s.N, "the size of a block")
 	c.cov.Apply("T-IMP-ALLOC")
 	return &Alloc{s.Span, x, n}
+}
+
+// T-IMP-FREE (ours): x is a block.
+func (c *checker) free(g *scope, s *Free) Stm {
+	x := c.block("T-IMP-FREE", g, s.X)
+	c.cov.Apply("T-IMP-FREE")
+	return &Free{s.Span, x}
 }
 
 // T-IMP-READ (ours): x is an int or f64, y a block, and the offset an int.

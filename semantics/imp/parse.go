@@ -89,6 +89,7 @@ func (p *parser) ends() bool { return p.At("else") || p.At("fi") || p.At("done")
 //	stm ::= "skip" | "var" x ":" type | x "<-" value | x "[" se "]" "<-" se
 //	      | "if" se "then" s "else" s "fi" | "kernel" x "<=" se "do" s "done"
 //	      | "for" x "<=" se "do" s "done" | "while" se "do" s "done" | check
+//	      | "free" x
 func (p *parser) stm(what string) (s Stm) {
 	span := p.Start()
 	p.Nest(func() {
@@ -111,6 +112,9 @@ func (p *parser) stm(what string) (s Stm) {
 			s.(*While).Span = span()
 		case p.Accept("check"):
 			s = p.check(span)
+		case p.AtFree():
+			x := p.Freed()
+			s = &Free{span(), x}
 		case p.AtName():
 			s = p.assign(span)
 		default:

@@ -81,6 +81,8 @@ func stm(s Stm) string {
 		return s.X.Name + " <- " + s.Y.Name + "[" + syntax.Line(s.At) + "]"
 	case *Write:
 		return s.X.Name + "[" + syntax.Line(s.At) + "] <- " + syntax.Line(s.E)
+	case *Free:
+		return syntax.Line(&syntax.Free{Block: s.X})
 	case *If:
 		return "if " + syntax.Line(s.Cond) + "\nthen " + block(s.Then, 5) + "\nelse " + block(s.Else, 5) + "\nfi"
 	case *Kernel:

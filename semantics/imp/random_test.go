@@ -19,7 +19,7 @@ type gen struct{ *rapid.T }
 func (g gen) n(low, high int) int { return rapid.IntRange(low, high).Draw(g.T, "n") }
 
 func (g gen) name() string {
-	return rapid.SampledFrom([]string{"x", "y'", "x_mem", "n", "vary", "R1", "_", "length_1"}).Draw(g.T, "name")
+	return rapid.SampledFrom([]string{"x", "y'", "x_mem", "n", "vary", "R1", "_", "free", "length_1"}).Draw(g.T, "name")
 }
 
 func (g gen) variable() *syntax.Var { return &syntax.Var{Name: g.name()} }
@@ -57,9 +57,9 @@ func (g gen) stms(depth int) []Stm {
 }
 
 func (g gen) stm(depth int) Stm {
-	last := 10
+	last := 11
 	if depth--; depth < 0 {
-		last = 6
+		last = 7
 	}
 	switch g.n(0, last) {
 	case 0:
@@ -77,10 +77,12 @@ func (g gen) stm(depth int) Stm {
 	case 6:
 		return g.check()
 	case 7:
-		return &If{Cond: g.se(2), Then: g.stms(depth), Else: g.stms(depth)}
+		return &Free{X: g.variable()}
 	case 8:
-		return &Kernel{X: g.binding(nil), N: g.se(2), Body: g.stms(depth)}
+		return &If{Cond: g.se(2), Then: g.stms(depth), Else: g.stms(depth)}
 	case 9:
+		return &Kernel{X: g.binding(nil), N: g.se(2), Body: g.stms(depth)}
+	case 10:
 		return &For{X: g.binding(nil), N: g.se(2), Body: g.stms(depth)}
 	}
 	return &While{Cond: g.se(2), Body: g.stms(depth)}

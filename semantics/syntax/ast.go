@@ -307,6 +307,13 @@ type Check struct {
 	Why  string
 }
 
+// Free is free m: the block ends here, and nothing in it may be used any more
+// (FUNMEM).
+type Free struct {
+	diag.Span
+	Block *Var
+}
+
 // Decl is what a file or a REPL line is made of.
 type Decl interface {
 	Node
@@ -352,7 +359,7 @@ type Comment struct {
 }
 
 // Program is a file, or what a REPL line adds. An elaborated one has its Defs
-// first, then Let and Check, and one In at the end.
+// first, then Let, Check and Free, and one In at the end.
 type Program struct {
 	diag.Span
 	Decls    []Decl

@@ -1,16 +1,21 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Mapper rebuilds trees from the leaves up. A nil function changes nothing.
 type Mapper struct {
 	// Expr gets each expression with its parts already rebuilt. It also gets
-	// the block of a memory annotation, and must give a Var for that one, and the
-	// function of a Map, Reduce or Scan.
+	// the block of a memory annotation or of a Free, and must give a Var for that one,
+	// and the function of a Map, Reduce or Scan.
 	Expr func(Expr) Expr
 	// Binding gets each binder with its type already rebuilt: of patterns,
 	// kernels, loops, lambdas, and the sizes, parameters and results of functions.
 	Binding func(*Binding) *Binding
+	// Drop tells which statements are left out.
+	Drop func(Stm) bool
 }
 
 // MapExpr rebuilds n, which may be of any kind, from the leaves up with f at every
@@ -22,7 +27,7 @@ func Rebuild[N Node](n N, m Mapper) N { return m.node(n).(N) }
 
 // Subst replaces the variables of the given IDs in n, which may be of any kind.
 // Since IDs are unique there is no capture. The block of a memory annotation is
-// replaced only by a variable.
+// replaced only by a variable, and so is that of a Free.
 func Subst[N Node](n N, by map[int]Expr) N {
 	if len(by) == 0 {
 		return n
@@ -61,7 +66,7 @@ func Rename[N Node](n N, names map[int]string) N {
 // node rebuilds any node but an LMADDim or Ix, which are parts of one.
 func (m Mapper) node(n Node) Node {
 	switch n := n.(type) {
-	case *Let, *Check, *Def, *Import, *Show, *In:
+	case *Let, *Check, *Free, *Def, *Import, *Show, *In:
 		return m.decl(n.(Decl))
 	case *Body:
 		return m.body(n)
@@ -73,7 +78,7 @@ func (m Mapper) node(n Node) Node {
 		return m.lmad(n)
 	case *Program:
 		c := *n
-		c.Decls = mapped(n.Decls, m.decl)
+		c.Decls = mapped(kept(n.Decls, m.Drop), m.decl)
 		return &c
 	case Expr:
 		return m.expr(n)
@@ -91,6 +96,17 @@ func mapped[T any](xs []T, f func(T) T) []T {
 		ys[i] = f(x)
 	}
 	return ys
+}
+
+// kept are the declarations but for the statements that are dropped.
+func kept[D Decl](ds []D, drop func(Stm) bool) []D {
+	if drop == nil {
+		return ds
+	}
+	return slices.DeleteFunc(slices.Clone(ds), func(d D) bool {
+		s, ok := Decl(d).(Stm)
+		return ok && drop(s)
+	})
 }
 
 func (m Mapper) expr(e Expr) Expr {
@@ -192,7 +208,7 @@ func (m Mapper) loop(e *Loop) *Loop {
 }
 
 func (m Mapper) body(b *Body) *Body {
-	return &Body{b.Span, mapped(b.Stms, func(s Stm) Stm { return m.decl(s).(Stm) }), m.exprs(b.Res)}
+	return &Body{b.Span, mapped(kept(b.Stms, m.Drop), func(s Stm) Stm { return m.decl(s).(Stm) }), m.exprs(b.Res)}
 }
 
 func (m Mapper) decl(d Decl) Decl {
@@ -201,6 +217,8 @@ func (m Mapper) decl(d Decl) Decl {
 		return &Let{d.Span, mapped(d.Pat, m.binding), m.expr(d.Exp), d.Doc}
 	case *Check:
 		return &Check{d.Span, m.expr(d.X), m.expr(d.Y), d.Why}
+	case *Free:
+		return &Free{d.Span, m.block(d.Block)}
 	case *Def:
 		c := *d
 		c.Sizes, c.Params, c.Ret = mapped(d.Sizes, m.binding), mapped(d.Params, m.binding), mapped(d.Ret, m.binding)
@@ -232,13 +250,17 @@ func (m Mapper) typ(t *Type) *Type {
 	c := *t
 	c.Dims = m.exprs(t.Dims)
 	if t.Mem != nil {
-		block, ok := m.expr(t.Mem.Block).(*Var)
-		if !ok {
-			block = t.Mem.Block
-		}
-		c.Mem = &MemAnn{t.Mem.Span, block, m.lmad(t.Mem.L)}
+		c.Mem = &MemAnn{t.Mem.Span, m.block(t.Mem.Block), m.lmad(t.Mem.L)}
 	}
 	return &c
+}
+
+// block stays what it is where it would not be a variable any more.
+func (m Mapper) block(x *Var) *Var {
+	if b, ok := m.expr(x).(*Var); ok {
+		return b
+	}
+	return x
 }
 
 // lmad keeps a row-major LMAD one: its strides follow from the new sizes.

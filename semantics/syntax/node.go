@@ -38,6 +38,7 @@ func (*With) node()      {}
 func (*Body) node()      {}
 func (*Let) node()       {}
 func (*Check) node()     {}
+func (*Free) node()      {}
 func (*Def) node()       {}
 func (*Import) node()    {}
 func (*Show) node()      {}
@@ -83,9 +84,11 @@ func (*With) expr()      {}
 
 func (*Let) stm()   {}
 func (*Check) stm() {}
+func (*Free) stm()  {}
 
 func (*Let) decl()    {}
 func (*Check) decl()  {}
+func (*Free) decl()   {}
 func (*Def) decl()    {}
 func (*Import) decl() {}
 func (*Show) decl()   {}

@@ -6,11 +6,11 @@ import (
 	"funmem/semantics/diag"
 )
 
-// decl reads a declaration. A let or check that goes on behind itself is the
+// decl reads a declaration. A statement that goes on behind itself is the
 // start of an expression; an `in` in column 1 is not part of it but ends a core
 // program (Fig. 1).
 //
-//	decl ::= def | import | let | check | in | expr
+//	decl ::= def | import | stm | in | expr
 func (p *parser) decl() Decl {
 	start := p.tok()
 	switch {
@@ -20,9 +20,9 @@ func (p *parser) decl() Decl {
 		return p.imports()
 	case p.at("in"):
 		return p.in()
-	case p.atAny("let", "check"):
+	case p.atStm(0):
 		s := p.stm()
-		if !p.atAny("let", "check", "in") || p.at("in") && p.tok().col1 {
+		if !p.atStm(0) && !p.at("in") || p.at("in") && p.tok().col1 {
 			return s
 		}
 		b := p.block(start, s)

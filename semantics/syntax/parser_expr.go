@@ -113,7 +113,7 @@ func (p *parser) unary() Expr {
 		return p.kernel()
 	case p.at("loop"):
 		return p.loop()
-	case p.atAny("let", "check"):
+	case p.atStm(0):
 		b := p.block(start)
 		return &Block{b.Span, b}
 	}

@@ -101,7 +101,7 @@ func (p *parser) fold(name token) (f Expr, ne, xs []Expr) {
 // arrays reads the arrays that map, reduce or scan goes over.
 func (p *parser) arrays(name token) []Expr {
 	xs := []Expr{p.arg("an array for `" + name.text + "`")}
-	for p.atAtom() {
+	for p.atAtom() && !p.atStm(0) {
 		xs = append(xs, p.arg(""))
 	}
 	return xs

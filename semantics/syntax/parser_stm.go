@@ -5,7 +5,7 @@ package syntax
 //	body ::= {stm ["in"]} "in" result | expr
 func (p *parser) body() *Body {
 	start := p.tok()
-	if p.atAny("let", "check", "in") {
+	if p.atStm(0) || p.at("in") {
 		return p.block(start)
 	}
 	res := values(p.expr())
@@ -19,9 +19,9 @@ func (p *parser) block(start token, stms ...Stm) *Body {
 	defer p.leave()
 	for {
 		switch {
-		case p.atAny("let", "check"):
+		case p.atStm(0):
 			stms = append(stms, p.stm())
-		case p.at("in") && (p.peek(1).is("let") || p.peek(1).is("check")):
+		case p.at("in") && p.atStm(1):
 			p.next()
 		case p.at("in"):
 			p.next()
@@ -52,11 +52,41 @@ func values(e Expr) []Expr {
 	return []Expr{e}
 }
 
+// atStm tells whether the token n behind the next one starts a statement.
+func (p *parser) atStm(n int) bool {
+	t := p.peek(n)
+	return t.is("let") || t.is("check") || p.atFree(n)
+}
+
+// atFree tells whether the token n behind the next one starts `free m`. The name `free`
+// does where another name follows: that ends the arrays of a map before it. A block that
+// is called `free` itself stands in parentheses.
+func (p *parser) atFree(n int) bool {
+	t, m := p.peek(n), p.peek(n+1)
+	return t.isFree() && (m.kind == tokName && !m.isFree() || m.is("(") && m.space && p.peek(n+2).isFree() && p.peek(n+3).is(")"))
+}
+
+// freed reads the rest of `free m`, and gives m.
+func (p *parser) freed() *Var {
+	wrapped := p.accept("(")
+	m := p.next()
+	if wrapped {
+		p.next()
+	}
+	return &Var{Span: p.span(m), Name: m.text}
+}
+
+func (t token) isFree() bool { return t.kind == tokName && t.text == "free" }
+
 // stm reads a statement.
 //
-//	stm ::= "let" pat "=" expr | "check" expr "=" expr
+//	stm ::= "let" pat "=" expr | "check" expr "=" expr | "free" (x | "(" "free" ")")
 func (p *parser) stm() Stm {
 	start := p.next()
+	if start.text == "free" {
+		m := p.freed()
+		return &Free{Span: p.from(start), Block: m}
+	}
 	if start.text == "check" {
 		x := p.expr()
 		if p.at("==") {

@@ -34,7 +34,7 @@ func (p *printer) node(n Node) doc {
 	switch n := n.(type) {
 	case *Program:
 		return p.program(n)
-	case *Let, *Check, *Def, *Import, *Show, *In:
+	case *Let, *Check, *Free, *Def, *Import, *Show, *In:
 		return p.decl(n.(Decl))
 	case *Body:
 		return p.body(n)
@@ -72,6 +72,11 @@ func (p *printer) decl(d Decl) doc {
 		return p.bind(group(text("let "), nest(4, p.pattern(d.Pat)), text(" =")), d.Exp)
 	case *Check:
 		return group(text("check "), nest(2, p.expr(d.X, 1), text(" ="), line, p.expr(d.Y, 1)))
+	case *Free:
+		if d.Block.Name == "free" {
+			return text("free (free)")
+		}
+		return text("free " + d.Block.Name)
 	case *Def:
 		return p.def(d)
 	case *Import:

@@ -139,8 +139,12 @@ func (p *printer) applied(name string, args []doc) doc {
 // args are arguments by juxtaposition.
 func (p *printer) args(es []Expr) []doc {
 	var ds []doc
-	for _, e := range es {
-		ds = append(ds, p.expr(e, precPostfix))
+	for i, e := range es {
+		d := p.expr(e, precPostfix)
+		if v, ok := e.(*Var); ok && v.Name == "free" && i > 0 { // a statement would start
+			d = cat(text("("), d, text(")"))
+		}
+		ds = append(ds, d)
 	}
 	return ds
 }

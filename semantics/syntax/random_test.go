@@ -18,7 +18,7 @@ type gen struct{ t *rapid.T }
 func (g gen) n(low, high int) int { return rapid.IntRange(low, high).Draw(g.t, "n") }
 
 func (g gen) name() string {
-	return rapid.SampledFrom([]string{"x", "y'", "_", "long_name_of_a_variable", "shaped", "R1", "n", "inner"}).Draw(g.t, "name")
+	return rapid.SampledFrom([]string{"x", "y'", "_", "free", "long_name_of_a_variable", "shaped", "R1", "n", "inner"}).Draw(g.t, "name")
 }
 
 func (g gen) exprs(low, high, depth int) []Expr {
@@ -188,7 +188,10 @@ func (g gen) block(depth int) *Body {
 }
 
 func (g gen) stm(depth int) Stm {
-	if g.n(0, 5) == 0 {
+	switch g.n(0, 8) {
+	case 0:
+		return &Free{Block: &Var{Name: g.name()}}
+	case 1:
 		return &Check{X: g.expr(depth), Y: g.expr(depth)}
 	}
 	let := &Let{Exp: g.expr(depth)}

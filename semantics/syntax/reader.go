@@ -44,6 +44,15 @@ func (r *Reader) At(text string) bool { return r.p.at(text) }
 // AtName tells whether a name stands next.
 func (r *Reader) AtName() bool { return r.p.tok().kind == tokName }
 
+// AtFree tells whether a statement `free x` stands next.
+func (r *Reader) AtFree() bool { return r.p.atFree(0) }
+
+// Freed reads `free x`, and gives x.
+func (r *Reader) Freed() *Var {
+	r.p.next()
+	return r.p.freed()
+}
+
 // AtEnd tells whether the text is read.
 func (r *Reader) AtEnd() bool { return r.p.tok().kind == tokEnd }
 

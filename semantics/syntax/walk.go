@@ -132,6 +132,8 @@ func children(n Node, f func(Node)) {
 	case *Check:
 		f(n.X)
 		f(n.Y)
+	case *Free:
+		f(n.Block)
 	case *Def:
 		bindings(n.Sizes)
 		bindings(n.Params)

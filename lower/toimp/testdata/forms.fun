@@ -95,3 +95,17 @@ let var = 1
 let done = var + 1
 let input = [done]
 input
+---
+-- blocks that are freed
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 3
+let (y : [3] @ k -> R(3)) = kernel i <= 3 do
+  let (r : mem) = alloc 2
+  let (u : [2] @ r -> R(2)) = replicate(2, i)
+  let (a : int) = u[2]
+  free r
+  in (a)
+let (c : int) = x[2]
+free m
+in (k, y, c)

@@ -493,3 +493,35 @@ let (y : [4] @ m -> 3 + {(4 : -1)}) = x with [1] = 7 ### "`y` lies at R\(4\) of 
 let (m : mem) = alloc 4
 let (x : [4] @ m -> R(4)) = iota 4
 let y = x with [1] = m ### "this `with` changes a part of type int, but `m` is of type mem.*T-WITH"
+---
+-- T-MEM-FREE: what is freed is a block, and not that of a parameter
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (k : mem, [n] @ k -> R(n)) =
+  let (a : mem) = alloc n
+  let (y : [n] @ a -> R(n)) = copy x
+  let (k : mem) = alloc n
+  let (z : [n] @ k -> R(n)) = copy y
+  free a
+  in (k, z)
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) (z : [3] @ k -> R(3)) = f(m, x)
+free m
+in (k, z)
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+free x ### "free ends a block, but `x` is of type \[3\]int @ m -> R\(3\).*T-MEM-FREE(.|\n)*help: write `free m`"
+---
+let n = 3
+free n ### "free ends a block, but `n` is of type int.*T-MEM-FREE"
+---
+free m ### "the variable `m` is not known here.*T-VAR"
+---
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : int =
+  let (k : int) = n
+  free m ### "`m` is a parameter of `f`, whose caller may use the block.*T-MEM-FREE(.|\n)*help: free it where it is allocated"
+  in (k)
+---
+def f [n] (m : mem) (*x : [n] @ m -> R(n)) : int =
+  let (k : int) = if n > 0 then free m in n else n ### "`m` is a parameter of `f`.*T-MEM-FREE"
+  in (k)

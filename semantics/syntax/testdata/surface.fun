@@ -286,3 +286,26 @@ let z = aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ++ bbbbbbbbbbbbbbbbbbbbbbbbbbbb
 let z = a ++ b
      ++ c
 let z = aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa with [1] = bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb with [2] = cccccccccccccccccccccccc with [3] = ddddddddd
+---
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 1
+let y = kernel i <= 3 do
+  let (r : mem) = alloc 1
+  free r
+  in (x[i])
+free m
+free k
+---
+let free = 3
+let y = map f xs free
+let z = map f free (free) xs
+let (m : mem) = alloc free
+free m
+---
+let (free : mem) = alloc 3
+free (free)
+---
+if c then free m in 1 else let (k : mem) = alloc 1 free k in 2
+---
+(free m in free)

@@ -1,0 +1,274 @@
+package live
+
+import (
+	"maps"
+	"slices"
+
+	"funmem/lower/alias"
+	"funmem/semantics/syntax"
+)
+
+// Liveness is the live blocks behind each statement of a FUNMEM program, by their
+// origins.
+type Liveness struct {
+	*alias.Aliases
+	Main *syntax.Body // the statements and results of the program
+
+	defs   map[string]*syntax.Def
+	bodies map[*syntax.Body]*body
+	at     map[syntax.Stm]place
+}
+
+// body is the uses of variables in a body, and behind it.
+type body struct {
+	uses  []map[int]bool // of each statement, and of the results
+	last  map[int]int    // the last statement that uses a variable
+	after map[int]bool   // what is live behind the body
+}
+
+// place is where a statement stands.
+type place struct {
+	in *syntax.Body
+	k  int
+}
+
+// Find finds out what is live in a FUNMEM program.
+func Find(p *syntax.Program) *Liveness {
+	l := &Liveness{
+		Aliases: alias.OfMem(p), Main: p.Main(), defs: alias.DefsOf(p),
+		bodies: map[*syntax.Body]*body{}, at: map[syntax.Stm]place{},
+	}
+	captured := map[int]bool{}
+	for _, d := range p.Defs() {
+		free := alias.Captures(d, l.defs)
+		maps.Copy(captured, free)
+		kept := maps.Clone(free)
+		for k, x := range d.Params {
+			kept[x.ID] = !l.handedOver(p, d, k, free)
+		}
+		l.body(d.Body, kept)
+	}
+	l.body(l.Main, captured)
+	return l
+}
+
+// Live tells whether a block of that origin may be accessed after the statement.
+func (l *Liveness) Live(o *alias.Origin, s syntax.Stm) bool {
+	at := l.at[s]
+	b := l.bodies[at.in]
+	return o == alias.Elsewhere || slices.ContainsFunc(l.Shown(o), func(id int) bool { return b.live(id, at.k) })
+}
+
+// Dead tells whether none of the blocks that a variable may show is accessed after the
+// statement.
+func (l *Liveness) Dead(id int, s syntax.Stm) bool {
+	for o := range l.Of(id) {
+		if l.Live(o, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// Uses are the first and the last statement of a body that use a block of that origin;
+// len(b.Stms) stands for the results, and for what is live behind the body. Where
+// nothing does, they are len(b.Stms) and -1. To allocate the block is no use of it.
+func (l *Liveness) Uses(o *alias.Origin, b *syntax.Body) (first, last int) {
+	in := l.bodies[b]
+	first, last = len(b.Stms), -1
+	for _, id := range l.Shown(o) {
+		if in.after[id] {
+			last = len(b.Stms)
+		}
+		for k, used := range in.uses {
+			if used[id] {
+				first, last = min(first, k), max(last, k)
+			}
+		}
+	}
+	return first, last
+}
+
+// live tells whether a variable is used behind statement k.
+func (b *body) live(id, k int) bool {
+	last, used := b.last[id]
+	return b.after[id] || used && last > k
+}
+
+// body finds out the uses in a body, behind which some variables are live, and in the
+// bodies in it.
+func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
+	in := &body{last: map[int]int{}, after: map[int]bool{}}
+	for id, live := range after {
+		if live && len(l.Of(id)) > 0 {
+			in.after[id] = true
+		}
+	}
+	for k, s := range b.Stms {
+		l.at[s] = place{b, k}
+		in.use(l, k, l.mentions(s))
+	}
+	in.use(l, len(b.Stms), free(b.Res...))
+	l.bodies[b] = in
+	for k, s := range b.Stms {
+		if s, ok := s.(*syntax.Let); ok {
+			l.inner(s, in.behind(k, s.Pat))
+		}
+	}
+}
+
+// use notes what statement k mentions, of blocks and what lies in them.
+func (b *body) use(l *Liveness, k int, ids map[int]bool) {
+	used := map[int]bool{}
+	for id := range ids {
+		if len(l.Of(id)) > 0 {
+			used[id] = true
+			b.last[id] = k
+		}
+	}
+	b.uses = append(b.uses, used)
+}
+
+// behind is what is live behind statement k, without what it binds.
+func (b *body) behind(k int, pat []*syntax.Binding) map[int]bool {
+	live := maps.Clone(b.after)
+	for id, last := range b.last {
+		if last > k {
+			live[id] = true
+		}
+	}
+	return without(live, pat)
+}
+
+// mentions is what a statement uses: what it mentions, what the functions that it
+// calls use from outside, and the blocks that it gets from branches, loops and calls.
+func (l *Liveness) mentions(s syntax.Stm) map[int]bool {
+	used := free(s)
+	syntax.Walk(s, func(n syntax.Node) bool {
+		if e, ok := n.(*syntax.Call); ok && l.defs[e.Fn] != nil {
+			maps.Copy(used, alias.Captures(l.defs[e.Fn], l.defs))
+		}
+		return true
+	})
+	if s, ok := s.(*syntax.Let); ok {
+		if _, ok := s.Exp.(*syntax.Alloc); !ok {
+			for _, x := range s.Pat {
+				used[x.ID] = true
+			}
+		}
+	}
+	return used
+}
+
+// inner goes on with the bodies in a statement, behind which some variables are live.
+func (l *Liveness) inner(s *syntax.Let, after map[int]bool) {
+	switch e := s.Exp.(type) {
+	case *syntax.If:
+		l.body(e.Then, after)
+		l.body(e.Else, after)
+	case *syntax.Kernel:
+		l.body(e.Body, union(after, l.mentions(s)))
+	case *syntax.Reduce, *syntax.Scan:
+		l.body(syntax.FoldOf(e).Lambda().Body, union(after, l.mentions(s)))
+	case *syntax.Loop:
+		l.loop(e, after)
+	}
+}
+
+// loop goes on with a loop. What it mentions of outside is live in all rounds. What it
+// carries is bound again by each round, which gives it as results; the condition sees
+// it before the round does.
+func (l *Liveness) loop(e *syntax.Loop, after map[int]bool) {
+	var round map[int]bool
+	if e.For != nil {
+		round = without(free(e.Body), []*syntax.Binding{e.For.X})
+	} else {
+		round = free(e.While, e.Body)
+	}
+	for _, x := range e.Params {
+		maps.Copy(round, free(x.Type))
+	}
+	after = union(after, without(round, e.Params))
+	l.body(e.Body, after)
+	if e.While != nil {
+		carried := map[int]bool{}
+		for _, x := range e.Params {
+			carried[x.ID] = true
+		}
+		l.body(e.While, union(after, carried))
+	}
+}
+
+// handedOver tells whether parameter k of a function, or the block that it is, is left
+// to the function: all arrays in the block are marked by a star, and no call passes a
+// block in which something else may lie that the function sees.
+func (l *Liveness) handedOver(p *syntax.Program, d *syntax.Def, k int, captured map[int]bool) bool {
+	block := d.Params[k].ID
+	if t := d.Params[k].Type; t.Mem != nil {
+		block = t.Mem.Block.ID
+	}
+	marked := false
+	others := map[int]bool{} // the parameters that do not lie in the block
+	for i, x := range d.Params {
+		if x.Type.Mem != nil && x.Type.Mem.Block.ID == block {
+			if !x.Unique {
+				return false
+			}
+			marked = true
+		} else if x.ID != block {
+			others[i] = true
+		}
+	}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if e, ok := n.(*syntax.Call); ok && e.Fn == d.Name {
+			marked = marked && !l.shared(e.Args[k], e.Args, others, captured)
+		}
+		return marked
+	})
+	return marked
+}
+
+// shared tells whether an argument may lie in a block with one of the others, or with
+// what a function uses from outside.
+func (l *Liveness) shared(x syntax.Expr, args []syntax.Expr, others, captured map[int]bool) bool {
+	for o := range l.OfExpr(x) {
+		for i := range others {
+			if l.OfExpr(args[i])[o] {
+				return true
+			}
+		}
+		for id := range captured {
+			if l.Of(id)[o] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// free is FV of the nodes, by ID.
+func free[N syntax.Node](nodes ...N) map[int]bool {
+	ids := map[int]bool{}
+	for _, n := range nodes {
+		for _, v := range syntax.FreeVars(n) {
+			ids[v.ID] = true
+		}
+	}
+	return ids
+}
+
+// union is what is in one of two sets.
+func union(a, b map[int]bool) map[int]bool {
+	c := maps.Clone(a)
+	maps.Copy(c, b)
+	return c
+}
+
+// without is a set without what is bound.
+func without(a map[int]bool, bound []*syntax.Binding) map[int]bool {
+	c := maps.Clone(a)
+	for _, x := range bound {
+		delete(c, x.ID)
+	}
+	return c
+}

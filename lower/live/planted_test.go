@@ -1,0 +1,28 @@
+package live_test
+
+import (
+	"testing"
+
+	"funmem/semantics/semtest"
+)
+
+// TestPlantedMistakes: what is dead in a wrong version of the analysis is seen when it
+// is overwritten.
+func TestPlantedMistakes(t *testing.T) {
+	const file = "live.go"
+	semtest.Planted(t, [][4]string{
+		{"dead one statement early", file, "used && last > k\n", "used && last > k+1\n"},
+		{"dead in inner bodies one statement early", file, "if last > k {", "if last > k+1 {"},
+		{"results are no use", file, "in.use(l, len(b.Stms), free(b.Res...))", "in.use(l, len(b.Stms), nil)"},
+		{"other iterations do not count", file, "l.body(e.Body, union(after, l.mentions(s)))", "l.body(e.Body, after)"},
+		{"other rounds of a fold do not count", file, "l.body(syntax.FoldOf(e).Lambda().Body, union(after, l.mentions(s)))", "l.body(syntax.FoldOf(e).Lambda().Body, after)"},
+		{"later rounds do not count", file, "after = union(after, without(round, e.Params))", ""},
+		{"what a condition uses does not count", file, "round = free(e.While, e.Body)", "round = free(e.Body)"},
+		{"the body does not count for the condition", file, "l.body(e.While, union(after, carried))", "l.body(e.While, after)"},
+		{"captured globals die", file, "l.body(l.Main, captured)", "l.body(l.Main, nil)"},
+		{"captured globals die in functions", file, "kept := maps.Clone(free)", "kept := map[int]bool{}"},
+		{"parameters die", file, "kept[x.ID] = !l.handedOver(p, d, k, free)", "kept[x.ID] = k < 0"},
+		{"arguments in one block", file, "marked = marked && !l.shared(e.Args[k], e.Args, others, captured)", ""},
+		{"what is behind a branch does not count", file, "l.body(e.Else, after)", "l.body(e.Else, nil)"},
+	}, "-run", "Poisoned(Chunks|Programs)|Captured", "-rapid.checks=20")
+}
