@@ -93,6 +93,15 @@ func Find(p *syntax.Program, g Given) *Aliases {
 	return a
 }
 
+// OfMem are the aliases of a FUNMEM program, all of whose functions carry memory.
+func OfMem(p *syntax.Program) *Aliases {
+	written := map[string]bool{}
+	for _, d := range p.Defs() {
+		written[d.Name] = true
+	}
+	return Find(p, Given{Written: written})
+}
+
 // DefsOf are the functions of a program by name.
 func DefsOf(p *syntax.Program) map[string]*syntax.Def {
 	defs := map[string]*syntax.Def{}
@@ -100,6 +109,27 @@ func DefsOf(p *syntax.Program) map[string]*syntax.Def {
 		defs[d.Name] = d
 	}
 	return defs
+}
+
+// Captures are the variables from outside that a function, or one that it calls,
+// uses: it may get them as a result.
+func Captures(d *syntax.Def, defs map[string]*syntax.Def) map[int]bool {
+	free, todo, seen := map[int]bool{}, []*syntax.Def{d}, map[*syntax.Def]bool{nil: true, d: true}
+	for len(todo) > 0 {
+		f := todo[0]
+		todo = todo[1:]
+		for _, v := range syntax.FreeVars(f) {
+			free[v.ID] = true
+		}
+		syntax.Walk(f, func(n syntax.Node) bool {
+			if e, ok := n.(*syntax.Call); ok && !seen[defs[e.Fn]] {
+				seen[defs[e.Fn]] = true
+				todo = append(todo, defs[e.Fn])
+			}
+			return true
+		})
+	}
+	return free
 }
 
 // Shown are the variables that may show an origin.

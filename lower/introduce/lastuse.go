@@ -77,7 +77,7 @@ func (l *lastUses) decls(p *syntax.Program, line bool) {
 	var top []syntax.Node
 	for _, d := range p.Decls {
 		if d, ok := d.(*syntax.Def); ok {
-			free := captures(d, defs)
+			free := alias.Captures(d, defs)
 			maps.Copy(captured, free)
 			l.def(d, free)
 			continue
@@ -93,27 +93,6 @@ func (l *lastUses) decls(p *syntax.Program, line bool) {
 		}
 	}
 	l.stms(top, &region{map[int]bool{}, none, func(id int) bool { return named[id] || captured[id] }})
-}
-
-// captures are the variables from outside that a function, or one that it calls,
-// uses: it may get them as a result.
-func captures(d *syntax.Def, defs map[string]*syntax.Def) map[int]bool {
-	free, todo, seen := map[int]bool{}, []*syntax.Def{d}, map[*syntax.Def]bool{nil: true, d: true}
-	for len(todo) > 0 {
-		f := todo[0]
-		todo = todo[1:]
-		for _, v := range syntax.FreeVars(f) {
-			free[v.ID] = true
-		}
-		syntax.Walk(f, func(n syntax.Node) bool {
-			if e, ok := n.(*syntax.Call); ok && !seen[defs[e.Fn]] {
-				seen[defs[e.Fn]] = true
-				todo = append(todo, defs[e.Fn])
-			}
-			return true
-		})
-	}
-	return free
 }
 
 // def analyses a function, which may use what is free from outside.
