@@ -3,6 +3,7 @@ package pass
 import (
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
+	"funmem/lower/shortcircuit"
 	"funmem/semantics/syntax"
 )
 
@@ -13,6 +14,12 @@ func Passes() []*Pass {
 			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,
 			Doc: "give each array a block and an LMAD",
 			Run: introduceMemory,
+		},
+		{
+			Name: "shortcircuit", Section: "§6: short circuiting", From: FunMem, To: FunMem,
+			Doc:   "build arrays where they will be copied to",
+			Needs: "a fresh array at its last use, a place that exists and is not used while the array is made",
+			Run:   shortcircuit.Run,
 		},
 	}
 }

@@ -81,7 +81,7 @@ func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 	}
 	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate}
 	if tests > 0 {
-		v := &pass.Validator{Options: validate.Options{Tests: tests, Seed: 1, Each: 10 * time.Second}}
+		v := &pass.Validator{Style: diag.Plain, Options: validate.Options{Tests: tests, Seed: 1, Each: 10 * time.Second}}
 		m.Validate = v.Validate
 	}
 	return m.Run(context.Background(), p.Core, p.Form, steps)
