@@ -4,6 +4,7 @@ import (
 	"funmem/lower/hoist"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
+	"funmem/lower/shortcircuit"
 	"funmem/lower/simplify"
 	"funmem/semantics/syntax"
 )
@@ -33,6 +34,12 @@ func Passes() []*Pass {
 			Doc:     "allocate right before the first use, in the branch that has it",
 			Run:     hoist.Lower,
 			Ensures: hoist.Late,
+		},
+		{
+			Name: "shortcircuit", Section: "§6: short circuiting", From: FunMem, To: FunMem,
+			Doc:   "build arrays where they will be copied to",
+			Needs: "a fresh array at its last use, a place that exists and is not used while the array is made",
+			Run:   shortcircuit.Run,
 		},
 	}
 }

@@ -64,8 +64,24 @@ func (g Types) Mem(e syntax.Expr) *syntax.MemAnn {
 
 // Same tells whether two arrays are known to lie at the same locations, element by
 // element.
-func Same(a, b *syntax.MemAnn) bool {
-	return a != nil && b != nil && a.Block.ID == b.Block.ID && lmad.Equal(&poly.Env{}, a.L, b.L)
+func Same(a, b *syntax.MemAnn) bool { return SameUnder(&poly.Env{}, a, b) }
+
+// SameUnder is Same under what is known of ints.
+func SameUnder(env *poly.Env, a, b *syntax.MemAnn) bool {
+	return a != nil && b != nil && a.Block.ID == b.Block.ID && lmad.Equal(env, a.L, b.L)
+}
+
+// Definitions are what the ints of a program, or of a part of it, are computed as. Every
+// binder has an ID of its own, so that those of all scopes may be known at once.
+func Definitions(n syntax.Node) *poly.Env {
+	env := &poly.Env{}
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if s, ok := n.(*syntax.Let); ok && syntax.IsScalar(s.Exp) && s.Pat[0].Type.IsInt() {
+			env.Define(s.Pat[0].ID, env.Of(s.Exp))
+		}
+		return true
+	})
+	return env
 }
 
 // Rows is slice_f(L, [first : n, …]): n rows from the given one, from 1.

@@ -50,6 +50,7 @@ func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
 	w.iterate(s, e.Index[0].X.Written(), w.int(e.Index[0].N), func(i poly.Poly) {
 		w.env[e.Index[0].X.ID] = val{n: i}
 		w.body(e.Body)
+		w.mark(func(s *span) { s.results = len(w.accesses) })
 		for k, x := range e.Body.Res {
 			w.read(x)
 			w.fill(s.Pat[k], dst[k].blocks, dst[k].l.Index(i))

@@ -115,8 +115,10 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 		if round != nil {
 			w.env[round.ID] = val{n: i}
 		}
+		w.mark(func(s *span) { s.body = len(w.accesses) })
 		w.bindRound(f, accs, elems, places, i)
 		w.body(b)
+		w.mark(func(s *span) { s.results = len(w.accesses) })
 		for k, x := range b.Res {
 			w.read(x)
 			if dst != nil {
@@ -152,7 +154,7 @@ func (w *walker) bindRound(f *syntax.Fold, accs, elems []*syntax.Binding, places
 		x := w.operand(f.Xs[k])
 		row := val{blocks: x.blocks, l: x.l.Index(i)}
 		if !p.Type.IsArray() {
-			w.touch(row.blocks, row.l, false, syntax.Line(f.Xs[k]))
+			w.touch(row.blocks, row.l, false, syntax.Line(f.Xs[k]), idOf(f.Xs[k]))
 			row = w.unknown(p, nil)
 		}
 		w.env[p.ID] = row

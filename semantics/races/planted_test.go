@@ -20,7 +20,7 @@ func TestPlanted(t *testing.T) {
 		{"a loop keeps its ints", "loop.go", "r.changes[k], same = true, false", "_ = same"},
 		{"a loop keeps its blocks", "loop.go", "v.blocks = all", "_ = all"},
 		{"a branch gives the block of the other one", "stm.go", "yes[k].blocks.union(no[k].blocks)", "yes[k].blocks"},
-		{"a with writes nothing", "stm.go", "w.touch(x.blocks, part, true, z.Written())", "_ = part"},
+		{"a with writes nothing", "stm.go", "w.touch(x.blocks, part, true, z.Written(), z.ID)", "_ = part"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
 		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
 	}, "-run", "TestKernels")

@@ -18,6 +18,17 @@ type Kernel struct {
 // functions and variables of the types given, nil for one that is not known; both may
 // be nil for a whole program.
 func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) []*Kernel {
+	g := newProgram(p, defs, types)
+	g.walk(syntax.FreeVars(p), nil, p.Main())
+	for ; len(g.todo) > 0; g.todo = g.todo[1:] {
+		d := g.todo[0]
+		g.walk(syntax.FreeVars(d), d, d.Body)
+	}
+	return g.kernels
+}
+
+// newProgram is a program with what is outside of it.
+func newProgram(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *program {
 	g := &program{own: map[string]*syntax.Def{}, inside: map[int]*syntax.Type{}, defs: defs, types: types}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
@@ -30,12 +41,7 @@ func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(i
 			}
 		}
 	}
-	g.walk(syntax.FreeVars(p), nil, p.Main())
-	for ; len(g.todo) > 0; g.todo = g.todo[1:] {
-		d := g.todo[0]
-		g.walk(syntax.FreeVars(d), d, d.Body)
-	}
-	return g.kernels
+	return g
 }
 
 // program is what the walks over one program share.
@@ -77,8 +83,18 @@ func (g *program) typeOf(id int) *syntax.Type {
 // walk walks a body with parameters and variables from outside of which only the types
 // are known. A walk that becomes too long proves nothing more.
 func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
-	w := &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}}
+	w := g.walker()
 	w.report = func(k *Kernel) { g.kernels = append(g.kernels, k) }
+	w.start(outer, d, b, func(*syntax.Binding) bool { return false })
+}
+
+func (g *program) walker() *walker {
+	return &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}}
+}
+
+// start walks a body; a parameter that is a block of its own is none of the others. It
+// tells whether the walk came to its end.
+func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own func(*syntax.Binding) bool) (done bool) {
 	defer func() {
 		if e := recover(); e != nil {
 			if _, ok := e.(tooLong); !ok {
@@ -95,9 +111,12 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 		}
 		params := make([]val, len(d.Params))
 		for k, x := range d.Params {
-			params[k] = w.unknown(x, outside)
+			if params[k] = w.unknown(x, outside); params[k].blocks != nil && own(x) {
+				params[k].blocks = w.newBlock(w.fresh(x.Written()))
+			}
 		}
 		w.bindAll(d.Params, params)
 	}
 	w.body(b)
+	return true
 }

@@ -69,7 +69,7 @@ func (w *walker) index(z *syntax.Binding, e *syntax.Index) {
 		w.inRange(i, x.l.Dims[k].Size)
 		l = l.Index(i)
 	}
-	w.touch(x.blocks, l, false, syntax.Line(e.X))
+	w.touch(x.blocks, l, false, syntax.Line(e.X), idOf(e.X))
 	w.env[z.ID] = w.unknown(z, nil)
 }
 
@@ -153,7 +153,7 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	x := w.operand(e.X)
 	part := w.slice(x.l, e.At)
 	w.read(e.V)
-	w.touch(x.blocks, part, true, z.Written())
+	w.touch(x.blocks, part, true, z.Written(), z.ID)
 	w.env[z.ID] = x
 }
 

@@ -21,6 +21,9 @@ type walker struct {
 	steps    int
 
 	questions int // asked so far
+
+	trace *Trace // what is kept of the statements, or nil
+	at    *syntax.Let
 }
 
 // access is a region that is read or written.
@@ -29,7 +32,9 @@ type access struct {
 	l     prove.LMAD
 	write bool
 	what  string // the array
+	id    int    // and its variable
 	facts prove.System
+	by    *syntax.Let // the statement, where there is a trace
 }
 
 // bound is p >= 0, which has to hold for an access to be in bounds.
@@ -159,21 +164,21 @@ func (w *walker) scoped(walk func()) {
 }
 
 // touch is an access to all elements of an array.
-func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string) {
-	w.accesses = append(w.accesses, access{in, l, write, what, w.facts})
+func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int) {
+	w.accesses = append(w.accesses, access{in, l, write, what, id, w.facts, w.at})
 }
 
 // read is a read of all elements of x, if it is an array.
 func (w *walker) read(x syntax.Expr) {
 	if v := w.atom(x); v.blocks != nil {
-		w.touch(v.blocks, v.l, false, syntax.Line(x))
+		w.touch(v.blocks, v.l, false, syntax.Line(x), idOf(x))
 	}
 }
 
 // fill is a write to all elements of a part L of a fresh array, which has to lie in its
 // block.
 func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
-	w.touch(in, l, true, z.Written())
+	w.touch(in, l, true, z.Written(), z.ID)
 	facts := w.facts
 	at := l.Point(w.syms, &facts)
 	if len(in) != 1 || in[0] == 0 {
@@ -207,11 +212,12 @@ func (w *walker) body(b *syntax.Body) {
 		}
 		switch s := s.(type) {
 		case *syntax.Let:
-			w.let(s)
+			w.traced(s, func() { w.let(s) })
 		case *syntax.Check:
 			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))
 		}
 	}
+	w.ended(b)
 }
 
 func (w *walker) atoms(es []syntax.Expr) []val {

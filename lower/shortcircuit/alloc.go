@@ -1,0 +1,131 @@
+package shortcircuit
+
+import (
+	"funmem/semantics/races"
+	"funmem/semantics/syntax"
+)
+
+// fromAlloc builds an array where it is copied to that lies in an allocated block: all
+// that lies in that block moves, and the block is not allocated any more.
+func (c *circuit) fromAlloc(p *point, v *syntax.Var) *refusal {
+	w, r := c.ownBlock(p, v)
+	if r != nil {
+		return r
+	}
+	shown := c.shown(v, nil, 0)
+	last, r := c.lastUse(p, shown)
+	if r != nil {
+		return r
+	}
+	from := w.first(p.body)
+	moved, r := c.reach(p.body, from, p.to)
+	if r != nil {
+		return r
+	}
+	m := &mover{c: c, web: w, to: p.to.Block}
+	b := m.body(hoisted(p.body, from, moved))
+	if m.fail != nil {
+		return m.fail
+	}
+	if r := c.free(p, from, last, v, w); r != nil {
+		return r
+	}
+	root := replaced(c.body(), p.body, p.tidied(b))
+	if uses(root, v.ID) > 0 {
+		return refuse("its block `%s` is passed on", v.Name)
+	}
+	c.set(without(root, v.ID))
+	return nil
+}
+
+// tidied is a body without the copy, where the pass put it there: what it gave is the
+// array itself.
+func (p *point) tidied(b *syntax.Body) *syntax.Body {
+	if !p.ours {
+		return b
+	}
+	return syntax.Subst(without(b, p.dst.ID), map[int]syntax.Expr{p.dst.ID: p.src})
+}
+
+// ownBlock is condition 4: the array is made by statements that write fresh arrays, in
+// a block that is used only in the body where it is copied, and all that lies there
+// moves with it.
+func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *refusal) {
+	inside := uses(p.body, v.ID)
+	if inside < uses(c.body(), v.ID) {
+		return nil, refuse("its block `%s` is used outside of the body where it is copied", v.Name)
+	}
+	w := c.webIn(p.body, v)
+	if x := w.settle(p.src.ID, p.to.L); x != nil {
+		if l := w.partial(p.src.ID); l != nil {
+			return nil, refuse("it is no fresh array, but a part of `%s`", l.Written()).because(l.Span, "`%s` is made here", l.Written())
+		}
+		return nil, refuse("`%s` lies in its block `%s` as well, at %s", x.Written(), v.Name, syntax.Line(x.Type.Mem.L)).because(x.Span, "`%s` is made here", x.Written())
+	}
+	for _, x := range w.arrays {
+		if !w.fresh[x.ID] && !w.linked(x.ID) {
+			return nil, refuse("`%s` is made in its block by a call", x.Written()).because(x.Span, "here")
+		}
+	}
+	return w, nil
+}
+
+// partial is the array that an array is a part of, where nothing says how that one
+// would lie.
+func (w *web) partial(id int) *syntax.Binding {
+	for _, k := range w.links {
+		if k.x == id && w.place[k.y] == nil {
+			return w.in[k.y]
+		}
+	}
+	return nil
+}
+
+// linked tells whether an array is derived from another one of the web.
+func (w *web) linked(id int) bool {
+	for _, k := range w.links {
+		if k.x == id {
+			return true
+		}
+	}
+	return false
+}
+
+// free is condition 3, and that the elements of the place have locations of their own.
+func (c *circuit) free(p *point, from, last int, v *syntax.Var, w *web) *refusal {
+	t := c.trace()
+	if t == nil {
+		return refuse("the function is too long to be analysed")
+	}
+	r := c.region(t, p, p.to)
+	if !t.Distinct(r) || p.whole != nil && !t.Distinct(c.region(t, p, p.whole)) {
+		return refuse("elements of the place where it goes, %s, may share a location", where(p.to))
+	}
+	if t.MayMeet(v, p.to.Block) {
+		return refuse("its block `%s` may be that where it goes, `%s`", v.Name, p.to.Block.Name)
+	}
+	l := &live{t: t, web: w, to: p.to.Block}
+	if !l.alive(p.body, p.at, r) || !l.reads(p, r) {
+		return l.refusal(p)
+	}
+	return c.unchanged(p, last, v, r)
+}
+
+// region is what lies at m when the array is copied.
+func (c *circuit) region(t *races.Trace, p *point, m *syntax.MemAnn) races.Region {
+	if p.isResult() {
+		return t.After(p.body, m)
+	}
+	return t.Before(p.let, m)
+}
+
+// refusal says which access is in the way.
+func (l *live) refusal(p *point) *refusal {
+	does := "read"
+	if l.bad.Writes() {
+		does = "written"
+	}
+	return refuse("block `%s` is %s%s while `%s` is alive (%s)", l.to.Name, does, lineOf(*l.bad), p.src.Name, offsets(*l.bad)).
+		because(spanOf(*l.bad), "%s", access(*l.bad)).
+		because(p.let.Span, "it is alive up to here, where it goes to %s", where(p.to))
+}

@@ -1,0 +1,128 @@
+package shortcircuit
+
+import (
+	"slices"
+
+	"funmem/semantics/races"
+	"funmem/semantics/syntax"
+)
+
+// carrying is an array that a loop carries in a block that it carries beside it.
+type carrying struct {
+	*pushing
+	e     *syntax.Loop
+	block *syntax.Binding // what the loop carries
+	inner *web            // of that block, in the loop
+}
+
+// fromLoop lets a loop carry an array at the place where the last one is copied to. Its
+// first value is copied there before the loop, and at the end of each round what the
+// round gives, unless that lies there as an update in place does. No round may have to
+// copy.
+func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *syntax.Loop) *refusal {
+	h, r := c.push(p, v, at, s)
+	if r != nil {
+		return r
+	}
+	l, r := c.carries(h, e)
+	if r != nil {
+		return r
+	}
+	before := c.save()
+	first, next, r := l.replace()
+	if r != nil {
+		return r
+	}
+	inPlace := next == 0 || c.tryOurs(next)
+	if !inPlace {
+		return c.restore(before, "a round cannot build it there")
+	}
+	if first != 0 && !c.tryOurs(first) && next == 0 {
+		return c.restore(before, "its first value cannot be built there")
+	}
+	return nil
+}
+
+// carries is what has to hold of the loop: the array has one size in all rounds, is
+// alone in its block, and what a round was given is not carried on beside it; condition
+// 3 holds for all accesses in the loop.
+func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *refusal) {
+	l := &carrying{pushing: h, e: e}
+	x := e.Params[h.k]
+	for _, y := range e.Params {
+		if y.ID == x.Type.Mem.Block.ID {
+			l.block = y
+		}
+		if y != x && y.Type.IsArray() && y.Type.Mem.Block.ID == x.Type.Mem.Block.ID {
+			return nil, refuse("the loop carries `%s` in its block as well", y.Written()).because(y.Span, "here")
+		}
+		for _, n := range append(slices.Clip(x.Type.Dims), h.array().Type.Dims...) {
+			if uses(n, y.ID) > 0 {
+				return nil, refuse("its size changes from round to round").because(x.Span, "the loop carries it here")
+			}
+		}
+	}
+	if l.block == nil {
+		return nil, refuse("the loop carries it in block `%s`", x.Type.Mem.Block.Name)
+	}
+	if r := l.keptBack(); r != nil {
+		return nil, r
+	}
+	l.inner = c.webOf(l.block.Use(), x, e.While, e.Body)
+	if y := l.inner.settle(x.ID, h.there().L); y != nil {
+		return nil, refuse("`%s` lies in the block that the loop carries as well", y.Written()).because(y.Span, "here")
+	}
+	t := c.trace()
+	check := &live{t: t, web: h.web, to: h.p.to.Block}
+	if !check.apart(h.let, races.All, c.region(t, h.p, h.p.to)) {
+		return nil, check.refusal(h.p)
+	}
+	return l, nil
+}
+
+// keptBack tells whether a round carries on what it was given, under another name.
+func (l *carrying) keptBack() *refusal {
+	al := l.c.aliasesOf()
+	for k, y := range l.e.Body.Res {
+		v, ok := y.(*syntax.Var)
+		if ok && k != l.k && l.e.Params[k].Type.IsArray() && al.Meet(v.ID, l.block.ID) {
+			return refuse("the loop may carry what it was before as `%s`", l.e.Params[k].Written()).because(v.Span, "here")
+		}
+	}
+	return nil
+}
+
+// replace is the loop that carries the array at its place. It gives the binders of the
+// copies of the first value and of that of a round, 0 where there is none.
+func (l *carrying) replace() (first, next int, r *refusal) {
+	c, e, k := l.c, l.e, l.k
+	types := c.know().types
+	m := &mover{c: c, web: l.inner, to: l.p.to.Block}
+	out := *e
+	out.Params, out.Init = m.bindings(e.Params), slices.Clone(e.Init)
+	out.Body = m.body(e.Body)
+	if e.While != nil {
+		out.While = m.body(e.While)
+	}
+	if m.fail != nil {
+		return 0, 0, m.fail
+	}
+	out.Body.Res = slices.Clone(out.Body.Res)
+	if v := e.Body.Res[k].(*syntax.Var); !m.moved(v) || !c.know().same(m.mem(v), l.there()) {
+		stm, y := l.copied(v, types)
+		out.Body.Stms, out.Body.Res[k] = append(out.Body.Stms, stm), y
+		next = stm.Pat[0].ID
+	}
+	stm, y := l.copied(e.Init[k], types)
+	out.Init[k] = y
+	var before []syntax.Stm
+	if stm != nil {
+		before, first = append(before, stm), stm.Pat[0].ID
+	}
+	o := orphans{}
+	o.of(e.Params[k].Type)
+	if r := l.put(before, &syntax.Let{Span: l.let.Span, Pat: l.let.Pat, Exp: &out, Doc: l.let.Doc}, o, l.block.ID); r != nil {
+		return 0, 0, r
+	}
+	return first, next, nil
+}

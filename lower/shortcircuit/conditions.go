@@ -1,0 +1,152 @@
+package shortcircuit
+
+import (
+	"slices"
+
+	"funmem/lower/alias"
+	"funmem/semantics/races"
+	"funmem/semantics/syntax"
+)
+
+// shown are the variables that may show a block. With a statement of a body they are
+// those that it, and what comes behind it there, binds.
+func (c *circuit) shown(block *syntax.Var, b *syntax.Body, from int) map[int]bool {
+	all, al := map[int]bool{}, c.aliasesOf()
+	for o := range al.Of(block.ID) {
+		for _, id := range al.Shown(o) {
+			all[id] = true
+		}
+	}
+	if b == nil {
+		return all
+	}
+	here := map[int]bool{}
+	for _, s := range b.Stms[from:] {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			if x, ok := n.(*syntax.Binding); ok && all[x.ID] {
+				here[x.ID] = true
+			}
+			return true
+		})
+	}
+	return here
+}
+
+// lastUse is condition 1: behind the copy nothing is used that may show the block of
+// what is copied. It gives the last statement of the body that does use it, for what is
+// only read there (unchanged).
+func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *refusal) {
+	for _, d := range c.defs {
+		for id := range alias.Captures(d, alias.DefsOf(c.src)) {
+			if shown[id] {
+				return 0, refuse("the function `%s` uses it", d.Name)
+			}
+		}
+	}
+	for k, x := range p.body.Res {
+		if v, ok := x.(*syntax.Var); ok && shown[v.ID] && !(p.isResult() && k == p.key.k) {
+			return 0, refuse("`%s` is given to what comes afterwards", v.Name).because(v.Span, "here")
+		}
+	}
+	last = p.at
+	for k, s := range p.body.Stms {
+		if k > p.at && slices.ContainsFunc(syntax.FreeVars(s), func(v *syntax.Var) bool { return shown[v.ID] }) {
+			last = k
+		}
+	}
+	if f := syntax.FoldOf(p.let.Exp); f != nil && !p.isResult() {
+		inside := slices.ContainsFunc(syntax.FreeVars(f.Fn), func(v *syntax.Var) bool { return shown[v.ID] })
+		if inside || last > p.at {
+			return 0, refuse("it is used%s, and the rounds accumulate where it goes", line(p.body.Stms[last])).because(p.body.Stms[last].GetSpan(), "it is used here")
+		}
+	}
+	return last, nil
+}
+
+// unchanged is what condition 1 wants where the array is used behind the copy up to a
+// last statement: that nothing is written there any more, where it was copied to, nor
+// to its own block.
+func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region) *refusal {
+	t := c.trace()
+	for k := p.at + 1; k <= last; k++ {
+		s, ok := p.body.Stms[k].(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, a := range t.Accesses(s, races.All) {
+			if a.Writes() && (t.InBlockOf(a, own) || !t.Apart(a, r)) {
+				return refuse("it is used%s, after it is copied, and `%s` is written%s before that", line(p.body.Stms[last]), a.Array(), lineOf(a)).
+					because(p.body.Stms[last].GetSpan(), "it is used here").because(spanOf(a), "%s", access(a))
+			}
+		}
+	}
+	return nil
+}
+
+// reach are conditions 2 and 5: where a statement of a body stands the block of m is
+// allocated, and the offset and the strides of m can be computed. It gives the statements
+// behind it that have to move before it for that: allocs, and definitions of ints.
+func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int, r *refusal) {
+	need := map[int]bool{}
+	if r := c.allocated(b, from, m.Block, need); r != nil {
+		return nil, r
+	}
+	parts := []syntax.Expr{m.L.Offset}
+	for _, d := range m.L.Dims {
+		parts = append(parts, d.Stride)
+	}
+	for _, e := range parts {
+		if r := c.expressed(b, from, e, need); r != nil {
+			return nil, r
+		}
+	}
+	for k := range need {
+		moved = append(moved, k)
+	}
+	slices.Sort(moved)
+	return moved, nil
+}
+
+// behind is the statement of the body, not before the given one, that binds a variable.
+func (c *circuit) behind(b *syntax.Body, from int, id int) (k int, s *syntax.Let) {
+	if at, ok := c.know().sites[id]; ok && at.body == b && at.k >= from {
+		return at.k, b.Stms[at.k].(*syntax.Let)
+	}
+	return 0, nil
+}
+
+// allocated is condition 2: the block is allocated before the statement, or can be.
+func (c *circuit) allocated(b *syntax.Body, from int, m *syntax.Var, need map[int]bool) *refusal {
+	k, s := c.behind(b, from, m.ID)
+	if s == nil {
+		return nil
+	}
+	alloc, ok := s.Exp.(*syntax.Alloc)
+	if !ok || k == from {
+		return refuse("block `%s` comes about%s, after it is made", m.Name, line(s)).because(s.Span, "block `%s` comes about here", m.Name)
+	}
+	if r := c.expressed(b, from, alloc.N, need); r != nil {
+		return refuse("block `%s` is allocated%s, after it is made, and its size is not known before: %s", m.Name, line(s), r.text).because(s.Span, "block `%s` is allocated here", m.Name)
+	}
+	need[k] = true
+	return nil
+}
+
+// expressed is condition 5: the ints of an expression are bound before the statement, or
+// are computed from such without a read.
+func (c *circuit) expressed(b *syntax.Body, from int, e syntax.Expr, need map[int]bool) *refusal {
+	for _, v := range syntax.FreeVars(e) {
+		k, s := c.behind(b, from, v.ID)
+		if s == nil || need[k] {
+			continue
+		}
+		if !syntax.IsScalar(s.Exp) || k == from {
+			return refuse("`%s`, which says where it goes, is known only%s, after it is made", v.Name, line(s)).because(s.Span, "`%s` comes about here", v.Name)
+		}
+		if r := c.expressed(b, from, s.Exp, need); r != nil {
+			return r
+		}
+		need[k] = true
+	}
+	return nil
+}

@@ -1,0 +1,2 @@
+// Package shortcircuit is array short-circuiting (§6).
+package shortcircuit

@@ -1,0 +1,267 @@
+package shortcircuit
+
+import (
+	"fmt"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// mover puts the arrays of a web where they will lie: in the types that bind them, and
+// where they are passed on behind their block, offset and strides.
+type mover struct {
+	c    *circuit
+	web  *web
+	to   *syntax.Var
+	fail *refusal
+}
+
+// mem is where an operand will lie; nil for a number.
+func (m *mover) mem(x syntax.Expr) *syntax.MemAnn {
+	v, ok := x.(*syntax.Var)
+	if !ok {
+		return nil
+	}
+	if l := m.web.place[v.ID]; l != nil {
+		return &syntax.MemAnn{Block: m.to, L: l}
+	}
+	return m.c.know().types.Mem(v)
+}
+
+// moved tells whether an operand is an array of the web.
+func (m *mover) moved(x syntax.Expr) bool {
+	v, ok := x.(*syntax.Var)
+	return ok && m.web.place[v.ID] != nil
+}
+
+func (m *mover) bindings(bs []*syntax.Binding) []*syntax.Binding {
+	out := make([]*syntax.Binding, len(bs))
+	for k, b := range bs {
+		if out[k] = b; m.web.place[b.ID] != nil {
+			out[k] = lies(b, m.mem(b.Use()))
+		}
+	}
+	return out
+}
+
+// lies is a binder of an array that lies somewhere else.
+func lies(b *syntax.Binding, at *syntax.MemAnn) *syntax.Binding {
+	c, t := *b, *b.Type
+	t.Mem = &syntax.MemAnn{Span: t.Span, Block: at.Block, L: at.L}
+	c.Type = &t
+	return &c
+}
+
+func (m *mover) body(b *syntax.Body) *syntax.Body {
+	out := &syntax.Body{Span: b.Span, Res: b.Res}
+	for _, s := range b.Stms {
+		out.Stms = append(out.Stms, m.stm(s)...)
+	}
+	return out
+}
+
+func (m *mover) stm(s syntax.Stm) []syntax.Stm {
+	l, ok := s.(*syntax.Let)
+	if !ok {
+		return []syntax.Stm{s}
+	}
+	var before []syntax.Stm
+	e := l.Exp
+	switch x := e.(type) {
+	case *syntax.If:
+		e = &syntax.If{Span: x.Span, Cond: x.Cond, Then: m.branch(l.Pat, x.Then), Else: m.branch(l.Pat, x.Else)}
+	case *syntax.Loop:
+		y := rewrite.Inner(x, m.body).(*syntax.Loop)
+		before, y.Init = m.flow(x.Params, x.Init)
+		y.Body = m.yield(x.Params, y.Body)
+		y.Params = m.bindings(x.Params)
+		e = y
+	case *syntax.Reduce, *syntax.Scan:
+		f := *syntax.FoldOf(rewrite.Inner(e, m.body))
+		fn := *f.Lambda()
+		fn.Params = m.bindings(fn.Params)
+		f.Fn = &fn
+		e = f.Expr()
+	case *syntax.Call:
+		before, e = m.call(x)
+	default:
+		e = rewrite.Inner(e, m.body)
+	}
+	return append(before, &syntax.Let{Span: l.Span, Pat: m.bindings(l.Pat), Exp: e, Doc: l.Doc})
+}
+
+func (m *mover) branch(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
+	return m.yield(pat, m.body(b))
+}
+
+// yield is a body whose results are bound by the pattern.
+func (m *mover) yield(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
+	stms, res := m.flow(pat, b.Res)
+	return &syntax.Body{Span: b.Span, Stms: append(b.Stms, stms...), Res: res}
+}
+
+func (m *mover) call(e *syntax.Call) ([]syntax.Stm, *syntax.Call) {
+	var params []*syntax.Binding
+	for _, d := range m.c.defs {
+		if d.Name == e.Fn {
+			params = d.Params
+		}
+	}
+	if params == nil && m.c.job.Def != nil {
+		if d := m.c.job.Def(e.Fn); d != nil {
+			params = d.Params
+		}
+	}
+	if params == nil {
+		return nil, e // nothing is passed, or the block still is
+	}
+	stms, args := m.flow(params, e.Args)
+	return stms, &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: args}
+}
+
+// flow is what binders get, with the support of what has moved: the block, the offset
+// and the strides that are passed before an array.
+func (m *mover) flow(to []*syntax.Binding, from []syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
+	number := map[int]int{}
+	for k, b := range to {
+		number[b.ID] = k
+	}
+	want := map[int]syntax.Expr{}
+	put := func(part, e syntax.Expr) {
+		if v, ok := part.(*syntax.Var); ok {
+			if k, ok := number[v.ID]; ok && want[k] == nil {
+				want[k] = e
+			}
+		}
+	}
+	for k, b := range to {
+		if m.moved(from[k]) && m.web.place[b.ID] == nil {
+			at := m.mem(from[k])
+			put(b.Type.Mem.Block, at.Block)
+			put(b.Type.Mem.L.Offset, at.L.Offset)
+			for d, dim := range b.Type.Mem.L.Dims {
+				put(dim.Stride, at.L.Dims[d].Stride)
+			}
+		}
+	}
+	if len(want) == 0 {
+		return nil, from
+	}
+	m.agree(to, from, want)
+	out = make([]syntax.Expr, len(from))
+	for k, x := range from {
+		out[k] = x
+		switch e := want[k].(type) {
+		case nil:
+		case *syntax.Var, *syntax.IntLit:
+			out[k] = e
+		default:
+			y := m.c.job.Supply.Binding(to[k].Name, &syntax.Type{Span: x.GetSpan()})
+			y.Span = x.GetSpan()
+			stms = append(stms, &syntax.Let{Span: y.Span, Pat: []*syntax.Binding{y}, Exp: e})
+			out[k] = y.Use()
+		}
+	}
+	return stms, out
+}
+
+// agree sees to it that every array that is passed lies where its binder will say.
+func (m *mover) agree(to []*syntax.Binding, from []syntax.Expr, want map[int]syntax.Expr) {
+	by := map[int]syntax.Expr{}
+	for k, b := range to {
+		by[b.ID] = from[k]
+		if want[k] != nil {
+			by[b.ID] = want[k]
+		}
+	}
+	for k, b := range to {
+		at := m.mem(from[k])
+		if at == nil || m.web.place[b.ID] != nil {
+			continue
+		}
+		v := from[k].(*syntax.Var)
+		block, ok := syntax.Subst[syntax.Expr](b.Type.Mem.Block, by).(*syntax.Var)
+		l := resized(syntax.Subst(b.Type.Mem.L, by), m.c.know().types[v.ID].Dims)
+		if (!ok || block.ID != at.Block.ID || !lmad.Equal(m.c.know().env, l, at.L)) && m.fail == nil {
+			m.fail = refuse("`%s` is passed on as `%s`, whose type wants it where it is", v.Name, b.Written()).because(v.Span, "here")
+		}
+	}
+}
+
+// replaced is a body with another one in the place of a body in it.
+func replaced(in, old, b *syntax.Body) *syntax.Body {
+	if in == old {
+		return b
+	}
+	out := &syntax.Body{Span: in.Span, Stms: make([]syntax.Stm, len(in.Stms)), Res: in.Res}
+	changed := false
+	for k, s := range in.Stms {
+		out.Stms[k] = s
+		l, ok := s.(*syntax.Let)
+		if !ok || changed {
+			continue
+		}
+		e := rewrite.Inner(l.Exp, func(inner *syntax.Body) *syntax.Body {
+			c := replaced(inner, old, b)
+			changed = changed || c != inner
+			return c
+		})
+		if changed {
+			out.Stms[k] = &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc}
+		}
+	}
+	if !changed {
+		return in
+	}
+	return out
+}
+
+// without is a body without the statement that binds a variable.
+func without(in *syntax.Body, id int) *syntax.Body {
+	return rewrite.Body(in, func(b *syntax.Body) *syntax.Body {
+		out := &syntax.Body{Span: b.Span, Res: b.Res}
+		for _, s := range b.Stms {
+			if l, ok := s.(*syntax.Let); !ok || l.Pat[0].ID != id {
+				out.Stms = append(out.Stms, s)
+			}
+		}
+		return out
+	})
+}
+
+// uses is how often a variable is used below a node, in types as well.
+func uses(n syntax.Node, id int) int {
+	k := 0
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if v, ok := n.(*syntax.Var); ok && v.ID == id {
+			k++
+		}
+		return true
+	})
+	return k
+}
+
+// hoisted is a body in which some statements stand before the given one.
+func hoisted(b *syntax.Body, from int, moved []int) *syntax.Body {
+	if len(moved) == 0 {
+		return b
+	}
+	out := &syntax.Body{Span: b.Span, Stms: append([]syntax.Stm{}, b.Stms[:from]...), Res: b.Res}
+	early := map[int]bool{}
+	for _, k := range moved {
+		out.Stms = append(out.Stms, b.Stms[k])
+		early[k] = true
+	}
+	for k, s := range b.Stms[from:] {
+		if !early[from+k] {
+			out.Stms = append(out.Stms, s)
+		}
+	}
+	return out
+}
+
+// where says in words where something lies.
+func where(m *syntax.MemAnn) string {
+	return fmt.Sprintf("block `%s`, at %s", m.Block.Name, syntax.Line(m.L))
+}

@@ -1,0 +1,159 @@
+package shortcircuit
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// point is a place where an array is copied: by a statement, or, where at is the number
+// of statements of a body, behind the body of a kernel or fold.
+type point struct {
+	key   key
+	what  string // what copies it there
+	body  *syntax.Body
+	at    int
+	let   *syntax.Let // the statement, or the kernel or fold
+	src   *syntax.Var
+	dst   *syntax.Binding                 // the array that it is copied to
+	part  func(*syntax.LMAD) *syntax.LMAD // the part of that
+	to    *syntax.MemAnn                  // where that lies
+	whole *syntax.MemAnn                  // the array of which that is a part, where others are copied at once
+	ours  bool                            // the pass put the copy there
+}
+
+// key tells copies apart, before and after others were done away with.
+type key struct {
+	binder int // the first one of the statement
+	kind   string
+	k      int
+}
+
+// isResult tells whether it is a result of the body that is copied.
+func (p *point) isResult() bool { return p.at == len(p.body.Stms) }
+
+// points are the copies in a body and the bodies in it, the last one first: those of a
+// statement before those in it.
+func (c *circuit) points(b *syntax.Body, visit func(*point) (done bool)) (done bool) {
+	for k, s := range slices.Backward(b.Stms) {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, p := range c.pointsOf(b, k, l) {
+			if visit(p) {
+				return true
+			}
+		}
+		for _, inner := range rewrite.InnerBodies(l.Exp) {
+			if c.points(inner, visit) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pointsOf are the copies that a statement makes.
+func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let) []*point {
+	l := &pointList{c: c, body: b, at: at, let: s}
+	switch e := s.Exp.(type) {
+	case *syntax.Copy:
+		l.add("copy", 0, e.X, s.Pat[0], nil, "`%s`, a copy of it", s.Pat[0].Written())
+	case *syntax.With:
+		l.add("with", 0, e.V, s.Pat[0], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Slice(m, e.At) }, "the update `%s`", s.Pat[0].Written())
+	case *syntax.Literal:
+		for k, x := range e.Elems {
+			l.add("element", k, x, s.Pat[0], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, lmad.Const(k+1)) }, "row %d of `%s`", k+1, s.Pat[0].Written())
+			l.partly(s.Pat[0])
+		}
+	case *syntax.Concat:
+		c.concat(l, s.Pat[0], e)
+	case *syntax.Kernel:
+		l.body, l.at = e.Body, len(e.Body.Stms)
+		for k, z := range s.Pat {
+			l.add("result", k, e.Body.Res[k], z, func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, e.Index[0].X.Use()) }, "row `%s` of `%s`", e.Index[0].X.Written(), z.Written())
+		}
+	case *syntax.Reduce, *syntax.Scan:
+		c.fold(l, s.Pat, syntax.FoldOf(e))
+	}
+	return l.list
+}
+
+// concat are the operands of a concatenation.
+func (c *circuit) concat(l *pointList, z *syntax.Binding, e *syntax.Concat) {
+	first := syntax.Expr(lmad.Const(1))
+	for k, x := range e.Xs {
+		t := c.know().types.Of(x)
+		if t == nil {
+			return
+		}
+		from, n := first, t.Dims[0]
+		l.add("operand", k, x, z, func(m *syntax.LMAD) *syntax.LMAD { return rewrite.Rows(m, from, n) }, "operand %d of `%s`", k+1, z.Written())
+		l.partly(z)
+		first = lmad.Simplify(&syntax.Binary{Op: syntax.Add, X: first, Y: n})
+	}
+}
+
+// fold are the neutral elements, and the results of the body of a reduce or scan.
+func (c *circuit) fold(l *pointList, pat []*syntax.Binding, f *syntax.Fold) {
+	round, accs, _, _ := f.Params()
+	for k, a := range accs {
+		l.add("neutral", k, f.Ne[k], a, nil, "the accumulator `%s`", a.Written())
+	}
+	b := f.Lambda().Body
+	l.body, l.at = b, len(b.Stms)
+	for k, a := range accs {
+		if f.Name == "scan" && round != nil {
+			l.add("row", k, b.Res[k], pat[k], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, round.Use()) }, "row `%s` of `%s`", round.Written(), pat[k].Written())
+		}
+		l.add("accumulated", k, b.Res[k], a, nil, "the accumulator `%s`", a.Written())
+	}
+}
+
+// pointList collects copies.
+type pointList struct {
+	c    *circuit
+	body *syntax.Body
+	at   int
+	let  *syntax.Let
+	list []*point
+}
+
+// add adds the copy of x to a part of the array z, unless x is a number.
+func (l *pointList) add(kind string, k int, x syntax.Expr, z *syntax.Binding, part func(*syntax.LMAD) *syntax.LMAD, what string, args ...any) {
+	types := l.c.know().types
+	if z.Type.Mem == nil || types.Mem(x) == nil {
+		return
+	}
+	if part == nil {
+		part = func(m *syntax.LMAD) *syntax.LMAD { return m }
+	}
+	src := x.(*syntax.Var)
+	l.list = append(l.list, &point{
+		key: key{l.let.Pat[0].ID, kind, k}, what: fmt.Sprintf(what, args...), body: l.body, at: l.at, let: l.let,
+		src: src, dst: z, part: part, to: &syntax.MemAnn{Block: z.Type.Mem.Block, L: resized(part(z.Type.Mem.L), types[src.ID].Dims)},
+	})
+}
+
+// partly says that what was added last goes to a part of z beside others.
+func (l *pointList) partly(z *syntax.Binding) {
+	if n := len(l.list); n > 0 {
+		l.list[n-1].whole = z.Type.Mem
+	}
+}
+
+// resized is an LMAD for an array whose sizes are the same, but may be written in
+// another way.
+func resized(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
+	m := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: make([]syntax.LMADDim, len(sizes))}
+	perm := make([]int, len(sizes))
+	for k, n := range sizes {
+		m.Dims[k] = syntax.LMADDim{Size: n, Stride: l.Dims[k].Stride}
+		perm[k] = k + 1
+	}
+	return lmad.Permute(m, perm)
+}

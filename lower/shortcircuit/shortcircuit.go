@@ -1,0 +1,84 @@
+package shortcircuit
+
+import (
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// Run is array short-circuiting: arrays are built where they will be copied to.
+func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	c := newCircuit(j, p)
+	for c.at = range len(c.defs) + 1 {
+		c.known = nil
+		for c.step() {
+		}
+	}
+	return c.program(), nil
+}
+
+// step looks at the copies that have not been looked at, up to one that it does away
+// with. It tells whether there was one.
+func (c *circuit) step() bool {
+	return c.points(c.body(), func(p *point) bool {
+		if c.decided[p.key] {
+			return false
+		}
+		c.decided[p.key] = true
+		return c.try(p)
+	})
+}
+
+// try builds an array where it is copied to, if the conditions hold, and says so.
+func (c *circuit) try(p *point) bool {
+	k := c.know()
+	src := k.bound[p.src.ID]
+	if k.same(k.types.Mem(p.src), p.to) {
+		return false
+	}
+	if src == nil {
+		src = &syntax.Binding{Span: p.src.Span, Name: p.src.Name}
+	}
+	if r := c.build(p); r != nil {
+		c.refused(p, src, r)
+		return false
+	}
+	c.job.Did(src, "built where it goes, in %s (%s)", where(p.to), p.what)
+	return true
+}
+
+func (c *circuit) refused(p *point, src *syntax.Binding, r *refusal) {
+	n := c.job.Refused(src, "not short-circuited into %s: %s", p.what, r.text)
+	n.Reasons = append(n.Reasons, r.why...)
+}
+
+// build chooses the way by what makes the block of the array.
+func (c *circuit) build(p *point) *refusal {
+	k := c.know()
+	v := k.types.Mem(p.src).Block
+	if v.ID == p.to.Block.ID {
+		return refuse("it lies in block `%s` already, at another place", v.Name)
+	}
+	at, bound := k.sites[v.ID]
+	if !bound {
+		return refuse("its block `%s` comes from outside", v.Name)
+	}
+	s := k.let(v.ID)
+	if s == nil {
+		return refuse("its block `%s` is what a loop carries", v.Name)
+	}
+	if _, ok := s.Exp.(*syntax.Alloc); ok {
+		return c.fromAlloc(p, v)
+	}
+	if at.body != p.body {
+		return refuse("it is made outside of the body where it is copied")
+	}
+	switch e := s.Exp.(type) {
+	case *syntax.If:
+		return c.fromIf(p, v, at.k, s, e)
+	case *syntax.Loop:
+		return c.fromLoop(p, v, at.k, s, e)
+	case *syntax.Call:
+		return refuse("it is made by a call of `%s`", e.Fn).because(s.Span, "here")
+	}
+	return refuse("its block `%s` is no block of its own", v.Name)
+}

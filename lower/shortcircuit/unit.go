@@ -1,0 +1,160 @@
+package shortcircuit
+
+import (
+	"slices"
+
+	"funmem/lower/alias"
+	"funmem/lower/rewrite"
+	"funmem/semantics/poly"
+	"funmem/semantics/races"
+	"funmem/semantics/syntax"
+)
+
+// circuit is the pass at work: the functions of a program and its statements as they
+// are now, one of which is at hand.
+type circuit struct {
+	job     *rewrite.Job
+	src     *syntax.Program
+	defs    []*syntax.Def
+	main    *syntax.Body
+	at      int          // the function at hand; len(defs) is the statements
+	decided map[key]bool // the copies that have been looked at
+	known   *knowledge   // of what is at hand, or nil where it has changed
+}
+
+func newCircuit(j *rewrite.Job, p *syntax.Program) *circuit {
+	return &circuit{job: j, src: p, defs: p.Defs(), main: p.Main(), decided: map[key]bool{}}
+}
+
+// body is that of the function at hand, or the statements.
+func (c *circuit) body() *syntax.Body {
+	if c.at < len(c.defs) {
+		return c.defs[c.at].Body
+	}
+	return c.main
+}
+
+// def is the function at hand, or nil.
+func (c *circuit) def() *syntax.Def {
+	if c.at < len(c.defs) {
+		return c.defs[c.at]
+	}
+	return nil
+}
+
+// set puts another body in the place of that at hand.
+func (c *circuit) set(b *syntax.Body) {
+	c.known = nil
+	if c.at == len(c.defs) {
+		c.main = b
+		return
+	}
+	d := *c.defs[c.at]
+	d.Body = b
+	c.defs = slices.Clone(c.defs)
+	c.defs[c.at] = &d
+}
+
+// program is the program as it is now.
+func (c *circuit) program() *syntax.Program {
+	k := -1
+	return rewrite.Assemble(c.src, func(*syntax.Def) *syntax.Def { k++; return c.defs[k] }, c.main)
+}
+
+// site is where a variable is bound: by statement k of a body, or, with k = -1, around
+// it (the index of a kernel, what a loop carries, parameters).
+type site struct {
+	body *syntax.Body
+	k    int
+}
+
+// knowledge is what is found out about the body at hand.
+type knowledge struct {
+	types   rewrite.Types
+	env     *poly.Env               // the definitions of ints
+	sites   map[int]site            // of the variables that are bound in it, by ID
+	bound   map[int]*syntax.Binding // these
+	aliases *alias.Aliases
+	trace   *races.Trace // nil where the walk was too long
+	traced  bool
+}
+
+// know is what is known of the body at hand.
+func (c *circuit) know() *knowledge {
+	if c.known == nil {
+		c.known = &knowledge{types: rewrite.TypesOf(c.program(), c.job.Type), env: rewrite.Definitions(c.body()), sites: map[int]site{}, bound: map[int]*syntax.Binding{}}
+		c.known.body(c.body())
+	}
+	return c.known
+}
+
+func (k *knowledge) body(b *syntax.Body) {
+	for i, s := range b.Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		k.bind(l.Pat, site{b, i})
+		inner := rewrite.InnerBodies(l.Exp)
+		for _, b := range inner {
+			k.bind(around(l.Exp), site{b, -1})
+			k.body(b)
+		}
+	}
+}
+
+// around is what an expression binds around the bodies in it.
+func around(e syntax.Expr) []*syntax.Binding {
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		return []*syntax.Binding{e.Index[0].X}
+	case *syntax.Loop:
+		if e.For != nil {
+			return append(slices.Clip(e.Params), e.For.X)
+		}
+		return e.Params
+	case *syntax.Reduce, *syntax.Scan:
+		return syntax.FoldOf(e).Lambda().Params
+	}
+	return nil
+}
+
+func (k *knowledge) bind(bs []*syntax.Binding, at site) {
+	for _, b := range bs {
+		k.sites[b.ID], k.bound[b.ID] = at, b
+	}
+}
+
+func isInt(b *syntax.Binding) bool { return b.Type == nil || b.Type.IsInt() }
+
+// let is the statement that binds a variable, or nil.
+func (k *knowledge) let(id int) *syntax.Let {
+	if at, ok := k.sites[id]; ok && at.k >= 0 {
+		return at.body.Stms[at.k].(*syntax.Let)
+	}
+	return nil
+}
+
+// same tells whether two arrays are known to lie at the same locations.
+func (k *knowledge) same(a, b *syntax.MemAnn) bool {
+	return rewrite.SameUnder(k.env, a, b)
+}
+
+// aliasesOf are those of the whole program.
+func (c *circuit) aliasesOf() *alias.Aliases {
+	k := c.know()
+	if k.aliases == nil {
+		k.aliases = alias.OfMem(c.program())
+	}
+	return k.aliases
+}
+
+// trace is the walk over what is at hand, or nil where it is too long.
+func (c *circuit) trace() *races.Trace {
+	k := c.know()
+	if !k.traced {
+		k.traced = true
+		k.trace = races.Follow(c.program(), c.def(), c.owned, c.job.Def, c.job.Type)
+	}
+	return k.trace
+}

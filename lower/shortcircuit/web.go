@@ -1,0 +1,262 @@
+package shortcircuit
+
+import (
+	"slices"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// web is the arrays in a body that lie in one block, and where they will lie when one
+// of them lies somewhere else.
+type web struct {
+	c      *circuit
+	block  *syntax.Var
+	arrays []*syntax.Binding // in the order of the text
+	in     map[int]*syntax.Binding
+	place  map[int]*syntax.LMAD
+	links  []link
+	fresh  map[int]bool // written by a statement of their own
+}
+
+// link is how the places of two arrays depend on each other.
+type link struct {
+	x, y int
+	of   func(*syntax.LMAD) (*syntax.LMAD, bool) // the place of x from that of y
+	back func(*syntax.LMAD) (*syntax.LMAD, bool) // and the other way; nil where nothing says it
+}
+
+// webIn is the web of a block in a body.
+func (c *circuit) webIn(b *syntax.Body, block *syntax.Var) *web { return c.webOf(block, nil, b) }
+
+// webOf is the web of a block in bodies, with an array that is bound around them.
+func (c *circuit) webOf(block *syntax.Var, x *syntax.Binding, bodies ...*syntax.Body) *web {
+	w := &web{c: c, block: block, in: map[int]*syntax.Binding{}, place: map[int]*syntax.LMAD{}, fresh: map[int]bool{}}
+	if x != nil {
+		w.collect(x)
+	}
+	for _, b := range bodies {
+		if b != nil {
+			w.collect(b)
+		}
+	}
+	for _, b := range bodies {
+		if b != nil {
+			w.body(b)
+		}
+	}
+	return w
+}
+
+// collect finds the arrays below a node.
+func (w *web) collect(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Binding); ok && x.Type != nil && x.Type.Mem != nil && x.Type.Mem.Block.ID == w.block.ID && w.in[x.ID] == nil {
+			w.arrays = append(w.arrays, x)
+			w.in[x.ID] = x
+		}
+		return true
+	})
+}
+
+// settle finds the places of all from that of one. It gives an array whose place
+// nothing says, or that cannot lie where it would have to.
+func (w *web) settle(x int, l *syntax.LMAD) (misplaced *syntax.Binding) {
+	w.place[x] = w.sized(x, l)
+	for w.spread() || w.alike() {
+	}
+	for _, a := range w.arrays {
+		if w.place[a.ID] == nil {
+			return a
+		}
+	}
+	for _, k := range w.links {
+		if l, ok := k.of(w.place[k.y]); !ok || !lmad.Equal(w.c.know().env, w.sized(k.x, l), w.place[k.x]) {
+			return w.in[k.x]
+		}
+	}
+	return nil
+}
+
+func (w *web) sized(x int, l *syntax.LMAD) *syntax.LMAD { return resized(l, w.in[x].Type.Dims) }
+
+// spread carries places along links until nothing new is found.
+func (w *web) spread() (found bool) {
+	for again := true; again; {
+		again = false
+		for _, k := range w.links {
+			from, to, by := k.y, k.x, k.of
+			if w.place[from] == nil {
+				from, to, by = k.x, k.y, k.back
+			}
+			if by == nil || w.place[from] == nil || w.place[to] != nil {
+				continue
+			}
+			if l, ok := by(w.place[from]); ok && len(l.Dims) == len(w.in[to].Type.Dims) {
+				w.place[to] = w.sized(to, l)
+				again, found = true, true
+			}
+		}
+	}
+	return found
+}
+
+// alike places an array that is written where another one lies that has a place.
+func (w *web) alike() bool {
+	for _, x := range w.arrays {
+		if w.place[x.ID] != nil || !w.fresh[x.ID] {
+			continue
+		}
+		for _, y := range w.arrays {
+			if w.place[y.ID] != nil && lmad.Equal(w.c.know().env, x.Type.Mem.L, y.Type.Mem.L) {
+				w.place[x.ID] = w.sized(x.ID, w.place[y.ID])
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// body finds the links of the statements of a body.
+func (w *web) body(b *syntax.Body) {
+	for k, s := range b.Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		w.let(l)
+		for _, p := range w.c.pointsOf(b, k, l) {
+			w.copied(p)
+		}
+		for _, inner := range rewrite.InnerBodies(l.Exp) {
+			w.body(inner)
+		}
+	}
+}
+
+// let finds the links of a statement.
+func (w *web) let(s *syntax.Let) {
+	z := s.Pat[0]
+	switch e := s.Exp.(type) {
+	case *syntax.Var:
+		w.equal(z.ID, e)
+	case *syntax.With:
+		w.equal(z.ID, e.X)
+	case *syntax.Slice:
+		w.derived(z.ID, e.X, func(l *syntax.LMAD) *syntax.LMAD { return lmad.Slice(l, e.At) }, nil)
+	case *syntax.Transpose:
+		w.derived(z.ID, e.X, lmad.Transpose, lmad.Transpose)
+	case *syntax.Permute:
+		w.derived(z.ID, e.X, func(l *syntax.LMAD) *syntax.LMAD { return lmad.Permute(l, e.Perm) },
+			func(l *syntax.LMAD) *syntax.LMAD { return lmad.Permute(l, inverse(e.Perm)) })
+	case *syntax.Reverse:
+		w.derived(z.ID, e.X, lmad.Reverse, lmad.Reverse)
+	case *syntax.Reshape:
+		w.reshape(z.ID, e)
+	case *syntax.If:
+		w.results(s.Pat, e.Then.Res)
+		w.results(s.Pat, e.Else.Res)
+	case *syntax.Loop:
+		w.results(e.Params, e.Init)
+		w.results(e.Params, e.Body.Res)
+		for k, x := range e.Params {
+			w.equal(s.Pat[k].ID, x.Use())
+		}
+	case *syntax.Reduce, *syntax.Scan:
+		w.fold(s.Pat, syntax.FoldOf(e))
+	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat:
+		w.writes(s.Pat)
+	}
+}
+
+// writes says that arrays are written by the statement that binds them.
+func (w *web) writes(pat []*syntax.Binding) {
+	for _, z := range pat {
+		if w.in[z.ID] != nil {
+			w.fresh[z.ID] = true
+		}
+	}
+}
+
+func (w *web) fold(pat []*syntax.Binding, f *syntax.Fold) {
+	round, accs, elems, _ := f.Params()
+	w.writes(pat)
+	w.writes(accs)
+	for k, a := range accs {
+		if f.Name == "reduce" {
+			w.equal(pat[k].ID, a.Use())
+		}
+	}
+	for k, x := range elems {
+		if x.Type.IsArray() && round != nil {
+			w.derived(x.ID, f.Xs[k], func(l *syntax.LMAD) *syntax.LMAD { return lmad.Index(l, round.Use()) }, nil)
+		}
+	}
+}
+
+// copied links an array that lies already where it is copied to.
+func (w *web) copied(p *point) {
+	if w.in[p.dst.ID] != nil && w.in[p.src.ID] != nil && w.c.know().same(w.in[p.src.ID].Type.Mem, p.to) {
+		w.derived(p.src.ID, p.dst.Use(), p.part, nil)
+	}
+}
+
+func (w *web) equal(x int, y syntax.Expr) {
+	same := func(l *syntax.LMAD) *syntax.LMAD { return l }
+	w.derived(x, y, same, same)
+}
+
+// derived links an array with the one that it is derived from.
+func (w *web) derived(x int, y syntax.Expr, of, back func(*syntax.LMAD) *syntax.LMAD) {
+	v, ok := y.(*syntax.Var)
+	if !ok || w.in[x] == nil || w.in[v.ID] == nil {
+		return
+	}
+	k := link{x: x, y: v.ID, of: func(l *syntax.LMAD) (*syntax.LMAD, bool) { return of(l), true }}
+	if back != nil {
+		k.back = func(l *syntax.LMAD) (*syntax.LMAD, bool) { return back(l), true }
+	}
+	w.links = append(w.links, k)
+}
+
+func (w *web) results(pat []*syntax.Binding, res []syntax.Expr) {
+	for k, x := range pat {
+		w.equal(x.ID, res[k])
+	}
+}
+
+// reshape links an array with its reshaped form, where there are LMADs for that.
+func (w *web) reshape(x int, e *syntax.Reshape) {
+	y, ok := e.X.(*syntax.Var)
+	if !ok || w.in[x] == nil || w.in[y.ID] == nil {
+		return
+	}
+	to := func(sizes []syntax.Expr) func(*syntax.LMAD) (*syntax.LMAD, bool) {
+		return func(l *syntax.LMAD) (*syntax.LMAD, bool) { return lmad.Reshape(nil, l, sizes) }
+	}
+	w.links = append(w.links, link{x, y.ID, to(e.Dims), to(w.in[y.ID].Type.Dims)})
+}
+
+func inverse(perm []int) []int {
+	inv := make([]int, len(perm))
+	for k, p := range perm {
+		inv[p-1] = k + 1
+	}
+	return inv
+}
+
+// has tells whether a statement binds one of the arrays, or one in it does.
+func (w *web) has(s syntax.Stm) bool {
+	found := false
+	syntax.Walk(s, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Binding); ok {
+			found = found || w.in[x.ID] != nil
+		}
+		return !found
+	})
+	return found
+}
+
+// first is the first statement of a body that binds one of the arrays.
+func (w *web) first(b *syntax.Body) int { return slices.IndexFunc(b.Stms, w.has) }

@@ -1,0 +1,282 @@
+package races
+
+import (
+	"slices"
+
+	"funmem/semantics/poly"
+	"funmem/semantics/prove"
+	"funmem/semantics/syntax"
+)
+
+// Trace is a walk over a function, or over the statements of a program, of which all is
+// kept: the accesses of each statement, and what is known where it stands. A loop has
+// the accesses of an arbitrary round, a kernel those of an arbitrary iteration.
+type Trace struct {
+	w     *walker
+	spans map[*syntax.Let]*span
+	ends  map[*syntax.Body]prove.System
+}
+
+// span is which accesses a statement makes. Those of a kernel or fold come in parts:
+// before its body (the neutral elements are copied), the body, and behind it (results
+// are copied).
+type span struct {
+	start, body, results, end int
+	facts                     prove.System
+}
+
+// Part is a part of the accesses of a statement.
+type Part uint8
+
+// The parts.
+const (
+	All     Part = iota
+	First        // of a fold: the copy of the neutral elements
+	Inside       // of a kernel or fold: the statements of its body
+	Results      // of a kernel or fold: the copies of what its body gives
+)
+
+// Access is an access of a statement.
+type Access struct{ access }
+
+// Region is an array, or a part of one, where it lies at some place of the program.
+type Region struct {
+	in    blocks
+	l     prove.LMAD
+	facts prove.System
+}
+
+// Follow walks a function of a program, or its statements where d is nil. Of a parameter
+// that is a block own tells whether it is none of the others, nor one from outside;
+// defs and types are as for Kernels. It gives nil when the walk becomes too long.
+func Follow(p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *Trace {
+	w := newProgram(p, defs, types).walker()
+	w.trace = &Trace{w: w, spans: map[*syntax.Let]*span{}, ends: map[*syntax.Body]prove.System{}}
+	outer, b := syntax.FreeVars(p), p.Main()
+	if d != nil {
+		outer, b = syntax.FreeVars(d), d.Body
+	}
+	if !w.start(outer, d, b, own) {
+		return nil
+	}
+	return w.trace
+}
+
+// traced keeps what a statement accesses. One that is walked several times is what the
+// last walk finds.
+func (w *walker) traced(s *syntax.Let, walk func()) {
+	if w.trace == nil {
+		walk()
+		return
+	}
+	n, around := len(w.accesses), w.at
+	at := &span{start: n, body: n, results: n, facts: w.facts}
+	w.trace.spans[s], w.at = at, s
+	walk()
+	at.end, w.at = len(w.accesses), around
+}
+
+// mark keeps where a part of the statement at hand begins.
+func (w *walker) mark(f func(s *span)) {
+	if w.trace != nil {
+		f(w.trace.spans[w.at])
+	}
+}
+
+// ended keeps what is known at the end of a body.
+func (w *walker) ended(b *syntax.Body) {
+	if w.trace != nil {
+		w.trace.ends[b] = w.facts
+	}
+}
+
+func idOf(x syntax.Expr) int {
+	if v, ok := x.(*syntax.Var); ok {
+		return v.ID
+	}
+	return 0
+}
+
+// Accesses are those of a statement, or of a part of it, in order.
+func (t *Trace) Accesses(s *syntax.Let, part Part) []Access {
+	at := t.spans[s]
+	if at == nil {
+		return nil
+	}
+	from, to := at.start, at.end
+	switch part {
+	case First:
+		to = at.body
+	case Inside:
+		from, to = at.body, at.results
+	case Results:
+		from = at.results
+	}
+	list := make([]Access, 0, to-from)
+	for _, a := range t.w.accesses[from:to] {
+		list = append(list, Access{a})
+	}
+	return list
+}
+
+// Writes tells whether the access is a write.
+func (a Access) Writes() bool { return a.write }
+
+// Array is what the array is called that is accessed.
+func (a Access) Array() string { return a.what }
+
+// ID is the variable of that array.
+func (a Access) ID() int { return a.id }
+
+// By is the innermost statement that makes the access.
+func (a Access) By() *syntax.Let { return a.by }
+
+// Place is where the elements lie, in terms of unknowns.
+func (a Access) Place() prove.LMAD { return a.l }
+
+// Before is what lies at m, under what is known before a statement.
+func (t *Trace) Before(s *syntax.Let, m *syntax.MemAnn) Region {
+	var facts prove.System
+	if at := t.spans[s]; at != nil {
+		facts = at.facts
+	}
+	return t.region(m, facts)
+}
+
+// After is what lies at m, under what is known at the end of a body.
+func (t *Trace) After(b *syntax.Body, m *syntax.MemAnn) Region { return t.region(m, t.ends[b]) }
+
+func (t *Trace) region(m *syntax.MemAnn, facts prove.System) Region {
+	r := Region{t.w.variable(m.Block.ID, m.Block.Name).blocks, prove.LMAD{Offset: t.w.int(m.L.Offset)}, facts}
+	for _, d := range m.L.Dims {
+		size := t.w.int(d.Size)
+		r.facts.NonNeg(size)
+		r.l.Dims = append(r.l.Dims, prove.Dim{Size: size, Stride: t.w.int(d.Stride)})
+	}
+	return r
+}
+
+// MayMeet tells whether two blocks may be the same.
+func (t *Trace) MayMeet(x, y *syntax.Var) bool {
+	return t.w.variable(x.ID, x.Name).blocks.mayMeet(t.w.variable(y.ID, y.Name).blocks)
+}
+
+// InBlock tells whether an access may be to the block of a region.
+func (a Access) InBlock(r Region) bool { return a.in.mayMeet(r.in) }
+
+// InBlockOf tells whether an access may be to a block.
+func (t *Trace) InBlockOf(a Access, m *syntax.Var) bool {
+	return a.in.mayMeet(t.w.variable(m.ID, m.Name).blocks)
+}
+
+// Apart tells whether an access is proved to touch nothing of a region.
+func (t *Trace) Apart(a Access, r Region) bool {
+	if !a.InBlock(r) {
+		return true
+	}
+	facts := a.facts
+	facts.Add(r.facts)
+	return t.disjoint(facts, a.l, r.l)
+}
+
+func (t *Trace) disjoint(facts prove.System, a, b prove.LMAD) bool {
+	if !t.w.ask() {
+		return false
+	}
+	_, ok := prove.Disjoint(t.w.syms, facts, a, b)
+	return ok
+}
+
+// ApartFromOthers tells whether an access of iteration i of a kernel is proved to touch
+// no row of a region but row i.
+func (t *Trace) ApartFromOthers(a Access, k *syntax.Kernel, r Region) bool {
+	if !a.InBlock(r) {
+		return true
+	}
+	i, n := t.w.variable(k.Index[0].X.ID, "").n, r.l.Dims[0].Size
+	j := t.w.fresh("j")
+	for _, order := range [][2]poly.Poly{{i, j}, {j, i}} {
+		facts := a.facts
+		facts.Add(r.facts)
+		facts.AtMost(one, j)
+		facts.AtMost(j, n)
+		facts.Less(order[0], order[1])
+		if !t.disjoint(facts, a.l, r.l.Index(j)) {
+			return false
+		}
+	}
+	return true
+}
+
+// Row is row i of a region in iteration i of a kernel.
+func (t *Trace) Row(k *syntax.Kernel, r Region) Region {
+	i := t.w.variable(k.Index[0].X.ID, "").n
+	row := Region{r.in, r.l.Index(i), r.facts}
+	row.facts.AtMost(one, i)
+	row.facts.AtMost(i, r.l.Dims[0].Size)
+	return row
+}
+
+// Distinct tells whether the elements of a region are proved to have locations of their
+// own.
+func (t *Trace) Distinct(r Region) bool {
+	if !t.w.ask() {
+		return false
+	}
+	_, ok := prove.Injective(t.w.syms, r.facts, r.l)
+	return ok
+}
+
+// Elementwise tells whether element i of a region and element j of what an access reads
+// are proved to have different locations whenever i and j differ.
+func (t *Trace) Elementwise(a Access, r Region) bool {
+	if !a.InBlock(r) {
+		return true
+	}
+	if !t.w.ask() {
+		return false
+	}
+	facts := a.facts
+	facts.Add(r.facts)
+	_, ok := prove.Apart(t.w.syms, facts, r.l, a.l)
+	return ok
+}
+
+// Same tells whether an access is to a region itself: one block, and the same LMAD.
+func (a Access) Same(r Region) bool {
+	if !slices.Equal(a.in, r.in) || len(a.l.Dims) != len(r.l.Dims) || poly.Compare(a.l.Offset, r.l.Offset) != poly.Equal {
+		return false
+	}
+	for k, d := range a.l.Dims {
+		if poly.Compare(d.Stride, r.l.Dims[k].Stride) != poly.Equal || poly.Compare(d.Size, r.l.Dims[k].Size) != poly.Equal {
+			return false
+		}
+	}
+	return true
+}
+
+// Also is what lies at m, under what is known of a region.
+func (t *Trace) Also(r Region, m *syntax.MemAnn) Region { return t.region(m, r.facts) }
+
+// Extent is the least and the greatest offset of an access, where all ints are known.
+func (a Access) Extent() (lo, hi int64, ok bool) {
+	lo, ok = constant(a.l.Offset)
+	hi = lo
+	for _, d := range a.l.Dims {
+		n, isConst := constant(d.Size)
+		s, isConst2 := constant(d.Stride)
+		ok = ok && isConst && isConst2 && n > 0
+		if ok {
+			lo, hi = lo+min(0, (n-1)*s), hi+max(0, (n-1)*s)
+		}
+	}
+	return lo, hi, ok
+}
+
+func constant(p poly.Poly) (int64, bool) {
+	k, ok := p.Const()
+	if !ok {
+		return 0, false
+	}
+	return k.Int64()
+}
