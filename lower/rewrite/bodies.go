@@ -1,35 +1,59 @@
 package rewrite
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
 
 // Bodies rebuilds a program with f at every body, innermost first: those of functions,
 // kernels, branches, loops and folds, and the statements of the program with its results.
 func Bodies(p *syntax.Program, f func(*syntax.Body) *syntax.Body) *syntax.Program {
+	def := func(d *syntax.Def) *syntax.Def {
+		c := *d
+		c.Body = Body(d.Body, f)
+		return &c
+	}
+	return Assemble(p, def, Body(p.Main(), f))
+}
+
+// Assemble is a program with other functions, in the order of p, and with other
+// statements and results. A function stands behind those that bind what it uses from
+// outside.
+func Assemble(p *syntax.Program, def func(*syntax.Def) *syntax.Def, main *syntax.Body) *syntax.Program {
 	out := &syntax.Program{Span: p.Span, Comments: p.Comments}
-	main := &syntax.Body{Span: p.Span}
-	var in *syntax.In
-	for _, d := range p.Decls {
-		switch d := d.(type) {
-		case *syntax.Def:
-			c := *d
-			c.Body = Body(d.Body, f)
-			out.Decls = append(out.Decls, &c)
-		case *syntax.In:
-			in, main.Res = d, d.Res
-		case syntax.Stm:
-			main.Stms = append(main.Stms, d)
-		default:
-			out.Decls = append(out.Decls, d)
+	unbound := map[int]bool{}
+	for _, s := range main.Stms {
+		bind(s, unbound, true)
+	}
+	defs := p.Defs()
+	place := func() {
+		for len(defs) > 0 && !slices.ContainsFunc(syntax.FreeVars(defs[0]), func(v *syntax.Var) bool { return unbound[v.ID] }) {
+			out.Decls = append(out.Decls, def(defs[0]))
+			defs = defs[1:]
 		}
 	}
-	main = Body(main, f)
+	place()
 	for _, s := range main.Stms {
 		out.Decls = append(out.Decls, s)
+		bind(s, unbound, false)
+		place()
 	}
-	if in != nil {
-		out.Decls = append(out.Decls, &syntax.In{Span: in.Span, Res: main.Res})
+	for _, d := range p.Decls {
+		if in, ok := d.(*syntax.In); ok {
+			out.Decls = append(out.Decls, &syntax.In{Span: in.Span, Res: main.Res})
+		}
 	}
 	return out
+}
+
+// bind notes whether what a statement binds is in a set.
+func bind(s syntax.Stm, set map[int]bool, in bool) {
+	if s, ok := s.(*syntax.Let); ok {
+		for _, x := range s.Pat {
+			set[x.ID] = in
+		}
+	}
 }
 
 // Body rebuilds a body with f at it and at the bodies in it, innermost first.
