@@ -3,6 +3,7 @@ package syntax
 import (
 	"fmt"
 	"maps"
+	"regexp"
 )
 
 // Supply hands out binder IDs and unique names. One session has one supply,
@@ -68,6 +69,17 @@ func (s *Supply) Written(name string, t *Type) *Binding {
 	s.names[unique] = true
 	return &Binding{Name: unique, ID: s.ID(), Type: t, Text: name}
 }
+
+// Again is a binder like b with an ID and a name of its own, for a copy of what b
+// stands in. Messages call it as they call b.
+func (s *Supply) Again(b *Binding) *Binding {
+	c := *b
+	c.Name, c.ID = s.Name(numbered.ReplaceAllString(b.Name, "")), s.ID()
+	return &c
+}
+
+// numbered is what Name puts behind a name.
+var numbered = regexp.MustCompile(`(_[0-9]+)+$`)
 
 // Clone is an independent copy, for work that may be thrown away.
 func (s *Supply) Clone() *Supply {
