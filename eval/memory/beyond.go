@@ -150,12 +150,8 @@ func (r *run) sizes(f *syntax.Def, args []syntax.Expr) {
 }
 
 func (r *run) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) int {
-	for k, x := range f.Params {
-		for d, dim := range x.Type.Dims {
-			if v, ok := dim.(*syntax.Var); ok && v.ID == n.ID {
-				return r.atom(args[k]).L.Dims[d].Size
-			}
-		}
+	if k, dim, ok := f.FixedBy(n); ok {
+		return r.atom(args[k]).L.Dims[dim].Size
 	}
 	panic(value.Stuck("E-MEM-CALL", f, "no argument of `%s` fixes the size `%s`", f.Name, n.Written()))
 }

@@ -151,12 +151,8 @@ func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 // fixedBy is the value of a size parameter: the dimension of the first argument
 // whose parameter's type has it as a dimension.
 func fixedBy(n *syntax.Binding, f *syntax.Def, args []Val) int {
-	for k, x := range f.Params {
-		for d, dim := range x.Type.Dims {
-			if v, ok := dim.(*syntax.Var); ok && v.ID == n.ID {
-				return args[k].Shape()[d]
-			}
-		}
+	if k, dim, ok := f.FixedBy(n); ok {
+		return args[k].Shape()[dim]
 	}
 	panic(diag.Errorf(diag.Stuck, "E-CALL", n.Span, "no argument of `%s` fixes the size `%s`", f.Name, n.Written()))
 }

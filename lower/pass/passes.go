@@ -2,6 +2,7 @@ package pass
 
 import (
 	"funmem/lower/hoist"
+	"funmem/lower/inline"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
 	"funmem/lower/shortcircuit"
@@ -12,6 +13,22 @@ import (
 // Passes is the table, in the order in which help lists them.
 func Passes() []*Pass {
 	return []*Pass{
+		{
+			Name: "inline", Section: "F-smooth, §2.2", From: Fun, To: Fun,
+			Doc:   "put functions in the places of their calls",
+			Needs: "the body around a call does not get more statements than `limit`",
+			Options: []Option{
+				{Name: "limit", Values: []string{"5000", "50", "500", "50000"}, Doc: "statements that a body may have afterwards"},
+				{Name: "defs", Values: []string{"needed", "all"}, Doc: "which functions stay: those that are called, or all that are not of the library"},
+			},
+			Run: inline.Program,
+		},
+		{
+			Name: "specialise", Section: "ours", From: Fun, To: Fun,
+			Doc:   "put the values of global ints, such as sizes, in their places",
+			Needs: "the int is a constant, or an expression of constants",
+			Run:   inline.Specialise,
+		},
 		{
 			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,
 			Doc: "give each array a block and an LMAD",

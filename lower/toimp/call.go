@@ -49,12 +49,8 @@ func (st *state) replace(p []*syntax.Binding, es []syntax.Expr) {
 
 // fixedBy is the size of the first argument whose parameter has n as a dimension.
 func (st *state) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) syntax.Expr {
-	for k, x := range f.Params {
-		for d, dim := range x.Type.Dims {
-			if v, ok := dim.(*syntax.Var); ok && v.ID == n.ID {
-				return st.array(args[k]).L.Dims[d].Size
-			}
-		}
+	if k, dim, ok := f.FixedBy(n); ok {
+		return st.array(args[k]).L.Dims[dim].Size
 	}
 	panic(diag.Errorf(diag.Bug, "", f.Span, "no argument of `%s` fixes the size `%s`", f.Name, n.Written()))
 }

@@ -114,7 +114,7 @@ func (c *Context) tDef(d *syntax.Def) *diag.Diagnostic {
 // FixedSizes is the premise of T-DEF that arguments fix every size parameter.
 func (c *Context) FixedSizes(d *syntax.Def) *diag.Diagnostic {
 	for _, n := range d.Sizes {
-		if !fixes(d.Params, n) {
+		if _, _, ok := d.FixedBy(n); !ok {
 			return c.refuse("T-DEF", n.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Written()).
 				Helpf("make it a parameter: `(%s : int)`", n.Written())
 		}
@@ -131,17 +131,6 @@ func (c *Context) UniqueArrays(d *syntax.Def) *diag.Diagnostic {
 		}
 	}
 	return nil
-}
-
-func fixes(params []*syntax.Binding, n *syntax.Binding) bool {
-	for _, p := range params {
-		for _, size := range p.Type.Dims {
-			if v, ok := size.(*syntax.Var); ok && v.ID == n.ID {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // Fixed is S of a call of d: its size parameters are the sizes of the arguments

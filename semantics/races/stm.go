@@ -238,12 +238,8 @@ func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
 
 // fixedBy is the size of the first argument whose parameter has n as that size.
 func (w *walker) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) poly.Poly {
-	for k, x := range f.Params {
-		for d, dim := range x.Type.Dims {
-			if v, ok := dim.(*syntax.Var); ok && v.ID == n.ID {
-				return w.operand(args[k]).l.Dims[d].Size
-			}
-		}
+	if k, dim, ok := f.FixedBy(n); ok {
+		return w.operand(args[k]).l.Dims[dim].Size
 	}
 	return w.fresh(n.Written())
 }

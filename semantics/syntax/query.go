@@ -75,6 +75,19 @@ func (d *Def) IsSize(r *Binding) bool {
 	return false
 }
 
+// FixedBy is which argument of a call fixes the size parameter n: the first parameter
+// whose type has it as a dimension, and that dimension, both from 0.
+func (d *Def) FixedBy(n *Binding) (param, dim int, ok bool) {
+	for k, x := range d.Params {
+		for i, size := range x.Type.Dims {
+			if v, ok := size.(*Var); ok && v.ID == n.ID {
+				return k, i, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
 // Values are which results of the function are values of their own: no blocks, nor
 // ints that are the size of a later result, or part of how it lies.
 func (d *Def) Values() []int {

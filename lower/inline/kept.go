@@ -1,0 +1,72 @@
+package inline
+
+import (
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/std"
+	"funmem/semantics/syntax"
+)
+
+// kept is a program without the functions that nobody needs any more. A function of the
+// library is needed where another one, or the program, still calls it. So is any other
+// function of a program that has results; in one without them each is an entry point of
+// its own, and with all they always are.
+func kept(p *syntax.Program, all bool) *syntax.Program {
+	hasResults := slices.ContainsFunc(p.Decls, func(d syntax.Decl) bool {
+		_, ok := d.(*syntax.In)
+		return ok
+	})
+	defs := map[string]*syntax.Def{}
+	needed := map[string]bool{}
+	var need func(n syntax.Node)
+	need = func(n syntax.Node) {
+		for _, f := range calls(n) {
+			if !needed[f] && defs[f] != nil {
+				needed[f] = true
+				need(defs[f].Body)
+			}
+		}
+	}
+	for _, d := range p.Defs() {
+		defs[d.Name] = d
+	}
+	need(p.Main())
+	for _, d := range p.Defs() {
+		if !ofLibrary(d.NameAt) && (all || !hasResults) {
+			needed[d.Name] = true
+			need(d.Body)
+		}
+	}
+	out := &syntax.Program{Span: p.Span, Comments: p.Comments}
+	for _, d := range p.Decls {
+		if f, ok := d.(*syntax.Def); !ok || needed[f.Name] {
+			out.Decls = append(out.Decls, d)
+		}
+	}
+	return out
+}
+
+// ofLibrary tells whether a place is in a file of the library.
+func ofLibrary(at diag.Span) bool {
+	return at.IsValid() && slices.ContainsFunc(std.Files(), func(f *std.File) bool { return f.Path() == at.Src.Name })
+}
+
+// explain notes what became of each function.
+func (in *inliner) explain(before, after *syntax.Program) {
+	left := map[string]bool{}
+	for _, d := range after.Defs() {
+		left[d.Name] = true
+	}
+	for _, d := range before.Defs() {
+		n := in.places[d.Name]
+		switch {
+		case n > 0 && !left[d.Name]:
+			in.job.Did(named(d), "put in the place of %s, and left out: nothing calls it any more", diag.Count(n, "call"))
+		case n > 0:
+			in.job.Did(named(d), "put in the place of %s", diag.Count(n, "call"))
+		case !left[d.Name]:
+			in.job.Did(named(d), "left out: nothing calls it")
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package inline
+
+import (
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// Specialise puts the values of global ints in their places: of those whose definition
+// is a constant, or an expression of such ones. They are put into statements, functions
+// and types; the parameters of functions, which callers see, and the results stay as they
+// are.
+func Specialise(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	env := &poly.Env{}
+	by := map[int]syntax.Expr{}
+	for _, s := range p.Main().Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok || !syntax.IsScalar(l.Exp) || !l.Pat[0].Type.IsInt() {
+			continue
+		}
+		x := l.Pat[0]
+		value := env.Of(l.Exp)
+		env.Define(x.ID, value)
+		k, ok := value.Const()
+		if !ok {
+			continue
+		}
+		by[x.ID] = &syntax.IntLit{Span: x.Span, Val: k}
+		if n := uses(p, x.ID); n > 0 {
+			j.Did(x, "is %s at %s", k, diag.Count(n, "place"))
+		}
+	}
+	out := &syntax.Program{Span: p.Span, Comments: p.Comments}
+	for _, d := range p.Decls {
+		switch f := d.(type) {
+		case *syntax.Def:
+			c := *f
+			c.Body = syntax.Subst(f.Body, by)
+			d = &c
+		case syntax.Stm:
+			d = syntax.Subst(d, by)
+		}
+		out.Decls = append(out.Decls, d)
+	}
+	return out, nil
+}
+
+// uses is how often a variable is used in statements and functions.
+func uses(p *syntax.Program, id int) int {
+	n := 0
+	count := func(x syntax.Node) bool {
+		if v, ok := x.(*syntax.Var); ok && v.ID == id {
+			n++
+		}
+		return true
+	}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *syntax.Def:
+			syntax.Walk(d.Body, count)
+		case syntax.Stm:
+			syntax.Walk(d, count)
+		}
+	}
+	return n
+}
