@@ -62,11 +62,17 @@ func Passes() []*Pass {
 }
 
 // constraints is the order of passes that are both in a list.
-var constraints = []constraint{}
+var constraints = []constraint{
+	{"inline", "introduce", "a call of FUNMEM passes blocks, and inlining is of Fun"},
+	{"hoist", "lower-alloc", "it would take back what the other one did"},
+	{"shortcircuit", "lower-alloc", "the place that an array is built in has to be there before it"},
+}
 
 // Pipelines are the named lists of passes.
 func Pipelines() []Pipeline {
-	return []Pipeline{}
+	return []Pipeline{
+		{"cpu", "fewer blocks and copies, for one memory", "inline,simplify,introduce,simplify,hoist,shortcircuit,simplify,lower-alloc"},
+	}
 }
 
 // introduceMemory is TransformProgram. Of what comes from outside it needs where it lies.

@@ -19,7 +19,8 @@ func (s *Step) String() string { return s.text }
 
 // Steps reads a list of passes and pipelines, `a,b:option=value,c`, for a program of the
 // form. A pass for FUNMEM gives memory to a program of Fun: introduce stands before the
-// first one where it is not in the list. The error is a usage error: a pass or an option
+// first one where it is not in the list. Of a pipeline a program of FUNMEM gets the passes
+// that take it. The error is a usage error: a pass or an option
 // that there is not, a pass on the wrong form, or passes in an impossible order.
 func Steps(list string, form Form) ([]*Step, error) {
 	var steps []*Step
@@ -32,6 +33,9 @@ func Steps(list string, form Form) ([]*Step, error) {
 			more, err := read(Pipelines()[k].Steps)
 			if err != nil {
 				return nil, err
+			}
+			if form == FunMem { // what comes before memory is behind it
+				more = slices.DeleteFunc(more, func(s *Step) bool { return s.Pass.From == Fun })
 			}
 			steps = append(steps, more...)
 			continue

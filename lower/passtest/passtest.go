@@ -81,7 +81,7 @@ func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 	}
 	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate}
 	if tests > 0 {
-		v := &pass.Validator{Elaborate: pass.Elaborate, Options: validate.Options{Tests: tests, Seed: 1, Each: time.Second, Time: 10 * time.Second}}
+		v := &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Tests: tests, Seed: 1, Each: time.Second, Time: 10 * time.Second}}
 		m.Validate = v.Validate
 	}
 	return m.Run(context.Background(), p.Core, p.Form, steps)

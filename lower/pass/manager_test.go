@@ -1,0 +1,83 @@
+package pass
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"funmem/eval/validate"
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// changed is a pass that replaces an expression wherever f gives another one.
+func changed(f func(syntax.Expr) syntax.Expr) *Step {
+	p := &Pass{Name: "planted", From: FunMem, To: FunMem, Run: func(_ *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+		return syntax.MapExpr(p, f), nil
+	}}
+	return &Step{Pass: p, text: "planted"}
+}
+
+const squares = `def squares (n : int) : (zm : mem, [n] @ zm -> R(n)) =
+  let (m : mem) = alloc n
+  let (a : [n] @ m -> R(n)) = iota n
+  let (zm : mem) = alloc n
+  let (z : [n] @ zm -> R(n)) = kernel i <= n do a[i] * a[i]
+  in (zm, z)`
+
+// TestManager: what a pass does wrong is found, and said to be its mistake.
+func TestManager(t *testing.T) {
+	before, err := Elaborate(squares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Tests: 30, Seed: 1, Each: time.Second}}
+	m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Validate: v.Validate}
+	plus := func(e syntax.Expr) syntax.Expr {
+		if b, ok := e.(*syntax.Binary); ok && b.Op == syntax.Mul {
+			return &syntax.Binary{Op: syntax.Add, X: b.X, Y: b.Y}
+		}
+		return e
+	}
+	small := func(e syntax.Expr) syntax.Expr {
+		if a, ok := e.(*syntax.Alloc); ok {
+			return &syntax.Alloc{N: &syntax.Binary{Op: syntax.Sub, X: a.N, Y: lmad.Const(1)}}
+		}
+		return e
+	}
+	unbound := func(e syntax.Expr) syntax.Expr {
+		if x, ok := e.(*syntax.Var); ok && x.Name == "a" {
+			return &syntax.Var{Name: "nowhere", ID: x.ID + 1000}
+		}
+		return e
+	}
+	promise := changed(func(e syntax.Expr) syntax.Expr { return e })
+	promise.Pass.Ensures = func(*syntax.Program) error { return errors.New("it promised more") }
+	for _, c := range []struct {
+		step *Step
+		want string
+	}{
+		{changed(func(e syntax.Expr) syntax.Expr { return e }), ""},
+		{changed(plus), "AFTER computes something else"},
+		{changed(small), "AFTER is stuck where BEFORE is not"},
+		{changed(unbound), "`nowhere` is not known here"},
+		{promise, "it promised more"},
+	} {
+		stages, err := m.Run(context.Background(), before.Core, FunMem, []*Step{c.step})
+		var failed *Failed
+		switch {
+		case c.want == "" && err != nil:
+			t.Error(err)
+		case c.want == "":
+			if len(stages) != 2 || stages[1].Metrics.Allocs != 2 || stages[1].Metrics.Kernels != 1 {
+				t.Errorf("%d stages, %+v", len(stages), stages[1].Metrics)
+			}
+		case !errors.As(err, &failed) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "the pass `planted` is wrong"):
+			t.Errorf("%v, wanted %s", err, c.want)
+		}
+	}
+}
