@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"funmem/lower/expand"
 	"funmem/lower/hoist"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
@@ -27,6 +28,17 @@ func Passes() []*Pass {
 			Doc:     "allocate right before the first use, in the branch that has it",
 			Run:     hoist.Lower,
 			Ensures: hoist.Late,
+		},
+		{
+			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,
+			Doc:   "allocate before a kernel what its iterations allocate, each with a part of its own",
+			Needs: "functions inlined; blocks that loops do not carry; sizes that can be computed before the kernel",
+			Options: []Option{{
+				Name: "layout", Values: []string{"blocked", "interleaved"},
+				Doc: "whether the parts follow each other, or location k of all of them comes before location k + 1",
+			}},
+			Run:     expand.Run,
+			Ensures: expand.Expanded,
 		},
 	}
 }
