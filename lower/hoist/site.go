@@ -1,7 +1,6 @@
 package hoist
 
 import (
-	"funmem/lower/alias"
 	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -56,20 +55,7 @@ func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
 
 // carried is where a loop gives a block to its next round, and as what.
 func (h *hoister) carried(e *syntax.Loop) func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) {
-	return func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) { return Carried(h.aliases, e, m) }
-}
-
-// Carried is where a loop gives a block that its body allocates to its next round, and
-// as what; nil: nowhere.
-func Carried(a *alias.Aliases, e *syntax.Loop, m *syntax.Binding) (at syntax.Expr, as *syntax.Binding) {
-	for k, x := range e.Body.Res {
-		for o := range a.OfExpr(x) {
-			if a.Of(m.ID)[o] {
-				return x, e.Params[k]
-			}
-		}
-	}
-	return nil, nil
+	return func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) { return h.aliases.Carried(e, m.ID) }
 }
 
 // guarded is the size of a block that is allocated where the program may not do it: 0

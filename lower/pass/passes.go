@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"funmem/lower/expand"
 	"funmem/lower/hoist"
 	"funmem/lower/inline"
 	"funmem/lower/introduce"
@@ -57,6 +58,17 @@ func Passes() []*Pass {
 			Doc:   "build arrays where they will be copied to",
 			Needs: "a fresh array at its last use, a place that exists and is not used while the array is made",
 			Run:   shortcircuit.Run,
+		},
+		{
+			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,
+			Doc:   "allocate before a kernel what its iterations allocate, each with a part of its own",
+			Needs: "functions inlined; blocks that loops do not carry; sizes that can be computed before the kernel",
+			Options: []Option{{
+				Name: "layout", Values: []string{"blocked", "interleaved"},
+				Doc: "whether the parts follow each other, or location k of all of them comes before location k + 1",
+			}},
+			Run:     expand.Run,
+			Ensures: expand.Expanded,
 		},
 	}
 }

@@ -12,15 +12,15 @@ import (
 // and of blocks are not negative, between what the indices of kernels and loops lie,
 // and what conditions and checks say.
 type Known struct {
-	env   *poly.Env
-	facts prove.System
-	last  int // no binder has a greater ID
+	env    *poly.Env
+	facts  prove.System
+	supply *syntax.Supply // of all binders
 }
 
 // KnownBefore is what is known before a program: that what it uses from outside has
 // sizes.
 func KnownBefore(j *Job, p *syntax.Program) *Known {
-	k := &Known{env: &poly.Env{}, last: j.Supply.Last()}
+	k := &Known{env: &poly.Env{}, supply: j.Supply}
 	for _, v := range syntax.FreeVars(p) {
 		if j.Type != nil {
 			k.Bind(&syntax.Binding{Type: j.Type(v.ID)})
@@ -30,7 +30,7 @@ func KnownBefore(j *Job, p *syntax.Program) *Known {
 }
 
 // Inner is the same at the beginning of a body: what is learnt there stays there.
-func (k *Known) Inner() *Known { return &Known{k.env.Clone(), k.facts, k.last} }
+func (k *Known) Inner() *Known { return &Known{k.env.Clone(), k.facts, k.supply} }
 
 // Within is what is known at the beginning of each of the bodies right in an expression,
 // in the order of InnerBodies.
@@ -116,5 +116,5 @@ func (k *Known) AtLeast(n syntax.Expr, least int) bool {
 	if c, ok := p.Const(); ok {
 		return c.Sign() >= 0
 	}
-	return k.facts.Proves(prove.After(k.last), p)
+	return k.facts.Proves(prove.After(k.supply.Last()), p)
 }

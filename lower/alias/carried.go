@@ -1,0 +1,16 @@
+package alias
+
+import "funmem/semantics/syntax"
+
+// Carried is where the body of a loop gives a block that it allocates to the next round,
+// under any name, and as what; nil: it does not.
+func (a *Aliases) Carried(e *syntax.Loop, m int) (at syntax.Expr, as *syntax.Binding) {
+	for k, x := range e.Body.Res {
+		for o := range a.OfExpr(x) {
+			if a.Of(m)[o] {
+				return x, e.Params[k]
+			}
+		}
+	}
+	return nil, nil
+}

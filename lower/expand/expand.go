@@ -1,0 +1,100 @@
+package expand
+
+import (
+	"fmt"
+
+	"funmem/lower/alias"
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// expander is one run of expand.
+type expander struct {
+	*rewrite.Job
+	types       rewrite.Types
+	aliases     *alias.Aliases
+	defs        map[string]*syntax.Def
+	interleaved bool
+}
+
+// Run is the pass expand over a FUNMEM program.
+func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	x := &expander{j, rewrite.TypesOf(p, j.Type), alias.OfMem(p), alias.DefsOf(p), j.Options["layout"] == "interleaved"}
+	defs := map[*syntax.Def]*syntax.Def{}
+	for _, d := range p.Defs() {
+		known := rewrite.KnownBefore(j, p)
+		known.Bind(d.Params...)
+		c := *d
+		c.Body = x.body(d.Body, known, false)
+		defs[d] = &c
+	}
+	main := x.body(p.Main(), rewrite.KnownBefore(j, p), false)
+	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main), nil
+}
+
+// body expands the kernels of a body, innermost first; nested tells whether it lies in a
+// kernel.
+func (x *expander) body(b *syntax.Body, known *rewrite.Known, nested bool) *syntax.Body {
+	out := &syntax.Body{Span: b.Span, Res: b.Res}
+	for _, s := range b.Stms {
+		if l, ok := s.(*syntax.Let); ok {
+			k, isKernel := l.Exp.(*syntax.Kernel)
+			inner := known.Within(l.Exp)
+			e := rewrite.Inner(l.Exp, func(b *syntax.Body) *syntax.Body {
+				in := inner[0]
+				inner = inner[1:]
+				return x.body(b, in, nested || isKernel)
+			})
+			l = &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc}
+			if isKernel {
+				k = e.(*syntax.Kernel)
+				var before []syntax.Stm
+				if before, k = x.kernel(l, k, known, nested); len(before) > 0 {
+					out.Stms = append(out.Stms, before...)
+					l.Exp = k
+				}
+				for _, s := range before {
+					known.Stm(s)
+				}
+			}
+			s = l
+		}
+		known.Stm(s)
+		out.Stms = append(out.Stms, s)
+	}
+	return out
+}
+
+// Expanded is what expand ensures: no block is allocated in a kernel that the pass can
+// take out of it.
+func Expanded(p *syntax.Program) error {
+	j := &rewrite.Job{Supply: supplyFor(p)}
+	if _, err := Run(j, p); err != nil {
+		return err
+	}
+	for _, n := range j.Notes {
+		if n.Done {
+			return fmt.Errorf("`%s` is allocated in a kernel", n.Name)
+		}
+	}
+	return nil
+}
+
+// supplyFor hands out IDs that no binder of a program has.
+func supplyFor(p *syntax.Program) *syntax.Supply {
+	s := &syntax.Supply{}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Binding:
+			for s.Last() < n.ID {
+				s.ID()
+			}
+		case *syntax.Var:
+			for s.Last() < n.ID {
+				s.ID()
+			}
+		}
+		return true
+	})
+	return s
+}

@@ -1,0 +1,189 @@
+package expand
+
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
+
+// showing is what blocks a variable may stand for.
+type showing struct {
+	own   map[*block]bool // that leave the kernel
+	other bool            // any other
+}
+
+// mixed tells whether it may stand for both.
+func (s *showing) mixed() bool { return s != nil && len(s.own) > 0 && s.other }
+
+// moved tells whether all that it may stand for leaves the kernel.
+func (s *showing) moved() bool { return s != nil && len(s.own) > 0 && !s.other }
+
+// add adds what another variable may stand for, and tells whether that is more.
+func (s *showing) add(t *showing) (more bool) {
+	if t == nil {
+		return false
+	}
+	for b := range t.own {
+		more = more || !s.own[b]
+		s.own[b] = true
+	}
+	more = more || t.other && !s.other
+	s.other = s.other || t.other
+	return more
+}
+
+// flows finds out what the variables in the kernel may stand for, and gives up the
+// blocks of which one may stand in which an array is made and that may be another block.
+func (k *kernel) flows() {
+	for {
+		k.follow()
+		z, why := k.unplaced()
+		if z == nil {
+			break
+		}
+		s := k.show[z.Type.Mem.Block.ID]
+		k.blocks = slices.DeleteFunc(k.blocks, func(b *block) bool {
+			if s.own[b] {
+				k.Refused(b.m, "stays in %s: `%s` is %s in `%s`, which may be that block or another one", k.name(), z.Written(), why, z.Type.Mem.Block.Name).
+					Because(z.Span, "`%s`", z.Written())
+			}
+			return s.own[b]
+		})
+	}
+	k.together()
+}
+
+// follow goes through the kernel until nothing new is found.
+func (k *kernel) follow() {
+	k.show = map[int]*showing{}
+	for _, b := range k.blocks {
+		k.show[b.m.ID] = &showing{own: map[*block]bool{b: true}}
+	}
+	for more := true; more; {
+		more = false
+		syntax.Walk(k.e.Body, func(n syntax.Node) bool {
+			if s, ok := n.(*syntax.Let); ok {
+				more = k.binds(s) || more
+			}
+			return true
+		})
+	}
+}
+
+// binds notes what the blocks that a statement binds may be.
+func (k *kernel) binds(s *syntax.Let) (more bool) {
+	switch e := s.Exp.(type) {
+	case *syntax.If:
+		return k.all(s.Pat, e.Then.Res) || k.all(s.Pat, e.Else.Res)
+	case *syntax.Loop:
+		return k.all(e.Params, e.Init) || k.all(e.Params, e.Body.Res) || k.all(s.Pat, uses(e.Params))
+	case *syntax.Var:
+		return k.all(s.Pat, []syntax.Expr{e})
+	}
+	return false
+}
+
+func uses(bs []*syntax.Binding) []syntax.Expr {
+	out := make([]syntax.Expr, len(bs))
+	for k, b := range bs {
+		out[k] = b.Use()
+	}
+	return out
+}
+
+// all says that blocks may be those given.
+func (k *kernel) all(bs []*syntax.Binding, xs []syntax.Expr) (more bool) {
+	for i, b := range bs {
+		x, ok := xs[i].(*syntax.Var)
+		if !ok || b.Type.Elem != syntax.Mem {
+			continue
+		}
+		if k.show[b.ID] == nil {
+			k.show[b.ID] = &showing{own: map[*block]bool{}}
+		}
+		more = k.show[b.ID].add(k.shown(x.ID)) || more
+	}
+	return more
+}
+
+// shown is what a block may be. One that the kernel gets from outside or from a call, or
+// that it goes on to allocate, is another one; of one that has not been met nothing is
+// known yet.
+func (k *kernel) shown(id int) *showing {
+	if s := k.show[id]; s != nil || k.names[id] {
+		return s
+	}
+	return &showing{other: true}
+}
+
+// together puts blocks that one variable may stand for into one group.
+func (k *kernel) together() {
+	for more := true; more; {
+		more = false
+		for _, s := range k.show {
+			for b := range s.own {
+				for c := range s.own {
+					if b.group < c.group {
+						c.group, more = b.group, true
+					}
+				}
+			}
+		}
+	}
+}
+
+// unplaced is an array of which it is not known where it goes, and what happens to it:
+// it is made, or reshaped, in what may be a block that leaves the kernel or another one.
+func (k *kernel) unplaced() (z *syntax.Binding, why string) {
+	in := func(bs []*syntax.Binding, what string) {
+		for _, b := range bs {
+			if z == nil && b.Type.Mem != nil && k.show[b.Type.Mem.Block.ID].mixed() {
+				z, why = b, what
+			}
+		}
+	}
+	syntax.Walk(k.e.Body, func(n syntax.Node) bool {
+		s, ok := n.(*syntax.Let)
+		if !ok {
+			return true
+		}
+		switch e := s.Exp.(type) {
+		case *syntax.Reshape:
+			in(s.Pat, "reshaped")
+		case *syntax.Reduce, *syntax.Scan:
+			_, accs, _, _ := syntax.FoldOf(e).Params()
+			in(accs, "made")
+			in(s.Pat, "made")
+		case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat:
+			in(s.Pat, "made")
+		}
+		return true
+	})
+	return z, why
+}
+
+// flowing are the variables of a kernel that stand for the block of another one: the
+// blocks among what ifs and loops give, and what loops carry.
+func flowing(e *syntax.Kernel) map[int]bool {
+	names := map[int]bool{}
+	blocks := func(bs []*syntax.Binding) {
+		for _, b := range bs {
+			if b.Type.Elem == syntax.Mem {
+				names[b.ID] = true
+			}
+		}
+	}
+	syntax.Walk(e.Body, func(n syntax.Node) bool {
+		if s, ok := n.(*syntax.Let); ok {
+			switch e := s.Exp.(type) {
+			case *syntax.If, *syntax.Var:
+				blocks(s.Pat)
+			case *syntax.Loop:
+				blocks(s.Pat)
+				blocks(e.Params)
+			}
+		}
+		return true
+	})
+	return names
+}

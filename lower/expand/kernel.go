@@ -1,0 +1,246 @@
+package expand
+
+import (
+	"slices"
+
+	"funmem/lower/alias"
+	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// block is one that the body of a kernel allocates, outside of kernels in it.
+type block struct {
+	m     *syntax.Binding
+	size  syntax.Expr
+	path  []step // from the body of the kernel to the alloc
+	slot  *slot
+	group int // blocks of one group have parts of one size
+}
+
+// step is a statement on the way to an alloc: it is that, or the next body is in it.
+type step struct {
+	in *syntax.Body
+	k  int
+}
+
+// let is the statement itself.
+func (s step) let() *syntax.Let { return s.in.Stms[s.k].(*syntax.Let) }
+
+// kernel is one that is expanded.
+type kernel struct {
+	*expander
+	s      *syntax.Let
+	e      *syntax.Kernel
+	known  *rewrite.Known // before it
+	nested bool
+	inner  map[int]bool     // the variables that it binds
+	names  map[int]bool     // those that stand for a block of another name
+	blocks []*block         // that may leave it
+	show   map[int]*showing // what blocks the variables in it may stand for
+	slots  map[string]*slot // by the statements that compute them
+	before []syntax.Stm     // what comes before it
+}
+
+// kernel takes the allocs out of a kernel, and gives what comes before it.
+func (x *expander) kernel(s *syntax.Let, e *syntax.Kernel, known *rewrite.Known, nested bool) (before []syntax.Stm, out *syntax.Kernel) {
+	k := &kernel{expander: x, s: s, e: e, known: known.Inner(), nested: nested, inner: map[int]bool{}, names: flowing(e), slots: map[string]*slot{}}
+	syntax.Walk(e, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			k.inner[b.ID] = true
+		}
+		return true
+	})
+	k.calls()
+	k.allocs(e.Body, nil)
+	k.blocks = slices.DeleteFunc(k.blocks, func(b *block) bool { return k.stays(b) })
+	k.flows()
+	if len(k.blocks) == 0 {
+		return nil, e
+	}
+	k.allocate()
+	return k.before, k.rewritten()
+}
+
+// allocs collects the allocs of a body that lies at the end of a path.
+func (k *kernel) allocs(b *syntax.Body, path []step) {
+	for i, s := range b.Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		here := append(slices.Clip(path), step{b, i})
+		switch e := l.Exp.(type) {
+		case *syntax.Alloc:
+			k.blocks = append(k.blocks, &block{m: l.Pat[0], size: e.N, path: here, group: len(k.blocks)})
+		case *syntax.Kernel: // what is left in it cannot leave it
+		default:
+			for _, b := range rewrite.InnerBodies(e) {
+				k.allocs(b, here)
+			}
+		}
+	}
+}
+
+// name is what messages call the kernel.
+func (k *kernel) name() string { return "kernel `" + rewrite.Called(k.s.Pat) + "`" }
+
+// stays says why a block cannot leave the kernel, if that is so.
+func (k *kernel) stays(b *block) bool {
+	for _, s := range b.path {
+		e, ok := s.let().Exp.(*syntax.Loop)
+		if !ok {
+			continue
+		}
+		if at, as := k.aliases.Carried(e, b.m.ID); at != nil {
+			k.Refused(b.m, "stays in %s: loop `%s` carries the block to its next round, as `%s`; try `doublebuffer`, or `simplify`", k.name(), rewrite.Called(s.let().Pat), as.Written()).
+				Because(at.GetSpan(), "the round gives it as `%s`", syntax.Line(at))
+			return true
+		}
+	}
+	if call := k.passed(b.m); call != nil {
+		k.Refused(b.m, "stays in %s: it is passed to `%s`; inline that first", k.name(), call.Fn).Because(call.Span, "the call")
+		return true
+	}
+	slot, why := k.slotOf(b)
+	if why != nil {
+		why.refuse(k, b)
+		return true
+	}
+	b.slot = slot
+	return false
+}
+
+// passed is a call in the kernel that gets a block, or an array in it, or nil.
+func (k *kernel) passed(m *syntax.Binding) (call *syntax.Call) {
+	syntax.Walk(k.e.Body, func(n syntax.Node) bool {
+		if e, ok := n.(*syntax.Call); ok && call == nil {
+			for _, x := range e.Args {
+				if meet(k.aliases.OfExpr(x), k.aliases.Of(m.ID)) {
+					call = e
+				}
+			}
+		}
+		return call == nil
+	})
+	return call
+}
+
+func meet(a, b map[*alias.Origin]bool) bool {
+	for o := range a {
+		if b[o] {
+			return true
+		}
+	}
+	return false
+}
+
+// calls names the functions that allocate, and that the kernel calls.
+func (k *kernel) calls() {
+	k.each(k.e.Body, func(s *syntax.Let) {
+		if e, ok := s.Exp.(*syntax.Call); ok && k.allocates(e.Fn) {
+			k.Refused(s.Pat[len(s.Pat)-1], "`%s` allocates in %s; inline it first", e.Fn, k.name()).Because(e.Span, "the call")
+		}
+	})
+}
+
+// each visits the lets of a body, and of the bodies in it but those of kernels.
+func (k *kernel) each(b *syntax.Body, f func(*syntax.Let)) {
+	for _, s := range b.Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		f(l)
+		if _, isKernel := l.Exp.(*syntax.Kernel); !isKernel {
+			for _, b := range rewrite.InnerBodies(l.Exp) {
+				k.each(b, f)
+			}
+		}
+	}
+}
+
+// allocates tells whether a function, or one that it calls, allocates.
+func (x *expander) allocates(fn string) bool {
+	d := x.defs[fn]
+	if d == nil && x.Def != nil {
+		d = x.Def(fn)
+	}
+	if d == nil {
+		return false
+	}
+	found := false
+	syntax.Walk(d.Body, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Alloc:
+			found = true
+		case *syntax.Call:
+			found = found || x.allocates(n.Fn)
+		}
+		return !found
+	})
+	return found
+}
+
+// allocate puts the allocs before the kernel, each with the parts of all iterations.
+func (k *kernel) allocate() {
+	k.share()
+	n := k.e.Index[0].N
+	for _, b := range k.blocks {
+		all := lmad.Simplify(&syntax.Binary{Op: syntax.Mul, X: b.slot.size, Y: n})
+		at := b.path[len(b.path)-1].let()
+		k.before = append(k.before, &syntax.Let{Span: at.Span, Pat: at.Pat, Exp: &syntax.Alloc{Span: at.Exp.GetSpan(), N: all}, Doc: at.Doc})
+		how := "one behind the other"
+		if k.interleaved {
+			how = "interleaved"
+		}
+		note := k.Did(b.m, "taken out of %s: each of its `%s` iterations has a part of %s, %s", k.name(), syntax.Line(n), locations(b.slot.size), how)
+		if b.slot.most {
+			note.Because(b.size.GetSpan(), "that is the most that one of them needs: `%s` differs between them, or is not known before the kernel", syntax.Line(b.size))
+		}
+	}
+}
+
+// locations is a size in words.
+func locations(n syntax.Expr) string {
+	if _, ok := n.(*syntax.IntLit); ok && syntax.Line(n) == "1" {
+		return "1 location"
+	}
+	return "`" + syntax.Line(n) + "` locations"
+}
+
+// share gives all blocks of a group a part as large as the largest one's. Interleaved
+// parts need not be of one size.
+func (k *kernel) share() {
+	largest := map[int]syntax.Expr{}
+	for _, b := range k.blocks {
+		k.place(b.slot)
+		size, known := largest[b.group]
+		switch {
+		case !known:
+			size = b.slot.size
+		case poly.Compare(k.known.Of(size), k.known.Of(b.slot.size)) != poly.Equal:
+			size = lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: size, Y: b.slot.size})
+		}
+		largest[b.group] = size
+	}
+	if !k.interleaved {
+		for _, b := range k.blocks {
+			b.slot = &slot{size: largest[b.group], most: b.slot.most}
+		}
+	}
+}
+
+// move is where an array goes that lies in what stands for blocks that leave the kernel.
+func (k *kernel) move(in *showing, l *syntax.LMAD) *syntax.LMAD {
+	i, n := k.e.Index[0].X.Use(), k.e.Index[0].N
+	before := &syntax.Binary{Op: syntax.Sub, X: i, Y: lmad.Const(1)}
+	if k.interleaved {
+		return lmad.Expand(l, n, before)
+	}
+	for b := range in.own { // their parts have one size
+		return lmad.Expand(l, lmad.Const(1), &syntax.Binary{Op: syntax.Mul, X: before, Y: b.slot.size})
+	}
+	return l
+}

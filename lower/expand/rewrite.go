@@ -1,0 +1,203 @@
+package expand
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// rewritten is the kernel without the allocs that leave it, and with its arrays where
+// they go.
+func (k *kernel) rewritten() *syntax.Kernel {
+	c := *k.e
+	c.Body = k.body(k.e.Body)
+	return &c
+}
+
+func (k *kernel) body(b *syntax.Body) *syntax.Body {
+	out := &syntax.Body{Span: b.Span, Res: b.Res}
+	for _, s := range b.Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			out.Stms = append(out.Stms, s)
+			continue
+		}
+		if _, alloc := l.Exp.(*syntax.Alloc); alloc && k.show[l.Pat[0].ID].moved() {
+			continue
+		}
+		out.Stms = append(out.Stms, k.stm(l)...)
+	}
+	return out
+}
+
+// stm is a statement with its arrays where they go, behind those that it now needs.
+func (k *kernel) stm(s *syntax.Let) []syntax.Stm {
+	out := &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: s.Exp, Doc: s.Doc}
+	var first []syntax.Stm
+	switch e := s.Exp.(type) {
+	case *syntax.If:
+		pat := k.supported(s.Pat)
+		branch := func(b *syntax.Body) *syntax.Body {
+			b = k.body(b)
+			stms, res := k.supports(s.Pat, b.Res)
+			return &syntax.Body{Span: b.Span, Stms: append(b.Stms, stms...), Res: res}
+		}
+		out.Pat, out.Exp = pat, &syntax.If{Span: e.Span, Cond: e.Cond, Then: branch(e.Then), Else: branch(e.Else)}
+	case *syntax.Loop:
+		c := *e
+		first, c.Init = k.supports(e.Params, e.Init)
+		c.Params = k.supported(e.Params)
+		if e.While != nil {
+			c.While = k.body(e.While)
+		}
+		b := k.body(e.Body)
+		stms, res := k.supports(e.Params, b.Res)
+		c.Body = &syntax.Body{Span: b.Span, Stms: append(b.Stms, stms...), Res: res}
+		out.Pat, out.Exp = k.supported(s.Pat), &c
+	case *syntax.Kernel:
+		c := *e
+		c.Body = k.body(e.Body)
+		out.Pat, out.Exp = k.moved(s.Pat, nil), &c
+	case *syntax.Reduce, *syntax.Scan:
+		out.Pat, out.Exp = k.moved(s.Pat, nil), k.fold(syntax.FoldOf(e))
+	default:
+		out.Pat = k.moved(s.Pat, s.Exp)
+	}
+	return append(first, out)
+}
+
+// fold is a reduce or scan with its parameters where they go.
+func (k *kernel) fold(f *syntax.Fold) syntax.Expr {
+	round, accs, elems, _ := f.Params()
+	var params []*syntax.Binding
+	if round != nil {
+		params = append(params, round)
+	}
+	params = append(params, k.moved(accs, nil)...)
+	for i, x := range elems {
+		if m := k.types.Mem(f.Xs[i]); x.Type.Mem != nil && k.show[m.Block.ID].mixed() {
+			x = k.at(x, lmad.Index(m.L, round.Use()))
+		} else {
+			x = k.moved([]*syntax.Binding{x}, nil)[0]
+		}
+		params = append(params, x)
+	}
+	l := *f.Lambda()
+	l.Params = params
+	l.Body = k.body(l.Body)
+	f.Fn = &l
+	return f.Expr()
+}
+
+// moved are binders where they go; e is what a derived array is derived by.
+func (k *kernel) moved(bs []*syntax.Binding, e syntax.Expr) []*syntax.Binding {
+	out := slices.Clone(bs)
+	for i, b := range bs {
+		if b.Type == nil || b.Type.Mem == nil {
+			continue
+		}
+		in := k.show[b.Type.Mem.Block.ID]
+		_, reshaped := e.(*syntax.Reshape)
+		switch {
+		case in.moved() && !reshaped:
+			out[i] = k.at(b, k.move(in, b.Type.Mem.L))
+		case in.moved():
+			l := k.derived(e)
+			if l == nil {
+				l = k.move(in, b.Type.Mem.L)
+			}
+			out[i] = k.at(b, l)
+		case in.mixed():
+			out[i] = k.at(b, k.derived(e))
+		}
+	}
+	return out
+}
+
+// at is an array that lies elsewhere in its block.
+func (k *kernel) at(b *syntax.Binding, l *syntax.LMAD) *syntax.Binding {
+	c, t := *b, *b.Type
+	t.Mem = &syntax.MemAnn{Span: t.Mem.Span, Block: t.Mem.Block, L: l}
+	c.Type = &t
+	k.types.Bind(&c)
+	return &c
+}
+
+// derived is where an array lies that is derived from another one; nil where that takes
+// more than is known here.
+func (k *kernel) derived(e syntax.Expr) *syntax.LMAD {
+	switch e := e.(type) {
+	case *syntax.Var:
+		return k.types.Mem(e).L
+	case *syntax.With:
+		return k.types.Mem(e.X).L
+	case *syntax.Slice:
+		return lmad.Slice(k.types.Mem(e.X).L, e.At)
+	case *syntax.Transpose:
+		return lmad.Transpose(k.types.Mem(e.X).L)
+	case *syntax.Permute:
+		return lmad.Permute(k.types.Mem(e.X).L, e.Perm)
+	case *syntax.Reverse:
+		return lmad.Reverse(k.types.Mem(e.X).L)
+	case *syntax.Reshape:
+		l, _ := lmad.Reshape(nil, k.types.Mem(e.X).L, e.Dims)
+		return l
+	}
+	panic(fmt.Sprintf("expand: %T in a block that may be another one", e))
+}
+
+// supported are the binders of what branches give, or a loop carries: before an array
+// whose block may be one that leaves the kernel or another one stand ints that say where
+// it lies.
+func (k *kernel) supported(bs []*syntax.Binding) []*syntax.Binding {
+	var out []*syntax.Binding
+	for _, b := range bs {
+		if !k.carries(b) {
+			out = append(out, k.moved([]*syntax.Binding{b}, nil)...)
+			continue
+		}
+		fresh := func(suffix string) syntax.Expr {
+			x := k.Supply.Binding(b.Written()+suffix, &syntax.Type{Span: b.Span})
+			x.Span = b.Span
+			out = append(out, x)
+			return x.Use()
+		}
+		l := &syntax.LMAD{Offset: fresh("_off")}
+		for d, n := range b.Type.Dims {
+			l.Dims = append(l.Dims, syntax.LMADDim{Size: n, Stride: fresh(fmt.Sprintf("_s%d", d+1))})
+		}
+		out = append(out, k.at(b, l))
+	}
+	return out
+}
+
+// carries tells whether a result has to say where it lies.
+func (k *kernel) carries(b *syntax.Binding) bool {
+	return b.Type.Mem != nil && k.show[b.Type.Mem.Block.ID].mixed()
+}
+
+// supports are values for such binders, and statements that name them.
+func (k *kernel) supports(bs []*syntax.Binding, xs []syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
+	for i, b := range bs {
+		if k.carries(b) {
+			l := k.types.Mem(xs[i]).L
+			parts := []syntax.Expr{l.Offset}
+			for _, d := range l.Dims {
+				parts = append(parts, d.Stride)
+			}
+			for _, p := range parts {
+				switch p.(type) {
+				case *syntax.Var, *syntax.IntLit:
+				default:
+					x, s := k.bind(b.Written()+"_at", p)
+					stms, p = append(stms, s), x.Use()
+				}
+				out = append(out, p)
+			}
+		}
+		out = append(out, xs[i])
+	}
+	return stms, out
+}

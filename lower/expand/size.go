@@ -1,0 +1,190 @@
+package expand
+
+import (
+	"fmt"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// slot is the part of a block that each iteration has.
+type slot struct {
+	size   syntax.Expr // before the kernel
+	most   bool        // the most that an iteration needs
+	stms   []syntax.Stm
+	placed bool // stms stand before the kernel
+}
+
+// refusal is why a size is not known before a kernel.
+type refusal struct {
+	text   string
+	at     diag.Span
+	reason string
+}
+
+func refused(at diag.Span, reason, format string, args ...any) *refusal {
+	return &refusal{fmt.Sprintf(format, args...), at, reason}
+}
+
+// refuse notes it of a block.
+func (r *refusal) refuse(k *kernel, b *block) {
+	k.Refused(b.m, "stays in %s: its size is not known before it: %s", k.name(), r.text).Because(r.at, "%s", r.reason)
+}
+
+// place puts what computes a slot before the kernel, once.
+func (k *kernel) place(s *slot) {
+	if !s.placed {
+		s.placed = true
+		k.before = append(k.before, s.stms...)
+		for _, t := range s.stms {
+			k.known.Stm(t)
+		}
+	}
+}
+
+// slotOf is the part of a block, or why there is none.
+func (k *kernel) slotOf(b *block) (*slot, *refusal) {
+	size := k.computed(b).Expr()
+	reached := len(b.path) == 1 // whenever there is an iteration
+	outside := !k.uses(size)
+	if outside && (rewrite.Total(size) || reached && k.known.AtLeast(k.e.Index[0].N, 1)) {
+		if !reached && !k.known.AtLeast(size, 0) {
+			size = lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: size, Y: lmad.Const(0)})
+		}
+		return &slot{size: size}, nil
+	}
+	need, why := (&slicer{kernel: k, size: b.size}).need(b.path)
+	if why != nil {
+		if !k.usesOnlyIndex(size) || !rewrite.Total(size) {
+			return nil, why
+		}
+		need = k.named(size)
+	}
+	key := syntax.Print(need)
+	if k.slots[key] == nil {
+		k.slots[key] = k.most(b.m, need)
+	}
+	return k.slots[key], nil
+}
+
+// computed is the size of a block as a normal form, with what is computed from numbers
+// in the bodies around the alloc put in place.
+func (k *kernel) computed(b *block) poly.Poly {
+	env := &poly.Env{}
+	for _, s := range b.path {
+		for _, t := range s.in.Stms[:s.k] {
+			if l, ok := t.(*syntax.Let); ok && syntax.IsScalar(l.Exp) && l.Pat[0].Type.IsInt() {
+				env.Define(l.Pat[0].ID, env.Of(l.Exp))
+			}
+		}
+	}
+	return env.Of(b.size)
+}
+
+// uses tells whether an expression uses something that the kernel binds.
+func (k *kernel) uses(n syntax.Node) bool {
+	for _, v := range syntax.FreeVars(n) {
+		if k.inner[v.ID] {
+			return true
+		}
+	}
+	return false
+}
+
+// usesOnlyIndex tells whether an expression uses nothing that the kernel binds but its
+// index.
+func (k *kernel) usesOnlyIndex(e syntax.Expr) bool {
+	return !k.uses(syntax.Subst(e, map[int]syntax.Expr{k.e.Index[0].X.ID: lmad.Const(1)}))
+}
+
+// named is a body that gives an int.
+func (k *kernel) named(e syntax.Expr) *syntax.Body {
+	b, s := k.bind("size", e)
+	return &syntax.Body{Stms: []syntax.Stm{s}, Res: []syntax.Expr{b.Use()}}
+}
+
+// bind names an int.
+func (k *kernel) bind(base string, e syntax.Expr) (*syntax.Binding, *syntax.Let) {
+	b := k.int(base)
+	return b, &syntax.Let{Span: b.Span, Pat: []*syntax.Binding{b}, Exp: e}
+}
+
+// int is a fresh binder of an int.
+func (k *kernel) int(base string) *syntax.Binding {
+	b := k.Supply.Binding(base, &syntax.Type{Span: k.e.Span})
+	b.Span = k.e.Span
+	return b
+}
+
+// most is the slot of a block of which each iteration needs what a body gives.
+func (k *kernel) most(m *syntax.Binding, need *syntax.Body) *slot {
+	i, n := k.e.Index[0].X, k.e.Index[0].N
+	if !mentions(need, i.ID) {
+		return k.once(m, need)
+	}
+	index := k.Supply.Again(i)
+	each := rewrite.Fresh(k.Supply, need, map[int]syntax.Expr{i.ID: index.Use()}, nil)
+	if k.nested {
+		return k.inRounds(m, index, n, each)
+	}
+	return k.inParallel(m, index, n, each)
+}
+
+func mentions(n syntax.Node, id int) bool {
+	for _, v := range syntax.FreeVars(n) {
+		if v.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// once is the slot where all iterations need the same: it is computed if there are any.
+func (k *kernel) once(m *syntax.Binding, need *syntax.Body) *slot {
+	each := rewrite.Fresh(k.Supply, need, map[int]syntax.Expr{}, nil)
+	if k.known.AtLeast(k.e.Index[0].N, 1) {
+		return &slot{size: each.Res[0], stms: each.Stms, most: true}
+	}
+	some, cond := k.bind("some", &syntax.Binary{Op: syntax.Gt, X: k.e.Index[0].N, Y: lmad.Const(0)})
+	size, choice := k.bind(m.Name+"_size", &syntax.If{Span: k.e.Span, Cond: some.Use(), Then: each, Else: &syntax.Body{Res: []syntax.Expr{lmad.Const(0)}}})
+	return &slot{size: size.Use(), stms: []syntax.Stm{cond, choice}, most: true}
+}
+
+// inRounds finds the greatest of what iterations need in a loop, which allocates nothing.
+func (k *kernel) inRounds(m, i *syntax.Binding, n syntax.Expr, each *syntax.Body) *slot {
+	acc := k.int("most")
+	next, s := k.bind("most", greater(acc.Use(), each.Res[0]))
+	size, loop := k.bind(m.Name+"_size", &syntax.Loop{
+		Span: k.e.Span, Params: []*syntax.Binding{acc}, Init: []syntax.Expr{lmad.Const(0)}, For: &syntax.Bound{X: i, N: n},
+		Body: &syntax.Body{Stms: append(each.Stms, s), Res: []syntax.Expr{next.Use()}},
+	})
+	return &slot{size: size.Use(), stms: []syntax.Stm{loop}, most: true}
+}
+
+// inParallel finds it by a kernel of its own and a reduce.
+func (k *kernel) inParallel(m, i *syntax.Binding, n syntax.Expr, each *syntax.Body) *slot {
+	mem := k.Supply.Binding(m.Name+"_sizes_mem", &syntax.Type{Span: k.e.Span, Elem: syntax.Mem})
+	sizes := k.Supply.Binding(m.Name+"_sizes", &syntax.Type{Span: k.e.Span, Dims: []syntax.Expr{n}})
+	sizes.Type.Mem = &syntax.MemAnn{Span: k.e.Span, Block: mem.Use(), L: lmad.RowMajor(sizes.Type.Dims)}
+	mem.Span, sizes.Span = k.e.Span, k.e.Span
+	a, x := k.int("most"), k.int("size")
+	next, s := k.bind("most", greater(a.Use(), x.Use()))
+	fn := &syntax.Lambda{Span: k.e.Span, Params: []*syntax.Binding{a, x}, Body: &syntax.Body{Stms: []syntax.Stm{s}, Res: []syntax.Expr{next.Use()}}}
+	size, reduce := k.bind(m.Name+"_size", &syntax.Reduce{Span: k.e.Span, Fn: fn, Ne: []syntax.Expr{lmad.Const(0)}, Xs: []syntax.Expr{sizes.Use()}})
+	let := func(b *syntax.Binding, e syntax.Expr) *syntax.Let {
+		return &syntax.Let{Span: k.e.Span, Pat: []*syntax.Binding{b}, Exp: e}
+	}
+	k.types.Bind(sizes)
+	return &slot{size: size.Use(), most: true, stms: []syntax.Stm{
+		let(mem, &syntax.Alloc{Span: k.e.Span, N: n}),
+		let(sizes, &syntax.Kernel{Span: k.e.Span, Index: []syntax.Bound{{X: i, N: n}}, Body: each}),
+		reduce,
+	}}
+}
+
+func greater(x, y syntax.Expr) syntax.Expr {
+	return &syntax.Binary{Op: syntax.Max, X: x, Y: y}
+}

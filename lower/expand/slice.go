@@ -1,0 +1,333 @@
+package expand
+
+import (
+	"maps"
+	"slices"
+
+	"funmem/lower/alias"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// slicer takes out of the body of a kernel what computes the size of a block.
+type slicer struct {
+	*kernel
+	size    syntax.Expr
+	written map[*alias.Origin]*syntax.Binding // what the kernel may overwrite, and by what
+}
+
+// need is a body that gives the size of the block whose alloc is at the end of a path:
+// of all that are allocated there the largest, 0 where none is.
+func (sl *slicer) need(path []step) (*syntax.Body, *refusal) {
+	stms, v, why := sl.with(path)
+	if why != nil {
+		return nil, why
+	}
+	out, why := sl.slice(stms[:path[0].k+1], ids(v))
+	return &syntax.Body{Span: sl.e.Span, Stms: out, Res: []syntax.Expr{v.Use()}}, why
+}
+
+// with is the statements of the first body of a path with one before statement k that
+// binds what is needed there.
+func (sl *slicer) with(path []step) (stms []syntax.Stm, v *syntax.Binding, why *refusal) {
+	at := path[0]
+	v = sl.int("size")
+	s := &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{v}, Exp: sl.size}
+	if len(path) > 1 {
+		switch e := at.let().Exp.(type) {
+		case *syntax.If:
+			s.Exp, why = sl.chosen(e, path[1:])
+		case *syntax.Loop:
+			s, why = sl.rounds(e, v, path[1:])
+		default:
+			why = refused(e.GetSpan(), "its elements may need blocks of different sizes", "it is allocated in the function of `%s`", at.let().Pat[0].Written())
+		}
+	}
+	return slices.Insert(slices.Clone(at.in.Stms), at.k, syntax.Stm(s)), v, why
+}
+
+// chosen is an if that gives what is needed in one of its branches.
+func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *refusal) {
+	in, why := sl.need(path)
+	none := &syntax.Body{Span: e.Span, Res: []syntax.Expr{lmad.Const(0)}}
+	if path[0].in == e.Then {
+		return &syntax.If{Span: e.Span, Cond: e.Cond, Then: in, Else: none}, why
+	}
+	return &syntax.If{Span: e.Span, Cond: e.Cond, Then: none, Else: in}, why
+}
+
+// rounds is a loop that gives the most that one of its rounds needs, v.
+func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (*syntax.Let, *refusal) {
+	if path[0].in == e.While {
+		return nil, refused(e.While.Span, "each round may need a block of another size", "it is allocated in the condition of a loop")
+	}
+	stms, needed, why := sl.with(path)
+	if why != nil {
+		return nil, why
+	}
+	most := sl.int("most")
+	next, s := sl.bind("most", greater(most.Use(), needed.Use()))
+	all := *e
+	all.Params = append(slices.Clip(e.Params), most)
+	all.Init = append(slices.Clip(e.Init), lmad.Const(0))
+	all.Body = &syntax.Body{Span: e.Body.Span, Stms: append(stms, s), Res: append(slices.Clip(e.Body.Res), next.Use())}
+	pat := make([]*syntax.Binding, len(all.Params))
+	pat[len(pat)-1] = v
+	return sl.loop(&syntax.Let{Span: e.Span, Pat: pat, Exp: &all}, &all, ids(v))
+}
+
+// ids are the IDs of binders.
+func ids(bs ...*syntax.Binding) map[int]bool {
+	set := map[int]bool{}
+	for _, b := range bs {
+		set[b.ID] = true
+	}
+	return set
+}
+
+// mention adds what a node mentions.
+func mention(set map[int]bool, n syntax.Node) {
+	for _, v := range syntax.FreeVars(n) {
+		set[v.ID] = true
+	}
+}
+
+// slice keeps the statements that what is needed is computed from.
+func (sl *slicer) slice(stms []syntax.Stm, needed map[int]bool) (out []syntax.Stm, why *refusal) {
+	needed = maps.Clone(needed)
+	for _, s := range slices.Backward(stms) {
+		if sl.checks(s, needed) {
+			out = append(out, s)
+			continue
+		}
+		l, ok := s.(*syntax.Let)
+		if !ok || !slices.ContainsFunc(l.Pat, func(b *syntax.Binding) bool { return b != nil && needed[b.ID] }) {
+			continue
+		}
+		if l, why = sl.stm(l, needed); why != nil {
+			return nil, why
+		}
+		mention(needed, l)
+		out = append(out, l)
+	}
+	slices.Reverse(out)
+	return out, nil
+}
+
+// checks tells whether a statement is a check of ints that are known.
+func (sl *slicer) checks(s syntax.Stm, needed map[int]bool) bool {
+	if _, ok := s.(*syntax.Check); !ok {
+		return false
+	}
+	return !slices.ContainsFunc(syntax.FreeVars(s), func(v *syntax.Var) bool { return sl.inner[v.ID] && !needed[v.ID] })
+}
+
+// stm is what is needed of a statement, which makes no array, or why it cannot be
+// evaluated before the kernel.
+func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *refusal) {
+	z := s.Pat[0]
+	switch e := s.Exp.(type) {
+	case *syntax.Index:
+		return s, sl.reads(s, e.X)
+	case *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
+		return s, nil
+	case *syntax.If:
+		return sl.branches(s, e, needed)
+	case *syntax.Loop:
+		return sl.loop(s, e, needed)
+	case *syntax.Reduce:
+		return sl.reduce(s, e)
+	case *syntax.Call:
+		return nil, refused(e.Span, "the call", "it depends on `%s`, which `%s` gives; inline that first", z.Written(), e.Fn)
+	}
+	if syntax.IsScalar(s.Exp) {
+		return s, nil
+	}
+	return nil, refused(z.Span, "`"+z.Written()+"` is made here", "it depends on `%s`, which each iteration makes", z.Written())
+}
+
+// numbers are the positions of a pattern that are needed, which have to be numbers.
+func (sl *slicer) numbers(pat []*syntax.Binding, needed map[int]bool) (at []int, why *refusal) {
+	for k, b := range pat {
+		if b == nil || !needed[b.ID] {
+			continue
+		}
+		if !b.Type.IsNumber() {
+			return nil, refused(b.Span, "`"+b.Written()+"` is bound here", "it depends on `%s`, which each iteration chooses", b.Written())
+		}
+		at = append(at, k)
+	}
+	return at, nil
+}
+
+// picked are the members of a list at the given positions.
+func picked[T any](xs []T, at []int) []T {
+	out := make([]T, len(at))
+	for i, k := range at {
+		out[i] = xs[k]
+	}
+	return out
+}
+
+// results slices the whole of a body for its results at the given positions.
+func (sl *slicer) results(b *syntax.Body, at []int) (*syntax.Body, *refusal) {
+	res := picked(b.Res, at)
+	needed := map[int]bool{}
+	for _, x := range res {
+		mention(needed, x)
+	}
+	stms, why := sl.slice(b.Stms, needed)
+	return &syntax.Body{Span: b.Span, Stms: stms, Res: res}, why
+}
+
+// branches is what is needed of an if.
+func (sl *slicer) branches(s *syntax.Let, e *syntax.If, needed map[int]bool) (*syntax.Let, *refusal) {
+	at, why := sl.numbers(s.Pat, needed)
+	if why != nil {
+		return nil, why
+	}
+	then, why := sl.results(e.Then, at)
+	if why != nil {
+		return nil, why
+	}
+	els, why := sl.results(e.Else, at)
+	return &syntax.Let{Span: s.Span, Pat: picked(s.Pat, at), Exp: &syntax.If{Span: e.Span, Cond: e.Cond, Then: then, Else: els}}, why
+}
+
+// loop is what is needed of a loop: what it gives, and what these are computed from in a
+// round. The pattern has a binder for each result that is needed.
+func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syntax.Let, *refusal) {
+	at, why := sl.numbers(s.Pat, needed)
+	for why == nil {
+		var body, cond *syntax.Body
+		if body, why = sl.results(e.Body, at); why != nil {
+			break
+		}
+		uses := map[int]bool{}
+		mention(uses, body)
+		if e.While != nil {
+			if cond, why = sl.results(e.While, []int{0}); why != nil {
+				break
+			}
+			mention(uses, cond)
+		}
+		for _, k := range at {
+			uses[e.Params[k].ID] = true
+		}
+		var all []int
+		if all, why = sl.numbers(e.Params, uses); why != nil {
+			break
+		}
+		if len(all) == len(at) {
+			out := &syntax.Loop{Span: e.Span, Params: picked(e.Params, at), Init: picked(e.Init, at), For: e.For, While: cond, Body: body}
+			return &syntax.Let{Span: s.Span, Pat: sl.binders(picked(s.Pat, at), out.Params), Exp: out}, nil
+		}
+		at = all
+	}
+	return nil, why
+}
+
+// binders is a pattern with binders for what nothing is to use.
+func (sl *slicer) binders(pat, params []*syntax.Binding) []*syntax.Binding {
+	for k, b := range pat {
+		if b == nil {
+			pat[k] = sl.Supply.Again(params[k])
+		}
+	}
+	return pat
+}
+
+// reduce is a reduce whose accumulators are numbers, and whose function makes no array.
+func (sl *slicer) reduce(s *syntax.Let, e *syntax.Reduce) (*syntax.Let, *refusal) {
+	f := syntax.FoldOf(e)
+	for _, x := range f.Xs {
+		if why := sl.reads(s, x); why != nil {
+			return nil, why
+		}
+	}
+	b := f.Lambda().Body
+	all := make([]int, len(b.Res))
+	for k := range all {
+		all[k] = k
+	}
+	if _, why := sl.numbers(s.Pat, ids(s.Pat...)); why != nil {
+		return nil, why
+	}
+	body, why := sl.results(b, all)
+	l := *f.Lambda()
+	l.Body = body
+	f.Fn = &l
+	return &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: f.Expr()}, why
+}
+
+// reads is why the elements of an array cannot be read before the kernel.
+func (sl *slicer) reads(s *syntax.Let, x syntax.Expr) *refusal {
+	if sl.written == nil {
+		sl.written = overwritten(sl.aliases, sl.e)
+	}
+	for o := range sl.aliases.OfExpr(x) {
+		if by := sl.written[o]; by != nil && !sl.made(x) {
+			return refused(by.Span, "`"+by.Written()+"` overwrites it", "it depends on an element of `%s`, which the kernel may overwrite", syntax.Line(x))
+		}
+	}
+	return nil
+}
+
+// made tells whether a variable is bound by a statement that makes an array, so that it
+// is that which cannot be sliced.
+func (sl *slicer) made(x syntax.Expr) bool {
+	found := false
+	syntax.Walk(sl.e.Body, func(n syntax.Node) bool {
+		if s, ok := n.(*syntax.Let); ok && makes(s.Exp) {
+			found = found || slices.ContainsFunc(s.Pat, func(b *syntax.Binding) bool { return b.ID == x.(*syntax.Var).ID })
+		}
+		return !found
+	})
+	return found
+}
+
+// makes tells whether an expression makes fresh arrays.
+func makes(e syntax.Expr) bool {
+	switch e.(type) {
+	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat, *syntax.Reduce, *syntax.Scan:
+		return true
+	}
+	return false
+}
+
+// overwritten is what the body of a kernel may write, and as what: fresh arrays, updates,
+// accumulators, and what functions get.
+func overwritten(a *alias.Aliases, e *syntax.Kernel) map[*alias.Origin]*syntax.Binding {
+	by := map[*alias.Origin]*syntax.Binding{}
+	all := func(os map[*alias.Origin]bool, b *syntax.Binding) {
+		for o := range os {
+			by[o] = b
+		}
+	}
+	syntax.Walk(e.Body, func(n syntax.Node) bool {
+		s, ok := n.(*syntax.Let)
+		if !ok {
+			return true
+		}
+		switch e := s.Exp.(type) {
+		case *syntax.With:
+			all(a.OfExpr(e.X), s.Pat[0])
+		case *syntax.Call:
+			for _, x := range e.Args {
+				all(a.OfExpr(x), s.Pat[0])
+			}
+		case *syntax.Reduce, *syntax.Scan:
+			_, accs, _, _ := syntax.FoldOf(e).Params()
+			for _, b := range accs {
+				all(a.Of(b.ID), b)
+			}
+		}
+		if makes(s.Exp) {
+			for _, b := range s.Pat {
+				all(a.Of(b.ID), b)
+			}
+		}
+		return true
+	})
+	return by
+}
