@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"funmem/lower/free"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
@@ -14,11 +15,29 @@ func Passes() []*Pass {
 			Doc: "give each array a block and an LMAD",
 			Run: introduceMemory,
 		},
+		{
+			Name: "free", Section: "§6, ours", From: FunMem, To: FunMem,
+			Doc:     "end the life of each block behind its last use",
+			Needs:   "a block that the body which allocates it does not give as a result, and that no function uses from outside",
+			Run:     free.Run,
+			Ensures: free.Freed,
+		},
 	}
 }
 
 // constraints is the order of passes that are both in a list.
-var constraints = []constraint{}
+var constraints = last("free", "a block that is freed must not get another use")
+
+// last are the constraints of a pass that all others stand before.
+func last(name, why string) []constraint {
+	var cs []constraint
+	for _, p := range Passes() {
+		if p.Name != name {
+			cs = append(cs, constraint{p.Name, name, why})
+		}
+	}
+	return cs
+}
 
 // Pipelines are the named lists of passes.
 func Pipelines() []Pipeline {

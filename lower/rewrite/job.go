@@ -50,3 +50,14 @@ func (n *Note) Because(at diag.Span, format string, args ...any) *Note {
 
 // Line is the note in one line: what it is about, and what it says.
 func (n *Note) Line() string { return "`" + n.Name + "`: " + n.Text }
+
+// Called is what messages call the statement of a pattern: its first array, or else
+// its first variable.
+func Called(pat []*syntax.Binding) string {
+	for _, x := range pat {
+		if x.Type != nil && x.Type.IsArray() {
+			return x.Written()
+		}
+	}
+	return pat[0].Written()
+}
