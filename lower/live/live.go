@@ -16,7 +16,9 @@ type Liveness struct {
 
 	defs   map[string]*syntax.Def
 	bodies map[*syntax.Body]*body
+	order  []*syntax.Body
 	at     map[syntax.Stm]place
+	freed  map[*alias.Origin]bool
 }
 
 // body is the uses of variables in a body, and behind it.
@@ -32,11 +34,12 @@ type place struct {
 	k  int
 }
 
-// Find finds out what is live in a FUNMEM program.
+// Find finds out what is live in a FUNMEM program. Where it has no results, it is made
+// for what its variables are, and all of them are live at the end.
 func Find(p *syntax.Program) *Liveness {
 	l := &Liveness{
 		Aliases: alias.OfMem(p), Main: p.Main(), defs: alias.DefsOf(p),
-		bodies: map[*syntax.Body]*body{}, at: map[syntax.Stm]place{},
+		bodies: map[*syntax.Body]*body{}, at: map[syntax.Stm]place{}, freed: map[*alias.Origin]bool{},
 	}
 	captured := map[int]bool{}
 	for _, d := range p.Defs() {
@@ -48,9 +51,42 @@ func Find(p *syntax.Program) *Liveness {
 		}
 		l.body(d.Body, kept)
 	}
+	if len(l.Main.Res) == 0 {
+		maps.Copy(captured, bound(l.Main))
+	}
 	l.body(l.Main, captured)
 	return l
 }
+
+// bound are the variables that the statements of a body bind.
+func bound(b *syntax.Body) map[int]bool {
+	ids := map[int]bool{}
+	for _, s := range b.Stms {
+		if s, ok := s.(*syntax.Let); ok {
+			for _, x := range s.Pat {
+				ids[x.ID] = true
+			}
+		}
+	}
+	return ids
+}
+
+// Origin is the one of a block that a statement allocates.
+func (l *Liveness) Origin(m *syntax.Binding) (o *alias.Origin) {
+	for o = range l.Of(m.ID) {
+	}
+	return o
+}
+
+// Bodies visits the bodies of the program, each behind those around it.
+func (l *Liveness) Bodies(visit func(b *syntax.Body)) {
+	for _, b := range l.order {
+		visit(b)
+	}
+}
+
+// Freed are the origins of the blocks that the program frees.
+func (l *Liveness) Freed() map[*alias.Origin]bool { return l.freed }
 
 // Live tells whether a block of that origin may be accessed after the statement.
 func (l *Liveness) Live(o *alias.Origin, s syntax.Stm) bool {
@@ -106,10 +142,13 @@ func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
 	}
 	for k, s := range b.Stms {
 		l.at[s] = place{b, k}
+		if s, ok := s.(*syntax.Free); ok {
+			maps.Copy(l.freed, l.Of(s.Block.ID))
+		}
 		in.use(l, k, l.mentions(s))
 	}
 	in.use(l, len(b.Stms), free(b.Res...))
-	l.bodies[b] = in
+	l.bodies[b], l.order = in, append(l.order, b)
 	for k, s := range b.Stms {
 		if s, ok := s.(*syntax.Let); ok {
 			l.inner(s, in.behind(k, s.Pat))

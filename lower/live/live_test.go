@@ -82,6 +82,18 @@ func (l *lines) live(s syntax.Stm) []string {
 	return names
 }
 
+// TestLine: a program without results is there for its variables.
+func TestLine(t *testing.T) {
+	p := passtest.Parse(t, "line", "let x = iota 3\nlet y = map (\\a -> a + 1) x\nlet z = y[1]").Mem(t)
+	l := live.Find(p.Core)
+	last := l.Main.Stms[len(l.Main.Stms)-1]
+	for _, s := range l.Main.Stms {
+		if x := s.(*syntax.Let).Pat[0]; !x.Type.IsNumber() && l.Dead(x.ID, last) {
+			t.Errorf("`%s` is dead at the end", x.Name)
+		}
+	}
+}
+
 // TestCaptured: what a function uses from outside is live to the end, since the
 // function may be called again.
 func TestCaptured(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"funmem/lower/expand"
 	"funmem/lower/hoist"
 	"funmem/lower/inline"
+	"funmem/lower/free"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
 	"funmem/lower/shortcircuit"
@@ -70,6 +71,13 @@ func Passes() []*Pass {
 			Run:     expand.Run,
 			Ensures: expand.Expanded,
 		},
+		{
+			Name: "free", Section: "§6, ours", From: FunMem, To: FunMem,
+			Doc:     "end the life of each block behind its last use",
+			Needs:   "a block that the body which allocates it does not give as a result, and that no function uses from outside",
+			Run:     free.Run,
+			Ensures: free.Freed,
+		},
 	}
 }
 
@@ -78,6 +86,17 @@ var constraints = []constraint{
 	{"inline", "introduce", "a call of FUNMEM passes blocks, and inlining is of Fun"},
 	{"hoist", "lower-alloc", "it would take back what the other one did"},
 	{"shortcircuit", "lower-alloc", "the place that an array is built in has to be there before it"},
+var constraints = last("free", "a block that is freed must not get another use")
+
+// last are the constraints of a pass that all others stand before.
+func last(name, why string) []constraint {
+	var cs []constraint
+	for _, p := range Passes() {
+		if p.Name != name {
+			cs = append(cs, constraint{p.Name, name, why})
+		}
+	}
+	return cs
 }
 
 // Pipelines are the named lists of passes.

@@ -2,7 +2,9 @@ package passtest
 
 import (
 	"context"
+	"flag"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -191,3 +193,34 @@ func Random(t *rapid.T) *Program {
 	}
 	return p
 }
+
+// Check is rapid.Check with fewer programs than its default, unless -rapid.checks asks for
+// a number: a program that goes through passes with all checks takes its time.
+func Check(t *testing.T, checks int, property func(*rapid.T)) {
+	t.Helper()
+	given := flag.Lookup("rapid.checks")
+	left := checks
+	if given.Value.String() != given.DefValue {
+		left = math.MaxInt
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		if left == 0 {
+			return
+		}
+		left--
+		failed := true
+		defer func() {
+			if failed {
+				left = math.MaxInt // it is made smaller now
+			}
+		}()
+		property(rt)
+		failed = false
+	})
+}
+
+// slow are the examples whose validation takes many seconds.
+var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true}
+
+// Slow tells whether validating the program takes many seconds.
+func (p *Program) Slow() bool { return slow[p.Name] }

@@ -1,0 +1,131 @@
+package free
+
+import (
+	"fmt"
+
+	"funmem/lower/live"
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// freer is one run of the pass.
+type freer struct {
+	*rewrite.Job
+	live *live.Liveness
+}
+
+// Run is the pass free over a FUNMEM program.
+func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	f := &freer{j, live.Find(p)}
+	defs := map[*syntax.Def]*syntax.Def{}
+	for _, d := range p.Defs() {
+		c := *d
+		c.Body = f.body(d.Body, "it is a result of `"+d.Name+"`")
+		defs[d] = &c
+	}
+	main := f.body(f.live.Main, "it is a result")
+	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main), nil
+}
+
+// body frees what a body allocates; result says what becomes of a block that it gives.
+func (f *freer) body(b *syntax.Body, result string) *syntax.Body {
+	out := &syntax.Body{Span: b.Span, Res: b.Res}
+	behind := make([][]syntax.Stm, len(b.Stms))
+	for k, s := range b.Stms {
+		if let, ok := s.(*syntax.Let); ok {
+			if m := allocated(let); m != nil {
+				f.free(m, k, b, behind, result)
+			}
+			inner := func(b *syntax.Body) *syntax.Body { return f.body(b, becomes(let)) }
+			s = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: rewrite.Inner(let.Exp, inner), Doc: let.Doc}
+		}
+		out.Stms = append(append(out.Stms, s), behind[k]...)
+	}
+	return out
+}
+
+// allocated is the block that a statement allocates, or nil.
+func allocated(s *syntax.Let) *syntax.Binding {
+	if _, ok := s.Exp.(*syntax.Alloc); ok {
+		return s.Pat[0]
+	}
+	return nil
+}
+
+// free puts the end of a block, which statement k of a body allocates, behind its last
+// use.
+func (f *freer) free(m *syntax.Binding, k int, b *syntax.Body, behind [][]syntax.Stm, result string) {
+	o := f.live.Origin(m)
+	_, last := f.live.Uses(o, b)
+	switch {
+	case f.live.Freed()[o]:
+		f.Refused(m, "not freed: the program frees it already")
+		return
+	case last == len(b.Stms):
+		f.escapes(m, b, result)
+		return
+	case last < 0:
+		f.Did(m, "freed: nothing uses it")
+		last = k
+	default:
+		f.Did(m, "freed behind %s, its last use", rewrite.Named(b.Stms[last])).Because(b.Stms[last].GetSpan(), "the last use")
+	}
+	behind[last] = append(behind[last], &syntax.Free{Block: m.Use()})
+}
+
+// escapes says why a block outlives the body that allocates it.
+func (f *freer) escapes(m *syntax.Binding, b *syntax.Body, result string) {
+	for _, x := range b.Res {
+		if f.live.OfExpr(x)[f.live.Origin(m)] {
+			f.Refused(m, "not freed: %s", result).Because(x.GetSpan(), "it is given here")
+			return
+		}
+	}
+	f.Refused(m, "not freed: a function may use it from outside, or a later line")
+}
+
+// becomes says what becomes of a block that a body in a statement gives.
+func becomes(s *syntax.Let) string {
+	switch s.Exp.(type) {
+	case *syntax.Kernel:
+		return "the row lies in it that the iteration gives"
+	case *syntax.If:
+		return "it is a result of the branch"
+	case *syntax.Loop:
+		return "it is carried to the next round"
+	}
+	return "the accumulator lies in it that the round gives"
+}
+
+// Freed is what the pass ensures: each block that a body allocates is freed there,
+// once, behind its last use, or outlives the body. A block that is freed in another body
+// or under another name is left to who wrote that.
+func Freed(p *syntax.Program) error {
+	l := live.Find(p)
+	var wrong error
+	l.Bodies(func(b *syntax.Body) {
+		frees := map[int][]int{} // by block
+		for k, s := range b.Stms {
+			if s, ok := s.(*syntax.Free); ok {
+				frees[s.Block.ID] = append(frees[s.Block.ID], k)
+			}
+		}
+		for _, s := range b.Stms {
+			let, ok := s.(*syntax.Let)
+			if !ok || allocated(let) == nil {
+				continue
+			}
+			m := let.Pat[0]
+			o := l.Origin(m)
+			_, last := l.Uses(o, b)
+			switch at := frees[m.ID]; {
+			case len(at) == 1 && at[0] == last:
+			case len(at) > 0:
+				wrong = fmt.Errorf("`%s` is used after it is freed", m.Written())
+			case last < len(b.Stms) && !l.Freed()[o]:
+				wrong = fmt.Errorf("`%s` is not freed", m.Written())
+			}
+		}
+	})
+	return wrong
+}

@@ -1,0 +1,81 @@
+package free_test
+
+import (
+	"flag"
+	"strings"
+	"testing"
+
+	"funmem/lower/passtest"
+	"funmem/semantics/semtest"
+
+	"pgregory.net/rapid"
+)
+
+var (
+	tests = flag.Int("tests", 2, "inputs for each function of an example")
+	all   = flag.Bool("all", false, "validate the slow examples as well")
+)
+
+// cases are programs for each condition of free, and for what holds it back.
+func cases(t *testing.T) []*passtest.Program {
+	var list []*passtest.Program
+	for _, c := range semtest.Chunks(t, "testdata/free.fun") {
+		text := strings.TrimSpace(c.Source.Text)
+		title, _, _ := strings.Cut(text, "\n")
+		list = append(list, passtest.Parse(t, title, text).Mem(t))
+	}
+	return list
+}
+
+// TestCases shows what free makes of each case, and says of it.
+func TestCases(t *testing.T) {
+	var b strings.Builder
+	for _, p := range cases(t) {
+		s := p.Last(t, "free", 0)
+		b.WriteString(p.Name + "\n" + passtest.Explain(s) + "\n" + s.Text + "\n\n")
+	}
+	semtest.Golden(t, "testdata/free.golden", b.String())
+}
+
+// TestValid: the cases stay valid and race-free, and are not stuck.
+func TestValid(t *testing.T) {
+	for _, p := range cases(t) {
+		p.Last(t, "free", 40)
+	}
+}
+
+// TestExamples: so do all examples.
+func TestExamples(t *testing.T) {
+	for _, p := range passtest.Examples(t) {
+		n := *tests
+		if p.Slow() && !*all {
+			n = 0
+		}
+		p.Mem(t).Last(t, "free", n)
+	}
+}
+
+// TestRandom: so do random programs, which are not freed twice when the pass comes twice.
+func TestRandom(t *testing.T) {
+	passtest.Check(t, 20, func(rt *rapid.T) {
+		p := passtest.Random(rt)
+		stages, err := p.Run("free", 2)
+		if err != nil {
+			rt.Fatalf("%v", err)
+		}
+		once := stages[len(stages)-1]
+		again, err := (&passtest.Program{Name: "once", Form: once.Form, Core: once.Program, Supply: p.Supply}).Run("free", 0)
+		if err != nil || again[1].Text != once.Text {
+			rt.Fatalf("%v\n%s\nbecomes\n%s", err, once.Text, again[len(again)-1].Text)
+		}
+	})
+}
+
+// TestPeak: memory that is freed is not needed at the same time.
+func TestPeak(t *testing.T) {
+	p := passtest.Parse(t, "peak", "let a = iota 100\nlet b = map (\\x -> x + 1) a\nlet c = map (\\x -> x + 1) b\nlet d = map (\\x -> x + 1) c\nsum(d)").Mem(t)
+	before, after := passtest.Measure(t, p.Core), passtest.Measure(t, p.Last(t, "free", 0).Program)
+	if before.Peak != 400 || after.Peak != 200 || after.Allocs != before.Allocs || after.Copied != before.Copied {
+		t.Errorf("%+v becomes %+v", before, after)
+	}
+}

@@ -1,0 +1,11 @@
+package rewrite
+
+import "funmem/semantics/syntax"
+
+// Named is what messages call a statement, in quotes: what it binds, or all of it.
+func Named(s syntax.Stm) string {
+	if let, ok := s.(*syntax.Let); ok {
+		return "`" + Called(let.Pat) + "`"
+	}
+	return "`" + syntax.Line(s) + "`"
+}
