@@ -47,7 +47,7 @@ var imports = map[string]string{
 	"lower/introduce":    "lower/alias semantics/diag semantics/lmad semantics/syntax",
 	"lower/rewrite":      "semantics/diag semantics/lmad semantics/poly semantics/syntax",
 	"lower/passtest":     "eval/memory eval/validate heap lower/introduce lower/pass semantics/diag semantics/elab semantics/semtest semantics/syntax",
-	"lower/pass":         "eval/validate heap lower/introduce lower/rewrite lower/shortcircuit semantics/diag semantics/elab semantics/lmad semantics/syntax",
+	"lower/pass":         "eval/validate heap lower/introduce lower/rewrite lower/shortcircuit semantics/diag semantics/elab semantics/lmad semantics/poly semantics/syntax",
 	"lower/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/races semantics/syntax",
 	"lower/toimp":        "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/syntax",
 
