@@ -7,6 +7,7 @@ import (
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -23,7 +24,7 @@ type Metrics struct {
 // MetricsOf counts in the text of a FUNMEM program. Types are those of the variables
 // from outside; it may be nil.
 func MetricsOf(p *syntax.Program, types func(id int) *syntax.Type) Metrics {
-	c := &counter{types: rewrite.TypesOf(p, types)}
+	c := &counter{types: rewrite.TypesOf(p, types), env: rewrite.Definitions(p)}
 	for _, d := range p.Defs() {
 		c.body(d.Body, false)
 	}
@@ -44,6 +45,7 @@ func (m Metrics) String() string {
 // counter goes over the text of a program.
 type counter struct {
 	types rewrite.Types
+	env   *poly.Env
 	m     Metrics
 }
 
@@ -129,7 +131,7 @@ func (c *counter) copied(x syntax.Expr, t *syntax.Type, part func(*syntax.LMAD) 
 		if part != nil {
 			l = part(l)
 		}
-		if l != nil && rewrite.Same(from, &syntax.MemAnn{Block: t.Mem.Block, L: l}) {
+		if l != nil && rewrite.SameUnder(c.env, from, &syntax.MemAnn{Block: t.Mem.Block, L: l}) {
 			return
 		}
 	}

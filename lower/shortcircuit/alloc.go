@@ -125,7 +125,8 @@ func (l *live) refusal(p *point) *refusal {
 	if l.bad.Writes() {
 		does = "written"
 	}
-	return refuse("block `%s` is %s%s while `%s` is alive (%s)", l.to.Name, does, lineOf(*l.bad), p.src.Name, offsets(*l.bad)).
-		because(spanOf(*l.bad), "%s", access(*l.bad)).
+	r := refuse("block `%s` is %s%s while `%s` is alive (%s)", l.to.Name, does, lineOf(*l.bad), p.src.Name, offsets(*l.bad))
+	r.close = true
+	return r.because(spanOf(*l.bad), "%s", access(*l.bad)).
 		because(p.let.Span, "it is alive up to here, where it goes to %s", where(p.to))
 }

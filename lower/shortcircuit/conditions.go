@@ -3,7 +3,6 @@ package shortcircuit
 import (
 	"slices"
 
-	"funmem/lower/alias"
 	"funmem/semantics/races"
 	"funmem/semantics/syntax"
 )
@@ -36,14 +35,12 @@ func (c *circuit) shown(block *syntax.Var, b *syntax.Body, from int) map[int]boo
 // what is copied. It gives the last statement of the body that does use it, for what is
 // only read there (unchanged).
 func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *refusal) {
-	for _, d := range c.defs {
-		for id := range alias.Captures(d, alias.DefsOf(c.src)) {
-			if shown[id] {
-				return 0, refuse("the function `%s` uses it", d.Name)
-			}
+	for id := range shown {
+		if f := c.usedBy[id]; f != "" {
+			return 0, refuse("the function `%s` uses it", f)
 		}
 	}
-	for k, x := range p.body.Res {
+	for k, x := range slices.Backward(p.body.Res) { // an array stands behind its block
 		if v, ok := x.(*syntax.Var); ok && shown[v.ID] && !(p.isResult() && k == p.key.k) {
 			return 0, refuse("`%s` is given to what comes afterwards", v.Name).because(v.Span, "here")
 		}

@@ -103,7 +103,7 @@ func (l *live) kernel(s *syntax.Let, e *syntax.Kernel, k int, r races.Region) bo
 			}
 			continue
 		}
-		if !l.t.Apart(a, r) {
+		if a.ID() != s.Pat[k].ID && !l.t.Apart(a, r) {
 			return l.found(s, a)
 		}
 	}
@@ -134,6 +134,9 @@ func (l *live) copy(s *syntax.Let, r races.Region) bool {
 
 // reads checks what the copying statement reads beside the array.
 func (l *live) reads(p *point, r races.Region) bool {
+	if p.input {
+		return true // that is looked at when it has moved
+	}
 	part := races.All
 	if p.isResult() {
 		part = races.Results

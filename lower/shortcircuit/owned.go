@@ -1,5 +1,72 @@
 package shortcircuit
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
 
-func (c *circuit) owned(x *syntax.Binding) bool { return false }
+	"funmem/lower/alias"
+	"funmem/semantics/syntax"
+)
+
+// owned tells whether a parameter that is a block is none of the others: a star marks the
+// arrays in it, so that no caller uses it for something else. Calls in the program are
+// held against that.
+func (c *circuit) owned(x *syntax.Binding) bool { return c.def() != nil && c.ownedBy(c.def(), x) }
+
+func (c *circuit) ownedBy(d *syntax.Def, x *syntax.Binding) bool {
+	if !starred(d, x.ID) {
+		return false
+	}
+	k := slices.Index(d.Params, x)
+	good := true
+	syntax.Walk(c.know().program, func(n syntax.Node) bool {
+		if e, ok := n.(*syntax.Call); ok && e.Fn == d.Name {
+			good = good && c.givenUp(d, k, e)
+		}
+		return good
+	})
+	return good
+}
+
+// starred tells whether arrays lie in a block, all of which a star marks.
+func starred(d *syntax.Def, block int) bool {
+	found := false
+	for _, x := range d.Params {
+		if x.Type.Mem != nil && x.Type.Mem.Block.ID == block {
+			if !x.Unique {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
+}
+
+// givenUp tells whether a call passes a block as argument k of which no other argument,
+// and nothing that the function uses from outside, may show a part, and that a caller has
+// for itself.
+func (c *circuit) givenUp(d *syntax.Def, k int, e *syntax.Call) bool {
+	al := c.aliasesOf()
+	m, ok := e.Args[k].(*syntax.Var)
+	if !ok || al.Of(m.ID)[alias.Elsewhere] {
+		return false
+	}
+	for i, x := range e.Args {
+		v, ok := x.(*syntax.Var)
+		if p := d.Params[i]; ok && i != k && (p.Type.Mem == nil || p.Type.Mem.Block.ID != d.Params[k].ID) && al.Meet(v.ID, m.ID) {
+			return false
+		}
+	}
+	for id := range alias.Captures(d, alias.DefsOf(c.know().program)) {
+		if al.Meet(id, m.ID) {
+			return false
+		}
+	}
+	for _, f := range c.defs {
+		for _, x := range f.Params {
+			if x.Type.Elem == syntax.Mem && f.Name != d.Name && al.Meet(x.ID, m.ID) && !c.ownedBy(f, x) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -23,6 +23,7 @@ type point struct {
 	to    *syntax.MemAnn                  // where that lies
 	whole *syntax.MemAnn                  // the array of which that is a part, where others are copied at once
 	ours  bool                            // the pass put the copy there
+	input bool                            // nothing is copied: a kernel reads it for the last time
 }
 
 // key tells copies apart, before and after others were done away with.
@@ -73,6 +74,7 @@ func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let) []*point {
 	case *syntax.Concat:
 		c.concat(l, s.Pat[0], e)
 	case *syntax.Kernel:
+		l.list = c.inputs(b, at, s, e)
 		l.body, l.at = e.Body, len(e.Body.Stms)
 		for k, z := range s.Pat {
 			l.add("result", k, e.Body.Res[k], z, func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, e.Index[0].X.Use()) }, "row `%s` of `%s`", e.Index[0].X.Written(), z.Written())

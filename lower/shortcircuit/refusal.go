@@ -10,8 +10,9 @@ import (
 
 // refusal is why an array is not built where it goes.
 type refusal struct {
-	text string
-	why  []diag.Note
+	text  string
+	why   []diag.Note
+	close bool // it is condition 3 alone
 }
 
 func refuse(format string, args ...any) *refusal { return &refusal{text: fmt.Sprintf(format, args...)} }

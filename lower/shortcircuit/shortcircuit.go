@@ -39,7 +39,9 @@ func (c *circuit) try(p *point) bool {
 		src = &syntax.Binding{Span: p.src.Span, Name: p.src.Name}
 	}
 	if r := c.build(p); r != nil {
-		c.refused(p, src, r)
+		if !p.input || r.close {
+			c.refused(p, src, r)
+		}
 		return false
 	}
 	c.job.Did(src, "built where it goes, in %s (%s)", where(p.to), p.what)
@@ -67,6 +69,9 @@ func (c *circuit) build(p *point) *refusal {
 		return refuse("its block `%s` is what a loop carries", v.Name)
 	}
 	if _, ok := s.Exp.(*syntax.Alloc); ok {
+		if p.input {
+			return c.share(p, v)
+		}
 		return c.fromAlloc(p, v)
 	}
 	if at.body != p.body {

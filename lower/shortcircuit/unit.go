@@ -17,13 +17,20 @@ type circuit struct {
 	src     *syntax.Program
 	defs    []*syntax.Def
 	main    *syntax.Body
-	at      int          // the function at hand; len(defs) is the statements
-	decided map[key]bool // the copies that have been looked at
-	known   *knowledge   // of what is at hand, or nil where it has changed
+	at      int            // the function at hand; len(defs) is the statements
+	decided map[key]bool   // the copies that have been looked at
+	usedBy  map[int]string // the functions that use variables from outside, by ID
+	known   *knowledge     // of what is at hand, or nil where it has changed
 }
 
 func newCircuit(j *rewrite.Job, p *syntax.Program) *circuit {
-	return &circuit{job: j, src: p, defs: p.Defs(), main: p.Main(), decided: map[key]bool{}}
+	c := &circuit{job: j, src: p, defs: p.Defs(), main: p.Main(), decided: map[key]bool{}, usedBy: map[int]string{}}
+	for _, d := range c.defs {
+		for _, v := range syntax.FreeVars(d) {
+			c.usedBy[v.ID] = d.Name
+		}
+	}
+	return c
 }
 
 // body is that of the function at hand, or the statements.
@@ -70,6 +77,7 @@ type site struct {
 
 // knowledge is what is found out about the body at hand.
 type knowledge struct {
+	program *syntax.Program
 	types   rewrite.Types
 	env     *poly.Env               // the definitions of ints
 	sites   map[int]site            // of the variables that are bound in it, by ID
@@ -82,7 +90,8 @@ type knowledge struct {
 // know is what is known of the body at hand.
 func (c *circuit) know() *knowledge {
 	if c.known == nil {
-		c.known = &knowledge{types: rewrite.TypesOf(c.program(), c.job.Type), env: rewrite.Definitions(c.body()), sites: map[int]site{}, bound: map[int]*syntax.Binding{}}
+		p := c.program()
+		c.known = &knowledge{program: p, types: rewrite.TypesOf(p, c.job.Type), env: rewrite.Definitions(c.body()), sites: map[int]site{}, bound: map[int]*syntax.Binding{}}
 		c.known.body(c.body())
 	}
 	return c.known
@@ -144,7 +153,7 @@ func (k *knowledge) same(a, b *syntax.MemAnn) bool {
 func (c *circuit) aliasesOf() *alias.Aliases {
 	k := c.know()
 	if k.aliases == nil {
-		k.aliases = alias.OfMem(c.program())
+		k.aliases = alias.OfMem(k.program)
 	}
 	return k.aliases
 }
@@ -154,7 +163,7 @@ func (c *circuit) trace() *races.Trace {
 	k := c.know()
 	if !k.traced {
 		k.traced = true
-		k.trace = races.Follow(c.program(), c.def(), c.owned, c.job.Def, c.job.Type)
+		k.trace = races.Follow(k.program, c.def(), c.owned, c.job.Def, c.job.Type)
 	}
 	return k.trace
 }

@@ -127,7 +127,9 @@ func (w *web) body(b *syntax.Body) {
 		}
 		w.let(l)
 		for _, p := range w.c.pointsOf(b, k, l) {
-			w.copied(p)
+			if !p.input {
+				w.copied(p)
+			}
 		}
 		for _, inner := range rewrite.InnerBodies(l.Exp) {
 			w.body(inner)

@@ -76,7 +76,8 @@ func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 	for k := range a.Dims {
 		for _, up := range []bool{true, false} {
 			s, y := facts, y.fork()
-			q, ok := s.never(y, differing(y, &s, a, b, k, up))
+			at, bt := differing(y, &s, a, b, k, up)
+			q, ok := s.never(y, at.Sub(bt))
 			if !ok {
 				return nil, false
 			}
@@ -86,10 +87,10 @@ func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 	return proof, true
 }
 
-// differing is the difference of the locations of two elements whose indices agree
-// before dimension k, in which the first is smaller, or greater.
-func differing(y *Symbols, s *System, a, b LMAD, k int, up bool) poly.Poly {
-	diff := a.Offset.Sub(b.Offset)
+// differing are the locations of two elements whose indices agree before dimension k, in
+// which the first is smaller, or greater.
+func differing(y *Symbols, s *System, a, b LMAD, k int, up bool) (at, bt poly.Poly) {
+	at, bt = a.Offset, b.Offset
 	for i := range a.Dims {
 		z := y.New("z")
 		s.NonNeg(z)
@@ -106,9 +107,9 @@ func differing(y *Symbols, s *System, a, b LMAD, k int, up bool) poly.Poly {
 		case i == k:
 			s.Less(w, z)
 		}
-		diff = diff.Add(z.Mul(a.Dims[i].Stride)).Sub(w.Mul(b.Dims[i].Stride))
+		at, bt = at.Add(z.Mul(a.Dims[i].Stride)), bt.Add(w.Mul(b.Dims[i].Stride))
 	}
-	return diff
+	return at, bt
 }
 
 // String is the LMAD in the notation of Fig. 6.

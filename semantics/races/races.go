@@ -92,7 +92,8 @@ func (g *program) walker() *walker {
 	return &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}}
 }
 
-// start walks a body; a parameter that is a block of its own is none of the others. It
+// start walks a body; a parameter that is a block of its own is none of the others, and
+// what a star marks there is an array whose elements have locations of their own. It
 // tells whether the walk came to its end.
 func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own func(*syntax.Binding) bool) (done bool) {
 	defer func() {
@@ -116,6 +117,11 @@ func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own f
 			}
 		}
 		w.bindAll(d.Params, params)
+		for _, x := range d.Params {
+			if x.Unique && w.env[x.ID].blocks.allocated() {
+				w.base(x.ID)
+			}
+		}
 	}
 	w.body(b)
 	return true

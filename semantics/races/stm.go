@@ -113,6 +113,7 @@ func (w *walker) slice(l prove.LMAD, at []syntax.Ix) prove.LMAD {
 // rangeIn is o : n : s within 1, …, size, where n > 0; n is not negative.
 func (w *walker) rangeIn(o, n, s, size poly.Poly) {
 	last := o.Add(n.Sub(one).Mul(s))
+	w.givenInBounds(o, last, size)
 	w.wants(w.facts, n)
 	w.facts.NonNeg(n)
 	some := w.facts

@@ -23,6 +23,7 @@ type Trace struct {
 type span struct {
 	start, body, results, end int
 	facts                     prove.System
+	given                     prove.System // what holds where a part that it takes has elements
 }
 
 // Part is a part of the accesses of a statement.
@@ -37,7 +38,7 @@ const (
 )
 
 // Access is an access of a statement.
-type Access struct{ access }
+type Access struct{ *access }
 
 // Region is an array, or a part of one, where it lies at some place of the program.
 type Region struct {
@@ -113,8 +114,8 @@ func (t *Trace) Accesses(s *syntax.Let, part Part) []Access {
 		from = at.results
 	}
 	list := make([]Access, 0, to-from)
-	for _, a := range t.w.accesses[from:to] {
-		list = append(list, Access{a})
+	for k := from; k < to; k++ {
+		list = append(list, Access{&t.w.accesses[k]})
 	}
 	return list
 }
@@ -134,11 +135,15 @@ func (a Access) By() *syntax.Let { return a.by }
 // Place is where the elements lie, in terms of unknowns.
 func (a Access) Place() prove.LMAD { return a.l }
 
-// Before is what lies at m, under what is known before a statement.
+// Before is what lies at m, under what is known before a statement. That is the part of
+// an array that an update writes, if it is one.
 func (t *Trace) Before(s *syntax.Let, m *syntax.MemAnn) Region {
 	var facts prove.System
 	if at := t.spans[s]; at != nil {
 		facts = at.facts
+		if _, ok := s.Exp.(*syntax.With); ok {
+			facts.Add(at.given)
+		}
 	}
 	return t.region(m, facts)
 }
@@ -183,8 +188,55 @@ func (t *Trace) disjoint(facts prove.System, a, b prove.LMAD) bool {
 	if !t.w.ask() {
 		return false
 	}
+	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Disjoint(t.w.syms, facts, a, b) }) {
+		return true
+	}
 	_, ok := prove.Disjoint(t.w.syms, facts, a, b)
 	return ok
+}
+
+// apart is prove.Apart, or that of an array with a block of its own.
+func (t *Trace) apart(facts prove.System, a, b prove.LMAD) bool {
+	if !t.w.ask() {
+		return false
+	}
+	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(t.w.syms, facts, a, b) }) {
+		return true
+	}
+	_, ok := prove.Apart(t.w.syms, facts, a, b)
+	return ok
+}
+
+// base takes note that the elements of a parameter have locations of their own, where
+// its offset and its strides are parameters as well.
+func (w *walker) base(id int) {
+	l := w.env[id].l
+	var b prove.Base
+	ok, seen := true, map[int]bool{}
+	lone := func(p poly.Poly) (x int) {
+		x, isVar := p.Variable()
+		ok = ok && isVar && !seen[x]
+		seen[x] = true
+		return x
+	}
+	b.Offset = lone(l.Offset)
+	for _, d := range l.Dims {
+		b.Strides, b.Sizes = append(b.Strides, lone(d.Stride)), append(b.Sizes, d.Size)
+	}
+	if ok {
+		w.bases = append(w.bases, b)
+	}
+}
+
+// givenInBounds keeps what holds where a part o : n : s, whose last index is that, has
+// elements.
+func (w *walker) givenInBounds(o, last, size poly.Poly) {
+	w.mark(func(s *span) {
+		for _, k := range []poly.Poly{o, last} {
+			s.given.AtMost(one, k)
+			s.given.AtMost(k, size)
+		}
+	})
 }
 
 // ApartFromOthers tells whether an access of iteration i of a kernel is proved to touch
@@ -220,11 +272,7 @@ func (t *Trace) Row(k *syntax.Kernel, r Region) Region {
 // Distinct tells whether the elements of a region are proved to have locations of their
 // own.
 func (t *Trace) Distinct(r Region) bool {
-	if !t.w.ask() {
-		return false
-	}
-	_, ok := prove.Injective(t.w.syms, r.facts, r.l)
-	return ok
+	return t.apart(r.facts, r.l, r.l)
 }
 
 // Elementwise tells whether element i of a region and element j of what an access reads
@@ -233,13 +281,9 @@ func (t *Trace) Elementwise(a Access, r Region) bool {
 	if !a.InBlock(r) {
 		return true
 	}
-	if !t.w.ask() {
-		return false
-	}
 	facts := a.facts
 	facts.Add(r.facts)
-	_, ok := prove.Apart(t.w.syms, facts, r.l, a.l)
-	return ok
+	return t.apart(facts, r.l, a.l)
 }
 
 // Same tells whether an access is to a region itself: one block, and the same LMAD.

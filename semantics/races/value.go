@@ -36,6 +36,9 @@ func (b blocks) mayMeet(c blocks) bool {
 	return slices.ContainsFunc(b, func(id int) bool { return slices.Contains(c, id) })
 }
 
+// allocated tells whether it is one block that is not from outside.
+func (b blocks) allocated() bool { return len(b) == 1 && b[0] > 0 }
+
 // before are those numbered before the given one; a later one stands for them all if
 // there are others.
 func (b blocks) before(first, others int) blocks {

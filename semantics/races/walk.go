@@ -22,7 +22,8 @@ type walker struct {
 
 	questions int // asked so far
 
-	trace *Trace // what is kept of the statements, or nil
+	trace *Trace       // what is kept of the statements, or nil
+	bases []prove.Base // the arrays with a block of their own
 	at    *syntax.Let
 }
 
