@@ -53,7 +53,6 @@ var imports = map[string]string{
 	"lower/simplify":     "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/races semantics/syntax",
 	"lower/toimp":        "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/syntax",
-	"lower/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/races semantics/syntax",
 	"lower/inline":       "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
 	"lower/expand":       "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/syntax",
 	"lower/free":         "lower/live lower/rewrite semantics/syntax",

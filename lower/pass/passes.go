@@ -2,10 +2,10 @@ package pass
 
 import (
 	"funmem/lower/expand"
-	"funmem/lower/hoist"
-	"funmem/lower/fuse"
-	"funmem/lower/inline"
 	"funmem/lower/free"
+	"funmem/lower/fuse"
+	"funmem/lower/hoist"
+	"funmem/lower/inline"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
 	"funmem/lower/shortcircuit"
@@ -93,11 +93,11 @@ func Passes() []*Pass {
 }
 
 // constraints is the order of passes that are both in a list.
-var constraints = []constraint{
+var constraints = append([]constraint{
 	{"inline", "introduce", "a call of FUNMEM passes blocks, and inlining is of Fun"},
 	{"hoist", "lower-alloc", "it would take back what the other one did"},
 	{"shortcircuit", "lower-alloc", "the place that an array is built in has to be there before it"},
-var constraints = last("free", "a block that is freed must not get another use")
+}, last("free", "a block that is freed must not get another use")...)
 
 // last are the constraints of a pass that all others stand before.
 func last(name, why string) []constraint {
@@ -113,7 +113,8 @@ func last(name, why string) []constraint {
 // Pipelines are the named lists of passes.
 func Pipelines() []Pipeline {
 	return []Pipeline{
-		{"cpu", "fewer blocks and copies, for one memory", "inline,simplify,introduce,simplify,hoist,shortcircuit,simplify,lower-alloc"},
+		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,lower-alloc,free"},
+		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,expand:layout=interleaved,simplify,lower-alloc,free"},
 	}
 }
 

@@ -41,6 +41,9 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 		}
 		mem.Name, a = a.Name, *mem
 	}
+	if len(before.Program.Defs()) == 0 && len(before.Program.Main().Res) == 0 {
+		return nil // it shows nothing
+	}
 	subjects, err := validate.Subjects(&b, &a)
 	if err != nil {
 		return err
