@@ -47,9 +47,10 @@ var imports = map[string]string{
 	"lower/free":      "lower/live lower/rewrite semantics/syntax",
 	"lower/introduce": "lower/alias semantics/diag semantics/lmad semantics/syntax",
 	"lower/live":      "lower/alias semantics/syntax",
+	"lower/merge":     "lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/rewrite":   "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/syntax",
 	"lower/passtest":  "eval/memory eval/validate heap lower/introduce lower/pass semantics/diag semantics/elab semantics/semtest semantics/syntax",
-	"lower/pass":      "eval/validate heap lower/free lower/introduce lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/syntax",
+	"lower/pass":      "eval/validate heap lower/free lower/introduce lower/merge lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/syntax",
 	"lower/toimp":     "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/syntax",
 
 	"repl/paint": "semantics/diag",

@@ -3,6 +3,7 @@ package pass
 import (
 	"funmem/lower/free"
 	"funmem/lower/introduce"
+	"funmem/lower/merge"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
@@ -14,6 +15,17 @@ func Passes() []*Pass {
 			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,
 			Doc: "give each array a block and an LMAD",
 			Run: introduceMemory,
+		},
+		{
+			Name: "merge", Section: "§6: memory block merging", From: FunMem, To: FunMem,
+			Doc:   "one block for arrays that are not in use at the same time",
+			Needs: "blocks that one body allocates, whose uses do not meet",
+			Options: []Option{
+				{"sizes", []string{"max", "equal"}, "blocks of other sizes get the larger one, or only blocks of one size are merged"},
+				{"kinds", []string{"same", "any"}, "ints and f64s have blocks of their own, or may share one"},
+			},
+			Run:     merge.Run,
+			Ensures: merge.Merged,
 		},
 		{
 			Name: "free", Section: "§6, ours", From: FunMem, To: FunMem,
