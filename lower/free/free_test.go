@@ -40,7 +40,7 @@ func TestCases(t *testing.T) {
 // TestValid: the cases stay valid and race-free, and are not stuck.
 func TestValid(t *testing.T) {
 	for _, p := range cases(t) {
-		p.Last(t, "free", 40)
+		p.Last(t, "free", 10)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"funmem/lower/hoist"
 	"funmem/lower/inline"
 	"funmem/lower/introduce"
+	"funmem/lower/merge"
 	"funmem/lower/rewrite"
 	"funmem/lower/shortcircuit"
 	"funmem/lower/simplify"
@@ -81,6 +82,17 @@ func Passes() []*Pass {
 			}},
 			Run:     expand.Run,
 			Ensures: expand.Expanded,
+		},
+		{
+			Name: "merge", Section: "§6: memory block merging", From: FunMem, To: FunMem,
+			Doc:   "one block for arrays that are not in use at the same time",
+			Needs: "blocks that one body allocates, whose uses do not meet",
+			Options: []Option{
+				{"sizes", []string{"max", "equal"}, "blocks of other sizes get the larger one, or only blocks of one size are merged"},
+				{"kinds", []string{"same", "any"}, "ints and f64s have blocks of their own, or may share one"},
+			},
+			Run:     merge.Run,
+			Ensures: merge.Merged,
 		},
 		{
 			Name: "free", Section: "§6, ours", From: FunMem, To: FunMem,

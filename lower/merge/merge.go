@@ -1,0 +1,169 @@
+package merge
+
+import (
+	"fmt"
+	"slices"
+
+	"funmem/lower/live"
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// merger is one run of the pass.
+type merger struct {
+	*rewrite.Job
+	live  *live.Liveness
+	types rewrite.Types
+	into  map[int]syntax.Expr             // by the ID of a block: the one that it is in now
+	alloc map[*syntax.Binding]*allocation // of the blocks that hold others, and of these
+}
+
+// allocation is what becomes of an alloc: its size, and where it goes to, which is
+// before a statement of its body; nil: it goes.
+type allocation struct {
+	n      syntax.Expr
+	before syntax.Stm
+}
+
+// Run is the pass merge over a FUNMEM program.
+func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	m := &merger{
+		Job: j, live: live.Find(p), types: rewrite.TypesOf(p, j.Type),
+		into: map[int]syntax.Expr{}, alloc: map[*syntax.Binding]*allocation{},
+	}
+	for _, d := range p.Defs() {
+		known := rewrite.KnownBefore(j, p)
+		known.Bind(d.Params...)
+		m.colour(d.Body, known)
+	}
+	m.colour(m.live.Main, rewrite.KnownBefore(j, p))
+	def := func(d *syntax.Def) *syntax.Def {
+		c := *d
+		c.Body = m.body(d.Body)
+		return &c
+	}
+	return syntax.Subst(rewrite.Assemble(p, def, m.body(m.live.Main)), m.into), nil
+}
+
+// colour finds the blocks of a body, and of those in it, that share one.
+func (m *merger) colour(b *syntax.Body, known *rewrite.Known) {
+	var blocks []*group
+	for k, s := range b.Stms {
+		if let, ok := s.(*syntax.Let); ok {
+			if e, ok := let.Exp.(*syntax.Alloc); ok {
+				blocks = append(blocks, m.block(let.Pat[0], e.N, k, b))
+			}
+			within := known.Within(let.Exp)
+			for i, b := range rewrite.InnerBodies(let.Exp) {
+				m.colour(b, within[i])
+			}
+		}
+		known.Stm(s)
+	}
+	blocks = slices.DeleteFunc(blocks, func(g *group) bool { return !m.candidate(g) })
+	slices.SortStableFunc(blocks, func(g, h *group) int { return g.first - h.first })
+	p := &place{merger: m, b: b, known: known, bound: binders(b)}
+	for _, g := range p.greedy(blocks) {
+		m.settle(g, b)
+	}
+}
+
+// candidate tells whether a block may share one; an unused one has no need to, and one
+// that the program frees ends where it says.
+func (m *merger) candidate(g *group) bool {
+	switch block := g.blocks[0]; {
+	case m.live.Freed()[m.live.Origin(block.m)]:
+		m.Refused(block.m, "not merged: the program frees it")
+		return false
+	case g.last < 0:
+		m.Refused(block.m, "not merged: nothing uses it")
+		return false
+	}
+	return true
+}
+
+// settle notes what becomes of the allocs of a group.
+func (m *merger) settle(g *group, b *syntax.Body) {
+	if len(g.blocks) == 1 {
+		return
+	}
+	keeps := g.blocks[0].m
+	m.alloc[keeps] = &allocation{g.n, b.Stms[g.at]}
+	for _, x := range g.blocks[1:] {
+		m.alloc[x.m] = &allocation{}
+		m.into[x.m.ID] = keeps.Use()
+	}
+}
+
+// body rebuilds a body with its allocs where they go to.
+func (m *merger) body(b *syntax.Body) *syntax.Body {
+	before := map[syntax.Stm][]syntax.Stm{}
+	for _, s := range b.Stms {
+		if a := m.allocationOf(s); a != nil && a.before != nil {
+			let := s.(*syntax.Let)
+			moved := &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: &syntax.Alloc{Span: let.Exp.GetSpan(), N: a.n}, Doc: let.Doc}
+			before[a.before] = append(before[a.before], moved)
+		}
+	}
+	out := &syntax.Body{Span: b.Span, Res: b.Res}
+	for _, s := range b.Stms {
+		out.Stms = append(out.Stms, before[s]...)
+		if m.allocationOf(s) != nil {
+			continue
+		}
+		if let, ok := s.(*syntax.Let); ok {
+			s = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: rewrite.Inner(let.Exp, m.body), Doc: let.Doc}
+		}
+		out.Stms = append(out.Stms, s)
+	}
+	return out
+}
+
+// allocationOf is what becomes of a statement that is an alloc of a group, or nil.
+func (m *merger) allocationOf(s syntax.Stm) *allocation {
+	if let, ok := s.(*syntax.Let); ok {
+		return m.alloc[let.Pat[0]]
+	}
+	return nil
+}
+
+// binders are the statements of a body that bind a variable, by its ID.
+func binders(b *syntax.Body) map[int]int {
+	at := map[int]int{}
+	for k, s := range b.Stms {
+		if let, ok := s.(*syntax.Let); ok {
+			for _, x := range let.Pat {
+				at[x.ID] = k
+			}
+		}
+	}
+	return at
+}
+
+// Merged is what the pass ensures: no two blocks of one size and kind that a body
+// allocates are in use one after the other, but for those that the program frees.
+func Merged(p *syntax.Program) error {
+	m := &merger{live: live.Find(p), types: rewrite.TypesOf(p, nil)}
+	var wrong error
+	m.live.Bodies(func(b *syntax.Body) {
+		var groups []*group
+		for k, s := range b.Stms {
+			let, ok := s.(*syntax.Let)
+			if !ok {
+				continue
+			}
+			e, ok := let.Exp.(*syntax.Alloc)
+			if !ok || m.live.Freed()[m.live.Origin(let.Pat[0])] {
+				continue
+			}
+			g := m.block(let.Pat[0], e.N, k, b)
+			for _, h := range groups {
+				if x, _ := meeting(h, g); x == nil && g.last >= 0 && h.last >= 0 && g.kind() == h.kind() && syntax.Equal(h.n, g.n) {
+					wrong = fmt.Errorf("`%s` and `%s` can share a block", h.blocks[0].m.Written(), g.blocks[0].m.Written())
+				}
+			}
+			groups = append(groups, g)
+		}
+	})
+	return wrong
+}
