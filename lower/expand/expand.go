@@ -1,8 +1,6 @@
 package expand
 
 import (
-	"fmt"
-
 	"funmem/lower/alias"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
@@ -68,33 +66,5 @@ func (x *expander) body(b *syntax.Body, known *rewrite.Known, nested bool) *synt
 // Expanded is what expand ensures: no block is allocated in a kernel that the pass can
 // take out of it.
 func Expanded(p *syntax.Program) error {
-	j := &rewrite.Job{Supply: supplyFor(p)}
-	if _, err := Run(j, p); err != nil {
-		return err
-	}
-	for _, n := range j.Notes {
-		if n.Done {
-			return fmt.Errorf("`%s` is allocated in a kernel", n.Name)
-		}
-	}
-	return nil
-}
-
-// supplyFor hands out IDs that no binder of a program has.
-func supplyFor(p *syntax.Program) *syntax.Supply {
-	s := &syntax.Supply{}
-	syntax.Walk(p, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Binding:
-			for s.Last() < n.ID {
-				s.ID()
-			}
-		case *syntax.Var:
-			for s.Last() < n.ID {
-				s.ID()
-			}
-		}
-		return true
-	})
-	return s
+	return rewrite.NothingLeft(Run, p, "is allocated in a kernel, and need not be")
 }

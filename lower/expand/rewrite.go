@@ -71,21 +71,16 @@ func (k *kernel) stm(s *syntax.Let) []syntax.Stm {
 // fold is a reduce or scan with its parameters where they go.
 func (k *kernel) fold(f *syntax.Fold) syntax.Expr {
 	round, accs, elems, _ := f.Params()
-	var params []*syntax.Binding
-	if round != nil {
-		params = append(params, round)
-	}
-	params = append(params, k.moved(accs, nil)...)
+	elems = slices.Clone(elems)
 	for i, x := range elems {
 		if m := k.types.Mem(f.Xs[i]); x.Type.Mem != nil && k.show[m.Block.ID].mixed() {
-			x = k.at(x, lmad.Index(m.L, round.Use()))
+			elems[i] = k.at(x, lmad.Index(m.L, round.Use()))
 		} else {
-			x = k.moved([]*syntax.Binding{x}, nil)[0]
+			elems[i] = k.moved([]*syntax.Binding{x}, nil)[0]
 		}
-		params = append(params, x)
 	}
 	l := *f.Lambda()
-	l.Params = params
+	l.Params = params(round, k.moved(accs, nil), elems)
 	l.Body = k.body(l.Body)
 	f.Fn = &l
 	return f.Expr()

@@ -39,8 +39,8 @@ func (sl *slicer) with(path []step) (stms []syntax.Stm, v *syntax.Binding, why *
 			s.Exp, why = sl.chosen(e, path[1:])
 		case *syntax.Loop:
 			s, why = sl.rounds(e, v, path[1:])
-		default:
-			why = refused(e.GetSpan(), "its elements may need blocks of different sizes", "it is allocated in the function of `%s`", at.let().Pat[0].Written())
+		case *syntax.Reduce, *syntax.Scan:
+			s, why = sl.elements(syntax.FoldOf(e), v, path[1:])
 		}
 	}
 	return slices.Insert(slices.Clone(at.in.Stms), at.k, syntax.Stm(s)), v, why
@@ -128,7 +128,7 @@ func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *refusal
 	z := s.Pat[0]
 	switch e := s.Exp.(type) {
 	case *syntax.Index:
-		return s, sl.reads(s, e.X)
+		return s, sl.reads(e.X)
 	case *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
 		return s, nil
 	case *syntax.If:
@@ -136,7 +136,7 @@ func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *refusal
 	case *syntax.Loop:
 		return sl.loop(s, e, needed)
 	case *syntax.Reduce:
-		return sl.reduce(s, e)
+		return sl.reduce(s, syntax.FoldOf(e), needed)
 	case *syntax.Call:
 		return nil, refused(e.Span, "the call", "it depends on `%s`, which `%s` gives; inline that first", z.Written(), e.Fn)
 	}
@@ -199,32 +199,34 @@ func (sl *slicer) branches(s *syntax.Let, e *syntax.If, needed map[int]bool) (*s
 func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syntax.Let, *refusal) {
 	at, why := sl.numbers(s.Pat, needed)
 	for why == nil {
-		var body, cond *syntax.Body
-		if body, why = sl.results(e.Body, at); why != nil {
+		var round []*syntax.Body
+		if round, why = sl.round(e, at); why != nil {
 			break
 		}
-		uses := map[int]bool{}
-		mention(uses, body)
-		if e.While != nil {
-			if cond, why = sl.results(e.While, []int{0}); why != nil {
-				break
-			}
-			mention(uses, cond)
-		}
-		for _, k := range at {
-			uses[e.Params[k].ID] = true
-		}
 		var all []int
-		if all, why = sl.numbers(e.Params, uses); why != nil {
+		if all, why = sl.carried(e.Params, at, round...); why != nil {
 			break
 		}
 		if len(all) == len(at) {
-			out := &syntax.Loop{Span: e.Span, Params: picked(e.Params, at), Init: picked(e.Init, at), For: e.For, While: cond, Body: body}
+			out := &syntax.Loop{Span: e.Span, Params: picked(e.Params, at), Init: picked(e.Init, at), For: e.For, Body: round[0]}
+			if e.While != nil {
+				out.While = round[1]
+			}
 			return &syntax.Let{Span: s.Span, Pat: sl.binders(picked(s.Pat, at), out.Params), Exp: out}, nil
 		}
 		at = all
 	}
 	return nil, why
+}
+
+// round is the body of a loop with what it gives at some positions, and the condition.
+func (sl *slicer) round(e *syntax.Loop, at []int) ([]*syntax.Body, *refusal) {
+	body, why := sl.results(e.Body, at)
+	if why != nil || e.While == nil {
+		return []*syntax.Body{body}, why
+	}
+	cond, why := sl.results(e.While, []int{0})
+	return []*syntax.Body{body, cond}, why
 }
 
 // binders is a pattern with binders for what nothing is to use.
@@ -237,31 +239,88 @@ func (sl *slicer) binders(pat, params []*syntax.Binding) []*syntax.Binding {
 	return pat
 }
 
-// reduce is a reduce whose accumulators are numbers, and whose function makes no array.
-func (sl *slicer) reduce(s *syntax.Let, e *syntax.Reduce) (*syntax.Let, *refusal) {
-	f := syntax.FoldOf(e)
+// elements is a loop over the elements of a fold that gives the most that one of them
+// needs, v. It goes in order, so that nothing is asked of the function.
+func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (*syntax.Let, *refusal) {
+	round, accs, elems, _ := f.Params()
+	if round == nil {
+		round = sl.int("k")
+	}
+	var stms []syntax.Stm
+	for i, p := range elems {
+		stms = append(stms, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{p}, Exp: element(f.Xs[i], p.Type, round.Use())})
+	}
+	l := f.Lambda()
+	n := sl.types.Of(f.Xs[0]).Dims[0]
+	loop := &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: n}}
+	loop.Body = &syntax.Body{Span: l.Body.Span, Stms: append(stms, l.Body.Stms...), Res: l.Body.Res}
+	path = slices.Clone(path)
+	path[0] = step{loop.Body, path[0].k + len(stms)}
+	return sl.rounds(loop, v, path)
+}
+
+// element is x[k], of that type.
+func element(x syntax.Expr, t *syntax.Type, k syntax.Expr) syntax.Expr {
+	if !t.IsArray() {
+		return &syntax.Index{Span: x.GetSpan(), X: x, At: []syntax.Expr{k}}
+	}
+	at := []syntax.Ix{{Kind: syntax.IxFix, Off: k}}
+	for _, n := range t.Dims {
+		at = append(at, syntax.Ix{Kind: syntax.IxRange, Off: lmad.Const(1), Size: n})
+	}
+	return &syntax.Slice{Span: x.GetSpan(), X: x, At: at}
+}
+
+// params are the parameters of the function of a fold.
+func params(round *syntax.Binding, accs, elems []*syntax.Binding) []*syntax.Binding {
+	if round == nil {
+		return slices.Concat(accs, elems)
+	}
+	return slices.Concat([]*syntax.Binding{round}, accs, elems)
+}
+
+// reduce is what is needed of a reduce: the accumulators that it gives, and those that
+// they are computed from.
+func (sl *slicer) reduce(s *syntax.Let, f *syntax.Fold, needed map[int]bool) (*syntax.Let, *refusal) {
 	for _, x := range f.Xs {
-		if why := sl.reads(s, x); why != nil {
+		if why := sl.reads(x); why != nil {
 			return nil, why
 		}
 	}
-	b := f.Lambda().Body
-	all := make([]int, len(b.Res))
-	for k := range all {
-		all[k] = k
+	round, accs, elems, _ := f.Params()
+	at, why := sl.numbers(s.Pat, needed)
+	for why == nil {
+		var body *syntax.Body
+		if body, why = sl.results(f.Lambda().Body, at); why != nil {
+			break
+		}
+		var all []int
+		if all, why = sl.carried(accs, at, body); why != nil {
+			break
+		}
+		if len(all) == len(at) {
+			l := *f.Lambda()
+			l.Params, l.Body = params(round, picked(accs, at), elems), body
+			out := &syntax.Reduce{Span: f.Span, Fn: &l, Ne: picked(f.Ne, at), Xs: f.Xs}
+			return &syntax.Let{Span: s.Span, Pat: sl.binders(picked(s.Pat, at), picked(accs, at)), Exp: out}, nil
+		}
+		at = all
 	}
-	if _, why := sl.numbers(s.Pat, ids(s.Pat...)); why != nil {
-		return nil, why
+	return nil, why
+}
+
+// carried are the positions of those that the given ones are computed from in a round,
+// and of these.
+func (sl *slicer) carried(params []*syntax.Binding, at []int, round ...*syntax.Body) ([]int, *refusal) {
+	uses := ids(picked(params, at)...)
+	for _, b := range round {
+		mention(uses, b)
 	}
-	body, why := sl.results(b, all)
-	l := *f.Lambda()
-	l.Body = body
-	f.Fn = &l
-	return &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: f.Expr()}, why
+	return sl.numbers(params, uses)
 }
 
 // reads is why the elements of an array cannot be read before the kernel.
-func (sl *slicer) reads(s *syntax.Let, x syntax.Expr) *refusal {
+func (sl *slicer) reads(x syntax.Expr) *refusal {
 	if sl.written == nil {
 		sl.written = overwritten(sl.aliases, sl.e)
 	}

@@ -1,7 +1,6 @@
 package hoist
 
 import (
-	"fmt"
 	"slices"
 
 	"funmem/semantics/diag"
@@ -82,25 +81,4 @@ func behind(stms []syntax.Stm, s syntax.Stm) int {
 		}
 	}
 	return 0
-}
-
-// Early is what hoist ensures: no alloc can stand earlier in its body.
-func Early(p *syntax.Program) error {
-	var late error
-	check := func(b *syntax.Body) {
-		stms, over := early(b)
-		for k, n := range over {
-			if l, ok := stms[k].(*syntax.Let); ok && n > 0 && isAlloc(l) {
-				late = fmt.Errorf("`%s` can be allocated earlier, before %s", l.Pat[0].Written(), diag.Count(n, "statement"))
-			}
-		}
-	}
-	check(p.Main())
-	syntax.Walk(p, func(n syntax.Node) bool {
-		if b, ok := n.(*syntax.Body); ok {
-			check(b)
-		}
-		return true
-	})
-	return late
 }

@@ -58,7 +58,7 @@ func Passes() []*Pass {
 			Doc:     "allocate as early as possible, and outside of loops and branches",
 			Needs:   "a size that does not change in the loop, a block that is not carried to the next round",
 			Run:     hoist.Run,
-			Ensures: hoist.Early,
+			Ensures: hoist.Hoisted,
 		},
 		{
 			Name: "lower-alloc", Section: "§6, memory block merging: what comes before it", From: FunMem, To: FunMem,

@@ -1,0 +1,231 @@
+package expand_test
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+	"testing"
+
+	"funmem/lower/pass"
+	"funmem/lower/passtest"
+	"funmem/semantics/semtest"
+
+	"pgregory.net/rapid"
+)
+
+// tests is on how many inputs each function is validated.
+var tests = flag.Int("tests", 12, "inputs for each function of an example")
+
+// layouts are both forms, alone and behind hoist.
+var layouts = []string{"expand", "expand:layout=interleaved", "hoist,expand", "hoist,expand:layout=interleaved"}
+
+// cases are one program for each condition of expand, and what holds it back.
+var cases = []struct{ name, text string }{
+	{"kernel", "def f [n][m] (x : [n][m]int) : [n]int = kernel i <= n do let y = kernel j <= m do x[i, j] + i in y[1] + y[m]"},
+	{"derived arrays", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = kernel j <= 6, k <= 2 do j * k + x[i] let z = transpose (reverse y) let w = z[2, 2:3] let v = reshape((3, 1), w[1:3]) in w[1] + w[3] * v[2, 1] + flatten(y)[5]"},
+	{"an offset", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) : (r_mem : mem, [n][2]int @ r_mem -> R(n, 2)) =
+  let (r_mem : mem) = alloc (n * 2)
+  let (r : [n][2]int @ r_mem -> R(n, 2)) = kernel i <= n do
+    let (m : mem) = alloc 5
+    let (p : int) = x[i]
+    let (a : [2]int @ m -> 1 + {(2 : 2)}) = [p, i]
+    let (b : [2]int @ m -> 4 + {(2 : -2)}) = [i, p]
+    let (c : [2]int @ m -> 2 + {(2 : 2)}) = reverse b
+    let (k_mem : mem) = alloc 2
+    let (q : [2]int @ k_mem -> R(2)) = kernel j <= 2 do
+      let (s : int) = a[j]
+      let (t : int) = b[j]
+      let (u : int) = s * 10 + t
+      in (u)
+    in (q)
+  in (r_mem, r)`},
+	{"nested kernels", "def f [n][m] (x : [n]int) (y : [m]int) : [n][m]int = kernel i <= n, j <= m do let z = [x[i], y[j], i * j] let w = replicate(m, z[3]) in z[1] - z[2] + w[j]"},
+	{"nested in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for r <= k do kernel i <= n do let z = map (\\a -> a + i) y in z[1] + z[n]"},
+	{"constant", "def f (k : int) : [k]int = kernel i <= k do let y = [i, 2, 3] in y[1] + y[3]"},
+	{"f64", "def f [n] (x : [n]f64) : [n]f64 = kernel i <= n do let y = map sqrt x let z = [x[i], 2.5] in y[i] + z[2]"},
+	{"two results", "def f [n] (x : [n]int) : ([n]int, [n][n]int) = kernel i <= n do let y = map (\\a -> a * i) x in (y[1], reverse y)"},
+	{"update", "def f [n] (x : [n]int) : [n][n]int = kernel i <= n do let y = copy x in y with [i] = 7 with [1:1] = [i]"},
+	{"concat", "def f [n] (x : [n]int) : [n][4]int = kernel i <= n do [x[i], 1] ++ [i, x[1]]"},
+	{"reduce", "def f [n][m] (x : [n][m]int) : [n][m]int = kernel i <= n do reduce (\\a r -> let y = map (+) a r in map (\\b -> b * y[1]) y) (replicate(m, i)) x"},
+	{"reduce over rows", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = kernel j <= n, k <= 2 do x[j] * k + i in reduce (\\a r -> a + r[1] * r[2]) 0 y"},
+	{"scan", "def f [n][m] (x : [n][m]int) : [n]int = kernel i <= n do let s = scan (\\a r -> map (+) a r) (replicate(m, i)) x in s[n, m]"},
+	{"branches", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = if x[i] > 1 then map (\\a -> a + i) x else replicate(n, i) in y[i] + y[1]"},
+	{"branches of two sizes", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = if x[i] > 1 then [i, x[i], 7] else [x[i], i] in y[1] * 100 + y[2]"},
+	{"a branch with an array from outside", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = if x[i] > 1 then map (\\a -> a + i) x else x let z = reverse y in z[i] + y[1]"},
+	{"a loop with an array from outside", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let (a, b) = loop (a = x, b = replicate(n, i)) for r <= k do (b, a) in a[i] * 10 + b[1]"},
+	{"a branch in an array of branches", "def f [n][m] (x : [n][m]int) : [n]int = kernel i <= n do let y = if x[i, 1] > 1 then transpose (kernel j <= m, k <= 2 do x[i, j] * k) else (kernel k <= 2, j <= m do i) let s = reduce (\\a r -> a * 10 + r[1] + r[m]) 0 y in s + y[2, m]"},
+	{"rows of a branch", "def f [n] (x : [n][2]int) : [n]int = kernel i <= n do let y = if x[i, 1] > 1 then (kernel j <= n, k <= 2 do x[i, k] * j) else x let z = if x[i, 2] > 1 then y[:, 1] else reverse y[:, 2] let w = y with [1, 1] = 9 in reduce (\\a r -> a * 3 + r[2]) 0 y + z[n] + w[1, 1]"},
+	{"loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = 0) for r <= k do let y = map (\\a -> a + s) x in y[1] + y[n]"},
+	{"loop, carried", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = loop (y = x) for r <= k do map (\\a -> a + y[1]) y in y[i]"},
+	{"loop, two buffers", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
+  let (r_mem : mem) = alloc n
+  let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do
+    let (p_mem : mem) = alloc n
+    let (q_mem : mem) = alloc n
+    let (p : [n]int @ p_mem -> R(n)) = copy x
+    let (u_mem : mem) (v_mem : mem) (u : [n]int @ u_mem -> R(n)) = loop
+        (a_mem : mem = p_mem) (b_mem : mem = q_mem) (a : [n]int @ a_mem -> R(n) = p) for j <= k do
+      let (b : [n]int @ b_mem -> R(n)) = kernel l <= n do
+        let (c : int) = a[l]
+        let (d : int) = a[1]
+        let (e : int) = c + d * i
+        in (e)
+      in (b_mem, a_mem, b)
+    let (e : int) = u[i]
+    in (e)
+  in (r_mem, r)`},
+	{"loop, buffers of two sizes", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
+  let (r_mem : mem) = alloc n
+  let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do
+    let (p_mem : mem) = alloc n
+    let (q_mem : mem) = alloc (n + 2)
+    let (p : [n]int @ p_mem -> R(n)) = copy x
+    let (u_mem : mem) (v_mem : mem) (u : [n]int @ u_mem -> R(n)) = loop
+        (a_mem : mem = p_mem) (b_mem : mem = q_mem) (a : [n]int @ a_mem -> R(n) = p) for j <= k do
+      let (b : [n]int @ b_mem -> R(n)) = kernel l <= n do
+        let (c : int) = a[l]
+        let (d : int) = a[1]
+        let (e : int) = c + d * i
+        in (e)
+      in (b_mem, a_mem, b)
+    let (e : int) = u[i]
+    in (e)
+  in (r_mem, r)`},
+	{"loop, made in what may be another block", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
+  let (r_mem : mem) = alloc n
+  let (w_mem : mem) = alloc n
+  let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do
+    let (p_mem : mem) = alloc n
+    let (c : int) = i > 1
+    let (u_mem : mem) = if c then let (e : int) = 1 in (p_mem) else let (o_mem : mem) = alloc n in (o_mem)
+    let (u : [n]int @ u_mem -> R(n)) = copy x
+    let (e : int) = u[i]
+    in (e)
+  in (r_mem, r)`},
+	{"made in what may be a block from outside", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
+  let (r_mem : mem) = alloc n
+  let (w_mem : mem) = alloc n
+  let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do
+    let (p_mem : mem) = alloc n
+    let (c : int) = i > 1
+    let (u_mem : mem) = if c then let (e : int) = 1 in (p_mem) else let (e : int) = 2 in (w_mem)
+    let (u : [n]int @ u_mem -> R(n)) = copy x
+    let (e : int) = u[i]
+    in (e)
+  in (r_mem, r)`},
+	{"reshaped in what may be another block", `def f (x_mem : mem) (x : [4]int @ x_mem -> R(4)) (k : int) : (r_mem : mem, [2]int @ r_mem -> R(2)) =
+  let (r_mem : mem) = alloc 2
+  let (r : [2]int @ r_mem -> R(2)) = kernel i <= 2 do
+    let (p_mem : mem) = alloc 4
+    let (p : [4]int @ p_mem -> R(4)) = kernel j <= 4 do in (i)
+    let (c : int) = i > 1
+    let (u_mem : mem) (u : [4]int @ u_mem -> R(4)) = if c then let (e : int) = 1 in (p_mem, p) else let (e : int) = 2 in (x_mem, x)
+    let (v : [2][2]int @ u_mem -> R(2, 2)) = reshape((2, 2), u)
+    let (e : int) = v[i, 2]
+    in (e)
+  in (r_mem, r)`},
+	{"a size that may be negative", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 0 then let y = replicate(k, i) in y[1] else x[i]"},
+	{"a size of the index", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = kernel j <= i do x[j] + i in y[1] + y[i]"},
+	{"a size of the index, in a branch", "def f [n] (x : [n]int) : [n]int = kernel i <= n do if x[i] > 1 then let y = kernel j <= i do x[j] + i in y[1] + y[i] else i"},
+	{"a size from an array", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = replicate(abs(x[i]) + 1, i) in y[1] + length(y)"},
+	{"a size that was summed", "def f [n][m] (x : [n][m]int) : [n]int = kernel i <= n do let s = reduce (\\a b -> a + abs(b)) 1 x[i] let y = replicate(s, i) in y[s]"},
+	{"a size from a loop", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let (k, s) = loop (k = 1, s = 0) while k < x[i] do (k * 2, s + x[i]) let y = replicate(k, s) in y[k] + s"},
+	{"a size that differs from round to round", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = 1) for r <= 3 do let y = replicate(r + i, s) in y[r] + s % 3 + 1"},
+	{"a size that is carried", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let (s, t) = loop (s = 1, t = 0) for r <= 3 do let y = replicate(s, i) in (s + abs(x[i]), t + y[s]) in t"},
+	{"a size from an if", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let k = if x[i] > 0 && x[i] < 9 then x[i] else 3 let y = replicate(k, i) in y[k]"},
+	{"a division", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = replicate(12 / k, i) in length(y)"},
+	{"a division, reached", "def f (k : int) : [3]int = kernel i <= 3 do let y = replicate(12 / k, i) in length(y)"},
+	{"a division in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 0 then let y = replicate(12 / k, i) in length(y) else x[i]"},
+	{"a size of two indices", "def f [n][m] (x : [n][m]int) : [n][m]int = kernel i <= n, j <= m do let y = replicate(i + j, x[i, j]) in y[i] + j"},
+	{"a size from an array that the iteration makes", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let z = map (\\a -> abs(a) + i) x let y = replicate(z[1], i) in y[1]"},
+	{"a size from an array that the kernel overwrites", `def f [n] (x_mem : mem) (*x : [n]int @ x_mem -> R(n)) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
+  let (r_mem : mem) = alloc n
+  let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do
+    let (a : [1]int @ x_mem -> i - 1 + {(1 : 1)}) = x[i:1]
+    let (b : [1]int @ x_mem -> i - 1 + {(1 : 1)}) = a with [1] = 2
+    let (k : int) = b[1]
+    let (y_mem : mem) = alloc k
+    let (y : [k]int @ y_mem -> R(k)) = replicate(k, i)
+    let (e : int) = y[k]
+    in (e)
+  in (r_mem, r)`},
+	{"a size that a function gives", "def g (k : int) : int = abs(k) + 1\ndef f [n] (x : [n]int) : [n]int = kernel i <= n do let y = replicate(g(x[i]), i) in y[1]"},
+	{"a size of the elements of a reduce", "def f [n] (x : [n]int) : [n]int = kernel i <= n do reduce (\\a b -> let y = replicate(abs(b) + 1, a) in y[1] + b) i x"},
+	{"a size of an accumulator", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let (p, q) = reduce (\\a b e -> let y = replicate(a, b) in (a + abs(e), y[1] + e)) (1, i) x in p + q"},
+	{"a size of an accumulator that is an array", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let p = reduce (\\a e -> let y = replicate(abs(a[1]) + 1, e) in [y[1], a[2]]) [1, i] x in p[1] + p[2]"},
+	{"a size of a row of a reduce", "def f [n] (x : [n][2]int) : [n]int = kernel i <= n do reduce (\\a r -> let y = replicate(abs(r[2]) + 1, a) in y[1] + r[1]) i x"},
+	{"a size of an element of a scan", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let s = scan (\\a e -> let y = replicate(abs(e) + i, a) in y[1] + e) i x in s[n]"},
+	{"a size in a condition", "def f [n] (x : [n]int) : [n]int = kernel i <= n do loop (s = i) while (let y = replicate(s, i) in length(y) > 1) do s - 1"},
+	{"passed to a function", "def g [n] (x : [n]int) : int = x[1]\ndef f [n] (x : [n]int) : [n]int = kernel i <= n do let y = map (\\a -> a + i) x in g(y)"},
+	{"allocated by a function", "def g [n] (x : [n]int) : int = let y = reverse (copy x) in y[1]\ndef h [n] (x : [n]int) : int = g(x)\ndef f [n] (x : [n]int) : [n]int = kernel i <= n do h(x)"},
+	{"globals", "let x = [3, 1, 2]\ndef f (k : int) : [3]int = kernel i <= 3 do let y = map (\\a -> a + k) x in y[i]\nlet z = kernel i <= 3 do let y = map (\\a -> a * i) x in y[2]\n(z, f(2))"},
+}
+
+// TestCases shows what expand makes of each case, and says of it.
+func TestCases(t *testing.T) {
+	var b strings.Builder
+	for _, c := range cases {
+		m := passtest.Parse(t, c.name, c.text).Mem(t)
+		blocked, interleaved := m.Last(t, "expand", 0), m.Last(t, "expand:layout=interleaved", 0)
+		b.WriteString("---- " + c.name + "\n" + passtest.Explain(blocked) + "\n" + blocked.Text + "\n")
+		if len(blocked.Notes) > 0 && blocked.Notes[0].Done {
+			b.WriteString("-- interleaved\n" + changed(blocked.Text, interleaved.Text))
+		}
+	}
+	semtest.Golden(t, "testdata/expand.golden", b.String())
+}
+
+// changed is the lines of the second text that are not in the first.
+func changed(a, b string) string {
+	has := map[string]bool{}
+	for _, line := range strings.Split(a, "\n") {
+		has[line] = true
+	}
+	var out strings.Builder
+	for _, line := range strings.Split(b, "\n") {
+		if !has[line] {
+			out.WriteString(line + "\n")
+		}
+	}
+	return out.String()
+}
+
+// TestValid: the cases stay valid and race-free in both layouts.
+func TestValid(t *testing.T) {
+	for k, c := range cases {
+		for _, list := range []string{layouts[k%2], layouts[3-k%2]} {
+			passtest.Parse(t, c.name, c.text).Mem(t).Last(t, list, 12)
+		}
+	}
+}
+
+// TestExamples: all examples stay valid and race-free, and say why what is left in a
+// kernel is there.
+func TestExamples(t *testing.T) {
+	var b strings.Builder
+	for k, p := range passtest.Examples(t) {
+		m := p.Mem(t)
+		s := m.Last(t, layouts[k%len(layouts)], *tests)
+		if before := pass.MetricsOf(m.Core, nil).InKernels; before > 0 {
+			fmt.Fprintf(&b, "%s: %d allocs in kernels, %d after it\n", p.Name, before, s.Metrics.InKernels)
+		}
+		for _, n := range s.Notes {
+			if !n.Done {
+				b.WriteString("  " + n.Line() + "\n")
+			}
+		}
+	}
+	semtest.Golden(t, "testdata/examples.golden", b.String())
+}
+
+// TestRandom: so do random programs.
+func TestRandom(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := passtest.Random(rt)
+		for _, list := range layouts[:2] {
+			if _, err := p.Run(list, 4); err != nil {
+				rt.Fatalf("%s: %v", list, err)
+			}
+		}
+	})
+}
