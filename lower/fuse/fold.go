@@ -48,7 +48,7 @@ func (r *rewriting) rows(x *syntax.Var, at, dims []syntax.Expr) syntax.Expr {
 	b := r.body(func() []syntax.Expr {
 		return []syntax.Expr{r.rows(x, append(at[:len(at):len(at)], i.Use()), dims[1:])}
 	})
-	z := r.job.Supply.Binding(x.Name+"_row", &syntax.Type{Span: r.at, Elem: r.types.Of(x).Elem, Dims: dims})
+	z := r.job.Supply.Binding(syntax.Base(x.Name)+"_row", &syntax.Type{Span: r.at, Elem: r.types.Of(x).Elem, Dims: dims})
 	i.Span, z.Span = r.at, r.at
 	r.emit(&syntax.Let{Span: r.at, Pat: []*syntax.Binding{z}, Exp: &syntax.Kernel{Span: r.at, Index: []syntax.Bound{{X: i, N: dims[0]}}, Body: b}})
 	return z.Use()
@@ -134,41 +134,56 @@ func (z *zip) over(stms []syntax.Stm) []syntax.Stm {
 
 // sometimes is a body that is evaluated in some rounds, or several times in one: what it
 // reads of row k of an array that has as many rows is read of a parameter.
-func (z *zip) sometimes(b *syntax.Body) *syntax.Body {
-	out := &syntax.Body{Span: b.Span, Res: b.Res}
-	for _, s := range b.Stms {
-		if l, ok := s.(*syntax.Let); ok {
-			s = &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: rewrite.Inner(z.ofRow(l), z.sometimes), Doc: l.Doc}
-		}
-		out.Stms = append(out.Stms, s)
-	}
-	return out
-}
+func (z *zip) sometimes(b *syntax.Body) *syntax.Body { return ofRows(b, z.row) }
 
-// ofRow is what a statement binds, read of a parameter where that can be.
-func (z *zip) ofRow(l *syntax.Let) syntax.Expr {
+// row is the parameter that is row k of what an expression reads there, or nil.
+func (z *zip) row(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || z.inside[x.ID] || at[0].Kind != syntax.IxFix || idOf(at[0].Off) != z.k {
-		return l.Exp
+		return nil
 	}
 	t := z.r.types.Of(x)
 	if poly.Compare(z.outer.Of(z.rows), z.outer.Of(t.Dims[0])) != poly.Equal {
-		return l.Exp
+		return nil
 	}
 	rows := make([]syntax.Ix, len(t.Dims))
 	for d, n := range t.Dims {
 		rows[d] = syntax.Ix{Span: l.Span, Kind: syntax.IxRange, Off: lmad.Const(1), Size: n}
 	}
-	p := z.parameter(x, rows, l, t.Dims[1:])
-	switch e := l.Exp.(type) {
-	case *syntax.Index:
-		if len(e.At) == 1 {
-			return p.Use()
+	return z.parameter(x, rows, l, t.Dims[1:])
+}
+
+// ofRows is a body in which statements read a row, where there is one for them, and not at
+// the first of their indices the array that it is of.
+func ofRows(b *syntax.Body, row func(*syntax.Let) *syntax.Binding) *syntax.Body {
+	by := map[int]syntax.Expr{}
+	b = rewrite.Body(b, func(b *syntax.Body) *syntax.Body {
+		out := &syntax.Body{Span: b.Span, Res: b.Res}
+		for _, s := range b.Stms {
+			l, ok := s.(*syntax.Let)
+			if !ok {
+				out.Stms = append(out.Stms, s)
+				continue
+			}
+			p := row(l)
+			if p == nil {
+				out.Stms = append(out.Stms, s)
+				continue
+			}
+			_, at := reading(l.Exp)
+			if len(at) == 1 {
+				by[l.Pat[0].ID] = p.Use()
+				continue
+			}
+			var e syntax.Expr = &syntax.Slice{Span: l.Exp.GetSpan(), X: p.Use(), At: at[1:]}
+			if ix, ok := l.Exp.(*syntax.Index); ok {
+				e = &syntax.Index{Span: ix.Span, X: p.Use(), At: ix.At[1:]}
+			}
+			out.Stms = append(out.Stms, &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc})
 		}
-		return &syntax.Index{Span: e.Span, X: p.Use(), At: e.At[1:]}
-	default:
-		return &syntax.Slice{Span: e.GetSpan(), X: p.Use(), At: at[1:]}
-	}
+		return out
+	})
+	return syntax.Subst(b, by)
 }
 
 // reading is the array that an expression reads a part of, and where; or nil.
@@ -304,7 +319,7 @@ func (z *zip) array(x *syntax.Var, view []syntax.Ix, p *syntax.Binding) syntax.E
 	if whole {
 		return x
 	}
-	y := z.r.job.Supply.Binding(x.Name+"_part", &syntax.Type{Span: p.Span, Elem: t.Elem, Dims: append([]syntax.Expr{z.rows}, p.Type.Dims...)})
+	y := z.r.job.Supply.Binding(syntax.Base(x.Name)+"_part", &syntax.Type{Span: p.Span, Elem: t.Elem, Dims: append([]syntax.Expr{z.rows}, p.Type.Dims...)})
 	y.Span = p.Span
 	z.r.types.Bind(y)
 	z.views = append(z.views, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{y}, Exp: &syntax.Slice{Span: p.Span, X: x, At: view}})

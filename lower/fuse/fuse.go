@@ -74,9 +74,11 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 	f.look(p)
 	globals := &poly.Env{}
 	for _, s := range main.Stms {
-		define(globals, s)
+		if _, ok := s.(*syntax.Let); ok {
+			define(globals, s)
+		}
 	}
-	main = f.body(main, place{env: globals})
+	main = f.body(main, place{env: &poly.Env{}})
 	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def {
 		c := *d
 		c.Body = f.body(d.Body, place{env: globals})
@@ -137,7 +139,8 @@ func viewed(e syntax.Expr) syntax.Expr {
 
 // body goes over a body, those in it first.
 func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
-	at.env = at.env.Clone()
+	outer := at
+	at.env = outer.env.Clone()
 	out := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
 	for k, s := range b.Stms {
 		out.Stms[k] = s
@@ -146,15 +149,17 @@ func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
 		}
 		define(at.env, s)
 	}
+	at.env = outer.env.Clone()
+	if f.horizontal {
+		out = f.join(out, at)
+	}
 	for k := 0; k < len(out.Stms); {
 		if next, ok := f.statement(out, k, at); ok {
 			out, f.changed = next, true
 			continue
 		}
+		define(at.env, out.Stms[k])
 		k++
-	}
-	if f.horizontal {
-		out = f.joinKernels(out, at)
 	}
 	return out
 }
@@ -195,6 +200,9 @@ func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) 
 		return nil, false
 	}
 	if out, ok := f.branches(b, k, at); ok {
+		return out, true
+	}
+	if out, ok := f.interchange(b, k, at); ok {
 		return out, true
 	}
 	if !f.candidate(l) {
