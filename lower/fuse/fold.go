@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -15,14 +16,14 @@ import (
 //
 //	reduce (\a x -> b) ne (kernel i <= n do e(y[i]))  ⟶  reduce (\a y' -> let x = e(y') in b) ne y
 //
-// Where an element needs the index for something else, a reduce of numbers within a kernel
-// becomes a loop, which has the order of a left fold.
+// Where an element needs the index for something else, a reduce within a kernel becomes a
+// loop, which has the order of a left fold.
 func (r *rewriting) fold(l *syntax.Let, f *syntax.Fold) {
 	if r.zipped(l, f) {
 		return
 	}
 	if !r.looped(l, f) {
-		r.fail("stays: its elements need their index, which the function of `" + l.Pat[0].Written() + "` does not get")
+		r.fail("stays: its elements need their index, which the function of `" + named(l).Written() + "` does not get")
 	}
 }
 
@@ -65,7 +66,7 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 	body := syntax.FoldOf(inner).Lambda().Body
 	for i, x := range f.Xs {
 		if !r.ours(x) {
-			z.xs, z.params = append(z.xs, x), append(z.params, elems[i])
+			z.there(x, elems[i])
 		}
 	}
 	by := map[int]syntax.Expr{}
@@ -79,7 +80,7 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 		return nil
 	})
 	body = syntax.Subst(body, by)
-	body = needed(&syntax.Body{Span: body.Span, Stms: append(computed.Stms, body.Stms...), Res: body.Res})
+	body = needed(r.settled(&syntax.Body{Span: body.Span, Stms: append(computed.Stms, body.Stms...), Res: body.Res}))
 	if len(z.xs) == 0 || mentions(body, k.ID) {
 		*r = saved
 		return false
@@ -146,11 +147,16 @@ func (z *zip) row(l *syntax.Let) *syntax.Binding {
 	if poly.Compare(z.outer.Of(z.rows), z.outer.Of(t.Dims[0])) != poly.Equal {
 		return nil
 	}
-	rows := make([]syntax.Ix, len(t.Dims))
-	for d, n := range t.Dims {
-		rows[d] = syntax.Ix{Span: l.Span, Kind: syntax.IxRange, Off: lmad.Const(1), Size: n}
+	return z.parameter(x, all(t.Dims, l.Span), l, t.Dims[1:])
+}
+
+// all are the indices of a view of everything.
+func all(dims []syntax.Expr, at diag.Span) []syntax.Ix {
+	list := make([]syntax.Ix, len(dims))
+	for d, n := range dims {
+		list[d] = syntax.Ix{Span: at, Kind: syntax.IxRange, Off: lmad.Const(1), Size: n}
 	}
-	return z.parameter(x, rows, l, t.Dims[1:])
+	return list
 }
 
 // ofRows is a body in which statements read a row, where there is one for them, and not at
@@ -222,15 +228,7 @@ func (z *zip) param(l *syntax.Let) *syntax.Binding {
 // parameter is the parameter that is a row, of those sizes, of a view of x. One serves for
 // all that read the same; it is called as what the statement binds.
 func (z *zip) parameter(x *syntax.Var, view []syntax.Ix, l *syntax.Let, dims []syntax.Expr) *syntax.Binding {
-	key := fmt.Sprint(x.ID)
-	for _, ix := range view {
-		for _, e := range []syntax.Expr{ix.Off, ix.Size, ix.Stride} {
-			if key += ":"; e != nil {
-				key += z.outer.Of(e).Key()
-			}
-		}
-		key += ","
-	}
+	key := z.key(x, view)
 	if p := z.keys[key]; p != nil {
 		return p
 	}
@@ -241,6 +239,33 @@ func (z *zip) parameter(x *syntax.Var, view []syntax.Ix, l *syntax.Let, dims []s
 	z.params = append(z.params, p)
 	z.xs = append(z.xs, z.array(x, view, p))
 	return p
+}
+
+// key is the same for views of the same elements.
+func (z *zip) key(x *syntax.Var, view []syntax.Ix) string {
+	key := fmt.Sprint(x.ID)
+	for _, ix := range view {
+		for _, e := range []syntax.Expr{ix.Off, ix.Size, ix.Stride} {
+			if key += ":"; e != nil {
+				key += z.outer.Of(e).Key()
+			}
+		}
+		key += ","
+	}
+	return key
+}
+
+// there is an array that the fold went over before, and goes on to. One that it went over
+// twice it does once.
+func (z *zip) there(x syntax.Expr, p *syntax.Binding) {
+	v := x.(*syntax.Var)
+	key := z.key(v, all(z.r.types.Of(v).Dims, p.Span))
+	if q := z.keys[key]; q != nil {
+		z.r.by[p.ID] = q.Use()
+		return
+	}
+	z.keys[key] = p
+	z.xs, z.params = append(z.xs, x), append(z.params, p)
 }
 
 // view is the indices of the view of x of which index k is what at gives: one fixed index
@@ -358,11 +383,12 @@ func mentions(b *syntax.Body, id int) bool {
 	return false
 }
 
-// looped makes a loop of a reduce of numbers within a kernel.
+// looped makes a loop of a reduce within a kernel, whose accumulators are numbers, or
+// arrays that are updated in place.
 func (r *rewriting) looped(l *syntax.Let, f *syntax.Fold) bool {
 	_, accs, elems, _ := f.Params()
-	for _, x := range accs {
-		if x.Type.IsArray() {
+	for k, x := range accs {
+		if x.Type.IsArray() && !updates(f.Lambda().Body, f.Lambda().Body.Res[k], x.ID) {
 			return false
 		}
 	}
@@ -388,6 +414,22 @@ func (r *rewriting) looped(l *syntax.Let, f *syntax.Fold) bool {
 	loop := &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: k, N: n}, Body: body}
 	r.emit(&syntax.Let{Span: l.Span, Pat: l.Pat, Exp: loop, Doc: l.Doc})
 	return true
+}
+
+// updates tells whether a result of a body is an update of a variable.
+func updates(b *syntax.Body, res syntax.Expr, of int) bool {
+	for k := len(b.Stms) - 1; k >= 0 && idOf(res) != of; k-- {
+		l, ok := b.Stms[k].(*syntax.Let)
+		if !ok || l.Pat[0].ID != idOf(res) {
+			continue
+		}
+		e, ok := l.Exp.(*syntax.With)
+		if !ok {
+			return false
+		}
+		res = e.X
+	}
+	return idOf(res) == of
 }
 
 // rowOf binds an element of an array that is there.

@@ -21,7 +21,7 @@ func (f *fuser) join(b *syntax.Body, at place) *syntax.Body {
 			}
 			if out := f.joined(b, i, j); out != nil {
 				b, f.changed = out, true
-				f.job.Did(m.Pat[0], "made by one %s with `%s`", kind(l.Exp), l.Pat[0].Written())
+				f.job.Did(named(m), "made by one %s with `%s`", kind(l.Exp), named(l).Written())
 				i--
 				break
 			}

@@ -3,7 +3,6 @@ package fuse
 import (
 	"slices"
 
-	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -28,7 +27,7 @@ func (f *fuser) interchange(b *syntax.Body, k int, at place) (*syntax.Body, bool
 	row := c.kernel(l)
 	count := &cost{at.env, f.types}
 	n, _ := f.rounds(l.Exp)
-	if more(count.stms([]syntax.Stm{row}), count.stms([]syntax.Stm{l}), count.count([]syntax.Expr{n, c.inner.Index[0].N}), f.limit) {
+	if more(count.stms([]syntax.Stm{row}), count.stms([]syntax.Stm{l}), count.count([]syntax.Expr{n, c.inner.Index[0].N}), f.extra) {
 		f.refuse(note(l.Pat[0], "stays a reduce of rows: what its function does before the kernel would be done for each element").Because(l.Span, "it is this one"))
 		return nil, false
 	}
@@ -166,10 +165,7 @@ func (f *fuser) part(p *syntax.Binding, x *syntax.Var, d int, j *syntax.Binding)
 	if dims := f.types.Of(x).Dims; len(dims) == 1 {
 		e = &syntax.Index{Span: p.Span, X: x, At: []syntax.Expr{j.Use()}}
 	} else {
-		at := make([]syntax.Ix, len(dims))
-		for k, n := range dims {
-			at[k] = syntax.Ix{Span: p.Span, Kind: syntax.IxRange, Off: lmad.Const(1), Size: n}
-		}
+		at := all(dims, p.Span)
 		at[d] = syntax.Ix{Span: p.Span, Kind: syntax.IxFix, Off: j.Use()}
 		e = &syntax.Slice{Span: p.Span, X: x, At: at}
 	}

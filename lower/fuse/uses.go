@@ -72,10 +72,20 @@ func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at pla
 
 // bound is what messages call a statement: what it binds.
 func bound(s syntax.Stm) string {
-	if l, ok := s.(*syntax.Let); ok && len(l.Pat) > 0 {
-		return l.Pat[0].Written()
+	if l, ok := s.(*syntax.Let); ok {
+		return named(l).Written()
 	}
 	return "a check"
+}
+
+// named is the binder by which messages call a statement: its first array, if it has one.
+func named(l *syntax.Let) *syntax.Binding {
+	for _, x := range l.Pat {
+		if x.Type.IsArray() {
+			return x
+		}
+	}
+	return l.Pat[0]
 }
 
 // looker goes over statements that may use arrays.
@@ -117,7 +127,7 @@ func (w *looker) stm(s syntax.Stm) {
 	if !ok {
 		return
 	}
-	z := l.Pat[0].Written()
+	z := named(l).Written()
 	if x := w.array(viewed(l.Exp)); x != nil {
 		w.of[l.Pat[0].ID] = x
 		return
@@ -183,7 +193,7 @@ func (w *looker) inside(b *syntax.Body, n syntax.Expr, loop, result string) {
 
 // carried goes over a loop.
 func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
-	name := l.Pat[0].Written()
+	name := named(l).Written()
 	for _, x := range e.Init {
 		w.whole(x, l.Span, "the loop `%s` begins with it", name)
 	}
@@ -200,7 +210,7 @@ func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
 
 // fold goes over a reduce or scan.
 func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
-	name := l.Pat[0].Written()
+	name := named(l).Written()
 	for _, x := range f.Ne {
 		w.whole(x, l.Span, "`%s` begins with it", name)
 	}
