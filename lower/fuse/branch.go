@@ -31,7 +31,7 @@ func (f *fuser) branches(b *syntax.Body, k int, at place) (*syntax.Body, bool) {
 	}
 	c := &cost{at.env, f.types}
 	before, after := c.stms([]syntax.Stm{l}), c.stms([]syntax.Stm{row})
-	if more(after, before, c.count(x.Type.Dims), f.limit) {
+	if more(after, before, c.count(x.Type.Dims), f.extra) {
 		f.refuse(note(x, "stays an if: what its branches do before their kernels would be done for each element").Because(l.Span, "it is this one"))
 		return nil, false
 	}

@@ -170,16 +170,23 @@ func (r *rewriting) int(e syntax.Expr) syntax.Expr {
 }
 
 // scalar binds a scalar expression.
-func (r *rewriting) scalar(e syntax.Expr, elem syntax.Elem) *syntax.Var {
-	t := r.fresh(elem)
-	r.emit(&syntax.Let{Span: r.at, Pat: []*syntax.Binding{t}, Exp: e})
-	return t.Use()
+func (r *rewriting) scalar(e syntax.Expr, elem syntax.Elem) syntax.Expr {
+	return r.bind(e, elem)
 }
 
 // read is x[at] for an array that is there.
 func (r *rewriting) read(x syntax.Expr, at []syntax.Expr) syntax.Expr {
-	t := r.fresh(r.types.Of(x).Elem)
-	r.emit(&syntax.Let{Span: r.at, Pat: []*syntax.Binding{t}, Exp: &syntax.Index{Span: r.at, X: x, At: at}})
+	return r.bind(&syntax.Index{Span: r.at, X: x, At: at}, r.types.Of(x).Elem)
+}
+
+// bind binds an expression, unless one like it has been.
+func (r *rewriting) bind(e syntax.Expr, elem syntax.Elem) syntax.Expr {
+	t := r.fresh(elem)
+	l := &syntax.Let{Span: r.at, Pat: []*syntax.Binding{t}, Exp: e}
+	if x := r.value(l); x != nil {
+		return x
+	}
+	r.emit(l)
 	return t.Use()
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -15,14 +16,14 @@ import (
 //
 //	reduce (\a x -> b) ne (kernel i <= n do e(y[i]))  ⟶  reduce (\a y' -> let x = e(y') in b) ne y
 //
-// Where an element needs the index for something else, a reduce of numbers within a kernel
-// becomes a loop, which has the order of a left fold.
+// Where an element needs the index for something else, a reduce within a kernel becomes a
+// loop, which has the order of a left fold.
 func (r *rewriting) fold(l *syntax.Let, f *syntax.Fold) {
 	if r.zipped(l, f) {
 		return
 	}
 	if !r.looped(l, f) {
-		r.fail("stays: its elements need their index, which the function of `" + l.Pat[0].Written() + "` does not get")
+		r.fail("stays: its elements need their index, which the function of `" + named(l).Written() + "` does not get")
 	}
 }
 
@@ -48,7 +49,7 @@ func (r *rewriting) rows(x *syntax.Var, at, dims []syntax.Expr) syntax.Expr {
 	b := r.body(func() []syntax.Expr {
 		return []syntax.Expr{r.rows(x, append(at[:len(at):len(at)], i.Use()), dims[1:])}
 	})
-	z := r.job.Supply.Binding(x.Name+"_row", &syntax.Type{Span: r.at, Elem: r.types.Of(x).Elem, Dims: dims})
+	z := r.job.Supply.Binding(syntax.Base(x.Name)+"_row", &syntax.Type{Span: r.at, Elem: r.types.Of(x).Elem, Dims: dims})
 	i.Span, z.Span = r.at, r.at
 	r.emit(&syntax.Let{Span: r.at, Pat: []*syntax.Binding{z}, Exp: &syntax.Kernel{Span: r.at, Index: []syntax.Bound{{X: i, N: dims[0]}}, Body: b}})
 	return z.Use()
@@ -65,7 +66,7 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 	body := syntax.FoldOf(inner).Lambda().Body
 	for i, x := range f.Xs {
 		if !r.ours(x) {
-			z.xs, z.params = append(z.xs, x), append(z.params, elems[i])
+			z.there(x, elems[i])
 		}
 	}
 	by := map[int]syntax.Expr{}
@@ -79,7 +80,7 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 		return nil
 	})
 	body = syntax.Subst(body, by)
-	body = needed(&syntax.Body{Span: body.Span, Stms: append(computed.Stms, body.Stms...), Res: body.Res})
+	body = needed(r.settled(&syntax.Body{Span: body.Span, Stms: append(computed.Stms, body.Stms...), Res: body.Res}))
 	if len(z.xs) == 0 || mentions(body, k.ID) {
 		*r = saved
 		return false
@@ -134,41 +135,61 @@ func (z *zip) over(stms []syntax.Stm) []syntax.Stm {
 
 // sometimes is a body that is evaluated in some rounds, or several times in one: what it
 // reads of row k of an array that has as many rows is read of a parameter.
-func (z *zip) sometimes(b *syntax.Body) *syntax.Body {
-	out := &syntax.Body{Span: b.Span, Res: b.Res}
-	for _, s := range b.Stms {
-		if l, ok := s.(*syntax.Let); ok {
-			s = &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: rewrite.Inner(z.ofRow(l), z.sometimes), Doc: l.Doc}
-		}
-		out.Stms = append(out.Stms, s)
-	}
-	return out
-}
+func (z *zip) sometimes(b *syntax.Body) *syntax.Body { return ofRows(b, z.row) }
 
-// ofRow is what a statement binds, read of a parameter where that can be.
-func (z *zip) ofRow(l *syntax.Let) syntax.Expr {
+// row is the parameter that is row k of what an expression reads there, or nil.
+func (z *zip) row(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || z.inside[x.ID] || at[0].Kind != syntax.IxFix || idOf(at[0].Off) != z.k {
-		return l.Exp
+		return nil
 	}
 	t := z.r.types.Of(x)
 	if poly.Compare(z.outer.Of(z.rows), z.outer.Of(t.Dims[0])) != poly.Equal {
-		return l.Exp
+		return nil
 	}
-	rows := make([]syntax.Ix, len(t.Dims))
-	for d, n := range t.Dims {
-		rows[d] = syntax.Ix{Span: l.Span, Kind: syntax.IxRange, Off: lmad.Const(1), Size: n}
+	return z.parameter(x, all(t.Dims, l.Span), l, t.Dims[1:])
+}
+
+// all are the indices of a view of everything.
+func all(dims []syntax.Expr, at diag.Span) []syntax.Ix {
+	list := make([]syntax.Ix, len(dims))
+	for d, n := range dims {
+		list[d] = syntax.Ix{Span: at, Kind: syntax.IxRange, Off: lmad.Const(1), Size: n}
 	}
-	p := z.parameter(x, rows, l, t.Dims[1:])
-	switch e := l.Exp.(type) {
-	case *syntax.Index:
-		if len(e.At) == 1 {
-			return p.Use()
+	return list
+}
+
+// ofRows is a body in which statements read a row, where there is one for them, and not at
+// the first of their indices the array that it is of.
+func ofRows(b *syntax.Body, row func(*syntax.Let) *syntax.Binding) *syntax.Body {
+	by := map[int]syntax.Expr{}
+	b = rewrite.Body(b, func(b *syntax.Body) *syntax.Body {
+		out := &syntax.Body{Span: b.Span, Res: b.Res}
+		for _, s := range b.Stms {
+			l, ok := s.(*syntax.Let)
+			if !ok {
+				out.Stms = append(out.Stms, s)
+				continue
+			}
+			p := row(l)
+			if p == nil {
+				out.Stms = append(out.Stms, s)
+				continue
+			}
+			_, at := reading(l.Exp)
+			if len(at) == 1 {
+				by[l.Pat[0].ID] = p.Use()
+				continue
+			}
+			var e syntax.Expr = &syntax.Slice{Span: l.Exp.GetSpan(), X: p.Use(), At: at[1:]}
+			if ix, ok := l.Exp.(*syntax.Index); ok {
+				e = &syntax.Index{Span: ix.Span, X: p.Use(), At: ix.At[1:]}
+			}
+			out.Stms = append(out.Stms, &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc})
 		}
-		return &syntax.Index{Span: e.Span, X: p.Use(), At: e.At[1:]}
-	default:
-		return &syntax.Slice{Span: e.GetSpan(), X: p.Use(), At: at[1:]}
-	}
+		return out
+	})
+	return syntax.Subst(b, by)
 }
 
 // reading is the array that an expression reads a part of, and where; or nil.
@@ -207,15 +228,7 @@ func (z *zip) param(l *syntax.Let) *syntax.Binding {
 // parameter is the parameter that is a row, of those sizes, of a view of x. One serves for
 // all that read the same; it is called as what the statement binds.
 func (z *zip) parameter(x *syntax.Var, view []syntax.Ix, l *syntax.Let, dims []syntax.Expr) *syntax.Binding {
-	key := fmt.Sprint(x.ID)
-	for _, ix := range view {
-		for _, e := range []syntax.Expr{ix.Off, ix.Size, ix.Stride} {
-			if key += ":"; e != nil {
-				key += z.outer.Of(e).Key()
-			}
-		}
-		key += ","
-	}
+	key := z.key(x, view)
 	if p := z.keys[key]; p != nil {
 		return p
 	}
@@ -226,6 +239,33 @@ func (z *zip) parameter(x *syntax.Var, view []syntax.Ix, l *syntax.Let, dims []s
 	z.params = append(z.params, p)
 	z.xs = append(z.xs, z.array(x, view, p))
 	return p
+}
+
+// key is the same for views of the same elements.
+func (z *zip) key(x *syntax.Var, view []syntax.Ix) string {
+	key := fmt.Sprint(x.ID)
+	for _, ix := range view {
+		for _, e := range []syntax.Expr{ix.Off, ix.Size, ix.Stride} {
+			if key += ":"; e != nil {
+				key += z.outer.Of(e).Key()
+			}
+		}
+		key += ","
+	}
+	return key
+}
+
+// there is an array that the fold went over before, and goes on to. One that it went over
+// twice it does once.
+func (z *zip) there(x syntax.Expr, p *syntax.Binding) {
+	v := x.(*syntax.Var)
+	key := z.key(v, all(z.r.types.Of(v).Dims, p.Span))
+	if q := z.keys[key]; q != nil {
+		z.r.by[p.ID] = q.Use()
+		return
+	}
+	z.keys[key] = p
+	z.xs, z.params = append(z.xs, x), append(z.params, p)
 }
 
 // view is the indices of the view of x of which index k is what at gives: one fixed index
@@ -304,7 +344,7 @@ func (z *zip) array(x *syntax.Var, view []syntax.Ix, p *syntax.Binding) syntax.E
 	if whole {
 		return x
 	}
-	y := z.r.job.Supply.Binding(x.Name+"_part", &syntax.Type{Span: p.Span, Elem: t.Elem, Dims: append([]syntax.Expr{z.rows}, p.Type.Dims...)})
+	y := z.r.job.Supply.Binding(syntax.Base(x.Name)+"_part", &syntax.Type{Span: p.Span, Elem: t.Elem, Dims: append([]syntax.Expr{z.rows}, p.Type.Dims...)})
 	y.Span = p.Span
 	z.r.types.Bind(y)
 	z.views = append(z.views, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{y}, Exp: &syntax.Slice{Span: p.Span, X: x, At: view}})
@@ -343,11 +383,12 @@ func mentions(b *syntax.Body, id int) bool {
 	return false
 }
 
-// looped makes a loop of a reduce of numbers within a kernel.
+// looped makes a loop of a reduce within a kernel, whose accumulators are numbers, or
+// arrays that are updated in place.
 func (r *rewriting) looped(l *syntax.Let, f *syntax.Fold) bool {
 	_, accs, elems, _ := f.Params()
-	for _, x := range accs {
-		if x.Type.IsArray() {
+	for k, x := range accs {
+		if x.Type.IsArray() && !updates(f.Lambda().Body, f.Lambda().Body.Res[k], x.ID) {
 			return false
 		}
 	}
@@ -373,6 +414,22 @@ func (r *rewriting) looped(l *syntax.Let, f *syntax.Fold) bool {
 	loop := &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: k, N: n}, Body: body}
 	r.emit(&syntax.Let{Span: l.Span, Pat: l.Pat, Exp: loop, Doc: l.Doc})
 	return true
+}
+
+// updates tells whether a result of a body is an update of a variable.
+func updates(b *syntax.Body, res syntax.Expr, of int) bool {
+	for k := len(b.Stms) - 1; k >= 0 && idOf(res) != of; k-- {
+		l, ok := b.Stms[k].(*syntax.Let)
+		if !ok || l.Pat[0].ID != idOf(res) {
+			continue
+		}
+		e, ok := l.Exp.(*syntax.With)
+		if !ok {
+			return false
+		}
+		res = e.X
+	}
+	return idOf(res) == of
 }
 
 // rowOf binds an element of an array that is there.

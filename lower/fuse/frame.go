@@ -119,6 +119,12 @@ func (r *rewriting) copy(fr *frame, s syntax.Stm) {
 	for _, v := range syntax.FreeVars(s) {
 		by[v.ID] = r.whole(fr, v)
 	}
+	if l, ok := s.(*syntax.Let); ok {
+		if x := r.value(syntax.Subst(s, by)); x != nil {
+			fr.by[l.Pat[0].ID] = x
+			return
+		}
+	}
 	c := rewrite.Fresh(r.job.Supply, s, by, nil)
 	if l, ok := s.(*syntax.Let); ok {
 		for _, x := range l.Pat {

@@ -9,11 +9,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// maxRounds bounds how often the bodies of a program are gone over. Each round takes
-// arrays away, so that few are needed.
-const maxRounds = 20
+// maxRounds bounds how often the bodies of a program are gone over. Each round but the
+// last takes arrays away.
+const maxRounds = 200
 
-// Program takes arrays away whose elements can be computed where they are read.
+// Program takes arrays away whose elements can be computed where they are read: first
+// those that make nothing dearer, then one that does, and so on. What is left to be read
+// several times is so read from one place where that can be.
 func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
 	if err != nil {
@@ -23,8 +25,14 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	for range maxRounds {
 		f.changed, f.refused = false, nil
 		p = f.round(p)
-		if !f.changed {
-			break
+		switch {
+		case f.changed:
+			f.extra = 0
+		case f.extra < f.limit:
+			f.extra = f.limit
+		default:
+			j.Notes = append(j.Notes, f.refused...)
+			return p, nil
 		}
 	}
 	j.Notes = append(j.Notes, f.refused...)
@@ -34,7 +42,8 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 // fuser takes arrays of one program away.
 type fuser struct {
 	job        *rewrite.Job
-	limit      int64
+	limit      int64 // operations that an array may cost more for each element
+	extra      int64 // of which so many may be spent now: none, or all
 	horizontal bool
 	types      rewrite.Types
 	defs       map[string]*syntax.Def
@@ -74,9 +83,11 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 	f.look(p)
 	globals := &poly.Env{}
 	for _, s := range main.Stms {
-		define(globals, s)
+		if _, ok := s.(*syntax.Let); ok {
+			define(globals, s)
+		}
 	}
-	main = f.body(main, place{env: globals})
+	main = f.body(main, place{env: &poly.Env{}})
 	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def {
 		c := *d
 		c.Body = f.body(d.Body, place{env: globals})
@@ -137,7 +148,8 @@ func viewed(e syntax.Expr) syntax.Expr {
 
 // body goes over a body, those in it first.
 func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
-	at.env = at.env.Clone()
+	outer := at
+	at.env = outer.env.Clone()
 	out := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
 	for k, s := range b.Stms {
 		out.Stms[k] = s
@@ -146,15 +158,17 @@ func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
 		}
 		define(at.env, s)
 	}
+	at.env = outer.env.Clone()
+	if f.horizontal {
+		out = f.join(out, at)
+	}
 	for k := 0; k < len(out.Stms); {
 		if next, ok := f.statement(out, k, at); ok {
 			out, f.changed = next, true
 			continue
 		}
+		define(at.env, out.Stms[k])
 		k++
-	}
-	if f.horizontal {
-		out = f.joinKernels(out, at)
 	}
 	return out
 }
@@ -195,6 +209,9 @@ func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) 
 		return nil, false
 	}
 	if out, ok := f.branches(b, k, at); ok {
+		return out, true
+	}
+	if out, ok := f.interchange(b, k, at); ok {
 		return out, true
 	}
 	if !f.candidate(l) {
@@ -273,13 +290,27 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	c := &cost{at.env, f.types}
 	elements := c.count(x.Type.Dims)
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
-		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.limit) {
+		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
 			f.refuse(costly(x, u, element, elements, f.limit))
 			return nil, false
 		}
 	}
+	if f.extra > 0 && more(c.stms(after.Stms), c.stms(before.Stms), elements, 0) {
+		f.extra = 0
+	}
 	f.explain(l, u, element)
+	f.learn(after)
 	return &syntax.Body{Span: b.Span, Stms: append(b.Stms[:k:k], after.Stms...), Res: after.Res}, true
+}
+
+// learn adds the types of what a node binds, which may have changed.
+func (f *fuser) learn(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Binding); ok {
+			f.types.Bind(x)
+		}
+		return true
+	})
 }
 
 // explain notes what was done.

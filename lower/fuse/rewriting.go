@@ -23,7 +23,12 @@ type rewriting struct {
 // scope is a body at whose statements elements are computed, with those around it.
 type scope struct {
 	up     *scope
-	frames map[string]*frame // by key
+	frames map[string]*frame      // by key
+	values map[string]syntax.Expr // what has been computed, by its text
+}
+
+func newScope(up *scope) *scope {
+	return &scope{up, map[string]*frame{}, map[string]syntax.Expr{}}
 }
 
 // reason is why something cannot be done, with a place.
@@ -36,7 +41,7 @@ type reason struct {
 // rewriting begins with a statement, of whose arrays some are taken away.
 func (f *fuser) rewriting(l *syntax.Let, u *usage, at place) *rewriting {
 	r := &rewriting{
-		fuser: f, env: at.env.Clone(), place: at, scope: &scope{frames: map[string]*frame{}},
+		fuser: f, env: at.env.Clone(), place: at, scope: newScope(nil),
 		root: &frame{lets: map[int]*syntax.Let{}}, by: map[int]syntax.Expr{}, as: map[int]*syntax.Binding{}, at: l.Span,
 	}
 	for _, x := range l.Pat {
@@ -50,14 +55,44 @@ func (f *fuser) rewriting(l *syntax.Let, u *usage, at place) *rewriting {
 // fail leaves the rewriting.
 func (r *rewriting) fail(text string) { panic(&reason{text, r.at, "it is read here"}) }
 
+// value is what has been computed already by an expression like that of a statement, or
+// nil: a number that operators make of others, or that is read.
+func (r *rewriting) value(s syntax.Stm) syntax.Expr {
+	key := r.text(s)
+	for in := r.scope; in != nil && key != ""; in = in.up {
+		if x := in.values[key]; x != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// text is the same for expressions with one value, and "" for those that are not looked at.
+func (r *rewriting) text(s syntax.Stm) string {
+	l, ok := s.(*syntax.Let)
+	if !ok || len(l.Pat) != 1 {
+		return ""
+	}
+	if _, index := l.Exp.(*syntax.Index); !index && !syntax.IsScalar(l.Exp) {
+		return ""
+	}
+	return syntax.Line(syntax.MapExpr(l.Exp, func(e syntax.Expr) syntax.Expr {
+		for {
+			x, ok := e.(*syntax.Var)
+			if !ok || r.by[x.ID] == nil || r.by[x.ID] == e {
+				return e
+			}
+			e = r.by[x.ID]
+		}
+	}))
+}
+
 // emit adds a statement to the body at hand.
 func (r *rewriting) emit(s syntax.Stm) {
-	syntax.Walk(s, func(n syntax.Node) bool {
-		if x, ok := n.(*syntax.Binding); ok {
-			r.types.Bind(x)
-		}
-		return true
-	})
+	if key := r.text(s); key != "" {
+		r.scope.values[key] = s.(*syntax.Let).Pat[0].Use()
+	}
+	r.learn(s)
 	define(r.env, s)
 	r.out = append(r.out, s)
 }
@@ -65,7 +100,7 @@ func (r *rewriting) emit(s syntax.Stm) {
 // body is the body that f makes, with what it gives.
 func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
 	out, env, up := r.out, r.env, r.scope
-	r.out, r.env, r.scope = nil, env.Clone(), &scope{up, map[string]*frame{}}
+	r.out, r.env, r.scope = nil, env.Clone(), newScope(up)
 	res := f()
 	b := &syntax.Body{Span: r.at, Stms: r.out, Res: res}
 	r.out, r.env, r.scope = out, env, up
@@ -76,20 +111,22 @@ func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
 func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, _ []syntax.Expr, why *reason) {
 	defer failed(&why)
 	r.stms(stms)
-	b := &syntax.Body{Stms: r.out, Res: res}
-	if len(r.as) > 0 {
-		b = syntax.Rebuild(b, syntax.Mapper{Binding: func(x *syntax.Binding) *syntax.Binding {
-			y := r.as[x.ID]
-			if y == nil {
-				return x
-			}
-			c := *y
-			c.Type = x.Type
-			return &c
-		}})
-	}
-	b = rewrite.Replace(b, r.by)
+	b := r.settled(&syntax.Body{Stms: r.out, Res: res})
 	return b.Stms, b.Res, nil
+}
+
+// settled is a body with what the variables of elements have become.
+func (r *rewriting) settled(b *syntax.Body) *syntax.Body {
+	b = syntax.Rebuild(b, syntax.Mapper{Binding: func(x *syntax.Binding) *syntax.Binding {
+		y := r.as[x.ID]
+		if y == nil {
+			return x
+		}
+		c := *y
+		c.Type = x.Type
+		return &c
+	}})
+	return rewrite.Replace(b, r.by)
 }
 
 // failed recovers from fail.

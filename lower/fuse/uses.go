@@ -48,13 +48,14 @@ func (u *usage) of(id int) []site {
 // uses finds how the arrays of a statement are used in the statements and results behind
 // it.
 func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at place) *usage {
-	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Note{}, noted: map[int]bool{}}, of: map[int]*syntax.Binding{}, env: at.env, many: at.inKernel}
+	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Note{}, noted: map[int]bool{}}, of: map[int]*syntax.Binding{}, env: at.env.Clone(), many: at.inKernel}
 	for _, x := range l.Pat {
 		w.of[x.ID] = x
 	}
 	w.times = number(1)
 	for k, s := range rest {
 		w.by, w.last = bound(s), k
+		define(w.env, s)
 		w.stm(s)
 	}
 	w.by = ""
@@ -71,10 +72,20 @@ func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at pla
 
 // bound is what messages call a statement: what it binds.
 func bound(s syntax.Stm) string {
-	if l, ok := s.(*syntax.Let); ok && len(l.Pat) > 0 {
-		return l.Pat[0].Written()
+	if l, ok := s.(*syntax.Let); ok {
+		return named(l).Written()
 	}
 	return "a check"
+}
+
+// named is the binder by which messages call a statement: its first array, if it has one.
+func named(l *syntax.Let) *syntax.Binding {
+	for _, x := range l.Pat {
+		if x.Type.IsArray() {
+			return x
+		}
+	}
+	return l.Pat[0]
 }
 
 // looker goes over statements that may use arrays.
@@ -116,7 +127,7 @@ func (w *looker) stm(s syntax.Stm) {
 	if !ok {
 		return
 	}
-	z := l.Pat[0].Written()
+	z := named(l).Written()
 	if x := w.array(viewed(l.Exp)); x != nil {
 		w.of[l.Pat[0].ID] = x
 		return
@@ -182,7 +193,7 @@ func (w *looker) inside(b *syntax.Body, n syntax.Expr, loop, result string) {
 
 // carried goes over a loop.
 func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
-	name := l.Pat[0].Written()
+	name := named(l).Written()
 	for _, x := range e.Init {
 		w.whole(x, l.Span, "the loop `%s` begins with it", name)
 	}
@@ -199,7 +210,7 @@ func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
 
 // fold goes over a reduce or scan.
 func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
-	name := l.Pat[0].Written()
+	name := named(l).Written()
 	for _, x := range f.Ne {
 		w.whole(x, l.Span, "`%s` begins with it", name)
 	}
@@ -228,23 +239,31 @@ func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
 // overwritten is the reason that something which the elements read is updated before the
 // last of them would be read.
 func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite.Note {
-	reads := map[int]*syntax.Var{}
-	for _, v := range syntax.FreeVars(l.Exp) {
-		if f.types.IsArray(v) {
-			reads[f.whole(v.ID)] = v
-		}
-	}
 	last := 0
 	for _, s := range u.sites {
 		last = max(last, s.last)
 	}
-	var found *rewrite.Note
-	change := func(x syntax.Expr, at diag.Span) {
-		if v, ok := x.(*syntax.Var); ok && found == nil && reads[f.whole(v.ID)] != nil {
-			found = note(u.first(l), "stays: `"+written(v)+"`, which it is made of, is updated before it is read, and would be copied").Because(at, "it is updated here")
+	v, at := f.updated(l, rest[:last+1])
+	if v == nil {
+		return nil
+	}
+	return note(u.first(l), "stays: `"+v.Name+"`, which it is made of, is updated before it is read, and would be copied").Because(at, "it is updated here")
+}
+
+// updated is an array that a statement reads and others update, and where; or nil.
+func (f *fuser) updated(l *syntax.Let, by []syntax.Stm) (found *syntax.Var, where diag.Span) {
+	reads := map[int]bool{}
+	for _, v := range syntax.FreeVars(l.Exp) {
+		if f.types.IsArray(v) {
+			reads[f.whole(v.ID)] = true
 		}
 	}
-	for _, s := range rest[:last+1] {
+	change := func(x syntax.Expr, at diag.Span) {
+		if v, ok := x.(*syntax.Var); ok && found == nil && reads[f.whole(v.ID)] {
+			found, where = v, at
+		}
+	}
+	for _, s := range by {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			let, ok := n.(*syntax.Let)
 			if !ok {
@@ -259,7 +278,7 @@ func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite
 			return true
 		})
 	}
-	return found
+	return found, where
 }
 
 // changedBy visits the arguments that a function may overwrite.
@@ -277,9 +296,6 @@ func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
 		}
 	}
 }
-
-// written is what messages call a variable.
-func written(v *syntax.Var) string { return v.Name }
 
 // cheap is how many operations may take the place of reading an element, however often
 // that is.

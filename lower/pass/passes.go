@@ -38,7 +38,7 @@ func Passes() []*Pass {
 			Doc:   "compute elements of kernels where they are read, instead of arrays of them",
 			Needs: "nothing uses the array whole, and an element is not computed much more often than it was",
 			Options: []Option{
-				{Name: "limit", Values: []string{"8", "0", "4", "16", "64"}, Doc: "operations that may be added for each element of an array"},
+				{Name: "limit", Values: []string{"16", "0", "4", "64"}, Doc: "operations that may be added for each element of an array"},
 				{Name: "horizontal", Values: []string{"no", "yes"}, Doc: "whether kernels of one bound become one"},
 			},
 			Run: fuse.Program,
