@@ -21,6 +21,9 @@ func (f *forward) branches(s *syntax.Let, e *syntax.If) {
 	same := f.agreed(s.Pat, then, els)
 	pat, stay := f.settle(s.Pat, same, "both branches of the `if` give `%s`")
 	pat, stay = f.alike(pat, stay, then, els)
+	f.differ(pat, func(i int) string {
+		return "its branches give `" + syntax.Line(then.Res[stay[i]]) + "` and `" + syntax.Line(els.Res[stay[i]]) + "`"
+	})
 	out := &syntax.If{Span: e.Span, Cond: c, Then: then.only(stay), Else: els.only(stay)}
 	f.array(&syntax.Let{Span: s.Span, Pat: pat, Exp: out, Doc: s.Doc}, out)
 }
@@ -195,6 +198,23 @@ func (f *forward) alike(pat []*syntax.Binding, stay []int, then, els rebuilt) ([
 
 // isSupport tells whether a binder can say where or how large an array is.
 func isSupport(x *syntax.Binding) bool { return x.Type.IsInt() || x.Type.Elem == syntax.Mem }
+
+// differ says why the results stay that say where another one lies.
+func (f *forward) differ(pat []*syntax.Binding, why func(i int) string) {
+	support := map[int]bool{}
+	for _, x := range pat {
+		if x.Type.Mem != nil {
+			for _, v := range syntax.FreeVars(x.Type) {
+				support[v.ID] = true
+			}
+		}
+	}
+	for i, x := range pat {
+		if support[x.ID] {
+			f.refuse(x, "stays a result: %s", why(i))
+		}
+	}
+}
 
 func (f *forward) unused(pat []*syntax.Binding) bool {
 	for _, x := range pat {

@@ -136,15 +136,18 @@ func (s *state) writtenIn(l *syntax.Let) []int {
 	return ids
 }
 
-// overwritten tells whether what an expression reads may have been written to since
-// another one read it.
+// overwritten tells whether what an expression of FUNMEM reads may have been written to
+// since another one read it. Views read nothing.
 func (f *forward) overwritten(e syntax.Expr, since *entry) bool {
-	read, ok := e.(*syntax.Index)
-	if !ok || !f.mem {
+	if !f.mem || isDerived(e) {
 		return false
 	}
-	m := f.gamma.Mem(read.X)
-	return m == nil || slices.ContainsFunc(f.writes[since.at:], func(id int) bool {
-		return id == anyBlock || f.aliases.Meet(id, m.Block.ID)
-	})
+	written := f.writes[since.at:]
+	for _, x := range syntax.FreeVars(e) {
+		m := f.gamma.Mem(x)
+		if m != nil && slices.ContainsFunc(written, func(id int) bool { return id == anyBlock || f.aliases.Meet(id, m.Block.ID) }) {
+			return true
+		}
+	}
+	return false
 }

@@ -83,7 +83,7 @@ type state struct {
 	aliases *alias.Aliases  // of FUNMEM, as the program was at first
 	impure  map[string]bool // of its functions: whether they write to blocks from outside
 	pinned  map[int]bool    // what the signature of a function mentions, from outside
-	frozen  map[int]bool // what stays as it is: see freeze
+	frozen  map[int]bool    // what stays as it is: see freeze
 	changes int
 	tallies []*tally
 	at      *tally    // of the function at hand
