@@ -10,37 +10,72 @@ import (
 	"funmem/semantics/semtest"
 )
 
-var long = flag.Bool("long", false, "validate the large examples too, on more inputs")
+var long = flag.Bool("long", false, "validate all examples, on more inputs")
 
-// TestConditions simplifies a program for each condition of the pass, which holds or
-// does not. The golden files have what becomes of it, and the notes.
+// conditions are the programs of the data files: one for each condition of the pass,
+// which holds or does not.
+func conditions(t *testing.T, file string) []*passtest.Program {
+	t.Helper()
+	var list []*passtest.Program
+	for _, c := range semtest.Chunks(t, "testdata/"+file+".fun") {
+		title, _, _ := strings.Cut(strings.TrimSpace(c.Source.Text), "\n")
+		list = append(list, passtest.Parse(t, title, c.Source.Text))
+	}
+	return list
+}
+
+// TestConditions holds what becomes of each program against the golden files, with the
+// notes. What has been simplified does not change any more.
 func TestConditions(t *testing.T) {
 	for _, file := range []string{"fun", "mem"} {
 		var out strings.Builder
-		for _, c := range semtest.Chunks(t, "testdata/"+file+".fun") {
-			p := passtest.Parse(t, file, c.Source.Text)
-			s := p.Last(t, "simplify", 60)
-			out.WriteString(title(c.Source.Text) + "\n" + s.Text + "\n" + passtest.Explain(s) + "\n")
-			again(t, s)
-			if p.Form == pass.Fun {
-				p.Last(t, "simplify,introduce,simplify", 20)
-			}
+		for _, p := range conditions(t, file) {
+			s := p.Last(t, "simplify", 0)
+			out.WriteString(p.Name + "\n" + s.Text + "\n" + passtest.Explain(s) + "\n")
+			again(t, p.Name, s)
 		}
 		semtest.Golden(t, "testdata/"+file+".golden", out.String())
 	}
 }
 
-// title is the first line of a chunk.
-func title(text string) string {
-	line, _, _ := strings.Cut(strings.TrimLeft(text, "\n"), "\n")
-	return line
+// again fails when simplifying changes what has been simplified.
+func again(t *testing.T, name string, s *pass.Stage) {
+	t.Helper()
+	if twice := passtest.Parse(t, name, s.Text).Last(t, "simplify", 0); twice.Text != s.Text {
+		t.Errorf("%s: simplified once:\n%s\ntwice:\n%s", name, s.Text, twice.Text)
+	}
 }
 
-// again fails when simplifying changes what has been simplified.
-func again(t *testing.T, s *pass.Stage) {
-	t.Helper()
-	p := passtest.Parse(t, s.Name(), s.Text)
-	if twice := p.Last(t, "simplify", 0); twice.Text != s.Text {
-		t.Errorf("simplified once:\n%s\ntwice:\n%s", s.Text, twice.Text)
+// TestValid validates what becomes of each program, and of its form with memory.
+func TestValid(t *testing.T) {
+	for _, file := range []string{"fun", "mem"} {
+		for _, p := range conditions(t, file) {
+			p.Last(t, "simplify", 60)
+			if p.Form == pass.Fun {
+				p.Mem(t).Last(t, "simplify", 30)
+			}
+		}
+	}
+}
+
+// small tells whether an example is validated in little time.
+func small(name string) bool {
+	return strings.HasPrefix(name, "before/") || strings.HasPrefix(name, "right/") || strings.HasPrefix(name, "figures/")
+}
+
+// TestExamples simplifies all examples, before and after they get memory.
+func TestExamples(t *testing.T) {
+	for _, p := range passtest.Examples(t) {
+		tests := 0
+		switch {
+		case *long:
+			tests = 60
+		case small(p.Name):
+			tests = 30
+		}
+		again(t, p.Name, p.Last(t, "simplify", tests))
+		if p.Form == pass.Fun {
+			again(t, p.Name, p.Mem(t).Last(t, "simplify", tests))
+		}
 	}
 }

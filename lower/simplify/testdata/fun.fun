@@ -142,7 +142,8 @@ def f [n] (x : [n]int) (k : int) : (int, int, int) =
   let (a, b) = loop (a = k, b = 1) for i <= 0 do (a + b, a)
   let c = loop (c = a) while 0 do c + 1
   let d = loop (d = b) for i <= k do d + 1
-  in (a + b, c, d)
+  let e = loop (e = b) for i <= 1 do e + k
+  in (a + b, c, d + e)
 ---
 -- what a loop carries and never changes
 def f [n] (x : [n]int) (k : int) : (int, [n]int, int) =

@@ -225,6 +225,16 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
   let (w : [n] @ k -> R(n)) = h(k, v)
   in (r, y)
 ---
+-- a call that gives what nothing uses, and writes to a block that is needed
+def h [n] (m : mem) (*x : [n] @ m -> R(n)) : ([n] @ m -> R(n)) =
+  let (z : [n] @ m -> R(n)) = x with [1] = 0
+  in (z)
+def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n), int) =
+  let (w : [n] @ m -> R(n)) = h(m, x)
+  let (s : int) = reduce (\(s : int) (v : int) -> s + v) 0 w
+  let (u : [n] @ m -> R(n)) = h(m, w)
+  in (m, w, s)
+---
 -- results of a kernel and of folds with arrays as accumulators
 def f [n] (m : mem) (x : [n][n] @ m -> R(n, n)) : (r : mem, [n] @ r -> R(n)) =
   let (a_mem : mem) = alloc n
