@@ -85,34 +85,17 @@ func choose[T any](list []T, which []int) []T {
 	return out
 }
 
-// agreed is for each result of an if what it is in both branches, in terms of what is
-// bound before the if, or nil.
+// agreed is for each result of an if what it is in both branches, or nil. What both know
+// is bound before the if.
 func (f *forward) agreed(pat []*syntax.Binding, then, els rebuilt) []syntax.Expr {
 	same := make([]syntax.Expr, len(pat))
 	for k, x := range pat {
 		if v := valueOf(x, then.Res[k], then.env); v.equal(valueOf(x, els.Res[k], els.env)) {
-			same[k] = f.outside(v)
+			same[k] = v.expr()
 		}
 	}
 	f.settled(pat, same)
 	return same
-}
-
-// outside is a value as an expression, where all that it consists of is in scope, or
-// nil.
-func (f *forward) outside(v value) syntax.Expr {
-	if v.isInt {
-		for _, id := range v.n.Vars() {
-			if f.gone[id] {
-				return nil
-			}
-		}
-		return v.n.Expr()
-	}
-	if x := asVar(v.x); x != nil && f.gone[x.ID] {
-		return nil
-	}
-	return v.x
 }
 
 // settled keeps the results that nothing may stand for: those that are to stay, arrays
@@ -256,6 +239,14 @@ func valueOf(x *syntax.Binding, e syntax.Expr, env *poly.Env) value {
 		return value{e, env.Of(e), true}
 	}
 	return value{x: e}
+}
+
+// expr is the value as an expression.
+func (v value) expr() syntax.Expr {
+	if v.isInt {
+		return v.n.Expr()
+	}
+	return v.x
 }
 
 // equal tells whether two values are known to be the same.

@@ -17,7 +17,7 @@ def f (x : f64) (y : f64) : (f64, f64, f64, f64) =
   let a = 0.1 + 0.2
   let b = x * 1.0 + 0.0
   let c = -(-(x + y) - 0.0)
-  let d = -(-(f64(3) * (x - x)))
+  let d = -(-(f64(3) * (x - x))) - -abs(y)
   in (a, b, c, d)
 ---
 -- copies of variables, and constants, also in types

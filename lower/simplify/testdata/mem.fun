@@ -142,6 +142,20 @@ def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n), int) =
     in (m, z, e)
   in (m, y, s)
 ---
+-- an element that is read while another array lies there, and again when what was there has come back
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int, int) =
+  let (r : mem) = alloc n
+  let (a : [n] @ r -> R(n)) = kernel i <= n do i * i
+  let (b : [n] @ r -> R(n)) = replicate(n, 0)
+  let (s : int) = reduce (\(s : int) (v : int) -> s + v) 0 b
+  let (p : int) = a[n]
+  let (q : int) = min(p, 0) + s
+  let (c : [n] @ r -> R(n)) = kernel i <= n do i * i
+  let (t : int) = reduce (\(t : int) (v : int) -> t + v) 0 c
+  let (u : int) = a[n]
+  let (w : int) = u + t
+  in (q, w)
+---
 -- views of one array are one array
 def f [n] (m : mem) (x : [n][n] @ m -> R(n, n)) : (r : mem, [n] @ r -> R(n)) =
   let (a : [n][n] @ m -> 0 + {(n : 1) (n : n)}) = transpose x
