@@ -14,7 +14,7 @@ func (f *forward) array(s *syntax.Let, e syntax.Expr) {
 		f.did(pat[0], "is `%s`: %s", x.Name, f.whyAlready(e))
 		return
 	}
-	if f.isCommon(pat, e) {
+	if f.share(s, pat, e) || f.isCommon(pat, e) {
 		return
 	}
 	f.keep(s, e, pat)

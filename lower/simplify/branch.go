@@ -21,6 +21,9 @@ func (f *forward) branches(s *syntax.Let, e *syntax.If) {
 	same := f.agreed(s.Pat, then, els)
 	pat, stay := f.settle(s.Pat, same, "both branches of the `if` give `%s`")
 	pat, stay = f.alike(pat, stay, then, els)
+	f.differ(pat, func(i int) string {
+		return "its branches give `" + syntax.Line(then.Res[stay[i]]) + "` and `" + syntax.Line(els.Res[stay[i]]) + "`"
+	})
 	out := &syntax.If{Span: e.Span, Cond: c, Then: then.only(stay), Else: els.only(stay)}
 	f.array(&syntax.Let{Span: s.Span, Pat: pat, Exp: out, Doc: s.Doc}, out)
 }
@@ -82,34 +85,17 @@ func choose[T any](list []T, which []int) []T {
 	return out
 }
 
-// agreed is for each result of an if what it is in both branches, in terms of what is
-// bound before the if, or nil.
+// agreed is for each result of an if what it is in both branches, or nil. What both know
+// is bound before the if.
 func (f *forward) agreed(pat []*syntax.Binding, then, els rebuilt) []syntax.Expr {
 	same := make([]syntax.Expr, len(pat))
 	for k, x := range pat {
 		if v := valueOf(x, then.Res[k], then.env); v.equal(valueOf(x, els.Res[k], els.env)) {
-			same[k] = f.outside(v)
+			same[k] = v.expr()
 		}
 	}
 	f.settled(pat, same)
 	return same
-}
-
-// outside is a value as an expression, where all that it consists of is in scope, or
-// nil.
-func (f *forward) outside(v value) syntax.Expr {
-	if v.isInt {
-		for _, id := range v.n.Vars() {
-			if f.gone[id] {
-				return nil
-			}
-		}
-		return v.n.Expr()
-	}
-	if x := asVar(v.x); x != nil && f.gone[x.ID] {
-		return nil
-	}
-	return v.x
 }
 
 // settled keeps the results that nothing may stand for: those that are to stay, arrays
@@ -196,6 +182,23 @@ func (f *forward) alike(pat []*syntax.Binding, stay []int, then, els rebuilt) ([
 // isSupport tells whether a binder can say where or how large an array is.
 func isSupport(x *syntax.Binding) bool { return x.Type.IsInt() || x.Type.Elem == syntax.Mem }
 
+// differ says why the results stay that say where another one lies.
+func (f *forward) differ(pat []*syntax.Binding, why func(i int) string) {
+	support := map[int]bool{}
+	for _, x := range pat {
+		if x.Type.Mem != nil {
+			for _, v := range syntax.FreeVars(x.Type) {
+				support[v.ID] = true
+			}
+		}
+	}
+	for i, x := range pat {
+		if support[x.ID] {
+			f.refuse(x, "stays a result: %s", why(i))
+		}
+	}
+}
+
 func (f *forward) unused(pat []*syntax.Binding) bool {
 	for _, x := range pat {
 		if f.uses[x.ID] > 0 {
@@ -236,6 +239,14 @@ func valueOf(x *syntax.Binding, e syntax.Expr, env *poly.Env) value {
 		return value{e, env.Of(e), true}
 	}
 	return value{x: e}
+}
+
+// expr is the value as an expression.
+func (v value) expr() syntax.Expr {
+	if v.isInt {
+		return v.n.Expr()
+	}
+	return v.x
 }
 
 // equal tells whether two values are known to be the same.

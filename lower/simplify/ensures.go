@@ -41,7 +41,7 @@ func neverHolds(p *syntax.Program) bool {
 }
 
 func leftOver(p *syntax.Program) error {
-	pinned, uses := pinnedIn(p), usesIn(p)
+	pinned, uses := pinnedIn(p), usesIn(p, true)
 	var wrong error
 	syntax.Walk(p, func(n syntax.Node) bool {
 		s, ok := n.(*syntax.Let)

@@ -10,27 +10,31 @@ import (
 // IDs are unique, one map serves all scopes.
 type forward struct {
 	*state
-	by     map[int]syntax.Expr // what stands in the place of a variable: another one, or a constant
-	gamma  rewrite.Types
-	env    *poly.Env           // the ints, as the type rules know them
-	made   map[int]syntax.Expr // the expressions of arrays
-	seen   *table              // the expressions that variables have
-	truth  map[int]bool        // of the conditions of the branches around
-	bound  []int               // in the scopes around, in order
-	gone   map[int]bool        // bound in a scope that has ended
-	uses   map[int]int         // in the program, as it was
-	eaten  map[int]bool        // arrays that Fun changes, which FUNMEM would rather do in place
-	writes []int               // of FUNMEM: the blocks written to so far, anyBlock for a call
-	out    []syntax.Stm        // of the body at hand
+	by       map[int]syntax.Expr // what stands in the place of a variable: another one, or a constant
+	gamma    rewrite.Types
+	env      *poly.Env           // the ints, as the type rules know them
+	made     map[int]syntax.Expr // the expressions of arrays
+	seen     *table              // the expressions that variables have
+	truth    map[int]bool        // of the conditions of the branches around
+	bound    []int               // in the scopes around, in order
+	gone     map[int]bool        // bound in a scope that has ended
+	uses     map[int]int         // of variables in the program, as it was
+	operands map[int]int         // those outside of LMADs
+	eaten    map[int]bool        // arrays that Fun changes, which FUNMEM would rather do in place
+	shared   map[int]blockUse    // of FUNMEM: what the program does with blocks, by ID
+	writes   []int               // of FUNMEM: the blocks written to so far, anyBlock for a call
+	out      []syntax.Stm        // of the body at hand
 }
 
 // forward rebuilds a program.
 func (s *state) forward(p *syntax.Program) *syntax.Program {
 	f := &forward{
 		state: s, by: map[int]syntax.Expr{}, gamma: rewrite.TypesOf(p, s.job.Type), env: &poly.Env{},
-		made: map[int]syntax.Expr{}, seen: newTable(), truth: map[int]bool{}, gone: map[int]bool{}, uses: usesIn(p),
+		made: map[int]syntax.Expr{}, seen: newTable(), truth: map[int]bool{}, gone: map[int]bool{}, uses: usesIn(p, true), operands: usesIn(p, false),
 	}
-	if !s.mem {
+	if s.mem {
+		f.shared = s.blocksIn(p)
+	} else {
 		f.eaten = s.eatenIn(p)
 	}
 	out := &syntax.Program{Span: p.Span, Comments: p.Comments}
@@ -54,12 +58,15 @@ func (s *state) forward(p *syntax.Program) *syntax.Program {
 	return out
 }
 
-// usesIn counts the uses of variables.
-func usesIn(p *syntax.Program) map[int]int {
+// usesIn counts the uses of variables, with those in LMADs or without.
+func usesIn(p *syntax.Program, lmads bool) map[int]int {
 	uses := map[int]int{}
 	syntax.Walk(p, func(n syntax.Node) bool {
-		if x, ok := n.(*syntax.Var); ok {
-			uses[x.ID]++
+		switch n := n.(type) {
+		case *syntax.Var:
+			uses[n.ID]++
+		case *syntax.LMAD:
+			return lmads
 		}
 		return true
 	})
@@ -158,7 +165,7 @@ func (f *forward) keep(s *syntax.Let, e syntax.Expr, pat []*syntax.Binding) {
 
 // check drops an equation that is known to hold.
 func (f *forward) check(s *syntax.Check) {
-	c := &syntax.Check{Span: s.Span, X: f.expr(s.X), Y: f.expr(s.Y), Why: s.Why}
+	c := &syntax.Check{Span: s.Span, X: syntax.MapExpr(s.X, f.part), Y: syntax.MapExpr(s.Y, f.part), Why: s.Why}
 	x, y := f.env.Of(c.X), f.env.Of(c.Y)
 	switch poly.Compare(x, y) {
 	case poly.Equal:

@@ -58,9 +58,11 @@ const (
 	element          // of a fold
 )
 
-// writer is a binder of a statement because of which it writes to a block.
+// writer is a statement that writes to a block because of a binder, of which a call has
+// no certain one.
 type writer struct {
-	site
+	*place
+	x     *syntax.Binding
 	block int
 }
 
@@ -137,13 +139,11 @@ func (l *liveness) sitesOf(p *place, r role, bs []*syntax.Binding) {
 
 // writersOf takes note of the blocks that a statement writes to.
 func (l *liveness) writersOf(p *place) {
-	for _, id := range l.writtenBy(p.let) {
-		if id == anyBlock {
-			l.writers = append(l.writers, writer{l.sites[p.let.Pat[0].ID], id})
-			return
+	ids := l.writtenBy(p.let)
+	if _, ok := p.let.Exp.(*syntax.Call); ok {
+		for _, id := range ids {
+			l.writers = append(l.writers, writer{p, p.let.Pat[0], id})
 		}
-	}
-	if l.writtenBy(p.let) == nil {
 		return
 	}
 	bs := p.let.Pat
@@ -153,7 +153,9 @@ func (l *liveness) writersOf(p *place) {
 	}
 	for _, x := range bs {
 		for _, id := range blocksOf([]*syntax.Binding{x}) {
-			l.writers = append(l.writers, writer{l.sites[x.ID], id})
+			if slices.Contains(ids, id) {
+				l.writers = append(l.writers, writer{p, x, id})
+			}
 		}
 	}
 }

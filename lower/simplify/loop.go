@@ -27,6 +27,7 @@ func (f *forward) loop(s *syntax.Let, e *syntax.Loop) {
 	c := f.carriedBy(s.Pat, out, end)
 	same := c.invariant()
 	f.settled(s.Pat, same)
+	f.settled(out.Params, same)
 	pat, stay := f.settle(s.Pat, same, "each round of the loop gives `%s`, with which it starts")
 	pat, stay, by := c.twins(pat, stay)
 	for k, x := range same {
@@ -34,6 +35,9 @@ func (f *forward) loop(s *syntax.Let, e *syntax.Loop) {
 			by[c.params[k].ID] = x
 		}
 	}
+	f.differ(pat, func(i int) string {
+		return "the loop starts with `" + syntax.Line(out.Init[stay[i]]) + "`, and a round gives `" + syntax.Line(end.Res[stay[i]]) + "`"
+	})
 	out.Params, out.Init, out.Body = choose(out.Params, stay), choose(out.Init, stay), end.only(stay)
 	out = syntax.Subst(out, by)
 	f.array(&syntax.Let{Span: s.Span, Pat: pat, Exp: out, Doc: s.Doc}, out)

@@ -31,51 +31,65 @@ func withMemory(p *syntax.Program) map[string]bool {
 	return with
 }
 
-// findImpure finds the functions that write to blocks from outside, or call one that
-// does.
-func (s *state) findImpure(p *syntax.Program) {
-	s.impure = map[string]bool{}
+// effect is the blocks from outside that a function may write to.
+type effect struct {
+	any    bool
+	params []bool // those that it is given, by parameter
+}
+
+// findEffects finds out what the functions of a program may write to, by themselves or
+// in calls.
+func (s *state) findEffects(p *syntax.Program) {
+	s.effects = map[string]*effect{}
 	for _, d := range p.Defs() {
-		s.impure[d.Name] = false
+		s.effects[d.Name] = &effect{params: make([]bool, len(d.Params))}
 	}
 	for again := true; again; {
 		again = false
 		for _, d := range p.Defs() {
-			if !s.impure[d.Name] && s.writesOutside(d) {
-				s.impure[d.Name], again = true, true
-			}
+			again = s.addEffects(d) || again
 		}
 	}
 }
 
-// writesOutside tells whether a function may write to a block that it did not make.
-func (s *state) writesOutside(d *syntax.Def) bool {
-	found := false
+// addEffects adds what a function is known to write to, and tells whether that is news.
+func (s *state) addEffects(d *syntax.Def) bool {
+	e := s.effects[d.Name]
+	news := false
 	syntax.Walk(d.Body, func(n syntax.Node) bool {
-		if l, ok := n.(*syntax.Let); ok {
-			for _, id := range s.writtenBy(l) {
-				found = found || id == anyBlock || !s.madeIn(id, d)
-			}
+		l, ok := n.(*syntax.Let)
+		if !ok || e.any {
+			return !e.any
 		}
-		return !found
+		for _, id := range s.writtenBy(l) {
+			news = s.addEffect(e, d, id) || news
+		}
+		return true
 	})
-	return found
+	return news
 }
 
-// madeIn tells whether a block is made in a function, wherever it may come from.
-func (s *state) madeIn(id int, d *syntax.Def) bool {
-	param := map[*alias.Origin]bool{}
-	for _, x := range d.Params {
+// addEffect adds a block, by its variable, to what a function writes to.
+func (s *state) addEffect(e *effect, d *syntax.Def, id int) (news bool) {
+	if id == anyBlock {
+		e.any = true
+		return true
+	}
+	given := map[*alias.Origin]bool{}
+	for k, x := range d.Params {
 		for o := range s.aliases.Of(x.ID) {
-			param[o] = true
+			given[o] = true
+			if x.Type.Elem == syntax.Mem && !x.Type.IsArray() && s.aliases.Of(id)[o] && !e.params[k] {
+				e.params[k], news = true, true
+			}
 		}
 	}
 	for o := range s.aliases.Of(id) {
-		if param[o] || !o.IsIn(d) {
-			return false
+		if !given[o] && !o.IsIn(d) {
+			e.any, news = true, true
 		}
 	}
-	return true
+	return news
 }
 
 // writtenBy are the blocks, by the IDs of their variables, that a statement of FUNMEM
@@ -88,10 +102,7 @@ func (s *state) writtenBy(l *syntax.Let) []int {
 	case *syntax.If, *syntax.Loop, *syntax.Index, *syntax.Alloc:
 		return nil
 	case *syntax.Call:
-		if s.isImpure(e.Fn) {
-			return []int{anyBlock}
-		}
-		return nil
+		return s.writtenInCall(e)
 	case *syntax.Reduce, *syntax.Scan:
 		_, accs, _, _ := syntax.FoldOf(e).Params()
 		return append(blocksOf(l.Pat), blocksOf(accs)...)
@@ -103,11 +114,20 @@ func (s *state) writtenBy(l *syntax.Let) []int {
 	}
 }
 
-// isImpure tells whether a call may write to blocks that there were before it; one of a
-// function of an earlier line may.
-func (s *state) isImpure(fn string) bool {
-	impure, known := s.impure[fn]
-	return impure || !known
+// writtenInCall are the blocks of the arguments that a call may write to; one of a
+// function of an earlier line may write to any.
+func (s *state) writtenInCall(e *syntax.Call) []int {
+	f := s.effects[e.Fn]
+	if f == nil || f.any {
+		return []int{anyBlock}
+	}
+	var ids []int
+	for k, x := range e.Args {
+		if f.params[k] {
+			ids = append(ids, asVar(x).ID)
+		}
+	}
+	return ids
 }
 
 // blocksOf are the blocks in which arrays lie.
@@ -136,15 +156,18 @@ func (s *state) writtenIn(l *syntax.Let) []int {
 	return ids
 }
 
-// overwritten tells whether what an expression reads may have been written to since
-// another one read it.
+// overwritten tells whether what an expression of FUNMEM reads may have been written to
+// since another one read it. Views read nothing.
 func (f *forward) overwritten(e syntax.Expr, since *entry) bool {
-	read, ok := e.(*syntax.Index)
-	if !ok || !f.mem {
+	if !f.mem || isDerived(e) {
 		return false
 	}
-	m := f.gamma.Mem(read.X)
-	return m == nil || slices.ContainsFunc(f.writes[since.at:], func(id int) bool {
-		return id == anyBlock || f.aliases.Meet(id, m.Block.ID)
-	})
+	written := f.writes[since.at:]
+	for _, x := range syntax.FreeVars(e) {
+		m := f.gamma.Mem(x)
+		if m != nil && slices.ContainsFunc(written, func(id int) bool { return id == anyBlock || f.aliases.Meet(id, m.Block.ID) }) {
+			return true
+		}
+	}
+	return false
 }

@@ -93,37 +93,44 @@ func (l *liveness) keep(p *place) {
 // not needed itself, keeps it, and tells whether there is one.
 func (l *liveness) keepWriter() bool {
 	for _, w := range slices.Backward(l.writers) {
-		switch {
-		case w.block == anyBlock:
-			if l.alive[w.place] {
-				continue
-			}
-			l.refuse(w.x, "is not used, but the call that gives it may write to blocks that were there before")
-			l.keep(w.place)
-			return true
-		case l.needed[w.x.ID]:
+		_, call := w.let.Exp.(*syntax.Call)
+		if l.needed[w.x.ID] || call && l.alive[w.place] || !l.isNeeded(w.block) {
 			continue
 		}
-		for o := range l.aliases.Of(w.block) {
-			if l.blocks[o] {
-				l.refuseWriter(w, l.shown[o])
-				l.needVar(w.x.ID)
-				return true
-			}
+		l.refuseWriter(w)
+		l.needVar(w.x.ID)
+		return true
+	}
+	return false
+}
+
+// isNeeded tells whether a block may be one that is needed.
+func (l *liveness) isNeeded(block int) bool {
+	if block == anyBlock {
+		return true
+	}
+	for o := range l.aliases.Of(block) {
+		if l.blocks[o] {
+			return true
 		}
 	}
 	return false
 }
 
-// refuseWriter says that an array is not removed because of another one, which may be
-// nil.
-func (l *liveness) refuseWriter(w writer, other *syntax.Binding) {
-	m := w.x.Type.Mem.Block.Name
-	if other == nil {
-		l.refuse(w.x, "is not used, but it is written to block `%s`, which is", m)
+// refuseWriter says why an array that nothing uses is not removed.
+func (l *liveness) refuseWriter(w writer) {
+	if e, ok := w.let.Exp.(*syntax.Call); ok {
+		l.refuse(w.x, "is not used, but `%s` may write to a block that is", e.Fn)
 		return
 	}
-	l.refuse(w.x, "is not used, but it is written to block `%s`, where `%s` may lie", m, other.Written())
+	m := w.x.Type.Mem.Block
+	for o := range l.aliases.Of(m.ID) {
+		if x := l.shown[o]; x != nil {
+			l.refuse(w.x, "is not used, but it is written to block `%s`, where `%s` may lie", m.Name, x.Written())
+			return
+		}
+	}
+	l.refuse(w.x, "is not used, but it is written to block `%s`, which is", m.Name)
 }
 
 // keepResult finds a statement that is kept and of which nothing is needed, needs a

@@ -34,7 +34,7 @@ func (k kind) text(n int) string {
 	case elements:
 		return diag.Count(n, "element") + " known without reading them"
 	case common:
-		return diag.Count(n, "expression") + " that a variable has already"
+		return diag.Count(n, "expression") + " that a variable has the value of"
 	case provedChecks:
 		return diag.Count(n, "check") + " proved"
 	case knownConditions:

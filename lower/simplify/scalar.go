@@ -4,15 +4,19 @@ import (
 	"math"
 	"strconv"
 
-	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
 // expr rebuilds an expression without bodies: variables are replaced, and scalar
-// expressions made smaller.
-func (f *forward) expr(e syntax.Expr) syntax.Expr { return syntax.MapExpr(e, f.node) }
+// expressions made smaller. The size of a block stays one that can be compared.
+func (f *forward) expr(e syntax.Expr) syntax.Expr {
+	if _, ok := e.(*syntax.Alloc); ok {
+		return syntax.MapExpr(e, f.part)
+	}
+	return syntax.MapExpr(e, f.node)
+}
 
 func (f *forward) exprs(es []syntax.Expr) []syntax.Expr {
 	out := make([]syntax.Expr, len(es))
@@ -22,8 +26,33 @@ func (f *forward) exprs(es []syntax.Expr) []syntax.Expr {
 	return out
 }
 
-// node replaces an expression whose parts have been replaced.
+// node replaces an expression whose parts have been replaced: by a smaller one, or by a
+// variable that has its value.
 func (f *forward) node(e syntax.Expr) syntax.Expr {
+	e = f.part(e)
+	if isSmall(e) || !syntax.IsScalar(e) || syntax.HasReals(e) && isIntOf(e) {
+		return e
+	}
+	if y := f.seen.has[f.numberKey(e)]; y != nil {
+		f.count(common)
+		return placed(y.pat[0].Use(), e)
+	}
+	return e
+}
+
+// isIntOf tells whether an operator gives an int.
+func isIntOf(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Unary:
+		return e.Op.Gives(e.Of) == syntax.Int
+	case *syntax.Binary:
+		return e.Op.Gives(e.Of) == syntax.Int
+	}
+	return false
+}
+
+// part replaces a part of a type, whose parts have been replaced, by a smaller one.
+func (f *forward) part(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Var:
 		return f.replaced(e)
@@ -122,6 +151,9 @@ func (f *forward) number(s *syntax.Let, e syntax.Expr) {
 	}
 	key := f.numberKey(e)
 	if y := f.seen.has[key]; y != nil && f.replace(x, y.pat[0].Use()) {
+		if syntax.HasReals(e) {
+			f.learn(x)
+		}
 		f.count(common)
 		return
 	}
@@ -158,41 +190,13 @@ func isSmall(e syntax.Expr) bool {
 	return false
 }
 
-// replace puts an atom in the place of a binder from here on, unless a signature
-// mentions it.
+// replace puts an atom in the place of a binder from here on, if that may go.
 func (f *forward) replace(x *syntax.Binding, e syntax.Expr) bool {
-	if f.pinned[x.ID] {
+	if !f.replaceable([]*syntax.Binding{x}) {
 		return false
 	}
 	f.by[x.ID] = e
 	return true
-}
-
-// pattern rebuilds the types of binders.
-func (f *forward) pattern(pat []*syntax.Binding) []*syntax.Binding {
-	out := make([]*syntax.Binding, len(pat))
-	for k, b := range pat {
-		out[k] = f.rowMajor(syntax.Rebuild(b, syntax.Mapper{Expr: f.node}))
-	}
-	return out
-}
-
-// rowMajor writes where an array lies as R(d, …) where it can.
-func (f *forward) rowMajor(b *syntax.Binding) *syntax.Binding {
-	if b.Type == nil || b.Type.Mem == nil || b.Type.Mem.L.RowMajor {
-		return b
-	}
-	l := b.Type.Mem.L
-	sizes := make([]syntax.Expr, len(l.Dims))
-	for k, d := range l.Dims {
-		sizes[k] = d.Size
-	}
-	if r := lmad.RowMajor(sizes); r.RowMajor && lmad.Equal(f.env, l, r) {
-		r.Span = l.Span
-		b.Type.Mem.L = r
-		f.changes++
-	}
-	return b
 }
 
 // isInt tells whether e is the int k, as far as is known.

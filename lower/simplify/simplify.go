@@ -94,7 +94,7 @@ func newState(j *rewrite.Job, p *syntax.Program) *state {
 	s := &state{job: j, mem: carriesMemory(p), pinned: pinnedIn(p)}
 	if s.mem {
 		s.aliases = alias.Find(p, alias.Given{Written: withMemory(p)})
-		s.findImpure(p)
+		s.findEffects(p)
 	}
 	return s
 }

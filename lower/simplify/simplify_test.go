@@ -2,56 +2,80 @@ package simplify_test
 
 import (
 	"flag"
-	"fmt"
-	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"funmem/lower/pass"
 	"funmem/lower/passtest"
+	"funmem/semantics/semtest"
 )
 
-var tests = flag.Int("tests", 0, "")
-var only = flag.String("only", "", "")
+var long = flag.Bool("long", false, "validate all examples, on more inputs")
 
+// conditions are the programs of the data files: one for each condition of the pass,
+// which holds or does not.
+func conditions(t *testing.T, file string) []*passtest.Program {
+	t.Helper()
+	var list []*passtest.Program
+	for _, c := range semtest.Chunks(t, "testdata/"+file+".fun") {
+		title, _, _ := strings.Cut(strings.TrimSpace(c.Source.Text), "\n")
+		list = append(list, passtest.Parse(t, title, c.Source.Text))
+	}
+	return list
+}
+
+// TestConditions holds what becomes of each program against the golden files, with the
+// notes. What has been simplified does not change any more.
+func TestConditions(t *testing.T) {
+	for _, file := range []string{"fun", "mem"} {
+		var out strings.Builder
+		for _, p := range conditions(t, file) {
+			s := p.Last(t, "simplify", 0)
+			out.WriteString(p.Name + "\n" + s.Text + "\n" + passtest.Explain(s) + "\n")
+			again(t, p.Name, s)
+		}
+		semtest.Golden(t, "testdata/"+file+".golden", out.String())
+	}
+}
+
+// again fails when simplifying changes what has been simplified.
+func again(t *testing.T, name string, s *pass.Stage) {
+	t.Helper()
+	if twice := passtest.Parse(t, name, s.Text).Last(t, "simplify", 0); twice.Text != s.Text {
+		t.Errorf("%s: simplified once:\n%s\ntwice:\n%s", name, s.Text, twice.Text)
+	}
+}
+
+// TestValid validates what becomes of each program, and of its form with memory.
+func TestValid(t *testing.T) {
+	for _, file := range []string{"fun", "mem"} {
+		for _, p := range conditions(t, file) {
+			p.Last(t, "simplify", 60)
+			if p.Form == pass.Fun {
+				p.Mem(t).Last(t, "simplify", 30)
+			}
+		}
+	}
+}
+
+// small tells whether an example is validated in little time.
+func small(name string) bool {
+	return strings.HasPrefix(name, "before/") || strings.HasPrefix(name, "right/") || strings.HasPrefix(name, "figures/")
+}
+
+// TestExamples simplifies all examples, before and after they get memory.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
-		if *only != "" && p.Name != *only {
-			continue
+		tests := 0
+		switch {
+		case *long:
+			tests = 60
+		case small(p.Name):
+			tests = 30
 		}
-		lists := []string{"simplify"}
+		again(t, p.Name, p.Last(t, "simplify", tests))
 		if p.Form == pass.Fun {
-			lists = append(lists, "introduce,simplify", "simplify,introduce,simplify")
-		}
-		for _, list := range lists {
-			t0 := time.Now()
-			stages, err := p.Run(list, *tests)
-			if err != nil {
-				f, ok := err.(*pass.Failed)
-				t.Errorf("%s %s: %v", p.Name, list, err)
-				if ok {
-					os.WriteFile("/tmp/d/before.fun", []byte(f.Before.Text), 0o644)
-					os.WriteFile("/tmp/d/after.fun", []byte(f.After.Text), 0o644)
-					if *only != "" {
-						fmt.Println(f.Before.Text, "\n------------\n", f.After.Text)
-					}
-				}
-				continue
-			}
-			last := stages[len(stages)-1]
-			os.WriteFile("/tmp/d/mem/S_"+strings.ReplaceAll(p.Name+"_"+list, "/", "_"), []byte(last.Text+"\n======\n"+passtest.Explain(last)), 0o644)
-			if d := time.Since(t0); d > 3*time.Second {
-				fmt.Println(p.Name, list, d, last.Took)
-			}
-			if last.Took > 10*time.Millisecond {
-				fmt.Println(p.Name, list, last.Took)
-			}
-			if again, err := passtest.Parse(t, p.Name, last.Text).Run("simplify", 0); err != nil {
-				t.Errorf("%s %s again: %v", p.Name, list, err)
-			} else if again[1].Text != last.Text {
-				t.Errorf("%s %s: not idempotent\n%s\n%s", p.Name, list, last.Text, again[1].Text)
-			}
+			again(t, p.Name, p.Mem(t).Last(t, "simplify", tests))
 		}
 	}
 }

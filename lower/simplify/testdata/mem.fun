@@ -1,0 +1,278 @@
+-- Fig. 7 with a condition that is not known: the branches agree on nothing
+def f (x_size : int) (y_size : int) (c : int) : (z_size : int, z_mem : mem, [z_size] @ z_mem -> R(z_size)) =
+  let (z_size : int) (z_mem : mem) (z_arr : [z_size] @ z_mem -> R(z_size)) =
+    if c
+    then let (x_mem : mem) = alloc x_size
+         let (x : [x_size] @ x_mem -> R(x_size)) = iota x_size
+         in (x_size, x_mem, x)
+    else let (y_mem : mem) = alloc y_size
+         let (y : [y_size] @ y_mem -> R(y_size)) = iota y_size
+         in (y_size, y_mem, y)
+  in (z_size, z_mem, z_arr)
+---
+-- Fig. 7 as Support (§3.5) makes it, for one size: offset, stride and size go, the block stays
+def f (n : int) (c : int) : (z_mem : mem, z_off : int, z_s1 : int, [n] @ z_mem -> z_off + {(n : z_s1)}) =
+  let (z_size : int) (z_mem : mem) (z_off : int) (z_s1 : int) (z : [z_size] @ z_mem -> z_off + {(z_size : z_s1)}) =
+    if c
+    then let (x_mem : mem) = alloc n
+         let (x : [n] @ x_mem -> R(n)) = iota n
+         in (n, x_mem, 0, 1, x)
+    else let (y_mem : mem) = alloc n
+         let (y : [n] @ y_mem -> R(n)) = replicate(n, 7)
+         let (y_off : int) = 0
+         in (n, y_mem, y_off, 1, y)
+  check z_size = n
+  in (z_mem, z_off, z_s1, z)
+---
+-- branches that return views of one array: the block goes, and what the offsets have in common
+def f [n] (m : mem) (x : [n][n] @ m -> R(n, n)) (c : int) (k : int) :
+    (r : mem, o : int, s : int, [n] @ r -> o + {(n : s)}) =
+  let (r : mem) (o : int) (s : int) (y : [n] @ r -> o + {(n : s)}) =
+    if c
+    then let (a : [n] @ m -> k * n - n + {(n : 1)}) = x[k, 1:n]
+         let (o1 : int) = (k - 1) * n
+         in (m, o1, 1, a)
+    else let (b : [n] @ m -> k * n - 1 + {(n : -1)}) = x[k, n:n:-1]
+         let (o2 : int) = k * n - 1
+         in (m, o2, -1, b)
+  let (q : mem) (p : int) (t : int) (z : [n] @ q -> p + {(n : t)}) =
+    if c
+    then let (u : [n] @ m -> k * n - n + {(n : 1)}) = x[k, 1:n]
+         let (o3 : int) = (k - 1) * n
+         in (m, o3, 1, u)
+    else let (v : [n] @ m -> k * n - n + {(n : 1)}) = x[k, 1:n]
+         let (o4 : int) = k * n - n
+         in (m, o4, 1, v)
+  let (w_mem : mem) = alloc n
+  let (w : [n] @ w_mem -> R(n)) = kernel i <= n do y[i] + z[i]
+  in (w_mem, 0, 1, w)
+---
+-- both branches return one array; one of them writes to another one
+def f [n] (m : mem) (x : [n] @ m -> R(n)) (c : int) : (r : mem, [n] @ r -> R(n)) =
+  let (d_mem : mem) = alloc n
+  let (d : [n] @ d_mem -> R(n)) = copy x
+  let (y_mem : mem) (y : [n] @ y_mem -> R(n)) =
+    if c
+    then let (e : [n] @ d_mem -> R(n)) = d with [1] = 5
+         in (m, x)
+    else (m, x)
+  let (w_mem : mem) = alloc n
+  let (w : [n] @ w_mem -> R(n)) = kernel i <= n do y[i] * 2
+  in (w_mem, w)
+---
+-- a loop that carries one block, and its support
+def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, o : int, s : int, [n] @ r -> o + {(n : s)}) =
+  let (c_mem : mem) = alloc n
+  let (c : [n] @ c_mem -> R(n)) = copy x
+  let (r : mem) (o : int) (s : int) (y : [n] @ r -> o + {(n : s)}) = loop
+      (b : mem = c_mem) (p : int = 0) (t : int = 1)
+      (z : [n] @ b -> p + {(n : t)} = c)
+      for i <= k do
+    let (v : int) = z[i] + 1
+    let (u : [n] @ b -> p + {(n : t)}) = z with [i] = v
+    let (p1 : int) = p * 1
+    in (b, p1, t, u)
+  in (r, o, s, y)
+---
+-- a loop that carries two blocks by turns, and supports that are the same by turns
+def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (c_mem : mem) = alloc n
+  let (c : [n] @ c_mem -> R(n)) = copy x
+  let (d_mem : mem) = alloc n
+  let (d : [n] @ d_mem -> R(n)) = copy x
+  let (r : mem) (o : int) (y : [n] @ r -> o + {(n : 1)}) (q : mem) (o2 : int) (w : [n] @ q -> o2 + {(n : 1)}) = loop
+      (a_mem : mem = c_mem) (p : int = 0) (a : [n] @ a_mem -> p + {(n : 1)} = c)
+      (b_mem : mem = d_mem) (p2 : int = 0) (b : [n] @ b_mem -> p2 + {(n : 1)} = d)
+      for i <= k do
+    let (v : int) = b[1] + i
+    let (u : [n] @ a_mem -> p + {(n : 1)}) = a with [1] = v
+    in (b_mem, p2, b, a_mem, p, u)
+  let (e_mem : mem) = alloc n
+  let (e : [n] @ e_mem -> R(n)) = kernel i <= n do y[i] * 10 + w[i]
+  in (e_mem, e)
+---
+-- a copy of an array to where it lies; to another place in its block; to another block
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), q : mem, [n] @ q -> n + {(n : 1)}, [n] @ r -> R(n)) =
+  let (r : mem) = alloc n
+  let (a : [n] @ r -> R(n)) = copy x
+  let (b : [n] @ r -> 0 + {(n : 2 - 1)}) = copy a
+  let (q : mem) = alloc (2 * n)
+  let (c : [n] @ q -> R(n)) = copy b
+  let (d : [n] @ q -> n + {(n : 1)}) = copy c
+  in (r, b, q, d, a)
+---
+-- a copy to where an array lies, of which what lies there before is what is used afterwards
+def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (r : mem) = alloc n
+  let (a : [n] @ r -> R(n)) = copy x
+  let (y : [n] @ r -> R(n)) =
+    if k
+    then let (b : [n] @ r -> R(n)) = copy a
+         let (c : [n] @ r -> R(n)) = b with [1] = 7
+         in (c)
+    else (a)
+  in (r, y)
+---
+-- elements that are read twice, and elements that are overwritten in between
+def f [n] (m : mem) (x : [n] @ m -> R(n)) (i : int) : (r : mem, [n] @ r -> R(n), int, int) =
+  let (a : int) = x[i]
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = copy x
+  let (b : int) = x[i]
+  let (p : int) = y[i]
+  let (v : int) = p + 1
+  let (z : [n] @ r -> R(n)) = y with [i] = v
+  let (q : int) = z[i]
+  let (w : [n] @ r -> R(n)) = z with [1] = q
+  let (s : int) = z[i]
+  let (ab : int) = a * b
+  let (qs : int) = q * p
+  in (r, w, ab, qs)
+---
+-- an element that each round reads before it is overwritten
+def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n), int) =
+  let (a : int) = x[1]
+  let (k : mem) (y : [n] @ m -> R(n)) (s : int) = loop
+      (k : mem = m) (y : [n] @ m -> R(n) = x) (s : int = a) for i <= n do
+    let (b : int) = y[1]
+    let (c : int) = s + b
+    let (z : [n] @ m -> R(n)) = y with [1] = c
+    let (d : int) = z[1]
+    let (e : int) = c + d
+    in (m, z, e)
+  in (m, y, s)
+---
+-- an element that is read while another array lies there, and again when what was there has come back
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int, int) =
+  let (r : mem) = alloc n
+  let (a : [n] @ r -> R(n)) = kernel i <= n do i * i
+  let (b : [n] @ r -> R(n)) = replicate(n, 0)
+  let (s : int) = reduce (\(s : int) (v : int) -> s + v) 0 b
+  let (p : int) = a[n]
+  let (q : int) = min(p, 0) + s
+  let (c : [n] @ r -> R(n)) = kernel i <= n do i * i
+  let (t : int) = reduce (\(t : int) (v : int) -> t + v) 0 c
+  let (u : int) = a[n]
+  let (w : int) = u + t
+  in (q, w)
+---
+-- views of one array are one array
+def f [n] (m : mem) (x : [n][n] @ m -> R(n, n)) : (r : mem, [n] @ r -> R(n)) =
+  let (a : [n][n] @ m -> 0 + {(n : 1) (n : n)}) = transpose x
+  let (b : [n][n] @ m -> 0 + {(n : 1) (n : n)}) = transpose x
+  let (c : [n][n] @ m -> R(n, n)) = transpose b
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = kernel i <= n do
+    let (p : int) = a[i, 1]
+    let (q : int) = b[i, 1]
+    let (s : int) = c[i, 1]
+    let (t : int) = p + q * s
+    in (t)
+  in (r, y)
+---
+-- fresh arrays with the same elements whose blocks nothing else is written to
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
+  let (a_mem : mem) = alloc n
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] * 2
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = kernel i <= n do
+    let (b_mem : mem) = alloc n
+    let (b : [n] @ b_mem -> R(n)) = kernel j <= n do x[j] * 2
+    let (v : int) = b[i]
+    let (w : int) = a[i]
+    let (u : int) = v + w
+    in (u)
+  in (r, y)
+---
+-- fresh arrays of which one is changed, one is returned, one lies elsewhere
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), q : mem, [n] @ q -> R(n)) =
+  let (a_mem : mem) = alloc n
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] * 2
+  let (r : mem) = alloc n
+  let (b : [n] @ r -> R(n)) = kernel i <= n do x[i] * 2
+  let (c_mem : mem) = alloc n
+  let (c : [n] @ c_mem -> R(n)) = kernel i <= n do x[i] * 3
+  let (d_mem : mem) = alloc n
+  let (d : [n] @ d_mem -> R(n)) = kernel i <= n do x[i] * 3
+  let (e : [n] @ d_mem -> R(n)) = d with [1] = 0
+  let (g_mem : mem) = alloc n
+  let (g : [n] @ g_mem -> n - 1 + {(n : -1)}) = kernel i <= n do x[i] * 2
+  let (q : mem) = alloc n
+  let (y : [n] @ q -> R(n)) = kernel i <= n do a[i] + c[i] + e[i] + g[i]
+  in (r, b, q, y)
+---
+-- arrays that nothing uses, with their blocks; one lies in a block that is needed
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
+  let (a_mem : mem) = alloc n
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] * 2
+  let (b : [n] @ a_mem -> R(n)) = a with [1] = 0
+  let (c : [n] @ a_mem -> n - 1 + {(n : -1)}) = reverse b
+  let (r : mem) = alloc (2 * n)
+  let (d : [n] @ r -> n + {(n : 1)}) = copy x
+  let (y : [n] @ r -> R(n)) = iota n
+  in (r, y)
+---
+-- an update that nothing uses repairs what another array destroyed
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), int) =
+  let (r : mem) = alloc n
+  let (a : [n] @ r -> R(n)) = iota n
+  let (b : [n] @ r -> R(n)) = copy x
+  let (s : int) = reduce (\(s : int) (v : int) -> s + v) 0 b
+  let (c : [n] @ r -> R(n)) = iota n
+  in (r, a, s)
+---
+-- a call that gives what nothing uses: one only reads, the other writes
+def g [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = kernel i <= n do x[i] + 1
+  let (z : [n] @ r -> R(n)) = y with [1] = 0
+  in (r, z)
+def h [n] (m : mem) (*x : [n] @ m -> R(n)) : ([n] @ m -> R(n)) =
+  let (z : [n] @ m -> R(n)) = x with [1] = 0
+  in (z)
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = copy x
+  let (q : mem) (u : [n] @ q -> R(n)) = g(r, y)
+  let (k : mem) = alloc n
+  let (v : [n] @ k -> R(n)) = copy x
+  let (w : [n] @ k -> R(n)) = h(k, v)
+  in (r, y)
+---
+-- a call that gives what nothing uses, and writes to a block that is needed
+def h [n] (m : mem) (*x : [n] @ m -> R(n)) : ([n] @ m -> R(n)) =
+  let (z : [n] @ m -> R(n)) = x with [1] = 0
+  in (z)
+def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n), int) =
+  let (w : [n] @ m -> R(n)) = h(m, x)
+  let (s : int) = reduce (\(s : int) (v : int) -> s + v) 0 w
+  let (u : [n] @ m -> R(n)) = h(m, w)
+  in (m, w, s)
+---
+-- results of a kernel and of folds with arrays as accumulators
+def f [n] (m : mem) (x : [n][n] @ m -> R(n, n)) : (r : mem, [n] @ r -> R(n)) =
+  let (a_mem : mem) = alloc n
+  let (b_mem : mem) = alloc (n * n)
+  let (a : [n] @ a_mem -> R(n)) (b : [n][n] @ b_mem -> R(n, n)) = kernel i <= n do
+    let (v : int) = x[i, 1]
+    let (row_mem : mem) = alloc n
+    let (row : [n] @ row_mem -> R(n)) = iota n
+    in (v, row)
+  let (s_mem : mem) = alloc n
+  let (z_mem : mem) = alloc n
+  let (z : [n] @ z_mem -> R(n)) = replicate(n, 0)
+  let (s : [n] @ s_mem -> R(n)) (t : int) = reduce (\(k : int) (acc : [n] @ s_mem -> R(n)) (t : int) (row : [n] @ m -> k * n - n + {(n : 1)}) (v : int) ->
+    let (c_mem : mem) = alloc n
+    let (c : [n] @ c_mem -> R(n)) = kernel j <= n do acc[j] + row[j]
+    let (u : int) = t + v
+    in (c, u)) (z, 0) x a
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = kernel i <= n do a[i] + t
+  in (r, y)
+---
+-- a view that is all of an array, and one that lies elsewhere
+def f [n] (m : mem) (o : int) (x : [n] @ m -> o + {(n : 1)}) : (m : mem, [n] @ m -> o + {(n : 1)}, [n] @ m -> o + n - 1 + {(n : -1)}) =
+  let (a : [n] @ m -> o + {(n : 1)}) = x[1:n]
+  let (b : [n] @ m -> o + n - 1 + {(n : -1)}) = x[n:n:-1]
+  let (c : [n] @ m -> o + {(n : 1)}) = reverse b
+  in (m, c, b)
