@@ -51,6 +51,9 @@ func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *refusal) {
 			last = k
 		}
 	}
+	if p.input && last > p.at {
+		return 0, refuse("it is used%s", line(p.body.Stms[last])).because(p.body.Stms[last].GetSpan(), "it is used here")
+	}
 	if f := syntax.FoldOf(p.let.Exp); f != nil && !p.isResult() {
 		inside := slices.ContainsFunc(syntax.FreeVars(f.Fn), func(v *syntax.Var) bool { return shown[v.ID] })
 		if inside || last > p.at {

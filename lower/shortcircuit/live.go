@@ -132,11 +132,9 @@ func (l *live) copy(s *syntax.Let, r races.Region) bool {
 	return true
 }
 
-// reads checks what the copying statement reads beside the array.
+// reads checks what the copying statement reads beside the array. The kernel that an
+// array is an input of does not touch the place either, but to write its result.
 func (l *live) reads(p *point, r races.Region) bool {
-	if p.input {
-		return true // that is looked at when it has moved
-	}
 	part := races.All
 	if p.isResult() {
 		part = races.Results
@@ -144,7 +142,7 @@ func (l *live) reads(p *point, r races.Region) bool {
 		part = races.First
 	}
 	for _, a := range l.t.Accesses(p.let, part) {
-		if !a.Writes() && !l.t.Apart(a, r) {
+		if counts := !a.Writes() || p.input && a.ID() != p.dst.ID; counts && !l.t.Apart(a, r) {
 			return l.found(p.let, a)
 		}
 	}
