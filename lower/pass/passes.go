@@ -109,6 +109,7 @@ var constraints = append([]constraint{
 	{"inline", "introduce", "a call of FUNMEM passes blocks, and inlining is of Fun"},
 	{"hoist", "lower-alloc", "it would take back what the other one did"},
 	{"shortcircuit", "lower-alloc", "the place that an array is built in has to be there before it"},
+	{"lower-alloc", "merge", "blocks are merged where they are allocated last"},
 }, last("free", "a block that is freed must not get another use")...)
 
 // last are the constraints of a pass that all others stand before.
@@ -125,8 +126,8 @@ func last(name, why string) []constraint {
 // Pipelines are the named lists of passes.
 func Pipelines() []Pipeline {
 	return []Pipeline{
-		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,lower-alloc,free"},
-		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,expand:layout=interleaved,simplify,lower-alloc,free"},
+		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,lower-alloc,merge,simplify,free"},
+		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
 	}
 }
 

@@ -79,11 +79,11 @@ func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 // state is what the rounds share.
 type state struct {
 	job     *rewrite.Job
-	mem     bool            // the program is of FUNMEM
-	aliases *alias.Aliases  // of FUNMEM, as the program was at first
-	impure  map[string]bool // of its functions: whether they write to blocks from outside
-	pinned  map[int]bool    // what the signature of a function mentions, from outside
-	frozen  map[int]bool    // what stays as it is: see freeze
+	mem     bool               // the program is of FUNMEM
+	aliases *alias.Aliases     // of FUNMEM, as the program was at first
+	effects map[string]*effect // of its functions
+	pinned  map[int]bool       // what the signature of a function mentions, from outside
+	frozen  map[int]bool       // what stays as it is: see freeze
 	changes int
 	tallies []*tally
 	at      *tally    // of the function at hand
