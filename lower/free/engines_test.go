@@ -75,7 +75,7 @@ func TestEngines(t *testing.T) {
 		t.Errorf("the fast engine takes %d of the cases", took)
 	}
 	took = 0
-	passtest.Check(t, 50, func(rt *rapid.T) {
+	passtest.Check(t, 20, func(rt *rapid.T) {
 		p := passtest.Random(rt)
 		stages, err := p.Run("free", 0)
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	tests = flag.Int("tests", 2, "inputs for each function of an example")
+	tests = flag.Int("tests", 1, "inputs for each function of an example")
 	all   = flag.Bool("all", false, "validate the slow examples as well")
 )
 
@@ -91,7 +91,7 @@ func TestExamples(t *testing.T) {
 // TestRandom: so do random programs. Blocks of one size never take more memory when they
 // are merged.
 func TestRandom(t *testing.T) {
-	passtest.Check(t, 20, func(rt *rapid.T) {
+	passtest.Check(t, 15, func(rt *rapid.T) {
 		p := passtest.Random(rt)
 		sizes := rapid.SampledFrom([]string{"max", "fit", "equal"}).Draw(rt, "sizes")
 		kinds := rapid.SampledFrom([]string{"same", "any"}).Draw(rt, "kinds")
