@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	tests = flag.Int("tests", 2, "inputs for each function of an example")
+	tests = flag.Int("tests", 0, "inputs for each function of an example")
 	all   = flag.Bool("all", false, "validate the slow examples as well")
 )
 
@@ -44,14 +44,18 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestExamples: so do all examples.
+// TestExamples: so do all examples; package merge validates what becomes of them behind
+// merge, and free, and -tests=N has them validated here.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
 		n := *tests
 		if p.Slow() && !*all {
 			n = 0
 		}
-		p.Mem(t).Last(t, "free", n)
+		s := p.Mem(t).Last(t, "free", n)
+		if n == 0 && !p.Slow() {
+			passtest.Measure(t, s.Program)
+		}
 	}
 }
 

@@ -13,9 +13,11 @@
 // Blocks are taken in the order of their first uses, which is a greedy colouring of the
 // interference graph: of intervals it needs no more colours than there are blocks in use
 // at one time, where all of them may share. Each goes to a block that is large enough
-// for it, the one that was in use last, or else to one that can be made large enough:
-// its size becomes the maximum of both, where both are known when it is allocated, or
-// before its first use, to which the alloc is moved down.
+// for it, the one that was in use last, or else (sizes=max) to one that can be made large
+// enough: its size becomes the maximum of both, where both are known when it is
+// allocated, or before its first use, to which the alloc is moved down. Such a block is
+// large before it needs to be, so that a run may need more memory at one time than
+// with blocks that are freed in between; blocks of one size (sizes=equal) never do.
 //
 // A location holds what was written to it last, and that may be a number of another array
 // that is dead: no program sees it. An array lies in a block once all its elements were

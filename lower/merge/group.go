@@ -151,8 +151,9 @@ func (p *place) sized(h, g *group) (fit *group, why string) {
 	switch {
 	case p.atLeast(h.n, g.n):
 		return &group{at: h.at, n: h.n}, ""
-	case p.Options["sizes"] == "equal":
-		return nil, fmt.Sprintf("its size `%s` is not known to be that of the other one, `%s`", syntax.Line(g.n), syntax.Line(h.n))
+	case p.Options["sizes"] != "max":
+		wanted := map[string]string{"equal": "", "fit": "at most "}[p.Options["sizes"]]
+		return nil, fmt.Sprintf("its size `%s` is not known to be %sthat of the other one, `%s`", syntax.Line(g.n), wanted, syntax.Line(h.n))
 	}
 	for _, at := range []int{h.at, h.first} {
 		if n := p.available(g.n, at); n != nil {

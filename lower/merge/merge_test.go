@@ -2,6 +2,7 @@ package merge_test
 
 import (
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 )
 
 var (
-	tests = flag.Int("tests", 2, "inputs for each function of an example")
+	tests = flag.Int("tests", 1, "inputs for each function of an example")
 	all   = flag.Bool("all", false, "validate the slow examples as well")
 )
 
@@ -28,7 +29,7 @@ func cases(t *testing.T) []*passtest.Program {
 }
 
 // lists are the options of merge.
-var lists = []string{"merge", "merge:sizes=equal", "merge:kinds=any"}
+var lists = []string{"merge", "merge:sizes=fit", "merge:sizes=equal", "merge:kinds=any"}
 
 // TestCases shows what merge makes of each case, and says of it; with other options
 // where that is something else.
@@ -62,23 +63,45 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestExamples: so do all examples.
+// TestExamples: so do all examples. The golden file has how much memory those take that
+// allocate some blocks and are not slow, before, behind merge, and when free comes then.
 func TestExamples(t *testing.T) {
+	var b strings.Builder
 	for _, p := range passtest.Examples(t) {
 		n := *tests
 		if p.Slow() && !*all {
 			n = 0
 		}
-		p.Mem(t).Last(t, "merge,free", n)
+		stages, err := p.Mem(t).Run("merge,free", n)
+		if err != nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
+		if p.Slow() {
+			continue
+		}
+		if u := passtest.Measure(t, stages[0].Program); u.Allocs > 2 {
+			v, w := passtest.Measure(t, stages[1].Program), passtest.Measure(t, stages[2].Program)
+			fmt.Fprintf(&b, "%s: %d allocs -> %d, %d locations -> %d, %d at most -> %d -> %d\n",
+				p.Name, u.Allocs, v.Allocs, u.Locations, v.Locations, u.Peak, v.Peak, w.Peak)
+		}
 	}
+	semtest.Golden(t, "testdata/examples.golden", b.String())
 }
 
-// TestRandom: so do random programs.
+// TestRandom: so do random programs. Blocks of one size never take more memory when they
+// are merged.
 func TestRandom(t *testing.T) {
-	passtest.Check(t, 20, func(rt *rapid.T) {
+	passtest.Check(t, 15, func(rt *rapid.T) {
 		p := passtest.Random(rt)
-		if _, err := p.Run("merge:kinds="+rapid.SampledFrom([]string{"same", "any"}).Draw(rt, "kinds")+",free", 2); err != nil {
+		sizes := rapid.SampledFrom([]string{"max", "fit", "equal"}).Draw(rt, "sizes")
+		kinds := rapid.SampledFrom([]string{"same", "any"}).Draw(rt, "kinds")
+		stages, err := p.Run("introduce,merge:sizes="+sizes+":kinds="+kinds+",free", 2)
+		if err != nil {
 			rt.Fatalf("%v", err)
+		}
+		u, v := passtest.Measure(rt, stages[1].Program), passtest.Measure(rt, stages[2].Program)
+		if v.Allocs > u.Allocs || sizes == "equal" && (v.Locations > u.Locations || v.Peak > u.Peak) {
+			rt.Fatalf("%+v becomes %+v:\n%s\nbecomes\n%s", u, v, stages[1].Text, stages[2].Text)
 		}
 	})
 }

@@ -88,7 +88,7 @@ func Passes() []*Pass {
 			Doc:   "one block for arrays that are not in use at the same time",
 			Needs: "blocks that one body allocates, whose uses do not meet",
 			Options: []Option{
-				{"sizes", []string{"max", "equal"}, "blocks of other sizes get the larger one, or only blocks of one size are merged"},
+				{"sizes", []string{"max", "fit", "equal"}, "a block becomes as large as the largest in it, or is large enough for them, or has the size of all of them"},
 				{"kinds", []string{"same", "any"}, "ints and f64s have blocks of their own, or may share one"},
 			},
 			Run:     merge.Run,

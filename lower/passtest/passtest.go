@@ -121,7 +121,7 @@ func Explain(s *pass.Stage) string {
 }
 
 // Measure runs the results of a FUNMEM program and says what memory that took.
-func Measure(t testing.TB, p *syntax.Program) heap.Usage {
+func Measure(t rapid.TB, p *syntax.Program) heap.Usage {
 	t.Helper()
 	out, err := memory.New(memory.Options{}).Run(context.Background(), p)
 	if err != nil {
