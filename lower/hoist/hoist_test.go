@@ -12,7 +12,7 @@ import (
 )
 
 // tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 12, "inputs for each function of an example")
+var tests = flag.Int("tests", 6, "inputs for each function of an example; with 30 or more of those that run for long as well")
 
 // cases are one program for each condition of hoist, and what holds it back.
 var cases = []struct{ name, text string }{
@@ -55,6 +55,39 @@ var cases = []struct{ name, text string }{
     let (v : int) = u + i
     in (v)
   in (t)`},
+	{"a block that a function uses", `let (m : mem) = alloc 3
+def f (k : int) : int =
+  let (y : [3]int @ m -> R(3)) = replicate(3, k)
+  let (e : int) = y[2]
+  in (e)
+let (o : mem) = alloc 2
+def g (k : int) : int =
+  let (y : [2]int @ o -> R(2)) = replicate(2, k)
+  let (e : int) = y[2]
+  in (e)
+let (s : int) = 4
+let (a : int) = f(s)
+let (c : int) = a > 1
+let (b : int) = if c then let (x : [3]int @ m -> R(3)) = iota 3
+    let (p : int) = x[3]
+    let (e : int) = g(p)
+    in (e)
+  else a
+let (d : int) = f(b)
+in (a, b, d)`},
+	{"a block that one branch uses", `def f (k : int) : (int, int) =
+  let (m : mem) = alloc 3
+  let (o : mem) = alloc 2
+  let (s : int) = k * k
+  let (c : int) = s > 1
+  let (b : int) = if c then let (x : [3]int @ m -> R(3)) = iota 3
+      let (y : [2]int @ o -> R(2)) = iota 2
+      let (e : int) = x[3]
+      in (e)
+    else s
+  let (z : [2]int @ o -> R(2)) = [b, s]
+  let (d : int) = z[1]
+  in (b, d)`},
 	{"blocks named by hand", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (r_mem : mem, [3]int @ r_mem -> R(3)) =
   let (r_mem : mem) (r : [3]int @ r_mem -> R(3)) = loop (a_mem : mem = x_mem) (a : [3]int @ a_mem -> R(3) = x) for i <= k do
     let (b_mem : mem) = alloc 6
@@ -88,7 +121,7 @@ func TestValid(t *testing.T) {
 // TestExamples: all examples stay valid and race-free.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
-		p.Mem(t).Last(t, "hoist,lower-alloc", *tests)
+		p.Mem(t).Last(t, "hoist,lower-alloc", p.Inputs(*tests))
 	}
 }
 

@@ -87,6 +87,18 @@ func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 	return m.Run(context.Background(), p.Core, p.Form, steps)
 }
 
+// long are the examples whose functions run for seconds.
+var long = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "rodinia/srad.fun": true, "sac/relax.fun": true}
+
+// Inputs is on how many inputs each function of a program is validated where the others
+// are on so many: on none where it runs for long and there are less than 30.
+func (p *Program) Inputs(tests int) int {
+	if long[p.Name] && tests < 30 {
+		return 0
+	}
+	return tests
+}
+
 // Last is the last stage of Run, which has to succeed.
 func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
 	t.Helper()

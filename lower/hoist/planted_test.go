@@ -1,0 +1,27 @@
+package hoist_test
+
+import (
+	"testing"
+
+	"funmem/semantics/semtest"
+)
+
+// TestPlanted makes a mistake in one of the passes, one at a time, which the checks of
+// the manager find in one of the cases.
+func TestPlanted(t *testing.T) {
+	semtest.Planted(t, [][4]string{
+		{"a block that is carried leaves a loop", "leave.go", "l.in.carried(m); at != nil", "l.in.carried(m); at != nil && as == nil"},
+		{"a division leaves a loop", "leave.go", "rewrite.Total(s.Exp) || l.in.enters", "s != nil"},
+		{"a division in a size leaves a loop", "leave.go", "case !l.in.enters && !rewrite.Total(e.N):", "case e.N == nil:"},
+		{"an alloc leaves a kernel", "leave.go", "case l.in.kernel && !l.in.once:", "case l.in.kernel && l.in.branch:"},
+		{"a size is negative where it is not reached", "leave.go", "l.in.enters || l.known.AtLeast(e.N, 0)", "l.in.enters || e.N != nil"},
+		{"what holds in a branch holds before it", "leave.go", "l := &leaving{h, in, known.Inner()", "l := &leaving{h, in, in.known.Inner()"},
+		{"a check leaves a branch", "leave.go", "if on == nil && l.in.enters {", "if on == nil {"},
+		{"an alloc leaves what its size depends on", "leave.go", "case on != nil:", "case on != nil && l.in.branch:"},
+		{"a loop is entered", "site.go", "body.enters = known.AtLeast(e.For.N, 1)", "body.enters = true"},
+		{"an alloc before its size", "early.go", "return k + 1", "return k"},
+		{"a block that is used behind a branch goes into it", "lower.go", "in.last[m.ID] == k &&", "s != nil &&"},
+		{"a block that functions use goes into a branch", "lower.go", "!in.kept(m.ID) &&", "s != nil &&"},
+		{"a call uses nothing from outside", "lower.go", "ids[id] = true\n\t\t\t}", "ids[id] = false\n\t\t\t}"},
+	}, "-run", "TestValid")
+}
