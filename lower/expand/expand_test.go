@@ -15,7 +15,7 @@ import (
 )
 
 // tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 6, "inputs for each function of an example; with 30 or more of those that run for long as well")
+var tests = flag.Int("tests", 3, "inputs for each function of an example; with 30 or more of those that run for long as well")
 
 // layouts are both forms, alone and behind hoist.
 var layouts = []string{"expand", "expand:layout=interleaved", "hoist,expand", "hoist,expand:layout=interleaved"}
@@ -207,7 +207,7 @@ func changed(a, b string) string {
 func TestValid(t *testing.T) {
 	for k, c := range cases {
 		for _, list := range []string{layouts[k%2], layouts[3-k%2]} {
-			passtest.Parse(t, c.name, c.text).Mem(t).Last(t, list, 16)
+			passtest.Parse(t, c.name, c.text).Mem(t).Last(t, list, 12)
 		}
 	}
 }
@@ -232,14 +232,14 @@ func TestExamples(t *testing.T) {
 	semtest.Golden(t, "testdata/examples.golden", b.String())
 }
 
-// TestRandom: so do random programs.
+// TestRandom: so do random programs, in any order with the other passes that move
+// allocs.
 func TestRandom(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, 10, func(rt *rapid.T) {
 		p := passtest.Random(rt)
-		for _, list := range layouts[:2] {
-			if _, err := p.Run(list, 4); err != nil {
-				rt.Fatalf("%s: %v", list, err)
-			}
+		list := rapid.SampledFrom(append(layouts, "expand,hoist,expand", "lower-alloc,expand:layout=interleaved,lower-alloc", "expand,hoist,lower-alloc")).Draw(rt, "passes")
+		if _, err := p.Run(list, 4); err != nil {
+			rt.Fatalf("%s: %v", list, err)
 		}
 	})
 }

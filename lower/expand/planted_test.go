@@ -1,16 +1,20 @@
 package expand_test
 
 import (
+	"flag"
 	"testing"
 
 	"funmem/semantics/semtest"
 )
 
+// all is for all mistakes, and not only the first few of them: each builds the tests anew.
+var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes")
+
 // TestPlanted makes a mistake in the pass, one at a time, which the checks of the manager
 // find in one of the cases.
 func TestPlanted(t *testing.T) {
 	const lmad = "../../semantics/lmad/lmad.go"
-	semtest.Planted(t, [][4]string{
+	mistakes := [][4]string{
 		{"x for x - 1, as the paper prints it", "kernel.go", "X: i, Y: lmad.Const(1)}", "X: i, Y: lmad.Const(0)}"},
 		{"strides as they were", lmad, "none.Of(d.Stride).Mul(by).Expr()", "none.Of(d.Stride).Expr()"},
 		{"offsets as they were, as the paper prints it", lmad, "none.Of(l.Offset).Mul(by)", "none.Of(l.Offset)"},
@@ -27,5 +31,9 @@ func TestPlanted(t *testing.T) {
 		{"a size is negative where it is not reached", "size.go", "if !reached && !k.known.AtLeast(size, 0) {", "if reached && !k.known.AtLeast(size, 0) {"},
 		{"a size that may be stuck, where there is no iteration", "size.go", "if k.known.AtLeast(k.e.Index[0].N, 1) {", "if m != nil {"},
 		{"a block that is passed to a function", "kernel.go", "k.passed(b.m); call != nil", "k.passed(b.m); call != nil && call.Fn == \"\""},
-	}, "-run", "TestValid")
+	}
+	if !*all {
+		mistakes = mistakes[:3]
+	}
+	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid")
 }

@@ -1,15 +1,19 @@
 package hoist_test
 
 import (
+	"flag"
 	"testing"
 
 	"funmem/semantics/semtest"
 )
 
+// all is for all mistakes, and not only the first few of them: each builds the tests anew.
+var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes")
+
 // TestPlanted makes a mistake in one of the passes, one at a time, which the checks of
 // the manager find in one of the cases.
 func TestPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	mistakes := [][4]string{
 		{"a block that is carried leaves a loop", "leave.go", "l.in.carried(m); at != nil", "l.in.carried(m); at != nil && as == nil"},
 		{"a division leaves a loop", "leave.go", "rewrite.Total(s.Exp) || l.in.enters", "s != nil"},
 		{"a division in a size leaves a loop", "leave.go", "case !l.in.enters && !rewrite.Total(e.N):", "case e.N == nil:"},
@@ -23,5 +27,9 @@ func TestPlanted(t *testing.T) {
 		{"a block that is used behind a branch goes into it", "lower.go", "in.last[m.ID] == k &&", "s != nil &&"},
 		{"a block that functions use goes into a branch", "lower.go", "!in.kept(m.ID) &&", "s != nil &&"},
 		{"a call uses nothing from outside", "lower.go", "ids[id] = true\n\t\t\t}", "ids[id] = false\n\t\t\t}"},
-	}, "-run", "TestValid")
+	}
+	if !*all {
+		mistakes = mistakes[:3]
+	}
+	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid")
 }
