@@ -58,8 +58,3 @@ func (h *hoister) let(s *syntax.Let, known *rewrite.Known) (left []syntax.Stm, o
 	})
 	return left, &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: e, Doc: s.Doc}
 }
-
-// Hoisted is what hoist ensures: nothing that it moves can be moved any further.
-func Hoisted(p *syntax.Program) error {
-	return rewrite.NothingLeft(Run, p, "can be moved")
-}
