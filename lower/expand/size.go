@@ -102,8 +102,13 @@ func (k *kernel) usesOnlyIndex(e syntax.Expr) bool {
 
 // named is a body that gives an int.
 func (k *kernel) named(e syntax.Expr) *syntax.Body {
-	b, s := k.bind("size", e)
-	return &syntax.Body{Stms: []syntax.Stm{s}, Res: []syntax.Expr{b.Use()}}
+	b := k.later("size")
+	return &syntax.Body{Stms: []syntax.Stm{&syntax.Let{Span: b.Span, Pat: []*syntax.Binding{b}, Exp: e}}, Res: []syntax.Expr{b.Use()}}
+}
+
+// later is a binder of an int in what rewrite.Fresh gives names to.
+func (k *kernel) later(base string) *syntax.Binding {
+	return &syntax.Binding{Span: k.e.Span, Name: base, ID: k.Supply.ID(), Type: &syntax.Type{Span: k.e.Span}}
 }
 
 // bind names an int.
