@@ -138,6 +138,7 @@ var cases = []struct{ name, text string }{
 	{"a division, reached", "def f (k : int) : [3]int = kernel i <= 3 do let y = replicate(12 / k, i) in length(y)"},
 	{"a division in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 0 then let y = replicate(12 / k, i) in length(y) else x[i]"},
 	{"a size of two indices", "def f [n][m] (x : [n][m]int) : [n][m]int = kernel i <= n, j <= m do let y = replicate(i + m - j, x[i, j]) in y[i] + j"},
+	{"a size of two indices, from rows", "def f [n][m] (x : [n][m]int) : [n][m]int = kernel i <= n do let c = map (\\a -> a + i) x[i] in kernel j <= m do let r = x[i] let s = reduce (\\a b -> a + abs(b)) j r let y = replicate(s, c[j]) in y[s] + reduce (\\a q -> a + q[1]) 0 x"},
 	{"a size from an array that the iteration makes", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let z = map (\\a -> abs(a) + i) x let y = replicate(z[1], i) in y[1]"},
 	{"a size from an array that the kernel overwrites", `def f (k : int) : (r_mem : mem, [3]int @ r_mem -> R(3)) =
   let (m : mem) = alloc 3
@@ -151,6 +152,26 @@ var cases = []struct{ name, text string }{
     let (y : [t]int @ y_mem -> R(t)) = replicate(t, i * k)
     let (e : int) = y[t]
     in (e)
+  in (r_mem, r)`},
+	{"a size from an array that the outer kernel overwrites", `def f (k : int) : (r_mem : mem, [3][2]int @ r_mem -> R(3, 2)) =
+  let (m : mem) = alloc 6
+  let (x : [3][2]int @ m -> R(3, 2)) = kernel i <= 3 do
+    let (q_mem : mem) = alloc 2
+    let (q : [2]int @ q_mem -> R(2)) = replicate(2, 5)
+    in (q)
+  let (w : [6]int @ m -> R(6)) = replicate(6, 1)
+  let (r_mem : mem) = alloc 6
+  let (r : [3][2]int @ r_mem -> R(3, 2)) = kernel i <= 3 do
+    let (z : [2]int @ m -> i * 2 - 2 + {(2 : 1)}) = replicate(2, 5)
+    let (v_mem : mem) = alloc 2
+    let (v : [2]int @ v_mem -> R(2)) = kernel j <= 2 do
+      let (s : [2]int @ m -> i * 2 - 2 + {(2 : 1)}) = x[i, 1:2]
+      let (t : int) = s[j] + j
+      let (y_mem : mem) = alloc t
+      let (y : [t]int @ y_mem -> R(t)) = replicate(t, i * k)
+      let (e : int) = y[t]
+      in (e)
+    in (v)
   in (r_mem, r)`},
 	{"a size from an array that the kernel only reads", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
   let (r_mem : mem) = alloc n

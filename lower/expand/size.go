@@ -41,8 +41,19 @@ func (k *kernel) place(s *slot) {
 		k.before = append(k.before, s.stms...)
 		for _, t := range s.stms {
 			k.known.Stm(t)
+			k.learn(t)
 		}
 	}
+}
+
+// learn takes note of the types of what a new statement binds.
+func (k *kernel) learn(s syntax.Stm) {
+	syntax.Walk(s, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			k.types.Bind(b)
+		}
+		return true
+	})
 }
 
 // slotOf is the part of a block, or why there is none.
@@ -182,7 +193,6 @@ func (k *kernel) inParallel(m, i *syntax.Binding, n syntax.Expr, each *syntax.Bo
 	let := func(b *syntax.Binding, e syntax.Expr) *syntax.Let {
 		return &syntax.Let{Span: k.e.Span, Pat: []*syntax.Binding{b}, Exp: e}
 	}
-	k.types.Bind(sizes)
 	return &slot{size: size.Use(), most: true, stms: []syntax.Stm{
 		let(mem, &syntax.Alloc{Span: k.e.Span, N: n}),
 		let(sizes, &syntax.Kernel{Span: k.e.Span, Index: []syntax.Bound{{X: i, N: n}}, Body: each}),

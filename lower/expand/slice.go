@@ -324,7 +324,7 @@ func (sl *slicer) reads(x syntax.Expr) *refusal {
 	if sl.written == nil {
 		sl.written = overwritten(sl.aliases, sl.e)
 	}
-	for o := range sl.aliases.OfExpr(x) {
+	for o := range sl.aliases.Of(sl.types.Mem(x).Block.ID) {
 		if by := sl.written[o]; by != nil && !sl.made(x) {
 			return refused(by.Span, "`"+by.Written()+"` overwrites it", "it depends on an element of `%s`, which the kernel may overwrite", syntax.Line(x))
 		}
