@@ -11,8 +11,8 @@ import (
 )
 
 // Hoisted is what hoist ensures: no alloc can stand earlier in its body, and none is left
-// in a branch, a loop or a fold that has a size from outside and a block that is not
-// carried to the next round.
+// in a loop or a fold, or a branch in it, that has a size from outside and a block that is
+// not carried to the next round.
 func Hoisted(p *syntax.Program) error {
 	h := &hoister{aliases: alias.OfMem(p)}
 	err := late(p.Main())
@@ -21,7 +21,8 @@ func Hoisted(p *syntax.Program) error {
 		case *syntax.Body:
 			err = first(err, late(n))
 		case *syntax.Let:
-			if _, kernel := n.Exp.(*syntax.Kernel); !kernel {
+			switch n.Exp.(type) {
+			case *syntax.Loop, *syntax.Reduce, *syntax.Scan:
 				err = first(err, h.inside(n))
 			}
 		}
@@ -48,19 +49,20 @@ func late(b *syntax.Body) error {
 	return nil
 }
 
-// inside is the error that an alloc in a body of a statement can leave it.
+// inside is the error that an alloc in a loop or fold can leave it.
 func (h *hoister) inside(s *syntax.Let) error {
-	loop, isLoop := s.Exp.(*syntax.Loop)
+	bound := map[int]bool{}
+	syntax.Walk(s.Exp, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			bound[b.ID] = true
+		}
+		return true
+	})
 	for _, b := range rewrite.InnerBodies(s.Exp) {
-		bound := within(s.Exp, b)
-		for _, t := range b.Stms {
-			l, ok := t.(*syntax.Let)
-			if !ok {
-				continue
-			}
-			e, ok := l.Exp.(*syntax.Alloc)
-			varies := ok && (!rewrite.Total(e.N) || slices.ContainsFunc(syntax.FreeVars(e.N), func(v *syntax.Var) bool { return bound[v.ID] }))
-			if ok && !varies && !(isLoop && h.isCarried(loop, l.Pat[0])) {
+		for _, l := range allocs(b) {
+			n := l.Exp.(*syntax.Alloc).N
+			varies := slices.ContainsFunc(syntax.FreeVars(n), func(v *syntax.Var) bool { return bound[v.ID] })
+			if !varies && rewrite.Total(n) && !h.isCarried(s.Exp, l.Pat[0]) {
 				return fmt.Errorf("`%s` can be allocated before `%s`", l.Pat[0].Written(), rewrite.Called(s.Pat))
 			}
 		}
@@ -68,32 +70,29 @@ func (h *hoister) inside(s *syntax.Let) error {
 	return nil
 }
 
-func (h *hoister) isCarried(e *syntax.Loop, m *syntax.Binding) bool {
-	at, _ := h.aliases.Carried(e, m.ID)
+func (h *hoister) isCarried(e syntax.Expr, m *syntax.Binding) bool {
+	loop, ok := e.(*syntax.Loop)
+	if !ok {
+		return false
+	}
+	at, _ := h.aliases.Carried(loop, m.ID)
 	return at != nil
 }
 
-// within are the variables that a body of an expression binds, or begins with.
-func within(e syntax.Expr, b *syntax.Body) map[int]bool {
-	ids := map[int]bool{}
-	bind := func(bs []*syntax.Binding) {
-		for _, x := range bs {
-			ids[x.ID] = true
-		}
-	}
-	switch e := e.(type) {
-	case *syntax.Loop:
-		bind(e.Params)
-		if e.For != nil {
-			ids[e.For.X.ID] = true
-		}
-	case *syntax.Reduce, *syntax.Scan:
-		bind(syntax.FoldOf(e).Lambda().Params)
-	}
+// allocs are those of a body and of the branches in it.
+func allocs(b *syntax.Body) (list []*syntax.Let) {
 	for _, s := range b.Stms {
-		if l, ok := s.(*syntax.Let); ok {
-			bind(l.Pat)
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if isAlloc(l) {
+			list = append(list, l)
+		}
+		if e, ok := l.Exp.(*syntax.If); ok {
+			list = append(list, allocs(e.Then)...)
+			list = append(list, allocs(e.Else)...)
 		}
 	}
-	return ids
+	return list
 }
