@@ -8,13 +8,14 @@ import (
 
 	"funmem/lower/pass"
 	"funmem/lower/passtest"
+	"funmem/semantics/diag"
 	"funmem/semantics/semtest"
 
 	"pgregory.net/rapid"
 )
 
 // tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 12, "inputs for each function of an example")
+var tests = flag.Int("tests", 3, "inputs for each function of an example; with 30 or more of those that run for long as well")
 
 // layouts are both forms, alone and behind hoist.
 var layouts = []string{"expand", "expand:layout=interleaved", "hoist,expand", "hoist,expand:layout=interleaved"}
@@ -136,14 +137,47 @@ var cases = []struct{ name, text string }{
 	{"a division", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = replicate(12 / k, i) in length(y)"},
 	{"a division, reached", "def f (k : int) : [3]int = kernel i <= 3 do let y = replicate(12 / k, i) in length(y)"},
 	{"a division in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 0 then let y = replicate(12 / k, i) in length(y) else x[i]"},
-	{"a size of two indices", "def f [n][m] (x : [n][m]int) : [n][m]int = kernel i <= n, j <= m do let y = replicate(i + j, x[i, j]) in y[i] + j"},
+	{"a size of two indices", "def f [n][m] (x : [n][m]int) : [n][m]int = kernel i <= n, j <= m do let y = replicate(i + m - j, x[i, j]) in y[i] + j"},
+	{"a size of two indices, from rows", "def f [n][m] (x : [n][m]int) : [n][m]int = kernel i <= n do let c = map (\\a -> a + i) x[i] in kernel j <= m do let r = x[i] let s = reduce (\\a b -> a + abs(b)) j r let y = replicate(s, c[j]) in y[s] + reduce (\\a q -> a + q[1]) 0 x"},
 	{"a size from an array that the iteration makes", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let z = map (\\a -> abs(a) + i) x let y = replicate(z[1], i) in y[1]"},
-	{"a size from an array that the kernel overwrites", `def f [n] (x_mem : mem) (*x : [n]int @ x_mem -> R(n)) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
+	{"a size from an array that the kernel overwrites", `def f (k : int) : (r_mem : mem, [3]int @ r_mem -> R(3)) =
+  let (m : mem) = alloc 3
+  let (x : [3]int @ m -> R(3)) = replicate(3, 5)
+  let (w : [3]int @ m -> R(3)) = replicate(3, 1)
+  let (r_mem : mem) = alloc 3
+  let (r : [3]int @ r_mem -> R(3)) = kernel i <= 3 do
+    let (z : [1]int @ m -> i - 1 + {(1 : 1)}) = [5]
+    let (t : int) = x[i]
+    let (y_mem : mem) = alloc t
+    let (y : [t]int @ y_mem -> R(t)) = replicate(t, i * k)
+    let (e : int) = y[t]
+    in (e)
+  in (r_mem, r)`},
+	{"a size from an array that the outer kernel overwrites", `def f (k : int) : (r_mem : mem, [3][2]int @ r_mem -> R(3, 2)) =
+  let (m : mem) = alloc 6
+  let (x : [3][2]int @ m -> R(3, 2)) = kernel i <= 3 do
+    let (q_mem : mem) = alloc 2
+    let (q : [2]int @ q_mem -> R(2)) = replicate(2, 5)
+    in (q)
+  let (w : [6]int @ m -> R(6)) = replicate(6, 1)
+  let (r_mem : mem) = alloc 6
+  let (r : [3][2]int @ r_mem -> R(3, 2)) = kernel i <= 3 do
+    let (z : [2]int @ m -> i * 2 - 2 + {(2 : 1)}) = replicate(2, 5)
+    let (v_mem : mem) = alloc 2
+    let (v : [2]int @ v_mem -> R(2)) = kernel j <= 2 do
+      let (s : [2]int @ m -> i * 2 - 2 + {(2 : 1)}) = x[i, 1:2]
+      let (t : int) = s[j] + j
+      let (y_mem : mem) = alloc t
+      let (y : [t]int @ y_mem -> R(t)) = replicate(t, i * k)
+      let (e : int) = y[t]
+      in (e)
+    in (v)
+  in (r_mem, r)`},
+	{"a size from an array that the kernel only reads", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
   let (r_mem : mem) = alloc n
   let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do
-    let (a : [1]int @ x_mem -> i - 1 + {(1 : 1)}) = x[i:1]
-    let (b : [1]int @ x_mem -> i - 1 + {(1 : 1)}) = a with [1] = 2
-    let (k : int) = b[1]
+    let (a : [1]int @ x_mem -> n - i + {(1 : 1)}) = x[n + 1 - i:1]
+    let (k : int) = a[1] * a[1] + 1
     let (y_mem : mem) = alloc k
     let (y : [k]int @ y_mem -> R(k)) = replicate(k, i)
     let (e : int) = y[k]
@@ -205,27 +239,28 @@ func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for k, p := range passtest.Examples(t) {
 		m := p.Mem(t)
-		s := m.Last(t, layouts[k%len(layouts)], *tests)
-		if before := pass.MetricsOf(m.Core, nil).InKernels; before > 0 {
-			fmt.Fprintf(&b, "%s: %d allocs in kernels, %d after it\n", p.Name, before, s.Metrics.InKernels)
-		}
+		s := m.Last(t, layouts[k%len(layouts)], p.Inputs(*tests))
+		text := ""
 		for _, n := range s.Notes {
 			if !n.Done {
-				b.WriteString("  " + n.Line() + "\n")
+				text += "  " + n.Line() + "\n"
 			}
+		}
+		if before := pass.MetricsOf(m.Core, nil).InKernels; before > 0 || text != "" {
+			fmt.Fprintf(&b, "%s: %s in kernels, %d after it\n%s", p.Name, diag.Count(before, "alloc"), s.Metrics.InKernels, text)
 		}
 	}
 	semtest.Golden(t, "testdata/examples.golden", b.String())
 }
 
-// TestRandom: so do random programs.
+// TestRandom: so do random programs, in any order with the other passes that move
+// allocs.
 func TestRandom(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, 10, func(rt *rapid.T) {
 		p := passtest.Random(rt)
-		for _, list := range layouts[:2] {
-			if _, err := p.Run(list, 4); err != nil {
-				rt.Fatalf("%s: %v", list, err)
-			}
+		list := rapid.SampledFrom(append(layouts, "expand,hoist,expand", "lower-alloc,expand:layout=interleaved,lower-alloc", "expand,hoist,lower-alloc")).Draw(rt, "passes")
+		if _, err := p.Run(list, 4); err != nil {
+			rt.Fatalf("%s: %v", list, err)
 		}
 	})
 }

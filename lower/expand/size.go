@@ -41,8 +41,19 @@ func (k *kernel) place(s *slot) {
 		k.before = append(k.before, s.stms...)
 		for _, t := range s.stms {
 			k.known.Stm(t)
+			k.learn(t)
 		}
 	}
+}
+
+// learn takes note of the types of what a new statement binds.
+func (k *kernel) learn(s syntax.Stm) {
+	syntax.Walk(s, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			k.types.Bind(b)
+		}
+		return true
+	})
 }
 
 // slotOf is the part of a block, or why there is none.
@@ -102,8 +113,13 @@ func (k *kernel) usesOnlyIndex(e syntax.Expr) bool {
 
 // named is a body that gives an int.
 func (k *kernel) named(e syntax.Expr) *syntax.Body {
-	b, s := k.bind("size", e)
-	return &syntax.Body{Stms: []syntax.Stm{s}, Res: []syntax.Expr{b.Use()}}
+	b := k.later("size")
+	return &syntax.Body{Stms: []syntax.Stm{&syntax.Let{Span: b.Span, Pat: []*syntax.Binding{b}, Exp: e}}, Res: []syntax.Expr{b.Use()}}
+}
+
+// later is a binder of an int in what rewrite.Fresh gives names to.
+func (k *kernel) later(base string) *syntax.Binding {
+	return &syntax.Binding{Span: k.e.Span, Name: base, ID: k.Supply.ID(), Type: &syntax.Type{Span: k.e.Span}}
 }
 
 // bind names an int.
@@ -177,7 +193,6 @@ func (k *kernel) inParallel(m, i *syntax.Binding, n syntax.Expr, each *syntax.Bo
 	let := func(b *syntax.Binding, e syntax.Expr) *syntax.Let {
 		return &syntax.Let{Span: k.e.Span, Pat: []*syntax.Binding{b}, Exp: e}
 	}
-	k.types.Bind(sizes)
 	return &slot{size: size.Use(), most: true, stms: []syntax.Stm{
 		let(mem, &syntax.Alloc{Span: k.e.Span, N: n}),
 		let(sizes, &syntax.Kernel{Span: k.e.Span, Index: []syntax.Bound{{X: i, N: n}}, Body: each}),

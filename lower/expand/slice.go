@@ -31,7 +31,7 @@ func (sl *slicer) need(path []step) (*syntax.Body, *refusal) {
 // binds what is needed there.
 func (sl *slicer) with(path []step) (stms []syntax.Stm, v *syntax.Binding, why *refusal) {
 	at := path[0]
-	v = sl.int("size")
+	v = sl.later("size")
 	s := &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{v}, Exp: sl.size}
 	if len(path) > 1 {
 		switch e := at.let().Exp.(type) {
@@ -65,8 +65,8 @@ func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (*synta
 	if why != nil {
 		return nil, why
 	}
-	most := sl.int("most")
-	next, s := sl.bind("most", greater(most.Use(), needed.Use()))
+	most, next := sl.later("most"), sl.later("most")
+	s := &syntax.Let{Span: next.Span, Pat: []*syntax.Binding{next}, Exp: greater(most.Use(), needed.Use())}
 	all := *e
 	all.Params = append(slices.Clip(e.Params), most)
 	all.Init = append(slices.Clip(e.Init), lmad.Const(0))
@@ -233,7 +233,7 @@ func (sl *slicer) round(e *syntax.Loop, at []int) ([]*syntax.Body, *refusal) {
 func (sl *slicer) binders(pat, params []*syntax.Binding) []*syntax.Binding {
 	for k, b := range pat {
 		if b == nil {
-			pat[k] = sl.Supply.Again(params[k])
+			pat[k] = sl.later(params[k].Name)
 		}
 	}
 	return pat
@@ -244,7 +244,7 @@ func (sl *slicer) binders(pat, params []*syntax.Binding) []*syntax.Binding {
 func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (*syntax.Let, *refusal) {
 	round, accs, elems, _ := f.Params()
 	if round == nil {
-		round = sl.int("k")
+		round = sl.later("k")
 	}
 	var stms []syntax.Stm
 	for i, p := range elems {
@@ -324,7 +324,7 @@ func (sl *slicer) reads(x syntax.Expr) *refusal {
 	if sl.written == nil {
 		sl.written = overwritten(sl.aliases, sl.e)
 	}
-	for o := range sl.aliases.OfExpr(x) {
+	for o := range sl.aliases.Of(sl.types.Mem(x).Block.ID) {
 		if by := sl.written[o]; by != nil && !sl.made(x) {
 			return refused(by.Span, "`"+by.Written()+"` overwrites it", "it depends on an element of `%s`, which the kernel may overwrite", syntax.Line(x))
 		}

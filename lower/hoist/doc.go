@@ -5,12 +5,15 @@
 // before it the scalars that it needs. Out of a body go
 //
 //   - scalars that do not change within it: out of kernels, loops and folds all of them,
-//     out of a branch those that an alloc needs. One that may be stuck (a division) goes
-//     where the body is entered at least once, and stays elsewhere;
-//   - allocs whose size does not change, out of branches, folds, and loops that do not
-//     carry the block to the next round, under any name. Where the body may not be
-//     entered the size may be negative there: it is proved not to be, or is 0 then;
+//     out of a branch in one of these those that an alloc needs. One that may be stuck (a
+//     division) goes where the body is entered at least once, and stays elsewhere;
+//   - allocs whose size does not change, out of folds, and loops that do not carry the
+//     block to the next round, under any name; out of the branches in them as well. Where
+//     the alloc may not be reached its size may be negative: it is proved not to be, or is
+//     0 then;
 //   - checks, where the body is entered at least once, and never out of a branch.
+//
+// Out of a branch alone nothing goes: a block would be allocated where it is not needed.
 //
 // A block that is fresh in each round is full of zeros, and one from before the loop has
 // what earlier rounds left. No round sees it: an array lies in a block only once all its

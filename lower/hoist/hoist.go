@@ -21,11 +21,28 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		known := rewrite.KnownBefore(j, p)
 		known.Bind(d.Params...)
 		c := *d
-		c.Body = h.early(h.body(d.Body, known))
+		c.Body = h.top(d.Body, known)
 		defs[d] = &c
 	}
-	main := h.early(h.body(p.Main(), rewrite.KnownBefore(j, p)))
+	main := h.top(p.Main(), rewrite.KnownBefore(j, p))
 	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main), nil
+}
+
+// top hoists within a function or the statements of the program.
+func (h *hoister) top(b *syntax.Body, known *rewrite.Known) *syntax.Body {
+	b = h.body(b, known)
+	for _, s := range b.Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if e, ok := l.Exp.(*syntax.If); ok {
+			for _, a := range append(allocs(e.Then), allocs(e.Else)...) {
+				h.Refused(a.Pat[0], "stays in a branch of `%s`: before it, it would be allocated where it is not needed", rewrite.Called(l.Pat))
+			}
+		}
+	}
+	return h.early(b)
 }
 
 // body hoists within the statements of a body, and puts before each what leaves it.
@@ -48,18 +65,17 @@ func (h *hoister) body(b *syntax.Body, known *rewrite.Known) *syntax.Body {
 
 // let hoists within the bodies of a statement, and gives what leaves them.
 func (h *hoister) let(s *syntax.Let, known *rewrite.Known) (left []syntax.Stm, out *syntax.Let) {
-	sites := h.sites(s, known)
+	sites, inner := h.sites(s, known), known.Within(s.Exp)
+	n := 0
 	e := rewrite.Inner(s.Exp, func(b *syntax.Body) *syntax.Body {
-		site := sites[0]
-		sites = sites[1:]
-		stms, rest := h.leave(h.body(b, site.known), site, known)
-		left = append(left, stms...)
-		return h.early(rest)
+		b = h.body(b, inner[n])
+		if sites != nil {
+			var more []syntax.Stm
+			more, b = h.leave(b, sites[n], known)
+			left = append(left, more...)
+		}
+		n++
+		return h.early(b)
 	})
 	return left, &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: e, Doc: s.Doc}
-}
-
-// Hoisted is what hoist ensures: nothing that it moves can be moved any further.
-func Hoisted(p *syntax.Program) error {
-	return rewrite.NothingLeft(Run, p, "can be moved")
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 12, "inputs for each function of an example")
+var tests = flag.Int("tests", 3, "inputs for each function of an example; with 30 or more of those that run for long as well")
 
 // cases are one program for each condition of hoist, and what holds it back.
 var cases = []struct{ name, text string }{
@@ -41,6 +41,12 @@ var cases = []struct{ name, text string }{
 	{"branch, division", "def f [n] (x : [n]int) (k : int) : int = if k > 0 then let y = replicate(n / k, n) in sum(y) else k"},
 	{"branch, check", "def f [n] (x : [n]int) (k : int) : int = if k > 0 then let (y : [3]int) = replicate(n, k) in sum(y) else k"},
 	{"branch in a loop", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do if i > 2 then let y = map (\\a -> a + s) x in sum(y) else s + i"},
+	{"branch in a loop, a size that may be negative", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if i < k then let y = replicate(k - 1, i) in y[i] + s else s + x[i]"},
+	{"branch in a loop, carried", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] > i then map (\\a -> a + y[1]) y else x"},
+	{"branch in a loop, a size of a branch", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if x[i] > 1 then (if k > 2 then let m = k * 2 let z = replicate(m + n, i) let y = replicate(x[i], m) in y[2] + z[n] else 1) else s + 1"},
+	{"branch in a loop, division and check", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= 3 do if k > 1 then let y = replicate(12 / k, i) let (z : [3]int) = replicate(n, i) in length(y) + z[i] else s + i"},
+	{"branch in a fold", "def f [n] (x : [n]int) (k : int) : int = reduce (\\a b -> if b > 0 then let y = [a, b] in y[1] + y[2] else a) 0 x"},
+	{"loop in a branch of a kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if x[i] > 1 then loop (s = 0) for j <= k do let y = map (\\a -> a + s) x in y[1] + y[i] else i"},
 	{"kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = map (\\a -> a + i) x in sum(y)"},
 	{"kernel, a scalar", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let t = k * 2 + 1 let y = replicate(n, t + i) in sum(y)"},
 	{"kernel, once", "def f [n] (x : [n]int) (k : int) : [1]int = kernel i <= 1 do let y = map (\\a -> a + i) x in sum(y)"},
@@ -55,6 +61,39 @@ var cases = []struct{ name, text string }{
     let (v : int) = u + i
     in (v)
   in (t)`},
+	{"a block that a function uses", `let (m : mem) = alloc 3
+def f (k : int) : int =
+  let (y : [3]int @ m -> R(3)) = replicate(3, k)
+  let (e : int) = y[2]
+  in (e)
+let (o : mem) = alloc 2
+def g (k : int) : int =
+  let (y : [2]int @ o -> R(2)) = replicate(2, k)
+  let (e : int) = y[2]
+  in (e)
+let (s : int) = 4
+let (a : int) = f(s)
+let (c : int) = a > 1
+let (b : int) = if c then let (x : [3]int @ m -> R(3)) = iota 3
+    let (p : int) = x[3]
+    let (e : int) = g(p)
+    in (e)
+  else a
+let (d : int) = f(b)
+in (a, b, d)`},
+	{"a block that one branch uses", `def f (k : int) : (int, int) =
+  let (m : mem) = alloc 3
+  let (o : mem) = alloc 2
+  let (s : int) = k * k
+  let (c : int) = s > 1
+  let (b : int) = if c then let (x : [3]int @ m -> R(3)) = iota 3
+      let (y : [2]int @ o -> R(2)) = iota 2
+      let (e : int) = x[3]
+      in (e)
+    else s
+  let (z : [2]int @ o -> R(2)) = [b, s]
+  let (d : int) = z[1]
+  in (b, d)`},
 	{"blocks named by hand", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (r_mem : mem, [3]int @ r_mem -> R(3)) =
   let (r_mem : mem) (r : [3]int @ r_mem -> R(3)) = loop (a_mem : mem = x_mem) (a : [3]int @ a_mem -> R(3) = x) for i <= k do
     let (b_mem : mem) = alloc 6
@@ -81,25 +120,24 @@ func TestCases(t *testing.T) {
 // TestValid: the cases stay valid and race-free, and lower-alloc puts everything back.
 func TestValid(t *testing.T) {
 	for _, c := range cases {
-		passtest.Parse(t, c.name, c.text).Mem(t).Last(t, "hoist,lower-alloc", 40)
+		passtest.Parse(t, c.name, c.text).Mem(t).Last(t, "hoist,lower-alloc", 30)
 	}
 }
 
 // TestExamples: all examples stay valid and race-free.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
-		p.Mem(t).Last(t, "hoist,lower-alloc", *tests)
+		p.Mem(t).Last(t, "hoist,lower-alloc", p.Inputs(*tests))
 	}
 }
 
 // TestRandom: so do random programs, in both orders.
 func TestRandom(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, 10, func(rt *rapid.T) {
 		p := passtest.Random(rt)
-		for _, list := range []string{"hoist,lower-alloc", "lower-alloc,hoist"} {
-			if _, err := p.Run(list, 4); err != nil {
-				rt.Fatalf("%s: %v", list, err)
-			}
+		list := rapid.SampledFrom([]string{"hoist,lower-alloc", "lower-alloc,hoist"}).Draw(rt, "passes")
+		if _, err := p.Run(list, 4); err != nil {
+			rt.Fatalf("%s: %v", list, err)
 		}
 	})
 }

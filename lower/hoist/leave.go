@@ -1,6 +1,8 @@
 package hoist
 
 import (
+	"slices"
+
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
@@ -8,47 +10,87 @@ import (
 // leaving is one body on the way to what leaves it.
 type leaving struct {
 	*hoister
-	in     *site
-	known  *rewrite.Known // before the statement of the body, and what leaves for it
-	stays  map[int]*syntax.Binding
-	stuck  map[int]syntax.Expr // the values of those of them that stay because they may be stuck
-	leaves []bool
-	sizes  map[int]syntax.Expr // of blocks whose size is 0 where it would be negative, as they were
+	in    *site
+	known *rewrite.Known // before the statement of the body, and what leaves for it
+	stays map[int]*syntax.Binding
+	stuck map[int]syntax.Expr // the values of those of them that stay because they may be stuck
+	sizes map[int]syntax.Expr // of blocks whose size is 0 where it would be negative, as they were
 }
 
 // leave takes out of a body what may stand before its statement, where known holds.
 func (h *hoister) leave(b *syntax.Body, in *site, known *rewrite.Known) (left []syntax.Stm, rest *syntax.Body) {
-	l := &leaving{h, in, known.Inner(), map[int]*syntax.Binding{}, map[int]syntax.Expr{}, make([]bool, len(b.Stms)), map[int]syntax.Expr{}}
+	l := &leaving{h, in, known.Inner(), map[int]*syntax.Binding{}, map[int]syntax.Expr{}, map[int]syntax.Expr{}}
 	l.stay(in.within)
-	for k, s := range b.Stms {
-		if out := l.stm(s); out != nil {
-			l.leaves[k] = true
+	left, rest = l.body(b, true)
+	for _, s := range left {
+		l.moved(s)
+	}
+	return left, rest
+}
+
+// body takes out of the body, or out of a branch in it, what leaves. Out of a branch go
+// allocs, and of scalars only what they need.
+func (l *leaving) body(b *syntax.Body, always bool) (left []syntax.Stm, rest *syntax.Body) {
+	stms := slices.Clone(b.Stms)
+	taken := make([][]syntax.Stm, len(stms)) // what leaves in the place of a statement, or from the branches in it
+	whole := make([]bool, len(stms))
+	for k, s := range stms {
+		if out := l.stm(s, always); out != nil {
 			l.known.Stm(out)
-			b = replaced(b, k, out)
+			taken[k], whole[k] = []syntax.Stm{out}, true
 		} else if s, ok := s.(*syntax.Let); ok {
+			taken[k], stms[k] = l.branches(s)
 			l.stay(s.Pat)
 		}
 	}
-	if in.branch {
-		l.onlyNeeded(b)
+	if !always {
+		onlyNeeded(taken, whole)
 	}
 	rest = &syntax.Body{Span: b.Span, Res: b.Res}
-	for k, s := range b.Stms {
-		if l.leaves[k] {
-			left = append(left, s)
-			l.moved(s)
-		} else {
+	for k, s := range stms {
+		left = append(left, taken[k]...)
+		if !whole[k] {
 			rest.Stms = append(rest.Stms, s)
 		}
 	}
 	return left, rest
 }
 
-// replaced is a body with another statement.
-func replaced(b *syntax.Body, k int, s syntax.Stm) *syntax.Body {
-	c := &syntax.Body{Span: b.Span, Stms: append([]syntax.Stm(nil), b.Stms...), Res: b.Res}
-	c.Stms[k] = s
-	return c
+// branches takes out of the branches of an if what leaves.
+func (l *leaving) branches(s *syntax.Let) (left []syntax.Stm, out syntax.Stm) {
+	if _, ok := s.Exp.(*syntax.If); !ok {
+		return nil, s
+	}
+	e := rewrite.Inner(s.Exp, func(b *syntax.Body) *syntax.Body {
+		more, rest := l.body(b, false)
+		left = append(left, more...)
+		return rest
+	})
+	return left, &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: e, Doc: s.Doc}
+}
+
+// onlyNeeded keeps of the scalars that may leave those that others need.
+func onlyNeeded(taken [][]syntax.Stm, whole []bool) {
+	needed := map[int]bool{}
+	for k, stms := range slices.Backward(taken) {
+		if l, ok := scalarAlone(stms); ok && whole[k] && !needed[l.Pat[0].ID] {
+			taken[k], whole[k] = nil, false
+			continue
+		}
+		for _, s := range stms {
+			for _, v := range syntax.FreeVars(s) {
+				needed[v.ID] = true
+			}
+		}
+	}
+}
+
+func scalarAlone(stms []syntax.Stm) (*syntax.Let, bool) {
+	if len(stms) != 1 {
+		return nil, false
+	}
+	l, ok := stms[0].(*syntax.Let)
+	return l, ok && !isAlloc(l)
 }
 
 func (l *leaving) stay(bs []*syntax.Binding) {
@@ -57,26 +99,27 @@ func (l *leaving) stay(bs []*syntax.Binding) {
 	}
 }
 
-// stm is a statement as it leaves, or nil where it stays.
-func (l *leaving) stm(s syntax.Stm) syntax.Stm {
-	on := l.dependsOn(s)
+// stm is a statement as it leaves, or nil where it stays; always tells that whoever
+// enters the body comes to it.
+func (l *leaving) stm(s syntax.Stm, always bool) syntax.Stm {
+	on, reached := l.dependsOn(s), always && l.in.enters
 	switch s := s.(type) {
 	case *syntax.Check:
-		if on == nil && l.in.enters {
+		if on == nil && reached {
 			return s
 		}
 	case *syntax.Let:
 		if e, ok := s.Exp.(*syntax.Alloc); ok {
-			return l.alloc(s, e, on)
+			return l.alloc(s, e, on, reached)
 		}
 		if !scalar(s) || on != nil {
 			return nil
 		}
-		if rewrite.Total(s.Exp) || l.in.enters {
+		if rewrite.Total(s.Exp) || reached {
 			return s
 		}
 		l.stuck[s.Pat[0].ID] = s.Exp
-		if !l.in.branch {
+		if always {
 			l.Refused(s.Pat[0], "stays in %s: `%s` may be stuck, and may not be reached", l.in.what, syntax.Line(s.Exp))
 		}
 	}
@@ -96,8 +139,9 @@ func (l *leaving) dependsOn(s syntax.Stm) *syntax.Binding {
 // scalar tells whether a statement computes a number from numbers, or names a block.
 func scalar(s *syntax.Let) bool { return syntax.IsScalar(s.Exp) && !s.Pat[0].Type.IsArray() }
 
-// alloc is an alloc as it leaves, or nil where it stays; on is what its size depends on.
-func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding) syntax.Stm {
+// alloc is an alloc as it leaves, or nil where it stays; on is what its size depends on,
+// and reached tells that it is allocated whenever the body's statement is evaluated.
+func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding, reached bool) syntax.Stm {
 	m := s.Pat[0]
 	switch {
 	case l.in.kernel && !l.in.once:
@@ -111,7 +155,7 @@ func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding) synt
 			n.Because(on.Span, "`%s` is bound in it", on.Written())
 		}
 		return nil
-	case !l.in.enters && !rewrite.Total(e.N):
+	case !reached && !rewrite.Total(e.N):
 		l.Refused(m, "stays in %s: its size `%s` may be stuck, and may not be reached", l.in.what, syntax.Line(e.N))
 		return nil
 	}
@@ -122,29 +166,11 @@ func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding) synt
 			return nil
 		}
 	}
-	if l.in.enters || l.known.AtLeast(e.N, 0) {
+	if reached || l.known.AtLeast(e.N, 0) {
 		return s
 	}
 	l.sizes[m.ID] = e.N
 	return &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: &syntax.Alloc{Span: e.Span, N: guarded(e.N)}, Doc: s.Doc}
-}
-
-// onlyNeeded lets nothing leave but allocs and what they need.
-func (l *leaving) onlyNeeded(b *syntax.Body) {
-	needed := map[int]bool{}
-	for k := len(b.Stms) - 1; k >= 0; k-- {
-		s, ok := b.Stms[k].(*syntax.Let)
-		if !l.leaves[k] {
-			continue
-		}
-		if _, alloc := s.Exp.(*syntax.Alloc); !ok || !alloc && !needed[s.Pat[0].ID] {
-			l.leaves[k] = false
-			continue
-		}
-		for _, v := range syntax.FreeVars(s) {
-			needed[v.ID] = true
-		}
-	}
 }
 
 // moved says that a statement has left.

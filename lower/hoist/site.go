@@ -9,42 +9,39 @@ import (
 // site is a body that statements may leave.
 type site struct {
 	what   string // what messages call it
-	branch bool
 	kernel bool
 	// within are the binders that the body begins with: indices, and what is carried.
 	within []*syntax.Binding
-	known  *rewrite.Known // at its beginning
-	enters bool           // whenever its statement is evaluated so is the body, once at least
-	once   bool           // and once at most
+	enters bool // whenever its statement is evaluated so is the body, once at least
+	once   bool // and once at most
 	// carried is where the body gives a block to the next round or iteration, and as
 	// what; nil: nowhere.
 	carried func(m *syntax.Binding) (at syntax.Expr, as *syntax.Binding)
 }
 
-// sites are the bodies right in a statement, in the order of rewrite.InnerBodies.
+// sites are the bodies right in a statement that statements may leave, in the order of
+// rewrite.InnerBodies: the branches of an if are none, what is in them leaves with their
+// body.
 func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
-	name, inner := "`"+rewrite.Called(s.Pat)+"`", known.Within(s.Exp)
+	name := "`" + rewrite.Called(s.Pat) + "`"
 	switch e := s.Exp.(type) {
-	case *syntax.If:
-		what := "a branch of " + name
-		return []*site{{what: what, branch: true, known: inner[0]}, {what: what, branch: true, known: inner[1]}}
 	case *syntax.Kernel:
 		i, n := e.Index[0].X, e.Index[0].N
-		in := &site{what: "kernel " + name, kernel: true, within: []*syntax.Binding{i}, known: inner[0]}
+		in := &site{what: "kernel " + name, kernel: true, within: []*syntax.Binding{i}}
 		in.enters = known.AtLeast(n, 1)
 		in.once = known.AtLeast(&syntax.Unary{Op: syntax.Neg, X: n}, -1)
 		return []*site{in}
 	case *syntax.Loop:
-		body := &site{what: "loop " + name, within: e.Params, known: inner[len(inner)-1], carried: h.carried(e)}
+		body := &site{what: "loop " + name, within: e.Params, carried: h.carried(e)}
 		if e.While != nil {
-			return []*site{{what: "the condition of loop " + name, within: e.Params, known: inner[0], enters: true}, body}
+			return []*site{{what: "the condition of loop " + name, within: e.Params, enters: true}, body}
 		}
 		body.within = append([]*syntax.Binding{e.For.X}, e.Params...)
 		body.enters = known.AtLeast(e.For.N, 1)
 		return []*site{body}
 	case *syntax.Reduce, *syntax.Scan:
 		f := syntax.FoldOf(e)
-		in := &site{what: f.Name + " " + name, within: f.Lambda().Params, known: inner[0]}
+		in := &site{what: f.Name + " " + name, within: f.Lambda().Params}
 		if t := h.types.Of(f.Xs[0]); t != nil {
 			in.enters = known.AtLeast(t.Dims[0], 1)
 		}

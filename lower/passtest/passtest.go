@@ -89,6 +89,18 @@ func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 	return m.Run(context.Background(), p.Core, p.Form, steps)
 }
 
+// long are the examples whose functions run for seconds.
+var long = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "rodinia/srad.fun": true, "sac/relax.fun": true}
+
+// Inputs is on how many inputs each function of a program is validated where the others
+// are on so many: on none where it runs for long and there are less than 30.
+func (p *Program) Inputs(tests int) int {
+	if long[p.Name] && tests < 30 {
+		return 0
+	}
+	return tests
+}
+
 // Last is the last stage of Run, which has to succeed.
 func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
 	t.Helper()
@@ -182,6 +194,20 @@ func whole(t testing.TB, path string) string {
 		text += whole(t, filepath.Join(filepath.Dir(path), m[1]))
 	}
 	return importLine.ReplaceAllString(text, "")
+}
+
+// Check is rapid.Check with only a few checks where -rapid.checks does not say how many:
+// a program takes its time to go through passes.
+func Check(t *testing.T, few int, property func(*rapid.T)) {
+	t.Helper()
+	asked := false
+	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "rapid.checks" })
+	n := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		if n++; asked || n <= few {
+			property(rt)
+		}
+	})
 }
 
 // Random draws a random well-typed program of Fun.

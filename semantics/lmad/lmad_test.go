@@ -219,8 +219,14 @@ func TestApply(t *testing.T) {
 			e := w.atom(1, 3)
 			ys, y = append(ys, e), append(y, w.at.of(e))
 		}
-		if got, want := w.at.of(lmad.Apply(l, ys...)), w.at.offset(l, y); got != want {
+		want := w.at.offset(l, y)
+		if got := w.at.of(lmad.Apply(l, ys...)); got != want {
 			t.Fatalf("%s at %v: got %d, want %d", syntax.Print(l), y, got, want)
+		}
+		scale, at := w.atom(-2, 3), w.atom(0, 9)
+		e := lmad.Expand(l, scale, at)
+		if got, want := w.at.of(lmad.Apply(e, ys...)), want*w.at.of(scale)+w.at.of(at); got != want {
+			t.Fatalf("%s, expanded, at %v: got %d, want %d", syntax.Print(e), y, got, want)
 		}
 	})
 }

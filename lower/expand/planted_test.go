@@ -1,0 +1,39 @@
+package expand_test
+
+import (
+	"flag"
+	"testing"
+
+	"funmem/semantics/semtest"
+)
+
+// all is for all mistakes, and not only the first few of them: each builds the tests anew.
+var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes")
+
+// TestPlanted makes a mistake in the pass, one at a time, which the checks of the manager
+// find in one of the cases.
+func TestPlanted(t *testing.T) {
+	const lmad = "../../semantics/lmad/lmad.go"
+	mistakes := [][4]string{
+		{"x for x - 1, as the paper prints it", "kernel.go", "X: i, Y: lmad.Const(1)}", "X: i, Y: lmad.Const(0)}"},
+		{"strides as they were", lmad, "none.Of(d.Stride).Mul(by).Expr()", "none.Of(d.Stride).Expr()"},
+		{"offsets as they were, as the paper prints it", lmad, "none.Of(l.Offset).Mul(by)", "none.Of(l.Offset)"},
+		{"the block of one iteration", "kernel.go", "all := lmad.Simplify(&syntax.Binary{Op: syntax.Mul, X: b.slot.size, Y: n})", "all := b.slot.size"},
+		{"the index of the outer kernel only", "kernel.go", "before := &syntax.Binary{Op: syntax.Sub, X: i, Y: lmad.Const(1)}", "before := syntax.Expr(&syntax.Binary{Op: syntax.Sub, X: i, Y: lmad.Const(1)})\n\tif k.nested {\n\t\tbefore = lmad.Const(0)\n\t}"},
+		{"the number of iterations for the size", "kernel.go", "X: before, Y: b.slot.size}", "X: before, Y: []syntax.Expr{n, b.slot.size}[0]}"},
+		{"a block that a loop carries", "kernel.go", "b.m.ID); at != nil", "b.m.ID); at != nil && as == nil"},
+		{"what may be another block is this one", "flow.go", "len(s.own) > 0 && !s.other", "len(s.own) > 0"},
+		{"blocks of one name have parts of different sizes", "flow.go", "if b.group < c.group {", "if b.group < c.group && b == c {"},
+		{"the last iteration's size", "size.go", "greater(a.Use(), x.Use())", "x.Use()"},
+		{"the last iteration's size, nested", "size.go", "greater(acc.Use(), each.Res[0])", "each.Res[0]"},
+		{"the last round's size", "slice.go", "greater(most.Use(), needed.Use())", "needed.Use()"},
+		{"a size from what the kernel overwrites", "slice.go", "by != nil && !sl.made(x)", "by != nil && by == nil"},
+		{"a size is negative where it is not reached", "size.go", "if !reached && !k.known.AtLeast(size, 0) {", "if reached && !k.known.AtLeast(size, 0) {"},
+		{"a size that may be stuck, where there is no iteration", "size.go", "if k.known.AtLeast(k.e.Index[0].N, 1) {", "if m != nil {"},
+		{"a block that is passed to a function", "kernel.go", "k.passed(b.m); call != nil", "k.passed(b.m); call != nil && call.Fn == \"\""},
+	}
+	if !*all {
+		mistakes = mistakes[:3]
+	}
+	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid")
+}

@@ -1,0 +1,36 @@
+package hoist_test
+
+import (
+	"flag"
+	"testing"
+
+	"funmem/semantics/semtest"
+)
+
+// all is for all mistakes, and not only the first few of them: each builds the tests anew.
+var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes")
+
+// TestPlanted makes a mistake in one of the passes, one at a time, which the checks of
+// the manager find in one of the cases.
+func TestPlanted(t *testing.T) {
+	mistakes := [][4]string{
+		{"a block that is carried leaves a loop", "leave.go", "l.in.carried(m); at != nil", "l.in.carried(m); at != nil && as == nil"},
+		{"a division leaves a loop", "leave.go", "rewrite.Total(s.Exp) || reached", "s != nil"},
+		{"a division in a size leaves a loop", "leave.go", "case !reached && !rewrite.Total(e.N):", "case e.N == nil:"},
+		{"an alloc leaves a kernel", "leave.go", "case l.in.kernel && !l.in.once:", "case l.in.kernel && l.in.once:"},
+		{"a size is negative where it is not reached", "leave.go", "reached || l.known.AtLeast(e.N, 0)", "reached || e.N != nil"},
+		{"a check leaves a loop", "leave.go", "if on == nil && reached {", "if on == nil {"},
+		{"what is in a branch is reached", "leave.go", "always && l.in.enters", "l.in.enters"},
+		{"an alloc leaves what its size depends on", "leave.go", "case on != nil:", "case on != nil && reached:"},
+		{"what holds in a loop holds before it", "hoist.go", "sites[n], known)", "sites[n], inner[n])"},
+		{"a loop is entered", "site.go", "body.enters = known.AtLeast(e.For.N, 1)", "body.enters = true"},
+		{"an alloc before its size", "early.go", "return k + 1", "return k"},
+		{"a block that is used behind a branch goes into it", "lower.go", "in.last[m.ID] == k &&", "s != nil &&"},
+		{"a block that functions use goes into a branch", "lower.go", "!in.kept(m.ID) &&", "s != nil &&"},
+		{"a call uses nothing from outside", "lower.go", "ids[id] = true\n\t\t\t}", "ids[id] = false\n\t\t\t}"},
+	}
+	if !*all {
+		mistakes = mistakes[:3]
+	}
+	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid")
+}

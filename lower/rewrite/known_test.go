@@ -1,0 +1,69 @@
+package rewrite_test
+
+import (
+	"strings"
+	"testing"
+
+	"funmem/lower/passtest"
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// TestKnown asks at the alloc of a program whether its size is known to be no less than
+// -1, 0 and 1.
+func TestKnown(t *testing.T) {
+	for _, c := range []struct {
+		what, text  string
+		neg, no, up bool // at least -1, 0, 1
+	}{
+		{"nothing", "let m = alloc k", false, false, false},
+		{"a size", "let m = alloc n", true, true, false},
+		{"one more than a size", "let m = alloc (n + 1)", true, true, true},
+		{"one less", "let m = alloc (n - 1)", true, false, false},
+		{"a constant", "let m = alloc 3", true, true, true},
+		{"a negative constant", "let m = alloc (0 - 1)", true, false, false},
+		{"a definition", "let a = n * 2\nlet b = a + 1\nlet m = alloc b", true, true, true},
+		{"a product of sizes", "let m = alloc (n * n)", true, true, false},
+		{"a check", "check k = 2\nlet m = alloc k", true, true, true},
+		{"a maximum", "let m = alloc max(k, 0)", true, true, false},
+		{"a branch", "let c = k > 2\nlet r = if c then let m = alloc (k - 2) in (k) else 0", true, true, true},
+		{"the other branch", "let c = k > 2\nlet r = if c then 0 else let m = alloc (3 - k) in (k)", true, true, true},
+		{"a loop", "let r = loop (s : int = 0) for i <= k do let m = alloc i in (s)", true, true, true},
+		{"a loop's bound", "let r = loop (s : int = 0) for i <= k do let m = alloc (k - i) in (s)", true, true, false},
+		{"a loop, before it", "let r = loop (s : int = 0) for i <= k do let m = alloc (s) in (s)", false, false, false},
+		{"an earlier block", "let o = alloc k\nlet m = alloc k", true, true, false},
+	} {
+		text := "def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : int =\n  " + strings.ReplaceAll(c.text, "\n", "\n  ") + "\n  in (k)"
+		p := passtest.Parse(t, c.what, text)
+		d := p.Core.Defs()[0]
+		known := rewrite.KnownBefore(&rewrite.Job{Supply: p.Supply}, p.Core)
+		known.Bind(d.Params...)
+		asked := false
+		ask(known, d.Body, func(k *rewrite.Known, size syntax.Expr) {
+			asked = true
+			for least, want := range map[int]bool{-1: c.neg, 0: c.no, 1: c.up} {
+				if got := k.AtLeast(size, least); got != want {
+					t.Errorf("%s: at least %d: %v", c.what, least, got)
+				}
+			}
+		})
+		if !asked {
+			t.Errorf("%s: no alloc", c.what)
+		}
+	}
+}
+
+// ask calls f at the alloc of a variable m.
+func ask(known *rewrite.Known, b *syntax.Body, f func(*rewrite.Known, syntax.Expr)) {
+	for _, s := range b.Stms {
+		if l, ok := s.(*syntax.Let); ok {
+			if e, ok := l.Exp.(*syntax.Alloc); ok && l.Pat[0].Name == "m" {
+				f(known, e.N)
+			}
+			for k, in := range rewrite.InnerBodies(l.Exp) {
+				ask(known.Within(l.Exp)[k], in, f)
+			}
+		}
+		known.Stm(s)
+	}
+}
