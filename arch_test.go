@@ -44,11 +44,12 @@ var imports = map[string]string{
 	"eval/data":     "eval/engine eval/value semantics/diag semantics/num semantics/syntax",
 
 	"lower/alias":     "semantics/syntax",
+	"lower/fuse":      "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/inline":    "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
 	"lower/introduce": "lower/alias semantics/diag semantics/lmad semantics/syntax",
 	"lower/rewrite":   "semantics/diag semantics/lmad semantics/poly semantics/syntax",
 	"lower/passtest":  "eval/memory eval/validate heap lower/introduce lower/pass semantics/diag semantics/elab semantics/semtest semantics/syntax",
-	"lower/pass":      "eval/validate heap lower/inline lower/introduce lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/syntax",
+	"lower/pass":      "eval/validate heap lower/fuse lower/inline lower/introduce lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/syntax",
 	"lower/toimp":     "semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/syntax",
 
 	"repl/paint": "semantics/diag",

@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"funmem/lower/fuse"
 	"funmem/lower/inline"
 	"funmem/lower/introduce"
 	"funmem/lower/rewrite"
@@ -25,6 +26,16 @@ func Passes() []*Pass {
 			Doc:   "put the values of global ints, such as sizes, in their places",
 			Needs: "the int is a constant, or an expression of constants",
 			Run:   inline.Specialise,
+		},
+		{
+			Name: "fuse", Section: "F-smooth, Fig. 4", From: Fun, To: Fun,
+			Doc:   "compute elements of kernels where they are read, instead of arrays of them",
+			Needs: "nothing uses the array whole, and an element is not computed much more often than it was",
+			Options: []Option{
+				{Name: "limit", Values: []string{"16", "0", "4", "64"}, Doc: "operations that may be added for each element of an array"},
+				{Name: "horizontal", Values: []string{"no", "yes"}, Doc: "whether kernels of one bound become one"},
+			},
+			Run: fuse.Program,
 		},
 		{
 			Name: "introduce", Section: "§3.5: TransformProgram", From: Fun, To: FunMem,

@@ -1,0 +1,85 @@
+package fuse
+
+import (
+	"slices"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// counts are how often variables are used in a body.
+func counts(b *syntax.Body) map[int]int {
+	n := map[int]int{}
+	syntax.Walk(b, func(x syntax.Node) bool {
+		if v, ok := x.(*syntax.Var); ok {
+			n[v.ID]++
+		}
+		return true
+	})
+	return n
+}
+
+// swept is a body without the statements that only a body before it used: those that bind
+// what was used there, or what is new, and is not used any more.
+func swept(before, after *syntax.Body, stays map[int]bool) *syntax.Body {
+	was := counts(before)
+	old := map[int]bool{}
+	syntax.Walk(before, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Binding); ok {
+			old[x.ID] = true
+		}
+		return true
+	})
+	return pruned(after, func(x *syntax.Binding) bool { return !stays[x.ID] && (was[x.ID] > 0 || !old[x.ID]) })
+}
+
+// needed is a body without the statements at its level that nothing uses.
+func needed(b *syntax.Body) *syntax.Body {
+	return pruned(b, func(*syntax.Binding) bool { return true })
+}
+
+// pruned takes the lets out of a body, and of those in it, whose binders nothing uses, as
+// far as that may be.
+func pruned(b *syntax.Body, may func(*syntax.Binding) bool) *syntax.Body {
+	for {
+		n := counts(b)
+		dead := func(s syntax.Stm) bool {
+			l, ok := s.(*syntax.Let)
+			return ok && !slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return n[x.ID] > 0 || !may(x) })
+		}
+		found := false
+		b = rewrite.Body(b, func(b *syntax.Body) *syntax.Body {
+			out := &syntax.Body{Span: b.Span, Res: b.Res}
+			for _, s := range b.Stms {
+				if dead(s) {
+					found = true
+					continue
+				}
+				out.Stms = append(out.Stms, s)
+			}
+			return out
+		})
+		if !found {
+			return b
+		}
+	}
+}
+
+// without is a statement without some of its arrays, or nothing.
+func without(l *syntax.Let, gone map[int]bool) []syntax.Stm {
+	e, ok := l.Exp.(*syntax.Kernel)
+	if !ok {
+		return nil
+	}
+	var pat []*syntax.Binding
+	body := &syntax.Body{Span: e.Body.Span, Stms: e.Body.Stms}
+	for k, x := range l.Pat {
+		if !gone[x.ID] {
+			pat, body.Res = append(pat, x), append(body.Res, e.Body.Res[k])
+		}
+	}
+	if len(pat) == 0 {
+		return nil
+	}
+	return []syntax.Stm{&syntax.Let{Span: l.Span, Pat: pat, Exp: &syntax.Kernel{Span: e.Span, Index: e.Index, Body: needed(body)}, Doc: l.Doc}}
+}

@@ -1,0 +1,332 @@
+package fuse
+
+import (
+	"strconv"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// maxRounds bounds how often the bodies of a program are gone over. Each round but the
+// last takes arrays away.
+const maxRounds = 200
+
+// Program takes arrays away whose elements can be computed where they are read: first
+// those that make nothing dearer, then one that does, and so on. What is left to be read
+// several times is so read from one place where that can be.
+func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	f := &fuser{job: j, limit: limit, horizontal: j.Options["horizontal"] == "yes"}
+	for range maxRounds {
+		f.changed, f.refused = false, nil
+		p = f.round(p)
+		switch {
+		case f.changed:
+			f.extra = 0
+		case f.extra < f.limit:
+			f.extra = f.limit
+		default:
+			j.Notes = append(j.Notes, f.refused...)
+			return p, nil
+		}
+	}
+	j.Notes = append(j.Notes, f.refused...)
+	return p, nil
+}
+
+// fuser takes arrays of one program away.
+type fuser struct {
+	job        *rewrite.Job
+	limit      int64 // operations that an array may cost more for each element
+	extra      int64 // of which so many may be spent now: none, or all
+	horizontal bool
+	types      rewrite.Types
+	defs       map[string]*syntax.Def
+	stays      map[int]bool   // the globals that are used by more than statements
+	shows      map[int]int    // the array that a view, an update or a loop variable shows a part of
+	names      map[int]string // what messages call variables
+	changed    bool
+	refused    []rewrite.Note // of the round
+}
+
+// place is where a body stands: what is known of the ints in scope.
+type place struct {
+	env      *poly.Env
+	bounds   map[int]poly.Poly // of the indices in scope
+	inKernel bool
+}
+
+// round goes over all bodies of a program once.
+func (f *fuser) round(p *syntax.Program) *syntax.Program {
+	f.types = rewrite.TypesOf(p, f.job.Type)
+	f.defs, f.stays, f.shows, f.names = map[string]*syntax.Def{}, map[int]bool{}, map[int]int{}, map[int]string{}
+	main := p.Main()
+	for _, d := range p.Defs() {
+		f.defs[d.Name] = d
+		for _, v := range syntax.FreeVars(d) {
+			f.stays[v.ID] = true
+		}
+	}
+	if len(main.Res) == 0 { // then all globals are what it gives
+		for _, s := range main.Stms {
+			if l, ok := s.(*syntax.Let); ok {
+				for _, x := range l.Pat {
+					f.stays[x.ID] = true
+				}
+			}
+		}
+	}
+	f.look(p)
+	globals := &poly.Env{}
+	for _, s := range main.Stms {
+		if _, ok := s.(*syntax.Let); ok {
+			define(globals, s)
+		}
+	}
+	main = f.body(main, place{env: &poly.Env{}})
+	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def {
+		c := *d
+		c.Body = f.body(d.Body, place{env: globals})
+		return &c
+	}, main)
+}
+
+// look notes what views, updates and loop variables show, and what variables are called.
+func (f *fuser) look(p *syntax.Program) {
+	syntax.Walk(p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Binding:
+			f.names[n.ID] = n.Written()
+		case *syntax.Let:
+			x := viewed(n.Exp)
+			if w, ok := n.Exp.(*syntax.With); ok {
+				x = w.X
+			}
+			if v, ok := x.(*syntax.Var); ok {
+				f.shows[n.Pat[0].ID] = v.ID
+			}
+		case *syntax.Loop:
+			for k, x := range n.Params {
+				if v, ok := n.Init[k].(*syntax.Var); ok && x.Type.IsArray() {
+					f.shows[x.ID] = v.ID
+				}
+			}
+		}
+		return true
+	})
+}
+
+// whole is the array that one shows a part of.
+func (f *fuser) whole(id int) int {
+	for {
+		up, ok := f.shows[id]
+		if !ok {
+			return id
+		}
+		id = up
+	}
+}
+
+// viewed is what an index transformation is of, or nil.
+func viewed(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Slice:
+		return e.X
+	case *syntax.Transpose:
+		return e.X
+	case *syntax.Permute:
+		return e.X
+	case *syntax.Reverse:
+		return e.X
+	case *syntax.Reshape:
+		return e.X
+	}
+	return nil
+}
+
+// body goes over a body, those in it first.
+func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
+	outer := at
+	at.env = outer.env.Clone()
+	out := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
+	for k, s := range b.Stms {
+		out.Stms[k] = s
+		if l, ok := s.(*syntax.Let); ok {
+			out.Stms[k] = f.inner(l, at)
+		}
+		define(at.env, s)
+	}
+	at.env = outer.env.Clone()
+	if f.horizontal {
+		out = f.join(out, at)
+	}
+	for k := 0; k < len(out.Stms); {
+		if next, ok := f.statement(out, k, at); ok {
+			out, f.changed = next, true
+			continue
+		}
+		define(at.env, out.Stms[k])
+		k++
+	}
+	return out
+}
+
+// inner goes over the bodies in a statement.
+func (f *fuser) inner(l *syntax.Let, at place) *syntax.Let {
+	in := at.within(l.Exp)
+	e := rewrite.Inner(l.Exp, func(b *syntax.Body) *syntax.Body { return f.body(b, in) })
+	return &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc}
+}
+
+// within is the place of the bodies in an expression.
+func (p place) within(e syntax.Expr) place {
+	index := func(i *syntax.Binding, n syntax.Expr) {
+		bounds := map[int]poly.Poly{i.ID: p.env.Of(n)}
+		for id, b := range p.bounds {
+			bounds[id] = b
+		}
+		p.bounds = bounds
+	}
+	switch e := e.(type) {
+	case *syntax.Kernel:
+		index(e.Index[0].X, e.Index[0].N)
+		p.inKernel = true
+	case *syntax.Loop:
+		if e.For != nil {
+			index(e.For.X, e.For.N)
+		}
+	}
+	return p
+}
+
+// statement tries to take an array away that a statement of a body binds, and gives the
+// body without it.
+func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) {
+	l, ok := b.Stms[k].(*syntax.Let)
+	if !ok {
+		return nil, false
+	}
+	if out, ok := f.branches(b, k, at); ok {
+		return out, true
+	}
+	if out, ok := f.interchange(b, k, at); ok {
+		return out, true
+	}
+	if !f.candidate(l) {
+		return nil, false
+	}
+	u := f.uses(l, b.Stms[k+1:], b.Res, at)
+	for _, x := range l.Pat {
+		if u.noted[x.ID] && u.whole[x.ID] != nil {
+			f.refuse(u.whole[x.ID])
+		}
+	}
+	if len(u.sites) == 0 {
+		return nil, false
+	}
+	if why := f.overwritten(l, u, b.Stms[k+1:]); why != nil {
+		f.refuse(why)
+		return nil, false
+	}
+	return f.fuse(b, k, u, at)
+}
+
+// candidate tells whether a statement makes arrays whose elements can be computed one
+// by one, and whose sizes are known before it.
+func (f *fuser) candidate(l *syntax.Let) bool {
+	switch e := l.Exp.(type) {
+	case *syntax.Kernel, *syntax.Iota, *syntax.Replicate, *syntax.Copy, *syntax.Concat:
+	case *syntax.Literal:
+		if len(e.Elems) == 0 {
+			return false
+		}
+	case *syntax.If:
+		if len(l.Pat) != 1 || !l.Pat[0].Type.IsArray() {
+			return false
+		}
+	default:
+		return false
+	}
+	for _, x := range l.Pat {
+		if f.stays[x.ID] {
+			return false
+		}
+	}
+	return true
+}
+
+// refuse keeps a note for the end: the array may still be taken away in a later round.
+func (f *fuser) refuse(n *rewrite.Note) { f.refused = append(f.refused, *n) }
+
+// note is a note on an array that is not taken away.
+func note(x *syntax.Binding, text string) *rewrite.Note {
+	return &rewrite.Note{Name: x.Written(), At: x.Span, Text: text}
+}
+
+// fuse takes the arrays of a statement away that nothing uses whole.
+func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, bool) {
+	l := b.Stms[k].(*syntax.Let)
+	x := u.first(l)
+	r := f.rewriting(l, u, at)
+	element, why := r.elementCost(x)
+	if why != nil {
+		f.refuse(note(x, why.text).Because(why.at, "%s", why.what))
+		return nil, false
+	}
+	c := &cost{at.env, f.types}
+	elements := c.count(x.Type.Dims)
+	if why := f.slow(x, u, element, at); why != nil {
+		f.refuse(why)
+		return nil, false
+	}
+	r = f.rewriting(l, u, at)
+	stms, res, why := r.rest(b.Stms[k+1:], b.Res)
+	if why != nil {
+		f.refuse(note(x, why.text).Because(why.at, "%s", why.what))
+		return nil, false
+	}
+	before := &syntax.Body{Stms: b.Stms[k:], Res: b.Res}
+	after := swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res}, f.stays)
+	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
+		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
+			f.refuse(costly(x, u, element, elements, f.limit))
+			return nil, false
+		}
+	}
+	if f.extra > 0 && more(c.stms(after.Stms), c.stms(before.Stms), elements, 0) {
+		f.extra = 0
+	}
+	f.explain(l, u, element)
+	f.learn(after)
+	return &syntax.Body{Span: b.Span, Stms: append(b.Stms[:k:k], after.Stms...), Res: after.Res}, true
+}
+
+// learn adds the types of what a node binds, which may have changed.
+func (f *fuser) learn(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if x, ok := n.(*syntax.Binding); ok {
+			f.types.Bind(x)
+		}
+		return true
+	})
+}
+
+// explain notes what was done.
+func (f *fuser) explain(l *syntax.Let, u *usage, element poly.Poly) {
+	for _, x := range l.Pat {
+		if !u.gone[x.ID] {
+			continue
+		}
+		sites := u.of(x.ID)
+		if len(sites) == 0 {
+			f.job.Did(x, "left out: nothing uses it any more")
+			continue
+		}
+		f.job.Did(x, "computed where it is read: at %s, in %s, and an element costs %s", diag.Count(len(sites), "place"), consumers(sites), operations(element))
+	}
+}

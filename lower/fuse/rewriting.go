@@ -1,0 +1,245 @@
+package fuse
+
+import (
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// rewriting puts the elements of arrays in the places where they are read.
+type rewriting struct {
+	*fuser
+	root  *frame // its lets are the statement that binds the arrays, and the views of them
+	env   *poly.Env
+	place place
+	scope *scope
+	out   []syntax.Stm            // of the body at hand
+	by    map[int]syntax.Expr     // what the variables that elements were bound to have become
+	as    map[int]*syntax.Binding // the binders that take the places of others
+	at    diag.Span               // of the statement at hand
+}
+
+// scope is a body at whose statements elements are computed, with those around it.
+type scope struct {
+	up     *scope
+	frames map[string]*frame      // by key
+	values map[string]syntax.Expr // what has been computed, by its text
+}
+
+func newScope(up *scope) *scope {
+	return &scope{up, map[string]*frame{}, map[string]syntax.Expr{}}
+}
+
+// reason is why something cannot be done, with a place.
+type reason struct {
+	text string
+	at   diag.Span
+	what string // that is there
+}
+
+// rewriting begins with a statement, of whose arrays some are taken away.
+func (f *fuser) rewriting(l *syntax.Let, u *usage, at place) *rewriting {
+	r := &rewriting{
+		fuser: f, env: at.env.Clone(), place: at, scope: newScope(nil),
+		root: &frame{lets: map[int]*syntax.Let{}}, by: map[int]syntax.Expr{}, as: map[int]*syntax.Binding{}, at: l.Span,
+	}
+	for _, x := range l.Pat {
+		if u.gone[x.ID] {
+			r.root.lets[x.ID] = l
+		}
+	}
+	return r
+}
+
+// fail leaves the rewriting.
+func (r *rewriting) fail(text string) { panic(&reason{text, r.at, "it is read here"}) }
+
+// value is what has been computed already by an expression like that of a statement, or
+// nil: a number that operators make of others, or that is read.
+func (r *rewriting) value(s syntax.Stm) syntax.Expr {
+	key := r.text(s)
+	for in := r.scope; in != nil && key != ""; in = in.up {
+		if x := in.values[key]; x != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// text is the same for expressions with one value, and "" for those that are not looked at.
+func (r *rewriting) text(s syntax.Stm) string {
+	l, ok := s.(*syntax.Let)
+	if !ok || len(l.Pat) != 1 {
+		return ""
+	}
+	if _, index := l.Exp.(*syntax.Index); !index && !syntax.IsScalar(l.Exp) {
+		return ""
+	}
+	return syntax.Line(syntax.MapExpr(l.Exp, func(e syntax.Expr) syntax.Expr {
+		for {
+			x, ok := e.(*syntax.Var)
+			if !ok || r.by[x.ID] == nil || r.by[x.ID] == e {
+				return e
+			}
+			e = r.by[x.ID]
+		}
+	}))
+}
+
+// emit adds a statement to the body at hand.
+func (r *rewriting) emit(s syntax.Stm) {
+	if key := r.text(s); key != "" {
+		r.scope.values[key] = s.(*syntax.Let).Pat[0].Use()
+	}
+	r.learn(s)
+	define(r.env, s)
+	r.out = append(r.out, s)
+}
+
+// body is the body that f makes, with what it gives.
+func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
+	out, env, up := r.out, r.env, r.scope
+	r.out, r.env, r.scope = nil, env.Clone(), newScope(up)
+	res := f()
+	b := &syntax.Body{Span: r.at, Stms: r.out, Res: res}
+	r.out, r.env, r.scope = out, env, up
+	return b
+}
+
+// rest is the statements behind the arrays, and the results, without uses of them.
+func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, _ []syntax.Expr, why *reason) {
+	defer failed(&why)
+	r.stms(stms)
+	b := r.settled(&syntax.Body{Stms: r.out, Res: res})
+	return b.Stms, b.Res, nil
+}
+
+// settled is a body with what the variables of elements have become.
+func (r *rewriting) settled(b *syntax.Body) *syntax.Body {
+	b = syntax.Rebuild(b, syntax.Mapper{Binding: func(x *syntax.Binding) *syntax.Binding {
+		y := r.as[x.ID]
+		if y == nil {
+			return x
+		}
+		c := *y
+		c.Type = x.Type
+		return &c
+	}})
+	return rewrite.Replace(b, r.by)
+}
+
+// failed recovers from fail.
+func failed(why **reason) {
+	switch e := recover().(type) {
+	case nil:
+	case *reason:
+		*why = e
+	default:
+		panic(e)
+	}
+}
+
+// indices are the names of indices in messages.
+var indices = []string{"i", "j", "k", "l"}
+
+// elementCost is what an element of an array costs, at indices of which nothing is known.
+// It may fail where an index has to be known.
+func (r *rewriting) elementCost(x *syntax.Binding) (p poly.Poly, why *reason) {
+	if l, ok := r.root.lets[x.ID].Exp.(*syntax.Literal); ok && !r.types.IsArray(l.Elems[0]) {
+		return p, nil
+	}
+	defer failed(&why)
+	var at []syntax.Expr
+	for k := range x.Type.Dims {
+		at = append(at, &syntax.Var{Span: r.at, Name: indices[k%len(indices)], ID: r.job.Supply.ID()})
+	}
+	b := r.body(func() []syntax.Expr { return []syntax.Expr{r.element(r.root, x.Use(), at)} })
+	return (&cost{r.env, r.types}).stms(b.Stms), nil
+}
+
+func (r *rewriting) stms(list []syntax.Stm) {
+	for _, s := range list {
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			r.emit(s)
+			continue
+		}
+		r.at = l.Span
+		r.let(l)
+	}
+}
+
+// ours tells whether a variable is one of the arrays, or a view of one.
+func (r *rewriting) ours(e syntax.Expr) bool {
+	v, ok := e.(*syntax.Var)
+	return ok && r.root.lets[v.ID] != nil
+}
+
+func (r *rewriting) let(l *syntax.Let) {
+	switch e := l.Exp.(type) {
+	case *syntax.Index:
+		if r.ours(e.X) {
+			r.site(l.Pat[0], e)
+			return
+		}
+	case *syntax.Reduce, *syntax.Scan:
+		f := syntax.FoldOf(e)
+		for _, x := range f.Xs {
+			if r.ours(x) {
+				r.fold(l, f)
+				return
+			}
+		}
+	default:
+		if r.ours(viewed(e)) {
+			r.root.lets[l.Pat[0].ID] = l
+			return
+		}
+	}
+	r.emit(&syntax.Let{Span: l.Span, Pat: l.Pat, Exp: r.inner(l.Exp), Doc: l.Doc})
+}
+
+// inner rewrites the bodies in an expression.
+func (r *rewriting) inner(e syntax.Expr) syntax.Expr {
+	outer := r.place
+	outer.env = r.env
+	r.place = outer.within(e)
+	e = rewrite.Inner(e, func(b *syntax.Body) *syntax.Body {
+		return r.body(func() []syntax.Expr {
+			r.stms(b.Stms)
+			return b.Res
+		})
+	})
+	r.place = outer
+	return e
+}
+
+// site puts the statements that compute an element before the place where it is read. Its
+// binder takes over what they bind, where that is new and the programmer named the binder;
+// elsewhere it stands for it.
+func (r *rewriting) site(y *syntax.Binding, e *syntax.Index) {
+	before := len(r.out)
+	x := r.element(r.root, e.X.(*syntax.Var), e.At)
+	if v, ok := x.(*syntax.Var); ok && y.Text != "" {
+		for _, s := range r.out[before:] {
+			if l, ok := s.(*syntax.Let); ok && l.Pat[0].ID == v.ID {
+				r.as[v.ID], r.by[v.ID] = y, y.Use()
+			}
+		}
+	}
+	if r.as[idOf(x)] != y {
+		r.by[y.ID] = x
+	}
+	if y.Type.IsInt() {
+		r.env.Define(y.ID, r.env.Of(x))
+	}
+}
+
+// idOf is the ID of a variable, or 0.
+func idOf(e syntax.Expr) int {
+	if v, ok := e.(*syntax.Var); ok {
+		return v.ID
+	}
+	return 0
+}

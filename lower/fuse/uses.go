@@ -1,0 +1,406 @@
+package fuse
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// site is a place where an element of an array is read, or elements by a reduce or scan.
+type site struct {
+	id      int // of the array
+	at      diag.Span
+	by      string    // the variable that the statement around it binds, at the level of the array
+	last    int       // the number of that statement
+	loop    string    // what goes over it one element after the other, outside of kernels
+	again   string    // the loop that reads the same in each round, or ""
+	iterate poly.Poly // how often it is read
+}
+
+// usage is how the arrays of a statement are used behind it.
+type usage struct {
+	sites []site                // of the arrays that can be taken away
+	gone  map[int]bool          // the arrays that can be taken away: those that nothing uses whole
+	whole map[int]*rewrite.Note // the use of each other one
+	noted map[int]bool          // that it could be taken away but for that use
+}
+
+// first is the first array that can be taken away.
+func (u *usage) first(l *syntax.Let) *syntax.Binding {
+	for _, x := range l.Pat {
+		if u.gone[x.ID] && len(u.of(x.ID)) > 0 {
+			return x
+		}
+	}
+	return l.Pat[0]
+}
+
+// of are the sites of one array.
+func (u *usage) of(id int) []site {
+	return slices.DeleteFunc(slices.Clone(u.sites), func(s site) bool { return s.id != id })
+}
+
+// uses finds how the arrays of a statement are used in the statements and results behind
+// it.
+func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at place) *usage {
+	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Note{}, noted: map[int]bool{}}, of: map[int]*syntax.Binding{}, env: at.env.Clone(), many: at.inKernel}
+	for _, x := range l.Pat {
+		w.of[x.ID] = x
+	}
+	w.times = number(1)
+	for k, s := range rest {
+		w.by, w.last = bound(s), k
+		define(w.env, s)
+		w.stm(s)
+	}
+	w.by = ""
+	w.results(res, "it is a result")
+	for _, x := range l.Pat {
+		w.u.gone[x.ID] = w.u.whole[x.ID] == nil
+	}
+	for _, s := range w.u.sites {
+		w.u.noted[s.id] = w.u.noted[s.id] || !w.u.gone[s.id]
+	}
+	w.u.sites = slices.DeleteFunc(w.u.sites, func(s site) bool { return !w.u.gone[s.id] })
+	return w.u
+}
+
+// bound is what messages call a statement: what it binds.
+func bound(s syntax.Stm) string {
+	if l, ok := s.(*syntax.Let); ok {
+		return named(l).Written()
+	}
+	return "a check"
+}
+
+// named is the binder by which messages call a statement: its first array, if it has one.
+func named(l *syntax.Let) *syntax.Binding {
+	for _, x := range l.Pat {
+		if x.Type.IsArray() {
+			return x
+		}
+	}
+	return l.Pat[0]
+}
+
+// looker goes over statements that may use arrays.
+type looker struct {
+	f     *fuser
+	u     *usage
+	of    map[int]*syntax.Binding // the array that a variable is a view of, or is
+	env   *poly.Env
+	by    string
+	last  int
+	loop  string
+	loops []*loop
+	many  bool      // a kernel is around what is looked at, or around the array
+	times poly.Poly // how often what is looked at is evaluated
+}
+
+// loop is a loop, reduce or scan around what is looked at.
+type loop struct {
+	name   string
+	varies map[int]bool // the variables that may have another value in each round
+}
+
+// notes adds what a statement binds to what varies in the loops around it.
+func (w *looker) notes(s syntax.Stm) {
+	l, ok := s.(*syntax.Let)
+	if !ok || len(w.loops) == 0 {
+		return
+	}
+	free := syntax.FreeVars(l)
+	for _, in := range w.loops {
+		if slices.ContainsFunc(free, func(v *syntax.Var) bool { return in.varies[v.ID] }) {
+			in.add(l.Pat...)
+		}
+	}
+}
+
+func (l *loop) add(bs ...*syntax.Binding) {
+	for _, b := range bs {
+		l.varies[b.ID] = true
+	}
+}
+
+// again is a loop around an expression that does not vary in it, or "".
+func (w *looker) again(e syntax.Expr) string {
+	free := syntax.FreeVars(e)
+	for _, in := range w.loops {
+		if !slices.ContainsFunc(free, func(v *syntax.Var) bool { return in.varies[v.ID] }) {
+			return in.name
+		}
+	}
+	return ""
+}
+
+// array is the array that an expression is a view of, or nil.
+func (w *looker) array(e syntax.Expr) *syntax.Binding {
+	if v, ok := e.(*syntax.Var); ok {
+		return w.of[v.ID]
+	}
+	return nil
+}
+
+// whole notes that something uses an array whole.
+func (w *looker) whole(e syntax.Expr, at diag.Span, format string, args ...any) {
+	if x := w.array(e); x != nil && w.u.whole[x.ID] == nil {
+		w.u.whole[x.ID] = note(x, "stays: "+fmt.Sprintf(format, args...)).Because(at, "it is used here")
+	}
+}
+
+func (w *looker) results(res []syntax.Expr, what string) {
+	for _, e := range res {
+		w.whole(e, e.GetSpan(), "%s", what)
+	}
+}
+
+func (w *looker) stm(s syntax.Stm) {
+	l, ok := s.(*syntax.Let)
+	if !ok {
+		return
+	}
+	z := named(l).Written()
+	if x := w.array(viewed(l.Exp)); x != nil {
+		w.of[l.Pat[0].ID] = x
+		return
+	}
+	switch e := l.Exp.(type) {
+	case *syntax.Index:
+		if x := w.array(e.X); x != nil {
+			w.u.sites = append(w.u.sites, site{x.ID, l.Span, w.by, w.last, w.loop, w.again(e), w.times})
+		}
+	case *syntax.Copy:
+		w.whole(e.X, l.Span, "`%s` is a copy of it", z)
+	case *syntax.Replicate:
+		w.whole(e.X, l.Span, "it is a part of `%s`", z)
+	case *syntax.Literal:
+		for _, x := range e.Elems {
+			w.whole(x, l.Span, "it is a part of `%s`", z)
+		}
+	case *syntax.Concat:
+		for _, x := range e.Xs {
+			w.whole(x, l.Span, "it is a part of `%s`", z)
+		}
+	case *syntax.With:
+		w.whole(e.X, l.Span, "`%s` is an update of it", z)
+		w.whole(e.V, l.Span, "it is put into `%s`", z)
+	case *syntax.Call:
+		for _, x := range e.Args {
+			w.whole(x, l.Span, "the function `%s` gets it whole; see the pass `inline`", e.Fn)
+			if y := w.array(x); y != nil {
+				w.u.noted[y.ID] = true
+			}
+		}
+	case *syntax.Kernel:
+		in := *w
+		in.many = true
+		in.inside(e.Body, e.Index[0].N, nil, "it is a row of `"+z+"`")
+	case *syntax.If:
+		w.inside(e.Then, nil, nil, "a branch gives it")
+		w.inside(e.Else, nil, nil, "a branch gives it")
+	case *syntax.Loop:
+		w.carried(l, e)
+	case *syntax.Reduce, *syntax.Scan:
+		w.fold(l, syntax.FoldOf(e))
+	}
+}
+
+// inside goes over a body that is evaluated once, or for each index up to a bound; around
+// is what evaluates it one time after the other, or nil.
+func (w *looker) inside(b *syntax.Body, n syntax.Expr, around *loop, result string) {
+	in := *w
+	in.env = w.env.Clone()
+	if around != nil {
+		in.loops = append(slices.Clip(w.loops), around)
+		if !w.many {
+			in.loop = around.name
+		}
+	}
+	if n != nil {
+		in.times = w.times.Mul(w.env.Of(n))
+	}
+	for _, s := range b.Stms {
+		define(in.env, s)
+		in.notes(s)
+		in.stm(s)
+	}
+	in.results(b.Res, result)
+}
+
+// carried goes over a loop.
+func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
+	name := named(l).Written()
+	for _, x := range e.Init {
+		w.whole(x, l.Span, "the loop `%s` begins with it", name)
+	}
+	result := "the next round of the loop `" + name + "` gets it"
+	around := &loop{name, map[int]bool{}}
+	around.add(e.Params...)
+	if e.For != nil {
+		around.add(e.For.X)
+		w.inside(e.Body, e.For.N, around, result)
+		return
+	}
+	in := *w
+	in.times = w.times.Mul(rounds)
+	in.inside(e.While, nil, around, "")
+	in.inside(e.Body, nil, around, result)
+}
+
+// fold goes over a reduce or scan.
+func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
+	name := named(l).Written()
+	for _, x := range f.Ne {
+		w.whole(x, l.Span, "`%s` begins with it", name)
+	}
+	rows := someSize
+	if t := w.f.types.Of(f.Xs[0]); t != nil {
+		rows = w.env.Of(t.Dims[0])
+	}
+	for _, x := range f.Xs {
+		times := rows
+		if t := w.f.types.Of(x); t != nil {
+			times = (&cost{w.env, w.f.types}).count(t.Dims)
+		}
+		if v := w.array(x); v != nil {
+			s := site{v.ID, l.Span, w.by, w.last, w.loop, w.again(x), w.times.Mul(times)}
+			if !w.many {
+				s.loop = name
+			}
+			w.u.sites = append(w.u.sites, s)
+		}
+	}
+	in := *w
+	in.times = w.times.Mul(rows)
+	around := &loop{name, map[int]bool{}}
+	around.add(f.Lambda().Params...)
+	in.inside(f.Lambda().Body, nil, around, "it is an accumulator of `"+name+"`")
+}
+
+// overwritten is the reason that something which the elements read is updated before the
+// last of them would be read.
+func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite.Note {
+	last := 0
+	for _, s := range u.sites {
+		last = max(last, s.last)
+	}
+	v, at := f.updated(l, rest[:last+1])
+	if v == nil {
+		return nil
+	}
+	return note(u.first(l), "stays: `"+f.names[v.ID]+"`, which it is made of, is updated before it is read, and would be copied").Because(at, "it is updated here")
+}
+
+// updated is an array that a statement reads and others update, and where; or nil.
+func (f *fuser) updated(l *syntax.Let, by []syntax.Stm) (found *syntax.Var, where diag.Span) {
+	reads := map[int]bool{}
+	for _, v := range syntax.FreeVars(l.Exp) {
+		if f.types.IsArray(v) {
+			reads[f.whole(v.ID)] = true
+		}
+	}
+	change := func(x syntax.Expr, at diag.Span) {
+		if v, ok := x.(*syntax.Var); ok && found == nil && reads[f.whole(v.ID)] {
+			found, where = v, at
+		}
+	}
+	for _, s := range by {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			let, ok := n.(*syntax.Let)
+			if !ok {
+				return true
+			}
+			switch e := let.Exp.(type) {
+			case *syntax.With:
+				change(e.X, let.Span)
+			case *syntax.Call:
+				f.changedBy(e, func(x syntax.Expr) { change(x, let.Span) })
+			}
+			return true
+		})
+	}
+	return found, where
+}
+
+// changedBy visits the arguments that a function may overwrite.
+func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
+	d := f.defs[e.Fn]
+	if d == nil && f.job.Def != nil {
+		d = f.job.Def(e.Fn)
+	}
+	if d == nil {
+		return
+	}
+	for k, x := range d.Params {
+		if x.Unique {
+			visit(e.Args[k])
+		}
+	}
+}
+
+// cheap is how many operations may take the place of reading an element, however often
+// that is.
+var cheap = num.Of(2)
+
+// slow is the reason that a loop would compute the elements one after the other, which a
+// kernel computes at the same time, or again in each round. Within a kernel only the
+// number of operations counts.
+func (f *fuser) slow(x *syntax.Binding, u *usage, element poly.Poly, at place) *rewrite.Note {
+	if at.inKernel {
+		return nil
+	}
+	n, isConst := element.Const()
+	for _, s := range u.sites {
+		switch {
+		case s.loop != "" && !(isConst && n.Cmp(num.Of(f.limit)) <= 0):
+			return note(x, fmt.Sprintf("stays: `%s` would compute its elements one after the other, and an element costs %s", s.loop, operations(element))).
+				Because(s.at, "it is read here")
+		case s.again != "" && !(isConst && n.Cmp(cheap) <= 0):
+			return note(x, fmt.Sprintf("stays: `%s` would compute the same elements again in each round, and an element costs %s", s.again, operations(element))).
+				Because(s.at, "it is read here")
+		}
+	}
+	return nil
+}
+
+// costly is the reason that the program would get more operations.
+func costly(x *syntax.Binding, u *usage, element, elements poly.Poly, limit int64) *rewrite.Note {
+	times := poly.Poly{}
+	for _, s := range u.sites {
+		times = times.Add(s.iterate)
+	}
+	n := note(x, fmt.Sprintf("stays: it is read at %s, and an element costs %s: it has %s elements, which would be computed %s times, beyond the limit of %d more operations for each",
+		diag.Count(len(u.sites), "place"), operations(element), elements, times, limit))
+	for _, s := range u.sites {
+		n.Because(s.at, "it is read here")
+	}
+	return n
+}
+
+// operations is a cost for messages.
+func operations(p poly.Poly) string {
+	if n, ok := p.Const(); ok {
+		if k, ok := n.Int64(); ok {
+			return diag.Count(int(k), "operation")
+		}
+	}
+	return p.String() + " operations"
+}
+
+// consumers are the statements that read an array, for messages.
+func consumers(sites []site) string {
+	var names []string
+	for _, s := range sites {
+		if name := "`" + s.by + "`"; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
