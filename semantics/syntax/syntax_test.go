@@ -257,6 +257,10 @@ func TestSupply(t *testing.T) {
 	if got := strings.Join(names, ", "); got != want {
 		t.Errorf("the names are %s, wanted %s", got, want)
 	}
+	b := s.Again(&Binding{Name: "t_1_2", ID: 7, Text: "row"})
+	if b.Name != "t_3" && b.Name != "t_2" || b.ID == 7 || b.Written() != "row" {
+		t.Errorf("a binder again is %s, %d, called %s", b.Name, b.ID, b.Written())
+	}
 	c := s.Clone()
 	if a, b := s.Binding("z", nil), c.Binding("z", nil); a.Name != b.Name || a.ID != b.ID {
 		t.Error("a clone goes another way")

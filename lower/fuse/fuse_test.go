@@ -1,0 +1,132 @@
+package fuse_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"funmem/heap"
+	"funmem/lower/pass"
+	"funmem/lower/passtest"
+	"funmem/semantics/diag"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+
+	"pgregory.net/rapid"
+)
+
+var tests = flag.Int("tests", 3, "inputs of each function of the examples")
+
+// header is the first line of a chunk: the passes, and what it shows.
+var header = regexp.MustCompile(`^-- ([a-z:=0-9,]+): `)
+
+// rules are the programs of a file with their passes.
+func rules(t *testing.T, visit func(text, passes string, p *passtest.Program)) {
+	for _, c := range semtest.Chunks(t, "testdata/rules.fun") {
+		text := strings.TrimLeft(c.Source.Text, "\n")
+		visit(text, header.FindStringSubmatch(text)[1], passtest.Parse(t, "rules", text))
+	}
+}
+
+// TestRules shows for each rule and condition what becomes of a program, with the notes.
+func TestRules(t *testing.T) {
+	var b strings.Builder
+	rules(t, func(text, passes string, p *passtest.Program) {
+		last := p.Last(t, passes, 0)
+		b.WriteString(text + "=>\n" + last.Text + "\n=>\n" + passtest.Explain(last) + "---\n")
+	})
+	semtest.Golden(t, "testdata/rules.golden", b.String())
+}
+
+// TestChecked runs the same programs, and those of testdata/arrays, with all checks.
+func TestChecked(t *testing.T) {
+	rules(t, func(_, passes string, p *passtest.Program) { p.Last(t, passes, 20) })
+	for _, p := range arrays(t) {
+		p.Last(t, "inline:defs=all,fuse", 1)
+		p.Last(t, "inline,fuse:horizontal=yes", 1)
+	}
+}
+
+// slow are the examples whose functions take long on inputs that are not theirs.
+var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "sac/relax.fun": true}
+
+// TestExamples does it to all examples.
+func TestExamples(t *testing.T) {
+	for _, p := range passtest.Examples(t) {
+		if p.Form != pass.Fun {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			n := *tests
+			if slow[p.Name] {
+				n = 0
+			}
+			p.Last(t, "inline:defs=all,fuse", n)
+			p.Last(t, "inline,fuse:horizontal=yes", 1)
+		})
+	}
+}
+
+// arrays are benchmarks that are written with an array for each step.
+func arrays(t *testing.T) []*passtest.Program {
+	files, err := filepath.Glob("testdata/arrays/*.fun")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []*passtest.Program
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, passtest.Parse(t, filepath.ToSlash(strings.TrimPrefix(file, "testdata/")), string(text)))
+	}
+	return list
+}
+
+// TestMemory shows what memory programs take before and after, and that it is never more.
+// With horizontal it may be: arrays that are made at once are alive at once.
+func TestMemory(t *testing.T) {
+	var b strings.Builder
+	for _, p := range append(passtest.Examples(t), arrays(t)...) {
+		if p.Form != pass.Fun || len(p.Core.Main().Res) == 0 {
+			continue
+		}
+		if p.Last(t, "inline", 0).Text == p.Last(t, "inline,fuse:horizontal=yes", 0).Text {
+			continue
+		}
+		used := func(list string) heap.Usage { return passtest.Measure(t, p.Last(t, list, 0).Program) }
+		before, after, joined := used("inline,introduce"), used("inline,fuse,introduce"), used("inline,fuse:horizontal=yes,introduce")
+		fmt.Fprintf(&b, "%s\n  %s\n  fuse: %s\n", p.Name, line(before), line(after))
+		if joined != after {
+			fmt.Fprintf(&b, "  fuse:horizontal=yes: %s\n", line(joined))
+		}
+		if after.Allocs > before.Allocs || after.Locations > before.Locations || after.Copied > before.Copied || after.Peak > before.Peak {
+			t.Errorf("%s takes more memory: %s, and %s before", p.Name, line(after), line(before))
+		}
+	}
+	semtest.Golden(t, "testdata/memory.golden", b.String())
+}
+
+func line(u heap.Usage) string {
+	return fmt.Sprintf("%s, %d in kernels; %s, %d at most; %d copied; %s", diag.Count(u.Allocs, "alloc"), u.InKernels,
+		diag.Count(u.Locations, "location"), u.Peak, u.Copied, diag.Count(u.Kernels, "kernel"))
+}
+
+// TestRandomPrograms does it to random programs.
+func TestRandomPrograms(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := passtest.Random(rt)
+		list := rapid.SampledFrom([]string{
+			"fuse", "inline,fuse", "inline:defs=all,fuse", "inline,fuse:horizontal=yes", "inline,fuse:limit=64", "specialise,inline,fuse:limit=0",
+		}).Draw(rt, "passes")
+		if _, err := p.Run(list, 3); err != nil {
+			rt.Fatalf("%s: %v\n%s", list, err, syntax.Print(p.Core))
+		}
+	})
+}
