@@ -62,12 +62,12 @@ func (f *forward) original(e syntax.Expr) *syntax.Var {
 	case *syntax.Copy:
 		return asVar(e.X)
 	case *syntax.Slice:
-		if x := asVar(e.X); x != nil && f.isWhole(e.At, f.gamma.Of(x)) {
-			return x
+		if f.isWhole(e.At, f.gamma.Of(e.X)) {
+			return asVar(e.X)
 		}
 	case *syntax.Reshape:
-		if x := asVar(e.X); x != nil && f.sameSizes(e.Dims, f.gamma.Of(x).Dims) {
-			return x
+		if t := f.gamma.Of(e.X); t != nil && f.sameSizes(e.Dims, t.Dims) {
+			return asVar(e.X)
 		}
 		if before, ok := f.before(e.X).(*syntax.Reshape); ok {
 			return f.original(&syntax.Reshape{Dims: e.Dims, X: before.X})
@@ -107,7 +107,7 @@ func asVar(e syntax.Expr) *syntax.Var {
 // isWhole tells whether a slice keeps all of an array.
 func (f *forward) isWhole(at []syntax.Ix, t *syntax.Type) bool {
 	for k, ix := range at {
-		if ix.Kind != syntax.IxRange || !f.isInt(ix.Off, 1) || ix.Stride != nil && !f.isInt(ix.Stride, 1) || !f.same(ix.Size, t.Dims[k]) {
+		if t == nil || ix.Kind != syntax.IxRange || !f.isInt(ix.Off, 1) || ix.Stride != nil && !f.isInt(ix.Stride, 1) || !f.same(ix.Size, t.Dims[k]) {
 			return false
 		}
 	}

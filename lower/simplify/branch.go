@@ -62,12 +62,9 @@ func (f *forward) branch(c syntax.Expr, t bool, b *syntax.Body) rebuilt {
 	return f.inScope(b)
 }
 
-// inScope rebuilds a body in a scope of its own, in which the binders are.
-func (f *forward) inScope(b *syntax.Body, bs ...*syntax.Binding) (out rebuilt) {
-	f.scoped(func() {
-		f.bind(bs...)
-		out = rebuilt{f.body(b), f.env}
-	})
+// inScope rebuilds a body in a scope of its own.
+func (f *forward) inScope(b *syntax.Body) (out rebuilt) {
+	f.scoped(func() { out = rebuilt{f.body(b), f.env} })
 	return out
 }
 
@@ -96,65 +93,6 @@ func (f *forward) agreed(pat []*syntax.Binding, then, els rebuilt) []syntax.Expr
 	}
 	f.settled(pat, same)
 	return same
-}
-
-// settled keeps the results that nothing may stand for: those that are to stay, arrays
-// and blocks that a signature mentions, and arrays whose types mention a result that
-// stays.
-func (f *forward) settled(pat []*syntax.Binding, same []syntax.Expr) {
-	stays := map[int]bool{}
-	for k, x := range pat {
-		if f.frozen[x.ID] || f.pinned[x.ID] && !x.Type.IsNumber() {
-			same[k] = nil
-		}
-		stays[x.ID] = same[k] == nil
-	}
-	for k, x := range pat {
-		for _, v := range syntax.FreeVars(x.Type) {
-			if stays[v.ID] {
-				same[k] = nil
-			}
-		}
-	}
-}
-
-// settle puts the expressions that are not nil in the place of results, and gives the
-// results that stay, and their numbers. One has to; where nothing uses any, the sweep
-// knows whether the statement does anything else, and all stay.
-func (f *forward) settle(pat []*syntax.Binding, same []syntax.Expr, format string) (left []*syntax.Binding, stay []int) {
-	for k, x := range same {
-		if x == nil {
-			left, stay = append(left, pat[k]), append(stay, k)
-		}
-	}
-	switch {
-	case len(stay) > 0:
-	case f.unused(pat):
-		clear(same)
-		return pat, numbers(len(pat))
-	default:
-		k := firstNumber(pat)
-		x := *pat[k]
-		x.ID, x.Name = f.job.Supply.ID(), f.job.Supply.Name(x.Name)
-		left, stay = append(left, &x), append(stay, k)
-	}
-	for k, e := range same {
-		if e != nil {
-			f.did(pat[k], format, syntax.Line(e))
-			f.instead(pat[k], e)
-		}
-	}
-	return left, stay
-}
-
-// instead puts an expression in the place of a binder.
-func (f *forward) instead(x *syntax.Binding, e syntax.Expr) {
-	f.learn(x)
-	if isSmall(e) && f.replace(x, e) {
-		return
-	}
-	f.keep(&syntax.Let{Span: x.Span}, e, []*syntax.Binding{x})
-	f.define(x, e)
 }
 
 // alike puts earlier results in the place of those that are the same in each branch,
@@ -197,66 +135,4 @@ func (f *forward) differ(pat []*syntax.Binding, why func(i int) string) {
 			f.refuse(x, "stays a result: %s", why(i))
 		}
 	}
-}
-
-func (f *forward) unused(pat []*syntax.Binding) bool {
-	for _, x := range pat {
-		if f.uses[x.ID] > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// firstNumber is the first binder of a number, or 0.
-func firstNumber(pat []*syntax.Binding) int {
-	for k, x := range pat {
-		if x.Type.IsNumber() {
-			return k
-		}
-	}
-	return 0
-}
-
-func numbers(n int) []int {
-	ks := make([]int, n)
-	for k := range ks {
-		ks[k] = k
-	}
-	return ks
-}
-
-// value is an atom that a body gives. An int is known by its normal form.
-type value struct {
-	x     syntax.Expr
-	n     poly.Poly
-	isInt bool
-}
-
-// valueOf is an atom that has the type of a binder.
-func valueOf(x *syntax.Binding, e syntax.Expr, env *poly.Env) value {
-	if x.Type.IsInt() {
-		return value{e, env.Of(e), true}
-	}
-	return value{x: e}
-}
-
-// expr is the value as an expression.
-func (v value) expr() syntax.Expr {
-	if v.isInt {
-		return v.n.Expr()
-	}
-	return v.x
-}
-
-// equal tells whether two values are known to be the same.
-func (v value) equal(w value) bool {
-	if v.isInt {
-		return w.isInt && poly.Compare(v.n, w.n) == poly.Equal
-	}
-	x, y := asVar(v.x), asVar(w.x)
-	if x != nil && y != nil {
-		return x.ID == y.ID
-	}
-	return x == nil && y == nil && syntax.Equal(v.x, w.x)
 }

@@ -3,12 +3,14 @@
 //
 //   - simplify.go: the rounds, what the pass ensures
 //   - forward.go: going through statements with what is known
-//   - scalar.go: constants, normal forms, copies of variables
+//   - scalar.go, types.go: constants, normal forms, copies of variables
 //   - array.go: arrays that are another one: copies to where they lie already, views that are undone
 //   - common.go, key.go: common subexpressions
+//   - share.go: fresh arrays of FUNMEM that are one
 //   - branch.go: conditions that are known, results that both branches agree on (§3.5)
 //   - loop.go, carried.go: loops without rounds, what loops carry and never change
-//   - live.go, sweep.go: what nothing uses
+//   - results.go: results that something stands for
+//   - live.go, needs.go, sweep.go: what nothing uses
 //   - memory.go: which statements write to which blocks
 //   - notes.go: what was done, and refused
 //
