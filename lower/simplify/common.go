@@ -104,7 +104,7 @@ func (f *forward) mayShare(pat, old []*syntax.Binding, e syntax.Expr) bool {
 	}
 	for k := range pat {
 		if f.eaten[pat[k].ID] || f.eaten[old[k].ID] {
-			f.refuse(pat[k], "not made `%s`, which has the same elements: one of them is changed afterwards, and is changed in place where nothing else needs it", old[k].Written())
+			f.refuse(pat[k], "is not made `%s`, which has the same elements: one of the two is changed, and that would take a copy", old[k].Written())
 			return false
 		}
 	}
