@@ -66,29 +66,29 @@ func (f *forward) isCommon(pat []*syntax.Binding, e syntax.Expr) bool {
 // are all but those that are as cheap to make again as to copy. In FUNMEM two fresh
 // arrays have a block each; views have none.
 func (f *forward) commonKey(e syntax.Expr) (string, bool) {
+	ok := false
 	switch e := e.(type) {
-	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Alloc:
-		return "", false
-	case *syntax.Index:
-		return keyOf(e), true
-	case *syntax.Call:
-		return keyOf(e), !f.mem
+	case *syntax.Index, *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
+		ok = true
+	case *syntax.If, *syntax.Loop, *syntax.Reduce:
+		ok = !f.mem || isPlain(e)
+	case *syntax.Kernel, *syntax.Scan, *syntax.Concat, *syntax.With, *syntax.Call:
+		ok = !f.mem
 	}
-	if f.mem && !isDerived(e) && !isPlain(e) {
+	if !ok {
 		return "", false
 	}
 	return keyOf(e), true
 }
 
-// isPlain tells whether an expression, with the bodies in it, has to do with numbers
-// only.
+// isPlain tells whether an expression, with the bodies in it, binds numbers only.
 func isPlain(e syntax.Expr) bool {
 	plain := true
 	syntax.Walk(e, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Binding:
 			plain = plain && (n.Type == nil || n.Type.IsNumber())
-		case *syntax.Index, *syntax.Call, *syntax.Reduce, *syntax.Scan, *syntax.Kernel:
+		case *syntax.Call:
 			plain = false
 		}
 		return plain
@@ -104,7 +104,7 @@ func (f *forward) mayShare(pat, old []*syntax.Binding, e syntax.Expr) bool {
 	}
 	for k := range pat {
 		if f.eaten[pat[k].ID] || f.eaten[old[k].ID] {
-			f.refuse(pat[k], "not made `%s`, which has the same elements: one of them is changed afterwards, and is changed in place where nothing else needs it", old[k].Written())
+			f.refuse(pat[k], "is not made `%s`, which has the same elements: one of the two is changed, and that would take a copy", old[k].Written())
 			return false
 		}
 	}

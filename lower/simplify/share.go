@@ -54,7 +54,7 @@ func (f *forward) mayBeOne(pat []*syntax.Binding, old *entry, e syntax.Expr) boo
 	for k, y := range pat {
 		x := old.pat[k]
 		m, n := y.Type.Mem, x.Type.Mem
-		if m.Block.ID == n.Block.ID || !f.sameShape(y.Type, x.Type) || !f.samePlace(&syntax.MemAnn{Block: n.Block, L: m.L}, n) {
+		if m.Block.ID == n.Block.ID || f.pinned[m.Block.ID] || !f.sameShape(y.Type, x.Type) || !f.samePlace(&syntax.MemAnn{Block: n.Block, L: m.L}, n) {
 			return false
 		}
 		for _, b := range []*syntax.Var{m.Block, n.Block} {

@@ -57,25 +57,3 @@ func TestValid(t *testing.T) {
 		}
 	}
 }
-
-// small tells whether an example is validated in little time.
-func small(name string) bool {
-	return strings.HasPrefix(name, "before/") || strings.HasPrefix(name, "right/") || strings.HasPrefix(name, "figures/")
-}
-
-// TestExamples simplifies all examples, before and after they get memory.
-func TestExamples(t *testing.T) {
-	for _, p := range passtest.Examples(t) {
-		tests := 0
-		switch {
-		case *long:
-			tests = 60
-		case small(p.Name):
-			tests = 30
-		}
-		again(t, p.Name, p.Last(t, "simplify", tests))
-		if p.Form == pass.Fun {
-			again(t, p.Name, p.Mem(t).Last(t, "simplify", tests))
-		}
-	}
-}

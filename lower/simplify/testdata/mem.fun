@@ -201,6 +201,31 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), q : mem, 
   let (y : [n] @ q -> R(n)) = kernel i <= n do a[i] + c[i] + e[i] + g[i]
   in (r, b, q, y)
 ---
+-- two concats of the same arrays, and a third one; ifs and folds that give numbers
+def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (r : mem, [n] @ r -> R(n), int) =
+  let (d : int) = 2 + n + n
+  let (p_mem : mem) = alloc 2
+  let (p : [2] @ p_mem -> R(2)) = [k, 1]
+  let (a_mem : mem) = alloc d
+  let (a : [d] @ a_mem -> R(d)) = concat(p, x, x)
+  let (b_mem : mem) = alloc d
+  let (b : [d] @ b_mem -> R(d)) = concat(p, x, x)
+  let (c_mem : mem) = alloc d
+  let (c : [d] @ c_mem -> R(d)) = concat(p, x, x)
+  let (e : [d] @ c_mem -> R(d)) = c with [1] = k
+  let (s : int) = if k then 2 * k else 3
+  let (t : int) = if k then 2 * k else 3
+  let (u : int) = if k then e[1] else 1
+  let (v : int) = if k then e[1] else 1
+  let (g : int) = reduce (\(g : int) (h : int) -> g + h) 0 e
+  let (h : int) = reduce (\(g : int) (h : int) -> g + h) 0 e
+  let (q : [d] @ c_mem -> R(d)) = e with [2] = h
+  let (o : int) = reduce (\(g : int) (h : int) -> g + h) 0 q
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = kernel i <= n do a[i] + b[n + i] + q[i]
+  let (w : int) = s * t + u * v + g * o
+  in (r, y, w)
+---
 -- arrays that nothing uses, with their blocks; one lies in a block that is needed
 def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
   let (a_mem : mem) = alloc n

@@ -1,0 +1,82 @@
+package simplify_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"funmem/lower/pass"
+	"funmem/lower/passtest"
+	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
+)
+
+// small tells whether an example is validated in little time.
+func small(name string) bool {
+	return strings.HasPrefix(name, "before/") || strings.HasPrefix(name, "right/") || strings.HasPrefix(name, "figures/")
+}
+
+// TestExamples simplifies all examples, before and after they get memory. A golden file
+// has what becomes of their statements, of the results of ifs and loops, of their allocs
+// and of the places where arrays are copied.
+func TestExamples(t *testing.T) {
+	var out strings.Builder
+	var before, after [6]int
+	for _, p := range passtest.Examples(t) {
+		tests := 0
+		switch {
+		case *long:
+			tests = 60
+		case small(p.Name):
+			tests = 30
+		}
+		if p.Form == pass.Fun {
+			again(t, p.Name, p.Last(t, "simplify", tests))
+		}
+		p = p.Mem(t)
+		was := sizes(p.Last(t, "", 0))
+		s := p.Last(t, "simplify", tests)
+		again(t, p.Name, s)
+		is := sizes(s)
+		fmt.Fprintf(&out, "%-32s%s\n", p.Name, changes(was, is))
+		for k := range was {
+			before[k], after[k] = before[k]+was[k], after[k]+is[k]
+		}
+	}
+	fmt.Fprintf(&out, "%-32s%s\n", "all", changes(before, after))
+	semtest.Golden(t, "testdata/examples.golden", out.String())
+}
+
+// sizes are the statements of a stage, the results of its ifs and loops, its allocs,
+// those in kernels, and its copies.
+func sizes(s *pass.Stage) [6]int {
+	m := s.Metrics
+	n := [6]int{3: m.Allocs, 4: m.InKernels, 5: m.Copies}
+	syntax.Walk(s.Program, func(x syntax.Node) bool {
+		if l, ok := x.(*syntax.Let); ok {
+			n[0]++
+			switch l.Exp.(type) {
+			case *syntax.If:
+				n[1] += len(l.Pat)
+			case *syntax.Loop:
+				n[2] += len(l.Pat)
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// changes is what became of sizes, in one line.
+func changes(was, is [6]int) string {
+	var parts []string
+	for k, what := range []string{"statements", "results of ifs", "of loops", "allocs", "in kernels", "copies"} {
+		switch {
+		case was[k] != is[k]:
+			parts = append(parts, fmt.Sprintf("%s %d -> %d", what, was[k], is[k]))
+		case was[k] > 0:
+			parts = append(parts, fmt.Sprintf("%s %d", what, is[k]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
