@@ -14,7 +14,7 @@ import (
 func TestRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := passtest.Random(t)
-		if _, err := run(p, "shortcircuit,shortcircuit", 8); err != nil {
+		if _, err := run(p, "shortcircuit,shortcircuit", 4); err != nil {
 			t.Fatalf("%v", err)
 		}
 	})

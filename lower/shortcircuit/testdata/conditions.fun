@@ -106,6 +106,35 @@ let x = kernel i <= 4 do i
 let c = x[1]
 x with [2:2] = if c > 1 then kernel i <= 2 do i else kernel i <= 2 do x[4 - i]
 ---
+-- condition 3: a branch that writes to a block from outside reads the place
+let (d : mem) = alloc 4
+let (x : [4] @ d -> R(4)) = iota 4
+let (c : int) = x[1]
+let (m : mem) = alloc 2
+let (y : [2] @ m -> R(2)) =
+  if c - 1
+  then let (p : [2] @ m -> R(2)) = iota 2
+       in (p)
+  else let (q : [2] @ m -> R(2)) = kernel i <= 2 do x[4 - i]
+       in (q)
+let (z : [4] @ d -> R(4)) = x with [2 : 2] = y
+in (d, z)
+---
+-- condition 3: branches that write to a block from outside, and read the place before
+let (d : mem) = alloc 4
+let (x : [4] @ d -> R(4)) = iota 4
+let (c : int) = x[1]
+let (m : mem) = alloc 2
+let (y : [2] @ m -> R(2)) =
+  if c - 1
+  then let (p : [2] @ m -> R(2)) = iota 2
+       in (p)
+  else let (s : int) = x[3]
+       let (q : [2] @ m -> R(2)) = kernel i <= 2 do s + i
+       in (q)
+let (z : [4] @ d -> R(4)) = x with [2 : 2] = y
+in (d, z)
+---
 -- condition 3: both branches read the place
 let x = kernel i <= 4 do i
 let c = x[1]
@@ -179,16 +208,64 @@ let l = k + 1
 x with [l + 1 : 2] = v
 ---
 -- condition 5: it is read after the array is made
+let q = iota 4
 let x = kernel i <= 8 do i
 let v = kernel i <= 2 do i
-let k = x[2]
+let k = q[2]
 x with [k : 2] = v
 ---
 -- the elements of the place share a location
-let (m : mem) = alloc 2
-let (v : [2] @ m -> R(2)) = replicate(2, 7)
 let (k : mem) = alloc 1
 let (z : [2] @ k -> 0 + {(2 : 0)}) = [3, 3]
+let (m : mem) = alloc 2
+let (v : [2] @ m -> R(2)) = kernel i <= 2 do i
 let (s : int) = v[1]
 let (y : [2] @ k -> 0 + {(2 : 0)}) = z with [1 : 2] = v
 in (s)
+---
+-- a loop whose array has another size in each round
+let x = kernel i <= 8 do 3 - i
+let n = x[1]
+x with [1 : n] = loop (y = iota 5) while length(y) > n do kernel i <= length(y) - 1 do y[i]
+---
+-- an input that is used once more
+let x = kernel i <= 4 do i
+let y = kernel i <= 4 do x[i] + 1
+let s = x[2]
+(y, s)
+---
+-- a call that passes one block twice, and what it may overwrite
+def f
+    (k : mem)
+    (*x : [4] @ k -> R(4))
+    (l : mem)
+    (*y : [4] @ l -> R(4)) :
+    (r : mem,
+     [4] @ r -> R(4)) =
+  let (m : mem) = alloc 2
+  let (v : [2] @ m -> R(2)) = kernel i <= 2 do y[3 - i] + 1
+  let (z : [4] @ k -> R(4)) = x with [1 : 2] = v
+  in (k, z)
+let (k : mem) = alloc 4
+let (x : [4] @ k -> R(4)) = iota 4
+let (r : mem) (z : [4] @ r -> R(4)) = f(k, x, k, x)
+in (r, z)
+---
+-- a call that passes two blocks, and what it may overwrite
+def f
+    (k : mem)
+    (*x : [4] @ k -> R(4))
+    (l : mem)
+    (y : [4] @ l -> R(4)) :
+    (r : mem,
+     [4] @ r -> R(4)) =
+  let (m : mem) = alloc 2
+  let (v : [2] @ m -> R(2)) = kernel i <= 2 do y[3 - i] + 1
+  let (z : [4] @ k -> R(4)) = x with [1 : 2] = v
+  in (k, z)
+let (k : mem) = alloc 4
+let (x : [4] @ k -> R(4)) = iota 4
+let (l : mem) = alloc 4
+let (y : [4] @ l -> R(4)) = iota 4
+let (r : mem) (z : [4] @ r -> R(4)) = f(k, x, l, y)
+in (r, z)
