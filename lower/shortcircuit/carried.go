@@ -33,11 +33,11 @@ func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *sy
 	if r != nil {
 		return r
 	}
-	inPlace := next == 0 || c.tryOurs(next)
+	inPlace := next == 0 || c.tryOurs(next, "what a round gives")
 	if !inPlace {
 		return c.restore(before, "a round cannot build it there")
 	}
-	if first != 0 && !c.tryOurs(first) && next == 0 {
+	if first != 0 && !c.tryOurs(first, "what the loop begins with") && next == 0 {
 		return c.restore(before, "its first value cannot be built there")
 	}
 	return nil
@@ -73,7 +73,7 @@ func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *refusal) {
 		return nil, refuse("`%s` lies in the block that the loop carries as well", y.Written()).because(y.Span, "here")
 	}
 	t := c.trace()
-	check := &live{t: t, web: h.web, to: h.p.to.Block}
+	check := &live{t: t, web: h.web, to: h.p.to.Block, own: l.inner.in}
 	if !check.apart(h.let, races.All, c.region(t, h.p, h.p.to)) {
 		return nil, check.refusal(h.p)
 	}

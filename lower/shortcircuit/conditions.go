@@ -31,6 +31,16 @@ func (c *circuit) shown(block *syntax.Var, b *syntax.Body, from int) map[int]boo
 	return here
 }
 
+// others takes out what lies in the block of the place anyway: condition 3 is about that.
+func (c *circuit) others(shown map[int]bool, to *syntax.Var) {
+	delete(shown, to.ID)
+	for id := range shown {
+		if b := c.know().bound[id]; b.Type.Mem != nil && b.Type.Mem.Block.ID == to.ID {
+			delete(shown, id)
+		}
+	}
+}
+
 // lastUse is condition 1: behind the copy nothing is used that may show the block of
 // what is copied. It gives the last statement of the body that does use it, for what is
 // only read there (unchanged).

@@ -16,7 +16,8 @@ import (
 type live struct {
 	t     *races.Trace
 	web   *web
-	to    *syntax.Var // the block where it goes
+	to    *syntax.Var             // the block where it goes
+	own   map[int]*syntax.Binding // arrays of its own, where their block may be that of the place already
 	bad   *races.Access
 	where *syntax.Let // the statement of that
 }
@@ -40,7 +41,7 @@ func (l *live) alive(b *syntax.Body, upTo int, r races.Region) bool {
 // apart tells whether no access of a statement meets the place.
 func (l *live) apart(s *syntax.Let, part races.Part, r races.Region) bool {
 	for _, a := range l.t.Accesses(s, part) {
-		if !l.t.Apart(a, r) {
+		if l.own[a.ID()] == nil && !l.t.Apart(a, r) {
 			return l.found(s, a)
 		}
 	}
@@ -142,7 +143,10 @@ func (l *live) reads(p *point, r races.Region) bool {
 		part = races.First
 	}
 	for _, a := range l.t.Accesses(p.let, part) {
-		if counts := !a.Writes() || p.input && a.ID() != p.dst.ID; counts && !l.t.Apart(a, r) {
+		if l.own[a.ID()] != nil || a.Writes() && !(p.input && a.ID() != p.dst.ID) {
+			continue
+		}
+		if !l.t.Apart(a, r) {
 			return l.found(p.let, a)
 		}
 	}

@@ -111,6 +111,9 @@ func (c *circuit) fold(l *pointList, pat []*syntax.Binding, f *syntax.Fold) {
 	for k, a := range accs {
 		if f.Name == "scan" && round != nil {
 			l.add("row", k, b.Res[k], pat[k], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, round.Use()) }, "row `%s` of `%s`", round.Written(), pat[k].Written())
+			if n := len(l.list); n > 0 && c.know().same(c.know().types.Mem(l.list[n-1].src), l.list[n-1].to) {
+				continue // it can be in one place only
+			}
 		}
 		l.add("accumulated", k, b.Res[k], a, nil, "the accumulator `%s`", a.Written())
 	}

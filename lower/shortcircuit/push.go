@@ -43,6 +43,7 @@ func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushi
 		return nil, refuse("`%s` lies in its block `%s` as well, at %s", x.Written(), v.Name, syntax.Line(x.Type.Mem.L)).because(x.Span, "`%s` is made here", x.Written())
 	}
 	shown := c.shown(v, p.body, at)
+	c.others(shown, p.to.Block)
 	if h.last, r = c.lastUse(p, shown); r != nil {
 		return nil, r
 	}
@@ -63,7 +64,7 @@ func (h *pushing) behind() *refusal {
 	if !t.Distinct(r) || p.whole != nil && !t.Distinct(c.region(t, p, p.whole)) {
 		return refuse("elements of the place where it goes, %s, may share a location", where(p.to))
 	}
-	l := &live{t: t, web: h.web, to: p.to.Block}
+	l := &live{t: t, web: h.web, to: p.to.Block, own: h.web.in}
 	for _, s := range p.body.Stms[h.at+1 : p.at] {
 		if s, ok := s.(*syntax.Let); ok && !l.apart(s, races.All, r) {
 			return l.refusal(p)
@@ -122,7 +123,7 @@ func (c *circuit) fromIf(p *point, v *syntax.Var, at int, s *syntax.Let, e *synt
 	}
 	done := 2 - len(ours)
 	for _, id := range ours {
-		if c.tryOurs(id) {
+		if c.tryOurs(id, "what the branch gives") {
 			done++
 		}
 	}
@@ -169,14 +170,14 @@ func binds(n syntax.Node, id int) bool {
 }
 
 // tryOurs tries to do away with a copy that the pass put in.
-func (c *circuit) tryOurs(id int) bool {
+func (c *circuit) tryOurs(id int, what string) bool {
 	done := false
 	c.points(c.body(), func(p *point) bool {
 		if p.key.binder != id || p.key.kind != "copy" {
 			return false
 		}
 		p.ours, c.decided[p.key] = true, true
-		p.what = "what it is given as"
+		p.what = what
 		done = c.try(p)
 		return true
 	})

@@ -40,12 +40,13 @@ func (c *circuit) alike(a, b *syntax.Type) bool {
 }
 
 // share builds an input of a kernel where the result goes.
-func (c *circuit) share(p *point, v *syntax.Var) *refusal {
+func (c *circuit) share(p *point) *refusal {
 	before := c.save()
-	if r := c.fromAlloc(p, v); r != nil {
+	if r := c.build(p); r != nil {
 		return r
 	}
 	if r := c.ownRows(p); r != nil {
+		c.job.Notes = c.job.Notes[:before.notes]
 		c.set(before.body)
 		return r
 	}
@@ -67,7 +68,7 @@ func (c *circuit) ownRows(p *point) *refusal {
 	n := slices.IndexFunc(s.Pat, func(z *syntax.Binding) bool { return z.ID == p.dst.ID })
 	if !l.kernel(s, e, n, t.Before(s, p.to)) {
 		r := refuse("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), offsets(*l.bad))
-		r.close = true
+		r.close, r.read, r.kernel = true, l.bad.By(), l.where
 		return r.because(spanOf(*l.bad), "%s", access(*l.bad))
 	}
 	return nil

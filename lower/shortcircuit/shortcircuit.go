@@ -9,9 +9,10 @@ import (
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	c := newCircuit(j, p)
 	for c.at = range len(c.defs) + 1 {
-		c.known = nil
+		added := c.numberRounds()
 		for c.step() {
 		}
+		c.dropRounds(added)
 	}
 	return c.program(), nil
 }
@@ -38,13 +39,19 @@ func (c *circuit) try(p *point) bool {
 	if src == nil {
 		src = &syntax.Binding{Span: p.src.Span, Name: p.src.Name}
 	}
-	if r := c.build(p); r != nil {
+	build := c.build
+	if p.input {
+		build = c.share
+	}
+	moved, r := c.retried(p, build)
+	if r != nil {
 		if !p.input || r.close {
 			c.refused(p, src, r)
 		}
 		return false
 	}
-	c.job.Did(src, "built where it goes, in %s (%s)", where(p.to), p.what)
+	n := c.job.Did(src, "built where it goes, in %s (%s)", where(p.to), p.what)
+	n.Reasons = append(n.Reasons, moved...)
 	return true
 }
 
@@ -69,9 +76,6 @@ func (c *circuit) build(p *point) *refusal {
 		return refuse("its block `%s` is what a loop carries", v.Name)
 	}
 	if _, ok := s.Exp.(*syntax.Alloc); ok {
-		if p.input {
-			return c.share(p, v)
-		}
 		return c.fromAlloc(p, v)
 	}
 	if at.body != p.body {

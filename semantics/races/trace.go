@@ -324,3 +324,9 @@ func constant(p poly.Poly) (int64, bool) {
 	}
 	return k.Int64()
 }
+
+// Some tells whether n >= 1 is known before a statement.
+func (t *Trace) Some(s *syntax.Let, n syntax.Expr) bool {
+	at := t.spans[s]
+	return at != nil && t.w.ask() && at.facts.Proves(t.w.syms, t.w.int(n).Sub(one))
+}

@@ -1,0 +1,68 @@
+package shortcircuit
+
+import (
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// numberRounds gives each scan of arrays the number of the round, which says where the
+// rows go. It gives the binders.
+func (c *circuit) numberRounds() map[int]bool {
+	added := map[int]bool{}
+	c.set(rewrite.Body(c.body(), func(b *syntax.Body) *syntax.Body {
+		return folds(b, func(s *syntax.Let, f *syntax.Fold) {
+			if round, accs, _, _ := f.Params(); f.Name != "scan" || round != nil || !anyArray(accs) {
+				return
+			}
+			k := c.job.Supply.Binding("k", &syntax.Type{Span: f.Span})
+			k.Span = f.Span
+			added[k.ID] = true
+			f.Fn = withParams(f.Lambda(), append([]*syntax.Binding{k}, f.Lambda().Params...))
+		})
+	}))
+	return added
+}
+
+// dropRounds removes those that nothing uses.
+func (c *circuit) dropRounds(added map[int]bool) {
+	if len(added) == 0 {
+		return
+	}
+	c.set(rewrite.Body(c.body(), func(b *syntax.Body) *syntax.Body {
+		return folds(b, func(s *syntax.Let, f *syntax.Fold) {
+			if round, _, _, _ := f.Params(); round != nil && added[round.ID] && uses(f.Fn, round.ID) == 0 {
+				f.Fn = withParams(f.Lambda(), f.Lambda().Params[1:])
+			}
+		})
+	}))
+}
+
+// folds is a body in which f has changed copies of the reduces and scans.
+func folds(b *syntax.Body, change func(s *syntax.Let, f *syntax.Fold)) *syntax.Body {
+	out := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
+	for k, s := range b.Stms {
+		out.Stms[k] = s
+		l, ok := s.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if f := syntax.FoldOf(l.Exp); f != nil {
+			change(l, f)
+			out.Stms[k] = &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: f.Expr(), Doc: l.Doc}
+		}
+	}
+	return out
+}
+
+func withParams(l *syntax.Lambda, params []*syntax.Binding) *syntax.Lambda {
+	return &syntax.Lambda{Span: l.Span, Params: params, Body: l.Body}
+}
+
+func anyArray(bs []*syntax.Binding) bool {
+	for _, b := range bs {
+		if b.Type.IsArray() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,30 @@
+package shortcircuit_test
+
+import (
+	"context"
+	"time"
+
+	"funmem/eval/engine"
+	"funmem/eval/validate"
+	"funmem/lower/pass"
+	"funmem/lower/passtest"
+	"funmem/semantics/diag"
+)
+
+// run runs passes over a program, with all checks of what the pass gives on so many
+// inputs of each function; inputs that take long are left out.
+func run(p *passtest.Program, list string, tests int) ([]*pass.Stage, error) {
+	steps, err := pass.Steps(list, p.Form)
+	if err != nil {
+		return nil, err
+	}
+	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate}
+	v := &pass.Validator{Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 26}, Tests: tests, Seed: 1, Each: 200 * time.Millisecond}}
+	m.Validate = func(ctx context.Context, before, after *pass.Stage) error {
+		if tests == 0 || before.Form == pass.Fun {
+			return nil
+		}
+		return v.Validate(ctx, before, after)
+	}
+	return m.Run(context.Background(), p.Core, p.Form, steps)
+}
