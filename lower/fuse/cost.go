@@ -8,7 +8,7 @@ import (
 )
 
 // cost counts operations, as polynomials in the ints that are known outside of what is
-// counted: scalar operators, reads and writes of elements.
+// counted: scalar operators, reads and writes of elements, and blocks for arrays.
 type cost struct {
 	env   *poly.Env
 	types rewrite.Types
@@ -22,6 +22,9 @@ var (
 )
 
 func number(k int) poly.Poly { return poly.Int(num.Of(int64(k))) }
+
+// alloc is the cost of a block for an array.
+const alloc = 16
 
 // stms is the cost of statements; what they bind is not mentioned in it.
 func (c *cost) stms(list []syntax.Stm) poly.Poly {
@@ -49,7 +52,8 @@ func (c *cost) stm(s syntax.Stm) poly.Poly {
 	case *syntax.Index:
 		return number(1)
 	case *syntax.Kernel:
-		return c.repeated(e.Index[0].X, e.Index[0].N, c.stms(e.Body.Stms).Add(number(c.numbers(e.Body.Res))))
+		body := c.stms(e.Body.Stms).Add(number(c.numbers(e.Body.Res)))
+		return c.repeated(e.Index[0].X, e.Index[0].N, body).Add(number(alloc * len(l.Pat)))
 	case *syntax.Loop:
 		if e.For != nil {
 			return c.repeated(e.For.X, e.For.N, c.stms(e.Body.Stms))
@@ -60,9 +64,9 @@ func (c *cost) stm(s syntax.Stm) poly.Poly {
 	case *syntax.Reduce, *syntax.Scan:
 		return c.fold(l, syntax.FoldOf(e))
 	case *syntax.Iota, *syntax.Replicate:
-		return c.count(l.Pat[0].Type.Dims)
+		return c.count(l.Pat[0].Type.Dims).Add(number(alloc))
 	case *syntax.Copy, *syntax.Concat, *syntax.Literal:
-		return c.count(l.Pat[0].Type.Dims).Mul(number(2))
+		return c.count(l.Pat[0].Type.Dims).Mul(number(2)).Add(number(alloc))
 	case *syntax.With:
 		n := number(2)
 		for _, ix := range e.At {

@@ -91,15 +91,26 @@ func (r *rewriting) ofConcat(fr *frame, l *syntax.Let, xs []syntax.Expr, at []sy
 		return r.ofConcat(fr, l, xs[1:], append([]syntax.Expr{r.int(minus(at[0], n))}, at[1:]...))
 	}
 	first := func(fr *frame) syntax.Expr { return r.part(fr, xs[0], at) }
-	beyond := r.env.Of(at[0]).Sub(r.env.Of(n))
+	k, size := r.env.Of(at[0]), r.env.Of(n)
+	most := k
+	if id, ok := k.Variable(); ok && r.isIndex(id) {
+		most = r.place.bounds[id]
+	}
 	switch {
-	case beyond.Neg().NoNegative():
+	case size.Sub(most).NoNegative():
 		return first(fr)
-	case beyond.Sub(number(1)).NoNegative():
+	case k.Sub(size).Sub(number(1)).NoNegative():
 		return rest(fr)
 	}
 	cond := r.scalar(&syntax.Binary{Op: syntax.Le, X: at[0], Y: n}, syntax.Int)
 	return r.either(fr, cond, l.Pat[0].Type.Elem, first, rest)
+}
+
+// isIndex tells whether a variable is the index of a kernel or loop around, whose bound is
+// known.
+func (r *rewriting) isIndex(id int) bool {
+	_, ok := r.place.bounds[id]
+	return ok
 }
 
 // ofIf is (if c then b else b')[k, …]: the element of the one or the other.
@@ -158,8 +169,10 @@ func times(x, y syntax.Expr) syntax.Expr { return &syntax.Binary{Op: syntax.Mul,
 
 // int is the atom for an int expression over atoms.
 func (r *rewriting) int(e syntax.Expr) syntax.Expr {
-	p := (&poly.Env{}).Of(e)
-	switch e := p.Expr().(type) {
+	if k, ok := r.env.Of(e).Const(); ok {
+		return &syntax.IntLit{Span: r.at, Val: k}
+	}
+	switch e := (&poly.Env{}).Of(e).Expr().(type) {
 	case *syntax.IntLit:
 		return e
 	case *syntax.Var:

@@ -320,8 +320,7 @@ func (z *zip) inBounds(p poly.Poly, dim syntax.Expr) bool {
 		return p.Sub(number(1)).NoNegative() && n.Sub(p).NoNegative()
 	}
 	id, ok := p.Variable()
-	bound, known := z.r.place.bounds[id]
-	return ok && known && n.Sub(bound).NoNegative()
+	return ok && z.r.isIndex(id) && n.Sub(z.r.place.bounds[id]).NoNegative()
 }
 
 // known is an atom for a number that is known where the fold stands.

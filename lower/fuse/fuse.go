@@ -47,8 +47,9 @@ type fuser struct {
 	horizontal bool
 	types      rewrite.Types
 	defs       map[string]*syntax.Def
-	stays      map[int]bool // the globals that are used by more than statements
-	shows      map[int]int  // the array that a view, an update or a loop variable shows a part of
+	stays      map[int]bool   // the globals that are used by more than statements
+	shows      map[int]int    // the array that a view, an update or a loop variable shows a part of
+	names      map[int]string // what messages call variables
 	changed    bool
 	refused    []rewrite.Note // of the round
 }
@@ -63,7 +64,7 @@ type place struct {
 // round goes over all bodies of a program once.
 func (f *fuser) round(p *syntax.Program) *syntax.Program {
 	f.types = rewrite.TypesOf(p, f.job.Type)
-	f.defs, f.stays, f.shows = map[string]*syntax.Def{}, map[int]bool{}, map[int]int{}
+	f.defs, f.stays, f.shows, f.names = map[string]*syntax.Def{}, map[int]bool{}, map[int]int{}, map[int]string{}
 	main := p.Main()
 	for _, d := range p.Defs() {
 		f.defs[d.Name] = d
@@ -95,10 +96,12 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 	}, main)
 }
 
-// look notes what views, updates and loop variables show.
+// look notes what views, updates and loop variables show, and what variables are called.
 func (f *fuser) look(p *syntax.Program) {
 	syntax.Walk(p, func(n syntax.Node) bool {
 		switch n := n.(type) {
+		case *syntax.Binding:
+			f.names[n.ID] = n.Written()
 		case *syntax.Let:
 			x := viewed(n.Exp)
 			if w, ok := n.Exp.(*syntax.With); ok {
@@ -275,6 +278,8 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 		f.refuse(note(x, why.text).Because(why.at, "%s", why.what))
 		return nil, false
 	}
+	c := &cost{at.env, f.types}
+	elements := c.count(x.Type.Dims)
 	if why := f.slow(x, u, element, at); why != nil {
 		f.refuse(why)
 		return nil, false
@@ -287,8 +292,6 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	}
 	before := &syntax.Body{Stms: b.Stms[k:], Res: b.Res}
 	after := swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res}, f.stays)
-	c := &cost{at.env, f.types}
-	elements := c.count(x.Type.Dims)
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
 		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
 			f.refuse(costly(x, u, element, elements, f.limit))

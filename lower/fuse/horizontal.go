@@ -107,8 +107,17 @@ func both(l, m *syntax.Let) *syntax.Let {
 	a, b := syntax.FoldOf(l.Exp), syntax.FoldOf(m.Exp)
 	_, accs, elems, _ := a.Params()
 	_, accs2, elems2, _ := b.Params()
-	a.Fn = &syntax.Lambda{Span: a.Lambda().Span, Params: slices.Concat(accs, accs2, elems, elems2), Body: chained(a.Lambda().Body, b.Lambda().Body)}
-	a.Ne, a.Xs = slices.Concat(a.Ne, b.Ne), slices.Concat(a.Xs, b.Xs)
+	by := map[int]syntax.Expr{} // an array that both go over is gone over once
+	for k, x := range b.Xs {
+		if i := slices.IndexFunc(a.Xs, func(y syntax.Expr) bool { return idOf(x) == idOf(y) }); i >= 0 {
+			by[elems2[k].ID] = elems[i].Use()
+			continue
+		}
+		a.Xs, elems = append(slices.Clip(a.Xs), x), append(slices.Clip(elems), elems2[k])
+	}
+	body := chained(a.Lambda().Body, syntax.Subst(b.Lambda().Body, by))
+	a.Fn = &syntax.Lambda{Span: a.Lambda().Span, Params: slices.Concat(accs, accs2, elems), Body: body}
+	a.Ne = slices.Concat(a.Ne, b.Ne)
 	out.Exp = a.Expr()
 	return out
 }

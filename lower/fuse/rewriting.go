@@ -140,6 +140,9 @@ func failed(why **reason) {
 	}
 }
 
+// indices are the names of indices in messages.
+var indices = []string{"i", "j", "k", "l"}
+
 // elementCost is what an element of an array costs, at indices of which nothing is known.
 // It may fail where an index has to be known.
 func (r *rewriting) elementCost(x *syntax.Binding) (p poly.Poly, why *reason) {
@@ -148,8 +151,8 @@ func (r *rewriting) elementCost(x *syntax.Binding) (p poly.Poly, why *reason) {
 	}
 	defer failed(&why)
 	var at []syntax.Expr
-	for range x.Type.Dims {
-		at = append(at, r.fresh(syntax.Int).Use())
+	for k := range x.Type.Dims {
+		at = append(at, &syntax.Var{Span: r.at, Name: indices[k%len(indices)], ID: r.job.Supply.ID()})
 	}
 	b := r.body(func() []syntax.Expr { return []syntax.Expr{r.element(r.root, x.Use(), at)} })
 	return (&cost{r.env, r.types}).stms(b.Stms), nil

@@ -19,6 +19,7 @@ type site struct {
 	by      string    // the variable that the statement around it binds, at the level of the array
 	last    int       // the number of that statement
 	loop    string    // what goes over it one element after the other, outside of kernels
+	again   string    // the loop that reads the same in each round, or ""
 	iterate poly.Poly // how often it is read
 }
 
@@ -97,8 +98,46 @@ type looker struct {
 	by    string
 	last  int
 	loop  string
+	loops []*loop
 	many  bool      // a kernel is around what is looked at, or around the array
 	times poly.Poly // how often what is looked at is evaluated
+}
+
+// loop is a loop, reduce or scan around what is looked at.
+type loop struct {
+	name   string
+	varies map[int]bool // the variables that may have another value in each round
+}
+
+// notes adds what a statement binds to what varies in the loops around it.
+func (w *looker) notes(s syntax.Stm) {
+	l, ok := s.(*syntax.Let)
+	if !ok || len(w.loops) == 0 {
+		return
+	}
+	free := syntax.FreeVars(l)
+	for _, in := range w.loops {
+		if slices.ContainsFunc(free, func(v *syntax.Var) bool { return in.varies[v.ID] }) {
+			in.add(l.Pat...)
+		}
+	}
+}
+
+func (l *loop) add(bs ...*syntax.Binding) {
+	for _, b := range bs {
+		l.varies[b.ID] = true
+	}
+}
+
+// again is a loop around an expression that does not vary in it, or "".
+func (w *looker) again(e syntax.Expr) string {
+	free := syntax.FreeVars(e)
+	for _, in := range w.loops {
+		if !slices.ContainsFunc(free, func(v *syntax.Var) bool { return in.varies[v.ID] }) {
+			return in.name
+		}
+	}
+	return ""
 }
 
 // array is the array that an expression is a view of, or nil.
@@ -135,7 +174,7 @@ func (w *looker) stm(s syntax.Stm) {
 	switch e := l.Exp.(type) {
 	case *syntax.Index:
 		if x := w.array(e.X); x != nil {
-			w.u.sites = append(w.u.sites, site{x.ID, l.Span, w.by, w.last, w.loop, w.times})
+			w.u.sites = append(w.u.sites, site{x.ID, l.Span, w.by, w.last, w.loop, w.again(e), w.times})
 		}
 	case *syntax.Copy:
 		w.whole(e.X, l.Span, "`%s` is a copy of it", z)
@@ -162,10 +201,10 @@ func (w *looker) stm(s syntax.Stm) {
 	case *syntax.Kernel:
 		in := *w
 		in.many = true
-		in.inside(e.Body, e.Index[0].N, "", "it is a row of `"+z+"`")
+		in.inside(e.Body, e.Index[0].N, nil, "it is a row of `"+z+"`")
 	case *syntax.If:
-		w.inside(e.Then, nil, "", "a branch gives it")
-		w.inside(e.Else, nil, "", "a branch gives it")
+		w.inside(e.Then, nil, nil, "a branch gives it")
+		w.inside(e.Else, nil, nil, "a branch gives it")
 	case *syntax.Loop:
 		w.carried(l, e)
 	case *syntax.Reduce, *syntax.Scan:
@@ -173,19 +212,23 @@ func (w *looker) stm(s syntax.Stm) {
 	}
 }
 
-// inside goes over a body that is evaluated once, or for each index up to a bound; loop is
-// what evaluates it one time after the other, or "".
-func (w *looker) inside(b *syntax.Body, n syntax.Expr, loop, result string) {
+// inside goes over a body that is evaluated once, or for each index up to a bound; around
+// is what evaluates it one time after the other, or nil.
+func (w *looker) inside(b *syntax.Body, n syntax.Expr, around *loop, result string) {
 	in := *w
 	in.env = w.env.Clone()
-	if loop != "" && !w.many {
-		in.loop = loop
+	if around != nil {
+		in.loops = append(slices.Clip(w.loops), around)
+		if !w.many {
+			in.loop = around.name
+		}
 	}
 	if n != nil {
 		in.times = w.times.Mul(w.env.Of(n))
 	}
 	for _, s := range b.Stms {
 		define(in.env, s)
+		in.notes(s)
 		in.stm(s)
 	}
 	in.results(b.Res, result)
@@ -198,14 +241,17 @@ func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
 		w.whole(x, l.Span, "the loop `%s` begins with it", name)
 	}
 	result := "the next round of the loop `" + name + "` gets it"
+	around := &loop{name, map[int]bool{}}
+	around.add(e.Params...)
 	if e.For != nil {
-		w.inside(e.Body, e.For.N, name, result)
+		around.add(e.For.X)
+		w.inside(e.Body, e.For.N, around, result)
 		return
 	}
 	in := *w
 	in.times = w.times.Mul(rounds)
-	in.inside(e.While, nil, name, "")
-	in.inside(e.Body, nil, name, result)
+	in.inside(e.While, nil, around, "")
+	in.inside(e.Body, nil, around, result)
 }
 
 // fold goes over a reduce or scan.
@@ -223,8 +269,8 @@ func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
 		if t := w.f.types.Of(x); t != nil {
 			times = (&cost{w.env, w.f.types}).count(t.Dims)
 		}
-		if x := w.array(x); x != nil {
-			s := site{x.ID, l.Span, w.by, w.last, w.loop, w.times.Mul(times)}
+		if v := w.array(x); v != nil {
+			s := site{v.ID, l.Span, w.by, w.last, w.loop, w.again(x), w.times.Mul(times)}
 			if !w.many {
 				s.loop = name
 			}
@@ -233,7 +279,9 @@ func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
 	}
 	in := *w
 	in.times = w.times.Mul(rows)
-	in.inside(f.Lambda().Body, nil, name, "it is an accumulator of `"+name+"`")
+	around := &loop{name, map[int]bool{}}
+	around.add(f.Lambda().Params...)
+	in.inside(f.Lambda().Body, nil, around, "it is an accumulator of `"+name+"`")
 }
 
 // overwritten is the reason that something which the elements read is updated before the
@@ -247,7 +295,7 @@ func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite
 	if v == nil {
 		return nil
 	}
-	return note(u.first(l), "stays: `"+v.Name+"`, which it is made of, is updated before it is read, and would be copied").Because(at, "it is updated here")
+	return note(u.first(l), "stays: `"+f.names[v.ID]+"`, which it is made of, is updated before it is read, and would be copied").Because(at, "it is updated here")
 }
 
 // updated is an array that a statement reads and others update, and where; or nil.
@@ -302,14 +350,20 @@ func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
 var cheap = num.Of(2)
 
 // slow is the reason that a loop would compute the elements one after the other, which a
-// kernel computes at the same time.
+// kernel computes at the same time, or again in each round. Within a kernel only the
+// number of operations counts.
 func (f *fuser) slow(x *syntax.Binding, u *usage, element poly.Poly, at place) *rewrite.Note {
-	if n, ok := element.Const(); at.inKernel || ok && n.Cmp(num.Of(f.limit)) <= 0 {
+	if at.inKernel {
 		return nil
 	}
+	n, isConst := element.Const()
 	for _, s := range u.sites {
-		if s.loop != "" {
+		switch {
+		case s.loop != "" && !(isConst && n.Cmp(num.Of(f.limit)) <= 0):
 			return note(x, fmt.Sprintf("stays: `%s` would compute its elements one after the other, and an element costs %s", s.loop, operations(element))).
+				Because(s.at, "it is read here")
+		case s.again != "" && !(isConst && n.Cmp(cheap) <= 0):
+			return note(x, fmt.Sprintf("stays: `%s` would compute the same elements again in each round, and an element costs %s", s.again, operations(element))).
 				Because(s.at, "it is read here")
 		}
 	}

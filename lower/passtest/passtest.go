@@ -196,20 +196,6 @@ func whole(t testing.TB, path string) string {
 	return importLine.ReplaceAllString(text, "")
 }
 
-// Check is rapid.Check with only a few checks where -rapid.checks does not say how many:
-// a program takes its time to go through passes.
-func Check(t *testing.T, few int, property func(*rapid.T)) {
-	t.Helper()
-	asked := false
-	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "rapid.checks" })
-	n := 0
-	rapid.Check(t, func(rt *rapid.T) {
-		if n++; asked || n <= few {
-			property(rt)
-		}
-	})
-}
-
 // Random draws a random well-typed program of Fun.
 func Random(t *rapid.T) *Program {
 	text := semtest.Program(t)
