@@ -74,11 +74,13 @@ func (s *Supply) Written(name string, t *Type) *Binding {
 // stands in. Messages call it as they call b.
 func (s *Supply) Again(b *Binding) *Binding {
 	c := *b
-	c.Name, c.ID = s.Name(numbered.ReplaceAllString(b.Name, "")), s.ID()
+	c.Name, c.ID = s.Name(Base(b.Name)), s.ID()
 	return &c
 }
 
-// numbered is what Name puts behind a name.
+// Base is a name without the numbers that Name puts behind one.
+func Base(name string) string { return numbered.ReplaceAllString(name, "") }
+
 var numbered = regexp.MustCompile(`(_[0-9]+)+$`)
 
 // Clone is an independent copy, for work that may be thrown away.
