@@ -1,6 +1,8 @@
 package expand
 
 import (
+	"fmt"
+
 	"funmem/lower/alias"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
@@ -13,21 +15,37 @@ type expander struct {
 	aliases     *alias.Aliases
 	defs        map[string]*syntax.Def
 	interleaved bool
+	ask         func(m *syntax.Binding) // instead of expanding, it is told what could be
 }
 
 // Run is the pass expand over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	x := &expander{j, rewrite.TypesOf(p, j.Type), alias.OfMem(p), alias.DefsOf(p), j.Options["layout"] == "interleaved"}
+	return (&expander{Job: j, interleaved: j.Options["layout"] == "interleaved"}).program(p), nil
+}
+
+// Expanded is what expand ensures: no block is allocated in a kernel that the pass can
+// take out of it.
+func Expanded(p *syntax.Program) (err error) {
+	j := &rewrite.Job{Supply: rewrite.SupplyFor(p)}
+	ask := func(m *syntax.Binding) {
+		err = fmt.Errorf("`%s` is allocated in a kernel, and need not be", m.Written())
+	}
+	(&expander{Job: j, ask: ask}).program(p)
+	return err
+}
+
+func (x *expander) program(p *syntax.Program) *syntax.Program {
+	x.types, x.aliases, x.defs = rewrite.TypesOf(p, x.Type), alias.OfMem(p), alias.DefsOf(p)
 	defs := map[*syntax.Def]*syntax.Def{}
 	for _, d := range p.Defs() {
-		known := rewrite.KnownBefore(j, p)
+		known := rewrite.KnownBefore(x.Job, p)
 		known.Bind(d.Params...)
 		c := *d
 		c.Body = x.body(d.Body, known, false)
 		defs[d] = &c
 	}
-	main := x.body(p.Main(), rewrite.KnownBefore(j, p), false)
-	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main), nil
+	main := x.body(p.Main(), rewrite.KnownBefore(x.Job, p), false)
+	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main)
 }
 
 // body expands the kernels of a body, innermost first; nested tells whether it lies in a
@@ -61,10 +79,4 @@ func (x *expander) body(b *syntax.Body, known *rewrite.Known, nested bool) *synt
 		out.Stms = append(out.Stms, s)
 	}
 	return out
-}
-
-// Expanded is what expand ensures: no block is allocated in a kernel that the pass can
-// take out of it.
-func Expanded(p *syntax.Program) error {
-	return rewrite.NothingLeft(Run, p, "is allocated in a kernel, and need not be")
 }

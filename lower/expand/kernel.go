@@ -56,7 +56,12 @@ func (x *expander) kernel(s *syntax.Let, e *syntax.Kernel, known *rewrite.Known,
 	k.allocs(e.Body, nil)
 	k.blocks = slices.DeleteFunc(k.blocks, func(b *block) bool { return k.stays(b) })
 	k.flows()
-	if len(k.blocks) == 0 {
+	if k.ask != nil {
+		for _, b := range k.blocks {
+			k.ask(b.m)
+		}
+	}
+	if len(k.blocks) == 0 || k.ask != nil {
 		return nil, e
 	}
 	k.allocate()

@@ -251,8 +251,11 @@ func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (*syn
 		stms = append(stms, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{p}, Exp: element(f.Xs[i], p.Type, round.Use())})
 	}
 	l := f.Lambda()
-	n := sl.types.Of(f.Xs[0]).Dims[0]
-	loop := &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: n}}
+	t := sl.types.Of(f.Xs[0])
+	if t == nil {
+		return nil, refused(f.Span, "the fold", "it depends on the size of `%s`", syntax.Line(f.Xs[0]))
+	}
+	loop := &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: t.Dims[0]}}
 	loop.Body = &syntax.Body{Span: l.Body.Span, Stms: append(stms, l.Body.Stms...), Res: l.Body.Res}
 	path = slices.Clone(path)
 	path[0] = step{loop.Body, path[0].k + len(stms)}
@@ -324,7 +327,11 @@ func (sl *slicer) reads(x syntax.Expr) *refusal {
 	if sl.written == nil {
 		sl.written = overwritten(sl.aliases, sl.e)
 	}
-	for o := range sl.aliases.Of(sl.types.Mem(x).Block.ID) {
+	in := sl.aliases.OfExpr(x)
+	if m := sl.types.Mem(x); m != nil { // a slice of an inner kernel is new to the aliases
+		in = sl.aliases.Of(m.Block.ID)
+	}
+	for o := range in {
 		if by := sl.written[o]; by != nil && !sl.made(x) {
 			return refused(by.Span, "`"+by.Written()+"` overwrites it", "it depends on an element of `%s`, which the kernel may overwrite", syntax.Line(x))
 		}

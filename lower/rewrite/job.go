@@ -61,3 +61,22 @@ func Called(pat []*syntax.Binding) string {
 	}
 	return pat[0].Written()
 }
+
+// SupplyFor hands out IDs that nothing in a program has, for work that is thrown away.
+func SupplyFor(p *syntax.Program) *syntax.Supply {
+	s := &syntax.Supply{}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		id := 0
+		switch n := n.(type) {
+		case *syntax.Binding:
+			id = n.ID
+		case *syntax.Var:
+			id = n.ID
+		}
+		for s.Last() < id {
+			s.ID()
+		}
+		return true
+	})
+	return s
+}
