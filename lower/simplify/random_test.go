@@ -15,7 +15,7 @@ func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := passtest.Random(rt)
 		list := rapid.SampledFrom([]string{"simplify", "introduce,simplify", "simplify,introduce,simplify"}).Draw(rt, "passes")
-		if _, err := p.Run(list, 6); err != nil {
+		if _, err := p.Run(list, 3); err != nil {
 			text := ""
 			if f, ok := err.(*pass.Failed); ok {
 				text = f.Before.Text + "\n=>\n" + f.After.Text
