@@ -80,6 +80,9 @@ func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region)
 	t := c.trace()
 	for k := p.at + 1; k <= last; k++ {
 		s, ok := p.body.Stms[k].(*syntax.Let)
+		if _, check := p.body.Stms[k].(*syntax.Check); !ok && !check {
+			return refuse("it is used%s, after it is copied", line(p.body.Stms[last]))
+		}
 		if !ok {
 			continue
 		}

@@ -119,7 +119,7 @@ func (w *writer) part() (ix string, m int) {
 
 // step writes a statement or some.
 func (w *writer) step(indent string) {
-	switch w.k(0, 6) {
+	switch w.k(0, 8) {
 	case 0:
 		w.arrays = append(w.arrays, w.let(indent, w.made(w.n)))
 	case 1:
@@ -129,7 +129,11 @@ func (w *writer) step(indent string) {
 	case 2:
 		w.arrays = append(w.arrays, w.let(indent, fmt.Sprintf("reduce (\\a x -> kernel i <= n do a[i] + x * %s) %s (iota %d)", w.element(w.n), w.array(), w.k(0, 3))))
 	case 3:
-		rows := w.let(indent, fmt.Sprintf("scan (\\a x -> kernel i <= n do a[%s] + x) %s (iota %d)", []string{"i", "n + 1 - i"}[w.k(0, 1)], w.array(), w.k(1, 3)))
+		rounds := w.k(1, 3)
+		rows := w.let(indent, fmt.Sprintf("scan (\\a x -> kernel i <= n do a[%s] + x) %s (iota %d)", []string{"i", "n + 1 - i"}[w.k(0, 1)], w.array(), rounds))
+		w.arrays = append(w.arrays, w.let(indent, fmt.Sprintf("%s[%d]", rows, w.k(1, rounds))))
+	case 7:
+		rows := w.let(indent, fmt.Sprintf("kernel r <= %d do %s", w.k(1, 3), w.made(w.n)))
 		w.arrays = append(w.arrays, w.let(indent, rows+"[1]"))
 	case 4:
 		if indent == "" {

@@ -13,8 +13,8 @@ type refusal struct {
 	text  string
 	why   []diag.Note
 	close bool // it is condition 3 alone
-	// read is the statement that is in the way, and kernel the one in whose iterations.
-	read, kernel *syntax.Let
+	// read makes the access that is in the way, and stm is the statement around it.
+	read, stm *syntax.Let
 }
 
 func refuse(format string, args ...any) *refusal { return &refusal{text: fmt.Sprintf(format, args...)} }

@@ -68,7 +68,7 @@ func (c *circuit) ownRows(p *point) *refusal {
 	n := slices.IndexFunc(s.Pat, func(z *syntax.Binding) bool { return z.ID == p.dst.ID })
 	if !l.kernel(s, e, n, t.Before(s, p.to)) {
 		r := refuse("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), offsets(*l.bad))
-		r.close, r.read, r.kernel = true, l.bad.By(), l.where
+		r.close, r.read, r.stm = true, l.bad.By(), l.where
 		return r.because(spanOf(*l.bad), "%s", access(*l.bad))
 	}
 	return nil

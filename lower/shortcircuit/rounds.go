@@ -10,7 +10,7 @@ import (
 func (c *circuit) numberRounds() map[int]bool {
 	added := map[int]bool{}
 	c.set(rewrite.Body(c.body(), func(b *syntax.Body) *syntax.Body {
-		return folds(b, func(s *syntax.Let, f *syntax.Fold) {
+		return folds(b, func(f *syntax.Fold) {
 			if round, accs, _, _ := f.Params(); f.Name != "scan" || round != nil || !anyArray(accs) {
 				return
 			}
@@ -29,7 +29,7 @@ func (c *circuit) dropRounds(added map[int]bool) {
 		return
 	}
 	c.set(rewrite.Body(c.body(), func(b *syntax.Body) *syntax.Body {
-		return folds(b, func(s *syntax.Let, f *syntax.Fold) {
+		return folds(b, func(f *syntax.Fold) {
 			if round, _, _, _ := f.Params(); round != nil && added[round.ID] && uses(f.Fn, round.ID) == 0 {
 				f.Fn = withParams(f.Lambda(), f.Lambda().Params[1:])
 			}
@@ -37,8 +37,8 @@ func (c *circuit) dropRounds(added map[int]bool) {
 	}))
 }
 
-// folds is a body in which f has changed copies of the reduces and scans.
-func folds(b *syntax.Body, change func(s *syntax.Let, f *syntax.Fold)) *syntax.Body {
+// folds is a body with the reduces and scans changed.
+func folds(b *syntax.Body, change func(f *syntax.Fold)) *syntax.Body {
 	out := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
 	for k, s := range b.Stms {
 		out.Stms[k] = s
@@ -47,7 +47,7 @@ func folds(b *syntax.Body, change func(s *syntax.Let, f *syntax.Fold)) *syntax.B
 			continue
 		}
 		if f := syntax.FoldOf(l.Exp); f != nil {
-			change(l, f)
+			change(f)
 			out.Stms[k] = &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: f.Expr(), Doc: l.Doc}
 		}
 	}

@@ -2,6 +2,9 @@ package shortcircuit_test
 
 import (
 	"context"
+	"flag"
+	"os"
+	"testing"
 	"time"
 
 	"funmem/eval/engine"
@@ -10,6 +13,19 @@ import (
 	"funmem/lower/passtest"
 	"funmem/semantics/diag"
 )
+
+// TestMain runs fewer random programs than usual where nobody says how many.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	asked := false
+	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "rapid.checks" })
+	if !asked {
+		if err := flag.Set("rapid.checks", "30"); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(m.Run())
+}
 
 // run runs passes over a program, with all checks of what the pass gives on so many
 // inputs of each function; inputs that take long are left out.

@@ -51,6 +51,9 @@ func (c *circuit) def() *syntax.Def {
 
 // set puts another body in the place of that at hand.
 func (c *circuit) set(b *syntax.Body) {
+	if b == c.body() {
+		return
+	}
 	c.known = nil
 	if c.at == len(c.defs) {
 		c.main = b

@@ -158,6 +158,13 @@ let y = kernel i <= 4 do x[i] + 1
 let (p, q) = kernel i <= 4 do (y[i] + 1, y[5 - i])
 (p, q)
 ---
+-- condition 3: what an update changes is copied when something else has been written there
+let x = kernel i <= 4 do i
+let v = kernel i <= 2 do x[5 - i]
+let z = loop (z = x) for i <= 2 do z with [i] = v[i]
+let y = z with [2:2] = v
+(y, z)
+---
 -- condition 4, a fresh array: its transposed form is copied
 let x = kernel i <= 2, j <= 3 do i + j
 transpose x

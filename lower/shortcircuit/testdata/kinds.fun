@@ -15,6 +15,11 @@ x with [1:3:2] = kernel i <= 3 do i
 let x = kernel i <= 6 do 0
 x with [6:3:-1] = kernel i <= 3 do i
 ---
+-- an update of an array that is used afterwards, whose copy can be made before
+let x = kernel i <= 6 do i * i
+let y = x with [2:3] = kernel i <= 3 do x[i] + 1
+(x, y)
+---
 -- a copy, and the result of the program
 let x = iota 3
 let y = copy x
