@@ -6,15 +6,19 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/lower/inline"
 	"funmem/lower/pass"
 	"funmem/lower/passtest"
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
 )
 
-var tests = flag.Int("tests", 4, "inputs of each function of the examples")
+var tests = flag.Int("tests", 2, "inputs of each function of the examples")
 
 // header is the first line of a chunk: the passes, and what it shows.
 var header = regexp.MustCompile(`^-- ([a-z:=0-9,]+): `)
@@ -59,7 +63,7 @@ func TestExamples(t *testing.T) {
 			if c := call(last.Program); c != "" {
 				t.Errorf("`%s` is called still", c)
 			}
-			last = p.Last(t, "specialise,inline", 1)
+			last = p.Last(t, "specialise,inline", 0)
 			if n := len(last.Program.Main().Res); n > 0 && len(last.Program.Defs()) > 0 {
 				t.Errorf("%d functions are left", len(last.Program.Defs()))
 			}
@@ -78,12 +82,44 @@ func call(p *syntax.Program) (name string) {
 	return name
 }
 
+// TestSession puts a function of an earlier line into its call.
+func TestSession(t *testing.T) {
+	s := elab.NewSession(nil)
+	var lines []*syntax.Program
+	for _, text := range []string{"def twice (x : int) : int = x + x\ndef four (x : int) : int = twice(twice(x))", "let y = four(3)\ny"} {
+		p, err := syntax.Parse(diag.NewSource("line", text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := s.Program(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, u.Core)
+	}
+	j := &rewrite.Job{Supply: s.Supply(), Options: map[string]string{"limit": "50", "defs": "needed"}, Def: func(name string) *syntax.Def {
+		for _, d := range lines[0].Defs() {
+			if d.Name == name {
+				return d
+			}
+		}
+		return nil
+	}}
+	out, err := inline.Program(j, lines[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := call(out); c != "" {
+		t.Errorf("`%s` is called still:\n%s", c, syntax.Print(out))
+	}
+}
+
 // TestRandomPrograms does it to random programs.
 func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := passtest.Random(rt)
 		list := rapid.SampledFrom([]string{"inline", "inline:defs=all", "specialise,inline", "inline:limit=50", "specialise"}).Draw(rt, "passes")
-		if _, err := p.Run(list, 3); err != nil {
+		if _, err := p.Run(list, 1); err != nil {
 			rt.Fatalf("%s: %v\n%s", list, err, syntax.Print(p.Core))
 		}
 	})

@@ -1,0 +1,134 @@
+package fuse
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// overwritten is the reason that something which the elements read is updated before the
+// last of them would be read.
+func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite.Note {
+	last := 0
+	for _, s := range u.sites {
+		last = max(last, s.last)
+	}
+	v, at := f.updated(l, rest[:last+1])
+	if v == nil {
+		return nil
+	}
+	return note(u.first(l), "stays: `"+f.names[v.ID]+"`, which it is made of, is updated before it is read, and would be copied").Because(at, "it is updated here")
+}
+
+// updated is an array that a statement reads and others update, and where; or nil.
+func (f *fuser) updated(l *syntax.Let, by []syntax.Stm) (found *syntax.Var, where diag.Span) {
+	reads := map[int]bool{}
+	for _, v := range syntax.FreeVars(l.Exp) {
+		if f.types.IsArray(v) {
+			reads[f.whole(v.ID)] = true
+		}
+	}
+	change := func(x syntax.Expr, at diag.Span) {
+		if v, ok := x.(*syntax.Var); ok && found == nil && reads[f.whole(v.ID)] {
+			found, where = v, at
+		}
+	}
+	for _, s := range by {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			let, ok := n.(*syntax.Let)
+			if !ok {
+				return true
+			}
+			switch e := let.Exp.(type) {
+			case *syntax.With:
+				change(e.X, let.Span)
+			case *syntax.Call:
+				f.changedBy(e, func(x syntax.Expr) { change(x, let.Span) })
+			}
+			return true
+		})
+	}
+	return found, where
+}
+
+// changedBy visits the arguments that a function may overwrite.
+func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
+	d := f.defs[e.Fn]
+	if d == nil && f.job.Def != nil {
+		d = f.job.Def(e.Fn)
+	}
+	if d == nil {
+		return
+	}
+	for k, x := range d.Params {
+		if x.Unique {
+			visit(e.Args[k])
+		}
+	}
+}
+
+// cheap is how many operations may take the place of reading an element, however often
+// that is.
+var cheap = num.Of(2)
+
+// slow is the reason that a loop would compute the elements one after the other, which a
+// kernel computes at the same time, or again in each round. Within a kernel only the
+// number of operations counts.
+func (f *fuser) slow(x *syntax.Binding, u *usage, element poly.Poly, at place) *rewrite.Note {
+	if at.inKernel {
+		return nil
+	}
+	n, isConst := element.Const()
+	for _, s := range u.sites {
+		switch {
+		case s.loop != "" && !(isConst && n.Cmp(num.Of(f.limit)) <= 0):
+			return note(x, fmt.Sprintf("stays: `%s` would compute its elements one after the other, and an element costs %s", s.loop, operations(element))).
+				Because(s.at, "it is read here")
+		case s.again != "" && !(isConst && n.Cmp(cheap) <= 0):
+			return note(x, fmt.Sprintf("stays: `%s` would compute the same elements again in each round, and an element costs %s", s.again, operations(element))).
+				Because(s.at, "it is read here")
+		}
+	}
+	return nil
+}
+
+// costly is the reason that the program would get more operations.
+func costly(x *syntax.Binding, u *usage, element, elements poly.Poly, limit int64) *rewrite.Note {
+	times := poly.Poly{}
+	for _, s := range u.sites {
+		times = times.Add(s.iterate)
+	}
+	n := note(x, fmt.Sprintf("stays: it is read at %s, and an element costs %s: it has %s elements, which would be computed %s times, beyond the limit of %d more operations for each",
+		diag.Count(len(u.sites), "place"), operations(element), elements, times, limit))
+	for _, s := range u.sites {
+		n.Because(s.at, "it is read here")
+	}
+	return n
+}
+
+// operations is a cost for messages.
+func operations(p poly.Poly) string {
+	if n, ok := p.Const(); ok {
+		if k, ok := n.Int64(); ok {
+			return diag.Count(int(k), "operation")
+		}
+	}
+	return p.String() + " operations"
+}
+
+// consumers are the statements that read an array, for messages.
+func consumers(sites []site) string {
+	var names []string
+	for _, s := range sites {
+		if name := "`" + s.by + "`"; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
