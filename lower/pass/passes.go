@@ -55,7 +55,7 @@ func Passes() []*Pass {
 		},
 		{
 			Name: "hoist", Section: "§5: what expansion supposes", From: FunMem, To: FunMem,
-			Doc:     "allocate as early as possible, and outside of loops and branches",
+			Doc:     "allocate as early as possible, and before loops",
 			Needs:   "a size that does not change in the loop, a block that is not carried to the next round",
 			Run:     hoist.Run,
 			Ensures: hoist.Hoisted,
