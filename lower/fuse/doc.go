@@ -5,7 +5,7 @@
 //	length (kernel i <= n do e)   ⟶  n
 //
 // of which the second has happened in core, where a length is the size in the type.
-// Elements of kernels of kernels, iota, replicate, copy, concat, literals and of ifs are
+// Elements of kernels of kernels, iota, replicate, copy, concat, literals, updates and ifs are
 // computed so, through slices, transpose, permute, reverse and reshape; a reduce or scan
 // over a kernel goes over what the kernel reads instead, and its function computes the
 // element. With the option horizontal kernels of one bound become one.
