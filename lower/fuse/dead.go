@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// counts are how often variables are used in a body.
-func counts(b *syntax.Body) map[int]int {
+// counts are how often variables are used in a node.
+func counts(b syntax.Node) map[int]int {
 	n := map[int]int{}
 	syntax.Walk(b, func(x syntax.Node) bool {
 		if v, ok := x.(*syntax.Var); ok {
@@ -19,18 +19,34 @@ func counts(b *syntax.Body) map[int]int {
 	return n
 }
 
-// swept is a body without the statements that only a body before it used: those that bind
-// what was used there, or what is new, and is not used any more.
-func swept(before, after *syntax.Body, stays map[int]bool) *syntax.Body {
-	was := counts(before)
-	old := map[int]bool{}
-	syntax.Walk(before, func(n syntax.Node) bool {
+// old are the binders of a node, and how often each is used.
+func old(n syntax.Node) (bound map[int]bool, used map[int]int) {
+	bound = map[int]bool{}
+	syntax.Walk(n, func(n syntax.Node) bool {
 		if x, ok := n.(*syntax.Binding); ok {
-			old[x.ID] = true
+			bound[x.ID] = true
 		}
 		return true
 	})
-	return pruned(after, func(x *syntax.Binding) bool { return !stays[x.ID] && (was[x.ID] > 0 || !old[x.ID]) })
+	return bound, counts(n)
+}
+
+// swept is a body without the statements that only a body before it used: those that bind
+// what was used there, or what is new, and is not used any more.
+func (f *fuser) swept(before, after *syntax.Body) *syntax.Body {
+	bound, used := old(before)
+	return pruned(after, func(x *syntax.Binding) bool { return !f.stays[x.ID] && (used[x.ID] > 0 || !bound[x.ID]) })
+}
+
+// sweep does the same to a program.
+func (f *fuser) sweep(before, after *syntax.Program) *syntax.Program {
+	bound, used := old(before)
+	dead := func(x *syntax.Binding) bool { return !f.stays[x.ID] && (used[x.ID] > 0 || !bound[x.ID]) }
+	return rewrite.Assemble(after, func(d *syntax.Def) *syntax.Def {
+		c := *d
+		c.Body = pruned(d.Body, dead)
+		return &c
+	}, pruned(after.Main(), dead))
 }
 
 // needed is a body without the statements at its level that nothing uses.

@@ -30,6 +30,8 @@ func (r *rewriting) element(fr *frame, x *syntax.Var, at []syntax.Expr) syntax.E
 		return r.ofConcat(in, l, e.Xs, at)
 	case *syntax.If:
 		return r.ofIf(in, l, e, at)
+	case *syntax.With:
+		return r.ofWith(in, l, e, at)
 	case *syntax.Slice:
 		return r.part(in, e.X, r.sliced(in, e.At, at))
 	case *syntax.Transpose:
@@ -124,6 +126,58 @@ func (r *rewriting) ofIf(fr *frame, l *syntax.Let, e *syntax.If, at []syntax.Exp
 		}
 	}
 	return r.either(fr, r.whole(fr, e.Cond), l.Pat[0].Type.Elem, branch(e.Then, "then"), branch(e.Else, "else"))
+}
+
+// ofWith is (x with [ix, …] = v)[k, …]: the element of v if each k is among the ix, and
+// else that of x.
+func (r *rewriting) ofWith(fr *frame, l *syntax.Let, e *syntax.With, at []syntax.Expr) syntax.Expr {
+	var cond syntax.Expr
+	never := false
+	var of []syntax.Expr
+	both := func(op syntax.Op, x, y syntax.Expr) {
+		c := syntax.Expr(&syntax.Binary{Op: op, X: x, Y: y})
+		switch k, ok := r.env.Of(c).Const(); {
+		case ok:
+			never = never || k.IsZero()
+		case cond == nil:
+			cond = c
+		default:
+			cond = &syntax.Binary{Op: syntax.BitAnd, X: cond, Y: c}
+		}
+	}
+	dims := l.Pat[0].Type.Dims
+	for d, ix := range e.At {
+		off := r.whole(fr, ix.Off)
+		switch {
+		case ix.Kind == syntax.IxFix:
+			both(syntax.Eq, at[d], off)
+			continue
+		case ix.Stride != nil:
+			r.fail("stays: an update of it has a stride")
+		}
+		size := r.whole(fr, ix.Size)
+		if r.same(off, lmad.Const(1)) && r.same(size, r.whole(fr, dims[d])) {
+			of = append(of, at[d])
+			continue
+		}
+		both(syntax.Ge, at[d], off)
+		both(syntax.Lt, at[d], plus(off, size))
+		of = append(of, r.int(plus(minus(at[d], off), lmad.Const(1))))
+	}
+	updated := func(fr *frame) syntax.Expr { return r.part(fr, e.V, of) }
+	switch {
+	case never:
+		return r.part(fr, e.X, at)
+	case cond == nil:
+		return updated(fr)
+	}
+	c := r.scalar(cond, syntax.Int)
+	return r.either(fr, c, l.Pat[0].Type.Elem, updated, func(fr *frame) syntax.Expr { return r.part(fr, e.X, at) })
+}
+
+// same tells whether two ints are known to be equal.
+func (r *rewriting) same(x, y syntax.Expr) bool {
+	return poly.Compare(r.env.Of(x), r.env.Of(y)) == poly.Equal
 }
 
 // sliced are the indices of x where those of x[ix, …] are at.

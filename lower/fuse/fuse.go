@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"slices"
 	"strconv"
 
 	"funmem/lower/rewrite"
@@ -22,9 +23,13 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		return nil, err
 	}
 	f := &fuser{job: j, limit: limit, horizontal: j.Options["horizontal"] == "yes"}
+	first := p
 	for range maxRounds {
 		f.changed, f.refused = false, nil
 		p = f.round(p)
+		if f.changed {
+			p = f.sweep(first, p)
+		}
 		switch {
 		case f.changed:
 			f.extra = 0
@@ -217,7 +222,7 @@ func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) 
 	if out, ok := f.interchange(b, k, at); ok {
 		return out, true
 	}
-	if !f.candidate(l) {
+	if !f.candidate(l, b) {
 		return nil, false
 	}
 	u := f.uses(l, b.Stms[k+1:], b.Res, at)
@@ -236,10 +241,16 @@ func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) 
 	return f.fuse(b, k, u, at)
 }
 
-// candidate tells whether a statement makes arrays whose elements can be computed one
-// by one, and whose sizes are known before it.
-func (f *fuser) candidate(l *syntax.Let) bool {
+// candidate tells whether a statement of a body makes arrays whose elements can be computed
+// one by one, and whose sizes are known before it. An update does where it is the only use
+// of an array that another such statement makes; elsewhere it happens in place.
+func (f *fuser) candidate(l *syntax.Let, b *syntax.Body) bool {
 	switch e := l.Exp.(type) {
+	case *syntax.With:
+		x := binding(b, idOf(e.X))
+		if x == nil || counts(b)[idOf(e.X)] > 1 || !f.candidate(x, b) {
+			return false
+		}
 	case *syntax.Kernel, *syntax.Iota, *syntax.Replicate, *syntax.Copy, *syntax.Concat:
 	case *syntax.Literal:
 		if len(e.Elems) == 0 {
@@ -258,6 +269,16 @@ func (f *fuser) candidate(l *syntax.Let) bool {
 		}
 	}
 	return true
+}
+
+// binding is the statement at the level of a body that binds a variable, or nil.
+func binding(b *syntax.Body, id int) *syntax.Let {
+	for _, s := range b.Stms {
+		if l, ok := s.(*syntax.Let); ok && slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return x.ID == id }) {
+			return l
+		}
+	}
+	return nil
 }
 
 // refuse keeps a note for the end: the array may still be taken away in a later round.
@@ -291,7 +312,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 		return nil, false
 	}
 	before := &syntax.Body{Stms: b.Stms[k:], Res: b.Res}
-	after := swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res}, f.stays)
+	after := f.swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res})
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
 		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
 			f.refuse(costly(x, u, element, elements, f.limit))

@@ -173,6 +173,24 @@ def f [n][m] (x : [n]int) (y : [m]int) : [n]int =
   let a = x ++ y
   in kernel i <= n do a[i] * a[n + 1]
 ---
+-- fuse: updates of an array that is there for nothing else
+def f [n] (x : [n]int) : [n]int =
+  let a = map (\v -> 2 * v) x with [1] = 0 with [2:n - 1] = x[1:n - 1]
+  in kernel i <= n do a[i] + a[1] - a[n]
+---
+-- fuse: updates of rows and columns, and one that has no condition
+def f [n][m] (x : [n][m]int) : [n][m]int =
+  let a = kernel i <= n, j <= m do i * x[i, j]
+  let b = a with [1, :] = x[n, :] with [:, m] = x[:, 1]
+  let c = iota m with [:] = x[n]
+  in kernel i <= n, j <= m do b[i, j] + c[j]
+---
+-- fuse: an update with a stride, and one of an array that is there
+def f [n] (x : [n]int) : int =
+  let a = map (\v -> 2 * v) x with [1:1:2] = [0]
+  let b = x with [1] = 3
+  in a[1] + b[1]
+---
 -- fuse: an if of arrays, at some elements
 def f [n] (x : [n]int) (c : int) : [n]int =
   let a = if c > 0 then map (\v -> v * v) x else reverse x
