@@ -73,12 +73,17 @@ func (g *sizes) body(depth int) string {
 	return fmt.Sprintf("(let %s = replicate(abs(%s) %% 9 + 1, %s) in %s[1] + length(%s))", y, g.int(), g.int(), y, y)
 }
 
-// TestRandomSizes: kernels whose iterations need blocks of different sizes stay valid and
-// race-free.
+// TestRandomSizes: kernels and loops whose iterations need blocks of different sizes stay
+// valid and race-free.
 func TestRandomSizes(t *testing.T) {
 	passtest.Check(t, 15, func(rt *rapid.T) {
 		g := &sizes{t: rt, ints: []string{"i", "k", "n", "x[i]", "2"}}
-		text := "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do " + g.body(3)
+		text := "def f [n] (x : [n]int) (k : int) : "
+		if rapid.Bool().Draw(rt, "loop") {
+			text += "int = loop (w = k) for i <= n do (" + g.with([]string{"w"}, func() string { return g.body(3) }) + ") % 100"
+		} else {
+			text += "[n]int = kernel i <= n do " + g.body(3)
+		}
 		p := passtest.Parse(t, "sizes", text).Mem(t)
 		list := rapid.SampledFrom(layouts).Draw(rt, "passes")
 		if _, err := p.Run(list, 8); err != nil {
