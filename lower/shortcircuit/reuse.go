@@ -3,7 +3,6 @@ package shortcircuit
 import (
 	"slices"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -41,32 +40,35 @@ func (c *circuit) alike(a, b *syntax.Type) bool {
 
 // share builds an input of a kernel where the result goes.
 func (c *circuit) share(p *point) *refusal {
-	before := c.save()
-	if r := c.build(p); r != nil {
+	k := c.know()
+	v := k.types.Mem(p.src).Block
+	at := k.sites[v.ID]
+	if k.let(v.ID) == nil || at.body != p.body {
+		return refuse("its block is not made beside it")
+	}
+	if _, r := c.lastUse(p, c.shown(v, p.body, at.k)); r != nil {
 		return r
 	}
 	if r := c.ownRows(p); r != nil {
-		c.job.Notes = c.job.Notes[:before.notes]
-		c.set(before.body)
 		return r
 	}
-	return nil
+	return c.build(p)
 }
 
-// ownRows is condition 3 for the kernel that reads the input, which lies by now where the
-// result goes: no iteration reads what another one writes.
+// ownRows is condition 3 for the kernel that reads the input: of that no iteration reads a
+// row that another one will have overwritten, and the rows are written last.
 func (c *circuit) ownRows(p *point) *refusal {
-	s := c.know().let(p.dst.ID)
-	e := s.Exp.(*syntax.Kernel)
-	t := c.trace()
-	l := &live{t: t, to: p.to.Block, web: &web{c: c, in: map[int]*syntax.Binding{p.dst.ID: p.dst}, place: map[int]*syntax.LMAD{p.dst.ID: p.to.L}}}
-	for _, inner := range rewrite.InnerBodies(e) {
-		if w := c.webIn(inner, p.to.Block); len(w.fresh) > 0 {
-			return refuse("a row of `%s` is built where it goes already", p.dst.Written())
-		}
+	e := p.let.Exp.(*syntax.Kernel)
+	if w := c.webIn(e.Body, p.to.Block); len(w.fresh) > 0 {
+		return refuse("a row of `%s` is built where it goes already", p.dst.Written())
 	}
-	n := slices.IndexFunc(s.Pat, func(z *syntax.Binding) bool { return z.ID == p.dst.ID })
-	if !l.kernel(s, e, n, t.Before(s, p.to)) {
+	t := c.trace()
+	if t == nil {
+		return refuse("the function is too long to be analysed")
+	}
+	l := &live{t: t, web: &web{c: c, in: map[int]*syntax.Binding{p.dst.ID: p.dst}}}
+	n := slices.IndexFunc(p.let.Pat, func(z *syntax.Binding) bool { return z.ID == p.dst.ID })
+	if !l.kernel(p.let, e, n, t.Before(p.let, c.know().types.Mem(p.src))) {
 		r := refuse("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), offsets(*l.bad))
 		r.close, r.read, r.stm = true, l.bad.By(), l.where
 		return r.because(spanOf(*l.bad), "%s", access(*l.bad))

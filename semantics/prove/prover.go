@@ -41,6 +41,9 @@ func (s *System) Refute(y *Symbols) (Proof, bool) {
 }
 
 func (s *System) within(y *Symbols, tests int) (Proof, bool) {
+	if y.tests > 0 {
+		tests = min(tests, y.tests)
+	}
 	p := &prover{y.fork(), tests}
 	return p.refute(p.start(*s), maxDepth)
 }
@@ -51,6 +54,16 @@ func (s *System) Proves(y *Symbols, q poly.Poly) bool {
 	t.NonNeg(q.Neg().Sub(one))
 	_, ok := t.within(y, maxBounds)
 	return ok
+}
+
+// Shows is Proves by a single linear program, without telling cases apart.
+func (s *System) Shows(y *Symbols, q poly.Poly) bool {
+	p := &prover{y.fork(), 1}
+	t := p.start(s.about(q))
+	if _, bad := t.settle(); bad {
+		return true
+	}
+	return p.follows(t, q)
 }
 
 // refute tells whether a state has no solution.

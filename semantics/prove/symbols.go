@@ -13,6 +13,7 @@ import (
 type Symbols struct {
 	after int
 	names []string
+	tests int // linear programs for a question; 0: as many as there may be
 }
 
 // After hands out variables with IDs above one.
@@ -28,7 +29,15 @@ func (y *Symbols) New(name string) poly.Poly {
 func (y *Symbols) Get(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.Name(id), ID: id}) }
 
 // fork has the same variables, and makes its own from here on.
-func (y *Symbols) fork() *Symbols { return &Symbols{y.after, slices.Clip(y.names)} }
+func (y *Symbols) fork() *Symbols { return &Symbols{y.after, slices.Clip(y.names), y.tests} }
+
+// Limited has the same variables as well, for questions that are given up after so many
+// linear programs. What is proved at all mostly takes a few.
+func (y *Symbols) Limited(tests int) *Symbols {
+	z := y.fork()
+	z.tests = tests
+	return z
+}
 
 // Made is the ID of the last variable. Those made from here on have greater IDs.
 func (y *Symbols) Made() int { return y.after + len(y.names) }

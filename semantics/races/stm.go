@@ -197,7 +197,7 @@ func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
 		return
 	}
 	for _, pair := range [][2]poly.Poly{{args[0], args[1]}, {args[1], args[0]}} {
-		if w.ask() && w.facts.Proves(w.syms, pair[0].Sub(pair[1])) {
+		if w.ask() && w.greater(pair[0].Sub(pair[1])) {
 			w.facts.Less(pair[1], pair[0])
 			return
 		}

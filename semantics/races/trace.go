@@ -63,6 +63,18 @@ func Follow(p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, 
 	return w.trace
 }
 
+// traceTests are the linear programs that a question about a trace may take.
+const traceTests = 16
+
+// greater tells whether p >= 0 is known, for a condition. Those of a trace are asked
+// each time that the program has changed, and have to be easy.
+func (w *walker) greater(p poly.Poly) bool {
+	if w.trace == nil {
+		return w.facts.Proves(w.syms, p)
+	}
+	return w.facts.Shows(w.syms, p)
+}
+
 // traced keeps what a statement accesses. One that is walked several times is what the
 // last walk finds.
 func (w *walker) traced(s *syntax.Let, walk func()) {
@@ -188,10 +200,11 @@ func (t *Trace) disjoint(facts prove.System, a, b prove.LMAD) bool {
 	if !t.w.ask() {
 		return false
 	}
-	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Disjoint(t.w.syms, facts, a, b) }) {
+	y := t.w.syms.Limited(traceTests)
+	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Disjoint(y, facts, a, b) }) {
 		return true
 	}
-	_, ok := prove.Disjoint(t.w.syms, facts, a, b)
+	_, ok := prove.Disjoint(y, facts, a, b)
 	return ok
 }
 
@@ -200,10 +213,11 @@ func (t *Trace) apart(facts prove.System, a, b prove.LMAD) bool {
 	if !t.w.ask() {
 		return false
 	}
-	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(t.w.syms, facts, a, b) }) {
+	y := t.w.syms.Limited(traceTests)
+	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(y, facts, a, b) }) {
 		return true
 	}
-	_, ok := prove.Apart(t.w.syms, facts, a, b)
+	_, ok := prove.Apart(y, facts, a, b)
 	return ok
 }
 
@@ -328,5 +342,5 @@ func constant(p poly.Poly) (int64, bool) {
 // Some tells whether n >= 1 is known before a statement.
 func (t *Trace) Some(s *syntax.Let, n syntax.Expr) bool {
 	at := t.spans[s]
-	return at != nil && t.w.ask() && at.facts.Proves(t.w.syms, t.w.int(n).Sub(one))
+	return at != nil && t.w.ask() && at.facts.Proves(t.w.syms.Limited(traceTests), t.w.int(n).Sub(one))
 }
