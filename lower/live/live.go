@@ -95,6 +95,12 @@ func (l *Liveness) Live(o *alias.Origin, s syntax.Stm) bool {
 	return o == alias.Elsewhere || slices.ContainsFunc(l.Shown(o), func(id int) bool { return b.live(id, at.k) })
 }
 
+// Used tells whether a variable is mentioned behind the statement.
+func (l *Liveness) Used(id int, s syntax.Stm) bool {
+	at := l.at[s]
+	return l.bodies[at.in].live(id, at.k)
+}
+
 // Dead tells whether none of the blocks that a variable may show is accessed after the
 // statement.
 func (l *Liveness) Dead(id int, s syntax.Stm) bool {

@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"funmem/lower/doublebuffer"
 	"funmem/lower/expand"
 	"funmem/lower/free"
 	"funmem/lower/fuse"
@@ -73,6 +74,13 @@ func Passes() []*Pass {
 			Run:   shortcircuit.Run,
 		},
 		{
+			Name: "doublebuffer", Section: "ours; extended memory reuse", From: FunMem, To: FunMem,
+			Doc:     "let loops with array state take turns with two blocks",
+			Needs:   "a block that each round allocates for the next one, of one size, and of which the round after that needs nothing",
+			Run:     doublebuffer.Run,
+			Ensures: doublebuffer.Buffered,
+		},
+		{
 			Name: "expand", Section: "§5: MemoryExpand", From: FunMem, To: FunMem,
 			Doc:   "allocate before a kernel what its iterations allocate, each with a part of its own",
 			Needs: "functions inlined; blocks that loops do not carry; sizes that can be computed before the kernel",
@@ -109,6 +117,7 @@ var constraints = append([]constraint{
 	{"inline", "introduce", "a call of FUNMEM passes blocks, and inlining is of Fun"},
 	{"hoist", "lower-alloc", "it would take back what the other one did"},
 	{"shortcircuit", "lower-alloc", "the place that an array is built in has to be there before it"},
+	{"shortcircuit", "doublebuffer", "a block that takes turns with another one is not a place to build in"},
 	{"lower-alloc", "merge", "blocks are merged where they are allocated last"},
 }, last("free", "a block that is freed must not get another use")...)
 
@@ -126,8 +135,8 @@ func last(name, why string) []constraint {
 // Pipelines are the named lists of passes.
 func Pipelines() []Pipeline {
 	return []Pipeline{
-		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,lower-alloc,merge,simplify,free"},
-		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
+		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,simplify,lower-alloc,merge,simplify,free"},
+		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
 	}
 }
 

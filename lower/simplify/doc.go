@@ -5,6 +5,7 @@
 //   - forward.go: going through statements with what is known
 //   - scalar.go, types.go: constants, normal forms, copies of variables
 //   - array.go: arrays that are another one: copies to where they lie already, views that are undone
+//   - takeover.go: copies of FUNMEM whose original nothing needs any more
 //   - common.go, key.go: common subexpressions
 //   - share.go: fresh arrays of FUNMEM that are one
 //   - branch.go: conditions that are known, results that both branches agree on (§3.5)

@@ -32,6 +32,9 @@ func (s *state) rounds(p *syntax.Program) *syntax.Program {
 		before := s.changes
 		s.refused = nil
 		p = s.sweep(s.forward(p))
+		if s.changes == before && s.mem {
+			p = s.takeOver(p)
+		}
 		if s.changes == before {
 			break
 		}
@@ -93,10 +96,14 @@ type state struct {
 func newState(j *rewrite.Job, p *syntax.Program) *state {
 	s := &state{job: j, mem: carriesMemory(p), pinned: pinnedIn(p)}
 	if s.mem {
-		s.aliases = alias.Find(p, alias.Given{Written: withMemory(p)})
+		s.aliases = aliasesOf(p)
 		s.findEffects(p)
 	}
 	return s
+}
+
+func aliasesOf(p *syntax.Program) *alias.Aliases {
+	return alias.Find(p, alias.Given{Written: withMemory(p)})
 }
 
 // pinnedIn are the variables from outside that the signatures of functions mention.

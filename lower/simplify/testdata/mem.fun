@@ -301,3 +301,41 @@ def f [n] (m : mem) (o : int) (x : [n] @ m -> o + {(n : 1)}) : (m : mem, [n] @ m
   let (b : [n] @ m -> o + n - 1 + {(n : -1)}) = x[n:n:-1]
   let (c : [n] @ m -> o + {(n : 1)}) = reverse b
   in (m, c, b)
+---
+-- a copy of an array that nothing needs any more
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
+  let (a_mem : mem) = alloc n
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] + 1
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = copy a
+  let (z : [n] @ r -> R(n)) = y with [1] = 7
+  in (r, z)
+---
+-- copies of an array that is used behind them, of the caller's, in another order, in a block with something else, and of a part
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), s : mem, [n] @ s -> R(n), t : mem, [n] @ t -> n - 1 + {(n : -1)}, u : mem, [n] @ u -> R(n), [n] @ u -> n + {(n : 1)}, int) =
+  let (a_mem : mem) = alloc n
+  let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] + 1
+  let (r : mem) = alloc n
+  let (y : [n] @ r -> R(n)) = copy a
+  let (k : int) = reduce (\(p : int) (q : int) -> p + q) 0 a
+  let (s : mem) = alloc n
+  let (z : [n] @ s -> R(n)) = copy x
+  let (b_mem : mem) = alloc n
+  let (b : [n] @ b_mem -> R(n)) = kernel i <= n do x[i] + 2
+  let (t : mem) = alloc n
+  let (v : [n] @ t -> n - 1 + {(n : -1)}) = copy b
+  let (u : mem) = alloc (2 * n)
+  let (w : [n] @ u -> n + {(n : 1)}) = iota n
+  let (c_mem : mem) = alloc n
+  let (c : [n] @ c_mem -> R(n)) = kernel i <= n do x[i] + 3
+  let (o : [n] @ u -> R(n)) = copy c
+  in (r, y, s, z, t, v, u, o, w, k)
+---
+-- a copy of a slice, which would keep the whole block
+def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [1] @ r -> R(1)) =
+  let (a_mem : mem) = alloc (n + 1)
+  let (a : [n + 1] @ a_mem -> R(n + 1)) = kernel i <= n + 1 do i * i
+  let (p : [1] @ a_mem -> R(1)) = a[1:1]
+  let (r : mem) = alloc 1
+  let (y : [1] @ r -> R(1)) = copy p
+  in (r, y)

@@ -1,0 +1,124 @@
+package simplify
+
+import (
+	"slices"
+
+	"funmem/lower/live"
+	"funmem/lower/rewrite"
+	"funmem/semantics/syntax"
+)
+
+// takeOver puts an array in the place of a copy of it that lies alike, in a block of its
+// own: where nothing behind the copy accesses what was copied, under any name, nobody can
+// tell the two apart. A slice is copied all the same: it would keep all of its block
+// alive.
+func (s *state) takeOver(p *syntax.Program) *syntax.Program {
+	t := &takeover{s, live.Find(p), rewrite.TypesOf(p, s.job.Type), p}
+	by := map[int]syntax.Expr{}
+	t.live.Bodies(func(b *syntax.Body) {
+		for _, stm := range b.Stms {
+			if len(by) == 0 { // one at a time: what is live changes
+				t.copy(b, stm, by)
+			}
+		}
+	})
+	if len(by) == 0 {
+		return p
+	}
+	p = rewrite.Replace(t.without(p, by), by)
+	s.aliases = aliasesOf(p)
+	s.findEffects(p)
+	return p
+}
+
+// takeover is what is known of a program in which copies may take over blocks.
+type takeover struct {
+	*state
+	live  *live.Liveness
+	gamma rewrite.Types
+	p     *syntax.Program
+}
+
+// copy says by what a copy and its block are replaced, if stm is one.
+func (t *takeover) copy(b *syntax.Body, stm syntax.Stm, by map[int]syntax.Expr) {
+	l, ok := stm.(*syntax.Let)
+	if !ok {
+		return
+	}
+	e, ok := l.Exp.(*syntax.Copy)
+	if !ok {
+		return
+	}
+	x, y := asVar(e.X), l.Pat[0]
+	from, to := t.gamma.Mem(x), y.Type.Mem
+	if from == nil || to == nil || t.frozen[y.ID] || from.Block.ID == to.Block.ID || t.isView(b, x) ||
+		!rewrite.SameUnder(rewrite.Definitions(t.p), from, &syntax.MemAnn{Block: from.Block, L: to.L}) {
+		return
+	}
+	if why := t.needed(b, l, x); why != "" {
+		t.refuse(y, "stays a copy of `%s`: %s", x.Name, why)
+		return
+	}
+	by[y.ID], by[to.Block.ID] = x, from.Block
+	t.did(y, "is `%s`, in block `%s`, which nothing else uses behind the copy", x.Name, from.Block.Name)
+}
+
+// isView tells whether an array shows elements of another one, as far as the body tells.
+func (t *takeover) isView(b *syntax.Body, x *syntax.Var) bool {
+	return slices.ContainsFunc(b.Stms, func(s syntax.Stm) bool {
+		l, ok := s.(*syntax.Let)
+		return ok && l.Pat[0].ID == x.ID && isDerived(l.Exp)
+	})
+}
+
+// needed says why the copy of x in statement l of a body cannot be x, or "".
+func (t *takeover) needed(b *syntax.Body, l *syntax.Let, x *syntax.Var) string {
+	y := l.Pat[0]
+	block := y.Type.Mem.Block
+	switch {
+	case !t.live.Dead(x.ID, l):
+		return "block `" + t.gamma.Mem(x).Block.Name + "` is needed behind the copy"
+	case !t.ownBlock(b, l, block):
+		return "block `" + block.Name + "` holds something else as well"
+	}
+	for _, d := range t.p.Defs() {
+		for _, v := range syntax.FreeVars(d) {
+			if v.ID == y.ID || v.ID == block.ID {
+				return "`" + d.Name + "` uses it from outside"
+			}
+		}
+	}
+	return ""
+}
+
+// ownBlock tells whether a block is allocated in the body before l, and mentioned nowhere
+// before l.
+func (t *takeover) ownBlock(b *syntax.Body, l *syntax.Let, block *syntax.Var) bool {
+	made := false
+	for _, s := range b.Stms {
+		if s == l {
+			return made
+		}
+		a, ok := s.(*syntax.Let)
+		if ok && a.Pat[0].ID == block.ID {
+			_, made = a.Exp.(*syntax.Alloc)
+			continue
+		}
+		if slices.ContainsFunc(syntax.FreeVars(s), func(v *syntax.Var) bool { return v.ID == block.ID }) {
+			return false
+		}
+	}
+	return false
+}
+
+// without is the program without the copies and the allocs that are replaced.
+func (t *takeover) without(p *syntax.Program, by map[int]syntax.Expr) *syntax.Program {
+	return rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
+		c := *b
+		c.Stms = slices.DeleteFunc(slices.Clone(b.Stms), func(s syntax.Stm) bool {
+			l, ok := s.(*syntax.Let)
+			return ok && by[l.Pat[0].ID] != nil
+		})
+		return &c
+	})
+}
