@@ -153,6 +153,7 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	if err != nil {
 		return err
 	}
+	mem = s.withPassed(mem)
 	if s.whole { // nothing comes after it that would need its blocks
 		if v, ok := s.clean(ctx, mem); ok {
 			e.mem, e.verdict = mem, v
@@ -173,6 +174,21 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	h.check.Heap.Restore(save)
 	h.lose(mem, v.Stuck.Diag)
 	return nil
+}
+
+// withPassed is a program with the forms that :pass gave its functions.
+func (s *Session) withPassed(p *syntax.Program) *syntax.Program {
+	if len(s.passed) == 0 {
+		return p
+	}
+	out := *p
+	out.Decls = slices.Clone(p.Decls)
+	for k, d := range p.Decls {
+		if d, ok := d.(*syntax.Def); ok && s.passed[d.Name] != nil {
+			out.Decls[k] = s.passed[d.Name]
+		}
+	}
+	return &out
 }
 
 // lower makes the FUNMEM form of a unit that was just elaborated, and has it

@@ -36,8 +36,9 @@ it last. A kernel is proved for all sizes from its text, for all arguments, or t
 that ran. Without an argument it says what was found in all lines so far.`
 
 	passLong = `LIST is passes, as simplify,hoist or expand:layout=interleaved, and pipelines. They run over the function as
-the last :pass left it; the function of the session stays what it is. What changed is shown, what the
-passes did, and the metrics before and after. :pass undo takes the last :pass back, :pass lists all.
+the last :pass left it, and each is validated on some inputs. What changed is shown, what the passes did,
+and the metrics before and after. The heap semantics has the function in this form from then on, unless it
+uses something from outside; its value is what it was. :pass undo takes the last :pass back, :pass lists all.
   :pass f introduce`
 
 	whyLong = `Passes say what they did to an array or a block, or which condition did not hold, with the places.

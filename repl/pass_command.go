@@ -5,9 +5,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
+	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/lower/pass"
+	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
@@ -16,6 +19,12 @@ type worked struct {
 	name string
 	runs [][]*pass.Stage // of each :pass; the first stage of a run is the last of the one before
 }
+
+// commandTests and commandTime bound the validation behind each pass of :pass.
+const (
+	commandTests = 20
+	commandTime  = 10 * time.Second
+)
 
 // now is the last stage.
 func (w *worked) now() *pass.Stage {
@@ -31,7 +40,7 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 		c.passTable()
 		return nil
 	case len(words) == 1 && words[0] == "undo":
-		return c.passUndo()
+		return c.passUndo(ctx)
 	}
 	name, list := words[0], strings.Join(words[1:], ",")
 	if n, ok := c.elab.Lookup(name); !ok || n.Def == nil {
@@ -55,32 +64,112 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	m := &pass.Manager{Supply: c.elab.Supply(), Type: c.elab.MemType}
+	m := c.manager(&elab.Unit{})
+	v := &pass.Validator{Elaborate: m.Elaborate, Style: c.pal.Diag, Options: validate.Options{
+		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime,
+	}}
+	m.Validate = v.Validate
 	stages, err := m.Run(ctx, program, form, steps)
+	if err != nil {
+		return err
+	}
+	use, err := c.takeUp(ctx, m, name, stages[len(stages)-1])
 	if err != nil {
 		return err
 	}
 	w.runs = append(w.runs, stages)
 	c.worked = w
 	c.showRun(w, stages)
+	c.printf("%s", v.Summary())
+	c.printf("%s", use)
 	return nil
 }
 
-// workOn is the work on a function: that of the last :pass, or a new one.
+// takeUp makes the last stage of a function its FUNMEM form in the session, if it stands for
+// itself, and says whether it is.
+func (c *Console) takeUp(ctx context.Context, m *pass.Manager, name string, last *pass.Stage) (string, error) {
+	d := defOf(last.Program, name)
+	switch {
+	case d == nil:
+		return "the passes left nothing of `" + name + "`", nil
+	case len(syntax.FreeVars(d)) > 0:
+		return "the session goes on with `" + name + "` as it was: it uses `" + syntax.FreeVars(d)[0].Name + "` from outside", nil
+	case last.Form == pass.Fun:
+		steps, err := pass.Steps("introduce", pass.Fun)
+		if err != nil {
+			return "", err
+		}
+		stages, err := m.Run(ctx, last.Program, pass.Fun, steps)
+		if err != nil {
+			return "", err
+		}
+		d = defOf(stages[1].Program, name)
+	}
+	c.passed = maps.Clone(c.passed)
+	if c.passed == nil {
+		c.passed = map[string]*syntax.Def{}
+	}
+	c.passed[name] = d
+	c.forgetHeap()
+	return "the heap of the session has this form of `" + name + "` now", nil
+}
+
+// workOn is the work on a function: that of the last :pass, or a new one, on the function with
+// what it needs.
 func (c *Console) workOn(name string) (*worked, error) {
-	p, _, err := c.sideOf(name)
+	p, d, err := c.sideOf(name)
 	if err != nil {
 		return nil, err
 	}
-	first := &pass.Stage{Form: pass.Fun, Program: p.Core}
+	first := &pass.Stage{Form: pass.Fun, Program: neededBy(p.Core, d)}
 	if p.Mem {
 		first.Form = pass.FunMem
 	}
 	w := c.worked
-	if w == nil || w.name != name || syntax.Print(w.runs[0][0].Program) != syntax.Print(p.Core) {
+	if w == nil || w.name != name || syntax.Print(w.runs[0][0].Program) != syntax.Print(first.Program) {
 		w = &worked{name: name, runs: [][]*pass.Stage{{first}}}
 	}
 	return w, nil
+}
+
+// neededBy is a function with the functions that it calls, and the lets that they need.
+func neededBy(p *syntax.Program, d *syntax.Def) *syntax.Program {
+	defs := map[string]*syntax.Def{}
+	for _, f := range p.Defs() {
+		defs[f.Name] = f
+	}
+	used := map[string]bool{d.Name: true}
+	var vars []*syntax.Var
+	var look func(n syntax.Node)
+	look = func(n syntax.Node) {
+		vars = append(vars, syntax.FreeVars(n)...)
+		syntax.Walk(n, func(n syntax.Node) bool {
+			if e, ok := n.(*syntax.Call); ok && defs[e.Fn] != nil && !used[e.Fn] {
+				used[e.Fn] = true
+				look(defs[e.Fn])
+			}
+			return true
+		})
+	}
+	look(d)
+	lets := map[syntax.Decl]bool{}
+	for again := true; again; {
+		again = false
+		for _, l := range p.Needed(vars) {
+			if !lets[l] {
+				lets[l], again = true, true
+				look(l.(*syntax.Let))
+			}
+		}
+	}
+	out := &syntax.Program{Span: p.Span}
+	for _, decl := range p.Decls {
+		f, isDef := decl.(*syntax.Def)
+		if isDef && used[f.Name] && defs[f.Name] == f || lets[decl] {
+			out.Decls = append(out.Decls, decl)
+		}
+	}
+	return out
 }
 
 // form is what the next pass gets.
@@ -90,8 +179,12 @@ func (w *worked) form() (pass.Form, *syntax.Program) { return w.now().Form, w.no
 // metrics before and after.
 func (c *Console) showRun(w *worked, stages []*pass.Stage) {
 	before, after := stages[0], stages[len(stages)-1]
-	for _, l := range difference(w.text(before), w.text(after)) {
-		c.printf("%s", l)
+	if w.text(before) == w.text(after) {
+		c.printf("nothing changed")
+	} else {
+		for _, l := range difference(w.text(before), w.text(after)) {
+			c.printf("%s", l)
+		}
 	}
 	for _, s := range stages[1:] {
 		for _, n := range s.Notes {
@@ -131,7 +224,7 @@ func (w *worked) only(s *pass.Stage) *syntax.Program {
 func (c *Console) metricsOf(p *syntax.Program) pass.Metrics { return pass.MetricsOf(p, c.elab.MemType) }
 
 // passUndo goes back to before the last :pass.
-func (c *Console) passUndo() error {
+func (c *Console) passUndo(ctx context.Context) error {
 	if c.worked == nil || len(c.worked.runs) < 2 {
 		return usagef("there is no :pass to take back")
 	}
@@ -141,6 +234,14 @@ func (c *Console) passUndo() error {
 		names = append(names, s.Name())
 	}
 	c.worked = w
+	delete(c.passed, w.name)
+	if len(w.runs) > 1 {
+		if _, err := c.takeUp(ctx, c.manager(&elab.Unit{}), w.name, w.now()); err != nil {
+			return err
+		}
+	} else {
+		c.forgetHeap()
+	}
 	c.printf("took back %s of `%s`", strings.Join(names, ", "), w.name)
 	return nil
 }

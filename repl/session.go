@@ -39,9 +39,10 @@ type state struct {
 	elab    *elab.Session
 	machine *value.Machine
 	entries []*entry
-	defs    map[string]*function // as the programmer knows them
-	broken  map[string]broken    // functions that a redefinition took away
-	adopted int                  // how often the heap side has changed
+	defs    map[string]*function   // as the programmer knows them
+	broken  map[string]broken      // functions that a redefinition took away
+	adopted int                    // how often the heap side has changed
+	passed  map[string]*syntax.Def // the FUNMEM forms that :pass gave functions
 }
 
 // saved is a state to go back to, with what was done in it.
@@ -91,7 +92,7 @@ func NewSession(settings Settings) *Session {
 func (s *Session) snapshot() state {
 	m := *s.machine
 	m.Env = slices.Clip(m.Env)
-	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted}
+	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted, maps.Clone(s.passed)}
 }
 
 // restore goes back to a snapshot. Where the heap has seen something since, it

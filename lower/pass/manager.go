@@ -3,6 +3,7 @@ package pass
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -99,7 +100,11 @@ func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, er
 	}
 	j := &rewrite.Job{Supply: m.Supply, Options: s.Options, Def: m.Def, Type: m.Type}
 	start := time.Now()
-	p, err := run(s.Pass, j, before.Program)
+	p := before.Program
+	if !s.Pass.Frees {
+		p = withoutFrees(j, p)
+	}
+	p, err := run(s.Pass, j, p)
 	after.Took, after.Notes = time.Since(start), j.Notes
 	if err != nil {
 		return nil, failed(err)
@@ -148,6 +153,28 @@ func firstDifference(a, b string) string {
 		}
 	}
 	return fmt.Sprintf("  %d lines, and %d", len(as), len(bs))
+}
+
+// withoutFrees is a program without the statements that free blocks, which a pass may put
+// to another use.
+func withoutFrees(j *rewrite.Job, p *syntax.Program) *syntax.Program {
+	freed := false
+	q := rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
+		c := *b
+		c.Stms = slices.DeleteFunc(slices.Clone(b.Stms), func(s syntax.Stm) bool {
+			f, ok := s.(*syntax.Free)
+			if ok {
+				freed = true
+				j.Did(&syntax.Binding{Name: f.Block.Name, Span: f.Span}, "`%s` left out: the pass `free` frees blocks again", syntax.Line(f))
+			}
+			return ok
+		})
+		return &c
+	})
+	if !freed {
+		return p
+	}
+	return q
 }
 
 // run is the pass itself; a panic with a diagnostic is its error.

@@ -27,6 +27,7 @@ type Pass struct {
 	From    Form
 	To      Form     // Either: what it took
 	Options []Option // that may be given
+	Frees   bool     // it knows `free m`; others get the program without, and say so
 	Run     func(*rewrite.Job, *syntax.Program) (*syntax.Program, error)
 	// Ensures is the error that a program does not have what the pass gives; nil:
 	// it promises nothing beyond its form.

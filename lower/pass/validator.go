@@ -17,6 +17,16 @@ type Validator struct {
 	Elaborate func(text string) (*validate.Program, error) // as of the Manager
 	Style     diag.Style
 	Tests     int // inputs that were compared so far
+	Unknown   int // functions that were not compared on as many as they should be
+}
+
+// Summary says on how many inputs the programs were compared.
+func (v *Validator) Summary() string {
+	text := "validated on " + diag.Count(v.Tests, "input") + ", under three schedules"
+	if v.Unknown > 0 {
+		text += "; on fewer than wanted " + diag.Plural(v.Unknown, "time", "times") + ", for want of time or memory"
+	}
+	return text
 }
 
 // Refuted is the error of a Validator: a counterexample, or what is wrong with the
@@ -57,6 +67,9 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			return err
 		}
 		v.Tests += r.Tests
+		if r.Word == validate.Unknown {
+			v.Unknown++
+		}
 		if r.Word == validate.Refuted || r.Word == validate.StuckBefore && r.Failure != nil {
 			traces, err := r.Explain(ctx, &v.Options, nil)
 			if err == nil {
