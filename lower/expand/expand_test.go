@@ -1,7 +1,6 @@
 package expand_test
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,7 +14,6 @@ import (
 )
 
 // tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 3, "inputs for each function of an example; with 30 or more of those that run for long as well")
 
 // layouts are both forms, alone and behind hoist.
 var layouts = []string{"expand", "expand:layout=interleaved", "hoist,expand", "hoist,expand:layout=interleaved"}
@@ -228,7 +226,7 @@ func changed(a, b string) string {
 func TestValid(t *testing.T) {
 	for k, c := range cases {
 		for _, list := range []string{layouts[k%2], layouts[3-k%2]} {
-			passtest.Parse(t, c.name, c.text).Mem(t).Last(t, list, 12)
+			passtest.Parse(t, c.name, c.text).Mem(t).Last(t, list, 6)
 		}
 	}
 }
@@ -239,7 +237,7 @@ func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for k, p := range passtest.Examples(t) {
 		m := p.Mem(t)
-		s := m.Last(t, layouts[k%len(layouts)], p.Inputs(*tests))
+		s := m.Last(t, layouts[k%len(layouts)], *passtest.Tests)
 		text := ""
 		for _, n := range s.Notes {
 			if !n.Done {

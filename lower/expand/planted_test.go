@@ -1,14 +1,10 @@
 package expand_test
 
 import (
-	"flag"
 	"testing"
 
 	"funmem/semantics/semtest"
 )
-
-// all is for all mistakes, and not only the first few of them: each builds the tests anew.
-var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes")
 
 // TestPlanted makes a mistake in the pass, one at a time, which the checks of the manager
 // find in one of the cases.
@@ -31,9 +27,6 @@ func TestPlanted(t *testing.T) {
 		{"a size is negative where it is not reached", "size.go", "if !reached && !k.known.AtLeast(size, 0) {", "if reached && !k.known.AtLeast(size, 0) {"},
 		{"a size that may be stuck, where there is no iteration", "size.go", "if k.known.AtLeast(k.e.Index[0].N, 1) {", "if m != nil {"},
 		{"a block that is passed to a function", "kernel.go", "k.passed(b.m); call != nil", "k.passed(b.m); call != nil && call.Fn == \"\""},
-	}
-	if !*all {
-		mistakes = mistakes[:2]
 	}
 	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid")
 }

@@ -1,7 +1,6 @@
 package free_test
 
 import (
-	"flag"
 	"strings"
 	"testing"
 
@@ -9,11 +8,6 @@ import (
 	"funmem/semantics/semtest"
 
 	"pgregory.net/rapid"
-)
-
-var (
-	tests = flag.Int("tests", 0, "inputs for each function of an example")
-	all   = flag.Bool("all", false, "validate the slow examples as well")
 )
 
 // cases are programs for each condition of free, and for what holds it back.
@@ -48,12 +42,8 @@ func TestValid(t *testing.T) {
 // merge, and free, and -tests=N has them validated here.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
-		n := *tests
-		if p.Slow() && !*all {
-			n = 0
-		}
-		s := p.Mem(t).Last(t, "free", n)
-		if n == 0 && !p.Slow() {
+		s := p.Mem(t).Last(t, "free", *passtest.Tests)
+		if !p.Slow() {
 			passtest.Measure(t, s.Program)
 		}
 	}

@@ -1,7 +1,6 @@
 package fuse_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,8 +17,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-var tests = flag.Int("tests", 2, "inputs of each function of the examples")
 
 // header is the first line of a chunk: the passes, and what it shows.
 var header = regexp.MustCompile(`^-- ([a-z:=0-9,]+): `)
@@ -56,9 +53,6 @@ func inlined(t *testing.T, p *passtest.Program, defs string) *passtest.Program {
 	return &passtest.Program{Name: p.Name, Form: p.Form, Core: p.Last(t, "inline:defs="+defs, 0).Program, Supply: p.Supply}
 }
 
-// slow are the examples whose functions take long on inputs that are not theirs.
-var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "sac/relax.fun": true}
-
 // TestExamples does it to all examples.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
@@ -67,12 +61,8 @@ func TestExamples(t *testing.T) {
 		}
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			n := *tests
-			if slow[p.Name] {
-				n = 0
-			}
-			inlined(t, p, "all").Last(t, "fuse", n)
-			inlined(t, p, "needed").Last(t, "fuse:horizontal=yes", 1)
+			inlined(t, p, "all").Last(t, "fuse", *passtest.Tests)
+			inlined(t, p, "needed").Last(t, "fuse:horizontal=yes", *passtest.Tests)
 		})
 	}
 }

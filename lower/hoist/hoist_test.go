@@ -1,7 +1,6 @@
 package hoist_test
 
 import (
-	"flag"
 	"strings"
 	"testing"
 
@@ -10,9 +9,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-// tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 3, "inputs for each function of an example; with 30 or more of those that run for long as well")
 
 // cases are one program for each condition of hoist, and what holds it back.
 var cases = []struct{ name, text string }{
@@ -127,15 +123,15 @@ func TestValid(t *testing.T) {
 // TestExamples: all examples stay valid and race-free.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
-		p.Mem(t).Last(t, "hoist,lower-alloc", p.Inputs(*tests))
+		p.Mem(t).Last(t, "hoist,lower-alloc", *passtest.Tests)
 	}
 }
 
-// TestRandom: so do random programs, in both orders.
+// TestRandom: so do random programs.
 func TestRandom(t *testing.T) {
 	passtest.Check(t, 10, func(rt *rapid.T) {
 		p := passtest.Random(rt)
-		list := rapid.SampledFrom([]string{"hoist,lower-alloc", "lower-alloc,hoist"}).Draw(rt, "passes")
+		list := "hoist,lower-alloc"
 		if _, err := p.Run(list, 4); err != nil {
 			rt.Fatalf("%s: %v", list, err)
 		}

@@ -1,14 +1,10 @@
 package hoist_test
 
 import (
-	"flag"
 	"testing"
 
 	"funmem/semantics/semtest"
 )
-
-// all is for all mistakes, and not only the first few of them: each builds the tests anew.
-var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes")
 
 // TestPlanted makes a mistake in one of the passes, one at a time, which the checks of
 // the manager find in one of the cases.
@@ -28,9 +24,6 @@ func TestPlanted(t *testing.T) {
 		{"a block that is used behind a branch goes into it", "lower.go", "in.last[m.ID] == k &&", "s != nil &&"},
 		{"a block that functions use goes into a branch", "lower.go", "!in.kept(m.ID) &&", "s != nil &&"},
 		{"a call uses nothing from outside", "lower.go", "ids[id] = true\n\t\t\t}", "ids[id] = false\n\t\t\t}"},
-	}
-	if !*all {
-		mistakes = mistakes[:2]
 	}
 	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid")
 }

@@ -1,7 +1,6 @@
 package inline_test
 
 import (
-	"flag"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,8 +17,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-var tests = flag.Int("tests", 2, "inputs of each function of the examples")
-
 // header is the first line of a chunk: the passes, and what it shows.
 var header = regexp.MustCompile(`^-- ([a-z:=0-9,]+): `)
 
@@ -27,7 +24,7 @@ var header = regexp.MustCompile(`^-- ([a-z:=0-9,]+): `)
 func TestChecked(t *testing.T) {
 	for _, c := range semtest.Chunks(t, "testdata/forms.fun") {
 		text := strings.TrimLeft(c.Source.Text, "\n")
-		passtest.Parse(t, "forms", text).Last(t, header.FindStringSubmatch(text)[1], *tests)
+		passtest.Parse(t, "forms", text).Last(t, header.FindStringSubmatch(text)[1], 2)
 	}
 }
 
@@ -43,9 +40,6 @@ func TestForms(t *testing.T) {
 	semtest.Golden(t, "testdata/forms.golden", b.String())
 }
 
-// slow are the examples whose functions take long on inputs that are not theirs.
-var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "sac/relax.fun": true}
-
 // TestExamples puts functions into their calls in all examples: none is left that is
 // called, and each one, and the results, are what they were.
 func TestExamples(t *testing.T) {
@@ -55,11 +49,7 @@ func TestExamples(t *testing.T) {
 		}
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
-			n := *tests
-			if slow[p.Name] {
-				n = 0
-			}
-			last := p.Last(t, "inline:defs=all", n)
+			last := p.Last(t, "inline:defs=all", *passtest.Tests)
 			if c := call(last.Program); c != "" {
 				t.Errorf("`%s` is called still", c)
 			}

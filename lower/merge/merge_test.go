@@ -1,7 +1,6 @@
 package merge_test
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,11 +9,6 @@ import (
 	"funmem/semantics/semtest"
 
 	"pgregory.net/rapid"
-)
-
-var (
-	tests = flag.Int("tests", 1, "inputs for each function of an example")
-	all   = flag.Bool("all", false, "validate the slow examples as well")
 )
 
 // cases are programs for each condition of merge, and for what holds it back.
@@ -68,11 +62,7 @@ func TestValid(t *testing.T) {
 func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for _, p := range passtest.Examples(t) {
-		n := *tests
-		if p.Slow() && !*all {
-			n = 0
-		}
-		stages, err := p.Mem(t).Run("merge,free", n)
+		stages, err := p.Mem(t).Run("merge,free", *passtest.Tests)
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}

@@ -25,6 +25,10 @@ import (
 	"pgregory.net/rapid"
 )
 
+// Tests is on how many inputs each function of an example is validated in the tests of one
+// pass. Package pass has tests of all of them in which none is left out.
+var Tests = flag.Int("tests", 0, "on how many inputs each function of an example is validated")
+
 // Program is a program to run passes over.
 type Program struct {
 	Name   string
@@ -87,18 +91,6 @@ func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 		m.Validate = v.Validate
 	}
 	return m.Run(context.Background(), p.Core, p.Form, steps)
-}
-
-// long are the examples whose functions run for seconds.
-var long = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "rodinia/srad.fun": true, "sac/relax.fun": true}
-
-// Inputs is on how many inputs each function of a program is validated where the others
-// are on so many: on none where it runs for long and there are less than 30.
-func (p *Program) Inputs(tests int) int {
-	if long[p.Name] && tests < 30 {
-		return 0
-	}
-	return tests
 }
 
 // Last is the last stage of Run, which has to succeed.
@@ -232,7 +224,7 @@ func Check(t *testing.T, checks int, property func(*rapid.T)) {
 }
 
 // slow are the examples whose validation takes many seconds.
-var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true}
+var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "rodinia/srad.fun": true, "outlines.fun": true}
 
 // Slow tells whether validating the program takes many seconds.
 func (p *Program) Slow() bool { return slow[p.Name] }

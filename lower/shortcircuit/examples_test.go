@@ -1,7 +1,6 @@
 package shortcircuit_test
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,13 +11,11 @@ import (
 	"funmem/semantics/semtest"
 )
 
-var tests = flag.Int("tests", 4, "on how many inputs each function of the examples is validated; above 4, whether the pass finds more to do when it comes again")
-
 // TestExamples: all examples stay valid and race-free under the pass.
 func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for _, p := range passtest.Examples(t) {
-		stages, err := run(p, "shortcircuit", *tests)
+		stages, err := run(p, "shortcircuit", *passtest.Tests)
 		if err != nil {
 			t.Errorf("%s: %v", p.Name, err)
 			continue
@@ -26,7 +23,7 @@ func TestExamples(t *testing.T) {
 		before, after := stages[len(stages)-2], stages[len(stages)-1]
 		done := doneIn(after.Notes)
 		fmt.Fprintf(&b, "%s: %d built in place, %d not\n  %s\n  %s\n", p.Name, done, len(after.Notes)-done, before.Metrics, after.Metrics)
-		if *tests > 4 {
+		if *passtest.Tests > 0 {
 			twice(t, p, after)
 		}
 	}

@@ -1,7 +1,6 @@
 package shortcircuit_test
 
 import (
-	"flag"
 	"testing"
 
 	"funmem/semantics/semtest"
@@ -10,14 +9,8 @@ import (
 // TestPlanted makes the pass forget or confuse something, one thing at a time: the checks
 // of the manager find what it then does to one of the small programs.
 func TestPlanted(t *testing.T) {
-	list := planted
-	if !*all {
-		list = list[:3]
-	}
-	semtest.Planted(t, list, "-run", "TestChecked")
+	semtest.Planted(t, planted, "-run", "TestChecked")
 }
-
-var all = flag.Bool("planted", false, "all planted mistakes, which takes a minute")
 
 var planted = [][4]string{
 	{"condition 1 is forgotten", "conditions.go", "if k > p.at && slices.ContainsFunc", "if false && slices.ContainsFunc"},

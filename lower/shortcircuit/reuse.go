@@ -38,6 +38,11 @@ func (c *circuit) alike(a, b *syntax.Type) bool {
 	})
 }
 
+// inputTests are the linear programs that a question about an input may take: a kernel
+// that reads each of its rows from the same row of an input, which is what mostly holds,
+// takes a few.
+const inputTests = 4
+
 // share builds an input of a kernel where the result goes.
 func (c *circuit) share(p *point) *refusal {
 	k := c.know()
@@ -66,7 +71,7 @@ func (c *circuit) ownRows(p *point) *refusal {
 	if t == nil {
 		return refuse("the function is too long to be analysed")
 	}
-	l := &live{t: t, web: &web{c: c, in: map[int]*syntax.Binding{p.dst.ID: p.dst}}}
+	l := &live{t: t.Within(inputTests), web: &web{c: c, in: map[int]*syntax.Binding{p.dst.ID: p.dst}}}
 	n := slices.IndexFunc(p.let.Pat, func(z *syntax.Binding) bool { return z.ID == p.dst.ID })
 	if !l.kernel(p.let, e, n, t.Before(p.let, c.know().types.Mem(p.src))) {
 		r := refuse("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), offsets(*l.bad))

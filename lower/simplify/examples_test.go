@@ -11,11 +11,6 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// small tells whether an example is validated in little time.
-func small(name string) bool {
-	return strings.HasPrefix(name, "before/") || strings.HasPrefix(name, "right/") || strings.HasPrefix(name, "figures/")
-}
-
 // TestExamples simplifies all examples, before and after they get memory. A golden file
 // has what becomes of their statements, of the results of ifs and loops, of their allocs
 // and of the places where arrays are copied.
@@ -23,19 +18,12 @@ func TestExamples(t *testing.T) {
 	var out strings.Builder
 	var before, after [6]int
 	for _, p := range passtest.Examples(t) {
-		tests := 0
-		switch {
-		case *long:
-			tests = 60
-		case small(p.Name):
-			tests = 30
-		}
 		if p.Form == pass.Fun {
-			again(t, p.Name, p.Last(t, "simplify", tests))
+			again(t, p.Name, p.Last(t, "simplify", *passtest.Tests))
 		}
 		p = p.Mem(t)
 		was := sizes(p.Last(t, "", 0))
-		s := p.Last(t, "simplify", tests)
+		s := p.Last(t, "simplify", *passtest.Tests)
 		again(t, p.Name, s)
 		is := sizes(s)
 		fmt.Fprintf(&out, "%-32s%s\n", p.Name, changes(was, is))

@@ -1,7 +1,6 @@
 package simplify_test
 
 import (
-	"flag"
 	"strings"
 	"testing"
 
@@ -9,8 +8,6 @@ import (
 	"funmem/lower/passtest"
 	"funmem/semantics/semtest"
 )
-
-var long = flag.Bool("long", false, "validate all examples, on more inputs")
 
 // conditions are the programs of the data files: one for each condition of the pass,
 // which holds or does not.

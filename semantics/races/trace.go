@@ -12,6 +12,7 @@ import (
 // kept: the accesses of each statement, and what is known where it stands. A loop has
 // the accesses of an arbitrary round, a kernel those of an arbitrary iteration.
 type Trace struct {
+	tests int // linear programs that a question may take
 	w     *walker
 	spans map[*syntax.Let]*span
 	ends  map[*syntax.Body]prove.System
@@ -52,7 +53,7 @@ type Region struct {
 // defs and types are as for Kernels. It gives nil when the walk becomes too long.
 func Follow(p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *Trace {
 	w := newProgram(p, defs, types).walker()
-	w.trace = &Trace{w: w, spans: map[*syntax.Let]*span{}, ends: map[*syntax.Body]prove.System{}}
+	w.trace = &Trace{w: w, tests: traceTests, spans: map[*syntax.Let]*span{}, ends: map[*syntax.Body]prove.System{}}
 	outer, b := syntax.FreeVars(p), p.Main()
 	if d != nil {
 		outer, b = syntax.FreeVars(d), d.Body
@@ -65,6 +66,13 @@ func Follow(p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, 
 
 // traceTests are the linear programs that a question about a trace may take.
 const traceTests = 16
+
+// Within is the trace with questions that may take so many linear programs.
+func (t *Trace) Within(tests int) *Trace {
+	c := *t
+	c.tests = tests
+	return &c
+}
 
 // greater tells whether p >= 0 is known, for a condition. Those of a trace are asked
 // each time that the program has changed, and have to be easy.
@@ -200,7 +208,7 @@ func (t *Trace) disjoint(facts prove.System, a, b prove.LMAD) bool {
 	if !t.w.ask() {
 		return false
 	}
-	y := t.w.syms.Limited(traceTests)
+	y := t.w.syms.Limited(t.tests)
 	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Disjoint(y, facts, a, b) }) {
 		return true
 	}
@@ -213,7 +221,7 @@ func (t *Trace) apart(facts prove.System, a, b prove.LMAD) bool {
 	if !t.w.ask() {
 		return false
 	}
-	y := t.w.syms.Limited(traceTests)
+	y := t.w.syms.Limited(t.tests)
 	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(y, facts, a, b) }) {
 		return true
 	}
@@ -342,5 +350,5 @@ func constant(p poly.Poly) (int64, bool) {
 // Some tells whether n >= 1 is known before a statement.
 func (t *Trace) Some(s *syntax.Let, n syntax.Expr) bool {
 	at := t.spans[s]
-	return at != nil && t.w.ask() && at.facts.Proves(t.w.syms.Limited(traceTests), t.w.int(n).Sub(one))
+	return at != nil && t.w.ask() && at.facts.Proves(t.w.syms.Limited(t.tests), t.w.int(n).Sub(one))
 }
