@@ -25,7 +25,8 @@ type Manager struct {
 	// Validate is the error that a program is no valid form of the one before, which
 	// may be of Fun. It may be nil.
 	Validate func(ctx context.Context, before, after *Stage) error
-	// Measure runs a FUNMEM program. It may be nil.
+	// Measure runs a FUNMEM program. It may be nil. One that takes many locations is run
+	// as it comes to FUNMEM and at the end alone.
 	Measure func(ctx context.Context, s *Stage) (*heap.Usage, error)
 }
 
@@ -71,13 +72,19 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 	if err = m.elaborate(first); err != nil {
 		return nil, err
 	}
-	if err = m.measure(ctx, first); err != nil {
+	if err = m.measure(ctx, first, nil); err != nil {
 		return nil, err
 	}
 	stages := []*Stage{first}
-	for _, s := range steps {
-		before := stages[len(stages)-1]
-		after, err := m.apply(ctx, before, s)
+	for k, s := range steps {
+		after, err := m.apply(ctx, stages[len(stages)-1], s)
+		if err == nil {
+			before := stages
+			if k == len(steps)-1 {
+				before = nil
+			}
+			err = m.measure(ctx, after, before)
+		}
 		if err != nil {
 			return stages, err
 		}
@@ -117,9 +124,6 @@ func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, er
 		if err := s.Pass.Ensures(p); err != nil {
 			return nil, failed(err)
 		}
-	}
-	if err := m.measure(ctx, after); err != nil {
-		return nil, failed(err)
 	}
 	if m.Validate != nil {
 		if err := m.Validate(ctx, before, after); err != nil {
@@ -191,13 +195,18 @@ func run(pass *Pass, j *rewrite.Job, p *syntax.Program) (out *syntax.Program, er
 	return pass.Run(j, p)
 }
 
-// measure finds out the metrics of a FUNMEM program.
-func (m *Manager) measure(ctx context.Context, s *Stage) error {
+// manyLocations is how many a program takes that is not run behind each pass.
+const manyLocations = 10000
+
+// measure finds out the metrics of a FUNMEM program, in a run unless one of the stages
+// before it took many locations.
+func (m *Manager) measure(ctx context.Context, s *Stage, before []*Stage) error {
 	if s.Form != FunMem {
 		return nil
 	}
 	s.Metrics = MetricsOf(s.Program, m.Type)
-	if m.Measure == nil {
+	large := slices.ContainsFunc(before, func(s *Stage) bool { return s.Metrics.Run != nil && s.Metrics.Run.Locations > manyLocations })
+	if m.Measure == nil || large {
 		return nil
 	}
 	run, err := m.Measure(ctx, s)

@@ -56,16 +56,6 @@ func (s *System) Proves(y *Symbols, q poly.Poly) bool {
 	return ok
 }
 
-// Shows is Proves by a single linear program, without telling cases apart.
-func (s *System) Shows(y *Symbols, q poly.Poly) bool {
-	p := &prover{y.fork(), 1}
-	t := p.start(s.about(q))
-	if _, bad := t.settle(); bad {
-		return true
-	}
-	return p.follows(t, q)
-}
-
 // refute tells whether a state has no solution.
 func (p *prover) refute(s *state, depth int) (Proof, bool) {
 	if reason, bad := s.settle(); bad {

@@ -24,6 +24,16 @@ func (s *System) NonNeg(p poly.Poly) {
 	}
 }
 
+// Says tells whether one of the facts alone is p >= 0, or p >= k for a k > 0.
+func (s *System) Says(p poly.Poly) bool {
+	for _, f := range s.nonNegs {
+		if k, ok := p.Sub(f).Const(); ok && k.Sign() >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // AtMost adds a <= b.
 func (s *System) AtMost(a, b poly.Poly) { s.NonNeg(b.Sub(a)) }
 

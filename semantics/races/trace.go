@@ -75,12 +75,12 @@ func (t *Trace) Within(tests int) *Trace {
 }
 
 // greater tells whether p >= 0 is known, for a condition. Those of a trace are asked
-// each time that the program has changed, and have to be easy.
+// each time that the program has changed: one of the facts has to say it.
 func (w *walker) greater(p poly.Poly) bool {
 	if w.trace == nil {
 		return w.facts.Proves(w.syms, p)
 	}
-	return w.facts.Shows(w.syms, p)
+	return w.facts.Says(p)
 }
 
 // traced keeps what a statement accesses. One that is walked several times is what the
