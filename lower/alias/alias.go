@@ -302,10 +302,25 @@ func (a *Aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 					o = a.origin(made{by: e, of: o})
 				}
 				a.add(x, o)
+				if entered(e) {
+					a.add(pat[i], o)
+				}
 			}
 		}
-		a.same(pat[i], x.Use())
+		if !entered(e) {
+			a.same(pat[i], x.Use())
+		}
 	}
+}
+
+// entered tells whether a loop has a constant number of rounds, and one at least: it gives
+// what its last round gives, and not what it starts with.
+func entered(e *syntax.Loop) bool {
+	if e.For == nil {
+		return false
+	}
+	n, ok := e.For.N.(*syntax.IntLit)
+	return ok && n.Val.Sign() > 0
 }
 
 // fold says what a reduce or scan makes: its results and its accumulators lie in

@@ -224,7 +224,7 @@ func Check(t *testing.T, checks int, property func(*rapid.T)) {
 }
 
 // slow are the examples whose validation takes many seconds.
-var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "rodinia/srad.fun": true, "outlines.fun": true}
+var slow = map[string]bool{"nas/cg.fun": true, "nas/mg.fun": true, "outlines.fun": true}
 
 // Slow tells whether validating the program takes many seconds.
 func (p *Program) Slow() bool { return slow[p.Name] }
