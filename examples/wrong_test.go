@@ -223,26 +223,7 @@ var times = regexp.MustCompile(`[0-9.]+ ms`)
 // section compares a part of docs/found.md but for the times, or writes it under -update.
 func section(t *testing.T, name, got string) {
 	t.Helper()
-	const page = "../docs/found.md"
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, ok := strings.Cut(string(text), "<!-- "+name+": go test ./examples -update writes this -->\n")
-	want, tail, done := strings.Cut(rest, "<!-- end "+name+" -->\n")
-	if !ok || !done {
-		t.Fatalf("%s has no place for %s", page, name)
-	}
-	if times.ReplaceAllString(got, "") == times.ReplaceAllString(want, "") {
-		return
-	}
-	if !*semtest.Update {
-		t.Fatalf("%s says\n%s\nand it is\n%s", page, want, got)
-	}
-	text = []byte(head + "<!-- " + name + ": go test ./examples -update writes this -->\n" + got + "<!-- end " + name + " -->\n" + tail)
-	if err := os.WriteFile(page, text, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	semtest.Section(t, "../docs/found.md", name+": go test ./examples", got, times)
 }
 
 // narrow are the functions of examples that few inputs satisfy.

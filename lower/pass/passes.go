@@ -137,8 +137,8 @@ func last(name, why string) []constraint {
 // Pipelines are the named lists of passes.
 func Pipelines() []Pipeline {
 	return []Pipeline{
-		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,simplify,lower-alloc,merge,simplify,free"},
-		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
+		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
+		{"gpu", "no allocation within kernels", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,expand:layout=interleaved,simplify,lower-alloc,merge,simplify,free"},
 	}
 }
 
