@@ -2,11 +2,13 @@ package pass_test
 
 import (
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 
 	"funmem/lower/pass"
 	"funmem/lower/passtest"
+	"funmem/semantics/semtest"
 )
 
 // full is for all examples through everything, on more inputs, which takes an hour.
@@ -16,16 +18,30 @@ var full = flag.Bool("full", false, "all examples through all passes and pipelin
 const few = 4
 
 // TestPipelines runs the examples through the pipelines with all checks; of the many small
-// ones in right/ and before/ every sixth.
+// ones in right/ and before/ every sixth is validated. A golden file has what memory each
+// asks for in its text when memory has been introduced and behind the pipelines, what a run
+// of it takes, and how often each pass did something, of how many times it spoke.
 func TestPipelines(t *testing.T) {
-	for _, line := range pass.Pipelines() {
-		for k, p := range passtest.Examples(t) {
-			small := strings.HasPrefix(p.Name, "right/") || strings.HasPrefix(p.Name, "before/")
-			if !*full && (small && k%6 != 0 || p.Slow() && line.Name == "gpu") {
-				continue
-			}
-			t.Run(line.Name+"/"+p.Name, func(t *testing.T) { p.Last(t, line.Name, inputs(p)) })
+	var b strings.Builder
+	for k, p := range passtest.Examples(t) {
+		fmt.Fprintf(&b, "%s\n      %s\n", p.Name, metrics(t, &pass.Stage{Form: pass.FunMem, Program: p.Mem(t).Core}))
+		for _, line := range pass.Pipelines() {
+			t.Run(line.Name+"/"+p.Name, func(t *testing.T) {
+				tests := inputs(p)
+				small := strings.HasPrefix(p.Name, "right/") || strings.HasPrefix(p.Name, "before/")
+				if !*full && (small && k%6 != 0 || p.Slow() && line.Name == "gpu") {
+					tests = 0
+				}
+				stages, err := p.Run(line.Name, tests)
+				if err != nil {
+					t.Fatalf("%v%s", err, passtest.Programs(err))
+				}
+				fmt.Fprintf(&b, "  %s %s\n      %s\n", line.Name, metrics(t, stages[len(stages)-1]), done(stages))
+			})
 		}
+	}
+	if !t.Failed() {
+		semtest.Golden(t, "testdata/pipelines.golden", b.String())
 	}
 }
 
@@ -70,4 +86,32 @@ func inputs(p *passtest.Program) int {
 		return 1
 	}
 	return few
+}
+
+// metrics are those of a stage, with those of a run where it has results.
+func metrics(t *testing.T, s *pass.Stage) string {
+	t.Helper()
+	m := pass.MetricsOf(s.Program, nil)
+	if len(s.Program.Main().Res) > 0 {
+		u := passtest.Measure(t, s.Program)
+		m.Run = &u
+	}
+	return m.String()
+}
+
+// done is how often each pass did something, of how many times it spoke.
+func done(stages []*pass.Stage) string {
+	var all []string
+	for _, s := range stages[1:] {
+		did := 0
+		for _, n := range s.Notes {
+			if n.Done {
+				did++
+			}
+		}
+		if len(s.Notes) > 0 {
+			all = append(all, fmt.Sprintf("%s %d/%d", s.Step.Pass.Name, did, len(s.Notes)))
+		}
+	}
+	return strings.Join(all, ", ")
 }

@@ -98,13 +98,13 @@ func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
 	t.Helper()
 	stages, err := p.Run(list, tests)
 	if err != nil {
-		t.Fatalf("%s: %s: %v%s", p.Name, list, err, programs(err))
+		t.Fatalf("%s: %s: %v%s", p.Name, list, err, Programs(err))
 	}
 	return stages[len(stages)-1]
 }
 
-// programs are the two of a failure, for messages.
-func programs(err error) string {
+// Programs are the two of a failure, for messages.
+func Programs(err error) string {
 	f, ok := err.(*pass.Failed)
 	if !ok {
 		return ""
