@@ -64,6 +64,7 @@ func (t *site) pool(s *syntax.Let, k int) (*pool, *refusal) {
 	why := p.source(t.loop.Params[k].Use())
 	for _, check := range []func() *refusal{p.others, p.inner, p.sized, p.freed, p.turns} {
 		if why == nil && len(p.made) > 0 {
+			p.origin()
 			why = check()
 		}
 	}
@@ -125,28 +126,26 @@ func (p *pool) source(e syntax.Expr) *refusal {
 	return r
 }
 
-// carried follows a block that a loop of the round gives.
+// carried follows a block that a loop of the round gives: all that go round in it are of
+// the pool.
 func (p *pool) carried(s *syntax.Let, e *syntax.Loop, k int) *refusal {
 	for _, r := range p.doubler.rings[s.Pat[0].ID] {
 		if !slices.Contains(r.params, k) {
 			continue
 		}
 		p.rings = append(p.rings, r)
-		for _, q := range r.params {
+		turns := slices.Concat(r.params, r.spares)
+		for _, q := range turns {
 			p.wanted[s.Pat[q].ID] = true
-			if why := p.source(e.Init[q]); why != nil {
-				return why
-			}
 		}
-		for _, q := range r.spares {
-			p.wanted[s.Pat[q].ID] = true
+		for _, q := range turns {
 			if why := p.source(e.Init[q]); why != nil {
 				return why
 			}
 		}
 		return nil
 	}
-	return refuse(nil, "the block that a round of `%s` gives for it comes from a loop that does not take turns with blocks itself", p.name()).
+	return refuse(nil, "the block that a round of `%s` gives for it comes from loop `%s`, which does not take turns with blocks itself", p.name(), rewrite.Called(s.Pat)).
 		because(s.Span, "`%s` comes from here", s.Pat[k].Written())
 }
 
@@ -162,7 +161,7 @@ func (p *pool) inner() *refusal {
 				continue
 			}
 			if first := init[q].(*syntax.Var); p.wanted[first.ID] {
-				use := p.usedBeside(t, first, t.loop.Params[q])
+				use := p.usedBeside(t, first, r.params)
 				if use == nil {
 					p.threads[s.Pat[o].ID], p.needless[init[o].(*syntax.Var).ID] = true, true
 					continue
@@ -180,15 +179,15 @@ func (p *pool) inner() *refusal {
 	return nil
 }
 
-// usedBeside is where a block of the pool with which parameter m of a loop in the round
-// starts is used otherwise, or nil.
-func (p *pool) usedBeside(t *site, first *syntax.Var, m *syntax.Binding) *diag.Note {
-	p.origin()
+// usedBeside is where a block of the pool with which a loop in the round starts is used
+// other than as what takes turns there, or nil. That those start with different blocks is
+// seen to later on.
+func (p *pool) usedBeside(t *site, first *syntax.Var, params []int) *diag.Note {
 	for o := range p.live.Of(first.ID) {
 		if !p.origins[o] {
 			continue
 		}
-		if use := t.shown(o, m); use != nil {
+		if use := t.shown(o, params); use != nil {
 			return use
 		}
 	}
@@ -218,10 +217,7 @@ func (p *pool) sized() *refusal {
 	for _, s := range p.made {
 		m, n := s.Pat[0], s.Exp.(*syntax.Alloc).N
 		if x := p.bound(n); x != nil {
-			r := refuse(m, "its size `%s` depends on `%s`, which loop `%s` binds", syntax.Line(n), x.Written(), p.name()).
-				because(x.Span, "`%s` is bound here", x.Written())
-			r.all = true
-			return r
+			return p.varies(m, n, x)
 		}
 		reached := p.entered && p.bind[m.ID].always
 		if !reached && !rewrite.Total(n) {
@@ -233,6 +229,19 @@ func (p *pool) sized() *refusal {
 		p.atLeast(n, reached)
 	}
 	return nil
+}
+
+// varies says that the size n of a block depends on x, which the loop binds.
+func (p *pool) varies(m *syntax.Binding, n syntax.Expr, x *syntax.Binding) *refusal {
+	r := refuse(m, "its size `%s` depends on `%s`, which loop `%s` binds", syntax.Line(n), x.Written(), p.name())
+	if v, ok := n.(*syntax.Var); ok && v.ID == x.ID {
+		r = refuse(m, "its size is `%s`, which loop `%s` binds", x.Written(), p.name())
+	}
+	r.all = true
+	if at := p.bind[x.ID]; at != nil && syntax.IsScalar(at.s.Exp) {
+		return r.because(x.Span, "`%s` is `%s`", x.Written(), syntax.Line(at.s.Exp))
+	}
+	return r.because(x.Span, "`%s` is bound here", x.Written())
 }
 
 // atLeast makes the blocks as large as that.
@@ -258,6 +267,7 @@ func (p *pool) others() *refusal {
 			return refuse(p.made[0].Pat[0], "a round of `%s` may give it, or what an earlier round gave, as `%s` as well", p.name(), y.Written()).
 				because(p.loop.Body.Res[j].GetSpan(), "`%s` is given here", syntax.Line(p.loop.Body.Res[j]))
 		}
+		p.origin()
 		return p.others()
 	}
 	return nil
@@ -265,7 +275,6 @@ func (p *pool) others() *refusal {
 
 // shows tells whether a variable may show a block of the pool.
 func (p *pool) shows(m syntax.Expr) bool {
-	p.origin()
 	for o := range p.live.OfExpr(m) {
 		if p.origins[o] {
 			return true

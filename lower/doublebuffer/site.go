@@ -102,7 +102,7 @@ func (t *site) inUse(m *syntax.Binding, n syntax.Expr) *diag.Note {
 	if size := t.sizes[start.ID]; !t.noLess(size, n) {
 		return &diag.Note{Span: start.Span, Msg: "its size `" + syntax.Line(size) + "` is not known to be as much as `" + syntax.Line(n) + "`"}
 	}
-	return t.shown(t.live.Origin(start), m)
+	return t.shown(t.live.Origin(start), []int{slices.Index(t.loop.Params, m)})
 }
 
 // noLess tells whether a >= b is known before the loop.
@@ -110,11 +110,11 @@ func (t *site) noLess(a, b syntax.Expr) bool {
 	return t.known.AtLeast(&syntax.Binary{Op: syntax.Sub, X: a, Y: b}, 0)
 }
 
-// shown is where a block of that origin is used other than as parameter m and what the
-// loop gives for it, or nil: as another parameter, in a round, or behind the loop.
-func (t *site) shown(o *alias.Origin, m *syntax.Binding) *diag.Note {
+// shown is where a block of that origin is used other than as one of some parameters and
+// what the loop gives for it, or nil: as another parameter, in a round, or behind the loop.
+func (t *site) shown(o *alias.Origin, params []int) *diag.Note {
 	for k, x := range t.loop.Params {
-		if x != m && x.Type.Elem == syntax.Mem && t.live.OfExpr(t.loop.Init[k])[o] {
+		if !slices.Contains(params, k) && x.Type.Elem == syntax.Mem && t.live.OfExpr(t.loop.Init[k])[o] {
 			return &diag.Note{Span: x.Span, Msg: "`" + x.Written() + "` starts with it, too"}
 		}
 	}

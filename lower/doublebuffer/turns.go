@@ -167,8 +167,10 @@ func (p *pool) given(n *naming, res []syntax.Expr) ([]int, *refusal) {
 }
 
 func (p *pool) twice(x syntax.Expr) *refusal {
-	return refuse(p.made[0].Pat[0], "a round of `%s` may give one block twice", p.name()).
+	r := refuse(p.made[0].Pat[0], "a round of `%s` may give one block twice", p.name()).
 		because(x.GetSpan(), "`%s` is given here", syntax.Line(x))
+	r.all = true
+	return r
 }
 
 // idle is a block that is not given: one that is taken, or else that of a parameter. There
