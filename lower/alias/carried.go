@@ -15,14 +15,6 @@ func (a *Aliases) Carried(e *syntax.Loop, m int) (at syntax.Expr, as *syntax.Bin
 	return nil, nil
 }
 
-// Later are the origins, in the rounds of a loop, of the blocks that m was in the rounds
-// before.
-func (a *Aliases) Later(e *syntax.Loop, m int) map[*Origin]bool {
-	later := map[*Origin]bool{}
-	for o := range a.Of(m) {
-		if l := a.origins[made{by: e, of: o}]; l != nil {
-			later[l] = true
-		}
-	}
-	return later
-}
+// Later is the origin, in the rounds of a loop and behind it, of the blocks that had the
+// given one in the rounds before; nil: the loop does not carry any.
+func (a *Aliases) Later(e *syntax.Loop, o *Origin) *Origin { return a.origins[made{by: e, of: o}] }

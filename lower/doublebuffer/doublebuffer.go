@@ -13,11 +13,15 @@ type doubler struct {
 	*rewrite.Job
 	live  *live.Liveness
 	sizes map[int]syntax.Expr // of the blocks that the program allocates
+	// sites and rings are the loops that are behind us, and the blocks that were taken
+	// out of them, by the first variable of the statement.
+	sites map[int]*site
+	rings map[int][]*ring
 }
 
 // Run is the pass doublebuffer over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	d := &doubler{j, live.Find(p), sizes(p)}
+	d := &doubler{Job: j, live: live.Find(p), sizes: sizes(p), sites: map[int]*site{}, rings: map[int][]*ring{}}
 	defs := map[*syntax.Def]*syntax.Def{}
 	for _, f := range p.Defs() {
 		known := rewrite.KnownBefore(j, p)
@@ -38,7 +42,7 @@ func Buffered(p *syntax.Program) error {
 	}
 	for _, n := range j.Notes {
 		if n.Done {
-			return fmt.Errorf("`%s` is allocated in each round of a loop that could run in two blocks", n.Name)
+			return fmt.Errorf("`%s` is allocated in each round of a loop that could take turns with blocks from before it", n.Name)
 		}
 	}
 	return nil
@@ -58,7 +62,7 @@ func sizes(p *syntax.Program) map[int]syntax.Expr {
 	return all
 }
 
-// body buffers the loops in a body.
+// body buffers the loops in a body, the innermost ones first.
 func (d *doubler) body(b *syntax.Body, known *rewrite.Known) *syntax.Body {
 	out := &syntax.Body{Span: b.Span, Res: b.Res}
 	for _, s := range b.Stms {
@@ -70,8 +74,10 @@ func (d *doubler) body(b *syntax.Body, known *rewrite.Known) *syntax.Body {
 			})
 			inner := &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc}
 			if loop, ok := l.Exp.(*syntax.Loop); ok {
-				site := &site{d, b, l, loop, known}
-				out.Stms = append(out.Stms, site.buffer(inner)...)
+				t := &site{doubler: d, in: b, s: l, loop: loop, known: known}
+				t.entered = loop.For != nil && known.AtLeast(loop.For.N, 1)
+				d.sites[l.Pat[0].ID] = t
+				out.Stms = append(out.Stms, t.buffer(inner)...)
 			}
 			s = inner
 		}

@@ -110,8 +110,10 @@ func (l *carrying) replace() (first, next int, r *refusal) {
 	out.Body.Res = slices.Clone(out.Body.Res)
 	if v := e.Body.Res[k].(*syntax.Var); !m.moved(v) || !c.know().same(m.mem(v), l.there()) {
 		stm, y := l.copied(v, types)
-		out.Body.Stms, out.Body.Res[k] = append(out.Body.Stms, stm), y
-		next = stm.Pat[0].ID
+		out.Body.Res[k] = y
+		if stm != nil {
+			out.Body.Stms, next = append(out.Body.Stms, stm), stm.Pat[0].ID
+		}
 	}
 	stm, y := l.copied(e.Init[k], types)
 	out.Init[k] = y

@@ -70,3 +70,18 @@ func TestChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestThereAlready: a round may give an array from outside that lies in the place.
+func TestThereAlready(t *testing.T) {
+	const text = `let x = kernel i <= 1 do i
+let (v3, v5) = loop (v4 = x, v6 = x) for r <= 1 do
+  let v7 = copy x
+  let v8 = loop (v9 = x) for s <= 1 do v6
+  let v11 = loop (v12 = v4) for s <= 0 do v7
+  in (v6, v8)
+v5
+`
+	if _, err := run(passtest.Parse(t, "there already", text), "simplify,hoist,shortcircuit", 1); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,204 @@
+package doublebuffer_test
+
+import (
+	"context"
+	"flag"
+	"strings"
+	"testing"
+	"time"
+
+	"funmem/eval/validate"
+	"funmem/lower/pass"
+	"funmem/lower/passtest"
+	"funmem/semantics/diag"
+	"funmem/semantics/semtest"
+)
+
+// tests is on how many inputs each function is validated.
+var tests = flag.Int("tests", 12, "inputs for each function of a case")
+
+// before are the passes that come before doublebuffer.
+const before = "simplify,hoist"
+
+// cases are one program for each condition of doublebuffer, and what holds it back.
+var cases = []struct{ name, text string }{
+	{"parameter", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do map (\\a -> a + y[1]) y"},
+	{"no round", "def f [n] (x : [n]int) : [n]int = loop (y = x) for i <= 0 do map (\\a -> a + y[1]) y"},
+	{"rounds", "let x = iota 5\ndef f (k : int) : [5]int = loop (y = map (\\a -> a * 2) x) for i <= k do map (\\a -> a + y[1]) y\n(f(0), f(1), f(2), f(7))"},
+	{"start", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do map (\\a -> a + y[1]) y"},
+	{"start, larger", "def f [n] (x : [n]int) (k : int) : [n]int = let s = kernel i <= 2 * n do i in loop (y = s[1 : n]) for i <= k do map (\\a -> a + y[1] * x[i]) y"},
+	{"start, smaller", `def f (x_mem : mem) (x : [6]int @ x_mem -> R(6)) (k : int) : (z_mem : mem, [3]int @ z_mem -> R(3)) =
+  let (s_mem : mem) = alloc 3
+  let (s : [3]int @ s_mem -> R(3)) = iota 3
+  let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = s_mem) (y : [3]int @ y_mem -> R(3) = s) for i <= k do
+    let (v_mem : mem) = alloc 6
+    let (w : [3]int @ v_mem -> 3 + {(3 : 1)}) = copy y
+    let (v : [3]int @ v_mem -> R(3)) = kernel j <= 3 do
+      let (p : int) = w[4 - j]
+      let (q : int) = p + x[i]
+      in (q)
+    in (v_mem, v)
+  in (z_mem, z)`},
+	{"start, in use in the loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do map (\\a b -> a + b * y[1]) y s"},
+	{"start, in use in the condition", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) while sum(s) + k > sum(y) do map (\\a -> a + 1 + abs(y[1])) y"},
+	{"start, in use behind the loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let z = loop (y = s) for i <= k do map (\\a -> a + y[1]) y in map (\\a b -> a * b) z s"},
+	{"start, in use as a view", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let v = reverse s in loop (y = s) for i <= k do map (\\a b -> a + b * y[1]) y v"},
+	{"start, of two parameters", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let (y, z) = loop (y = s, z = s) for i <= k do (map (\\a -> a + z[1]) y, map (\\a -> a * y[1]) z) in map (\\a b -> a * b) z y"},
+	{"start, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in if k > 3 then s else loop (y = s) for i <= k do map (\\a -> a + y[1]) y"},
+	{"start, global in a function", "let s = [3, 1, 2]\ndef g (k : int) : int = s[k % 3 + 1]\nlet z = loop (y = s) for i <= 3 do map (\\a -> a + g(i)) y\n(z, g(1))"},
+	{"while", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) while sum(y) < k do map (\\a -> abs(a) * 2 + 1 + length(y)) y"},
+	{"size bound in the loop", "def f (k : int) : int = let y = loop (y = [1]) for i <= k do kernel j <= i do y[1] + j in y[1]"},
+	{"size that is carried", "def f [n] (x : [n]int) (k : int) : int = let (y, m) = loop (y = x, m = n) for i <= k do (kernel j <= m + 1 do j + y[1], m + 1) in sum(y)"},
+	{"size that may be stuck", "def f [n] (x : [n]int) (k : int) : int = let y = loop (y = iota (6 / abs(n + 1))) for i <= k do kernel j <= 12 / k do j + y[1] in sum(y)"},
+	{"size that may be stuck, entered", "def f [n] (x : [n]int) (k : int) : int = let y = loop (y = iota (12 / k)) for i <= 3 do kernel j <= 12 / k do j + y[1] in sum(y)"},
+	{"size that may be stuck in the loop", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : int =
+  let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = x_mem) (y : [3]int @ y_mem -> R(3) = x) for i <= k do
+    let (v_mem : mem) = alloc (3 + (9 / k) * (9 / k))
+    let (v : [3]int @ v_mem -> R(3)) = kernel j <= 3 do y[4 - j] + i
+    in (v_mem, v)
+  let (e : int) = z[2]
+  in (e)`},
+	{"size that may be stuck in a branch", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : int =
+  let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = x_mem) (y : [3]int @ y_mem -> R(3) = x) for i <= 3 do
+    let (c : int) = y[i]
+    let (d : int) = c > 0 && k != 0
+    let (w_mem : mem) (w : [3]int @ w_mem -> R(3)) = if d then
+        let (v_mem : mem) = alloc (3 + (9 / k) * (9 / k))
+        let (v : [3]int @ v_mem -> R(3)) = kernel j <= 3 do y[4 - j] + i
+        in (v_mem, v)
+      else (y_mem, y)
+    in (w_mem, w)
+  let (e : int) = z[2]
+  in (e)`},
+	{"size that may be negative", `def f (k : int) : int =
+  let (s_mem : mem) = alloc 3
+  let (s : [3]int @ s_mem -> R(3)) = iota 3
+  let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = s_mem) (y : [3]int @ y_mem -> R(3) = s) for i <= k - 3 do
+    let (v_mem : mem) = alloc (k - 1)
+    let (v : [3]int @ v_mem -> R(3)) = kernel j <= 3 do
+      let (p : int) = y[4 - j]
+      let (q : int) = p + i
+      in (q)
+    in (v_mem, v)
+  let (e : int) = z[2]
+  in (e)`},
+	{"given twice", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do let v = map (\\a -> a + z[n]) y in (v, v) in y[1] + z[n]"},
+	{"given twice, as a view", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do let v = map (\\a -> a + z[1]) y in (v, reverse v) in y[1] + z[n]"},
+	{"the round before", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do (map (\\a -> a + z[1]) y, y) in y[1] + z[1]"},
+	{"two rounds before", "def f [n] (x : [n]int) (k : int) : int = let (y, z, w) = loop (y = x, z = reverse x, w = x) for i <= k do (map (\\a b c -> a + b * c) y z w, y, z) in y[1] + z[n] * w[n]"},
+	{"the round before, kept", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do (map (\\a -> a + z[1]) y, if i == 2 then y else z) in y[1] + z[1]"},
+	{"another size in a pool", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do (z, map (\\a -> a + y[1]) z) in y[1] + z[1]"},
+	{"pool with a start of its own", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = map (\\a -> a * 2) x, z = x) for i <= k do (z, map (\\a -> a + y[1]) z) in y[1] + z[1]"},
+	{"arrays that change places", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = map (\\a -> a * 2) x, z = x) for i <= k do (map (\\a -> a + y[n]) z, map (\\a -> a + z[n]) y) in y[1] + z[1]"},
+	{"arrays that each change", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = map (\\a -> a * 2) x, z = map (\\a -> a + 5) x) for i <= k do (map (\\a -> a + z[n]) y, map (\\a -> a + y[n]) z) in y[1] + z[1]"},
+	{"of different sizes", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = iota (n * 2)) for i <= k do (map (\\a -> a + z[n]) y, map (\\a -> a + y[n]) z) in y[1] + z[1]"},
+	{"until it converges", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let z = map (\\a -> a / 2 + y[1]) y in if sum(z) < sum(y) then z else y"},
+	{"until it converges, start", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do let z = map (\\a -> a / 2 + y[1]) y in if sum(z) < sum(y) then z else y"},
+	{"in one branch", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] < i then map (\\a -> a + y[n]) y else y"},
+	{"in both branches", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] < i then map (\\a -> a + y[n]) y else map (\\a -> a * y[1]) y"},
+	{"in branches of branches", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do if y[1] < i then (if i > 2 then y else map (\\a -> a + y[n]) y) else if i > 3 then map (\\a -> a * y[1]) y else y"},
+	{"in branches, back to the start", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] < i then map (\\a -> a + y[n]) y else x"},
+	{"in branches, back to a start of its own", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do if y[1] < i then map (\\a -> a + y[n]) y else s"},
+	{"in branches, always another one", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let r = reverse (copy x) in loop (y = s) for i <= k do if y[1] < i then map (\\a -> a + y[n]) y else r"},
+	{"in branches, a size that may be negative", "def f [n] (x : [n]int) (k : int) : int = let (y, m) = loop (y = x, m = 0) for i <= n do if k > 0 then (kernel j <= n + k - 2 do j + y[1], m) else (y, m + 1) in sum(y)"},
+	{"two arrays in branches", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do if y[1] < z[1] then (map (\\a -> a + z[n]) y, z) else (y, map (\\a -> a + y[n]) z) in y[1] + z[1]"},
+	{"two arrays that branches exchange", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = map (\\a -> a + 1) x, z = map (\\a -> a * 2) x) for i <= k do if y[1] < z[1] then (map (\\a -> a + z[n]) y, z) else (z, map (\\a -> a + z[n]) y) in y[1] + z[1]"},
+	{"two arrays in two branches", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do let v = (if y[1] < i then map (\\a -> a + z[n]) y else y) let w = (if v[1] < i then map (\\a -> a + y[n]) z else z) in (v, w) in y[1] + z[1]"},
+	{"two arrays, twice in a branch", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do if y[1] < z[1] then (map (\\a -> a + z[n]) y, z) else (y, y) in y[1] + z[1]"},
+	{"several arrays in a round", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let u = map (\\a -> a + y[1]) y let v = map (\\a -> a + u[n]) u in map (\\a b -> a * b) v u"},
+	{"one of several arrays in a round", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let u = map (\\a -> a + y[1]) y let v = map (\\a -> a + u[n]) u in if u[1] > v[n] then u else v"},
+	{"loop in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= i do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, start", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= i do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, from an array of the round", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let v = map (\\a -> a + y[n]) y in loop (z = v) for j <= i do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, perhaps without rounds", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, perhaps without rounds, start", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, perhaps without rounds, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= y[1] % 3 do map (\\a b -> a + b * z[1]) z y"},
+	{"loop in a loop, perhaps without rounds, start given on", "def f [n] (x : [n]int) (k : int) : int = let (y, p) = loop (y = x, p = x) for i <= k do let r = loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z in (r, y) in y[1] + p[n]"},
+	{"loop in a loop, perhaps without rounds, from an array of the round", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do let v = map (\\a -> a + y[n]) y in loop (z = v) for j <= y[1] % 3 do map (\\a b -> a + z[1] * b) z y"},
+	{"loop in a loop, perhaps without rounds, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do if y[1] > 3 then loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z else y"},
+	{"loop in a loop, perhaps without rounds, two arrays", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = x, z = reverse x) for i <= k do loop (v = z, w = y) for j <= y[1] % 3 do (w, map (\\a b -> a + b * w[1]) v w) in p[1] + q[n]"},
+	{"while in a while", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) while sum(y) < k do loop (z = map (\\a -> a + 1) y) while sum(z) % 5 > 0 do map (\\a -> abs(a) + 1) z"},
+	{"loop in a loop, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= i do map (\\a b -> a + b * z[1]) z y"},
+	{"loop in a loop, entered, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= 3 do map (\\a b -> a + b * z[1]) z y"},
+	{"loop in a loop, from outside", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = x) for j <= y[1] % 3 do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, and given on", "def f [n] (x : [n]int) (k : int) : int = let (y, p) = loop (y = x, p = x) for i <= k do let r = loop (z = y) for j <= 2 do map (\\a -> a + z[1]) z in (r, y) in y[1] + p[n]"},
+	{"loop in a loop, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] > 3 then loop (z = y) for j <= i do map (\\a -> a + z[1]) z else map (\\a -> a - 1) y"},
+	{"loop in a loop, two arrays", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = x, z = reverse x) for i <= k do loop (v = z, w = y) for j <= i do (w, map (\\a b -> a + b * w[1]) v w) in p[1] + q[n]"},
+	{"loop in a loop in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= i do loop (w = z) for l <= j do map (\\a -> a + w[1]) w"},
+	{"loop in a loop, another size", "def f [n] (x : [n]int) (k : int) : int = let y = loop (y = x) for i <= k do loop (z = y) for j <= 2 do map (\\a -> a + z[1] + length(z)) (kernel l <= n do z[l]) in sum(y)"},
+	{"loop in a loop, not buffered", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let (v, w) = loop (v = y, w = y) for j <= i do let u = map (\\a -> a + v[1]) w in (u, u) in map (\\a b -> a + b) v w"},
+	{"loop in a kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel r <= n do let y = loop (y = x) for i <= k do map (\\a -> a + y[r]) y in y[1]"},
+	{"kernel with a loop in a loop", "def f [n][m] (x : [n][m]int) (k : int) : [n][m]int = loop (y = x) for i <= k do map (\\r -> loop (s = r) for j <= i do map (\\a -> a + s[1]) s) y"},
+	{"loop in a fold", "def f [n] (x : [n]int) (k : int) : int = reduce (\\a b -> let y = (loop (y = [a, b]) for i <= k do map (\\e -> e + y[1]) y) in y[1]) 0 x"},
+	{"loops in sequence", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let y = (loop (y = s) for i <= k do map (\\a -> a + y[1]) y) in loop (z = y) for i <= k do map (\\a -> a * z[1]) z"},
+	{"function that returns its array", "def g [n] (x : [n]int) : [n]int = reverse x\ndef f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let v = map (\\a -> a + y[1]) y in g(v)"},
+	{"function that allocates", "def g [n] (x : [n]int) : [n]int = map (\\a -> a + x[1]) x\ndef f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do g(y)"},
+	{"function that uses a global", "let x = [3, 1, 2]\ndef g (k : int) : int = x[k % 3 + 1]\ndef f (k : int) : [3]int = loop (y = x) for i <= k do map (\\a -> a + g(y[1])) y\n(f(2), f(5))"},
+	{"freed in a round", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (z_mem : mem, [3]int @ z_mem -> R(3)) =
+  let (s_mem : mem) = alloc 3
+  let (s : [3]int @ s_mem -> R(3)) = copy x
+  let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = s_mem) (y : [3]int @ y_mem -> R(3) = s) for i <= k do
+    let (v_mem : mem) = alloc 3
+    let (v : [3]int @ v_mem -> R(3)) = kernel j <= 3 do y[4 - j] + i
+    free y_mem
+    in (v_mem, v)
+  in (z_mem, z)`},
+	{"under another name", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (z_mem : mem, [3]int @ z_mem -> R(3)) =
+  let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = x_mem) (y : [3]int @ y_mem -> R(3) = x) for i <= k do
+    let (v_mem : mem) = alloc 3
+    let (w_mem : mem) = v_mem
+    let (v : [3]int @ w_mem -> R(3)) = kernel j <= 3 do y[4 - j] + i
+    in (w_mem, v)
+  in (z_mem, z)`},
+}
+
+// ready is a case as doublebuffer gets it: some are written with memory as it is to be.
+func ready(t testing.TB, name, text string) *passtest.Program {
+	t.Helper()
+	p := passtest.Parse(t, name, text)
+	if p.Form == pass.FunMem {
+		return p
+	}
+	return after(t, p, "introduce,"+before)
+}
+
+// after is a program behind some passes, which give one with memory.
+func after(t testing.TB, p *passtest.Program, list string) *passtest.Program {
+	t.Helper()
+	return &passtest.Program{Name: p.Name, Form: pass.FunMem, Core: p.Last(t, list, 0).Program, Supply: p.Supply}
+}
+
+// TestCases shows what doublebuffer makes of each case, and says of it.
+func TestCases(t *testing.T) {
+	var b strings.Builder
+	for _, c := range cases {
+		s := ready(t, c.name, c.text).Last(t, "doublebuffer", 0)
+		b.WriteString("---- " + c.name + "\n" + passtest.Explain(s) + "\n" + s.Text + "\n")
+	}
+	semtest.Golden(t, "testdata/cases.golden", b.String())
+}
+
+// run runs doublebuffer with all checks, on so many inputs of each function; those that
+// take long are left out.
+func run(p *passtest.Program, tests int) (*pass.Stage, error) {
+	steps, err := pass.Steps("doublebuffer", p.Form)
+	if err != nil {
+		return nil, err
+	}
+	v := &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Tests: tests, Seed: 1, Each: 20 * time.Millisecond, Time: 5 * time.Second}}
+	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate, Validate: v.Validate}
+	stages, err := m.Run(context.Background(), p.Core, p.Form, steps)
+	if err != nil {
+		return nil, err
+	}
+	return stages[len(stages)-1], nil
+}
+
+// TestValid: the cases stay valid and race-free.
+func TestValid(t *testing.T) {
+	for _, c := range cases {
+		if _, err := run(ready(t, c.name, c.text), *tests); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}

@@ -1,0 +1,296 @@
+package doublebuffer
+
+import (
+	"slices"
+
+	"funmem/lower/alias"
+	"funmem/lower/rewrite"
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// pool is the blocks that parameters of a loop take turns with: those that they start
+// with, or one in the place of each, and those that a round allocates.
+type pool struct {
+	*site
+	s      *syntax.Let    // the statement, as far as it is changed
+	params []int          // the parameters, of blocks
+	made   []*syntax.Let  // what a round allocates for them
+	wanted map[int]bool   // the variables that stand for blocks of the pool, by ID
+	rings  []*ring        // of loops in the round
+	bind   map[int]*place // the statements of the round
+	// origins are those of its blocks, in this round and in later ones.
+	origins map[*alias.Origin]bool
+	size    syntax.Expr // of each of the blocks
+
+	// threads are the shadows of loops in the round, by ID, that start with the block of
+	// what they shadow; the blocks that were made for that are needless.
+	threads, needless map[int]bool
+	stays             map[int]*diag.Note      // why the block that a parameter starts with is none of the pool
+	spares            []*syntax.Binding       // blocks that are free when a round begins
+	shadows           map[int]*syntax.Binding // what is in the place of a parameter that starts with a block that stays as it is
+	same              map[int]syntax.Expr     // the spares that other allocs become, by ID
+	body              *syntax.Body            // the round with turns
+}
+
+// place is a statement of a round, and whether all rounds come to it.
+type place struct {
+	s      *syntax.Let
+	always bool
+}
+
+// ring is a pool of a loop, for the loops around it: which of its parameters belong to
+// it, which one shadows such a parameter, and which ones are free.
+type ring struct {
+	id      int // of the first variable of the statement
+	params  []int
+	shadow  map[int]int
+	spares  []int
+	origins map[*alias.Origin]bool
+}
+
+// changed is the loop as far as it is changed.
+func (p *pool) changed() *syntax.Loop { return p.s.Exp.(*syntax.Loop) }
+
+// pool is what parameter k of the loop takes turns with, or why it does not; nothing is
+// made for it where it does not need that.
+func (t *site) pool(s *syntax.Let, k int) (*pool, *refusal) {
+	p := &pool{
+		site: t, s: s, wanted: map[int]bool{}, bind: map[int]*place{}, origins: map[*alias.Origin]bool{},
+		threads: map[int]bool{}, needless: map[int]bool{}, stays: map[int]*diag.Note{}, shadows: map[int]*syntax.Binding{},
+	}
+	p.bindAll(p.changed().Body, true)
+	why := p.source(t.loop.Params[k].Use())
+	for _, check := range []func() *refusal{p.others, p.inner, p.sized, p.freed, p.turns} {
+		if why == nil && len(p.made) > 0 {
+			p.origin()
+			why = check()
+		}
+	}
+	return p, why
+}
+
+// bindAll notes the statements of a round.
+func (p *pool) bindAll(b *syntax.Body, always bool) {
+	for _, s := range b.Stms {
+		if l, ok := s.(*syntax.Let); ok {
+			for _, x := range l.Pat {
+				p.bind[x.ID] = &place{l, always}
+			}
+			if e, ok := l.Exp.(*syntax.If); ok {
+				p.bindAll(e.Then, false)
+				p.bindAll(e.Else, false)
+			}
+		}
+	}
+}
+
+// source follows a block that a round gives to where it comes from: an alloc, a parameter,
+// a loop whose blocks go round, or outside. What branches choose from is all of the pool.
+func (p *pool) source(e syntax.Expr) *refusal {
+	m := e.(*syntax.Var)
+	if p.wanted[m.ID] {
+		return nil
+	}
+	if k := slices.IndexFunc(p.loop.Params, func(x *syntax.Binding) bool { return x.ID == m.ID }); k >= 0 {
+		p.wanted[m.ID] = true
+		p.params = append(p.params, k)
+		return p.source(p.changed().Body.Res[k])
+	}
+	b := p.bind[m.ID]
+	if b == nil {
+		return nil // it is there before the loop
+	}
+	p.wanted[m.ID] = true
+	k := slices.IndexFunc(b.s.Pat, func(x *syntax.Binding) bool { return x.ID == m.ID })
+	switch e := b.s.Exp.(type) {
+	case *syntax.Alloc:
+		p.made = append(p.made, b.s)
+		return nil
+	case *syntax.Var:
+		return p.source(e)
+	case *syntax.If:
+		if why := p.source(e.Then.Res[k]); why != nil {
+			return why
+		}
+		return p.source(e.Else.Res[k])
+	case *syntax.Loop:
+		return p.carried(b.s, e, k)
+	}
+	r := refuse(nil, "the block that a round of `%s` gives for it is not allocated in the round", p.name()).
+		because(b.s.Span, "`%s` comes from here", b.s.Pat[k].Written())
+	if e, ok := b.s.Exp.(*syntax.Call); ok {
+		r.because(e.Span, "`%s` allocates it, or was given it; `inline` takes its body here", e.Fn)
+	}
+	return r
+}
+
+// carried follows a block that a loop of the round gives: all that go round in it are of
+// the pool.
+func (p *pool) carried(s *syntax.Let, e *syntax.Loop, k int) *refusal {
+	for _, r := range p.doubler.rings[s.Pat[0].ID] {
+		if !slices.Contains(r.params, k) {
+			continue
+		}
+		p.rings = append(p.rings, r)
+		turns := slices.Concat(r.params, r.spares)
+		for _, q := range turns {
+			p.wanted[s.Pat[q].ID] = true
+		}
+		for _, q := range turns {
+			if why := p.source(e.Init[q]); why != nil {
+				return why
+			}
+		}
+		return nil
+	}
+	return refuse(nil, "the block that a round of `%s` gives for it comes from loop `%s`, which does not take turns with blocks itself", p.name(), rewrite.Called(s.Pat)).
+		because(s.Span, "`%s` comes from here", s.Pat[k].Written())
+}
+
+// inner sees to it that what the loops of the round start with is not used otherwise: a
+// loop without rounds gives it, and one with rounds writes to it.
+func (p *pool) inner() *refusal {
+	for _, r := range p.rings {
+		s, t := p.bind[r.id].s, p.sites[r.id]
+		init := s.Exp.(*syntax.Loop).Init
+		for _, q := range r.params {
+			o, ok := r.shadow[q]
+			if !ok {
+				continue
+			}
+			if first := init[q].(*syntax.Var); p.wanted[first.ID] {
+				use := p.usedBeside(t, first, r.params)
+				if use == nil {
+					p.threads[s.Pat[o].ID], p.needless[init[o].(*syntax.Var).ID] = true, true
+					continue
+				}
+				if !t.entered {
+					return refuse(nil, "loop `%s` in it may have no round and give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
+						because(use.Span, "%s", use.Msg)
+				}
+			}
+			if why := p.source(init[o]); why != nil {
+				return why
+			}
+		}
+	}
+	return nil
+}
+
+// usedBeside is where a block of the pool with which a loop in the round starts is used
+// other than as what takes turns there, or nil. That those start with different blocks is
+// seen to later on.
+func (p *pool) usedBeside(t *site, first *syntax.Var, params []int) *diag.Note {
+	for o := range p.live.Of(first.ID) {
+		if !p.origins[o] {
+			continue
+		}
+		if use := t.shown(o, params); use != nil {
+			return use
+		}
+	}
+	return nil
+}
+
+// origin finds the origins of the blocks of the pool.
+func (p *pool) origin() {
+	add := func(os map[*alias.Origin]bool) {
+		for o := range os {
+			p.origins[o] = true
+			if o = p.live.Later(p.loop, o); o != nil {
+				p.origins[o] = true
+			}
+		}
+	}
+	for _, s := range p.made {
+		add(p.live.Of(s.Pat[0].ID))
+	}
+	for _, r := range p.rings {
+		add(r.origins)
+	}
+}
+
+// sized finds the size of the blocks, which has to be known before the loop.
+func (p *pool) sized() *refusal {
+	for _, s := range p.made {
+		m, n := s.Pat[0], s.Exp.(*syntax.Alloc).N
+		if x := p.bound(n); x != nil {
+			return p.varies(m, n, x)
+		}
+		reached := p.entered && p.bind[m.ID].always
+		if !reached && !rewrite.Total(n) {
+			r := refuse(m, "its size `%s` may be stuck, and loop `%s` may have no round that allocates it", syntax.Line(n), p.name()).
+				because(p.site.s.Span, "`%s` may have no round that does", p.name())
+			r.all = true
+			return r
+		}
+		p.atLeast(n, reached)
+	}
+	return nil
+}
+
+// varies says that the size n of a block depends on x, which the loop binds.
+func (p *pool) varies(m *syntax.Binding, n syntax.Expr, x *syntax.Binding) *refusal {
+	r := refuse(m, "its size `%s` depends on `%s`, which loop `%s` binds", syntax.Line(n), x.Written(), p.name())
+	if v, ok := n.(*syntax.Var); ok && v.ID == x.ID {
+		r = refuse(m, "its size is `%s`, which loop `%s` binds", x.Written(), p.name())
+	}
+	r.all = true
+	if at := p.bind[x.ID]; at != nil && syntax.IsScalar(at.s.Exp) {
+		return r.because(x.Span, "`%s` is `%s`", x.Written(), syntax.Line(at.s.Exp))
+	}
+	return r.because(x.Span, "`%s` is bound here", x.Written())
+}
+
+// atLeast makes the blocks as large as that.
+func (p *pool) atLeast(n syntax.Expr, reached bool) {
+	if !reached && !p.known.AtLeast(n, 0) {
+		n = lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: n, Y: lmad.Const(0)})
+	}
+	switch {
+	case p.size == nil, p.noLess(n, p.size):
+		p.size = n
+	case !p.noLess(p.size, n):
+		p.size = lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: p.size, Y: n})
+	}
+}
+
+// others takes in the parameters that show blocks of the pool as well.
+func (p *pool) others() *refusal {
+	for j, y := range p.loop.Params {
+		if y.Type.Elem != syntax.Mem || p.wanted[y.ID] || !p.shows(p.loop.Body.Res[j]) {
+			continue
+		}
+		if why := p.source(y.Use()); why != nil {
+			return refuse(p.made[0].Pat[0], "a round of `%s` may give it, or what an earlier round gave, as `%s` as well", p.name(), y.Written()).
+				because(p.loop.Body.Res[j].GetSpan(), "`%s` is given here", syntax.Line(p.loop.Body.Res[j]))
+		}
+		p.origin()
+		return p.others()
+	}
+	return nil
+}
+
+// shows tells whether a variable may show a block of the pool.
+func (p *pool) shows(m syntax.Expr) bool {
+	for o := range p.live.OfExpr(m) {
+		if p.origins[o] {
+			return true
+		}
+	}
+	return false
+}
+
+// freed is that the loop frees a block of the pool.
+func (p *pool) freed() (freed *refusal) {
+	syntax.Walk(p.loop, func(n syntax.Node) bool {
+		if f, ok := n.(*syntax.Free); ok && freed == nil && p.shows(f.Block) {
+			freed = refuse(p.made[0].Pat[0], "a round of `%s` frees it, or what an earlier round gave", p.name()).because(f.Span, "`%s` is freed here", f.Block.Name)
+			freed.all = true
+		}
+		return true
+	})
+	return freed
+}
