@@ -16,7 +16,8 @@ type Validator struct {
 	Options   validate.Options
 	Elaborate func(text string) (*validate.Program, error) // as of the Manager
 	Style     diag.Style
-	Tests     int // inputs that were compared so far
+	Tests     int                   // inputs that were compared so far
+	Words     map[validate.Word]int // subjects so far, by what was found out about them
 }
 
 // Refuted is the error of a Validator: a counterexample, or what is wrong with the
@@ -57,6 +58,10 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			return err
 		}
 		v.Tests += r.Tests
+		if v.Words == nil {
+			v.Words = map[validate.Word]int{}
+		}
+		v.Words[r.Word]++
 		if r.Word == validate.Refuted || r.Word == validate.StuckBefore && r.Failure != nil {
 			traces, err := r.Explain(ctx, &v.Options, nil)
 			if err == nil {
