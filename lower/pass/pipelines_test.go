@@ -23,16 +23,17 @@ const few = 4
 // of it takes, and how often each pass did something, of how many times it spoke.
 func TestPipelines(t *testing.T) {
 	var b strings.Builder
+	v := validators()
 	for k, p := range passtest.Examples(t) {
 		fmt.Fprintf(&b, "%s\n      %s\n", p.Name, metrics(t, &pass.Stage{Form: pass.FunMem, Program: p.Mem(t).Core}))
 		for _, line := range pass.Pipelines() {
 			t.Run(line.Name+"/"+p.Name, func(t *testing.T) {
-				tests := inputs(p)
+				v := v(p)
 				small := strings.HasPrefix(p.Name, "right/") || strings.HasPrefix(p.Name, "before/")
 				if !*full && (small && k%6 != 0 || p.Slow() && line.Name == "gpu") {
-					tests = 0
+					v = nil
 				}
-				stages, err := p.Run(line.Name, tests)
+				stages, err := p.Through(line.Name, v)
 				if err != nil {
 					t.Fatalf("%v%s", err, passtest.Programs(err))
 				}
@@ -40,6 +41,7 @@ func TestPipelines(t *testing.T) {
 			})
 		}
 	}
+	known(t, v(nil))
 	if !t.Failed() {
 		semtest.Golden(t, "testdata/pipelines.golden", b.String())
 	}
@@ -48,7 +50,7 @@ func TestPipelines(t *testing.T) {
 // TestAlone runs each pass alone over the examples, with each value of its options: each
 // example through every twelfth of them, so that all passes see many.
 func TestAlone(t *testing.T) {
-	lists := alone()
+	lists, v := alone(), validators()
 	for k, p := range passtest.Examples(t) {
 		for n, list := range lists {
 			if !*full && ((k+n)%12 != 0 || p.Slow()) {
@@ -60,9 +62,14 @@ func TestAlone(t *testing.T) {
 			} else if p.Form == pass.FunMem {
 				continue
 			}
-			t.Run(list+"/"+p.Name, func(t *testing.T) { q.Last(t, list, inputs(p)) })
+			t.Run(list+"/"+p.Name, func(t *testing.T) {
+				if _, err := q.Through(list, v(p)); err != nil {
+					t.Fatalf("%v%s", err, passtest.Programs(err))
+				}
+			})
 		}
 	}
+	known(t, v(nil))
 }
 
 // alone are the passes with one option each.
@@ -78,14 +85,19 @@ func alone() (lists []string) {
 	return lists
 }
 
-func inputs(p *passtest.Program) int {
-	switch {
-	case *full:
-		return 100
-	case p.Slow():
-		return 1
+// validators gives the validator for each example; nil stands for those that are not slow.
+func validators() func(p *passtest.Program) *pass.Validator {
+	n := few
+	if *full {
+		n = 100
 	}
-	return few
+	quick, slow := passtest.Validator(n), passtest.Validator(max(1, n/10))
+	return func(p *passtest.Program) *pass.Validator {
+		if p != nil && p.Slow() {
+			return slow
+		}
+		return quick
+	}
 }
 
 // metrics are those of a stage, with those of a run where it has results.

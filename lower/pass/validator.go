@@ -16,15 +16,15 @@ type Validator struct {
 	Options   validate.Options
 	Elaborate func(text string) (*validate.Program, error) // as of the Manager
 	Style     diag.Style
-	Tests     int // inputs that were compared so far
-	Unknown   int // functions that were not compared on as many as they should be
+	Tests     int                   // inputs that were compared so far
+	Words     map[validate.Word]int // subjects so far, by what was found out about them
 }
 
 // Summary says on how many inputs the programs were compared.
 func (v *Validator) Summary() string {
 	text := "validated on " + diag.Count(v.Tests, "input") + ", under three schedules"
-	if v.Unknown > 0 {
-		text += "; on fewer than wanted " + diag.Plural(v.Unknown, "time", "times") + ", for want of time or memory"
+	if n := v.Words[validate.Unknown]; n > 0 {
+		text += "; " + diag.Plural(n, "time", "times") + " on fewer than wanted, for want of time or memory"
 	}
 	return text
 }
@@ -67,9 +67,10 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			return err
 		}
 		v.Tests += r.Tests
-		if r.Word == validate.Unknown {
-			v.Unknown++
+		if v.Words == nil {
+			v.Words = map[validate.Word]int{}
 		}
+		v.Words[r.Word]++
 		if r.Word == validate.Refuted || r.Word == validate.StuckBefore && r.Failure != nil {
 			traces, err := r.Explain(ctx, &v.Options, nil)
 			if err == nil {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -65,7 +66,7 @@ func parse(name, text string) (*Program, error) {
 }
 
 // Mem is the program with memory.
-func (p *Program) Mem(t testing.TB) *Program {
+func (p *Program) Mem(t rapid.TB) *Program {
 	t.Helper()
 	if p.Form == pass.FunMem {
 		return p
@@ -81,13 +82,25 @@ func (p *Program) Mem(t testing.TB) *Program {
 // each pass ensures, and that each stage is a valid and race-free form of the one before,
 // on so many inputs of each function, three schedules each; 0 validates nothing.
 func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
+	if tests == 0 {
+		return p.Through(list, nil)
+	}
+	return p.Through(list, Validator(tests))
+}
+
+// Validator is the one of Run.
+func Validator(tests int) *pass.Validator {
+	return &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Tests: tests, Seed: 1, Each: time.Second, Time: 10 * time.Second}}
+}
+
+// Through is Run with a validator, which may be nil.
+func (p *Program) Through(list string, v *pass.Validator) ([]*pass.Stage, error) {
 	steps, err := pass.Steps(list, p.Form)
 	if err != nil {
 		return nil, err
 	}
 	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate}
-	if tests > 0 {
-		v := &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Tests: tests, Seed: 1, Each: time.Second, Time: 10 * time.Second}}
+	if v != nil {
 		m.Validate = v.Validate
 	}
 	return m.Run(context.Background(), p.Core, p.Form, steps)
@@ -198,11 +211,30 @@ func Random(t *rapid.T) *Program {
 	return p
 }
 
-// Check is rapid.Check with fewer programs than its default, unless -rapid.checks asks for
-// a number: a program that goes through passes with all checks takes its time.
+// Drawn draws a random program of one of the kinds that semtest has, now and then with
+// memory already.
+func Drawn(t *rapid.T) *Program {
+	kinds := []func(*rapid.T) string{semtest.Sized, semtest.Program, semtest.Sized, semtest.Updates, semtest.Sized, semtest.Parts, semtest.Sizes}
+	text := rapid.SampledFrom(kinds).Draw(t, "kind")(t)
+	p, err := parse("random", text)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if rapid.IntRange(0, 4).Draw(t, "memory") == 0 {
+		return p.Mem(t)
+	}
+	return p
+}
+
+// Check is rapid.Check with another number of programs than its default, unless
+// -rapid.checks asks for one: a program that goes through passes with all checks takes its
+// time.
 func Check(t *testing.T, checks int, property func(*rapid.T)) {
 	t.Helper()
 	given := flag.Lookup("rapid.checks")
+	for most, _ := strconv.Atoi(given.DefValue); checks > most && given.Value.String() == given.DefValue; checks -= most {
+		rapid.Check(t, property)
+	}
 	left := checks
 	if given.Value.String() != given.DefValue {
 		left = math.MaxInt

@@ -77,7 +77,7 @@ func (o orphans) stm(s syntax.Stm, used map[int]int) (syntax.Stm, bool) {
 	return s, false
 }
 
-// branches drops what both branches give in vain.
+// branches drops what both branches give in vain, and the statement where that is all.
 func (o orphans) branches(s *syntax.Let, e *syntax.If, used map[int]int) (syntax.Stm, bool) {
 	vain := func(k int) bool {
 		x := s.Pat[k]
@@ -91,11 +91,15 @@ func (o orphans) branches(s *syntax.Let, e *syntax.If, used map[int]int) (syntax
 		return &syntax.Body{Span: b.Span, Stms: b.Stms, Res: but(b.Res, vain)}
 	}
 	then, els := results(e.Then), results(e.Else)
+	if len(but(s.Pat, vain)) == 0 {
+		o.all(e)
+		return nil, true
+	}
 	return &syntax.Let{Span: s.Span, Pat: but(s.Pat, vain), Exp: &syntax.If{Span: e.Span, Cond: e.Cond, Then: then, Else: els}, Doc: s.Doc}, true
 }
 
-// loop drops what a loop carries in vain: nothing uses it behind the loop, nor in it
-// but for what the next round gets.
+// loop drops what a loop carries in vain, and the loop where that is all: nothing uses it
+// behind the loop, nor in it but for what the next round gets.
 func (o orphans) loop(s *syntax.Let, e *syntax.Loop, used map[int]int) (syntax.Stm, bool) {
 	for k, x := range e.Params {
 		if x.Type.IsArray() || !o[x.ID] && !o[s.Pat[k].ID] || used[s.Pat[k].ID] > 0 {
@@ -112,6 +116,10 @@ func (o orphans) loop(s *syntax.Let, e *syntax.Loop, used map[int]int) (syntax.S
 		}
 		o.all(e.Init[k], e.Body.Res[k])
 		o[s.Pat[k].ID], o[x.ID] = true, true
+		if len(c.Params) == 0 {
+			o.all(e)
+			return nil, true
+		}
 		return &syntax.Let{Span: s.Span, Pat: but(s.Pat, this), Exp: &c, Doc: s.Doc}, true
 	}
 	return s, false

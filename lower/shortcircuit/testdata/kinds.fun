@@ -72,3 +72,12 @@ shifted(iota 4, 1)
 let n = [1, 0][2]
 let x = kernel i <= 4 do i
 x with [9:n] = kernel i <= n do i
+
+---
+-- ints that nothing needs go with the branch and the loop that give them
+let n = 2
+let e = if n > 1 then replicate(n, replicate(n, 4)) else replicate(n, replicate(n, 5))
+let s = loop (r = 1) for i <= 3 do r * i
+let t = if n > 2 then s + 1 else s
+let dead = n + t
+[kernel i <= 2, j <= 2 do i + j, e]
