@@ -319,7 +319,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 	if err != nil {
 		return err
 	}
-	stages, err := s.passes(ctx, st, unit, o)
+	stages, v, err := s.passes(ctx, st, unit, o)
 	if err != nil {
 		return err
 	}
@@ -341,9 +341,16 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 		}
 	}
 	if o.JSON {
-		return writeJSON(st.Out, map[string]any{"program": text, "stages": stagesJSON(stages)})
+		out := map[string]any{"program": text, "stages": stagesJSON(stages)}
+		if v != nil {
+			out["inputs"] = v.Tests
+		}
+		return writeJSON(st.Out, out)
 	}
 	fmt.Fprint(st.Err, stagesText(stages))
+	if v != nil {
+		fmt.Fprintln(st.Err, v.Summary())
+	}
 	fmt.Fprintln(st.Out, text)
 	return nil
 }

@@ -26,15 +26,16 @@ import (
 // passTests is how many inputs of each function --check compares behind each pass.
 const passTests = 50
 
-// passes runs the list of --passes over a program, and says what they did.
-func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, error) {
+// passes runs the list of --passes over a program. It gives the stages, and what validated
+// them, or nil.
+func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, *pass.Validator, error) {
 	form := pass.Fun
 	if unit.Mem {
 		form = pass.FunMem
 	}
 	steps, err := o.steps(form)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	m := s.manager(unit)
 	var v *pass.Validator
@@ -47,14 +48,14 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 	stages, err := m.Run(ctx, unit.Core, form, steps)
 	if o.DumpEach != "" && len(stages) > 0 {
 		if err := dumpEach(o.DumpEach, stages); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	var failed *pass.Failed
 	if errors.As(err, &failed) {
-		return nil, o.failed(failed)
+		return nil, nil, o.failed(failed)
 	}
-	return stages, err
+	return stages, v, err
 }
 
 // steps reads --passes. A FUNMEM or IMP form ends with memory.
