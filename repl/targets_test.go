@@ -55,7 +55,7 @@ var targets = []target{
 	{"row addition V2", "1", "2", "sac/rowadd.fun", "rowaddV2(in1)", []string{"in1=" + matrix(12, 10, false)}, 120, "", ""},
 	{"row addition V3", "1", "2", "sac/rowadd.fun", "rowaddV3(in1)", []string{"in1=" + matrix(12, 10, false)}, 120, "", ""},
 	{"update step", "1", "2", "sac/rowadd.fun", "update(5, in1)", []string{"in1=" + matrix(12, 10, false)}, 120, "", ""},
-	{"two-point stencil", "1", "2", "sac/stencil.fun", "stencil(in1, 20)", []string{"in1=" + vector(100, false)}, 100, "", "the input stays as it is, and two buffers take turns beside it"},
+	{"two-point stencil", "1", "2", "sac/stencil.fun", "stencil(in1, 20)", []string{"in1=" + vector(100, false)}, 100, "", "the input stays as it is, and two buffers take turns beside it; of `stencil(iota 100, 20)` there are 2 arrays in all"},
 	{"relaxation", "1", "2", "sac/relax.fun", "relax(20, in1)", []string{"in1=" + matrix(10, 10, true)}, 100, "", "as above"},
 	{"hotspot", "1", "3", "rodinia/hotspot.fun", "hotspot(20, in1, in2)", []string{"in1=" + matrix(10, 10, true), "in2=" + matrix(10, 10, true)}, 100, "", "as above"},
 	{"SRAD", "2", "3", "rodinia/srad.fun", "srad(5, 0.5, 4, 4, in1)", []string{"in1=" + strings.ReplaceAll(matrix(10, 10, true), ".0", ".5")}, 100, "", "as above, and the coefficients"},
