@@ -15,7 +15,7 @@ import (
 )
 
 // tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 12, "inputs for each function of a case")
+var tests = flag.Int("tests", 8, "inputs for each function of a case")
 
 // before are the passes that come before doublebuffer.
 const before = "simplify,hoist"
