@@ -15,7 +15,7 @@ import (
 )
 
 // tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 12, "inputs for each function of a case")
+var tests = flag.Int("tests", 8, "inputs for each function of a case")
 
 // before are the passes that come before doublebuffer.
 const before = "simplify,hoist"
@@ -47,6 +47,8 @@ var cases = []struct{ name, text string }{
 	{"start, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in if k > 3 then s else loop (y = s) for i <= k do map (\\a -> a + y[1]) y"},
 	{"start, global in a function", "let s = [3, 1, 2]\ndef g (k : int) : int = s[k % 3 + 1]\nlet z = loop (y = s) for i <= 3 do map (\\a -> a + g(i)) y\n(z, g(1))"},
 	{"while", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) while sum(y) < k do map (\\a -> abs(a) * 2 + 1 + length(y)) y"},
+	{"two arrays that take turns in branches", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do if (y[1] + i) % 2 == 0 then (map (\\a -> a + z[n]) y, y) else (z, y) in y[1] + z[1]"},
+	{"two branches, an array in one of them", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do let v = (if (y[1] + i) % 2 == 0 then map (\\a -> a + z[n]) y else y) let w = map (\\a b -> a * 2 + b) v z in if (v[1] + i) % 3 == 0 then (v, w) else (w, z) in y[1] + z[1]"},
 	{"size bound in the loop", "def f (k : int) : int = let y = loop (y = [1]) for i <= k do kernel j <= i do y[1] + j in y[1]"},
 	{"size that is carried", "def f [n] (x : [n]int) (k : int) : int = let (y, m) = loop (y = x, m = n) for i <= k do (kernel j <= m + 1 do j + y[1], m + 1) in sum(y)"},
 	{"size that may be stuck", "def f [n] (x : [n]int) (k : int) : int = let y = loop (y = iota (6 / abs(n + 1))) for i <= k do kernel j <= 12 / k do j + y[1] in sum(y)"},
@@ -82,6 +84,25 @@ var cases = []struct{ name, text string }{
     in (v_mem, v)
   let (e : int) = z[2]
   in (e)`},
+	{"blocks of two sizes", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) (a : int) (b : int) : int =
+  let (zero : int) = 0
+  let (z_mem : mem) (z_off : int) (z : [3]int @ z_mem -> z_off + {(3 : 1)}) = loop (y_mem : mem = x_mem) (y_off : int = zero) (y : [3]int @ y_mem -> y_off + {(3 : 1)} = x) for i <= k do
+    let (e : int) = y[1]
+    let (c : int) = (e + i) % 2
+    let (w_mem : mem) (w_off : int) (w : [3]int @ w_mem -> w_off + {(3 : 1)}) = if c then
+        let (v_mem : mem) = alloc (3 + abs(a))
+        let (o : int) = abs(a)
+        let (v : [3]int @ v_mem -> o + {(3 : 1)}) = kernel j <= 3 do y[4 - j] + i
+        in (v_mem, o, v)
+      else
+        let (v_mem : mem) = alloc (3 + abs(b))
+        let (o : int) = abs(b)
+        let (v : [3]int @ v_mem -> o + {(3 : 1)}) = kernel j <= 3 do y[j] + 2 * y[4 - j] + i
+        in (v_mem, o, v)
+    in (w_mem, w_off, w)
+  let (e : int) = z[2]
+  in (e)`},
+	{"given twice, by a branch and by the round", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do let v = (if (y[1] + i) % 2 == 0 then map (\\a b -> a + 2 * b) y z else y) in (v, y) in y[1] + z[1]"},
 	{"given twice", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do let v = map (\\a -> a + z[n]) y in (v, v) in y[1] + z[n]"},
 	{"given twice, as a view", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do let v = map (\\a -> a + z[1]) y in (v, reverse v) in y[1] + z[n]"},
 	{"the round before", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = x) for i <= k do (map (\\a -> a + z[1]) y, y) in y[1] + z[1]"},
@@ -104,23 +125,23 @@ var cases = []struct{ name, text string }{
 	{"two arrays in branches", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do if y[1] < z[1] then (map (\\a -> a + z[n]) y, z) else (y, map (\\a -> a + y[n]) z) in y[1] + z[1]"},
 	{"two arrays that branches exchange", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = map (\\a -> a + 1) x, z = map (\\a -> a * 2) x) for i <= k do if y[1] < z[1] then (map (\\a -> a + z[n]) y, z) else (z, map (\\a -> a + z[n]) y) in y[1] + z[1]"},
 	{"two arrays in two branches", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do let v = (if y[1] < i then map (\\a -> a + z[n]) y else y) let w = (if v[1] < i then map (\\a -> a + y[n]) z else z) in (v, w) in y[1] + z[1]"},
-	{"two arrays, twice in a branch", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do if y[1] < z[1] then (map (\\a -> a + z[n]) y, z) else (y, y) in y[1] + z[1]"},
+	{"two arrays, twice in a branch", "def f [n] (x : [n]int) (k : int) : int = let (y, z) = loop (y = x, z = reverse x) for i <= k do if (y[1] + i) % 3 > 0 then (map (\\a -> a + z[n]) y, z) else (y, y) in y[1] + z[1]"},
 	{"several arrays in a round", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let u = map (\\a -> a + y[1]) y let v = map (\\a -> a + u[n]) u in map (\\a b -> a * b) v u"},
 	{"one of several arrays in a round", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let u = map (\\a -> a + y[1]) y let v = map (\\a -> a + u[n]) u in if u[1] > v[n] then u else v"},
 	{"loop in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= i do map (\\a -> a + z[1]) z"},
 	{"loop in a loop, start", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= i do map (\\a -> a + z[1]) z"},
 	{"loop in a loop, from an array of the round", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let v = map (\\a -> a + y[n]) y in loop (z = v) for j <= i do map (\\a -> a + z[1]) z"},
-	{"loop in a loop, perhaps without rounds", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z"},
-	{"loop in a loop, perhaps without rounds, start", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z"},
-	{"loop in a loop, perhaps without rounds, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= y[1] % 3 do map (\\a b -> a + b * z[1]) z y"},
-	{"loop in a loop, perhaps without rounds, start given on", "def f [n] (x : [n]int) (k : int) : int = let (y, p) = loop (y = x, p = x) for i <= k do let r = loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z in (r, y) in y[1] + p[n]"},
-	{"loop in a loop, perhaps without rounds, from an array of the round", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do let v = map (\\a -> a + y[n]) y in loop (z = v) for j <= y[1] % 3 do map (\\a b -> a + z[1] * b) z y"},
-	{"loop in a loop, perhaps without rounds, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do if y[1] > 3 then loop (z = y) for j <= y[1] % 3 do map (\\a -> a + z[1]) z else y"},
-	{"loop in a loop, perhaps without rounds, two arrays", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = x, z = reverse x) for i <= k do loop (v = z, w = y) for j <= y[1] % 3 do (w, map (\\a b -> a + b * w[1]) v w) in p[1] + q[n]"},
+	{"loop in a loop, perhaps without rounds", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= (y[1] + i) % 3 do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, perhaps without rounds, start", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= (y[1] + i) % 3 do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, perhaps without rounds, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= (y[1] + i) % 3 do map (\\a b -> a + b * z[1]) z y"},
+	{"loop in a loop, perhaps without rounds, start given on", "def f [n] (x : [n]int) (k : int) : int = let (y, p) = loop (y = x, p = x) for i <= k do let r = loop (z = y) for j <= (y[1] + i) % 3 do map (\\a -> a + z[1]) z in (r, y) in y[1] + p[n]"},
+	{"loop in a loop, perhaps without rounds, from an array of the round", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do let v = map (\\a -> a + y[n]) y in loop (z = v) for j <= (y[1] + i) % 3 do map (\\a b -> a + z[1] * b) z y"},
+	{"loop in a loop, perhaps without rounds, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do if y[1] > 3 then loop (z = y) for j <= (y[1] + i) % 3 do map (\\a -> a + z[1]) z else y"},
+	{"loop in a loop, perhaps without rounds, two arrays", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = x, z = reverse x) for i <= k do loop (v = z, w = y) for j <= (y[1] + i) % 3 do (w, map (\\a b -> a + b * w[1]) v w) in p[1] + q[n]"},
 	{"while in a while", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) while sum(y) < k do loop (z = map (\\a -> a + 1) y) while sum(z) % 5 > 0 do map (\\a -> abs(a) + 1) z"},
 	{"loop in a loop, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= i do map (\\a b -> a + b * z[1]) z y"},
 	{"loop in a loop, entered, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= 3 do map (\\a b -> a + b * z[1]) z y"},
-	{"loop in a loop, from outside", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = x) for j <= y[1] % 3 do map (\\a -> a + z[1]) z"},
+	{"loop in a loop, from outside", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = x) for j <= (y[1] + i) % 3 do map (\\a -> a + z[1]) z"},
 	{"loop in a loop, and given on", "def f [n] (x : [n]int) (k : int) : int = let (y, p) = loop (y = x, p = x) for i <= k do let r = loop (z = y) for j <= 2 do map (\\a -> a + z[1]) z in (r, y) in y[1] + p[n]"},
 	{"loop in a loop, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] > 3 then loop (z = y) for j <= i do map (\\a -> a + z[1]) z else map (\\a -> a - 1) y"},
 	{"loop in a loop, two arrays", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = x, z = reverse x) for i <= k do loop (v = z, w = y) for j <= i do (w, map (\\a b -> a + b * w[1]) v w) in p[1] + q[n]"},

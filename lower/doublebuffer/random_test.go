@@ -23,7 +23,7 @@ func TestRandom(t *testing.T) {
 // them.
 func TestRandomLoops(t *testing.T) {
 	done := 0
-	passtest.Check(t, 60, func(rt *rapid.T) {
+	passtest.Check(t, 30, func(rt *rapid.T) {
 		text := loops(rt)
 		list := rapid.SampledFrom([]string{"introduce", "introduce," + before}).Draw(rt, "before")
 		s, err := run(after(t, passtest.Parse(t, "loops", text), list), 1)

@@ -75,8 +75,8 @@ func Passes() []*Pass {
 		},
 		{
 			Name: "doublebuffer", Section: "ours; extended memory reuse", From: FunMem, To: FunMem,
-			Doc:     "let loops with array state take turns with two blocks",
-			Needs:   "a block that each round allocates for the next one, of one size, and of which the round after that needs nothing",
+			Doc:     "let loops with array state take turns with blocks from before them",
+			Needs:   "blocks that rounds allocate for later ones, of a size that is known before the loop, none of them given twice",
 			Run:     doublebuffer.Run,
 			Ensures: doublebuffer.Buffered,
 		},

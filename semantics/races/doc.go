@@ -14,4 +14,8 @@
 // function, what it uses from outside, names of earlier lines) may all be the same
 // one; a block that is allocated is none of those that were there before. Nothing is
 // assumed of values that are read.
+//
+// Blocks that a loop carries and that take turns are told from each other by induction:
+// two are different in all rounds when they are at first, and a round in which those are
+// different that are supposed to be gives different ones.
 package races

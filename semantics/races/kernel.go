@@ -91,7 +91,7 @@ func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	proof, ok := prove.Injective(w.syms, w.facts, dst.l)
 	var r reasons
 	r.writes(s.Pat[0].Written(), proof)
-	if ok && dst.blocks.mayMeet(x.blocks) {
+	if ok && w.mayMeet(dst.blocks, x.blocks) {
 		proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)
 		r.reads(syntax.Line(e.X), s.Pat[0].Written(), proof)
 	}
@@ -111,7 +111,7 @@ func (w *walker) ask() bool {
 func (w *walker) independent(k iterations) (reason string, ok bool) {
 	var shared []access
 	for _, a := range w.accesses[k.access:] {
-		if a.in[0] < k.block {
+		if w.turns.before(a.in, k.block)[0] < k.block {
 			shared = append(shared, a)
 		}
 	}
@@ -119,7 +119,7 @@ func (w *walker) independent(k iterations) (reason string, ok bool) {
 	by := w.syms.Copies(k.symbol, w.syms.Made())
 	for n, a := range shared {
 		for _, b := range shared[n:] {
-			if !a.write && !b.write || !a.in.mayMeet(b.in) {
+			if !a.write && !b.write || !w.turns.mayMeet(a.in, b.in, k.block) {
 				continue
 			}
 			proof, ok := w.apart(k, by, a, b)

@@ -14,24 +14,22 @@ type rounds struct {
 	w       *walker
 	e       *syntax.Loop
 	carried []val
-	changes []bool // of an int: it is not the same in all rounds
-	others  int    // the block that stands for those that earlier rounds allocated
+	changes []bool        // of an int: it is not the same in all rounds
+	others  int           // the block that stands for those that earlier rounds allocated
+	apart   map[pair]bool // the blocks that are different in each round
 }
 
 // loop is E-MEM-LOOP.
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
-	r := &rounds{w, e, w.atoms(e.Init), make([]bool, len(e.Init)), w.newBlock(poly.Poly{})[0]}
+	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), changes: make([]bool, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
+	r.apart = w.different(r.carried, r.isBlock)
 	if e.For != nil {
 		w.int(e.For.N)
 	}
 	for !r.stable() {
 	}
 	r.round()
-	out := make([]val, len(pat))
-	for k := range pat {
-		out[k] = r.value(k)
-	}
-	w.bindAll(pat, out)
+	w.bindAll(pat, r.values())
 }
 
 // value is what is known of the k-th value that is carried in any round.
@@ -46,11 +44,7 @@ func (r *rounds) value(k int) val {
 func (r *rounds) round() (next []val) {
 	w, e := r.w, r.e
 	w.scoped(func() {
-		params := make([]val, len(e.Params))
-		for k := range params {
-			params[k] = r.value(k)
-		}
-		w.bindAll(e.Params, params)
+		w.bindAll(e.Params, r.values())
 		if e.For != nil {
 			i := w.fresh(e.For.X.Written())
 			w.facts.AtMost(one, i)
@@ -68,18 +62,19 @@ func (r *rounds) round() (next []val) {
 
 // stable walks a round for what it carries on, and tells whether that is what was
 // supposed.
-func (r *rounds) stable() bool {
-	w, same := r.w, true
+func (r *rounds) stable() (same bool) {
+	w := r.w
 	accesses, bounds, report := len(w.accesses), len(w.bounds), w.report
 	w.report = nil
 	first := len(w.allocs) + 1
 	next := r.round()
 	w.accesses, w.bounds, w.report = w.accesses[:accesses], w.bounds[:bounds], report
+	same = r.keep(next)
 	for k, x := range r.e.Params {
 		v := &r.carried[k]
 		switch {
 		case x.Type.Elem == syntax.Mem:
-			all := v.blocks.union(next[k].blocks.before(first, r.others))
+			all := v.blocks.union(w.turns.before(next[k].blocks, first).before(first, r.others))
 			same = same && slices.Equal(all, v.blocks)
 			v.blocks = all
 		case !x.Type.IsArray() && !r.changes[k] && poly.Compare(next[k].n, v.n) != poly.Equal:

@@ -89,7 +89,7 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 }
 
 func (g *program) walker() *walker {
-	return &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}}
+	return &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
 }
 
 // start walks a body; a parameter that is a block of its own is none of the others, and

@@ -1,6 +1,8 @@
 package races
 
 import (
+	"maps"
+
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
@@ -186,6 +188,11 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 			vs[k] = w.either(x, cond, yes[k], no[k])
 		}
 	}
+	isBlock := func(k int) bool { return pat[k].Type.Elem == syntax.Mem }
+	apart := w.different(yes, isBlock)
+	other := w.different(no, isBlock)
+	maps.DeleteFunc(apart, func(p pair, _ bool) bool { return !other[p] })
+	w.oneEach(vs, isBlock, apart)
 	w.bindAll(pat, vs)
 }
 

@@ -183,15 +183,15 @@ func (t *Trace) region(m *syntax.MemAnn, facts prove.System) Region {
 
 // MayMeet tells whether two blocks may be the same.
 func (t *Trace) MayMeet(x, y *syntax.Var) bool {
-	return t.w.variable(x.ID, x.Name).blocks.mayMeet(t.w.variable(y.ID, y.Name).blocks)
+	return t.w.variable(x.ID, x.Name).blocks.meets(t.w.variable(y.ID, y.Name).blocks)
 }
 
 // InBlock tells whether an access may be to the block of a region.
-func (a Access) InBlock(r Region) bool { return a.in.mayMeet(r.in) }
+func (a Access) InBlock(r Region) bool { return a.in.meets(r.in) }
 
 // InBlockOf tells whether an access may be to a block.
 func (t *Trace) InBlockOf(a Access, m *syntax.Var) bool {
-	return a.in.mayMeet(t.w.variable(m.ID, m.Name).blocks)
+	return a.in.meets(t.w.variable(m.ID, m.Name).blocks)
 }
 
 // Apart tells whether an access is proved to touch nothing of a region.

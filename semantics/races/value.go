@@ -31,8 +31,8 @@ func (b blocks) union(c blocks) blocks {
 	return slices.Compact(u)
 }
 
-// mayMeet tells whether the two may be the same block.
-func (b blocks) mayMeet(c blocks) bool {
+// meets tells whether a block is in both sets.
+func (b blocks) meets(c blocks) bool {
 	return slices.ContainsFunc(b, func(id int) bool { return slices.Contains(c, id) })
 }
 

@@ -15,6 +15,7 @@ type walker struct {
 	env      map[int]val
 	facts    prove.System
 	allocs   []poly.Poly // the size of each block, from 1
+	turns    turns       // of which blocks it is known that they are one
 	accesses []access
 	bounds   []*bound
 	report   func(k *Kernel) // nil where kernels are not judged

@@ -1,0 +1,131 @@
+package races
+
+import (
+	"maps"
+	"slices"
+
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// turns are blocks of which it is known that they are one each, though not which one: what
+// a loop carries in a round or gives in the end, and what branches give. They are numbered
+// like others.
+type turns struct {
+	of    map[int]blocks // those that it may be, all of lower numbers
+	apart map[pair]bool  // those that are different blocks while both are in scope
+}
+
+// pair is two numbers, in order.
+type pair struct{ j, k int }
+
+func pairOf(j, k int) pair { return pair{min(j, k), max(j, k)} }
+
+// before is the set with the blocks that those numbered from first take turns with in
+// place of them.
+func (t *turns) before(b blocks, first int) blocks {
+	var out blocks
+	for _, id := range b {
+		if of, ok := t.of[id]; ok && id >= first {
+			out = out.union(t.before(of, first))
+		} else {
+			out = out.union(blocks{id})
+		}
+	}
+	return out
+}
+
+// mayMeet tells whether two sets may have a block in common. What takes turns is numbered
+// below limit where it stands for the same block in both.
+func (t *turns) mayMeet(b, c blocks, limit int) bool {
+	return slices.ContainsFunc(b, func(x int) bool {
+		return slices.ContainsFunc(c, func(y int) bool { return t.maySame(x, y, limit) })
+	})
+}
+
+func (t *turns) maySame(x, y, limit int) bool {
+	x, y = min(x, y), max(x, y)
+	switch of, ok := t.of[y]; {
+	case x == y:
+		return true
+	case t.apart[pair{x, y}] && y < limit:
+		return false
+	case ok:
+		return t.mayMeet(blocks{x}, of, limit)
+	}
+	of, ok := t.of[x]
+	return ok && t.mayMeet(of, blocks{y}, limit)
+}
+
+// mayMeet tells whether two variables that are in scope together may show one block.
+func (w *walker) mayMeet(b, c blocks) bool { return w.turns.mayMeet(b, c, len(w.allocs)+1) }
+
+// different is the pairs of blocks among some values that are different ones.
+func (w *walker) different(vs []val, isBlock func(k int) bool) map[pair]bool {
+	apart := map[pair]bool{}
+	for k := range vs {
+		for j := range k {
+			if isBlock(j) && isBlock(k) && !w.mayMeet(vs[j].blocks, vs[k].blocks) {
+				apart[pair{j, k}] = true
+			}
+		}
+	}
+	return apart
+}
+
+// oneEach makes each block that is one of several one that takes turns; apart are the
+// pairs of values that are different blocks. A trace compares rounds with each other, and
+// has no such blocks.
+func (w *walker) oneEach(vs []val, isBlock func(k int) bool, apart map[pair]bool) {
+	if w.trace != nil {
+		return
+	}
+	for k := range vs {
+		if isBlock(k) && len(vs[k].blocks) > 1 {
+			vs[k].blocks = w.newTurn(vs[k].blocks)
+		}
+	}
+	for p := range apart {
+		if b, c := vs[p.j].blocks, vs[p.k].blocks; len(b) == 1 && len(c) == 1 {
+			w.turns.apart[pairOf(b[0], c[0])] = true
+		}
+	}
+}
+
+func (r *rounds) isBlock(k int) bool { return r.e.Params[k].Type.Elem == syntax.Mem }
+
+// keep drops the pairs that a round, in which they are different, may make one block, and
+// tells whether there are none. What it comes to is the greatest set of pairs that are
+// different at first and that a round keeps different: different in all rounds, by
+// induction.
+func (r *rounds) keep(next []val) bool {
+	n := len(r.apart)
+	maps.DeleteFunc(r.apart, func(p pair, _ bool) bool { return r.w.mayMeet(next[p.j].blocks, next[p.k].blocks) })
+	return len(r.apart) == n
+}
+
+// values is what a loop carries in some round.
+func (r *rounds) values() []val {
+	vs := make([]val, len(r.e.Params))
+	for k := range vs {
+		vs[k] = r.value(k)
+	}
+	r.w.oneEach(vs, r.isBlock, r.apart)
+	return vs
+}
+
+// newTurn is one of some blocks. It has their size if they all have it.
+func (w *walker) newTurn(of blocks) blocks {
+	var size poly.Poly
+	for k, id := range of {
+		switch {
+		case id == 0 || k > 0 && poly.Compare(w.allocs[id-1], size) != poly.Equal:
+			size = poly.Poly{}
+		case k == 0:
+			size = w.allocs[id-1]
+		}
+	}
+	b := w.newBlock(size)
+	w.turns.of[b[0]] = of
+	return b
+}
