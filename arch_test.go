@@ -56,7 +56,7 @@ var imports = map[string]string{
 	"lower/inline":       "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
 	"lower/expand":       "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/syntax",
 	"lower/free":         "lower/live lower/rewrite semantics/syntax",
-	"lower/doublebuffer": "lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
+	"lower/doublebuffer": "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/merge":        "lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 
