@@ -116,10 +116,11 @@ func report(p *passtest.Program, list string, err error) string {
 // TestRandomOrders runs random programs through random lists of passes that the table
 // allows, with all checks.
 func TestRandomOrders(t *testing.T) {
-	v := passtest.Validator(2)
+	v := passtest.Validator(3)
 	passtest.Check(t, 250, func(rt *rapid.T) {
 		p := passtest.Drawn(rt)
 		list := order(rt, p.Form, 8)
+		v.Options.Seed = rapid.Int64().Draw(rt, "inputs")
 		if err := checked(p, list, v, rapid.IntRange(0, 3).Draw(rt, "short") > 0); err != nil {
 			rt.Fatalf("%s", report(p, list, err))
 		}

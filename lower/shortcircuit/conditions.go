@@ -65,7 +65,9 @@ func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *refusal) {
 		return 0, refuse("it is used%s", line(p.body.Stms[last])).because(p.body.Stms[last].GetSpan(), "it is used here")
 	}
 	if f := syntax.FoldOf(p.let.Exp); f != nil && !p.isResult() {
-		inside := slices.ContainsFunc(syntax.FreeVars(f.Fn), func(v *syntax.Var) bool { return shown[v.ID] })
+		inside := slices.ContainsFunc(append([]syntax.Expr{f.Fn}, f.Xs...), func(e syntax.Expr) bool {
+			return slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return shown[v.ID] })
+		})
 		if inside || last > p.at {
 			return 0, refuse("it is used%s, and the rounds accumulate where it goes", line(p.body.Stms[last])).because(p.body.Stms[last].GetSpan(), "it is used here")
 		}

@@ -16,6 +16,7 @@ var planted = [][4]string{
 	{"condition 1 is forgotten", "conditions.go", "if k > p.at && slices.ContainsFunc", "if false && slices.ContainsFunc"},
 	{"the last use is one statement too early", "conditions.go", "if k > p.at && slices.ContainsFunc", "if k > p.at+2 && slices.ContainsFunc"},
 	{"what is used afterwards may change", "conditions.go", "if a.Writes() && (t.InBlockOf(a, own) || !t.Apart(a, r)) {", "if false {"},
+	{"a neutral element may be folded over", "conditions.go", "append([]syntax.Expr{f.Fn}, f.Xs...)", "[]syntax.Expr{f.Fn}"},
 	{"a neutral element may be used afterwards", "conditions.go", "if inside || last > p.at {", "if inside {"},
 	{"condition 2: nothing is allocated earlier", "conditions.go", "	need[k] = true\n	return nil\n}\n\n// expressed", "	return nil\n}\n\n// expressed"},
 	{"condition 3 is forgotten", "live.go", "if l.own[a.ID()] == nil && !l.t.Apart(a, r) {", "if false {"},

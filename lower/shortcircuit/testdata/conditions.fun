@@ -43,6 +43,10 @@ let x = kernel i <= 2 do i
 let y = reduce (\a k -> kernel i <= 2 do a[i] + k) x (iota 3)
 (y, x[1])
 ---
+-- condition 1: the rounds of a scan read the elements of what is the neutral element as well
+let x = iota 4
+scan (\a k -> kernel i <= 4 do k) x x
+---
 -- condition 2, the destination: it is allocated later, and can be allocated before
 let v = kernel i <= 2 do i
 let x = kernel i <= 4 do 0
