@@ -38,5 +38,6 @@ var planted = [][4]string{
 	{"a size may change from round to round", "carried.go", "if uses(n, y.ID) > 0 {", "if uses(n, y.ID) > 9 {"},
 	{"an input need not be read row by row", "reuse.go", "if r := c.ownRows(p); r != nil {", "if r := c.ownRows(p); false {"},
 	{"an input may be used afterwards", "conditions.go", "if p.input && last > p.at {", "if false {"},
+	{"a round may give what lies there", "carried.go", "from == nil && c.aliasesOf().Meet(v.ID, l.p.to.Block.ID)", "false"},
 	{"a star is believed in every call", "owned.go", "good = good && c.givenUp(d, k, e)", "_ = k"},
 }
