@@ -37,8 +37,10 @@ func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *sy
 	if !inPlace {
 		return c.restore(before, "a round cannot build it there")
 	}
-	if first != 0 && !c.tryOurs(first, "what the loop begins with") && next == 0 {
-		return c.restore(before, "its first value cannot be built there")
+	if first != 0 && !c.tryOurs(first, "what the loop begins with") {
+		if x := c.overlaps(first); next == 0 || x != "" {
+			return c.restore(before, "its first value cannot be built there")
+		}
 	}
 	return nil
 }
@@ -69,6 +71,9 @@ func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *refusal) {
 		return nil, r
 	}
 	l.inner = c.webOf(l.block.Use(), x, e.While, e.Body)
+	if y := l.brought(e.Body.Res[h.k], map[int]bool{}); y != nil {
+		return nil, refuse("a round may give `%s`, which lies in block `%s` already", y.Name, h.p.to.Block.Name).because(y.Span, "here")
+	}
 	if y := l.inner.settle(x.ID, h.there().L); y != nil {
 		return nil, refuse("`%s` lies in the block that the loop carries as well", y.Written()).because(y.Span, "here")
 	}
@@ -88,6 +93,37 @@ func (l *carrying) keptBack() *refusal {
 		if ok && k != l.k && l.e.Params[k].Type.IsArray() && al.Meet(v.ID, l.block.ID) {
 			return refuse("the loop may carry what it was before as `%s`", l.e.Params[k].Written()).because(v.Span, "here")
 		}
+	}
+	return nil
+}
+
+// brought is an array that a round gives as x, under any name, and that is none of those
+// that the loop carries, but may lie in the block where it goes: what the loop carries
+// would be built over it.
+func (l *carrying) brought(x syntax.Expr, seen map[int]bool) *syntax.Var {
+	c, v := l.c, x.(*syntax.Var)
+	if l.inner.in[v.ID] != nil || seen[v.ID] {
+		return nil
+	}
+	seen[v.ID] = true
+	var from []syntax.Expr
+	if s := c.know().let(v.ID); s != nil && binds(l.e.Body, v.ID) {
+		k := slices.IndexFunc(s.Pat, func(y *syntax.Binding) bool { return y.ID == v.ID })
+		switch e := s.Exp.(type) {
+		case *syntax.If:
+			from = []syntax.Expr{e.Then.Res[k], e.Else.Res[k]}
+		case *syntax.Loop:
+			seen[e.Params[k].ID] = true
+			from = []syntax.Expr{e.Init[k], e.Body.Res[k]}
+		}
+	}
+	for _, x := range from {
+		if y := l.brought(x, seen); y != nil {
+			return y
+		}
+	}
+	if from == nil && c.aliasesOf().Meet(v.ID, l.p.to.Block.ID) {
+		return v
 	}
 	return nil
 }

@@ -126,7 +126,7 @@ func (l *live) otherRows(e *syntax.Kernel, a races.Access, r races.Region) bool 
 // copy checks a copy that makes the array: element i may be read where element i goes.
 func (l *live) copy(s *syntax.Let, r races.Region) bool {
 	for _, a := range l.t.Accesses(s, races.All) {
-		if a.Writes() && !l.t.Apart(a, r) || !a.Writes() && !l.t.Elementwise(a, r) {
+		if a.Writes() && a.ID() != s.Pat[0].ID && !l.t.Apart(a, r) || !a.Writes() && !l.t.Elementwise(a, r) {
 			return l.found(s, a)
 		}
 	}

@@ -23,6 +23,7 @@ var planted = [][4]string{
 	{"condition 3 is looked at in one branch", "live.go", "&& l.alive(e.Else, len(e.Else.Stms), r)", ""},
 	{"an iteration may read all rows", "live.go", "return l.t.ApartFromOthers(a, e, r)", "return true"},
 	{"only iterations before it count", "../../semantics/races/trace.go", "{{i, j}, {j, i}}", "{{i, j}}"},
+	{"a branch may copy within the place", "push.go", "} else if x := c.overlaps(id); x != \"\" {", "} else if x := c.overlaps(id); x == \"never\" {"},
 	{"condition 4: anything may lie in the block", "web.go", "w.place[y.ID] != nil && lmad.Equal(w.c.know().env, x.Type.Mem.L, y.Type.Mem.L)", "w.place[y.ID] != nil"},
 	{"condition 5: what is known later is known", "conditions.go", "if s == nil || need[k] {", "if s == nil || need[k] || !syntax.IsScalar(s.Exp) {"},
 	{"places may overlap themselves", "alloc.go", "if !t.Distinct(r) || p.whole", "if p.whole"},
@@ -31,5 +32,6 @@ var planted = [][4]string{
 	{"a size may change from round to round", "carried.go", "if uses(n, y.ID) > 0 {", "if uses(n, y.ID) > 9 {"},
 	{"an input need not be read row by row", "reuse.go", "if r := c.ownRows(p); r != nil {", "if r := c.ownRows(p); false {"},
 	{"an input may be used afterwards", "conditions.go", "if p.input && last > p.at {", "if false {"},
+	{"a round may give what lies there", "carried.go", "from == nil && c.aliasesOf().Meet(v.ID, l.p.to.Block.ID)", "false"},
 	{"a star is believed in every call", "owned.go", "good = good && c.givenUp(d, k, e)", "_ = k"},
 }

@@ -125,6 +125,8 @@ func (c *circuit) fromIf(p *point, v *syntax.Var, at int, s *syntax.Let, e *synt
 	for _, id := range ours {
 		if c.tryOurs(id, "what the branch gives") {
 			done++
+		} else if x := c.overlaps(id); x != "" {
+			return c.restore(before, "`%s`, which a branch gives, may lie there otherwise", x)
 		}
 	}
 	if done == 0 {
@@ -182,6 +184,20 @@ func (c *circuit) tryOurs(id int, what string) bool {
 		return true
 	})
 	return done
+}
+
+// overlaps is what a copy that the pass put in copies, where an element of it may lie where
+// another one goes; "" where none does.
+func (c *circuit) overlaps(id int) string {
+	s := c.know().let(id)
+	if s == nil {
+		return ""
+	}
+	l := &live{t: c.trace()}
+	if l.t != nil && l.copy(s, l.t.Before(s, s.Pat[0].Type.Mem)) {
+		return ""
+	}
+	return s.Exp.(*syntax.Copy).X.(*syntax.Var).Name
 }
 
 // saved is what is undone when a push was of no use.

@@ -47,6 +47,18 @@ let y = reduce (\a k -> kernel i <= 2 do a[i] + k) x (iota 3)
 let x = iota 4
 scan (\a k -> kernel i <= 4 do k) x x
 ---
+-- condition 3: what a round gives lies where the loop would carry what it was given
+let x = iota 2
+reduce (\a k -> loop (y = a[1:2]) for i <= 2 do a) x (iota 3)
+---
+-- condition 3: so it does in one branch, and what it begins with would be built over it
+let x = [5, 7]
+reduce (\a k -> loop (y = iota 2) for i <= k do let z = y with [1] = y[2] + i in if z[1] > 9 then z else a) x (iota 3)
+---
+-- condition 3: what a round gives is that or what it was given
+let x = [5, 7]
+reduce (\a k -> loop (y = map (\e -> e + k) a) for i <= 2 do if y[1] > 9 then y with [2] = i else y) x (iota 3)
+---
 -- condition 2, the destination: it is allocated later, and can be allocated before
 let v = kernel i <= 2 do i
 let x = kernel i <= 4 do 0
@@ -280,3 +292,11 @@ let (l : mem) = alloc 4
 let (y : [4] @ l -> R(4)) = iota 4
 let (r : mem) (z : [4] @ r -> R(4)) = f(k, x, l, y)
 in (r, z)
+---
+-- condition 3: what the other branch gives may lie in the place in another order
+let x = kernel i <= 2 do i
+let o = reverse (copy x)
+let v = loop (v = o) for r <= 1 do
+  let (a, b) = loop (a = x, b = x) for q <= o[1] % 4 do (b, reverse v)
+  in if a[1] % 2 == 0 then v else a
+(o, v)
