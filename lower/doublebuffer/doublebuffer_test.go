@@ -2,7 +2,6 @@ package doublebuffer_test
 
 import (
 	"context"
-	"flag"
 	"strings"
 	"testing"
 	"time"
@@ -13,9 +12,6 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/semtest"
 )
-
-// tests is on how many inputs each function is validated.
-var tests = flag.Int("tests", 8, "inputs for each function of a case")
 
 // before are the passes that come before doublebuffer.
 const before = "simplify,hoist"
@@ -218,7 +214,7 @@ func run(p *passtest.Program, tests int) (*pass.Stage, error) {
 // TestValid: the cases stay valid and race-free.
 func TestValid(t *testing.T) {
 	for _, c := range cases {
-		if _, err := run(ready(t, c.name, c.text), *tests); err != nil {
+		if _, err := run(ready(t, c.name, c.text), 6); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
