@@ -71,8 +71,14 @@ func (h *Heap) add(name string, at diag.Span, cells *num.Vec) *Block {
 	return b
 }
 
-// Peak is the most locations that the blocks have had at one time.
+// Peak is the most locations that the blocks have had at one time, since StartPeak.
 func (h *Heap) Peak() int { return h.peak }
+
+// Live is how many locations the blocks have.
+func (h *Heap) Live() int { return h.live }
+
+// StartPeak forgets what there was.
+func (h *Heap) StartPeak() { h.peak = h.live }
 
 func (h *Heap) grant(words int64, take func()) error {
 	if h.Grant == nil {

@@ -302,6 +302,11 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Passes != "" {
 		return o.lowerBy(ctx, st, s, unit, args[0])
 	}
+	for flag, given := range map[string]bool{"--check": o.Check, "--dump-each": o.DumpEach != "", "--html": o.HTML != ""} {
+		if given {
+			return usagef("`%s` is about passes, and there are none", flag).Helpf("`--passes cpu` runs the pipeline `cpu`")
+		}
+	}
 	text, err := s.form(ctx, unit, o, args[0])
 	if err != nil {
 		return err

@@ -46,7 +46,7 @@ func commands() []command {
 		{"check", "[EXPR]", "types, races and validity (Def. 3.1), with a verdict", checkLong, expressions, (*Console).checkCommand},
 		{"validate", "BEFORE AFTER [TESTS]", "is a FUNMEM function a valid form of another one?", validateLong, expressions, (*Console).validateCommand},
 		{"pass", "[NAME LIST]", "run passes over a function, or list them", passLong, expressions, (*Console).passCommand},
-		{"why", "NAME", "what the passes said of an array, a block or a function", whyLong, expressions, (*Console).whyCommand},
+		{"why", "[NAME]", "what the passes said of an array, a block or a function, or refused", whyLong, expressions, (*Console).whyCommand},
 		{"metrics", "EXPR|NAME", "allocs, copies and kernels, in the text and in a run", metricsLong, expressions, (*Console).metricsCommand},
 		{"overlap", "L1 L2 [where …]", "whether two LMADs share a location, for all sizes", overlapLong, nothing, (*Console).overlapCommand},
 		{"accuracy", "EXPR", "how many digits of an f64 are right", accuracyLong, expressions, (*Console).accuracyCommand},

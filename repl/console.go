@@ -28,7 +28,7 @@ type Console struct {
 	quit     bool
 	base     context.Context // evaluations end with it
 	status   int             // the worst of all lines
-	worked   *worked         // the function that passes run over
+	works    []*worked       // the functions that passes have run over, the last one last
 }
 
 // NewConsole is a console that writes results to out and messages to errs.

@@ -153,7 +153,7 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	if err != nil {
 		return err
 	}
-	mem = s.withPassed(mem)
+	mem = s.withPassed(e, mem)
 	if s.whole { // nothing comes after it that would need its blocks
 		if v, ok := s.clean(ctx, mem); ok {
 			e.mem, e.verdict = mem, v
@@ -176,16 +176,22 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	return nil
 }
 
-// withPassed is a program with the forms that :pass gave its functions.
-func (s *Session) withPassed(p *syntax.Program) *syntax.Program {
-	if len(s.passed) == 0 {
+// withPassed is the program of an entry with the forms that :pass gave its functions.
+func (s *Session) withPassed(e *entry, p *syntax.Program) *syntax.Program {
+	passed := map[string]*syntax.Def{}
+	for _, d := range e.unit.Core.Defs() {
+		if s.passed[d] != nil {
+			passed[d.Name] = s.passed[d]
+		}
+	}
+	if len(passed) == 0 {
 		return p
 	}
 	out := *p
 	out.Decls = slices.Clone(p.Decls)
 	for k, d := range p.Decls {
-		if d, ok := d.(*syntax.Def); ok && s.passed[d.Name] != nil {
-			out.Decls[k] = s.passed[d.Name]
+		if d, ok := d.(*syntax.Def); ok && passed[d.Name] != nil {
+			out.Decls[k] = passed[d.Name]
 		}
 	}
 	return &out

@@ -42,11 +42,11 @@ uses something from outside; its value is what it was. :pass undo takes the last
   :pass f introduce`
 
 	whyLong = `Passes say what they did to an array or a block, or which condition did not hold, with the places.
-It is about the last :pass lines over one function.`
+It is about the function of the last :pass. Without a NAME it lists what was refused.`
 
 	metricsLong = `Of a function the counts are those of its FUNMEM text: statements that allocate, those of them
-within kernels, places where an array is copied, and kernels. An expression is evaluated as well: blocks
-that were allocated, their locations, the most at one time, and elements that were moved.`
+within kernels, places where an array is copied, and kernels. An expression is evaluated: blocks that were
+allocated for it, its arguments among them, their locations, the most at one time, and elements that were moved.`
 
 	overlapLong = `The LMADs are written as in types. Names of ints in scope are their values; others stand for all ints,
 and for all that are not negative when they are in a size. The answer is a proof, values for which

@@ -10,14 +10,21 @@ import (
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/lower/pass"
+	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
 // worked is a function of the session on its way through passes.
 type worked struct {
-	name string
+	def  *syntax.Def     // in core
 	runs [][]*pass.Stage // of each :pass; the first stage of a run is the last of the one before
+}
+
+// now is the last stage.
+func (w *worked) now() *pass.Stage {
+	last := w.runs[len(w.runs)-1]
+	return last[len(last)-1]
 }
 
 // commandTests and commandTime bound the validation behind each pass of :pass.
@@ -25,12 +32,6 @@ const (
 	commandTests = 20
 	commandTime  = 10 * time.Second
 )
-
-// now is the last stage.
-func (w *worked) now() *pass.Stage {
-	last := w.runs[len(w.runs)-1]
-	return last[len(last)-1]
-}
 
 // passCommand runs passes over a function, from where the last :pass left it.
 func (c *Console) passCommand(ctx context.Context, arg string) error {
@@ -43,11 +44,16 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 		return c.passUndo(ctx)
 	}
 	name, list := words[0], strings.Join(words[1:], ",")
-	if n, ok := c.elab.Lookup(name); !ok || n.Def == nil {
-		if c.worked == nil {
-			return usagef("there is no function `%s`", name).Helpf("`:pass f simplify` runs the pass `simplify` over f")
+	if !c.isFunction(name) {
+		last := c.lastWorked()
+		if last == nil || !pass.Known(name) {
+			d := usagef("there is no function `%s`", name)
+			if last == nil {
+				return d.Helpf("`:pass f simplify` runs the pass `simplify` over f")
+			}
+			return d.Helpf("there is no such pass either; `:pass` lists the passes, and without a function they run over `%s`", last.def.Name)
 		}
-		name, list = c.worked.name, strings.Join(words, ",")
+		name, list = last.def.Name, strings.Join(words, ",")
 	}
 	if list == "" {
 		return usagef("`:pass %s` names no pass", name).Helpf("`:pass` lists the passes")
@@ -59,8 +65,8 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	form, program := w.form()
-	steps, err := pass.Steps(list, form)
+	before := w.now()
+	steps, err := pass.Steps(list, before.Form)
 	if err != nil {
 		return err
 	}
@@ -69,31 +75,49 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime,
 	}}
 	m.Validate = v.Validate
-	stages, err := m.Run(ctx, program, form, steps)
+	stages, err := m.Run(ctx, before.Program, before.Form, steps)
 	if err != nil {
 		return err
 	}
-	use, err := c.takeUp(ctx, m, name, stages[len(stages)-1])
+	use, err := c.takeUp(ctx, m, w.def, stages[len(stages)-1])
 	if err != nil {
 		return err
 	}
-	w.runs = append(w.runs, stages)
-	c.worked = w
-	c.showRun(w, stages)
+	c.works = append(slices.DeleteFunc(slices.Clone(c.works), func(x *worked) bool { return x == w }), &worked{w.def, append(slices.Clip(w.runs), stages)})
+	c.showRun(w.def.Name, stages)
 	c.printf("%s", v.Summary())
 	c.printf("%s", use)
 	return nil
 }
 
+// isFunction tells whether a name of the session is that of a function.
+func (c *Console) isFunction(name string) bool {
+	n, ok := c.elab.Lookup(name)
+	return ok && n.Def != nil
+}
+
+// lastWorked is the function that the last :pass was about, or nil. A function that was
+// defined anew is another one.
+func (c *Console) lastWorked() *worked {
+	for len(c.works) > 0 {
+		w := c.works[len(c.works)-1]
+		if n, ok := c.elab.Lookup(w.def.Name); ok && n.Def == w.def {
+			return w
+		}
+		c.works = c.works[:len(c.works)-1]
+	}
+	return nil
+}
+
 // takeUp makes the last stage of a function its FUNMEM form in the session, if it stands for
 // itself, and says whether it is.
-func (c *Console) takeUp(ctx context.Context, m *pass.Manager, name string, last *pass.Stage) (string, error) {
-	d := defOf(last.Program, name)
+func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, last *pass.Stage) (string, error) {
+	d := defOf(last.Program, def.Name)
 	switch {
 	case d == nil:
-		return "the passes left nothing of `" + name + "`", nil
+		return "the passes left nothing of `" + def.Name + "`", nil
 	case len(syntax.FreeVars(d)) > 0:
-		return "the session goes on with `" + name + "` as it was: it uses `" + syntax.FreeVars(d)[0].Name + "` from outside", nil
+		return "the session goes on with `" + def.Name + "` as it was: it uses `" + syntax.FreeVars(d)[0].Name + "` from outside", nil
 	case last.Form == pass.Fun:
 		steps, err := pass.Steps("introduce", pass.Fun)
 		if err != nil {
@@ -103,33 +127,33 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, name string, last
 		if err != nil {
 			return "", err
 		}
-		d = defOf(stages[1].Program, name)
+		d = defOf(stages[1].Program, def.Name)
 	}
-	c.passed = maps.Clone(c.passed)
-	if c.passed == nil {
-		c.passed = map[string]*syntax.Def{}
-	}
-	c.passed[name] = d
+	passed := map[*syntax.Def]*syntax.Def{}
+	maps.Copy(passed, c.passed)
+	passed[def] = d
+	c.passed = passed
 	c.forgetHeap()
-	return "the heap of the session has this form of `" + name + "` now", nil
+	return "the heap of the session has this form of `" + def.Name + "` now", nil
 }
 
-// workOn is the work on a function: that of the last :pass, or a new one, on the function with
-// what it needs.
+// workOn is the work on a function: that of the last :pass over it, or a new one, on the
+// function with what it needs.
 func (c *Console) workOn(name string) (*worked, error) {
 	p, d, err := c.sideOf(name)
 	if err != nil {
 		return nil, err
 	}
+	for _, w := range c.works {
+		if w.def == d {
+			return w, nil
+		}
+	}
 	first := &pass.Stage{Form: pass.Fun, Program: neededBy(p.Core, d)}
 	if p.Mem {
 		first.Form = pass.FunMem
 	}
-	w := c.worked
-	if w == nil || w.name != name || syntax.Print(w.runs[0][0].Program) != syntax.Print(first.Program) {
-		w = &worked{name: name, runs: [][]*pass.Stage{{first}}}
-	}
-	return w, nil
+	return &worked{d, [][]*pass.Stage{{first}}}, nil
 }
 
 // neededBy is a function with the functions that it calls, and the lets that they need.
@@ -172,50 +196,57 @@ func neededBy(p *syntax.Program, d *syntax.Def) *syntax.Program {
 	return out
 }
 
-// form is what the next pass gets.
-func (w *worked) form() (pass.Form, *syntax.Program) { return w.now().Form, w.now().Program }
-
 // showRun shows what passes made of a function: the difference, what they said, and the
-// metrics before and after.
-func (c *Console) showRun(w *worked, stages []*pass.Stage) {
+// metrics before, or as memory was introduced, and after.
+func (c *Console) showRun(name string, stages []*pass.Stage) {
 	before, after := stages[0], stages[len(stages)-1]
-	if w.text(before) == w.text(after) {
+	if a, b := textOf(name, before), textOf(name, after); a == b {
 		c.printf("nothing changed")
 	} else {
-		for _, l := range difference(w.text(before), w.text(after)) {
+		for _, l := range difference(a, b) {
 			c.printf("%s", l)
 		}
 	}
+	refused := 0
 	for _, s := range stages[1:] {
 		for _, n := range s.Notes {
 			if n.Done {
 				c.printf("%s: %s", s.Name(), n.Line())
+			} else {
+				refused++
 			}
 		}
 	}
-	for _, s := range []*pass.Stage{before, after} {
-		if s.Form == pass.FunMem {
-			word := "before"
-			if s == after {
-				word = "after"
-			}
-			c.printf("%s: %s", word, c.metricsOf(w.only(s)))
+	if refused > 0 {
+		c.printf("%s that passes refused: `:why` lists them", diag.Plural(refused, "thing", "things"))
+	}
+	word := "before"
+	for k, s := range stages {
+		if s.Form != pass.FunMem || k > 0 && stages[k-1].Form == pass.FunMem && s != after {
+			continue
 		}
+		switch {
+		case s == after:
+			word = "after"
+		case k > 0:
+			word = s.Name()
+		}
+		c.printf("%s: %s", word, c.metricsOf(only(name, s)))
 	}
 }
 
-// text is the function alone, as it is behind a stage.
-func (w *worked) text(s *pass.Stage) string {
-	if d := defOf(s.Program, w.name); d != nil {
+// textOf is the function alone, as it is behind a stage.
+func textOf(name string, s *pass.Stage) string {
+	if d := defOf(s.Program, name); d != nil {
 		return syntax.Print(d)
 	}
 	return ""
 }
 
 // only is the program of the function alone.
-func (w *worked) only(s *pass.Stage) *syntax.Program {
+func only(name string, s *pass.Stage) *syntax.Program {
 	p := &syntax.Program{}
-	if d := defOf(s.Program, w.name); d != nil {
+	if d := defOf(s.Program, name); d != nil {
 		p.Decls = append(p.Decls, d)
 	}
 	return p
@@ -225,24 +256,28 @@ func (c *Console) metricsOf(p *syntax.Program) pass.Metrics { return pass.Metric
 
 // passUndo goes back to before the last :pass.
 func (c *Console) passUndo(ctx context.Context) error {
-	if c.worked == nil || len(c.worked.runs) < 2 {
+	w := c.lastWorked()
+	if w == nil {
 		return usagef("there is no :pass to take back")
 	}
-	w := &worked{c.worked.name, c.worked.runs[:len(c.worked.runs)-1]}
+	run := w.runs[len(w.runs)-1]
 	var names []string
-	for _, s := range c.worked.runs[len(w.runs)][1:] {
+	for _, s := range run[1:] {
 		names = append(names, s.Name())
 	}
-	c.worked = w
-	delete(c.passed, w.name)
-	if len(w.runs) > 1 {
-		if _, err := c.takeUp(ctx, c.manager(&elab.Unit{}), w.name, w.now()); err != nil {
+	c.works = slices.Clone(c.works[:len(c.works)-1])
+	if rest := w.runs[:len(w.runs)-1]; len(rest) > 1 {
+		back := &worked{w.def, rest}
+		if _, err := c.takeUp(ctx, c.manager(&elab.Unit{}), w.def, back.now()); err != nil {
 			return err
 		}
+		c.works = append(c.works, back)
 	} else {
+		c.passed = maps.Clone(c.passed)
+		delete(c.passed, w.def)
 		c.forgetHeap()
 	}
-	c.printf("took back %s of `%s`", strings.Join(names, ", "), w.name)
+	c.printf("took back %s of `%s`", strings.Join(names, ", "), w.def.Name)
 	return nil
 }
 
@@ -259,36 +294,58 @@ func (c *Console) passTable() {
 	}
 }
 
-// whyCommand says what the passes said of an array, a block or a function.
+// whyCommand says what the passes said of an array, a block or a function; of an array
+// also what they said of its block.
 func (c *Console) whyCommand(_ context.Context, arg string) error {
-	if c.worked == nil {
+	w := c.lastWorked()
+	if w == nil {
 		return usagef("no pass has run").Helpf("`:pass f simplify` runs the pass `simplify` over f")
 	}
+	about := w.blocks(arg)
 	var said []string
 	names := map[string]bool{}
-	for _, run := range c.worked.runs[1:] {
+	for _, run := range w.runs[1:] {
 		for _, s := range run[1:] {
 			for k := range s.Notes {
 				n := &s.Notes[k]
 				names[n.Name] = true
-				if n.Name == arg {
+				if arg == "" && !n.Done || about[n.Name] {
 					said = append(said, s.Name()+":\n"+strings.TrimSuffix(noteText(n), "\n"))
 				}
 			}
 		}
 	}
-	if len(said) == 0 {
-		return usagef("no pass said anything of `%s`", arg).Helpf("they spoke of %s", quotedNames(names))
+	switch {
+	case len(said) > 0:
+		c.printf("%s", strings.Join(said, "\n"))
+	case arg == "":
+		c.printf("the passes over `%s` refused nothing", w.def.Name)
+	case len(names) == 0:
+		return usagef("the passes over `%s` did nothing that they would speak of", w.def.Name)
+	default:
+		return usagef("no pass over `%s` said anything of `%s`", w.def.Name, arg).Helpf("they spoke of %s", quotedNames(names))
 	}
-	c.printf("%s", strings.Join(said, "\n"))
 	return nil
+}
+
+// blocks are a name, and the blocks in which an array of that name lies in some stage.
+func (w *worked) blocks(name string) map[string]bool {
+	about := map[string]bool{name: true}
+	for _, run := range w.runs {
+		for _, s := range run {
+			syntax.Walk(s.Program, func(n syntax.Node) bool {
+				if x, ok := n.(*syntax.Binding); ok && (x.Written() == name || x.Name == name) && x.Type != nil && x.Type.Mem != nil {
+					about[x.Type.Mem.Block.Name] = true
+				}
+				return true
+			})
+		}
+	}
+	return about
 }
 
 // quotedNames are names for a message.
 func quotedNames(names map[string]bool) string {
-	if len(names) == 0 {
-		return "nothing"
-	}
 	return "`" + strings.Join(slices.Sorted(maps.Keys(names)), "`, `") + "`"
 }
 
@@ -313,13 +370,11 @@ func (c *Console) metricsCommand(ctx context.Context, arg string) error {
 	if err := onlyFunctions(e); err != nil {
 		return err
 	}
-	m := c.metricsOf(e.mem)
-	err = c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
-		m.Run = &v.Outcome.Usage
+	before := c.heap.check.Heap.Heap.Live()
+	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
+		u := v.Outcome.Usage
+		u.Peak -= before
+		c.printf("%s", pass.UsageText(&u))
 		return nil
 	})
-	if err == nil {
-		c.printf("%s", m)
-	}
-	return err
 }

@@ -26,6 +26,9 @@ import (
 // passTests is how many inputs of each function --check compares behind each pass.
 const passTests = 50
 
+// measureTime is how long a run may take that counts what memory a program takes.
+const measureTime = 3 * time.Second
+
 // passes runs the list of --passes over a program. It gives the stages, and what validated
 // them, or nil.
 func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, *pass.Validator, error) {
@@ -97,7 +100,12 @@ func (s *Session) manager(unit *elab.Unit) *pass.Manager {
 			}
 			run := memory.New(memory.Options{Options: s.Settings.options()})
 			run.Env, run.Heap = v.Heap.Env, v.Heap.Heap
-			out, err := run.Run(ctx, at.Read.Core)
+			limited, cancel := context.WithTimeout(ctx, measureTime)
+			defer cancel()
+			out, err := run.Run(limited, at.Read.Core)
+			if limited.Err() != nil {
+				return nil, fmt.Errorf("a run takes more than %s", measureTime)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -174,6 +182,9 @@ func stagesText(stages []*pass.Stage) string {
 		if s.Form == pass.FunMem {
 			fmt.Fprintf(&b, ": %s", s.Metrics)
 		}
+		if s.NotRun != nil {
+			fmt.Fprintf(&b, "; not run: %s", diag.Of(s.NotRun)[0].Msg)
+		}
 		b.WriteString("\n")
 		for _, n := range s.Notes {
 			b.WriteString(noteText(&n))
@@ -204,6 +215,17 @@ func stagesJSON(stages []*pass.Stage) []map[string]any {
 			note := map[string]any{"name": n.Name, "done": n.Done, "text": n.Text}
 			if n.At.IsValid() {
 				note["at"] = n.At.String()
+			}
+			var reasons []map[string]any
+			for _, r := range n.Reasons {
+				reason := map[string]any{"text": r.Msg}
+				if r.Span.IsValid() {
+					reason["at"] = r.Span.String()
+				}
+				reasons = append(reasons, reason)
+			}
+			if reasons != nil {
+				note["reasons"] = reasons
 			}
 			notes = append(notes, note)
 		}

@@ -35,7 +35,6 @@ func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string
 	var names []string
 	for _, n := range e.unit.Names {
 		fresh[n.Name] = true
-		delete(s.passed, n.Name)
 		old, ok := before.elab.Lookup(n.Name)
 		if !ok {
 			if _, was := before.broken[n.Name]; was && n.Def != nil {
@@ -63,7 +62,6 @@ func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string
 			}
 			fresh[name], progress = true, true
 			c.functions[name] = true
-			delete(s.passed, name)
 			notes = append(notes, s.again(ctx, name, f, strings.Join(names, ", ")))
 		}
 	}

@@ -39,10 +39,10 @@ type state struct {
 	elab    *elab.Session
 	machine *value.Machine
 	entries []*entry
-	defs    map[string]*function   // as the programmer knows them
-	broken  map[string]broken      // functions that a redefinition took away
-	adopted int                    // how often the heap side has changed
-	passed  map[string]*syntax.Def // the FUNMEM forms that :pass gave functions
+	defs    map[string]*function        // as the programmer knows them
+	broken  map[string]broken           // functions that a redefinition took away
+	adopted int                         // how often the heap side has changed
+	passed  map[*syntax.Def]*syntax.Def // the FUNMEM forms that :pass gave defs, by what they are in core
 }
 
 // saved is a state to go back to, with what was done in it.

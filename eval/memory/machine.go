@@ -68,6 +68,7 @@ type Outcome struct {
 // error is a diag.Diagnostic of kind Stuck; when ctx ends it is an
 // engine.Interrupted. A race is no error. The outcome is never nil.
 func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err error) {
+	m.Heap.StartPeak()
 	r := m.start(ctx)
 	defer func() {
 		r.finish()

@@ -2,11 +2,13 @@ package pass
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"funmem/eval/engine"
 	"funmem/eval/validate"
 	"funmem/heap"
 	"funmem/lower/rewrite"
@@ -38,6 +40,7 @@ type Stage struct {
 	Text    string
 	Read    *validate.Program // what Text elaborates to
 	Metrics Metrics           // of FUNMEM
+	NotRun  error             // why a run of it has no metrics
 	Notes   []rewrite.Note    // of the pass
 	Took    time.Duration     // the pass alone
 }
@@ -78,14 +81,14 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 	stages := []*Stage{first}
 	for k, s := range steps {
 		after, err := m.apply(ctx, stages[len(stages)-1], s)
-		if err == nil {
-			before := stages
-			if k == len(steps)-1 {
-				before = nil
-			}
-			err = m.measure(ctx, after, before)
-		}
 		if err != nil {
+			return stages, err
+		}
+		before := stages
+		if k == len(steps)-1 {
+			before = stages[:1]
+		}
+		if err := m.measure(ctx, after, before); err != nil {
 			return stages, err
 		}
 		stages = append(stages, after)
@@ -100,22 +103,28 @@ func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, er
 		after.Form = s.Pass.To
 	}
 	failed := func(err error) error {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		var wrong *Refuted
+		switch {
+		case ctx.Err() != nil:
+			return &engine.Interrupted{Cause: context.Cause(ctx)}
+		case errors.As(err, &wrong) && wrong.Result.Word == validate.StuckBefore:
+			return wrong
 		}
 		return &Failed{before, after, err}
 	}
-	j := &rewrite.Job{Supply: m.Supply, Options: s.Options, Def: m.Def, Type: m.Type}
+	supply := m.Supply.Clone()
+	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type}
 	start := time.Now()
 	p := before.Program
 	if !s.Pass.Frees {
 		p = withoutFrees(j, p)
 	}
-	p, err := run(s.Pass, j, p)
-	after.Took, after.Notes = time.Since(start), j.Notes
+	p, err := run(ctx, s.Pass, j, p)
 	if err != nil {
 		return nil, failed(err)
 	}
+	*m.Supply = *supply
+	after.Took, after.Notes = time.Since(start), j.Notes
 	after.Program, after.Text = p, syntax.Print(p)
 	if err := m.elaborate(after); err != nil {
 		return nil, failed(err)
@@ -181,37 +190,62 @@ func withoutFrees(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	return q
 }
 
-// run is the pass itself; a panic with a diagnostic is its error.
-func run(pass *Pass, j *rewrite.Job, p *syntax.Program) (out *syntax.Program, err error) {
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-		case *diag.Diagnostic:
-			err = e
-		default:
-			panic(e)
-		}
+// run is the pass itself; a panic with a diagnostic is its error. It ends with ctx: what
+// goes on then is the caller's no more.
+func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
+	type result struct {
+		p   *syntax.Program
+		err error
+		bug any
+	}
+	done := make(chan result, 1)
+	go func() {
+		var r result
+		defer func() {
+			if e := recover(); e != nil {
+				d, ok := e.(*diag.Diagnostic)
+				if !ok {
+					r.bug = e
+				}
+				r.err = d
+			}
+			done <- r
+		}()
+		r.p, r.err = pass.Run(j, p)
 	}()
-	return pass.Run(j, p)
+	select {
+	case r := <-done:
+		if r.bug != nil {
+			panic(r.bug)
+		}
+		return r.p, r.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 // manyLocations is how many a program takes that is not run behind each pass.
 const manyLocations = 10000
 
 // measure finds out the metrics of a FUNMEM program, in a run unless one of the stages
-// before it took many locations.
+// before it took many locations, or could not be run.
 func (m *Manager) measure(ctx context.Context, s *Stage, before []*Stage) error {
 	if s.Form != FunMem {
 		return nil
 	}
 	s.Metrics = MetricsOf(s.Program, m.Type)
-	large := slices.ContainsFunc(before, func(s *Stage) bool { return s.Metrics.Run != nil && s.Metrics.Run.Locations > manyLocations })
-	if m.Measure == nil || large {
+	off := slices.ContainsFunc(before, func(s *Stage) bool {
+		return s.NotRun != nil || s.Metrics.Run != nil && s.Metrics.Run.Locations > manyLocations
+	})
+	if m.Measure == nil || off {
 		return nil
 	}
 	run, err := m.Measure(ctx, s)
-	if err == nil && run != nil {
+	if ctx.Err() != nil {
+		return &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
+	if s.NotRun = err; err == nil {
 		s.Metrics.Run = run
 	}
-	return err
+	return nil
 }

@@ -35,11 +35,16 @@ func MetricsOf(p *syntax.Program, types func(id int) *syntax.Type) Metrics {
 // String is the metrics in one line.
 func (m Metrics) String() string {
 	text := fmt.Sprintf("%s, %d in kernels; %s; %s", diag.Count(m.Allocs, "alloc"), m.InKernels, diag.Plural(m.Copies, "copy", "copies"), diag.Count(m.Kernels, "kernel"))
-	if u := m.Run; u != nil {
-		text += fmt.Sprintf("; run: %s, %d in kernels, %s, %d at most, %s copied", diag.Count(u.Allocs, "alloc"), u.InKernels,
-			diag.Count(u.Locations, "location"), u.Peak, diag.Count(u.Copied, "element"))
+	if m.Run != nil {
+		text += "; run: " + UsageText(m.Run)
 	}
 	return text
+}
+
+// UsageText is what a run took in one line.
+func UsageText(u *heap.Usage) string {
+	return fmt.Sprintf("%s, %d in kernels, %s, %d at most, %s copied", diag.Count(u.Allocs, "alloc"), u.InKernels,
+		diag.Count(u.Locations, "location"), u.Peak, diag.Count(u.Copied, "element"))
 }
 
 // counter goes over the text of a program.

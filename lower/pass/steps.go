@@ -46,6 +46,9 @@ func Steps(list string, form Form) ([]*Step, error) {
 		}
 		steps = append(steps, s)
 	}
+	if len(steps) == 0 {
+		return nil, diag.Usagef("there is no pass in the list %q", list)
+	}
 	steps, err := typed(steps, form)
 	if err != nil {
 		return nil, err
@@ -69,6 +72,9 @@ func read(list string) ([]*Step, error) {
 // step reads name:option=value:option=value.
 func step(text string) (*Step, error) {
 	parts := strings.Split(text, ":")
+	if slices.ContainsFunc(Pipelines(), func(p Pipeline) bool { return p.Name == parts[0] }) {
+		return nil, diag.Usagef("the pipeline `%s` takes no options", parts[0]).Helpf("write its passes, as `:pass` or docs/passes.md list them")
+	}
 	p, err := Find(parts[0])
 	if err != nil {
 		return nil, err
@@ -119,6 +125,13 @@ func Find(name string) (*Pass, error) {
 		return nil, d.Helpf("did you mean `%s`?", near)
 	}
 	return nil, d.Helpf("the passes are %s", strings.Join(names, ", "))
+}
+
+// Known tells whether the first word of a list is a pass or a pipeline.
+func Known(list string) bool {
+	name := strings.FieldsFunc(list+",", func(r rune) bool { return r == ',' || r == ':' })
+	_, err := Find(name[0])
+	return err == nil || slices.ContainsFunc(Pipelines(), func(p Pipeline) bool { return p.Name == name[0] })
 }
 
 // typed sees to the forms: each pass has to take what the one before it gives.

@@ -20,17 +20,20 @@ type Validator struct {
 	Words     map[validate.Word]int // subjects so far, by what was found out about them
 }
 
-// Summary says on how many inputs the programs were compared.
+// Summary says how much was compared, and what could not be.
 func (v *Validator) Summary() string {
-	text := "validated on " + diag.Count(v.Tests, "input") + ", under three schedules"
+	text := "validated: " + diag.Plural(v.Tests, "comparison", "comparisons") + " of a stage with the one before, under three schedules"
+	if n := v.Words[validate.StuckBefore]; n > 0 {
+		text += "; " + diag.Plural(n, "time", "times") + " nothing was compared, since the program before is stuck"
+	}
 	if n := v.Words[validate.Unknown]; n > 0 {
-		text += "; " + diag.Plural(n, "time", "times") + " on fewer than wanted, for want of time or memory"
+		text += "; " + diag.Plural(n, "time", "times") + " fewer than wanted, for want of time or memory"
 	}
 	return text
 }
 
-// Refuted is the error of a Validator: a counterexample, or what is wrong with the
-// program before.
+// Refuted is the error of a Validator: a counterexample, or, where the word is
+// StuckBefore, what is wrong with the program before, which is no mistake of the pass.
 type Refuted struct {
 	Result *validate.Result
 	text   string

@@ -22,7 +22,7 @@ func TestExamples(t *testing.T) {
 			again(t, p.Name, p.Last(t, "simplify", *passtest.Tests))
 		}
 		p = p.Mem(t)
-		was := sizes(p.Last(t, "", 0))
+		was := sizes(&pass.Stage{Program: p.Core, Metrics: pass.MetricsOf(p.Core, nil)})
 		s := p.Last(t, "simplify", *passtest.Tests)
 		again(t, p.Name, s)
 		is := sizes(s)
