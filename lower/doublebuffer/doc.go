@@ -36,6 +36,8 @@
 //   - a round gives no block twice, and all that shows blocks of the pool in the next one
 //     are its parameters;
 //   - a loop in the round, which may have no rounds, starts with what is not used otherwise;
+//     what a parameter of another pool of the loop stands for is like a block from before the
+//     loop: a pool does not take it, so that each block goes round in one pool only;
 //   - no round frees a block of the pool.
 //
 // Why that is right: in each round the blocks of the pool are different, since they are

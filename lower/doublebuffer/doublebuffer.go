@@ -74,7 +74,7 @@ func (d *doubler) body(b *syntax.Body, known *rewrite.Known) *syntax.Body {
 			})
 			inner := &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc}
 			if loop, ok := l.Exp.(*syntax.Loop); ok {
-				t := &site{doubler: d, in: b, s: l, loop: loop, known: known}
+				t := &site{doubler: d, in: b, s: l, loop: loop, known: known, pooled: map[int]bool{}}
 				t.entered = loop.For != nil && known.AtLeast(loop.For.N, 1)
 				d.sites[l.Pat[0].ID] = t
 				out.Stms = append(out.Stms, t.buffer(inner)...)

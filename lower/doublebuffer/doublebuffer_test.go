@@ -139,6 +139,7 @@ var cases = []struct{ name, text string }{
 	{"loop in a loop, entered, start in use", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = y) for j <= 3 do map (\\a b -> a + b * z[1]) z y"},
 	{"loop in a loop, from outside", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = x) for j <= (y[1] + i) % 3 do map (\\a -> a + z[1]) z"},
 	{"loop in a loop, and given on", "def f [n] (x : [n]int) (k : int) : int = let (y, p) = loop (y = x, p = x) for i <= k do let r = loop (z = y) for j <= 2 do map (\\a -> a + z[1]) z in (r, y) in y[1] + p[n]"},
+	{"loop in a loop, start in the pool of another array", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = map (\\a -> a + 1) x, z = x) for i <= k do let r = loop (v = y) for j <= 2 do map (\\a -> a + v[1]) v in (map (\\a -> a + z[1]) r, r) in p[1] + q[n]"},
 	{"loop in a loop, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] > 3 then loop (z = y) for j <= i do map (\\a -> a + z[1]) z else map (\\a -> a - 1) y"},
 	{"loop in a loop, two arrays", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = x, z = reverse x) for i <= k do loop (v = z, w = y) for j <= i do (w, map (\\a b -> a + b * w[1]) v w) in p[1] + q[n]"},
 	{"loop in a loop in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= i do loop (w = z) for l <= j do map (\\a -> a + w[1]) w"},

@@ -94,6 +94,9 @@ func (p *pool) source(e syntax.Expr) *refusal {
 		return nil
 	}
 	if k := slices.IndexFunc(p.loop.Params, func(x *syntax.Binding) bool { return x.ID == m.ID }); k >= 0 {
+		if p.pooled[k] {
+			return nil // another pool has it, which this one leaves alone
+		}
 		p.wanted[m.ID] = true
 		p.params = append(p.params, k)
 		return p.source(p.changed().Body.Res[k])
@@ -263,7 +266,7 @@ func (p *pool) others() *refusal {
 		if y.Type.Elem != syntax.Mem || p.wanted[y.ID] || !p.shows(p.loop.Body.Res[j]) {
 			continue
 		}
-		if why := p.source(y.Use()); why != nil {
+		if why := p.source(y.Use()); why != nil || p.pooled[j] {
 			return refuse(p.made[0].Pat[0], "a round of `%s` may give it, or what an earlier round gave, as `%s` as well", p.name(), y.Written()).
 				because(p.loop.Body.Res[j].GetSpan(), "`%s` is given here", syntax.Line(p.loop.Body.Res[j]))
 		}

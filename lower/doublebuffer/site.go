@@ -17,6 +17,7 @@ type site struct {
 	loop    *syntax.Loop
 	known   *rewrite.Known // before it
 	entered bool           // it is known to have a round
+	pooled  map[int]bool   // the parameters of the pools that are made
 }
 
 // name is what messages call the loop.
@@ -44,6 +45,7 @@ func (t *site) buffer(s *syntax.Let) (before []syntax.Stm) {
 			why.note(t.Job)
 		}
 		for _, j := range p.params {
+			t.pooled[j] = t.pooled[j] || why == nil && len(p.made) > 0
 			done[j] = done[j] || why == nil || why.all
 		}
 	}
