@@ -22,13 +22,15 @@
 // The conditions, after Futhark's (mkCoalsTabStm of its ArrayCoalescing.hs):
 //
 //  1. lastUse: the array is not used behind the copy, or only read there (unchanged)
-//     while nothing is written to its elements.
+//     while nothing is written to its elements. A neutral element is not folded over.
 //  2. allocated: the block of the place exists before the array is made, or its alloc can
 //     move before that.
 //  3. free, live: between the first write of the array and the copy no other access
 //     meets the place. The accesses are those that package races finds in the text, with
 //     what is known where they stand; that two regions do not meet is proved by package
 //     prove. A kernel that makes the array may read, in iteration i, row i of the place.
+//     No round of a loop that makes it gives, which is no access, what lies in the block
+//     of the place already (brought).
 //  4. ownBlock: the array is made by expressions that write fresh arrays, alone in its
 //     block or with arrays that are derived from it in ways that have an inverse, and the
 //     block is used only in the body in which the array is copied.

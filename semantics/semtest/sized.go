@@ -130,7 +130,7 @@ func (g *sized) stm(depth int) string {
 	return fmt.Sprintf("let (%s : %s, %s : %s) = %s ", g.bind(s), s, g.bind(z), z, e)
 }
 
-// block is a body as an expression.
+// block is a body as an expression, which a let begins.
 func (g *sized) block(depth int, res ...shape) string {
 	return "(let o = 1 " + g.body(depth-1, res...) + ")"
 }
