@@ -37,8 +37,9 @@
 //     are its parameters;
 //   - a loop in the round, which may have no rounds, starts with what is not used otherwise;
 //     what a parameter of another pool of the loop stands for is like a block from before the
-//     loop: a pool does not take it, so that each block goes round in one pool only;
-//   - no round frees a block of the pool.
+//     loop: a pool does not take it, so that each block goes round in one pool only.
+//
+// No round frees a block: the manager leaves out the frees.
 //
 // Why that is right: in each round the blocks of the pool are different, since they are
 // before the loop and a round only exchanges them; and what an alloc takes is shown by

@@ -152,15 +152,6 @@ var cases = []struct{ name, text string }{
 	{"function that returns its array", "def g [n] (x : [n]int) : [n]int = reverse x\ndef f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do let v = map (\\a -> a + y[1]) y in g(v)"},
 	{"function that allocates", "def g [n] (x : [n]int) : [n]int = map (\\a -> a + x[1]) x\ndef f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do g(y)"},
 	{"function that uses a global", "let x = [3, 1, 2]\ndef g (k : int) : int = x[k % 3 + 1]\ndef f (k : int) : [3]int = loop (y = x) for i <= k do map (\\a -> a + g(y[1])) y\n(f(2), f(5))"},
-	{"freed in a round", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (z_mem : mem, [3]int @ z_mem -> R(3)) =
-  let (s_mem : mem) = alloc 3
-  let (s : [3]int @ s_mem -> R(3)) = copy x
-  let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = s_mem) (y : [3]int @ y_mem -> R(3) = s) for i <= k do
-    let (v_mem : mem) = alloc 3
-    let (v : [3]int @ v_mem -> R(3)) = kernel j <= 3 do y[4 - j] + i
-    free y_mem
-    in (v_mem, v)
-  in (z_mem, z)`},
 	{"under another name", `def f (x_mem : mem) (x : [3]int @ x_mem -> R(3)) (k : int) : (z_mem : mem, [3]int @ z_mem -> R(3)) =
   let (z_mem : mem) (z : [3]int @ z_mem -> R(3)) = loop (y_mem : mem = x_mem) (y : [3]int @ y_mem -> R(3) = x) for i <= k do
     let (v_mem : mem) = alloc 3

@@ -62,7 +62,7 @@ func (t *site) pool(s *syntax.Let, k int) (*pool, *refusal) {
 	}
 	p.bindAll(p.changed().Body, true)
 	why := p.source(t.loop.Params[k].Use())
-	for _, check := range []func() *refusal{p.others, p.inner, p.sized, p.freed, p.turns} {
+	for _, check := range []func() *refusal{p.others, p.inner, p.sized, p.turns} {
 		if why == nil && len(p.made) > 0 {
 			p.origin()
 			why = check()
@@ -284,16 +284,4 @@ func (p *pool) shows(m syntax.Expr) bool {
 		}
 	}
 	return false
-}
-
-// freed is that the loop frees a block of the pool.
-func (p *pool) freed() (freed *refusal) {
-	syntax.Walk(p.loop, func(n syntax.Node) bool {
-		if f, ok := n.(*syntax.Free); ok && freed == nil && p.shows(f.Block) {
-			freed = refuse(p.made[0].Pat[0], "a round of `%s` frees it, or what an earlier round gave", p.name()).because(f.Span, "`%s` is freed here", f.Block.Name)
-			freed.all = true
-		}
-		return true
-	})
-	return freed
 }

@@ -42,6 +42,18 @@ func TestRandomLoops(t *testing.T) {
 	}
 }
 
+// TestRandomLists: and they do so behind each pass of the pipelines, which gives other
+// programs to doublebuffer, such as loops that start with one block twice.
+func TestRandomLists(t *testing.T) {
+	lists := []string{"introduce," + before + ",shortcircuit,doublebuffer", "introduce,shortcircuit,doublebuffer", "cpu", "gpu"}
+	passtest.Check(t, 10, func(rt *rapid.T) {
+		text := loops(rt)
+		if _, err := passtest.Parse(t, "loops", text).Run(rapid.SampledFrom(lists).Draw(rt, "list"), 1); err != nil {
+			rt.Fatalf("%s\n%v", text, err)
+		}
+	})
+}
+
 // writer writes a random program of Fun with loops over arrays of n ints.
 type writer struct {
 	*rapid.T
