@@ -77,7 +77,7 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	m.Validate = v.Validate
 	stages, err := m.Run(ctx, before.Program, before.Form, steps)
 	if err != nil {
-		return err
+		return passError(err)
 	}
 	use, err := c.takeUp(ctx, m, w.def, stages[len(stages)-1])
 	if err != nil {

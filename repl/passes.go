@@ -54,11 +54,7 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 			return nil, nil, err
 		}
 	}
-	var failed *pass.Failed
-	if errors.As(err, &failed) {
-		return nil, nil, o.failed(failed)
-	}
-	return stages, v, err
+	return stages, v, passError(err)
 }
 
 // steps reads --passes. A FUNMEM or IMP form ends with memory.
@@ -153,10 +149,20 @@ func (s *Session) program(ctx context.Context, prog *syntax.Program, name string
 	return p, nil
 }
 
-// failed is what is said of a pass that is wrong.
-func (o *Options) failed(f *pass.Failed) error {
-	d := diag.Errorf(diag.Bug, "", diag.Span{}, "the pass `%s` is wrong: %s", f.After.Name(), f.Why)
-	return d.Helpf("please report it, with the program before, which `--dump-each DIR` writes")
+// passError is what is said of a pass that is wrong, and of a program that is, whose places
+// are those of its printed form.
+func passError(err error) error {
+	var failed *pass.Failed
+	var wrong *pass.Refuted
+	switch {
+	case errors.As(err, &failed):
+		d := diag.Errorf(diag.Bug, "", diag.Span{}, "the pass `%s` is wrong: %s", failed.After.Name(), failed.Why)
+		return d.Helpf("please report it, with the program before, which `--dump-each DIR` writes")
+	case errors.As(err, &wrong):
+		d := diag.Errorf(diag.Invalid, "", diag.Span{}, "the program goes wrong as it is, before a pass has changed it: %s", wrong)
+		return d.Helpf("`funmem check` says more of it; without `--check` the passes run all the same")
+	}
+	return err
 }
 
 // dumpEach writes the program of each stage to a file of its own.

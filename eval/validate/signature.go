@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,8 +68,13 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	for _, d := range before.Core.Defs() {
 		theirs[d.Name] = d
 	}
+	var skipped []string
 	for _, d := range after.Core.Defs() {
 		if b := theirs[d.Name]; b != nil {
+			if why := cmp.Or(Outside(b), Outside(d)); why != "" {
+				skipped = append(skipped, "`"+d.Name+"` is not compared by itself: "+why)
+				continue
+			}
 			s, err := Pair(before, b, after, d)
 			if err != nil {
 				return nil, err
@@ -90,11 +96,32 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 		}
 		subjects = append(subjects, s)
 	}
+	if len(subjects) == 0 && len(skipped) > 0 {
+		return nil, diag.Usagef("%s", strings.Join(skipped, "; ")).Helpf("give the def the block as a parameter, or end both programs with an expression that calls it")
+	}
+	if len(subjects) > 0 {
+		subjects[0].Notes = append(subjects[0].Notes, skipped...)
+	}
 	if len(subjects) == 0 {
 		return nil, diag.Usagef("%s and %s have no def of one name, and no results", before.Name, after.Name).
 			Helpf("name the def of both alike, or end both with an expression or `in (…)`: the defs are %s, and %s", defNames(before), defNames(after))
 	}
 	return subjects, nil
+}
+
+// Outside is why no arguments can be made for a def: a parameter that lies in a block
+// from outside of it; "" where there is none.
+func Outside(d *syntax.Def) string {
+	own := map[int]bool{}
+	for _, x := range d.Params {
+		own[x.ID] = true
+	}
+	for _, x := range d.Params {
+		if x.Type.Mem != nil && !own[x.Type.Mem.Block.ID] {
+			return "its parameter `" + x.Written() + "` lies in `" + x.Type.Mem.Block.Name + "`, a block from outside"
+		}
+	}
+	return ""
 }
 
 // side is the results of a program.
@@ -117,6 +144,9 @@ func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subje
 	s := &Subject{Name: a.Name, Before: newSide(before, b), After: newSide(after, a)}
 	if err := s.sameResults(); err != nil {
 		return nil, err
+	}
+	if why := cmp.Or(Outside(b), Outside(a)); why != "" && after.IMP == nil {
+		return nil, s.refuse("no arguments can be made for `%s`: %s", a.Name, why)
 	}
 	pb, pa := parametersOf(b), parametersOf(a)
 	if len(pb.arrays) != len(pa.arrays) {

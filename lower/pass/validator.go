@@ -2,6 +2,7 @@ package pass
 
 import (
 	"context"
+	"slices"
 
 	"funmem/eval/validate"
 	"funmem/lower/rewrite"
@@ -54,7 +55,8 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 		}
 		mem.Name, a = a.Name, *mem
 	}
-	if len(before.Program.Defs()) == 0 && len(before.Program.Main().Res) == 0 {
+	inputs := slices.ContainsFunc(before.Program.Defs(), func(d *syntax.Def) bool { return validate.Outside(d) == "" })
+	if !inputs && len(before.Program.Main().Res) == 0 {
 		return nil // it shows nothing
 	}
 	subjects, err := validate.Subjects(&b, &a)
