@@ -21,5 +21,7 @@ func TestPlanted(t *testing.T) {
 			"r.row(x.(*syntax.Var), r.int(minus(plus(n, lmad.Const(1)), k.Use())))\n			} else {"},
 		{"the bound of another kernel", "horizontal.go", "poly.Compare(env.Of(n), env.Of(k)) == poly.Equal", "poly.Compare(env.Of(n), env.Of(k)) != poly.Different"},
 		{"a bound of another dimension", "fold.go", "N: dims[0]}}, Body: b}", "N: dims[len(dims)-1]}}, Body: b}"},
+		{"a view that functions use, of an array that is gone", "uses.go", "if w.f.stays[l.Pat[0].ID] {", "if false {"},
+		{"a number that functions use, in the place of which another stands", "rewriting.go", "case r.stays[y.ID]:", "case false:"},
 	}, "-run", "Checked", ".")
 }

@@ -217,7 +217,7 @@ func (r *rewriting) inner(e syntax.Expr) syntax.Expr {
 
 // site puts the statements that compute an element before the place where it is read. Its
 // binder takes over what they bind, where that is new and the programmer named the binder;
-// elsewhere it stands for it.
+// elsewhere it stands for it, or is bound to it where functions use the binder from outside.
 func (r *rewriting) site(y *syntax.Binding, e *syntax.Index) {
 	before := len(r.out)
 	x := r.element(r.root, e.X.(*syntax.Var), e.At)
@@ -228,7 +228,11 @@ func (r *rewriting) site(y *syntax.Binding, e *syntax.Index) {
 			}
 		}
 	}
-	if r.as[idOf(x)] != y {
+	switch {
+	case r.as[idOf(x)] == y:
+	case r.stays[y.ID]:
+		r.emit(&syntax.Let{Span: r.at, Pat: []*syntax.Binding{y}, Exp: x})
+	default:
 		r.by[y.ID] = x
 	}
 	if y.Type.IsInt() {

@@ -167,6 +167,10 @@ func (w *looker) stm(s syntax.Stm) {
 	z := named(l).Written()
 	if x := w.array(viewed(l.Exp)); x != nil {
 		w.of[l.Pat[0].ID] = x
+		if w.f.stays[l.Pat[0].ID] {
+			w.whole(viewed(l.Exp), l.Span, "functions use `%s` from outside, which shows it", z)
+			w.u.noted[x.ID] = true
+		}
 		return
 	}
 	switch e := l.Exp.(type) {

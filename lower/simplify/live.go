@@ -8,9 +8,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// liveness finds what of a program has a use: it begins with what the program gives,
-// and what functions give, and goes back to what that needs. Checks are needed where
-// the statement around them is. In FUNMEM a block is needed when an array in it is, and
+// liveness finds what of a program has a use: it begins with what the program gives, or
+// binds where it has no results, and what functions give, and goes back to what that
+// needs. Checks are needed where the statement around them is. In FUNMEM a block is needed when an array in it is, and
 // then so is whatever writes to it.
 //
 // The writes of an array that nothing uses hardly matter to other arrays: these have
@@ -76,6 +76,11 @@ func (s *state) live(p *syntax.Program) *liveness {
 	roots := []*place{{}}
 	l.collect(main, roots[0])
 	l.need(main.Res...)
+	if len(main.Res) == 0 {
+		for _, x := range boundBy(main) {
+			l.needVar(x.ID)
+		}
+	}
 	for _, d := range p.Defs() {
 		root := &place{}
 		roots = append(roots, root)

@@ -85,7 +85,7 @@ type state struct {
 	mem     bool               // the program is of FUNMEM
 	aliases *alias.Aliases     // of FUNMEM, as the program was at first
 	effects map[string]*effect // of its functions
-	pinned  map[int]bool       // what the signature of a function mentions, from outside
+	pinned  map[int]bool       // what has to keep its name: see pinnedIn
 	frozen  map[int]bool       // what stays as it is: see freeze
 	changes int
 	tallies []*tally
@@ -106,9 +106,15 @@ func aliasesOf(p *syntax.Program) *alias.Aliases {
 	return alias.Find(p, alias.Given{Written: withMemory(p)})
 }
 
-// pinnedIn are the variables from outside that the signatures of functions mention.
+// pinnedIn are the variables from outside that the signatures of functions mention, and
+// what a program without results binds: it is made for that.
 func pinnedIn(p *syntax.Program) map[int]bool {
 	pinned := map[int]bool{}
+	if main := p.Main(); len(main.Res) == 0 {
+		for _, x := range boundBy(main) {
+			pinned[x.ID] = true
+		}
+	}
 	for _, d := range p.Defs() {
 		head := *d
 		head.Body = &syntax.Body{}
@@ -117,4 +123,15 @@ func pinnedIn(p *syntax.Program) map[int]bool {
 		}
 	}
 	return pinned
+}
+
+// boundBy are the binders of the statements of a body.
+func boundBy(b *syntax.Body) []*syntax.Binding {
+	var bs []*syntax.Binding
+	for _, s := range b.Stms {
+		if l, ok := s.(*syntax.Let); ok {
+			bs = append(bs, l.Pat...)
+		}
+	}
+	return bs
 }

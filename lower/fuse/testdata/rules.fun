@@ -327,6 +327,33 @@ let a = map (\v -> v * 2) x
 def f (k : int) : int = a[k]
 let b = map (\v -> v + 1) a
 ---
+-- fuse: a number that functions use from outside stays bound, although its array goes
+let a = iota 5
+let q = a[2]
+def f (k : int) : int = k + q
+f(3)
+---
+-- fuse: also where two are one number, or it is computed
+let x = iota 5
+let a = map (\v -> v * 2) x
+let p = a[2]
+let q = a[2]
+def f (n : int) (k : [n]int) : int = k[1] + p + q
+f(q, iota q)
+---
+-- fuse: what functions use a view of stays
+let x = iota 3
+let y = reverse x
+def f (k : int) : int = y[k]
+x[1] + f(1)
+---
+-- fuse: or a view of a view
+let x = map (\v -> v + 1) (iota 4)
+let y = reverse x
+let z = y[2 : 2]
+def f (k : int) : int = z[k]
+x[1] + y[1] + f(1)
+---
 -- fuse:horizontal=yes: kernels of one bound, which need each other in no way
 def f [n] (x : [n]int) : ([n]int, int, [n]int) =
   let a = map (\v -> v * 2) x

@@ -202,3 +202,19 @@ def f (n : int) : int =
     let (t, k) = loop (t = s, k = 2) for j <= i do (t + k * 3, k)
     in t + k - 2
 f(3)
+---
+-- what a program without results binds stays, with its names
+let x = iota 3
+let n = 1 + 2
+let k = n
+let y = map (\e -> e + 1) x
+let z = if k == 3 then x else y
+def f (k : int) : int = k + n
+let u = f(3)
+---
+-- where it has results, what only functions use stays, and nothing else
+let x = iota 3
+let n = x[2] + 2
+let y = map (\e -> e + 1) x
+def f (k : int) : int = k + y[1]
+f(3)

@@ -339,3 +339,11 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [1] @ r -> R(1)) =
   let (r : mem) = alloc 1
   let (y : [1] @ r -> R(1)) = copy p
   in (r, y)
+---
+-- what a program without results binds stays
+let (x_mem : mem) = alloc 3
+let (x : [3]int @ x_mem -> R(3)) = iota 3
+let (y_mem : mem) = alloc 3
+let (y : [3]int @ y_mem -> R(3)) = copy x
+let (n : int) = x[2]
+let (k : int) = n
