@@ -35,7 +35,8 @@
 //     negative there;
 //   - a round gives no block twice, and all that shows blocks of the pool in the next one
 //     are its parameters;
-//   - a loop in the round, which may have no rounds, starts with what is not used otherwise;
+//   - a loop in the round starts with what is not used otherwise, or does not give it: it has
+//     a round, and a round of it gives none of the blocks with which it starts;
 //     what a parameter of another pool of the loop stands for is like a block from before the
 //     loop: a pool does not take it, so that each block goes round in one pool only.
 //

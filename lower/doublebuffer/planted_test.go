@@ -30,6 +30,7 @@ func TestPlanted(t *testing.T) {
 		{"a loop in the round uses nothing else", "pool.go", "if use == nil {", "if use == nil || t != nil {"},
 		{"a loop in the round starts with its own block", "inner.go", "loop.Init[to] = n.name[b]", "_ = n.name[b]"},
 		{"a block of two pools", "pool.go", "if p.pooled[k] {", "if p.pooled[k] && k < 0 {"},
+		{"a loop with a round does not give its start", "pool.go", "if res := p.kept(t, first, r.params); res != nil {", "if res := p.kept(t, first, nil); res != nil {"},
 		{"what a loop changes keeps its name", "inner.go", "\tfor b, x := range name {\n\t\tn.name[b] = x\n\t}\n", ""},
 	}
 	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid", "-timeout", "60s")

@@ -173,6 +173,11 @@ func (p *pool) inner() *refusal {
 					return refuse(nil, "loop `%s` in it may have no round and give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
 						because(use.Span, "%s", use.Msg)
 				}
+				if res := p.kept(t, first, r.params); res != nil {
+					return refuse(nil, "a round of loop `%s` in it may give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
+						because(res.GetSpan(), "`%s` is given here", syntax.Line(res)).
+						because(use.Span, "%s", use.Msg)
+				}
 			}
 			if why := p.source(init[o]); why != nil {
 				return why
@@ -192,6 +197,19 @@ func (p *pool) usedBeside(t *site, first *syntax.Var, params []int) *diag.Note {
 		}
 		if use := t.shown(o, params); use != nil {
 			return use
+		}
+	}
+	return nil
+}
+
+// kept is what a round of a loop in the round gives for some parameters and may be the
+// block with which it starts, or nil: a loop with a round does not give it.
+func (p *pool) kept(t *site, first *syntax.Var, params []int) syntax.Expr {
+	for _, q := range params {
+		for o := range p.live.OfExpr(t.loop.Body.Res[q]) {
+			if p.live.Of(first.ID)[o] {
+				return t.loop.Body.Res[q]
+			}
 		}
 	}
 	return nil

@@ -26,15 +26,17 @@ func (t *site) name() string { return rewrite.Called(t.s.Pat) }
 // buffer changes the loop of a statement, in which inner loops may have been changed
 // already, and gives what has to stand before it.
 func (t *site) buffer(s *syntax.Let) (before []syntax.Stm) {
-	done := map[int]bool{}
+	told := map[int]bool{} // the parameters of which it is said why they do not take turns
 	for k, m := range t.loop.Params {
-		if m.Type.Elem != syntax.Mem || done[k] {
+		if m.Type.Elem != syntax.Mem || t.pooled[k] {
 			continue
 		}
 		p, why := t.pool(s, k)
 		switch {
 		case why == nil && len(p.made) > 0:
 			before = append(before, p.out()...)
+		case why != nil && told[k]:
+			continue
 		case why != nil && why.of == nil:
 			if !t.ofRound(t.loop.Body.Res[k]) {
 				continue
@@ -46,7 +48,7 @@ func (t *site) buffer(s *syntax.Let) (before []syntax.Stm) {
 		}
 		for _, j := range p.params {
 			t.pooled[j] = t.pooled[j] || why == nil && len(p.made) > 0
-			done[j] = done[j] || why == nil || why.all
+			told[j] = told[j] || why != nil && why.all
 		}
 	}
 	return before
