@@ -74,6 +74,9 @@ func before(form pass.Form, s string, list []string) bool {
 // each function. Where it is in short, the last stage alone is compared with the first,
 // and the passes one by one only if something is wrong.
 func checked(p *passtest.Program, list string, v *pass.Validator, short bool) (err error) {
+	if list == "" {
+		return nil // none of the passes that were drawn is for such a program
+	}
 	endless := time.AfterFunc(2*time.Minute, func() { panic(report(p, list, errors.New("it does not end"))) })
 	defer endless.Stop()
 	defer func() {
