@@ -140,7 +140,85 @@ var cases = []struct{ name, text string }{
 	{"loop in a loop, from outside", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do loop (z = x) for j <= (y[1] + i) % 3 do map (\\a -> a + z[1]) z"},
 	{"loop in a loop, and given on", "def f [n] (x : [n]int) (k : int) : int = let (y, p) = loop (y = x, p = x) for i <= k do let r = loop (z = y) for j <= 2 do map (\\a -> a + z[1]) z in (r, y) in y[1] + p[n]"},
 	{"loop in a loop, start in the pool of another array", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = map (\\a -> a + 1) x, z = x) for i <= k do let r = loop (v = y) for j <= 2 do map (\\a -> a + v[1]) v in (map (\\a -> a + z[1]) r, r) in p[1] + q[n]"},
-	{"loop in a loop, two starts with one block, one given on", "let x = kernel i <= 2 do i * 2\nlet o = reverse (copy x)\nlet (p, q) = loop (y = o, z = x) for i <= x[1] % 4 do let (u, r) = loop (v = y, w = y) for j <= 1 do (map (\\a -> a + z[1]) o, v) in (r, u)\np"},
+	{"loop in a loop, two starts with one block, one given on", `let (x_mem : mem) = alloc 2
+let (x : [2]int @ x_mem -> R(2)) = kernel i <= 2 do
+  let (x_row : int) = i * 2
+  in (x_row)
+let (t_mem : mem) = alloc 2
+let (t : [2]int @ t_mem -> R(2)) = copy x
+let (o : [2]int @ t_mem -> 1 + {(2 : -1)}) = reverse t
+let (v1_mem : mem) = alloc 2
+let (v1 : [2]int @ v1_mem -> R(2)) = kernel i_1 <= 2 do
+  let (a : int) = x[i_1]
+  let (t_1 : int) = x[1]
+  let (v1_row : int) = (a + t_1) % 97
+  in (v1_row)
+let (t_2 : int) = x[1]
+let (t_3 : int) = t_2 % 4
+let (o_off : int) = 1
+let (x_off : int) = 0
+let (x_off_1 : int) = 0
+let (v2_mem : mem)
+    (v2_off : int)
+    (v2_s1 : int)
+    (v2 : [2]int @ v2_mem -> v2_off + {(2 : v2_s1)})
+    (v4_mem : mem)
+    (v4_off : int)
+    (v4_s1 : int)
+    (v4 : [2]int @ v4_mem -> v4_off + {(2 : v4_s1)})
+    (v6_mem : mem)
+    (v6_off : int)
+    (v6_s1 : int)
+    (v6 : [2]int @ v6_mem -> v6_off + {(2 : v6_s1)}) = loop
+    (v3_mem : mem = t_mem)
+    (v3_off : int = o_off)
+    (v3_s1 : int = -1)
+    (v3 : [2]int @ v3_mem -> v3_off + {(2 : v3_s1)} = o)
+    (v5_mem : mem = x_mem)
+    (v5_off : int = x_off)
+    (v5_s1 : int = 1)
+    (v5 : [2]int @ v5_mem -> v5_off + {(2 : v5_s1)} = x)
+    (v7_mem : mem = x_mem)
+    (v7_off : int = x_off_1)
+    (v7_s1 : int = 1)
+    (v7 : [2]int @ v7_mem -> v7_off + {(2 : v7_s1)} = x)
+    for r7 <= t_3 do
+  let (v8 : [2]int @ v1_mem -> 1 + {(2 : -1)}) = reverse v1
+  let (v3_off_1 : int) = v3_off
+  let (v3_off_2 : int) = v3_off
+  let (v9_mem : mem)
+      (v9_off : int)
+      (v9_s1 : int)
+      (v9 : [2]int @ v9_mem -> v9_off + {(2 : v9_s1)})
+      (v11_mem : mem)
+      (v11_off : int)
+      (v11_s1 : int)
+      (v11 : [2]int @ v11_mem -> v11_off + {(2 : v11_s1)}) = loop
+      (v10_mem : mem = v3_mem)
+      (v10_off : int = v3_off_1)
+      (v10_s1 : int = v3_s1)
+      (v10 : [2]int @ v10_mem -> v10_off + {(2 : v10_s1)} = v3)
+      (v12_mem : mem = v3_mem)
+      (v12_off : int = v3_off_2)
+      (v12_s1 : int = v3_s1)
+      (v12 : [2]int @ v12_mem -> v12_off + {(2 : v12_s1)} = v3)
+      for r12 <= 1 do
+    let (v13 : [2]int @ v7_mem -> v7_off + v7_s1 + {(2 : -v7_s1)}) = reverse v7
+    let (v14_mem : mem) = alloc 2
+    let (v14 : [2]int @ v14_mem -> R(2)) = copy v8
+    let (v14_off : int) = 0
+    let (v10_off_1 : int) = v10_off
+    in (v14_mem, v14_off, 1, v14, v10_mem, v10_off_1, v10_s1, v10)
+  let (v11_off_1 : int) = v11_off
+  let (v8_off : int) = 1
+  let (v9_off_1 : int) = v9_off
+  in (v11_mem, v11_off_1, v11_s1, v11, v1_mem, v8_off, -1, v8, v9_mem, v9_off_1, v9_s1, v9)
+let (v15 : [2]int @ v1_mem -> 1 + {(2 : -1)}) = reverse v1
+let (v2_out_mem : mem) = alloc 2
+let (v2_out : [2]int @ v2_out_mem -> R(2)) = copy v2
+let (v15_out_mem : mem) = alloc 2
+let (v15_out : [2]int @ v15_out_mem -> R(2)) = copy v15
+in (v2_out_mem, v2_out, v15_out_mem, v15_out)`},
 	{"loop in a loop, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do if y[1] > 3 then loop (z = y) for j <= i do map (\\a -> a + z[1]) z else map (\\a -> a - 1) y"},
 	{"loop in a loop, two arrays", "def f [n] (x : [n]int) (k : int) : int = let (p, q) = loop (y = x, z = reverse x) for i <= k do loop (v = z, w = y) for j <= i do (w, map (\\a b -> a + b * w[1]) v w) in p[1] + q[n]"},
 	{"loop in a loop in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do loop (z = y) for j <= i do loop (w = z) for l <= j do map (\\a -> a + w[1]) w"},
