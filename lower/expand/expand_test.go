@@ -188,6 +188,7 @@ var cases = []struct{ name, text string }{
 	{"a size of a row of a reduce", "def f [n] (x : [n][2]int) : [n]int = kernel i <= n do reduce (\\a r -> let y = replicate(abs(r[2]) + 1, a) in y[1] + r[1]) i x"},
 	{"a size of an element of a scan", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let s = scan (\\a e -> let y = replicate(abs(e) + i, a) in y[1] + e) i x in s[n]"},
 	{"a size in a condition", "def f [n] (x : [n]int) : [n]int = kernel i <= n do loop (s = i) while (let y = replicate(s, i) in length(y) > 1) do s - 1"},
+	{"passed to a function, but not what the loop starts with", "def g [n] (x : [n]int) : int = x[1]\ndef f [n] (x : [n]int) : [n]int = kernel i <= n do let y = map (\\a -> a + i) x let (u, v) = loop (u = y, v = x) for j <= 2 do let w = map (\\a -> a + v[1] * u[1]) x in (v, v) in g(u)"},
 	{"passed to a function", "def g [n] (x : [n]int) : int = x[1]\ndef f [n] (x : [n]int) : [n]int = kernel i <= n do let y = map (\\a -> a + i) x in g(y)"},
 	{"allocated by a function", "def g [n] (x : [n]int) : int = let y = reverse (copy x) in y[1]\ndef h [n] (x : [n]int) : int = g(x)\ndef f [n] (x : [n]int) : [n]int = kernel i <= n do h(x)"},
 	{"globals", "let x = [3, 1, 2]\ndef f (k : int) : [3]int = kernel i <= 3 do let y = map (\\a -> a + k) x in y[i]\nlet z = kernel i <= 3 do let y = map (\\a -> a * i) x in y[2]\n(z, f(2))"},

@@ -33,10 +33,20 @@ func (s *showing) add(t *showing) (more bool) {
 }
 
 // flows finds out what the variables in the kernel may stand for, and gives up the
-// blocks of which one may stand in which an array is made and that may be another block.
+// blocks for which one may stand that a function gets, or in which an array is made and
+// that may be another block.
 func (k *kernel) flows() {
 	for {
 		k.follow()
+		if call, s := k.given(); call != nil {
+			k.blocks = slices.DeleteFunc(k.blocks, func(b *block) bool {
+				if s.own[b] {
+					k.Refused(b.m, "stays in %s: an array that lies in it, or where it would lie, is passed to `%s`; inline that first", k.name(), call.Fn).Because(call.Span, "the call")
+				}
+				return s.own[b]
+			})
+			continue
+		}
 		z, why := k.unplaced()
 		if z == nil {
 			break
@@ -51,6 +61,24 @@ func (k *kernel) flows() {
 		})
 	}
 	k.together()
+}
+
+// given is a call that gets a variable that may stand for blocks which leave the kernel, and
+// for which, or nil.
+func (k *kernel) given() (call *syntax.Call, s *showing) {
+	syntax.Walk(k.e.Body, func(n syntax.Node) bool {
+		e, ok := n.(*syntax.Call)
+		if !ok || call != nil {
+			return call == nil
+		}
+		for _, x := range e.Args {
+			if v, ok := x.(*syntax.Var); ok && k.show[v.ID] != nil && len(k.show[v.ID].own) > 0 {
+				call, s = e, k.show[v.ID]
+			}
+		}
+		return call == nil
+	})
+	return call, s
 }
 
 // follow goes through the kernel until nothing new is found.
