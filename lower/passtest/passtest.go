@@ -228,12 +228,19 @@ func Drawn(t *rapid.T) *Program {
 
 // Check is rapid.Check with another number of programs than its default, unless
 // -rapid.checks asks for one: a program that goes through passes with all checks takes its
-// time.
+// time. The programs are the same each time, unless -rapid.seed asks for others.
 func Check(t *testing.T, checks int, property func(*rapid.T)) {
 	t.Helper()
-	given := flag.Lookup("rapid.checks")
+	given, seed := flag.Lookup("rapid.checks"), flag.Lookup("rapid.seed")
+	if seed.Value.String() == seed.DefValue {
+		defer func() { _ = seed.Value.Set(seed.DefValue) }()
+		_ = seed.Value.Set("1")
+	}
 	for most, _ := strconv.Atoi(given.DefValue); checks > most && given.Value.String() == given.DefValue; checks -= most {
 		rapid.Check(t, property)
+		if n, err := strconv.Atoi(seed.Value.String()); err == nil {
+			_ = seed.Value.Set(strconv.Itoa(n + 1))
+		}
 	}
 	left := checks
 	if given.Value.String() != given.DefValue {
