@@ -22,16 +22,7 @@ type doubler struct {
 // Run is the pass doublebuffer over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	d := &doubler{Job: j, live: live.Find(p), sizes: sizes(p), sites: map[int]*site{}, rings: map[int][]*ring{}}
-	defs := map[*syntax.Def]*syntax.Def{}
-	for _, f := range p.Defs() {
-		known := rewrite.KnownBefore(j, p)
-		known.Bind(f.Params...)
-		c := *f
-		c.Body = d.body(f.Body, known)
-		defs[f] = &c
-	}
-	main := d.body(d.live.Main, rewrite.KnownBefore(j, p))
-	return rewrite.Assemble(p, func(f *syntax.Def) *syntax.Def { return defs[f] }, main), nil
+	return rewrite.Tops(j, p, d.live.Main, d.body), nil
 }
 
 // Buffered is what the pass ensures: it would not change anything any more.

@@ -16,16 +16,7 @@ type hoister struct {
 // Run is the pass hoist over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	h := &hoister{j, rewrite.TypesOf(p, j.Type), alias.OfMem(p)}
-	defs := map[*syntax.Def]*syntax.Def{}
-	for _, d := range p.Defs() {
-		known := rewrite.KnownBefore(j, p)
-		known.Bind(d.Params...)
-		c := *d
-		c.Body = h.top(d.Body, known)
-		defs[d] = &c
-	}
-	main := h.top(p.Main(), rewrite.KnownBefore(j, p))
-	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main), nil
+	return rewrite.Tops(j, p, p.Main(), h.top), nil
 }
 
 // top hoists within a function or the statements of the program.

@@ -13,13 +13,7 @@ import (
 
 // cases are programs for each condition of merge, and for what holds it back.
 func cases(t *testing.T) []*passtest.Program {
-	var list []*passtest.Program
-	for _, c := range semtest.Chunks(t, "testdata/merge.fun") {
-		text := strings.TrimSpace(c.Source.Text)
-		title, _, _ := strings.Cut(text, "\n")
-		list = append(list, passtest.Parse(t, title, text).Mem(t))
-	}
-	return list
+	return passtest.Chunks(t, "testdata/merge.fun")
 }
 
 // lists are the options of merge.

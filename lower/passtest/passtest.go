@@ -65,6 +65,18 @@ func parse(name, text string) (*Program, error) {
 	return p, nil
 }
 
+// Chunks are the programs of a file of test data with memory, each under its first line.
+func Chunks(t *testing.T, path string) []*Program {
+	t.Helper()
+	var list []*Program
+	for _, c := range semtest.Chunks(t, path) {
+		text := strings.TrimSpace(c.Source.Text)
+		title, _, _ := strings.Cut(text, "\n")
+		list = append(list, Parse(t, title, text).Mem(t))
+	}
+	return list
+}
+
 // Mem is the program with memory.
 func (p *Program) Mem(t rapid.TB) *Program {
 	t.Helper()

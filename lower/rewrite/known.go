@@ -29,6 +29,20 @@ func KnownBefore(j *Job, p *syntax.Program) *Known {
 	return k
 }
 
+// Tops rebuilds the body of each function, and main, the statements of the program with
+// its results, by f, which gets what is known at its beginning.
+func Tops(j *Job, p *syntax.Program, main *syntax.Body, f func(*syntax.Body, *Known) *syntax.Body) *syntax.Program {
+	defs := map[*syntax.Def]*syntax.Def{}
+	for _, d := range p.Defs() {
+		known := KnownBefore(j, p)
+		known.Bind(d.Params...)
+		c := *d
+		c.Body = f(d.Body, known)
+		defs[d] = &c
+	}
+	return Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, f(main, KnownBefore(j, p)))
+}
+
 // Inner is the same at the beginning of a body: what is learnt there stays there.
 func (k *Known) Inner() *Known { return &Known{k.env.Clone(), k.facts, k.supply} }
 

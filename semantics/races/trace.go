@@ -205,27 +205,27 @@ func (t *Trace) Apart(a Access, r Region) bool {
 }
 
 func (t *Trace) disjoint(facts prove.System, a, b prove.LMAD) bool {
-	if !t.w.ask() {
-		return false
-	}
-	y := t.w.syms.Limited(t.tests)
-	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Disjoint(y, facts, a, b) }) {
-		return true
-	}
-	_, ok := prove.Disjoint(y, facts, a, b)
-	return ok
+	return t.proved(facts, a, b, prove.Base.Disjoint, prove.Disjoint)
 }
 
 // apart is prove.Apart, or that of an array with a block of its own.
 func (t *Trace) apart(facts prove.System, a, b prove.LMAD) bool {
+	return t.proved(facts, a, b, prove.Base.Apart, prove.Apart)
+}
+
+// proved tells whether something is proved of two LMADs, by a base or without.
+func (t *Trace) proved(facts prove.System, a, b prove.LMAD,
+	byBase func(prove.Base, *prove.Symbols, prove.System, prove.LMAD, prove.LMAD) bool,
+	alone func(*prove.Symbols, prove.System, prove.LMAD, prove.LMAD) (prove.Proof, bool),
+) bool {
 	if !t.w.ask() {
 		return false
 	}
 	y := t.w.syms.Limited(t.tests)
-	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return x.Apart(y, facts, a, b) }) {
+	if slices.ContainsFunc(t.w.bases, func(x prove.Base) bool { return byBase(x, y, facts, a, b) }) {
 		return true
 	}
-	_, ok := prove.Apart(y, facts, a, b)
+	_, ok := alone(y, facts, a, b)
 	return ok
 }
 
