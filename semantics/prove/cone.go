@@ -16,10 +16,10 @@ const (
 // with cₖ >= 0, where fₖ are facts, facts times variables that are not negative, and
 // with pairs products of two facts. Monomials of variables that are not negative may
 // be left over with negative coefficients. What is found is checked.
-func (s *state) cone(pairs bool) bool {
+func (p *prover) cone(s *state, pairs bool) bool {
 	simple := s.simple()
 	rows := s.products(simple, pairs)
-	c, ok := infeasible(rows, simple)
+	c, ok := infeasible(rows, simple, &p.entries)
 	return ok && refutes(rows, c, simple)
 }
 

@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"math"
 	"slices"
 
 	"funmem/semantics/poly"
@@ -13,6 +14,8 @@ const (
 	maxTests  = 400 // linear programs, for whether two LMADs meet
 	maxBounds = 60  // linear programs, for whether something is not negative
 	maxReach  = 2   // quotients that a splitting tells apart on either side
+
+	entriesPerTest = 1 << 19 // numbers in the linear programs, where these are limited
 )
 
 // Proof is why a system has no solution: the tests that were needed, in the order in
@@ -32,7 +35,8 @@ func (p Proof) With(q Proof) Proof {
 // prover is one search.
 type prover struct {
 	*Symbols
-	tests int // linear programs that may still be solved
+	tests   int // linear programs that may still be solved
+	entries int // numbers that may still be computed in them
 }
 
 // Refute tells whether no ints fit the system. False means that no proof was found.
@@ -41,10 +45,12 @@ func (s *System) Refute(y *Symbols) (Proof, bool) {
 }
 
 func (s *System) within(y *Symbols, tests int) (Proof, bool) {
+	entries := math.MaxInt
 	if y.tests > 0 {
 		tests = min(tests, y.tests)
+		entries = y.tests * entriesPerTest
 	}
-	p := &prover{y.fork(), tests}
+	p := &prover{y.fork(), tests, entries}
 	return p.refute(p.start(*s), maxDepth)
 }
 
@@ -111,11 +117,11 @@ func (p *prover) contradicts(s *state, pairs bool) bool {
 	p.tests--
 	t := s.clone()
 	t.widen()
-	if t.cone(false) {
+	if p.cone(t, false) {
 		return true
 	}
 	u, bad := p.shifted(s)
-	return bad || u.cone(false) || pairs && t.cone(true)
+	return bad || p.cone(u, false) || pairs && p.cone(t, true)
 }
 
 // follows tells whether q >= 0 follows from the inequalities of a settled state by

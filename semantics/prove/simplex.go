@@ -21,8 +21,9 @@ type tableau struct {
 
 // infeasible looks for c with Σ cₖ·fₖ < 0 as refutes wants it: a dictionary whose
 // rows have all coefficients and the constant of one row negative says that no values
-// of the monomials make all facts true, and which sum of facts shows it.
-func infeasible(facts []poly.Poly, simple map[int]bool) (c []int64, ok bool) {
+// of the monomials make all facts true, and which sum of facts shows it. It gives up
+// when it has computed more numbers than are left.
+func infeasible(facts []poly.Poly, simple map[int]bool, left *int) (c []int64, ok bool) {
 	t, ok := newTableau(facts, simple)
 	for range maxPivots {
 		if !ok {
@@ -36,7 +37,8 @@ func infeasible(facts []poly.Poly, simple map[int]bool) (c []int64, ok bool) {
 		if col < 0 {
 			return t.multipliers(r, len(facts)), true
 		}
-		ok = t.pivot(r, col)
+		*left -= len(t.rows) * (len(t.other) + 1)
+		ok = *left >= 0 && t.pivot(r, col)
 	}
 	return nil, false
 }

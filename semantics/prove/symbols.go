@@ -32,7 +32,7 @@ func (y *Symbols) Get(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.Na
 func (y *Symbols) fork() *Symbols { return &Symbols{y.after, slices.Clip(y.names), y.tests} }
 
 // Limited has the same variables as well, for questions that are given up after so many
-// linear programs. What is proved at all mostly takes a few.
+// linear programs, or some large ones. What is proved at all mostly takes a few.
 func (y *Symbols) Limited(tests int) *Symbols {
 	z := y.fork()
 	z.tests = tests

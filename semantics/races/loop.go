@@ -28,7 +28,9 @@ func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	}
 	for !r.stable() {
 	}
-	r.round()
+	if w.report != nil {
+		r.round()
+	}
 	w.bindAll(pat, r.values())
 }
 
@@ -61,14 +63,15 @@ func (r *rounds) round() (next []val) {
 }
 
 // stable walks a round for what it carries on, and tells whether that is what was
-// supposed.
+// supposed. What such a round accesses is kept, unless kernels are to be judged: that is
+// done in one more round.
 func (r *rounds) stable() (same bool) {
 	w := r.w
 	accesses, bounds, report := len(w.accesses), len(w.bounds), w.report
 	w.report = nil
 	first := len(w.allocs) + 1
 	next := r.round()
-	w.accesses, w.bounds, w.report = w.accesses[:accesses], w.bounds[:bounds], report
+	w.report = report
 	same = r.keep(next)
 	for k, x := range r.e.Params {
 		v := &r.carried[k]
@@ -80,6 +83,9 @@ func (r *rounds) stable() (same bool) {
 		case !x.Type.IsArray() && !r.changes[k] && poly.Compare(next[k].n, v.n) != poly.Equal:
 			r.changes[k], same = true, false
 		}
+	}
+	if !same || report != nil {
+		w.accesses, w.bounds = w.accesses[:accesses], w.bounds[:bounds]
 	}
 	return same
 }
