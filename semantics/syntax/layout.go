@@ -8,7 +8,10 @@ import (
 // A doc is a text whose line breaks are not chosen yet, in the manner of
 // Wadler's pretty printers: a group is laid out on one line when that fits, and
 // otherwise all of its own lines break.
-type doc struct {
+type doc *piece
+
+// piece is a part of a text with what is in it.
+type piece struct {
 	kind  docKind
 	text  string
 	width int // of text, in characters
@@ -32,19 +35,19 @@ const (
 	docSuffix         // a comment: it goes to the end of the line
 )
 
-func text(s string) doc { return doc{kind: docText, text: s, width: utf8.RuneCountInString(s)} }
+func text(s string) doc { return &piece{kind: docText, text: s, width: utf8.RuneCountInString(s)} }
 
 var (
-	line  = doc{kind: docLine, text: " ", width: 1} // a space or a break
-	hard  = doc{kind: docHard, hard: true}          // a break
-	blank = doc{kind: docHard, by: 1, hard: true}   // an empty line and a break
-	none  = doc{kind: docCat}
+	line  doc = &piece{kind: docLine, text: " ", width: 1} // a space or a break
+	hard  doc = &piece{kind: docHard, hard: true}          // a break
+	blank doc = &piece{kind: docHard, by: 1, hard: true}   // an empty line and a break
+	none  doc = &piece{kind: docCat}
 
-	broken = doc{kind: docCat, hard: true} // nothing, in a group that must break
+	broken doc = &piece{kind: docCat, hard: true} // nothing, in a group that must break
 )
 
 func wrap(kind docKind, by int, subs []doc) doc {
-	d := doc{kind: kind, by: by, subs: subs}
+	d := &piece{kind: kind, by: by, subs: subs}
 	for _, s := range subs {
 		d.hard = d.hard || s.hard
 	}
@@ -59,7 +62,7 @@ func hang(by int, subs ...doc) doc { return wrap(docHang, by, subs) }
 func fill(subs []doc) doc          { return wrap(docFill, 0, subs) }
 
 // suffix is a comment at the end of a line, which therefore breaks.
-func suffix(s string) doc { return doc{kind: docSuffix, text: s, hard: true} }
+func suffix(s string) doc { return &piece{kind: docSuffix, text: s, hard: true} }
 
 // commas separates docs by commas; each comma may end a line.
 func commas(ds []doc) doc {
@@ -80,6 +83,7 @@ type layout struct {
 	width   int      // where lines end; 0: everything on one line, hard breaks too
 	pending []string // comments for the end of this line
 	spaces  int      // indentation that is written before the next text
+	todo    []doc    // of fits, used again
 }
 
 // render lays a doc out in lines of at most width characters where it can.
@@ -109,8 +113,10 @@ func (l *layout) put(d doc, indent int, flat bool) {
 	switch d.kind {
 	case docText:
 		if d.text != "" {
-			l.out.WriteString(strings.Repeat(" ", l.spaces) + d.text)
-			l.spaces = 0
+			for ; l.spaces > 0; l.spaces-- {
+				l.out.WriteByte(' ')
+			}
+			l.out.WriteString(d.text)
 			l.col += d.width
 		}
 	case docLine, docHard:
@@ -166,7 +172,8 @@ func (l *layout) all(subs []doc, indent int, flat bool) {
 // negative when d does not fit.
 func (l *layout) fits(d doc) int {
 	left := l.width - l.col
-	todo := []doc{d}
+	todo := append(l.todo[:0], d)
+	defer func() { l.todo = todo }()
 	for len(todo) > 0 && left >= 0 {
 		d := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
