@@ -216,24 +216,34 @@ func (p *place) join(h, g *group) {
 	h.first, h.last = min(h.first, g.first), max(h.last, g.last)
 }
 
-// refuse says why a block goes to none of the groups.
+// refuse says why a block goes to none of the groups: of the last one with where both are
+// in use, of the others in one line for each reason.
 func (p *place) refuse(groups []*group, g *group) {
 	if len(groups) == 0 {
 		return
 	}
-	x := g.blocks[0]
-	var note *rewrite.Note
-	for _, h := range slices.Backward(groups) {
+	x, last := g.blocks[0], groups[len(groups)-1]
+	_, why := p.fit(last, g)
+	note := p.Refused(x.m, "not merged with `%s`: %s", last.blocks[0].m.Written(), why)
+	p.because(note, x)
+	for _, y := range last.blocks {
+		p.because(note, y)
+	}
+	alike := map[string][]*syntax.Binding{}
+	var reasons []string
+	for _, h := range slices.Backward(groups[:len(groups)-1]) {
 		_, why := p.fit(h, g)
-		if note == nil {
-			note = p.Refused(x.m, "not merged with `%s`: %s", h.blocks[0].m.Written(), why)
-			p.because(note, x)
-		} else {
-			note.Because(h.blocks[0].m.Span, "nor with `%s`: %s", h.blocks[0].m.Written(), why)
+		if alike[why] == nil {
+			reasons = append(reasons, why)
 		}
-		for _, y := range h.blocks {
-			p.because(note, y)
+		alike[why] = append(alike[why], h.blocks[0].m)
+	}
+	for _, why := range reasons {
+		var names []string
+		for _, m := range alike[why] {
+			names = append(names, "`"+m.Written()+"`")
 		}
+		note.Because(alike[why][0].Span, "nor with %s: %s", strings.Join(names, ", "), why)
 	}
 }
 

@@ -8,20 +8,36 @@ import (
 )
 
 // System is what is known of some ints. It is grown by Zero, NonNeg and Less; a
-// copy of it grows on its own.
+// copy of it grows on its own, but not at the same time in another goroutine.
 type System struct {
 	zeros   []poly.Poly
 	nonNegs []poly.Poly
 }
 
 // Zero adds p = 0.
-func (s *System) Zero(p poly.Poly) { s.zeros = append(slices.Clip(s.zeros), p) }
+func (s *System) Zero(p poly.Poly) { s.zeros = with(s.zeros, p) }
 
 // NonNeg adds p >= 0.
 func (s *System) NonNeg(p poly.Poly) {
 	if k, ok := p.Const(); !ok || k.Sign() < 0 {
-		s.nonNegs = append(slices.Clip(s.nonNegs), p)
+		s.nonNegs = with(s.nonNegs, p)
 	}
+}
+
+// with is a list with more behind it, but for 0, which says nothing. Lists that begin alike
+// share memory: the first of them to grow takes what is free behind it, which is 0 there,
+// and the others are copied.
+func with(ps []poly.Poly, more ...poly.Poly) []poly.Poly {
+	n := len(ps)
+	if cap(ps) < n+len(more) || len(more) > 0 && !ps[:n+1][n].IsZero() {
+		ps = append(make([]poly.Poly, 0, 2*(n+len(more))), ps...)
+	}
+	for _, p := range more {
+		if !p.IsZero() {
+			ps = append(ps, p)
+		}
+	}
+	return ps
 }
 
 // Says tells whether one of the facts alone is p >= 0, or p >= k for a k > 0.
@@ -42,8 +58,8 @@ func (s *System) Less(a, b poly.Poly) { s.NonNeg(b.Sub(a).Sub(one)) }
 
 // Add adds what another system knows.
 func (s *System) Add(t System) {
-	s.zeros = append(slices.Clip(s.zeros), t.zeros...)
-	s.nonNegs = append(slices.Clip(s.nonNegs), t.nonNegs...)
+	s.zeros = with(s.zeros, t.zeros...)
+	s.nonNegs = with(s.nonNegs, t.nonNegs...)
 }
 
 // about is what the system knows of the variables of p, of those that these facts

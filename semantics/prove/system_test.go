@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"slices"
 	"testing"
 
 	"funmem/semantics/poly"
@@ -27,6 +28,40 @@ func TestSays(t *testing.T) {
 	} {
 		if got := s.Says(c.p); got != c.want {
 			t.Errorf("%s: %v", c.what, got)
+		}
+	}
+}
+
+// TestGrows: what a copy of a system learns the other one does not know, whatever both
+// know already.
+func TestGrows(t *testing.T) {
+	y := After(0)
+	ps := make([]poly.Poly, 40)
+	for k := range ps {
+		ps[k] = y.New("p")
+	}
+	for n := range 20 {
+		var s System
+		for _, p := range ps[:n] {
+			s.NonNeg(p)
+			s.Zero(p.Sub(p)) // says nothing, and takes no room
+			s.Zero(p)
+		}
+		a, b, c := s, s, s
+		a.NonNeg(ps[n])
+		b.NonNeg(ps[n+1])
+		a.NonNeg(ps[n+2])
+		c.Add(System{nonNegs: ps[n+3 : n+5], zeros: ps[n+3 : n+5]})
+		b.Zero(ps[n+1])
+		for k, want := range map[*System][]int{&s: {}, &a: {n, n + 2}, &b: {n + 1}, &c: {n + 3, n + 4}} {
+			for i, p := range ps {
+				if got := k.Says(p); got != (i < n || slices.Contains(want, i)) {
+					t.Errorf("after %d facts: p%d >= 0: %v", n, i, got)
+				}
+			}
+		}
+		if len(s.zeros) != n || len(a.zeros) != n || len(b.zeros) != n+1 || len(c.zeros) != n+2 || poly.Compare(b.zeros[n], ps[n+1]) != poly.Equal {
+			t.Errorf("after %d facts: zeros %v %v %v %v", n, s.zeros, a.zeros, b.zeros, c.zeros)
 		}
 	}
 }

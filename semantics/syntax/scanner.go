@@ -65,11 +65,14 @@ type scanner struct {
 	comments []Comment
 }
 
+// charsPerToken is how long tokens are with what stands between them, as a guess.
+const charsPerToken = 3
+
 // scan gives the tokens of a source, without an end token, and its comments.
 func scan(src *diag.Source) ([]token, []Comment) {
 	s := &scanner{src: src, text: src.Text}
 	s.pos = len(s.text) - len(strings.TrimPrefix(s.text, "\ufeff"))
-	var toks []token
+	toks := make([]token, 0, len(s.text)/charsPerToken)
 	for {
 		before := s.pos
 		s.blank()
