@@ -1,0 +1,10 @@
+// Package futhark is Futhark's memory IR as `futhark dev` prints it: the files that end in
+// .fut_seq_mem, .fut_gpu_mem and .fut_mc_mem.
+//
+// ir.go is what a dump says, statement by statement, with its places; the parser reads it
+// and knows no other meaning of it. Index functions are read as version 0.25.8 prints them,
+// {base: …; LMAD: {offset: …; strides: …; shape: …}}, and as later versions do, without the
+// base. What the parser does not know is an error that names it: nothing is skipped.
+//
+// Source: the dumps themselves; §1 of the paper for what a memory IR is.
+package futhark

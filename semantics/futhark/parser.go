@@ -1,0 +1,353 @@
+package futhark
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// Parse reads a dump. The error is a *diag.Diagnostic at the first place that is not in
+// the format.
+func Parse(src *diag.Source) (prog *Program, err error) {
+	p := &parser{src: src, toks: scan(src)}
+	defer func() {
+		if e := recover(); e != nil {
+			d, ok := e.(*diag.Diagnostic)
+			if !ok {
+				panic(e)
+			}
+			prog, err = nil, d
+		}
+	}()
+	return p.program(), nil
+}
+
+// parser reads tokens one after the other.
+type parser struct {
+	src  *diag.Source
+	toks []token
+	at   int
+}
+
+func (p *parser) peek() token { return p.toks[p.at] }
+
+func (p *parser) take() token {
+	t := p.toks[p.at]
+	if t.kind != tokEnd {
+		p.at++
+	}
+	return t
+}
+
+func (p *parser) span(t token) diag.Span { return diag.Span{Src: p.src, Start: t.start, End: t.end} }
+
+// from is the text from a token up to what was read last.
+func (p *parser) from(t token) diag.Span {
+	end := t.end
+	if p.at > 0 {
+		end = max(end, p.toks[p.at-1].end)
+	}
+	return diag.Span{Src: p.src, Start: t.start, End: end}
+}
+
+// is tells whether the next token is that word or symbol.
+func (p *parser) is(text string) bool {
+	t := p.peek()
+	return (t.kind == tokWord || t.kind == tokSym) && t.text == text
+}
+
+// skip reads the next token if it is that word or symbol.
+func (p *parser) skip(text string) bool {
+	ok := p.is(text)
+	if ok {
+		p.at++
+	}
+	return ok
+}
+
+// want reads words and symbols that have to come.
+func (p *parser) want(texts ...string) {
+	for _, text := range texts {
+		if !p.skip(text) {
+			p.fail("`" + text + "`")
+		}
+	}
+}
+
+// fail ends the reading: something else was wanted.
+func (p *parser) fail(wanted string) {
+	t := p.peek()
+	what := "`" + t.text + "`"
+	switch t.kind {
+	case tokEnd:
+		what = "the end of the file"
+	case tokBad:
+		what = fmt.Sprintf("the character %q", t.text)
+	}
+	d := diag.Errorf(diag.Syntax, "", p.span(t), "found %s, wanted %s", what, wanted)
+	if t.kind == tokEnd {
+		d.Helpf("the dump is cut off: print it again with `futhark dev`")
+	}
+	panic(d)
+}
+
+func (p *parser) unknown(t token, what string) {
+	panic(diag.Errorf(diag.Syntax, "", p.span(t), "%s `%s` is not known here", what, t.text).
+		Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25"))
+}
+
+// word is any word.
+func (p *parser) word(wanted string) token {
+	if p.peek().kind != tokWord {
+		p.fail(wanted)
+	}
+	return p.take()
+}
+
+// number is a number without a type.
+func (p *parser) number(wanted string) int {
+	t := p.peek()
+	n, err := strconv.Atoi(t.text)
+	if t.kind != tokNumber || err != nil {
+		p.fail(wanted)
+	}
+	p.take()
+	return n
+}
+
+// text is the value of a string.
+func (p *parser) text(wanted string) string {
+	t := p.peek()
+	s, err := strconv.Unquote(t.text)
+	if t.kind != tokText || err != nil {
+		p.fail(wanted)
+	}
+	p.take()
+	return s
+}
+
+// list reads items with commas between two brackets.
+func list[T any](p *parser, open, close string, item func() T) []T {
+	p.want(open)
+	var out []T
+	for !p.skip(close) {
+		if len(out) > 0 {
+			p.want(",")
+		}
+		out = append(out, item())
+	}
+	return out
+}
+
+// named splits a word into its text and its tag.
+func named(word string) (text string, tag int, ok bool) {
+	k := strings.LastIndexByte(word, '_')
+	if k < 0 {
+		return word, 0, false
+	}
+	tag, err := strconv.Atoi(word[k+1:])
+	return word[:k], tag, err == nil && tag >= 0
+}
+
+// name is a variable.
+func (p *parser) name() *Name {
+	t := p.peek()
+	text, tag, ok := named(t.text)
+	if t.kind != tokWord || !ok {
+		p.fail("a name with its number, such as `x_12`")
+	}
+	p.take()
+	return &Name{p.span(t), text, tag}
+}
+
+// program ::= [types {…}] {let} {function}
+func (p *parser) program() *Program {
+	prog := &Program{Src: p.src}
+	if p.skip("types") {
+		p.want("{")
+		for !p.skip("}") {
+			p.opaque(prog)
+		}
+	}
+	for p.is("let") {
+		prog.Consts = append(prog.Consts, p.stm())
+	}
+	for p.peek().kind != tokEnd {
+		prog.Funs = append(prog.Funs, p.fun())
+	}
+	return prog
+}
+
+// opaque ::= type "name" = [record {…} | sum {…} {…} | opaque {…} | type]
+func (p *parser) opaque(prog *Program) {
+	p.want("type")
+	prog.Opaque = append(prog.Opaque, p.text("the name of an opaque type"))
+	p.want("=")
+	for depth := 0; depth > 0 || !p.is("type") && !p.is("}"); {
+		switch t := p.take(); t.text {
+		case "{":
+			depth++
+		case "}":
+			depth--
+		case "":
+			p.fail("the rest of the opaque type")
+		}
+	}
+}
+
+// fun ::= {attribute} (fun | entry(…)) name (params) : {results} = {body}
+func (p *parser) fun() *Fun {
+	start := p.peek()
+	f := &Fun{Attrs: p.attrs()}
+	switch {
+	case p.skip("fun"):
+		f.Name = *p.name()
+	case p.skip("entry"):
+		f.Entry = p.entry()
+		t := p.word("the name of the function")
+		f.Name = Name{p.span(t), t.text, 0}
+	default:
+		p.fail("`entry` or `fun`")
+	}
+	f.Params = list(p, "(", ")", p.param)
+	p.want(":")
+	f.Ret = p.types()
+	p.want("=")
+	f.Body = p.body()
+	f.Span = p.from(start)
+	return f
+}
+
+// attrs ::= {#[…]}
+func (p *parser) attrs() (attrs []string) {
+	for p.is("#") && p.toks[p.at+1].text == "[" {
+		start := p.take()
+		p.take()
+		for depth := 1; depth > 0; {
+			switch t := p.take(); {
+			case t.kind == tokEnd:
+				p.fail("`]`")
+			case t.text == "[":
+				depth++
+			case t.text == "]":
+				depth--
+			}
+		}
+		attrs = append(attrs, p.from(start).Text())
+	}
+	return attrs
+}
+
+// entry ::= ("name", {name : type, …}, {type, …})
+func (p *parser) entry() *Entry {
+	p.want("(")
+	e := &Entry{Name: p.text("the name of the entry point")}
+	p.want(",")
+	e.Params = list(p, "{", "}", func() EntryType {
+		t := p.word("the name of a parameter")
+		p.want(":")
+		e := p.entryType()
+		e.Name = t.text
+		return e
+	})
+	p.want(",")
+	e.Results = list(p, "{", "}", p.entryType)
+	p.want(")")
+	return e
+}
+
+// entryType ::= [*] {[]} prim | [*] opaque "name" | [*] {[]} "name"
+func (p *parser) entryType() EntryType {
+	e := EntryType{Unique: p.skip("*")}
+	p.skip("opaque")
+	for p.skip("[") {
+		p.want("]")
+		e.Type += "[]"
+	}
+	if p.peek().kind == tokText {
+		e.Type += p.text("a type")
+		return e
+	}
+	e.Type += string(p.prim())
+	return e
+}
+
+// body ::= { {let} in {results} } | { results }
+func (p *parser) body() *Body {
+	start := p.peek()
+	p.want("{")
+	b := &Body{}
+	if p.is("let") || p.is("in") {
+		b = p.open()
+		p.want("}")
+	} else {
+		for !p.skip("}") {
+			if len(b.Res) > 0 {
+				p.want(",")
+			}
+			b.Res = append(b.Res, p.result())
+		}
+	}
+	b.Span = p.from(start)
+	return b
+}
+
+// open ::= {let} in {results} | {results}, as in a lambda.
+func (p *parser) open() *Body {
+	start := p.peek()
+	b := &Body{}
+	for p.is("let") {
+		b.Stms = append(b.Stms, p.stm())
+	}
+	if len(b.Stms) > 0 || p.is("in") {
+		p.want("in")
+	}
+	b.Res = list(p, "{", "}", p.result)
+	b.Span = p.from(start)
+	return b
+}
+
+// result is an atom; certificates in front of it hold already, as statements come one
+// after the other.
+func (p *parser) result() *Atom {
+	p.certs()
+	return p.atom()
+}
+
+// stm ::= let {pattern} = {#{certificates} | attribute} expression
+func (p *parser) stm() *Stm {
+	start := p.peek()
+	p.want("let")
+	s := &Stm{Pat: list(p, "{", "}", p.param)}
+	p.want("=")
+	for p.is("#") {
+		s.Attrs = append(s.Attrs, p.attrs()...)
+		s.Certs = append(s.Certs, p.certs()...)
+	}
+	s.Exp = p.exp()
+	s.Span = p.from(start)
+	return s
+}
+
+// certs ::= [#{name, …}]
+func (p *parser) certs() []*Name {
+	if !p.is("#") || p.toks[p.at+1].text != "{" {
+		if p.is("#") && p.toks[p.at+1].text != "[" {
+			p.take()
+			p.fail("`{` or `[`")
+		}
+		return nil
+	}
+	p.take()
+	return list(p, "{", "}", p.name)
+}
+
+// param ::= name : type
+func (p *parser) param() *Param {
+	x := &Param{Name: *p.name()}
+	p.want(":")
+	x.Type = p.typ()
+	return x
+}
