@@ -23,7 +23,39 @@ func unary(op syntax.Op) func(x int64) int64 {
 	case syntax.ToF64:
 		return func(x int64) int64 { return bitsOf(float64(x)) }
 	}
+	switch bits := syntax.Ops[op].Bits; {
+	case op.Wraps():
+		return wrap(bits, op.Signed())
+	case op.Fits():
+		signed := wrap(bits, true)
+		return func(x int64) int64 {
+			if signed(x) != x {
+				bail()
+			}
+			return x
+		}
+	}
 	panic(unsupported{})
+}
+
+// wrap is an int as one of so many bits. What has no sign and more than 63 bits is left to
+// the rules.
+func wrap(bits uint, signed bool) func(x int64) int64 {
+	rest := 64 - bits
+	switch {
+	case signed && bits == 64:
+		return func(x int64) int64 { return x }
+	case signed:
+		return func(x int64) int64 { return x << rest >> rest }
+	case bits == 64:
+		return func(x int64) int64 {
+			if x < 0 {
+				bail()
+			}
+			return x
+		}
+	}
+	return func(x int64) int64 { return x & (1<<bits - 1) }
 }
 
 func neg(x int64) int64 {

@@ -19,6 +19,9 @@ func emit(n *node) intFn {
 		r := n.r
 		return func() int64 { return *r }
 	case isUnary:
+		if f := emitWrapped(n); f != nil {
+			return f
+		}
 		f, x := unary(n.op), emit(n.x)
 		return func() int64 { return f(x()) }
 	case isRealUnary, isRealBinary:
@@ -57,6 +60,27 @@ func emit(n *node) intFn {
 	}
 	f := binary(n.op)
 	return func() int64 { return f(x(), y()) }
+}
+
+// emitWrapped is the wrapped value of a sum or product, which is computed modulo 2^64; nil
+// for others.
+func emitWrapped(n *node) intFn {
+	if !n.op.Wraps() || !n.op.Signed() && syntax.Ops[n.op].Bits == 64 || n.x.kind != isBinary {
+		return nil
+	}
+	f := wrap(syntax.Ops[n.op].Bits, n.op.Signed())
+	switch n.x.op {
+	case syntax.Add:
+		x, y := emit(n.x.x), emit(n.x.y)
+		return func() int64 { return f(x() + y()) }
+	case syntax.Sub:
+		x, y := emit(n.x.x), emit(n.x.y)
+		return func() int64 { return f(x() - y()) }
+	case syntax.Mul:
+		x, y := emit(n.x.x), emit(n.x.y)
+		return func() int64 { return f(x() * y()) }
+	}
+	return nil
 }
 
 // emitAdd is x + y or x − y.

@@ -79,7 +79,7 @@ func (g *memProgram) read(indent, i string) string {
 
 // kernel writes a kernel that makes x.
 func (g *memProgram) kernel(indent string, x placed) {
-	i, outside := g.name("i"), len(g.arrays)
+	i, outside := g.name("ix"), len(g.arrays)
 	g.let(indent, x, fmt.Sprintf("kernel %s <= %d do", i, x.Dims[0].Size))
 	in := indent + "  "
 	res := ""

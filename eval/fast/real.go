@@ -82,6 +82,10 @@ func emitRealUnary(n *node) realFn {
 		return func() float64 { return math.Abs(x()) }
 	case syntax.Sqrt:
 		return func() float64 { return math.Sqrt(x()) }
+	case syntax.F32:
+		return func() float64 { return float64(float32(x())) }
+	case syntax.F16:
+		return func() float64 { return num.Doubles.Float(16, num.RealOf(x())).Float64() }
 	}
 	f, ok := value.Function(n.op)
 	if !ok {

@@ -59,7 +59,7 @@ func (g *memProgram) vector() (placed, bool) {
 
 // loop carries x, in a block that may be carried as well, and updates it.
 func (g *memProgram) loop(x placed) placed {
-	z, a, i := x, x, g.name("i")
+	z, a, i := x, x, g.name("ix")
 	z.name, a.name = g.name("z"), g.name("c")
 	outside := len(g.arrays)
 	block := x.block

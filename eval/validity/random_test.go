@@ -115,7 +115,7 @@ func (g *generator) shape() []int {
 
 func (g *generator) kernel(indent string, shape []int, depth string) genArray {
 	z := g.fresh(shape)
-	i := g.name("i")
+	i := g.name("ix")
 	g.linef(indent, "let (%s : %s) = kernel %s <= %d do", z.name, g.typ(z), i, shape[0])
 	inner := indent + "  "
 	outside := len(g.arrays)

@@ -33,6 +33,8 @@ func (a Arith) unaryReal(op syntax.Op, x num.Real) (num.Num, error) {
 		return truth(x.IsInf()), nil
 	case syntax.ToInt:
 		return a.Reals.ToInt(x)
+	case syntax.F16, syntax.F32:
+		return num.OfReal(a.Reals.Float(syntax.Ops[op].Bits, x)), nil
 	}
 	f, ok := Function(op)
 	if !ok {

@@ -50,13 +50,16 @@ func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num
 // Real is the value of a literal.
 func (a Arith) Real(x *syntax.RealLit) num.Num { return num.OfReal(a.Reals.Literal(x.Text, x.Val)) }
 
-// Unary is ⊕ x, or num.ErrNaN or num.ErrTooBig, of int(x).
+// Unary is ⊕ x, or num.ErrNaN or num.ErrTooBig, of int(x), or num.ErrWide, of nw64(x).
 func (a Arith) Unary(op syntax.Op, x num.Num) (num.Num, error) {
 	switch {
 	case x.IsReal():
 		return a.unaryReal(op, x.Real())
 	case op == syntax.ToF64:
 		return num.OfReal(a.Reals.OfInt(x)), nil
+	}
+	if op.Fits() {
+		return x.Fit(syntax.Ops[op].Bits)
 	}
 	return unary(op, x), nil
 }
@@ -78,6 +81,9 @@ func unary(op syntax.Op, x num.Num) num.Num {
 		return truth(x.IsZero())
 	case syntax.Abs:
 		return x.Abs()
+	}
+	if op.Wraps() {
+		return x.Wrap(syntax.Ops[op].Bits, op.Signed())
 	}
 	panic(fmt.Sprintf("value.unary: %s", op))
 }
@@ -138,11 +144,14 @@ func truth(b bool) num.Num {
 	return num.Num{}
 }
 
-// noInt says why int(x) has no value.
+// noInt says why int(x), or nw64(x), has no value.
 func noInt(rule string, se *syntax.Unary, x num.Num, err error) *diag.Diagnostic {
 	values := se.Op.String() + "(" + short(x) + ")"
 	if text := Text(se); text != values && text != se.Op.String() { // which stands alone behind `map`
 		values = "`" + text + "` is " + values
+	}
+	if errors.Is(err, num.ErrWide) {
+		return Stuck(rule, se, "does not fit %d bits: %s", syntax.Ops[se.Op].Bits, values)
 	}
 	if errors.Is(err, num.ErrNaN) {
 		return Stuck(rule, se, "not a finite number, and so no int: %s", values)

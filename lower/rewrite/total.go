@@ -7,14 +7,14 @@ const mostBits = 64
 
 // Total tells whether a scalar expression has a value whatever its variables are, so
 // that it may be evaluated where the program does not: nothing is divided by what may
-// be 0, no exponent or shift may be negative, and no f64 becomes an int. An int of more
-// bits than there is room for is left out of account.
+// be 0, no exponent or shift may be negative, no f64 becomes an int, and nothing has to fit
+// a width. An int of more bits than there is room for is left out of account.
 func Total(se syntax.Expr) bool {
 	switch se := se.(type) {
 	case *syntax.IntLit, *syntax.RealLit, *syntax.Var:
 		return true
 	case *syntax.Unary:
-		return se.Op != syntax.ToInt && Total(se.X)
+		return se.Op != syntax.ToInt && !se.Op.Fits() && Total(se.X)
 	case *syntax.Binary:
 		return Total(se.X) && Total(se.Y) && (se.Of == syntax.F64 || defined(se.Op, se.Y))
 	}

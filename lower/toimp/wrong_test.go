@@ -96,7 +96,7 @@ func (g *places) read(indent, i string) string {
 
 // kernel makes x by a kernel, whose rows may be built in place.
 func (g *places) kernel(indent string, x placed) {
-	i, outside := g.name("i"), len(g.arrays)
+	i, outside := g.name("ix"), len(g.arrays)
 	g.let(indent, x, "kernel %s <= %d do", i, x.Dims[0].Size)
 	in, res := indent+"  ", g.name("r")
 	if len(x.Dims) == 1 {
@@ -208,7 +208,7 @@ func (x placed) at(block string) string {
 func (g *places) branches(x placed) placed {
 	u := g.somewhere(x.Shape()...)
 	w, z := u, u
-	u.name, u.block, w.name, w.block, z.name, z.block = g.name("u"), "m", g.name("w"), "k", g.name("z"), g.name("q")
+	u.name, u.block, w.name, w.block, z.name, z.block = g.name("ux"), "m", g.name("w"), "k", g.name("z"), g.name("q")
 	c := g.read("", "1")
 	fmt.Fprintf(g, "let (%s : mem) (%s : %s) = if %s\n  then\n", z.block, z.name, z.at(z.block), c)
 	g.let("    ", u, "copy %s", x.name)

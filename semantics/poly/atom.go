@@ -248,10 +248,13 @@ func power(p, q Poly) Poly {
 	return r
 }
 
-// apply1 is op(p) in normal form.
+// apply1 is op(p) in normal form. What has to fit a width is itself, where it does.
 func apply1(op syntax.Op, p Poly) Poly {
-	if op == syntax.Neg {
+	switch {
+	case op == syntax.Neg:
 		return p.Neg()
+	case op.Fits():
+		return p
 	}
 	k, ok := p.Const()
 	switch {
@@ -261,6 +264,8 @@ func apply1(op syntax.Op, p Poly) Poly {
 		return Int(num.Of(1))
 	case ok && op == syntax.Not:
 		return Poly{}
+	case ok && op.Wraps():
+		return Int(k.Wrap(syntax.Ops[op].Bits, op.Signed()))
 	}
 	return ofAtom(opaque(op, p))
 }

@@ -51,9 +51,9 @@ func (g *gen) array(dims []int, depth int) string {
 		inner := g.int(1, len(dims), "indices")
 		for k := range inner {
 			bound := g.size(dims[k])
-			i := g.fresh("i")
+			i := g.fresh("ix")
 			if k > 0 {
-				i = g.new("i")
+				i = g.new("ix")
 			}
 			g.vars = append(g.vars, variable{name: i, lo: 1, hi: dims[k], varies: true})
 			indices = append(indices, i+" <= "+bound)
@@ -78,7 +78,7 @@ func (g *gen) array(dims []int, depth int) string {
 	case 11:
 		return g.loopOver(dims, depth)
 	case 10:
-		i, a, b := g.new("i"), g.new("a"), g.new("b")
+		i, a, b := g.new("ix"), g.new("a"), g.new("b")
 		bound := g.size(n)
 		mark := len(g.vars)
 		g.vars = append(g.vars, variable{name: i, lo: 1, hi: n, varies: true})

@@ -55,7 +55,7 @@ func (g *gen) shared(n, depth int) string {
 // each round may change them, exchange them, make them one, or fill others in their
 // place.
 func (g *gen) buffered(dims []int, depth int) string {
-	a, b, c, d, i, k := g.new("u"), g.new("u"), g.new("u"), g.new("u"), g.new("i"), g.int(0, 3, "rounds")
+	a, b, c, d, i, k := g.new("ux"), g.new("ux"), g.new("ux"), g.new("ux"), g.new("ix"), g.int(0, 3, "rounds")
 	t, first, second := g.typeOf(dims), g.array(dims, depth-1), g.array(dims, depth-1)
 	mark := len(g.vars)
 	defer func() { g.vars = g.vars[:mark] }()

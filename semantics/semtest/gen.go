@@ -34,7 +34,7 @@ func Program(t *rapid.T) string {
 		name := g.fresh("x")
 		if g.int(0, 5, "pair") == 0 {
 			n := g.int(0, 3, "bound")
-			i, b := g.new("i"), g.new("x")
+			i, b := g.new("ix"), g.new("x")
 			mark := len(g.vars)
 			g.vars = append(g.vars, variable{name: i, lo: 1, hi: n, varies: true})
 			e1, e2 := g.value(dims, 2), g.value(nil, 2)
@@ -82,7 +82,7 @@ func (g *gen) loose() {
 	} else {
 		g.line("let %s = if %s then %s else %s", y, g.scalar(1), g.array(dims(), 2), g.array(dims(), 2))
 	}
-	i := g.new("i")
+	i := g.new("ix")
 	forms := []string{y, "reverse " + y, "copy " + y, "length(" + y + ")", "shape(" + y + ")",
 		fmt.Sprintf("kernel %s <= length(%s) do %s[%s]", i, y, y, i),
 		fmt.Sprintf("kernel %s <= length(%s) do %s", i, y, g.scalar(1))}
@@ -282,7 +282,7 @@ func (g *gen) integer(depth int) string {
 		return g.pick("leaf", leaves...)
 	}
 	sub := func() string { return g.scalar(depth - 1) }
-	switch g.int(0, 15, "scalar") {
+	switch g.int(0, 16, "scalar") {
 	case 0, 1, 2:
 		return fmt.Sprintf("(%s %s %s)", sub(), g.pick("op", "+", "-", "*", "==", "!=", "<", "<=", ">", ">="), sub())
 	case 3:
@@ -328,6 +328,18 @@ func (g *gen) integer(depth int) string {
 		return fmt.Sprintf("abs(%s)", sub())
 	case 10:
 		return g.bits(sub)
+	case 16:
+		return g.width(sub)
 	}
 	return g.pick("leaf", leaves...)
+}
+
+// width is an int of some width, or one that has to fit it and does.
+func (g *gen) width(sub func() string) string {
+	n := g.pick("width", "8", "16", "32", "64")
+	e := g.pick("wrapped", "(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s << (%s & 63))")
+	if g.bool("fits") {
+		return fmt.Sprintf("nw%s(i%s("+e+"))", n, n, sub(), sub())
+	}
+	return fmt.Sprintf("%s%s("+e+")", g.pick("sign", "i", "u"), n, sub(), sub())
 }

@@ -13,7 +13,7 @@ func (g *gen) loop(depth int) string {
 		}
 		return fmt.Sprintf("(let (%s, _) = loop (%s = %s, %s = %d) while %s > 0%s do (%s, %s - 1) in %s)", x, x, first, k, n, k, cond, next, k, x)
 	}
-	i := g.new("i")
+	i := g.new("ix")
 	next := g.under(depth, variable{name: x, lo: 1, hi: 0}, variable{name: i, lo: 1, hi: n, varies: true})
 	return fmt.Sprintf("(loop (%s = %s) for %s <= %d do %s)", x, first, i, n, next)
 }
@@ -30,7 +30,7 @@ func (g *gen) under(depth int, vars ...variable) string {
 // loopOver is a loop that carries an array of the given sizes, and an int. A type
 // says that the size stays: a kernel's row needs it.
 func (g *gen) loopOver(dims []int, depth int) string {
-	x, s, i, n := g.new("x"), g.new("s"), g.new("i"), g.int(0, 3, "rounds")
+	x, s, i, n := g.new("x"), g.new("s"), g.new("ix"), g.int(0, 3, "rounds")
 	first, one := g.array(dims, depth-1), g.scalar(0)
 	mark := len(g.vars)
 	g.vars = append(g.vars, g.made(x, dims), variable{name: s, lo: 1, hi: 0}, variable{name: i, lo: 1, hi: n, varies: true})
@@ -43,7 +43,7 @@ func (g *gen) loopOver(dims []int, depth int) string {
 // rank 2 with a number of columns.
 func (g *gen) growing(rank, columns int) string {
 	dims := func() []int { return []int{g.int(0, 3, "dim"), columns}[:rank] }
-	x, i, j := g.new("x"), g.new("i"), g.new("j")
+	x, i, j := g.new("x"), g.new("ix"), g.new("j")
 	row := "(" + i + " * " + j + ")"
 	if rank == 2 {
 		row = fmt.Sprintf("replicate(%d, %s)", columns, row)

@@ -15,7 +15,7 @@ func (g *gen) number(depth int) string {
 	case 3:
 		return fmt.Sprintf("%s(%s, %s)", g.pick("fn", "min", "max", "atan2"), sub(), sub())
 	case 4, 5:
-		return fmt.Sprintf("%s(%s)", g.pick("fn", "sqrt", "abs", "sin", "cos", "exp", "log", "floor", "round", "trunc", "tanh"), sub())
+		return fmt.Sprintf("%s(%s)", g.pick("fn", "sqrt", "abs", "sin", "cos", "exp", "log", "floor", "round", "trunc", "tanh", "f32", "f16"), sub())
 	case 6:
 		return fmt.Sprintf("(if %s then %s else %s)", g.scalar(depth-1), sub(), sub())
 	case 7:
@@ -23,7 +23,7 @@ func (g *gen) number(depth int) string {
 	case 8:
 		return g.folded("reduce", g.int(0, 3, "elements"), nil, depth)
 	case 9:
-		x, i, n := g.new("s"), g.new("i"), g.int(-1, 3, "rounds")
+		x, i, n := g.new("s"), g.new("ix"), g.int(-1, 3, "rounds")
 		first := sub()
 		mark := len(g.vars)
 		g.vars = append(g.vars, g.made(x, nil), variable{name: i, lo: 1, hi: n, varies: true})

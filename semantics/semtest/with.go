@@ -22,7 +22,7 @@ func (g *gen) changed(dims []int, depth int) string {
 		g.vars = append(g.vars, g.made(z, dims))
 		return fmt.Sprintf("(let %s = %s let %s = %s %s in %s)", name, e, z, name, u, g.array(dims, depth-1))
 	}
-	i, k := g.new("i"), g.int(0, 3, "rounds")
+	i, k := g.new("ix"), g.int(0, 3, "rounds")
 	g.vars = append(g.vars, g.made(name, dims), variable{name: i, lo: 1, hi: k, varies: true})
 	u := name + " " + g.updates(dims, depth)
 	if g.bool("other") {

@@ -56,6 +56,20 @@ const (
 	IsInf            // isinf(a)
 	ToF64            // f64(a)
 	ToInt            // int(a)
+	I8               // i8(a): wraps to two's complement of 8 bits, as the next three
+	I16              // i16(a)
+	I32              // i32(a)
+	I64              // i64(a)
+	U8               // u8(a): wraps to 8 bits without a sign, as the next three
+	U16              // u16(a)
+	U32              // u32(a)
+	U64              // u64(a)
+	NW8              // nw8(a): a, which has to fit 8 bits with a sign, as the next three
+	NW16             // nw16(a)
+	NW32             // nw32(a)
+	NW64             // nw64(a)
+	F16              // f16(a): rounds to an f16
+	F32              // f32(a): rounds to an f32
 	NumOps
 )
 
@@ -69,6 +83,7 @@ type OpInfo struct {
 	Call  bool // written as a call: min(a, b), sqrt(a)
 	On    Operands
 	Truth bool // gives the int 1 or 0, whatever the operands are
+	Bits  uint // the width that the result has, of one from I8 to F32
 }
 
 // Operands are the types of operands that an operator works on.
@@ -154,7 +169,33 @@ var Ops = [NumOps]OpInfo{
 	IsInf: {Text: "isinf", Unary: true, Call: true, On: Reals, Truth: true},
 	ToF64: {Text: "f64", Unary: true, Call: true, On: Ints},
 	ToInt: {Text: "int", Unary: true, Call: true, On: Reals},
+
+	I8:   {Text: "i8", Unary: true, Call: true, On: Ints, Bits: 8},
+	I16:  {Text: "i16", Unary: true, Call: true, On: Ints, Bits: 16},
+	I32:  {Text: "i32", Unary: true, Call: true, On: Ints, Bits: 32},
+	I64:  {Text: "i64", Unary: true, Call: true, On: Ints, Bits: 64},
+	U8:   {Text: "u8", Unary: true, Call: true, On: Ints, Bits: 8},
+	U16:  {Text: "u16", Unary: true, Call: true, On: Ints, Bits: 16},
+	U32:  {Text: "u32", Unary: true, Call: true, On: Ints, Bits: 32},
+	U64:  {Text: "u64", Unary: true, Call: true, On: Ints, Bits: 64},
+	NW8:  {Text: "nw8", Unary: true, Call: true, On: Ints, Bits: 8},
+	NW16: {Text: "nw16", Unary: true, Call: true, On: Ints, Bits: 16},
+	NW32: {Text: "nw32", Unary: true, Call: true, On: Ints, Bits: 32},
+	NW64: {Text: "nw64", Unary: true, Call: true, On: Ints, Bits: 64},
+	F16:  {Text: "f16", Unary: true, Call: true, On: Reals, Bits: 16},
+	F32:  {Text: "f32", Unary: true, Call: true, On: Reals, Bits: 32},
 }
+
+// Wraps tells whether the operator wraps an int to a width: with a sign from I8 to I64,
+// without one from U8 to U64.
+func (op Op) Wraps() bool { return op >= I8 && op <= U64 }
+
+// Signed tells whether the width of an int operator counts a sign.
+func (op Op) Signed() bool { return op >= I8 && op <= I64 || op.Fits() }
+
+// Fits tells whether the operator only has a value for an int that fits a width: from NW8
+// to NW64.
+func (op Op) Fits() bool { return op >= NW8 && op <= NW64 }
 
 // String is the operator as written.
 func (op Op) String() string { return Ops[op].Text }

@@ -1,0 +1,63 @@
+package num
+
+import (
+	"errors"
+	"math"
+
+	"github.com/cockroachdb/apd/v3"
+)
+
+// ErrWide is an integer that does not fit the width that it has to.
+var ErrWide = errors.New("the integer does not fit")
+
+// Wrap is the integer of so many bits, at most 64, that differs from x by a multiple of
+// 2^bits: in two's complement, or without a sign from 0 on.
+func (x Num) Wrap(bits uint, signed bool) Num {
+	low := uint64(x.s)
+	if x.w != nil {
+		mask := new(apd.BigInt).SetUint64(math.MaxUint64)
+		low = mask.And(mask, x.w.b).Uint64()
+	}
+	if signed {
+		return Of(int64(low<<(64-bits)) >> (64 - bits))
+	}
+	low = low << (64 - bits) >> (64 - bits)
+	if low > math.MaxInt64 {
+		return norm(new(apd.BigInt).SetUint64(low))
+	}
+	return Of(int64(low))
+}
+
+// Fit is x, or ErrWide where it does not fit so many bits with a sign.
+func (x Num) Fit(bits uint) (Num, error) {
+	if !x.Wrap(bits, true).Equal(x) {
+		return Num{}, ErrWide
+	}
+	return x, nil
+}
+
+// Float rounds to the nearest real of 16 or 32 bits, ties to the even one. A decimal is
+// rounded by way of a double.
+func (r *Reals) Float(bits uint, x Real) Real {
+	f := x.Float64()
+	if bits == 16 {
+		f = half(f)
+	} else {
+		f = float64(float32(f))
+	}
+	return r.Of(RealOf(f))
+}
+
+// half is the nearest IEEE half: 11 binary digits, exponents from -14 to 15, and multiples
+// of 2^-24 below.
+func half(f float64) float64 {
+	if math.IsNaN(f) || math.IsInf(f, 0) || f == 0 {
+		return f
+	}
+	_, exp := math.Frexp(f)
+	unit := math.Ldexp(1, max(exp, -13)-11)
+	if f = math.RoundToEven(f/unit) * unit; math.Abs(f) > 65504 {
+		return math.Inf(int(math.Copysign(1, f)))
+	}
+	return f
+}
