@@ -30,6 +30,9 @@ var imports = map[string]string{
 	"semantics/erase":   "semantics/num semantics/rule semantics/syntax",
 	"semantics/imp":     "semantics/diag semantics/rule semantics/syntax",
 	"semantics/semtest": "semantics/diag",
+	"semantics/futhark": "semantics/diag",
+
+	"semantics/futhark/corpus": "",
 
 	"heap": "semantics/diag semantics/num",
 

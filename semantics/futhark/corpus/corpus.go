@@ -1,0 +1,31 @@
+// Package corpus is real dumps of Futhark 0.25.8 for tests: programs, what they print for
+// recorded inputs, each stage of the pipelines of the compiler, and mutants with what
+// Futhark's own checker and compiled code made of them. README.md in it describes all.
+//
+// The programs were written for this collection. The dumps are output of the Futhark
+// compiler (DIKU, University of Copenhagen, ISC licence).
+package corpus
+
+import (
+	"archive/zip"
+	"bytes"
+	_ "embed"
+	"io/fs"
+	"sync"
+)
+
+//go:embed corpus.zip
+var packed []byte
+
+var opened = sync.OnceValues(func() (*zip.Reader, error) {
+	return zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+})
+
+// FS is the files.
+func FS() fs.FS {
+	r, err := opened()
+	if err != nil {
+		panic(err) // the archive is a part of this package
+	}
+	return r
+}
