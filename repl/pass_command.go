@@ -38,7 +38,7 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	words := strings.Fields(arg)
 	switch {
 	case len(words) == 0:
-		c.passTable()
+		c.printf("%s`:help PASS` says more of one", passTable(widthOf(c.out)))
 		return nil
 	case len(words) == 1 && words[0] == "undo":
 		return c.passUndo(ctx)
@@ -279,19 +279,6 @@ func (c *Console) passUndo(ctx context.Context) error {
 	}
 	c.printf("took back %s of `%s`", strings.Join(names, ", "), w.def.Name)
 	return nil
-}
-
-// passTable lists the passes and pipelines.
-func (c *Console) passTable() {
-	for _, p := range pass.Passes() {
-		c.printf("%-14s %s (%s)", p.Name, p.Doc, p.Section)
-		for _, o := range p.Options {
-			c.printf("%-14s   %s=%s: %s", "", o.Name, strings.Join(o.Values, "|"), o.Doc)
-		}
-	}
-	for _, p := range pass.Pipelines() {
-		c.printf("%-14s %s: %s", p.Name, p.Doc, p.Steps)
-	}
 }
 
 // whyCommand says what the passes said of an array, a block or a function; of an array

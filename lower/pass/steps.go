@@ -110,21 +110,29 @@ func (p *Pass) optionText() string {
 
 // Find is the pass of that name.
 func Find(name string) (*Pass, error) {
-	var names []string
 	for _, p := range Passes() {
 		if p.Name == name {
 			return p, nil
 		}
-		names = append(names, p.Name)
 	}
-	for _, p := range Pipelines() {
-		names = append(names, p.Name)
-	}
+	names := Names()
 	d := diag.Usagef("there is no pass `%s`", name)
 	if near := diag.Nearest(name, names); near != "" {
 		return nil, d.Helpf("did you mean `%s`?", near)
 	}
 	return nil, d.Helpf("the passes are %s", strings.Join(names, ", "))
+}
+
+// Names are those of all passes, and behind them those of the pipelines.
+func Names() []string {
+	var names []string
+	for _, p := range Passes() {
+		names = append(names, p.Name)
+	}
+	for _, p := range Pipelines() {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // Known tells whether the first word of a list is a pass or a pipeline.
