@@ -22,6 +22,10 @@ type Manager struct {
 	// Def and Type are what is outside the program: see rewrite.Job.
 	Def  func(name string) *syntax.Def
 	Type func(id int) *syntax.Type
+	// Ran are the steps that gave the program which the manager gets, from a program of the
+	// form From; Either: there are none.
+	Ran  []*Step
+	From Form
 	// Elaborate parses and type-checks a program that was printed. It may be nil.
 	Elaborate func(text string) (*validate.Program, error)
 	// Validate is the error that a program is no valid form of the one before, which
@@ -80,7 +84,7 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 	}
 	stages := []*Stage{first}
 	for k, s := range steps {
-		after, err := m.apply(ctx, stages[len(stages)-1], s)
+		after, err := m.apply(ctx, stages[len(stages)-1], s, m.tries(form, steps[:k+1]))
 		if err != nil {
 			return stages, err
 		}
@@ -96,8 +100,16 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 	return stages, nil
 }
 
+// tries tells of the name of a pass whether the last step may advise to run it before.
+func (m *Manager) tries(form Form, steps []*Step) func(string) bool {
+	if m.From != Either {
+		form, steps = m.From, slices.Concat(m.Ran, steps)
+	}
+	return func(name string) bool { return tries(steps, form, name) }
+}
+
 // apply runs one pass and checks what it gives.
-func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, error) {
+func (m *Manager) apply(ctx context.Context, before *Stage, s *Step, tries func(string) bool) (*Stage, error) {
 	after := &Stage{Step: s, Form: before.Form}
 	if s.Pass.To != Either {
 		after.Form = s.Pass.To
@@ -113,7 +125,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, er
 		return &Failed{before, after, err}
 	}
 	supply := m.Supply.Clone()
-	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type}
+	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type, Tries: tries}
 	start := time.Now()
 	p := before.Program
 	if !s.Pass.Frees {
