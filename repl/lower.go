@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/lower/pass"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	ast "funmem/semantics/imp"
@@ -17,8 +18,17 @@ var forms = []string{"core", "mem", "imp"}
 
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
+	if o.To == "" && o.Passes != "" {
+		o.To = "mem"
+	}
+	if err := o.listed(); err != nil {
+		return err
+	}
 	if !slices.Contains(forms, o.To) {
 		return noForm(o.To)
+	}
+	if o.Def != "" && len(o.Exprs) > 0 {
+		return usagef("-e evaluates an expression, and --def looks at a def").Helpf("leave one of them out")
 	}
 	s, prog, err := o.prepare(ctx, st, args[0])
 	if err != nil {
@@ -50,11 +60,27 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
+// listed is the error that --passes is wrong, whatever the program.
+func (o *Options) listed() error {
+	if o.Passes == "" {
+		return nil
+	}
+	_, fun := pass.Steps(o.Passes, pass.Fun)
+	_, mem := pass.Steps(o.Passes, pass.FunMem)
+	if fun != nil && mem != nil && fun.Error() == mem.Error() {
+		return fun
+	}
+	return nil
+}
+
 // lowerBy prints what --passes make of a program.
 func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *elab.Unit, path string) error {
 	def, err := o.chosen(unit, path)
 	if err != nil {
 		return err
+	}
+	if def != nil {
+		unit = &elab.Unit{Core: neededBy(unit.Core, def), Mem: unit.Mem}
 	}
 	stages, v, err := s.passes(ctx, st, unit, o)
 	if err != nil {
@@ -62,10 +88,13 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 	}
 	last := stages[len(stages)-1]
 	text := last.Text
-	if o.To == "imp" {
-		if def != nil {
-			def = defOf(last.Program, def.Name)
+	if def != nil {
+		if def = defOf(last.Program, def.Name); def == nil {
+			return usagef("these passes leave nothing of `%s`", o.Def)
 		}
+		text = syntax.Print(partOf(last.Program, def))
+	}
+	if o.To == "imp" {
 		p, _, err := s.toIMP(ctx, last.Program, def, true)
 		if err != nil {
 			return err
@@ -82,7 +111,13 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 		if v != nil {
 			out["inputs"] = v.Tests
 		}
+		if left := pass.LeftOut(o.Passes, formOf(unit)); left != "" {
+			out["leftOut"] = left
+		}
 		return writeJSON(st.Out, out)
+	}
+	if out := pass.LeftOut(o.Passes, formOf(unit)); out != "" {
+		fmt.Fprintln(st.Err, out)
 	}
 	fmt.Fprint(st.Err, stagesText(stages))
 	if v != nil {
@@ -99,16 +134,17 @@ func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path st
 	case err != nil:
 		return "", err
 	case o.To == "core":
-		return syntax.Print(unit.Core), nil
+		return syntax.Print(partOf(unit.Core, def)), nil
 	}
 	mem, err := s.lower(unit)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case o.To == "mem":
-		return syntax.Print(mem), nil
-	case def != nil:
+	}
+	if def != nil {
 		def = defOf(mem, def.Name)
+	}
+	if o.To == "mem" {
+		return syntax.Print(partOf(mem, def)), nil
 	}
 	p, _, err := s.toIMP(ctx, mem, def, true)
 	if err != nil {
@@ -117,12 +153,18 @@ func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path st
 	return ast.Print(p), nil
 }
 
+// partOf is a def with what it needs of a program, or all where it is nil.
+func partOf(p *syntax.Program, def *syntax.Def) *syntax.Program {
+	if def == nil {
+		return p
+	}
+	return neededBy(p, def)
+}
+
 // chosen is the def of --def, or nil. The error is a usage error: there is none of that
 // name, or it is needed and not given.
 func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
 	switch names := defNames(unit); {
-	case o.Def != "" && o.To != "imp":
-		return nil, usagef("--def is for the IMP form").Helpf("write `--to imp`")
 	case o.Def != "":
 		return defNamed(unit, path, o.Def)
 	case o.To == "imp" && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
