@@ -101,8 +101,12 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 		}
 		text = ast.Print(p)
 	}
+	left, checked := pass.LeftOut(o.Passes, formOf(unit)), ""
+	if v != nil {
+		checked = v.Summary()
+	}
 	if o.HTML != "" {
-		if err := writeStages(o.HTML, path, stages); err != nil {
+		if err := writeStages(o.HTML, path, stages, left, checked); err != nil {
 			return err
 		}
 	}
@@ -111,17 +115,17 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 		if v != nil {
 			out["inputs"] = v.Tests
 		}
-		if left := pass.LeftOut(o.Passes, formOf(unit)); left != "" {
+		if left != "" {
 			out["leftOut"] = left
 		}
 		return writeJSON(st.Out, out)
 	}
-	if out := pass.LeftOut(o.Passes, formOf(unit)); out != "" {
-		fmt.Fprintln(st.Err, out)
+	if left != "" {
+		fmt.Fprintln(st.Err, left)
 	}
 	fmt.Fprint(st.Err, stagesText(stages))
-	if v != nil {
-		fmt.Fprintln(st.Err, v.Summary())
+	if checked != "" {
+		fmt.Fprintln(st.Err, checked)
 	}
 	fmt.Fprintln(st.Out, text)
 	return nil
