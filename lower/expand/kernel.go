@@ -99,13 +99,13 @@ func (k *kernel) stays(b *block) bool {
 			continue
 		}
 		if at, as := k.aliases.Carried(e, b.m.ID); at != nil {
-			k.Refused(b.m, "stays in %s: loop `%s` carries the block to its next round, as `%s`; try `doublebuffer`, or `simplify`", k.name(), rewrite.Called(s.let().Pat), as.Written()).
+			k.Refused(b.m, "stays in %s: loop `%s` carries the block to its next round, as `%s`%s", k.name(), rewrite.Called(s.let().Pat), as.Written(), k.Try("doublebuffer", "simplify")).
 				Because(at.GetSpan(), "the round gives it as `%s`", syntax.Line(at))
 			return true
 		}
 	}
 	if call := k.passed(b.m); call != nil {
-		k.Refused(b.m, "stays in %s: it is passed to `%s`; inline that first", k.name(), call.Fn).Because(call.Span, "the call")
+		k.Refused(b.m, "stays in %s: it is passed to `%s`%s", k.name(), call.Fn, k.Try("inline")).Because(call.Span, "the call")
 		return true
 	}
 	slot, why := k.slotOf(b)
@@ -145,7 +145,7 @@ func meet(a, b map[*alias.Origin]bool) bool {
 func (k *kernel) calls() {
 	k.each(k.e.Body, func(s *syntax.Let) {
 		if e, ok := s.Exp.(*syntax.Call); ok && k.allocates(e.Fn) {
-			k.Refused(s.Pat[len(s.Pat)-1], "`%s` allocates in %s; inline it first", e.Fn, k.name()).Because(e.Span, "the call")
+			k.Refused(s.Pat[len(s.Pat)-1], "`%s` allocates in %s%s", e.Fn, k.name(), k.Try("inline")).Because(e.Span, "the call")
 		}
 	})
 }

@@ -138,7 +138,7 @@ func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *refusal
 	case *syntax.Reduce:
 		return sl.reduce(s, syntax.FoldOf(e), needed)
 	case *syntax.Call:
-		return nil, refused(e.Span, "the call", "it depends on `%s`, which `%s` gives; inline that first", z.Written(), e.Fn)
+		return nil, refused(e.Span, "the call", "it depends on `%s`, which `%s` gives%s", z.Written(), e.Fn, sl.Try("inline"))
 	}
 	if syntax.IsScalar(s.Exp) {
 		return s, nil

@@ -195,7 +195,7 @@ func (w *looker) stm(s syntax.Stm) {
 		w.whole(e.V, l.Span, "it is put into `%s`", z)
 	case *syntax.Call:
 		for _, x := range e.Args {
-			w.whole(x, l.Span, "the function `%s` gets it whole; see the pass `inline`", e.Fn)
+			w.whole(x, l.Span, "the function `%s` gets it whole%s", e.Fn, w.f.job.Try("inline"))
 			if y := w.array(x); y != nil {
 				w.u.noted[y.ID] = true
 			}

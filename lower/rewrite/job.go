@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -13,9 +14,26 @@ type Job struct {
 	Options map[string]string // those of the pass, by name
 	// Def is a function of an earlier line of a session, or nil; Type is the type of a
 	// variable from outside the program, or nil. Both may be nil for a whole program.
-	Def   func(name string) *syntax.Def
-	Type  func(id int) *syntax.Type
+	Def  func(name string) *syntax.Def
+	Type func(id int) *syntax.Type
+	// Tries tells of a pass whether it could run before this one, and has not; nil: any could.
+	Tries func(pass string) bool
 	Notes []Note
+}
+
+// Try is the end of a note that advises to run one of some passes before this one: of those
+// that can be; "" if there are none.
+func (j *Job) Try(passes ...string) string {
+	var names []string
+	for _, p := range passes {
+		if j.Tries == nil || j.Tries(p) {
+			names = append(names, "`"+p+"`")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; try " + strings.Join(names, ", or ")
 }
 
 // Note is what a pass did to an array, a block or a function, or why it did not.
