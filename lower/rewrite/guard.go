@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"funmem/semantics/lmad"
-	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -66,9 +65,9 @@ func (k *Known) Guarded(n syntax.Expr, gs []Guard) syntax.Expr {
 // Affordable tells whether n locations may be allocated where they may not be needed: they
 // are few, or hardly more than an array has that is there.
 func (k *Known) Affordable(n syntax.Expr) bool {
-	size := k.Of(n)
+	size := k.Of(n).Sub(k.Of(lmad.Const(few)))
 	for _, has := range append([]poly.Poly{{}}, k.arrays...) {
-		if more, ok := size.Sub(has).Const(); ok && more.Cmp(num.Of(few)) <= 0 {
+		if more, ok := size.Sub(has).Const(); ok && more.Sign() <= 0 {
 			return true
 		}
 	}

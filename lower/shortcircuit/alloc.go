@@ -74,7 +74,7 @@ func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *refusal) {
 // would lie.
 func (w *web) partial(id int) *syntax.Binding {
 	for _, k := range w.links {
-		if k.x == id && w.place[k.y] == nil {
+		if k.x == id && !k.copy && w.place[k.y] == nil {
 			return w.in[k.y]
 		}
 	}

@@ -65,7 +65,7 @@ func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
 func (w *walker) iota(s *syntax.Let) {
 	dst := w.places(s.Pat)[0]
 	w.iterate(s, "row", dst.l.Dims[0].Size, func(i poly.Poly) {
-		w.counting(i, "row", "iota", s.Span)
+		w.counting(i, "row", "iota")
 		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
 	})
 	w.env[s.Pat[0].ID] = dst
@@ -75,7 +75,7 @@ func (w *walker) iota(s *syntax.Let) {
 func (w *walker) replicate(s *syntax.Let, e *syntax.Replicate) {
 	dst := w.places(s.Pat)[0]
 	w.iterate(s, "row", w.int(e.N), func(i poly.Poly) {
-		w.counting(i, "row", "replicate", e.Span)
+		w.counting(i, "row", "replicate")
 		w.read(e.X)
 		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
 	})

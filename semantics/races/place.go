@@ -3,7 +3,6 @@ package races
 import (
 	"fmt"
 
-	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -14,14 +13,14 @@ func (w *walker) roundOf(f *syntax.Fold, name *syntax.Binding) poly.Poly {
 		return w.fresh(name.Name)
 	}
 	i := w.fresh("round")
-	w.counting(i, "round", f.Name, f.Span)
+	w.counting(i, "round", f.Name)
 	return i
 }
 
-// counting says that i counts the rows or rounds of something.
-func (w *walker) counting(i poly.Poly, what, of string, at diag.Span) {
+// counting says that i counts the rows or rounds of the statement at hand.
+func (w *walker) counting(i poly.Poly, what, of string) {
 	if id, ok := i.Variable(); ok && w.trace != nil {
-		line, _ := at.Position()
+		line, _ := w.at.Span.Position()
 		w.trace.counts[id] = fmt.Sprintf("%s of the %s at line %d", what, of, line)
 	}
 }
