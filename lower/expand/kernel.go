@@ -201,9 +201,25 @@ func (k *kernel) allocate() {
 			how = "interleaved"
 		}
 		note := k.Did(b.m, "taken out of %s: each of its `%s` iterations has a part of %s, %s", k.name(), syntax.Line(n), locations(b.slot.size), how)
-		if b.slot.most {
-			note.Because(b.size.GetSpan(), "that is the most that one of them needs: `%s` differs between them, or is not known before the kernel", syntax.Line(b.size))
-		}
+		b.because(note)
+	}
+}
+
+// because says of the part of a block why it is as large as it is.
+func (b *block) because(note *rewrite.Note) {
+	at, size, s := b.size.GetSpan(), syntax.Line(b.size), b.slot
+	if len(s.taken) > 0 {
+		note.Because(at, "it is `%s` only where %s, and else 0", size, rewrite.Lines(s.taken))
+	}
+	switch {
+	case s.why != nil:
+		note.Because(at, "it is there whether `%s` holds or not, which is not known before the kernel: %s", syntax.Line(s.varies.Cond), s.why.text).Because(s.why.at, "%s", s.why.reason)
+	case s.varies != nil && s.most:
+		note.Because(at, "that is the most that one of them needs: `%s` where %s, and else nothing", size, s.varies.Line())
+	case s.varies != nil:
+		note.Because(at, "it is there whether `%s` holds or not", syntax.Line(s.varies.Cond))
+	case s.most:
+		note.Because(at, "that is the most that one of them needs: `%s` differs between them, or is not known before the kernel", size)
 	}
 }
 
@@ -232,7 +248,9 @@ func (k *kernel) share() {
 	}
 	if !k.interleaved {
 		for _, b := range k.blocks {
-			b.slot = &slot{size: largest[b.group], most: b.slot.most}
+			own := *b.slot
+			own.size = largest[b.group]
+			b.slot = &own
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (j *Job) Try(passes ...string) string {
 
 // Note is what a pass did to an array, a block or a function, or why it did not.
 type Note struct {
-	Name    string    // what messages call it
+	Name    string    // what messages call it; "" for the statements of the program
 	At      diag.Span // where it is bound
 	Done    bool
 	Text    string      // "built in block `z_mem`", or the condition that does not hold
@@ -67,17 +67,25 @@ func (n *Note) Because(at diag.Span, format string, args ...any) *Note {
 }
 
 // Line is the note in one line: what it is about, and what it says.
-func (n *Note) Line() string { return "`" + n.Name + "`: " + n.Text }
+func (n *Note) Line() string {
+	if n.Name == "" {
+		return "the statements of the program: " + n.Text
+	}
+	return "`" + n.Name + "`: " + n.Text
+}
 
-// Called is what messages call the statement of a pattern: its first array, or else
-// its first variable.
-func Called(pat []*syntax.Binding) string {
+// Called is what messages call the statement of a pattern.
+func Called(pat []*syntax.Binding) string { return Subject(pat).Written() }
+
+// Subject is the variable that messages call a statement by: the first array of its
+// pattern, or else its first variable.
+func Subject(pat []*syntax.Binding) *syntax.Binding {
 	for _, x := range pat {
 		if x.Type != nil && x.Type.IsArray() {
-			return x.Written()
+			return x
 		}
 	}
-	return pat[0].Written()
+	return pat[0]
 }
 
 // SupplyFor hands out IDs that nothing in a program has, for work that is thrown away.

@@ -155,7 +155,7 @@ func (w *walker) unknown(x *syntax.Binding, in blocks) val {
 	if x.Type.Elem == syntax.Mem {
 		return val{blocks: in}
 	}
-	return val{n: w.fresh(x.Written())}
+	return val{n: w.fresh(x.Name)}
 }
 
 // scoped forgets afterwards what is learnt in between.
