@@ -6,7 +6,10 @@
 -- 11
 
 def f (n : int) (z_cond : int) : (z_mem : mem, [n] @ z_mem -> R(n)) =
-  let (z_size : int) (z_mem : mem) (z_off : int) (z_s1 : int)
+  let (z_size : int)
+      (z_mem : mem)
+      (z_off : int)
+      (z_s1 : int)
       (z_arr : [z_size] @ z_mem -> z_off + {(z_size : z_s1)}) =
     if z_cond
     then let (x_mem : mem) = alloc n
