@@ -123,6 +123,7 @@ var cases = []struct{ name, text string }{
     let (e : int) = v[i, 2]
     in (e)
   in (r_mem, r)`},
+	{"loops that carry a size, one in the other", "def f [n] (x : [n]int) (k : int) : [n]int = kernel z <= n do let (s, r) = loop (s = 0, r = x[z] & 3) for i <= (k & 1) + 1 do loop (t = s, b = r) for j <= (x[1] & 1) + 1 do let c = scan (+) 0 (iota (b + 1)) in (t + c[b + 1], b + (x[j] & 1)) in s + r"},
 	{"a size that may be negative", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 0 then let y = replicate(k, i) in y[1] else x[i]"},
 	{"a branch that is known before the kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 99 then let y = replicate(k + 10 ** 15, i) in y[i] else x[i]"},
 	{"a branch that is not taken where a number is not 0", "def f [n] (x : [n]int) (k : int) : [n]int = let z = n * n in kernel i <= n do if z then x[i] else let y = replicate(k + 10 ** 15, i) in y[i]"},

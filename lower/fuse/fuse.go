@@ -108,7 +108,7 @@ func (f *fuser) look(p *syntax.Program) {
 		case *syntax.Binding:
 			f.names[n.ID] = n.Written()
 		case *syntax.Let:
-			x := viewed(n.Exp)
+			x := rewrite.Viewed(n.Exp)
 			if w, ok := n.Exp.(*syntax.With); ok {
 				x = w.X
 			}
@@ -135,23 +135,6 @@ func (f *fuser) whole(id int) int {
 		}
 		id = up
 	}
-}
-
-// viewed is what an index transformation is of, or nil.
-func viewed(e syntax.Expr) syntax.Expr {
-	switch e := e.(type) {
-	case *syntax.Slice:
-		return e.X
-	case *syntax.Transpose:
-		return e.X
-	case *syntax.Permute:
-		return e.X
-	case *syntax.Reverse:
-		return e.X
-	case *syntax.Reshape:
-		return e.X
-	}
-	return nil
 }
 
 // body goes over a body, those in it first.

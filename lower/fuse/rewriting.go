@@ -195,7 +195,7 @@ func (r *rewriting) let(l *syntax.Let) {
 			}
 		}
 	default:
-		if r.ours(viewed(e)) {
+		if r.ours(rewrite.Viewed(e)) {
 			r.root.lets[l.Pat[0].ID] = l
 			return
 		}

@@ -168,10 +168,10 @@ func (w *looker) stm(s syntax.Stm) {
 		return
 	}
 	z := named(l).Written()
-	if x := w.array(viewed(l.Exp)); x != nil {
+	if x := w.array(rewrite.Viewed(l.Exp)); x != nil {
 		w.of[l.Pat[0].ID], w.u.last = x, w.last
 		if w.f.stays[l.Pat[0].ID] {
-			w.whole(viewed(l.Exp), l.Span, "functions use `%s` from outside, which shows it", z)
+			w.whole(rewrite.Viewed(l.Exp), l.Span, "functions use `%s` from outside, which shows it", z)
 			w.u.noted[x.ID] = true
 		}
 		return

@@ -100,9 +100,28 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 		if err := m.measure(ctx, after, before); err != nil {
 			return stages, err
 		}
+		if f := gotStuck(stages, after); f != nil {
+			return stages, f
+		}
 		stages = append(stages, after)
 	}
 	return stages, nil
+}
+
+// gotStuck is that a stage is stuck in the run for its metrics, which one before it ended: the
+// pass is wrong, or one between the two. That a block is too large for the machine is no such
+// thing.
+func gotStuck(before []*Stage, s *Stage) *Failed {
+	var d *diag.Diagnostic
+	if !errors.As(s.NotRun, &d) || d.Kind != diag.Stuck || d.Rule == "E-MEM-ALLOC" {
+		return nil
+	}
+	for _, b := range slices.Backward(before) {
+		if b.Metrics.Run != nil {
+			return &Failed{b, s, s.NotRun}
+		}
+	}
+	return nil
 }
 
 // tries tells of the name of a pass whether the last step may advise to run it before.

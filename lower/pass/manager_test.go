@@ -3,11 +3,13 @@ package pass
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"funmem/eval/validate"
+	"funmem/heap"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
@@ -110,6 +112,41 @@ func TestPlaces(t *testing.T) {
 		m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Validate: v.Validate}
 		if _, err := m.Run(context.Background(), before.Core, FunMem, c.steps); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, wanted %s", err, c.want)
+		}
+	}
+}
+
+// TestGotStuck: a stage that is stuck where one before it ran is the mistake of the pass, but
+// not where a block is too large.
+func TestGotStuck(t *testing.T) {
+	before, err := Elaborate("squares", squares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := changed(func(e syntax.Expr) syntax.Expr { return e })
+	stuck := func(rule string) error { return diag.Errorf(diag.Stuck, rule, diag.Span{}, "no rule") }
+	for _, c := range []struct {
+		runs  []error // of the stages
+		wrong bool
+	}{
+		{[]error{nil, nil}, false},
+		{[]error{nil, stuck("E-MEM-COPY")}, true},
+		{[]error{stuck("E-MEM-COPY"), stuck("E-MEM-COPY")}, false},
+		{[]error{nil, stuck("E-MEM-ALLOC")}, false},
+		{[]error{nil, errors.New("too long")}, false},
+		{[]error{nil, nil, stuck("E-MEM-COPY")}, true},
+	} {
+		k := -1
+		m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Measure: func(context.Context, *Stage) (*heap.Usage, error) {
+			if k++; c.runs[k] != nil {
+				return nil, c.runs[k]
+			}
+			return &heap.Usage{}, nil
+		}}
+		_, err := m.Run(context.Background(), before.Core, FunMem, slices.Repeat([]*Step{same}, len(c.runs)-1))
+		var failed *Failed
+		if errors.As(err, &failed) != c.wrong {
+			t.Errorf("%v: %v", c.runs, err)
 		}
 	}
 }

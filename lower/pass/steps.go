@@ -99,7 +99,9 @@ func read(list string) ([]item, error) {
 		word := strings.TrimSpace(text)
 		from := start + strings.Index(text, word)
 		start += len(text) + 1
-		if word == "" {
+		if word == "" && strings.Trim(list, ", ") != "" {
+			return nil, diag.Errorf(diag.Usage, "", diag.Span{Src: src, Start: from, End: from}, "there is no pass between two commas, or at an end of the list")
+		} else if word == "" {
 			continue
 		}
 		it := item{at: diag.Span{Src: src, Start: from, End: from + len(word)}}
