@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
-	"runtime"
 	"strings"
 
 	"funmem/repl"
@@ -42,16 +41,7 @@ var commands = []command{
 	{"version", "", "print the version", "", 0, 0, repl.PrintVersion, ""},
 }
 
-// slack is how many bytes of garbage are left alone, however little memory is in use: most
-// commands end before there is so much. No page of it is ever touched.
-const slack = 64 << 20
-
-func main() {
-	unused := make([]byte, slack)
-	status := run(os.Args[1:])
-	runtime.KeepAlive(unused)
-	os.Exit(status)
-}
+func main() { os.Exit(run(os.Args[1:])) }
 
 func run(args []string) int {
 	out := repl.NewOutput(os.Stdout)
