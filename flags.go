@@ -18,6 +18,40 @@ func (list) String() string { return "" }
 // Set adds a value.
 func (l list) Set(text string) error { *l.to = append(*l.to, text); return nil }
 
+// once is a flag that may be given once.
+type once struct {
+	name string
+	to   *string
+}
+
+// String is empty: there is no default.
+func (once) String() string { return "" }
+
+// Set takes the value.
+func (o once) Set(text string) error {
+	if *o.to != "" {
+		return diag.Usagef("--%s is given twice, as %s and as %s", o.name, *o.to, text).Helpf("write one list, as `--%s a,b`", o.name)
+	}
+	*o.to = text
+	return nil
+}
+
+// meanings are the usage texts of flags that mean another thing in each sub-command.
+var meanings = map[string]map[string]string{
+	"check": {
+		"fmt":   "only name the files that would change, and fail if there are any",
+		"lower": "validate the program behind each pass against the one before",
+	},
+	"def": {
+		"validate": "compare the def `NAME` alone",
+		"lower":    "print the form of the def `NAME` alone; passes run over it and what it needs",
+	},
+	"html": {
+		"validate": "write the report to `FILE`, as a page for a browser",
+		"lower":    "write the program behind each pass to `FILE`, as a page for a browser",
+	},
+}
+
 // flagSet is the flags of a sub-command. The usage text of a flag has the name
 // of its value in back quotes.
 func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
@@ -28,17 +62,17 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
-	all.BoolVar(&o.Check, "check", false, "of fmt: only name the files that would change, and fail if there are any; of lower: validate the program behind each pass")
+	all.BoolVar(&o.Check, "check", false, meanings["check"][cmd.name])
 	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`: .npy, .png (2-D, as a grey-scale picture), or Futhark's text, .in, .out or .txt")
-	all.StringVar(&o.Def, "def", "", "look at the def `NAME`: print its IMP form, or compare it alone")
-	all.StringVar(&o.Passes, "passes", "", "run this `LIST` of passes and pipelines, as a,b:option=value")
-	all.StringVar(&o.DumpEach, "dump-each", "", "write the program behind each pass to a file in `DIR`")
-	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem or imp")
+	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
+	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
+	all.StringVar(&o.DumpEach, "dump-each", "", "write the program behind each pass to a file in `DIR`, where those of an earlier run are taken away")
+	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem or imp; with --passes it is mem where it is left out")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
 	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
-	all.StringVar(&o.HTML, "html", "", "write the report, or the program behind each pass, to `FILE`, as a page for a browser")
+	all.StringVar(&o.HTML, "html", "", meanings["html"][cmd.name])
 	all.DurationVar(&o.Time, "time", 0, "stop after this `TIME`, such as 30s")
 	all.BoolFunc("full", "print arrays in full", func(on string) error {
 		if on == "true" {

@@ -68,6 +68,9 @@ func perform(st repl.Streams, o *repl.Options, args []string) error {
 	}
 	rest, wantsHelp, err := parse(cmd, o, args)
 	switch {
+	case err == nil && help && len(rest) == 1 && repl.PassHelp(st.Out, rest[0]) != "":
+		fmt.Fprint(st.Out, repl.PassHelp(st.Out, rest[0]))
+		return nil
 	case err == nil && help && len(rest) > 0:
 		return unknown("there is no sub-command %s", rest[0])
 	case help && err == nil || wantsHelp:
@@ -148,6 +151,9 @@ func usage(w io.Writer, cmd command) {
 		for _, c := range commands[1:] {
 			fmt.Fprintf(w, "  %-21s %s\n", strings.TrimSpace(c.name+" "+c.args), c.help)
 		}
+	}
+	if cmd.name == "lower" {
+		fmt.Fprintf(w, "\n`funmem help passes` lists what --passes takes, `funmem help PASS` says more of one.\n")
 	}
 	fmt.Fprintf(w, "\nflags:\n  %-22s %s\n", "--help", "print this")
 	flagSet(cmd, &repl.Options{}).VisitAll(func(f *flag.Flag) {

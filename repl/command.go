@@ -37,7 +37,7 @@ const (
 // commands is the table, in the order of :help.
 func commands() []command {
 	return []command{
-		{"help", "[COMMAND|NAME]", "what the commands do, or a function or word", helpLong, commandNames, (*Console).helpCommand},
+		{"help", "[COMMAND|NAME]", "what the commands do, or a function, word or pass", helpLong, commandNames, (*Console).helpCommand},
 		{"type", "EXPR", "the type of an expression, which is not evaluated", typeLong, expressions, (*Console).typeCommand},
 		{"core", "[EXPR|NAME]", "the core program that it becomes (Fig. 1)", coreLong, expressions, (*Console).coreCommand},
 		{"mem", "[EXPR|NAME]", "its FUNMEM form: where each array lies (Fig. 6)", memLong, expressions, (*Console).memCommand},

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"funmem/lower/pass"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -59,6 +60,10 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		if cmd.name == "derive" && strings.HasPrefix("heap", word) {
 			candidates = append(candidates, "heap ")
 		}
+		if cmd.name == "pass" {
+			start = strings.LastIndexAny(text, " ,") + 1
+			return append(c.names(text[start:]), withPrefix(append(pass.Names(), "undo"), text[start:])...), start
+		}
 		if cmd.name == "browse" {
 			start = lastWord(text)
 			return append(c.names(text[start:]), withPrefix(libraryArguments(), text[start:])...), start
@@ -71,7 +76,7 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 			candidates = append(candidates, cmd.name)
 		}
 		candidates = append(candidates, c.functionNames()...)
-		candidates = append(candidates, std.Names()...)
+		candidates = slices.Concat(candidates, std.Names(), pass.Names())
 		candidates = append(append(candidates, syntax.Builtins()...), syntax.Reserved()...)
 	case engineNames:
 		candidates = slices.Clone(engines)

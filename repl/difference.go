@@ -4,7 +4,11 @@ import "strings"
 
 // difference is two texts line by line: those of the first one alone behind "- ", those
 // of the second alone behind "+ ", and one line around them.
-func difference(a, b string) []string {
+func difference(a, b string) []string { return around(compared(a, b)) }
+
+// compared is two texts line by line: those of the first one alone behind "- ", those of the
+// second alone behind "+ ", and those of both behind "  ".
+func compared(a, b string) []string {
 	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
 	// common[i][j] is the length of the longest common subsequence of as[i:] and bs[j:]
 	common := make([][]int, len(as)+1)
@@ -35,7 +39,7 @@ func difference(a, b string) []string {
 			j++
 		}
 	}
-	return around(all)
+	return all
 }
 
 // around leaves out the lines that are the same and not beside one that is not.

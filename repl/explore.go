@@ -2,7 +2,6 @@ package repl
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
@@ -162,89 +160,6 @@ func slice(p *syntax.Program, id int) *syntax.Program {
 	return &syntax.Program{Span: p.Span, Decls: p.Needed([]*syntax.Var{{ID: id}})}
 }
 
-func (c *Console) checkCommand(ctx context.Context, arg string) error {
-	if arg == "" {
-		return c.checkAll(ctx)
-	}
-	e, err := c.asideOnHeap(ctx, c.argument(arg))
-	if err != nil {
-		return err
-	}
-	bound := c.boundBy(ctx, arg)
-	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
-		v = c.withOperators(ctx, e.unit, c.proved(e.mem, v))
-		if bound != nil {
-			v = withBinding(v, bound)
-		}
-		fmt.Fprint(c.out, v.Text(c.pal.Diag))
-		if !v.OK {
-			c.fail(1)
-		}
-		return nil
-	})
-}
-
-// boundBy is the verdict on the line that bound a global variable, or nil.
-func (c *Console) boundBy(ctx context.Context, name string) *validity.Verdict {
-	if n, ok := c.elab.Lookup(name); ok && n.Binding != nil {
-		if e := c.entryOf(n); e != nil && e.verdict != nil {
-			return c.withOperators(ctx, e.unit, e.verdict)
-		}
-	}
-	return nil
-}
-
-// withBinding is the verdict on a name together with what was wrong in the line
-// that bound it.
-func withBinding(v, bound *validity.Verdict) *validity.Verdict {
-	c := *v
-	c.OK = v.OK && bound.OK
-	c.Valid = v.Valid && bound.Valid
-	c.Consistent = v.Consistent && bound.Consistent
-	c.RaceFree = v.RaceFree && bound.RaceFree
-	raced := slices.DeleteFunc(slices.Clone(bound.Kernels), func(k validity.Kernel) bool { return k.RaceFree })
-	c.Kernels = slices.Concat(raced, v.Kernels)
-	c.Warnings = slices.Concat(bound.Warnings, v.Warnings)
-	if d := bound.Divergence; d != nil && (v.Divergence == nil || !v.Divergence.AffectsResult) {
-		c.Divergence = d
-	}
-	if bound.Overwrite != nil {
-		c.Overwrite = bound.Overwrite
-	}
-	return &c
-}
-
-// checkAll is what was found in all lines.
-func (c *Console) checkAll(ctx context.Context) error {
-	if err := c.catchUp(ctx); err != nil {
-		return err
-	}
-	lines, bad := 0, 0
-	for _, e := range c.entries {
-		switch {
-		case e.input != nil:
-		case e.verdict != nil:
-			lines++
-			if l := c.withOperators(ctx, e.unit, e.verdict).Diagnostics(); !e.verdict.OK || len(l) > 0 {
-				bad++
-				c.fail(printError(c.out, c.pal.Diag, l))
-			}
-		case c.heap.missing(e.unit.Core) != nil:
-			lines, bad = lines+1, bad+1
-			c.fail(printError(c.out, c.pal.Diag, c.heap.missing(e.unit.Core)))
-		}
-	}
-	switch {
-	case lines == 0:
-		c.printf("nothing to check yet")
-	case bad == 0:
-		c.printf("%s: %s checked, valid and race-free", c.pal.Good("ok"), diag.Count(lines, "line"))
-	default:
-		c.printf("%s: %s of %s", c.pal.Bad("not ok"), diag.Count(bad, "line"), fmt.Sprint(lines))
-	}
-	return nil
-}
-
 // engineOf separates the name of an engine from the expression behind it.
 func engineOf(arg string) (engine, expr string) {
 	for _, e := range []string{"value", "heap"} {
@@ -374,67 +289,4 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	return line("IMP", func() error { _, err := asIMP(); return err })
-}
-
-func (c *Console) browseCommand(_ context.Context, arg string) error {
-	if arg != "" {
-		n, ok := c.elab.Lookup(arg)
-		if !ok && isLibrary(arg) {
-			return c.browseLibrary(arg)
-		}
-		if d := c.unlinked(arg); d != nil {
-			c.printText(d)
-			return nil
-		}
-		if !ok {
-			d := usagef("`%s` is not defined", arg)
-			names := std.Names()
-			for _, n := range c.Names() {
-				names = append(names, n.Name)
-			}
-			if near := diag.Nearest(arg, names); near != "" {
-				d.Helpf("did you mean `%s`?", near)
-			}
-			return d
-		}
-		if d := c.surface(arg); n.Def != nil && d != nil {
-			c.printText(d)
-			return nil
-		}
-		c.printf("%s", c.nameLine(n))
-		return nil
-	}
-	names := c.Names()
-	if len(names) == 0 {
-		c.printf("nothing is defined yet")
-	}
-	for _, n := range names {
-		c.printf("%s", c.nameLine(n))
-	}
-	c.printf("%s", c.pal.Dim("`:browse std` lists the library"))
-	return nil
-}
-
-// printText prints the text of a function with its comment.
-func (c *Console) printText(d *syntax.Def) {
-	if d.Doc != "" {
-		c.printf("-- %s", strings.ReplaceAll(strings.TrimSpace(d.Doc), "\n", "\n-- "))
-	}
-	c.printf("%s", syntax.Print(d))
-}
-
-// nameLine is a name with its type, and an int with its value.
-func (c *Console) nameLine(n elab.Name) string {
-	if n.Def != nil {
-		return c.paintName(signature(c.surface(n.Name), n.Def), n.Name)
-	}
-	if n.Binding.Type.Elem == syntax.Mem {
-		return c.pal.Name(n.Name) + " : mem"
-	}
-	v := c.machine.Env.Of(n.Binding.ID)
-	line := c.pal.Name(n.Name) + " : " + c.pal.Type(c.boundType(n.Binding))
-	if v.A == nil {
-		line += " = " + value.Format(v, 40)
-	}
-	return line
 }

@@ -4,7 +4,8 @@ package repl
 const (
 	helpLong = `Without an argument it lists all commands. An unknown command is answered with the nearest one. With
 the name of a function, yours or one of the library, it shows its type, its comment and where it is;
-with a word, built-in function or operator of the language what it gives, and an example.
+with a word, built-in function or operator of the language what it gives, and an example; with a pass or
+pipeline, as :pass lists them, what it does and needs, and its options.
   [1]> :help loop`
 
 	typeLong = `Sizes are names in scope or expressions over them. A size that exists only after evaluation,
@@ -35,10 +36,11 @@ every binding and use on the way (consistent), with the first element that diffe
 it last. A kernel is proved for all sizes from its text, for all arguments, or tested by the iterations
 that ran. Without an argument it says what was found in all lines so far.`
 
-	passLong = `LIST is passes, as simplify,hoist or expand:layout=interleaved, and pipelines. They run over the function as
-the last :pass left it, and each is validated on some inputs. What changed is shown, what the passes did,
-and the metrics before and after. The heap semantics has the function in this form from then on, unless it
-uses something from outside; its value is what it was. :pass undo takes the last :pass back, :pass lists all.
+	passLong = `LIST is passes, as simplify,hoist or expand:layout=interleaved, and pipelines; :help simplify says more of
+that pass. They run over the function as the last :pass left it, and each is validated on some inputs. What
+changed is shown, what the passes did, and the metrics before and after. The heap semantics has the function
+in this form from then on, unless it uses something from outside; its value is what it was. :pass undo takes
+the last :pass back, :pass lists all.
   :pass f introduce`
 
 	whyLong = `Passes say what they did to an array or a block, or which condition did not hold, with the places.

@@ -18,12 +18,29 @@ func (s *Session) aboutInputs(prog *syntax.Program, err error) error {
 		switch {
 		case d.Kind != diag.Type:
 		case d.Rule == "T-VAR" && d.Help == "" && len(d.Notes) == 0 && strings.HasPrefix(d.Msg, "the variable"):
+			if array, ok := strings.CutSuffix(name, "_mem"); ok && takes(prog, array) {
+				d.Helpf("the block of an input `%s` has this name: `--in %s=FILE.npy` or `--in %s=VALUE` binds both", array, array, array)
+				continue
+			}
 			d.Helpf("bind it before it is used, or as an input: `--in %s=FILE.npy` or `--in %s=VALUE`", name, name)
 		default:
 			s.inputNotes(prog, d)
 		}
 	}
 	return err
+}
+
+// takes tells whether a program uses an array of a name that nothing in it binds.
+func takes(prog *syntax.Program, array string) bool {
+	used := map[string]bool{}
+	mentioned(used, prog)
+	bound := false
+	syntax.Walk(prog, func(n syntax.Node) bool {
+		b, ok := n.(*syntax.Binding)
+		bound = bound || ok && b.Name == array
+		return !bound
+	})
+	return used[array] && !bound
 }
 
 // inputNotes adds the inputs on the line of an error, unless the program binds

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"funmem/lower/introduce"
+	"funmem/lower/pass"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/std"
@@ -91,10 +92,10 @@ func noFile(arg string) error {
 	return d
 }
 
-// noHelp is the error about a name that is that of no command and no function, and
+// noHelp is the error about a name that is that of no command, function or pass, and
 // no word of the language.
 func (c *Console) noHelp(name string, err error) error {
-	names := append(std.Names(), constructNames()...)
+	names := slices.Concat(std.Names(), constructNames(), pass.Names())
 	for _, n := range c.Names() {
 		names = append(names, n.Name)
 	}
@@ -104,16 +105,27 @@ func (c *Console) noHelp(name string, err error) error {
 		}
 		names = append(names, cmd.name)
 	}
-	d := usagef("there is no command, function or word `%s`", name)
+	d := usagef("there is no command, function, word or pass `%s`", name)
 	if near := diag.Nearest(name, names); near != "" {
 		return d.Helpf("did you mean `:help %s`?", near)
 	}
 	return d.Helpf("`:help` lists the commands, `:browse std` the functions of the library")
 }
 
-// helpOn says what a function is, its type, its comment and where it stands, or
-// what a word of the language. It tells whether there is one of that name.
+// helpOn says what a function, a word of the language or a pass is. It tells whether there is
+// one of that name.
 func (c *Console) helpOn(name string) bool {
+	said := c.helpOnName(name)
+	text := PassHelp(c.out, name)
+	if text != "" {
+		c.printf("%s", strings.TrimSuffix(text, "\n"))
+	}
+	return said || text != ""
+}
+
+// helpOnName says what a function is, its type, its comment and where it stands, or
+// what a word of the language. It tells whether there is one of that name.
+func (c *Console) helpOnName(name string) bool {
 	if r := findConstruct(name); r != nil {
 		c.explain(r)
 		return true

@@ -2,13 +2,13 @@ package repl
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"funmem/eval/validate"
-	"funmem/eval/validity"
 	"funmem/lower/pass"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -27,6 +27,32 @@ func (w *worked) now() *pass.Stage {
 	return last[len(last)-1]
 }
 
+// steps are those of all runs.
+func (w *worked) steps() (steps []*pass.Step) {
+	for _, run := range w.runs {
+		for _, s := range run[1:] {
+			steps = append(steps, s.Step)
+		}
+	}
+	return steps
+}
+
+// backwards says of the error about a list that the function could get the list where it was of
+// Fun, if that is so.
+func (w *worked) backwards(list string, err error) error {
+	first := w.runs[0][0].Form
+	if _, before := pass.Steps(list, first); w.now().Form != first && before == nil {
+		for _, d := range diag.Of(err) {
+			back := fmt.Sprintf("`:pass undo` goes back to where `%s` is one of %s", w.def.Name, first)
+			if list, ok := strings.CutPrefix(d.Help, "write "); ok {
+				back = "write " + list + ", or " + back
+			}
+			d.Helpf("%s", back)
+		}
+	}
+	return err
+}
+
 // commandTests and commandTime bound the validation behind each pass of :pass.
 const (
 	commandTests = 20
@@ -38,7 +64,7 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	words := strings.Fields(arg)
 	switch {
 	case len(words) == 0:
-		c.passTable()
+		c.printf("%s`:help PASS` says more of one", passTable(widthOf(c.out)))
 		return nil
 	case len(words) == 1 && words[0] == "undo":
 		return c.passUndo(ctx)
@@ -68,9 +94,10 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	before := w.now()
 	steps, err := pass.Steps(list, before.Form)
 	if err != nil {
-		return err
+		return w.backwards(list, err)
 	}
 	m := c.manager(&elab.Unit{})
+	m.From, m.Ran = w.runs[0][0].Form, w.steps()
 	v := &pass.Validator{Elaborate: m.Elaborate, Style: c.pal.Diag, Options: validate.Options{
 		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime,
 	}}
@@ -85,6 +112,9 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	}
 	c.works = append(slices.DeleteFunc(slices.Clone(c.works), func(x *worked) bool { return x == w }), &worked{w.def, append(slices.Clip(w.runs), stages)})
 	c.showRun(w.def.Name, stages)
+	if out := pass.LeftOut(list, before.Form); out != "" {
+		c.printf("%s", out)
+	}
 	c.printf("%s", v.Summary())
 	c.printf("%s", use)
 	return nil
@@ -279,102 +309,4 @@ func (c *Console) passUndo(ctx context.Context) error {
 	}
 	c.printf("took back %s of `%s`", strings.Join(names, ", "), w.def.Name)
 	return nil
-}
-
-// passTable lists the passes and pipelines.
-func (c *Console) passTable() {
-	for _, p := range pass.Passes() {
-		c.printf("%-14s %s (%s)", p.Name, p.Doc, p.Section)
-		for _, o := range p.Options {
-			c.printf("%-14s   %s=%s: %s", "", o.Name, strings.Join(o.Values, "|"), o.Doc)
-		}
-	}
-	for _, p := range pass.Pipelines() {
-		c.printf("%-14s %s: %s", p.Name, p.Doc, p.Steps)
-	}
-}
-
-// whyCommand says what the passes said of an array, a block or a function; of an array
-// also what they said of its block.
-func (c *Console) whyCommand(_ context.Context, arg string) error {
-	w := c.lastWorked()
-	if w == nil {
-		return usagef("no pass has run").Helpf("`:pass f simplify` runs the pass `simplify` over f")
-	}
-	about := w.blocks(arg)
-	var said []string
-	names := map[string]bool{}
-	for _, run := range w.runs[1:] {
-		for _, s := range run[1:] {
-			for k := range s.Notes {
-				n := &s.Notes[k]
-				names[n.Name] = true
-				if arg == "" && !n.Done || about[n.Name] {
-					said = append(said, s.Name()+":\n"+strings.TrimSuffix(noteText(n), "\n"))
-				}
-			}
-		}
-	}
-	switch {
-	case len(said) > 0:
-		c.printf("%s", strings.Join(said, "\n"))
-	case arg == "":
-		c.printf("the passes over `%s` refused nothing", w.def.Name)
-	case len(names) == 0:
-		return usagef("the passes over `%s` did nothing that they would speak of", w.def.Name)
-	default:
-		return usagef("no pass over `%s` said anything of `%s`", w.def.Name, arg).Helpf("they spoke of %s", quotedNames(names))
-	}
-	return nil
-}
-
-// blocks are a name, and the blocks in which an array of that name lies in some stage.
-func (w *worked) blocks(name string) map[string]bool {
-	about := map[string]bool{name: true}
-	for _, run := range w.runs {
-		for _, s := range run {
-			syntax.Walk(s.Program, func(n syntax.Node) bool {
-				if x, ok := n.(*syntax.Binding); ok && (x.Written() == name || x.Name == name) && x.Type != nil && x.Type.Mem != nil {
-					about[x.Type.Mem.Block.Name] = true
-				}
-				return true
-			})
-		}
-	}
-	return about
-}
-
-// quotedNames are names for a message.
-func quotedNames(names map[string]bool) string {
-	return "`" + strings.Join(slices.Sorted(maps.Keys(names)), "`, `") + "`"
-}
-
-// metricsCommand counts what memory a function asks for in its text, or an expression in
-// a run.
-func (c *Console) metricsCommand(ctx context.Context, arg string) error {
-	if err := c.catchUp(ctx); err != nil {
-		return err
-	}
-	if n, ok := c.elab.Lookup(arg); ok && n.Def != nil {
-		e := c.entryOf(n)
-		if e == nil || e.mem == nil {
-			return usagef("`%s` has no FUNMEM form", arg)
-		}
-		c.printf("%s", c.metricsOf(&syntax.Program{Decls: []syntax.Decl{defOf(e.mem, arg)}}))
-		return nil
-	}
-	e, err := c.asideOnHeap(ctx, c.argument(arg))
-	if err != nil {
-		return err
-	}
-	if err := onlyFunctions(e); err != nil {
-		return err
-	}
-	before := c.heap.check.Heap.Heap.Live()
-	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
-		u := v.Outcome.Usage
-		u.Peak -= before
-		c.printf("%s", pass.UsageText(&u))
-		return nil
-	})
 }

@@ -5,12 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
-	"funmem/eval/data"
 	"funmem/eval/memory"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
@@ -32,10 +28,7 @@ const measureTime = 3 * time.Second
 // passes runs the list of --passes over a program. It gives the stages, and what validated
 // them, or nil.
 func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, *pass.Validator, error) {
-	form := pass.Fun
-	if unit.Mem {
-		form = pass.FunMem
-	}
+	form := formOf(unit)
 	steps, err := o.steps(form)
 	if err != nil {
 		return nil, nil, err
@@ -49,12 +42,20 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 		m.Validate = v.Validate
 	}
 	stages, err := m.Run(ctx, unit.Core, form, steps)
-	if o.DumpEach != "" && len(stages) > 0 {
-		if err := dumpEach(o.DumpEach, stages); err != nil {
+	if o.DumpEach != "" {
+		if err := s.dumpEach(o.DumpEach, made(stages, err)); err != nil {
 			return nil, nil, err
 		}
 	}
 	return stages, v, passError(err)
+}
+
+// formOf is the language of a program.
+func formOf(unit *elab.Unit) pass.Form {
+	if unit.Mem {
+		return pass.FunMem
+	}
+	return pass.Fun
 }
 
 // steps reads --passes. A FUNMEM or IMP form ends with memory.
@@ -81,12 +82,12 @@ func (o *Options) steps(form pass.Form) ([]*pass.Step, error) {
 // manager runs passes over programs of the session, with its inputs.
 func (s *Session) manager(unit *elab.Unit) *pass.Manager {
 	m := &pass.Manager{Supply: s.elab.Supply(), Type: s.elab.MemType}
-	m.Elaborate = func(text string) (*validate.Program, error) {
-		p, err := syntax.Parse(diag.NewSource("printed", text))
+	m.Elaborate = func(name, text string) (*validate.Program, error) {
+		p, err := syntax.Parse(diag.NewSource(name, text))
 		if err != nil {
 			return nil, err
 		}
-		return s.beside(context.Background(), p, "printed")
+		return s.beside(context.Background(), p, name)
 	}
 	if len(unit.Results) > 0 {
 		m.Measure = func(ctx context.Context, at *pass.Stage) (*heap.Usage, error) {
@@ -149,35 +150,19 @@ func (s *Session) program(ctx context.Context, prog *syntax.Program, name string
 	return p, nil
 }
 
-// passError is what is said of a pass that is wrong, and of a program that is, whose places
-// are those of its printed form.
+// passError is what is said of a pass that is wrong, and of a program that is.
 func passError(err error) error {
 	var failed *pass.Failed
 	var wrong *pass.Refuted
 	switch {
 	case errors.As(err, &failed):
 		d := diag.Errorf(diag.Bug, "", diag.Span{}, "the pass `%s` is wrong: %s", failed.After.Name(), failed.Why)
-		return d.Helpf("please report it, with the program before, which `--dump-each DIR` writes")
+		return d.Helpf("please report it, with the programs before and behind it, which `--dump-each DIR` writes")
 	case errors.As(err, &wrong):
 		d := diag.Errorf(diag.Invalid, "", diag.Span{}, "the program goes wrong as it is, before a pass has changed it: %s", wrong)
 		return d.Helpf("`funmem check` says more of it; without `--check` the passes run all the same")
 	}
 	return err
-}
-
-// dumpEach writes the program of each stage to a file of its own.
-func dumpEach(dir string, stages []*pass.Stage) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return usagef("cannot make %s: %s", dir, data.Cause(err))
-	}
-	for k, s := range stages {
-		name := strings.NewReplacer(":", "-", "=", "-").Replace(s.Name())
-		file := filepath.Join(dir, fmt.Sprintf("%02d-%s.fun", k, name))
-		if err := os.WriteFile(file, []byte(s.Text+"\n"), 0o666); err != nil {
-			return usagef("cannot write %s: %s", file, data.Cause(err))
-		}
-	}
-	return nil
 }
 
 // stagesText is what each pass did and refused, with the metrics of what it gave.

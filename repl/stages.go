@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"html/template"
 	"os"
+	"slices"
+	"strings"
 
 	"funmem/eval/data"
 	"funmem/lower/pass"
@@ -19,9 +21,15 @@ var stagesPage string
 // column is a stage on the page.
 type column struct {
 	Name  string
-	Parts []namedPart
+	Lines []pageLine
 	Rows  []metricRow
 	Notes []rewrite.Note
+}
+
+// pageLine is a line of a program.
+type pageLine struct {
+	Parts     []namedPart
+	New, Gone bool // the stage before does not have it, the one behind does not
 }
 
 // namedPart is a part of a program, which is a name or what lies between two.
@@ -33,14 +41,20 @@ type metricRow struct {
 	Count int
 }
 
-// writeStages writes the program behind each pass as one page for a browser.
-func writeStages(file, path string, stages []*pass.Stage) error {
+// writeStages writes the program behind each pass as one page for a browser, with some
+// remarks on all of them.
+func writeStages(file, path string, stages []*pass.Stage, remarks ...string) error {
 	page := struct {
-		File   string
-		Stages []column
-	}{File: path}
-	for _, s := range stages {
-		page.Stages = append(page.Stages, column{s.Name(), namedParts(s.Text), metricRows(s), s.Notes})
+		File    string
+		Remarks []string
+		Stages  []column
+	}{File: path, Remarks: slices.DeleteFunc(remarks, func(r string) bool { return r == "" })}
+	for k, s := range stages {
+		lines := linesOf(s.Text)
+		if k > 0 {
+			markChanges(page.Stages[k-1].Lines, lines, compared(stages[k-1].Text, s.Text))
+		}
+		page.Stages = append(page.Stages, column{s.Name(), lines, metricRows(s), s.Notes})
 	}
 	t, err := template.New("stages").Parse(stagesPage)
 	if err != nil {
@@ -56,21 +70,52 @@ func writeStages(file, path string, stages []*pass.Stage) error {
 	return nil
 }
 
-// namedParts cuts a program at its names.
-func namedParts(text string) []namedPart {
-	var parts []namedPart
+// linesOf cuts a program into lines, and these at its names.
+func linesOf(text string) []pageLine {
+	lines := make([]pageLine, 1)
+	add := func(text string) {
+		for k, part := range strings.Split(text, "\n") {
+			if k > 0 {
+				lines = append(lines, pageLine{})
+			}
+			if last := &lines[len(lines)-1]; part != "" {
+				last.Parts = append(last.Parts, namedPart{Text: part})
+			}
+		}
+	}
 	end := 0
 	for _, at := range syntax.Names(diag.NewSource("", text)) {
-		parts = append(parts, namedPart{Text: text[end:at.Start]}, namedPart{text[at.Start:at.End], text[at.Start:at.End]})
+		add(text[end:at.Start])
+		last := &lines[len(lines)-1]
+		last.Parts = append(last.Parts, namedPart{at.Text(), at.Text()})
 		end = at.End
 	}
-	return append(parts, namedPart{Text: text[end:]})
+	add(text[end:])
+	return lines
 }
 
-// metricRows are the metrics of a FUNMEM stage.
+// markChanges marks the lines of two programs that the other one does not have, by what
+// compared found.
+func markChanges(before, after []pageLine, found []string) {
+	i, j := 0, 0
+	for _, l := range found {
+		switch l[0] {
+		case '-':
+			before[i].Gone = true
+			i++
+		case '+':
+			after[j].New = true
+			j++
+		default:
+			i, j = i+1, j+1
+		}
+	}
+}
+
+// metricRows are the metrics of a stage; of Fun it has kernels.
 func metricRows(s *pass.Stage) []metricRow {
 	if s.Form != pass.FunMem {
-		return nil
+		return []metricRow{{"kernels", pass.MetricsOf(s.Program, nil).Kernels}}
 	}
 	m := s.Metrics
 	rows := []metricRow{{"allocs", m.Allocs}, {"allocs in kernels", m.InKernels}, {"copies", m.Copies}, {"kernels", m.Kernels}}

@@ -29,7 +29,7 @@ func (r *Result) Line() string {
 		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Kind)
 	case StuckBefore:
 		if r.Failure != nil {
-			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, strings.ReplaceAll(r.Failure.Kind.String(), "AFTER", "BEFORE"))
+			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, itself.Replace(r.Failure.Kind.String()))
 		}
 		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried", text, diag.Count(r.Outside, "input"))
 	}
@@ -246,3 +246,7 @@ func (f *Failure) where() string {
 	}
 	return at
 }
+
+// itself turns what is said of AFTER against BEFORE into what is said of BEFORE against its
+// own value semantics.
+var itself = strings.NewReplacer("AFTER", "BEFORE", "BEFORE", "its value semantics")

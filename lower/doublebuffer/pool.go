@@ -124,7 +124,7 @@ func (p *pool) source(e syntax.Expr) *refusal {
 	r := refuse(nil, "the block that a round of `%s` gives for it is not allocated in the round", p.name()).
 		because(b.s.Span, "`%s` comes from here", b.s.Pat[k].Written())
 	if e, ok := b.s.Exp.(*syntax.Call); ok {
-		r.because(e.Span, "`%s` allocates it, or was given it; `inline` takes its body here", e.Fn)
+		r.because(e.Span, "`%s` allocates it, or was given it%s", e.Fn, p.Try("inline"))
 	}
 	return r
 }

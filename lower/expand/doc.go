@@ -25,6 +25,10 @@
 // before the kernel, and the part is as large as the greatest needs. Such a slice makes no
 // arrays, and reads none that the kernel may overwrite.
 //
+// A block that only a branch needs is 0 locations large where it is known before the
+// kernel that the branch is not taken. Where it is not known, the size is sliced out as
+// well, unless it is small: no more than an array has that is there.
+//
 // What stays in a kernel is named with the reason: a block that a loop carries on, a
 // block that is passed to a function, a size that cannot be sliced out, an array that is
 // made, or reshaped, in a name that may stand for another block.

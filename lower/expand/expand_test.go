@@ -123,7 +123,16 @@ var cases = []struct{ name, text string }{
     let (e : int) = v[i, 2]
     in (e)
   in (r_mem, r)`},
+	{"loops that carry a size, one in the other", "def f [n] (x : [n]int) (k : int) : [n]int = kernel z <= n do let (s, r) = loop (s = 0, r = x[z] & 3) for i <= (k & 1) + 1 do loop (t = s, b = r) for j <= (x[1] & 1) + 1 do let c = scan (+) 0 (iota (b + 1)) in (t + c[b + 1], b + (x[j] & 1)) in s + r"},
 	{"a size that may be negative", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 0 then let y = replicate(k, i) in y[1] else x[i]"},
+	{"a branch that is known before the kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 99 then let y = replicate(k + 10 ** 15, i) in y[i] else x[i]"},
+	{"a branch that is not taken where a number is not 0", "def f [n] (x : [n]int) (k : int) : [n]int = let z = n * n in kernel i <= n do if z then x[i] else let y = replicate(k + 10 ** 15, i) in y[i]"},
+	{"a branch that some iterations take", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if x[i] > 99 then let y = replicate(k * k + 10 ** 15, i) in y[i] else let y = replicate(n + 9, i) in y[i]"},
+	{"a branch of which it is not known who takes it", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let z = map (\\a -> a * i) x in if k > 99 then (if z[1] > 1 then let y = replicate(k * k, i) in y[1] else 2) else z[n]"},
+	{"a branch in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= k do if x[i] * j > 999 then let y = replicate(k + 10 ** 15, s) in y[j] else if k > 99 then let y = replicate(k + 10 ** 14, s) in y[j] else s + 1"},
+	{"a size that may be negative, in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= x[i] - 5 do let y = replicate(k - 3, s) in y[1]"},
+	{"a size that becomes smaller from round to round", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for r <= 4 do let y = replicate(4 - r + i, s) in y[1] + length(y)"},
+	{"loop, carried from an array of the iteration", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let z = map (\\a -> a * i) x let y = loop (y = z) for r <= k do map (\\a -> a + y[1]) y in y[n]"},
 	{"a size of the index", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = kernel j <= i do x[j] + i in y[1] + y[i]"},
 	{"a size of the index, in a branch", "def f [n] (x : [n]int) : [n]int = kernel i <= n do if x[i] > 1 then let y = kernel j <= i do x[j] + i in y[1] + y[i] else i"},
 	{"a size from an array", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = replicate(abs(x[i]) + 1, i) in y[1] + length(y)"},
@@ -228,6 +237,17 @@ func TestValid(t *testing.T) {
 	for k, c := range cases {
 		for _, list := range []string{layouts[k%2], layouts[3-k%2]} {
 			passtest.Parse(t, c.name, c.text).Mem(t).Last(t, list, 6)
+		}
+	}
+}
+
+// TestFits: no block is too large because of a branch that is not taken.
+func TestFits(t *testing.T) {
+	for k, c := range cases {
+		if strings.Contains(c.text, "10 ** 1") {
+			if err := passtest.Parse(t, c.name, c.text).Mem(t).Fits(layouts[k%len(layouts)], 20); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
 		}
 	}
 }

@@ -99,13 +99,13 @@ func (k *kernel) stays(b *block) bool {
 			continue
 		}
 		if at, as := k.aliases.Carried(e, b.m.ID); at != nil {
-			k.Refused(b.m, "stays in %s: loop `%s` carries the block to its next round, as `%s`; try `doublebuffer`, or `simplify`", k.name(), rewrite.Called(s.let().Pat), as.Written()).
+			k.Refused(b.m, "stays in %s: loop `%s` carries the block to its next round, as `%s`%s", k.name(), rewrite.Called(s.let().Pat), as.Written(), k.Try("doublebuffer", "simplify")).
 				Because(at.GetSpan(), "the round gives it as `%s`", syntax.Line(at))
 			return true
 		}
 	}
 	if call := k.passed(b.m); call != nil {
-		k.Refused(b.m, "stays in %s: it is passed to `%s`; inline that first", k.name(), call.Fn).Because(call.Span, "the call")
+		k.Refused(b.m, "stays in %s: it is passed to `%s`%s", k.name(), call.Fn, k.Try("inline")).Because(call.Span, "the call")
 		return true
 	}
 	slot, why := k.slotOf(b)
@@ -145,7 +145,7 @@ func meet(a, b map[*alias.Origin]bool) bool {
 func (k *kernel) calls() {
 	k.each(k.e.Body, func(s *syntax.Let) {
 		if e, ok := s.Exp.(*syntax.Call); ok && k.allocates(e.Fn) {
-			k.Refused(s.Pat[len(s.Pat)-1], "`%s` allocates in %s; inline it first", e.Fn, k.name()).Because(e.Span, "the call")
+			k.Refused(s.Pat[len(s.Pat)-1], "`%s` allocates in %s%s", e.Fn, k.name(), k.Try("inline")).Because(e.Span, "the call")
 		}
 	})
 }
@@ -201,9 +201,25 @@ func (k *kernel) allocate() {
 			how = "interleaved"
 		}
 		note := k.Did(b.m, "taken out of %s: each of its `%s` iterations has a part of %s, %s", k.name(), syntax.Line(n), locations(b.slot.size), how)
-		if b.slot.most {
-			note.Because(b.size.GetSpan(), "that is the most that one of them needs: `%s` differs between them, or is not known before the kernel", syntax.Line(b.size))
-		}
+		b.because(note)
+	}
+}
+
+// because says of the part of a block why it is as large as it is.
+func (b *block) because(note *rewrite.Note) {
+	at, size, s := b.size.GetSpan(), syntax.Line(b.size), b.slot
+	if len(s.taken) > 0 {
+		note.Because(at, "it is `%s` only where %s, and else 0", size, rewrite.Lines(s.taken))
+	}
+	switch {
+	case s.why != nil:
+		note.Because(at, "it is there whether `%s` holds or not, which is not known before the kernel: %s", syntax.Line(s.varies.Cond), s.why.text).Because(s.why.at, "%s", s.why.reason)
+	case s.varies != nil && s.most:
+		note.Because(at, "that is the most that one of them needs: `%s` where %s, and else nothing", size, s.varies.Line())
+	case s.varies != nil:
+		note.Because(at, "it is there whether `%s` holds or not", syntax.Line(s.varies.Cond))
+	case s.most:
+		note.Because(at, "that is the most that one of them needs: `%s` differs between them, or is not known before the kernel", size)
 	}
 }
 
@@ -232,7 +248,9 @@ func (k *kernel) share() {
 	}
 	if !k.interleaved {
 		for _, b := range k.blocks {
-			b.slot = &slot{size: largest[b.group], most: b.slot.most}
+			own := *b.slot
+			own.size = largest[b.group]
+			b.slot = &own
 		}
 	}
 }

@@ -22,11 +22,14 @@ func TestPlanted(t *testing.T) {
 		{"blocks of one name have parts of different sizes", "flow.go", "if b.group < c.group {", "if b.group < c.group && b == c {"},
 		{"the last iteration's size", "size.go", "greater(a.Use(), x.Use())", "x.Use()"},
 		{"the last iteration's size, nested", "size.go", "greater(acc.Use(), each.Res[0])", "each.Res[0]"},
-		{"the last round's size", "slice.go", "greater(most.Use(), needed.Use())", "needed.Use()"},
+		{"the last round's size", "need.go", "greater(most.Use(), needed.Use())", "needed.Use()"},
 		{"a size from what the kernel overwrites", "slice.go", "by != nil && !sl.made(x)", "by != nil && by == nil"},
-		{"a size is negative where it is not reached", "size.go", "if !reached && !k.known.AtLeast(size, 0) {", "if reached && !k.known.AtLeast(size, 0) {"},
+		{"a size is negative where it is not reached", "../rewrite/guard.go", "if !in.AtLeast(n, 0) {", "if in.AtLeast(n, 0) {"},
+		{"a block of a branch that is not taken", "size.go", "k.known.Guarded(size, taken)", "k.known.Guarded(size, nil)"},
+		{"a block of a branch that no iteration takes", "size.go", "varies == nil || k.known", "varies == nil || varies != nil || k.known"},
+		{"a branch is taken where the other one is", "size.go", "b.path[j+1].in == e.Then}", "b.path[j+1].in == e.Else}"},
 		{"a size that may be stuck, where there is no iteration", "size.go", "if k.known.AtLeast(k.e.Index[0].N, 1) {", "if m != nil {"},
 		{"a block that is passed to a function", "kernel.go", "k.passed(b.m); call != nil", "k.passed(b.m); call != nil && call.Fn == \"\""},
 	}
-	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid")
+	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid|TestFits")
 }

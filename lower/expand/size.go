@@ -16,6 +16,12 @@ type slot struct {
 	most   bool        // the most that an iteration needs
 	stms   []syntax.Stm
 	placed bool // stms stand before the kernel
+	// Of a block that branches need: those of which it is known before the kernel whether
+	// they are taken, so that the size is 0 where they are not; one of which it is not known;
+	// and why it cannot be found out.
+	taken  []rewrite.Guard
+	varies *rewrite.Guard
+	why    *refusal
 }
 
 // refusal is why a size is not known before a kernel.
@@ -58,16 +64,24 @@ func (k *kernel) learn(s syntax.Stm) {
 
 // slotOf is the part of a block, or why there is none.
 func (k *kernel) slotOf(b *block) (*slot, *refusal) {
-	size := k.computed(b).Expr()
+	env := k.computed(b)
+	size := env.Of(b.size).Expr()
 	reached := len(b.path) == 1 // whenever there is an iteration
 	outside := !k.uses(size)
-	if outside && (rewrite.Total(size) || reached && k.known.AtLeast(k.e.Index[0].N, 1)) {
-		if !reached && !k.known.AtLeast(size, 0) {
-			size = lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: size, Y: lmad.Const(0)})
-		}
+	taken, varies := k.taken(b, env)
+	if outside && reached && (rewrite.Total(size) || k.known.AtLeast(k.e.Index[0].N, 1)) {
 		return &slot{size: size}, nil
 	}
+	before := outside && rewrite.Total(size)
+	if before && (varies == nil || k.known.Affordable(size)) {
+		return k.guarded(size, taken, varies), nil
+	}
 	need, why := (&slicer{kernel: k, size: b.size}).need(b.path)
+	if why != nil && before {
+		s := k.guarded(size, taken, varies)
+		s.why = why
+		return s, nil
+	}
 	if why != nil {
 		if !k.usesOnlyIndex(size) || !rewrite.Total(size) {
 			return nil, why
@@ -77,13 +91,60 @@ func (k *kernel) slotOf(b *block) (*slot, *refusal) {
 	key := syntax.Print(need)
 	if k.slots[key] == nil {
 		k.slots[key] = k.most(b.m, need)
+		k.slots[key].varies = varies
 	}
 	return k.slots[key], nil
 }
 
-// computed is the size of a block as a normal form, with what is computed from numbers
-// in the bodies around the alloc put in place.
-func (k *kernel) computed(b *block) poly.Poly {
+// guarded is a slot of a size that is known before the kernel, and 0 where a branch is not
+// taken that needs it.
+func (k *kernel) guarded(size syntax.Expr, taken []rewrite.Guard, varies *rewrite.Guard) *slot {
+	if _, literal := k.known.Of(size).Const(); literal && k.known.Affordable(size) {
+		return &slot{size: k.known.Guarded(size, nil)}
+	}
+	return &slot{size: k.known.Guarded(size, taken), taken: taken, varies: varies}
+}
+
+// taken are the branches around an alloc whose conditions are known before the kernel, and
+// one of which that is not so, or nil. A loop is a branch for a block that is not small.
+func (k *kernel) taken(b *block, env *poly.Env) (known []rewrite.Guard, varies *rewrite.Guard) {
+	small, in := k.known.Affordable(env.Of(b.size).Expr()), k.known.Within(k.e)[0]
+	for j, s := range b.path[:len(b.path)-1] {
+		g, isIf := rewrite.Guard{Holds: true}, false
+		if e, ok := s.let().Exp.(*syntax.If); ok {
+			g, isIf = rewrite.Guard{Cond: e.Cond, Holds: b.path[j+1].in == e.Then}, true
+		} else if n := k.times(s.let().Exp); n != nil && !small && !in.AtLeast(n, 1) {
+			g.Cond = &syntax.Binary{Op: syntax.Gt, X: n, Y: lmad.Const(0)}
+		}
+		if g.Cond == nil {
+			continue
+		}
+		if c := env.Of(g.Cond).Expr(); !k.uses(c) && rewrite.Total(c) {
+			known = append(known, rewrite.Guard{Cond: c, Holds: g.Holds})
+		} else if isIf && varies == nil {
+			varies = &g
+		}
+	}
+	return known, varies
+}
+
+// times is how often a loop or fold evaluates its body; nil: that is not known before it.
+func (k *kernel) times(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Loop:
+		if e.For != nil {
+			return e.For.N
+		}
+	case *syntax.Reduce, *syntax.Scan:
+		if t := k.types.Of(syntax.FoldOf(e).Xs[0]); t != nil {
+			return t.Dims[0]
+		}
+	}
+	return nil
+}
+
+// computed is what is computed from numbers in the bodies around the alloc of a block.
+func (k *kernel) computed(b *block) *poly.Env {
 	env := &poly.Env{}
 	for _, s := range b.path {
 		for _, t := range s.in.Stms[:s.k] {
@@ -92,7 +153,7 @@ func (k *kernel) computed(b *block) poly.Poly {
 			}
 		}
 	}
-	return env.Of(b.size)
+	return env
 }
 
 // uses tells whether an expression uses something that the kernel binds.

@@ -21,3 +21,15 @@ func TestRandomSizes(t *testing.T) {
 		}
 	})
 }
+
+// TestRandomHuge: a program does not get stuck for a block of a branch that is not taken.
+func TestRandomHuge(t *testing.T) {
+	passtest.Check(t, 15, func(rt *rapid.T) {
+		text := semtest.Huge(rt)
+		p := passtest.Parse(t, "huge", text).Mem(t)
+		list := rapid.SampledFrom(layouts).Draw(rt, "passes")
+		if err := p.Fits(list, 4); err != nil {
+			rt.Fatalf("%s\n%s: %v", text, list, err)
+		}
+	})
+}

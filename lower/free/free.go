@@ -77,11 +77,25 @@ func (f *freer) free(m *syntax.Binding, k int, b *syntax.Body, behind [][]syntax
 func (f *freer) escapes(m *syntax.Binding, b *syntax.Body, result string) {
 	for _, x := range b.Res {
 		if f.live.OfExpr(x)[f.live.Origin(m)] {
-			f.Refused(m, "not freed: %s", result).Because(x.GetSpan(), "it is given here")
+			n := f.Refused(m, "not freed: %s", result)
+			if !together(m, x) {
+				n.Because(x.GetSpan(), "`%s` is given here", syntax.Line(x))
+			}
 			return
 		}
 	}
 	f.Refused(m, "not freed: a function may use it from outside, or a later line")
+}
+
+// together tells whether two things begin at one place of the text.
+func together(a, b syntax.Node) bool {
+	s, t := a.GetSpan(), b.GetSpan()
+	if !s.IsValid() || !t.IsValid() {
+		return s.IsValid() == t.IsValid()
+	}
+	line, col := s.Position()
+	l, c := t.Position()
+	return line == l && col == c
 }
 
 // becomes says what becomes of a block that a body in a statement gives.

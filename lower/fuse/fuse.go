@@ -108,7 +108,7 @@ func (f *fuser) look(p *syntax.Program) {
 		case *syntax.Binding:
 			f.names[n.ID] = n.Written()
 		case *syntax.Let:
-			x := viewed(n.Exp)
+			x := rewrite.Viewed(n.Exp)
 			if w, ok := n.Exp.(*syntax.With); ok {
 				x = w.X
 			}
@@ -135,23 +135,6 @@ func (f *fuser) whole(id int) int {
 		}
 		id = up
 	}
-}
-
-// viewed is what an index transformation is of, or nil.
-func viewed(e syntax.Expr) syntax.Expr {
-	switch e := e.(type) {
-	case *syntax.Slice:
-		return e.X
-	case *syntax.Transpose:
-		return e.X
-	case *syntax.Permute:
-		return e.X
-	case *syntax.Reverse:
-		return e.X
-	case *syntax.Reshape:
-		return e.X
-	}
-	return nil
 }
 
 // body goes over a body, those in it first.
@@ -306,12 +289,15 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 		return nil, false
 	}
 	r = f.rewriting(l, u, at)
-	stms, res, why := r.rest(b.Stms[k+1:], b.Res)
+	end := k + 2 + u.last // what is behind that stays as it is, but for its variables
+	behind := &syntax.Body{Stms: b.Stms[end:], Res: b.Res}
+	used := mentioned(behind)
+	stms, res, why := r.rest(b.Stms[k+1:end], used)
 	if why != nil {
 		f.refuse(note(x, why.text).Because(why.at, "%s", why.what))
 		return nil, false
 	}
-	before := &syntax.Body{Stms: b.Stms[k:], Res: b.Res}
+	before := &syntax.Body{Stms: b.Stms[k:end], Res: used}
 	after := f.swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res})
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
 		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
@@ -323,8 +309,25 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 		f.extra = 0
 	}
 	f.explain(l, u, element)
-	f.learn(after)
-	return &syntax.Body{Span: b.Span, Stms: append(b.Stms[:k:k], after.Stms...), Res: after.Res}, true
+	if slices.ContainsFunc(used, r.becomes) {
+		behind = r.settled(behind)
+		f.learn(behind)
+	}
+	f.learn(&syntax.Body{Stms: after.Stms})
+	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, behind.Stms), Res: behind.Res}, true
+}
+
+// mentioned are the variables that a body uses, each once.
+func mentioned(b *syntax.Body) (used []syntax.Expr) {
+	seen := map[int]bool{}
+	syntax.Walk(b, func(n syntax.Node) bool {
+		if v, ok := n.(*syntax.Var); ok && !seen[v.ID] {
+			seen[v.ID] = true
+			used = append(used, v)
+		}
+		return true
+	})
+	return used
 }
 
 // learn adds the types of what a node binds, which may have changed.

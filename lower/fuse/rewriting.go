@@ -129,6 +129,9 @@ func (r *rewriting) settled(b *syntax.Body) *syntax.Body {
 	return rewrite.Replace(b, r.by)
 }
 
+// becomes tells whether a variable is the variable of an element, or has become one.
+func (r *rewriting) becomes(x syntax.Expr) bool { return r.by[idOf(x)] != nil || r.as[idOf(x)] != nil }
+
 // failed recovers from fail.
 func failed(why **reason) {
 	switch e := recover().(type) {
@@ -192,7 +195,7 @@ func (r *rewriting) let(l *syntax.Let) {
 			}
 		}
 	default:
-		if r.ours(viewed(e)) {
+		if r.ours(rewrite.Viewed(e)) {
 			r.root.lets[l.Pat[0].ID] = l
 			return
 		}

@@ -27,6 +27,7 @@ type usage struct {
 	gone  map[int]bool          // the arrays that can be taken away: those that nothing uses whole
 	whole map[int]*rewrite.Note // the use of each other one
 	noted map[int]bool          // that it could be taken away but for that use
+	last  int                   // the number of the last statement that reads an array, or is a view of one; -1: none
 }
 
 // first is the first array that can be taken away.
@@ -39,6 +40,8 @@ func (u *usage) first(l *syntax.Let) *syntax.Binding {
 	return l.Pat[0]
 }
 
+func (u *usage) add(s site) { u.sites, u.last = append(u.sites, s), s.last }
+
 // of are the sites of one array.
 func (u *usage) of(id int) []site {
 	return slices.DeleteFunc(slices.Clone(u.sites), func(s site) bool { return s.id != id })
@@ -47,7 +50,7 @@ func (u *usage) of(id int) []site {
 // uses finds how the arrays of a statement are used in the statements and results behind
 // it.
 func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at place) *usage {
-	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Note{}, noted: map[int]bool{}}, of: map[int]*syntax.Binding{}, env: at.env.Clone(), many: at.inKernel}
+	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Note{}, noted: map[int]bool{}, last: -1}, of: map[int]*syntax.Binding{}, env: at.env.Clone(), many: at.inKernel}
 	for _, x := range l.Pat {
 		w.of[x.ID] = x
 	}
@@ -165,10 +168,10 @@ func (w *looker) stm(s syntax.Stm) {
 		return
 	}
 	z := named(l).Written()
-	if x := w.array(viewed(l.Exp)); x != nil {
-		w.of[l.Pat[0].ID] = x
+	if x := w.array(rewrite.Viewed(l.Exp)); x != nil {
+		w.of[l.Pat[0].ID], w.u.last = x, w.last
 		if w.f.stays[l.Pat[0].ID] {
-			w.whole(viewed(l.Exp), l.Span, "functions use `%s` from outside, which shows it", z)
+			w.whole(rewrite.Viewed(l.Exp), l.Span, "functions use `%s` from outside, which shows it", z)
 			w.u.noted[x.ID] = true
 		}
 		return
@@ -176,7 +179,7 @@ func (w *looker) stm(s syntax.Stm) {
 	switch e := l.Exp.(type) {
 	case *syntax.Index:
 		if x := w.array(e.X); x != nil {
-			w.u.sites = append(w.u.sites, site{x.ID, l.Span, w.by, w.last, w.loop, w.again(e), w.times})
+			w.u.add(site{x.ID, l.Span, w.by, w.last, w.loop, w.again(e), w.times})
 		}
 	case *syntax.Copy:
 		w.whole(e.X, l.Span, "`%s` is a copy of it", z)
@@ -195,7 +198,7 @@ func (w *looker) stm(s syntax.Stm) {
 		w.whole(e.V, l.Span, "it is put into `%s`", z)
 	case *syntax.Call:
 		for _, x := range e.Args {
-			w.whole(x, l.Span, "the function `%s` gets it whole; see the pass `inline`", e.Fn)
+			w.whole(x, l.Span, "the function `%s` gets it whole%s", e.Fn, w.f.job.Try("inline"))
 			if y := w.array(x); y != nil {
 				w.u.noted[y.ID] = true
 			}
@@ -276,7 +279,7 @@ func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
 			if !w.many {
 				s.loop = name
 			}
-			w.u.sites = append(w.u.sites, s)
+			w.u.add(s)
 		}
 	}
 	in := *w

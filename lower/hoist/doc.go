@@ -10,7 +10,8 @@
 //   - allocs whose size does not change, out of folds, and loops that do not carry the
 //     block to the next round, under any name; out of the branches in them as well. Where
 //     the alloc may not be reached its size may be negative: it is proved not to be, or is
-//     0 then;
+//     0 then. Where the loop has no rounds, or the branch is not taken, it is 0 too, unless it
+//     is small; where it is not known before the loop whether a branch is, the alloc stays;
 //   - checks, where the body is entered at least once, and never out of a branch.
 //
 // Out of a branch alone nothing goes: a block would be allocated where it is not needed.

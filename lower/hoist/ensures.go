@@ -59,10 +59,11 @@ func (h *hoister) inside(s *syntax.Let) error {
 		return true
 	})
 	for _, b := range rewrite.InnerBodies(s.Exp) {
-		for _, l := range allocs(b) {
-			n := l.Exp.(*syntax.Alloc).N
-			varies := slices.ContainsFunc(syntax.FreeVars(n), func(v *syntax.Var) bool { return bound[v.ID] })
-			if !varies && rewrite.Total(n) && !h.isCarried(s.Exp, l.Pat[0]) {
+		for _, l := range allocs(b, nil) {
+			known := !slices.ContainsFunc(append(l.taken, l.Exp.(*syntax.Alloc).N), func(e syntax.Expr) bool {
+				return !rewrite.Total(e) || slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return bound[v.ID] })
+			})
+			if known && !h.isCarried(s.Exp, l.Pat[0]) {
 				return fmt.Errorf("`%s` can be allocated before `%s`", l.Pat[0].Written(), rewrite.Called(s.Pat))
 			}
 		}
@@ -79,19 +80,26 @@ func (h *hoister) isCarried(e syntax.Expr, m *syntax.Binding) bool {
 	return at != nil
 }
 
-// allocs are those of a body and of the branches in it.
-func allocs(b *syntax.Body) (list []*syntax.Let) {
+// conditional is an alloc with the conditions of the branches that it lies in.
+type conditional struct {
+	*syntax.Let
+	taken []syntax.Expr
+}
+
+// allocs are those of a body, which lies in such branches, and of the branches in it.
+func allocs(b *syntax.Body, taken []syntax.Expr) (list []conditional) {
 	for _, s := range b.Stms {
 		l, ok := s.(*syntax.Let)
 		if !ok {
 			continue
 		}
 		if isAlloc(l) {
-			list = append(list, l)
+			list = append(list, conditional{l, slices.Clip(taken)})
 		}
 		if e, ok := l.Exp.(*syntax.If); ok {
-			list = append(list, allocs(e.Then)...)
-			list = append(list, allocs(e.Else)...)
+			in := append(slices.Clip(taken), e.Cond)
+			list = append(list, allocs(e.Then, in)...)
+			list = append(list, allocs(e.Else, in)...)
 		}
 	}
 	return list

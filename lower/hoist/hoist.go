@@ -28,7 +28,7 @@ func (h *hoister) top(b *syntax.Body, known *rewrite.Known) *syntax.Body {
 			continue
 		}
 		if e, ok := l.Exp.(*syntax.If); ok {
-			for _, a := range append(allocs(e.Then), allocs(e.Else)...) {
+			for _, a := range append(allocs(e.Then, nil), allocs(e.Else, nil)...) {
 				h.Refused(a.Pat[0], "stays in a branch of `%s`: before it, it would be allocated where it is not needed", rewrite.Called(l.Pat))
 			}
 		}

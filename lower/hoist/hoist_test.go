@@ -42,6 +42,15 @@ var cases = []struct{ name, text string }{
 	{"branch in a loop, a size of a branch", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if x[i] > 1 then (if k > 2 then let m = k * 2 let z = replicate(m + n, i) let y = replicate(x[i], m) in y[2] + z[n] else 1) else s + 1"},
 	{"branch in a loop, division and check", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= 3 do if k > 1 then let y = replicate(12 / k, i) let (z : [3]int) = replicate(n, i) in length(y) + z[i] else s + i"},
 	{"branch in a fold", "def f [n] (x : [n]int) (k : int) : int = reduce (\\a b -> if b > 0 then let y = [a, b] in y[1] + y[2] else a) 0 x"},
+	{"branch in a loop, known before it", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if k > 99 then let y = replicate(k + 10 ** 15, s) in y[1] else s + x[i]"},
+	{"branch in a loop, not taken where a number is not 0", "def f [n] (x : [n]int) (k : int) : int = let z = n * n in loop (s = 0) for i <= n do if z then s + x[i] else let y = replicate(k * k + 10 ** 15, s) in y[1]"},
+	{"branches in a loop, known before it", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if n > 0 then (if k > 99 then let y = replicate(n - 10 ** 15, s) in y[1] else s + x[i]) else s"},
+	{"branches in a loop, one of them not taken", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if k > 99 then (if n > 1 then let y = replicate(k + 10 ** 15, s) in y[1] else s + x[i]) else s"},
+	{"branch in a loop, taken where a number is not 0", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if k then let y = replicate(65537, s) in y[1] else s + x[i]"},
+	{"branch in a loop, large", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if k > 99 then let y = replicate(10 ** 15, s) in y[1] else s + x[i]"},
+	{"branches in a loop, one known before it", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if k > 99 then s + 1 else (if x[i] > 99 then let y = replicate(n * 10 ** 15, s) in y[1] else s + x[i])"},
+	{"branch in a loop, small", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if k > 99 then let y = replicate(65536, s) in y[1] else (let y = replicate(n + 9, s) in s + y[i])"},
+	{"branch in a loop, hardly small", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= n do if k > 99 then let y = replicate(65537, s) in y[1] else (let y = replicate(2 * n, s) in s + y[i])"},
 	{"loop in a branch of a kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if x[i] > 1 then loop (s = 0) for j <= k do let y = map (\\a -> a + s) x in y[1] + y[i] else i"},
 	{"kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = map (\\a -> a + i) x in sum(y)"},
 	{"kernel, a scalar", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let t = k * 2 + 1 let y = replicate(n, t + i) in sum(y)"},
@@ -120,6 +129,17 @@ func TestValid(t *testing.T) {
 	}
 }
 
+// TestFits: no block is too large because of a branch that is not taken.
+func TestFits(t *testing.T) {
+	for _, c := range cases {
+		if strings.Contains(c.text, "10 ** 1") {
+			if err := passtest.Parse(t, c.name, c.text).Mem(t).Fits("hoist,lower-alloc", 20); err != nil {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+	}
+}
+
 // TestExamples: all examples stay valid and race-free.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
@@ -134,6 +154,17 @@ func TestRandom(t *testing.T) {
 		list := "hoist,lower-alloc"
 		if _, err := p.Run(list, 4); err != nil {
 			rt.Fatalf("%s: %v", list, err)
+		}
+	})
+}
+
+// TestRandomHuge: a program does not get stuck for a block of a branch that is not taken.
+func TestRandomHuge(t *testing.T) {
+	passtest.Check(t, 15, func(rt *rapid.T) {
+		text := semtest.Huge(rt)
+		p := passtest.Parse(t, "huge", text).Mem(t)
+		if err := p.Fits("hoist,lower-alloc", 4); err != nil {
+			rt.Fatalf("%s\n%v", text, err)
 		}
 	})
 }

@@ -14,12 +14,23 @@ type leaving struct {
 	known *rewrite.Known // before the statement of the body, and what leaves for it
 	stays map[int]*syntax.Binding
 	stuck map[int]syntax.Expr // the values of those of them that stay because they may be stuck
-	sizes map[int]syntax.Expr // of blocks whose size is 0 where it would be negative, as they were
+	taken []rewrite.Guard     // the branches around, from the body on
+	sizes map[int]*changed    // of blocks whose size is another one before the statement
+}
+
+// changed is the size of a block as it was, and the branches in which it is needed, or
+// none: it is 0 where it would be negative.
+type changed struct {
+	size  syntax.Expr
+	taken []rewrite.Guard
 }
 
 // leave takes out of a body what may stand before its statement, where known holds.
 func (h *hoister) leave(b *syntax.Body, in *site, known *rewrite.Known) (left []syntax.Stm, rest *syntax.Body) {
-	l := &leaving{h, in, known.Inner(), map[int]*syntax.Binding{}, map[int]syntax.Expr{}, map[int]syntax.Expr{}}
+	l := &leaving{
+		hoister: h, in: in, known: known.Inner(),
+		stays: map[int]*syntax.Binding{}, stuck: map[int]syntax.Expr{}, sizes: map[int]*changed{},
+	}
 	l.stay(in.within)
 	left, rest = l.body(b, true)
 	for _, s := range left {
@@ -58,14 +69,18 @@ func (l *leaving) body(b *syntax.Body, always bool) (left []syntax.Stm, rest *sy
 
 // branches takes out of the branches of an if what leaves.
 func (l *leaving) branches(s *syntax.Let) (left []syntax.Stm, out syntax.Stm) {
-	if _, ok := s.Exp.(*syntax.If); !ok {
+	c, ok := s.Exp.(*syntax.If)
+	if !ok {
 		return nil, s
 	}
-	e := rewrite.Inner(s.Exp, func(b *syntax.Body) *syntax.Body {
+	around := l.taken
+	e := rewrite.Inner(c, func(b *syntax.Body) *syntax.Body {
+		l.taken = append(slices.Clip(around), rewrite.Guard{Cond: c.Cond, Holds: b == c.Then})
 		more, rest := l.body(b, false)
 		left = append(left, more...)
 		return rest
 	})
+	l.taken = around
 	return left, &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: e, Doc: s.Doc}
 }
 
@@ -126,9 +141,10 @@ func (l *leaving) stm(s syntax.Stm, always bool) syntax.Stm {
 	return nil
 }
 
-// dependsOn is something that a statement mentions and that stays in the body, or nil.
-func (l *leaving) dependsOn(s syntax.Stm) *syntax.Binding {
-	for _, v := range syntax.FreeVars(s) {
+// dependsOn is something that a statement, or a part of it, mentions and that stays in
+// the body, or nil.
+func (l *leaving) dependsOn(n syntax.Node) *syntax.Binding {
+	for _, v := range syntax.FreeVars(n) {
 		if b := l.stays[v.ID]; b != nil {
 			return b
 		}
@@ -166,11 +182,37 @@ func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding, reac
 			return nil
 		}
 	}
-	if reached || l.known.AtLeast(e.N, 0) {
+	if reached {
 		return s
 	}
-	l.sizes[m.ID] = e.N
-	return &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: &syntax.Alloc{Span: e.Span, N: guarded(e.N)}, Doc: s.Doc}
+	return l.guarded(s, e)
+}
+
+// guarded is an alloc that is not always reached as it leaves, or nil where it stays. Its
+// size becomes 0 where the body is not entered, or a branch is not taken; where that is not
+// known before the statement, it leaves a branch only if it is small.
+func (l *leaving) guarded(s *syntax.Let, e *syntax.Alloc) syntax.Stm {
+	m, taken := s.Pat[0], l.taken
+	switch {
+	case l.known.Affordable(e.N):
+		taken = nil
+	case l.in.entered != nil:
+		taken = append([]rewrite.Guard{{Cond: l.in.entered, Holds: true}}, taken...)
+	}
+	for _, g := range taken {
+		if on := l.dependsOn(g.Cond); on != nil || !rewrite.Total(g.Cond) {
+			n := l.Refused(m, "stays in %s: it is needed only where %s, which is not known before that", l.in.what, g.Line())
+			if on != nil {
+				n.Because(on.Span, "`%s` is bound in it", on.Written())
+			}
+			return nil
+		}
+	}
+	if len(taken) == 0 && l.known.AtLeast(e.N, 0) {
+		return s
+	}
+	l.sizes[m.ID] = &changed{e.N, taken}
+	return &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: &syntax.Alloc{Span: e.Span, N: l.known.Guarded(e.N, taken)}, Doc: s.Doc}
 }
 
 // moved says that a statement has left.
@@ -180,8 +222,13 @@ func (l *leaving) moved(s syntax.Stm) {
 		l.Did(&syntax.Binding{Span: s.Span, Name: syntax.Line(s)}, "moved out of %s, which is entered at least once", l.in.what)
 	case *syntax.Let:
 		n := l.Did(s.Pat[0], "moved out of %s", l.in.what)
-		if size := l.sizes[s.Pat[0].ID]; size != nil {
-			n.Because(s.Span, "its size `%s` may be negative where that is not reached, and is 0 then", syntax.Line(size))
+		c := l.sizes[s.Pat[0].ID]
+		switch {
+		case c == nil:
+		case len(c.taken) == 0:
+			n.Because(s.Span, "its size `%s` may be negative where that is not reached, and is 0 then", syntax.Line(c.size))
+		default:
+			n.Because(s.Span, "its size is `%s` only where %s, and else 0", syntax.Line(c.size), rewrite.Lines(c.taken))
 		}
 	}
 }

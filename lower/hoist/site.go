@@ -14,6 +14,9 @@ type site struct {
 	within []*syntax.Binding
 	enters bool // whenever its statement is evaluated so is the body, once at least
 	once   bool // and once at most
+	// entered is the condition that the body is entered, if that is known before the
+	// statement.
+	entered syntax.Expr
 	// carried is where the body gives a block to the next round or iteration, and as
 	// what; nil: nowhere.
 	carried func(m *syntax.Binding) (at syntax.Expr, as *syntax.Binding)
@@ -28,7 +31,7 @@ func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
 	case *syntax.Kernel:
 		i, n := e.Index[0].X, e.Index[0].N
 		in := &site{what: "kernel " + name, kernel: true, within: []*syntax.Binding{i}}
-		in.enters = known.AtLeast(n, 1)
+		in.times(n, known)
 		in.once = known.AtLeast(&syntax.Unary{Op: syntax.Neg, X: n}, -1)
 		return []*site{in}
 	case *syntax.Loop:
@@ -37,26 +40,26 @@ func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
 			return []*site{{what: "the condition of loop " + name, within: e.Params, enters: true}, body}
 		}
 		body.within = append([]*syntax.Binding{e.For.X}, e.Params...)
-		body.enters = known.AtLeast(e.For.N, 1)
+		body.times(e.For.N, known)
 		return []*site{body}
 	case *syntax.Reduce, *syntax.Scan:
 		f := syntax.FoldOf(e)
 		in := &site{what: f.Name + " " + name, within: f.Lambda().Params}
 		if t := h.types.Of(f.Xs[0]); t != nil {
-			in.enters = known.AtLeast(t.Dims[0], 1)
+			in.times(t.Dims[0], known)
 		}
 		return []*site{in}
 	}
 	return nil
 }
 
+// times says that the body is evaluated n times.
+func (in *site) times(n syntax.Expr, known *rewrite.Known) {
+	in.enters = known.AtLeast(n, 1)
+	in.entered = &syntax.Binary{Op: syntax.Gt, X: n, Y: lmad.Const(0)}
+}
+
 // carried is where a loop gives a block to its next round, and as what.
 func (h *hoister) carried(e *syntax.Loop) func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) {
 	return func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) { return h.aliases.Carried(e, m.ID) }
-}
-
-// guarded is the size of a block that is allocated where the program may not do it: 0
-// where it is negative.
-func guarded(n syntax.Expr) syntax.Expr {
-	return lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: n, Y: lmad.Const(0)})
 }

@@ -42,19 +42,22 @@ func Find(p *syntax.Program) *Liveness {
 		bodies: map[*syntax.Body]*body{}, at: map[syntax.Stm]place{}, freed: map[*alias.Origin]bool{},
 	}
 	captured := map[int]bool{}
+	free := map[*syntax.Def]map[int]bool{}
 	for _, d := range p.Defs() {
-		free := alias.Captures(d, l.defs)
-		maps.Copy(captured, free)
-		kept := maps.Clone(free)
-		for k, x := range d.Params {
-			kept[x.ID] = !l.handedOver(p, d, k, free)
-		}
-		l.body(d.Body, kept)
+		free[d] = alias.Captures(d, l.defs)
+		maps.Copy(captured, free[d])
 	}
 	if len(l.Main.Res) == 0 {
 		maps.Copy(captured, bound(l.Main))
 	}
 	l.body(l.Main, captured)
+	for _, d := range slices.Backward(p.Defs()) { // those that call it come before it
+		kept := maps.Clone(free[d])
+		for k, x := range d.Params {
+			kept[x.ID] = !l.handedOver(p, d, k, free[d])
+		}
+		l.body(d.Body, kept)
+	}
 	return l
 }
 
@@ -246,7 +249,8 @@ func (l *Liveness) loop(e *syntax.Loop, after map[int]bool) {
 
 // handedOver tells whether parameter k of a function, or the block that it is, is left
 // to the function: all arrays in the block are marked by a star, and no call passes a
-// block in which something else may lie that the function sees.
+// block in which something else may lie that the function sees, or that is used behind
+// the call by what is there before it.
 func (l *Liveness) handedOver(p *syntax.Program, d *syntax.Def, k int, captured map[int]bool) bool {
 	block := d.Params[k].ID
 	if t := d.Params[k].Type; t.Mem != nil {
@@ -264,13 +268,33 @@ func (l *Liveness) handedOver(p *syntax.Program, d *syntax.Def, k int, captured 
 			others[i] = true
 		}
 	}
+	before := map[int]bool{} // what is bound before a call
 	syntax.Walk(p, func(n syntax.Node) bool {
-		if e, ok := n.(*syntax.Call); ok && e.Fn == d.Name {
-			marked = marked && !l.shared(e.Args[k], e.Args, others, captured)
+		switch n := n.(type) {
+		case *syntax.Binding:
+			before[n.ID] = true
+		case *syntax.Let:
+			if e, ok := n.Exp.(*syntax.Call); ok && e.Fn == d.Name {
+				marked = marked && !l.shared(e.Args[k], e.Args, others, captured) && !l.kept(e.Args[k], n, before)
+			}
 		}
 		return marked
 	})
 	return marked
+}
+
+// kept tells whether the block of an argument may be used behind a call by what is bound
+// before it.
+func (l *Liveness) kept(x syntax.Expr, call *syntax.Let, before map[int]bool) bool {
+	at := l.at[call]
+	for o := range l.OfExpr(x) {
+		for _, id := range l.Shown(o) {
+			if in := l.bodies[at.in]; before[id] && (in == nil || in.live(id, at.k)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shared tells whether an argument may lie in a block with one of the others, or with

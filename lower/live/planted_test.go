@@ -20,9 +20,9 @@ func TestPlantedMistakes(t *testing.T) {
 		{"what a condition uses does not count", file, "round = free(e.While, e.Body)", "round = free(e.Body)"},
 		{"the body does not count for the condition", file, "l.body(e.While, union(after, carried))", "l.body(e.While, after)"},
 		{"captured globals die", file, "l.body(l.Main, captured)", "l.body(l.Main, nil)"},
-		{"captured globals die in functions", file, "kept := maps.Clone(free)", "kept := map[int]bool{}"},
-		{"parameters die", file, "kept[x.ID] = !l.handedOver(p, d, k, free)", "kept[x.ID] = k < 0"},
-		{"arguments in one block", file, "marked = marked && !l.shared(e.Args[k], e.Args, others, captured)", ""},
+		{"captured globals die in functions", file, "kept := maps.Clone(free[d])", "kept := map[int]bool{}"},
+		{"parameters die", file, "kept[x.ID] = !l.handedOver(p, d, k, free[d])", "kept[x.ID] = k < 0"},
+		{"arguments in one block", file, "!l.shared(e.Args[k], e.Args, others, captured) && ", ""},
 		{"what is behind a branch does not count", file, "l.body(e.Else, after)", "l.body(e.Else, nil)"},
 	}, "-vet=off", "-run", "Poisoned(Chunks|Programs)|Captured", "-rapid.checks=5")
 }

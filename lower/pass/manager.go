@@ -22,8 +22,13 @@ type Manager struct {
 	// Def and Type are what is outside the program: see rewrite.Job.
 	Def  func(name string) *syntax.Def
 	Type func(id int) *syntax.Type
-	// Elaborate parses and type-checks a program that was printed. It may be nil.
-	Elaborate func(text string) (*validate.Program, error)
+	// Ran are the steps that gave the program which the manager gets, from a program of the
+	// form From; Either: there are none.
+	Ran  []*Step
+	From Form
+	// Elaborate parses and type-checks a program that was printed; places in it have the
+	// name. It may be nil.
+	Elaborate func(name, text string) (*validate.Program, error)
 	// Validate is the error that a program is no valid form of the one before, which
 	// may be of Fun. It may be nil.
 	Validate func(ctx context.Context, before, after *Stage) error
@@ -42,6 +47,7 @@ type Stage struct {
 	Metrics Metrics           // of FUNMEM
 	NotRun  error             // why a run of it has no metrics
 	Notes   []rewrite.Note    // of the pass
+	place   string            // what places in Text are called, as "after simplify"
 	Took    time.Duration     // the pass alone
 }
 
@@ -70,17 +76,20 @@ func (f *Failed) Unwrap() error { return f.Why }
 // Run runs the steps, and gives all stages from the program itself on. The error is a
 // *Failed, with the stages before it, or that of ctx.
 func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
-	first := &Stage{Form: form, Program: p, Text: syntax.Print(p)}
+	first := &Stage{Form: form, Program: p, Text: syntax.Print(p), place: "source"}
 	var err error
 	if err = m.elaborate(first); err != nil {
 		return nil, err
+	}
+	if first.Read != nil {
+		syntax.TakePlaces(first.Read.Core, p)
 	}
 	if err = m.measure(ctx, first, nil); err != nil {
 		return nil, err
 	}
 	stages := []*Stage{first}
-	for k, s := range steps {
-		after, err := m.apply(ctx, stages[len(stages)-1], s)
+	for k := range steps {
+		after, err := m.apply(ctx, stages[len(stages)-1], steps[:k+1], m.tries(form, steps[:k+1]))
 		if err != nil {
 			return stages, err
 		}
@@ -91,14 +100,56 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 		if err := m.measure(ctx, after, before); err != nil {
 			return stages, err
 		}
+		if f := gotStuck(stages, after); f != nil {
+			return stages, f
+		}
 		stages = append(stages, after)
 	}
 	return stages, nil
 }
 
-// apply runs one pass and checks what it gives.
-func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, error) {
-	after := &Stage{Step: s, Form: before.Form}
+// gotStuck is that a stage is stuck in the run for its metrics, which one before it ended: the
+// pass is wrong, or one between the two. That a block is too large for the machine is no such
+// thing.
+func gotStuck(before []*Stage, s *Stage) *Failed {
+	var d *diag.Diagnostic
+	if !errors.As(s.NotRun, &d) || d.Kind != diag.Stuck || d.Rule == "E-MEM-ALLOC" {
+		return nil
+	}
+	for _, b := range slices.Backward(before) {
+		if b.Metrics.Run != nil {
+			return &Failed{b, s, s.NotRun}
+		}
+	}
+	return nil
+}
+
+// tries tells of the name of a pass whether the last step may advise to run it before.
+func (m *Manager) tries(form Form, steps []*Step) func(string) bool {
+	if m.From != Either {
+		form, steps = m.From, slices.Concat(m.Ran, steps)
+	}
+	return func(name string) bool { return tries(steps, form, name) }
+}
+
+// behind is what places are called in the program behind the last of some steps.
+func behind(steps []*Step) string {
+	last, n := steps[len(steps)-1], 0
+	for _, s := range steps {
+		if s.Pass.Name == last.Pass.Name {
+			n++
+		}
+	}
+	if n > 1 {
+		return fmt.Sprintf("after %s (%d)", last.Pass.Name, n)
+	}
+	return "after " + last.Pass.Name
+}
+
+// apply runs the last of some steps and checks what it gives.
+func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries func(string) bool) (*Stage, error) {
+	s := steps[len(steps)-1]
+	after := &Stage{Step: s, Form: before.Form, place: behind(steps)}
 	if s.Pass.To != Either {
 		after.Form = s.Pass.To
 	}
@@ -113,7 +164,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, s *Step) (*Stage, er
 		return &Failed{before, after, err}
 	}
 	supply := m.Supply.Clone()
-	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type}
+	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type, Tries: tries}
 	start := time.Now()
 	p := before.Program
 	if !s.Pass.Frees {
@@ -148,7 +199,7 @@ func (m *Manager) elaborate(s *Stage) (err error) {
 	if m.Elaborate == nil {
 		return nil
 	}
-	if s.Read, err = m.Elaborate(s.Text); err != nil {
+	if s.Read, err = m.Elaborate(s.place, s.Text); err != nil {
 		return err
 	}
 	if again := syntax.Print(s.Read.Core); again != s.Text {

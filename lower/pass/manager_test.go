@@ -3,11 +3,13 @@ package pass
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"funmem/eval/validate"
+	"funmem/heap"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
@@ -31,7 +33,7 @@ const squares = `def squares (n : int) : (zm : mem, [n] @ zm -> R(n)) =
 
 // TestManager: what a pass does wrong is found, and said to be its mistake.
 func TestManager(t *testing.T) {
-	before, err := Elaborate(squares)
+	before, err := Elaborate("squares", squares)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,6 +80,73 @@ func TestManager(t *testing.T) {
 			}
 		case !errors.As(err, &failed) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "the pass `planted` is wrong"):
 			t.Errorf("%v, wanted %s", err, c.want)
+		}
+	}
+}
+
+// TestPlaces: what is wrong with a program that the manager gets has its place there, and what
+// is wrong with one that a pass gave has its place in that.
+func TestPlaces(t *testing.T) {
+	const racy = "let (m : mem) = alloc 4\nlet (a : [4] @ m -> R(4)) = iota 4\n\n\nlet (b : [4] @ m -> R(4)) = kernel i <= 4 do in (a[5 - i])\nin (m, b)"
+	same := func(e syntax.Expr) syntax.Expr { return e }
+	apart := func(e syntax.Expr) syntax.Expr {
+		if b, ok := e.(*syntax.Binary); ok && b.Op == syntax.Mul {
+			return &syntax.Binary{Op: syntax.Div, X: b.X, Y: lmad.Const(0)}
+		}
+		return e
+	}
+	for _, c := range []struct {
+		text  string
+		steps []*Step
+		want  string
+	}{
+		{racy, []*Step{changed(same)}, "mine:5:29: data race"},
+		{squares, []*Step{changed(same), changed(apart)}, "after planted (2):8:23: stuck"},
+		{squares, []*Step{changed(apart)}, "after planted:8:23: stuck"},
+	} {
+		before, err := Elaborate("mine", c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Tests: 5, Seed: 1, Each: time.Second}}
+		m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Validate: v.Validate}
+		if _, err := m.Run(context.Background(), before.Core, FunMem, c.steps); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, wanted %s", err, c.want)
+		}
+	}
+}
+
+// TestGotStuck: a stage that is stuck where one before it ran is the mistake of the pass, but
+// not where a block is too large.
+func TestGotStuck(t *testing.T) {
+	before, err := Elaborate("squares", squares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := changed(func(e syntax.Expr) syntax.Expr { return e })
+	stuck := func(rule string) error { return diag.Errorf(diag.Stuck, rule, diag.Span{}, "no rule") }
+	for _, c := range []struct {
+		runs  []error // of the stages
+		wrong bool
+	}{
+		{[]error{nil, nil}, false},
+		{[]error{nil, stuck("E-MEM-COPY")}, true},
+		{[]error{stuck("E-MEM-COPY"), stuck("E-MEM-COPY")}, false},
+		{[]error{nil, stuck("E-MEM-ALLOC")}, false},
+		{[]error{nil, errors.New("too long")}, false},
+		{[]error{nil, nil, stuck("E-MEM-COPY")}, true},
+	} {
+		k := -1
+		m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Measure: func(context.Context, *Stage) (*heap.Usage, error) {
+			if k++; c.runs[k] != nil {
+				return nil, c.runs[k]
+			}
+			return &heap.Usage{}, nil
+		}}
+		_, err := m.Run(context.Background(), before.Core, FunMem, slices.Repeat([]*Step{same}, len(c.runs)-1))
+		var failed *Failed
+		if errors.As(err, &failed) != c.wrong {
+			t.Errorf("%v: %v", c.runs, err)
 		}
 	}
 }

@@ -17,84 +17,155 @@ type Step struct {
 // String is the step as it was written.
 func (s *Step) String() string { return s.text }
 
+// item is a pass or a pipeline in a list, as it was written.
+type item struct {
+	at    diag.Span
+	steps []*Step
+}
+
 // Steps reads a list of passes and pipelines, `a,b:option=value,c`, for a program of the
 // form. A pass for FUNMEM gives memory to a program of Fun: introduce stands before the
 // first one where it is not in the list. Of a pipeline a program of FUNMEM gets the passes
-// that take it. The error is a usage error: a pass or an option
+// that take it. The error is a usage error at its place in the list: a pass or an option
 // that there is not, a pass on the wrong form, or passes in an impossible order.
 func Steps(list string, form Form) ([]*Step, error) {
-	var steps []*Step
+	items, err := read(list)
+	if err != nil {
+		return nil, err
+	}
+	if form == FunMem {
+		for k := range items {
+			items[k].steps, _ = fitting(items[k])
+		}
+	}
+	steps, wrong := arranged(items, form)
+	if wrong == nil {
+		return steps, nil
+	}
+	if better := mended(items, form); better != "" {
+		wrong.said.Helpf("write `%s`", better)
+	}
+	return nil, wrong.said
+}
+
+// LeftOut says which passes of the pipelines in a list a program of FUNMEM does not get, or "".
+func LeftOut(list string, form Form) string {
+	items, err := read(list)
+	if err != nil || form != FunMem {
+		return ""
+	}
+	var parts []string
+	for _, it := range items {
+		if _, out := fitting(it); out != "" {
+			parts = append(parts, "`"+it.at.Text()+"` without "+out)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, ", ") + ": a program of FUNMEM is past the passes of Fun"
+}
+
+// fitting are the steps of an item that take FUNMEM, all of them where it is not a pipeline, and
+// the names of the others.
+func fitting(it item) (steps []*Step, out string) {
+	var names []string
+	for _, s := range it.steps {
+		if s.Pass.From == Fun && pipeline(it.at.Text()) != nil {
+			names = append(names, "`"+s.Pass.Name+"`")
+		} else {
+			steps = append(steps, s)
+		}
+	}
+	return steps, strings.Join(names, ", ")
+}
+
+// pipeline is the pipeline of that name, or nil.
+func pipeline(name string) *Pipeline {
+	all := Pipelines()
+	k := slices.IndexFunc(all, func(p Pipeline) bool { return p.Name == name })
+	if k < 0 {
+		return nil
+	}
+	return &all[k]
+}
+
+// read reads the items of a list.
+func read(list string) ([]item, error) {
+	src := diag.NewSource("passes", list)
+	var items []item
+	start := 0
 	for _, text := range strings.Split(list, ",") {
-		text = strings.TrimSpace(text)
-		if text == "" {
+		word := strings.TrimSpace(text)
+		from := start + strings.Index(text, word)
+		start += len(text) + 1
+		if word == "" && strings.Trim(list, ", ") != "" {
+			return nil, diag.Errorf(diag.Usage, "", diag.Span{Src: src, Start: from, End: from}, "there is no pass between two commas, or at an end of the list")
+		} else if word == "" {
 			continue
 		}
-		if k := slices.IndexFunc(Pipelines(), func(p Pipeline) bool { return p.Name == text }); k >= 0 {
-			more, err := read(Pipelines()[k].Steps)
+		it := item{at: diag.Span{Src: src, Start: from, End: from + len(word)}}
+		if p := pipeline(word); p != nil {
+			for _, name := range strings.Split(p.Steps, ",") {
+				s, err := step(it.at, name)
+				if err != nil {
+					return nil, err
+				}
+				it.steps = append(it.steps, s)
+			}
+		} else {
+			s, err := step(it.at, word)
 			if err != nil {
 				return nil, err
 			}
-			if form == FunMem { // what comes before memory is behind it
-				more = slices.DeleteFunc(more, func(s *Step) bool { return s.Pass.From == Fun })
-			}
-			steps = append(steps, more...)
-			continue
+			it.steps = []*Step{s}
 		}
-		s, err := step(text)
-		if err != nil {
-			return nil, err
-		}
-		steps = append(steps, s)
+		items = append(items, it)
 	}
-	if len(steps) == 0 {
+	if len(items) == 0 {
 		return nil, diag.Usagef("there is no pass in the list %q", list)
 	}
-	steps, err := typed(steps, form)
-	if err != nil {
-		return nil, err
-	}
-	return steps, ordered(steps)
+	return items, nil
 }
 
-// read reads the list of a pipeline.
-func read(list string) ([]*Step, error) {
-	var steps []*Step
-	for _, text := range strings.Split(list, ",") {
-		s, err := step(strings.TrimSpace(text))
-		if err != nil {
-			return nil, err
-		}
-		steps = append(steps, s)
-	}
-	return steps, nil
-}
-
-// step reads name:option=value:option=value.
-func step(text string) (*Step, error) {
+// step reads name:option=value:option=value, at a place of a list.
+func step(at diag.Span, text string) (*Step, error) {
 	parts := strings.Split(text, ":")
-	if slices.ContainsFunc(Pipelines(), func(p Pipeline) bool { return p.Name == parts[0] }) {
-		return nil, diag.Usagef("the pipeline `%s` takes no options", parts[0]).Helpf("write its passes, as `:pass` or docs/passes.md list them")
+	wrong := func(k int, format string, args ...any) *diag.Diagnostic {
+		if at.Text() == text {
+			at.Start += len(strings.Join(parts[:k], ":")) + min(k, 1)
+			at.End = at.Start + len(parts[k])
+		}
+		return diag.Errorf(diag.Usage, "", at, format, args...)
+	}
+	if pipeline(parts[0]) != nil {
+		return nil, wrong(1, "the pipeline `%s` takes no options", parts[0]).Helpf("write its passes: `%s`", pipeline(parts[0]).Steps)
 	}
 	p, err := Find(parts[0])
 	if err != nil {
-		return nil, err
+		d := diag.Of(err)[0]
+		return nil, wrong(0, "%s", d.Msg).Helpf("%s", d.Help)
 	}
 	s := &Step{Pass: p, Options: map[string]string{}, text: text}
-	for _, o := range p.Options {
-		s.Options[o.Name] = o.Values[0]
-	}
-	for _, part := range parts[1:] {
+	for k, part := range parts[1:] {
 		name, value, given := strings.Cut(part, "=")
-		k := slices.IndexFunc(p.Options, func(o Option) bool { return o.Name == name })
+		o := slices.IndexFunc(p.Options, func(o Option) bool { return o.Name == name })
 		switch {
-		case k < 0 && len(p.Options) == 0:
-			return nil, diag.Usagef("the pass `%s` has no options, found `%s`", p.Name, part)
-		case k < 0:
-			return nil, diag.Usagef("the pass `%s` has no option `%s`", p.Name, name).Helpf("its options are %s", p.optionText())
-		case !given || !slices.Contains(p.Options[k].Values, value):
-			return nil, diag.Usagef("the option `%s` of the pass `%s` is one of %s, found %q", name, p.Name, strings.Join(p.Options[k].Values, ", "), value)
+		case o < 0 && len(p.Options) == 0:
+			return nil, wrong(k+1, "the pass `%s` has no options, found `%s`", p.Name, part)
+		case o < 0:
+			return nil, wrong(k+1, "the pass `%s` has no option `%s`", p.Name, name).Helpf("its options are %s", p.optionText())
+		case !given || !slices.Contains(p.Options[o].Values, value):
+			return nil, wrong(k+1, "the option `%s` of the pass `%s` is one of %s, found %q", name, p.Name, strings.Join(p.Options[o].Values, ", "), value)
+		case s.Options[name] != "":
+			return nil, wrong(k+1, "the option `%s` of the pass `%s` is given twice", name, p.Name)
 		}
 		s.Options[name] = value
+	}
+	for _, o := range p.Options {
+		if s.Options[o.Name] == "" {
+			s.Options[o.Name] = o.Values[0]
+		}
 	}
 	return s, nil
 }
@@ -110,16 +181,12 @@ func (p *Pass) optionText() string {
 
 // Find is the pass of that name.
 func Find(name string) (*Pass, error) {
-	var names []string
 	for _, p := range Passes() {
 		if p.Name == name {
 			return p, nil
 		}
-		names = append(names, p.Name)
 	}
-	for _, p := range Pipelines() {
-		names = append(names, p.Name)
-	}
+	names := Names()
 	d := diag.Usagef("there is no pass `%s`", name)
 	if near := diag.Nearest(name, names); near != "" {
 		return nil, d.Helpf("did you mean `%s`?", near)
@@ -127,50 +194,21 @@ func Find(name string) (*Pass, error) {
 	return nil, d.Helpf("the passes are %s", strings.Join(names, ", "))
 }
 
+// Names are those of all passes, and behind them those of the pipelines.
+func Names() []string {
+	var names []string
+	for _, p := range Passes() {
+		names = append(names, p.Name)
+	}
+	for _, p := range Pipelines() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // Known tells whether the first word of a list is a pass or a pipeline.
 func Known(list string) bool {
 	name := strings.FieldsFunc(list+",", func(r rune) bool { return r == ',' || r == ':' })
 	_, err := Find(name[0])
-	return err == nil || slices.ContainsFunc(Pipelines(), func(p Pipeline) bool { return p.Name == name[0] })
-}
-
-// typed sees to the forms: each pass has to take what the one before it gives.
-func typed(steps []*Step, form Form) ([]*Step, error) {
-	var out []*Step
-	introduced := slices.ContainsFunc(steps, func(s *Step) bool { return s.Pass.Name == "introduce" })
-	for _, s := range steps {
-		from := s.Pass.From
-		if form == Fun && from == FunMem && !introduced {
-			intro, _ := step("introduce")
-			out, form = append(out, intro), FunMem
-		}
-		if from != Either && from != form {
-			d := diag.Usagef("the pass `%s` takes a program of %s, and gets one of %s", s.Pass.Name, from, form)
-			if from == FunMem {
-				return nil, d.Helpf("`introduce` gives it memory; it stands before `%s`, or is left out", s.Pass.Name)
-			}
-			return nil, d.Helpf("it stands before `introduce`")
-		}
-		if s.Pass.To != Either {
-			form = s.Pass.To
-		}
-		out = append(out, s)
-	}
-	return out, nil
-}
-
-// ordered is the error that two passes stand in an order in which they cannot.
-func ordered(steps []*Step) error {
-	for _, c := range constraints {
-		first := slices.IndexFunc(steps, func(s *Step) bool { return s.Pass.Name == c.then })
-		if first < 0 {
-			continue
-		}
-		for _, s := range steps[first:] {
-			if s.Pass.Name == c.first {
-				return diag.Usagef("the pass `%s` cannot stand after `%s`: %s", c.first, c.then, c.why).Helpf("write `%s,%s`", c.first, c.then)
-			}
-		}
-	}
-	return nil
+	return err == nil || pipeline(name[0]) != nil
 }

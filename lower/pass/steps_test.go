@@ -28,6 +28,21 @@ func TestSteps(t *testing.T) {
 		{"inline,hoist", Fun, "inline,introduce,hoist"},
 		{"hoist,simplify", FunMem, "hoist,simplify"},
 		{"simplify,introduce,simplify", Fun, "simplify,introduce,simplify"},
+		{"cpu", FunMem, "simplify,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
+		{"introduce,fuse", Fun, "write `fuse,introduce`"},
+		{"hoist,introduce", Fun, "write `introduce,hoist`"},
+		{"cpu,cpu", Fun, "write `cpu`"},
+		{"cpu,gpu", Fun, "write `gpu`"},
+		{"cpu,introduce", Fun, "write `cpu`"},
+		{"introduce,cpu", Fun, "write `cpu`"},
+		{"hoist,cpu", Fun, "write `cpu`"},
+		{"cpu,inline:limit=50", Fun, "write `inline:limit=50,cpu`"},
+		{"free,merge,lower-alloc,hoist", Fun, "write `hoist,lower-alloc,merge,free`"},
+		{"inline,hoist", FunMem, "write `hoist`"},
+		{"inline", FunMem, "the program is one of FUNMEM as it stands"},
+		{"expand:layout=blocked:layout=blocked", FunMem, "passes:1:23: usage error: the option `layout` of the pass `expand` is given twice"},
+		{"cpu:limit=3", Fun, "passes:1:5: usage error: the pipeline `cpu` takes no options"},
+		{" inline,  fuse:limit=3", Fun, "passes:1:16: usage error"},
 		{"hoits", FunMem, "there is no pass `hoits`"},
 		{"hoits", FunMem, "did you mean `hoist`?"},
 		{"zzz", FunMem, "the passes are inline,"},
@@ -45,6 +60,74 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%q: %v, wanted %s", c.list, err, c.want)
 		case err == nil && names(steps) != c.want:
 			t.Errorf("%q: %s, wanted %s", c.list, names(steps), c.want)
+		}
+	}
+}
+
+// TestMended: each list of some passes and pipelines is possible, or can be mended to one that is.
+func TestMended(t *testing.T) {
+	words := Names()
+	for _, a := range words {
+		for _, b := range words {
+			for _, c := range []string{"introduce", "merge", "free", "cpu"} {
+				list := a + "," + b + "," + c
+				for _, form := range []Form{Fun, FunMem} {
+					_, err := Steps(list, form)
+					if err == nil {
+						continue
+					}
+					_, help, ok := strings.Cut(err.Error(), "help: write `")
+					if ok {
+						_, err = Steps(strings.TrimSuffix(help, "`\n"), form)
+					}
+					if !ok && form == Fun || ok && err != nil {
+						t.Errorf("%s, of %s: %v", list, form, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTries: a pass advises only what can run before it, and did not.
+func TestTries(t *testing.T) {
+	for _, c := range []struct {
+		list, pass string
+		form       Form
+		want       bool
+	}{
+		{"introduce,expand", "inline", Fun, true},
+		{"inline,introduce,expand", "inline", Fun, false},
+		{"expand", "inline", FunMem, false},
+		{"expand", "doublebuffer", FunMem, true},
+		{"doublebuffer,expand", "doublebuffer", FunMem, false},
+		{"introduce,merge,free", "introduce", Fun, false},
+		{"introduce,merge", "free", Fun, false},
+	} {
+		steps, err := Steps(c.list, c.form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tries(steps, c.form, c.pass); got != c.want {
+			t.Errorf("%s before the end of %s, of %s: %v", c.pass, c.list, c.form, got)
+		}
+	}
+}
+
+// TestLeftOut: what a pipeline leaves out of a program of FUNMEM is said.
+func TestLeftOut(t *testing.T) {
+	for list, want := range map[string]string{
+		"hoist,free":       "",
+		"gpu":              "`gpu` without `inline`, `fuse`, `introduce`: a program of FUNMEM is past the passes of Fun",
+		"simplify, cpu":    "`cpu` without `inline`, `fuse`, `introduce`: a program of FUNMEM is past the passes of Fun",
+		"nosuch":           "",
+		"expand,lower,cpu": "",
+	} {
+		if got := LeftOut(list, FunMem); got != want {
+			t.Errorf("%s: %q", list, got)
+		}
+		if got := LeftOut(list, Fun); got != "" {
+			t.Errorf("%s, of Fun: %q", list, got)
 		}
 	}
 }

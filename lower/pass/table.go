@@ -41,6 +41,17 @@ type Option struct {
 	Doc    string
 }
 
+// NotAfter are the passes behind which it cannot stand, each with the reason.
+func (p *Pass) NotAfter() []string {
+	var list []string
+	for _, c := range constraints {
+		if c.first == p.Name {
+			list = append(list, "`"+c.then+"`: "+c.why)
+		}
+	}
+	return list
+}
+
 // constraint is an order of two passes, where both are in a list.
 type constraint struct{ first, then, why string }
 

@@ -15,7 +15,7 @@ import (
 // over its arguments, and the results, where the program has no free variables.
 type Validator struct {
 	Options   validate.Options
-	Elaborate func(text string) (*validate.Program, error) // as of the Manager
+	Elaborate func(name, text string) (*validate.Program, error) // as of the Manager
 	Style     diag.Style
 	Tests     int                   // inputs that were compared so far
 	Words     map[validate.Word]int // subjects so far, by what was found out about them
@@ -49,7 +49,7 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	b, a := *before.Read, *after.Read
 	b.Name, a.Name = "the program before `"+after.Name()+"`", "the program behind it"
 	if after.Form == Fun {
-		mem, err := v.form(&a)
+		mem, err := v.form(&a, after.place+", with memory")
 		if err != nil {
 			return err
 		}
@@ -87,8 +87,8 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	return nil
 }
 
-// form is the FUNMEM form of a program of Fun.
-func (v *Validator) form(p *validate.Program) (*validate.Program, error) {
+// form is the FUNMEM form of a program of Fun; places in it have the name.
+func (v *Validator) form(p *validate.Program, name string) (*validate.Program, error) {
 	j := &rewrite.Job{Supply: p.Supply, Type: func(id int) *syntax.Type {
 		for _, x := range p.Outside {
 			if x.ID == id {
@@ -101,12 +101,12 @@ func (v *Validator) form(p *validate.Program) (*validate.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.Elaborate(syntax.Print(mem))
+	return v.Elaborate(name, syntax.Print(mem))
 }
 
 // Elaborate is the Elaborate of a Manager for whole programs, in which nothing is free.
-func Elaborate(text string) (*validate.Program, error) {
-	p, err := syntax.Parse(diag.NewSource("printed", text))
+func Elaborate(name, text string) (*validate.Program, error) {
+	p, err := syntax.Parse(diag.NewSource(name, text))
 	if err != nil {
 		return nil, err
 	}

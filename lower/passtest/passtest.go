@@ -3,6 +3,7 @@ package passtest
 import (
 	"context"
 	"flag"
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -118,6 +119,17 @@ func (p *Program) Through(list string, v *pass.Validator) ([]*pass.Stage, error)
 	return m.Run(context.Background(), p.Core, p.Form, steps)
 }
 
+// Fits runs a list of passes as Run does, on programs that are not stuck for want of
+// memory. It is an error if a stage is, which Run takes for a limit of the machine.
+func (p *Program) Fits(list string, tests int) error {
+	v := Validator(tests)
+	stages, err := p.Through(list, v)
+	if err == nil && v.Words[validate.Unknown] > 0 {
+		err = fmt.Errorf("%s\n%s", v.Summary(), stages[len(stages)-1].Text)
+	}
+	return err
+}
+
 // Last is the last stage of Run, which has to succeed.
 func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
 	t.Helper()
@@ -226,7 +238,7 @@ func Random(t *rapid.T) *Program {
 // Drawn draws a random program of one of the kinds that semtest has, now and then with
 // memory already.
 func Drawn(t *rapid.T) *Program {
-	kinds := []func(*rapid.T) string{semtest.Sized, semtest.Program, semtest.Sized, semtest.Updates, semtest.Sized, semtest.Parts, semtest.Sizes}
+	kinds := []func(*rapid.T) string{semtest.Sized, semtest.Program, semtest.Sized, semtest.Updates, semtest.Sized, semtest.Parts, semtest.Sizes, semtest.Huge}
 	text := rapid.SampledFrom(kinds).Draw(t, "kind")(t)
 	p, err := parse("random", text)
 	if err != nil {

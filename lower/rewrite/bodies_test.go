@@ -30,7 +30,7 @@ c`
 	if n < 8 {
 		t.Errorf("%d bodies", n)
 	}
-	if _, err := pass.Elaborate(syntax.Print(q)); err != nil {
+	if _, err := pass.Elaborate("printed", syntax.Print(q)); err != nil {
 		t.Error(err)
 	}
 }

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -13,14 +14,31 @@ type Job struct {
 	Options map[string]string // those of the pass, by name
 	// Def is a function of an earlier line of a session, or nil; Type is the type of a
 	// variable from outside the program, or nil. Both may be nil for a whole program.
-	Def   func(name string) *syntax.Def
-	Type  func(id int) *syntax.Type
+	Def  func(name string) *syntax.Def
+	Type func(id int) *syntax.Type
+	// Tries tells of a pass whether it could run before this one, and has not; nil: any could.
+	Tries func(pass string) bool
 	Notes []Note
+}
+
+// Try is the end of a note that advises to run one of some passes before this one: of those
+// that can be; "" if there are none.
+func (j *Job) Try(passes ...string) string {
+	var names []string
+	for _, p := range passes {
+		if j.Tries == nil || j.Tries(p) {
+			names = append(names, "`"+p+"`")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; try " + strings.Join(names, ", or ")
 }
 
 // Note is what a pass did to an array, a block or a function, or why it did not.
 type Note struct {
-	Name    string    // what messages call it
+	Name    string    // what messages call it; "" for the statements of the program
 	At      diag.Span // where it is bound
 	Done    bool
 	Text    string      // "built in block `z_mem`", or the condition that does not hold
@@ -49,17 +67,25 @@ func (n *Note) Because(at diag.Span, format string, args ...any) *Note {
 }
 
 // Line is the note in one line: what it is about, and what it says.
-func (n *Note) Line() string { return "`" + n.Name + "`: " + n.Text }
+func (n *Note) Line() string {
+	if n.Name == "" {
+		return "the statements of the program: " + n.Text
+	}
+	return "`" + n.Name + "`: " + n.Text
+}
 
-// Called is what messages call the statement of a pattern: its first array, or else
-// its first variable.
-func Called(pat []*syntax.Binding) string {
+// Called is what messages call the statement of a pattern.
+func Called(pat []*syntax.Binding) string { return Subject(pat).Written() }
+
+// Subject is the variable that messages call a statement by: the first array of its
+// pattern, or else its first variable.
+func Subject(pat []*syntax.Binding) *syntax.Binding {
 	for _, x := range pat {
 		if x.Type != nil && x.Type.IsArray() {
-			return x.Written()
+			return x
 		}
 	}
-	return pat[0].Written()
+	return pat[0]
 }
 
 // SupplyFor hands out IDs that nothing in a program has, for work that is thrown away.

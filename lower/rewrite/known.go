@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
@@ -14,6 +16,7 @@ import (
 type Known struct {
 	env    *poly.Env
 	facts  prove.System
+	arrays []poly.Poly    // how many elements the arrays in scope have
 	supply *syntax.Supply // of all binders
 }
 
@@ -44,7 +47,9 @@ func Tops(j *Job, p *syntax.Program, main *syntax.Body, f func(*syntax.Body, *Kn
 }
 
 // Inner is the same at the beginning of a body: what is learnt there stays there.
-func (k *Known) Inner() *Known { return &Known{k.env.Clone(), k.facts, k.supply} }
+func (k *Known) Inner() *Known {
+	return &Known{k.env.Clone(), k.facts, slices.Clip(k.arrays), k.supply}
+}
 
 // Within is what is known at the beginning of each of the bodies right in an expression,
 // in the order of InnerBodies.
@@ -92,11 +97,15 @@ func (k *Known) Stm(s syntax.Stm) {
 // Bind learns from binders that arrays have sizes.
 func (k *Known) Bind(bs ...*syntax.Binding) {
 	for _, b := range bs {
-		if b.Type != nil {
-			for _, n := range b.Type.Dims {
-				k.nonNeg(n)
-			}
+		if b.Type == nil || !b.Type.IsArray() {
+			continue
 		}
+		all := k.Of(lmad.Const(1))
+		for _, n := range b.Type.Dims {
+			k.nonNeg(n)
+			all = all.Mul(k.Of(n))
+		}
+		k.arrays = append(k.arrays, all)
 	}
 }
 

@@ -74,7 +74,7 @@ func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *refusal) {
 // would lie.
 func (w *web) partial(id int) *syntax.Binding {
 	for _, k := range w.links {
-		if k.x == id && w.place[k.y] == nil {
+		if k.x == id && !k.copy && w.place[k.y] == nil {
 			return w.in[k.y]
 		}
 	}
@@ -125,7 +125,7 @@ func (l *live) refusal(p *point) *refusal {
 	if l.bad.Writes() {
 		does = "written"
 	}
-	r := refuse("block `%s` is %s%s while `%s` is alive (%s)", l.to.Name, does, lineOf(*l.bad), p.src.Name, offsets(*l.bad))
+	r := refuse("block `%s` is %s%s while `%s` is alive (%s)", l.to.Name, does, lineOf(*l.bad), p.src.Name, l.bad.Where())
 	r.close, r.read, r.stm = true, l.bad.By(), l.where
 	return r.because(spanOf(*l.bad), "%s", access(*l.bad)).
 		because(p.let.Span, "it is alive up to here, where it goes to %s", where(p.to))

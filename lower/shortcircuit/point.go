@@ -77,7 +77,7 @@ func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let) []*point {
 		l.list = c.inputs(b, at, s, e)
 		l.body, l.at = e.Body, len(e.Body.Stms)
 		for k, z := range s.Pat {
-			l.add("result", k, e.Body.Res[k], z, func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, e.Index[0].X.Use()) }, "row `%s` of `%s`", e.Index[0].X.Written(), z.Written())
+			l.add("result", k, e.Body.Res[k], z, func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, e.Index[0].X.Use()) }, "row `%s` of `%s`", e.Index[0].X.Name, z.Written())
 		}
 	case *syntax.Reduce, *syntax.Scan:
 		c.fold(l, s.Pat, syntax.FoldOf(e))
@@ -110,7 +110,7 @@ func (c *circuit) fold(l *pointList, pat []*syntax.Binding, f *syntax.Fold) {
 	l.body, l.at = b, len(b.Stms)
 	for k, a := range accs {
 		if f.Name == "scan" && round != nil {
-			l.add("row", k, b.Res[k], pat[k], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, round.Use()) }, "row `%s` of `%s`", round.Written(), pat[k].Written())
+			l.add("row", k, b.Res[k], pat[k], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, round.Use()) }, "row `%s` of `%s`", round.Name, pat[k].Written())
 			if n := len(l.list); n > 0 && c.know().same(c.know().types.Mem(l.list[n-1].src), l.list[n-1].to) {
 				continue // it can be in one place only
 			}

@@ -54,17 +54,5 @@ func access(a races.Access) string {
 	if a.Writes() {
 		does = "writes"
 	}
-	return fmt.Sprintf("this %s `%s`, at %s", does, a.Array(), offsets(a))
-}
-
-// offsets are the locations of an access.
-func offsets(a races.Access) string {
-	lo, hi, ok := a.Extent()
-	switch {
-	case !ok:
-		return a.Place().String()
-	case lo == hi:
-		return fmt.Sprintf("offset %d", lo)
-	}
-	return fmt.Sprintf("offsets %d–%d", lo, hi)
+	return fmt.Sprintf("this %s `%s`, at %s", does, a.Array(), a.Where())
 }

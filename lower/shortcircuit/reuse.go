@@ -74,7 +74,7 @@ func (c *circuit) ownRows(p *point) *refusal {
 	l := &live{t: t.Within(inputTests), web: &web{c: c, in: map[int]*syntax.Binding{p.dst.ID: p.dst}}}
 	n := slices.IndexFunc(p.let.Pat, func(z *syntax.Binding) bool { return z.ID == p.dst.ID })
 	if !l.kernel(p.let, e, n, t.Before(p.let, c.know().types.Mem(p.src))) {
-		r := refuse("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), offsets(*l.bad))
+		r := refuse("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), l.bad.Where())
 		r.close, r.read, r.stm = true, l.bad.By(), l.where
 		return r.because(spanOf(*l.bad), "%s", access(*l.bad))
 	}

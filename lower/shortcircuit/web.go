@@ -25,6 +25,7 @@ type link struct {
 	x, y int
 	of   func(*syntax.LMAD) (*syntax.LMAD, bool) // the place of x from that of y
 	back func(*syntax.LMAD) (*syntax.LMAD, bool) // and the other way; nil where nothing says it
+	copy bool                                    // x is copied to its part of y, where it lies already
 }
 
 // webIn is the web of a block in a body.
@@ -200,7 +201,9 @@ func (w *web) fold(pat []*syntax.Binding, f *syntax.Fold) {
 // copied links an array that lies already where it is copied to.
 func (w *web) copied(p *point) {
 	if w.in[p.dst.ID] != nil && w.in[p.src.ID] != nil && w.c.know().same(w.in[p.src.ID].Type.Mem, p.to) {
-		w.derived(p.src.ID, p.dst.Use(), p.part, nil)
+		if w.derived(p.src.ID, p.dst.Use(), p.part, nil) {
+			w.links[len(w.links)-1].copy = true
+		}
 	}
 }
 
@@ -209,17 +212,18 @@ func (w *web) equal(x int, y syntax.Expr) {
 	w.derived(x, y, same, same)
 }
 
-// derived links an array with the one that it is derived from.
-func (w *web) derived(x int, y syntax.Expr, of, back func(*syntax.LMAD) *syntax.LMAD) {
+// derived links an array with the one that it is derived from, if both are in the web.
+func (w *web) derived(x int, y syntax.Expr, of, back func(*syntax.LMAD) *syntax.LMAD) bool {
 	v, ok := y.(*syntax.Var)
 	if !ok || w.in[x] == nil || w.in[v.ID] == nil {
-		return
+		return false
 	}
 	k := link{x: x, y: v.ID, of: func(l *syntax.LMAD) (*syntax.LMAD, bool) { return of(l), true }}
 	if back != nil {
 		k.back = func(l *syntax.LMAD) (*syntax.LMAD, bool) { return back(l), true }
 	}
 	w.links = append(w.links, k)
+	return true
 }
 
 func (w *web) results(pat []*syntax.Binding, res []syntax.Expr) {
@@ -237,7 +241,7 @@ func (w *web) reshape(x int, e *syntax.Reshape) {
 	to := func(sizes []syntax.Expr) func(*syntax.LMAD) (*syntax.LMAD, bool) {
 		return func(l *syntax.LMAD) (*syntax.LMAD, bool) { return lmad.Reshape(nil, l, sizes) }
 	}
-	w.links = append(w.links, link{x, y.ID, to(e.Dims), to(w.in[y.ID].Type.Dims)})
+	w.links = append(w.links, link{x: x, y: y.ID, of: to(e.Dims), back: to(w.in[y.ID].Type.Dims)})
 }
 
 func inverse(perm []int) []int {

@@ -1,6 +1,7 @@
 package simplify
 
 import (
+	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -172,10 +173,4 @@ func (f *forward) whyAlready(e syntax.Expr) string {
 }
 
 // isDerived tells whether an array shows elements of another one.
-func isDerived(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
-		return true
-	}
-	return false
-}
+func isDerived(e syntax.Expr) bool { return rewrite.Viewed(e) != nil }

@@ -2,7 +2,9 @@ package simplify
 
 import (
 	"slices"
+	"strings"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -13,8 +15,7 @@ import (
 func (f *forward) branches(s *syntax.Let, e *syntax.If) {
 	c := f.expr(e.Cond)
 	if t, known := f.holds(c); known && f.replaceable(s.Pat) {
-		f.count(knownConditions)
-		f.inline(s.Pat, map[bool]*syntax.Body{true: e.Then, false: e.Else}[t])
+		f.taken(s, e, t)
 		return
 	}
 	then, els := f.branch(c, true, e.Then), f.branch(c, false, e.Else)
@@ -26,6 +27,17 @@ func (f *forward) branches(s *syntax.Let, e *syntax.If) {
 	})
 	out := &syntax.If{Span: e.Span, Cond: c, Then: then.only(stay), Else: els.only(stay)}
 	f.array(&syntax.Let{Span: s.Span, Pat: pat, Exp: out, Doc: s.Doc}, out)
+}
+
+// taken puts the branch that an if takes in its place, and notes what its results are.
+func (f *forward) taken(s *syntax.Let, e *syntax.If, t bool) {
+	b := map[bool]*syntax.Body{true: e.Then, false: e.Else}[t]
+	f.inline(s.Pat, b)
+	var is []string
+	for k, x := range s.Pat {
+		is = append(is, "`"+x.Written()+"` is `"+syntax.Line(f.expr(b.Res[k]))+"`")
+	}
+	f.did(rewrite.Subject(s.Pat), "the condition of its `if` is always %s: %s", map[bool]string{true: "true", false: "false"}[t], strings.Join(is, ", "))
 }
 
 // holds tells whether a condition is known, and whether it is true.

@@ -9,6 +9,30 @@ import (
 	"funmem/semantics/syntax"
 )
 
+// What a program without results binds keeps its name, as far as the program says it.
+func TestKept(t *testing.T) {
+	for _, file := range []string{"fun", "mem"} {
+		for _, p := range conditions(t, file) {
+			if len(p.Core.Main().Res) > 0 {
+				continue
+			}
+			has := map[string]bool{}
+			for _, s := range p.Last(t, "simplify", 0).Program.Main().Stms {
+				if l, ok := s.(*syntax.Let); ok {
+					for _, x := range l.Pat {
+						has[x.Written()] = true
+					}
+				}
+			}
+			for _, s := range p.Core.Main().Stms {
+				if l, ok := s.(*syntax.Let); ok && !has[l.Pat[0].Written()] {
+					t.Errorf("%s: `%s` is gone", p.Name, l.Pat[0].Written())
+				}
+			}
+		}
+	}
+}
+
 // Dead removes what nothing uses, and nothing else.
 func TestDead(t *testing.T) {
 	p := passtest.Parse(t, "dead", `def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), int) =

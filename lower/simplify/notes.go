@@ -18,7 +18,6 @@ const (
 	elements
 	common
 	provedChecks
-	knownConditions
 	deadStatements
 	deadElements
 	numKinds
@@ -37,8 +36,6 @@ func (k kind) text(n int) string {
 		return diag.Count(n, "expression") + " that a variable has the value of"
 	case provedChecks:
 		return diag.Count(n, "check") + " proved"
-	case knownConditions:
-		return diag.Count(n, "condition") + " known"
 	case deadElements:
 		return diag.Count(n, "array") + " of a reduce or scan whose elements nothing uses"
 	}
@@ -54,8 +51,8 @@ type tally struct {
 	refuted bool  // a check in it never holds
 }
 
-// program is what the statements of the program are called; no function is.
-const program = "in"
+// program stands for the statements of the program; no function has that name.
+const program = ""
 
 // within makes the function at hand the one that things are counted for; nil: the
 // statements of the program.

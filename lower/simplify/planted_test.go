@@ -20,11 +20,15 @@ var mistakes = [][4]string{
 	{"twins by what they start with", "carried.go", "if j := c.twin[k]; j != k && !c.under", "if j := c.twin[k]; j != k && false && !c.under"},
 	{"one round is none", "loop.go", "return ok && n.Sign() <= 0", "return ok && n.Bits() <= 1"},
 	{"a block that is written to again", "share.go", "case u.writes > 1:", "case u.writes > 2:"},
+	{"what a program without results binds", "simplify.go", "len(main.Res) == 0 {", "len(main.Res) < 0 {"},
+	{"a block without room for what goes there", "takeover.go", "case !t.roomFor(block, t.gamma.Mem(x).Block) && !t.onlyHolds(y, block):", "case false:"},
+	{"a block that a loop puts more in", "takeover.go", "mentions(n.Init)", ""},
+	{"arrays that callers use again", "../live/live.go", " && !l.kept(e.Args[k], n, before)", ""},
 	{"a sign before anything", "scalar.go", "ok && x.Op == syntax.Neg {", "ok {"},
 }
 
 // Each mistake is caught by the types, or by validation, on the programs of the
-// conditions.
+// conditions, or by what a program without results is made for.
 func TestPlanted(t *testing.T) {
-	semtest.Planted(t, mistakes, "-failfast", "-run", "TestValid")
+	semtest.Planted(t, mistakes, "-failfast", "-run", "TestValid|TestKept")
 }

@@ -80,6 +80,8 @@ func (t *takeover) needed(b *syntax.Body, l *syntax.Let, x *syntax.Var) string {
 		return "block `" + t.gamma.Mem(x).Block.Name + "` is needed behind the copy"
 	case !t.ownBlock(b, l, block):
 		return "block `" + block.Name + "` holds something else as well"
+	case !t.roomFor(block, t.gamma.Mem(x).Block) && !t.onlyHolds(y, block):
+		return "block `" + block.Name + "` may hold more than `" + t.gamma.Mem(x).Block.Name + "` has room for"
 	}
 	for _, d := range t.p.Defs() {
 		for _, v := range syntax.FreeVars(d) {
@@ -109,6 +111,63 @@ func (t *takeover) ownBlock(b *syntax.Body, l *syntax.Let, block *syntax.Var) bo
 		}
 	}
 	return false
+}
+
+// roomFor tells whether a block is known to have as many locations as another one.
+func (t *takeover) roomFor(needs, has *syntax.Var) bool {
+	n, m := t.size(needs), t.size(has)
+	if n == nil || m == nil {
+		return false
+	}
+	env := rewrite.Definitions(t.p)
+	more, known := env.Of(m).Sub(env.Of(n)).Const()
+	return known && more.Sign() >= 0
+}
+
+// size is what a block is allocated with, or nil.
+func (t *takeover) size(block *syntax.Var) (n syntax.Expr) {
+	syntax.Walk(t.p, func(s syntax.Node) bool {
+		if l, ok := s.(*syntax.Let); ok && l.Pat[0].ID == block.ID {
+			if a, ok := l.Exp.(*syntax.Alloc); ok {
+				n = a.N
+			}
+		}
+		return n == nil
+	})
+	return n
+}
+
+// onlyHolds tells whether all arrays in a block are y and what is derived from it, and the
+// block goes to no loop and no function, which could put more there.
+func (t *takeover) onlyHolds(y *syntax.Binding, block *syntax.Var) bool {
+	from, only := map[int]bool{y.ID: true}, true
+	mentions := func(es []syntax.Expr) {
+		for _, e := range es {
+			v, ok := e.(*syntax.Var)
+			only = only && !(ok && v.ID == block.ID)
+		}
+	}
+	syntax.Walk(t.p, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Let:
+			of := rewrite.Viewed(n.Exp)
+			if e, ok := n.Exp.(*syntax.With); ok {
+				of = e.X
+			}
+			if x := asVar(of); x != nil && from[x.ID] {
+				from[n.Pat[0].ID] = true
+			}
+		case *syntax.Binding:
+			only = only && (n.Type == nil || n.Type.Mem == nil || n.Type.Mem.Block.ID != block.ID || from[n.ID])
+		case *syntax.Loop:
+			mentions(n.Init)
+			mentions(n.Body.Res)
+		case *syntax.Call:
+			mentions(n.Args)
+		}
+		return only
+	})
+	return only
 }
 
 // without is the program without the copies and the allocs that are replaced.

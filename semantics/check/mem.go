@@ -104,7 +104,7 @@ func (c *Context) sameMem(rule string, at diag.Span, what, whose string, got *sy
 	if block.ID != m.ID {
 		return c.from(c.refuse(rule, at, "%s lies in block `%s`, but %s says %s", what, c.Show(block), whose, c.other(block, m, "`", "`")), block, m)
 	}
-	if !lmad.Equal(c.sizes, got.Mem.L, l) {
+	if !lmad.Alike(c.sizes, got.Mem.L, l) {
 		return c.from(c.refuse(rule, at, "%s lies at %s of `%s`, but %s says %s", what, c.Show(got.Mem.L), c.Show(m), whose, c.other(got.Mem.L, l, "", "")), got.Mem.L, l)
 	}
 	c.apply(rule)

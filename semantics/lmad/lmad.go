@@ -1,6 +1,8 @@
 package lmad
 
 import (
+	"slices"
+
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -149,6 +151,22 @@ func Equal(env *poly.Env, a, b *syntax.LMAD) bool {
 		}
 	}
 	return true
+}
+
+// Alike tells whether arrays of two LMADs have each element at one location: they are the
+// same but for strides of dimensions that are known to have one element.
+func Alike(env *poly.Env, a, b *syntax.LMAD) bool {
+	if len(a.Dims) != len(b.Dims) {
+		return false
+	}
+	c := *a
+	c.Dims = slices.Clone(a.Dims)
+	for k, d := range c.Dims {
+		if same(env, d.Size, Const(1)) {
+			c.Dims[k].Stride = b.Dims[k].Stride
+		}
+	}
+	return Equal(env, &c, b)
 }
 
 func same(env *poly.Env, x, y syntax.Expr) bool {

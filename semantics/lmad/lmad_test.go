@@ -338,3 +338,33 @@ func TestEqual(t *testing.T) {
 		}
 	}
 }
+
+// TestAlike: strides count, but for those of dimensions of one element.
+func TestAlike(t *testing.T) {
+	n, s := &syntax.Var{Name: "n", ID: 1}, &syntax.Var{Name: "s", ID: 2}
+	var env poly.Env
+	env.Define(3, poly.Int(num.Of(1)))
+	one := &syntax.Var{Name: "one", ID: 3}
+	at := func(offset int, size, stride syntax.Expr) *syntax.LMAD {
+		return &syntax.LMAD{Offset: lmad.Const(offset), Dims: []syntax.LMADDim{{Size: size, Stride: stride}, {Size: n, Stride: s}}}
+	}
+	for _, c := range []struct {
+		a, b *syntax.LMAD
+		want bool
+	}{
+		{at(0, n, s), at(0, n, s), true},
+		{at(0, n, s), at(0, n, lmad.Const(2)), false},
+		{at(0, lmad.Const(1), s), at(0, lmad.Const(1), lmad.Const(2)), true},
+		{at(0, one, s), at(0, lmad.Const(1), lmad.Const(2)), true},
+		{at(1, one, s), at(0, one, s), false},
+		{at(0, one, s), at(0, n, s), false},
+		{at(0, lmad.Const(0), s), at(0, lmad.Const(0), lmad.Const(2)), false},
+	} {
+		if got := lmad.Alike(&env, c.a, c.b); got != c.want {
+			t.Errorf("%s and %s: %v", c.a, c.b, got)
+		}
+	}
+	if lmad.Alike(&env, at(0, n, s), &syntax.LMAD{Offset: lmad.Const(0)}) {
+		t.Error("another rank")
+	}
+}

@@ -42,8 +42,19 @@ func Int(k num.Num) Poly {
 	if k.IsZero() {
 		return Poly{}
 	}
+	if n, ok := k.Int64(); ok && n > 0 && n < int64(len(small)) {
+		return small[n]
+	}
 	return Poly{terms: []term{{coef: k}}}
 }
+
+// small are the first constants.
+var small = func() (ps [64]Poly) {
+	for k := 1; k < len(ps); k++ {
+		ps[k] = Poly{terms: []term{{coef: num.Of(int64(k))}}}
+	}
+	return ps
+}()
 
 // Var is the polynomial x.
 func Var(x *syntax.Var) Poly { return ofAtom(atom{id: x.ID, name: x.Name}) }
@@ -77,10 +88,15 @@ func sum(terms []term) Poly {
 
 // Add is p + q.
 func (p Poly) Add(q Poly) Poly {
-	switch {
-	case len(p.terms) == 0:
+	if len(p.terms) == 0 {
 		return q
-	case len(q.terms) == 0:
+	}
+	return p.plus(q, func(k num.Num) num.Num { return k })
+}
+
+// plus is p and what of makes of q.
+func (p Poly) plus(q Poly, of func(num.Num) num.Num) Poly {
+	if len(q.terms) == 0 {
 		return p
 	}
 	r := Poly{terms: make([]term, 0, len(p.terms)+len(q.terms))}
@@ -91,17 +107,20 @@ func (p Poly) Add(q Poly) Poly {
 			r.terms = append(r.terms, p.terms[i])
 			i++
 		case c < 0:
-			r.terms = append(r.terms, q.terms[j])
+			r.terms = append(r.terms, term{of(q.terms[j].coef), q.terms[j].mono})
 			j++
 		default:
-			if k := p.terms[i].coef.Add(q.terms[j].coef); !k.IsZero() {
+			if k := p.terms[i].coef.Add(of(q.terms[j].coef)); !k.IsZero() {
 				r.terms = append(r.terms, term{k, p.terms[i].mono})
 			}
 			i++
 			j++
 		}
 	}
-	r.terms = append(append(r.terms, p.terms[i:]...), q.terms[j:]...)
+	r.terms = append(r.terms, p.terms[i:]...)
+	for _, t := range q.terms[j:] {
+		r.terms = append(r.terms, term{of(t.coef), t.mono})
+	}
 	r.size = r.measure()
 	return r
 }
@@ -127,7 +146,7 @@ func (p Poly) Neg() Poly {
 }
 
 // Sub is p - q.
-func (p Poly) Sub(q Poly) Poly { return p.Add(q.Neg()) }
+func (p Poly) Sub(q Poly) Poly { return p.plus(q, num.Num.Neg) }
 
 // Mul is p * q, as an atom where it would be too large.
 func (p Poly) Mul(q Poly) Poly {
@@ -226,6 +245,9 @@ const (
 // Compare tells whether p and q are equal: different means that the difference
 // is a constant other than 0.
 func Compare(p, q Poly) Verdict {
+	if comparePoly(p, q) == 0 {
+		return Equal
+	}
 	k, ok := p.Sub(q).Const()
 	switch {
 	case !ok:

@@ -15,7 +15,7 @@ const (
 	maxBounds = 60  // linear programs, for whether something is not negative
 	maxReach  = 2   // quotients that a splitting tells apart on either side
 
-	entriesPerTest = 1 << 19 // numbers in the linear programs, where these are limited
+	entriesPerTest = 1 << 17 // numbers in the linear programs, where these are limited
 )
 
 // Proof is why a system has no solution: the tests that were needed, in the order in

@@ -47,7 +47,7 @@ func (w *walker) places(pat []*syntax.Binding) []val {
 // kernel is E-MEM-KERNEL.
 func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
 	dst := w.places(s.Pat)
-	w.iterate(s, e.Index[0].X.Written(), w.int(e.Index[0].N), func(i poly.Poly) {
+	w.iterate(s, e.Index[0].X.Name, w.int(e.Index[0].N), func(i poly.Poly) {
 		w.env[e.Index[0].X.ID] = val{n: i}
 		w.body(e.Body)
 		w.mark(func(s *span) { s.results = len(w.accesses) })
@@ -64,14 +64,18 @@ func (w *walker) kernel(s *syntax.Let, e *syntax.Kernel) {
 // iota is E-MEM-IOTA: iteration i writes element i.
 func (w *walker) iota(s *syntax.Let) {
 	dst := w.places(s.Pat)[0]
-	w.iterate(s, "i", dst.l.Dims[0].Size, func(i poly.Poly) { w.fill(s.Pat[0], dst.blocks, dst.l.Index(i)) })
+	w.iterate(s, "row", dst.l.Dims[0].Size, func(i poly.Poly) {
+		w.counting(i, "row", "iota")
+		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
+	})
 	w.env[s.Pat[0].ID] = dst
 }
 
 // replicate is E-MEM-REPLICATE: iteration i copies x to row i.
 func (w *walker) replicate(s *syntax.Let, e *syntax.Replicate) {
 	dst := w.places(s.Pat)[0]
-	w.iterate(s, "i", w.int(e.N), func(i poly.Poly) {
+	w.iterate(s, "row", w.int(e.N), func(i poly.Poly) {
+		w.counting(i, "row", "replicate")
 		w.read(e.X)
 		w.fill(s.Pat[0], dst.blocks, dst.l.Index(i))
 	})

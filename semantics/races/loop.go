@@ -48,7 +48,7 @@ func (r *rounds) round() (next []val) {
 	w.scoped(func() {
 		w.bindAll(e.Params, r.values())
 		if e.For != nil {
-			i := w.fresh(e.For.X.Written())
+			i := w.fresh(e.For.X.Name)
 			w.facts.AtMost(one, i)
 			w.facts.AtMost(i, w.int(e.For.N))
 			w.env[e.For.X.ID] = val{n: i}
@@ -110,7 +110,7 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 		}
 	}
 	w.scoped(func() {
-		i := w.fresh("round")
+		i := w.roundOf(f, round)
 		w.facts.AtMost(one, i)
 		w.facts.AtMost(i, n)
 		if round != nil {

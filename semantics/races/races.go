@@ -108,7 +108,7 @@ func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own f
 	}
 	if d != nil {
 		for _, n := range d.Sizes {
-			w.env[n.ID] = val{n: w.fresh(n.Written())}
+			w.env[n.ID] = val{n: w.fresh(n.Name)}
 		}
 		params := make([]val, len(d.Params))
 		for k, x := range d.Params {

@@ -249,5 +249,5 @@ func (w *walker) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) p
 	if k, dim, ok := f.FixedBy(n); ok {
 		return w.operand(args[k]).l.Dims[dim].Size
 	}
-	return w.fresh(n.Written())
+	return w.fresh(n.Name)
 }

@@ -16,6 +16,8 @@ type Trace struct {
 	w     *walker
 	spans map[*syntax.Let]*span
 	ends  map[*syntax.Body]prove.System
+	// counts says what the variables count for which the program has no name.
+	counts map[int]string
 }
 
 // span is which accesses a statement makes. Those of a kernel or fold come in parts:
@@ -39,7 +41,10 @@ const (
 )
 
 // Access is an access of a statement.
-type Access struct{ *access }
+type Access struct {
+	*access
+	trace *Trace
+}
 
 // Region is an array, or a part of one, where it lies at some place of the program.
 type Region struct {
@@ -53,7 +58,7 @@ type Region struct {
 // defs and types are as for Kernels. It gives nil when the walk becomes too long.
 func Follow(p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *Trace {
 	w := newProgram(p, defs, types).walker()
-	w.trace = &Trace{w: w, tests: traceTests, spans: map[*syntax.Let]*span{}, ends: map[*syntax.Body]prove.System{}}
+	w.trace = &Trace{w: w, tests: traceTests, spans: map[*syntax.Let]*span{}, ends: map[*syntax.Body]prove.System{}, counts: map[int]string{}}
 	outer, b := syntax.FreeVars(p), p.Main()
 	if d != nil {
 		outer, b = syntax.FreeVars(d), d.Body
@@ -135,7 +140,7 @@ func (t *Trace) Accesses(s *syntax.Let, part Part) []Access {
 	}
 	list := make([]Access, 0, to-from)
 	for k := from; k < to; k++ {
-		list = append(list, Access{&t.w.accesses[k]})
+		list = append(list, Access{&t.w.accesses[k], t})
 	}
 	return list
 }
@@ -151,9 +156,6 @@ func (a Access) ID() int { return a.id }
 
 // By is the innermost statement that makes the access.
 func (a Access) By() *syntax.Let { return a.by }
-
-// Place is where the elements lie, in terms of unknowns.
-func (a Access) Place() prove.LMAD { return a.l }
 
 // Before is what lies at m, under what is known before a statement. That is the part of
 // an array that an update writes, if it is one.

@@ -70,7 +70,7 @@ func accesses(tr *races.Trace, s *syntax.Let, part races.Part) string {
 		if a.Writes() {
 			does = "writes"
 		}
-		list = append(list, fmt.Sprintf("%s %s at %s", does, a.Array(), a.Place()))
+		list = append(list, fmt.Sprintf("%s %s at %s", does, a.Array(), a.Where()))
 	}
 	return strings.Join(list, "; ")
 }
@@ -85,14 +85,14 @@ func TestAccesses(t *testing.T) {
 		part races.Part
 		want string
 	}{
-		{tr, lets["a"], races.All, "reads y at 1 + {}"},
+		{tr, lets["a"], races.All, "reads y at offset 1"},
 		{tr, lets["m"], races.All, ""},
-		{tr, lets["v"], races.Inside, "reads x at i - 1 + {}"},
-		{tr, lets["v"], races.Results, "writes v at i - 1 + {}"},
-		{tr, lets["z"], races.All, "reads w at 0 + {(2 : 1)}; writes z at 1 + {(2 : 1)}"},
-		{main, top["s"], races.First, "reads q at 0 + {(2 : 1)}; writes a at 0 + {(2 : 1)}"},
-		{main, top["s"], races.Inside, "reads x_1 at round - 1 + {}; reads a_1 at i - 1 + {}; writes b at i - 1 + {}"},
-		{main, top["s"], races.Results, "reads b_1 at 0 + {(2 : 1)}; writes a at 0 + {(2 : 1)}"},
+		{tr, lets["v"], races.Inside, "reads x at offset i - 1"},
+		{tr, lets["v"], races.Results, "writes v at offset i - 1"},
+		{tr, lets["z"], races.All, "reads w at offsets 0–1; writes z at offsets 1–2"},
+		{main, top["s"], races.First, "reads q at offsets 0–1; writes a at offsets 0–1"},
+		{main, top["s"], races.Inside, "reads x_1 at offset round - 1, for each round of the reduce at line 17; reads a_1 at offset i_2 - 1; writes b at offset i_2 - 1"},
+		{main, top["s"], races.Results, "reads b_1 at offsets 0–1; writes a at offsets 0–1"},
 	} {
 		if got := accesses(c.tr, c.s, c.part); got != c.want {
 			t.Errorf("`%s`: %s, want %s", syntax.Line(c.s.Pat[0]), got, c.want)

@@ -67,6 +67,12 @@ func (w *walker) fresh(name string) poly.Poly { return w.syms.New(name) }
 
 // int is E(se).
 func (w *walker) int(se syntax.Expr) poly.Poly {
+	switch se := se.(type) {
+	case *syntax.IntLit:
+		return poly.Int(se.Val)
+	case *syntax.Var:
+		return w.variable(se.ID, se.Name).n
+	}
 	if syntax.HasReals(se) {
 		return w.fresh("?")
 	}
@@ -155,7 +161,7 @@ func (w *walker) unknown(x *syntax.Binding, in blocks) val {
 	if x.Type.Elem == syntax.Mem {
 		return val{blocks: in}
 	}
-	return val{n: w.fresh(x.Written())}
+	return val{n: w.fresh(x.Name)}
 }
 
 // scoped forgets afterwards what is learnt in between.

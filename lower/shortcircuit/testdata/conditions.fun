@@ -191,6 +191,14 @@ let y = x[2:2]
 let z = y ++ y
 z
 ---
+-- condition 4: it was built in a place already, where another one lies as well
+let m = [[1, 2, 3], [4, 5, 6]]
+let b = kernel i <= 3 do m[1, i] + 1
+let c = m with [1] = b
+let d = kernel i <= 3 do m[1, 4 - i] + c[1, i]
+let z = [b, d]
+(z, c)
+---
 -- condition 4: a function is given it
 def f [n] (x : [n]int) : [n + n]int = concat(x, x)
 f(iota 3)

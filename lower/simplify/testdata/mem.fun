@@ -340,6 +340,111 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [1] @ r -> R(1)) =
   let (y : [1] @ r -> R(1)) = copy p
   in (r, y)
 ---
+-- copies to blocks with more in them behind the copy: there is no room for it in the first block, in the second there is
+def f (n : int) : (k : mem, [6] @ k -> R(6)) =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3
+  let (k : mem) = alloc 6
+  let (y : [3] @ k -> R(3)) = copy x
+  let (w : mem) = alloc 3
+  let (v : [3] @ w -> R(3)) = replicate(3, n)
+  let (z : [6] @ k -> R(6)) = concat(y, v)
+  in (k, z)
+def g (n : int) : (k : mem, [6] @ k -> R(6)) =
+  let (m : mem) = alloc 7
+  let (x : [3] @ m -> R(3)) = iota 3
+  let (k : mem) = alloc 6
+  let (y : [3] @ k -> R(3)) = copy x
+  let (w : mem) = alloc 3
+  let (v : [3] @ w -> R(3)) = replicate(3, n)
+  let (z : [6] @ k -> R(6)) = concat(y, v)
+  in (k, z)
+---
+-- a copy to a block that a loop gets, which puts more there
+def f (n : int) : (k : mem, [3] @ k -> R(3)) =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = iota 3
+  let (k : mem) = alloc 5
+  let (y : [3] @ k -> R(3)) = copy x
+  let (r : mem) (z : [3] @ r -> R(3)) = loop (p : mem = k) (a : [3] @ p -> R(3) = y) for i <= 3 do
+    let (o : [2] @ p -> 3 + {(2 : 1)}) = kernel j <= 2 do n * i + j
+    let (e : int) = reduce (\(s : int) (v : int) -> s + v) 0 o
+    let (q : mem) = alloc 5
+    let (b : [3] @ q -> R(3)) = kernel j <= 3 do a[j] + e
+    in (q, b)
+  in (r, z)
+---
+-- a copy of what a star marks, where a caller uses the array behind the call
+def f (m : mem) (*x : [3] @ m -> R(3)) : (k : mem, [3] @ k -> R(3)) =
+  let (k : mem) = alloc 3
+  let (y : [3] @ k -> R(3)) = copy x
+  in (k, y)
+let (m : mem) = alloc 3
+let (a : [3] @ m -> R(3)) = iota 3
+let (k : mem) (b : [3] @ k -> R(3)) = f(m, a)
+let (c : [3] @ k -> R(3)) = b with [1] = 9
+in (m, a, k, c)
+---
+-- a copy of what a star marks, where iterations have the array in common
+def f (m : mem) (*x : [3] @ m -> R(3)) (i : int) : int =
+  let (k : mem) = alloc 3
+  let (y : [3] @ k -> R(3)) = copy x
+  let (z : [3] @ k -> R(3)) = y with [2] = i
+  let (s : int) = z[2]
+  in (s)
+let (m : mem) = alloc 3
+let (a : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 4
+let (b : [4] @ k -> R(4)) = kernel i <= 4 do
+  let (s : int) = f(m, a, i)
+  in (s)
+in (m, a, k, b)
+---
+-- a copy of what a star marks, where the caller has something else in the block
+def f (m : mem) (*x : [3] @ m -> R(3)) (n : int) : (k : mem, [3] @ k -> R(3)) =
+  let (k : mem) = alloc 3
+  let (y : [3] @ k -> R(3)) = copy x
+  let (z : [3] @ k -> R(3)) = y with [2] = n
+  in (k, z)
+let (m : mem) = alloc 6
+let (q : [6] @ m -> R(6)) = iota 6
+let (a : [3] @ m -> R(3)) = q[1:3]
+let (r : [3] @ m -> 3 + {(3 : 1)}) = q[4:3]
+let (k : mem) (b : [3] @ k -> R(3)) = f(m, a, 5)
+let (s : int) = r[1]
+in (k, b, s)
+---
+-- a copy of what a star marks, where no caller uses it again
+def f (m : mem) (*x : [3] @ m -> R(3)) : (k : mem, [3] @ k -> R(3)) =
+  let (k : mem) = alloc 3
+  let (y : [3] @ k -> R(3)) = copy x
+  let (z : [3] @ k -> R(3)) = y with [2] = 4
+  in (k, z)
+let (m : mem) = alloc 3
+let (a : [3] @ m -> R(3)) = iota 3
+let (k : mem) (b : [3] @ k -> R(3)) = f(m, a)
+in (k, b)
+---
+-- a size that is 1: what a reshape shows of the array has another stride then, of one element
+def f (c : int) : (r : mem, o : int, s : int, [1] @ r -> o + {(1 : s)}) =
+  let (n : int) = 1
+  let (a_mem : mem) = alloc 1
+  let (a : [n][1] @ a_mem -> 0 + {(n : 5) (1 : 7)}) = kernel i <= n do
+    let (w_mem : mem) = alloc 1
+    let (w : [1] @ w_mem -> R(1)) = iota 1
+    in (w)
+  let (b_mem : mem) = alloc 1
+  let (b : [n][1] @ b_mem -> 0 + {(n : 2) (1 : 3)}) = kernel i <= n do
+    let (w_mem : mem) = alloc 1
+    let (w : [1] @ w_mem -> R(1)) = replicate(1, c)
+    in (w)
+  let (r : mem) (o : int) (s : int) (t : int) (y : [n][1] @ r -> o + {(n : s) (1 : t)}) =
+    if c
+    then in (a_mem, 0, 5, 7, a)
+    else in (b_mem, 0, 2, 3, b)
+  let (z : [1] @ r -> o + {(1 : s)}) = reshape(1, y)
+  in (r, o, s, z)
+---
 -- what a program without results binds stays
 let (x_mem : mem) = alloc 3
 let (x : [3]int @ x_mem -> R(3)) = iota 3

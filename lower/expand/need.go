@@ -1,0 +1,111 @@
+package expand
+
+import (
+	"slices"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// need is a body that gives the size of the block whose alloc is at the end of a path:
+// of all that are allocated there the largest, 0 where none is.
+func (sl *slicer) need(path []step) (*syntax.Body, *refusal) {
+	stms, v, why := sl.with(path)
+	if why != nil {
+		return nil, why
+	}
+	out, why := sl.slice(stms[:path[0].k+1], ids(v))
+	return &syntax.Body{Span: sl.e.Span, Stms: out, Res: []syntax.Expr{v.Use()}}, why
+}
+
+// with is the statements of the first body of a path with one before statement k that
+// binds what is needed there.
+func (sl *slicer) with(path []step) (stms []syntax.Stm, v *syntax.Binding, why *refusal) {
+	at := path[0]
+	v = sl.later("size")
+	s := &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{v}, Exp: sl.size}
+	if len(path) > 1 {
+		switch e := at.let().Exp.(type) {
+		case *syntax.If:
+			s.Exp, why = sl.chosen(e, path[1:])
+		case *syntax.Loop:
+			s, why = sl.rounds(e, v, path[1:])
+		case *syntax.Reduce, *syntax.Scan:
+			s, why = sl.elements(syntax.FoldOf(e), v, path[1:])
+		}
+		if why != nil {
+			return nil, nil, why
+		}
+		s.Exp = sl.again(s.Exp)
+	}
+	return slices.Insert(slices.Clone(at.in.Stms), at.k, syntax.Stm(s)), v, why
+}
+
+// again is an expression with binders of its own, as a statement and what is needed of it
+// may both be there. They keep their names until the whole is put before the kernel.
+func (sl *slicer) again(e syntax.Expr) syntax.Expr {
+	as := map[int]*syntax.Binding{}
+	syntax.Walk(e, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok && b.ID != 0 {
+			c := *b
+			c.ID = sl.Supply.ID()
+			as[b.ID] = &c
+		}
+		return true
+	})
+	return rewrite.Fresh(sl.Supply, e, map[int]syntax.Expr{}, as)
+}
+
+// chosen is an if that gives what is needed in one of its branches.
+func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *refusal) {
+	in, why := sl.need(path)
+	none := &syntax.Body{Span: e.Span, Res: []syntax.Expr{lmad.Const(0)}}
+	if path[0].in == e.Then {
+		return &syntax.If{Span: e.Span, Cond: e.Cond, Then: in, Else: none}, why
+	}
+	return &syntax.If{Span: e.Span, Cond: e.Cond, Then: none, Else: in}, why
+}
+
+// rounds is a loop that gives the most that one of its rounds needs, v.
+func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (*syntax.Let, *refusal) {
+	if path[0].in == e.While {
+		return nil, refused(e.While.Span, "each round may need a block of another size", "it is allocated in the condition of a loop")
+	}
+	stms, needed, why := sl.with(path)
+	if why != nil {
+		return nil, why
+	}
+	most, next := sl.later("most"), sl.later("most")
+	s := &syntax.Let{Span: next.Span, Pat: []*syntax.Binding{next}, Exp: greater(most.Use(), needed.Use())}
+	all := *e
+	all.Params = append(slices.Clip(e.Params), most)
+	all.Init = append(slices.Clip(e.Init), lmad.Const(0))
+	all.Body = &syntax.Body{Span: e.Body.Span, Stms: append(stms, s), Res: append(slices.Clip(e.Body.Res), next.Use())}
+	pat := make([]*syntax.Binding, len(all.Params))
+	pat[len(pat)-1] = v
+	return sl.loop(&syntax.Let{Span: e.Span, Pat: pat, Exp: &all}, &all, ids(v))
+}
+
+// elements is a loop over the elements of a fold that gives the most that one of them
+// needs, v. It goes in order, so that nothing is asked of the function.
+func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (*syntax.Let, *refusal) {
+	round, accs, elems, _ := f.Params()
+	if round == nil {
+		round = sl.later("k")
+	}
+	var stms []syntax.Stm
+	for i, p := range elems {
+		stms = append(stms, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{p}, Exp: element(f.Xs[i], p.Type, round.Use())})
+	}
+	l := f.Lambda()
+	t := sl.types.Of(f.Xs[0])
+	if t == nil {
+		return nil, refused(f.Span, "the fold", "it depends on the size of `%s`", syntax.Line(f.Xs[0]))
+	}
+	loop := &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: t.Dims[0]}}
+	loop.Body = &syntax.Body{Span: l.Body.Span, Stms: append(stms, l.Body.Stms...), Res: l.Body.Res}
+	path = slices.Clone(path)
+	path[0] = step{loop.Body, path[0].k + len(stms)}
+	return sl.rounds(loop, v, path)
+}

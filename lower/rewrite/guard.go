@@ -1,0 +1,75 @@
+package rewrite
+
+import (
+	"strings"
+
+	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// few is how many locations may be allocated whether they are needed or not, beyond as
+// many as an array has that is there.
+const few = 1 << 16
+
+// Guard is a branch that is taken where a condition holds, or where it does not.
+type Guard struct {
+	Cond  syntax.Expr
+	Holds bool
+}
+
+// Line is the guard as messages say it.
+func (g Guard) Line() string {
+	if g.Holds {
+		return "`" + syntax.Line(g.Cond) + "` holds"
+	}
+	return "`" + syntax.Line(g.Cond) + "` does not hold"
+}
+
+// Lines are guards as messages say them.
+func Lines(gs []Guard) string {
+	var when []string
+	for _, g := range gs {
+		when = append(when, g.Line())
+	}
+	return strings.Join(when, " and ")
+}
+
+// truth is 1 where the branch is taken, and else 0.
+func (g Guard) truth(k *Known) syntax.Expr {
+	switch {
+	case !g.Holds:
+		return &syntax.Binary{Op: syntax.Eq, X: g.Cond, Y: lmad.Const(0)}
+	case k.AtLeast(g.Cond, 0) && k.AtLeast(&syntax.Unary{Op: syntax.Neg, X: g.Cond}, -1):
+		return g.Cond
+	}
+	return &syntax.Binary{Op: syntax.Ne, X: g.Cond, Y: lmad.Const(0)}
+}
+
+// Guarded is the size of a block that is allocated before branches of which it is needed
+// in the innermost one: n where all of them are taken, and else 0. It is not negative.
+func (k *Known) Guarded(n syntax.Expr, gs []Guard) syntax.Expr {
+	in := k.Inner()
+	for _, g := range gs {
+		in.Condition(g.Cond, g.Holds)
+	}
+	if !in.AtLeast(n, 0) {
+		n = &syntax.Binary{Op: syntax.Max, X: n, Y: lmad.Const(0)}
+	}
+	for _, g := range gs {
+		n = &syntax.Binary{Op: syntax.Mul, X: g.truth(k), Y: n}
+	}
+	return lmad.Simplify(n)
+}
+
+// Affordable tells whether n locations may be allocated where they may not be needed: they
+// are few, or hardly more than an array has that is there.
+func (k *Known) Affordable(n syntax.Expr) bool {
+	size := k.Of(n).Sub(k.Of(lmad.Const(few)))
+	for _, has := range append([]poly.Poly{{}}, k.arrays...) {
+		if more, ok := size.Sub(has).Const(); ok && more.Sign() <= 0 {
+			return true
+		}
+	}
+	return false
+}

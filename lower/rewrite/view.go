@@ -1,0 +1,21 @@
+package rewrite
+
+import "funmem/semantics/syntax"
+
+// Viewed is the array of which an expression shows elements in another order, or some of
+// them, where they lie; nil for one that is no view.
+func Viewed(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Slice:
+		return e.X
+	case *syntax.Transpose:
+		return e.X
+	case *syntax.Permute:
+		return e.X
+	case *syntax.Reverse:
+		return e.X
+	case *syntax.Reshape:
+		return e.X
+	}
+	return nil
+}

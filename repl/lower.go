@@ -1,0 +1,218 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/lower/pass"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/syntax"
+)
+
+// forms are what `lower` prints.
+var forms = []string{"core", "mem", "imp"}
+
+// Lower is the body of `lower`.
+func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
+	if o.To == "" && o.Passes != "" {
+		o.To = "mem"
+	}
+	if err := o.listed(); err != nil {
+		return err
+	}
+	if !slices.Contains(forms, o.To) {
+		return noForm(o.To)
+	}
+	if o.Def != "" && len(o.Exprs) > 0 {
+		return usagef("-e evaluates an expression, and --def looks at a def").Helpf("leave one of them out")
+	}
+	s, prog, err := o.prepare(ctx, st, args[0])
+	if err != nil {
+		return err
+	}
+	if err := s.catchUp(ctx); err != nil {
+		return err
+	}
+	unit, err := elaborate(ctx, s.elab, prog)
+	if err != nil {
+		return s.aboutInputs(prog, err)
+	}
+	if o.Passes != "" {
+		return o.lowerBy(ctx, st, s, unit, args[0])
+	}
+	for flag, given := range map[string]bool{"--check": o.Check, "--dump-each": o.DumpEach != "", "--html": o.HTML != ""} {
+		if given {
+			return usagef("`%s` is about passes, and there are none", flag).Helpf("`--passes cpu` runs the pipeline `cpu`")
+		}
+	}
+	text, err := s.form(ctx, unit, o, args[0])
+	if err != nil {
+		return err
+	}
+	if o.JSON {
+		return writeJSON(st.Out, map[string]string{"program": text})
+	}
+	fmt.Fprintln(st.Out, text)
+	return nil
+}
+
+// listed is the error that --passes is wrong, whatever the program.
+func (o *Options) listed() error {
+	if o.Passes == "" {
+		return nil
+	}
+	_, fun := pass.Steps(o.Passes, pass.Fun)
+	_, mem := pass.Steps(o.Passes, pass.FunMem)
+	if fun != nil && mem != nil && fun.Error() == mem.Error() {
+		return fun
+	}
+	return nil
+}
+
+// lowerBy prints what --passes make of a program.
+func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *elab.Unit, path string) error {
+	def, err := o.chosen(unit, path)
+	if err != nil {
+		return err
+	}
+	if def != nil {
+		unit = &elab.Unit{Core: neededBy(unit.Core, def), Mem: unit.Mem}
+	}
+	stages, v, err := s.passes(ctx, st, unit, o)
+	if err != nil {
+		return err
+	}
+	last := stages[len(stages)-1]
+	text := last.Text
+	if def != nil {
+		if def = defOf(last.Program, def.Name); def == nil {
+			return usagef("these passes leave nothing of `%s`", o.Def)
+		}
+		text = syntax.Print(partOf(last.Program, def))
+	}
+	if o.To == "imp" {
+		p, _, err := s.toIMP(ctx, last.Program, def, true)
+		if err != nil {
+			return err
+		}
+		text = ast.Print(p)
+	}
+	left, checked := pass.LeftOut(o.Passes, formOf(unit)), ""
+	if v != nil {
+		checked = v.Summary()
+	}
+	if o.HTML != "" {
+		if err := writeStages(o.HTML, path, stages, left, checked); err != nil {
+			return err
+		}
+	}
+	if o.JSON {
+		out := map[string]any{"program": text, "stages": stagesJSON(stages)}
+		if v != nil {
+			out["inputs"] = v.Tests
+		}
+		if left != "" {
+			out["leftOut"] = left
+		}
+		return writeJSON(st.Out, out)
+	}
+	if left != "" {
+		fmt.Fprintln(st.Err, left)
+	}
+	fmt.Fprint(st.Err, stagesText(stages))
+	if checked != "" {
+		fmt.Fprintln(st.Err, checked)
+	}
+	fmt.Fprintln(st.Out, text)
+	return nil
+}
+
+// form is the text of a form of a program, or of one def of it.
+func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path string) (string, error) {
+	def, err := o.chosen(unit, path)
+	switch {
+	case err != nil:
+		return "", err
+	case o.To == "core":
+		return syntax.Print(partOf(unit.Core, def)), nil
+	}
+	mem, err := s.lower(unit)
+	if err != nil {
+		return "", err
+	}
+	if def != nil {
+		def = defOf(mem, def.Name)
+	}
+	if o.To == "mem" {
+		return syntax.Print(partOf(mem, def)), nil
+	}
+	p, _, err := s.toIMP(ctx, mem, def, true)
+	if err != nil {
+		return "", err
+	}
+	return ast.Print(p), nil
+}
+
+// partOf is a def with what it needs of a program, or all where it is nil.
+func partOf(p *syntax.Program, def *syntax.Def) *syntax.Program {
+	if def == nil {
+		return p
+	}
+	return neededBy(p, def)
+}
+
+// chosen is the def of --def, or nil. The error is a usage error: there is none of that
+// name, or it is needed and not given.
+func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
+	switch names := defNames(unit); {
+	case o.Def != "":
+		return defNamed(unit, path, o.Def)
+	case o.To == "imp" && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
+		return nil, usagef("%s has only functions, and calls of them are inlined", path).
+			Helpf("`--def` prints the IMP form of one: `%s`", strings.Join(names, "`, `"))
+	}
+	return nil, nil
+}
+
+// defNames are the names of the defs of a program.
+func defNames(u *elab.Unit) []string {
+	var names []string
+	for _, n := range u.Names {
+		if n.Def != nil {
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}
+
+// defNamed is the def of that name of the program of a file.
+func defNamed(u *elab.Unit, path, name string) (*syntax.Def, error) {
+	for _, n := range u.Names {
+		if n.Def != nil && n.Name == name {
+			return n.Def, nil
+		}
+	}
+	names := defNames(u)
+	d := usagef("%s has no def `%s`", path, name)
+	if near := diag.Nearest(name, names); near != "" {
+		return nil, d.Helpf("did you mean `%s`?", near)
+	} else if len(names) > 0 {
+		return nil, d.Helpf("it has `%s`", strings.Join(names, "`, `"))
+	}
+	return nil, d
+}
+
+func noForm(name string) error {
+	if name == "" {
+		return usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem` or `--to imp`")
+	}
+	d := usagef("there is no form %q, wanted core, mem or imp", name)
+	if near := diag.Nearest(name, forms); near != "" {
+		return d.Helpf("did you mean %s?", near)
+	}
+	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks")
+}

@@ -1,0 +1,177 @@
+package repl
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/eval/data"
+	"funmem/eval/validate"
+	"funmem/eval/value"
+	"funmem/lower/introduce"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+)
+
+// validation is what was found out about the subjects of two programs.
+type validation struct {
+	o       *validate.Options
+	style   diag.Style
+	results []*validate.Result
+	reports []*validate.Report // those that are explained
+	life    []map[string]any   // of --explain, for --json
+	missing []string           // the functions of BEFORE that AFTER does not have
+}
+
+func (v *validation) add(r *validate.Result) { v.results = append(v.results, r) }
+
+// word is the verdict on all: the worst one.
+func (v *validation) word() validate.Word {
+	worst := validate.Valid
+	for _, w := range []validate.Word{validate.Unknown, validate.StuckBefore, validate.Refuted} {
+		if slices.ContainsFunc(v.results, func(r *validate.Result) bool { return r.Word == w }) {
+			worst = w
+		}
+	}
+	return worst
+}
+
+// status is the exit status.
+func (v *validation) status() int {
+	switch v.word() {
+	case validate.Valid:
+		return 0
+	case validate.Refuted:
+		return 1
+	}
+	return 3
+}
+
+// summary counts the words.
+func (v *validation) summary() string {
+	var parts []string
+	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.StuckBefore, validate.Unknown} {
+		n := 0
+		for _, r := range v.results {
+			if r.Word == w {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(w), "-", " ")))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// explain adds the report on a result, with both traces.
+func (v *validation) explain(ctx context.Context, r *validate.Result, before *validate.Program) {
+	rep := &validate.Report{Result: r}
+	v.reports = append(v.reports, rep)
+	if r.Failure == nil {
+		return
+	}
+	rep.Irrelevant = r.Irrelevant(ctx, v.o)
+	if traces, err := r.Explain(ctx, v.o, inMemory(before)); err == nil {
+		traces.Hide(r)
+		rep.Traces = traces
+	}
+}
+
+// text is the last report.
+func (v *validation) text() string {
+	r := v.reports[len(v.reports)-1]
+	return r.Text(v.style, r.Traces, r.Irrelevant)
+}
+
+// inMemory is the FUNMEM form of a Fun program.
+func inMemory(p *validate.Program) *validate.Program {
+	if p.Mem {
+		return nil
+	}
+	intro := introduce.New()
+	for _, x := range p.Outside {
+		intro.Bind(x)
+	}
+	mem, err := intro.TransformProgram(p.Core, p.Supply)
+	if err != nil {
+		return nil
+	}
+	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name, Inputs: p.Inputs, Outside: p.Outside}
+}
+
+// json is the object of --json.
+func (v *validation) json(ctx context.Context) map[string]any {
+	var list []map[string]any
+	tests := 0
+	all := map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word(), "seed": v.o.Seed, "wanted": v.o.Tests}
+	for _, r := range v.results {
+		tests += r.Tests
+		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
+		if r.Outside > 0 {
+			one["outside"] = r.Outside
+		}
+		if len(r.Kernels) > 0 {
+			one["kernels"] = r.Kernels
+		}
+		if len(r.Warnings) > 0 {
+			one["warnings"] = r.Warnings
+		}
+		if r.Reason != "" {
+			one["reason"] = r.Reason
+		}
+		if f := r.Failure; f != nil {
+			inputs := map[string]any{}
+			for _, a := range r.Arguments(f.Input) {
+				inputs[a.Name] = jsonValue(a.Value)
+			}
+			one["kind"] = f.Kind.String()
+			one["counterexample"] = counterexample(r, inputs)
+			if r.Word == validate.Refuted && all["counterexample"] == nil {
+				all["counterexample"] = one["counterexample"]
+			}
+			one["check"] = f.Verdict
+		}
+		list = append(list, one)
+	}
+	all["tests"], all["subjects"] = tests, list
+	if v.life != nil {
+		all["life"] = v.life
+	}
+	if len(v.missing) > 0 {
+		all["missing"] = v.missing
+	}
+	return all
+}
+
+// counterexample is the input of a failure as --json has it, and what it shows.
+func counterexample(r *validate.Result, inputs map[string]any) map[string]any {
+	f := r.Failure
+	c := map[string]any{"inputs": inputs, "schedule": f.Schedule.String()}
+	layouts := map[string]string{}
+	for k, l := range f.Input.Layouts {
+		if l != validate.RowMajor {
+			layouts[r.Arrays[k].Name()] = l.String()
+		}
+	}
+	if len(layouts) > 0 {
+		c["layouts"] = layouts
+	}
+	if f.Result >= 0 {
+		c["result"] = map[string]any{"number": f.Result + 1, "index": f.Index, "before": jsonValue(f.Before[f.Result]), "after": jsonValue(f.After[f.Result])}
+	}
+	return c
+}
+
+// jsonValue is a value as --json has it.
+func jsonValue(x value.Val) json.RawMessage {
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	data.WriteJSON(w, x)
+	w.Flush()
+	return b.Bytes()
+}

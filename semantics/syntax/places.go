@@ -1,0 +1,43 @@
+package syntax
+
+import (
+	"reflect"
+
+	"funmem/semantics/diag"
+)
+
+// TakePlaces gives what a program has from its own text the places that another program has
+// for the same: one of which it is what was printed and read again.
+func TakePlaces(to, from *Program) {
+	if src := to.Span.Src; src != nil {
+		takePlaces(src, reflect.ValueOf(to), reflect.ValueOf(from))
+	}
+}
+
+func takePlaces(src *diag.Source, to, from reflect.Value) {
+	if !to.IsValid() || !from.IsValid() || to.Type() != from.Type() {
+		return
+	}
+	if at, ok := to.Interface().(diag.Span); ok {
+		if better := from.Interface().(diag.Span); at.Src == src && better.IsValid() {
+			to.Set(from)
+		}
+		return
+	}
+	switch to.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if !to.IsNil() && !from.IsNil() {
+			takePlaces(src, to.Elem(), from.Elem())
+		}
+	case reflect.Slice:
+		for i := range min(to.Len(), from.Len()) {
+			takePlaces(src, to.Index(i), from.Index(i))
+		}
+	case reflect.Struct:
+		for i := range to.NumField() {
+			if to.Type().Field(i).IsExported() {
+				takePlaces(src, to.Field(i), from.Field(i))
+			}
+		}
+	}
+}
