@@ -1,6 +1,7 @@
 package futhark_test
 
 import (
+	"encoding/json"
 	"io/fs"
 	"os"
 	"strings"
@@ -29,20 +30,37 @@ func dumps(t testing.TB) map[string]string {
 	return files
 }
 
-// TestCorpus reads every dump.
+// TestCorpus reads every dump, in which all names are bound, but for the mutants of which a
+// block is not.
 func TestCorpus(t *testing.T) {
 	files := dumps(t)
 	if len(files) < 450 {
 		t.Fatalf("%d dumps", len(files))
 	}
+	unbound := map[string]bool{}
+	var mutants []struct{ File, Kind string }
+	text, err := fs.ReadFile(corpus.FS(), "mutants/mutants.json")
+	if err == nil {
+		err = json.Unmarshal(text, &mutants)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range mutants {
+		unbound["mutants/"+m.File] = m.Kind == "unknown-block"
+	}
 	for name, text := range files {
-		if _, err := futhark.Parse(diag.NewSource(name, text)); err != nil {
-			t.Error(err)
+		prog, err := futhark.Parse(diag.NewSource(name, text))
+		if err == nil {
+			err = futhark.Resolve(prog)
+		}
+		if (err != nil) != unbound[name] {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-// TestErrors reads what is no dump: the messages are a golden. Chunks are divided by ---.
+// TestErrors reads what is no dump, or has names that are not bound: the messages are a golden. Chunks are divided by ---.
 func TestErrors(t *testing.T) {
 	var out strings.Builder
 	texts, err := os.ReadFile("testdata/errors.txt")
@@ -50,7 +68,10 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range strings.Split(string(texts), "\n---\n") {
-		_, err := futhark.Parse(diag.NewSource("example.fut_seq_mem", text))
+		prog, err := futhark.Parse(diag.NewSource("example.fut_seq_mem", text))
+		if err == nil {
+			err = futhark.Resolve(prog)
+		}
 		if err == nil {
 			t.Errorf("no error in\n%s", text)
 			continue

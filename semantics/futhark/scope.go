@@ -1,0 +1,214 @@
+package futhark
+
+import (
+	"fmt"
+
+	"funmem/semantics/diag"
+)
+
+// Resolve checks that each number is bound once in a function, or by the statements of the
+// whole program, and used only where it is bound, and that functions are there that are
+// called. All such errors are given, in the order of the text.
+func Resolve(prog *Program) error {
+	r := &resolver{funs: map[int]*Fun{}}
+	for _, f := range prog.Funs {
+		if first := r.funs[f.Name.Tag]; first != nil && f.Entry == nil {
+			r.wrong(f.Name.Span, "the function `%s` is there twice", f.Name).Note(first.Name.Span, "it is here as well")
+		} else if f.Entry == nil {
+			r.funs[f.Name.Tag] = f
+		}
+	}
+	global := newScope(nil)
+	r.stms(global, prog.Consts)
+	entries := map[string]*Fun{}
+	for _, f := range prog.Funs {
+		if f.Entry != nil {
+			if first := entries[f.Entry.Name]; first != nil {
+				r.wrong(f.Name.Span, "the entry point `%s` is there twice", f.Entry.Name).Note(first.Name.Span, "it is here as well")
+			}
+			entries[f.Entry.Name] = f
+		}
+		s := newScope(global)
+		r.params(s, f.Params)
+		r.types(s, f.Ret, len(f.Ret))
+		r.body(s, f.Body)
+	}
+	return r.errs.Err()
+}
+
+// String is the name as it is printed.
+func (n Name) String() string {
+	if n.Tag == 0 && n.Text != "" {
+		return n.Text
+	}
+	return fmt.Sprintf("%s_%d", n.Text, n.Tag)
+}
+
+// resolver collects errors.
+type resolver struct {
+	funs map[int]*Fun
+	errs diag.List
+}
+
+// scope is what is bound where a statement stands.
+type scope struct {
+	up    *scope
+	bound map[int]*Name
+	all   map[int]*Name // what is bound anywhere in the function
+}
+
+func newScope(up *scope) *scope {
+	s := &scope{up: up, bound: map[int]*Name{}, all: map[int]*Name{}}
+	return s
+}
+
+// inner is the scope of a body within.
+func (s *scope) inner() *scope { return &scope{up: s, bound: map[int]*Name{}, all: s.all} }
+
+// find is the binder of a number, or nil.
+func (s *scope) find(tag int) *Name {
+	for ; s != nil; s = s.up {
+		if n := s.bound[tag]; n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+func (r *resolver) wrong(at diag.Span, format string, args ...any) *diag.Diagnostic {
+	d := diag.Errorf(diag.Type, "", at, format, args...)
+	r.errs = append(r.errs, d)
+	return d
+}
+
+// bind binds a name; a number is bound once in a function.
+func (r *resolver) bind(s *scope, n *Name) {
+	if first := s.all[n.Tag]; first != nil {
+		r.wrong(n.Span, "the number %d is bound twice, by `%s` and `%s`", n.Tag, first, n).Note(first.Span, "it is bound here first").
+			Helpf("names are told apart by their numbers alone")
+	} else if first := s.find(n.Tag); first != nil {
+		r.wrong(n.Span, "the number %d is that of `%s`, which the whole program has", n.Tag, first).Note(first.Span, "it is bound here")
+	}
+	s.bound[n.Tag], s.all[n.Tag] = n, n
+}
+
+// use looks a name up.
+func (r *resolver) use(s *scope, n *Name) {
+	if n == nil || s.find(n.Tag) != nil {
+		return
+	}
+	d := r.wrong(n.Span, "`%s` is not bound here", n)
+	if other := s.all[n.Tag]; other != nil {
+		d.Note(other.Span, "it is bound here, which is not seen from there")
+	}
+}
+
+func (r *resolver) atoms(s *scope, as ...*Atom) {
+	for _, a := range as {
+		if a != nil {
+			r.use(s, a.Var)
+		}
+	}
+}
+
+func (r *resolver) names(s *scope, ns ...*Name) {
+	for _, n := range ns {
+		r.use(s, n)
+	}
+}
+
+// params binds parameters or a pattern, whose types may mention what stands in it.
+func (r *resolver) params(s *scope, ps []*Param) {
+	for _, p := range ps {
+		r.bind(s, &p.Name)
+	}
+	for _, p := range ps {
+		r.typ(s, p.Type, 0)
+	}
+}
+
+func (r *resolver) types(s *scope, ts []*Type, results int) {
+	for _, t := range ts {
+		r.typ(s, t, results)
+	}
+}
+
+// typ looks up what a type mentions; in a list of results ?k is one of them.
+func (r *resolver) typ(s *scope, t *Type, results int) {
+	ext := func(at diag.Span, k int) {
+		if k >= results {
+			r.wrong(at, "`?%d` is the number of no result, of %d from 0", k, results)
+		}
+	}
+	var index func(e *Index)
+	index = func(e *Index) {
+		switch {
+		case e.Atom != nil:
+			r.atoms(s, e.Atom)
+		case e.Op == "":
+			ext(e.Span, e.Ext)
+		}
+		for _, a := range e.Args {
+			index(a)
+		}
+	}
+	for _, n := range t.Shape {
+		if n.Atom == nil {
+			ext(n.Span, n.Ext)
+		}
+		r.atoms(s, n.Atom)
+	}
+	if t.Space != nil {
+		r.atoms(s, t.Space.Shape...)
+	}
+	if t.Kind == AccType {
+		r.use(s, &t.Cert)
+	}
+	r.types(s, t.Elems, results)
+	if t.Mem == nil {
+		return
+	}
+	if t.Mem.Block == nil {
+		ext(t.Mem.Span, t.Mem.Ext)
+	}
+	r.use(s, t.Mem.Block)
+	for _, es := range [][]*Index{t.Mem.Base, {t.Mem.L.Offset}, t.Mem.L.Strides, t.Mem.L.Shape} {
+		for _, e := range es {
+			index(e)
+		}
+	}
+}
+
+func (r *resolver) stms(s *scope, stms []*Stm) {
+	for _, stm := range stms {
+		r.names(s, stm.Certs...)
+		r.exp(s, stm.Exp)
+		r.params(s, stm.Pat)
+	}
+}
+
+// body looks at a body in a scope of its own.
+func (r *resolver) body(s *scope, b *Body) {
+	s = s.inner()
+	r.stms(s, b.Stms)
+	r.atoms(s, b.Res...)
+}
+
+func (r *resolver) lambda(s *scope, l *Lambda) {
+	s = s.inner()
+	r.params(s, l.Params)
+	r.types(s, l.Ret, len(l.Ret))
+	r.body(s, l.Body)
+}
+
+func (r *resolver) slicing(s *scope, at *Slicing) {
+	for _, d := range at.Dims {
+		r.atoms(s, d.Start, d.N, d.Stride)
+	}
+	if at.Flat != nil {
+		r.atoms(s, at.Flat.Offset)
+		for _, d := range at.Flat.Dims {
+			r.atoms(s, d.N, d.Stride)
+		}
+	}
+}
