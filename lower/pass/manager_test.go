@@ -156,3 +156,38 @@ func TestGotStuck(t *testing.T) {
 		}
 	}
 }
+
+// TestFirstMistake: what a pass gave is looked at while the next one goes on, and the pass that is
+// blamed is the first that is wrong, also where the next one ends in a panic. A panic of
+// its own is passed on, as is one of what runs a program.
+func TestFirstMistake(t *testing.T) {
+	before, err := Elaborate("squares", squares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := changed(func(e syntax.Expr) syntax.Expr { return e })
+	unbound := changed(func(e syntax.Expr) syntax.Expr {
+		if x, ok := e.(*syntax.Var); ok && x.Name == "a" {
+			return &syntax.Var{Name: "nowhere", ID: x.ID + 1000}
+		}
+		return e
+	})
+	ends := changed(func(syntax.Expr) syntax.Expr { panic("the end") })
+	run := func(m *Manager, steps ...*Step) (err error, bug any) {
+		defer func() { bug = recover() }()
+		m.Supply, m.Elaborate = before.Supply, Elaborate
+		_, err = m.Run(context.Background(), before.Core, FunMem, steps)
+		return err, nil
+	}
+	var failed *Failed
+	if err, bug := run(&Manager{}, same, unbound, ends); bug != nil || !errors.As(err, &failed) || !strings.Contains(err.Error(), "`nowhere` is not known here") {
+		t.Errorf("%v, panic %v", err, bug)
+	}
+	if err, bug := run(&Manager{}, same, ends); bug != "the end" {
+		t.Errorf("%v, panic %v", err, bug)
+	}
+	ran := func(context.Context, *Stage) (*heap.Usage, error) { panic("the run") }
+	if err, bug := run(&Manager{Measure: ran}, same); bug != "the run" {
+		t.Errorf("%v, panic %v", err, bug)
+	}
+}
