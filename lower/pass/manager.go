@@ -49,6 +49,12 @@ type Stage struct {
 	Notes   []rewrite.Note    // of the pass
 	place   string            // what places in Text are called, as "after simplify"
 	Took    time.Duration     // the pass alone
+
+	looked <-chan struct{} // closed when Read, Metrics, and what follows are there
+	wrong  *Failed         // what is printed is another program, or none
+	bug    any             // of what looked
+
+	measured <-chan struct{} // closed when the run for Metrics has ended
 }
 
 // Name is the step, or "source".
@@ -74,46 +80,66 @@ func (f *Failed) Error() string {
 func (f *Failed) Unwrap() error { return f.Why }
 
 // Run runs the steps, and gives all stages from the program itself on. The error is a
-// *Failed, with the stages before it, or that of ctx.
+// *Failed, with the stages before it, or that of ctx. What a pass gave is read again and run
+// for its metrics while the next passes go on.
 func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
+	stages, err := m.stages(ctx, p, form, steps)
+	for _, s := range stages {
+		<-s.looked
+	}
+	for k, s := range stages {
+		wrong := s.wrong
+		if wrong == nil {
+			wrong = gotStuck(stages[:k], s)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return stages[:k], &engine.Interrupted{Cause: context.Cause(ctx)}
+		case s.bug != nil:
+			panic(s.bug)
+		case wrong != nil:
+			return stages[:k], wrong
+		}
+	}
+	var bug *panicked
+	if errors.As(err, &bug) {
+		panic(bug.value)
+	}
+	return stages, err
+}
+
+// stages runs the steps; what looks at the programs may still go on when it returns.
+func (m *Manager) stages(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
 	first := &Stage{Form: form, Program: p, Text: syntax.Print(p), place: "source"}
-	var err error
-	if err = m.elaborate(first); err != nil {
+	if err := m.elaborate(first); err != nil {
 		return nil, err
 	}
 	if first.Read != nil {
 		syntax.TakePlaces(first.Read.Core, p)
 	}
-	if err = m.measure(ctx, first, nil); err != nil {
-		return nil, err
-	}
+	m.look(ctx, first, nil, nil)
 	stages := []*Stage{first}
 	for k := range steps {
-		after, err := m.apply(ctx, stages[len(stages)-1], steps[:k+1], m.tries(form, steps[:k+1]))
+		after, err := m.apply(ctx, stages[k], steps[:k+1], m.tries(form, steps[:k+1]))
 		if err != nil {
 			return stages, err
 		}
-		before := stages
+		ran := stages
 		if k == len(steps)-1 {
-			before = stages[:1]
+			ran = stages[:1]
 		}
-		if err := m.measure(ctx, after, before); err != nil {
-			return stages, err
-		}
-		if f := gotStuck(stages, after); f != nil {
-			return stages, f
-		}
+		m.look(ctx, after, stages[k], slices.Clone(ran))
 		stages = append(stages, after)
 	}
 	return stages, nil
 }
 
-// gotStuck is that a stage is stuck in the run for its metrics, which one before it ended: the
-// pass is wrong, or one between the two. That a block is too large for the machine is no such
-// thing.
+// gotStuck is that a stage of a program of Fun is stuck in the run for its metrics, which one
+// before it ended: the pass is wrong, or one between the two. That a block is too large for the
+// machine is no such thing, and a program that came with its memory may be what is wrong.
 func gotStuck(before []*Stage, s *Stage) *Failed {
 	var d *diag.Diagnostic
-	if !errors.As(s.NotRun, &d) || d.Kind != diag.Stuck || d.Rule == "E-MEM-ALLOC" {
+	if len(before) == 0 || before[0].Form != Fun || !errors.As(s.NotRun, &d) || d.Kind != diag.Stuck || d.Rule == "E-MEM-ALLOC" {
 		return nil
 	}
 	for _, b := range slices.Backward(before) {
@@ -177,15 +203,15 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	*m.Supply = *supply
 	after.Took, after.Notes = time.Since(start), j.Notes
 	after.Program, after.Text = p, syntax.Print(p)
-	if err := m.elaborate(after); err != nil {
-		return nil, failed(err)
-	}
 	if s.Pass.Ensures != nil {
 		if err := s.Pass.Ensures(p); err != nil {
 			return nil, failed(err)
 		}
 	}
 	if m.Validate != nil {
+		if err := m.elaborate(after); err != nil {
+			return nil, failed(err)
+		}
 		if err := m.Validate(ctx, before, after); err != nil {
 			return nil, failed(err)
 		}
@@ -241,6 +267,12 @@ func withoutFrees(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	return q
 }
 
+// panicked is the error that a pass ended in a panic that is no diagnostic.
+type panicked struct{ value any }
+
+// Error is what the panic said.
+func (p *panicked) Error() string { return fmt.Sprint(p.value) }
+
 // run is the pass itself; a panic with a diagnostic is its error. It ends with ctx: what
 // goes on then is the caller's no more.
 func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
@@ -267,7 +299,7 @@ func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*s
 	select {
 	case r := <-done:
 		if r.bug != nil {
-			panic(r.bug)
+			return nil, &panicked{r.bug}
 		}
 		return r.p, r.err
 	case <-ctx.Done():
@@ -278,25 +310,45 @@ func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*s
 // manyLocations is how many a program takes that is not run behind each pass.
 const manyLocations = 10000
 
-// measure finds out the metrics of a FUNMEM program, in a run unless one of the stages
-// before it took many locations, or could not be run.
-func (m *Manager) measure(ctx context.Context, s *Stage, before []*Stage) error {
-	if s.Form != FunMem {
-		return nil
+// look reads again what was printed of a stage, unless that is done, and then finds out
+// the metrics, both beside what the caller does: looked is closed at its end.
+func (m *Manager) look(ctx context.Context, s, before *Stage, ran []*Stage) {
+	looked := make(chan struct{})
+	s.looked = looked
+	if s.Form == FunMem {
+		s.Metrics = MetricsOf(s.Program, m.Type)
 	}
-	s.Metrics = MetricsOf(s.Program, m.Type)
+	go func() {
+		defer close(looked)
+		defer func() { s.bug = recover() }()
+		if before != nil {
+			<-before.looked
+			if before.bug != nil || before.wrong != nil {
+				return
+			}
+		}
+		if s.Read == nil {
+			if err := m.elaborate(s); err != nil {
+				s.wrong = &Failed{before, s, err}
+				return
+			}
+		}
+		m.measure(ctx, s, ran)
+	}()
+}
+
+// measure runs a FUNMEM program for its metrics, unless one of the stages before it took
+// many locations, or could not be run.
+func (m *Manager) measure(ctx context.Context, s *Stage, before []*Stage) {
 	off := slices.ContainsFunc(before, func(s *Stage) bool {
 		return s.NotRun != nil || s.Metrics.Run != nil && s.Metrics.Run.Locations > manyLocations
 	})
-	if m.Measure == nil || off {
-		return nil
+	if s.Form != FunMem || m.Measure == nil || off || ctx.Err() != nil {
+		return
 	}
-	run, err := m.Measure(ctx, s)
-	if ctx.Err() != nil {
-		return &engine.Interrupted{Cause: context.Cause(ctx)}
-	}
-	if s.NotRun = err; err == nil {
+	if run, err := m.Measure(ctx, s); err != nil {
+		s.NotRun = err
+	} else {
 		s.Metrics.Run = run
 	}
-	return nil
 }

@@ -117,7 +117,7 @@ func TestPlaces(t *testing.T) {
 }
 
 // TestGotStuck: a stage that is stuck where one before it ran is the mistake of the pass, but
-// not where a block is too large.
+// not where a block is too large, or the program came with its memory.
 func TestGotStuck(t *testing.T) {
 	before, err := Elaborate("squares", squares)
 	if err != nil {
@@ -126,16 +126,22 @@ func TestGotStuck(t *testing.T) {
 	same := changed(func(e syntax.Expr) syntax.Expr { return e })
 	stuck := func(rule string) error { return diag.Errorf(diag.Stuck, rule, diag.Span{}, "no rule") }
 	for _, c := range []struct {
-		runs  []error // of the stages
+		form  Form
+		runs  []error // of the stages with memory
 		wrong bool
 	}{
-		{[]error{nil, nil}, false},
-		{[]error{nil, stuck("E-MEM-COPY")}, true},
-		{[]error{stuck("E-MEM-COPY"), stuck("E-MEM-COPY")}, false},
-		{[]error{nil, stuck("E-MEM-ALLOC")}, false},
-		{[]error{nil, errors.New("too long")}, false},
-		{[]error{nil, nil, stuck("E-MEM-COPY")}, true},
+		{Fun, []error{nil, nil}, false},
+		{Fun, []error{nil, stuck("E-MEM-COPY")}, true},
+		{Fun, []error{stuck("E-MEM-COPY"), stuck("E-MEM-COPY")}, false},
+		{Fun, []error{nil, stuck("E-MEM-ALLOC")}, false},
+		{Fun, []error{nil, errors.New("too long")}, false},
+		{Fun, []error{nil, nil, stuck("E-MEM-COPY")}, true},
+		{FunMem, []error{nil, stuck("E-MEM-COPY")}, false},
 	} {
+		steps := len(c.runs)
+		if c.form == FunMem {
+			steps--
+		}
 		k := -1
 		m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Measure: func(context.Context, *Stage) (*heap.Usage, error) {
 			if k++; c.runs[k] != nil {
@@ -143,10 +149,45 @@ func TestGotStuck(t *testing.T) {
 			}
 			return &heap.Usage{}, nil
 		}}
-		_, err := m.Run(context.Background(), before.Core, FunMem, slices.Repeat([]*Step{same}, len(c.runs)-1))
+		_, err := m.Run(context.Background(), before.Core, c.form, slices.Repeat([]*Step{same}, steps))
 		var failed *Failed
 		if errors.As(err, &failed) != c.wrong {
 			t.Errorf("%v: %v", c.runs, err)
 		}
+	}
+}
+
+// TestFirstMistake: what a pass gave is looked at while the next one goes on, and the pass that is
+// blamed is the first that is wrong, also where the next one ends in a panic. A panic of
+// its own is passed on, as is one of what runs a program.
+func TestFirstMistake(t *testing.T) {
+	before, err := Elaborate("squares", squares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := changed(func(e syntax.Expr) syntax.Expr { return e })
+	unbound := changed(func(e syntax.Expr) syntax.Expr {
+		if x, ok := e.(*syntax.Var); ok && x.Name == "a" {
+			return &syntax.Var{Name: "nowhere", ID: x.ID + 1000}
+		}
+		return e
+	})
+	ends := changed(func(syntax.Expr) syntax.Expr { panic("the end") })
+	run := func(m *Manager, steps ...*Step) (err error, bug any) {
+		defer func() { bug = recover() }()
+		m.Supply, m.Elaborate = before.Supply, Elaborate
+		_, err = m.Run(context.Background(), before.Core, FunMem, steps)
+		return err, nil
+	}
+	var failed *Failed
+	if err, bug := run(&Manager{}, same, unbound, ends); bug != nil || !errors.As(err, &failed) || !strings.Contains(err.Error(), "`nowhere` is not known here") {
+		t.Errorf("%v, panic %v", err, bug)
+	}
+	if err, bug := run(&Manager{}, same, ends); bug != "the end" {
+		t.Errorf("%v, panic %v", err, bug)
+	}
+	ran := func(context.Context, *Stage) (*heap.Usage, error) { panic("the run") }
+	if err, bug := run(&Manager{Measure: ran}, same); bug != "the run" {
+		t.Errorf("%v, panic %v", err, bug)
 	}
 }

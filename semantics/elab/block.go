@@ -222,7 +222,7 @@ func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark in
 		d := b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, b.gamma.Show(want), b.gamma.Show(v.t.Bare()))
 		fail(b.gamma.Converts(d, v.e, v.t, want))
 	}
-	if b.isNew(v.e, p.Name, mark) {
+	if len(want.Dims) > 0 && b.isNew(v.e, p.Name, mark) {
 		v.t.Dims = slices.Clone(v.t.Dims)
 		for k := range want.Dims {
 			if b.gamma.Same(v.t.Dims[k], want.Dims[k]) {
