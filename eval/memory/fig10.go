@@ -196,6 +196,8 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 		return "E-MEM-COPY"
 	case *syntax.Replicate:
 		r.memReplicate(pat[0], e)
+	case *syntax.Scratch:
+		r.memScratch(pat[0], e)
 		return "E-MEM-REPLICATE"
 	case *syntax.Literal:
 		r.memLiteral(pat[0], e)

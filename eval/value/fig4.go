@@ -41,6 +41,8 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 		rule, v = "E-COPY", m.eCopy(e)
 	case *syntax.Replicate:
 		rule, v = "E-REPLICATE", m.eReplicate(e)
+	case *syntax.Scratch:
+		rule, v = "E-SCRATCH", m.eScratch(e)
 	case *syntax.Literal:
 		rule, v = "E-LITERAL", m.eLiteral(pat, e)
 	case *syntax.Reduce:

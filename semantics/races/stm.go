@@ -31,6 +31,8 @@ func (w *walker) let(s *syntax.Let) {
 		w.copy(s, e)
 	case *syntax.Replicate:
 		w.replicate(s, e)
+	case *syntax.Scratch: // no access
+		w.bind(z, val{})
 	case *syntax.Literal:
 		w.literal(z, e)
 	case *syntax.Concat:

@@ -67,6 +67,8 @@ func children(n Node, f func(Node)) {
 	case *Replicate:
 		f(n.N)
 		f(n.X)
+	case *Scratch:
+		exprs(n.Dims)
 	case *Literal:
 		exprs(n.Elems)
 	case *Concat:
