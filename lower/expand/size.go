@@ -199,7 +199,7 @@ func (k *kernel) int(base string) *syntax.Binding {
 // most is the slot of a block of which each iteration needs what a body gives.
 func (k *kernel) most(m *syntax.Binding, need *syntax.Body) *slot {
 	i, n := k.e.Index[0].X, k.e.Index[0].N
-	if !mentions(need, i.ID) {
+	if !rewrite.Mentions(need, i.ID) {
 		return k.once(m, need)
 	}
 	index := k.Supply.Again(i)
@@ -208,15 +208,6 @@ func (k *kernel) most(m *syntax.Binding, need *syntax.Body) *slot {
 		return k.inRounds(m, index, n, each)
 	}
 	return k.inParallel(m, index, n, each)
-}
-
-func mentions(n syntax.Node, id int) bool {
-	for _, v := range syntax.FreeVars(n) {
-		if v.ID == id {
-			return true
-		}
-	}
-	return false
 }
 
 // once is the slot where all iterations need the same: it is computed if there are any.

@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
@@ -75,7 +76,7 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 	})
 	body = syntax.Subst(body, by)
 	body = needed(r.settled(&syntax.Body{Span: body.Span, Stms: append(computed.Stms, body.Stms...), Res: body.Res}))
-	if len(z.xs) == 0 || mentions(body, k.ID) {
+	if len(z.xs) == 0 || rewrite.Mentions(body, k.ID) {
 		*r = saved
 		return false
 	}

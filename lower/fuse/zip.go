@@ -288,13 +288,3 @@ func mentionsAny(p poly.Poly, ids map[int]bool) bool {
 	p.EachVar(func(id int) { found = found || ids[id] })
 	return found
 }
-
-// mentions tells whether a body uses a variable.
-func mentions(b *syntax.Body, id int) bool {
-	for _, v := range syntax.FreeVars(b) {
-		if v.ID == id {
-			return true
-		}
-	}
-	return false
-}

@@ -108,12 +108,12 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 	return stages, nil
 }
 
-// gotStuck is that a stage is stuck in the run for its metrics, which one before it ended: the
-// pass is wrong, or one between the two. That a block is too large for the machine is no such
-// thing.
+// gotStuck is that a stage of a program of Fun is stuck in the run for its metrics, which one
+// before it ended: the pass is wrong, or one between the two. That a block is too large for the
+// machine is no such thing, and a program that came with its memory may be what is wrong.
 func gotStuck(before []*Stage, s *Stage) *Failed {
 	var d *diag.Diagnostic
-	if !errors.As(s.NotRun, &d) || d.Kind != diag.Stuck || d.Rule == "E-MEM-ALLOC" {
+	if before[0].Form != Fun || !errors.As(s.NotRun, &d) || d.Kind != diag.Stuck || d.Rule == "E-MEM-ALLOC" {
 		return nil
 	}
 	for _, b := range slices.Backward(before) {

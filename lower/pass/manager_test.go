@@ -117,7 +117,7 @@ func TestPlaces(t *testing.T) {
 }
 
 // TestGotStuck: a stage that is stuck where one before it ran is the mistake of the pass, but
-// not where a block is too large.
+// not where a block is too large, or the program came with its memory.
 func TestGotStuck(t *testing.T) {
 	before, err := Elaborate("squares", squares)
 	if err != nil {
@@ -126,16 +126,22 @@ func TestGotStuck(t *testing.T) {
 	same := changed(func(e syntax.Expr) syntax.Expr { return e })
 	stuck := func(rule string) error { return diag.Errorf(diag.Stuck, rule, diag.Span{}, "no rule") }
 	for _, c := range []struct {
-		runs  []error // of the stages
+		form  Form
+		runs  []error // of the stages with memory
 		wrong bool
 	}{
-		{[]error{nil, nil}, false},
-		{[]error{nil, stuck("E-MEM-COPY")}, true},
-		{[]error{stuck("E-MEM-COPY"), stuck("E-MEM-COPY")}, false},
-		{[]error{nil, stuck("E-MEM-ALLOC")}, false},
-		{[]error{nil, errors.New("too long")}, false},
-		{[]error{nil, nil, stuck("E-MEM-COPY")}, true},
+		{Fun, []error{nil, nil}, false},
+		{Fun, []error{nil, stuck("E-MEM-COPY")}, true},
+		{Fun, []error{stuck("E-MEM-COPY"), stuck("E-MEM-COPY")}, false},
+		{Fun, []error{nil, stuck("E-MEM-ALLOC")}, false},
+		{Fun, []error{nil, errors.New("too long")}, false},
+		{Fun, []error{nil, nil, stuck("E-MEM-COPY")}, true},
+		{FunMem, []error{nil, stuck("E-MEM-COPY")}, false},
 	} {
+		steps := len(c.runs)
+		if c.form == FunMem {
+			steps--
+		}
 		k := -1
 		m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Measure: func(context.Context, *Stage) (*heap.Usage, error) {
 			if k++; c.runs[k] != nil {
@@ -143,7 +149,7 @@ func TestGotStuck(t *testing.T) {
 			}
 			return &heap.Usage{}, nil
 		}}
-		_, err := m.Run(context.Background(), before.Core, FunMem, slices.Repeat([]*Step{same}, len(c.runs)-1))
+		_, err := m.Run(context.Background(), before.Core, c.form, slices.Repeat([]*Step{same}, steps))
 		var failed *Failed
 		if errors.As(err, &failed) != c.wrong {
 			t.Errorf("%v: %v", c.runs, err)

@@ -93,7 +93,7 @@ func (c *counter) let(s *syntax.Let, inKernel bool) {
 			if t := c.types.Of(x); t != nil {
 				n = t.Dims[0]
 			}
-			c.copied(x, s.Pat[0].Type, func(l *syntax.LMAD) *syntax.LMAD { return rewrite.Rows(l, rows, n) })
+			c.copied(x, s.Pat[0].Type, func(l *syntax.LMAD) *syntax.LMAD { return lmad.Rows(l, rows, n) })
 			first = lmad.Simplify(&syntax.Binary{Op: syntax.Add, X: first, Y: n})
 		}
 	case *syntax.With:

@@ -83,13 +83,3 @@ func Definitions(n syntax.Node) *poly.Env {
 	})
 	return env
 }
-
-// Rows is slice_f(L, [first : n, …]): n rows from the given one, from 1.
-func Rows(l *syntax.LMAD, first, n syntax.Expr) *syntax.LMAD {
-	at := make([]syntax.Ix, len(l.Dims))
-	for k := range at {
-		at[k].Kind = syntax.IxAll
-	}
-	at[0] = syntax.Ix{Kind: syntax.IxRange, Off: first, Size: n}
-	return lmad.Slice(l, at)
-}

@@ -1,6 +1,10 @@
 package rewrite
 
-import "funmem/semantics/syntax"
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
 
 // Viewed is the array of which an expression shows elements in another order, or some of
 // them, where they lie; nil for one that is no view.
@@ -18,4 +22,9 @@ func Viewed(e syntax.Expr) syntax.Expr {
 		return e.X
 	}
 	return nil
+}
+
+// Mentions tells whether a node uses a variable that is bound outside of it.
+func Mentions(n syntax.Node, id int) bool {
+	return slices.ContainsFunc(syntax.FreeVars(n), func(v *syntax.Var) bool { return v.ID == id })
 }

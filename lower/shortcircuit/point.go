@@ -94,7 +94,7 @@ func (c *circuit) concat(l *pointList, z *syntax.Binding, e *syntax.Concat) {
 			return
 		}
 		from, n := first, t.Dims[0]
-		l.add("operand", k, x, z, func(m *syntax.LMAD) *syntax.LMAD { return rewrite.Rows(m, from, n) }, "operand %d of `%s`", k+1, z.Written())
+		l.add("operand", k, x, z, func(m *syntax.LMAD) *syntax.LMAD { return lmad.Rows(m, from, n) }, "operand %d of `%s`", k+1, z.Written())
 		l.partly(z)
 		first = lmad.Simplify(&syntax.Binary{Op: syntax.Add, X: first, Y: n})
 	}

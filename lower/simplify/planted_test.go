@@ -21,8 +21,10 @@ var mistakes = [][4]string{
 	{"one round is none", "loop.go", "return ok && n.Sign() <= 0", "return ok && n.Bits() <= 1"},
 	{"a block that is written to again", "share.go", "case u.writes > 1:", "case u.writes > 2:"},
 	{"what a program without results binds", "simplify.go", "len(main.Res) == 0 {", "len(main.Res) < 0 {"},
-	{"a block without room for what goes there", "takeover.go", "case !t.roomFor(block, t.gamma.Mem(x).Block) && !t.onlyHolds(y, block):", "case false:"},
+	{"a block without room for what goes there", "takeover.go", "case !t.fills(y, block) && !t.roomFor(block, t.gamma.Mem(x).Block) && !t.onlyHolds(y, block):", "case false:"},
 	{"a block that a loop puts more in", "takeover.go", "mentions(n.Init)", ""},
+	{"a block that leaves a function", "takeover.go", "mentions(n.Body.Res)\n\t\tcase *syntax.Call", "case *syntax.Call"},
+	{"a block that leaves a branch", "takeover.go", "mentions(n.Then.Res)", ""},
 	{"arrays that callers use again", "../live/live.go", " && !l.kept(e.Args[k], n, before)", ""},
 	{"a sign before anything", "scalar.go", "ok && x.Op == syntax.Neg {", "ok {"},
 }

@@ -5,6 +5,7 @@ import (
 
 	"funmem/lower/live"
 	"funmem/lower/rewrite"
+	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
 
@@ -80,7 +81,7 @@ func (t *takeover) needed(b *syntax.Body, l *syntax.Let, x *syntax.Var) string {
 		return "block `" + t.gamma.Mem(x).Block.Name + "` is needed behind the copy"
 	case !t.ownBlock(b, l, block):
 		return "block `" + block.Name + "` holds something else as well"
-	case !t.roomFor(block, t.gamma.Mem(x).Block) && !t.onlyHolds(y, block):
+	case !t.fills(y, block) && !t.roomFor(block, t.gamma.Mem(x).Block) && !t.onlyHolds(y, block):
 		return "block `" + block.Name + "` may hold more than `" + t.gamma.Mem(x).Block.Name + "` has room for"
 	}
 	for _, d := range t.p.Defs() {
@@ -113,6 +114,18 @@ func (t *takeover) ownBlock(b *syntax.Body, l *syntax.Let, block *syntax.Var) bo
 	return false
 }
 
+// fills tells whether an array has all locations of its block, so that there can be nothing
+// beside it, in whatever the block is called.
+func (t *takeover) fills(y *syntax.Binding, block *syntax.Var) bool {
+	n := t.size(block)
+	if n == nil {
+		return false
+	}
+	env := rewrite.Definitions(t.p)
+	rest, known := env.Of(n).Sub(env.Of(lmad.Count(y.Type.Dims))).Const()
+	return known && rest.IsZero() && lmad.Equal(env, y.Type.Mem.L, lmad.RowMajor(y.Type.Dims))
+}
+
 // roomFor tells whether a block is known to have as many locations as another one.
 func (t *takeover) roomFor(needs, has *syntax.Var) bool {
 	n, m := t.size(needs), t.size(has)
@@ -138,7 +151,8 @@ func (t *takeover) size(block *syntax.Var) (n syntax.Expr) {
 }
 
 // onlyHolds tells whether all arrays in a block are y and what is derived from it, and the
-// block goes to no loop and no function, which could put more there.
+// block goes nowhere under another name, where more could be put there: to no loop, out of no
+// branch, to no function and out of none.
 func (t *takeover) onlyHolds(y *syntax.Binding, block *syntax.Var) bool {
 	from, only := map[int]bool{y.ID: true}, true
 	mentions := func(es []syntax.Expr) {
@@ -161,6 +175,11 @@ func (t *takeover) onlyHolds(y *syntax.Binding, block *syntax.Var) bool {
 			only = only && (n.Type == nil || n.Type.Mem == nil || n.Type.Mem.Block.ID != block.ID || from[n.ID])
 		case *syntax.Loop:
 			mentions(n.Init)
+			mentions(n.Body.Res)
+		case *syntax.If:
+			mentions(n.Then.Res)
+			mentions(n.Else.Res)
+		case *syntax.Def:
 			mentions(n.Body.Res)
 		case *syntax.Call:
 			mentions(n.Args)

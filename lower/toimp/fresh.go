@@ -63,23 +63,13 @@ func (st *state) concat(z *syntax.Binding, e *syntax.Concat, at diag.Span) []imp
 	for _, x := range e.Xs {
 		y := st.array(x)
 		n := y.L.Dims[0].Size
-		if part := dst[0].part(rows(dst[0].L, first, n)); !st.same(part, y) {
+		if part := dst[0].part(lmad.Rows(dst[0].L, first, n)); !st.same(part, y) {
 			out = append(out, st.move(part, y, at)...)
 		}
 		first = st.of(first).Add(st.of(n)).Expr()
 	}
 	st.bind(z)
 	return out
-}
-
-// rows is the n rows of L from the given one on.
-func rows(l *syntax.LMAD, first, n syntax.Expr) *syntax.LMAD {
-	at := make([]syntax.Ix, len(l.Dims))
-	for k := range at {
-		at[k].Kind = syntax.IxAll
-	}
-	at[0] = syntax.Ix{Kind: syntax.IxRange, Off: first, Size: n}
-	return lmad.Slice(l, at)
 }
 
 // with copies v to that part of x, in place.

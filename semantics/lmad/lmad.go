@@ -139,6 +139,16 @@ func Expand(l *syntax.LMAD, scale, at syntax.Expr) *syntax.LMAD {
 	return simple(none.Of(l.Offset).Mul(by).Add(none.Of(at)), dims)
 }
 
+// Rows is slice_f(L, [first : n, …]): n rows from the given one, from 1.
+func Rows(l *syntax.LMAD, first, n syntax.Expr) *syntax.LMAD {
+	at := make([]syntax.Ix, len(l.Dims))
+	for k := range at {
+		at[k].Kind = syntax.IxAll
+	}
+	at[0] = syntax.Ix{Kind: syntax.IxRange, Off: first, Size: n}
+	return Slice(l, at)
+}
+
 // Equal tells whether two LMADs are the same under what is known of the
 // variables: offsets, sizes and strides have equal normal forms.
 func Equal(env *poly.Env, a, b *syntax.LMAD) bool {

@@ -374,6 +374,33 @@ def f (n : int) : (k : mem, [3] @ k -> R(3)) =
     in (q, b)
   in (r, z)
 ---
+-- copies to blocks that leave a function, and a branch, and get more behind that
+def f (n : int) : (r : mem, [3] @ r -> R(3)) =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = kernel i <= 3 do i * n
+  let (k : mem) = alloc 6
+  let (y : [3] @ k -> R(3)) = copy x
+  in (k, y)
+def g (n : int) : (r : mem, [3] @ r -> R(3), int) =
+  let (r : mem) (y : [3] @ r -> R(3)) = f(n)
+  let (z : [3] @ r -> 3 + {(3 : 1)}) = kernel i <= 3 do y[i] + n
+  let (s : int) = reduce (\(a : int) (b : int) -> a + b) 0 z
+  in (r, y, s)
+def h (n : int) (c : int) : (r : mem, [3] @ r -> R(3), int) =
+  let (m : mem) = alloc 3
+  let (x : [3] @ m -> R(3)) = kernel i <= 3 do i * n
+  let (k : mem) = alloc 6
+  let (y : [3] @ k -> R(3)) = copy x
+  let (o : mem) = alloc 6
+  let (w : [3] @ o -> R(3)) = kernel i <= 3 do i + n
+  let (r : mem) (v : [3] @ r -> R(3)) =
+    if c
+    then in (k, y)
+    else in (o, w)
+  let (z : [3] @ r -> 3 + {(3 : 1)}) = kernel i <= 3 do v[i] + n
+  let (s : int) = reduce (\(a : int) (b : int) -> a + b) 0 z
+  in (r, v, s)
+---
 -- a copy of what a star marks, where a caller uses the array behind the call
 def f (m : mem) (*x : [3] @ m -> R(3)) : (k : mem, [3] @ k -> R(3)) =
   let (k : mem) = alloc 3
