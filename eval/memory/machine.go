@@ -42,6 +42,7 @@ type Machine struct {
 
 	globals   []int // the IDs that programs bound at their top level
 	instances int64 // kernel instances so far, for random schedules
+	scratch   bool  // some program had one
 	diverged  bool  // integers in Env may differ from the value semantics
 }
 
@@ -77,6 +78,7 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err
 			out, err = r.out, r.stopped(e)
 		}
 	}()
+	r.T.Carry = m.carries(p)
 	for _, d := range p.Defs() {
 		m.Defs[d.Name] = d
 		r.declare(d.Body)

@@ -104,17 +104,6 @@ func (m *run) eReplicate(e *syntax.Replicate) []Val {
 	return one(v.Array)
 }
 
-// eScratch is E-SCRATCH (ours): nobody has written the array, and its elements read as 0,
-// as locations of memory do.
-func (m *run) eScratch(e *syntax.Scratch) []Val {
-	shape := make([]int, len(e.Dims))
-	for k, d := range e.Dims {
-		shape[k] = m.bound("E-SCRATCH", e, d)
-	}
-	m.grant("E-SCRATCH", e, shape)
-	return one(MakeArray(e.Elem, shape, m.budget))
-}
-
 // eLiteral is E-LITERAL (ours): [v₁, …, v_n] for E(x₁) = v₁, …, E(x_n) = v_n,
 // all of one shape. An empty one has the shape of its pattern.
 func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {

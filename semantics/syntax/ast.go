@@ -171,7 +171,7 @@ type Replicate struct {
 }
 
 // Scratch is scratch([d]…[d]elt): an array of those sizes that nobody has written; its
-// elements read as 0. In FUNMEM nothing is written.
+// elements are undefined. In FUNMEM nothing is written.
 type Scratch struct {
 	diag.Span
 	Elem Elem

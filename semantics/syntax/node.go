@@ -61,7 +61,7 @@ func (*Reverse) expr()   {}
 func (*Iota) expr()      {}
 func (*Copy) expr()      {}
 func (*Replicate) expr() {}
-func (*Scratch) expr() {}
+func (*Scratch) expr()   {}
 func (*Literal) expr()   {}
 func (*Alloc) expr()     {}
 func (*If) expr()        {}

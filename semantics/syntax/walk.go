@@ -202,3 +202,21 @@ func (n *Loop) children(f func(Node)) {
 	}
 	f(n.Body)
 }
+
+// HasScratch tells whether a core program makes arrays that nobody has written.
+func HasScratch(p *Program) bool {
+	found := false
+	in := func(b *Body) {
+		Walk(b, func(n Node) bool {
+			if _, ok := n.(*Scratch); ok {
+				found = true
+			}
+			return !found
+		})
+	}
+	for _, d := range p.Defs() {
+		in(d.Body)
+	}
+	in(p.Main())
+	return found
+}
