@@ -161,7 +161,7 @@ func (m *Machine) Forget(s *Savepoint) { m.Heap.Forget(s.heap) }
 
 // Show is what an integer or an array shows: nest(v̄, [k₁]…[k_n]) of the elements
 // v̄ that the heap has at (ℓ, L) (Def. 3.1, see the errata). The error is a *heap.BoundsError or a *heap.KindError. A block shows as 0, as erasure
-// has it (Fig. 9).
+// has it (Fig. 9), and an element that the value semantics knows to be undefined as such.
 func Show(v Val) (value.Val, error) {
 	if !v.IsArray() {
 		return value.Number(v.I), nil
@@ -169,6 +169,14 @@ func Show(v Val) (value.Val, error) {
 	elems, err := v.B.View(v.L, v.IsReal())
 	if err != nil {
 		return value.Val{}, err
+	}
+	for k := range elems.Len() { // what a location holds that nobody has written is nobody's
+		if v.V == nil {
+			break
+		}
+		if x := v.V.Elems.At(k); x.IsUndefined() {
+			elems.Set(k, x)
+		}
 	}
 	return value.Val{A: value.Nest(&value.Array{Elem: v.E, Shape: []int{elems.Len()}, Elems: elems}, v.L.Shape())}, nil
 }
