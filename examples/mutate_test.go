@@ -173,7 +173,7 @@ func plus(e syntax.Expr, k int64) syntax.Expr {
 // fresh tells whether an expression makes an array that may lie anywhere.
 func fresh(e syntax.Expr) bool {
 	switch e.(type) {
-	case *syntax.Kernel, *syntax.Iota, *syntax.Replicate, *syntax.Copy, *syntax.Literal, *syntax.Concat, *syntax.Reduce, *syntax.Scan:
+	case *syntax.Kernel, *syntax.Iota, *syntax.Replicate, *syntax.Scratch, *syntax.Copy, *syntax.Literal, *syntax.Concat, *syntax.Reduce, *syntax.Scan:
 		return true
 	}
 	return false

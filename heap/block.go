@@ -81,7 +81,7 @@ func (b *Block) Cell(off int) num.Num { return b.cells.At(off) }
 // location that nothing wrote is of that kind.
 func (b *Block) Shows(off int, real bool) num.Num {
 	x := b.cells.At(off)
-	if x.IsReal() != real && !b.Written(off) {
+	if x.IsReal() != real && (!b.Written(off) || x.IsUndefined()) {
 		return num.Zero(real)
 	}
 	return x
@@ -189,6 +189,9 @@ func (e *BoundsError) Error() string {
 	}
 	return fmt.Sprintf("%s at offset %s of block %s, which has %s", how, where, e.Block, size)
 }
+
+// Room is a *BoundsError for the first element of (b, L) that is not in the block.
+func (b *Block) Room(l LMAD, site *Site) error { return b.bounds(l, site, true, nil) }
 
 // bounds checks that all elements of (b, L) are in the block. The error names
 // the first that is not, with prefix before its index.

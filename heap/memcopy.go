@@ -105,7 +105,7 @@ func (t *Tracer) copyDirect(src Source, dst Dest) error {
 		if err := t.poll(); err != nil {
 			return err
 		}
-		x, err := t.Read(src.Block, from, src.Site, y)
+		x, err := t.Fetch(src.Block, from, src.Site, y)
 		if err != nil {
 			return err
 		}
@@ -142,7 +142,7 @@ func (t *Tracer) readAll(src Source, dst Dest) ([]num.Num, error) {
 		if err := t.poll(); err != nil {
 			return nil, err
 		}
-		x, err := t.Read(src.Block, from, src.Site, y)
+		x, err := t.Fetch(src.Block, from, src.Site, y)
 		if err != nil {
 			return nil, err
 		}

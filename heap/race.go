@@ -172,6 +172,16 @@ func (t *Tracer) conflict(l int, b *Block, off int, stamp uint64, wrote bool, fi
 // location that nothing wrote is noted as a warning. The error is a
 // *BoundsError or that of Heap.Grant.
 func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Num, error) {
+	return t.get(b, off, site, index, false)
+}
+
+// Fetch is Read for a copy, which takes undefined elements along: under Carry a
+// location that nothing wrote is one, without a warning.
+func (t *Tracer) Fetch(b *Block, off int, site *Site, index []int) (num.Num, error) {
+	return t.get(b, off, site, index, t.Carry)
+}
+
+func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (num.Num, error) {
 	if uint(off) >= uint(b.Len()) {
 		return num.Num{}, &BoundsError{b, off, false, false, site, slices.Clone(index)}
 	}
@@ -180,13 +190,21 @@ func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Num, erro
 			return num.Num{}, err
 		}
 	}
-	if b.writer(off).by == nil {
-		t.noteUnwritten(b, off, site, index)
+	x := b.cells.At(off)
+	if b.writer(off).by == nil || x.IsUndefined() {
+		real := x.IsReal()
+		if site != nil {
+			real = site.Real
+		}
+		if carry {
+			x = num.Undefined(real, nil)
+		} else if t.noteUnwritten(b, off, site, index); x.IsUndefined() {
+			x = num.Zero(real)
+		}
 	}
 	if t.recording != nil {
 		t.recording.add(t, b, off, false, site, index)
 	}
-	x := b.cells.At(off)
 	if site != nil && x.IsReal() != site.Real {
 		if x = b.Shows(off, site.Real); x.IsReal() != site.Real {
 			return x, &KindError{b, off, x, site, slices.Clone(index)}

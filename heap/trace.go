@@ -12,6 +12,10 @@ import (
 type Tracer struct {
 	Life *Life // of a location that is followed; nil: of none
 
+	// Carry makes a copy of a location that nothing wrote, which is no warning then, an
+	// undefined element: a program that has scratch arrays copies them.
+	Carry bool
+
 	heap      *Heap
 	frames    []frame
 	top       []*writing // outside kernels: one per site that wrote

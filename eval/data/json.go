@@ -10,7 +10,8 @@ import (
 
 // WriteJSON writes a value in the form of --json (docs/commands.md): an int is a
 // number, or a string when it does not fit 64 bits, a real is a number, or a string
-// when it is NaN or an infinity, and an array is a list of its rows. It ends with the first error of the writer.
+// when it is NaN or an infinity, an undefined element is null, and an array is a list
+// of its rows. It ends with the first error of the writer.
 func WriteJSON(w *bufio.Writer, v value.Val) error {
 	if v.A == nil {
 		return writeNum(w, v.I)
@@ -40,6 +41,8 @@ func writeRows(w *bufio.Writer, a *value.Array, k, at int) (next int, err error)
 func writeNum(w *bufio.Writer, x num.Num) error {
 	text := w.AvailableBuffer()
 	switch s, small := x.Int64(); {
+	case x.IsUndefined():
+		text = append(text, "null"...)
 	case small:
 		text = strconv.AppendInt(text, s, 10)
 	case x.IsReal() && !x.Real().IsNaN() && !x.Real().IsInf():

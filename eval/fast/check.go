@@ -56,7 +56,7 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 		u:    u, opts: opts, defs: map[string]*syntax.Def{}, used: map[string]*syntax.Def{}, names: newNames(),
 		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{},
 	}
-	c.root = c.names
+	c.root, c.holes = c.names, syntax.HasScratch(p)
 	c.free = func(c *compiler, id int) bool {
 		in, ok := inputs[id]
 		return ok && k.input(c, id, in)
@@ -92,7 +92,11 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 			s()
 		}
 		for _, o := range results {
-			c.result.Results = append(c.result.Results, o.value())
+			v := o.value()
+			if c.holes && o.v != nil {
+				full(u, o.v.blk.cells, o.real)
+			}
+			c.result.Results = append(c.result.Results, v)
 		}
 	})
 	if !ok {

@@ -22,6 +22,7 @@ type compiler struct {
 	// In value mode:
 	shares *shares
 	home   map[int]*block // the body that an array is bound in, for those that may be updated in place
+	holes  bool           // elements of arrays may be undefined: each that is read is looked at
 	branch bool           // the next body is a branch of an if
 	mine   []int          // arrays that belong to the next body: they are given up to it
 	around *rounds        // the innermost loop around

@@ -2,6 +2,7 @@ package fast
 
 import (
 	"funmem/eval/engine"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -41,6 +42,17 @@ func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 				}
 				v.data[i] = int64(i + 1)
 			}
+		})
+	case *syntax.Scratch:
+		sizes, hole := c.ints(e.Dims), num.Hole(e.Elem == syntax.F64)
+		code := make([]intFn, len(sizes))
+		for k, n := range sizes {
+			code[k] = emit(n)
+		}
+		c.emit(func() {
+			begin()
+			v.fits(code)
+			v.hole(c.u, hole)
 		})
 	case *syntax.Copy:
 		x := c.array(e.X)

@@ -2,6 +2,7 @@ package fast
 
 import (
 	"funmem/heap"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -105,6 +106,8 @@ func (c *compiler) freshMem(pat []*syntax.Binding, e syntax.Expr) {
 	case *syntax.Iota:
 		f.n = emit(c.int(e.N))
 		f.fill = f.iota
+	case *syntax.Scratch:
+		f.fill = f.scratch(num.Hole(e.Elem == syntax.F64))
 	case *syntax.Copy:
 		f.rows = []row{{v: c.array(e.X)}}
 		f.fill = f.copyAll

@@ -1,6 +1,9 @@
 package fast
 
-import "funmem/semantics/syntax"
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
 
 // operand is what an atom is: one of the three.
 type operand struct {
@@ -116,6 +119,9 @@ func (c *compiler) index(t *syntax.Binding, e *syntax.Index) {
 	n := &node{kind: isIndex, v: c.array(e.X), at: c.ints(e.At), reads: true}
 	if len(n.at) != n.v.q {
 		panic(unsupported{})
+	}
+	if c.holes {
+		n = defined(n, num.Hole(t.Type.Elem == syntax.F64))
 	}
 	c.bindInt(t, n)
 }

@@ -32,7 +32,8 @@ type compiled struct {
 	outs  []operand
 	frees []freeVar
 	defs  map[string]*syntax.Def
-	fails int // runs without a result since the last one that had one
+	holes bool // elements may be undefined
+	fails int  // runs without a result since the last one that had one
 }
 
 // freeVar is a variable that an expression takes from outside: a number or an array.
@@ -57,7 +58,11 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 		if len(a.cache) >= mostKernels {
 			clear(a.cache)
 		}
-		f = compileValue(pat, e, env, defs)
+		f = compileValue(pat, e, env, defs, hasScratch(e, defs))
+		a.cache[e] = f
+	}
+	if f.u != nil && !f.holes && f.givenHoles(env) {
+		f = compileValue(pat, e, env, defs, true)
 		a.cache[e] = f
 	}
 	if f.u == nil || f.fails > mostFails {
@@ -76,10 +81,12 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 	return v, ok
 }
 
-// compileValue compiles an expression of the outermost level.
-func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def) *compiled {
-	f := &compiled{defs: map[string]*syntax.Def{}}
+// compileValue compiles an expression of the outermost level; holes tells whether elements
+// of arrays may be undefined.
+func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def, holes bool) *compiled {
+	f := &compiled{defs: map[string]*syntax.Def{}, holes: holes}
 	c := &compiler{uses: newUses(), u: &unit{}, defs: defs, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
+	c.holes = holes
 	c.root, c.shares, c.home = c.names, newShares(e, defs), map[int]*block{}
 	c.free = func(c *compiler, id int) bool {
 		x := freeVar{id: id}
@@ -132,6 +139,14 @@ func (f *compiled) fits(defs map[string]*syntax.Def) bool {
 	return true
 }
 
+// givenHoles tells whether an array from outside has undefined elements.
+func (f *compiled) givenHoles(env value.Env) bool {
+	return slices.ContainsFunc(f.frees, func(x freeVar) bool {
+		a := env.Of(x.id).A
+		return a != nil && a.Elems.HasUndefined()
+	})
+}
+
 // load takes the free variables from env.
 func (f *compiled) load(env value.Env) {
 	for _, x := range f.frees {
@@ -152,7 +167,7 @@ func (f *compiled) load(env value.Env) {
 
 // load makes v the array a, whose elements it shares.
 func (v *view) load(a *value.Array) (ok bool) {
-	if v.data, ok = a.Elems.Words(a.Elem == syntax.F64); !ok || len(a.Shape) != v.q {
+	if v.data, _, ok = a.Elems.Partial(a.Elem == syntax.F64); !ok || len(a.Shape) != v.q {
 		return false
 	}
 	for k, n := range a.Shape {
@@ -175,11 +190,17 @@ func (f *compiled) results(pat []*syntax.Binding) []value.Val {
 			v[k] = value.Number(num.Of(emit(o.n)()))
 		case f.owns(k) && o.v.count() == len(o.v.data) && o.v.dense(0):
 			o.v.current()
+			if f.holes {
+				full(f.u, o.v.data, real)
+			}
 			v[k] = o.v.array(pat[k].Type.Elem)
 		default:
 			w := *o.v
 			w.data = f.u.words(o.v.count())
 			o.v.copyTo(f.u, w.data)
+			if f.holes {
+				full(f.u, w.data, real)
+			}
 			v[k] = w.array(pat[k].Type.Elem)
 		}
 	}

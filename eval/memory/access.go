@@ -201,12 +201,23 @@ func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, s
 // read is H[ℓ_x, k] for the element y of x, with the trace {(ℓ_x, k)}.
 func (r *run) read(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site) num.Num {
 	h, err := r.T.Read(x.B, k, site, y)
+	return r.seen(rule, e, x, y, k, site, h, err)
+}
+
+// fetch is read for an element that is copied, which may be undefined.
+func (r *run) fetch(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site) num.Num {
+	h, err := r.T.Fetch(x.B, k, site, y)
+	return r.seen(rule, e, x, y, k, site, h, err)
+}
+
+// seen is the h that a read gave, held against the value semantics.
+func (r *run) seen(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site, h num.Num, err error) num.Num {
 	if err != nil {
 		r.refuse(rule, e, err)
 	}
 	r.rec.access(x.B, k, false)
 	if r.shadow && x.V != nil {
-		if v := x.V.Elems.At(position(x.V.Shape, y)); !v.Equal(h) {
+		if v := x.V.Elems.At(position(x.V.Shape, y)); !value.Agrees(v, h) {
 			r.diverge(&Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B, Offset: k})
 		}
 	}

@@ -175,7 +175,7 @@ func (r *run) copyElement(e *syntax.Copy, x Val, dst *place, i int, at sites) {
 	to, fits := dst.L.At(y...)
 	r.fits("E-MEM-COPY", e, ok, value.Text(e.X), x.L, y...)
 	r.fits("E-MEM-COPY", e, fits, dst.z.Written(), dst.L, y...)
-	k := r.read("E-MEM-COPY", e, x, y, from, at.from)
+	k := r.fetch("E-MEM-COPY", e, x, y, from, at.from)
 	r.write("E-MEM-COPY", e, dst, to, k, y, at)
 }
 

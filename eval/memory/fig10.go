@@ -43,6 +43,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 	y := r.index(e, x)
 	k, ok := x.L.At(y...)
 	r.fits("E-MEM-INDEX", e, ok, value.Text(e.X), x.L, y...)
+	r.defined("E-MEM-INDEX", e, x, y, value.Text(e.X))
 	r.bindNumber(z, r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e)))
 }
 
@@ -197,6 +198,9 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 	case *syntax.Replicate:
 		r.memReplicate(pat[0], e)
 		return "E-MEM-REPLICATE"
+	case *syntax.Scratch:
+		r.memScratch(pat[0], e)
+		return "E-MEM-SCRATCH"
 	case *syntax.Literal:
 		r.memLiteral(pat[0], e)
 		return "E-MEM-LITERAL"

@@ -339,6 +339,25 @@ let (em : mem) = alloc 0
 let (c : [0]int @ em -> R(0)) = copy e
 in (zm, w, t)
 `, "[4, 5, 6, 3] 3"},
+	{"scratch", `
+let (m : mem) = alloc 8
+let (old : [8]int @ m -> R(8)) = iota 8
+let (k : int) = old[8]
+let (x : [2][3]int @ m -> 1 + {(2 : 1) (3 : 2)}) = scratch([2][3]int)
+let (a : int) = old[2]
+let (r : [3]int @ m -> 2 + {(3 : 2)}) = x[2, 1:3]
+let (b : int) = old[4]
+let (q : [1]int @ m -> R(1)) = replicate(1, 9)
+let (y : [2][3]int @ m -> 1 + {(2 : 1) (3 : 2)}) = x with [1, 2] = 70
+let (n : mem) = alloc 6
+let (z : [2][3]int @ n -> R(2, 3)) = copy y
+let (u : [3]int @ n -> R(3)) = z[1, 1:3]
+let (c : int) = u[2]
+let (d : [2][3]int @ n -> R(2, 3)) = loop (w : [2][3]int @ n -> R(2, 3) = z) for i <= 2 do
+  let (v : [2][3]int @ n -> R(2, 3)) = loop (w : [2][3]int @ n -> R(2, 3) = w) for j <= 2 do w with [i, j] = i * j
+  in (v)
+in (k, a, b, c, n, d)
+`, "8 2 4 70 [[1, 2, _], [2, 4, _]]"},
 	{"reshape", `
 let (am : mem) = alloc 12
 let (x : [12]int @ am -> R(12)) = iota 12

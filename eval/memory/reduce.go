@@ -114,6 +114,7 @@ func (r *run) bindRound(f *folding, i int) {
 		off, ok := x.L.At(i)
 		r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
 		r.i[0] = i
+		r.defined(f.rule, f.e, x, r.i[:], value.Text(f.Xs[k]))
 		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
 		r.bindNumber(p, r.read(f.rule, f.e, x, r.i[:], off, site))
 	}

@@ -114,9 +114,10 @@ func (r *run) warnOverlap(site *heap.Site, b *heap.Block) {
 // warnResult notes a result that Def. 3.1 as printed would not find, and one
 // that shows locations that nothing wrote.
 func (r *run) warnResult(v Val, site *heap.Site) {
-	n, first := 0, 0
+	n, first, k := 0, 0, 0
 	v.L.Each(func(off int) bool {
-		if !v.B.Written(off) {
+		undefined := r.shadow && v.V != nil && v.V.Elems.At(k).IsUndefined()
+		if k++; !v.B.Written(off) && !undefined {
 			if n++; n == 1 {
 				first = off
 			}

@@ -106,7 +106,7 @@ func (r *run) use(x syntax.Expr, v Val, site *heap.Site) {
 }
 
 // compare finds the first element of v, in row-major order, that the heap has
-// differently. Elements outside the block are nobody's until they are
+// differently; what an undefined one shows does not matter. Elements outside the block are nobody's until they are
 // accessed. An array whose block was not written since it was last compared is
 // not looked at again.
 func (r *run) compare(v *Val) *Divergence {
@@ -122,7 +122,7 @@ func (r *run) compare(v *Val) *Divergence {
 		if k++; k&0xffff == 0 {
 			r.poll()
 		}
-		if !whole && (off < 0 || off >= have.Len()) || want.At(k-1).Equal(have.At(off)) || want.At(k-1).Equal(v.B.Shows(off, v.V.Elem == syntax.F64)) {
+		if !whole && (off < 0 || off >= have.Len()) || value.Agrees(want.At(k-1), have.At(off)) || want.At(k-1).Equal(v.B.Shows(off, v.V.Elem == syntax.F64)) {
 			return true
 		}
 		at = off

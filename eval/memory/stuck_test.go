@@ -259,6 +259,32 @@ let (ym : mem) = alloc 4
 let (y : [4]int @ ym -> 1 + {(4 : 1)}) = copy x
 in (ym, y)
 `},
+	{"E-MEM-SCRATCH", `
+let (m : mem) = alloc 5
+let (x : [2][3]int @ m -> R(2, 3)) = scratch([2][3]int)
+in (m, x)
+`},
+	{"E-MEM-SCRATCH", `
+let (m : mem) = alloc 5
+let (n : int) = 0 - 1
+let (x : [n]int @ m -> R(n)) = scratch([n]int)
+in (m, x)
+`},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 4
+let (o : [4]int @ m -> R(4)) = iota 4
+let (x : [4]int @ m -> R(4)) = scratch([4]int)
+let (y : [4]int @ m -> R(4)) = x with [2] = 7
+let (a : int) = y[2]
+let (b : int) = y[3]
+in (b)
+`},
+	{"E-MEM-REDUCE", `
+let (m : mem) = alloc 2
+let (x : [2]int @ m -> R(2)) = scratch([2]int)
+let (s : int) = reduce (+) 0 x
+in (s)
+`},
 	{"E-MEM-REPLICATE", `
 let (m : mem) = alloc 4
 let (x : [2]int @ m -> R(2)) = iota 2

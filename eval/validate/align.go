@@ -22,13 +22,13 @@ func (r Row) Hidden() bool {
 // Differs tells whether the sides have other values, or the heap of AFTER does.
 func (r Row) Differs() bool {
 	b, a := r.Before, r.After
-	return a != nil && (a.Differs() || r.Paired() && b.Known && a.Known && !b.Value.Equal(a.Value))
+	return a != nil && (a.Differs() || r.Paired() && b.Known && a.Known && !b.Value.Shows(a.Value))
 }
 
 // First is the first row of one name and two values, or nil.
 func (t *Traces) First() *Row {
 	for _, r := range t.Rows() {
-		if b, a := r.Before, r.After; r.Paired() && b.Known && a.Known && !b.Value.Equal(a.Value) {
+		if b, a := r.Before, r.After; r.Paired() && b.Known && a.Known && !b.Value.Shows(a.Value) {
 			return &r
 		}
 	}

@@ -232,7 +232,7 @@ func (s *section) First() *stepRow {
 // marked shows two values with the first element marked in which they differ.
 func marked(x, y value.Val) pair {
 	i := firstDifference(x, y)
-	if x.A == nil && y.A == nil && !x.Equal(y) {
+	if x.A == nil && y.A == nil && !x.Shows(y) {
 		i = 0
 	}
 	class := func(k int) string { return classIf(k == i, "differs") }

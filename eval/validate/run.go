@@ -297,7 +297,7 @@ func (r *runner) overwritten(s *side, session *validity.Session, place *placemen
 func (f *Failure) differ() {
 	for k := range f.Before {
 		x, y := f.Before[k], f.After[k]
-		if x.Equal(y) {
+		if x.Shows(y) {
 			continue
 		}
 		f.Result = k
@@ -314,14 +314,14 @@ func (f *Failure) differ() {
 	}
 }
 
-// firstDifference is the row-major offset of the first element in which two arrays of
-// one shape differ, or -1.
+// firstDifference is the row-major offset of the first element of x that y, an array of
+// its shape, shows otherwise, or -1.
 func firstDifference(x, y value.Val) int {
 	if x.A == nil || y.A == nil || !slices.Equal(x.A.Shape, y.A.Shape) {
 		return -1
 	}
 	for i := range x.A.Elems.Len() {
-		if !x.A.Elems.At(i).Equal(y.A.Elems.At(i)) {
+		if !value.Agrees(x.A.Elems.At(i), y.A.Elems.At(i)) {
 			return i
 		}
 	}

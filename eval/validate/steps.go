@@ -39,7 +39,7 @@ func (s *Step) Indent() int {
 }
 
 // Differs tells whether the heap shows something else than the value semantics.
-func (s *Step) Differs() bool { return s.Block != "" && s.Known && !s.Value.Equal(s.Heap) }
+func (s *Step) Differs() bool { return s.Block != "" && s.Known && !s.Value.Shows(s.Heap) }
 
 // View is an array that lies in a block.
 type View struct {

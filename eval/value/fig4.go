@@ -41,6 +41,8 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 		rule, v = "E-COPY", m.eCopy(e)
 	case *syntax.Replicate:
 		rule, v = "E-REPLICATE", m.eReplicate(e)
+	case *syntax.Scratch:
+		rule, v = "E-SCRATCH", m.eScratch(pat, e)
 	case *syntax.Literal:
 		rule, v = "E-LITERAL", m.eLiteral(pat, e)
 	case *syntax.Reduce:
@@ -110,11 +112,14 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 	return []Val{Number(v)}
 }
 
-// eIndex is E-INDEX (Fig. 4): v = index(E(x), E(y₁), …, E(y_n)).
+// eIndex is E-INDEX (Fig. 4): v = index(E(x), E(y₁), …, E(y_n)), which is not undefined.
 func (m *run) eIndex(e *syntax.Index) []Val {
 	x := m.array(e.X)
 	y := CheckIndex("E-INDEX", e, x.Shape, m.ints(e.At))
 	v := Number(Index(x, y...))
+	if v.I.IsUndefined() {
+		panic(Unwritten("E-INDEX", e, Text(e.X), y, v.I))
+	}
 	m.premise(func() string { return m.show(v) + " = index(" + m.show(Val{A: x}) + numbers(y) + ")" })
 	return []Val{v}
 }

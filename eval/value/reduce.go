@@ -75,7 +75,7 @@ func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int
 			m.bind(a, v[k])
 		}
 		for k, x := range elems {
-			m.bind(x, m.row(m.array(f.Xs[k]), i))
+			m.bind(x, m.row(f, k, i))
 		}
 		next := m.body(b.Stms, b.Res)
 		m.alike(f, i, v, next)
@@ -86,11 +86,16 @@ func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int
 	return v
 }
 
-// row is v_i of [v₁, …, v_m].
-func (m *run) row(a *Array, i int) Val {
+// row is v_i of the k-th array [v₁, …, v_m], which is no undefined number.
+func (m *run) row(f *syntax.Fold, k, i int) Val {
+	a := m.array(f.Xs[k])
 	p := a.whole().v(i)
 	if len(p.shape) == 0 {
-		return Number(p.elems.At(p.from))
+		x := p.elems.At(p.from)
+		if x.IsUndefined() {
+			panic(Unwritten(f.Rule("E-"), f.Expr(), Text(f.Xs[k]), []int{i}, x))
+		}
+		return Number(x)
 	}
 	o := newOut(a.Elem, p.shape, m.budget)
 	o.all(p)

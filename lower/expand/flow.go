@@ -182,7 +182,7 @@ func (k *kernel) unplaced() (z *syntax.Binding, why string) {
 			_, accs, _, _ := syntax.FoldOf(e).Params()
 			in(accs, "made")
 			in(s.Pat, "made")
-		case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat:
+		case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat:
 			in(s.Pat, "made")
 		}
 		return true

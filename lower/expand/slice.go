@@ -272,7 +272,7 @@ func (sl *slicer) made(x syntax.Expr) bool {
 // makes tells whether an expression makes fresh arrays.
 func makes(e syntax.Expr) bool {
 	switch e.(type) {
-	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat, *syntax.Reduce, *syntax.Scan:
+	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat, *syntax.Reduce, *syntax.Scan:
 		return true
 	}
 	return false

@@ -27,5 +27,6 @@
 //
 // Values stay what they are, f64s bit by bit: the same operators are applied to the same
 // operands in the same order. What is stuck may vanish with an element that nobody reads;
-// nothing new is stuck, since an index that is out of bounds was stuck before.
+// nothing new is stuck, since an index that is out of bounds was stuck before. A program with
+// scratch arrays is left alone: what copied an undefined element must not read it.
 package fuse

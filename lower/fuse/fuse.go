@@ -22,6 +22,10 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	if syntax.HasScratch(p) {
+		j.Notes = append(j.Notes, rewrite.Note{Text: "nothing is fused: there are scratch arrays, whose elements a copy takes along and a kernel would read"})
+		return p, nil
+	}
 	f := &fuser{job: j, limit: limit, horizontal: j.Options["horizontal"] == "yes"}
 	first := p
 	for range maxRounds {

@@ -35,7 +35,7 @@ func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
 		return st.derived(l, e.X, func(lx *syntax.LMAD) *syntax.LMAD { return lmad.Permute(lx, e.Perm) })
 	case *syntax.Reverse:
 		return st.derived(l, e.X, lmad.Reverse)
-	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat:
+	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat:
 		return st.freshArrays(l, l.Exp)
 	case *syntax.Reshape:
 		return st.reshape(l, e)

@@ -168,7 +168,7 @@ func (w *web) let(s *syntax.Let) {
 		}
 	case *syntax.Reduce, *syntax.Scan:
 		w.fold(s.Pat, syntax.FoldOf(e))
-	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat:
+	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat:
 		w.writes(s.Pat)
 	}
 }

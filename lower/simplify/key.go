@@ -93,6 +93,8 @@ func (w *keyWriter) expr(e syntax.Expr) {
 		w.put("copy")
 	case *syntax.Replicate:
 		w.put("replicate")
+	case *syntax.Scratch:
+		w.put("scratch", int(e.Elem), len(e.Dims))
 	case *syntax.Alloc:
 		w.put("alloc")
 	case *syntax.Literal:

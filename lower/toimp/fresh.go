@@ -1,6 +1,8 @@
 package toimp
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
@@ -35,6 +37,34 @@ func (st *state) filled(z *syntax.Binding, bound syntax.Expr, at diag.Span, row 
 	st.assume(n)
 	st.bind(z)
 	return append(out, k)
+}
+
+// scratch writes nothing: skip, but for its sizes, and for checks that its elements lie in
+// the block where that is not known.
+func (st *state) scratch(z *syntax.Binding, e *syntax.Scratch, at diag.Span) []imp.Stm {
+	dst, out := st.places([]*syntax.Binding{z}, nil, at)
+	if !dst[0].safe {
+		out = append(out, st.room(dst[0], nil, at)...)
+	}
+	st.bind(z)
+	return out
+}
+
+// room checks that the elements of x lie in its block, those with the given outer indices.
+func (st *state) room(x *array, zs []syntax.Expr, at diag.Span) (out []imp.Stm) {
+	k := len(zs)
+	if k == len(x.L.Dims) {
+		terms := []syntax.Expr{lmad.Const(0), st.offset(x.L, zs), &syntax.Length{Span: at, X: x.block}}
+		why := "scratch of " + quoted(x.name) + " at offset %2 of block " + quoted(x.block.Name) + ", whose size is %3"
+		return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: why}}
+	}
+	z, n := st.fresh([]string{"i", "j", "k", "l"}[min(k, 3)], syntax.Int), x.L.Dims[k].Size
+	z.Span = at
+	st.inner(func() {
+		st.between(z.Use(), n)
+		out = st.room(x, append(slices.Clone(zs), z.Use()), at)
+	})
+	return []imp.Stm{&imp.For{Span: at, X: z, N: n, Body: out}}
 }
 
 // copied is copy x, as kernel y₁ <= z₁ … do in (x[y₁, …]) has it: element by element.

@@ -72,6 +72,8 @@ func (st *state) stm(s syntax.Stm) []imp.Stm {
 		return st.copied(p[0], e, at)
 	case *syntax.Replicate:
 		return st.replicate(p[0], e, at)
+	case *syntax.Scratch:
+		return st.scratch(p[0], e, at)
 	case *syntax.Literal:
 		return st.literal(p[0], e, at)
 	case *syntax.Concat:

@@ -30,6 +30,8 @@ func (c *Context) Leaf(e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 		return c.tCopy(e)
 	case *syntax.Replicate:
 		return c.tReplicate(e)
+	case *syntax.Scratch:
+		return c.tScratch(e)
 	case *syntax.Literal:
 		return c.tLiteral(e)
 	case *syntax.Concat:
@@ -205,6 +207,17 @@ func (c *Context) tReplicate(e *syntax.Replicate) (*syntax.Type, *diag.Diagnosti
 	}
 	c.apply("T-REPLICATE")
 	return &syntax.Type{Elem: x.Elem, Dims: append([]syntax.Expr{e.N}, x.Dims...)}, nil
+}
+
+// tScratch is T-SCRATCH (ours): the sizes are ints.
+func (c *Context) tScratch(e *syntax.Scratch) (*syntax.Type, *diag.Diagnostic) {
+	for _, d := range e.Dims {
+		if d := c.int("T-SCRATCH", "a size of a scratch array", d); d != nil {
+			return nil, d
+		}
+	}
+	c.apply("T-SCRATCH")
+	return &syntax.Type{Elem: e.Elem, Dims: e.Dims}, nil
 }
 
 // tLiteral is T-LITERAL (ours): all elements have the type of the first.

@@ -88,6 +88,8 @@ func leafRule(e syntax.Expr) string {
 		return "T-COPY"
 	case *syntax.Replicate:
 		return "T-REPLICATE"
+	case *syntax.Scratch:
+		return "T-SCRATCH"
 	case *syntax.Literal:
 		return "T-LITERAL"
 	case *syntax.Concat:

@@ -281,6 +281,12 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 	case *syntax.Replicate:
 		n := b.intAtom(e.N, "T-REPLICATE", "the count of a replicate")
 		return &syntax.Replicate{Span: e.Span, N: n, X: b.operand(e.X)}
+	case *syntax.Scratch:
+		s := &syntax.Scratch{Span: e.Span, Elem: e.Elem}
+		for _, d := range e.Dims {
+			s.Dims = append(s.Dims, b.intAtom(d, "T-SCRATCH", "a size of a scratch array"))
+		}
+		return s
 	case *syntax.Literal:
 		lit := &syntax.Literal{Span: e.Span}
 		for _, x := range e.Elems {

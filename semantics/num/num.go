@@ -18,6 +18,7 @@ type Num struct {
 type wide struct {
 	b *apd.BigInt  // an integer outside 64 bits
 	d *apd.Decimal // an f64 of decimal arithmetic
+	u *undefined   // no number; b is not nil where an integer is wanted
 }
 
 // double marks a Num that is a double.
@@ -66,22 +67,26 @@ func (x Num) Word() (int64, bool) { return x.s, x.w == nil || x.w == double }
 func (x Num) IsZero() bool { return x.w == nil && x.s == 0 }
 
 // Equal tells whether x and y are the same integer, or the same real: see
-// Real.Equal.
+// Real.Equal. Undefined elements are equal to each other alone.
 func (x Num) Equal(y Num) bool {
 	switch {
 	case x.w == nil && y.w == nil:
 		return x.s == y.s
+	case x.IsUndefined() || y.IsUndefined():
+		return x.IsUndefined() && y.IsUndefined()
 	case x.IsReal() || y.IsReal():
 		return x.IsReal() && y.IsReal() && x.Real().Equal(y.Real())
 	}
 	return x.w != nil && y.w != nil && x.w.b.Cmp(y.w.b) == 0
 }
 
-// String is the decimal form.
+// String is the decimal form, and `_` for an undefined element.
 func (x Num) String() string {
 	switch {
 	case x.w == nil:
 		return fmt.Sprint(x.s)
+	case x.w.u != nil:
+		return "_"
 	case x.IsReal():
 		return x.Real().String()
 	}
@@ -91,7 +96,7 @@ func (x Num) String() string {
 // Words is how much memory x takes beyond its place in a Vec, in words of 8 bytes.
 func (x Num) Words() int {
 	switch {
-	case x.w == nil || x.w == double:
+	case x.w == nil || x.w == double || x.w.u != nil:
 		return 0
 	case x.w.d != nil:
 		return x.w.d.Coeff.BitLen() / 64

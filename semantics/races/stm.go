@@ -31,6 +31,8 @@ func (w *walker) let(s *syntax.Let) {
 		w.copy(s, e)
 	case *syntax.Replicate:
 		w.replicate(s, e)
+	case *syntax.Scratch:
+		w.scratch(z)
 	case *syntax.Literal:
 		w.literal(z, e)
 	case *syntax.Concat:
@@ -73,6 +75,12 @@ func (w *walker) index(z *syntax.Binding, e *syntax.Index) {
 	}
 	w.touch(x.blocks, l, false, syntax.Line(e.X), idOf(e.X))
 	w.env[z.ID] = w.unknown(z, nil)
+}
+
+// scratch is E-MEM-SCRATCH: no access, but the array has to lie in its block.
+func (w *walker) scratch(z *syntax.Binding) {
+	w.bind(z, val{})
+	w.room(w.env[z.ID].blocks, w.env[z.ID].l)
 }
 
 // alloc is E-MEM-ALLOC: a block that was not there before.

@@ -187,6 +187,11 @@ func (w *walker) read(x syntax.Expr) {
 // block.
 func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 	w.touch(in, l, true, z.Written(), z.ID)
+	w.room(in, l)
+}
+
+// room is that all elements of an array lie in its block, which has to hold.
+func (w *walker) room(in blocks, l prove.LMAD) {
 	facts := w.facts
 	at := l.Point(w.syms, &facts)
 	if len(in) != 1 || in[0] == 0 {

@@ -32,7 +32,9 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 24, "array") {
+	switch g.int(0, 26, "array") {
+	case 25, 26:
+		return g.written(dims, depth)
 	case 22:
 		return g.buffered(dims, depth)
 	case 23, 24:

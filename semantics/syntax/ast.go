@@ -170,6 +170,14 @@ type Replicate struct {
 	N, X Expr
 }
 
+// Scratch is scratch([d]…[d]elt): an array of those sizes that nobody has written; its
+// elements are undefined. In FUNMEM nothing is written.
+type Scratch struct {
+	diag.Span
+	Elem Elem
+	Dims []Expr
+}
+
 // Literal is [e, …]: an array of scalars or of arrays of one shape.
 type Literal struct {
 	diag.Span

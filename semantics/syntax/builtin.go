@@ -43,6 +43,7 @@ func init() {
 		"replicate": {arity: 2, make: func(at diag.Span, a []Expr) Expr { return &Replicate{at, a[0], a[1]} }},
 		"permute":   {arity: 2, parse: (*parser).permute},
 		"empty":     {arity: 1, parse: (*parser).empty},
+		"scratch":   {arity: 1, parse: (*parser).scratch},
 	}
 	for name, op := range called {
 		if Ops[op].Unary {
@@ -126,6 +127,19 @@ func (p *parser) permute(name token) Expr {
 	x := p.expr()
 	p.need(")", " behind the array")
 	return &Permute{p.from(name), perm, x}
+}
+
+// scratch reads an array that nobody has written.
+//
+//	scratch ::= "scratch" "(" type ")"
+func (p *parser) scratch(name token) Expr {
+	p.need("(", "")
+	t := p.typ()
+	p.need(")", " behind the type")
+	if len(t.Dims) == 0 || t.Elem == Mem || t.Mem != nil {
+		p.failHelp(t.Span, "write `scratch([n]int)`", "found a type of something else, wanted that of an array, without where it lies")
+	}
+	return &Scratch{p.from(name), t.Elem, t.Dims}
 }
 
 // empty reads the literal of an array without elements: it stands for nested

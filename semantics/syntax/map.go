@@ -147,6 +147,8 @@ func (m Mapper) parts(e Expr) Expr {
 		return &Copy{e.Span, m.expr(e.X)}
 	case *Replicate:
 		return &Replicate{e.Span, m.expr(e.N), m.expr(e.X)}
+	case *Scratch:
+		return &Scratch{e.Span, e.Elem, m.exprs(e.Dims)}
 	case *Literal:
 		return &Literal{e.Span, m.exprs(e.Elems)}
 	case *Concat:

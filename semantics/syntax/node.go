@@ -14,6 +14,7 @@ func (*Reverse) node()   {}
 func (*Iota) node()      {}
 func (*Copy) node()      {}
 func (*Replicate) node() {}
+func (*Scratch) node()   {}
 func (*Literal) node()   {}
 func (*Alloc) node()     {}
 func (*If) node()        {}
@@ -60,6 +61,7 @@ func (*Reverse) expr()   {}
 func (*Iota) expr()      {}
 func (*Copy) expr()      {}
 func (*Replicate) expr() {}
+func (*Scratch) expr()   {}
 func (*Literal) expr()   {}
 func (*Alloc) expr()     {}
 func (*If) expr()        {}

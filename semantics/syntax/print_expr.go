@@ -80,6 +80,8 @@ func (p *printer) bare(e Expr) (doc, int) {
 		return p.call("permute", text(perm+")"), p.expr(e.X, 0)), precPostfix
 	case *Replicate:
 		return p.call("replicate", p.expr(e.N, 0), p.expr(e.X, 0)), precPostfix
+	case *Scratch:
+		return p.call("scratch", p.typ(&Type{Elem: e.Elem, Dims: e.Dims})), precPostfix
 	case *Rotate:
 		return p.call("rotate", p.expr(e.K, 0), p.expr(e.X, 0)), precPostfix
 	case *Reshape:

@@ -39,7 +39,7 @@ func (g gen) expr(depth int) Expr {
 		}
 		return &IntLit{Val: num.Of(int64(g.n(-3, 1000)))}
 	}
-	switch g.n(0, 32) {
+	switch g.n(0, 33) {
 	case 0, 1, 2, 3:
 		return &Binary{Op: Op(g.n(0, int(Atan2))), X: g.expr(depth), Y: g.expr(depth)}
 	case 4, 5:
@@ -97,6 +97,8 @@ func (g gen) expr(depth int) Expr {
 		return &Reshape{Dims: g.some(depth), X: g.expr(depth)}
 	case 30:
 		return &Flatten{X: g.expr(depth)}
+	case 32:
+		return &Scratch{Elem: []Elem{Int, F64}[g.n(0, 1)], Dims: g.some(depth)}
 	case 31:
 		return &Rotate{K: g.expr(depth), X: g.expr(depth)}
 	}

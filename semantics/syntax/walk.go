@@ -67,6 +67,8 @@ func children(n Node, f func(Node)) {
 	case *Replicate:
 		f(n.N)
 		f(n.X)
+	case *Scratch:
+		exprs(n.Dims)
 	case *Literal:
 		exprs(n.Elems)
 	case *Concat:
@@ -199,4 +201,22 @@ func (n *Loop) children(f func(Node)) {
 		f(n.While)
 	}
 	f(n.Body)
+}
+
+// HasScratch tells whether a core program makes arrays that nobody has written.
+func HasScratch(p *Program) bool {
+	found := false
+	in := func(b *Body) {
+		Walk(b, func(n Node) bool {
+			if _, ok := n.(*Scratch); ok {
+				found = true
+			}
+			return !found
+		})
+	}
+	for _, d := range p.Defs() {
+		in(d.Body)
+	}
+	in(p.Main())
+	return found
 }

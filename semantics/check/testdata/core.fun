@@ -25,6 +25,13 @@ let (x : [2]int) = [1, 2]
 let (y : [2]int) = replicate(x, 1) ### "the count of a replicate is an int.*T-REPLICATE"
 ---
 let (x : [2]int) = [1, 2]
+let (y : [2]int) = scratch([x]int) ### "a size of a scratch array is an int.*T-SCRATCH"
+---
+let (y : [2]int) = scratch([2]f64) ### "`y` is of type \[2\]int, but its value is of type \[2\]f64.*T-SCRATCH"
+---
+let (y : [2]int) = scratch([3]int) ### "the size of `y`: found `3`, wanted `2`.*T-SCRATCH"
+---
+let (x : [2]int) = [1, 2]
 check x = 1 ### "a side of a check is an int.*T-CHECK"
 ---
 let (x : [2]int) = [1, 2]

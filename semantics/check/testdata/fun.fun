@@ -144,6 +144,20 @@ replicate([1], 2) ### "the count of a replicate is an int.*T-REPLICATE"
 ---
 [1, [2]] ### "this element is of type \[1\]int, but the first one is of type int.*T-LITERAL"
 ---
+-- T-SCRATCH: the sizes are ints; only an array has them
+let x = scratch([2][3]f64)
+let n = 2
+scratch([n]int) with [1] = 3
+transpose x
+---
+scratch([iota 2]int) ### "a size of a scratch array is an int.*T-SCRATCH"
+---
+let (x : [2]int) = scratch([2]f64) ### "`x` is declared as \[2\]int, but its value is of type \[2\]f64"
+---
+let (x : [3]int) = scratch([2]int) ### "the size of `x`: found `2`, wanted `3`"
+---
+scratch(int) ### "found a type of something else, wanted that of an array"
+---
 -- T-CONCAT: arrays; of one rank; with rows of one shape; the outer size is the sum
 let n = [3, 4][1]
 let x = kernel i <= n, j <= 2 do i * j

@@ -198,6 +198,16 @@ let (n : mem) = alloc m ### "the size of a block is an int, but `m` is of type m
 let (m : mem) = alloc 3
 replicate(2, m) ### "an element is a number or an array, but `m` is a block.*T-REPLICATE"
 ---
+-- T-SCRATCH, T-MEM-FRESH: a scratch array may lie anywhere, with any LMAD of its shape
+let (m : mem) = alloc 9
+let (x : [2][3]int @ m -> 1 + {(2 : 1) (3 : 2)}) = scratch([2][3]int)
+---
+let (m : mem) = alloc 9
+let (x : [2]int @ m -> R(3)) = scratch([2]int) ### "pair 1 of the LMAD is for size `3`, but the array's is `2`.*T-MEM-LMAD"
+---
+let (m : mem) = alloc 2
+let (x : [2]int) = scratch([2]int) ### "the fresh array .* has no block.*T-MEM-FRESH"
+---
 -- T-MEM-KERNEL: the pattern is written, the body returns just its row
 let (m : mem) = alloc 3
 kernel i <= 3 do i ### "the arrays that this kernel returns have no memory annotation.*T-MEM-KERNEL"

@@ -1,0 +1,53 @@
+package memory
+
+import (
+	"funmem/eval/engine"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/syntax"
+)
+
+// E-MEM-SCRATCH (ours). The array is in its block, whose locations keep what they
+// hold:
+//
+//	img(E(L_z)) ⊆ dom(H[E(z_mem)])   E' = E, z ↦ (E(z_mem), E(L_z))
+//	───────────────────────────────────────────────────────────────
+//	E; H ⊢ let (z : τ @ z_mem -> L_z) = scratch(…) ⇓ E'; H; ⟨∅, ∅⟩
+func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
+	const rule = "E-MEM-SCRATCH"
+	v := Val{B: r.atom(z.Type.Mem.Block).B, L: r.lmad(rule, e, z)}
+	shape := v.L.Shape()
+	for k, d := range e.Dims {
+		if n := r.bound(rule, e, d); n != shape[k] {
+			panic(value.Stuck(rule, e, "dimension %d of `%s` has size %d by its annotation, and `%s` has %d", k+1, z.Written(), shape[k], value.Text(e), n))
+		}
+	}
+	if err := v.B.Room(v.L, &heap.Site{What: "scratch `" + z.Written() + "`", Array: z.Written(), At: e.GetSpan()}); err != nil {
+		r.refuse(rule, e, err)
+	}
+	if r.shadow {
+		n, ok := value.Count(shape)
+		if err := engine.PanicIfInterrupted(r.budget.Grant(2 * int64(n))); !ok || n > mostCells || err != nil {
+			panic(value.TooBig(rule, e, shape, err))
+		}
+		v.V = value.Scratch(e, z, shape, r.budget)
+	}
+	r.bind(z, v)
+}
+
+// defined is stuck where the value semantics has an undefined element at index y of x,
+// which a rule is about to read as a number.
+func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, name string) {
+	if r.shadow && x.V != nil {
+		if v := x.V.Elems.At(position(x.V.Shape, y)); v.IsUndefined() {
+			panic(value.Unwritten(rule, e, name, y, v))
+		}
+	}
+}
+
+// carries tells whether a program may copy locations that nothing wrote: it has a
+// scratch, or one before it had.
+func (m *Machine) carries(p *syntax.Program) bool {
+	m.scratch = m.scratch || syntax.HasScratch(p)
+	return m.scratch
+}
