@@ -1,0 +1,186 @@
+package tofunmem
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// branch is an if. A branch claims that its arrays lie where the pattern says, of its blocks and
+// numbers.
+func (f *function) branch(s *futhark.Stm, e *futhark.If) {
+	cond := f.atom(e.Cond)
+	pat := f.params(s.Pat)
+	then, other := f.body(e.Then, pat), f.body(e.Else, pat)
+	f.chosen(pat, &syntax.If{Span: s.Span, Cond: cond, Then: then, Else: other})
+}
+
+// chosen binds what branches give, unless that is certificates alone.
+func (f *function) chosen(pat []*syntax.Binding, e *syntax.If) {
+	if len(pat) > 0 {
+		f.emit(pat, e)
+		return
+	}
+	number := func(b *syntax.Body) *syntax.Body {
+		return &syntax.Body{Span: b.Span, Stms: b.Stms, Res: []syntax.Expr{one()}}
+	}
+	f.emit([]*syntax.Binding{f.fresh("done", &syntax.Type{})}, &syntax.If{Span: e.Span, Cond: e.Cond, Then: number(e.Then), Else: number(e.Else)})
+}
+
+// match is branches one in the other.
+func (f *function) match(s *futhark.Stm, e *futhark.Match) {
+	pat := f.params(s.Pat)
+	f.cases(pat, e, e.Cases)
+}
+
+func (f *function) cases(pat []*syntax.Binding, e *futhark.Match, cases []*futhark.Case) {
+	c := cases[0]
+	var cond syntax.Expr = one()
+	for k, v := range c.Values {
+		if v == nil {
+			continue
+		}
+		if eq := bin(syntax.Eq, f.atom(e.On[k]), f.atom(v)); k == 0 {
+			cond = eq
+		} else {
+			cond = bin(syntax.BitAnd, cond, eq)
+		}
+	}
+	is := f.let("case", &syntax.Type{}, cond)
+	then := f.body(c.Body, pat)
+	other := f.within(func() []syntax.Expr {
+		if len(cases) == 1 {
+			f.statements(e.Default.Stms)
+			return f.results(pat, e.Default.Res)
+		}
+		again, by := make([]*syntax.Binding, len(pat)), map[int]syntax.Expr{}
+		for k, p := range pat {
+			again[k] = f.fresh(p.Name, nil)
+			by[p.ID] = again[k].Use()
+		}
+		out := make([]syntax.Expr, len(pat))
+		for k, p := range pat {
+			again[k].Type = in(p.Type, by)
+			out[k] = again[k].Use()
+		}
+		f.cases(again, e, cases[1:])
+		return out
+	})
+	f.chosen(pat, &syntax.If{Span: f.at, Cond: is, Then: then, Else: other})
+}
+
+// loop carries its parameters. The arrays that it begins with, and those of each round, are claimed to
+// lie where the types of the parameters say, and what it gives where the pattern says.
+func (f *function) loop(s *futhark.Stm, e *futhark.Loop) {
+	if len(e.Params) != len(e.Init) || len(s.Pat) != len(e.Params) {
+		f.fail(s.Span, "the loop has %s, %s and %s", diag.Count(len(e.Params), "parameter"), diag.Count(len(e.Init), "first value"), diag.Count(len(s.Pat), "result"))
+	}
+	params := f.params(e.Params)
+	loop := &syntax.Loop{Span: s.Span, Params: params, Init: f.results(params, e.Init)}
+	var bound syntax.Expr
+	if e.For != nil {
+		bound = f.atom(e.Bound)
+	}
+	body := func() []syntax.Expr {
+		f.statements(e.Body.Stms)
+		return f.results(params, e.Body.Res)
+	}
+	if e.For != nil {
+		i := f.fresh(nameOf(e.For), nil)
+		loop.For = &syntax.Bound{X: i, N: bound}
+		loop.Body = f.within(func() []syntax.Expr {
+			v := f.bind(e.For, &futhark.Type{Elem: e.Type})
+			v.typ = &syntax.Type{Span: e.For.Span}
+			f.emit([]*syntax.Binding{v.binding()}, bin(syntax.Sub, i.Use(), one()))
+			return body()
+		})
+	} else {
+		loop.While = &syntax.Body{Span: s.Span, Res: []syntax.Expr{f.read(e.While)}}
+		loop.Body = f.within(body)
+	}
+	f.given(s, params, loop)
+}
+
+// given binds what an expression gives whose arrays lie where binders say that stand for the
+// results: that is what the pattern says, or it is claimed.
+func (f *function) given(s *futhark.Stm, is []*syntax.Binding, e syntax.Expr) {
+	f.at = s.Span
+	pat := f.params(s.Pat)
+	if len(pat) != len(is) {
+		f.fail(s.Span, "there are %s for %s", diag.Count(len(is), "result"), diag.Count(len(pat), "name"))
+	}
+	by := map[int]syntax.Expr{}
+	for k, p := range is {
+		by[p.ID] = pat[k].Use()
+	}
+	bound, claims := make([]*syntax.Binding, len(pat)), map[int]*syntax.Binding{}
+	for k, p := range pat {
+		bound[k] = p
+		t := in(is[k].Type, by)
+		if t.Mem != nil && p.Type.Mem != nil && !f.same(t, p.Type) {
+			bound[k] = f.fresh(p.Name, t)
+			claims[k] = p
+		}
+	}
+	if len(bound) == 0 {
+		f.fail(s.Span, "this statement has no result but certificates")
+	}
+	f.emit(bound, e)
+	for k, p := range pat {
+		if claims[k] != nil {
+			f.emit([]*syntax.Binding{p}, &syntax.Claim{Span: s.Span, X: bound[k].Use()})
+		}
+	}
+}
+
+// apply calls a function. Arrays are claimed to lie where the function wants its parameters.
+func (f *function) apply(s *futhark.Stm, e *futhark.Apply) {
+	callee := f.funs[e.Fn.Tag]
+	if len(callee.Params) != len(e.Args) || len(callee.Ret) != len(s.Pat) {
+		f.fail(s.Span, "`%s` has %s and %s", e.Fn, diag.Count(len(callee.Params), "parameter"), diag.Count(len(callee.Ret), "result"))
+	}
+	there := f.translator.function(callee)
+	there.env = f.env
+	params := there.params(callee.Params)
+	var args []*futhark.Atom
+	for _, a := range e.Args {
+		args = append(args, a.X)
+	}
+	// The numbers of variables of the callee and of the caller may be the same.
+	formal := make([]*syntax.Binding, len(params))
+	own, by := map[int]syntax.Expr{}, map[int]syntax.Expr{}
+	for k, p := range params {
+		formal[k] = f.fresh(p.Name, nil)
+		own[p.ID] = formal[k].Use()
+	}
+	for k, p := range params {
+		formal[k].Type = in(p.Type, own)
+	}
+	call := &syntax.Call{Span: s.Span, Fn: nameOf(&callee.Name), FnAt: e.Fn.Span, Args: f.results(formal, args)}
+	for k, p := range formal {
+		by[p.ID] = call.Args[k]
+	}
+	var ret []*syntax.Binding
+	for _, r := range there.returned(callee) {
+		c := f.fresh(r.Name, nil)
+		own[r.ID] = c.Use()
+		c.Type = r.Type
+		ret = append(ret, c)
+	}
+	for _, r := range ret {
+		r.Type = in(in(r.Type, own), by)
+	}
+	f.given(s, ret, call)
+}
+
+// device is a body that one thread of the device evaluates: its statements, in their place.
+func (f *function) device(s *futhark.Stm, e *futhark.GPUBody) {
+	f.statements(e.Body.Stms)
+	f.at = s.Span
+	for k, p := range s.Pat {
+		f.rebind(s, &p.Name, p.Type, f.atom(e.Body.Res[k]), f.typeOf(e.Body.Res[k]))
+	}
+}
+
+var _ = num.Of

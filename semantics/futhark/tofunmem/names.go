@@ -1,0 +1,53 @@
+package tofunmem
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark"
+	"funmem/semantics/syntax"
+)
+
+// variable is a variable of a dump.
+type variable struct {
+	of   *futhark.Name
+	name string       // in FUNMEM
+	id   int          // for polynomials
+	typ  *syntax.Type // nil of a certificate
+	elem futhark.Prim // of a number or an array
+	is   syntax.Expr  // what it stands for, where it has no statement
+}
+
+// use is the variable as an expression.
+func (v *variable) use(at diag.Span) syntax.Expr {
+	if v.is != nil {
+		return v.is
+	}
+	return &syntax.Var{Span: at, Name: v.name, ID: v.id}
+}
+
+// binding binds the variable.
+func (v *variable) binding() *syntax.Binding {
+	return &syntax.Binding{Span: v.of.Span, Name: v.name, ID: v.id, Type: v.typ}
+}
+
+// nameOf is a name of FUNMEM for one of a dump, whose text may hold anything: "+_rhs" and
+// "d<{(*) 2 n}>" are such. Its number keeps it apart from others.
+func nameOf(n *futhark.Name) string {
+	var b strings.Builder
+	for _, r := range n.Text {
+		switch {
+		case r == '_' || r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(r)
+		case r == ' ':
+			b.WriteByte('_')
+		}
+	}
+	text := strings.TrimLeft(b.String(), "_'0123456789")
+	if text == "" {
+		text = "v"
+	}
+	return fmt.Sprintf("%s_%d", text, n.Tag)
+}

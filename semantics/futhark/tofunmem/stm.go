@@ -1,0 +1,183 @@
+package tofunmem
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark"
+	"funmem/semantics/lmad"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// statements translates statements in their order.
+func (f *function) statements(ss []*futhark.Stm) {
+	for _, s := range ss {
+		f.at = s.Span
+		f.line = comment(s)
+		f.statement(s)
+	}
+}
+
+// comment is the first line of a statement in the dump.
+func comment(s *futhark.Stm) string {
+	if !s.Span.IsValid() {
+		return ""
+	}
+	pos := s.Span.Pos()
+	return fmt.Sprintf("futhark:%d", pos.Line)
+}
+
+// statement translates one.
+func (f *function) statement(s *futhark.Stm) {
+	switch e := s.Exp.(type) {
+	case *futhark.Op:
+		f.define(s, f.operation(e))
+	case *futhark.Conv:
+		f.define(s, f.conversion(e))
+	case *futhark.GetSize:
+		f.define(s, f.getSize(e))
+	case *futhark.CmpSize:
+		f.define(s, f.cmpSize(e))
+	case *futhark.CalcNumGroups:
+		f.define(s, f.calcNumGroups(e))
+	case *futhark.Alloc:
+		f.alloc(s, e)
+	case *futhark.Assert:
+		f.assert(s, e)
+	case *futhark.Sub:
+		f.sub(s, e)
+	case *futhark.If:
+		f.branch(s, e)
+	case *futhark.Match:
+		f.match(s, e)
+	case *futhark.Loop:
+		f.loop(s, e)
+	case *futhark.Apply:
+		f.apply(s, e)
+	case *futhark.GPUBody:
+		f.device(s, e)
+	case *futhark.WithAcc:
+		f.withAcc(s, e)
+	case *futhark.UpdateAcc:
+		f.updateAcc(s, e)
+	case *futhark.SegOp:
+		f.seg(s, e)
+	case *futhark.Par:
+		if e.Par != nil {
+			f.seg(s, e.Par)
+		} else {
+			f.seg(s, e.Seq)
+		}
+	default:
+		f.arrayStm(s)
+	}
+}
+
+// define binds the one name of a statement to a number.
+func (f *function) define(s *futhark.Stm, e syntax.Expr) {
+	p := f.params(s.Pat)
+	if len(s.Pat) != 1 {
+		f.fail(s.Span, "this statement binds %s, and its expression has one value", diag.Count(len(s.Pat), "name"))
+	}
+	f.defs[s.Pat[0].Tag] = s.Exp
+	if len(p) == 1 {
+		f.emit(p, e)
+	}
+}
+
+// alloc allocates as many locations as the bytes have.
+func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
+	n := f.units.of(f.fun, s.Pat[0].Tag)
+	size := f.atom(e.Bytes)
+	if n > 1 {
+		size = f.divided(e.Bytes, n)
+	}
+	f.emit(f.params(s.Pat), &syntax.Alloc{Span: s.Span, N: size})
+}
+
+// divided is a number of bytes as locations of n bytes: what it is computed from where that
+// shows the n, and else a quotient.
+func (f *function) divided(a *futhark.Atom, n int) syntax.Expr {
+	if e := f.quotient(a, int64(n)); e != nil {
+		return e
+	}
+	return bin(syntax.Div, f.atom(a), lmad.Const(n))
+}
+
+// quotient is a number divided by n where the way in which it is computed shows that this is
+// exact, or nil.
+func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
+	if a.Var == nil {
+		if k, err := num.Parse(a.Const.Text); err == nil {
+			if v, ok := k.Int64(); ok && v%n == 0 {
+				return &syntax.IntLit{Span: a.Span, Val: num.Of(v / n)}
+			}
+		}
+		return nil
+	}
+	e, ok := f.defs[a.Var.Tag].(*futhark.Op)
+	if !ok || len(e.Args) != 2 {
+		return nil
+	}
+	x, y := e.Args[0], e.Args[1]
+	switch {
+	case strings.HasPrefix(e.Name, "mul"):
+		if q := f.quotient(x, n); q != nil {
+			return lmad.Simplify(bin(syntax.Mul, q, f.atom(y)))
+		}
+		if q := f.quotient(y, n); q != nil {
+			return lmad.Simplify(bin(syntax.Mul, f.atom(x), q))
+		}
+	case strings.HasPrefix(e.Name, "add"), strings.HasPrefix(e.Name, "smax"):
+		op := syntax.Add
+		if e.Name[0] == 's' {
+			op = syntax.Max
+		}
+		if p, q := f.quotient(x, n), f.quotient(y, n); p != nil && q != nil {
+			return lmad.Simplify(bin(op, p, q))
+		}
+	}
+	return nil
+}
+
+// assert is a check that the condition holds. Its certificate is nothing of FUNMEM: statements
+// are evaluated in their order.
+func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
+	f.params(s.Pat)
+	var msg strings.Builder
+	for _, p := range e.Msg {
+		switch {
+		case p.X == nil:
+			msg.WriteString(p.Text)
+		case p.X.Var != nil:
+			msg.WriteString("{" + nameOf(p.X.Var) + "}")
+		default:
+			msg.WriteString(p.X.Const.Text)
+		}
+	}
+	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + msg.String()})
+}
+
+// sub is another name for a value.
+func (f *function) sub(s *futhark.Stm, e *futhark.Sub) {
+	p := s.Pat[0]
+	f.rebind(s, &p.Name, p.Type, f.atom(e.X), f.typeOf(e.X))
+}
+
+// rebind gives a value another name. An array is claimed to lie where the name's type says.
+func (f *function) rebind(s *futhark.Stm, n *futhark.Name, t *futhark.Type, x syntax.Expr, is *syntax.Type) {
+	v := f.bind(n, t)
+	switch v.typ = f.typ(t, nil); {
+	case v.typ == nil:
+	case v.typ.Mem == nil && v.typ.Elem != syntax.Mem:
+		f.emit([]*syntax.Binding{v.binding()}, x)
+	case v.typ.Mem == nil:
+		v.is = x
+	case is != nil && f.same(is, v.typ):
+		v.is, v.typ = x, is
+	default:
+		f.emit([]*syntax.Binding{v.binding()}, &syntax.Claim{Span: f.at, X: x})
+	}
+}

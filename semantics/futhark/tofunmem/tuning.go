@@ -1,0 +1,70 @@
+package tofunmem
+
+import (
+	"strings"
+
+	"funmem/semantics/futhark"
+	"funmem/semantics/lmad"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Tuning are sizes that Futhark's run time chooses, by their names (or the classes of them, such as
+// group_size) in the dump. A comparison with a threshold holds where the size under its name is
+// positive. What is not there is a default of Futhark's.
+type Tuning map[string]int64
+
+// defaults are those of Futhark's OpenCL and CUDA run times. Thresholds are so large that a
+// program's last version runs, the one with all parallelism.
+var defaults = Tuning{
+	"group_size": 256, "num_groups": 256, "tile_size": 16, "reg_tile_size": 4, "lockstep_width": 32, "default_group_size": 256, "default_num_groups": 256,
+	"default_tile_size": 16, "default_reg_tile_size": 4, "default_threshold": 32768, "thread_block_size": 256, "grid_size": 256,
+}
+
+// of is a size.
+func (t Tuning) of(key, class string) (int64, bool) {
+	class, _, _ = strings.Cut(class, "(")
+	class = strings.TrimSpace(class)
+	for _, from := range []Tuning{t, defaults} {
+		for _, name := range []string{key, class} {
+			if v, ok := from[name]; ok {
+				return v, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// getSize is the value of a tuning parameter.
+func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
+	v, ok := f.tuning.of(e.Key, e.Class)
+	if !ok {
+		f.fail(f.at, "nothing is known of the size `%s` of class `%s`: set it by its name", e.Key, e.Class)
+	}
+	return &syntax.IntLit{Span: f.at, Val: num.Of(v)}
+}
+
+// cmpSize is whether a value reaches a threshold.
+func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
+	if v, ok := f.tuning[e.Key]; ok {
+		return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
+	}
+	v, ok := f.tuning.of("default_threshold", "")
+	if !ok {
+		v = 0
+	}
+	return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
+}
+
+// calcNumGroups is how many groups cover n threads, at most as many as the parameter says.
+func (f *function) calcNumGroups(e *futhark.CalcNumGroups) syntax.Expr {
+	most := f.launch(e.Key, "num_groups")
+	group := f.atom(e.Group)
+	need := bin(syntax.Div, bin(syntax.Sub, bin(syntax.Add, f.atom(e.N), group), one()), group)
+	return bin(syntax.Max, one(), bin(syntax.Min, most, need))
+}
+
+func (f *function) launch(key, class string) syntax.Expr {
+	v, _ := f.tuning.of(key, class)
+	return lmad.Const(int(v))
+}

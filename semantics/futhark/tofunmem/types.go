@@ -1,0 +1,128 @@
+package tofunmem
+
+import (
+	"slices"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// elem is the type of an element.
+func elem(p futhark.Prim) syntax.Elem {
+	if p[0] == 'f' {
+		return syntax.F64
+	}
+	return syntax.Int
+}
+
+// typ is a type of FUNMEM, nil of a certificate. Existentials ?k are what ext gives.
+func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Type {
+	to := &syntax.Type{Span: t.Span}
+	switch t.Kind {
+	case futhark.MemType:
+		to.Elem = syntax.Mem
+		return to
+	case futhark.AccType:
+		return nil
+	}
+	if t.Elem == "unit" && len(t.Shape) == 0 {
+		return nil
+	}
+	to.Elem = elem(t.Elem)
+	for _, d := range t.Shape {
+		to.Dims = append(to.Dims, f.size(d, ext))
+	}
+	if t.Mem == nil {
+		return to
+	}
+	to.Mem = &syntax.MemAnn{Span: t.Mem.Span}
+	var block syntax.Expr
+	tag := -1 - t.Mem.Ext
+	if t.Mem.Block != nil {
+		tag = t.Mem.Block.Tag
+		block = f.read(t.Mem.Block)
+	} else {
+		block = ext(t.Mem.Ext)
+	}
+	v, ok := block.(*syntax.Var)
+	if !ok {
+		f.fail(t.Mem.Span, "`%s` is no block", syntax.Line(block))
+	}
+	to.Mem.Block = v
+	to.Mem.L = f.lmad(t, bytes(t.Elem)/f.units.of(f.fun, tag), to.Dims, ext)
+	return to
+}
+
+// lmad is the index function of an array whose elements take so many locations. The sizes are those of
+// the array: those written in the index function say nothing (Futhark reads them nowhere).
+func (f *function) lmad(t *futhark.Type, scale int, dims []syntax.Expr, ext func(k int) syntax.Expr) *syntax.LMAD {
+	from := t.Mem.L
+	if len(from.Strides) != len(dims) {
+		f.fail(from.Span, "the index function has %s, and the array %s", diag.Count(len(from.Strides), "stride"), diag.Count(len(dims), "dimension"))
+	}
+	l := &syntax.LMAD{Span: from.Span, Offset: scaled(f.index(from.Offset, ext), scale)}
+	for k, s := range from.Strides {
+		l.Dims = append(l.Dims, syntax.LMADDim{Size: dims[k], Stride: scaled(f.index(s, ext), scale)})
+	}
+	if rows := lmad.RowMajor(dims); lmad.Equal(f.env, l, rows) {
+		rows.Span = l.Span
+		return rows
+	}
+	return l
+}
+
+func scaled(e syntax.Expr, by int) syntax.Expr {
+	if by == 1 {
+		return e
+	}
+	return lmad.Simplify(&syntax.Binary{Op: syntax.Mul, X: lmad.Const(by), Y: e})
+}
+
+func (f *function) size(d *futhark.Size, ext func(k int) syntax.Expr) syntax.Expr {
+	if d.Atom == nil {
+		return ext(d.Ext)
+	}
+	return f.atom(d.Atom)
+}
+
+// index is an expression of an index function. Its operators are those of whole numbers.
+func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.Expr {
+	switch {
+	case e.Atom != nil:
+		return f.atom(e.Atom)
+	case e.Op == "":
+		return ext(e.Ext)
+	}
+	op, ok := map[string]syntax.Op{
+		"add_nw64": syntax.Add, "mul_nw64": syntax.Mul, "sub_nw64": syntax.Sub, "add64": syntax.Add, "mul64": syntax.Mul, "sub64": syntax.Sub,
+		"sdiv64": syntax.Div, "squot64": syntax.Quo, "smod64": syntax.Mod, "srem64": syntax.Rem, "smax64": syntax.Max, "smin64": syntax.Min,
+	}[e.Op]
+	if !ok || len(e.Args) != 2 {
+		f.fail(e.Span, "the operator `%s` of an index function is not known", e.Op)
+	}
+	return lmad.Simplify(&syntax.Binary{Span: e.Span, Op: op, X: f.index(e.Args[0], ext), Y: f.index(e.Args[1], ext)})
+}
+
+// same tells whether two types of arrays are known to be the same, memory included.
+func (f *function) same(a, b *syntax.Type) bool {
+	if a.Mem == nil || b.Mem == nil || a.Mem.Block.ID != b.Mem.Block.ID || a.Elem != b.Elem {
+		return false
+	}
+	sizes := func(x, y syntax.Expr) bool { return f.env.Of(x).Sub(f.env.Of(y)).IsZero() }
+	return slices.EqualFunc(a.Dims, b.Dims, sizes) && lmad.Equal(f.env, a.Mem.L, b.Mem.L)
+}
+
+// in is a type with variables replaced.
+func in(t *syntax.Type, by map[int]syntax.Expr) *syntax.Type {
+	if t == nil {
+		return nil
+	}
+	return syntax.Subst(t, by)
+}
+
+// moved is a type of an array with another index function.
+func moved(t *syntax.Type, dims []syntax.Expr, l *syntax.LMAD) *syntax.Type {
+	return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: dims, Mem: &syntax.MemAnn{Span: t.Span, Block: t.Mem.Block, L: l}}
+}
