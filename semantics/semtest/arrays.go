@@ -32,8 +32,12 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 26, "array") {
-	case 25, 26:
+	most := 24
+	if g.scratch {
+		most = 28
+	}
+	switch g.int(0, most, "array") {
+	case 25, 26, 27, 28:
 		return g.written(dims, depth)
 	case 22:
 		return g.buffered(dims, depth)
