@@ -116,6 +116,10 @@ func (st *state) with(z *syntax.Binding, e *syntax.With, at diag.Span) []imp.Stm
 		if ix.Stride != nil {
 			ixs[k].Stride, _ = st.atom(ix.Stride)
 		}
+		if ix.Kind == syntax.IxFlat {
+			ixs[k].Dims = st.pairs(ix.Dims)
+			out = append(out, st.once(ixs[k].Off, ixs[k].Dims, x.L.Dims[k].Size, "rows of the slice overlap in "+x.dimension(k), at)...)
+		}
 	}
 	out = append(out, st.copy(x.part(lmad.Slice(x.L, ixs)), nil, e.V, at)...)
 	st.bind(z)
