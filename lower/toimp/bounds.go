@@ -119,7 +119,7 @@ func (st *state) flatInBounds(o syntax.Expr, dims []syntax.LMADDim, size syntax.
 	least, greatest := st.of(o).Add(one), st.of(o).Add(one)
 	some := true
 	var cond syntax.Expr
-	for _, d := range dims {
+	for j, d := range dims {
 		out = append(out, st.notNegative(d.Size, "slice of negative size %2 in "+dim, at)...)
 		reach, s := st.of(d.Size).Sub(one).Mul(st.of(d.Stride)), st.of(d.Stride)
 		switch {
@@ -131,7 +131,7 @@ func (st *state) flatInBounds(o syntax.Expr, dims []syntax.LMADDim, size syntax.
 			least = least.Add(st.of(&syntax.Binary{Op: syntax.Min, X: lmad.Const(0), Y: reach.Expr()}))
 			greatest = greatest.Add(st.of(&syntax.Binary{Op: syntax.Max, X: lmad.Const(0), Y: reach.Expr()}))
 		}
-		if !st.atLeast(st.of(d.Size), one) {
+		if k := slices.IndexFunc(dims, func(e syntax.LMADDim) bool { return syntax.Equal(d.Size, e.Size) }); k == j && !st.atLeast(st.of(d.Size), one) {
 			some = false
 			c := syntax.Expr(&syntax.Binary{Op: syntax.Gt, X: d.Size, Y: lmad.Const(0)})
 			if cond != nil {
