@@ -69,6 +69,8 @@ func children(n Node, f func(Node)) {
 		f(n.X)
 	case *Scratch:
 		exprs(n.Dims)
+	case *Claim:
+		f(n.X)
 	case *Literal:
 		exprs(n.Elems)
 	case *Concat:

@@ -165,6 +165,10 @@ func (f *function) reshape(s *futhark.Stm, e *futhark.Reshape) {
 	for _, d := range e.Dims {
 		dims = append(dims, f.atom(d))
 	}
+	if from, to := lmad.Count(t.Dims), lmad.Count(dims); !f.env.Of(from).Sub(f.env.Of(to)).IsZero() {
+		f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: from, Y: to, Why: "reshape keeps the number of elements of `" + e.X.String() + "`"})
+		f.env.Equate(f.env.Of(from), f.env.Of(to))
+	}
 	if l, ok := lmad.Reshape(f.env, t.Mem.L, dims); ok {
 		f.view(s, &syntax.Reshape{Span: s.Span, Dims: dims, X: x}, moved(t, dims, l))
 		return

@@ -3,7 +3,6 @@ package tofunmem
 import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -174,13 +173,19 @@ func (f *function) apply(s *futhark.Stm, e *futhark.Apply) {
 	f.given(s, ret, call)
 }
 
-// device is a body that one thread of the device evaluates: its statements, in their place.
+// device is a body that one thread of the device evaluates: its statements, in their place. A
+// result is an array of one such value.
 func (f *function) device(s *futhark.Stm, e *futhark.GPUBody) {
 	f.statements(e.Body.Stms)
 	f.at = s.Span
-	for k, p := range s.Pat {
-		f.rebind(s, &p.Name, p.Type, f.atom(e.Body.Res[k]), f.typeOf(e.Body.Res[k]))
+	if len(s.Pat) != len(e.Body.Res) {
+		f.fail(s.Span, "there are %s for %s", diag.Count(len(e.Body.Res), "result"), diag.Count(len(s.Pat), "name"))
+	}
+	res := make([]syntax.Expr, len(s.Pat))
+	for k, r := range e.Body.Res {
+		res[k] = f.atom(r)
+	}
+	for k, p := range f.params(s.Pat) {
+		f.emit([]*syntax.Binding{p}, &syntax.Replicate{Span: s.Span, N: one(), X: res[k]})
 	}
 }
-
-var _ = num.Of

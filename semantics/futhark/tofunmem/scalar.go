@@ -20,8 +20,8 @@ func (f *function) constant(a *futhark.Atom) syntax.Expr {
 	case c.Type[0] == 'f':
 		return f.real(a)
 	}
-	k, ok := num.Parse(c.Text)
-	if !ok {
+	k, err := num.Parse(c.Text)
+	if err != nil {
 		f.fail(a.Span, "`%s` is no %s", c.Text, c.Type)
 	}
 	return &syntax.IntLit{Span: a.Span, Val: k}
@@ -42,7 +42,7 @@ func (f *function) real(a *futhark.Atom) syntax.Expr {
 	}
 	text := a.Const.Text
 	if a.Const.Type != "f64" || math.IsInf(x, 0) || math.IsNaN(x) {
-		x, text = num.Reals{}.Float(num.RealOf(x), bits(a.Const.Type)).Float(), ""
+		x, text = new(num.Reals).Float(bits(a.Const.Type), num.RealOf(x)).Float64(), ""
 	}
 	return &syntax.RealLit{Span: a.Span, Text: text, Val: x}
 }

@@ -25,8 +25,8 @@ func comment(s *futhark.Stm) string {
 	if !s.Span.IsValid() {
 		return ""
 	}
-	pos := s.Span.Pos()
-	return fmt.Sprintf("futhark:%d", pos.Line)
+	line, _ := s.Span.Position()
+	return fmt.Sprintf("futhark:%d", line)
 }
 
 // statement translates one.

@@ -3,6 +3,7 @@ package tofunmem
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
@@ -113,12 +114,11 @@ type function struct {
 	stms []syntax.Stm
 	at   diag.Span // of the statement
 	line string    // its comment
-	// kernels are the indices around a statement of a parallel operation.
-	threads []*syntax.Binding
+	accs map[int]*accumulator // by the tags of their certificates
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
-	return &function{translator: tr, fun: f, vars: map[int]*variable{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, ids: 1 << 30}
+	return &function{translator: tr, fun: f, vars: map[int]*variable{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, ids: 1 << 30}
 }
 
 func (f *function) fail(at diag.Span, format string, args ...any) {
@@ -128,6 +128,11 @@ func (f *function) fail(at diag.Span, format string, args ...any) {
 // bind makes a variable for a name; its type may mention others that are bound later.
 func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	v := &variable{of: n, name: nameOf(n), id: n.Tag}
+	if f.vars[n.Tag] != nil { // a function whose statements stand in several places
+		f.ids++
+		v.id = f.ids
+		v.name = fmt.Sprintf("%s'%d", v.name, f.ids-1<<30)
+	}
 	if t != nil {
 		v.elem = t.Elem
 	}
@@ -307,11 +312,17 @@ func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	return ret
 }
 
+// defName is the name of the def of a function: that of an entry point is the one in the
+// source program, where FUNMEM has no other use for it.
 func defName(fun *futhark.Fun) string {
-	if fun.Entry != nil && fun.Name.Tag == 0 {
+	if fun.Entry == nil {
 		return nameOf(&fun.Name)
 	}
-	return nameOf(&fun.Name)
+	name := strings.TrimSuffix(nameOf(&futhark.Name{Text: fun.Entry.Name}), "_0")
+	if syntax.IsBuiltin(name) || slices.Contains(syntax.Reserved(), name) {
+		name += "'"
+	}
+	return name
 }
 
 // entry describes the def of an entry point. The values are the last of its parameters.
@@ -362,4 +373,3 @@ func (f *function) plus1(e syntax.Expr) syntax.Expr {
 	return &syntax.Binary{Span: e.GetSpan(), Op: syntax.Add, X: e, Y: one()}
 }
 
-var _ = slices.Contains[[]int]

@@ -1,0 +1,69 @@
+package futhark
+
+// Calls are the numbers of the functions that a body calls.
+func Calls(b *Body) (tags []int) {
+	each(b, func(e Exp) {
+		if a, ok := e.(*Apply); ok {
+			tags = append(tags, a.Fn.Tag)
+		}
+	})
+	return tags
+}
+
+// each visits the expressions of a body and of those in it.
+func each(b *Body, visit func(Exp)) {
+	if b == nil {
+		return
+	}
+	for _, s := range b.Stms {
+		visit(s.Exp)
+		for _, in := range bodies(s.Exp) {
+			each(in, visit)
+		}
+	}
+}
+
+// bodies are those in an expression.
+func bodies(e Exp) (bs []*Body) {
+	lambda := func(l *Lambda) {
+		if l != nil {
+			bs = append(bs, l.Body)
+		}
+	}
+	seg := func(s *SegOp) {
+		if s == nil {
+			return
+		}
+		bs = append(bs, s.Body)
+		for _, o := range s.Ops {
+			lambda(o.Fn)
+		}
+		for _, h := range s.Hists {
+			lambda(h.Fn)
+		}
+	}
+	switch e := e.(type) {
+	case *If:
+		return []*Body{e.Then, e.Else}
+	case *Match:
+		for _, c := range e.Cases {
+			bs = append(bs, c.Body)
+		}
+		bs = append(bs, e.Default)
+	case *Loop:
+		bs = append(bs, e.Body)
+	case *WithAcc:
+		for _, in := range e.Inputs {
+			lambda(in.Op)
+		}
+		lambda(e.Fn)
+	case *GPUBody:
+		bs = append(bs, e.Body)
+	case *SegOp:
+		seg(e)
+	case *Par:
+		seg(e.Par)
+		seg(e.Seq)
+	}
+	return bs
+}
