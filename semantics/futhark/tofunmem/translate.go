@@ -19,22 +19,6 @@ type Unit struct {
 	Names   map[string]string // of variables whose name in the dump is another one
 }
 
-// Entry is an entry point.
-type Entry struct {
-	Name   string // in the source program
-	Def    string
-	Params []*Param // of Def
-	Result []*Param
-}
-
-// Param is a parameter of a def, or a result.
-type Param struct {
-	Name string       // that of the source program; "" of a block, a size or a result
-	Elem futhark.Prim // "" of a block
-	Rank int
-	Type *syntax.Type
-}
-
 // Translate translates a dump. Errors are diagnostics at places in it.
 func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
 	defer func() {
@@ -323,33 +307,6 @@ func defName(fun *futhark.Fun) string {
 		name += "'"
 	}
 	return name
-}
-
-// entry describes the def of an entry point. The values are the last of its parameters.
-func (f *function) entry(d *syntax.Def) *Entry {
-	e := &Entry{Name: f.fun.Entry.Name, Def: d.Name}
-	describe := func(t *futhark.Type) *Param {
-		p := &Param{Rank: len(t.Shape), Type: f.typ(t, func(int) syntax.Expr { return &syntax.Var{Name: "?"} })}
-		if t.Kind != futhark.MemType {
-			p.Elem = t.Elem
-		}
-		return p
-	}
-	for _, p := range f.fun.Params {
-		q := describe(p.Type)
-		q.Type = f.lookup(&p.Name).typ
-		e.Params = append(e.Params, q)
-	}
-	first := len(e.Params) - len(f.fun.Entry.Params)
-	for k, p := range f.fun.Entry.Params {
-		if first+k >= 0 {
-			e.Params[first+k].Name = p.Name
-		}
-	}
-	for _, t := range f.fun.Ret {
-		e.Result = append(e.Result, describe(t))
-	}
-	return e
 }
 
 // baseOf is a name without what fresh appended to it.
