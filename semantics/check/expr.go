@@ -24,6 +24,8 @@ func (c *Context) Leaf(e syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 		return c.tPermute(e)
 	case *syntax.Reverse:
 		return c.tReverse(e)
+	case *syntax.Claim:
+		return c.tClaim(e)
 	case *syntax.Iota:
 		return c.tIota(e)
 	case *syntax.Copy:
@@ -172,6 +174,20 @@ func (c *Context) tReverse(e *syntax.Reverse) (*syntax.Type, *diag.Diagnostic) {
 		c.apply("T-MEM-REVERSE")
 		return lmad.Reverse(l)
 	}), nil
+}
+
+// tClaim is T-MEM-CLAIM (ours): x is an array. Where it is claimed to lie, the type of
+// the binder says, which has its elements and sizes, any block in scope and any LMAD.
+func (c *Context) tClaim(e *syntax.Claim) (*syntax.Type, *diag.Diagnostic) {
+	x, d := c.array("T-MEM-CLAIM", "claim", e.X)
+	if d != nil {
+		return nil, d
+	}
+	if !c.env.mem {
+		return nil, c.refuse("T-MEM-CLAIM", e.Span, "claim says where an array lies, and this program is not about memory")
+	}
+	c.apply("T-MEM-CLAIM")
+	return x.Bare(), nil
 }
 
 // tIota is T-IOTA (ours): kernel i <= n do in (i).

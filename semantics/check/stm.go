@@ -82,6 +82,8 @@ func leafRule(e syntax.Expr) string {
 		return "T-PERMUTE"
 	case *syntax.Reverse:
 		return "T-REVERSE"
+	case *syntax.Claim:
+		return "T-MEM-CLAIM"
 	case *syntax.Iota:
 		return "T-IOTA"
 	case *syntax.Copy:
@@ -106,7 +108,7 @@ func leafRule(e syntax.Expr) string {
 
 // fits is the premise that a binder's type is the one found. In FUNMEM a
 // derived array must also lie where the rule puts it; a fresh one may lie
-// anywhere (T-MEM-FRESH).
+// anywhere (T-MEM-FRESH), and so may one that is claimed to (T-MEM-CLAIM).
 func (c *Context) fits(rule string, p *syntax.Binding, got *syntax.Type) *diag.Diagnostic {
 	if d := c.sameShape(rule, p.Span, called(p, 0), got, p.Type, nil); d != nil {
 		return d
@@ -115,7 +117,9 @@ func (c *Context) fits(rule string, p *syntax.Binding, got *syntax.Type) *diag.D
 		return nil
 	}
 	if got.Mem == nil {
-		c.apply("T-MEM-FRESH")
+		if rule != "T-MEM-CLAIM" {
+			c.apply("T-MEM-FRESH")
+		}
 		return nil
 	}
 	return c.liesAsWritten(memRule(rule), p, got)

@@ -71,6 +71,10 @@ func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
 	t, d := b.gamma.Leaf(e)
 	fail(d)
 	b.nameSizes(at, t)
+	if _, ok := e.(*syntax.Claim); ok {
+		fail(b.u.errorf("T-MEM-CLAIM", at, "`%s` does not say where it is claimed to lie", syntax.Line(e)).
+			Helpf("bind it with its type: `let (y : [n]int @ m -> R(n)) = %s`", syntax.Line(e)))
+	}
 	if b.u.out.Mem && t.IsArray() && t.Mem == nil {
 		fail(b.u.errorf("T-MEM-FRESH", at, "the fresh array `%s` has no block", syntax.Line(e)).
 			Helpf("bind it: `let (x : [n]int @ m -> R(n)) = …` with a block `let (m : mem) = alloc n`"))

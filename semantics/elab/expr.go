@@ -274,6 +274,8 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 		return &syntax.Permute{Span: e.Span, Perm: e.Perm, X: b.operand(e.X)}
 	case *syntax.Reverse:
 		return &syntax.Reverse{Span: e.Span, X: b.operand(e.X)}
+	case *syntax.Claim:
+		return &syntax.Claim{Span: e.Span, X: b.operand(e.X)}
 	case *syntax.Iota:
 		return &syntax.Iota{Span: e.Span, N: b.intAtom(e.N, "T-IOTA", "the length of an iota")}
 	case *syntax.Copy:

@@ -32,6 +32,13 @@ func Covered(p *syntax.Program, cov *rule.Coverage) *syntax.Program {
 			}
 			return b
 		},
+		Let: func(s *syntax.Let) *syntax.Let {
+			if e, ok := s.Exp.(*syntax.Claim); ok {
+				cov.Apply("U-CLAIM")
+				s.Exp = uClaim(e, s.Pat[0].Type.Rank())
+			}
+			return s
+		},
 		Drop: func(s syntax.Stm) bool {
 			gone := uFree(s)
 			if gone {
@@ -52,6 +59,16 @@ func uArray(t *syntax.Type) *syntax.Type {
 
 // uAlloc is U-ALLOC (Fig. 9): alloc se ⇒ 0.
 func uAlloc(a *syntax.Alloc) syntax.Expr { return &syntax.IntLit{Span: a.Span, Val: num.Num{}} }
+
+// uClaim is U-CLAIM (ours): claim x ⇒ x, for which core has permute((1, …, n), x): a
+// variable alone is a number there.
+func uClaim(e *syntax.Claim, rank int) syntax.Expr {
+	p := &syntax.Permute{Span: e.Span, X: e.X}
+	for k := range rank {
+		p.Perm = append(p.Perm, k+1)
+	}
+	return p
+}
 
 // uFree is U-FREE (ours): free x is left out.
 func uFree(s syntax.Stm) bool {

@@ -80,6 +80,8 @@ func (r *rounds) stable() (same bool) {
 			all := v.blocks.union(w.turns.before(next[k].blocks, first).before(first, r.others))
 			same = same && slices.Equal(all, v.blocks)
 			v.blocks = all
+		case x.Type.IsArray() && w.inBlock(*v) && !w.inBlock(next[k]):
+			v.room, same = []*bound{{state: fails}}, false
 		case !x.Type.IsArray() && !r.changes[k] && poly.Compare(next[k].n, v.n) != poly.Equal:
 			r.changes[k], same = true, false
 		}
@@ -153,7 +155,7 @@ func (w *walker) bindRound(f *syntax.Fold, accs, elems []*syntax.Binding, places
 	}
 	for k, p := range elems {
 		x := w.operand(f.Xs[k])
-		row := val{blocks: x.blocks, l: x.l.Index(i)}
+		row := val{blocks: x.blocks, l: x.l.Index(i), room: x.room}
 		if !p.Type.IsArray() {
 			w.touch(row.blocks, row.l, false, syntax.Line(f.Xs[k]), idOf(f.Xs[k]))
 			row = w.unknown(p, nil)

@@ -11,6 +11,8 @@ type Kernel struct {
 	Proved   bool        // its iterations are independent (eq. 4), for all sizes and arguments
 	Reason   string      // why, if they are
 	InBounds bool        // and all its accesses are in bounds
+
+	def *syntax.Def // the function that it is in
 }
 
 // Kernels judges the kernels of an elaborated FUNMEM program, and those of functions,
@@ -24,12 +26,15 @@ func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(i
 		d := g.todo[0]
 		g.walk(syntax.FreeVars(d), d, d.Body)
 	}
+	for _, k := range g.kernels {
+		k.InBounds = k.InBounds && !g.loose[k.def]
+	}
 	return g.kernels
 }
 
 // newProgram is a program with what is outside of it.
 func newProgram(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *program {
-	g := &program{own: map[string]*syntax.Def{}, inside: map[int]*syntax.Type{}, defs: defs, types: types}
+	g := &program{own: map[string]*syntax.Def{}, loose: map[*syntax.Def]bool{}, inside: map[int]*syntax.Type{}, defs: defs, types: types}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *syntax.Def:
@@ -48,6 +53,7 @@ func newProgram(p *syntax.Program, defs func(name string) *syntax.Def, types fun
 type program struct {
 	own     map[string]*syntax.Def // functions of the program, or called by it
 	inside  map[int]*syntax.Type   // variables that it binds at its top level
+	loose   map[*syntax.Def]bool   // functions that some call gives arrays which may not lie in their blocks
 	todo    []*syntax.Def          // functions whose kernels are still to be judged
 	defs    func(name string) *syntax.Def
 	types   func(id int) *syntax.Type
@@ -84,7 +90,11 @@ func (g *program) typeOf(id int) *syntax.Type {
 // are known. A walk that becomes too long proves nothing more.
 func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 	w := g.walker()
-	w.report = func(k *Kernel) { g.kernels = append(g.kernels, k) }
+	w.report = func(k *Kernel) {
+		k.def = d
+		g.kernels = append(g.kernels, k)
+	}
+	w.given = func(d *syntax.Def) { g.loose[d] = true }
 	w.start(outer, d, b, func(*syntax.Binding) bool { return false })
 }
 

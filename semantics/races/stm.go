@@ -2,6 +2,7 @@ package races
 
 import (
 	"maps"
+	"slices"
 
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
@@ -20,9 +21,17 @@ func (w *walker) let(s *syntax.Let) {
 		w.alloc(z, e)
 	case *syntax.Slice:
 		w.slice(w.operand(e.X).l, e.At)
-		w.bind(z, val{})
-	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
-		w.bind(z, val{})
+		w.view(z, e.X)
+	case *syntax.Transpose:
+		w.view(z, e.X)
+	case *syntax.Permute:
+		w.view(z, e.X)
+	case *syntax.Reverse:
+		w.view(z, e.X)
+	case *syntax.Reshape:
+		w.view(z, e.X)
+	case *syntax.Claim: // no access
+		w.loose(z)
 	case *syntax.Kernel:
 		w.kernel(s, e)
 	case *syntax.Iota:
@@ -31,8 +40,8 @@ func (w *walker) let(s *syntax.Let) {
 		w.copy(s, e)
 	case *syntax.Replicate:
 		w.replicate(s, e)
-	case *syntax.Scratch:
-		w.scratch(z)
+	case *syntax.Scratch: // no access
+		w.loose(z)
 	case *syntax.Literal:
 		w.literal(z, e)
 	case *syntax.Concat:
@@ -77,11 +86,8 @@ func (w *walker) index(z *syntax.Binding, e *syntax.Index) {
 	w.env[z.ID] = w.unknown(z, nil)
 }
 
-// scratch is E-MEM-SCRATCH: no access, but the array has to lie in its block.
-func (w *walker) scratch(z *syntax.Binding) {
-	w.bind(z, val{})
-	w.room(w.env[z.ID].blocks, w.env[z.ID].l)
-}
+// view is an array that is derived from x: it lies in its block if x does.
+func (w *walker) view(z *syntax.Binding, x syntax.Expr) { w.bind(z, val{room: w.operand(x).room}) }
 
 // alloc is E-MEM-ALLOC: a block that was not there before.
 func (w *walker) alloc(z *syntax.Binding, e *syntax.Alloc) {
@@ -164,8 +170,8 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	x := w.operand(e.X)
 	part := w.slice(x.l, e.At)
 	w.read(e.V)
-	w.touch(x.blocks, part, true, z.Written(), z.ID)
 	w.env[z.ID] = x
+	w.touch(x.blocks, part, true, z.Written(), z.ID)
 }
 
 // branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both. An int that both give is
@@ -223,6 +229,7 @@ func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
 // when it is not 0, so that && and || say what they mean.
 func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
 	v := w.unknown(x, nil)
+	v.room = slices.Concat(yes.room, no.room)
 	if no.n.IsZero() {
 		v.yes.Add(cond.yes)
 		v.yes.Add(yes.yes)
@@ -244,7 +251,11 @@ func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
 	for _, n := range f.Sizes {
 		w.env[n.ID] = val{n: w.fixedBy(n, f, e.Args)}
 	}
-	w.bindAll(f.Params, w.atoms(e.Args))
+	args := w.atoms(e.Args)
+	w.bindAll(f.Params, args)
+	if slices.ContainsFunc(args, func(v val) bool { return !w.inBlock(v) }) && w.given != nil {
+		w.given(f)
+	}
 	report := w.report
 	w.report = nil
 	w.body(f.Body)

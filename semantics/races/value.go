@@ -15,6 +15,7 @@ type val struct {
 	no     prove.System // and when it is
 	blocks blocks
 	l      prove.LMAD
+	room   []*bound // what has to hold for an array to lie in its block; none: it does
 }
 
 // blocks is the set of blocks that a variable may stand for, ascending: 0 is any block

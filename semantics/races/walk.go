@@ -1,6 +1,8 @@
 package races
 
 import (
+	"slices"
+
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
@@ -18,7 +20,8 @@ type walker struct {
 	turns    turns       // of which blocks it is known that they are one
 	accesses []access
 	bounds   []*bound
-	report   func(k *Kernel) // nil where kernels are not judged
+	report   func(k *Kernel)     // nil where kernels are not judged
+	given    func(d *syntax.Def) // of a function that gets arrays which may not lie in their blocks; nil: nobody asks
 	steps    int
 
 	questions int // asked so far
@@ -136,12 +139,28 @@ func (w *walker) array(t *syntax.Type) val {
 }
 
 // bind binds a variable to what is known of its value: an array lies where its type
-// says.
+// says. Of v it keeps what has to hold for that.
 func (w *walker) bind(x *syntax.Binding, v val) {
 	if x.Type.IsArray() {
+		room := v.room
 		v = w.array(x.Type)
+		v.room = room
 	}
 	w.env[x.ID] = v
+}
+
+// loose binds an array that nothing was written to: its accesses have to be in its block.
+func (w *walker) loose(z *syntax.Binding) {
+	v, n := w.array(z.Type), len(w.bounds)
+	w.room(v.blocks, v.l)
+	v.room = slices.Clone(w.bounds[n:])
+	w.bounds = w.bounds[:n]
+	w.env[z.ID] = v
+}
+
+// inBlock tells whether an array is proved to lie in its block.
+func (w *walker) inBlock(v val) bool {
+	return !slices.ContainsFunc(v.room, func(b *bound) bool { return !w.holds(b) })
 }
 
 // bindAll binds a pattern: the types of arrays may mention the ints and blocks in it.
@@ -174,6 +193,7 @@ func (w *walker) scoped(walk func()) {
 // touch is an access to all elements of an array.
 func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int) {
 	w.accesses = append(w.accesses, access{in, l, write, what, id, w.facts, w.at})
+	w.bounds = append(w.bounds, w.env[id].room...)
 }
 
 // read is a read of all elements of x, if it is an array.

@@ -52,6 +52,7 @@ var table = []Rule{
 	{"T-MEM-REVERSE", "ours", "a reversed array lies in the block of x, from its last row, with the outer stride negated"},
 	{"T-MEM-RESHAPE", "ours", "a reshaped array lies in the block of x, whose L is row-major over the dimensions that are merged"},
 	{"T-MEM-WITH", "ours", "a changed array lies where x lies, in its block at its L"},
+	{"T-MEM-CLAIM", "ours", "x is an array; the binder has its elements and sizes, and any block and LMAD"},
 	{"T-MEM-KERNEL", "Fig. 8", "a kernel's result is fresh; its body returns just the row"},
 	{"T-MEM-REDUCE", "ours", "an accumulator that is an array lies where the result does, an element in its row at index(L, k)"},
 	{"T-MEM-SCAN", "ours", "the results are fresh; an accumulator that is an array has a place of its own, an element lies in its row at index(L, k)"},
@@ -97,7 +98,8 @@ var table = []Rule{
 	{"E-MEM-PERMUTE", "ours", "(ℓ, L) with the pairs permuted; no access"},
 	{"E-MEM-REVERSE", "ours", "(ℓ, L) from the last row, outer stride negated; no access"},
 	{"E-MEM-IOTA", "ours", "as the kernel that defines it"},
-	{"E-MEM-SCRATCH", "ours", "(ℓ, L) in its block; nothing is written, so that elements show what was there"},
+	{"E-MEM-SCRATCH", "ours", "(ℓ, L); nothing is written, so that elements show what was there"},
+	{"E-MEM-CLAIM", "ours", "(ℓ, L) as the binder says; no access, and what a read finds there has to be what x is"},
 	{"E-MEM-COPY", "ours", "as the kernel that defines it"},
 	{"E-MEM-REPLICATE", "ours", "as the kernel that defines it"},
 	{"E-MEM-LITERAL", "ours", "each element copied to index(L, k)"},
@@ -146,6 +148,7 @@ var table = []Rule{
 	{"U-MEM", "Fig. 9", "mem becomes int"},
 	{"U-ARRAY", "Fig. 9", "[x̄] @ m -> L becomes [x̄]"},
 	{"U-ALLOC", "Fig. 9", "alloc se becomes 0"},
+	{"U-CLAIM", "ours", "claim x becomes x, which core writes permute((1, …, n), x)"},
 	{"U-FREE", "ours", "free x is left out"},
 }
 

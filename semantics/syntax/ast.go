@@ -178,6 +178,12 @@ type Scratch struct {
 	Dims []Expr
 }
 
+// Claim is claim x: x, claimed to lie where the type of its binder says. Of FUNMEM only.
+type Claim struct {
+	diag.Span
+	X Expr
+}
+
 // Literal is [e, …]: an array of scalars or of arrays of one shape.
 type Literal struct {
 	diag.Span

@@ -31,6 +31,7 @@ func init() {
 		"transpose": {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Transpose{at, a[0]} }},
 		"reverse":   {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Reverse{at, a[0]} }},
 		"alloc":     {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Alloc{at, a[0]} }},
+		"claim":     {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Claim{at, a[0]} }},
 		"shape":     {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Shape{at, a[0]} }},
 		"length":    {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Length{at, a[0]} }},
 		"flatten":   {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Flatten{at, a[0]} }},

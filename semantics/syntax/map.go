@@ -14,6 +14,8 @@ type Mapper struct {
 	// Binding gets each binder with its type already rebuilt: of patterns,
 	// kernels, loops, lambdas, and the sizes, parameters and results of functions.
 	Binding func(*Binding) *Binding
+	// Let gets each let with its parts already rebuilt.
+	Let func(*Let) *Let
 	// Drop tells which statements are left out.
 	Drop func(Stm) bool
 }
@@ -147,6 +149,8 @@ func (m Mapper) parts(e Expr) Expr {
 		return &Copy{e.Span, m.expr(e.X)}
 	case *Replicate:
 		return &Replicate{e.Span, m.expr(e.N), m.expr(e.X)}
+	case *Claim:
+		return &Claim{e.Span, m.expr(e.X)}
 	case *Scratch:
 		return &Scratch{e.Span, e.Elem, m.exprs(e.Dims)}
 	case *Literal:
@@ -216,7 +220,11 @@ func (m Mapper) body(b *Body) *Body {
 func (m Mapper) decl(d Decl) Decl {
 	switch d := d.(type) {
 	case *Let:
-		return &Let{d.Span, mapped(d.Pat, m.binding), m.expr(d.Exp), d.Doc}
+		l := &Let{d.Span, mapped(d.Pat, m.binding), m.expr(d.Exp), d.Doc}
+		if m.Let != nil {
+			return m.Let(l)
+		}
+		return l
 	case *Check:
 		return &Check{d.Span, m.expr(d.X), m.expr(d.Y), d.Why}
 	case *Free:

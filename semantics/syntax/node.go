@@ -15,6 +15,7 @@ func (*Iota) node()      {}
 func (*Copy) node()      {}
 func (*Replicate) node() {}
 func (*Scratch) node()   {}
+func (*Claim) node()     {}
 func (*Literal) node()   {}
 func (*Alloc) node()     {}
 func (*If) node()        {}
@@ -62,6 +63,7 @@ func (*Iota) expr()      {}
 func (*Copy) expr()      {}
 func (*Replicate) expr() {}
 func (*Scratch) expr()   {}
+func (*Claim) expr()     {}
 func (*Literal) expr()   {}
 func (*Alloc) expr()     {}
 func (*If) expr()        {}

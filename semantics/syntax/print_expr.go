@@ -69,6 +69,8 @@ func (p *printer) bare(e Expr) (doc, int) {
 		return p.apply("copy", e.X)
 	case *Alloc:
 		return p.apply("alloc", e.N)
+	case *Claim:
+		return p.apply("claim", e.X)
 	case *Permute:
 		perm := "("
 		for i, k := range e.Perm {

@@ -102,7 +102,7 @@ func (g gen) expr(depth int) Expr {
 	case 31:
 		return &Rotate{K: g.expr(depth), X: g.expr(depth)}
 	}
-	return []Expr{&Shape{X: g.expr(depth)}, &Length{X: g.expr(depth)}, &Alloc{N: g.expr(depth)}}[g.n(0, 2)]
+	return []Expr{&Shape{X: g.expr(depth)}, &Length{X: g.expr(depth)}, &Alloc{N: g.expr(depth)}, &Claim{X: g.expr(depth)}}[g.n(0, 3)]
 }
 
 func (g gen) real() Expr {
