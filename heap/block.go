@@ -190,9 +190,6 @@ func (e *BoundsError) Error() string {
 	return fmt.Sprintf("%s at offset %s of block %s, which has %s", how, where, e.Block, size)
 }
 
-// Room is a *BoundsError for the first element of (b, L) that is not in the block.
-func (b *Block) Room(l LMAD, site *Site) error { return b.bounds(l, site, true, nil) }
-
 // bounds checks that all elements of (b, L) are in the block. The error names
 // the first that is not, with prefix before its index.
 func (b *Block) bounds(l LMAD, site *Site, write bool, prefix []int) error {

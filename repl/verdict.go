@@ -87,6 +87,9 @@ func (s *Session) clean(ctx context.Context, p *syntax.Program) (*validity.Verdi
 	inputs := map[int]fast.Input{}
 	for _, x := range syntax.FreeVars(p) {
 		v := m.Env.Lookup(x.ID)
+		if v.Claim != nil {
+			return nil, false
+		}
 		inputs[x.ID] = fast.Input{I: v.I, Block: v.B, L: v.L, Real: v.IsReal()}
 	}
 	c, ok := fast.Check(ctx, p, inputs, s.Settings.options())

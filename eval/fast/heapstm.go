@@ -134,6 +134,27 @@ func (c *compiler) freshMem(pat []*syntax.Binding, e syntax.Expr) {
 	c.note(x)
 }
 
+// claim compiles let y = claim x (E-MEM-CLAIM): y is x where that lies where the type of y
+// says, and else the run ends.
+func (c *compiler) claim(y *syntax.Binding, e *syntax.Claim) {
+	if c.u.heap == nil || y.Type == nil || y.Type.Mem == nil {
+		panic(unsupported{})
+	}
+	x, m := c.array(e.X), c.mem(y.Type.Mem.Block)
+	if m == nil || y.Type.Rank() != x.q {
+		panic(unsupported{})
+	}
+	l, at := c.layout(y.Type), c.newView(x.q)
+	c.derive(y, c.newView(x.q), func(v *view) {
+		l.place(at, m.blk)
+		if !at.same(x) {
+			bail()
+		}
+		*v = *x
+		v.blk, v.data = at.blk, at.data
+	})
+}
+
 // kernelStats counts the instances of a kernel in the text.
 type kernelStats struct{ *heap.KernelStats }
 

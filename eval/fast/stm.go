@@ -74,6 +74,8 @@ func (c *compiler) let(s *syntax.Let) {
 	case *syntax.Reverse:
 		x := c.array(e.X)
 		c.derive(s.Pat[0], c.newView(x.q), func(v *view) { v.reverse(x) })
+	case *syntax.Claim:
+		c.claim(s.Pat[0], e)
 	case *syntax.Reshape:
 		if c.u.heap != nil {
 			c.reshapeMem(s.Pat[0], e)

@@ -107,6 +107,22 @@ func (v *view) reverse(x *view) {
 	v.base, v.d[0].s = x.base+(n+1)*s, -s
 }
 
+// same tells whether the elements of v lie where those of x do.
+func (v *view) same(x *view) bool {
+	if !v.sameShape(x, 0) {
+		return false
+	}
+	if v.count() == 0 {
+		return true
+	}
+	for k, d := range v.d[:v.q] {
+		if d.n > 1 && d.s != x.d[k].s {
+			return false
+		}
+	}
+	return v.blk == x.blk && v.first() == x.first()
+}
+
 // current ends the run in value mode when the storage holds another array by now:
 // that of an update, or of the next round.
 func (v *view) current() {

@@ -219,12 +219,12 @@ func (r *run) fetch(rule string, e syntax.Expr, x Val, y []int, k int, site *hea
 // seen is the h that a read gave, held against the value semantics.
 func (r *run) seen(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site, h num.Num, err error) num.Num {
 	if err != nil {
-		r.refuse(rule, e, err)
+		r.refuse(rule, e, err, x)
 	}
 	r.rec.access(x.B, k, false)
 	if r.shadow && x.V != nil {
 		if v := x.V.Elems.At(position(x.V.Shape, y)); !value.Agrees(v, h) {
-			r.diverge(&Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B, Offset: k})
+			r.diverge(&Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B, Offset: k, Claim: x.Claim})
 		}
 	}
 	return h
@@ -245,7 +245,7 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 	r.i[0] = i
 	met, err := r.T.Memcopy(from, heap.Dest{Block: dst.B, L: L, Site: at.to, Prefix: r.i[:]})
 	if err != nil {
-		r.refuse(rule, src, err)
+		r.refuse(rule, src, err, v)
 	}
 	r.rec.image(dst.B, L, true)
 	r.rec.changed()
@@ -283,7 +283,7 @@ func (r *run) result(x syntax.Expr) Val {
 	}
 	if _, ok := v.B.Cells().Words(v.IsReal()); !ok || !v.inBlock() {
 		if _, err := v.B.View(v.L, v.IsReal()); err != nil {
-			r.refuse("E-MEM-PROG", x, err)
+			r.refuse("E-MEM-PROG", x, err, v)
 		}
 	}
 	site := &heap.Site{What: "result `" + value.Text(x) + "`", Array: value.Text(x), At: x.GetSpan(), Real: v.IsReal()}

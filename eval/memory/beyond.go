@@ -14,7 +14,7 @@ import (
 //	E; H ⊢ let (z : τ) = permute((p₁, …, p_n), x) ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memPermute(z *syntax.Binding, e *syntax.Permute) {
 	x := r.array(e.X)
-	r.bind(z, Val{B: x.B, L: x.L.Permute(e.Perm), V: r.valuePermute(e, x), checked: r.inherit(x)})
+	r.bind(z, Val{B: x.B, L: x.L.Permute(e.Perm), V: r.valuePermute(e, x), Claim: x.Claim, checked: r.inherit(x)})
 }
 
 // E-MEM-REVERSE (ours):
@@ -26,7 +26,7 @@ func (r *run) memReverse(z *syntax.Binding, e *syntax.Reverse) {
 	x := r.array(e.X)
 	L, ok := x.L.Reverse()
 	r.fits("E-MEM-REVERSE", e, ok, value.Text(e.X), x.L)
-	r.bind(z, Val{B: x.B, L: L, V: r.valueReverse(e, x), checked: r.inherit(x)})
+	r.bind(z, Val{B: x.B, L: L, V: r.valueReverse(e, x), Claim: x.Claim, checked: r.inherit(x)})
 }
 
 // E-MEM-IOTA (ours): as iota n ≡ kernel i <= n do in (i) has it; iteration i

@@ -46,7 +46,7 @@ func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 	r.rec.image(v.B, v.L, false)
 	met, err := r.T.Memcopy(heap.Source{Block: v.B, L: v.L, Site: at.from}, heap.Dest{Block: dst.B, L: L, Site: at.to, Skip: o})
 	if err != nil {
-		r.refuse("E-MEM-CONCAT", x, err)
+		r.refuse("E-MEM-CONCAT", x, err, v)
 	}
 	r.rec.image(dst.B, L, true)
 	r.rec.changed()
@@ -105,5 +105,5 @@ func (r *run) memReshape(z *syntax.Binding, e *syntax.Reshape) {
 		panic(value.Stuck("E-MEM-RESHAPE", e, "`%s` lies at %s, which is not row-major over the dimensions that the reshape merges", value.Text(e.X), x.L))
 	}
 	V := r.derived("E-MEM-RESHAPE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reshape(v, shape, r.budget) })
-	r.bind(z, Val{B: x.B, L: L, V: V, checked: r.inherit(x)})
+	r.bind(z, Val{B: x.B, L: L, V: V, Claim: x.Claim, checked: r.inherit(x)})
 }

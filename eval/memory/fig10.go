@@ -30,7 +30,7 @@ func (r *run) memSlice(z *syntax.Binding, e *syntax.Slice) {
 	ix := r.slice(e, x)
 	L, ok := x.L.Slice(heapIx(ix))
 	r.fits("E-MEM-SLICE", e, ok, value.Text(e.X), x.L)
-	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(e, x, ix, L), checked: r.inherit(x)})
+	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(e, x, ix, L), Claim: x.Claim, checked: r.inherit(x)})
 }
 
 // E-MEM-INDEX (Fig. 10):
@@ -54,7 +54,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 //	E; H ⊢ let (y : τ) = transpose x ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memTranspose(y *syntax.Binding, e *syntax.Transpose) {
 	x := r.array(e.X)
-	r.bind(y, Val{B: x.B, L: x.L.Transpose(), V: r.valueTr(e, x), checked: r.inherit(x)})
+	r.bind(y, Val{B: x.B, L: x.L.Transpose(), V: r.valueTr(e, x), Claim: x.Claim, checked: r.inherit(x)})
 }
 
 // E-MEM-KERNEL (Fig. 10). The iterations run in the order of the schedule, and
@@ -186,6 +186,9 @@ func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 	case *syntax.Reverse:
 		r.memReverse(pat[0], e)
 		return "E-MEM-REVERSE"
+	case *syntax.Claim:
+		r.memClaim(pat[0], e)
+		return "E-MEM-CLAIM"
 	case *syntax.Kernel:
 		r.memKernel(pat, e)
 		return "E-MEM-KERNEL"

@@ -130,7 +130,7 @@ func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
 		at[d] = value.Ix{Off: 1, Size: x.L.Dims[d].Size, Stride: 1}
 	}
 	V := r.derived(f.rule, f.e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, at, r.budget) })
-	return Val{B: x.B, L: L, V: V, checked: r.inherit(x)}
+	return Val{B: x.B, L: L, V: V, Claim: x.Claim, checked: r.inherit(x)}
 }
 
 // accumulate makes atoms the accumulators: numbers as they are, arrays copied to the
@@ -170,7 +170,7 @@ func (r *run) gather(f *folding, from []syntax.Expr, src []heap.Source, dst []he
 	}
 	met, k, err := r.T.Memcopies(src, dst)
 	if err != nil {
-		r.refuse(f.rule, from[which[k]], err)
+		r.refuse(f.rule, from[which[k]], err, r.atom(from[which[k]]))
 	}
 	r.rec.changed()
 	if r.rec != nil {

@@ -163,15 +163,15 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool, array string, L heap.LMA
 	panic(value.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
 }
 
-// refuse is stuck for what package heap refuses.
-func (r *run) refuse(rule string, e syntax.Expr, err error) {
+// refuse is stuck for what package heap refuses of an access to the given arrays.
+func (r *run) refuse(rule string, e syntax.Expr, err error, vs ...Val) {
 	var bounds *heap.BoundsError
 	if errors.As(engine.PanicIfInterrupted(err), &bounds) {
-		panic(outOfBlock(rule, e, bounds))
+		panic(noteClaims(outOfBlock(rule, e, bounds), vs...))
 	}
 	var kind *heap.KindError
 	if errors.As(err, &kind) {
-		panic(otherKind(rule, e, kind))
+		panic(noteClaims(otherKind(rule, e, kind), vs...))
 	}
 	r.tooMuch(rule, e, "the trace of this", 0, err)
 }

@@ -3,15 +3,14 @@ package memory
 import (
 	"funmem/eval/engine"
 	"funmem/eval/value"
-	"funmem/heap"
 	"funmem/semantics/syntax"
 )
 
-// E-MEM-SCRATCH (ours). The array is in its block, whose locations keep what they
-// hold:
+// E-MEM-SCRATCH (ours). Locations keep what they hold; that they are there is looked at
+// by each access:
 //
-//	img(E(L_z)) ⊆ dom(H[E(z_mem)])   E' = E, z ↦ (E(z_mem), E(L_z))
-//	───────────────────────────────────────────────────────────────
+//	E' = E, z ↦ (E(z_mem), E(L_z))
+//	──────────────────────────────────────────────────────────────
 //	E; H ⊢ let (z : τ @ z_mem -> L_z) = scratch(…) ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 	const rule = "E-MEM-SCRATCH"
@@ -21,9 +20,6 @@ func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 		if n := r.bound(rule, e, d); n != shape[k] {
 			panic(value.Stuck(rule, e, "dimension %d of `%s` has size %d by its annotation, and `%s` has %d", k+1, z.Written(), shape[k], value.Text(e), n))
 		}
-	}
-	if err := v.B.Room(v.L, &heap.Site{What: "scratch `" + z.Written() + "`", Array: z.Written(), At: e.GetSpan()}); err != nil {
-		r.refuse(rule, e, err)
 	}
 	if r.shadow {
 		n, ok := value.Count(shape)

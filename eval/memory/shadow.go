@@ -22,14 +22,16 @@ type Divergence struct {
 	Offset int
 	Writer *heap.Writer // who wrote that location last; nil: nothing did
 	Around []diag.Note  // the iterations and calls in which it was met
+	Claim  *Claim       // of the array
 }
 
 // Binding is an array binding and whether the two semantics agreed at it.
 type Binding struct {
-	Name   string
-	At     diag.Span
-	Times  int // how often it was bound and compared; 0: only after the divergence
-	Agrees bool
+	Name    string
+	At      diag.Span
+	Times   int // how often it was bound and compared; 0: only after the divergence, or claimed
+	Agrees  bool
+	Claimed int // how often it was bound and not compared: it, or what it is derived from, was claimed to lie elsewhere
 }
 
 // bind is E, z ↦ v. Under Validate an array is compared with its values.
@@ -68,7 +70,8 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 	}
 }
 
-// compareBinding compares an array that is being bound.
+// compareBinding compares an array that is being bound, unless it is claimed to lie where
+// it does.
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b := r.names[z]
 	if b == nil {
@@ -78,6 +81,10 @@ func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	}
 	if !r.shadow || v.V == nil {
 		v.V = nil
+		return v
+	}
+	if v.Claim != nil {
+		b.Claimed++
 		return v
 	}
 	b.Times++
@@ -96,7 +103,7 @@ func (r *run) use(x syntax.Expr, v Val, site *heap.Site) {
 		return
 	}
 	if d := r.compare(&v); d != nil {
-		d.Array, d.At, d.Use = site.Array, site.At, site.What
+		d.Array, d.At, d.Use, d.Claim = site.Array, site.At, site.What, v.Claim
 		r.diverge(d)
 		return
 	}

@@ -47,6 +47,8 @@ func (r *run) judgeSides(n any) {
 			r.judgeArray(e.X)
 		case *syntax.Reshape:
 			r.judgeArray(e.X)
+		case *syntax.Claim:
+			r.judgeArray(e.X)
 		}
 	}
 }

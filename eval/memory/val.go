@@ -14,6 +14,9 @@ type Val struct {
 	L heap.LMAD    // of an array, of rank 1 or more
 	E syntax.Elem  // of an array that is bound: the type of its elements
 	V *value.Array // what the value semantics has for the array; nil: not known
+	// Claim is where the array, or one that it is derived from, was claimed to lie
+	// elsewhere than it did; nil: nowhere.
+	Claim *Claim
 	// checked is 1 + the version of the block at which all of V was found there.
 	checked uint64
 }

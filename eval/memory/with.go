@@ -24,7 +24,7 @@ func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
 	agreed := r.inherit(x) != 0
 	V := r.valueWith(e, x, v, ix)
 	r.replace(e, v, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)
-	r.bind(z, Val{B: x.B, L: x.L, V: V, checked: r.kept(x, agreed)})
+	r.bind(z, Val{B: x.B, L: x.L, V: V, Claim: x.Claim, checked: r.kept(x, agreed)})
 }
 
 // valueWith is what the value semantics has for x after the with.
@@ -47,7 +47,7 @@ func (r *run) replace(e *syntax.With, v Val, dst heap.Dest, site *heap.Site) {
 	}
 	met, err := r.T.Memcopy(from, dst)
 	if err != nil {
-		r.refuse("E-MEM-WITH", e, err)
+		r.refuse("E-MEM-WITH", e, err, r.array(e.X), v)
 	}
 	r.rec.image(dst.Block, dst.L, true)
 	r.rec.changed()

@@ -178,7 +178,7 @@ const pollEvery = 1 << 16 // elements compared
 // than the value semantics has it, or that their shapes differ. Blocks are not compared: erasure makes them
 // 0.
 func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
-	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`"}
+	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`", Claim: r.Claim}
 	if r.IsNumber() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
 			return d
@@ -224,7 +224,7 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 	if d := out.Divergence; d != nil {
 		v.Divergence = &Divergence{
 			Binding: d.Array, At: d.At, Index: d.Index, Value: d.Value, Heap: d.Heap,
-			Block: d.Block.String(), Offset: d.Offset, Use: d.Use, Around: d.Around,
+			Block: d.Block.String(), Offset: d.Offset, Use: d.Use, Around: d.Around, Claim: d.Claim,
 		}
 		if d.Writer != nil {
 			v.Divergence.LastWriter = lastWriter(*d.Writer, true)

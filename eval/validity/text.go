@@ -105,6 +105,8 @@ func (k *Kernel) Line() string {
 func (b *Binding) line() string {
 	s := fmt.Sprintf("array `%s`", b.Name) + place(b.At) + ": "
 	switch {
+	case b.Times == 0 && b.Claimed > 0:
+		return s + "claimed, and compared where it is read"
 	case b.Times == 0:
 		return s + "not compared, it comes after the first difference"
 	case !b.Agrees:
@@ -168,6 +170,9 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 		d.Note(diag.Span{}, "the heap has it in block `%s`", v.Block)
 	} else if v.Block != "" {
 		noteLocation(d, v.Block, v.Offset, v.LastWriter)
+	}
+	if v.Claim != nil {
+		d.Note(v.Claim.At, "%s", v.Claim.Text)
 	}
 	d.Notes = append(d.Notes, v.Around...)
 	if v.AffectsResult {

@@ -97,6 +97,8 @@ type Divergence struct {
 	NoResults     bool        `json:"-"` // the program returns nothing
 	Use           string      `json:"-"` // the use that met it, or "" at a binding
 	Around        []diag.Note `json:"-"` // the iterations and calls in which it was met
+
+	Claim *memory.Claim `json:"-"` // the array was claimed to lie there
 }
 
 // Overwrite is the first argument that a call changed although no star marks its
@@ -147,10 +149,11 @@ type Warning struct {
 
 // Binding says whether the two semantics agreed when an array was bound.
 type Binding struct {
-	Name   string
-	At     diag.Span
-	Times  int // how often it was bound and compared; 0: only after the divergence
-	Agrees bool
+	Name    string
+	At      diag.Span
+	Times   int // how often it was bound and compared; 0: only after the divergence, or claimed
+	Agrees  bool
+	Claimed int // how often it was bound and not compared, because it was claimed to lie elsewhere
 }
 
 // MarshalJSON adds the place.

@@ -248,6 +248,8 @@ func (a *Aliases) let(s *syntax.Let) {
 		a.same(s.Pat[0], e.X)
 	case *syntax.Reshape:
 		a.same(s.Pat[0], e.X)
+	case *syntax.Claim: // beside the block that it is claimed to lie in
+		a.same(s.Pat[0], e.X)
 	case *syntax.With:
 		a.with(s, e)
 	case *syntax.If:

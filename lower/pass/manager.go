@@ -192,18 +192,26 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	supply := m.Supply.Clone()
 	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type, Tries: tries}
 	start := time.Now()
-	p := before.Program
-	if !s.Pass.Frees {
+	p, err := before.Program, error(nil)
+	left := !s.Pass.Claims && syntax.HasClaim(p)
+	if left {
+		j.Notes = append(j.Notes, rewrite.Note{Text: "left as they are: arrays are claimed to lie where this pass could put others"})
+	} else if !s.Pass.Frees {
 		p = withoutFrees(j, p)
 	}
-	p, err := run(ctx, s.Pass, j, p)
+	if !left {
+		p, err = run(ctx, s.Pass, j, p)
+	}
 	if err != nil {
 		return nil, failed(err)
 	}
 	*m.Supply = *supply
 	after.Took, after.Notes = time.Since(start), j.Notes
 	after.Program, after.Text = p, syntax.Print(p)
-	if s.Pass.Ensures != nil {
+	if err := m.elaborate(after); err != nil {
+		return nil, failed(err)
+	}
+	if s.Pass.Ensures != nil && !left {
 		if err := s.Pass.Ensures(p); err != nil {
 			return nil, failed(err)
 		}

@@ -26,6 +26,7 @@ type Pass struct {
 	Needs   string // what holds of programs that it does something to, in words
 	From    Form
 	To      Form     // Either: what it took
+	Claims  bool     // it takes programs in which arrays are claimed to lie somewhere; others are left as they are
 	Options []Option // that may be given
 	Frees   bool     // it knows `free m`; others get the program without, and say so
 	Run     func(*rewrite.Job, *syntax.Program) (*syntax.Program, error)

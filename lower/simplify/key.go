@@ -95,6 +95,8 @@ func (w *keyWriter) expr(e syntax.Expr) {
 		w.put("replicate")
 	case *syntax.Scratch:
 		w.put("scratch", int(e.Elem), len(e.Dims))
+	case *syntax.Claim:
+		w.put("claim")
 	case *syntax.Alloc:
 		w.put("alloc")
 	case *syntax.Literal:

@@ -1,8 +1,6 @@
 package toimp
 
 import (
-	"slices"
-
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
@@ -39,32 +37,20 @@ func (st *state) filled(z *syntax.Binding, bound syntax.Expr, at diag.Span, row 
 	return append(out, k)
 }
 
-// scratch writes nothing: skip, but for its sizes, and for checks that its elements lie in
-// the block where that is not known.
-func (st *state) scratch(z *syntax.Binding, e *syntax.Scratch, at diag.Span) []imp.Stm {
+// scratch writes nothing: skip, but for its sizes.
+func (st *state) scratch(z *syntax.Binding, at diag.Span) []imp.Stm {
 	dst, out := st.places([]*syntax.Binding{z}, nil, at)
-	if !dst[0].safe {
-		out = append(out, st.room(dst[0], nil, at)...)
-	}
 	st.bind(z)
+	st.arrays[z.ID].safe = dst[0].safe
 	return out
 }
 
-// room checks that the elements of x lie in its block, those with the given outer indices.
-func (st *state) room(x *array, zs []syntax.Expr, at diag.Span) (out []imp.Stm) {
-	k := len(zs)
-	if k == len(x.L.Dims) {
-		terms := []syntax.Expr{lmad.Const(0), st.offset(x.L, zs), &syntax.Length{Span: at, X: x.block}}
-		why := "scratch of " + quoted(x.name) + " at offset %2 of block " + quoted(x.block.Name) + ", whose size is %3"
-		return []imp.Stm{&imp.Check{Span: at, Terms: terms, Rels: []syntax.Op{syntax.Le, syntax.Lt}, Why: why}}
-	}
-	z, n := st.fresh([]string{"i", "j", "k", "l"}[min(k, 3)], syntax.Int), x.L.Dims[k].Size
-	z.Span = at
-	st.inner(func() {
-		st.between(z.Use(), n)
-		out = st.room(x, append(slices.Clone(zs), z.Use()), at)
-	})
-	return []imp.Stm{&imp.For{Span: at, X: z, N: n, Body: out}}
+// claim is skip: y is where its type says, for all that is known.
+func (st *state) claim(y *syntax.Binding) []imp.Stm {
+	st.bind(y)
+	a := st.arrays[y.ID]
+	a.safe = st.inBlock(a)
+	return nil
 }
 
 // copied is copy x, as kernel y₁ <= z₁ … do in (x[y₁, …]) has it: element by element.
@@ -147,5 +133,6 @@ func (st *state) with(z *syntax.Binding, e *syntax.With, at diag.Span) []imp.Stm
 	}
 	out = append(out, st.copy(x.part(lmad.Slice(x.L, ixs)), nil, e.V, at)...)
 	st.bind(z)
+	st.arrays[z.ID].safe = x.safe
 	return out
 }

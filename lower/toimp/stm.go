@@ -60,6 +60,8 @@ func (st *state) stm(s syntax.Stm) []imp.Stm {
 		return st.slice(p[0], e, at)
 	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse:
 		return st.derived(p[0])
+	case *syntax.Claim:
+		return st.claim(p[0])
 	case *syntax.Reshape:
 		return st.reshape(p[0], e, at)
 	case *syntax.If:
@@ -73,7 +75,7 @@ func (st *state) stm(s syntax.Stm) []imp.Stm {
 	case *syntax.Replicate:
 		return st.replicate(p[0], e, at)
 	case *syntax.Scratch:
-		return st.scratch(p[0], e, at)
+		return st.scratch(p[0], at)
 	case *syntax.Literal:
 		return st.literal(p[0], e, at)
 	case *syntax.Concat:

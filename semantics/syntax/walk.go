@@ -210,11 +210,17 @@ func (n *Loop) children(f func(Node)) {
 }
 
 // HasScratch tells whether a core program makes arrays that nobody has written.
-func HasScratch(p *Program) bool {
+func HasScratch(p *Program) bool { return has[*Scratch](p) }
+
+// HasClaim tells whether arrays of a core program are claimed to lie somewhere.
+func HasClaim(p *Program) bool { return has[*Claim](p) }
+
+// has tells whether there are expressions of a kind in a core program.
+func has[E Expr](p *Program) bool {
 	found := false
 	in := func(b *Body) {
 		Walk(b, func(n Node) bool {
-			if _, ok := n.(*Scratch); ok {
+			if _, ok := n.(E); ok {
 				found = true
 			}
 			return !found

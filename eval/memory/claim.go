@@ -1,0 +1,53 @@
+package memory
+
+import (
+	"fmt"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Claim is a claim that an array lies elsewhere than it does. It proves nothing: what is
+// read there has to be what the value semantics has, and where nothing is read it does
+// no harm. So arrays with one are compared when they are used, and not when they are
+// bound.
+type Claim struct {
+	At   diag.Span
+	Text string // where the array is claimed to lie, and where it lay
+}
+
+// E-MEM-CLAIM (ours): x is claimed to lie where the annotation of y says. No bounds are
+// checked here, but at each access:
+//
+//	E' = E, y ↦ (E(y_mem), E(L_y))
+//	─────────────────────────────────────────────────────────
+//	E; H ⊢ let (y : τ @ y_mem -> L_y) = claim x ⇓ E'; H; ⟨∅, ∅⟩
+func (r *run) memClaim(y *syntax.Binding, e *syntax.Claim) {
+	const rule = "E-MEM-CLAIM"
+	x := r.array(e.X)
+	v := Val{B: r.atom(y.Type.Mem.Block).B, L: r.lmad(rule, e, y), V: x.V, Claim: x.Claim}
+	for k, d := range v.L.Dims {
+		if n := x.L.Dims[k].Size; n != d.Size {
+			panic(value.Stuck(rule, e, "dimension %d of `%s` has size %d by its annotation, and `%s` has %d", k+1, y.Written(), d.Size, value.Text(e.X), n))
+		}
+	}
+	switch {
+	case v.B == x.B && v.L.Same(x.L):
+		v.checked = r.inherit(x)
+	case !v.L.Empty():
+		v.Claim = &Claim{e.Span, fmt.Sprintf("`%s` is claimed to lie at %s of block `%s`, and `%s` lies at %s of block `%s`", y.Written(), v.L, v.B, value.Text(e.X), x.L, x.B)}
+	}
+	r.bind(y, v)
+}
+
+// noteClaims says of a message about the given arrays which of them are claimed to lie
+// elsewhere than they did.
+func noteClaims(d *diag.Diagnostic, vs ...Val) *diag.Diagnostic {
+	for _, v := range vs {
+		if v.Claim != nil {
+			d.Note(v.Claim.At, "%s", v.Claim.Text)
+		}
+	}
+	return d
+}
