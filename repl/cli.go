@@ -12,6 +12,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
+	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 
@@ -36,6 +37,10 @@ type Options struct {
 	Lines  []string // -c: lines for the REPL
 	Given  []string // the settings that flags gave, as they were written
 	inputs []named  // the values of Inputs, where two programs take them
+	Entry  string   // --entry: the entry point of a dump
+	Sizes  []string // --set NAME=N: sizes that Futhark's run time chooses
+	unit   *tofunmem.Unit
+	dumped *tofunmem.Entry // the entry point of the dump that is run; nil of another file
 
 	Tests    int           // --tests: inputs of a validation
 	Seed     int64         // --seed: of the random ones
@@ -80,6 +85,15 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 	src, err := read(st, path)
 	if err != nil {
 		return nil, nil, err
+	}
+	if isDump(path) {
+		if o.unit, err = o.dump(src); err != nil {
+			return nil, nil, err
+		}
+		if o.dumped, err = o.entry(o.unit); err != nil {
+			return nil, nil, err
+		}
+		return o.unit.Program, parameters(o.dumped), nil
 	}
 	if prog, err = syntax.Parse(src); err != nil {
 		return nil, nil, err
@@ -176,7 +190,10 @@ func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Sessio
 	if err := s.inputs(ctx, st, o, mentions); err != nil {
 		return nil, nil, err
 	}
-	return s, prog, nil
+	if o.dumped != nil {
+		prog, err = o.called(s)
+	}
+	return s, prog, err
 }
 
 // Check is the body of `check`.

@@ -1,0 +1,112 @@
+package repl
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/syntax"
+)
+
+// dumps are the endings of dumps of Futhark's memory IR.
+var dumps = []string{".fut_seq_mem", ".fut_gpu_mem", ".fut_mc_mem"}
+
+// isDump tells whether a file is a dump by its name.
+func isDump(path string) bool {
+	return slices.ContainsFunc(dumps, func(ending string) bool { return strings.HasSuffix(path, ending) })
+}
+
+// tuning reads what --set says of the sizes that Futhark's run time chooses.
+func (o *Options) tuning() (tofunmem.Tuning, error) {
+	t := tofunmem.Tuning{}
+	for _, text := range o.Sizes {
+		name, value, _ := strings.Cut(text, "=")
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || name == "" || n < 0 {
+			return nil, usagef("--set %s: wanted NAME=N, as in group_size=64", text)
+		}
+		t[name] = n
+	}
+	return t, nil
+}
+
+// dump reads a dump, and translates it.
+func (o *Options) dump(src *diag.Source) (*tofunmem.Unit, error) {
+	t, err := o.tuning()
+	if err != nil {
+		return nil, err
+	}
+	p, err := futhark.Parse(src)
+	if err != nil {
+		return nil, err
+	}
+	return tofunmem.Translate(p, t)
+}
+
+// entry is the entry point that --entry names, or main, or the only one.
+func (o *Options) entry(u *tofunmem.Unit) (*tofunmem.Entry, error) {
+	name := o.Entry
+	if name == "" && len(u.Entries) == 1 {
+		return u.Entries[0], nil
+	}
+	var names []string
+	for _, e := range u.Entries {
+		if e.Name == name || name == "" && e.Name == "main" {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	switch {
+	case len(names) == 0:
+		return nil, usagef("the dump has no entry point")
+	case name == "":
+		return nil, usagef("the dump has %s, and none is called main", diag.Count(len(names), "entry point")).Helpf("name one, as `--entry %s`", names[0])
+	}
+	d := usagef("the dump has no entry point `%s`", name)
+	if near := diag.Nearest(name, names); near != "" {
+		return nil, d.Helpf("did you mean `%s`?", near)
+	}
+	return nil, d.Helpf("it has `%s`", strings.Join(names, "`, `"))
+}
+
+// parameters are the names that an entry point takes.
+func parameters(e *tofunmem.Entry) map[string]bool {
+	names := map[string]bool{}
+	for _, p := range e.Params {
+		names[p.Name] = true
+	}
+	return names
+}
+
+// called is the program of a dump with a call of its entry point, if inputs are there.
+func (o *Options) called(s *Session) (*syntax.Program, error) {
+	e, prog := o.dumped, o.unit.Program
+	var missing []string
+	shapes := map[string][]int{}
+	for _, p := range e.Params {
+		k := slices.IndexFunc(s.entries, func(e *entry) bool { return e.input != nil && e.input.binding.Written() == p.Name })
+		if k < 0 {
+			missing = append(missing, p.Name)
+			continue
+		}
+		v := s.entries[k].input.value
+		if v.A != nil {
+			shapes[p.Name] = v.A.Shape
+		}
+		if len(shapes[p.Name]) != p.Rank {
+			return nil, usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(len(shapes[p.Name]), "dimension"), p)
+		}
+	}
+	if len(missing) == len(e.Params) && len(missing) > 0 && len(o.Inputs) == 0 {
+		return prog, nil
+	}
+	if len(missing) > 0 {
+		return nil, usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `")).
+			Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
+	}
+	decls := append(slices.Clone(prog.Decls), e.Call(func(name string) []int { return shapes[name] })...)
+	return &syntax.Program{Span: prog.Span, Decls: decls}, nil
+}
