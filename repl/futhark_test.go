@@ -212,3 +212,39 @@ func TestFutharkRuns(t *testing.T) {
 	}
 	t.Logf("%d runs", n)
 }
+
+// checks checks a dump on a recorded case; the text is what is wrong.
+func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
+	o := r.options(c)
+	o.JSON = false
+	var out, errs bytes.Buffer
+	err := Check(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path})
+	return err == nil, out.String() + errs.String() + fmt.Sprint(err)
+}
+
+// TestFutharkChecks: every dump is valid and race-free on the recorded cases.
+func TestFutharkChecks(t *testing.T) {
+	dir := unpacked(t)
+	paths, _ := fs.Glob(os.DirFS(dir), "*_mem")
+	for _, dump := range paths {
+		if !strings.Contains(dump, os.Getenv("DUMP")) {
+			continue
+		}
+		r := casesOf(t, dir, dump)
+		for k, c := range r.Cases {
+			if ok, text := checks(filepath.Join(dir, dump), r, c); !ok {
+				t.Errorf("%s, case %d: %s", dump, k, text)
+			}
+		}
+		for k, c := range r.Errors {
+			if ok, text := checks(filepath.Join(dir, dump), r, c); ok || !strings.Contains(text, "stuck") {
+				t.Errorf("%s, error case %d: %s", dump, k, text)
+			}
+		}
+		for k, c := range r.Diverge {
+			if ok, text := checks(filepath.Join(dir, dump), r, c); ok || !strings.Contains(text, "stuck") {
+				t.Errorf("%s, divergent case %d: %s", dump, k, text)
+			}
+		}
+	}
+}

@@ -268,6 +268,13 @@ func (f *function) def() *syntax.Def {
 	f.at = fun.Name.Span
 	d := &syntax.Def{Span: fun.Span, NameAt: fun.Name.Span, Name: defName(fun)}
 	d.Params = f.params(fun.Params)
+	for _, p := range fun.Params {
+		if p.Type.Unique {
+			for _, b := range d.Params {
+				b.Unique = b.Unique || b.ID == p.Tag
+			}
+		}
+	}
 	d.Ret = f.returned(fun)
 	d.Body = f.body(fun.Body, d.Ret)
 	if fun.Entry != nil {
