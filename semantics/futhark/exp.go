@@ -223,6 +223,12 @@ type Level struct {
 	Groups, Group *Atom // how many of what size; nil where they are those around it
 }
 
+// OfGroup tells whether a group of threads evaluates the body, and not one thread.
+func (l Level) OfGroup() bool { return l.Name == "group" || l.Name == "block" }
+
+// InGroup tells whether the threads are those of a group.
+func (l Level) InGroup() bool { return l.Name == "ingroup" || l.Name == "inblock" }
+
 // SegDim is an index that goes from 0 up to a bound.
 type SegDim struct {
 	Name  Name

@@ -18,6 +18,7 @@ type variable struct {
 	typ  *syntax.Type // nil of a certificate
 	elem futhark.Prim // of a number or an array
 	is   syntax.Expr  // what it stands for, where it has no statement
+	regs syntax.Expr  // how many registers a thread has of a block of them; nil of another block
 }
 
 // use is the variable as an expression.

@@ -160,12 +160,14 @@ var operators = map[string]operator{
 	"eq_i": plain(syntax.Eq), "eq_f": plain(syntax.Eq), "eq_bool": plain(syntax.Eq),
 	"fadd": floats(syntax.Add), "fsub": floats(syntax.Sub), "fmul": floats(syntax.Mul), "fdiv": floats(syntax.Div), "fpow": floats(syntax.Pow),
 	"fmin": plain(syntax.Min), "fmax": plain(syntax.Max), "atan2_": floats(syntax.Atan2),
-	"not":        func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Not, x[0]) },
-	"complement": func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return bin(syntax.Sub, un(syntax.Neg, x[0]), one()) },
-	"neg":        func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Neg, x[0])) },
-	"abs":        func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Abs, x[0])) },
-	"fneg":       func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Neg, x[0]) },
-	"fabs":       func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Abs, x[0]) },
+	"not": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Not, x[0]) },
+	"complement": func(_ *function, n uint, x []syntax.Expr) syntax.Expr {
+		return bin(syntax.Sub, un(syntax.Neg, x[0]), one())
+	},
+	"neg":  func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Neg, x[0])) },
+	"abs":  func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Abs, x[0])) },
+	"fneg": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Neg, x[0]) },
+	"fabs": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Abs, x[0]) },
 	"ssignum": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr {
 		return bin(syntax.Sub, bin(syntax.Gt, x[0], lmad.Const(0)), bin(syntax.Lt, x[0], lmad.Const(0)))
 	},

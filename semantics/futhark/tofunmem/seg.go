@@ -86,10 +86,17 @@ func (f *function) kernels(pat []*syntax.Binding, ns []syntax.Expr, at []*syntax
 
 // body translates what a thread evaluates; its results are those that are not written elsewhere.
 func (f *function) threadBody(e *futhark.SegOp, at []*syntax.Binding) {
-	stm := f.at
+	stm, group, lane := f.at, f.group, f.lane
 	f.thread(e, at)
+	switch {
+	case e.Level.OfGroup() && e.Level.Group != nil:
+		f.group = f.atom(e.Level.Group)
+	case e.Level.InGroup() && e.Flat != nil:
+		f.lane = f.read(e.Flat)
+	}
 	f.statements(e.Body.Stms)
-	f.at = stm
+	f.at, f.group = stm, group
+	f.lane = lane
 }
 
 // part is an array that kernels of an operation make: a result of each thread.

@@ -34,11 +34,13 @@ type units struct {
 	global map[int]bool
 	funs   map[int]*futhark.Fun
 	fun    *futhark.Fun
+	lanes  map[place]bool // registers: a group allocates them for each of its threads
+	thread bool           // within the body of one thread
 }
 
 // unitsOf goes over a program.
 func unitsOf(p *futhark.Program, funs map[int]*futhark.Fun) *units {
-	u := &units{up: map[place]place{}, size: map[place]int{}, global: map[int]bool{}, funs: funs}
+	u := &units{up: map[place]place{}, size: map[place]int{}, global: map[int]bool{}, funs: funs, lanes: map[place]bool{}}
 	for _, s := range p.Consts {
 		for _, x := range s.Pat {
 			u.global[x.Tag] = true
@@ -97,7 +99,11 @@ func (u *units) join(a, b place) {
 	n := u.size[b]
 	u.up[b] = a
 	u.holds(a, n)
+	u.lanes[a] = u.lanes[a] || u.lanes[b]
 }
+
+// perThread tells whether a block is of registers that each thread of a group has.
+func (u *units) perThread(fun *futhark.Fun, tag int) bool { return u.lanes[u.find(place{fun, tag})] }
 
 // holds notes that an array with elements of so many bytes lies in a block.
 func (u *units) holds(p place, n int) {
@@ -161,6 +167,10 @@ func (u *units) stms(ss []*futhark.Stm) {
 
 func (u *units) exp(pat []*futhark.Param, e futhark.Exp) {
 	switch e := e.(type) {
+	case *futhark.Alloc:
+		if e.Space != nil && e.Space.Shape != nil && !u.thread {
+			u.lanes[u.find(u.at(pat[0].Tag))] = true
+		}
 	case *futhark.Sub:
 		if pat[0].Type.Kind == futhark.MemType {
 			u.same(u.at(pat[0].Tag), e.X)
@@ -222,5 +232,8 @@ func (u *units) seg(e *futhark.SegOp) {
 	for _, h := range e.Hists {
 		u.lambda(h.Fn)
 	}
+	outer := u.thread
+	u.thread = outer || !e.Level.OfGroup()
 	u.body(e.Body)
+	u.thread = outer
 }

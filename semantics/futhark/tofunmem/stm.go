@@ -94,6 +94,9 @@ func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
 	if n > 1 {
 		size = f.divided(e.Bytes, n)
 	}
+	if f.units.perThread(f.fun, s.Pat[0].Tag) && f.group != nil {
+		size = lmad.Simplify(bin(syntax.Mul, size, f.group))
+	}
 	f.emit(f.params(s.Pat), &syntax.Alloc{Span: s.Span, N: size})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
+	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -96,9 +97,11 @@ type function struct {
 	env  *poly.Env
 	defs map[int]futhark.Exp // what numbers are computed by
 	stms []syntax.Stm
-	at   diag.Span // of the statement
-	line string    // its comment
+	at   diag.Span            // of the statement
+	line string               // its comment
 	accs map[int]*accumulator // by the tags of their certificates
+	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
+	group, lane syntax.Expr
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
@@ -119,6 +122,9 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	}
 	if t != nil {
 		v.elem = t.Elem
+		if t.Space != nil && t.Space.Shape != nil {
+			v.regs = f.registers(t.Space)
+		}
 	}
 	f.vars[n.Tag] = v
 	if f.fun == nil {
@@ -128,6 +134,15 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 		f.unit.Names[v.name] = written
 	}
 	return v
+}
+
+// registers is how many a thread has of a space.
+func (f *function) registers(s *futhark.Space) syntax.Expr {
+	var n syntax.Expr = one()
+	for _, d := range s.Shape {
+		n = lmad.Simplify(bin(syntax.Mul, n, f.atom(d)))
+	}
+	return n
 }
 
 // fresh is a variable that the dump does not have. Its name is that of another with a dash.
@@ -336,4 +351,3 @@ func (f *function) plus1(e syntax.Expr) syntax.Expr {
 	}
 	return &syntax.Binary{Span: e.GetSpan(), Op: syntax.Add, X: e, Y: one()}
 }
-

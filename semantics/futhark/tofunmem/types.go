@@ -52,6 +52,30 @@ func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Typ
 	}
 	to.Mem.Block = v
 	to.Mem.L = f.lmad(t, bytes(t.Elem)/f.units.of(f.fun, tag), to.Dims, ext)
+	if t.Mem.Block != nil && f.units.perThread(f.fun, tag) {
+		to.Mem.L = f.perThread(to.Mem.L, f.lookup(t.Mem.Block).regs)
+	}
+	return to
+}
+
+// perThread is where an array in registers lies in a block that has those of all threads of a group,
+// of so many locations each, one thread's behind another's. In the body of a thread that is by the number of
+// the thread; outside of it the dimensions of the threads come first, with strides of 0.
+func (f *function) perThread(l *syntax.LMAD, regs syntax.Expr) *syntax.LMAD {
+	to := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: slices.Clone(l.Dims)}
+	if f.lane != nil {
+		to.Offset = lmad.Simplify(bin(syntax.Add, l.Offset, bin(syntax.Mul, f.lane, regs)))
+		return to
+	}
+	threads := 0
+	for threads < len(l.Dims) && f.env.Of(l.Dims[threads].Stride).IsZero() {
+		threads++
+	}
+	stride := regs
+	for k := threads - 1; k >= 0; k-- {
+		to.Dims[k].Stride = stride
+		stride = lmad.Simplify(bin(syntax.Mul, stride, l.Dims[k].Size))
+	}
 	return to
 }
 
