@@ -109,3 +109,16 @@ let (y : [3] @ k -> R(3)) = kernel i <= 3 do
 let (c : int) = x[2]
 free m
 in (k, y, c)
+---
+-- claims and scratch arrays are no statements; what is written through them is checked where that is not known
+let (m : mem) = alloc 4
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 4
+let (s : [3] @ k -> 1 + {(3 : 1)}) = scratch([3]int)
+let (t : [3] @ k -> 1 + {(3 : 1)}) = s with [:] = x
+let (y : [3] @ k -> 1 + {(3 : 1)}) = claim x
+let c = y[2]
+let (z : [3] @ m -> c + {(3 : -1)}) = claim x
+let (w : [3] @ m -> c + {(3 : -1)}) = z with [3] = 1
+let d = w[3]
+in (k, t, c, d)
