@@ -24,10 +24,12 @@ type LMAD struct {
 // Dim is one (size : stride) pair.
 type Dim struct{ Size, Stride int }
 
-// Ix is one index of a slice: Off alone when Fix, else Off : Size : Stride.
+// Ix is one index of a slice: Off alone when Fix, Off + {(size : stride) …}, with Off
+// counted from 0, where Flat is not nil, else Off : Size : Stride.
 type Ix struct {
 	Fix               bool
 	Off, Size, Stride int
+	Flat              [][2]int
 }
 
 // RowMajor is R(d₁, …, d_q) (§3.1): offset 0, and each stride the product of
@@ -126,7 +128,8 @@ func (l LMAD) exactAt(y []int) (int, bool) {
 }
 
 // Slice is slice_f(L, ix) (eq. 2): it starts at L of the offsets, fixed
-// dimensions vanish, and a range o : n : s becomes the pair (n : s·stride).
+// dimensions vanish, a range o : n : s becomes the pair (n : s·stride), and a flat one
+// o + {(n : s) …} the pairs (n : s·stride) ….
 func (l LMAD) Slice(ix []Ix) (LMAD, bool) {
 	r := LMAD{Dims: make([]Dim, 0, len(ix))}
 	y := make([]int, len(ix))
@@ -134,6 +137,18 @@ func (l LMAD) Slice(ix []Ix) (LMAD, bool) {
 	for k, d := range l.Dims {
 		y[k] = ix[k].Off
 		if ix[k].Fix {
+			continue
+		}
+		if ix[k].Flat != nil {
+			y[k]++ // it is counted from 0
+			for _, f := range ix[k].Flat {
+				stride, ok := mul(d.Stride, f[1])
+				if !ok {
+					stride = 0
+					fits = fits && f[0] <= 1
+				}
+				r.Dims = append(r.Dims, Dim{f[0], stride})
+			}
 			continue
 		}
 		stride, ok := mul(d.Stride, ix[k].Stride)

@@ -95,7 +95,12 @@ func genCase(far bool) *rapid.Generator[lmadCase] {
 			if far {
 				ix.Off = genNumber(4, far).Draw(t, "far off")
 			}
-			if !ix.Fix {
+			if !ix.Fix && rapid.IntRange(0, 3).Draw(t, "flat") == 0 {
+				ix.Off = rapid.IntRange(-5, 5).Draw(t, "flat off")
+				for range rapid.IntRange(1, 2).Draw(t, "pairs") {
+					ix.Flat = append(ix.Flat, [2]int{rapid.IntRange(0, 3).Draw(t, "size"), genNumber(3, far).Draw(t, "stride")})
+				}
+			} else if !ix.Fix {
 				ix.Size = rapid.IntRange(0, 4).Draw(t, "size")
 				ix.Stride = genNumber(3, far).Draw(t, "stride")
 			}
@@ -164,7 +169,10 @@ func (o ops) check(c lmadCase) error {
 
 	var kept []int
 	for _, ix := range c.ix {
-		if !ix.Fix {
+		for _, f := range ix.Flat {
+			kept = append(kept, f[0])
+		}
+		if !ix.Fix && ix.Flat == nil {
 			kept = append(kept, ix.Size)
 		}
 	}
@@ -173,7 +181,14 @@ func (o ops) check(c lmadCase) error {
 		sum := big.NewInt(int64(l.Offset))
 		for k, ix := range c.ix {
 			at := big.NewInt(int64(ix.Off)) // the position in dimension k
-			if !ix.Fix {
+			for _, f := range ix.Flat {
+				step := big.NewInt(int64(z[0] - 1))
+				at.Add(at, step.Mul(step, big.NewInt(int64(f[1]))))
+				z = z[1:]
+			}
+			if ix.Flat != nil {
+				at.Add(at, big.NewInt(1))
+			} else if !ix.Fix {
 				step := big.NewInt(int64(z[0] - 1))
 				at.Add(at, step.Mul(step, big.NewInt(int64(ix.Stride))))
 				z = z[1:]

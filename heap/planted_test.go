@@ -73,6 +73,17 @@ func TestPlantedLMAD(t *testing.T) {
 			return r, ok
 		}
 	})
+	plant("a flat slice counts from 1", false, func(o *ops) {
+		o.slice = func(l LMAD, ix []Ix) (LMAD, bool) {
+			r, ok := l.Slice(ix)
+			for k, d := range l.Dims {
+				if ix[k].Flat != nil {
+					r.Offset -= d.Stride
+				}
+			}
+			return r, ok
+		}
+	})
 	plant("eq. 2 forgets the stride", false, func(o *ops) {
 		o.slice = func(l LMAD, ix []Ix) (LMAD, bool) {
 			ix = slices.Clone(ix)

@@ -205,8 +205,12 @@ func WriteNPY(w io.Writer, name string, v value.Val) error {
 	return nil
 }
 
-// words is the type code of elements and their 64 bits each.
+// words is the type code of elements and their 64 bits each; it is not ok when one is
+// undefined, or an int that does not fit.
 func words(elem syntax.Elem, elems *num.Vec) (descr string, flat []int64, ok bool) {
+	if elems.HasUndefined() {
+		return "", nil, false
+	}
 	if elem != syntax.F64 {
 		flat, ok = elems.Words(false)
 		return "<i8", flat, ok
@@ -220,17 +224,21 @@ func words(elem syntax.Elem, elems *num.Vec) (descr string, flat []int64, ok boo
 	return "<f8", flat, true
 }
 
-// tooWide names the first element that 64 bits do not hold; there is one.
+// tooWide names the first element that is undefined, or that 64 bits do not hold; there
+// is one.
 func tooWide(name string, shape []int, elems *num.Vec) error {
 	i := 0
 	for ; i < elems.Len()-1; i++ {
-		if _, fits := elems.At(i).Int64(); !fits {
+		if x := elems.At(i); x.IsUndefined() || !x.IsReal() && !fits(x) {
 			break
 		}
 	}
 	what := "the value"
 	if len(shape) > 0 {
 		what = "element " + indexText(shape, i)
+	}
+	if elems.At(i).IsUndefined() {
+		return usage("cannot write %s: %s is undefined: nothing has written it", name, what)
 	}
 	return usage("cannot write %s: %s is %s, wanted an int of 64 bits", name, what, short(elems.At(i)))
 }
@@ -264,4 +272,9 @@ func shapeText(shape []int) string {
 		return "(" + parts[0] + ",)"
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+func fits(x num.Num) bool {
+	_, ok := x.Int64()
+	return ok
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -44,6 +45,9 @@ func WritePNG(w io.Writer, name string, v value.Val) (*Rescale, error) {
 
 // grey fills pix with the grey levels of the values.
 func grey(pix []byte, v *num.Vec) (*Rescale, error) {
+	if v.HasUndefined() {
+		return nil, errors.New("a pixel is undefined: nothing has written it")
+	}
 	if v.IsReal() {
 		return greyReals(pix, v)
 	}

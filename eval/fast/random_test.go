@@ -162,6 +162,8 @@ func (g *memProgram) statement() {
 		k := g.pick(1, x.Dims[0].Size)
 		z.LMAD, _ = x.Slice([]heap.Ix{{Fix: true, Off: k}, {Off: 1, Size: x.Dims[1].Size, Stride: 1}})
 		g.let("", z, fmt.Sprintf("%s[%d, 1:%d]", x.name, k, x.Dims[1].Size))
+	case what == 8 && len(x.Dims) > 0 && x.Dims[0].Size > 0:
+		z = g.flat(x)
 	case what == 9 && len(x.Dims) > 0 && x.Count() <= 5:
 		z = g.concat(x)
 	case what == 10 && len(x.Dims) > 0:
@@ -197,6 +199,37 @@ func (g *memProgram) letScratch(indent string, x placed) {
 		dims += fmt.Sprintf("[%d]", d.Size)
 	}
 	g.let(indent, x, "scratch("+dims+"int)")
+}
+
+// flat makes a flat slice of the first dimension of x, with the others whole.
+func (g *memProgram) flat(x placed) placed {
+	n := x.Dims[0].Size
+	o := g.pick(0, n-1)
+	first := heap.Ix{Off: o}
+	text := fmt.Sprintf("%d + {", o)
+	lo, hi := o, n-1-o
+	for range g.pick(1, 2) {
+		d, s := g.pick(1, 3), g.pick(-2, 2)
+		if reach := (d - 1) * s; reach > hi || -reach > lo {
+			d, s = 1, 1
+		} else {
+			hi -= max(0, reach)
+			lo += min(0, reach)
+		}
+		first.Flat = append(first.Flat, [2]int{d, s})
+		text += fmt.Sprintf("(%d : %d)", d, s)
+	}
+	ix := []heap.Ix{first}
+	text += "}"
+	for _, d := range x.Dims[1:] {
+		ix = append(ix, heap.Ix{Off: 1, Size: d.Size, Stride: 1})
+		text += fmt.Sprintf(", 1:%d", d.Size)
+	}
+	z := x
+	z.name = g.name("x")
+	z.LMAD, _ = x.Slice(ix)
+	g.let("", z, x.name+"["+text+"]")
+	return z
 }
 
 // TestRandomMem: Check never calls a program clean that is not, and hardly ever

@@ -147,6 +147,7 @@ func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
 type ixCode struct {
 	fix               bool
 	off, size, stride intFn
+	flat              [][2]intFn // (size : stride) pairs, or nil
 }
 
 // slice compiles let z = x[ix, …].
@@ -166,6 +167,13 @@ func (c *compiler) ixs(at []syntax.Ix) (ixs []ixCode, rank int) {
 		ixs[k].off = emit(c.int(ix.Off))
 		if ix.Kind == syntax.IxFix {
 			ixs[k].fix = true
+			continue
+		}
+		if ix.Kind == syntax.IxFlat {
+			for _, d := range ix.Dims {
+				ixs[k].flat = append(ixs[k].flat, [2]intFn{emit(c.int(d.Size)), emit(c.int(d.Stride))})
+			}
+			rank += len(ix.Dims)
 			continue
 		}
 		rank++
@@ -192,6 +200,11 @@ func (v *view) slice(x *view, ixs []ixCode) {
 			base += int(off) * d.s
 			continue
 		}
+		if ix.flat != nil {
+			base += v.flat(k, off, d, ix.flat)
+			k += len(ix.flat)
+			continue
+		}
 		n, s := ix.size(), ix.stride()
 		switch {
 		case n < 0 || s == 0:
@@ -215,6 +228,41 @@ func (v *view) slice(x *view, ixs []ixCode) {
 		k++
 	}
 	v.base = base
+}
+
+// flat makes the dimensions from k on those of off + {(n : s) …} in a dimension d, and
+// gives what that adds to the base. The least and the greatest element are in bounds,
+// unless there is none.
+func (v *view) flat(k int, off int64, d dim, pairs [][2]intFn) (base int) {
+	lo, hi, first, empty := off, off, off, false
+	for j, f := range pairs {
+		n, s := f[0](), f[1]()
+		if n < 0 || n > mostWords {
+			bail()
+		}
+		if n == 0 {
+			empty = true
+		}
+		if n <= 1 {
+			s = 1
+		}
+		reach := mul(max(n, 1)-1, s)
+		lo, hi, first = add(lo, min(0, reach)), add(hi, max(0, reach)), add(first, -s)
+		v.d[k+j] = dim{int(n), int(s)}
+	}
+	if !empty && (lo < 0 || hi >= int64(d.n)) {
+		bail()
+	}
+	for j := range pairs {
+		if empty {
+			v.d[k+j].s = 0
+		}
+		v.d[k+j].s *= d.s
+	}
+	if empty {
+		return d.s
+	}
+	return int(first+1) * d.s
 }
 
 // cond compiles an if. One that gives an int and writes nothing is an

@@ -10,6 +10,7 @@ type update struct {
 	part    *view
 	ixs     []ixCode
 	r       row
+	flat    bool // it is of a flat slice, whose elements may share places
 	inPlace bool
 	site    *site // of the copy
 	buf     []int64
@@ -25,6 +26,9 @@ func (c *compiler) with(z *syntax.Binding, e *syntax.With) {
 	w := &update{u: c.u, x: x, v: c.newView(x.q), part: c.newView(rank), ixs: ixs, r: c.row(e.V)}
 	if w.r.v == nil && rank > 0 || w.r.v != nil && w.r.v.q != rank {
 		panic(unsupported{})
+	}
+	for _, ix := range ixs {
+		w.flat = w.flat || ix.flat != nil
 	}
 	if c.u.heap != nil {
 		c.withMem(z, w)
@@ -48,7 +52,7 @@ func (w *update) run() {
 	w.u.tick(1)
 	w.x.current()
 	if w.inPlace && w.x.blk != nil {
-		w.part.slice(w.x, w.ixs)
+		w.slice(w.x)
 		k := w.value()
 		*w.v = *w.x
 		w.v.blk.ver++
@@ -61,8 +65,16 @@ func (w *update) run() {
 	}
 	w.site.place(w.v)
 	w.x.copyTo(w.u, w.v.data)
-	w.part.slice(w.v, w.ixs)
+	w.slice(w.v)
 	w.put(w.value())
+}
+
+// slice makes part what is changed of x, each of whose elements has a place of its own.
+func (w *update) slice(x *view) {
+	w.part.slice(x, w.ixs)
+	if w.flat && !w.part.apart(0) {
+		bail()
+	}
 }
 
 // value is the number that goes into x, or takes the elements of the array that does.

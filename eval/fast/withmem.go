@@ -30,7 +30,7 @@ func (w *update) runMem(m *mem, cp *copier) {
 		bail()
 	}
 	x.wholeNow()
-	w.part.slice(x, w.ixs)
+	w.slice(x)
 	if w.r.v == nil {
 		k := w.r.n()
 		b.begin()

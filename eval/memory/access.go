@@ -73,6 +73,12 @@ func (r *run) ixs(at []syntax.Ix) []value.IxVal {
 			ix[d].Fix = true
 			continue
 		}
+		if a.Kind == syntax.IxFlat {
+			for _, f := range a.Dims {
+				ix[d].Flat = append(ix[d].Flat, [2]num.Num{r.atom(f.Size).I, r.atom(f.Stride).I})
+			}
+			continue
+		}
 		ix[d].Size, ix[d].Stride = r.atom(a.Size).I, num.Of(1)
 		if a.Stride != nil {
 			ix[d].Stride = r.atom(a.Stride).I

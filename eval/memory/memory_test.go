@@ -339,6 +339,31 @@ let (em : mem) = alloc 0
 let (c : [0]int @ em -> R(0)) = copy e
 in (zm, w, t)
 `, "[4, 5, 6, 3] 3"},
+	{"flat", `
+let (m : mem) = alloc 12
+let (x : [5]int @ m -> 1 + {(5 : 2)}) = iota 5
+let (w : [3][3]int @ m -> 1 + {(3 : 2) (3 : 2)}) = x[0 + {(3 : 1) (3 : 1)}]
+let (n : mem) = alloc 9
+let (c : [3][3]int @ n -> R(3, 3)) = copy w
+let (p : mem) = alloc 4
+let (q : [2][2]int @ p -> R(2, 2)) = kernel i <= 2 do
+  let (e : [2]int @ m -> 2 * i - 1 + {(2 : 4)}) = x[i - 1 + {(2 : 2)}]
+  in (e)
+let (y : [5]int @ m -> 1 + {(5 : 2)}) = x with [0 + {(2 : 3) (2 : 1)}] = q
+let (a : int) = c[3, 2]
+in (n, c, a, y[4])
+`, "[[1, 2, 3], [2, 3, 4], [3, 4, 5]] 4 2"},
+	{"scratch copied", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = scratch([3]int)
+let (n : mem) = alloc 3
+let (y : [3]int @ n -> R(3)) = copy x
+let (z : [3]int @ n -> R(3)) = y with [2] = 5
+let (k : mem) = alloc 6
+let (u : [6]int @ k -> R(6)) = concat(z, x)
+let (a : int) = u[2]
+in (k, u, a)
+`, "[_, 5, _, _, _, _] 5"},
 	{"scratch", `
 let (m : mem) = alloc 8
 let (old : [8]int @ m -> R(8)) = iota 8

@@ -75,6 +75,8 @@ func sliceText(ix []value.Ix) string {
 		switch {
 		case i.Fix:
 			parts[k] = fmt.Sprint(i.Off)
+		case i.Flat != nil:
+			parts[k] = fmt.Sprintf("%d + {%s}", i.Off, value.Pairs(i.Flat))
 		case i.Stride == 1:
 			parts[k] = fmt.Sprintf("%d : %d", i.Off, i.Size)
 		default:

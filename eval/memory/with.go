@@ -106,7 +106,9 @@ func rowsOf(at []syntax.Ix) bool {
 			}
 			continue
 		}
-		ranges = true
+		if ranges = true; i.Kind == syntax.IxFlat {
+			return false
+		}
 		if k, ok := i.Off.(*syntax.IntLit); !ok || !k.Val.Equal(num.Of(1)) || i.Stride != nil {
 			return false
 		}

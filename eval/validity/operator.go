@@ -100,7 +100,9 @@ func (s *sampler) look() {
 		case *syntax.Var:
 			if a := s.known.Of(n.ID).A; a != nil {
 				for k := range min(4, a.Elems.Len()) {
-					s.add(a.Elems.At(k))
+					if x := a.Elems.At(k); !x.IsUndefined() {
+						s.add(x)
+					}
 				}
 			}
 		}

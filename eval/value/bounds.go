@@ -17,6 +17,7 @@ import (
 type IxVal struct {
 	Fix               bool
 	Off, Size, Stride num.Num
+	Flat              [][2]num.Num // (size : stride) pairs; nil: not flat
 }
 
 // CheckIndex gives the indices of e as machine integers when all of them are
@@ -41,9 +42,62 @@ func CheckSlice(rule string, e *syntax.Slice, shape []int, ix []IxVal) []Ix {
 			in[j] = Ix{Fix: true, Off: checkFix(rule, e, e.X, shape, j, x.Off)}
 			continue
 		}
+		if x.Flat != nil {
+			in[j] = checkFlat(rule, e, shape, j, x)
+			continue
+		}
 		in[j] = checkRange(rule, e, shape, j, x)
 	}
 	return in
+}
+
+// checkFlat is in bounds where the least and the greatest element of o + {(n : s) …} are,
+// counted from 0; one without elements is so anywhere.
+func checkFlat(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
+	out := Ix{Flat: make([][2]int, len(x.Flat))}
+	var pairs []string
+	lo, hi, wide, empty := x.Off, x.Off, false, false
+	for _, f := range x.Flat {
+		pairs = append(pairs, "("+short(f[0])+" : "+short(f[1])+")")
+		reach, err := f[0].Sub(num.Of(1)).Mul(f[1])
+		wide = wide || err != nil
+		if reach.Sign() < 0 {
+			lo = lo.Add(reach)
+		} else {
+			hi = hi.Add(reach)
+		}
+		empty = empty || f[0].IsZero()
+	}
+	text := short(x.Off) + " + {" + strings.Join(pairs, " ") + "}"
+	for k, f := range x.Flat {
+		if f[0].Sign() < 0 {
+			panic(Stuck(rule, e, "slice %s has the negative size %s in dimension %d of `%s`", text, short(f[0]), j+1, Text(e.X)))
+		}
+		n, ok := f[0].Int64()
+		if !ok && empty {
+			panic(Stuck(rule, e, "slice %s has the size %s, more than can be counted", text, short(f[0])))
+		}
+		out.Flat[k][0] = int(n)
+	}
+	if empty {
+		return out
+	}
+	_, ok := within(lo.Add(num.Of(1)), shape[j])
+	if !ok || wide {
+		panic(Stuck(rule, e, "slice %s starts out of bounds at offset %s: %s", text, short(lo), dimension(e.X, shape, j)))
+	}
+	if _, ok := within(hi.Add(num.Of(1)), shape[j]); !ok {
+		panic(Stuck(rule, e, "slice %s ends out of bounds at offset %s: %s", text, short(hi), dimension(e.X, shape, j)))
+	}
+	off, _ := x.Off.Int64()
+	out.Off = int(off)
+	for k, f := range x.Flat {
+		if out.Flat[k][1] = 1; out.Flat[k][0] > 1 {
+			s, _ := f[1].Int64()
+			out.Flat[k][1] = int(s)
+		}
+	}
+	return out
 }
 
 func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k num.Num) int {

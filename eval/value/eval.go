@@ -65,6 +65,12 @@ func (m *run) ixs(at []syntax.Ix) []IxVal {
 			k[j].Fix = true
 			continue
 		}
+		if x.Kind == syntax.IxFlat {
+			for _, d := range x.Dims {
+				k[j].Flat = append(k[j].Flat, [2]num.Num{m.int(d.Size), m.int(d.Stride)})
+			}
+			continue
+		}
 		k[j].Size = m.int(x.Size)
 		if k[j].Stride = num.Of(1); x.Stride != nil {
 			k[j].Stride = m.int(x.Stride)
@@ -77,7 +83,10 @@ func (m *run) ixs(at []syntax.Ix) []IxVal {
 func sliced(ix []Ix) []int {
 	var shape []int
 	for _, x := range ix {
-		if !x.Fix {
+		for _, d := range x.Flat {
+			shape = append(shape, d[0])
+		}
+		if !x.Fix && x.Flat == nil {
 			shape = append(shape, x.Size)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 type Ix struct {
 	Fix               bool
 	Off, Size, Stride int
+	Flat              [][2]int // (size : stride) pairs, from Off on, which is 0-based then
 }
 
 // part is a value inside an array: the elements of v_k lie together.
@@ -95,6 +96,8 @@ func Slice(v *Array, ix []Ix, b *engine.Budget) *Array {
 //	slice([v₁, …, v_m], k₁ : k₂, …)    = [slice(v_{k₁}, …), …, slice(v_{k₁+k₂−1}, …)]
 //	slice([v₁, …, v_m], k₁ : k₂ : s, …) = [slice(v_{k₁}, …), …, slice(v_{k₁+(k₂−1)s}, …)]
 //	slice([v₁, …, v_m], k₁, …)         = slice(v_{k₁}, …)
+//	slice([v₁, …, v_m], k + {(n : s)}, …) = [slice(v_{1+k}, …), …, slice(v_{1+k+(n−1)s}, …)]
+//	slice([v₁, …, v_m], k + {(n : s) L}, …) = [slice(…, k + {L}, …), …, slice(…, k+(n−1)s + {L}, …)]
 func slice(o *out, v part, ix []Ix) {
 	if len(ix) == 0 {
 		o.all(v)
@@ -105,8 +108,23 @@ func slice(o *out, v part, ix []Ix) {
 		slice(o, v.v(k.Off), ix[1:])
 		return
 	}
+	if k.Flat != nil {
+		flat(k.Flat, k.Off+1, func(i int) { slice(o, v.v(i), ix[1:]) })
+		return
+	}
 	for j := range k.Size {
 		slice(o, v.v(k.Off+j*k.Stride), ix[1:])
+	}
+}
+
+// flat visits the indices o + Σ (yᵢ − 1)·sᵢ for each y in row-major order.
+func flat(dims [][2]int, o int, visit func(i int)) {
+	if len(dims) == 0 {
+		visit(o)
+		return
+	}
+	for y := range dims[0][0] {
+		flat(dims[1:], o+y*dims[0][1], visit)
 	}
 }
 

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -106,12 +107,25 @@ func numbers(k []int) string {
 	return b.String()
 }
 
+// Pairs is (n : s) ….
+func Pairs(dims [][2]int) string {
+	parts := make([]string, len(dims))
+	for k, d := range dims {
+		parts[k] = fmt.Sprintf("(%d : %d)", d[0], d[1])
+	}
+	return strings.Join(parts, " ")
+}
+
 // ranges is ", k₁ : k₂, …".
 func ranges(ix []Ix) string {
 	var b strings.Builder
 	for _, x := range ix {
 		b.WriteString(", " + strconv.Itoa(x.Off))
 		if x.Fix {
+			continue
+		}
+		if x.Flat != nil {
+			b.WriteString(" + {" + Pairs(x.Flat) + "}")
 			continue
 		}
 		b.WriteString(" : " + strconv.Itoa(x.Size))

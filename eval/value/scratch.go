@@ -32,7 +32,7 @@ type made struct {
 // budget ends it panics with *engine.Interrupted.
 func Scratch(e *syntax.Scratch, z *syntax.Binding, shape []int, b *engine.Budget) (a *Array) {
 	n, _ := Count(shape)
-	from := made{z.Written(), e.Span}
+	from := made{z.Text, e.Span}
 	if !from.at.IsValid() {
 		from.at = z.Span
 	}

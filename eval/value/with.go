@@ -23,10 +23,49 @@ func (m *run) eWith(e *syntax.With) []Val {
 // replaces it. It is stuck otherwise, at the given rule.
 func CheckWith(rule string, e *syntax.With, shape, v []int, ix []IxVal) []Ix {
 	in := CheckSlice(rule, e.Part(), shape, ix)
-	if part := sliced(in); !slices.Equal(part, v) {
+	part := sliced(in)
+	if !slices.Equal(part, v) {
 		panic(Stuck(rule, e, "the part that is changed has shape %s, and `%s` has shape %s", shapeText(part), Text(e.V), shapeText(v)))
 	}
+	if n, _ := Count(part); n > 0 {
+		for k, x := range in {
+			if i, twice := x.twice(); twice {
+				panic(Stuck(rule, e, "index %d of dimension %d of `%s` would be changed twice: rows of the slice overlap", i, k+1, Text(e.X)))
+			}
+		}
+	}
 	return in
+}
+
+// twice is an index that a flat slice has twice, if there is one.
+func (x Ix) twice() (i int, found bool) {
+	if x.apart() {
+		return 0, false
+	}
+	seen := map[int]bool{}
+	flat(x.Flat, x.Off+1, func(j int) {
+		if seen[j] && !found {
+			i, found = j, true
+		}
+		seen[j] = true
+	})
+	return i, found
+}
+
+// apart tells whether each stride is greater than all that the smaller ones reach, so
+// that no index is there twice.
+func (x Ix) apart() bool {
+	dims := slices.DeleteFunc(slices.Clone(x.Flat), func(d [2]int) bool { return d[0] == 1 })
+	slices.SortFunc(dims, func(d, e [2]int) int { return max(d[1], -d[1]) - max(e[1], -e[1]) })
+	reach := 0
+	for _, d := range dims {
+		s := max(d[1], -d[1])
+		if s <= reach {
+			return false
+		}
+		reach += (d[0] - 1) * s
+	}
+	return true
 }
 
 // With is x with v instead of slice(x, ix₁, …), which has the shape of v. It
@@ -58,6 +97,8 @@ func parts(v part, ix []Ix, visit func(part)) {
 		visit(v)
 	case ix[0].Fix:
 		parts(v.v(ix[0].Off), ix[1:], visit)
+	case ix[0].Flat != nil:
+		flat(ix[0].Flat, ix[0].Off+1, func(i int) { parts(v.v(i), ix[1:], visit) })
 	default:
 		for j := range ix[0].Size {
 			parts(v.v(ix[0].Off+j*ix[0].Stride), ix[1:], visit)

@@ -73,6 +73,9 @@ func (c *cost) stm(s syntax.Stm) poly.Poly {
 			if ix.Kind == syntax.IxRange {
 				n = n.Mul(c.env.Of(ix.Size))
 			}
+			for _, f := range ix.Dims {
+				n = n.Mul(c.env.Of(f.Size))
+			}
 		}
 		return n
 	case *syntax.Call:

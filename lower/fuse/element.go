@@ -152,6 +152,8 @@ func (r *rewriting) ofWith(fr *frame, l *syntax.Let, e *syntax.With, at []syntax
 		case ix.Kind == syntax.IxFix:
 			both(syntax.Eq, at[d], off)
 			continue
+		case ix.Kind == syntax.IxFlat:
+			r.fail("stays: an update of it is of a flat slice")
 		case ix.Stride != nil:
 			r.fail("stays: an update of it has a stride")
 		}
@@ -187,6 +189,14 @@ func (r *rewriting) sliced(fr *frame, ixs []syntax.Ix, at []syntax.Expr) []synta
 		off := r.whole(fr, ix.Off)
 		if ix.Kind == syntax.IxFix {
 			from = append(from, off)
+			continue
+		}
+		if ix.Kind == syntax.IxFlat {
+			i := plus(off, lmad.Const(1))
+			for _, f := range ix.Dims {
+				i, at = plus(i, times(minus(at[0], lmad.Const(1)), r.whole(fr, f.Stride))), at[1:]
+			}
+			from = append(from, r.int(i))
 			continue
 		}
 		by := minus(at[0], lmad.Const(1))

@@ -194,6 +194,9 @@ func (z *zip) view(x *syntax.Var, at []syntax.Ix) ([]syntax.Ix, bool) {
 	view := make([]syntax.Ix, len(at))
 	found := false
 	for d, ix := range at {
+		if ix.Kind == syntax.IxFlat {
+			return nil, false
+		}
 		view[d] = ix
 		off := z.r.env.Of(ix.Off)
 		if ix.Kind == syntax.IxRange {

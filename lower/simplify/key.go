@@ -123,7 +123,7 @@ func (w *keyWriter) expr(e syntax.Expr) {
 // indices writes which forms the indices of a slice have.
 func (w *keyWriter) indices(at []syntax.Ix) {
 	for _, ix := range at {
-		w.put("ix", int(ix.Kind), truth(ix.Stride != nil))
+		w.put("ix", int(ix.Kind), truth(ix.Stride != nil), len(ix.Dims))
 	}
 }
 

@@ -1,6 +1,8 @@
 package toimp
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
@@ -83,6 +85,10 @@ func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.St
 			out = append(out, st.within(o, n, "index %2 is out of bounds: "+y.size(k), at)...)
 			continue
 		}
+		if ix.Kind == syntax.IxFlat {
+			out = append(out, st.flatInBounds(o, st.pairs(ix.Dims), n, y.dimension(k), y.size(k), at)...)
+			continue
+		}
 		size, _ := st.atom(ix.Size)
 		out = append(out, st.notNegative(size, "slice of negative size %2 in "+y.dimension(k), at)...)
 		last := st.of(o).Add(st.of(size)).Sub(one).Expr()
@@ -94,6 +100,99 @@ func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.St
 		out = append(out, st.rangeInBounds(o, last, size, n, y.size(k), at)...)
 	}
 	return out
+}
+
+// pairs are pairs with their values put in.
+func (st *state) pairs(dims []syntax.LMADDim) []syntax.LMADDim {
+	out := make([]syntax.LMADDim, len(dims))
+	for k, d := range dims {
+		out[k].Size, _ = st.atom(d.Size)
+		out[k].Stride, _ = st.atom(d.Stride)
+	}
+	return out
+}
+
+// flatInBounds checks the least and the greatest element of o + {(n : s) …}, if it has
+// any: they lie in 0, …, size − 1.
+func (st *state) flatInBounds(o syntax.Expr, dims []syntax.LMADDim, size syntax.Expr, dim, why string, at diag.Span) []imp.Stm {
+	var out []imp.Stm
+	least, greatest := st.of(o).Add(one), st.of(o).Add(one)
+	some := true
+	var cond syntax.Expr
+	for j, d := range dims {
+		out = append(out, st.notNegative(d.Size, "slice of negative size %2 in "+dim, at)...)
+		reach, s := st.of(d.Size).Sub(one).Mul(st.of(d.Stride)), st.of(d.Stride)
+		switch {
+		case st.nonNegative(s):
+			greatest = greatest.Add(reach)
+		case st.nonNegative(s.Neg()):
+			least = least.Add(reach)
+		default:
+			least = least.Add(st.of(&syntax.Binary{Op: syntax.Min, X: lmad.Const(0), Y: reach.Expr()}))
+			greatest = greatest.Add(st.of(&syntax.Binary{Op: syntax.Max, X: lmad.Const(0), Y: reach.Expr()}))
+		}
+		if k := slices.IndexFunc(dims, func(e syntax.LMADDim) bool { return syntax.Equal(d.Size, e.Size) }); k == j && !st.atLeast(st.of(d.Size), one) {
+			some = false
+			c := syntax.Expr(&syntax.Binary{Op: syntax.Gt, X: d.Size, Y: lmad.Const(0)})
+			if cond != nil {
+				c = &syntax.Binary{Op: syntax.BitAnd, X: cond, Y: c}
+			}
+			cond = c
+		}
+	}
+	var checks []imp.Stm
+	check := func() {
+		for _, d := range dims {
+			st.known.facts.NonNeg(st.of(d.Size).Sub(one))
+		}
+		checks = append(st.within(least.Expr(), size, "slice starts out of bounds at index %2: "+why, at),
+			st.within(greatest.Expr(), size, "slice ends out of bounds at index %2: "+why, at)...)
+	}
+	if some {
+		check()
+		return append(out, checks...)
+	}
+	st.inner(check)
+	if len(checks) > 0 {
+		out = append(out, &imp.If{Span: at, Cond: cond, Then: checks, Else: or(nil, at)})
+	}
+	return out
+}
+
+// once checks that no index of a dimension of that size is twice in o + {(n : s) …}, unless
+// that is known: it counts them in a block.
+func (st *state) once(o syntax.Expr, dims []syntax.LMADDim, size syntax.Expr, why string, at diag.Span) []imp.Stm {
+	l := &syntax.LMAD{Offset: o, Dims: dims}
+	if st.injective(l) {
+		return nil
+	}
+	b := st.fresh("once_mem", syntax.Mem)
+	b.Span = at
+	out := st.allocate(b, size, at)
+	i := st.fresh("i", syntax.Int)
+	i.Span = at
+	out = append(out, &imp.For{Span: at, X: i, N: size, Body: []imp.Stm{&imp.Write{Span: at, X: b.Use(), At: st.of(i.Use()).Sub(one).Expr(), E: lmad.Const(0)}}})
+	return append(out, st.counted(b, l, nil, why, at)...)
+}
+
+// counted is once for the elements with the given outer indices.
+func (st *state) counted(b *syntax.Binding, l *syntax.LMAD, zs []syntax.Expr, why string, at diag.Span) []imp.Stm {
+	k := len(zs)
+	if k == len(l.Dims) {
+		t, off := st.fresh("t", syntax.Int), st.offset(l, zs)
+		out := st.declared(t, &imp.Read{Span: at, X: t.Use(), Y: b.Use(), At: off}, at)
+		return append(out,
+			&imp.Check{Span: at, Terms: []syntax.Expr{t.Use(), lmad.Const(0)}, Rels: []syntax.Op{syntax.Eq}, Why: why},
+			&imp.Write{Span: at, X: b.Use(), At: off, E: lmad.Const(1)})
+	}
+	z := st.fresh([]string{"i", "j", "k", "l"}[min(k, 3)], syntax.Int)
+	z.Span = at
+	var body []imp.Stm
+	st.inner(func() {
+		st.between(z.Use(), l.Dims[k].Size)
+		body = st.counted(b, l, append(slices.Clone(zs), z.Use()), why, at)
+	})
+	return []imp.Stm{&imp.For{Span: at, X: z, N: l.Dims[k].Size, Body: body}}
 }
 
 // notZero is check s != 0, unless it is known.

@@ -88,6 +88,30 @@ func (st *state) concat(z *syntax.Binding, e *syntax.Concat, at diag.Span) []imp
 	return out
 }
 
+// unlessEmpty are statements for the k-th index of a part that are left out where another
+// one has no elements.
+func (st *state) unlessEmpty(ixs []syntax.Ix, k int, stms []imp.Stm, at diag.Span) []imp.Stm {
+	var sizes []syntax.Expr
+	for j, ix := range ixs {
+		switch {
+		case j == k || ix.Kind == syntax.IxFix:
+		case ix.Kind == syntax.IxFlat:
+			for _, d := range st.pairs(ix.Dims) {
+				sizes = append(sizes, d.Size)
+			}
+		default:
+			n, _ := st.atom(ix.Size)
+			sizes = append(sizes, n)
+		}
+	}
+	for _, n := range sizes {
+		if len(stms) > 0 && !st.atLeast(st.of(n), one) {
+			stms = []imp.Stm{&imp.If{Span: at, Cond: &syntax.Binary{Op: syntax.Gt, X: n, Y: lmad.Const(0)}, Then: stms, Else: or(nil, at)}}
+		}
+	}
+	return stms
+}
+
 // with copies v to that part of x, in place.
 func (st *state) with(z *syntax.Binding, e *syntax.With, at diag.Span) []imp.Stm {
 	x := st.array(e.X)
@@ -101,6 +125,10 @@ func (st *state) with(z *syntax.Binding, e *syntax.With, at diag.Span) []imp.Stm
 		}
 		if ix.Stride != nil {
 			ixs[k].Stride, _ = st.atom(ix.Stride)
+		}
+		if ix.Kind == syntax.IxFlat {
+			ixs[k].Dims = st.pairs(ix.Dims)
+			out = append(out, st.unlessEmpty(e.At, k, st.once(ixs[k].Off, ixs[k].Dims, x.L.Dims[k].Size, "rows of the slice overlap in "+x.dimension(k), at), at)...)
 		}
 	}
 	out = append(out, st.copy(x.part(lmad.Slice(x.L, ixs)), nil, e.V, at)...)

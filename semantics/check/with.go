@@ -60,6 +60,15 @@ func (c *Context) ranges(rule string, at []syntax.Ix) ([]syntax.Expr, *diag.Diag
 		if ix.Kind == syntax.IxRange {
 			dims = append(dims, ix.Size)
 		}
+		for _, f := range ix.Dims {
+			if d := c.int(rule, "a size of a flat slice", f.Size); d != nil {
+				return nil, d
+			}
+			if d := c.int(rule, "a stride of a flat slice", f.Stride); d != nil {
+				return nil, d
+			}
+			dims = append(dims, f.Size)
+		}
 	}
 	return dims, nil
 }

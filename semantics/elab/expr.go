@@ -385,6 +385,12 @@ func (b *block) slice(e syntax.Expr, x syntax.Expr, at []syntax.Ix) syntax.Expr 
 			if ix.Stride != nil {
 				n.Stride = b.intAtom(ix.Stride, "T-SLICE", "the stride of a slice")
 			}
+			for _, f := range ix.Dims {
+				n.Dims = append(n.Dims, syntax.LMADDim{
+					Size:   b.intAtom(f.Size, "T-SLICE", "a size of a flat slice"),
+					Stride: b.intAtom(f.Stride, "T-SLICE", "a stride of a flat slice"),
+				})
+			}
 		}
 		s.At = append(s.At, n)
 	}

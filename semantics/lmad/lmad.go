@@ -73,7 +73,7 @@ func step(y, s syntax.Expr) poly.Poly {
 
 // Slice is slice_f(L, [ix, …]), eq. (2) with strides and fixed dimensions: the
 // offset moves by Σ (oᵢ − 1)·sᵢ, a range o : n : t keeps (n : t·sᵢ), and a fixed
-// dimension vanishes.
+// dimension vanishes. A flat one, o + {(n : t) …}, moves it by o·sᵢ and keeps (n : t·sᵢ) ….
 func Slice(l *syntax.LMAD, at []syntax.Ix) *syntax.LMAD {
 	offset := none.Of(l.Offset)
 	var dims []syntax.LMADDim
@@ -81,6 +81,13 @@ func Slice(l *syntax.LMAD, at []syntax.Ix) *syntax.LMAD {
 		d := l.Dims[i]
 		if ix.Kind == syntax.IxAll {
 			dims = append(dims, d)
+			continue
+		}
+		if ix.Kind == syntax.IxFlat {
+			offset = offset.Add(none.Of(ix.Off).Mul(none.Of(d.Stride)))
+			for _, f := range ix.Dims {
+				dims = append(dims, syntax.LMADDim{Size: f.Size, Stride: none.Of(f.Stride).Mul(none.Of(d.Stride)).Expr()})
+			}
 			continue
 		}
 		offset = offset.Add(step(ix.Off, d.Stride))

@@ -180,12 +180,19 @@ func TestSlice(t *testing.T) {
 		var ixs []syntax.Ix
 		var shape []int64
 		for range l.Dims {
-			ix := syntax.Ix{Kind: rapid.SampledFrom([]syntax.IxKind{syntax.IxFix, syntax.IxRange}).Draw(t, "kind"), Off: w.atom(1, 4)}
+			ix := syntax.Ix{Kind: rapid.SampledFrom([]syntax.IxKind{syntax.IxFix, syntax.IxRange, syntax.IxFlat}).Draw(t, "kind"), Off: w.atom(1, 4)}
 			if ix.Kind == syntax.IxRange {
 				ix.Size = w.atom(0, 3)
 				shape = append(shape, w.at.of(ix.Size))
 				if rapid.Bool().Draw(t, "stride") {
 					ix.Stride = w.atom(-2, 3)
+				}
+			}
+			if ix.Kind == syntax.IxFlat {
+				for range rapid.IntRange(1, 2).Draw(t, "pairs") {
+					d := syntax.LMADDim{Size: w.atom(0, 3), Stride: w.atom(-2, 3)}
+					ix.Dims = append(ix.Dims, d)
+					shape = append(shape, w.at.of(d.Size))
 				}
 			}
 			ixs = append(ixs, ix)
@@ -200,6 +207,13 @@ func TestSlice(t *testing.T) {
 						stride = w.at.of(ix.Stride)
 					}
 					o += (y[0] - 1) * stride
+					y = y[1:]
+				}
+				if ix.Kind == syntax.IxFlat {
+					o++ // it is counted from 0
+				}
+				for _, d := range ix.Dims {
+					o += (y[0] - 1) * w.at.of(d.Stride)
 					y = y[1:]
 				}
 				x = append(x, o)

@@ -111,6 +111,14 @@ func (w *walker) slice(l prove.LMAD, at []syntax.Ix) prove.LMAD {
 			continue
 		}
 		o := w.int(ix.Off)
+		if ix.Kind == syntax.IxFlat {
+			out.Offset = out.Offset.Add(o.Mul(d.Stride))
+			dims := w.flat(o, ix.Dims, d.Size)
+			for _, f := range dims {
+				out.Dims = append(out.Dims, prove.Dim{Size: f.Size, Stride: d.Stride.Mul(f.Stride)})
+			}
+			continue
+		}
 		out.Offset = out.Offset.Add(o.Sub(one).Mul(d.Stride))
 		if ix.Kind == syntax.IxFix {
 			w.inRange(o, d.Size)
@@ -124,6 +132,39 @@ func (w *walker) slice(l prove.LMAD, at []syntax.Ix) prove.LMAD {
 		out.Dims = append(out.Dims, prove.Dim{Size: n, Stride: d.Stride.Mul(s)})
 	}
 	return out
+}
+
+// mostFlat is how many pairs of a flat slice are looked at: each has two ends.
+const mostFlat = 4
+
+// flat is o + {(n : s) …} within 0, …, size − 1, where each n > 0; no n is negative.
+func (w *walker) flat(o poly.Poly, pairs []syntax.LMADDim, size poly.Poly) (dims []prove.Dim) {
+	for _, f := range pairs {
+		dims = append(dims, prove.Dim{Size: w.int(f.Size), Stride: w.int(f.Stride)})
+	}
+	corners := []poly.Poly{o}
+	for _, d := range dims {
+		w.wants(w.facts, d.Size)
+		w.facts.NonNeg(d.Size)
+		if len(dims) <= mostFlat {
+			for _, c := range corners {
+				corners = append(corners, c.Add(d.Size.Sub(one).Mul(d.Stride)))
+			}
+		}
+	}
+	if len(dims) > mostFlat {
+		w.bounds = append(w.bounds, &bound{state: fails})
+		return dims
+	}
+	some := w.facts
+	for _, d := range dims {
+		some.Less(poly.Poly{}, d.Size)
+	}
+	for _, c := range corners {
+		w.wants(some, c)
+		w.wants(some, size.Sub(one).Sub(c))
+	}
+	return dims
 }
 
 // rangeIn is o : n : s within 1, …, size, where n > 0; n is not negative.

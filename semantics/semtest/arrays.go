@@ -32,8 +32,12 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("replicate(%s, %s)", g.size(n), g.value(rest, 0))
 	}
-	switch g.int(0, 26, "array") {
-	case 25, 26:
+	most := 24
+	if g.scratch {
+		most = 28
+	}
+	switch g.int(0, most, "array") {
+	case 25, 26, 27, 28:
 		return g.written(dims, depth)
 	case 22:
 		return g.buffered(dims, depth)
@@ -157,6 +161,11 @@ func (g *gen) typeOf(dims []int) string {
 
 // sliceOf is a slice of v with the given sizes, if v is big enough.
 func (g *gen) sliceOf(v variable, dims []int) (string, bool) {
+	if len(v.dims) > 0 && len(dims) > 0 && g.int(0, 3, "flat") == 0 {
+		if s, ok := g.flatOf(v, dims); ok {
+			return s, true
+		}
+	}
 	if len(v.dims) < len(dims) || len(dims) == 0 {
 		return "", false
 	}

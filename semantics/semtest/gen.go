@@ -16,6 +16,7 @@ import (
 // hide others. Some numbers and arrays are f64s.
 func Program(t *rapid.T) string {
 	g := &gen{t: t}
+	g.scratch = g.int(0, 2, "scratch") == 0
 	for _, d := range append(slices.Clone(defs), sharing...) {
 		if g.bool("def") {
 			g.line("%s", g.starred(d))
@@ -125,6 +126,8 @@ type gen struct {
 	defs []string
 	n    int
 	real bool // values and arrays to be made are of f64s
+
+	scratch bool // some arrays are scratch at first
 }
 
 // as makes an expression of f64s, or of ints.

@@ -49,6 +49,13 @@ func (g *gen) update(dims []int, depth int) string {
 			at[k] = g.index(n)
 			continue
 		}
+		if g.int(0, 3, "flat") == 0 {
+			sizes := []int{g.int(0, 2, "dim"), g.int(1, 2, "dim")}[:g.int(1, 2, "pairs")]
+			if f, ok := g.flat(n, sizes, true); ok {
+				at[k], part = f, append(part, sizes...)
+				continue
+			}
+		}
 		size := g.int(0, n, "part")
 		part = append(part, size)
 		at[k] = g.span(n, size)

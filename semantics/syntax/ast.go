@@ -115,14 +115,16 @@ const (
 	IxFix   IxKind = iota // e: fixes the dimension
 	IxRange               // e : e or e : e : e
 	IxAll                 // : the whole dimension (surface; core writes 1 : d)
+	IxFlat                // o + {(d : s) …}: an LMAD in the dimension, in whose place others come
 )
 
 // Ix is one index of a slice. IxFix has Off; IxRange has Off, Size and
-// perhaps Stride (nil means 1).
+// perhaps Stride (nil means 1); IxFlat has Off, counted from 0, and Dims.
 type Ix struct {
 	diag.Span
 	Kind              IxKind
 	Off, Size, Stride Expr
+	Dims              []LMADDim
 }
 
 // Slice is x[ix, …] with at least one dimension kept: a derived array (E-SLICE).

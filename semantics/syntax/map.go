@@ -196,8 +196,10 @@ func (m Mapper) parts(e Expr) Expr {
 }
 
 func (m Mapper) ix(ix Ix) Ix {
-	return Ix{ix.Span, ix.Kind, m.expr(ix.Off), m.expr(ix.Size), m.expr(ix.Stride)}
+	return Ix{ix.Span, ix.Kind, m.expr(ix.Off), m.expr(ix.Size), m.expr(ix.Stride), mapped(ix.Dims, m.dim)}
 }
+
+func (m Mapper) dim(d LMADDim) LMADDim { return LMADDim{m.expr(d.Size), m.expr(d.Stride)} }
 
 func (m Mapper) bound(b Bound) Bound { return Bound{m.binding(b.X), m.expr(b.N)} }
 
@@ -284,7 +286,5 @@ func (m Mapper) lmad(l *LMAD) *LMAD {
 		c.Span = l.Span
 		return c
 	}
-	return &LMAD{l.Span, m.expr(l.Offset), mapped(l.Dims, func(d LMADDim) LMADDim {
-		return LMADDim{m.expr(d.Size), m.expr(d.Stride)}
-	}), false}
+	return &LMAD{l.Span, m.expr(l.Offset), mapped(l.Dims, m.dim), false}
 }

@@ -205,7 +205,7 @@ func (p *parser) indices(start token, e Expr) Expr {
 // ixs reads what stands in the brackets of an index; kept tells whether a
 // dimension is left.
 //
-//	ix ::= expr | expr ":" expr [":" expr] | ":"
+//	ix ::= expr | expr ":" expr [":" expr] | ":" | expr "+" "{" pair {[","] pair} "}"
 func (p *parser) ixs() (ixs []Ix, kept bool) {
 	for {
 		start := p.tok()
@@ -220,7 +220,9 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 			p.unexpected("an index")
 		default:
 			ix.Off = p.expr()
-			if p.accept(":") {
+			if p.at("+") { // in front of a `{`
+				ix.Kind, ix.Dims = IxFlat, p.pairs()
+			} else if p.accept(":") {
 				ix.Kind = IxRange
 				if p.atAny(",", "]") {
 					p.failHelp(p.span(start), "a slice is offset : size, and `:` alone is the whole dimension", "found no size behind `:`, wanted one")

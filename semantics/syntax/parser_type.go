@@ -67,6 +67,13 @@ func (p *parser) lmad() *LMAD {
 		p.failHelp(p.span(p.tok()), "write `0 + {(n : 1)}`", "found `{`, wanted the offset of the LMAD")
 	}
 	l := &LMAD{Offset: p.binary(1)}
+	l.Dims = p.pairs()
+	l.Span = p.from(start)
+	return l
+}
+
+// pairs reads what stands behind the offset of an LMAD.
+func (p *parser) pairs() (dims []LMADDim) {
 	p.need("+", " and the `{(size : stride) …}` of an LMAD")
 	p.need("{", " and the (size : stride) pairs of an LMAD")
 	for p.at("(") {
@@ -76,17 +83,16 @@ func (p *parser) lmad() *LMAD {
 		p.need(":", " and the stride")
 		d.Stride = p.expr()
 		p.need(")", " behind the stride")
-		l.Dims = append(l.Dims, d)
+		dims = append(dims, d)
 		if p.accept(",") && !p.at("(") {
 			p.unexpected("`(` and a (size : stride) pair")
 		}
 	}
-	if len(l.Dims) == 0 {
+	if len(dims) == 0 {
 		p.unexpected("a (size : stride) pair")
 	}
 	p.need("}", " or another (size : stride) pair")
-	l.Span = p.from(start)
-	return l
+	return dims
 }
 
 // RowMajor is R(d, …): the LMAD with offset 0 of an array of the given sizes

@@ -221,6 +221,8 @@ func (p *printer) ix(ix Ix) doc {
 		return text(":")
 	case IxFix:
 		return p.expr(ix.Off, 0)
+	case IxFlat:
+		return p.lmad(&LMAD{Offset: ix.Off, Dims: ix.Dims})
 	}
 	sep := ":"
 	if !short(ix.Off) || !short(ix.Size) || ix.Stride != nil && !short(ix.Stride) {

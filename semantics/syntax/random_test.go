@@ -51,6 +51,9 @@ func (g gen) expr(depth int) Expr {
 		if g.n(0, 1) == 0 {
 			at[0].Stride = g.expr(depth)
 		}
+		if g.n(0, 2) == 0 {
+			at[0] = Ix{Kind: IxFlat, Off: g.expr(depth), Dims: []LMADDim{{g.expr(depth), g.expr(depth)}, {g.expr(depth), g.expr(depth)}}[:g.n(1, 2)]}
+		}
 		return &Slice{X: g.expr(depth), At: at[:g.n(1, 3)]}
 	case 9:
 		return &Transpose{X: g.expr(depth)}

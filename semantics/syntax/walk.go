@@ -186,6 +186,10 @@ func indices(at []Ix, f func(Node)) {
 				f(e)
 			}
 		}
+		for _, d := range ix.Dims {
+			f(d.Size)
+			f(d.Stride)
+		}
 	}
 }
 

@@ -122,3 +122,22 @@ let (z : [3] @ m -> c + {(3 : -1)}) = claim x
 let (w : [3] @ m -> c + {(3 : -1)}) = z with [3] = 1
 let d = w[3]
 in (k, t, c, d)
+---
+-- a flat slice: what is not proved of its first and last element is checked
+let x = iota 9
+let a = x[0 + {(7 : 1) (3 : 1)}]
+let n = [2][1]
+let b = x[n + {(n : n)}]
+(a[7, 3], b[1])
+---
+-- an update of a flat slice whose elements are not known to be apart counts them
+let n = [2, 3][1]
+let x = iota 9 with [0 + {(n : 2) (n : n + 2)}] = replicate(n, iota n)
+x
+---
+-- a scratch array is nothing; that its elements lie in its block is checked where they are written
+let n = 3
+let (m : mem) = alloc 4
+let (x : [n] @ m -> R(n)) = scratch([n]int)
+let (y : [n] @ m -> R(n)) = loop (z : [n] @ m -> R(n) = x) for i <= n do z with [i] = i
+in (m, y)

@@ -25,6 +25,12 @@ let (x : [2]int) = [1, 2]
 let (y : [2]int) = replicate(x, 1) ### "the count of a replicate is an int.*T-REPLICATE"
 ---
 let (x : [2]int) = [1, 2]
+let (y : [1][1]int) = x[0 + {(1 : 1) (1 : x)}] ### "a stride of a flat slice is an int.*T-SLICE"
+---
+let (x : [2]int) = [1, 2]
+let (y : [1][1]int) = x[0 + {(1 : 1) (x : 1)}] ### "a size of a flat slice is an int.*T-SLICE"
+---
+let (x : [2]int) = [1, 2]
 let (y : [2]int) = scratch([x]int) ### "a size of a scratch array is an int.*T-SCRATCH"
 ---
 let (y : [2]int) = scratch([2]f64) ### "`y` is of type \[2\]int, but its value is of type \[2\]f64.*T-SCRATCH"

@@ -144,6 +144,22 @@ replicate([1], 2) ### "the count of a replicate is an int.*T-REPLICATE"
 ---
 [1, [2]] ### "this element is of type \[1\]int, but the first one is of type int.*T-LITERAL"
 ---
+-- T-SLICE of a flat slice: its offset, sizes and strides are ints; as many dimensions as pairs
+let x = iota 9
+let y = x[0 + {(7 : 1) (3 : 1)}]
+y[7, 3]
+let z = replicate(2, x)[:, 1 + {(2 : 3)}]
+let w = x with [4 + {(2 : 1)}] = [1, 2]
+z ++ y[1:1, 1:2]
+---
+iota(9)[[1] + {(7 : 1)}] ### "the offset of a slice is an int.*T-SLICE"
+---
+iota(9)[1 + {([7] : 1)}] ### "a size of a flat slice is an int.*T-SLICE"
+---
+iota(9)[1 + {(7 : 1.0)}] ### "a stride of a flat slice is an int.*T-SLICE"
+---
+iota(9) with [1 + {(2 : 1) (2 : 2)}] = [1, 2] ### "this `with` changes a part of type \[2\]\[2\]int, but .* is of type \[2\]int.*T-WITH"
+---
 -- T-SCRATCH: the sizes are ints; only an array has them
 let x = scratch([2][3]f64)
 let n = 2

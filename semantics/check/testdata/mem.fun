@@ -198,6 +198,16 @@ let (n : mem) = alloc m ### "the size of a block is an int, but `m` is of type m
 let (m : mem) = alloc 3
 replicate(2, m) ### "an element is a number or an array, but `m` is a block.*T-REPLICATE"
 ---
+-- T-MEM-SLICE of a flat slice: an LMAD in the LMAD of the array
+let (m : mem) = alloc 20
+let (x : [9]int @ m -> 2 + {(9 : 2)}) = iota 9
+let (y : [7][3]int @ m -> 4 + {(7 : 2) (3 : 2)}) = x[1 + {(7 : 1) (3 : 1)}]
+let (z : [3]int @ m -> 18 + {(3 : -6)}) = x[8 + {(3 : -3)}]
+---
+let (m : mem) = alloc 9
+let (x : [9]int @ m -> R(9)) = iota 9
+let (y : [7][3]int @ m -> 1 + {(7 : 1) (3 : 1)}) = x[0 + {(7 : 1) (3 : 1)}] ### "`y` lies at 0 \+ \{\(7 : 1\) \(3 : 1\)\} of `m`, but its type says 1 .*T-MEM-SLICE"
+---
 -- T-SCRATCH, T-MEM-FRESH: a scratch array may lie anywhere, with any LMAD of its shape
 let (m : mem) = alloc 9
 let (x : [2][3]int @ m -> 1 + {(2 : 1) (3 : 2)}) = scratch([2][3]int)

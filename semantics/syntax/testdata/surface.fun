@@ -79,6 +79,7 @@ permute(1, x)
 permute((1), x)
 ---
 replicate(n, replicate(m, 0))
+scratch([n][m]f64) with [1 + {(n : 2) (2 : m + 1)}] = scratch([n][2]f64)[o * 2 + {(n : 1)}, 1:2]
 ---
 empty([0][3]int)
 ---
