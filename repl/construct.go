@@ -60,6 +60,8 @@ var constructs = []construct{
 		"> let (m : mem) = alloc 3\nm : mem\n> let (x : [3] @ m -> R(3)) = iota 3\nx : [3]int @ m -> R(3)"},
 	{"R", "R(n, …)", "FUNMEM: the LMAD of an array of those sizes that lies row by row from the start of its block",
 		"> :mem iota 3\nlet (t_mem : mem) = alloc 3\nlet (t : [3]int @ t_mem -> R(3)) = iota 3\nin (t_mem, t)"},
+	{"claim", "let (y : type) = claim x", "FUNMEM: x, claimed to lie where the type says; what is read there has to be what x is in Fun",
+		"> let (m : mem) = alloc 3\nm : mem\n> let (x : [3] @ m -> R(3)) = [5, 6, 7]\nx : [3]int @ m -> R(3)\n> let (y : [3] @ m -> 2 + {(3 : -1)}) = claim x\ny : [3]int @ m -> 2 + {(3 : -1)}\n> y[2]\n6"},
 	{"iota", "iota n", "[1, …, n]",
 		"> iota 4\n[1, 2, 3, 4]"},
 	{"scratch", "scratch([n]int)", "an array that nobody has written: its elements are undefined, and copies take them along",

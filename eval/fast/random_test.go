@@ -22,6 +22,7 @@ type memProgram struct {
 	n      int
 
 	scratch bool // some arrays are scratch
+	claims  bool // some are claimed to lie somewhere
 }
 
 // placed is an array with its place.
@@ -136,6 +137,14 @@ func (g *memProgram) statement() {
 		g.arrays = append(g.arrays, z)
 		return
 	}
+	if g.claims && len(g.arrays) > 0 && g.pick(0, 2) == 0 {
+		if g.pick(0, 3) == 0 {
+			z = g.place(x.Shape()...)
+		}
+		g.let("", z, "claim "+x.name)
+		g.arrays = append(g.arrays, z)
+		return
+	}
 	switch what := g.pick(0, 16); {
 	case what == 0 && len(x.Dims) == 1:
 		z = g.place(x.Shape()...)
@@ -226,7 +235,7 @@ func (g *memProgram) flat(x placed) placed {
 // TestRandomMem: Check never calls a program clean that is not, and hardly ever
 // declines one that is.
 func TestRandomMem(t *testing.T) {
-	clean, unclean, declined := randomMem(t, false)
+	clean, unclean, declined := randomMem(t, memProgram{})
 	if declined*20 > clean {
 		t.Errorf("%d clean programs, %d clean but declined, %d not clean", clean, declined, unclean)
 	}
@@ -234,13 +243,17 @@ func TestRandomMem(t *testing.T) {
 
 // TestRandomScratch: nor when arrays have undefined elements, over which it may decline
 // more.
-func TestRandomScratch(t *testing.T) { randomMem(t, true) }
+func TestRandomScratch(t *testing.T) { randomMem(t, memProgram{scratch: true}) }
+
+// TestRandomClaims: nor when arrays are claimed to lie elsewhere than they do, which it
+// declines although nothing may read them.
+func TestRandomClaims(t *testing.T) { randomMem(t, memProgram{claims: true}) }
 
 // randomMem runs random programs and counts those that are called clean, those that are
 // not, and those that could have been called so.
-func randomMem(t *testing.T, scratch bool) (clean, unclean, declined int) {
+func randomMem(t *testing.T, kind memProgram) (clean, unclean, declined int) {
 	rapid.Check(t, func(rt *rapid.T) {
-		g := &memProgram{T: rt, scratch: scratch}
+		g := &memProgram{T: rt, scratch: kind.scratch, claims: kind.claims}
 		g.WriteString(memDefs)
 		g.WriteString("let (m : mem) = alloc 14\nlet (k : mem) = alloc 14\n")
 		for range g.pick(1, 6) {

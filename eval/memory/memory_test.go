@@ -383,6 +383,34 @@ let (d : [2][3]int @ n -> R(2, 3)) = loop (w : [2][3]int @ n -> R(2, 3) = z) for
   in (v)
 in (k, a, b, c, n, d)
 `, "8 2 4 70 [[1, 2, _], [2, 4, _]]"},
+	{"claim", `
+let (m : mem) = alloc 6
+let (x : [6]int @ m -> R(6)) = iota 6
+let (n : int) = x[3] - 2
+let (y : [6]int @ m -> 1 - n + {(6 : n)}) = claim x
+let (a : int) = y[6]
+let (k : mem) = alloc 4
+let (c : [3]int @ k -> 1 + {(3 : 1)}) = [4, 5, 6]
+let (v : [3]int @ m -> 3 + {(3 : 1)}) = x[4:3]
+let (w : [3]int @ k -> 1 + {(3 : 1)}) = claim v
+let (r : [3]int @ k -> 3 + {(3 : -1)}) = reverse w
+let (b : int) = r[1]
+let (lost : [6]int @ k -> 99 + {(6 : 10)}) = claim x
+let (part : [2]int @ k -> 109 + {(2 : 10)}) = lost[2:2]
+let (back : [6]int @ m -> R(6)) = claim lost
+let (d : int) = reduce (+) 0 back
+let (one : [1]int @ m -> 5 + {(1 : 1)}) = x[6:1]
+let (same : [1]int @ m -> 5 + {(1 : -7)}) = claim one
+let (e : int) = same[1]
+let (none : [0]int @ k -> 1 + {(0 : 1)}) = c[1:0]
+let (nowhere : [0]int @ m -> 70 + {(0 : 3)}) = claim none
+let (zm : mem) = alloc 0
+let (z : [0]int @ zm -> R(0)) = copy nowhere
+let (u : [3]int @ k -> 1 + {(3 : 1)}) = w with [1] = 44
+let (um : mem) = alloc 3
+let (s : [3]int @ um -> R(3)) = copy u
+in (a, b, d, e, zm, z, um, s)
+`, "6 6 21 6 [] [44, 5, 6]"},
 	{"reshape", `
 let (am : mem) = alloc 12
 let (x : [12]int @ am -> R(12)) = iota 12

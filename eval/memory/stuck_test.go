@@ -259,9 +259,57 @@ let (ym : mem) = alloc 4
 let (y : [4]int @ ym -> 1 + {(4 : 1)}) = copy x
 in (ym, y)
 `},
-	{"E-MEM-SCRATCH", `
+	{"E-MEM-WITH", `
 let (m : mem) = alloc 5
 let (x : [2][3]int @ m -> R(2, 3)) = scratch([2][3]int)
+let (y : [2][3]int @ m -> R(2, 3)) = x with [2, 2] = 5
+let (z : [2][3]int @ m -> R(2, 3)) = y with [2, 3] = 6
+in (m, z)
+`},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3]int @ m -> 1 + {(3 : 1)}) = claim x
+let (v : [2]int @ m -> 2 + {(2 : 1)}) = y[2:2]
+let (a : int) = v[2]
+in (a)
+`},
+	{"E-MEM-COPY", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = [5, 5, 5]
+let (y : [3]int @ m -> 2 + {(3 : -2)}) = claim x
+let (zm : mem) = alloc 3
+let (z : [3]int @ zm -> R(3)) = copy y
+in (zm, z)
+`},
+	{"E-MEM-WITH", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3]int @ m -> 1 + {(3 : 1)}) = claim x
+let (z : [3]int @ m -> 1 + {(3 : 1)}) = y with [3] = 1
+in (m, x)
+`},
+	{"E-MEM-INDEX", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (k : mem) = alloc 3
+let (y : [3]int @ k -> R(3)) = claim x
+free k
+let (a : int) = y[2]
+in (a)
+`},
+	{"E-MEM-PROG", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (k : mem) = alloc 2
+let (y : [3]int @ k -> R(3)) = claim x
+in (k, y)
+`},
+	{"E-MEM-CLAIM", `
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (b : int) = 2 ** 70
+let (y : [3]int @ m -> b + {(3 : 1)}) = claim x
 in (m, x)
 `},
 	{"E-MEM-SCRATCH", `

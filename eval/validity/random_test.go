@@ -151,7 +151,17 @@ func (g *generator) stm() {
 	shape := x.L.Shape()
 	z := genArray{name: g.name("x"), block: x.block}
 	var e string
-	switch g.int(0, 9, "statement") {
+	switch g.int(0, 11, "statement") {
+	case 10, 11:
+		e = "claim " + x.name
+		switch z.L = x.L; g.int(0, 3, "claim") {
+		case 0:
+			z = g.fresh(shape)
+		case 1:
+			z.L.Offset += g.int(-2, 2, "shift")
+		case 2:
+			z.block = g.blocks[g.int(0, len(g.blocks)-1, "block")]
+		}
 	case 0:
 		z = g.fresh(shape)
 		e = "copy " + x.name

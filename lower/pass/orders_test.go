@@ -131,6 +131,21 @@ func TestRandomOrders(t *testing.T) {
 	known(t, v)
 }
 
+// TestRandomClaims does it to programs with memory in which arrays are claimed to lie where
+// they do, and to lie elsewhere, where nothing reads them.
+func TestRandomClaims(t *testing.T) {
+	v := passtest.Validator(3)
+	passtest.Check(t, 60, func(rt *rapid.T) {
+		p := passtest.Drawn(rt).Claimed(rt)
+		list := order(rt, p.Form, 6)
+		v.Options.Seed = rapid.Int64().Draw(rt, "inputs")
+		if err := checked(p, list, v, false); err != nil {
+			rt.Fatalf("%s", report(p, list, err))
+		}
+	})
+	known(t, v)
+}
+
 // TestExampleOrders does it to examples: to some, or with -full to each of them, several
 // times.
 func TestExampleOrders(t *testing.T) {

@@ -184,7 +184,8 @@ func (c *Context) tClaim(e *syntax.Claim) (*syntax.Type, *diag.Diagnostic) {
 		return nil, d
 	}
 	if !c.env.mem {
-		return nil, c.refuse("T-MEM-CLAIM", e.Span, "claim says where an array lies, and this program is not about memory")
+		return nil, c.refuse("T-MEM-CLAIM", e.Span, "`%s` says where an array lies, and this program says nothing of memory", c.Show(e)).
+			Helpf("write where all arrays lie, as `:mem` and `funmem lower --to mem` do, or leave it out")
 	}
 	c.apply("T-MEM-CLAIM")
 	return x.Bare(), nil

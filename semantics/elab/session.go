@@ -63,7 +63,7 @@ func (s *Session) IsMem(p *syntax.Program) bool {
 		switch n := n.(type) {
 		case *syntax.Type:
 			mem = mem || hasMem(n)
-		case *syntax.Alloc, *syntax.Claim, *syntax.Free:
+		case *syntax.Alloc, *syntax.Free:
 			mem = true
 		case *syntax.Call:
 			mem = mem || !own[n.Fn] && s.callsMem(n.Fn)

@@ -166,6 +166,21 @@ let (x : [3]int) = iota 3
 let (k : int) = if 1 then 1 else 2
 in (k)
 `},
+	{"claims", `
+let (m : mem) = alloc 6
+let (x : [2][3]int @ m -> R(2, 3)) = scratch([2][3]int)
+let (y : [2][3]int @ m -> 1 + {(2 : 0) (3 : 2)}) = claim x
+in (m, y)
+`, `
+let (m : int) = 0
+let (x : [2][3]int) = scratch([2][3]int)
+let (y : [2][3]int) = permute((1, 2), x)
+in (m, y)
+`, `
+let (x : [2][3]int) = scratch([2][3]int)
+let (y : [2][3]int) = permute((1, 2), x)
+in (y)
+`},
 }
 
 func TestErase(t *testing.T) {

@@ -25,6 +25,9 @@ func TestPlanted(t *testing.T) {
 		{"what is different in a round is different in others", "turns.go", "t.apart[pair{x, y}] && y < limit", "t.apart[pair{x, y}]"},
 		{"what one branch gives is different", "stm.go", "return !other[p]", "return other == nil"},
 		{"a with writes nothing", "stm.go", "w.touch(x.blocks, part, true, z.Written(), z.ID)", "_ = part"},
+		{"what is claimed lies in its block", "walk.go", "v.room = slices.Clone(w.bounds[n:])", "v.room = nil"},
+		{"what is derived lies in its block", "stm.go", "val{room: w.operand(x).room}", "val{}"},
+		{"arguments lie in their blocks", "races.go", "k.InBounds && !g.loose[k.def]", "k.InBounds"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
 		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
 	}, "-run", "TestKernels")

@@ -110,6 +110,19 @@ let (c : int) = x[2]
 free m
 in (k, y, c)
 ---
+-- claims and scratch arrays are no statements; what is written through them is checked where that is not known
+let (m : mem) = alloc 4
+let (x : [3] @ m -> R(3)) = iota 3
+let (k : mem) = alloc 4
+let (s : [3] @ k -> 1 + {(3 : 1)}) = scratch([3]int)
+let (t : [3] @ k -> 1 + {(3 : 1)}) = s with [:] = x
+let (y : [3] @ k -> 1 + {(3 : 1)}) = claim x
+let c = y[2]
+let (z : [3] @ m -> c + {(3 : -1)}) = claim x
+let (w : [3] @ m -> c + {(3 : -1)}) = z with [3] = 1
+let d = w[3]
+in (k, t, c, d)
+---
 -- a flat slice: what is not proved of its first and last element is checked
 let x = iota 9
 let a = x[0 + {(7 : 1) (3 : 1)}]
@@ -122,7 +135,7 @@ let n = [2, 3][1]
 let x = iota 9 with [0 + {(n : 2) (n : n + 2)}] = replicate(n, iota n)
 x
 ---
--- a scratch array is nothing, but that it lies in its block
+-- a scratch array is nothing; that its elements lie in its block is checked where they are written
 let n = 3
 let (m : mem) = alloc 4
 let (x : [n] @ m -> R(n)) = scratch([n]int)

@@ -174,6 +174,12 @@ let (x : [3]int) = scratch([2]int) ### "the size of `x`: found `2`, wanted `3`"
 ---
 scratch(int) ### "found a type of something else, wanted that of an array"
 ---
+-- T-MEM-CLAIM: Fun has no memory in which an array could be claimed to lie
+let x = iota 3
+let (y : [3]int) = claim x ### "`claim x` says where an array lies, and this program says nothing of memory.*T-MEM-CLAIM"
+---
+claim (iota 3) ### "says nothing of memory.*T-MEM-CLAIM"
+---
 -- T-CONCAT: arrays; of one rank; with rows of one shape; the outer size is the sum
 let n = [3, 4][1]
 let x = kernel i <= n, j <= 2 do i * j

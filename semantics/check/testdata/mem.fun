@@ -218,6 +218,46 @@ let (x : [2]int @ m -> R(3)) = scratch([2]int) ### "pair 1 of the LMAD is for si
 let (m : mem) = alloc 2
 let (x : [2]int) = scratch([2]int) ### "the fresh array .* has no block.*T-MEM-FRESH"
 ---
+-- T-MEM-CLAIM: x is an array; the binder has its elements and sizes, and any block and LMAD
+let (m : mem) = alloc 3
+let (k : mem) = alloc 9
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3]int @ m -> R(3)) = claim x
+let n = 7
+let (z : [3] @ k -> n + {(3 : 0 - n)}) = claim y
+let (w : [2] @ k -> n - n + {(2 : 0 - n)}) = z[2:2]
+---
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = claim m ### "claim wants an array, but `m` is of type mem.*T-MEM-CLAIM"
+---
+let (m : mem) = alloc 3
+let n = 3
+let (x : [3]int @ m -> R(3)) = claim n ### "claim wants an array, but `n` is of type int.*T-MEM-CLAIM"
+---
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3]f64 @ m -> R(3)) = claim x ### "`y` is of type \[3\]f64, but its value is of type \[3\]int.*T-MEM-CLAIM"
+---
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3][1]int @ m -> R(3, 1)) = claim x ### "`y` is of type \[3\]\[1\]int, but its value is of type \[3\]int.*T-MEM-CLAIM"
+---
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [2]int @ m -> R(2)) = claim x ### "the size of `y`: found `3`, wanted `2`.*T-MEM-CLAIM"
+---
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3]int @ m -> 0 + {(2 : 1)}) = claim x ### "pair 1 of the LMAD is for size `2`, but the array's is `3`.*T-MEM-LMAD"
+---
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let (y : [3]int @ x -> R(3)) = claim x ### "an array lies in a block, but `x` is of type .*T-MEM-TYPE"
+---
+let (m : mem) = alloc 3
+let (x : [3]int @ m -> R(3)) = iota 3
+let y = claim x ### "`claim x` does not say where it is claimed to lie.*T-MEM-CLAIM(.|\n)*bind it with its type"
+---
 -- T-MEM-KERNEL: the pattern is written, the body returns just its row
 let (m : mem) = alloc 3
 kernel i <= 3 do i ### "the arrays that this kernel returns have no memory annotation.*T-MEM-KERNEL"
