@@ -95,10 +95,7 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 		}
 		return o.unit.Program, parameters(o.dumped), nil
 	}
-	if prog, err = syntax.Parse(src); err != nil {
-		return nil, nil, err
-	}
-	if prog, err = expanded(prog); err != nil {
+	if prog, err = o.parsed(src, path); err != nil {
 		return nil, nil, err
 	}
 	mentions = map[string]bool{}
@@ -116,6 +113,22 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 		decls = append(decls, e.Decls...)
 	}
 	return &syntax.Program{Span: prog.Span, Decls: decls}, mentions, nil
+}
+
+// parsed is the program of a source: what it says, or the translation of a dump.
+func (o *Options) parsed(src *diag.Source, path string) (*syntax.Program, error) {
+	if isDump(path) {
+		u, err := o.dump(src)
+		if err != nil {
+			return nil, err
+		}
+		return u.Program, nil
+	}
+	prog, err := syntax.Parse(src)
+	if err != nil {
+		return nil, err
+	}
+	return expanded(prog)
 }
 
 // declarations is a program without the expressions that it prints.

@@ -263,11 +263,8 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	if err != nil {
 		return nil, err
 	}
-	prog, err := syntax.Parse(src)
+	prog, err := o.parsed(src, path)
 	if err != nil {
-		return nil, err
-	}
-	if prog, err = expanded(prog); err != nil {
 		return nil, err
 	}
 	s := NewSession(o.Settings)
