@@ -118,12 +118,14 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	m := c.manager(&elab.Unit{})
 	m.From, m.Ran = w.runs[0].now().Form, w.steps()
 	v := &pass.Validator{Elaborate: m.Elaborate, Style: c.pal.Diag, Options: validate.Options{
-		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime,
+		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime, Progress: c.progress.inputs,
 	}}
 	m.Validate = v.Validate
+	end := c.progress.begin()
 	stages, err := m.Run(ctx, before.Program, before.Form, steps)
+	end()
 	if err != nil {
-		return passError(err)
+		return passError(err, commandHelps)
 	}
 	run, use := passRun{list, stages}, ""
 	if textOf(name, before) != textOf(name, run.now()) || before.Form != run.now().Form {
