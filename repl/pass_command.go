@@ -118,7 +118,8 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	m := c.manager(&elab.Unit{})
 	m.From, m.Ran = w.runs[0].now().Form, w.steps()
 	v := &pass.Validator{Elaborate: m.Elaborate, Style: c.pal.Diag, Options: validate.Options{
-		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime, Progress: c.progress.inputs,
+		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime,
+		Unproved: true, Progress: c.progress.inputs, Clean: clean,
 	}}
 	m.Validate = v.Validate
 	end := c.progress.begin()

@@ -36,7 +36,8 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 	var v *pass.Validator
 	if o.Check {
 		v = &pass.Validator{Elaborate: m.Elaborate, Style: paint.Style(st.Err), Options: validate.Options{
-			Options: s.Settings.options(), Tests: passTests, Seed: 1, Each: time.Second, Progress: s.progress.inputs,
+			Options: s.Settings.options(), Tests: passTests, Seed: 1, Each: time.Second,
+			Unproved: true, Progress: s.progress.inputs, Clean: clean,
 		}}
 	}
 	told := 0
