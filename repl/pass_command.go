@@ -158,6 +158,9 @@ func (c *Console) notUndo() error {
 // noFunction is the error that the session has no function of a name, which is not that of a
 // pass either where passes have run over a function.
 func (c *Console) noFunction(name string, last *worked) error {
+	if pass.Known(name) {
+		return usagef("`%s` is no function of the session, but a pass", name).Helpf("`:pass f %s` runs it over f", name)
+	}
 	if std.Def(name) != nil {
 		return usagef("`%s` is a function of the library, and passes run over those of the session", name).
 			Helpf("`:browse %s` shows its text: define it in the session", name)
