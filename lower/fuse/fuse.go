@@ -284,7 +284,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	}
 	c := &cost{at.env, f.types}
 	elements := c.count(x.Type.Dims)
-	if why := f.slow(x, u, element, at); why != nil {
+	if why := f.slow(l, u, element, at); why != nil {
 		f.refuse(why)
 		return nil, false
 	}
@@ -301,7 +301,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	after := f.swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res})
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
 		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
-			f.refuse(costly(x, u, element, elements, f.limit))
+			f.refuse(f.costly(l, u, element, elements))
 			return nil, false
 		}
 	}
@@ -342,6 +342,7 @@ func (f *fuser) learn(n syntax.Node) {
 
 // explain notes what was done.
 func (f *fuser) explain(l *syntax.Let, u *usage, element poly.Poly) {
+	said, where := f.spoken(whiles(l), element)
 	for _, x := range l.Pat {
 		if !u.gone[x.ID] {
 			continue
@@ -351,6 +352,6 @@ func (f *fuser) explain(l *syntax.Let, u *usage, element poly.Poly) {
 			f.job.Did(x, "left out: nothing uses it any more")
 			continue
 		}
-		f.job.Did(x, "computed where it is read: at %s, in %s, and an element costs %s", diag.Count(len(sites), "place"), consumers(sites), operations(element))
+		f.job.Did(x, "computed where it is read: at %s, in %s, and an element costs %s%s", diag.Count(len(sites), "place"), consumers(sites), operations(said[0]), where)
 	}
 }
