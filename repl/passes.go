@@ -40,24 +40,16 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 			Unproved: true, Progress: s.progress.inputs, Clean: clean,
 		}}
 	}
-	told := 0
-	tell := func(s *pass.Stage) {
-		if told++; !o.JSON && !o.Quiet {
-			fmt.Fprint(st.Err, stageText(s))
+	if v != nil {
+		m.Validate = func(ctx context.Context, before, after *pass.Stage) error {
+			defer s.progress.begin()()
+			return v.Validate(ctx, before, after)
 		}
 	}
-	m.Validate = func(ctx context.Context, before, after *pass.Stage) error {
-		tell(before)
-		if v == nil {
-			return nil
-		}
-		defer s.progress.begin()()
-		return v.Validate(ctx, before, after)
+	if !o.JSON && !o.Quiet {
+		m.Tell = func(s *pass.Stage) { fmt.Fprint(st.Err, stageText(s)) }
 	}
 	stages, err := m.Run(ctx, unit.Core, form, steps)
-	for _, s := range stages[min(told, len(stages)):] {
-		tell(s)
-	}
 	if o.DumpEach != "" {
 		if err := s.dumpEach(o.DumpEach, made(stages, err)); err != nil {
 			return nil, nil, err
