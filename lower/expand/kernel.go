@@ -34,6 +34,7 @@ type kernel struct {
 	s      *syntax.Let
 	e      *syntax.Kernel
 	known  *rewrite.Known // before it
+	inside *rewrite.Known // at the beginning of its body
 	nested bool
 	inner  map[int]bool     // the variables that it binds
 	names  map[int]bool     // those that stand for a block of another name
@@ -45,7 +46,7 @@ type kernel struct {
 
 // kernel takes the allocs out of a kernel, and gives what comes before it.
 func (x *expander) kernel(s *syntax.Let, e *syntax.Kernel, known *rewrite.Known, nested bool) (before []syntax.Stm, out *syntax.Kernel) {
-	k := &kernel{expander: x, s: s, e: e, known: known.Inner(), nested: nested, inner: map[int]bool{}, names: flowing(e), slots: map[string]*slot{}}
+	k := &kernel{expander: x, s: s, e: e, known: known.Inner(), inside: known.Within(e)[0], nested: nested, inner: map[int]bool{}, names: flowing(e), slots: map[string]*slot{}}
 	syntax.Walk(e, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok {
 			k.inner[b.ID] = true
