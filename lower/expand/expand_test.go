@@ -56,6 +56,7 @@ var cases = []struct{ name, text string }{
 	{"rows of a branch", "def f [n] (x : [n][2]int) : [n]int = kernel i <= n do let y = if x[i, 1] > 1 then (kernel j <= n, k <= 2 do x[i, k] * j) else x let z = if x[i, 2] > 1 then y[:, 1] else reverse y[:, 2] let w = y with [1, 1] = 9 in reduce (\\a r -> a * 3 + r[2]) 0 y + z[n] + w[1, 1]"},
 	{"loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = 0) for r <= k do let y = map (\\a -> a + s) x in y[1] + y[n]"},
 	{"loop, carried", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = loop (y = x) for r <= k do map (\\a -> a + y[1]) y in y[i]"},
+	{"loop, carried from a round to the next but one", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let (y, z) = loop (y = x, z = x) for r <= 3 do (z, map (\\a -> a + y[n] * r) z) in y[i] * z[1]"},
 	{"loop, two buffers", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
   let (r_mem : mem) = alloc n
   let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do

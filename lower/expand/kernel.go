@@ -3,7 +3,6 @@ package expand
 import (
 	"slices"
 
-	"funmem/lower/alias"
 	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
@@ -105,40 +104,12 @@ func (k *kernel) stays(b *block) bool {
 			return true
 		}
 	}
-	if call := k.passed(b.m); call != nil {
-		k.Refused(b.m, "stays in %s: it is passed to `%s`%s", k.name(), call.Fn, k.Try("inline")).Because(call.Span, "the call")
-		return true
-	}
 	slot, why := k.slotOf(b)
 	if why != nil {
 		why.refuse(k, b)
 		return true
 	}
 	b.slot = slot
-	return false
-}
-
-// passed is a call in the kernel that gets a block, or an array in it, or nil.
-func (k *kernel) passed(m *syntax.Binding) (call *syntax.Call) {
-	syntax.Walk(k.e.Body, func(n syntax.Node) bool {
-		if e, ok := n.(*syntax.Call); ok && call == nil {
-			for _, x := range e.Args {
-				if meet(k.aliases.OfExpr(x), k.aliases.Of(m.ID)) {
-					call = e
-				}
-			}
-		}
-		return call == nil
-	})
-	return call
-}
-
-func meet(a, b map[*alias.Origin]bool) bool {
-	for o := range a {
-		if b[o] {
-			return true
-		}
-	}
 	return false
 }
 
