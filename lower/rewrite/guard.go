@@ -57,8 +57,16 @@ func (k *Known) Guarded(n syntax.Expr, gs []Guard) syntax.Expr {
 	for _, g := range gs {
 		in.Condition(g.Cond, g.Holds)
 	}
+	inner, rest := new(poly.Env).Of(n).Guards() // those that it has already
+	for _, g := range inner {
+		in.Condition(g, true)
+	}
+	n = rest.Expr()
 	if !in.AtLeast(n, 0) {
 		n = &syntax.Binary{Op: syntax.Max, X: n, Y: lmad.Const(0)}
+	}
+	for _, g := range inner {
+		n = &syntax.Binary{Op: syntax.Mul, X: g, Y: n}
 	}
 	for _, g := range gs {
 		n = &syntax.Binary{Op: syntax.Mul, X: g.truth(k), Y: n}

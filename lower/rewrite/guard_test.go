@@ -35,6 +35,8 @@ func TestGuarded(t *testing.T) {
 		{"a comparison", "let c = k > 2\nlet m = alloc n", "n * c", "n * (c == 0)"},
 		{"a number", "let c = k * 2\nlet m = alloc n", "n * (c != 0)", "n * (c == 0)"},
 		{"a size that may be negative", "let c = n > 2\nlet m = alloc k", "c * max(k, 0)", "(c == 0) * max(k, 0)"},
+		{"a size with a guard that may be negative", "let c = k > 2\nlet m = alloc ((n - 3) * (k > 1))", "c * (k > 1) * max(n - 3, 0)", "(c == 0) * (k > 1) * max(n - 3, 0)"},
+		{"a size with a guard without which it may be negative", "let c = n > 2\nlet m = alloc ((k + 1) * (k > 1))", "c * (k > 1) * (k + 1)", "(c == 0) * (k > 1) * (k + 1)"},
 		{"a size that may be negative in one branch", "let c = k >= 2\nlet m = alloc (k - 1)", "k * c - c", "(c == 0) * max(k - 1, 0)"},
 	} {
 		sized(t, c.what, c.text, func(k *rewrite.Known, d *syntax.Def, size syntax.Expr) {
