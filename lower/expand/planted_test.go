@@ -22,7 +22,7 @@ func TestPlanted(t *testing.T) {
 		{"blocks of one name have parts of different sizes", "flow.go", "if b.group < c.group {", "if b.group < c.group && b == c {"},
 		{"the last iteration's size", "size.go", "greater(a.Use(), x.Use())", "x.Use()"},
 		{"the last iteration's size, nested", "size.go", "greater(acc.Use(), each.Res[0])", "each.Res[0]"},
-		{"the last round's size", "need.go", "greater(most.Use(), needed.Use())", "needed.Use()"},
+		{"the last round's size", "need.go", "greater(most.Use(), in.v.Use())", "in.v.Use()"},
 		{"a size from what the kernel overwrites", "slice.go", "by != nil && !sl.made(x)", "by != nil && by == nil"},
 		{"a size is negative where it is not reached", "../rewrite/guard.go", "if !in.AtLeast(n, 0) {", "if in.AtLeast(n, 0) {"},
 		{"a block of a branch that is not taken", "size.go", "k.known.Guarded(size, taken)", "k.known.Guarded(size, nil)"},

@@ -47,19 +47,9 @@ func (k *kernel) place(s *slot) {
 		k.before = append(k.before, s.stms...)
 		for _, t := range s.stms {
 			k.known.Stm(t)
-			k.learn(t)
+			k.types.Learn(t)
 		}
 	}
-}
-
-// learn takes note of the types of what a new statement binds.
-func (k *kernel) learn(s syntax.Stm) {
-	syntax.Walk(s, func(n syntax.Node) bool {
-		if b, ok := n.(*syntax.Binding); ok {
-			k.types.Bind(b)
-		}
-		return true
-	})
 }
 
 // slotOf is the part of a block, or why there is none.

@@ -311,9 +311,9 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	f.explain(l, u, element)
 	if slices.ContainsFunc(used, r.becomes) {
 		behind = r.settled(behind)
-		f.learn(behind)
+		f.types.Learn(behind)
 	}
-	f.learn(&syntax.Body{Stms: after.Stms})
+	f.types.Learn(&syntax.Body{Stms: after.Stms})
 	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, behind.Stms), Res: behind.Res}, true
 }
 
@@ -328,16 +328,6 @@ func mentioned(b *syntax.Body) (used []syntax.Expr) {
 		return true
 	})
 	return used
-}
-
-// learn adds the types of what a node binds, which may have changed.
-func (f *fuser) learn(n syntax.Node) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if x, ok := n.(*syntax.Binding); ok {
-			f.types.Bind(x)
-		}
-		return true
-	})
 }
 
 // explain notes what was done.
