@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -42,6 +43,21 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	}
 	j.Notes = append(j.Notes, f.refused...)
 	return p, nil
+}
+
+// Fused is what fuse ensures: there is no array left that the pass would take away.
+func Fused(j *rewrite.Job, p *syntax.Program) error {
+	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
+	if err != nil {
+		return err
+	}
+	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type}
+	f := &fuser{job: again, limit: limit, extra: limit, horizontal: j.Options["horizontal"] == "yes"}
+	f.round(p)
+	if f.changed {
+		return fmt.Errorf("`%s` is left, and can be taken away", again.Notes[0].Name)
+	}
+	return nil
 }
 
 // fuser takes arrays of one program away.
