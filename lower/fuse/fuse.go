@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -42,6 +43,21 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	}
 	j.Notes = append(j.Notes, f.refused...)
 	return p, nil
+}
+
+// Fused is what fuse ensures: there is no array left that the pass would take away.
+func Fused(j *rewrite.Job, p *syntax.Program) error {
+	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
+	if err != nil {
+		return err
+	}
+	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type}
+	f := &fuser{job: again, limit: limit, extra: limit, horizontal: j.Options["horizontal"] == "yes"}
+	f.round(p)
+	if f.changed {
+		return fmt.Errorf("`%s` is left, and can be taken away", again.Notes[0].Name)
+	}
+	return nil
 }
 
 // fuser takes arrays of one program away.
@@ -311,9 +327,9 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	f.explain(l, u, element)
 	if slices.ContainsFunc(used, r.becomes) {
 		behind = r.settled(behind)
-		f.learn(behind)
+		f.types.Learn(behind)
 	}
-	f.learn(&syntax.Body{Stms: after.Stms})
+	f.types.Learn(&syntax.Body{Stms: after.Stms})
 	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, behind.Stms), Res: behind.Res}, true
 }
 
@@ -328,16 +344,6 @@ func mentioned(b *syntax.Body) (used []syntax.Expr) {
 		return true
 	})
 	return used
-}
-
-// learn adds the types of what a node binds, which may have changed.
-func (f *fuser) learn(n syntax.Node) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if x, ok := n.(*syntax.Binding); ok {
-			f.types.Bind(x)
-		}
-		return true
-	})
 }
 
 // explain notes what was done.

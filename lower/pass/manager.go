@@ -199,7 +199,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	after.Took, after.Notes = time.Since(start), j.Notes
 	after.Program, after.Text = p, syntax.Print(p)
 	if s.Pass.Ensures != nil {
-		if err := s.Pass.Ensures(p); err != nil {
+		if err := s.Pass.Ensures(&rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type}, p); err != nil {
 			return nil, failed(err)
 		}
 	}
