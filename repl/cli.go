@@ -49,6 +49,7 @@ type Options struct {
 	HTML     string        // --html: a file for the report, or for the stages
 	Passes   string        // --passes: what lower runs
 	DumpEach string        // --dump-each: a folder for the program behind each pass
+	Quiet    bool          // --quiet: nothing but the program and errors
 	Time     time.Duration // --time: that it may take; 0: no limit
 }
 

@@ -155,7 +155,7 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	}
 	mem = s.withPassed(e, mem)
 	if s.whole { // nothing comes after it that would need its blocks
-		if v, ok := s.clean(ctx, mem); ok {
+		if v, _, ok := clean(ctx, h.check, mem, s.Settings.options()); ok {
 			e.mem, e.verdict = mem, v
 			return nil
 		}

@@ -40,7 +40,7 @@ that ran. Without an argument it says what was found in all lines so far.`
 that pass. They run over the function as the last :pass left it, and each is validated on some inputs. What
 changed is shown, what the passes did, and the metrics before and after. The heap semantics has the function
 in this form from then on, unless it uses something from outside; its value is what it was. :pass undo takes
-the last :pass back, :pass lists all.
+back the last :pass that has changed something, :pass lists all.
   :pass f introduce`
 
 	whyLong = `Passes say what they did to an array or a block, or which condition did not hold, with the places.

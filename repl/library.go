@@ -116,7 +116,7 @@ func (c *Console) noHelp(name string, err error) error {
 // one of that name.
 func (c *Console) helpOn(name string) bool {
 	said := c.helpOnName(name)
-	text := PassHelp(c.out, name)
+	text := passHelp(c.out, name, ":help")
 	if text != "" {
 		c.printf("%s", strings.TrimSuffix(text, "\n"))
 	}

@@ -21,7 +21,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.To == "" && o.Passes != "" {
 		o.To = "mem"
 	}
-	if err := o.listed(); err != nil {
+	if err := o.aboutPasses(); err != nil {
 		return err
 	}
 	if !slices.Contains(forms, o.To) {
@@ -44,11 +44,6 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if o.Passes != "" {
 		return o.lowerBy(ctx, st, s, unit, args[0])
 	}
-	for flag, given := range map[string]bool{"--check": o.Check, "--dump-each": o.DumpEach != "", "--html": o.HTML != ""} {
-		if given {
-			return usagef("`%s` is about passes, and there are none", flag).Helpf("`--passes cpu` runs the pipeline `cpu`")
-		}
-	}
 	text, err := s.form(ctx, unit, o, args[0])
 	if err != nil {
 		return err
@@ -60,10 +55,23 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
-// listed is the error that --passes is wrong, whatever the program.
-func (o *Options) listed() error {
+// aboutPasses is the error that --passes is wrong, whatever the program, or is missing.
+func (o *Options) aboutPasses() error {
 	if o.Passes == "" {
-		return nil
+		flag := ""
+		switch {
+		case o.Check:
+			flag = "--check"
+		case o.DumpEach != "":
+			flag = "--dump-each"
+		case o.HTML != "":
+			flag = "--html"
+		case o.Quiet:
+			flag = "--quiet"
+		default:
+			return nil
+		}
+		return usagef("`%s` is about passes, and `--passes` is missing", flag).Helpf("`--passes cpu` runs the pipeline `cpu`")
 	}
 	_, fun := pass.Steps(o.Passes, pass.Fun)
 	_, mem := pass.Steps(o.Passes, pass.FunMem)
@@ -81,6 +89,10 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 	}
 	if def != nil {
 		unit = &elab.Unit{Core: neededBy(unit.Core, def), Mem: unit.Mem}
+	}
+	left := pass.LeftOut(o.Passes, formOf(unit))
+	if left != "" && !o.JSON && !o.Quiet {
+		fmt.Fprintln(st.Err, left)
 	}
 	stages, v, err := s.passes(ctx, st, unit, o)
 	if err != nil {
@@ -101,7 +113,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 		}
 		text = ast.Print(p)
 	}
-	left, checked := pass.LeftOut(o.Passes, formOf(unit)), ""
+	checked := ""
 	if v != nil {
 		checked = v.Summary()
 	}
@@ -113,18 +125,14 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 	if o.JSON {
 		out := map[string]any{"program": text, "stages": stagesJSON(stages)}
 		if v != nil {
-			out["inputs"] = v.Tests
+			out["comparisons"] = v.Tests
 		}
 		if left != "" {
 			out["leftOut"] = left
 		}
 		return writeJSON(st.Out, out)
 	}
-	if left != "" {
-		fmt.Fprintln(st.Err, left)
-	}
-	fmt.Fprint(st.Err, stagesText(stages))
-	if checked != "" {
+	if checked != "" && !o.Quiet {
 		fmt.Fprintln(st.Err, checked)
 	}
 	fmt.Fprintln(st.Out, text)
@@ -208,7 +216,7 @@ func defNamed(u *elab.Unit, path, name string) (*syntax.Def, error) {
 
 func noForm(name string) error {
 	if name == "" {
-		return usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem` or `--to imp`")
+		return usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem` or `--to imp`, or `--passes LIST`")
 	}
 	d := usagef("there is no form %q, wanted core, mem or imp", name)
 	if near := diag.Nearest(name, forms); near != "" {

@@ -12,25 +12,46 @@ import (
 	"funmem/lower/pass"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
 
 // worked is a function of the session on its way through passes.
 type worked struct {
-	def  *syntax.Def     // in core
-	runs [][]*pass.Stage // of each :pass; the first stage of a run is the last of the one before
+	def  *syntax.Def // in core
+	runs []passRun   // each :pass, behind what the function was before the first one
+}
+
+// passRun is a :pass.
+type passRun struct {
+	list   string        // as it was typed
+	stages []*pass.Stage // the first one is the last of the run before
 }
 
 // now is the last stage.
-func (w *worked) now() *pass.Stage {
-	last := w.runs[len(w.runs)-1]
-	return last[len(last)-1]
+func (r *passRun) now() *pass.Stage { return r.stages[len(r.stages)-1] }
+
+// idle tells whether the run has left the program as it was.
+func (r *passRun) idle() bool {
+	return r.stages[0].Form == r.now().Form && r.stages[0].Text == r.now().Text
+}
+
+// now is the last stage.
+func (w *worked) now() *pass.Stage { return w.runs[len(w.runs)-1].now() }
+
+// busy is how many of the runs count before those at the end that have changed nothing.
+func (w *worked) busy() int {
+	n := len(w.runs)
+	for n > 1 && w.runs[n-1].idle() {
+		n--
+	}
+	return n
 }
 
 // steps are those of all runs.
 func (w *worked) steps() (steps []*pass.Step) {
 	for _, run := range w.runs {
-		for _, s := range run[1:] {
+		for _, s := range run.stages[1:] {
 			steps = append(steps, s.Step)
 		}
 	}
@@ -40,7 +61,7 @@ func (w *worked) steps() (steps []*pass.Step) {
 // backwards says of the error about a list that the function could get the list where it was of
 // Fun, if that is so.
 func (w *worked) backwards(list string, err error) error {
-	first := w.runs[0][0].Form
+	first := w.runs[0].now().Form
 	if _, before := pass.Steps(list, first); w.now().Form != first && before == nil {
 		for _, d := range diag.Of(err) {
 			back := fmt.Sprintf("`:pass undo` goes back to where `%s` is one of %s", w.def.Name, first)
@@ -68,16 +89,14 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 		return nil
 	case len(words) == 1 && words[0] == "undo":
 		return c.passUndo(ctx)
+	case slices.Contains(words, "undo"):
+		return c.notUndo()
 	}
 	name, list := words[0], strings.Join(words[1:], ",")
 	if !c.isFunction(name) {
 		last := c.lastWorked()
 		if last == nil || !pass.Known(name) {
-			d := usagef("there is no function `%s`", name)
-			if last == nil {
-				return d.Helpf("`:pass f simplify` runs the pass `simplify` over f")
-			}
-			return d.Helpf("there is no such pass either; `:pass` lists the passes, and without a function they run over `%s`", last.def.Name)
+			return c.noFunction(name, last)
 		}
 		name, list = last.def.Name, strings.Join(words, ",")
 	}
@@ -97,33 +116,78 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 		return w.backwards(list, err)
 	}
 	m := c.manager(&elab.Unit{})
-	m.From, m.Ran = w.runs[0][0].Form, w.steps()
+	m.From, m.Ran = w.runs[0].now().Form, w.steps()
 	v := &pass.Validator{Elaborate: m.Elaborate, Style: c.pal.Diag, Options: validate.Options{
 		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime,
+		Unproved: true, Progress: c.progress.inputs, Clean: clean,
 	}}
 	m.Validate = v.Validate
+	end := c.progress.begin()
 	stages, err := m.Run(ctx, before.Program, before.Form, steps)
+	end()
 	if err != nil {
-		return passError(err)
+		return passError(err, commandHelps)
 	}
-	use, err := c.takeUp(ctx, m, w.def, stages[len(stages)-1])
-	if err != nil {
-		return err
+	run, use := passRun{list, stages}, ""
+	if textOf(name, before) != textOf(name, run.now()) || before.Form != run.now().Form {
+		if use, err = c.takeUp(ctx, m, w.def, run.now()); err != nil {
+			return err
+		}
 	}
-	c.works = append(slices.DeleteFunc(slices.Clone(c.works), func(x *worked) bool { return x == w }), &worked{w.def, append(slices.Clip(w.runs), stages)})
-	c.showRun(w.def.Name, stages)
+	c.works = append(slices.DeleteFunc(slices.Clone(c.works), func(x *worked) bool { return x == w }), &worked{w.def, append(slices.Clip(w.runs), run)})
+	c.showRun(w.def.Name, &run)
 	if out := pass.LeftOut(list, before.Form); out != "" {
 		c.printf("%s", out)
 	}
 	c.printf("%s", v.Summary())
-	c.printf("%s", use)
+	if use != "" {
+		c.printf("%s", use)
+	}
 	return nil
 }
 
-// isFunction tells whether a name of the session is that of a function.
+// notUndo is the error that undo stands among passes.
+func (c *Console) notUndo() error {
+	d := usagef("`undo` is no pass")
+	if w := c.lastWorked(); w != nil {
+		return d.Helpf("write `:pass undo`: it takes back the last :pass, here that over `%s`", w.def.Name)
+	}
+	return d.Helpf("write `:pass undo`: it takes back the last :pass, and there is none")
+}
+
+// noFunction is the error that the session has no function of a name, which is not that of a
+// pass either where passes have run over a function.
+func (c *Console) noFunction(name string, last *worked) error {
+	if pass.Known(name) {
+		return usagef("`%s` is no function of the session, but a pass", name).Helpf("`:pass f %s` runs it over f", name)
+	}
+	if std.Def(name) != nil {
+		return usagef("`%s` is a function of the library, and passes run over those of the session", name).
+			Helpf("`:browse %s` shows its text: define it in the session", name)
+	}
+	var names []string
+	for _, n := range c.Names() {
+		if n.Def != nil {
+			names = append(names, n.Name)
+		}
+	}
+	if last != nil {
+		names = append(names, pass.Names()...)
+	}
+	d := usagef("there is no function `%s`", name)
+	switch near := diag.Nearest(name, names); {
+	case near != "":
+		return d.Helpf("did you mean `%s`?", near)
+	case last == nil:
+		return d.Helpf("`:pass f simplify` runs the pass `simplify` over f")
+	}
+	return d.Helpf("there is no such pass either; `:pass` lists the passes, and without a function they run over `%s`", last.def.Name)
+}
+
+// isFunction tells whether a name is that of a function that the session has defined.
 func (c *Console) isFunction(name string) bool {
 	n, ok := c.elab.Lookup(name)
-	return ok && n.Def != nil
+	return ok && n.Def != nil && c.defs[name] != nil
 }
 
 // lastWorked is the function that the last :pass was about, or nil. A function that was
@@ -183,7 +247,7 @@ func (c *Console) workOn(name string) (*worked, error) {
 	if p.Mem {
 		first.Form = pass.FunMem
 	}
-	return &worked{d, [][]*pass.Stage{{first}}}, nil
+	return &worked{d, []passRun{{stages: []*pass.Stage{first}}}}, nil
 }
 
 // neededBy is a function with the functions that it calls, and the lets that they need.
@@ -228,11 +292,14 @@ func neededBy(p *syntax.Program, d *syntax.Def) *syntax.Program {
 
 // showRun shows what passes made of a function: the difference, what they said, and the
 // metrics before, or as memory was introduced, and after.
-func (c *Console) showRun(name string, stages []*pass.Stage) {
-	before, after := stages[0], stages[len(stages)-1]
-	if a, b := textOf(name, before), textOf(name, after); a == b {
+func (c *Console) showRun(name string, run *passRun) {
+	stages, after := run.stages, run.now()
+	switch a, b := textOf(name, stages[0]), textOf(name, after); {
+	case run.idle():
 		c.printf("nothing changed")
-	} else {
+	case a == b:
+		c.printf("`%s` has not changed, but what it uses", name)
+	default:
 		for _, l := range difference(a, b) {
 			c.printf("%s", l)
 		}
@@ -249,6 +316,9 @@ func (c *Console) showRun(name string, stages []*pass.Stage) {
 	}
 	if refused > 0 {
 		c.printf("%s that passes refused: `:why` lists them", diag.Plural(refused, "thing", "things"))
+	}
+	if run.idle() {
+		return
 	}
 	word := "before"
 	for k, s := range stages {
@@ -284,29 +354,32 @@ func only(name string, s *pass.Stage) *syntax.Program {
 
 func (c *Console) metricsOf(p *syntax.Program) pass.Metrics { return pass.MetricsOf(p, c.elab.MemType) }
 
-// passUndo goes back to before the last :pass.
+// passUndo goes back to before the last :pass that has changed something.
 func (c *Console) passUndo(ctx context.Context) error {
-	w := c.lastWorked()
+	w, works := c.lastWorked(), c.works
+	for w != nil && w.busy() == 1 {
+		c.works = slices.Clone(c.works[:len(c.works)-1])
+		w = c.lastWorked()
+	}
 	if w == nil {
+		c.works = works
 		return usagef("there is no :pass to take back")
 	}
-	run := w.runs[len(w.runs)-1]
-	var names []string
-	for _, s := range run[1:] {
-		names = append(names, s.Name())
-	}
-	c.works = slices.Clone(c.works[:len(c.works)-1])
-	if rest := w.runs[:len(w.runs)-1]; len(rest) > 1 {
-		back := &worked{w.def, rest}
+	last := w.busy() - 1
+	back := &worked{w.def, w.runs[:last]}
+	if back.busy() > 1 {
 		if _, err := c.takeUp(ctx, c.manager(&elab.Unit{}), w.def, back.now()); err != nil {
 			return err
 		}
-		c.works = append(c.works, back)
 	} else {
 		c.passed = maps.Clone(c.passed)
 		delete(c.passed, w.def)
 		c.forgetHeap()
 	}
-	c.printf("took back %s of `%s`", strings.Join(names, ", "), w.def.Name)
+	c.works = slices.Clone(c.works[:len(c.works)-1])
+	if last > 1 {
+		c.works = append(c.works, back)
+	}
+	c.printf("took back `%s` of `%s`", w.runs[last].list, w.def.Name)
 	return nil
 }

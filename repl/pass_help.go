@@ -34,10 +34,13 @@ func passTable(width int) string {
 
 // PassHelp is what help says of a pass or a pipeline, or "" where there is none of that name; of
 // "passes" it is the table. Its lines have at most the width of what they are written to.
-func PassHelp(w io.Writer, name string) string {
+func PassHelp(w io.Writer, name string) string { return passHelp(w, name, "funmem help") }
+
+// passHelp is the PassHelp of which a command tells more.
+func passHelp(w io.Writer, name, command string) string {
 	width := widthOf(w)
 	if name == "passes" {
-		return passTable(width) + "`funmem help PASS` says more of one.\n"
+		return passTable(width) + "`" + command + " PASS` says more of one.\n"
 	}
 	var b strings.Builder
 	say := func(format string, args ...any) {

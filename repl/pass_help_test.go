@@ -38,3 +38,14 @@ func TestPassHelp(t *testing.T) {
 		t.Error("help about what is no pass")
 	}
 }
+
+func TestPassHelpNamesItsCommand(t *testing.T) {
+	var b strings.Builder
+	c := NewConsole(NewSession(Defaults()), &b, &b)
+	c.Line(":help passes")
+	for text, command := range map[string]string{b.String(): ":help", PassHelp(&b, "passes"): "funmem help"} {
+		if want := "\n`" + command + " PASS` says more of one.\n"; !strings.HasSuffix(text, want) {
+			t.Errorf("%q is not the end of\n%s", want, text)
+		}
+	}
+}

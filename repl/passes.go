@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -25,8 +24,8 @@ const passTests = 50
 // measureTime is how long a run may take that counts what memory a program takes.
 const measureTime = 3 * time.Second
 
-// passes runs the list of --passes over a program. It gives the stages, and what validated
-// them, or nil.
+// passes runs the list of --passes over a program, and says what each did as soon as it has, but
+// for --json. It gives the stages, and what validated them, or nil.
 func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, *pass.Validator, error) {
 	form := formOf(unit)
 	steps, err := o.steps(form)
@@ -38,8 +37,17 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 	if o.Check {
 		v = &pass.Validator{Elaborate: m.Elaborate, Style: paint.Style(st.Err), Options: validate.Options{
 			Options: s.Settings.options(), Tests: passTests, Seed: 1, Each: time.Second,
+			Unproved: true, Progress: s.progress.inputs, Clean: clean,
 		}}
-		m.Validate = v.Validate
+	}
+	if v != nil {
+		m.Validate = func(ctx context.Context, before, after *pass.Stage) error {
+			defer s.progress.begin()()
+			return v.Validate(ctx, before, after)
+		}
+	}
+	if !o.JSON && !o.Quiet {
+		m.Tell = func(s *pass.Stage) { fmt.Fprint(st.Err, stageText(s)) }
 	}
 	stages, err := m.Run(ctx, unit.Core, form, steps)
 	if o.DumpEach != "" {
@@ -47,7 +55,7 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 			return nil, nil, err
 		}
 	}
-	return stages, v, passError(err)
+	return stages, v, passError(err, lowerHelps)
 }
 
 // formOf is the language of a program.
@@ -150,38 +158,49 @@ func (s *Session) program(ctx context.Context, prog *syntax.Program, name string
 	return p, nil
 }
 
+// passHelps are what to do about a pass that is wrong, and about a program that is.
+type passHelps struct{ pass, program string }
+
+var (
+	lowerHelps = passHelps{
+		"please report it, with the programs before and behind it, which `--dump-each DIR` writes",
+		"without `--check` the passes run all the same",
+	}
+	commandHelps = passHelps{
+		"please report it, with the text of the function and the list of passes",
+		"`:check` with a call of it says more",
+	}
+)
+
 // passError is what is said of a pass that is wrong, and of a program that is.
-func passError(err error) error {
+func passError(err error, help passHelps) error {
 	var failed *pass.Failed
 	var wrong *pass.Refuted
 	switch {
 	case errors.As(err, &failed):
 		d := diag.Errorf(diag.Bug, "", diag.Span{}, "the pass `%s` is wrong: %s", failed.After.Name(), failed.Why)
-		return d.Helpf("please report it, with the programs before and behind it, which `--dump-each DIR` writes")
+		return d.Helpf("%s", help.pass)
 	case errors.As(err, &wrong):
 		d := diag.Errorf(diag.Invalid, "", diag.Span{}, "the program goes wrong as it is, before a pass has changed it: %s", wrong)
-		return d.Helpf("`funmem check` says more of it; without `--check` the passes run all the same")
+		return d.Helpf("%s", help.program)
 	}
 	return err
 }
 
-// stagesText is what each pass did and refused, with the metrics of what it gave.
-func stagesText(stages []*pass.Stage) string {
-	var b bytes.Buffer
-	for _, s := range stages {
-		fmt.Fprintf(&b, "%s", s.Name())
-		if s.Form == pass.FunMem {
-			fmt.Fprintf(&b, ": %s", s.Metrics)
-		}
-		if s.NotRun != nil {
-			fmt.Fprintf(&b, "; not run: %s", diag.Of(s.NotRun)[0].Msg)
-		}
-		b.WriteString("\n")
-		for _, n := range s.Notes {
-			b.WriteString(noteText(&n))
-		}
+// stageText is what a pass did and refused, with the metrics of what it gave.
+func stageText(s *pass.Stage) string {
+	text := s.Name()
+	if s.Form == pass.FunMem {
+		text += ": " + s.Metrics.String()
 	}
-	return b.String()
+	if s.NotRun != nil {
+		text += "; not run: " + diag.Of(s.NotRun)[0].Msg
+	}
+	text += "\n"
+	for _, n := range s.Notes {
+		text += noteText(&n)
+	}
+	return text
 }
 
 // noteText is a note of a pass with its places.

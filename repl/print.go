@@ -47,6 +47,7 @@ type pieces struct {
 	begun  bool
 }
 
+// Write writes the text, unless the evaluation has been stopped since the first one.
 func (p *pieces) Write(text []byte) (int, error) {
 	if err := p.budget.Poll(); err != nil && p.begun {
 		return 0, err
@@ -85,6 +86,7 @@ func show(ctx context.Context, w io.Writer, v value.Val, limit int) error {
 // measure counts the characters of a text and of its widest word.
 type measure struct{ all, word, widest int }
 
+// Write measures the text.
 func (m *measure) Write(text []byte) (int, error) {
 	for _, c := range text {
 		switch {
@@ -112,6 +114,7 @@ type table struct {
 	gap    bool // a space comes before the next word of this line
 }
 
+// Write lays out the text.
 func (t *table) Write(text []byte) (int, error) {
 	for _, c := range text {
 		if err := t.add(c); err != nil {

@@ -25,7 +25,7 @@ type target struct {
 	inputs                     []string
 	main                       int    // elements of a main array
 	passes                     string // "": the pipeline cpu
-	why                        string // ours is above, and why
+	why                        string // ours is above, or copies, and why
 }
 
 // matrix is the text of rows x columns numbers.
@@ -64,8 +64,8 @@ var targets = []target{
 	{"SRAD", "2", "3", 2, 3, "rodinia/srad.fun", "srad(5, 0.5, 4, 4, in1)", []string{"in1=" + strings.ReplaceAll(matrix(10, 10, true), ".0", ".5")}, 100, "", "as above, and the coefficients"},
 	{"pathfinder", "2 rows", "20 + 2 rows", 2, 20 + 2, "rodinia/pathfinder.fun", "pathfinder(in1)", []string{"in1=" + matrix(20, 10, false)}, 10, "", ""},
 	{"Needleman-Wunsch", "0, else 1 copy", "1–2", 1, 2, "rodinia/nw.fun", "align(10, in1)", []string{"in1=" + matrix(9, 9, false)}, 100, "", ""},
-	{"LU decomposition", "0, else 1 copy", "1–2", 1, 2, "rodinia/lud.fun", "lud(copy in1)", []string{"in1=" + diagonal(10)}, 100, "", ""},
-	{"Gauss-Jordan", "0, else 1 copy", "1–2", 1, 2, "sac/gaussjordan.fun", "eliminate(copy in1)", []string{"in1=" + diagonal(10)}, 100, "", ""},
+	{"LU decomposition", "0, else 1 copy", "1–2", 1, 2, "rodinia/lud.fun", "lud(copy in1)", []string{"in1=" + diagonal(10)}, 100, "", "the one copy of the input, which stays as it is"},
+	{"Gauss-Jordan", "0, else 1 copy", "1–2", 1, 2, "sac/gaussjordan.fun", "eliminate(copy in1)", []string{"in1=" + diagonal(10)}, 100, "", "as above"},
 	{"Livermore 2", "0, else 1 copy", "1–2", 1, 2, "livermore/loop2.fun", "iccg(32, copy in1, in2)", []string{"in1=" + vector(64, true), "in2=" + vector(64, true)}, 64, "", "the input, its copy, and `v`"},
 	{"Livermore 4", "0, else 1 copy", "1–2", 1, 2, "livermore/loop4.fun", "banded(copy in1, in2)", []string{"in1=" + vector(61, true), "in2=" + vector(35, true)}, 61, "", "the input, its copy, and `y`"},
 	{"Livermore 5", "0, else 1 copy", "1–2", 1, 2, "livermore/loop5.fun", "tridiagonal(copy in1, in2, in3)", []string{"in1=" + vector(60, true), "in2=" + vector(60, true), "in3=" + vector(60, true)}, 60, "", "the input, its copy, `y` and `z`"},
@@ -110,14 +110,14 @@ func (x *target) above(u *heap.Usage) bool {
 }
 
 // TestTargets holds the table of docs/bench.md against what the pipelines give, and wants a
-// reason in each row where that is above the target, and in no other.
+// reason in each row where that is above the target, or copies, and in no other.
 func TestTargets(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| program | allocs by hand | ours | arrays by hand | ours | elements copied | why it is more |\n|---|---|---|---|---|---|---|\n")
 	for _, x := range targets {
 		u := x.usage(t)
-		if above := x.above(u); above != (x.why != "") {
-			t.Errorf("%s: %d allocs and %.2f arrays, of %d and %.2f; above: %v, with the reason %q", x.name, u.Allocs, float64(u.Peak)/float64(x.main), x.allocs, x.live, above, x.why)
+		if more := x.above(u) || u.Copied > 0; more != (x.why != "") {
+			t.Errorf("%s: %d allocs and %.2f arrays, of %d and %.2f, and %d copied; more: %v, with the reason %q", x.name, u.Allocs, float64(u.Peak)/float64(x.main), x.allocs, x.live, u.Copied, more, x.why)
 		}
 		allocs := fmt.Sprint(u.Allocs)
 		if u.InKernels > 0 {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/validity"
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
@@ -39,7 +41,7 @@ func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *h
 	s.heap.check.Heap.Opts.Life = followed
 	v, ok := (*validity.Verdict)(nil), false
 	if followed == nil {
-		v, ok = s.clean(ctx, mem)
+		v, _, ok = clean(ctx, s.heap.check, mem, s.Settings.options())
 	}
 	if !ok {
 		v, err = s.heap.check.Check(ctx, mem)
@@ -77,24 +79,24 @@ func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	return &c
 }
 
-// clean asks the fast engine whether nothing is wrong with a FUNMEM program.
-// When it does not say so the reference engine finds out.
-func (s *Session) clean(ctx context.Context, p *syntax.Program) (*validity.Verdict, bool) {
-	m := s.heap.check.Heap
+// clean asks the fast engine whether nothing is wrong with a FUNMEM program in a session,
+// and what it gives. When it does not say so the reference engine finds out.
+func clean(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool) {
+	m := in.Heap
 	if !m.Lockstep() {
-		return nil, false
+		return nil, nil, false
 	}
 	inputs := map[int]fast.Input{}
 	for _, x := range syntax.FreeVars(p) {
 		v := m.Env.Lookup(x.ID)
 		if v.Claim != nil {
-			return nil, false
+			return nil, nil, false
 		}
 		inputs[x.ID] = fast.Input{I: v.I, Block: v.B, L: v.L, Real: v.IsReal()}
 	}
-	c, ok := fast.Check(ctx, p, inputs, s.Settings.options())
+	c, ok := fast.Check(ctx, p, inputs, o)
 	if !ok {
-		return nil, false
+		return nil, nil, false
 	}
 	v := &validity.Verdict{OK: true, Typed: true, Valid: true, Consistent: true, RaceFree: true}
 	for _, k := range c.Kernels {
@@ -103,7 +105,7 @@ func (s *Session) clean(ctx context.Context, p *syntax.Program) (*validity.Verdi
 	for _, b := range c.Bindings {
 		v.Bindings = append(v.Bindings, validity.Binding{Name: b.Name, At: b.At, Times: b.Times, Agrees: true})
 	}
-	return v, true
+	return v, c.Results, true
 }
 
 func cleanKernel(k *heap.KernelStats) validity.Kernel {

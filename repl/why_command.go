@@ -22,7 +22,7 @@ func (c *Console) whyCommand(_ context.Context, arg string) error {
 	var said []string
 	names := map[string]bool{}
 	for _, run := range w.runs[1:] {
-		for _, s := range run[1:] {
+		for _, s := range run.stages[1:] {
 			for k := range s.Notes {
 				n := &s.Notes[k]
 				names[n.Name] = true
@@ -49,7 +49,7 @@ func (c *Console) whyCommand(_ context.Context, arg string) error {
 func (w *worked) blocks(name string) map[string]bool {
 	about := map[string]bool{name: true}
 	for _, run := range w.runs {
-		for _, s := range run {
+		for _, s := range run.stages {
 			syntax.Walk(s.Program, func(n syntax.Node) bool {
 				if x, ok := n.(*syntax.Binding); ok && (x.Written() == name || x.Name == name) && x.Type != nil && x.Type.Mem != nil {
 					about[x.Type.Mem.Block.Name] = true

@@ -271,6 +271,37 @@ func (v *view) wholeNow() {
 	}
 }
 
+// wholeBut ends the run unless all elements but those of a part are intact. No two elements
+// may share a location.
+func (v *view) wholeBut(part *view) {
+	b := v.blk
+	switch {
+	case v.ver == b.ver:
+		return
+	case v.intact():
+		if b.hot == 0 {
+			v.ver = b.ver
+		}
+		return
+	}
+	if lo, hi := v.extent(); lo < 0 || hi >= len(b.cells) || v.changed(v.birth) != part.changed(v.birth) {
+		bail()
+	}
+}
+
+// changed is how many elements were not written up to a time, or again after it.
+func (v *view) changed(since int64) (n int) {
+	b := v.blk
+	v.each(func(o int) bool {
+		b.h.u.tick(1)
+		if b.wrote[o] > since || b.wrote[o] <= b.start {
+			n++
+		}
+		return true
+	})
+	return n
+}
+
 // born makes v an array that was just written, and is therefore intact.
 func (v *view) born() {
 	h := v.blk.h

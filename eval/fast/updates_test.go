@@ -166,6 +166,33 @@ let (x : [6] @ m -> R(6)) = iota 6
 let (r : [4] @ m -> 0 + {(4 : 1)}) = x[1:4]
 let (y : [6] @ m -> R(6)) = x with [3:4] = r
 in (m, y)`,
+		"there already": `
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let (r : [4] @ m -> 2 + {(4 : 1)}) = kernel i <= 4 do 10 * i
+let (y : [6] @ m -> R(6)) = x with [3:4] = r
+in (m, y)`,
+		"there already, as a row": `
+let (m : mem) = alloc 6
+let (v : [6] @ m -> R(6)) = iota 6
+let (x : [2][3] @ m -> R(2, 3)) = reshape((2, 3), v)
+let (r : [2] @ m -> 1 + {(2 : 3)}) = kernel i <= 2 do 10 * i
+let (y : [2][3] @ m -> R(2, 3)) = x with [:, 2] = r
+in (m, y)`,
+		"there already, in each round": `
+let (m : mem) = alloc 9
+let (x : [9] @ m -> R(9)) = iota 9
+let (y : [9] @ m -> R(9)) = loop (a : [9] @ m -> R(9) = x) for i <= 3 do
+  let (r : [3] @ m -> 3 * i - 3 + {(3 : 1)}) = kernel j <= 3 do i * j
+  let (b : [9] @ m -> R(9)) = a with [3 * i - 2 : 3] = r
+  in (b)
+in (m, y)`,
+		"a number in a part that is overwritten": `
+let (m : mem) = alloc 3
+let (x : [3] @ m -> R(3)) = iota 3
+let (r : [1] @ m -> 1 + {(1 : 1)}) = replicate(1, 9)
+let (y : [3] @ m -> R(3)) = x with [2] = 4
+in (m, y)`,
 		"old elements that are the same": `
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
@@ -237,6 +264,27 @@ let (x : [3] @ m -> R(3)) = iota 3
 let (y : [3] @ m -> R(3)) = x with [2] = 7
 let (a : int) = x[2]
 in (m, y, a)`,
+		"there already, and more": `
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let (r : [4] @ m -> 2 + {(4 : 1)}) = kernel i <= 4 do 10 * i
+let (y : [6] @ m -> R(6)) = x with [3:3] = r[1:3]
+in (m, y)`,
+		"there already, beside the part": `
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let (r : [2] @ m -> 1 + {(2 : 1)}) = kernel i <= 2 do 10 * i
+let (k : mem) = alloc 2
+let (s : [2] @ k -> R(2)) = iota 2
+let (y : [6] @ m -> R(6)) = x with [4:2] = s
+in (m, y)`,
+		"there already, and something else is put there": `
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let (r : [2] @ m -> 1 + {(2 : 1)}) = kernel i <= 2 do 10 * i
+let (s : [2] @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do 20 * i
+let (y : [6] @ m -> R(6)) = x with [2:2] = r
+in (m, y)`,
 		"derived before": `
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3

@@ -22,15 +22,15 @@ func (c *compiler) withMem(z *syntax.Binding, w *update) {
 
 // runMem writes r to its place in x. What x shows otherwise has to be what the
 // value semantics has for it; that is known of the result without looking at it
-// again, as nothing else has changed.
+// again, as nothing else has changed. The new elements may be there already.
 func (w *update) runMem(m *mem, cp *copier) {
 	x, b := w.x, w.x.blk
 	w.u.tick(1)
 	if b != m.blk || !x.apart(0) {
 		bail()
 	}
-	x.wholeNow()
 	w.slice(x)
+	x.wholeBut(w.part)
 	if w.r.v == nil {
 		k := w.r.n()
 		b.begin()

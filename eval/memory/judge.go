@@ -71,6 +71,7 @@ func (s *locations) unite(t locations) {
 	s.more = s.more || t.more
 }
 
+// String is the locations in braces, ∅ without any.
 func (s locations) String() string {
 	if len(s.locs) == 0 {
 		return "∅"

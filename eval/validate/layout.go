@@ -65,6 +65,7 @@ type placement struct {
 // cannot is the reason why an input cannot be made.
 type cannot struct{ why string }
 
+// Error is the reason.
 func (c *cannot) Error() string { return c.why }
 
 // spareRoom is how many locations a block parameter has, in which no argument lies, beyond

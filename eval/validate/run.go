@@ -80,6 +80,7 @@ type outcome struct {
 type runner struct {
 	sub       *Subject
 	opts      engine.Options
+	clean     Clean
 	limit     time.Duration // of one input in BEFORE
 	later     time.Duration // and in AFTER
 	schedules []engine.Schedule
@@ -90,7 +91,7 @@ type runner struct {
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, limit: o.Each, later: patience * o.Each, schedules: o.schedules(), strict: o.Strict, before: sub.Before.whole(), after: sub.After.whole()}
+	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.Each, later: patience * o.Each, schedules: o.schedules(), strict: o.Strict, before: sub.Before.whole(), after: sub.After.whole()}
 	r.beforeFun = r.before
 	if sub.Before.program.Mem {
 		r.beforeFun = erase.Program(r.before)
@@ -139,7 +140,12 @@ func (r *runner) ended(ctx context.Context, err error) outcome {
 // tryBefore gives the results of BEFORE, or nil and why there are none.
 func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome) {
 	s := &r.sub.Before
-	m := s.program.session(r.opts).Value
+	session, o := s.program.session(r.opts), r.opts
+	o.Schedule = r.schedules[0]
+	if v, shown := r.cleanly(ctx, s, r.before, session, o); v != nil {
+		return shown, outcome{}
+	}
+	m := session.Value
 	s.bindValues(in, &m.Env)
 	var place *placement
 	if s.program.Mem && s.def != nil {
@@ -219,6 +225,18 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	return f, nil
 }
 
+// cleanly is the verdict on one side, where Options.Clean has one, and its results.
+func (r *runner) cleanly(ctx context.Context, s *side, p *syntax.Program, session *validity.Session, o engine.Options) (*validity.Verdict, []value.Val) {
+	if r.clean == nil || !s.program.Mem || s.def != nil {
+		return nil, nil
+	}
+	v, shown, ok := r.clean(ctx, session, p, o)
+	if !ok {
+		return nil, nil
+	}
+	return v, pick(shown, s.results)
+}
+
 // check runs one side under both semantics. What it says is about that side alone.
 func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, schedule engine.Schedule) (*Failure, error) {
 	o := r.opts
@@ -228,6 +246,8 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
 			return nil, err
 		}
+	} else if v, shown := r.cleanly(ctx, s, p, session, o); v != nil {
+		return &Failure{Input: in, Schedule: schedule, Verdict: v, After: shown, Result: -1}, nil
 	}
 	v, err := session.Check(ctx, p)
 	if err != nil {

@@ -11,7 +11,9 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
+	"funmem/eval/value"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
 
 // Options are the choices of a validation.
@@ -22,8 +24,16 @@ type Options struct {
 	Time     time.Duration // of the whole validation; 0: no limit
 	Each     time.Duration // of one input
 	Strict   bool          // a warning about AFTER refutes it
+	Unproved bool          // nothing is proved of the kernels of a valid AFTER
 	Progress func(sub *Subject, ran, of int)
+	// Clean may tell of a program without arguments that nothing is wrong with it, and what
+	// it gives, in a session that has its inputs. It may be nil: the rules run it, as they do
+	// where it does not say so.
+	Clean Clean
 }
+
+// Clean is the verdict on a program that is clean, with its results.
+type Clean func(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool)
 
 // schedules are the orders of iterations that each input runs in.
 func (o *Options) schedules() []engine.Schedule {
@@ -278,17 +288,17 @@ func (s *search) result() *Result {
 	if res.Failure == nil {
 		res.Warnings = all.Warnings
 	}
-	res.judge(&all)
+	res.judge(&all, s.o.Unproved)
 	return res
 }
 
 // judge tells of the kernels of AFTER what is proved of them, what was tested in all
 // inputs, and in a counterexample what it refutes.
-func (r *Result) judge(all *validity.Verdict) {
+func (r *Result) judge(all *validity.Verdict, unproved bool) {
 	switch {
 	case r.Word == Refuted:
 		all = r.Failure.Verdict
-	case r.Tests == 0:
+	case r.Tests == 0 || unproved:
 		return
 	}
 	text, _ := r.After.text()

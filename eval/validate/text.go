@@ -88,6 +88,26 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	return b.String()
 }
 
+// Alone is what is wrong with BEFORE where that is all there is to say: the first line, the
+// arguments and the places. What does not matter may be nil.
+func (r *Result) Alone(st diag.Style, irr *Irrelevant) string {
+	var b strings.Builder
+	name := r.Subject.String()
+	if r.Name == "" {
+		name = "the program"
+	}
+	kind := name + " is stuck" // that its value semantics is not says a note
+	if r.Failure.Kind != Stuck {
+		kind = strings.NewReplacer("AFTER", name, "BEFORE", "its value semantics").Replace(r.Failure.Kind.String())
+	}
+	b.WriteString(kind + "\n")
+	r.inputText(&b, irr)
+	for _, d := range r.Failure.diagnostics() {
+		b.WriteString(diag.Format(d, st))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 // first says where the values of AFTER, memory aside, become others: at the first name that
 // both sides bind to other values, or else at the result.
 func (r *Result) first(traces *Traces) diag.List {

@@ -26,8 +26,9 @@
 // arrays, and reads none that the kernel may overwrite.
 //
 // A block that only a branch needs is 0 locations large where it is known before the
-// kernel that the branch is not taken. Where it is not known, the size is sliced out as
-// well, unless it is small: no more than an array has that is there.
+// kernel that the branch is not taken, and so is that of a loop with no rounds. Where it is
+// not known, the size is sliced out as well, unless the block is small: all parts together
+// hardly have more locations than an array that is there, or each has very few.
 //
 // What stays in a kernel is named with the reason: a block that a loop carries on, a
 // block that is passed to a function, a size that cannot be sliced out, an array that is

@@ -56,6 +56,7 @@ var cases = []struct{ name, text string }{
 	{"rows of a branch", "def f [n] (x : [n][2]int) : [n]int = kernel i <= n do let y = if x[i, 1] > 1 then (kernel j <= n, k <= 2 do x[i, k] * j) else x let z = if x[i, 2] > 1 then y[:, 1] else reverse y[:, 2] let w = y with [1, 1] = 9 in reduce (\\a r -> a * 3 + r[2]) 0 y + z[n] + w[1, 1]"},
 	{"loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = 0) for r <= k do let y = map (\\a -> a + s) x in y[1] + y[n]"},
 	{"loop, carried", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let y = loop (y = x) for r <= k do map (\\a -> a + y[1]) y in y[i]"},
+	{"loop, carried from a round to the next but one", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let (y, z) = loop (y = x, z = x) for r <= 3 do (z, map (\\a -> a + y[n] * r) z) in y[i] * z[1]"},
 	{"loop, two buffers", `def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : (r_mem : mem, [n]int @ r_mem -> R(n)) =
   let (r_mem : mem) = alloc n
   let (r : [n]int @ r_mem -> R(n)) = kernel i <= n do
@@ -128,6 +129,12 @@ var cases = []struct{ name, text string }{
 	{"a branch that is known before the kernel", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if k > 99 then let y = replicate(k + 10 ** 15, i) in y[i] else x[i]"},
 	{"a branch that is not taken where a number is not 0", "def f [n] (x : [n]int) (k : int) : [n]int = let z = n * n in kernel i <= n do if z then x[i] else let y = replicate(k + 10 ** 15, i) in y[i]"},
 	{"a branch that some iterations take", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if x[i] > 99 then let y = replicate(k * k + 10 ** 15, i) in y[i] else let y = replicate(n + 9, i) in y[i]"},
+	{"a branch that no iteration may take, with a part of a constant size", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if x[i] > 99 then let y = replicate(65000, i) in y[x[i]] else 0"},
+	{"a branch that no iteration may take, with a part of the size of an array", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do if x[i] > 99 then let y = map (\\a -> a * i) x in y[1] + y[n] else 0"},
+	{"a branch with a part of a row", "def f [n][m] (x : [n][m]int) : [n]int = kernel i <= n do if x[i, 1] > 1 then let y = map (\\a -> a * i) x[i] in y[1] + y[m] else 0"},
+	{"a branch with a part of some locations", "def f [n] (x : [n]int) : [n]int = kernel i <= n do if x[i] > 1 then let y = [i, x[i], 3] in y[x[i] & 1 + 1] else 0"},
+	{"a branch that no iteration may take, in nested kernels", "def f [n] (x : [n]int) : [n][2]int = kernel i <= n, j <= 2 do if x[i] > 99 then let y = replicate(30000, i) in y[x[i]] else 0"},
+	{"rounds that no iteration may do", "def f [n] (x : [n]int) : [n]int = kernel i <= n do loop (s = i) for j <= x[i] - 99 do let y = replicate(30000, s) in y[j]"},
 	{"a branch of which it is not known who takes it", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let z = map (\\a -> a * i) x in if k > 99 then (if z[1] > 1 then let y = replicate(k * k, i) in y[1] else 2) else z[n]"},
 	{"a branch in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= k do if x[i] * j > 999 then let y = replicate(k + 10 ** 15, s) in y[j] else if k > 99 then let y = replicate(k + 10 ** 14, s) in y[j] else s + 1"},
 	{"a size that may be negative, in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= x[i] - 5 do let y = replicate(k - 3, s) in y[1]"},
@@ -247,6 +254,27 @@ func TestFits(t *testing.T) {
 		if strings.Contains(c.text, "10 ** 1") {
 			if err := passtest.Parse(t, c.name, c.text).Mem(t).Fits(layouts[k%len(layouts)], 20); err != nil {
 				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+	}
+}
+
+// TestNoneTakes: a branch that no iteration takes, and rounds that none does, take no
+// memory, unless that is little.
+func TestNoneTakes(t *testing.T) {
+	const n = 100
+	for _, c := range cases {
+		if !strings.Contains(c.name, "no iteration may") {
+			continue
+		}
+		args := fmt.Sprintf("replicate(%d, 0)", n)
+		if strings.Contains(c.text, "(k : int)") {
+			args += ", 1"
+		}
+		m := passtest.Parse(t, c.name, c.text+"\nf("+args+")").Mem(t)
+		for _, list := range layouts {
+			if took := passtest.Measure(t, m.Last(t, list, 0).Program).Locations; took > 10*n {
+				t.Errorf("%s: %s: %d locations", c.name, list, took)
 			}
 		}
 	}

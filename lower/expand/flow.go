@@ -41,7 +41,7 @@ func (k *kernel) flows() {
 		if call, s := k.given(); call != nil {
 			k.blocks = slices.DeleteFunc(k.blocks, func(b *block) bool {
 				if s.own[b] {
-					k.Refused(b.m, "stays in %s: an array that lies in it, or where it would lie, is passed to `%s`%s", k.name(), call.Fn, k.Try("inline")).Because(call.Span, "the call")
+					k.Refused(b.m, "stays in %s: what lies in it, or may, is passed to `%s`%s", k.name(), call.Fn, k.Try("inline")).Because(call.Span, "the call")
 				}
 				return s.own[b]
 			})

@@ -3,7 +3,6 @@ package expand
 import (
 	"slices"
 
-	"funmem/lower/alias"
 	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
@@ -34,6 +33,7 @@ type kernel struct {
 	s      *syntax.Let
 	e      *syntax.Kernel
 	known  *rewrite.Known // before it
+	inside *rewrite.Known // at the beginning of its body
 	nested bool
 	inner  map[int]bool     // the variables that it binds
 	names  map[int]bool     // those that stand for a block of another name
@@ -45,7 +45,7 @@ type kernel struct {
 
 // kernel takes the allocs out of a kernel, and gives what comes before it.
 func (x *expander) kernel(s *syntax.Let, e *syntax.Kernel, known *rewrite.Known, nested bool) (before []syntax.Stm, out *syntax.Kernel) {
-	k := &kernel{expander: x, s: s, e: e, known: known.Inner(), nested: nested, inner: map[int]bool{}, names: flowing(e), slots: map[string]*slot{}}
+	k := &kernel{expander: x, s: s, e: e, known: known.Inner(), inside: known.Within(e)[0], nested: nested, inner: map[int]bool{}, names: flowing(e), slots: map[string]*slot{}}
 	syntax.Walk(e, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok {
 			k.inner[b.ID] = true
@@ -104,40 +104,12 @@ func (k *kernel) stays(b *block) bool {
 			return true
 		}
 	}
-	if call := k.passed(b.m); call != nil {
-		k.Refused(b.m, "stays in %s: it is passed to `%s`%s", k.name(), call.Fn, k.Try("inline")).Because(call.Span, "the call")
-		return true
-	}
 	slot, why := k.slotOf(b)
 	if why != nil {
 		why.refuse(k, b)
 		return true
 	}
 	b.slot = slot
-	return false
-}
-
-// passed is a call in the kernel that gets a block, or an array in it, or nil.
-func (k *kernel) passed(m *syntax.Binding) (call *syntax.Call) {
-	syntax.Walk(k.e.Body, func(n syntax.Node) bool {
-		if e, ok := n.(*syntax.Call); ok && call == nil {
-			for _, x := range e.Args {
-				if meet(k.aliases.OfExpr(x), k.aliases.Of(m.ID)) {
-					call = e
-				}
-			}
-		}
-		return call == nil
-	})
-	return call
-}
-
-func meet(a, b map[*alias.Origin]bool) bool {
-	for o := range a {
-		if b[o] {
-			return true
-		}
-	}
 	return false
 }
 

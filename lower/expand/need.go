@@ -11,35 +11,49 @@ import (
 // need is a body that gives the size of the block whose alloc is at the end of a path:
 // of all that are allocated there the largest, 0 where none is.
 func (sl *slicer) need(path []step) (*syntax.Body, *refusal) {
-	stms, v, why := sl.with(path)
+	in, why := sl.with(path)
 	if why != nil {
 		return nil, why
 	}
-	out, why := sl.slice(stms[:path[0].k+1], ids(v))
-	return &syntax.Body{Span: sl.e.Span, Stms: out, Res: []syntax.Expr{v.Use()}}, why
+	return sl.until(in)
 }
 
-// with is the statements of the first body of a path with one before statement k that
-// binds what is needed there.
-func (sl *slicer) with(path []step) (stms []syntax.Stm, v *syntax.Binding, why *refusal) {
-	at := path[0]
-	v = sl.later("size")
+// until is a body that gives what is needed, of the statements up to it.
+func (sl *slicer) until(in *sized) (*syntax.Body, *refusal) {
+	out, why := sl.slice(in.stms[:in.k+1], ids(in.v))
+	return &syntax.Body{Span: sl.e.Span, Stms: out, Res: []syntax.Expr{in.v.Use()}}, why
+}
+
+// sized is the statements of a body of which statement k binds what is needed there, v.
+type sized struct {
+	stms []syntax.Stm
+	k    int
+	v    *syntax.Binding
+}
+
+// with is the statements of the first body of a path with what binds what is needed there
+// before statement k.
+func (sl *slicer) with(path []step) (*sized, *refusal) {
+	at, v := path[0], sl.later("size")
 	s := &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{v}, Exp: sl.size}
+	var before []syntax.Stm
+	var why *refusal
 	if len(path) > 1 {
 		switch e := at.let().Exp.(type) {
 		case *syntax.If:
 			s.Exp, why = sl.chosen(e, path[1:])
 		case *syntax.Loop:
-			s, why = sl.rounds(e, v, path[1:])
+			before, s, why = sl.rounds(e, v, path[1:])
 		case *syntax.Reduce, *syntax.Scan:
-			s, why = sl.elements(syntax.FoldOf(e), v, path[1:])
+			before, s, why = sl.elements(syntax.FoldOf(e), v, path[1:])
 		}
 		if why != nil {
-			return nil, nil, why
+			return nil, why
 		}
 		s.Exp = sl.again(s.Exp)
 	}
-	return slices.Insert(slices.Clone(at.in.Stms), at.k, syntax.Stm(s)), v, why
+	stms := slices.Insert(slices.Clone(at.in.Stms), at.k, append(before, s)...)
+	return &sized{stms, at.k + len(before), v}, nil
 }
 
 // again is an expression with binders of its own, as a statement and what is needed of it
@@ -67,29 +81,51 @@ func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *refusal) {
 	return &syntax.If{Span: e.Span, Cond: e.Cond, Then: none, Else: in}, why
 }
 
-// rounds is a loop that gives the most that one of its rounds needs, v.
-func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (*syntax.Let, *refusal) {
+// rounds is a loop that gives the most that one of its rounds needs, v, and what stands
+// before it.
+func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *refusal) {
 	if path[0].in == e.While {
-		return nil, refused(e.While.Span, "each round may need a block of another size", "it is allocated in the condition of a loop")
+		return nil, nil, refused(e.While.Span, "each round may need a block of another size", "it is allocated in the condition of a loop")
 	}
-	stms, needed, why := sl.with(path)
+	in, why := sl.with(path)
 	if why != nil {
-		return nil, why
+		return nil, nil, why
+	}
+	if each := sl.invariant(e, in); each != nil {
+		some := sl.later("some")
+		cond := &syntax.Let{Span: some.Span, Pat: []*syntax.Binding{some}, Exp: &syntax.Binary{Op: syntax.Gt, X: e.For.N, Y: lmad.Const(0)}}
+		none := &syntax.Body{Span: e.Span, Res: []syntax.Expr{lmad.Const(0)}}
+		choice := &syntax.If{Span: e.Span, Cond: some.Use(), Then: each, Else: none}
+		return []syntax.Stm{cond}, &syntax.Let{Span: e.Span, Pat: []*syntax.Binding{v}, Exp: choice}, nil
 	}
 	most, next := sl.later("most"), sl.later("most")
-	s := &syntax.Let{Span: next.Span, Pat: []*syntax.Binding{next}, Exp: greater(most.Use(), needed.Use())}
+	s = &syntax.Let{Span: next.Span, Pat: []*syntax.Binding{next}, Exp: greater(most.Use(), in.v.Use())}
 	all := *e
 	all.Params = append(slices.Clip(e.Params), most)
 	all.Init = append(slices.Clip(e.Init), lmad.Const(0))
-	all.Body = &syntax.Body{Span: e.Body.Span, Stms: append(stms, s), Res: append(slices.Clip(e.Body.Res), next.Use())}
+	all.Body = &syntax.Body{Span: e.Body.Span, Stms: append(in.stms, s), Res: append(slices.Clip(e.Body.Res), next.Use())}
 	pat := make([]*syntax.Binding, len(all.Params))
 	pat[len(pat)-1] = v
-	return sl.loop(&syntax.Let{Span: e.Span, Pat: pat, Exp: &all}, &all, ids(v))
+	s, why = sl.loop(&syntax.Let{Span: e.Span, Pat: pat, Exp: &all}, &all, ids(v))
+	return nil, s, why
+}
+
+// invariant is what each round of a loop needs if all need the same, and it is known how
+// many there are; else nil.
+func (sl *slicer) invariant(e *syntax.Loop, in *sized) *syntax.Body {
+	if e.For == nil {
+		return nil
+	}
+	each, why := sl.until(in)
+	if why != nil || slices.ContainsFunc(append(slices.Clip(e.Params), e.For.X), func(b *syntax.Binding) bool { return rewrite.Mentions(each, b.ID) }) {
+		return nil
+	}
+	return each
 }
 
 // elements is a loop over the elements of a fold that gives the most that one of them
-// needs, v. It goes in order, so that nothing is asked of the function.
-func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (*syntax.Let, *refusal) {
+// needs, v, and what stands before it. It goes in order, so that nothing is asked of the function.
+func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *refusal) {
 	round, accs, elems, _ := f.Params()
 	if round == nil {
 		round = sl.later("k")
@@ -101,7 +137,7 @@ func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (*syn
 	l := f.Lambda()
 	t := sl.types.Of(f.Xs[0])
 	if t == nil {
-		return nil, refused(f.Span, "the fold", "it depends on the size of `%s`", syntax.Line(f.Xs[0]))
+		return nil, nil, refused(f.Span, "the fold", "it depends on the size of `%s`", syntax.Line(f.Xs[0]))
 	}
 	loop := &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: t.Dims[0]}}
 	loop.Body = &syntax.Body{Span: l.Body.Span, Stms: append(stms, l.Body.Stms...), Res: l.Body.Res}

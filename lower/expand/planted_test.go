@@ -22,14 +22,16 @@ func TestPlanted(t *testing.T) {
 		{"blocks of one name have parts of different sizes", "flow.go", "if b.group < c.group {", "if b.group < c.group && b == c {"},
 		{"the last iteration's size", "size.go", "greater(a.Use(), x.Use())", "x.Use()"},
 		{"the last iteration's size, nested", "size.go", "greater(acc.Use(), each.Res[0])", "each.Res[0]"},
-		{"the last round's size", "need.go", "greater(most.Use(), needed.Use())", "needed.Use()"},
+		{"the last round's size", "need.go", "greater(most.Use(), in.v.Use())", "in.v.Use()"},
 		{"a size from what the kernel overwrites", "slice.go", "by != nil && !sl.made(x)", "by != nil && by == nil"},
 		{"a size is negative where it is not reached", "../rewrite/guard.go", "if !in.AtLeast(n, 0) {", "if in.AtLeast(n, 0) {"},
 		{"a block of a branch that is not taken", "size.go", "k.known.Guarded(size, taken)", "k.known.Guarded(size, nil)"},
-		{"a block of a branch that no iteration takes", "size.go", "varies == nil || k.known", "varies == nil || varies != nil || k.known"},
+		{"a block of a branch that no iteration takes", "size.go", "varies == nil || k.inside", "varies == nil || varies != nil || k.inside"},
+		{"the part of one iteration is small", "../rewrite/guard.go", "size = size.Mul(iterations)", "_ = iterations"},
+		{"rounds that are not done", "size.go", "} else if varies == nil {", "} else if _, isIf := s.let().Exp.(*syntax.If); isIf && varies == nil {"},
 		{"a branch is taken where the other one is", "size.go", "b.path[j+1].in == e.Then}", "b.path[j+1].in == e.Else}"},
 		{"a size that may be stuck, where there is no iteration", "size.go", "if k.known.AtLeast(k.e.Index[0].N, 1) {", "if m != nil {"},
-		{"a block that is passed to a function", "kernel.go", "k.passed(b.m); call != nil", "k.passed(b.m); call != nil && call.Fn == \"\""},
+		{"a block that is passed to a function", "flow.go", "k.given(); call != nil", "k.given(); call != nil && call.Fn == \"\""},
 	}
-	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid|TestFits")
+	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid|TestFits|TestNoneTakes")
 }

@@ -47,19 +47,9 @@ func (k *kernel) place(s *slot) {
 		k.before = append(k.before, s.stms...)
 		for _, t := range s.stms {
 			k.known.Stm(t)
-			k.learn(t)
+			k.types.Learn(t)
 		}
 	}
-}
-
-// learn takes note of the types of what a new statement binds.
-func (k *kernel) learn(s syntax.Stm) {
-	syntax.Walk(s, func(n syntax.Node) bool {
-		if b, ok := n.(*syntax.Binding); ok {
-			k.types.Bind(b)
-		}
-		return true
-	})
 }
 
 // slotOf is the part of a block, or why there is none.
@@ -73,7 +63,7 @@ func (k *kernel) slotOf(b *block) (*slot, *refusal) {
 		return &slot{size: size}, nil
 	}
 	before := outside && rewrite.Total(size)
-	if before && (varies == nil || k.known.Affordable(size)) {
+	if before && (varies == nil || k.inside.Affordable(size)) {
 		return k.guarded(size, taken, varies), nil
 	}
 	need, why := (&slicer{kernel: k, size: b.size}).need(b.path)
@@ -99,7 +89,7 @@ func (k *kernel) slotOf(b *block) (*slot, *refusal) {
 // guarded is a slot of a size that is known before the kernel, and 0 where a branch is not
 // taken that needs it.
 func (k *kernel) guarded(size syntax.Expr, taken []rewrite.Guard, varies *rewrite.Guard) *slot {
-	if _, literal := k.known.Of(size).Const(); literal && k.known.Affordable(size) {
+	if _, literal := k.known.Of(size).Const(); literal && k.inside.Affordable(size) {
 		return &slot{size: k.known.Guarded(size, nil)}
 	}
 	return &slot{size: k.known.Guarded(size, taken), taken: taken, varies: varies}
@@ -108,12 +98,12 @@ func (k *kernel) guarded(size syntax.Expr, taken []rewrite.Guard, varies *rewrit
 // taken are the branches around an alloc whose conditions are known before the kernel, and
 // one of which that is not so, or nil. A loop is a branch for a block that is not small.
 func (k *kernel) taken(b *block, env *poly.Env) (known []rewrite.Guard, varies *rewrite.Guard) {
-	small, in := k.known.Affordable(env.Of(b.size).Expr()), k.known.Within(k.e)[0]
+	small := k.inside.Affordable(env.Of(b.size).Expr())
 	for j, s := range b.path[:len(b.path)-1] {
-		g, isIf := rewrite.Guard{Holds: true}, false
+		g := rewrite.Guard{Holds: true}
 		if e, ok := s.let().Exp.(*syntax.If); ok {
-			g, isIf = rewrite.Guard{Cond: e.Cond, Holds: b.path[j+1].in == e.Then}, true
-		} else if n := k.times(s.let().Exp); n != nil && !small && !in.AtLeast(n, 1) {
+			g = rewrite.Guard{Cond: e.Cond, Holds: b.path[j+1].in == e.Then}
+		} else if n := k.times(s.let().Exp); n != nil && !small && !k.inside.AtLeast(n, 1) {
 			g.Cond = &syntax.Binary{Op: syntax.Gt, X: n, Y: lmad.Const(0)}
 		}
 		if g.Cond == nil {
@@ -121,7 +111,7 @@ func (k *kernel) taken(b *block, env *poly.Env) (known []rewrite.Guard, varies *
 		}
 		if c := env.Of(g.Cond).Expr(); !k.uses(c) && rewrite.Total(c) {
 			known = append(known, rewrite.Guard{Cond: c, Holds: g.Holds})
-		} else if isIf && varies == nil {
+		} else if varies == nil {
 			varies = &g
 		}
 	}

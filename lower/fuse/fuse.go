@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -46,6 +47,21 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	}
 	j.Notes = append(j.Notes, f.refused...)
 	return p, nil
+}
+
+// Fused is what fuse ensures: there is no array left that the pass would take away.
+func Fused(j *rewrite.Job, p *syntax.Program) error {
+	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
+	if err != nil {
+		return err
+	}
+	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type}
+	f := &fuser{job: again, limit: limit, extra: limit, horizontal: j.Options["horizontal"] == "yes"}
+	f.round(p)
+	if f.changed {
+		return fmt.Errorf("`%s` is left, and can be taken away", again.Notes[0].Name)
+	}
+	return nil
 }
 
 // fuser takes arrays of one program away.
@@ -288,7 +304,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	}
 	c := &cost{at.env, f.types}
 	elements := c.count(x.Type.Dims)
-	if why := f.slow(x, u, element, at); why != nil {
+	if why := f.slow(l, u, element, at); why != nil {
 		f.refuse(why)
 		return nil, false
 	}
@@ -305,7 +321,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	after := f.swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res})
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
 		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
-			f.refuse(costly(x, u, element, elements, f.limit))
+			f.refuse(f.costly(l, u, element, elements))
 			return nil, false
 		}
 	}
@@ -315,9 +331,9 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	f.explain(l, u, element)
 	if slices.ContainsFunc(used, r.becomes) {
 		behind = r.settled(behind)
-		f.learn(behind)
+		f.types.Learn(behind)
 	}
-	f.learn(&syntax.Body{Stms: after.Stms})
+	f.types.Learn(&syntax.Body{Stms: after.Stms})
 	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, behind.Stms), Res: behind.Res}, true
 }
 
@@ -334,18 +350,9 @@ func mentioned(b *syntax.Body) (used []syntax.Expr) {
 	return used
 }
 
-// learn adds the types of what a node binds, which may have changed.
-func (f *fuser) learn(n syntax.Node) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if x, ok := n.(*syntax.Binding); ok {
-			f.types.Bind(x)
-		}
-		return true
-	})
-}
-
 // explain notes what was done.
 func (f *fuser) explain(l *syntax.Let, u *usage, element poly.Poly) {
+	said, where := f.spoken(whiles(l), element)
 	for _, x := range l.Pat {
 		if !u.gone[x.ID] {
 			continue
@@ -355,6 +362,6 @@ func (f *fuser) explain(l *syntax.Let, u *usage, element poly.Poly) {
 			f.job.Did(x, "left out: nothing uses it any more")
 			continue
 		}
-		f.job.Did(x, "computed where it is read: at %s, in %s, and an element costs %s", diag.Count(len(sites), "place"), consumers(sites), operations(element))
+		f.job.Did(x, "computed where it is read: at %s, in %s, and an element costs %s%s", diag.Count(len(sites), "place"), consumers(sites), operations(said[0]), where)
 	}
 }

@@ -80,18 +80,20 @@ var cheap = num.Of(2)
 // slow is the reason that a loop would compute the elements one after the other, which a
 // kernel computes at the same time, or again in each round. Within a kernel only the
 // number of operations counts.
-func (f *fuser) slow(x *syntax.Binding, u *usage, element poly.Poly, at place) *rewrite.Note {
+func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewrite.Note {
 	if at.inKernel {
 		return nil
 	}
 	n, isConst := element.Const()
+	said, where := f.spoken(whiles(l), element)
+	x := u.first(l)
 	for _, s := range u.sites {
 		switch {
 		case s.loop != "" && !(isConst && n.Cmp(num.Of(f.limit)) <= 0):
-			return note(x, fmt.Sprintf("stays: `%s` would compute its elements one after the other, and an element costs %s", s.loop, operations(element))).
+			return note(x, fmt.Sprintf("stays: `%s` would compute its elements one after the other, and an element costs %s%s", s.loop, operations(said[0]), where)).
 				Because(s.at, "it is read here")
 		case s.again != "" && !(isConst && n.Cmp(cheap) <= 0):
-			return note(x, fmt.Sprintf("stays: `%s` would compute the same elements again in each round, and an element costs %s", s.again, operations(element))).
+			return note(x, fmt.Sprintf("stays: `%s` would compute the same elements again in each round, and an element costs %s%s", s.again, operations(said[0]), where)).
 				Because(s.at, "it is read here")
 		}
 	}
@@ -99,27 +101,20 @@ func (f *fuser) slow(x *syntax.Binding, u *usage, element poly.Poly, at place) *
 }
 
 // costly is the reason that the program would get more operations.
-func costly(x *syntax.Binding, u *usage, element, elements poly.Poly, limit int64) *rewrite.Note {
+func (f *fuser) costly(l *syntax.Let, u *usage, element, elements poly.Poly) *rewrite.Note {
 	times := poly.Poly{}
+	loops := whiles(l)
 	for _, s := range u.sites {
 		times = times.Add(s.iterate)
+		loops = append(loops, s.whiles...)
 	}
-	n := note(x, fmt.Sprintf("stays: it is read at %s, and an element costs %s: it has %s elements, which would be computed %s times, beyond the limit of %d more operations for each",
-		diag.Count(len(u.sites), "place"), operations(element), elements, times, limit))
+	said, where := f.spoken(loops, element, elements, times)
+	n := note(u.first(l), fmt.Sprintf("stays: it is read at %s, and an element costs %s: it has %s elements, which would be computed %s times, beyond the limit of %d more operations for each%s",
+		diag.Count(len(u.sites), "place"), operations(said[0]), said[1], said[2], f.limit, where))
 	for _, s := range u.sites {
 		n.Because(s.at, "it is read here")
 	}
 	return n
-}
-
-// operations is a cost for messages.
-func operations(p poly.Poly) string {
-	if n, ok := p.Const(); ok {
-		if k, ok := n.Int64(); ok {
-			return diag.Count(int(k), "operation")
-		}
-	}
-	return p.String() + " operations"
 }
 
 // consumers are the statements that read an array, for messages.

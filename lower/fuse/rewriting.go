@@ -92,7 +92,7 @@ func (r *rewriting) emit(s syntax.Stm) {
 	if key := r.text(s); key != "" {
 		r.scope.values[key] = s.(*syntax.Let).Pat[0].Use()
 	}
-	r.learn(s)
+	r.types.Learn(s)
 	define(r.env, s)
 	r.out = append(r.out, s)
 }

@@ -19,6 +19,7 @@ type site struct {
 	loop    string    // what goes over it one element after the other, outside of kernels
 	again   string    // the loop that reads the same in each round, or ""
 	iterate poly.Poly // how often it is read
+	whiles  []string  // the while loops around it, whose rounds are among that
 }
 
 // usage is how the arrays of a statement are used behind it.
@@ -92,16 +93,17 @@ func named(l *syntax.Let) *syntax.Binding {
 
 // looker goes over statements that may use arrays.
 type looker struct {
-	f     *fuser
-	u     *usage
-	of    map[int]*syntax.Binding // the array that a variable is a view of, or is
-	env   *poly.Env
-	by    string
-	last  int
-	loop  string
-	loops []*loop
-	many  bool      // a kernel is around what is looked at, or around the array
-	times poly.Poly // how often what is looked at is evaluated
+	f      *fuser
+	u      *usage
+	of     map[int]*syntax.Binding // the array that a variable is a view of, or is
+	env    *poly.Env
+	by     string
+	last   int
+	loop   string
+	loops  []*loop
+	many   bool      // a kernel is around what is looked at, or around the array
+	times  poly.Poly // how often what is looked at is evaluated
+	whiles []string  // the while loops around it
 }
 
 // loop is a loop, reduce or scan around what is looked at.
@@ -179,7 +181,7 @@ func (w *looker) stm(s syntax.Stm) {
 	switch e := l.Exp.(type) {
 	case *syntax.Index:
 		if x := w.array(e.X); x != nil {
-			w.u.add(site{x.ID, l.Span, w.by, w.last, w.loop, w.again(e), w.times})
+			w.u.add(site{x.ID, l.Span, w.by, w.last, w.loop, w.again(e), w.times, w.whiles})
 		}
 	case *syntax.Copy:
 		w.whole(e.X, l.Span, "`%s` is a copy of it", z)
@@ -254,7 +256,7 @@ func (w *looker) carried(l *syntax.Let, e *syntax.Loop) {
 		return
 	}
 	in := *w
-	in.times = w.times.Mul(rounds)
+	in.times, in.whiles = w.times.Mul(rounds), append(slices.Clip(w.whiles), name)
 	in.inside(e.While, nil, around, "")
 	in.inside(e.Body, nil, around, result)
 }
@@ -275,7 +277,7 @@ func (w *looker) fold(l *syntax.Let, f *syntax.Fold) {
 			times = (&cost{w.env, w.f.types}).count(t.Dims)
 		}
 		if v := w.array(x); v != nil {
-			s := site{v.ID, l.Span, w.by, w.last, w.loop, w.again(x), w.times.Mul(times)}
+			s := site{v.ID, l.Span, w.by, w.last, w.loop, w.again(x), w.times.Mul(times), w.whiles}
 			if !w.many {
 				s.loop = name
 			}

@@ -14,18 +14,8 @@ import (
 func Specialise(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	env := &poly.Env{}
 	by := map[int]syntax.Expr{}
-	for _, s := range p.Main().Stms {
-		l, ok := s.(*syntax.Let)
-		if !ok || !syntax.IsScalar(l.Exp) || !l.Pat[0].Type.IsInt() {
-			continue
-		}
-		x := l.Pat[0]
-		value := env.Of(l.Exp)
-		env.Define(x.ID, value)
-		k, ok := value.Const()
-		if !ok {
-			continue
-		}
+	for _, x := range constants(p, env) {
+		k, _ := env.Of(x.Use()).Const()
 		by[x.ID] = &syntax.IntLit{Span: x.Span, Val: k}
 		if n := uses(p, x.ID); n > 0 {
 			j.Did(x, "is %s at %s", k, diag.Count(n, "place"))
@@ -44,6 +34,22 @@ func Specialise(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		out.Decls = append(out.Decls, d)
 	}
 	return out, nil
+}
+
+// constants are the global ints of a program that are constants, with their values in env.
+func constants(p *syntax.Program, env *poly.Env) (xs []*syntax.Binding) {
+	for _, s := range p.Main().Stms {
+		l, ok := s.(*syntax.Let)
+		if !ok || !syntax.IsScalar(l.Exp) || !l.Pat[0].Type.IsInt() {
+			continue
+		}
+		x, value := l.Pat[0], env.Of(l.Exp)
+		env.Define(x.ID, value)
+		if _, isConst := value.Const(); isConst {
+			xs = append(xs, x)
+		}
+	}
+	return xs
 }
 
 // uses is how often a variable is used in statements and functions.

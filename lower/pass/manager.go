@@ -35,6 +35,9 @@ type Manager struct {
 	// Measure runs a FUNMEM program. It may be nil. One that takes many locations is run
 	// as it comes to FUNMEM and at the end alone.
 	Measure func(ctx context.Context, s *Stage) (*heap.Usage, error)
+	// Tell gets each stage that is right, in their order, as soon as it is known all of. It may
+	// be nil.
+	Tell func(s *Stage)
 }
 
 // Stage is a program between passes.
@@ -51,7 +54,7 @@ type Stage struct {
 	Took    time.Duration     // the pass alone
 
 	looked <-chan struct{} // closed when Read, Metrics, and what follows are there
-	wrong  *Failed         // what is printed is another program, or none
+	wrong  *Failed         // what is printed is another program, or none, or it got stuck
 	bug    any             // of what looked
 
 	measured <-chan struct{} // closed when the run for Metrics has ended
@@ -88,17 +91,13 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 		<-s.looked
 	}
 	for k, s := range stages {
-		wrong := s.wrong
-		if wrong == nil {
-			wrong = gotStuck(stages[:k], s)
-		}
 		switch {
 		case ctx.Err() != nil:
 			return stages[:k], &engine.Interrupted{Cause: context.Cause(ctx)}
 		case s.bug != nil:
 			panic(s.bug)
-		case wrong != nil:
-			return stages[:k], wrong
+		case s.wrong != nil:
+			return stages[:k], s.wrong
 		}
 	}
 	var bug *panicked
@@ -117,19 +116,15 @@ func (m *Manager) stages(ctx context.Context, p *syntax.Program, form Form, step
 	if first.Read != nil {
 		syntax.TakePlaces(first.Read.Core, p)
 	}
-	m.look(ctx, first, nil, nil)
 	stages := []*Stage{first}
+	m.look(ctx, stages, false)
 	for k := range steps {
 		after, err := m.apply(ctx, stages[k], steps[:k+1], m.tries(form, steps[:k+1]))
 		if err != nil {
 			return stages, err
 		}
-		ran := stages
-		if k == len(steps)-1 {
-			ran = stages[:1]
-		}
-		m.look(ctx, after, stages[k], slices.Clone(ran))
 		stages = append(stages, after)
+		m.look(ctx, slices.Clone(stages), k == len(steps)-1)
 	}
 	return stages, nil
 }
@@ -208,11 +203,8 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	*m.Supply = *supply
 	after.Took, after.Notes = time.Since(start), j.Notes
 	after.Program, after.Text = p, syntax.Print(p)
-	if err := m.elaborate(after); err != nil {
-		return nil, failed(err)
-	}
 	if s.Pass.Ensures != nil && !left {
-		if err := s.Pass.Ensures(p); err != nil {
+		if err := s.Pass.Ensures(&rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type}, p); err != nil {
 			return nil, failed(err)
 		}
 	}
@@ -220,6 +212,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 		if err := m.elaborate(after); err != nil {
 			return nil, failed(err)
 		}
+		<-before.looked
 		if err := m.Validate(ctx, before, after); err != nil {
 			return nil, failed(err)
 		}
@@ -318,30 +311,37 @@ func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*s
 // manyLocations is how many a program takes that is not run behind each pass.
 const manyLocations = 10000
 
-// look reads again what was printed of a stage, unless that is done, and then finds out
-// the metrics, both beside what the caller does: looked is closed at its end.
-func (m *Manager) look(ctx context.Context, s, before *Stage, ran []*Stage) {
+// look reads again what was printed of the last of the stages, unless that is done, finds out its
+// metrics and tells of it, beside what the caller does: looked is closed at its end.
+func (m *Manager) look(ctx context.Context, stages []*Stage, last bool) {
 	looked := make(chan struct{})
+	before, s := stages[:len(stages)-1], stages[len(stages)-1]
 	s.looked = looked
 	if s.Form == FunMem {
 		s.Metrics = MetricsOf(s.Program, m.Type)
 	}
+	ran := before
+	if last {
+		ran = stages[:1]
+	}
 	go func() {
 		defer close(looked)
 		defer func() { s.bug = recover() }()
-		if before != nil {
-			<-before.looked
-			if before.bug != nil || before.wrong != nil {
+		for _, b := range before {
+			if <-b.looked; b.bug != nil || b.wrong != nil {
 				return
 			}
 		}
 		if s.Read == nil {
 			if err := m.elaborate(s); err != nil {
-				s.wrong = &Failed{before, s, err}
+				s.wrong = &Failed{before[len(before)-1], s, err}
 				return
 			}
 		}
 		m.measure(ctx, s, ran)
+		if s.wrong = gotStuck(before, s); s.wrong == nil && m.Tell != nil && ctx.Err() == nil {
+			m.Tell(s)
+		}
 	}()
 }
 

@@ -58,7 +58,7 @@ func TestManager(t *testing.T) {
 		return e
 	}
 	promise := changed(func(e syntax.Expr) syntax.Expr { return e })
-	promise.Pass.Ensures = func(*syntax.Program) error { return errors.New("it promised more") }
+	promise.Pass.Ensures = func(*rewrite.Job, *syntax.Program) error { return errors.New("it promised more") }
 	for _, c := range []struct {
 		step *Step
 		want string

@@ -30,9 +30,14 @@ type Pass struct {
 	Options []Option // that may be given
 	Frees   bool     // it knows `free m`; others get the program without, and say so
 	Run     func(*rewrite.Job, *syntax.Program) (*syntax.Program, error)
-	// Ensures is the error that a program does not have what the pass gives; nil:
-	// it promises nothing beyond its form.
-	Ensures func(*syntax.Program) error
+	// Ensures is the error that a program does not have what the pass gives, with the
+	// options of a job; nil: it promises nothing beyond its form.
+	Ensures func(*rewrite.Job, *syntax.Program) error
+}
+
+// always is a promise that does not depend on options.
+func always(ensures func(*syntax.Program) error) func(*rewrite.Job, *syntax.Program) error {
+	return func(_ *rewrite.Job, p *syntax.Program) error { return ensures(p) }
 }
 
 // Option is a choice of a pass; the first value is the default.

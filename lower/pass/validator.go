@@ -40,7 +40,7 @@ type Refuted struct {
 	text   string
 }
 
-// Error is the report on the counterexample.
+// Error is the report on the counterexample, or on what is wrong with the program before.
 func (r *Refuted) Error() string { return r.text }
 
 // Validate is the error that after is no valid form of before. Both have been
@@ -76,12 +76,15 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			v.Words = map[validate.Word]int{}
 		}
 		v.Words[r.Word]++
-		if r.Word == validate.Refuted || r.Word == validate.StuckBefore && r.Failure != nil {
+		switch {
+		case r.Word == validate.Refuted:
 			traces, err := r.Explain(ctx, &v.Options, nil)
 			if err == nil {
 				traces.Hide(r)
 			}
 			return &Refuted{r, r.Text(v.Style, traces, r.Irrelevant(ctx, &v.Options))}
+		case r.Word == validate.StuckBefore && r.Failure != nil:
+			return &Refuted{r, r.Alone(v.Style, r.Irrelevant(ctx, &v.Options))}
 		}
 	}
 	return nil

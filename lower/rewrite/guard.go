@@ -9,8 +9,12 @@ import (
 )
 
 // few is how many locations may be allocated whether they are needed or not, beyond as
-// many as an array has that is there.
-const few = 1 << 16
+// many as an array has that is there; fewEach is how many each iteration of a kernel may
+// allocate so.
+const (
+	few     = 1 << 16
+	fewEach = 16
+)
 
 // Guard is a branch that is taken where a condition holds, or where it does not.
 type Guard struct {
@@ -53,8 +57,16 @@ func (k *Known) Guarded(n syntax.Expr, gs []Guard) syntax.Expr {
 	for _, g := range gs {
 		in.Condition(g.Cond, g.Holds)
 	}
+	inner, rest := new(poly.Env).Of(n).Guards() // those that it has already
+	for _, g := range inner {
+		in.Condition(g, true)
+	}
+	n = rest.Expr()
 	if !in.AtLeast(n, 0) {
 		n = &syntax.Binary{Op: syntax.Max, X: n, Y: lmad.Const(0)}
+	}
+	for _, g := range inner {
+		n = &syntax.Binary{Op: syntax.Mul, X: g, Y: n}
 	}
 	for _, g := range gs {
 		n = &syntax.Binary{Op: syntax.Mul, X: g.truth(k), Y: n}
@@ -62,14 +74,29 @@ func (k *Known) Guarded(n syntax.Expr, gs []Guard) syntax.Expr {
 	return lmad.Simplify(n)
 }
 
-// Affordable tells whether n locations may be allocated where they may not be needed: they
-// are few, or hardly more than an array has that is there.
+// Affordable tells whether n locations may be allocated where they may not be needed, in
+// each iteration of the kernels around: all together they are few, or hardly more than an
+// array has that is there, or they are very few for one iteration.
 func (k *Known) Affordable(n syntax.Expr) bool {
-	size := k.Of(n).Sub(k.Of(lmad.Const(few)))
+	size := k.Of(n)
+	if len(k.bounds) > 0 && atMost(size, k.Of(lmad.Const(fewEach))) {
+		return true
+	}
+	for _, iterations := range k.bounds {
+		size = size.Mul(iterations)
+	}
+	size = size.Sub(k.Of(lmad.Const(few)))
 	for _, has := range append([]poly.Poly{{}}, k.arrays...) {
-		if more, ok := size.Sub(has).Const(); ok && more.Sign() <= 0 {
+		if atMost(size, has) {
 			return true
 		}
 	}
 	return false
+}
+
+// atMost tells whether x <= y for all values of their variables, as their difference is a
+// constant.
+func atMost(x, y poly.Poly) bool {
+	more, ok := x.Sub(y).Const()
+	return ok && more.Sign() <= 0
 }

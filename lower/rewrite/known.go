@@ -17,6 +17,7 @@ type Known struct {
 	env    *poly.Env
 	facts  prove.System
 	arrays []poly.Poly    // how many elements the arrays in scope have
+	bounds []poly.Poly    // how many iterations the kernels around have
 	supply *syntax.Supply // of all binders
 }
 
@@ -48,7 +49,7 @@ func Tops(j *Job, p *syntax.Program, main *syntax.Body, f func(*syntax.Body, *Kn
 
 // Inner is the same at the beginning of a body: what is learnt there stays there.
 func (k *Known) Inner() *Known {
-	return &Known{k.env.Clone(), k.facts, slices.Clip(k.arrays), k.supply}
+	return &Known{k.env.Clone(), k.facts, slices.Clip(k.arrays), slices.Clip(k.bounds), k.supply}
 }
 
 // Within is what is known at the beginning of each of the bodies right in an expression,
@@ -63,6 +64,7 @@ func (k *Known) Within(e syntax.Expr) []*Known {
 		return []*Known{in, els}
 	case *syntax.Kernel:
 		in.Index(e.Index[0].X, e.Index[0].N)
+		in.bounds = append(in.bounds, k.Of(e.Index[0].N))
 	case *syntax.Loop:
 		in.Bind(e.Params...)
 		if e.While != nil {

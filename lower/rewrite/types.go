@@ -13,12 +13,7 @@ type Types map[int]*syntax.Type
 // variables that it does not bind; outside may be nil.
 func TypesOf(p *syntax.Program, outside func(id int) *syntax.Type) Types {
 	g := Types{}
-	syntax.Walk(p, func(n syntax.Node) bool {
-		if b, ok := n.(*syntax.Binding); ok {
-			g.Bind(b)
-		}
-		return true
-	})
+	g.Learn(p)
 	if outside != nil {
 		for _, v := range syntax.FreeVars(p) {
 			if t := outside(v.ID); t != nil {
@@ -27,6 +22,16 @@ func TypesOf(p *syntax.Program, outside func(id int) *syntax.Type) Types {
 		}
 	}
 	return g
+}
+
+// Learn adds the binders in a node, whose types may have been others.
+func (g Types) Learn(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if b, ok := n.(*syntax.Binding); ok {
+			g.Bind(b)
+		}
+		return true
+	})
 }
 
 // Bind adds binders.

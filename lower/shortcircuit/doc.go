@@ -54,4 +54,8 @@
 // What is in the way for no good reason moves: a read that all iterations of a kernel
 // have in common comes before it (readBefore), and the copy that an update changes before
 // what is put there is made (copyBefore).
+//
+// The pass promises nothing that its result alone would show, beyond its types: a copy that
+// was refused looks like one that was missed, and whether an array may lie where it does is
+// what the conditions are about, which hold of the program before.
 package shortcircuit

@@ -37,20 +37,21 @@ type key struct {
 func (p *point) isResult() bool { return p.at == len(p.body.Stms) }
 
 // points are the copies in a body and the bodies in it, the last one first: those of a
-// statement before those in it.
-func (c *circuit) points(b *syntax.Body, visit func(*point) (done bool)) (done bool) {
+// statement before those in it. Of the many that a statement may make, those that are not
+// wanted are left out; nil: all are.
+func (c *circuit) points(b *syntax.Body, wanted func(key) bool, visit func(*point) (done bool)) (done bool) {
 	for k, s := range slices.Backward(b.Stms) {
 		l, ok := s.(*syntax.Let)
 		if !ok {
 			continue
 		}
-		for _, p := range c.pointsOf(b, k, l) {
+		for _, p := range c.pointsOf(b, k, l, wanted) {
 			if visit(p) {
 				return true
 			}
 		}
 		for _, inner := range rewrite.InnerBodies(l.Exp) {
-			if c.points(inner, visit) {
+			if c.points(inner, wanted, visit) {
 				return true
 			}
 		}
@@ -58,9 +59,9 @@ func (c *circuit) points(b *syntax.Body, visit func(*point) (done bool)) (done b
 	return false
 }
 
-// pointsOf are the copies that a statement makes.
-func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let) []*point {
-	l := &pointList{c: c, body: b, at: at, let: s}
+// pointsOf are the copies that a statement makes, as far as they are wanted.
+func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let, wanted func(key) bool) []*point {
+	l := &pointList{c: c, body: b, at: at, let: s, wanted: wanted}
 	switch e := s.Exp.(type) {
 	case *syntax.Copy:
 		l.add("copy", 0, e.X, s.Pat[0], nil, "`%s`, a copy of it", s.Pat[0].Written())
@@ -68,6 +69,9 @@ func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let) []*point {
 		l.add("with", 0, e.V, s.Pat[0], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Slice(m, e.At) }, "the update `%s`", s.Pat[0].Written())
 	case *syntax.Literal:
 		for k, x := range e.Elems {
+			if !l.wants("element", k) {
+				continue
+			}
 			l.add("element", k, x, s.Pat[0], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, lmad.Const(k+1)) }, "row %d of `%s`", k+1, s.Pat[0].Written())
 			l.partly(s.Pat[0])
 		}
@@ -85,7 +89,7 @@ func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let) []*point {
 	return l.list
 }
 
-// concat are the operands of a concatenation.
+// concat are the operands of a concatenation that are wanted.
 func (c *circuit) concat(l *pointList, z *syntax.Binding, e *syntax.Concat) {
 	first := syntax.Expr(lmad.Const(1))
 	for k, x := range e.Xs {
@@ -94,8 +98,10 @@ func (c *circuit) concat(l *pointList, z *syntax.Binding, e *syntax.Concat) {
 			return
 		}
 		from, n := first, t.Dims[0]
-		l.add("operand", k, x, z, func(m *syntax.LMAD) *syntax.LMAD { return lmad.Rows(m, from, n) }, "operand %d of `%s`", k+1, z.Written())
-		l.partly(z)
+		if l.wants("operand", k) {
+			l.add("operand", k, x, z, func(m *syntax.LMAD) *syntax.LMAD { return lmad.Rows(m, from, n) }, "operand %d of `%s`", k+1, z.Written())
+			l.partly(z)
+		}
 		first = lmad.Simplify(&syntax.Binary{Op: syntax.Add, X: first, Y: n})
 	}
 }
@@ -121,11 +127,20 @@ func (c *circuit) fold(l *pointList, pat []*syntax.Binding, f *syntax.Fold) {
 
 // pointList collects copies.
 type pointList struct {
-	c    *circuit
-	body *syntax.Body
-	at   int
-	let  *syntax.Let
-	list []*point
+	c      *circuit
+	body   *syntax.Body
+	at     int
+	let    *syntax.Let
+	wanted func(key) bool
+	list   []*point
+}
+
+// key is that of the copy of that kind and number.
+func (l *pointList) key(kind string, k int) key { return key{l.let.Pat[0].ID, kind, k} }
+
+// wants tells whether that copy is wanted.
+func (l *pointList) wants(kind string, k int) bool {
+	return l.wanted == nil || l.wanted(l.key(kind, k))
 }
 
 // add adds the copy of x to a part of the array z, unless x is a number.
@@ -139,7 +154,7 @@ func (l *pointList) add(kind string, k int, x syntax.Expr, z *syntax.Binding, pa
 	}
 	src := x.(*syntax.Var)
 	l.list = append(l.list, &point{
-		key: key{l.let.Pat[0].ID, kind, k}, what: fmt.Sprintf(what, args...), body: l.body, at: l.at, let: l.let,
+		key: l.key(kind, k), what: fmt.Sprintf(what, args...), body: l.body, at: l.at, let: l.let,
 		src: src, dst: z, part: part, to: &syntax.MemAnn{Block: z.Type.Mem.Block, L: resized(part(z.Type.Mem.L), types[src.ID].Dims)},
 	})
 }

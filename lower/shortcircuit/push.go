@@ -174,7 +174,7 @@ func binds(n syntax.Node, id int) bool {
 // tryOurs tries to do away with a copy that the pass put in.
 func (c *circuit) tryOurs(id int, what string) bool {
 	done := false
-	c.points(c.body(), func(p *point) bool {
+	c.points(c.body(), nil, func(p *point) bool {
 		if p.key.binder != id || p.key.kind != "copy" {
 			return false
 		}

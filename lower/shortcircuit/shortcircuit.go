@@ -20,7 +20,8 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 // step looks at the copies that have not been looked at, up to one that it does away
 // with. It tells whether there was one.
 func (c *circuit) step() bool {
-	return c.points(c.body(), func(p *point) bool {
+	undecided := func(k key) bool { return !c.decided[k] }
+	return c.points(c.body(), undecided, func(p *point) bool {
 		if c.decided[p.key] {
 			return false
 		}

@@ -127,7 +127,7 @@ func (w *web) body(b *syntax.Body) {
 			continue
 		}
 		w.let(l)
-		for _, p := range w.c.pointsOf(b, k, l) {
+		for _, p := range w.c.pointsOf(b, k, l, nil) {
 			if !p.input {
 				w.copied(p)
 			}

@@ -6,6 +6,7 @@ import (
 	"funmem/lower/live"
 	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
+	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -14,7 +15,7 @@ import (
 // tell the two apart. A slice is copied all the same: it would keep all of its block
 // alive.
 func (s *state) takeOver(p *syntax.Program) *syntax.Program {
-	t := &takeover{s, live.Find(p), rewrite.TypesOf(p, s.job.Type), p}
+	t := &takeover{state: s, live: live.Find(p), gamma: rewrite.TypesOf(p, s.job.Type), p: p}
 	by := map[int]syntax.Expr{}
 	t.live.Bodies(func(b *syntax.Body) {
 		for _, stm := range b.Stms {
@@ -38,6 +39,24 @@ type takeover struct {
 	live  *live.Liveness
 	gamma rewrite.Types
 	p     *syntax.Program
+	ints  *poly.Env           // what they are computed as, once that is asked for
+	sizes map[int]syntax.Expr // of blocks that are allocated
+}
+
+// env is what ints are computed as; sizes are known from then on, too.
+func (t *takeover) env() *poly.Env {
+	if t.ints == nil {
+		t.ints, t.sizes = rewrite.Definitions(t.p), map[int]syntax.Expr{}
+		syntax.Walk(t.p, func(n syntax.Node) bool {
+			if l, ok := n.(*syntax.Let); ok {
+				if a, ok := l.Exp.(*syntax.Alloc); ok {
+					t.sizes[l.Pat[0].ID] = a.N
+				}
+			}
+			return true
+		})
+	}
+	return t.ints
 }
 
 // copy says by what a copy and its block are replaced, if stm is one.
@@ -53,7 +72,7 @@ func (t *takeover) copy(b *syntax.Body, stm syntax.Stm, by map[int]syntax.Expr) 
 	x, y := asVar(e.X), l.Pat[0]
 	from, to := t.gamma.Mem(x), y.Type.Mem
 	if from == nil || to == nil || t.frozen[y.ID] || from.Block.ID == to.Block.ID || t.isView(b, x) ||
-		!rewrite.SameUnder(rewrite.Definitions(t.p), from, &syntax.MemAnn{Block: from.Block, L: to.L}) {
+		!rewrite.SameUnder(t.env(), from, &syntax.MemAnn{Block: from.Block, L: to.L}) {
 		return
 	}
 	if why := t.needed(b, l, x); why != "" {
@@ -117,37 +136,24 @@ func (t *takeover) ownBlock(b *syntax.Body, l *syntax.Let, block *syntax.Var) bo
 // fills tells whether an array has all locations of its block, so that there can be nothing
 // beside it, in whatever the block is called.
 func (t *takeover) fills(y *syntax.Binding, block *syntax.Var) bool {
-	n := t.size(block)
+	env := t.env()
+	n := t.sizes[block.ID]
 	if n == nil {
 		return false
 	}
-	env := rewrite.Definitions(t.p)
 	rest, known := env.Of(n).Sub(env.Of(lmad.Count(y.Type.Dims))).Const()
 	return known && rest.IsZero() && lmad.Equal(env, y.Type.Mem.L, lmad.RowMajor(y.Type.Dims))
 }
 
 // roomFor tells whether a block is known to have as many locations as another one.
 func (t *takeover) roomFor(needs, has *syntax.Var) bool {
-	n, m := t.size(needs), t.size(has)
+	env := t.env()
+	n, m := t.sizes[needs.ID], t.sizes[has.ID]
 	if n == nil || m == nil {
 		return false
 	}
-	env := rewrite.Definitions(t.p)
 	more, known := env.Of(m).Sub(env.Of(n)).Const()
 	return known && more.Sign() >= 0
-}
-
-// size is what a block is allocated with, or nil.
-func (t *takeover) size(block *syntax.Var) (n syntax.Expr) {
-	syntax.Walk(t.p, func(s syntax.Node) bool {
-		if l, ok := s.(*syntax.Let); ok && l.Pat[0].ID == block.ID {
-			if a, ok := l.Exp.(*syntax.Alloc); ok {
-				n = a.N
-			}
-		}
-		return n == nil
-	})
-	return n
 }
 
 // onlyHolds tells whether all arrays in a block are y and what is derived from it, and the

@@ -103,11 +103,14 @@ func (p *plain) Next(skip func(line string) bool) (string, bool) {
 	return "", false
 }
 
+// AddHistory keeps an entry, for this run.
 func (p *plain) AddHistory(entry string) error {
 	p.entries = appendEntry(p.entries, entry)
 	return nil
 }
 
+// History is the entries that are kept.
 func (p *plain) History() []string { return append([]string(nil), p.entries...) }
 
+// Close does nothing: there is no terminal.
 func (p *plain) Close() error { return nil }

@@ -158,7 +158,7 @@ func TestJoin(t *testing.T) {
 func TestNearest(t *testing.T) {
 	names := []string{"photo", "iota", "transpose", "x", "xs"}
 	for name, want := range map[string]string{
-		"phtoo": "photo", "iotta": "iota", "transpos": "transpose", "tarnspose": "transpose", "y": "", "xx": "x", "completely": "", "photo": "",
+		"phtoo": "photo", "iotta": "iota", "transpos": "transpose", "tarnspose": "transpose", "y": "", "xx": "x", "completely": "", "photo": "", "PHOTO": "photo", "X": "x",
 	} {
 		if got := Nearest(name, names); got != want {
 			t.Errorf("nearest to %q is %q, want %q", name, got, want)

@@ -1,11 +1,14 @@
 package diag
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // Nearest is the candidate that a misspelt name most likely means, or "". It
 // is at most one third of the name's length away (Levenshtein distance, a
-// transposition counts one) and has something in common with it; ties are broken
-// by the alphabet.
+// transposition counts one) and has something in common with it, or differs in upper
+// and lower case alone; ties are broken by the alphabet.
 func Nearest(name string, candidates []string) string {
 	best, dist := "", max(1, len([]rune(name))/3)+1
 	sorted := append([]string(nil), candidates...)
@@ -13,6 +16,9 @@ func Nearest(name string, candidates []string) string {
 	for _, c := range sorted {
 		if c == name {
 			continue
+		}
+		if strings.EqualFold(c, name) {
+			return c
 		}
 		if d := distance(name, c); d < dist && d < max(len([]rune(name)), len([]rune(c))) {
 			best, dist = c, d

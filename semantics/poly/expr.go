@@ -1,6 +1,8 @@
 package poly
 
 import (
+	"slices"
+
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -11,21 +13,16 @@ func (p Poly) Expr() syntax.Expr {
 	if len(p.terms) == 0 {
 		return lit(num.Num{})
 	}
-	first := 0
-	for first < len(p.terms)-1 && p.terms[first].coef.Sign() < 0 {
-		first++
-	}
-	if p.terms[first].coef.Sign() < 0 {
-		first = 0
-	}
-	e := p.terms[first].expr()
-	for i, t := range p.terms {
+	all := p.addends()
+	first := max(0, slices.IndexFunc(all, func(a addend) bool { return !a.negative }))
+	e := all[first].lead()
+	for i, a := range all {
 		switch {
 		case i == first:
-		case t.coef.Sign() < 0:
-			e = &syntax.Binary{Op: syntax.Sub, X: e, Y: term{t.coef.Neg(), t.mono}.expr()}
+		case a.negative:
+			e = &syntax.Binary{Op: syntax.Sub, X: e, Y: a.expr()}
 		default:
-			e = &syntax.Binary{Op: syntax.Add, X: e, Y: t.expr()}
+			e = &syntax.Binary{Op: syntax.Add, X: e, Y: a.expr()}
 		}
 	}
 	return e
@@ -36,36 +33,18 @@ func (p Poly) String() string { return syntax.Print(p.Expr()) }
 
 func lit(k num.Num) syntax.Expr { return &syntax.IntLit{Val: k} }
 
-func (t term) expr() syntax.Expr {
-	var e syntax.Expr
-	one := num.Of(1)
-	switch {
-	case len(t.mono) == 0:
-		return lit(t.coef)
-	case t.coef.Neg().Equal(one):
-		e = &syntax.Unary{Op: syntax.Neg, X: t.mono[0].expr()}
-		if t.mono[0].pow > 1 {
-			e = product(e, mono{{t.mono[0].atom, t.mono[0].pow - 1}})
-		}
-		return product(e, t.mono[1:])
-	case t.coef.Equal(one):
-		return product(t.mono[0].power(), t.mono[1:])
+// factors are those of a term with a positive coefficient.
+func (t term) factors() []syntax.Expr {
+	var fs []syntax.Expr
+	if len(t.mono) == 0 || !t.coef.Equal(num.Of(1)) {
+		fs = append(fs, lit(t.coef))
 	}
-	return product(lit(t.coef), t.mono)
-}
-
-func product(e syntax.Expr, m mono) syntax.Expr {
-	for _, f := range m {
+	for _, f := range t.mono {
 		for range f.pow {
-			e = &syntax.Binary{Op: syntax.Mul, X: e, Y: f.expr()}
+			fs = append(fs, f.expr())
 		}
 	}
-	return e
-}
-
-// power is x * … * x.
-func (f factor) power() syntax.Expr {
-	return product(f.expr(), mono{{f.atom, f.pow - 1}})
+	return fs
 }
 
 func (a atom) expr() syntax.Expr {

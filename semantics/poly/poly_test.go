@@ -270,8 +270,40 @@ func TestString(t *testing.T) {
 		"(2 * a) ** b":                "(2 * a) ** b",
 		"1000000000000 ** 3":          "1000000000000000000000000000000000000",
 		"a * 9223372036854775807 * 2": "18446744073709551614 * a",
+		"(a > 0) * b - b":             "b * (a > 0) - b",
+		"(a > 0) * (b - 1)":           "(a > 0) * (b - 1)",
+		"-(a > 0) * (b + 1) + c":      "c - (a > 0) * (b + 1)",
+		"-(a > 0) * (b + 1)":          "-(a > 0) * (b + 1)",
+		"-(a > 0) * (b + 1) * a":      "-a * (a > 0) * (b + 1)",
+		"(b < 3) * (a > 0) * (3 * b - a) * c + 2":       "c * (b < 3) * (a > 0) * (3 * b - a) + 2",
+		"a * max(b, 3) - max(b, 3) + b":                 "max(b, 3) * (a - 1) + b",
+		"a * b * (a > 0) - 2 * a * (a > 0) + (a > 0)":   "(a > 0) * (a * b - 2 * a + 1)",
+		"(a > 0) * max(b, 3) - (a > 0) + 2 * max(b, 3)": "(a > 0) * (max(b, 3) - 1) + 2 * max(b, 3)",
 	} {
 		if got := env.Of(expr(t, text)).String(); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestGuards: what a polynomial is where the comparisons hold that all its terms have.
+func TestGuards(t *testing.T) {
+	env := new(poly.Env)
+	for text, want := range map[string]string{
+		"0": "0", "a": "a", "a > b": "1 | a > b",
+		"(a > 0) * (b - 1)":             "b - 1 | a > 0",
+		"(a > 0) * (b - 1) * (b < a)":   "b - 1 | b < a | a > 0",
+		"(a > 0) * (a > 0) * b":         "b | a > 0",
+		"(a > 0) * b - b":               "b * (a > 0) - b",
+		"max(a, b) * 2":                 "2 * max(a, b)",
+		"(a > 0) * (b > 0) + 2*(a > 0)": "(b > 0) + 2 | a > 0",
+	} {
+		guards, rest := env.Of(expr(t, text)).Guards()
+		got := rest.String()
+		for _, g := range guards {
+			got += " | " + syntax.Print(g)
+		}
+		if got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)
 		}
 	}

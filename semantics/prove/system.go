@@ -70,18 +70,14 @@ func (s *System) about(p poly.Poly) System {
 	}
 	seen := map[int]bool{}
 	var out System
-	learn := func(p poly.Poly) {
-		for _, id := range p.Vars() {
-			seen[id] = true
-		}
-	}
-	learn(p)
-	taken := make([]bool, len(s.zeros)+len(s.nonNegs))
+	learn := func(id int) { seen[id] = true }
+	p.EachVar(learn)
+	all := slices.Concat(s.zeros, s.nonNegs)
+	taken := make([]bool, len(all))
 	for range maxHops {
 		var next []poly.Poly
-		for k, q := range slices.Concat(s.zeros, s.nonNegs) {
-			ids := q.Vars()
-			if taken[k] || len(ids) > 0 && !slices.ContainsFunc(ids, func(id int) bool { return seen[id] }) {
+		for k, q := range all {
+			if taken[k] || !mentions(q, seen) {
 				continue
 			}
 			taken[k], next = true, append(next, q)
@@ -91,11 +87,21 @@ func (s *System) about(p poly.Poly) System {
 				out.nonNegs = append(out.nonNegs, q)
 			}
 		}
+		if len(next) == 0 {
+			break
+		}
 		for _, q := range next {
-			learn(q)
+			q.EachVar(learn)
 		}
 	}
 	return out
+}
+
+// mentions tells whether a polynomial mentions one of some variables, or none at all.
+func mentions(p poly.Poly, some map[int]bool) bool {
+	one, none := false, true
+	p.EachVar(func(id int) { one, none = one || some[id], false })
+	return one || none
 }
 
 // The bounds on what has to do with a question.

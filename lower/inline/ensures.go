@@ -1,0 +1,53 @@
+package inline
+
+import (
+	"fmt"
+	"strconv"
+
+	"funmem/lower/rewrite"
+	"funmem/semantics/poly"
+	"funmem/semantics/syntax"
+)
+
+// Inlined is what inline ensures: a call of a function of the program is left only in a body
+// that would get more statements than the limit with it, and no function of the library is
+// left that nothing calls.
+func Inlined(j *rewrite.Job, p *syntax.Program) error {
+	limit, err := strconv.Atoi(j.Options["limit"])
+	if err != nil {
+		return err
+	}
+	sizes, called := map[string]int{}, map[string]bool{}
+	for _, d := range p.Defs() {
+		sizes[d.Name] = size(d.Body)
+	}
+	within := func(b *syntax.Body) {
+		for _, f := range calls(b) {
+			called[f] = true
+			if n, ok := sizes[f]; ok && err == nil && size(b)+n-1 <= limit {
+				err = fmt.Errorf("`%s` is called still, and there would be %d statements around its body", f, size(b)+n-1)
+			}
+		}
+	}
+	within(p.Main())
+	for _, d := range p.Defs() {
+		within(d.Body)
+	}
+	for _, d := range p.Defs() {
+		if err == nil && !called[d.Name] && ofLibrary(d.NameAt) {
+			err = fmt.Errorf("nothing calls `%s`, which is of the library", d.Name)
+		}
+	}
+	return err
+}
+
+// Specialised is what specialise ensures: statements and functions use no global int whose
+// value is a constant.
+func Specialised(p *syntax.Program) error {
+	for _, x := range constants(p, &poly.Env{}) {
+		if uses(p, x.ID) > 0 {
+			return fmt.Errorf("`%s` is used still, and is a constant", x.Written())
+		}
+	}
+	return nil
+}

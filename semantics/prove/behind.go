@@ -1,0 +1,40 @@
+package prove
+
+import (
+	"funmem/semantics/num"
+	"funmem/semantics/poly"
+)
+
+// Behind tells, without a search, whether all locations of b are greater than those of a: no
+// stride is negative, and from the last location of a to the first of b are sums of products
+// of what single facts say not to be negative. That is so of the parts of a concatenation.
+func Behind(facts System, a, b LMAD) bool {
+	gap := b.Offset.Sub(a.Offset).Sub(one)
+	for _, d := range a.Dims {
+		gap = gap.Sub(d.Size.Sub(one).Mul(d.Stride))
+	}
+	signs := []poly.Poly{gap}
+	for _, l := range []LMAD{a, b} {
+		for _, d := range l.Dims {
+			signs = append(signs, d.Stride)
+		}
+	}
+	for _, p := range signs {
+		if !p.NoNegative() {
+			return false
+		}
+	}
+	asked := map[int]bool{}
+	for _, p := range signs {
+		for _, t := range p.Terms() {
+			for _, id := range t.Mono.Vars() {
+				x := poly.Term{Coef: num.Of(1), Mono: poly.MonoOf(id)}.Poly()
+				if !asked[id] && !facts.Says(x) {
+					return false
+				}
+				asked[id] = true
+			}
+		}
+	}
+	return true
+}
