@@ -138,6 +138,7 @@ var cases = []struct{ name, text string }{
 	{"a branch of which it is not known who takes it", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let z = map (\\a -> a * i) x in if k > 99 then (if z[1] > 1 then let y = replicate(k * k, i) in y[1] else 2) else z[n]"},
 	{"a branch in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= k do if x[i] * j > 999 then let y = replicate(k + 10 ** 15, s) in y[j] else if k > 99 then let y = replicate(k + 10 ** 14, s) in y[j] else s + 1"},
 	{"a size that may be negative, in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= x[i] - 5 do let y = replicate(k - 3, s) in y[1]"},
+	{"a size that may be negative, in a while loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) while s < x[i] - 99 do let y = replicate(k - 3, s) in s + length(y) + 1"},
 	{"a size that becomes smaller from round to round", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for r <= 4 do let y = replicate(4 - r + i, s) in y[1] + length(y)"},
 	{"loop, carried from an array of the iteration", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let z = map (\\a -> a * i) x let y = loop (y = z) for r <= k do map (\\a -> a + y[1]) y in y[n]"},
 	{"a size of the index", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = kernel j <= i do x[j] + i in y[1] + y[i]"},

@@ -53,6 +53,8 @@ type Stage struct {
 	place   string            // what places in Text are called, as "after simplify"
 	Took    time.Duration     // the pass alone
 
+	ensures func() error // what the pass promises; nil: nothing
+
 	looked <-chan struct{} // closed when Read, Metrics, and what follows are there
 	wrong  *Failed         // what is printed is another program, or none, or it got stuck
 	bug    any             // of what looked
@@ -204,9 +206,8 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	after.Took, after.Notes = time.Since(start), j.Notes
 	after.Program, after.Text = p, syntax.Print(p)
 	if s.Pass.Ensures != nil && !left {
-		if err := s.Pass.Ensures(&rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type}, p); err != nil {
-			return nil, failed(err)
-		}
+		ensured := &rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type}
+		after.ensures = func() error { return s.Pass.Ensures(ensured, p) }
 	}
 	if m.Validate != nil {
 		if err := m.elaborate(after); err != nil {
@@ -311,8 +312,8 @@ func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*s
 // manyLocations is how many a program takes that is not run behind each pass.
 const manyLocations = 10000
 
-// look reads again what was printed of the last of the stages, unless that is done, finds out its
-// metrics and tells of it, beside what the caller does: looked is closed at its end.
+// look reads again what was printed of the last of the stages, unless that is done, looks whether it
+// is what the pass promises, finds out its metrics and tells of it, beside what the caller does: looked is closed at its end.
 func (m *Manager) look(ctx context.Context, stages []*Stage, last bool) {
 	looked := make(chan struct{})
 	before, s := stages[:len(stages)-1], stages[len(stages)-1]
@@ -334,6 +335,12 @@ func (m *Manager) look(ctx context.Context, stages []*Stage, last bool) {
 		}
 		if s.Read == nil {
 			if err := m.elaborate(s); err != nil {
+				s.wrong = &Failed{before[len(before)-1], s, err}
+				return
+			}
+		}
+		if s.ensures != nil {
+			if err := s.ensures(); err != nil {
 				s.wrong = &Failed{before[len(before)-1], s, err}
 				return
 			}
