@@ -20,6 +20,16 @@ func (t *Tracer) Usage() Usage {
 	return u
 }
 
+// Add adds what another evaluation used, with the greater peak of the two.
+func (u *Usage) Add(v Usage) {
+	u.Allocs += v.Allocs
+	u.InKernels += v.InKernels
+	u.Locations += v.Locations
+	u.Peak = max(u.Peak, v.Peak)
+	u.Copied += v.Copied
+	u.Kernels += v.Kernels
+}
+
 // Moves counts the elements of an array that is copied, unless they are where they go.
 // Memcopy and Memcopies count by themselves.
 func (t *Tracer) Moves(src *Block, from LMAD, dst *Block, to LMAD) {

@@ -37,6 +37,7 @@ type Options struct {
 	Lines  []string // -c: lines for the REPL
 	Given  []string // the settings that flags gave, as they were written
 	inputs []named  // the values of Inputs, where two programs take them
+	Stages bool     // --stages: of validate, each of the stages of a dump against the one before
 	Entry  string   // --entry: the entry point of a dump
 	Sizes  []string // --set NAME=N: sizes that Futhark's run time chooses
 	unit   *tofunmem.Unit
@@ -119,11 +120,11 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 // parsed is the program of a source: what it says, or the translation of a dump.
 func (o *Options) parsed(src *diag.Source, path string) (*syntax.Program, error) {
 	if isDump(path) {
-		u, err := o.dump(src)
-		if err != nil {
+		var err error
+		if o.unit, err = o.dump(src); err != nil {
 			return nil, err
 		}
-		return u.Program, nil
+		return o.unit.Program, nil
 	}
 	prog, err := syntax.Parse(src)
 	if err != nil {

@@ -23,6 +23,8 @@ const mostTests = 10_000_000
 // first one?
 func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
 	switch {
+	case !o.Stages && len(args) != 2:
+		return usagef("`funmem validate` takes BEFORE and AFTER, and found %s", strings.Join(args, " ")).Helpf("`--stages` takes all stages of a dump; `funmem validate --help` says more")
 	case o.Tests < 1 || o.Tests > mostTests:
 		return usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
 	case o.Time < 0:
@@ -33,6 +35,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	if err := o.given(ctx, st); err != nil {
 		return err
+	}
+	if o.Stages {
+		return o.pipeline(ctx, st, args)
 	}
 	before, err := o.side(ctx, st, args[0])
 	if err != nil {
@@ -47,7 +52,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		return err
 	}
 	progress := newProgress(st.Err)
-	vo := &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, Progress: progress.inputs}
+	vo := o.validation(progress)
 	v := &validation{o: vo, style: paint.Style(st.Out)}
 	start := time.Now()
 	for k, sub := range subjects {
@@ -101,6 +106,11 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		return exit(status)
 	}
 	return nil
+}
+
+// validation is how two programs are compared.
+func (o *Options) validation(p *progress) *validate.Options {
+	return &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, Progress: p.inputs}
 }
 
 // tell prints the life of the location of --explain in a counterexample, once. That
@@ -196,6 +206,15 @@ func (o *Options) again(args []string) string {
 	add("seed", strconv.FormatInt(o.Seed, 10))
 	for _, in := range o.Inputs {
 		add("in", in)
+	}
+	if o.Stages {
+		words = append(words, "--stages")
+	}
+	if o.Entry != "" {
+		add("entry", o.Entry)
+	}
+	for _, size := range o.Sizes {
+		add("set", size)
 	}
 	if o.Time > 0 {
 		add("time", o.Time.String())

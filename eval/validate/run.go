@@ -11,6 +11,7 @@ import (
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
 	"funmem/semantics/num"
@@ -74,6 +75,7 @@ type outcome struct {
 	skipped error             // BEFORE ran into a limit
 	limit   error             // AFTER did
 	ran     *validity.Verdict // both sides ran, and agree: what the kernels of AFTER did
+	used    [2]heap.Usage     // by BEFORE and AFTER
 }
 
 // runner evaluates inputs. It is used by one goroutine.
@@ -114,7 +116,7 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 	}
 	ctx, cancel = context.WithTimeout(ctx, r.later)
 	defer cancel()
-	ran := &validity.Verdict{}
+	ran, used := &validity.Verdict{}, o.used
 	for _, schedule := range r.schedules {
 		f, err := r.tryAfter(ctx, in, schedule, want)
 		switch {
@@ -124,8 +126,19 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 			return outcome{fail: f}
 		}
 		ran.Add(f.Verdict)
+		if schedule.IsForward() {
+			used[1] = usage(f.Verdict)
+		}
 	}
-	return outcome{ran: ran}
+	return outcome{ran: ran, used: used}
+}
+
+// usage is the memory that a run used.
+func usage(v *validity.Verdict) (u heap.Usage) {
+	if v.Outcome != nil {
+		u = v.Outcome.Usage
+	}
+	return u
 }
 
 // ended is the outcome of an evaluation that did not come to its end.
@@ -167,7 +180,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	case err != nil:
 		return nil, r.ended(ctx, err)
 	}
-	want := pick(v, s.results)
+	want, used := pick(v, s.results), outcome{}
 	if s.program.Mem {
 		if place != nil {
 			if place, err = s.place(in, want); err != nil {
@@ -181,8 +194,9 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 		if f.Kind != Fine {
 			return nil, outcome{wrong: f}
 		}
+		used.used[0] = usage(f.Verdict)
 	}
-	return want, outcome{}
+	return want, used
 }
 
 // bindValues gives the value semantics of a side its arguments.

@@ -12,6 +12,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -68,6 +69,7 @@ type Result struct {
 	Late     bool               // the time was over before all tests
 	Kernels  []validity.Kernel  // of AFTER, in the order of its text
 	Warnings []validity.Warning // about AFTER, on the inputs that were compared
+	Used     [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
 }
 
 // Validate runs the inputs of a subject until one shows that AFTER is wrong. The
@@ -255,6 +257,8 @@ func (s *search) result() *Result {
 		case o.ran != nil:
 			res.Tests++
 			all.Add(o.ran)
+			res.Used[0].Add(o.used[0])
+			res.Used[1].Add(o.used[1])
 		}
 		if res.Number > 0 || limit != nil && t >= s.endless+mostEndless {
 			break

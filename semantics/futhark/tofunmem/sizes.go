@@ -91,6 +91,23 @@ func (u *units) of(fun *futhark.Fun, tag int) int {
 	return 1
 }
 
+// common is how many bytes a location of each block has, or 0 where they differ.
+func (u *units) common() int {
+	all := map[int]bool{}
+	for p, n := range u.size {
+		if u.find(p) == p && n > 0 {
+			all[n] = true
+		}
+	}
+	if len(all) != 1 {
+		return 0
+	}
+	for n := range all {
+		return n
+	}
+	return 0
+}
+
 func (u *units) join(a, b place) {
 	a, b = u.find(a), u.find(b)
 	if a == b {

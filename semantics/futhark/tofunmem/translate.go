@@ -18,6 +18,7 @@ type Unit struct {
 	Program *syntax.Program // constants of the whole program, and a def for each function
 	Entries []*Entry
 	Names   map[string]string // of variables whose name in the dump is another one
+	Bytes   int               // of a location, if those of all blocks have as many; else 0
 }
 
 // Translate translates a dump. Errors are diagnostics at places in it.
@@ -41,6 +42,7 @@ func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
 		}
 	}
 	tr.units = unitsOf(p, tr.funs)
+	tr.unit.Bytes = tr.units.common()
 	prog := &syntax.Program{}
 	if p.Src != nil {
 		prog.Span = diag.Span{Src: p.Src, End: len(p.Src.Text)}

@@ -1,0 +1,192 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"funmem/eval/validate"
+	"funmem/heap"
+	"funmem/repl/paint"
+	"funmem/semantics/diag"
+)
+
+// dumpStage is a stage of a pipeline of Futhark's: a file called NAME.sNN-PASS.fut_seq_mem, or
+// NAME.final.fut_seq_mem.
+type dumpStage struct {
+	path, label string
+	order       int
+	bytes       int // of a location of all its blocks; 0: they differ
+	program     *validate.Program
+}
+
+// stageName is how the file of a stage is called.
+var stageName = regexp.MustCompile(`^(.+)\.(?:[a-z]+(\d+)-[^.]*|final)\.(fut_[a-z]+_mem)$`)
+
+// stagesOf are the files of one pipeline in the order of its stages. A pattern that the shell has
+// left stands for the files that it fits.
+func stagesOf(args []string) ([]*dumpStage, error) {
+	var paths []string
+	for _, arg := range args {
+		found, err := filepath.Glob(arg)
+		if err != nil || len(found) == 0 {
+			found = []string{arg}
+		}
+		paths = append(paths, found...)
+	}
+	var list []*dumpStage
+	program := ""
+	for _, path := range paths {
+		m := stageName.FindStringSubmatch(filepath.Base(path))
+		if m == nil {
+			return nil, usagef("%s is not called as a stage of a pipeline", path).Helpf("stages are called NAME.s00-alloc.fut_seq_mem, NAME.s01-cse.fut_seq_mem, …, NAME.final.fut_seq_mem")
+		}
+		if of := m[1] + " of " + m[3]; program != "" && of != program {
+			return nil, usagef("%s is a stage of %s, and those before it are stages of %s", path, of, program).Helpf("`--stages` takes the stages of one program in one pipeline")
+		} else {
+			program = of
+		}
+		d := &dumpStage{path: path, label: strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), m[1]+"."), "."+m[3]), order: math.MaxInt}
+		if m[2] != "" {
+			d.order, _ = strconv.Atoi(m[2])
+		}
+		if k := slices.IndexFunc(list, func(e *dumpStage) bool { return e.path == path }); k >= 0 {
+			return nil, usagef("%s is there twice", path)
+		}
+		if k := slices.IndexFunc(list, func(e *dumpStage) bool { return e.order == d.order }); k >= 0 {
+			return nil, usagef("%s and %s are the same stage", list[k].path, path)
+		}
+		list = append(list, d)
+	}
+	if len(list) < 2 {
+		return nil, usagef("`--stages` needs two stages, and found %s", strings.Join(paths, " "))
+	}
+	slices.SortFunc(list, func(a, b *dumpStage) int { return a.order - b.order })
+	return list, nil
+}
+
+// step is the verdict on two stages that follow each other.
+type step struct {
+	From, To      string
+	Verdict       validate.Word
+	Tests         int
+	Before, After heap.Usage
+	bytes         [2]int
+}
+
+// pipeline validates each stage of a pipeline against the one before: a line for each step, with
+// the counterexample behind one that is refuted.
+func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error {
+	for flag, given := range map[string]bool{"--save": o.Save != "", "--html": o.HTML != "", "--explain": o.Explain != ""} {
+		if given {
+			return usagef("`%s` is about two programs, and `--stages` takes all of a pipeline", flag).Helpf("`funmem validate` with the two stages of a step takes it")
+		}
+	}
+	list, err := stagesOf(args)
+	if err != nil {
+		return err
+	}
+	for _, d := range list {
+		if !isDump(d.path) {
+			return usagef("%s is no dump: their names end in %s", d.path, strings.Join(dumps, ", "))
+		}
+		if d.program, err = o.side(ctx, st, d.path); err != nil {
+			return err
+		}
+		d.bytes = o.unit.Bytes
+	}
+	var steps []step
+	all := &validation{o: o.validation(newProgress(st.Err)), style: paint.Style(st.Out)}
+	var objects []map[string]any
+	start := time.Now()
+	for k := 1; k < len(list); k++ {
+		if o.Time > 0 { // what is left, in equal parts
+			all.o.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(list)-k))
+		}
+		s, v, err := o.step(ctx, st, all, list[k-1], list[k])
+		if err != nil {
+			return err
+		}
+		steps = append(steps, s)
+		if o.JSON {
+			object := v.json(ctx)
+			object["from"], object["to"], object["used"] = s.From, s.To, []heap.Usage{s.Before, s.After}
+			objects = append(objects, object)
+			continue
+		}
+		fmt.Fprintln(st.Out, s)
+		for _, r := range v.reports {
+			if r.Word != validate.Valid {
+				fmt.Fprint(st.Out, r.Text(v.style, r.Traces, r.Irrelevant))
+			}
+		}
+	}
+	again := o.again(args)
+	if o.JSON {
+		if err := writeJSON(st.Out, map[string]any{"ok": all.word() == validate.Valid, "verdict": all.word(), "steps": objects}); err != nil {
+			return err
+		}
+	} else {
+		words := &validation{}
+		for _, s := range steps {
+			words.add(&validate.Result{Word: s.Verdict})
+		}
+		fmt.Fprintf(st.Out, "%s: %s; again: %s\n", diag.Count(len(steps), "step"), words.summary(), again)
+	}
+	if status := all.status(); status != 0 {
+		return exit(status)
+	}
+	return nil
+}
+
+// step validates one stage against the one before.
+func (o *Options) step(ctx context.Context, st Streams, all *validation, before, after *dumpStage) (step, *validation, error) {
+	s := step{From: before.label, To: after.label, Verdict: validate.Valid, bytes: [2]int{before.bytes, after.bytes}}
+	subjects, err := o.subjects(before.program, after.program)
+	if err != nil {
+		return s, nil, err
+	}
+	v := &validation{o: all.o, style: all.style}
+	for _, sub := range subjects {
+		r, err := validate.Validate(ctx, sub, v.o)
+		if err != nil {
+			return s, nil, err
+		}
+		v.add(r)
+		all.add(r)
+		v.explain(ctx, r, before.program)
+		s.Tests += r.Tests
+		s.Before.Add(r.Used[0])
+		s.After.Add(r.Used[1])
+	}
+	s.Verdict = v.word()
+	return s, v, nil
+}
+
+// String is the step in one line.
+func (s step) String() string {
+	line := fmt.Sprintf("%s → %s: %s", s.From, s.To, strings.ReplaceAll(string(s.Verdict), "-", " "))
+	if s.Verdict != validate.Valid {
+		return line
+	}
+	change := func(what string, a, b int) string {
+		if a == b {
+			return fmt.Sprintf("%d %s", a, what)
+		}
+		return fmt.Sprintf("%d → %d %s", a, b, what)
+	}
+	parts := []string{change("allocs", s.Before.Allocs, s.After.Allocs)}
+	if s.bytes[0] > 0 && s.bytes[1] > 0 {
+		parts = append(parts, change("bytes", s.bytes[0]*s.Before.Locations, s.bytes[1]*s.After.Locations))
+	} else {
+		parts = append(parts, change("locations", s.Before.Locations, s.After.Locations))
+	}
+	parts = append(parts, change("elements copied", s.Before.Copied, s.After.Copied))
+	return fmt.Sprintf("%s on %s; %s", line, diag.Count(s.Tests, "input"), strings.Join(parts, ", "))
+}
