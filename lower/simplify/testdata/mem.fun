@@ -479,3 +479,23 @@ let (y_mem : mem) = alloc 3
 let (y : [3]int @ y_mem -> R(3)) = copy x
 let (n : int) = x[2]
 let (k : int) = n
+---
+-- a claim that says where its array lies goes, and what uses it uses the array
+let n = 3
+let (m : mem) = alloc n
+let (x : [n]int @ m -> R(n)) = iota n
+let (r : [n]int @ m -> n - 1 + {(n : -1)}) = reverse x
+let (y : [n]int @ m -> 2 + {(n : 0 - 1)}) = claim r
+let (z : [n]int @ m -> 2 + {(n : -1)}) = claim y
+let a = z[1]
+in (m, y, a)
+---
+-- where another one stays nothing is done
+let (m : mem) = alloc 4
+let (x : [3]int @ m -> R(3)) = iota 3
+let (k : mem) = alloc 4
+let (u : [3]int @ k -> R(3)) = copy x
+let (y : [3]int @ m -> R(3)) = claim x
+let (z : [3]int @ k -> R(3)) = claim x
+let a = z[1]
+in (m, y, a)
