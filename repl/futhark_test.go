@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -187,30 +188,39 @@ func sameJSON(a, b any) bool {
 	return true
 }
 
-// TestFutharkRuns: every dump gives what is recorded in the value semantics, the heap semantics
-// and IMP.
-func TestFutharkRuns(t *testing.T) {
+var full = flag.Bool("full", false, "all dumps of the corpus on all recorded cases, which takes minutes")
+
+// eachDump visits the dumps of the corpus, with their recorded cases.
+func eachDump(t *testing.T, visit func(k int, dump, path string, r *recorded)) {
 	dir := unpacked(t)
-	n := 0
-	paths, _ := fs.Glob(os.DirFS(dir), "*_mem")
-	for _, dump := range paths {
-		if !strings.Contains(dump, os.Getenv("DUMP")) {
-			continue
-		}
-		r := casesOf(t, dir, dump)
+	paths, err := fs.Glob(os.DirFS(dir), "*_mem")
+	if err != nil || len(paths) < 300 {
+		t.Fatal(err, len(paths))
+	}
+	for k, dump := range paths {
+		visit(k, dump, filepath.Join(dir, dump), casesOf(t, dir, dump))
+	}
+}
+
+// TestFutharkRuns: every dump gives what is recorded in the value semantics, the heap semantics
+// and IMP; without -full each case in one of the three.
+func TestFutharkRuns(t *testing.T) {
+	runs := 0
+	engines := []string{"value", "heap", "imp"}
+	eachDump(t, func(n int, dump, path string, r *recorded) {
 		for k, c := range r.Cases {
-			for _, engine := range []string{"value", "heap", "imp"} {
-				if e := os.Getenv("ENGINE"); e != "" && e != engine {
+			for e, engine := range engines {
+				if !*full && e != (n+k)%len(engines) {
 					continue
 				}
-				n++
-				if err := gives(filepath.Join(dir, dump), r, c, engine); err != nil {
+				runs++
+				if err := gives(path, r, c, engine); err != nil {
 					t.Errorf("%s, case %d, %s: %v", dump, k, engine, err)
 				}
 			}
 		}
-	}
-	t.Logf("%d runs", n)
+	})
+	t.Logf("%d runs", runs)
 }
 
 // checks checks a dump on a recorded case; the text is what is wrong.
@@ -222,28 +232,43 @@ func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
 	return err == nil, out.String() + errs.String() + fmt.Sprint(err)
 }
 
-// TestFutharkChecks: every dump is valid and race-free on the recorded cases.
+// TestFutharkChecks: every dump is valid and race-free on the recorded cases, without -full on one
+// of them, and stuck where Futhark's programs stop or go wrong.
 func TestFutharkChecks(t *testing.T) {
-	dir := unpacked(t)
-	paths, _ := fs.Glob(os.DirFS(dir), "*_mem")
-	for _, dump := range paths {
-		if !strings.Contains(dump, os.Getenv("DUMP")) {
-			continue
-		}
-		r := casesOf(t, dir, dump)
+	eachDump(t, func(n int, dump, path string, r *recorded) {
 		for k, c := range r.Cases {
-			if ok, text := checks(filepath.Join(dir, dump), r, c); !ok {
+			if !*full && k != n%len(r.Cases) {
+				continue
+			}
+			if ok, text := checks(path, r, c); !ok {
 				t.Errorf("%s, case %d: %s", dump, k, text)
 			}
 		}
-		for k, c := range r.Errors {
-			if ok, text := checks(filepath.Join(dir, dump), r, c); ok || !strings.Contains(text, "stuck") {
+		for k, c := range append(r.Errors, r.Diverge...) {
+			if ok, text := checks(path, r, c); ok || !strings.Contains(text, "stuck") {
 				t.Errorf("%s, error case %d: %s", dump, k, text)
 			}
 		}
-		for k, c := range r.Diverge {
-			if ok, text := checks(filepath.Join(dir, dump), r, c); ok || !strings.Contains(text, "stuck") {
-				t.Errorf("%s, divergent case %d: %s", dump, k, text)
+	})
+}
+
+// TestFutharkPipelines: every step of every real pipeline is valid.
+func TestFutharkPipelines(t *testing.T) {
+	dir := unpacked(t)
+	programs, err := filepath.Glob(filepath.Join(dir, "*.fut"))
+	if err != nil || len(programs) != 28 {
+		t.Fatal(err, len(programs))
+	}
+	for _, program := range programs {
+		for _, kind := range []string{"seq", "gpu"} {
+			o := &Options{Settings: Defaults(), Stages: true, Tests: 6, Seed: 1}
+			if *full {
+				o.Tests = 300
+			}
+			var out, errs bytes.Buffer
+			stages := strings.TrimSuffix(program, ".fut") + ".*.fut_" + kind + "_mem"
+			if err := Validate(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{stages}); err != nil {
+				t.Errorf("%s: %v\n%s%s", stages, err, out.String(), errs.String())
 			}
 		}
 	}

@@ -80,8 +80,8 @@ type step struct {
 	bytes         [2]int
 }
 
-// pipeline validates each stage of a pipeline against the one before: a line for each step, with
-// the counterexample behind one that is refuted.
+// pipeline validates each stage of a pipeline against the one before, or the last one that
+// is not refuted: a line for each step, with the counterexample behind one that is refuted.
 func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error {
 	for flag, given := range map[string]bool{"--save": o.Save != "", "--html": o.HTML != "", "--explain": o.Explain != ""} {
 		if given {
@@ -105,13 +105,20 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	all := &validation{o: o.validation(newProgress(st.Err)), style: paint.Style(st.Out)}
 	var objects []map[string]any
 	start := time.Now()
-	for k := 1; k < len(list); k++ {
+	before := list[0] // the last stage that is not known to be wrong
+	for k, after := range list {
+		if k == 0 {
+			continue
+		}
 		if o.Time > 0 { // what is left, in equal parts
 			all.o.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(list)-k))
 		}
-		s, v, err := o.step(ctx, st, all, list[k-1], list[k])
+		s, v, err := o.step(ctx, all, before, after)
 		if err != nil {
 			return err
+		}
+		if s.Verdict != validate.Refuted {
+			before = after
 		}
 		steps = append(steps, s)
 		if o.JSON {
@@ -146,7 +153,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 }
 
 // step validates one stage against the one before.
-func (o *Options) step(ctx context.Context, st Streams, all *validation, before, after *dumpStage) (step, *validation, error) {
+func (o *Options) step(ctx context.Context, all *validation, before, after *dumpStage) (step, *validation, error) {
 	s := step{From: before.label, To: after.label, Verdict: validate.Valid, bytes: [2]int{before.bytes, after.bytes}}
 	subjects, err := o.subjects(before.program, after.program)
 	if err != nil {

@@ -23,8 +23,13 @@ const mostTests = 10_000_000
 // first one?
 func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
 	switch {
-	case !o.Stages && len(args) != 2:
-		return usagef("`funmem validate` takes BEFORE and AFTER, and found %s", strings.Join(args, " ")).Helpf("`--stages` takes all stages of a dump; `funmem validate --help` says more")
+	case o.Stages:
+	case len(args) < 2:
+		return usagef("`funmem validate` needs BEFORE AFTER, and found %s alone", args[0]).Helpf("`funmem validate --help` says more")
+	case len(args) > 2:
+		return usagef("`funmem validate` takes 2 arguments, and found %s", strings.Join(args, " ")).Helpf("`--stages` takes all stages of a dump")
+	}
+	switch {
 	case o.Tests < 1 || o.Tests > mostTests:
 		return usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
 	case o.Time < 0:
