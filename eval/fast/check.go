@@ -186,7 +186,7 @@ func (h *heapState) adopt(m *mem, b *heap.Block) {
 	if !m.wrote && unwritten < 0 {
 		return
 	}
-	m.blk.cells, m.blk.wrote = h.u.words(len(cells)), h.u.words(len(cells))
+	m.blk.cells, m.blk.wrote, m.blk.last = h.u.words(len(cells)), h.u.words(len(cells)), 1
 	copy(m.blk.cells, cells)
 	for o := range cells {
 		if b.Written(o) {

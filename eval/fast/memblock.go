@@ -70,6 +70,7 @@ type memBlock struct {
 	cells []int64
 	wrote []int64 // when a write last changed the location; nil: before all
 	start int64   // the time of the alloc: what was written before is not written
+	last  int64   // the time of the last change of any location, or of the alloc
 	ver   uint64  // changes whenever writes to the block may begin or end
 	hot   int     // running kernels and statements that may write it
 	home  *site   // value mode: the site whose storage it is, or
@@ -138,7 +139,7 @@ func (h *heapState) alloc(m *mem, n int64) {
 		b.cells, b.wrote, b.recs = h.u.words(size), h.u.words(size), nil
 	}
 	b.cells, b.wrote = b.cells[:n], b.wrote[:n]
-	b.start, b.depth, b.freed = h.now, h.depth, false
+	b.start, b.last, b.depth, b.freed = h.now, h.now, h.depth, false
 	b.ver++
 	h.now++
 }
@@ -149,7 +150,7 @@ func (h *heapState) free(m *mem) {
 	if b == nil || b.freed {
 		bail()
 	}
-	b.cells, b.wrote, b.freed = b.cells[:0], b.wrote[:0], true
+	b.cells, b.wrote, b.freed, b.last = b.cells[:0], b.wrote[:0], true, math.MaxInt64
 	b.ver++
 }
 
@@ -215,7 +216,7 @@ func (b *memBlock) write(o int, x int64) {
 		r.w = stamp
 	}
 	if b.cells[o] != x || b.wrote[o] <= b.start {
-		b.cells[o], b.wrote[o] = x, h.now
+		b.cells[o], b.wrote[o], b.last = x, h.now, h.now
 	}
 }
 
@@ -242,7 +243,7 @@ func (v *view) look(o int) {
 // changed since the array was bound.
 func (v *view) intact() bool {
 	b := v.blk
-	if v.count() == 0 {
+	if v.count() == 0 || b.wrote != nil && v.sure == v.birth && b.last <= v.birth {
 		return true
 	}
 	lo, hi := v.extent()
@@ -252,10 +253,14 @@ func (v *view) intact() bool {
 	if b.wrote == nil {
 		return true
 	}
-	return v.each(func(o int) bool {
+	if !v.each(func(o int) bool {
 		b.h.u.tick(1)
 		return b.wrote[o] <= v.birth && b.wrote[o] > b.start
-	})
+	}) {
+		return false
+	}
+	v.sure = v.birth
+	return true
 }
 
 // wholeNow ends the run unless the array is intact (a comparison at a binding).
@@ -305,7 +310,7 @@ func (v *view) changed(since int64) (n int) {
 // born makes v an array that was just written, and is therefore intact.
 func (v *view) born() {
 	h := v.blk.h
-	v.birth, v.ver, v.tried = h.now, 0, 0
+	v.birth, v.sure, v.ver, v.tried = h.now, h.now, 0, 0
 	h.now++
 	if v.blk.hot == 0 {
 		v.ver = v.blk.ver

@@ -71,7 +71,7 @@ func (f *freshArray) scratch(hole int64) func() {
 		}
 		v.each(func(o int) bool {
 			f.u.tick(1)
-			b.cells[o], b.wrote[o] = hole, b.h.now
+			b.cells[o], b.wrote[o], b.last = hole, b.h.now, b.h.now
 			return true
 		})
 	}

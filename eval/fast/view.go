@@ -22,6 +22,7 @@ type view struct {
 	ver   uint64    // the version of blk for which the view is known to be whole; value mode: that it shows
 	tried uint64    // the last version for which that was looked for
 	birth int64     // the time at which the array was bound
+	sure  int64     // the birth of an array that was whole then, this one or one that it is a part of
 }
 
 // count is the number of elements. It fits an int: views are made with it.
