@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"funmem/semantics/semtest"
 )
 
 // memDefs are functions that update their argument, marked and not.
@@ -447,4 +449,14 @@ in (k, y, l, z)`)
 	if both(t, p, options(t, "forward")) {
 		t.Error("accumulators that change places are compiled")
 	}
+}
+
+// TestSurePlanted: that nothing in a block has changed since an array was bound is not believed
+// where a change is not noted.
+func TestSurePlanted(t *testing.T) {
+	semtest.Planted(t, [][4]string{
+		{"changes of one location", "memblock.go", "b.cells[o], b.wrote[o], b.last = x, h.now, h.now", "b.cells[o], b.wrote[o] = x, h.now"},
+		{"changes by a copy", "memcopy.go", "\t\t\t\tcells[o], wrote[o], b.last = x, h.now, h.now", "\t\t\t\tcells[o], wrote[o] = x, h.now"},
+		{"the end of a block", "memblock.go", "b.freed, b.last = b.cells[:0], b.wrote[:0], true, math.MaxInt64", "b.freed = b.cells[:0], b.wrote[:0], true"},
+	}, "-run", "NotClean|Random|Free|WrongExamples", "-rapid.checks=400", "-rapid.seed=1")
 }
