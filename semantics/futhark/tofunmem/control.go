@@ -140,7 +140,6 @@ func (f *function) apply(s *futhark.Stm, e *futhark.Apply) {
 		f.fail(s.Span, "`%s` has %s and %s", e.Fn, diag.Count(len(callee.Params), "parameter"), diag.Count(len(callee.Ret), "result"))
 	}
 	there := f.translator.function(callee)
-	there.env = f.env
 	params := there.params(callee.Params)
 	var args []*futhark.Atom
 	for _, a := range e.Args {

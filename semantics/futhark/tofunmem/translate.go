@@ -218,12 +218,11 @@ func (f *function) let(base string, t *syntax.Type, e syntax.Expr) *syntax.Var {
 
 // within translates into a body of its own.
 func (f *function) within(do func() []syntax.Expr) *syntax.Body {
-	outer := f.stms
-	f.stms = nil
-	at := f.at
+	stms, env, at := f.stms, f.env, f.at
+	f.stms, f.env = nil, env.Clone() // sizes that are checked to be equal there may differ elsewhere
 	res := do()
 	b := &syntax.Body{Span: at, Stms: f.stms, Res: res}
-	f.stms, f.at = outer, at
+	f.stms, f.env, f.at = stms, env, at
 	return b
 }
 
