@@ -129,7 +129,8 @@ func (b *block) stm(s syntax.Stm) []Name {
 	switch s := s.(type) {
 	case *syntax.Check:
 		x, y := b.scalar(s.X, "T-CHECK", "a side of a check"), b.scalar(s.Y, "T-CHECK", "a side of a check")
-		b.stms = append(b.stms, &syntax.Check{Span: s.Span, X: x, Y: y, Why: s.Why})
+		says := s.Says.Map(func(x syntax.Expr) syntax.Expr { return b.scalar(x, "T-CHECK", "what a check says") })
+		b.stms = append(b.stms, &syntax.Check{Span: s.Span, X: x, Y: y, Why: s.Why, Says: says})
 		b.gamma.Equate(x, y)
 		return nil
 	case *syntax.Free:
@@ -165,7 +166,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	mark := b.u.s.sup.Last()
 	labels := make([]label, len(s.Pat))
 	for i, p := range s.Pat {
-		labels[i] = written(p.Name)
+		labels[i] = writtenAs(p)
 		if p.Type != nil && endsEmpty(s.Exp) {
 			labels[i].want = b.typ(p.Type, b.nameSize)
 		}
@@ -185,7 +186,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 			continue
 		}
 		if v.t.IsNumber() && !b.isNew(v.e, p.Name, mark) {
-			v = b.let(s.Exp.GetSpan(), v.e, written(p.Name))
+			v = b.let(s.Exp.GetSpan(), v.e, writtenAs(p))
 		}
 		if b.isNew(v.e, p.Name, mark) {
 			b.bindingOf(v.e).Span = p.Span // messages point at the name

@@ -94,7 +94,8 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 	decls := []syntax.Decl{let}
 	first := len(e.def.Ret) - len(e.Result)
 	for k, r := range e.def.Ret {
-		p := &syntax.Binding{Span: e.def.NameAt, Name: fmt.Sprintf("result_%d", k-first+1), ID: r.ID}
+		at := diag.Span{Src: e.def.NameAt.Src, Start: e.def.NameAt.Start, End: e.def.NameAt.Start}
+		p := &syntax.Binding{Span: at, Name: fmt.Sprintf("result_%d", k-first+1), ID: r.ID}
 		switch {
 		case k < first && r.Type.Elem == syntax.Mem:
 			p.Name = fmt.Sprintf("result_mem_%d", k+1)

@@ -2,6 +2,7 @@ package tofunmem
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,10 +19,17 @@ type Unit struct {
 	Program *syntax.Program // constants of the whole program, and a def for each function
 	Entries []*Entry
 	Names   map[string]string // of variables whose name in the dump is another one
+	Bytes   map[string]int    // of a location of a block, by what messages call it; 0 where several have that name
+	Sizes   []string          // the names of the sizes that Futhark's run time chooses, and their classes
 }
 
 // Translate translates a dump. Errors are diagnostics at places in it.
-func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
+func Translate(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, false) }
+
+// TranslateNamed is Translate where messages call everything by its name in the dump.
+func TranslateNamed(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, true) }
+
+func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			d, ok := e.(*diag.Diagnostic)
@@ -34,7 +42,7 @@ func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
 	if err := futhark.Resolve(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}}}
+	tr := &translator{tuning: t, named: named, sizes: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f
@@ -55,12 +63,15 @@ func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
 		prog.Decls = append(prog.Decls, tr.function(f).def())
 	}
 	tr.unit.Program = prog
+	tr.unit.Sizes = slices.Sorted(maps.Keys(tr.sizes))
 	return tr.unit, nil
 }
 
 // translator translates the functions of a program.
 type translator struct {
 	tuning Tuning
+	named  bool                 // messages call everything by its name in the dump
+	sizes  map[string]bool      // names and classes of sizes that the run time chooses
 	funs   map[int]*futhark.Fun // that can be called, by tag
 	units  *units
 	consts *function
@@ -91,21 +102,23 @@ func (tr *translator) inOrder(funs []*futhark.Fun) (sorted []*futhark.Fun) {
 // function is the translation of one function, or of the constants of the whole program.
 type function struct {
 	*translator
-	fun  *futhark.Fun
-	vars map[int]*variable
-	ids  int // the last of those of polynomials
-	env  *poly.Env
-	defs map[int]futhark.Exp // what numbers are computed by
-	stms []syntax.Stm
-	at   diag.Span            // of the statement
-	line string               // its comment
-	accs map[int]*accumulator // by the tags of their certificates
+	fun    *futhark.Fun
+	vars   map[int]*variable
+	byName map[string]*futhark.Name
+	ids    int // the last of those of polynomials
+	env    *poly.Env
+	defs   map[int]futhark.Exp // what numbers are computed by
+	stms   []syntax.Stm
+	at     diag.Span            // of the statement
+	main   *futhark.Name        // what it binds: the first array
+	line   string               // its comment
+	accs   map[int]*accumulator // by the tags of their certificates
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
-	return &function{translator: tr, fun: f, vars: map[int]*variable{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, ids: 1 << 30}
+	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, ids: 1 << 30}
 }
 
 func (f *function) fail(at diag.Span, format string, args ...any) {
@@ -115,6 +128,8 @@ func (f *function) fail(at diag.Span, format string, args ...any) {
 // bind makes a variable for a name; its type may mention others that are bound later.
 func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	v := &variable{of: n, name: nameOf(n), id: n.Tag}
+	v.text = f.text(n)
+	f.byName[v.name] = n
 	if f.vars[n.Tag] != nil { // a function whose statements stand in several places
 		f.ids++
 		v.id = f.ids
@@ -129,6 +144,9 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	f.vars[n.Tag] = v
 	if f.fun == nil {
 		f.global[n.Tag] = v
+	}
+	if t != nil && t.Kind == futhark.MemType {
+		f.block(v.text, f.units.of(f.fun, n.Tag))
 	}
 	if written := n.String(); written != v.name {
 		f.unit.Names[v.name] = written
@@ -145,10 +163,29 @@ func (f *function) registers(s *futhark.Space) syntax.Expr {
 	return n
 }
 
-// fresh is a variable that the dump does not have. Its name is that of another with a dash.
+// block notes how many bytes a location of a block has.
+func (f *function) block(name string, bytes int) {
+	if was, ok := f.unit.Bytes[name]; ok && was != bytes {
+		bytes = 0
+	}
+	f.unit.Bytes[name] = bytes
+}
+
+// fresh is a variable that the dump does not have. Its name is that of another with a dash; messages call
+// it as that one, or an array as what the statement binds.
 func (f *function) fresh(base string, t *syntax.Type) *syntax.Binding {
 	f.ids++
-	return &syntax.Binding{Span: f.at, Name: fmt.Sprintf("%s'%d", base, f.ids-1<<30), ID: f.ids, Type: t}
+	b := &syntax.Binding{Span: f.at, Name: fmt.Sprintf("%s'%d", base, f.ids-1<<30), ID: f.ids, Type: t, Text: base}
+	b.Span.End = b.Span.Start
+	n := f.byName[base]
+	if n == nil && t != nil && (t.IsArray() || t.Elem == syntax.Mem) {
+		n = f.main
+	}
+	if n != nil {
+		b.Text = f.text(n)
+		b.Span = shown(n, b.Text, n.Span)
+	}
+	return b
 }
 
 // lookup is the variable of a name.
@@ -231,7 +268,15 @@ func (f *function) claimed(x syntax.Expr, is, wanted *syntax.Type) syntax.Expr {
 	if !ok || is == nil || is.Mem == nil || wanted == nil || wanted.Mem == nil || f.same(is, wanted) {
 		return x
 	}
-	return f.let(baseOf(v.Name), wanted, &syntax.Claim{Span: f.at, X: x})
+	return f.let(baseOf(v.Name), wanted, &syntax.Claim{Span: f.annotation(wanted), X: x})
+}
+
+// annotation is the place where a type says that an array lies.
+func (f *function) annotation(t *syntax.Type) diag.Span {
+	if t.Mem != nil && t.Mem.Span.IsValid() {
+		return t.Mem.Span
+	}
+	return f.at
 }
 
 // typeOf is the type of a variable that the dump has.
