@@ -33,6 +33,32 @@ func (o *Options) tuning() (tofunmem.Tuning, error) {
 	return t, nil
 }
 
+// knownSizes is an error about a name that --set gives and no dump of a command has.
+func (o *Options) knownSizes() error {
+	var sizes []string
+	for _, u := range o.units {
+		sizes = append(sizes, u.Sizes...)
+	}
+	slices.Sort(sizes)
+	sizes = slices.Compact(sizes)
+	for _, text := range o.Sizes {
+		name, _, _ := strings.Cut(text, "=")
+		if slices.Contains(sizes, name) {
+			continue
+		}
+		d := usagef("--set %s: the dump has no size `%s`", text, name)
+		near := diag.Nearest(name, sizes)
+		switch {
+		case near != "":
+			return d.Helpf("did you mean `%s`? it has `%s`", near, strings.Join(sizes, "`, `"))
+		case len(sizes) == 0:
+			return d.Helpf("the run time chooses no size of this program: leave it out")
+		}
+		return d.Helpf("it has `%s`", strings.Join(sizes, "`, `"))
+	}
+	return nil
+}
+
 // dump reads a dump, and translates it.
 func (o *Options) dump(src *diag.Source) (*tofunmem.Unit, error) {
 	t, err := o.tuning()
@@ -43,7 +69,16 @@ func (o *Options) dump(src *diag.Source) (*tofunmem.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tofunmem.Translate(p, t)
+	translate := tofunmem.Translate
+	if o.AsFuthark {
+		translate = tofunmem.TranslateNamed
+	}
+	u, err := translate(p, t)
+	if err != nil {
+		return nil, err
+	}
+	o.translated(u)
+	return u, nil
 }
 
 // entry is the entry point that --entry names, or main, or the only one.

@@ -18,6 +18,7 @@ var forms = []string{"core", "mem", "imp"}
 
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
 	if o.To == "" && o.Passes != "" {
 		o.To = "mem"
 	}

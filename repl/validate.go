@@ -22,6 +22,7 @@ const mostTests = 10_000_000
 // Validate is the body of `validate`: is the second program a valid form of the
 // first one?
 func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
 	switch {
 	case o.Tests < 1 || o.Tests > mostTests:
 		return usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
@@ -40,6 +41,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	after, err := o.after(ctx, st, args[1])
 	if err != nil {
+		return err
+	}
+	if err := o.knownSizes(); err != nil {
 		return err
 	}
 	subjects, err := o.subjects(before, after)

@@ -21,10 +21,11 @@ type Entry struct {
 // Param is a parameter of an entry point that has a name in the source program, or a result,
 // which has none.
 type Param struct {
-	Name string
-	Elem futhark.Prim
-	Rank int
-	to   *syntax.Binding
+	Name  string
+	Elem  futhark.Prim
+	Rank  int
+	Bytes int // of a location of its block; 0 of a number
+	to    *syntax.Binding
 }
 
 // String is the type as Futhark has it: [][]i64.
@@ -56,7 +57,11 @@ func (f *function) entry(d *syntax.Def) *Entry {
 	}
 	for k, p := range fun.Entry.Params {
 		q := fun.Params[len(fun.Params)-len(fun.Entry.Params)+k]
-		e.Params = append(e.Params, &Param{p.Name, q.Type.Elem, len(q.Type.Shape), f.lookup(&q.Name).binding()})
+		to := &Param{Name: p.Name, Elem: q.Type.Elem, Rank: len(q.Type.Shape), to: f.lookup(&q.Name).binding()}
+		if q.Type.Mem != nil && q.Type.Mem.Block != nil {
+			to.Bytes = f.units.of(f.fun, q.Type.Mem.Block.Tag)
+		}
+		e.Params = append(e.Params, to)
 	}
 	for k := range fun.Entry.Results {
 		t := fun.Ret[len(fun.Ret)-len(fun.Entry.Results)+k]

@@ -42,7 +42,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Resolve(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, named: named, sizes: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}}}
+	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, sizes: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f
@@ -69,14 +69,15 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 
 // translator translates the functions of a program.
 type translator struct {
-	tuning Tuning
-	named  bool                 // messages call everything by its name in the dump
-	sizes  map[string]bool      // names and classes of sizes that the run time chooses
-	funs   map[int]*futhark.Fun // that can be called, by tag
-	units  *units
-	consts *function
-	global map[int]*variable // constants of the whole program
-	unit   *Unit
+	tuning    Tuning
+	kernelsAt map[diag.Span]int    // how many kernels stand there
+	named     bool                 // messages call everything by its name in the dump
+	sizes     map[string]bool      // names and classes of sizes that the run time chooses
+	funs      map[int]*futhark.Fun // that can be called, by tag
+	units     *units
+	consts    *function
+	global    map[int]*variable // constants of the whole program
+	unit      *Unit
 }
 
 // inOrder is the functions with each behind those that it calls.
@@ -235,8 +236,14 @@ func (f *function) params(ps []*futhark.Param) []*syntax.Binding {
 	return bs
 }
 
-// emit appends a statement.
+// emit appends a statement. Kernels of one statement of the dump, which messages call by one name, are told
+// apart by where their places end.
 func (f *function) emit(pat []*syntax.Binding, e syntax.Expr) {
+	if k, ok := e.(*syntax.Kernel); ok {
+		at := k.Span
+		k.Span.End = max(at.Start, at.End-f.kernelsAt[at])
+		f.kernelsAt[at]++
+	}
 	f.stms = append(f.stms, &syntax.Let{Span: f.at, Pat: pat, Exp: e, Doc: f.line})
 	f.line = ""
 	if len(pat) == 1 && pat[0].Type.IsInt() && syntax.IsScalar(e) {
