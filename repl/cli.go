@@ -99,6 +99,9 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 		if err := o.knownSizes(); err != nil {
 			return nil, nil, err
 		}
+		if o.To != "" && o.Entry == "" && len(o.Inputs) == 0 { // lower prints all
+			return o.unit.Program, map[string]bool{}, nil
+		}
 		if o.dumped, err = o.entry(o.unit); err != nil {
 			return nil, nil, err
 		}

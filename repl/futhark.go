@@ -1,6 +1,8 @@
 package repl
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +10,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
 
@@ -17,6 +20,14 @@ var dumps = []string{".fut_seq_mem", ".fut_gpu_mem", ".fut_mc_mem"}
 // isDump tells whether a file is a dump by its name.
 func isDump(path string) bool {
 	return slices.ContainsFunc(dumps, func(ending string) bool { return strings.HasSuffix(path, ending) })
+}
+
+// notDump is the error that a command on programs of Fun and FUNMEM is given a dump.
+func notDump(path string) error {
+	if !isDump(path) {
+		return nil
+	}
+	return usagef("%s is a dump of Futhark's, and no text of Fun or FUNMEM", path).Helpf("`funmem lower %s --to mem` prints it in FUNMEM, `funmem run`, `check` and `validate` take it as it is", path)
 }
 
 // tuning reads what --set says of the sizes that Futhark's run time chooses.
@@ -79,6 +90,64 @@ func (o *Options) dump(src *diag.Source) (*tofunmem.Unit, error) {
 	}
 	o.translated(u)
 	return u, nil
+}
+
+// linesOfDump gives statements, in the order of the text, the line of the dump from which they come, where that is
+// another one than the statement before has.
+func linesOfDump(u *tofunmem.Unit) func(at diag.Span) string {
+	last := 0
+	return func(at diag.Span) string {
+		line := u.Line(at)
+		if line == 0 || line == last {
+			return ""
+		}
+		last = line
+		return fmt.Sprintf("-- line %d", line)
+	}
+}
+
+// printedOf is a program as text, that of a dump with the lines there.
+func printedOf(p *syntax.Program, u *tofunmem.Unit) string {
+	if u == nil {
+		return syntax.Print(p)
+	}
+	line := linesOfDump(u)
+	return syntax.PrintNoted(p, func(d syntax.Decl) string { return line(d.GetSpan()) })
+}
+
+// printed is the text of a program of a command.
+func (o *Options) printed(p *syntax.Program) string { return printedOf(p, o.unit) }
+
+// printed is the text of declarations of a session, with the lines of the dump from which they come, if any.
+func (s *Session) printed(ds ...syntax.Decl) string {
+	p := &syntax.Program{Decls: ds}
+	for _, u := range s.dumps {
+		for _, d := range ds {
+			if at := d.GetSpan(); at.IsValid() && at.Src == u.Program.Span.Src {
+				return printedOf(p, u)
+			}
+		}
+	}
+	return syntax.Print(p)
+}
+
+// loadDump adds what a dump declares.
+func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*Added, error) {
+	u, err := (&Options{}).dump(src)
+	if err != nil {
+		return nil, err
+	}
+	c.dumps = append(c.dumps, u)
+	return c.AddProgram(ctx, u.Program)
+}
+
+// printedIMP is an IMP program as text, that of a dump with the lines there.
+func (o *Options) printedIMP(p *imp.Program) string {
+	if o.unit == nil {
+		return imp.Print(p)
+	}
+	line := linesOfDump(o.unit)
+	return imp.PrintNoted(p, func(s imp.Stm) string { return line(s.GetSpan()) })
 }
 
 // entry is the entry point that --entry names, or main, or the only one.

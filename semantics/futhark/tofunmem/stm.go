@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"fmt"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -15,7 +14,7 @@ import (
 func (f *function) statements(ss []*futhark.Stm) {
 	for _, s := range ss {
 		f.at, f.main = s.Span, mainOf(s)
-		f.line = comment(s)
+		f.unit.Starts = append(f.unit.Starts, s.Span.Start)
 		f.statement(s)
 	}
 }
@@ -31,15 +30,6 @@ func mainOf(s *futhark.Stm) *futhark.Name {
 		return nil
 	}
 	return &s.Pat[len(s.Pat)-1].Name
-}
-
-// comment is the first line of a statement in the dump.
-func comment(s *futhark.Stm) string {
-	if !s.Span.IsValid() {
-		return ""
-	}
-	line, _ := s.Span.Position()
-	return fmt.Sprintf("futhark:%d", line)
 }
 
 // statement translates one.

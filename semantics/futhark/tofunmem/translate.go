@@ -20,6 +20,7 @@ type Unit struct {
 	Entries []*Entry
 	Names   map[string]string // of variables whose name in the dump is another one
 	Bytes   map[string]int    // of a location of a block, by what messages call it; 0 where several have that name
+	Starts  []int             // where statements and functions of the dump begin, in the order of the text
 	Sizes   []string          // the names of the sizes that Futhark's run time chooses, and their classes
 }
 
@@ -63,6 +64,8 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 		prog.Decls = append(prog.Decls, tr.function(f).def())
 	}
 	tr.unit.Program = prog
+	slices.Sort(tr.unit.Starts)
+	tr.unit.Starts = slices.Compact(tr.unit.Starts)
 	tr.unit.Sizes = slices.Sorted(maps.Keys(tr.sizes))
 	return tr.unit, nil
 }
@@ -78,6 +81,22 @@ type translator struct {
 	consts    *function
 	global    map[int]*variable // constants of the whole program
 	unit      *Unit
+}
+
+// Line is the line of the dump on which the statement or function begins that holds a place in it, or 0.
+func (u *Unit) Line(at diag.Span) int {
+	if at.Src == nil || at.Src != u.Program.Span.Src {
+		return 0
+	}
+	k, found := slices.BinarySearch(u.Starts, at.Start)
+	if !found {
+		k--
+	}
+	if k < 0 {
+		return 0
+	}
+	line, _ := diag.Span{Src: at.Src, Start: u.Starts[k]}.Position()
+	return line
 }
 
 // inOrder is the functions with each behind those that it calls.
@@ -112,7 +131,6 @@ type function struct {
 	stms   []syntax.Stm
 	at     diag.Span            // of the statement
 	main   *futhark.Name        // what it binds: the first array
-	line   string               // its comment
 	accs   map[int]*accumulator // by the tags of their certificates
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
@@ -244,8 +262,7 @@ func (f *function) emit(pat []*syntax.Binding, e syntax.Expr) {
 		k.Span.End = max(at.Start, at.End-f.kernelsAt[at])
 		f.kernelsAt[at]++
 	}
-	f.stms = append(f.stms, &syntax.Let{Span: f.at, Pat: pat, Exp: e, Doc: f.line})
-	f.line = ""
+	f.stms = append(f.stms, &syntax.Let{Span: f.at, Pat: pat, Exp: e})
 	if len(pat) == 1 && pat[0].Type.IsInt() && syntax.IsScalar(e) {
 		f.env.Define(pat[0].ID, f.env.Of(e))
 	}
@@ -333,6 +350,7 @@ func (f *function) body(b *futhark.Body, pat []*syntax.Binding) *syntax.Body {
 func (f *function) def() *syntax.Def {
 	fun := f.fun
 	f.at = fun.Name.Span
+	f.unit.Starts = append(f.unit.Starts, fun.Span.Start)
 	d := &syntax.Def{Span: fun.Span, NameAt: fun.Name.Span, Name: defName(fun)}
 	d.Params = f.params(fun.Params)
 	for _, p := range fun.Params {
