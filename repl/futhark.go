@@ -3,6 +3,8 @@ package repl
 import (
 	"context"
 	"fmt"
+	"funmem/eval/value"
+	"funmem/semantics/num"
 	"slices"
 	"strconv"
 	"strings"
@@ -200,8 +202,8 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 		if v.A != nil {
 			shapes[p.Name] = v.A.Shape
 		}
-		if len(shapes[p.Name]) != p.Rank {
-			return nil, usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(len(shapes[p.Name]), "dimension"), p)
+		if err := inputFits(p, v); err != nil {
+			return nil, err
 		}
 	}
 	if len(missing) == len(e.Params) && len(missing) > 0 && len(o.Inputs) == 0 {
@@ -211,6 +213,66 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 		return nil, usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `")).
 			Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
 	}
+	if err := sameSizes(e, shapes); err != nil {
+		return nil, err
+	}
 	decls := append(slices.Clone(prog.Decls), e.Call(func(name string) []int { return shapes[name] })...)
 	return &syntax.Program{Span: prog.Span, Decls: decls}, nil
+}
+
+// inputFits is an error about an input that is no value of the type of a parameter.
+func inputFits(p *tofunmem.Param, v value.Val) error {
+	var shape []int
+	isReal := v.I.IsReal()
+	if v.A != nil {
+		shape, isReal = v.A.Shape, v.A.Elem == syntax.F64
+	}
+	wants := p.Elem[0] == 'f'
+	switch {
+	case len(shape) != p.Rank:
+		return usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(len(shape), "dimension"), p)
+	case isReal && !wants:
+		return usagef("the input `%s` is of reals, and the entry point takes %s", p.Name, p)
+	case !isReal && wants:
+		return usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or name the type, as 1%s", p.Elem)
+	case wants:
+		return nil
+	}
+	low, high := p.Range()
+	outside := func(x num.Num) bool { return x.Cmp(low) < 0 || high.Cmp(x) < 0 }
+	if v.A == nil && outside(v.I) {
+		return usagef("the input `%s` is %s, which is no %s", p.Name, value.Format(v, 1), p)
+	}
+	if v.A != nil {
+		for k := range v.A.Elems.Len() {
+			if x := v.A.Elems.At(k); outside(x) {
+				return usagef("the input `%s` holds %s, which is no %s", p.Name, value.Format(value.Number(x), 1), p.Elem)
+			}
+		}
+	}
+	return nil
+}
+
+// sameSizes is an error about inputs of which one size is to be the same, and is not.
+func sameSizes(e *tofunmem.Entry, shapes map[string][]int) error {
+	type place struct {
+		name string
+		dim  int
+	}
+	first := map[string]place{}
+	for _, p := range e.Params {
+		for k, n := range shapes[p.Name] {
+			size := p.Sizes[k]
+			if want, err := strconv.Atoi(size); err == nil && want != n {
+				return usagef("dimension %d of the input `%s` has size %d, and the entry point wants %d", k+1, p.Name, n, want)
+			}
+			f, seen := first[size]
+			if !seen {
+				first[size] = place{p.Name, k}
+			} else if m := shapes[f.name][f.dim]; m != n {
+				return usagef("dimension %d of the input `%s` has size %d, and dimension %d of `%s` has %d: both are `%s`", k+1, p.Name, n, f.dim+1, f.name, m, size)
+			}
+		}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -24,7 +25,8 @@ type Param struct {
 	Name  string
 	Elem  futhark.Prim
 	Rank  int
-	Bytes int // of a location of its block; 0 of a number
+	Sizes []string // of its dimensions: names in the dump, or numbers
+	Bytes int      // of a location of its block; 0 of a number
 	to    *syntax.Binding
 }
 
@@ -60,6 +62,9 @@ func (f *function) entry(d *syntax.Def) *Entry {
 		to := &Param{Name: p.Name, Elem: q.Type.Elem, Rank: len(q.Type.Shape), to: f.lookup(&q.Name).binding()}
 		if q.Type.Mem != nil && q.Type.Mem.Block != nil {
 			to.Bytes = f.units.of(f.fun, q.Type.Mem.Block.Tag)
+		}
+		for _, d := range to.to.Type.Dims {
+			to.Sizes = append(to.Sizes, syntax.Line(d))
 		}
 		e.Params = append(e.Params, to)
 	}
@@ -117,4 +122,19 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 		}
 	}
 	return decls
+}
+
+// Range is the least and the greatest value of a whole number of the parameter's type, as the type without a sign
+// has them too.
+func (p *Param) Range() (low, high num.Num) {
+	switch {
+	case p.Elem == "bool":
+		return num.Of(0), num.Of(1)
+	case p.Elem == "unit":
+		return num.Of(0), num.Of(0)
+	}
+	n := bits(p.Elem)
+	half := int64(1) << (n - 1) // of 64 bits it is the least number
+	high = num.Of(half - 1)
+	return num.Of(-1).Sub(high), high.Add(high).Add(num.Of(1))
 }
