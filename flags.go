@@ -62,6 +62,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.BoolVar(&o.Stages, "stages", false, "validate each of the `FILE…`, the stages of one dump, against the one before")
 	all.StringVar(&o.Entry, "entry", "", "run the entry point `NAME` of a dump of Futhark's; main, or its only one, where it is left out")
 	all.Var(list{&o.Sizes}, "set", "choose a size that Futhark's run time chooses, as `NAME=N`, such as group_size=64; may be repeated")
+	all.BoolVar(&o.AsFuthark, "as-futhark", false, "messages about a dump of Futhark's have its names, and indices from 0")
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")

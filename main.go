@@ -32,10 +32,10 @@ type command struct {
 
 var commands = []command{
 	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine in limit memory precision schedule", 0, -1, repl.Interactive, ""},
-	{"run", "FILE", "evaluate a program and print its values", "e engine entry full in json memory out precision schedule set strict", 1, 1, repl.Run, ""},
-	{"check", "FILE", "types, races and validity, with a verdict", "e entry explain in json memory precision schedule set strict", 1, 1, repl.Check, ""},
-	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM or IMP, a valid form of BEFORE?", "def entry explain html in json memory precision save seed set stages strict tests time", 1, -1, repl.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
-	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "check def dump-each e html in json memory passes quiet schedule set to", 1, 1, repl.Lower, ""},
+	{"run", "FILE", "evaluate a program and print its values", "as-futhark e engine entry full in json memory out precision schedule set strict", 1, 1, repl.Run, ""},
+	{"check", "FILE", "types, races and validity, with a verdict", "as-futhark e entry explain in json memory precision schedule set strict", 1, 1, repl.Check, ""},
+	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM or IMP, a valid form of BEFORE?", "as-futhark def entry explain html in json memory precision save seed set stages strict tests time", 1, -1, repl.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
+	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-futhark check def dump-each e html in json memory passes quiet schedule set to", 1, 1, repl.Lower, ""},
 	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ""},
 	{"fmt", "FILE…", "print files in the standard layout", "check w", 1, -1, repl.Fmt, ""},
 	{"version", "", "print the version", "", 0, 0, repl.PrintVersion, ""},

@@ -25,23 +25,25 @@ type Streams struct {
 // Options are those of all sub-commands; each looks at what it knows.
 type Options struct {
 	Settings
-	JSON   bool     // results for machines
-	Strict bool     // warnings fail
-	Exprs  []string // -e: evaluated instead of the file's own expressions
-	Inputs []string // --in NAME=VALUE
-	Out    string   // --out: a file for the result
-	To     string   // --to: core, mem or imp
-	Def    string   // --def: the def to look at
-	Write  bool     // -w: rewrite the files
-	Check  bool     // --check: of fmt, only say which files would change; of lower, validate each pass
-	Lines  []string // -c: lines for the REPL
-	Given  []string // the settings that flags gave, as they were written
-	inputs []named  // the values of Inputs, where two programs take them
-	Stages bool     // --stages: of validate, each of the stages of a dump against the one before
-	Entry  string   // --entry: the entry point of a dump
-	Sizes  []string // --set NAME=N: sizes that Futhark's run time chooses
-	unit   *tofunmem.Unit
-	dumped *tofunmem.Entry // the entry point of the dump that is run; nil of another file
+	JSON      bool     // results for machines
+	Strict    bool     // warnings fail
+	Exprs     []string // -e: evaluated instead of the file's own expressions
+	Inputs    []string // --in NAME=VALUE
+	Out       string   // --out: a file for the result
+	To        string   // --to: core, mem or imp
+	Def       string   // --def: the def to look at
+	Write     bool     // -w: rewrite the files
+	Check     bool     // --check: of fmt, only say which files would change; of lower, validate each pass
+	Lines     []string // -c: lines for the REPL
+	Given     []string // the settings that flags gave, as they were written
+	inputs    []named  // the values of Inputs, where two programs take them
+	Stages    bool     // --stages: of validate, each of the stages of a dump against the one before
+	Entry     string   // --entry: the entry point of a dump
+	Sizes     []string // --set NAME=N: sizes that Futhark's run time chooses
+	unit      *tofunmem.Unit
+	units     []*tofunmem.Unit // of all dumps that were read
+	AsFuthark bool             // --as-futhark: names and indices as in the dump
+	dumped    *tofunmem.Entry  // the entry point of the dump that is run; nil of another file
 
 	Tests    int           // --tests: inputs of a validation
 	Seed     int64         // --seed: of the random ones
@@ -89,8 +91,17 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 		return nil, nil, err
 	}
 	if isDump(path) {
+		if len(o.Exprs) > 0 {
+			return nil, nil, usagef("-e evaluates an expression of Fun, and %s is a dump of Futhark's", path).Helpf("`--entry` names the entry point to run")
+		}
 		if o.unit, err = o.dump(src); err != nil {
 			return nil, nil, err
+		}
+		if err := o.knownSizes(); err != nil {
+			return nil, nil, err
+		}
+		if o.To != "" && o.Entry == "" && len(o.Inputs) == 0 { // lower prints all
+			return o.unit.Program, map[string]bool{}, nil
 		}
 		if o.dumped, err = o.entry(o.unit); err != nil {
 			return nil, nil, err
@@ -147,6 +158,7 @@ func declarations(prog *syntax.Program) *syntax.Program {
 
 // Run is the body of `run`.
 func Run(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
 	onHeap := o.Settings.Engine != "value" || isIMP(args[0])
 	if o.Strict && !onHeap {
 		return usagef("--strict looks at the warnings of the heap semantics").Helpf("add `--engine heap`")
@@ -213,6 +225,7 @@ func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Sessio
 
 // Check is the body of `check`.
 func Check(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
 	s, prog, err := o.prepare(ctx, st, args[0])
 	if err != nil {
 		return err

@@ -70,7 +70,7 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		}
 	case files:
 		start = lastWord(text)
-		return fileNames(text[start:], ".fun"), start
+		return fileNames(text[start:], append([]string{".fun"}, dumps...)...), start
 	case commandNames:
 		for _, cmd := range commands() {
 			candidates = append(candidates, cmd.name)
@@ -153,9 +153,9 @@ func lastWord(text string) int {
 	return start
 }
 
-// fileNames are the folders, and the files with the given ending, that the path
+// fileNames are the folders, and the files with one of the given endings, that the path
 // could go on to. They are in quotes where one of them has a space.
-func fileNames(path, ending string) []string {
+func fileNames(path string, endings ...string) []string {
 	path, quoted := strings.CutPrefix(path, `"`)
 	dir, base := filepath.Split(path)
 	list, err := os.ReadDir(cmp.Or(dir, "."))
@@ -171,7 +171,7 @@ func fileNames(path, ending string) []string {
 		switch {
 		case isFolder(dir, e):
 			name += string(filepath.Separator)
-		case !strings.HasSuffix(name, ending):
+		case !slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(name, e) }):
 			continue
 		}
 		names = append(names, dir+name)

@@ -132,6 +132,9 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	passed, failures := 0, []entry{}
 	for _, path := range withLibrary(args) {
+		if err := notDump(path); err != nil {
+			return err
+		}
 		list, s, err := o.examples(ctx, st, path)
 		if err != nil {
 			return err

@@ -69,7 +69,7 @@ func (c *Console) coreCommand(ctx context.Context, arg string) error {
 	}
 	if n, ok := c.elab.Lookup(arg); ok {
 		if n.Def != nil {
-			c.printf("%s", syntax.Print(n.Def))
+			c.printf("%s", c.printed(n.Def))
 			return nil
 		}
 		if e := c.entryOf(n); e != nil && e.input == nil {
@@ -112,13 +112,13 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 		case e != nil && e.mem == nil:
 			return c.heap.missing(e.unit.Core)
 		case e != nil && n.Def != nil:
-			c.printf("%s", syntax.Print(defOf(e.mem, arg)))
+			c.printf("%s", c.printed(defOf(e.mem, arg)))
 			return nil
 		case e != nil && n.Binding != nil:
 			c.printf("%s", syntax.Print(slice(e.mem, n.Binding.ID)))
 			return nil
 		case e != nil:
-			c.printf("%s", syntax.Print(e.mem))
+			c.printf("%s", c.printed(e.mem.Decls...))
 			return nil
 		}
 	}

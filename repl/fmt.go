@@ -21,6 +21,9 @@ func Fmt(_ context.Context, st Streams, o *Options, args []string) error {
 		if err := notIMP(path); err != nil {
 			return err
 		}
+		if err := notDump(path); err != nil {
+			return err
+		}
 		src, err := read(st, path)
 		if err != nil {
 			return err

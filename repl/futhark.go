@@ -1,6 +1,10 @@
 package repl
 
 import (
+	"context"
+	"fmt"
+	"funmem/eval/value"
+	"funmem/semantics/num"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +12,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
 )
 
@@ -17,6 +22,14 @@ var dumps = []string{".fut_seq_mem", ".fut_gpu_mem", ".fut_mc_mem"}
 // isDump tells whether a file is a dump by its name.
 func isDump(path string) bool {
 	return slices.ContainsFunc(dumps, func(ending string) bool { return strings.HasSuffix(path, ending) })
+}
+
+// notDump is the error that a command on programs of Fun and FUNMEM is given a dump.
+func notDump(path string) error {
+	if !isDump(path) {
+		return nil
+	}
+	return usagef("%s is a dump of Futhark's, and no text of Fun or FUNMEM", path).Helpf("`funmem lower %s --to mem` prints it in FUNMEM, `funmem run`, `check` and `validate` take it as it is", path)
 }
 
 // tuning reads what --set says of the sizes that Futhark's run time chooses.
@@ -33,6 +46,32 @@ func (o *Options) tuning() (tofunmem.Tuning, error) {
 	return t, nil
 }
 
+// knownSizes is an error about a name that --set gives and no dump of a command has.
+func (o *Options) knownSizes() error {
+	var sizes []string
+	for _, u := range o.units {
+		sizes = append(sizes, u.Sizes...)
+	}
+	slices.Sort(sizes)
+	sizes = slices.Compact(sizes)
+	for _, text := range o.Sizes {
+		name, _, _ := strings.Cut(text, "=")
+		if slices.Contains(sizes, name) {
+			continue
+		}
+		d := usagef("--set %s: the dump has no size `%s`", text, name)
+		near := diag.Nearest(name, sizes)
+		switch {
+		case near != "":
+			return d.Helpf("did you mean `%s`? it has `%s`", near, strings.Join(sizes, "`, `"))
+		case len(sizes) == 0:
+			return d.Helpf("the run time chooses no size of this program: leave it out")
+		}
+		return d.Helpf("it has `%s`", strings.Join(sizes, "`, `"))
+	}
+	return nil
+}
+
 // dump reads a dump, and translates it.
 func (o *Options) dump(src *diag.Source) (*tofunmem.Unit, error) {
 	t, err := o.tuning()
@@ -43,7 +82,74 @@ func (o *Options) dump(src *diag.Source) (*tofunmem.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tofunmem.Translate(p, t)
+	translate := tofunmem.Translate
+	if o.AsFuthark {
+		translate = tofunmem.TranslateNamed
+	}
+	u, err := translate(p, t)
+	if err != nil {
+		return nil, err
+	}
+	o.translated(u)
+	return u, nil
+}
+
+// linesOfDump gives statements, in the order of the text, the line of the dump from which they come, where that is
+// another one than the statement before has.
+func linesOfDump(u *tofunmem.Unit) func(at diag.Span) string {
+	last := 0
+	return func(at diag.Span) string {
+		line := u.Line(at)
+		if line == 0 || line == last {
+			return ""
+		}
+		last = line
+		return fmt.Sprintf("-- line %d", line)
+	}
+}
+
+// printedOf is a program as text, that of a dump with the lines there.
+func printedOf(p *syntax.Program, u *tofunmem.Unit) string {
+	if u == nil {
+		return syntax.Print(p)
+	}
+	line := linesOfDump(u)
+	return syntax.PrintNoted(p, func(d syntax.Decl) string { return line(d.GetSpan()) })
+}
+
+// printed is the text of a program of a command.
+func (o *Options) printed(p *syntax.Program) string { return printedOf(p, o.unit) }
+
+// printed is the text of declarations of a session, with the lines of the dump from which they come, if any.
+func (s *Session) printed(ds ...syntax.Decl) string {
+	p := &syntax.Program{Decls: ds}
+	for _, u := range s.dumps {
+		for _, d := range ds {
+			if at := d.GetSpan(); at.IsValid() && at.Src == u.Program.Span.Src {
+				return printedOf(p, u)
+			}
+		}
+	}
+	return syntax.Print(p)
+}
+
+// loadDump adds what a dump declares.
+func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*Added, error) {
+	u, err := (&Options{}).dump(src)
+	if err != nil {
+		return nil, err
+	}
+	c.dumps = append(c.dumps, u)
+	return c.AddProgram(ctx, u.Program)
+}
+
+// printedIMP is an IMP program as text, that of a dump with the lines there.
+func (o *Options) printedIMP(p *imp.Program) string {
+	if o.unit == nil {
+		return imp.Print(p)
+	}
+	line := linesOfDump(o.unit)
+	return imp.PrintNoted(p, func(s imp.Stm) string { return line(s.GetSpan()) })
 }
 
 // entry is the entry point that --entry names, or main, or the only one.
@@ -96,8 +202,8 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 		if v.A != nil {
 			shapes[p.Name] = v.A.Shape
 		}
-		if len(shapes[p.Name]) != p.Rank {
-			return nil, usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(len(shapes[p.Name]), "dimension"), p)
+		if err := inputFits(p, v); err != nil {
+			return nil, err
 		}
 	}
 	if len(missing) == len(e.Params) && len(missing) > 0 && len(o.Inputs) == 0 {
@@ -107,6 +213,66 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 		return nil, usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `")).
 			Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
 	}
+	if err := sameSizes(e, shapes); err != nil {
+		return nil, err
+	}
 	decls := append(slices.Clone(prog.Decls), e.Call(func(name string) []int { return shapes[name] })...)
 	return &syntax.Program{Span: prog.Span, Decls: decls}, nil
+}
+
+// inputFits is an error about an input that is no value of the type of a parameter.
+func inputFits(p *tofunmem.Param, v value.Val) error {
+	var shape []int
+	isReal := v.I.IsReal()
+	if v.A != nil {
+		shape, isReal = v.A.Shape, v.A.Elem == syntax.F64
+	}
+	wants := p.Elem[0] == 'f'
+	switch {
+	case len(shape) != p.Rank:
+		return usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(len(shape), "dimension"), p)
+	case isReal && !wants:
+		return usagef("the input `%s` is of reals, and the entry point takes %s", p.Name, p)
+	case !isReal && wants:
+		return usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or name the type, as 1%s", p.Elem)
+	case wants:
+		return nil
+	}
+	low, high := p.Range()
+	outside := func(x num.Num) bool { return x.Cmp(low) < 0 || high.Cmp(x) < 0 }
+	if v.A == nil && outside(v.I) {
+		return usagef("the input `%s` is %s, which is no %s", p.Name, value.Format(v, 1), p)
+	}
+	if v.A != nil {
+		for k := range v.A.Elems.Len() {
+			if x := v.A.Elems.At(k); outside(x) {
+				return usagef("the input `%s` holds %s, which is no %s", p.Name, value.Format(value.Number(x), 1), p.Elem)
+			}
+		}
+	}
+	return nil
+}
+
+// sameSizes is an error about inputs of which one size is to be the same, and is not.
+func sameSizes(e *tofunmem.Entry, shapes map[string][]int) error {
+	type place struct {
+		name string
+		dim  int
+	}
+	first := map[string]place{}
+	for _, p := range e.Params {
+		for k, n := range shapes[p.Name] {
+			size := p.Sizes[k]
+			if want, err := strconv.Atoi(size); err == nil && want != n {
+				return usagef("dimension %d of the input `%s` has size %d, and the entry point wants %d", k+1, p.Name, n, want)
+			}
+			f, seen := first[size]
+			if !seen {
+				first[size] = place{p.Name, k}
+			} else if m := shapes[f.name][f.dim]; m != n {
+				return usagef("dimension %d of the input `%s` has size %d, and dimension %d of `%s` has %d: both are `%s`", k+1, p.Name, n, f.dim+1, f.name, m, size)
+			}
+		}
+	}
+	return nil
 }

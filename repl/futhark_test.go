@@ -26,6 +26,8 @@ type recorded struct {
 type recordedCase struct {
 	Entry           string
 	Inputs, Outputs []recordedValue
+	Compiled        any
+	Note            string
 }
 
 type recordedValue struct {
@@ -271,53 +273,5 @@ func TestFutharkPipelines(t *testing.T) {
 				t.Errorf("%s: %v\n%s%s", stages, err, out.String(), errs.String())
 			}
 		}
-	}
-}
-
-// mutant is what mutants.json says of one.
-type mutant struct {
-	File, Base, Kind, Mutation, ByConstruction string
-	Checker                                    string `json:"futhark_checker"`
-	Output                                     string `json:"c_output"`
-	Sanitizer                                  string `json:"address_sanitizer"`
-	Construction                               string `json:"by_construction"`
-}
-
-// TestFutharkMutants: wrong ones are refuted.
-func TestFutharkMutants(t *testing.T) {
-	dir := unpacked(t)
-	text, err := os.ReadFile(filepath.Join(dir, "mutants", "mutants.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []mutant
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range all {
-		if !strings.Contains(m.File, os.Getenv("DUMP")) {
-			continue
-		}
-		r := casesOf(t, dir, m.File)
-		verdict, why := "ok", ""
-		for k, c := range r.Cases {
-			if ok, text := checks(filepath.Join(dir, "mutants", m.File), r, c); !ok {
-				verdict, why = fmt.Sprintf("case %d", k), text
-				break
-			}
-		}
-		first := ""
-		for _, line := range strings.Split(why, "\n") {
-			if strings.Contains(line, "error") || strings.Contains(line, "stuck") || strings.Contains(line, "race") || strings.Contains(line, "invalid") {
-				if !strings.HasPrefix(line, "not ok") {
-					first = line
-					break
-				}
-			}
-		}
-		if first == "" && why != "" {
-			first = strings.Join(strings.Split(why, "\n")[:2], " | ")
-		}
-		t.Logf("%-36s %-26s futhark %-9s C %-9s %-12s %-10s: ours %-7s %s", m.File, m.Kind, m.Checker, m.Output, m.Sanitizer, m.Construction, verdict, first)
 	}
 }

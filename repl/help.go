@@ -89,7 +89,9 @@ the place where no rule has an instance.
 	timeLong = `Each engine runs the expression, several times when that is quick, and the best time counts.`
 
 	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
-checked again. Names are separated by spaces; put one with spaces into double quotes.`
+checked again. Names are separated by spaces; put one with spaces into double quotes.
+A dump of Futhark's memory IR (.fut_seq_mem, .fut_gpu_mem, .fut_mc_mem) is added in FUNMEM: ` + "`:mem main`" + ` shows it
+with the lines of the dump.`
 
 	inputLong = `  :input x=data.npy      an array of a .npy file, or of Futhark's values (.in, .out, .txt)
   :input a,b=data.in     several values of one file

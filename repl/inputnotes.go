@@ -46,6 +46,9 @@ func takes(prog *syntax.Program, array string) bool {
 // inputNotes adds the inputs on the line of an error, unless the program binds
 // their names itself.
 func (s *Session) inputNotes(prog *syntax.Program, d *diag.Diagnostic) {
+	if !d.Span.IsValid() {
+		return
+	}
 	line, _ := d.Span.Position()
 	for _, e := range s.entries {
 		if e.input == nil || e.input.from == "" {

@@ -33,7 +33,11 @@ func (c *Console) Load(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	added, err := c.Add(ctx, src)
+	add := c.Add
+	if isDump(path) {
+		add = c.loadDump
+	}
+	added, err := add(ctx, src)
 	if err == nil {
 		c.printf("%s", c.pal.Dim("loaded "+path))
 	}

@@ -18,6 +18,7 @@ var forms = []string{"core", "mem", "imp"}
 
 // Lower is the body of `lower`.
 func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
 	if o.To == "" && o.Passes != "" {
 		o.To = "mem"
 	}
@@ -146,7 +147,7 @@ func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path st
 	case err != nil:
 		return "", err
 	case o.To == "core":
-		return syntax.Print(partOf(unit.Core, def)), nil
+		return o.printed(partOf(unit.Core, def)), nil
 	}
 	mem, err := s.lower(unit)
 	if err != nil {
@@ -156,13 +157,13 @@ func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path st
 		def = defOf(mem, def.Name)
 	}
 	if o.To == "mem" {
-		return syntax.Print(partOf(mem, def)), nil
+		return o.printed(partOf(mem, def)), nil
 	}
 	p, _, err := s.toIMP(ctx, mem, def, true)
 	if err != nil {
 		return "", err
 	}
-	return ast.Print(p), nil
+	return o.printedIMP(p), nil
 }
 
 // partOf is a def with what it needs of a program, or all where it is nil.

@@ -99,7 +99,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if d.program, err = o.side(ctx, st, d.path); err != nil {
 			return err
 		}
-		d.bytes = o.unit.Bytes
+		d.bytes = o.unit.Location
 	}
 	var steps []step
 	all := &validation{o: o.validation(newProgress(st.Err)), style: paint.Style(st.Out)}

@@ -24,6 +24,9 @@ func usagef(format string, args ...any) *diag.Diagnostic { return diag.Usagef(fo
 // Report prints the error that ended a sub-command and gives its exit status: 0
 // fine, 1 the program failed, 2 the request was wrong.
 func Report(st Streams, o *Options, err error) int {
+	if len(o.units) > 0 {
+		st = Streams{st.In, reworder{st.Out, o}, reworder{st.Err, o}}
+	}
 	if said := exit(0); o.JSON && err != nil && !errors.As(err, &said) && !begun(st.Out) {
 		writeJSON(st.Out, map[string]any{"error": errorOf(err)})
 	}
@@ -122,6 +125,9 @@ func (o *Output) Err() error {
 
 // begun tells whether something was written to an output.
 func begun(w io.Writer) bool {
+	if in, ok := w.(reworder); ok {
+		return begun(in.Writer)
+	}
 	o, ok := w.(*Output)
 	return ok && o.begun
 }

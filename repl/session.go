@@ -13,6 +13,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
+	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -25,6 +26,8 @@ type Session struct {
 	undo []saved
 	heap *heapSide
 	next int // the number of the next line
+
+	dumps []*tofunmem.Unit // that were loaded
 
 	progress *progress // what shows that an evaluation takes long
 

@@ -22,6 +22,7 @@ const mostTests = 10_000_000
 // Validate is the body of `validate`: is the second program a valid form of the
 // first one?
 func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
 	switch {
 	case o.Stages:
 	case len(args) < 2:
@@ -50,6 +51,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	}
 	after, err := o.after(ctx, st, args[1])
 	if err != nil {
+		return err
+	}
+	if err := o.knownSizes(); err != nil {
 		return err
 	}
 	subjects, err := o.subjects(before, after)

@@ -113,7 +113,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 func (r *run) memCheck(s *syntax.Check) {
 	x, y := r.scalar("E-MEM-CHECK", s.X), r.scalar("E-MEM-CHECK", s.Y)
 	if !x.Equal(y) {
-		panic(value.CheckFailed("E-MEM-CHECK", s, value.Number(x), value.Number(y)))
+		panic(value.CheckFailed("E-MEM-CHECK", s, value.Number(x), value.Number(y), func(e syntax.Expr) value.Val { return value.Number(r.scalar("E-MEM-CHECK", e)) }))
 	}
 }
 

@@ -36,7 +36,11 @@ func (r *run) memClaim(y *syntax.Binding, e *syntax.Claim) {
 	case v.B == x.B && v.L.Same(x.L):
 		v.checked = r.inherit(x)
 	case !v.L.Empty():
-		v.Claim = &Claim{e.Span, fmt.Sprintf("`%s` is claimed to lie at %s of block `%s`, and `%s` lies at %s of block `%s`", y.Written(), v.L, v.B, value.Text(e.X), x.L, x.B)}
+		is := "`" + value.Text(e.X) + "`"
+		if is == "`"+y.Written()+"`" {
+			is = "it"
+		}
+		v.Claim = &Claim{e.Span, fmt.Sprintf("`%s` is claimed to lie at %s of block `%s`, and %s lies at %s of block `%s`", y.Written(), v.L, v.B, is, x.L, x.B)}
 	}
 	r.bind(y, v)
 }

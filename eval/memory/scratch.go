@@ -3,6 +3,7 @@ package memory
 import (
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -36,7 +37,11 @@ func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, name string) {
 	if r.shadow && x.V != nil {
 		if v := x.V.Elems.At(position(x.V.Shape, y)); v.IsUndefined() {
-			panic(value.Unwritten(rule, e, name, y, v))
+			d := value.Unwritten(rule, e, name, y, v)
+			if off, ok := x.L.At(y...); ok {
+				d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", off, x.B)
+			}
+			panic(d)
 		}
 	}
 }

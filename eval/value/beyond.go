@@ -2,6 +2,8 @@ package value
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"funmem/eval/engine"
 	"funmem/semantics/diag"
@@ -162,14 +164,18 @@ func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Va
 	E := func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I }
 	x, y := Number(m.arith.Scalar("E-CHECK", s.X, E)), Number(m.arith.Scalar("E-CHECK", s.Y, E))
 	if !x.Equal(y) {
-		panic(CheckFailed("E-CHECK", s, x, y))
+		panic(CheckFailed("E-CHECK", s, x, y, func(e syntax.Expr) Val { return Number(m.arith.Scalar("E-CHECK", e, E)) }))
 	}
 	m.premise(func() string { return Text(s.X) + " = " + m.show(x) + " = " + Text(s.Y) })
 	return m.body(stms, res)
 }
 
-// CheckFailed is what is said of a check whose sides have the values x and y.
-func CheckFailed(rule string, s *syntax.Check, x, y Val) *diag.Diagnostic {
+// CheckFailed is what is said of a check whose sides have the values x and y; E gives the
+// value of an atom.
+func CheckFailed(rule string, s *syntax.Check, x, y Val, E func(syntax.Expr) Val) *diag.Diagnostic {
+	if s.Says != nil {
+		return assertionFailed(rule, s, E)
+	}
 	left, right := Format(x, messageLimit), Format(y, messageLimit)
 	var d *diag.Diagnostic
 	_, known := s.X.(*syntax.IntLit)
@@ -188,4 +194,21 @@ func CheckFailed(rule string, s *syntax.Check, x, y Val) *diag.Diagnostic {
 		d.Note(diag.Span{}, "%s", s.Why)
 	}
 	return d
+}
+
+// assertionFailed is what an assertion says, with the values.
+func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) Val) *diag.Diagnostic {
+	var b strings.Builder
+	for _, p := range s.Says.Parts {
+		switch {
+		case p.X == nil:
+			b.WriteString(p.Text)
+		case p.Bool:
+			b.WriteString(strconv.FormatBool(!E(p.X).I.Equal(num.Of(0))))
+		default:
+			b.WriteString(Format(E(p.X), messageLimit))
+		}
+	}
+	d := Stuck(rule, s, "the assertion failed: %s", b.String())
+	return d.Note(diag.Span{}, "the program asserts this at %s, and `%s` is false", s.Says.At, Text(s.X))
 }

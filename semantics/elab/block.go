@@ -129,7 +129,8 @@ func (b *block) stm(s syntax.Stm) []Name {
 	switch s := s.(type) {
 	case *syntax.Check:
 		x, y := b.scalar(s.X, "T-CHECK", "a side of a check"), b.scalar(s.Y, "T-CHECK", "a side of a check")
-		b.stms = append(b.stms, &syntax.Check{Span: s.Span, X: x, Y: y, Why: s.Why})
+		says := s.Says.Map(func(x syntax.Expr) syntax.Expr { return b.scalar(x, "T-CHECK", "what a check says") })
+		b.stms = append(b.stms, &syntax.Check{Span: s.Span, X: x, Y: y, Why: s.Why, Says: says})
 		b.gamma.Equate(x, y)
 		return nil
 	case *syntax.Free:
@@ -165,7 +166,7 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	mark := b.u.s.sup.Last()
 	labels := make([]label, len(s.Pat))
 	for i, p := range s.Pat {
-		labels[i] = written(p.Name)
+		labels[i] = writtenAs(p)
 		if p.Type != nil && endsEmpty(s.Exp) {
 			labels[i].want = b.typ(p.Type, b.nameSize)
 		}
@@ -184,10 +185,10 @@ func (b *block) letStm(s *syntax.Let) []Name {
 		if p.Name == "_" {
 			continue
 		}
-		if v.t.IsNumber() && !b.isNew(v.e, p.Name, mark) {
-			v = b.let(s.Exp.GetSpan(), v.e, written(p.Name))
+		if v.t.IsNumber() && !b.isNew(v.e, p, mark) {
+			v = b.let(s.Exp.GetSpan(), v.e, writtenAs(p))
 		}
-		if b.isNew(v.e, p.Name, mark) {
+		if b.isNew(v.e, p, mark) {
 			b.bindingOf(v.e).Span = p.Span // messages point at the name
 		}
 		b.scope.set(p.Name, v.e)
@@ -196,11 +197,11 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	return bound
 }
 
-// isNew tells whether e is a variable that was bound for the name after the
+// isNew tells whether e is a variable that was bound for the name x after the
 // binder of ID mark: then it needs no binding of its own.
-func (b *block) isNew(e syntax.Expr, name string, mark int) bool {
+func (b *block) isNew(e syntax.Expr, x *syntax.Binding, mark int) bool {
 	p := b.bindingOf(e)
-	return p != nil && p.ID > mark && p.Text == name
+	return p != nil && p.ID > mark && p.Text == x.Written()
 }
 
 // bindingOf is the binder of a variable, or nil.
@@ -226,7 +227,7 @@ func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark in
 		d := b.u.errorf(rule, p.Type.Span, "`%s` is declared as %s, but its value is of type %s", p.Name, b.gamma.Show(want), b.gamma.Show(v.t.Bare()))
 		fail(b.gamma.Converts(d, v.e, v.t, want))
 	}
-	if len(want.Dims) > 0 && b.isNew(v.e, p.Name, mark) {
+	if len(want.Dims) > 0 && b.isNew(v.e, p, mark) {
 		v.t.Dims = slices.Clone(v.t.Dims)
 		for k := range want.Dims {
 			if b.gamma.Same(v.t.Dims[k], want.Dims[k]) {

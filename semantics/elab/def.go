@@ -102,7 +102,7 @@ func (b *block) param(p *syntax.Binding, t *syntax.Type) *syntax.Binding {
 		b.gamma.Bind(q)
 		return q
 	}
-	q := b.u.bind(written(p.Name), t, p.Span)
+	q := b.u.bind(writtenAs(p), t, p.Span)
 	b.gamma.Bind(q)
 	b.scope.set(p.Name, q.Use())
 	return q

@@ -191,7 +191,7 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, labels []label) []
 	} else {
 		n = b.intAtom(bounds[0].N, b.kernelRule(), "the bound of a kernel")
 	}
-	x := b.u.bind(written(bounds[0].X.Name), &syntax.Type{}, bounds[0].X.Span)
+	x := b.u.bind(writtenAs(bounds[0].X), &syntax.Type{}, bounds[0].X.Span)
 	i := index{bounds[0].X.Name, x}
 	inner := rows(labels)
 	var in *block

@@ -12,7 +12,8 @@ import (
 // of the value wants, if it says.
 type label struct {
 	name    string
-	written bool // the programmer gave the name
+	written bool   // the programmer gave the name
+	text    string // what messages call it, where that is another name
 	want    *syntax.Type
 }
 
@@ -25,6 +26,13 @@ func written(name string) label {
 		return made("t")
 	}
 	return label{name: name, written: true}
+}
+
+// writtenAs is the label of a binder of the program, which may say what messages call it.
+func writtenAs(p *syntax.Binding) label {
+	l := written(p.Name)
+	l.text = p.Text
+	return l
 }
 
 // labelAt is the label of value i of those that have labels.
@@ -73,6 +81,9 @@ func (u *unit) bind(l label, t *syntax.Type, at diag.Span) *syntax.Binding {
 		p.Text = l.name
 	default:
 		p = u.s.sup.Binding(l.name, t)
+	}
+	if l.text != "" {
+		p.Text = l.text
 	}
 	p.Span = at
 	return p

@@ -134,7 +134,7 @@ func (l *loop) rounds(b *block) {
 		l.while = l.condition()
 	} else {
 		x := l.e.For.X
-		l.index = b.u.bind(written(x.Name), &syntax.Type{}, x.Span)
+		l.index = b.u.bind(writtenAs(x), &syntax.Type{}, x.Span)
 		over = append(over, index{x.Name, l.index})
 	}
 	l.in.within(func() { l.body, l.next = l.in.inner(l.e.Body, l.nextLabels(), over...) })
@@ -166,7 +166,7 @@ func (l *loop) carry(b *block, arrays bool) {
 
 // carried binds what a loop carries.
 func (b *block) carried(x *syntax.Binding, t *syntax.Type) *syntax.Binding {
-	p := b.u.bind(written(x.Name), t, x.Span)
+	p := b.u.bind(writtenAs(x), t, x.Span)
 	b.gamma.Bind(p)
 	if x.Name != "_" {
 		b.scope.set(x.Name, p.Use())
@@ -193,7 +193,7 @@ func (l *loop) sized(b *block, i int) *syntax.Type {
 	out := &syntax.Type{Span: x.Span, Elem: t.Elem}
 	for k, size := range t.Dims {
 		if l.change[i][k] {
-			p := b.u.bindSize(written(x.Name), x.Span, "`"+x.Name+"`")
+			p := b.u.bindSize(writtenAs(x), x.Span, "`"+x.Name+"`")
 			p.Text = "the size of " + x.Name
 			l.in.gamma.Bind(p)
 			l.sizes = append(l.sizes, p)

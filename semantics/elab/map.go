@@ -50,7 +50,7 @@ func (b *block) element(p *syntax.Binding, x value, i *syntax.Var) {
 		}
 		e = &syntax.Slice{Span: at, X: x.e, At: ix}
 	}
-	v := b.let(at, e, written(p.Name))
+	v := b.let(at, e, writtenAs(p))
 	q := b.bindingOf(v.e)
 	q.Span = p.Span
 	if p.Type != nil {

@@ -174,7 +174,7 @@ func (c *cleaner) liveBody(b *syntax.Body, pat []*syntax.Binding) {
 func (c *cleaner) liveStm(s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:
-		c.markVars(c.live, s.X, s.Y)
+		c.markVars(c.live, append(s.Says.Values(), s.X, s.Y)...)
 	case *syntax.Let:
 		if !c.gone(s) {
 			c.liveLet(s)

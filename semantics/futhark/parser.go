@@ -21,7 +21,11 @@ func Parse(src *diag.Source) (prog *Program, err error) {
 			prog, err = nil, d
 		}
 	}()
-	return p.program(), nil
+	prog = p.program()
+	if len(prog.Funs) == 0 && len(prog.Consts) == 0 {
+		panic(p.noDump("the text has no function"))
+	}
+	return prog, nil
 }
 
 // parser reads tokens one after the other.
@@ -95,7 +99,13 @@ func (p *parser) fail(wanted string) {
 
 func (p *parser) unknown(t token, what string) {
 	panic(diag.Errorf(diag.Syntax, "", p.span(t), "%s `%s` is not known here", what, t.text).
-		Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25"))
+		Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25.8, and of the versions from 0.25.12 on"))
+}
+
+// noDump is the error that a text is no dump at all.
+func (p *parser) noDump(format string, args ...any) *diag.Diagnostic {
+	return diag.Errorf(diag.Syntax, "", p.span(p.peek()), format, args...).
+		Helpf("a dump begins with `types {…}`, and then has functions: `entry(\"main\", …) entry_main (…) : {…} = {…}`;\n`futhark dev -e --seq-mem FILE.fut` prints one")
 }
 
 // word is any word.
@@ -173,6 +183,9 @@ func (p *parser) program() *Program {
 	}
 	for p.is("let") {
 		prog.Consts = append(prog.Consts, p.stm())
+	}
+	if t := p.peek(); p.at == 0 && t.kind != tokEnd && !p.is("fun") && !p.is("entry") && !p.is("#") {
+		panic(p.noDump("this is no dump of Futhark's memory IR: it begins with `%s`", t.text))
 	}
 	for p.peek().kind != tokEnd {
 		prog.Funs = append(prog.Funs, p.fun())

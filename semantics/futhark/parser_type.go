@@ -122,7 +122,11 @@ func (p *parser) layout(m *Mem) *LMAD {
 	}
 	p.want("{", "base", ":")
 	m.Base = list(p, "[", "]", p.index)
-	p.want(";", "LMAD", ":")
+	p.want(";")
+	if t := p.peek(); t.kind == tokWord && t.text != "LMAD" {
+		p.unknown(t, "the form of an index function")
+	}
+	p.want("LMAD", ":")
 	l := p.lmad()
 	p.want("}")
 	return l

@@ -13,21 +13,38 @@ const lineWidth = 80
 
 // Print is a program as text, in the layout of Fig. 13, which reads back as an equal
 // one.
-func Print(p *Program) string {
+func Print(p *Program) string { return PrintNoted(p, nil) }
+
+// PrintNoted is Print with the comment above each statement that note gives it, if any.
+func PrintNoted(p *Program, note func(Stm) string) string {
+	pr := printer{note}
 	var parts []string
 	for _, x := range p.Inputs {
 		parts = append(parts, "input "+declared(x))
 	}
-	parts = append(parts, sequence(p.Body)...)
+	parts = append(parts, pr.sequence(p.Body)...)
 	if len(p.Return) > 0 {
 		parts = append(parts, "return "+results(p.Return))
 	}
 	return strings.Join(parts, ";\n")
 }
 
+// printer prints statements with the comments that note gives, which may be nil.
+type printer struct{ note func(Stm) string }
+
+// above is the comment above a statement, with its line end.
+func (p printer) above(s Stm) string {
+	if p.note != nil {
+		if c := p.note(s); c != "" {
+			return c + "\n"
+		}
+	}
+	return ""
+}
+
 // Line is a statement on one line, for messages: a longer one is cut.
 func Line(s Stm) string {
-	text, rest, long := strings.Cut(stm(s), "\n")
+	text, rest, long := strings.Cut(printer{}.stm(s), "\n")
 	if long && rest != "" {
 		return text + " …"
 	}
@@ -46,28 +63,29 @@ func declared(x *syntax.Binding) string { return x.Name + " : " + syntax.Line(x.
 
 // sequence is statements, each as its lines; a declaration stands in front of what
 // assigns to it.
-func sequence(stms []Stm) []string {
+func (p printer) sequence(stms []Stm) []string {
 	var parts []string
 	for k := 0; k < len(stms); k++ {
-		text := stm(stms[k])
+		above := p.above(stms[k])
+		text := p.stm(stms[k])
 		if d, ok := stms[k].(*Declare); ok && k+1 < len(stms) {
 			if x := Target(stms[k+1]); x != nil && x.Name == d.X.Name {
 				k++
-				text += "; " + stm(stms[k])
+				text += "; " + p.stm(stms[k])
 			}
 		}
-		parts = append(parts, text)
+		parts = append(parts, above+text)
 	}
 	return parts
 }
 
 // block is statements as lines, indented behind the first.
-func block(stms []Stm, indent int) string {
-	text := strings.Join(sequence(stms), ";\n")
+func (p printer) block(stms []Stm, indent int) string {
+	text := strings.Join(p.sequence(stms), ";\n")
 	return strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", indent))
 }
 
-func stm(s Stm) string {
+func (p printer) stm(s Stm) string {
 	switch s := s.(type) {
 	case *Skip:
 		return "skip"
@@ -84,13 +102,13 @@ func stm(s Stm) string {
 	case *Free:
 		return syntax.Line(&syntax.Free{Block: s.X})
 	case *If:
-		return "if " + syntax.Line(s.Cond) + "\nthen " + block(s.Then, 5) + "\nelse " + block(s.Else, 5) + "\nfi"
+		return "if " + syntax.Line(s.Cond) + "\nthen " + p.block(s.Then, 5) + "\nelse " + p.block(s.Else, 5) + "\nfi"
 	case *Kernel:
-		return loop("kernel "+s.X.Name+" <= "+syntax.Line(s.N), s.Body)
+		return p.loop("kernel "+s.X.Name+" <= "+syntax.Line(s.N), s.Body)
 	case *For:
-		return loop("for "+s.X.Name+" <= "+syntax.Line(s.N), s.Body)
+		return p.loop("for "+s.X.Name+" <= "+syntax.Line(s.N), s.Body)
 	case *While:
-		return loop("while "+syntax.Line(s.Cond), s.Body)
+		return p.loop("while "+syntax.Line(s.Cond), s.Body)
 	case *Check:
 		return check(s)
 	}
@@ -98,8 +116,8 @@ func stm(s Stm) string {
 }
 
 // loop is on one line where it fits there.
-func loop(head string, body []Stm) string {
-	text := block(body, 2)
+func (p printer) loop(head string, body []Stm) string {
+	text := p.block(body, 2)
 	if one := head + " do " + text + " done"; !strings.Contains(text, "\n") && utf8.RuneCountInString(one) <= lineWidth {
 		return one
 	}

@@ -321,6 +321,42 @@ type Check struct {
 	diag.Span
 	X, Y Expr
 	Why  string
+	Says *Assertion // nil but of an assertion of another language
+}
+
+// Assertion is what an assertion of another language says where it fails: texts, and
+// atoms whose values stand between them. It is not printed.
+type Assertion struct {
+	At    string // the place there
+	Parts []AssertionPart
+}
+
+// AssertionPart is a text or, where X is not nil, a value.
+type AssertionPart struct {
+	Text string
+	X    Expr
+	Bool bool // it is true or false
+}
+
+// Map is the assertion with each value replaced.
+func (a *Assertion) Map(by func(Expr) Expr) *Assertion {
+	if a == nil {
+		return nil
+	}
+	c := &Assertion{At: a.At}
+	for _, p := range a.Parts {
+		if p.X != nil {
+			p.X = by(p.X)
+		}
+		c.Parts = append(c.Parts, p)
+	}
+	return c
+}
+
+// Values are the values that it shows.
+func (a *Assertion) Values() (xs []Expr) {
+	a.Map(func(x Expr) Expr { xs = append(xs, x); return x })
+	return xs
 }
 
 // Free is free m: the block ends here, and nothing in it may be used any more

@@ -9,7 +9,7 @@ import (
 // unequal are the fields that Equal does not look at: where something stands,
 // how it was written, which binder it means, and why it is there.
 var unequal = map[string]bool{
-	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true,
+	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true, "Says": true,
 	"Infix": true, "Groups": true,
 }
 

@@ -30,6 +30,7 @@ type notes struct {
 	behind map[any]string // at the end of its last line
 	gap    map[any]bool   // the source has an empty line above it
 	bottom []note         // below the last declaration
+	anew   bool           // literals, types and line breaks are not kept as in the source
 }
 
 // note is a comment with a line of its own.

@@ -24,7 +24,7 @@ var aComment = regexp.MustCompile(`--[^\n]*`)
 // Format there is none.
 func (p *printer) between(x, y Node) string {
 	from, to := x.GetSpan(), y.GetSpan()
-	if p.notes == nil || !from.IsValid() || from.Src != to.Src || from.End > to.Start {
+	if !p.asWritten() || !from.IsValid() || from.Src != to.Src || from.End > to.Start {
 		return ""
 	}
 	return aComment.ReplaceAllString(from.Src.Text[from.End:to.Start], "")
@@ -78,7 +78,7 @@ func column(n Node) int {
 // source.
 func (p *printer) onThisLine(n Node) bool {
 	at := n.GetSpan()
-	if p.notes == nil || !at.IsValid() {
+	if !p.asWritten() || !at.IsValid() {
 		return false
 	}
 	before := at.Src.Text[:at.Start]
@@ -92,13 +92,13 @@ func (p *printer) keeps(e Expr, first doc, rest []chained) bool {
 	for _, c := range rest {
 		kept = kept || c.broken || c.y.hard
 	}
-	return kept && p.notes != nil && e.GetSpan().IsValid()
+	return kept && p.asWritten() && e.GetSpan().IsValid()
 }
 
 // saysInt tells whether the text of an array type ends its sizes with `int`,
 // which FUNMEM may leave out.
 func (p *printer) saysInt(t *Type) bool {
-	if p.notes == nil || !t.Span.IsValid() || len(t.Dims) == 0 {
+	if !p.asWritten() || !t.Span.IsValid() || len(t.Dims) == 0 {
 		return true
 	}
 	rest := t.Span.Src.Text[t.Dims[len(t.Dims)-1].GetSpan().End:]

@@ -228,7 +228,7 @@ func (m Mapper) decl(d Decl) Decl {
 		}
 		return l
 	case *Check:
-		return &Check{d.Span, m.expr(d.X), m.expr(d.Y), d.Why}
+		return &Check{d.Span, m.expr(d.X), m.expr(d.Y), d.Why, d.Says.Map(m.expr)}
 	case *Free:
 		return &Free{d.Span, m.block(d.Block)}
 	case *Def:

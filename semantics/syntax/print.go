@@ -313,7 +313,7 @@ func (p *printer) lmad(l *LMAD) doc {
 // literal is the text of an integer constant: as it was written in Format, in
 // decimal otherwise.
 func (p *printer) literal(k *IntLit) string {
-	if p.notes != nil && k.Text != "" {
+	if p.asWritten() && k.Text != "" {
 		return k.Text
 	}
 	return k.Val.String()

@@ -40,12 +40,13 @@ func (s *Supply) init() {
 	}
 }
 
-// Name is base, or base_1, base_2, … when a binder has that or it is reserved;
+// Name is base, or base_1, base_2, … when a binder has that or it is reserved, by
+// programs or as a word of the language;
 // it is taken now.
 func (s *Supply) Name(base string) string {
 	s.init()
 	name := base
-	for s.names[name] || s.reserved[name] {
+	for s.names[name] || s.reserved[name] || isReserved(name) {
 		s.next[base]++
 		name = fmt.Sprintf("%s_%d", base, s.next[base])
 	}
@@ -86,4 +87,10 @@ var numbered = regexp.MustCompile(`(_[0-9]+)+$`)
 // Clone is an independent copy, for work that may be thrown away.
 func (s *Supply) Clone() *Supply {
 	return &Supply{s.last, maps.Clone(s.names), maps.Clone(s.reserved), maps.Clone(s.next)}
+}
+
+// isReserved tells whether a name is a reserved word.
+func isReserved(name string) bool {
+	_, found := words[name]
+	return found
 }

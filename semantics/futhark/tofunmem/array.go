@@ -59,7 +59,7 @@ func (f *function) view(s *futhark.Stm, e syntax.Expr, is *syntax.Type) {
 		return
 	}
 	x := f.let(p.Name, is, e)
-	f.emit([]*syntax.Binding{p}, &syntax.Claim{Span: s.Span, X: x})
+	f.emit([]*syntax.Binding{p}, &syntax.Claim{Span: f.annotation(p.Type), X: x})
 }
 
 // ixs are the indices of a slice.
@@ -95,7 +95,8 @@ func (f *function) indexed(s *futhark.Stm, e *futhark.IndexExp) {
 		f.view(s, &syntax.Slice{Span: s.Span, X: x, At: ix}, moved(t, sizesOf(l), l))
 		return
 	}
-	f.emit(f.params(s.Pat), &syntax.Index{Span: e.At.Span, X: x, At: offsOf(ix)})
+	at := e.X.Span.Join(e.At.Span)
+	f.emit(f.params(s.Pat), &syntax.Index{Span: at, X: x, At: offsOf(ix)})
 }
 
 func offsOf(ix []syntax.Ix) (at []syntax.Expr) {

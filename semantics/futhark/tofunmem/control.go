@@ -128,7 +128,7 @@ func (f *function) given(s *futhark.Stm, is []*syntax.Binding, e syntax.Expr) {
 	f.emit(bound, e)
 	for k, p := range pat {
 		if claims[k] != nil {
-			f.emit([]*syntax.Binding{p}, &syntax.Claim{Span: s.Span, X: bound[k].Use()})
+			f.emit([]*syntax.Binding{p}, &syntax.Claim{Span: f.annotation(p.Type), X: bound[k].Use()})
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -21,10 +22,12 @@ type Entry struct {
 // Param is a parameter of an entry point that has a name in the source program, or a result,
 // which has none.
 type Param struct {
-	Name string
-	Elem futhark.Prim
-	Rank int
-	to   *syntax.Binding
+	Name  string
+	Elem  futhark.Prim
+	Rank  int
+	Sizes []string // of its dimensions: names in the dump, or numbers
+	Bytes int      // of a location of its block; 0 of a number
+	to    *syntax.Binding
 }
 
 // String is the type as Futhark has it: [][]i64.
@@ -56,7 +59,14 @@ func (f *function) entry(d *syntax.Def) *Entry {
 	}
 	for k, p := range fun.Entry.Params {
 		q := fun.Params[len(fun.Params)-len(fun.Entry.Params)+k]
-		e.Params = append(e.Params, &Param{p.Name, q.Type.Elem, len(q.Type.Shape), f.lookup(&q.Name).binding()})
+		to := &Param{Name: p.Name, Elem: q.Type.Elem, Rank: len(q.Type.Shape), to: f.lookup(&q.Name).binding()}
+		if q.Type.Mem != nil && q.Type.Mem.Block != nil {
+			to.Bytes = f.units.of(f.fun, q.Type.Mem.Block.Tag)
+		}
+		for _, d := range to.to.Type.Dims {
+			to.Sizes = append(to.Sizes, syntax.Line(d))
+		}
+		e.Params = append(e.Params, to)
 	}
 	for k := range fun.Entry.Results {
 		t := fun.Ret[len(fun.Ret)-len(fun.Entry.Results)+k]
@@ -94,7 +104,8 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 	decls := []syntax.Decl{let}
 	first := len(e.def.Ret) - len(e.Result)
 	for k, r := range e.def.Ret {
-		p := &syntax.Binding{Span: e.def.NameAt, Name: fmt.Sprintf("result_%d", k-first+1), ID: r.ID}
+		at := diag.Span{Src: e.def.NameAt.Src, Start: e.def.NameAt.Start, End: e.def.NameAt.Start}
+		p := &syntax.Binding{Span: at, Name: fmt.Sprintf("result_%d", k-first+1), ID: r.ID}
 		switch {
 		case k < first && r.Type.Elem == syntax.Mem:
 			p.Name = fmt.Sprintf("result_mem_%d", k+1)
@@ -111,4 +122,19 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 		}
 	}
 	return decls
+}
+
+// Range is the least and the greatest value of a whole number of the parameter's type, as the type without a sign
+// has them too.
+func (p *Param) Range() (low, high num.Num) {
+	switch {
+	case p.Elem == "bool":
+		return num.Of(0), num.Of(1)
+	case p.Elem == "unit":
+		return num.Of(0), num.Of(0)
+	}
+	n := bits(p.Elem)
+	half := int64(1) << (n - 1) // of 64 bits it is the least number
+	high = num.Of(half - 1)
+	return num.Of(-1).Sub(high), high.Add(high).Add(num.Of(1))
 }

@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"fmt"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -14,19 +13,23 @@ import (
 // statements translates statements in their order.
 func (f *function) statements(ss []*futhark.Stm) {
 	for _, s := range ss {
-		f.at = s.Span
-		f.line = comment(s)
+		f.at, f.main = s.Span, mainOf(s)
+		f.unit.Starts = append(f.unit.Starts, s.Span.Start)
 		f.statement(s)
 	}
 }
 
-// comment is the first line of a statement in the dump.
-func comment(s *futhark.Stm) string {
-	if !s.Span.IsValid() {
-		return ""
+// mainOf is the first array that a statement binds, or what else is last.
+func mainOf(s *futhark.Stm) *futhark.Name {
+	for _, p := range s.Pat {
+		if p.Type.Kind == futhark.ArrayType {
+			return &p.Name
+		}
 	}
-	line, _ := s.Span.Position()
-	return fmt.Sprintf("futhark:%d", line)
+	if len(s.Pat) == 0 {
+		return nil
+	}
+	return &s.Pat[len(s.Pat)-1].Name
 }
 
 // statement translates one.
@@ -150,7 +153,13 @@ func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
 func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 	f.params(s.Pat)
 	var msg strings.Builder
+	says := &syntax.Assertion{At: e.At}
 	for _, p := range e.Msg {
+		part := syntax.AssertionPart{Text: p.Text, Bool: p.Type == "bool"}
+		if p.X != nil {
+			part.X = f.atom(p.X)
+		}
+		says.Parts = append(says.Parts, part)
 		switch {
 		case p.X == nil:
 			msg.WriteString(p.Text)
@@ -160,7 +169,7 @@ func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 			msg.WriteString(p.X.Const.Text)
 		}
 	}
-	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + msg.String()})
+	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + msg.String(), Says: says})
 }
 
 // sub is another name for a value.
@@ -181,6 +190,6 @@ func (f *function) rebind(s *futhark.Stm, n *futhark.Name, t *futhark.Type, x sy
 	case is != nil && f.same(is, v.typ):
 		v.is, v.typ = x, is
 	default:
-		f.emit([]*syntax.Binding{v.binding()}, &syntax.Claim{Span: f.at, X: x})
+		f.emit([]*syntax.Binding{v.binding()}, &syntax.Claim{Span: f.annotation(v.typ), X: x})
 	}
 }

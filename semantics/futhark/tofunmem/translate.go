@@ -2,6 +2,7 @@ package tofunmem
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,14 +16,22 @@ import (
 
 // Unit is the FUNMEM program of a dump.
 type Unit struct {
-	Program *syntax.Program // constants of the whole program, and a def for each function
-	Entries []*Entry
-	Names   map[string]string // of variables whose name in the dump is another one
-	Bytes   int               // of a location, if those of all blocks have as many; else 0
+	Program  *syntax.Program // constants of the whole program, and a def for each function
+	Entries  []*Entry
+	Names    map[string]string // of variables whose name in the dump is another one
+	Location int               // bytes of a location, if those of all blocks have as many; else 0
+	Bytes    map[string]int    // of a location of a block, by what messages call it; 0 where several have that name
+	Starts   []int             // where statements and functions of the dump begin, in the order of the text
+	Sizes    []string          // the names of the sizes that Futhark's run time chooses, and their classes
 }
 
 // Translate translates a dump. Errors are diagnostics at places in it.
-func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
+func Translate(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, false) }
+
+// TranslateNamed is Translate where messages call everything by its name in the dump.
+func TranslateNamed(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, true) }
+
+func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			d, ok := e.(*diag.Diagnostic)
@@ -35,14 +44,14 @@ func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
 	if err := futhark.Resolve(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}}}
+	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, sizes: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f
 		}
 	}
 	tr.units = unitsOf(p, tr.funs)
-	tr.unit.Bytes = tr.units.common()
+	tr.unit.Location = tr.units.common()
 	prog := &syntax.Program{}
 	if p.Src != nil {
 		prog.Span = diag.Span{Src: p.Src, End: len(p.Src.Text)}
@@ -57,17 +66,39 @@ func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
 		prog.Decls = append(prog.Decls, tr.function(f).def())
 	}
 	tr.unit.Program = prog
+	slices.Sort(tr.unit.Starts)
+	tr.unit.Starts = slices.Compact(tr.unit.Starts)
+	tr.unit.Sizes = slices.Sorted(maps.Keys(tr.sizes))
 	return tr.unit, nil
 }
 
 // translator translates the functions of a program.
 type translator struct {
-	tuning Tuning
-	funs   map[int]*futhark.Fun // that can be called, by tag
-	units  *units
-	consts *function
-	global map[int]*variable // constants of the whole program
-	unit   *Unit
+	tuning    Tuning
+	kernelsAt map[diag.Span]int    // how many kernels stand there
+	named     bool                 // messages call everything by its name in the dump
+	sizes     map[string]bool      // names and classes of sizes that the run time chooses
+	funs      map[int]*futhark.Fun // that can be called, by tag
+	units     *units
+	consts    *function
+	global    map[int]*variable // constants of the whole program
+	unit      *Unit
+}
+
+// Line is the line of the dump on which the statement or function begins that holds a place in it, or 0.
+func (u *Unit) Line(at diag.Span) int {
+	if at.Src == nil || at.Src != u.Program.Span.Src {
+		return 0
+	}
+	k, found := slices.BinarySearch(u.Starts, at.Start)
+	if !found {
+		k--
+	}
+	if k < 0 {
+		return 0
+	}
+	line, _ := diag.Span{Src: at.Src, Start: u.Starts[k]}.Position()
+	return line
 }
 
 // inOrder is the functions with each behind those that it calls.
@@ -93,21 +124,22 @@ func (tr *translator) inOrder(funs []*futhark.Fun) (sorted []*futhark.Fun) {
 // function is the translation of one function, or of the constants of the whole program.
 type function struct {
 	*translator
-	fun  *futhark.Fun
-	vars map[int]*variable
-	ids  int // the last of those of polynomials
-	env  *poly.Env
-	defs map[int]futhark.Exp // what numbers are computed by
-	stms []syntax.Stm
-	at   diag.Span            // of the statement
-	line string               // its comment
-	accs map[int]*accumulator // by the tags of their certificates
+	fun    *futhark.Fun
+	vars   map[int]*variable
+	byName map[string]*futhark.Name
+	ids    int // the last of those of polynomials
+	env    *poly.Env
+	defs   map[int]futhark.Exp // what numbers are computed by
+	stms   []syntax.Stm
+	at     diag.Span            // of the statement
+	main   *futhark.Name        // what it binds: the first array
+	accs   map[int]*accumulator // by the tags of their certificates
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
-	return &function{translator: tr, fun: f, vars: map[int]*variable{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, ids: 1 << 30}
+	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, ids: 1 << 30}
 }
 
 func (f *function) fail(at diag.Span, format string, args ...any) {
@@ -117,6 +149,8 @@ func (f *function) fail(at diag.Span, format string, args ...any) {
 // bind makes a variable for a name; its type may mention others that are bound later.
 func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	v := &variable{of: n, name: nameOf(n), id: n.Tag}
+	v.text = f.text(n)
+	f.byName[v.name] = n
 	if f.vars[n.Tag] != nil { // a function whose statements stand in several places
 		f.ids++
 		v.id = f.ids
@@ -131,6 +165,9 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	f.vars[n.Tag] = v
 	if f.fun == nil {
 		f.global[n.Tag] = v
+	}
+	if t != nil && t.Kind == futhark.MemType {
+		f.block(v.text, f.units.of(f.fun, n.Tag))
 	}
 	if written := n.String(); written != v.name {
 		f.unit.Names[v.name] = written
@@ -147,10 +184,29 @@ func (f *function) registers(s *futhark.Space) syntax.Expr {
 	return n
 }
 
-// fresh is a variable that the dump does not have. Its name is that of another with a dash.
+// block notes how many bytes a location of a block has.
+func (f *function) block(name string, bytes int) {
+	if was, ok := f.unit.Bytes[name]; ok && was != bytes {
+		bytes = 0
+	}
+	f.unit.Bytes[name] = bytes
+}
+
+// fresh is a variable that the dump does not have. Its name is that of another with a dash; messages call
+// it as that one, or an array as what the statement binds.
 func (f *function) fresh(base string, t *syntax.Type) *syntax.Binding {
 	f.ids++
-	return &syntax.Binding{Span: f.at, Name: fmt.Sprintf("%s'%d", base, f.ids-1<<30), ID: f.ids, Type: t}
+	b := &syntax.Binding{Span: f.at, Name: fmt.Sprintf("%s'%d", base, f.ids-1<<30), ID: f.ids, Type: t, Text: base}
+	b.Span.End = b.Span.Start
+	n := f.byName[base]
+	if n == nil && t != nil && (t.IsArray() || t.Elem == syntax.Mem) {
+		n = f.main
+	}
+	if n != nil {
+		b.Text = f.text(n)
+		b.Span = shown(n, b.Text, n.Span)
+	}
+	return b
 }
 
 // lookup is the variable of a name.
@@ -200,10 +256,15 @@ func (f *function) params(ps []*futhark.Param) []*syntax.Binding {
 	return bs
 }
 
-// emit appends a statement.
+// emit appends a statement. Kernels of one statement of the dump, which messages call by one name, are told
+// apart by where their places end.
 func (f *function) emit(pat []*syntax.Binding, e syntax.Expr) {
-	f.stms = append(f.stms, &syntax.Let{Span: f.at, Pat: pat, Exp: e, Doc: f.line})
-	f.line = ""
+	if k, ok := e.(*syntax.Kernel); ok {
+		at := k.Span
+		k.Span.End = max(at.Start, at.End-f.kernelsAt[at])
+		f.kernelsAt[at]++
+	}
+	f.stms = append(f.stms, &syntax.Let{Span: f.at, Pat: pat, Exp: e})
 	if len(pat) == 1 && pat[0].Type.IsInt() && syntax.IsScalar(e) {
 		f.env.Define(pat[0].ID, f.env.Of(e))
 	}
@@ -232,7 +293,15 @@ func (f *function) claimed(x syntax.Expr, is, wanted *syntax.Type) syntax.Expr {
 	if !ok || is == nil || is.Mem == nil || wanted == nil || wanted.Mem == nil || f.same(is, wanted) {
 		return x
 	}
-	return f.let(baseOf(v.Name), wanted, &syntax.Claim{Span: f.at, X: x})
+	return f.let(baseOf(v.Name), wanted, &syntax.Claim{Span: f.annotation(wanted), X: x})
+}
+
+// annotation is the place where a type says that an array lies.
+func (f *function) annotation(t *syntax.Type) diag.Span {
+	if t.Mem != nil && t.Mem.Span.IsValid() {
+		return t.Mem.Span
+	}
+	return f.at
 }
 
 // typeOf is the type of a variable that the dump has.
@@ -282,6 +351,7 @@ func (f *function) body(b *futhark.Body, pat []*syntax.Binding) *syntax.Body {
 func (f *function) def() *syntax.Def {
 	fun := f.fun
 	f.at = fun.Name.Span
+	f.unit.Starts = append(f.unit.Starts, fun.Span.Start)
 	d := &syntax.Def{Span: fun.Span, NameAt: fun.Name.Span, Name: defName(fun)}
 	d.Params = f.params(fun.Params)
 	for _, p := range fun.Params {

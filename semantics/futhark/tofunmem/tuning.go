@@ -23,8 +23,7 @@ var defaults = Tuning{
 
 // of is a size.
 func (t Tuning) of(key, class string) (int64, bool) {
-	class, _, _ = strings.Cut(class, "(")
-	class = strings.TrimSpace(class)
+	class = sizeClass(class)
 	for _, from := range []Tuning{t, defaults} {
 		for _, name := range []string{key, class} {
 			if v, ok := from[name]; ok {
@@ -35,8 +34,15 @@ func (t Tuning) of(key, class string) (int64, bool) {
 	return 0, false
 }
 
+// sizeClass is the class of a size without what stands behind it in parentheses.
+func sizeClass(text string) string {
+	text, _, _ = strings.Cut(text, "(")
+	return strings.TrimSpace(text)
+}
+
 // getSize is the value of a tuning parameter.
 func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
+	f.sizes[e.Key], f.sizes[sizeClass(e.Class)] = true, true
 	v, ok := f.tuning.of(e.Key, e.Class)
 	if !ok {
 		f.fail(f.at, "nothing is known of the size `%s` of class `%s`: set it by its name", e.Key, e.Class)
@@ -46,6 +52,7 @@ func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 
 // cmpSize is whether a value reaches a threshold.
 func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
+	f.sizes[e.Key], f.sizes["default_threshold"] = true, true
 	if v, ok := f.tuning[e.Key]; ok {
 		return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
 	}
@@ -58,6 +65,7 @@ func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 
 // calcNumGroups is how many groups cover n threads, at most as many as the parameter says.
 func (f *function) calcNumGroups(e *futhark.CalcNumGroups) syntax.Expr {
+	f.sizes[e.Key], f.sizes["num_groups"] = true, true
 	most := f.launch(e.Key, "num_groups")
 	group := f.atom(e.Group)
 	need := bin(syntax.Div, bin(syntax.Sub, bin(syntax.Add, f.atom(e.N), group), one()), group)

@@ -1,0 +1,150 @@
+package repl
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"funmem/semantics/semtest"
+)
+
+// mutant is what mutants.json says of one.
+type mutant struct {
+	File, Base, Kind string
+	Checker          string `json:"futhark_checker"`
+	Output           string `json:"c_output"`
+	Sanitizer        string `json:"address_sanitizer"`
+}
+
+// isWrong tells that compiled code gives something else on a recorded case, or crashes.
+func (m *mutant) isWrong() bool { return m.Output == "different" || m.Output == "crash" }
+
+// finding is the first message of a report, with its line in the dump.
+type finding struct{ kind, text string }
+
+var message = regexp.MustCompile(`(?m)^[^ \n]*_mem:(\d+):\d+: (type error|syntax error|stuck|invalid|data race): (.*)$`)
+
+// found is the first finding in a report.
+func found(report string) finding {
+	m := message.FindStringSubmatch(report)
+	if m == nil {
+		first, _, _ := strings.Cut(report, "\n")
+		return finding{"?", first}
+	}
+	return finding{m[2], "line " + m[1] + ": " + m[3]}
+}
+
+// judge is what `check` says of a mutant on the recorded cases, or of one whose values differ `validate`
+// against its base: the word, and the first finding.
+func judge(t *testing.T, dir string, m *mutant) (word string, f finding) {
+	path := filepath.Join(dir, "mutants", m.File)
+	r := casesOf(t, dir, m.File)
+	for k, c := range r.Cases {
+		if ok, text := checks(path, r, c); !ok {
+			f = found(text)
+			if f.kind == "type error" || f.kind == "syntax error" {
+				return "rejected", f
+			}
+			f.text = fmt.Sprintf("case %d, %s", k, f.text)
+			return "refuted", f
+		}
+	}
+	if !strings.HasPrefix(m.Kind, "value-") {
+		return "accepted", f
+	}
+	o := &Options{Settings: Defaults(), Tests: 100, Seed: 1}
+	var out, errs bytes.Buffer
+	if err := Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{filepath.Join(dir, m.Base), path}); err == nil {
+		return "accepted", f
+	}
+	word, _, _ = strings.Cut(out.String()[strings.Index(out.String(), "`: ")+3:], "\n")
+	return "refuted", finding{"validate", "`validate` against its base: " + word}
+}
+
+// cell is a text in a table.
+func cell(text string) string { return strings.ReplaceAll(cmp.Or(text, "·"), "|", `\|`) }
+
+// TestFutharkMutants writes the verdicts on the mutants of the corpus, and those of Futhark, and is sure
+// that no wrong one passes and that one which does no harm is refuted for a reason.
+func TestFutharkMutants(t *testing.T) {
+	dir := unpacked(t)
+	text, err := os.ReadFile(filepath.Join(dir, "mutants", "mutants.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*mutant
+	if err := json.Unmarshal(text, &all); err != nil {
+		t.Fatal(err)
+	}
+	var table, same strings.Builder
+	table.WriteString("| mutant | kind | Futhark's checker | C output | address sanitizer | funmem | why |\n|---|---|---|---|---|---|---|\n")
+	count := map[string]int{}
+	for _, m := range all {
+		word, f := judge(t, dir, m)
+		name := strings.TrimSuffix(strings.TrimSuffix(m.File, "_mem"), ".fut")
+		name = strings.ReplaceAll(name, ".fut_", " ")
+		checker, _, _ := strings.Cut(m.Checker, ":")
+		fmt.Fprintf(&table, "| %s | %s | %s | %s | %s | %s | %s |\n", name, m.Kind, checker, m.Output, cell(m.Sanitizer), word, cell(f.text))
+		if strings.Contains(m.File, "seq") {
+			count[m.Output+" "+word]++
+		} else {
+			count["gpu "+checker+" "+word]++
+		}
+		switch {
+		case strings.Contains(m.File, "gpu"):
+		case m.isWrong() && word == "accepted":
+			t.Errorf("%s: its output is %s, and it is accepted", m.File, m.Output)
+		case m.Output == "same" && word != "accepted":
+			overrun, unwritten := strings.Contains(f.text, "lies outside block"), strings.Contains(f.text, "is undefined")
+			if !overrun && !unwritten {
+				t.Errorf("%s: its output is the same on all cases, and it is %s: %s", m.File, word, f.text)
+			}
+			fmt.Fprintf(&same, "- %s (%s; address sanitizer: %s): %s\n", name, m.Kind, m.Sanitizer, f.text)
+		}
+	}
+	var sum strings.Builder
+	sum.WriteString("| | refuted | rejected | accepted |\n|---|---|---|---|\n")
+	for _, row := range [][2]string{{"different", "sequential, output different"}, {"crash", "sequential, compiled code crashes"}, {"same", "sequential, output the same on all cases"},
+		{"not run", "sequential, rejected by Futhark's checker"}, {"gpu accepted", "GPU, accepted by Futhark's checker"}, {"gpu rejected", "GPU, rejected by it"}} {
+		fmt.Fprintf(&sum, "| %s | %d | %d | %d |\n", row[1], count[row[0]+" refuted"], count[row[0]+" rejected"], count[row[0]+" accepted"])
+	}
+	semtest.Section(t, "../docs/found.md", "futhark-sum: go test ./repl -run Futhark", sum.String(), nil)
+	semtest.Section(t, "../docs/found.md", "futhark-same: go test ./repl -run Futhark", same.String(), nil)
+	semtest.Section(t, "../docs/found.md", "futhark-mutants: go test ./repl -run Futhark", table.String(), nil)
+}
+
+// TestFutharkDivergent writes what `check` says where compiled code and Futhark's interpreter differ.
+func TestFutharkDivergent(t *testing.T) {
+	dir := unpacked(t)
+	var b strings.Builder
+	for _, name := range []string{"neg_slices", "flat_windows", "rotate_mix"} {
+		dump := name + ".final.fut_seq_mem"
+		r := casesOf(t, dir, dump)
+		for _, c := range r.Diverge {
+			ok, text := checks(filepath.Join(dir, dump), r, c)
+			if ok {
+				t.Errorf("%s is accepted", dump)
+			}
+			var ins []string
+			for _, v := range c.Inputs {
+				ins = append(ins, v.text())
+			}
+			fmt.Fprintf(&b, "- %s on `%s`: %s. Compiled code and the interpreter: %s. `check` of `%s`: %s\n", name, strings.Join(ins, " "), said(c.Compiled), c.Note, dump, found(text).text)
+		}
+	}
+	semtest.Section(t, "../docs/found.md", "futhark-divergent: go test ./repl -run Futhark", b.String(), nil)
+}
+
+// said is what compiled code says: a text or its lines.
+func said(x any) string {
+	if lines, ok := x.([]any); ok && len(lines) > 0 {
+		return fmt.Sprint(lines[0])
+	}
+	return fmt.Sprint(x)
+}

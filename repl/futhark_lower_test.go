@@ -1,0 +1,52 @@
+package repl
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// lowered is what `lower` prints of a dump.
+func lowered(t *testing.T, path, to string) string {
+	t.Helper()
+	o := &Options{Settings: Defaults(), To: to}
+	var out, errs bytes.Buffer
+	if err := Lower(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path}); err != nil {
+		t.Errorf("%s: %v", path, err)
+	}
+	return out.String()
+}
+
+// TestFutharkLower: what `lower --to mem` prints of a dump, with the lines of the dump behind its
+// statements, is read back, and is printed the same without them.
+func TestFutharkLower(t *testing.T) {
+	dir := unpacked(t)
+	paths, _ := fs.Glob(os.DirFS(dir), "*.final.fut_*_mem")
+	for _, dump := range paths {
+		path := filepath.Join(dir, dump)
+		text := lowered(t, path, "mem")
+		if !strings.Contains(text, "-- line ") {
+			t.Errorf("%s: no lines", dump)
+		}
+		o := &Options{Settings: Defaults()}
+		s := NewSession(o.Settings)
+		p, err := syntax.Parse(diag.NewSource("printed.fun", text))
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", dump, err, text)
+		}
+		again, err := s.program(t.Context(), p, "printed.fun")
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", dump, err, text)
+		}
+		want := syntax.Print(p)
+		if got := syntax.Print(again.Core); got != want {
+			t.Errorf("%s: printed again it is\n%s\nwanted\n%s", dump, got, want)
+		}
+	}
+}
