@@ -35,6 +35,7 @@ func bodies(e Exp) (bs []*Body) {
 			return
 		}
 		bs = append(bs, s.Body)
+		lambda(s.Post)
 		for _, o := range s.Ops {
 			lambda(o.Fn)
 		}
