@@ -68,7 +68,9 @@ func (c dumpCase) ran(path, engine string) (string, error) {
 	if err := Run(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path}); err != nil {
 		return "", fmt.Errorf("%v\n%s%s", err, out.String(), errs.String())
 	}
-	var got struct{ Results []struct{ Value json.RawMessage } }
+	var got struct {
+		Results []struct{ Value json.RawMessage }
+	}
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		return "", err
 	}

@@ -68,3 +68,11 @@ func bodies(e Exp) (bs []*Body) {
 	}
 	return bs
 }
+
+// Mentions tells whether a variable is used in a body, in the types of patterns too.
+func Mentions(b *Body, tag int) bool {
+	r := &resolver{funs: map[int]*Fun{}, used: map[int]bool{}}
+	s := newScope(nil)
+	r.stms(s, b.Stms)
+	return r.used[tag]
+}
