@@ -35,6 +35,7 @@ func bodies(e Exp) (bs []*Body) {
 			return
 		}
 		bs = append(bs, s.Body)
+		lambda(s.Post)
 		for _, o := range s.Ops {
 			lambda(o.Fn)
 		}
@@ -66,4 +67,12 @@ func bodies(e Exp) (bs []*Body) {
 		seg(e.Seq)
 	}
 	return bs
+}
+
+// Mentions tells whether a variable is used in a body, in the types of patterns too.
+func Mentions(b *Body, tag int) bool {
+	r := &resolver{funs: map[int]*Fun{}, used: map[int]bool{}}
+	s := newScope(nil)
+	r.stms(s, b.Stms)
+	return r.used[tag]
 }

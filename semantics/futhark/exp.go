@@ -208,6 +208,7 @@ type SegOp struct {
 	Flat  *Name // the number of the thread
 	Ops   []*SegBinOp
 	Hists []*HistOp
+	Post  *Lambda // of a segscan in later dumps: what it makes of its results
 	Ret   []*Type
 	Body  *Body // its results are in Returns
 	// Returns are the results of a thread.

@@ -172,16 +172,21 @@ func (p *parser) name() *Name {
 	return &Name{p.span(t), text, tag}
 }
 
-// program ::= [types {…}] {let} {function}
+// program ::= [name_source {n}] [types {…}] {let} {function}
 func (p *parser) program() *Program {
 	prog := &Program{Src: p.src}
+	if p.skip("name_source") {
+		p.want("{")
+		p.number("the next number of a name")
+		p.want("}")
+	}
 	if p.skip("types") {
 		p.want("{")
 		for !p.skip("}") {
 			p.opaque(prog)
 		}
 	}
-	for p.is("let") {
+	for p.atStm() {
 		prog.Consts = append(prog.Consts, p.stm())
 	}
 	if t := p.peek(); p.at == 0 && t.kind != tokEnd && !p.is("fun") && !p.is("entry") && !p.is("#") {
@@ -253,7 +258,7 @@ func (p *parser) attrs() (attrs []string) {
 	return attrs
 }
 
-// entry ::= ("name", {name : type, …}, {type, …})
+// entry ::= ("name", {name : type, …}, {type, …} [, "text"])
 func (p *parser) entry() *Entry {
 	p.want("(")
 	e := &Entry{Name: p.text("the name of the entry point")}
@@ -267,6 +272,9 @@ func (p *parser) entry() *Entry {
 	})
 	p.want(",")
 	e.Results = list(p, "{", "}", p.entryType)
+	if p.skip(",") {
+		p.text("what the entry point is for, as text")
+	}
 	p.want(")")
 	return e
 }
@@ -292,7 +300,7 @@ func (p *parser) body() *Body {
 	start := p.peek()
 	p.want("{")
 	b := &Body{}
-	if p.is("let") || p.is("in") {
+	if p.atStm() || p.is("in") {
 		b = p.open()
 		p.want("}")
 	} else {
@@ -311,7 +319,7 @@ func (p *parser) body() *Body {
 func (p *parser) open() *Body {
 	start := p.peek()
 	b := &Body{}
-	for p.is("let") {
+	for p.atStm() {
 		b.Stms = append(b.Stms, p.stm())
 	}
 	if len(b.Stms) > 0 || p.is("in") {
@@ -329,9 +337,18 @@ func (p *parser) result() *Atom {
 	return p.atom()
 }
 
-// stm ::= let {pattern} = {#{certificates} | attribute} expression
+// atStm tells whether a statement comes, with its place in the source in front of it (0.25.30 and later) or not.
+func (p *parser) atStm() bool {
+	return p.is("let") || p.peek().kind == tokText && p.toks[p.at+1].text == "let"
+}
+
+// stm ::= ["place"] let {pattern} = {#{certificates} | attribute} expression
 func (p *parser) stm() *Stm {
 	start := p.peek()
+	place := ""
+	if start.kind == tokText {
+		place = p.text("the place in the source, as text")
+	}
 	p.want("let")
 	s := &Stm{Pat: list(p, "{", "}", p.param)}
 	p.want("=")
@@ -340,6 +357,9 @@ func (p *parser) stm() *Stm {
 		s.Certs = append(s.Certs, p.certs()...)
 	}
 	s.Exp = p.exp()
+	if a, ok := s.Exp.(*Assert); ok && a.At == "" {
+		a.At = place
+	}
 	s.Span = p.from(start)
 	return s
 }

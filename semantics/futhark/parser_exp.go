@@ -36,7 +36,7 @@ func (p *parser) exp() Exp {
 		return &Op{t.text, list(p, "(", ")", p.atom)}
 	case p.peek().kind == tokWord && slicesHas(prims, p.peek().text):
 		return p.conv(t)
-	case t.text == "not" || t.text == "neg" || unaryForm.MatchString(t.text):
+	case unaryForm.MatchString(t.text):
 		return &Op{t.text, []*Atom{p.atom()}}
 	}
 	p.unknown(t, "the operation")
@@ -46,7 +46,9 @@ func (p *parser) exp() Exp {
 // The forms of operators that carry a type in their names.
 var (
 	iotaForm  = regexp.MustCompile(`^iota(8|16|32|64)$`)
-	unaryForm = regexp.MustCompile(`^(not|neg|complement|abs|ssignum|usignum|fabs|fsignum)(8|16|32|64)?$`)
+	unaryForm = regexp.MustCompile(`^(not|neg_[a-z]+|complement|abs|ssignum|usignum|fabs|fsignum)(8|16|32|64)?$`)
+	// primForm are the primitive functions whose names look like those of variables.
+	primForm = regexp.MustCompile(`^(log2|log10|log1p|atan2|atan2pi)_(16|32|64)$`)
 )
 
 func slicesHas(ps []Prim, text string) bool {
@@ -63,32 +65,36 @@ var expressions map[string]func(p *parser) Exp
 
 func init() {
 	expressions = map[string]func(p *parser) Exp{
-		"alloc":     (*parser).alloc,
-		"scratch":   (*parser).scratch,
-		"copy":      func(p *parser) Exp { return &Copy{p.only()} },
-		"manifest":  func(p *parser) Exp { perm, x := p.permuted(); return &Manifest{perm, x} },
-		"rearrange": func(p *parser) Exp { perm, x := p.permuted(); return &Rearrange{perm, x} },
-		"reshape":   (*parser).reshape,
-		"replicate": (*parser).replicate,
-		"if":        (*parser).ifExp,
-		"match":     (*parser).match,
-		"loop":      (*parser).loop,
-		"apply":     (*parser).apply,
-		"assert":    (*parser).assert,
-		"with_acc":  (*parser).withAcc,
-		"update_acc": func(p *parser) Exp {
-			return p.updateAcc()
-		},
-		"segmap":          func(p *parser) Exp { return p.segOp("segmap") },
-		"segred":          func(p *parser) Exp { return p.segOp("segred") },
-		"segscan":         func(p *parser) Exp { return p.segOp("segscan") },
-		"seghist":         func(p *parser) Exp { return p.segOp("seghist") },
-		"par":             (*parser).par,
-		"seq":             (*parser).seq,
-		"gpu":             (*parser).gpuBody,
-		"get_size":        (*parser).getSize,
-		"cmp_size":        (*parser).cmpSize,
-		"calc_num_groups": (*parser).calcNumGroups,
+		"alloc":             (*parser).alloc,
+		"scratch":           (*parser).scratch,
+		"copy":              func(p *parser) Exp { return &Copy{p.only()} },
+		"opaque":            func(p *parser) Exp { return p.opaqueExp() },
+		"trace":             (*parser).trace,
+		"manifest":          func(p *parser) Exp { perm, x := p.permuted(); return &Manifest{perm, x} },
+		"rearrange":         func(p *parser) Exp { perm, x := p.permuted(); return &Rearrange{perm, x} },
+		"reshape":           (*parser).reshape,
+		"coerce":            (*parser).reshape,
+		"replicate":         (*parser).replicate,
+		"if":                (*parser).ifExp,
+		"match":             (*parser).match,
+		"loop":              (*parser).loop,
+		"apply":             (*parser).apply,
+		"assert":            (*parser).assert,
+		"with_acc":          (*parser).withAcc,
+		"update_acc":        (*parser).updateAcc,
+		"update_acc_unsafe": (*parser).updateAcc,
+		"segmap":            func(p *parser) Exp { return p.segOp("segmap") },
+		"segred":            func(p *parser) Exp { return p.segOp("segred") },
+		"segscan":           func(p *parser) Exp { return p.segOp("segscan") },
+		"seghist":           func(p *parser) Exp { return p.segOp("seghist") },
+		"par":               (*parser).par,
+		"seq":               (*parser).seq,
+		"gpu":               (*parser).gpuBody,
+		"get_size":          (*parser).getSize,
+		"get_size_max":      (*parser).getSizeMax,
+		"cmp_size":          (*parser).cmpSize,
+		"calc_num_groups":   (*parser).calcNumGroups,
+		"calc_num_tblocks":  (*parser).calcNumGroups,
 	}
 }
 
@@ -125,9 +131,33 @@ func (p *parser) scratch() Exp {
 	return e
 }
 
-// permuted ::= ((k, …), name)
+// opaqueExp ::= (atom): a value that is not to be simplified.
+func (p *parser) opaqueExp() Exp {
+	p.want("(")
+	x := p.atom()
+	p.want(")")
+	return &Sub{x}
+}
+
+// trace ::= ("text", atom): a value that compiled code prints.
+func (p *parser) trace() Exp {
+	p.want("(")
+	p.text("what is printed in front of the value, as text")
+	p.want(",")
+	x := p.atom()
+	p.want(")")
+	return &Sub{x}
+}
+
+// permuted ::= ((k, …), name) | (name, (k, …))
 func (p *parser) permuted() ([]int, *Name) {
 	p.want("(")
+	var x *Name
+	later := p.peek().kind == tokWord
+	if later {
+		x = p.name()
+		p.want(",")
+	}
 	at := p.peek()
 	perm := list(p, "(", ")", func() int { return p.number("the number of a dimension, from 0") })
 	seen := make([]bool, len(perm))
@@ -137,15 +167,32 @@ func (p *parser) permuted() ([]int, *Name) {
 		}
 		seen[k] = true
 	}
-	p.want(",")
-	x := p.name()
+	if !later {
+		p.want(",")
+		x = p.name()
+	}
 	p.want(")")
 	return perm, x
 }
 
-// reshape ::= ([n][m]…, name) | ([n, m, …], name)
+// reshape ::= ([n][m]…, name) | ([n, m, …], name) | (name, ({k::n=>[shape],} ; [n][m]…))
 func (p *parser) reshape() Exp {
 	p.want("(")
+	if p.peek().kind == tokWord {
+		e := &Reshape{X: p.name()}
+		p.want(",", "(")
+		for !p.skip(";") {
+			p.number("the number of a dimension, from 0")
+			p.want(":", ":")
+			p.number("how many dimensions are replaced")
+			p.want("=", ">")
+			p.dims()
+			p.skip(",")
+		}
+		e.Dims = p.dims()
+		p.want(")", ")")
+		return e
+	}
 	e := &Reshape{Dims: p.dims()}
 	p.want(",")
 	e.X = p.name()
@@ -357,26 +404,42 @@ func (p *parser) loop() Exp {
 	return e
 }
 
-// apply ::= name([*]atom, …) : {types}
+// apply ::= [<unsafe>] name([*]atom, …) : {types}: a call of a function, or of a primitive one, whose name has no number.
 func (p *parser) apply() Exp {
-	e := &Apply{Fn: *p.name()}
-	e.Args = list(p, "(", ")", func() *Arg {
+	if p.skip("<") {
+		p.want("unsafe", ">")
+	}
+	arg := func() *Arg {
 		consumed := p.skip("*")
 		return &Arg{p.atom(), consumed}
-	})
+	}
+	t := p.peek()
+	if _, _, isName := named(t.text); t.kind == tokWord && (!isName || primForm.MatchString(t.text)) {
+		p.take()
+		e := &Op{Name: t.text}
+		for _, a := range list(p, "(", ")", arg) {
+			e.Args = append(e.Args, a.X)
+		}
+		p.want(":")
+		p.types()
+		return e
+	}
+	e := &Apply{Fn: *p.name()}
+	e.Args = list(p, "(", ")", arg)
 	p.want(":")
 	e.Ret = p.types()
 	return e
 }
 
-// assert ::= (atom, {part, …}, "place")
+// assert ::= (atom, {part, …} [, "place"])
 func (p *parser) assert() Exp {
 	p.want("(")
 	e := &Assert{Cond: p.atom()}
 	p.want(",")
 	e.Msg = list(p, "{", "}", p.part)
-	p.want(",")
-	e.At = p.text("the place in the source, as text")
+	if p.skip(",") {
+		e.At = p.text("the place in the source, as text")
+	}
 	p.want(")")
 	return e
 }

@@ -2,7 +2,9 @@ package futhark
 
 import "funmem/semantics/diag"
 
-// segOp ::= (level) (name < bound, …) (~name) [operators] : {types} { {let} return {returns} }
+// segOp ::= (level) (name < bound, …) (~name) [operators] : {types} { {let} return {returns} } [operators] [lambda]
+//
+// The operators stand in front of the types up to 0.25.28, and behind the body later, where a segscan has a function for its results, too.
 func (p *parser) segOp(kind string) Exp {
 	start := p.toks[p.at-1]
 	e := &SegOp{Kind: kind, Level: p.level()}
@@ -15,24 +17,37 @@ func (p *parser) segOp(kind string) Exp {
 	p.want("(", "~")
 	e.Flat = p.name()
 	p.want(")")
-	switch kind {
-	case "segred", "segscan":
-		e.Ops = list(p, "(", ")", p.segBinOp)
-	case "seghist":
-		e.Hists = list(p, "(", ")", p.histOp)
+	operators := func() {
+		switch kind {
+		case "segred", "segscan":
+			e.Ops = list(p, "(", ")", p.segBinOp)
+		case "seghist":
+			e.Hists = list(p, "(", ")", p.histOp)
+		}
+	}
+	later := p.is(":")
+	if !later {
+		operators()
 	}
 	p.want(":")
 	e.Ret = p.types()
 	at := p.peek()
 	p.want("{")
 	e.Body = &Body{}
-	for p.is("let") {
+	for p.atStm() {
 		e.Body.Stms = append(e.Body.Stms, p.stm())
 	}
 	p.want("return")
 	e.Returns = list(p, "{", "}", p.returned)
 	p.want("}")
-	e.Body.Span, e.Span = p.from(at), p.from(start)
+	e.Body.Span = p.from(at)
+	if later {
+		operators()
+		if kind == "segscan" {
+			e.Post = p.lambda()
+		}
+	}
+	e.Span = p.from(start)
 	return e
 }
 
@@ -197,6 +212,14 @@ func (p *parser) getSize() Exp {
 	e.Class = p.sizeClass()
 	p.want(")")
 	return e
+}
+
+// getSizeMax ::= (class)
+func (p *parser) getSizeMax() Exp {
+	p.want("(")
+	class := p.sizeClass()
+	p.want(")")
+	return &GetSize{Key: "max_" + class, Class: "max_" + class}
 }
 
 // sizeClass ::= word [(…)]

@@ -41,7 +41,9 @@ func (p *parser) typ() *Type {
 		p.want("(")
 		t.Cert = *p.name()
 		p.want(",")
-		t.Shape = list(p, "[", "]", p.size)
+		for p.is("[") {
+			t.Shape = append(t.Shape, list(p, "[", "]", p.size)...)
+		}
 		p.want(",")
 		t.Elems = p.types()
 		p.want(")")

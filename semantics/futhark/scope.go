@@ -48,6 +48,7 @@ func (n Name) String() string {
 type resolver struct {
 	funs map[int]*Fun
 	errs diag.List
+	used map[int]bool // what is used; nil where nobody asks
 }
 
 // scope is what is bound where a statement stands.
@@ -94,7 +95,14 @@ func (r *resolver) bind(s *scope, n *Name) {
 
 // use looks a name up.
 func (r *resolver) use(s *scope, n *Name) {
-	if n == nil || s.find(n.Tag) != nil {
+	if n == nil {
+		return
+	}
+	if r.used != nil {
+		r.used[n.Tag] = true
+		return
+	}
+	if s.find(n.Tag) != nil {
 		return
 	}
 	d := r.wrong(n.Span, "`%s` is not bound here", n)

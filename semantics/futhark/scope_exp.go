@@ -145,6 +145,9 @@ func (r *resolver) segOp(s *scope, e *SegOp) {
 		r.atoms(s, h.Vector...)
 		r.lambda(s, h.Fn)
 	}
+	if e.Post != nil {
+		r.lambda(s, e.Post)
+	}
 	r.types(s, e.Ret, len(e.Ret))
 	s = s.inner()
 	r.stms(s, e.Body.Stms)

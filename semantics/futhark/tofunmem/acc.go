@@ -3,6 +3,7 @@ package tofunmem
 import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
+	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
 
@@ -35,9 +36,6 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 			f.fail(s.Span, "an accumulator of several arrays at once is not known")
 		}
 		x, t := f.array(in.Arrays[0])
-		if in.Op != nil && len(in.Shape) != len(t.Dims) {
-			f.fail(s.Span, "an accumulator whose elements are arrays is not known, unless they are overwritten")
-		}
 		f.accs[e.Fn.Params[k].Tag] = &accumulator{t, len(in.Shape), in.Op}
 		p := e.Fn.Params[n+k]
 		v := f.bind(&p.Name, p.Type)
@@ -71,9 +69,15 @@ func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
 	f.emit(p, &syntax.If{Span: s.Span, Cond: inside, Then: f.within(func() []syntax.Expr {
 		value := f.atom(e.Values[0])
 		if acc.op != nil {
-			old := f.let("old", &syntax.Type{Elem: t.Elem}, &syntax.Index{Span: s.Span, X: x, At: offsOf(ix)})
+			var old syntax.Expr
+			if acc.rank == len(t.Dims) {
+				old = f.let("old", &syntax.Type{Elem: t.Elem}, &syntax.Index{Span: s.Span, X: x, At: offsOf(ix)})
+			} else {
+				l := lmad.Slice(t.Mem.L, ix)
+				old = f.let("old", moved(t, sizesOf(l), l), &syntax.Slice{Span: s.Span, X: x, At: ix})
+			}
 			args := []syntax.Expr{old, value}
-			if len(acc.op.Params) == len(e.At)+2 {
+			if len(acc.op.Params) >= len(e.At)+2 {
 				args = nil
 				for _, a := range e.At {
 					args = append(args, f.atom(a))
@@ -86,17 +90,11 @@ func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
 	}), Else: &syntax.Body{Span: s.Span, Res: []syntax.Expr{x}}})
 }
 
-// applied is what a lambda on numbers gives for arguments: its statements, in their place.
+// applied is what a lambda gives for arguments: its statements, in their place.
 func (f *function) applied(l *futhark.Lambda, args []syntax.Expr) (res []syntax.Expr) {
-	if len(l.Params) != len(args) {
-		f.fail(l.Span, "this function has %s, and there are %d arguments", diag.Count(len(l.Params), "parameter"), len(args))
-	}
-	for k, p := range l.Params {
-		v := f.bind(&p.Name, p.Type)
-		v.typ, v.is = f.typ(p.Type, nil), args[k]
-		if p.Type.Kind != futhark.PrimType {
-			f.fail(p.Span, "a function on arrays, which combines rows, is not known here")
-		}
+	params := f.operands(l)
+	for k, x := range f.placed(params, args) {
+		f.stands(params[k], x)
 	}
 	at := f.at
 	f.statements(l.Body.Stms)

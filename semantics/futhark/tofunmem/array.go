@@ -116,7 +116,12 @@ func (f *function) update(s *futhark.Stm, e *futhark.Update) {
 	}
 	v := f.atom(e.V)
 	at := f.claimed(x, is, p.Type)
-	ix, _ := f.ixs(e.X, is, e.At)
+	var ix []syntax.Ix
+	if e.At.Flat != nil {
+		ix = f.flatIx(s, is, e.At.Flat)
+	} else {
+		ix, _ = f.ixs(e.X, is, e.At)
+	}
 	with := &syntax.With{Span: s.Span, X: at, At: ix, V: v}
 	if !e.Safe {
 		f.emit([]*syntax.Binding{p}, with)
@@ -166,10 +171,7 @@ func (f *function) reshape(s *futhark.Stm, e *futhark.Reshape) {
 	for _, d := range e.Dims {
 		dims = append(dims, f.atom(d))
 	}
-	if from, to := lmad.Count(t.Dims), lmad.Count(dims); !f.env.Of(from).Sub(f.env.Of(to)).IsZero() {
-		f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: from, Y: to, Why: "reshape keeps the number of elements of `" + e.X.String() + "`"})
-		f.env.Equate(f.env.Of(from), f.env.Of(to))
-	}
+	f.equal(lmad.Count(t.Dims), lmad.Count(dims), "reshape keeps the number of elements of `"+e.X.String()+"`")
 	if l, ok := lmad.Reshape(f.env, t.Mem.L, dims); ok {
 		f.view(s, &syntax.Reshape{Span: s.Span, Dims: dims, X: x}, moved(t, dims, l))
 		return
@@ -179,6 +181,14 @@ func (f *function) reshape(s *futhark.Stm, e *futhark.Reshape) {
 	there := &syntax.Type{Span: s.Span, Elem: t.Elem, Dims: t.Dims, Mem: &syntax.MemAnn{Span: s.Span, Block: m, L: rows}}
 	y := f.let(x.Name, there, &syntax.Copy{Span: s.Span, X: x})
 	f.view(s, &syntax.Reshape{Span: s.Span, Dims: dims, X: y}, moved(there, dims, lmad.RowMajor(dims)))
+}
+
+// equal checks that two sizes are equal, where nothing says that they are.
+func (f *function) equal(is, wanted syntax.Expr, why string) {
+	if x, y := f.env.Of(is), f.env.Of(wanted); !x.Sub(y).IsZero() {
+		f.stms = append(f.stms, &syntax.Check{Span: f.at, X: is, Y: wanted, Why: why})
+		f.env.Equate(x, y)
+	}
 }
 
 // freshArray makes an array where its pattern says.
@@ -269,6 +279,19 @@ func (f *function) replicate(p *syntax.Binding, e *futhark.Replicate) {
 // is then taken back.
 func (f *function) concat(p *syntax.Binding, e *futhark.Concat) {
 	var xs []syntax.Expr
+	var width syntax.Expr
+	for _, n := range e.Xs {
+		_, t := f.array(n)
+		if e.Dim >= len(t.Dims) || len(t.Dims) != len(p.Type.Dims) {
+			f.fail(n.Span, "`%s` has %s, and they are joined along dimension %d, from 0, of %d", n, diag.Count(len(t.Dims), "dimension"), e.Dim, len(p.Type.Dims))
+		}
+		if d := t.Dims[e.Dim]; width == nil {
+			width = d
+		} else {
+			width = bin(syntax.Add, width, d)
+		}
+	}
+	f.equal(lmad.Simplify(width), p.Type.Dims[e.Dim], "the sizes of the operands of `concat` add up to that of the result")
 	if e.Dim == 0 {
 		for _, n := range e.Xs {
 			xs = append(xs, f.read(n))

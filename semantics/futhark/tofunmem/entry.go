@@ -8,6 +8,7 @@ import (
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
+	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
 
@@ -17,6 +18,8 @@ type Entry struct {
 	Params []*Param
 	Result []*Param
 	def    *syntax.Def
+	f      *function
+	opaque string // a type of a parameter or result that is no number and no array
 }
 
 // Param is a parameter of an entry point that has a name in the source program, or a result,
@@ -53,13 +56,13 @@ func (e *Entry) String() string {
 // of its results.
 func (f *function) entry(d *syntax.Def) *Entry {
 	fun := f.fun
-	e := &Entry{Name: fun.Entry.Name, def: d}
+	e := &Entry{Name: fun.Entry.Name, def: d, f: f}
 	if len(fun.Entry.Params) > len(fun.Params) || len(fun.Entry.Results) > len(fun.Ret) {
 		f.fail(fun.Name.Span, "the entry point has %s and %s, and its function fewer", diag.Count(len(fun.Entry.Params), "parameter"), diag.Count(len(fun.Entry.Results), "result"))
 	}
 	for k, p := range fun.Entry.Params {
 		q := fun.Params[len(fun.Params)-len(fun.Entry.Params)+k]
-		to := &Param{Name: p.Name, Elem: q.Type.Elem, Rank: len(q.Type.Shape), to: f.lookup(&q.Name).binding()}
+		to := &Param{Name: p.Name, Elem: e.elem(p, q.Type.Elem), Rank: len(q.Type.Shape), to: f.lookup(&q.Name).binding()}
 		if q.Type.Mem != nil && q.Type.Mem.Block != nil {
 			to.Bytes = f.units.of(f.fun, q.Type.Mem.Block.Tag)
 		}
@@ -68,28 +71,58 @@ func (f *function) entry(d *syntax.Def) *Entry {
 		}
 		e.Params = append(e.Params, to)
 	}
-	for k := range fun.Entry.Results {
+	for k, r := range fun.Entry.Results {
 		t := fun.Ret[len(fun.Ret)-len(fun.Entry.Results)+k]
-		e.Result = append(e.Result, &Param{Elem: t.Elem, Rank: len(t.Shape)})
+		e.Result = append(e.Result, &Param{Elem: e.elem(r, t.Elem), Rank: len(t.Shape)})
 	}
 	return e
 }
 
+// elem is the type of an element from outside, where u8 is another one than i8.
+func (e *Entry) elem(t futhark.EntryType, is futhark.Prim) futhark.Prim {
+	name := futhark.Prim(strings.TrimLeft(t.Type, "[]"))
+	switch {
+	case len(name) > 1 && name[0] == 'u' && name[1:] == is[min(1, len(is)):]:
+		return name
+	case name != is:
+		e.opaque = t.Type
+	}
+	return is
+}
+
 // Call is the call of an entry point with the inputs of those names, and the display of what it
 // gives. Each array is in a block of its own, which is called as the array with _mem behind it;
-// shape gives its sizes, and is nil for a number.
+// shape gives its sizes, and is nil for a number. Numbers without a sign are those with one inside.
 func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
+	g := &function{translator: e.f.translator, vars: map[int]*variable{}, env: &poly.Env{}, ids: e.f.ids, at: e.def.NameAt}
+	if e.opaque != "" {
+		return []syntax.Decl{&syntax.Check{Span: e.def.NameAt, X: lmad.Const(0), Y: one(), Why: "the entry point takes and gives numbers and arrays, and not the opaque type `" + e.opaque + "`"}}
+	}
 	by := map[int]syntax.Expr{}
 	for _, p := range e.Params {
-		by[p.to.ID] = &syntax.Var{Name: p.Name}
+		x := &syntax.Var{Name: p.Name}
+		by[p.to.ID] = x
+		n := bits(p.Elem)
 		if p.to.Type.Mem == nil {
+			switch {
+			case p.Elem[0] == 'u':
+				by[p.to.ID] = un(signed[n], x)
+			case p.Elem[0] == 'i' && n < 64:
+				by[p.to.ID] = un(fits[n], x)
+			}
 			continue
 		}
-		by[p.to.Type.Mem.Block.ID] = &syntax.Var{Name: p.Name + "_mem"}
+		var dims []syntax.Expr
 		for k, n := range shape(p.Name) {
+			dims = append(dims, lmad.Const(n))
 			if v, ok := p.to.Type.Dims[k].(*syntax.Var); ok && by[v.ID] == nil {
 				by[v.ID] = lmad.Const(n)
 			}
+		}
+		by[p.to.Type.Mem.Block.ID] = &syntax.Var{Name: p.Name + "_mem"}
+		if p.Elem[0] == 'u' {
+			y, m := g.converted(x, dims, signed[n], g.fresh(p.Name, nil))
+			by[p.to.ID], by[p.to.Type.Mem.Block.ID] = y, m
 		}
 	}
 	call := &syntax.Call{Fn: e.def.Name, FnAt: e.def.NameAt, Span: e.def.NameAt}
@@ -101,7 +134,6 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 		call.Args = append(call.Args, x)
 	}
 	let := &syntax.Let{Span: e.def.NameAt, Exp: call}
-	decls := []syntax.Decl{let}
 	first := len(e.def.Ret) - len(e.Result)
 	for k, r := range e.def.Ret {
 		at := diag.Span{Src: e.def.NameAt.Src, Start: e.def.NameAt.Start, End: e.def.NameAt.Start}
@@ -111,17 +143,51 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 			p.Name = fmt.Sprintf("result_mem_%d", k+1)
 		case k < first:
 			p.Name = fmt.Sprintf("result_size_%d", k+1)
+		case e.Result[k-first].Elem[0] == 'u':
+			p.Name += "_signed"
 		}
 		by[r.ID] = p.Use()
 		let.Pat = append(let.Pat, p)
 	}
+	g.stms = append(g.stms, let)
+	var shown []syntax.Decl
 	for k, r := range e.def.Ret {
 		let.Pat[k].Type = in(r.Type, by)
-		if k >= first {
-			decls = append(decls, &syntax.Show{Span: e.def.NameAt, X: let.Pat[k].Use()})
+		if k < first {
+			continue
 		}
+		x := let.Pat[k].Use()
+		if elem := e.Result[k-first].Elem; elem[0] == 'u' {
+			p := g.fresh("", let.Pat[k].Type)
+			p.Name = fmt.Sprintf("result_%d", k-first+1)
+			if op := unsigned[bits(elem)]; p.Type.Mem == nil {
+				g.emit([]*syntax.Binding{p}, un(op, x))
+				x = p.Use()
+			} else {
+				x, _ = g.converted(x, p.Type.Dims, op, p)
+			}
+		}
+		shown = append(shown, &syntax.Show{Span: e.def.NameAt, X: x})
 	}
-	return decls
+	var decls []syntax.Decl
+	for _, s := range g.stms {
+		decls = append(decls, s)
+	}
+	return append(decls, shown...)
+}
+
+// converted is an array with an operator applied to each element, and its block.
+func (f *function) converted(x *syntax.Var, dims []syntax.Expr, op syntax.Op, p *syntax.Binding) (y, m *syntax.Var) {
+	m = f.let(baseOf(p.Name)+"_mem", &syntax.Type{Elem: syntax.Mem}, &syntax.Alloc{Span: f.at, N: lmad.Count(dims)})
+	p.Type = &syntax.Type{Span: f.at, Elem: syntax.Int, Dims: dims, Mem: &syntax.MemAnn{Span: f.at, Block: m, L: lmad.RowMajor(dims)}}
+	f.nest(p, func(at []*syntax.Binding, _ *syntax.Type) (*syntax.Type, syntax.Expr) {
+		var ix []syntax.Expr
+		for _, i := range at {
+			ix = append(ix, i.Use())
+		}
+		return &syntax.Type{}, un(op, &syntax.Index{Span: f.at, X: x, At: ix})
+	})
+	return p.Use(), m
 }
 
 // Range is the least and the greatest value of a whole number of the parameter's type, as the type without a sign

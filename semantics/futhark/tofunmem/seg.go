@@ -19,6 +19,10 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	switch e.Kind {
 	case "segmap":
+		if f.shared(e) && returnsOnly(e) {
+			f.inTurn(s, e)
+			return
+		}
 		f.segMap(s, e)
 	case "segred", "segscan":
 		f.segFold(s, e)
@@ -27,6 +31,22 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	default:
 		f.fail(s.Span, "the operation `%s` is not known", e.Kind)
 	}
+}
+
+// shared tells whether a space may have more threads than there are, each of which is then several of them,
+// one after the other, and whether something lies by the number of such a thread.
+func (f *function) shared(e *futhark.SegOp) bool {
+	return e.Level.Virtualise && e.Level.Groups != nil && e.Level.Group != nil && e.Flat != nil && futhark.Mentions(e.Body, e.Flat.Tag)
+}
+
+// returnsOnly tells whether each result of a thread goes to its place.
+func returnsOnly(e *futhark.SegOp) bool {
+	for _, r := range e.Returns {
+		if r.Kind != futhark.Returns {
+			return false
+		}
+	}
+	return true
 }
 
 // extents are the sizes of a space.
@@ -55,7 +75,10 @@ func (f *function) thread(e *futhark.SegOp, at []*syntax.Binding) {
 			flat = bin(syntax.Add, bin(syntax.Mul, flat, f.atom(d.Bound)), i)
 		}
 	}
-	if e.Flat != nil {
+	if e.Flat != nil && flat != nil {
+		if f.shared(e) {
+			flat = bin(syntax.Mod, flat, f.number(bin(syntax.Max, one(), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group)))))
+		}
 		number(e.Flat, lmad.Simplify(flat))
 	}
 }
@@ -337,8 +360,14 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	if e.Kind != "segmap" || len(e.Returns) != len(s.Pat) {
 		f.fail(s.Span, "`%s` with an accumulator is not known", e.Kind)
 	}
+	if !returnsOnly(e) {
+		f.fail(s.Span, "`%s` whose threads write to an accumulator and to places that they choose is not known", e.Kind)
+	}
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
+	if len(ns) == 0 {
+		f.fail(s.Span, "a space of threads without a dimension")
+	}
 	f.renumber(e, pat, ns)
 }
 
@@ -400,23 +429,34 @@ func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax
 // fed is the accumulator from outside an operation from which one that a thread returns comes.
 func (f *function) fed(e *futhark.SegOp, n *futhark.Name) *futhark.Name {
 	from := map[int]*futhark.Name{}
-	for _, s := range e.Body.Stms {
-		for k, p := range s.Pat {
-			if p.Type.Kind != futhark.AccType {
-				continue
-			}
-			switch x := s.Exp.(type) {
-			case *futhark.UpdateAcc:
-				from[p.Tag] = x.Acc
-			case *futhark.Loop:
-				from[p.Tag] = x.Init[k].Var
-			case *futhark.If:
-				from[p.Tag] = x.Else.Res[k].Var
-			case *futhark.Sub:
-				from[p.Tag] = x.X.Var
+	var in func(ss []*futhark.Stm)
+	in = func(ss []*futhark.Stm) {
+		for _, s := range ss {
+			for k, p := range s.Pat {
+				if p.Type.Kind != futhark.AccType {
+					continue
+				}
+				switch x := s.Exp.(type) {
+				case *futhark.UpdateAcc:
+					from[p.Tag] = x.Acc
+				case *futhark.Loop:
+					from[p.Tag] = x.Init[k].Var
+				case *futhark.If:
+					in(x.Else.Stms)
+					from[p.Tag] = x.Else.Res[k].Var
+				case *futhark.Match:
+					in(x.Default.Stms)
+					from[p.Tag] = x.Default.Res[k].Var
+				case *futhark.Sub:
+					from[p.Tag] = x.X.Var
+				case *futhark.SegOp:
+					in(x.Body.Stms)
+					from[p.Tag] = x.Returns[k].X.Var
+				}
 			}
 		}
 	}
+	in(e.Body.Stms)
 	for from[n.Tag] != nil {
 		n = from[n.Tag]
 	}

@@ -3,6 +3,7 @@ package tofunmem
 import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
+	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
 
@@ -11,6 +12,12 @@ import (
 func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
+	if len(e.Returns) != len(pat) || len(e.Ret) != len(pat) || folded(e) > len(pat) || len(ns) == 0 {
+		f.fail(s.Span, "`%s` has %s, of which %d are combined, for %s", e.Kind, diag.Count(len(e.Returns), "result"), folded(e), diag.Count(len(s.Pat), "name"))
+	}
+	if e.Post != nil && !identity(e.Post) {
+		f.fail(e.Post.Span, "a `segscan` with a function for its results is not known")
+	}
 	var temps []*syntax.Binding
 	var parts []part
 	for k, r := range e.Returns {
@@ -18,7 +25,7 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 			f.fail(r.Span, "`%s` returns in a way that is not known", e.Kind)
 		}
 		if k < folded(e) {
-			temps = append(temps, f.temporary(baseOf(pat[k].Name), ns, &syntax.Type{Elem: elem(e.Ret[k].Elem)}))
+			temps = append(temps, f.temporary(baseOf(nameOf(&s.Pat[k].Name)), ns, f.row1(e.Ret[k])))
 			parts = append(parts, part{temps[k], f.valueOf(r.X)})
 		} else {
 			parts = append(parts, part{pat[k], f.valueOf(r.X)})
@@ -28,12 +35,272 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	k := 0
 	for _, o := range e.Ops {
 		n := len(o.Neutral)
-		if len(o.Shape) > 0 {
-			f.fail(s.Span, "`%s` with an operator on vectors is not known", e.Kind)
+		if len(o.Fn.Params) < 2*n || len(o.Fn.Body.Res) != n {
+			f.fail(o.Fn.Span, "the operator of `%s` has %s and %s for %s", e.Kind, diag.Count(len(o.Fn.Params), "parameter"), diag.Count(len(o.Fn.Body.Res), "result"), diag.Count(n, "neutral element"))
 		}
-		f.folds(pat[k:k+n], temps[k:k+n], ns[:len(ns)-1], nil, e, o)
+		to, from := pat[k:k+n], temps[k:k+n]
+		switch {
+		case onNumbers(o.Fn) && len(o.Shape) == 0:
+			f.folds(to, from, ns[:len(ns)-1], nil, e, o)
+		case onNumbers(o.Fn):
+			f.foldVectors(to, from, ns, e, o)
+		case len(o.Shape) == 0:
+			f.foldRows(to, from, ns, e, o)
+		default:
+			f.fail(o.Fn.Span, "an operator of `%s` on arrays that has a shape as well is not known", e.Kind)
+		}
 		k += n
 	}
+}
+
+// row1 is the type of one result of a thread, without a block.
+func (f *function) row1(t *futhark.Type) *syntax.Type {
+	row := &syntax.Type{Span: t.Span, Elem: elem(t.Elem)}
+	for _, d := range t.Shape {
+		if d.Atom == nil {
+			f.fail(t.Span, "a result of a thread has a size that is not known before")
+		}
+		row.Dims = append(row.Dims, f.atom(d.Atom))
+	}
+	return row
+}
+
+// identity tells whether a function gives its parameters.
+func identity(l *futhark.Lambda) bool {
+	if len(l.Body.Stms) > 0 || len(l.Body.Res) != len(l.Params) {
+		return false
+	}
+	for k, r := range l.Body.Res {
+		if r.Var == nil || r.Var.Tag != l.Params[k].Tag {
+			return false
+		}
+	}
+	return true
+}
+
+// onNumbers tells whether the parameters of a function are numbers.
+func onNumbers(l *futhark.Lambda) bool {
+	for _, p := range l.Params {
+		if p.Type.Kind != futhark.PrimType {
+			return false
+		}
+	}
+	return true
+}
+
+// foldVectors folds rows whose elements are vectors, each place of them apart: as rows of more
+// dimensions, of which the one that is folded comes last.
+func (f *function) foldVectors(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futhark.SegOp, o *futhark.SegBinOp) {
+	outer := append([]syntax.Expr{}, ns[:len(ns)-1]...)
+	var perm []int
+	for _, d := range o.Shape {
+		outer = append(outer, f.atom(d))
+	}
+	for k := 1; k <= len(outer)+1; k++ {
+		switch {
+		case k < len(ns):
+			perm = append(perm, k)
+		case k <= len(outer):
+			perm = append(perm, k+1)
+		default:
+			perm = append(perm, len(ns))
+		}
+	}
+	back := make([]int, len(perm))
+	for k, d := range perm {
+		back[d-1] = k + 1
+	}
+	last := func(x *syntax.Binding) *syntax.Binding {
+		if len(x.Type.Dims) != len(perm) {
+			f.fail(f.at, "`%s` has %s, and it is folded over %d", x.Name, diag.Count(len(x.Type.Dims), "dimension"), len(perm))
+		}
+		l := lmad.Permute(x.Type.Mem.L, perm)
+		return f.fresh(baseOf(x.Name), moved(x.Type, sizesOf(l), l))
+	}
+	var rows, to []*syntax.Binding
+	for _, x := range xs {
+		y := last(x)
+		f.emit([]*syntax.Binding{y}, &syntax.Permute{Span: f.at, Perm: perm, X: x.Use()})
+		rows = append(rows, y)
+	}
+	if e.Kind == "segred" {
+		f.folds(pat, rows, outer, nil, e, o)
+		return
+	}
+	for _, p := range pat {
+		to = append(to, last(p))
+	}
+	f.folds(to, rows, outer, nil, e, o)
+	for k, p := range pat {
+		f.emit([]*syntax.Binding{p}, &syntax.Permute{Span: f.at, Perm: back, X: to[k].Use()})
+	}
+}
+
+// foldRows folds rows whose elements are arrays that the operator takes as a whole: one after the other. The
+// operator finds its operands where its parameters lie, and what it gives is copied there.
+func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futhark.SegOp, o *futhark.SegBinOp) {
+	n := len(pat)
+	outer := ns[:len(ns)-1]
+	var first []syntax.Expr
+	var ts []*syntax.Type
+	for _, p := range pat {
+		if p.Type.Mem == nil {
+			first = append(first, f.let(baseOf(p.Name), p.Type, zeroOf(p.Type.Elem)))
+		} else {
+			first = append(first, f.let(baseOf(p.Name), p.Type, &syntax.Scratch{Span: f.at, Elem: p.Type.Elem, Dims: p.Type.Dims}))
+		}
+		ts = append(ts, p.Type)
+	}
+	body := func(at []syntax.Expr, to []*syntax.Var) []syntax.Expr {
+		for k, d := range e.Space { // where the parameters lie may be by the number of a thread
+			v := f.bind(&d.Name, &futhark.Type{Elem: "i64"})
+			v.typ, v.is = &syntax.Type{}, lmad.Const(0)
+			if k < len(at) {
+				v.is = lmad.Simplify(bin(syntax.Sub, at[k], one()))
+			}
+		}
+		v := f.bind(e.Flat, &futhark.Type{Elem: "i64"})
+		v.typ, v.is = &syntax.Type{}, lmad.Const(0)
+		var neutral []syntax.Expr
+		for _, a := range o.Neutral {
+			neutral = append(neutral, f.atom(a))
+		}
+		params := f.operands(o.Fn)
+		acc := f.placed(params[:n], neutral)
+		var all, each []syntax.Expr
+		var types []*syntax.Type
+		for k := range acc {
+			all, types = append(all, acc[k]), append(types, params[k].Type)
+		}
+		scan := e.Kind == "segscan"
+		if scan {
+			for k, p := range to {
+				all, types = append(all, p), append(types, ts[k])
+			}
+		}
+		out := f.forAll(ns[len(ns)-1:], at, all, types, func(at []syntax.Expr, now []*syntax.Var) []syntax.Expr {
+			var rows []syntax.Expr
+			for _, x := range xs {
+				rows = append(rows, f.element(x, at))
+			}
+			for k := range params[:n] {
+				f.stands(params[k], now[k])
+			}
+			for k, y := range f.placed(params[n:], rows) {
+				f.stands(params[n+k], y)
+			}
+			f.statements(o.Fn.Body.Stms)
+			each = nil
+			for k, r := range o.Fn.Body.Res {
+				each = append(each, f.into(now[k], params[k].Type, nil, f.atom(r)))
+			}
+			if scan {
+				for k, p := range now[n:] {
+					each = append(each, f.into(p, ts[k], at, each[k]))
+				}
+			}
+			return each
+		})
+		if scan {
+			return out[n:]
+		}
+		var res []syntax.Expr
+		for k, p := range to {
+			res = append(res, f.into(p, ts[k], at, out[k]))
+		}
+		return res
+	}
+	if len(outer) > 0 {
+		first = f.forAll(outer, nil, first, ts, body)
+	} else {
+		var vars []*syntax.Var
+		for _, x := range first {
+			vars = append(vars, x.(*syntax.Var))
+		}
+		first = body(nil, vars)
+	}
+	for k, p := range pat {
+		f.renamed(p, first[k])
+	}
+}
+
+func zeroOf(t syntax.Elem) syntax.Expr {
+	if t == syntax.F64 {
+		return lit(0)
+	}
+	return lmad.Const(0)
+}
+
+// operands binds the parameters of a function. Blocks of its own are allocated.
+func (f *function) operands(l *futhark.Lambda) []*syntax.Binding {
+	for _, p := range l.Params {
+		if p.Type.Kind != futhark.MemType {
+			continue
+		}
+		var n syntax.Expr = lmad.Const(0)
+		for _, q := range l.Params {
+			if q.Type.Mem == nil || q.Type.Mem.Block == nil || q.Type.Mem.Block.Tag != p.Tag {
+				continue
+			}
+			size := lmad.Count(f.row1(q.Type).Dims)
+			n = lmad.Simplify(bin(syntax.Max, n, scaled(size, bytes(q.Type.Elem)/f.units.of(f.fun, p.Tag))))
+		}
+		v := f.bind(&p.Name, p.Type)
+		v.typ = &syntax.Type{Span: p.Span, Elem: syntax.Mem}
+		f.emit([]*syntax.Binding{v.binding()}, &syntax.Alloc{Span: f.at, N: n})
+	}
+	var bs []*syntax.Binding
+	for _, p := range l.Params {
+		if p.Type.Kind == futhark.MemType {
+			continue
+		}
+		v := f.bind(&p.Name, p.Type)
+		if v.typ = f.typ(p.Type, nil); v.typ == nil || p.Type.Kind == futhark.AccType {
+			f.fail(p.Span, "`%s` is no number and no array", p.Name)
+		}
+		bs = append(bs, v.binding())
+	}
+	return bs
+}
+
+// placed are values as parameters want them: arrays are copied to where those lie.
+func (f *function) placed(params []*syntax.Binding, values []syntax.Expr) (xs []syntax.Expr) {
+	if len(params) != len(values) {
+		f.fail(f.at, "a function has %s for %d", diag.Count(len(params), "parameter"), len(values))
+	}
+	for k, p := range params {
+		if p.Type.Mem == nil {
+			xs = append(xs, values[k])
+		} else {
+			xs = append(xs, f.let(baseOf(p.Name), p.Type, &syntax.Copy{Span: f.at, X: values[k]}))
+		}
+	}
+	return xs
+}
+
+// stands lets a parameter stand for a value.
+func (f *function) stands(p *syntax.Binding, x syntax.Expr) {
+	for _, v := range f.vars {
+		if v.id == p.ID {
+			v.is, v.typ = x, p.Type
+		}
+	}
+}
+
+// into is an array with a value as its row at indices, from 1, or in all of it; a number is replaced.
+func (f *function) into(x *syntax.Var, t *syntax.Type, at []syntax.Expr, value syntax.Expr) syntax.Expr {
+	if t.Mem == nil {
+		return value
+	}
+	var ix []syntax.Ix
+	for k, d := range t.Dims {
+		if k < len(at) {
+			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: at[k]})
+		} else {
+			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxRange, Off: one(), Size: d})
+		}
+	}
+	return f.let(baseOf(x.Name), t, &syntax.With{Span: f.at, X: x, At: ix, V: value})
 }
 
 // folded is how many results an operation combines.
@@ -109,6 +376,13 @@ func (f *function) operatorOf(o *futhark.SegBinOp) *syntax.Lambda {
 func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
+	dests := 0
+	for _, h := range e.Hists {
+		dests += len(h.Dests)
+	}
+	if dests != len(pat) || len(ns) == 0 {
+		f.fail(s.Span, "there are %s for %s", diag.Count(dests, "histogram"), diag.Count(len(s.Pat), "name"))
+	}
 	var parts []part
 	temp := func(base string, r *futhark.Return, t *syntax.Type) *syntax.Binding {
 		b := f.temporary(base, ns, t)
@@ -129,8 +403,8 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 		return e.Returns[k-1]
 	}
 	for _, h := range e.Hists {
-		if len(h.Vector) > 0 {
-			f.fail(s.Span, "a histogram of vectors is not known")
+		if !onNumbers(h.Fn) {
+			f.fail(h.Fn.Span, "a histogram with an operator on arrays is not known")
 		}
 		one := hist{op: h}
 		for range h.Shape {
@@ -141,7 +415,11 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	for n, h := range e.Hists {
 		for _, d := range h.Dests {
 			_, t := f.array(d)
-			hists[n].values = append(hists[n].values, temp("value", next(), &syntax.Type{Elem: t.Elem}))
+			row := &syntax.Type{Elem: t.Elem}
+			for _, v := range h.Vector {
+				row.Dims = append(row.Dims, f.atom(v))
+			}
+			hists[n].values = append(hists[n].values, temp("value", next(), row))
 		}
 	}
 	f.made(e, parts)
@@ -165,14 +443,22 @@ func (f *function) histogram(h *futhark.HistOp, pat, index, values []*syntax.Bin
 		xs = append(xs, f.claimed(x, is, pat[k].Type))
 		ts = append(ts, pat[k].Type)
 	}
-	return f.forAll(ns, nil, xs, ts, func(at []syntax.Expr, hs []*syntax.Var) []syntax.Expr {
+	all := append([]syntax.Expr{}, ns...)
+	for _, d := range h.Vector {
+		all = append(all, f.atom(d))
+	}
+	return f.forAll(all, nil, xs, ts, func(places []syntax.Expr, hs []*syntax.Var) []syntax.Expr {
 		var ix []syntax.Ix
+		at := places[:len(ns)]
 		for _, o := range at[:len(at)-1] {
 			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: o})
 		}
 		for _, i := range index {
 			v := f.let("at", &syntax.Type{}, &syntax.Index{Span: f.at, X: i.Use(), At: at})
 			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: f.plus1(v)})
+		}
+		for _, i := range places[len(ns):] {
+			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: i})
 		}
 		if len(ix) != len(ts[0].Dims) {
 			f.fail(f.at, "a histogram has %s, and there are %d indices", diag.Count(len(ts[0].Dims), "dimension"), len(ix))
@@ -190,7 +476,7 @@ func (f *function) histogram(h *futhark.HistOp, pat, index, values []*syntax.Bin
 				args = append(args, f.let("old", &syntax.Type{Elem: ts[k].Elem}, &syntax.Index{Span: f.at, X: x, At: offsOf(ix)}))
 			}
 			for _, v := range values {
-				args = append(args, f.element(v, at))
+				args = append(args, f.element(v, places))
 			}
 			new := f.applied(h.Fn, args)
 			var res []syntax.Expr

@@ -1,0 +1,126 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// dumpCase is a line at the head of a dump of testdata/futhark: an entry point with its inputs, and what is to come of it.
+//
+//	-- case ENTRY name=value; … => value | …    the results, as JSON, in each engine; check finds nothing
+//	-- wrong ENTRY name=value; … => text        check says that
+//	-- stuck ENTRY name=value; … => text        each engine stops, and says that
+//	-- error text                               the dump is not accepted, and the message says that
+//	-- set name=n
+type dumpCase struct {
+	kind, entry string
+	inputs      []string
+	want        string
+	sizes       []string
+}
+
+func (c dumpCase) options() *Options {
+	o := &Options{Settings: Defaults(), Entry: c.entry, JSON: true, Inputs: c.inputs, Sizes: c.sizes}
+	o.Limit = 0
+	return o
+}
+
+// dumpCases reads the head of a dump.
+func dumpCases(text string) (cases []dumpCase) {
+	var sizes []string
+	for _, line := range strings.Split(text, "\n") {
+		line, ok := strings.CutPrefix(line, "-- ")
+		if !ok {
+			break
+		}
+		kind, rest, _ := strings.Cut(line, " ")
+		switch kind {
+		case "case", "wrong", "stuck":
+			call, want, _ := strings.Cut(rest, "=>")
+			entry, in, _ := strings.Cut(call, " ")
+			c := dumpCase{kind: kind, entry: entry, want: strings.TrimSpace(want), sizes: sizes}
+			for _, i := range strings.Split(in, ";") {
+				if i = strings.TrimSpace(i); i != "" {
+					c.inputs = append(c.inputs, i)
+				}
+			}
+			cases = append(cases, c)
+		case "error":
+			cases = append(cases, dumpCase{kind: kind, want: rest})
+		case "set":
+			sizes = append(sizes, rest)
+		}
+	}
+	return cases
+}
+
+// ran runs a dump, and gives its results as JSON.
+func (c dumpCase) ran(path, engine string) (string, error) {
+	o := c.options()
+	o.Engine = engine
+	var out, errs bytes.Buffer
+	if err := Run(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path}); err != nil {
+		return "", fmt.Errorf("%v\n%s%s", err, out.String(), errs.String())
+	}
+	var got struct {
+		Results []struct{ Value json.RawMessage }
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		return "", err
+	}
+	var parts []string
+	for _, r := range got.Results {
+		parts = append(parts, string(r.Value))
+	}
+	return strings.Join(parts, " | "), nil
+}
+
+// TestFutharkDumps: dumps by hand give what their heads say, in each engine and where they are checked.
+func TestFutharkDumps(t *testing.T) {
+	paths, _ := filepath.Glob("testdata/futhark/*_mem")
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cases := dumpCases(string(text))
+			if len(cases) == 0 {
+				t.Fatal("no cases")
+			}
+			for _, c := range cases {
+				what := fmt.Sprintf("%s %s %v", c.kind, c.entry, c.inputs)
+				if c.kind != "wrong" {
+					for _, engine := range []string{"value", "heap", "imp"} {
+						got, err := c.ran(path, engine)
+						switch {
+						case c.kind == "case" && err != nil:
+							t.Errorf("%s in %s: %v", what, engine, err)
+						case c.kind == "case" && got != c.want:
+							t.Errorf("%s in %s gives %s, wanted %s", what, engine, got, c.want)
+						case c.kind != "case" && (err == nil || !strings.Contains(err.Error(), c.want)):
+							t.Errorf("%s in %s gives %s and %v, wanted %s", what, engine, got, err, c.want)
+						}
+					}
+				}
+				o := c.options()
+				o.JSON = false
+				var out, errs bytes.Buffer
+				err := Check(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path})
+				said := out.String() + errs.String() + fmt.Sprint(err)
+				if (err == nil) != (c.kind == "case") || c.kind == "wrong" && !strings.Contains(said, c.want) {
+					t.Errorf("%s is checked: %s", what, said)
+				}
+				if c.kind == "wrong" && os.Getenv("SHOW") != "" {
+					t.Log(said)
+				}
+			}
+		})
+	}
+}
