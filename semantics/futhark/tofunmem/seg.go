@@ -19,8 +19,8 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	switch e.Kind {
 	case "segmap":
-		if f.shared(e) && returnsOnly(e) {
-			f.inTurn(s, e)
+		if f.shared(e) && returnsOnly(e) && len(e.Returns) == len(s.Pat) {
+			f.sharedMap(s, e)
 			return
 		}
 		f.segMap(s, e)
@@ -37,6 +37,30 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 // one after the other, and whether something lies by the number of such a thread.
 func (f *function) shared(e *futhark.SegOp) bool {
 	return e.Level.Virtualise && e.Level.Groups != nil && e.Level.Group != nil && e.Flat != nil && futhark.Mentions(e.Body, e.Flat.Tag)
+}
+
+// sharedMap is a map over a space that may have more threads than there are: kernels where there are enough, and
+// elsewhere loops, since what one thread does for several of the space it does one after the other.
+func (f *function) sharedMap(s *futhark.Stm, e *futhark.SegOp) {
+	pat := f.params(s.Pat)
+	ns := f.extents(e)
+	threads := bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group))
+	enough := f.let("enough", &syntax.Type{}, bin(syntax.Le, lmad.Count(ns), threads))
+	all := f.within(func() []syntax.Expr {
+		var parts []part
+		var res []syntax.Expr
+		for k, p := range pat {
+			x := f.fresh(baseOf(p.Name), p.Type)
+			parts = append(parts, part{x, f.valueOf(e.Returns[k].X)})
+			res = append(res, x.Use())
+		}
+		f.enough = true
+		f.made(e, parts)
+		f.enough = false
+		return res
+	})
+	some := f.within(func() []syntax.Expr { return f.renumber(e, pat, ns) })
+	f.emit(pat, &syntax.If{Span: f.at, Cond: enough, Then: all, Else: some})
 }
 
 // returnsOnly tells whether each result of a thread goes to its place.
@@ -76,7 +100,7 @@ func (f *function) thread(e *futhark.SegOp, at []*syntax.Binding) {
 		}
 	}
 	if e.Flat != nil && flat != nil {
-		if f.shared(e) {
+		if f.shared(e) && !f.enough {
 			flat = bin(syntax.Mod, flat, f.number(bin(syntax.Max, one(), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group)))))
 		}
 		number(e.Flat, lmad.Simplify(flat))
@@ -368,11 +392,13 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	if len(ns) == 0 {
 		f.fail(s.Span, "a space of threads without a dimension")
 	}
-	f.renumber(e, pat, ns)
+	for k, x := range f.renumber(e, pat, ns) {
+		f.renamed(pat[k], x)
+	}
 }
 
-// renumber carries the results of a segmap through loops over its space.
-func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) {
+// renumber carries the results of a segmap, whose types are those of a pattern, through loops over its space.
+func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
 	var first []syntax.Expr
 	var ts []*syntax.Type
 	var accs []*variable
@@ -387,7 +413,7 @@ func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax
 		accs = append(accs, nil)
 		first = append(first, f.let(baseOf(pat[k].Name), pat[k].Type, &syntax.Scratch{Span: f.at, Elem: pat[k].Type.Elem, Dims: pat[k].Type.Dims}))
 	}
-	out := f.forAll(ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr {
+	return f.forAll(ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr {
 		saved := map[*variable]syntax.Expr{}
 		for k, v := range accs {
 			if v != nil {
@@ -421,9 +447,6 @@ func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax
 		}
 		return res
 	})
-	for k, p := range pat {
-		f.renamed(p, out[k])
-	}
 }
 
 // fed is the accumulator from outside an operation from which one that a thread returns comes.

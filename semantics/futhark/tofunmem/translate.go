@@ -136,6 +136,7 @@ type function struct {
 	accs   map[int]*accumulator // by the tags of their certificates
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
+	enough      bool // there are as many threads as a virtualised operation has
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
