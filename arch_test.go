@@ -32,7 +32,8 @@ var imports = map[string]string{
 	"semantics/semtest": "semantics/diag",
 	"semantics/futhark": "semantics/diag",
 
-	"semantics/futhark/corpus": "",
+	"semantics/futhark/corpus":   "",
+	"semantics/futhark/tofunmem": "semantics/diag semantics/futhark semantics/lmad semantics/num semantics/poly semantics/syntax",
 
 	"heap": "semantics/diag semantics/num",
 
@@ -66,7 +67,7 @@ var imports = map[string]string{
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
 	"repl": "lower/pass lower/rewrite eval/data eval/derive eval/engine eval/fast eval/imp eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/toimp " +
-		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove " +
+		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/futhark semantics/futhark/tofunmem semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove " +
 		"semantics/std semantics/syntax",
 
 	".": "repl semantics/diag",
