@@ -52,7 +52,7 @@ var imports = map[string]string{
 	"lower/introduce":    "lower/alias semantics/diag semantics/lmad semantics/syntax",
 	"lower/live":         "lower/alias semantics/syntax",
 	"lower/rewrite":      "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/syntax",
-	"lower/passtest":     "eval/memory eval/validate heap lower/introduce lower/pass semantics/diag semantics/elab semantics/semtest semantics/syntax",
+	"lower/passtest":     "eval/memory eval/validate heap lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/semtest semantics/syntax",
 	"lower/pass":         "eval/engine eval/validate heap lower/doublebuffer lower/expand lower/free lower/fuse lower/hoist lower/inline lower/introduce lower/merge lower/rewrite lower/shortcircuit lower/simplify semantics/diag semantics/elab semantics/lmad semantics/poly semantics/syntax",
 	"lower/simplify":     "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
 	"lower/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/races semantics/syntax",
