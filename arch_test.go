@@ -67,8 +67,8 @@ var imports = map[string]string{
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "repl/paint",
 	"repl": "lower/pass lower/rewrite eval/data eval/derive eval/engine eval/fast eval/imp eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/toimp " +
-		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove " +
-		"semantics/futhark semantics/futhark/tofunmem semantics/std semantics/syntax",
+		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/futhark semantics/futhark/tofunmem semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove " +
+		"semantics/std semantics/syntax",
 
 	".": "repl semantics/diag",
 }

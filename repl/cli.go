@@ -256,6 +256,8 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 		switch {
 		case len(prog.Decls) == 0:
 			fmt.Fprintln(st.Out, "the file declares nothing: nothing was run")
+		case len(prog.Defs()) == len(prog.Decls) && o.dumped != nil:
+			fmt.Fprintf(st.Out, "nothing was run: the entry point is %s, and `--in` gives its inputs\n", o.dumped)
 		case len(prog.Defs()) == len(prog.Decls):
 			fmt.Fprintln(st.Out, "only functions: nothing was run")
 		}

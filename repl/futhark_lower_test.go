@@ -50,3 +50,19 @@ func TestFutharkLower(t *testing.T) {
 		}
 	}
 }
+
+// TestFutharkPasses: our passes run over dumps, and what they print is a program.
+func TestFutharkPasses(t *testing.T) {
+	dir := unpacked(t)
+	for _, dump := range []string{"swap_two.final.fut_seq_mem", "branch_layout.final.fut_seq_mem", "jacobi_steps.final.fut_seq_mem", "rows_insertion.final.fut_gpu_mem"} {
+		o := &Options{Settings: Defaults(), To: "mem", Passes: "cpu", Quiet: true}
+		var out, errs bytes.Buffer
+		if err := Lower(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{filepath.Join(dir, dump)}); err != nil {
+			t.Errorf("%s: %v", dump, err)
+			continue
+		}
+		if _, err := syntax.Parse(diag.NewSource("passed.fun", out.String())); err != nil {
+			t.Errorf("%s: %v", dump, err)
+		}
+	}
+}

@@ -82,6 +82,7 @@ func (o *Options) reworded(text string) string {
 
 // bytesOf is how many bytes a location of a block has, or 0 where the dumps do not say.
 func (o *Options) bytesOf(block string) int {
+	block, _, _ = strings.Cut(block, "#") // one of several of a name
 	n := 0
 	for _, u := range o.units {
 		if b, ok := u.Bytes[block]; ok && n != 0 && b != n {

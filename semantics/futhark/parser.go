@@ -105,7 +105,7 @@ func (p *parser) unknown(t token, what string) {
 // noDump is the error that a text is no dump at all.
 func (p *parser) noDump(format string, args ...any) *diag.Diagnostic {
 	return diag.Errorf(diag.Syntax, "", p.span(p.peek()), format, args...).
-		Helpf("a dump begins with `types {…}`, and then has functions: `entry(\"main\", …) entry_main (…) : {…} = {…}`;\n`futhark dev -e --seq-mem FILE.fut` prints one")
+		Helpf("a dump begins with `types {…}`, and then has functions: `entry(\"main\", …) entry_main (…) : {…} = {…}`;\n`futhark dev --seq-mem FILE.fut` prints one")
 }
 
 // word is any word.

@@ -19,7 +19,7 @@ type mistake struct{ file, old, text string }
 var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes, and not only the first of them")
 
 // few is how many of them are made without it.
-const few = 2
+const few = 1
 
 // Planted builds the tests of the package in the current folder anew with each of the
 // mistakes, which are its name, the file, the old text and the new one. It fails for

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"funmem/repl"
+	"funmem/semantics/futhark/corpus"
+)
+
+// TestFutharkPage runs the commands of docs/futhark.md on the corpus, and compares what they print with what stands
+// below them. UPDATE_HELP=1 writes that anew.
+func TestFutharkPage(t *testing.T) {
+	page, err := filepath.Abs("docs/futhark.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, corpus.FS()); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	ran := 0
+	written := regexp.MustCompile(`(?m)^    \$ funmem (.*)\n((?:    [^$\n].*\n)*)`).ReplaceAllStringFunc(string(raw), func(text string) string {
+		ran++
+		line, _, _ := strings.Cut(text, "\n")
+		var b bytes.Buffer
+		st, o := repl.Streams{In: strings.NewReader(""), Out: &b, Err: &b}, &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
+		repl.Report(st, o, perform(st, o, strings.Fields(strings.TrimPrefix(line, "    $ funmem "))))
+		got := regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(strings.TrimSuffix(b.String(), "\n"), "    $1") + "\n"
+		return line + "\n" + got
+	})
+	switch {
+	case ran == 0:
+		t.Error("no command ran")
+	case written == string(raw):
+	case os.Getenv("UPDATE_HELP") == "":
+		t.Errorf("docs/futhark.md is stale: UPDATE_HELP=1 go test . writes it anew")
+	default:
+		if err := os.WriteFile(page, []byte(written), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

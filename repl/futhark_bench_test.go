@@ -1,0 +1,88 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/futhark"
+	"funmem/semantics/futhark/corpus"
+	"funmem/semantics/futhark/tofunmem"
+)
+
+// BenchmarkImport is the import of the largest dump of the corpus: reading, translation, and the
+// rules for types.
+func BenchmarkImport(b *testing.B) {
+	const name = "matmul_f64.g00-alloc.fut_gpu_mem"
+	text, err := fs.ReadFile(corpus.FS(), name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		p, err := futhark.Parse(diag.NewSource(name, string(text)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		u, err := tofunmem.Translate(p, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := elab.NewSession(nil).Program(u.Program); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkDumps times run and check on dumps with inputs of about 10^5 elements, in turns, from the dump to the
+// printed result, and gives the shortest times and their ratio.
+func BenchmarkDumps(b *testing.B) {
+	const xs, matrix, reals = "map (\\(i : int) -> i * 7919 % 1000) (iota 100000)", "kernel i <= 316, j <= 316 do i * j % 97", "kernel i <= 316, j <= 316 do f64(i * j % 97)"
+	dir := unpacked(b)
+	for _, p := range []struct {
+		dump   string
+		inputs []string
+	}{
+		{"rotate_mix.final.fut_seq_mem", []string{"k=3", "xs=" + xs}},
+		{"swap_two.final.fut_seq_mem", []string{"k=1", "xs=" + xs, "ys=" + xs}},
+		{"prefix_inplace.final.fut_seq_mem", []string{"xs=" + xs, "lim=100000"}},
+		{"fold_scan.final.fut_seq_mem", []string{"xs=" + xs}},
+		{"keep_some.final.fut_seq_mem", []string{"xs=" + xs, "d=3"}},
+		{"hist_parity.final.fut_seq_mem", []string{"k=1000", "keys=" + xs, "vals=" + xs}},
+		{"row_scans.final.fut_seq_mem", []string{"a=" + matrix}},
+		{"jacobi_steps.final.fut_seq_mem", []string{"k=1", "g=" + reals}},
+		{"row_scans.final.fut_gpu_mem", []string{"a=" + matrix}},
+		{"jacobi_steps.final.fut_gpu_mem", []string{"k=1", "g=" + reals}},
+		{"fold_scan.final.fut_gpu_mem", []string{"xs=" + xs}},
+		{"hist_parity.final.fut_gpu_mem", []string{"k=1000", "keys=" + xs, "vals=" + xs}},
+	} {
+		name := strings.ReplaceAll(p.dump, ".final.fut_", " ")
+		b.Run(name, func(b *testing.B) {
+			least := map[string]time.Duration{}
+			for b.Loop() {
+				for _, c := range []struct {
+					name string
+					body Body
+				}{{"run", Run}, {"check", Check}} {
+					o := &Options{Settings: Defaults(), Inputs: p.inputs}
+					start := time.Now()
+					if err := c.body(context.Background(), Streams{strings.NewReader(""), io.Discard, io.Discard}, o, []string{filepath.Join(dir, p.dump)}); err != nil {
+						b.Fatal(fmt.Errorf("%s: %w", c.name, err))
+					}
+					if took := time.Since(start); least[c.name] == 0 || took < least[c.name] {
+						least[c.name] = took
+					}
+				}
+			}
+			b.ReportMetric(float64(least["run"].Microseconds())/1000, "run-ms")
+			b.ReportMetric(float64(least["check"])/float64(least["run"]), "check/run")
+		})
+	}
+}
