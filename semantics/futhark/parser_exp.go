@@ -90,6 +90,7 @@ func init() {
 		"par":               (*parser).par,
 		"seq":               (*parser).seq,
 		"gpu":               (*parser).gpuBody,
+		"user_param":        (*parser).userParam,
 		"get_size":          (*parser).getSize,
 		"get_size_max":      (*parser).getSizeMax,
 		"cmp_size":          (*parser).cmpSize,

@@ -54,6 +54,7 @@ func Translate(p *futhark.Program, t Tuning) (u *Unit, err error) {
 	for _, f := range tr.inOrder(p.Funs) {
 		prog.Decls = append(prog.Decls, tr.function(f).def())
 	}
+	syntax.FillPlaces(prog)
 	tr.unit.Program = prog
 	return tr.unit, nil
 }
@@ -122,6 +123,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	}
 	if t != nil {
 		v.elem = t.Elem
+		v.unit = t.Kind == futhark.PrimType && t.Elem == "unit"
 		if t.Space != nil && t.Space.Shape != nil {
 			v.regs = f.registers(t.Space)
 		}
@@ -177,10 +179,13 @@ func (f *function) array(n *futhark.Name) (*syntax.Var, *syntax.Type) {
 
 // atom is a constant or a variable.
 func (f *function) atom(a *futhark.Atom) syntax.Expr {
-	if a.Var != nil {
-		return f.read(a.Var)
+	if a.Var == nil && a.Const.Type != "unit" {
+		return f.constant(a)
 	}
-	return f.constant(a)
+	if a.Var == nil || f.lookup(a.Var).unit {
+		f.fail(a.Span, "a certificate is no value to compute with")
+	}
+	return f.read(a.Var)
 }
 
 // params binds parameters, or a pattern: what has a type in FUNMEM.
