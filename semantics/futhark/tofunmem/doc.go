@@ -9,7 +9,8 @@
 // needed; elsewhere the array is claimed to lie there (T-MEM-CLAIM), and validity decides.
 //
 // Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
-// of a block are; types.go types and index functions; scalar.go operators; stm.go statements;
+// of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go and functions.go operators
+// and primitive functions; stm.go statements; entry.go entry points;
 // array.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go and
 // segfold.go parallel operations; tuning.go sizes that the run time chooses.
 package tofunmem
