@@ -458,12 +458,14 @@ func (p *parser) part() *Part {
 
 // lambda ::= \ {params} : {types} -> body
 func (p *parser) lambda() *Lambda {
+	start := p.peek()
 	p.want(`\`)
 	l := &Lambda{Params: list(p, "{", "}", p.param)}
 	p.want(":")
 	l.Ret = p.types()
 	p.want("->")
 	l.Body = p.open()
+	l.Span = p.from(start)
 	return l
 }
 

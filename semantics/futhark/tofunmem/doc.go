@@ -10,8 +10,8 @@
 //
 // What Futhark leaves open is decided: of several threads of a scatter that write one place the last one
 // wins, which is no race; a histogram and accumulators combine in the order of the threads, whose updates are
-// therefore not looked at for races, and nor is a virtualised kernel in which something lies by the number
-// of a physical thread; a shift by more bits than there are leaves none, or the sign; x / 0 is 0 where it is safe; an infinity or
+// therefore not looked at for races, and nor is a virtualised kernel of more threads than there are, if something lies by
+// their number; a shift by more bits than there are leaves none, or the sign; x / 0 is 0 where it is safe; an infinity or
 // NaN as an integer is 0, and another real that does not fit wraps. The functions that FUNMEM has no operator for (cbrt,
 // hypot, log1p, asinh, …) are right up to a few units in the last place.
 //

@@ -103,6 +103,7 @@ type function struct {
 	accs map[int]*accumulator // by the tags of their certificates
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
+	turns       bool // virtual threads run one after the other
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
