@@ -95,3 +95,28 @@ func sameNumber(a, b string) bool {
 	y, other := strconv.ParseFloat(b, 64)
 	return err == nil && other == nil && (x == y && strings.HasPrefix(a, "-") == strings.HasPrefix(b, "-") || x != x && y != y)
 }
+
+// TestFutharkScalarErrors: an operator that is not there is named, at its line.
+func TestFutharkScalarErrors(t *testing.T) {
+	text, err := os.ReadFile("testdata/futhark/scalar_errors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "error.fut_seq_mem")
+	for _, line := range strings.Split(string(text), "\n") {
+		exp, want, ok := strings.Cut(line, " => ")
+		if !ok || line[0] == '#' {
+			continue
+		}
+		dump := "types {}\nentry(\"main\", {x: f64}, {f64}) entry_main (x_1 : f64) : {f64} = {\n  let {y_2 : f64} = " + exp + "\n  in {y_2}\n}\n"
+		if err := os.WriteFile(path, []byte(dump), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		o := &Options{Settings: Defaults(), Inputs: []string{"x=1.0"}}
+		var out bytes.Buffer
+		err := Run(context.Background(), Streams{strings.NewReader(""), &out, &out}, o, []string{path})
+		if said := fmt.Sprint(err); err == nil || !strings.Contains(said, want) || !strings.Contains(said, "error.fut_seq_mem:3:") {
+			t.Errorf("%s: %v", exp, err)
+		}
+	}
+}

@@ -36,7 +36,7 @@ func againstIMP(t *testing.T, before, after string) *validate.Result {
 		t.Fatal(err)
 	}
 	o := *options
-	o.Each = 100 * time.Millisecond
+	o.Each = 300 * time.Millisecond
 	r, err := validate.Validate(context.Background(), subjects[0], &o)
 	if err != nil {
 		t.Fatal(err)

@@ -306,6 +306,12 @@ type GetSize struct {
 	Class string
 }
 
+// UserParam is a parameter that the user sets, or its default.
+type UserParam struct {
+	Key     string
+	Default *Atom
+}
+
 // CmpSize compares a tuning parameter with a value.
 type CmpSize struct {
 	Key   string
@@ -346,5 +352,6 @@ func (*SegOp) exp()         {}
 func (*Par) exp()           {}
 func (*GPUBody) exp()       {}
 func (*GetSize) exp()       {}
+func (*UserParam) exp()     {}
 func (*CmpSize) exp()       {}
 func (*CalcNumGroups) exp() {}

@@ -90,6 +90,7 @@ func init() {
 		"par":               (*parser).par,
 		"seq":               (*parser).seq,
 		"gpu":               (*parser).gpuBody,
+		"user_param":        (*parser).userParam,
 		"get_size":          (*parser).getSize,
 		"get_size_max":      (*parser).getSizeMax,
 		"cmp_size":          (*parser).cmpSize,
@@ -457,12 +458,14 @@ func (p *parser) part() *Part {
 
 // lambda ::= \ {params} : {types} -> body
 func (p *parser) lambda() *Lambda {
+	start := p.peek()
 	p.want(`\`)
 	l := &Lambda{Params: list(p, "{", "}", p.param)}
 	p.want(":")
 	l.Ret = p.types()
 	p.want("->")
 	l.Body = p.open()
+	l.Span = p.from(start)
 	return l
 }
 

@@ -214,6 +214,16 @@ func (p *parser) getSize() Exp {
 	return e
 }
 
+// userParam ::= (name, atom)
+func (p *parser) userParam() Exp {
+	p.want("(")
+	e := &UserParam{Key: p.word("the name of a parameter").text}
+	p.want(",")
+	e.Default = p.atom()
+	p.want(")")
+	return e
+}
+
 // getSizeMax ::= (class)
 func (p *parser) getSizeMax() Exp {
 	p.want("(")

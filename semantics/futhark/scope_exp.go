@@ -99,6 +99,8 @@ func (r *resolver) exp(s *scope, e Exp) {
 		r.types(s, e.Ret, len(e.Ret))
 		r.body(s, e.Body)
 	case *GetSize:
+	case *UserParam:
+		r.atoms(s, e.Default)
 	case *CmpSize:
 		r.atoms(s, e.X)
 	case *CalcNumGroups:

@@ -41,3 +41,41 @@ func takePlaces(src *diag.Source, to, from reflect.Value) {
 		}
 	}
 }
+
+// FillPlaces gives what a program has without a place that of what is around it.
+func FillPlaces(p *Program) { fillPlaces(reflect.ValueOf(p), p.Span, map[any]bool{}) }
+
+var spanType = reflect.TypeFor[diag.Span]()
+
+func fillPlaces(v reflect.Value, around diag.Span, seen map[any]bool) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() && !seen[v.Interface()] {
+			seen[v.Interface()] = true
+			fillPlaces(v.Elem(), around, seen)
+		}
+	case reflect.Interface:
+		if !v.IsNil() {
+			fillPlaces(v.Elem(), around, seen)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			fillPlaces(v.Index(i), around, seen)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.Type == spanType && f.Anonymous {
+				if at := v.Field(i).Interface().(diag.Span); at.IsValid() {
+					around = at
+				} else {
+					v.Field(i).Set(reflect.ValueOf(around))
+				}
+			}
+		}
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); f.IsExported() && f.Type != spanType {
+				fillPlaces(v.Field(i), around, seen)
+			}
+		}
+	}
+}

@@ -225,6 +225,9 @@ func (f *function) iota(p *syntax.Binding, e *futhark.Iota) {
 		f.emit([]*syntax.Binding{p}, &syntax.Iota{Span: f.at, N: f.atom(e.N)})
 		return
 	}
+	if len(p.Type.Dims) != 1 {
+		f.fail(f.at, "`iota` has one dimension, and the result %d", len(p.Type.Dims))
+	}
 	f.nest(p, func(at []*syntax.Binding, _ *syntax.Type) (*syntax.Type, syntax.Expr) {
 		i := lmad.Simplify(bin(syntax.Mul, bin(syntax.Sub, at[0].Use(), one()), step))
 		return &syntax.Type{}, un(signed[bits(e.Elem)], lmad.Simplify(bin(syntax.Add, start, i)))
@@ -266,6 +269,13 @@ func rowType(t *syntax.Type, i syntax.Expr) *syntax.Type {
 // replicate is a value many times.
 func (f *function) replicate(p *syntax.Binding, e *futhark.Replicate) {
 	x := f.atom(e.X)
+	inner := 0
+	if t := f.typeOf(e.X); t != nil {
+		inner = len(t.Dims)
+	}
+	if len(e.Dims) == 0 || len(e.Dims)+inner != len(p.Type.Dims) {
+		f.fail(f.at, "`replicate` puts %s in front of %d, and the result has %d", diag.Count(len(e.Dims), "dimension"), inner, len(p.Type.Dims))
+	}
 	if len(e.Dims) == 1 {
 		f.emit([]*syntax.Binding{p}, &syntax.Replicate{Span: f.at, N: f.atom(e.Dims[0]), X: x})
 		return

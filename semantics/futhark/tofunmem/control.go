@@ -30,7 +30,11 @@ func (f *function) chosen(pat []*syntax.Binding, e *syntax.If) {
 // match is branches one in the other.
 func (f *function) match(s *futhark.Stm, e *futhark.Match) {
 	pat := f.params(s.Pat)
-	f.cases(pat, e, e.Cases)
+	cases := e.Cases
+	if len(cases) == 0 { // nothing but the default
+		cases = []*futhark.Case{{Body: e.Default}}
+	}
+	f.cases(pat, e, cases)
 }
 
 func (f *function) cases(pat []*syntax.Binding, e *futhark.Match, cases []*futhark.Case) {

@@ -8,8 +8,20 @@
 // Futhark believes the annotations of its patterns. Where ours derives the same, nothing is
 // needed; elsewhere the array is claimed to lie there (T-MEM-CLAIM), and validity decides.
 //
+// What Futhark leaves open is decided: of several threads of a scatter that write one place the last one
+// wins, which is no race; a histogram and accumulators combine in the order of the threads, whose updates are
+// therefore not looked at for races, and nor is a virtualised kernel of more threads than there are, if something lies by
+// their number; a shift by more bits than there are leaves none, or the sign; x / 0 is 0 where it is safe; an infinity or
+// NaN as an integer is 0, and another real that does not fit wraps. The functions that FUNMEM has no operator for (cbrt,
+// hypot, log1p, asinh, …) are right up to a few units in the last place.
+//
+// What there is not is an error that names it at its place: gamma, lgamma, erf, erfc, nextafter, fma64, remainders of reals, bits of
+// reals; accumulators of several arrays at once; histograms with an operator on arrays; operators that have a shape and take arrays;
+// a function for the results of a segscan (later dumps); entry points with opaque types, when they are called.
+//
 // Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
-// of a block are; types.go types and index functions; scalar.go operators; stm.go statements;
+// of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go and functions.go operators
+// and primitive functions; stm.go statements; entry.go entry points;
 // array.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go and
 // segfold.go parallel operations; tuning.go sizes that the run time chooses.
 package tofunmem

@@ -18,6 +18,7 @@ type variable struct {
 	id   int          // for polynomials
 	typ  *syntax.Type // nil of a certificate
 	elem futhark.Prim // of a number or an array
+	unit bool         // a certificate
 	is   syntax.Expr  // what it stands for, where it has no statement
 	regs syntax.Expr  // how many registers a thread has of a block of them; nil of another block
 }

@@ -19,8 +19,8 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	switch e.Kind {
 	case "segmap":
-		if f.shared(e) && returnsOnly(e) && len(e.Returns) == len(s.Pat) {
-			f.sharedMap(s, e)
+		if f.shared(e) && returnsOnly(e) && len(e.Space) > 0 {
+			f.virtual(s, e)
 			return
 		}
 		f.segMap(s, e)
@@ -37,30 +37,6 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 // one after the other, and whether something lies by the number of such a thread.
 func (f *function) shared(e *futhark.SegOp) bool {
 	return e.Level.Virtualise && e.Level.Groups != nil && e.Level.Group != nil && e.Flat != nil && futhark.Mentions(e.Body, e.Flat.Tag)
-}
-
-// sharedMap is a map over a space that may have more threads than there are: kernels where there are enough, and
-// elsewhere loops, since what one thread does for several of the space it does one after the other.
-func (f *function) sharedMap(s *futhark.Stm, e *futhark.SegOp) {
-	pat := f.params(s.Pat)
-	ns := f.extents(e)
-	threads := bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group))
-	enough := f.let("enough", &syntax.Type{}, bin(syntax.Le, lmad.Count(ns), threads))
-	all := f.within(func() []syntax.Expr {
-		var parts []part
-		var res []syntax.Expr
-		for k, p := range pat {
-			x := f.fresh(baseOf(p.Name), p.Type)
-			parts = append(parts, part{x, f.valueOf(e.Returns[k].X)})
-			res = append(res, x.Use())
-		}
-		f.enough = true
-		f.made(e, parts)
-		f.enough = false
-		return res
-	})
-	some := f.within(func() []syntax.Expr { return f.renumber(e, pat, ns) })
-	f.emit(pat, &syntax.If{Span: f.at, Cond: enough, Then: all, Else: some})
 }
 
 // returnsOnly tells whether each result of a thread goes to its place.
@@ -100,7 +76,7 @@ func (f *function) thread(e *futhark.SegOp, at []*syntax.Binding) {
 		}
 	}
 	if e.Flat != nil && flat != nil {
-		if f.shared(e) && !f.enough {
+		if f.turns && f.shared(e) {
 			flat = bin(syntax.Mod, flat, f.number(bin(syntax.Max, one(), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group)))))
 		}
 		number(e.Flat, lmad.Simplify(flat))
@@ -392,13 +368,49 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	if len(ns) == 0 {
 		f.fail(s.Span, "a space of threads without a dimension")
 	}
-	for k, x := range f.renumber(e, pat, ns) {
+	for k, x := range f.looped(e, pat, ns) {
 		f.renamed(pat[k], x)
 	}
 }
 
-// renumber carries the results of a segmap, whose types are those of a pattern, through loops over its space.
-func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
+// virtual is a segmap that may have more threads than there are: kernels where there are enough. Elsewhere each of
+// those that are there is several, and the threads run one after the other.
+func (f *function) virtual(s *futhark.Stm, e *futhark.SegOp) {
+	pat := f.params(s.Pat)
+	ns := f.extents(e)
+	if len(e.Returns) != len(pat) || len(e.Ret) != len(pat) {
+		f.fail(s.Span, "there are %s for %s", diag.Count(len(e.Returns), "result"), diag.Count(len(pat), "name"))
+	}
+	enough := f.number(bin(syntax.Le, lmad.Count(ns), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group))))
+	again := func(do func(pat []*syntax.Binding) []syntax.Expr) *syntax.Body {
+		return f.within(func() []syntax.Expr {
+			inner := make([]*syntax.Binding, len(pat))
+			for k, p := range pat {
+				inner[k] = f.fresh(baseOf(p.Name), p.Type)
+			}
+			return do(inner)
+		})
+	}
+	at := f.at
+	then := again(func(pat []*syntax.Binding) (res []syntax.Expr) {
+		var parts []part
+		for k, r := range e.Returns {
+			parts = append(parts, part{pat[k], f.valueOf(r.X)})
+			res = append(res, pat[k].Use())
+		}
+		f.made(e, parts)
+		return res
+	})
+	f.at = at
+	outer := f.turns
+	f.turns = true
+	other := again(func(pat []*syntax.Binding) []syntax.Expr { return f.looped(e, pat, ns) })
+	f.turns, f.at = outer, at
+	f.emit(pat, &syntax.If{Span: s.Span, Cond: enough, Then: then, Else: other})
+}
+
+// looped carries the results of a segmap through loops over its space.
+func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
 	var first []syntax.Expr
 	var ts []*syntax.Type
 	var accs []*variable
@@ -413,7 +425,7 @@ func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax
 		accs = append(accs, nil)
 		first = append(first, f.let(baseOf(pat[k].Name), pat[k].Type, &syntax.Scratch{Span: f.at, Elem: pat[k].Type.Elem, Dims: pat[k].Type.Dims}))
 	}
-	return f.forAll(ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr {
+	out := f.forAll(ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr {
 		saved := map[*variable]syntax.Expr{}
 		for k, v := range accs {
 			if v != nil {
@@ -447,6 +459,7 @@ func (f *function) renumber(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax
 		}
 		return res
 	})
+	return out
 }
 
 // fed is the accumulator from outside an operation from which one that a thread returns comes.

@@ -55,6 +55,9 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 
 // row1 is the type of one result of a thread, without a block.
 func (f *function) row1(t *futhark.Type) *syntax.Type {
+	if t.Kind != futhark.PrimType && t.Kind != futhark.ArrayType {
+		f.fail(t.Span, "this result of a thread is no number and no array")
+	}
 	row := &syntax.Type{Span: t.Span, Elem: elem(t.Elem)}
 	for _, d := range t.Shape {
 		if d.Atom == nil {

@@ -41,6 +41,8 @@ func (f *function) statement(s *futhark.Stm) {
 		f.define(s, f.conversion(e))
 	case *futhark.GetSize:
 		f.define(s, f.getSize(e))
+	case *futhark.UserParam:
+		f.define(s, f.userParam(e))
 	case *futhark.CmpSize:
 		f.define(s, f.cmpSize(e))
 	case *futhark.CalcNumGroups:

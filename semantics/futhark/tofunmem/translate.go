@@ -65,6 +65,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	for _, f := range tr.inOrder(p.Funs) {
 		prog.Decls = append(prog.Decls, tr.function(f).def())
 	}
+	syntax.FillPlaces(prog)
 	tr.unit.Program = prog
 	slices.Sort(tr.unit.Starts)
 	tr.unit.Starts = slices.Compact(tr.unit.Starts)
@@ -136,7 +137,7 @@ type function struct {
 	accs   map[int]*accumulator // by the tags of their certificates
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
-	enough      bool // there are as many threads as a virtualised operation has
+	turns       bool // virtual threads run one after the other
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
@@ -159,6 +160,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	}
 	if t != nil {
 		v.elem = t.Elem
+		v.unit = t.Kind == futhark.PrimType && t.Elem == "unit"
 		if t.Space != nil && t.Space.Shape != nil {
 			v.regs = f.registers(t.Space)
 		}
@@ -236,10 +238,13 @@ func (f *function) array(n *futhark.Name) (*syntax.Var, *syntax.Type) {
 
 // atom is a constant or a variable.
 func (f *function) atom(a *futhark.Atom) syntax.Expr {
-	if a.Var != nil {
-		return f.read(a.Var)
+	if a.Var == nil && a.Const.Type != "unit" {
+		return f.constant(a)
 	}
-	return f.constant(a)
+	if a.Var == nil || f.lookup(a.Var).unit {
+		f.fail(a.Span, "a certificate is no value to compute with")
+	}
+	return f.read(a.Var)
 }
 
 // params binds parameters, or a pattern: what has a type in FUNMEM.

@@ -50,6 +50,14 @@ func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 	return &syntax.IntLit{Span: f.at, Val: num.Of(v)}
 }
 
+// userParam is what is set for a parameter, or its default.
+func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
+	if v, ok := f.tuning[e.Key]; ok {
+		return &syntax.IntLit{Span: f.at, Val: num.Of(v)}
+	}
+	return f.atom(e.Default)
+}
+
 // cmpSize is whether a value reaches a threshold.
 func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 	f.sizes[e.Key], f.sizes["default_threshold"] = true, true

@@ -2,6 +2,7 @@ package tofunmem
 
 import (
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
@@ -118,6 +119,9 @@ func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.E
 		return f.atom(e.Atom)
 	case e.Op == "":
 		return ext(e.Ext)
+	}
+	if to := strings.TrimPrefix(e.Op, "sext_"); to != e.Op && strings.HasSuffix(to, "_i64") && len(e.Args) == 1 {
+		return f.index(e.Args[0], ext)
 	}
 	op, ok := map[string]syntax.Op{
 		"add_nw64": syntax.Add, "mul_nw64": syntax.Mul, "sub_nw64": syntax.Sub, "add64": syntax.Add, "mul64": syntax.Mul, "sub64": syntax.Sub,
