@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"funmem/eval/engine"
@@ -26,12 +27,19 @@ type poisoner struct {
 	scope  []*syntax.Binding // arrays, and blocks with the sizes in sizes
 	sizes  map[int]syntax.Expr
 	places int
+	flat   bool // views may overlap, so that whole blocks alone are overwritten
 }
 
 // poison is the program with everything overwritten that is dead, and in how many
 // places something is.
 func poison(p *passtest.Program) (*syntax.Program, int) {
 	q := &poisoner{Liveness: live.Find(p.Core), supply: p.Supply, sizes: map[int]syntax.Expr{}}
+	syntax.Walk(p.Core, func(n syntax.Node) bool {
+		if e, ok := n.(*syntax.Slice); ok {
+			q.flat = q.flat || slices.ContainsFunc(e.At, func(ix syntax.Ix) bool { return ix.Kind == syntax.IxFlat })
+		}
+		return true
+	})
 	def := func(d *syntax.Def) *syntax.Def {
 		q.scope = append(q.captured(d), d.Params...)
 		c := *d
@@ -92,7 +100,7 @@ func (q *poisoner) body(b *syntax.Body) *syntax.Body {
 // endsAt tells whether all that x may show is dead behind a statement, and was not
 // before it, of what the body uses.
 func (q *poisoner) endsAt(x *syntax.Binding, b *syntax.Body, k int) bool {
-	if q.sizes[x.ID] == nil && (x.Type == nil || x.Type.Mem == nil) {
+	if q.sizes[x.ID] == nil && (q.flat || x.Type == nil || x.Type.Mem == nil) {
 		return false
 	}
 	dead := func(k int) bool { return k >= 0 && q.usedBy(x, b, k) && q.Dead(x.ID, b.Stms[k]) }
@@ -154,7 +162,7 @@ func unseen(t rapid.TB, p *passtest.Program) int {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
 		if !v.OK {
-			t.Fatalf("%s:\n%s\nbecomes\n%s%s", p.Name, syntax.Print(p.Core), syntax.Print(out), v.Text(diag.Style{}))
+			t.Fatalf("%s:\n%s\nbecomes\n%s%s", p.Name, syntax.Print(p.Core), syntax.Print(out), v.Text(diag.Plain))
 		}
 	}
 	return places

@@ -375,6 +375,8 @@ func TestChangedPrograms(t *testing.T) {
 		want, wantErr := value.New(engine.Options{}).Run(context.Background(), f.fun)
 		out, err := run(f.imp, "forward")
 		switch {
+		case wantErr != nil && strings.Contains(wantErr.Error(), "is undefined: nothing has written it"):
+			return // IMP does not know what is undefined
 		case (err == nil) != (wantErr == nil):
 			rt.Fatalf("the value semantics: %v\nIMP: %v\n%s\n%s", wantErr, err, text, ast.Print(f.imp))
 		case err != nil:
@@ -386,7 +388,7 @@ func TestChangedPrograms(t *testing.T) {
 		}
 		fine++
 		for k, v := range out.Results {
-			if !v.Equal(want[k]) {
+			if !want[k].Shows(v) {
 				rt.Fatalf("result %d is %s, want %s\n%s\n%s", k+1, value.Format(v, 0), value.Format(want[k], 0), text, ast.Print(f.imp))
 			}
 		}

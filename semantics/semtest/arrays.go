@@ -161,7 +161,7 @@ func (g *gen) typeOf(dims []int) string {
 
 // sliceOf is a slice of v with the given sizes, if v is big enough.
 func (g *gen) sliceOf(v variable, dims []int) (string, bool) {
-	if len(v.dims) > 0 && len(dims) > 0 && g.int(0, 3, "flat") == 0 {
+	if g.flats && len(v.dims) > 0 && len(dims) > 0 && g.int(0, 3, "flat") == 0 {
 		if s, ok := g.flatOf(v, dims); ok {
 			return s, true
 		}

@@ -16,7 +16,7 @@ import (
 // hide others. Some numbers and arrays are f64s.
 func Program(t *rapid.T) string {
 	g := &gen{t: t}
-	g.scratch = g.int(0, 2, "scratch") == 0
+	g.scratch, g.flats = g.int(0, 2, "scratch") == 0, g.int(0, 2, "flats") == 0
 	for _, d := range append(slices.Clone(defs), sharing...) {
 		if g.bool("def") {
 			g.line("%s", g.starred(d))
@@ -128,6 +128,7 @@ type gen struct {
 	real bool // values and arrays to be made are of f64s
 
 	scratch bool // some arrays are scratch at first
+	flats   bool // some slices are flat
 }
 
 // as makes an expression of f64s, or of ints.

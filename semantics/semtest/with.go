@@ -49,7 +49,7 @@ func (g *gen) update(dims []int, depth int) string {
 			at[k] = g.index(n)
 			continue
 		}
-		if g.int(0, 3, "flat") == 0 {
+		if g.flats && g.int(0, 3, "flat") == 0 {
 			sizes := []int{g.int(0, 2, "dim"), g.int(1, 2, "dim")}[:g.int(1, 2, "pairs")]
 			if f, ok := g.flat(n, sizes, true); ok {
 				at[k], part = f, append(part, sizes...)
