@@ -83,7 +83,10 @@ func (q *poisoner) body(b *syntax.Body) *syntax.Body {
 			q.scope = append(q.scope, f.Lambda().Params...)
 		}
 		out.Stms = append(out.Stms, &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: rewrite.Inner(let.Exp, q.body)})
-		q.scope = append(scope, let.Pat...)
+		q.scope = scope
+		if _, ok := let.Exp.(*syntax.Claim); !ok { // it may be claimed to lie where something else is live
+			q.scope = append(scope, let.Pat...)
+		}
 		if e, ok := let.Exp.(*syntax.Alloc); ok {
 			q.sizes[let.Pat[0].ID] = e.N
 		}
