@@ -192,6 +192,56 @@ func (r *resolver) stms(s *scope, stms []*Stm) {
 		r.names(s, stm.Certs...)
 		r.exp(s, stm.Exp)
 		r.params(s, stm.Pat)
+		r.counts(stm)
+	}
+}
+
+// counts checks that a statement binds as many names as its expression has results.
+func (r *resolver) counts(stm *Stm) {
+	wrong := func(what string, have, want int) {
+		if have != want {
+			r.wrong(stm.Span, "%s: found %d, wanted %d", what, have, want)
+		}
+	}
+	n := len(stm.Pat)
+	seg := func(e *SegOp) {
+		if e == nil {
+			return
+		}
+		wrong("the dimensions of a space of threads", len(e.Space), max(1, len(e.Space)))
+		if e.Kind != "seghist" {
+			wrong("the results of a parallel operation", len(e.Returns), n)
+		}
+	}
+	switch e := stm.Exp.(type) {
+	case *If:
+		wrong("the results of the first branch", len(e.Then.Res), n)
+		wrong("the results of the second branch", len(e.Else.Res), n)
+	case *Match:
+		for _, c := range e.Cases {
+			wrong("the results of a case", len(c.Body.Res), n)
+		}
+		wrong("the results of the default", len(e.Default.Res), n)
+	case *Loop:
+		wrong("the parameters of the loop", len(e.Params), n)
+		wrong("the results of the body of the loop", len(e.Body.Res), n)
+	case *GPUBody:
+		wrong("the results of the body", len(e.Body.Res), n)
+	case *WithAcc:
+		arrays := 0 // those of an accumulator are one result of the body
+		for _, in := range e.Inputs {
+			arrays += len(in.Arrays) - 1
+		}
+		wrong("the results of the body", len(e.Fn.Body.Res)+arrays, n)
+	case *SegOp:
+		seg(e)
+	case *Par:
+		seg(e.Par)
+		seg(e.Seq)
+	case *Apply:
+		wrong("the results of the call", len(e.Ret), n)
+	default:
+		wrong("the names of a statement with one result", n, 1)
 	}
 }
 
