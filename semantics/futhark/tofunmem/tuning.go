@@ -52,6 +52,7 @@ func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 
 // userParam is what is set for a parameter, or its default.
 func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
+	f.sizes[e.Key] = true
 	if v, ok := f.tuning[e.Key]; ok {
 		return &syntax.IntLit{Span: f.at, Val: num.Of(v)}
 	}
