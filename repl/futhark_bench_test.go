@@ -4,42 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"funmem/semantics/diag"
-	"funmem/semantics/elab"
-	"funmem/semantics/futhark"
-	"funmem/semantics/futhark/corpus"
-	"funmem/semantics/futhark/tofunmem"
 )
-
-// BenchmarkImport is the import of the largest dump of the corpus: reading, translation, and the
-// rules for types.
-func BenchmarkImport(b *testing.B) {
-	const name = "matmul_f64.g00-alloc.fut_gpu_mem"
-	text, err := fs.ReadFile(corpus.FS(), name)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		p, err := futhark.Parse(diag.NewSource(name, string(text)))
-		if err != nil {
-			b.Fatal(err)
-		}
-		u, err := tofunmem.Translate(p, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := elab.NewSession(nil).Program(u.Program); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
 
 // BenchmarkDumps times run and check on dumps with inputs of about 10^5 elements, in turns, from the dump to the
 // printed result, and gives the shortest times and their ratio.

@@ -22,6 +22,7 @@
 // Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go and functions.go operators
 // and primitive functions; stm.go statements; entry.go entry points;
-// array.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go and
-// segfold.go parallel operations; tuning.go sizes that the run time chooses.
+// body.go bodies and claims; array.go and flat.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go parallel
+// operations, segfold.go and seghist.go those that combine, segwrite.go those that write where they choose, segturn.go those
+// whose threads run in turn; tuning.go sizes that the run time chooses.
 package tofunmem

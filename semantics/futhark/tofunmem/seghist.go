@@ -1,0 +1,125 @@
+package tofunmem
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark"
+	"funmem/semantics/syntax"
+)
+
+// segHist combines what threads give with the elements of histograms: kernels make arrays of
+// indices and values, and loops behind them update the histograms.
+func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
+	pat := f.params(s.Pat)
+	ns := f.extents(e)
+	dests := 0
+	for _, h := range e.Hists {
+		dests += len(h.Dests)
+	}
+	if dests != len(pat) || len(ns) == 0 {
+		f.fail(s.Span, "there are %s for %s", diag.Count(dests, "histogram"), diag.Count(len(s.Pat), "name"))
+	}
+	var parts []part
+	temp := func(base string, r *futhark.Return, t *syntax.Type) *syntax.Binding {
+		b := f.temporary(base, ns, t)
+		parts = append(parts, part{b, f.valueOf(r.X)})
+		return b
+	}
+	type hist struct {
+		op         *futhark.HistOp
+		at, values []*syntax.Binding
+	}
+	var hists []hist
+	k := 0
+	next := func() *futhark.Return {
+		if k >= len(e.Returns) {
+			f.fail(s.Span, "the histograms need more than %s", diag.Count(k, "result"))
+		}
+		k++
+		return e.Returns[k-1]
+	}
+	for _, h := range e.Hists {
+		if !onNumbers(h.Fn) {
+			f.fail(h.Fn.Span, "a histogram with an operator on arrays is not known")
+		}
+		one := hist{op: h}
+		for range h.Shape {
+			one.at = append(one.at, temp("index", next(), &syntax.Type{}))
+		}
+		hists = append(hists, one)
+	}
+	for n, h := range e.Hists {
+		for _, d := range h.Dests {
+			_, t := f.array(d)
+			row := &syntax.Type{Elem: t.Elem}
+			for _, v := range h.Vector {
+				row.Dims = append(row.Dims, f.atom(v))
+			}
+			hists[n].values = append(hists[n].values, temp("value", next(), row))
+		}
+	}
+	f.made(e, parts)
+	first := 0
+	for _, h := range hists {
+		out := f.histogram(h.op, pat[first:first+len(h.values)], h.at, h.values, ns)
+		for k := range h.values {
+			f.renamed(pat[first+k], out[k])
+		}
+		first += len(h.values)
+	}
+}
+
+// histogram updates the histograms of one operator. A segmented one has an index for each outer
+// dimension of the space before those that the threads give.
+func (f *function) histogram(h *futhark.HistOp, pat, index, values []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
+	var xs []syntax.Expr
+	var ts []*syntax.Type
+	for k, d := range h.Dests {
+		x, is := f.array(d)
+		xs = append(xs, f.claimed(x, is, pat[k].Type))
+		ts = append(ts, pat[k].Type)
+	}
+	all := append([]syntax.Expr{}, ns...)
+	for _, d := range h.Vector {
+		all = append(all, f.atom(d))
+	}
+	return f.forAll(all, nil, xs, ts, func(places []syntax.Expr, hs []*syntax.Var) []syntax.Expr {
+		var ix []syntax.Ix
+		at := places[:len(ns)]
+		for _, o := range at[:len(at)-1] {
+			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: o})
+		}
+		for _, i := range index {
+			v := f.let("at", &syntax.Type{}, &syntax.Index{Span: f.at, X: i.Use(), At: at})
+			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: f.plus1(v)})
+		}
+		for _, i := range places[len(ns):] {
+			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: i})
+		}
+		if len(ix) != len(ts[0].Dims) {
+			f.fail(f.at, "a histogram has %s, and there are %d indices", diag.Count(len(ts[0].Dims), "dimension"), len(ix))
+		}
+		inside := f.inside(ix, ts[0].Dims)
+		var next []*syntax.Binding
+		var out, same []syntax.Expr
+		for k, x := range hs {
+			b := f.fresh(baseOf(x.Name), ts[k])
+			next, out, same = append(next, b), append(out, b.Use()), append(same, x)
+		}
+		f.emit(next, &syntax.If{Span: f.at, Cond: inside, Then: f.within(func() []syntax.Expr {
+			var args []syntax.Expr
+			for k, x := range hs {
+				args = append(args, f.let("old", &syntax.Type{Elem: ts[k].Elem}, &syntax.Index{Span: f.at, X: x, At: offsOf(ix)}))
+			}
+			for _, v := range values {
+				args = append(args, f.element(v, places))
+			}
+			new := f.applied(h.Fn, args)
+			var res []syntax.Expr
+			for k, x := range hs {
+				res = append(res, f.let(baseOf(x.Name), ts[k], &syntax.With{Span: f.at, X: x, At: ix, V: new[k]}))
+			}
+			return res
+		}), Else: &syntax.Body{Span: f.at, Res: same}})
+		return out
+	})
+}

@@ -1,0 +1,126 @@
+package tofunmem
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark"
+	"funmem/semantics/lmad"
+	"funmem/semantics/syntax"
+)
+
+// written is a result that threads write to places which they choose: the indices and the values
+// are arrays, and what they say is written behind the kernels.
+func (f *function) written(p *syntax.Binding, r *futhark.Return, ns []syntax.Expr) (parts []part, then func()) {
+	x, is := f.array(r.X.Var)
+	type write struct {
+		at    []*syntax.Binding
+		value *syntax.Binding
+	}
+	var writes []write
+	for _, w := range r.Writes {
+		var one write
+		if w.At.Flat != nil || len(w.At.Dims) != len(is.Dims) {
+			f.fail(w.At.Span, "a thread writes with a slice that is not known here")
+		}
+		row := &syntax.Type{Span: w.At.Span, Elem: is.Elem}
+		for _, d := range w.At.Dims {
+			ix := f.temporary("index", ns, &syntax.Type{})
+			one.at = append(one.at, ix)
+			parts = append(parts, part{ix, f.valueOf(d.Start)})
+			if d.N != nil {
+				row.Dims = append(row.Dims, f.atom(d.N))
+			}
+		}
+		one.value = f.temporary("value", ns, row)
+		parts = append(parts, part{one.value, f.valueOf(w.V)})
+		writes = append(writes, one)
+	}
+	return parts, func() {
+		dest := f.claimed(x, is, p.Type)
+		var again func(acc syntax.Expr, left []write) syntax.Expr
+		again = func(acc syntax.Expr, left []write) syntax.Expr {
+			if len(left) == 0 {
+				return acc
+			}
+			w := left[0]
+			out := f.forEach(ns, acc.(*syntax.Var), p.Type, func(at []syntax.Expr, d *syntax.Var) syntax.Expr {
+				var ix []syntax.Ix
+				for k, i := range w.at {
+					v := f.let("at", &syntax.Type{}, &syntax.Index{Span: f.at, X: i.Use(), At: at})
+					j := syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: f.plus1(v)}
+					if n := r.Writes[0].At.Dims[k]; n.N != nil {
+						j.Kind, j.Size = syntax.IxRange, f.atom(n.N)
+					}
+					ix = append(ix, j)
+				}
+				return f.guarded(d, p.Type, ix, func() syntax.Expr { return f.element(w.value, at) })
+			})
+			return again(out, left[1:])
+		}
+		f.renamed(p, again(dest, writes))
+	}
+}
+
+// element is the row of an array at indices, from 1: a number, or a view.
+func (f *function) element(x *syntax.Binding, at []syntax.Expr) syntax.Expr {
+	if len(at) == len(x.Type.Dims) {
+		return f.let(baseOf(x.Name), &syntax.Type{Elem: x.Type.Elem}, &syntax.Index{Span: f.at, X: x.Use(), At: at})
+	}
+	var ix []syntax.Ix
+	for k, d := range x.Type.Dims {
+		i := syntax.Ix{Kind: syntax.IxRange, Off: one(), Size: d}
+		if k < len(at) {
+			i = syntax.Ix{Kind: syntax.IxFix, Off: at[k]}
+		}
+		ix = append(ix, i)
+	}
+	l := lmad.Slice(x.Type.Mem.L, ix)
+	return f.let(baseOf(x.Name), moved(x.Type, sizesOf(l), l), &syntax.Slice{Span: f.at, X: x.Use(), At: ix})
+}
+
+// guarded is an array with a value written at indices, if they are in it.
+func (f *function) guarded(d *syntax.Var, t *syntax.Type, ix []syntax.Ix, value func() syntax.Expr) syntax.Expr {
+	inside := f.inside(ix, t.Dims)
+	return f.let(baseOf(d.Name), t, &syntax.If{Span: f.at, Cond: inside, Then: f.within(func() []syntax.Expr {
+		return []syntax.Expr{f.let(baseOf(d.Name), t, &syntax.With{Span: f.at, X: d, At: ix, V: value()})}
+	}), Else: &syntax.Body{Span: f.at, Res: []syntax.Expr{d}}})
+}
+
+// tiled is a result whose threads each make a tile: an array of tiles, from which the elements
+// are taken that are there.
+func (f *function) tiled(p *syntax.Binding, r *futhark.Return, e *futhark.SegOp, ns []syntax.Expr) (part, func()) {
+	if len(r.Tiles) != len(p.Type.Dims) {
+		f.fail(r.Span, "there are %d tiles for %s", len(r.Tiles), diag.Count(len(p.Type.Dims), "dimension"))
+	}
+	row := &syntax.Type{Span: r.Span, Elem: p.Type.Elem}
+	for _, t := range r.Tiles {
+		row.Dims = append(row.Dims, f.atom(t.Tile))
+	}
+	for _, t := range r.Tiles {
+		if t.Reg != nil {
+			row.Dims = append(row.Dims, f.atom(t.Reg))
+		}
+	}
+	tiles := f.temporary("tiles", ns, row)
+	return part{tiles, f.valueOf(r.X)}, func() {
+		f.nest(p, func(at []*syntax.Binding, _ *syntax.Type) (*syntax.Type, syntax.Expr) {
+			var group, tile, reg []syntax.Expr
+			number := func(e syntax.Expr) syntax.Expr { return f.let("i", &syntax.Type{}, e) }
+			for k, t := range r.Tiles {
+				i := number(bin(syntax.Sub, at[k].Use(), one()))
+				size := f.atom(t.Tile)
+				if t.Reg != nil {
+					size = number(bin(syntax.Mul, size, f.atom(t.Reg)))
+				}
+				group = append(group, f.plus1(bin(syntax.Div, i, size)))
+				within := number(bin(syntax.Mod, i, size))
+				if t.Reg == nil {
+					tile = append(tile, f.plus1(within))
+					continue
+				}
+				tile = append(tile, f.plus1(bin(syntax.Div, within, f.atom(t.Reg))))
+				reg = append(reg, f.plus1(bin(syntax.Mod, within, f.atom(t.Reg))))
+			}
+			return &syntax.Type{Elem: p.Type.Elem}, &syntax.Index{Span: r.Span, X: tiles.Use(), At: append(append(group, tile...), reg...)}
+		})
+	}
+}
