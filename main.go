@@ -41,7 +41,10 @@ var commands = []command{
 	{"version", "", "print the version", "", 0, 0, repl.PrintVersion, ""},
 }
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() {
+	repl.CollectRarely()
+	os.Exit(run(os.Args[1:]))
+}
 
 func run(args []string) int {
 	out := repl.NewOutput(os.Stdout)

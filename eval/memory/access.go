@@ -235,7 +235,7 @@ func (r *run) seen(rule string, e syntax.Expr, x Val, y []int, k int, site *heap
 func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites) {
 	v := r.atom(src)
 	L, ok := dst.L.Index(i)
-	r.fits(rule, src, ok, dst.z.Written(), dst.L, i)
+	r.fits(rule, src, ok, dst.z, dst.L, i)
 	from := heap.Source{K: v.I}
 	if v.IsArray() {
 		from = heap.Source{Block: v.B, L: v.L, Site: at.from}

@@ -25,7 +25,7 @@ func (r *run) memPermute(z *syntax.Binding, e *syntax.Permute) {
 func (r *run) memReverse(z *syntax.Binding, e *syntax.Reverse) {
 	x := r.array(e.X)
 	L, ok := x.L.Reverse()
-	r.fits("E-MEM-REVERSE", e, ok, value.Text(e.X), x.L)
+	r.fits("E-MEM-REVERSE", e, ok, e.X, x.L)
 	r.bind(z, Val{B: x.B, L: L, V: r.valueReverse(e, x), Claim: x.Claim, checked: r.inherit(x)})
 }
 
@@ -159,7 +159,7 @@ func (r *run) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) int 
 // store writes the integer k to element i of an array of rank 1.
 func (r *run) store(rule string, e syntax.Expr, dst *place, i int, k num.Num, at sites) {
 	off, ok := dst.L.At(i)
-	r.fits(rule, e, ok, dst.z.Written(), dst.L, i)
+	r.fits(rule, e, ok, dst.z, dst.L, i)
 	r.i[0] = i
 	r.write(rule, e, dst, off, k, r.i[:], at)
 	if dst.V != nil {
@@ -173,8 +173,8 @@ func (r *run) copyElement(e *syntax.Copy, x Val, dst *place, i int, at sites) {
 	y := r.nth(x.L.Dims, i)
 	from, ok := x.L.At(y...)
 	to, fits := dst.L.At(y...)
-	r.fits("E-MEM-COPY", e, ok, value.Text(e.X), x.L, y...)
-	r.fits("E-MEM-COPY", e, fits, dst.z.Written(), dst.L, y...)
+	r.fits("E-MEM-COPY", e, ok, e.X, x.L, y...)
+	r.fits("E-MEM-COPY", e, fits, dst.z, dst.L, y...)
 	k := r.fetch("E-MEM-COPY", e, x, y, from, at.from)
 	r.write("E-MEM-COPY", e, dst, to, k, y, at)
 }

@@ -36,7 +36,7 @@ func (r *run) memConcat(z *syntax.Binding, e *syntax.Concat) {
 func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 	v := r.array(x)
 	L, ok := dst.L.Rows(o, n)
-	r.fits("E-MEM-CONCAT", x, ok, dst.z.Written(), dst.L)
+	r.fits("E-MEM-CONCAT", x, ok, dst.z, dst.L)
 	r.use(x, v, at.from)
 	dst.rows(o, v)
 	if v.B == dst.B && v.L.Same(L) {

@@ -29,7 +29,7 @@ func (r *run) memSlice(z *syntax.Binding, e *syntax.Slice) {
 	x := r.array(e.X)
 	ix := r.slice(e, x)
 	L, ok := x.L.Slice(heapIx(ix))
-	r.fits("E-MEM-SLICE", e, ok, value.Text(e.X), x.L)
+	r.fits("E-MEM-SLICE", e, ok, e.X, x.L)
 	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(e, x, ix, L), Claim: x.Claim, checked: r.inherit(x)})
 }
 
@@ -42,8 +42,8 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 	x := r.array(e.X)
 	y := r.index(e, x)
 	k, ok := x.L.At(y...)
-	r.fits("E-MEM-INDEX", e, ok, value.Text(e.X), x.L, y...)
-	r.defined("E-MEM-INDEX", e, x, y, value.Text(e.X))
+	r.fits("E-MEM-INDEX", e, ok, e.X, x.L, y...)
+	r.defined("E-MEM-INDEX", e, x, y, e.X)
 	r.bindNumber(z, r.read("E-MEM-INDEX", e, x, y, k, r.readSite(e)))
 }
 

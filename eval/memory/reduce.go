@@ -112,9 +112,9 @@ func (r *run) bindRound(f *folding, i int) {
 			continue
 		}
 		off, ok := x.L.At(i)
-		r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
+		r.fits(f.rule, f.e, ok, f.Xs[k], x.L, i)
 		r.i[0] = i
-		r.defined(f.rule, f.e, x, r.i[:], value.Text(f.Xs[k]))
+		r.defined(f.rule, f.e, x, r.i[:], f.Xs[k])
 		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
 		r.bindNumber(p, r.read(f.rule, f.e, x, r.i[:], off, site))
 	}
@@ -123,7 +123,7 @@ func (r *run) bindRound(f *folding, i int) {
 // rowOf is (ℓ_x, index_f(L_x, i)) for the k-th array x.
 func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
 	L, ok := x.L.Index(i)
-	r.fits(f.rule, f.e, ok, value.Text(f.Xs[k]), x.L, i)
+	r.fits(f.rule, f.e, ok, f.Xs[k], x.L, i)
 	at := make([]value.Ix, len(x.L.Dims))
 	at[0] = value.Ix{Fix: true, Off: i}
 	for d := 1; d < len(at); d++ {

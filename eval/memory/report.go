@@ -152,15 +152,23 @@ func Element(array string, index []int) string {
 
 // fits is stuck when the offset of element y of an array, which lies at L, or a
 // number of what becomes of L, does not fit 64 bits.
-func (r *run) fits(rule string, e syntax.Expr, ok bool, array string, L heap.LMAD, y ...int) {
+func (r *run) fits(rule string, e syntax.Expr, ok bool, x syntax.Node, L heap.LMAD, y ...int) {
 	if ok {
 		return
 	}
-	what := "what it makes of"
+	what, array := "what it makes of", called(x)
 	if len(y) > 0 {
 		what, array = "the offset of", Element(array, y)
 	}
 	panic(value.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
+}
+
+// called is how messages call an array, which is an expression or a binder.
+func called(x syntax.Node) string {
+	if b, ok := x.(*syntax.Binding); ok {
+		return b.Written()
+	}
+	return value.Text(x.(syntax.Expr))
 }
 
 // refuse is stuck for what package heap refuses of an access to the given arrays.

@@ -34,10 +34,10 @@ func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 
 // defined is stuck where the value semantics has an undefined element at index y of x,
 // which a rule is about to read as a number.
-func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, name string) {
+func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, X syntax.Node) {
 	if r.shadow && x.V != nil {
 		if v := x.V.Elems.At(position(x.V.Shape, y)); v.IsUndefined() {
-			d := value.Unwritten(rule, e, name, y, v)
+			d := value.Unwritten(rule, e, called(X), y, v)
 			if off, ok := x.L.At(y...); ok {
 				d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", off, x.B)
 			}

@@ -20,7 +20,7 @@ func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
 	x, v := r.array(e.X), r.atom(e.V)
 	ix := value.CheckWith("E-MEM-WITH", e, x.L.Shape(), v.L.Shape(), r.ixs(e.At))
 	L, ok := x.L.Slice(heapIx(ix))
-	r.fits("E-MEM-WITH", e, ok, value.Text(e.X), x.L)
+	r.fits("E-MEM-WITH", e, ok, e.X, x.L)
 	agreed := r.inherit(x) != 0
 	V := r.valueWith(e, x, v, ix)
 	r.replace(e, v, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)

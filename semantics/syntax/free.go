@@ -1,30 +1,26 @@
 package syntax
 
-// binder is what a use means: an ID, or a name where nothing is resolved yet.
-type binder struct {
-	name string
-	id   int
-}
-
-func (x *Var) binder() binder {
-	if x.ID != 0 {
-		return binder{id: x.ID}
-	}
-	return binder{name: x.Name}
-}
-
-func (b *Binding) binder() binder {
-	if b.ID != 0 {
-		return binder{id: b.ID}
-	}
-	return binder{name: b.Name}
-}
-
-// freeVars collects free variables: seen once each, in order.
+// freeVars collects free variables: seen once each, in order. What a use means is an ID, or
+// a name where nothing is resolved yet, which has a number below 0 here.
 type freeVars struct {
-	bound map[binder]int // how many binders of it are in scope
-	seen  map[binder]bool
+	names map[string]int
+	bound map[int]int // how many binders of it are in scope
+	seen  map[int]bool
 	vars  []*Var
+}
+
+// binder is what a use or a binder with that name and ID means.
+func (f *freeVars) binder(name string, id int) int {
+	if id != 0 {
+		return id
+	}
+	if f.names[name] == 0 {
+		if f.names == nil {
+			f.names = map[string]int{}
+		}
+		f.names[name] = -1 - len(f.names)
+	}
+	return f.names[name]
 }
 
 // FreeVars is FV(n): the first use of each variable that n uses and does not
@@ -33,7 +29,7 @@ type freeVars struct {
 // functions do not, those that Map, Reduce and Scan apply included. A loop's bound
 // is outside the scope of what it carries.
 func FreeVars(n Node) []*Var {
-	f := &freeVars{bound: map[binder]int{}, seen: map[binder]bool{}}
+	f := &freeVars{bound: map[int]int{}, seen: map[int]bool{}}
 	f.node(n)
 	return f.vars
 }
@@ -49,7 +45,7 @@ func (f *freeVars) scoped(bs []*Binding, visit func()) {
 func (f *freeVars) bind(bs []*Binding, by int) {
 	for _, b := range bs {
 		if b.Name != "_" {
-			f.bound[b.binder()] += by
+			f.bound[f.binder(b.Name, b.ID)] += by
 		}
 	}
 }
@@ -63,7 +59,7 @@ func (f *freeVars) types(bs []*Binding) {
 func (f *freeVars) node(n Node) {
 	switch n := n.(type) {
 	case *Var:
-		if b := n.binder(); f.bound[b] == 0 && !f.seen[b] {
+		if b := f.binder(n.Name, n.ID); f.bound[b] == 0 && !f.seen[b] {
 			f.seen[b] = true
 			f.vars = append(f.vars, n)
 		}

@@ -12,11 +12,11 @@ type doc *piece
 
 // piece is a part of a text with what is in it.
 type piece struct {
-	kind  docKind
 	text  string
-	width int // of text, in characters
-	by    int // of a nest
 	subs  []doc
+	width int32 // of text, in characters
+	by    int16 // of a nest
+	kind  docKind
 	hard  bool // it holds a line that always breaks
 }
 
@@ -35,7 +35,9 @@ const (
 	docSuffix         // a comment: it goes to the end of the line
 )
 
-func text(s string) doc { return &piece{kind: docText, text: s, width: utf8.RuneCountInString(s)} }
+func text(s string) doc {
+	return &piece{kind: docText, text: s, width: int32(utf8.RuneCountInString(s))}
+}
 
 var (
 	line  doc = &piece{kind: docLine, text: " ", width: 1} // a space or a break
@@ -47,7 +49,7 @@ var (
 )
 
 func wrap(kind docKind, by int, subs []doc) doc {
-	d := &piece{kind: kind, by: by, subs: subs}
+	d := &piece{kind: kind, by: int16(by), subs: subs}
 	for _, s := range subs {
 		d.hard = d.hard || s.hard
 	}
@@ -108,23 +110,29 @@ func (l *layout) newline(indent int) {
 	l.col, l.spaces = indent, indent
 }
 
+// write writes the text of a piece, on the line that has been begun.
+func (l *layout) write(d doc) {
+	if d.text == "" {
+		return
+	}
+	for ; l.spaces > 0; l.spaces-- {
+		l.out.WriteByte(' ')
+	}
+	l.out.WriteString(d.text)
+	l.col += int(d.width)
+}
+
 // put writes a doc; indent is where its breaks go to.
 func (l *layout) put(d doc, indent int, flat bool) {
 	switch d.kind {
 	case docText:
-		if d.text != "" {
-			for ; l.spaces > 0; l.spaces-- {
-				l.out.WriteByte(' ')
-			}
-			l.out.WriteString(d.text)
-			l.col += d.width
-		}
+		l.write(d)
 	case docLine, docHard:
 		switch {
 		case l.width == 0 && d.kind == docHard:
 			l.put(line, indent, true)
 		case flat && d.kind == docLine:
-			l.put(text(d.text), indent, true)
+			l.write(d)
 		default:
 			l.newline(indent)
 			if d.by > 0 {
@@ -134,11 +142,11 @@ func (l *layout) put(d doc, indent int, flat bool) {
 	case docCat:
 		l.all(d.subs, indent, flat)
 	case docNest:
-		l.all(d.subs, indent+d.by, flat)
+		l.all(d.subs, indent+int(d.by), flat)
 	case docAlign:
 		l.all(d.subs, l.col, flat)
 	case docHang:
-		to := l.col - d.by
+		to := l.col - int(d.by)
 		if to < 1 { // in column 1 a declaration would start
 			to = indent + 2
 		}
@@ -180,7 +188,7 @@ func (l *layout) fits(d doc) int {
 		if d.hard && l.width > 0 && d.kind != docGroup && len(d.subs) == 0 {
 			return -1
 		}
-		left -= d.width
+		left -= int(d.width)
 		if d.kind == docFill {
 			left -= max(0, len(d.subs)-1)
 		}
