@@ -156,8 +156,10 @@ func (k *checker) input(c *compiler, id int, in Input) bool {
 			l.sizes, l.stride = append(l.sizes, fixed(d.Size)), append(l.stride, fixed(d.Stride))
 		}
 		l.place(v, m.blk)
-		v.birth = 1
-		v.wholeNow()
+		v.birth, v.sure = 1, 1
+		if v.wholeNow(); m.blk.wrote != nil && !v.scan(nil) {
+			bail()
+		}
 	})
 	c.root.arrs[id] = v
 	if c.names != c.root {

@@ -110,7 +110,7 @@ func (v *view) reshape(x *view, sizes []intFn) {
 	for k, d := range x.d[:x.q] {
 		l.Dims[k] = heap.Dim{Size: d.n, Stride: d.s}
 	}
-	v.data, v.blk, v.ver, v.birth = x.data, x.blk, x.ver, x.birth
+	v.shows(x)
 	shape := make([]int, len(sizes))
 	for k, size := range sizes {
 		n := size()

@@ -170,7 +170,7 @@ func accumulate(accs []*accumulator, of func(a *accumulator) *view) {
 			continue
 		}
 		if src := of(a); src.meets(a.v) == identical {
-			a.v.birth, a.v.ver, a.v.tried = src.birth, src.ver, src.tried
+			a.v.shows(src)
 			continue
 		}
 		a.v.blk.begin()

@@ -71,6 +71,8 @@ type memBlock struct {
 	wrote []int64 // when a write last changed the location; nil: before all
 	start int64   // the time of the alloc: what was written before is not written
 	last  int64   // the time of the last change of any location, or of the alloc
+	log   []change
+	since int64   // the log has what changed behind this time
 	ver   uint64  // changes whenever writes to the block may begin or end
 	hot   int     // running kernels and statements that may write it
 	home  *site   // value mode: the site whose storage it is, or
@@ -140,6 +142,7 @@ func (h *heapState) alloc(m *mem, n int64) {
 	}
 	b.cells, b.wrote = b.cells[:n], b.wrote[:n]
 	b.start, b.last, b.depth, b.freed = h.now, h.now, h.depth, false
+	b.forget()
 	b.ver++
 	h.now++
 }
@@ -150,7 +153,7 @@ func (h *heapState) free(m *mem) {
 	if b == nil || b.freed {
 		bail()
 	}
-	b.cells, b.wrote, b.freed, b.last = b.cells[:0], b.wrote[:0], true, math.MaxInt64
+	b.cells, b.wrote, b.freed = b.cells[:0], b.wrote[:0], true
 	b.ver++
 }
 
@@ -216,7 +219,8 @@ func (b *memBlock) write(o int, x int64) {
 		r.w = stamp
 	}
 	if b.cells[o] != x || b.wrote[o] <= b.start {
-		b.cells[o], b.wrote[o], b.last = x, h.now, h.now
+		b.cells[o] = x
+		b.changed(o)
 	}
 }
 
@@ -243,23 +247,22 @@ func (v *view) look(o int) {
 // changed since the array was bound.
 func (v *view) intact() bool {
 	b := v.blk
-	if v.count() == 0 || b.wrote != nil && v.sure == v.birth && b.last <= v.birth {
+	if v.count() == 0 {
 		return true
 	}
-	lo, hi := v.extent()
-	if lo < 0 || hi >= len(b.cells) {
+	if lo, hi := v.extent(); lo < 0 || hi >= len(b.cells) {
 		return false
 	}
-	if b.wrote == nil {
+	switch {
+	case b.wrote == nil:
 		return true
-	}
-	if !v.each(func(o int) bool {
-		b.h.u.tick(1)
-		return b.wrote[o] <= v.birth && b.wrote[o] > b.start
-	}) {
+	case b.last <= v.sure:
+		return true
+	case !v.kept(nil):
 		return false
 	}
-	v.sure = v.birth
+	v.sure = b.h.now
+	b.h.now++
 	return true
 }
 
@@ -289,22 +292,9 @@ func (v *view) wholeBut(part *view) {
 		}
 		return
 	}
-	if lo, hi := v.extent(); lo < 0 || hi >= len(b.cells) || v.changed(v.birth) != part.changed(v.birth) {
+	if lo, hi := v.extent(); lo < 0 || hi >= len(b.cells) || !v.kept(part) {
 		bail()
 	}
-}
-
-// changed is how many elements were not written up to a time, or again after it.
-func (v *view) changed(since int64) (n int) {
-	b := v.blk
-	v.each(func(o int) bool {
-		b.h.u.tick(1)
-		if b.wrote[o] > since || b.wrote[o] <= b.start {
-			n++
-		}
-		return true
-	})
-	return n
 }
 
 // born makes v an array that was just written, and is therefore intact.
@@ -332,32 +322,8 @@ func (v *view) extent() (lo, hi int) {
 }
 
 // apart tells whether the strides from dimension k on make sure that no two
-// elements share a location: each is greater than all that the smaller ones
-// reach.
+// elements share a location.
 func (v *view) apart(k int) bool {
-	var used [maxRank]dim
-	q := 0
-	if v.count() == 0 {
-		return true
-	}
-	for _, d := range v.d[k:v.q] {
-		if d.n == 1 {
-			continue
-		}
-		d.s = max(d.s, -d.s)
-		j := q
-		for ; j > 0 && used[j-1].s > d.s; j-- {
-			used[j] = used[j-1]
-		}
-		used[j] = d
-		q++
-	}
-	reach := 0
-	for _, d := range used[:q] {
-		if d.s <= reach {
-			return false
-		}
-		reach += (d.n - 1) * d.s
-	}
-	return true
+	_, ok := v.region(k)
+	return ok
 }

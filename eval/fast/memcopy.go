@@ -160,7 +160,8 @@ func (b *memBlock) fill(o, t int, from []int64, s, n int) bool {
 	if h.depth <= b.depth {
 		for k := range n {
 			if x := from[k*s]; cells[o] != x || wrote[o] <= b.start {
-				cells[o], wrote[o], b.last = x, h.now, h.now
+				cells[o] = x
+				b.changed(o)
 			}
 			o += t
 		}
@@ -175,7 +176,8 @@ func (b *memBlock) fill(o, t int, from []int64, s, n int) bool {
 		}
 		r.w = stamp
 		if x := from[k*s]; cells[o] != x || wrote[o] <= b.start {
-			cells[o], wrote[o], b.last = x, h.now, h.now
+			cells[o] = x
+			b.changed(o)
 		}
 		o += t
 	}

@@ -71,7 +71,8 @@ func (f *freshArray) scratch(hole int64) func() {
 		}
 		v.each(func(o int) bool {
 			f.u.tick(1)
-			b.cells[o], b.wrote[o], b.last = hole, b.h.now, b.h.now
+			b.cells[o] = hole
+			b.changed(o)
 			return true
 		})
 	}

@@ -63,7 +63,7 @@ func TestScratchPlanted(t *testing.T) {
 	semtest.Planted(t, [][4]string{
 		{"undefined elements are read", "scratch.go", "if x == hole {", "if x == hole && hole == 0 {"},
 		{"undefined elements are results", "scratch.go", "if slices.Contains(data, num.Hole(real)) {", "if slices.Contains(data, num.Hole(real)) && u == nil {"},
-		{"nothing is noted of what lay there", "scratch.go", "b.cells[o], b.wrote[o], b.last = hole, b.h.now, b.h.now", "b.wrote[o], b.last = b.h.now, b.h.now"},
+		{"nothing is noted of what lay there", "scratch.go", "b.cells[o] = hole\n\t\t\tb.changed(o)", "b.changed(o)"},
 		{"what lies outside", "scratch.go", "lo < 0 || hi >= len(b.cells)", "lo < 0 || hi > len(b.cells)"},
 		{"holes from outside", "value.go", "!f.holes && f.givenHoles(env)", "!f.holes && f == nil"},
 	}, "-run", "Scratch$|ScratchDeclined|RandomScratch", "-rapid.checks=2000", "-rapid.seed=1")

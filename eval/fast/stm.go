@@ -188,7 +188,7 @@ func (c *compiler) ixs(at []syntax.Ix) (ixs []ixCode, rank int) {
 // slice is x[ix, …]: fixed dimensions vanish, and a range has its first and its
 // last element in bounds unless it is empty.
 func (v *view) slice(x *view, ixs []ixCode) {
-	v.data, v.store, v.blk, v.ver, v.birth = x.data, x.store, x.blk, x.ver, x.birth
+	v.shows(x)
 	base, k := x.base, 0
 	for j := range ixs {
 		ix, d := &ixs[j], x.d[j]

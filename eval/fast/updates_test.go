@@ -455,8 +455,19 @@ in (k, y, l, z)`)
 // where a change is not noted.
 func TestSurePlanted(t *testing.T) {
 	semtest.Planted(t, [][4]string{
-		{"changes of one location", "memblock.go", "b.cells[o], b.wrote[o], b.last = x, h.now, h.now", "b.cells[o], b.wrote[o] = x, h.now"},
-		{"changes by a copy", "memcopy.go", "\t\t\t\tcells[o], wrote[o], b.last = x, h.now, h.now", "\t\t\t\tcells[o], wrote[o] = x, h.now"},
-		{"the end of a block", "memblock.go", "b.freed, b.last = b.cells[:0], b.wrote[:0], true, math.MaxInt64", "b.freed = b.cells[:0], b.wrote[:0], true"},
-	}, "-run", "NotClean|Random|Free|WrongExamples", "-rapid.checks=400", "-rapid.seed=1")
+		{"changes of one location", "changes.go", "b.wrote[o], b.last = now, now", "b.wrote[o] = now"},
+		{"changes by a copy", "memcopy.go", "\t\t\t\tcells[o] = x\n\t\t\t\tb.changed(o)", "\t\t\t\tcells[o], wrote[o] = x, h.now"},
+		{"what a change goes on with", "changes.go", "b.log[k-1].at == now", "now > 0"},
+		{"where a change goes on", "changes.go", "case o == c.lo+c.n*c.step:", "case o >= c.lo:"},
+		{"what a new log lacks", "changes.go", "b.log, b.since = b.log[:0], c.at", "b.log = b.log[:0]"},
+		{"the time of a change", "changes.go", "b.log, at+1,", "b.log, at+2,"},
+		{"where the log ends", "changes.go", "if at < b.since {", "if at < 0 {"},
+		{"arrays with places in common", "changes.go", "if !apart || !known {", "if !known && !apart || !known {"},
+		{"where an element lies", "changes.go", "if k >= d.n {", "if k > d.n+1 {"},
+		{"between elements", "changes.go", "return o == 0\n", "return o >= 0 && len(r.d) == 0\n"},
+		{"elements that are no part", "changes.go", "all.has(o) && !but.has(o)", "all.has(o) && (but.lo > 0 || part == nil)"},
+		{"the last of the changes", "changes.go", "for j := range c.n {", "for j := range c.n - 1 {"},
+		{"slices of an array that changed", "view.go", "v.ver, v.birth, v.sure = x.ver, x.birth, x.sure", "v.ver, v.birth = x.ver, x.birth"},
+		{"the log of the block before", "memblock.go", "\tb.forget()\n", ""},
+	}, "-run", "NotClean|Random|Free|WrongExamples|Changes|Region", "-rapid.checks=400", "-rapid.seed=1")
 }

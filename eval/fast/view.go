@@ -22,7 +22,13 @@ type view struct {
 	ver   uint64    // the version of blk for which the view is known to be whole; value mode: that it shows
 	tried uint64    // the last version for which that was looked for
 	birth int64     // the time at which the array was bound
-	sure  int64     // the birth of an array that was whole then, this one or one that it is a part of
+	sure  int64     // the time up to which the elements are known to be as they were then
+}
+
+// shows makes v show elements of x, which are known of as x is.
+func (v *view) shows(x *view) {
+	v.data, v.store, v.blk = x.data, x.store, x.blk
+	v.ver, v.birth, v.sure = x.ver, x.birth, x.sure
 }
 
 // count is the number of elements. It fits an int: views are made with it.

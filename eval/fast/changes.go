@@ -1,0 +1,179 @@
+package fast
+
+import "slices"
+
+// An array is right when it is bound, and still is where nothing has changed a location of
+// it since (see memBlock). So that this can be asked of a large array after a small
+// change, a block has a log of what changed when.
+
+// change is that locations changed at a time: lo, lo + step, …, n of them.
+type change struct {
+	at          int64
+	lo, step, n int
+}
+
+// extent is the smallest and the greatest of the locations.
+func (c *change) extent() (lo, hi int) {
+	last := c.lo + (c.n-1)*c.step
+	return min(c.lo, last), max(c.lo, last)
+}
+
+// changed notes that location o has changed now.
+func (b *memBlock) changed(o int) {
+	now := b.h.now
+	b.wrote[o], b.last = now, now
+	if k := len(b.log); k > 0 && b.log[k-1].at == now {
+		c := &b.log[k-1]
+		switch {
+		case c.n == 1:
+			c.step, c.n = o-c.lo, 2
+			return
+		case o == c.lo+c.n*c.step:
+			c.n++
+			return
+		}
+	}
+	b.enter(change{at: now, lo: o, n: 1})
+}
+
+// shortLog is how long a log may be in any case.
+const shortLog = 16
+
+// enter puts a change into the log. A log that would take more than the block does is
+// begun again.
+func (b *memBlock) enter(c change) {
+	if k := len(b.log); k == cap(b.log) {
+		if k >= shortLog+len(b.cells)/8 {
+			b.log, b.since = b.log[:0], c.at
+		} else {
+			b.h.u.grant(4*(k+shortLog), func() { b.log = slices.Grow(b.log, k+shortLog) })
+		}
+	}
+	b.log = append(b.log, c)
+}
+
+// forget begins the log again, for a block that was allocated now.
+func (b *memBlock) forget() { b.log, b.since = b.log[:0], b.h.now }
+
+// behind is what changed behind a time, and whether the log still has that.
+func (b *memBlock) behind(at int64) (log []change, known bool) {
+	if at < b.since {
+		return nil, false
+	}
+	k, _ := slices.BinarySearchFunc(b.log, at+1, func(c change, at int64) int { return int(c.at - at) })
+	return b.log[k:], true
+}
+
+// region is where the elements of a view lie, no two of them at one location.
+type region struct {
+	lo, hi int
+	d      [maxRank]dim // without those of one element; the strides are greater than 0 and go down
+	q      int
+}
+
+// region is where the elements from dimension k on lie, the others being 0; ok tells whether the strides make
+// sure that no two elements share a location: each is greater than all that the smaller
+// ones reach.
+func (v *view) region(k int) (r region, ok bool) {
+	if v.count() == 0 {
+		return region{hi: -1}, true
+	}
+	r.lo, r.hi = v.base, v.base
+	for _, d := range v.d[k:v.q] {
+		if a, b := d.s, d.n*d.s; a < b {
+			r.lo, r.hi = r.lo+a, r.hi+b
+		} else {
+			r.lo, r.hi = r.lo+b, r.hi+a
+		}
+		if d.n == 1 {
+			continue
+		}
+		d.s = max(d.s, -d.s)
+		j := r.q
+		for ; j > 0 && r.d[j-1].s < d.s; j-- {
+			r.d[j] = r.d[j-1]
+		}
+		r.d[j] = d
+		r.q++
+	}
+	reach := 0
+	for _, d := range slices.Backward(r.d[:r.q]) {
+		if d.s <= reach {
+			return r, false
+		}
+		reach += (d.n - 1) * d.s
+	}
+	return r, true
+}
+
+// has tells whether an element lies at location o.
+func (r *region) has(o int) bool {
+	if o < r.lo || o > r.hi {
+		return false
+	}
+	o -= r.lo
+	for _, d := range r.d[:r.q] {
+		k := o / d.s
+		if k >= d.n {
+			return false
+		}
+		o -= k * d.s
+	}
+	return o == 0
+}
+
+// kept tells whether all elements, but those of a part unless it is nil, are as they were when the array was
+// bound, which they are known to be up to the time v.sure. All of them are in the block.
+func (v *view) kept(part *view) bool {
+	all, apart := v.region(0)
+	log, known := v.blk.behind(v.sure)
+	if !apart || !known {
+		return v.scan(part)
+	}
+	but := region{hi: -1}
+	if part != nil {
+		but, _ = part.region(0)
+	}
+	most := v.count()
+	for k := range log {
+		c := &log[k]
+		if lo, hi := c.extent(); hi < all.lo || all.hi < lo {
+			continue
+		}
+		if most -= c.n; most < 0 {
+			return v.scan(part)
+		}
+		v.blk.h.u.tick(c.n)
+		for j := range c.n {
+			if o := c.lo + j*c.step; all.has(o) && !but.has(o) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// scan is kept by a look at each element, all of which have places of their own where there is a part.
+func (v *view) scan(part *view) bool {
+	if part == nil {
+		return v.each(v.fresh)
+	}
+	return v.spoilt() == part.spoilt()
+}
+
+// fresh tells whether location o was written and has not changed since the array was bound.
+func (v *view) fresh(o int) bool {
+	v.blk.h.u.tick(1)
+	return v.blk.wrote[o] <= v.birth && v.blk.wrote[o] > v.blk.start
+}
+
+// spoilt is how many elements are not fresh.
+func (v *view) spoilt() (n int) {
+	v.each(func(o int) bool {
+		if !v.fresh(o) {
+			n++
+		}
+		return true
+	})
+	return n
+}
