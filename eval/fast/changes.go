@@ -161,10 +161,10 @@ func (v *view) scan(part *view) bool {
 	return v.spoilt() == part.spoilt()
 }
 
-// fresh tells whether location o was written and has not changed since the array was bound.
+// fresh tells whether location o was written, unless it may be undefined, and has not changed since the array was bound.
 func (v *view) fresh(o int) bool {
 	v.blk.h.u.tick(1)
-	return v.blk.wrote[o] <= v.birth && v.blk.wrote[o] > v.blk.start
+	return v.blk.wrote[o] <= v.birth && (v.blk.wrote[o] > v.blk.start || v.void.at > 0)
 }
 
 // spoilt is how many elements are not fresh.

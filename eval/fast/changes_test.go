@@ -86,6 +86,11 @@ func TestChanges(t *testing.T) {
 				if rapid.IntRange(0, 9).Draw(t, "again") == 0 {
 					h.alloc(m, int64(len(b.cells)))
 					allocs++
+					for _, a := range arrays {
+						if a.intact() {
+							t.Fatal("an array is intact in a new block")
+						}
+					}
 					for o := range b.cells {
 						b.write(o, next)
 						next++

@@ -211,7 +211,7 @@ func (o operand) value() value.Val {
 		return value.Number(num.Of(x))
 	}
 	v := o.v
-	v.wholeNow()
+	v.solid()
 	n := v.count()
 	if n != len(v.blk.cells) || n > 0 && (!v.dense(0) || v.first() != 0) {
 		bail()

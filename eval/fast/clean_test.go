@@ -46,6 +46,19 @@ let (y : [3][4] @ m -> R(3, 4)) = kernel i <= 3 do
     in (b + s)
   in (r)
 in (m, y)`,
+		"through a scratch array in place": `
+let (m : mem) = alloc 12
+let (x : [3][4] @ m -> R(3, 4)) = kernel i <= 3 do
+  let (r : [4] @ m -> 4 * (i - 1) + {(4 : 1)}) = kernel j <= 4 do in (i * 10 + j)
+  in (r)
+let (y : [3][4] @ m -> R(3, 4)) = loop (y : [3][4] @ m -> R(3, 4) = x) for i <= 3 do
+  let (s : [4] @ m -> 4 * (i - 1) + {(4 : 1)}) = scratch([4]int)
+  let (t : [4] @ m -> 4 * (i - 1) + {(4 : 1)}) = loop (t : [4] @ m -> 4 * (i - 1) + {(4 : 1)} = s) for j <= 4 do
+    let (a : int) = y[i, j]
+    let (b : int) = if j > 1 then t[j - 1] else 0
+    in (t with [j] = a + b * (i - 1))
+  in (y with [i, :] = t)
+in (m, y)`,
 		"shared block": `
 let (m : mem) = alloc 8
 let (x : [4] @ m -> 0 + {(4 : 2)}) = iota 4

@@ -61,7 +61,7 @@ func (f *freshArray) concat() {
 	}
 	o := 0
 	for _, x := range xs {
-		x.wholeNow()
+		x.solid()
 		part := *f.v
 		part.base += o * part.d[0].s
 		part.d[0].n = x.d[0].n

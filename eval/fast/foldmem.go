@@ -157,7 +157,7 @@ func accumulate(accs []*accumulator, of func(a *accumulator) *view) {
 		if !src.sameShape(a.v, 0) {
 			bail()
 		}
-		src.wholeNow()
+		src.solid()
 		for _, b := range accs {
 			if b != a && b.v != nil && src.touches(b.v) {
 				bail()

@@ -10,6 +10,7 @@ type freshArray struct {
 	rows  []row
 	stats kernelStats
 	fill  func()
+	born  void // of a scratch array
 }
 
 func (f *freshArray) run() {
@@ -18,6 +19,7 @@ func (f *freshArray) run() {
 	f.fill()
 	f.v.blk.end()
 	f.v.born()
+	f.v.setVoid(f.born)
 }
 
 // bound is the number of iterations, which is the outer size.

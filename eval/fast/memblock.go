@@ -233,9 +233,12 @@ func (v *view) look(o int) {
 	if b.h == nil || uint(o) >= uint(len(b.cells)) || b.wrote[o] > v.birth || b.wrote[o] <= b.start {
 		bail()
 	}
+	if v.void.at > 0 {
+		v.seen(o)
+	}
 	if b.hot > 0 {
 		b.read(o)
-	} else if v.tried != b.ver {
+	} else if v.tried != b.ver && v.void.at == 0 {
 		v.tried = b.ver
 		if v.intact() {
 			v.ver = b.ver
@@ -258,7 +261,8 @@ func (v *view) intact() bool {
 		return true
 	case b.last <= v.sure:
 		return true
-	case !v.kept(nil):
+	case v.lost || !v.kept(nil):
+		v.lost = true
 		return false
 	}
 	v.sure = b.h.now
@@ -274,7 +278,12 @@ func (v *view) wholeNow() {
 	if !v.intact() {
 		bail()
 	}
-	if v.blk.hot == 0 {
+	v.settle()
+}
+
+// settle notes that the array is whole as long as nothing may write to its block.
+func (v *view) settle() {
+	if v.blk.hot == 0 && v.void.at == 0 {
 		v.ver = v.blk.ver
 	}
 }
@@ -287,9 +296,7 @@ func (v *view) wholeBut(part *view) {
 	case v.ver == b.ver:
 		return
 	case v.intact():
-		if b.hot == 0 {
-			v.ver = b.ver
-		}
+		v.settle()
 		return
 	}
 	if lo, hi := v.extent(); lo < 0 || hi >= len(b.cells) || !v.kept(part) {
@@ -300,11 +307,9 @@ func (v *view) wholeBut(part *view) {
 // born makes v an array that was just written, and is therefore intact.
 func (v *view) born() {
 	h := v.blk.h
-	v.birth, v.sure, v.ver, v.tried = h.now, h.now, 0, 0
+	v.birth, v.sure, v.ver, v.tried, v.lost, v.void = h.now, h.now, 0, 0, false, void{}
 	h.now++
-	if v.blk.hot == 0 {
-		v.ver = v.blk.ver
-	}
+	v.settle()
 }
 
 // extent is the smallest and the greatest position of an element.

@@ -83,7 +83,7 @@ func (c *copier) writeRow(v *view, i int, r row) {
 	if !r.v.sameShape(v, 1) {
 		bail()
 	}
-	r.v.wholeNow()
+	r.v.solid()
 	v.rowAt(&c.row, i)
 	c.copy(r.v, &c.row)
 }

@@ -9,7 +9,8 @@ import (
 
 // Undefined elements are num.Hole in code of either mode, without a note of which are:
 // where a number is read that is a hole the run ends, also in the rare case that it was
-// computed. Copies take holes along, and results have none.
+// computed. Copies take holes along, and results have none. In heap mode a scratch array writes no
+// holes, since what lies there may still be read under another name: see void.
 
 // defined is an index that ends the run where it reads a hole.
 func defined(n *node, hole int64) *node {
@@ -58,22 +59,85 @@ func full(u *unit, data []int64, real bool) {
 	}
 }
 
-// scratch is E-MEM-SCRATCH, but that holes are written. What lay there is lost: the
-// arrays that show it are not whole any more, and a number that is read is a hole.
+// void is of an array in heap mode that came from a scratch array by updates: the elements in
+// locations that have not been written behind the time at are undefined. At 0 all are defined.
+// The updates make sure that nothing else writes there.
+type void struct {
+	at    int64
+	hole  int64 // what undefined elements are in a copy
+	looks int   // reads of elements since the array was looked at whole
+}
+
+// scratch is E-MEM-SCRATCH: it writes nothing.
 func (f *freshArray) scratch(hole int64) func() {
 	return func() {
-		v, b := f.v, f.v.blk
-		if v.count() == 0 {
-			return
+		h := f.u.heap
+		f.born = void{at: h.now, hole: hole}
+		h.now++
+	}
+}
+
+// setVoid says which elements of an array that was just bound may be undefined.
+func (v *view) setVoid(x void) {
+	if v.void = x; x.at > 0 {
+		v.ver = 0
+	}
+}
+
+// filled tells whether all elements of v have been written since they were undefined.
+func (v *view) filled() bool {
+	return v.each(func(o int) bool {
+		v.blk.h.u.tick(1)
+		return v.blk.wrote[o] > v.void.at
+	})
+}
+
+// seen counts a read of an element, and finds out once in a while whether all are defined by now.
+func (v *view) seen(o int) {
+	if v.blk.wrote[o] <= v.void.at {
+		bail()
+	}
+	if v.void.looks++; v.void.looks > v.count() {
+		v.void.looks = 0
+		if v.filled() {
+			v.void.at = 0
 		}
-		if lo, hi := v.extent(); lo < 0 || hi >= len(b.cells) {
-			bail()
-		}
-		v.each(func(o int) bool {
-			f.u.tick(1)
-			b.cells[o] = hole
+	}
+}
+
+// touch notes that the elements of part, which an update wrote, are defined.
+func (x *void) touch(part *view) {
+	if x.at == 0 {
+		return
+	}
+	b := part.blk
+	part.each(func(o int) bool {
+		b.h.u.tick(1)
+		if b.wrote[o] <= x.at {
 			b.changed(o)
+		}
+		return true
+	})
+}
+
+// solid is wholeNow for an array that is copied, of which the undefined elements become holes.
+func (v *view) solid() {
+	v.wholeNow()
+	if v.void.at == 0 {
+		return
+	}
+	if !v.filled() {
+		b := v.blk
+		b.begin()
+		v.each(func(o int) bool {
+			if b.wrote[o] <= v.void.at {
+				b.cells[o] = v.void.hole
+				b.changed(o)
+			}
 			return true
 		})
+		b.end()
+		v.born()
 	}
+	v.void.at = 0
 }

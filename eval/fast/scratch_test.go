@@ -63,10 +63,14 @@ func TestScratchPlanted(t *testing.T) {
 	semtest.Planted(t, [][4]string{
 		{"undefined elements are read", "scratch.go", "if x == hole {", "if x == hole && hole == 0 {"},
 		{"undefined elements are results", "scratch.go", "if slices.Contains(data, num.Hole(real)) {", "if slices.Contains(data, num.Hole(real)) && u == nil {"},
-		{"nothing is noted of what lay there", "scratch.go", "b.cells[o] = hole\n\t\t\tb.changed(o)", "b.changed(o)"},
-		{"what lies outside", "scratch.go", "lo < 0 || hi >= len(b.cells)", "lo < 0 || hi > len(b.cells)"},
+		{"what was written before is defined", "scratch.go", "born = void{at: h.now, hole: hole}", "born = void{at: h.now - 20, hole: hole}"},
+		{"undefined elements in place", "scratch.go", "v.blk.wrote[o] <= v.void.at {\n\t\tbail()", "v.blk.wrote[o] < 0 {\n\t\tbail()"},
+		{"undefined elements in copies", "scratch.go", "b.cells[o] = v.void.hole\n", ""},
+		{"slices of undefined elements", "view.go", "false, x.void", "false, void{}"},
+		{"an update of undefined elements", "withmem.go", "w.v.setVoid(was)\n", "w.v.setVoid(void{hole: was.hole})\n"},
+		{"when all is defined", "scratch.go", "if v.filled() {", "if v.filled() || v.blk.hot == 0 {"},
 		{"holes from outside", "value.go", "!f.holes && f.givenHoles(env)", "!f.holes && f == nil"},
-	}, "-run", "Scratch$|ScratchDeclined|RandomScratch", "-rapid.checks=2000", "-rapid.seed=1")
+	}, "-run", "Scratch$|ScratchDeclined|RandomScratch|Clean|NotClean", "-rapid.checks=2000", "-rapid.seed=1")
 }
 
 // BenchmarkScratch fills 10^6 elements of an array by updates in a loop, in value mode and

@@ -387,6 +387,14 @@ let (x : [3] @ m -> R(3)) = iota 3
 let (k : mem) (y : [3] @ k -> 0 + {(3 : 1)}) = set(m, 0, 1, x, 7)
 let (e : int) = x[3]
 in (k, y, e)`,
+		"undefined, after many reads": `
+let (m : mem) = alloc 3
+let (z : [3] @ m -> R(3)) = iota 3
+let (s : [3] @ m -> R(3)) = scratch([3]int)
+let (x : [3] @ m -> R(3)) = s with [1] = 7
+let (e : int) = loop (e = 0) for i <= 9 do e + x[1]
+let (d : int) = x[2]
+in (e, d)`,
 		"rows of a scan": `
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
@@ -467,7 +475,7 @@ func TestSurePlanted(t *testing.T) {
 		{"between elements", "changes.go", "return o == 0\n", "return o >= 0 && len(r.d) == 0\n"},
 		{"elements that are no part", "changes.go", "all.has(o) && !but.has(o)", "all.has(o) && (but.lo > 0 || part == nil)"},
 		{"the last of the changes", "changes.go", "for j := range c.n {", "for j := range c.n - 1 {"},
-		{"slices of an array that changed", "view.go", "v.ver, v.birth, v.sure = x.ver, x.birth, x.sure", "v.ver, v.birth = x.ver, x.birth"},
+		{"slices of an array that changed", "view.go", "v.ver, v.birth, v.sure, v.lost, v.void = x.ver, x.birth, x.sure, false, x.void", "v.ver, v.birth, v.lost, v.void = x.ver, x.birth, false, x.void"},
 		{"the log of the block before", "memblock.go", "\tb.forget()\n", ""},
 	}, "-run", "NotClean|Random|Free|WrongExamples|Changes|Region", "-rapid.checks=400", "-rapid.seed=1")
 }

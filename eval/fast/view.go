@@ -23,12 +23,14 @@ type view struct {
 	tried uint64    // the last version for which that was looked for
 	birth int64     // the time at which the array was bound
 	sure  int64     // the time up to which the elements are known to be as they were then
+	lost  bool      // an element has changed since then
+	void  void      // heap mode: which elements may be undefined
 }
 
 // shows makes v show elements of x, which are known of as x is.
 func (v *view) shows(x *view) {
 	v.data, v.store, v.blk = x.data, x.store, x.blk
-	v.ver, v.birth, v.sure = x.ver, x.birth, x.sure
+	v.ver, v.birth, v.sure, v.lost, v.void = x.ver, x.birth, x.sure, false, x.void
 }
 
 // count is the number of elements. It fits an int: views are made with it.

@@ -39,11 +39,14 @@ func (w *update) runMem(m *mem, cp *copier) {
 		if !w.r.v.sameShape(w.part, 0) {
 			bail()
 		}
-		w.r.v.wholeNow()
+		w.r.v.solid()
 		b.begin()
 		cp.copy(w.r.v, w.part)
 	}
+	x.void.touch(w.part)
 	b.end()
+	was := x.void
 	*w.v = *x
 	w.v.born()
+	w.v.setVoid(was)
 }
