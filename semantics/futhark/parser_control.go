@@ -101,7 +101,7 @@ func (p *parser) apply() Exp {
 			e.Args = append(e.Args, a.X)
 		}
 		p.want(":")
-		p.types()
+		e.Ret = p.types()
 		return e
 	}
 	e := &Apply{Fn: *p.name()}

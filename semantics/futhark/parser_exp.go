@@ -27,11 +27,11 @@ func (p *parser) exp() Exp {
 	case t.text == "concat" && p.is("@"):
 		return p.concat()
 	case p.is("("):
-		return &Op{t.text, list(p, "(", ")", p.atom)}
+		return &Op{Name: t.text, Args: list(p, "(", ")", p.atom)}
 	case p.peek().kind == tokWord && slicesHas(prims, p.peek().text):
 		return p.conv(t)
 	case unaryForm.MatchString(t.text):
-		return &Op{t.text, []*Atom{p.atom()}}
+		return &Op{Name: t.text, Args: []*Atom{p.atom()}}
 	}
 	p.unknown(t, "the operation")
 	return nil

@@ -144,7 +144,7 @@ func (r *resolver) types(s *scope, ts []*Type, results int) {
 // typ looks up what a type mentions; in a list of results ?k is one of them.
 func (r *resolver) typ(s *scope, t *Type, results int) {
 	ext := func(at diag.Span, k int) {
-		if k >= results {
+		if k < 0 || k >= results {
 			r.wrong(at, "`?%d` is the number of no result, of %d from 0", k, results)
 		}
 	}

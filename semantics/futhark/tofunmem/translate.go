@@ -44,6 +44,9 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Resolve(p); err != nil {
 		return nil, err
 	}
+	if err := futhark.Check(p); err != nil {
+		return nil, err
+	}
 	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, sizes: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {

@@ -112,6 +112,12 @@ func (f *function) size(d *futhark.Size, ext func(k int) syntax.Expr) syntax.Exp
 	return f.atom(d.Atom)
 }
 
+// ofIndices are the operators of index functions, which do not wrap.
+var ofIndices = map[string]syntax.Op{
+	"add_nw64": syntax.Add, "mul_nw64": syntax.Mul, "sub_nw64": syntax.Sub, "add64": syntax.Add, "mul64": syntax.Mul, "sub64": syntax.Sub,
+	"sdiv64": syntax.Div, "squot64": syntax.Quo, "smod64": syntax.Mod, "srem64": syntax.Rem, "smax64": syntax.Max, "smin64": syntax.Min,
+}
+
 // index is an expression of an index function. Its operators are those of whole numbers.
 func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.Expr {
 	switch {
@@ -120,14 +126,11 @@ func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.E
 	case e.Op == "":
 		return ext(e.Ext)
 	}
-	if to := strings.TrimPrefix(e.Op, "sext_"); to != e.Op && strings.HasSuffix(to, "_i64") && len(e.Args) == 1 {
+	if to := strings.TrimPrefix(e.Op, "sext_"); to != e.Op && strings.HasSuffix(to, "_i64") {
 		return f.index(e.Args[0], ext)
 	}
-	op, ok := map[string]syntax.Op{
-		"add_nw64": syntax.Add, "mul_nw64": syntax.Mul, "sub_nw64": syntax.Sub, "add64": syntax.Add, "mul64": syntax.Mul, "sub64": syntax.Sub,
-		"sdiv64": syntax.Div, "squot64": syntax.Quo, "smod64": syntax.Mod, "srem64": syntax.Rem, "smax64": syntax.Max, "smin64": syntax.Min,
-	}[e.Op]
-	if !ok || len(e.Args) != 2 {
+	op, ok := ofIndices[e.Op]
+	if !ok {
 		f.fail(e.Span, "the operator `%s` of an index function is not known", e.Op)
 	}
 	return lmad.Simplify(&syntax.Binary{Span: e.Span, Op: op, X: f.index(e.Args[0], ext), Y: f.index(e.Args[1], ext)})
