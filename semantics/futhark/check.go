@@ -10,7 +10,7 @@ import "funmem/semantics/diag"
 //
 // Errors are given in the order of the text, at most maxErrors of them.
 func Check(prog *Program) error {
-	c := &checker{funs: map[int]*Fun{}, consts: map[int]*Param{}}
+	c := &checker{funs: map[int]*Fun{}, consts: map[int]*Param{}, told: map[int]bool{}}
 	for _, f := range prog.Funs {
 		if f.Entry == nil {
 			c.funs[f.Name.Tag] = f
@@ -19,7 +19,7 @@ func Check(prog *Program) error {
 	c.vars = c.consts
 	c.stms(prog.Consts)
 	for _, f := range prog.Funs {
-		c.vars = map[int]*Param{}
+		c.vars, c.told = map[int]*Param{}, map[int]bool{}
 		c.fun(f)
 	}
 	return c.errs.Err()
@@ -34,6 +34,7 @@ type checker struct {
 	funs   map[int]*Fun
 	consts map[int]*Param // those of the whole program
 	vars   map[int]*Param // those of the function
+	told   map[int]bool   // names that are no extents, as has been told
 }
 
 func (c *checker) wrong(at diag.Span, format string, args ...any) *diag.Diagnostic {
@@ -74,6 +75,14 @@ func (c *checker) from(d *diag.Diagnostic, n *Name) *diag.Diagnostic {
 	return d.Note(p.Span, "`%s : %s` is bound here", p.Name, p.Type)
 }
 
+// says notes where a type is written, or what it comes from.
+func says(d *diag.Diagnostic, t *Type) *diag.Diagnostic {
+	if t.Span.IsValid() {
+		d.Note(t.Span, "that is where it says so")
+	}
+	return d
+}
+
 // found is the error that an atom is of another type than is wanted.
 func (c *checker) found(a *Atom, want, what string) *diag.Diagnostic {
 	return c.from(c.wrong(a.Span, "found `%s` of type %s, wanted %s: %s", a, c.typeOf(a), want, what), a.Var)
@@ -104,6 +113,17 @@ func (c *checker) array(n *Name, what string) *Type {
 	}
 	c.from(c.wrong(n.Span, "found `%s` of type %s, wanted an array: %s", n, p.Type, what), n)
 	return nil
+}
+
+// layout is an extent or a part of an index function, of type i64. A name that is not is told once.
+func (c *checker) layout(a *Atom, what string) {
+	if isPrim(c.typeOf(a), "i64") || a.Var != nil && c.told[a.Var.Tag] {
+		return
+	}
+	c.prim(a, "i64", what)
+	if a.Var != nil {
+		c.told[a.Var.Tag] = true
+	}
 }
 
 // certificates are variables of type unit.
@@ -147,7 +167,7 @@ func (c *checker) fun(f *Fun) {
 	c.results(f.Body, f.Ret, &names{ext: f.Body.Res}, "the function")
 	for _, r := range f.Body.Res {
 		if t := c.typeOf(r); t.Kind == ArrayType && t.Mem != nil && !rowMajor(t) {
-			c.wrong(r.Span, "found `%s` elsewhere than row-major from offset 0 of its block, wanted that of what a function gives", r).
+			c.wrong(r.Span, "found `%s` in another layout, wanted row-major from offset 0: that is where a result is looked for", r).
 				Note(t.Mem.Span, "it lies there").Helpf("copy it to a block of its own, by `manifest`")
 		}
 	}
@@ -172,9 +192,10 @@ func (c *checker) stm(s *Stm) {
 			continue
 		}
 		d := c.wrong(p.Span, "found `%s` of type %s, wanted %s, as %s gives", p.Name, p.Type, x.in(gives[k]), called(s.Exp))
-		operand, at := source(s.Exp, k)
-		if c.from(d, operand); at.IsValid() {
-			d.Note(at, "that is where it says so")
+		if n := source(s.Exp); n != nil {
+			c.from(d, n)
+		} else {
+			says(d, gives[k])
 		}
 		if t := gives[k]; t.Kind == PrimType && p.Type.Kind == PrimType {
 			d.Helpf("bind it as `%s : %s`", p.Name, t)
@@ -192,7 +213,7 @@ func (c *checker) results(b *Body, want []*Type, x *names, of string) {
 	for k, r := range b.Res {
 		is := c.typeOf(r)
 		if !same(want[k], is, x) {
-			c.found(r, x.in(want[k]).String(), "a result of "+of).Note(want[k].Span, "that is its type here")
+			says(c.found(r, x.in(want[k]).String(), "a result of "+of), want[k])
 			continue
 		}
 		if m := want[k].Mem; m != nil && m.Block != nil && is.Mem != nil && x.of(m.Block) == nil && is.Mem.Block.Tag != m.Block.Tag {

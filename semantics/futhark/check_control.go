@@ -119,8 +119,11 @@ func (c *checker) apply(e *Apply) []*Type {
 		}
 	}
 	for k, t := range f.Ret {
-		if is := e.Ret[k]; !same(t, is, x) || (t.Mem != nil && is.Mem != nil && t.Mem.Block == nil && (is.Mem.Block != nil || is.Mem.Ext != t.Mem.Ext)) {
-			c.wrong(is.Span, "found the result %s of `%s`, wanted %s", is, e.Fn, x.in(t)).Note(t.Span, "the function says so")
+		switch is := e.Ret[k]; {
+		case !same(t, is, x):
+			says(c.wrong(is.Span, "found the result %s of `%s`, wanted %s", is, e.Fn, x.in(t)), t)
+		case t.Mem != nil && is.Mem != nil && t.Mem.Block == nil && (is.Mem.Block != nil || is.Mem.Ext != t.Mem.Ext):
+			c.wrong(is.Mem.Span, "found the result %s of `%s` in another block, wanted `?%d`", is, e.Fn, t.Mem.Ext).Note(t.Mem.Span, "that is where it lies")
 		}
 	}
 	return e.Ret

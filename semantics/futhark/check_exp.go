@@ -68,7 +68,8 @@ func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
 	}
 }
 
-// operator: the operands are of the types that its name says, and so is the result.
+// operator: the operands are of the types that its name says, and so is the result. Where the operands are those of another
+// width that is one error, and the result is taken to be of that width.
 func (c *checker) operator(s *Stm, e *Op) *Type {
 	o := Operators()[e.Name]
 	if o == nil {
@@ -87,8 +88,9 @@ func (c *checker) operator(s *Stm, e *Op) *Type {
 			continue
 		}
 		d := c.found(a, string(o.Args[k]), fmt.Sprintf("operand %d of `%s`", k+1, e.Name))
-		if other := c.otherWidth(e, o); other != "" {
-			d.Helpf("`%s` takes such operands", other)
+		if name := c.otherWidth(e, o); name != "" {
+			d.Helpf("`%s` takes such operands", name)
+			return primType(Operators()[name].Res)
 		}
 	}
 	for k, t := range e.Ret {
@@ -167,8 +169,18 @@ func called(e Exp) string {
 		name = e.Fn.String()
 	case *GPUBody:
 		name = "gpu"
+	case *GetSize:
+		name = "get_size"
 	case *UserParam:
 		name = "user_param"
+	case *CmpSize:
+		name = "cmp_size"
+	case *CalcNumGroups:
+		name = "calc_num_groups"
+	case *WithAcc:
+		name = "with_acc"
+	case *UpdateAcc:
+		name = "update_acc"
 	case *Update:
 		name = "with"
 	default: // Alloc is alloc, and so on
@@ -177,43 +189,27 @@ func called(e Exp) string {
 	return "`" + name + "`"
 }
 
-// source is the operand of which an expression has a part or a copy, or else the place that says the type of its result k.
-func source(e Exp, k int) (*Name, diag.Span) {
+// source is the array or value of which an expression gives a part, a copy or a view, or nil.
+func source(e Exp) *Name {
 	switch e := e.(type) {
 	case *Sub:
-		return e.X.Var, diag.Span{}
+		return e.X.Var
 	case *IndexExp:
-		return e.X, diag.Span{}
+		return e.X
 	case *Update:
-		return e.X, diag.Span{}
+		return e.X
 	case *Copy:
-		return e.X, diag.Span{}
+		return e.X
 	case *Manifest:
-		return e.X, diag.Span{}
+		return e.X
 	case *Rearrange:
-		return e.X, diag.Span{}
+		return e.X
 	case *Replicate:
-		return e.X.Var, diag.Span{}
+		return e.X.Var
 	case *Concat:
-		return e.Xs[0], diag.Span{}
+		return e.Xs[0]
 	case *UpdateAcc:
-		return e.Acc, diag.Span{}
-	case *If:
-		return nil, e.Ret[k].Span
-	case *Match:
-		return nil, e.Ret[k].Span
-	case *Loop:
-		return nil, e.Params[k].Span
-	case *Apply:
-		return nil, e.Ret[k].Span
-	case *GPUBody:
-		return nil, e.Ret[k].Span
-	case *SegOp:
-		if e.Kind != "seghist" {
-			return nil, e.Returns[k].Span
-		}
-	case *Par:
-		return source(e.either(), k)
+		return e.Acc
 	}
-	return nil, diag.Span{}
+	return nil
 }

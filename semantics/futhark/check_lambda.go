@@ -18,7 +18,7 @@ func (c *checker) lambda(l *Lambda, args []*Type, what string) {
 	} else {
 		for k, p := range params {
 			if !sameRank(p.Type, args[k]) {
-				c.wrong(p.Span, "found `%s` of type %s, wanted %s: a parameter of %s", p.Name, p.Type, args[k], what)
+				says(c.wrong(p.Span, "found `%s` of type %s, wanted %s: a parameter of %s", p.Name, p.Type, args[k], what), args[k])
 			}
 		}
 	}
@@ -41,7 +41,7 @@ func (c *checker) gives(l *Lambda, want []*Type, what string) {
 	}
 	for k, t := range l.Ret {
 		if !same(want[k], t, nil) {
-			c.wrong(t.Span, "found a result of type %s, wanted %s: %s", t, want[k], what)
+			says(c.wrong(t.Span, "found a result of type %s, wanted %s: %s", t, want[k], what), want[k])
 		}
 	}
 }
@@ -58,13 +58,17 @@ func (c *checker) withAcc(s *Stm, e *WithAcc) (gives []*Type) {
 	for k, in := range e.Inputs {
 		c.prims(in.Shape, "i64", "an extent of an accumulator")
 		var elems []*Type
+		if len(in.Arrays) == 0 {
+			c.wrong(s.Span, "found an accumulator of no array")
+			return nil
+		}
 		for _, a := range in.Arrays {
 			t := c.array(a, "what becomes an accumulator")
 			if t == nil {
 				return nil
 			}
 			if !prefix(in.Shape, t) {
-				c.from(c.wrong(a.Span, "found `%s` of type %s, wanted one that begins with the extents of the accumulator", a, t), a)
+				c.from(c.wrong(a.Span, "found `%s` of type %s, wanted one that begins with the extents of the accumulator", a, t), a).Note(in.Shape[0].Span, "these are its extents")
 				return nil
 			}
 			elems = append(elems, rowOf(t, len(in.Shape)))
@@ -72,7 +76,7 @@ func (c *checker) withAcc(s *Stm, e *WithAcc) (gives []*Type) {
 		}
 		c.combines(in, elems)
 		args = append(args, primType("unit"))
-		accs = append(accs, &Type{Kind: AccType, Cert: e.Fn.Params[k].Name, Shape: sizes(in.Shape), Elems: elems})
+		accs = append(accs, &Type{Span: in.Arrays[0].Span, Kind: AccType, Cert: e.Fn.Params[k].Name, Shape: sizes(in.Shape), Elems: elems})
 	}
 	c.lambda(e.Fn, append(args, accs...), "the function of `with_acc`")
 	c.gives(&Lambda{Span: e.Fn.Span, Ret: e.Fn.Ret[:n]}, accs, "the accumulators, which the function of `with_acc` gives first")

@@ -88,7 +88,7 @@ func (c *checker) segBinOp(e *SegOp, o *SegBinOp, at int) int {
 			return at
 		case !same(t, e.Ret[at+k], nil):
 			c.wrong(e.Ret[at+k].Span, "found a result of type %s, wanted %s: what the operator of `%s` combines", e.Ret[at+k], t, e.Kind).
-				Note(o.Neutral[k].Span, "this is the neutral element")
+				Note(o.Neutral[k].Span, "this is its neutral element")
 		}
 	}
 	return at + len(ts)
@@ -102,7 +102,7 @@ func (c *checker) neutral(ne []*Atom, fn *Lambda, kind string) []*Type {
 		if t.Kind == MemType || t.Kind == AccType {
 			c.found(a, "a number or an array", "a neutral element")
 		}
-		ts = append(ts, t)
+		ts = append(ts, &Type{Span: a.Span, Kind: t.Kind, Elem: t.Elem, Shape: t.Shape})
 	}
 	what := "the operator of `" + kind + "`"
 	c.lambda(fn, append(append([]*Type{}, ts...), ts...), what)
@@ -149,7 +149,7 @@ func (c *checker) hists(e *SegOp) (dests []*Type) {
 	}
 	for k, t := range want {
 		if !same(t, e.Ret[k], nil) {
-			c.wrong(e.Ret[k].Span, "found a result of type %s, wanted %s: the indices of all histograms come first, then the values", e.Ret[k], t)
+			says(c.wrong(e.Ret[k].Span, "found a result of type %s, wanted %s: the indices of all histograms come first, then the values", e.Ret[k], t), t)
 		}
 	}
 	return dests
@@ -162,8 +162,10 @@ func (c *checker) returns(e *SegOp, r *Return, t *Type) {
 	want, what := t, "a result of a thread"
 	switch r.Kind {
 	case WriteReturn:
-		what = "what the threads write to"
-		c.writes(r, t)
+		if what = "what the threads write to"; c.array(r.X.Var, what) == nil {
+			return
+		}
+		c.writes(r)
 	case TileReturn, RegTileReturn:
 		var dims, regs []*Atom
 		for _, tile := range r.Tiles {
@@ -177,15 +179,12 @@ func (c *checker) returns(e *SegOp, r *Return, t *Type) {
 		want, what = arrayOf(sizes(append(dims, regs...)), t), "the tile of a group"
 	}
 	if !c.is(r.X, want, nil) {
-		c.found(r.X, want.String(), what).Note(t.Span, "that is its type here")
+		says(c.found(r.X, want.String(), what), t)
 	}
 }
 
-// writes are those of a thread to an array of a type: each value is as the part that it replaces.
-func (c *checker) writes(r *Return, t *Type) {
-	if c.array(r.X.Var, "what the threads write to") == nil {
-		return
-	}
+// writes are those of a thread to an array: each value is as the part that it replaces.
+func (c *checker) writes(r *Return) {
 	for _, w := range r.Writes {
 		if part := c.slice(r.X.Var, c.bound(r.X.Var).Type, w.At); part != nil && !c.is(w.V, part, nil) {
 			c.from(c.found(w.V, part.String(), "what replaces `"+r.X.String()+w.At.Text()+"`"), r.X.Var)

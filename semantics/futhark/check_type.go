@@ -22,20 +22,25 @@ func isPrim(t *Type, p Prim) bool {
 	return t.Kind == PrimType && (t.Elem == p || t.Elem.signless() == p)
 }
 
-// arrayOf is an array with rows of a type, or the type itself of an accumulator, which is one for all threads.
+// arrayOf is an array with rows of a type, or the type itself of an accumulator, which is one for all threads. It is written where the row
+// is, or the first extent.
 func arrayOf(dims []*Size, row *Type) *Type {
 	if row.Kind == AccType || len(dims) == 0 {
 		return row
 	}
-	return &Type{Kind: ArrayType, Elem: row.Elem, Shape: append(append(make([]*Size, 0, len(dims)+len(row.Shape)), dims...), row.Shape...)}
+	at := row.Span
+	if !at.IsValid() && dims[0].Atom != nil {
+		at = dims[0].Atom.Span
+	}
+	return &Type{Span: at, Kind: ArrayType, Elem: row.Elem, Shape: append(append(make([]*Size, 0, len(dims)+len(row.Shape)), dims...), row.Shape...)}
 }
 
 // rowOf is an array without its first dimensions.
 func rowOf(t *Type, dims int) *Type {
 	if dims >= len(t.Shape) {
-		return primType(t.Elem)
+		return &Type{Span: t.Span, Elem: t.Elem}
 	}
-	return &Type{Kind: ArrayType, Elem: t.Elem, Shape: t.Shape[dims:]}
+	return &Type{Span: t.Span, Kind: ArrayType, Elem: t.Elem, Shape: t.Shape[dims:]}
 }
 
 // sizes are atoms as extents.
@@ -202,7 +207,7 @@ func (c *checker) row(t *Type, among []*Type) {
 	for _, s := range t.Shape {
 		switch {
 		case s.Atom != nil:
-			c.prim(s.Atom, "i64", "an extent of an array")
+			c.layout(s.Atom, "an extent of an array")
 		case !isPrim(among[s.Ext], "i64"):
 			c.wrong(s.Span, "found `?%d` of type %s, wanted i64: an extent of an array", s.Ext, among[s.Ext]).Note(among[s.Ext].Span, "it is this result")
 		}
@@ -236,7 +241,7 @@ func (c *checker) rows(ts []*Type) {
 func (c *checker) whole(e *Index, among []*Type, what string) {
 	switch {
 	case e.Atom != nil:
-		c.prim(e.Atom, "i64", what)
+		c.layout(e.Atom, what)
 		return
 	case e.Op == "":
 		if t := among[e.Ext]; !isPrim(t, "i64") {
