@@ -74,5 +74,6 @@ func Mentions(b *Body, tag int) bool {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]bool{}}
 	s := newScope(nil)
 	r.stms(s, b.Stms)
+	r.atoms(s, b.Res...)
 	return r.used[tag]
 }

@@ -81,15 +81,12 @@ var conversions = map[string][2]byte{
 
 // kind is i of integers, f of reals, b of bool and u of unit.
 func (p Prim) kind() byte {
-	if p[0] == 'u' && p != "unit" {
-		return 'i'
-	}
-	return p[0]
+	return p.signless()[0]
 }
 
 // signless is a type without the sign: u8 is i8, as the types of a dump have none.
 func (p Prim) signless() Prim {
-	if p[0] == 'u' && p != "unit" {
+	if strings.HasPrefix(string(p), "u") && p != "unit" {
 		return "i" + p[1:]
 	}
 	return p

@@ -39,6 +39,9 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 			f.fail(o.Fn.Span, "the operator of `%s` has %s and %s for %s", e.Kind, diag.Count(len(o.Fn.Params), "parameter"), diag.Count(len(o.Fn.Body.Res), "result"), diag.Count(n, "neutral element"))
 		}
 		to, from := pat[k:k+n], temps[k:k+n]
+		if onNumbers(o.Fn) {
+			f.ofThreads(e, o.Fn)
+		}
 		switch {
 		case onNumbers(o.Fn) && len(o.Shape) == 0:
 			f.folds(to, from, ns[:len(ns)-1], nil, e, o)
@@ -50,6 +53,19 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 			f.fail(o.Fn.Span, "an operator of `%s` on arrays that has a shape as well is not known", e.Kind)
 		}
 		k += n
+	}
+}
+
+// ofThreads refuses an operator that computes with the index or number of a thread: it is applied where there is none.
+func (f *function) ofThreads(e *futhark.SegOp, l *futhark.Lambda) {
+	names := []*futhark.Name{e.Flat}
+	for _, d := range e.Space {
+		names = append(names, &d.Name)
+	}
+	for _, n := range names {
+		if futhark.Mentions(l.Body, n.Tag) {
+			f.fail(l.Span, "an operator of `%s` that computes with `%s`, of a thread, is not known", e.Kind, n)
+		}
 	}
 }
 

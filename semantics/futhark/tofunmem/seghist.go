@@ -41,6 +41,7 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 		if !onNumbers(h.Fn) {
 			f.fail(h.Fn.Span, "a histogram with an operator on arrays is not known")
 		}
+		f.ofThreads(e, h.Fn)
 		one := hist{op: h}
 		for range h.Shape {
 			one.at = append(one.at, temp("index", next(), &syntax.Type{}))
