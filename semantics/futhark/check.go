@@ -184,7 +184,7 @@ func (c *checker) stm(s *Stm) {
 	c.certificates(s.Certs)
 	gives, x := c.exp(s)
 	c.bind(s.Pat)
-	if len(gives) != len(s.Pat) { // an error that has been told
+	if len(gives) != len(s.Pat) { // which has been told
 		return
 	}
 	for k, p := range s.Pat {

@@ -41,8 +41,12 @@ func (c *checker) segOp(e *SegOp) []*Type {
 	}
 	ret := e.Ret
 	if e.Post != nil {
-		c.lambda(e.Post, e.Ret, "the function for the results of `"+e.Kind+"`")
-		ret = e.Post.Ret
+		what := "the function for the results of `" + e.Kind + "`"
+		c.lambda(e.Post, e.Ret, what)
+		if ret = e.Post.Ret; len(ret) != len(e.Ret) {
+			c.wrong(e.Post.Span, "found %s of %s, wanted %d", diag.Count(len(ret), "result"), what, len(e.Ret))
+			return nil
+		}
 	}
 	if e.Kind == "seghist" {
 		return dests
@@ -60,7 +64,6 @@ func (e *SegOp) gives(ret []*Type, folded int) (gives []*Type) {
 		switch {
 		case e.Kind == "segred" && k < folded:
 			t = arrayOf(space[:len(space)-1], t)
-		case k >= len(e.Returns):
 		case e.Returns[k].Kind == TileReturn, e.Returns[k].Kind == RegTileReturn:
 			var dims []*Atom
 			for _, tile := range e.Returns[k].Tiles {

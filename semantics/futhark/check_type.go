@@ -224,7 +224,7 @@ func (c *checker) row(t *Type, among []*Type) {
 // rows are types of what a thread or a function within another gives, which have no existentials.
 func (c *checker) rows(ts []*Type) {
 	for _, t := range ts {
-		plain := t.Kind != MemType
+		plain := t.Kind != MemType && t.Elem != "unit"
 		if !plain {
 			c.wrong(t.Span, "found %s, wanted a number or an array: this type stands for each of several values", t)
 		}

@@ -209,9 +209,14 @@ func (r *resolver) counts(stm *Stm) {
 			return
 		}
 		wrong("the dimensions of a space of threads", len(e.Space), max(1, len(e.Space)))
-		if e.Kind != "seghist" {
-			wrong("the results of a parallel operation", len(e.Returns), n)
+		results := len(e.Returns)
+		if e.Kind == "seghist" {
+			results = 0
+			for _, h := range e.Hists {
+				results += len(h.Dests)
+			}
 		}
+		wrong("the results of a parallel operation", results, n)
 	}
 	switch e := stm.Exp.(type) {
 	case *If:

@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -58,7 +57,7 @@ func (f *function) renamed(p *syntax.Binding, x syntax.Expr) {
 // inTurn runs the threads of an operation one after the other: one that updates accumulators. What
 // else it returns is written to its place.
 func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
-	if e.Kind != "segmap" || len(e.Returns) != len(s.Pat) {
+	if e.Kind != "segmap" {
 		f.fail(s.Span, "`%s` with an accumulator is not known", e.Kind)
 	}
 	if !returnsOnly(e) {
@@ -66,9 +65,6 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	if len(ns) == 0 {
-		f.fail(s.Span, "a space of threads without a dimension")
-	}
 	for k, x := range f.looped(e, pat, ns) {
 		f.renamed(pat[k], x)
 	}
@@ -79,9 +75,6 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 func (f *function) virtual(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	if len(e.Returns) != len(pat) || len(e.Ret) != len(pat) {
-		f.fail(s.Span, "there are %s for %s", diag.Count(len(e.Returns), "result"), diag.Count(len(pat), "name"))
-	}
 	enough := f.number(bin(syntax.Le, lmad.Count(ns), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group))))
 	again := func(do func(pat []*syntax.Binding) []syntax.Expr) *syntax.Body {
 		return f.within(func() []syntax.Expr {

@@ -232,11 +232,7 @@ func (f *function) read(n *futhark.Name) syntax.Expr { return f.lookup(n).use(n.
 // array is an array with its type.
 func (f *function) array(n *futhark.Name) (*syntax.Var, *syntax.Type) {
 	v := f.lookup(n)
-	x, ok := v.use(n.Span).(*syntax.Var)
-	if !ok || v.typ == nil || v.typ.Mem == nil {
-		f.fail(n.Span, "`%s` is no array", n)
-	}
-	return x, v.typ
+	return v.use(n.Span).(*syntax.Var), v.typ
 }
 
 // atom is a constant or a variable.
@@ -278,12 +274,7 @@ func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	for k, t := range fun.Ret {
 		all[k] = f.fresh("result", &syntax.Type{Span: t.Span})
 	}
-	ext := func(k int) syntax.Expr {
-		if k >= len(all) {
-			f.fail(fun.Name.Span, "there is no result ?%d", k)
-		}
-		return all[k].Use()
-	}
+	ext := func(k int) syntax.Expr { return all[k].Use() }
 	for k, t := range fun.Ret {
 		if all[k].Type = f.typ(t, ext); all[k].Type != nil {
 			ret = append(ret, all[k])

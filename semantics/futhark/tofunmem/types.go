@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -47,11 +46,7 @@ func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Typ
 	} else {
 		block = ext(t.Mem.Ext)
 	}
-	v, ok := block.(*syntax.Var)
-	if !ok {
-		f.fail(t.Mem.Span, "`%s` is no block", syntax.Line(block))
-	}
-	to.Mem.Block = v
+	to.Mem.Block = block.(*syntax.Var)
 	to.Mem.L = f.lmad(t, bytes(t.Elem)/f.units.of(f.fun, tag), to.Dims, ext)
 	if t.Mem.Block != nil && f.units.perThread(f.fun, tag) {
 		to.Mem.L = f.perThread(to.Mem.L, f.lookup(t.Mem.Block).regs)
@@ -84,9 +79,6 @@ func (f *function) perThread(l *syntax.LMAD, regs syntax.Expr) *syntax.LMAD {
 // the array: those written in the index function say nothing (Futhark reads them nowhere).
 func (f *function) lmad(t *futhark.Type, scale int, dims []syntax.Expr, ext func(k int) syntax.Expr) *syntax.LMAD {
 	from := t.Mem.L
-	if len(from.Strides) != len(dims) {
-		f.fail(from.Span, "the index function has %s, and the array %s", diag.Count(len(from.Strides), "stride"), diag.Count(len(dims), "dimension"))
-	}
 	l := &syntax.LMAD{Span: from.Span, Offset: scaled(f.index(from.Offset, ext), scale)}
 	for k, s := range from.Strides {
 		l.Dims = append(l.Dims, syntax.LMADDim{Size: dims[k], Stride: scaled(f.index(s, ext), scale)})
