@@ -148,10 +148,8 @@ func (c *checker) update(e *Update) *Type {
 	if t == nil {
 		return nil
 	}
-	if part := c.slice(e.X, t, e.At); part != nil {
-		if !c.is(e.V, part, nil) {
-			c.from(c.found(e.V, part.String(), "what replaces `"+e.X.String()+e.At.Text()+"`"), e.X)
-		}
+	if part := c.slice(e.X, t, e.At); part != nil && !c.is(e.V, part, nil) {
+		c.from(c.found(e.V, part.String(), "what replaces `"+e.X.String()+e.At.Text()+"`"), e.X)
 	}
 	return t
 }

@@ -48,7 +48,7 @@ func (n Name) String() string {
 type resolver struct {
 	funs map[int]*Fun
 	errs diag.List
-	used map[int]bool // what is used; nil where nobody asks
+	used map[int]*Name // what is used, and where first; nil where nobody asks
 }
 
 // scope is what is bound where a statement stands.
@@ -99,7 +99,9 @@ func (r *resolver) use(s *scope, n *Name) {
 		return
 	}
 	if r.used != nil {
-		r.used[n.Tag] = true
+		if r.used[n.Tag] == nil {
+			r.used[n.Tag] = n
+		}
 		return
 	}
 	if s.find(n.Tag) != nil {

@@ -111,7 +111,7 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	for k, t := range e.Ret {
 		ts = append(ts, pat[k].Type)
 		if t.Kind == futhark.AccType {
-			v := f.lookup(f.fed(e, e.Returns[k].X.Var))
+			v := f.fed(e, t.Cert.Tag)
 			accs = append(accs, v)
 			first = append(first, v.use(f.at))
 			continue
@@ -156,39 +156,12 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	return out
 }
 
-// fed is the accumulator from outside an operation from which one that a thread returns comes.
-func (f *function) fed(e *futhark.SegOp, n *futhark.Name) *futhark.Name {
-	from := map[int]*futhark.Name{}
-	var in func(ss []*futhark.Stm)
-	in = func(ss []*futhark.Stm) {
-		for _, s := range ss {
-			for k, p := range s.Pat {
-				if p.Type.Kind != futhark.AccType {
-					continue
-				}
-				switch x := s.Exp.(type) {
-				case *futhark.UpdateAcc:
-					from[p.Tag] = x.Acc
-				case *futhark.Loop:
-					from[p.Tag] = x.Init[k].Var
-				case *futhark.If:
-					in(x.Else.Stms)
-					from[p.Tag] = x.Else.Res[k].Var
-				case *futhark.Match:
-					in(x.Default.Stms)
-					from[p.Tag] = x.Default.Res[k].Var
-				case *futhark.Sub:
-					from[p.Tag] = x.X.Var
-				case *futhark.SegOp:
-					in(x.Body.Stms)
-					from[p.Tag] = x.Returns[k].X.Var
-				}
-			}
+// fed is the accumulator from outside an operation that its threads feed, of the certificate of one that they return.
+func (f *function) fed(e *futhark.SegOp, cert int) *variable {
+	for _, n := range futhark.Free(e) {
+		if v := f.vars[n.Tag]; v != nil && v.cert != nil && v.cert.Tag == cert {
+			return v
 		}
 	}
-	in(e.Body.Stms)
-	for from[n.Tag] != nil {
-		n = from[n.Tag]
-	}
-	return n
+	panic("tofunmem: threads return an accumulator that is none from outside")
 }

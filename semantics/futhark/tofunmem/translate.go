@@ -164,6 +164,9 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	if t != nil {
 		v.elem = t.Elem
 		v.unit = t.Kind == futhark.PrimType && t.Elem == "unit"
+		if t.Kind == futhark.AccType {
+			v.cert = &t.Cert
+		}
 		if t.Space != nil && t.Space.Shape != nil {
 			v.regs = f.registers(t.Space)
 		}
