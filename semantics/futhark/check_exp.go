@@ -69,7 +69,7 @@ func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
 }
 
 // operator: the operands are of the types that its name says, and so is the result. Where the operands are those of another
-// width that is one error, and the result is taken to be of that width.
+// width, or kind, that is one error, and the result is taken to be of that width.
 func (c *checker) operator(s *Stm, e *Op) *Type {
 	o := Operators()[e.Name]
 	if o == nil {
@@ -109,19 +109,27 @@ func nearOperator(name string) string {
 	return diag.Nearest(name, all)
 }
 
-// otherWidth is the operator of the same name whose width is that of the operands, or "".
+// otherWidth is the operator of the same name, or that of reals for one of integers, whose width is that of the operands, or "".
 func (c *checker) otherWidth(e *Op, o *Operator) string {
-	for _, n := range []int{8, 16, 32, 64} {
-		name := o.Base + strconv.Itoa(n)
-		other, all := Operators()[name], true
-		for k, a := range e.Args {
-			all = all && other != nil && isPrim(c.typeOf(a), other.Args[k])
-		}
-		if all {
-			return name
+	for _, base := range []string{o.Base, "f" + o.Base, strings.TrimPrefix(o.Base, "f")} {
+		for _, n := range []int{8, 16, 32, 64} {
+			name := base + strconv.Itoa(n)
+			if other := Operators()[name]; other != nil && c.takes(other, e.Args) {
+				return name
+			}
 		}
 	}
 	return ""
+}
+
+// takes tells whether an operator takes operands.
+func (c *checker) takes(o *Operator, args []*Atom) bool {
+	for k, a := range args {
+		if len(o.Args) != len(args) || !isPrim(c.typeOf(a), o.Args[k]) {
+			return false
+		}
+	}
+	return true
 }
 
 // conversion: it is one of numbers of such kinds, and the operand is of the type that it says.
