@@ -1,5 +1,10 @@
 package futhark
 
+import (
+	"maps"
+	"slices"
+)
+
 // Calls are the numbers of the functions that a body calls.
 func Calls(b *Body) (tags []int) {
 	each(b, func(e Exp) {
@@ -71,8 +76,22 @@ func bodies(e Exp) (bs []*Body) {
 
 // Mentions tells whether a variable is used in a body, in the types of patterns too.
 func Mentions(b *Body, tag int) bool {
-	r := &resolver{funs: map[int]*Fun{}, used: map[int]bool{}}
+	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	s := newScope(nil)
 	r.stms(s, b.Stms)
-	return r.used[tag]
+	r.atoms(s, b.Res...)
+	return r.used[tag] != nil
+}
+
+// Free are the names from outside that a parallel operation uses, in the order of their numbers.
+func Free(e *SegOp) (ns []*Name) {
+	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
+	s := newScope(nil)
+	r.segOp(s, e)
+	for _, tag := range slices.Sorted(maps.Keys(r.used)) {
+		if s.all[tag] == nil {
+			ns = append(ns, r.used[tag])
+		}
+	}
+	return ns
 }

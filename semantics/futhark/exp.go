@@ -5,10 +5,12 @@ import "funmem/semantics/diag"
 // Sub is an atom on its own: another name for an array, or a copy of a scalar.
 type Sub struct{ X *Atom }
 
-// Op is a scalar operator: binary, a comparison, unary, or a function such as sqrt64.
+// Op is a scalar operator: binary, a comparison, unary, or a function such as sqrt64, of which the type of the result is
+// written.
 type Op struct {
 	Name string
 	Args []*Atom
+	Ret  []*Type
 }
 
 // Conv is a conversion: sext i32 x to i64.
@@ -292,6 +294,14 @@ type Tile struct{ Extent, Tile, Reg *Atom }
 type Par struct {
 	Par *SegOp // nil where there is none
 	Seq *SegOp
+}
+
+// either is the version that runs: the parallel one, if there is one.
+func (e *Par) either() *SegOp {
+	if e.Par != nil {
+		return e.Par
+	}
+	return e.Seq
 }
 
 // GPUBody is a body that one thread of the device evaluates.

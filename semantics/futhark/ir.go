@@ -31,6 +31,7 @@ type Entry struct {
 
 // EntryType is a parameter or, without a name, a result of an entry point.
 type EntryType struct {
+	diag.Span
 	Name   string
 	Unique bool
 	Type   string

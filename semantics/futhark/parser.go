@@ -281,6 +281,7 @@ func (p *parser) entry() *Entry {
 
 // entryType ::= [*] {[]} prim | [*] opaque "name" | [*] {[]} "name"
 func (p *parser) entryType() EntryType {
+	start := p.peek()
 	e := EntryType{Unique: p.skip("*")}
 	p.skip("opaque")
 	for p.skip("[") {
@@ -289,9 +290,10 @@ func (p *parser) entryType() EntryType {
 	}
 	if p.peek().kind == tokText {
 		e.Type += p.text("a type")
-		return e
+	} else {
+		e.Type += string(p.prim())
 	}
-	e.Type += string(p.prim())
+	e.Span = p.from(start)
 	return e
 }
 

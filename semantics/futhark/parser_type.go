@@ -58,9 +58,6 @@ func (p *parser) typ() *Type {
 func (p *parser) arrayType(t *Type) {
 	for p.skip("[") {
 		t.Kind = ArrayType
-		if p.skip("]") { // the row type of a literal
-			continue
-		}
 		t.Shape = append(t.Shape, p.size())
 		p.want("]")
 	}

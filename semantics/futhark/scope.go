@@ -48,7 +48,7 @@ func (n Name) String() string {
 type resolver struct {
 	funs map[int]*Fun
 	errs diag.List
-	used map[int]bool // what is used; nil where nobody asks
+	used map[int]*Name // what is used, and where first; nil where nobody asks
 }
 
 // scope is what is bound where a statement stands.
@@ -99,7 +99,9 @@ func (r *resolver) use(s *scope, n *Name) {
 		return
 	}
 	if r.used != nil {
-		r.used[n.Tag] = true
+		if r.used[n.Tag] == nil {
+			r.used[n.Tag] = n
+		}
 		return
 	}
 	if s.find(n.Tag) != nil {
@@ -144,7 +146,7 @@ func (r *resolver) types(s *scope, ts []*Type, results int) {
 // typ looks up what a type mentions; in a list of results ?k is one of them.
 func (r *resolver) typ(s *scope, t *Type, results int) {
 	ext := func(at diag.Span, k int) {
-		if k >= results {
+		if k < 0 || k >= results {
 			r.wrong(at, "`?%d` is the number of no result, of %d from 0", k, results)
 		}
 	}
@@ -209,9 +211,14 @@ func (r *resolver) counts(stm *Stm) {
 			return
 		}
 		wrong("the dimensions of a space of threads", len(e.Space), max(1, len(e.Space)))
-		if e.Kind != "seghist" {
-			wrong("the results of a parallel operation", len(e.Returns), n)
+		results := len(e.Returns)
+		if e.Kind == "seghist" {
+			results = 0
+			for _, h := range e.Hists {
+				results += len(h.Dests)
+			}
 		}
+		wrong("the results of a parallel operation", results, n)
 	}
 	switch e := stm.Exp.(type) {
 	case *If:

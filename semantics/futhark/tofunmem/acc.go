@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -28,9 +27,6 @@ func (f *function) accOf(t *futhark.Type) *accumulator {
 // withAcc makes arrays accumulators for a lambda, and gives them back.
 func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 	n := len(e.Inputs)
-	if len(e.Fn.Params) != 2*n {
-		f.fail(s.Span, "the function of `with_acc` has %s for %s", diag.Count(len(e.Fn.Params), "parameter"), diag.Count(n, "accumulator"))
-	}
 	for k, in := range e.Inputs {
 		if len(in.Arrays) != 1 {
 			f.fail(s.Span, "an accumulator of several arrays at once is not known")
@@ -51,12 +47,8 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 
 // updateAcc combines the element at an index with a value. Out of bounds nothing happens.
 func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
-	v := f.lookup(e.Acc)
 	x, t := f.array(e.Acc)
 	acc := f.accOf(s.Pat[0].Type)
-	if len(e.At) != acc.rank || len(e.Values) != 1 {
-		f.fail(s.Span, "`%s` is updated at %s, and has %d", v.of, diag.Count(len(e.At), "index"), acc.rank)
-	}
 	var ix []syntax.Ix
 	for _, a := range e.At {
 		ix = append(ix, syntax.Ix{Span: a.Span, Kind: syntax.IxFix, Off: f.plus1(f.atom(a))})
@@ -76,15 +68,11 @@ func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
 				l := lmad.Slice(t.Mem.L, ix)
 				old = f.let("old", moved(t, sizesOf(l), l), &syntax.Slice{Span: s.Span, X: x, At: ix})
 			}
-			args := []syntax.Expr{old, value}
-			if len(acc.op.Params) >= len(e.At)+2 {
-				args = nil
-				for _, a := range e.At {
-					args = append(args, f.atom(a))
-				}
-				args = append(args, old, value)
+			var args []syntax.Expr
+			for _, a := range e.At {
+				args = append(args, f.atom(a))
 			}
-			value = f.applied(acc.op, args)[0]
+			value = f.applied(acc.op, append(args, old, value))[0]
 		}
 		return []syntax.Expr{f.let(p[0].Name, t, &syntax.With{Span: s.Span, X: x, At: ix, V: value})}
 	}), Else: &syntax.Body{Span: s.Span, Res: []syntax.Expr{x}}})

@@ -1,7 +1,8 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
+	"fmt"
+
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
@@ -10,9 +11,6 @@ import (
 
 // arrayStm translates a statement that binds one array, or an element of one.
 func (f *function) arrayStm(s *futhark.Stm) {
-	if len(s.Pat) != 1 {
-		f.fail(s.Span, "this statement binds %s, and its expression has one value", diag.Count(len(s.Pat), "name"))
-	}
 	switch e := s.Exp.(type) {
 	case *futhark.IndexExp:
 		f.indexed(s, e)
@@ -26,21 +24,19 @@ func (f *function) arrayStm(s *futhark.Stm) {
 		for k, p := range e.Perm {
 			perm[k] = p + 1
 		}
-		if len(perm) != len(t.Dims) {
-			f.fail(s.Span, "`%s` has %s, and the permutation %d", e.X, diag.Count(len(t.Dims), "dimension"), len(perm))
-		}
 		l := lmad.Permute(t.Mem.L, perm)
 		f.view(s, &syntax.Permute{Span: s.Span, Perm: perm, X: x}, moved(t, sizesOf(l), l))
 		return
 	case *futhark.Reshape:
 		f.reshape(s, e)
 		return
+	case *futhark.Replicate:
+		if s.Pat[0].Type.Kind == futhark.PrimType { // no dimension of a number
+			f.sub(s, &futhark.Sub{X: e.X})
+			return
+		}
 	}
-	p := f.params(s.Pat)
-	if len(p) != 1 || p[0].Type.Mem == nil {
-		f.fail(s.Span, "`%s` has to be an array with its block", s.Pat[0].Name)
-	}
-	f.freshArray(p[0], s.Exp)
+	f.freshArray(f.params(s.Pat)[0], s.Exp)
 }
 
 func sizesOf(l *syntax.LMAD) (dims []syntax.Expr) {
@@ -63,23 +59,26 @@ func (f *function) view(s *futhark.Stm, e syntax.Expr, is *syntax.Type) {
 }
 
 // ixs are the indices of a slice.
-func (f *function) ixs(x *futhark.Name, t *syntax.Type, at *futhark.Slicing) (ix []syntax.Ix, all bool) {
-	if len(at.Dims) != len(t.Dims) {
-		f.fail(at.Span, "`%s` has %s, and there are %d indices", x, diag.Count(len(t.Dims), "dimension"), len(at.Dims))
-	}
+func (f *function) ixs(at *futhark.Slicing) (ix []syntax.Ix, all bool) {
 	all = true
 	for _, d := range at.Dims {
 		i := syntax.Ix{Span: d.Start.Span, Kind: syntax.IxFix, Off: f.plus1(f.atom(d.Start))}
 		if d.N != nil {
 			all = false
-			i.Kind, i.Size = syntax.IxRange, f.atom(d.N)
-			if k, ok := f.atom(d.Stride).(*syntax.IntLit); !ok || !k.Val.Equal(num.Of(1)) {
-				i.Stride = f.atom(d.Stride)
-			}
+			i.Kind, i.Size, i.Stride = syntax.IxRange, f.atom(d.N), f.stride(d.Stride)
 		}
 		ix = append(ix, i)
 	}
 	return ix, all
+}
+
+// stride is that of a slice: nil for 1.
+func (f *function) stride(a *futhark.Atom) syntax.Expr {
+	e := f.atom(a)
+	if k, ok := e.(*syntax.IntLit); ok && k.Val.Equal(num.Of(1)) {
+		return nil
+	}
+	return e
 }
 
 // indexed reads an element, or is a view of a part.
@@ -89,7 +88,7 @@ func (f *function) indexed(s *futhark.Stm, e *futhark.IndexExp) {
 		f.flat(s, x, t, e.At.Flat)
 		return
 	}
-	ix, all := f.ixs(e.X, t, e.At)
+	ix, all := f.ixs(e.At)
 	if !all {
 		l := lmad.Slice(t.Mem.L, ix)
 		f.view(s, &syntax.Slice{Span: s.Span, X: x, At: ix}, moved(t, sizesOf(l), l))
@@ -111,16 +110,13 @@ func offsOf(ix []syntax.Ix) (at []syntax.Expr) {
 func (f *function) update(s *futhark.Stm, e *futhark.Update) {
 	x, is := f.array(e.X)
 	p := f.params(s.Pat)[0]
-	if p.Type.Mem == nil {
-		f.fail(s.Span, "`%s` has to be an array with its block", s.Pat[0].Name)
-	}
 	v := f.atom(e.V)
 	at := f.claimed(x, is, p.Type)
 	var ix []syntax.Ix
 	if e.At.Flat != nil {
-		ix = f.flatIx(s, is, e.At.Flat)
+		ix = f.flatIx(s, e.At.Flat)
 	} else {
-		ix, _ = f.ixs(e.X, is, e.At)
+		ix, _ = f.ixs(e.At)
 	}
 	with := &syntax.With{Span: s.Span, X: at, At: ix, V: v}
 	if !e.Safe {
@@ -210,7 +206,7 @@ func (f *function) freshArray(p *syntax.Binding, e futhark.Exp) {
 	case *futhark.Literal:
 		f.literal(p, e)
 	default:
-		f.fail(f.at, "an expression that is not known")
+		panic(fmt.Sprintf("tofunmem: an array from a %T", e))
 	}
 }
 
@@ -224,9 +220,6 @@ func (f *function) iota(p *syntax.Binding, e *futhark.Iota) {
 	if isOne(start) && isOne(step) {
 		f.emit([]*syntax.Binding{p}, &syntax.Iota{Span: f.at, N: f.atom(e.N)})
 		return
-	}
-	if len(p.Type.Dims) != 1 {
-		f.fail(f.at, "`iota` has one dimension, and the result %d", len(p.Type.Dims))
 	}
 	f.nest(p, func(at []*syntax.Binding, _ *syntax.Type) (*syntax.Type, syntax.Expr) {
 		i := lmad.Simplify(bin(syntax.Mul, bin(syntax.Sub, at[0].Use(), one()), step))
@@ -266,17 +259,14 @@ func rowType(t *syntax.Type, i syntax.Expr) *syntax.Type {
 	return moved(t, t.Dims[1:], lmad.Index(t.Mem.L, i))
 }
 
-// replicate is a value many times.
+// replicate is a value many times; without a dimension, as later dumps have it, a copy of an array.
 func (f *function) replicate(p *syntax.Binding, e *futhark.Replicate) {
 	x := f.atom(e.X)
-	inner := 0
-	if t := f.typeOf(e.X); t != nil {
-		inner = len(t.Dims)
-	}
-	if len(e.Dims) == 0 || len(e.Dims)+inner != len(p.Type.Dims) {
-		f.fail(f.at, "`replicate` puts %s in front of %d, and the result has %d", diag.Count(len(e.Dims), "dimension"), inner, len(p.Type.Dims))
-	}
-	if len(e.Dims) == 1 {
+	switch len(e.Dims) {
+	case 0:
+		f.emit([]*syntax.Binding{p}, &syntax.Copy{Span: f.at, X: x})
+		return
+	case 1:
 		f.emit([]*syntax.Binding{p}, &syntax.Replicate{Span: f.at, N: f.atom(e.Dims[0]), X: x})
 		return
 	}
@@ -292,9 +282,6 @@ func (f *function) concat(p *syntax.Binding, e *futhark.Concat) {
 	var width syntax.Expr
 	for _, n := range e.Xs {
 		_, t := f.array(n)
-		if e.Dim >= len(t.Dims) || len(t.Dims) != len(p.Type.Dims) {
-			f.fail(n.Span, "`%s` has %s, and they are joined along dimension %d, from 0, of %d", n, diag.Count(len(t.Dims), "dimension"), e.Dim, len(p.Type.Dims))
-		}
 		if d := t.Dims[e.Dim]; width == nil {
 			width = d
 		} else {

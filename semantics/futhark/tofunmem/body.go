@@ -87,9 +87,6 @@ func (f *function) results(pat []*syntax.Binding, res []*futhark.Atom) []syntax.
 		}
 		atoms = append(atoms, r)
 	}
-	if len(atoms) != len(pat) {
-		f.fail(f.at, "there are %s for %s", diag.Count(len(atoms), "result"), diag.Count(len(pat), "name"))
-	}
 	by := map[int]syntax.Expr{}
 	out := make([]syntax.Expr, len(pat))
 	for k, p := range pat {

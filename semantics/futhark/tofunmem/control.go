@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/syntax"
 )
@@ -76,9 +75,6 @@ func (f *function) cases(pat []*syntax.Binding, e *futhark.Match, cases []*futha
 // loop carries its parameters. The arrays that it begins with, and those of each round, are claimed to
 // lie where the types of the parameters say, and what it gives where the pattern says.
 func (f *function) loop(s *futhark.Stm, e *futhark.Loop) {
-	if len(e.Params) != len(e.Init) || len(s.Pat) != len(e.Params) {
-		f.fail(s.Span, "the loop has %s, %s and %s", diag.Count(len(e.Params), "parameter"), diag.Count(len(e.Init), "first value"), diag.Count(len(s.Pat), "result"))
-	}
 	params := f.params(e.Params)
 	loop := &syntax.Loop{Span: s.Span, Params: params, Init: f.results(params, e.Init)}
 	var bound syntax.Expr
@@ -110,9 +106,6 @@ func (f *function) loop(s *futhark.Stm, e *futhark.Loop) {
 func (f *function) given(s *futhark.Stm, is []*syntax.Binding, e syntax.Expr) {
 	f.at = s.Span
 	pat := f.params(s.Pat)
-	if len(pat) != len(is) {
-		f.fail(s.Span, "there are %s for %s", diag.Count(len(is), "result"), diag.Count(len(pat), "name"))
-	}
 	by := map[int]syntax.Expr{}
 	for k, p := range is {
 		by[p.ID] = pat[k].Use()
@@ -140,9 +133,6 @@ func (f *function) given(s *futhark.Stm, is []*syntax.Binding, e syntax.Expr) {
 // apply calls a function. Arrays are claimed to lie where the function wants its parameters.
 func (f *function) apply(s *futhark.Stm, e *futhark.Apply) {
 	callee := f.funs[e.Fn.Tag]
-	if len(callee.Params) != len(e.Args) || len(callee.Ret) != len(s.Pat) {
-		f.fail(s.Span, "`%s` has %s and %s", e.Fn, diag.Count(len(callee.Params), "parameter"), diag.Count(len(callee.Ret), "result"))
-	}
 	there := f.translator.function(callee)
 	params := there.params(callee.Params)
 	var args []*futhark.Atom
@@ -181,9 +171,6 @@ func (f *function) apply(s *futhark.Stm, e *futhark.Apply) {
 func (f *function) device(s *futhark.Stm, e *futhark.GPUBody) {
 	f.statements(e.Body.Stms)
 	f.at = s.Span
-	if len(s.Pat) != len(e.Body.Res) {
-		f.fail(s.Span, "there are %s for %s", diag.Count(len(e.Body.Res), "result"), diag.Count(len(s.Pat), "name"))
-	}
 	res := make([]syntax.Expr, len(s.Pat))
 	for k, r := range e.Body.Res {
 		res[k] = f.atom(r)

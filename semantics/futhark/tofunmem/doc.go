@@ -15,9 +15,10 @@
 // NaN as an integer is 0, and another real that does not fit wraps. The functions that FUNMEM has no operator for (cbrt,
 // hypot, log1p, asinh, …) are right up to a few units in the last place.
 //
-// What there is not is an error that names it at its place: gamma, lgamma, erf, erfc, nextafter, fma64, remainders of reals, bits of
-// reals; accumulators of several arrays at once; histograms with an operator on arrays; operators that have a shape and take arrays;
-// a function for the results of a segscan (later dumps); entry points with opaque types, when they are called.
+// What there is not is an error that names it at its place, behind the types (futhark.Check): gamma, lgamma, erf, erfc,
+// nextafter, fma64, remainders of reals, bits of reals; accumulators of several arrays at once; histograms with an operator
+// on arrays; operators that have a shape and take arrays; operators that compute with the number of a thread; slices that each
+// thread chooses; a function for the results of a segscan (later dumps); entry points with opaque types, when they are called.
 //
 // Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go and functions.go operators

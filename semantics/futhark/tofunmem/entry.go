@@ -57,9 +57,6 @@ func (e *Entry) String() string {
 func (f *function) entry(d *syntax.Def) *Entry {
 	fun := f.fun
 	e := &Entry{Name: fun.Entry.Name, def: d, f: f}
-	if len(fun.Entry.Params) > len(fun.Params) || len(fun.Entry.Results) > len(fun.Ret) {
-		f.fail(fun.Name.Span, "the entry point has %s and %s, and its function fewer", diag.Count(len(fun.Entry.Params), "parameter"), diag.Count(len(fun.Entry.Results), "result"))
-	}
 	for k, p := range fun.Entry.Params {
 		q := fun.Params[len(fun.Params)-len(fun.Entry.Params)+k]
 		to := &Param{Name: p.Name, Elem: e.elem(p, q.Type.Elem), Rank: len(q.Type.Shape), to: f.lookup(&q.Name).binding()}

@@ -8,16 +8,13 @@ import (
 
 // flat is a flat slice of a one-dimensional array: a view.
 func (f *function) flat(s *futhark.Stm, x *syntax.Var, t *syntax.Type, at *futhark.FlatSlice) {
-	ix := f.flatIx(s, t, at)
+	ix := f.flatIx(s, at)
 	l := lmad.Slice(t.Mem.L, ix)
 	f.view(s, &syntax.Slice{Span: s.Span, X: x, At: ix}, moved(t, sizesOf(l), l))
 }
 
 // flatIx is the index of a flat slice.
-func (f *function) flatIx(s *futhark.Stm, t *syntax.Type, at *futhark.FlatSlice) []syntax.Ix {
-	if len(t.Dims) != 1 {
-		f.fail(s.Span, "a flat slice is one of an array of one dimension")
-	}
+func (f *function) flatIx(s *futhark.Stm, at *futhark.FlatSlice) []syntax.Ix {
 	i := syntax.Ix{Span: s.Span, Kind: syntax.IxFlat, Off: f.atom(at.Offset)}
 	for _, d := range at.Dims {
 		i.Dims = append(i.Dims, syntax.LMADDim{Size: f.atom(d.N), Stride: f.atom(d.Stride)})

@@ -13,14 +13,15 @@ import (
 // variable is a variable of a dump.
 type variable struct {
 	of   *futhark.Name
-	name string       // in FUNMEM
-	text string       // in messages
-	id   int          // for polynomials
-	typ  *syntax.Type // nil of a certificate
-	elem futhark.Prim // of a number or an array
-	unit bool         // a certificate
-	is   syntax.Expr  // what it stands for, where it has no statement
-	regs syntax.Expr  // how many registers a thread has of a block of them; nil of another block
+	name string        // in FUNMEM
+	text string        // in messages
+	id   int           // for polynomials
+	typ  *syntax.Type  // nil of a certificate
+	elem futhark.Prim  // of a number or an array
+	unit bool          // a certificate
+	cert *futhark.Name // the certificate of an accumulator; nil of what is none
+	is   syntax.Expr   // what it stands for, where it has no statement
+	regs syntax.Expr   // how many registers a thread has of a block of them; nil of another block
 }
 
 // use is the variable as an expression.

@@ -1,9 +1,6 @@
 package tofunmem
 
 import (
-	"strconv"
-	"strings"
-
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
@@ -142,109 +139,61 @@ func sign(x, zero syntax.Expr) syntax.Expr {
 	return bin(syntax.Sub, bin(syntax.Gt, x, zero), bin(syntax.Lt, x, zero))
 }
 
-// form is an operator with how many operands it has, and of which widths it is there.
-type form struct {
-	args   int
-	widths []uint // none: its name has no width
-	is     operator
-}
+// not is 1 of 0 and 0 of 1.
+func not(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Not, x[0]) }
 
-var (
-	ints  = []uint{8, 16, 32, 64}
-	reals = []uint{16, 32, 64}
-)
-
-// operators are those that a type follows, as in add64, eq_i64 and log2_64, and those that none does.
-var operators = map[string]form{}
-
-func init() {
-	each := func(args int, widths []uint, of map[string]operator) {
-		for name, is := range of {
-			operators[name] = form{args, widths, is}
-		}
-	}
-	each(2, ints, map[string]operator{
-		"add": wrapping(syntax.Add), "sub": wrapping(syntax.Sub), "mul": wrapping(syntax.Mul),
-		"add_nw": fitting(syntax.Add), "sub_nw": fitting(syntax.Sub), "mul_nw": fitting(syntax.Mul),
-		"sdiv": wrapping(syntax.Div), "smod": plain(syntax.Mod), "squot": wrapping(syntax.Quo), "srem": plain(syntax.Rem),
-		"udiv": apart(syntax.Div), "umod": apart(syntax.Mod), "sdiv_up": upwards(signed), "udiv_up": upwards(unsigned),
-		"sdiv_safe": safe(wrapping(syntax.Div)), "smod_safe": safe(plain(syntax.Mod)), "squot_safe": safe(wrapping(syntax.Quo)), "srem_safe": safe(plain(syntax.Rem)),
-		"udiv_safe": safe(apart(syntax.Div)), "umod_safe": safe(apart(syntax.Mod)),
-		"sdiv_up_safe": safe(upwards(signed)), "udiv_up_safe": safe(upwards(unsigned)),
-		"smin": plain(syntax.Min), "smax": plain(syntax.Max), "umin": apart(syntax.Min), "umax": apart(syntax.Max),
-		"and": plain(syntax.BitAnd), "or": plain(syntax.BitOr), "xor": plain(syntax.BitXor), "pow": wrapping(syntax.Pow),
-		"shl": shift(syntax.Shl, signed), "ashr": shift(syntax.Shr, signed), "lshr": shift(syntax.Shr, unsigned),
-		"slt": plain(syntax.Lt), "sle": plain(syntax.Le), "ult": apart(syntax.Lt), "ule": apart(syntax.Le), "eq_i": plain(syntax.Eq),
-		"umul_hi": high(unsigned), "smul_hi": high(signed),
-	})
-	each(3, ints, map[string]operator{"umad_hi": highAdd(unsigned), "smad_hi": highAdd(signed), "cond_i": chosenOf(syntax.Int)})
-	each(1, ints, map[string]operator{
-		"complement": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr {
-			return bin(syntax.Sub, un(syntax.Neg, x[0]), one())
-		},
-		"neg_i":   func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Neg, x[0])) },
-		"abs":     func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Abs, x[0])) },
-		"ssignum": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return sign(x[0], lmad.Const(0)) },
-		"usignum": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return bin(syntax.Ne, x[0], lmad.Const(0)) },
-		"popc":    popc, "clz": clz, "ctz": ctz,
-	})
-	each(2, nil, map[string]operator{
-		"logand": plain(syntax.BitAnd), "logor": plain(syntax.BitOr), "llt": plain(syntax.Lt), "lle": plain(syntax.Le), "eq_bool": plain(syntax.Eq),
-	})
-	not := func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Not, x[0]) }
-	each(1, nil, map[string]operator{"not": not, "neg_bool": not})
-	each(3, nil, map[string]operator{"cond_bool": chosenOf(syntax.Int)})
-	each(2, reals, map[string]operator{
-		"fadd": floats(syntax.Add), "fsub": floats(syntax.Sub), "fmul": floats(syntax.Mul), "fdiv": floats(syntax.Div), "fpow": floats(syntax.Pow),
-		"fmin": better(syntax.Min), "fmax": better(syntax.Max), "lt": plain(syntax.Lt), "le": plain(syntax.Le), "eq_f": plain(syntax.Eq),
-		"atan2_": floats(syntax.Atan2), "atan2pi_": perPi2(syntax.Atan2), "hypot": hypot, "copysign": copysign, "ldexp": ldexp,
-	})
-	each(3, reals, map[string]operator{"lerp": lerp, "mad": mad, "cond_f": chosenOf(syntax.F64)})
-	each(3, []uint{16, 32}, map[string]operator{"fma": fma})
-	each(1, reals, map[string]operator{
-		"neg_f": real1(syntax.Neg), "fabs": real1(syntax.Abs), "fsignum": fsignum,
-		"sqrt": real1(syntax.Sqrt), "rsqrt": rsqrt, "cbrt": cbrt, "exp": real1(syntax.Exp), "log": real1(syntax.Log), "log2_": real1(syntax.Log2), "log10_": real1(syntax.Log10), "log1p_": log1p,
-		"sin": real1(syntax.Sin), "cos": real1(syntax.Cos), "tan": real1(syntax.Tan), "asin": real1(syntax.Asin), "acos": real1(syntax.Acos), "atan": real1(syntax.Atan),
-		"sinh": real1(syntax.Sinh), "cosh": real1(syntax.Cosh), "tanh": real1(syntax.Tanh), "asinh": asinh, "acosh": acosh, "atanh": atanh,
-		"sinpi": timesPi(syntax.Sin), "cospi": timesPi(syntax.Cos), "tanpi": timesPi(syntax.Tan), "asinpi": perPi(syntax.Asin), "acospi": perPi(syntax.Acos), "atanpi": perPi(syntax.Atan),
-		"floor": real1(syntax.Floor), "ceil": real1(syntax.Ceil), "round": real1(syntax.Round),
-		"isnan": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.IsNaN, x[0]) },
-		"isinf": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.IsInf, x[0]) },
-	})
-}
-
-// formOf finds an operator, and the width in its name.
-func formOf(name string) (o form, n uint, ok bool) {
-	if o, ok = operators[name]; ok && len(o.widths) == 0 {
-		return o, 0, true
-	}
-	for _, n := range []uint{64, 32, 16, 8} {
-		base, found := strings.CutSuffix(name, strconv.Itoa(int(n)))
-		if !found {
-			continue
-		}
-		o := operators[base]
-		for _, w := range o.widths {
-			if w == n {
-				return o, n, true
-			}
-		}
-	}
-	return o, 0, false
+// operators are those that FUNMEM computes, by their names without the width. Which operands and widths they have is
+// what futhark.Operators says.
+var operators = map[string]operator{
+	"add": wrapping(syntax.Add), "sub": wrapping(syntax.Sub), "mul": wrapping(syntax.Mul),
+	"add_nw": fitting(syntax.Add), "sub_nw": fitting(syntax.Sub), "mul_nw": fitting(syntax.Mul),
+	"sdiv": wrapping(syntax.Div), "smod": plain(syntax.Mod), "squot": wrapping(syntax.Quo), "srem": plain(syntax.Rem),
+	"udiv": apart(syntax.Div), "umod": apart(syntax.Mod), "sdiv_up": upwards(signed), "udiv_up": upwards(unsigned),
+	"sdiv_safe": safe(wrapping(syntax.Div)), "smod_safe": safe(plain(syntax.Mod)), "squot_safe": safe(wrapping(syntax.Quo)), "srem_safe": safe(plain(syntax.Rem)),
+	"udiv_safe": safe(apart(syntax.Div)), "umod_safe": safe(apart(syntax.Mod)),
+	"sdiv_up_safe": safe(upwards(signed)), "udiv_up_safe": safe(upwards(unsigned)),
+	"smin": plain(syntax.Min), "smax": plain(syntax.Max), "umin": apart(syntax.Min), "umax": apart(syntax.Max),
+	"and": plain(syntax.BitAnd), "or": plain(syntax.BitOr), "xor": plain(syntax.BitXor), "pow": wrapping(syntax.Pow),
+	"shl": shift(syntax.Shl, signed), "ashr": shift(syntax.Shr, signed), "lshr": shift(syntax.Shr, unsigned),
+	"slt": plain(syntax.Lt), "sle": plain(syntax.Le), "ult": apart(syntax.Lt), "ule": apart(syntax.Le), "eq_i": plain(syntax.Eq),
+	"umul_hi": high(unsigned), "smul_hi": high(signed),
+	"umad_hi": highAdd(unsigned), "smad_hi": highAdd(signed), "cond_i": chosenOf(syntax.Int),
+	"complement": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr {
+		return bin(syntax.Sub, un(syntax.Neg, x[0]), one())
+	},
+	"neg_i":   func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Neg, x[0])) },
+	"abs":     func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], un(syntax.Abs, x[0])) },
+	"ssignum": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return sign(x[0], lmad.Const(0)) },
+	"usignum": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return bin(syntax.Ne, x[0], lmad.Const(0)) },
+	"popc":    popc, "clz": clz, "ctz": ctz,
+	"logand": plain(syntax.BitAnd), "logor": plain(syntax.BitOr), "llt": plain(syntax.Lt), "lle": plain(syntax.Le), "eq_bool": plain(syntax.Eq),
+	"not": not, "neg_bool": not,
+	"cond_bool": chosenOf(syntax.Int),
+	"fadd":      floats(syntax.Add), "fsub": floats(syntax.Sub), "fmul": floats(syntax.Mul), "fdiv": floats(syntax.Div), "fpow": floats(syntax.Pow),
+	"fmin": better(syntax.Min), "fmax": better(syntax.Max), "lt": plain(syntax.Lt), "le": plain(syntax.Le), "eq_f": plain(syntax.Eq),
+	"atan2_": floats(syntax.Atan2), "atan2pi_": perPi2(syntax.Atan2), "hypot": hypot, "copysign": copysign, "ldexp": ldexp,
+	"lerp": lerp, "mad": mad, "cond_f": chosenOf(syntax.F64),
+	"fma":   fma,
+	"neg_f": real1(syntax.Neg), "fabs": real1(syntax.Abs), "fsignum": fsignum,
+	"sqrt": real1(syntax.Sqrt), "rsqrt": rsqrt, "cbrt": cbrt, "exp": real1(syntax.Exp), "log": real1(syntax.Log), "log2_": real1(syntax.Log2), "log10_": real1(syntax.Log10), "log1p_": log1p,
+	"sin": real1(syntax.Sin), "cos": real1(syntax.Cos), "tan": real1(syntax.Tan), "asin": real1(syntax.Asin), "acos": real1(syntax.Acos), "atan": real1(syntax.Atan),
+	"sinh": real1(syntax.Sinh), "cosh": real1(syntax.Cosh), "tanh": real1(syntax.Tanh), "asinh": asinh, "acosh": acosh, "atanh": atanh,
+	"sinpi": timesPi(syntax.Sin), "cospi": timesPi(syntax.Cos), "tanpi": timesPi(syntax.Tan), "asinpi": perPi(syntax.Asin), "acospi": perPi(syntax.Acos), "atanpi": perPi(syntax.Atan),
+	"floor": real1(syntax.Floor), "ceil": real1(syntax.Ceil), "round": real1(syntax.Round),
+	"isnan": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.IsNaN, x[0]) },
+	"isinf": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.IsInf, x[0]) },
 }
 
 // operation is an operator applied to operands.
 func (f *function) operation(e *futhark.Op) syntax.Expr {
-	o, n, ok := formOf(e.Name)
-	if !ok {
+	o := futhark.Operators()[e.Name]
+	is := operators[o.Base]
+	if is == nil || e.Name == "fma64" { // which f64s cannot compute with one rounding
 		f.fail(f.at, "the operator `%s` is not known", e.Name)
-	}
-	if len(e.Args) != o.args {
-		f.fail(f.at, "the operator `%s` has %d operands, and takes %d", e.Name, len(e.Args), o.args)
 	}
 	var xs []syntax.Expr
 	for _, a := range e.Args {
 		xs = append(xs, f.atom(a))
 	}
-	return o.is(f, n, xs)
+	return is(f, o.Width, xs)
 }

@@ -67,9 +67,6 @@ func bits(p futhark.Prim) uint {
 // conversion is a conversion of a number: its value, brought to the type.
 func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 	x, from, to := f.atom(e.X), bits(e.From), bits(e.To)
-	if want, ok := conversions[e.Op]; !ok || kindOf(e.From) != want[0] || kindOf(e.To) != want[1] {
-		f.fail(f.at, "the conversion `%s` from %s to %s is not known", e.Op, e.From, e.To)
-	}
 	switch e.Op {
 	case "sext":
 		if to >= from {
@@ -101,20 +98,6 @@ func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 		return bin(syntax.Ne, x, lit(0))
 	}
 	return x // btoi
-}
-
-// conversions are those that are known, with the kinds of types that they convert.
-var conversions = map[string][2]byte{
-	"sext": {'i', 'i'}, "zext": {'i', 'i'}, "sitofp": {'i', 'f'}, "uitofp": {'i', 'f'}, "fptosi": {'f', 'i'}, "fptoui": {'f', 'i'}, "fpconv": {'f', 'f'},
-	"itob": {'i', 'b'}, "btoi": {'b', 'i'}, "btof": {'b', 'f'}, "ftob": {'f', 'b'},
-}
-
-// kindOf is i of integers, f of reals, b of bool and unit of unit.
-func kindOf(p futhark.Prim) byte {
-	if p[0] == 'u' && p != "unit" {
-		return 'i'
-	}
-	return p[0]
 }
 
 // realOf is an integer of a width as a real of a width, rounded once. One of more than 53 bits is

@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -26,10 +25,8 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 		f.segMap(s, e)
 	case "segred", "segscan":
 		f.segFold(s, e)
-	case "seghist":
+	default: // seghist
 		f.segHist(s, e)
-	default:
-		f.fail(s.Span, "the operation `%s` is not known", e.Kind)
 	}
 }
 
@@ -143,9 +140,6 @@ func (f *function) made(e *futhark.SegOp, parts []part) {
 		pat = append(pat, p.to)
 	}
 	ns := f.extents(e)
-	if len(ns) == 0 {
-		f.fail(f.at, "a space of threads without a dimension")
-	}
 	f.kernels(pat, ns, nil, func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr {
 		f.threadBody(e, at)
 		res := make([]syntax.Expr, len(parts))
@@ -163,9 +157,6 @@ func (f *function) valueOf(a *futhark.Atom) func() syntax.Expr {
 
 // segMap is a map over the threads.
 func (f *function) segMap(s *futhark.Stm, e *futhark.SegOp) {
-	if len(e.Returns) != len(s.Pat) {
-		f.fail(s.Span, "there are %s for %s", diag.Count(len(e.Returns), "result"), diag.Count(len(s.Pat), "name"))
-	}
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
 	var parts []part

@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -12,9 +11,6 @@ import (
 func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	if len(e.Returns) != len(pat) || len(e.Ret) != len(pat) || folded(e) > len(pat) || len(ns) == 0 {
-		f.fail(s.Span, "`%s` has %s, of which %d are combined, for %s", e.Kind, diag.Count(len(e.Returns), "result"), folded(e), diag.Count(len(s.Pat), "name"))
-	}
 	if e.Post != nil && !identity(e.Post) {
 		f.fail(e.Post.Span, "a `segscan` with a function for its results is not known")
 	}
@@ -35,10 +31,10 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	k := 0
 	for _, o := range e.Ops {
 		n := len(o.Neutral)
-		if len(o.Fn.Params) < 2*n || len(o.Fn.Body.Res) != n {
-			f.fail(o.Fn.Span, "the operator of `%s` has %s and %s for %s", e.Kind, diag.Count(len(o.Fn.Params), "parameter"), diag.Count(len(o.Fn.Body.Res), "result"), diag.Count(n, "neutral element"))
-		}
 		to, from := pat[k:k+n], temps[k:k+n]
+		if onNumbers(o.Fn) {
+			f.ofThreads(e, o.Fn)
+		}
 		switch {
 		case onNumbers(o.Fn) && len(o.Shape) == 0:
 			f.folds(to, from, ns[:len(ns)-1], nil, e, o)
@@ -53,16 +49,23 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	}
 }
 
+// ofThreads refuses an operator that computes with the index or number of a thread: it is applied where there is none.
+func (f *function) ofThreads(e *futhark.SegOp, l *futhark.Lambda) {
+	names := []*futhark.Name{e.Flat}
+	for _, d := range e.Space {
+		names = append(names, &d.Name)
+	}
+	for _, n := range names {
+		if futhark.Mentions(l.Body, n.Tag) {
+			f.fail(l.Span, "an operator of `%s` that computes with `%s`, of a thread, is not known", e.Kind, n)
+		}
+	}
+}
+
 // row1 is the type of one result of a thread, without a block.
 func (f *function) row1(t *futhark.Type) *syntax.Type {
-	if t.Kind != futhark.PrimType && t.Kind != futhark.ArrayType {
-		f.fail(t.Span, "this result of a thread is no number and no array")
-	}
 	row := &syntax.Type{Span: t.Span, Elem: elem(t.Elem)}
 	for _, d := range t.Shape {
-		if d.Atom == nil {
-			f.fail(t.Span, "a result of a thread has a size that is not known before")
-		}
 		row.Dims = append(row.Dims, f.atom(d.Atom))
 	}
 	return row
@@ -114,9 +117,6 @@ func (f *function) foldVectors(pat, xs []*syntax.Binding, ns []syntax.Expr, e *f
 		back[d-1] = k + 1
 	}
 	last := func(x *syntax.Binding) *syntax.Binding {
-		if len(x.Type.Dims) != len(perm) {
-			f.fail(f.at, "`%s` has %s, and it is folded over %d", x.Name, diag.Count(len(x.Type.Dims), "dimension"), len(perm))
-		}
 		l := lmad.Permute(x.Type.Mem.L, perm)
 		return f.fresh(baseOf(x.Name), moved(x.Type, sizesOf(l), l))
 	}
@@ -258,9 +258,7 @@ func (f *function) operands(l *futhark.Lambda) []*syntax.Binding {
 			continue
 		}
 		v := f.bind(&p.Name, p.Type)
-		if v.typ = f.typ(p.Type, nil); v.typ == nil || p.Type.Kind == futhark.AccType {
-			f.fail(p.Span, "`%s` is no number and no array", p.Name)
-		}
+		v.typ = f.typ(p.Type, nil)
 		bs = append(bs, v.binding())
 	}
 	return bs
@@ -268,9 +266,6 @@ func (f *function) operands(l *futhark.Lambda) []*syntax.Binding {
 
 // placed are values as parameters want them: arrays are copied to where those lie.
 func (f *function) placed(params []*syntax.Binding, values []syntax.Expr) (xs []syntax.Expr) {
-	if len(params) != len(values) {
-		f.fail(f.at, "a function has %s for %d", diag.Count(len(params), "parameter"), len(values))
-	}
 	for k, p := range params {
 		if p.Type.Mem == nil {
 			xs = append(xs, values[k])
@@ -357,11 +352,6 @@ func (f *function) row(x *syntax.Binding, at []syntax.Expr) syntax.Expr {
 // operatorOf is the function of a fold.
 func (f *function) operatorOf(o *futhark.SegBinOp) *syntax.Lambda {
 	l := &syntax.Lambda{Span: o.Fn.Span}
-	for _, p := range o.Fn.Params {
-		if p.Type.Kind != futhark.PrimType {
-			f.fail(p.Span, "an operator on arrays is not known")
-		}
-	}
 	l.Body = f.within(func() []syntax.Expr {
 		l.Params = f.params(o.Fn.Params)
 		f.statements(o.Fn.Body.Stms)

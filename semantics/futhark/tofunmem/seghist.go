@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/syntax"
 )
@@ -11,13 +10,6 @@ import (
 func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	dests := 0
-	for _, h := range e.Hists {
-		dests += len(h.Dests)
-	}
-	if dests != len(pat) || len(ns) == 0 {
-		f.fail(s.Span, "there are %s for %s", diag.Count(dests, "histogram"), diag.Count(len(s.Pat), "name"))
-	}
 	var parts []part
 	temp := func(base string, r *futhark.Return, t *syntax.Type) *syntax.Binding {
 		b := f.temporary(base, ns, t)
@@ -31,9 +23,6 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	var hists []hist
 	k := 0
 	next := func() *futhark.Return {
-		if k >= len(e.Returns) {
-			f.fail(s.Span, "the histograms need more than %s", diag.Count(k, "result"))
-		}
 		k++
 		return e.Returns[k-1]
 	}
@@ -41,6 +30,7 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 		if !onNumbers(h.Fn) {
 			f.fail(h.Fn.Span, "a histogram with an operator on arrays is not known")
 		}
+		f.ofThreads(e, h.Fn)
 		one := hist{op: h}
 		for range h.Shape {
 			one.at = append(one.at, temp("index", next(), &syntax.Type{}))
@@ -94,9 +84,6 @@ func (f *function) histogram(h *futhark.HistOp, pat, index, values []*syntax.Bin
 		}
 		for _, i := range places[len(ns):] {
 			ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: i})
-		}
-		if len(ix) != len(ts[0].Dims) {
-			f.fail(f.at, "a histogram has %s, and there are %d indices", diag.Count(len(ts[0].Dims), "dimension"), len(ix))
 		}
 		inside := f.inside(ix, ts[0].Dims)
 		var next []*syntax.Binding

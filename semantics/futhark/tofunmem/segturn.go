@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -58,7 +57,7 @@ func (f *function) renamed(p *syntax.Binding, x syntax.Expr) {
 // inTurn runs the threads of an operation one after the other: one that updates accumulators. What
 // else it returns is written to its place.
 func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
-	if e.Kind != "segmap" || len(e.Returns) != len(s.Pat) {
+	if e.Kind != "segmap" {
 		f.fail(s.Span, "`%s` with an accumulator is not known", e.Kind)
 	}
 	if !returnsOnly(e) {
@@ -66,9 +65,6 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	if len(ns) == 0 {
-		f.fail(s.Span, "a space of threads without a dimension")
-	}
 	for k, x := range f.looped(e, pat, ns) {
 		f.renamed(pat[k], x)
 	}
@@ -79,9 +75,6 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 func (f *function) virtual(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	if len(e.Returns) != len(pat) || len(e.Ret) != len(pat) {
-		f.fail(s.Span, "there are %s for %s", diag.Count(len(e.Returns), "result"), diag.Count(len(pat), "name"))
-	}
 	enough := f.number(bin(syntax.Le, lmad.Count(ns), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group))))
 	again := func(do func(pat []*syntax.Binding) []syntax.Expr) *syntax.Body {
 		return f.within(func() []syntax.Expr {
@@ -118,7 +111,7 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	for k, t := range e.Ret {
 		ts = append(ts, pat[k].Type)
 		if t.Kind == futhark.AccType {
-			v := f.lookup(f.fed(e, e.Returns[k].X.Var))
+			v := f.fed(e, t.Cert.Tag)
 			accs = append(accs, v)
 			first = append(first, v.use(f.at))
 			continue
@@ -163,39 +156,12 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	return out
 }
 
-// fed is the accumulator from outside an operation from which one that a thread returns comes.
-func (f *function) fed(e *futhark.SegOp, n *futhark.Name) *futhark.Name {
-	from := map[int]*futhark.Name{}
-	var in func(ss []*futhark.Stm)
-	in = func(ss []*futhark.Stm) {
-		for _, s := range ss {
-			for k, p := range s.Pat {
-				if p.Type.Kind != futhark.AccType {
-					continue
-				}
-				switch x := s.Exp.(type) {
-				case *futhark.UpdateAcc:
-					from[p.Tag] = x.Acc
-				case *futhark.Loop:
-					from[p.Tag] = x.Init[k].Var
-				case *futhark.If:
-					in(x.Else.Stms)
-					from[p.Tag] = x.Else.Res[k].Var
-				case *futhark.Match:
-					in(x.Default.Stms)
-					from[p.Tag] = x.Default.Res[k].Var
-				case *futhark.Sub:
-					from[p.Tag] = x.X.Var
-				case *futhark.SegOp:
-					in(x.Body.Stms)
-					from[p.Tag] = x.Returns[k].X.Var
-				}
-			}
+// fed is the accumulator from outside an operation that its threads feed, of the certificate of one that they return.
+func (f *function) fed(e *futhark.SegOp, cert int) *variable {
+	for _, n := range futhark.Free(e) {
+		if v := f.vars[n.Tag]; v != nil && v.cert != nil && v.cert.Tag == cert {
+			return v
 		}
 	}
-	in(e.Body.Stms)
-	for from[n.Tag] != nil {
-		n = from[n.Tag]
-	}
-	return n
+	panic("tofunmem: threads return an accumulator that is none from outside")
 }

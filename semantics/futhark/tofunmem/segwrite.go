@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -12,14 +11,15 @@ import (
 func (f *function) written(p *syntax.Binding, r *futhark.Return, ns []syntax.Expr) (parts []part, then func()) {
 	x, is := f.array(r.X.Var)
 	type write struct {
+		dims  []*futhark.DimIx
 		at    []*syntax.Binding
 		value *syntax.Binding
 	}
 	var writes []write
 	for _, w := range r.Writes {
-		var one write
-		if w.At.Flat != nil || len(w.At.Dims) != len(is.Dims) {
-			f.fail(w.At.Span, "a thread writes with a slice that is not known here")
+		one := write{dims: w.At.Dims}
+		if w.At.Flat != nil {
+			f.fail(w.At.Span, "a thread that writes with a flat slice is not known")
 		}
 		row := &syntax.Type{Span: w.At.Span, Elem: is.Elem}
 		for _, d := range w.At.Dims {
@@ -27,7 +27,8 @@ func (f *function) written(p *syntax.Binding, r *futhark.Return, ns []syntax.Exp
 			one.at = append(one.at, ix)
 			parts = append(parts, part{ix, f.valueOf(d.Start)})
 			if d.N != nil {
-				row.Dims = append(row.Dims, f.atom(d.N))
+				row.Dims = append(row.Dims, f.ofAll(d.N))
+				f.ofAll(d.Stride)
 			}
 		}
 		one.value = f.temporary("value", ns, row)
@@ -47,8 +48,8 @@ func (f *function) written(p *syntax.Binding, r *futhark.Return, ns []syntax.Exp
 				for k, i := range w.at {
 					v := f.let("at", &syntax.Type{}, &syntax.Index{Span: f.at, X: i.Use(), At: at})
 					j := syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: f.plus1(v)}
-					if n := r.Writes[0].At.Dims[k]; n.N != nil {
-						j.Kind, j.Size = syntax.IxRange, f.atom(n.N)
+					if d := w.dims[k]; d.N != nil {
+						j.Kind, j.Size, j.Stride = syntax.IxRange, f.atom(d.N), f.stride(d.Stride)
 					}
 					ix = append(ix, j)
 				}
@@ -58,6 +59,14 @@ func (f *function) written(p *syntax.Binding, r *futhark.Return, ns []syntax.Exp
 		}
 		f.renamed(p, again(dest, writes))
 	}
+}
+
+// ofAll is a number that all threads have: one from outside of them.
+func (f *function) ofAll(a *futhark.Atom) syntax.Expr {
+	if n := a.Var; n != nil && f.vars[n.Tag] == nil && f.global[n.Tag] == nil {
+		f.fail(a.Span, "an extent or stride `%s` that each thread chooses is not known", n)
+	}
+	return f.atom(a)
 }
 
 // element is the row of an array at indices, from 1: a number, or a view.
@@ -89,15 +98,15 @@ func (f *function) guarded(d *syntax.Var, t *syntax.Type, ix []syntax.Ix, value 
 // are taken that are there.
 func (f *function) tiled(p *syntax.Binding, r *futhark.Return, e *futhark.SegOp, ns []syntax.Expr) (part, func()) {
 	if len(r.Tiles) != len(p.Type.Dims) {
-		f.fail(r.Span, "there are %d tiles for %s", len(r.Tiles), diag.Count(len(p.Type.Dims), "dimension"))
+		f.fail(r.Span, "a tile of rows is not known")
 	}
 	row := &syntax.Type{Span: r.Span, Elem: p.Type.Elem}
 	for _, t := range r.Tiles {
-		row.Dims = append(row.Dims, f.atom(t.Tile))
+		row.Dims = append(row.Dims, f.ofAll(t.Tile))
 	}
 	for _, t := range r.Tiles {
 		if t.Reg != nil {
-			row.Dims = append(row.Dims, f.atom(t.Reg))
+			row.Dims = append(row.Dims, f.ofAll(t.Reg))
 		}
 	}
 	tiles := f.temporary("tiles", ns, row)

@@ -3,7 +3,6 @@ package tofunmem
 import (
 	"strings"
 
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
@@ -83,9 +82,6 @@ func (f *function) statement(s *futhark.Stm) {
 // define binds the one name of a statement to a number.
 func (f *function) define(s *futhark.Stm, e syntax.Expr) {
 	p := f.params(s.Pat)
-	if len(s.Pat) != 1 {
-		f.fail(s.Span, "this statement binds %s, and its expression has one value", diag.Count(len(s.Pat), "name"))
-	}
 	f.defs[s.Pat[0].Tag] = s.Exp
 	if len(p) == 1 {
 		f.emit(p, e)

@@ -44,6 +44,9 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Resolve(p); err != nil {
 		return nil, err
 	}
+	if err := futhark.Check(p); err != nil {
+		return nil, err
+	}
 	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, sizes: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
@@ -161,6 +164,9 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	if t != nil {
 		v.elem = t.Elem
 		v.unit = t.Kind == futhark.PrimType && t.Elem == "unit"
+		if t.Kind == futhark.AccType {
+			v.cert = &t.Cert
+		}
 		if t.Space != nil && t.Space.Shape != nil {
 			v.regs = f.registers(t.Space)
 		}
@@ -229,11 +235,7 @@ func (f *function) read(n *futhark.Name) syntax.Expr { return f.lookup(n).use(n.
 // array is an array with its type.
 func (f *function) array(n *futhark.Name) (*syntax.Var, *syntax.Type) {
 	v := f.lookup(n)
-	x, ok := v.use(n.Span).(*syntax.Var)
-	if !ok || v.typ == nil || v.typ.Mem == nil {
-		f.fail(n.Span, "`%s` is no array", n)
-	}
-	return x, v.typ
+	return v.use(n.Span).(*syntax.Var), v.typ
 }
 
 // atom is a constant or a variable.
@@ -275,12 +277,7 @@ func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	for k, t := range fun.Ret {
 		all[k] = f.fresh("result", &syntax.Type{Span: t.Span})
 	}
-	ext := func(k int) syntax.Expr {
-		if k >= len(all) {
-			f.fail(fun.Name.Span, "there is no result ?%d", k)
-		}
-		return all[k].Use()
-	}
+	ext := func(k int) syntax.Expr { return all[k].Use() }
 	for k, t := range fun.Ret {
 		if all[k].Type = f.typ(t, ext); all[k].Type != nil {
 			ret = append(ret, all[k])

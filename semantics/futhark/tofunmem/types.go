@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -47,11 +46,7 @@ func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Typ
 	} else {
 		block = ext(t.Mem.Ext)
 	}
-	v, ok := block.(*syntax.Var)
-	if !ok {
-		f.fail(t.Mem.Span, "`%s` is no block", syntax.Line(block))
-	}
-	to.Mem.Block = v
+	to.Mem.Block = block.(*syntax.Var)
 	to.Mem.L = f.lmad(t, bytes(t.Elem)/f.units.of(f.fun, tag), to.Dims, ext)
 	if t.Mem.Block != nil && f.units.perThread(f.fun, tag) {
 		to.Mem.L = f.perThread(to.Mem.L, f.lookup(t.Mem.Block).regs)
@@ -84,9 +79,6 @@ func (f *function) perThread(l *syntax.LMAD, regs syntax.Expr) *syntax.LMAD {
 // the array: those written in the index function say nothing (Futhark reads them nowhere).
 func (f *function) lmad(t *futhark.Type, scale int, dims []syntax.Expr, ext func(k int) syntax.Expr) *syntax.LMAD {
 	from := t.Mem.L
-	if len(from.Strides) != len(dims) {
-		f.fail(from.Span, "the index function has %s, and the array %s", diag.Count(len(from.Strides), "stride"), diag.Count(len(dims), "dimension"))
-	}
 	l := &syntax.LMAD{Span: from.Span, Offset: scaled(f.index(from.Offset, ext), scale)}
 	for k, s := range from.Strides {
 		l.Dims = append(l.Dims, syntax.LMADDim{Size: dims[k], Stride: scaled(f.index(s, ext), scale)})
@@ -112,6 +104,12 @@ func (f *function) size(d *futhark.Size, ext func(k int) syntax.Expr) syntax.Exp
 	return f.atom(d.Atom)
 }
 
+// ofIndices are the operators of index functions, which do not wrap.
+var ofIndices = map[string]syntax.Op{
+	"add_nw64": syntax.Add, "mul_nw64": syntax.Mul, "sub_nw64": syntax.Sub, "add64": syntax.Add, "mul64": syntax.Mul, "sub64": syntax.Sub,
+	"sdiv64": syntax.Div, "squot64": syntax.Quo, "smod64": syntax.Mod, "srem64": syntax.Rem, "smax64": syntax.Max, "smin64": syntax.Min,
+}
+
 // index is an expression of an index function. Its operators are those of whole numbers.
 func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.Expr {
 	switch {
@@ -120,14 +118,11 @@ func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.E
 	case e.Op == "":
 		return ext(e.Ext)
 	}
-	if to := strings.TrimPrefix(e.Op, "sext_"); to != e.Op && strings.HasSuffix(to, "_i64") && len(e.Args) == 1 {
+	if to := strings.TrimPrefix(e.Op, "sext_"); to != e.Op && strings.HasSuffix(to, "_i64") {
 		return f.index(e.Args[0], ext)
 	}
-	op, ok := map[string]syntax.Op{
-		"add_nw64": syntax.Add, "mul_nw64": syntax.Mul, "sub_nw64": syntax.Sub, "add64": syntax.Add, "mul64": syntax.Mul, "sub64": syntax.Sub,
-		"sdiv64": syntax.Div, "squot64": syntax.Quo, "smod64": syntax.Mod, "srem64": syntax.Rem, "smax64": syntax.Max, "smin64": syntax.Min,
-	}[e.Op]
-	if !ok || len(e.Args) != 2 {
+	op, ok := ofIndices[e.Op]
+	if !ok {
 		f.fail(e.Span, "the operator `%s` of an index function is not known", e.Op)
 	}
 	return lmad.Simplify(&syntax.Binary{Span: e.Span, Op: op, X: f.index(e.Args[0], ext), Y: f.index(e.Args[1], ext)})

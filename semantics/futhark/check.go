@@ -1,0 +1,224 @@
+package futhark
+
+import "funmem/semantics/diag"
+
+// Check is the type checker of a dump whose names are bound (Resolve): what an expression gives is what the pattern
+// says that it has, in the types of elements, in ranks and in extents. Extents are the same if they are the same name or
+// the same constant, as in Futhark; what is existential is what stands in its place. Of index functions the ranks are compared and not the
+// offsets and strides, as Futhark does: whether an array lies where it is said to is for the two semantics to find out. Uniqueness
+// is not looked at.
+//
+// Errors are given in the order of the text, at most maxErrors of them.
+func Check(prog *Program) error {
+	c := &checker{funs: map[int]*Fun{}, consts: map[int]*Param{}, told: map[int]bool{}}
+	for _, f := range prog.Funs {
+		if f.Entry == nil {
+			c.funs[f.Name.Tag] = f
+		}
+	}
+	c.vars = c.consts
+	c.stms(prog.Consts)
+	for _, f := range prog.Funs {
+		c.vars, c.told = map[int]*Param{}, map[int]bool{}
+		c.fun(f)
+	}
+	return c.errs.Err()
+}
+
+// maxErrors is how many errors are reported at once.
+const maxErrors = 20
+
+// checker is one Check. A number is bound once in a function, so that one table has all of its variables.
+type checker struct {
+	errs   diag.List
+	funs   map[int]*Fun
+	consts map[int]*Param // those of the whole program
+	vars   map[int]*Param // those of the function
+	told   map[int]bool   // names that are no extents, as has been told
+}
+
+func (c *checker) wrong(at diag.Span, format string, args ...any) *diag.Diagnostic {
+	d := diag.Errorf(diag.Type, "", at, format, args...)
+	if len(c.errs) < maxErrors {
+		c.errs = append(c.errs, d)
+	}
+	return d
+}
+
+// bound is the binder of a name.
+func (c *checker) bound(n *Name) *Param {
+	if p := c.vars[n.Tag]; p != nil {
+		return p
+	}
+	return c.consts[n.Tag]
+}
+
+// typeOf is the type of a constant or a variable.
+func (c *checker) typeOf(a *Atom) *Type {
+	if a.Var != nil {
+		return c.bound(a.Var).Type
+	}
+	return primType(a.Const.Type)
+}
+
+// from notes where a name is bound, with its type.
+func (c *checker) from(d *diag.Diagnostic, n *Name) *diag.Diagnostic {
+	if n == nil {
+		return d
+	}
+	p := c.bound(n)
+	for _, note := range d.Notes {
+		if note.Span == p.Span {
+			return d
+		}
+	}
+	return d.Note(p.Span, "`%s : %s` is bound here", p.Name, p.Type)
+}
+
+// says notes where a type is written, or what it comes from.
+func says(d *diag.Diagnostic, t *Type) *diag.Diagnostic {
+	if t.Span.IsValid() {
+		d.Note(t.Span, "that is where it says so")
+	}
+	return d
+}
+
+// found is the error that an atom is of another type than is wanted.
+func (c *checker) found(a *Atom, want, what string) *diag.Diagnostic {
+	return c.from(c.wrong(a.Span, "found `%s` of type %s, wanted %s: %s", a, c.typeOf(a), want, what), a.Var)
+}
+
+// prim is an atom of a primitive type.
+func (c *checker) prim(a *Atom, want Prim, what string) {
+	if a != nil && !isPrim(c.typeOf(a), want) {
+		c.found(a, string(want), what)
+	}
+}
+
+// prims are atoms of a primitive type.
+func (c *checker) prims(as []*Atom, want Prim, what string) {
+	for _, a := range as {
+		c.prim(a, want, what)
+	}
+}
+
+// is tells whether an atom is of a type, for whose extents x stands.
+func (c *checker) is(a *Atom, want *Type, x *names) bool { return same(want, c.typeOf(a), x) }
+
+// array is the type of a name that has to be an array, or nil.
+func (c *checker) array(n *Name, what string) *Type {
+	p := c.bound(n)
+	if p.Type.Kind == ArrayType {
+		return p.Type
+	}
+	c.from(c.wrong(n.Span, "found `%s` of type %s, wanted an array: %s", n, p.Type, what), n)
+	return nil
+}
+
+// layout is an extent or a part of an index function, of type i64. A name that is not is told once.
+func (c *checker) layout(a *Atom, what string) {
+	if isPrim(c.typeOf(a), "i64") || a.Var != nil && c.told[a.Var.Tag] {
+		return
+	}
+	c.prim(a, "i64", what)
+	if a.Var != nil {
+		c.told[a.Var.Tag] = true
+	}
+}
+
+// certificates are variables of type unit.
+func (c *checker) certificates(ns []*Name) {
+	for _, n := range ns {
+		if p := c.bound(n); !isPrim(p.Type, "unit") {
+			c.from(c.wrong(n.Span, "found `%s` of type %s, wanted unit: a certificate", n, p.Type), n).
+				Helpf("a certificate is what an `assert` gives")
+		}
+	}
+}
+
+// bind binds parameters or a pattern, whose types have to be types of variables.
+func (c *checker) bind(ps []*Param) {
+	for _, p := range ps {
+		c.vars[p.Tag] = p
+	}
+	for _, p := range ps {
+		c.lies(p.Type, nil)
+	}
+}
+
+// index binds a name that counts from 0.
+func (c *checker) index(n *Name, p Prim) { c.vars[n.Tag] = &Param{*n, primType(p)} }
+
+// fun is a function: its results are those that it declares, and its arrays lie row-major from offset 0, as
+// those that call it, or the world outside, take them to.
+func (c *checker) fun(f *Fun) {
+	c.bind(f.Params)
+	for _, t := range f.Ret {
+		c.lies(t, f.Ret)
+	}
+	if f.Entry != nil {
+		c.entry(f)
+	}
+	c.stms(f.Body.Stms)
+	if len(f.Body.Res) != len(f.Ret) {
+		c.wrong(f.Name.Span, "found %s of the body, wanted %d, as many types as `%s` declares", diag.Count(len(f.Body.Res), "result"), len(f.Ret), f.Name)
+		return
+	}
+	c.results(f.Body, f.Ret, &names{ext: f.Body.Res}, "the function")
+	for _, r := range f.Body.Res {
+		if t := c.typeOf(r); t.Kind == ArrayType && t.Mem != nil && !rowMajor(t) {
+			c.wrong(r.Span, "found `%s` in another layout, wanted row-major from offset 0: that is where a result is looked for", r).
+				Note(t.Mem.Span, "it lies there").Helpf("copy it to a block of its own, by `manifest`")
+		}
+	}
+}
+
+func (c *checker) stms(ss []*Stm) {
+	for _, s := range ss {
+		c.stm(s)
+	}
+}
+
+// stm is a statement: its names have the types of what its expression gives.
+func (c *checker) stm(s *Stm) {
+	c.certificates(s.Certs)
+	gives, x := c.exp(s)
+	c.bind(s.Pat)
+	if len(gives) != len(s.Pat) { // which has been told
+		return
+	}
+	for k, p := range s.Pat {
+		if same(gives[k], p.Type, x) {
+			continue
+		}
+		d := c.wrong(p.Span, "found `%s` of type %s, wanted %s, as %s gives", p.Name, p.Type, x.in(gives[k]), called(s.Exp))
+		if n := source(s.Exp); n != nil {
+			c.from(d, n)
+		} else {
+			says(d, gives[k])
+		}
+		if t := gives[k]; t.Kind == PrimType && p.Type.Kind == PrimType {
+			d.Helpf("bind it as `%s : %s`", p.Name, t)
+		}
+	}
+}
+
+// results are those of a body, of types whose existentials and names x stands for. An array whose block is no
+// existential lies in that.
+func (c *checker) results(b *Body, want []*Type, x *names, of string) {
+	if len(b.Res) != len(want) {
+		c.wrong(b.Span, "found %s, wanted %d: those of %s", diag.Count(len(b.Res), "result"), len(want), of)
+		return
+	}
+	for k, r := range b.Res {
+		is := c.typeOf(r)
+		if !same(want[k], is, x) {
+			says(c.found(r, x.in(want[k]).String(), "a result of "+of), want[k])
+			continue
+		}
+		if m := want[k].Mem; m != nil && m.Block != nil && is.Mem != nil && x.of(m.Block) == nil && is.Mem.Block.Tag != m.Block.Tag {
+			c.wrong(r.Span, "found `%s` in block `%s`, wanted block `%s`: a result of %s", r, is.Mem.Block, m.Block, of).
+				Note(m.Span, "that is where it is said to lie").Note(is.Mem.Span, "it lies there")
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package futhark
+
+import (
+	"slices"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// entry compares what an entry point declares with its function. The values are the last parameters, in their order; in front of
+// them are blocks, and sizes that are extents of them. So it is with results. An opaque type is one or several values: with
+// one of them only the number is looked at. Arrays come from outside, and so lie row-major from offset 0.
+func (c *checker) entry(f *Fun) {
+	e := f.Entry
+	for k, p := range e.Params {
+		for _, q := range e.Params[:k] {
+			if p.Name == q.Name {
+				c.wrong(p.Span, "the entry point `%s` declares the parameter `%s` twice", e.Name, p.Name)
+			}
+		}
+	}
+	for _, p := range f.Params {
+		if t := p.Type; t.Kind == ArrayType && t.Mem != nil && !rowMajor(t) {
+			c.wrong(t.Mem.Span, "found the parameter `%s` in another layout, wanted row-major from offset 0: that is how arrays come from outside", p.Name)
+		}
+	}
+	var params []*Type
+	sizes := map[int]bool{}
+	for _, p := range f.Params {
+		params = append(params, p.Type)
+		for _, s := range p.Type.Shape {
+			if s.Atom != nil && s.Atom.Var != nil {
+				sizes[s.Atom.Var.Tag] = true
+			}
+		}
+	}
+	c.declared(f, e.Params, params, "parameter", func(k int) (string, bool) { return f.Params[k].Name.String(), sizes[f.Params[k].Tag] })
+	exts := map[int]bool{}
+	for _, t := range f.Ret {
+		for _, s := range t.Shape {
+			if s.Atom == nil {
+				exts[s.Ext] = true
+			}
+		}
+	}
+	c.declared(f, e.Results, f.Ret, "result", func(k int) (string, bool) { return f.Ret[k].String(), exts[k] })
+}
+
+// declared compares types from outside with those of a function, of which size tells the name, and whether it is an extent of another.
+func (c *checker) declared(f *Fun, es []EntryType, ts []*Type, what string, size func(k int) (string, bool)) {
+	first := len(ts) - len(es)
+	if first < 0 {
+		c.wrong(f.Name.Span, "the entry point `%s` declares %s, and its function has %d", f.Entry.Name, diag.Count(len(es), what), len(ts))
+		return
+	}
+	if slices.ContainsFunc(es, EntryType.opaque) {
+		return
+	}
+	for k, t := range ts[:first] {
+		if name, ok := size(k); t.Kind != MemType && !(ok && isPrim(t, "i64")) {
+			c.wrong(f.Name.Span, "the entry point `%s` does not declare the %s `%s`, which is no block and no extent of another", f.Entry.Name, what, name).
+				Note(t.Span, "it is here").Helpf("declare it in `entry(\"%s\", …)`, as `%s`", f.Entry.Name, outside(t))
+		}
+	}
+	for k, e := range es {
+		t := ts[first+k]
+		if t.Kind == MemType || len(t.Shape) != e.rank() || e.elem().signless() != t.Elem {
+			name := what
+			if e.Name != "" {
+				name += " `" + e.Name + "`"
+			}
+			c.wrong(e.Span, "the entry point `%s` declares the %s of type %s, wanted %s", f.Entry.Name, name, e.Type, outside(t)).Note(t.Span, "it is here")
+		}
+	}
+}
+
+// rank is how many dimensions the type has.
+func (e EntryType) rank() int { return strings.Count(e.Type, "[]") }
+
+// elem is the type of its elements.
+func (e EntryType) elem() Prim { return Prim(strings.TrimLeft(e.Type, "[]")) }
+
+// opaque tells whether it is no number and no array of numbers.
+func (e EntryType) opaque() bool { return !slices.Contains(prims, e.elem()) }
+
+// outside is a type as an entry point has it.
+func outside(t *Type) string {
+	if t.Kind == MemType {
+		return t.String()
+	}
+	return strings.Repeat("[]", len(t.Shape)) + string(t.Elem)
+}

@@ -1,0 +1,223 @@
+package futhark
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// exp checks an expression, and gives the types of its values, with what stands for the existentials and names in them.
+// It gives none where an error has been told.
+func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
+	one := func(t *Type) []*Type {
+		if t == nil {
+			return nil
+		}
+		return []*Type{t}
+	}
+	switch e := s.Exp.(type) {
+	case *Sub:
+		return one(c.typeOf(e.X)), nil
+	case *Op:
+		return one(c.operator(s, e)), nil
+	case *Conv:
+		return one(c.conversion(s, e)), nil
+	case *Assert:
+		c.assert(e)
+		return one(primType("unit")), nil
+	case *Alloc:
+		c.prim(e.Bytes, "i64", "the size of a block")
+		if e.Space != nil {
+			c.prims(e.Space.Shape, "i64", "how many registers there are")
+		}
+		return one(&Type{Kind: MemType, Space: e.Space}), nil
+	case *GetSize:
+		return one(primType("i64")), nil
+	case *UserParam:
+		c.prim(e.Default, "i64", "the default of a parameter")
+		return one(primType("i64")), nil
+	case *CmpSize:
+		c.prim(e.X, "i64", "what a threshold is compared with")
+		return one(primType("bool")), nil
+	case *CalcNumGroups:
+		c.prim(e.N, "i64", "how many threads a launch has")
+		c.prim(e.Group, "i64", "the size of a group")
+		return one(primType("i64")), nil
+	case *If:
+		return c.branch(e), patternOf(s.Pat)
+	case *Match:
+		return c.match(e), patternOf(s.Pat)
+	case *Loop:
+		return c.loop(s, e)
+	case *Apply:
+		return c.apply(e), patternOf(s.Pat)
+	case *GPUBody:
+		return c.device(e), nil
+	case *WithAcc:
+		return c.withAcc(s, e), nil
+	case *UpdateAcc:
+		return one(c.updateAcc(s, e)), nil
+	case *SegOp:
+		return c.segOp(e), nil
+	case *Par:
+		return c.par(e), nil
+	default:
+		return one(c.arrayExp(s, e)), nil
+	}
+}
+
+// operator: the operands are of the types that its name says, and so is the result. Where the operands are those of another
+// width, or kind, that is one error, and the result is taken to be of that width.
+func (c *checker) operator(s *Stm, e *Op) *Type {
+	o := Operators()[e.Name]
+	if o == nil {
+		d := c.wrong(s.Span, "the operator `%s` is not known", e.Name)
+		if near := nearOperator(e.Name); near != "" {
+			d.Helpf("did you mean `%s`?", near)
+		}
+		return nil
+	}
+	if len(e.Args) != len(o.Args) {
+		c.wrong(s.Span, "the operator `%s` has %s, and takes %d", e.Name, diag.Count(len(e.Args), "operand"), len(o.Args))
+		return nil
+	}
+	for k, a := range e.Args {
+		if isPrim(c.typeOf(a), o.Args[k]) {
+			continue
+		}
+		d := c.found(a, string(o.Args[k]), fmt.Sprintf("operand %d of `%s`", k+1, e.Name))
+		if name := c.otherWidth(e, o); name != "" {
+			d.Helpf("`%s` takes such operands", name)
+			return primType(Operators()[name].Res)
+		}
+	}
+	for k, t := range e.Ret {
+		if len(e.Ret) != 1 || !isPrim(t, o.Res) {
+			c.wrong(e.Ret[k].Span, "found the result %s of `%s`, wanted %s alone", t, e.Name, o.Res)
+		}
+	}
+	return primType(o.Res)
+}
+
+func nearOperator(name string) string {
+	var all []string
+	for n := range Operators() {
+		all = append(all, n)
+	}
+	return diag.Nearest(name, all)
+}
+
+// otherWidth is the operator of the same name, or that of reals for one of integers, whose width is that of the operands, or "".
+func (c *checker) otherWidth(e *Op, o *Operator) string {
+	for _, base := range []string{o.Base, "f" + o.Base, strings.TrimPrefix(o.Base, "f")} {
+		for _, n := range []int{8, 16, 32, 64} {
+			name := base + strconv.Itoa(n)
+			if other := Operators()[name]; other != nil && c.takes(other, e.Args) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// takes tells whether an operator takes operands.
+func (c *checker) takes(o *Operator, args []*Atom) bool {
+	for k, a := range args {
+		if len(o.Args) != len(args) || !isPrim(c.typeOf(a), o.Args[k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// conversion: it is one of numbers of such kinds, and the operand is of the type that it says.
+func (c *checker) conversion(s *Stm, e *Conv) *Type {
+	kinds, ok := conversions[e.Op]
+	if !ok || e.From.kind() != kinds[0] || e.To.kind() != kinds[1] {
+		c.wrong(s.Span, "the conversion `%s` from %s to %s is not known", e.Op, e.From, e.To)
+		return nil
+	}
+	c.prim(e.X, e.From.signless(), "the operand of `"+e.Op+"`")
+	return primType(e.To)
+}
+
+// assert: the condition is a bool, and the values of the message are of the types that it says.
+func (c *checker) assert(e *Assert) {
+	c.prim(e.Cond, "bool", "the condition of `assert`")
+	for _, p := range e.Msg {
+		if p.X != nil {
+			c.prim(p.X, p.Type.signless(), "a value in the message of `assert`")
+		}
+	}
+}
+
+// called is what messages call an expression.
+func called(e Exp) string {
+	name := ""
+	switch e := e.(type) {
+	case *Sub:
+		name = e.X.String()
+	case *Op:
+		name = e.Name
+	case *Conv:
+		name = e.Op
+	case *Iota:
+		name = "iota" + string(e.Elem[1:])
+	case *SegOp:
+		name = e.Kind
+	case *Par:
+		return called(e.either())
+	case *IndexExp:
+		name = e.X.String() + e.At.Text()
+	case *Literal:
+		return "the array"
+	case *Apply:
+		name = e.Fn.String()
+	case *GPUBody:
+		name = "gpu"
+	case *GetSize:
+		name = "get_size"
+	case *UserParam:
+		name = "user_param"
+	case *CmpSize:
+		name = "cmp_size"
+	case *CalcNumGroups:
+		name = "calc_num_groups"
+	case *WithAcc:
+		name = "with_acc"
+	case *UpdateAcc:
+		name = "update_acc"
+	case *Update:
+		name = "with"
+	default: // Alloc is alloc, and so on
+		name = strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%T", e), "*futhark."))
+	}
+	return "`" + name + "`"
+}
+
+// source is the array or value of which an expression gives a part, a copy or a view, or nil.
+func source(e Exp) *Name {
+	switch e := e.(type) {
+	case *Sub:
+		return e.X.Var
+	case *IndexExp:
+		return e.X
+	case *Update:
+		return e.X
+	case *Copy:
+		return e.X
+	case *Manifest:
+		return e.X
+	case *Rearrange:
+		return e.X
+	case *Replicate:
+		return e.X.Var
+	case *Concat:
+		return e.Xs[0]
+	case *UpdateAcc:
+		return e.Acc
+	}
+	return nil
+}
