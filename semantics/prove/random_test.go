@@ -12,7 +12,7 @@ import (
 	"funmem/semantics/poly"
 )
 
-var pairs = flag.Int("pairs", 12000, "how many random pairs of LMADs are tried")
+var pairs = flag.Int("pairs", 4000, "how many random pairs of LMADs are tried")
 
 // drawn is a question in the making.
 type drawn struct {
