@@ -112,6 +112,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 	for _, r := range v.results {
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
+		if names, _ := r.Given(); len(names) > 0 {
+			one["given"] = names
+		}
 		if r.Outside > 0 {
 			one["outside"] = r.Outside
 		}

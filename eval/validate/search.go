@@ -99,7 +99,8 @@ const manySmall = 100_000
 
 // closed tells whether there is but one input.
 func (sub *Subject) closed() bool {
-	return sub.Sizes == 0 && len(sub.Numbers) == 0 && len(sub.Arrays) == 0
+	_, all := sub.Given()
+	return all && (len(sub.Arrays) == 0 || !sub.chooses())
 }
 
 // search runs inputs on all cores. The one with the smallest number decides.

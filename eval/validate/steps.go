@@ -187,7 +187,11 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 			continue
 		}
 		for _, x := range let.Pat {
-			t.Steps = append(t.Steps, heapStep(x, let.Exp, session.Heap.Env.Lookup(x.ID), session.Value.Env.Of(x.ID)))
+			at, y := session.Heap.Env.Lookup(x.ID), session.Value.Env.Of(x.ID)
+			if v.Stuck != nil { // then the value semantics has not bound it
+				y = valueOf(at)
+			}
+			t.Steps = append(t.Steps, heapStep(x, let.Exp, at, y))
 			t.see(x, session)
 		}
 		if s == &r.sub.After {

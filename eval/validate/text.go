@@ -24,19 +24,39 @@ func (r *Result) Line() string {
 	text := r.Subject.String()
 	switch r.Word {
 	case Valid:
-		return fmt.Sprintf("valid: %s, on %s%s", text, diag.Count(r.Tests, "input"), r.others())
+		return fmt.Sprintf("valid: %s, on %s%s", text, r.tested(), r.others())
 	case Refuted:
 		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Kind)
 	case StuckBefore:
 		if r.Failure != nil {
 			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, itself.Replace(r.Failure.Kind.String()))
 		}
-		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried", text, diag.Count(r.Outside, "input"))
+		if _, all := r.Given(); all && len(r.Numbers)+len(r.Arrays) > 0 {
+			return fmt.Sprintf("stuck before: %s: BEFORE is stuck on the inputs that are given", text)
+		}
+		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried%s", text, diag.Count(r.Outside, "input"), r.asGiven())
 	}
 	if r.Tests == 0 {
 		return fmt.Sprintf("unknown: %s: %s", text, r.Reason)
 	}
-	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, diag.Count(r.Tests, "input"), r.others(), r.Reason)
+	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, r.tested(), r.others(), r.Reason)
+}
+
+// tested says on which inputs both sides ran.
+func (r *Result) tested() string {
+	if _, all := r.Given(); all && len(r.Numbers)+len(r.Arrays) > 0 && r.Tests == 1 {
+		return "the inputs that are given"
+	}
+	return diag.Count(r.Tests, "input") + r.asGiven()
+}
+
+// asGiven names the arguments that all inputs have, if any.
+func (r *Result) asGiven() string {
+	names, _ := r.Given()
+	if len(names) == 0 {
+		return ""
+	}
+	return " with `" + strings.Join(names, "`, `") + "` as given"
 }
 
 // others says what became of the inputs that were not compared.
@@ -195,24 +215,39 @@ const anyValue = "any value shows it"
 func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 	in := r.Failure.Input
 	for k, x := range r.Numbers {
-		note := ""
-		if irr != nil && irr.Numbers[k] {
-			note = "   (" + anyValue + ")"
-		}
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], note)
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], noted(r.aboutNumber(k, irr)))
 	}
 	for k, x := range r.Arrays {
-		note := ""
-		if notes := in.notes(k, irr); len(notes) > 0 {
-			note = "   (" + strings.Join(notes, "; ") + ")"
-		}
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), note)
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), noted(r.aboutArray(k, irr)))
 	}
 }
 
-// notes say how an array lies and what of it does not matter.
-func (in *Input) notes(k int, irr *Irrelevant) []string {
+// noted is notes behind a value.
+func noted(notes []string) string {
+	if len(notes) == 0 {
+		return ""
+	}
+	return "   (" + strings.Join(notes, "; ") + ")"
+}
+
+// aboutNumber says of a number of the counterexample that it was given or does not matter.
+func (r *Result) aboutNumber(k int, irr *Irrelevant) []string {
+	switch {
+	case r.givesNumber(k):
+		return []string{"given"}
+	case irr != nil && irr.Numbers[k]:
+		return []string{anyValue}
+	}
+	return nil
+}
+
+// aboutArray says of an array of it that it was given, how it lies and what of it does not matter.
+func (r *Result) aboutArray(k int, irr *Irrelevant) []string {
+	in := r.Failure.Input
 	var notes []string
+	if r.givesArray(k) {
+		notes = append(notes, "given")
+	}
 	if in.Layouts[k] != RowMajor {
 		notes = append(notes, in.Layouts[k].String())
 	}
