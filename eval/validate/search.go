@@ -60,6 +60,7 @@ type Result struct {
 	Word     Word
 	Tests    int                // inputs that both sides ran on
 	Outside  int                // inputs on which BEFORE is stuck
+	Stopped  int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
 	Skipped  int                // inputs on which BEFORE runs into a limit
 	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
 	Stuck    *diag.Diagnostic   // where BEFORE is stuck, when it is on all inputs
@@ -245,6 +246,8 @@ func (s *search) result() *Result {
 			if res.Outside++; res.Stuck == nil {
 				res.Stuck = o.outside
 			}
+		case o.stops != nil:
+			res.Stopped++
 		case o.why != nil:
 			why = o.why
 		case o.limit != nil:
@@ -285,6 +288,8 @@ func (s *search) result() *Result {
 		res.Word, res.Reason = Unknown, "no input was compared before the time was over"
 	case res.Outside > 0:
 		res.Word = StuckBefore
+	case res.Stopped > 0:
+		res.Word = Valid
 	case why != nil:
 		res.Word, res.Reason = Unknown, why.Error()
 	default:

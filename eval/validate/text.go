@@ -24,30 +24,39 @@ func (r *Result) Line() string {
 	text := r.Subject.String()
 	switch r.Word {
 	case Valid:
-		return fmt.Sprintf("valid: %s, on %s%s", text, r.tested(), r.others())
+		if r.Tests == 0 {
+			return fmt.Sprintf("valid: %s, both stop with an error on %s", text, r.on(r.Stopped))
+		}
+		return fmt.Sprintf("valid: %s, on %s%s", text, r.on(r.Tests), r.others())
 	case Refuted:
 		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Kind)
 	case StuckBefore:
 		if r.Failure != nil {
 			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, itself.Replace(r.Failure.Kind.String()))
 		}
-		if _, all := r.Given(); all && len(r.Numbers)+len(r.Arrays) > 0 {
+		if r.allGiven() {
 			return fmt.Sprintf("stuck before: %s: BEFORE is stuck on the inputs that are given", text)
 		}
-		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried%s", text, diag.Count(r.Outside, "input"), r.asGiven())
+		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried%s", text, diag.Count(r.Outside+r.Stopped, "input"), r.asGiven())
 	}
 	if r.Tests == 0 {
 		return fmt.Sprintf("unknown: %s: %s", text, r.Reason)
 	}
-	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, r.tested(), r.others(), r.Reason)
+	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, r.on(r.Tests), r.others(), r.Reason)
 }
 
-// tested says on which inputs both sides ran.
-func (r *Result) tested() string {
-	if _, all := r.Given(); all && len(r.Numbers)+len(r.Arrays) > 0 && r.Tests == 1 {
+// on says how many inputs there were, and what of them was given.
+func (r *Result) on(n int) string {
+	if r.allGiven() {
 		return "the inputs that are given"
 	}
-	return diag.Count(r.Tests, "input") + r.asGiven()
+	return diag.Count(n, "input") + r.asGiven()
+}
+
+// allGiven tells whether there are arguments, and all of them are given.
+func (r *Result) allGiven() bool {
+	names, all := r.Given()
+	return all && len(names) > 0
 }
 
 // asGiven names the arguments that all inputs have, if any.
@@ -62,6 +71,9 @@ func (r *Result) asGiven() string {
 // others says what became of the inputs that were not compared.
 func (r *Result) others() string {
 	text := ""
+	if r.Stopped > 0 {
+		text += fmt.Sprintf("; both stop with an error on %d more", r.Stopped)
+	}
 	if r.Outside > 0 {
 		text += fmt.Sprintf("; BEFORE is stuck on %d more", r.Outside)
 	}
@@ -165,7 +177,7 @@ func (r *Result) first(traces *Traces) diag.List {
 // statement should have written what is not there.
 func (f *Failure) diagnostics() diag.List {
 	v := f.Verdict
-	list := v.Diagnostics()
+	list := append(f.stop(), v.Diagnostics()...)
 	if v.Divergence == nil {
 		return list
 	}
@@ -181,6 +193,24 @@ func (f *Failure) diagnostics() diag.List {
 		}
 	}
 	return list
+}
+
+// stop says which assertion of BEFORE fails, where AFTER goes on, and what that gives.
+func (f *Failure) stop() diag.List {
+	if f.Stop == nil {
+		return nil
+	}
+	says := strings.TrimPrefix(f.Stop.Msg, value.AssertionFailed)
+	d := diag.Errorf(diag.Invalid, "", f.Stop.Span, "BEFORE stops with the error `%s`, and AFTER goes on", says)
+	d.Notes = slices.Clone(f.Stop.Notes)
+	if f.Verdict.Stuck == nil {
+		var given []string
+		for _, v := range f.After {
+			given = append(given, value.Format(v, shown))
+		}
+		d.Note(diag.Span{}, "AFTER gives %s", strings.Join(given, ", "))
+	}
+	return diag.List{d.Helpf("an error is a result: a check of AFTER must fail on this input too")}
 }
 
 // kernelText is what is known of the kernels of AFTER, one to a line; of those that a

@@ -151,7 +151,9 @@ func noInt(rule string, se *syntax.Unary, x num.Num, err error) *diag.Diagnostic
 		values = "`" + text + "` is " + values
 	}
 	if errors.Is(err, num.ErrWide) {
-		return Stuck(rule, se, "does not fit %d bits: %s", syntax.Ops[se.Op].Bits, values)
+		d := Stuck(rule, se, "does not fit %d bits: %s", syntax.Ops[se.Op].Bits, values)
+		d.Cause = diag.Overflow
+		return d
 	}
 	if errors.Is(err, num.ErrNaN) {
 		return Stuck(rule, se, "not a finite number, and so no int: %s", values)

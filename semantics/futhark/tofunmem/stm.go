@@ -155,7 +155,7 @@ func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
 func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 	f.params(s.Pat)
 	var msg strings.Builder
-	says := &syntax.Assertion{At: e.At}
+	says := &syntax.Assertion{At: e.At, Idle: !f.needs(s.Pat)}
 	for _, p := range e.Msg {
 		part := syntax.AssertionPart{Text: p.Text, Bool: p.Type == "bool"}
 		if p.X != nil {
@@ -172,6 +172,14 @@ func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 		}
 	}
 	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + msg.String(), Says: says})
+}
+
+// needs tells whether something needs the certificate that an assertion binds.
+func (f *function) needs(pat []*futhark.Param) bool {
+	if f.certified == nil && f.fun != nil {
+		f.certified = futhark.Certified(f.fun.Body)
+	}
+	return f.fun == nil || len(pat) > 0 && f.certified[pat[0].Tag]
 }
 
 // sub is another name for a value.

@@ -135,6 +135,8 @@ type function struct {
 	at     diag.Span            // of the statement
 	main   *futhark.Name        // what it binds: the first array
 	accs   map[int]*accumulator // by the tags of their certificates
+	// The certificates that something needs; nil: not looked for.
+	certified map[int]bool
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
 	turns       bool // virtual threads run one after the other
