@@ -250,7 +250,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 		if followed != nil {
 			all.Life = lifeJSON(followed)
 		}
-		if err := writeJSON(st.Out, all); err != nil {
+		if err := o.writeJSON(st.Out, all); err != nil {
 			return err
 		}
 	} else {

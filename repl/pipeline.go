@@ -136,7 +136,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	}
 	again := o.again(args)
 	if o.JSON {
-		if err := writeJSON(st.Out, map[string]any{"ok": all.word() == validate.Valid, "verdict": all.word(), "steps": objects}); err != nil {
+		if err := o.writeJSON(st.Out, map[string]any{"ok": all.word() == validate.Valid, "verdict": all.word(), "steps": objects}); err != nil {
 			return err
 		}
 	} else {

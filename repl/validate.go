@@ -102,7 +102,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		v.missing = missing(before, after)
 	}
 	if o.JSON {
-		if err := writeJSON(st.Out, v.json(ctx)); err != nil {
+		if err := o.writeJSON(st.Out, v.json(ctx)); err != nil {
 			return err
 		}
 	} else {
@@ -119,7 +119,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 
 // validation is how two programs are compared.
 func (o *Options) validation(p *progress) *validate.Options {
-	return &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, Progress: p.inputs}
+	return &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, FromZero: o.AsFuthark, Progress: p.inputs}
 }
 
 // tell prints the life of the location of --explain in a counterexample, once. That
@@ -204,6 +204,9 @@ func (o *Options) again(args []string) string {
 	}
 	if o.Strict {
 		words = append(words, "--strict")
+	}
+	if o.AsFuthark {
+		words = append(words, "--as-futhark")
 	}
 	words = append(words, o.Given...)
 	for k, w := range words {

@@ -191,7 +191,7 @@ func (s *section) Inputs() []input {
 	}
 	for k, x := range s.Arrays {
 		class := func(i int) string { return classIf(irr != nil && irr.Elements[k][i], "any") }
-		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), s.aboutArray(k, irr)})
+		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), s.aboutArray(k, irr, 1)})
 	}
 	return list
 }
@@ -209,7 +209,7 @@ func (s *section) Differing() *pair {
 }
 
 // Where is the first result that differs and its first element that does.
-func (s *section) Where() string { return s.Failure.where() }
+func (s *section) Where() string { return s.Failure.where(1) }
 
 // First is the first name that stands for other values, where no array on the heap
 // differs from what it should be; or nil.

@@ -25,6 +25,7 @@ type Options struct {
 	Time     time.Duration // of the whole validation; 0: no limit
 	Each     time.Duration // of one input
 	Strict   bool          // a warning about AFTER refutes it
+	FromZero bool          // reports count indices and results from 0
 	Unproved bool          // nothing is proved of the kernels of a valid AFTER
 	Progress func(sub *Subject, ran, of int)
 	// Clean may tell of a program without arguments that nothing is wrong with it, and what
@@ -70,6 +71,7 @@ type Result struct {
 	Late     bool               // the time was over before all tests
 	Kernels  []validity.Kernel  // of AFTER, in the order of its text
 	Warnings []validity.Warning // about AFTER, on the inputs that were compared
+	fromZero bool               // Options.FromZero
 	Used     [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
 }
 
@@ -231,7 +233,7 @@ func (s *search) add(t int, o outcome) {
 // result is what the inputs showed, with a small counterexample. It does not depend on
 // the order in which they ended.
 func (s *search) result() *Result {
-	res := &Result{Subject: s.sub, Late: s.late}
+	res := &Result{Subject: s.sub, Late: s.late, fromZero: s.o.FromZero}
 	var why, endless, limit error
 	var decides outcome
 	var all validity.Verdict // on the inputs that were compared

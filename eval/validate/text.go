@@ -109,15 +109,23 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	if !f.Schedule.IsForward() {
 		fmt.Fprintf(&b, "in the order %s of iterations\n", f.Schedule)
 	}
-	f.resultText(&b)
+	f.resultText(&b, r.counts())
 	r.kernelText(&b)
 	for _, d := range append(f.diagnostics(), r.first(traces)...) {
 		b.WriteString(diag.Format(d, st))
 	}
 	if traces != nil {
-		traces.text(&b)
+		traces.text(&b, r.counts())
 	}
 	return b.String()
+}
+
+// counts is what the report calls the first element and the first result.
+func (r *Result) counts() int {
+	if r.fromZero {
+		return 0
+	}
+	return 1
 }
 
 // Alone is what is wrong with BEFORE where that is all there is to say: the first line, the
@@ -248,7 +256,7 @@ func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], noted(r.aboutNumber(k, irr)))
 	}
 	for k, x := range r.Arrays {
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), noted(r.aboutArray(k, irr)))
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), noted(r.aboutArray(k, irr, r.counts())))
 	}
 }
 
@@ -272,7 +280,7 @@ func (r *Result) aboutNumber(k int, irr *Irrelevant) []string {
 }
 
 // aboutArray says of an array of it that it was given, how it lies and what of it does not matter.
-func (r *Result) aboutArray(k int, irr *Irrelevant) []string {
+func (r *Result) aboutArray(k int, irr *Irrelevant, first int) []string {
 	in := r.Failure.Input
 	var notes []string
 	if r.givesArray(k) {
@@ -282,19 +290,19 @@ func (r *Result) aboutArray(k int, irr *Irrelevant) []string {
 		notes = append(notes, in.Layouts[k].String())
 	}
 	if irr != nil {
-		notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape)...)
+		notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape, first)...)
 	}
 	return notes
 }
 
-// irrelevantText says which elements may have any value.
-func irrelevantText(any []bool, shape []int) []string {
+// irrelevantText says which elements may have any value; first is what the first one is called.
+func irrelevantText(any []bool, shape []int, first int) []string {
 	var free []string
 	for i, is := range any {
 		if is {
 			y := indexIn(shape, i)
 			for d := range y {
-				y[d]++
+				y[d] += first
 			}
 			free = append(free, strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ","))
 		}
@@ -313,23 +321,32 @@ func irrelevantText(any []bool, shape []int) []string {
 }
 
 // resultText is the first result that differs.
-func (f *Failure) resultText(b *strings.Builder) {
+func (f *Failure) resultText(b *strings.Builder, first int) {
 	if f.Result < 0 {
 		return
 	}
-	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(), value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
+	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(first), value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
 }
 
-// where is the first result that differs and its first element that does.
-func (f *Failure) where() string {
+// where is the first result that differs and its first element that does; first is what the first ones are called.
+func (f *Failure) where(first int) string {
 	at := "result"
 	if len(f.Before) > 1 {
-		at += fmt.Sprintf(" %d", f.Result+1)
+		at += fmt.Sprintf(" %d", f.Result+first)
 	}
 	if len(f.Index) > 0 {
-		at += " at [" + strings.ReplaceAll(strings.Trim(fmt.Sprint(f.Index), "[]"), " ", ", ") + "]"
+		at += " at " + memory.Element("", shifted(f.Index, first-1))
 	}
 	return at
+}
+
+// shifted is an index with a number added to each part.
+func shifted(y []int, by int) []int {
+	y = slices.Clone(y)
+	for d := range y {
+		y[d] += by
+	}
+	return y
 }
 
 // itself turns what is said of AFTER against BEFORE into what is said of BEFORE against its
