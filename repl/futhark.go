@@ -3,16 +3,17 @@ package repl
 import (
 	"context"
 	"fmt"
-	"funmem/eval/value"
-	"funmem/semantics/num"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/imp"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -36,27 +37,38 @@ func notDump(path string) error {
 func (o *Options) tuning() (tofunmem.Tuning, error) {
 	t := tofunmem.Tuning{}
 	for _, text := range o.Sizes {
-		name, value, _ := strings.Cut(text, "=")
+		name, value, found := strings.Cut(text, "=")
 		n, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || name == "" || n < 0 {
+		_, twice := t[name]
+		switch {
+		case !found || name == "":
 			return nil, usagef("--set %s: wanted NAME=N, as in group_size=64", text)
+		case err != nil || n < 0:
+			return nil, usagef("--set %s: found `%s`, wanted a whole number that is not negative, as in group_size=64", text, value)
+		case twice:
+			return nil, usagef("the size %s is set twice, to %d and to %d", name, t[name], n)
 		}
 		t[name] = n
 	}
 	return t, nil
 }
 
-// knownSizes is an error about a name that --set gives and no dump of a command has.
+// knownSizes is an error about a name that --set gives and no dump of a command has, or about a value that is too
+// small for it.
 func (o *Options) knownSizes() error {
-	var sizes []string
+	all := map[string]int64{}
 	for _, u := range o.units {
-		sizes = append(sizes, u.Sizes...)
+		for name, least := range u.Sizes {
+			all[name] = max(least, all[name])
+		}
 	}
-	slices.Sort(sizes)
-	sizes = slices.Compact(sizes)
+	sizes := slices.Sorted(maps.Keys(all))
 	for _, text := range o.Sizes {
-		name, _, _ := strings.Cut(text, "=")
-		if slices.Contains(sizes, name) {
+		name, value, _ := strings.Cut(text, "=")
+		if least, ok := all[name]; ok {
+			if n, err := strconv.ParseInt(value, 10, 64); err == nil && n < least {
+				return usagef("--set %s: the least `%s` is %d", text, name, least)
+			}
 			continue
 		}
 		d := usagef("--set %s: the dump has no size `%s`", text, name)
@@ -214,6 +226,9 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 			Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
 	}
 	if err := sameSizes(e, shapes); err != nil {
+		return nil, err
+	}
+	if err := e.Misplaced(); err != nil {
 		return nil, err
 	}
 	decls := append(slices.Clone(prog.Decls), e.Call(func(name string) []int { return shapes[name] })...)

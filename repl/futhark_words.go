@@ -66,9 +66,14 @@ func (o *Options) reworded(text string) string {
 		if n == 0 {
 			return m
 		}
-		s := fmt.Sprintf("offset %s (byte %s)%s", p[1], times(p[1], n), p[2])
+		rest := o.restOf(p[3])
+		at := "byte " + times(p[1], n)
+		if rest > 0 { // some of an element may lie inside
+			at = "bytes " + times(p[1], n) + " to " + plus(times(p[1], n), int64(n)-1)
+		}
+		s := fmt.Sprintf("offset %s (%s)%s", p[1], at, p[2])
 		if p[4] != "" {
-			s += fmt.Sprintf(" of size %s (%s bytes)", p[4], times(p[4], n))
+			s += fmt.Sprintf(" of size %s (%s bytes)", p[4], plus(times(p[4], n), rest))
 		}
 		return s
 	})
@@ -155,6 +160,15 @@ func (o *Options) bytesOf(block string) int {
 		} else if ok {
 			n = b
 		}
+	}
+	return n
+}
+
+// restOf is how many bytes a block has behind its last whole location, as far as the dumps say.
+func (o *Options) restOf(block string) (n int64) {
+	block, _, _ = strings.Cut(block, "#")
+	for _, u := range o.units {
+		n = max(n, u.Rest[block])
 	}
 	return n
 }

@@ -34,7 +34,7 @@ func (r *Result) Line() string {
 		if r.Failure != nil {
 			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, itself.Replace(r.Failure.Kind.String()))
 		}
-		if r.allGiven() {
+		if r.AllGiven() {
 			return fmt.Sprintf("stuck before: %s: BEFORE is stuck on the inputs that are given", text)
 		}
 		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried%s", text, diag.Count(r.Outside+r.Stopped, "input"), r.asGiven())
@@ -47,14 +47,14 @@ func (r *Result) Line() string {
 
 // on says how many inputs there were, and what of them was given.
 func (r *Result) on(n int) string {
-	if r.allGiven() {
+	if r.AllGiven() {
 		return "the inputs that are given"
 	}
 	return diag.Count(n, "input") + r.asGiven()
 }
 
-// allGiven tells whether there are arguments, and all of them are given.
-func (r *Result) allGiven() bool {
+// AllGiven tells whether there are arguments, and all of them are given.
+func (r *Result) AllGiven() bool {
 	names, all := r.Given()
 	return all && len(names) > 0
 }

@@ -3,7 +3,10 @@ package tofunmem
 import (
 	"slices"
 
+	"funmem/semantics/diag"
+	"funmem/semantics/lmad"
 	"funmem/semantics/num"
+	"funmem/semantics/syntax"
 )
 
 // DefName is the name of the def of an entry point.
@@ -37,4 +40,19 @@ func (p *Param) Fit(x num.Num) num.Num {
 		return num.OfReal(new(num.Reals).Float(n, x.Real()))
 	}
 	return x
+}
+
+// Misplaced is the error that a parameter does not lie as an entry point is given its arrays: alone in a block, row by
+// row from its beginning.
+func (e *Entry) Misplaced() error {
+	for _, p := range e.Params {
+		t := p.to.Type
+		if t.Mem == nil || syntax.Line(t.Mem.L) == syntax.Line(lmad.RowMajor(t.Dims)) {
+			continue
+		}
+		return diag.Errorf(diag.Type, "", e.f.annotation(t), "the parameter `%s` of the entry point %s is said to lie at %s, and the array that it is given lies at %s",
+			p.Name, e.Name, syntax.Line(t.Mem.L), syntax.Line(lmad.RowMajor(t.Dims))).
+			Helpf("a parameter of an entry point has the offset 0, and the strides of its shape")
+	}
+	return nil
 }

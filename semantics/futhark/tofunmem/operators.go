@@ -1,6 +1,7 @@
 package tofunmem
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -246,5 +247,31 @@ func (f *function) operation(e *futhark.Op) syntax.Expr {
 	for _, a := range e.Args {
 		xs = append(xs, f.atom(a))
 	}
-	return o.is(f, n, xs)
+	return f.spanned(e.Name, o.is(f, n, xs), xs)
+}
+
+// spanned gives the operators of an expression the place of the operation in the dump, which is the last part of the
+// statement, so that messages show all of it. Its operands keep theirs.
+func (f *function) spanned(name string, e syntax.Expr, operands []syntax.Expr) syntax.Expr {
+	at := f.at
+	if k := strings.LastIndex(at.Text(), name+"("); k >= 0 {
+		at.Start += k
+	}
+	var place func(e syntax.Expr)
+	place = func(e syntax.Expr) {
+		if slices.Contains(operands, e) {
+			return
+		}
+		switch e := e.(type) {
+		case *syntax.Unary:
+			e.Span = at
+			place(e.X)
+		case *syntax.Binary:
+			e.Span = at
+			place(e.X)
+			place(e.Y)
+		}
+	}
+	place(e)
+	return e
 }

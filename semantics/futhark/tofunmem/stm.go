@@ -98,11 +98,24 @@ func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
 	size := f.atom(e.Bytes)
 	if n > 1 {
 		size = f.divided(e.Bytes, n)
+		f.rest(s.Pat[0], e.Bytes, int64(n))
 	}
 	if f.units.perThread(f.fun, s.Pat[0].Tag) && f.group != nil {
 		size = lmad.Simplify(bin(syntax.Mul, size, f.group))
 	}
 	f.emit(f.params(s.Pat), &syntax.Alloc{Span: s.Span, N: size})
+}
+
+// rest notes the bytes of a block that are no whole location, where their number is a constant.
+func (f *function) rest(p *futhark.Param, a *futhark.Atom, n int64) {
+	if a.Var != nil {
+		return
+	}
+	if k, err := num.Parse(a.Const.Text); err == nil {
+		if v, ok := k.Int64(); ok && v > 0 && v%n > 0 {
+			f.unit.Rest[f.text(&p.Name)] = v % n
+		}
+	}
 }
 
 // divided is a number of bytes as locations of n bytes: what it is computed from where that
