@@ -152,7 +152,11 @@ func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*Added, error
 		return nil, err
 	}
 	c.dumps = append(c.dumps, u)
-	return c.AddProgram(ctx, u.Program)
+	added, err := c.AddProgram(ctx, u.Program)
+	if err != nil {
+		c.dumps = c.dumps[:len(c.dumps)-1]
+	}
+	return added, err
 }
 
 // printedIMP is an IMP program as text, that of a dump with the lines there.
@@ -202,15 +206,28 @@ func parameters(e *tofunmem.Entry) map[string]bool {
 // called is the program of a dump with a call of its entry point, if inputs are there.
 func (o *Options) called(s *Session) (*syntax.Program, error) {
 	e, prog := o.dumped, o.unit.Program
+	if len(e.Params) > 0 && len(o.Inputs) == 0 {
+		return prog, nil
+	}
+	call, err := callOf(e, s, "")
+	if err != nil {
+		return nil, err
+	}
+	return &syntax.Program{Span: prog.Span, Decls: append(slices.Clone(prog.Decls), call...)}, nil
+}
+
+// callOf is the call of an entry point with the inputs of its parameters' names that were bound last. A sample is a
+// line that gives all of them, in the REPL.
+func callOf(e *tofunmem.Entry, s *Session, sample string) ([]syntax.Decl, error) {
 	var missing []string
 	shapes := map[string][]int{}
 	for _, p := range e.Params {
-		k := slices.IndexFunc(s.entries, func(e *entry) bool { return e.input != nil && e.input.binding.Written() == p.Name })
-		if k < 0 {
+		in := s.inputNamed(p.Name)
+		if in == nil {
 			missing = append(missing, p.Name)
 			continue
 		}
-		v := s.entries[k].input.value
+		v := in.value
 		if v.A != nil {
 			shapes[p.Name] = v.A.Shape
 		}
@@ -218,12 +235,12 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 			return nil, err
 		}
 	}
-	if len(missing) == len(e.Params) && len(missing) > 0 && len(o.Inputs) == 0 {
-		return prog, nil
-	}
 	if len(missing) > 0 {
-		return nil, usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `")).
-			Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
+		d := usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `"))
+		if sample != "" {
+			return nil, d.Helpf("as in `%s`", sample)
+		}
+		return nil, d.Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
 	}
 	if err := sameSizes(e, shapes); err != nil {
 		return nil, err
@@ -231,8 +248,17 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 	if err := e.Misplaced(); err != nil {
 		return nil, err
 	}
-	decls := append(slices.Clone(prog.Decls), e.Call(func(name string) []int { return shapes[name] })...)
-	return &syntax.Program{Span: prog.Span, Decls: decls}, nil
+	return e.Call(func(name string) []int { return shapes[name] }), nil
+}
+
+// inputNamed is the input of a name that was bound last, or nil.
+func (s *Session) inputNamed(name string) *input {
+	for _, e := range slices.Backward(s.entries) {
+		if e.input != nil && e.input.binding.Written() == name {
+			return e.input
+		}
+	}
+	return nil
 }
 
 // inputFits is an error about an input that is no value of the type of a parameter.

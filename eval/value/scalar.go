@@ -144,10 +144,10 @@ func truth(b bool) num.Num {
 	return num.Num{}
 }
 
-// noInt says why int(x), or nw64(x), has no value; E gives the operands of x, where it is computed.
+// noInt says why int(x), or nw64(x), has no value; E gives the operands of x, where they matter.
 func noInt(rule string, se *syntax.Unary, x num.Num, err error, E func(syntax.Expr) num.Num) *diag.Diagnostic {
 	values := se.Op.String() + "(" + short(x) + ")"
-	if b, ok := se.X.(*syntax.Binary); ok {
+	if b, ok := se.X.(*syntax.Binary); ok && errors.Is(err, num.ErrWide) {
 		values = short(E(b.X)) + " " + b.Op.String() + " " + short(E(b.Y)) + " = " + short(x)
 	}
 	if text := Text(se); text != values && text != se.Op.String() { // which stands alone behind `map`

@@ -2,6 +2,8 @@ package tofunmem
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
@@ -55,4 +57,20 @@ func (e *Entry) Misplaced() error {
 			Helpf("a parameter of an entry point has the offset 0, and the strides of its shape")
 	}
 	return nil
+}
+
+// Sample is a value of the parameter's type, as Futhark writes it: 2 in each dimension whose size is no number.
+func (p *Param) Sample() string {
+	text := map[byte]string{'b': "true", 'f': "1.0" + string(p.Elem), 'u': "()"}[p.Elem[0]]
+	if bits(p.Elem) > 0 && p.Elem[0] != 'f' {
+		text = "1"
+	}
+	for _, size := range slices.Backward(p.Sizes) {
+		n, err := strconv.Atoi(size)
+		if err != nil {
+			n = 2
+		}
+		text = "[" + strings.Repeat(text+",", max(0, n-1)) + text + "]"
+	}
+	return text
 }
