@@ -10,6 +10,7 @@
 //   - input.go, layout.go: what a def is applied to, and how that lies in memory
 //   - inputs.go: the sequence of inputs, small ones first
 //   - run.go: one input through both programs
+//   - stops.go: inputs on which an assertion of BEFORE fails
 //   - imp.go, runimp.go: AFTER of IMP
 //   - search.go: many, on all cores
 //   - shrink.go: a smaller input that shows the same

@@ -249,28 +249,6 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	return f, nil
 }
 
-// tryStopped runs AFTER on an input on which an assertion of BEFORE fails. That is what comes of the program, so
-// that a check of AFTER must fail too, whichever; to be stuck for another reason is to go on. What does not fit its
-// bits, or a limit, may come before the check, and tells nothing.
-func (r *runner) tryStopped(ctx context.Context, in *Input, stop *diag.Diagnostic) outcome {
-	ctx, cancel := context.WithTimeout(ctx, r.later)
-	defer cancel()
-	f, err := r.tryAfter(ctx, in, r.schedules[0], nil)
-	if err != nil {
-		return outcome{outside: stop}
-	}
-	if f.Kind == Stuck {
-		switch f.Verdict.Stuck.Diag.Cause {
-		case diag.Checked, diag.Asserted:
-			return outcome{stops: stop}
-		case diag.Overflow:
-			return outcome{outside: stop}
-		}
-	}
-	f.Kind, f.Stop = GoesOn, stop
-	return outcome{fail: f}
-}
-
 // cleanly is the verdict on one side, where Options.Clean has one, and its results.
 func (r *runner) cleanly(ctx context.Context, s *side, p *syntax.Program, session *validity.Session, o engine.Options) (*validity.Verdict, []value.Val) {
 	if r.clean == nil || !s.program.Mem || s.def != nil {

@@ -203,24 +203,6 @@ func (f *Failure) diagnostics() diag.List {
 	return list
 }
 
-// stop says which assertion of BEFORE fails, where AFTER goes on, and what that gives.
-func (f *Failure) stop() diag.List {
-	if f.Stop == nil {
-		return nil
-	}
-	says := strings.TrimPrefix(f.Stop.Msg, value.AssertionFailed)
-	d := diag.Errorf(diag.Invalid, "", f.Stop.Span, "BEFORE stops with the error `%s`, and AFTER goes on", says)
-	d.Notes = slices.Clone(f.Stop.Notes)
-	if f.Verdict.Stuck == nil {
-		var given []string
-		for _, v := range f.After {
-			given = append(given, value.Format(v, shown))
-		}
-		d.Note(diag.Span{}, "AFTER gives %s", strings.Join(given, ", "))
-	}
-	return diag.List{d.Helpf("an error is a result: a check of AFTER must fail on this input too")}
-}
-
 // kernelText is what is known of the kernels of AFTER, one to a line; of those that a
 // counterexample is not about, how many there are.
 func (r *Result) kernelText(b *strings.Builder) {
