@@ -60,7 +60,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.Var(list{&o.Exprs}, "e", "evaluate `EXPR` instead of the file's own expressions; may be repeated")
 	all.Var(list{&o.Inputs}, "in", "bind an input, as `NAME=FILE`, NAME=5, 'NAME=[1, 2]' or NAME=- (standard input), or several as A,B=FILE; may be repeated")
 	all.BoolVar(&o.Stages, "stages", false, "validate each of the `FILE…`, the stages of one dump, against the one before")
-	all.StringVar(&o.Entry, "entry", "", "run the entry point `NAME` of a dump of Futhark's; main, or its only one, where it is left out")
+	all.StringVar(&o.Entry, "entry", "", "run or compare the entry point `NAME` of a dump of Futhark's; where it is left out, run main or its only one, and compare all")
 	all.Var(list{&o.Sizes}, "set", "choose a size that Futhark's run time chooses, as `NAME=N`, such as group_size=64; may be repeated")
 	all.BoolVar(&o.AsFuthark, "as-futhark", false, "messages about a dump of Futhark's have its names, and indices from 0")
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")

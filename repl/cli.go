@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"funmem/eval/data"
+	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
@@ -25,21 +26,22 @@ type Streams struct {
 // Options are those of all sub-commands; each looks at what it knows.
 type Options struct {
 	Settings
-	JSON      bool     // results for machines
-	Strict    bool     // warnings fail
-	Exprs     []string // -e: evaluated instead of the file's own expressions
-	Inputs    []string // --in NAME=VALUE
-	Out       string   // --out: a file for the result
-	To        string   // --to: core, mem or imp
-	Def       string   // --def: the def to look at
-	Write     bool     // -w: rewrite the files
-	Check     bool     // --check: of fmt, only say which files would change; of lower, validate each pass
-	Lines     []string // -c: lines for the REPL
-	Given     []string // the settings that flags gave, as they were written
-	inputs    []named  // the values of Inputs, where two programs take them
-	Stages    bool     // --stages: of validate, each of the stages of a dump against the one before
-	Entry     string   // --entry: the entry point of a dump
-	Sizes     []string // --set NAME=N: sizes that Futhark's run time chooses
+	JSON      bool                             // results for machines
+	Strict    bool                             // warnings fail
+	Exprs     []string                         // -e: evaluated instead of the file's own expressions
+	Inputs    []string                         // --in NAME=VALUE
+	Out       string                           // --out: a file for the result
+	To        string                           // --to: core, mem or imp
+	Def       string                           // --def: the def to look at
+	Write     bool                             // -w: rewrite the files
+	Check     bool                             // --check: of fmt, only say which files would change; of lower, validate each pass
+	Lines     []string                         // -c: lines for the REPL
+	Given     []string                         // the settings that flags gave, as they were written
+	inputs    []named                          // the values of Inputs, where two programs take them
+	sides     map[*validate.Program]comparison // the programs of a validation
+	Stages    bool                             // --stages: of validate, each of the stages of a dump against the one before
+	Entry     string                           // --entry: the entry point of a dump
+	Sizes     []string                         // --set NAME=N: sizes that Futhark's run time chooses
 	unit      *tofunmem.Unit
 	units     []*tofunmem.Unit // of all dumps that were read
 	AsFuthark bool             // --as-futhark: names and indices as in the dump
@@ -248,7 +250,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 		if followed != nil {
 			all.Life = lifeJSON(followed)
 		}
-		if err := writeJSON(st.Out, all); err != nil {
+		if err := o.writeJSON(st.Out, all); err != nil {
 			return err
 		}
 	} else {

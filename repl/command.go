@@ -57,6 +57,7 @@ func commands() []command {
 		{"time", "EXPR", "how long each engine takes", timeLong, expressions, (*Console).timeCommand},
 		{"load", "FILE…", "add what files declare", loadLong, files, (*Console).loadCommand},
 		{"input", "NAME=FILE", "bind an input: what a file of data holds, or a value", inputLong, files, (*Console).inputCommand},
+		{"run", "[ENTRY] NAME=3…", "run an entry point of a dump of Futhark's that was loaded", runLong, nothing, (*Console).callCommand},
 		{"reload", "", "load the same files again", reloadLong, nothing, (*Console).reloadCommand},
 		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
 		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},

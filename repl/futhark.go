@@ -3,16 +3,17 @@ package repl
 import (
 	"context"
 	"fmt"
-	"funmem/eval/value"
-	"funmem/semantics/num"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/imp"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -36,27 +37,38 @@ func notDump(path string) error {
 func (o *Options) tuning() (tofunmem.Tuning, error) {
 	t := tofunmem.Tuning{}
 	for _, text := range o.Sizes {
-		name, value, _ := strings.Cut(text, "=")
+		name, value, found := strings.Cut(text, "=")
 		n, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || name == "" || n < 0 {
+		_, twice := t[name]
+		switch {
+		case !found || name == "":
 			return nil, usagef("--set %s: wanted NAME=N, as in group_size=64", text)
+		case err != nil || n < 0:
+			return nil, usagef("--set %s: found `%s`, wanted a whole number that is not negative, as in group_size=64", text, value)
+		case twice:
+			return nil, usagef("the size %s is set twice, to %d and to %d", name, t[name], n)
 		}
 		t[name] = n
 	}
 	return t, nil
 }
 
-// knownSizes is an error about a name that --set gives and no dump of a command has.
+// knownSizes is an error about a name that --set gives and no dump of a command has, or about a value that is too
+// small for it.
 func (o *Options) knownSizes() error {
-	var sizes []string
+	all := map[string]int64{}
 	for _, u := range o.units {
-		sizes = append(sizes, u.Sizes...)
+		for name, least := range u.Sizes {
+			all[name] = max(least, all[name])
+		}
 	}
-	slices.Sort(sizes)
-	sizes = slices.Compact(sizes)
+	sizes := slices.Sorted(maps.Keys(all))
 	for _, text := range o.Sizes {
-		name, _, _ := strings.Cut(text, "=")
-		if slices.Contains(sizes, name) {
+		name, value, _ := strings.Cut(text, "=")
+		if least, ok := all[name]; ok {
+			if n, err := strconv.ParseInt(value, 10, 64); err == nil && n < least {
+				return usagef("--set %s: the least `%s` is %d", text, name, least)
+			}
 			continue
 		}
 		d := usagef("--set %s: the dump has no size `%s`", text, name)
@@ -140,7 +152,11 @@ func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*Added, error
 		return nil, err
 	}
 	c.dumps = append(c.dumps, u)
-	return c.AddProgram(ctx, u.Program)
+	added, err := c.AddProgram(ctx, u.Program)
+	if err != nil {
+		c.dumps = c.dumps[:len(c.dumps)-1]
+	}
+	return added, err
 }
 
 // printedIMP is an IMP program as text, that of a dump with the lines there.
@@ -190,15 +206,28 @@ func parameters(e *tofunmem.Entry) map[string]bool {
 // called is the program of a dump with a call of its entry point, if inputs are there.
 func (o *Options) called(s *Session) (*syntax.Program, error) {
 	e, prog := o.dumped, o.unit.Program
+	if len(e.Params) > 0 && len(o.Inputs) == 0 {
+		return prog, nil
+	}
+	call, err := callOf(e, s, "")
+	if err != nil {
+		return nil, err
+	}
+	return &syntax.Program{Span: prog.Span, Decls: append(slices.Clone(prog.Decls), call...)}, nil
+}
+
+// callOf is the call of an entry point with the inputs of its parameters' names that were bound last. A sample is a
+// line that gives all of them, in the REPL.
+func callOf(e *tofunmem.Entry, s *Session, sample string) ([]syntax.Decl, error) {
 	var missing []string
 	shapes := map[string][]int{}
 	for _, p := range e.Params {
-		k := slices.IndexFunc(s.entries, func(e *entry) bool { return e.input != nil && e.input.binding.Written() == p.Name })
-		if k < 0 {
+		in := s.inputNamed(p.Name)
+		if in == nil {
 			missing = append(missing, p.Name)
 			continue
 		}
-		v := s.entries[k].input.value
+		v := in.value
 		if v.A != nil {
 			shapes[p.Name] = v.A.Shape
 		}
@@ -206,18 +235,27 @@ func (o *Options) called(s *Session) (*syntax.Program, error) {
 			return nil, err
 		}
 	}
-	if len(missing) == len(e.Params) && len(missing) > 0 && len(o.Inputs) == 0 {
-		return prog, nil
-	}
 	if len(missing) > 0 {
-		return nil, usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `")).
-			Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
+		d := usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `"))
+		if sample != "" {
+			return nil, d.Helpf("as in `%s`", sample)
+		}
+		return nil, d.Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
 	}
 	if err := sameSizes(e, shapes); err != nil {
 		return nil, err
 	}
-	decls := append(slices.Clone(prog.Decls), e.Call(func(name string) []int { return shapes[name] })...)
-	return &syntax.Program{Span: prog.Span, Decls: decls}, nil
+	return e.Call(func(name string) []int { return shapes[name] }), nil
+}
+
+// inputNamed is the input of a name that was bound last, or nil.
+func (s *Session) inputNamed(name string) *input {
+	for _, e := range slices.Backward(s.entries) {
+		if e.input != nil && e.input.binding.Written() == name {
+			return e.input
+		}
+	}
+	return nil
 }
 
 // inputFits is an error about an input that is no value of the type of a parameter.

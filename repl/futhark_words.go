@@ -1,6 +1,8 @@
 package repl
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"regexp"
@@ -11,7 +13,8 @@ import (
 )
 
 // reworder is a stream on which messages about dumps say numbers in Futhark's terms as well: offsets and
-// sizes of blocks in bytes and, with --as-futhark, indices and dimensions from 0.
+// sizes of blocks in bytes and, with --as-futhark, indices and dimensions from 0. Messages are those of FUNMEM; what a
+// report says beside them counts as validate.Options.FromZero has it, and --json as writeJSON.
 type reworder struct {
 	io.Writer
 	o *Options
@@ -43,11 +46,17 @@ func (w reworder) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-var (
-	offsetOf   = regexp.MustCompile("offset (-?[0-9]+)((?: lies outside| of) block `([^`]+)`)(?: of size ([0-9]+))?")
-	elementOf  = regexp.MustCompile("`([^`\\[\\]]+)\\[(-?[0-9]+(?:, -?[0-9]+)*)\\]`")
-	outOfArray = regexp.MustCompile("index (-?[0-9]+) is out of bounds: dimension ([0-9]+) of ")
-)
+var offsetOf = regexp.MustCompile("offset (-?[0-9]+)((?: lies outside| of) block `([^`]+)`)(?: of size ([0-9]+))?")
+
+// fromOne are the forms in which messages have indices and dimensions, which count from 1: the groups are numbers,
+// or several with commas between them.
+var fromOne = []*regexp.Regexp{
+	regexp.MustCompile("`[^`\\[\\]]+\\[(-?[0-9]+(?:, -?[0-9]+)*)\\]`"),
+	regexp.MustCompile("dimension ([0-9]+) of (?:the input )?`"),
+	regexp.MustCompile("index (-?[0-9]+) (?:is out of bounds|of dimension)"),
+	regexp.MustCompile("out of bounds at index (-?[0-9]+):"),
+	regexp.MustCompile("slice (-?[0-9]+):-?[0-9]+(?::-?[0-9]+)? (?:starts|ends|has)"),
+}
 
 // reworded is a text with numbers in Futhark's terms.
 func (o *Options) reworded(text string) string {
@@ -57,27 +66,88 @@ func (o *Options) reworded(text string) string {
 		if n == 0 {
 			return m
 		}
-		s := fmt.Sprintf("offset %s (byte %s)%s", p[1], times(p[1], n), p[2])
+		rest := o.restOf(p[3])
+		at := "byte " + times(p[1], n)
+		if rest > 0 { // some of an element may lie inside
+			at = "bytes " + times(p[1], n) + " to " + plus(times(p[1], n), int64(n)-1)
+		}
+		s := fmt.Sprintf("offset %s (%s)%s", p[1], at, p[2])
 		if p[4] != "" {
-			s += fmt.Sprintf(" of size %s (%s bytes)", p[4], times(p[4], n))
+			s += fmt.Sprintf(" of size %s (%s bytes)", p[4], plus(times(p[4], n), rest))
 		}
 		return s
 	})
 	if !o.AsFuthark {
 		return text
 	}
-	text = elementOf.ReplaceAllStringFunc(text, func(m string) string {
-		p := elementOf.FindStringSubmatch(m)
-		ix := strings.Split(p[2], ", ")
-		for k := range ix {
-			ix[k] = before(ix[k])
+	for _, form := range fromOne {
+		text = before(form, text)
+	}
+	return text
+}
+
+// before is a text with the numbers in the group of a form made smaller by one.
+func before(form *regexp.Regexp, text string) string {
+	var b strings.Builder
+	end := 0
+	for _, m := range form.FindAllStringSubmatchIndex(text, -1) {
+		b.WriteString(text[end:m[2]])
+		for k, n := range strings.Split(text[m[2]:m[3]], ", ") {
+			if k > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteString(plus(n, -1))
 		}
-		return "`" + p[1] + "[" + strings.Join(ix, ", ") + "]`"
-	})
-	return outOfArray.ReplaceAllStringFunc(text, func(m string) string {
-		p := outOfArray.FindStringSubmatch(m)
-		return "index " + before(p[1]) + " is out of bounds: dimension " + before(p[2]) + " of "
-	})
+		end = m[3]
+	}
+	return b.String() + text[end:]
+}
+
+// writeJSON is writeJSON where, with --as-futhark, indices and results count from 0, which "from" says.
+func (o *Options) writeJSON(w io.Writer, v any) error {
+	if !o.AsFuthark {
+		return writeJSON(w, v)
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	var all map[string]any
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&all); err != nil {
+		return err
+	}
+	fromZero(all)
+	all["from"] = 0
+	return writeJSON(w, all)
+}
+
+// fromZero makes the indices in an object of --json, and the number of a result, smaller by one.
+func fromZero(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, x := range v {
+			fromZero(x)
+		}
+	case map[string]any:
+		if index, ok := v["index"]; ok { // null of a number
+			list, _ := index.([]any)
+			for k, n := range list {
+				if n, ok := n.(json.Number); ok {
+					list[k] = json.Number(plus(n.String(), -1))
+				}
+			}
+			if n, ok := v["number"].(json.Number); ok {
+				v["number"] = json.Number(plus(n.String(), -1))
+			}
+		}
+		for name, x := range v {
+			if name != "inputs" && name != "index" {
+				fromZero(x)
+			}
+		}
+	}
 }
 
 // bytesOf is how many bytes a location of a block has, or 0 where the dumps do not say.
@@ -94,6 +164,15 @@ func (o *Options) bytesOf(block string) int {
 	return n
 }
 
+// restOf is how many bytes a block has behind its last whole location, as far as the dumps say.
+func (o *Options) restOf(block string) (n int64) {
+	block, _, _ = strings.Cut(block, "#")
+	for _, u := range o.units {
+		n = max(n, u.Rest[block])
+	}
+	return n
+}
+
 func times(text string, n int) string {
 	k, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -102,13 +181,13 @@ func times(text string, n int) string {
 	return strconv.FormatInt(k*int64(n), 10)
 }
 
-// before is the number before another one.
-func before(text string) string {
+// plus is a number with another one added.
+func plus(text string, by int64) string {
 	k, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return text
 	}
-	return strconv.FormatInt(k-1, 10)
+	return strconv.FormatInt(k+by, 10)
 }
 
 // translated is the FUNMEM program of a dump, and is remembered for messages.

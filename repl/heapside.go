@@ -118,10 +118,20 @@ func (s *Session) inputOnHeap(in *input) {
 		h.intro.Bind(b)
 		s.elab.BindMem(b)
 	}
-	if _, taken := s.elab.Lookup(in.block.Name); !taken {
-		s.elab.Alias(in.block.Name, in.block.Use()) // a FUNMEM program can name it
+	for _, name := range []string{in.block.Name, in.binding.Written() + "_mem"} { // a FUNMEM program can name it
+		if n, taken := s.elab.Lookup(name); !taken || s.isOlder(n, in) {
+			s.elab.Alias(name, in.block.Use())
+		}
 	}
 	in.bind(h.check)
+}
+
+// isOlder tells whether a name is that of the block of an input whose place another one of its name has taken. It is no
+// name of Fun.
+func (s *Session) isOlder(n elab.Name, than *input) bool {
+	return n.Binding == nil && n.Def == nil && slices.ContainsFunc(s.entries, func(e *entry) bool {
+		return e.input != nil && e.input != than && e.input.block != nil && e.input.binding.Written() == than.binding.Written()
+	})
 }
 
 // array is an input that is an array as it lies in its block.

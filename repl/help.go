@@ -91,12 +91,17 @@ the place where no rule has an instance.
 	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
 checked again. Names are separated by spaces; put one with spaces into double quotes.
 A dump of Futhark's memory IR (.fut_seq_mem, .fut_gpu_mem, .fut_mc_mem) is added in FUNMEM: ` + "`:mem main`" + ` shows it
-with the lines of the dump.`
+with the lines of the dump, and :run calls an entry point.`
 
 	inputLong = `  :input x=data.npy      an array of a .npy file, or of Futhark's values (.in, .out, .txt)
   :input a,b=data.in     several values of one file
   :input n=3             a value
 It is as --in on the command line.`
+
+	runLong = `The inputs are given as those of --in on the command line, by the names of the source program, without blanks
+outside of brackets; those that an :input or a :run gave before hold on. ENTRY is main, or the only entry point, where it is left
+out. Its results are names of the session then, and :check, :heap and the others see the call.
+  :run main k=3 xs=[1,2] ys=data.npy`
 
 	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order.`
 

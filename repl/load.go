@@ -46,6 +46,9 @@ func (c *Console) Load(ctx context.Context, path string) error {
 			err = stopped
 		}
 	}
+	if err == nil && isDump(path) {
+		c.runs(c.dumps[len(c.dumps)-1])
+	}
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"funmem/eval/data"
 	"funmem/eval/validate"
 	"funmem/heap"
 	"funmem/repl/paint"
@@ -43,6 +45,9 @@ func stagesOf(args []string) ([]*dumpStage, error) {
 	var list []*dumpStage
 	program := ""
 	for _, path := range paths {
+		if _, err := os.Stat(path); err != nil {
+			return nil, data.CannotRead(path, err)
+		}
 		m := stageName.FindStringSubmatch(filepath.Base(path))
 		if m == nil {
 			return nil, usagef("%s is not called as a stage of a pipeline", path).Helpf("stages are called NAME.s00-alloc.fut_seq_mem, NAME.s01-cse.fut_seq_mem, …, NAME.final.fut_seq_mem")
@@ -76,6 +81,7 @@ type step struct {
 	From, To      string
 	Verdict       validate.Word
 	Tests         int
+	given         bool // there is one input, which is given
 	Before, After heap.Usage
 	bytes         [2]int
 }
@@ -100,6 +106,9 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			return err
 		}
 		d.bytes = o.unit.Location
+	}
+	if err := o.knownSizes(); err != nil {
+		return err
 	}
 	var steps []step
 	all := &validation{o: o.validation(newProgress(st.Err)), style: paint.Style(st.Out)}
@@ -136,7 +145,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	}
 	again := o.again(args)
 	if o.JSON {
-		if err := writeJSON(st.Out, map[string]any{"ok": all.word() == validate.Valid, "verdict": all.word(), "steps": objects}); err != nil {
+		if err := o.writeJSON(st.Out, map[string]any{"ok": all.word() == validate.Valid, "verdict": all.word(), "steps": objects}); err != nil {
 			return err
 		}
 	} else {
@@ -169,6 +178,7 @@ func (o *Options) step(ctx context.Context, all *validation, before, after *dump
 		all.add(r)
 		v.explain(ctx, r, before.program)
 		s.Tests += r.Tests
+		s.given = r.AllGiven()
 		s.Before.Add(r.Used[0])
 		s.After.Add(r.Used[1])
 	}
@@ -179,7 +189,17 @@ func (o *Options) step(ctx context.Context, all *validation, before, after *dump
 // String is the step in one line.
 func (s step) String() string {
 	line := fmt.Sprintf("%s → %s: %s", s.From, s.To, strings.ReplaceAll(string(s.Verdict), "-", " "))
-	if s.Verdict != validate.Valid {
+	switch {
+	case s.Verdict == validate.Valid && s.given:
+		line += " on the inputs that are given"
+	case s.Verdict == validate.Valid:
+		line += " on " + diag.Count(s.Tests, "input")
+	case s.Tests == 0:
+		return line + " on the first input"
+	default:
+		line += " after " + diag.Count(s.Tests, "input")
+	}
+	if s.Tests == 0 {
 		return line
 	}
 	change := func(what string, a, b int) string {
@@ -195,5 +215,5 @@ func (s step) String() string {
 		parts = append(parts, change("locations", s.Before.Locations, s.After.Locations))
 	}
 	parts = append(parts, change("elements copied", s.Before.Copied, s.After.Copied))
-	return fmt.Sprintf("%s on %s; %s", line, diag.Count(s.Tests, "input"), strings.Join(parts, ", "))
+	return line + "; " + strings.Join(parts, ", ")
 }

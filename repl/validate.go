@@ -98,11 +98,11 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if o.Save != "" && !o.JSON {
 		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", o.Save)
 	}
-	if o.Def == "" && after.IMP == nil {
+	if alone, _ := o.alone(before, after); alone == "" && after.IMP == nil {
 		v.missing = missing(before, after)
 	}
 	if o.JSON {
-		if err := writeJSON(st.Out, v.json(ctx)); err != nil {
+		if err := o.writeJSON(st.Out, v.json(ctx)); err != nil {
 			return err
 		}
 	} else {
@@ -119,7 +119,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 
 // validation is how two programs are compared.
 func (o *Options) validation(p *progress) *validate.Options {
-	return &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, Progress: p.inputs}
+	return &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, FromZero: o.AsFuthark, Progress: p.inputs}
 }
 
 // tell prints the life of the location of --explain in a counterexample, once. That
@@ -178,32 +178,6 @@ func (o *Options) wrote(st Streams, file string, text []byte) error {
 	return nil
 }
 
-// subjects pairs the programs, or one def of them.
-func (o *Options) subjects(before, after *validate.Program) ([]*validate.Subject, error) {
-	if o.Def == "" {
-		return validate.Subjects(before, after)
-	}
-	b, err := o.named(before)
-	if err != nil {
-		return nil, err
-	}
-	if after.IMP != nil {
-		s, err := validate.PairIMP(before, b, after)
-		return []*validate.Subject{s}, err
-	}
-	a, err := o.named(after)
-	if err != nil {
-		return nil, err
-	}
-	s, err := validate.Pair(before, b, after, a)
-	return []*validate.Subject{s}, err
-}
-
-// named is the def of --def.
-func (o *Options) named(p *validate.Program) (*syntax.Def, error) {
-	return defNamed(p.Unit, p.Name, o.Def)
-}
-
 // again is the command line that finds the same again.
 func (o *Options) again(args []string) string {
 	words := append([]string{"funmem", "validate"}, args...)
@@ -230,6 +204,9 @@ func (o *Options) again(args []string) string {
 	}
 	if o.Strict {
 		words = append(words, "--strict")
+	}
+	if o.AsFuthark {
+		words = append(words, "--as-futhark")
 	}
 	words = append(words, o.Given...)
 	for k, w := range words {
@@ -280,38 +257,4 @@ func missing(before, after *validate.Program) []string {
 		}
 	}
 	return names
-}
-
-// side elaborates one of the programs of a validation.
-func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.Program, error) {
-	if isIMP(path) {
-		return nil, usagef("%s is an IMP program, and BEFORE one of Fun or FUNMEM", path)
-	}
-	src, err := read(st, path)
-	if err != nil {
-		return nil, err
-	}
-	prog, err := o.parsed(src, path)
-	if err != nil {
-		return nil, err
-	}
-	s := NewSession(o.Settings)
-	for _, in := range o.inputs {
-		s.Bind(in.name, in.value)
-	}
-	return s.program(ctx, prog, path)
-}
-
-// given reads the values of --in, once for both programs.
-func (o *Options) given(ctx context.Context, st Streams) error {
-	s, seen := NewSession(o.Settings), map[string]string{}
-	for _, text := range o.Inputs {
-		if _, err := s.bindInput(ctx, st.In, text, seen); err != nil {
-			return err
-		}
-	}
-	for _, e := range s.entries {
-		o.inputs = append(o.inputs, named{e.input.binding.Written(), e.input.value})
-	}
-	return nil
 }

@@ -112,6 +112,12 @@ func (v *validation) json(ctx context.Context) map[string]any {
 	for _, r := range v.results {
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
+		if names, _ := r.Given(); len(names) > 0 {
+			one["given"] = names
+		}
+		if r.Stopped > 0 {
+			one["stopped"] = r.Stopped
+		}
 		if r.Outside > 0 {
 			one["outside"] = r.Outside
 		}
@@ -160,6 +166,9 @@ func counterexample(r *validate.Result, inputs map[string]any) map[string]any {
 	}
 	if len(layouts) > 0 {
 		c["layouts"] = layouts
+	}
+	if f.Stop != nil {
+		c["stop"] = map[string]any{"message": f.Stop.Msg, "at": f.Stop.Span.String()}
 	}
 	if f.Result >= 0 {
 		c["result"] = map[string]any{"number": f.Result + 1, "index": f.Index, "before": jsonValue(f.Before[f.Result]), "after": jsonValue(f.After[f.Result])}

@@ -26,6 +26,12 @@ func short(k num.Num) string { return value.Format(value.Number(k), 1) }
 // checkFailed says which values do not compare: in the words of the check, if it has
 // any.
 func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
+	d := checkText(s, k)
+	d.Cause = diag.Checked
+	return d
+}
+
+func checkText(s *ast.Check, k []num.Num) *diag.Diagnostic {
 	text, _, _ := strings.Cut(strings.TrimPrefix(ast.Line(s), "check "), ` "`)
 	values, words := short(k[0]), strings.ReplaceAll(s.Why, "%1", short(k[0]))
 	for j, op := range s.Rels {

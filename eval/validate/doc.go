@@ -1,13 +1,16 @@
 // Package validate compares a program before and after a memory transformation:
 // BEFORE, of Fun or FUNMEM, and AFTER, of FUNMEM or IMP. It runs both on inputs, all small
 // ones and then random ones of growing size, under several schedules, and tells
-// whether AFTER is a valid form of BEFORE (Def. 3.1) and free of races (eq. 4). A
-// counterexample is made small.
+// whether AFTER is a valid form of BEFORE (Def. 3.1) and free of races (eq. 4). An input
+// on which BEFORE is stuck is none of its arguments, but for an assertion of a dump: the
+// error is a result, and AFTER must fail a check too. A counterexample is made small.
 //
 //   - signature.go: which parameters and results of two defs belong together
+//   - given.go: arguments that are not searched for
 //   - input.go, layout.go: what a def is applied to, and how that lies in memory
 //   - inputs.go: the sequence of inputs, small ones first
 //   - run.go: one input through both programs
+//   - stops.go: inputs on which an assertion of BEFORE fails
 //   - imp.go, runimp.go: AFTER of IMP
 //   - search.go: many, on all cores
 //   - shrink.go: a smaller input that shows the same

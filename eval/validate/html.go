@@ -187,15 +187,11 @@ func (s *section) Inputs() []input {
 	in, irr := s.Failure.Input, s.Irrelevant
 	for k, x := range s.Numbers {
 		free := irr != nil && irr.Numbers[k]
-		row := input{Name: x.name, Value: markedValue(value.Number(in.Numbers[k]), func(int) string { return classIf(free, "any") })}
-		if free {
-			row.Notes = []string{anyValue}
-		}
-		list = append(list, row)
+		list = append(list, input{x.name, markedValue(value.Number(in.Numbers[k]), func(int) string { return classIf(free, "any") }), s.aboutNumber(k, irr)})
 	}
 	for k, x := range s.Arrays {
 		class := func(i int) string { return classIf(irr != nil && irr.Elements[k][i], "any") }
-		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), in.notes(k, irr)})
+		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), s.aboutArray(k, irr, 1)})
 	}
 	return list
 }
@@ -213,7 +209,7 @@ func (s *section) Differing() *pair {
 }
 
 // Where is the first result that differs and its first element that does.
-func (s *section) Where() string { return s.Failure.where() }
+func (s *section) Where() string { return s.Failure.where(1) }
 
 // First is the first name that stands for other values, where no array on the heap
 // differs from what it should be; or nil.

@@ -84,14 +84,14 @@ func (g *inputs) at(t, tests int) *Input {
 // sizes, numbers, contents and layouts.
 func (g *inputs) enumerate(most int) {
 	limits := []int{}
-	for range g.sub.Sizes {
-		limits = append(limits, maxSmall+1)
+	for k := range g.sub.Sizes {
+		limits = append(limits, unless(g.sub.givesSize(k), maxSmall+1))
 	}
-	for _, x := range g.sub.Numbers {
+	for k, x := range g.sub.Numbers {
 		if x.elem == syntax.F64 {
-			limits = append(limits, len(smallReals))
+			limits = append(limits, unless(g.sub.givesNumber(k), len(smallReals)))
 		} else {
-			limits = append(limits, len(smallInts))
+			limits = append(limits, unless(g.sub.givesNumber(k), len(smallInts)))
 		}
 	}
 	contents := 1
@@ -109,6 +109,14 @@ func (g *inputs) enumerate(most int) {
 			return
 		}
 	}
+}
+
+// unless is how many coordinates there are of what is given, or else n.
+func unless(given bool, n int) int {
+	if given {
+		return 1
+	}
+	return n
 }
 
 // diagonal makes the inputs whose coordinates have the given sum; it tells whether
@@ -133,6 +141,7 @@ func (g *inputs) diagonal(limits, at []int, sum, most int) (any bool) {
 func (g *inputs) smallInput(at []int) *Input {
 	s := g.sub
 	in := &Input{Sizes: append([]int{}, at[:s.Sizes]...)}
+	s.settleSizes(in.Sizes)
 	at = at[s.Sizes:]
 	for k, x := range s.Numbers {
 		if x.elem == syntax.F64 {
@@ -146,7 +155,7 @@ func (g *inputs) smallInput(at []int) *Input {
 		layout = Layout(at[len(s.Numbers)+1])
 	}
 	g.shapes(in, layout)
-	n := in.elements()
+	n := s.searched(in)
 	if content > 0 && (n == 0 || n > maxCells || content > 1<<n) {
 		return nil
 	}
@@ -156,13 +165,18 @@ func (g *inputs) smallInput(at []int) *Input {
 		}
 		return int64((content - 1) >> k & 1)
 	})
+	s.settle(in)
 	return in
 }
 
 // shapes gives the input its arrays, of zeros, in a layout.
 func (g *inputs) shapes(in *Input, layout Layout) {
-	for _, x := range g.sub.Arrays {
-		in.Arrays = append(in.Arrays, value.NewArray(x.elem, x.shape(in.Sizes)))
+	for k, x := range g.sub.Arrays {
+		if g.sub.givesArray(k) {
+			in.Arrays = append(in.Arrays, g.sub.given.arrays[k])
+		} else {
+			in.Arrays = append(in.Arrays, value.NewArray(x.elem, x.shape(in.Sizes)))
+		}
 		in.Layouts = append(in.Layouts, layout)
 	}
 }
@@ -174,6 +188,9 @@ var parts = []float64{2, 4, 10, 3}
 func (g *inputs) fill(in *Input, part float64, f func(k int) int64) {
 	k := 0
 	for j, x := range g.sub.Arrays {
+		if g.sub.givesArray(j) {
+			continue
+		}
 		for i := range in.Arrays[j].Elems.Len() {
 			v := num.Of(f(k))
 			if x.elem == syntax.F64 {
@@ -234,6 +251,7 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 		cells = mostLong
 	}
 	s.bounded(in.Sizes, cells)
+	s.settleSizes(in.Sizes)
 	layout := RowMajor
 	if g.layout {
 		layout = Layout(r.IntN(int(NumLayouts)))
@@ -263,6 +281,7 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 	if r.IntN(oddEvery) == 0 {
 		g.odd(r, in)
 	}
+	s.settle(in)
 	return in
 }
 
@@ -278,7 +297,7 @@ func (g *inputs) odd(r *rand.Rand, in *Input) {
 		}
 	}
 	for k, x := range g.sub.Arrays {
-		if x.elem != syntax.F64 {
+		if x.elem != syntax.F64 || g.sub.givesArray(k) {
 			continue
 		}
 		for i := range in.Arrays[k].Elems.Len() {

@@ -59,6 +59,14 @@ func (E ints) atom(e syntax.Expr) (int64, bool) {
 	return 0, false
 }
 
+// renames tells whether the body has another variable of the name of its index, as that of a dump counts from 0.
+func (sc scope) renames(x *syntax.Binding) bool {
+	return slices.ContainsFunc(sc.body.Stms, func(s syntax.Stm) bool {
+		let, ok := s.(*syntax.Let)
+		return ok && slices.ContainsFunc(let.Pat, func(y *syntax.Binding) bool { return y.Written() == x.Written() })
+	})
+}
+
 // mostNested is how many steps of inner bodies are shown.
 const mostNested = 24
 
@@ -70,6 +78,9 @@ func nest(s *syntax.Let, E ints, depth int, header func(Step) bool, visit func(x
 			return false
 		}
 		for _, x := range sc.index {
+			if sc.renames(x) {
+				continue
+			}
 			if !visit(x, nil, depth) {
 				return false
 			}
@@ -157,7 +168,7 @@ func (t *Trace) nestedIn(s *syntax.Let, E value.Env, after *Trace) {
 			return true
 		}
 		shared = shared || names[x.Written()]
-		return add(Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, Depth: depth})
+		return add(Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, Depth: depth, id: x.ID})
 	})
 	if shared {
 		t.Steps = append(t.Steps, steps...)

@@ -20,6 +20,8 @@ type Program struct {
 	// binds, with its memory; nil: nothing.
 	Inputs  func(*validity.Session)
 	Outside []*syntax.Binding
+	// Params is what is known of parameter k of a def, or nil; it may be nil itself.
+	Params func(def string, k int) *Param
 }
 
 // typeOf is the type of an input, or nil.

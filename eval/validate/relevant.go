@@ -30,22 +30,27 @@ func (r *Result) Irrelevant(ctx context.Context, o *Options) *Irrelevant {
 	for _, a := range f.Input.Arrays {
 		irr.Elements = append(irr.Elements, make([]bool, a.Elems.Len()))
 	}
-	for _, mark := range irr.marks() {
+	for _, mark := range irr.marks(r.Subject) {
 		*mark = true
-		if !irr.all(f.Input, fails) {
+		if !irr.all(r.Subject, f.Input, fails) {
 			*mark = false
 		}
 	}
 	return irr
 }
 
-// marks are all of them, the numbers first.
-func (irr *Irrelevant) marks() []*bool {
+// marks are all of those that are not given, the numbers first.
+func (irr *Irrelevant) marks(s *Subject) []*bool {
 	var list []*bool
 	for k := range irr.Numbers {
-		list = append(list, &irr.Numbers[k])
+		if !s.givesNumber(k) {
+			list = append(list, &irr.Numbers[k])
+		}
 	}
-	for _, row := range irr.Elements {
+	for k, row := range irr.Elements {
+		if s.givesArray(k) {
+			continue
+		}
 		for i := range row {
 			list = append(list, &row[i])
 		}
@@ -55,7 +60,7 @@ func (irr *Irrelevant) marks() []*bool {
 
 // all tells whether AFTER fails with other values in all places that are marked: each
 // kind of other value in all of them, and different kinds in different ones.
-func (irr *Irrelevant) all(x *Input, fails func(*Input) bool) bool {
+func (irr *Irrelevant) all(s *Subject, x *Input, fails func(*Input) bool) bool {
 	for round := range 3 * otherValues {
 		in := x.clone()
 		place := 0
@@ -79,7 +84,7 @@ func (irr *Irrelevant) all(x *Input, fails func(*Input) bool) bool {
 				}
 			}
 		}
-		if !fails(in) {
+		if s.settle(in); !fails(in) {
 			return false
 		}
 	}

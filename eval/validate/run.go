@@ -31,6 +31,7 @@ const (
 	Different        // the values of AFTER, memory aside, are others
 	Warned           // AFTER has a warning, and Options.Strict wants none
 	Unequal          // the values of AFTER, of IMP, are others
+	GoesOn           // AFTER goes on where an assertion of BEFORE fails
 )
 
 // String is the kind in words.
@@ -50,6 +51,8 @@ func (k Kind) String() string {
 		return "a kernel of AFTER races"
 	case Warned:
 		return "AFTER has a warning"
+	case GoesOn:
+		return "AFTER goes on where BEFORE stops with an error"
 	}
 	return "fine"
 }
@@ -64,12 +67,14 @@ type Failure struct {
 	After    []value.Val       // and those that the heap of AFTER shows; nil where there are none
 	Result   int               // the first result that differs, from 0
 	Index    []int             // and its first element that does; nil: a number, or another shape
+	Stop     *diag.Diagnostic  // the assertion of BEFORE that fails, where AFTER goes on
 }
 
 // outcome is what became of one input.
 type outcome struct {
 	fail    *Failure          // AFTER is wrong
 	outside *diag.Diagnostic  // BEFORE is stuck: the input is none of its arguments
+	stops   *diag.Diagnostic  // an assertion of BEFORE fails, and a check of AFTER does
 	wrong   *Failure          // BEFORE is itself invalid or racy
 	why     error             // the input cannot be made
 	skipped error             // BEFORE ran into a limit
@@ -110,7 +115,10 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 	short, cancel := context.WithTimeout(ctx, r.limit)
 	want, o := r.tryBefore(short, in)
 	cancel()
-	if want == nil {
+	switch {
+	case o.stops != nil:
+		return r.tryStopped(ctx, in, o.stops)
+	case want == nil:
 		o.skipped, o.limit = o.limit, nil
 		return o
 	}
@@ -175,6 +183,8 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	switch {
 	case errors.As(err, &d) && tooLarge(d):
 		return nil, outcome{limit: d}
+	case errors.As(err, &d) && d.Cause == diag.Asserted:
+		return nil, outcome{stops: d}
 	case errors.As(err, &d):
 		return nil, outcome{outside: d}
 	case err != nil:

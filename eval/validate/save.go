@@ -37,6 +37,9 @@ func (r *Result) Save() (string, error) {
 // header is the comment of a saved counterexample.
 func (r *Result) header() string {
 	lines := []string{"A counterexample: " + r.Line() + "."}
+	if d := r.Failure.Stop; d != nil {
+		lines = append(lines, "In BEFORE "+d.Msg)
+	}
 	if r.Failure.Before != nil {
 		for k, v := range r.Failure.Before {
 			lines = append(lines, fmt.Sprintf("BEFORE gives %s for result %d.", value.Format(v, 200), k+1))

@@ -25,6 +25,7 @@ type Options struct {
 	Time     time.Duration // of the whole validation; 0: no limit
 	Each     time.Duration // of one input
 	Strict   bool          // a warning about AFTER refutes it
+	FromZero bool          // reports count indices and results from 0
 	Unproved bool          // nothing is proved of the kernels of a valid AFTER
 	Progress func(sub *Subject, ran, of int)
 	// Clean may tell of a program without arguments that nothing is wrong with it, and what
@@ -60,6 +61,7 @@ type Result struct {
 	Word     Word
 	Tests    int                // inputs that both sides ran on
 	Outside  int                // inputs on which BEFORE is stuck
+	Stopped  int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
 	Skipped  int                // inputs on which BEFORE runs into a limit
 	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
 	Stuck    *diag.Diagnostic   // where BEFORE is stuck, when it is on all inputs
@@ -69,6 +71,7 @@ type Result struct {
 	Late     bool               // the time was over before all tests
 	Kernels  []validity.Kernel  // of AFTER, in the order of its text
 	Warnings []validity.Warning // about AFTER, on the inputs that were compared
+	fromZero bool               // Options.FromZero
 	Used     [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
 }
 
@@ -99,7 +102,8 @@ const manySmall = 100_000
 
 // closed tells whether there is but one input.
 func (sub *Subject) closed() bool {
-	return sub.Sizes == 0 && len(sub.Numbers) == 0 && len(sub.Arrays) == 0
+	_, all := sub.Given()
+	return all && (len(sub.Arrays) == 0 || !sub.chooses())
 }
 
 // search runs inputs on all cores. The one with the smallest number decides.
@@ -229,7 +233,7 @@ func (s *search) add(t int, o outcome) {
 // result is what the inputs showed, with a small counterexample. It does not depend on
 // the order in which they ended.
 func (s *search) result() *Result {
-	res := &Result{Subject: s.sub, Late: s.late}
+	res := &Result{Subject: s.sub, Late: s.late, fromZero: s.o.FromZero}
 	var why, endless, limit error
 	var decides outcome
 	var all validity.Verdict // on the inputs that were compared
@@ -244,6 +248,8 @@ func (s *search) result() *Result {
 			if res.Outside++; res.Stuck == nil {
 				res.Stuck = o.outside
 			}
+		case o.stops != nil:
+			res.Stopped++
 		case o.why != nil:
 			why = o.why
 		case o.limit != nil:
@@ -284,6 +290,8 @@ func (s *search) result() *Result {
 		res.Word, res.Reason = Unknown, "no input was compared before the time was over"
 	case res.Outside > 0:
 		res.Word = StuckBefore
+	case res.Stopped > 0:
+		res.Word = Valid
 	case why != nil:
 		res.Word, res.Reason = Unknown, why.Error()
 	default:

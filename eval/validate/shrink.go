@@ -58,12 +58,13 @@ func (in *Input) total() int {
 
 // smallerSizes tries smaller sizes, all together and then each alone.
 func (s *search) smallerSizes(f *Failure, better func(*Input) bool) bool {
-	if len(f.Input.Sizes) > 1 {
+	if len(f.Input.Sizes) > 1 { // but for those that are given
 		for _, less := range []func(n int) int{func(n int) int { return n / 2 }, func(n int) int { return n - 1 }} {
 			sizes := slices.Clone(f.Input.Sizes)
 			for k, n := range sizes {
 				sizes[k] = max(0, less(n))
 			}
+			s.sub.settleSizes(sizes)
 			if !slices.Equal(sizes, f.Input.Sizes) && better(s.sub.resized(f.Input, sizes)) {
 				return true
 			}
@@ -71,7 +72,7 @@ func (s *search) smallerSizes(f *Failure, better func(*Input) bool) bool {
 	}
 	for k, n := range f.Input.Sizes {
 		for _, m := range []int{0, 1, n / 2, n - 1} {
-			if m < 0 || m >= n {
+			if m < 0 || m >= n || s.sub.givesSize(k) {
 				continue
 			}
 			sizes := slices.Clone(f.Input.Sizes)
@@ -87,6 +88,9 @@ func (s *search) smallerSizes(f *Failure, better func(*Input) bool) bool {
 // smallerNumbers tries numbers nearer to 0.
 func (s *search) smallerNumbers(f *Failure, better func(*Input) bool) bool {
 	for k, x := range f.Input.Numbers {
+		if s.sub.givesNumber(k) {
+			continue
+		}
 		for _, y := range nearer(x) {
 			in := f.Input.clone()
 			in.Numbers[k] = y
@@ -101,6 +105,9 @@ func (s *search) smallerNumbers(f *Failure, better func(*Input) bool) bool {
 // smallerElements tries elements nearer to 0.
 func (s *search) smallerElements(f *Failure, better func(*Input) bool) bool {
 	for k, a := range f.Input.Arrays {
+		if s.sub.givesArray(k) {
+			continue
+		}
 		for i := range a.Elems.Len() {
 			for _, y := range nearer(a.Elems.At(i)) {
 				in := f.Input.clone()

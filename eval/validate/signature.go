@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -19,6 +20,8 @@ type Subject struct {
 	Sizes         int     // how many sizes the arguments have that can be chosen
 	Arrays        []array // the array parameters, in order
 	Numbers       []number
+	sizeNames     []string // of the sizes that a parameter with a name gives, or ""
+	given         given    // the arguments that are not searched for
 }
 
 // side is one program as it is run: the body of a def, or of the program.
@@ -36,6 +39,7 @@ type array struct {
 	name string
 	elem syntax.Elem
 	dims []dim
+	fit  func(num.Num) num.Num // brings an element to its type; nil: all are of it
 }
 
 // Name is what the parameter is called.
@@ -52,6 +56,7 @@ type dim struct {
 type number struct {
 	name string
 	elem syntax.Elem
+	fit  func(num.Num) num.Num // as of an array
 }
 
 // Subjects pairs the two programs: the defs that both have, in the order of AFTER,
@@ -296,12 +301,23 @@ func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 	s.Before.arrays, s.After.arrays = pb.arrays, pa.arrays
 	for _, b := range pb.arrays {
 		x := array{name: b.Written(), elem: b.Type.Elem}
+		if p := s.Before.param(b); p != nil {
+			x.name, x.fit = p.Name, p.Fit
+		}
 		for _, e := range b.Type.Dims {
 			x.dims = append(x.dims, u.dim(e))
 		}
 		s.Arrays = append(s.Arrays, x)
 	}
 	s.Sizes = u.n
+	s.sizeNames = make([]string, u.n)
+	for _, b := range s.Before.def.Params {
+		if k, ok := u.index[u.find(variable{false, b.ID})]; ok {
+			if p := s.Before.param(b); p != nil {
+				s.sizeNames[k] = p.Name
+			}
+		}
+	}
 	return nil
 }
 
@@ -328,7 +344,11 @@ func (s *Subject) pairNumbers(pb, pa parameters) error {
 			}
 			return d
 		}
-		s.Numbers = append(s.Numbers, number{b.Written(), b.Type.Elem})
+		x := number{name: b.Written(), elem: b.Type.Elem}
+		if p := s.Before.param(b); p != nil {
+			x.name, x.fit = p.Name, p.Fit
+		}
+		s.Numbers = append(s.Numbers, x)
 		s.Before.numbers, s.After.numbers = append(s.Before.numbers, b), append(s.After.numbers, paired[b])
 	}
 	if len(left) > 0 {

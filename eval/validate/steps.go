@@ -28,6 +28,8 @@ type Step struct {
 	Hidden  bool   // it has nothing to do with what differs
 	Depth   int    // of the bodies in which it is bound; 0: of the function or the program
 	Scope   string // no variable, but the body whose steps follow
+	id      int    // of the variable
+	nth     int    // of the variables of this name
 }
 
 // Indent is how far the page moves a step to the right, in ems.
@@ -86,6 +88,8 @@ func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Tra
 	var err error
 	if t.After, err = run.trace(ctx, &r.Subject.After, in, r.Failure); err == nil {
 		t.values(r.Before.body.Stms, m.Env, last)
+		t.Before.tellApart()
+		t.After.tellApart()
 	}
 	return t, err
 }
@@ -100,7 +104,7 @@ func (t *Traces) values(stms []syntax.Stm, E, last value.Env) {
 		}
 		for _, x := range let.Pat {
 			if x.Type.Elem != syntax.Mem {
-				t.Before.Steps = append(t.Before.Steps, Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true})
+				t.Before.Steps = append(t.Before.Steps, Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, id: x.ID})
 			}
 		}
 		t.Before.nestedIn(let, last, t.After)
@@ -187,7 +191,11 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 			continue
 		}
 		for _, x := range let.Pat {
-			t.Steps = append(t.Steps, heapStep(x, let.Exp, session.Heap.Env.Lookup(x.ID), session.Value.Env.Of(x.ID)))
+			at, y := session.Heap.Env.Lookup(x.ID), session.Value.Env.Of(x.ID)
+			if v.Stuck != nil { // then the value semantics has not bound it
+				y = valueOf(at)
+			}
+			t.Steps = append(t.Steps, heapStep(x, let.Exp, at, y))
 			t.see(x, session)
 		}
 		if s == &r.sub.After {
@@ -217,7 +225,7 @@ func within(at, of diag.Span) bool {
 
 // heapStep is a variable with its value on the heap and by the value semantics.
 func heapStep(x *syntax.Binding, e syntax.Expr, v memory.Val, value value.Val) Step {
-	step := Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: value}
+	step := Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: value, id: x.ID}
 	if x.Type != nil && x.Type.Elem == syntax.Mem {
 		_, step.Alloc = e.(*syntax.Alloc)
 		step.IsBlock = true

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,13 +12,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// text is the steps of both sides next to each other, and their heaps.
-func (t *Traces) text(b *strings.Builder) {
+// text is the steps of both sides next to each other, and their heaps; first is what the first element is called.
+func (t *Traces) text(b *strings.Builder, first int) {
 	lines := [][2]string{{"BEFORE", "AFTER"}}
 	hidden := false
 	for _, r := range t.Rows() {
 		if !r.Hidden() {
-			lines = append(lines, [2]string{r.Before.text(), r.After.text()})
+			lines = append(lines, [2]string{r.Before.text(first), r.After.text(first)})
 		} else if !hidden {
 			lines = append(lines, [2]string{"…", "…"})
 		}
@@ -60,7 +61,7 @@ func cut(s string) string {
 }
 
 // text is the step in one line; nothing of none.
-func (s *Step) text() string {
+func (s *Step) text(first int) string {
 	switch {
 	case s == nil:
 		return ""
@@ -69,39 +70,67 @@ func (s *Step) text() string {
 	case s.Depth > 0:
 		outer := *s
 		outer.Depth = 0
-		return strings.Repeat("  ", s.Depth) + outer.text()
+		return strings.Repeat("  ", s.Depth) + outer.text(first)
 	case s.Alloc:
-		return fmt.Sprintf("%s: block of %d", s.Name, s.Size)
+		return fmt.Sprintf("%s: block of %d", s.called(), s.Size)
 	case s.IsBlock:
-		return fmt.Sprintf("%s: block %s", s.Name, s.Block)
+		return fmt.Sprintf("%s: block %s", s.called(), s.Block)
 	case s.Block != "" && s.Differs():
-		text := fmt.Sprintf("%s = %s, and %s shows %s at the end", s.Name, value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
+		text := fmt.Sprintf("%s = %s, and %s shows %s at the end", s.called(), value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
 		if utf8.RuneCountInString(text) > column {
-			return s.difference(text)
+			return s.difference(text, first)
 		}
 		return text
 	case s.Block != "" && !s.Known && s.Heap.A != nil:
-		return fmt.Sprintf("%s: %s shows %s at the end", s.Name, s.Block, value.Format(s.Heap, shown))
+		return fmt.Sprintf("%s: %s shows %s at the end", s.called(), s.Block, value.Format(s.Heap, shown))
 	case s.Block != "" && !s.Known:
-		return fmt.Sprintf("%s in %s", s.Name, s.Block)
+		return fmt.Sprintf("%s in %s", s.called(), s.Block)
 	case s.Block != "":
-		return fmt.Sprintf("%s = %s in %s", s.Name, value.Format(s.Value, shown), s.Block)
+		return fmt.Sprintf("%s = %s in %s", s.called(), value.Format(s.Value, shown), s.Block)
 	}
-	return fmt.Sprintf("%s = %s", s.Name, value.Format(s.Value, shown))
+	return fmt.Sprintf("%s = %s", s.called(), value.Format(s.Value, shown))
+}
+
+// called is the name, with what tells it from another variable of that name.
+func (s *Step) called() string {
+	if s.nth > 1 {
+		return fmt.Sprintf("%s#%d", s.Name, s.nth)
+	}
+	return s.Name
+}
+
+// tellApart numbers the variables of one name that one body binds.
+func (t *Trace) tellApart() {
+	type here struct {
+		name  string
+		depth int
+	}
+	ids := map[here][]int{}
+	for k := range t.Steps {
+		s := &t.Steps[k]
+		if s.Scope != "" {
+			maps.DeleteFunc(ids, func(x here, _ []int) bool { return x.depth >= s.Depth })
+			continue
+		}
+		x := here{s.Name, s.Depth}
+		n := slices.Index(ids[x], s.id)
+		if n < 0 {
+			n = len(ids[x])
+			ids[x] = append(ids[x], s.id)
+		}
+		s.nth = n + 1
+	}
 }
 
 // difference is a step that is too long for its column, by the first element that
 // differs.
-func (s *Step) difference(text string) string {
+func (s *Step) difference(text string, first int) string {
 	k := firstDifference(s.Value, s.Heap)
 	if k < 0 {
 		return text
 	}
-	y := indexIn(s.Value.A.Shape, k)
-	for d := range y {
-		y[d]++
-	}
-	return fmt.Sprintf("%s is %s, and %s shows %s at the end", memory.Element(s.Name, y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k))
+	y := shifted(indexIn(s.Value.A.Shape, k), first)
+	return fmt.Sprintf("%s is %s, and %s shows %s at the end", memory.Element(s.called(), y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k))
 }
 
 // mostShown is how many cells of a block are shown.

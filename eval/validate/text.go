@@ -24,24 +24,56 @@ func (r *Result) Line() string {
 	text := r.Subject.String()
 	switch r.Word {
 	case Valid:
-		return fmt.Sprintf("valid: %s, on %s%s", text, diag.Count(r.Tests, "input"), r.others())
+		if r.Tests == 0 {
+			return fmt.Sprintf("valid: %s, both stop with an error on %s", text, r.on(r.Stopped))
+		}
+		return fmt.Sprintf("valid: %s, on %s%s", text, r.on(r.Tests), r.others())
 	case Refuted:
 		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Kind)
 	case StuckBefore:
 		if r.Failure != nil {
 			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, itself.Replace(r.Failure.Kind.String()))
 		}
-		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried", text, diag.Count(r.Outside, "input"))
+		if r.AllGiven() {
+			return fmt.Sprintf("stuck before: %s: BEFORE is stuck on the inputs that are given", text)
+		}
+		return fmt.Sprintf("stuck before: %s: BEFORE is stuck on all %s that were tried%s", text, diag.Count(r.Outside+r.Stopped, "input"), r.asGiven())
 	}
 	if r.Tests == 0 {
 		return fmt.Sprintf("unknown: %s: %s", text, r.Reason)
 	}
-	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, diag.Count(r.Tests, "input"), r.others(), r.Reason)
+	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, r.on(r.Tests), r.others(), r.Reason)
+}
+
+// on says how many inputs there were, and what of them was given.
+func (r *Result) on(n int) string {
+	if r.AllGiven() {
+		return "the inputs that are given"
+	}
+	return diag.Count(n, "input") + r.asGiven()
+}
+
+// AllGiven tells whether there are arguments, and all of them are given.
+func (r *Result) AllGiven() bool {
+	names, all := r.Given()
+	return all && len(names) > 0
+}
+
+// asGiven names the arguments that all inputs have, if any.
+func (r *Result) asGiven() string {
+	names, _ := r.Given()
+	if len(names) == 0 {
+		return ""
+	}
+	return " with `" + strings.Join(names, "`, `") + "` as given"
 }
 
 // others says what became of the inputs that were not compared.
 func (r *Result) others() string {
 	text := ""
+	if r.Stopped > 0 {
+		text += fmt.Sprintf("; both stop with an error on %d more", r.Stopped)
+	}
 	if r.Outside > 0 {
 		text += fmt.Sprintf("; BEFORE is stuck on %d more", r.Outside)
 	}
@@ -77,15 +109,23 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	if !f.Schedule.IsForward() {
 		fmt.Fprintf(&b, "in the order %s of iterations\n", f.Schedule)
 	}
-	f.resultText(&b)
+	f.resultText(&b, r.counts())
 	r.kernelText(&b)
 	for _, d := range append(f.diagnostics(), r.first(traces)...) {
 		b.WriteString(diag.Format(d, st))
 	}
 	if traces != nil {
-		traces.text(&b)
+		traces.text(&b, r.counts())
 	}
 	return b.String()
+}
+
+// counts is what the report calls the first element and the first result.
+func (r *Result) counts() int {
+	if r.fromZero {
+		return 0
+	}
+	return 1
 }
 
 // Alone is what is wrong with BEFORE where that is all there is to say: the first line, the
@@ -145,7 +185,7 @@ func (r *Result) first(traces *Traces) diag.List {
 // statement should have written what is not there.
 func (f *Failure) diagnostics() diag.List {
 	v := f.Verdict
-	list := v.Diagnostics()
+	list := append(f.stop(), v.Diagnostics()...)
 	if v.Divergence == nil {
 		return list
 	}
@@ -195,41 +235,56 @@ const anyValue = "any value shows it"
 func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 	in := r.Failure.Input
 	for k, x := range r.Numbers {
-		note := ""
-		if irr != nil && irr.Numbers[k] {
-			note = "   (" + anyValue + ")"
-		}
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], note)
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], noted(r.aboutNumber(k, irr)))
 	}
 	for k, x := range r.Arrays {
-		note := ""
-		if notes := in.notes(k, irr); len(notes) > 0 {
-			note = "   (" + strings.Join(notes, "; ") + ")"
-		}
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), note)
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), noted(r.aboutArray(k, irr, r.counts())))
 	}
 }
 
-// notes say how an array lies and what of it does not matter.
-func (in *Input) notes(k int, irr *Irrelevant) []string {
+// noted is notes behind a value.
+func noted(notes []string) string {
+	if len(notes) == 0 {
+		return ""
+	}
+	return "   (" + strings.Join(notes, "; ") + ")"
+}
+
+// aboutNumber says of a number of the counterexample that it was given or does not matter.
+func (r *Result) aboutNumber(k int, irr *Irrelevant) []string {
+	switch {
+	case r.givesNumber(k):
+		return []string{"given"}
+	case irr != nil && irr.Numbers[k]:
+		return []string{anyValue}
+	}
+	return nil
+}
+
+// aboutArray says of an array of it that it was given, how it lies and what of it does not matter.
+func (r *Result) aboutArray(k int, irr *Irrelevant, first int) []string {
+	in := r.Failure.Input
 	var notes []string
+	if r.givesArray(k) {
+		notes = append(notes, "given")
+	}
 	if in.Layouts[k] != RowMajor {
 		notes = append(notes, in.Layouts[k].String())
 	}
 	if irr != nil {
-		notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape)...)
+		notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape, first)...)
 	}
 	return notes
 }
 
-// irrelevantText says which elements may have any value.
-func irrelevantText(any []bool, shape []int) []string {
+// irrelevantText says which elements may have any value; first is what the first one is called.
+func irrelevantText(any []bool, shape []int, first int) []string {
 	var free []string
 	for i, is := range any {
 		if is {
 			y := indexIn(shape, i)
 			for d := range y {
-				y[d]++
+				y[d] += first
 			}
 			free = append(free, strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ","))
 		}
@@ -248,23 +303,32 @@ func irrelevantText(any []bool, shape []int) []string {
 }
 
 // resultText is the first result that differs.
-func (f *Failure) resultText(b *strings.Builder) {
+func (f *Failure) resultText(b *strings.Builder, first int) {
 	if f.Result < 0 {
 		return
 	}
-	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(), value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
+	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(first), value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
 }
 
-// where is the first result that differs and its first element that does.
-func (f *Failure) where() string {
+// where is the first result that differs and its first element that does; first is what the first ones are called.
+func (f *Failure) where(first int) string {
 	at := "result"
 	if len(f.Before) > 1 {
-		at += fmt.Sprintf(" %d", f.Result+1)
+		at += fmt.Sprintf(" %d", f.Result+first)
 	}
 	if len(f.Index) > 0 {
-		at += " at [" + strings.ReplaceAll(strings.Trim(fmt.Sprint(f.Index), "[]"), " ", ", ") + "]"
+		at += " at " + memory.Element("", shifted(f.Index, first-1))
 	}
 	return at
+}
+
+// shifted is an index with a number added to each part.
+func shifted(y []int, by int) []int {
+	y = slices.Clone(y)
+	for d := range y {
+		y[d] += by
+	}
+	return y
 }
 
 // itself turns what is said of AFTER against BEFORE into what is said of BEFORE against its

@@ -190,11 +190,15 @@ func CheckFailed(rule string, s *syntax.Check, x, y Val, E func(syntax.Expr) Val
 	default: // a size may have the place of the array that it is a size of
 		d = Stuck(rule, s, "check failed: %s, of `%s`, is not %s, of `%s`", left, Text(s.X), right, Text(s.Y))
 	}
+	d.Cause = diag.Checked
 	if s.Why != "" {
 		d.Note(diag.Span{}, "%s", s.Why)
 	}
 	return d
 }
+
+// AssertionFailed stands before what an assertion says.
+const AssertionFailed = "the assertion failed: "
 
 // assertionFailed is what an assertion says, with the values.
 func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) Val) *diag.Diagnostic {
@@ -209,6 +213,9 @@ func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) Val) *dia
 			b.WriteString(Format(E(p.X), messageLimit))
 		}
 	}
-	d := Stuck(rule, s, "the assertion failed: %s", b.String())
+	d := Stuck(rule, s, "%s%s", AssertionFailed, b.String())
+	if d.Cause = diag.Asserted; s.Says.Idle {
+		d.Cause = diag.Checked
+	}
 	return d.Note(diag.Span{}, "the program asserts this at %s, and `%s` is false", s.Says.At, Text(s.X))
 }

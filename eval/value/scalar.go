@@ -33,7 +33,7 @@ func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num
 		x := a.Scalar(rule, se.X, E)
 		v, err := a.Unary(se.Op, x)
 		if err != nil {
-			panic(noInt(rule, se, x, err))
+			panic(noInt(rule, se, x, err, func(e syntax.Expr) num.Num { return a.Scalar(rule, e, E) }))
 		}
 		return v
 	case *syntax.Binary:
@@ -144,14 +144,19 @@ func truth(b bool) num.Num {
 	return num.Num{}
 }
 
-// noInt says why int(x), or nw64(x), has no value.
-func noInt(rule string, se *syntax.Unary, x num.Num, err error) *diag.Diagnostic {
+// noInt says why int(x), or nw64(x), has no value; E gives the operands of x, where they matter.
+func noInt(rule string, se *syntax.Unary, x num.Num, err error, E func(syntax.Expr) num.Num) *diag.Diagnostic {
 	values := se.Op.String() + "(" + short(x) + ")"
+	if b, ok := se.X.(*syntax.Binary); ok && errors.Is(err, num.ErrWide) {
+		values = short(E(b.X)) + " " + b.Op.String() + " " + short(E(b.Y)) + " = " + short(x)
+	}
 	if text := Text(se); text != values && text != se.Op.String() { // which stands alone behind `map`
 		values = "`" + text + "` is " + values
 	}
 	if errors.Is(err, num.ErrWide) {
-		return Stuck(rule, se, "does not fit %d bits: %s", syntax.Ops[se.Op].Bits, values)
+		d := Stuck(rule, se, "does not fit %d bits: %s", syntax.Ops[se.Op].Bits, values)
+		d.Cause = diag.Overflow
+		return d
 	}
 	if errors.Is(err, num.ErrNaN) {
 		return Stuck(rule, se, "not a finite number, and so no int: %s", values)

@@ -35,6 +35,16 @@ func (k Kind) Name() string {
 // program that ran (1).
 func (k Kind) IsRequest() bool { return k == Syntax || k == Type || k == Usage }
 
+// Cause tells apart the causes of being stuck, where it matters which.
+type Cause uint8
+
+const (
+	Other    Cause = iota
+	Checked        // a check failed
+	Asserted       // a check that is an assertion of a dump: the program ends with that error
+	Overflow       // a number does not fit the bits that it is promised to fit
+)
+
 // Note is a further line of a diagnostic: where something came from.
 type Note struct {
 	Span Span // may be nowhere
@@ -50,6 +60,7 @@ type Diagnostic struct {
 	Msg   string
 	Notes []Note
 	Help  string // the next thing to try, or ""
+	Cause Cause  // of being stuck
 	// Incomplete marks a syntax error at the very end of the text: more input
 	// could still make it right, so the REPL asks for another line.
 	Incomplete bool

@@ -21,7 +21,8 @@ func (c *checker) entry(f *Fun) {
 	}
 	for _, p := range f.Params {
 		if t := p.Type; t.Kind == ArrayType && t.Mem != nil && !rowMajor(t) {
-			c.wrong(t.Mem.Span, "found the parameter `%s` in another layout, wanted row-major from offset 0: that is how arrays come from outside", p.Name)
+			c.wrong(t.Mem.Span, "found the parameter `%s` in another layout, wanted row-major from offset 0: that is how arrays come from outside", p.Name).
+				Helpf("a parameter of an entry point has the offset 0, and the strides of its shape")
 		}
 	}
 	var params []*Type

@@ -55,6 +55,7 @@ type Atom struct {
 	diag.Span
 	Var   *Name // nil for a constant
 	Const Const
+	Certs []*Name // of a result
 }
 
 // Const is a constant of a primitive type: the digits or the word that is written for it.

@@ -335,8 +335,10 @@ func (p *parser) open() *Body {
 // result is an atom; certificates in front of it hold already, as statements come one
 // after the other.
 func (p *parser) result() *Atom {
-	p.certs()
-	return p.atom()
+	certs := p.certs()
+	a := p.atom()
+	a.Certs = certs
+	return a
 }
 
 // atStm tells whether a statement comes, with its place in the source in front of it (0.25.30 and later) or not.

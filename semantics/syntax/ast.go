@@ -329,6 +329,7 @@ type Check struct {
 type Assertion struct {
 	At    string // the place there
 	Parts []AssertionPart
+	Idle  bool // nothing depends on it, so that a compiler may drop it
 }
 
 // AssertionPart is a text or, where X is not nil, a value.
@@ -343,7 +344,7 @@ func (a *Assertion) Map(by func(Expr) Expr) *Assertion {
 	if a == nil {
 		return nil
 	}
-	c := &Assertion{At: a.At}
+	c := &Assertion{At: a.At, Idle: a.Idle}
 	for _, p := range a.Parts {
 		if p.X != nil {
 			p.X = by(p.X)

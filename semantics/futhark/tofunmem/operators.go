@@ -1,6 +1,9 @@
 package tofunmem
 
 import (
+	"slices"
+	"strings"
+
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
@@ -195,5 +198,31 @@ func (f *function) operation(e *futhark.Op) syntax.Expr {
 	for _, a := range e.Args {
 		xs = append(xs, f.atom(a))
 	}
-	return is(f, o.Width, xs)
+	return f.spanned(e.Name, is(f, o.Width, xs), xs)
+}
+
+// spanned gives the operators of an expression the place of the operation in the dump, which is the last part of the
+// statement, so that messages show all of it. Its operands keep theirs.
+func (f *function) spanned(name string, e syntax.Expr, operands []syntax.Expr) syntax.Expr {
+	at := f.at
+	if k := strings.LastIndex(at.Text(), name+"("); k >= 0 {
+		at.Start += k
+	}
+	var place func(e syntax.Expr)
+	place = func(e syntax.Expr) {
+		if slices.Contains(operands, e) {
+			return
+		}
+		switch e := e.(type) {
+		case *syntax.Unary:
+			e.Span = at
+			place(e.X)
+		case *syntax.Binary:
+			e.Span = at
+			place(e.X)
+			place(e.Y)
+		}
+	}
+	place(e)
+	return e
 }

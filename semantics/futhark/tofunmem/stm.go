@@ -94,11 +94,24 @@ func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
 	size := f.atom(e.Bytes)
 	if n > 1 {
 		size = f.divided(e.Bytes, n)
+		f.rest(s.Pat[0], e.Bytes, int64(n))
 	}
 	if f.units.perThread(f.fun, s.Pat[0].Tag) && f.group != nil {
 		size = lmad.Simplify(bin(syntax.Mul, size, f.group))
 	}
 	f.emit(f.params(s.Pat), &syntax.Alloc{Span: s.Span, N: size})
+}
+
+// rest notes the bytes of a block that are no whole location, where their number is a constant.
+func (f *function) rest(p *futhark.Param, a *futhark.Atom, n int64) {
+	if a.Var != nil {
+		return
+	}
+	if k, err := num.Parse(a.Const.Text); err == nil {
+		if v, ok := k.Int64(); ok && v > 0 && v%n > 0 {
+			f.unit.Rest[f.text(&p.Name)] = v % n
+		}
+	}
 }
 
 // divided is a number of bytes as locations of n bytes: what it is computed from where that
@@ -151,7 +164,7 @@ func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
 func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 	f.params(s.Pat)
 	var msg strings.Builder
-	says := &syntax.Assertion{At: e.At}
+	says := &syntax.Assertion{At: e.At, Idle: !f.needs(s.Pat)}
 	for _, p := range e.Msg {
 		part := syntax.AssertionPart{Text: p.Text, Bool: p.Type == "bool"}
 		if p.X != nil {
@@ -168,6 +181,14 @@ func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 		}
 	}
 	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + msg.String(), Says: says})
+}
+
+// needs tells whether something needs the certificate that an assertion binds.
+func (f *function) needs(pat []*futhark.Param) bool {
+	if f.certified == nil && f.fun != nil {
+		f.certified = futhark.Certified(f.fun.Body)
+	}
+	return f.fun == nil || len(pat) > 0 && f.certified[pat[0].Tag]
 }
 
 // sub is another name for a value.

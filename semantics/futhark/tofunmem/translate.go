@@ -2,7 +2,6 @@ package tofunmem
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -22,7 +21,8 @@ type Unit struct {
 	Location int               // bytes of a location, if those of all blocks have as many; else 0
 	Bytes    map[string]int    // of a location of a block, by what messages call it; 0 where several have that name
 	Starts   []int             // where statements and functions of the dump begin, in the order of the text
-	Sizes    []string          // the names of the sizes that Futhark's run time chooses, and their classes
+	Sizes    map[string]int64  // the sizes that Futhark's run time chooses, and their classes, with the least value of each
+	Rest     map[string]int64  // the bytes of a block behind its last whole location, by what messages call it
 }
 
 // Translate translates a dump. Errors are diagnostics at places in it.
@@ -47,7 +47,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Check(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, sizes: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}}}
+	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}, Sizes: map[string]int64{}, Rest: map[string]int64{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f
@@ -72,7 +72,6 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	tr.unit.Program = prog
 	slices.Sort(tr.unit.Starts)
 	tr.unit.Starts = slices.Compact(tr.unit.Starts)
-	tr.unit.Sizes = slices.Sorted(maps.Keys(tr.sizes))
 	return tr.unit, nil
 }
 
@@ -81,7 +80,6 @@ type translator struct {
 	tuning    Tuning
 	kernelsAt map[diag.Span]int    // how many kernels stand there
 	named     bool                 // messages call everything by its name in the dump
-	sizes     map[string]bool      // names and classes of sizes that the run time chooses
 	funs      map[int]*futhark.Fun // that can be called, by tag
 	units     *units
 	consts    *function
@@ -138,6 +136,8 @@ type function struct {
 	at     diag.Span            // of the statement
 	main   *futhark.Name        // what it binds: the first array
 	accs   map[int]*accumulator // by the tags of their certificates
+	// The certificates that something needs; nil: not looked for.
+	certified map[int]bool
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
 	turns       bool // virtual threads run one after the other

@@ -40,9 +40,16 @@ func sizeClass(text string) string {
 	return strings.TrimSpace(text)
 }
 
+// tunable notes that the dump has a size of these names, and the least value that it may have.
+func (f *function) tunable(least int64, names ...string) {
+	for _, name := range names {
+		f.unit.Sizes[name] = max(least, f.unit.Sizes[name])
+	}
+}
+
 // getSize is the value of a tuning parameter.
 func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
-	f.sizes[e.Key], f.sizes[sizeClass(e.Class)] = true, true
+	f.tunable(1, e.Key, sizeClass(e.Class))
 	v, ok := f.tuning.of(e.Key, e.Class)
 	if !ok {
 		f.fail(f.at, "nothing is known of the size `%s` of class `%s`: set it by its name", e.Key, e.Class)
@@ -52,7 +59,7 @@ func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 
 // userParam is what is set for a parameter, or its default.
 func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
-	f.sizes[e.Key] = true
+	f.tunable(0, e.Key)
 	if v, ok := f.tuning[e.Key]; ok {
 		return &syntax.IntLit{Span: f.at, Val: num.Of(v)}
 	}
@@ -61,7 +68,7 @@ func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
 
 // cmpSize is whether a value reaches a threshold.
 func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
-	f.sizes[e.Key], f.sizes["default_threshold"] = true, true
+	f.tunable(0, e.Key, "default_threshold")
 	if v, ok := f.tuning[e.Key]; ok {
 		return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
 	}
@@ -74,7 +81,7 @@ func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 
 // calcNumGroups is how many groups cover n threads, at most as many as the parameter says.
 func (f *function) calcNumGroups(e *futhark.CalcNumGroups) syntax.Expr {
-	f.sizes[e.Key], f.sizes["num_groups"] = true, true
+	f.tunable(1, e.Key, "num_groups")
 	most := f.launch(e.Key, "num_groups")
 	group := f.atom(e.Group)
 	need := bin(syntax.Div, bin(syntax.Sub, bin(syntax.Add, f.atom(e.N), group), one()), group)

@@ -1,0 +1,168 @@
+package validate
+
+import (
+	"slices"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Param is what is known of a parameter of a def beside its type: that of an entry point of a dump has another
+// name in the source program, and a type that not all numbers have.
+type Param struct {
+	Name string
+	Fit  func(num.Num) num.Num // brings a number to its type
+}
+
+// param is what is known of a parameter, or nil.
+func (s *side) param(x *syntax.Binding) *Param {
+	if k := slices.Index(s.def.Params, x); k >= 0 && s.program.Params != nil {
+		return s.program.Params(s.def.Name, k)
+	}
+	return nil
+}
+
+// given are the arguments that are not searched for: a nil, or no array, where one is.
+type given struct {
+	sizes   []*int
+	numbers []*num.Num
+	arrays  []*value.Array
+}
+
+// Give fixes the arguments of those names: all inputs have them. The error is a usage error: a value is none of
+// its argument.
+func (s *Subject) Give(values map[string]value.Val) error {
+	g := given{make([]*int, s.Sizes), make([]*num.Num, len(s.Numbers)), make([]*value.Array, len(s.Arrays))}
+	size := func(name string, k, n int) error {
+		if was := g.sizes[k]; was != nil && *was != n {
+			return diag.Usagef("the input `%s` gives a size %d, and another input gives the same one as %d", name, n, *was)
+		}
+		g.sizes[k] = &n
+		return nil
+	}
+	for k, x := range s.Numbers {
+		if v, ok := values[x.name]; ok {
+			if v.A != nil || v.I.IsReal() != (x.elem == syntax.F64) {
+				return diag.Usagef("the input `%s` is %s, and %s takes %s", x.name, v.Type(), s, syntax.Line(&syntax.Type{Elem: x.elem}))
+			}
+			n := x.fitted(v.I)
+			g.numbers[k] = &n
+		}
+	}
+	for k, x := range s.Arrays {
+		v, ok := values[x.name]
+		if !ok {
+			continue
+		}
+		if v.A == nil || v.A.Elem != x.elem || len(v.A.Shape) != len(x.dims) {
+			return diag.Usagef("the input `%s` is %s, and %s takes %s in %s", x.name, v.Type(), s, syntax.Line(&syntax.Type{Elem: x.elem}), diag.Count(len(x.dims), "dimension"))
+		}
+		for d, dim := range x.dims {
+			if dim.size < 0 && dim.constant != v.A.Shape[d] {
+				return diag.Usagef("dimension %d of the input `%s` has size %d, and %s takes %d", d+1, x.name, v.A.Shape[d], s, dim.constant)
+			}
+			if dim.size >= 0 {
+				if err := size(x.name, dim.size, v.A.Shape[d]); err != nil {
+					return err
+				}
+			}
+		}
+		a := &value.Array{Elem: v.A.Elem, Shape: v.A.Shape, Elems: v.A.Elems.Clone()}
+		for i := range a.Elems.Len() {
+			if y := a.Elems.At(i); x.fit != nil && !x.fit(y).Equal(y) {
+				a.Elems.Set(i, x.fit(y))
+			}
+		}
+		g.arrays[k] = a
+	}
+	for k, name := range s.sizeNames {
+		if v, ok := values[name]; ok && name != "" {
+			n, fits := v.I.Int64()
+			if v.A != nil || v.I.IsReal() || !fits || n < 0 || n > 1<<40 {
+				return diag.Usagef("the input `%s` is the size of an array, and is given as %s", name, value.Format(v, 12))
+			}
+			if err := size(name, k, int(n)); err != nil {
+				return err
+			}
+		}
+	}
+	s.given = g
+	return nil
+}
+
+// fitted is a number of the type of the parameter.
+func (x *number) fitted(n num.Num) num.Num {
+	if x.fit == nil {
+		return n
+	}
+	return x.fit(n)
+}
+
+// settle gives an input the numbers that are given, and brings what is not given to its type.
+func (s *Subject) settle(in *Input) {
+	for k, x := range s.Numbers {
+		if in.Numbers[k] = x.fitted(in.Numbers[k]); s.givesNumber(k) {
+			in.Numbers[k] = *s.given.numbers[k]
+		}
+	}
+	for k, x := range s.Arrays {
+		if x.fit != nil && !s.givesArray(k) {
+			for i := range in.Arrays[k].Elems.Len() {
+				in.Arrays[k].Elems.Set(i, x.fit(in.Arrays[k].Elems.At(i)))
+			}
+		}
+	}
+}
+
+// settleSizes gives sizes those that are given.
+func (s *Subject) settleSizes(sizes []int) {
+	for k := range sizes {
+		if s.givesSize(k) {
+			sizes[k] = *s.given.sizes[k]
+		}
+	}
+}
+
+// searched is the number of elements of the arrays that are not given.
+func (s *Subject) searched(in *Input) int {
+	n := 0
+	for k, a := range in.Arrays {
+		if !s.givesArray(k) {
+			n += a.Elems.Len()
+		}
+	}
+	return n
+}
+
+func (s *Subject) givesSize(k int) bool { return k < len(s.given.sizes) && s.given.sizes[k] != nil }
+func (s *Subject) givesNumber(k int) bool {
+	return k < len(s.given.numbers) && s.given.numbers[k] != nil
+}
+func (s *Subject) givesArray(k int) bool { return k < len(s.given.arrays) && s.given.arrays[k] != nil }
+
+// Given are the names of the arguments that are given, and all tells whether none is searched for.
+func (s *Subject) Given() (names []string, all bool) {
+	all = true
+	for k, x := range s.Numbers {
+		if s.givesNumber(k) {
+			names = append(names, x.name)
+		} else {
+			all = false
+		}
+	}
+	for k, x := range s.Arrays {
+		if s.givesArray(k) {
+			names = append(names, x.name)
+		} else {
+			all = false
+		}
+	}
+	for k, name := range s.sizeNames {
+		if name != "" && s.givesSize(k) {
+			names = append(names, name)
+		}
+	}
+	return names, all
+}

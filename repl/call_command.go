@@ -1,0 +1,103 @@
+package repl
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/syntax"
+)
+
+// callCommand binds the inputs of an entry point of a dump that was loaded, as --in does, and calls it.
+func (c *Console) callCommand(ctx context.Context, arg string) error {
+	name, inputs := "", outsideBrackets(arg)
+	if len(inputs) > 0 && !strings.Contains(inputs[0], "=") {
+		name, inputs = inputs[0], inputs[1:]
+	}
+	e, err := c.entryPoint(name)
+	if err != nil {
+		return err
+	}
+	takes := parameters(e)
+	before := c.snapshot()
+	before.elab = c.elab.Clone() // inputs are bound in place
+	seen := map[string]string{}
+	for _, text := range inputs {
+		names, err := c.bindInput(ctx, strings.NewReader(""), text, seen)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if !takes[name] {
+				c.restore(before)
+				return notTaken(name, e, takes)
+			}
+		}
+	}
+	if len(inputs) > 0 {
+		c.undo = append(c.undo, saved{before, "the inputs of `" + e.Name + "`"})
+	}
+	call, err := callOf(e, c.Session, sampleOf(e))
+	if err != nil {
+		return err
+	}
+	added, err := c.AddProgram(ctx, &syntax.Program{Decls: call})
+	if err != nil {
+		return err
+	}
+	return c.answer(ctx, &Added{Unit: added.Unit, Values: added.Values, Notes: added.Notes, Heap: added.Heap})
+}
+
+// entryPoint is an entry point of the last dump that was loaded and has it: that of a name, or main or the only one.
+func (c *Console) entryPoint(name string) (*tofunmem.Entry, error) {
+	var last error
+	for _, u := range slices.Backward(c.dumps) {
+		e, err := (&Options{Entry: name}).entry(u)
+		if err == nil {
+			return e, nil
+		}
+		if last == nil {
+			last = err
+		}
+	}
+	if last == nil {
+		return nil, usagef("no dump of Futhark's was loaded yet").Helpf("`:load x.fut_seq_mem` loads one; a function of Fun is called as f(3)")
+	}
+	return nil, last
+}
+
+// outsideBrackets cuts a text at the blanks outside of brackets.
+func outsideBrackets(text string) []string {
+	depth := 0
+	return strings.FieldsFunc(text, func(r rune) bool {
+		switch {
+		case strings.ContainsRune("([", r):
+			depth++
+		case strings.ContainsRune(")]", r):
+			depth--
+		}
+		return r == ' ' && depth <= 0
+	})
+}
+
+// sampleOf is a line that runs an entry point on some values of the types of its parameters.
+func sampleOf(e *tofunmem.Entry) string {
+	words := []string{":run", e.Name}
+	for _, p := range e.Params {
+		words = append(words, p.Name+"="+p.Sample())
+	}
+	return strings.Join(words, " ")
+}
+
+// runs says how the entry points of a dump that was loaded are run.
+func (c *Console) runs(u *tofunmem.Unit) {
+	names := map[string]*tofunmem.Entry{}
+	for _, e := range u.Entries {
+		names[e.Name] = e
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		c.printf("%s", c.pal.Dim("`"+sampleOf(names[name])+"` runs it, `:check` then checks it"))
+	}
+}

@@ -1,0 +1,20 @@
+package repl
+
+import "testing"
+
+// TestFromZero: with --as-futhark the indices and dimensions of messages count from 0.
+func TestFromZero(t *testing.T) {
+	o := &Options{AsFuthark: true}
+	for text, want := range map[string]string{
+		"`x[1, 12]` is 10": "`x[0, 11]` is 10",
+		"index 3 is out of bounds: dimension 1 of `x` has size 2":                    "index 2 is out of bounds: dimension 0 of `x` has size 2",
+		"slice 4:3:2 starts out of bounds at index 4: dimension 2 of `x` has size 1": "slice 3:3:2 starts out of bounds at index 3: dimension 1 of `x` has size 1",
+		"slice 1:-1 has the negative size -1 in dimension 1 of `x`":                  "slice 0:-1 has the negative size -1 in dimension 0 of `x`",
+		"index 2 of dimension 1 of `x` would be changed twice":                       "index 1 of dimension 0 of `x` would be changed twice",
+		"in round 1 of loop `x`, offset 2 of block `m`":                              "in round 1 of loop `x`, offset 2 of block `m`",
+	} {
+		if got := o.reworded(text); got != want {
+			t.Errorf("%s becomes %s, wanted %s", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package repl
+
+import (
+	"context"
+	"slices"
+
+	"funmem/eval/validate"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/syntax"
+)
+
+// subjects pairs the programs, or one def of them, with the inputs that are given.
+func (o *Options) subjects(before, after *validate.Program) ([]*validate.Subject, error) {
+	list, err := o.paired(before, after)
+	if err != nil || len(o.inputs) == 0 {
+		return list, err
+	}
+	values, err := o.inputsOf(before, after)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range list {
+		if err := s.Give(values); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// paired pairs the programs, or one def of them.
+func (o *Options) paired(before, after *validate.Program) ([]*validate.Subject, error) {
+	name, err := o.alone(before, after)
+	if err != nil {
+		return nil, err
+	}
+	if name == "" {
+		return validate.Subjects(before, after)
+	}
+	b, err := defNamed(before.Unit, before.Name, name)
+	if err != nil {
+		return nil, err
+	}
+	if after.IMP != nil {
+		s, err := validate.PairIMP(before, b, after)
+		return []*validate.Subject{s}, err
+	}
+	a, err := defNamed(after.Unit, after.Name, name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := validate.Pair(before, b, after, a)
+	return []*validate.Subject{s}, err
+}
+
+// alone is the def that is compared alone, or "": that of --def or of the entry point of --entry or, of dumps with
+// inputs, of the entry point that `run` runs on them.
+func (o *Options) alone(programs ...*validate.Program) (string, error) {
+	switch {
+	case o.Def != "" && o.Entry != "":
+		return "", usagef("--def %s and --entry %s both name what is compared", o.Def, o.Entry).Helpf("leave one of them out")
+	case o.Entry == "" && (o.Def != "" || len(o.inputs) == 0):
+		return o.Def, nil
+	}
+	name := ""
+	for _, p := range programs {
+		if u := o.sides[p].dump; u != nil {
+			e, err := o.entry(u)
+			if err != nil {
+				return "", err
+			}
+			name = e.DefName()
+		}
+	}
+	if name == "" && o.Entry != "" {
+		return "", usagef("--entry %s names an entry point of a dump of Futhark's, and neither file is one", o.Entry).Helpf("`--def %s` compares the def alone", o.Entry)
+	}
+	return name, nil
+}
+
+// inputsOf are the values of --in by name. The error is that an entry point does not take one, or that none of the
+// programs does.
+func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val, error) {
+	values, shapes := map[string]value.Val{}, map[string][]int{}
+	for _, in := range o.inputs {
+		values[in.name] = in.value
+		if in.value.A != nil {
+			shapes[in.name] = in.value.A.Shape
+		}
+	}
+	def, err := o.alone(programs...)
+	if err != nil {
+		return nil, err
+	}
+	takes := map[string]bool{}
+	var entry *tofunmem.Entry
+	for _, p := range programs {
+		for name := range o.sides[p].mentions {
+			takes[name] = true
+		}
+		u := o.sides[p].dump
+		if u == nil {
+			continue
+		}
+		k := slices.IndexFunc(u.Entries, func(e *tofunmem.Entry) bool { return e.DefName() == def })
+		if k < 0 {
+			continue
+		}
+		entry = u.Entries[k]
+		for _, p := range entry.Params {
+			takes[p.Name] = true
+			if v, ok := values[p.Name]; ok {
+				if err := inputFits(p, v); err != nil {
+					return nil, err
+				}
+			}
+		}
+		if err := sameSizes(entry, shapes); err != nil {
+			return nil, err
+		}
+	}
+	for _, in := range o.inputs {
+		if !takes[in.name] && !takes[in.name+"_mem"] {
+			return nil, notTaken(in.name, entry, takes)
+		}
+	}
+	return values, nil
+}
+
+// notTaken is the error about an input that neither an entry point nor a program takes.
+func notTaken(name string, entry *tofunmem.Entry, takes map[string]bool) error {
+	d := usagef("no program uses the input `%s`", name)
+	if entry != nil {
+		d = usagef("the entry point %s takes no input `%s`", entry, name)
+	}
+	var names []string
+	for other := range takes {
+		names = append(names, other)
+	}
+	if near := diag.Nearest(name, names); near != "" {
+		d.Helpf("did you mean `%s`?", near)
+	}
+	return d
+}
+
+// given reads the values of --in, once for both programs.
+func (o *Options) given(ctx context.Context, st Streams) error {
+	s, seen := NewSession(o.Settings), map[string]string{}
+	for _, text := range o.Inputs {
+		if _, err := s.bindInput(ctx, st.In, text, seen); err != nil {
+			return err
+		}
+	}
+	for _, e := range s.entries {
+		o.inputs = append(o.inputs, named{e.input.binding.Written(), e.input.value})
+	}
+	return nil
+}
+
+// side elaborates one of the programs of a validation.
+func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.Program, error) {
+	if isIMP(path) {
+		return nil, usagef("%s is an IMP program, and BEFORE one of Fun or FUNMEM", path)
+	}
+	src, err := read(st, path)
+	if err != nil {
+		return nil, err
+	}
+	prog, err := o.parsed(src, path)
+	if err != nil {
+		return nil, err
+	}
+	if isDump(path) {
+		return o.dumpSide(ctx, prog, path)
+	}
+	s := NewSession(o.Settings)
+	for _, in := range o.inputs {
+		s.Bind(in.name, in.value)
+	}
+	p, err := s.program(ctx, prog, path)
+	if err == nil {
+		mentions := map[string]bool{}
+		mentioned(mentions, prog)
+		o.compares(p, comparison{mentions: mentions})
+	}
+	return p, err
+}
+
+// dumpSide is a dump as one of the programs. Its inputs are arguments of entry points, which have their names and types
+// of the source program.
+func (o *Options) dumpSide(ctx context.Context, prog *syntax.Program, path string) (*validate.Program, error) {
+	u := o.unit
+	p, err := NewSession(o.Settings).program(ctx, prog, path)
+	if err != nil {
+		return nil, err
+	}
+	o.compares(p, comparison{dump: u})
+	p.Params = func(def string, k int) *validate.Param {
+		for _, e := range u.Entries {
+			if e.DefName() != def {
+				continue
+			}
+			if q := e.Param(k); q != nil {
+				return &validate.Param{Name: q.Name, Fit: q.Fit}
+			}
+		}
+		return nil
+	}
+	return p, nil
+}
+
+// comparison is what is known of one of the programs of a validation.
+type comparison struct {
+	dump     *tofunmem.Unit  // nil of another file
+	mentions map[string]bool // the names in one that is no dump
+}
+
+// compares notes what is known of one of them.
+func (o *Options) compares(p *validate.Program, c comparison) {
+	if o.sides == nil {
+		o.sides = map[*validate.Program]comparison{}
+	}
+	o.sides[p] = c
+}

@@ -1,0 +1,58 @@
+package tofunmem
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"funmem/semantics/num"
+)
+
+// DefName is the name of the def of an entry point.
+func (e *Entry) DefName() string { return e.def.Name }
+
+// Param is the parameter of an entry point that is parameter k of its def, or nil: that of a block or of a size
+// has no name in the source program.
+func (e *Entry) Param(k int) *Param {
+	if k >= len(e.def.Params) {
+		return nil
+	}
+	j := slices.IndexFunc(e.Params, func(p *Param) bool { return p.to.ID == e.def.Params[k].ID })
+	if j < 0 {
+		return nil
+	}
+	return e.Params[j]
+}
+
+// Fit brings a number to the type of the parameter's elements, as the def takes it: one without a sign is that
+// with one of the same bits.
+func (p *Param) Fit(x num.Num) num.Num {
+	n := bits(p.Elem)
+	switch {
+	case p.Elem == "unit":
+		return num.Of(0)
+	case p.Elem == "bool":
+		return x.Wrap(1, false)
+	case !x.IsReal():
+		return x.Wrap(n, true)
+	case n < 64:
+		return num.OfReal(new(num.Reals).Float(n, x.Real()))
+	}
+	return x
+}
+
+// Sample is a value of the parameter's type, as Futhark writes it: 2 in each dimension whose size is no number.
+func (p *Param) Sample() string {
+	text := map[byte]string{'b': "true", 'f': "1.0" + string(p.Elem), 'u': "()"}[p.Elem[0]]
+	if bits(p.Elem) > 0 && p.Elem[0] != 'f' {
+		text = "1"
+	}
+	for _, size := range slices.Backward(p.Sizes) {
+		n, err := strconv.Atoi(size)
+		if err != nil {
+			n = 2
+		}
+		text = "[" + strings.Repeat(text+",", max(0, n-1)) + text + "]"
+	}
+	return text
+}
