@@ -18,7 +18,7 @@ var full = flag.Bool("full", false, "all examples through all passes and pipelin
 const few = 4
 
 // TestPipelines runs the examples through the pipelines with all checks. Each is validated
-// in one of the pipelines, of the many small ones in right/ and before/ every sixth. A golden file has what memory each
+// in one of the pipelines, of the many small ones in right/ and before/ every sixth, and the slow ones with -full alone. A golden file has what memory each
 // asks for in its text when memory has been introduced and behind the pipelines, what a run
 // of it takes, and how often each pass did something, of how many times it spoke.
 func TestPipelines(t *testing.T) {
@@ -30,7 +30,7 @@ func TestPipelines(t *testing.T) {
 			t.Run(line.Name+"/"+p.Name, func(t *testing.T) {
 				v := v(p)
 				small := strings.HasPrefix(p.Name, "right/") || strings.HasPrefix(p.Name, "before/")
-				if !*full && (small && (k+n)%12 != 0 || !small && (k+n)%2 != 0) {
+				if !*full && (small && (k+n)%12 != 0 || !small && (k+n)%2 != 0 || p.Slow()) {
 					v = nil
 				}
 				stages, err := p.Through(line.Name, v)
