@@ -111,13 +111,18 @@ func (x *void) touch(part *view) {
 		return
 	}
 	b := part.blk
-	part.each(func(o int) bool {
-		b.h.u.tick(1)
+	define := func(o int) bool {
 		if b.wrote[o] <= x.at {
 			b.changed(o)
 		}
 		return true
-	})
+	}
+	if part.q == 0 {
+		define(part.base)
+		return
+	}
+	b.h.u.tick(part.count())
+	part.each(define)
 }
 
 // solid is wholeNow for an array that is copied, of which the undefined elements become holes.
