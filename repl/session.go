@@ -292,7 +292,7 @@ func (s *Session) Bind(name string, v value.Val) {
 	}
 	b := s.elab.Bind(name, t)
 	s.machine.Env.Bind(b.ID, v)
-	s.entries = append(s.entries, &entry{unit: &elab.Unit{Names: []elab.Name{{Name: name, Binding: b}}}, input: &input{binding: b, value: v}})
+	s.entries = append(s.entries, &entry{unit: &elab.Unit{Core: &syntax.Program{}, Names: []elab.Name{{Name: name, Binding: b}}}, input: &input{binding: b, value: v}})
 }
 
 // Value is the value of a global variable.
