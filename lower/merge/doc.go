@@ -22,7 +22,7 @@
 // A location holds what was written to it last, and that may be a number of another array
 // that is dead: no program sees it. An array lies in a block once all its elements were
 // written there (a fresh array), or as part of such an array (a derived one); that alloc
-// fills a block with zeros is seen by none. So ints and f64s may share a block (kinds=any);
-// by default they do not, since code of lower levels has one type for a block, as the
-// fast engine has.
+// fills a block with zeros is seen by none. So ints and f64s may share a block (kinds=any),
+// unless an array in it starts undefined: a copy of it reads what lies there. By default
+// they do not, since code of lower levels has one type for a block, as the fast engine has.
 package merge

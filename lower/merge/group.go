@@ -17,6 +17,7 @@ type block struct {
 	m           *syntax.Binding
 	first, last int
 	kind        kind
+	scratch     *syntax.Binding // an array in it whose elements may be copied before anything writes them
 }
 
 // kind is what the arrays in a block have as elements.
@@ -51,6 +52,9 @@ func (m *merger) block(x *syntax.Binding, n syntax.Expr, k int, b *syntax.Body) 
 			} else {
 				y.kind |= ints
 			}
+		}
+		if z := m.scratch[id]; z != nil {
+			y.scratch = z
 		}
 	}
 	return &group{[]*block{y}, k, n, first, last}
@@ -121,8 +125,15 @@ func (p *place) fit(h, g *group) (fit *group, why string) {
 	if x, y := meeting(h, g); x != nil {
 		return nil, fmt.Sprintf("both are in use at %s", p.named(max(x.first, y.first)))
 	}
-	if a, b := h.kind(), g.kind(); a != b && p.Options["kinds"] != "any" {
-		return nil, fmt.Sprintf("it holds %s, and the other one %s", b, a)
+	if a, b := h.kind(), g.kind(); a|b == ints|reals {
+		if a != b && p.Options["kinds"] != "any" {
+			return nil, fmt.Sprintf("it holds %s, and the other one %s", b, a)
+		}
+		for _, x := range slices.Concat(h.blocks, g.blocks) {
+			if x.scratch != nil {
+				return nil, fmt.Sprintf("an element of `%s` that is copied before it is written would be a number of the other kind", x.scratch.Written())
+			}
+		}
 	}
 	return p.sized(h, g)
 }
@@ -137,6 +148,20 @@ func meeting(h, g *group) (x, y *block) {
 		}
 	}
 	return nil, nil
+}
+
+// scratches are the arrays that start undefined, by ID.
+func scratches(p *syntax.Program) map[int]*syntax.Binding {
+	found := map[int]*syntax.Binding{}
+	syntax.Walk(p, func(n syntax.Node) bool {
+		if s, ok := n.(*syntax.Let); ok {
+			if _, is := s.Exp.(*syntax.Scratch); is {
+				found[s.Pat[0].ID] = s.Pat[0]
+			}
+		}
+		return true
+	})
+	return found
 }
 
 func (g *group) kind() (k kind) {

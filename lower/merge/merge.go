@@ -16,6 +16,8 @@ type merger struct {
 	types rewrite.Types
 	into  map[int]syntax.Expr             // by the ID of a block: the one that it is in now
 	alloc map[*syntax.Binding]*allocation // of the blocks that hold others, and of these
+
+	scratch map[int]*syntax.Binding // the arrays that start undefined, by ID
 }
 
 // allocation is what becomes of an alloc: its size, and where it goes to, which is
@@ -29,7 +31,7 @@ type allocation struct {
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	m := &merger{
 		Job: j, live: live.Find(p), types: rewrite.TypesOf(p, j.Type),
-		into: map[int]syntax.Expr{}, alloc: map[*syntax.Binding]*allocation{},
+		into: map[int]syntax.Expr{}, alloc: map[*syntax.Binding]*allocation{}, scratch: scratches(p),
 	}
 	for _, d := range p.Defs() {
 		known := rewrite.KnownBefore(j, p)
@@ -143,7 +145,7 @@ func binders(b *syntax.Body) map[int]int {
 // Merged is what the pass ensures: no two blocks of one size and kind that a body
 // allocates are in use one after the other, but for those that the program frees.
 func Merged(p *syntax.Program) error {
-	m := &merger{live: live.Find(p), types: rewrite.TypesOf(p, nil)}
+	m := &merger{live: live.Find(p), types: rewrite.TypesOf(p, nil), scratch: scratches(p)}
 	var wrong error
 	m.live.Bodies(func(b *syntax.Body) {
 		var groups []*group

@@ -228,3 +228,18 @@ let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = [3, 4]
 let (k : int) = f(m, x, 5)
 in (k)
+---
+-- what starts undefined lies with numbers of its own kind: a copy of it reads what is there
+let (a_mem : mem) = alloc 2
+let (a : [2] @ a_mem -> R(2)) = iota 2
+let (b_mem : mem) = alloc 2
+let (b : [2] @ b_mem -> R(2)) = copy a
+let (s_mem : mem) = alloc 2
+let (s : [2]f64 @ s_mem -> R(2)) = scratch([2]f64)
+let (r_mem : mem) = alloc 4
+let (r : [2][2]f64 @ r_mem -> R(2, 2)) = replicate(2, s)
+let (t : [2][2]f64 @ r_mem -> R(2, 2)) = loop (t : [2][2]f64 @ r_mem -> R(2, 2) = r) for i <= 2 do
+  let (u : [2][2]f64 @ r_mem -> R(2, 2)) = t with [i, 1] = 1.5
+  in (u with [i, 2] = 2.5)
+let (c : int) = b[1]
+in (c, r_mem, t)
