@@ -84,6 +84,8 @@ type step struct {
 	given         bool // there is one input, which is given
 	Before, After heap.Usage
 	bytes         [2]int
+	resized       int      // tests under other sizes than those of --set
+	set           []string // the sizes under which it is refuted
 }
 
 // pipeline validates each stage of a pipeline against the one before, or the last one that
@@ -122,7 +124,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if o.Time > 0 { // what is left, in equal parts
 			all.o.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(list)-k))
 		}
-		s, v, err := o.step(ctx, all, before, after)
+		s, v, err := o.step(ctx, st, all, before, after)
 		if err != nil {
 			return err
 		}
@@ -133,6 +135,9 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if o.JSON {
 			object := v.json(ctx)
 			object["from"], object["to"], object["used"] = s.From, s.To, []heap.Usage{s.Before, s.After}
+			if len(s.set) > 0 {
+				object["set"] = s.set
+			}
 			objects = append(objects, object)
 			continue
 		}
@@ -162,7 +167,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 }
 
 // step validates one stage against the one before.
-func (o *Options) step(ctx context.Context, all *validation, before, after *dumpStage) (step, *validation, error) {
+func (o *Options) step(ctx context.Context, st Streams, all *validation, before, after *dumpStage) (step, *validation, error) {
 	s := step{From: before.label, To: after.label, Verdict: validate.Valid, bytes: [2]int{before.bytes, after.bytes}}
 	subjects, err := o.subjects(before.program, after.program)
 	if err != nil {
@@ -182,6 +187,22 @@ func (o *Options) step(ctx context.Context, all *validation, before, after *dump
 		s.Before.Add(r.Used[0])
 		s.After.Add(r.Used[1])
 	}
+	if v.word() == validate.Valid {
+		sizes, wrong, err := o.underSizes(ctx, st, before.path, after.path, v.o, time.Now().Add(v.o.Time))
+		if err != nil {
+			return s, nil, err
+		}
+		v.sizes = sizes
+		for _, r := range sizes {
+			s.resized += r.tests
+		}
+		if wrong != nil {
+			s.set = wrong.o.Sizes
+			v.add(wrong.Result)
+			all.add(wrong.Result)
+			v.explain(ctx, wrong.Result, wrong.before)
+		}
+	}
 	s.Verdict = v.word()
 	return s, v, nil
 }
@@ -192,8 +213,12 @@ func (s step) String() string {
 	switch {
 	case s.Verdict == validate.Valid && s.given:
 		line += " on the inputs that are given"
+	case s.Verdict == validate.Valid && s.resized > 0:
+		line += fmt.Sprintf(" on %s, and on %d with other sizes", diag.Count(s.Tests, "input"), s.resized)
 	case s.Verdict == validate.Valid:
 		line += " on " + diag.Count(s.Tests, "input")
+	case len(s.set) > 0:
+		line += " with --set " + strings.Join(s.set, " --set ")
 	case s.Tests == 0:
 		return line + " on the first input"
 	default:

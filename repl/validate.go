@@ -74,21 +74,27 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		if err != nil {
 			return err
 		}
-		v.add(r)
-		if !o.JSON || o.HTML != "" {
-			v.explain(ctx, r, before)
-		}
-		if !o.JSON {
-			fmt.Fprint(st.Out, v.text())
-		}
-		if err := o.save(st, r); err != nil {
-			return err
-		}
-		if err := v.tell(ctx, st, o, r); err != nil {
+		if err := v.result(ctx, st, o, r, before); err != nil {
 			return err
 		}
 	}
 	again := o.again(args)
+	if v.word() == validate.Valid {
+		sizes, wrong, err := o.underSizes(ctx, st, args[0], args[1], vo, start.Add(o.Time))
+		if err != nil {
+			return err
+		}
+		v.sizes = sizes
+		if wrong != nil {
+			again = wrong.o.again(args)
+			if !o.JSON {
+				fmt.Fprintf(st.Out, "with --set %s:\n", strings.Join(wrong.o.Sizes, " --set "))
+			}
+			if err := v.result(ctx, st, wrong.o, wrong.Result, wrong.before); err != nil {
+				return err
+			}
+		}
+	}
 	if o.HTML != "" {
 		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports}
 		if err := o.page(st, p, vo); err != nil {
@@ -109,12 +115,30 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		if len(v.missing) > 0 {
 			fmt.Fprintf(st.Out, "not compared, for AFTER does not have it: `%s`\n", strings.Join(v.missing, "`, `"))
 		}
+		for _, r := range v.sizes {
+			fmt.Fprintln(st.Out, r)
+		}
 		fmt.Fprintf(st.Out, "%s; again: %s\n", v.summary(), again)
 	}
 	if status := v.status(); status != 0 {
 		return exit(status)
 	}
 	return nil
+}
+
+// result adds a result, and prints and saves what is asked for.
+func (v *validation) result(ctx context.Context, st Streams, o *Options, r *validate.Result, before *validate.Program) error {
+	v.add(r)
+	if !o.JSON || o.HTML != "" {
+		v.explain(ctx, r, before)
+	}
+	if !o.JSON {
+		fmt.Fprint(st.Out, v.text())
+	}
+	if err := o.save(st, r); err != nil {
+		return err
+	}
+	return v.tell(ctx, st, o, r)
 }
 
 // validation is how two programs are compared.

@@ -25,6 +25,7 @@ type validation struct {
 	reports []*validate.Report // those that are explained
 	life    []map[string]any   // of --explain, for --json
 	missing []string           // the functions of BEFORE that AFTER does not have
+	sizes   []resized          // dumps, under other sizes
 }
 
 func (v *validation) add(r *validate.Result) { v.results = append(v.results, r) }
@@ -145,6 +146,17 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		list = append(list, one)
 	}
 	all["tests"], all["subjects"] = tests, list
+	if len(v.sizes) > 0 {
+		var sizes []map[string]any
+		for _, r := range v.sizes {
+			one := map[string]any{"set": r.set, "tests": r.tests}
+			if r.why != "" {
+				one["why"] = r.why
+			}
+			sizes = append(sizes, one)
+		}
+		all["sizes"] = sizes
+	}
 	if v.life != nil {
 		all["life"] = v.life
 	}

@@ -1,0 +1,78 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestOtherSizes: dumps that are wrong in a version of the code, or with several groups, to which no small input comes
+// with the sizes of the run time.
+func TestOtherSizes(t *testing.T) {
+	dir, rows := unpacked(t), []string{"a=[[3, 1], [2, 5], [1, 1]]"}
+	for _, c := range []struct {
+		name, dump, old, new, want string
+		inputs                     []string
+	}{
+		{"right", "rows_insertion", "", "", "also valid with --set group_size=2 --set num_groups=2, on 1 input\n1 valid; again: ", rows},
+		{"a block for one group", "rows_insertion", "mul_nw64(bytes_5736, num_threads_5768)", "mul_nw64(bytes_5736, segmap_group_size_5681)",
+			"with --set group_size=2 --set num_groups=2:\ninvalid: `main`: AFTER is stuck where BEFORE is not\n", rows},
+		{"another block, where all parallelism is outside", "matmul_f64", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ mem_6365 ->", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ b_mem_6236 ->",
+			"--set suff_outer_par_0=1:\ninvalid: `main`: AFTER overwrites what no star marks\n", []string{"a=[[1.0, 2.0]]", "b=[[3.0], [4.0]]"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := filepath.Join(dir, c.dump+".final.fut_gpu_mem")
+			text, err := os.ReadFile(before)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := strings.Count(string(text), c.old); c.old != "" && n != 1 {
+				t.Fatalf("%s is there %d times", c.old, n)
+			}
+			after := filepath.Join(t.TempDir(), "after.fut_gpu_mem")
+			if err := os.WriteFile(after, []byte(strings.Replace(string(text), c.old, c.new, 1)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			o := &Options{Settings: Defaults(), Tests: 20, Seed: 1, Inputs: c.inputs}
+			err = Validate(context.Background(), Streams{strings.NewReader(""), &out, io.Discard}, o, []string{before, after})
+			if (err == nil) != (c.old == "") {
+				t.Errorf("%v", err)
+			}
+			if !strings.Contains(out.String(), c.want) {
+				t.Errorf("wanted %s\nin %s", c.want, out.String())
+			}
+			if _, again, _ := strings.Cut(out.String(), "again: "); (c.old != "") != strings.Contains(again, "--set group_size=2 --set num_groups=2") {
+				t.Errorf("again: %s", again)
+			}
+		})
+	}
+}
+
+// TestSettings: sizes that --set gives stay, and each threshold is tried alone.
+func TestSettings(t *testing.T) {
+	dir := unpacked(t)
+	for _, c := range []struct {
+		sizes []string
+		want  string
+	}{
+		{nil, "group_size=2 num_groups=2 tile_size=2 reg_tile_size=2; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_0=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_1=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 default_threshold=1"},
+		{[]string{"group_size=64", "tile_size=4", "suff_outer_par_0=8", "suff_outer_par_1=8", "default_threshold=3"}, "num_groups=2 reg_tile_size=2"},
+	} {
+		o := &Options{Settings: Defaults(), Sizes: c.sizes}
+		if _, err := o.side(context.Background(), Streams{}, filepath.Join(dir, "matmul_f64.final.fut_gpu_mem")); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, set := range o.otherSizes() {
+			got = append(got, strings.Join(set, " "))
+		}
+		if strings.Join(got, "; ") != c.want {
+			t.Errorf("%s\nwanted %s", strings.Join(got, "; "), c.want)
+		}
+	}
+}
