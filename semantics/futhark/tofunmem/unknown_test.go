@@ -29,7 +29,6 @@ in {}
 		"a tile of rows is not known":                                                   "let {s_10 : " + pairs + "} = segmap" + space + " : {[2i64]i64} {let {v_11 : [4i64][2i64]i64 @ xs_mem_2 -> {offset: 0i64; strides: [2i64, 1i64]; shape: [4i64, 2i64]}} = scratch(i64, 4i64, 2i64) return {tile(n_3 / 4i64) v_11}}",
 		"a histogram with an operator on arrays is not known":                           "let {z_9 : " + pair + "} = scratch(i64, 2i64) let {s_10 : " + pairs + "} = seghist" + space + ` ([n_3], 1i64, {h_5}, {z_9}, , \ {a_11 : ` + pair + ", b_12 : " + pair + "} : {[2i64]i64} -> {a_11}) : {i64, [2i64]i64} {return {returns i_20, returns z_9}}",
 		"the operator `umax64` of an index function is not known":                       "let {s_10 : " + strings.Replace(rows, "offset: 0i64", "offset: umax64 (n_3) (n_3)", 1) + "} = scratch(i64, n_3)",
-		"the operator `gamma64` is not known":                                           "let {s_10 : f64} = apply gamma64(1.0f64) : {f64}",
 	} {
 		name, err := stage(fmt.Sprintf(around, stm))
 		if name != "translation" || !strings.Contains(err.Error(), want) {
