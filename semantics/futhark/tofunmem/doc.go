@@ -16,9 +16,10 @@
 // code, with the sign of the first operand. The functions that FUNMEM has no operator for (cbrt,
 // hypot, log1p, asinh, …), and those that it has, are right up to a few units in the last place.
 //
-// What there is not is an error that names it at its place, behind the types (futhark.Check): accumulators of several arrays at once; histograms with an operator
-// on arrays; operators that have a shape and take arrays; operators that compute with the number of a thread; slices that each
-// thread chooses; a function for the results of a segscan (later dumps); entry points with opaque types, when they are called.
+// What there is not is an error that names it at its place, behind the types (futhark.Check): a segred, segscan or seghist whose threads
+// write to accumulators, and tiles beside those; operators that compute with the number of a thread; flat slices that threads write to, and
+// extents and strides that each thread chooses; tiles of rows; a function for the results of a segscan (later dumps); operators of
+// index functions that count no sign; entry points with opaque types, when they are called.
 //
 // Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go, functions.go and bits.go operators
