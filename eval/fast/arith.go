@@ -22,6 +22,8 @@ func unary(op syntax.Op) func(x int64) int64 {
 		return func(x int64) int64 { return truth(x == 0) }
 	case syntax.ToF64:
 		return func(x int64) int64 { return bitsOf(float64(x)) }
+	case syntax.FromBits:
+		return func(x int64) int64 { return x }
 	}
 	switch bits := syntax.Ops[op].Bits; {
 	case op.Wraps():

@@ -33,6 +33,9 @@ func emitRealOp(n *node) intFn {
 	case n.op == syntax.ToInt:
 		x := emitReal(n.x)
 		return func() int64 { return truncated(x()) }
+	case n.op == syntax.ToBits:
+		x := emitReal(n.x)
+		return func() int64 { k, _ := num.RealOf(x()).Bits().Int64(); return k }
 	case syntax.Ops[n.op].Truth:
 		c := emitRealCond(n)
 		return func() int64 { return truth(c()) }
@@ -65,8 +68,11 @@ func emitReal(n *node) realFn {
 		return emitRealBinary(n)
 	case isIndex:
 		return emitRealIndex(n)
-	case isUnary: // f64(x)
+	case isUnary: // f64(x), or frombits(x)
 		x := emit(n.x)
+		if n.op == syntax.FromBits {
+			return func() float64 { return double(x()) }
+		}
 		return func() float64 { return float64(x()) }
 	}
 	f := emit(n)
@@ -109,6 +115,8 @@ func emitRealBinary(n *node) realFn {
 		return func() float64 { return min(x(), y()) }
 	case syntax.Max:
 		return func() float64 { return max(x(), y()) }
+	case syntax.Rem:
+		return func() float64 { return math.Mod(x(), y()) }
 	case syntax.Pow:
 		return func() float64 { return num.Doubles.Pow(num.RealOf(x()), num.RealOf(y())).Float64() }
 	case syntax.Atan2:

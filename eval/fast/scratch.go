@@ -27,15 +27,21 @@ func defined(n *node, hole int64) *node {
 // hasScratch tells whether an expression, or a function that it may call, makes arrays
 // that nobody has written.
 func hasScratch(e syntax.Expr, defs map[string]*syntax.Def) (found bool) {
-	in := func(n syntax.Node) bool {
-		_, is := n.(*syntax.Scratch)
-		found = found || is
+	seen := map[string]bool{}
+	var in func(n syntax.Node) bool
+	in = func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Scratch:
+			found = true
+		case *syntax.Call:
+			if d := defs[n.Fn]; d != nil && !seen[n.Fn] {
+				seen[n.Fn] = true
+				syntax.Walk(d.Body, in)
+			}
+		}
 		return !found
 	}
 	syntax.Walk(e, in)
-	for _, d := range defs {
-		syntax.Walk(d.Body, in)
-	}
 	return found
 }
 

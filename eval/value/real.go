@@ -12,6 +12,7 @@ var functions = map[syntax.Op]num.Function{
 	syntax.Sqrt: num.Sqrt, syntax.Exp: num.Exp, syntax.Log: num.Log, syntax.Log2: num.Log2, syntax.Log10: num.Log10,
 	syntax.Sin: num.Sin, syntax.Cos: num.Cos, syntax.Tan: num.Tan, syntax.Asin: num.Asin, syntax.Acos: num.Acos,
 	syntax.Atan: num.Atan, syntax.Sinh: num.Sinh, syntax.Cosh: num.Cosh, syntax.Tanh: num.Tanh,
+	syntax.Gamma: num.Gamma, syntax.Lgamma: num.Lgamma, syntax.Erf: num.Erf, syntax.Erfc: num.Erfc,
 	syntax.Floor: num.Floor, syntax.Ceil: num.Ceil, syntax.Round: num.Round, syntax.Trunc: num.Trunc,
 }
 
@@ -33,6 +34,8 @@ func (a Arith) unaryReal(op syntax.Op, x num.Real) (num.Num, error) {
 		return truth(x.IsInf()), nil
 	case syntax.ToInt:
 		return a.Reals.ToInt(x)
+	case syntax.ToBits:
+		return x.Bits(), nil
 	case syntax.F16, syntax.F32:
 		return num.OfReal(a.Reals.Float(syntax.Ops[op].Bits, x)), nil
 	}
@@ -57,6 +60,8 @@ func (a Arith) binaryReal(op syntax.Op, x, y num.Real) num.Num {
 		v = a.Reals.Mul(x, y)
 	case syntax.Div:
 		v = a.Reals.Div(x, y)
+	case syntax.Rem:
+		v = a.Reals.Rem(x, y)
 	case syntax.Pow:
 		v = a.Reals.Pow(x, y)
 	case syntax.Min:

@@ -57,6 +57,8 @@ func (a Arith) Unary(op syntax.Op, x num.Num) (num.Num, error) {
 		return a.unaryReal(op, x.Real())
 	case op == syntax.ToF64:
 		return num.OfReal(a.Reals.OfInt(x)), nil
+	case op == syntax.FromBits:
+		return num.OfReal(a.Reals.OfBits(x)), nil
 	}
 	if op.Fits() {
 		return x.Fit(syntax.Ops[op].Bits)

@@ -154,7 +154,8 @@ func operators(e syntax.Expr) int {
 func weight(op syntax.Op) int {
 	switch op {
 	case syntax.Pow, syntax.Atan2, syntax.Sqrt, syntax.Exp, syntax.Log, syntax.Sin, syntax.Cos, syntax.Tan,
-		syntax.Asin, syntax.Acos, syntax.Atan, syntax.Sinh, syntax.Cosh, syntax.Tanh, syntax.Log2, syntax.Log10:
+		syntax.Asin, syntax.Acos, syntax.Atan, syntax.Sinh, syntax.Cosh, syntax.Tanh, syntax.Log2, syntax.Log10,
+		syntax.Gamma, syntax.Lgamma, syntax.Erf, syntax.Erfc:
 		return 4
 	}
 	return 1

@@ -90,7 +90,7 @@ func (c *Context) operand(x syntax.Expr) (*syntax.Type, *diag.Diagnostic) {
 
 // instead is what f64s have for operators that are for ints.
 var instead = map[syntax.Op]string{
-	syntax.Mod: "x - y * floor(x / y)", syntax.Quo: "trunc(x / y)", syntax.Rem: "x - y * trunc(x / y)", syntax.Not: "x == 0.0",
+	syntax.Mod: "x - y * floor(x / y)", syntax.Quo: "trunc(x / y)", syntax.Not: "x == 0.0",
 }
 
 // Operator is the premise of T-OP about the operands of an operator, of the given

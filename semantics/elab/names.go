@@ -83,7 +83,7 @@ var elsewhere = map[string]string{
 	"pi": "acos(-1.0)", "NaN": "nan", "Infinity": "inf", "Inf": "inf",
 	"float": "f64(n)", "double": "f64(n)", "real": "f64(n)", "f32": "f64(n)", "i32": "int(x)", "i64": "int(x)",
 	"pow": "x ** y", "power": "x ** y", "hypot": "sqrt(x * x + y * y)", "ln": "log(x)", "fabs": "abs(x)", "ceiling": "ceil(x)",
-	"fmod": "x - y * trunc(x / y)", "fmin": "min(x, y)", "fmax": "max(x, y)", "mod": "x % y", "not": "!x",
+	"fmod": "x %% y", "fmin": "min(x, y)", "fmax": "max(x, y)", "mod": "x % y", "not": "!x",
 	"true": "1", "True": "1", "false": "0", "False": "0",
 }
 

@@ -135,7 +135,8 @@ func (c *checker) takes(o *Operator, args []*Atom) bool {
 // conversion: it is one of numbers of such kinds, and the operand is of the type that it says.
 func (c *checker) conversion(s *Stm, e *Conv) *Type {
 	kinds, ok := conversions[e.Op]
-	if !ok || e.From.kind() != kinds[0] || e.To.kind() != kinds[1] {
+	bits := e.Op == "fptobits" || e.Op == "bitstofp"
+	if !ok || e.From.kind() != kinds[0] || e.To.kind() != kinds[1] || bits && e.From[1:] != e.To[1:] {
 		c.wrong(s.Span, "the conversion `%s` from %s to %s is not known", e.Op, e.From, e.To)
 		return nil
 	}

@@ -76,6 +76,7 @@ var Operators = sync.OnceValue(func() map[string]*Operator {
 // conversions are those of numbers, with the kinds of types from which and to which they are.
 var conversions = map[string][2]byte{
 	"sext": {'i', 'i'}, "zext": {'i', 'i'}, "sitofp": {'i', 'f'}, "uitofp": {'i', 'f'}, "fptosi": {'f', 'i'}, "fptoui": {'f', 'i'}, "fpconv": {'f', 'f'},
+	"fptobits": {'f', 'i'}, "bitstofp": {'i', 'f'},
 	"itob": {'i', 'b'}, "btoi": {'b', 'i'}, "btof": {'b', 'f'}, "ftob": {'f', 'b'},
 }
 

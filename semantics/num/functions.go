@@ -25,6 +25,10 @@ const (
 	Sinh
 	Cosh
 	Tanh
+	Gamma
+	Lgamma
+	Erf
+	Erfc
 	Floor
 	Ceil
 	Round
@@ -33,7 +37,7 @@ const (
 
 var doubles = [...]func(float64) float64{
 	math.Sqrt, math.Exp, logarithm, math.Log2, logarithm10, math.Sin, math.Cos, math.Tan, arcsine, arccosine, math.Atan,
-	sinh, cosh, math.Tanh, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
+	sinh, cosh, math.Tanh, math.Gamma, logGamma, math.Erf, math.Erfc, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
 }
 
 // logarithm and logarithm10 are math.Log and math.Log10, which on some machines are

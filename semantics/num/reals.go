@@ -154,6 +154,21 @@ func (r *Reals) Div(x, y Real) Real {
 	return r.binary(x, y, func(x, y float64) float64 { return x / y }, r.ctx.Quo)
 }
 
+// Rem is x less the multiple of y next to it on the side of 0, exactly: it has the sign
+// of x, and is NaN for a y of 0 or an infinite x.
+func (r *Reals) Rem(x, y Real) Real {
+	if r.Digits == 0 || x.IsNaN() || y.IsNaN() || x.IsInf() || y.IsInf() || x.Sign() == 0 || y.Sign() == 0 {
+		if y.IsInf() && !x.IsNaN() && !x.IsInf() {
+			return r.Of(x)
+		}
+		return r.Of(RealOf(math.Mod(x.Float64(), y.Float64())))
+	}
+	d, a, b := new(apd.Decimal), x.decimal(), y.decimal()
+	_, _ = decimalContext(max(1, magnitude(a)-magnitude(b)+1)+int(a.NumDigits()+b.NumDigits())).Rem(d, a, b)
+	d.Negative = a.Negative
+	return r.round(d)
+}
+
 // Pow is x ** y; x ** 0 and 1 ** y are 1 whatever x and y are.
 func (r *Reals) Pow(x, y Real) Real {
 	one := r.Of(RealOf(1))

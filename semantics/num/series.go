@@ -65,6 +65,14 @@ func (w work) apply(f Function, x *apd.Decimal) *apd.Decimal {
 			return v.angle(x, co)
 		}
 		return v.angle(co, x)
+	case Gamma:
+		return w.gamma(x)
+	case Lgamma:
+		return w.lgamma(x)
+	case Erf:
+		return w.erf(x)
+	case Erfc:
+		return w.erfc(x)
 	}
 	return w.hyperbolic(f, x)
 }

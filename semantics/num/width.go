@@ -48,6 +48,23 @@ func (r *Reals) Float(bits uint, x Real) Real {
 	return r.Of(RealOf(f))
 }
 
+// nan is the bits of NaN, which are the same whatever it came from.
+const nan = 0x7ff8 << 48
+
+// Bits is the 64 bits of a double as an int with a sign; of a decimal, those of the double
+// next to it.
+func (x Real) Bits() Num {
+	if x.IsNaN() {
+		return Of(nan)
+	}
+	return Of(int64(math.Float64bits(x.Float64())))
+}
+
+// OfBits is the double that has the low 64 bits of an int.
+func (r *Reals) OfBits(x Num) Real {
+	return r.Of(RealOf(math.Float64frombits(uint64(x.Wrap(64, true).s))))
+}
+
 // half is the nearest IEEE half: 11 binary digits, exponents from -14 to 15, and multiples
 // of 2^-24 below.
 func half(f float64) float64 {

@@ -75,6 +75,24 @@ func TestHalf(t *testing.T) {
 	}
 }
 
+// TestBits: there and back, but for what a NaN carries.
+func TestBits(t *testing.T) {
+	for k, want := range map[int64]float64{0: 0, math.MinInt64: math.Copysign(0, -1), 1: 5e-324, 0x3ff << 52: 1, -1 << 52: math.Inf(-1)} {
+		for _, x := range []Num{Of(k), Of(k).Add(Of(math.MaxInt64)).Add(Of(math.MaxInt64)).Add(Of(2))} {
+			if got := Doubles.OfBits(x); !got.Equal(RealOf(want)) || !got.Bits().Equal(Of(k)) {
+				t.Errorf("%s are the bits of %s, want %v, whose bits are %s", x, got, want, got.Bits())
+			}
+		}
+	}
+	third := NewReals(40).Div(RealOf(1), RealOf(3))
+	if got := Doubles.OfBits(third.Bits()).Float64(); got != 1.0/3 {
+		t.Errorf("a third of 40 digits has the bits of %v", got)
+	}
+	if x := Doubles.OfBits(Of(-1)); !x.IsNaN() || !x.Bits().Equal(Of(nan)) {
+		t.Errorf("%s has the bits %s", x, x.Bits())
+	}
+}
+
 // TestFloat rounds once, to doubles as to decimals.
 func TestFloat(t *testing.T) {
 	for _, digits := range []int{0, 40} {

@@ -11,14 +11,17 @@ func (g *gen) number(depth int) string {
 	sub := func() string { return g.number(depth - 1) }
 	switch g.int(0, 11, "number") {
 	case 0, 1, 2:
-		return fmt.Sprintf("(%s %s %s)", sub(), g.pick("op", "+", "-", "*", "/"), sub())
+		return fmt.Sprintf("(%s %s %s)", sub(), g.pick("op", "+", "-", "*", "/", "%%"), sub())
 	case 3:
 		return fmt.Sprintf("%s(%s, %s)", g.pick("fn", "min", "max", "atan2"), sub(), sub())
 	case 4, 5:
-		return fmt.Sprintf("%s(%s)", g.pick("fn", "sqrt", "abs", "sin", "cos", "exp", "log", "floor", "round", "trunc", "tanh", "f32", "f16"), sub())
+		return fmt.Sprintf("%s(%s)", g.pick("fn", "sqrt", "abs", "sin", "cos", "exp", "log", "floor", "round", "trunc", "tanh", "f32", "f16", "erf", "gamma"), sub())
 	case 6:
 		return fmt.Sprintf("(if %s then %s else %s)", g.scalar(depth-1), sub(), sub())
 	case 7:
+		if g.int(0, 2, "bits") == 0 {
+			return fmt.Sprintf("frombits(tobits(%s) + %s)", sub(), g.scalar(depth-1))
+		}
 		return fmt.Sprintf("f64(%s)", g.scalar(depth-1))
 	case 8:
 		return g.folded("reduce", g.int(0, 3, "elements"), nil, depth)

@@ -4,72 +4,78 @@ package syntax
 type Op uint8
 
 // The operators of ints and f64s. Comparisons, IsNaN and IsInf give the int 1 or
-// 0. + - * / **, comparisons, min, max, abs and - work on both types, those from
-// Sqrt to Log10 and Atan2 on f64s, the others on ints.
+// 0. + - * / %% **, comparisons, min, max, abs and - work on both types, those from
+// Sqrt to Erfc, Atan2 and ToBits on f64s, the others on ints.
 const (
-	Add    Op = iota // +
-	Sub              // -
-	Mul              // *
-	Div              // /  rounds to minus infinity
-	Mod              // %  goes with Div
-	Quo              // // rounds toward zero
-	Rem              // %% goes with Quo
-	Pow              // **
-	Eq               // ==
-	Ne               // !=
-	Lt               // <
-	Le               // <=
-	Gt               // >
-	Ge               // >=
-	And              // && (surface; elaborates to if)
-	Or               // || (surface; elaborates to if)
-	BitAnd           // &
-	BitOr            // |
-	BitXor           // ^
-	Shl              // <<
-	Shr              // >>
-	Min              // min(a, b)
-	Max              // max(a, b)
-	Atan2            // atan2(y, x)
-	Neg              // unary -
-	Not              // unary !
-	Abs              // abs(a)
-	Sqrt             // sqrt(a)
-	Exp              // exp(a)
-	Log              // log(a), the natural one
-	Sin              // sin(a)
-	Cos              // cos(a)
-	Tan              // tan(a)
-	Asin             // asin(a)
-	Acos             // acos(a)
-	Atan             // atan(a)
-	Sinh             // sinh(a)
-	Cosh             // cosh(a)
-	Tanh             // tanh(a)
-	Floor            // floor(a)
-	Ceil             // ceil(a)
-	Round            // round(a)
-	Trunc            // trunc(a)
-	Log2             // log2(a)
-	Log10            // log10(a)
-	IsNaN            // isnan(a)
-	IsInf            // isinf(a)
-	ToF64            // f64(a)
-	ToInt            // int(a)
-	I8               // i8(a): wraps to two's complement of 8 bits, as the next three
-	I16              // i16(a)
-	I32              // i32(a)
-	I64              // i64(a)
-	U8               // u8(a): wraps to 8 bits without a sign, as the next three
-	U16              // u16(a)
-	U32              // u32(a)
-	U64              // u64(a)
-	NW8              // nw8(a): a, which has to fit 8 bits with a sign, as the next three
-	NW16             // nw16(a)
-	NW32             // nw32(a)
-	NW64             // nw64(a)
-	F16              // f16(a): rounds to an f16
-	F32              // f32(a): rounds to an f32
+	Add      Op = iota // +
+	Sub                // -
+	Mul                // *
+	Div                // /  rounds to minus infinity
+	Mod                // %  goes with Div
+	Quo                // // rounds toward zero
+	Rem                // %% goes with Quo
+	Pow                // **
+	Eq                 // ==
+	Ne                 // !=
+	Lt                 // <
+	Le                 // <=
+	Gt                 // >
+	Ge                 // >=
+	And                // && (surface; elaborates to if)
+	Or                 // || (surface; elaborates to if)
+	BitAnd             // &
+	BitOr              // |
+	BitXor             // ^
+	Shl                // <<
+	Shr                // >>
+	Min                // min(a, b)
+	Max                // max(a, b)
+	Atan2              // atan2(y, x)
+	Neg                // unary -
+	Not                // unary !
+	Abs                // abs(a)
+	Sqrt               // sqrt(a)
+	Exp                // exp(a)
+	Log                // log(a), the natural one
+	Sin                // sin(a)
+	Cos                // cos(a)
+	Tan                // tan(a)
+	Asin               // asin(a)
+	Acos               // acos(a)
+	Atan               // atan(a)
+	Sinh               // sinh(a)
+	Cosh               // cosh(a)
+	Tanh               // tanh(a)
+	Floor              // floor(a)
+	Ceil               // ceil(a)
+	Round              // round(a)
+	Trunc              // trunc(a)
+	Log2               // log2(a)
+	Log10              // log10(a)
+	Gamma              // gamma(a)
+	Lgamma             // lgamma(a), the logarithm of |gamma(a)|
+	Erf                // erf(a)
+	Erfc               // erfc(a), 1 - erf(a)
+	IsNaN              // isnan(a)
+	IsInf              // isinf(a)
+	ToF64              // f64(a)
+	ToInt              // int(a)
+	ToBits             // tobits(a): the bits of a double as an int of 64 bits with a sign
+	FromBits           // frombits(a): the double that has the low 64 bits of a
+	I8                 // i8(a): wraps to two's complement of 8 bits, as the next three
+	I16                // i16(a)
+	I32                // i32(a)
+	I64                // i64(a)
+	U8                 // u8(a): wraps to 8 bits without a sign, as the next three
+	U16                // u16(a)
+	U32                // u32(a)
+	U64                // u64(a)
+	NW8                // nw8(a): a, which has to fit 8 bits with a sign, as the next three
+	NW16               // nw16(a)
+	NW32               // nw32(a)
+	NW64               // nw64(a)
+	F16                // f16(a): rounds to an f16
+	F32                // f32(a): rounds to an f32
 	NumOps
 )
 
@@ -105,9 +111,9 @@ func (op Op) Takes(t Elem) bool {
 // Gives is the type of the result of the operator on operands of a type.
 func (op Op) Gives(t Elem) Elem {
 	switch {
-	case op == ToF64:
+	case op == ToF64 || op == FromBits:
 		return F64
-	case op == ToInt || Ops[op].Truth:
+	case op == ToInt || op == ToBits || Ops[op].Truth:
 		return Int
 	}
 	return t
@@ -132,7 +138,7 @@ var Ops = [NumOps]OpInfo{
 	Div:    {Text: "/", Prec: 6, On: Both},
 	Mod:    {Text: "%", Prec: 6, On: Ints},
 	Quo:    {Text: "//", Prec: 6, On: Ints},
-	Rem:    {Text: "%%", Prec: 6, On: Ints},
+	Rem:    {Text: "%%", Prec: 6, On: Both},
 	Pow:    {Text: "**", Prec: 7, Right: true, On: Both},
 	BitOr:  {Text: "|", Prec: 5, On: Ints},
 	BitXor: {Text: "^", Prec: 5, On: Ints},
@@ -143,32 +149,38 @@ var Ops = [NumOps]OpInfo{
 	Neg: {Text: "-", Unary: true, On: Both},
 	Not: {Text: "!", Unary: true, On: Ints, Truth: true},
 
-	Min:   {Text: "min", Call: true, On: Both},
-	Max:   {Text: "max", Call: true, On: Both},
-	Atan2: {Text: "atan2", Call: true, On: Reals},
-	Abs:   {Text: "abs", Unary: true, Call: true, On: Both},
-	Sqrt:  {Text: "sqrt", Unary: true, Call: true, On: Reals},
-	Exp:   {Text: "exp", Unary: true, Call: true, On: Reals},
-	Log:   {Text: "log", Unary: true, Call: true, On: Reals},
-	Sin:   {Text: "sin", Unary: true, Call: true, On: Reals},
-	Cos:   {Text: "cos", Unary: true, Call: true, On: Reals},
-	Tan:   {Text: "tan", Unary: true, Call: true, On: Reals},
-	Asin:  {Text: "asin", Unary: true, Call: true, On: Reals},
-	Acos:  {Text: "acos", Unary: true, Call: true, On: Reals},
-	Atan:  {Text: "atan", Unary: true, Call: true, On: Reals},
-	Sinh:  {Text: "sinh", Unary: true, Call: true, On: Reals},
-	Cosh:  {Text: "cosh", Unary: true, Call: true, On: Reals},
-	Tanh:  {Text: "tanh", Unary: true, Call: true, On: Reals},
-	Floor: {Text: "floor", Unary: true, Call: true, On: Reals},
-	Ceil:  {Text: "ceil", Unary: true, Call: true, On: Reals},
-	Round: {Text: "round", Unary: true, Call: true, On: Reals},
-	Trunc: {Text: "trunc", Unary: true, Call: true, On: Reals},
-	Log2:  {Text: "log2", Unary: true, Call: true, On: Reals},
-	Log10: {Text: "log10", Unary: true, Call: true, On: Reals},
-	IsNaN: {Text: "isnan", Unary: true, Call: true, On: Reals, Truth: true},
-	IsInf: {Text: "isinf", Unary: true, Call: true, On: Reals, Truth: true},
-	ToF64: {Text: "f64", Unary: true, Call: true, On: Ints},
-	ToInt: {Text: "int", Unary: true, Call: true, On: Reals},
+	Min:      {Text: "min", Call: true, On: Both},
+	Max:      {Text: "max", Call: true, On: Both},
+	Atan2:    {Text: "atan2", Call: true, On: Reals},
+	Abs:      {Text: "abs", Unary: true, Call: true, On: Both},
+	Sqrt:     {Text: "sqrt", Unary: true, Call: true, On: Reals},
+	Exp:      {Text: "exp", Unary: true, Call: true, On: Reals},
+	Log:      {Text: "log", Unary: true, Call: true, On: Reals},
+	Sin:      {Text: "sin", Unary: true, Call: true, On: Reals},
+	Cos:      {Text: "cos", Unary: true, Call: true, On: Reals},
+	Tan:      {Text: "tan", Unary: true, Call: true, On: Reals},
+	Asin:     {Text: "asin", Unary: true, Call: true, On: Reals},
+	Acos:     {Text: "acos", Unary: true, Call: true, On: Reals},
+	Atan:     {Text: "atan", Unary: true, Call: true, On: Reals},
+	Sinh:     {Text: "sinh", Unary: true, Call: true, On: Reals},
+	Cosh:     {Text: "cosh", Unary: true, Call: true, On: Reals},
+	Tanh:     {Text: "tanh", Unary: true, Call: true, On: Reals},
+	Floor:    {Text: "floor", Unary: true, Call: true, On: Reals},
+	Ceil:     {Text: "ceil", Unary: true, Call: true, On: Reals},
+	Round:    {Text: "round", Unary: true, Call: true, On: Reals},
+	Trunc:    {Text: "trunc", Unary: true, Call: true, On: Reals},
+	Log2:     {Text: "log2", Unary: true, Call: true, On: Reals},
+	Log10:    {Text: "log10", Unary: true, Call: true, On: Reals},
+	Gamma:    {Text: "gamma", Unary: true, Call: true, On: Reals},
+	Lgamma:   {Text: "lgamma", Unary: true, Call: true, On: Reals},
+	Erf:      {Text: "erf", Unary: true, Call: true, On: Reals},
+	Erfc:     {Text: "erfc", Unary: true, Call: true, On: Reals},
+	IsNaN:    {Text: "isnan", Unary: true, Call: true, On: Reals, Truth: true},
+	IsInf:    {Text: "isinf", Unary: true, Call: true, On: Reals, Truth: true},
+	ToF64:    {Text: "f64", Unary: true, Call: true, On: Ints},
+	ToInt:    {Text: "int", Unary: true, Call: true, On: Reals},
+	ToBits:   {Text: "tobits", Unary: true, Call: true, On: Reals},
+	FromBits: {Text: "frombits", Unary: true, Call: true, On: Ints},
 
 	I8:   {Text: "i8", Unary: true, Call: true, On: Ints, Bits: 8},
 	I16:  {Text: "i16", Unary: true, Call: true, On: Ints, Bits: 16},

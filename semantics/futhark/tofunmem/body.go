@@ -8,14 +8,23 @@ import (
 
 // params binds parameters, or a pattern: what has a type in FUNMEM.
 func (f *function) params(ps []*futhark.Param) []*syntax.Binding {
-	vs := make([]*variable, len(ps))
+	vs := make([][]*variable, len(ps))
 	for k, p := range ps {
-		vs[k] = f.bind(&p.Name, p.Type)
+		if p.Type.Kind == futhark.AccType {
+			vs[k] = f.bindAcc(&p.Name, p.Type)
+		} else {
+			vs[k] = []*variable{f.bind(&p.Name, p.Type)}
+		}
 	}
 	var bs []*syntax.Binding
 	for k, p := range ps {
-		if vs[k].typ = f.typ(p.Type, nil); vs[k].typ != nil {
-			bs = append(bs, vs[k].binding())
+		if p.Type.Kind != futhark.AccType {
+			vs[k][0].typ = f.typ(p.Type, nil)
+		}
+		for _, v := range vs[k] {
+			if v.typ != nil {
+				bs = append(bs, v.binding())
+			}
 		}
 	}
 	return bs
@@ -80,22 +89,27 @@ func (f *function) typeOf(a *futhark.Atom) *syntax.Type {
 // results are the results of a body, arrays where the types of a pattern say that they lie:
 // the binders of the pattern stand for the results themselves.
 func (f *function) results(pat []*syntax.Binding, res []*futhark.Atom) []syntax.Expr {
-	var atoms []*futhark.Atom
+	var out []syntax.Expr
+	var types []*syntax.Type
 	for _, r := range res {
 		if r.Var == nil && r.Const.Type == "unit" || r.Var != nil && f.lookup(r.Var).typ == nil {
 			continue
 		}
-		atoms = append(atoms, r)
+		if r.Var == nil {
+			out, types = append(out, f.atom(r)), append(types, nil)
+			continue
+		}
+		for _, v := range f.variables(r.Var) {
+			out, types = append(out, v.use(r.Span)), append(types, v.typ)
+		}
 	}
 	by := map[int]syntax.Expr{}
-	out := make([]syntax.Expr, len(pat))
 	for k, p := range pat {
-		out[k] = f.atom(atoms[k])
 		by[p.ID] = out[k]
 	}
 	for k, p := range pat {
 		if p.Type.Mem != nil {
-			out[k] = f.claimed(out[k], f.typeOf(atoms[k]), in(p.Type, by))
+			out[k] = f.claimed(out[k], types[k], in(p.Type, by))
 		}
 	}
 	return out

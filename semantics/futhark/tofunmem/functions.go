@@ -211,9 +211,12 @@ func mad(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 	return rounded(n, bin(syntax.Add, rounded(n, bin(syntax.Mul, x[0], x[1])), x[2]))
 }
 
-// fma is a · b + c, rounded once, of f16s and f32s. Their product is an f64. Where the rounded sum is in the
+// fma is a · b + c, rounded once. The product of f16s and f32s is an f64: where the rounded sum is in the
 // middle of two, its error says to which of them the sum is nearer.
 func fma(f *function, n uint, x []syntax.Expr) syntax.Expr {
+	if n == 64 {
+		return f.fma64(x)
+	}
 	p := f.real64(bin(syntax.Mul, x[0], x[1]))
 	s := f.real64(bin(syntax.Add, p, x[2]))
 	q := f.real64(bin(syntax.Sub, s, p))

@@ -21,6 +21,7 @@ type variable struct {
 	unit bool          // a certificate
 	cert *futhark.Name // the certificate of an accumulator; nil of what is none
 	is   syntax.Expr   // what it stands for, where it has no statement
+	rest []*variable   // the other arrays of an accumulator of several
 	regs syntax.Expr   // how many registers a thread has of a block of them; nil of another block
 }
 

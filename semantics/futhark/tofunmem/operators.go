@@ -175,6 +175,7 @@ var operators = map[string]operator{
 	"fadd":      floats(syntax.Add), "fsub": floats(syntax.Sub), "fmul": floats(syntax.Mul), "fdiv": floats(syntax.Div), "fpow": floats(syntax.Pow),
 	"fmin": better(syntax.Min), "fmax": better(syntax.Max), "lt": plain(syntax.Lt), "le": plain(syntax.Le), "eq_f": plain(syntax.Eq),
 	"atan2_": floats(syntax.Atan2), "atan2pi_": perPi2(syntax.Atan2), "hypot": hypot, "copysign": copysign, "ldexp": ldexp,
+	"fmod": floats(syntax.Rem), "nextafter": nextAfter, "to_bits": toBits, "from_bits": fromBits,
 	"lerp": lerp, "mad": mad, "cond_f": chosenOf(syntax.F64),
 	"fma":   fma,
 	"neg_f": real1(syntax.Neg), "fabs": real1(syntax.Abs), "fsignum": fsignum,
@@ -182,7 +183,8 @@ var operators = map[string]operator{
 	"sin": real1(syntax.Sin), "cos": real1(syntax.Cos), "tan": real1(syntax.Tan), "asin": real1(syntax.Asin), "acos": real1(syntax.Acos), "atan": real1(syntax.Atan),
 	"sinh": real1(syntax.Sinh), "cosh": real1(syntax.Cosh), "tanh": real1(syntax.Tanh), "asinh": asinh, "acosh": acosh, "atanh": atanh,
 	"sinpi": timesPi(syntax.Sin), "cospi": timesPi(syntax.Cos), "tanpi": timesPi(syntax.Tan), "asinpi": perPi(syntax.Asin), "acospi": perPi(syntax.Acos), "atanpi": perPi(syntax.Atan),
-	"floor": real1(syntax.Floor), "ceil": real1(syntax.Ceil), "round": real1(syntax.Round),
+	"floor": real1(syntax.Floor), "gamma": real1(syntax.Gamma), "lgamma": real1(syntax.Lgamma), "erf": real1(syntax.Erf), "erfc": real1(syntax.Erfc),
+	"ceil": real1(syntax.Ceil), "round": real1(syntax.Round),
 	"isnan": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.IsNaN, x[0]) },
 	"isinf": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.IsInf, x[0]) },
 }
@@ -190,15 +192,11 @@ var operators = map[string]operator{
 // operation is an operator applied to operands.
 func (f *function) operation(e *futhark.Op) syntax.Expr {
 	o := futhark.Operators()[e.Name]
-	is := operators[o.Base]
-	if is == nil || e.Name == "fma64" { // which f64s cannot compute with one rounding
-		f.fail(f.at, "the operator `%s` is not known", e.Name)
-	}
 	var xs []syntax.Expr
 	for _, a := range e.Args {
 		xs = append(xs, f.atom(a))
 	}
-	return f.spanned(e.Name, is(f, o.Width, xs), xs)
+	return f.spanned(e.Name, operators[o.Base](f, o.Width, xs), xs)
 }
 
 // spanned gives the operators of an expression the place of the operation in the dump, which is the last part of the

@@ -1,15 +1,13 @@
 package tofunmem
 
 import (
-	"maps"
 	"slices"
-	"strings"
 	"testing"
 
 	"funmem/semantics/futhark"
 )
 
-// TestOperators: each operator that FUNMEM computes is one that the types know, and those that it does not are the ones of doc.go.
+// TestOperators: the operators that FUNMEM computes are those that the types know.
 func TestOperators(t *testing.T) {
 	typed := map[string]bool{}
 	for _, o := range futhark.Operators() {
@@ -25,9 +23,9 @@ func TestOperators(t *testing.T) {
 			t.Errorf("`%s` is no operator of index functions", name)
 		}
 	}
-	maps.DeleteFunc(typed, func(base string, _ bool) bool { return operators[base] != nil })
-	const want = "erf erfc fmod from_bits gamma lgamma nextafter to_bits"
-	if left := strings.Join(slices.Sorted(maps.Keys(typed)), " "); left != want {
-		t.Errorf("not computed: %s", left)
+	for base := range typed {
+		if operators[base] == nil {
+			t.Errorf("`%s` is not computed", base)
+		}
 	}
 }

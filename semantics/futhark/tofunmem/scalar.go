@@ -90,6 +90,10 @@ func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 			return x
 		}
 		return rounded(to, x)
+	case "fptobits":
+		return toBits(f, to, []syntax.Expr{x})
+	case "bitstofp":
+		return fromBits(f, to, []syntax.Expr{x})
 	case "itob":
 		return bin(syntax.Ne, x, lmad.Const(0))
 	case "btof":

@@ -40,10 +40,8 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 			f.folds(to, from, ns[:len(ns)-1], nil, e, o)
 		case onNumbers(o.Fn):
 			f.foldVectors(to, from, ns, e, o)
-		case len(o.Shape) == 0:
-			f.foldRows(to, from, ns, e, o)
 		default:
-			f.fail(o.Fn.Span, "an operator of `%s` on arrays that has a shape as well is not known", e.Kind)
+			f.foldRows(to, from, ns, e, o)
 		}
 		k += n
 	}
@@ -139,11 +137,35 @@ func (f *function) foldVectors(pat, xs []*syntax.Binding, ns []syntax.Expr, e *f
 	}
 }
 
-// foldRows folds rows whose elements are arrays that the operator takes as a whole: one after the other. The
-// operator finds its operands where its parameters lie, and what it gives is copied there.
+// noThread lets the indices and the number of a thread be 0, or the first ones what is given, counted from 1, where an operator
+// is applied: where its parameters lie may be by them.
+func (f *function) noThread(e *futhark.SegOp, at []syntax.Expr) {
+	zero := func(n *futhark.Name) *variable {
+		v := f.bind(n, &futhark.Type{Elem: "i64"})
+		v.typ, v.is = &syntax.Type{}, lmad.Const(0)
+		return v
+	}
+	for k, d := range e.Space {
+		if v := zero(&d.Name); k < len(at) {
+			v.is = lmad.Simplify(bin(syntax.Sub, at[k], one()))
+		}
+	}
+	zero(e.Flat)
+}
+
+// foldRows folds rows whose elements are arrays that the operator takes as a whole: one after the other, and each place
+// of its shape apart. The operator finds its operands where its parameters lie, and what it gives is copied there.
 func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futhark.SegOp, o *futhark.SegBinOp) {
-	n := len(pat)
-	outer := ns[:len(ns)-1]
+	n, last := len(pat), len(ns)-1
+	outer := append([]syntax.Expr{}, ns[:last]...)
+	for _, d := range o.Shape {
+		outer = append(outer, f.atom(d))
+	}
+	// thread is the indices of the thread and of the shape, of which the one that is folded comes last.
+	thread := func(at []syntax.Expr) []syntax.Expr {
+		fold := len(at) - 1
+		return append(append(append([]syntax.Expr{}, at[:last]...), at[fold]), at[last:fold]...)
+	}
 	var first []syntax.Expr
 	var ts []*syntax.Type
 	for _, p := range pat {
@@ -155,15 +177,7 @@ func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futh
 		ts = append(ts, p.Type)
 	}
 	body := func(at []syntax.Expr, to []*syntax.Var) []syntax.Expr {
-		for k, d := range e.Space { // where the parameters lie may be by the number of a thread
-			v := f.bind(&d.Name, &futhark.Type{Elem: "i64"})
-			v.typ, v.is = &syntax.Type{}, lmad.Const(0)
-			if k < len(at) {
-				v.is = lmad.Simplify(bin(syntax.Sub, at[k], one()))
-			}
-		}
-		v := f.bind(e.Flat, &futhark.Type{Elem: "i64"})
-		v.typ, v.is = &syntax.Type{}, lmad.Const(0)
+		f.noThread(e, at[:last])
 		var neutral []syntax.Expr
 		for _, a := range o.Neutral {
 			neutral = append(neutral, f.atom(a))
@@ -181,10 +195,10 @@ func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futh
 				all, types = append(all, p), append(types, ts[k])
 			}
 		}
-		out := f.forAll(ns[len(ns)-1:], at, all, types, func(at []syntax.Expr, now []*syntax.Var) []syntax.Expr {
+		out := f.forAll(ns[last:], at, all, types, func(at []syntax.Expr, now []*syntax.Var) []syntax.Expr {
 			var rows []syntax.Expr
 			for _, x := range xs {
-				rows = append(rows, f.element(x, at))
+				rows = append(rows, f.element(x, thread(at)))
 			}
 			for k := range params[:n] {
 				f.stands(params[k], now[k])
@@ -199,7 +213,7 @@ func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futh
 			}
 			if scan {
 				for k, p := range now[n:] {
-					each = append(each, f.into(p, ts[k], at, each[k]))
+					each = append(each, f.into(p, ts[k], thread(at), each[k]))
 				}
 			}
 			return each

@@ -27,9 +27,6 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 		return e.Returns[k-1]
 	}
 	for _, h := range e.Hists {
-		if !onNumbers(h.Fn) {
-			f.fail(h.Fn.Span, "a histogram with an operator on arrays is not known")
-		}
 		f.ofThreads(e, h.Fn)
 		one := hist{op: h}
 		for range h.Shape {
@@ -38,19 +35,15 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 		hists = append(hists, one)
 	}
 	for n, h := range e.Hists {
-		for _, d := range h.Dests {
-			_, t := f.array(d)
-			row := &syntax.Type{Elem: t.Elem}
-			for _, v := range h.Vector {
-				row.Dims = append(row.Dims, f.atom(v))
-			}
+		for range h.Dests {
+			row := f.row1(e.Ret[k])
 			hists[n].values = append(hists[n].values, temp("value", next(), row))
 		}
 	}
 	f.made(e, parts)
 	first := 0
 	for _, h := range hists {
-		out := f.histogram(h.op, pat[first:first+len(h.values)], h.at, h.values, ns)
+		out := f.histogram(e, h.op, pat[first:first+len(h.values)], h.at, h.values, ns)
 		for k := range h.values {
 			f.renamed(pat[first+k], out[k])
 		}
@@ -58,9 +51,9 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	}
 }
 
-// histogram updates the histograms of one operator. A segmented one has an index for each outer
-// dimension of the space before those that the threads give.
-func (f *function) histogram(h *futhark.HistOp, pat, index, values []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
+// histogram updates the histograms of one operator, which takes their elements or, as a whole, rows of them. A segmented
+// one has an index for each outer dimension of the space before those that the threads give.
+func (f *function) histogram(e *futhark.SegOp, h *futhark.HistOp, pat, index, values []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
 	var xs []syntax.Expr
 	var ts []*syntax.Type
 	for k, d := range h.Dests {
@@ -93,9 +86,10 @@ func (f *function) histogram(h *futhark.HistOp, pat, index, values []*syntax.Bin
 			next, out, same = append(next, b), append(out, b.Use()), append(same, x)
 		}
 		f.emit(next, &syntax.If{Span: f.at, Cond: inside, Then: f.within(func() []syntax.Expr {
+			f.noThread(e, nil)
 			var args []syntax.Expr
 			for k, x := range hs {
-				args = append(args, f.let("old", &syntax.Type{Elem: ts[k].Elem}, &syntax.Index{Span: f.at, X: x, At: offsOf(ix)}))
+				args = append(args, f.part("old", x, ts[k], ix))
 			}
 			for _, v := range values {
 				args = append(args, f.element(v, places))
@@ -103,7 +97,7 @@ func (f *function) histogram(h *futhark.HistOp, pat, index, values []*syntax.Bin
 			new := f.applied(h.Fn, args)
 			var res []syntax.Expr
 			for k, x := range hs {
-				res = append(res, f.let(baseOf(x.Name), ts[k], &syntax.With{Span: f.at, X: x, At: ix, V: new[k]}))
+				res = append(res, f.let(baseOf(x.Name), ts[k], &syntax.With{Span: f.at, X: x, At: rest(ix, ts[k]), V: new[k]}))
 			}
 			return res
 		}), Else: &syntax.Body{Span: f.at, Res: same}})

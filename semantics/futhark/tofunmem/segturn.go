@@ -47,27 +47,34 @@ func (f *function) forAll(ns, at, xs []syntax.Expr, ts []*syntax.Type, body func
 
 // renamed gives a binder of the dump the value of another variable of its type.
 func (f *function) renamed(p *syntax.Binding, x syntax.Expr) {
-	for _, v := range f.vars {
-		if v.id == p.ID {
-			v.is = x
+	for _, first := range f.vars {
+		for _, v := range first.all() {
+			if v.id == p.ID {
+				v.is = x
+			}
 		}
 	}
 }
 
 // inTurn runs the threads of an operation one after the other: one that updates accumulators. What
-// else it returns is written to its place.
+// else it returns is written to its place, or to those that the threads choose.
 func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	if e.Kind != "segmap" {
 		f.fail(s.Span, "`%s` with an accumulator is not known", e.Kind)
 	}
-	if !returnsOnly(e) {
-		f.fail(s.Span, "`%s` whose threads write to an accumulator and to places that they choose is not known", e.Kind)
+	for _, r := range e.Returns {
+		if r.Kind == futhark.TileReturn || r.Kind == futhark.RegTileReturn {
+			f.fail(r.Span, "a tile of threads that write to an accumulator is not known")
+		}
 	}
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
+	outer := f.turns
+	f.turns = true
 	for k, x := range f.looped(e, pat, ns) {
 		f.renamed(pat[k], x)
 	}
+	f.turns = outer
 }
 
 // virtual is a segmap that may have more threads than there are: kernels where there are enough. Elsewhere each of
@@ -107,24 +114,32 @@ func (f *function) virtual(s *futhark.Stm, e *futhark.SegOp) {
 func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
 	var first []syntax.Expr
 	var ts []*syntax.Type
-	var accs []*variable
-	for k, t := range e.Ret {
-		ts = append(ts, pat[k].Type)
-		if t.Kind == futhark.AccType {
-			v := f.fed(e, t.Cert.Tag)
-			accs = append(accs, v)
-			first = append(first, v.use(f.at))
-			continue
-		}
-		accs = append(accs, nil)
-		first = append(first, f.let(baseOf(pat[k].Name), pat[k].Type, &syntax.Scratch{Span: f.at, Elem: pat[k].Type.Elem, Dims: pat[k].Type.Dims}))
-	}
-	out := f.forAll(ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr {
-		saved := map[*variable]syntax.Expr{}
-		for k, v := range accs {
-			if v != nil {
-				saved[v], v.is = v.is, xs[k]
+	accs := make([][]*variable, len(e.Ret)) // of each result: the variables of the accumulator
+	for k, r := range e.Returns {
+		p := pat[len(first)]
+		switch {
+		case e.Ret[k].Kind == futhark.AccType:
+			accs[k] = f.fed(e, e.Ret[k].Cert.Tag).all()
+			for _, v := range accs[k] {
+				first, ts = append(first, v.use(f.at)), append(ts, v.typ)
 			}
+			continue
+		case r.Kind == futhark.WriteReturn:
+			x, is := f.array(r.X.Var)
+			first = append(first, f.claimed(x, is, p.Type))
+		default:
+			first = append(first, f.let(baseOf(p.Name), p.Type, &syntax.Scratch{Span: f.at, Elem: p.Type.Elem, Dims: p.Type.Dims}))
+		}
+		ts = append(ts, p.Type)
+	}
+	return f.forAll(ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) (res []syntax.Expr) {
+		saved := map[*variable]syntax.Expr{}
+		n := 0
+		for k := range e.Returns {
+			for j, v := range accs[k] {
+				saved[v], v.is = v.is, xs[n+j]
+			}
+			n += max(1, len(accs[k]))
 		}
 		var is []*syntax.Binding
 		for _, a := range at {
@@ -132,28 +147,36 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 			is = append(is, &syntax.Binding{Name: v.Name, ID: v.ID})
 		}
 		f.threadBody(e, is)
-		res := make([]syntax.Expr, len(pat))
 		for k, r := range e.Returns {
-			if accs[k] != nil {
-				res[k] = f.atom(r.X)
-				continue
-			}
-			var ix []syntax.Ix
-			for d, size := range pat[k].Type.Dims {
-				if d < len(at) {
-					ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: at[d]})
-				} else {
-					ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxRange, Off: one(), Size: size})
+			x, p := xs[len(res)], pat[len(res)]
+			switch {
+			case accs[k] != nil:
+				for _, v := range f.variables(r.X.Var) {
+					res = append(res, v.use(r.Span))
 				}
+			case r.Kind == futhark.WriteReturn:
+				res = append(res, f.writtenInTurn(r, x, p.Type))
+			default:
+				res = append(res, f.into(x, p.Type, at, f.atom(r.X)))
 			}
-			res[k] = f.let(baseOf(pat[k].Name), pat[k].Type, &syntax.With{Span: f.at, X: xs[k], At: ix, V: f.atom(r.X)})
 		}
 		for v, was := range saved {
 			v.is = was
 		}
 		return res
 	})
-	return out
+}
+
+// writtenInTurn is an array of a type with what a thread writes to the places that it chooses, if they are in it.
+func (f *function) writtenInTurn(r *futhark.Return, x *syntax.Var, t *syntax.Type) syntax.Expr {
+	for _, w := range r.Writes {
+		if w.At.Flat != nil {
+			f.fail(w.At.Span, "a thread that writes with a flat slice is not known")
+		}
+		ix, _ := f.ixs(w.At)
+		x = f.guarded(x, t, ix, func() syntax.Expr { return f.atom(w.V) }).(*syntax.Var)
+	}
+	return x
 }
 
 // fed is the accumulator from outside an operation that its threads feed, of the certificate of one that they return.

@@ -195,6 +195,9 @@ func (f *function) needs(pat []*futhark.Param) bool {
 func (f *function) sub(s *futhark.Stm, e *futhark.Sub) {
 	p := s.Pat[0]
 	f.rebind(s, &p.Name, p.Type, f.atom(e.X), f.typeOf(e.X))
+	if p.Type.Kind == futhark.AccType {
+		f.lookup(&p.Name).rest = f.lookup(e.X.Var).rest
+	}
 }
 
 // rebind gives a value another name. An array is claimed to lie where the name's type says.

@@ -25,7 +25,7 @@ func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Typ
 		to.Elem = syntax.Mem
 		return to
 	case futhark.AccType:
-		return f.accOf(t).typ
+		return f.accOf(t).types[0]
 	}
 	if t.Elem == "unit" && len(t.Shape) == 0 {
 		return nil

@@ -17,6 +17,8 @@ in {}
 		rows  = "[n_3]i64 @ xs_mem_2 -> {offset: 0i64; strides: [1i64]; shape: [n_3]}"
 		pairs = "[n_3][2i64]i64 @ xs_mem_2 -> {offset: 0i64; strides: [2i64, 1i64]; shape: [n_3, 2i64]}"
 		pair  = "[2i64]i64 @ xs_mem_2 -> {offset: 0i64; strides: [1i64]; shape: [2i64]}"
+		tile  = "[4i64]i64 @ xs_mem_2 -> {offset: 0i64; strides: [1i64]; shape: [4i64]}"
+		acc   = "acc(c_12, [n_3], {i64})"
 		space = "(thread; ; groups=1i64; groupsize=1i64) (i_20 < n_3) (~p_21)"
 	)
 	for want, stm := range map[string]string{
@@ -27,9 +29,9 @@ in {}
 		"a thread that writes with a flat slice is not known":                           "let {s_10 : " + rows + "} = segmap" + space + " : {[n_3]i64} {let {v_11 : " + pair + "} = scratch(i64, 2i64) return {xs_4 with ([i_20; 2i64 : 1i64] = v_11)}}",
 		"an extent or stride `k_12` that each thread chooses is not known":              "let {s_10 : " + pairs + "} = segmap" + space + " : {[n_3][2i64]i64} {let {v_11 : " + pair + "} = scratch(i64, 2i64) let {k_12 : i64} = add64(i_20, 0i64) return {h_5 with ([i_20, 0i64 :+ 2i64 * k_12] = v_11)}}",
 		"a tile of rows is not known":                                                   "let {s_10 : " + pairs + "} = segmap" + space + " : {[2i64]i64} {let {v_11 : [4i64][2i64]i64 @ xs_mem_2 -> {offset: 0i64; strides: [2i64, 1i64]; shape: [4i64, 2i64]}} = scratch(i64, 4i64, 2i64) return {tile(n_3 / 4i64) v_11}}",
-		"a histogram with an operator on arrays is not known":                           "let {z_9 : " + pair + "} = scratch(i64, 2i64) let {s_10 : " + pairs + "} = seghist" + space + ` ([n_3], 1i64, {h_5}, {z_9}, , \ {a_11 : ` + pair + ", b_12 : " + pair + "} : {[2i64]i64} -> {a_11}) : {i64, [2i64]i64} {return {returns i_20, returns z_9}}",
+		"a tile of threads that write to an accumulator is not known":                   "let {s_10 : " + rows + ", t_11 : " + rows + `} = with_acc({([n_3], {xs_4})}, \ {c_12 : unit, a_13 : ` + acc + "} : {" + acc + ", [n_3]i64} -> let {a_14 : " + acc + ", t_15 : " + rows + "} = segmap" + space + " : {" + acc + ", i64} {let {v_16 : " + tile + "} = scratch(i64, 4i64) return {returns a_13, tile(n_3 / 4i64) v_16}} in {a_14, t_15})",
+		"`segred` with an accumulator is not known":                                     "let {s_10 : " + rows + `} = with_acc({([n_3], {xs_4})}, \ {c_12 : unit, a_13 : ` + acc + "} : {" + acc + "} -> let {t_15 : i64, a_14 : " + acc + "} = segred" + space + ` ({0i64}, , \ {x_16 : i64, y_17 : i64} : {i64} -> {y_17}) : {i64, ` + acc + "} {return {returns i_20, returns a_13}} in {a_14})",
 		"the operator `umax64` of an index function is not known":                       "let {s_10 : " + strings.Replace(rows, "offset: 0i64", "offset: umax64 (n_3) (n_3)", 1) + "} = scratch(i64, n_3)",
-		"the operator `gamma64` is not known":                                           "let {s_10 : f64} = apply gamma64(1.0f64) : {f64}",
 	} {
 		name, err := stage(fmt.Sprintf(around, stm))
 		if name != "translation" || !strings.Contains(err.Error(), want) {
