@@ -181,6 +181,9 @@ func (f *function) segMap(s *futhark.Stm, e *futhark.SegOp) {
 			parts, after = append(parts, ps...), append(after, then)
 		case futhark.TileReturn, futhark.RegTileReturn:
 			p, then := f.tiled(pat[k], r, e, ns)
+			if f.mayRead(e, pat[k]) {
+				places = append(places, f.ofTile(pat[k], r))
+			}
 			parts, after = append(parts, p), append(after, then)
 		}
 	}

@@ -73,8 +73,8 @@ func (f *function) apart(x, y int) bool {
 	return a.own && b.order < a.order || b.own && a.order < b.order
 }
 
-// touch copies a part of a result, of one element at least, onto itself.
-func (f *function) touch(p *syntax.Binding, ix []syntax.Ix) {
+// touch copies a part of a result, of one element at least, onto itself. It is an array of its own, so that this takes no longer than the part is.
+func (f *function) touch(p *syntax.Binding, ix []syntax.Ix, whose string) {
 	part := func() *syntax.Type {
 		l := lmad.Slice(p.Type.Mem.L, ix)
 		return moved(p.Type, sizesOf(l), l)
@@ -85,27 +85,30 @@ func (f *function) touch(p *syntax.Binding, ix []syntax.Ix) {
 		last.Kind, last.Size = syntax.IxRange, one()
 		t = part()
 	}
-	x := f.let(baseOf(p.Name), t, &syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims})
+	own := func(e syntax.Expr) *syntax.Var {
+		b := f.fresh(baseOf(p.Name), t)
+		b.Text = whose + " " + p.Written()
+		f.emit([]*syntax.Binding{b}, e)
+		return b.Use()
+	}
+	x := own(&syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims})
 	var all []syntax.Ix
 	for _, d := range t.Dims {
 		all = append(all, syntax.Ix{Span: f.at, Kind: syntax.IxRange, Off: one(), Size: d})
 	}
-	f.let(baseOf(p.Name), t, &syntax.With{Span: f.at, X: x, At: all, V: x})
+	own(&syntax.With{Span: f.at, X: x, At: all, V: x})
 }
 
 // touchRow touches the row of a result at indices.
-func (f *function) touchRow(p *syntax.Binding, at []*syntax.Binding) {
+func (f *function) touchRow(p *syntax.Binding, at []*syntax.Binding, whose string) {
 	var ix []syntax.Ix
 	for _, i := range at {
 		ix = append(ix, syntax.Ix{Span: f.at, Kind: syntax.IxFix, Off: i.Use()})
 	}
 	if len(at) < len(p.Type.Dims) {
-		if len(ix) == 0 { // no thread is left
-			return
-		}
 		ix = rest(ix, p.Type)
 	}
-	f.touch(p, ix)
+	f.touch(p, ix, whose)
 }
 
 // foldTouches are those of a segscan, whose threads each have a place of their own, or of a segred, whose segments have one: it
@@ -117,21 +120,24 @@ func (f *function) foldTouches(e *futhark.SegOp, pat []*syntax.Binding) touches 
 			read = append(read, p)
 		}
 	}
-	do := func(at []*syntax.Binding) {
-		for _, p := range read {
-			f.touchRow(p, at)
+	do := func(whose string) func(at []*syntax.Binding) {
+		return func(at []*syntax.Binding) {
+			for _, p := range read {
+				f.touchRow(p, at, whose)
+			}
 		}
 	}
 	if e.Kind == "segscan" {
-		return touches{thread: do}
+		return touches{thread: do("the thread's")}
 	}
-	return touches{segment: do}
+	return touches{segment: do("the segment's")}
 }
 
 // chosen are the places of a result that a thread chooses.
 type chosen struct {
 	p      *syntax.Binding
 	writes []*choice
+	tiles  bool // no place is that of two threads
 }
 
 // choice is what one write names: in each dimension an index, or several.
@@ -143,7 +149,7 @@ type choice struct {
 // axis is one dimension of a choice.
 type axis struct {
 	start     *futhark.Atom // what a thread computes, from 0; nil: nothing
-	own       int           // where nothing is computed for one index: the dimension of the space that has it
+	own       int           // where nothing is computed: the dimension of the space that has the index, or that of the tile; -1: all along
 	n, stride syntax.Expr   // how many, and how far from each other; nil: one
 }
 
@@ -174,10 +180,23 @@ func ofHistogram(p *syntax.Binding, outer int, index []*futhark.Atom) *chosen {
 		case k < outer+len(index):
 			c.axes = append(c.axes, axis{start: index[k-outer]})
 		default:
-			c.axes = append(c.axes, axis{n: d, stride: one()})
+			c.axes = append(c.axes, axis{own: -1, n: d, stride: one()})
 		}
 	}
-	return &chosen{p, []*choice{c}}
+	return &chosen{p: p, writes: []*choice{c}}
+}
+
+// ofTile are the places of a tile, which has those of its group in each dimension.
+func (f *function) ofTile(p *syntax.Binding, r *futhark.Return) *chosen {
+	c := &choice{}
+	for k, t := range r.Tiles {
+		size := f.atom(t.Tile)
+		if t.Reg != nil {
+			size = f.number(bin(syntax.Mul, size, f.atom(t.Reg)))
+		}
+		c.axes = append(c.axes, axis{own: k, n: size, stride: one()})
+	}
+	return &chosen{p: p, writes: []*choice{c}, tiles: true}
 }
 
 // touched lets threads touch the places that they choose: the last thread of those that choose a place, since two
@@ -199,12 +218,16 @@ func (f *function) touched(e *futhark.SegOp, ns []syntax.Expr, places []*chosen)
 			}
 		}
 	}
-	main := f.main
-	f.made(e, parts, touches{})
-	f.main = main
+	if len(parts) > 0 {
+		main := f.main
+		f.made(e, parts, touches{})
+		f.main = main
+	}
 	last := make([]syntax.Expr, len(places))
 	for k, c := range places {
-		last[k] = f.lastOf(c, ns)
+		if !c.tiles {
+			last[k] = f.lastOf(c, ns)
+		}
 	}
 	return touches{thread: func(at []*syntax.Binding) {
 		var is []syntax.Expr
@@ -249,13 +272,17 @@ func (f *function) lastOf(c *chosen, ns []syntax.Expr) syntax.Expr {
 	return last
 }
 
-// touchChosen touches the places that a thread chooses by a write, if it is the last one that does.
+// touchChosen touches the places that a thread chooses by a write, if it is the last one that does, or the only one.
 func (f *function) touchChosen(p *syntax.Binding, w *choice, last syntax.Expr, at []syntax.Expr, me syntax.Expr) {
 	one := func(along []syntax.Expr) syntax.Expr {
 		ix := w.at(at, along, func(a axis) syntax.Expr { return f.atom(a.start) })
 		return f.number(f.when(f.inside(ix, p.Type.Dims), func() {
+			if last == nil {
+				f.touch(p, ix, "the group's")
+				return
+			}
 			is := f.number(&syntax.Index{Span: f.at, X: last, At: offsOf(ix)})
-			f.number(f.when(f.number(bin(syntax.Eq, is, me)), func() { f.touch(p, ix) }))
+			f.number(f.when(f.number(bin(syntax.Eq, is, me)), func() { f.touch(p, ix, "the thread's") }))
 		}))
 	}
 	sizes := w.sizes()
@@ -294,10 +321,12 @@ func (c *choice) at(thread, along []syntax.Expr, start func(axis) syntax.Expr) (
 		switch {
 		case a.start != nil:
 			off = bin(syntax.Add, start(a), one())
+		case a.own < 0:
+			off = one()
 		case a.n == nil:
 			off = thread[a.own]
 		default:
-			off = one()
+			off = bin(syntax.Add, bin(syntax.Mul, bin(syntax.Sub, thread[a.own], one()), a.n), one())
 		}
 		if a.n != nil {
 			off = bin(syntax.Add, off, bin(syntax.Mul, bin(syntax.Sub, along[0], one()), a.stride))
