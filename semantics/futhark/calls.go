@@ -83,11 +83,24 @@ func Mentions(b *Body, tag int) bool {
 	return r.used[tag] != nil
 }
 
+// Outside are the names from outside of a body that its statements use, in the order of their numbers.
+func Outside(b *Body) []*Name {
+	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
+	s := newScope(nil)
+	r.stms(s, b.Stms)
+	return r.outside(s)
+}
+
 // Free are the names from outside that a parallel operation uses, in the order of their numbers.
-func Free(e *SegOp) (ns []*Name) {
+func Free(e *SegOp) []*Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	s := newScope(nil)
 	r.segOp(s, e)
+	return r.outside(s)
+}
+
+// outside is what is used and not bound.
+func (r *resolver) outside(s *scope) (ns []*Name) {
 	for _, tag := range slices.Sorted(maps.Keys(r.used)) {
 		if s.all[tag] == nil {
 			ns = append(ns, r.used[tag])

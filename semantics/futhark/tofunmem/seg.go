@@ -80,8 +80,9 @@ func (f *function) thread(e *futhark.SegOp, at []*syntax.Binding) {
 	}
 }
 
-// kernels binds arrays, of a row for each thread, to what body gives for a thread.
-func (f *function) kernels(pat []*syntax.Binding, ns []syntax.Expr, at []*syntax.Binding, body func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr) {
+// kernels binds arrays, of a row for each thread, to what body gives for a thread. What a segment touches
+// comes behind its threads.
+func (f *function) kernels(pat []*syntax.Binding, ns []syntax.Expr, at []*syntax.Binding, body func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr, after touches) {
 	i := f.fresh("i", nil)
 	at = append(at, i)
 	row := f.within(func() []syntax.Expr {
@@ -98,7 +99,10 @@ func (f *function) kernels(pat []*syntax.Binding, ns []syntax.Expr, at []*syntax
 			inner[k] = f.fresh(baseOf(p.Name), rows[k])
 			res[k] = inner[k].Use()
 		}
-		f.kernels(inner, ns[1:], at, body)
+		f.kernels(inner, ns[1:], at, body, after)
+		if len(ns) == 2 && after.segment != nil {
+			after.segment(at)
+		}
 		return res
 	})
 	f.emit(pat, &syntax.Kernel{Span: f.at, Index: []syntax.Bound{{X: i, N: ns[0]}}, Body: row})
@@ -133,8 +137,8 @@ func (f *function) temporary(base string, ns []syntax.Expr, row *syntax.Type) *s
 	return f.fresh(base, t)
 }
 
-// made binds parts by kernels over a space.
-func (f *function) made(e *futhark.SegOp, parts []part) {
+// made binds parts by kernels over a space, whose threads touch what is written behind the kernels.
+func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 	var pat []*syntax.Binding
 	for _, p := range parts {
 		pat = append(pat, p.to)
@@ -146,8 +150,11 @@ func (f *function) made(e *futhark.SegOp, parts []part) {
 		for k, p := range parts {
 			res[k] = p.value()
 		}
+		if after.thread != nil {
+			after.thread(at)
+		}
 		return res
-	})
+	}, after)
 }
 
 // valueOf is a result of a thread.
@@ -161,19 +168,26 @@ func (f *function) segMap(s *futhark.Stm, e *futhark.SegOp) {
 	ns := f.extents(e)
 	var parts []part
 	var after []func()
+	var places []*chosen
 	for k, r := range e.Returns {
 		switch r.Kind {
 		case futhark.Returns, futhark.Private:
 			parts = append(parts, part{pat[k], f.valueOf(r.X)})
 		case futhark.WriteReturn:
 			ps, then := f.written(pat[k], r, ns)
+			if f.mayRead(e, pat[k]) {
+				places = append(places, f.ofWrites(pat[k], r))
+			}
 			parts, after = append(parts, ps...), append(after, then)
 		case futhark.TileReturn, futhark.RegTileReturn:
 			p, then := f.tiled(pat[k], r, e, ns)
+			if f.mayRead(e, pat[k]) {
+				places = append(places, f.ofTile(pat[k], r))
+			}
 			parts, after = append(parts, p), append(after, then)
 		}
 	}
-	f.made(e, parts)
+	f.made(e, parts, f.touched(e, ns, places))
 	for _, then := range after {
 		then()
 	}

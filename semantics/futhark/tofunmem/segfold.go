@@ -27,7 +27,7 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 			parts = append(parts, part{pat[k], f.valueOf(r.X)})
 		}
 	}
-	f.made(e, parts)
+	f.made(e, parts, f.foldTouches(e, pat))
 	k := 0
 	for _, o := range e.Ops {
 		n := len(o.Neutral)

@@ -18,6 +18,7 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	type hist struct {
 		op         *futhark.HistOp
+		index      []*futhark.Atom
 		at, values []*syntax.Binding
 	}
 	var hists []hist
@@ -30,7 +31,8 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 		f.ofThreads(e, h.Fn)
 		one := hist{op: h}
 		for range h.Shape {
-			one.at = append(one.at, temp("index", next(), &syntax.Type{}))
+			r := next()
+			one.index, one.at = append(one.index, r.X), append(one.at, temp("index", r, &syntax.Type{}))
 		}
 		hists = append(hists, one)
 	}
@@ -40,8 +42,18 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 			hists[n].values = append(hists[n].values, temp("value", next(), row))
 		}
 	}
-	f.made(e, parts)
+	var places []*chosen
 	first := 0
+	for _, h := range hists {
+		for _, p := range pat[first : first+len(h.values)] {
+			if f.mayRead(e, p) {
+				places = append(places, ofHistogram(p, len(ns)-1, h.index))
+			}
+		}
+		first += len(h.values)
+	}
+	f.made(e, parts, f.touched(e, ns, places))
+	first = 0
 	for _, h := range hists {
 		out := f.histogram(e, h.op, pat[first:first+len(h.values)], h.at, h.values, ns)
 		for k := range h.values {
@@ -87,14 +99,14 @@ func (f *function) histogram(e *futhark.SegOp, h *futhark.HistOp, pat, index, va
 		}
 		f.emit(next, &syntax.If{Span: f.at, Cond: inside, Then: f.within(func() []syntax.Expr {
 			f.noThread(e, nil)
-			var args []syntax.Expr
+			var args, given []syntax.Expr
 			for k, x := range hs {
 				args = append(args, f.part("old", x, ts[k], ix))
 			}
 			for _, v := range values {
-				args = append(args, f.element(v, places))
+				given = append(given, f.element(v, places))
 			}
-			new := f.applied(h.Fn, args)
+			new := f.applied(h.Fn, append(args, f.fromNeutral(h, given)...))
 			var res []syntax.Expr
 			for k, x := range hs {
 				res = append(res, f.let(baseOf(x.Name), ts[k], &syntax.With{Span: f.at, X: x, At: rest(ix, ts[k]), V: new[k]}))
@@ -103,4 +115,23 @@ func (f *function) histogram(e *futhark.SegOp, h *futhark.HistOp, pat, index, va
 		}), Else: &syntax.Body{Span: f.at, Res: same}})
 		return out
 	})
+}
+
+// fromNeutral is what an operator gives for its neutral elements and values: the values. Futhark may begin with the neutral elements any
+// number of times, so that others than these are to be seen. A number that is equal stays what it is: -0.0 does.
+func (f *function) fromNeutral(h *futhark.HistOp, values []syntax.Expr) []syntax.Expr {
+	var args []syntax.Expr
+	for _, a := range h.Neutral {
+		args = append(args, f.atom(a))
+	}
+	out := f.applied(h.Fn, append(args, values...))
+	if !onNumbers(h.Fn) {
+		return out
+	}
+	for k, x := range out {
+		same := f.number(bin(syntax.Eq, x, values[k]))
+		is := func(x syntax.Expr) *syntax.Body { return &syntax.Body{Span: f.at, Res: []syntax.Expr{x}} }
+		out[k] = f.let("value", &syntax.Type{Elem: elem(h.Fn.Ret[k].Elem)}, &syntax.If{Span: f.at, Cond: same, Then: is(values[k]), Else: is(x)})
+	}
+	return out
 }

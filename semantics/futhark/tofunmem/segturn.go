@@ -99,7 +99,7 @@ func (f *function) virtual(s *futhark.Stm, e *futhark.SegOp) {
 			parts = append(parts, part{pat[k], f.valueOf(r.X)})
 			res = append(res, pat[k].Use())
 		}
-		f.made(e, parts)
+		f.made(e, parts, touches{})
 		return res
 	})
 	f.at = at

@@ -99,7 +99,9 @@ func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
 	if f.units.perThread(f.fun, s.Pat[0].Tag) && f.group != nil {
 		size = lmad.Simplify(bin(syntax.Mul, size, f.group))
 	}
-	f.emit(f.params(s.Pat), &syntax.Alloc{Span: s.Span, N: size})
+	p := f.params(s.Pat)
+	f.blocks[p[0].ID].own = true
+	f.emit(p, &syntax.Alloc{Span: s.Span, N: size})
 }
 
 // rest notes the bytes of a block that are no whole location, where their number is a constant.

@@ -141,10 +141,11 @@ type function struct {
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
 	turns       bool // virtual threads run one after the other
+	blocks      map[int]*block
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
-	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, ids: 1 << 30}
+	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, blocks: map[int]*block{}, ids: 1 << 30}
 }
 
 func (f *function) fail(at diag.Span, format string, args ...any) {
@@ -177,6 +178,10 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	}
 	if t != nil && t.Kind == futhark.MemType {
 		f.block(v.text, f.units.of(f.fun, n.Tag))
+		f.blocks[v.id] = &block{order: len(f.blocks)}
+		if t.Space != nil {
+			f.blocks[v.id].space = t.Space.Name
+		}
 	}
 	if written := n.String(); written != v.name {
 		f.unit.Names[v.name] = written
@@ -256,6 +261,9 @@ func (f *function) def() *syntax.Def {
 	f.unit.Starts = append(f.unit.Starts, fun.Span.Start)
 	d := &syntax.Def{Span: fun.Span, NameAt: fun.Name.Span, Name: defName(fun)}
 	d.Params = f.params(fun.Params)
+	for _, b := range f.blocks {
+		b.own = fun.Entry != nil
+	}
 	for _, p := range fun.Params {
 		if p.Type.Unique {
 			for _, b := range d.Params {
