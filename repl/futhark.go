@@ -8,12 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/imp"
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -227,11 +225,10 @@ func callOf(e *tofunmem.Entry, s *Session, sample string) ([]syntax.Decl, error)
 			missing = append(missing, p.Name)
 			continue
 		}
-		v := in.value
-		if v.A != nil {
-			shapes[p.Name] = v.A.Shape
+		if a := in.value.A; a != nil {
+			shapes[p.Name] = a.Shape
 		}
-		if err := inputFits(p, v); err != nil {
+		if err := inputFits(p, in.typed()); err != nil {
 			return nil, err
 		}
 	}
@@ -253,39 +250,6 @@ func (s *Session) inputNamed(name string) *input {
 	for _, e := range slices.Backward(s.entries) {
 		if e.input != nil && e.input.binding.Written() == name {
 			return e.input
-		}
-	}
-	return nil
-}
-
-// inputFits is an error about an input that is no value of the type of a parameter.
-func inputFits(p *tofunmem.Param, v value.Val) error {
-	var shape []int
-	isReal := v.I.IsReal()
-	if v.A != nil {
-		shape, isReal = v.A.Shape, v.A.Elem == syntax.F64
-	}
-	wants := p.Elem[0] == 'f'
-	switch {
-	case len(shape) != p.Rank:
-		return usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(len(shape), "dimension"), p)
-	case isReal && !wants:
-		return usagef("the input `%s` is of reals, and the entry point takes %s", p.Name, p)
-	case !isReal && wants:
-		return usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or name the type, as 1%s", p.Elem)
-	case wants:
-		return nil
-	}
-	low, high := p.Range()
-	outside := func(x num.Num) bool { return x.Cmp(low) < 0 || high.Cmp(x) < 0 }
-	if v.A == nil && outside(v.I) {
-		return usagef("the input `%s` is %s, which is no %s", p.Name, value.Format(v, 1), p)
-	}
-	if v.A != nil {
-		for k := range v.A.Elems.Len() {
-			if x := v.A.Elems.At(k); outside(x) {
-				return usagef("the input `%s` holds %s, which is no %s", p.Name, value.Format(value.Number(x), 1), p.Elem)
-			}
 		}
 	}
 	return nil

@@ -81,6 +81,7 @@ type input struct {
 	block   *syntax.Binding // of its FUNMEM form; nil until something asks for it
 	value   value.Val
 	from    string // what --in says of it, or ""
+	typ     string // of its elements as Futhark has it, where that is said with it, or ""
 }
 
 // NewSession is a session without declarations.
