@@ -39,14 +39,17 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	if len(inputs) > 0 {
 		c.undo = append(c.undo, saved{before, "the inputs of `" + e.Name + "`"})
 	}
-	call, err := callOf(e, c.Session, sampleOf(e))
+	decls, err := callOf(e, c.Session, sampleOf(e))
 	if err != nil {
 		return err
 	}
-	added, err := c.AddProgram(ctx, &syntax.Program{Decls: call})
+	added, err := c.AddProgram(ctx, &syntax.Program{Decls: decls})
 	if err != nil {
 		return err
 	}
+	call := added.entry
+	call.gives = unwritten(e, arraysOf(added.Values))
+	call.verdict = call.verdict.Gives(call.gives)
 	return c.answer(ctx, &Added{Unit: added.Unit, Values: added.Values, Notes: added.Notes, Heap: added.Heap})
 }
 

@@ -68,11 +68,12 @@ type function struct {
 type entry struct {
 	src     *diag.Source
 	unit    *elab.Unit
-	fun     *syntax.Program   // what the value semantics evaluates
-	mem     *syntax.Program   // the FUNMEM form; nil until something asks for it
-	verdict *validity.Verdict // of the heap semantics; nil until it has run, or where it cannot
-	digits  int               // the precision that it runs with
-	input   *input            // of an entry that binds one, which has no programs
+	fun     *syntax.Program     // what the value semantics evaluates
+	mem     *syntax.Program     // the FUNMEM form; nil until something asks for it
+	verdict *validity.Verdict   // of the heap semantics; nil until it has run, or where it cannot
+	digits  int                 // the precision that it runs with
+	gives   *validity.Unwritten // of a call of an entry point
+	input   *input              // of an entry that binds one, which has no programs
 }
 
 // input is an array or an int from outside.
