@@ -149,12 +149,53 @@ func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*Added, error
 	if err != nil {
 		return nil, err
 	}
-	c.dumps = append(c.dumps, u)
 	added, err := c.AddProgram(ctx, u.Program)
-	if err != nil {
-		c.dumps = c.dumps[:len(c.dumps)-1]
+	if err == nil {
+		c.dumps = append(c.dumps, u)
+		c.terms.units = c.dumps
 	}
 	return added, err
+}
+
+// sizesIn divides what a :run gives into inputs and sizes that Futhark's run time chooses.
+func sizesIn(u *tofunmem.Unit, takes map[string]bool, texts []string) (inputs, sizes []string) {
+	for _, text := range texts {
+		name, _, _ := strings.Cut(text, "=")
+		if _, ok := u.Sizes[name]; ok && !takes[name] {
+			sizes = append(sizes, text)
+		} else {
+			inputs = append(inputs, text)
+		}
+	}
+	return inputs, sizes
+}
+
+// resized translates a dump that was loaded with other sizes, and takes its functions in the place of those that are
+// there. Sizes that were set before hold on.
+func (c *Console) resized(ctx context.Context, u *tofunmem.Unit, sizes []string) (*tofunmem.Unit, error) {
+	o := &Options{Sizes: sizes}
+	t, err := o.tuning()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(u.Tuning)) {
+		if _, again := t[name]; !again {
+			o.Sizes = append(o.Sizes, fmt.Sprintf("%s=%d", name, u.Tuning[name]))
+		}
+	}
+	next, err := o.dump(u.Program.Span.Src)
+	if err == nil {
+		err = o.knownSizes()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.AddProgram(ctx, next.Program); err != nil {
+		return nil, err
+	}
+	c.dumps[slices.Index(c.dumps, u)] = next
+	c.terms.units = c.dumps
+	return next, nil
 }
 
 // printedIMP is an IMP program as text, that of a dump with the lines there.

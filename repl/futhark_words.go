@@ -60,6 +60,9 @@ var fromOne = []*regexp.Regexp{
 
 // reworded is a text with numbers in Futhark's terms.
 func (o *Options) reworded(text string) string {
+	if len(o.units) == 0 {
+		return text
+	}
 	text = offsetOf.ReplaceAllStringFunc(text, func(m string) string {
 		p := offsetOf.FindStringSubmatch(m)
 		n := o.bytesOf(p[3])

@@ -27,8 +27,6 @@ type Session struct {
 	heap *heapSide
 	next int // the number of the next line
 
-	dumps []*tofunmem.Unit // that were loaded
-
 	progress *progress // what shows that an evaluation takes long
 
 	// whole says that the session is one program and not lines: results are
@@ -45,6 +43,7 @@ type state struct {
 	defs    map[string]*function        // as the programmer knows them
 	broken  map[string]broken           // functions that a redefinition took away
 	adopted int                         // how often the heap side has changed
+	dumps   []*tofunmem.Unit            // that were loaded
 	passed  map[*syntax.Def]*syntax.Def // the FUNMEM forms that :pass gave defs, by what they are in core
 }
 
@@ -97,7 +96,7 @@ func NewSession(settings Settings) *Session {
 func (s *Session) snapshot() state {
 	m := *s.machine
 	m.Env = slices.Clip(m.Env)
-	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted, maps.Clone(s.passed)}
+	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted, slices.Clone(s.dumps), maps.Clone(s.passed)}
 }
 
 // restore goes back to a snapshot. Where the heap has seen something since, it
