@@ -63,7 +63,7 @@ func BenchmarkPhoto(b *testing.B) {
 	runs := []func(){func() { loop(pixels, 512, 512) }, command(Run), command(Check), func() {
 		c, out := consoleFor()
 		c.Settings.Engine = "heap"
-		c.Bind("photo", v)
+		c.Bind("photo", v.Val)
 		if err := c.Load(context.Background(), "../examples/blur.fun"); err != nil {
 			b.Fatal(err, out)
 		}

@@ -16,11 +16,20 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	if len(inputs) > 0 && !strings.Contains(inputs[0], "=") {
 		name, inputs = inputs[0], inputs[1:]
 	}
-	e, err := c.entryPoint(name)
+	u, e, err := c.entryPoint(name)
 	if err != nil {
 		return err
 	}
 	takes := parameters(e)
+	inputs, sizes := sizesIn(u, takes, inputs)
+	if len(sizes) > 0 {
+		if u, err = c.resized(ctx, u, sizes); err == nil {
+			e, err = (&Options{Entry: e.Name}).entry(u)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	before := c.snapshot()
 	before.elab = c.elab.Clone() // inputs are bound in place
 	seen := map[string]string{}
@@ -32,6 +41,9 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 		for _, name := range names {
 			if !takes[name] {
 				c.restore(before)
+				for size := range u.Sizes {
+					takes[size] = true
+				}
 				return notTaken(name, e, takes)
 			}
 		}
@@ -39,33 +51,37 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	if len(inputs) > 0 {
 		c.undo = append(c.undo, saved{before, "the inputs of `" + e.Name + "`"})
 	}
-	call, err := callOf(e, c.Session, sampleOf(e))
+	decls, err := callOf(e, c.Session, sampleOf(e))
 	if err != nil {
 		return err
 	}
-	added, err := c.AddProgram(ctx, &syntax.Program{Decls: call})
+	added, err := c.AddProgram(ctx, &syntax.Program{Decls: decls})
 	if err != nil {
 		return err
 	}
+	call := added.entry
+	call.gives = unwritten(e, arraysOf(added.Values))
+	call.verdict = call.verdict.Gives(call.gives)
 	return c.answer(ctx, &Added{Unit: added.Unit, Values: added.Values, Notes: added.Notes, Heap: added.Heap})
 }
 
-// entryPoint is an entry point of the last dump that was loaded and has it: that of a name, or main or the only one.
-func (c *Console) entryPoint(name string) (*tofunmem.Entry, error) {
+// entryPoint is an entry point of the last dump that was loaded and has it, with the dump: that of a name, or main or
+// the only one.
+func (c *Console) entryPoint(name string) (*tofunmem.Unit, *tofunmem.Entry, error) {
 	var last error
 	for _, u := range slices.Backward(c.dumps) {
 		e, err := (&Options{Entry: name}).entry(u)
 		if err == nil {
-			return e, nil
+			return u, e, nil
 		}
 		if last == nil {
 			last = err
 		}
 	}
 	if last == nil {
-		return nil, usagef("no dump of Futhark's was loaded yet").Helpf("`:load x.fut_seq_mem` loads one; a function of Fun is called as f(3)")
+		return nil, nil, usagef("no dump of Futhark's was loaded yet").Helpf("`:load x.fut_seq_mem` loads one; a function of Fun is called as f(3)")
 	}
-	return nil, last
+	return nil, nil, last
 }
 
 // outsideBrackets cuts a text at the blanks outside of brackets.

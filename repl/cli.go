@@ -236,7 +236,7 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.verdict(ctx, prog, followed)
+	v, err := s.verdict(ctx, prog, followed, o.dumped)
 	if err != nil {
 		return s.aboutInputs(prog, err)
 	}

@@ -28,12 +28,14 @@ type Console struct {
 	quit     bool
 	base     context.Context // evaluations end with it
 	status   int             // the worst of all lines
+	terms    *Options        // the dumps that were loaded, for the words of messages about them
 	works    []*worked       // the functions that passes have run over, the last one last
 }
 
 // NewConsole is a console that writes results to out and messages to errs.
 func NewConsole(s *Session, out, errs io.Writer) *Console {
-	return &Console{Session: s, out: out, err: errs, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
+	terms := &Options{}
+	return &Console{Session: s, out: reworder{out, terms}, err: reworder{errs, terms}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
 }
 
 // Loop reads and evaluates lines until the end of the input or :quit.

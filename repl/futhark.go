@@ -8,12 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/imp"
-	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -151,12 +149,53 @@ func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*Added, error
 	if err != nil {
 		return nil, err
 	}
-	c.dumps = append(c.dumps, u)
 	added, err := c.AddProgram(ctx, u.Program)
-	if err != nil {
-		c.dumps = c.dumps[:len(c.dumps)-1]
+	if err == nil {
+		c.dumps = append(c.dumps, u)
+		c.terms.units = c.dumps
 	}
 	return added, err
+}
+
+// sizesIn divides what a :run gives into inputs and sizes that Futhark's run time chooses.
+func sizesIn(u *tofunmem.Unit, takes map[string]bool, texts []string) (inputs, sizes []string) {
+	for _, text := range texts {
+		name, _, _ := strings.Cut(text, "=")
+		if _, ok := u.Sizes[name]; ok && !takes[name] {
+			sizes = append(sizes, text)
+		} else {
+			inputs = append(inputs, text)
+		}
+	}
+	return inputs, sizes
+}
+
+// resized translates a dump that was loaded with other sizes, and takes its functions in the place of those that are
+// there. Sizes that were set before hold on.
+func (c *Console) resized(ctx context.Context, u *tofunmem.Unit, sizes []string) (*tofunmem.Unit, error) {
+	o := &Options{Sizes: sizes}
+	t, err := o.tuning()
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(u.Tuning)) {
+		if _, again := t[name]; !again {
+			o.Sizes = append(o.Sizes, fmt.Sprintf("%s=%d", name, u.Tuning[name]))
+		}
+	}
+	next, err := o.dump(u.Program.Span.Src)
+	if err == nil {
+		err = o.knownSizes()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.AddProgram(ctx, next.Program); err != nil {
+		return nil, err
+	}
+	c.dumps[slices.Index(c.dumps, u)] = next
+	c.terms.units = c.dumps
+	return next, nil
 }
 
 // printedIMP is an IMP program as text, that of a dump with the lines there.
@@ -227,11 +266,10 @@ func callOf(e *tofunmem.Entry, s *Session, sample string) ([]syntax.Decl, error)
 			missing = append(missing, p.Name)
 			continue
 		}
-		v := in.value
-		if v.A != nil {
-			shapes[p.Name] = v.A.Shape
+		if a := in.value.A; a != nil {
+			shapes[p.Name] = a.Shape
 		}
-		if err := inputFits(p, v); err != nil {
+		if err := inputFits(p, in.typed()); err != nil {
 			return nil, err
 		}
 	}
@@ -253,39 +291,6 @@ func (s *Session) inputNamed(name string) *input {
 	for _, e := range slices.Backward(s.entries) {
 		if e.input != nil && e.input.binding.Written() == name {
 			return e.input
-		}
-	}
-	return nil
-}
-
-// inputFits is an error about an input that is no value of the type of a parameter.
-func inputFits(p *tofunmem.Param, v value.Val) error {
-	var shape []int
-	isReal := v.I.IsReal()
-	if v.A != nil {
-		shape, isReal = v.A.Shape, v.A.Elem == syntax.F64
-	}
-	wants := p.Elem[0] == 'f'
-	switch {
-	case len(shape) != p.Rank:
-		return usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(len(shape), "dimension"), p)
-	case isReal && !wants:
-		return usagef("the input `%s` is of reals, and the entry point takes %s", p.Name, p)
-	case !isReal && wants:
-		return usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or name the type, as 1%s", p.Elem)
-	case wants:
-		return nil
-	}
-	low, high := p.Range()
-	outside := func(x num.Num) bool { return x.Cmp(low) < 0 || high.Cmp(x) < 0 }
-	if v.A == nil && outside(v.I) {
-		return usagef("the input `%s` is %s, which is no %s", p.Name, value.Format(v, 1), p)
-	}
-	if v.A != nil {
-		for k := range v.A.Elems.Len() {
-			if x := v.A.Elems.At(k); outside(x) {
-				return usagef("the input `%s` holds %s, which is no %s", p.Name, value.Format(value.Number(x), 1), p.Elem)
-			}
 		}
 	}
 	return nil

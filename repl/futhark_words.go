@@ -60,6 +60,9 @@ var fromOne = []*regexp.Regexp{
 
 // reworded is a text with numbers in Futhark's terms.
 func (o *Options) reworded(text string) string {
+	if len(o.units) == 0 {
+		return text
+	}
 	text = offsetOf.ReplaceAllStringFunc(text, func(m string) string {
 		p := offsetOf.FindStringSubmatch(m)
 		n := o.bytesOf(p[3])
@@ -83,7 +86,32 @@ func (o *Options) reworded(text string) string {
 	for _, form := range fromOne {
 		text = before(form, text)
 	}
-	return text
+	return emptyInput.ReplaceAllStringFunc(text, func(m string) string {
+		p := emptyInput.FindStringSubmatch(m)
+		if elem := o.elemOf(p[2]); elem != "" {
+			return p[1] + elem + ")"
+		}
+		return m
+	})
+}
+
+// emptyInput is an argument without elements, as a counterexample has it, up to the type of its elements.
+var emptyInput = regexp.MustCompile(`(?m)^(  (\S+) = empty\((?:\[[0-9]+\])+)(?:int|f64)\)`)
+
+// elemOf is the type of the elements of a parameter of an entry point, or "" where the dumps do not agree.
+func (o *Options) elemOf(name string) (elem string) {
+	for _, u := range o.units {
+		for _, e := range u.Entries {
+			for _, p := range e.Params {
+				if p.Name == name && elem != "" && elem != string(p.Elem) {
+					return ""
+				} else if p.Name == name {
+					elem = string(p.Elem)
+				}
+			}
+		}
+	}
+	return elem
 }
 
 // before is a text with the numbers in the group of a form made smaller by one.

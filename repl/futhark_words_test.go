@@ -1,10 +1,24 @@
 package repl
 
-import "testing"
+import (
+	"testing"
+
+	"funmem/semantics/futhark/tofunmem"
+)
+
+// TestEmptyInput: with --as-futhark an argument without elements has the type that the entry point takes.
+func TestEmptyInput(t *testing.T) {
+	o := &Options{AsFuthark: true, units: []*tofunmem.Unit{{Entries: []*tofunmem.Entry{{Params: []*tofunmem.Param{{Name: "a", Elem: "i32"}, {Name: "b", Elem: "f32"}}}}}}}
+	text := "  a = empty([1][0]int)   (given)\n  b = empty([0][2]f64)\n  c = empty([0][2]f64)\n  a = [1]\n"
+	want := "  a = empty([1][0]i32)   (given)\n  b = empty([0][2]f32)\n  c = empty([0][2]f64)\n  a = [1]\n"
+	if got := o.reworded(text); got != want {
+		t.Errorf("found %s, wanted %s", got, want)
+	}
+}
 
 // TestFromZero: with --as-futhark the indices and dimensions of messages count from 0.
 func TestFromZero(t *testing.T) {
-	o := &Options{AsFuthark: true}
+	o := &Options{AsFuthark: true, units: []*tofunmem.Unit{{}}}
 	for text, want := range map[string]string{
 		"`x[1, 12]` is 10": "`x[0, 11]` is 10",
 		"index 3 is out of bounds: dimension 1 of `x` has size 2":                    "index 2 is out of bounds: dimension 0 of `x` has size 2",

@@ -166,7 +166,7 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	mem = s.withPassed(e, mem)
 	if s.whole { // nothing comes after it that would need its blocks
 		if v, _, ok := clean(ctx, h.check, mem, s.Settings.options()); ok {
-			e.mem, e.verdict = mem, v
+			e.mem, e.verdict = mem, v.Gives(e.gives)
 			return nil
 		}
 	}
@@ -176,7 +176,7 @@ func (s *Session) onHeap(ctx context.Context, e *entry) error {
 		h.check.Heap.Restore(save)
 		return err
 	}
-	e.mem, e.verdict = mem, s.aboutLines(e.unit, v)
+	e.mem, e.verdict = mem, s.aboutLines(e.unit, v).Gives(e.gives)
 	if v.Stuck == nil {
 		h.check.Heap.Forget(save)
 		return nil

@@ -100,8 +100,10 @@ It is as --in on the command line.`
 
 	runLong = `The inputs are given as those of --in on the command line, by the names of the source program, without blanks
 outside of brackets; those that an :input or a :run gave before hold on. ENTRY is main, or the only entry point, where it is left
-out. Its results are names of the session then, and :check, :heap and the others see the call.
-  :run main k=3 xs=[1,2] ys=data.npy`
+out. Its results are names of the session then, and :check, :heap and the others see the call. The names of sizes that
+Futhark's run time chooses set these, as --set does: the functions of the dump are redefined with them.
+  :run main k=3 xs=[1,2] ys=data.npy
+  :run main xs=[1,2,3] group_size=2`
 
 	reloadLong = `The files that were loaded so far or given on the command line, each once, in their order.`
 

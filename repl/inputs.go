@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"funmem/eval/data"
-	"funmem/eval/value"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -19,7 +18,7 @@ import (
 // named is a value with its name.
 type named struct {
 	name  string
-	value value.Val
+	value data.Typed
 }
 
 // inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or
@@ -57,8 +56,9 @@ func (s *Session) bindInput(ctx context.Context, in io.Reader, text string, seen
 		return nil, miscounted(names, from, len(values))
 	}
 	for k, name := range names {
-		s.Bind(name, values[k])
-		s.entries[len(s.entries)-1].input.from = from
+		s.Bind(name, values[k].Val)
+		in := s.entries[len(s.entries)-1].input
+		in.from, in.typ = from, values[k].Type
 	}
 	return names, nil
 }
@@ -154,7 +154,7 @@ func (o *Options) unused(st Streams, name string, mentions map[string]bool) erro
 }
 
 // inputValues reads the values of inputs from a file, standard input or a text.
-func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string, from string) ([]value.Val, error) {
+func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string, from string) ([]data.Typed, error) {
 	for _, ending := range data.Readable {
 		if strings.HasSuffix(strings.ToLower(from), ending) {
 			return data.Read(ctx, from, s.Settings.Memory)
@@ -173,14 +173,14 @@ func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string,
 }
 
 // fromStandardInput reads the bytes of a .npy file, or the values of a text.
-func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, wanted int) ([]value.Val, error) {
+func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, wanted int) ([]data.Typed, error) {
 	src, err := data.ReadText(ctx, in, "standard input", -1, s.Settings.Memory)
 	if err != nil {
 		return nil, err
 	}
 	if strings.HasPrefix(src.Text, "\x93NUMPY") {
 		v, err := data.ReadNPY(strings.NewReader(src.Text), src.Name, s.Settings.Memory)
-		return []value.Val{v}, err
+		return []data.Typed{v}, err
 	}
 	return s.textValues(ctx, src, wanted)
 }
@@ -193,9 +193,9 @@ const longestExpr = 1 << 20
 // of Fun. A text that is both, such as [1, 2], has the same values in both; with
 // decimals its reals are those of Fun. Where it is neither the error is that of the
 // reader that got further.
-func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) ([]value.Val, error) {
+func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) ([]data.Typed, error) {
 	decimals := s.Settings.Digits > 0
-	var ours []value.Val
+	var ours []data.Typed
 	var ourErr error
 	if decimals {
 		if ours, ourErr = s.evaluated(ctx, src); ourErr == nil && len(ours) == wanted {
@@ -223,7 +223,7 @@ func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) 
 
 // evaluated are the values of an expression, or of a tuple of them, that know
 // nothing of the session.
-func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]value.Val, error) {
+func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed, error) {
 	e, err := syntax.ParseExpr(src)
 	if err != nil {
 		return nil, err
@@ -241,7 +241,11 @@ func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]value.Val,
 			return nil, usagef("%s: a block of memory is no value, wanted an int, an f64 or an array", src.Name)
 		}
 	}
-	return added.Values, nil
+	var values []data.Typed
+	for _, v := range added.Values {
+		values = append(values, data.Typed{Val: v})
+	}
+	return values, nil
 }
 
 // path is what no expression looks like.

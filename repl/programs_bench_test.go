@@ -83,7 +83,7 @@ func BenchmarkPrograms(b *testing.B) {
 						if s, prog, err = o.prepare(context.Background(), st, "../examples/"+p.file); err != nil {
 							return err
 						}
-						if _, mem, v, err = s.checked(context.Background(), prog, nil); err == nil && !v.OK {
+						if _, mem, v, _, err = s.checked(context.Background(), prog, nil); err == nil && !v.OK {
 							err = errors.New(v.Summary())
 						}
 						return err

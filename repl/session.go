@@ -27,8 +27,6 @@ type Session struct {
 	heap *heapSide
 	next int // the number of the next line
 
-	dumps []*tofunmem.Unit // that were loaded
-
 	progress *progress // what shows that an evaluation takes long
 
 	// whole says that the session is one program and not lines: results are
@@ -45,6 +43,7 @@ type state struct {
 	defs    map[string]*function        // as the programmer knows them
 	broken  map[string]broken           // functions that a redefinition took away
 	adopted int                         // how often the heap side has changed
+	dumps   []*tofunmem.Unit            // that were loaded
 	passed  map[*syntax.Def]*syntax.Def // the FUNMEM forms that :pass gave defs, by what they are in core
 }
 
@@ -68,11 +67,12 @@ type function struct {
 type entry struct {
 	src     *diag.Source
 	unit    *elab.Unit
-	fun     *syntax.Program   // what the value semantics evaluates
-	mem     *syntax.Program   // the FUNMEM form; nil until something asks for it
-	verdict *validity.Verdict // of the heap semantics; nil until it has run, or where it cannot
-	digits  int               // the precision that it runs with
-	input   *input            // of an entry that binds one, which has no programs
+	fun     *syntax.Program     // what the value semantics evaluates
+	mem     *syntax.Program     // the FUNMEM form; nil until something asks for it
+	verdict *validity.Verdict   // of the heap semantics; nil until it has run, or where it cannot
+	digits  int                 // the precision that it runs with
+	gives   *validity.Unwritten // of a call of an entry point
+	input   *input              // of an entry that binds one, which has no programs
 }
 
 // input is an array or an int from outside.
@@ -81,6 +81,7 @@ type input struct {
 	block   *syntax.Binding // of its FUNMEM form; nil until something asks for it
 	value   value.Val
 	from    string // what --in says of it, or ""
+	typ     string // of its elements as Futhark has it, where that is said with it, or ""
 }
 
 // NewSession is a session without declarations.
@@ -95,7 +96,7 @@ func NewSession(settings Settings) *Session {
 func (s *Session) snapshot() state {
 	m := *s.machine
 	m.Env = slices.Clip(m.Env)
-	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted, maps.Clone(s.passed)}
+	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted, slices.Clone(s.dumps), maps.Clone(s.passed)}
 }
 
 // restore goes back to a snapshot. Where the heap has seen something since, it

@@ -84,7 +84,7 @@ func (o *Options) alone(programs ...*validate.Program) (string, error) {
 func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val, error) {
 	values, shapes := map[string]value.Val{}, map[string][]int{}
 	for _, in := range o.inputs {
-		values[in.name] = in.value
+		values[in.name] = in.value.Val
 		if in.value.A != nil {
 			shapes[in.name] = in.value.A.Shape
 		}
@@ -110,9 +110,11 @@ func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val,
 		entry = u.Entries[k]
 		for _, p := range entry.Params {
 			takes[p.Name] = true
-			if v, ok := values[p.Name]; ok {
-				if err := inputFits(p, v); err != nil {
-					return nil, err
+			for _, in := range o.inputs {
+				if in.name == p.Name {
+					if err := inputFits(p, in.value); err != nil {
+						return nil, err
+					}
 				}
 			}
 		}
@@ -153,7 +155,7 @@ func (o *Options) given(ctx context.Context, st Streams) error {
 		}
 	}
 	for _, e := range s.entries {
-		o.inputs = append(o.inputs, named{e.input.binding.Written(), e.input.value})
+		o.inputs = append(o.inputs, named{e.input.binding.Written(), e.input.typed()})
 	}
 	return nil
 }
@@ -176,7 +178,7 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	}
 	s := NewSession(o.Settings)
 	for _, in := range o.inputs {
-		s.Bind(in.name, in.value)
+		s.Bind(in.name, in.value.Val)
 	}
 	p, err := s.program(ctx, prog, path)
 	if err == nil {

@@ -10,43 +10,48 @@ import (
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/elab"
+	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 
 // verdict checks a program that is the whole of the session but for inputs, and tells
 // what is proved of it. What happens to the location that is followed, if any, goes to
 // its life.
-func (s *Session) verdict(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*validity.Verdict, error) {
+func (s *Session) verdict(ctx context.Context, prog *syntax.Program, followed *heap.Life, called *tofunmem.Entry) (*validity.Verdict, error) {
 	defer s.progress.begin()()
-	unit, mem, v, err := s.checked(ctx, prog, followed)
+	unit, mem, v, arrays, err := s.checked(ctx, prog, followed)
 	if err != nil {
 		return nil, err
 	}
+	v = v.Gives(unwritten(called, arrays))
 	return s.withOperators(ctx, unit, ofTheText(unit, s.proved(mem, v))), nil
 }
 
-// checked is what a run of a program shows, with its FUNMEM form.
-func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*elab.Unit, *syntax.Program, *validity.Verdict, error) {
+// checked is what a run of a program shows, with its FUNMEM form and the arrays among its results, as far as they are
+// known.
+func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*elab.Unit, *syntax.Program, *validity.Verdict, []*value.Array, error) {
 	if err := s.catchUp(ctx); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
 	unit, err := elaborate(ctx, s.elab, prog)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
 	mem, err := s.lower(unit)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
 	s.heap.check.Heap.Opts.Life = followed
-	v, ok := (*validity.Verdict)(nil), false
 	if followed == nil {
-		v, _, ok = clean(ctx, s.heap.check, mem, s.Settings.options())
+		if v, values, ok := clean(ctx, s.heap.check, mem, s.Settings.options()); ok {
+			return unit, mem, v, arraysOf(values), nil
+		}
 	}
-	if !ok {
-		v, err = s.heap.check.Check(ctx, mem)
+	v, err := s.heap.check.Check(ctx, mem)
+	if err != nil {
+		return nil, nil, nil, nil, err
 	}
-	return unit, mem, v, err
+	return unit, mem, v, shownArrays(v), nil
 }
 
 // proved is a verdict on a FUNMEM program with what is proved of its kernels.

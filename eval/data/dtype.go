@@ -123,6 +123,14 @@ func (t dtype) decode(raw []byte, v *num.Vec, from int) (wide int) {
 	return 0
 }
 
+// name is the type as Futhark has it.
+func (t dtype) name() string {
+	if t.kind == 'b' {
+		return "bool"
+	}
+	return string(t.kind) + strconv.Itoa(8*t.size)
+}
+
 // elem is the type of the elements in Fun.
 func (t dtype) elem() syntax.Elem {
 	if t.real() {

@@ -44,7 +44,7 @@ func (r *Rescale) String() string {
 // Read reads the values in a file, by its ending, until the context is done. A
 // .npy file holds one, one of Futhark's any number. Values that would take more
 // than memory bytes (0: no limit) are refused before they are allocated.
-func Read(ctx context.Context, path string, memory int64) ([]value.Val, error) {
+func Read(ctx context.Context, path string, memory int64) ([]Typed, error) {
 	if err := known(path, "read", Readable); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func Read(ctx context.Context, path string, memory int64) ([]value.Val, error) {
 	}
 	if ending(path) == ".npy" {
 		v, err := readNPY(f, path, size, memory)
-		return []value.Val{v}, err
+		return []Typed{v}, err
 	}
 	src, err := ReadText(ctx, f, path, size, memory)
 	if err != nil {
@@ -191,6 +191,6 @@ func tooMuch(name, shape string, want, limit int64) error {
 
 // ReadNPY reads one array in NumPy's format from r; name is what messages call
 // it. The data must end with the array. An array without dimensions is an int.
-func ReadNPY(r io.Reader, name string, memory int64) (value.Val, error) {
+func ReadNPY(r io.Reader, name string, memory int64) (Typed, error) {
 	return readNPY(r, name, -1, memory)
 }

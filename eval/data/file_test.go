@@ -27,7 +27,7 @@ func readOne(path string, memory int64) (value.Val, error) {
 	if err != nil {
 		return value.Val{}, err
 	}
-	return vs[0], nil
+	return vs[0].Val, nil
 }
 
 // TestAscent reads the photograph of the examples.

@@ -30,14 +30,21 @@ type futhark struct {
 	budget *engine.Budget
 	limit  int64 // of the budget, in bytes
 	seen   int   // elements, to look at the context now and then
+	typed  bool  // a number of the value names its type
+}
+
+// Typed is a value that was read.
+type Typed struct {
+	value.Val
+	Type string // of the number or the elements, as Futhark has it, such as u8; "" where the text names none
 }
 
 // ReadFuthark reads the values in a text, which may hold several, until the
 // context is done. What they take with the text may be memory bytes (0: no limit).
 // An error in a text is of kind Syntax, with its place.
-func ReadFuthark(ctx context.Context, src *diag.Source, memory int64) ([]value.Val, error) {
+func ReadFuthark(ctx context.Context, src *diag.Source, memory int64) ([]Typed, error) {
 	r := &futhark{src: src, text: src.Text, budget: engine.NewBudget(ctx, memory), limit: memory}
-	var all []value.Val
+	var all []Typed
 	for {
 		if r.space(); r.pos == len(r.text) {
 			return all, nil
@@ -114,29 +121,38 @@ func quoted(text string) string {
 }
 
 // value reads one value.
-func (r *futhark) value() (value.Val, error) {
+func (r *futhark) value() (Typed, error) {
+	r.typed = false
 	switch rest := r.text[r.pos:]; {
 	case rest[0] == '[' || strings.HasPrefix(rest, "empty"):
 		a := &literal{rank: -1}
 		if err := r.part(a, 0); err != nil {
-			return value.Val{}, err
+			return Typed{}, err
 		}
-		return value.Val{A: a.array()}, nil
+		return r.withType(value.Val{A: a.array()}, a.typ), nil
 	case isBinary(rest):
 		return r.binary()
 	}
 	from := r.pos
-	x, _, err := r.scalar()
+	x, typ, err := r.scalar()
 	if err != nil {
-		return value.Val{}, err
+		return Typed{}, err
 	}
 	if end := r.pos; end < len(r.text) {
 		if r.space(); r.pos == end {
 			r.pos += max(1, r.wordLen())
-			return value.Val{}, r.errorf(r.span(end), "found %s directly behind %s, wanted white space between values", quoted(r.text[end:r.pos]), quoted(r.text[from:end]))
+			return Typed{}, r.errorf(r.span(end), "found %s directly behind %s, wanted white space between values", quoted(r.text[end:r.pos]), quoted(r.text[from:end]))
 		}
 	}
-	return value.Val{I: x}, nil
+	return r.withType(value.Val{I: x}, typ), nil
+}
+
+// withType is a value with its type, where that stands in the text.
+func (r *futhark) withType(v value.Val, typ string) Typed {
+	if !r.typed {
+		typ = ""
+	}
+	return Typed{v, typ}
 }
 
 // literal is an array that is being read.

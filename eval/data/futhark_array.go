@@ -68,6 +68,7 @@ func (r *futhark) emptyType() (shape []int, typ string, err error) {
 		return nil, "", r.wanted("a type, such as i64, f64 or bool")
 	}
 	r.pos += len(typ)
+	r.typed = r.typed || typ != untyped
 	if old {
 		shape = append([]int{0}, shape...)
 	}
@@ -88,50 +89,50 @@ func isBinary(text string) bool {
 // binary reads a value in Futhark's binary format: `b`, the version 2, the rank,
 // four characters of a type, a size of 8 bytes for each dimension, and the elements
 // row by row, all of them little-endian.
-func (r *futhark) binary() (value.Val, error) {
+func (r *futhark) binary() (Typed, error) {
 	const head = 7
 	from := r.pos
 	if version := r.text[from+1]; version != 2 {
-		return value.Val{}, usage("%s: version %d of Futhark's binary format at byte %d, wanted 2", r.src.Name, version, from)
+		return Typed{}, usage("%s: version %d of Futhark's binary format at byte %d, wanted 2", r.src.Name, version, from)
 	}
 	cut := usage("%s: the value in Futhark's binary format at byte %d is cut off", r.src.Name, from)
 	if len(r.text) < from+head {
-		return value.Val{}, cut
+		return Typed{}, cut
 	}
 	rank, typ := int(r.text[from+2]), strings.TrimSpace(r.text[from+3:from+head])
 	t, ok := futharkTypes[typ]
 	switch {
 	case !ok:
-		return value.Val{}, usage("%s: type %q at byte %d, wanted a number type or bool", r.src.Name, typ, from+3)
+		return Typed{}, usage("%s: type %q at byte %d, wanted a number type or bool", r.src.Name, typ, from+3)
 	case rank > maxRank:
-		return value.Val{}, usage("%s: the value at byte %d has %d dimensions, and %d are allowed", r.src.Name, from, rank, maxRank)
+		return Typed{}, usage("%s: the value at byte %d has %d dimensions, and %d are allowed", r.src.Name, from, rank, maxRank)
 	case len(r.text) < from+head+8*rank:
-		return value.Val{}, cut
+		return Typed{}, cut
 	}
 	h := &header{dtype: t}
 	for k := range rank {
 		at := from + head + 8*k
 		n := t.order.Uint64([]byte(r.text[at : at+8]))
 		if n > 1<<48 {
-			return value.Val{}, usage("%s: size %d at byte %d is too large", r.src.Name, n, at)
+			return Typed{}, usage("%s: size %d at byte %d is too large", r.src.Name, n, at)
 		}
 		h.shape = append(h.shape, int(n))
 	}
 	if h.memory() < 0 {
-		return value.Val{}, tooMuch(r.src.Name, shapeText(h.shape), -1, r.limit)
+		return Typed{}, tooMuch(r.src.Name, shapeText(h.shape), -1, r.limit)
 	}
 	r.pos = from + head + 8*rank
 	return r.binaryElements(h, cut)
 }
 
 // binaryElements reads the elements behind a header.
-func (r *futhark) binaryElements(h *header, cut error) (value.Val, error) {
+func (r *futhark) binaryElements(h *header, cut error) (Typed, error) {
 	n, size := h.count(), h.dtype.size
 	if n > (len(r.text)-r.pos)/size {
-		return value.Val{}, cut
+		return Typed{}, cut
 	}
 	if err := r.grant(int64(n)); err != nil {
-		return value.Val{}, err
+		return Typed{}, err
 	}
 	const chunk = 1 << 15
 	elems := num.NewVec(n)
@@ -140,18 +141,18 @@ func (r *futhark) binaryElements(h *header, cut error) (value.Val, error) {
 		wide := h.dtype.decode([]byte(r.text[r.pos:end]), elems, at)
 		r.pos = end
 		if err := r.grant(int64(wide * wideBytes / 8)); err != nil {
-			return value.Val{}, err
+			return Typed{}, err
 		}
 		if err := r.budget.Poll(); err != nil {
-			return value.Val{}, err
+			return Typed{}, err
 		}
 	}
 	if len(h.shape) == 0 {
-		return value.Val{I: elems.At(0)}, nil
+		return Typed{value.Val{I: elems.At(0)}, h.dtype.name()}, nil
 	}
 	out := &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}
 	if out.Elem == syntax.F64 {
 		elems.Words(true) // of no elements as well
 	}
-	return value.Val{A: out}, nil
+	return Typed{value.Val{A: out}, h.dtype.name()}, nil
 }

@@ -76,6 +76,7 @@ func (r *futhark) scalar() (num.Num, string, error) {
 		}
 	}
 	body, typ := suffix(word)
+	r.typed = r.typed || typ != ""
 	if typ == "" || futharkTypes[typ].kind != 'f' {
 		if x, ok := intLiteral(body, negative); ok {
 			return r.typedInt(from, x, typ)
@@ -136,6 +137,7 @@ func (r *futhark) named(from int, word string, negative bool) (num.Num, string, 
 		return x, "", r.wanted("a number, `true`, `false` or `[`")
 	}
 	r.pos += len(word)
+	r.typed = r.typed || cut || typ == "bool"
 	return x, typ, nil
 }
 

@@ -24,7 +24,12 @@ import (
 
 // readValues reads values as ReadFuthark does, without a limit.
 func readValues(text string) ([]value.Val, error) {
-	return ReadFuthark(context.Background(), diag.NewSource("x.in", text), 0)
+	read, err := ReadFuthark(context.Background(), diag.NewSource("x.in", text), 0)
+	var vs []value.Val
+	for _, v := range read {
+		vs = append(vs, v.Val)
+	}
+	return vs, err
 }
 
 // shown is values as Fun prints them, with their types, and negative zeros and NaN
@@ -35,6 +40,28 @@ func shown(vs []value.Val) string {
 		parts = append(parts, value.Format(v, 0)+" : "+v.Type())
 	}
 	return strings.Join(parts, "; ")
+}
+
+// TestTypes: a value has the type that it names, and none where it names none.
+func TestTypes(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"3 3i32 300u16 true 1.5 1.5f32 nan f16.nan -inf", "  i32 u16 bool  f32  f16 "},
+		{"[1, 2] [1, 2i8] [1.5] [1.5f32, 2f32] [[true]] [] empty([0]i64) [[], []]", "  i8  f32 bool  i64 "},
+		{"b\x02\x00 i16\x07\x00", " i16"},
+	} {
+		vs, err := ReadFuthark(context.Background(), diag.NewSource("x.in", c.text), 0)
+		got := ""
+		for _, v := range vs {
+			got += " " + v.Type
+		}
+		if err != nil || got != c.want {
+			t.Errorf("%q has the types %q, %v; wanted %q", c.text, got, err, c.want)
+		}
+	}
+	npy := npy(1, dict(">u4", "False", "(1,)"), []byte{0, 0, 0, 7})
+	if v, err := ReadNPY(bytes.NewReader(npy), "x.npy", 0); err != nil || v.Type != "u32" {
+		t.Error(v, err)
+	}
 }
 
 // TestFuthark reads what Futhark prints, other spellings that it reads, and Fun's
@@ -292,10 +319,10 @@ func FuzzReadFuthark(f *testing.F) {
 		}
 		for _, v := range vs {
 			var b bytes.Buffer
-			if WriteFuthark(&b, "x.out", v) != nil {
+			if WriteFuthark(&b, "x.out", v.Val) != nil {
 				continue // wider than 64 bits
 			}
-			if w, err := readValues(b.String()); err != nil || len(w) != 1 || !w[0].Equal(v) {
+			if w, err := readValues(b.String()); err != nil || len(w) != 1 || !w[0].Equal(v.Val) {
 				t.Fatal(fmt.Sprint(v), b.String(), err)
 			}
 		}

@@ -17,39 +17,39 @@ import (
 
 // readNPY reads one array; size is the length of the whole file, or -1 when it
 // is not known.
-func readNPY(r io.Reader, name string, size, memory int64) (value.Val, error) {
+func readNPY(r io.Reader, name string, size, memory int64) (Typed, error) {
 	br := bufio.NewReaderSize(r, 1<<16)
 	h, err := readHeader(br)
 	if err != nil {
-		return value.Val{}, usage("%s: %s", name, err)
+		return Typed{}, usage("%s: %s", name, err)
 	}
 	n, want := h.count(), h.memory()
 	if want < 0 || memory > 0 && want > memory {
-		return value.Val{}, tooMuch(name, shapeText(h.shape), want, memory)
+		return Typed{}, tooMuch(name, shapeText(h.shape), want, memory)
 	}
 	bytes := int64(n * h.dtype.size)
 	if have := size - h.size; size >= 0 && have != bytes {
-		return value.Val{}, h.wrongSize(name, have, bytes)
+		return Typed{}, h.wrongSize(name, have, bytes)
 	}
 	elems, have, err := h.elements(br, n, size >= 0, memory-want)
 	switch {
 	case err == errWide && memory > 0:
-		return value.Val{}, tooMuch(name, shapeText(h.shape), want+int64(n)*wideBytes, memory)
+		return Typed{}, tooMuch(name, shapeText(h.shape), want+int64(n)*wideBytes, memory)
 	case have < bytes && err == nil:
-		return value.Val{}, h.wrongSize(name, have, bytes)
+		return Typed{}, h.wrongSize(name, have, bytes)
 	case err != nil:
-		return value.Val{}, usage("%s: %s", name, Cause(err))
+		return Typed{}, usage("%s: %s", name, Cause(err))
 	}
 	if _, err := br.ReadByte(); err == nil {
-		return value.Val{}, h.wrongSize(name, bytes+1, bytes)
+		return Typed{}, h.wrongSize(name, bytes+1, bytes)
 	}
 	if len(h.shape) == 0 {
-		return value.Val{I: elems.At(0)}, nil
+		return Typed{value.Val{I: elems.At(0)}, h.dtype.name()}, nil
 	}
 	if h.fortran {
 		elems = rowMajor(elems, h.shape)
 	}
-	return value.Val{A: &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}}, nil
+	return Typed{value.Val{A: &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}}, h.dtype.name()}, nil
 }
 
 // count is the number of elements; it is only right when memory is not
@@ -235,7 +235,7 @@ func tooWide(name string, shape []int, elems *num.Vec) error {
 	}
 	what := "the value"
 	if len(shape) > 0 {
-		what = "element " + indexText(shape, i)
+		what = "element " + Index(shape, i)
 	}
 	if elems.At(i).IsUndefined() {
 		return usage("cannot write %s: %s is undefined: nothing has written it", name, what)
@@ -252,12 +252,11 @@ func short(x num.Num) string {
 	return text
 }
 
-// indexText is the 1-based index of the element at a row-major offset.
-func indexText(shape []int, off int) string {
+// Index is the 1-based index of the element at a row-major offset.
+func Index(shape []int, off int) string {
 	parts := make([]string, len(shape))
-	for k := len(shape) - 1; k >= 0; k-- {
-		parts[k] = fmt.Sprint(off%shape[k] + 1)
-		off /= shape[k]
+	for k, i := range value.IndexOf(shape, off) {
+		parts[k] = fmt.Sprint(i)
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
 }

@@ -101,7 +101,7 @@ func TestDtypes(t *testing.T) {
 					}
 					want := value.Val{A: &value.Array{Shape: []int{2, 3}, Elems: num.VecOf(append([]int64(nil), v...))}}
 					if !got.Equal(want) {
-						t.Errorf("%s%s version %d fortran %s: %s, wanted %s", mark, c.code, major, fortran, jsonOf(got), jsonOf(want))
+						t.Errorf("%s%s version %d fortran %s: %s, wanted %s", mark, c.code, major, fortran, jsonOf(got.Val), jsonOf(want))
 					}
 				}
 			}
@@ -125,14 +125,14 @@ func TestFloats(t *testing.T) {
 		got, err := ReadNPY(bytes.NewReader(npy(1, dict(c.code, "False", shape), c.raw)), "x.npy", 1<<20)
 		want := value.Val{A: &value.Array{Elem: syntax.F64, Shape: []int{len(c.want)}, Elems: num.VecOfFloats(c.want)}}
 		if err != nil || !got.Equal(want) {
-			t.Errorf("%s: %s, %v; wanted %s", c.code, jsonOf(got), err, jsonOf(want))
+			t.Errorf("%s: %s, %v; wanted %s", c.code, jsonOf(got.Val), err, jsonOf(want))
 		}
 		var buf bytes.Buffer
 		if err := WriteNPY(&buf, "y.npy", want); err != nil {
 			t.Fatal(err)
 		}
 		if back, err := ReadNPY(&buf, "y.npy", 1<<20); err != nil || !back.Equal(want) {
-			t.Errorf("%s: written and read again it is %s, %v", c.code, jsonOf(back), err)
+			t.Errorf("%s: written and read again it is %s, %v", c.code, jsonOf(back.Val), err)
 		}
 	}
 }
@@ -142,8 +142,8 @@ func TestUnsignedWidens(t *testing.T) {
 	raw = binary.BigEndian.AppendUint64(raw, 1<<63)
 	raw = binary.BigEndian.AppendUint64(raw, 7)
 	got, err := ReadNPY(bytes.NewReader(npy(1, dict(">u8", "False", "(3,)"), raw)), "x.npy", 0)
-	if err != nil || string(jsonOf(got)) != `["18446744073709551615","9223372036854775808",7]` {
-		t.Fatal(string(jsonOf(got)), err)
+	if err != nil || string(jsonOf(got.Val)) != `["18446744073709551615","9223372036854775808",7]` {
+		t.Fatal(string(jsonOf(got.Val)), err)
 	}
 }
 
@@ -332,8 +332,8 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatalf("the data starts at %d, wanted a multiple of 64", at)
 		}
 		w, err := ReadNPY(bytes.NewReader(b.Bytes()), "x.npy", 1<<20)
-		if err != nil || !v.Equal(w) {
-			t.Fatalf("%s came back as %s, %v", jsonOf(v), jsonOf(w), err)
+		if err != nil || !v.Equal(w.Val) {
+			t.Fatalf("%s came back as %s, %v", jsonOf(v), jsonOf(w.Val), err)
 		}
 		file := bytes.Replace(b.Bytes(), []byte("False"), []byte("True "), 1)
 		w, err = ReadNPY(bytes.NewReader(file), "x.npy", 1<<20)
@@ -396,10 +396,10 @@ func FuzzReadNPY(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if WriteNPY(&b, "x.npy", v) != nil {
+		if WriteNPY(&b, "x.npy", v.Val) != nil {
 			return // wider than 64 bits
 		}
-		if w, err := ReadNPY(&b, "x.npy", 0); err != nil || !v.Equal(w) {
+		if w, err := ReadNPY(&b, "x.npy", 0); err != nil || !v.Equal(w.Val) {
 			t.Fatal(err)
 		}
 	})

@@ -8,10 +8,24 @@ import (
 // Row is what stands on one line: a step of each side, or of one; the other is nil.
 type Row struct{ Before, After *Step }
 
-// Paired tells whether the steps bind one written name.
+// Paired tells whether the steps bind one written name, to values of one type.
 func (r Row) Paired() bool {
 	b, a := r.Before, r.After
-	return b != nil && a != nil && b.Written && a.Written && b.Name == a.Name
+	return b != nil && a != nil && b.Written && a.Written && b.binds() == a.binds()
+}
+
+// bound is what a step of the other side must bind as well to be the same one.
+type bound struct{ name, typ string }
+
+// binds is the name with the type of the value: a dump that is translated has several arrays of a name for one statement.
+func (s *Step) binds() bound {
+	switch {
+	case s.IsBlock:
+		return bound{s.Name, "mem"}
+	case s.Known:
+		return bound{s.Name, s.Value.Type()}
+	}
+	return bound{s.Name, s.Heap.Type()}
 }
 
 // Hidden tells whether the row has nothing to do with what differs.
@@ -65,13 +79,14 @@ func (t *Traces) Rows() []Row {
 	return rows
 }
 
-// common is the longest common subsequence of the written names, as pairs of places
+// common is the longest common subsequence of what the steps bind to written names, as pairs of places
 // (Hunt and Szymanski, 1977).
 func common(before, after []Step) [][2]int {
-	places := map[string][]int{}
+	places := map[bound][]int{}
 	for j, s := range after {
 		if s.Written {
-			places[s.Name] = append(places[s.Name], j)
+			b := s.binds()
+			places[b] = append(places[b], j)
 		}
 	}
 	type link struct {
@@ -83,7 +98,7 @@ func common(before, after []Step) [][2]int {
 		if !s.Written {
 			continue
 		}
-		for _, j := range slices.Backward(places[s.Name]) {
+		for _, j := range slices.Backward(places[s.binds()]) {
 			n := sort.Search(len(ends), func(n int) bool { return ends[n].at[1] >= j })
 			l := &link{at: [2]int{i, j}}
 			if n > 0 {

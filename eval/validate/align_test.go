@@ -7,7 +7,9 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/validate"
+	"funmem/eval/value"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
 )
@@ -42,6 +44,23 @@ func text(rows []validate.Row) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// TestPairs: steps of one name that bind values of other types, or a block, are no pair.
+func TestPairs(t *testing.T) {
+	step := func(v value.Val) validate.Step { return validate.Step{Name: "a", Written: true, Known: true, Value: v} }
+	array := func(shape ...int) value.Val { return value.Val{A: value.NewArray(syntax.Int, shape)} }
+	block := validate.Step{Name: "a", Written: true, Known: true, IsBlock: true}
+	traces := &validate.Traces{
+		Before: &validate.Trace{Steps: []validate.Step{step(array(2)), step(array(1, 0)), step(value.Of(3))}},
+		After:  &validate.Trace{Steps: []validate.Step{block, step(array(1, 0)), step(array(2)), step(value.Of(4))}},
+	}
+	if got := text(traces.Rows()); got != "a/a a >a a" && got != "<a a >a a" {
+		t.Error(got)
+	}
+	if r := traces.First(); r == nil || r.After.Value.A != nil {
+		t.Error("the first difference is that of the number", r)
+	}
 }
 
 func TestRows(t *testing.T) {

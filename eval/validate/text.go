@@ -175,6 +175,9 @@ func (r *Result) first(traces *Traces) diag.List {
 		name = "`" + name + "`"
 	}
 	d := diag.Errorf(diag.Invalid, "", at, "%s is %s in BEFORE, and %s in AFTER", name, value.Format(x, shown), value.Format(y, shown))
+	if y.A == nil && y.I.IsUndefined() {
+		d.Msg = fmt.Sprintf("%s is %s in BEFORE, and undefined in AFTER: nothing has written it there", name, value.Format(x, shown))
+	}
 	if bound.IsValid() {
 		d.Note(bound, "it is bound here in BEFORE")
 	}

@@ -28,6 +28,9 @@ func (v *Verdict) Diagnostics() diag.List {
 	if v.Stuck != nil {
 		l = append(l, v.Stuck.diagnostic())
 	}
+	if v.Unwritten != nil {
+		l = append(l, v.Unwritten.Diag)
+	}
 	if v.ValueStuck != nil && v.Stuck == nil {
 		d := *v.ValueStuck
 		d.Kind, d.Msg = diag.Invalid, "the value semantics is stuck, and the heap semantics is not: "+d.Msg
@@ -77,6 +80,9 @@ func (v *Verdict) Summary() string {
 		parts = append(parts, word(v.Valid, "valid", "not valid"))
 	}
 	parts = append(parts, word(v.Consistent, "consistent", "not consistent"), word(v.RaceFree, "race-free", "not race-free"))
+	if v.Unwritten != nil {
+		parts = append(parts, "a result is not all written")
+	}
 	return word(v.OK, "ok: ", "not ok: ") + strings.Join(parts, ", ")
 }
 

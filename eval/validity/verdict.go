@@ -20,6 +20,7 @@ type Verdict struct {
 	Overwrite  *Overwrite  `json:"overwrite,omitempty"`
 	Divergence *Divergence `json:"divergence,omitempty"`
 	Stuck      *Stuck      `json:"stuck,omitempty"`
+	Unwritten  *Unwritten  `json:"unwritten,omitempty"`
 	Warnings   []Warning   `json:"warnings,omitempty"`
 	Bindings   []Binding   `json:"-"` // the array bindings that ran, in order
 
@@ -136,6 +137,25 @@ type Stuck struct {
 	Diag    *diag.Diagnostic `json:"-"`
 	// HeapOnly tells that the value semantics of the program is not stuck.
 	HeapOnly bool `json:"-"`
+}
+
+// Unwritten is the first element of a result that nothing has written, where a caller is to be given numbers alone: the
+// results of an entry point.
+type Unwritten struct {
+	Number  int              `json:"number"` // of the result, from 1
+	Index   []int            `json:"index"`  // the element, 1-based
+	Message string           `json:"message"`
+	Diag    *diag.Diagnostic `json:"-"`
+}
+
+// Gives is the verdict where that element, if any, is not to be there.
+func (v *Verdict) Gives(u *Unwritten) *Verdict {
+	if u == nil || v == nil {
+		return v
+	}
+	c := *v
+	c.OK, c.Unwritten = false, u
+	return &c
 }
 
 // Warning is something that evaluation went on after: an unwritten location

@@ -75,6 +75,16 @@ func (v Val) Elem() syntax.Elem {
 	return syntax.Int
 }
 
+// IndexOf is the index, from 1, of the element at a row-major offset.
+func IndexOf(shape []int, off int) []int {
+	y := make([]int, len(shape))
+	for d := len(shape) - 1; d >= 0; d-- {
+		y[d] = off%shape[d] + 1
+		off /= shape[d]
+	}
+	return y
+}
+
 // Shape are the sizes of the dimensions; a number has none.
 func (v Val) Shape() []int {
 	if v.A == nil {

@@ -72,13 +72,6 @@ func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
 // width, or kind, that is one error, and the result is taken to be of that width.
 func (c *checker) operator(s *Stm, e *Op) *Type {
 	o := Operators()[e.Name]
-	if o == nil {
-		d := c.wrong(s.Span, "the operator `%s` is not known", e.Name)
-		if near := nearOperator(e.Name); near != "" {
-			d.Helpf("did you mean `%s`?", near)
-		}
-		return nil
-	}
 	if len(e.Args) != len(o.Args) {
 		c.wrong(s.Span, "the operator `%s` has %s, and takes %d", e.Name, diag.Count(len(e.Args), "operand"), len(o.Args))
 		return nil
@@ -99,14 +92,6 @@ func (c *checker) operator(s *Stm, e *Op) *Type {
 		}
 	}
 	return primType(o.Res)
-}
-
-func nearOperator(name string) string {
-	var all []string
-	for n := range Operators() {
-		all = append(all, n)
-	}
-	return diag.Nearest(name, all)
 }
 
 // otherWidth is the operator of the same name, or that of reals for one of integers, whose width is that of the operands, or "".
@@ -134,9 +119,9 @@ func (c *checker) takes(o *Operator, args []*Atom) bool {
 
 // conversion: it is one of numbers of such kinds, and the operand is of the type that it says.
 func (c *checker) conversion(s *Stm, e *Conv) *Type {
-	kinds, ok := conversions[e.Op]
+	kinds := conversions[e.Op]
 	bits := e.Op == "fptobits" || e.Op == "bitstofp"
-	if !ok || e.From.kind() != kinds[0] || e.To.kind() != kinds[1] || bits && e.From[1:] != e.To[1:] {
+	if e.From.kind() != kinds[0] || e.To.kind() != kinds[1] || bits && e.From[1:] != e.To[1:] {
 		c.wrong(s.Span, "the conversion `%s` from %s to %s is not known", e.Op, e.From, e.To)
 		return nil
 	}

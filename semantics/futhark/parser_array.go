@@ -165,8 +165,11 @@ func (p *parser) literal() Exp {
 
 // onArray ::= name | name[…] | name with [?] […] = atom
 func (p *parser) onArray() Exp {
+	at := p.peek()
 	x := p.name()
-	switch {
+	switch next := p.peek(); {
+	case p.is("("):
+		p.unknownOperation(at)
 	case p.is("["):
 		return &IndexExp{x, p.slicing()}
 	case p.skip("with"):
@@ -175,6 +178,8 @@ func (p *parser) onArray() Exp {
 		p.want("=")
 		e.V = p.atom()
 		return e
+	case next.kind == tokWord && next.text != "let" && next.text != "in" && next.text != "return":
+		p.unknownOperation(next)
 	}
 	return &Sub{&Atom{Span: x.Span, Var: x}}
 }

@@ -95,7 +95,9 @@ func (p *parser) apply() Exp {
 	}
 	t := p.peek()
 	if _, _, isName := named(t.text); t.kind == tokWord && (!isName || primForm.MatchString(t.text)) {
-		p.take()
+		if p.take(); Operators()[t.text] == nil {
+			p.unknownOperation(t)
+		}
 		e := &Op{Name: t.text}
 		for _, a := range list(p, "(", ")", arg) {
 			e.Args = append(e.Args, a.X)

@@ -1,6 +1,12 @@
 package futhark
 
-import "regexp"
+import (
+	"maps"
+	"regexp"
+	"slices"
+
+	"funmem/semantics/diag"
+)
 
 // exp reads an expression.
 func (p *parser) exp() Exp {
@@ -26,33 +32,34 @@ func (p *parser) exp() Exp {
 		return p.iota(t)
 	case t.text == "concat" && p.is("@"):
 		return p.concat()
+	case conversions[t.text] != [2]byte{}:
+		return p.conv(t)
+	case Operators()[t.text] == nil:
+		p.unknownOperation(t)
 	case p.is("("):
 		return &Op{Name: t.text, Args: list(p, "(", ")", p.atom)}
-	case p.peek().kind == tokWord && slicesHas(prims, p.peek().text):
-		return p.conv(t)
-	case unaryForm.MatchString(t.text):
-		return &Op{Name: t.text, Args: []*Atom{p.atom()}}
 	}
-	p.unknown(t, "the operation")
-	return nil
+	return &Op{Name: t.text, Args: []*Atom{p.atom()}}
 }
 
-// The forms of operators that carry a type in their names.
+// unknownOperation is the error about a word where an operation is to be.
+func (p *parser) unknownOperation(t token) {
+	names := slices.AppendSeq([]string{"with", "concat", "iota64"}, maps.Keys(expressions))
+	names = slices.AppendSeq(names, maps.Keys(Operators()))
+	names = slices.AppendSeq(names, maps.Keys(conversions))
+	d := diag.Errorf(diag.Syntax, "", p.span(t), "the operation `%s` is not known", t.text)
+	if near := diag.Nearest(t.text, names); near != "" {
+		panic(d.Helpf("did you mean `%s`?", near))
+	}
+	panic(d.Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25.8, and of the versions from 0.25.12 on"))
+}
+
+// The forms of operations that carry a type in their names.
 var (
-	iotaForm  = regexp.MustCompile(`^iota(8|16|32|64)$`)
-	unaryForm = regexp.MustCompile(`^(not|neg_[a-z]+|complement|abs|ssignum|usignum|fabs|fsignum)(8|16|32|64)?$`)
+	iotaForm = regexp.MustCompile(`^iota(8|16|32|64)$`)
 	// primForm are the primitive functions whose names look like those of variables.
 	primForm = regexp.MustCompile(`^(log2|log10|log1p|atan2|atan2pi)_(16|32|64)$`)
 )
-
-func slicesHas(ps []Prim, text string) bool {
-	for _, p := range ps {
-		if string(p) == text {
-			return true
-		}
-	}
-	return false
-}
 
 // expressions are those that begin with a word of their own; it has been read.
 var expressions map[string]func(p *parser) Exp

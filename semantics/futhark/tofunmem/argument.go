@@ -41,6 +41,38 @@ func (p *Param) Fit(x num.Num) num.Num {
 	return x
 }
 
+// Range is the least and the greatest whole number of the parameter's type.
+func (p *Param) Range() (low, high num.Num) {
+	switch {
+	case p.Elem == "bool":
+		return num.Of(0), num.Of(1)
+	case p.Elem == "unit":
+		return num.Of(0), num.Of(0)
+	}
+	half := num.Of(int64(uint64(1)<<(bits(p.Elem)-1) - 1))
+	if p.Elem[0] == 'u' {
+		return num.Of(0), half.Add(half).Add(num.Of(1))
+	}
+	return num.Of(-1).Sub(half), half
+}
+
+// SameBits is the number of the parameter's type that has the bits of one that is out of its range, as the type with
+// a sign, or the one without, has them; ok tells whether there is one.
+func (p *Param) SameBits(x num.Num) (y num.Num, ok bool) {
+	if p.Elem[0] != 'i' && p.Elem[0] != 'u' {
+		return x, false
+	}
+	n := bits(p.Elem)
+	other := &Param{Elem: p.Elem}
+	if p.Elem[0] == 'i' {
+		other.Elem = "u" + p.Elem[1:]
+	} else {
+		other.Elem = "i" + p.Elem[1:]
+	}
+	low, high := other.Range()
+	return x.Wrap(n, p.Elem[0] == 'i'), low.Cmp(x) <= 0 && x.Cmp(high) <= 0
+}
+
 // Sample is a value of the parameter's type, as Futhark writes it: 2 in each dimension whose size is no number.
 func (p *Param) Sample() string {
 	text := map[byte]string{'b': "true", 'f': "1.0" + string(p.Elem), 'u': "()"}[p.Elem[0]]

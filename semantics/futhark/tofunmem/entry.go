@@ -7,7 +7,6 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
-	"funmem/semantics/num"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -22,10 +21,10 @@ type Entry struct {
 	opaque string // a type of a parameter or result that is no number and no array
 }
 
-// Param is a parameter of an entry point that has a name in the source program, or a result,
-// which has none.
+// Param is a parameter of an entry point, or a result.
 type Param struct {
-	Name  string
+	Name  string    // in the source program; of a result what messages call the variable that it is, or ""
+	At    diag.Span // of a result: where it stands behind the statements
 	Elem  futhark.Prim
 	Rank  int
 	Sizes []string // of its dimensions: names in the dump, or numbers
@@ -70,7 +69,11 @@ func (f *function) entry(d *syntax.Def) *Entry {
 	}
 	for k, r := range fun.Entry.Results {
 		t := fun.Ret[len(fun.Ret)-len(fun.Entry.Results)+k]
-		e.Result = append(e.Result, &Param{Elem: e.elem(r, t.Elem), Rank: len(t.Shape)})
+		to, is := &Param{Elem: e.elem(r, t.Elem), Rank: len(t.Shape)}, fun.Body.Res[len(fun.Body.Res)-len(fun.Entry.Results)+k]
+		if to.At = is.Span; is.Var != nil {
+			to.Name = f.lookup(is.Var).text
+		}
+		e.Result = append(e.Result, to)
 	}
 	return e
 }
@@ -185,19 +188,4 @@ func (f *function) converted(x *syntax.Var, dims []syntax.Expr, op syntax.Op, p 
 		return &syntax.Type{}, un(op, &syntax.Index{Span: f.at, X: x, At: ix})
 	})
 	return p.Use(), m
-}
-
-// Range is the least and the greatest value of a whole number of the parameter's type, as the type without a sign
-// has them too.
-func (p *Param) Range() (low, high num.Num) {
-	switch {
-	case p.Elem == "bool":
-		return num.Of(0), num.Of(1)
-	case p.Elem == "unit":
-		return num.Of(0), num.Of(0)
-	}
-	n := bits(p.Elem)
-	half := int64(1) << (n - 1) // of 64 bits it is the least number
-	high = num.Of(half - 1)
-	return num.Of(-1).Sub(high), high.Add(high).Add(num.Of(1))
 }

@@ -22,6 +22,7 @@ type Unit struct {
 	Bytes    map[string]int    // of a location of a block, by what messages call it; 0 where several have that name
 	Starts   []int             // where statements and functions of the dump begin, in the order of the text
 	Sizes    map[string]int64  // the sizes that Futhark's run time chooses, and their classes, with the least value of each
+	Tuning   Tuning            // those of them that were set
 	Rest     map[string]int64  // the bytes of a block behind its last whole location, by what messages call it
 }
 
@@ -47,7 +48,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Check(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Names: map[string]string{}, Bytes: map[string]int{}, Sizes: map[string]int64{}, Rest: map[string]int64{}}}
+	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Sizes: map[string]int64{}, Rest: map[string]int64{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f

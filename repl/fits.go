@@ -1,0 +1,81 @@
+package repl
+
+import (
+	"strings"
+
+	"funmem/eval/data"
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// typed is an input with the type that is said with it.
+func (in *input) typed() data.Typed { return data.Typed{Val: in.value, Type: in.typ} }
+
+// inputFits is an error about an input that Futhark would not take for a parameter: it has another rank, names another
+// type, or holds a number that the type does not have.
+func inputFits(p *tofunmem.Param, v data.Typed) error {
+	n, isReal, wants := len(v.Shape()), v.Elem() == syntax.F64, p.Elem[0] == 'f'
+	switch {
+	case n != p.Rank:
+		return usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(n, "dimension"), p)
+	case isReal && !wants:
+		return usagef("the input `%s` is of reals, and the entry point takes %s", p.Name, p)
+	case !isReal && wants:
+		return usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or name the type, as 1%s", p.Elem)
+	case v.A != nil && v.A.Elems.Len() == 0: // counterexamples say int and f64 of all
+		return nil
+	case v.Type != "" && v.Type != string(p.Elem):
+		return otherType(p, v)
+	case wants:
+		return nil
+	}
+	low, high := p.Range()
+	outside := func(x num.Num) bool { return x.Cmp(low) < 0 || high.Cmp(x) < 0 }
+	if v.A == nil {
+		if outside(v.I) {
+			return notOf(p, p.Name, v.I)
+		}
+		return nil
+	}
+	for k := range v.A.Elems.Len() {
+		if x := v.A.Elems.At(k); outside(x) {
+			return notOf(p, p.Name+data.Index(v.A.Shape, k), x)
+		}
+	}
+	return nil
+}
+
+// otherType is the error about an input that names another type than a parameter has.
+func otherType(p *tofunmem.Param, v data.Typed) error {
+	if v.A != nil {
+		return usagef("the input `%s` is of %ss, and the entry point takes %s", p.Name, v.Type, p).
+			Helpf("write the numbers without a type, or with %s; in NumPy `x.astype('%s')` makes them", p.Elem, numpy(p))
+	}
+	x := value.Format(v.Val, 0)
+	d := usagef("the input `%s` is %s, of type %s, and the entry point takes %s", p.Name, x, v.Type, p)
+	if p.Elem == "bool" {
+		return d.Helpf("write true or false")
+	}
+	return d.Helpf("write %s, or %s%s", x, x, p.Elem)
+}
+
+// numpy is the type of a parameter's elements in NumPy.
+func numpy(p *tofunmem.Param) string {
+	return strings.NewReplacer("i", "int", "u", "uint", "f", "float").Replace(string(p.Elem))
+}
+
+// notOf is the error about a number that a parameter's type does not have; what is the parameter or an element of it.
+func notOf(p *tofunmem.Param, what string, x num.Num) error {
+	low, high := p.Range()
+	d := usagef("the input `%s` is %s, which is no %s", what, x, p.Elem)
+	if p.Rank > 0 {
+		d = usagef("the input `%s` is %s, which is no %s, and the entry point takes %s", what, x, p.Elem, p)
+	}
+	if y, ok := p.SameBits(x); ok {
+		return d.Helpf("%s goes from %s to %s, and has the same bits in %s", p.Elem, low, high, y)
+	}
+	return d.Helpf("%s goes from %s to %s", p.Elem, low, high)
+}
