@@ -210,7 +210,7 @@ func (f *Failure) diagnostics() diag.List {
 // counterexample is not about, how many there are.
 func (r *Result) kernelText(b *strings.Builder) {
 	proved, tested := 0, 0
-	for _, k := range r.Kernels {
+	for _, k := range validity.OnePlace(r.Kernels) {
 		switch {
 		case r.Failure == nil || k.Status == validity.Refuted:
 			fmt.Fprintf(b, "  %s\n", k.Line())

@@ -52,7 +52,7 @@ func (w *Warning) Diagnostic() *diag.Diagnostic {
 func (v *Verdict) Text(st diag.Style) string {
 	var b strings.Builder
 	b.WriteString(v.Summary() + "\n")
-	for _, k := range v.Kernels {
+	for _, k := range OnePlace(v.Kernels) {
 		b.WriteString("  " + k.Line() + "\n")
 	}
 	for _, n := range v.Bindings {
@@ -62,6 +62,30 @@ func (v *Verdict) Text(st diag.Style) string {
 		b.WriteString(diag.Format(d, st))
 	}
 	return b.String()
+}
+
+// OnePlace are kernels for people: of those of one name and place that have one verdict, which a translation made of one
+// statement, the first that ran.
+func OnePlace(kernels []Kernel) []Kernel {
+	type alike struct {
+		binds, at string
+		status    Status
+		inBounds  bool
+	}
+	var out []Kernel
+	first := map[alike]int{}
+	for _, k := range kernels {
+		key := alike{k.Binds, place(k.At), k.Status, k.InBounds}
+		j, seen := first[key]
+		switch {
+		case !seen || k.Status == Refuted:
+			first[key] = len(out)
+			out = append(out, k)
+		case out[j].Instances == 0:
+			out[j] = k
+		}
+	}
+	return out
 }
 
 // Summary is the verdict in one line: "ok: typed, valid, consistent,
