@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
@@ -151,6 +152,9 @@ func (q *poisoner) fill(t *syntax.Type) []syntax.Stm {
 	return append(stms, &syntax.Let{Pat: []*syntax.Binding{q.supply.Binding("poison", t)}, Exp: &syntax.Replicate{N: t.Dims[0], X: row}})
 }
 
+// patience is how long a program may run: a bound that was overwritten is large.
+const patience = time.Minute
+
 // unseen fails where the program sees that what is dead was overwritten. It gives the
 // number of places where something was.
 func unseen(t rapid.TB, p *passtest.Program) int {
@@ -160,7 +164,9 @@ func unseen(t rapid.TB, p *passtest.Program) int {
 	}
 	for _, schedule := range []string{"forward", "reverse"} {
 		order, _ := engine.ParseSchedule(schedule)
-		v, err := validity.Check(context.Background(), out, engine.Options{Schedule: order})
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		v, err := validity.Check(ctx, out, engine.Options{Schedule: order})
+		cancel()
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
