@@ -3,24 +3,18 @@ package repl
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"funmem/semantics/futhark/corpus"
 	"funmem/semantics/semtest"
 )
 
 // mutant is what mutants.json says of one.
-type mutant struct {
-	File, Base, Kind string
-	Checker          string `json:"futhark_checker"`
-	Output           string `json:"c_output"`
-	Sanitizer        string `json:"address_sanitizer"`
-}
+type mutant struct{ *corpus.Mutant }
 
 // isWrong tells that compiled code gives something else on a recorded case, or crashes.
 func (m *mutant) isWrong() bool { return m.Output == "different" || m.Output == "crash" }
@@ -71,18 +65,15 @@ func cell(text string) string { return strings.ReplaceAll(cmp.Or(text, "·"), "|
 // that no wrong one passes and that one which does no harm is refuted for a reason.
 func TestFutharkMutants(t *testing.T) {
 	dir := unpacked(t)
-	text, err := os.ReadFile(filepath.Join(dir, "mutants", "mutants.json"))
+	all, err := corpus.Mutants()
 	if err != nil {
-		t.Fatal(err)
-	}
-	var all []*mutant
-	if err := json.Unmarshal(text, &all); err != nil {
 		t.Fatal(err)
 	}
 	var table, same strings.Builder
 	table.WriteString("| mutant | kind | Futhark's checker | C output | address sanitizer | funmem | why |\n|---|---|---|---|---|---|---|\n")
 	count := map[string]int{}
-	for _, m := range all {
+	for _, one := range all {
+		m := &mutant{one}
 		word, f := judge(t, dir, m)
 		name := strings.TrimSuffix(strings.TrimSuffix(m.File, "_mem"), ".fut")
 		name = strings.ReplaceAll(name, ".fut_", " ")

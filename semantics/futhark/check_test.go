@@ -1,9 +1,7 @@
 package futhark_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"io/fs"
 	"os"
 	"regexp"
 	"strings"
@@ -29,14 +27,7 @@ func checked(name, text string) error {
 
 // TestVerdicts compares what we accept with what Futhark's own checker accepts: every dump, and of the mutants those that it does.
 func TestVerdicts(t *testing.T) {
-	var mutants []struct {
-		File    string
-		Checker string `json:"futhark_checker"`
-	}
-	text, err := fs.ReadFile(corpus.FS(), "mutants/mutants.json")
-	if err == nil {
-		err = json.Unmarshal(text, &mutants)
-	}
+	mutants, err := corpus.Mutants()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"archive/zip"
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"io/fs"
 	"sync"
 )
@@ -28,4 +29,21 @@ func FS() fs.FS {
 		panic(err) // the archive is a part of this package
 	}
 	return r
+}
+
+// Mutant is a dump that was changed, in the folder mutants, and what Futhark's checker and compiled code made of it.
+type Mutant struct {
+	File, Base, Kind string
+	Checker          string `json:"futhark_checker"` // accepted, or rejected and why
+	Output           string `json:"c_output"`
+	Sanitizer        string `json:"address_sanitizer"`
+}
+
+// Mutants are all of them, in the order of the list.
+func Mutants() (all []*Mutant, err error) {
+	text, err := fs.ReadFile(FS(), "mutants/mutants.json")
+	if err == nil {
+		err = json.Unmarshal(text, &all)
+	}
+	return all, err
 }

@@ -1,7 +1,6 @@
 package tofunmem
 
 import (
-	"encoding/json"
 	"io/fs"
 	"strings"
 	"testing"
@@ -14,14 +13,7 @@ import (
 
 // refused are the mutants that Futhark's own checker does not accept, and nor do we.
 func refused(t *testing.T) map[string]bool {
-	var mutants []struct {
-		File    string
-		Checker string `json:"futhark_checker"`
-	}
-	text, err := fs.ReadFile(corpus.FS(), "mutants/mutants.json")
-	if err == nil {
-		err = json.Unmarshal(text, &mutants)
-	}
+	mutants, err := corpus.Mutants()
 	if err != nil {
 		t.Fatal(err)
 	}
