@@ -168,6 +168,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 
 // step validates one stage against the one before.
 func (o *Options) step(ctx context.Context, st Streams, all *validation, before, after *dumpStage) (step, *validation, error) {
+	start := time.Now()
 	s := step{From: before.label, To: after.label, Verdict: validate.Valid, bytes: [2]int{before.bytes, after.bytes}}
 	subjects, err := o.subjects(before.program, after.program)
 	if err != nil {
@@ -188,7 +189,7 @@ func (o *Options) step(ctx context.Context, st Streams, all *validation, before,
 		s.After.Add(r.Used[1])
 	}
 	if v.word() == validate.Valid {
-		sizes, wrong, err := o.underSizes(ctx, st, before.path, after.path, v.o, time.Now().Add(v.o.Time))
+		sizes, wrong, err := o.underSizes(ctx, st, before.path, after.path, v.o, start.Add(v.o.Time))
 		if err != nil {
 			return s, nil, err
 		}
