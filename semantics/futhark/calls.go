@@ -83,6 +83,15 @@ func Mentions(b *Body, tag int) bool {
 	return r.used[tag] != nil
 }
 
+// Numbered tells whether a thread uses its number, in where something lies too: in its body, or in the function for its results.
+func (e *SegOp) Numbered() bool {
+	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
+	if e.Post != nil {
+		r.lambda(newScope(nil), e.Post)
+	}
+	return r.used[e.Flat.Tag] != nil || Mentions(e.Body, e.Flat.Tag)
+}
+
 // Outside are the names from outside of a body that its statements use, in the order of their numbers.
 func Outside(b *Body) []*Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}

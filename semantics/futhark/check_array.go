@@ -59,6 +59,15 @@ func (c *checker) arrayExp(s *Stm, e Exp) *Type {
 	return nil
 }
 
+// ensureDirect gives a block in the space of the array's, and an array of the same shape.
+func (c *checker) ensureDirect(e *EnsureDirect) []*Type {
+	t := c.array(e.X, "the operand of `ensure_direct`")
+	if t == nil || t.Mem == nil || t.Mem.Block == nil {
+		return nil
+	}
+	return []*Type{{Span: e.X.Span, Kind: MemType, Space: c.bound(t.Mem.Block).Type.Space}, {Span: e.X.Span, Kind: ArrayType, Elem: t.Elem, Shape: t.Shape}}
+}
+
 // permuted is an array whose dimensions are permuted in some way.
 func (c *checker) permuted(s *Stm, what string, n *Name, perm []int, to func(*Type) *Type) *Type {
 	t := c.array(n, "the operand of `"+what+"`")

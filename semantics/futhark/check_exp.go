@@ -38,6 +38,8 @@ func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
 	case *UserParam:
 		c.prim(e.Default, "i64", "the default of a parameter")
 		return one(primType("i64")), nil
+	case *EnsureDirect:
+		return c.ensureDirect(e), nil
 	case *CmpSize:
 		c.prim(e.X, "i64", "what a threshold is compared with")
 		return one(primType("bool")), nil
@@ -167,6 +169,8 @@ func called(e Exp) string {
 		name = "get_size"
 	case *UserParam:
 		name = "user_param"
+	case *EnsureDirect:
+		name = "ensure_direct"
 	case *CmpSize:
 		name = "cmp_size"
 	case *CalcNumGroups:
@@ -193,6 +197,8 @@ func source(e Exp) *Name {
 	case *Update:
 		return e.X
 	case *Copy:
+		return e.X
+	case *EnsureDirect:
 		return e.X
 	case *Manifest:
 		return e.X

@@ -39,28 +39,38 @@ func (c *checker) segOp(e *SegOp) []*Type {
 	for k, r := range e.Returns {
 		c.returns(e, r, e.Ret[k])
 	}
-	ret := e.Ret
 	if e.Post != nil {
-		what := "the function for the results of `" + e.Kind + "`"
-		c.lambda(e.Post, e.Ret, what)
-		if ret = e.Post.Ret; len(ret) != len(e.Ret) {
-			c.wrong(e.Post.Span, "found %s of %s, wanted %d", diag.Count(len(ret), "result"), what, len(e.Ret))
-			return nil
-		}
+		return c.post(e)
 	}
 	if e.Kind == "seghist" {
 		return dests
 	}
-	return e.gives(ret, folded)
+	return e.gives(folded)
 }
 
-// gives are the types of the results, of which so many are combined.
-func (e *SegOp) gives(ret []*Type, folded int) (gives []*Type) {
+// post is the function for the results of a segscan: its parameters are what is combined and what else a thread returns, and there
+// is an array of each of its own results, which may be more or less.
+func (c *checker) post(e *SegOp) (gives []*Type) {
+	c.lambda(e.Post, e.Ret, "the function for the results of `"+e.Kind+"`")
+	for _, t := range e.Post.Ret {
+		gives = append(gives, arrayOf(e.extents(), t))
+	}
+	return gives
+}
+
+// extents are those of the space.
+func (e *SegOp) extents() []*Size {
 	space := make([]*Size, len(e.Space))
 	for k, d := range e.Space {
 		space[k] = &Size{Atom: d.Bound}
 	}
-	for k, t := range ret {
+	return space
+}
+
+// gives are the types of the results, of which so many are combined.
+func (e *SegOp) gives(folded int) (gives []*Type) {
+	space := e.extents()
+	for k, t := range e.Ret {
 		switch {
 		case e.Kind == "segred" && k < folded:
 			t = arrayOf(space[:len(space)-1], t)

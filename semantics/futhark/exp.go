@@ -35,6 +35,10 @@ type Scratch struct {
 // Copy is a fresh copy.
 type Copy struct{ X *Name }
 
+// EnsureDirect is a block and an array in it that lies row-major from offset 0, in later dumps: the array
+// itself and its block, where it lies so, and a copy else.
+type EnsureDirect struct{ X *Name }
+
 // Manifest is a copy that asks for a layout: in which order the dimensions are laid out,
 // from 0.
 type Manifest struct {
@@ -342,6 +346,7 @@ func (*Conv) exp()          {}
 func (*Alloc) exp()         {}
 func (*Scratch) exp()       {}
 func (*Copy) exp()          {}
+func (*EnsureDirect) exp()  {}
 func (*Manifest) exp()      {}
 func (*Rearrange) exp()     {}
 func (*Reshape) exp()       {}

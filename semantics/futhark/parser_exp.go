@@ -69,6 +69,7 @@ func init() {
 		"alloc":             (*parser).alloc,
 		"scratch":           (*parser).scratch,
 		"copy":              func(p *parser) Exp { return &Copy{p.only()} },
+		"ensure_direct":     func(p *parser) Exp { return &EnsureDirect{p.only()} },
 		"opaque":            func(p *parser) Exp { return p.opaqueExp() },
 		"trace":             (*parser).trace,
 		"manifest":          func(p *parser) Exp { perm, x := p.permuted(); return &Manifest{perm, x} },

@@ -212,11 +212,14 @@ func (r *resolver) counts(stm *Stm) {
 		}
 		wrong("the dimensions of a space of threads", len(e.Space), max(1, len(e.Space)))
 		results := len(e.Returns)
-		if e.Kind == "seghist" {
+		switch {
+		case e.Kind == "seghist":
 			results = 0
 			for _, h := range e.Hists {
 				results += len(h.Dests)
 			}
+		case e.Post != nil:
+			results = len(e.Post.Body.Res)
 		}
 		wrong("the results of a parallel operation", results, n)
 	}
@@ -247,6 +250,8 @@ func (r *resolver) counts(stm *Stm) {
 		seg(e.Seq)
 	case *Apply:
 		wrong("the results of the call", len(e.Ret), n)
+	case *EnsureDirect:
+		wrong("the names of `ensure_direct`, a block and an array", n, 2)
 	default:
 		wrong("the names of a statement with one result", n, 1)
 	}

@@ -20,6 +20,8 @@ func (r *resolver) exp(s *scope, e Exp) {
 		r.atoms(s, e.Dims...)
 	case *Copy:
 		r.use(s, e.X)
+	case *EnsureDirect:
+		r.use(s, e.X)
 	case *Manifest:
 		r.use(s, e.X)
 	case *Rearrange:

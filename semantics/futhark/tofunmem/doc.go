@@ -10,7 +10,7 @@
 //
 // What Futhark leaves open is decided: of several threads of a scatter that write one place the last one
 // wins, which is no race; a histogram and accumulators combine in the order of the threads, whose updates are
-// therefore not looked at for races, and nor is a virtualised kernel of more threads than there are, if something lies by
+// therefore not looked at for races, and nor are those of a virtualised kernel, or of one that combines values, that are more than there are, if something lies by
 // their number; a shift by more bits than there are leaves none, or the sign; x / 0 is 0 where it is safe; an infinity or
 // NaN as an integer is 0, and another real that does not fit wraps; all NaNs have the same bits; the remainder of reals is that of compiled
 // code, with the sign of the first operand. The functions that FUNMEM has no operator for (cbrt,
@@ -18,13 +18,13 @@
 //
 // What there is not is an error that names it at its place, behind the types (futhark.Check): a segred, segscan or seghist whose threads
 // write to accumulators, and tiles beside those; operators that compute with the number of a thread; flat slices that threads write to, and
-// extents and strides that each thread chooses; tiles of rows; a function for the results of a segscan (later dumps); operators of
+// extents and strides that each thread chooses; tiles of rows; operators of
 // index functions that count no sign; entry points with opaque types, when they are called.
 //
 // Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go, functions.go and bits.go operators
 // and primitive functions; stm.go statements; entry.go entry points;
-// body.go bodies and claims; array.go and flat.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go parallel
+// body.go bodies and claims; array.go, flat.go and direct.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go parallel
 // operations, segfold.go and seghist.go those that combine, segwrite.go those that write where they choose, segturn.go those
 // whose threads run in turn; tuning.go sizes that the run time chooses.
 package tofunmem

@@ -18,10 +18,6 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	switch e.Kind {
 	case "segmap":
-		if f.shared(e) && returnsOnly(e) && len(e.Space) > 0 {
-			f.virtual(s, e)
-			return
-		}
 		f.segMap(s, e)
 	case "segred", "segscan":
 		f.segFold(s, e)
@@ -31,19 +27,10 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 }
 
 // shared tells whether a space may have more threads than there are, each of which is then several of them,
-// one after the other, and whether something lies by the number of such a thread.
+// one after the other, and whether something lies by the number of such a thread. Those of a segmap are
+// as many as there are unless it says so; what combines values gives each thread several elements.
 func (f *function) shared(e *futhark.SegOp) bool {
-	return e.Level.Virtualise && e.Level.Groups != nil && e.Level.Group != nil && e.Flat != nil && futhark.Mentions(e.Body, e.Flat.Tag)
-}
-
-// returnsOnly tells whether each result of a thread goes to its place.
-func returnsOnly(e *futhark.SegOp) bool {
-	for _, r := range e.Returns {
-		if r.Kind != futhark.Returns {
-			return false
-		}
-	}
-	return true
+	return (e.Level.Virtualise || e.Kind != "segmap") && e.Level.Groups != nil && e.Level.Group != nil && e.Flat != nil && e.Numbered()
 }
 
 // extents are the sizes of a space.
@@ -118,6 +105,9 @@ func (f *function) threadBody(e *futhark.SegOp, at []*syntax.Binding) {
 	case e.Level.InGroup() && e.Flat != nil:
 		f.lane = f.read(e.Flat)
 	}
+	if enter := f.enter[e]; enter != nil {
+		enter(at)
+	}
 	f.statements(e.Body.Stms)
 	f.at, f.group = stm, group
 	f.lane = lane
@@ -137,24 +127,48 @@ func (f *function) temporary(base string, ns []syntax.Expr, row *syntax.Type) *s
 	return f.fresh(base, t)
 }
 
-// made binds parts by kernels over a space, whose threads touch what is written behind the kernels.
+// made binds parts by kernels over a space, whose threads touch what is written behind the kernels. Where there may be
+// fewer threads than the space has and something lies by their numbers, there are kernels if there are enough; else each is several, and they run one after the
+// other.
 func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 	var pat []*syntax.Binding
 	for _, p := range parts {
 		pat = append(pat, p.to)
 	}
 	ns := f.extents(e)
-	f.kernels(pat, ns, nil, func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr {
-		f.threadBody(e, at)
-		res := make([]syntax.Expr, len(parts))
-		for k, p := range parts {
-			res[k] = p.value()
+	at := f.at
+	kernels := func(pat []*syntax.Binding) {
+		f.kernels(pat, ns, nil, func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr {
+			f.threadBody(e, at)
+			res := make([]syntax.Expr, len(parts))
+			for k, p := range parts {
+				res[k] = p.value()
+			}
+			if after.thread != nil {
+				after.thread(at)
+			}
+			return res
+		}, after)
+	}
+	if !f.shared(e) || len(parts) == 0 || len(ns) == 0 {
+		kernels(pat)
+		return
+	}
+	enough := f.number(bin(syntax.Le, lmad.Count(ns), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group))))
+	then := f.within(func() (res []syntax.Expr) {
+		inner := make([]*syntax.Binding, len(pat))
+		for k, p := range pat {
+			inner[k] = f.fresh(baseOf(p.Name), p.Type)
+			res = append(res, inner[k].Use())
 		}
-		if after.thread != nil {
-			after.thread(at)
-		}
+		kernels(inner)
 		return res
-	}, after)
+	})
+	outer := f.turns
+	f.turns, f.at = true, at
+	other := f.within(func() []syntax.Expr { return f.inTurns(e, ns, parts) })
+	f.turns, f.at = outer, at
+	f.emit(pat, &syntax.If{Span: at, Cond: enough, Then: then, Else: other})
 }
 
 // valueOf is a result of a thread.

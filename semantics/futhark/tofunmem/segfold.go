@@ -11,8 +11,14 @@ import (
 func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	if e.Post != nil && !identity(e.Post) {
-		f.fail(e.Post.Span, "a `segscan` with a function for its results is not known")
+	out, post := pat, e.Post != nil && !identity(e.Post)
+	if post {
+		out = nil
+		for _, p := range e.Post.Params {
+			if p.Type.Kind != futhark.MemType {
+				out = append(out, f.temporary(baseOf(nameOf(&p.Name)), ns, f.row1(p.Type)))
+			}
+		}
 	}
 	var temps []*syntax.Binding
 	var parts []part
@@ -21,17 +27,17 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 			f.fail(r.Span, "`%s` returns in a way that is not known", e.Kind)
 		}
 		if k < folded(e) {
-			temps = append(temps, f.temporary(baseOf(nameOf(&s.Pat[k].Name)), ns, f.row1(e.Ret[k])))
+			temps = append(temps, f.temporary(baseOf(out[k].Name), ns, f.row1(e.Ret[k])))
 			parts = append(parts, part{temps[k], f.valueOf(r.X)})
 		} else {
-			parts = append(parts, part{pat[k], f.valueOf(r.X)})
+			parts = append(parts, part{out[k], f.valueOf(r.X)})
 		}
 	}
 	f.made(e, parts, f.foldTouches(e, pat))
 	k := 0
 	for _, o := range e.Ops {
 		n := len(o.Neutral)
-		to, from := pat[k:k+n], temps[k:k+n]
+		to, from := out[k:k+n], temps[k:k+n]
 		if onNumbers(o.Fn) {
 			f.ofThreads(e, o.Fn)
 		}
@@ -45,6 +51,34 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 		}
 		k += n
 	}
+	if post {
+		f.post(e, pat, out)
+	}
+}
+
+// post applies the function for the results of a segscan, which later dumps have: threads of the same space find what is combined, and what
+// else they returned, where its parameters lie.
+func (f *function) post(e *futhark.SegOp, pat, xs []*syntax.Binding) {
+	then := &futhark.SegOp{Span: e.Post.Span, Kind: "segmap", Level: e.Level, Space: e.Space, Flat: e.Flat, Body: e.Post.Body, Post: e.Post}
+	then.Level.Virtualise = true
+	var parts []part
+	for k, r := range e.Post.Body.Res {
+		parts = append(parts, part{pat[k], f.valueOf(r)})
+	}
+	f.enter[then] = func(at []*syntax.Binding) {
+		var is, values []syntax.Expr
+		for _, i := range at {
+			is = append(is, i.Use())
+		}
+		for _, x := range xs {
+			values = append(values, f.element(x, is))
+		}
+		params := f.operands(e.Post)
+		for k, x := range f.placed(params, values) {
+			f.stands(params[k], x)
+		}
+	}
+	f.made(then, parts, touches{})
 }
 
 // ofThreads refuses an operator that computes with the index or number of a thread: it is applied where there is none.

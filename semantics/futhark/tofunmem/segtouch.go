@@ -115,7 +115,10 @@ func (f *function) touchRow(p *syntax.Binding, at []*syntax.Binding, whose strin
 // is written when all threads of the segment are done, and others are not.
 func (f *function) foldTouches(e *futhark.SegOp, pat []*syntax.Binding) touches {
 	var read []*syntax.Binding
-	for _, p := range pat[:folded(e)] {
+	if e.Post == nil || identity(e.Post) {
+		pat = pat[:folded(e)]
+	}
+	for _, p := range pat {
 		if f.mayRead(e, p) {
 			read = append(read, p)
 		}

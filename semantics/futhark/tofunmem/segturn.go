@@ -2,7 +2,6 @@ package tofunmem
 
 import (
 	"funmem/semantics/futhark"
-	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
 
@@ -77,40 +76,33 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	f.turns = outer
 }
 
-// virtual is a segmap that may have more threads than there are: kernels where there are enough. Elsewhere each of
-// those that are there is several, and the threads run one after the other.
-func (f *function) virtual(s *futhark.Stm, e *futhark.SegOp) {
-	pat := f.params(s.Pat)
-	ns := f.extents(e)
-	enough := f.number(bin(syntax.Le, lmad.Count(ns), bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group))))
-	again := func(do func(pat []*syntax.Binding) []syntax.Expr) *syntax.Body {
-		return f.within(func() []syntax.Expr {
-			inner := make([]*syntax.Binding, len(pat))
-			for k, p := range pat {
-				inner[k] = f.fresh(baseOf(p.Name), p.Type)
-			}
-			return do(inner)
-		})
+// inTurns carries the parts that threads make through loops over their space.
+func (f *function) inTurns(e *futhark.SegOp, ns []syntax.Expr, parts []part) []syntax.Expr {
+	var first []syntax.Expr
+	var ts []*syntax.Type
+	for _, p := range parts {
+		t := p.to.Type
+		first, ts = append(first, f.let(baseOf(p.to.Name), t, &syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims})), append(ts, t)
 	}
-	at := f.at
-	then := again(func(pat []*syntax.Binding) (res []syntax.Expr) {
-		var parts []part
-		for k, r := range e.Returns {
-			parts = append(parts, part{pat[k], f.valueOf(r.X)})
-			res = append(res, pat[k].Use())
+	return f.forAll(ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) (res []syntax.Expr) {
+		f.threadBody(e, binders(at))
+		for k, p := range parts {
+			res = append(res, f.into(xs[k], p.to.Type, at, p.value()))
 		}
-		f.made(e, parts, touches{})
 		return res
 	})
-	f.at = at
-	outer := f.turns
-	f.turns = true
-	other := again(func(pat []*syntax.Binding) []syntax.Expr { return f.looped(e, pat, ns) })
-	f.turns, f.at = outer, at
-	f.emit(pat, &syntax.If{Span: s.Span, Cond: enough, Then: then, Else: other})
 }
 
-// looped carries the results of a segmap through loops over its space.
+// binders are those of variables.
+func binders(at []syntax.Expr) (is []*syntax.Binding) {
+	for _, a := range at {
+		v := a.(*syntax.Var)
+		is = append(is, &syntax.Binding{Name: v.Name, ID: v.ID})
+	}
+	return is
+}
+
+// looped carries the results of a segmap, accumulators among them, through loops over its space.
 func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
 	var first []syntax.Expr
 	var ts []*syntax.Type
@@ -141,12 +133,7 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 			}
 			n += max(1, len(accs[k]))
 		}
-		var is []*syntax.Binding
-		for _, a := range at {
-			v := a.(*syntax.Var)
-			is = append(is, &syntax.Binding{Name: v.Name, ID: v.ID})
-		}
-		f.threadBody(e, is)
+		f.threadBody(e, binders(at))
 		for k, r := range e.Returns {
 			x, p := xs[len(res)], pat[len(res)]
 			switch {

@@ -34,13 +34,14 @@ type units struct {
 	global map[int]bool
 	funs   map[int]*futhark.Fun
 	fun    *futhark.Fun
-	lanes  map[place]bool // registers: a group allocates them for each of its threads
-	thread bool           // within the body of one thread
+	lies   map[place]*futhark.Name // the block of an array
+	lanes  map[place]bool          // registers: a group allocates them for each of its threads
+	thread bool                    // within the body of one thread
 }
 
 // unitsOf goes over a program.
 func unitsOf(p *futhark.Program, funs map[int]*futhark.Fun) *units {
-	u := &units{up: map[place]place{}, size: map[place]int{}, global: map[int]bool{}, funs: funs, lanes: map[place]bool{}}
+	u := &units{up: map[place]place{}, size: map[place]int{}, global: map[int]bool{}, funs: funs, lies: map[place]*futhark.Name{}, lanes: map[place]bool{}}
 	for _, s := range p.Consts {
 		for _, x := range s.Pat {
 			u.global[x.Tag] = true
@@ -89,6 +90,15 @@ func (u *units) of(fun *futhark.Fun, tag int) int {
 		return n
 	}
 	return 1
+}
+
+// ofArray is how many bytes a location has where an array lies.
+func (u *units) ofArray(fun *futhark.Fun, tag int) int {
+	p := place{fun, tag}
+	if u.global[tag] {
+		p.fun = nil
+	}
+	return u.of(fun, u.lies[p].Tag)
 }
 
 // common is how many bytes a location of each block has, or 0 where they differ.
@@ -151,6 +161,9 @@ func (u *units) typ(t *futhark.Type) {
 func (u *units) params(ps []*futhark.Param) {
 	for _, p := range ps {
 		u.typ(p.Type)
+		if p.Type.Mem != nil && p.Type.Mem.Block != nil {
+			u.lies[u.at(p.Tag)] = p.Type.Mem.Block
+		}
 	}
 }
 
@@ -191,6 +204,10 @@ func (u *units) exp(pat []*futhark.Param, e futhark.Exp) {
 	case *futhark.Sub:
 		if pat[0].Type.Kind == futhark.MemType {
 			u.same(u.at(pat[0].Tag), e.X)
+		}
+	case *futhark.EnsureDirect:
+		if m := u.lies[u.at(e.X.Tag)]; m != nil && pat[0].Type.Kind == futhark.MemType {
+			u.join(u.at(pat[0].Tag), u.at(m.Tag))
 		}
 	case *futhark.If:
 		u.results(pat, e.Then, e.Else)
@@ -249,6 +266,7 @@ func (u *units) seg(e *futhark.SegOp) {
 	for _, h := range e.Hists {
 		u.lambda(h.Fn)
 	}
+	u.lambda(e.Post)
 	outer := u.thread
 	u.thread = outer || !e.Level.OfGroup()
 	u.body(e.Body)

@@ -52,6 +52,8 @@ func (f *function) statement(s *futhark.Stm) {
 		f.assert(s, e)
 	case *futhark.Sub:
 		f.sub(s, e)
+	case *futhark.EnsureDirect:
+		f.ensureDirect(s, e)
 	case *futhark.If:
 		f.branch(s, e)
 	case *futhark.Match:

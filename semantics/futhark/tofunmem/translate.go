@@ -142,11 +142,13 @@ type function struct {
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
 	turns       bool // virtual threads run one after the other
-	blocks      map[int]*block
+	// What the threads of an operation do before its body: in the order of their indices, from 1.
+	enter  map[*futhark.SegOp]func(at []*syntax.Binding)
+	blocks map[int]*block
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
-	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, blocks: map[int]*block{}, ids: 1 << 30}
+	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, blocks: map[int]*block{}, enter: map[*futhark.SegOp]func([]*syntax.Binding){}, ids: 1 << 30}
 }
 
 func (f *function) fail(at diag.Span, format string, args ...any) {
