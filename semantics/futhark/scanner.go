@@ -2,6 +2,7 @@ package futhark
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"funmem/semantics/diag"
@@ -77,7 +78,7 @@ var symbols = []string{":+", "->", "<="}
 func next(text string) (tokKind, int) {
 	c := text[0]
 	switch {
-	case isLetter(c):
+	case isLetter(c) || foreign(text) > 0:
 		if n := special(text); n > 0 {
 			return tokNumber, n
 		}
@@ -123,12 +124,27 @@ func run(text string, is func(c byte) bool) int {
 	return k
 }
 
-// word is how long a word is. In d<{(*) n m}>_12 it goes on behind the brackets.
+// foreign is how many bytes a letter or digit takes that is not of ASCII, such as the last one of d₀; 0 where there is none.
+func foreign(text string) int {
+	if text == "" || text[0] < utf8.RuneSelf {
+		return 0
+	}
+	if r, n := utf8.DecodeRuneInString(text); unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r) {
+		return n
+	}
+	return 0
+}
+
+// word is how long a word is. In d<{(*) n m}>_12 it goes on behind the brackets, and in x_+_res_12 behind the operator.
 func word(text string) int {
 	n := 0
 	for {
 		n += run(text[n:], func(c byte) bool { return isLetter(c) || isDigit(c) || c == '\'' })
 		switch rest := text[n:]; {
+		case foreign(rest) > 0:
+			n += foreign(rest)
+		case n > 0 && text[n-1] == '_' && strings.HasPrefix(rest[run(rest, isOperator):], "_") && rest[0] != '_':
+			n += run(rest, isOperator)
 		case len(rest) > 1 && rest[0] == '.' && isLetter(rest[1]):
 			n++
 		case strings.HasPrefix(rest, "<{"):
