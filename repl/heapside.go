@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"funmem/eval/fast"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -25,13 +26,21 @@ type heapSide struct {
 	lost  map[int]*diag.Diagnostic // binders without a value here: their line is stuck
 }
 
+// bothSemantics is a session of the two semantics. The value semantics has kernels, loops and calls from the fast engine, as
+// elsewhere in the session.
+func (s *Session) bothSemantics() *validity.Session {
+	v := validity.NewSession(s.options())
+	v.Value.Accelerate = fast.NewKernels(s.options()).Accelerate
+	return v
+}
+
 // catchUp evaluates the entries that the heap has not seen. A line that is
 // stuck there, as only a FUNMEM one can be, is noted, and lines that need what
 // it binds are left out with it.
 func (s *Session) catchUp(ctx context.Context) error {
 	defer s.progress.begin()()
 	if s.heap == nil {
-		s.heap = &heapSide{check: validity.NewSession(s.options()), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
+		s.heap = &heapSide{check: s.bothSemantics(), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.heap
 	needed := s.needed(h.done)

@@ -139,7 +139,7 @@ func (s *Session) relive(ctx context.Context, l *heap.Life) error {
 		return err
 	}
 	defer s.progress.begin()()
-	again := validity.NewSession(s.options())
+	again := s.bothSemantics()
 	again.Heap.Opts.Life = l
 	for _, e := range s.entries {
 		switch {
