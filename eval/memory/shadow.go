@@ -136,9 +136,7 @@ func (r *run) compare(v *Val) *Divergence {
 		return false
 	})
 	if at < 0 {
-		if whole {
-			v.checked = now
-		}
+		v.checked = now
 		return nil
 	}
 	return &Divergence{Index: nthIndex(v.V.Shape, k), Value: want.At(k - 1), Heap: have.At(at), Block: v.B, Offset: at}

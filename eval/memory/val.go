@@ -17,7 +17,7 @@ type Val struct {
 	// Claim is where the array, or one that it is derived from, was claimed to lie
 	// elsewhere than it did; nil: nowhere.
 	Claim *Claim
-	// checked is 1 + the version of the block at which all of V was found there.
+	// checked is 1 + the version of the block at which all of V was found there, but for elements outside the block.
 	checked uint64
 }
 
