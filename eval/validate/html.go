@@ -94,7 +94,7 @@ func newSection(r *Report, id string) *section {
 // diagnostics are what was found, and where the array that differs is bound.
 func (s *section) diagnostics() diag.List {
 	switch {
-	case s.Stuck != nil:
+	case s.Stuck != nil && s.Word == StuckBefore:
 		return diag.List{s.Stuck}
 	case s.Failure == nil:
 		return nil

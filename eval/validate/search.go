@@ -64,7 +64,7 @@ type Result struct {
 	Stopped  int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
 	Skipped  int                // inputs on which BEFORE runs into a limit
 	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
-	Stuck    *diag.Diagnostic   // where BEFORE is stuck, when it is on all inputs
+	Stuck    *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
 	Reason   string             // why it is not known
 	Number   int                // which input showed the failure, from 1; 0: none did
 	Shrunk   int                // steps of shrinking
@@ -270,7 +270,7 @@ func (s *search) result() *Result {
 			break
 		}
 	}
-	if res.Tests > 0 || res.Number > 0 {
+	if res.Number > 0 {
 		res.Stuck = nil
 	}
 	switch {

@@ -94,8 +94,12 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	for _, n := range r.Notes {
 		b.WriteString("  note: " + n + "\n")
 	}
-	if r.Stuck != nil {
+	switch {
+	case r.Stuck == nil:
+	case r.Word == StuckBefore:
 		b.WriteString(diag.Format(r.Stuck, st))
+	case r.Outside > 0:
+		fmt.Fprintf(&b, "  note: such an input is none of its arguments: %s: %s\n", r.Stuck.Span, r.Stuck.Msg)
 	}
 	f := r.Failure
 	if f == nil {
