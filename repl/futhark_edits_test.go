@@ -28,6 +28,18 @@ func TestFutharkEdits(t *testing.T) {
 		}, "kernel `defunc_0_map_res_5424` are not independent: read/write race"},
 		// A neutral element of a seghist that is none.
 		{"hist_parity.final.fut_gpu_mem", []string{"{0i64},", "{5i64},"}, "AFTER computes something else"},
+		// The sequential version of an operation: an operator, where its rows lie, their block, and a result.
+		{"row_scans.final.fut_mc_mem", []string{"smin64(x_5357, redout_5396)", "smax64(x_5357, redout_5396)"}, "--set sequential=1:\ninvalid: `main`: AFTER computes something else"},
+		{"row_scans.final.fut_mc_mem", []string{"mul_nw64 (gtid_5366) (m_5266)", "mul_nw64 (gtid_5366) (n_5265)"}, "--set sequential=1:\ninvalid: `main`"},
+		{"row_scans.final.fut_mc_mem", []string{
+			"result_5393 : [m_5266]i64 @ mem_5426", "result_5393 : [m_5266]i64 @ mem_5422",
+			"res_5361 : [m_5266]i64 @ mem_5426", "res_5361 : [m_5266]i64 @ mem_5422",
+			"scanout_5395 : *[m_5266]i64 @ mem_5426", "scanout_5395 : *[m_5266]i64 @ mem_5422",
+			"lw_dest_5398 : [m_5266]i64 @ mem_5426", "lw_dest_5398 : [m_5266]i64 @ mem_5422",
+		}, "--set sequential=1:\ninvalid: `main`: AFTER is stuck"},
+		{"row_scans.final.fut_mc_mem", []string{"returns defunc_0_f_res_5362", "returns 7i64"}, "--set sequential=1:\ninvalid: `main`: AFTER computes something else"},
+		// That of one which stands in the parallel version of another.
+		{"matmul_f64.final.fut_mc_mem", []string{"fmul64(eta_p_5657, eta_p_5658)", "fadd64(eta_p_5657, eta_p_5658)"}, "--set sequential_defunc_0_map_res_5637=1:\ninvalid: `main`"},
 	} {
 		text, err := os.ReadFile(filepath.Join(dir, c.dump))
 		if err != nil {

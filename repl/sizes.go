@@ -9,6 +9,7 @@ import (
 
 	"funmem/eval/validate"
 	"funmem/semantics/diag"
+	"funmem/semantics/futhark/tofunmem"
 )
 
 // resized is a validation of dumps under other sizes than those that --set gives, or Futhark's run time has by
@@ -33,7 +34,8 @@ var small = []string{"group_size", "num_groups", "thread_block_size", "grid_size
 
 // otherSizes are settings, beside those of --set, under which the versions of a program that a run of small inputs with
 // the sizes of the run time never comes to are compared: small groups and tiles, and with these each version
-// that a threshold decides on.
+// that a threshold decides on, and the sequential versions of operations, all and one at a time: one that stands in
+// another's parallel version runs only alone.
 func (o *Options) otherSizes() (list [][]string) {
 	known := map[string]bool{}
 	for _, u := range o.units {
@@ -63,6 +65,21 @@ func (o *Options) otherSizes() (list [][]string) {
 	}
 	if known["default_threshold"] && thresholds != 1 {
 		list = append(list, slices.Concat(groups, []string{"default_threshold=1"}))
+	}
+	if !known[tofunmem.Sequential] {
+		return list
+	}
+	list = append(list, slices.Concat(groups, []string{tofunmem.Sequential + "=1"}))
+	var choices []string
+	for _, name := range slices.Sorted(maps.Keys(known)) {
+		if strings.HasPrefix(name, tofunmem.Sequential+"_") {
+			choices = append(choices, name+"=1")
+		}
+	}
+	if len(choices) > 1 {
+		for _, set := range choices {
+			list = append(list, slices.Concat(groups, []string{set}))
+		}
 	}
 	return list
 }

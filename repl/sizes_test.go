@@ -53,18 +53,22 @@ func TestOtherSizes(t *testing.T) {
 	}
 }
 
-// TestSettings: sizes that --set gives stay, and each threshold is tried alone.
+// TestSettings: sizes that --set gives stay, and each threshold and each choice between two versions is tried alone.
 func TestSettings(t *testing.T) {
 	dir := unpacked(t)
 	for _, c := range []struct {
-		sizes []string
-		want  string
+		ending string
+		sizes  []string
+		want   string
 	}{
-		{nil, "group_size=2 num_groups=2 tile_size=2 reg_tile_size=2; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_0=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_1=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 default_threshold=1"},
-		{[]string{"group_size=64", "tile_size=4", "suff_outer_par_0=8", "suff_outer_par_1=8", "default_threshold=3"}, "num_groups=2 reg_tile_size=2"},
+		{"gpu_mem", nil, "group_size=2 num_groups=2 tile_size=2 reg_tile_size=2; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_0=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_1=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 default_threshold=1"},
+		{"gpu_mem", []string{"group_size=64", "tile_size=4", "suff_outer_par_0=8", "suff_outer_par_1=8", "default_threshold=3"}, "num_groups=2 reg_tile_size=2"},
+		{"mc_mem", nil, "sequential=1; sequential_defunc_0_map_res_5611=1; sequential_defunc_0_map_res_5637=1"},
+		{"mc_mem", []string{"sequential_defunc_0_map_res_5611=0"}, "sequential=1"},
+		{"mc_mem", []string{"sequential=1"}, ""},
 	} {
 		o := &Options{Settings: Defaults(), Sizes: c.sizes}
-		if _, err := o.side(context.Background(), Streams{}, filepath.Join(dir, "matmul_f64.final.fut_gpu_mem")); err != nil {
+		if _, err := o.side(context.Background(), Streams{}, filepath.Join(dir, "matmul_f64.final.fut_"+c.ending)); err != nil {
 			t.Fatal(err)
 		}
 		var got []string

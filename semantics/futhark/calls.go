@@ -7,21 +7,31 @@ import (
 
 // Calls are the numbers of the functions that a body calls.
 func Calls(b *Body) (tags []int) {
-	each(b, func(e Exp) {
-		if a, ok := e.(*Apply); ok {
+	each(b, func(s *Stm) {
+		if a, ok := s.Exp.(*Apply); ok {
 			tags = append(tags, a.Fn.Tag)
 		}
 	})
 	return tags
 }
 
-// each visits the expressions of a body and of those in it.
-func each(b *Body, visit func(Exp)) {
+// Choices are the statements of a body, and of those in it, whose operation has a parallel and a sequential version.
+func Choices(b *Body) (ss []*Stm) {
+	each(b, func(s *Stm) {
+		if e, ok := s.Exp.(*Par); ok && e.Par != nil && e.Seq != nil {
+			ss = append(ss, s)
+		}
+	})
+	return ss
+}
+
+// each visits the statements of a body and of those in it.
+func each(b *Body, visit func(*Stm)) {
 	if b == nil {
 		return
 	}
 	for _, s := range b.Stms {
-		visit(s.Exp)
+		visit(s)
 		for _, in := range bodies(s.Exp) {
 			each(in, visit)
 		}

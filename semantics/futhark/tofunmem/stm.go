@@ -71,11 +71,7 @@ func (f *function) statement(s *futhark.Stm) {
 	case *futhark.SegOp:
 		f.seg(s, e)
 	case *futhark.Par:
-		if e.Par != nil {
-			f.seg(s, e.Par)
-		} else {
-			f.seg(s, e.Seq)
-		}
+		f.seg(s, f.version(s, e))
 	default:
 		f.arrayStm(s)
 	}

@@ -62,6 +62,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	}
 	top := tr.function(nil)
 	tr.consts = top
+	top.choices(&futhark.Body{Stms: p.Consts})
 	top.statements(p.Consts)
 	for _, s := range top.stms {
 		prog.Decls = append(prog.Decls, s)
@@ -275,6 +276,7 @@ func (f *function) def() *syntax.Def {
 		}
 	}
 	d.Ret = f.returned(fun)
+	f.choices(fun.Body)
 	d.Body = f.body(fun.Body, d.Ret)
 	if fun.Entry != nil {
 		f.unit.Entries = append(f.unit.Entries, f.entry(d))

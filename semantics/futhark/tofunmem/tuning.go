@@ -1,6 +1,8 @@
 package tofunmem
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 
 	"funmem/semantics/futhark"
@@ -11,15 +13,21 @@ import (
 
 // Tuning are sizes that Futhark's run time chooses, by their names (or the classes of them, such as
 // group_size) in the dump. A comparison with a threshold holds where the size under its name is
-// positive. What is not there is a default of Futhark's.
+// positive, and the sequential version of an operation runs where the size under the operation's name is
+// not 0. What is not there is a default of Futhark's.
 type Tuning map[string]int64
 
 // defaults are those of Futhark's OpenCL and CUDA run times. Thresholds are so large that a
 // program's last version runs, the one with all parallelism.
 var defaults = Tuning{
 	"group_size": 256, "num_groups": 256, "tile_size": 16, "reg_tile_size": 4, "lockstep_width": 32, "default_group_size": 256, "default_num_groups": 256,
-	"default_tile_size": 16, "default_reg_tile_size": 4, "default_threshold": 32768, "thread_block_size": 256, "grid_size": 256,
+	"default_tile_size": 16, "default_reg_tile_size": 4, "default_threshold": 32768, "thread_block_size": 256, "grid_size": 256, Sequential: 0,
 }
+
+// Sequential is the class of the choice between the two versions of an operation of a multicore dump, `par {…} seq {…}`:
+// which one runs is the scheduler's choice. Behind it and a `_` comes the first array that an operation binds,
+// where one choice has a name of its own.
+const Sequential = "sequential"
 
 // of is a size.
 func (t Tuning) of(key, class string) (int64, bool) {
@@ -91,4 +99,31 @@ func (f *function) calcNumGroups(e *futhark.CalcNumGroups) syntax.Expr {
 func (f *function) launch(key, class string) syntax.Expr {
 	v, _ := f.tuning.of(key, class)
 	return lmad.Const(int(v))
+}
+
+// choiceKey is the name of the choice between the versions of the operation of a statement.
+func choiceKey(s *futhark.Stm) string {
+	if n := mainOf(s); n != nil {
+		return Sequential + "_" + nameOf(n)
+	}
+	line, _ := s.Span.Position()
+	return fmt.Sprintf("%s_line_%d", Sequential, line)
+}
+
+// choices notes those of a body, in the versions that are not chosen too.
+func (f *function) choices(b *futhark.Body) {
+	for _, s := range futhark.Choices(b) {
+		f.tunable(0, choiceKey(s), Sequential)
+	}
+}
+
+// version is the one of an operation that runs: the parallel one, or the only one, if nothing else is set.
+func (f *function) version(s *futhark.Stm, e *futhark.Par) *futhark.SegOp {
+	if e.Par == nil || e.Seq == nil {
+		return cmp.Or(e.Par, e.Seq)
+	}
+	if v, _ := f.tuning.of(choiceKey(s), Sequential); v != 0 {
+		return e.Seq
+	}
+	return e.Par
 }
