@@ -3,7 +3,9 @@ package repl
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -127,6 +129,29 @@ func TestFutharkDivergent(t *testing.T) {
 		}
 	}
 	semtest.Section(t, "../docs/found.md", "futhark-divergent: go test ./repl -run Futhark", b.String(), nil)
+}
+
+// TestFutharkTiles: the product of matrices for the GPU is right where the sizes of tiles are those of a square, and else
+// stuck: docs/found.md has where.
+func TestFutharkTiles(t *testing.T) {
+	dump := filepath.Join(unpacked(t), "matmul_f64.final.fut_gpu_mem")
+	var b strings.Builder
+	for _, odd := range []string{"", "Tx_5762=3", "Ty_5763=3", "Tk_5761=1", "Tk_5761=3", "Rx_5764=3", "Ry_5765=3"} {
+		var out strings.Builder
+		o := &Options{Settings: Defaults(), Inputs: []string{"a=kernel i <= 7, j <= 4 do f64(i + j)", "b=kernel i <= 4, j <= 2 do f64(2 * i + j)"},
+			Sizes: []string{"tile_size=2", "reg_tile_size=2", "group_size=2", "suff_outer_par_1=1"}}
+		if odd != "" {
+			o.Sizes = append(o.Sizes, odd)
+		}
+		err := Check(context.Background(), Streams{strings.NewReader(""), &out, io.Discard}, o, []string{dump})
+		if right := odd == "" || odd == "Tk_5761=3"; right != (err == nil) {
+			t.Errorf("%s: %v\n%s", odd, err, out.String())
+		}
+		if err != nil {
+			fmt.Fprintf(&b, "- `--set %s`: %s\n", odd, found(out.String()).text)
+		}
+	}
+	semtest.Section(t, "../docs/found.md", "futhark-tiles: go test ./repl -run Futhark", b.String(), nil)
 }
 
 // said is what compiled code says: a text or its lines.

@@ -1,7 +1,9 @@
 package repl
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -16,27 +18,78 @@ import (
 // itself.
 type resized struct {
 	set   []string // as --set has them
+	odd   []string // and one of these beside them
 	tests int      // inputs that were compared
 	why   string   // nothing was compared; it says why
+	stuck []string // what BEFORE is stuck on with an odd size, and where
 }
 
 // String is the line of the report.
 func (r resized) String() string {
 	with := "with --set " + strings.Join(r.set, " --set ")
+	if len(r.odd) > 0 {
+		with += " and one of " + strings.Join(r.odd, ", ")
+	}
 	if r.why != "" {
 		return "not compared " + with + ": " + r.why
 	}
-	return "also valid " + with + ", on " + diag.Count(r.tests, "input")
+	line := "also valid " + with + ", on " + diag.Count(r.tests, "input")
+	for _, s := range r.stuck {
+		line += "\n  note: " + s
+	}
+	return line
 }
 
 // small are the sizes that are 2 in other validations, so that small inputs have several groups and tiles.
 var small = []string{"group_size", "num_groups", "thread_block_size", "grid_size", "tile_size", "reg_tile_size"}
 
+// sizing is what --set might say.
+type sizing struct {
+	set []string
+	odd string // a size that is beside these not as others of its class; "": none
+}
+
+// mostOdd is how many settings with such a size there are, and mostTestsOdd how many inputs are compared under each.
+const (
+	mostOdd      = 40
+	mostTestsOdd = 10
+)
+
+// odd are settings with one size of a class, of which there are others, at 3: each with the first one of the others that are given, then each with the
+// second, and so on.
+func (o *Options) odd(known map[string]bool, others [][]string) (list []sizing) {
+	members := map[string][]string{}
+	for _, u := range o.units {
+		for name, class := range u.Class {
+			if known[name] && known[class] && slices.Contains(small, class) && !slices.Contains(members[class], name) {
+				members[class] = append(members[class], name)
+			}
+		}
+	}
+	var names []string
+	for _, in := range members {
+		if len(in) > 1 {
+			names = append(names, in...)
+		}
+	}
+	slices.Sort(names)
+	for shift := range others {
+		for k, name := range names {
+			if len(list) < mostOdd {
+				list = append(list, sizing{others[(k+shift)%len(others)], name + "=3"})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b sizing) int { return cmp.Or(slices.Compare(a.set, b.set), strings.Compare(a.odd, b.odd)) })
+	return list
+}
+
 // otherSizes are settings, beside those of --set, under which the versions of a program that a run of small inputs with
 // the sizes of the run time never comes to are compared: small groups and tiles, and with these each version
 // that a threshold decides on, and the sequential versions of operations, all and one at a time: one that stands in
-// another's parallel version runs only alone.
-func (o *Options) otherSizes() (list [][]string) {
+// another's parallel version runs only alone. Behind these come those with a size that is not as the others of its class.
+func (o *Options) otherSizes() (all []sizing) {
+	var list [][]string
 	known := map[string]bool{}
 	for _, u := range o.units {
 		for name := range u.Sizes {
@@ -66,9 +119,18 @@ func (o *Options) otherSizes() (list [][]string) {
 	if known["default_threshold"] && thresholds != 1 {
 		list = append(list, slices.Concat(groups, []string{"default_threshold=1"}))
 	}
-	if !known[tofunmem.Sequential] {
-		return list
+	odd := o.odd(known, list)
+	if known[tofunmem.Sequential] {
+		list = append(list, sequentials(known, groups)...)
 	}
+	for _, set := range list {
+		all = append(all, sizing{set: set})
+	}
+	return append(all, odd...)
+}
+
+// sequentials are the settings with sequential versions: all, and where there are several each alone.
+func sequentials(known map[string]bool, groups []string) (list [][]string) {
 	list = append(list, slices.Concat(groups, []string{tofunmem.Sequential + "=1"}))
 	var choices []string
 	for _, name := range slices.Sorted(maps.Keys(known)) {
@@ -102,9 +164,16 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 	}
 	settings := o.otherSizes()
 	for k, set := range settings {
-		c, few := o.with(set), *v
-		few.Tests = fewer(v.Tests)
-		r := resized{set: set}
+		with, odd := set.set, []string(nil)
+		if set.odd != "" {
+			odd = []string{set.odd}
+			with = slices.Concat(with, odd)
+		}
+		c, few := o.with(with), *v
+		if few.Tests = fewer(v.Tests); set.odd != "" {
+			few.Tests = min(few.Tests, mostTestsOdd)
+		}
+		r := resized{set: set.set, odd: odd}
 		b, err := c.side(ctx, st, before)
 		if err != nil {
 			return nil, nil, err
@@ -130,11 +199,24 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 			case result.Word != validate.Valid:
 				r.why = strings.ReplaceAll(string(result.Word), "-", " ")
 			}
-			r.tests += result.Tests
+			if r.tests += result.Tests; set.odd != "" && result.Tests > 0 && result.Outside > 0 {
+				r.stuck = append(r.stuck, fmt.Sprintf("with %s BEFORE is stuck on some inputs: %s: %s", set.odd, result.Stuck.Span, result.Stuck.Msg))
+			}
 		}
-		seen = append(seen, r)
+		seen = together(seen, r)
 	}
 	return seen, nil, nil
+}
+
+// together adds what was compared to a line before it that differs in the odd size alone.
+func together(seen []resized, r resized) []resized {
+	for k := range seen {
+		if s := &seen[k]; len(s.odd) > 0 && len(r.odd) > 0 && s.why == r.why && slices.Equal(s.set, r.set) {
+			s.odd, s.tests, s.stuck = append(s.odd, r.odd...), s.tests+r.tests, append(s.stuck, r.stuck...)
+			return seen
+		}
+	}
+	return append(seen, r)
 }
 
 // refutation is a result under other sizes, with these and the program before under them.

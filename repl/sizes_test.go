@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -23,6 +24,8 @@ func TestOtherSizes(t *testing.T) {
 			"with --set group_size=2 --set num_groups=2:\ninvalid: `main`: AFTER is stuck where BEFORE is not\n", rows},
 		{"another block, where all parallelism is outside", "matmul_f64", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ mem_6365 ->", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ b_mem_6236 ->",
 			"--set suff_outer_par_0=1:\ninvalid: `main`: AFTER overwrites what no star marks\n", []string{"a=[[1.0, 2.0]]", "b=[[3.0], [4.0]]"}},
+		{"a tile that is longer in one direction", "matmul_f64", "} else {-1i64}\n                        : {i64}\n                      return {merge_5822", "} else {0i64}\n                        : {i64}\n                      return {merge_5822",
+			"--set suff_outer_par_1=1 --set Tk_5761=3:\ninvalid: `main`: AFTER computes something else", []string{"a=[[1.0, 2.0, 3.0, 4.0]]", "b=[[3.0], [4.0], [5.0], [6.0]]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := filepath.Join(dir, c.dump+".final.fut_gpu_mem")
@@ -53,30 +56,45 @@ func TestOtherSizes(t *testing.T) {
 	}
 }
 
-// TestSettings: sizes that --set gives stay, and each threshold and each choice between two versions is tried alone.
+// TestSettings: sizes that --set gives stay, each threshold and each choice between two versions is tried alone, and with each threshold one size of
+// several of a class is another.
 func TestSettings(t *testing.T) {
 	dir := unpacked(t)
+	const two = "group_size=2 num_groups=2 tile_size=2 reg_tile_size=2"
 	for _, c := range []struct {
 		ending string
 		sizes  []string
-		want   string
+		want   []string
+		odd    string
 	}{
-		{"gpu_mem", nil, "group_size=2 num_groups=2 tile_size=2 reg_tile_size=2; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_0=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 suff_outer_par_1=1; group_size=2 num_groups=2 tile_size=2 reg_tile_size=2 default_threshold=1"},
-		{"gpu_mem", []string{"group_size=64", "tile_size=4", "suff_outer_par_0=8", "suff_outer_par_1=8", "default_threshold=3"}, "num_groups=2 reg_tile_size=2"},
-		{"mc_mem", nil, "sequential=1; sequential_defunc_0_map_res_5611=1; sequential_defunc_0_map_res_5637=1"},
-		{"mc_mem", []string{"sequential_defunc_0_map_res_5611=0"}, "sequential=1"},
-		{"mc_mem", []string{"sequential=1"}, ""},
+		{"gpu_mem", nil, []string{two, two + " suff_outer_par_0=1", two + " suff_outer_par_1=1", two + " default_threshold=1"},
+			"Rx_5764=3 Ry_5765=3 Tk_5761=3 Tx_5762=3 Ty_5763=3 segmap_group_size_5617=3 segmap_num_groups_5619=3 segred_group_size_5680=3 segred_num_groups_5682=3"},
+		{"gpu_mem", []string{"group_size=64", "tile_size=4", "suff_outer_par_0=8", "suff_outer_par_1=8", "default_threshold=3"}, []string{"num_groups=2 reg_tile_size=2"},
+			"Rx_5764=3 Ry_5765=3 segmap_num_groups_5619=3 segred_num_groups_5682=3"},
+		{"mc_mem", nil, []string{"sequential=1", "sequential_defunc_0_map_res_5611=1", "sequential_defunc_0_map_res_5637=1"}, ""},
+		{"mc_mem", []string{"sequential_defunc_0_map_res_5611=0"}, []string{"sequential=1"}, ""},
+		{"mc_mem", []string{"sequential=1"}, nil, ""},
 	} {
 		o := &Options{Settings: Defaults(), Sizes: c.sizes}
 		if _, err := o.side(context.Background(), Streams{}, filepath.Join(dir, "matmul_f64.final.fut_"+c.ending)); err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, set := range o.otherSizes() {
-			got = append(got, strings.Join(set, " "))
+		odd := map[string][]string{} // by what it is beside
+		for _, s := range o.otherSizes() {
+			if set := strings.Join(s.set, " "); s.odd == "" {
+				got = append(got, set)
+			} else {
+				odd[set] = append(odd[set], s.odd)
+			}
 		}
-		if strings.Join(got, "; ") != c.want {
-			t.Errorf("%s\nwanted %s", strings.Join(got, "; "), c.want)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q\nwanted %q", got, c.want)
+		}
+		for _, set := range got {
+			if has := strings.Join(odd[set], " "); has != c.odd {
+				t.Errorf("%s\nbeside %s\nwanted %s", has, set, c.odd)
+			}
 		}
 	}
 }

@@ -150,6 +150,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		var sizes []map[string]any
 		for _, r := range v.sizes {
 			one := map[string]any{"set": r.set, "tests": r.tests}
+			if len(r.odd) > 0 {
+				one["one of"] = r.odd
+			}
 			if r.why != "" {
 				one["why"] = r.why
 			}

@@ -21,6 +21,7 @@ type Unit struct {
 	Location int               // bytes of a location, if those of all blocks have as many; else 0
 	Bytes    map[string]int    // of a location of a block, by what messages call it; 0 where several have that name
 	Starts   []int             // where statements and functions of the dump begin, in the order of the text
+	Class    map[string]string // the class of such a size, such as tile_size
 	Sizes    map[string]int64  // the sizes that Futhark's run time chooses, and their classes, with the least value of each
 	Tuning   Tuning            // those of them that were set
 	Rest     map[string]int64  // the bytes of a block behind its last whole location, by what messages call it
@@ -48,7 +49,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Check(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Sizes: map[string]int64{}, Rest: map[string]int64{}}}
+	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Class: map[string]string{}, Sizes: map[string]int64{}, Rest: map[string]int64{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f

@@ -58,6 +58,7 @@ func (f *function) tunable(least int64, names ...string) {
 // getSize is the value of a tuning parameter.
 func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 	f.tunable(1, e.Key, sizeClass(e.Class))
+	f.unit.Class[e.Key] = sizeClass(e.Class)
 	v, ok := f.tuning.of(e.Key, e.Class)
 	if !ok {
 		f.fail(f.at, "nothing is known of the size `%s` of class `%s`: set it by its name", e.Key, e.Class)
@@ -90,6 +91,7 @@ func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 // calcNumGroups is how many groups cover n threads, at most as many as the parameter says.
 func (f *function) calcNumGroups(e *futhark.CalcNumGroups) syntax.Expr {
 	f.tunable(1, e.Key, "num_groups")
+	f.unit.Class[e.Key] = "num_groups"
 	most := f.launch(e.Key, "num_groups")
 	group := f.atom(e.Group)
 	need := bin(syntax.Div, bin(syntax.Sub, bin(syntax.Add, f.atom(e.N), group), one()), group)
