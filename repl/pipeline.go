@@ -91,7 +91,7 @@ type step struct {
 // pipeline validates each stage of a pipeline against the one before, or the last one that
 // is not refuted: a line for each step, with the counterexample behind one that is refuted.
 func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error {
-	for flag, given := range map[string]bool{"--save": o.Save != "", "--html": o.HTML != "", "--explain": o.Explain != ""} {
+	for flag, given := range map[string]bool{"--save": o.Save != "", "--explain": o.Explain != ""} {
 		if given {
 			return usagef("`%s` is about two programs, and `--stages` takes all of a pipeline", flag).Helpf("`funmem validate` with the two stages of a step takes it")
 		}
@@ -132,6 +132,12 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			before = after
 		}
 		steps = append(steps, s)
+		for _, r := range v.reports {
+			if r.Step = s.From + " → " + s.To; s.Tests > 0 {
+				r.Step += ", " + s.used()
+			}
+			all.reports = append(all.reports, r)
+		}
 		if o.JSON {
 			object := v.json(ctx)
 			object["from"], object["to"], object["used"] = s.From, s.To, []heap.Usage{s.Before, s.After}
@@ -148,17 +154,23 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 			}
 		}
 	}
-	again := o.again(args)
+	again, words := o.again(args), &validation{}
+	for _, s := range steps {
+		words.add(&validate.Result{Word: s.Verdict})
+	}
+	summary := diag.Count(len(steps), "step") + ": " + words.summary()
+	if o.HTML != "" {
+		p := &validate.Page{Stages: strings.Join(args, " "), Summary: summary, Again: again, Reports: all.reports, Words: o.reworded}
+		if err := o.page(st, p, all.o); err != nil {
+			return err
+		}
+	}
 	if o.JSON {
 		if err := o.writeJSON(st.Out, map[string]any{"ok": all.word() == validate.Valid, "verdict": all.word(), "steps": objects}); err != nil {
 			return err
 		}
 	} else {
-		words := &validation{}
-		for _, s := range steps {
-			words.add(&validate.Result{Word: s.Verdict})
-		}
-		fmt.Fprintf(st.Out, "%s: %s; again: %s\n", diag.Count(len(steps), "step"), words.summary(), again)
+		fmt.Fprintf(st.Out, "%s; again: %s\n", summary, again)
 	}
 	if status := all.status(); status != 0 {
 		return exit(status)
@@ -228,6 +240,11 @@ func (s step) String() string {
 	if s.Tests == 0 {
 		return line
 	}
+	return line + "; " + s.used()
+}
+
+// used is what both stages used on the inputs that were compared.
+func (s step) used() string {
 	change := func(what string, a, b int) string {
 		if a == b {
 			return fmt.Sprintf("%d %s", a, what)
@@ -241,5 +258,5 @@ func (s step) String() string {
 		parts = append(parts, change("locations", s.Before.Locations, s.After.Locations))
 	}
 	parts = append(parts, change("elements copied", s.Before.Copied, s.After.Copied))
-	return line + "; " + strings.Join(parts, ", ")
+	return strings.Join(parts, ", ")
 }

@@ -96,7 +96,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		}
 	}
 	if o.HTML != "" {
-		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports}
+		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports, Words: o.reworded}
 		if err := o.page(st, p, vo); err != nil {
 			return err
 		}

@@ -45,13 +45,14 @@ func (s *section) Heaps() [2][]drawing {
 	var both [2][]drawing
 	for k, t := range []*Trace{s.Traces.Before, s.Traces.After} {
 		for i := range t.Heap {
-			both[k] = append(both[k], t.Heap[i].drawing())
+			both[k] = append(both[k], t.Heap[i].drawing(s.counts()))
 		}
 	}
 	return both
 }
 
-func (c *Cells) drawing() drawing {
+// drawing draws a block, with elements counted from first.
+func (c *Cells) drawing(first int) drawing {
 	from, to := c.window()
 	d := drawing{Block: c.Block, Size: len(c.Values)}
 	if to-from < d.Size {
@@ -66,6 +67,7 @@ func (c *Cells) drawing() drawing {
 		width := max(narrow, len(x.Text))
 		for k, v := range shown {
 			if y, ok := v.L.Find(off); ok {
+				y = counted(y, first)
 				elements[k] = strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ",")
 				seen = append(seen, memory.Element(v.Name, y))
 			}
@@ -75,6 +77,15 @@ func (c *Cells) drawing() drawing {
 		d.add(x, width+2, shown, elements)
 	}
 	return d
+}
+
+// counted is an index, from 1, as one that counts from first.
+func counted(y []int, first int) []int {
+	z := make([]int, len(y))
+	for d, i := range y {
+		z[d] = i - 1 + first
+	}
+	return z
 }
 
 // How wide a cell is at least, and the cells of a line are together, in characters.

@@ -17,6 +17,7 @@ import (
 // Report is a result with what explains it; both may be nil.
 type Report struct {
 	*Result
+	Step       string // of a pipeline: the step with what was found of it; "" of two programs
 	Traces     *Traces
 	Irrelevant *Irrelevant
 }
@@ -25,9 +26,11 @@ type Report struct {
 // that needs nothing else.
 type Page struct {
 	Before, After string // the files
+	Stages        string // the files of a pipeline, in the place of these; "": two files
 	Summary       string // of all subjects
 	Again         string // the command that finds the same
 	Reports       []*Report
+	Words         func(text string) string // what messages are called for the reader; nil: as they are
 }
 
 //go:embed page.html
@@ -44,11 +47,20 @@ func (p *Page) Write(w io.Writer, o *Options) error {
 	for _, s := range o.schedules() {
 		schedules = append(schedules, s.String())
 	}
+	reworded := func(text string) string { return text }
+	if p.Words != nil {
+		reworded = p.Words
+	}
 	var sections []*section
 	for k, r := range p.Reports {
-		sections = append(sections, newSection(r, fmt.Sprintf("s%d", k+1)))
+		sections = append(sections, newSection(r, fmt.Sprintf("s%d", k+1), reworded))
 	}
-	return page.Execute(w, map[string]any{"Page": p, "Schedules": schedules, "Sections": sections})
+	own, err := page.Clone()
+	if err != nil {
+		return err
+	}
+	own.Funcs(template.FuncMap{"words": func(text string) []part { return words(reworded(text)) }})
+	return own.Execute(w, map[string]any{"Page": p, "Schedules": schedules, "Sections": sections})
 }
 
 // section is the part of the page about one subject.
@@ -57,6 +69,8 @@ type section struct {
 	ID       string
 	Messages []message
 	Sources  [2][]*listing // of BEFORE and of AFTER
+
+	reworded func(text string) string
 }
 
 // message is a diagnostic.
@@ -74,8 +88,8 @@ type note struct {
 // place is a place in a source, with the fragment of the page that shows it, or "".
 type place struct{ Text, Link string }
 
-func newSection(r *Report, id string) *section {
-	s := &section{Report: r, ID: id}
+func newSection(r *Report, id string, reworded func(text string) string) *section {
+	s := &section{Report: r, ID: id, reworded: reworded}
 	list := s.diagnostics()
 	if len(list) == 0 && r.Failure == nil {
 		return s
@@ -151,7 +165,7 @@ func (s *section) mark(side int, at diag.Span, class, text string) {
 	if l == nil {
 		l = s.list(side, at.Src)
 	}
-	l.mark(at, class, text)
+	l.mark(at, class, s.reworded(text))
 }
 
 func (s *section) source(src *diag.Source) *listing {
@@ -191,7 +205,7 @@ func (s *section) Inputs() []input {
 	}
 	for k, x := range s.Arrays {
 		class := func(i int) string { return classIf(irr != nil && irr.Elements[k][i], "any") }
-		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), s.aboutArray(k, irr, 1)})
+		list = append(list, input{x.name, markedValue(value.Val{A: in.Arrays[k]}, class), s.aboutArray(k, irr, s.counts())})
 	}
 	return list
 }
@@ -209,7 +223,7 @@ func (s *section) Differing() *pair {
 }
 
 // Where is the first result that differs and its first element that does.
-func (s *section) Where() string { return s.Failure.where(1) }
+func (s *section) Where() string { return s.Failure.where(s.counts()) }
 
 // First is the first name that stands for other values, where no array on the heap
 // differs from what it should be; or nil.
@@ -254,7 +268,7 @@ func (s *section) Events(r *validity.Race) []event {
 	var list []event
 	for _, e := range []validity.Event{r.First, r.Second} {
 		iterations := strings.ReplaceAll(strings.Trim(fmt.Sprint(e.Iterations), "[]"), " ", ", ")
-		list = append(list, event{iterations, e.Access, memory.Element(e.Array, e.Index), fmt.Sprintf("%s, iteration %d", e.What, e.Iteration), s.place(e.At)})
+		list = append(list, event{iterations, e.Access, memory.Element(e.Array, counted(e.Index, s.counts())), fmt.Sprintf("%s, iteration %d", e.What, e.Iteration), s.place(e.At)})
 	}
 	return list
 }
