@@ -2,6 +2,7 @@ package tofunmem
 
 import (
 	"io/fs"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"funmem/semantics/elab"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/corpus"
+	"funmem/semantics/syntax"
 )
 
 // refused are the mutants that Futhark's own checker does not accept, and nor do we.
@@ -76,5 +78,55 @@ func BenchmarkImport(b *testing.B) {
 		if _, err := imported(diag.NewSource(largest, string(text))); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// later are the changes of the format from 0.25.9 on: index functions without a base, CUDA's words for groups.
+var later = []struct {
+	form *regexp.Regexp
+	to   string
+}{
+	{regexp.MustCompile(`(?s)\{base:\s*\[.*?\];\s*LMAD:\s*(\{offset:.*?\]\})\}`), "$1"},
+	{regexp.MustCompile(`\bgroups=`), "grid="},
+	{regexp.MustCompile(`\bgroupsize=`), "blocksize="},
+	{regexp.MustCompile(`(seg\w+)\((in)?group;`), "$1(${2}block;"},
+	{regexp.MustCompile(`@local\b`), "@shared"},
+	{regexp.MustCompile(`\bcalc_num_groups\(`), "calc_num_tblocks("},
+}
+
+// TestLater: a dump in the later format is the same program.
+func TestLater(t *testing.T) {
+	files, n := corpus.FS(), 0
+	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_mem") || strings.HasPrefix(path, "mutants/") {
+			return err
+		}
+		text, err := fs.ReadFile(files, path)
+		if err != nil {
+			return err
+		}
+		var printed []string
+		for k := range 2 {
+			u, err := imported(diag.NewSource(path, string(text)))
+			if err != nil {
+				t.Errorf("%s, format %d: %v", path, k, err)
+				return nil
+			}
+			printed = append(printed, syntax.Print(u.Program))
+			for _, c := range later {
+				text = c.form.ReplaceAll(text, []byte(c.to))
+			}
+		}
+		if printed[0] != printed[1] {
+			t.Errorf("%s is another program in the later format", path)
+		}
+		if strings.Contains(string(text), "LMAD") {
+			t.Errorf("%s keeps its bases", path)
+		}
+		n++
+		return nil
+	})
+	if err != nil || n != 360 {
+		t.Error(err, n)
 	}
 }
