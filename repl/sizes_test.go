@@ -23,6 +23,10 @@ func TestOtherSizes(t *testing.T) {
 			"with --set group_size=2 --set num_groups=2:\ninvalid: `main`: AFTER is stuck where BEFORE is not\n", rows},
 		{"another block, where all parallelism is outside", "matmul_f64", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ mem_6365 ->", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ b_mem_6236 ->",
 			"--set suff_outer_par_0=1:\ninvalid: `main`: AFTER overwrites what no star marks\n", []string{"a=[[1.0, 2.0]]", "b=[[3.0], [4.0]]"}},
+		{"a group for each column of tiles", "matmul_f64", "mul_nw64(gridDim_x_5785, gridDim_y_5786)", "add_nw64(gridDim_x_5785, 0i64)",
+			"the launch has fewer groups than its space has points: 1, and the space has size 2", []string{"a=[[1.0], [1.0], [1.0], [1.0], [1.0]]", "b=[[1.0]]"}},
+		{"a thread for each row of a tile", "matmul_f64", "groups=grid_size_5787; groupsize=group_size_5788", "groups=grid_size_5787; groupsize=Ty_5766",
+			"the group has fewer threads than its space has points: 2, and the space has size 4", []string{"a=[[1.0]]", "b=[[1.0]]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := filepath.Join(dir, c.dump+".final.fut_gpu_mem")
