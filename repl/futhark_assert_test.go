@@ -31,3 +31,42 @@ func TestFutharkAssertions(t *testing.T) {
 		}
 	}
 }
+
+// TestFutharkLaunches: a launch with too few threads is no error of the program. Where BEFORE has one, the input is none of
+// its arguments; where an assertion of BEFORE fails, it does not stand for that.
+func TestFutharkLaunches(t *testing.T) {
+	dump := func(groups, assertion, certificate string) string {
+		path := filepath.Join(t.TempDir(), "x.fut_gpu_mem")
+		text := `types {}
+entry("main", {n: i64}, {[]i64})
+  entry_main (n_1 : i64) : {mem@device, [n_1]i64 @ ?0@device -> {offset: 0i64; strides: [1i64]; shape: [n_1]}} = {
+  let {b_2 : i64} = mul_nw64(8i64, n_1)
+  let {ok_3 : bool} = slt64(n_1, 3i64)` + assertion + `
+  let {mem_5 : mem@device} = alloc(b_2, @device)
+  let {r_6 : [n_1]i64 @ mem_5 -> {offset: 0i64; strides: [1i64]; shape: [n_1]}} = ` + certificate + `
+    segmap(thread; ; groups=` + groups + `; groupsize=2i64) (i_7 < n_1) (~f_8) : {i64} { return {returns i_7} }
+  in {mem_5, r_6}
+}
+`
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	few, many := dump("1i64", "", ""), dump("8i64", "", "")
+	asserts := dump("8i64", "\n"+`  let {c_4 : unit} = assert(ok_3, {"too many"}, "x.fut:1:1")`, "#{c_4}")
+	for _, c := range []struct{ before, after, in, want string }{
+		{many, few, "n=2i64", "1 valid"},
+		{many, few, "n=3i64", "AFTER is stuck where BEFORE is not"},
+		{few, many, "n=3i64", "BEFORE is stuck"},
+		{asserts, few, "n=3i64", "AFTER goes on"},
+		{few, asserts, "n=3i64", "BEFORE is stuck"},
+	} {
+		o := &Options{Settings: Defaults(), Tests: 10, Seed: 1, Inputs: []string{c.in}}
+		var out, errs bytes.Buffer
+		err := Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{c.before, c.after})
+		if said := out.String() + errs.String(); !strings.Contains(said, c.want) {
+			t.Errorf("wanted %s, found %v\n%s", c.want, err, said)
+		}
+	}
+}

@@ -26,6 +26,10 @@ func TestOtherSizes(t *testing.T) {
 			"--set suff_outer_par_0=1:\ninvalid: `main`: AFTER overwrites what no star marks\n", []string{"a=[[1.0, 2.0]]", "b=[[3.0], [4.0]]"}},
 		{"a tile that is longer in one direction", "matmul_f64", "} else {-1i64}\n                        : {i64}\n                      return {merge_5822", "} else {0i64}\n                        : {i64}\n                      return {merge_5822",
 			"--set suff_outer_par_1=1 --set Tk_5761=3:\ninvalid: `main`: AFTER computes something else", []string{"a=[[1.0, 2.0, 3.0, 4.0]]", "b=[[3.0], [4.0], [5.0], [6.0]]"}},
+		{"a group for each column of tiles", "matmul_f64", "mul_nw64(gridDim_x_5785, gridDim_y_5786)", "add_nw64(gridDim_x_5785, 0i64)",
+			"the launch has fewer groups than its space has points: 1, and the space has size 2", []string{"a=[[1.0], [1.0], [1.0], [1.0], [1.0]]", "b=[[1.0]]"}},
+		{"a thread for each row of a tile", "matmul_f64", "groups=grid_size_5787; groupsize=group_size_5788", "groups=grid_size_5787; groupsize=Ty_5766",
+			"the group has fewer threads than its space has points: 2, and the space has size 4", []string{"a=[[1.0]]", "b=[[1.0]]"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := filepath.Join(dir, c.dump+".final.fut_gpu_mem")

@@ -200,7 +200,7 @@ func CheckFailed(rule string, s *syntax.Check, x, y Val, E func(syntax.Expr) Val
 // AssertionFailed stands before what an assertion says.
 const AssertionFailed = "the assertion failed: "
 
-// assertionFailed is what an assertion says, with the values.
+// assertionFailed is what an assertion says, with the values. One that is none of the program is like an access out of bounds.
 func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) Val) *diag.Diagnostic {
 	var b strings.Builder
 	for _, p := range s.Says.Parts {
@@ -212,6 +212,9 @@ func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) Val) *dia
 		default:
 			b.WriteString(Format(E(p.X), messageLimit))
 		}
+	}
+	if s.Says.At == "" {
+		return Stuck(rule, s, "%s", b.String()).Helpf("%s", s.Says.Help)
 	}
 	d := Stuck(rule, s, "%s%s", AssertionFailed, b.String())
 	if d.Cause = diag.Asserted; s.Says.Idle {

@@ -223,6 +223,7 @@ type SegOp struct {
 
 // Level is on what the threads run.
 type Level struct {
+	diag.Span
 	Name          string // "thread", "group" or "block", "ingroup" or "inblock"; "" in multicore dumps
 	Virtualise    bool
 	Full          bool

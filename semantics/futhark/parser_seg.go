@@ -53,7 +53,9 @@ func (p *parser) segOp(kind string) Exp {
 
 // level ::= ([name ; [virtualise | full [dims]] [; groups=atom; groupsize=atom]])
 func (p *parser) level() (l Level) {
+	start := p.peek()
 	p.want("(")
+	defer func() { l.Span = p.from(start) }()
 	if p.skip(")") {
 		return l
 	}

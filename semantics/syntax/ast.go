@@ -327,9 +327,10 @@ type Check struct {
 // Assertion is what an assertion of another language says where it fails: texts, and
 // atoms whose values stand between them. It is not printed.
 type Assertion struct {
-	At    string // the place there
+	At    string // the place there; "" of what nobody asserts there, and a program needs
 	Parts []AssertionPart
-	Idle  bool // nothing depends on it, so that a compiler may drop it
+	Idle  bool   // nothing depends on it, so that a compiler may drop it
+	Help  string // the next thing to try, or ""
 }
 
 // AssertionPart is a text or, where X is not nil, a value.
@@ -344,7 +345,7 @@ func (a *Assertion) Map(by func(Expr) Expr) *Assertion {
 	if a == nil {
 		return nil
 	}
-	c := &Assertion{At: a.At, Idle: a.Idle}
+	c := &Assertion{At: a.At, Idle: a.Idle, Help: a.Help}
 	for _, p := range a.Parts {
 		if p.X != nil {
 			p.X = by(p.X)

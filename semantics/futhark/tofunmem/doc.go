@@ -16,6 +16,9 @@
 // code, with the sign of the first operand. The functions that FUNMEM has no operator for (cbrt,
 // hypot, log1p, asinh, …), and those that it has, are right up to a few units in the last place.
 //
+// A segmap whose level does not say virtualise has a thread, or a group, for each point of its space, and what the threads of
+// a group do has one of them; where there are fewer a check in front is stuck. More are not looked at.
+//
 // What there is not is an error that names it at its place, behind the types (futhark.Check): a segred, segscan or seghist whose threads
 // write to accumulators, and tiles beside those; operators that compute with the number of a thread; flat slices that threads write to, and
 // extents and strides that each thread chooses; tiles of rows; operators of
@@ -26,5 +29,5 @@
 // and primitive functions; stm.go statements; entry.go entry points;
 // body.go bodies and claims; array.go, flat.go and direct.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go parallel
 // operations, segfold.go and seghist.go those that combine, segwrite.go those that write where they choose, segturn.go those
-// whose threads run in turn; tuning.go sizes that the run time chooses.
+// whose threads run in turn; launch.go how many threads there have to be; tuning.go sizes and versions that the run time chooses.
 package tofunmem

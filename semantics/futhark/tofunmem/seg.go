@@ -8,8 +8,9 @@ import (
 
 // seg is a parallel operation over a space of threads: kernels, one in the other for each
 // dimension of the space. What combines values of threads, or writes where they choose, works on
-// arrays that the kernels make, behind them.
+// arrays that the kernels make, behind them. In front of all stands what the launch has to be.
 func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
+	f.launched(e)
 	for _, t := range e.Ret {
 		if t.Kind == futhark.AccType {
 			f.inTurn(s, e)

@@ -163,7 +163,6 @@ func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
 // are evaluated in their order.
 func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 	f.params(s.Pat)
-	var msg strings.Builder
 	says := &syntax.Assertion{At: e.At, Idle: !f.needs(s.Pat)}
 	for _, p := range e.Msg {
 		part := syntax.AssertionPart{Text: p.Text, Bool: p.Type == "bool"}
@@ -171,16 +170,24 @@ func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 			part.X = f.atom(p.X)
 		}
 		says.Parts = append(says.Parts, part)
-		switch {
-		case p.X == nil:
-			msg.WriteString(p.Text)
-		case p.X.Var != nil:
-			msg.WriteString("{" + nameOf(p.X.Var) + "}")
+	}
+	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + inNames(says.Parts), Says: says})
+}
+
+// inNames is what an assertion says with the names of values in braces.
+func inNames(parts []syntax.AssertionPart) string {
+	var b strings.Builder
+	for _, p := range parts {
+		switch x := p.X.(type) {
+		case nil:
+			b.WriteString(p.Text)
+		case *syntax.Var:
+			b.WriteString("{" + baseOf(x.Name) + "}")
 		default:
-			msg.WriteString(p.X.Const.Text)
+			b.WriteString(syntax.Line(x))
 		}
 	}
-	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + msg.String(), Says: says})
+	return b.String()
 }
 
 // needs tells whether something needs the certificate that an assertion binds.
