@@ -183,7 +183,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 			v.cert = &t.Cert
 		}
 		if t.Space != nil && t.Space.Shape != nil {
-			v.regs = f.registers(t.Space)
+			v.regs = scaled(f.registers(t.Space), max(1, bytes(t.Space.Elem)/f.units.of(f.fun, n.Tag)))
 		}
 	}
 	f.vars[n.Tag] = v
@@ -203,7 +203,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	return v
 }
 
-// registers is how many a thread has of a space.
+// registers is how many elements a thread has of a space.
 func (f *function) registers(s *futhark.Space) syntax.Expr {
 	var n syntax.Expr = one()
 	for _, d := range s.Shape {
