@@ -34,7 +34,7 @@ func TestFutharkPage(t *testing.T) {
 		line, _, _ := strings.Cut(text, "\n")
 		var b bytes.Buffer
 		st, o := repl.Streams{In: strings.NewReader(""), Out: &b, Err: &b}, &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
-		repl.Report(st, o, perform(st, o, strings.Fields(strings.TrimPrefix(line, "    $ funmem "))))
+		repl.Report(st, o, perform(st, o, words(t, strings.TrimPrefix(line, "    $ funmem "))))
 		got := regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(strings.TrimSuffix(b.String(), "\n"), "    $1") + "\n"
 		return line + "\n" + got
 	})
@@ -49,4 +49,15 @@ func TestFutharkPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// words cuts a command into its words as the shell does. What it would expand has to be in quotes.
+func words(t *testing.T, line string) (words []string) {
+	for _, w := range regexp.MustCompile(`(?:'[^']*'|[^' ])+`).FindAllString(line, -1) {
+		if bare := regexp.MustCompile(`'[^']*'`).ReplaceAllString(w, ""); strings.ContainsAny(bare, "*?()<>|&;$") {
+			t.Errorf("the shell expands `%s` of `%s`: it wants quotes", w, line)
+		}
+		words = append(words, strings.ReplaceAll(w, "'", ""))
+	}
+	return words
 }

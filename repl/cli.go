@@ -220,6 +220,7 @@ func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Sessio
 		return nil, nil, err
 	}
 	if o.dumped != nil {
+		s.dumps = append(s.dumps, o.unit)
 		prog, err = o.called(s)
 	}
 	return s, prog, err

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/eval/validity"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
@@ -231,6 +232,18 @@ func (o *Options) entry(u *tofunmem.Unit) (*tofunmem.Entry, error) {
 		return nil, d.Helpf("did you mean `%s`?", near)
 	}
 	return nil, d.Helpf("it has `%s`", strings.Join(names, "`, `"))
+}
+
+// operatorsOf is what dumps say of the operators of their folds.
+func operatorsOf(dumps ...*tofunmem.Unit) func(at diag.Span) validity.Operator {
+	return func(at diag.Span) validity.Operator {
+		for _, u := range dumps {
+			if o := u.Operators[at]; o != nil {
+				return validity.Operator{Fit: o.Fit, Commutative: o.Commutative}
+			}
+		}
+		return validity.Operator{}
+	}
 }
 
 // parameters are the names that an entry point takes.

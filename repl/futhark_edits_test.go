@@ -26,6 +26,8 @@ func TestFutharkEdits(t *testing.T) {
 			"  let {mem_5442 : mem@device} =\n    alloc(bytes_5437,", "  let {b_99991 : i64} =\n    add_nw64(bytes_5437, bytes_5445)\n  let {mem_5442 : mem@device} =\n    alloc(b_99991,",
 			"mem_5446", "mem_5442",
 		}, "kernel `defunc_0_map_res_5424` are not independent: read/write race"},
+		// Fewer registers than the array in them has elements.
+		{"small_private.final.fut_gpu_mem", []string{"@[4i64]i64", "@[2i64]i64"}, "outside block `mem_5349` of size 2 (16 bytes)"},
 		// A neutral element of a seghist that is none.
 		{"hist_parity.final.fut_gpu_mem", []string{"{0i64},", "{5i64},"}, "AFTER computes something else"},
 		// The sequential version of an operation: an operator, where its rows lie, their block, and a result.

@@ -153,8 +153,9 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 				fmt.Fprint(st.Out, r.Text(v.style, r.Traces, r.Irrelevant))
 			}
 		}
+		fmt.Fprint(st.Out, promises(v.broken, v.style))
 	}
-	again, words := o.again(args), &validation{}
+	again, words := o.again(args), &validation{broken: all.broken}
 	for _, s := range steps {
 		words.add(&validate.Result{Word: s.Verdict})
 	}
@@ -166,7 +167,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 	}
 	if o.JSON {
-		if err := o.writeJSON(st.Out, map[string]any{"ok": all.word() == validate.Valid, "verdict": all.word(), "steps": objects}); err != nil {
+		if err := o.writeJSON(st.Out, map[string]any{"ok": all.status() == 0, "verdict": all.word(), "steps": objects}); err != nil {
 			return err
 		}
 	} else {
@@ -217,6 +218,8 @@ func (o *Options) step(ctx context.Context, st Streams, all *validation, before,
 		}
 	}
 	s.Verdict = v.word()
+	v.broken = o.broken(ctx, before.program, after.program)
+	all.broken = append(all.broken, v.broken...)
 	return s, v, nil
 }
 

@@ -95,6 +95,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			}
 		}
 	}
+	v.broken = o.broken(ctx, before, after)
 	if o.HTML != "" {
 		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports, Words: o.reworded}
 		if err := o.page(st, p, vo); err != nil {
@@ -118,6 +119,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		for _, r := range v.sizes {
 			fmt.Fprintln(st.Out, r)
 		}
+		fmt.Fprint(st.Out, promises(v.broken, v.style))
 		fmt.Fprintf(st.Out, "%s; again: %s\n", v.summary(), again)
 	}
 	if status := v.status(); status != 0 {

@@ -11,6 +11,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/validate"
+	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
@@ -26,6 +27,8 @@ type validation struct {
 	life    []map[string]any   // of --explain, for --json
 	missing []string           // the functions of BEFORE that AFTER does not have
 	sizes   []resized          // dumps, under other sizes
+
+	broken []validity.Warning // what operators of AFTER do not keep
 }
 
 func (v *validation) add(r *validate.Result) { v.results = append(v.results, r) }
@@ -45,6 +48,9 @@ func (v *validation) word() validate.Word {
 func (v *validation) status() int {
 	switch v.word() {
 	case validate.Valid:
+		if v.o.Strict && len(v.broken) > 0 {
+			return 1
+		}
 		return 0
 	case validate.Refuted:
 		return 1
@@ -65,6 +71,9 @@ func (v *validation) summary() string {
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(w), "-", " ")))
 		}
+	}
+	if len(v.broken) > 0 {
+		parts = append(parts, diag.Count(len(v.broken), "warning")+" about operators")
 	}
 	return strings.Join(parts, ", ")
 }
@@ -109,7 +118,7 @@ func inMemory(p *validate.Program) *validate.Program {
 func (v *validation) json(ctx context.Context) map[string]any {
 	var list []map[string]any
 	tests := 0
-	all := map[string]any{"ok": v.word() == validate.Valid, "verdict": v.word(), "seed": v.o.Seed, "wanted": v.o.Tests}
+	all := map[string]any{"ok": v.status() == 0, "verdict": v.word(), "seed": v.o.Seed, "wanted": v.o.Tests}
 	for _, r := range v.results {
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
@@ -162,6 +171,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 	}
 	if v.life != nil {
 		all["life"] = v.life
+	}
+	if len(v.broken) > 0 {
+		all["warnings"] = v.broken
 	}
 	if len(v.missing) > 0 {
 		all["missing"] = v.missing

@@ -64,7 +64,7 @@ func (s *Session) proved(mem *syntax.Program, v *validity.Verdict) *validity.Ver
 func (s *Session) withOperators(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	defer s.progress.begin()()
 	c := *v
-	c.Warnings = slices.Concat(v.Warnings, validity.Operators(ctx, u.Core, s.machine.Env, s.machine.Defs))
+	c.Warnings = slices.Concat(v.Warnings, validity.Operators(ctx, u.Core, s.machine.Env, s.machine.Defs, operatorsOf(s.dumps...)))
 	return &c
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/semantics/diag"
 	"funmem/semantics/erase"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -17,14 +18,15 @@ import (
 
 // Operators looks for operators of a reduce or scan in a core program that break
 // what their programmer promises: that they are associative, and that the neutral
-// elements are neutral. It tries small numbers, those in the array literals of the
+// elements are neutral; says gives what else is known of the one whose function
+// stands there, or nil. It tries small numbers, those in the array literals of the
 // program, and elements of arrays that are known; negative ones are tried for
 // being neutral only where the program or such an array has them, since 0 is
 // neutral for max on what is often at hand. What takes arrays, or variables whose
 // values are not known, is not tried. Reals may differ by what rounding does: no
 // sum of them is associative to the last bit. What is found is the warning
 // `operator`.
-func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map[string]*syntax.Def) []Warning {
+func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map[string]*syntax.Def, says func(at diag.Span) Operator) []Warning {
 	p = erase.Program(p)
 	s := &sampler{ctx: ctx, p: p, known: known, bound: map[int]syntax.Expr{}, m: value.New(engine.Options{Memory: operatorMemory})}
 	for name, d := range defs {
@@ -38,7 +40,11 @@ func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if let, ok := n.(*syntax.Let); ok {
 			if f := syntax.FoldOf(let.Exp); f != nil {
-				if msg := s.try(f); msg != "" {
+				var known Operator
+				if l := f.Lambda(); l != nil && says != nil {
+					known = says(l.Span)
+				}
+				for _, msg := range s.try(f, known) {
 					found = append(found, Warning{"operator", fmt.Sprintf("the operator of %s `%s` ", f.Name, value.FoldName(let.Pat[0], f)) + msg, f.Span})
 				}
 			}
@@ -46,6 +52,12 @@ func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map
 		return true
 	})
 	return found
+}
+
+// Operator is what is known of the operator of a fold beside its function.
+type Operator struct {
+	Fit         func(k int, x num.Num) num.Num // brings a number to the type of operand k, from 0; nil: it has them all
+	Commutative bool                           // it is marked so
 }
 
 const (
@@ -132,6 +144,22 @@ func (s *sampler) constant(x syntax.Expr) (num.Num, bool) {
 	}
 	k := s.known.Of(v.ID)
 	return k.I, v.ID < len(s.known) && k.A == nil
+}
+
+// operands are the numbers that are tried as operand k of an operator, with negative small ones or without. An int
+// that its type does not have is left out, a real is rounded.
+func (s *sampler) operands(elem syntax.Elem, o Operator, k, from int) []num.Num {
+	pool := s.pool[elem][from:]
+	if o.Fit == nil {
+		return pool
+	}
+	var list []num.Num
+	for _, x := range pool {
+		if y := o.Fit(k, x); x.IsReal() || y.Equal(x) {
+			list = append(list, y)
+		}
+	}
+	return list
 }
 
 // operator is a ⊕ on k numbers.
@@ -226,11 +254,12 @@ func (s *sampler) apply(op *operator, a, b []value.Val) []value.Val {
 	return v
 }
 
-// try says what is wrong with the operator of a fold, or "".
-func (s *sampler) try(f *syntax.Fold) string {
+// try says what is wrong with the operator of a fold: that it breaks the laws of all of them, and that it is not what
+// it is marked as.
+func (s *sampler) try(f *syntax.Fold, is Operator) (wrong []string) {
 	op := s.operator(f)
 	if op == nil {
-		return ""
+		return nil
 	}
 	var ne []value.Val
 	for _, x := range f.Ne {
@@ -241,24 +270,49 @@ func (s *sampler) try(f *syntax.Fold) string {
 		}
 		ne = append(ne, value.Number(k))
 	}
-	random := rand.New(rand.NewPCG(1, 2))
-	draw := func(from int) []value.Val {
-		v := make([]value.Val, len(op.a))
+	drawn := func(from int) func(*rand.Rand) []value.Val {
+		pools := make([][]num.Num, len(op.b))
 		for k, x := range op.b {
-			pool := s.pool[x.Type.Elem][from:]
-			v[k] = value.Number(pool[random.IntN(len(pool))])
+			pools[k] = s.operands(x.Type.Elem, is, k, from)
 		}
-		return v
-	}
-	for range trials {
-		if msg := s.associative(op, draw(0), draw(0), draw(0)); msg != "" {
-			return msg
-		}
-		if msg := s.neutral(op, ne, draw(negative)); msg != "" {
-			return msg
+		return func(r *rand.Rand) []value.Val {
+			v := make([]value.Val, len(pools))
+			for k, pool := range pools {
+				v[k] = value.Number(pool[r.IntN(len(pool))])
+			}
+			return v
 		}
 	}
-	return ""
+	all, positive := drawn(0), drawn(negative)
+	add := func(law func(r *rand.Rand) string) {
+		r := rand.New(rand.NewPCG(1, 2))
+		for range trials {
+			if msg := law(r); msg != "" {
+				wrong = append(wrong, msg)
+				return
+			}
+		}
+	}
+	add(func(r *rand.Rand) string {
+		if msg := s.associative(op, all(r), all(r), all(r)); msg != "" {
+			return msg
+		}
+		return s.neutral(op, ne, positive(r))
+	})
+	if is.Commutative {
+		add(func(r *rand.Rand) string { return s.commutative(op, all(r), all(r)) })
+	}
+	return wrong
+}
+
+// commutative says what is wrong with a ⊕ b = b ⊕ a, or "".
+func (s *sampler) commutative(op *operator, a, b []value.Val) string {
+	v, w := s.apply(op, a, b), s.apply(op, b, a)
+	if v == nil || w == nil || same(v, w) {
+		return ""
+	}
+	x, y := text(a), text(b)
+	return fmt.Sprintf("is marked commutative, and is not: %s ⊕ %s is %s, and %s ⊕ %s is %s", x, y, text(v), y, x, text(w))
 }
 
 // associative says what is wrong with (a ⊕ b) ⊕ c = a ⊕ (b ⊕ c), or "".

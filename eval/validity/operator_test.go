@@ -8,8 +8,57 @@ import (
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
+
+// TestTypedOperators: what is known of an operator beside its function is kept to, and tried.
+func TestTypedOperators(t *testing.T) {
+	bit := func(_ int, x num.Num) num.Num { return x.Wrap(1, false) }
+	third := func(_ int, x num.Num) num.Num { return num.OfFloat(float64(int64(x.Real().Float64()*3)) / 3) }
+	for _, c := range []struct {
+		text string
+		is   validity.Operator
+		want string
+	}{
+		{"reduce (&) 1 [1, 0]", validity.Operator{Fit: bit}, ""},
+		{"reduce (&) 1 [1, 0]", validity.Operator{}, "does not have 1 as its neutral element: 1 ⊕ "},
+		{"reduce (|) 1 [1, 0]", validity.Operator{Fit: bit}, "does not have 1 as its neutral element: 1 ⊕ 0 is 1"},
+		{"reduce (+) 0.0 [0.5]", validity.Operator{Fit: third, Commutative: true}, ""},
+		{"reduce (+) 0 [1]", validity.Operator{Commutative: true}, ""},
+		{"reduce (\\a x -> if x == 0 then a else x) 0 [1]", validity.Operator{}, ""},
+		{"reduce (\\a x -> if x == 0 then a else x) 0 [1]", validity.Operator{Commutative: true}, "is marked commutative, and is not: 4 ⊕ 3 is 3, and 3 ⊕ 4 is 4"},
+		{"reduce (\\a x -> a) 0 [1]", validity.Operator{Commutative: true}, "does not have 0 as its neutral element|is marked commutative, and is not"},
+	} {
+		ws := operators(t, c.text, func(diag.Span) validity.Operator { return c.is })
+		var wants []string
+		if c.want != "" {
+			wants = strings.Split(c.want, "|")
+		}
+		if len(ws) != len(wants) {
+			t.Errorf("%s: %v, want %s", c.text, ws, c.want)
+			continue
+		}
+		for k, w := range wants {
+			if !strings.Contains(ws[k].Message, w) {
+				t.Errorf("%s: %v, want %s", c.text, ws, c.want)
+			}
+		}
+	}
+}
+
+// operators is what is said of the operators of a program.
+func operators(t *testing.T, text string, says func(diag.Span) validity.Operator) []validity.Warning {
+	p, err := syntax.Parse(diag.NewSource("test.fun", text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := elab.NewSession(nil).Program(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return validity.Operators(context.Background(), u.Core, nil, nil, says)
+}
 
 // TestOperators: what is said of the operator of the one reduce or scan of a
 // program; "" for nothing.
@@ -42,15 +91,7 @@ func TestOperators(t *testing.T) {
 		{"reduce (\\a x -> a + f64(x)) 0.0 (iota 3)", ""}, // no operator
 		{"let (m, k) = reduce (\\a i b j -> if a >= b then (a, i) else (b, j)) (-inf, 0) [1.5, 2.5] (iota 2)", ""},
 	} {
-		p, err := syntax.Parse(diag.NewSource("test.fun", c.text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		u, err := elab.NewSession(nil).Program(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ws := validity.Operators(context.Background(), u.Core, nil, nil)
+		ws := operators(t, c.text, nil)
 		switch {
 		case c.want == "" && len(ws) > 0:
 			t.Errorf("%s: %s", c.text, ws[0].Message)

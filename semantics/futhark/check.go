@@ -10,7 +10,7 @@ import "funmem/semantics/diag"
 //
 // Errors are given in the order of the text, at most maxErrors of them.
 func Check(prog *Program) error {
-	c := &checker{funs: map[int]*Fun{}, consts: map[int]*Param{}, told: map[int]bool{}}
+	c := &checker{funs: map[int]*Fun{}, consts: map[int]*Param{}, told: map[int]bool{}, spaces: map[string]bool{}}
 	for _, f := range prog.Funs {
 		if f.Entry == nil {
 			c.funs[f.Name.Tag] = f
@@ -32,9 +32,11 @@ const maxErrors = 20
 type checker struct {
 	errs   diag.List
 	funs   map[int]*Fun
-	consts map[int]*Param // those of the whole program
-	vars   map[int]*Param // those of the function
-	told   map[int]bool   // names that are no extents, as has been told
+	consts map[int]*Param  // those of the whole program
+	vars   map[int]*Param  // those of the function
+	told   map[int]bool    // names that are no extents, as has been told
+	spaces map[string]bool // that are not known, as has been told
+	kernel int             // how many parallel operations are around what is checked
 }
 
 func (c *checker) wrong(at diag.Span, format string, args ...any) *diag.Diagnostic {

@@ -131,6 +131,8 @@ func (c *checker) apply(e *Apply) []*Type {
 
 // device: a body on the device gives arrays of one row for each of its results.
 func (c *checker) device(e *GPUBody) (gives []*Type) {
+	c.kernel++
+	defer func() { c.kernel-- }()
 	c.rows(e.Ret)
 	c.body(e.Body, e.Ret, nil, "the body on the device")
 	for _, t := range e.Ret {

@@ -29,9 +29,7 @@ func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
 		return one(primType("unit")), nil
 	case *Alloc:
 		c.prim(e.Bytes, "i64", "the size of a block")
-		if e.Space != nil {
-			c.prims(e.Space.Shape, "i64", "how many registers there are")
-		}
+		c.space(e.Space)
 		return one(&Type{Kind: MemType, Space: e.Space}), nil
 	case *GetSize:
 		return one(primType("i64")), nil

@@ -18,6 +18,8 @@ func (c *checker) par(e *Par) []*Type {
 // a thread returns is of the types that are said, and the operators combine such values. It gives arrays with
 // the extents of the space in front.
 func (c *checker) segOp(e *SegOp) []*Type {
+	c.kernel++
+	defer func() { c.kernel-- }()
 	c.prim(e.Level.Groups, "i64", "the number of groups")
 	c.prim(e.Level.Group, "i64", "the size of a group")
 	for _, d := range e.Space {

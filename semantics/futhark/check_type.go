@@ -187,6 +187,7 @@ func (c *checker) lies(t *Type, among []*Type) {
 	case !sameSpace(among[m.Ext].Space, m.Space, nil):
 		c.wrong(m.Span, "found a block `?%d` of %s, wanted %s", m.Ext, &Type{Kind: MemType, Space: m.Space}, among[m.Ext]).Note(among[m.Ext].Span, "it is this result")
 	}
+	c.lives(t, among)
 	if n := len(m.L.Strides); n != len(t.Shape) {
 		c.wrong(m.L.Span, "found an index function of %s, wanted %d: those of the array", diag.Count(n, "dimension"), len(t.Shape)).Note(t.Span, "it is of type %s", t)
 	}
@@ -212,9 +213,7 @@ func (c *checker) row(t *Type, among []*Type) {
 			c.wrong(s.Span, "found `?%d` of type %s, wanted i64: an extent of an array", s.Ext, among[s.Ext]).Note(among[s.Ext].Span, "it is this result")
 		}
 	}
-	if t.Space != nil {
-		c.prims(t.Space.Shape, "i64", "how many registers there are")
-	}
+	c.space(t.Space)
 	if t.Kind == AccType {
 		c.certificates([]*Name{&t.Cert})
 		c.rows(t.Elems)

@@ -112,6 +112,7 @@ type LMAD struct {
 // Space is where a block is allocated: a name such as device, or registers for an array
 // of that shape.
 type Space struct {
+	diag.Span
 	Name  string
 	Shape []*Atom
 	Elem  Prim

@@ -86,8 +86,9 @@ func (p *parser) space() *Space {
 	if !p.skip("@") {
 		return nil
 	}
+	start := p.peek()
 	if !p.is("[") {
-		return &Space{Name: p.word("a memory space").text}
+		return &Space{Name: p.word("a memory space").text, Span: p.span(start)}
 	}
 	s := &Space{}
 	for p.skip("[") {
@@ -95,6 +96,7 @@ func (p *parser) space() *Space {
 		p.want("]")
 	}
 	s.Elem = p.prim()
+	s.Span = p.from(start)
 	return s
 }
 

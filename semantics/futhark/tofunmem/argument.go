@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/semantics/futhark"
 	"funmem/semantics/num"
 )
 
@@ -26,12 +27,15 @@ func (e *Entry) Param(k int) *Param {
 
 // Fit brings a number to the type of the parameter's elements, as the def takes it: one without a sign is that
 // with one of the same bits.
-func (p *Param) Fit(x num.Num) num.Num {
-	n := bits(p.Elem)
+func (p *Param) Fit(x num.Num) num.Num { return fit(p.Elem, x) }
+
+// fit brings a number to a type, as it is inside.
+func fit(p futhark.Prim, x num.Num) num.Num {
+	n := bits(p)
 	switch {
-	case p.Elem == "unit":
+	case p == "unit":
 		return num.Of(0)
-	case p.Elem == "bool":
+	case p == "bool":
 		return x.Wrap(1, false)
 	case !x.IsReal():
 		return x.Wrap(n, true)

@@ -397,9 +397,14 @@ func (f *function) row(x *syntax.Binding, at []syntax.Expr) syntax.Expr {
 	return f.element(x, at)
 }
 
-// operatorOf is the function of a fold.
+// operatorOf is the function of a fold, whose operands are numbers.
 func (f *function) operatorOf(o *futhark.SegBinOp) *syntax.Lambda {
 	l := &syntax.Lambda{Span: o.Fn.Span}
+	is := &Operator{Commutative: o.Commutative}
+	for _, p := range o.Fn.Params[:len(o.Neutral)] {
+		is.elems = append(is.elems, p.Type.Elem)
+	}
+	f.unit.Operators[o.Fn.Span] = is
 	l.Body = f.within(func() []syntax.Expr {
 		l.Params = f.params(o.Fn.Params)
 		f.statements(o.Fn.Body.Stms)

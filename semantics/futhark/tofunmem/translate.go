@@ -25,7 +25,18 @@ type Unit struct {
 	Sizes    map[string]int64  // the sizes that Futhark's run time chooses, and their classes, with the least value of each
 	Tuning   Tuning            // those of them that were set
 	Rest     map[string]int64  // the bytes of a block behind its last whole location, by what messages call it
+
+	Operators map[diag.Span]*Operator // of folds, by where their functions stand
 }
+
+// Operator is what a dump says of the operator of a fold, and FUNMEM does not.
+type Operator struct {
+	Commutative bool // the elements may be combined in any order
+	elems       []futhark.Prim
+}
+
+// Fit brings a number to the type of operand k of those on one side, from 0.
+func (o *Operator) Fit(k int, x num.Num) num.Num { return fit(o.elems[k], x) }
 
 // Translate translates a dump. Errors are diagnostics at places in it.
 func Translate(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, false) }
@@ -49,7 +60,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Check(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Class: map[string]string{}, Sizes: map[string]int64{}, Rest: map[string]int64{}}}
+	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Class: map[string]string{}, Sizes: map[string]int64{}, Rest: map[string]int64{}, Operators: map[diag.Span]*Operator{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f
@@ -174,7 +185,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 			v.cert = &t.Cert
 		}
 		if t.Space != nil && t.Space.Shape != nil {
-			v.regs = f.registers(t.Space)
+			v.regs = scaled(f.registers(t.Space), max(1, bytes(t.Space.Elem)/f.units.of(f.fun, n.Tag)))
 		}
 	}
 	f.vars[n.Tag] = v
@@ -194,7 +205,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	return v
 }
 
-// registers is how many a thread has of a space.
+// registers is how many elements a thread has of a space.
 func (f *function) registers(s *futhark.Space) syntax.Expr {
 	var n syntax.Expr = one()
 	for _, d := range s.Shape {

@@ -1,0 +1,56 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPromises: an operator that AFTER alone marks commutative, and that is not, is a warning, with --strict a failure; one that breaks
+// what it promised before is nothing new.
+func TestPromises(t *testing.T) {
+	text, err := os.ReadFile("testdata/futhark/promises.fut_gpu_mem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	unmarked, marked := filepath.Join(dir, "p.g00-alloc.fut_gpu_mem"), filepath.Join(dir, "p.final.fut_gpu_mem")
+	for path, text := range map[string]string{unmarked: strings.Replace(string(text), "commutative ", "", 1), marked: string(text)} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const warning = "the operator of reduce `r_431` is marked commutative, and is not: "
+	for _, c := range []struct {
+		what  string
+		o     Options
+		args  []string
+		fails bool
+		want  []string // "": no warning
+	}{
+		{"two dumps", Options{}, []string{unmarked, marked}, false, []string{"warning: " + warning, "2 valid, 1 warning about operators; again"}},
+		{"strict", Options{Strict: true}, []string{unmarked, marked}, true, []string{warning}},
+		{"JSON", Options{JSON: true, Strict: true}, []string{unmarked, marked}, true, []string{`"ok":false`, `"warnings":[{`, warning}},
+		{"stages", Options{Stages: true}, []string{unmarked, marked}, false, []string{warning, "1 step: 1 valid, 1 warning about operators; again"}},
+		{"strict stages", Options{Stages: true, Strict: true}, []string{unmarked, marked}, true, []string{warning}},
+		{"marked before", Options{Strict: true}, []string{marked, marked}, false, nil},
+		{"no longer marked", Options{Strict: true}, []string{marked, unmarked}, false, nil},
+	} {
+		o := c.o
+		o.Settings, o.Tests, o.Seed = Defaults(), 10, 1
+		var out, errs bytes.Buffer
+		err := Validate(context.Background(), Streams{strings.NewReader(""), &out, &errs}, &o, c.args)
+		said := out.String() + errs.String()
+		if (err != nil) != c.fails || len(c.want) == 0 && strings.Contains(said, "the operator of") || strings.Contains(said, "reduce `r_531`") {
+			t.Errorf("%s: %v\n%s", c.what, err, said)
+		}
+		for _, w := range c.want {
+			if !strings.Contains(said, w) {
+				t.Errorf("%s: wanted %s in\n%s", c.what, w, said)
+			}
+		}
+	}
+}
