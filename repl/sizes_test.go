@@ -18,18 +18,20 @@ func TestOtherSizes(t *testing.T) {
 	for _, c := range []struct {
 		name, dump, old, new, want string
 		inputs                     []string
+		sizes                      []string
 	}{
-		{"right", "rows_insertion", "", "", "also valid with --set group_size=2 --set num_groups=2, on 1 input\n1 valid; again: ", rows},
+		{"right", "rows_insertion", "", "", "also valid with --set group_size=2 --set num_groups=2, on 1 input\n1 valid; again: ", rows, nil},
 		{"a block for one group", "rows_insertion", "mul_nw64(bytes_5736, num_threads_5768)", "mul_nw64(bytes_5736, segmap_group_size_5681)",
-			"with --set group_size=2 --set num_groups=2:\ninvalid: `main`: AFTER is stuck where BEFORE is not\n", rows},
+			"with --set group_size=2 --set num_groups=2:\ninvalid: `main`: AFTER is stuck where BEFORE is not\n", rows, nil},
 		{"another block, where all parallelism is outside", "matmul_f64", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ mem_6365 ->", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ b_mem_6236 ->",
-			"--set suff_outer_par_0=1:\ninvalid: `main`: AFTER overwrites what no star marks\n", []string{"a=[[1.0, 2.0]]", "b=[[3.0], [4.0]]"}},
+			"--set suff_outer_par_0=1:\ninvalid: `main`: AFTER overwrites what no star marks\n", []string{"a=[[1.0, 2.0]]", "b=[[3.0], [4.0]]"}, nil},
 		{"a tile that is longer in one direction", "matmul_f64", "} else {-1i64}\n                        : {i64}\n                      return {merge_5822", "} else {0i64}\n                        : {i64}\n                      return {merge_5822",
-			"--set suff_outer_par_1=1 --set Tk_5761=3:\ninvalid: `main`: AFTER computes something else", []string{"a=[[1.0, 2.0, 3.0, 4.0]]", "b=[[3.0], [4.0], [5.0], [6.0]]"}},
+			"--set suff_outer_par_1=1 --set Tk_5761=3:\ninvalid: `main`: AFTER computes something else", []string{"a=[[1.0, 2.0, 3.0, 4.0]]", "b=[[3.0], [4.0], [5.0], [6.0]]"},
+			[]string{"suff_outer_par_0=32768", "default_threshold=32768", "Rx_5764=2", "Tx_5762=2", "segmap_group_size_5617=2", "segmap_num_groups_5619=2"}},
 		{"a group for each column of tiles", "matmul_f64", "mul_nw64(gridDim_x_5785, gridDim_y_5786)", "add_nw64(gridDim_x_5785, 0i64)",
-			"the launch has fewer groups than its space has points: 1, and the space has size 2", []string{"a=[[1.0], [1.0], [1.0], [1.0], [1.0]]", "b=[[1.0]]"}},
+			"the launch has fewer groups than its space has points: 1, and the space has size 2", []string{"a=[[1.0], [1.0], [1.0], [1.0], [1.0]]", "b=[[1.0]]"}, nil},
 		{"a thread for each row of a tile", "matmul_f64", "groups=grid_size_5787; groupsize=group_size_5788", "groups=grid_size_5787; groupsize=Ty_5766",
-			"the group has fewer threads than its space has points: 2, and the space has size 4", []string{"a=[[1.0]]", "b=[[1.0]]"}},
+			"the group has fewer threads than its space has points: 2, and the space has size 4", []string{"a=[[1.0]]", "b=[[1.0]]"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := filepath.Join(dir, c.dump+".final.fut_gpu_mem")
@@ -45,7 +47,7 @@ func TestOtherSizes(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			o := &Options{Settings: Defaults(), Tests: 20, Seed: 1, Inputs: c.inputs}
+			o := &Options{Settings: Defaults(), Tests: 20, Seed: 1, Inputs: c.inputs, Sizes: c.sizes}
 			err = Validate(context.Background(), Streams{strings.NewReader(""), &out, io.Discard}, o, []string{before, after})
 			if (err == nil) != (c.old == "") {
 				t.Errorf("%v", err)
