@@ -88,7 +88,7 @@ func (p *parser) fail(wanted string) {
 	case cut:
 		what = "the end of the file"
 	case t.kind == tokBad && t.text == `"`:
-		what = "a text in quotes that does not end on its line"
+		what, wanted = "a text in quotes that does not end on its line", "`\"` at its end"
 		cut = !strings.Contains(strings.TrimRight(p.src.Text[t.start:], " \r\n"), "\n")
 	case t.kind == tokBad:
 		what = fmt.Sprintf("the character %q", t.text)
