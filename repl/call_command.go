@@ -34,7 +34,7 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	before.elab = c.elab.Clone() // inputs are bound in place
 	seen := map[string]string{}
 	for _, text := range inputs {
-		names, err := c.bindInput(ctx, strings.NewReader(""), text, seen)
+		names, err := c.bindInput(ctx, strings.NewReader(""), text, seen, e)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"slices"
 	"strings"
 
 	"funmem/eval/data"
@@ -14,6 +15,29 @@ import (
 // typed is an input with the type that is said with it.
 func (in *input) typed() data.Typed { return data.Typed{Val: in.value, Type: in.typ} }
 
+// forEntry is an input as an entry point takes it: whole numbers without a type are reals where it wants those, as they are for
+// Futhark's programs. The entry point may be nil.
+func forEntry(e *tofunmem.Entry, name string, v data.Typed) data.Typed {
+	if e == nil || v.Type != "" || v.Elem() != syntax.Int {
+		return v
+	}
+	k := slices.IndexFunc(e.Params, func(p *tofunmem.Param) bool { return p.Name == name })
+	if k < 0 || e.Params[k].Elem[0] != 'f' {
+		return v
+	}
+	real := func(x num.Num) num.Num { return num.OfReal(new(num.Reals).OfInt(x)) }
+	if v.A == nil {
+		v.Val = value.Number(real(v.I))
+		return v
+	}
+	a := value.NewArray(syntax.F64, v.A.Shape)
+	for k := range a.Elems.Len() {
+		a.Elems.Set(k, real(v.A.Elems.At(k)))
+	}
+	v.Val = value.Val{A: a}
+	return v
+}
+
 // inputFits is an error about an input that Futhark would not take for a parameter: it has another rank, names another
 // type, or holds a number that the type does not have.
 func inputFits(p *tofunmem.Param, v data.Typed) error {
@@ -23,9 +47,9 @@ func inputFits(p *tofunmem.Param, v data.Typed) error {
 		return usagef("the input `%s` has %s, and the entry point takes %s", p.Name, diag.Count(n, "dimension"), p)
 	case isReal && !wants:
 		return usagef("the input `%s` is of reals, and the entry point takes %s", p.Name, p)
-	case !isReal && wants:
-		return usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or name the type, as 1%s", p.Elem)
-	case v.A != nil && v.A.Elems.Len() == 0: // counterexamples say int and f64 of all
+	case !isReal && wants && v.Type == "": // it was bound before
+		return usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or give it with the call")
+	case v.A != nil && v.A.Elems.Len() == 0 && isReal == wants: // counterexamples say int and f64 of all
 		return nil
 	case v.Type != "" && v.Type != string(p.Elem):
 		return otherType(p, v)

@@ -12,6 +12,7 @@ import (
 	"funmem/eval/data"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
+	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 
@@ -27,7 +28,7 @@ type named struct {
 func (s *Session) inputs(ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen := map[string]string{}
 	for _, text := range o.Inputs {
-		names, err := s.bindInput(ctx, st.In, text, seen)
+		names, err := s.bindInput(ctx, st.In, text, seen, o.dumped)
 		if err != nil {
 			return err
 		}
@@ -42,8 +43,8 @@ func (s *Session) inputs(ctx context.Context, st Streams, o *Options, mentions m
 	return nil
 }
 
-// bindInput binds what one --in describes, and gives the names.
-func (s *Session) bindInput(ctx context.Context, in io.Reader, text string, seen map[string]string) ([]string, error) {
+// bindInput binds what one --in describes, for an entry point or nil, and gives the names.
+func (s *Session) bindInput(ctx context.Context, in io.Reader, text string, seen map[string]string, e *tofunmem.Entry) ([]string, error) {
 	names, from, err := binding(text, seen)
 	if err != nil {
 		return nil, err
@@ -56,9 +57,10 @@ func (s *Session) bindInput(ctx context.Context, in io.Reader, text string, seen
 		return nil, miscounted(names, from, len(values))
 	}
 	for k, name := range names {
-		s.Bind(name, values[k].Val)
+		v := forEntry(e, name, values[k])
+		s.Bind(name, v.Val)
 		in := s.entries[len(s.entries)-1].input
-		in.from, in.typ = from, values[k].Type
+		in.from, in.typ = from, v.Type
 	}
 	return names, nil
 }
@@ -70,7 +72,7 @@ func (c *Console) inputCommand(ctx context.Context, arg string) error {
 	}
 	before := c.snapshot()
 	before.elab = c.elab.Clone() // inputs are bound in place
-	names, err := c.bindInput(ctx, strings.NewReader(""), strings.TrimSpace(arg), map[string]string{})
+	names, err := c.bindInput(ctx, strings.NewReader(""), strings.TrimSpace(arg), map[string]string{}, nil)
 	if err != nil {
 		return err
 	}

@@ -112,9 +112,11 @@ func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val,
 			takes[p.Name] = true
 			for _, in := range o.inputs {
 				if in.name == p.Name {
-					if err := inputFits(p, in.value); err != nil {
+					v := forEntry(entry, in.name, in.value)
+					if err := inputFits(p, v); err != nil {
 						return nil, err
 					}
+					values[in.name] = v.Val
 				}
 			}
 		}
@@ -150,7 +152,7 @@ func notTaken(name string, entry *tofunmem.Entry, takes map[string]bool) error {
 func (o *Options) given(ctx context.Context, st Streams) error {
 	s, seen := NewSession(o.Settings), map[string]string{}
 	for _, text := range o.Inputs {
-		if _, err := s.bindInput(ctx, st.In, text, seen); err != nil {
+		if _, err := s.bindInput(ctx, st.In, text, seen, nil); err != nil {
 			return err
 		}
 	}

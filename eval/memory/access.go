@@ -305,7 +305,7 @@ func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order fu
 	racy := r.T.Declare(info).Racy
 	r.T.EnterKernel(info, k)
 	r.rec.enterKernel(k)
-	r.around = append(r.around, frame{what: info.Binds, at: info.At, kernel: info, racy: racy})
+	r.around = append(r.around, frame{Frame: value.Frame{What: info.Binds, At: info.At}, kernel: info, racy: racy})
 	if err := r.budget.Take(int64(k), func() { order = r.Opts.Schedule.Order(k, r.instances) }); err != nil {
 		panic(err)
 	}
@@ -317,7 +317,7 @@ func (r *run) iteration(i int) {
 	r.poll()
 	r.T.Iteration(i)
 	r.rec.iteration(i)
-	r.around[len(r.around)-1].i = i
+	r.around[len(r.around)-1].I = i
 }
 
 // leaveKernel ends the innermost kernel: racefree has been decided.

@@ -102,7 +102,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	r.bindAll(f.Params, e.Args)
 	args := r.lend(f)
 	defer unwatch(args)
-	r.around = append(r.around, frame{what: f.Name, at: e.Span, call: f})
+	r.around = append(r.around, frame{Frame: value.Frame{At: e.Span, Call: f}})
 	r.stms(f.Body)
 	r.around = r.around[:len(r.around)-1]
 	r.unchanged(f, e, args)

@@ -52,7 +52,7 @@ func (r *run) enterLoop(e *syntax.Loop) (k int) {
 	default:
 		r.rec.enterRounds(0)
 	}
-	r.around = append(r.around, frame{what: value.LoopName(e), at: e.Span, rounds: "loop"})
+	r.around = append(r.around, frame{Frame: value.Frame{What: value.LoopName(e), At: e.Span, Rounds: "loop"}})
 	return k
 }
 
@@ -62,7 +62,7 @@ func (r *run) round(e *syntax.Loop, i, k int) bool {
 	if i > k {
 		return false
 	}
-	r.around[len(r.around)-1].i = i
+	r.around[len(r.around)-1].I = i
 	r.rec.round(i)
 	if e.For != nil {
 		r.bindNumber(e.For.X, num.Of(int64(i)))

@@ -203,15 +203,9 @@ type run struct {
 	i      [1]int     // scratch: the index of a row
 }
 
-// frame is a kernel that is running, in iteration i, a loop, in round i, or a call.
+// frame is a kernel, loop, fold or call that is running.
 type frame struct {
-	what string
-	at   diag.Span
-	i    int
-	call *syntax.Def // nil: no call
-
-	rounds string // "loop", "reduce" or "scan"; "": a kernel or a call
-
+	value.Frame
 	kernel *heap.Kernel
 	racy   int // instances of it that raced before this one
 }

@@ -203,13 +203,13 @@ func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) s
 // enterFold starts a reduce or scan over n elements, which is no kernel.
 func (r *run) enterFold(f *folding, n int) {
 	r.rec.enterRounds(n)
-	r.around = append(r.around, frame{what: f.called, at: f.Span, rounds: f.Name})
+	r.around = append(r.around, frame{Frame: value.Frame{What: f.called, At: f.Span, Rounds: f.Name}})
 }
 
 // foldRound starts round i of the innermost fold.
 func (r *run) foldRound(i int) {
 	r.poll()
-	r.around[len(r.around)-1].i = i
+	r.around[len(r.around)-1].I = i
 	r.rec.round(i)
 }
 

@@ -243,12 +243,12 @@ func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnosti
 // notLent is stuck for a block that a call around was given.
 func (r *run) notLent(s *syntax.Free, b *heap.Block) {
 	for _, f := range r.around {
-		if f.call == nil {
+		if f.Call == nil {
 			continue
 		}
-		for _, p := range f.call.Params {
+		for _, p := range f.Call.Params {
 			if v := r.Env.Lookup(p.ID); v.B == b {
-				panic(value.Stuck("E-MEM-FREE", s, "block `%s` comes from outside of this call of `%s`, and its caller may use it", b, f.what).
+				panic(value.Stuck("E-MEM-FREE", s, "block `%s` comes from outside of this call of `%s`, and its caller may use it", b, f.Call.Name).
 					Note(p.Span, "`%s` brings it", p.Written()).
 					Note(b.At, "block `%s` is allocated here", b))
 			}
@@ -292,17 +292,12 @@ func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *
 
 // where is the iterations, rounds and calls around the present place, innermost first.
 func (r *run) where() []diag.Note {
-	var notes []diag.Note
-	for _, f := range slices.Backward(r.around) {
-		msg := fmt.Sprintf("in iteration %d of kernel `%s`", f.i, f.what)
-		switch {
-		case f.call != nil:
-			msg = "in the call of `" + f.what + "`"
-		case f.rounds != "":
-			msg = fmt.Sprintf("in round %d of %s `%s`", f.i, f.rounds, f.what)
-		}
-		notes = append(notes, diag.Note{Span: f.at, Msg: msg})
+	frames := make([]value.Frame, len(r.around))
+	for k, f := range r.around {
+		frames[k] = f.Frame
 	}
+	notes := value.Around(frames)
+	slices.Reverse(notes)
 	return notes
 }
 

@@ -254,7 +254,11 @@ func (v *Overwrite) beside() *diag.Diagnostic {
 func (w *LastWriter) text() string {
 	s := w.What
 	for k := len(w.Iterations) - 1; k >= 0; k-- {
-		s += fmt.Sprintf(" in iteration %d", w.Iterations[k])
+		inner := k
+		for k > 0 && w.Kernels[k-1] == w.Kernels[k] {
+			k--
+		}
+		s += " in iteration " + value.Iteration(w.Iterations[k:inner+1])
 		if name := "kernel `" + w.Kernels[k] + "`"; !strings.Contains(w.What, name) {
 			s += " of " + name
 		}

@@ -144,7 +144,7 @@ func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 		m.bind(x, args[k])
 	}
 	m.fits("E-CALL", e, f.Params)
-	m.frames = append(m.frames, frame{at: e.Span, call: f})
+	m.frames = append(m.frames, Frame{At: e.Span, Call: f})
 	v := m.body(f.Body.Stms, f.Body.Res)
 	m.frames = m.frames[:len(m.frames)-1]
 	return v

@@ -49,7 +49,7 @@ func (m *run) enterLoop(e *syntax.Loop) (n int) {
 	default:
 		m.record.EnterKernel(0)
 	}
-	m.frames = append(m.frames, frame{at: e.Span, what: LoopName(e), rounds: "loop"})
+	m.frames = append(m.frames, Frame{At: e.Span, What: LoopName(e), Rounds: "loop"})
 	return n
 }
 
@@ -59,7 +59,7 @@ func (m *run) round(e *syntax.Loop, i, n int) bool {
 	if i > n {
 		return false
 	}
-	m.frames[len(m.frames)-1].i = i
+	m.frames[len(m.frames)-1].I = i
 	m.record.Iteration(i)
 	if e.For != nil {
 		m.bind(e.For.X, Of(i))

@@ -2,7 +2,6 @@ package value
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -107,23 +106,12 @@ type run struct {
 	ctx    context.Context
 	opts   engine.Options
 	budget *engine.Budget
-	frames []frame // where evaluation is: calls, iterations and rounds, innermost last
+	frames []Frame // where evaluation is: calls, iterations and rounds, innermost last
 	at     syntax.Stm
 	top    []syntax.Stm // the statements of the program
 	begun  int          // how many of them have begun
 	moved  int          // elements of arrays made since the context was last looked at
 	kernel int64        // number of kernel instances so far, for the schedule
-}
-
-// frame is a call, an iteration of a kernel or a round of a loop that is being
-// evaluated.
-type frame struct {
-	at   diag.Span
-	call *syntax.Def // of a call
-	what string      // of a kernel, loop or fold: its name
-	i    int         // and the iteration or round
-
-	rounds string // "loop", "reduce" or "scan"; "": a kernel
 }
 
 // stuck completes a diagnostic with what only the run knows: the statement, if
@@ -133,26 +121,10 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	if !d.Span.IsValid() && m.at != nil {
 		d.Span = m.at.GetSpan()
 	}
-	around := m.around()
+	around := Around(m.frames)
 	slices.Reverse(around)
 	d.Notes = append(d.Notes, around...)
 	return d
-}
-
-// around is the calls, iterations and rounds that the run is in, outermost first.
-func (m *run) around() []diag.Note {
-	var notes []diag.Note
-	for _, f := range m.frames {
-		msg := fmt.Sprintf("in iteration %d of kernel `%s`", f.i, f.what)
-		switch {
-		case f.call != nil:
-			msg = "in the call of `" + f.call.Name + "`"
-		case f.rounds != "":
-			msg = fmt.Sprintf("in round %d of %s `%s`", f.i, f.rounds, f.what)
-		}
-		notes = append(notes, diag.Note{Span: f.at, Msg: msg})
-	}
-	return notes
 }
 
 // step starts a statement. Each looks at the context: it costs little beside a
@@ -163,7 +135,7 @@ func (m *run) step(s syntax.Stm) {
 		m.begun++
 	}
 	if p := m.opts.Place; p.Asked(len(m.frames) == 0) {
-		p.Say(Place(s, m.around()))
+		p.Say(Place(s, Around(m.frames)))
 	}
 	m.poll()
 }
@@ -202,7 +174,7 @@ func (m *run) enterKernel(z *syntax.Binding, e *syntax.Kernel, n int) (at func(t
 		m.grant("E-KERNEL", e, []int{n})
 	}
 	m.kernel++
-	m.frames = append(m.frames, frame{at: e.Span, what: KernelName(z, e)})
+	m.frames = append(m.frames, Frame{At: e.Span, What: KernelName(z, e)})
 	m.record.EnterKernel(n)
 	if err := m.budget.Take(int64(n), func() { at = m.opts.Schedule.Order(n, m.kernel) }); err != nil {
 		panic(err)
@@ -213,7 +185,7 @@ func (m *run) enterKernel(z *syntax.Binding, e *syntax.Kernel, n int) (at func(t
 // iteration starts iteration i of the innermost kernel.
 func (m *run) iteration(i int) {
 	m.poll()
-	m.frames[len(m.frames)-1].i = i
+	m.frames[len(m.frames)-1].I = i
 	m.record.Iteration(i)
 }
 

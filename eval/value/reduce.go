@@ -114,7 +114,7 @@ func (m *run) alike(f *syntax.Fold, i int, before, after []Val) {
 
 // enterFold starts a reduce or scan over n elements.
 func (m *run) enterFold(z *syntax.Binding, f *syntax.Fold, n int) {
-	m.frames = append(m.frames, frame{at: f.Span, what: FoldName(z, f), rounds: f.Name})
+	m.frames = append(m.frames, Frame{At: f.Span, What: FoldName(z, f), Rounds: f.Name})
 	m.record.EnterKernel(n)
 }
 

@@ -83,15 +83,18 @@ func (p *parser) want(texts ...string) {
 // fail ends the reading: something else was wanted.
 func (p *parser) fail(wanted string) {
 	t := p.peek()
-	what := "`" + t.text + "`"
-	switch t.kind {
-	case tokEnd:
+	what, cut := "`"+t.text+"`", t.kind == tokEnd
+	switch {
+	case cut:
 		what = "the end of the file"
-	case tokBad:
+	case t.kind == tokBad && t.text == `"`:
+		what, wanted = "a text in quotes that does not end on its line", "`\"` at its end"
+		cut = !strings.Contains(strings.TrimRight(p.src.Text[t.start:], " \r\n"), "\n")
+	case t.kind == tokBad:
 		what = fmt.Sprintf("the character %q", t.text)
 	}
 	d := diag.Errorf(diag.Syntax, "", p.span(t), "found %s, wanted %s", what, wanted)
-	if t.kind == tokEnd {
+	if cut {
 		d.Helpf("the dump is cut off: print it again with `futhark dev`")
 	}
 	panic(d)

@@ -1,6 +1,7 @@
 package futhark
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -34,10 +35,15 @@ func (p *parser) exp() Exp {
 		return p.concat()
 	case conversions[t.text] != [2]byte{}:
 		return p.conv(t)
-	case Operators()[t.text] == nil:
+	}
+	o := Operators()[t.text]
+	switch {
+	case o == nil:
 		p.unknownOperation(t)
 	case p.is("("):
 		return &Op{Name: t.text, Args: list(p, "(", ")", p.atom)}
+	case len(o.Args) > 1:
+		p.fail(fmt.Sprintf("`(` and %d operands of `%s`", len(o.Args), t.text))
 	}
 	return &Op{Name: t.text, Args: []*Atom{p.atom()}}
 }
