@@ -52,7 +52,7 @@ func (r *run) enterLoop(e *syntax.Loop) (k int) {
 	default:
 		r.rec.enterRounds(0)
 	}
-	r.around = append(r.around, frame{what: value.LoopName(e), at: e.Span, rounds: "loop"})
+	r.around = append(r.around, frame{what: value.LoopName(e), at: e.Span, rounds: value.Rounds(e)})
 	return k
 }
 

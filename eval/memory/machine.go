@@ -210,7 +210,7 @@ type frame struct {
 	i    int
 	call *syntax.Def // nil: no call
 
-	rounds string // "loop", "reduce" or "scan"; "": a kernel or a call
+	rounds string // of a loop or fold: of what they are; "": a kernel or a call
 
 	kernel *heap.Kernel
 	racy   int // instances of it that raced before this one

@@ -123,7 +123,7 @@ type frame struct {
 	what string      // of a kernel, loop or fold: its name
 	i    int         // and the iteration or round
 
-	rounds string // "loop", "reduce" or "scan"; "": a kernel
+	rounds string // of a loop or fold: of what they are; "": a kernel
 }
 
 // stuck completes a diagnostic with what only the run knows: the statement, if
