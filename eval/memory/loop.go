@@ -52,7 +52,7 @@ func (r *run) enterLoop(e *syntax.Loop) (k int) {
 	default:
 		r.rec.enterRounds(0)
 	}
-	r.around = append(r.around, frame{Frame: value.Frame{What: value.LoopName(e), At: e.Span, Rounds: "loop"}})
+	r.around = append(r.around, frame{Frame: value.Frame{What: value.LoopName(e), At: e.Span, Rounds: value.Rounds(e)}})
 	return k
 }
 

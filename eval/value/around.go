@@ -14,7 +14,7 @@ type Frame struct {
 	Call   *syntax.Def // of a call
 	What   string      // of a kernel, loop or fold: its name
 	I      int         // and the iteration or round
-	Rounds string      // "loop", "reduce" or "scan"; "": a kernel
+	Rounds string      // of a loop or fold: of what they are; "": a kernel or a call
 }
 
 func (f Frame) isKernel() bool { return f.Call == nil && f.Rounds == "" }

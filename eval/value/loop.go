@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"math"
 
 	"funmem/semantics/syntax"
@@ -49,7 +50,7 @@ func (m *run) enterLoop(e *syntax.Loop) (n int) {
 	default:
 		m.record.EnterKernel(0)
 	}
-	m.frames = append(m.frames, Frame{At: e.Span, What: LoopName(e), Rounds: "loop"})
+	m.frames = append(m.frames, Frame{At: e.Span, What: LoopName(e), Rounds: Rounds(e)})
 	return n
 }
 
@@ -72,6 +73,9 @@ func (m *run) leaveLoop() {
 	m.frames = m.frames[:len(m.frames)-1]
 	m.record.LeaveKernel()
 }
+
+// Rounds is of what the rounds of a loop are in messages.
+func Rounds(e *syntax.Loop) string { return cmp.Or(e.Of, "loop") }
 
 // LoopName is how a message calls a loop: by the first array, or the first value,
 // that the programmer named in it.

@@ -99,7 +99,7 @@ func (w *sweeper) stays(bs, results []*syntax.Binding, of string) []int {
 }
 
 func (w *sweeper) loop(e *syntax.Loop, stay []int) *syntax.Loop {
-	out := &syntax.Loop{Span: e.Span, Params: choose(e.Params, stay), Init: choose(e.Init, stay), For: e.For}
+	out := &syntax.Loop{Span: e.Span, Params: choose(e.Params, stay), Init: choose(e.Init, stay), For: e.For, Of: e.Of}
 	if e.While != nil {
 		out.While = w.body(e.While, nil)
 	}

@@ -261,7 +261,7 @@ func (l *loop) changing(f func(i, k int)) {
 
 // core is the loop in core, but for its first values.
 func (l *loop) core(sizes ...syntax.Expr) *syntax.Loop {
-	core := &syntax.Loop{Span: l.e.Span, Params: append(l.sizes, l.params...), While: l.while}
+	core := &syntax.Loop{Span: l.e.Span, Params: append(l.sizes, l.params...), While: l.while, Of: l.e.Of}
 	if l.e.For != nil {
 		l.index.Type = nil
 		core.For = &syntax.Bound{X: l.index, N: l.bound}

@@ -14,6 +14,7 @@ type Loop struct {
 	For    *Bound     // nil in a while loop
 	While  *Body      // one int; nil in a for loop
 	Body   *Body
+	Of     string // of what its rounds are, before its name in messages; "": "loop"
 }
 
 // Lambda is \x y -> b, a function without a name. It stands only as the function

@@ -204,7 +204,7 @@ func (m Mapper) dim(d LMADDim) LMADDim { return LMADDim{m.expr(d.Size), m.expr(d
 func (m Mapper) bound(b Bound) Bound { return Bound{m.binding(b.X), m.expr(b.N)} }
 
 func (m Mapper) loop(e *Loop) *Loop {
-	c := &Loop{Span: e.Span, Params: mapped(e.Params, m.binding), Init: m.exprs(e.Init)}
+	c := &Loop{Span: e.Span, Params: mapped(e.Params, m.binding), Init: m.exprs(e.Init), Of: e.Of}
 	if e.For != nil {
 		b := m.bound(*e.For)
 		c.For = &b

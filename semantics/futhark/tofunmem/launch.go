@@ -53,7 +53,9 @@ func (f *function) coveredBy(l futhark.Level, ns []syntax.Expr) bool {
 	if !ok || e.Name != "sdiv_up64" && e.Name != "sdiv_up_safe64" {
 		return false
 	}
-	return f.alike(f.atom(e.Args[0]), lmad.Count(ns)) && f.alike(f.atom(e.Args[1]), f.atom(l.Group))
+	size := f.atom(l.Group)
+	k, known := f.env.Of(size).Const()
+	return known && k.Sign() > 0 && f.alike(f.atom(e.Args[1]), size) && f.alike(f.atom(e.Args[0]), lmad.Count(ns))
 }
 
 // alike tells whether two numbers are known to be the same.
