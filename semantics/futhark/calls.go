@@ -7,21 +7,21 @@ import (
 
 // Calls are the numbers of the functions that a body calls.
 func Calls(b *Body) (tags []int) {
-	each(b, func(e Exp) {
-		if a, ok := e.(*Apply); ok {
+	each(b, func(s *Stm) {
+		if a, ok := s.Exp.(*Apply); ok {
 			tags = append(tags, a.Fn.Tag)
 		}
 	})
 	return tags
 }
 
-// each visits the expressions of a body and of those in it.
-func each(b *Body, visit func(Exp)) {
+// each visits the statements of a body and of those in it.
+func each(b *Body, visit func(*Stm)) {
 	if b == nil {
 		return
 	}
 	for _, s := range b.Stms {
-		visit(s.Exp)
+		visit(s)
 		for _, in := range bodies(s.Exp) {
 			each(in, visit)
 		}
@@ -72,6 +72,29 @@ func bodies(e Exp) (bs []*Body) {
 		seg(e.Seq)
 	}
 	return bs
+}
+
+// Written are the blocks to which statements of a body may write and of which they do not say that they are allocated there: those of
+// the arrays that they bind and that are no views.
+func Written(b *Body) (blocks []*Name) {
+	own := map[int]bool{}
+	each(b, func(s *Stm) {
+		if _, ok := s.Exp.(*Alloc); ok {
+			own[s.Pat[0].Tag] = true
+		}
+	})
+	each(b, func(s *Stm) {
+		switch s.Exp.(type) {
+		case *Sub, *IndexExp, *Rearrange, *Reshape:
+			return
+		}
+		for _, p := range s.Pat {
+			if m := p.Type.Mem; p.Type.Kind == ArrayType && m != nil && !own[m.Block.Tag] {
+				blocks = append(blocks, m.Block)
+			}
+		}
+	})
+	return blocks
 }
 
 // Mentions tells whether a variable is used in a body, in the types of patterns too.
