@@ -14,9 +14,9 @@ type accumulator struct {
 	rank  int // of its indices
 	op    *futhark.Lambda
 	// What stands for an accumulator while its threads are looked at for races, with what an update does then.
-	of     *accumulator
-	update func(at []syntax.Ix) // where it is in bounds; nil: nothing
-	mark   syntax.Expr          // what it writes in place of the values; nil: nothing is written
+	of   *accumulator
+	feed *feed       // whose places it touches; nil: none
+	mark syntax.Expr // what it writes in place of the values; nil: nothing is written
 }
 
 // accOf is the accumulator of a certificate.

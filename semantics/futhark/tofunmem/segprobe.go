@@ -18,8 +18,9 @@ type feed struct {
 	tag    int // of its certificate
 	of     *accumulator
 	arrays []*syntax.Binding // those that threads may read
-	last   *syntax.Type      // of the array with the last thread that updates each place; nil: not looked for
-	is     syntax.Expr       // that array
+	last   syntax.Expr       // array with the last thread that updates each place; nil: not looked for
+	me     syntax.Expr       // the thread
+	outer  *feed             // of the threads around these
 }
 
 // original is the accumulator itself, of one that stands for it too.
@@ -47,13 +48,20 @@ func (f *function) probes(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	}
 	main := f.main
 	f.lastUpdates(e, ns, p.feeds)
-	var me syntax.Expr
 	accs := map[int]*accumulator{}
 	for _, a := range p.feeds {
 		accs[a.tag] = a.number()
-		if a.is != nil {
-			f.enter[e] = func(at []*syntax.Binding) { me = f.number(threadOf(uses(at), ns)) }
-			accs[a.tag].update = func(at []syntax.Ix) { f.touchUpdated(a, at, me) }
+		if a.last != nil {
+			accs[a.tag].feed = a
+		}
+	}
+	f.enter[e] = func(at []*syntax.Binding) {
+		var me syntax.Expr
+		for _, a := range p.feeds {
+			if a.last != nil && me == nil {
+				me = f.number(threadOf(uses(at), ns))
+			}
+			a.me = me
 		}
 	}
 	f.standIn(accs, nil, func() {
@@ -86,11 +94,11 @@ func (f *function) probeOf(e *futhark.SegOp, pat []*syntax.Binding) (*probe, boo
 		to := pat[0]
 		if e.Ret[k].Kind == futhark.AccType {
 			acc := f.accOf(e.Ret[k])
-			a := &feed{tag: e.Ret[k].Cert.Tag, of: acc.original()}
+			a := &feed{tag: e.Ret[k].Cert.Tag, of: acc.original(), outer: acc.feed}
 			for _, t := range a.of.types {
 				array := *to
 				array.Type = t
-				if f.mayRead(e, &array) {
+				if (acc.of == nil || acc.feed != nil) && f.mayRead(e, &array) {
 					a.arrays, meet = append(a.arrays, &array), true
 				}
 			}
@@ -154,9 +162,9 @@ func (f *function) lastUpdates(e *futhark.SegOp, ns []syntax.Expr, feeds []*feed
 	var ts []*syntax.Type
 	for _, a := range feeds {
 		if len(a.arrays) > 0 {
-			a.last = f.temporary("last", a.of.types[0].Dims[:a.of.rank], &syntax.Type{}).Type
-			read, ts = append(read, a), append(ts, a.last)
-			xs = append(xs, f.let("last", a.last, &syntax.Scratch{Span: f.at, Elem: a.last.Elem, Dims: a.last.Dims}))
+			t := f.temporary("last", a.of.types[0].Dims[:a.of.rank], &syntax.Type{}).Type
+			read, ts = append(read, a), append(ts, t)
+			xs = append(xs, f.let("last", t, &syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims}))
 		}
 	}
 	if len(read) == 0 {
@@ -172,7 +180,7 @@ func (f *function) lastUpdates(e *futhark.SegOp, ns []syntax.Expr, feeds []*feed
 				accs[a.tag] = a.number()
 			}
 			for k, a := range read {
-				accs[a.tag].types, accs[a.tag].mark = []*syntax.Type{a.last}, me
+				accs[a.tag].types, accs[a.tag].mark = ts[k:k+1], me
 				is[a.tag] = xs[k]
 			}
 			f.standIn(accs, is, func() {
@@ -188,14 +196,14 @@ func (f *function) lastUpdates(e *futhark.SegOp, ns []syntax.Expr, feeds []*feed
 	})
 	f.turns, f.probed = turns, probed
 	for k, a := range read {
-		a.is = xs[k]
+		a.last = xs[k]
 	}
 }
 
 // leftOut is an update of what stands for an accumulator.
 func (f *function) leftOut(s *futhark.Stm, e *futhark.UpdateAcc, acc *accumulator, at []syntax.Ix) {
 	x := f.read(e.Acc)
-	arrays := acc.update != nil
+	arrays := acc.feed != nil
 	for _, v := range e.Values {
 		t := f.typeOf(v)
 		arrays = arrays || t != nil && t.Mem != nil
@@ -209,8 +217,8 @@ func (f *function) leftOut(s *futhark.Stm, e *futhark.UpdateAcc, acc *accumulato
 		for _, v := range e.Values {
 			f.glance(v)
 		}
-		if acc.update != nil {
-			acc.update(at)
+		if acc.feed != nil {
+			f.touchUpdated(acc.feed, at)
 		}
 	}))
 }
@@ -222,10 +230,14 @@ func (f *function) glance(a *futhark.Atom) {
 	}
 }
 
-// touchUpdated touches the place of an accumulator that a thread updates, if it is the last one that does.
-func (f *function) touchUpdated(a *feed, at []syntax.Ix, me syntax.Expr) {
-	last := f.number(&syntax.Index{Span: f.at, X: a.is, At: offsOf(at)})
-	f.number(f.when(f.number(bin(syntax.Eq, last, me)), func() {
+// touchUpdated touches the place of an accumulator that a thread updates, if it is the last one that does, among those around it too.
+func (f *function) touchUpdated(a *feed, at []syntax.Ix) {
+	var is syntax.Expr = one()
+	for by := a; by != nil; by = by.outer {
+		last := f.number(&syntax.Index{Span: f.at, X: by.last, At: offsOf(at)})
+		is = f.number(bin(syntax.BitAnd, is, bin(syntax.Eq, last, by.me)))
+	}
+	f.number(f.when(is, func() {
 		for _, p := range a.arrays {
 			f.touch(p, rest(at, p.Type), "the thread's")
 		}
