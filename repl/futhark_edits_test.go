@@ -9,13 +9,36 @@ import (
 	"testing"
 )
 
-// TestFutharkEdits: dumps of the corpus with an edit that Futhark's checker accepts are refuted against what they were.
+// private gives each thread that updates the accumulator of grad_gather two numbers to itself, where an offset and a stride say.
+func private(offset, stride string) []string {
+	return []string{
+		"      let {map_adjs_5753 :", `      let {nt_99991 : i64} =
+        mul_nw64(segmap_group_size_5750, num_groups_5751)
+      let {bytes_99992 : i64} =
+        mul_nw64(16i64, nt_99991)
+      let {col_99993 : mem@device} =
+        alloc(bytes_99992, @device)
+      let {map_adjs_5753 :`,
+		"          let {hist_dest_upd_elem_5776 : f64} =\n            hist_dest_upd_5773[gtid_5775]", `          let {c_99994 : f64} =
+            hist_dest_upd_5773[gtid_5775]
+          let {t_99995 : [2i64]f64 @ col_99993 ->
+                         {base: [2i64];
+                          LMAD: {offset: ` + offset + `;
+                                 strides: [` + stride + `];
+                                 shape: [2i64]}}} =
+            replicate([2i64], c_99994)
+          let {hist_dest_upd_elem_5776 : f64} =
+            t_99995[1i64]`,
+	}
+}
+
+// TestFutharkEdits: dumps of the corpus with an edit that Futhark's checker accepts are refuted against what they were, or are valid.
 func TestFutharkEdits(t *testing.T) {
 	dir := unpacked(t)
 	for _, c := range []struct {
 		dump  string
 		edits []string // what is replaced, and by what
-		want  string
+		want  string   // nothing: valid
 	}{
 		// The destination of a scatter in a block that each thread reads.
 		{"keep_some.final.fut_gpu_mem", []string{"@ mem_5467", "@ mem_5461"}, "kernel `partition_res_5440` are not independent: read/write race"},
@@ -28,6 +51,12 @@ func TestFutharkEdits(t *testing.T) {
 		}, "kernel `defunc_0_map_res_5424` are not independent: read/write race"},
 		// Fewer registers than the array in them has elements.
 		{"small_private.final.fut_gpu_mem", []string{"@[4i64]i64", "@[2i64]i64"}, "outside block `mem_5349` of size 2 (16 bytes)"},
+		// Memory that each thread has for itself: the same for all, overlapping that of the next, as it should be, and by an index that
+		// there may be no memory for.
+		{"grad_gather.final.fut_gpu_mem", private("0i64", "1i64"), "kernel `map_adjs_5753` are not independent: write/write race"},
+		{"grad_gather.final.fut_gpu_mem", private("phys_tid_5774", "1i64"), "kernel `map_adjs_5753` are not independent: write/write race"},
+		{"grad_gather.final.fut_gpu_mem", private("phys_tid_5774", "nt_99991"), ""},
+		{"grad_gather.final.fut_gpu_mem", private("gtid_5775", "nt_99991"), "lies outside block `col_99993`"},
 		// A neutral element of a seghist that is none.
 		{"hist_parity.final.fut_gpu_mem", []string{"{0i64},", "{5i64},"}, "AFTER computes something else"},
 		// The sequential version of an operation: an operator, where its rows lie, their block, and a result.
@@ -60,7 +89,7 @@ func TestFutharkEdits(t *testing.T) {
 		o := &Options{Settings: Defaults(), Tests: 50, Seed: 1}
 		var out, errs bytes.Buffer
 		err = Validate(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{filepath.Join(dir, c.dump), path})
-		if err == nil || edited == string(text) || !strings.Contains(out.String()+errs.String(), c.want) {
+		if (err == nil) != (c.want == "") || edited == string(text) || !strings.Contains(out.String()+errs.String(), c.want) {
 			t.Errorf("%s with %q: %v\n%s%s", c.dump, c.edits, err, out.String(), errs.String())
 		}
 	}

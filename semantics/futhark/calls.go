@@ -84,6 +84,29 @@ func bodies(e Exp) (bs []*Body) {
 	return bs
 }
 
+// Written are the blocks to which statements of a body may write and of which they do not say that they are allocated there: those of
+// the arrays that they bind and that are no views.
+func Written(b *Body) (blocks []*Name) {
+	own := map[int]bool{}
+	each(b, func(s *Stm) {
+		if _, ok := s.Exp.(*Alloc); ok {
+			own[s.Pat[0].Tag] = true
+		}
+	})
+	each(b, func(s *Stm) {
+		switch s.Exp.(type) {
+		case *Sub, *IndexExp, *Rearrange, *Reshape:
+			return
+		}
+		for _, p := range s.Pat {
+			if m := p.Type.Mem; p.Type.Kind == ArrayType && m != nil && !own[m.Block.Tag] {
+				blocks = append(blocks, m.Block)
+			}
+		}
+	})
+	return blocks
+}
+
 // Mentions tells whether a variable is used in a body, in the types of patterns too.
 func Mentions(b *Body, tag int) bool {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}

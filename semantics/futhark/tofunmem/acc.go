@@ -13,6 +13,10 @@ type accumulator struct {
 	types []*syntax.Type
 	rank  int // of its indices
 	op    *futhark.Lambda
+	// What stands for an accumulator while its threads are looked at for races, with what an update does then.
+	of   *accumulator
+	feed *feed       // whose places it touches; nil: none
+	mark syntax.Expr // what it writes in place of the values; nil: nothing is written
 }
 
 // accOf is the accumulator of a certificate.
@@ -48,7 +52,7 @@ func (f *function) variables(n *futhark.Name) []*variable { return f.lookup(n).a
 func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 	n := len(e.Inputs)
 	for k, in := range e.Inputs {
-		acc := &accumulator{nil, len(in.Shape), in.Op}
+		acc := &accumulator{rank: len(in.Shape), op: in.Op}
 		var xs []syntax.Expr
 		for _, a := range in.Arrays {
 			x, t := f.array(a)
@@ -81,15 +85,19 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 // updateAcc combines the elements at an index with values. Out of bounds nothing happens.
 func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
 	acc := f.accOf(s.Pat[0].Type)
-	var xs []syntax.Expr
-	for _, v := range f.variables(e.Acc) {
-		xs = append(xs, v.use(e.Acc.Span))
-	}
 	var at []syntax.Ix
 	var args []syntax.Expr
 	for _, a := range e.At {
 		args = append(args, f.atom(a))
 		at = append(at, syntax.Ix{Span: a.Span, Kind: syntax.IxFix, Off: f.plus1(f.atom(a))})
+	}
+	if acc.of != nil && acc.mark == nil {
+		f.leftOut(s, e, acc, at)
+		return
+	}
+	var xs []syntax.Expr
+	for _, v := range f.variables(e.Acc) {
+		xs = append(xs, v.use(e.Acc.Span))
 	}
 	inside := f.inside(at, acc.types[0].Dims)
 	p := f.params(s.Pat)
@@ -97,6 +105,9 @@ func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
 		var values []syntax.Expr
 		for _, v := range e.Values {
 			values = append(values, f.atom(v))
+		}
+		if acc.mark != nil {
+			values = []syntax.Expr{acc.mark}
 		}
 		if acc.op != nil {
 			for k, x := range xs {

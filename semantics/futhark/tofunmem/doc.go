@@ -9,8 +9,8 @@
 // needed; elsewhere the array is claimed to lie there (T-MEM-CLAIM), and validity decides.
 //
 // What Futhark leaves open is decided: of several threads of a scatter that write one place the last one
-// wins, which is no race; a histogram and accumulators combine in the order of the threads, whose updates are
-// therefore not looked at for races, and nor are those of a virtualised kernel, or of one that combines values, that are more than there are, if something lies by
+// wins, which is no race; a histogram and accumulators combine in the order of the threads, and a kernel in front of those that
+// update accumulators looks for races of what else they do. Threads of a virtualised kernel, or of one that combines values, that are more than there are, are not looked at for races, if something lies by
 // their number; a shift by more bits than there are leaves none, or the sign; x / 0 is 0 where it is safe; an infinity or
 // NaN as an integer is 0, and another real that does not fit wraps; all NaNs have the same bits; the remainder of reals is that of compiled
 // code, with the sign of the first operand. The functions that FUNMEM has no operator for (cbrt,
@@ -28,6 +28,7 @@
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go, functions.go and bits.go operators
 // and primitive functions; stm.go statements; entry.go entry points;
 // body.go bodies and claims; array.go, flat.go and direct.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go parallel
-// operations, segfold.go and seghist.go those that combine, segwrite.go those that write where they choose, segturn.go those
-// whose threads run in turn; launch.go how many threads there have to be; tuning.go sizes and versions that the run time chooses.
+// operations, segfold.go and seghist.go those that combine, segwrite.go those that write where they choose, segtouch.go what
+// of their results races with reads, segturn.go those whose threads run in turn, segprobe.go their races; launch.go how many threads there have to be;
+// tuning.go sizes and versions that the run time chooses.
 package tofunmem

@@ -109,7 +109,9 @@ func (f *function) threadBody(e *futhark.SegOp, at []*syntax.Binding) {
 	if enter := f.enter[e]; enter != nil {
 		enter(at)
 	}
+	f.threads++
 	f.statements(e.Body.Stms)
+	f.threads--
 	f.at, f.group = stm, group
 	f.lane = lane
 }

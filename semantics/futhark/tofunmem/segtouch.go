@@ -36,7 +36,7 @@ func (f *function) mayRead(e *futhark.SegOp, p *syntax.Binding) bool {
 		v := f.vars[n.Tag]
 		var from int
 		switch {
-		case v.typ == nil:
+		case v.typ == nil, v.cert != nil: // an accumulator is not read but by what updates it
 			continue
 		case v.typ.Mem != nil:
 			from = v.typ.Mem.Block.ID
@@ -222,9 +222,7 @@ func (f *function) touched(e *futhark.SegOp, ns []syntax.Expr, places []*chosen)
 		}
 	}
 	if len(parts) > 0 {
-		main := f.main
-		f.made(e, parts, touches{})
-		f.main = main
+		f.keeping(e, func() { f.made(e, parts, touches{}) })
 	}
 	last := make([]syntax.Expr, len(places))
 	for k, c := range places {

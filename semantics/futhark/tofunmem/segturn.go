@@ -76,12 +76,15 @@ func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	}
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
-	outer := f.turns
+	turns, probed := f.turns, f.probed
+	if !probed {
+		f.probed = f.probes(e, pat, ns)
+	}
 	f.turns = true
 	for k, x := range f.looped(e, pat, ns) {
 		f.renamed(pat[k], x)
 	}
-	f.turns = outer
+	f.turns, f.probed = turns, probed
 }
 
 // inTurns carries the parts that threads make through loops over their space.

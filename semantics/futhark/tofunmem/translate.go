@@ -155,6 +155,8 @@ type function struct {
 	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
 	group, lane syntax.Expr
 	turns       bool // virtual threads run one after the other
+	probed      bool // the threads of operations have been looked at for races
+	threads     int  // how many operations there are whose threads evaluate this
 	// What the threads of an operation do before its body: in the order of their indices, from 1.
 	enter  map[*futhark.SegOp]func(at []*syntax.Binding)
 	blocks map[int]*block
