@@ -14,6 +14,7 @@ import (
 // dumpCase is a line at the head of a dump of testdata/futhark: an entry point with its inputs, and what is to come of it.
 //
 //	-- case ENTRY name=value; … => value | …    the results, as JSON, in each engine; check --strict finds nothing
+//	-- larger ENTRY name=value; … => value | …  the same, where check warns that the block of a result is larger than it
 //	-- warns ENTRY name=value; … => text        check is ok, and warns of that
 //	-- wrong ENTRY name=value; … => text        check says that
 //	-- stuck ENTRY name=value; … => text        each engine stops, and says that
@@ -42,7 +43,7 @@ func dumpCases(text string) (cases []dumpCase) {
 		}
 		kind, rest, _ := strings.Cut(line, " ")
 		switch kind {
-		case "case", "warns", "wrong", "stuck":
+		case "case", "larger", "warns", "wrong", "stuck":
 			call, want, _ := strings.Cut(rest, "=>")
 			entry, in, _ := strings.Cut(call, " ")
 			c := dumpCase{kind: kind, entry: entry, want: strings.TrimSpace(want), sizes: sizes}
@@ -97,15 +98,16 @@ func TestFutharkDumps(t *testing.T) {
 			}
 			for _, c := range cases {
 				what := fmt.Sprintf("%s %s %v", c.kind, c.entry, c.inputs)
+				gives := c.kind == "case" || c.kind == "larger"
 				if c.kind != "wrong" && c.kind != "warns" {
 					for _, engine := range []string{"value", "heap", "imp"} {
 						got, err := c.ran(path, engine)
 						switch {
-						case c.kind == "case" && err != nil:
+						case gives && err != nil:
 							t.Errorf("%s in %s: %v", what, engine, err)
-						case c.kind == "case" && got != c.want:
+						case gives && got != c.want:
 							t.Errorf("%s in %s gives %s, wanted %s", what, engine, got, c.want)
-						case c.kind != "case" && (err == nil || !strings.Contains(err.Error(), c.want)):
+						case !gives && (err == nil || !strings.Contains(err.Error(), c.want)):
 							t.Errorf("%s in %s gives %s and %v, wanted %s", what, engine, got, err, c.want)
 						}
 					}
@@ -115,7 +117,10 @@ func TestFutharkDumps(t *testing.T) {
 				var out, errs bytes.Buffer
 				err := Check(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path})
 				said := out.String() + errs.String() + fmt.Sprint(err)
-				if fine := c.kind == "case" || c.kind == "warns"; (err == nil) != fine || (c.kind == "wrong" || c.kind == "warns") && !strings.Contains(said, c.want) {
+				if c.kind == "larger" {
+					c.want = ", and its block `"
+				}
+				if fine := gives || c.kind == "warns"; (err == nil) != fine || c.kind != "case" && !strings.Contains(said, c.want) {
 					t.Errorf("%s is checked: %s", what, said)
 				}
 				if c.kind == "wrong" && os.Getenv("SHOW") != "" {
