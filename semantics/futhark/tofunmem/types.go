@@ -121,6 +121,10 @@ func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.E
 	if to := strings.TrimPrefix(e.Op, "sext_"); to != e.Op && strings.HasSuffix(to, "_i64") {
 		return f.index(e.Args[0], ext)
 	}
+	if e.Op == "sdiv_up64" {
+		x, y := f.index(e.Args[0], ext), f.index(e.Args[1], ext)
+		return lmad.Simplify(bin(syntax.Div, bin(syntax.Sub, bin(syntax.Add, x, y), one()), y))
+	}
 	op, ok := ofIndices[e.Op]
 	if !ok {
 		f.fail(e.Span, "the operator `%s` of an index function is not known", e.Op)
