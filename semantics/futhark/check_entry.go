@@ -8,8 +8,8 @@ import (
 )
 
 // entry compares what an entry point declares with its function. The values are the last parameters, in their order; in front of
-// them are blocks, and sizes that are extents of them. So it is with results. An opaque type is one or several values: with
-// one of them only the number is looked at. Arrays come from outside, and so lie row-major from offset 0.
+// them are blocks, and sizes that are extents of them. So it is with results. Values of an opaque type are counted, and not compared; with
+// one of a type that the dump does not declare only the number is looked at. Arrays come from outside, and so lie row-major from offset 0.
 func (c *checker) entry(f *Fun) {
 	e := f.Entry
 	for k, p := range e.Params {
@@ -65,6 +65,9 @@ func (c *checker) declared(f *Fun, es []EntryType, ts []*Type, what string, size
 	}
 	for k, e := range es {
 		t := ts[first+k]
+		if e.Part {
+			continue
+		}
 		if t.Kind == MemType || len(t.Shape) != e.rank() || e.elem().signless() != t.Elem {
 			name := what
 			if e.Name != "" {

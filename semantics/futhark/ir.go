@@ -5,7 +5,7 @@ import "funmem/semantics/diag"
 // Program is a dump.
 type Program struct {
 	Src    *diag.Source
-	Opaque []string // the names of its opaque types
+	Opaque []Opaque // its opaque types
 	Consts []*Stm   // arrays of the whole program, and what they need
 	Funs   []*Fun
 }
@@ -29,12 +29,20 @@ type Entry struct {
 	Results []EntryType
 }
 
+// Opaque is a type that the world outside sees as a whole: a record with its fields, or values with their numbers, from 0, in
+// the place of names.
+type Opaque struct {
+	Name   string
+	Values []EntryType
+}
+
 // EntryType is a parameter or, without a name, a result of an entry point.
 type EntryType struct {
 	diag.Span
 	Name   string
 	Unique bool
 	Type   string
+	Part   bool // a value of an opaque one, which is called as that with the field or number behind it
 }
 
 // Name is a variable: text_TAG. The tag alone says which one it is.

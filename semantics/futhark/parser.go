@@ -186,7 +186,7 @@ func (p *parser) program() *Program {
 	if p.skip("types") {
 		p.want("{")
 		for !p.skip("}") {
-			p.opaque(prog)
+			prog.Opaque = append(prog.Opaque, p.opaque())
 		}
 	}
 	for p.atStm() {
@@ -198,24 +198,12 @@ func (p *parser) program() *Program {
 	for p.peek().kind != tokEnd {
 		prog.Funs = append(prog.Funs, p.fun())
 	}
-	return prog
-}
-
-// opaque ::= type "name" = [record {…} | sum {…} {…} | opaque {…} | type]
-func (p *parser) opaque(prog *Program) {
-	p.want("type")
-	prog.Opaque = append(prog.Opaque, p.text("the name of an opaque type"))
-	p.want("=")
-	for depth := 0; depth > 0 || !p.is("type") && !p.is("}"); {
-		switch t := p.take(); t.text {
-		case "{":
-			depth++
-		case "}":
-			depth--
-		case "":
-			p.fail("the rest of the opaque type")
+	for _, f := range prog.Funs {
+		if f.Entry != nil {
+			f.Entry.Params, f.Entry.Results = prog.flat(f.Entry.Params), prog.flat(f.Entry.Results)
 		}
 	}
+	return prog
 }
 
 // fun ::= {attribute} (fun | entry(…)) name (params) : {results} = {body}
@@ -259,45 +247,6 @@ func (p *parser) attrs() (attrs []string) {
 		attrs = append(attrs, p.from(start).Text())
 	}
 	return attrs
-}
-
-// entry ::= ("name", {name : type, …}, {type, …} [, "text"])
-func (p *parser) entry() *Entry {
-	p.want("(")
-	e := &Entry{Name: p.text("the name of the entry point")}
-	p.want(",")
-	e.Params = list(p, "{", "}", func() EntryType {
-		t := p.word("the name of a parameter")
-		p.want(":")
-		e := p.entryType()
-		e.Name = t.text
-		return e
-	})
-	p.want(",")
-	e.Results = list(p, "{", "}", p.entryType)
-	if p.skip(",") {
-		p.text("what the entry point is for, as text")
-	}
-	p.want(")")
-	return e
-}
-
-// entryType ::= [*] {[]} prim | [*] opaque "name" | [*] {[]} "name"
-func (p *parser) entryType() EntryType {
-	start := p.peek()
-	e := EntryType{Unique: p.skip("*")}
-	p.skip("opaque")
-	for p.skip("[") {
-		p.want("]")
-		e.Type += "[]"
-	}
-	if p.peek().kind == tokText {
-		e.Type += p.text("a type")
-	} else {
-		e.Type += string(p.prim())
-	}
-	e.Span = p.from(start)
-	return e
 }
 
 // body ::= { {let} in {results} } | { results }

@@ -22,7 +22,7 @@
 // What there is not is an error that names it at its place, behind the types (futhark.Check): a segred, segscan or seghist whose threads
 // write to accumulators, and tiles beside those; operators that compute with the number of a thread; flat slices that threads write to, and
 // extents and strides that each thread chooses; tiles of rows; operators of
-// index functions that count no sign; entry points with opaque types, when they are called.
+// index functions that count no sign; entry points with opaque types that are not declared, when they are called.
 //
 // Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go, functions.go and bits.go operators

@@ -84,6 +84,7 @@ func (e *Entry) elem(t futhark.EntryType, is futhark.Prim) futhark.Prim {
 	switch {
 	case len(name) > 1 && name[0] == 'u' && name[1:] == is[min(1, len(is)):]:
 		return name
+	case t.Part && is != "unit":
 	case name != is || is == "unit":
 		e.opaque = t.Type
 	}
