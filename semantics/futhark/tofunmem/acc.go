@@ -72,7 +72,15 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 		pat = pat[1:]
 	}
 	for k, r := range e.Fn.Body.Res {
-		if k >= n {
+		switch {
+		case k >= n && pat[0].Type.Kind == futhark.AccType: // one from outside
+			from := f.variables(r.Var)
+			for j, v := range f.bindAcc(&pat[0].Name, pat[0].Type) {
+				v.is = from[j].use(r.Span)
+			}
+			pat = pat[1:]
+			continue
+		case k >= n:
 			give(f.atom(r), f.typeOf(r))
 			continue
 		}
