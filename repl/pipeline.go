@@ -133,9 +133,14 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		}
 		steps = append(steps, s)
 		for _, r := range v.reports {
-			if r.Step = s.From + " → " + s.To; s.Tests > 0 {
-				r.Step += ", " + s.used()
+			step := s.From + " → " + s.To
+			if s.Tests > 0 {
+				step += ", " + s.used()
 			}
+			if r.Step != "" { // the sizes
+				step += ", " + r.Step
+			}
+			r.Step = step
 			all.reports = append(all.reports, r)
 		}
 		if o.JSON {
@@ -210,7 +215,7 @@ func (o *Options) step(ctx context.Context, st Streams, all *validation, before,
 		for _, r := range sizes {
 			s.resized += r.tests
 		}
-		if wrong != nil {
+		if v.wrong = wrong; wrong != nil {
 			s.set = wrong.o.Sizes
 			v.add(wrong.Result)
 			all.add(wrong.Result)

@@ -27,7 +27,9 @@ type resized struct {
 // String is the line of the report.
 func (r resized) String() string {
 	with := "with --set " + strings.Join(r.set, " --set ")
-	if len(r.odd) > 0 {
+	if len(r.odd) == 1 {
+		with += " --set " + r.odd[0]
+	} else if len(r.odd) > 0 {
 		with += " and one of " + strings.Join(r.odd, ", ")
 	}
 	if r.why != "" {
@@ -153,8 +155,14 @@ func (o *Options) with(sizes []string) *Options {
 	return &c
 }
 
-// fewer is how many inputs are compared under each of the other sizes, of those that are under the first ones; 0 of few.
-func fewer(tests int) int { return tests / 10 }
+// fewer is how many inputs are compared under each of the other sizes, of those that are under the first ones: a tenth, but 50 of as many; none where
+// there are few at all.
+func fewer(tests int) int {
+	if tests < 20 {
+		return 0
+	}
+	return max(tests/10, min(tests, 50))
+}
 
 // underSizes validates two dumps under other sizes until AFTER is refuted: then it gives the options and the
 // program before, and the result. Where nothing is wrong, it gives what was compared.

@@ -64,6 +64,34 @@ func TestOtherSizes(t *testing.T) {
 	}
 }
 
+// TestRefutedUnderSizes: the sizes that refute are told in JSON and on the page too.
+func TestRefutedUnderSizes(t *testing.T) {
+	dir := unpacked(t)
+	before := filepath.Join(dir, "row_scans.final.fut_mc_mem")
+	text, err := os.ReadFile(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, page := filepath.Join(t.TempDir(), "after.fut_mc_mem"), filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(after, []byte(strings.Replace(string(text), "smin64(x_5357, redout_5396)", "smax64(x_5357, redout_5396)", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	o := &Options{Settings: Defaults(), Tests: 20, Seed: 1, JSON: true, HTML: page}
+	if Validate(context.Background(), Streams{strings.NewReader(""), &out, io.Discard}, o, []string{before, after}) == nil {
+		t.Error("not refuted")
+	}
+	html, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, in := range map[string]string{`"set":["sequential=1"]`: out.String(), `<h2 class="word invalid">with --set sequential=1: invalid: `: string(html)} {
+		if !strings.Contains(in, text) {
+			t.Errorf("no %s in %s", text, in)
+		}
+	}
+}
+
 // TestSettings: sizes that --set gives stay, each threshold and each choice between two versions is tried alone, and with each threshold one size of
 // several of a class is another.
 func TestSettings(t *testing.T) {

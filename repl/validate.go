@@ -85,7 +85,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			return err
 		}
 		v.sizes = sizes
-		if wrong != nil {
+		if v.wrong = wrong; wrong != nil {
 			again = wrong.o.again(args)
 			if !o.JSON {
 				fmt.Fprintf(st.Out, "with --set %s:\n", strings.Join(wrong.o.Sizes, " --set "))

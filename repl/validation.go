@@ -27,6 +27,7 @@ type validation struct {
 	life    []map[string]any   // of --explain, for --json
 	missing []string           // the functions of BEFORE that AFTER does not have
 	sizes   []resized          // dumps, under other sizes
+	wrong   *refutation        // what refutes AFTER under other sizes
 
 	broken []validity.Warning // what operators of AFTER do not keep
 }
@@ -81,6 +82,9 @@ func (v *validation) summary() string {
 // explain adds the report on a result, with both traces.
 func (v *validation) explain(ctx context.Context, r *validate.Result, before *validate.Program) {
 	rep := &validate.Report{Result: r}
+	if v.wrong != nil && v.wrong.Result == r {
+		rep.Step = "with --set " + strings.Join(v.wrong.o.Sizes, " --set ")
+	}
 	v.reports = append(v.reports, rep)
 	if r.Failure == nil {
 		return
@@ -130,6 +134,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		}
 		if r.Outside > 0 {
 			one["outside"] = r.Outside
+		}
+		if v.wrong != nil && v.wrong.Result == r {
+			one["set"] = v.wrong.o.Sizes
 		}
 		if len(r.Kernels) > 0 {
 			one["kernels"] = r.Kernels

@@ -17,7 +17,7 @@ import (
 // Report is a result with what explains it; both may be nil.
 type Report struct {
 	*Result
-	Step       string // of a pipeline: the step with what was found of it; "" of two programs
+	Step       string // in front of what was found: of a pipeline the step, and under which sizes; "": neither
 	Traces     *Traces
 	Irrelevant *Irrelevant
 }

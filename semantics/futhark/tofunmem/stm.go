@@ -95,27 +95,14 @@ func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
 		f.rest(s.Pat[0], e.Bytes, int64(n))
 	}
 	p := f.params(s.Pat)
-	if regs := f.lookup(&s.Pat[0].Name).regs; regs != nil {
-		size = f.lesser(size, regs)
+	if regs := f.lookup(&s.Pat[0].Name).regs; regs != nil { // compiled code has an array of those, whatever the bytes
+		size = regs
 	}
 	if f.units.perThread(f.fun, s.Pat[0].Tag) && f.group != nil {
 		size = lmad.Simplify(bin(syntax.Mul, size, f.group))
 	}
 	f.blocks[p[0].ID].own = true
 	f.emit(p, &syntax.Alloc{Span: s.Span, N: size})
-}
-
-// lesser is the lesser one of what a block in registers is allocated with: its bytes, and the extents of its space. Compiled code has an
-// array of those extents.
-func (f *function) lesser(size, regs syntax.Expr) syntax.Expr {
-	difference, constant := f.env.Of(size).Sub(f.env.Of(regs)).Const()
-	switch {
-	case !constant:
-		return bin(syntax.Min, size, regs)
-	case difference.Sign() > 0:
-		return regs
-	}
-	return size
 }
 
 // rest notes the bytes of a block that are no whole location, where their number is a constant.
