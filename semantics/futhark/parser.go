@@ -100,9 +100,12 @@ func (p *parser) fail(wanted string) {
 	panic(d)
 }
 
-func (p *parser) unknown(t token, what string) {
-	panic(diag.Errorf(diag.Syntax, "", p.span(t), "%s `%s` is not known here", what, t.text).
-		Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25.8, and of the versions from 0.25.12 on"))
+func (p *parser) unknown(t token, what string, known ...string) {
+	d := diag.Errorf(diag.Syntax, "", p.span(t), "%s `%s` is not known here", what, t.text)
+	if near := diag.Nearest(t.text, known); near != "" {
+		panic(d.Helpf("did you mean `%s`?", near))
+	}
+	panic(d.Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25.8, and of the versions from 0.25.12 on"))
 }
 
 // noDump is the error that a text is no dump at all.

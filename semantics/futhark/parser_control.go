@@ -13,7 +13,7 @@ func (p *parser) sort() string {
 	}
 	t := p.word("`fallback` or `equiv`")
 	if t.text != "fallback" && t.text != "equiv" {
-		p.unknown(t, "the sort of a branch")
+		p.unknown(t, "the sort of a branch", "fallback", "equiv")
 	}
 	p.want(">")
 	return t.text

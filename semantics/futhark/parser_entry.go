@@ -61,7 +61,7 @@ func (p *parser) opaque() Opaque {
 		named = true
 	case "opaque", "sum":
 	default:
-		p.unknown(t, "the kind of opaque type")
+		p.unknown(t, "the kind of opaque type", "record", "opaque", "sum", "record_array", "array")
 	}
 	p.want("{")
 	if t.text == "sum" {

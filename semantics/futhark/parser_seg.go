@@ -64,7 +64,7 @@ func (p *parser) level() (l Level) {
 	case "thread", "group", "ingroup", "block", "inblock":
 		l.Name = t.text
 	default:
-		p.unknown(t, "the level")
+		p.unknown(t, "the level", "thread", "group", "ingroup", "block", "inblock")
 	}
 	for p.skip(";") {
 		t := p.peek()
@@ -81,7 +81,7 @@ func (p *parser) level() (l Level) {
 			p.want("=")
 			l.Group = p.atom()
 		case !p.is(";") && !p.is(")"):
-			p.unknown(t, "the word")
+			p.unknown(t, "the word", "virtualise", "full", "groups", "grid", "groupsize", "blocksize")
 		}
 	}
 	p.want(")")
@@ -128,7 +128,7 @@ func (p *parser) returned() *Return {
 				r.Kind = Private
 			case "manifest":
 			default:
-				p.unknown(t, "the way to return")
+				p.unknown(t, "the way to return", "private", "manifest")
 			}
 			p.want(")")
 		}
@@ -191,7 +191,7 @@ func (p *parser) bracedSegOp() *SegOp {
 	switch t.text {
 	case "segmap", "segred", "segscan", "seghist":
 	default:
-		p.unknown(t, "the segmented operation")
+		p.unknown(t, "the segmented operation", "segmap", "segred", "segscan", "seghist")
 	}
 	e := p.segOp(t.text).(*SegOp)
 	p.want("}")
