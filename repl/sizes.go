@@ -203,6 +203,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 			case err != nil:
 				return nil, nil, err
 			case result.Word == validate.Refuted:
+				o.units = append(o.units, c.units...) // messages name blocks of versions that only these have
 				return seen, &refutation{c, b, result, &few}, nil
 			case result.Word != validate.Valid:
 				r.why = strings.ReplaceAll(string(result.Word), "-", " ")
