@@ -29,8 +29,10 @@ func (f *function) ensureDirect(s *futhark.Stm, e *futhark.EnsureDirect) {
 		return []syntax.Expr{&syntax.Var{Span: e.X.Span, Name: m.Name, ID: m.ID}, f.claimed(x, t, where(m))}
 	})
 	other := f.within(func() []syntax.Expr {
-		m := f.let("direct_mem", &syntax.Type{Elem: syntax.Mem}, &syntax.Alloc{Span: f.at, N: lmad.Simplify(scaled(lmad.Count(t.Dims), scale))})
-		return []syntax.Expr{m, f.let("direct", where(m), &syntax.Copy{Span: f.at, X: x})}
+		b := f.fresh("direct_mem", &syntax.Type{Elem: syntax.Mem})
+		b.Text = f.text(&s.Pat[0].Name)
+		f.emit([]*syntax.Binding{b}, &syntax.Alloc{Span: f.at, N: lmad.Simplify(scaled(lmad.Count(t.Dims), scale))})
+		return []syntax.Expr{b.Use(), f.let("direct", where(b.Use()), &syntax.Copy{Span: f.at, X: x})}
 	})
 	m := f.fresh("direct_mem", &syntax.Type{Elem: syntax.Mem})
 	f.given(s, []*syntax.Binding{m, f.fresh("direct", where(m.Use()))}, &syntax.If{Span: s.Span, Cond: direct, Then: then, Else: other})
