@@ -83,9 +83,9 @@ func (p *parser) want(texts ...string) {
 // fail ends the reading: something else was wanted.
 func (p *parser) fail(wanted string) {
 	t := p.peek()
-	what, cut := "`"+t.text+"`", t.kind == tokEnd
+	what, cut := "`"+t.text+"`", p.cut(t)
 	switch {
-	case cut:
+	case t.kind == tokEnd:
 		what = "the end of the file"
 	case t.kind == tokBad && t.text == `"`:
 		what, wanted = "a text in quotes that does not end on its line", "`\"` at its end"
@@ -95,13 +95,24 @@ func (p *parser) fail(wanted string) {
 	}
 	d := diag.Errorf(diag.Syntax, "", p.span(t), "found %s, wanted %s", what, wanted)
 	if cut {
-		d.Helpf("the dump is cut off: print it again with `futhark dev`")
+		d.Helpf(cutOff)
 	}
 	panic(d)
 }
 
+const cutOff = "the dump is cut off: print it again with `futhark dev`"
+
+// cut tells whether a dump ends with a token, or behind it: one that is whole ends with a bracket.
+func (p *parser) cut(t token) bool {
+	return t.kind == tokEnd || t.text != "}" && strings.TrimSpace(p.src.Text[t.end:]) == ""
+}
+
+// unknown ends the reading at a word that is none of those known.
 func (p *parser) unknown(t token, what string, known ...string) {
 	d := diag.Errorf(diag.Syntax, "", p.span(t), "%s `%s` is not known here", what, t.text)
+	if p.cut(t) {
+		panic(d.Helpf(cutOff))
+	}
 	if near := diag.Nearest(t.text, known); near != "" {
 		panic(d.Helpf("did you mean `%s`?", near))
 	}

@@ -54,6 +54,9 @@ func (p *parser) unknownOperation(t token) {
 	names = slices.AppendSeq(names, maps.Keys(Operators()))
 	names = slices.AppendSeq(names, maps.Keys(conversions))
 	d := diag.Errorf(diag.Syntax, "", p.span(t), "the operation `%s` is not known", t.text)
+	if p.cut(t) {
+		panic(d.Helpf(cutOff))
+	}
 	if near := diag.Nearest(t.text, names); near != "" {
 		panic(d.Helpf("did you mean `%s`?", near))
 	}
