@@ -24,7 +24,7 @@ func TestOtherSizes(t *testing.T) {
 		{"a block for one group", "rows_insertion", "mul_nw64(bytes_5736, num_threads_5768)", "mul_nw64(bytes_5736, segmap_group_size_5681)",
 			"with --set group_size=2 --set num_groups=2:\ninvalid: `main`: AFTER is stuck where BEFORE is not\n", rows, nil},
 		{"the same where each thread is several elements", "rows_insertion", "mul_nw64(bytes_5736, num_threads_5768)", "mul_nw64(bytes_5736, segmap_group_size_5681)",
-			"of the threads of `defunc_0_map_res_5684`\n", []string{"a=[[3], [2], [1], [4], [5]]"}, nil},
+			"lies outside block `color_5767` of size 2 (16 bytes)", []string{"a=[[3], [2], [1], [4], [5]]"}, nil},
 		{"another block, where all parallelism is outside", "matmul_f64", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ mem_6365 ->", "let {defunc_0_map_res_5638 : [n_5413][p_5415]f64 @ b_mem_6236 ->",
 			"--set suff_outer_par_0=1:\ninvalid: `main`: AFTER overwrites what no star marks\n", []string{"a=[[1.0, 2.0]]", "b=[[3.0], [4.0]]"}, nil},
 		{"a tile that is longer in one direction", "matmul_f64", "} else {-1i64}\n                        : {i64}\n                      return {merge_5822", "} else {0i64}\n                        : {i64}\n                      return {merge_5822",

@@ -10,7 +10,7 @@
 //
 // What Futhark leaves open is decided: of several threads of a scatter that write one place the last one
 // wins, which is no race; a histogram and accumulators combine in the order of the threads, and a kernel in front of those that
-// update accumulators looks for races of what else they do. Threads of a virtualised kernel, or of one that combines values, that are more than there are, are not looked at for races, if something lies by
+// update accumulators looks for races of what else they do. Of the threads of a virtualised kernel, or of one that combines values, that are more than there are, the first ones are looked at for races, if something lies by
 // their number; a shift by more bits than there are leaves none, or the sign; x / 0 is 0 where it is safe; an infinity or
 // NaN as an integer is 0, and another real that does not fit wraps; all NaNs have the same bits; the remainder of reals is that of compiled
 // code, with the sign of the first operand. The functions that FUNMEM has no operator for (cbrt,

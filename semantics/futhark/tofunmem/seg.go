@@ -132,14 +132,14 @@ func (f *function) temporary(base string, ns []syntax.Expr, row *syntax.Type) *s
 
 // made binds parts by kernels over a space, whose threads touch what is written behind the kernels. Where there may be
 // fewer threads than the space has and something lies by their numbers, there are kernels if there are enough; else each is several, and they run one after the
-// other.
+// other, behind a kernel that looks for races of the first one that each is.
 func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 	var pat []*syntax.Binding
 	for _, p := range parts {
 		pat = append(pat, p.to)
 	}
 	ns := f.extents(e)
-	at := f.at
+	at, main := f.at, f.main
 	kernels := func(pat []*syntax.Binding) {
 		f.kernels(pat, ns, nil, func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr {
 			f.threadBody(e, at)
@@ -168,9 +168,12 @@ func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 		return res
 	})
 	outer := f.turns
-	f.turns, f.at = true, at
-	other := f.within(func() []syntax.Expr { return f.inTurns(e, ns, parts) })
-	f.turns, f.at = outer, at
+	f.turns, f.at, f.main = true, at, main
+	other := f.within(func() []syntax.Expr {
+		f.firstThreads(e, ns, parts, after)
+		return f.inTurns(e, ns, parts)
+	})
+	f.turns, f.at, f.main = outer, at, main
 	f.emit(pat, &syntax.If{Span: at, Cond: enough, Then: then, Else: other})
 }
 

@@ -299,6 +299,38 @@ func (f *function) keeping(e *futhark.SegOp, evaluate func()) {
 	}
 }
 
+// firstThreads is a kernel of as many threads as a launch has, fewer than the space has points, each at the first of its points: they
+// run at once. What it makes is not used.
+func (f *function) firstThreads(e *futhark.SegOp, ns []syntax.Expr, parts []part, after touches) {
+	if f.probed || f.threads > 0 && len(f.changed(e)) > 0 { // threads around it would race for what they are to find again
+		return
+	}
+	main := f.main
+	threads := f.number(bin(syntax.Mul, f.atom(e.Level.Groups), f.atom(e.Level.Group)))
+	done := f.temporary("done", []syntax.Expr{threads}, &syntax.Type{})
+	f.keeping(e, func() {
+		f.kernels([]*syntax.Binding{done}, []syntax.Expr{threads}, nil, func(at []*syntax.Binding, _ []*syntax.Type) []syntax.Expr {
+			is, rest := make([]syntax.Expr, len(ns)), f.number(bin(syntax.Sub, at[0].Use(), one()))
+			for k := len(ns) - 1; k >= 0; k-- {
+				is[k] = f.number(bin(syntax.Add, bin(syntax.Mod, rest, ns[k]), one()))
+				rest = f.number(bin(syntax.Div, rest, ns[k]))
+			}
+			f.threadBody(e, binders(is))
+			for _, p := range parts {
+				x := p.value()
+				if row := p.to.Type.Dims[len(ns):]; len(row) > 0 {
+					f.let("value", f.temporary("value", nil, &syntax.Type{Elem: p.to.Type.Elem, Dims: row}).Type, &syntax.Copy{Span: f.at, X: x})
+				}
+			}
+			if after.thread != nil {
+				after.thread(binders(is))
+			}
+			return []syntax.Expr{one()}
+		}, touches{})
+	})
+	f.main = main
+}
+
 // uses are variables as expressions.
 func uses(bs []*syntax.Binding) (xs []syntax.Expr) {
 	for _, b := range bs {
