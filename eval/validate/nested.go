@@ -34,7 +34,7 @@ func scopes(s *syntax.Let, E ints) []scope {
 		}
 	case *syntax.Loop:
 		if e.For != nil && ran(e.For.N) && ran(e.For.X.Use()) {
-			return []scope{{"last round of loop `" + s.Pat[0].Written() + "`", []*syntax.Binding{e.For.X}, e.Body}}
+			return []scope{{"last round of " + value.Rounds(e) + " `" + s.Pat[0].Written() + "`", []*syntax.Binding{e.For.X}, e.Body}}
 		}
 	case *syntax.If:
 		if k, ok := E.atom(e.Cond); ok && k != 0 {
