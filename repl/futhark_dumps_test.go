@@ -13,7 +13,7 @@ import (
 
 // dumpCase is a line at the head of a dump of testdata/futhark: an entry point with its inputs, and what is to come of it.
 //
-//	-- case ENTRY name=value; … => value | …    the results, as JSON, in each engine; check --strict finds nothing
+//	-- case ENTRY name=value; … => value | …    the results, as JSON, in each engine, without a warning; check --strict finds nothing
 //	-- larger ENTRY name=value; … => value | …  the same, where check warns that the block of a result is larger than it
 //	-- warns ENTRY name=value; … => text        check is ok, and warns of that
 //	-- wrong ENTRY name=value; … => text        check says that
@@ -71,10 +71,14 @@ func (c dumpCase) ran(path, engine string) (string, error) {
 		return "", fmt.Errorf("%v\n%s%s", err, out.String(), errs.String())
 	}
 	var got struct {
-		Results []struct{ Value json.RawMessage }
+		Results  []struct{ Value json.RawMessage }
+		Warnings []json.RawMessage
 	}
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		return "", err
+	}
+	if c.kind == "case" && len(got.Warnings)+errs.Len() > 0 {
+		return "", fmt.Errorf("it warns: %s%s", got.Warnings, errs.String())
 	}
 	var parts []string
 	for _, r := range got.Results {

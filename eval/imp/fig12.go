@@ -41,7 +41,11 @@ func (r *run) read(s *ast.Read) {
 	}
 	off := r.place("E-IMP-READ", y, s.At, false, at)
 	r.offset[0] = off
-	k, err := r.T.Read(y, off, at, r.offset[:])
+	get := r.T.Read
+	if s.Undefined {
+		get = r.T.Fetch
+	}
+	k, err := get(y, off, at, r.offset[:])
 	if err != nil {
 		r.refuse("E-IMP-READ", err)
 	}

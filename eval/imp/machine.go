@@ -112,6 +112,7 @@ func start(ctx context.Context, p *ast.Program, opts engine.Options) *run {
 	}
 	r.out = &Outcome{Heap: r.H}
 	r.T = heap.NewTracer(r.H)
+	r.T.Carry = true
 	r.lookup = func(x *syntax.Var) num.Num { return r.E[x.ID].k }
 	r.H.Poll = r.budget.Poll
 	r.H.Grant = func(words int64, take func()) error {

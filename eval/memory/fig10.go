@@ -150,6 +150,9 @@ func (r *run) stm(s syntax.Stm) {
 		slices.Reverse(around)
 		p.Say(value.Place(s, around))
 	}
+	if r.Opts.Last != nil {
+		r.Opts.Last.begin(s)
+	}
 	r.enter(r.above(s), s)
 	rule := ""
 	switch s := s.(type) {
@@ -163,6 +166,9 @@ func (r *run) stm(s syntax.Stm) {
 		r.memFree(s)
 	}
 	r.leave(rule, s)
+	if r.Opts.Last != nil {
+		r.Opts.Last.end()
+	}
 }
 
 // let picks the rule of a let and gives its name.

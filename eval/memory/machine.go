@@ -24,8 +24,8 @@ type Options struct {
 	Trace int
 	// Keep is which iterations these traces are of.
 	Keep heap.Selection
-	// Last keeps the last value of every variable, of those in bodies too; nil: nothing.
-	Last *Env
+	// Last keeps what was evaluated last; nil: nothing.
+	Last *Last
 	// Life is what happens to a location or a block that is followed; nil: none.
 	Life *heap.Life
 	// Derive records the derivation of what runs; nil records nothing.

@@ -47,7 +47,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 	}
 	r.Env.Bind(z, v)
 	if r.Opts.Last != nil {
-		r.Opts.Last.Bind(z, v)
+		r.Opts.Last.Env.Bind(z, v)
 	}
 }
 
@@ -55,7 +55,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 func (r *run) bindNumber(x *syntax.Binding, k num.Num) {
 	r.Env.bindNumber(x, k)
 	if r.Opts.Last != nil {
-		r.Opts.Last.bindNumber(x, k)
+		r.Opts.Last.Env.bindNumber(x, k)
 	}
 }
 

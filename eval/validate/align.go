@@ -83,8 +83,12 @@ func (t *Traces) Rows() []Row {
 // (Hunt and Szymanski, 1977).
 func common(before, after []Step) [][2]int {
 	places := map[bound][]int{}
+	stuck := map[string][]int{} // one that is stuck binds nothing: beside any of its name
 	for j, s := range after {
-		if s.Written {
+		switch {
+		case s.Stuck && s.Written:
+			stuck[s.Name] = append(stuck[s.Name], j)
+		case s.Written:
 			b := s.binds()
 			places[b] = append(places[b], j)
 		}
@@ -98,7 +102,7 @@ func common(before, after []Step) [][2]int {
 		if !s.Written {
 			continue
 		}
-		for _, j := range slices.Backward(places[s.binds()]) {
+		for _, j := range slices.Backward(append(slices.Clip(places[s.binds()]), stuck[s.Name]...)) {
 			n := sort.Search(len(ends), func(n int) bool { return ends[n].at[1] >= j })
 			l := &link{at: [2]int{i, j}}
 			if n > 0 {

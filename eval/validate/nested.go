@@ -20,7 +20,7 @@ type scope struct {
 // ints gives the int that a variable was bound to last, if it was.
 type ints func(id int) (num.Num, bool)
 
-// scopes are the bodies right in a statement that ran, as far as its bounds and conditions
+// scopes are the bodies right in a statement that ran, as far as its bounds, indices and conditions
 // say.
 func scopes(s *syntax.Let, E ints) []scope {
 	ran := func(n syntax.Expr) bool {
@@ -29,12 +29,12 @@ func scopes(s *syntax.Let, E ints) []scope {
 	}
 	switch e := s.Exp.(type) {
 	case *syntax.Kernel:
-		if ran(e.Index[0].N) {
+		if ran(e.Index[0].N) && ran(e.Index[0].X.Use()) {
 			return []scope{{"last iteration of kernel `" + s.Pat[0].Written() + "`", []*syntax.Binding{e.Index[0].X}, e.Body}}
 		}
 	case *syntax.Loop:
-		if e.For != nil && ran(e.For.N) {
-			return []scope{{"last round of loop `" + s.Pat[0].Written() + "`", []*syntax.Binding{e.For.X}, e.Body}}
+		if e.For != nil && ran(e.For.N) && ran(e.For.X.Use()) {
+			return []scope{{"last round of " + value.Rounds(e) + " `" + s.Pat[0].Written() + "`", []*syntax.Binding{e.For.X}, e.Body}}
 		}
 	case *syntax.If:
 		if k, ok := E.atom(e.Cond); ok && k != 0 {
@@ -70,67 +70,106 @@ func (sc scope) renames(x *syntax.Binding) bool {
 // mostNested is how many steps of inner bodies are shown.
 const mostNested = 24
 
-// nest visits what is bound in the bodies of a statement, outermost first. It stops where
-// visit says so.
-func nest(s *syntax.Let, E ints, depth int, header func(Step) bool, visit func(x *syntax.Binding, e syntax.Expr, depth int) bool) bool {
-	for _, sc := range scopes(s, E) {
-		if !header(Step{Scope: sc.what, Depth: depth, Written: true, Name: sc.what}) {
-			return false
-		}
+// nest visits what is bound in the bodies of a statement, outermost first.
+type nest struct {
+	E      ints
+	header func(Step)
+	visit  func(x *syntax.Binding, e syntax.Expr, depth int)
+	ended  func(s syntax.Stm, depth int) // the evaluation is stuck in that statement, and in no body that is visited
+}
+
+// in visits the bodies of a statement that is done, whose bodies have a depth; or, where the evaluation is stuck in it, what was bound
+// before it was: at is the statements in s that are being evaluated then, outermost first.
+func (n *nest) in(s *syntax.Let, depth int, at []syntax.Stm) {
+	for _, sc := range scopes(s, n.E) {
+		n.header(Step{Scope: sc.what, Depth: depth, Written: true, Name: sc.what})
 		for _, x := range sc.index {
-			if sc.renames(x) {
-				continue
-			}
-			if !visit(x, nil, depth) {
-				return false
+			if !sc.renames(x) {
+				n.visit(x, nil, depth)
 			}
 		}
 		for _, stm := range sc.body.Stms {
+			if len(at) > 0 && stm == at[0] {
+				n.stuck(stm, depth, at[1:])
+				return
+			}
 			let, ok := stm.(*syntax.Let)
 			if !ok {
 				continue
 			}
 			for _, x := range let.Pat {
-				if !visit(x, let.Exp, depth) {
-					return false
-				}
+				n.visit(x, let.Exp, depth)
 			}
-			if !nest(let, E, depth+1, header, visit) {
-				return false
-			}
+			n.in(let, depth+1, nil)
 		}
 	}
-	return true
+}
+
+// stuck visits the statement in which the evaluation is stuck: the body in it where that is, or it ends there.
+func (n *nest) stuck(s syntax.Stm, depth int, at []syntax.Stm) {
+	let, ok := s.(*syntax.Let)
+	within := ok && len(at) > 0 && slices.ContainsFunc(scopes(let, n.E), func(sc scope) bool { return slices.Contains(sc.body.Stms, at[0]) })
+	switch {
+	case within:
+		n.in(let, depth+1, at)
+		return
+	case ok && len(at) == 0: // its last iteration is done
+		n.in(let, depth+1, nil)
+	}
+	n.ended(s, depth)
 }
 
 // nested adds to a trace of AFTER what the bodies of a statement bound last, where the
 // failure lies in them.
-func (t *Trace) nested(s *syntax.Let, last memory.Env, f *Failure) {
-	if !slices.ContainsFunc(f.places(), func(at diag.Span) bool { return within(at, s.Exp.GetSpan()) }) {
-		return
+func (t *Trace) nested(s *syntax.Let, last *memory.Last, f *Failure) {
+	if slices.ContainsFunc(f.places(), func(at diag.Span) bool { return within(at, s.Exp.GetSpan()) }) {
+		t.nest(last).in(s, 1, nil)
 	}
+}
+
+// stuck adds to a trace of AFTER the statement in which it is stuck, with what its bodies bound before that.
+func (t *Trace) stuck(s syntax.Stm, last *memory.Last, at []syntax.Stm) {
+	t.nest(last).stuck(s, 0, at)
+}
+
+// nest adds to a trace what it visits.
+func (t *Trace) nest(last *memory.Last) *nest {
 	left := mostNested
-	add := func(step Step) bool {
-		t.Steps = append(t.Steps, step)
-		left--
-		return left > 0
-	}
-	number := func(id int) (num.Num, bool) {
-		v := last.Lookup(id)
-		return v.I, v.IsNumber()
-	}
-	nest(s, number, 1, add, func(x *syntax.Binding, e syntax.Expr, depth int) bool {
-		v := last.Lookup(x.ID)
-		if x.Type != nil && !x.Type.IsNumber() && v.IsNumber() {
-			return true // it was not bound
+	add := func(step Step) {
+		if left--; left >= 0 {
+			t.Steps = append(t.Steps, step)
 		}
-		if unnamed(x) {
-			return true
-		}
-		step := heapStep(x, e, v, valueOf(v))
-		step.Depth = depth
-		return add(step)
-	})
+	}
+	return &nest{
+		E: func(id int) (num.Num, bool) {
+			v := last.Env.Lookup(id)
+			return v.I, v.IsNumber()
+		},
+		header: add,
+		visit: func(x *syntax.Binding, e syntax.Expr, depth int) {
+			v := last.Env.Lookup(x.ID)
+			if x.Type != nil && !x.Type.IsNumber() && v.IsNumber() || unnamed(x) { // it was not bound, or nobody gave it a name
+				return
+			}
+			step := heapStep(x, e, v, valueOf(v))
+			step.Depth = depth
+			add(step)
+		},
+		ended: func(s syntax.Stm, depth int) { t.Steps = append(t.Steps, stuckStep(s, depth)) },
+	}
+}
+
+// stuckStep is the step of a statement that is stuck, by the last name that it would bind.
+func stuckStep(s syntax.Stm, depth int) Step {
+	step := Step{Name: "check", At: s.GetSpan(), Stuck: true, Depth: depth}
+	switch s := s.(type) {
+	case *syntax.Let:
+		x := s.Pat[len(s.Pat)-1]
+		step.Name, step.At, step.Written, step.id = x.Written(), x.Span, x.Text != "", x.ID
+	case *syntax.Free:
+		step.Name = "free"
+	}
+	return step
 }
 
 // unnamed tells whether a variable is a number that nobody gave a name.
@@ -155,21 +194,26 @@ func (t *Trace) nestedIn(s *syntax.Let, E value.Env, after *Trace) {
 	}
 	var steps []Step
 	shared := false
-	add := func(step Step) bool {
-		steps = append(steps, step)
-		return len(steps) < mostNested
-	}
-	number := func(id int) (num.Num, bool) {
-		v := E.Of(id)
-		return v.I, v.A == nil
-	}
-	nest(s, number, 1, add, func(x *syntax.Binding, _ syntax.Expr, depth int) bool {
-		if x.Type != nil && (x.Type.Elem == syntax.Mem || x.Type.IsArray() && E.Of(x.ID).A == nil) || unnamed(x) {
-			return true
+	add := func(step Step) {
+		if len(steps) < mostNested {
+			steps = append(steps, step)
 		}
-		shared = shared || names[x.Written()]
-		return add(Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, Depth: depth, id: x.ID})
-	})
+	}
+	n := &nest{
+		E: func(id int) (num.Num, bool) {
+			v := E.Of(id)
+			return v.I, v.A == nil
+		},
+		header: add,
+		visit: func(x *syntax.Binding, _ syntax.Expr, depth int) {
+			if x.Type != nil && (x.Type.Elem == syntax.Mem || x.Type.IsArray() && E.Of(x.ID).A == nil) || unnamed(x) {
+				return
+			}
+			shared = shared || names[x.Written()]
+			add(Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, Depth: depth, id: x.ID})
+		},
+	}
+	n.in(s, 1, nil)
 	if shared {
 		t.Steps = append(t.Steps, steps...)
 	}

@@ -3,6 +3,7 @@ package validate
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"funmem/eval/engine"
 	"funmem/eval/imp"
@@ -144,14 +145,20 @@ func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Tr
 		t.mark(v.Divergence.Block, v.Divergence.Offset)
 	}
 	for _, x := range out.Vars[len(r.sub.After.program.IMP.Inputs):] {
+		if stuck != nil && stuck.Span.Src == x.Span.Src && stuck.Span.Start < x.Span.Start {
+			break
+		}
 		switch {
-		case stuck != nil && stuck.Span.Src == x.Span.Src && stuck.Span.Start < x.Span.Start:
-			return t, nil
 		case x.Block != nil:
 			t.Steps = append(t.Steps, Step{Name: x.Name, At: x.Span, Alloc: true, Block: x.Block.String(), Size: x.Block.Len()})
 		case x.Type.Elem != syntax.Mem:
 			t.Steps = append(t.Steps, Step{Name: x.Name, At: x.Span, Value: value.Number(x.K), Known: true})
 		}
+	}
+	if stuck != nil {
+		line, _, _ := strings.Cut(stuck.Span.Text(), "\n")
+		line, _, _ = strings.Cut(line, ` "`) // what a check says
+		t.Steps = append(t.Steps, Step{Name: line, At: stuck.Span, Stuck: true})
 	}
 	return t, nil
 }

@@ -25,6 +25,7 @@ type Step struct {
 	IsBlock bool
 	Alloc   bool   // the statement allocates the block,
 	Size    int    // of that size
+	Stuck   bool   // nothing is bound: the evaluation is stuck in the statement
 	Hidden  bool   // it has nothing to do with what differs
 	Depth   int    // of the bodies in which it is bound; 0: of the function or the program
 	Scope   string // no variable, but the body whose steps follow
@@ -163,8 +164,8 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 			return nil, err
 		}
 	}
-	last := slices.Clone(session.Heap.Env)
-	session.Heap.Opts.Last = &last
+	last := &memory.Last{Env: slices.Clone(session.Heap.Env)}
+	session.Heap.Opts.Last = last
 	v, err := session.Check(ctx, s.whole())
 	if err != nil {
 		return nil, err
@@ -179,11 +180,10 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 		t.mark(o.Block, o.Offset)
 	}
 	t.markResult(s, f, v)
+	stuckAt := slices.IndexFunc(last.At, func(stm syntax.Stm) bool { return slices.Contains(s.body.Stms, stm) })
 	for _, stm := range s.body.Stms {
-		if v.Stuck != nil && within(v.Stuck.Diag.Span, stm.GetSpan()) {
-			if let, ok := stm.(*syntax.Let); ok && s == &r.sub.After {
-				t.nested(let, last, f)
-			}
+		if v.Stuck != nil && stuckAt >= 0 && stm == last.At[stuckAt] {
+			t.stuck(stm, last, last.At[stuckAt+1:])
 			break
 		}
 		let, ok := stm.(*syntax.Let)

@@ -30,7 +30,7 @@ func (t *Traces) text(b *strings.Builder, first int) {
 	}
 	b.WriteString("steps:\n")
 	for _, l := range lines {
-		left, right := cut(l[0]), cut(l[1])
+		left, right := cut(l[0], column), cut(l[1], column)
 		text := "  " + left + strings.Repeat(" ", width-utf8.RuneCountInString(left)) + "  " + right
 		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
@@ -53,11 +53,12 @@ const shown = 12
 // column is how wide a step is shown.
 const column = 58
 
-func cut(s string) string {
-	if utf8.RuneCountInString(s) <= column {
+// cut is a text of at most n characters.
+func cut(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
-	return string([]rune(s)[:column-1]) + "…"
+	return string([]rune(s)[:n-1]) + "…"
 }
 
 // text is the step in one line; nothing of none.
@@ -71,6 +72,9 @@ func (s *Step) text(first int) string {
 		outer := *s
 		outer.Depth = 0
 		return strings.Repeat("  ", s.Depth) + outer.text(first)
+	case s.Stuck:
+		const here = ": stuck here"
+		return cut(s.called(), column-len(here)) + here
 	case s.Alloc:
 		return fmt.Sprintf("%s: block of %d", s.called(), s.Size)
 	case s.IsBlock:
@@ -197,7 +201,7 @@ func (t *Traces) Hide(r *Result) {
 		s.side.slice(ids, needed)
 		for k := range s.trace.Steps {
 			step := &s.trace.Steps[k]
-			step.Hidden = step.Depth == 0 && !needed[step.Name] && !blocks[step.Block]
+			step.Hidden = step.Depth == 0 && !step.Stuck && !needed[step.Name] && !blocks[step.Block]
 		}
 	}
 }

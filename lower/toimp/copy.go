@@ -35,7 +35,7 @@ func (st *state) buffered(y *array, at diag.Span) (*array, []imp.Stm) {
 	b := st.fresh("copy_mem", syntax.Mem)
 	b.Span = at
 	out := st.allocate(b, lmad.Count(y.dims()), at)
-	t := &array{name: y.name, elem: y.elem, block: b.Use(), L: lmad.RowMajor(y.dims()), safe: true}
+	t := &array{name: y.name, elem: y.elem, block: b.Use(), L: lmad.RowMajor(y.dims()), safe: true, keeps: y.keeps}
 	return t, append(out, st.elements(t, y, true, at)...)
 }
 
@@ -55,7 +55,9 @@ func (st *state) nest(x, y *array, zs []syntax.Expr, kernels bool, at diag.Span)
 	k := len(zs)
 	if k == len(x.L.Dims) {
 		t := st.fresh("t", x.elem)
-		out = st.declared(t, st.read(t, y, zs, at), at)
+		read := st.read(t, y, zs, at)
+		read.Undefined = x.keeps || y.keeps
+		out = st.declared(t, read, at)
 		return append(out, st.write(x, zs, t.Use(), at)...)
 	}
 	z, n := st.fresh([]string{"i", "j", "k", "l"}[min(k, 3)], syntax.Int), y.L.Dims[k].Size

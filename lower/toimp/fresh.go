@@ -38,10 +38,10 @@ func (st *state) filled(z *syntax.Binding, bound syntax.Expr, at diag.Span, row 
 }
 
 // scratch writes nothing: skip, but for its sizes.
-func (st *state) scratch(z *syntax.Binding, at diag.Span) []imp.Stm {
+func (st *state) scratch(z *syntax.Binding, e *syntax.Scratch, at diag.Span) []imp.Stm {
 	dst, out := st.places([]*syntax.Binding{z}, nil, at)
 	st.bind(z)
-	st.arrays[z.ID].safe = dst[0].safe
+	st.arrays[z.ID].safe, st.arrays[z.ID].keeps = dst[0].safe, e.Keeps
 	return out
 }
 
@@ -56,8 +56,10 @@ func (st *state) claim(y *syntax.Binding) []imp.Stm {
 // copied is copy x, as kernel y₁ <= z₁ … do in (x[y₁, …]) has it: element by element.
 func (st *state) copied(z *syntax.Binding, e *syntax.Copy, at diag.Span) []imp.Stm {
 	dst, out := st.places([]*syntax.Binding{z}, nil, at)
+	dst[0].keeps = e.Keeps
 	out = append(out, st.elements(dst[0], st.array(e.X), true, at)...)
 	st.bind(z)
+	st.arrays[z.ID].keeps = e.Keeps
 	return out
 }
 

@@ -58,6 +58,7 @@ type array struct {
 	block *syntax.Var
 	L     *syntax.LMAD
 	safe  bool // its elements are known to be in its block
+	keeps bool // it holds what is to be found again, undefined elements among it
 }
 
 // block is what is known of a block: that an alloc has made it for this variable, or an

@@ -75,7 +75,7 @@ func (st *state) stm(s syntax.Stm) []imp.Stm {
 	case *syntax.Replicate:
 		return st.replicate(p[0], e, at)
 	case *syntax.Scratch:
-		return st.scratch(p[0], at)
+		return st.scratch(p[0], e, at)
 	case *syntax.Literal:
 		return st.literal(p[0], e, at)
 	case *syntax.Concat:
@@ -135,7 +135,7 @@ func (st *state) index(x *syntax.Binding, e *syntax.Index, at diag.Span) []imp.S
 }
 
 // read is x ← y_mem[L_y(ys)].
-func (st *state) read(x *syntax.Binding, y *array, ys []syntax.Expr, at diag.Span) imp.Stm {
+func (st *state) read(x *syntax.Binding, y *array, ys []syntax.Expr, at diag.Span) *imp.Read {
 	return &imp.Read{Span: at, X: x.Use(), Y: y.block, At: st.offset(y.L, ys)}
 }
 

@@ -279,12 +279,12 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 	case *syntax.Iota:
 		return &syntax.Iota{Span: e.Span, N: b.intAtom(e.N, "T-IOTA", "the length of an iota")}
 	case *syntax.Copy:
-		return &syntax.Copy{Span: e.Span, X: b.operand(e.X)}
+		return &syntax.Copy{Span: e.Span, X: b.operand(e.X), Keeps: e.Keeps}
 	case *syntax.Replicate:
 		n := b.intAtom(e.N, "T-REPLICATE", "the count of a replicate")
 		return &syntax.Replicate{Span: e.Span, N: n, X: b.operand(e.X)}
 	case *syntax.Scratch:
-		s := &syntax.Scratch{Span: e.Span, Elem: e.Elem}
+		s := &syntax.Scratch{Span: e.Span, Elem: e.Elem, Keeps: e.Keeps}
 		for _, d := range e.Dims {
 			s.Dims = append(s.Dims, b.intAtom(d, "T-SCRATCH", "a size of a scratch array"))
 		}

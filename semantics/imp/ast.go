@@ -56,11 +56,13 @@ type Alloc struct {
 	N syntax.Expr
 }
 
-// Read is x <- y[se].
+// Read is x <- y[se]. One that is part of a copy which keeps elements (syntax.Copy, syntax.Scratch) may find an Undefined one, and is printed as
+// any other.
 type Read struct {
 	diag.Span
-	X, Y *syntax.Var
-	At   syntax.Expr
+	X, Y      *syntax.Var
+	At        syntax.Expr
+	Undefined bool
 }
 
 // Write is x[se] <- se.

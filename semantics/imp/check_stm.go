@@ -94,7 +94,7 @@ func (c *checker) read(g *scope, s *Read) Stm {
 	y := c.block("T-IMP-READ", g, s.Y)
 	at := c.int("T-IMP-READ", g, s.At, "an offset")
 	c.cov.Apply("T-IMP-READ")
-	return &Read{s.Span, x, y, at}
+	return &Read{s.Span, x, y, at, s.Undefined}
 }
 
 // T-IMP-WRITE (ours): x is a block, the offset an int, and what is written a number.

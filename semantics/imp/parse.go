@@ -176,7 +176,7 @@ func (p *parser) assign(span func() diag.Span) Stm {
 	if ix, ok := e.(*syntax.Index); ok {
 		if y, isVar := ix.X.(*syntax.Var); isVar && len(ix.At) == 1 {
 			p.wantScalar(ix.At[0])
-			return &Read{span(), x, y, ix.At[0]}
+			return &Read{Span: span(), X: x, Y: y, At: ix.At[0]}
 		}
 	}
 	p.wantScalar(e)

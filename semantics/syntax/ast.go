@@ -160,10 +160,12 @@ type Iota struct {
 	N Expr
 }
 
-// Copy is copy x: a fresh array with the elements of x.
+// Copy is copy x: a fresh array with the elements of x. One that a translation adds, to find the elements again, Keeps
+// them: it is not printed as that, and that an element is undefined says nothing of the program.
 type Copy struct {
 	diag.Span
-	X Expr
+	X     Expr
+	Keeps bool
 }
 
 // Replicate is replicate(n, x): n times x, a scalar or an array.
@@ -173,11 +175,13 @@ type Replicate struct {
 }
 
 // Scratch is scratch([d]…[d]elt): an array of those sizes that nobody has written; its
-// elements are undefined. In FUNMEM nothing is written.
+// elements are undefined. In FUNMEM nothing is written. One that a translation adds, to copy what lies there onto itself,
+// Keeps it, as a Copy does.
 type Scratch struct {
 	diag.Span
-	Elem Elem
-	Dims []Expr
+	Elem  Elem
+	Dims  []Expr
+	Keeps bool
 }
 
 // Claim is claim x: x, claimed to lie where the type of its binder says. Of FUNMEM only.

@@ -27,7 +27,7 @@ var builtins map[string]builtin
 func init() {
 	builtins = map[string]builtin{
 		"iota":      {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Iota{at, a[0]} }},
-		"copy":      {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Copy{at, a[0]} }},
+		"copy":      {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Copy{Span: at, X: a[0]} }},
 		"transpose": {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Transpose{at, a[0]} }},
 		"reverse":   {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Reverse{at, a[0]} }},
 		"alloc":     {arity: 1, make: func(at diag.Span, a []Expr) Expr { return &Alloc{at, a[0]} }},
@@ -140,7 +140,7 @@ func (p *parser) scratch(name token) Expr {
 	if len(t.Dims) == 0 || t.Elem == Mem || t.Mem != nil {
 		p.failHelp(t.Span, "write `scratch([n]int)`", "found a type of something else, wanted that of an array, without where it lies")
 	}
-	return &Scratch{p.from(name), t.Elem, t.Dims}
+	return &Scratch{Span: p.from(name), Elem: t.Elem, Dims: t.Dims}
 }
 
 // empty reads the literal of an array without elements: it stands for nested

@@ -146,13 +146,13 @@ func (m Mapper) parts(e Expr) Expr {
 	case *Iota:
 		return &Iota{e.Span, m.expr(e.N)}
 	case *Copy:
-		return &Copy{e.Span, m.expr(e.X)}
+		return &Copy{e.Span, m.expr(e.X), e.Keeps}
 	case *Replicate:
 		return &Replicate{e.Span, m.expr(e.N), m.expr(e.X)}
 	case *Claim:
 		return &Claim{e.Span, m.expr(e.X)}
 	case *Scratch:
-		return &Scratch{e.Span, e.Elem, m.exprs(e.Dims)}
+		return &Scratch{e.Span, e.Elem, m.exprs(e.Dims), e.Keeps}
 	case *Literal:
 		return &Literal{e.Span, m.exprs(e.Elems)}
 	case *Concat:

@@ -285,7 +285,7 @@ func (f *function) keeping(e *futhark.SegOp, evaluate func()) {
 			break
 		}
 		t, x := v.typ, v.use(f.at)
-		saved := f.let(v.name, f.temporary(v.name, nil, t).Type, &syntax.Copy{Span: f.at, X: x})
+		saved := f.let(v.name, f.temporary(v.name, nil, t).Type, &syntax.Copy{Span: f.at, X: x, Keeps: true})
 		var all []syntax.Ix
 		for _, d := range t.Dims {
 			all = append(all, syntax.Ix{Span: f.at, Kind: syntax.IxRange, Off: one(), Size: d})

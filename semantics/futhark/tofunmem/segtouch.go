@@ -91,7 +91,7 @@ func (f *function) touch(p *syntax.Binding, ix []syntax.Ix, whose string) {
 		f.emit([]*syntax.Binding{b}, e)
 		return b.Use()
 	}
-	x := own(&syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims})
+	x := own(&syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims, Keeps: true})
 	var all []syntax.Ix
 	for _, d := range t.Dims {
 		all = append(all, syntax.Ix{Span: f.at, Kind: syntax.IxRange, Off: one(), Size: d})

@@ -14,21 +14,24 @@ func (f *function) forEach(ns []syntax.Expr, x *syntax.Var, t *syntax.Type, body
 
 // forAll is forEach with several arrays.
 func (f *function) forAll(ns, at, xs []syntax.Expr, ts []*syntax.Type, body func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr) []syntax.Expr {
-	return f.rounds("", ns, at, xs, ts, body)
+	return f.rounds("", nil, ns, at, xs, ts, body)
 }
 
 // ofThreadsInTurn is what messages say of loops whose rounds are threads.
 const ofThreadsInTurn = "the threads of"
 
-// rounds is forAll by loops of which messages say of what their rounds are.
-func (f *function) rounds(of string, ns, at, xs []syntax.Expr, ts []*syntax.Type, body func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr) []syntax.Expr {
+// rounds is forAll by loops of which messages say of what their rounds are, with names of the dump for what they carry; nil: the
+// names of the arrays.
+func (f *function) rounds(of string, names []string, ns, at, xs []syntax.Expr, ts []*syntax.Type, body func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr) []syntax.Expr {
 	i := f.fresh("i", nil)
 	loop := &syntax.Loop{Span: f.at, Of: of, Init: xs, For: &syntax.Bound{X: i, N: ns[0]}}
 	var vars []*syntax.Var
 	var inner []syntax.Expr
 	for k, x := range xs {
 		base := "x"
-		if v, ok := x.(*syntax.Var); ok {
+		if v, ok := x.(*syntax.Var); names != nil {
+			base = names[k]
+		} else if ok {
 			base = baseOf(v.Name)
 		}
 		p := f.fresh(base, ts[k])
@@ -40,7 +43,7 @@ func (f *function) rounds(of string, ns, at, xs []syntax.Expr, ts []*syntax.Type
 		if len(ns) == 1 {
 			return body(at, vars)
 		}
-		return f.rounds(of, ns[1:], at, inner, ts, body)
+		return f.rounds(of, nil, ns[1:], at, inner, ts, body)
 	})
 	var pat []*syntax.Binding
 	var out []syntax.Expr
@@ -95,7 +98,7 @@ func (f *function) inTurns(e *futhark.SegOp, ns []syntax.Expr, parts []part) []s
 		t := p.to.Type
 		first, ts = append(first, f.let(baseOf(p.to.Name), t, &syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims})), append(ts, t)
 	}
-	return f.rounds(ofThreadsInTurn, ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) (res []syntax.Expr) {
+	return f.rounds(ofThreadsInTurn, nil, ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) (res []syntax.Expr) {
 		f.threadBody(e, binders(at))
 		for k, p := range parts {
 			res = append(res, f.into(xs[k], p.to.Type, at, p.value()))
@@ -135,7 +138,11 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 		}
 		ts = append(ts, p.Type)
 	}
-	return f.rounds(ofThreadsInTurn, ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) (res []syntax.Expr) {
+	var names []string // what the threads make is called as the statement binds it
+	for _, p := range pat {
+		names = append(names, baseOf(p.Name))
+	}
+	return f.rounds(ofThreadsInTurn, names, ns, nil, first, ts, func(at []syntax.Expr, xs []*syntax.Var) (res []syntax.Expr) {
 		saved := map[*variable]syntax.Expr{}
 		n := 0
 		for k := range e.Returns {
