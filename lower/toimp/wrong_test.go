@@ -393,7 +393,7 @@ func TestChangedPrograms(t *testing.T) {
 			}
 		}
 	})
-	if stuck == 0 || fine == 0 {
+	if stuck == 0 && fine > 300 || fine == 0 { // one in twenty or so is stuck
 		t.Errorf("%d programs are stuck, %d are fine", stuck, fine)
 	}
 }
