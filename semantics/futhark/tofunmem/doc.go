@@ -28,7 +28,7 @@
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go, functions.go and bits.go operators
 // and primitive functions; stm.go statements; entry.go entry points;
 // body.go bodies and claims; array.go, flat.go and direct.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go parallel
-// operations, segfold.go and seghist.go those that combine, segwrite.go those that write where they choose, segtouch.go what
+// operations, segfold.go, segpost.go and seghist.go those that combine, segwrite.go those that write where they choose, segtouch.go what
 // of their results races with reads, segturn.go those whose threads run in turn, segprobe.go their races; launch.go how many threads there have to be;
 // tuning.go sizes and versions that the run time chooses.
 package tofunmem
