@@ -15,12 +15,9 @@ func (f *function) post(e *futhark.SegOp, pat, xs []*syntax.Binding) {
 		parts = append(parts, part{pat[k], f.valueOf(r)})
 	}
 	f.enter[then] = func(at []*syntax.Binding) {
-		var is, values []syntax.Expr
-		for _, i := range at {
-			is = append(is, i.Use())
-		}
+		var values []syntax.Expr
 		for _, x := range xs {
-			values = append(values, f.element(x, is))
+			values = append(values, f.element(x, uses(at)))
 		}
 		params := f.operands(e.Post)
 		for k, x := range f.placed(params, values) {
