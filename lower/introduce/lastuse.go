@@ -36,7 +36,7 @@ func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 	copied := alias.Copies{Loops: map[int]bool{}, Changes: map[alias.Change]bool{}}
 	refused := map[int]bool{}
 	for {
-		l := &lastUses{Aliases: alias.Find(p, alias.Given{Copied: copied, Earlier: st.results, Written: st.written}), inPlace: map[alias.Change]bool{}, refused: refused, marked: st.markedIn}
+		l := &lastUses{Aliases: alias.Find(p, alias.Given{Copied: copied, Earlier: st.results, Written: st.written}), inPlace: map[alias.Change]bool{}, refused: refused, marked: st.markedIn, flat: map[int]bool{}}
 		l.decls(p, line)
 		switch {
 		case l.again == 0 && l.first == nil:
@@ -61,6 +61,7 @@ type lastUses struct {
 	again   int                      // a loop variable of which that is not known yet
 	first   *alias.Change            // the first that turned out to need a copy
 	marked  func(*syntax.Let) []bool // which arguments a call may overwrite
+	flat    map[int]bool             // arrays that come of a flat slice, whose elements may share locations
 }
 
 // region is a region up to a statement.
@@ -135,7 +136,9 @@ func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 		}
 		in := &region{r.mine, r.from, func(id int) bool { return last[id] > k || r.used(id) }}
 		l.changesOf(s, func(c alias.Change, x *syntax.Var) { l.change(c, x, in) })
+		l.flatInit(s)
 		l.exp(s.Exp, in)
+		l.flatResults(s)
 		for _, x := range s.Pat {
 			r.mine[x.ID] = true
 		}
@@ -180,11 +183,54 @@ func (l *lastUses) changesOf(s *syntax.Let, visit func(c alias.Change, x *syntax
 func (l *lastUses) change(c alias.Change, x *syntax.Var, r *region) {
 	switch {
 	case l.Copied.Changes[c]:
-	case l.atLast(x.ID, r) && !l.passedTwice(c, x):
+	case l.atLast(x.ID, r) && !l.passedTwice(c, x) && !l.flat[x.ID]:
 		l.inPlace[c] = true
 	case l.first == nil:
 		l.first = &c
 	}
+}
+
+// flatInit notes the variables of a loop that begin with an array of a flat slice.
+func (l *lastUses) flatInit(s *syntax.Let) {
+	if e, ok := s.Exp.(*syntax.Loop); ok {
+		for k, x := range e.Params {
+			l.flat[x.ID] = l.flat[x.ID] || l.isFlat(e.Init[k]) && !l.Copied.Loops[x.ID]
+		}
+	}
+}
+
+// flatResults notes what a statement binds that comes of a flat slice.
+func (l *lastUses) flatResults(s *syntax.Let) {
+	bodies := []*syntax.Body(nil)
+	switch e := s.Exp.(type) {
+	case *syntax.If:
+		bodies = []*syntax.Body{e.Then, e.Else}
+	case *syntax.Loop:
+		bodies = []*syntax.Body{e.Body}
+		for k, x := range e.Params {
+			l.flat[s.Pat[k].ID] = l.flat[x.ID]
+		}
+	case *syntax.With:
+		l.flat[s.Pat[0].ID] = l.isFlat(e.X) && !l.Copied.Changes[alias.Change{E: e}]
+	case *syntax.Slice:
+		l.flat[s.Pat[0].ID] = l.isFlat(e.X) || slices.ContainsFunc(e.At, func(i syntax.Ix) bool { return i.Kind == syntax.IxFlat })
+	case *syntax.Transpose:
+		l.flat[s.Pat[0].ID] = l.isFlat(e.X)
+	case *syntax.Permute:
+		l.flat[s.Pat[0].ID] = l.isFlat(e.X)
+	case *syntax.Reverse:
+		l.flat[s.Pat[0].ID] = l.isFlat(e.X)
+	}
+	for _, b := range bodies {
+		for k, x := range b.Res {
+			l.flat[s.Pat[k].ID] = l.flat[s.Pat[k].ID] || l.isFlat(x)
+		}
+	}
+}
+
+func (l *lastUses) isFlat(x syntax.Expr) bool {
+	v, ok := x.(*syntax.Var)
+	return ok && l.flat[v.ID]
 }
 
 // passedTwice tells whether a call has another argument that may show what x
