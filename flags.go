@@ -4,6 +4,7 @@ import (
 	"flag"
 	"strconv"
 	"strings"
+	"time"
 
 	"funmem/repl"
 	"funmem/semantics/diag"
@@ -36,6 +37,30 @@ func (o once) Set(text string) error {
 	return nil
 }
 
+// duration is a flag that is a time.
+type duration struct {
+	name string
+	to   *time.Duration
+}
+
+// String is empty: there is no default.
+func (duration) String() string { return "" }
+
+// Set takes the value.
+func (d duration) Set(text string) error {
+	t, err := time.ParseDuration(text)
+	switch {
+	case err != nil:
+		err = diag.Usagef("--%s takes a time, found %q", d.name, text)
+	case t <= 0:
+		err = diag.Usagef("--%s wants a positive duration, found %q", d.name, text)
+	default:
+		*d.to = t
+		return nil
+	}
+	return err.(*diag.Diagnostic).Helpf("write `--%s 30s`, or 500ms, or 2m", d.name)
+}
+
 // meanings are the usage texts of flags that mean another thing in each sub-command.
 var meanings = map[string]map[string]string{
 	"check": {
@@ -62,7 +87,11 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.BoolVar(&o.Stages, "stages", false, "validate each of the `FILE…`, the stages of one dump, against the one before")
 	all.StringVar(&o.Entry, "entry", "", "run or compare the entry point `NAME` of a dump of Futhark's; where it is left out, run main or its only one, and compare all")
 	all.Var(list{&o.Sizes}, "set", "choose a size that Futhark's run time chooses, as `NAME=N`, such as group_size=64; may be repeated")
-	all.BoolVar(&o.AsFuthark, "as-futhark", false, "messages about a dump of Futhark's have its names, and indices from 0")
+	all.BoolVar(&o.AsFuthark, "as-futhark", true, "messages about a dump of Futhark's have its names, and indices from 0: the default")
+	all.BoolFunc("as-funmem", "messages about a dump of Futhark's have the names of its FUNMEM form, and indices from 1", func(on string) error {
+		o.AsFuthark = on != "true"
+		return nil
+	})
 	all.BoolVar(&o.JSON, "json", false, "print one JSON object")
 	all.BoolVar(&o.Strict, "strict", false, "warnings fail")
 	all.BoolVar(&o.Write, "w", false, "write the result back to the file")
@@ -75,10 +104,11 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem or imp; with --passes it is mem where it is left out")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")
 	all.Int64Var(&o.Seed, "seed", o.Seed, "the `SEED` of the random inputs")
+	all.Var(once{"sizes", &o.Fixed}, "sizes", "fix sizes of the arguments, as a `LIST` n=33,m=40")
 	all.StringVar(&o.Explain, "explain", "", "tell the life of a location, as `CELL` m[3] of block m, or of a block m")
 	all.StringVar(&o.Save, "save", "", "write the counterexample to `FILE`, as a program")
 	all.StringVar(&o.HTML, "html", "", meanings["html"][cmd.name])
-	all.DurationVar(&o.Time, "time", 0, "stop after this `TIME`, such as 30s")
+	all.Var(duration{"time", &o.Time}, "time", "stop after this `TIME`, such as 30s")
 	all.BoolFunc("full", "print arrays in full", func(on string) error {
 		if on == "true" {
 			o.Limit = 0
@@ -150,10 +180,6 @@ func set(f *flag.Flag, value string) error {
 	err := f.Value.Set(value)
 	if _, ok := f.Value.(flag.Getter); err == nil || !ok { // the others say themselves what is wrong
 		return err
-	}
-	kind, _ := flag.UnquoteUsage(f)
-	if kind == "TIME" {
-		return diag.Usagef("%s takes a time, found %q", dashed(f.Name), value).Helpf("write `%s 30s`, or 500ms, or 2m", dashed(f.Name))
 	}
 	return diag.Usagef("%s takes a number, found %q", dashed(f.Name), value).Helpf("write `%s %s`", dashed(f.Name), f.DefValue)
 }

@@ -31,30 +31,34 @@ type command struct {
 }
 
 var commands = []command{
-	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "c engine in limit memory precision schedule", 0, -1, repl.Interactive, ""},
-	{"run", "FILE", "evaluate a program and print its values", "as-futhark e engine entry full in json memory out precision schedule set strict", 1, 1, repl.Run, ""},
-	{"check", "FILE", "types, races and validity, with a verdict", "as-futhark e entry explain in json memory precision schedule set strict", 1, 1, repl.Check, ""},
-	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM or IMP, a valid form of BEFORE?", "as-futhark def entry explain html in json memory precision save seed set stages strict tests time", 1, -1, repl.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
-	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-futhark check def dump-each e html in json memory passes quiet schedule set to", 1, 1, repl.Lower, ""},
-	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ""},
+	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "as-funmem as-futhark c engine in limit memory precision schedule", 0, -1, repl.Interactive, ""},
+	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark e engine entry full in json memory out precision schedule set strict", 1, 1, repl.Run, ""},
+	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e entry explain in json memory precision schedule set strict", 1, 1, repl.Check, ", 3 not all was run that was to be, or there was not enough memory for it"},
+	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM or IMP, a valid form of BEFORE?", "as-funmem as-futhark def entry explain html in json memory precision save seed set sizes stages strict tests time", 1, -1, repl.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
+	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e html in json memory passes quiet schedule set to", 1, 1, repl.Lower, ", 3 not all was compared that was to be"},
+	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples"},
 	{"fmt", "FILE…", "print files in the standard layout", "check w", 1, -1, repl.Fmt, ""},
 	{"version", "", "print the version", "", 0, 0, repl.PrintVersion, ""},
 }
 
 func main() {
 	repl.CollectRarely()
-	os.Exit(run(os.Args[1:]))
+	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
 }
 
-func run(args []string) int {
-	out := repl.NewOutput(os.Stdout)
-	st := repl.Streams{In: os.Stdin, Out: out, Err: os.Stderr}
+// run does what the arguments ask for, and gives the exit status. Nothing is written
+// to standard output or error but through these outputs.
+func run(stdin, stdout, stderr *os.File, args []string) int {
+	out, errs := repl.NewOutput(stdout), repl.NewOutput(stderr)
+	st := repl.Streams{In: stdin, Out: out, Err: errs}
 	o := &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
 	err := repl.Recovered(func() error { return perform(st, o, args) })
 	if lost := out.Err(); lost != nil {
 		err = lost
 	}
-	return repl.Report(st, o, err)
+	status := repl.Report(st, o, err)
+	errs.Flush()
+	return status
 }
 
 // perform does what the arguments ask for.
@@ -85,13 +89,17 @@ func perform(st repl.Streams, o *repl.Options, args []string) error {
 	if err := arguments(cmd, rest); err != nil {
 		return err
 	}
-	ctx, stop := context.Background(), func() {}
-	if cmd.name != "" { // the REPL looks after Ctrl-C itself
-		ctx, stop = signal.NotifyContext(ctx, os.Interrupt)
-		context.AfterFunc(ctx, stop) // the next Ctrl-C ends the process
+	if cmd.name == "" { // the REPL looks after Ctrl-C itself
+		return cmd.body(context.Background(), st, o, rest)
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer repl.EndOn(func() {}, repl.Ends...)()
+	context.AfterFunc(ctx, func() { // the next Ctrl-C ends the process
+		repl.EndOn(func() {}, os.Interrupt)
+		stop()
+	})
 	defer stop()
-	return cmd.body(ctx, st, o, rest)
+	return repl.Perform(ctx, cmd.body, st, o, rest)
 }
 
 // find is the sub-command with that name, or nil.

@@ -4,6 +4,7 @@
 package docs_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -14,10 +15,10 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/imp"
-	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/lower/introduce"
 	"funmem/lower/toimp"
+	"funmem/repl"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
@@ -32,7 +33,7 @@ import (
 var example = regexp.MustCompile("(?s)```(fun(?: [a-z]+)?|imp)\n(.*?)```\n\n```text\n(.*?)```\n")
 
 // TestLanguage runs the programs of language.md. A block `fun` prints values,
-// `fun core` the core form, `fun mem` the FUNMEM form, `fun imp` the IMP form, `fun
+// `fun run` too, as `funmem run` does it, which knows imports, `fun core` the core form, `fun mem` the FUNMEM form, `fun imp` the IMP form, `fun
 // check` the verdict. A block `imp` is a program of IMP.
 func TestLanguage(t *testing.T) {
 	raw, err := os.ReadFile("language.md")
@@ -102,6 +103,14 @@ func give(t *testing.T, what, text string) string {
 	if what == "imp" {
 		return giveIMP(t, diag.NewSource("example.imp", text))
 	}
+	if what == "fun run" {
+		var out bytes.Buffer
+		st := repl.Streams{In: strings.NewReader(text), Out: &out, Err: &out}
+		if err := repl.Run(t.Context(), st, &repl.Options{Settings: repl.Defaults()}, []string{"-"}); err != nil {
+			t.Error(err)
+		}
+		return out.String()
+	}
 	p := load(t, diag.NewSource("example.fun", text), nil)
 	if p.wrong != nil {
 		return p.wrong.Error()
@@ -112,11 +121,7 @@ func give(t *testing.T, what, text string) string {
 	case "fun mem":
 		return strings.TrimSpace(syntax.Print(p.mem)) + "\n"
 	case "fun check":
-		v, err := validity.Check(t.Context(), p.mem, engine.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v.Prove(p.mem, nil, nil).Text(diag.Plain)
+		return check(t, text)
 	case "fun imp":
 		lowered, _, err := toimp.Program(p.mem, toimp.Options{})
 		if err != nil {
@@ -141,6 +146,27 @@ func give(t *testing.T, what, text string) string {
 		}
 	}
 	return b.String()
+}
+
+// check is what `funmem check` says of a program.
+func check(t *testing.T, text string) string {
+	t.Helper()
+	page, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	defer t.Chdir(page)
+	if err := os.WriteFile("example.fun", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	st := repl.Streams{In: strings.NewReader(""), Out: &out, Err: &out}
+	err = repl.Check(t.Context(), st, &repl.Options{Settings: repl.Defaults()}, []string{"example.fun"})
+	if err != nil && out.Len() == 0 {
+		t.Fatal(err)
+	}
+	return out.String()
 }
 
 // giveIMP is what a program of IMP gives.

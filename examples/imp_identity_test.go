@@ -3,7 +3,6 @@ package examples_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"funmem/eval/validate"
 	"funmem/lower/toimp"
@@ -72,7 +71,7 @@ func TestIdentityIMP(t *testing.T) {
 	if *full {
 		o = options(150)
 	}
-	o.Each, o.Memory = 200*time.Millisecond, 1<<28
+	o.Each, o.Memory, o.Unproved = 200_000, 1<<28, true
 	words := map[validate.Word]int{}
 	check := func(file string, s *validate.Subject) {
 		r, err := validate.Validate(context.Background(), s, o)

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"funmem/eval/validate"
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -135,12 +135,17 @@ func search(file string, subjects []*validate.Subject, tests func(*validate.Subj
 	f, why := equivalent, ""
 	for _, s := range subjects {
 		o := options(tests(s))
-		o.Each = time.Second
+		o.Small = o.Tests / 2
 		r, err := validate.Validate(context.Background(), s, o)
 		switch {
 		case err != nil:
 			return undecided, err.Error()
 		case r.Word == validate.Refuted:
+			traces, err := r.Explain(context.Background(), o, nil)
+			if err != nil {
+				return undecided, err.Error()
+			}
+			r.Text(diag.Plain, traces, nil) // which no mutant must break
 			return byValidate, ""
 		case r.Word != validate.Valid && !narrow[file+": "+s.Name]:
 			f, why = undecided, r.Line()

@@ -74,7 +74,7 @@ func TestPhotoHeap(t *testing.T) {
 			s := p.session(engine.Options{})
 			inputs := map[int]fast.Input{}
 			for _, x := range []*syntax.Binding{p.photo, p.block} {
-				in := s.Heap.Env.Lookup(x.ID)
+				in := s.Heap.Env.Of(x.ID)
 				inputs[x.ID] = fast.Input{Block: in.B, L: in.L, Real: in.IsReal()}
 			}
 			clean, ok := fast.Check(t.Context(), p.mem, inputs, engine.Options{})

@@ -11,6 +11,7 @@ import (
 
 	"funmem/eval/value"
 	"funmem/semantics/diag"
+	"funmem/semantics/prove"
 	"funmem/semantics/races"
 	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
@@ -20,7 +21,7 @@ import (
 // are independent and their accesses in bounds, and names the others.
 func TestProofs(t *testing.T) {
 	var lines []string
-	kernels, independent, inBounds := 0, 0, 0
+	kernels, independent, inBounds, most := 0, 0, 0, 0
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
 		if filepath.Ext(path) != ".fun" {
 			return err
@@ -30,9 +31,18 @@ func TestProofs(t *testing.T) {
 			return nil
 		}
 		for _, body := range bodies(p.mem) {
-			value.EachKernel(body, func(*syntax.Let) { kernels++ })
+			syntax.EachKernel(body, func(*syntax.Let) { kernels++ })
 		}
-		for _, k := range races.Kernels(p.mem, nil, nil) {
+		steps := prove.NewBudget(prove.MaxSteps)
+		ks := races.KernelsWithin(steps, p.mem, nil, nil)
+		if steps.Taken() > most {
+			most = steps.Taken()
+			t.Logf("%s: %d steps", path, most)
+		}
+		for _, k := range ks {
+			if k.GivenUp != "" {
+				t.Errorf("%s `%s`: %s", path, k.Let.Pat[0].Written(), k.GivenUp)
+			}
 			name := fmt.Sprintf("%s `%s`", k.Let.Exp.GetSpan(), value.KernelName(k.Let.Pat[0], k.Let.Exp))
 			if k.Proved {
 				independent++

@@ -68,10 +68,15 @@ func (b *Block) Len() int { return b.cells.Len() }
 // String is the display name: the name of the variable that alloc bound, and
 // m#2, m#3 … for further blocks of that name.
 func (b *Block) String() string {
-	if b.nth > 1 {
-		return fmt.Sprintf("%s#%d", b.Name, b.nth)
+	return BlockName(b.Name, b.nth)
+}
+
+// BlockName is what messages call the nth block that a variable was bound to.
+func BlockName(name string, nth int) string {
+	if nth > 1 {
+		return fmt.Sprintf("%s#%d", name, nth)
 	}
-	return b.Name
+	return name
 }
 
 // Cell is H[ℓ, off] without an access. The offset must be in the block.
@@ -196,14 +201,10 @@ func (b *Block) bounds(l LMAD, site *Site, write bool, prefix []int) error {
 	if lo, hi, ok := l.Extent(); ok && lo >= 0 && hi < b.Len() {
 		return nil
 	}
-	y := make([]int, len(l.Dims))
-	for k := range y {
-		y[k] = 1
+	if l.Empty() {
+		return nil
 	}
-	for more := !l.Empty(); more; _, more = l.next(y) {
-		if off, ok := l.At(y...); !ok || off < 0 || off >= b.Len() {
-			return &BoundsError{b, off, !ok, write, site, append(append([]int(nil), prefix...), y...)}
-		}
-	}
-	return nil
+	y := l.firstBeyond(b.Len())
+	off, ok := l.At(y...)
+	return &BoundsError{b, off, !ok, write, site, append(append([]int(nil), prefix...), y...)}
 }

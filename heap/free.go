@@ -7,10 +7,11 @@ import (
 	"funmem/semantics/num"
 )
 
-// End is where a block was freed, and by which name.
+// End is where a block was freed, by which name, and how many locations it had.
 type End struct {
 	Name string
 	At   diag.Span
+	Size int // set by Free
 }
 
 // Freed tells whether the block was freed, and where.
@@ -42,6 +43,7 @@ func (t *Tracer) Free(b *Block, end *End) error {
 		b.frozen = false
 	}
 	h.live -= b.Len()
+	end.Size = b.Len()
 	b.cells, b.writers, b.given, b.shadow, b.end = num.NewVec(0), nil, nil, nil, end
 	b.version++
 	if t.Life != nil {

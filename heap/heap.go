@@ -50,8 +50,14 @@ func (h *Heap) Alloc(name string, at diag.Span, n int) (*Block, error) {
 	if err := h.grant(int64(n), func() { cells = num.NewVec(n) }); err != nil {
 		return nil, err
 	}
+	if err := h.grant(blockWords, func() {}); err != nil {
+		return nil, err
+	}
 	return h.add(name, at, cells), nil
 }
+
+// blockWords is about what a block takes beside its locations, in words of 8 bytes: there may be many small ones.
+const blockWords = 32
 
 // Adopt adds a block that holds the given values, all written by site. It takes
 // ownership of the values. Inputs of a program get their blocks from here.

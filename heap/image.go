@@ -1,6 +1,9 @@
 package heap
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // Extent is the smallest and the greatest offset of img(L). It is not ok when
 // one of them does not fit; of an LMAD without elements it is 0 and -1.
@@ -21,6 +24,32 @@ func (l LMAD) Extent() (lo, hi int, ok bool) {
 		}
 	}
 	return lo, hi, true
+}
+
+// firstBeyond is the index of the first element, in row-major order, whose offset is none of 0, …, n-1, of an LMAD that has
+// one. It looks at no elements, of which there may be more than of a block: a stride may be 0.
+func (l LMAD) firstBeyond(n int) []int {
+	y := make([]int, len(l.Dims))
+	for d := range y {
+		y[d] = 1
+	}
+	for d, dim := range l.Dims {
+		beyond := func(k int) bool {
+			y[d] = 1 + k
+			off, ok := l.At(y...)
+			if !ok {
+				return true
+			}
+			lo, hi, ok := LMAD{off, l.Dims[d+1:]}.Extent()
+			return !ok || lo < 0 || hi >= n
+		}
+		k := 0
+		if !beyond(0) { // what is beyond lies at one end, so that from some index on all rows have such elements
+			k = sort.Search(dim.Size, beyond)
+		}
+		y[d] = 1 + k
+	}
+	return y
 }
 
 // corners is Extent for sums that leave the machine integers on the way.

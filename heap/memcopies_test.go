@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -26,8 +27,12 @@ func TestMemcopies(t *testing.T) {
 	at := func(offset int) LMAD { return LMAD{offset, []Dim{{2, 1}}} }
 	src := []Source{{Block: b, L: at(2), Site: site}, {Block: b, L: at(0), Site: site}}
 	dst := []Dest{{Block: b, L: at(0), Site: site}, {Block: b, L: at(2), Site: site}}
-	if _, _, err := tr.Memcopies(src, dst); err != nil {
+	_, between, _, err := tr.Memcopies(src, dst)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if want := []Between{{0, 1, Met{2, []int{1}, []int{1}}}, {1, 0, Met{0, []int{1}, []int{1}}}}; !reflect.DeepEqual(between, want) {
+		t.Errorf("%+v, want %+v", between, want)
 	}
 	var got []int64
 	for k := range 4 {
@@ -38,7 +43,7 @@ func TestMemcopies(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	dst[1].L = at(3)
-	if _, k, err := tr.Memcopies(src, dst); err == nil || k != 1 {
+	if _, _, k, err := tr.Memcopies(src, dst); err == nil || k != 1 {
 		t.Errorf("copy %d: %v", k, err)
 	}
 }

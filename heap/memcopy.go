@@ -28,17 +28,6 @@ type Dest struct {
 	Skip   int
 }
 
-// Overlap is how the locations of a memcopy meet.
-type Overlap struct {
-	// Self: two elements of the destination share a location, so the result
-	// does not hold them both. This is the warning "overlap".
-	Self bool
-	// Met: some location is read for one element and written for another, so
-	// that an element-by-element copy could differ from eq. (5). An array that is
-	// copied onto itself, each element to where it was, does not meet.
-	Met bool
-}
-
 // ShapeError is a memcopy between arrays of different shapes.
 type ShapeError struct{ Src, Dst []int }
 
@@ -64,7 +53,7 @@ func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 		return o, err
 	}
 	t.Moves(src.Block, src.L, dst.Block, dst.L)
-	if o.Met {
+	if o.Met != nil {
 		return o, t.copyBuffered(src, dst)
 	}
 	return o, t.copyDirect(src, dst)
@@ -92,6 +81,9 @@ func (t *Tracer) fit(src Source, dst Dest) (Overlap, error) {
 func (t *Tracer) copyNumber(k num.Num, dst Dest) error {
 	if len(dst.L.Dims) > 0 {
 		return &ShapeError{nil, dst.L.Shape()}
+	}
+	if err := t.poll(); err != nil { // a literal copies many, one by one
+		return err
 	}
 	return t.Write(dst.Block, dst.L.Offset, k, dst.Site, dst.Prefix)
 }
@@ -172,12 +164,12 @@ func (t *Tracer) writeAll(buf []num.Num, dst Dest) error {
 	return nil
 }
 
-// pollEvery is the number of elements copied between two polls.
-const pollEvery = 1 << 15
+// PollEvery is the number of elements copied between two calls of Heap.Poll.
+const PollEvery = 1 << 15
 
 // poll counts an element that is copied.
 func (t *Tracer) poll() error {
-	if t.copied++; t.copied%pollEvery != 0 || t.heap.Poll == nil {
+	if t.copied++; t.copied%PollEvery != 0 || t.heap.Poll == nil {
 		return nil
 	}
 	return t.heap.Poll()
@@ -205,6 +197,13 @@ func (d *Dest) follow(full, y []int) {
 		copy(part, y)
 		part[0] += d.Skip
 	}
+}
+
+// Whole is the index y in L as one in the array that L is a part of.
+func (d *Dest) Whole(y []int) []int {
+	full := append(slices.Clone(d.Prefix), y...)
+	d.follow(full, y)
+	return full
 }
 
 // bounds is a *BoundsError when an element lies outside the block.

@@ -1,5 +1,24 @@
 package heap
 
+// Overlap is how the locations of a memcopy meet.
+type Overlap struct {
+	// Self: two elements of the destination share a location, so the result
+	// does not hold them both.
+	Self bool
+	// Met is nil where a copy in any order gives what eq. (5) does, which reads all
+	// elements before it writes the first. An element that is copied onto itself meets
+	// nothing.
+	Met *Met
+}
+
+// Met is the first element of the destination, in row-major order, that lies where an
+// element is read that goes elsewhere.
+type Met struct {
+	Offset int   // of both in the block
+	Read   []int // the index, from 1, of the element that is read there
+	Wrote  []int // and that of the one that is written
+}
+
 // overlap finds how the locations of a memcopy meet. Both arrays are in their
 // blocks and not empty. The cost is constant where sizes and strides decide it
 // and otherwise that of looking at every element. The error is that of Heap.Grant
@@ -8,11 +27,11 @@ func (t *Tracer) overlap(src Source, dst Dest) (o Overlap, err error) {
 	decided, overlaps := dst.L.overlapByStrides()
 	if decided {
 		o.Self = overlaps
-	} else if o.Self, err = t.meets(dst.L, dst.L); err != nil {
+	} else if o.Self, err = t.meeting.mark(dst.L); err != nil {
 		return o, err
 	}
-	if src.Block == dst.Block && !src.L.Same(dst.L) && !apart(src.L, dst.L) {
-		o.Met, err = t.meets(src.L, dst.L)
+	if src.Block == dst.Block {
+		o.Met, err = t.meeting.Copies(src.L, dst.L)
 	}
 	return o, err
 }
@@ -29,27 +48,28 @@ func apart(l, m LMAD) bool {
 	return g > 0 && (l.Offset-m.Offset)%g != 0
 }
 
-// meeting is scratch memory: for each offset the number of the element that has
-// it, several for more than one, 0 for none. The offsets are those of one LMAD;
-// near holds them from low on, far those of an LMAD that spreads too wide.
-type meeting struct {
-	near []int
-	far  map[int]int
+// Meeting looks for locations that LMADs within one block share. It has scratch memory:
+// whether an LMAD has an offset; near holds that from low on, far for an LMAD that spreads
+// too wide. Grant makes room for so many words, and Poll counts an element that is looked at; the
+// errors are theirs.
+type Meeting struct {
+	Grant func(words int64, take func()) error
+	Poll  func() error
+
+	near []bool
+	far  map[int]bool
 	low  int
 }
 
-const several = -1
-
 // start makes room for the elements of L, which lies in a block.
-func (t *Tracer) start(l LMAD) error {
-	s := &t.meeting
+func (s *Meeting) start(l LMAD) error {
 	lo, hi, _ := l.Extent()
 	count := l.Count()
 	s.near, s.far, s.low = s.near[:0], nil, lo
 	switch window := hi - lo + 1; {
-	case window/8 > count:
-		var far map[int]int
-		err := t.heap.grant(4*int64(count), func() { far = make(map[int]int, count) })
+	case window/64 > count:
+		var far map[int]bool
+		err := s.Grant(4*int64(count), func() { far = make(map[int]bool, count) })
 		s.far = far
 		return err
 	case window <= cap(s.near):
@@ -57,59 +77,88 @@ func (t *Tracer) start(l LMAD) error {
 		clear(s.near)
 		return nil
 	default:
-		var near []int
-		err := t.heap.grant(int64(window), func() { near = make([]int, window) })
+		var near []bool
+		err := s.Grant(int64(window)/8+1, func() { near = make([]bool, window) })
 		s.near = near
 		return err
 	}
 }
 
-func (s *meeting) at(off int) int {
+func (s *Meeting) has(off int) bool {
 	if s.far != nil {
 		return s.far[off]
 	}
-	if k := off - s.low; k >= 0 && k < len(s.near) {
-		return s.near[k]
-	}
-	return 0
+	k := off - s.low
+	return k >= 0 && k < len(s.near) && s.near[k]
 }
 
-func (s *meeting) put(off, element int) {
+func (s *Meeting) put(off int) {
 	if s.far != nil {
-		s.far[off] = element
+		s.far[off] = true
 	} else {
-		s.near[off-s.low] = element
+		s.near[off-s.low] = true
 	}
 }
 
-// meets tells whether a location belongs to one element of L and to an element
-// of M with another index. Both have one shape and lie in a block.
-func (t *Tracer) meets(l, m LMAD) (met bool, err error) {
-	s := &t.meeting
-	if err := t.start(l); err != nil {
+// mark puts the offsets of L into the scratch memory. It tells whether two elements
+// share one.
+func (s *Meeting) mark(l LMAD) (shared bool, err error) {
+	if err := s.start(l); err != nil {
 		return false, err
 	}
-	k := 0
 	l.Each(func(off int) bool {
-		k++
-		if s.at(off) == 0 {
-			s.put(off, k)
-		} else {
-			s.put(off, several)
-		}
-		err = t.poll()
+		shared = shared || s.has(off)
+		s.put(off)
+		err = s.Poll()
 		return err == nil
 	})
-	if err != nil {
-		return false, err
+	return shared, err
+}
+
+// Copies is how a copy from src to dst, of one shape, meets itself: nil where no element
+// is written over one that goes elsewhere.
+func (s *Meeting) Copies(src, dst LMAD) (*Met, error) {
+	if src.Empty() || src.Same(dst) || apart(src, dst) {
+		return nil, nil
 	}
-	k = 0
-	m.Each(func(off int) bool {
-		k++
-		n := s.at(off)
-		met = n != 0 && n != k
-		err = t.poll()
-		return !met && err == nil
-	})
-	return met, err
+	return s.find(src, dst, func(from, to int) bool { return from != to })
+}
+
+// Shared is the first element of m that lies where one of l does, if any; they may have
+// any shapes.
+func (s *Meeting) Shared(l, m LMAD) (*Met, error) {
+	if l.Empty() || m.Empty() || apart(l, m) {
+		return nil, nil
+	}
+	return s.find(l, m, nil)
+}
+
+// find is the first element of m that lies where one of l does. With other, LMADs of one
+// shape, it says where the elements with one index lie in both whether they count.
+func (s *Meeting) find(l, m LMAD, other func(from, to int) bool) (*Met, error) {
+	if _, err := s.mark(l); err != nil {
+		return nil, err
+	}
+	y := make([]int, len(m.Dims))
+	for k := range y {
+		y[k] = 1
+	}
+	from, to := l.Offset, m.Offset
+	for more := true; more; {
+		if err := s.Poll(); err != nil {
+			return nil, err
+		}
+		if s.has(to) && (other == nil || other(from, to)) {
+			read, _ := l.Find(to)
+			return &Met{to, read, y}, nil
+		}
+		var f, g int
+		if other == nil {
+			g, more = m.next(y)
+		} else {
+			f, g, more = next2(l, m, y)
+		}
+		from, to = from+f, to+g
+	}
+	return nil, nil
 }

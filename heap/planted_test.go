@@ -222,11 +222,6 @@ func TestPlantedMemcopy(t *testing.T) {
 			return t.overlap(src, dst)
 		}
 	}
-	full := func(dst Dest, y []int) []int {
-		index := append(slices.Clone(dst.Prefix), y...)
-		dst.follow(index, y)
-		return index
-	}
 	read := func(t *Tracer, src Source, from []int, ys [][]int) (xs []num.Num) {
 		for k := range from {
 			x, _ := t.Read(src.Block, from[k], src.Site, ys[k])
@@ -238,19 +233,19 @@ func TestPlantedMemcopy(t *testing.T) {
 		"drops the last write": by(func(t *Tracer, src Source, dst Dest, from, to []int, ys [][]int) {
 			xs := read(t, src, from, ys)
 			for k := range len(xs) - 1 {
-				_ = t.Write(dst.Block, to[k], xs[k], dst.Site, full(dst, ys[k]))
+				_ = t.Write(dst.Block, to[k], xs[k], dst.Site, dst.Whole(ys[k]))
 			}
 		}),
 		"element by element": by(func(t *Tracer, src Source, dst Dest, from, to []int, ys [][]int) {
 			for k := range from {
 				x, _ := t.Read(src.Block, from[k], src.Site, ys[k])
-				_ = t.Write(dst.Block, to[k], x, dst.Site, full(dst, ys[k]))
+				_ = t.Write(dst.Block, to[k], x, dst.Site, dst.Whole(ys[k]))
 			}
 		}),
 		"the first element stays": by(func(t *Tracer, src Source, dst Dest, from, to []int, ys [][]int) {
 			xs := read(t, src, from, ys)
 			for k := len(xs) - 1; k >= 0; k-- {
-				_ = t.Write(dst.Block, to[k], xs[k], dst.Site, full(dst, ys[k]))
+				_ = t.Write(dst.Block, to[k], xs[k], dst.Site, dst.Whole(ys[k]))
 			}
 		}),
 		"forgets the reads": by(func(t *Tracer, src Source, dst Dest, from, to []int, ys [][]int) {
@@ -259,7 +254,7 @@ func TestPlantedMemcopy(t *testing.T) {
 				xs = append(xs, src.Block.Cell(off))
 			}
 			for k := range xs {
-				_ = t.Write(dst.Block, to[k], xs[k], dst.Site, full(dst, ys[k]))
+				_ = t.Write(dst.Block, to[k], xs[k], dst.Site, dst.Whole(ys[k]))
 			}
 		}),
 		"forgets a copy onto itself": func(t *Tracer, src Source, dst Dest) (Overlap, error) {
@@ -279,6 +274,11 @@ func TestPlantedMemcopy(t *testing.T) {
 		"sees no overlap": func(t *Tracer, src Source, dst Dest) (Overlap, error) {
 			_, err := t.Memcopy(src, dst)
 			return Overlap{}, err
+		},
+		"sees no source in the destination": func(t *Tracer, src Source, dst Dest) (Overlap, error) {
+			o, err := t.Memcopy(src, dst)
+			o.Met = nil
+			return o, err
 		},
 		"offset of the source off by one": func(t *Tracer, src Source, dst Dest) (Overlap, error) {
 			src.L.Offset++

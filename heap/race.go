@@ -67,6 +67,7 @@ type KernelStats struct {
 	Iterations int   // of all instances
 	Racy       int   // instances for which eq. (4) does not hold
 	Conflicts  int   // accesses that conflict with an earlier one of their instance
+	Open       int   // instances that have begun and not ended
 	First      *Race // the first of them; nil iff Racy is 0
 }
 
@@ -159,6 +160,7 @@ func (t *Tracer) conflict(l int, b *Block, off int, stamp uint64, wrote bool, fi
 	r := &Race{f.stats.Kernel, f.number, b, off,
 		Access{first.site, wrote, first.index.unpack(), before},
 		Access{site, write, slices.Clone(index), now}}
+	t.Spot.conflict(r, l, stamp)
 	if f.stats.First == nil {
 		f.stats.First = r
 	}
@@ -184,6 +186,9 @@ func (t *Tracer) Fetch(b *Block, off int, site *Site, index []int) (num.Num, err
 func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (num.Num, error) {
 	if uint(off) >= uint(b.Len()) {
 		return num.Num{}, &BoundsError{b, off, false, false, site, slices.Clone(index)}
+	}
+	if t.Spot != nil {
+		t.Spot.access(t, b, off, false, site, index)
 	}
 	if len(t.frames) > 0 {
 		if err := t.read(b, off, site, index); err != nil {
@@ -221,6 +226,9 @@ func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (nu
 func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) error {
 	if uint(off) >= uint(b.Len()) {
 		return &BoundsError{b, off, false, true, site, slices.Clone(index)}
+	}
+	if t.Spot != nil {
+		t.Spot.access(t, b, off, true, site, index)
 	}
 	if b.frozen || b.writers == nil {
 		if err := t.heap.writable(b); err != nil {

@@ -11,6 +11,7 @@ import (
 // outside kernels are fine and never race.
 type Tracer struct {
 	Life *Life // of a location that is followed; nil: of none
+	Spot *Spot // a location whose accesses are numbered; nil: none
 
 	// Carry makes a copy of a location that nothing wrote, which is no warning then, an
 	// undefined element: a program that has scratch arrays copies them.
@@ -18,7 +19,7 @@ type Tracer struct {
 
 	heap      *Heap
 	frames    []frame
-	top       []*writing // outside kernels: one per site that wrote
+	top       writings // outside kernels
 	kernels   []*KernelStats
 	stats     map[*Kernel]*KernelStats
 	unwritten []*Unwritten
@@ -26,7 +27,7 @@ type Tracer struct {
 	recording *Recording
 	index     []int // scratch of Memcopy
 	copied    uint  // elements that Memcopy copied
-	meeting   meeting
+	meeting   Meeting
 	used      Usage
 }
 
@@ -39,16 +40,18 @@ type frame struct {
 
 	number  int // of the instance
 	racy    bool
-	blocks  int        // of the heap, at EnterKernel
-	in      *instance  // nil until something needs it
-	writing []*writing // one per site that wrote
+	blocks  int       // of the heap, at EnterKernel
+	in      *instance // nil until something needs it
+	writing writings
 	rec     *InstanceTrace
 	iterRec *IterTrace
 }
 
 // NewTracer follows an evaluation on h. One tracer at a time may use a heap.
 func NewTracer(h *Heap) *Tracer {
-	return &Tracer{heap: h, stats: map[*Kernel]*KernelStats{}, bySite: map[*Site]*Unwritten{}}
+	t := &Tracer{heap: h, stats: map[*Kernel]*KernelStats{}, bySite: map[*Site]*Unwritten{}}
+	t.meeting = Meeting{Grant: h.grant, Poll: t.poll}
+	return t
 }
 
 // Heap is the heap that the tracer works on.
@@ -96,6 +99,7 @@ func (t *Tracer) Kernels() []*KernelStats { return t.kernels }
 func (t *Tracer) EnterKernel(k *Kernel, n int) {
 	s := t.Declare(k)
 	s.Instances++
+	s.Open++
 	l := len(t.frames)
 	if l < cap(t.frames) {
 		t.frames = t.frames[:l+1]
@@ -103,7 +107,7 @@ func (t *Tracer) EnterKernel(k *Kernel, n int) {
 		t.frames = append(t.frames, frame{})
 	}
 	f := &t.frames[l]
-	*f = frame{stats: s, number: s.Instances, blocks: len(t.heap.blocks), base: t.heap.stamps(l, n), writing: f.writing[:0]}
+	*f = frame{stats: s, number: s.Instances, blocks: len(t.heap.blocks), base: t.heap.stamps(l, n), writing: writings{recent: f.writing.recent[:0]}}
 	if t.recording != nil {
 		t.recording.enter(t, k, n)
 	}
@@ -126,6 +130,7 @@ func (t *Tracer) Iteration(i int) {
 func (t *Tracer) LeaveKernel() (raceFree bool) {
 	l := len(t.frames) - 1
 	t.heap.truncate(t.frames[l].blocks)
+	t.frames[l].stats.Open--
 	t.frames = t.frames[:l]
 	return !t.frames[:l+1][l].racy
 }
@@ -173,21 +178,40 @@ func (h *Heap) restart(l int) {
 // writing is the site within the innermost instance. There is one per site, so
 // that a write allocates nothing.
 func (t *Tracer) writing(site *Site) *writing {
-	list := &t.top
+	ws := &t.top
 	if d := len(t.frames); d > 0 {
-		list = &t.frames[d-1].writing
+		ws = &t.frames[d-1].writing
 	}
-	for k, w := range *list {
+	for k, w := range ws.recent {
 		if w.site == site {
 			if k > 0 {
-				(*list)[k], (*list)[k-1] = (*list)[k-1], w
+				ws.recent[k], ws.recent[k-1] = ws.recent[k-1], w
 			}
 			return w
 		}
 	}
+	if w := ws.more[site]; w != nil {
+		return w
+	}
 	w := &writing{site, t.instance(len(t.frames))}
-	*list = append(*list, w)
+	switch {
+	case len(ws.recent) < fewSites:
+		ws.recent = append(ws.recent, w)
+	case ws.more == nil:
+		ws.more = map[*Site]*writing{site: w}
+	default:
+		ws.more[site] = w
+	}
 	return w
+}
+
+// fewSites are looked through faster than a map.
+const fewSites = 16
+
+// writings are one per site that wrote. A literal has a site for each of its elements.
+type writings struct {
+	recent []*writing
+	more   map[*Site]*writing // nil: there are no more
 }
 
 // instance is the innermost of the first d kernels that are running.

@@ -71,7 +71,7 @@ func (s *Session) withDigits(ctx context.Context, e *scratch, digits int) ([]val
 	o := s.options()
 	o.Digits = digits
 	m := value.New(o)
-	m.Defs = s.machine.Defs
+	m.Defs = s.machine.Defs.Clone()
 	uses := map[int]bool{}
 	for _, v := range syntax.FreeVars(e.fun) {
 		uses[v.ID] = true

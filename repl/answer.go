@@ -17,10 +17,12 @@ func (c *Console) answer(ctx context.Context, a *Added) error {
 	if a.entry == nil {
 		names = nil
 	}
+	ask := poll(ctx).Seldom()
 	for _, n := range names {
+		ask()
 		switch {
 		case n.Def != nil:
-			if f := c.defs[n.Name]; f != nil {
+			if f := c.defs.Get(n.Name); f != nil {
 				c.printf("%s", c.paintName(signature(f.surface, f.core), n.Name))
 			}
 		case n.Binding != nil:
@@ -28,7 +30,7 @@ func (c *Console) answer(ctx context.Context, a *Added) error {
 		}
 	}
 	for i, v := range a.Values {
-		if err := printResult(ctx, c.out, a.Unit.Results[i], v, c.Settings.Limit); err != nil {
+		if err := printResult(ctx, c.out, a.result(i), v, c.Settings.Limit); err != nil {
 			return err
 		}
 	}

@@ -26,11 +26,11 @@ func (s *Session) aside(ctx context.Context, src *diag.Source) (*scratch, error)
 
 func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*scratch, *elab.Session, error) {
 	defer s.progress.begin()()
-	prog, err := syntax.Parse(src)
+	prog, err := syntax.Parse(src, poll(ctx))
 	if err != nil {
 		return nil, nil, err
 	}
-	if s.elab.IsMem(prog) {
+	if s.elab.IsMem(prog, poll(ctx)) {
 		if err := s.catchUp(ctx); err != nil {
 			return nil, nil, err
 		}
@@ -60,7 +60,7 @@ func (s *Session) asideOnHeap(ctx context.Context, src *diag.Source) (*scratch, 
 		return nil, why
 	}
 	beside := &Session{state: state{elab: next}, heap: &heapSide{intro: s.heap.intro.Clone()}}
-	e.mem, err = beside.lower(e.unit)
+	e.mem, err = beside.lower(ctx, e.unit)
 	return e, err
 }
 

@@ -24,13 +24,13 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 	if err := c.catchUp(ctx); err != nil {
 		return err
 	}
-	c.collect()
+	c.collect(poll(ctx))
 	arrays, names := c.views()
 	var only *heap.Block
 	if arg != "" {
 		n, ok := c.elab.Lookup(arg)
 		if ok && n.Binding != nil {
-			only = c.heap.check.Heap.Env.Lookup(n.Binding.ID).B
+			only = c.heap.check.Heap.Env.Of(n.Binding.ID).B
 		}
 		if only == nil {
 			b, found := c.heap.check.Heap.Heap.Lookup(arg)
@@ -100,7 +100,7 @@ func (d *board) draw(ctx context.Context) string {
 	b.WriteString(d.title() + "\n")
 	d.drawn, d.marked = min(len(d.views), maxDrawn), map[int]bool{}
 	for _, v := range d.views[:d.drawn] {
-		at, _ := shared(ctx, v.val.L, d.b.Len())
+		at, _ := sharedCells(ctx, v.val.L, d.b.Len())
 		d.shared = append(d.shared, at)
 	}
 	if d.b.Len() > 0 {

@@ -34,7 +34,7 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	before.elab = c.elab.Clone() // inputs are bound in place
 	seen := map[string]string{}
 	for _, text := range inputs {
-		names, err := c.bindInput(ctx, strings.NewReader(""), text, seen, e)
+		names, err := c.bindInput(ctx, strings.NewReader(""), text, seen, e, true)
 		if err != nil {
 			return err
 		}
@@ -105,6 +105,15 @@ func sampleOf(e *tofunmem.Entry) string {
 		words = append(words, p.Name+"="+p.Sample())
 	}
 	return strings.Join(words, " ")
+}
+
+// flagsOf are the flags of a sub-command that give an entry point some values of the types of its parameters.
+func flagsOf(e *tofunmem.Entry) string {
+	var words []string
+	for _, p := range e.Params {
+		words = append(words, "--in", p.Name+"="+p.Sample())
+	}
+	return shellLine(words)
 }
 
 // runs says how the entry points of a dump that was loaded are run.

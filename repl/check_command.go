@@ -3,15 +3,24 @@ package repl
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
 )
 
 func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	if arg == "" {
 		return c.checkAll(ctx)
+	}
+	if n, ok := c.elab.Lookup(arg); ok && n.Def != nil {
+		return c.checkDefs(ctx, []*syntax.Def{n.Def})
+	}
+	if c.unlinked(arg) != nil {
+		return c.checkLibrary(ctx, arg)
 	}
 	e, err := c.asideOnHeap(ctx, c.argument(arg))
 	if err != nil {
@@ -19,12 +28,15 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	}
 	bound := c.boundBy(ctx, arg)
 	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
-		v = c.withOperators(ctx, e.unit, c.proved(e.mem, v))
+		v = c.withOperators(ctx, e.unit, c.proved(ctx, e.mem, v))
 		if bound != nil {
 			v = withBinding(v, bound)
 		}
 		fmt.Fprint(c.out, v.Text(c.pal.Diag))
-		if !v.OK {
+		switch {
+		case v.Limited():
+			c.fail(3)
+		case !v.OK:
 			c.fail(1)
 		}
 		return nil
@@ -52,6 +64,7 @@ func withBinding(v, bound *validity.Verdict) *validity.Verdict {
 	raced := slices.DeleteFunc(slices.Clone(bound.Kernels), func(k validity.Kernel) bool { return k.RaceFree })
 	c.Kernels = slices.Concat(raced, v.Kernels)
 	c.Warnings = slices.Concat(bound.Warnings, v.Warnings)
+	c.Overlaps = slices.Concat(bound.Overlaps, v.Overlaps)
 	if d := bound.Divergence; d != nil && (v.Divergence == nil || !v.Divergence.AffectsResult) {
 		c.Divergence = d
 	}
@@ -61,17 +74,21 @@ func withBinding(v, bound *validity.Verdict) *validity.Verdict {
 	return &c
 }
 
-// checkAll is what was found in all lines.
+// checkAll is what was found in all lines. Where they only define functions, these run on inputs.
 func (c *Console) checkAll(ctx context.Context) error {
 	if err := c.catchUp(ctx); err != nil {
 		return err
 	}
 	lines, bad := 0, 0
+	called := map[string]bool{}
 	for _, e := range c.entries {
 		switch {
-		case e.input != nil:
+		case e.input != nil || !slices.ContainsFunc(e.unit.Core.Decls, isStatement):
 		case e.verdict != nil:
-			lines++
+			if runsSome(e.unit.Core.Decls, e.src) || !e.verdict.OK {
+				lines++
+			}
+			maps.Copy(called, e.verdict.Called)
 			if l := c.withOperators(ctx, e.unit, e.verdict).Diagnostics(); !e.verdict.OK || len(l) > 0 {
 				bad++
 				c.fail(printError(c.out, c.pal.Diag, l))
@@ -81,7 +98,15 @@ func (c *Console) checkAll(ctx context.Context) error {
 			c.fail(printError(c.out, c.pal.Diag, c.heap.missing(e.unit.Core)))
 		}
 	}
+	var defs []*syntax.Def
+	for _, n := range c.Names() {
+		if f := c.defs.Get(n.Name); f != nil && f.surface != nil && n.Def != nil && !called[n.Name] {
+			defs = append(defs, n.Def)
+		}
+	}
 	switch {
+	case lines == 0 && len(defs) > 0:
+		return c.checkDefs(ctx, defs)
 	case lines == 0:
 		c.printf("nothing to check yet")
 	case bad == 0:
@@ -89,5 +114,24 @@ func (c *Console) checkAll(ctx context.Context) error {
 	default:
 		c.printf("%s: %s of %s", c.pal.Bad("not ok"), diag.Count(bad, "line"), fmt.Sprint(lines))
 	}
+	if lines > 0 && len(defs) > 0 {
+		c.printf("%s", c.pal.Dim("not run: "+namesOf(defs)+": no line that was checked calls "+pronoun(len(defs))+"; `:check "+defs[0].Name+"` runs it on inputs"))
+	}
 	return nil
+}
+
+// namesOf are functions for people.
+func namesOf(defs []*syntax.Def) string {
+	var names []string
+	for _, d := range defs {
+		names = append(names, d.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func pronoun(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
 }

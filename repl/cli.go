@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"funmem/eval/data"
+	"funmem/eval/engine"
 	"funmem/eval/validate"
-	"funmem/eval/validity"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark/tofunmem"
@@ -39,12 +39,14 @@ type Options struct {
 	Given     []string                         // the settings that flags gave, as they were written
 	inputs    []named                          // the values of Inputs, where two programs take them
 	sides     map[*validate.Program]comparison // the programs of a validation
+	Fixed     string                           // --sizes n=33,m=40: the sizes of all inputs of a validation
 	Stages    bool                             // --stages: of validate, each of the stages of a dump against the one before
 	Entry     string                           // --entry: the entry point of a dump
 	Sizes     []string                         // --set NAME=N: sizes that Futhark's run time chooses
 	unit      *tofunmem.Unit
 	units     []*tofunmem.Unit // of all dumps that were read
-	AsFuthark bool             // --as-futhark: names and indices as in the dump
+	AsFuthark bool             // --as-futhark, and not --as-funmem: names and indices as in the dump
+	hides     map[string]bool  // the names that lets of the program bind, which hide inputs
 	dumped    *tofunmem.Entry  // the entry point of the dump that is run; nil of another file
 
 	Tests    int           // --tests: inputs of a validation
@@ -62,33 +64,57 @@ type Options struct {
 // Report prints.
 type Body func(ctx context.Context, io Streams, o *Options, args []string) error
 
+// grace is how long a sub-command that is stopped may take to end.
+const grace = 50 * time.Millisecond
+
+// Perform runs the body of a sub-command until the context is done, or it takes more memory
+// than it may. One that does not end then is left: the process has to end after Perform.
+func Perform(ctx context.Context, body Body, st Streams, o *Options, args []string) error {
+	ctx, end := engine.Watch(ctx, o.Settings.Memory)
+	defer end()
+	done := make(chan error, 1)
+	go func() { done <- Recovered(func() error { return body(ctx, st, o, args) }) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(grace):
+		return &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
+}
+
 // read reads a program; - is standard input, and std/NAME.fun a file of the library
 // where there is no such file.
-func read(st Streams, path string) (*diag.Source, error) {
+func (o *Options) read(ctx context.Context, st Streams, path string) (*diag.Source, error) {
 	if path != "-" {
-		src, err := ReadSource(path)
+		src, err := ReadSource(ctx, path, o.Settings.Memory)
 		if files := libraryFiles(path); err != nil && isLibrary(path) && len(files) == 1 {
 			return files[0].Source(), nil
 		}
 		return src, err
 	}
-	text, err := io.ReadAll(st.In)
+	src, err := data.ReadText(ctx, st.In, "stdin", -1, o.Settings.Memory)
 	if err != nil {
-		return nil, usagef("cannot read standard input: %s", data.Cause(err))
+		return nil, err
 	}
-	return diag.NewSource("stdin", strings.TrimPrefix(string(text), "\ufeff")), nil
+	src.Text = strings.TrimPrefix(src.Text, "\ufeff")
+	return src, nil
 }
 
 // program reads a file and the expressions that take the place of its own, and
 // says which names the two mention.
-func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentions map[string]bool, err error) {
+func (o *Options) program(ctx context.Context, st Streams, path string) (prog *syntax.Program, mentions map[string]bool, err error) {
 	if path == "-" && slices.ContainsFunc(o.Inputs, func(in string) bool { return strings.HasSuffix(in, "=-") }) {
 		return nil, nil, usagef("standard input cannot be both the program and an input").Helpf("put one of them into a file")
 	}
 	if err := notIMP(path); err != nil {
 		return nil, nil, err
 	}
-	src, err := read(st, path)
+	src, err := o.read(ctx, st, path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -96,7 +122,7 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 		if len(o.Exprs) > 0 {
 			return nil, nil, usagef("-e evaluates an expression of Fun, and %s is a dump of Futhark's", path).Helpf("`--entry` names the entry point to run")
 		}
-		if o.unit, err = o.dump(src); err != nil {
+		if o.unit, err = o.dump(ctx, src); err != nil {
 			return nil, nil, err
 		}
 		if err := o.knownSizes(); err != nil {
@@ -110,52 +136,56 @@ func (o *Options) program(st Streams, path string) (prog *syntax.Program, mentio
 		}
 		return o.unit.Program, parameters(o.dumped), nil
 	}
-	if prog, err = o.parsed(src, path); err != nil {
+	if err := o.knownSizes(); err != nil {
 		return nil, nil, err
 	}
+	var exprs []syntax.Decl
 	mentions = map[string]bool{}
-	mentioned(mentions, prog)
-	if len(o.Exprs) == 0 {
-		return prog, mentions, nil
-	}
-	decls := declarations(prog).Decls
 	for _, text := range o.Exprs {
-		e, err := syntax.Parse(diag.NewSource("-e", text))
+		e, err := syntax.Parse(diag.NewSource("-e", text), poll(ctx))
 		if err != nil {
 			return nil, nil, err
 		}
-		mentioned(mentions, e)
-		decls = append(decls, e.Decls...)
+		mentioned(mentions, e, poll(ctx))
+		exprs = append(exprs, e.Decls...)
 	}
-	return &syntax.Program{Span: prog.Span, Decls: decls}, mentions, nil
+	if prog, err = o.parsed(ctx, src, path, mentions); err != nil {
+		return nil, nil, err
+	}
+	o.hides = map[string]bool{}
+	mentioned(mentions, prog, poll(ctx))
+	for _, d := range prog.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			for _, b := range let.Pat {
+				o.hides[b.Name] = true
+			}
+		}
+	}
+	if len(o.Exprs) == 0 {
+		return prog, mentions, nil
+	}
+	return &syntax.Program{Span: prog.Span, Decls: append(declarations(prog).Decls, exprs...)}, mentions, nil
 }
 
-// parsed is the program of a source: what it says, or the translation of a dump.
-func (o *Options) parsed(src *diag.Source, path string) (*syntax.Program, error) {
+// parsed is the program of a source: what it says, or the translation of a dump. More is what text behind it mentions.
+func (o *Options) parsed(ctx context.Context, src *diag.Source, path string, more map[string]bool) (*syntax.Program, error) {
 	if isDump(path) {
 		var err error
-		if o.unit, err = o.dump(src); err != nil {
+		if o.unit, err = o.dump(ctx, src); err != nil {
 			return nil, err
 		}
 		return o.unit.Program, nil
 	}
-	prog, err := syntax.Parse(src)
+	prog, err := syntax.Parse(src, poll(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return expanded(prog)
+	return expanded(ctx, prog, o.Settings.Memory, more)
 }
 
 // declarations is a program without the expressions that it prints.
 func declarations(prog *syntax.Program) *syntax.Program {
-	decls := slices.DeleteFunc(slices.Clone(prog.Decls), func(d syntax.Decl) bool {
-		switch d.(type) {
-		case *syntax.Show, *syntax.In:
-			return true
-		}
-		return false
-	})
-	return &syntax.Program{Span: prog.Span, Decls: decls}
+	return &syntax.Program{Span: prog.Span, Decls: slices.DeleteFunc(slices.Clone(prog.Decls), isShown)}
 }
 
 // Run is the body of `run`.
@@ -164,6 +194,14 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	onHeap := o.Settings.Engine != "value" || isIMP(args[0])
 	if o.Strict && !onHeap {
 		return usagef("--strict looks at the warnings of the heap semantics").Helpf("add `--engine heap`")
+	}
+	if o.Out != "" {
+		if err := data.Writes(o.Out); err != nil {
+			return err
+		}
+	}
+	if err := o.mayWrite(ctx, args); err != nil {
+		return err
 	}
 	added, err := o.added(ctx, st, args[0])
 	if err != nil {
@@ -197,7 +235,7 @@ func (o *Options) added(ctx context.Context, st Streams, path string) (*Added, e
 	if isIMP(path) {
 		return o.runIMP(ctx, st, path)
 	}
-	s, prog, err := o.prepare(ctx, st, path)
+	s, prog, err := o.prepare(ctx, st, path, true)
 	if err != nil {
 		return nil, err
 	}
@@ -208,11 +246,12 @@ func (o *Options) added(ctx context.Context, st Streams, path string) (*Added, e
 	return added, err
 }
 
-// prepare is a session with the inputs bound, and the program of a file.
-func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Session, *syntax.Program, error) {
+// prepare is a session with the inputs bound, and the program of a file. With calls the entry point of a dump is called
+// whether inputs are there or not.
+func (o *Options) prepare(ctx context.Context, st Streams, path string, calls bool) (*Session, *syntax.Program, error) {
 	s := NewSession(o.Settings)
 	s.whole, s.progress = true, newProgress(st.Err)
-	prog, mentions, err := o.program(st, path)
+	prog, mentions, err := o.program(ctx, st, path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -221,7 +260,7 @@ func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Sessio
 	}
 	if o.dumped != nil {
 		s.dumps = append(s.dumps, o.unit)
-		prog, err = o.called(s)
+		prog, err = o.called(s, calls)
 	}
 	return s, prog, err
 }
@@ -229,7 +268,7 @@ func (o *Options) prepare(ctx context.Context, st Streams, path string) (*Sessio
 // Check is the body of `check`.
 func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	st = o.inFuthark(st, args...)
-	s, prog, err := o.prepare(ctx, st, args[0])
+	s, prog, err := o.prepare(ctx, st, args[0], false)
 	if err != nil {
 		return err
 	}
@@ -237,17 +276,13 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.verdict(ctx, prog, followed, o.dumped)
+	f, err := s.findings(ctx, o, prog, followed)
 	if err != nil {
 		return s.aboutInputs(prog, err)
 	}
-	ok := v.OK && !(o.Strict && len(v.Warnings) > 0)
+	f.refuse(o.Strict)
 	if o.JSON {
-		v.OK = ok
-		all := struct {
-			*validity.Verdict
-			Life []map[string]any `json:"life,omitempty"`
-		}{Verdict: v}
+		all := f.json()
 		if followed != nil {
 			all.Life = lifeJSON(followed)
 		}
@@ -255,23 +290,15 @@ func Check(ctx context.Context, st Streams, o *Options, args []string) error {
 			return err
 		}
 	} else {
-		fmt.Fprint(st.Out, v.Text(paint.Style(st.Out)))
-		switch {
-		case len(prog.Decls) == 0:
-			fmt.Fprintln(st.Out, "the file declares nothing: nothing was run")
-		case len(prog.Defs()) == len(prog.Decls) && o.dumped != nil:
-			fmt.Fprintf(st.Out, "nothing was run: the entry point is %s, and `--in` gives its inputs\n", o.dumped)
-		case len(prog.Defs()) == len(prog.Decls):
-			fmt.Fprintln(st.Out, "only functions: nothing was run")
-		}
+		fmt.Fprint(st.Out, f.text(paint.Style(st.Out)))
 	}
 	if followed != nil && !o.JSON {
 		if err := printLife(st.Out, followed); err != nil {
 			return err
 		}
 	}
-	if !ok {
-		return exit(1)
+	if status := f.status(); status != 0 {
+		return exit(status)
 	}
 	return nil
 }

@@ -5,16 +5,18 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
-	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
 // roots are the binders that something can still name: the names in scope, the
 // last value, and what functions use.
-func (s *Session) roots() map[int]bool {
+func (s *Session) roots(until stop.Poll) map[int]bool {
 	roots := map[int]bool{}
+	ask := until.Seldom()
 	for _, n := range s.Names() {
+		ask()
 		if n.Binding != nil {
 			roots[n.Binding.ID] = true
 			continue
@@ -31,24 +33,18 @@ func (s *Session) roots() map[int]bool {
 
 // collect drops the arrays that nothing can name any more, and their blocks.
 // Integers stay, since types may mention them.
-func (s *Session) collect() {
-	roots := s.roots()
-	env := slices.Clone(s.machine.Env)
-	for id := range env {
-		if env[id].A != nil && !roots[id] {
-			env[id] = value.Val{}
-		}
-	}
-	s.machine.Env = env
+func (s *Session) collect(until stop.Poll) {
+	roots := s.roots(until)
+	s.machine.Env = s.machine.Env.Without(func(id int) bool { return roots[id] })
 	if s.heap != nil {
-		s.collectHeap()
+		s.collectHeap(until)
 	}
 }
 
 // collectHeap drops the blocks that neither a name nor a line that the heap has
 // not seen can reach.
-func (s *Session) collectHeap() {
-	keep := s.roots()
+func (s *Session) collectHeap(until stop.Poll) {
+	keep := s.roots(until)
 	for _, e := range s.entries[s.heap.done:] {
 		if e.input == nil {
 			for _, v := range syntax.FreeVars(e.unit.Core) {
@@ -59,12 +55,12 @@ func (s *Session) collectHeap() {
 	env := s.heap.check.Heap.Env
 	used := map[*heap.Block]bool{}
 	for id := range keep {
-		if v := env.Lookup(id); v.B != nil {
+		if v := env.Of(id); v.B != nil {
 			used[v.B] = true
 		}
 	}
 	s.heap.check.Collect(func(id int) bool {
-		v := env.Lookup(id)
+		v := env.Of(id)
 		return v.IsNumber() || keep[id] || !v.IsArray() && used[v.B]
 	})
 	for _, e := range s.entries[:s.heap.done] {
@@ -79,9 +75,10 @@ func (s *Session) collectHeap() {
 const large = 1 << 12
 
 // tidy collects after a line that made something large.
-func (s *Session) tidy(e *entry) {
-	n := 0
+func (s *Session) tidy(ctx context.Context, e *entry) {
+	n, ask := 0, poll(ctx).Seldom()
 	for _, d := range e.unit.Core.Decls {
+		ask()
 		let, ok := d.(*syntax.Let)
 		if !ok {
 			continue
@@ -93,7 +90,7 @@ func (s *Session) tidy(e *entry) {
 		}
 	}
 	if n >= large {
-		s.collect()
+		s.collect(poll(ctx))
 	}
 }
 

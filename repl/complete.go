@@ -125,17 +125,17 @@ func (c *Console) names(prefix string) []string {
 	return withPrefix(append(all, syntax.Reserved()...), prefix)
 }
 
-// wordStart is where the name that ends a text starts.
+// wordStart is where the name that ends a text starts, which may have points in it.
 func wordStart(text string) int {
 	i := len(text)
 	for i > 0 {
 		r, n := utf8.DecodeLastRuneInString(text[:i])
-		if r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		if r != '.' && r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
 			break
 		}
 		i -= n
 	}
-	return i
+	return len(text) - len(strings.TrimLeft(text[i:], "."))
 }
 
 // lastWord is where the last of the words of a text starts. A word in quotes

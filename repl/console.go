@@ -10,9 +10,11 @@ import (
 	"runtime"
 	"strings"
 
+	"funmem/eval/engine"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
 // Console is a session with somebody in front of it.
@@ -26,6 +28,7 @@ type Console struct {
 	draft    draft    // of an entry that is not finished
 	within   bool     // more lines come of the text that the last one was in
 	quit     bool
+	script   bool            // its lines come from a file or a flag: Ctrl-C ends them all
 	base     context.Context // evaluations end with it
 	status   int             // the worst of all lines
 	terms    *Options        // the dumps that were loaded, for the words of messages about them
@@ -34,7 +37,7 @@ type Console struct {
 
 // NewConsole is a console that writes results to out and messages to errs.
 func NewConsole(s *Session, out, errs io.Writer) *Console {
-	terms := &Options{}
+	terms := &Options{AsFuthark: true}
 	return &Console{Session: s, out: reworder{out, terms}, err: reworder{errs, terms}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
 }
 
@@ -120,27 +123,51 @@ func (c *Console) remind(text string) {
 // reported, and a panic is reported as a bug of ours after which the session
 // goes on.
 func (c *Console) guarded(f func(ctx context.Context) error) {
-	ctx, cancel := context.WithCancel(c.base)
+	watched, end := engine.Watch(c.base, c.Settings.Memory)
+	defer end()
+	ctx, cancel := context.WithCancel(watched)
 	defer cancel()
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt)
-	defer signal.Stop(signals)
+	interrupted := make(chan bool, 1)
 	go func() {
 		select {
 		case <-signals:
 			cancel()
+			interrupted <- true
 		case <-ctx.Done():
+			interrupted <- false
 		}
 	}()
 	if err := Recovered(func() error { return f(ctx) }); err != nil {
 		c.report(err)
 	}
+	signal.Stop(signals)
+	cancel()
+	if <-interrupted || len(signals) > 0 {
+		c.interrupted()
+	}
 }
 
-// Recovered runs f; a panic becomes a diagnostic of kind Bug.
+// interrupted is what Ctrl-C does beside stopping what runs: it ends a script.
+func (c *Console) interrupted() {
+	if c.script {
+		c.quit = true
+		c.fail(1)
+	}
+}
+
+// Recovered runs f. A panic by which work ends early is its error; any other becomes a
+// diagnostic of kind Bug.
 func Recovered(f func() error) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case *stop.Stopped:
+			err = r.Cause
+		case *engine.Interrupted:
+			err = r
+		default:
 			err = bug(r)
 		}
 	}()

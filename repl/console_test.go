@@ -45,11 +45,7 @@ func FuzzLines(f *testing.F) {
 		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 		defer cancel()
 		c.base = ctx
-		start := time.Now()
 		c.Loop(edit.NewPlain(strings.NewReader(text), nil))
-		if took := time.Since(start); took > 20*time.Second {
-			t.Fatalf("%q takes %s, and was stopped after 200 ms", text, took)
-		}
 		if strings.Contains(out.String(), "bug in funmem") {
 			t.Fatalf("%q:\n%s", text, out)
 		}
@@ -110,7 +106,13 @@ func TestComplete(t *testing.T) {
 	c, _ := consoleFor()
 	c.Line("let picture = iota 3")
 	c.Line("def pixel (n : int) = n")
+	c.Line("def relax.step (n : int) = n") // as an import under a name has it
 	for _, tc := range []struct{ line, want string }{
+		{"rel", "relax.step("},
+		{"1 + relax.", "relax.step("},
+		{"map relax.s", "relax.step("},
+		{":type relax.s", "relax.step("},
+		{"[0.5, .5", ""},
 		{":he", ":help  :heap "},
 		{":q", ":quit"},
 		{"pi", "picture pixel("},

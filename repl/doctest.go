@@ -154,7 +154,7 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	switch {
 	case o.JSON:
-		if err := writeJSON(st.Out, map[string]any{"ok": len(failures) == 0, "passed": passed, "failures": failures}); err != nil {
+		if err := writeJSON(st.Out, map[string]any{"ok": passed > 0 && len(failures) == 0, "passed": passed, "failures": failures}); err != nil {
 			return err
 		}
 	case passed+len(failures) == 0:
@@ -162,8 +162,11 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 	default:
 		fmt.Fprintf(st.Out, "%s passed, %d failed\n", diag.Count(passed, "example"), len(failures))
 	}
-	if len(failures) > 0 {
+	switch {
+	case len(failures) > 0:
 		return exit(1)
+	case passed == 0:
+		return exit(3)
 	}
 	return nil
 }
@@ -184,7 +187,7 @@ func withLibrary(args []string) (paths []string) {
 
 // examples are the doctests of a file, and a session with its declarations.
 func (o *Options) examples(ctx context.Context, st Streams, path string) ([]*doctest, *Session, error) {
-	prog, mentions, err := o.program(st, path)
+	prog, mentions, err := o.program(ctx, st, path)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -54,16 +54,16 @@ func (d *draft) text() string {
 // parse reads the draft as a program. Where a line goes on in column 1 the
 // parser sees a blank for the line end before it, and for a comment there, so
 // that positions are still those of what was typed.
-func (d *draft) parse(name string) (*syntax.Program, error) {
+func (d *draft) parse(ctx context.Context, name string) (*syntax.Program, error) {
 	typed := strings.Join(d.lines, "\n")
 	src := diag.NewSource(name, typed)
 	if len(d.joined) == 0 {
-		return syntax.Parse(src)
+		return syntax.Parse(src, poll(ctx))
 	}
 	src.Line(1) // from now on it knows where the lines start
 	src.Text = d.blanked()
 	defer func() { src.Text = typed }()
-	return syntax.Parse(src)
+	return syntax.Parse(src, poll(ctx))
 }
 
 func (d *draft) blanked() string {
@@ -196,7 +196,7 @@ func (c *Console) runCommand(ctx context.Context, d draft, abandon bool) error {
 	if !abandon && wantsProgram(text) {
 		_, arg := splitCommand(text)
 		_, expr := engineOf(arg)
-		if _, err := syntax.Parse(diag.NewSource("", expr)); incomplete(err) {
+		if _, err := syntax.Parse(diag.NewSource("", expr), poll(ctx)); incomplete(err) {
 			c.goOn(d)
 			return nil
 		}
@@ -214,7 +214,7 @@ func wantsProgram(line string) bool {
 }
 
 func (c *Console) runProgram(ctx context.Context, d draft, abandon bool) error {
-	prog, err := d.parse(c.name())
+	prog, err := d.parse(ctx, c.name())
 	if incomplete(err) && !abandon {
 		c.goOn(d)
 		return nil

@@ -3,13 +3,16 @@ package repl
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"funmem/eval/data"
+	"funmem/eval/whole"
 	"funmem/lower/pass"
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -33,29 +36,71 @@ func passNames() (names []string) {
 	return names
 }
 
-// dumpEach writes the program of each stage to a file of its own, and takes away what an
-// earlier run wrote.
+// fileOf is what the file of the k-th stage is called.
+func fileOf(k int, stage string) string {
+	return fmt.Sprintf("%02d-%s.fun", k, strings.NewReplacer(":", "-", "=", "-").Replace(stage))
+}
+
+// marked is a text behind a line that says that --dump-each wrote it, with its checksum: a file
+// that someone has changed since is not ours to overwrite.
+func marked(text string) string {
+	return fmt.Sprintf("-- written by `funmem lower --dump-each` (%08x)\n%s", crc32.ChecksumIEEE([]byte(text)), text)
+}
+
+// isOurs tells whether a file is as --dump-each wrote it.
+func isOurs(file string) bool {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(text), "\n")
+	return string(text) == marked(rest)
+}
+
+// free is the error that --dump-each would overwrite a file that it did not write.
+func free(dir string, names []string) error {
+	for k, name := range names {
+		file := filepath.Join(dir, fileOf(k, name))
+		if _, err := os.Stat(file); err == nil && !isOurs(file) {
+			return usagef("`--dump-each %s` would overwrite %s, which it did not write, or which was changed since", diag.OneLine(dir), diag.OneLine(file)).
+				Helpf("give another folder, or take the file away")
+		}
+	}
+	return nil
+}
+
+// dumpEach writes the program of each stage to a file of its own, and then takes away what
+// else an earlier run wrote.
 func (s *Session) dumpEach(dir string, stages []*pass.Stage) error {
+	var names []string
+	for _, at := range stages {
+		names = append(names, at.Name())
+	}
+	if err := free(dir, names); err != nil {
+		return err
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return usagef("cannot make %s: %s", dir, data.Cause(err))
+	}
+	written := map[string]bool{}
+	for k, at := range stages {
+		name := fileOf(k, at.Name())
+		file := filepath.Join(dir, name)
+		if err := whole.WriteFile(file, []byte(marked(s.aboutFree(at.Program)+at.Text+"\n"))); err != nil {
+			return usagef("cannot write %s: %s", file, data.Cause(err))
+		}
+		written[name] = true
 	}
 	files, err := os.ReadDir(dir)
 	if err != nil {
 		return usagef("cannot read %s: %s", dir, data.Cause(err))
 	}
 	for _, f := range files {
-		if !dumped.MatchString(f.Name()) || !f.Type().IsRegular() {
+		if written[f.Name()] || !dumped.MatchString(f.Name()) || !f.Type().IsRegular() || !isOurs(filepath.Join(dir, f.Name())) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(dir, f.Name())); err != nil {
 			return usagef("cannot take away %s: %s", filepath.Join(dir, f.Name()), data.Cause(err))
-		}
-	}
-	for k, at := range stages {
-		name := strings.NewReplacer(":", "-", "=", "-").Replace(at.Name())
-		file := filepath.Join(dir, fmt.Sprintf("%02d-%s.fun", k, name))
-		if err := os.WriteFile(file, []byte(s.aboutFree(at.Program)+at.Text+"\n"), 0o666); err != nil {
-			return usagef("cannot write %s: %s", file, data.Cause(err))
 		}
 	}
 	return nil

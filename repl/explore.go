@@ -48,7 +48,7 @@ func (c *Console) typeCommand(ctx context.Context, arg string) error {
 
 // surface is the text of a function, or nil.
 func (s *Session) surface(name string) *syntax.Def {
-	if f := s.defs[name]; f != nil {
+	if f := s.defs.Get(name); f != nil {
 		return f.surface
 	}
 	return s.elab.Linked(name)

@@ -3,16 +3,17 @@ package repl
 import (
 	"context"
 	"fmt"
-	"os"
 	"runtime/debug"
 	"strings"
 
 	"funmem/eval/data"
+	"funmem/eval/whole"
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
 // Fmt is the body of `fmt`.
-func Fmt(_ context.Context, st Streams, o *Options, args []string) error {
+func Fmt(ctx context.Context, st Streams, o *Options, args []string) error {
 	status := 0
 	for _, path := range args {
 		if path == "-" && o.Write {
@@ -24,27 +25,29 @@ func Fmt(_ context.Context, st Streams, o *Options, args []string) error {
 		if err := notDump(path); err != nil {
 			return err
 		}
-		src, err := read(st, path)
+		src, err := o.read(ctx, st, path)
 		if err != nil {
 			return err
 		}
-		prog, err := syntax.Parse(src)
+		prog, err := syntax.Parse(src, poll(ctx))
 		if err != nil {
 			return err
 		}
-		text := syntax.Format(prog)
+		text := syntax.Format(prog, poll(ctx))
 		changed := text != src.Text
 		switch {
 		case o.Check && changed:
-			fmt.Fprintln(st.Out, path)
+			fmt.Fprintln(st.Out, diag.OneLine(path))
 			status = 1
 		case o.Check:
 		case o.Write && changed:
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			if err := whole.WriteFile(path, []byte(text)); err != nil {
 				return usagef("cannot write %s: %s", path, data.Cause(err))
 			}
 		case !o.Write:
-			fmt.Fprint(st.Out, text)
+			if err := verbatim(st.Out, text); err != nil {
+				return err
+			}
 		}
 	}
 	if status != 0 {

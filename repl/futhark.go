@@ -13,6 +13,7 @@ import (
 	"funmem/semantics/futhark"
 	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/imp"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
@@ -55,6 +56,9 @@ func (o *Options) tuning() (tofunmem.Tuning, error) {
 // knownSizes is an error about a name that --set gives and no dump of a command has, or about a value that is too
 // small for it.
 func (o *Options) knownSizes() error {
+	if len(o.units) == 0 && len(o.Sizes) > 0 {
+		return usagef("--set %s is about a dump of Futhark's, and the program is none", o.Sizes[0]).Helpf("`--in NAME=VALUE` binds an input")
+	}
 	all := map[string]int64{}
 	for _, u := range o.units {
 		for name, least := range u.Sizes {
@@ -84,12 +88,12 @@ func (o *Options) knownSizes() error {
 }
 
 // dump reads a dump, and translates it.
-func (o *Options) dump(src *diag.Source) (*tofunmem.Unit, error) {
+func (o *Options) dump(ctx context.Context, src *diag.Source) (*tofunmem.Unit, error) {
 	t, err := o.tuning()
 	if err != nil {
 		return nil, err
 	}
-	p, err := futhark.Parse(src)
+	p, err := futhark.Parse(src, poll(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +140,7 @@ func (s *Session) printed(ds ...syntax.Decl) string {
 	p := &syntax.Program{Decls: ds}
 	for _, u := range s.dumps {
 		for _, d := range ds {
-			if at := d.GetSpan(); at.IsValid() && at.Src == u.Program.Span.Src {
+			if u.Has(d.GetSpan()) {
 				return printedOf(p, u)
 			}
 		}
@@ -146,7 +150,7 @@ func (s *Session) printed(ds ...syntax.Decl) string {
 
 // loadDump adds what a dump declares.
 func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*Added, error) {
-	u, err := (&Options{}).dump(src)
+	u, err := (&Options{AsFuthark: c.terms.AsFuthark}).dump(ctx, src)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +178,7 @@ func sizesIn(u *tofunmem.Unit, takes map[string]bool, texts []string) (inputs, s
 // resized translates a dump that was loaded with other sizes, and takes its functions in the place of those that are
 // there. Sizes that were set before hold on.
 func (c *Console) resized(ctx context.Context, u *tofunmem.Unit, sizes []string) (*tofunmem.Unit, error) {
-	o := &Options{Sizes: sizes}
+	o := &Options{Sizes: sizes, AsFuthark: c.terms.AsFuthark}
 	t, err := o.tuning()
 	if err != nil {
 		return nil, err
@@ -184,7 +188,7 @@ func (c *Console) resized(ctx context.Context, u *tofunmem.Unit, sizes []string)
 			o.Sizes = append(o.Sizes, fmt.Sprintf("%s=%d", name, u.Tuning[name]))
 		}
 	}
-	next, err := o.dump(u.Program.Span.Src)
+	next, err := o.dump(ctx, u.Program.Span.Src)
 	if err == nil {
 		err = o.knownSizes()
 	}
@@ -246,6 +250,18 @@ func operatorsOf(dumps ...*tofunmem.Unit) func(at diag.Span) validity.Operator {
 	}
 }
 
+// inputName is what the next input of a name is bound as: a parameter of an entry point whose name the language does not have, or of which
+// there are several, is called otherwise. The entry point is nil where several may take it.
+func inputName(name string, seen map[string]string, e *tofunmem.Entry) string {
+	for k := 1; ; k++ {
+		is, next := tofunmem.InputName(name, k), tofunmem.InputName(name, k+1)
+		if _, given := seen[is]; given && (e == nil && name == "_" || e != nil && parameters(e)[next]) {
+			continue
+		}
+		return is
+	}
+}
+
 // parameters are the names that an entry point takes.
 func parameters(e *tofunmem.Entry) map[string]bool {
 	names := map[string]bool{}
@@ -255,24 +271,25 @@ func parameters(e *tofunmem.Entry) map[string]bool {
 	return names
 }
 
-// called is the program of a dump with a call of its entry point, if inputs are there.
-func (o *Options) called(s *Session) (*syntax.Program, error) {
+// called is the program of a dump with a call of its entry point. Where no inputs are there and the entry point needs
+// some, there is no call, unless it must be.
+func (o *Options) called(s *Session, must bool) (*syntax.Program, error) {
 	e, prog := o.dumped, o.unit.Program
-	if len(e.Params) > 0 && len(o.Inputs) == 0 {
+	if len(e.Params) > 0 && len(o.Inputs) == 0 && !must {
 		return prog, nil
 	}
-	call, err := callOf(e, s, "")
+	call, err := callOf(e, s, flagsOf(e))
 	if err != nil {
 		return nil, err
 	}
 	return &syntax.Program{Span: prog.Span, Decls: append(slices.Clone(prog.Decls), call...)}, nil
 }
 
-// callOf is the call of an entry point with the inputs of its parameters' names that were bound last. A sample is a
-// line that gives all of them, in the REPL.
+// callOf is the call of an entry point with the inputs of its parameters' names that were bound last. A sample is what
+// gives all of them.
 func callOf(e *tofunmem.Entry, s *Session, sample string) ([]syntax.Decl, error) {
 	var missing []string
-	shapes := map[string][]int{}
+	shapes, numbers := map[string][]int{}, map[string]num.Num{}
 	for _, p := range e.Params {
 		in := s.inputNamed(p.Name)
 		if in == nil {
@@ -281,22 +298,29 @@ func callOf(e *tofunmem.Entry, s *Session, sample string) ([]syntax.Decl, error)
 		}
 		if a := in.value.A; a != nil {
 			shapes[p.Name] = a.Shape
+		} else {
+			numbers[p.Name] = in.value.I
 		}
 		if err := inputFits(p, in.typed()); err != nil {
 			return nil, err
 		}
 	}
 	if len(missing) > 0 {
-		d := usagef("the entry point %s needs the input `%s`", e, strings.Join(missing, "` and `"))
-		if sample != "" {
-			return nil, d.Helpf("as in `%s`", sample)
-		}
-		return nil, d.Helpf("give it as `--in %s=…`, as Futhark's text, as an expression or as a file", missing[0])
+		return nil, usagef("the entry point %s needs the %s", e, inputsNamed(missing)).Helpf("as in `%s`; a value is Futhark's text, an expression or a file", sample)
 	}
-	if err := sameSizes(e, shapes); err != nil {
+	if err := sameSizes(e, shapes, numbers); err != nil {
 		return nil, err
 	}
 	return e.Call(func(name string) []int { return shapes[name] }), nil
+}
+
+// inputsNamed are the names of inputs in a sentence.
+func inputsNamed(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return "input `" + names[0] + "`"
+	}
+	return "inputs `" + strings.Join(names[:last], "`, `") + "` and `" + names[last] + "`"
 }
 
 // inputNamed is the input of a name that was bound last, or nil.
@@ -309,18 +333,28 @@ func (s *Session) inputNamed(name string) *input {
 	return nil
 }
 
-// sameSizes is an error about inputs of which one size is to be the same, and is not.
-func sameSizes(e *tofunmem.Entry, shapes map[string][]int) error {
+// sameSizes is an error about inputs of which one size is to be the same, and is not, or is to be a number.
+func sameSizes(e *tofunmem.Entry, shapes map[string][]int, numbers map[string]num.Num) error {
 	type place struct {
 		name string
 		dim  int
 	}
-	first := map[string]place{}
+	first, sizes := map[string]place{}, map[string]*tofunmem.Param{}
+	for _, p := range e.Params {
+		if p.Rank == 0 {
+			sizes[p.Size] = p
+		}
+	}
 	for _, p := range e.Params {
 		for k, n := range shapes[p.Name] {
 			size := p.Sizes[k]
 			if want, err := strconv.Atoi(size); err == nil && want != n {
 				return usagef("dimension %d of the input `%s` has size %d, and the entry point wants %d", k+1, p.Name, n, want)
+			}
+			if q := sizes[size]; q != nil {
+				if x, given := numbers[q.Name]; given && !x.Equal(num.Of(int64(n))) {
+					return usagef("dimension %d of the input `%s` has size %d, and the input `%s`, which is that size, is %s", k+1, p.Name, n, q.Name, x)
+				}
 			}
 			f, seen := first[size]
 			if !seen {

@@ -51,7 +51,7 @@ func judge(t *testing.T, dir string, m *mutant) (word string, f finding) {
 			return "refuted", f
 		}
 	}
-	o := &Options{Settings: Defaults(), Tests: 100, Seed: 1}
+	o := &Options{Settings: Defaults(), AsFuthark: true, Tests: 100, Seed: 1}
 	var out, errs bytes.Buffer
 	if err := Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{filepath.Join(dir, m.Base), path}); err == nil {
 		return "accepted", f
@@ -131,6 +131,19 @@ func TestFutharkDivergent(t *testing.T) {
 	semtest.Section(t, "../docs/found.md", "futhark-divergent: go test ./repl -run Futhark", b.String(), nil)
 }
 
+// TestFutharkTwoSizes writes what `check` says of a dump by hand that has what two passes of Futhark's leave of the program
+// in docs/found.md.
+func TestFutharkTwoSizes(t *testing.T) {
+	var out strings.Builder
+	o := &Options{Settings: Defaults(), AsFuthark: true, Entry: "main", Inputs: []string{"k=12", "x=2.5f32"}}
+	if err := Check(t.Context(), Streams{strings.NewReader(""), &out, io.Discard}, o, []string{"testdata/futhark/two_sizes.fut_gpu_mem"}); err == nil {
+		t.Errorf("it is accepted:\n%s", out.String())
+	}
+	_, race, _ := strings.Cut(out.String(), "data race: ")
+	race = strings.ReplaceAll(race, "testdata/futhark/", "")
+	semtest.Section(t, "../docs/found.md", "futhark-two-sizes: go test ./repl -run Futhark", "```text\ndata race: "+race+"```\n", nil)
+}
+
 // TestFutharkTiles: the product of matrices for the GPU is right where the sizes of tiles are those of a square, and else
 // stuck: docs/found.md has where.
 func TestFutharkTiles(t *testing.T) {
@@ -138,7 +151,7 @@ func TestFutharkTiles(t *testing.T) {
 	var b strings.Builder
 	for _, odd := range []string{"", "Tx_5762=3", "Ty_5763=3", "Tk_5761=1", "Tk_5761=3", "Rx_5764=3", "Ry_5765=3"} {
 		var out strings.Builder
-		o := &Options{Settings: Defaults(), Inputs: []string{"a=kernel i <= 7, j <= 4 do f64(i + j)", "b=kernel i <= 4, j <= 2 do f64(2 * i + j)"},
+		o := &Options{Settings: Defaults(), AsFuthark: true, Inputs: []string{"a=kernel i <= 7, j <= 4 do f64(i + j)", "b=kernel i <= 4, j <= 2 do f64(2 * i + j)"},
 			Sizes: []string{"tile_size=2", "reg_tile_size=2", "group_size=2", "suff_outer_par_1=1"}}
 		if odd != "" {
 			o.Sizes = append(o.Sizes, odd)

@@ -132,7 +132,7 @@ func casesOf(t testing.TB, dir, dump string) *recorded {
 
 // optionsOf are those of a command on a recorded case.
 func (r *recorded) options(c recordedCase) *Options {
-	o := &Options{Settings: Defaults(), Entry: c.Entry, JSON: true}
+	o := &Options{Settings: Defaults(), AsFuthark: true, Entry: c.Entry, JSON: true}
 	for k, p := range r.Entries[c.Entry].Parameters {
 		name, _, _ := strings.Cut(p, ":")
 		o.Inputs = append(o.Inputs, name+"="+c.Inputs[k].text())

@@ -20,13 +20,14 @@ type reworder struct {
 	o *Options
 }
 
-// inFuthark is the streams of a command on files, some of which may be dumps.
+// inFuthark is the streams of a command on files, some of which may be dumps. Where none is, indices count from 1.
 func (o *Options) inFuthark(st Streams, paths ...string) Streams {
 	for _, p := range paths {
 		if isDump(p) {
 			return Streams{st.In, reworder{st.Out, o}, reworder{st.Err, o}}
 		}
 	}
+	o.AsFuthark = false
 	return st
 }
 
@@ -83,9 +84,7 @@ func (o *Options) reworded(text string) string {
 	if !o.AsFuthark {
 		return text
 	}
-	for _, form := range fromOne {
-		text = before(form, text)
-	}
+	text = aboutDumps(text)
 	return emptyInput.ReplaceAllStringFunc(text, func(m string) string {
 		p := emptyInput.FindStringSubmatch(m)
 		if elem := o.elemOf(p[2]); elem != "" {
@@ -93,6 +92,30 @@ func (o *Options) reworded(text string) string {
 		}
 		return m
 	})
+}
+
+// located is the first line of a message about a place in a file or a line of a session, with the name of that.
+var located = regexp.MustCompile("^([^ ].*?):[0-9]+:[0-9]+: ")
+
+// aboutDumps is a text with the indices from 0, but for messages about places that are in no dump, each with the
+// lines behind it that are indented.
+func aboutDumps(text string) string {
+	var b strings.Builder
+	elsewhere := false
+	for line := range strings.Lines(text) {
+		if m := located.FindStringSubmatch(line); m != nil {
+			elsewhere = !isDump(m[1])
+		} else if !strings.HasPrefix(line, " ") {
+			elsewhere = false
+		}
+		if !elsewhere {
+			for _, form := range fromOne {
+				line = before(form, line)
+			}
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 // emptyInput is an argument without elements, as a counterexample has it, up to the type of its elements.

@@ -1,6 +1,10 @@
 package repl
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"funmem/semantics/futhark/tofunmem"
@@ -25,10 +29,35 @@ func TestFromZero(t *testing.T) {
 		"slice 4:3:2 starts out of bounds at index 4: dimension 2 of `x` has size 1": "slice 3:3:2 starts out of bounds at index 3: dimension 1 of `x` has size 1",
 		"slice 1:-1 has the negative size -1 in dimension 1 of `x`":                  "slice 0:-1 has the negative size -1 in dimension 0 of `x`",
 		"index 2 of dimension 1 of `x` would be changed twice":                       "index 1 of dimension 0 of `x` would be changed twice",
+		"x.fut_seq_mem:7:3: `x[1]` is 10\n  note: `y[2]`\n":                          "x.fut_seq_mem:7:3: `x[0]` is 10\n  note: `y[1]`\n",
+		"[2]:7:3: `x[1]` is 10\n  note: `y[2]`\n":                                    "[2]:7:3: `x[1]` is 10\n  note: `y[2]`\n",
 		"in round 1 of loop `x`, offset 2 of block `m`":                              "in round 1 of loop `x`, offset 2 of block `m`",
 	} {
 		if got := o.reworded(text); got != want {
 			t.Errorf("%s becomes %s, wanted %s", text, got, want)
+		}
+	}
+}
+
+// TestFutharkSteps: the elements in the steps of a counterexample count from 0, like those of its messages.
+func TestFutharkSteps(t *testing.T) {
+	before := filepath.Join(unpacked(t), "concat_three.final.fut_seq_mem")
+	text, err := os.ReadFile(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	lines[86] = strings.Replace(lines[86], "offset: n_5269", "offset: 0i64", 1)
+	after := filepath.Join(filepath.Dir(before), "edited.fut_seq_mem")
+	if err := os.WriteFile(after, []byte(strings.Join(lines, "\n")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for asFuthark, want := range map[bool]string{true: "→ `lw_dest_5348[0]` is written", false: "→ `lw_dest_5348[1]` is written"} {
+		o := &Options{Settings: Defaults(), Tests: 50, Seed: 1, AsFuthark: asFuthark}
+		var out, errs bytes.Buffer
+		err := Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{before, after})
+		if got := out.String() + errs.String(); err == nil || !strings.Contains(got, want) {
+			t.Errorf("%v\n%s", err, got)
 		}
 	}
 }

@@ -6,13 +6,16 @@ import (
 
 	"funmem/eval/fast"
 	"funmem/eval/memory"
+	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/lmad"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -30,8 +33,14 @@ type heapSide struct {
 // elsewhere in the session.
 func (s *Session) bothSemantics() *validity.Session {
 	v := validity.NewSession(s.options())
+	v.Compiled = s.compiled
 	v.Value.Accelerate = fast.NewKernels(s.options()).Accelerate
 	return v
+}
+
+// compiled tells of a place that it is in a dump.
+func (s *Session) compiled(at diag.Span) bool {
+	return slices.ContainsFunc(s.dumps, func(u *tofunmem.Unit) bool { return u.Has(at) })
 }
 
 // catchUp evaluates the entries that the heap has not seen. A line that is
@@ -43,7 +52,7 @@ func (s *Session) catchUp(ctx context.Context) error {
 		s.heap = &heapSide{check: s.bothSemantics(), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.heap
-	needed := s.needed(h.done)
+	needed := s.needed(poll(ctx), h.done)
 	defer func() { h.check.SetDigits(s.Settings.Digits) }()
 	for h.done < len(s.entries) {
 		e := s.entries[h.done]
@@ -57,7 +66,7 @@ func (s *Session) catchUp(ctx context.Context) error {
 		}
 		h.done++
 		if h.done < len(s.entries) && h.size(e) >= large {
-			s.collectHeap()
+			s.collectHeap(poll(ctx))
 		}
 	}
 	return nil
@@ -75,7 +84,7 @@ func (h *heapSide) size(e *entry) int {
 			continue
 		}
 		for _, p := range let.Pat {
-			if v := h.check.Heap.Env.Lookup(p.ID); v.IsArray() {
+			if v := h.check.Heap.Env.Of(p.ID); v.IsArray() {
 				n += v.L.Count()
 			}
 		}
@@ -86,9 +95,9 @@ func (h *heapSide) size(e *entry) int {
 // needed are the entries from the given one on that the heap must see: the
 // last, those that bind names or link functions, and expressions whose values something uses
 // later or can still name.
-func (s *Session) needed(from int) map[*entry]bool {
+func (s *Session) needed(until stop.Poll, from int) map[*entry]bool {
 	needed := map[*entry]bool{}
-	uses := s.roots()
+	uses := s.roots(until)
 	for k, e := range slices.Backward(s.entries[from:]) {
 		if e.input != nil {
 			continue
@@ -105,7 +114,7 @@ func (s *Session) needed(from int) map[*entry]bool {
 			continue
 		}
 		needed[e] = true
-		for _, v := range syntax.FreeVars(e.unit.Core) {
+		for _, v := range syntax.FreeVars(e.unit.Core, until) {
 			uses[v.ID] = true
 		}
 	}
@@ -163,18 +172,18 @@ func (in *input) bind(check *validity.Session) {
 // onHeap evaluates an entry under both semantics.
 func (s *Session) onHeap(ctx context.Context, e *entry) error {
 	h := s.heap
-	if why := h.missing(e.unit.Core); why != nil {
+	if why := h.missing(e.unit.Core, poll(ctx)); why != nil {
 		s.adopted++
 		h.lose(e.unit.Core, why)
 		return nil
 	}
-	mem, err := s.lower(e.unit)
+	mem, err := s.lower(ctx, e.unit)
 	if err != nil {
 		return err
 	}
 	mem = s.withPassed(e, mem)
 	if s.whole { // nothing comes after it that would need its blocks
-		if v, _, ok := clean(ctx, h.check, mem, s.Settings.options()); ok {
+		if v, _, ok := validate.Quick(ctx, h.check, mem, s.Settings.options()); ok {
 			e.mem, e.verdict = mem, v.Gives(e.gives)
 			return nil
 		}
@@ -216,9 +225,16 @@ func (s *Session) withPassed(e *entry, p *syntax.Program) *syntax.Program {
 	return &out
 }
 
+// polled lets what is made of programs end with a context, until its function is called.
+func (s *Session) polled(ctx context.Context) (reset func()) {
+	s.elab.Poll, s.heap.intro.Until = poll(ctx), poll(ctx)
+	return func() { s.elab.Poll, s.heap.intro.Until = nil, nil }
+}
+
 // lower makes the FUNMEM form of a unit that was just elaborated, and has it
 // checked (Fig. 8).
-func (s *Session) lower(u *elab.Unit) (*syntax.Program, error) {
+func (s *Session) lower(ctx context.Context, u *elab.Unit) (*syntax.Program, error) {
+	defer s.polled(ctx)()
 	transform := s.heap.intro.Program
 	if s.whole && !u.Mem {
 		transform = s.heap.intro.TransformProgram
@@ -234,21 +250,27 @@ func (s *Session) lower(u *elab.Unit) (*syntax.Program, error) {
 	return mem, nil
 }
 
-// aboutLines is a verdict without warnings about the layout of results: a line
-// of Fun copies nothing, so they lie where they lie.
+// aboutLines is a verdict without warnings that are not about a line of Fun: about the
+// layout of results, for it copies nothing, so they lie where they lie; and those that
+// ofTheText leaves out.
 func (s *Session) aboutLines(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	if u.Mem || s.whole {
 		return v
 	}
+	return withoutWarnings(v, "layout", "overlap")
+}
+
+// withoutWarnings is a verdict without warnings of some kinds.
+func withoutWarnings(v *validity.Verdict, kinds ...string) *validity.Verdict {
 	c := *v
-	c.Warnings = slices.DeleteFunc(slices.Clone(v.Warnings), func(w validity.Warning) bool { return w.Kind == "layout" })
+	c.Warnings = slices.DeleteFunc(slices.Clone(v.Warnings), func(w validity.Warning) bool { return slices.Contains(kinds, w.Kind) })
 	return &c
 }
 
 // missing is why a program cannot run on the heap: a line that it uses is stuck
 // there.
-func (h *heapSide) missing(p *syntax.Program) *diag.Diagnostic {
-	for _, v := range syntax.FreeVars(p) {
+func (h *heapSide) missing(p *syntax.Program, until ...stop.Poll) *diag.Diagnostic {
+	for _, v := range syntax.FreeVars(p, until...) {
 		if why := h.lost[v.ID]; why != nil {
 			return diag.Errorf(diag.Stuck, why.Rule, v.Span, "`%s` has no value on the heap", v.Name).
 				Note(why.Span, "its line is stuck under the heap semantics: %s", why.Msg)
@@ -282,6 +304,9 @@ func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error
 		return nil, err
 	}
 	v, heap := added.entry.verdict, s.Settings.Engine == "heap"
+	if v != nil {
+		added.blocks = v.Blocks
+	}
 	switch {
 	case v == nil && heap:
 		return nil, s.heap.missing(added.Unit.Core)
@@ -354,7 +379,7 @@ func (s *Session) views() (arrays []view, blocks map[*heap.Block][]string) {
 	blocks = map[*heap.Block][]string{}
 	seen := map[int]bool{}
 	add := func(name string, b *syntax.Binding) {
-		if v := env.Lookup(b.ID); v.IsArray() {
+		if v := env.Of(b.ID); v.IsArray() {
 			array := view{name: name, val: v}
 			if b.Type.Mem != nil {
 				array.declared = b.Type.Mem.L.String()

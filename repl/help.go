@@ -34,7 +34,9 @@ imp: the IMP form (Fig. 12), loops over blocks; races are warnings.`
 races (eq. 4), with both accesses where it is not; whether the results are the same (valid) and
 every binding and use on the way (consistent), with the first element that differs and who wrote
 it last. A kernel is proved for all sizes from its text, for all arguments, or tested by the iterations
-that ran. Without an argument it says what was found in all lines so far.`
+that ran. Without an argument it says what was found in all lines so far, and which functions none of them
+called. The name of a function runs that on 50 inputs, made as :validate makes them: inputs on which its
+value semantics is stuck are none of its arguments, and counted.`
 
 	passLong = `LIST is passes, as simplify,hoist or expand:layout=interleaved, and pipelines; :help simplify says more of
 that pass. They run over the function as the last :pass left it, and each is validated on some inputs. What
@@ -57,8 +59,9 @@ the two overlap, or that neither was found.
   disjoint for all n, i, j: proved (intervals)`
 
 	validateLong = `AFTER is a function of FUNMEM, BEFORE one of Fun or FUNMEM. Both are applied to small inputs, all
-of them up to a bound, and then to random ones, under three schedules, until TESTS of them were compared,
-500 where it is left out. A counterexample is made small.`
+of them up to a bound, and then to those with the constants of both as sizes and elements, random ones and some that
+grow, under three schedules, until TESTS of them were compared, 500 where it is left out. SIZES, as n=33,m=40, are the
+same in all of them. A counterexample is made small.`
 
 	accuracyLong = `It evaluates the expression, and the lines that it needs, with doubles and with decimals of so many
 digits that more make no difference, and says how many digits of the double are right: of an array,
@@ -118,5 +121,5 @@ Futhark's run time chooses set these, as --set does: the functions of the dump a
   :set schedule reverse  or forward, or random:7
   :set engine heap     as :engine heap`
 
-	undoLong = `A line or a file is taken back as a whole, with what its redefinitions changed. It can be repeated.`
+	undoLong = `A line or a file is taken back as a whole, with what its redefinitions changed, and so is a line with free or check. It can be repeated.`
 )

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/validate"
 	"funmem/eval/value"
@@ -16,16 +15,16 @@ import (
 )
 
 // besideOnHeap is the FUNMEM form of a unit, which is not kept.
-func (s *Session) besideOnHeap(u *elab.Unit, in *elab.Session) (*syntax.Program, error) {
+func (s *Session) besideOnHeap(ctx context.Context, u *elab.Unit, in *elab.Session) (*syntax.Program, error) {
 	beside := &Session{state: state{elab: in.Clone()}, whole: s.whole, heap: &heapSide{intro: s.heap.intro.Clone()}}
-	return beside.lower(u)
+	return beside.lower(ctx, u)
 }
 
 // toIMP translates a program, or one def of it, after those of the session, which the
 // heap has seen. With arrays the inputs of the session become inputs of the program,
 // else the blocks are.
 func (s *Session) toIMP(ctx context.Context, mem *syntax.Program, def *syntax.Def, arrays bool) (*ast.Program, []*syntax.Var, error) {
-	o := toimp.Options{Def: def, Type: s.elab.MemType, Defs: s.heap.check.Heap.Defs, Poll: engine.NewBudget(ctx, 0).Poll}
+	o := toimp.Options{Def: def, Type: s.elab.MemType, Defs: s.heap.check.Heap.Defs, Poll: poll(ctx)}
 	for _, e := range s.entries {
 		if arrays && e.input != nil {
 			b := *e.input.binding
@@ -42,7 +41,7 @@ func (s *Session) onIMP(ctx context.Context, u *elab.Unit) ([]value.Val, diag.Li
 	if why := s.heap.missing(u.Core); why != nil {
 		return nil, nil, why
 	}
-	mem, err := s.besideOnHeap(u, s.elab)
+	mem, err := s.besideOnHeap(ctx, u, s.elab)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,7 +64,7 @@ func (s *Session) readyIMP(ctx context.Context, mem *syntax.Program) (run func()
 	}
 	inputs := map[string]imp.Input{}
 	for k, x := range given {
-		v := s.heap.check.Heap.Env.Lookup(x.ID)
+		v := s.heap.check.Heap.Env.Of(x.ID)
 		inputs[p.Inputs[k].Name] = imp.Input{Value: value.Number(v.I), Block: v.B}
 	}
 	return func() (*imp.Outcome, error) { return imp.Run(ctx, p, inputs, s.Settings.options()) }, nil
@@ -172,12 +171,12 @@ func notIMP(path string) error {
 }
 
 // readIMP reads a program of IMP.
-func readIMP(st Streams, path string) (*ast.Program, error) {
-	src, err := read(st, path)
+func (o *Options) readIMP(ctx context.Context, st Streams, path string) (*ast.Program, error) {
+	src, err := o.read(ctx, st, path)
 	if err != nil {
 		return nil, err
 	}
-	p, err := ast.Parse(src)
+	p, err := ast.Parse(src, poll(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +188,10 @@ func (o *Options) runIMP(ctx context.Context, st Streams, path string) (*Added, 
 	if len(o.Exprs) > 0 {
 		return nil, usagef("-e evaluates an expression of Fun, and %s is an IMP program", path)
 	}
-	p, err := readIMP(st, path)
+	if err := o.knownSizes(); err != nil {
+		return nil, err
+	}
+	p, err := o.readIMP(ctx, st, path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,9 @@
 package repl
 
 import (
+	"context"
 	"slices"
 	"strings"
-	"unicode"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -30,10 +30,40 @@ func (s *Session) aboutInputs(prog *syntax.Program, err error) error {
 	return err
 }
 
+// hidden is the error that a program does not use an input since a name of its own hides it.
+func (s *Session) hidden(ctx context.Context, prog, core *syntax.Program) error {
+	uses := map[int]bool{}
+	for _, x := range syntax.FreeVars(core, poll(ctx)) {
+		uses[x.ID] = true
+	}
+	for _, e := range s.entries {
+		if e.input == nil || uses[e.input.binding.ID] || e.input.block != nil && uses[e.input.block.ID] {
+			continue
+		}
+		name := e.input.binding.Written()
+		if now, ok := s.elab.Lookup(name); ok && now.Binding != nil && now.Binding.ID == e.input.binding.ID {
+			continue
+		}
+		for _, d := range prog.Decls {
+			let, ok := d.(*syntax.Let)
+			if !ok {
+				continue
+			}
+			for _, b := range let.Pat {
+				if b.Name == name {
+					return diag.Errorf(diag.Usage, "", b.Span, "the input `%s` is not used: this `let` hides it", name).
+						Helpf("leave the input out, or call one of the two something else")
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // takes tells whether a program uses an array of a name that nothing in it binds.
 func takes(prog *syntax.Program, array string) bool {
 	used := map[string]bool{}
-	mentioned(used, prog)
+	mentioned(used, prog, nil)
 	bound := false
 	syntax.Walk(prog, func(n syntax.Node) bool {
 		b, ok := n.(*syntax.Binding)
@@ -70,9 +100,7 @@ func (s *Session) inputNotes(prog *syntax.Program, d *diag.Diagnostic) {
 
 // mentions tells whether a name stands in a text.
 func mentions(text, name string) bool {
-	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool {
-		return r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}), name)
+	return slices.ContainsFunc(syntax.Names(diag.NewSource("", text)), func(at diag.Span) bool { return at.Text() == name })
 }
 
 // rebinds tells whether a program may mean something of its own by a name at a

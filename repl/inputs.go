@@ -13,6 +13,7 @@ import (
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -28,7 +29,7 @@ type named struct {
 func (s *Session) inputs(ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen := map[string]string{}
 	for _, text := range o.Inputs {
-		names, err := s.bindInput(ctx, st.In, text, seen, o.dumped)
+		names, err := s.bindInput(ctx, st.In, text, seen, o.dumped, o.dumped != nil)
 		if err != nil {
 			return err
 		}
@@ -43,9 +44,13 @@ func (s *Session) inputs(ctx context.Context, st Streams, o *Options, mentions m
 	return nil
 }
 
-// bindInput binds what one --in describes, for an entry point or nil, and gives the names.
-func (s *Session) bindInput(ctx context.Context, in io.Reader, text string, seen map[string]string, e *tofunmem.Entry) ([]string, error) {
-	names, from, err := binding(text, seen)
+// bindInput binds what one --in describes, for an entry point, if it is known, or whatever dumps have, and gives the names.
+func (s *Session) bindInput(ctx context.Context, in io.Reader, text string, seen map[string]string, e *tofunmem.Entry, dumps bool) ([]string, error) {
+	as := func(name string) string { return name }
+	if dumps {
+		as = func(name string) string { return inputName(name, seen, e) }
+	}
+	names, from, err := binding(text, seen, as)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +77,7 @@ func (c *Console) inputCommand(ctx context.Context, arg string) error {
 	}
 	before := c.snapshot()
 	before.elab = c.elab.Clone() // inputs are bound in place
-	names, err := c.bindInput(ctx, strings.NewReader(""), strings.TrimSpace(arg), map[string]string{}, nil)
+	names, err := c.bindInput(ctx, strings.NewReader(""), strings.TrimSpace(arg), map[string]string{}, nil, false)
 	if err != nil {
 		return err
 	}
@@ -85,8 +90,8 @@ func (c *Console) inputCommand(ctx context.Context, arg string) error {
 }
 
 // binding separates the names of an input from where their values are, and notes
-// them in seen.
-func binding(text string, seen map[string]string) (names []string, from string, err error) {
+// them in seen, as they are bound.
+func binding(text string, seen map[string]string, as func(name string) string) (names []string, from string, err error) {
 	left, from, _ := strings.Cut(text, "=")
 	names = strings.Split(left, ",")
 	for k, name := range names {
@@ -94,7 +99,8 @@ func binding(text string, seen map[string]string) (names []string, from string, 
 		if name == "" || from == "" {
 			return nil, "", usagef("--in %s: wanted NAME=FILE, NAME=VALUE or NAME=-", text)
 		}
-		if !isName(name) {
+		name = as(name)
+		if !syntax.IsName(name) {
 			return nil, "", usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits behind it, and no word of the language")
 		}
 		if first, ok := seen[name]; ok {
@@ -123,16 +129,9 @@ func miscounted(names []string, from string, found int) error {
 	return d
 }
 
-// isName tells whether a variable can have that name.
-func isName(name string) bool {
-	e, err := syntax.ParseExpr(diag.NewSource("", name))
-	v, ok := e.(*syntax.Var)
-	return err == nil && ok && v.Name == name && name != "_"
-}
-
 // mentioned collects the names of variables in a program.
-func mentioned(names map[string]bool, p *syntax.Program) {
-	syntax.Walk(p, func(n syntax.Node) bool {
+func mentioned(names map[string]bool, p *syntax.Program, until stop.Poll) {
+	syntax.WalkUntil(until, p, func(n syntax.Node) bool {
 		if v, ok := n.(*syntax.Var); ok {
 			names[v.Name] = true
 		}
@@ -143,6 +142,9 @@ func mentioned(names map[string]bool, p *syntax.Program) {
 // unused warns of an input that the program does not use; with --strict that is
 // an error.
 func (o *Options) unused(st Streams, name string, mentions map[string]bool) error {
+	if o.hides[name] { // the error says so
+		return nil
+	}
 	d := usagef("the program does not use the input %s", name)
 	if near := diag.Nearest(name, slices.Collect(maps.Keys(mentions))); near != "" {
 		d.Helpf("did you mean %s?", near)
@@ -226,7 +228,7 @@ func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) 
 // evaluated are the values of an expression, or of a tuple of them, that know
 // nothing of the session.
 func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed, error) {
-	e, err := syntax.ParseExpr(src)
+	e, err := syntax.ParseExpr(src, poll(ctx))
 	if err != nil {
 		return nil, err
 	}

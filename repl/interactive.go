@@ -18,12 +18,15 @@ func Interactive(ctx context.Context, st Streams, o *Options, files []string) er
 		files = slices.Delete(slices.Clone(files), k, k+1)
 	}
 	c := NewConsole(NewSession(o.Settings), st.Out, st.Err)
+	c.terms.AsFuthark = o.AsFuthark
 	c.progress = newProgress(st.Err)
 	for _, text := range o.Inputs {
 		if err := c.inputCommand(ctx, text); err != nil {
 			return err
 		}
 	}
+	terminal := paint.IsTerminal(st.In)
+	c.script = len(o.Lines) > 0 || !terminal
 	if len(o.Lines) > 0 {
 		c.Files(files)
 		for _, l := range o.Lines {
@@ -38,7 +41,7 @@ func Interactive(ctx context.Context, st Streams, o *Options, files []string) er
 		return err
 	}
 	defer ed.Close()
-	terminal := paint.IsTerminal(st.In)
+	defer EndOn(ed.Restore, Ends...)()
 	if terminal {
 		c.printf("funmem %s. `:help` says what there is, Ctrl-D ends.", Version())
 	}

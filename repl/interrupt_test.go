@@ -63,15 +63,12 @@ func stopped(t testing.TB, entry string) time.Duration {
 	return took
 }
 
-// TestInterrupt stops long evaluations by Ctrl-C, and the session is kept.
+// TestInterrupt stops long evaluations by Ctrl-C, and the session is kept. How long
+// that takes is measured by BenchmarkInterrupt.
 func TestInterrupt(t *testing.T) {
 	for _, entry := range endless {
 		t.Run(strings.ReplaceAll(entry, long, "LONG"), func(t *testing.T) {
-			took := stopped(t, entry)
-			t.Log(took)
-			if took > 10*time.Second {
-				t.Errorf("it took %s to stop", took)
-			}
+			t.Log(stopped(t, entry))
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ func libraryCore(name string) *syntax.Def {
 func libraryMem(name string) (*syntax.Program, error) {
 	s, unit := alone(name)
 	beside := &Session{state: state{elab: s}, heap: &heapSide{intro: introduce.New()}}
-	return beside.lower(unit)
+	return beside.lower(context.Background(), unit)
 }
 
 // unlinked is the function of the library that a name means and the session does

@@ -9,27 +9,38 @@ import (
 	"strings"
 
 	"funmem/eval/data"
+	"funmem/eval/engine"
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
-// ReadSource reads a program.
-func ReadSource(path string) (*diag.Source, error) {
-	text, err := os.ReadFile(path)
-	if k := bytes.IndexByte(text, 0); k >= 0 {
-		return nil, usagef("%s is no program: byte %d of the file is 0, wanted text", path, k)
+// ReadSource reads a program of at most memory bytes (0: no limit), until the context is
+// done.
+func ReadSource(ctx context.Context, path string, memory int64) (*diag.Source, error) {
+	before := 0
+	src, err := data.ReadFile(ctx, path, memory, func(text []byte) error {
+		if k := bytes.IndexByte(text, 0); k >= 0 {
+			return usagef("%s is no program: byte %d of the file is 0, wanted text", path, before+k)
+		}
+		before += len(text)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		return diag.NewSource(path, strings.TrimPrefix(string(text), "\ufeff")), nil
-	}
-	return nil, data.CannotRead(path, err)
+	src.Text = strings.TrimPrefix(src.Text, "\ufeff")
+	return src, nil
 }
+
+// poll asks whether a context is done.
+func poll(ctx context.Context) stop.Poll { return engine.NewBudget(ctx, 0).Poll }
 
 // Load adds what a file declares, and prints its values.
 func (c *Console) Load(ctx context.Context, path string) error {
 	if err := notIMP(path); err != nil {
 		return err
 	}
-	src, err := ReadSource(path)
+	src, err := ReadSource(ctx, path, c.Settings.Memory)
 	if err != nil {
 		return err
 	}
@@ -37,9 +48,11 @@ func (c *Console) Load(ctx context.Context, path string) error {
 	if isDump(path) {
 		add = c.loadDump
 	}
+	c.loading = true
 	added, err := add(ctx, src)
+	c.loading = false
 	if err == nil {
-		c.printf("%s", c.pal.Dim("loaded "+path))
+		c.printf("%s", c.pal.Dim("loaded "+diag.OneLine(path)))
 	}
 	if added != nil {
 		if stopped := c.answer(ctx, added); err == nil {

@@ -25,13 +25,16 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	if err := o.aboutPasses(); err != nil {
 		return err
 	}
+	if err := o.mayWrite(ctx, args); err != nil {
+		return err
+	}
 	if !slices.Contains(forms, o.To) {
 		return noForm(o.To)
 	}
 	if o.Def != "" && len(o.Exprs) > 0 {
 		return usagef("-e evaluates an expression, and --def looks at a def").Helpf("leave one of them out")
 	}
-	s, prog, err := o.prepare(ctx, st, args[0])
+	s, prog, err := o.prepare(ctx, st, args[0], false)
 	if err != nil {
 		return err
 	}
@@ -39,6 +42,9 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 		return err
 	}
 	unit, err := elaborate(ctx, s.elab, prog)
+	if err == nil {
+		err = s.hidden(ctx, prog, unit.Core)
+	}
 	if err != nil {
 		return s.aboutInputs(prog, err)
 	}
@@ -127,16 +133,25 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 		out := map[string]any{"program": text, "stages": stagesJSON(stages)}
 		if v != nil {
 			out["comparisons"] = v.Tests
+			if len(v.Open) > 0 {
+				out["notCompared"] = v.Open
+			}
 		}
 		if left != "" {
 			out["leftOut"] = left
 		}
-		return writeJSON(st.Out, out)
+		if err := writeJSON(st.Out, out); err != nil {
+			return err
+		}
+	} else {
+		if checked != "" && !o.Quiet {
+			fmt.Fprintln(st.Err, checked)
+		}
+		fmt.Fprintln(st.Out, text)
 	}
-	if checked != "" && !o.Quiet {
-		fmt.Fprintln(st.Err, checked)
+	if v != nil && !v.Decided() {
+		return exit(3)
 	}
-	fmt.Fprintln(st.Out, text)
 	return nil
 }
 
@@ -149,7 +164,7 @@ func (s *Session) form(ctx context.Context, unit *elab.Unit, o *Options, path st
 	case o.To == "core":
 		return o.printed(partOf(unit.Core, def)), nil
 	}
-	mem, err := s.lower(unit)
+	mem, err := s.lower(ctx, unit)
 	if err != nil {
 		return "", err
 	}

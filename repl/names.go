@@ -94,7 +94,7 @@ func (s *Session) typeText(u *elab.Unit, t *syntax.Type) string {
 	t = syntax.Rename(syntax.Subst(t, scalars), names)
 	values := map[int]syntax.Expr{}
 	for _, v := range syntax.FreeVars(t) {
-		if names[v.ID] == "" && v.ID < len(s.machine.Env) {
+		if names[v.ID] == "" && s.machine.Env.Knows(v.ID) {
 			values[v.ID] = &syntax.IntLit{Val: s.machine.Env.Of(v.ID).I}
 		}
 	}

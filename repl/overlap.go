@@ -14,12 +14,12 @@ import (
 )
 
 // overlapCommand says whether two LMADs share a location.
-func (c *Console) overlapCommand(_ context.Context, arg string) error {
+func (c *Console) overlapCommand(ctx context.Context, arg string) error {
 	a, b, where, err := syntax.ParseOverlap(c.argument(arg))
 	if err != nil {
 		return err
 	}
-	q := &overlap{session: c.Session, syms: &prove.Symbols{}, ids: map[string]int{}}
+	q := &overlap{session: c.Session, syms: &prove.Symbols{Until: poll(ctx), Budget: prove.NewBudget(prove.MaxSteps)}, ids: map[string]int{}}
 	if err := q.read(a, b, where); err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"funmem/eval/validate"
 	"funmem/lower/pass"
@@ -74,10 +73,10 @@ func (w *worked) backwards(list string, err error) error {
 	return err
 }
 
-// commandTests and commandTime bound the validation behind each pass of :pass.
+// commandTests and commandSteps bound the validation behind each pass of :pass.
 const (
 	commandTests = 20
-	commandTime  = 10 * time.Second
+	commandSteps = 5 * validate.EachSteps
 )
 
 // passCommand runs passes over a function, from where the last :pass left it.
@@ -118,8 +117,8 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	m := c.manager(&elab.Unit{})
 	m.From, m.Ran = w.runs[0].now().Form, w.steps()
 	v := &pass.Validator{Elaborate: m.Elaborate, Style: c.pal.Diag, Options: validate.Options{
-		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Each: time.Second, Time: commandTime,
-		Unproved: true, Progress: c.progress.inputs, Clean: clean,
+		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Steps: commandSteps,
+		Unproved: true, Progress: c.progress.inputs, Clean: validate.Quick,
 	}}
 	m.Validate = v.Validate
 	end := c.progress.begin()
@@ -187,7 +186,7 @@ func (c *Console) noFunction(name string, last *worked) error {
 // isFunction tells whether a name is that of a function that the session has defined.
 func (c *Console) isFunction(name string) bool {
 	n, ok := c.elab.Lookup(name)
-	return ok && n.Def != nil && c.defs[name] != nil
+	return ok && n.Def != nil && c.defs.Get(name) != nil
 }
 
 // lastWorked is the function that the last :pass was about, or nil. A function that was

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
+	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
@@ -21,8 +21,9 @@ import (
 // passTests is how many inputs of each function --check compares behind each pass.
 const passTests = 50
 
-// measureTime is how long a run may take that counts what memory a program takes.
-const measureTime = 3 * time.Second
+// measureSteps is how many steps, as engine.Steps has them, a run may take that counts what memory a program takes. It takes
+// a few seconds.
+const measureSteps = 3_000_000
 
 // passes runs the list of --passes over a program, and says what each did as soon as it has, but
 // for --json. It gives the stages, and what validated them, or nil.
@@ -32,12 +33,21 @@ func (s *Session) passes(ctx context.Context, st Streams, unit *elab.Unit, o *Op
 	if err != nil {
 		return nil, nil, err
 	}
+	if o.DumpEach != "" {
+		names := []string{"source"}
+		for _, p := range steps {
+			names = append(names, p.String())
+		}
+		if err := free(o.DumpEach, names); err != nil {
+			return nil, nil, err
+		}
+	}
 	m := s.manager(unit)
 	var v *pass.Validator
 	if o.Check {
 		v = &pass.Validator{Elaborate: m.Elaborate, Style: paint.Style(st.Err), Options: validate.Options{
-			Options: s.Settings.options(), Tests: passTests, Seed: 1, Each: time.Second,
-			Unproved: true, Progress: s.progress.inputs, Clean: clean,
+			Options: s.Settings.options(), Tests: passTests, Seed: 1,
+			Unproved: true, Progress: s.progress.inputs, Clean: validate.Quick,
 		}}
 	}
 	if v != nil {
@@ -105,11 +115,9 @@ func (s *Session) manager(unit *elab.Unit) *pass.Manager {
 			}
 			run := memory.New(memory.Options{Options: s.Settings.options()})
 			run.Env, run.Heap = v.Heap.Env, v.Heap.Heap
-			limited, cancel := context.WithTimeout(ctx, measureTime)
-			defer cancel()
-			out, err := run.Run(limited, at.Read.Core)
-			if limited.Err() != nil {
-				return nil, fmt.Errorf("a run takes more than %s", measureTime)
+			out, err := run.Run(engine.WithSteps(ctx, measureSteps), at.Read.Core)
+			if errors.Is(err, engine.ErrSteps) {
+				return nil, fmt.Errorf("a run takes more than %d steps", measureSteps)
 			}
 			if err != nil {
 				return nil, err
@@ -137,25 +145,13 @@ func (s *Session) program(ctx context.Context, prog *syntax.Program, name string
 		return nil, err
 	}
 	unit, err := elaborate(ctx, s.elab, prog)
+	if err == nil {
+		err = s.hidden(ctx, prog, unit.Core)
+	}
 	if err != nil {
 		return nil, s.aboutInputs(prog, err)
 	}
-	p := &validate.Program{Unit: unit, Name: name, Supply: s.elab.Supply()}
-	if len(s.entries) > 0 {
-		p.Inputs = func(v *validity.Session) {
-			for _, e := range s.entries {
-				e.input.bind(v)
-			}
-		}
-	}
-	for _, e := range s.entries {
-		if e.input.value.A == nil {
-			p.Outside = append(p.Outside, e.input.binding)
-		} else {
-			p.Outside = append(p.Outside, e.input.block, e.input.array())
-		}
-	}
-	return p, nil
+	return s.programOf(unit, name), nil
 }
 
 // passHelps are what to do about a pass that is wrong, and about a program that is.
@@ -177,6 +173,9 @@ func passError(err error, help passHelps) error {
 	var failed *pass.Failed
 	var wrong *pass.Refuted
 	switch {
+	case errors.As(err, &failed) && failed.Impossible() != nil:
+		d := failed.Impossible()
+		return d.Note(diag.Span{}, "the pass `%s` shows it, and the passes end there", failed.After.Name())
 	case errors.As(err, &failed):
 		d := diag.Errorf(diag.Bug, "", diag.Span{}, "the pass `%s` is wrong: %s", failed.After.Name(), failed.Why)
 		return d.Helpf("%s", help.pass)

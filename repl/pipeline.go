@@ -81,6 +81,7 @@ type step struct {
 	From, To      string
 	Verdict       validate.Word
 	Tests         int
+	strays        int  // of them, on which the later stage is not consistent
 	given         bool // there is one input, which is given
 	Before, After heap.Usage
 	bytes         [2]int
@@ -156,13 +157,15 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		for _, r := range v.reports {
 			if r.Word != validate.Valid {
 				fmt.Fprint(st.Out, r.Text(v.style, r.Traces, r.Irrelevant))
+			} else {
+				fmt.Fprint(st.Out, r.StraysText(v.style))
 			}
 		}
 		fmt.Fprint(st.Out, promises(v.broken, v.style))
 	}
 	again, words := o.again(args), &validation{broken: all.broken}
 	for _, s := range steps {
-		words.add(&validate.Result{Word: s.Verdict})
+		words.add(&validate.Result{Word: s.Verdict, Strays: s.strays})
 	}
 	summary := diag.Count(len(steps), "step") + ": " + words.summary()
 	if o.HTML != "" {
@@ -202,6 +205,7 @@ func (o *Options) step(ctx context.Context, st Streams, all *validation, before,
 		all.add(r)
 		v.explain(ctx, r, before.program)
 		s.Tests += r.Tests
+		s.strays += r.Strays
 		s.given = r.AllGiven()
 		s.Before.Add(r.Used[0])
 		s.After.Add(r.Used[1])
@@ -223,7 +227,7 @@ func (o *Options) step(ctx context.Context, st Streams, all *validation, before,
 		}
 	}
 	s.Verdict = v.word()
-	v.broken = o.broken(ctx, before.program, after.program)
+	v.broken = o.broken(ctx, before.program, after.program, runs(subjects, v.o))
 	all.broken = append(all.broken, v.broken...)
 	return s, v, nil
 }
@@ -244,6 +248,9 @@ func (s step) String() string {
 		return line + " on the first input"
 	default:
 		line += " after " + diag.Count(s.Tests, "input")
+	}
+	if s.Verdict == validate.Valid && s.strays > 0 {
+		line += fmt.Sprintf("; not consistent on %d", s.strays)
 	}
 	if s.Tests == 0 {
 		return line

@@ -90,16 +90,23 @@ type measure struct{ all, word, widest int }
 func (m *measure) Write(text []byte) (int, error) {
 	for _, c := range text {
 		switch {
-		case strings.IndexByte("[], ", c) >= 0:
+		case !utf8.RuneStart(c):
+			continue
+		case !inWord(c, m.word > 0):
 			m.word = 0
-			m.all++
-		case utf8.RuneStart(c):
+		default:
 			m.word++
-			m.all++
 		}
+		m.all++
 		m.widest = max(m.widest, m.word)
 	}
 	return len(text), nil
+}
+
+// inWord tells whether a byte belongs to a word, which is a number or a gap. One that
+// has begun may have spaces in it, as a long number that is shortened has.
+func inWord(c byte, begun bool) bool {
+	return strings.IndexByte("[],", c) < 0 && (c != ' ' || begun)
 }
 
 // table lays out the text of an array that is written to it.
@@ -159,23 +166,22 @@ func (t *table) flush() {
 // add takes a byte of the text. An error of writing is noticed at the end of a
 // row.
 func (t *table) add(c byte) error {
-	switch c {
-	case ' ':
-	case '[':
+	switch {
+	case inWord(c, len(t.word) > 0):
+		t.word = append(t.word, c)
+	case c == '[':
 		t.depth++
 		t.write("[")
-	case ']':
+	case c == ']':
 		t.flush()
 		t.depth--
 		t.write("]")
-	case ',':
+	case c == ',':
 		t.flush()
 		t.write(",")
 		if t.gap = t.depth == t.rank; !t.gap {
 			return t.newline()
 		}
-	default:
-		t.word = append(t.word, c)
 	}
 	return nil
 }
@@ -183,21 +189,32 @@ func (t *table) add(c byte) error {
 // isBlock tells whether a result is a block, which has no value.
 func isBlock(r elab.Result) bool { return r.Type != nil && r.Type.Elem == syntax.Mem }
 
-// describe names what a program declares, for :undo.
+// describe names what a program declares, for :undo, and shows what it does that binds no name. It is "" where it only has expressions.
 func describe(p *syntax.Program) string {
-	var names []string
+	var parts []string
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *syntax.Def:
-			names = append(names, "`"+d.Name+"`")
+			parts = append(parts, "`"+d.Name+"`")
 		case *syntax.Let:
+			n := len(parts)
 			for _, b := range d.Pat {
-				names = append(names, "`"+b.Name+"`")
+				if b.Name != "_" {
+					parts = append(parts, "`"+b.Name+"`")
+				}
 			}
+			if len(parts) == n {
+				parts = append(parts, "`"+oneLine(d.Text())+"`")
+			}
+		case *syntax.Check, *syntax.Free:
+			parts = append(parts, "`"+oneLine(d.GetSpan().Text())+"`")
 		}
 	}
-	if len(names) > 6 {
-		names = append(names[:5], "…")
+	if len(parts) > 6 {
+		parts = append(parts[:5], "…")
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(parts, ", ")
 }
+
+// oneLine is a text with single spaces.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -80,7 +80,7 @@ func BenchmarkPrograms(b *testing.B) {
 					},
 					func() (err error) {
 						var prog *syntax.Program
-						if s, prog, err = o.prepare(context.Background(), st, "../examples/"+p.file); err != nil {
+						if s, prog, err = o.prepare(context.Background(), st, "../examples/"+p.file, true); err != nil {
 							return err
 						}
 						if _, mem, v, _, err = s.checked(context.Background(), prog, nil); err == nil && !v.OK {
@@ -88,7 +88,7 @@ func BenchmarkPrograms(b *testing.B) {
 						}
 						return err
 					},
-					func() error { v = s.proved(mem, v); return nil },
+					func() error { v = s.proved(context.Background(), mem, v); return nil },
 				} {
 					start := time.Now()
 					if err := do(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -21,7 +22,7 @@ const (
 )
 
 // eraseLine puts the cursor at the start of the line and erases that.
-const eraseLine = "\r\x1b[K"
+var eraseLine = paint.Code("\r\x1b[K")
 
 // progress is the line on standard error that says how long an evaluation has been
 // running, and where it is. It is gone when the evaluation is over, so that nothing
@@ -138,6 +139,6 @@ func (p *progress) draw() {
 	if where := p.place.Ask(); where != "" {
 		text += ": " + where
 	}
-	io.WriteString(p.w, eraseLine+fitting(text, p.width()-1))
+	io.WriteString(p.w, eraseLine+fitting(strings.ReplaceAll(paint.Shown(text), "\n", " "), p.width()-1))
 	p.shown = true
 }

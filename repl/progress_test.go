@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"funmem/repl/paint"
 	"funmem/semantics/diag"
 )
 
@@ -46,7 +47,7 @@ func fakeProgress(width int) (*progress, *fakeClock, *bytes.Buffer) {
 // taken is what was written since the last time.
 func taken(b *bytes.Buffer) string {
 	defer b.Reset()
-	return b.String()
+	return paint.Shown(b.String())
 }
 
 // TestProgress: the line comes after a second, changes in place, fits the terminal,

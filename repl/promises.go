@@ -12,8 +12,8 @@ import (
 
 // broken is what operators of folds in AFTER promise and do not keep, but for what the operators of BEFORE do not keep
 // either. It refutes nothing: an operator may be one on the numbers that the program has, and none on those that are tried.
-func (o *Options) broken(ctx context.Context, before, after *validate.Program) []validity.Warning {
-	of := func(p *validate.Program) []validity.Warning {
+func (o *Options) broken(ctx context.Context, before, after *validate.Program, runs func() []validity.Run) []validity.Warning {
+	of := func(p *validate.Program, runs func() []validity.Run) []validity.Warning {
 		if p.IMP != nil {
 			return nil
 		}
@@ -21,13 +21,14 @@ func (o *Options) broken(ctx context.Context, before, after *validate.Program) [
 		if u := o.sides[p].dump; u != nil {
 			says = operatorsOf(u)
 		}
-		return validity.Operators(ctx, p.Core, nil, nil, says)
+		found, _ := validity.Operators(ctx, p.Core, nil, runs, says)
+		return found
 	}
-	found := of(after)
+	found := of(after, runs)
 	if len(found) == 0 {
 		return nil
 	}
-	had := of(before)
+	had := of(before, nil)
 	promise := func(w validity.Warning) string { // without the numbers that show it
 		text, _, _ := strings.Cut(w.Message, ": ")
 		return text

@@ -32,7 +32,7 @@ type broken struct {
 func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string {
 	c := change{map[string]bool{}, map[int]bool{}}
 	fresh := map[string]bool{}
-	var names []string
+	var names, imported []string
 	for _, n := range e.unit.Names {
 		fresh[n.Name] = true
 		old, ok := before.elab.Lookup(n.Name)
@@ -48,15 +48,18 @@ func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string
 		} else {
 			c.binders[old.Binding.ID] = true
 		}
+		if is, was := placeOf(n), placeOf(old); is.Src != e.src && was.IsValid() && was.Src.Name != is.Src.Name {
+			imported = append(imported, fmt.Sprintf("`%s` is that of %s from here on, and not that of %s", n.Name, is, was))
+		}
 	}
-	notes := s.mend(ctx, fresh)
+	notes := append(imported, s.mend(ctx, fresh)...)
 	if len(c.functions)+len(c.binders) == 0 {
 		return notes
 	}
 	for progress := true; progress; {
 		progress = false
 		for _, name := range s.functionNames() {
-			f := s.defs[name]
+			f := s.defs.Get(name)
 			if fresh[name] || f.surface == nil || !c.touches(f.core) {
 				continue
 			}
@@ -68,11 +71,19 @@ func (s *Session) recheck(ctx context.Context, e *entry, before *state) []string
 	return append(notes, s.stale(e, c)...)
 }
 
+// placeOf is where a name is bound or defined.
+func placeOf(n elab.Name) diag.Span {
+	if n.Def != nil {
+		return n.Def.NameAt
+	}
+	return n.Binding.Span
+}
+
 // functionNames are the functions in the order of their definition.
 func (s *Session) functionNames() []string {
 	var names []string
 	for _, n := range s.Names() {
-		if n.Def != nil && s.defs[n.Name] != nil {
+		if n.Def != nil && s.defs.Get(n.Name) != nil {
 			names = append(names, n.Name)
 		}
 	}
@@ -102,7 +113,7 @@ func (s *Session) again(ctx context.Context, name string, f *function, cause str
 	e, _, err := s.enter(ctx, prog)
 	if err != nil {
 		s.elab.Forget(name)
-		delete(s.defs, name)
+		s.defs.Delete(name)
 		s.broken[name] = broken{f, cause}
 		return fmt.Sprintf("`%s` no longer fits, and is gone until what it uses fits again: %s", name, diag.Of(err)[0].Msg)
 	}
@@ -191,7 +202,5 @@ func (s *Session) explain(err error) error {
 // evaluatorAside is a machine of the value semantics that leaves the session's
 // values alone.
 func (s *Session) evaluatorAside() *value.Machine {
-	m := s.newMachine()
-	m.Env = slices.Clone(m.Env)
-	return m
+	return s.newMachine()
 }

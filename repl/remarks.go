@@ -14,9 +14,9 @@ const (
 	maxRanges  = 5       // of offsets in one remark
 )
 
-// shared are the offsets at which several elements of an array lie. They are
+// sharedCells are the offsets at which several elements of an array lie. They are
 // not known of arrays that are too large to look at.
-func shared(ctx context.Context, l heap.LMAD, n int) (at map[int]bool, known bool) {
+func sharedCells(ctx context.Context, l heap.LMAD, n int) (at map[int]bool, known bool) {
 	if overlaps, sure := l.SelfOverlaps(); sure && !overlaps {
 		return nil, true
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"unicode/utf16"
 
 	"funmem/eval/data"
 	"funmem/eval/engine"
@@ -37,9 +39,10 @@ func Report(st Streams, o *Options, err error) int {
 func printError(w io.Writer, style diag.Style, err error) (status int) {
 	var stopped *engine.Interrupted
 	var said exit
-	switch {
-	case errors.As(err, &said):
+	if err = outOfMemory(err); errors.As(err, &said) {
 		return int(said)
+	}
+	switch {
 	case errors.As(err, &stopped):
 		fmt.Fprintln(w, "stopped")
 		return 1
@@ -49,6 +52,17 @@ func printError(w io.Writer, style diag.Style, err error) (status int) {
 		status = max(status, statusOf(d.Kind))
 	}
 	return status
+}
+
+// outOfMemory is the error of work that was ended since it took too much memory, for people;
+// any other error is itself.
+func outOfMemory(err error) error {
+	var stopped *engine.Interrupted
+	var much *engine.TooMuch
+	if errors.As(err, &stopped) && errors.As(stopped.Cause, &much) {
+		return usagef("%s", much).Helpf("raise the limit with `--memory`, or `:set memory`")
+	}
+	return err
 }
 
 // statusOf is the exit status that a diagnostic stands for.
@@ -72,55 +86,79 @@ type errorJSON struct {
 // errorOf is an error for machines; of several it is the first.
 func errorOf(err error) errorJSON {
 	var stopped *engine.Interrupted
-	if errors.As(err, &stopped) {
+	if err = outOfMemory(err); errors.As(err, &stopped) {
 		return errorJSON{Kind: "stopped", Message: stopped.Error()}
 	}
 	d := diag.Of(err)[0]
 	return errorJSON{d.Kind.Name(), d.Rule, d.Msg, d.Span.String()}
 }
 
+// writeJSON writes an object on a line of its own. What would garble a terminal is
+// escaped as JSON has it, so that the values stay the same.
 func writeJSON(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "%s\n", text)
+	var b strings.Builder
+	for _, r := range string(text) {
+		switch {
+		case !diag.Garbles(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	_, err = fmt.Fprintln(w, &b)
 	return err
 }
 
-// Output is standard output. It keeps the first error of writing, which is
-// reported at the end; what prints may look at it, to end early, or not.
+// Output is standard output, as people see it.
 type Output struct {
-	file  *os.File
+	*paint.Writer
+	file *file
+}
+
+// file is a file that keeps the first error of writing, which is reported at the
+// end; what prints may look at it, to end early, or not.
+type file struct {
+	of    *os.File
 	begun bool
 	err   error
 }
 
 // NewOutput is an output to a file.
-func NewOutput(f *os.File) *Output { return &Output{file: f} }
+func NewOutput(f *os.File) *Output {
+	to := &file{of: f}
+	return &Output{paint.NewWriter(to), to}
+}
 
 // Fd is that of the file, which may be a terminal.
-func (o *Output) Fd() uintptr { return o.file.Fd() }
+func (f *file) Fd() uintptr { return f.of.Fd() }
 
 // Write writes to the file.
-func (o *Output) Write(text []byte) (int, error) {
-	o.begun = true
-	n, err := o.file.Write(text)
+func (f *file) Write(text []byte) (int, error) {
+	f.begun = f.begun || len(text) > 0
+	n, err := f.of.Write(text)
 	if err == nil {
 		return n, nil
 	}
-	if o.err == nil {
-		o.err = err
+	if f.err == nil {
+		f.err = err
 	}
 	return n, exit(2)
 }
 
-// Err is what went wrong when writing, as a message.
+// Err writes what is left, and is what went wrong when writing, as a message.
 func (o *Output) Err() error {
-	if o.err == nil {
+	o.Flush()
+	if o.file.err == nil {
 		return nil
 	}
-	return usagef("cannot write to standard output: %s", data.Cause(o.err))
+	return usagef("cannot write to standard output: %s", data.Cause(o.file.err))
 }
 
 // begun tells whether something was written to an output.
@@ -129,5 +167,17 @@ func begun(w io.Writer) bool {
 		return begun(in.Writer)
 	}
 	o, ok := w.(*Output)
-	return ok && o.begun
+	return ok && o.file.begun
+}
+
+// verbatim writes the text of somebody's program. A file or a pipe has it as it is,
+// and a terminal as everything else.
+func verbatim(w io.Writer, text string) error {
+	if o, ok := w.(*Output); ok && !paint.IsTerminal(w) {
+		w = o.Raw()
+	} else if ok {
+		text = strings.ReplaceAll(text, "\t", "    ")
+	}
+	_, err := io.WriteString(w, text)
+	return err
 }

@@ -9,6 +9,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/value"
+	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 )
 
@@ -21,7 +22,7 @@ func (o *Options) results(ctx context.Context, st Streams, added *Added) error {
 		if o.Out != "" && i == len(added.Unit.Results)-1 {
 			continue
 		}
-		if err := printResult(ctx, st.Out, added.Unit.Results[i], v, o.Limit); err != nil {
+		if err := printResult(ctx, st.Out, added.result(i), v, o.Limit); err != nil {
 			return err
 		}
 	}
@@ -68,7 +69,7 @@ func resultsJSON(w *bufio.Writer, added *Added) error {
 		}
 		w.WriteString(before + string(text[:len(text)-1]) + `,"value":`)
 		before = ","
-		if err := valueJSON(w, r, v); err != nil {
+		if err := valueJSON(w, added.result(i), v); err != nil {
 			return err
 		}
 		w.WriteByte('}')
@@ -105,7 +106,7 @@ func (o *Options) writeResult(st Streams, added *Added) error {
 			fmt.Fprintln(st.Err, scale)
 		}
 		if !o.JSON {
-			fmt.Fprintf(st.Out, "wrote %s : %s\n", o.Out, added.Values[i].Type())
+			fmt.Fprintf(st.Out, "wrote %s : %s\n", diag.OneLine(o.Out), added.Values[i].Type())
 		}
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"funmem/semantics/erase"
 	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/num"
+	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
 )
 
@@ -32,7 +33,8 @@ type Session struct {
 	// whole says that the session is one program and not lines: results are
 	// returned as TransformProgram has it, and nothing runs on the heap that was
 	// not asked for.
-	whole bool
+	whole   bool
+	loading bool // what is added is a file, of which each input is to be used or known not to be
 }
 
 // state is what a line changes and :undo brings back.
@@ -40,11 +42,11 @@ type state struct {
 	elab    *elab.Session
 	machine *value.Machine
 	entries []*entry
-	defs    map[string]*function        // as the programmer knows them
-	broken  map[string]broken           // functions that a redefinition took away
-	adopted int                         // how often the heap side has changed
-	dumps   []*tofunmem.Unit            // that were loaded
-	passed  map[*syntax.Def]*syntax.Def // the FUNMEM forms that :pass gave defs, by what they are in core
+	defs    shared.Map[string, *function] // as the programmer knows them
+	broken  map[string]broken             // functions that a redefinition took away
+	adopted int                           // how often the heap side has changed
+	dumps   []*tofunmem.Unit              // that were loaded
+	passed  map[*syntax.Def]*syntax.Def   // the FUNMEM forms that :pass gave defs, by what they are in core
 }
 
 // saved is a state to go back to, with what was done in it.
@@ -88,15 +90,16 @@ type input struct {
 func NewSession(settings Settings) *Session {
 	return &Session{Settings: settings, next: 1, state: state{
 		elab: elab.NewSession(nil), machine: value.New(settings.options()),
-		defs: map[string]*function{}, broken: map[string]broken{},
+		broken: map[string]broken{},
 	}}
 }
 
-// snapshot is a copy of the state that later lines do not change.
+// snapshot is a copy of the state that later lines do not change. They append to the entries behind those that it
+// has, so that of two states that a session goes on from only the later one may be kept.
 func (s *Session) snapshot() state {
 	m := *s.machine
-	m.Env = slices.Clip(m.Env)
-	return state{s.elab.Snapshot(), &m, slices.Clip(s.entries), maps.Clone(s.defs), maps.Clone(s.broken), s.adopted, slices.Clone(s.dumps), maps.Clone(s.passed)}
+	m.Env, m.Defs = s.machine.Env.Clone(), s.machine.Defs.Clone()
+	return state{s.elab.Snapshot(), &m, s.entries, s.defs.Clone(), maps.Clone(s.broken), s.adopted, slices.Clone(s.dumps), maps.Clone(s.passed)}
 }
 
 // restore goes back to a snapshot. Where the heap has seen something since, it
@@ -143,13 +146,32 @@ type Added struct {
 	Notes  []string    // what the redefinition of names changed or broke
 	Heap   diag.List   // what the heap semantics found, where it was asked
 
-	entry *entry
+	entry  *entry
+	blocks []string // the names of the blocks among the values, where the heap semantics ran
+}
+
+// result is what value i is printed as: a block has its own name, and not that of the variable.
+func (a *Added) result(i int) elab.Result {
+	r := a.Unit.Results[i]
+	if !isBlock(r) {
+		return r
+	}
+	n := 0
+	for _, before := range a.Unit.Results[:i] {
+		if isBlock(before) {
+			n++
+		}
+	}
+	if n < len(a.blocks) {
+		r.Name = a.blocks[n]
+	}
+	return r
 }
 
 // Add parses, elaborates and evaluates a program; what names it in messages is
 // the source. Where there is an error the session is as before.
 func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
-	prog, err := syntax.Parse(src)
+	prog, err := syntax.Parse(src, poll(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -157,14 +179,17 @@ func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 }
 
 // AddProgram is Add for a program that has been parsed. Where evaluation ended
-// early, what it gives with the error holds the first values of the results.
+// early, what it gives with the error holds the first values of the results, if they are those of the value semantics.
 func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
-	if prog, err = expanded(prog); err != nil {
+	if prog, err = expanded(ctx, prog, s.Settings.Memory, nil); err == nil {
+		err = s.displaced(prog)
+	}
+	if err != nil {
 		return nil, err
 	}
 	defer s.progress.begin()()
 	s.relieve(ctx)
-	if s.Settings.Engine != "value" || s.elab.IsMem(prog) {
+	if s.Settings.Engine != "value" || s.elab.IsMem(prog, poll(ctx)) {
 		if err := s.catchUp(ctx); err != nil {
 			return nil, err
 		}
@@ -184,6 +209,9 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	if onIMP {
 		err = s.underIMP(ctx, added, err)
 	}
+	if err != nil && e != nil && s.Settings.Engine != "value" { // what the value semantics has is not what that engine shows
+		added.Values = nil
+	}
 	if err != nil && e != nil && s.Settings.Engine == "heap" {
 		return s.onlyHeap(ctx, added, e, err)
 	} else if err != nil {
@@ -196,11 +224,11 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 			return nil, err
 		}
 	}
-	if len(e.unit.Names) > 0 {
-		s.remember(before, prog)
+	if what := describe(prog); what != "" {
+		s.remember(before, what)
 	}
 	if !s.whole {
-		s.tidy(e)
+		s.tidy(ctx, e)
 	}
 	done = true
 	return added, nil
@@ -211,6 +239,9 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 // values are those of the results.
 func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, []value.Val, error) {
 	unit, err := elaborate(ctx, s.elab, prog)
+	if err == nil && (s.whole || s.loading) {
+		err = s.hidden(ctx, prog, unit.Core)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -229,7 +260,7 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, []va
 	}
 	for _, n := range unit.Names {
 		if n.Def != nil {
-			s.defs[n.Name] = &function{surface[n.Name], n.Def}
+			s.defs.Set(n.Name, &function{surface[n.Name], n.Def})
 			delete(s.broken, n.Name)
 		}
 	}
@@ -238,7 +269,7 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*entry, []va
 
 // elaborate elaborates a program, until the context is done.
 func elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*elab.Unit, error) {
-	in.Poll = engine.NewBudget(ctx, 0).Poll
+	in.Poll = poll(ctx)
 	defer func() { in.Poll = nil }()
 	return in.Program(prog)
 }
@@ -252,7 +283,7 @@ func (s *Session) evaluator() *value.Machine {
 // newMachine is a machine with the values of the session.
 func (s *Session) newMachine() *value.Machine {
 	m := value.New(s.options())
-	m.Env, m.Defs = s.machine.Env, s.machine.Defs
+	m.Env, m.Defs = s.machine.Env.Clone(), s.machine.Defs.Clone()
 	m.Accelerate = fast.NewKernels(s.Settings.options()).Accelerate // values do not depend on the schedule
 	return m
 }
@@ -265,15 +296,15 @@ func (s *Session) options() engine.Options {
 }
 
 // remember keeps the state before a program for :undo.
-func (s *Session) remember(before state, prog *syntax.Program) {
+func (s *Session) remember(before state, what string) {
 	if len(s.undo) == maxUndo {
 		s.undo = slices.Delete(s.undo, 0, 1)
 	}
-	s.undo = append(s.undo, saved{before, describe(prog)})
+	s.undo = append(s.undo, saved{before, what})
 }
 
-// Undo takes back the last program that declared something, with the expressions
-// since, and says what it declared.
+// Undo takes back the last program that did more than give values, with the expressions
+// since, and says what it did.
 func (s *Session) Undo() (string, error) {
 	n := len(s.undo)
 	if n == 0 {

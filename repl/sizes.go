@@ -17,11 +17,12 @@ import (
 // resized is a validation of dumps under other sizes than those that --set gives, or Futhark's run time has by
 // itself.
 type resized struct {
-	set   []string // as --set has them
-	odd   []string // and one of these beside them
-	tests int      // inputs that were compared
-	why   string   // nothing was compared; it says why
-	stuck []string // what BEFORE is stuck on with an odd size, and where
+	set    []string // as --set has them
+	odd    []string // and one of these beside them
+	tests  int      // inputs that were compared
+	why    string   // nothing was compared; it says why
+	stuck  []string // what BEFORE is stuck on with an odd size, and where
+	unlike []string // where AFTER is not consistent, though its results agree
 }
 
 // String is the line of the report.
@@ -36,7 +37,7 @@ func (r resized) String() string {
 		return "not compared " + with + ": " + r.why
 	}
 	line := "also valid " + with + ", on " + diag.Count(r.tests, "input")
-	for _, s := range r.stuck {
+	for _, s := range slices.Concat(r.stuck, r.unlike) {
 		line += "\n  note: " + s
 	}
 	return line
@@ -92,11 +93,12 @@ func (o *Options) odd(known map[string]bool, others [][]string) (list []sizing) 
 // another's parallel version runs only alone. Behind these come those with a size that is not as the others of its class.
 func (o *Options) otherSizes() (all []sizing) {
 	var list [][]string
-	known := map[string]bool{}
+	known, own := map[string]bool{}, map[string]bool{}
 	for _, u := range o.units {
 		for name := range u.Sizes {
 			known[name] = true
 		}
+		maps.Copy(own, u.Own)
 	}
 	for _, set := range o.Sizes {
 		name, _, _ := strings.Cut(set, "=")
@@ -112,14 +114,20 @@ func (o *Options) otherSizes() (all []sizing) {
 		list = append(list, groups)
 	}
 	thresholds := 0
+	var every []string // sets them all: one with a default of its own is not as the others
+	if known["default_threshold"] {
+		every = append(every, "default_threshold=1")
+	}
 	for _, name := range slices.Sorted(maps.Keys(known)) {
 		if strings.HasPrefix(name, "suff_") {
 			list = append(list, slices.Concat(groups, []string{name + "=1"}))
-			thresholds++
+			if thresholds++; own[name] {
+				every = append(every, name+"=1")
+			}
 		}
 	}
-	if known["default_threshold"] && thresholds != 1 {
-		list = append(list, slices.Concat(groups, []string{"default_threshold=1"}))
+	if len(every) > 0 && thresholds != 1 {
+		list = append(list, slices.Concat(groups, every))
 	}
 	odd := o.odd(known, list)
 	if known[tofunmem.Sequential] {
@@ -177,6 +185,10 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 			odd = []string{set.odd}
 			with = slices.Concat(with, odd)
 		}
+		if o.Time > 0 && time.Now().After(until) {
+			seen = together(seen, resized{set: set.set, odd: odd, why: "the time was over"})
+			continue
+		}
 		c, few := o.with(with), *v
 		if few.Tests = fewer(v.Tests); set.odd != "" {
 			few.Tests = min(few.Tests, mostTestsOdd)
@@ -208,6 +220,10 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 			case result.Word != validate.Valid:
 				r.why = strings.ReplaceAll(string(result.Word), "-", " ")
 			}
+			if f := result.Unlike; f != nil {
+				d := f.Verdict.Divergence
+				r.unlike = append(r.unlike, fmt.Sprintf("with --set %s AFTER is not consistent on %d of them: %s: `%s` has other values than in its value semantics", strings.Join(with, " --set "), result.Strays, d.At, d.Binding))
+			}
 			if r.tests += result.Tests; set.odd != "" && result.Tests > 0 && result.Outside > 0 {
 				r.stuck = append(r.stuck, fmt.Sprintf("with %s BEFORE is stuck on some inputs: %s: %s", set.odd, result.Stuck.Span, result.Stuck.Msg))
 			}
@@ -221,7 +237,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 func together(seen []resized, r resized) []resized {
 	for k := range seen {
 		if s := &seen[k]; len(s.odd) > 0 && len(r.odd) > 0 && s.why == r.why && slices.Equal(s.set, r.set) {
-			s.odd, s.tests, s.stuck = append(s.odd, r.odd...), s.tests+r.tests, append(s.stuck, r.stuck...)
+			s.odd, s.tests, s.stuck, s.unlike = append(s.odd, r.odd...), s.tests+r.tests, append(s.stuck, r.stuck...), append(s.unlike, r.unlike...)
 			return seen
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	_ "embed"
 	"html/template"
-	"os"
 	"slices"
 	"strings"
 
 	"funmem/eval/data"
+	"funmem/eval/whole"
 	"funmem/lower/pass"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
@@ -64,7 +64,7 @@ func writeStages(file, path string, stages []*pass.Stage, remarks ...string) err
 	if err := t.Execute(&b, page); err != nil {
 		return err
 	}
-	if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+	if err := whole.WriteFile(file, b.Bytes()); err != nil {
 		return usagef("cannot write %s: %s", file, data.Cause(err))
 	}
 	return nil

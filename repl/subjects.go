@@ -8,25 +8,36 @@ import (
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
 // subjects pairs the programs, or one def of them, with the inputs that are given.
 func (o *Options) subjects(before, after *validate.Program) ([]*validate.Subject, error) {
 	list, err := o.paired(before, after)
-	if err != nil || len(o.inputs) == 0 {
-		return list, err
-	}
-	values, err := o.inputsOf(before, after)
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range list {
-		if err := s.Give(values); err != nil {
+	if len(o.inputs) > 0 {
+		if err := o.give(list, before, after); err != nil {
 			return nil, err
 		}
 	}
-	return list, nil
+	return list, fix(list, "--sizes", o.Fixed)
+}
+
+// give gives the subjects the inputs of --in.
+func (o *Options) give(list []*validate.Subject, before, after *validate.Program) error {
+	values, err := o.inputsOf(before, after)
+	if err != nil {
+		return err
+	}
+	for _, s := range list {
+		if err := s.Give(values); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // paired pairs the programs, or one def of them.
@@ -82,11 +93,13 @@ func (o *Options) alone(programs ...*validate.Program) (string, error) {
 // inputsOf are the values of --in by name. The error is that an entry point does not take one, or that none of the
 // programs does.
 func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val, error) {
-	values, shapes := map[string]value.Val{}, map[string][]int{}
+	values, shapes, numbers := map[string]value.Val{}, map[string][]int{}, map[string]num.Num{}
 	for _, in := range o.inputs {
 		values[in.name] = in.value.Val
 		if in.value.A != nil {
 			shapes[in.name] = in.value.A.Shape
+		} else {
+			numbers[in.name] = in.value.I
 		}
 	}
 	def, err := o.alone(programs...)
@@ -120,7 +133,7 @@ func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val,
 				}
 			}
 		}
-		if err := sameSizes(entry, shapes); err != nil {
+		if err := sameSizes(entry, shapes, numbers); err != nil {
 			return nil, err
 		}
 	}
@@ -148,11 +161,11 @@ func notTaken(name string, entry *tofunmem.Entry, takes map[string]bool) error {
 	return d
 }
 
-// given reads the values of --in, once for both programs.
-func (o *Options) given(ctx context.Context, st Streams) error {
+// given reads the values of --in, once for all programs.
+func (o *Options) given(ctx context.Context, st Streams, paths []string) error {
 	s, seen := NewSession(o.Settings), map[string]string{}
 	for _, text := range o.Inputs {
-		if _, err := s.bindInput(ctx, st.In, text, seen, nil); err != nil {
+		if _, err := s.bindInput(ctx, st.In, text, seen, nil, slices.ContainsFunc(paths, isDump)); err != nil {
 			return err
 		}
 	}
@@ -167,11 +180,11 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	if isIMP(path) {
 		return nil, usagef("%s is an IMP program, and BEFORE one of Fun or FUNMEM", path)
 	}
-	src, err := read(st, path)
+	src, err := o.read(ctx, st, path)
 	if err != nil {
 		return nil, err
 	}
-	prog, err := o.parsed(src, path)
+	prog, err := o.parsed(ctx, src, path, map[string]bool{})
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +198,7 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	p, err := s.program(ctx, prog, path)
 	if err == nil {
 		mentions := map[string]bool{}
-		mentioned(mentions, prog)
+		mentioned(mentions, prog, poll(ctx))
 		o.compares(p, comparison{mentions: mentions})
 	}
 	return p, err
@@ -200,18 +213,37 @@ func (o *Options) dumpSide(ctx context.Context, prog *syntax.Program, path strin
 		return nil, err
 	}
 	o.compares(p, comparison{dump: u})
-	p.Params = func(def string, k int) *validate.Param {
-		for _, e := range u.Entries {
-			if e.DefName() != def {
-				continue
-			}
+	p.Compiled = u.Has
+	p.Params = paramsOf([]*tofunmem.Unit{u})
+	return p, nil
+}
+
+// paramsOf is what is known of the parameters of the defs of dumps, most of it of those of entry points.
+func paramsOf(dumps []*tofunmem.Unit) func(def string, k int) *validate.Param {
+	return func(def string, k int) *validate.Param {
+		p := &validate.Param{}
+		for _, u := range dumps {
+			p.Spare = max(p.Spare, u.Locations(def, k)-1)
+		}
+		if e := entryOf(dumps, def); e != nil {
 			if q := e.Param(k); q != nil {
-				return &validate.Param{Name: q.Name, Fit: q.Fit}
+				p.Name, p.Fit = q.Name, q.Fit
 			}
 		}
-		return nil
+		return p
 	}
-	return p, nil
+}
+
+// entryOf is the entry point of dumps that a def is, or nil.
+func entryOf(dumps []*tofunmem.Unit, def string) *tofunmem.Entry {
+	for _, u := range slices.Backward(dumps) {
+		for _, e := range u.Entries {
+			if e.DefName() == def {
+				return e
+			}
+		}
+	}
+	return nil
 }
 
 // comparison is what is known of one of the programs of a validation.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +11,9 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/validate"
+	"funmem/eval/whole"
 	"funmem/repl/paint"
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -33,13 +34,14 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	switch {
 	case o.Tests < 1 || o.Tests > mostTests:
 		return usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
-	case o.Time < 0:
-		return usagef("--time %s is over before it begins", o.Time)
 	}
 	if _, err := o.follow(); err != nil {
 		return err
 	}
-	if err := o.given(ctx, st); err != nil {
+	if err := o.mayWrite(ctx, args); err != nil {
+		return err
+	}
+	if err := o.given(ctx, st, args); err != nil {
 		return err
 	}
 	if o.Stages {
@@ -95,7 +97,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			}
 		}
 	}
-	v.broken = o.broken(ctx, before, after)
+	v.broken = o.broken(ctx, before, after, runs(subjects, vo))
 	if o.HTML != "" {
 		p := &validate.Page{Before: args[0], After: args[1], Summary: v.summary(), Again: again, Reports: v.reports, Words: o.reworded}
 		if err := o.page(st, p, vo); err != nil {
@@ -103,7 +105,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		}
 	}
 	if o.Save != "" && !o.JSON {
-		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", o.Save)
+		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", diag.OneLine(o.Save))
 	}
 	if alone, _ := o.alone(before, after); alone == "" && after.IMP == nil {
 		v.missing = missing(before, after)
@@ -145,7 +147,7 @@ func (v *validation) result(ctx context.Context, st Streams, o *Options, r *vali
 
 // validation is how two programs are compared.
 func (o *Options) validation(p *progress) *validate.Options {
-	return &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Each: time.Second, Strict: o.Strict, FromZero: o.AsFuthark, Progress: p.inputs}
+	return &validate.Options{Options: o.Settings.options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Progress: p.inputs}
 }
 
 // tell prints the life of the location of --explain in a counterexample, once. That
@@ -158,10 +160,14 @@ func (v *validation) tell(ctx context.Context, st Streams, o *Options, r *valida
 	if err != nil {
 		return err
 	}
+	o.Explain = ""
 	if err := r.Life(ctx, v.o, l); err != nil {
+		if ctx.Err() == nil { // the verdict stands
+			printError(st.Err, paint.Style(st.Err), err)
+			return nil
+		}
 		return err
 	}
-	o.Explain = ""
 	if o.JSON {
 		v.life = lifeJSON(l)
 	} else if err := printLife(st.Out, l); err != nil {
@@ -195,11 +201,11 @@ func (o *Options) page(st Streams, p *validate.Page, vo *validate.Options) error
 
 // wrote writes a file and says so.
 func (o *Options) wrote(st Streams, file string, text []byte) error {
-	if err := os.WriteFile(file, text, 0o666); err != nil {
+	if err := whole.WriteFile(file, text); err != nil {
 		return usagef("cannot write %s: %s", file, data.Cause(err))
 	}
 	if !o.JSON {
-		fmt.Fprintf(st.Out, "wrote %s\n", file)
+		fmt.Fprintf(st.Out, "wrote %s\n", diag.OneLine(file))
 	}
 	return nil
 }
@@ -213,6 +219,9 @@ func (o *Options) again(args []string) string {
 	}
 	add("tests", strconv.Itoa(o.Tests))
 	add("seed", strconv.FormatInt(o.Seed, 10))
+	if o.Fixed != "" {
+		add("sizes", o.Fixed)
+	}
 	for _, in := range o.Inputs {
 		add("in", in)
 	}
@@ -231,10 +240,15 @@ func (o *Options) again(args []string) string {
 	if o.Strict {
 		words = append(words, "--strict")
 	}
-	if o.AsFuthark {
-		words = append(words, "--as-futhark")
+	if !o.AsFuthark && slices.ContainsFunc(args, isDump) {
+		words = append(words, "--as-funmem")
 	}
 	words = append(words, o.Given...)
+	return shellLine(words)
+}
+
+// shellLine is a command line of words, as a shell reads it.
+func shellLine(words []string) string {
 	for k, w := range words {
 		if strings.ContainsAny(w, " \t'\"\\$&|;<>()*?[]#~`!{}") {
 			words[k] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
@@ -250,7 +264,7 @@ func (o *Options) after(ctx context.Context, st Streams, path string) (*validate
 			Helpf("the name of an IMP program ends in .imp")
 	}
 	if isIMP(path) {
-		p, err := readIMP(st, path)
+		p, err := o.readIMP(ctx, st, path)
 		if err != nil {
 			return nil, err
 		}

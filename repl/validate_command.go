@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"funmem/eval/validate"
 	"funmem/semantics/elab"
@@ -14,13 +13,16 @@ import (
 
 // validateCommand compares two functions of the session.
 func (c *Console) validateCommand(ctx context.Context, arg string) error {
-	names, tests := strings.Fields(arg), 500
+	names, tests, fixed := strings.Fields(arg), 500, ""
+	if n := len(names); n > 2 && strings.Contains(names[n-1], "=") {
+		names, fixed = names[:n-1], names[n-1]
+	}
 	var err error
 	if len(names) == 3 {
 		tests, err = strconv.Atoi(names[2])
 	}
 	if len(names) < 2 || len(names) > 3 || err != nil || tests < 1 {
-		return usagef("`:validate` takes the names of two functions, and how many tests; it found %q", arg).Helpf("`:validate f g`: is g, of FUNMEM, a valid form of f?")
+		return usagef("`:validate` takes the names of two functions, how many tests, and sizes; it found %q", arg).Helpf("`:validate f g`: is g, of FUNMEM, a valid form of f? `:validate f g 100 n=33,m=40` compares 100 inputs of these sizes")
 	}
 	if err := c.catchUp(ctx); err != nil {
 		return err
@@ -40,7 +42,10 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	o := &validate.Options{Options: c.Settings.options(), Tests: tests, Seed: 1, Each: time.Second, Progress: c.progress.inputs}
+	if err := fix([]*validate.Subject{sub}, ":validate", fixed); err != nil {
+		return err
+	}
+	o := &validate.Options{Options: c.Settings.options(), Tests: tests, Seed: 1, Progress: c.progress.inputs}
 	defer c.progress.begin()()
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {
@@ -50,7 +55,8 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	v.add(r)
 	v.explain(ctx, r, before)
 	fmt.Fprint(c.out, v.text())
-	fmt.Fprintf(c.out, "%s; again: :validate %s %s %d\n", v.summary(), names[0], names[1], tests)
+	again := fmt.Sprintf(":validate %s %s %d %s", names[0], names[1], tests, fixed)
+	fmt.Fprintf(c.out, "%s; again: %s\n", v.summary(), strings.TrimSpace(again))
 	c.fail(v.status())
 	return nil
 }
@@ -62,13 +68,17 @@ func (s *Session) sideOf(name string) (*validate.Program, *syntax.Def, error) {
 	if !ok || n.Def == nil {
 		return nil, nil, usagef("there is no function `%s`", name)
 	}
-	mem := false
-	for _, p := range n.Def.Params {
-		mem = mem || p.Type.Elem == syntax.Mem || p.Type.Mem != nil
-	}
-	for _, r := range n.Def.Ret {
-		mem = mem || r.Type.Elem == syntax.Mem || r.Type.Mem != nil
-	}
+	return s.lines(s.isMem(n), "`"+name+"`"), n.Def, nil
+}
+
+// isMem tells whether a function is of FUNMEM.
+func (s *Session) isMem(n elab.Name) bool {
+	e := s.entryOf(n)
+	return e != nil && e.unit.Mem
+}
+
+// lines are the lines of the session as one program, of Fun or FUNMEM.
+func (s *Session) lines(mem bool, name string) *validate.Program {
 	p := &syntax.Program{}
 	for _, e := range s.entries {
 		switch {
@@ -79,7 +89,7 @@ func (s *Session) sideOf(name string) (*validate.Program, *syntax.Def, error) {
 			p.Decls = append(p.Decls, withoutResults(e.fun)...)
 		}
 	}
-	return &validate.Program{Unit: &elab.Unit{Core: p, Mem: mem}, Name: "`" + name + "`", Supply: s.elab.Supply()}, n.Def, nil
+	return s.programOf(&elab.Unit{Core: p, Mem: mem}, name)
 }
 
 // withoutResults is what a program declares.

@@ -49,14 +49,30 @@ func (v *validation) word() validate.Word {
 func (v *validation) status() int {
 	switch v.word() {
 	case validate.Valid:
-		if v.o.Strict && len(v.broken) > 0 {
+		switch {
+		case v.o.Strict && len(v.broken)+len(v.missing)+v.strays() > 0:
 			return 1
+		case len(v.missing) > 0: // nothing is known of those
+			return 3
 		}
 		return 0
 	case validate.Refuted:
 		return 1
 	}
 	return 3
+}
+
+// strays is of how many subjects AFTER is not consistent, though its results agree, or under other sizes.
+func (v *validation) strays() (n int) {
+	for _, r := range v.results {
+		if r.Strays > 0 && r.Word == validate.Valid {
+			n++
+		}
+	}
+	for _, r := range v.sizes {
+		n += len(r.unlike)
+	}
+	return n
 }
 
 // summary counts the words.
@@ -72,6 +88,9 @@ func (v *validation) summary() string {
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(w), "-", " ")))
 		}
+	}
+	if n := v.strays(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d not consistent", n))
 	}
 	if len(v.broken) > 0 {
 		parts = append(parts, diag.Count(len(v.broken), "warning")+" about operators")
@@ -122,12 +141,18 @@ func inMemory(p *validate.Program) *validate.Program {
 func (v *validation) json(ctx context.Context) map[string]any {
 	var list []map[string]any
 	tests := 0
-	all := map[string]any{"ok": v.status() == 0, "verdict": v.word(), "seed": v.o.Seed, "wanted": v.o.Tests}
+	all := map[string]any{"verdict": v.word(), "seed": v.o.Seed, "wanted": v.o.Tests}
+	if status := v.status(); status != 3 { // it is known
+		all["ok"] = status == 0
+	}
 	for _, r := range v.results {
 		tests += r.Tests
 		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
 		if names, _ := r.Given(); len(names) > 0 {
 			one["given"] = names
+		}
+		if t := triedJSON(r); t != nil {
+			one["tried"] = t
 		}
 		if r.Stopped > 0 {
 			one["stopped"] = r.Stopped
@@ -138,26 +163,34 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		if v.wrong != nil && v.wrong.Result == r {
 			one["set"] = v.wrong.o.Sizes
 		}
+		if r.Unfit > 0 {
+			one["unfit"] = r.Unfit
+		}
+		if r.FewDiffer() {
+			one["different"] = r.Different
+		}
 		if len(r.Kernels) > 0 {
 			one["kernels"] = r.Kernels
 		}
 		if len(r.Warnings) > 0 {
 			one["warnings"] = r.Warnings
 		}
+		if f := r.Unlike; f != nil {
+			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": counterexample(r, f, inputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence}
+		}
 		if r.Reason != "" {
 			one["reason"] = r.Reason
 		}
 		if f := r.Failure; f != nil {
-			inputs := map[string]any{}
-			for _, a := range r.Arguments(f.Input) {
-				inputs[a.Name] = jsonValue(a.Value)
-			}
 			one["kind"] = f.Kind.String()
-			one["counterexample"] = counterexample(r, inputs)
+			one["counterexample"] = counterexample(r, f, inputsJSON(r, f.Input))
 			if r.Word == validate.Refuted && all["counterexample"] == nil {
 				all["counterexample"] = one["counterexample"]
 			}
 			one["check"] = f.Verdict
+			if cut := r.CutShort(); len(cut) > 0 {
+				one["notes"] = cut
+			}
 		}
 		list = append(list, one)
 	}
@@ -171,6 +204,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 			}
 			if r.why != "" {
 				one["why"] = r.why
+			}
+			if len(r.unlike) > 0 {
+				one["inconsistent"] = r.unlike
 			}
 			sizes = append(sizes, one)
 		}
@@ -188,9 +224,44 @@ func (v *validation) json(ctx context.Context) map[string]any {
 	return all
 }
 
+// triedJSON is what the inputs had in them that both sides ran on, or nil.
+func triedJSON(r *validate.Result) map[string]any {
+	t := r.Tried
+	if t == nil {
+		return nil
+	}
+	one := map[string]any{}
+	var largest []map[string]int
+	for _, shape := range r.Largest() {
+		sizes := map[string]int{}
+		for k, name := range r.SizeNames() {
+			sizes[name] = shape[k]
+		}
+		largest = append(largest, sizes)
+	}
+	if len(largest) > 0 {
+		one["largest"] = largest
+	}
+	if len(t.Sizes) > 0 {
+		one["sizes"] = t.Sizes
+	}
+	if t.AnyInt {
+		one["ints"] = t.Ints
+	}
+	if t.AnyReal {
+		one["f64s"] = t.Reals
+	}
+	if len(t.Constants) > 0 {
+		one["constants"] = t.Constants
+	}
+	if r.Long > 0 {
+		one["long"] = r.Long
+	}
+	return one
+}
+
 // counterexample is the input of a failure as --json has it, and what it shows.
-func counterexample(r *validate.Result, inputs map[string]any) map[string]any {
-	f := r.Failure
+func counterexample(r *validate.Result, f *validate.Failure, inputs map[string]any) map[string]any {
 	c := map[string]any{"inputs": inputs, "schedule": f.Schedule.String()}
 	layouts := map[string]string{}
 	for k, l := range f.Input.Layouts {

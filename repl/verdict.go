@@ -4,27 +4,44 @@ import (
 	"context"
 	"slices"
 
-	"funmem/eval/engine"
-	"funmem/eval/fast"
+	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/elab"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 
-// verdict checks a program that is the whole of the session but for inputs, and tells
-// what is proved of it. What happens to the location that is followed, if any, goes to
-// its life.
-func (s *Session) verdict(ctx context.Context, prog *syntax.Program, followed *heap.Life, called *tofunmem.Entry) (*validity.Verdict, error) {
+// findings checks a program that is the whole of the session but for inputs, and tells
+// what is proved of it. One that only defines names has its functions run on inputs. What happens to the
+// location that is followed, if any, goes to its life.
+func (s *Session) findings(ctx context.Context, o *Options, prog *syntax.Program, followed *heap.Life) (*findings, error) {
 	defer s.progress.begin()()
 	unit, mem, v, arrays, err := s.checked(ctx, prog, followed)
 	if err != nil {
 		return nil, err
 	}
-	v = v.Gives(unwritten(called, arrays))
-	return s.withOperators(ctx, unit, ofTheText(unit, s.proved(mem, v))), nil
+	f := findingsOf(v.Gives(unwritten(o.dumped, arrays)))
+	own, imported := defsOf(prog, unit.Core)
+	defs, vo := o.entryDefs(own), &validate.Options{FromZero: o.AsFuthark}
+	f.empty = len(defs) == 0 && !runsSome(prog.Decls, prog.Span.Src)
+	if !f.OK || !printsNothing(prog) {
+		f.idle = idleIn(defs, imported, unit.Core, v.Called)
+	} else {
+		p := s.programOf(unit, prog.Span.Src.Name)
+		if err := s.onInputs(ctx, f, p, withMemory(p, mem), defs, vo); err != nil {
+			return nil, err
+		}
+		f.idle = append(f.idle, idleIn(nil, imported, unit.Core, v.Called, defs...)...)
+	}
+	if followed != nil {
+		if err := f.life(ctx, vo, followed); err != nil {
+			return nil, err
+		}
+	}
+	f.Verdict = ofTheText(unit, s.proved(ctx, mem, f.Verdict))
+	f.operators(s.operators(ctx, unit, runs(f.subjects, vo)))
+	return f, nil
 }
 
 // checked is what a run of a program shows, with its FUNMEM form and the arrays among its results, as far as they are
@@ -34,16 +51,19 @@ func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *h
 		return nil, nil, nil, nil, err
 	}
 	unit, err := elaborate(ctx, s.elab, prog)
+	if err == nil {
+		err = s.hidden(ctx, prog, unit.Core)
+	}
 	if err != nil {
 		return nil, nil, nil, nil, err
 	}
-	mem, err := s.lower(unit)
+	mem, err := s.lower(ctx, unit)
 	if err != nil {
 		return nil, nil, nil, nil, err
 	}
 	s.heap.check.Heap.Opts.Life = followed
 	if followed == nil {
-		if v, values, ok := clean(ctx, s.heap.check, mem, s.Settings.options()); ok {
+		if v, values, ok := validate.Quick(ctx, s.heap.check, mem, s.Settings.options()); ok {
 			return unit, mem, v, arraysOf(values), nil
 		}
 	}
@@ -55,8 +75,38 @@ func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *h
 }
 
 // proved is a verdict on a FUNMEM program with what is proved of its kernels.
-func (s *Session) proved(mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
-	return v.Prove(mem, func(name string) *syntax.Def { return s.heap.check.Heap.Defs[name] }, s.elab.MemType)
+func (s *Session) proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
+	return v.Prove(s.afterFrees(mem), func(name string) *syntax.Def { return s.heap.check.Heap.Defs[name] }, s.elab.MemType, poll(ctx))
+}
+
+// afterFrees is a program with the frees, before it, of the blocks that it finds freed.
+func (s *Session) afterFrees(mem *syntax.Program) *syntax.Program {
+	var frees []syntax.Decl
+	seen := map[int]bool{}
+	find := func(n syntax.Node) {
+		for _, x := range syntax.FreeVars(n) {
+			b := s.heap.check.Heap.Env.Of(x.ID).B
+			if t := s.elab.MemType(x.ID); b == nil || t == nil || seen[x.ID] {
+				continue
+			} else if t.Mem != nil {
+				x = t.Mem.Block
+			}
+			if _, freed := b.Freed(); freed {
+				frees = append(frees, &syntax.Free{Span: x.Span, Block: x})
+			}
+			seen[x.ID] = true
+		}
+	}
+	find(mem)
+	for name := range callsFrom(mem, func(syntax.Decl) bool { return true }) {
+		if d := s.heap.check.Heap.Defs[name]; d != nil {
+			find(d)
+		}
+	}
+	if frees == nil {
+		return mem
+	}
+	return &syntax.Program{Span: mem.Span, Decls: slices.Concat(frees, mem.Decls)}
 }
 
 // withOperators is a verdict on a program with what is wrong with the operators
@@ -64,12 +114,19 @@ func (s *Session) proved(mem *syntax.Program, v *validity.Verdict) *validity.Ver
 func (s *Session) withOperators(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	defer s.progress.begin()()
 	c := *v
-	c.Warnings = slices.Concat(v.Warnings, validity.Operators(ctx, u.Core, s.machine.Env, s.machine.Defs, operatorsOf(s.dumps...)))
+	found, untested := s.operators(ctx, u, nil)
+	c.Warnings, c.Untested = slices.Concat(v.Warnings, found), untested
 	return &c
 }
 
+// operators are warnings about the operators of the reduces and scans of a program, and those that were not tried.
+func (s *Session) operators(ctx context.Context, u *elab.Unit, runs func() []validity.Run) ([]validity.Warning, []validity.Untested) {
+	return validity.Operators(ctx, u.Core, s.machine, runs, operatorsOf(s.dumps...))
+}
+
 // ofTheText leaves out of the verdict on a Fun program what is fine and stands
-// only in its FUNMEM form: the copies of the results.
+// only in its FUNMEM form: the copies of the results, and updates by parts of the array
+// that is updated, of which IMP has a copy first.
 func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	binds := map[string]bool{}
 	syntax.Walk(u.Core, func(n syntax.Node) bool {
@@ -78,45 +135,11 @@ func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 		}
 		return true
 	})
+	if !u.Mem {
+		v = withoutWarnings(v, "overlap")
+	}
 	c := *v
 	c.Kernels = slices.DeleteFunc(slices.Clone(v.Kernels), func(k validity.Kernel) bool { return !binds[k.Binds] && k.RaceFree })
 	c.Bindings = slices.DeleteFunc(slices.Clone(v.Bindings), func(b validity.Binding) bool { return !binds[b.Name] && b.Agrees })
 	return &c
-}
-
-// clean asks the fast engine whether nothing is wrong with a FUNMEM program in a session,
-// and what it gives. When it does not say so the reference engine finds out.
-func clean(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool) {
-	m := in.Heap
-	if !m.Lockstep() {
-		return nil, nil, false
-	}
-	inputs := map[int]fast.Input{}
-	for _, x := range syntax.FreeVars(p) {
-		v := m.Env.Lookup(x.ID)
-		if v.Claim != nil {
-			return nil, nil, false
-		}
-		inputs[x.ID] = fast.Input{I: v.I, Block: v.B, L: v.L, Real: v.IsReal()}
-	}
-	c, ok := fast.Check(ctx, p, inputs, o)
-	if !ok {
-		return nil, nil, false
-	}
-	v := &validity.Verdict{OK: true, Typed: true, Valid: true, Consistent: true, RaceFree: true}
-	for _, k := range c.Kernels {
-		v.Kernels = append(v.Kernels, cleanKernel(k))
-	}
-	for _, b := range c.Bindings {
-		v.Bindings = append(v.Bindings, validity.Binding{Name: b.Name, At: b.At, Times: b.Times, Agrees: true})
-	}
-	return v, c.Results, true
-}
-
-func cleanKernel(k *heap.KernelStats) validity.Kernel {
-	out := validity.Kernel{Binds: k.Kernel.Binds, At: k.Kernel.At, Instances: k.Instances, Iterations: k.Iterations, RaceFree: true}
-	if k.Instances > 0 {
-		out.Status = validity.Tested
-	}
-	return out
 }

@@ -14,6 +14,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/eval/whole"
 	"funmem/semantics/diag"
 )
 
@@ -48,29 +49,23 @@ func Read(ctx context.Context, path string, memory int64) ([]Typed, error) {
 	if err := known(path, "read", Readable); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, CannotRead(path, err)
-	}
-	defer f.Close()
-	size := int64(-1)
-	if info, err := f.Stat(); err == nil {
-		if info.IsDir() {
-			return nil, usage("%s is a folder, wanted a file", path)
+	var vs []Typed
+	err := open(ctx, path, func(f io.Reader, size int64) error {
+		if ending(path) == ".npy" {
+			v, err := readNPY(f, path, size, memory)
+			vs = []Typed{v}
+			return err
 		}
-		if info.Mode().IsRegular() {
-			size = info.Size()
+		src, err := readText(f, path, size, memory)
+		if err == nil {
+			vs, err = ReadFuthark(ctx, src, memory)
 		}
-	}
-	if ending(path) == ".npy" {
-		v, err := readNPY(f, path, size, memory)
-		return []Typed{v}, err
-	}
-	src, err := ReadText(ctx, f, path, size, memory)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	return ReadFuthark(ctx, src, memory)
+	return vs, nil
 }
 
 // Write writes v to a file, by its ending. The result is not nil when a picture
@@ -94,10 +89,27 @@ func Write(path string, v value.Val) (*Rescale, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(path, buf.Bytes(), 0o666); err != nil {
+	if err := whole.WriteFile(path, buf.Bytes()); err != nil {
 		return nil, usage("cannot write %s: %s", path, Cause(err))
 	}
 	return scale, nil
+}
+
+// Writes tells, before there is a value, why none could be written to a file: its name has no ending that is known, its folder
+// is not there, or it is a folder itself.
+func Writes(path string) error {
+	if err := known(path, "write", Writable); err != nil {
+		return err
+	}
+	if at, err := os.Stat(filepath.Dir(path)); err != nil {
+		return usage("cannot write %s: %s", path, Cause(err))
+	} else if !at.IsDir() {
+		return usage("cannot write %s: %s is no folder", path, filepath.Dir(path))
+	}
+	if at, err := os.Stat(path); err == nil && at.IsDir() {
+		return usage("cannot write %s: it is a folder", path)
+	}
+	return nil
 }
 
 func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }

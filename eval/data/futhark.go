@@ -3,7 +3,6 @@ package data
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -20,7 +19,7 @@ import (
 // print it, or as a literal of Fun:
 //
 //	values ::= {value}
-//	value  ::= scalar | "[" [value {"," value}] "]" | "empty" "(" {"[" [size] "]"} type ")"
+//	value  ::= scalar | "[" [value {"," value}] "]" | text | "empty" "(" {"[" [size] "]"} type ")"
 //
 // White space separates values; `--` starts a comment.
 type futhark struct {
@@ -124,7 +123,7 @@ func quoted(text string) string {
 func (r *futhark) value() (Typed, error) {
 	r.typed = false
 	switch rest := r.text[r.pos:]; {
-	case rest[0] == '[' || strings.HasPrefix(rest, "empty"):
+	case startsArray(rest):
 		a := &literal{rank: -1}
 		if err := r.part(a, 0); err != nil {
 			return Typed{}, err
@@ -145,6 +144,11 @@ func (r *futhark) value() (Typed, error) {
 		}
 	}
 	return r.withType(value.Val{I: x}, typ), nil
+}
+
+// startsArray tells whether an array begins a text.
+func startsArray(text string) bool {
+	return text[0] == '[' || text[0] == '"' || strings.HasPrefix(text, "empty")
 }
 
 // withType is a value with its type, where that stands in the text.
@@ -184,6 +188,9 @@ func (r *futhark) part(a *literal, depth int) error {
 		return r.empty(a, depth)
 	}
 	from := r.pos
+	if r.text[r.pos] == '"' {
+		return r.characters(a, depth)
+	}
 	if r.pos++; depth == maxRank {
 		return r.errorf(r.span(from), "the array has more than %d dimensions", maxRank)
 	}
@@ -212,7 +219,7 @@ func (r *futhark) entry(a *literal, depth int) error {
 	if r.space(); r.pos == len(r.text) {
 		return r.wanted("an element or `]`")
 	}
-	if rest := r.text[r.pos:]; rest[0] == '[' || strings.HasPrefix(rest, "empty") {
+	if startsArray(r.text[r.pos:]) {
 		return r.part(a, depth+1)
 	}
 	from := r.pos
@@ -306,39 +313,4 @@ func (a *literal) row(depth int) string {
 		parts[k] = fmt.Sprint(a.index[k] + 1)
 	}
 	return "[" + strings.Join(parts, ", ") + "]"
-}
-
-// ReadText reads the rest of a file as text, whose bytes memory (0: no limit)
-// holds, until the context is done; size is that of the file, or -1.
-func ReadText(ctx context.Context, f io.Reader, name string, size, memory int64) (*diag.Source, error) {
-	tooLong := func(n int64) error {
-		return usage("%s: %s", name, &engine.TooMuch{Want: n, Limit: memory}).Helpf("read a smaller file, or raise the limit with `--memory`")
-	}
-	if memory > 0 {
-		if size > memory {
-			return nil, tooLong(size)
-		}
-		f = io.LimitReader(f, memory+1)
-	}
-	var b strings.Builder
-	var n int64
-	var err error
-	read := make(chan struct{})
-	go func() { // nothing ends a read that waits, such as one of a terminal
-		b.Grow(int(max(0, size)))
-		n, err = io.Copy(&b, f)
-		close(read)
-	}()
-	select {
-	case <-read:
-	case <-ctx.Done():
-		return nil, &engine.Interrupted{Cause: context.Cause(ctx)}
-	}
-	switch {
-	case err != nil:
-		return nil, usage("cannot read %s: %s", name, Cause(err))
-	case memory > 0 && n > memory:
-		return nil, tooLong(n)
-	}
-	return diag.NewSource(name, b.String()), nil
 }

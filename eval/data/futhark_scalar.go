@@ -51,11 +51,14 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // scalar reads a number or a truth value, with its type.
 //
-//	scalar ::= ["-"] number [type] | ["-"] [type "."] ("nan" | "inf") | "true" | "false"
+//	scalar ::= ["-" | "+"] number [type] | ["-"] [type "."] ("nan" | "inf") | "true" | "false" | "'" character "'"
 func (r *futhark) scalar() (num.Num, string, error) {
 	from := r.pos
+	if r.text[from] == '\'' {
+		return r.character()
+	}
 	negative := r.text[from] == '-'
-	if negative {
+	if negative || r.text[from] == '+' && len(r.text) > from+1 && isDigit(r.text[from+1]) {
 		r.pos++
 	}
 	n := r.wordLen()
@@ -167,25 +170,12 @@ func intLiteral(body string, negative bool) (x num.Num, ok bool) {
 	if negative {
 		x = x.Neg()
 	}
-	return x, err == nil && spaced(body)
+	return x, err == nil
 }
 
-// spaced tells whether each `_` stands between two digits, which may be hexadecimal.
-func spaced(body string) bool {
-	const hex = "0123456789abcdefABCDEF"
-	for i := range len(body) {
-		if body[i] == '_' && (i == 0 || i+1 == len(body) || strings.IndexByte(hex, body[i-1]) < 0 || strings.IndexByte(hex, body[i+1]) < 0) {
-			return false
-		}
-	}
-	return true
-}
-
-// realLiteral is the value of a literal of a real, rounded to its type.
+// realLiteral is the value of a literal of a real, rounded to its type. As Futhark's programs read it, a `_` may stand anywhere behind
+// the first digit, and nothing behind the point.
 func realLiteral(body, typ string) (float64, bool) {
-	if point := strings.IndexByte(body, '.'); !spaced(body) || point >= 0 && !isHex(body) && (point+1 == len(body) || !isDigit(body[point+1])) {
-		return 0, false
-	}
 	bits := 64
 	if typ == "f32" {
 		bits = 32
@@ -213,22 +203,28 @@ func toHalf(x float64) float64 {
 	return math.Copysign(math.RoundToEven(x/unit)*unit, x)
 }
 
-// typedInt is an int that must be in the range of its type.
+// typedInt is an int that must have its type's bits, with a sign or without one: -1u8 is 255, and 200i8 is -56, as they are for Futhark's programs.
 func (r *futhark) typedInt(from int, x num.Num, typ string) (num.Num, string, error) {
 	if typ == "" {
 		return x, untyped, nil
 	}
 	t := futharkTypes[typ]
-	least, most := num.Of(0), num.Of(1)
-	switch t.kind {
-	case 'i':
-		least, most = num.Of(math.MinInt64>>(64-8*t.size)), num.Of(math.MaxInt64>>(64-8*t.size))
-	case 'u':
-		most = num.Of(math.MaxInt64 >> (64 - 8*t.size)) // half of it
-		most = most.Add(most).Add(num.Of(1))
+	if t.kind == 'b' {
+		if x.Cmp(num.Of(0)) < 0 || x.Cmp(num.Of(1)) > 0 {
+			return num.Num{}, "", r.errorf(r.span(from), "%s is no bool, which goes from 0 to 1", quoted(r.text[from:r.pos]))
+		}
+		return x, typ, nil
 	}
-	if x.Cmp(least) < 0 || x.Cmp(most) > 0 {
-		return num.Num{}, "", r.errorf(r.span(from), "%s is no %s, which goes from %s to %s", quoted(r.text[from:r.pos]), typ, least, most)
+	n := uint(8 * t.size)
+	half := num.Of(math.MaxInt64 >> (64 - n))
+	least, most := num.Of(-1).Sub(half), half.Add(half).Add(num.Of(1)) // of both types
+	if x.Cmp(least) >= 0 && x.Cmp(most) <= 0 {
+		return x.Wrap(n, t.kind == 'i'), typ, nil
 	}
-	return x, typ, nil
+	if t.kind == 'i' {
+		most = half
+	} else {
+		least = num.Of(0)
+	}
+	return num.Num{}, "", r.errorf(r.span(from), "%s is no %s, which goes from %s to %s", quoted(r.text[from:r.pos]), typ, least, most)
 }

@@ -86,15 +86,18 @@ func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
 // refuses memory beyond the limit. A nil Budget lets everything pass that Poll
 // and Take look at.
 type Budget struct {
-	ctx     context.Context
-	limit   int64
-	sampled int64 // bytes asked for since the heap was last measured
-	began   bool  // it was measured
+	ctx      context.Context
+	limit    int64
+	sampled  int64  // bytes asked for since the heap was last measured
+	began    bool   // it was measured
+	steps    *Steps // the context, where it counts steps
+	elements int64  // that are less than a step
 }
 
 // NewBudget is a budget of limit bytes (0: none) that ends with ctx.
 func NewBudget(ctx context.Context, limit int64) *Budget {
-	return &Budget{ctx: ctx, limit: limit}
+	steps, _ := ctx.(*Steps)
+	return &Budget{ctx: ctx, limit: limit, steps: steps}
 }
 
 // Interrupted is the error of a run that its context ended.
@@ -118,12 +121,47 @@ func (e *Interrupted) Unwrap() error { return e.Cause }
 
 // Poll tells whether the context is done, and is Interrupted then. It costs a few
 // nanoseconds: each step of evaluation asks, since one with large integers may
-// take long.
+// take long. It is one of the Steps of the context.
 func (b *Budget) Poll() error {
 	if b != nil && b.ctx.Err() != nil {
 		return &Interrupted{context.Cause(b.ctx)}
 	}
 	return nil
+}
+
+// Spend takes steps from a context that counts them, for work that takes longer than a step. It
+// is Interrupted when there are none left.
+func (b *Budget) Spend(steps int64) error {
+	if b == nil || b.steps == nil || steps <= 0 {
+		return nil
+	}
+	if err := b.steps.Take(steps); err != nil {
+		return &Interrupted{err}
+	}
+	return nil
+}
+
+// elementsPerStep is how many elements of an array are made, copied or compared in about the time
+// of a step.
+const elementsPerStep = 8
+
+// Elements is Spend for n elements that are made, copied or compared.
+func (b *Budget) Elements(n int64) error {
+	if b == nil || b.steps == nil {
+		return nil
+	}
+	b.elements += max(0, min(n, 1<<59))
+	steps := b.elements / elementsPerStep
+	b.elements %= elementsPerStep
+	return b.Spend(steps)
+}
+
+// Copied is Poll with Elements.
+func (b *Budget) Copied(n int64) error {
+	if err := b.Elements(n); err != nil {
+		return err
+	}
+	return b.Poll()
 }
 
 // TooMuch is the error of a request for more memory than the limit.
@@ -189,6 +227,17 @@ func (b *Budget) Take(n int64, take func()) error {
 	}
 }
 
+// Make is Elements, Grant and Take.
+func (b *Budget) Make(n int64, take func()) error {
+	if err := b.Elements(n); err != nil {
+		return err
+	}
+	if err := b.Grant(n); err != nil {
+		return err
+	}
+	return b.Take(n, take)
+}
+
 // taking is the number of calls of take that have not ended.
 var taking atomic.Int32
 
@@ -202,8 +251,13 @@ func InUse(ctx context.Context, most int64) int64 {
 	}
 	collected := make(chan struct{})
 	go func() {
-		for taking.Load() > 0 && ctx.Err() == nil {
-			time.Sleep(time.Millisecond)
+		for taking.Load() > 0 {
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Millisecond):
+				continue
+			}
+			break
 		}
 		runtime.GC()
 		close(collected)

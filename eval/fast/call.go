@@ -5,11 +5,14 @@ import "funmem/semantics/syntax"
 // call compiles a call: the body of the function, with slots of its own. In heap
 // mode the arguments are whole before it, and those that no star marks after it.
 func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
-	f, ok := c.defs[e.Fn]
-	if !ok || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
+	f := c.def(e.Fn)
+	if f == nil || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
 		panic(unsupported{})
 	}
 	c.used[e.Fn] = f
+	if c.result != nil {
+		c.called(e.Fn)
+	}
 	caller, inner, wrote := c.names, newNames(), c.wrote
 	mine := c.givenUp(f, e)
 	var kept []*view
@@ -70,6 +73,16 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	for k, x := range pat {
 		c.rebind(x, res[k])
 	}
+}
+
+// called notes when a call runs.
+func (c *compiler) called(name string) {
+	ran := c.result.Called[name]
+	if ran == nil {
+		ran = new(bool)
+		c.result.Called[name] = ran
+	}
+	c.emit(func() { *ran = true })
 }
 
 // sizeOf is the slot of a size parameter: the dimension of the first argument

@@ -32,6 +32,11 @@ type Clean struct {
 	Results  []value.Val         // of its in (…); blocks are 0, as in Fig. 9
 	Kernels  []*heap.KernelStats // one per kernel in the text, those of functions first
 	Bindings []*Binding          // of arrays, in the order of the first time
+	Called   map[string]*bool    // the functions that are called in the text: whether a call ran
+	Blocks   []string            // of the blocks among the results, as heap.Block.String has it
+
+	// Wrote has what blocks of inputs hold at the end, that the program writes somewhere. Only CheckBody says so.
+	Wrote map[*heap.Block]*num.Vec
 }
 
 // Check runs a well-typed FUNMEM program under the heap semantics (Fig. 10) and
@@ -44,6 +49,16 @@ type Clean struct {
 // than opts allow, ctx may be done, or there was something that is not
 // compiled. Package memory knows.
 func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
+	return check(ctx, p, inputs, opts, false)
+}
+
+// CheckBody is Check of the body of a function, whose results may be parts of blocks. What it
+// does to the blocks of its arguments is for its callers to judge.
+func CheckBody(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
+	return check(ctx, p, inputs, opts, true)
+}
+
+func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options, body bool) (clean *Clean, ok bool) {
 	if opts.Digits > 0 {
 		return nil, false
 	}
@@ -53,19 +68,21 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	k := &checker{u: u, blocks: map[*heap.Block]*mem{}}
 	c := &compiler{
 		uses: newUses(),
-		u:    u, opts: opts, defs: map[string]*syntax.Def{}, used: map[string]*syntax.Def{}, names: newNames(),
-		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{},
+		u:    u, opts: opts, defs: p.Defs(), used: map[string]*syntax.Def{}, names: newNames(),
+		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{Called: map[string]*bool{}},
 	}
 	c.root, c.holes = c.names, syntax.HasScratch(p)
 	c.free = func(c *compiler, id int) bool {
 		in, ok := inputs[id]
 		return ok && k.input(c, id, in)
 	}
-	for _, d := range p.Defs() {
-		c.defs[d.Name] = d
-		value.EachKernel(d.Body, c.declareKernel)
+	defs := map[string]*syntax.Def{}
+	c.def = func(name string) *syntax.Def { return defs[name] }
+	for _, d := range c.defs {
+		defs[d.Name] = d
+		syntax.EachKernel(d.Body, c.declareKernel)
 	}
-	value.EachKernel(m, c.declareKernel)
+	syntax.EachKernel(m, c.declareKernel)
 	var results []operand
 	var code []stmFn
 	if !supported(func() {
@@ -92,11 +109,17 @@ func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 			s()
 		}
 		for _, o := range results {
-			v := o.value()
+			v := o.value(body)
+			if o.m != nil {
+				c.result.Blocks = append(c.result.Blocks, o.m.blk.String())
+			}
 			if c.holes && o.v != nil {
 				full(u, o.v.blk.cells, o.real)
 			}
 			c.result.Results = append(c.result.Results, v)
+		}
+		if body {
+			c.result.Wrote = k.wrote(c.holes)
 		}
 	})
 	if !ok {
@@ -177,7 +200,7 @@ func (h *heapState) adopt(m *mem, b *heap.Block) {
 	if !ok {
 		bail()
 	}
-	m.blk = &memBlock{h: h, cells: cells, ver: 1}
+	m.blk = &memBlock{h: h, cells: cells, ver: 1, outside: b}
 	h.blocks = append(h.blocks, m.blk)
 	unwritten := -1
 	for o := range cells {
@@ -197,9 +220,25 @@ func (h *heapState) adopt(m *mem, b *heap.Block) {
 	}
 }
 
+// wrote is what the inputs' blocks hold that the code writes; holes tells whether elements
+// may be undefined.
+func (k *checker) wrote(holes bool) map[*heap.Block]*num.Vec {
+	all := map[*heap.Block]*num.Vec{}
+	for b, m := range k.blocks {
+		if !m.wrote {
+			continue
+		}
+		if holes {
+			bail()
+		}
+		all[b] = num.VecOfWords(m.blk.cells, b.Cells().IsReal())
+	}
+	return all
+}
+
 // value is a result of the program. An array is compared whole, and must be all
-// of its block.
-func (o operand) value() value.Val {
+// of its block, but for one of a body.
+func (o operand) value(body bool) value.Val {
 	switch {
 	case o.m != nil:
 		return value.Of(0)
@@ -213,7 +252,7 @@ func (o operand) value() value.Val {
 	v := o.v
 	v.solid()
 	n := v.count()
-	if n != len(v.blk.cells) || n > 0 && (!v.dense(0) || v.first() != 0) {
+	if !body && (n != len(v.blk.cells) || n > 0 && (!v.dense(0) || v.first() != 0)) {
 		bail()
 	}
 	w := *v

@@ -8,7 +8,8 @@ import (
 // compiler compiles one kernel of Fun, or one program of FUNMEM, to a unit.
 type compiler struct {
 	u     *unit
-	defs  map[string]*syntax.Def
+	defs  []*syntax.Def                  // of the program, where that is compiled
+	def   func(string) *syntax.Def       // a function by its name, or nil
 	used  map[string]*syntax.Def         // those called
 	free  func(c *compiler, id int) bool // binds a variable that comes from outside
 	size  int                            // of the code so far

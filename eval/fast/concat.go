@@ -1,9 +1,6 @@
 package fast
 
-import (
-	"funmem/heap"
-	"funmem/semantics/syntax"
-)
+import "funmem/semantics/syntax"
 
 // concat compiles let z = concat(x, …) under the value semantics. begin makes the
 // array.
@@ -106,10 +103,7 @@ func (c *compiler) code(es []syntax.Expr) []intFn {
 
 // reshape makes v the elements of x in row-major order with other sizes.
 func (v *view) reshape(x *view, sizes []intFn) {
-	l := heap.LMAD{Offset: x.first(), Dims: make([]heap.Dim, x.q)}
-	for k, d := range x.d[:x.q] {
-		l.Dims[k] = heap.Dim{Size: d.n, Stride: d.s}
-	}
+	l := x.lmad()
 	v.shows(x)
 	shape := make([]int, len(sizes))
 	for k, size := range sizes {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,14 @@ func compare(t fataler, p *syntax.Program, opts engine.Options, text string) (ok
 	}
 	if len(got.Kernels) != len(want.Kernels) || len(got.Bindings) != len(want.Bindings) {
 		t.Fatalf("%d kernels, %d bindings, want %d, %d\n%s", len(got.Kernels), len(got.Bindings), len(want.Kernels), len(want.Bindings), text)
+	}
+	if !slices.Equal(got.Blocks, want.Blocks) {
+		t.Fatalf("the results are in the blocks %v, want %v\n%s", got.Blocks, want.Blocks, text)
+	}
+	for name, ran := range got.Called {
+		if *ran != want.Called[name] {
+			t.Fatalf("a call of `%s` ran: %v, want %v\n%s", name, *ran, want.Called[name], text)
+		}
 	}
 	for k, s := range want.Kernels {
 		if g := got.Kernels[k]; g.Kernel.Binds != s.Binds || g.Kernel.At != s.At || g.Instances != s.Instances || g.Iterations != s.Iterations {

@@ -1,6 +1,7 @@
 package fast
 
 import (
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -24,7 +25,24 @@ func (c *compiler) alloc(x *syntax.Binding, e *syntax.Alloc) {
 	}
 	m, n := c.newRoot(), emit(c.int(e.N))
 	c.names.mems[x.ID] = m
-	c.emit(func() { h.alloc(m, n()) })
+	made := c.named(x.Written())
+	c.emit(func() {
+		h.alloc(m, n())
+		*made++
+		m.blk.name, m.blk.nth = x, *made
+	})
+}
+
+// named is how many blocks of a name there are.
+func (c *compiler) named(name string) *int {
+	h := c.u.heap
+	if h.made == nil {
+		h.made = map[string]*int{}
+	}
+	if h.made[name] == nil {
+		h.made[name] = new(int)
+	}
+	return h.made[name]
 }
 
 func (c *compiler) newRoot() *mem {
@@ -172,7 +190,7 @@ func (c *compiler) note(x *syntax.Binding) { c.emit(c.noter(x)) }
 func (c *compiler) noter(x *syntax.Binding) stmFn {
 	b := c.bound[x]
 	if b == nil {
-		b = &Binding{Name: x.Written(), At: x.Span}
+		b = &Binding{Name: value.Called(x), At: x.Span}
 		c.bound[x] = b
 	}
 	c.notes++

@@ -57,8 +57,8 @@ type counted struct {
 	yes, no int
 }
 
-func (c *counted) Accelerate(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def) ([]value.Val, bool) {
-	v, ok := c.Kernels.Accelerate(ctx, pat, e, env, defs)
+func (c *counted) Accelerate(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) ([]value.Val, bool) {
+	v, ok := c.Kernels.Accelerate(ctx, pat, e, env, def)
 	if ok {
 		c.yes++
 	} else {

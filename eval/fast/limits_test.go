@@ -107,8 +107,6 @@ func TestInterrupt(t *testing.T) {
 			}
 			if at.IsZero() {
 				t.Errorf("%s, mode %d: it ended by itself", name, mode)
-			} else if took := time.Since(at); took > 10*time.Second {
-				t.Errorf("%s, mode %d: it took %s to stop", name, mode, took)
 			}
 			cancel()
 		}

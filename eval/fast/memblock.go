@@ -3,6 +3,7 @@ package fast
 import (
 	"math"
 
+	"funmem/heap"
 	"funmem/semantics/syntax"
 )
 
@@ -66,20 +67,31 @@ func holdsElem(elem syntax.Elem) holds {
 // since. Each location has the time of the write that last changed it, each
 // array the time at which it was bound, and a read compares the two.
 type memBlock struct {
-	h     *heapState
-	cells []int64
-	wrote []int64 // when a write last changed the location; nil: before all
-	start int64   // the time of the alloc: what was written before is not written
-	last  int64   // the time of the last change of any location, or of the alloc
-	log   []change
-	since int64   // the log has what changed behind this time
-	ver   uint64  // changes whenever writes to the block may begin or end
-	hot   int     // running kernels and statements that may write it
-	home  *site   // value mode: the site whose storage it is, or
-	loop  *rounds // the loop that carried it
-	depth int     // kernels around the alloc
-	recs  [][]record
-	freed bool
+	h       *heapState
+	cells   []int64
+	wrote   []int64 // when a write last changed the location; nil: before all
+	start   int64   // the time of the alloc: what was written before is not written
+	last    int64   // the time of the last change of any location, or of the alloc
+	log     []change
+	since   int64   // the log has what changed behind this time
+	ver     uint64  // changes whenever writes to the block may begin or end
+	hot     int     // running kernels and statements that may write it
+	home    *site   // value mode: the site whose storage it is, or
+	loop    *rounds // the loop that carried it
+	depth   int     // kernels around the alloc
+	recs    [][]record
+	freed   bool
+	name    *syntax.Binding // that alloc bound, or
+	outside *heap.Block     // what it is outside of the program
+	nth     int             // of that name
+}
+
+// String is the name of the block.
+func (b *memBlock) String() string {
+	if b.outside != nil {
+		return b.outside.String()
+	}
+	return heap.BlockName(b.name.Written(), b.nth)
 }
 
 // record is what a kernel level remembers of a location: the stamps of the
@@ -96,7 +108,8 @@ type heapState struct {
 	levels []level
 	depth  int // kernels that are running
 
-	instances int64 // of kernels so far, for random schedules
+	made      map[string]*int // how many blocks of each name the program has made
+	instances int64           // of kernels so far, for random schedules
 }
 
 // level is the kernel instance that runs at a nesting level.

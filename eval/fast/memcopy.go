@@ -1,10 +1,12 @@
 package fast
 
+import "funmem/heap"
+
 // copier copies arrays in heap mode (eq. 5).
 type copier struct {
-	u   *unit
-	buf []int64
-	row view
+	u    *unit
+	row  view
+	look *heap.Meeting
 }
 
 // meeting is how the locations of two arrays of one shape meet.
@@ -88,35 +90,37 @@ func (c *copier) writeRow(v *view, i int, r row) {
 	c.copy(r.v, &c.row)
 }
 
-// copy is memcopy of src to dst, which have one shape: all reads come before
-// the first write. dst does not overlap itself.
+// copy is memcopy of src to dst, which have one shape. dst does not overlap itself. The
+// run ends where the copy would write over what it reads for another place; in any order
+// of the elements the result is that of reading all before the first is written then.
 func (c *copier) copy(src, dst *view) {
 	n := dst.count()
 	if n == 0 {
 		return
 	}
-	if src.meets(dst) != mixed {
-		c.each(src, dst, 0, src.base, dst.base)
-		return
+	if src.meets(dst) == mixed && c.meeting(src.lmad(), dst.lmad()) {
+		bail()
 	}
-	if cap(c.buf) < n {
-		c.buf = c.u.words(n)
+	c.each(src, dst, 0, src.base, dst.base)
+}
+
+// meeting tells whether a copy writes over what it reads for another place.
+func (c *copier) meeting(src, dst heap.LMAD) bool {
+	if c.look == nil {
+		u := c.u
+		c.look = &heap.Meeting{
+			Grant: func(words int64, take func()) error {
+				u.grant(int(words), take)
+				return nil
+			},
+			Poll: func() error {
+				u.tick(1)
+				return nil
+			},
+		}
 	}
-	buf, k := c.buf[:n], 0
-	src.each(func(o int) bool {
-		c.u.tick(1)
-		src.look(o)
-		buf[k] = src.data[o]
-		k++
-		return true
-	})
-	k = 0
-	dst.each(func(o int) bool {
-		c.u.tick(1)
-		dst.blk.write(o, buf[k])
-		k++
-		return true
-	})
+	met, _ := c.look.Copies(src, dst)
+	return met != nil
 }
 
 // each copies element by element, from dimension k on.

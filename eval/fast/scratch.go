@@ -26,7 +26,7 @@ func defined(n *node, hole int64) *node {
 
 // hasScratch tells whether an expression, or a function that it may call, makes arrays
 // that nobody has written.
-func hasScratch(e syntax.Expr, defs map[string]*syntax.Def) (found bool) {
+func hasScratch(e syntax.Expr, def func(string) *syntax.Def) (found bool) {
 	seen := map[string]bool{}
 	var in func(n syntax.Node) bool
 	in = func(n syntax.Node) bool {
@@ -34,7 +34,7 @@ func hasScratch(e syntax.Expr, defs map[string]*syntax.Def) (found bool) {
 		case *syntax.Scratch:
 			found = true
 		case *syntax.Call:
-			if d := defs[n.Fn]; d != nil && !seen[n.Fn] {
+			if d := def(n.Fn); d != nil && !seen[n.Fn] {
 				seen[n.Fn] = true
 				syntax.Walk(d.Body, in)
 			}

@@ -12,12 +12,12 @@ import (
 type shares struct {
 	parent  map[int]int
 	updated []int // arrays that some update, or a call or a loop with one, changes
-	defs    map[string]*syntax.Def
+	def     func(string) *syntax.Def
 	seen    map[*syntax.Def]bool
 }
 
-func newShares(e syntax.Expr, defs map[string]*syntax.Def) *shares {
-	s := &shares{map[int]int{}, nil, defs, map[*syntax.Def]bool{}}
+func newShares(e syntax.Expr, def func(string) *syntax.Def) *shares {
+	s := &shares{map[int]int{}, nil, def, map[*syntax.Def]bool{}}
 	s.exp(nil, e)
 	return s
 }
@@ -138,7 +138,7 @@ func (s *shares) rounds(pat []*syntax.Binding, e syntax.Expr, params []*syntax.B
 
 // call joins the results of a call with the arguments that they may show.
 func (s *shares) call(pat []*syntax.Binding, e *syntax.Call) {
-	f := s.defs[e.Fn]
+	f := s.def(e.Fn)
 	if f == nil {
 		return
 	}

@@ -36,6 +36,9 @@ type unit struct {
 // context is looked at.
 const pollEvery = 1 << 14
 
+// pollSteps is how many steps of a reference engine take about as long as pollEvery.
+const pollSteps = 100
+
 // tick counts n steps.
 func (u *unit) tick(n int) {
 	if u.fuel -= n; u.fuel < 0 {
@@ -45,7 +48,11 @@ func (u *unit) tick(n int) {
 
 func (u *unit) poll() {
 	u.fuel = pollEvery
-	if u.ctx.Err() != nil {
+	err := u.ctx.Err()
+	if s, ok := u.ctx.(*engine.Steps); ok && err == nil {
+		err = s.Take(pollSteps)
+	}
+	if err != nil {
 		bail()
 	}
 }

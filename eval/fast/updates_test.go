@@ -165,7 +165,7 @@ in (m, z)`,
 		"onto itself": `
 let (m : mem) = alloc 6
 let (x : [6] @ m -> R(6)) = iota 6
-let (r : [4] @ m -> 0 + {(4 : 1)}) = x[1:4]
+let (r : [4] @ m -> 2 + {(4 : 1)}) = x[3:4]
 let (y : [6] @ m -> R(6)) = x with [3:4] = r
 in (m, y)`,
 		"there already": `
@@ -266,6 +266,12 @@ let (x : [3] @ m -> R(3)) = iota 3
 let (y : [3] @ m -> R(3)) = x with [2] = 7
 let (a : int) = x[2]
 in (m, y, a)`,
+		"over what it reads": `
+let (m : mem) = alloc 6
+let (x : [6] @ m -> R(6)) = iota 6
+let (r : [4] @ m -> 0 + {(4 : 1)}) = x[1:4]
+let (y : [6] @ m -> R(6)) = x with [3:4] = r
+in (m, y)`,
 		"there already, and more": `
 let (m : mem) = alloc 6
 let (x : [6] @ m -> R(6)) = iota 6
@@ -375,7 +381,7 @@ let (x : [2][3] @ m -> 0 + {(2 : 2) (3 : 1)}) = kernel i <= 2 do
   let (o : mem) = alloc 3
   let (v : [3] @ o -> R(3)) = replicate(3, 1)
   in (v)
-in (m)`,
+in (m, x)`,
 		"no star": memDefs + `
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
@@ -434,7 +440,7 @@ let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = iota 2
 let (k : mem) = alloc 1
 let (y : [2] @ k -> 0 + {(2 : 0)}) = reduce (\(a : [2] @ k -> 0 + {(2 : 0)}) (e : int) -> x) x x
-in (k)`,
+in (1)`,
 	} {
 		p, _ := parse(t, text)
 		for _, s := range schedules {

@@ -52,17 +52,17 @@ const mostFails = 64
 // value.Machine's Accelerate wants. It is not ok, and has no effect, when the
 // expression is stuck, has an integer beyond 64 bits or a construct that is not
 // compiled, would need too much memory, or when ctx is done: the rules know.
-func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def) (v []value.Val, ok bool) {
+func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) (v []value.Val, ok bool) {
 	f := a.cache[e]
-	if f == nil || !f.fits(defs) {
+	if f == nil || !f.fits(def) {
 		if len(a.cache) >= mostKernels {
 			clear(a.cache)
 		}
-		f = compileValue(pat, e, env, defs, hasScratch(e, defs))
+		f = compileValue(pat, e, env, def, hasScratch(e, def))
 		a.cache[e] = f
 	}
 	if f.u != nil && !f.holes && f.givenHoles(env) {
-		f = compileValue(pat, e, env, defs, true)
+		f = compileValue(pat, e, env, def, true)
 		a.cache[e] = f
 	}
 	if f.u == nil || f.fails > mostFails {
@@ -83,11 +83,11 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 
 // compileValue compiles an expression of the outermost level; holes tells whether elements
 // of arrays may be undefined.
-func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, defs map[string]*syntax.Def, holes bool) *compiled {
+func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, holes bool) *compiled {
 	f := &compiled{defs: map[string]*syntax.Def{}, holes: holes}
-	c := &compiler{uses: newUses(), u: &unit{}, defs: defs, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
+	c := &compiler{uses: newUses(), u: &unit{}, def: def, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
 	c.holes = holes
-	c.root, c.shares, c.home = c.names, newShares(e, defs), map[int]*block{}
+	c.root, c.shares, c.home = c.names, newShares(e, def), map[int]*block{}
 	c.free = func(c *compiler, id int) bool {
 		x := freeVar{id: id}
 		if v := env.Of(id); v.A != nil {
@@ -129,10 +129,10 @@ func supported(f func()) (ok bool) {
 	return true
 }
 
-// fits tells whether the functions that were compiled in are those in defs.
-func (f *compiled) fits(defs map[string]*syntax.Def) bool {
+// fits tells whether the functions that were compiled in are those of their names.
+func (f *compiled) fits(def func(string) *syntax.Def) bool {
 	for name, d := range f.defs {
-		if defs[name] != d {
+		if def(name) != d {
 			return false
 		}
 	}

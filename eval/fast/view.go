@@ -1,5 +1,7 @@
 package fast
 
+import "funmem/heap"
+
 // maxRank is the greatest rank that is compiled; programs with more dimensions
 // run on the reference engines.
 const maxRank = 6
@@ -52,6 +54,15 @@ func (v *view) first() int {
 		o += v.d[k].s
 	}
 	return o
+}
+
+// lmad is where the elements lie in the block.
+func (v *view) lmad() heap.LMAD {
+	l := heap.LMAD{Offset: v.first(), Dims: make([]heap.Dim, v.q)}
+	for k, d := range v.d[:v.q] {
+		l.Dims[k] = heap.Dim{Size: d.n, Stride: d.s}
+	}
+	return l
 }
 
 // rowMajor lays the dimensions, whose sizes are set, out in row-major order

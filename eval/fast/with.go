@@ -52,6 +52,9 @@ func (w *update) run() {
 	w.u.tick(1)
 	w.x.current()
 	if w.inPlace && w.x.blk != nil {
+		if !w.x.apart(0) { // a flat slice: a write to one element may be a write to another
+			bail()
+		}
 		w.slice(w.x)
 		k := w.value()
 		*w.v = *w.x

@@ -246,7 +246,7 @@ return t : int, y : [1]int @ k -> 1 + {(1 : 1)}`)
 	two.Set(1, num.Of(5))
 	in := map[string]Input{"n": {Value: value.Of(2)}, "x": {Value: value.Val{A: &value.Array{Shape: []int{2}, Elems: two}}}}
 	life := &heap.Life{Block: "k", Offset: 1}
-	out, err := Follow(t.Context(), p, in, engine.Options{}, life)
+	out, err := Follow(t.Context(), p, in, engine.Options{}, life, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package imp
 import (
 	"context"
 	"math"
+	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -26,8 +27,9 @@ type Outcome struct {
 	Kernels  []*heap.KernelStats // one per kernel in the text, in the order of their first instance
 	Warnings diag.List           // races and reads of what nothing wrote
 	Heap     *heap.Heap
-	Places   []Place // of the results; a number has none
-	Vars     []Var   // the inputs, their blocks, and what the program declares outside of branches and loops
+	Places   []Place  // of the results; a number has none
+	Vars     []Var    // the inputs, their blocks, and what the program declares outside of branches and loops
+	Around   []string // the iterations and rounds in which it is stuck, outermost first
 }
 
 // Place is where an array lies.
@@ -48,18 +50,40 @@ type Var struct {
 // missing or does not fit it is of kind Usage, and when ctx ends it is an
 // engine.Interrupted. The outcome is never nil.
 func Run(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options) (*Outcome, error) {
-	return Follow(ctx, p, inputs, opts, nil)
+	return Follow(ctx, p, inputs, opts, nil, nil)
 }
 
-// Follow is Run, which keeps what happens to a location, or to a block.
-func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options, life *heap.Life) (out *Outcome, err error) {
+// Watch is what is kept of the accesses to a location: the iterations and rounds around those that are wanted.
+type Watch struct {
+	Spot *heap.Spot
+	Want []int // their numbers
+	Seen []Moment
+}
+
+// Moment is an access, with the iterations and rounds in which it is made, outermost first.
+type Moment struct {
+	Access heap.Access
+	Around []string // "iteration 2 of kernel `i`"
+}
+
+// Follow is Run, which keeps what happens to a location, or to a block, and what is watched; both may be nil.
+func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options, life *heap.Life, watch *Watch) (out *Outcome, err error) {
 	r := start(ctx, p, opts)
 	r.T.Life = life
+	if watch != nil {
+		r.T.Spot = watch.Spot
+		watch.Spot.Before = func(k int, a heap.Access) {
+			if slices.Contains(watch.Want, k) {
+				watch.Seen = append(watch.Seen, Moment{a, r.turns()})
+			}
+		}
+	}
 	defer func() {
 		r.out.Vars = r.vars(p)
 		r.out.Kernels = r.T.Kernels()
 		r.out.Warnings = r.warnings()
 		if e := recover(); e != nil {
+			r.out.Around = r.turns()
 			out, err = r.out, r.stopped(e)
 		}
 	}()
@@ -114,13 +138,9 @@ func start(ctx context.Context, p *ast.Program, opts engine.Options) *run {
 	r.T = heap.NewTracer(r.H)
 	r.T.Carry = true
 	r.lookup = func(x *syntax.Var) num.Num { return r.E[x.ID].k }
-	r.H.Poll = r.budget.Poll
-	r.H.Grant = func(words int64, take func()) error {
-		if err := r.budget.Grant(words); err != nil {
-			return err
-		}
-		return r.budget.Take(words, take)
-	}
+	r.arith.Budget = r.budget
+	r.H.Poll = func() error { return r.budget.Copied(heap.PollEvery) }
+	r.H.Grant = r.budget.Make
 	return r
 }
 

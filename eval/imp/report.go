@@ -23,9 +23,12 @@ func stuck(rule string, at diag.Span, format string, args ...any) *diag.Diagnost
 // short is a number as a message shows it.
 func short(k num.Num) string { return value.Format(value.Number(k), 1) }
 
-// checkFailed says which values do not compare: in the words of the check, if it has
-// any.
+// checkFailed says which values do not compare: as the other semantics do of the check that it is made from, or in the words
+// of this one, if it has any.
 func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
+	if s.Of != nil {
+		return value.CheckFailed("E-IMP-CHECK", s.Of, value.Number(k[0]), value.Number(k[1]), nil)
+	}
 	d := checkText(s, k)
 	d.Cause = diag.Checked
 	return d
@@ -62,7 +65,9 @@ func (r *run) fresh(s *ast.Alloc, k num.Num) *heap.Block {
 		panic(stuck("E-IMP-ALLOC", s.Span, "the size of block `%s` is %s, and must not be negative", s.X.Name, short(k)))
 	}
 	if !ok || n > most {
-		panic(stuck("E-IMP-ALLOC", s.Span, "block `%s` of %s locations takes more memory than any limit allows", s.X.Name, short(k)))
+		d := stuck("E-IMP-ALLOC", s.Span, "block `%s` of %s locations takes more memory than any limit allows", s.X.Name, short(k))
+		d.Cause = diag.Limit
+		panic(d)
 	}
 	b, err := r.T.Alloc(s.X.Name, s.Span, int(n))
 	if err != nil {
@@ -88,7 +93,7 @@ func (r *run) refuseAt(rule string, at diag.Span, err error) {
 		}
 		panic(d)
 	case errors.As(err, &much):
-		panic(stuck(rule, at, "%s", err).Helpf("raise the limit with `:set memory` or --memory"))
+		panic(stuck(rule, at, "%s", err).Limited())
 	}
 	panic(stuck(rule, at, "%s", err))
 }
@@ -126,10 +131,20 @@ func (r *run) stopped(e any) error {
 // where is the iterations and rounds around the present place, innermost first.
 func (r *run) where() []diag.Note {
 	var notes []diag.Note
-	for _, f := range slices.Backward(r.around) {
-		notes = append(notes, diag.Note{Span: f.at, Msg: "in " + fmt.Sprintf(f.what, f.i)})
+	turns := r.turns()
+	for k, f := range slices.Backward(r.around) {
+		notes = append(notes, diag.Note{Span: f.at, Msg: "in " + turns[k]})
 	}
 	return notes
+}
+
+// turns are the iterations and rounds around the present place, outermost first.
+func (r *run) turns() []string {
+	turns := make([]string, len(r.around))
+	for k, f := range r.around {
+		turns[k] = fmt.Sprintf(f.what, f.i)
+	}
+	return turns
 }
 
 // warnings is what evaluation went on after: races, and reads of what nothing wrote.

@@ -8,6 +8,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -16,7 +17,7 @@ import (
 func (r *run) atom(x syntax.Expr) Val {
 	switch x := x.(type) {
 	case *syntax.Var:
-		return r.Env.Lookup(x.ID)
+		return r.Env.Of(x.ID)
 	case *syntax.RealLit:
 		return Number(r.arith.Real(x))
 	}
@@ -30,7 +31,7 @@ func (r *run) array(x syntax.Expr) Val { return r.atom(x) }
 func (r *run) scalar(rule string, se syntax.Expr) num.Num {
 	switch se := se.(type) {
 	case *syntax.Var:
-		return r.Env.Lookup(se.ID).I
+		return r.Env.Of(se.ID).I
 	case *syntax.IntLit:
 		return se.Val
 	}
@@ -119,7 +120,9 @@ func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Num) *heap.Block {
 		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Written(), size))
 	}
 	if !ok || n > mostCells {
-		panic(value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Number(m), 1)))
+		d := value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Number(m), 1))
+		d.Cause = diag.Limit
+		panic(d)
 	}
 	b, err := r.T.Alloc(y.Written(), y.Span, int(n))
 	if engine.PanicIfInterrupted(err) != nil {
@@ -188,9 +191,11 @@ func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
 			L.Dims[d].Stride = int(s)
 		}
 	}
-	if !empty {
-		L.Offset = r.part(rule, e, z, "offset", l.Offset)
+	if empty {
+		r.scalar(rule, l.Offset) // it has a value, which no access uses
+		return L
 	}
+	L.Offset = r.part(rule, e, z, "offset", l.Offset)
 	return L
 }
 
@@ -223,6 +228,7 @@ func (r *run) seen(rule string, e syntax.Expr, x Val, y []int, k int, site *heap
 	}
 	r.rec.access(x.B, k, false)
 	if r.shadow && x.V != nil {
+		value.Settle(x.V, r.budget)
 		if v := x.V.Elems.At(position(x.V.Shape, y)); !value.Agrees(v, h) {
 			r.diverge(&Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B, Offset: k, Claim: x.Claim})
 		}
@@ -243,7 +249,8 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 		r.rec.image(v.B, v.L, false)
 	}
 	r.i[0] = i
-	met, err := r.T.Memcopy(from, heap.Dest{Block: dst.B, L: L, Site: at.to, Prefix: r.i[:]})
+	to := heap.Dest{Block: dst.B, L: L, Site: at.to, Prefix: r.i[:]}
+	met, err := r.T.Memcopy(from, to)
 	if err != nil {
 		r.refuse(rule, src, err, v)
 	}
@@ -252,9 +259,7 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 	if r.rec != nil {
 		r.premise(func() string { return r.judgeMemcopy(v, dst, i, L) })
 	}
-	if met.Self {
-		r.warnOverlap(at.to, dst.B)
-	}
+	r.warnOverlap(met, from, to, nil)
 	dst.row(i, v)
 }
 
@@ -280,6 +285,10 @@ func (r *run) result(x syntax.Expr) Val {
 	v := r.atom(x)
 	if !v.IsArray() {
 		return v
+	}
+	n, ok := value.Count(v.L.Shape())
+	if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); !ok || err != nil { // it will be shown
+		panic(value.TooBig("E-MEM-PROG", x, v.L.Shape(), err))
 	}
 	if _, ok := v.B.Cells().Words(v.IsReal()); !ok || !v.inBlock() {
 		if _, err := v.B.View(v.L, v.IsReal()); err != nil {
@@ -317,7 +326,13 @@ func (r *run) iteration(i int) {
 	r.poll()
 	r.T.Iteration(i)
 	r.rec.iteration(i)
-	r.around[len(r.around)-1].I = i
+	r.turn(i)
+}
+
+// turn makes i the iteration or round of the innermost kernel, loop or fold.
+func (r *run) turn(i int) {
+	f := &r.around[len(r.around)-1]
+	f.I, f.begun = i, false
 }
 
 // leaveKernel ends the innermost kernel: racefree has been decided.

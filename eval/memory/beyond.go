@@ -87,6 +87,9 @@ func (r *run) memReplicate(z *syntax.Binding, e *syntax.Replicate) {
 func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 	dst := r.places("E-MEM-LITERAL", e, []*syntax.Binding{z}, len(e.Elems))
 	for k, x := range e.Elems {
+		if k%1024 == 1023 {
+			r.poll()
+		}
 		r.memcopy("E-MEM-LITERAL", x, &dst[0], k+1, r.copySites(e, k, z))
 	}
 	r.bind(z, dst[0].val())
@@ -98,6 +101,7 @@ func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 // star marks its parameter.
 func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	f := r.function(e)
+	r.out.Called[f.Name] = true
 	r.sizes(f, e.Args)
 	r.bindAll(f.Params, e.Args)
 	args := r.lend(f)
@@ -126,6 +130,7 @@ func (r *run) memCheck(s *syntax.Check) {
 func (r *run) memFree(s *syntax.Free) {
 	l := r.atom(s.Block).B
 	r.notLent(s, l)
+	r.Opts.Moments.frees(r, l)
 	if err := r.T.Free(l, &heap.End{Name: value.Text(s.Block), At: s.Span}); err != nil {
 		panic(notFreed(s, l, err))
 	}

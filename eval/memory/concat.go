@@ -44,7 +44,8 @@ func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 		return
 	}
 	r.rec.image(v.B, v.L, false)
-	met, err := r.T.Memcopy(heap.Source{Block: v.B, L: v.L, Site: at.from}, heap.Dest{Block: dst.B, L: L, Site: at.to, Skip: o})
+	from, to := heap.Source{Block: v.B, L: v.L, Site: at.from}, heap.Dest{Block: dst.B, L: L, Site: at.to, Skip: o}
+	met, err := r.T.Memcopy(from, to)
 	if err != nil {
 		r.refuse("E-MEM-CONCAT", x, err, v)
 	}
@@ -55,9 +56,7 @@ func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 			return r.judgeCopy(v, dst.B, L, fmt.Sprintf("slice_f(%s, [%d : %d%s])", dst.L, o+1, n, whole(dst.L.Dims[1:])))
 		})
 	}
-	if met.Self {
-		r.warnOverlap(at.to, dst.B)
-	}
+	r.warnOverlap(met, from, to, nil)
 }
 
 // whole is the rest of a slice that keeps dimensions whole.

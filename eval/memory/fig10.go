@@ -150,8 +150,8 @@ func (r *run) stm(s syntax.Stm) {
 		slices.Reverse(around)
 		p.Say(value.Place(s, around))
 	}
-	if r.Opts.Last != nil {
-		r.Opts.Last.begin(s)
+	if r.Opts.Moments != nil {
+		r.Opts.Moments.begin(s, r.around)
 	}
 	r.enter(r.above(s), s)
 	rule := ""
@@ -166,8 +166,8 @@ func (r *run) stm(s syntax.Stm) {
 		r.memFree(s)
 	}
 	r.leave(rule, s)
-	if r.Opts.Last != nil {
-		r.Opts.Last.end()
+	if r.Opts.Moments != nil {
+		r.Opts.Moments.end(s)
 	}
 }
 

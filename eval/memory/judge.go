@@ -325,7 +325,7 @@ func (r *run) judgement(n any, t trace) string {
 	case *syntax.Let:
 		var binds []string
 		for _, x := range n.Pat {
-			binds = append(binds, x.Name+" ↦ "+r.show(r.Env.Lookup(x.ID)))
+			binds = append(binds, x.Name+" ↦ "+r.show(r.Env.Of(x.ID)))
 		}
 		return fmt.Sprintf("%s; %s ⊢ %s ⇓ E, %s; %s", r.env(syntax.FreeVars(n)), heapName(t.from), derive.Stm(n), strings.Join(binds, ", "), after)
 	case *syntax.Check:
@@ -347,7 +347,7 @@ func (r *run) env(vars []*syntax.Var) string {
 	}
 	parts := make([]string, len(vars))
 	for k, x := range vars {
-		parts[k] = x.Name + " ↦ " + r.show(r.Env.Lookup(x.ID))
+		parts[k] = x.Name + " ↦ " + r.show(r.Env.Of(x.ID))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -62,7 +62,7 @@ func (r *run) round(e *syntax.Loop, i, k int) bool {
 	if i > k {
 		return false
 	}
-	r.around[len(r.around)-1].I = i
+	r.turn(i)
 	r.rec.round(i)
 	if e.For != nil {
 		r.bindNumber(e.For.X, num.Of(int64(i)))
@@ -85,7 +85,7 @@ func (r *run) retain(n int, carried []*syntax.Binding) {
 	}
 	var roots []*heap.Block
 	for _, x := range carried {
-		if b := r.Env.Lookup(x.ID).B; b != nil {
+		if b := r.Env.Of(x.ID).B; b != nil {
 			roots = append(roots, b)
 		}
 	}

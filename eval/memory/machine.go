@@ -24,8 +24,8 @@ type Options struct {
 	Trace int
 	// Keep is which iterations these traces are of.
 	Keep heap.Selection
-	// Last keeps what was evaluated last; nil: nothing.
-	Last *Last
+	// Moments keeps states of the evaluation; nil: none.
+	Moments *Moments
 	// Life is what happens to a location or a block that is followed; nil: none.
 	Life *heap.Life
 	// Derive records the derivation of what runs; nil records nothing.
@@ -62,6 +62,7 @@ type Outcome struct {
 	Overwrite  *Overwrite          // the first; nil: as for Divergence
 	Recording  *heap.Recording     // under Trace
 	Usage      heap.Usage          // of memory
+	Called     map[string]bool     // the functions of which a call ran
 }
 
 // Run evaluates a core FUNMEM program: its functions are added, its statements
@@ -124,11 +125,12 @@ func (m *Machine) Lockstep() bool { return m.Opts.Validate && !m.diverged }
 func (m *Machine) Collect(keep func(id int) bool) []*heap.Block {
 	var roots []*heap.Block
 	m.globals = slices.DeleteFunc(m.globals, func(id int) bool { return !keep(id) })
-	for id := range m.Env {
-		if !keep(id) {
-			m.Env[id] = Val{}
-		}
-		if b := m.Env[id].B; b != nil {
+	for id := range m.Env.IDs() {
+		b := m.Env.Of(id).B
+		switch {
+		case !keep(id):
+			*m.Env.Place(id) = Val{}
+		case b != nil:
 			roots = append(roots, b)
 		}
 	}
@@ -147,7 +149,7 @@ type Savepoint struct {
 
 // Save marks the present state of environment, functions and heap.
 func (m *Machine) Save() *Savepoint {
-	return &Savepoint{slices.Clone(m.Env), maps.Clone(m.Defs), m.Heap.Save(), m.diverged, slices.Clone(m.globals)}
+	return &Savepoint{m.Env.Clone(), maps.Clone(m.Defs), m.Heap.Save(), m.diverged, slices.Clone(m.globals)}
 }
 
 // Restore goes back to the savepoint, and ends it and all later ones.
@@ -196,7 +198,7 @@ type run struct {
 	sites  map[siteKey]sites
 	kernel map[syntax.Expr]*heap.Kernel
 	names  map[*syntax.Binding]*Binding
-	warned map[*heap.Site]*Warning
+	warned map[overlapKey]*Warning
 	lookup func(x *syntax.Var) num.Num
 	at     syntax.Stm // the statement being evaluated
 	ys     []int      // scratch: the index of an access
@@ -207,29 +209,27 @@ type run struct {
 type frame struct {
 	value.Frame
 	kernel *heap.Kernel
-	racy   int // instances of it that raced before this one
+	racy   int  // instances of it that raced before this one
+	begun  bool // under Options.Moments: a statement in the present turn has been evaluated
 }
 
 func (m *Machine) start(ctx context.Context) *run {
 	r := &run{
 		Machine: m, H: m.Heap, T: heap.NewTracer(m.Heap),
-		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{}, shadow: m.Lockstep(),
+		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{Called: map[string]bool{}}, shadow: m.Lockstep(),
 		reads: map[*syntax.Index]*heap.Site{}, sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
-		names: map[*syntax.Binding]*Binding{}, warned: map[*heap.Site]*Warning{},
+		names: map[*syntax.Binding]*Binding{}, warned: map[overlapKey]*Warning{},
 	}
 	r.arith = value.NewArith(m.Opts.Digits)
-	r.lookup = func(x *syntax.Var) num.Num { return r.Env.Lookup(x.ID).I }
-	m.Heap.Poll = r.budget.Poll
-	m.Heap.Grant = func(words int64, take func()) error {
-		if err := r.budget.Grant(words); err != nil {
-			return err
-		}
-		return r.budget.Take(words, take)
-	}
+	r.arith.Budget = r.budget
+	r.lookup = func(x *syntax.Var) num.Num { return r.Env.Of(x.ID).I }
+	m.Heap.Poll = func() error { return r.budget.Copied(heap.PollEvery) }
+	m.Heap.Grant = r.budget.Make
 	if m.Opts.Derive != nil {
 		r.rec = newDerivation(m.Opts.Derive)
 	}
 	r.T.Life = m.Opts.Life
+	m.Opts.Moments.start(r)
 	if m.Opts.Trace > 0 {
 		r.out.Recording = r.T.Record(m.Opts.Trace)
 		r.out.Recording.Keep = m.Opts.Keep
@@ -239,6 +239,7 @@ func (m *Machine) start(ctx context.Context) *run {
 
 // finish takes over what the tracer counted.
 func (r *run) finish() {
+	r.Opts.Moments.finish()
 	r.out.Kernels = r.T.Kernels()
 	r.out.Usage = r.T.Usage()
 	var unwritten []*Warning
@@ -251,7 +252,7 @@ func (r *run) finish() {
 // declare gives the kernels of a body their places in the report, in the order
 // of the text.
 func (r *run) declare(b *syntax.Body) {
-	value.EachKernel(b, func(s *syntax.Let) { r.T.Declare(r.kernelOf(s.Pat, s.Exp)) })
+	syntax.EachKernel(b, func(s *syntax.Let) { r.T.Declare(r.kernelOf(s.Pat, s.Exp)) })
 }
 
 // kernelOf is the kernel for reports of a statement that is one.

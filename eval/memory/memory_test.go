@@ -430,6 +430,9 @@ in (bm, w)
 `, "[5, 7]"},
 }
 
+// overlapping are the programs with a copy that writes over what it reads for another place.
+var overlapping = map[string]bool{"reduce, with accumulators that change places": true, "scan of arrays": true, "with": true}
+
 // TestPrograms runs the programs under three schedules: the results are those
 // of the value semantics of the erased program, nothing diverges or races.
 // Every rule of the heap semantics applies in one of them.
@@ -455,8 +458,16 @@ func TestPrograms(t *testing.T) {
 						t.Errorf("%s: kernel `%s` races", s, k.Kernel.Binds)
 					}
 				}
+				overlaps := 0
 				for _, w := range out.Warnings {
+					if w.Kind == "overlap" && overlapping[c.name] {
+						overlaps++
+						continue
+					}
 					t.Errorf("%s: %s: %s", s, w.Kind, w.Text())
+				}
+				if overlapping[c.name] && overlaps == 0 {
+					t.Errorf("%s: no warning about the copy that writes over what it reads", s)
 				}
 			}
 			vs, err := value.New(engine.Options{}).Run(context.Background(), erase.Program(p))

@@ -31,7 +31,7 @@ func (r *run) lend(f *syntax.Def) []lent {
 	}
 	var list []lent
 	for i, p := range f.Params {
-		v := r.Env.Lookup(p.ID)
+		v := r.Env.Of(p.ID)
 		if !v.IsArray() || p.Unique {
 			continue
 		}
@@ -77,5 +77,6 @@ func (r *run) unchanged(f *syntax.Def, e *syntax.Call, list []lent) {
 			d.Writer = &w
 		}
 		r.out.Overwrite = &Overwrite{d, f, f.Params[l.arg]}
+		r.Opts.Moments.meet(r, &d)
 	}
 }

@@ -168,7 +168,7 @@ func (r *run) gather(f *folding, from []syntax.Expr, src []heap.Source, dst []he
 	if len(src) == 0 {
 		return
 	}
-	met, k, err := r.T.Memcopies(src, dst)
+	met, between, k, err := r.T.Memcopies(src, dst)
 	if err != nil {
 		r.refuse(f.rule, from[which[k]], err, r.atom(from[which[k]]))
 	}
@@ -178,9 +178,10 @@ func (r *run) gather(f *folding, from []syntax.Expr, src []heap.Source, dst []he
 	}
 	for k, d := range dst {
 		r.rec.image(d.Block, d.L, true)
-		if met[k].Self {
-			r.warnOverlap(d.Site, d.Block)
-		}
+		r.warnOverlap(met[k], src[k], d, nil)
+	}
+	for _, b := range between {
+		r.warnMet(&b.Met, src[b.Src], dst[b.Dst], nil)
 	}
 }
 
@@ -209,7 +210,7 @@ func (r *run) enterFold(f *folding, n int) {
 // foldRound starts round i of the innermost fold.
 func (r *run) foldRound(i int) {
 	r.poll()
-	r.around[len(r.around)-1].I = i
+	r.turn(i)
 	r.rec.round(i)
 }
 

@@ -79,7 +79,8 @@ type Warning struct {
 	Kind  string // "unwritten", "overlap" or "layout"
 	Msg   string
 	At    diag.Span
-	Count int // how often it happened at that place
+	Count int    // how often it happened at that place
+	Meets *Meets // of an overlap: what is read where a copy writes
 }
 
 // Text is the message with how often it happened.
@@ -96,19 +97,7 @@ func unwrittenWarning(u *heap.Unwritten) *Warning {
 		what += " reads " + elem
 	}
 	msg := fmt.Sprintf("%s: nothing wrote offset %d of block `%s`, which alloc filled with 0", what, u.Offset, u.Block)
-	return &Warning{"unwritten", msg, u.Access.Site.At, u.Count}
-}
-
-// warnOverlap notes a memcopy whose destination meets itself.
-func (r *run) warnOverlap(site *heap.Site, b *heap.Block) {
-	w := r.warned[site]
-	if w == nil {
-		w = &Warning{Kind: "overlap", At: site.At,
-			Msg: fmt.Sprintf("%s: elements of `%s` share locations of block `%s`, and the last one in row-major order stays", site.What, site.Array, b)}
-		r.warned[site] = w
-		r.out.Warnings = append(r.out.Warnings, w)
-	}
-	w.Count++
+	return &Warning{Kind: "unwritten", Msg: msg, At: u.Access.Site.At, Count: u.Count}
 }
 
 // warnResult notes a result that Def. 3.1 as printed would not find, and one
@@ -126,15 +115,15 @@ func (r *run) warnResult(v Val, site *heap.Site) {
 	})
 	if n > 0 {
 		msg := fmt.Sprintf("%s: nothing wrote offset %d of block `%s`, which alloc filled with 0", site.What, first, v.B)
-		r.out.Warnings = append(r.out.Warnings, &Warning{"unwritten", msg, site.At, n})
+		r.out.Warnings = append(r.out.Warnings, &Warning{Kind: "unwritten", Msg: msg, At: site.At, Count: n})
 	}
 	switch {
 	case !v.L.IsRowMajor():
 		msg := fmt.Sprintf("%s lies in block `%s` at %s, not in row-major order from offset 0", site.What, v.B, v.L)
-		r.out.Warnings = append(r.out.Warnings, &Warning{"layout", msg, site.At, 1})
+		r.out.Warnings = append(r.out.Warnings, &Warning{Kind: "layout", Msg: msg, At: site.At, Count: 1})
 	case v.L.Count() != v.B.Len():
 		msg := fmt.Sprintf("%s has %d elements, and its block `%s` has %d locations", site.What, v.L.Count(), v.B, v.B.Len())
-		r.out.Warnings = append(r.out.Warnings, &Warning{"layout", msg, site.At, 1})
+		r.out.Warnings = append(r.out.Warnings, &Warning{Kind: "layout", Msg: msg, At: site.At, Count: 1})
 	}
 }
 
@@ -175,6 +164,7 @@ func called(x syntax.Node) string {
 func (r *run) refuse(rule string, e syntax.Expr, err error, vs ...Val) {
 	var bounds *heap.BoundsError
 	if errors.As(engine.PanicIfInterrupted(err), &bounds) {
+		r.Opts.Moments.misses(bounds, e)
 		panic(noteClaims(outOfBlock(rule, e, bounds), vs...))
 	}
 	var kind *heap.KindError
@@ -211,8 +201,7 @@ func (r *run) tooMuch(rule string, e syntax.Expr, what string, size int64, err e
 	if size > 0 && much.Want > size {
 		text = what + " takes " + engine.Bytes(size) + " of memory, " + engine.Bytes(much.Want) + " with what is in use"
 	}
-	panic(value.Stuck(rule, e, "%s, and the limit is %s", text, engine.Bytes(much.Limit)).
-		Helpf("raise the limit with `:set memory` or --memory"))
+	panic(value.Stuck(rule, e, "%s, and the limit is %s", text, engine.Bytes(much.Limit)).Limited())
 }
 
 // outOfBlock is what is said of an access outside a block.
@@ -247,7 +236,7 @@ func (r *run) notLent(s *syntax.Free, b *heap.Block) {
 			continue
 		}
 		for _, p := range f.Call.Params {
-			if v := r.Env.Lookup(p.ID); v.B == b {
+			if v := r.Env.Of(p.ID); v.B == b {
 				panic(value.Stuck("E-MEM-FREE", s, "block `%s` comes from outside of this call of `%s`, and its caller may use it", b, f.Call.Name).
 					Note(p.Span, "`%s` brings it", p.Written()).
 					Note(b.At, "block `%s` is allocated here", b))
@@ -305,6 +294,7 @@ func (r *run) where() []diag.Note {
 func (r *run) stopped(e any) error {
 	switch e := e.(type) {
 	case *diag.Diagnostic:
+		r.Opts.Moments.stuck(r)
 		r.Opts.Coverage.Refuse(e.Rule)
 		if !e.Span.IsValid() && r.at != nil {
 			e.Span = r.at.GetSpan()

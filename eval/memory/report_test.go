@@ -105,8 +105,8 @@ in (ym, y)
 	if _, err := m.Run(context.Background(), p); err != nil {
 		t.Fatal(err)
 	}
-	for id := range m.Env {
-		if v := &m.Env[id]; v.IsArray() {
+	for id := range m.Env.IDs() {
+		if v := m.Env.Place(id); v.IsArray() {
 			b, err := m.Heap.Alloc("fresh", diag.Span{}, 4)
 			if err != nil {
 				t.Fatal(err)

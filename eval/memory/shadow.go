@@ -1,6 +1,8 @@
 package memory
 
 import (
+	"slices"
+
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -46,16 +48,16 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 		r.T.Life.See(r.T, z.Written(), z.Span, v.B, v.L)
 	}
 	r.Env.Bind(z, v)
-	if r.Opts.Last != nil {
-		r.Opts.Last.Env.Bind(z, v)
+	if r.Opts.Moments != nil {
+		r.Opts.Moments.env.Bind(z, v)
 	}
 }
 
 // bindNumber is E, x ↦ k, for an x that is always a number.
 func (r *run) bindNumber(x *syntax.Binding, k num.Num) {
 	r.Env.bindNumber(x, k)
-	if r.Opts.Last != nil {
-		r.Opts.Last.Env.bindNumber(x, k)
+	if r.Opts.Moments != nil {
+		r.Opts.Moments.env.bindNumber(x, k)
 	}
 }
 
@@ -75,7 +77,7 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b := r.names[z]
 	if b == nil {
-		b = &Binding{Name: z.Written(), At: z.Span, Agrees: true}
+		b = &Binding{Name: value.Called(z), At: z.Span, Agrees: true}
 		r.names[z] = b
 		r.out.Bindings = append(r.out.Bindings, b)
 	}
@@ -90,7 +92,7 @@ func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b.Times++
 	if d := r.compare(&v); d != nil {
 		b.Agrees = false
-		d.Array, d.At = z.Written(), z.Span
+		d.Array, d.At = value.Called(z), z.Span
 		r.diverge(d)
 		v.V = nil
 	}
@@ -107,8 +109,8 @@ func (r *run) use(x syntax.Expr, v Val, site *heap.Site) {
 		r.diverge(d)
 		return
 	}
-	if x, ok := x.(*syntax.Var); ok && x.ID < len(r.Env) {
-		r.Env[x.ID].checked = v.checked
+	if x, ok := x.(*syntax.Var); ok && r.Env.Knows(x.ID) {
+		r.Env.Place(x.ID).checked = v.checked
 	}
 }
 
@@ -126,7 +128,7 @@ func (r *run) compare(v *Val) *Divergence {
 	want, have := v.V.Elems, v.B.Cells()
 	k, at := 0, -1
 	v.L.Each(func(off int) bool {
-		if k++; k&0xffff == 0 {
+		if k++; k&0x3fff == 0 {
 			r.poll()
 		}
 		if !whole && (off < 0 || off >= have.Len()) || value.Agrees(want.At(k-1), have.At(off)) || want.At(k-1).Equal(v.B.Shows(off, v.V.Elem == syntax.F64)) {
@@ -135,6 +137,9 @@ func (r *run) compare(v *Val) *Divergence {
 		at = off
 		return false
 	})
+	if err := r.budget.Elements(int64(k)); err != nil {
+		panic(err)
+	}
 	if at < 0 {
 		v.checked = now
 		return nil
@@ -149,6 +154,7 @@ func (r *run) diverge(d *Divergence) {
 	}
 	d.Around = r.where()
 	r.out.Divergence = d
+	r.Opts.Moments.meet(r, d)
 	r.shadow, r.diverged = false, true
 }
 
@@ -191,13 +197,16 @@ func (r *run) valueReverse(e *syntax.Reverse, x Val) *value.Array {
 
 // Resync gives the global arrays the values that the value semantics has for
 // them, so that lockstep goes on after a divergence. It does not when a global
-// integer differs: one environment is not enough then.
+// integer or shape differs: one environment is not enough then.
 func (m *Machine) Resync(E value.Env) (ok bool) {
 	ok = true
 	for _, id := range m.globals {
-		switch v := &m.Env[id]; {
+		switch v := m.Env.Place(id); {
 		case v.IsArray():
 			v.V, v.checked = E.Of(id).A, 0
+			if v.V != nil && !slices.Equal(v.V.Shape, v.L.Shape()) {
+				v.V, ok = nil, false
+			}
 		case v.IsNumber() && E.Of(id).A == nil && !E.Of(id).I.Equal(v.I):
 			ok = false
 		}

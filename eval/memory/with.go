@@ -23,7 +23,7 @@ func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
 	r.fits("E-MEM-WITH", e, ok, e.X, x.L)
 	agreed := r.inherit(x) != 0
 	V := r.valueWith(e, x, v, ix)
-	r.replace(e, v, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)
+	r.replace(z, e, v, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)
 	r.bind(z, Val{B: x.B, L: x.L, V: V, Claim: x.Claim, checked: r.kept(x, agreed)})
 }
 
@@ -33,12 +33,12 @@ func (r *run) valueWith(e *syntax.With, x, v Val, ix []value.Ix) *value.Array {
 		return nil
 	}
 	return r.derived("E-MEM-WITH", e, x, x.L.Count(), func(a *value.Array) *value.Array {
-		return value.With(a, ix, value.Val{I: v.I, A: v.V})
+		return value.With(a, ix, value.Val{I: v.I, A: v.V}, r.budget)
 	})
 }
 
 // replace is memcopy(H, v, ℓ, L), with its trace.
-func (r *run) replace(e *syntax.With, v Val, dst heap.Dest, site *heap.Site) {
+func (r *run) replace(z *syntax.Binding, e *syntax.With, v Val, dst heap.Dest, site *heap.Site) {
 	from := heap.Source{K: v.I}
 	if v.IsArray() {
 		from = heap.Source{Block: v.B, L: v.L, Site: site}
@@ -54,9 +54,7 @@ func (r *run) replace(e *syntax.With, v Val, dst heap.Dest, site *heap.Site) {
 	if r.rec != nil {
 		r.premise(func() string { return r.judgeReplace(v, dst) })
 	}
-	if met.Self {
-		r.warnOverlap(dst.Site, dst.Block)
-	}
+	r.warnOverlap(met, from, dst, &Part{Array: z.Written(), L: r.array(e.X).L})
 }
 
 // judgeReplace is the memcopy of a with.

@@ -1,8 +1,10 @@
 package validate
 
 import (
+	"fmt"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // Row is what stands on one line: a step of each side, or of one; the other is nil.
@@ -15,17 +17,49 @@ func (r Row) Paired() bool {
 }
 
 // bound is what a step of the other side must bind as well to be the same one.
-type bound struct{ name, typ string }
+type bound struct{ name, typ, in string }
 
-// binds is the name with the type of the value: a dump that is translated has several arrays of a name for one statement.
+// binds is the name, with the iterations and rounds around it and the type of the value: a dump that is translated has
+// several arrays of a name for one statement.
 func (s *Step) binds() bound {
 	switch {
+	case s.Scope != "":
+		return bound{s.Name, "", s.in}
 	case s.IsBlock:
-		return bound{s.Name, "mem"}
+		return bound{s.Name, "mem", s.in}
 	case s.Known:
-		return bound{s.Name, s.Value.Type()}
+		return bound{s.Name, s.Value.Type(), s.in}
 	}
-	return bound{s.Name, s.Heap.Type()}
+	return bound{s.Name, s.Heap.Type(), s.in}
+}
+
+// locate says in which iterations and rounds each step is. Those of statements that bind one name on both sides are told
+// from others.
+func (t *Traces) locate() {
+	var names [2]map[string]bool
+	for side, trace := range []*Trace{t.Before, t.After} {
+		names[side] = map[string]bool{}
+		for _, s := range trace.Steps {
+			names[side][s.Scope] = true
+		}
+	}
+	for _, trace := range []*Trace{t.Before, t.After} {
+		var around []string // by depth
+		for k := range trace.Steps {
+			s := &trace.Steps[k]
+			if s.Scope != "" {
+				at := ""
+				if s.turn > 0 {
+					at = fmt.Sprint(s.turn, "/")
+				}
+				if names[0][s.Scope] && names[1][s.Scope] {
+					at = s.Scope + "/"
+				}
+				around = append(around[:min(len(around), s.Depth-1)], at)
+			}
+			s.in = strings.Join(around[:min(s.Depth, len(around))], "")
+		}
+	}
 }
 
 // Hidden tells whether the row has nothing to do with what differs.
@@ -50,7 +84,7 @@ func (t *Traces) First() *Row {
 }
 
 // Rows are the steps of both sides in order. Those of one name share a row, as many
-// as can; between these, steps stand beside others that are hidden as they are.
+// as can; between these, steps stand beside others of the same iterations and rounds that are hidden as they are.
 func (t *Traces) Rows() []Row {
 	before, after := t.Before.Steps, t.After.Steps
 	var rows []Row
@@ -58,10 +92,10 @@ func (t *Traces) Rows() []Row {
 	between := func(to [2]int) {
 		for i < to[0] || j < to[1] {
 			switch {
-			case i < to[0] && j < to[1] && before[i].Hidden == after[j].Hidden:
+			case i < to[0] && j < to[1] && before[i].Hidden == after[j].Hidden && before[i].in == after[j].in && before[i].Depth == after[j].Depth:
 				rows = append(rows, Row{&before[i], &after[j]})
 				i, j = i+1, j+1
-			case i < to[0] && (j == to[1] || before[i].Hidden):
+			case i < to[0] && (j == to[1] || before[i].Hidden || before[i].Depth > after[j].Depth):
 				rows = append(rows, Row{Before: &before[i]})
 				i++
 			default:

@@ -8,13 +8,19 @@
 //   - signature.go: which parameters and results of two defs belong together
 //   - given.go: arguments that are not searched for
 //   - input.go, layout.go: what a def is applied to, and how that lies in memory
-//   - inputs.go: the sequence of inputs, small ones first
+//   - constants.go, folded.go, values.go: the numbers that stand in both programs, and those around them
+//   - inputs.go: the sequence of inputs, small ones first, and then by turns those of
+//   - covering.go: constants in all pairs, and sizes that grow; related.go: numbers that follow
+//     from others; random.go: each size in turn, and random ones
+//   - contents.go: elements
+//   - tried.go: what was in the inputs
 //   - run.go: one input through both programs
 //   - stops.go: inputs on which an assertion of BEFORE fails
+//   - strays.go: inputs on which AFTER is not consistent, though the results agree
 //   - imp.go, runimp.go: AFTER of IMP
 //   - search.go: many, on all cores
 //   - shrink.go: a smaller input that shows the same
-//   - relevant.go: what of the input does not matter
+//   - relevant.go: what of the input did not matter in what was tried
 //   - steps.go, align.go: what both sides bind, next to each other, and their heaps
 //   - text.go: the report
 //   - html.go, page.html, source.go, drawing.go: the report as a page

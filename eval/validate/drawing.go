@@ -11,6 +11,7 @@ import (
 type drawing struct {
 	Block string
 	Size  int
+	Freed bool   // it has no cells any more
 	Cut   string // which cells are shown, where some are not
 	Lines []cellLine
 	More  int // arrays that are not shown
@@ -54,7 +55,7 @@ func (s *section) Heaps() [2][]drawing {
 // drawing draws a block, with elements counted from first.
 func (c *Cells) drawing(first int) drawing {
 	from, to := c.window()
-	d := drawing{Block: c.Block, Size: len(c.Values)}
+	d := drawing{Block: c.Block, Size: len(c.Values), Freed: c.Freed}
 	if to-from < d.Size {
 		d.Cut = fmt.Sprintf("offsets %d to %d", from, to-1)
 	}

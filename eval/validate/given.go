@@ -12,8 +12,9 @@ import (
 // Param is what is known of a parameter of a def beside its type: that of an entry point of a dump has another
 // name in the source program, and a type that not all numbers have.
 type Param struct {
-	Name string
-	Fit  func(num.Num) num.Num // brings a number to its type
+	Name  string                // "": it has that of the def's
+	Fit   func(num.Num) num.Num // brings a number to its type
+	Spare int                   // the locations that an element takes behind the first; only that one holds anything
 }
 
 // param is what is known of a parameter, or nil.
@@ -92,6 +93,35 @@ func (s *Subject) Give(values map[string]value.Val) error {
 	return nil
 }
 
+// Fix fixes sizes by their names: all inputs have them. It tells which of the names are those of a size;
+// the error is a usage error: an argument that is given gives the size as another one.
+func (s *Subject) Fix(sizes map[string]int) (known []string, err error) {
+	for k := range s.Sizes {
+		n, ok := sizes[s.SizeName(k)]
+		if !ok {
+			continue
+		}
+		known = append(known, s.SizeName(k))
+		if s.givesSize(k) && *s.given.sizes[k] != n {
+			return nil, diag.Usagef("the size `%s` is fixed as %d, and an input gives it as %d", s.SizeName(k), n, *s.given.sizes[k])
+		}
+		if len(s.given.sizes) == 0 {
+			s.given.sizes = make([]*int, s.Sizes)
+		}
+		s.given.sizes[k] = &n
+	}
+	return known, nil
+}
+
+// SizeNames are what the sizes that can be chosen are called.
+func (s *Subject) SizeNames() []string {
+	var names []string
+	for k := range s.Sizes {
+		names = append(names, s.SizeName(k))
+	}
+	return names
+}
+
 // fitted is a number of the type of the parameter.
 func (x *number) fitted(n num.Num) num.Num {
 	if x.fit == nil {
@@ -100,8 +130,9 @@ func (x *number) fitted(n num.Num) num.Num {
 	return x.fit(n)
 }
 
-// settle gives an input the numbers that are given, and brings what is not given to its type.
-func (s *Subject) settle(in *Input) {
+// settle gives an input the numbers that are given, and brings what is not given to its type. It asks at each element whether
+// to go on.
+func (s *Subject) settle(in *Input, ask func()) {
 	for k, x := range s.Numbers {
 		if in.Numbers[k] = x.fitted(in.Numbers[k]); s.givesNumber(k) {
 			in.Numbers[k] = *s.given.numbers[k]
@@ -110,6 +141,7 @@ func (s *Subject) settle(in *Input) {
 	for k, x := range s.Arrays {
 		if x.fit != nil && !s.givesArray(k) {
 			for i := range in.Arrays[k].Elems.Len() {
+				ask()
 				in.Arrays[k].Elems.Set(i, x.fit(in.Arrays[k].Elems.At(i)))
 			}
 		}
@@ -136,6 +168,18 @@ func (s *Subject) searched(in *Input) int {
 	return n
 }
 
+// fixed tells whether a size is given, and no array has it that is.
+func (s *Subject) fixed(k int) bool {
+	for j, x := range s.Arrays {
+		for _, d := range x.dims {
+			if d.size == k && s.givesArray(j) {
+				return false
+			}
+		}
+	}
+	return s.givesSize(k)
+}
+
 func (s *Subject) givesSize(k int) bool { return k < len(s.given.sizes) && s.given.sizes[k] != nil }
 func (s *Subject) givesNumber(k int) bool {
 	return k < len(s.given.numbers) && s.given.numbers[k] != nil
@@ -159,9 +203,9 @@ func (s *Subject) Given() (names []string, all bool) {
 			all = false
 		}
 	}
-	for k, name := range s.sizeNames {
-		if name != "" && s.givesSize(k) {
-			names = append(names, name)
+	for k := range s.Sizes {
+		if s.givesSize(k) && (s.sizeNames[k] != "" || s.fixed(k)) {
+			names = append(names, s.SizeName(k))
 		}
 	}
 	return names, all

@@ -111,7 +111,7 @@ func (s *section) diagnostics() diag.List {
 	case s.Stuck != nil && s.Word == StuckBefore:
 		return diag.List{s.Stuck}
 	case s.Failure == nil:
-		return nil
+		return s.strayDiagnostics()
 	}
 	return s.Failure.diagnostics()
 }
@@ -235,7 +235,7 @@ func (s *section) First() *stepRow {
 	if r == nil {
 		return nil
 	}
-	row := newStepRow(*r)
+	row := newStepRow(*r, s.counts())
 	return &row
 }
 
@@ -283,23 +283,28 @@ type group struct {
 // does is marked.
 type stepRow struct {
 	Row
+	Event       string        // what happens there, if anything
 	Left, Right template.HTML // the values
 	Heap        template.HTML // what the heap shows in the place of the right one
 }
 
-func newStepRow(r Row) stepRow {
+func newStepRow(r Row, first int) stepRow {
 	row := stepRow{Row: r}
+	if r.After != nil && r.After.Event != nil {
+		row.Event = r.After.Event.text(1) // as in messages
+	}
 	b, a := r.Before, r.After
-	if b != nil && b.Scope == "" {
+	if b != nil && b.Scope == "" && !b.Free {
 		row.Left = plain(b.Value)
 	}
-	if a == nil || a.IsBlock || a.Scope != "" {
+	if a == nil || a.IsBlock || a.Scope != "" || a.Event != nil || a.Free {
 		return row
 	}
 	if a.Known {
 		row.Right = plain(a.Value)
 	}
 	switch {
+	case a.Lacks != "":
 	case a.Differs():
 		p := marked(a.Value, a.Heap)
 		row.Right, row.Heap = p.Before, p.After
@@ -320,7 +325,7 @@ func (s *section) Steps() []group {
 			list = append(list, group{Hidden: r.Hidden()})
 		}
 		g := &list[len(list)-1]
-		g.Rows = append(g.Rows, newStepRow(r))
+		g.Rows = append(g.Rows, newStepRow(r, s.counts()))
 	}
 	return list
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/imp"
@@ -36,7 +35,7 @@ func againstIMP(t *testing.T, before, after string) *validate.Result {
 		t.Fatal(err)
 	}
 	o := *options
-	o.Each = 300 * time.Millisecond
+	o.Each = 300_000
 	r, err := validate.Validate(context.Background(), subjects[0], &o)
 	if err != nil {
 		t.Fatal(err)

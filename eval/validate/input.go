@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -16,6 +18,7 @@ type Input struct {
 	Arrays  []*value.Array // of the array parameters, in order
 	Numbers []num.Num
 	Layouts []Layout // how the arrays lie, where the parameters leave that open
+	Larger  bool     // the fast engine runs it where it can, within a budget of steps
 }
 
 // shape is the shape of array parameter x under the sizes.
@@ -38,6 +41,31 @@ func (in *Input) elements() int {
 	return n
 }
 
+// empty tells whether the arguments hold nothing: there are arrays, and none has an element, or there are sizes alone,
+// and all are 0.
+func (in *Input) empty() bool {
+	if len(in.Arrays) > 0 {
+		return in.elements() == 0
+	}
+	return len(in.Sizes) > 0 && slices.Max(in.Sizes) == 0
+}
+
+// mayHaveElements tells whether some inputs are not empty.
+func (s *Subject) mayHaveElements() bool {
+	sizes := make([]int, s.Sizes)
+	for k := range sizes {
+		if sizes[k] = 1; s.givesSize(k) {
+			sizes[k] = *s.given.sizes[k]
+		}
+	}
+	for _, x := range s.Arrays {
+		if !slices.Contains(x.shape(sizes), 0) {
+			return true
+		}
+	}
+	return len(s.Arrays) == 0
+}
+
 // elements is how many elements values have together.
 func elements(vs []value.Val) int {
 	n := 0
@@ -49,31 +77,42 @@ func elements(vs []value.Val) int {
 	return n
 }
 
-// clone is a copy that can be changed.
-func (in *Input) clone() *Input {
-	c := &Input{Sizes: slices.Clone(in.Sizes), Numbers: slices.Clone(in.Numbers), Layouts: slices.Clone(in.Layouts)}
+// clone is a copy that can be changed, within a budget, as zeros is.
+func (in *Input) clone(b *engine.Budget) *Input {
+	c := &Input{Sizes: slices.Clone(in.Sizes), Numbers: slices.Clone(in.Numbers), Layouts: slices.Clone(in.Layouts), Larger: in.Larger}
 	for _, a := range in.Arrays {
-		c.Arrays = append(c.Arrays, &value.Array{Elem: a.Elem, Shape: a.Shape, Elems: a.Elems.Clone()})
+		stop.Poll(func() error {
+			return b.Make(int64(a.Elems.Len()), func() {
+				c.Arrays = append(c.Arrays, &value.Array{Elem: a.Elem, Shape: a.Shape, Elems: a.Elems.Clone()})
+			})
+		}).Ask()
 	}
 	return c
 }
 
 // resized is the input with other sizes: each array keeps the elements whose
-// indices it still has, and has zeros elsewhere.
-func (s *Subject) resized(in *Input, sizes []int) *Input {
-	c := in.clone()
-	c.Sizes = slices.Clone(sizes)
+// indices it still has, counted from the last ones if last, and has zeros elsewhere.
+func (s *Subject) resized(b *engine.Budget, in *Input, sizes []int, last bool) *Input {
+	c := &Input{Sizes: slices.Clone(sizes), Numbers: slices.Clone(in.Numbers), Layouts: slices.Clone(in.Layouts), Larger: in.Larger}
+	ask := stop.Poll(b.Poll).Seldom()
 	for k, x := range s.Arrays {
 		old := in.Arrays[k]
-		a := value.NewArray(x.elem, x.shape(sizes))
+		a := zeros(b, x.elem, x.shape(sizes))
 		for i := range a.Elems.Len() {
+			ask()
 			v := num.Zero(x.elem == syntax.F64)
-			if from, ok := offsetIn(old.Shape, indexIn(a.Shape, i)); ok {
+			y := indexIn(a.Shape, i)
+			for d := range y {
+				if last {
+					y[d] += old.Shape[d] - a.Shape[d]
+				}
+			}
+			if from, ok := offsetIn(old.Shape, y); ok {
 				v = old.Elems.At(from)
 			}
 			a.Elems.Set(i, v)
 		}
-		c.Arrays[k] = a
+		c.Arrays = append(c.Arrays, a)
 	}
 	return c
 }
@@ -91,7 +130,7 @@ func indexIn(shape []int, off int) []int {
 // offsetIn is the row-major offset of an index, if the shape has it.
 func offsetIn(shape, y []int) (off int, ok bool) {
 	for d, n := range shape {
-		if y[d] >= n {
+		if y[d] < 0 || y[d] >= n {
 			return 0, false
 		}
 		off = off*n + y[d]

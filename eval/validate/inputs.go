@@ -1,11 +1,15 @@
 package validate
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
+	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -23,25 +27,62 @@ var (
 	smallReals = []float64{1, 0, 0.5, -1.5}
 )
 
-// inputs is the sequence of inputs of a subject: small ones in the order of their
-// size, and then random ones.
+// inputs is the sequence of inputs of a subject: small ones in the order of their size, and then others by turns.
 type inputs struct {
-	sub    *Subject
-	seed   uint64
-	small  []*Input
-	layout bool // layouts can be chosen
+	sub        *Subject
+	seed       uint64
+	tests      int
+	budget     *engine.Budget
+	small      [][]int // the coordinates of small ones, which are made when they are taken
+	layout     bool    // layouts can be chosen
+	constants  *constants
+	near       [3][3][]num.Num // the constants, and by one farther from 0 and nearer to it, by what a slot holds
+	around     [3][]num.Num    // these, and multiples
+	relations  []relation
+	grows      []growth
+	descending []int64 // constants that are beyond the small numbers, the greatest first
+	turns      []turn  // of this subject
+	neighbours map[int64]bool
 }
 
-// newInputs makes the sequence; at most most of its inputs are small ones.
-func newInputs(sub *Subject, seed int64, most int) *inputs {
-	g := &inputs{sub: sub, seed: uint64(seed), layout: sub.chooses()}
+// turn is how an input is made that is neither small nor grows.
+type turn uint8
+
+const (
+	atRandom  turn = iota
+	paired         // constants and their neighbours in all slots: all pairs of them
+	single         // numbers around the constants, in all slots or in one alone
+	following      // numbers that follow from others
+	swept          // each size in turn
+)
+
+// turns are those that follow each other, again and again. Those with constants come most often, for pairs are many; the
+// tests that a validation has if not said otherwise are enough for each size up to 64.
+var turns = []turn{paired, swept, following, paired, single, paired, atRandom, paired, swept, following, paired, single}
+
+// newInputs makes the sequence for so many tests; at most most of its inputs are small ones.
+func newInputs(sub *Subject, seed int64, tests, most int) *inputs {
+	c := sub.constants()
+	g := &inputs{sub: sub, budget: engine.NewBudget(context.Background(), 0), seed: uint64(seed), tests: tests, layout: sub.chooses(), constants: c, relations: c.related(), neighbours: c.neighbours()}
 	g.enumerate(most)
+	g.grows = g.grown((tests - len(g.small)) / grownOf)
+	for k, more := range []int64{0, 1, -1} {
+		g.near[k] = [3][]num.Num{c.besideSizes(more), c.beside(more), c.besideReals(more)}
+	}
+	g.around = [3][]num.Num{c.aroundSizes(), c.aroundInts(), c.aroundReals()}
+	for _, x := range c.ints {
+		if k, ok := x.Int64(); ok && k > maxSmall {
+			g.descending = append(g.descending, k)
+		}
+	}
+	slices.Sort(g.descending)
+	slices.Reverse(g.descending)
+	g.turns = g.order()
 	return g
 }
 
-// Small is how many small inputs there are. A validation of twice as many tests runs
-// all of them.
-func (sub *Subject) Small() int { return len(newInputs(sub, 0, math.MaxInt).small) }
+// Small is how many small inputs there are. Options.Small of so many runs all of them.
+func (sub *Subject) Small() int { return len(newInputs(sub, 0, 0, math.MaxInt).small) }
 
 // chooses tells whether the parameters of AFTER carry offset or strides.
 func (sub *Subject) chooses() bool {
@@ -71,14 +112,72 @@ func isSize(v *syntax.Var, dims []syntax.Expr) bool {
 	return false
 }
 
-// at is input number t, from 0.
-func (g *inputs) at(t, tests int) *Input {
-	if t < len(g.small) {
-		return g.small[t]
+// order are the turns of the subject: what does not apply to it is random.
+func (g *inputs) order() (list []turn) {
+	none := map[turn]bool{
+		single:    len(g.around[aSize])+len(g.around[anInt])+len(g.around[aReal]) == 0 || g.sub.Sizes+len(g.sub.Numbers) == 0,
+		paired:    len(g.constants.ints)+len(g.constants.reals) == 0,
+		following: len(g.variables()) == 0,
+		swept:     g.sub.Sizes == 0,
 	}
-	progress := min(1, float64(t-len(g.small))/float64(max(1, tests-len(g.small))))
-	return g.random(rand.New(rand.NewPCG(g.seed, uint64(t))), 3+int(progress*7))
+	for _, turn := range turns {
+		if none[turn] {
+			turn = atRandom
+		}
+		list = append(list, turn)
+	}
+	return list
 }
+
+// at is input number t, from 0, made within a budget. The error is an engine.TooMuch, or an engine.Interrupted.
+func (g *inputs) at(b *engine.Budget, t int) (in *Input, err error) {
+	defer stop.Caught(&err)
+	of := *g
+	of.budget = b
+	return of.made(t), nil
+}
+
+// made is input number t. It panics with a stop.Stopped where that does not fit its budget.
+func (g *inputs) made(t int) *Input {
+	if t < len(g.small) {
+		return g.smallInput(g.small[t])
+	}
+	j := t - len(g.small)
+	r := rand.New(rand.NewPCG(g.seed, uint64(t)))
+	if n := len(g.grows); n > 0 {
+		every := (g.tests - len(g.small)) / n
+		if j%every == every-1 && j/every < n {
+			return g.growing(r, g.grows[j/every])
+		}
+		j -= min(j/every, n)
+	}
+	turn := g.turns[j%len(g.turns)]
+	k := 0 // it is that one of its kind
+	for i, other := range g.turns {
+		if other == turn {
+			if k += j / len(g.turns); i < j%len(g.turns) {
+				k++
+			}
+		}
+	}
+	switch turn {
+	case paired:
+		return g.paired(r, k)
+	case single:
+		return g.single(r, k)
+	case following:
+		return g.following(r, k)
+	case swept:
+		return g.swept(r, k)
+	}
+	if k%scaledEvery == scaledEvery-1 {
+		return g.scaled(r, 3+k%8)
+	}
+	return g.random(r, 3+k%8)
+}
+
+// grownOf is how many inputs after the small ones there are for one that grows.
+const grownOf = 12
 
 // enumerate makes the small inputs, by the sum of what counts their coordinates:
 // sizes, numbers, contents and layouts.
@@ -124,8 +223,8 @@ func unless(given bool, n int) int {
 func (g *inputs) diagonal(limits, at []int, sum, most int) (any bool) {
 	if len(at) == len(limits) {
 		if sum == 0 && len(g.small) < most {
-			if in := g.smallInput(at); in != nil {
-				g.small = append(g.small, in)
+			if g.isSmall(at) {
+				g.small = append(g.small, slices.Clone(at))
 			}
 		}
 		return sum == 0
@@ -136,12 +235,30 @@ func (g *inputs) diagonal(limits, at []int, sum, most int) (any bool) {
 	return any
 }
 
-// smallInput is the input with the given coordinates, or nil where they give none of
-// their own.
+// sizesAt are the sizes of the input with the given coordinates.
+func (g *inputs) sizesAt(at []int) []int {
+	sizes := slices.Clone(at[:g.sub.Sizes])
+	g.sub.settleSizes(sizes)
+	return sizes
+}
+
+// isSmall tells whether there is an input with the given coordinates, and no other ones give the same.
+func (g *inputs) isSmall(at []int) bool {
+	content, n := at[g.sub.Sizes+len(g.sub.Numbers)], 0
+	sizes := g.sizesAt(at)
+	for k, x := range g.sub.Arrays {
+		if !g.sub.givesArray(k) && n <= maxCells {
+			k, _ := value.Count(x.shape(sizes))
+			n += min(k, maxCells+1)
+		}
+	}
+	return content == 0 || n > 0 && n <= maxCells && content <= 1<<n
+}
+
+// smallInput is the input with the given coordinates.
 func (g *inputs) smallInput(at []int) *Input {
 	s := g.sub
-	in := &Input{Sizes: append([]int{}, at[:s.Sizes]...)}
-	s.settleSizes(in.Sizes)
+	in := &Input{Sizes: g.sizesAt(at)}
 	at = at[s.Sizes:]
 	for k, x := range s.Numbers {
 		if x.elem == syntax.F64 {
@@ -155,17 +272,14 @@ func (g *inputs) smallInput(at []int) *Input {
 		layout = Layout(at[len(s.Numbers)+1])
 	}
 	g.shapes(in, layout)
-	n := s.searched(in)
-	if content > 0 && (n == 0 || n > maxCells || content > 1<<n) {
-		return nil
-	}
-	g.fill(in, 2, func(k int) int64 {
+	in.Larger = s.searched(in) > mostCells
+	g.fill(in, func(k int) int64 {
 		if content == 0 {
 			return int64(k + 1) // all different
 		}
 		return int64((content - 1) >> k & 1)
 	})
-	s.settle(in)
+	g.settle(in)
 	return in
 }
 
@@ -175,149 +289,48 @@ func (g *inputs) shapes(in *Input, layout Layout) {
 		if g.sub.givesArray(k) {
 			in.Arrays = append(in.Arrays, g.sub.given.arrays[k])
 		} else {
-			in.Arrays = append(in.Arrays, value.NewArray(x.elem, x.shape(in.Sizes)))
+			in.Arrays = append(in.Arrays, zeros(g.budget, x.elem, x.shape(in.Sizes)))
 		}
 		in.Layouts = append(in.Layouts, layout)
 	}
 }
 
-// parts are the parts of one that random reals are whole numbers of.
-var parts = []float64{2, 4, 10, 3}
+// zeros is an array of zeros within a budget, which ends what makes it by stop.Ask where it does not fit.
+func zeros(b *engine.Budget, elem syntax.Elem, shape []int) (a *value.Array) {
+	n, fits := value.Count(shape)
+	stop.Poll(func() error {
+		if !fits || n > addressable { // whatever the limit
+			return &engine.TooMuch{Want: 8 * int64(min(n, math.MaxInt/8)), Limit: 8 * addressable}
+		}
+		return b.Make(int64(n), func() { a = value.NewArray(elem, shape) })
+	}).Ask()
+	return a
+}
 
-// fill gives element k of all arrays together the value f(k), and an f64 that part of it.
-func (g *inputs) fill(in *Input, part float64, f func(k int) int64) {
-	k := 0
+// addressable is beyond what any machine can address.
+const addressable = 1 << 44
+
+// asking is called for each element of an input, and ends the input with its budget.
+func (g *inputs) asking() func() { return stop.Poll(g.budget.Poll).Seldom() }
+
+// settle is Subject.settle within the budget.
+func (g *inputs) settle(in *Input) { g.sub.settle(in, g.asking()) }
+
+// fill gives element k of all arrays together the value f(k), and an f64 half of it.
+func (g *inputs) fill(in *Input, f func(k int) int64) {
+	k, ask := 0, g.asking()
 	for j, x := range g.sub.Arrays {
 		if g.sub.givesArray(j) {
 			continue
 		}
 		for i := range in.Arrays[j].Elems.Len() {
+			ask()
 			v := num.Of(f(k))
 			if x.elem == syntax.F64 {
-				v = num.OfFloat(float64(f(k)) / part)
+				v = num.OfFloat(float64(f(k)) / 2)
 			}
 			in.Arrays[j].Elems.Set(i, v)
 			k++
 		}
 	}
-}
-
-// wideEvery is how many random inputs there are for one of larger sizes.
-const wideEvery = 8
-
-// longEvery is how many random inputs there are for one with a long array, of longest/4
-// to 5/4·longest rows.
-const (
-	longEvery = 50
-	longest   = 120
-)
-
-// mostCells is about how many elements the arrays of a random input have together, and
-// mostLong of one with a long array.
-const (
-	mostCells = 200
-	mostLong  = 600
-)
-
-// bounded makes sizes smaller until the arrays have not too many elements.
-func (sub *Subject) bounded(sizes []int, most int) {
-	for {
-		n := 0
-		for _, x := range sub.Arrays {
-			k, _ := value.Count(x.shape(sizes))
-			n += k
-		}
-		if n <= most || len(sizes) == 0 {
-			return
-		}
-		for k := range sizes {
-			sizes[k] = sizes[k] * 3 / 4
-		}
-	}
-}
-
-// random is an input with sizes up to most, some of them with a longer one.
-func (g *inputs) random(r *rand.Rand, most int) *Input {
-	s := g.sub
-	in, cells := &Input{}, mostCells
-	if r.IntN(wideEvery) == 0 {
-		most *= 4
-	}
-	for range s.Sizes {
-		in.Sizes = append(in.Sizes, r.IntN(most+1))
-	}
-	if s.Sizes > 0 && r.IntN(longEvery) == 0 {
-		in.Sizes[r.IntN(s.Sizes)] = longest/4 + r.IntN(longest)
-		cells = mostLong
-	}
-	s.bounded(in.Sizes, cells)
-	s.settleSizes(in.Sizes)
-	layout := RowMajor
-	if g.layout {
-		layout = Layout(r.IntN(int(NumLayouts)))
-	}
-	g.shapes(in, layout)
-	for k := range in.Layouts {
-		if g.layout && r.IntN(3) == 0 {
-			in.Layouts[k] = Layout(r.IntN(int(NumLayouts)))
-		}
-	}
-	for _, x := range s.Numbers {
-		if x.elem == syntax.F64 {
-			in.Numbers = append(in.Numbers, num.OfFloat(float64(r.IntN(33)-16)/parts[r.IntN(len(parts))]))
-		} else {
-			in.Numbers = append(in.Numbers, num.Of(g.number(r, in.Sizes, most)))
-		}
-	}
-	wide := []int64{10, 100, int64(most) + 1, 2, 10, 100, int64(most) + 1, 1000}[r.IntN(8)]
-	positive := r.IntN(2) == 0
-	g.fill(in, parts[r.IntN(len(parts))], func(int) int64 {
-		v := r.Int64N(wide) + 1
-		if !positive {
-			v -= wide/2 + 1
-		}
-		return v
-	})
-	if r.IntN(oddEvery) == 0 {
-		g.odd(r, in)
-	}
-	s.settle(in)
-	return in
-}
-
-// oddEvery is how many random inputs there are for one with odd reals.
-const oddEvery = 6
-
-// odd puts reals that no arithmetic rule of thumb holds for into arrays and numbers.
-func (g *inputs) odd(r *rand.Rand, in *Input) {
-	reals := []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, 1e308, 0.1}
-	for k, x := range g.sub.Numbers {
-		if x.elem == syntax.F64 && r.IntN(2) == 0 {
-			in.Numbers[k] = num.OfFloat(reals[r.IntN(len(reals))])
-		}
-	}
-	for k, x := range g.sub.Arrays {
-		if x.elem != syntax.F64 || g.sub.givesArray(k) {
-			continue
-		}
-		for i := range in.Arrays[k].Elems.Len() {
-			if r.IntN(3) == 0 {
-				in.Arrays[k].Elems.Set(i, num.OfFloat(reals[r.IntN(len(reals))]))
-			}
-		}
-	}
-}
-
-// largeEvery is how many random numbers there are for one that is large.
-const largeEvery = 32
-
-// number is a random int: half of them may be an index of a dimension, and some are large.
-func (g *inputs) number(r *rand.Rand, sizes []int, most int) int64 {
-	if len(sizes) > 0 && r.IntN(2) == 0 {
-		return 1 + r.Int64N(int64(max(1, sizes[r.IntN(len(sizes))])))
-	}
-	if r.IntN(largeEvery) == 0 {
-		return r.Int64N(1001) - 500
-	}
-	return int64(r.IntN(most+4) - 2)
 }

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -60,6 +62,8 @@ type placement struct {
 	known  map[int]bool
 	lmads  map[int]heap.LMAD // by array parameter
 	blocks map[int]int       // the size of each block parameter
+	budget *engine.Budget
+	spare  map[int]int // the locations behind the first one of an element of an array parameter
 }
 
 // cannot is the reason why an input cannot be made.
@@ -75,12 +79,15 @@ const spareRoom = 16
 // place chooses the ints of a FUNMEM def that say how its arrays lie, so that they
 // lie as the input wants it, as far as the types leave that open. Blocks that are to be
 // written to have room for the results.
-func (s *side) place(in *Input, results []value.Val) (*placement, error) {
-	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}}
+func (s *side) place(b *engine.Budget, in *Input, results []value.Val) (*placement, error) {
+	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}, b, map[int]int{}}
 	s.bindNumbers(in, p.set)
 	for k, x := range s.arrays {
 		if x.Type.Mem == nil {
 			return nil, &cannot{fmt.Sprintf("parameter `%s` has no memory", x.Written())}
+		}
+		if known := s.param(x); known != nil {
+			p.spare[x.ID] = known.Spare
 		}
 		if err := p.array(x, in.Arrays[k].Shape, in.Layouts[k]); err != nil {
 			return nil, err
@@ -122,16 +129,20 @@ func (p *placement) array(x *syntax.Binding, shape []int, layout Layout) error {
 		}
 	}
 	lo, hi, ok := got.Extent()
-	if !got.Empty() && (!ok || lo < 0 || hi > 1<<20) {
+	n, _ := value.Count(shape)
+	if !got.Empty() && (!ok || lo < 0 || hi > max(mostSparse, 8*n)) {
 		return &cannot{fmt.Sprintf("parameter `%s` lies at %s, which is in no block", x.Written(), got)}
 	}
 	p.lmads[x.ID] = got
 	if got.Empty() {
 		hi = -1
 	}
-	p.blocks[block] = max(p.blocks[block], hi+1+layout.spare())
+	p.blocks[block] = max(p.blocks[block], hi+1+p.spare[x.ID]+layout.spare())
 	return nil
 }
+
+// mostSparse is how many locations there are in a block of an argument, or eight for each of its elements where that is more.
+const mostSparse = 1 << 20
 
 // part is a number of an LMAD.
 func (p *placement) part(x *syntax.Binding, e syntax.Expr, want int) (int, error) {
@@ -200,16 +211,25 @@ func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) er
 	return nil
 }
 
-// junk is what lies beside the arrays in a block.
-const junk = 9000
+// filler is what lies beside the arrays in a block, at an offset.
+func filler(off int, real bool) num.Num {
+	const junk = 9000
+	if real {
+		return num.OfFloat(float64(junk + off))
+	}
+	return num.Of(int64(junk + off))
+}
 
 // cells is the content of a block parameter, and at which of its locations an array
 // lies. It cannot be made when two arrays share a location and have different elements
 // there.
 func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells *num.Vec, taken []bool, err error) {
 	n := p.blocks[block]
-	cells, taken = num.NewVec(n), make([]bool, n)
-	real := false
+	if err := p.budget.Make(int64(n)+int64(n)/8, func() { cells, taken = num.NewVec(n), make([]bool, n) }); err != nil {
+		return nil, nil, err
+	}
+	real, ask := false, stop.Poll(p.budget.Poll).Seldom()
+	defer stop.Caught(&err)
 	for k, x := range arrays {
 		if x.Type.Mem.Block.ID != block {
 			continue
@@ -217,10 +237,16 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells
 		real = x.Type.Elem == syntax.F64
 		i, clash := 0, false
 		p.lmads[x.ID].Each(func(off int) bool {
+			ask()
 			v := in.Arrays[k].Elems.At(i)
 			clash = clash || taken[off] && !cells.At(off).Equal(v)
 			cells.Set(off, v)
 			taken[off] = true
+			for k := 1; x.Unique && k <= p.spare[x.ID] && off+k < n; k++ { // they are the element's, which may be overwritten
+				clash = clash || taken[off+k]
+				taken[off+k] = true
+				cells.Set(off+k, filler(off+k, real))
+			}
 			i++
 			return true
 		})
@@ -229,12 +255,8 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells
 		}
 	}
 	for off := range n {
-		if !taken[off] {
-			v := num.Of(int64(junk + off))
-			if real {
-				v = num.OfFloat(float64(junk + off))
-			}
-			cells.Set(off, v)
+		if ask(); !taken[off] {
+			cells.Set(off, filler(off, real))
 		}
 	}
 	return cells, taken, nil

@@ -42,7 +42,7 @@ def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n)) =
 	}
 }
 
-// TestSmall: twice as many tests as there are small inputs run all of these.
+// TestSmall: so many small inputs there are.
 func TestSmall(t *testing.T) {
 	text := "def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (int) = in (k)"
 	subjects, err := validate.Subjects(program(t, "before", "def f [n] (x : [n]int) (k : int) : int = k"), program(t, "after", text))

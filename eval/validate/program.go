@@ -1,10 +1,12 @@
 package validate
 
 import (
+	"slices"
 	"strings"
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
+	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/imp"
 	"funmem/semantics/syntax"
@@ -22,6 +24,8 @@ type Program struct {
 	Outside []*syntax.Binding
 	// Params is what is known of parameter k of a def, or nil; it may be nil itself.
 	Params func(def string, k int) *Param
+	// Compiled is that of validity.Session.
+	Compiled func(at diag.Span) bool
 }
 
 // typeOf is the type of an input, or nil.
@@ -37,10 +41,21 @@ func (p *Program) typeOf(id int) *syntax.Type {
 // session is a session of both semantics in which the inputs are bound.
 func (p *Program) session(o engine.Options) *validity.Session {
 	s := validity.NewSession(o)
+	s.Compiled = p.Compiled
 	if p.Inputs != nil {
 		p.Inputs(s)
 	}
 	return s
+}
+
+// def is the last function of that name.
+func (p *Program) def(name string) *syntax.Def {
+	for _, d := range slices.Backward(p.Core.Defs()) {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
 }
 
 // defNames are the functions of a program, for a message.

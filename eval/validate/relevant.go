@@ -2,24 +2,34 @@ package validate
 
 import (
 	"context"
+	"math"
+	"slices"
 
+	"funmem/eval/engine"
+	"funmem/eval/value"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
 )
 
-// Irrelevant says which numbers of an input do not matter: whatever they are, all of
-// them together, as far as tried, AFTER fails in the same way.
+// Irrelevant says which numbers of an input did not matter in what was tried: AFTER fails in the same way with each of some
+// other values in all of these places together. That is no proof for all values.
 type Irrelevant struct {
 	Numbers  []bool
 	Elements [][]bool // of each array
 }
 
 // Irrelevant tries other values for each number and each element of the input of a
-// failure.
-func (r *Result) Irrelevant(ctx context.Context, o *Options) *Irrelevant {
-	run := newRunner(r.Subject, o)
+// failure, as far as the time and the steps go.
+func (r *Result) Irrelevant(ctx context.Context, options *Options) *Irrelevant {
 	f := r.Failure
-	fails := func(in *Input) bool {
-		out := run.try(ctx, in)
+	w, end := trying(ctx, r.deadline, newRunner(r.Subject, options), math.MaxInt-1)
+	defer end()
+	fails := func(make func(*engine.Budget) *Input) bool {
+		if !w.next() {
+			return false
+		}
+		_, out := w.try(make)
 		g := out.fail
 		if r.Word == StuckBefore {
 			g = out.wrong
@@ -30,13 +40,35 @@ func (r *Result) Irrelevant(ctx context.Context, o *Options) *Irrelevant {
 	for _, a := range f.Input.Arrays {
 		irr.Elements = append(irr.Elements, make([]bool, a.Elems.Len()))
 	}
-	for _, mark := range irr.marks(r.Subject) {
-		*mark = true
-		if !irr.all(r.Subject, f.Input, fails) {
-			*mark = false
-		}
+	if f.Input.elements() > mostMarked {
+		return irr
 	}
+	o := r.instead(f.Input)
+	irr.mark(irr.marks(r.Subject), func() bool { return w.over() == "" && irr.all(r.Subject, f.Input, o, fails) })
 	return irr
+}
+
+// mostMarked is how many elements an input has at most of which it is said which matter.
+const mostMarked = 1 << 20
+
+// mark marks those that do not matter: all of them together, or else those of each half.
+func (irr *Irrelevant) mark(marks []*bool, fails func() bool) {
+	if len(marks) == 0 {
+		return
+	}
+	for _, m := range marks {
+		*m = true
+	}
+	if fails() {
+		return
+	}
+	for _, m := range marks {
+		*m = false
+	}
+	if n := len(marks) / 2; n > 0 {
+		irr.mark(marks[:n], fails)
+		irr.mark(marks[n:], fails)
+	}
 }
 
 // marks are all of those that are not given, the numbers first.
@@ -59,46 +91,108 @@ func (irr *Irrelevant) marks(s *Subject) []*bool {
 }
 
 // all tells whether AFTER fails with other values in all places that are marked: each
-// kind of other value in all of them, and different kinds in different ones.
-func (irr *Irrelevant) all(s *Subject, x *Input, fails func(*Input) bool) bool {
-	for round := range 3 * otherValues {
-		in := x.clone()
+// other value in all of them, and different ones in different ones.
+func (irr *Irrelevant) all(s *Subject, x *Input, o *others, fails func(func(*engine.Budget) *Input) bool) bool {
+	for round := range o.rounds() {
 		place := 0
 		other := func(y num.Num) num.Num {
 			place++
-			kind := round
-			if round >= otherValues {
-				kind = round*7 + place*(1+round%3)
-			}
-			return others(y)[kind%otherValues]
+			return o.of(y, round, place)
 		}
-		for k, free := range irr.Numbers {
-			if free {
-				in.Numbers[k] = other(x.Numbers[k])
-			}
-		}
-		for k, row := range irr.Elements {
-			for i, free := range row {
+		if !fails(func(b *engine.Budget) *Input {
+			in := x.clone(b)
+			for k, free := range irr.Numbers {
 				if free {
-					in.Arrays[k].Elems.Set(i, other(x.Arrays[k].Elems.At(i)))
+					in.Numbers[k] = other(x.Numbers[k])
 				}
 			}
-		}
-		if s.settle(in); !fails(in) {
+			for k, row := range irr.Elements {
+				for i, free := range row {
+					if free {
+						in.Arrays[k].Elems.Set(i, other(x.Arrays[k].Elems.At(i)))
+					}
+				}
+			}
+			s.settle(in, stop.Poll(b.Poll).Seldom())
+			return in
+		}) {
 			return false
 		}
 	}
 	return true
 }
 
-// otherValues is how many others there are.
-const otherValues = 4
+// others are the values that are tried in the place of those of an input: ints first, then f64s.
+type others [2][]num.Num
 
-// others are values in the place of x.
-func others(x num.Num) []num.Num {
-	if x.IsReal() {
-		f := x.Real().Float64()
-		return []num.Num{num.OfFloat(0), num.OfFloat(f + 1), num.OfFloat(-f - 7.5), num.OfFloat(100.25)}
+// instead are those that random inputs have too: small numbers of either sign, the constants of both programs and their
+// neighbours, and what else is in the input, so that two places may be equal.
+func (r *Result) instead(x *Input) *others {
+	var o others
+	c := r.Subject.constants()
+	for _, k := range smallInts {
+		o.add(num.Of(k))
+		o.add(num.Of(-k - 1))
 	}
-	return []num.Num{num.Of(0), x.Add(num.Of(1)), x.Neg().Sub(num.Of(7)), num.Of(100)}
+	for _, f := range smallReals {
+		o.add(num.OfFloat(f))
+		o.add(num.OfFloat(-f))
+	}
+	o.add(num.Of(100))
+	o.add(num.OfFloat(100.25))
+	for _, more := range []int64{0, 1, -1} {
+		o.add(c.beside(more)...)
+		o.add(c.besideReals(more)...)
+	}
+	for _, k := range c.ints {
+		o.add(k.Neg())
+	}
+	o.add(c.aroundReals()...)
+	for _, n := range x.Sizes {
+		o.add(num.Of(int64(n)))
+	}
+	o.add(x.Numbers...)
+	for _, a := range x.Arrays {
+		for i := range min(a.Elems.Len(), mostBesides) {
+			o.add(a.Elems.At(i))
+		}
+	}
+	return &o
+}
+
+// mostBesides is how many elements of each array are tried in the places of others.
+const mostBesides = 8
+
+// add adds values that are not there yet.
+func (o *others) add(list ...num.Num) {
+	for _, x := range list {
+		of := &o[value.Number(x).Elem()]
+		if !slices.ContainsFunc(*of, x.Equal) {
+			*of = append(*of, x)
+		}
+	}
+}
+
+// farther is how many values there are that depend on the one in whose place they are.
+const farther = 2
+
+// rounds is how many times others are tried: each in all places, and then each in each place, with others in other places.
+func (o *others) rounds() int { return 2 * (max(len(o[syntax.Int]), len(o[syntax.F64])) + farther) }
+
+// of is the value for y in a place, from 1, in a round.
+func (o *others) of(y num.Num, round, place int) num.Num {
+	list := o[value.Number(y).Elem()]
+	k := round
+	if n := o.rounds() / 2; round >= n {
+		k += (place - 1) * (1 + round%3)
+	}
+	k %= len(list) + farther
+	switch {
+	case k >= farther:
+		return list[k-farther]
+	case y.IsReal():
+		f := y.Real().Float64()
+		return num.OfFloat([farther]float64{f + 1, -f - 7.5}[k])
+	}
+	return [farther]num.Num{y.Add(num.Of(1)), y.Neg().Sub(num.Of(7))}[k]
 }

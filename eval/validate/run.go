@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
-	"time"
 
 	"funmem/eval/engine"
+	"funmem/eval/fast"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -32,7 +31,24 @@ const (
 	Warned           // AFTER has a warning, and Options.Strict wants none
 	Unequal          // the values of AFTER, of IMP, are others
 	GoesOn           // AFTER goes on where an assertion of BEFORE fails
+	Unwritten        // a result of AFTER has an element that nothing wrote: see Options.Gives
+	Unlike           // something that AFTER binds or uses is not what its value semantics has, and no result differs
+	Overlapping      // a copy of AFTER, of compiled code, writes over what it reads
 )
+
+// says is what fails in words: a race in a copy is called one in a copy.
+func (f *Failure) says() string {
+	if f.Kind == Racy {
+		for _, k := range f.Verdict.Kernels {
+			if k.Race != nil && value.IsCopy(k.At) {
+				return "a copy of AFTER races"
+			} else if k.Race != nil {
+				break
+			}
+		}
+	}
+	return f.Kind.String()
+}
 
 // String is the kind in words.
 func (k Kind) String() string {
@@ -51,8 +67,14 @@ func (k Kind) String() string {
 		return "a kernel of AFTER races"
 	case Warned:
 		return "AFTER has a warning"
+	case Overlapping:
+		return "a copy of AFTER writes over what it reads"
 	case GoesOn:
 		return "AFTER goes on where BEFORE stops with an error"
+	case Unwritten:
+		return "a result of AFTER is not all written"
+	case Unlike:
+		return "AFTER binds or uses other values than BEFORE, though its results agree"
 	}
 	return "fine"
 }
@@ -68,19 +90,36 @@ type Failure struct {
 	Result   int               // the first result that differs, from 0
 	Index    []int             // and its first element that does; nil: a number, or another shape
 	Stop     *diag.Diagnostic  // the assertion of BEFORE that fails, where AFTER goes on
+	quick    bool              // the fast engine says so, of all orders of iterations
 }
 
 // outcome is what became of one input.
 type outcome struct {
 	fail    *Failure          // AFTER is wrong
-	outside *diag.Diagnostic  // BEFORE is stuck: the input is none of its arguments
+	outside *diag.Diagnostic  // BEFORE is stuck: the input is none of its arguments, or BEFORE is wrong: see Subject.unexcused
 	stops   *diag.Diagnostic  // an assertion of BEFORE fails, and a check of AFTER does
 	wrong   *Failure          // BEFORE is itself invalid or racy
 	why     error             // the input cannot be made
 	skipped error             // BEFORE ran into a limit
 	limit   error             // AFTER did
+	long    bool              // a larger input took more steps than it has, or too much memory
+	much    bool              // it was memory
+	unfit   error             // the input does not fit into the memory
 	ran     *validity.Verdict // both sides ran, and agree: what the kernels of AFTER did
+	unlike  *Failure          // and this is of the kind Unlike
+	strays  bool              // there is one, kept or not
+	strayed string            // the array by which BEFORE is not consistent itself, or ""
 	used    [2]heap.Usage     // by BEFORE and AFTER
+	tried   *Tried            // where both ran
+	key     uint64            // of the input, there
+	full    bool              // the input has elements
+	done    bool              // it was tried
+	steps   int64             // that it took
+}
+
+// starved tells whether memory was what ended it.
+func (o *outcome) starved() bool {
+	return o.much || o.unfit != nil || noMemory(o.limit) || noMemory(o.skipped)
 }
 
 // runner evaluates inputs. It is used by one goroutine.
@@ -88,22 +127,45 @@ type runner struct {
 	sub       *Subject
 	opts      engine.Options
 	clean     Clean
-	limit     time.Duration // of one input in BEFORE
-	later     time.Duration // and in AFTER
+	limit     int64           // steps of one input in BEFORE
+	later     int64           // and in AFTER
+	runs      []*engine.Steps // of the present input
 	schedules []engine.Schedule
 	strict    bool
+	unwritten func(*Subject, []value.Val) *validity.Unwritten
 	before    *syntax.Program // the sides as programs, and without memory
 	beforeFun *syntax.Program
 	after     *syntax.Program
+	kernels   *fast.Kernels // of BEFORE, for larger inputs
 }
 
 func newRunner(sub *Subject, o *Options) *runner {
-	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.Each, later: patience * o.Each, schedules: o.schedules(), strict: o.Strict, before: sub.Before.whole(), after: sub.After.whole()}
+	r := &runner{sub: sub, opts: o.Options, clean: o.Clean, limit: o.each(), later: patience * o.each(), schedules: o.schedules(), strict: o.Strict, unwritten: o.Gives, before: sub.Before.whole(), after: sub.After.whole(), kernels: fast.NewKernels(o.Options)}
 	r.beforeFun = r.before
 	if sub.Before.program.Mem {
 		r.beforeFun = erase.Program(r.before)
 	}
 	return r
+}
+
+// within is ctx with a number of steps, which the runner counts.
+func (r *runner) within(ctx context.Context, steps int64) *engine.Steps {
+	r.runs = append(r.runs, engine.WithSteps(ctx, steps))
+	return r.runs[len(r.runs)-1]
+}
+
+// budget is that of memory, for work that ends with a context.
+func (r *runner) budget(ctx context.Context) *engine.Budget {
+	return engine.NewBudget(ctx, r.opts.Memory)
+}
+
+// taken is how many steps the runs have taken since it was last asked.
+func (r *runner) taken() (steps int64) {
+	for _, s := range r.runs {
+		steps += s.Taken()
+	}
+	r.runs = r.runs[:0]
+	return steps
 }
 
 // patience is how much longer AFTER may take, which runs under both semantics and
@@ -112,9 +174,10 @@ const patience = 10
 
 // try evaluates one input on both sides.
 func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
-	short, cancel := context.WithTimeout(ctx, r.limit)
-	want, o := r.tryBefore(short, in)
-	cancel()
+	if in.Larger {
+		return r.tryLarger(ctx, in)
+	}
+	want, o := r.tryBefore(r.within(ctx, r.limit), in)
 	switch {
 	case o.stops != nil:
 		return r.tryStopped(ctx, in, o.stops)
@@ -122,23 +185,72 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 		o.skipped, o.limit = o.limit, nil
 		return o
 	}
-	ctx, cancel = context.WithTimeout(ctx, r.later)
-	defer cancel()
-	ran, used := &validity.Verdict{}, o.used
-	for _, schedule := range r.schedules {
+	ctx = r.within(ctx, r.later)
+	return r.compare(in, want, o, r.schedules, func(schedule engine.Schedule) (*Failure, outcome) {
 		f, err := r.tryAfter(ctx, in, schedule, want)
+		return f, r.ended(ctx, err)
+	})
+}
+
+// attempt makes an input within the limit of memory, and tries it. It may end alone for want of memory, and the validation goes on.
+func (r *runner) attempt(ctx context.Context, make func(*engine.Budget) (*Input, error), try func(context.Context, *Input) outcome) (*Input, outcome) {
+	ctx, end := engine.Attempt(ctx)
+	defer end()
+	in, err := make(engine.NewBudget(ctx, r.opts.Memory))
+	switch {
+	case noMemory(err):
+		return nil, outcome{unfit: err}
+	case err != nil:
+		return nil, outcome{skipped: err}
+	}
+	return in, try(ctx, in)
+}
+
+// compare is what comes of AFTER in some orders of iterations. Where it does not come to its end, run gives no
+// Failure and what becomes of the input. before is what tryBefore says beside the results.
+func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules []engine.Schedule, run func(engine.Schedule) (*Failure, outcome)) outcome {
+	ran, unlike, used := &validity.Verdict{}, (*Failure)(nil), before.used
+	for _, schedule := range schedules {
+		f, o := run(schedule)
 		switch {
-		case err != nil:
-			return r.ended(ctx, err)
+		case f == nil:
+			return o
 		case f.Kind != Fine:
 			return outcome{fail: f}
+		case unlike == nil && r.strays(f.Verdict, before.strayed):
+			f.Kind, f.Verdict.OK, unlike = Unlike, false, f
 		}
 		ran.Add(f.Verdict)
-		if schedule.IsForward() {
+		if schedule.IsForward() && !in.Larger {
 			used[1] = usage(f.Verdict)
 		}
+		if f.quick {
+			break
+		}
 	}
-	return outcome{ran: ran, used: used}
+	if u := r.gives(want); u != nil {
+		v := validity.Fine()
+		v.Kernels = ran.Kernels
+		v = v.Gives(u)
+		return outcome{fail: &Failure{Kind: Unwritten, Input: in, Verdict: v, Result: -1}}
+	}
+	return outcome{ran: ran, unlike: unlike, strays: unlike != nil, used: used}
+}
+
+// strays tells that a run is not consistent, and that BEFORE is not so in the same way: by the same array.
+func (r *runner) strays(v *validity.Verdict, before string) bool {
+	if r.sub.alone || v.Divergence == nil {
+		return r.sub.alone && !v.Consistent
+	}
+	return v.Divergence.Binding != before
+}
+
+// gives is the first element of the results that nothing wrote, where that is looked for.
+func (r *runner) gives(results []value.Val) *validity.Unwritten {
+	if r.unwritten == nil {
+		return nil
+	}
+	return r.unwritten(r.sub, results)
 }
 
 // usage is the memory that a run used.
@@ -167,21 +279,17 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 		return shown, outcome{}
 	}
 	m := session.Value
-	s.bindValues(in, &m.Env)
-	var place *placement
-	if s.program.Mem && s.def != nil {
-		var err error
-		if place, err = s.place(in, nil); err != nil {
-			return nil, r.ended(ctx, err)
-		}
-		for id, k := range place.ints {
-			m.Env.Bind(id, value.Number(k))
-		}
+	if in.Larger {
+		m.Accelerate = r.kernels.Accelerate
+	}
+	place, err := s.bindArguments(r.budget(ctx), in, &m.Env)
+	if err != nil {
+		return nil, r.ended(ctx, err)
 	}
 	v, err := m.Run(ctx, r.beforeFun)
 	var d *diag.Diagnostic
 	switch {
-	case errors.As(err, &d) && tooLarge(d):
+	case errors.As(err, &d) && d.Cause == diag.Limit:
 		return nil, outcome{limit: d}
 	case errors.As(err, &d) && d.Cause == diag.Asserted:
 		return nil, outcome{stops: d}
@@ -191,9 +299,9 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 		return nil, r.ended(ctx, err)
 	}
 	want, used := pick(v, s.results), outcome{}
-	if s.program.Mem {
+	if s.program.Mem && !r.sub.alone {
 		if place != nil {
-			if place, err = s.place(in, want); err != nil {
+			if place, err = s.place(r.budget(ctx), in, want); err != nil {
 				return nil, r.ended(ctx, err)
 			}
 		}
@@ -204,9 +312,28 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 		if f.Kind != Fine {
 			return nil, outcome{wrong: f}
 		}
-		used.used[0] = usage(f.Verdict)
+		if !in.Larger {
+			used.used[0] = usage(f.Verdict)
+		}
+		if d := f.Verdict.Divergence; d != nil {
+			used.strayed = d.Binding
+		}
 	}
 	return want, used
+}
+
+// bindArguments gives the value semantics of a side its arguments, and the numbers that say how they lie.
+func (s *side) bindArguments(b *engine.Budget, in *Input, E *value.Env) (place *placement, err error) {
+	s.bindValues(in, E)
+	if s.program.Mem && s.def != nil {
+		if place, err = s.place(b, in, nil); err != nil {
+			return nil, err
+		}
+		for id, k := range place.ints {
+			E.Bind(id, value.Number(k))
+		}
+	}
+	return place, nil
 }
 
 // bindValues gives the value semantics of a side its arguments.
@@ -215,11 +342,6 @@ func (s *side) bindValues(in *Input, E *value.Env) {
 	for k, x := range s.arrays {
 		E.Bind(x.ID, value.Val{A: in.Arrays[k]})
 	}
-}
-
-// tooLarge tells whether an evaluation was stuck for memory.
-func tooLarge(d *diag.Diagnostic) bool {
-	return d.Rule == "" || d.Help == "raise the limit with `:set memory` or --memory" || strings.HasSuffix(d.Msg, "takes more memory than any limit allows")
 }
 
 // tryAfter compares AFTER with the results of BEFORE.
@@ -231,7 +353,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	var place *placement
 	if s.def != nil {
 		var err error
-		if place, err = s.place(in, want); err != nil {
+		if place, err = s.place(r.budget(ctx), in, want); err != nil {
 			return nil, err
 		}
 	}
@@ -243,7 +365,11 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	if f.Kind == Stuck {
 		return f, nil
 	}
-	if f.differ(); f.Kind == Fine && r.strict && len(f.Verdict.Warnings) > 0 {
+	switch f.differ(); {
+	case f.Kind != Fine:
+	case len(f.Verdict.Overlaps) > 0:
+		f.Kind = Overlapping
+	case r.strict && len(f.Verdict.Warnings) > 0:
 		f.Kind = Warned
 	}
 	return f, nil
@@ -270,6 +396,12 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
 			return nil, err
 		}
+		if in.Larger {
+			if f := r.quickly(ctx, s, p, place, in, session); f != nil {
+				return f, nil
+			}
+			session.Value.Accelerate = r.kernels.Accelerate
+		}
 	} else if v, shown := r.cleanly(ctx, s, p, session, o); v != nil {
 		return &Failure{Input: in, Schedule: schedule, Verdict: v, After: shown, Result: -1}, nil
 	}
@@ -282,14 +414,14 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 	}
 	f := &Failure{Input: in, Schedule: schedule, Verdict: v, Result: -1}
 	switch {
-	case v.Stuck != nil && tooLarge(v.Stuck.Diag):
+	case v.Stuck != nil && v.Stuck.Diag.Cause == diag.Limit:
 		return nil, v.Stuck.Diag
 	case v.Stuck != nil:
 		f.Kind = Stuck
 		return f, nil
 	case !v.RaceFree:
 		f.Kind = Racy
-	case !v.Valid:
+	case !v.Valid && (len(v.Overlaps) == 0 || v.Divergence != nil || v.Overwrite != nil):
 		f.Kind = Invalid
 	}
 	for _, k := range s.results {
@@ -304,7 +436,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 			return nil, err
 		}
 		if v.Overwrite != nil {
-			f.Kind = Overwriting
+			f.Kind, v.OK, v.Valid = Overwriting, false, false
 		}
 	}
 	return f, nil

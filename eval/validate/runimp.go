@@ -32,17 +32,17 @@ func (s *side) inputsIMP(in *Input) map[string]imp.Input {
 }
 
 // runIMP evaluates AFTER, of IMP. The diagnostic says where it is stuck.
-func (r *runner) runIMP(ctx context.Context, in *Input, schedule engine.Schedule, life *heap.Life) (*imp.Outcome, *diag.Diagnostic, error) {
+func (r *runner) runIMP(ctx context.Context, in *Input, schedule engine.Schedule, life *heap.Life, watch *imp.Watch) (*imp.Outcome, *diag.Diagnostic, error) {
 	s, o := &r.sub.After, r.opts
 	o.Schedule = schedule
-	out, err := imp.Follow(ctx, s.program.IMP, s.inputsIMP(in), o, life)
+	out, err := imp.Follow(ctx, s.program.IMP, s.inputsIMP(in), o, life, watch)
 	var d *diag.Diagnostic
 	switch {
 	case !errors.As(err, &d):
 		return out, nil, err
 	case d.Kind == diag.Usage:
 		return nil, nil, &cannot{d.Msg}
-	case tooLarge(d):
+	case d.Cause == diag.Limit:
 		return nil, nil, d
 	}
 	return out, d, nil
@@ -50,7 +50,7 @@ func (r *runner) runIMP(ctx context.Context, in *Input, schedule engine.Schedule
 
 // tryIMP compares AFTER, of IMP, with the results of BEFORE.
 func (r *runner) tryIMP(ctx context.Context, in *Input, schedule engine.Schedule, want []value.Val) (*Failure, error) {
-	out, stuck, err := r.runIMP(ctx, in, schedule, nil)
+	out, stuck, err := r.runIMP(ctx, in, schedule, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -132,12 +132,12 @@ func blockOf(out *imp.Outcome, x *syntax.Binding) *heap.Block {
 // traceIMP runs AFTER, of IMP, and looks at what its variables and its heap hold at the
 // end.
 func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Trace, error) {
-	out, stuck, err := r.runIMP(ctx, f.Input, f.Schedule, life)
+	out, stuck, err := r.runIMP(ctx, f.Input, f.Schedule, life, nil)
 	if err != nil {
 		return nil, err
 	}
 	at, off := raced(out.Kernels)
-	t := &Trace{Heap: cells(out.Heap, at, off)}
+	t := &Trace{Heap: cells(out.Heap.Blocks(), at, off), When: atEnd}
 	switch v := f.Verdict; {
 	case v.Overwrite != nil:
 		t.mark(v.Overwrite.Block, v.Overwrite.Offset)
@@ -155,12 +155,66 @@ func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Tr
 			t.Steps = append(t.Steps, Step{Name: x.Name, At: x.Span, Value: value.Number(x.K), Known: true})
 		}
 	}
+	around, err := r.momentsIMP(ctx, f, out, t)
+	if err != nil {
+		return nil, err
+	}
 	if stuck != nil {
+		t.within(around, out.Around)
 		line, _, _ := strings.Cut(stuck.Span.Text(), "\n")
 		line, _, _ = strings.Cut(line, ` "`) // what a check says
-		t.Steps = append(t.Steps, Step{Name: line, At: stuck.Span, Stuck: true})
+		t.Steps = append(t.Steps, Step{Name: line, At: stuck.Span, Stuck: true, Depth: len(out.Around)})
 	}
 	return t, nil
+}
+
+// momentsIMP adds to a trace of AFTER, of IMP, both accesses of a race, or the last write of what differs, in the iterations
+// and rounds around them; those of the last one are what it gives.
+func (r *runner) momentsIMP(ctx context.Context, f *Failure, out *imp.Outcome, t *Trace) (around []string, err error) {
+	spot := &heap.Spot{}
+	switch v := f.Verdict; {
+	case f.Kind == Racy:
+		for _, k := range out.Kernels {
+			if k.First != nil && spot.About == nil {
+				spot = &heap.Spot{Block: k.First.Block.String(), Offset: k.First.Offset, About: k.First}
+			}
+		}
+	case v.Overwrite != nil:
+		spot.Block, spot.Offset = v.Overwrite.Block, v.Overwrite.Offset
+	case v.Divergence != nil:
+		spot.Block, spot.Offset = v.Divergence.Block, v.Divergence.Offset
+	}
+	if spot.Block == "" {
+		return nil, nil
+	}
+	if _, _, err := r.runIMP(ctx, f.Input, f.Schedule, nil, &imp.Watch{Spot: spot}); err != nil {
+		return nil, err
+	}
+	w := &imp.Watch{Spot: &heap.Spot{Block: spot.Block, Offset: spot.Offset}, Want: []int{spot.Wrote}}
+	if f.Kind == Racy {
+		w.Want = spot.Raced[:]
+	}
+	if _, _, err := r.runIMP(ctx, f.Input, f.Schedule, nil, w); err != nil {
+		return nil, err
+	}
+	for _, m := range w.Seen {
+		t.within(around, m.Around)
+		around = m.Around
+		e := &Event{Array: m.Access.Site.Array, Index: m.Access.Index, Write: m.Access.Write, Block: spot.Block, Offset: spot.Offset}
+		t.Steps = append(t.Steps, Step{Depth: len(around), Event: e})
+	}
+	return around, nil
+}
+
+// within adds the scopes of iterations and rounds, but for those that the step before is in.
+func (t *Trace) within(before, around []string) {
+	k := 0
+	for k < len(before) && k < len(around) && before[k] == around[k] {
+		k++
+	}
+	for ; k < len(around); k++ {
+		t.Steps = append(t.Steps, scopeStep(around[k], 0, k+1))
+	}
 }
 
 // saveIMP is AFTER, of IMP, with its inputs declared and written.

@@ -1,10 +1,12 @@
 package validate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -21,7 +23,7 @@ func (r *Result) Save() (string, error) {
 	p, globals := s.text()
 	at := s.results
 	if s.def != nil {
-		place, err := s.place(f.Input, f.Before)
+		place, err := s.place(engine.NewBudget(context.Background(), 0), f.Input, f.Before)
 		if err != nil {
 			return "", err
 		}

@@ -1,7 +1,9 @@
 package validate
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -14,6 +16,7 @@ import (
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -21,17 +24,37 @@ import (
 type Options struct {
 	engine.Options
 	Tests    int           // how many inputs of each subject both sides run on
+	Small    int           // how many of them are small ones at most; 0: a fifth, or a hundred where that is more, or half
 	Seed     int64         // of the random ones
 	Time     time.Duration // of the whole validation; 0: no limit
-	Each     time.Duration // of one input
+	Each     int64         // steps of one input in BEFORE, and patience times as many in AFTER; 0: EachSteps
+	Steps    int64         // of all inputs together; 0: no limit
 	Strict   bool          // a warning about AFTER refutes it
 	FromZero bool          // reports count indices and results from 0
 	Unproved bool          // nothing is proved of the kernels of a valid AFTER
+	// Gives is the first element of the results of a subject that nothing wrote, or nil, where a caller is to be given
+	// numbers alone. It may be nil: nobody looks.
+	Gives    func(sub *Subject, results []value.Val) *validity.Unwritten
 	Progress func(sub *Subject, ran, of int)
 	// Clean may tell of a program without arguments that nothing is wrong with it, and what
 	// it gives, in a session that has its inputs. It may be nil: the rules run it, as they do
 	// where it does not say so.
 	Clean Clean
+}
+
+// EachSteps is how many steps an input takes in BEFORE, before it is left out: a second or so. engine.Steps says what they
+// are. Nothing depends on a clock, but Options.Time.
+const EachSteps = 2_000_000
+
+// each is Options.Each.
+func (o *Options) each() int64 { return cmp.Or(o.Each, EachSteps) }
+
+// forAlone are the options for a def by itself, of which a file may have many: a few inputs that take long are enough, so
+// that one def takes a second or two.
+func (o *Options) forAlone() *Options {
+	alone := *o
+	alone.Each, alone.Steps = cmp.Or(o.Each, EachSteps/8), cmp.Or(o.Steps, 20*EachSteps)
+	return &alone
 }
 
 // Clean is the verdict on a program that is clean, with its results.
@@ -58,37 +81,56 @@ const (
 // Result is what was found out about a subject.
 type Result struct {
 	*Subject
-	Word     Word
-	Tests    int                // inputs that both sides ran on
-	Outside  int                // inputs on which BEFORE is stuck
-	Stopped  int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
-	Skipped  int                // inputs on which BEFORE runs into a limit
-	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
-	Stuck    *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
-	Reason   string             // why it is not known
-	Number   int                // which input showed the failure, from 1; 0: none did
-	Shrunk   int                // steps of shrinking
-	Late     bool               // the time was over before all tests
-	Kernels  []validity.Kernel  // of AFTER, in the order of its text
-	Warnings []validity.Warning // about AFTER, on the inputs that were compared
-	fromZero bool               // Options.FromZero
-	Used     [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
+	Word      Word
+	Tests     int                // inputs that both sides ran on
+	Different int                // how many of these are not the same as another one
+	Outside   int                // inputs on which BEFORE is stuck
+	Beside    int                // of a def alone, of a dump: those that are Outside although no assertion says so
+	Stopped   int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
+	Skipped   int                // inputs on which BEFORE runs into a limit
+	Long      int                // larger inputs that took more steps than such an input has, or too much memory
+	Unfit     int                // inputs that do not fit into the memory
+	Tried     *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
+	Failure   *Failure           // the smallest counterexample found; or what is wrong with BEFORE
+	Strays    int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
+	Unlike    *Failure           // the smallest one found, if there is no Failure
+	Stuck     *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
+	Beyond    *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
+	Reason    string             // why it is not known
+	Number    int                // which input showed the failure, from 1; 0: none did
+	Shrunk    int                // inputs that were tried in place of the counterexample, to make it smaller
+	Unshrunk  string             // why it was not made smaller to the end; "": it was
+	Untraced  string             // why Explain did not come to its end; "": it did
+	Late      bool               // the time was over before all tests
+	Spent     bool               // the steps were
+	GivenUp   bool               // too many inputs ran into a limit
+	Empty     bool               // no input that both sides ran on has an element, and others do that were not compared: nothing is known
+	Kernels   []validity.Kernel  // of AFTER, in the order of its text
+	Warnings  []validity.Warning // about AFTER, on the inputs that were compared
+	fromZero  bool               // Options.FromZero
+	deadline  time.Time          // that of Options.Time
+	Used      [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
 }
 
 // Validate runs the inputs of a subject until one shows that AFTER is wrong. The
 // error is an engine.Interrupted.
-func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
-	tests, most := o.Tests, mostTried*o.Tests
+func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err error) {
+	defer stop.Caught(&err)
+	tests, most, skips, cuts := o.Tests, mostTried*o.Tests, mostSkipped, math.MaxInt
+	if sub.alone {
+		o, skips, cuts = o.forAlone(), mostSkipped/4, mostCut
+	}
 	if sub.closed() {
 		tests, most = 1, 1
 		alone := *o
-		alone.Each *= patience
+		alone.Each = patience * o.each()
 		o = &alone
 	}
-	g := newInputs(sub, o.Seed, min(max(1, tests/2), manySmall))
-	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, first: math.MaxInt, endless: math.MaxInt}
+	g := newInputs(sub, o.Seed, tests, o.small(tests))
+	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, skips: skips, cuts: cuts, first: math.MaxInt, endless: math.MaxInt, unlike: math.MaxInt, so: count{endless: math.MaxInt}}
 	if o.Time > 0 {
-		s.deadline = time.Now().Add(o.Time)
+		now := time.Now()
+		s.until, s.deadline = now.Add(o.Time-o.Time/10), now.Add(o.Time)
 	}
 	s.run()
 	if ctx.Err() != nil {
@@ -97,8 +139,16 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (*Result, error) {
 	return s.result(), nil
 }
 
-// manySmall is how many small inputs are made at most.
-const manySmall = 100_000
+// fewSmall is how many small inputs there are among tests that are at least twice as many.
+const fewSmall = 100
+
+// small is how many small inputs there are at most.
+func (o *Options) small(tests int) int {
+	if o.Small > 0 {
+		return o.Small
+	}
+	return max(1, min(tests/2, max(fewSmall, tests/5)))
+}
 
 // closed tells whether there is but one input.
 func (sub *Subject) closed() bool {
@@ -112,18 +162,36 @@ type search struct {
 	sub      *Subject
 	o        *Options
 	inputs   *inputs
+	beside   sync.RWMutex // inputs run beside others, or, where that takes too much memory, alone
+	work     *tries       // on the counterexample
 	tests    int
 	most     int // inputs that are tried for them
+	skips    int // how many more inputs may run into a limit than are compared
+	cuts     int // how many inputs that are not larger may do so at all
 	deadline time.Time
+	until    time.Time // that of inputs, which leaves some time to proofs, and to what is said of a counterexample
 
 	mu      sync.Mutex
 	tried   []outcome // of each input that was taken, by its number
 	first   int       // the smallest number of an input that decides
-	ran     int       // inputs that both sides ran on
-	skipped int       // inputs on which BEFORE runs into a limit
-	endless int       // the smallest number of an input on which AFTER does
+	endless int       // the smallest number of an input on which AFTER runs into a limit
+	unlike  int       // the smallest number of one of the kind Unlike
+	ran     int       // inputs that both sides ran on, whatever their numbers
+	steps   int64     // that all inputs took
+	so      count     // of the first inputs, up to one that is not done
+	enough  bool      // they are enough
 	late    bool
 	bug     any
+}
+
+// count is of the first so many inputs, in the order of their numbers: what it says does not depend on which was done first.
+type count struct {
+	n       int
+	ran     int // on which both sides ran
+	cut     int // on which BEFORE runs into a limit
+	skipped int // these, or larger ones that take too much
+	endless int // the number of the first one on which AFTER runs into a limit
+	steps   int64
 }
 
 // mostTried is how many inputs are tried for each test, where BEFORE is stuck on some.
@@ -133,14 +201,17 @@ const mostTried = 8
 // AFTER runs into a limit.
 const mostEndless = 8
 
-// mostSkipped is how many more inputs may run into a limit than are compared.
+// mostSkipped is how many more inputs may run into a limit than are compared, and four times what a def alone has.
 const mostSkipped = 16
+
+// mostCut is how many inputs of a def alone may run into a limit at all, each for a tenth of a second or so.
+const mostCut = 12
 
 func (s *search) run() {
 	ctx := s.ctx
-	if !s.deadline.IsZero() {
+	if !s.until.IsZero() {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, s.deadline)
+		ctx, cancel = context.WithDeadline(ctx, s.until)
 		defer cancel()
 	}
 	var all sync.WaitGroup
@@ -153,8 +224,13 @@ func (s *search) run() {
 				if !ok {
 					return
 				}
-				r.limit, r.later = s.patience()
-				s.add(t, r.try(ctx, s.inputs.at(t, s.tests)))
+				in, o := s.try(ctx, r, t)
+				o.done, o.steps = true, r.taken()
+				o.full = in == nil || !in.empty()
+				if o.ran != nil {
+					o.tried, o.key = s.inputs.tried(in), s.inputs.key(in)
+				}
+				s.add(t, o)
 			}
 		})
 	}
@@ -162,6 +238,24 @@ func (s *search) run() {
 	if s.bug != nil {
 		panic(s.bug)
 	}
+}
+
+// try makes input number t, and is what becomes of it. One that does not fit into the memory beside others is made again, and
+// runs alone.
+func (s *search) try(ctx context.Context, r *runner, t int) (*Input, outcome) {
+	attempt := func() (*Input, outcome) {
+		return r.attempt(ctx, func(b *engine.Budget) (*Input, error) { return s.inputs.at(b, t) }, r.try)
+	}
+	s.beside.RLock()
+	in, o := attempt()
+	s.beside.RUnlock()
+	if !o.starved() || min(runtime.GOMAXPROCS(0), s.tests) == 1 {
+		return in, o
+	}
+	s.beside.Lock()
+	defer s.beside.Unlock()
+	r.taken()
+	return attempt()
 }
 
 // failed keeps a mistake of ours for the goroutine that waits.
@@ -177,30 +271,48 @@ func (s *search) failed() {
 func (s *search) take() (int, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.deadline.IsZero() && time.Now().After(s.deadline) {
+	if s.over() {
 		s.late = true
 	}
 	t := len(s.tried)
-	if t >= s.first || s.late || t-mostEndless > s.endless || s.ctx.Err() != nil || s.ran >= s.tests || s.skipped >= mostSkipped+s.ran || t >= s.most {
-		return 0, false
+	if s.enough || s.late || s.ctx.Err() != nil || t >= s.most || t >= s.first || t-mostEndless > s.endless || s.ran >= s.tests || s.spent(s.steps) {
+		return 0, false // the inputs that were taken, when they are done, are enough
 	}
 	s.tried = append(s.tried, outcome{})
 	return t, true
 }
 
-// patience is how long one input may take in BEFORE and in AFTER: less after some that
-// ran into the limit.
-func (s *search) patience() (before, after time.Duration) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	before, after = s.o.Each, patience*s.o.Each
-	if s.skipped >= 4 {
-		before /= 20
+// over tells whether the time of inputs is.
+func (s *search) over() bool { return !s.until.IsZero() && time.Now().After(s.until) }
+
+// spent tells whether that many steps are all that inputs may take together.
+func (s *search) spent(steps int64) bool { return s.o.Steps > 0 && steps >= s.o.Steps }
+
+// givenUp tells whether too many inputs run into a limit.
+func (s *search) givenUp() bool { return s.so.skipped >= s.skips+s.so.ran || s.so.cut >= s.cuts }
+
+// more counts the next input, if it is done, and tells whether the inputs that are counted are enough then.
+func (s *search) more() (counted, enough bool) {
+	c := &s.so
+	if c.n == len(s.tried) || !s.tried[c.n].done {
+		return false, false
 	}
-	if s.endless < math.MaxInt {
-		after /= patience
+	switch o := s.tried[c.n]; {
+	case o.fail != nil || o.wrong != nil:
+		enough = true
+	case o.skipped != nil:
+		c.skipped++
+		c.cut++
+	case o.long || o.unfit != nil:
+		c.skipped++
+	case o.limit != nil:
+		c.endless = min(c.endless, c.n)
+	case o.ran != nil:
+		c.ran++
 	}
-	return before, after
+	c.steps += s.tried[c.n].steps
+	c.n++
+	return true, enough || c.ran >= s.tests || s.givenUp() || c.n-1-mostEndless >= c.endless || s.spent(c.steps)
 }
 
 // add notes what became of input number t.
@@ -210,20 +322,31 @@ func (s *search) add(t int, o outcome) {
 	if s.ctx.Err() != nil {
 		return
 	}
-	if (o.limit != nil || o.skipped != nil) && !s.deadline.IsZero() && time.Now().After(s.deadline) {
+	if (o.limit != nil || o.skipped != nil) && s.over() {
 		s.late = true // which is no limit of that input
 		return
 	}
+	if o.unlike != nil { // the first one is shown; others would keep their heaps
+		if t > s.unlike {
+			o.unlike = nil
+		} else if s.unlike < len(s.tried) {
+			s.tried[s.unlike].unlike = nil
+		}
+		s.unlike = min(s.unlike, t)
+	}
 	s.tried[t] = o
+	s.steps += o.steps
 	switch {
 	case o.fail != nil || o.wrong != nil:
 		s.first = min(s.first, t)
-	case o.skipped != nil:
-		s.skipped++
+	case o.skipped != nil || o.long || o.unfit != nil:
 	case o.limit != nil:
 		s.endless = min(s.endless, t)
 	case o.ran != nil:
 		s.ran++
+	}
+	for counted := true; counted && !s.enough; {
+		counted, s.enough = s.more()
 	}
 	if s.o.Progress != nil {
 		s.o.Progress(s.sub, s.ran, s.tests)
@@ -233,11 +356,21 @@ func (s *search) add(t int, o outcome) {
 // result is what the inputs showed, with a small counterexample. It does not depend on
 // the order in which they ended.
 func (s *search) result() *Result {
-	res := &Result{Subject: s.sub, Late: s.late, fromZero: s.o.FromZero}
-	var why, endless, limit error
+	res := &Result{Subject: s.sub, Late: s.late, fromZero: s.o.FromZero, deadline: s.deadline}
+	tried := s.tried
+	if s.enough { // what others showed meanwhile is not looked at
+		tried = tried[:s.so.n]
+		res.Late = false
+		res.Spent = s.spent(s.so.steps) && s.so.ran < s.tests
+		res.GivenUp = s.givenUp()
+	}
+	var why, endless, limit, unfit error
 	var decides outcome
-	var all validity.Verdict // on the inputs that were compared
-	for t, o := range s.tried {
+	var unlike *Failure
+	var all validity.Verdict                                                // on the inputs that were compared
+	full, left := false, (res.Late || res.Spent) && s.sub.mayHaveElements() // an input that has elements was compared; one was not
+	keys := map[uint64]bool{}
+	for t, o := range tried {
 		if res.Tests == s.tests {
 			break
 		}
@@ -245,10 +378,25 @@ func (s *search) result() *Result {
 		case o.fail != nil || o.wrong != nil:
 			decides, res.Number = o, t+1
 		case o.outside != nil:
+			left = left || o.full
 			if res.Outside++; res.Stuck == nil {
 				res.Stuck = o.outside
 			}
+			beside := s.sub.unexcused(o.outside)
+			if s.sub.alone && (res.Beyond == nil || beside && res.Beside == 0) {
+				if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil {
+					res.Beyond = &Beyond{in, o.outside}
+				}
+			}
+			if beside {
+				res.Beside++
+			}
 		case o.stops != nil:
+			if s.sub.alone { // it is none of its arguments
+				left = left || o.full
+			} else {
+				full = full || o.full
+			}
 			res.Stopped++
 		case o.why != nil:
 			why = o.why
@@ -257,41 +405,77 @@ func (s *search) result() *Result {
 				limit = o.limit
 			}
 		case o.skipped != nil:
+			left = true
 			if res.Skipped++; endless == nil {
 				endless = o.skipped
 			}
+		case o.long:
+			left = true
+			res.Long++
+		case o.unfit != nil:
+			left = true
+			if res.Unfit++; unfit == nil {
+				unfit = o.unfit
+			}
 		case o.ran != nil:
-			res.Tests++
+			full = full || o.full
+			if res.Tests++; unlike == nil {
+				unlike = o.unlike
+			}
+			if o.strays {
+				res.Strays++
+			}
+			if res.Tried == nil && len(s.sub.Arrays)+len(s.sub.Numbers) > 0 {
+				res.Tried = &Tried{}
+			}
+			if res.Tried != nil {
+				res.Tried.add(o.tried)
+			}
+			keys[o.key] = true
 			all.Add(o.ran)
 			res.Used[0].Add(o.used[0])
 			res.Used[1].Add(o.used[1])
 		}
-		if res.Number > 0 || limit != nil && t >= s.endless+mostEndless {
+		if res.Number > 0 {
 			break
 		}
 	}
+	res.Different = len(keys)
 	if res.Number > 0 {
 		res.Stuck = nil
 	}
 	switch {
 	case decides.fail != nil:
 		res.Word = Refuted
-		res.Failure, res.Shrunk = s.shrink(decides.fail, func(o outcome) *Failure { return o.fail })
+		s.shrink(res, decides.fail, func(o outcome) *Failure { return o.fail })
 	case decides.wrong != nil:
 		res.Word = StuckBefore
-		res.Failure, res.Shrunk = s.shrink(decides.wrong, func(o outcome) *Failure { return o.wrong })
+		s.shrink(res, decides.wrong, func(o outcome) *Failure { return o.wrong })
+	case unlike != nil && s.sub.alone:
+		res.Word = Refuted
+		s.shrink(res, unlike, func(o outcome) *Failure { return o.unlike })
 	case limit != nil:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", s.endless+1, limitText(limit, patience*s.o.Each))
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", s.endless+1, limitText(limit, patience*s.o.each()))
+	case res.Tests > 0 && !full && left:
+		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
 	case res.Tests > 0:
 		res.Word = Valid
 	case res.Skipped > 0:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.Skipped, "input"), limitText(endless, s.o.Each))
-	case s.late:
-		res.Word, res.Reason = Unknown, "no input was compared before the time was over"
+		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.TooLong(), "input"), limitText(endless, s.o.each()))
+	case res.Late || res.Spent:
+		res.Word, res.Reason = Unknown, res.over()+" before an input was compared"
 	case res.Outside > 0:
 		res.Word = StuckBefore
+	case res.Stopped > 0 && s.sub.alone:
+		res.Word = StuckBefore
+	case res.Stopped > 0 && !full && left:
+		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
 	case res.Stopped > 0:
 		res.Word = Valid
+	case res.Long > 0:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("each of %s that were tried takes too many steps or too much memory", diag.Count(res.Long, "larger input"))
+	case res.Unfit > 0:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("no input fits into --memory, of %s that were tried: %s", diag.Count(res.Unfit, "input"), limitText(unfit, 0))
 	case why != nil:
 		res.Word, res.Reason = Unknown, why.Error()
 	default:
@@ -299,29 +483,76 @@ func (s *search) result() *Result {
 	}
 	if res.Failure == nil {
 		res.Warnings = all.Warnings
+		if unlike != nil {
+			var small Result
+			s.shrink(&small, unlike, func(o outcome) *Failure { return o.unlike })
+			res.Unlike = small.Failure
+		}
 	}
-	res.judge(&all, s.o.Unproved)
+	if res.Beyond != nil {
+		res.Beyond = s.smaller(res.Beyond)
+	}
+	res.judge(s.ctx, &all, s.o.Unproved)
 	return res
 }
 
-// judge tells of the kernels of AFTER what is proved of them, what was tested in all
+// judge tells of the kernels of AFTER what is proved of them, as far as the time goes, what was tested in all
 // inputs, and in a counterexample what it refutes.
-func (r *Result) judge(all *validity.Verdict, unproved bool) {
+func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool) {
 	switch {
 	case r.Word == Refuted:
 		all = r.Failure.Verdict
-	case r.Tests == 0 || unproved:
+	case r.Tests == 0 || unproved && !r.alone:
 		return
 	}
-	text, _ := r.After.text()
-	all = all.Prove(text, nil, r.After.program.typeOf)
-	slices.SortStableFunc(all.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
-	r.Kernels = all.Kernels
+	if r.alone { // proofs are about the whole file
+		r.Kernels = all.Kernels
+		return
+	}
+	r.Kernels = r.proved(ctx, all)
+	slices.SortStableFunc(r.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
 }
 
-func limitText(err error, each time.Duration) string {
+// proved is the kernels of a verdict with what is proved of them; nothing is where the time is over first.
+func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []validity.Kernel) {
+	until, cancel := within(ctx, r.deadline)
+	defer cancel()
+	prove := func() (err error) {
+		defer stop.Caught(&err)
+		text, _ := r.After.text()
+		kernels = all.Prove(text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll).Kernels
+		return nil
+	}
+	err := prove()
+	switch {
+	case err == nil:
+		return kernels
+	case ctx.Err() != nil:
+		panic(&stop.Stopped{Cause: err})
+	}
+	kernels = slices.Clone(all.Kernels)
+	for k := range kernels {
+		if kernels[k].Status == validity.Tested {
+			kernels[k].Reason = "the time was over before a proof"
+		}
+	}
+	return kernels
+}
+
+// over is what ended before all tests.
+func (r *Result) over() string {
+	if r.Spent {
+		return "all steps were taken"
+	}
+	return "the time was over"
+}
+
+func limitText(err error, each int64) string {
 	if d, ok := err.(*diag.Diagnostic); ok {
 		return d.Msg
 	}
-	return "one takes more than " + each.String()
+	if much := (*engine.TooMuch)(nil); errors.As(err, &much) {
+		return much.Error()
+	}
+	return fmt.Sprintf("one takes more than %d steps", each)
 }

@@ -1,63 +1,139 @@
 package validate
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"time"
 
+	"funmem/eval/engine"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
 )
 
-// mostSteps bounds the inputs that shrinking tries, mostSmall those among them that are
-// made anew, and mostShrinking how long it takes.
+// mostTries bounds the inputs that shrinking tries, mostSmall those among them that are made anew, and shrinkSteps
+// how many steps they take together.
 const (
-	mostSteps     = 3000
-	mostSmall     = 600
-	mostShrinking = 10 * time.Second
+	mostTries   = 3000
+	mostSmall   = 600
+	shrinkSteps = 5 * EachSteps
 )
+
+// tries is work on an input that tries others in its place.
+type tries struct {
+	ctx   context.Context
+	most  int   // inputs
+	n     int   // that were tried
+	steps int64 // that they took
+	run   *runner
+}
+
+// trying is such work, which ends with the time of the validation, if it has one. Its function has to be called at the end.
+func trying(ctx context.Context, deadline time.Time, run *runner, most int) (*tries, func()) {
+	ctx, cancel := within(ctx, deadline)
+	return &tries{ctx: ctx, most: most, run: run}, cancel
+}
+
+// over tells why no more inputs are tried, or "".
+func (w *tries) over() string {
+	switch {
+	case w.ctx.Err() != nil:
+		return "the time was over"
+	case w.steps >= shrinkSteps:
+		return fmt.Sprintf("that takes more than %d steps", shrinkSteps)
+	case w.n > w.most:
+		return fmt.Sprintf("%d inputs were tried in its place", w.most)
+	}
+	return ""
+}
+
+// next tells whether one more input may be tried.
+func (w *tries) next() bool {
+	w.n++
+	return w.over() == ""
+}
+
+// try makes an input, and is what becomes of it.
+func (w *tries) try(make func(*engine.Budget) *Input) (*Input, outcome) {
+	return w.as(make, w.run.try)
+}
+
+// as is try with another way to try it.
+func (w *tries) as(make func(*engine.Budget) *Input, try func(context.Context, *Input) outcome) (*Input, outcome) {
+	in, o := w.run.attempt(w.ctx, func(b *engine.Budget) (in *Input, err error) {
+		defer stop.Caught(&err)
+		return make(b), nil
+	}, try)
+	steps := w.run.taken()
+	if in != nil && in.Larger {
+		steps *= EachSteps / stepsOfLarger
+	}
+	w.steps += steps
+	return in, o
+}
 
 // shrink looks for a smaller input that fails in the same way: smaller sizes first,
 // then numbers and elements nearer to 0, then arrays that lie plainly. which is what
-// fails of an outcome. It gives the last failure and how many inputs it tried.
-func (s *search) shrink(f *Failure, which func(outcome) *Failure) (*Failure, int) {
-	r := newRunner(s.sub, s.o)
-	steps := 0
-	end := time.Now().Add(mostShrinking)
-	better := func(in *Input) bool {
-		if steps++; steps > mostSteps || s.ctx.Err() != nil || time.Now().After(end) {
+// fails of an outcome. It notes the last failure, how many inputs it tried, and why it did not try more.
+func (s *search) shrink(res *Result, f *Failure, which func(outcome) *Failure) {
+	w, end := trying(s.ctx, s.deadline, newRunner(s.sub, s.o), mostTries)
+	defer end()
+	s.work = w
+	better := func(make func(*engine.Budget) *Input) bool {
+		if !w.next() {
 			return false
 		}
-		g := which(r.try(s.ctx, in))
+		_, o := w.try(make)
+		g := which(o)
 		if g == nil || g.Kind != f.Kind {
 			return false
 		}
 		f = g
 		return true
 	}
-	for again := true; again && steps <= mostSteps; {
+	for again := true; again && w.over() == ""; {
 		again = s.smallerSizes(f, better) || s.smallerNumbers(f, better) || s.smallerElements(f, better) || s.plainer(f, better) || s.anew(f, better)
 	}
-	return f, steps
+	res.Failure, res.Shrunk, res.Unshrunk = f, w.n, w.over()
+}
+
+// within is a context for work on what was found, which ends with the time of the validation, if it has one.
+func within(ctx context.Context, deadline time.Time) (context.Context, context.CancelFunc) {
+	if deadline.IsZero() {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, deadline)
 }
 
 // anew tries small inputs of smaller sizes, whatever else is in them.
-func (s *search) anew(f *Failure, better func(*Input) bool) bool {
-	small := newInputs(s.sub, 0, mostSmall).small
-	small = slices.DeleteFunc(small, func(in *Input) bool { return in.total() >= f.Input.total() })
-	slices.SortStableFunc(small, func(a, b *Input) int { return a.total() - b.total() })
-	return slices.ContainsFunc(small, better)
+func (s *search) anew(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
+	g := newInputs(s.sub, 0, 0, mostSmall)
+	small := slices.DeleteFunc(g.small, func(at []int) bool { return total(g.sizesAt(at)) >= total(f.Input.Sizes) })
+	slices.SortStableFunc(small, func(a, b []int) int { return total(g.sizesAt(a)) - total(g.sizesAt(b)) })
+	return slices.ContainsFunc(small, func(at []int) bool {
+		return better(func(b *engine.Budget) *Input {
+			of := *g
+			of.budget = b
+			return of.smallInput(at)
+		})
+	})
 }
 
-// total is the sum of the sizes.
-func (in *Input) total() int {
-	n := 0
-	for _, k := range in.Sizes {
+// total is the sum of sizes.
+func total(sizes []int) (n int) {
+	for _, k := range sizes {
 		n += k
 	}
 	return n
 }
 
 // smallerSizes tries smaller sizes, all together and then each alone.
-func (s *search) smallerSizes(f *Failure, better func(*Input) bool) bool {
+func (s *search) smallerSizes(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
+	either := func(sizes []int) bool { // keeps the first elements or the last ones
+		return better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, false) }) ||
+			better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, true) })
+	}
 	if len(f.Input.Sizes) > 1 { // but for those that are given
 		for _, less := range []func(n int) int{func(n int) int { return n / 2 }, func(n int) int { return n - 1 }} {
 			sizes := slices.Clone(f.Input.Sizes)
@@ -65,19 +141,19 @@ func (s *search) smallerSizes(f *Failure, better func(*Input) bool) bool {
 				sizes[k] = max(0, less(n))
 			}
 			s.sub.settleSizes(sizes)
-			if !slices.Equal(sizes, f.Input.Sizes) && better(s.sub.resized(f.Input, sizes)) {
+			if !slices.Equal(sizes, f.Input.Sizes) && either(sizes) {
 				return true
 			}
 		}
 	}
 	for k, n := range f.Input.Sizes {
-		for _, m := range []int{0, 1, n / 2, n - 1} {
-			if m < 0 || m >= n || s.sub.givesSize(k) {
-				continue
-			}
+		if s.sub.givesSize(k) {
+			continue
+		}
+		for _, m := range less(n) {
 			sizes := slices.Clone(f.Input.Sizes)
 			sizes[k] = m
-			if better(s.sub.resized(f.Input, sizes)) {
+			if either(sizes) {
 				return true
 			}
 		}
@@ -85,16 +161,33 @@ func (s *search) smallerSizes(f *Failure, better func(*Input) bool) bool {
 	return false
 }
 
+// less are sizes below n: the smallest, and then by a half, a quarter and so on down to one less.
+func less(n int) (list []int) {
+	for _, m := range []int{0, 1} {
+		if m < n {
+			list = append(list, m)
+		}
+	}
+	for by := n / 2; by > 0; by /= 2 {
+		if n-by > 1 {
+			list = append(list, n-by)
+		}
+	}
+	return list
+}
+
 // smallerNumbers tries numbers nearer to 0.
-func (s *search) smallerNumbers(f *Failure, better func(*Input) bool) bool {
+func (s *search) smallerNumbers(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
 	for k, x := range f.Input.Numbers {
 		if s.sub.givesNumber(k) {
 			continue
 		}
 		for _, y := range nearer(x) {
-			in := f.Input.clone()
-			in.Numbers[k] = y
-			if better(in) {
+			if better(func(b *engine.Budget) *Input {
+				in := f.Input.clone(b)
+				in.Numbers[k] = y
+				return in
+			}) {
 				return true
 			}
 		}
@@ -102,34 +195,72 @@ func (s *search) smallerNumbers(f *Failure, better func(*Input) bool) bool {
 	return false
 }
 
-// smallerElements tries elements nearer to 0.
-func (s *search) smallerElements(f *Failure, better func(*Input) bool) bool {
-	for k, a := range f.Input.Arrays {
+// smallerElements tries elements nearer to 0: zeros for many at once first, and then each alone.
+func (s *search) smallerElements(f *Failure, better func(func(*engine.Budget) *Input) bool) (found bool) {
+	now := f.Input // the last one that fails
+	try := func(change func(in *Input)) bool {
+		var in *Input
+		ok := better(func(b *engine.Budget) *Input {
+			in = now.clone(b)
+			change(in)
+			return in
+		})
+		if ok {
+			now, found = in, true
+		}
+		return ok
+	}
+	for k := range now.Arrays {
 		if s.sub.givesArray(k) {
 			continue
 		}
-		for i := range a.Elems.Len() {
-			for _, y := range nearer(a.Elems.At(i)) {
-				in := f.Input.clone()
-				in.Arrays[k].Elems.Set(i, y)
-				if better(in) {
-					return true
+		n := now.Arrays[k].Elems.Len()
+		for part := n; part > 1; part /= 2 {
+			for from := 0; from < n && s.work.over() == ""; from += part {
+				if to := min(n, from+part); !zero(now.Arrays[k].Elems, from, to) {
+					try(func(in *Input) {
+						for i := from; i < to; i++ {
+							in.Arrays[k].Elems.Set(i, num.Zero(in.Arrays[k].Elem == syntax.F64))
+						}
+					})
+				}
+			}
+		}
+		for i := range n {
+			if s.work.over() != "" {
+				return found
+			}
+			for _, y := range nearer(now.Arrays[k].Elems.At(i)) {
+				if try(func(in *Input) { in.Arrays[k].Elems.Set(i, y) }) {
+					break
 				}
 			}
 		}
 	}
-	return false
+	return found
+}
+
+// zero tells whether elements are zeros.
+func zero(v *num.Vec, from, to int) bool {
+	for i := from; i < to; i++ {
+		if x := v.At(i); !x.Equal(num.Zero(x.IsReal())) {
+			return false
+		}
+	}
+	return true
 }
 
 // plainer tries arrays that lie in row-major order.
-func (s *search) plainer(f *Failure, better func(*Input) bool) bool {
+func (s *search) plainer(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
 	for k, l := range f.Input.Layouts {
 		if l == RowMajor {
 			continue
 		}
-		in := f.Input.clone()
-		in.Layouts[k] = RowMajor
-		if better(in) {
+		if better(func(b *engine.Budget) *Input {
+			in := f.Input.clone(b)
+			in.Layouts[k] = RowMajor
+			return in
+		}) {
 			return true
 		}
 	}

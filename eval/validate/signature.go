@@ -21,7 +21,10 @@ type Subject struct {
 	Arrays        []array // the array parameters, in order
 	Numbers       []number
 	sizeNames     []string // of the sizes that a parameter with a name gives, or ""
+	dimNames      []string // what the types of the parameters of BEFORE call the sizes
 	given         given    // the arguments that are not searched for
+	gives         []array  // those results of BEFORE whose shapes follow from the sizes of the arguments
+	alone         bool     // AFTER is BEFORE itself, with its memory: see Alone
 }
 
 // side is one program as it is run: the body of a def, or of the program.
@@ -301,11 +304,15 @@ func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 	s.Before.arrays, s.After.arrays = pb.arrays, pa.arrays
 	for _, b := range pb.arrays {
 		x := array{name: b.Written(), elem: b.Type.Elem}
-		if p := s.Before.param(b); p != nil {
+		if p := s.Before.param(b); p != nil && p.Name != "" {
 			x.name, x.fit = p.Name, p.Fit
 		}
 		for _, e := range b.Type.Dims {
-			x.dims = append(x.dims, u.dim(e))
+			d := u.dim(e)
+			x.dims = append(x.dims, d)
+			if d.size == len(s.dimNames) {
+				s.dimNames = append(s.dimNames, syntax.Line(e))
+			}
 		}
 		s.Arrays = append(s.Arrays, x)
 	}
@@ -313,7 +320,7 @@ func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 	s.sizeNames = make([]string, u.n)
 	for _, b := range s.Before.def.Params {
 		if k, ok := u.index[u.find(variable{false, b.ID})]; ok {
-			if p := s.Before.param(b); p != nil {
+			if p := s.Before.param(b); p != nil && p.Name != "" {
 				s.sizeNames[k] = p.Name
 			}
 		}
@@ -345,7 +352,7 @@ func (s *Subject) pairNumbers(pb, pa parameters) error {
 			return d
 		}
 		x := number{name: b.Written(), elem: b.Type.Elem}
-		if p := s.Before.param(b); p != nil {
+		if p := s.Before.param(b); p != nil && p.Name != "" {
 			x.name, x.fit = p.Name, p.Fit
 		}
 		s.Numbers = append(s.Numbers, x)

@@ -127,10 +127,19 @@ func constant(e syntax.Expr) (int, bool) {
 	return int(k), true
 }
 
-// sizesOfResults is the error that a result has another size in AFTER.
+// sizesOfResults notes the shapes of the results. The error is that one has another size in AFTER.
 func (s *Subject) sizesOfResults(u *sizes) error {
 	b, a := s.Before.types(), s.After.types()
 	for k := range b {
+		var gives array
+		for _, e := range b[k].Dims {
+			if n, ok := s.sizeOf(u, false, e); ok {
+				gives.dims = append(gives.dims, n)
+			}
+		}
+		if len(gives.dims) == len(b[k].Dims) && len(gives.dims) > 0 {
+			s.gives = append(s.gives, gives)
+		}
 		for d := range b[k].Dims {
 			m, ok := s.sizeOf(u, false, b[k].Dims[d])
 			n, ok2 := s.sizeOf(u, true, a[k].Dims[d])

@@ -2,8 +2,11 @@ package validate
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -20,15 +23,21 @@ type Step struct {
 	Written bool      // the name stands in the program
 	Value   value.Val // by the value semantics, when Known
 	Known   bool
-	Heap    value.Val // what the heap shows at the end, of an array of FUNMEM
+	Heap    value.Val // what the heap shows of an array of FUNMEM, if it does,
+	When    string    // and when: "at the race"
+	Lacks   string    // why it shows nothing, of a block that was not freed
 	Block   string    // where it lies, or which block it is
 	IsBlock bool
 	Alloc   bool   // the statement allocates the block,
 	Size    int    // of that size
+	Free    bool   // no variable, but the end of the life of the block of this name
 	Stuck   bool   // nothing is bound: the evaluation is stuck in the statement
 	Hidden  bool   // it has nothing to do with what differs
 	Depth   int    // of the bodies in which it is bound; 0: of the function or the program
 	Scope   string // no variable, but the body whose steps follow
+	Event   *Event // no variable, but what happens there
+	turn    int64  // of a scope: the iteration or round; 0: it is a branch or a call
+	in      string // the iterations and rounds around it, as in "1/2/"; see locate
 	id      int    // of the variable
 	nth     int    // of the variables of this name
 }
@@ -42,7 +51,9 @@ func (s *Step) Indent() int {
 }
 
 // Differs tells whether the heap shows something else than the value semantics.
-func (s *Step) Differs() bool { return s.Block != "" && s.Known && !s.Value.Shows(s.Heap) }
+func (s *Step) Differs() bool {
+	return s.Lacks != "" || s.Heap.A != nil && s.Known && !s.Value.Shows(s.Heap)
+}
 
 // View is an array that lies in a block.
 type View struct {
@@ -53,6 +64,7 @@ type View struct {
 // Cells is a block at the end of a run.
 type Cells struct {
 	Block  string
+	Freed  bool // it has no cells any more
 	Values []num.Num
 	Marked int    // the offset of the cell that differs, or that iterations race for, or -1
 	Views  []View // the arguments and the arrays of the steps that lie there
@@ -62,24 +74,41 @@ type Cells struct {
 type Trace struct {
 	Steps []Step
 	Heap  []Cells
+	When  string         // which state of the heap that is: "at the end"
+	turns [][]value.Turn // the iterations and rounds that the steps show
 }
+
+// atEnd is the state after a run.
+const atEnd = "at the end"
 
 // Traces are the runs of BEFORE and AFTER on the input of a failure.
 type Traces struct{ Before, After *Trace }
 
 // Explain runs the input of a failure again and looks at what each side made of it.
-// memory, which may be nil, is BEFORE with memory, where it is of Fun.
+// memory, which may be nil, is BEFORE with memory, where it is of Fun. Where the time or the steps are over first the
+// result says so.
 func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
+	until, cancel := within(ctx, r.deadline)
+	defer cancel()
+	steps := engine.WithSteps(until, explainSteps)
+	t, err := r.traces(steps, o, memory)
+	switch {
+	case err == nil || ctx.Err() != nil:
+	case until.Err() != nil:
+		r.Untraced = "the time was over"
+	case steps.Over():
+		r.Untraced = fmt.Sprintf("that takes more than %d steps", explainSteps)
+	}
+	return t, err
+}
+
+// explainSteps is how many steps the runs take that show what a failure is.
+const explainSteps = 10 * EachSteps
+
+func (r *Result) traces(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
 	run := newRunner(r.Subject, o)
 	in := r.Failure.Input
-	m := r.Before.program.session(o.Options).Value
-	r.Before.bindValues(in, &m.Env)
-	last := slices.Clone(m.Env)
-	m.Last = &last
-	if _, err := m.Run(ctx, run.beforeFun); err != nil {
-		return nil, err
-	}
-	t := &Traces{Before: &Trace{}}
+	t := &Traces{Before: &Trace{When: atEnd}}
 	if s := r.Subject.inMemory(memory); s != nil {
 		heapTrace, err := run.trace(ctx, s, in, r.Failure)
 		if err == nil {
@@ -87,29 +116,53 @@ func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Tra
 		}
 	}
 	var err error
-	if t.After, err = run.trace(ctx, &r.Subject.After, in, r.Failure); err == nil {
-		t.values(r.Before.body.Stms, m.Env, last)
-		t.Before.tellApart()
-		t.After.tellApart()
+	if t.After, err = run.trace(ctx, &r.Subject.After, in, r.Failure); err != nil {
+		return nil, err
 	}
-	return t, err
+	if err := run.values(ctx, t, in); err != nil {
+		return nil, err
+	}
+	t.Before.finish()
+	t.After.finish()
+	t.locate()
+	return t, nil
 }
 
-// values are the variables that the statements of BEFORE bind, but for blocks; last has
-// what those in bodies were bound to last.
-func (t *Traces) values(stms []syntax.Stm, E, last value.Env) {
-	for _, stm := range stms {
+// values are the variables that the statements of BEFORE bind, but for blocks, with those of the iterations and rounds
+// that AFTER shows.
+func (r *runner) values(ctx context.Context, t *Traces, in *Input) error {
+	s := &r.sub.Before
+	var E value.Env
+	var kept []value.Env
+	turns := t.After.turns
+	if len(turns) == 0 {
+		turns = append(turns, nil)
+	}
+	for _, list := range turns {
+		m := s.program.session(r.opts).Value
+		s.bindValues(in, &m.Env)
+		m.Kept = &value.Kept{Env: m.Env.Clone(), Turns: list}
+		if _, err := m.Run(ctx, r.beforeFun); err != nil {
+			return err
+		}
+		E = m.Env
+		kept = append(kept, m.Kept.Env)
+	}
+	for _, stm := range s.body.Stms {
 		let, ok := stm.(*syntax.Let)
 		if !ok {
 			continue
 		}
+		if len(t.After.turns) > 0 {
+			t.Before.nestedIn(s, let, kept, t.After)
+		}
 		for _, x := range let.Pat {
-			if x.Type.Elem != syntax.Mem {
-				t.Before.Steps = append(t.Before.Steps, Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, id: x.ID})
+			if name := s.stepName(x, let.Exp, s.body); name != "" && x.Type.Elem != syntax.Mem {
+				t.Before.Steps = append(t.Before.Steps, Step{Name: name, At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, id: x.ID})
 			}
 		}
-		t.Before.nestedIn(let, last, t.After)
 	}
+	return nil
 }
 
 // inMemory is BEFORE as a side with memory: itself where it is of FUNMEM.
@@ -137,7 +190,12 @@ func (sub *Subject) inMemory(memory *Program) *side {
 // Life runs the input of a failure again and follows a location, or a block, of
 // AFTER.
 func (r *Result) Life(ctx context.Context, o *Options, life *heap.Life) error {
-	_, err := newRunner(r.Subject, o).follow(ctx, &r.After, r.Failure.Input, r.Failure, life)
+	until, cancel := within(ctx, r.deadline)
+	defer cancel()
+	_, err := newRunner(r.Subject, o).follow(until, &r.After, r.Failure.Input, r.Failure, life)
+	if err != nil && until.Err() != nil && ctx.Err() == nil {
+		return diag.Usagef("the time was over before the life of `%s` was known", life.Block)
+	}
 	return err
 }
 
@@ -151,86 +209,94 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	if s.program.IMP != nil {
 		return r.traceIMP(ctx, f, life)
 	}
-	o := r.opts
-	o.Schedule = f.Schedule
-	session := s.program.session(o)
-	session.Heap.Opts.Life = life
-	if s.def != nil {
-		place, err := s.place(in, f.Before)
-		if err != nil {
-			return nil, err
-		}
-		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
+	again := func(m *memory.Moments) (*validity.Session, *validity.Verdict, error) {
+		return r.again(ctx, s, in, f, life, m)
+	}
+	var moments []*memory.Moment
+	var spot *heap.Spot
+	later := s.bindings()
+	if s == &r.sub.After && life == nil {
+		var err error
+		if moments, spot, err = f.moments(later, again); err != nil {
 			return nil, err
 		}
 	}
-	last := &memory.Last{Env: slices.Clone(session.Heap.Env)}
-	session.Heap.Opts.Last = last
-	v, err := session.Check(ctx, s.whole())
+	session, v, err := again(nil)
 	if err != nil {
 		return nil, err
 	}
 	session.CatchUp(ctx)
-	at, off := located(v)
-	t := &Trace{Heap: cells(session.Heap.Heap, at, off)}
+	t := &Trace{When: atEnd}
+	w := &walk{Trace: t, side: s, failure: f, session: session, stuck: v.Stuck != nil, moments: moments, spot: spot, later: later, left: mostNested}
+	t.Heap = w.cells(v)
 	for _, x := range s.arrays {
-		t.see(x, session)
+		t.see(x, session.Heap.Env.Of(x.ID))
 	}
-	if o := f.Verdict.Overwrite; o != nil && s == &r.sub.After {
-		t.mark(o.Block, o.Offset)
+	if w.last() == nil {
+		if o := f.Verdict.Overwrite; o != nil && s == &r.sub.After {
+			t.mark(o.Block, o.Offset)
+		}
+		t.markResult(s, f, v)
 	}
-	t.markResult(s, f, v)
-	stuckAt := slices.IndexFunc(last.At, func(stm syntax.Stm) bool { return slices.Contains(s.body.Stms, stm) })
-	for _, stm := range s.body.Stms {
-		if v.Stuck != nil && stuckAt >= 0 && stm == last.At[stuckAt] {
-			t.stuck(stm, last, last.At[stuckAt+1:])
-			break
-		}
-		let, ok := stm.(*syntax.Let)
-		if !ok {
-			continue
-		}
-		for _, x := range let.Pat {
-			at, y := session.Heap.Env.Lookup(x.ID), session.Value.Env.Of(x.ID)
-			if v.Stuck != nil { // then the value semantics has not bound it
-				y = valueOf(at)
-			}
-			t.Steps = append(t.Steps, heapStep(x, let.Exp, at, y))
-			t.see(x, session)
-		}
-		if s == &r.sub.After {
-			t.nested(let, last, f)
-		}
-	}
+	w.top()
 	return t, nil
 }
 
+// bindings has the ID of each variable that the statements of a side bind, with no value yet.
+func (s *side) bindings() map[int]memory.Val {
+	ids := map[int]memory.Val{}
+	for _, stm := range s.body.Stms {
+		if let, ok := stm.(*syntax.Let); ok {
+			for _, x := range let.Pat {
+				ids[x.ID] = memory.Val{}
+			}
+		}
+	}
+	return ids
+}
+
+// again runs a FUNMEM side on the input of a failure.
+func (r *runner) again(ctx context.Context, s *side, in *Input, f *Failure, life *heap.Life, m *memory.Moments) (*validity.Session, *validity.Verdict, error) {
+	o := r.opts
+	o.Schedule = f.Schedule
+	session := s.program.session(o)
+	session.Heap.Opts.Life, session.Heap.Opts.Moments = life, m
+	if s.def != nil {
+		place, err := s.place(r.budget(ctx), in, f.Before)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := place.bind(s, in, session.Heap, &session.Value.Env); err != nil {
+			return nil, nil, err
+		}
+	}
+	v, err := session.Check(ctx, s.whole())
+	return session, v, err
+}
+
 // see adds an array to what lies in its block.
-func (t *Trace) see(x *syntax.Binding, session *validity.Session) {
-	v := session.Heap.Env.Lookup(x.ID)
+func (t *Trace) see(x *syntax.Binding, v memory.Val) {
 	if !v.IsArray() {
 		return
 	}
 	for k := range t.Heap {
 		if c := &t.Heap[k]; c.Block == v.B.String() {
-			c.Views = append(c.Views, View{x.Written(), v.L})
+			c.Views = append(c.Views, View{value.Called(x), v.L})
 		}
 	}
 }
 
-// within tells whether a place is a part of another.
-func within(at, of diag.Span) bool {
-	return at.IsValid() && at.Src == of.Src && of.Start <= at.Start && at.End <= of.End
-}
-
-// heapStep is a variable with its value on the heap and by the value semantics.
-func heapStep(x *syntax.Binding, e syntax.Expr, v memory.Val, value value.Val) Step {
-	step := Step{Name: x.Written(), At: x.Span, Written: x.Text != "", Value: value, id: x.ID}
+// heapStep is a variable with its value on the heap at some time, and by the value semantics.
+func heapStep(x *syntax.Binding, e syntax.Expr, v memory.Val, y value.Val, when string) Step {
+	step := Step{At: x.Span, Written: x.Text != "", Value: y, When: when, id: x.ID}
 	if x.Type != nil && x.Type.Elem == syntax.Mem {
 		_, step.Alloc = e.(*syntax.Alloc)
 		step.IsBlock = true
 		if v.B != nil {
 			step.Block, step.Size = v.B.String(), v.B.Len()
+			if end, freed := v.B.Freed(); freed {
+				step.Size = end.Size
+			}
 		}
 		return step
 	}
@@ -239,25 +305,42 @@ func heapStep(x *syntax.Binding, e syntax.Expr, v memory.Val, value value.Val) S
 		step.Block = v.B.String()
 		if shown, err := memory.Show(v); err == nil {
 			step.Heap = shown
+		} else if _, freed := v.B.Freed(); !freed {
+			step.Lacks = lacks(err)
 		}
 	}
 	return step
 }
 
-// cells are the blocks of a heap, with a location marked, and its block even where an
-// iteration of a kernel dropped it.
-func cells(h *heap.Heap, at *heap.Block, off int) []Cells {
-	blocks := h.Blocks()
-	if at != nil && !slices.Contains(blocks, at) {
+// lacks is why a block does not show an array.
+func lacks(err error) string {
+	var bounds *heap.BoundsError
+	var kind *heap.KindError
+	switch {
+	case errors.As(err, &bounds) && bounds.Wide:
+		return "has no offset beyond 64 bits"
+	case errors.As(err, &bounds):
+		return fmt.Sprintf("has no offset %d", bounds.Offset)
+	case errors.As(err, &kind):
+		return fmt.Sprintf("has %s at offset %d", kind.Found, kind.Offset)
+	}
+	return "does not show it"
+}
+
+// cells are blocks with a location marked, and its block even where an iteration of a kernel dropped it.
+func cells(blocks []*heap.Block, at *heap.Block, off int) []Cells {
+	is := func(b *heap.Block) bool { return at != nil && b.String() == at.String() }
+	if at != nil && !slices.ContainsFunc(blocks, is) {
 		blocks = append(blocks, at)
 	}
 	var list []Cells
 	for _, b := range blocks {
 		c := Cells{Block: b.String(), Marked: -1}
+		_, c.Freed = b.Freed()
 		for off := range b.Len() {
 			c.Values = append(c.Values, b.Cell(off))
 		}
-		if b == at {
+		if is(b) {
 			c.Marked = off
 		}
 		list = append(list, c)

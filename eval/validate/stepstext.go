@@ -39,7 +39,7 @@ func (t *Traces) text(b *strings.Builder, first int) {
 		*Trace
 	}{{"BEFORE", t.Before}, {"AFTER", t.After}} {
 		if len(side.Heap) > 0 {
-			fmt.Fprintf(b, "heap of %s at the end:\n", side.name)
+			fmt.Fprintf(b, "heap of %s %s:\n", side.name, side.When)
 			for _, c := range side.Heap {
 				fmt.Fprintf(b, "  %s: %s\n", c.Block, c.text())
 			}
@@ -66,6 +66,8 @@ func (s *Step) text(first int) string {
 	switch {
 	case s == nil:
 		return ""
+	case s.Event != nil:
+		return strings.Repeat("  ", s.Depth) + s.Event.text(1) // as in messages, whose elements count from 1
 	case s.Scope != "":
 		return strings.Repeat("  ", s.Depth-1) + s.Scope + ":"
 	case s.Depth > 0:
@@ -75,18 +77,26 @@ func (s *Step) text(first int) string {
 	case s.Stuck:
 		const here = ": stuck here"
 		return cut(s.called(), column-len(here)) + here
+	case s.Free:
+		return "free " + s.Name
+	case s.Alloc && s.Block != s.Name:
+		return fmt.Sprintf("%s: block %s of %d", s.called(), s.Block, s.Size)
 	case s.Alloc:
 		return fmt.Sprintf("%s: block of %d", s.called(), s.Size)
 	case s.IsBlock:
 		return fmt.Sprintf("%s: block %s", s.called(), s.Block)
+	case s.Lacks != "" && s.Known:
+		return fmt.Sprintf("%s = %s, and %s %s", s.called(), value.Format(s.Value, shown), s.Block, s.Lacks)
+	case s.Lacks != "":
+		return fmt.Sprintf("%s: %s %s", s.called(), s.Block, s.Lacks)
 	case s.Block != "" && s.Differs():
-		text := fmt.Sprintf("%s = %s, and %s shows %s at the end", s.called(), value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown))
+		text := fmt.Sprintf("%s = %s, and %s shows %s %s", s.called(), value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown), s.When)
 		if utf8.RuneCountInString(text) > column {
 			return s.difference(text, first)
 		}
 		return text
 	case s.Block != "" && !s.Known && s.Heap.A != nil:
-		return fmt.Sprintf("%s: %s shows %s at the end", s.called(), s.Block, value.Format(s.Heap, shown))
+		return fmt.Sprintf("%s: %s shows %s %s", s.called(), s.Block, value.Format(s.Heap, shown), s.When)
 	case s.Block != "" && !s.Known:
 		return fmt.Sprintf("%s in %s", s.called(), s.Block)
 	case s.Block != "":
@@ -103,6 +113,27 @@ func (s *Step) called() string {
 	return s.Name
 }
 
+// finish leaves out scopes in which nothing is, and numbers variables of one name.
+func (t *Trace) finish() {
+	var steps []Step
+	for _, s := range slices.Backward(t.Steps) {
+		if n := len(steps); s.Scope != "" && (n == 0 || steps[n-1].Depth < s.Depth || steps[n-1].Depth == s.Depth && steps[n-1].Scope != "") ||
+			n > 0 && s.repeats(&steps[n-1]) {
+			continue
+		}
+		steps = append(steps, s)
+	}
+	slices.Reverse(steps)
+	t.Steps = steps
+	t.tellApart()
+}
+
+// repeats tells whether an operand without a name is evaluated again right behind a step, with the same value.
+func (s *Step) repeats(next *Step) bool {
+	return !s.Written && s.Known && s.Name != "" && s.Event == nil && next.Event == nil && !next.Written && next.Known && s.Depth == next.Depth &&
+		s.Name == next.Name && s.Block == next.Block && s.Value.Equal(next.Value)
+}
+
 // tellApart numbers the variables of one name that one body binds.
 func (t *Trace) tellApart() {
 	type here struct {
@@ -112,8 +143,14 @@ func (t *Trace) tellApart() {
 	ids := map[here][]int{}
 	for k := range t.Steps {
 		s := &t.Steps[k]
+		if s.Event != nil || s.Free {
+			continue
+		}
 		if s.Scope != "" {
 			maps.DeleteFunc(ids, func(x here, _ []int) bool { return x.depth >= s.Depth })
+			continue
+		}
+		if !s.Written && !s.IsBlock { // a text that stands for it, not a name
 			continue
 		}
 		x := here{s.Name, s.Depth}
@@ -134,7 +171,7 @@ func (s *Step) difference(text string, first int) string {
 		return text
 	}
 	y := shifted(indexIn(s.Value.A.Shape, k), first)
-	return fmt.Sprintf("%s is %s, and %s shows %s at the end", memory.Element(s.called(), y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k))
+	return fmt.Sprintf("%s is %s, and %s shows %s %s", memory.Element(s.called(), y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k), s.When)
 }
 
 // mostShown is how many cells of a block are shown.
@@ -152,6 +189,9 @@ func (c *Cells) window() (from, to int) {
 
 // text is the cells with the one that differs in angle brackets.
 func (c *Cells) text() string {
+	if c.Freed {
+		return "freed"
+	}
 	from, to := c.window()
 	var parts []string
 	if from > 0 {
@@ -201,7 +241,7 @@ func (t *Traces) Hide(r *Result) {
 		s.side.slice(ids, needed)
 		for k := range s.trace.Steps {
 			step := &s.trace.Steps[k]
-			step.Hidden = step.Depth == 0 && !step.Stuck && !needed[step.Name] && !blocks[step.Block]
+			step.Hidden = step.Depth == 0 && !step.Stuck && step.Event == nil && !ids[step.id] && !needed[step.Name] && !blocks[step.Block]
 		}
 	}
 }
@@ -213,11 +253,12 @@ func (s *side) slice(ids map[int]bool, names map[string]bool) {
 		if !ok {
 			continue
 		}
-		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[x.Written()] }) {
+		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[value.Called(x)] }) {
 			continue
 		}
 		for _, x := range let.Pat {
-			names[x.Written()] = true
+			names[value.Called(x)] = true
+			ids[x.ID] = true
 		}
 		for _, v := range syntax.FreeVars(let) {
 			ids[v.ID] = true

@@ -13,15 +13,13 @@ import (
 // that a check of AFTER must fail too, whichever; to be stuck for another reason is to go on. What does not fit its
 // bits, or a limit, may come before the check, and tells nothing.
 func (r *runner) tryStopped(ctx context.Context, in *Input, stop *diag.Diagnostic) outcome {
-	ctx, cancel := context.WithTimeout(ctx, r.later)
-	defer cancel()
-	f, err := r.tryAfter(ctx, in, r.schedules[0], nil)
+	f, err := r.tryAfter(r.within(ctx, r.later), in, r.schedules[0], nil)
 	if err != nil {
 		return outcome{outside: stop}
 	}
 	if f.Kind == Stuck {
 		switch f.Verdict.Stuck.Diag.Cause {
-		case diag.Checked, diag.Asserted:
+		case diag.Checked, diag.Asserted, diag.Needless:
 			return outcome{stops: stop}
 		case diag.Overflow:
 			return outcome{outside: stop}

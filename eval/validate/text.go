@@ -27,9 +27,9 @@ func (r *Result) Line() string {
 		if r.Tests == 0 {
 			return fmt.Sprintf("valid: %s, both stop with an error on %s", text, r.on(r.Stopped))
 		}
-		return fmt.Sprintf("valid: %s, on %s%s", text, r.on(r.Tests), r.others())
+		return fmt.Sprintf("valid: %s, on %s%s%s%s", text, r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
 	case Refuted:
-		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.Kind)
+		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.says())
 	case StuckBefore:
 		if r.Failure != nil {
 			return fmt.Sprintf("stuck before: %s: BEFORE is itself wrong: %s", text, itself.Replace(r.Failure.Kind.String()))
@@ -42,7 +42,18 @@ func (r *Result) Line() string {
 	if r.Tests == 0 {
 		return fmt.Sprintf("unknown: %s: %s", text, r.Reason)
 	}
-	return fmt.Sprintf("unknown: %s, after %s%s: %s", text, r.on(r.Tests), r.others(), r.Reason)
+	return fmt.Sprintf("unknown: %s, after %s%s%s: %s", text, r.on(r.Tests), r.triedSizes(), r.others(), r.Reason)
+}
+
+// emptyReason is why nothing is known where only inputs without elements were compared.
+func (r *Result) emptyReason() string {
+	switch {
+	case r.Outside > 0:
+		return "BEFORE is stuck on all inputs that were tried and have elements"
+	case r.Late || r.Spent:
+		return r.over() + " before an input with elements was compared"
+	}
+	return "no input that has elements was compared"
 }
 
 // on says how many inputs there were, and what of them was given.
@@ -50,7 +61,11 @@ func (r *Result) on(n int) string {
 	if r.AllGiven() {
 		return "the inputs that are given"
 	}
-	return diag.Count(n, "input") + r.asGiven()
+	few := ""
+	if r.FewDiffer() && n == r.Tests {
+		few = fmt.Sprintf(", %d of them different", r.Different)
+	}
+	return diag.Count(n, "input") + r.asGiven() + few
 }
 
 // AllGiven tells whether there are arguments, and all of them are given.
@@ -68,6 +83,18 @@ func (r *Result) asGiven() string {
 	return " with `" + strings.Join(names, "`, `") + "` as given"
 }
 
+// triedSizes is SizesText in the first line.
+func (r *Result) triedSizes() string {
+	text := r.SizesText()
+	switch {
+	case text == "" || r.AllGiven():
+		return ""
+	case strings.HasPrefix(text, "largest"):
+		return "; " + text
+	}
+	return ", " + text
+}
+
 // others says what became of the inputs that were not compared.
 func (r *Result) others() string {
 	text := ""
@@ -80,10 +107,27 @@ func (r *Result) others() string {
 	if r.Skipped > 0 {
 		text += fmt.Sprintf("; BEFORE takes too long on %d more", r.Skipped)
 	}
-	if r.Late {
-		text += "; then the time was over"
+	if r.Long > 0 {
+		text += fmt.Sprintf("; %d more take too many steps or too much memory", r.Long)
+	}
+	if r.Unfit > 0 {
+		text += fmt.Sprintf("; %s did not fit into --memory", diag.Count(r.Unfit, "input"))
+	}
+	if r.Late || r.Spent {
+		text += "; then " + r.over()
 	}
 	return text
+}
+
+// CutShort is what the report on a failure does not have because the time or the steps were over.
+func (r *Result) CutShort() (list []string) {
+	if r.Unshrunk != "" {
+		list = append(list, "the input was not made smaller to the end: "+r.Unshrunk)
+	}
+	if r.Untraced != "" {
+		list = append(list, "what the programs bind is not shown: "+r.Untraced)
+	}
+	return list
 }
 
 // Text is what was found out, with the counterexample, where there is one. The
@@ -91,6 +135,12 @@ func (r *Result) others() string {
 func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	var b strings.Builder
 	b.WriteString(r.Line() + "\n")
+	if sizes := r.AmongSizes(); sizes != "" && r.Failure == nil && !r.AllGiven() {
+		b.WriteString("  sizes: " + sizes + "\n")
+	}
+	if values := r.ValuesText(); values != "" && r.Failure == nil {
+		b.WriteString("  values: " + values + "\n")
+	}
 	for _, n := range r.Notes {
 		b.WriteString("  note: " + n + "\n")
 	}
@@ -107,9 +157,13 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 		for i := range r.Warnings {
 			b.WriteString(diag.Format(r.Warnings[i].Diagnostic(), st))
 		}
+		b.WriteString(r.StraysText(st))
 		return b.String()
 	}
 	r.inputText(&b, irr)
+	for _, why := range r.CutShort() {
+		b.WriteString("  note: " + why + "\n")
+	}
 	if !f.Schedule.IsForward() {
 		fmt.Fprintf(&b, "in the order %s of iterations\n", f.Schedule)
 	}
@@ -136,17 +190,8 @@ func (r *Result) counts() int {
 // arguments and the places. What does not matter may be nil.
 func (r *Result) Alone(st diag.Style, irr *Irrelevant) string {
 	var b strings.Builder
-	name := r.Subject.String()
-	if r.Name == "" {
-		name = "the program"
-	}
-	kind := name + " is stuck" // that its value semantics is not says a note
-	if r.Failure.Kind != Stuck {
-		kind = strings.NewReplacer("AFTER", name, "BEFORE", "its value semantics").Replace(r.Failure.Kind.String())
-	}
-	b.WriteString(kind + "\n")
-	r.inputText(&b, irr)
-	for _, d := range r.Failure.diagnostics() {
+	b.WriteString(r.AloneKind() + "\n" + r.AloneInput(irr))
+	for _, d := range r.AloneDiagnostics() {
 		b.WriteString(diag.Format(d, st))
 	}
 	return strings.TrimSuffix(b.String(), "\n")
@@ -213,30 +258,42 @@ func (f *Failure) diagnostics() diag.List {
 // kernelText is what is known of the kernels of AFTER, one to a line; of those that a
 // counterexample is not about, how many there are.
 func (r *Result) kernelText(b *strings.Builder) {
-	proved, tested := 0, 0
+	var proved, tested, begun, idle int
 	for _, k := range validity.OnePlace(r.Kernels) {
 		switch {
 		case r.Failure == nil || k.Status == validity.Refuted:
 			fmt.Fprintf(b, "  %s\n", k.Line())
+		case k.Instances == 0:
+			idle++
 		case k.Status == validity.Proved:
 			proved++
+		case k.Unfinished:
+			begun++
 		default:
 			tested++
 		}
 	}
-	switch {
-	case proved+tested == 0 || r.Failure == nil:
-	case tested == 0:
-		fmt.Fprintf(b, "  %s race-free: proved for all sizes\n", diag.Count(proved, "kernel"))
-	case proved == 0:
-		fmt.Fprintf(b, "  %s race-free: tested\n", diag.Count(tested, "kernel"))
-	default:
-		fmt.Fprintf(b, "  %s race-free: %d proved for all sizes, %d tested\n", diag.Count(proved+tested, "kernel"), proved, tested)
+	if n := proved + tested; n > 0 {
+		fmt.Fprintf(b, "  %s race-free: ", diag.Count(n, "kernel"))
+		switch {
+		case tested == 0:
+			b.WriteString("proved for all sizes\n")
+		case proved == 0:
+			b.WriteString("tested\n")
+		default:
+			fmt.Fprintf(b, "%d proved for all sizes, %d tested\n", proved, tested)
+		}
+	}
+	if begun > 0 {
+		fmt.Fprintf(b, "  %s race-free up to where the run is stuck\n", diag.Count(begun, "kernel"))
+	}
+	if idle > 0 {
+		fmt.Fprintf(b, "  %s did not run\n", diag.Count(idle, "kernel"))
 	}
 }
 
-// anyValue says of a number that it does not matter.
-const anyValue = "any value shows it"
+// othersShow says of a number that it did not matter in what was tried.
+const othersShow = "other values that were tried show it too"
 
 // inputText is the arguments, one to a line.
 func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
@@ -257,13 +314,13 @@ func noted(notes []string) string {
 	return "   (" + strings.Join(notes, "; ") + ")"
 }
 
-// aboutNumber says of a number of the counterexample that it was given or does not matter.
+// aboutNumber says of a number of the counterexample that it was given or did not matter.
 func (r *Result) aboutNumber(k int, irr *Irrelevant) []string {
 	switch {
 	case r.givesNumber(k):
 		return []string{"given"}
 	case irr != nil && irr.Numbers[k]:
-		return []string{anyValue}
+		return []string{othersShow}
 	}
 	return nil
 }
@@ -284,7 +341,7 @@ func (r *Result) aboutArray(k int, irr *Irrelevant, first int) []string {
 	return notes
 }
 
-// irrelevantText says which elements may have any value; first is what the first one is called.
+// irrelevantText says which elements had other values too in what was tried; first is what the first one is called.
 func irrelevantText(any []bool, shape []int, first int) []string {
 	var free []string
 	for i, is := range any {
@@ -300,13 +357,13 @@ func irrelevantText(any []bool, shape []int, first int) []string {
 	case len(free) == 0:
 		return nil
 	case len(free) == len(any) && len(any) == 1:
-		return []string{anyValue}
+		return []string{othersShow}
 	case len(free) == len(any):
-		return []string{"any elements show it"}
+		return []string{"other elements that were tried show it too"}
 	case len(free) > 8:
-		return []string{fmt.Sprintf("%d of the elements do not matter", len(free))}
+		return []string{fmt.Sprintf("%d of the elements did not matter in what was tried", len(free))}
 	}
-	return []string{"what is at [" + strings.Join(free, "], [") + "] does not matter"}
+	return []string{"what is at [" + strings.Join(free, "], [") + "] did not matter in what was tried"}
 }
 
 // resultText is the first result that differs.
@@ -341,3 +398,6 @@ func shifted(y []int, by int) []int {
 // itself turns what is said of AFTER against BEFORE into what is said of BEFORE against its
 // own value semantics.
 var itself = strings.NewReplacer("AFTER", "BEFORE", "BEFORE", "its value semantics")
+
+// alone does so where the program needs no name.
+var alone = strings.NewReplacer("AFTER", "it", "BEFORE", "its value semantics")

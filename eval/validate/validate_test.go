@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
@@ -29,10 +28,15 @@ func program(t testing.TB, name, text string) *validate.Program {
 	return &validate.Program{Unit: u, Name: name, Supply: s.Supply()}
 }
 
-var options = &validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 200, Seed: 1, Each: time.Second}
+var options = &validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 200, Seed: 1, Each: 300_000}
 
 // validated is the result of the last subject of two programs.
 func validated(t *testing.T, before, after string) *validate.Result {
+	t.Helper()
+	return validatedAs(t, before, after, options)
+}
+
+func validatedAs(t *testing.T, before, after string, options *validate.Options) *validate.Result {
 	t.Helper()
 	subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
 	if err != nil {
@@ -168,11 +172,11 @@ func TestEndless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := validate.Validate(context.Background(), subjects[0], &validate.Options{Tests: 5, Seed: 1, Each: 20 * time.Millisecond})
+	r, err := validate.Validate(context.Background(), subjects[0], &validate.Options{Tests: 5, Seed: 1, Each: 20_000})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := r.Line(), "unknown: `f`: AFTER runs into a limit on input 1: one takes more than 200ms"; got != want {
+	if got, want := r.Line(), "unknown: `f`: AFTER runs into a limit on input 1: one takes more than 200000 steps"; got != want {
 		t.Errorf("%s, wanted %s", got, want)
 	}
 }

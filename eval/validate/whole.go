@@ -95,6 +95,20 @@ func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 	if s.def == nil || at < 0 {
 		return nil
 	}
+	for _, d := range decls[:at] {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, x := range let.Pat {
+			if x.Type.Mem != nil && ids[x.Type.Mem.Block.ID] {
+				list = append(list, x)
+			}
+		}
+	}
+	if len(list) == 0 { // of most defs, and then nobody has to go through all the others
+		return nil
+	}
 	used := map[int]bool{}
 	for k, d := range decls {
 		if _, ok := d.(*syntax.Def); ok || k > at {
@@ -103,16 +117,5 @@ func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 			}
 		}
 	}
-	for _, d := range decls[:at] {
-		let, ok := d.(*syntax.Let)
-		if !ok {
-			continue
-		}
-		for _, x := range let.Pat {
-			if x.Type.Mem != nil && ids[x.Type.Mem.Block.ID] && used[x.ID] {
-				list = append(list, x)
-			}
-		}
-	}
-	return list
+	return slices.DeleteFunc(list, func(x *syntax.Binding) bool { return !used[x.ID] })
 }

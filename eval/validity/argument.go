@@ -11,7 +11,7 @@ import (
 // Overwritten is how a call of d, whose body the session has run, changed its argument
 // x, which was a before: nil where it did not.
 func (s *Session) Overwritten(d *syntax.Def, x *syntax.Binding, a *value.Array) *Overwrite {
-	arg := s.Heap.Env.Lookup(x.ID)
+	arg := s.Heap.Env.Of(x.ID)
 	var o *Overwrite
 	i := 0
 	arg.L.EachIndex(func(y []int, off int) bool {
@@ -33,7 +33,7 @@ func (s *Session) Overwritten(d *syntax.Def, x *syntax.Binding, a *value.Array) 
 // block of x, an array parameter, at which no argument lies; before is what the block
 // held. It is nil where it changed none.
 func (s *Session) Beside(d *syntax.Def, x *syntax.Binding, before *num.Vec, argument []bool) *Overwrite {
-	b := s.Heap.Env.Lookup(x.ID).B
+	b := s.Heap.Env.Of(x.ID).B
 	for off, taken := range argument {
 		if was, is := before.At(off), b.Cell(off); !taken && !was.Equal(is) {
 			return &Overwrite{

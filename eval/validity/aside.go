@@ -2,9 +2,7 @@ package validity
 
 import (
 	"context"
-	"slices"
 
-	"funmem/eval/value"
 	"funmem/semantics/syntax"
 )
 
@@ -23,13 +21,7 @@ func (s *Session) Aside(ctx context.Context, p *syntax.Program, use func(*Verdic
 // that nothing can reach then.
 func (s *Session) Collect(keep func(id int) bool) {
 	if len(s.behind) == 0 {
-		env := slices.Clone(s.Value.Env)
-		for id := range env {
-			if env[id].A != nil && !keep(id) {
-				env[id] = value.Val{}
-			}
-		}
-		s.Value.Env = env
+		s.Value.Env = s.Value.Env.Without(keep)
 	}
 	s.Heap.Collect(keep)
 }

@@ -3,7 +3,6 @@ package validity
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 
 	"funmem/eval/engine"
@@ -12,6 +11,7 @@ import (
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
+	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
 )
 
@@ -29,6 +29,11 @@ type Session struct {
 	// Value is the value semantics of the same programs. It is behind Heap until
 	// a divergence asks for it, and then catches up.
 	Value *value.Machine
+
+	// Compiled tells of places in the text that they are those of compiled code, which
+	// copies element by element: a copy there that writes over what it reads is wrong. It
+	// may be nil: such a copy is a warning, as the semantics reads all before it writes.
+	Compiled func(at diag.Span) bool
 
 	behind []waiting // not yet run by Value
 	opts   engine.Options
@@ -83,7 +88,8 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 		d.AffectsResult, d.NoResults = !v.Valid, len(p.Main().Res) == 0
 	}
 	v.Valid = v.Valid && v.Overwrite == nil
-	v.OK = v.Typed && v.Valid && v.RaceFree && v.Stuck == nil
+	s.inOrder(v)
+	v.OK = v.Typed && v.Valid && v.RaceFree && v.Stuck == nil && len(v.Overlaps) == 0
 	return v, nil
 }
 
@@ -148,13 +154,13 @@ func (s *Session) Input(block, array *syntax.Binding, a *value.Array) {
 type Savepoint struct {
 	heap   *memory.Savepoint
 	env    value.Env
-	defs   map[string]*syntax.Def
+	defs   shared.Map[string, *syntax.Def]
 	behind []waiting
 }
 
 // Save marks the present state.
 func (s *Session) Save() *Savepoint {
-	return &Savepoint{s.Heap.Save(), slices.Clone(s.Value.Env), maps.Clone(s.Value.Defs), slices.Clone(s.behind)}
+	return &Savepoint{s.Heap.Save(), s.Value.Env.Clone(), s.Value.Defs.Clone(), slices.Clone(s.behind)}
 }
 
 // Restore goes back to the savepoint, and ends it and all later ones.
@@ -213,10 +219,15 @@ func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *
 
 // fromOutcome is the part of a verdict that a run tells by itself.
 func fromOutcome(out *memory.Outcome) *Verdict {
-	v := &Verdict{Typed: true, Outcome: out}
+	v := &Verdict{Typed: true, Called: out.Called, Outcome: out}
 	v.Ran("E-MEM-KERNEL", out.Kernels)
 	for _, w := range out.Warnings {
-		v.Warnings = append(v.Warnings, Warning{w.Kind, w.Text(), w.At})
+		v.Warnings = append(v.Warnings, Warning{w.Kind, w.Text(), w.At, meets(w.Meets)})
+	}
+	for _, r := range out.Results {
+		if r.B != nil && !r.IsArray() {
+			v.Blocks = append(v.Blocks, r.B.String())
+		}
 	}
 	for _, b := range out.Bindings {
 		v.Bindings = append(v.Bindings, Binding(*b))
@@ -240,7 +251,7 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 func (v *Verdict) Ran(rule string, stats []*heap.KernelStats) {
 	v.RaceFree = true
 	for _, s := range stats {
-		k := Kernel{Binds: s.Kernel.Binds, At: s.Kernel.At, Instances: s.Instances, Iterations: s.Iterations, RaceFree: s.RaceFree(), Conflicts: s.Conflicts}
+		k := Kernel{Binds: s.Kernel.Binds, At: s.Kernel.At, Instances: s.Instances, Iterations: s.Iterations, RaceFree: s.RaceFree(), Conflicts: s.Conflicts, Unfinished: s.Open > 0}
 		switch {
 		case s.First != nil:
 			k.Status, k.Race, v.RaceFree = Refuted, race(rule, s.First), false

@@ -19,24 +19,36 @@ import (
 // Operators looks for operators of a reduce or scan in a core program that break
 // what their programmer promises: that they are associative, and that the neutral
 // elements are neutral; says gives what else is known of the one whose function
-// stands there, or nil. It tries small numbers, those in the array literals of the
-// program, and elements of arrays that are known; negative ones are tried for
+// stands there, or nil. The machine has what ran before, or is nil. It tries small
+// numbers, those in the array literals of the program, and elements of arrays that are known; negative ones are tried for
 // being neutral only where the program or such an array has them, since 0 is
-// neutral for max on what is often at hand. What takes arrays, or variables whose
-// values are not known, is not tried. Reals may differ by what rounding does: no
+// neutral for max on what is often at hand. Constants of the operator and their neighbours are tried for being associative
+// alone, since they may be bounds of what it is meant for. What takes arrays, or variables whose
+// values are not known, is not tried: that is told. Reals may differ by what rounding does: no
 // sum of them is associative to the last bit. What is found is the warning
 // `operator`.
-func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map[string]*syntax.Def, says func(at diag.Span) Operator) []Warning {
+//
+// An operator on tuples may be one on those that are folded alone: a segment has a sum and a greatest prefix, and not
+// every pair of numbers is such a pair. What any tuples break is tried on those that the runs fold, and the program itself
+// where the machine is known: only what these break is a warning, and of the rest is told that it was tried on them alone.
+func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, runs func() []Run, says func(at diag.Span) Operator) (found []Warning, untested []Untested) {
 	p = erase.Program(p)
-	s := &sampler{ctx: ctx, p: p, known: known, bound: map[int]syntax.Expr{}, m: value.New(engine.Options{Memory: operatorMemory})}
-	for name, d := range defs {
-		s.m.Defs[name] = d
+	s := &sampler{runs: func() (list []Run) {
+		if runs != nil {
+			list = runs()
+		}
+		if known != nil {
+			list = append(list, Run{p, known})
+		}
+		return list
+	}, ctx: ctx, p: p, bound: map[int]syntax.Expr{}, m: value.New(engine.Options{Memory: operatorMemory})}
+	if known != nil {
+		s.known, s.m.Defs = known.Env, known.Defs.Clone()
 	}
 	for _, d := range p.Defs() {
-		s.m.Defs[d.Name] = d
+		s.m.Defs.Set(d.Name, d)
 	}
 	s.look()
-	var found []Warning
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if let, ok := n.(*syntax.Let); ok {
 			if f := syntax.FoldOf(let.Exp); f != nil {
@@ -44,14 +56,21 @@ func Operators(ctx context.Context, p *syntax.Program, known value.Env, defs map
 				if l := f.Lambda(); l != nil && says != nil {
 					known = says(l.Span)
 				}
-				for _, msg := range s.try(f, known) {
-					found = append(found, Warning{"operator", fmt.Sprintf("the operator of %s `%s` ", f.Name, value.FoldName(let.Pat[0], f)) + msg, f.Span})
+				name := fmt.Sprintf("%s `%s`", f.Name, value.FoldName(let.Pat[0], f))
+				tried := s.promise(f, known)
+				for _, msg := range tried.wrong {
+					found = append(found, Warning{Kind: "operator", Message: fmt.Sprintf("the operator %sof %s%s ", tried.text, name, tried.of) + msg, At: f.Span})
+				}
+				if tried.why != "" {
+					untested = append(untested, Untested{Fold: name, Why: tried.why, At: f.Span})
+				} else if tried.partly != "" {
+					untested = append(untested, Untested{Fold: name, Why: tried.partly, Partly: true, At: f.Span})
 				}
 			}
 		}
 		return true
 	})
-	return found
+	return found, untested
 }
 
 // Operator is what is known of the operator of a fold beside its function.
@@ -76,6 +95,10 @@ type sampler struct {
 	bound map[int]syntax.Expr // what the program binds; nil where that is no constant
 	pool  [2][]num.Num        // the ints and the f64s that are tried, first the negative small ones
 	m     *value.Machine
+
+	applied bool // to something on which it is not stuck
+	runs    func() []Run
+	ran     map[foldAt][]operands // in these; nil before they ran
 }
 
 // add puts a number among those that are tried.
@@ -143,13 +166,17 @@ func (s *sampler) constant(x syntax.Expr) (num.Num, bool) {
 		return literal(e)
 	}
 	k := s.known.Of(v.ID)
-	return k.I, v.ID < len(s.known) && k.A == nil
+	return k.I, s.known.Knows(v.ID) && k.A == nil
 }
 
 // operands are the numbers that are tried as operand k of an operator, with negative small ones or without. An int
 // that its type does not have is left out, a real is rounded.
 func (s *sampler) operands(elem syntax.Elem, o Operator, k, from int) []num.Num {
-	pool := s.pool[elem][from:]
+	return fitting(s.pool[elem][from:], o, k)
+}
+
+// fitting are the numbers of a pool that are of the type of operand k.
+func fitting(pool []num.Num, o Operator, k int) []num.Num {
 	if o.Fit == nil {
 		return pool
 	}
@@ -166,6 +193,7 @@ func (s *sampler) operands(elem syntax.Elem, o Operator, k, from int) []num.Num 
 type operator struct {
 	a, b []*syntax.Binding
 	body *syntax.Program
+	env  value.Env // of its free variables
 }
 
 // operator is the function of a fold, if it is an operator on numbers whose free
@@ -181,19 +209,22 @@ func (s *sampler) operator(f *syntax.Fold) *operator {
 			return nil
 		}
 	}
+	return s.function(f)
+}
+
+// function is the function of a fold on numbers, whatever their types, if its free variables are known.
+func (s *sampler) function(f *syntax.Fold) *operator {
 	for _, x := range syntax.FreeVars(f.Lambda()) {
-		k, ok := s.constant(x)
-		if !ok {
+		if _, ok := s.constant(x); !ok {
 			return nil
 		}
-		s.m.Env.Bind(x.ID, value.Number(k))
 	}
 	l, id := renumbered(f.Lambda())
-	_, accs, elems, _ = (&syntax.Fold{Fn: l, Ne: f.Ne, Xs: f.Xs}).Params()
-	known := s.m.Env
-	s.m.Env = nil
+	_, accs, elems, _ := (&syntax.Fold{Fn: l, Ne: f.Ne, Xs: f.Xs}).Params()
+	env := value.Env{}
 	for _, x := range syntax.FreeVars(f.Lambda()) {
-		s.m.Env.Bind(id(x.ID), known.Of(x.ID))
+		k, _ := s.constant(x)
+		env.Bind(id(x.ID), value.Number(k))
 	}
 	b := l.Body
 	body := &syntax.Program{}
@@ -201,7 +232,7 @@ func (s *sampler) operator(f *syntax.Fold) *operator {
 		body.Decls = append(body.Decls, stm)
 	}
 	body.Decls = append(body.Decls, &syntax.In{Res: b.Res})
-	return &operator{accs, elems, body}
+	return &operator{accs, elems, body, env}
 }
 
 // renumbered is a function that calls no other one with IDs from 1 on, so that the
@@ -243,24 +274,66 @@ func (s *sampler) apply(op *operator, a, b []value.Val) []value.Val {
 	if a == nil || b == nil {
 		return nil
 	}
-	for k := range op.a {
-		s.m.Env.Bind(op.a[k].ID, a[k])
-		s.m.Env.Bind(op.b[k].ID, b[k])
+	s.m.Env = op.env.Clone()
+	for k, x := range op.a {
+		s.m.Env.Bind(x.ID, a[k])
+	}
+	for k, x := range op.b {
+		s.m.Env.Bind(x.ID, b[k])
 	}
 	v, err := s.m.Run(s.ctx, op.body)
 	if err != nil {
 		return nil
 	}
+	s.applied = true
 	return v
 }
 
+// tried is what came of trying the operator of a fold.
+type tried struct {
+	text   string // the operator with a space behind it; "": it is too long to be shown
+	of     string // where it is what goes over a map
+	wrong  []string
+	why    string // it was not tried; "": it was
+	partly string // what tuples break that no run folds
+}
+
+// promise tries the operator that the promise of a fold is about: its function, or, where that is marked as
+// one behind a map, what it does with what the map gives. A function with other elements than accumulators may be one that is
+// not marked.
+func (s *sampler) promise(f *syntax.Fold, is Operator) (t tried) {
+	done := false
+	for _, g := range behindMap(f) {
+		if s.operator(g) == nil {
+			continue
+		}
+		is := s.try(g, f, is)
+		if len(is.wrong) == 0 {
+			return tried{partly: is.partly}
+		}
+		if !done {
+			done, t = true, tried{text: operatorText(g.Lambda(), true), of: ", which goes over what a map gives,", wrong: is.wrong}
+		}
+	}
+	switch why := s.untried(f); {
+	case done && (f.Lambda().Mapped || why == ""):
+		return t
+	case why != "":
+		return tried{why: why}
+	}
+	t = s.try(f, f, is)
+	t.text = operatorText(f.Lambda(), false)
+	return t
+}
+
 // try says what is wrong with the operator of a fold: that it breaks the laws of all of them, and that it is not what
-// it is marked as.
-func (s *sampler) try(f *syntax.Fold, is Operator) (wrong []string) {
+// it is marked as; or why that could not be tried. The fold is from, or what that does to what a map gives.
+func (s *sampler) try(f, from *syntax.Fold, is Operator) (t tried) {
 	op := s.operator(f)
 	if op == nil {
-		return nil
+		return tried{why: s.untried(f)}
 	}
+	s.applied = false
 	var ne []value.Val
 	for _, x := range f.Ne {
 		k, ok := s.constant(x)
@@ -284,6 +357,24 @@ func (s *sampler) try(f *syntax.Fold, is Operator) (wrong []string) {
 		}
 	}
 	all, positive := drawn(0), drawn(negative)
+	t.wrong = s.broken(op, ne, is, all, positive, s.near(f, op, is, positive))
+	if len(t.wrong) > 0 {
+		if own := s.tuples(from, op, ne); own != nil {
+			any := t.wrong[0]
+			if t.wrong = s.broken(op, ne, is, own, own, nil); len(t.wrong) == 0 {
+				t.partly = any
+			}
+		}
+	}
+	if !s.applied {
+		return tried{why: "its operator is stuck on what was tried"}
+	}
+	return t
+}
+
+// broken are the laws that an operator breaks on what all draws; it is to have its neutral element on what some draws, and
+// to be associative on near too, unless that is nil.
+func (s *sampler) broken(op *operator, ne []value.Val, is Operator, all, some, near func(*rand.Rand) []value.Val) (wrong []string) {
 	add := func(law func(r *rand.Rand) string) {
 		r := rand.New(rand.NewPCG(1, 2))
 		for range trials {
@@ -297,8 +388,11 @@ func (s *sampler) try(f *syntax.Fold, is Operator) (wrong []string) {
 		if msg := s.associative(op, all(r), all(r), all(r)); msg != "" {
 			return msg
 		}
-		return s.neutral(op, ne, positive(r))
+		return s.neutral(op, ne, some(r))
 	})
+	if len(wrong) == 0 && near != nil {
+		add(func(r *rand.Rand) string { return s.associative(op, near(r), near(r), near(r)) })
+	}
 	if is.Commutative {
 		add(func(r *rand.Rand) string { return s.commutative(op, all(r), all(r)) })
 	}

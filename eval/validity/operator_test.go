@@ -57,7 +57,8 @@ func operators(t *testing.T, text string, says func(diag.Span) validity.Operator
 	if err != nil {
 		t.Fatal(err)
 	}
-	return validity.Operators(context.Background(), u.Core, nil, nil, says)
+	found, _ := validity.Operators(context.Background(), u.Core, nil, nil, says)
+	return found
 }
 
 // TestOperators: what is said of the operator of the one reduce or scan of a
@@ -71,24 +72,44 @@ func TestOperators(t *testing.T) {
 		{"reduce (-) 0 (iota 3)", "is not associative"},
 		{"scan (+) 1 (iota 3)", "does not have 1 as its neutral element"},
 		{"scan min 9 [1, 20]", "9 ⊕ 20 is 9"},
-		{"reduce (\\a x -> a + x * x) 0 (iota 3)", "the operator of reduce `iota 3` is not associative"},
+		{"reduce (\\a x -> a + x * x) 0 (iota 3)", "the operator `\\a x -> a + x * x` of reduce `iota 3` is not associative"},
 		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 1 [0, 6]", ""},
-		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 2 [0, 6]", "the operator of reduce `r` does not have 2"},
+		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 2 [0, 6]", "the operator `\\a x -> (a * x) % n` of reduce `r` does not have 2"},
 		{"let n = [7][1]\nlet r = reduce (\\a x -> a - x + n) 2 [0, 6]", ""}, // n is not known
-		{"def f (a : int) (b : int) : int = a / b\nlet r = scan f 1 (iota 3)", "the operator of scan `r`"},
+		{"def f (a : int) (b : int) : int = a / b\nlet r = scan f 1 (iota 3)", "the operator `f` of scan `r`"},
 		{"let (p, q) = reduce (\\a b x y -> (max(a, x), b + y)) (0, 0) (iota 3) (iota 3)", ""},
 		{"let (p, q) = reduce (\\a b x y -> (a + y, b + x)) (0, 0) (iota 3) (iota 3)", "is not associative"},
 		{"reduce (\\a x y -> a + x * y) 0 (iota 3) (iota 3)", ""}, // no operator
 		{"reduce (\\a x -> 1 / 0) 0 (iota 3)", ""},                // stuck everywhere
-		{"reduce (+) 0.0 [0.1, 1e10]", ""},                        // but for rounding
+		{"reduce (\\a | x -> a + x * x) 0 (iota 3)", ""},
+		{"reduce (\\a | x -> let t = x * x in t + a) 0 (iota 3)", ""},
+		{"reduce (\\a | x y -> a + x * y) 0 (iota 3) (iota 3)", ""},
+		{"reduce (\\a | x y -> a - x * y) 0 (iota 3) (iota 3)", "the operator `\\a x -> a - x` of reduce `iota 3`, which goes over what a map gives, is not associative"},
+		{"reduce (\\a | x -> a + 2) 0 (iota 3)", ""},
+		{"reduce (\\a | x -> a - 2) 0 (iota 3)", "is not associative"},
+		{"reduce (\\a | x -> a - x * x) 0 (iota 3)", "is not associative"},
+		{"reduce (\\a | x -> a + x * x) 1 (iota 3)", "does not have 1 as its neutral element"},
+		{"reduce (\\a | x -> a * x + x * x) 0 (iota 3)", "the operator `\\a | x -> a * x + x * x` of reduce `iota 3` is not associative"}, // no map gives both
+		{"reduce (\\a | x -> if x > 1 then a + x else a) 0 (iota 3)", "is not associative"},
+		{"reduce (\\a | x -> a + f64(x)) 0.0 (iota 3)", ""},
+		{"reduce (\\a | x -> a - f64(x)) 0.0 (iota 3)", "is not associative"},
+		{"let (p, q) = reduce (\\a b | x -> (max(a, x * x), b + 2 * x)) (0, 0) (iota 3)", ""},
+		{"let (p, q) = reduce (\\a b | x -> (a - x * x, b + 2 * x)) (0, 0) (iota 3)", "is not associative"},
+		{"reduce (+) 0.0 [0.1, 1e10]", ""}, // but for rounding
 		{"reduce (*) 1.0 [0.1, 0.3]", ""},
 		{"reduce max (-inf) [0.1]", ""},
 		{"reduce max 0.0 [-1.5]", "does not have 0.0 as its neutral element: 0.0 ⊕ -1.5 is 0.0"},
 		{"reduce (-) 0.0 [0.1]", "is not associative"},
 		{"reduce (\\a x -> sqrt(a * a + x * x)) 0.0 [0.1]", ""},
 		{"reduce (\\a x -> (a + x) / 2.0) 0.0 [0.1]", "does not have 0.0"},
-		{"let h = 0.5\nlet r = reduce (\\a x -> a + h * x) 0.0 [0.1]", "the operator of reduce `r` is not associative"},
+		{"let h = 0.5\nlet r = reduce (\\a x -> a + h * x) 0.0 [0.1]", "the operator `\\a x -> a + h * x` of reduce `r` is not associative"},
 		{"reduce (\\a x -> a + f64(x)) 0.0 (iota 3)", ""}, // no operator
+		{"reduce (\\a x -> if x == 1000 then a else a + x) 0 (iota 3)", "1000"},
+		{"reduce (\\a x -> if x > 70 && a > 70 then a else a + x) 0 (iota 3)", "is not associative"},
+		{"reduce (\\a x -> min(a + x, 100)) 0 (iota 3)", ""}, // on what is not negative
+		{"reduce (\\a x -> (a * x) % 7) 1 (iota 3)", ""},
+		{"reduce (\\a x -> max(a, x)) 0 (iota 3)", ""},
+		{"reduce (\\a x -> if x > 70.5 then a else a + x) 0.0 [0.1]", "is not associative"},
 		{"let (m, k) = reduce (\\a i b j -> if a >= b then (a, i) else (b, j)) (-inf, 0) [1.5, 2.5] (iota 2)", ""},
 	} {
 		ws := operators(t, c.text, nil)
@@ -97,6 +118,39 @@ func TestOperators(t *testing.T) {
 			t.Errorf("%s: %s", c.text, ws[0].Message)
 		case c.want != "" && (len(ws) != 1 || !strings.Contains(ws[0].Message, c.want) || ws[0].Kind != "operator"):
 			t.Errorf("%s: %v, want %s", c.text, ws, c.want)
+		}
+	}
+}
+
+// TestUntested: a reduce or scan whose operator is not tried says so, and why. One that is tried does not.
+func TestUntested(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"reduce (+) 0 (iota 3)", ""},
+		{"reduce (-) 0 (iota 3)", ""},
+		{"let (p, q) = reduce (\\a b x y -> (max(a, x), b + y)) (0, 0) (iota 3) (iota 3)", ""},
+		{"reduce (\\a x y -> a + x * y) 0 (iota 3) (iota 3)", ""}, // a sum of products
+		{"reduce (\\a x y -> a * x + y) 0 (iota 3) (iota 3)", "reduce `iota 3`: its function takes 1 accumulator and 2 elements"},
+		{"let n = [7][1]\nlet r = reduce (\\a x -> a - x + n) 2 [0, 6]", "reduce `r`: the value of `n` is not known here"},
+		{"def f (n : int) = scan (\\a x -> a + n * x) 0 (iota 3)\nf(1)", "scan `iota 3`: the value of `n` is not known here"},
+		{"reduce (\\a x -> kernel i <= 2 do a[i] + x[i]) (iota 2) [[1, 2], [3, 4]]", "its operands are arrays"},
+		{"reduce (\\a x -> a + f64(x)) 0.0 (iota 3)", "its accumulators and elements are of different types"},
+		{"reduce (\\a x -> 1 / 0) 0 (iota 3)", "its operator is stuck on what was tried"},
+	} {
+		p, err := syntax.Parse(diag.NewSource("test.fun", c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := elab.NewSession(nil).Program(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text []string
+		_, untested := validity.Operators(context.Background(), u.Core, nil, nil, nil)
+		for _, x := range untested {
+			text = append(text, x.Fold+": "+x.Why)
+		}
+		if got := strings.Join(text, "; "); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
 		}
 	}
 }

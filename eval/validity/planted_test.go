@@ -71,7 +71,7 @@ let (c : [3]int @ m -> 2 + {(3 : 4)}) = x[1 : 3, 3]
 			t.Fatal(err)
 		}
 		g, _ := e.Lookup(c.array)
-		c.plant(&s.Heap.Env[g.Binding.ID])
+		c.plant(s.Heap.Env.Place(g.Binding.ID))
 		v, err := s.Check(context.Background(), core(t, e, uses[c.array]))
 		if err != nil {
 			t.Fatal(err)

@@ -1,21 +1,23 @@
 package validity
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/races"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
 // Prove is a verdict with what is proved of the kernels in the text of p, the FUNMEM
 // program that it is about, for all sizes and arguments. The functions and variables
-// from outside are as in races.Kernels.
-func (v *Verdict) Prove(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *Verdict {
+// from outside are as in races.Kernels, and until as well.
+func (v *Verdict) Prove(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Verdict {
 	proofs := map[kernelKey]*races.Kernel{}
-	for _, k := range races.Kernels(p, defs, types) {
+	for _, k := range races.Kernels(p, defs, types, until...) {
 		key := kernelKey{value.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
 		proofs[key] = both(proofs[key], k)
 	}
@@ -29,6 +31,8 @@ func (v *Verdict) Prove(p *syntax.Program, defs func(name string) *syntax.Def, t
 		}
 		if k.InBounds = proof.InBounds; proof.Proved {
 			k.Status, k.Reason = Proved, proof.Reason
+		} else {
+			k.Reason = proof.GivenUp
 		}
 	}
 	return &c
@@ -60,6 +64,7 @@ func (v *Verdict) Add(w *Verdict) {
 		l.Instances += k.Instances
 		l.Iterations += k.Iterations
 		l.Conflicts += k.Conflicts
+		l.Unfinished = l.Unfinished || k.Unfinished
 		if l.RaceFree = l.RaceFree && k.RaceFree; l.Race == nil {
 			l.Race = k.Race
 		}
@@ -76,6 +81,7 @@ func both(a, b *races.Kernel) *races.Kernel {
 	}
 	c := *a
 	c.Proved, c.InBounds = a.Proved && b.Proved, a.InBounds && b.InBounds
+	c.GivenUp = cmp.Or(a.GivenUp, b.GivenUp)
 	if !strings.Contains(c.Reason, b.Reason) {
 		c.Reason += "; " + b.Reason
 	}

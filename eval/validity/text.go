@@ -31,10 +31,15 @@ func (v *Verdict) Diagnostics() diag.List {
 	if v.Unwritten != nil {
 		l = append(l, v.Unwritten.Diag)
 	}
-	if v.ValueStuck != nil && v.Stuck == nil {
+	if v.ValueStuck != nil && v.Stuck == nil && v.ValueStuck.Cause == diag.Limit {
+		l = append(l, v.ValueStuck)
+	} else if v.ValueStuck != nil && v.Stuck == nil {
 		d := *v.ValueStuck
 		d.Kind, d.Msg = diag.Invalid, "the value semantics is stuck, and the heap semantics is not: "+d.Msg
 		l = append(l, &d)
+	}
+	for i := range v.Overlaps {
+		l = append(l, v.Overlaps[i].overlap(diag.Invalid))
 	}
 	for i := range v.Warnings {
 		l = append(l, v.Warnings[i].Diagnostic())
@@ -43,23 +48,34 @@ func (v *Verdict) Diagnostics() diag.List {
 }
 
 // Diagnostic is the warning as a message.
-func (w *Warning) Diagnostic() *diag.Diagnostic {
-	return diag.Errorf(diag.Warning, "", w.At, "%s", w.Message)
-}
+func (w *Warning) Diagnostic() *diag.Diagnostic { return w.overlap(diag.Warning) }
 
 // Text is the verdict for people: one line that sums it up, one per kernel and
 // array binding, and the diagnostics.
 func (v *Verdict) Text(st diag.Style) string {
 	var b strings.Builder
-	b.WriteString(v.Summary() + "\n")
+	b.WriteString(v.Summary() + "\n" + v.Lines())
+	for _, d := range v.Diagnostics() {
+		b.WriteString(diag.Format(d, st))
+	}
+	return b.String()
+}
+
+// Lines are what is known of each kernel and array binding, and which operators were not tried, one to a line.
+func (v *Verdict) Lines() string {
+	var b strings.Builder
 	for _, k := range OnePlace(v.Kernels) {
 		b.WriteString("  " + k.Line() + "\n")
 	}
 	for _, n := range v.Bindings {
 		b.WriteString("  " + n.line() + "\n")
 	}
-	for _, d := range v.Diagnostics() {
-		b.WriteString(diag.Format(d, st))
+	said := map[string]bool{}
+	for _, u := range v.Untested {
+		if line := u.line(); !said[line] {
+			b.WriteString("  " + line + "\n")
+			said[line] = true
+		}
 	}
 	return b.String()
 }
@@ -88,48 +104,37 @@ func OnePlace(kernels []Kernel) []Kernel {
 	return out
 }
 
-// Summary is the verdict in one line: "ok: typed, valid, consistent,
-// race-free".
-func (v *Verdict) Summary() string {
-	word := func(ok bool, yes, no string) string {
-		if ok {
-			return yes
-		}
-		return no
-	}
-	parts := []string{word(v.Typed, "typed", "not typed")}
-	if v.Stuck != nil {
-		parts = append(parts, "stuck")
-	} else {
-		parts = append(parts, word(v.Valid, "valid", "not valid"))
-	}
-	parts = append(parts, word(v.Consistent, "consistent", "not consistent"), word(v.RaceFree, "race-free", "not race-free"))
-	if v.Unwritten != nil {
-		parts = append(parts, "a result is not all written")
-	}
-	return word(v.OK, "ok: ", "not ok: ") + strings.Join(parts, ", ")
-}
-
 // Line is what is known of a kernel in one line.
 func (k *Kernel) Line() string {
 	s := fmt.Sprintf("kernel `%s`", k.Binds) + place(k.At) + ": "
 	n := fmt.Sprintf("%s in %s", diag.Count(k.Iterations, "iteration"), diag.Count(k.Instances, "instance"))
-	if k.Instances == 0 {
-		n = "did not run"
+	if k.Unfinished {
+		n += ", one not to its end"
 	}
 	switch {
 	case k.Status == Refuted:
-		return s + fmt.Sprintf("refuted: %s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, diag.Count(k.Conflicts, "conflict"), n)
+		return value.KernelAt(k.Binds, k.At) + place(k.At) + ": " + fmt.Sprintf("refuted: %s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, diag.Count(k.Conflicts, "conflict"), n)
+	case k.Instances == 0 && k.Status == Proved && k.InBounds:
+		return s + "did not run; its text is proved race-free and in bounds for all sizes"
+	case k.Instances == 0 && k.Status == Proved:
+		return s + "did not run; its text is proved race-free for all sizes"
+	case k.Instances == 0:
+		return s + "did not run"
 	case k.Status == Proved && k.InBounds:
 		return s + "race-free and in bounds: proved for all sizes (" + n + ")"
 	case k.Status == Proved:
 		return s + "race-free: proved for all sizes (" + n + ")"
-	case k.Instances == 0:
-		return s + "did not run"
-	case k.InBounds:
-		return s + "race-free: tested, in bounds: proved for all sizes (" + n + ")"
 	}
-	return s + "race-free: tested (" + n + ")"
+	if s += "race-free: tested"; k.Unfinished {
+		s += " up to where the run is stuck"
+	}
+	if k.InBounds {
+		s += ", in bounds: proved for all sizes"
+	}
+	if k.Reason != "" {
+		s += "; " + k.Reason
+	}
+	return s + " (" + n + ")"
 }
 
 func (b *Binding) line() string {
@@ -151,8 +156,8 @@ func (b *Binding) line() string {
 // diagnostic is the two-event report of a race.
 func (k *Kernel) diagnostic() *diag.Diagnostic {
 	r := k.Race
-	d := diag.Errorf(diag.Race, r.Rule, k.At, "iterations %d and %d of kernel `%s` are not independent: %s race at offset %d of block `%s`",
-		r.First.Iteration, r.Second.Iteration, k.Binds, r.Kind, r.Offset, r.Block)
+	d := diag.Errorf(diag.Race, r.Rule, k.At, "iterations %d and %d of %s are not independent: %s race at offset %d of block `%s`",
+		r.First.Iteration, r.Second.Iteration, value.KernelAt(k.Binds, k.At), r.Kind, r.Offset, r.Block)
 	d.Note(r.First.At, "first, %s", r.First.text())
 	d.Note(r.Second.At, "then, %s", r.Second.text())
 	if r.Instance > 1 {
@@ -259,7 +264,7 @@ func (w *LastWriter) text() string {
 			k--
 		}
 		s += " in iteration " + value.Iteration(w.Iterations[k:inner+1])
-		if name := "kernel `" + w.Kernels[k] + "`"; !strings.Contains(w.What, name) {
+		if name := "kernel `" + w.Kernels[k] + "`"; !strings.Contains(w.What, name) && w.What != "copy into `"+w.Kernels[k]+"`" {
 			s += " of " + name
 		}
 		if k > 0 {
@@ -271,7 +276,7 @@ func (w *LastWriter) text() string {
 
 func (s *Stuck) diagnostic() *diag.Diagnostic {
 	d := *s.Diag
-	if s.HeapOnly {
+	if s.HeapOnly && s.Diag.Cause != diag.Limit {
 		d.Notes = append(d.Notes[:len(d.Notes):len(d.Notes)], diag.Note{Msg: "the value semantics of the program is not stuck"})
 	}
 	return &d

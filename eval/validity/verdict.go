@@ -11,9 +11,9 @@ import (
 // Verdict is what is known about one FUNMEM program after it ran under both
 // semantics (docs/commands.md). Its JSON form leaves out what has no content.
 type Verdict struct {
-	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck
+	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck; and nothing below that is wrong for a dump
 	Typed      bool        `json:"typed"`      // the T-rules accept it
-	Valid      bool        `json:"valid"`      // Def. 3.1: both semantics give the same results; and no Overwrite
+	Valid      bool        `json:"valid"`      // Def. 3.1: both semantics give the same results; and no Overwrite or Overlaps
 	Consistent bool        `json:"consistent"` // both agree at every binding and use as well
 	RaceFree   bool        `json:"raceFree"`   // eq. (4) holds for every kernel instance
 	Kernels    []Kernel    `json:"kernels,omitempty"`
@@ -21,8 +21,15 @@ type Verdict struct {
 	Divergence *Divergence `json:"divergence,omitempty"`
 	Stuck      *Stuck      `json:"stuck,omitempty"`
 	Unwritten  *Unwritten  `json:"unwritten,omitempty"`
+	Overlaps   []Warning   `json:"overlaps,omitempty"` // of copies that compiled code makes in some order: see Session.Compiled
 	Warnings   []Warning   `json:"warnings,omitempty"`
-	Bindings   []Binding   `json:"-"` // the array bindings that ran, in order
+	Untested   []Untested  `json:"untested,omitempty"` // reduces and scans whose operators were not tried
+	Bindings   []Binding   `json:"-"`                  // the array bindings that ran, in order
+
+	// Blocks are the names of the blocks among the results.
+	Blocks []string `json:"-"`
+	// Called are the functions of which a call ran.
+	Called map[string]bool `json:"-"`
 
 	// ValueStuck is where the value semantics is stuck, when it had to run on its
 	// own: after a divergence, or when the heap semantics is stuck.
@@ -49,9 +56,10 @@ type Kernel struct {
 	At         diag.Span `json:"-"`
 	Instances  int       `json:"instances"`
 	Iterations int       `json:"iterations"`
-	RaceFree   bool      `json:"raceFree"`
+	RaceFree   bool      `json:"-"`                    // of the iterations that ran
+	Unfinished bool      `json:"unfinished,omitempty"` // the run is stuck within it
 	Status     Status    `json:"status,omitempty"`
-	Reason     string    `json:"reason,omitempty"`   // why it is proved
+	Reason     string    `json:"reason,omitempty"`   // why it is proved, or only tested
 	InBounds   bool      `json:"inBounds,omitempty"` // it is proved that all its accesses are in bounds
 	Race       *Race     `json:"race,omitempty"`
 	Conflicts  int       `json:"-"` // accesses that conflict with an earlier one
@@ -148,6 +156,11 @@ type Unwritten struct {
 	Diag    *diag.Diagnostic `json:"-"`
 }
 
+// Fine is the verdict that nothing is wrong.
+func Fine() *Verdict {
+	return &Verdict{OK: true, Typed: true, Valid: true, Consistent: true, RaceFree: true, Called: map[string]bool{}}
+}
+
 // Gives is the verdict where that element, if any, is not to be there.
 func (v *Verdict) Gives(u *Unwritten) *Verdict {
 	if u == nil || v == nil {
@@ -158,6 +171,22 @@ func (v *Verdict) Gives(u *Unwritten) *Verdict {
 	return &c
 }
 
+// Limit is where the run, or that of the value semantics, asked for more memory than there may be, or nil.
+func (v *Verdict) Limit() *diag.Diagnostic {
+	switch {
+	case v.Stuck != nil && v.Stuck.Diag != nil && v.Stuck.Diag.Cause == diag.Limit:
+		return v.Stuck.Diag
+	case v.Stuck == nil && v.ValueStuck != nil && v.ValueStuck.Cause == diag.Limit:
+		return v.ValueStuck
+	}
+	return nil
+}
+
+// Limited tells whether that is all that is wrong, so that nothing is known.
+func (v *Verdict) Limited() bool {
+	return v.Limit() != nil && v.Typed && v.RaceFree && v.Divergence == nil && v.Overwrite == nil && len(v.Overlaps) == 0
+}
+
 // Warning is something that evaluation went on after: an unwritten location
 // read, a result that is not laid out as Def. 3.1 has it, a copy onto itself, an
 // operator that does not keep what its programmer promises.
@@ -165,6 +194,23 @@ type Warning struct {
 	Kind    string    `json:"kind"` // "unwritten", "layout", "overlap" or "operator"
 	Message string    `json:"message"`
 	At      diag.Span `json:"-"`
+	Meets   *Meets    `json:"meets,omitempty"` // of an overlap: what is read where a copy writes
+}
+
+// Meets is where a copy writes an element over one that it reads for another place.
+type Meets struct {
+	Block       string `json:"block"`
+	Offset      int    `json:"offset"` // of both
+	Source      Part   `json:"source"`
+	Destination Part   `json:"destination"`
+}
+
+// Part is one side of such a copy: an array, its element there, and where it lies.
+type Part struct {
+	Array string    `json:"array"`
+	Index []int     `json:"index"` // 1-based
+	LMAD  string    `json:"lmad"`
+	At    diag.Span `json:"-"`
 }
 
 // Binding says whether the two semantics agreed when an array was bound.
@@ -176,14 +222,17 @@ type Binding struct {
 	Claimed int // how often it was bound and not compared, because it was claimed to lie elsewhere
 }
 
-// MarshalJSON adds the place.
+// MarshalJSON adds the place, and whether the kernel is free of races where that is known.
 func (k Kernel) MarshalJSON() ([]byte, error) {
 	type plain Kernel
 	return json.Marshal(struct {
-		Binds string `json:"binds"`
-		At    string `json:"at,omitempty"`
+		Binds      string `json:"binds"`
+		At         string `json:"at,omitempty"`
+		Instances  int    `json:"instances"`
+		Iterations int    `json:"iterations"`
+		RaceFree   *bool  `json:"raceFree,omitempty"`
 		plain
-	}{k.Binds, k.At.String(), plain(k)})
+	}{k.Binds, k.At.String(), k.Instances, k.Iterations, k.raceFree(), plain(k)})
 }
 
 // MarshalJSON adds the place.
@@ -248,6 +297,15 @@ func (s Stuck) MarshalJSON() ([]byte, error) {
 		plain
 		At string `json:"at,omitempty"`
 	}{plain(s), at})
+}
+
+// MarshalJSON adds the place.
+func (p Part) MarshalJSON() ([]byte, error) {
+	type plain Part
+	return json.Marshal(struct {
+		plain
+		At string `json:"at,omitempty"`
+	}{plain(p), p.At.String()})
 }
 
 // MarshalJSON adds the place.

@@ -2,6 +2,7 @@ package value
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -26,6 +27,8 @@ func Around(frames []Frame) []diag.Note {
 	for k := 0; k < len(frames); k++ {
 		f := frames[k]
 		switch {
+		case f.Rounds == syntax.Comparing: // a loop that nobody wrote
+			continue
 		case f.Call != nil:
 			notes = append(notes, diag.Note{Span: f.At, Msg: "in the call of `" + f.Call.Name + "`"})
 			continue
@@ -38,10 +41,24 @@ func Around(frames []Frame) []diag.Note {
 			k++
 			is = append(is, frames[k].I)
 		}
-		notes = append(notes, diag.Note{Span: f.At, Msg: "in iteration " + Iteration(is) + " of kernel `" + f.What + "`"})
+		notes = append(notes, diag.Note{Span: f.At, Msg: "in iteration " + Iteration(is) + " of " + KernelAt(f.What, f.At)})
 	}
 	return notes
 }
+
+// KernelAt is what messages call a kernel at a place: one that is written as a copy is none to its programmer.
+func KernelAt(name string, at diag.Span) string {
+	if IsCopy(at) {
+		return "the copy into `" + name + "`"
+	}
+	return "kernel `" + name + "`"
+}
+
+// IsCopy tells whether a copy is written at a place.
+func IsCopy(at diag.Span) bool { return copying.MatchString(at.Text()) }
+
+// copying is how a copy begins.
+var copying = regexp.MustCompile(`^copy\b`)
 
 // Iteration is an iteration of kernels that are one, outermost first: 3, or (1, 3).
 func Iteration(is []int) string {

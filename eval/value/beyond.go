@@ -117,6 +117,9 @@ func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 	m.grant("E-LITERAL", e, shape)
 	v := newOut(elem, shape, m.budget)
 	for k, x := range e.Elems {
+		if k%1024 == 1023 {
+			m.poll()
+		}
 		row := m.atom(x)
 		if !slices.Equal(row.Shape(), first) {
 			panic(Stuck("E-LITERAL", e, "element %d of the literal has shape %s, and element 1 has shape %s", k+1, shapeText(row.Shape()), shapeText(first)))
@@ -129,7 +132,7 @@ func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 // eCall is E-CALL (ours): the body of f under the arguments, with each size
 // parameter bound to the dimension that fixes it.
 func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
-	f, ok := m.defs[e.Fn]
+	f, ok := m.defs.Lookup(e.Fn)
 	if !ok {
 		panic(Stuck("E-CALL", e, "there is no function `%s`", e.Fn))
 	}
@@ -218,7 +221,7 @@ func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) Val) *dia
 	}
 	d := Stuck(rule, s, "%s%s", AssertionFailed, b.String())
 	if d.Cause = diag.Asserted; s.Says.Idle {
-		d.Cause = diag.Checked
+		d.Cause = diag.Needless
 	}
 	return d.Note(diag.Span{}, "the program asserts this at %s, and `%s` is false", s.Says.At, Text(s.X))
 }

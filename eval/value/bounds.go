@@ -2,6 +2,7 @@ package value
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -177,42 +178,37 @@ func Text(e syntax.Expr) string {
 	return s
 }
 
-// EachKernel visits what is a kernel, by itself or by its definition (iota, copy
-// and replicate), in a body and the bodies in it, in the order of the text.
-func EachKernel(b *syntax.Body, visit func(s *syntax.Let)) {
-	for _, s := range b.Stms {
-		s, ok := s.(*syntax.Let)
-		if !ok {
-			continue
-		}
-		switch e := s.Exp.(type) {
-		case *syntax.Kernel:
-			visit(s)
-			EachKernel(e.Body, visit)
-		case *syntax.Iota, *syntax.Copy, *syntax.Replicate:
-			visit(s)
-		case *syntax.If:
-			EachKernel(e.Then, visit)
-			EachKernel(e.Else, visit)
-		case *syntax.Reduce, *syntax.Scan:
-			EachKernel(syntax.FoldOf(e).Lambda().Body, visit)
-		case *syntax.Loop:
-			if e.While != nil {
-				EachKernel(e.While, visit)
-			}
-			EachKernel(e.Body, visit)
-		}
+// Called is how a message calls a variable: by its name, or, where the programmer gave it none and it is a part of an
+// array, as that is written.
+func Called(x *syntax.Binding) string {
+	if x.Text == "" && partOfArray.MatchString(x.Span.Text()) {
+		return Text(&syntax.Var{Span: x.Span, Name: x.Name})
 	}
+	return x.Written()
 }
 
+// partOfArray is a part of an array that has a name.
+var partOfArray = regexp.MustCompile(`^[\pL_][\pL\pN_']*(\[[^\[\]\n]*\])+$`)
+
 // KernelName is how a message calls a kernel: by the array that it binds, or,
-// where the programmer did not name that, by its index.
+// where the programmer did not name that, by its index, or, where it stands for a map or a rotate, by that.
 func KernelName(z *syntax.Binding, e syntax.Expr) string {
-	if k, ok := e.(*syntax.Kernel); ok && z.Text == "" {
-		return k.Index[0].X.Written()
+	k, ok := e.(*syntax.Kernel)
+	if !ok || z.Text != "" {
+		return z.Written()
 	}
-	return z.Written()
+	x := k.Index[0].X
+	if form := formOf.FindString(k.Span.Text()); form != "" && x.Text == "" {
+		if text := Text(&syntax.Var{Span: k.Span}); text != "" {
+			return text
+		}
+		return form
+	}
+	return x.Written()
 }
+
+// formOf is the word that a kernel which nobody wrote begins with.
+var formOf = regexp.MustCompile(`^(map|rotate)\b`)
 
 // isName tells whether a text is a single name or number.
 func isName(s string) bool {

@@ -54,7 +54,11 @@ func (m *run) ints(xs []syntax.Expr) []num.Num {
 }
 
 // array is E(x), for an array x.
-func (m *run) array(x syntax.Expr) *Array { return m.atom(x).A }
+func (m *run) array(x syntax.Expr) *Array {
+	a := m.atom(x).A
+	Settle(a, m.budget)
+	return a
+}
 
 // ixs is E(ix) for each index of a slice.
 func (m *run) ixs(at []syntax.Ix) []IxVal {
@@ -168,18 +172,6 @@ func (m *run) grant(rule string, at syntax.Node, shape []int) {
 	}
 }
 
-// grantInt asks for the memory of a number of more than 64 bits.
-func (m *run) grantInt(se syntax.Expr, v num.Num) {
-	words := v.Words()
-	if words == 0 {
-		return
-	}
-	if err := engine.PanicIfInterrupted(m.budget.Grant(int64(words))); err != nil {
-		d := Stuck("E-SCALAR", se, "%s takes %s of memory: %s", Format(Number(v), 1), engine.Bytes(8*int64(words)), err)
-		panic(d.Helpf("raise the limit with `:set memory` or --memory"))
-	}
-}
-
 // TooBig is what is said of an array of the given shape when the budget refused
 // it with err, or when (err is nil) no machine has room for it.
 func TooBig(rule string, at syntax.Node, shape []int, err error) *diag.Diagnostic {
@@ -197,8 +189,9 @@ func TooBig(rule string, at syntax.Node, shape []int, err error) *diag.Diagnosti
 			d.Msg += ", " + engine.Bytes(much.Want) + " with what is in use"
 		}
 		d.Msg += ", and the limit is " + engine.Bytes(much.Limit)
-		return d.Helpf("raise the limit with `:set memory` or --memory")
+		return d.Limited()
 	}
 	d.Msg += ", more than an array may take"
+	d.Cause = diag.Limit
 	return d
 }

@@ -108,7 +108,6 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 		return []Val{m.E.Of(x.ID)}
 	}
 	v := m.arith.Scalar("E-SCALAR", se, func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I })
-	m.grantInt(se, v)
 	return []Val{Number(v)}
 }
 

@@ -75,7 +75,7 @@ func (m *run) leaveLoop() {
 }
 
 // Rounds is of what the rounds of a loop are in messages.
-func Rounds(e *syntax.Loop) string { return cmp.Or(e.Of, "loop") }
+func Rounds(e *syntax.Loop) string { return cmp.Or(e.RoundsOf, "loop") }
 
 // LoopName is how a message calls a loop: by the first array, or the first value,
 // that the programmer named in it.

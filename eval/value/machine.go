@@ -2,12 +2,12 @@ package value
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/semantics/diag"
+	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
 )
 
@@ -15,19 +15,23 @@ import (
 // at its top level is in Env for those that run after it.
 type Machine struct {
 	Env  Env
-	Defs map[string]*syntax.Def
+	Defs shared.Map[string, *syntax.Def]
 
 	// Accelerate, when set, is asked first for the values of a kernel, a fold, a
 	// loop or a call e that pat binds. Where it returns false (it does not know
 	// how, or e is stuck) the rule of e is applied. It must give what that gives.
-	Accelerate func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env Env, defs map[string]*syntax.Def) ([]Val, bool)
+	Accelerate func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env Env, def func(name string) *syntax.Def) ([]Val, bool)
 
 	// Record, when set, gets the derivation of each Run. Nothing is
 	// accelerated then.
 	Record *derive.Recorder
 
-	// Last, when set, keeps the last value of every variable, of those in bodies too.
-	Last *Env
+	// Kept, when set, keeps the last value of every variable, of those in bodies too.
+	Kept *Kept
+
+	// Folded, when set, is told the accumulators of a reduce or scan before each element, and that element. Nothing
+	// is accelerated then.
+	Folded func(f *syntax.Fold, accs, elems []Val)
 
 	opts  engine.Options
 	arith Arith
@@ -36,14 +40,14 @@ type Machine struct {
 // bind is E, x ↦ v.
 func (m *run) bind(x *syntax.Binding, v Val) {
 	m.E.Bind(x.ID, v)
-	if m.Last != nil {
-		m.Last.Bind(x.ID, v)
+	if m.Kept != nil && m.Kept.wants(m.frames) {
+		m.Kept.Env.Bind(x.ID, v)
 	}
 }
 
 // New is a machine with an empty environment.
 func New(opts engine.Options) *Machine {
-	return &Machine{Defs: map[string]*syntax.Def{}, opts: opts, arith: NewArith(opts.Digits)}
+	return &Machine{opts: opts, arith: NewArith(opts.Digits)}
 }
 
 // SetDigits changes the precision of f64s in what runs from here on.
@@ -59,13 +63,13 @@ func (m *Machine) SetDigits(digits int) {
 // when ctx is done; Env and Defs are then as they were before, and the values
 // are those that were there by then, from the first one on.
 func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err error) {
-	r := &run{Machine: m, E: slices.Clone(m.Env), defs: maps.Clone(m.Defs), record: m.Record, ctx: ctx, opts: m.opts}
+	r := &run{Machine: m, E: m.Env.Clone(), record: m.Record, ctx: ctx, opts: m.opts}
 	r.budget = engine.NewBudget(ctx, m.opts.Memory)
-	if r.defs == nil {
-		r.defs = map[string]*syntax.Def{}
-	}
-	for _, d := range p.Defs() {
-		r.defs[d.Name] = d
+	r.arith = Arith{m.arith.Reals, r.budget}
+	defs := p.Defs()
+	r.defs = m.Defs.Clone()
+	for _, d := range defs {
+		r.defs.Set(d.Name, d)
 	}
 	b := p.Main()
 	r.top = b.Stms
@@ -84,7 +88,7 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err erro
 		return nil, err
 	}
 	v = r.body(b.Stms, b.Res)
-	globals := slices.Clone(m.Env)
+	globals := m.Env.Clone()
 	for _, s := range b.Stms {
 		if s, ok := s.(*syntax.Let); ok {
 			for _, x := range s.Pat {
@@ -101,11 +105,12 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err erro
 type run struct {
 	*Machine
 	E      Env
-	defs   map[string]*syntax.Def
+	defs   shared.Map[string, *syntax.Def]
 	record *derive.Recorder
 	ctx    context.Context
 	opts   engine.Options
 	budget *engine.Budget
+	arith  Arith   // that of the machine, within the budget
 	frames []Frame // where evaluation is: calls, iterations and rounds, innermost last
 	at     syntax.Stm
 	top    []syntax.Stm // the statements of the program
@@ -196,10 +201,10 @@ func (m *run) leaveKernel() {
 
 // accelerated asks the fast engine, if there is one.
 func (m *run) accelerated(pat []*syntax.Binding, e syntax.Expr) ([]Val, bool) {
-	if m.Accelerate == nil || m.record != nil || m.opts.Digits > 0 {
+	if m.Accelerate == nil || m.record != nil || m.Folded != nil || m.opts.Digits > 0 {
 		return nil, false
 	}
-	v, ok := m.Accelerate(m.ctx, pat, e, m.E, m.defs)
+	v, ok := m.Accelerate(m.ctx, pat, e, m.E, m.defs.Get)
 	m.poll()
 	return v, ok
 }

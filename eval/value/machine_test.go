@@ -27,9 +27,8 @@ func TestSession(t *testing.T) {
 	if n := m.Env.Of(r.last - 1); n.A != nil || !n.I.IsZero() {
 		t.Errorf("what is bound in a kernel stays: %v", n)
 	}
-	before := len(m.Env)
 	say("let (c : int) = b + 1\nlet (d : int) = 1 / (c - 7)\nin (d)", "t.fun:2:17: stuck: division by zero: `1 / (c - 7)` is 1 / 0 [E-SCALAR]\n  2 | let (d : int) = 1 / (c - 7)\n    |                 ^^^^^^^^^^^\n")
-	if len(m.Env) != before || !m.Env.Of(r.scope["c"]).Equal(Of(0)) {
+	if m.Env.Knows(r.scope["c"]) {
 		t.Error("a run that ended in an error changed the environment")
 	}
 	say("in (z)", "[6, 12, 18]\n")
@@ -63,7 +62,7 @@ func TestDefsAfterError(t *testing.T) {
 	text := "def f (a : int) : int =\n  let (b : int) = 10 / a\n  in (b)\nlet (x : int) = f(%)\nin (x)"
 	run := func(arg string) (string, bool) {
 		v, err := m.Run(context.Background(), core(t, text[:len(text)-len("%)\nin (x)")]+arg+")\nin (x)"))
-		return printed(v, err), m.Defs["f"] != nil
+		return printed(v, err), m.Defs.Get("f") != nil
 	}
 	if got, kept := run("0"); kept {
 		t.Errorf("the function of a failed run stays: %s", got)
@@ -79,7 +78,7 @@ func TestAccelerate(t *testing.T) {
 	text := "let (n : int) = 2\nlet (x : [n][3]int) = kernel i <= n do\n  let (r : [3]int) = kernel j <= 3 do\n    let (k : int) = i * j\n    in (k)\n  in (r)\nin (x)"
 	asked := 0
 	m := New(engine.Options{})
-	m.Accelerate = func(_ context.Context, _ []*syntax.Binding, e syntax.Expr, env Env, _ map[string]*syntax.Def) ([]Val, bool) {
+	m.Accelerate = func(_ context.Context, _ []*syntax.Binding, e syntax.Expr, env Env, _ func(string) *syntax.Def) ([]Val, bool) {
 		asked++
 		if e.(*syntax.Kernel).Index[0].X.Name != "j" {
 			return nil, false
@@ -112,7 +111,7 @@ func TestSchedule(t *testing.T) {
 		}
 		m := New(engine.Options{Schedule: s})
 		var order []int64
-		m.Accelerate = func(_ context.Context, _ []*syntax.Binding, e syntax.Expr, env Env, _ map[string]*syntax.Def) ([]Val, bool) {
+		m.Accelerate = func(_ context.Context, _ []*syntax.Binding, e syntax.Expr, env Env, _ func(string) *syntax.Def) ([]Val, bool) {
 			if e != outer {
 				i, _ := env.Of(outer.Index[0].X.ID).I.Int64()
 				order = append(order, i)

@@ -75,15 +75,11 @@ func TestInterrupt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := core(t, text)
 			ctx, cancel := context.WithCancel(context.Background())
-			var at time.Time
-			time.AfterFunc(20*time.Millisecond, func() { at = time.Now(); cancel() })
+			time.AfterFunc(20*time.Millisecond, cancel)
 			_, err := New(engine.Options{}).Run(ctx, p)
 			var stop *engine.Interrupted
 			if !errors.As(err, &stop) || !errors.Is(err, context.Canceled) {
 				t.Fatalf("got %v", err)
-			}
-			if took := time.Since(at); took > 10*time.Second {
-				t.Errorf("it took %s to stop", took)
 			}
 		})
 	}

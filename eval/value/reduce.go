@@ -74,8 +74,13 @@ func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int
 		for k, a := range accs {
 			m.bind(a, v[k])
 		}
+		row := make([]Val, len(elems))
 		for k, x := range elems {
-			m.bind(x, m.row(f, k, i))
+			row[k] = m.row(f, k, i)
+			m.bind(x, row[k])
+		}
+		if m.Folded != nil {
+			m.Folded(f, v, row)
 		}
 		next := m.body(b.Stms, b.Res)
 		m.alike(f, i, v, next)

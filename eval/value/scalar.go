@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"funmem/eval/engine"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -11,16 +12,19 @@ import (
 
 // Arith is the arithmetic of a run: exact ints, and the reals that the run has
 // chosen.
-type Arith struct{ Reals *num.Reals }
+type Arith struct {
+	Reals  *num.Reals
+	Budget *engine.Budget // which is asked for large numbers; nil: nothing is
+}
 
 // NewArith is the arithmetic with f64s of that many significant digits, 0 for
 // doubles.
-func NewArith(digits int) Arith { return Arith{num.NewReals(digits)} }
+func NewArith(digits int) Arith { return Arith{Reals: num.NewReals(digits)} }
 
 // Scalar is E(se), the conventional evaluation of a scalar expression. Where
 // it has no value (a division by zero, a negative exponent or shift, a result
-// that is too big, an int of what is not a finite number) it panics with a
-// *diag.Diagnostic, stuck at the given rule.
+// that is too big, an int of what is not a finite number, one that the budget has no room for) it panics with a
+// *diag.Diagnostic, stuck at the given rule; or with *engine.Interrupted where the budget ends it.
 func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num) num.Num {
 	switch se := se.(type) {
 	case *syntax.IntLit:
@@ -35,6 +39,7 @@ func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num
 		if err != nil {
 			panic(noInt(rule, se, x, err, func(e syntax.Expr) num.Num { return a.Scalar(rule, e, E) }))
 		}
+		a.ask(rule, se, se.Op, x.Words(), v)
 		return v
 	case *syntax.Binary:
 		x, y := a.Scalar(rule, se.X, E), a.Scalar(rule, se.Y, E)
@@ -42,6 +47,7 @@ func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num
 		if err != nil {
 			panic(noValue(rule, se, x, y, err))
 		}
+		a.ask(rule, se, se.Op, x.Words()+y.Words(), v)
 		return v
 	}
 	panic(fmt.Sprintf("value.Scalar: %T is not a scalar expression", se))

@@ -43,6 +43,9 @@ func NewArray(elem syntax.Elem, shape []int) *Array {
 // that ends first.
 func MakeArray(elem syntax.Elem, shape []int, b *engine.Budget) (a *Array) {
 	n, _ := Count(shape)
+	if err := b.Elements(int64(n)); err != nil {
+		panic(err)
+	}
 	if err := b.Take(int64(n), func() { a = NewArray(elem, shape) }); err != nil {
 		panic(err)
 	}
@@ -137,26 +140,4 @@ func shapeText(shape []int) string {
 		return "a number"
 	}
 	return strings.TrimSuffix(Val{A: &Array{Shape: shape}}.Type(), "int")
-}
-
-// Env is E: the value of each variable, by the ID of its binder.
-type Env []Val
-
-// Of is E(x) for the variable with the given ID.
-func (E Env) Of(id int) Val {
-	if id >= len(E) {
-		return Val{}
-	}
-	return E[id]
-}
-
-// Bind is E, x ↦ v, in place. It grows E where it needs to. ID 0 is no binder.
-func (E *Env) Bind(id int, v Val) {
-	if id == 0 {
-		return
-	}
-	if id >= len(*E) {
-		*E = append(*E, make(Env, id+1-len(*E)+len(*E)/4)...)
-	}
-	(*E)[id] = v
 }

@@ -3,6 +3,7 @@ package value
 import (
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -13,7 +14,7 @@ func (m *run) eWith(e *syntax.With) []Val {
 	x, v := m.array(e.X), m.atom(e.V)
 	ix := CheckWith("E-WITH", e, x.Shape, v.Shape(), m.ixs(e.At))
 	m.grant("E-WITH", e, x.Shape)
-	z := With(x, ix, v)
+	z := With(x, ix, v, m.budget)
 	m.premise(func() string { return "slice(" + m.show(Val{A: x}) + ranges(ix) + ") is replaced by " + m.show(v) })
 	return one(z)
 }
@@ -69,8 +70,10 @@ func (x Ix) apart() bool {
 }
 
 // With is x with v instead of slice(x, ix₁, …), which has the shape of v. It
-// copies x only where much of it changes, or where x is used again: see num.Vec.
-func With(x *Array, ix []Ix, v Val) *Array {
+// copies x only where much of it changes, or where x is used again: see num.Vec. It panics
+// with *engine.Interrupted when the budget ends.
+func With(x *Array, ix []Ix, v Val, b *engine.Budget) *Array {
+	Settle(x, b)
 	var at []int
 	parts(part{from: 0, shape: x.Shape}, ix, func(p part) {
 		k, _ := Count(p.shape)
@@ -78,6 +81,9 @@ func With(x *Array, ix []Ix, v Val) *Array {
 			at = append(at, p.from+i)
 		}
 	})
+	if err := b.Elements(int64(len(at))); err != nil {
+		panic(err)
+	}
 	if v.A != nil && v.A.Elems == x.Elems { // which is about to lose its storage
 		v.A = &Array{v.A.Elem, v.A.Shape, v.A.Elems.Clone()}
 	}
@@ -88,6 +94,17 @@ func With(x *Array, ix []Ix, v Val) *Array {
 		return v.A.Elems.At(k)
 	}
 	return &Array{x.Elem, x.Shape, x.Elems.With(at, value)}
+}
+
+// Settle asks the budget for the elements of an array that another one has taken the storage of, and that is copied
+// where it is looked at.
+func Settle(x *Array, b *engine.Budget) {
+	if !x.Elems.Taken() {
+		return
+	}
+	if err := b.Elements(int64(x.Elems.Len())); err != nil {
+		panic(err)
+	}
 }
 
 // parts visits the parts that a slice is made of, in row-major order.

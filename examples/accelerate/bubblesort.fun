@@ -16,8 +16,15 @@
 -- 2
 -- > :type sortAll
 -- sortAll : [r][n] (rows : [r][n]int) -> [r][n]int
+-- > sort(empty([0]int))
+-- []
+-- > sortAll(table(4, 9))[1]
+-- [0, 1, 2, 2, 5, 5, 9, 10, 10]
+-- > map steps table(4, 9)
+-- [3, 4, 4, 3]
 
-def sorted [n] (x : [n]int) : int = reduce (\yes a b -> yes && a <= b) 1 x[1 : n - 1] x[2 : n - 1]
+def sorted [n] (x : [n]int) : int =
+  reduce (\yes a b -> yes && a <= b) 1 x[1 : max(n - 1, 0)] x[2 : max(n - 1, 0)]
 
 -- Each element meets its neighbour: those at `first` and every second one from
 -- there on meet the next one, the others the one before.

@@ -28,12 +28,27 @@
 -- im' : [32]f64
 -- > greatest(re, re') < 1e-11 && greatest(im, im') < 1e-11
 -- 1
+-- > fft([1.0, 2.0, 3.0], [0.0, 0.0, 0.0])
+-- error: check failed: `power.* is 4
+-- > greatest([1.0, -4.0, 5.0], [1.5, -1.0, 5.0])
+-- 3.0
+-- > greatest([3.0], [1.0])
+-- 2.0
+-- > let (re2, im2) = fft2([[1.0, 2.0], [3.0, 5.0]], [[0.0, 1.0], [0.0, 0.0]])
+-- re2 : [2][2]f64
+-- im2 : [2][2]f64
+-- > re2
+-- [[11.0, -3.0], [-5.0, 1.0]]
+-- > im2
+-- [[1.0, -1.0], [1.0, -1.0]]
 
 let pi = 3.141592653589793
 
--- For a power of two of numbers: `pieces` transforms of `size` numbers become half
--- as many of twice the size.
+-- Transforms of `size` numbers become half as many of twice the size; stuck where
+-- the number of numbers is no power of two.
 def fft [n] (re : [n]f64) (im : [n]f64) : ([n]f64, [n]f64) =
+  let power = loop (power = min(n, 1)) while power < n do 2 * power
+  check power = n
   let (re, im, _) = loop (re = re, im = im, size = 1) while size < n do
     let (re, im) = kernel i <= n do
       let piece = (i - 1) / (2 * size)

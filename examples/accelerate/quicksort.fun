@@ -20,6 +20,13 @@
 -- [[1, 2, 3], [1, 2, 3], [7, 7, 7]]
 -- > rounds
 -- [1, 2, 2]
+-- > let (sorted, rounds) = map quicksortRounds table(5, 12)
+-- sorted : [5][12]int
+-- rounds : [5]int
+-- > sorted[1]
+-- [1, 1, 8, 9, 9, 10, 11, 12, 12, 17, 17, 21]
+-- > rounds
+-- [5, 4, 4, 7, 4]
 
 -- One round. The heads of segments are where `heads` is 1.
 def split [n] (v : [n]int) (*heads : [n]int) : ([n]int, [n]int) =

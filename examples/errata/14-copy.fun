@@ -1,4 +1,4 @@
--- verdict: ok, layout
+-- verdict: ok, overlap, layout
 -- Eq. (5) reads the whole source before it writes: the result copy of this
 -- kernel moves x one location up in its own block, and y is [1, 2, 3, 4].
 

@@ -21,6 +21,14 @@
 -- chain : [2][4][4]f64
 -- > chain[2, 1]
 -- [1.0, 0.0, 0.0, 10.0]
+-- > let points = skinned(absolutes(parents, bases, angles), inverses, positions, weights)
+-- points : [3][6]f64
+-- > let hand = placed([0.3, -0.2, 0.6], [1.0, 1.25, 0.75], [0.5, 0.0, -1.0], points)
+-- hand : [3][6]f64
+-- > map (\x -> round(1e6 * x)) hand[1]
+-- [934528.0, 741071.0, 1302229.0, 827314.0, 1464282.0, 1669447.0]
+-- > map (\x -> round(1e6 * x)) hand[3]
+-- [-728652.0, -951046.0, -915355.0, -642621.0, -1014115.0, -1050575.0]
 
 def product [n][m][p] (a : [n][m]f64) (b : [m][p]f64) : [n][p]f64 =
   kernel i <= n, j <= p do reduce (\sum x y -> sum + x * y) 0.0 a[i] b[:, j]

@@ -22,6 +22,14 @@
 -- [[3.0, 4.0, 5.0], [6.0, 8.0, 10.0]]
 -- > vectorCross([1.0, 0.0, 0.0], [0.0, 1.0, 0.0])
 -- [0.0, 0.0, 1.0]
+-- > vectorAdd(x, vectorSMul(y, 3.0))
+-- [2.5, 8.0, 6.0, 7.0, 11.0, 7.5]
+-- > vectorCross(vectorSlice(x, 1, 3), vectorSlice(y, 4, 6))
+-- [-5.0, 2.5, 0.0]
+-- > vectorCross([1.0, 2.0, 3.0], [4.0, 6.0, 9.0])
+-- [0.0, 3.0, -2.0]
+-- > matrixAdd(a, a)[1]
+-- [1.5, 0.0, 1.0, 2.0, 0.5, 1.5]
 
 def vectorRange (n : int) : [n]f64 = kernel i <= n do f64(i)
 

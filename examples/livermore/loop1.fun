@@ -9,6 +9,10 @@
 --
 -- > hydro(0.5, 1.0, 0.0, [2.0], replicate(12, 3.0))
 -- [6.5]
+-- > hydro(1.6, 9.4, 5.8, numbers(12), numbers(23))[1:2]
+-- [174.6, 378.0]
+-- > repeated(3, numbers(12), numbers(23))
+-- 523.8
 
 def hydro [n][m] (q : f64) (r : f64) (t : f64) (y : [n]f64) (z : [m]f64) : [n]f64 =
   kernel k <= n do q + y[k] * (r * z[k + 10] + t * z[k + 11])

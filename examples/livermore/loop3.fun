@@ -12,6 +12,8 @@
 -- 1.375
 -- > dot(empty([0]f64), empty([0]f64))
 -- 0.0
+-- > repeated(4, x, x)
+-- 1339342014.0
 
 def dot [n] (x : [n]f64) (z : [n]f64) : f64 = reduce (\sum a b -> sum + a * b) 0.0 x z
 

@@ -23,6 +23,20 @@
 -- [2, 1, 2]
 -- > times(start, column, value, [10.0, 1.0])
 -- [2.0, 0.0, 34.0]
+-- > let (start, column, value) = sparse([[0.0, 0.0]])
+-- start : [2]int
+-- column : [0]int
+-- value : [0]f64
+-- > (start, column)
+-- [1, 1]
+-- []
+-- > let (zeta, rest) = smallest(12, 3, 10.0, 3, 6)
+-- zeta : f64
+-- rest : f64
+-- > round(1e12 * zeta)
+-- 1743438745261.0
+-- > map (\x -> round(1e9 * x)) matrix(12, 3, 10.0)[1, 1:4]
+-- [-9239814540.0, 125465606.0, 154776628.0, 274558416.0]
 
 import "random.fun"
 
@@ -32,15 +46,14 @@ def sparse [n][m] (a : [n][m]f64) =
   let start = [1] ++ map (\sum -> 1 + sum) (scan (+) 0 counts)
   let size = start[n + 1] - 1
   let (column, value, _) = loop
-      (column = replicate(size, 0), value = replicate(size, 0.0), k = 1)
+      (column = replicate(size + 1, 0), value = replicate(size + 1, 0.0), k = 1)
       for i <= n do
     loop (column = column, value = value, k = k) for j <= m do
-      let at = min(k, size)  -- past the last element nothing is kept
       let new = a[i, j] != 0.0
-      in (column with [at] = (if new then j else column[at]),
-          value with [at] = (if new then a[i, j] else value[at]),
+      in (column with [k] = (if new then j else 0),
+          value with [k] = (if new then a[i, j] else 0.0),
           k + new)
-  in (start, column, value)
+  in (start, column[1:size], value[1:size])
 
 def times [k][s][n] (start : [k]int) (column : [s]int) (value : [s]f64) (x : [n]f64) =
   kernel i <= k - 1 do

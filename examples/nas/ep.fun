@@ -26,6 +26,15 @@
 -- counts' : [10]int
 -- > counts == counts' && abs(sx - tx) < 1e-12 && abs(sy - ty) < 1e-12
 -- 1
+-- > let (sx, sy, counts) = ep(16, 32)
+-- sx : f64
+-- sy : f64
+-- counts : [10]int
+-- > counts
+-- [198, 163, 42, 4, 0, 0, 0, 0, 0, 0]
+-- > (round(1e9 * sx), round(1e9 * sy))
+-- -3492604683.0
+-- 11299825237.0
 
 import "random.fun"
 

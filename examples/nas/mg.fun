@@ -25,6 +25,21 @@
 -- 72
 -- > shape(cycle(one))
 -- [4, 4, 4]
+-- > residual(12, 1)
+-- error: check failed
+-- > solve(charges(3), 1)
+-- error: check failed
+-- > shape(cycle([[[1.0]]]))
+-- error: check failed
+-- > charges(2)
+-- error: check failed
+-- > let (u, size) = solve(charges(8), 1)
+-- u : [8][8][8]f64
+-- size : f64
+-- > map (\x -> round(1e9 * x)) u[2, 1, 1:4]
+-- [5549113.0, -73018392.0, 42027791.0, 6195068.0]
+-- > round(1e12 * size)
+-- 26454758775.0
 
 import "random.fun"
 
@@ -60,8 +75,11 @@ def offset (side : int) : int =
   let (sum, _) = loop (sum = 0, s = 2) while s < side do (sum + s ** 3, 2 * s)
   in sum
 
--- A V-cycle: roughly the u with A u = r.
+-- A V-cycle: roughly the u with A u = r. It is stuck where the side is no power of two, or below 2: each
+-- grid has half the side of the one before it.
 def cycle [n] (r : [n][n][n]f64) : [n][n][n]f64 =
+  let side = loop (side = 2) while side < n do 2 * side
+  check side = n
   let rs = replicate(offset(2 * n), 0.0) with [offset(n) + 1 : n ** 3] = reshape(n ** 3, r)
   let (rs, _) = loop (rs = rs, s = n) while s > 2 do
     let fine = reshape((s, s, s), rs[offset(s) + 1 : s ** 3])
@@ -76,8 +94,9 @@ def cycle [n] (r : [n][n][n]f64) : [n][n][n]f64 =
     in (smooth(z, rest(reshape((s, s, s), rs[offset(s) + 1 : s ** 3]), z)), s)
   in z
 
--- 1 at the ten largest of n³ random numbers, and -1 at the ten smallest.
+-- 1 at the ten largest of n³ random numbers, and -1 at the ten smallest; stuck where there are not so many.
 def charges (n : int) : [n][n][n]f64 =
+  check n >= 3 = 1
   let x = kernel i <= n ** 3 do real(jump(314159265, i))
   let (v, _) = loop (v = replicate(n ** 3, 0.0), x = x) for t <= 10 do
     let (large, _) =

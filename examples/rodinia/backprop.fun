@@ -19,6 +19,18 @@
 -- 0.125
 -- > deltas
 -- [0.125, 0.0]
+-- > let (outError, hiddenError, first, second) = train(input, [0.9, 0.1], w1, w2)
+-- outError : f64
+-- hiddenError : f64
+-- first : [7][4]f64
+-- second : [5][2]f64
+-- > (round(1e9 * outError), round(1e9 * hiddenError))
+-- 155863536.0
+-- 35123733.0
+-- > map (\x -> round(1e6 * x)) first[3]
+-- [-202899.0, 305850.0, -302952.0, 197299.0]
+-- > map (\x -> round(1e6 * x)) second[2]
+-- [-221444.0, 98127.0]
 
 def squash (x : f64) : f64 = 1.0 / (1.0 + exp(-x))
 

@@ -14,6 +14,10 @@
 -- [4, 2]
 -- > cheapest([[1, 9, 1], [9, 9, 9], [5, 0, 5]])
 -- 10
+-- > pathfinder(grid(6, 12))
+-- [9, 14, 14, 11, 14, 20, 15, 13, 20, 12, 11, 16]
+-- > cheapest(grid(6, 12))
+-- 9
 
 -- The cheapest cost of a way to each cell of the last row.
 def pathfinder [rows][cols] (wall : [rows][cols]int) : [cols]int =

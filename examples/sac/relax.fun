@@ -18,6 +18,15 @@
 -- steps : int
 -- > steps
 -- 2
+-- > map round relax(10, start(8))[3]
+-- [0.0, 49.0, 30.0, 15.0, 6.0, 2.0, 0.0, 0.0]
+-- > relaxAPL(3, [[1.0]])
+-- [[1.0]]
+-- > let (x, steps) = relaxed(0.25, start(8))
+-- x : [8][8]f64
+-- steps : int
+-- > map (\a -> round(100.0 * a)) x[4]
+-- [0.0, 2007.0, 2011.0, 1452.0, 893.0, 502.0, 216.0, 0.0]
 
 def step [n][m] (a : [n][m]f64) : [n][m]f64 =
   kernel i <= n, j <= m do
@@ -34,9 +43,9 @@ def stepAPL [n][m] (*a : [n][m]f64) : [n][m]f64 =
   let down = rotate(1, a)
   let left = map (\row -> rotate(-1, row)) a
   let right = map (\row -> rotate(1, row)) a
-  let mean = kernel i <= n - 2, j <= m - 2 do
+  let mean = kernel i <= max(n - 2, 0), j <= max(m - 2, 0) do
     (up[i + 1, j + 1] + down[i + 1, j + 1] + left[i + 1, j + 1] + right[i + 1, j + 1]) / 4.0
-  in a with [2 : n - 2, 2 : m - 2] = mean
+  in a with [2 : max(n - 2, 0), 2 : max(m - 2, 0)] = mean
 
 def relaxAPL [n][m] (steps : int) (*a : [n][m]f64) : [n][m]f64 =
   loop (a = a) for k <= steps do stepAPL(a)

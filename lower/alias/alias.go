@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -61,6 +62,7 @@ type Given struct {
 	Copied  Copies             // what a transformation will copy
 	Earlier map[string]Summary // of functions of earlier lines
 	Written map[string]bool    // the functions that carried memory when they came
+	Until   stop.Poll          // asked again and again; nil: nobody ends the search
 }
 
 // Find goes through a program until nothing new is found: a function may be called
@@ -70,7 +72,7 @@ func Find(p *syntax.Program, g Given) *Aliases {
 		Given: g, defs: DefsOf(p), bound: map[int]bool{},
 		shows: map[int]map[*Origin]bool{}, shown: map[*Origin][]int{}, origins: map[made]*Origin{}, grown: true,
 	}
-	syntax.Walk(p, func(n syntax.Node) bool {
+	syntax.WalkUntil(g.Until, p, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok {
 			a.bound[b.ID] = true
 		}
@@ -94,12 +96,12 @@ func Find(p *syntax.Program, g Given) *Aliases {
 }
 
 // OfMem are the aliases of a FUNMEM program, all of whose functions carry memory.
-func OfMem(p *syntax.Program) *Aliases {
+func OfMem(p *syntax.Program, until ...stop.Poll) *Aliases {
 	written := map[string]bool{}
 	for _, d := range p.Defs() {
 		written[d.Name] = true
 	}
-	return Find(p, Given{Written: written})
+	return Find(p, Given{Written: written, Until: stop.Any(until)})
 }
 
 // DefsOf are the functions of a program by name.
@@ -235,6 +237,7 @@ func (a *Aliases) body(b *syntax.Body) {
 
 // let says what a statement binds may show.
 func (a *Aliases) let(s *syntax.Let) {
+	a.Until.Ask()
 	switch e := s.Exp.(type) {
 	case *syntax.Var:
 		a.same(s.Pat[0], e)

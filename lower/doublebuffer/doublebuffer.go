@@ -21,7 +21,7 @@ type doubler struct {
 
 // Run is the pass doublebuffer over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	d := &doubler{Job: j, live: live.Find(p), sizes: sizes(p), sites: map[int]*site{}, rings: map[int][]*ring{}}
+	d := &doubler{Job: j, live: live.Find(p, j.Until), sizes: sizes(p), sites: map[int]*site{}, rings: map[int][]*ring{}}
 	return rewrite.Tops(j, p, d.live.Main, d.body), nil
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
+	"funmem/eval/engine"
 	"funmem/eval/validate"
 	"funmem/lower/pass"
 	"funmem/lower/passtest"
@@ -273,9 +273,9 @@ func run(p *passtest.Program, tests int) (*pass.Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Tests: tests, Seed: 1, Each: 20 * time.Millisecond, Time: 5 * time.Second}}
+	v := &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: tests, Seed: 1, Each: 50_000, Steps: 10_000_000, Unproved: true}}
 	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate, Validate: v.Validate}
-	stages, err := m.Run(context.Background(), p.Core, p.Form, steps)
+	stages, err := passtest.Limited(func(ctx context.Context) ([]*pass.Stage, error) { return m.Run(ctx, p.Core, p.Form, steps) })
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func Expanded(p *syntax.Program) (err error) {
 }
 
 func (x *expander) program(p *syntax.Program) *syntax.Program {
-	x.types, x.aliases, x.defs = rewrite.TypesOf(p, x.Type), alias.OfMem(p), alias.DefsOf(p)
+	x.types, x.aliases, x.defs = rewrite.TypesOf(p, x.Type), alias.OfMem(p, x.Until), alias.DefsOf(p)
 	defs := map[*syntax.Def]*syntax.Def{}
 	for _, d := range p.Defs() {
 		known := rewrite.KnownBefore(x.Job, p)

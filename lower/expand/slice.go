@@ -148,7 +148,7 @@ func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syn
 			break
 		}
 		if len(all) == len(at) {
-			out := &syntax.Loop{Span: e.Span, Params: picked(e.Params, at), Init: picked(e.Init, at), For: e.For, Body: round[0], Of: e.Of}
+			out := &syntax.Loop{Span: e.Span, Params: picked(e.Params, at), Init: picked(e.Init, at), For: e.For, Body: round[0], RoundsOf: e.RoundsOf}
 			if e.While != nil {
 				out.While = round[1]
 			}

@@ -16,7 +16,7 @@ type freer struct {
 
 // Run is the pass free over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	f := &freer{j, live.Find(p)}
+	f := &freer{j, live.Find(p, j.Until)}
 	defs := map[*syntax.Def]*syntax.Def{}
 	for _, d := range p.Defs() {
 		c := *d
@@ -112,16 +112,17 @@ func becomes(s *syntax.Let) string {
 }
 
 // Freed is what the pass ensures: each block that a body allocates is freed there,
-// once, behind its last use, or outlives the body. A block that is freed in another body
-// or under another name is left to who wrote that.
+// once, behind its last use, or outlives the body. A block that the program itself frees, there, in another body
+// or under another name, is left to who wrote that: it may be too early, and the program wrong.
 func Freed(p *syntax.Program) error {
 	l := live.Find(p)
 	var wrong error
 	l.Bodies(func(b *syntax.Body) {
-		frees := map[int][]int{} // by block
+		frees, written := map[int][]int{}, map[int]bool{} // by block
 		for k, s := range b.Stms {
 			if s, ok := s.(*syntax.Free); ok {
 				frees[s.Block.ID] = append(frees[s.Block.ID], k)
+				written[s.Block.ID] = written[s.Block.ID] || s.Span.IsValid()
 			}
 		}
 		for _, s := range b.Stms {
@@ -133,7 +134,7 @@ func Freed(p *syntax.Program) error {
 			o := l.Origin(m)
 			_, last := l.Uses(o, b)
 			switch at := frees[m.ID]; {
-			case len(at) == 1 && at[0] == last:
+			case written[m.ID], len(at) == 1 && at[0] == last:
 			case len(at) > 0:
 				wrong = fmt.Errorf("`%s` is used after it is freed", m.Written())
 			case last < len(b.Stms) && !l.Freed()[o]:

@@ -59,6 +59,20 @@ func TestRandom(t *testing.T) {
 	})
 }
 
+// TestTooEarly: a program that frees a block itself before its last use is wrong; that is no mistake of the pass, which
+// leaves it as it is.
+func TestTooEarly(t *testing.T) {
+	for text, frees := range map[string]int{
+		"let (m : mem) = alloc 4\nfree m\nlet (x : [4] @ m -> R(4)) = iota 4\nlet (s : int) = x[1]\nin (s)":         1,
+		"let (m : mem) = alloc 4\nlet (x : [4] @ m -> R(4)) = iota 4\nfree m\nlet (s : int) = x[1]\nfree m\nin (s)": 2,
+	} {
+		p := passtest.Parse(t, "early", text)
+		if s := p.Last(t, "free", 0); strings.Count(s.Text, "free") != frees || !strings.Contains(passtest.Explain(s), "the program frees it already") {
+			t.Errorf("%s\n%s", passtest.Explain(s), s.Text)
+		}
+	}
+}
+
 // TestPeak: memory that is freed is not needed at the same time.
 func TestPeak(t *testing.T) {
 	p := passtest.Parse(t, "peak", "let a = iota 100\nlet b = map (\\x -> x + 1) a\nlet c = map (\\x -> x + 1) b\nlet d = map (\\x -> x + 1) c\nsum(d)").Mem(t)

@@ -83,10 +83,27 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 	for _, s := range z.views {
 		r.emit(s)
 	}
-	lambda := &syntax.Lambda{Span: f.Lambda().Span, Params: append(accs[:len(accs):len(accs)], z.params...), Body: body}
+	lambda := &syntax.Lambda{Span: f.Lambda().Span, Params: append(accs[:len(accs):len(accs)], z.params...), Body: body, Mapped: f.Lambda().Mapped || computes(computed, by)}
 	fold := &syntax.Fold{Span: f.Span, Name: f.Name, Fn: lambda, Ne: f.Ne, Xs: z.xs}
 	r.emit(&syntax.Let{Span: l.Span, Pat: l.Pat, Exp: fold.Expr(), Doc: l.Doc})
 	return true
+}
+
+// computes tells whether elements are more than what the arrays have that they are read from.
+func computes(computed *syntax.Body, by map[int]syntax.Expr) bool {
+	for _, s := range computed.Stms {
+		if l, ok := s.(*syntax.Let); !ok || !syntax.IsScalar(l.Exp) {
+			return true
+		} else if _, name := l.Exp.(*syntax.Var); !name {
+			return true
+		}
+	}
+	for _, e := range by {
+		if _, name := e.(*syntax.Var); !name {
+			return true
+		}
+	}
+	return false
 }
 
 // looped makes a loop of a reduce within a kernel, whose accumulators are numbers, or

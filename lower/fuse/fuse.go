@@ -59,7 +59,7 @@ func Fused(j *rewrite.Job, p *syntax.Program) error {
 	if err != nil {
 		return err
 	}
-	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type}
+	again := &rewrite.Job{Supply: j.Supply, Options: j.Options, Def: j.Def, Type: j.Type, Until: j.Until, Budget: j.Proofs()}
 	f := &fuser{job: again, limit: limit, extra: limit, horizontal: j.Options["horizontal"] == "yes"}
 	f.round(p)
 	if f.changed {

@@ -116,7 +116,7 @@ func both(l, m *syntax.Let) *syntax.Let {
 		a.Xs, elems = append(slices.Clip(a.Xs), x), append(slices.Clip(elems), elems2[k])
 	}
 	body := chained(a.Lambda().Body, syntax.Subst(b.Lambda().Body, by))
-	a.Fn = &syntax.Lambda{Span: a.Lambda().Span, Params: slices.Concat(accs, accs2, elems), Body: body}
+	a.Fn = &syntax.Lambda{Span: a.Lambda().Span, Params: slices.Concat(accs, accs2, elems), Body: body, Mapped: a.Lambda().Mapped || b.Lambda().Mapped}
 	a.Ne = slices.Concat(a.Ne, b.Ne)
 	out.Exp = a.Expr()
 	return out

@@ -124,7 +124,7 @@ func (c *columns) kernel(l *syntax.Let) *syntax.Let {
 	out := &syntax.Body{Span: l.Span}
 	fold := &syntax.Fold{Span: c.fold.Span, Name: c.fold.Name, Xs: slices.Clone(c.fold.Xs)}
 	_, accs, elems, _ := c.fold.Params()
-	lambda := &syntax.Lambda{Span: c.fold.Lambda().Span, Body: body}
+	lambda := &syntax.Lambda{Span: c.fold.Lambda().Span, Body: body, Mapped: c.fold.Lambda().Mapped}
 	for k, a := range accs {
 		ne := c.f.job.Supply.Binding(syntax.Base(a.Name)+"_first", c.parts[a.ID].Type)
 		ne.Span = a.Span

@@ -15,7 +15,7 @@ type hoister struct {
 
 // Run is the pass hoist over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
-	h := &hoister{j, rewrite.TypesOf(p, j.Type), alias.OfMem(p)}
+	h := &hoister{j, rewrite.TypesOf(p, j.Type), alias.OfMem(p, j.Until)}
 	return rewrite.Tops(j, p, p.Main(), h.top), nil
 }
 

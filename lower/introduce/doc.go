@@ -18,7 +18,8 @@
 //   - An update changes its array in place, or a copy of it when that is not at
 //     its last use, and so does a call whose function has marked the parameter
 //     (findUpdates). Which arrays may share a block is told by where their blocks
-//     come from (origin), for each call and from round to round of a loop.
+//     come from (origin), for each call and from round to round of a loop. It
+//     changes a copy, too, where it would write over what it still has to read.
 //   - A binding that carries memory already is taken as written.
 //
 // A reshape of a parameter copies it, because its strides are whatever the caller

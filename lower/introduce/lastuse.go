@@ -12,6 +12,7 @@ import (
 type updates struct {
 	inPlace map[alias.Change]bool // those that need no copy: their array is at its last use
 	copied  map[int]bool          // the loop variables, by ID, whose first value is copied
+	turned  map[int]bool          // the accumulators, by ID, whose next value is copied: see turns
 }
 
 // findUpdates is the analysis of last uses. An array is at its last use in x with
@@ -36,12 +37,13 @@ func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 	copied := alias.Copies{Loops: map[int]bool{}, Changes: map[alias.Change]bool{}}
 	refused := map[int]bool{}
 	for {
-		l := &lastUses{Aliases: alias.Find(p, alias.Given{Copied: copied, Earlier: st.results, Written: st.written}), inPlace: map[alias.Change]bool{}, refused: refused, marked: st.markedIn, flat: map[int]bool{}}
+		st.Until.Ask()
+		l := &lastUses{Aliases: alias.Find(p, alias.Given{Copied: copied, Earlier: st.results, Written: st.written, Until: st.Until}), inPlace: map[alias.Change]bool{}, refused: refused, marked: st.markedIn, flat: map[int]bool{}, slices: map[int]*syntax.Slice{}, turned: map[int]bool{}}
 		l.decls(p, line)
 		switch {
 		case l.again == 0 && l.first == nil:
 			maps.Copy(st.results, l.Results())
-			return updates{l.inPlace, copied.Loops}
+			return updates{l.inPlace, copied.Loops, l.turned}
 		case l.again == 0:
 			copied.Changes[*l.first] = true
 		case copied.Loops[l.again]: // the copy is of no use
@@ -62,6 +64,8 @@ type lastUses struct {
 	first   *alias.Change            // the first that turned out to need a copy
 	marked  func(*syntax.Let) []bool // which arguments a call may overwrite
 	flat    map[int]bool             // arrays that come of a flat slice, whose elements may share locations
+	slices  map[int]*syntax.Slice    // what arrays are slices of
+	turned  map[int]bool             // accumulators whose next value may go over what it is made of
 }
 
 // region is a region up to a statement.
@@ -125,11 +129,12 @@ func (l *lastUses) body(b *syntax.Body, r *region) {
 func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 	last := map[int]int{}
 	for k, n := range nodes {
-		for _, v := range syntax.FreeVars(n) {
+		for _, v := range syntax.FreeVars(n, l.Until) {
 			last[v.ID] = k
 		}
 	}
 	for k, n := range nodes {
+		l.Until.Ask()
 		s, ok := n.(*syntax.Let)
 		if !ok {
 			continue
@@ -183,7 +188,7 @@ func (l *lastUses) changesOf(s *syntax.Let, visit func(c alias.Change, x *syntax
 func (l *lastUses) change(c alias.Change, x *syntax.Var, r *region) {
 	switch {
 	case l.Copied.Changes[c]:
-	case l.atLast(x.ID, r) && !l.passedTwice(c, x) && !l.flat[x.ID]:
+	case l.atLast(x.ID, r) && !l.passedTwice(c, x) && !l.flat[x.ID] && !l.overItself(c, x):
 		l.inPlace[c] = true
 	case l.first == nil:
 		l.first = &c
@@ -213,6 +218,7 @@ func (l *lastUses) flatResults(s *syntax.Let) {
 	case *syntax.With:
 		l.flat[s.Pat[0].ID] = l.isFlat(e.X) && !l.Copied.Changes[alias.Change{E: e}]
 	case *syntax.Slice:
+		l.slices[s.Pat[0].ID] = e
 		l.flat[s.Pat[0].ID] = l.isFlat(e.X) || slices.ContainsFunc(e.At, func(i syntax.Ix) bool { return i.Kind == syntax.IxFlat })
 	case *syntax.Transpose:
 		l.flat[s.Pat[0].ID] = l.isFlat(e.X)
@@ -304,6 +310,7 @@ func (l *lastUses) fold(f *syntax.Fold, r *region) {
 		in.mine[x.ID] = x.Type.Mem == nil
 	}
 	l.body(f.Lambda().Body, in)
+	l.turns(accs, f.Lambda().Body)
 }
 
 // loop analyses a loop. Its variables that it owns belong to its body; from outside

@@ -14,7 +14,7 @@ func (st *State) loop(s *syntax.Let, e *syntax.Loop) []syntax.Stm {
 
 // rounds is a loop with other things carried, and its body transformed.
 func (st *State) rounds(e *syntax.Loop, params []*syntax.Binding, init []syntax.Expr, body func(*syntax.Body) *syntax.Body) *syntax.Loop {
-	out := &syntax.Loop{Span: e.Span, Params: params, Init: init, For: e.For, Of: e.Of}
+	out := &syntax.Loop{Span: e.Span, Params: params, Init: init, For: e.For, RoundsOf: e.RoundsOf}
 	st.bind(params...)
 	if e.For != nil {
 		st.bind(e.For.X)

@@ -58,13 +58,13 @@ func TestRandomPrograms(t *testing.T) {
 		if got, want := syntax.Print(withoutFlat(withoutCopies(erase.Clean(m)))), syntax.Print(u.Core); got != want {
 			rt.Fatalf("%s\ncleaned:\n%s\nwant\n%s", text, got, want)
 		}
-		want, err := value.New(engine.Options{}).Run(context.Background(), u.Core)
+		want, err := value.New(engine.Options{Memory: 1 << 28}).Run(context.Background(), u.Core)
 		if err != nil {
 			rt.Fatalf("%s\n%v", text, err)
 		}
 		for _, name := range schedules {
 			order, _ := engine.ParseSchedule(name)
-			opts := engine.Options{Schedule: order}
+			opts := engine.Options{Schedule: order, Memory: 1 << 28}
 			erased, err := value.New(opts).Run(context.Background(), erase.Program(m))
 			if err != nil {
 				rt.Fatalf("%s\nerased: %v", text, err)

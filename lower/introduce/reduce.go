@@ -58,8 +58,25 @@ func (st *State) fold(s *syntax.Let, f *syntax.Fold) []syntax.Stm {
 	st.bind(params...)
 	l := f.Lambda()
 	core := *f
-	core.Fn = &syntax.Lambda{Span: l.Span, Params: params, Body: st.writtenBody(l.Body)}
+	body := st.writtenBody(l.Body)
+	for i, a := range accs {
+		if st.updates.turned[a.ID] {
+			st.besides(body, i)
+		}
+	}
+	core.Fn = &syntax.Lambda{Span: l.Span, Params: params, Body: body, Mapped: l.Mapped}
 	return append(out, with(s, core.Expr(), pat...))
+}
+
+// besides makes a result of a body a copy in a block of its own.
+func (st *State) besides(b *syntax.Body, i int) {
+	v, t := st.lookup(b.Res[i])
+	y := st.supply.Binding(v.Name+"_out", t.Bare())
+	y.Span = v.Span
+	alloc, p := st.fresh(y)
+	b.Stms = append(b.Stms, alloc, let(v.Span, &syntax.Copy{Span: v.Span, X: v}, p))
+	b.Res = slices.Clone(b.Res)
+	b.Res[i] = p.Use()
 }
 
 // writtenFold is a fold whose pattern carries memory: its parameters stay.
@@ -67,6 +84,6 @@ func (st *State) writtenFold(f *syntax.Fold) syntax.Expr {
 	l := f.Lambda()
 	st.bind(l.Params...)
 	core := *f
-	core.Fn = &syntax.Lambda{Span: l.Span, Params: l.Params, Body: st.writtenBody(l.Body)}
+	core.Fn = &syntax.Lambda{Span: l.Span, Params: l.Params, Body: st.writtenBody(l.Body), Mapped: l.Mapped}
 	return core.Expr()
 }

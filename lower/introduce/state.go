@@ -2,6 +2,7 @@ package introduce
 
 import (
 	"funmem/lower/alias"
+	"funmem/semantics/stop"
 	"maps"
 
 	"funmem/semantics/diag"
@@ -21,6 +22,8 @@ type State struct {
 	marked  map[string][]bool        // which parameters of the other functions a star marks
 	results map[string]alias.Summary // where the results of the functions lie
 	updates updates                  // of the program at hand
+
+	Until stop.Poll // asked at each statement; its error is that of the transformation
 }
 
 // New is the state of a session that has not begun.
@@ -47,25 +50,23 @@ func (st *State) Bind(p *syntax.Binding) { st.bind(p) }
 // returned as a (mem, array) pair. IDs and names of new binders come from the
 // supply, which is the session's.
 func (st *State) TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
-	st.supply = supply
-	st.define(p)
-	st.updates = st.findUpdates(p, false)
-	return st.program(p, st.linear)
+	return st.transform(p, supply, false, st.linear)
 }
 
 // Program transforms what a REPL line adds. Its results are returned as pairs
 // too, but where they lie: a line copies nothing.
 func (st *State) Program(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
-	st.supply = supply
-	st.define(p)
-	st.updates = st.findUpdates(p, true)
-	return st.program(p, st.inPlace)
+	return st.transform(p, supply, true, st.inPlace)
 }
 
-// program transforms the functions, then the statements, then each result by
-// the given function.
-func (st *State) program(p *syntax.Program, result func(syntax.Expr) ([]syntax.Stm, []syntax.Expr)) (out *syntax.Program, err error) {
+// transform transforms the functions, then the statements, then each result by
+// the given function. Of a line others come after it.
+func (st *State) transform(p *syntax.Program, supply *syntax.Supply, line bool, result func(syntax.Expr) ([]syntax.Stm, []syntax.Expr)) (out *syntax.Program, err error) {
+	defer stop.Caught(&err)
 	defer recovered(&err)
+	st.supply = supply
+	st.define(p)
+	st.updates = st.findUpdates(p, line)
 	out = &syntax.Program{Span: p.Span, Comments: p.Comments}
 	for _, d := range p.Decls {
 		switch d := d.(type) {

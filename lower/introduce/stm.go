@@ -17,6 +17,7 @@ func (st *State) transformStms(stms []syntax.Stm) []syntax.Stm {
 
 // transformStm is procedure TransformStm: the case is told by the expression.
 func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
+	st.Until.Ask()
 	l, ok := s.(*syntax.Let)
 	if !ok {
 		return []syntax.Stm{s} // check a = b

@@ -24,6 +24,7 @@ var withs = map[string]string{
 	"derived":    "let a = kernel i <= 2, j <= 3 do i * j\nlet b = transpose a with [2, 1] = 9\nlet r = reverse b[:, 1]\nlet s = r with [1] = 0\nb\ns",
 	"slice":      "let x = iota 6\nlet y = x[2:3]\nlet z = y with [1] = 7\nz\nx[1:2]",
 	"itself":     "let x = iota 4\nlet y = x with [1:3] = x[2:3]\ny",
+	"same row":   "let x = kernel i <= 3, j <= 2 do i * j\nlet y = x with [2, :] = x[3, :]\ny",
 	"reversed":   "let x = iota 4\nlet y = x with [:] = reverse x\ny",
 	"loop":       "let n = 5\nlet z = loop (y = iota n) for i <= n do y with [i] = y[i] * i\nz",
 	"loop used":  "let n = 5\nlet x = iota n\nlet z = loop (y = x) for i <= n do y with [i] = y[i] * i\nz\nx",
@@ -130,7 +131,7 @@ func TestWith(t *testing.T) {
 // that are made for them.
 func TestLastUse(t *testing.T) {
 	want := map[string]int{
-		"once": 0, "used": 1, "chain": 0, "rows": 1, "derived": 1, "slice": 1, "itself": 0, "reversed": 0,
+		"once": 0, "used": 1, "chain": 0, "rows": 1, "derived": 1, "slice": 1, "itself": 1, "reversed": 1, "same row": 0,
 		"loop": 0, "loop used": 1, "loop two": 1, "loop old": 1, "loop back": 1, "while": 0, "nested": 0, "outer": 1,
 		"kernel": 1, "fresh row": 0, "if": 0, "if used": 1, "if alias": 1, "def": 1, "def alias": 1, "def fresh": 0,
 		"reduce": 0, "histogram": 0, "reshape": 1, "global": 1, "captured": 1, "empty": 0, "captured 2": 1, "captured 3": 1,

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/lower/alias"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -19,6 +20,7 @@ type Liveness struct {
 	order  []*syntax.Body
 	at     map[syntax.Stm]place
 	freed  map[*alias.Origin]bool
+	until  stop.Poll
 }
 
 // body is the uses of variables in a body, and behind it.
@@ -36,10 +38,10 @@ type place struct {
 
 // Find finds out what is live in a FUNMEM program. Where it has no results, it is made
 // for what its variables are, and all of them are live at the end.
-func Find(p *syntax.Program) *Liveness {
+func Find(p *syntax.Program, until ...stop.Poll) *Liveness {
 	l := &Liveness{
-		Aliases: alias.OfMem(p), Main: p.Main(), defs: alias.DefsOf(p),
-		bodies: map[*syntax.Body]*body{}, at: map[syntax.Stm]place{}, freed: map[*alias.Origin]bool{},
+		Aliases: alias.OfMem(p, until...), Main: p.Main(), defs: alias.DefsOf(p),
+		bodies: map[*syntax.Body]*body{}, at: map[syntax.Stm]place{}, freed: map[*alias.Origin]bool{}, until: stop.Any(until),
 	}
 	captured := map[int]bool{}
 	free := map[*syntax.Def]map[int]bool{}
@@ -150,6 +152,7 @@ func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
 		}
 	}
 	for k, s := range b.Stms {
+		l.until.Ask()
 		l.at[s] = place{b, k}
 		if s, ok := s.(*syntax.Free); ok {
 			maps.Copy(l.freed, l.Of(s.Block.ID))

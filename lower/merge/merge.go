@@ -30,7 +30,7 @@ type allocation struct {
 // Run is the pass merge over a FUNMEM program.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	m := &merger{
-		Job: j, live: live.Find(p), types: rewrite.TypesOf(p, j.Type),
+		Job: j, live: live.Find(p, j.Until), types: rewrite.TypesOf(p, j.Type),
 		into: map[int]syntax.Expr{}, alloc: map[*syntax.Binding]*allocation{}, scratch: scratches(p),
 	}
 	for _, d := range p.Defs() {

@@ -187,7 +187,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 		return &Failed{before, after, err}
 	}
 	supply := m.Supply.Clone()
-	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type, Tries: tries}
+	j := &rewrite.Job{Supply: supply, Options: s.Options, Def: m.Def, Type: m.Type, Tries: tries, Until: engine.NewBudget(ctx, 0).Poll}
 	start := time.Now()
 	p, err := before.Program, error(nil)
 	left := !s.Pass.Claims && syntax.HasClaim(p)
@@ -202,11 +202,11 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	if err != nil {
 		return nil, failed(err)
 	}
-	*m.Supply = *supply
+	*m.Supply = *supply.Clone()
 	after.Took, after.Notes = time.Since(start), j.Notes
-	after.Program, after.Text = p, syntax.Print(p)
+	after.Program, after.Text = p, syntax.Print(p, j.Until)
 	if s.Pass.Ensures != nil && !left {
-		ensured := &rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type}
+		ensured := &rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type, Until: j.Until}
 		after.ensures = func() error { return s.Pass.Ensures(ensured, p) }
 	}
 	if m.Validate != nil {

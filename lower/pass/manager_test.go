@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"funmem/eval/engine"
 	"funmem/eval/validate"
 	"funmem/heap"
 	"funmem/lower/rewrite"
@@ -37,7 +37,7 @@ func TestManager(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Tests: 30, Seed: 1, Each: time.Second}}
+	v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 30, Seed: 1}}
 	m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Validate: v.Validate}
 	plus := func(e syntax.Expr) syntax.Expr {
 		if b, ok := e.(*syntax.Binary); ok && b.Op == syntax.Mul {
@@ -108,7 +108,7 @@ func TestPlaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Tests: 5, Seed: 1, Each: time.Second}}
+		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 5, Seed: 1}}
 		m := &Manager{Supply: before.Supply, Elaborate: Elaborate, Validate: v.Validate}
 		if _, err := m.Run(context.Background(), before.Core, FunMem, c.steps); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, wanted %s", err, c.want)

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
-	"strings"
 	"testing"
-	"time"
 
 	"funmem/eval/validate"
 	"funmem/lower/pass"
@@ -18,58 +15,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// order draws a list of passes that the table allows for a program of the form: some
-// passes, once or more often, each with random values of its options, of which the next
-// is always one that may stand before all that are left.
-func order(t *rapid.T, form pass.Form, most int) string {
-	var left, list []string
-	for range rapid.IntRange(1, most).Draw(t, "length") {
-		if s := step(t); legal(form, s) {
-			left = append(left, s)
-		}
-	}
-	for len(left) > 0 {
-		k := rapid.IntRange(0, len(left)-1).Draw(t, "next")
-		next := slices.IndexFunc(append(slices.Clone(left[k:]), left[:k]...), func(s string) bool { return before(form, s, left) })
-		if next < 0 { // introduce stands nowhere twice
-			left = slices.Delete(left, k, k+1)
-			continue
-		}
-		k = (k + next) % len(left)
-		list, left = append(list, left[k]), slices.Delete(left, k, k+1)
-	}
-	return strings.Join(list, ",")
-}
-
-// step draws a pass with options.
-func step(t *rapid.T) string {
-	p := rapid.SampledFrom(pass.Passes()).Draw(t, "pass")
-	text := p.Name
-	for _, o := range p.Options {
-		if rapid.Bool().Draw(t, "option") {
-			text += ":" + o.Name + "=" + rapid.SampledFrom(o.Values).Draw(t, "value")
-		}
-	}
-	return text
-}
-
-// legal tells whether passes may stand in this order.
-func legal(form pass.Form, list ...string) bool {
-	_, err := pass.Steps(strings.Join(list, ","), form)
-	return err == nil
-}
-
-// before tells whether a pass may stand before all others of a list.
-func before(form pass.Form, s string, list []string) bool {
-	k := slices.Index(list, s)
-	for i, other := range list {
-		if i != k && !legal(form, s, other) {
-			return false
-		}
-	}
-	return true
-}
-
 // checked runs a program through a list of passes with all checks, on so many inputs of
 // each function. Where it is in short, the last stage alone is compared with the first,
 // and the passes one by one only if something is wrong.
@@ -77,8 +22,6 @@ func checked(p *passtest.Program, list string, v *pass.Validator, short bool) (e
 	if list == "" {
 		return nil // none of the passes that were drawn is for such a program
 	}
-	endless := time.AfterFunc(2*time.Minute, func() { panic(report(p, list, errors.New("it does not end"))) })
-	defer endless.Stop()
 	defer func() {
 		if bug := recover(); bug != nil {
 			err = fmt.Errorf("%v\n%s", bug, debug.Stack())
@@ -122,7 +65,7 @@ func TestRandomOrders(t *testing.T) {
 	v := passtest.Validator(3)
 	passtest.Check(t, 250, func(rt *rapid.T) {
 		p := passtest.Drawn(rt)
-		list := order(rt, p.Form, 8)
+		list := passtest.Order(rt, p.Form, 8)
 		v.Options.Seed = rapid.Int64().Draw(rt, "inputs")
 		if err := checked(p, list, v, rapid.IntRange(0, 3).Draw(rt, "short") > 0); err != nil {
 			rt.Fatalf("%s", report(p, list, err))
@@ -137,7 +80,7 @@ func TestRandomClaims(t *testing.T) {
 	v := passtest.Validator(3)
 	passtest.Check(t, 60, func(rt *rapid.T) {
 		p := passtest.Drawn(rt).Claimed(rt)
-		list := order(rt, p.Form, 6)
+		list := passtest.Order(rt, p.Form, 6)
 		v.Options.Seed = rapid.Int64().Draw(rt, "inputs")
 		if err := checked(p, list, v, false); err != nil {
 			rt.Fatalf("%s", report(p, list, err))
@@ -151,7 +94,7 @@ func TestRandomClaims(t *testing.T) {
 func TestExampleOrders(t *testing.T) {
 	v, examples := passtest.Validator(2), passtest.Examples(t)
 	through := func(rt *rapid.T, p *passtest.Program) {
-		list := order(rt, p.Form, 8)
+		list := passtest.Order(rt, p.Form, 8)
 		v := v
 		if p.Slow() {
 			v = nil

@@ -6,9 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/eval/validity"
 	"funmem/lower/pass"
 	"funmem/lower/passtest"
 	"funmem/semantics/semtest"
+	"funmem/semantics/syntax"
 )
 
 // full is for all examples through everything, on more inputs, which takes an hour.
@@ -37,6 +39,7 @@ func TestPipelines(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v%s", err, passtest.Programs(err))
 				}
+				promises(t, p.Core, stages[len(stages)-1].Program)
 				fmt.Fprintf(&b, "  %s %s\n      %s\n", line.Name, metrics(t, stages[len(stages)-1]), done(stages))
 			})
 		}
@@ -126,4 +129,17 @@ func done(stages []*pass.Stage) string {
 		}
 	}
 	return strings.Join(all, ", ")
+}
+
+// promises compares what is said of the operators of folds before and after a pipeline: a fold that a pass made keeps the
+// promise of the one that it was made of.
+func promises(t *testing.T, before, after *syntax.Program) {
+	t.Helper()
+	said := func(p *syntax.Program) []validity.Warning {
+		found, _ := validity.Operators(t.Context(), p, nil, nil, nil)
+		return found
+	}
+	if was, is := said(before), said(after); len(is) > len(was) {
+		t.Errorf("%d warnings about operators before, and then %v in\n%s", len(was), is, syntax.Print(after))
+	}
 }

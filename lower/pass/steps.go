@@ -208,7 +208,10 @@ func Names() []string {
 
 // Known tells whether the first word of a list is a pass or a pipeline.
 func Known(list string) bool {
-	name := strings.FieldsFunc(list+",", func(r rune) bool { return r == ',' || r == ':' })
-	_, err := Find(name[0])
-	return err == nil || pipeline(name[0]) != nil
+	name := list
+	if k := strings.IndexAny(list, ",:"); k >= 0 {
+		name = list[:k]
+	}
+	_, err := Find(name)
+	return err == nil || pipeline(name) != nil
 }

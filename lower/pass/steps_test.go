@@ -64,6 +64,15 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// TestKnown: a list may begin with anything, and with nothing.
+func TestKnown(t *testing.T) {
+	for list, want := range map[string]bool{"": false, ":": false, ",": false, ":limit=5": false, ",inline": false, "inline:limit=5": true, "cpu,free": true, "f inline": false} {
+		if Known(list) != want {
+			t.Errorf("%q: %v, wanted %v", list, !want, want)
+		}
+	}
+}
+
 // TestMended: each list of some passes and pipelines is possible, or can be mended to one that is.
 func TestMended(t *testing.T) {
 	words := Names()

@@ -19,7 +19,20 @@ type Validator struct {
 	Style     diag.Style
 	Tests     int                   // inputs that were compared so far
 	Words     map[validate.Word]int // subjects so far, by what was found out about them
+	Reasons   []string              // why what is unknown about some is
+	Open      []Open                // subjects of which it is not known, behind a pass, whether they are the same
+	Pairs     int                   // stages that were to be compared with the one before
 }
+
+// Open is a function, or the results of a program, about which nothing is known behind a pass.
+type Open struct {
+	Def  string `json:"def,omitempty"` // "": the results
+	Pass string `json:"pass"`
+	Why  string `json:"why"`
+}
+
+// Decided tells whether all stages were compared with the one before, in all that they are to be compared in.
+func (v *Validator) Decided() bool { return len(v.Open) == 0 && (v.Tests > 0 || v.Pairs == 0) }
 
 // Summary says how much was compared, and what could not be.
 func (v *Validator) Summary() string {
@@ -46,6 +59,7 @@ func (r *Refuted) Error() string { return r.text }
 // Validate is the error that after is no valid form of before. Both have been
 // elaborated. A program of Fun is compared by its FUNMEM form.
 func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
+	v.Pairs++
 	b, a := *before.Read, *after.Read
 	b.Name, a.Name = "the program before `"+after.Name()+"`", "the program behind it"
 	if after.Form == Fun {
@@ -56,8 +70,8 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 		mem.Name, a = a.Name, *mem
 	}
 	inputs := slices.ContainsFunc(before.Program.Defs(), func(d *syntax.Def) bool { return validate.Outside(d) == "" })
-	if !inputs && len(before.Program.Main().Res) == 0 {
-		return nil // it shows nothing
+	if shows := slices.ContainsFunc(b.Results, func(r elab.Result) bool { return r.Type.Elem != syntax.Mem }); !inputs && !shows {
+		return nil // blocks alone say nothing
 	}
 	subjects, err := validate.Subjects(&b, &a)
 	if err != nil {
@@ -76,6 +90,13 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			v.Words = map[validate.Word]int{}
 		}
 		v.Words[r.Word]++
+		switch {
+		case r.Word == validate.Unknown:
+			v.Reasons = append(v.Reasons, r.Reason)
+			v.Open = append(v.Open, Open{sub.Name, after.Name(), r.Reason})
+		case r.Word == validate.StuckBefore && r.Failure == nil:
+			v.Open = append(v.Open, Open{sub.Name, after.Name(), "the program before is stuck on all inputs that were tried"})
+		}
 		switch {
 		case r.Word == validate.Refuted:
 			traces, err := r.Explain(ctx, &v.Options, nil)

@@ -2,6 +2,7 @@ package passtest
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -9,11 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/validate"
 	"funmem/heap"
@@ -101,9 +103,31 @@ func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 	return p.Through(list, Validator(tests))
 }
 
+// testMemory and testSteps are what the inputs of a function may take that is validated; mostMemory and mostPolls are
+// what passes and validations may take together: some thousand times what they do take.
+const (
+	testMemory = 1 << 28
+	testSteps  = 20_000_000
+	mostMemory = 2 << 30
+	mostPolls  = 1 << 30
+)
+
+// Limited runs passes and validations in a context that ends where they take far more memory or steps than
+// they should, so that the test fails and names its program, and the process is not killed.
+func Limited(run func(ctx context.Context) ([]*pass.Stage, error)) ([]*pass.Stage, error) {
+	ctx, end := engine.Watch(context.Background(), mostMemory)
+	defer end()
+	stages, err := run(engine.WithSteps(ctx, mostPolls))
+	var stopped *engine.Interrupted
+	if errors.As(err, &stopped) {
+		err = fmt.Errorf("stopped: %w", stopped.Cause)
+	}
+	return stages, err
+}
+
 // Validator is the one of Run.
 func Validator(tests int) *pass.Validator {
-	return &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Tests: tests, Seed: 1, Each: time.Second, Time: 10 * time.Second}}
+	return &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: testMemory}, Tests: tests, Seed: 1, Steps: testSteps, Unproved: true}}
 }
 
 // Through is Run with a validator, which may be nil.
@@ -116,15 +140,16 @@ func (p *Program) Through(list string, v *pass.Validator) ([]*pass.Stage, error)
 	if v != nil {
 		m.Validate = v.Validate
 	}
-	return m.Run(context.Background(), p.Core, p.Form, steps)
+	return Limited(func(ctx context.Context) ([]*pass.Stage, error) { return m.Run(ctx, p.Core, p.Form, steps) })
 }
 
 // Fits runs a list of passes as Run does, on programs that are not stuck for want of
-// memory. It is an error if a stage is, which Run takes for a limit of the machine.
+// memory. It is an error if a stage is where the one before is not, which Run takes for a limit of the machine.
 func (p *Program) Fits(list string, tests int) error {
 	v := Validator(tests)
 	stages, err := p.Through(list, v)
-	if err == nil && v.Words[validate.Unknown] > 0 {
+	after := func(why string) bool { return strings.HasPrefix(why, "AFTER ") }
+	if err == nil && slices.ContainsFunc(v.Reasons, after) {
 		err = fmt.Errorf("%s\n%s", v.Summary(), stages[len(stages)-1].Text)
 	}
 	return err
@@ -164,7 +189,7 @@ func Explain(s *pass.Stage) string {
 // Measure runs the results of a FUNMEM program and says what memory that took.
 func Measure(t rapid.TB, p *syntax.Program) heap.Usage {
 	t.Helper()
-	out, err := memory.New(memory.Options{}).Run(context.Background(), p)
+	out, err := memory.New(memory.Options{Options: engine.Options{Memory: testMemory}}).Run(context.Background(), p)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, syntax.Print(p))
 	}

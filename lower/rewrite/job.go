@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/prove"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -19,6 +21,17 @@ type Job struct {
 	// Tries tells of a pass whether it could run before this one, and has not; nil: any could.
 	Tries func(pass string) bool
 	Notes []Note
+	Until stop.Poll // asked again and again; its error ends the pass by a panic
+	// Budget is the steps that the proofs of the pass share; nil: Proofs makes one.
+	Budget *prove.Budget
+}
+
+// Proofs is the steps that the proofs of the pass share.
+func (j *Job) Proofs() *prove.Budget {
+	if j.Budget == nil {
+		j.Budget = prove.NewBudget(prove.MaxSteps)
+	}
+	return j.Budget
 }
 
 // Try is the end of a note that advises to run one of some passes before this one: of those

@@ -6,6 +6,7 @@ import (
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -19,12 +20,14 @@ type Known struct {
 	arrays []poly.Poly    // how many elements the arrays in scope have
 	bounds []poly.Poly    // how many iterations the kernels around have
 	supply *syntax.Supply // of all binders
+	until  stop.Poll
+	budget *prove.Budget
 }
 
 // KnownBefore is what is known before a program: that what it uses from outside has
 // sizes.
 func KnownBefore(j *Job, p *syntax.Program) *Known {
-	k := &Known{env: &poly.Env{}, supply: j.Supply}
+	k := &Known{env: &poly.Env{}, supply: j.Supply, until: j.Until, budget: j.Proofs()}
 	for _, v := range syntax.FreeVars(p) {
 		if j.Type != nil {
 			k.Bind(&syntax.Binding{Type: j.Type(v.ID)})
@@ -49,7 +52,7 @@ func Tops(j *Job, p *syntax.Program, main *syntax.Body, f func(*syntax.Body, *Kn
 
 // Inner is the same at the beginning of a body: what is learnt there stays there.
 func (k *Known) Inner() *Known {
-	return &Known{k.env.Clone(), k.facts, slices.Clip(k.arrays), slices.Clip(k.bounds), k.supply}
+	return &Known{k.env.Clone(), k.facts, slices.Clip(k.arrays), slices.Clip(k.bounds), k.supply, k.until, k.budget}
 }
 
 // Within is what is known at the beginning of each of the bodies right in an expression,
@@ -79,6 +82,9 @@ func (k *Known) Within(e syntax.Expr) []*Known {
 
 // Of is the normal form of an int.
 func (k *Known) Of(se syntax.Expr) poly.Poly { return k.env.Of(se) }
+
+// Absurd tells whether the checks before that place can never hold together, so that it is never reached.
+func (k *Known) Absurd() bool { return k.env.Absurd() }
 
 // Stm learns from a statement that is behind us.
 func (k *Known) Stm(s syntax.Stm) {
@@ -141,5 +147,7 @@ func (k *Known) AtLeast(n syntax.Expr, least int) bool {
 	if c, ok := p.Const(); ok {
 		return c.Sign() >= 0
 	}
-	return k.facts.Proves(prove.After(k.supply.Last()), p)
+	syms := prove.After(k.supply.Last())
+	syms.Until, syms.Budget = k.until, k.budget
+	return k.facts.Proves(syms, p)
 }

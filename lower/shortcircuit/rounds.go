@@ -55,7 +55,7 @@ func folds(b *syntax.Body, change func(f *syntax.Fold)) *syntax.Body {
 }
 
 func withParams(l *syntax.Lambda, params []*syntax.Binding) *syntax.Lambda {
-	return &syntax.Lambda{Span: l.Span, Params: params, Body: l.Body}
+	return &syntax.Lambda{Span: l.Span, Params: params, Body: l.Body, Mapped: l.Mapped}
 }
 
 func anyArray(bs []*syntax.Binding) bool {

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"os"
 	"testing"
-	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
@@ -35,12 +34,12 @@ func run(p *passtest.Program, list string, tests int) ([]*pass.Stage, error) {
 		return nil, err
 	}
 	m := &pass.Manager{Supply: p.Supply, Elaborate: pass.Elaborate}
-	v := &pass.Validator{Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 26}, Tests: tests, Seed: 1, Each: 200 * time.Millisecond}}
+	v := &pass.Validator{Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 26}, Tests: tests, Seed: 1, Each: 200_000, Unproved: true}}
 	m.Validate = func(ctx context.Context, before, after *pass.Stage) error {
 		if tests == 0 || before.Form == pass.Fun {
 			return nil
 		}
 		return v.Validate(ctx, before, after)
 	}
-	return m.Run(context.Background(), p.Core, p.Form, steps)
+	return passtest.Limited(func(ctx context.Context) ([]*pass.Stage, error) { return m.Run(ctx, p.Core, p.Form, steps) })
 }

@@ -156,7 +156,7 @@ func (k *knowledge) same(a, b *syntax.MemAnn) bool {
 func (c *circuit) aliasesOf() *alias.Aliases {
 	k := c.know()
 	if k.aliases == nil {
-		k.aliases = alias.OfMem(k.program)
+		k.aliases = alias.OfMem(k.program, c.job.Until)
 	}
 	return k.aliases
 }
@@ -166,7 +166,7 @@ func (c *circuit) trace() *races.Trace {
 	k := c.know()
 	if !k.traced {
 		k.traced = true
-		k.trace = races.Follow(k.program, c.def(), c.owned, c.job.Def, c.job.Type)
+		k.trace = races.Follow(c.job.Proofs(), k.program, c.def(), c.owned, c.job.Def, c.job.Type, c.job.Until)
 	}
 	return k.trace
 }

@@ -37,7 +37,7 @@ func (c *carried) invariant() []syntax.Expr {
 	for again := true; again; {
 		again = false
 		for k := range c.params {
-			if c.fixed[k] && !c.under(c.next[k]).equal(c.start[k]) {
+			if c.fixed[k] && !c.stays(k) && !c.under(c.next[k]).equal(c.start[k]) {
 				c.fixed[k], again = false, true
 			}
 		}
@@ -49,6 +49,12 @@ func (c *carried) invariant() []syntax.Expr {
 		}
 	}
 	return same
+}
+
+// stays tells whether a round gives for a parameter what it has, or what the loop starts with, whatever a check in
+// the body says that this is.
+func (c *carried) stays(k int) bool {
+	return sameAtom(c.next[k].x, c.params[k].Use()) || sameAtom(c.next[k].x, c.start[k].x)
 }
 
 // under is a value in a round in which what is fixed is what the loop starts with, and

@@ -83,4 +83,10 @@ func redundant(s *syntax.Let, uses map[int]int) error {
 }
 
 // sameAtom tells whether two atoms are one variable or constant.
-func sameAtom(a, b syntax.Expr) bool { return value{x: a}.equal(value{x: b}) }
+func sameAtom(a, b syntax.Expr) bool {
+	x, y := asVar(a), asVar(b)
+	if x != nil && y != nil {
+		return x.ID == y.ID
+	}
+	return x == nil && y == nil && syntax.Equal(a, b)
+}

@@ -167,14 +167,12 @@ func (f *forward) keep(s *syntax.Let, e syntax.Expr, pat []*syntax.Binding) {
 func (f *forward) check(s *syntax.Check) {
 	c := &syntax.Check{Span: s.Span, X: syntax.MapExpr(s.X, f.part), Y: syntax.MapExpr(s.Y, f.part), Why: s.Why}
 	x, y := f.env.Of(c.X), f.env.Of(c.Y)
-	switch poly.Compare(x, y) {
-	case poly.Equal:
+	if poly.Compare(x, y) == poly.Equal {
 		f.count(provedChecks)
 		return
-	case poly.Different:
-		f.at.refuted = true
 	}
 	f.env.Equate(x, y)
+	f.at.refuted = f.at.refuted || f.env.Absurd()
 	f.out = append(f.out, c)
 }
 
@@ -195,7 +193,7 @@ func (f *forward) fold(s *syntax.Let, e *syntax.Fold) {
 	f.repeated(s, func() {
 		params := f.pattern(l.Params)
 		f.bind(params...)
-		out.Fn = &syntax.Lambda{Span: l.Span, Params: params, Groups: l.Groups, Body: f.body(l.Body)}
+		out.Fn = &syntax.Lambda{Span: l.Span, Params: params, Groups: l.Groups, Body: f.body(l.Body), Mapped: l.Mapped}
 	})
 	f.array(s, out.Expr())
 }

@@ -5,7 +5,7 @@ import "funmem/semantics/syntax"
 // loop rebuilds a loop. One without rounds is what it starts with; what it carries and
 // never changes, or carries twice, goes.
 func (f *forward) loop(s *syntax.Let, e *syntax.Loop) {
-	out := &syntax.Loop{Span: e.Span, Init: f.exprs(e.Init), Of: e.Of}
+	out := &syntax.Loop{Span: e.Span, Init: f.exprs(e.Init), RoundsOf: e.RoundsOf}
 	if e.For != nil {
 		out.For = &syntax.Bound{X: e.For.X, N: f.expr(e.For.N)}
 	}

@@ -14,7 +14,7 @@ var mistakes = [][4]string{
 	{"rounds that are not supposed again", "carried.go", "c.fixed[k], again = false, true", "c.fixed[k] = false"},
 	{"a block that a loop carries", "share.go", "case u.given:", "case false:"},
 	{"another place in the block", "array.go", "a.Block.ID == b.Block.ID && lmad.Equal(f.env, a.L, b.L)", "a.Block.ID == b.Block.ID && (lmad.Equal(f.env, a.L, b.L) || true)"},
-	{"checks that may hold", "forward.go", "case poly.Equal:", "case poly.Equal, poly.Unknown:"},
+	{"checks that may hold", "forward.go", "poly.Compare(x, y) == poly.Equal", "poly.Compare(x, y) != poly.Different"},
 	{"expressions of a scope that has ended", "common.go", "for n := len(t.added); n > to; n-- {", "for n := len(t.added); n > to+len(t.added); n-- {"},
 	{"the other branch", "branch.go", "f.truth[x.ID] = t\n", "f.truth[x.ID] = !t\n"},
 	{"twins by what they start with", "carried.go", "if j := c.twin[k]; j != k && !c.under", "if j := c.twin[k]; j != k && false && !c.under"},

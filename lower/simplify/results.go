@@ -116,12 +116,8 @@ func (v value) expr() syntax.Expr {
 
 // equal tells whether two values are known to be the same.
 func (v value) equal(w value) bool {
-	if v.isInt {
-		return w.isInt && poly.Compare(v.n, w.n) == poly.Equal
+	if v.isInt != w.isInt {
+		return false
 	}
-	x, y := asVar(v.x), asVar(w.x)
-	if x != nil && y != nil {
-		return x.ID == y.ID
-	}
-	return x == nil && y == nil && syntax.Equal(v.x, w.x)
+	return v.isInt && poly.Compare(v.n, w.n) == poly.Equal || v.x != nil && w.x != nil && sameAtom(v.x, w.x)
 }

@@ -24,11 +24,16 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		s := newState(j, p)
 		s.frozen = frozen
 		out := s.rounds(p)
-		if !s.freeze() {
-			s.say()
+		if s.freeze() {
+			j.Notes = notes
+			continue
+		}
+		s.say()
+		if len(frozen) == 0 || s.changes == 0 {
 			return out, nil
 		}
-		j.Notes = notes
+		// the check may be gone by now, with what nothing uses, and nothing has to be left alone for it
+		p, notes, frozen = out, j.Notes, map[int]bool{}
 	}
 }
 
@@ -37,6 +42,9 @@ func (s *state) rounds(p *syntax.Program) *syntax.Program {
 	for range maxRounds {
 		before := s.changes
 		s.refused = nil
+		for _, t := range s.tallies {
+			t.refuted = false // a check goes with what nothing uses
+		}
 		p = s.sweep(s.forward(p))
 		if s.changes == before && s.mem {
 			p = s.takeOver(p)
@@ -102,14 +110,14 @@ type state struct {
 func newState(j *rewrite.Job, p *syntax.Program) *state {
 	s := &state{job: j, mem: carriesMemory(p), pinned: pinnedIn(p)}
 	if s.mem {
-		s.aliases = aliasesOf(p)
+		s.aliases = s.aliasesOf(p)
 		s.findEffects(p)
 	}
 	return s
 }
 
-func aliasesOf(p *syntax.Program) *alias.Aliases {
-	return alias.Find(p, alias.Given{Written: withMemory(p)})
+func (s *state) aliasesOf(p *syntax.Program) *alias.Aliases {
+	return alias.Find(p, alias.Given{Written: withMemory(p), Until: s.job.Until})
 }
 
 // pinnedIn are the variables from outside that the signatures of functions mention, and

@@ -99,7 +99,7 @@ func (w *sweeper) stays(bs, results []*syntax.Binding, of string) []int {
 }
 
 func (w *sweeper) loop(e *syntax.Loop, stay []int) *syntax.Loop {
-	out := &syntax.Loop{Span: e.Span, Params: choose(e.Params, stay), Init: choose(e.Init, stay), For: e.For, Of: e.Of}
+	out := &syntax.Loop{Span: e.Span, Params: choose(e.Params, stay), Init: choose(e.Init, stay), For: e.For, RoundsOf: e.RoundsOf}
 	if e.While != nil {
 		out.While = w.body(e.While, nil)
 	}
@@ -126,6 +126,6 @@ func (w *sweeper) fold(f *syntax.Fold, stay []int) syntax.Expr {
 	params = append(params, choose(elems, xs)...)
 	out := &syntax.Fold{Span: f.Span, Name: f.Name, Ne: choose(f.Ne, stay), Xs: choose(f.Xs, xs)}
 	l := f.Lambda()
-	out.Fn = &syntax.Lambda{Span: l.Span, Params: params, Body: w.body(l.Body, stay)}
+	out.Fn = &syntax.Lambda{Span: l.Span, Params: params, Body: w.body(l.Body, stay), Mapped: l.Mapped}
 	return out.Expr()
 }

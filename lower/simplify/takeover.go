@@ -15,7 +15,7 @@ import (
 // tell the two apart. A slice is copied all the same: it would keep all of its block
 // alive.
 func (s *state) takeOver(p *syntax.Program) *syntax.Program {
-	t := &takeover{state: s, live: live.Find(p), gamma: rewrite.TypesOf(p, s.job.Type), p: p}
+	t := &takeover{state: s, live: live.Find(p, s.job.Until), gamma: rewrite.TypesOf(p, s.job.Type), p: p}
 	by := map[int]syntax.Expr{}
 	t.live.Bodies(func(b *syntax.Body) {
 		for _, stm := range b.Stms {
@@ -28,7 +28,7 @@ func (s *state) takeOver(p *syntax.Program) *syntax.Program {
 		return p
 	}
 	p = rewrite.Replace(t.without(p, by), by)
-	s.aliases = aliasesOf(p)
+	s.aliases = s.aliasesOf(p)
 	s.findEffects(p)
 	return p
 }

@@ -3,6 +3,7 @@ package toimp
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
 	"funmem/semantics/lmad"
@@ -18,7 +19,9 @@ func (st *state) of(e syntax.Expr) poly.Poly { return st.known.env.Of(e) }
 
 // nonNegative tells whether p ≥ 0 is known for all values of the variables.
 func (st *state) nonNegative(p poly.Poly) bool {
-	return st.known.facts.Proves(prove.After(st.supply.Last()), p)
+	syms := prove.After(st.supply.Last())
+	syms.Until, syms.Budget = st.Poll, st.proofs
+	return st.known.facts.Proves(syms, p)
 }
 
 // assume records that an int is not negative.
@@ -236,10 +239,27 @@ func (st *state) places(p []*syntax.Binding, n syntax.Expr, at diag.Span) (dst [
 				out = append(out, st.notNegative(d, "size %2 of "+a.dimension(k)+" is no size of an array", at)...)
 			}
 		}
+		out = append(out, st.evaluated(z.Type.Mem.L, at)...)
 		a.safe = st.inBlock(a)
 		dst = append(dst, a)
 	}
 	return dst, out
+}
+
+// evaluated computes the parts of an LMAD that may have no value, as a binding evaluates them even where the
+// array has no elements.
+func (st *state) evaluated(l *syntax.LMAD, at diag.Span) (out []imp.Stm) {
+	parts := []syntax.Expr{l.Offset}
+	for _, d := range l.Dims {
+		parts = append(parts, d.Stride)
+	}
+	for _, e := range parts {
+		if e = st.se(e); !rewrite.Total(e) {
+			x := st.fresh("part", syntax.Int)
+			out = append(out, st.declared(x, &imp.Assign{Span: at, X: x.Use(), E: e}, at)...)
+		}
+	}
+	return out
 }
 
 // inBlock tells whether 0 ≤ L(y₁, …) < n is known for all indices y of an array in a

@@ -45,12 +45,12 @@ func (st *state) scratch(z *syntax.Binding, e *syntax.Scratch, at diag.Span) []i
 	return out
 }
 
-// claim is skip: y is where its type says, for all that is known.
-func (st *state) claim(y *syntax.Binding) []imp.Stm {
+// claim is skip, but for what its type says: y is there, for all that is known.
+func (st *state) claim(y *syntax.Binding, at diag.Span) []imp.Stm {
 	st.bind(y)
 	a := st.arrays[y.ID]
 	a.safe = st.inBlock(a)
-	return nil
+	return st.evaluated(y.Type.Mem.L, at)
 }
 
 // copied is copy x, as kernel y₁ <= z₁ … do in (x[y₁, …]) has it: element by element.

@@ -71,7 +71,7 @@ func loweredOr(text string) (f forms, err error) {
 // run evaluates a program of IMP.
 func run(p *ast.Program, schedule string) (*imp.Outcome, error) {
 	order, _ := engine.ParseSchedule(schedule)
-	return imp.Run(context.Background(), p, nil, engine.Options{Schedule: order})
+	return imp.Run(context.Background(), p, nil, engine.Options{Schedule: order, Memory: 1 << 28})
 }
 
 // again is a program that was printed and read.
@@ -97,7 +97,7 @@ func again(t fails, p *ast.Program) *ast.Program {
 func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := lowered(rt, semtest.Program(rt))
-		want, err := value.New(engine.Options{}).Run(context.Background(), f.fun)
+		want, err := value.New(engine.Options{Memory: 1 << 28}).Run(context.Background(), f.fun)
 		if err != nil {
 			rt.Fatalf("%s\n%v", f.text, err)
 		}

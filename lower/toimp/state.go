@@ -6,6 +6,7 @@ import (
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -24,11 +25,8 @@ type Options struct {
 	Defs map[string]*syntax.Def
 	// Poll is asked at each statement; an error ends the translation, and is that of
 	// Program. It may be nil.
-	Poll func() error
+	Poll stop.Poll
 }
-
-// polled is the error of Poll.
-type polled struct{ error }
 
 // maxStms is how many statements a program may become: calls are inlined.
 const maxStms = 1 << 17
@@ -46,6 +44,7 @@ type state struct {
 	conds  map[int]condition   // what ints in IMP say as conditions
 	blocks map[int]block       // what is known of blocks in IMP
 	known  *known
+	proofs *prove.Budget
 	count  int
 
 	unequal int // above 0: conditions tell no equations
@@ -92,14 +91,14 @@ func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.V
 	st := &state{
 		Options: o, out: &imp.Program{}, names: map[int]syntax.Expr{}, arrays: map[int]*array{}, placed: map[int]bool{},
 		elems: map[int]syntax.Elem{}, conds: map[int]condition{}, blocks: map[int]block{}, known: &known{env: &poly.Env{}},
+		proofs: prove.NewBudget(prove.MaxSteps),
 	}
+	defer stop.Caught(&err)
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case *diag.Diagnostic:
 			err = r
-		case polled:
-			err = r.error
 		default:
 			panic(r)
 		}

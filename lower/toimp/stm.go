@@ -14,11 +14,7 @@ import (
 func (st *state) stms(list []syntax.Stm) []imp.Stm {
 	var out []imp.Stm
 	for _, s := range list {
-		if st.Poll != nil {
-			if err := st.Poll(); err != nil {
-				panic(polled{err})
-			}
-		}
+		st.Poll.Ask()
 		more := st.stm(s)
 		if st.count += len(more); st.count > maxStms {
 			panic(diag.Errorf(diag.Usage, "", s.GetSpan(), "the IMP form of this program has more than %d statements, because calls are inlined", maxStms))
@@ -61,7 +57,7 @@ func (st *state) stm(s syntax.Stm) []imp.Stm {
 	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse:
 		return st.derived(p[0])
 	case *syntax.Claim:
-		return st.claim(p[0])
+		return st.claim(p[0], at)
 	case *syntax.Reshape:
 		return st.reshape(p[0], e, at)
 	case *syntax.If:
@@ -147,6 +143,7 @@ func (st *state) offset(l *syntax.LMAD, ys []syntax.Expr) syntax.Expr {
 // shorter is an expression, or, where that is shorter, its normal form with what is
 // known of the variables.
 func (st *state) shorter(e syntax.Expr) syntax.Expr {
+	st.Poll.Ask()
 	if short := st.of(e).Expr(); len(syntax.Line(short)) < len(syntax.Line(e)) {
 		return short
 	}
@@ -275,5 +272,9 @@ func (st *state) check(s *syntax.Check) []imp.Stm {
 	x, y := st.se(s.X), st.se(s.Y)
 	why, _, _ := strings.Cut(s.Why, "\n")
 	st.known.env.Equate(st.known.env.Of(x), st.known.env.Of(y))
-	return []imp.Stm{&imp.Check{Span: s.Span, Terms: []syntax.Expr{x, y}, Rels: []syntax.Op{syntax.Eq}, Why: plain(why)}}
+	c := &imp.Check{Span: s.Span, Terms: []syntax.Expr{x, y}, Rels: []syntax.Op{syntax.Eq}, Why: plain(why)}
+	if s.Says == nil {
+		c.Of = s
+	}
+	return []imp.Stm{c}
 }

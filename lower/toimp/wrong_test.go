@@ -353,6 +353,38 @@ func hasRace(out *imp.Outcome) bool {
 	return false
 }
 
+// TestPartsOfPlaces: a part of an LMAD without a value is stuck where the array is bound, as IMP too, though nothing is read or
+// written there.
+func TestPartsOfPlaces(t *testing.T) {
+	for _, exp := range []string{"iota 0", "scratch([0]int)", "kernel i <= 0 do i", "claim y"} {
+		for _, c := range []struct {
+			place string
+			k     int
+			stuck bool
+		}{
+			{"0 + {(0 : 1 / k)}", 0, true}, {"0 + {(0 : 1 / k)}", 2, false},
+			{"2 ** k + {(0 : 1)}", -1, true}, {"2 ** k + {(0 : 1)}", 1, false},
+			{"nw8(1000 - k) + {(0 : 1)}", 0, true}, {"nw8(1000 - k) + {(0 : 1)}", 900, false},
+		} {
+			f, err := loweredOr(fmt.Sprintf(`let (m : mem) = alloc 4
+let (y : [0] @ m -> R(0)) = iota 0
+def f (k : int) (m : mem) (y : [0] @ m -> R(0)) : int =
+  let (x : [0] @ m -> %s) = %s
+  in 7
+let (r : int) = f(%d, m, y)
+in (r)`, c.place, exp, c.k))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, heap := onHeap(t, f.mem, engine.Options{})
+			_, asIMP := run(f.imp, "forward")
+			if (heap != nil) != c.stuck || (asIMP != nil) != c.stuck {
+				t.Errorf("%s at %s with k = %d: the heap %v, IMP %v", exp, c.place, c.k, heap, asIMP)
+			}
+		}
+	}
+}
+
 // TestChangedPrograms changes a digit of a random program, so that it may be stuck: then
 // it is stuck as IMP too, at a place in its text, and else gives the same.
 func TestChangedPrograms(t *testing.T) {

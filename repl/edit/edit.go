@@ -30,6 +30,9 @@ type Editor interface {
 	History() []string
 	// Close gives the terminal back; no ReadLine may be waiting.
 	Close() error
+	// Restore gives the terminal back at once, whatever is waiting, for a
+	// process that ends now.
+	Restore()
 }
 
 // ErrInterrupt says that the user pressed Ctrl-C while editing a line.

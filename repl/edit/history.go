@@ -6,6 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"funmem/eval/whole"
+	"funmem/repl/paint"
 )
 
 // maxEntries is the number of entries that are kept. The file may grow to four
@@ -13,10 +16,13 @@ import (
 const maxEntries = 1000
 
 // HistoryFile is where the history is kept: the file that FUNMEM_HISTORY names
-// (none when it is set to nothing), or funmem/history in the user's folder for
+// (none when it is set to nothing, or to the device that takes everything), or funmem/history in the user's folder for
 // settings.
 func HistoryFile() string {
 	if path, ok := os.LookupEnv("FUNMEM_HISTORY"); ok {
+		if path == os.DevNull {
+			return ""
+		}
 		return path
 	}
 	dir, err := os.UserConfigDir()
@@ -118,21 +124,21 @@ type history struct {
 	err     error  // why the file is not used, until add has returned it
 }
 
-// loadHistory reads the file. A file that is not there yet is no error; after
+// loadHistory reads the file. What would garble the line is escaped. A file that is not there yet is no error; after
 // any other error the history does without the file.
 func loadHistory(path string) *history {
 	h := &history{path: path}
 	if path == "" {
 		return h
 	}
-	text, err := os.ReadFile(path)
+	text, err := readRegular(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		h.fail(err)
 		return h
 	}
 	lines := strings.Split(strings.ToValidUTF8(string(text), "�"), "\n")
 	for _, line := range lines {
-		h.entries = appendEntry(h.entries, decode(line))
+		h.entries = appendEntry(h.entries, paint.Shown(strings.ReplaceAll(decode(line), "\t", " ")))
 	}
 	if len(lines) > 4*maxEntries {
 		if err := h.rewrite(); err != nil {
@@ -152,14 +158,7 @@ func (h *history) rewrite() error {
 	for _, e := range h.entries {
 		b.WriteString(encode(e) + "\n")
 	}
-	tmp := fmt.Sprintf("%s.%d", h.path, os.Getpid())
-	if err := os.WriteFile(tmp, []byte(b.String()), 0o600); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp, h.path); err != nil {
-		return errors.Join(err, os.Remove(tmp))
-	}
-	return nil
+	return whole.WriteFile(h.path, []byte(b.String()))
 }
 
 // add keeps an entry and appends it to the file, which is open only for that:
@@ -181,14 +180,31 @@ func (h *history) add(entry string) (bool, error) {
 	return kept, err
 }
 
+// readRegular reads a file. What is none, such as a pipe, is an error: reading it
+// might wait without end.
+func readRegular(path string) ([]byte, error) {
+	if err := regular(path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
+
+// regular is an error about a path at which there is something else than a file.
+func regular(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is no regular file", path)
+	}
+	return err
+}
+
+// appendFile adds a line to a file.
 func appendFile(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
+	if err := regular(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	_, err = f.WriteString(text)
-	return errors.Join(err, f.Close())
+	return whole.Append(path, []byte(text), 0o600)
 }

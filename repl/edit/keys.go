@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"funmem/semantics/diag"
 )
 
 // Marks that the filter puts into the stream of keys; typed ones are dropped.
@@ -200,12 +202,12 @@ func (k *keys) endPaste() {
 	}
 }
 
-// printable turns a tab into a space and drops other control characters.
+// printable turns a tab into a space and drops what else would garble the line.
 func printable(r rune) rune {
 	switch {
 	case r == '\t':
 		return ' '
-	case r < ' ' || r >= 0x7f && r < 0xa0:
+	case diag.Garbles(r):
 		return -1
 	}
 	return r

@@ -112,5 +112,8 @@ func (p *plain) AddHistory(entry string) error {
 // History is the entries that are kept.
 func (p *plain) History() []string { return append([]string(nil), p.entries...) }
 
+// Restore does nothing: there is no terminal.
+func (p *plain) Restore() {}
+
 // Close does nothing: there is no terminal.
 func (p *plain) Close() error { return nil }

@@ -9,6 +9,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/chzyer/readline"
+
+	"funmem/repl/paint"
+	"funmem/semantics/diag"
 )
 
 // Codes that a terminal is sent.
@@ -49,6 +52,7 @@ type terminal struct {
 	rest     []string     // lines that were pasted behind the one just read
 	instead  *replacement // of a word by its completion
 	prompt   atomic.Int32 // width of the prompt
+	editing  atomic.Bool
 }
 
 // replacement is a line that takes the place of the one that is edited.
@@ -58,6 +62,9 @@ type replacement struct {
 }
 
 func newTerminal(o Options, s screen) (*terminal, error) {
+	if below, ok := o.Out.(interface{ Raw() io.Writer }); ok {
+		o.Out = below.Raw() // readline draws with codes of its own
+	}
 	t := &terminal{out: o.Out, complete: o.Complete, in: readline.NewCancelableStdin(o.In)}
 	t.keys = newKeys(t.in)
 	raw := new(readline.RawMode)
@@ -105,12 +112,14 @@ func (t *terminal) ReadLine(prompt string) (string, error) {
 	}
 	t.refreshHistory()
 	t.fresh, t.rest = false, nil
-	prompt = fit(prompt, max(minWidth, t.screen.width()))
+	prompt = fit(paint.Shown(prompt), max(minWidth, t.screen.width()))
 	t.prompt.Store(int32(visible(prompt)))
 	t.rl.SetPrompt(prompt)
+	t.editing.Store(true)
 	io.WriteString(t.out, pasteOn)
 	line, err := t.rl.Readline()
 	io.WriteString(t.out, pasteOff)
+	t.editing.Store(false)
 	switch {
 	case errors.Is(err, readline.ErrInterrupt):
 		return decode(line), ErrInterrupt
@@ -184,6 +193,14 @@ func (t *terminal) AddHistory(entry string) error {
 // History is the entries that are kept.
 func (t *terminal) History() []string { return append([]string(nil), t.history.entries...) }
 
+// Restore switches off what is on while a line is edited, and leaves that line.
+func (t *terminal) Restore() {
+	if t.editing.Load() {
+		io.WriteString(t.out, pasteOff+"\r\n")
+	}
+	t.screen.cooked()
+}
+
 // Close ends readline and gives the terminal back.
 func (t *terminal) Close() error {
 	t.in.Close()
@@ -214,6 +231,9 @@ func (t *terminal) filter(r rune) (rune, bool) {
 		t.screen.suspend()
 		t.screen.raw()
 		t.rl.Operation.Refresh()
+		return readline.CharBell, true
+	}
+	if r >= utf8.RuneSelf && diag.Garbles(r) {
 		return readline.CharBell, true
 	}
 	return r, true

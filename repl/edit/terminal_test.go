@@ -62,7 +62,7 @@ func entered(t *testing.T, s *session) []string {
 	t.Helper()
 	var lines []string
 	for {
-		line, err := within(t, s)
+		line, err := s.ReadLine("fun> ")
 		switch {
 		case err == io.EOF:
 			return lines
@@ -77,21 +77,6 @@ func entered(t *testing.T, s *session) []string {
 			}
 		}
 	}
-}
-
-func within(t *testing.T, e Editor) (line string, err error) {
-	t.Helper()
-	done := make(chan bool)
-	go func() {
-		line, err = e.ReadLine("fun> ")
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-time.After(10 * time.Second):
-		t.Fatal("ReadLine does not return")
-	}
-	return line, err
 }
 
 const (
@@ -138,6 +123,7 @@ func TestKeys(t *testing.T) {
 		{"search in an empty history", "\x12abc\x07\x13x\x03y\r", []string{"y"}},
 		{"search forward", "one\rtwo\r" + up + up + "\x13tw\r", []string{"one", "two", "two"}},
 		{"clear screen", "a\x0cb\r", []string{"ab"}},
+		{"what shows nothing", "a\u009b31m\u202eb\u200b\r", []string{"a31mb"}},
 		{"yank", "one two\x17\x19\x19\r", []string{"one twotwo"}},
 		{"mark of a line end", "a⏎b\r" + up + "\r", []string{"a\nb", "a\nb"}},
 	} {
@@ -146,7 +132,7 @@ func TestKeys(t *testing.T) {
 			if got := entered(t, s); fmt.Sprintf("%q", got) != fmt.Sprintf("%q", c.want) {
 				t.Errorf("%q gave %q, wanted %q", c.keys, got, c.want)
 			}
-			if _, err := within(t, s); err != io.EOF {
+			if _, err := s.ReadLine("fun> "); err != io.EOF {
 				t.Errorf("after the end: %v", err)
 			}
 			if s.raw != s.cooked {
@@ -164,7 +150,7 @@ func TestPaste(t *testing.T) {
 	}{
 		{"lines", on + "let x = 1\nlet y = 2\r\nx\ry" + off + "!\r", []string{"let x = 1", "let y = 2", "x", "y!"}},
 		{"tabs", on + "a\tb" + off + "\r", []string{"a b"}},
-		{"controls", on + "a\x1b[Ab\x04\x00" + off + "\r", []string{"a[Ab"}},
+		{"controls", on + "a\x1b[Ab\x04\x00\u009b\u202e\u200b" + off + "\r", []string{"a[Ab"}},
 		{"inside", "()" + left + on + "1, 2" + off + "\r", []string{"(1, 2)"}},
 		{"empty", "a" + on + off + "b\r", []string{"ab"}},
 		{"blank lines", on + "\n\na\n" + off, []string{"", "", "a"}},
@@ -204,7 +190,7 @@ func TestMultiLineHistory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "b", "history")
 	entry := "let x =\n\n  map (\\y -> y ⏎ 2) \\\n[1]"
 	s := start(t, strings.NewReader("x\r"), Options{HistoryFile: path})
-	if line, err := within(t, s); line != "x" || err != nil {
+	if line, err := s.ReadLine("fun> "); line != "x" || err != nil {
 		t.Fatal(line, err)
 	}
 	for _, e := range []string{entry, entry, " \n", "last\r\n", ""} {
@@ -222,7 +208,7 @@ func TestMultiLineHistory(t *testing.T) {
 	}
 	// The next run recalls it as one line and gives it back as several.
 	s = start(t, strings.NewReader(up+up+"\r"), Options{HistoryFile: path})
-	if line, err := within(t, s); line != entry || err != nil {
+	if line, err := s.ReadLine("fun> "); line != entry || err != nil {
 		t.Fatalf("%q, %v", line, err)
 	}
 	if strings.Contains(s.screen.String(), "let x =\n") {
@@ -238,7 +224,7 @@ func TestRecallThenAdd(t *testing.T) {
 	s := start(t, strings.NewReader("one\r"+up+"\rtwo\r"+up+"\r"+up+up+"\r"), Options{})
 	want := []string{"one", "one", "two", "one\ntwo", "one"}
 	for i, w := range want {
-		line, err := within(t, s)
+		line, err := s.ReadLine("fun> ")
 		if err != nil || line != w {
 			t.Fatalf("line %d: %q, %v; wanted %q", i, line, err, w)
 		}
@@ -247,6 +233,24 @@ func TestRecallThenAdd(t *testing.T) {
 		}
 		if i == 2 { // the recalled line and the next are one entry
 			s.AddHistory("one\ntwo")
+		}
+	}
+}
+
+// TestHistoryGarbled: what another program wrote into the file is recalled escaped.
+func TestHistoryGarbled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "history")
+	if err := os.WriteFile(path, []byte("a\x1b[31m\x07b⏎\u202e\xff\tc\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, strings.NewReader(up+"\r"), Options{HistoryFile: path})
+	want := `a\x1b[31m\ab` + "\n" + `\u202e` + "� c"
+	if line, err := s.ReadLine("fun> "); line != want || err != nil {
+		t.Errorf("%q, %v; wanted %q", line, err, want)
+	}
+	for _, bad := range []string{"\x1b[31m", "\u202e", "\xff"} {
+		if strings.Contains(s.screen.String(), bad) {
+			t.Errorf("the screen has %q: %q", bad, s.screen.String())
 		}
 	}
 }
@@ -265,7 +269,7 @@ func TestHistoryFails(t *testing.T) {
 		if err := s.AddHistory("b"); err != nil {
 			t.Errorf("the error came twice: %v", err)
 		}
-		if line, _ := within(t, s); line != "b" {
+		if line, _ := s.ReadLine("fun> "); line != "b" {
 			t.Errorf("%q, wanted the history of this run", line)
 		}
 	}
@@ -303,12 +307,12 @@ func TestCompletion(t *testing.T) {
 		{"re\t\t\t\x0b\x01\r", "re", "reduce"},
 	} {
 		s := start(t, strings.NewReader(c.keys), Options{Complete: complete})
-		if line, err := within(t, s); line != c.want || err != nil || !strings.Contains(s.screen.String(), c.shown) {
+		if line, err := s.ReadLine("fun> "); line != c.want || err != nil || !strings.Contains(s.screen.String(), c.shown) {
 			t.Errorf("%q gave %q, %v, wanted %q; the screen is %q and should have %q", c.keys, line, err, c.want, s.screen.String(), c.shown)
 		}
 	}
 	s := start(t, strings.NewReader("a\tb\r"), Options{})
-	if line, err := within(t, s); line != "ab" || err != nil {
+	if line, err := s.ReadLine("fun> "); line != "ab" || err != nil {
 		t.Errorf("without completion: %q, %v", line, err)
 	}
 }
@@ -331,7 +335,7 @@ func TestColumns(t *testing.T) {
 
 func TestSuspend(t *testing.T) {
 	s := start(t, strings.NewReader("ab\x1ac\r"), Options{})
-	if line, err := within(t, s); line != "abc" || err != nil || s.asleep != 1 || s.raw != 2 || s.cooked != 2 {
+	if line, err := s.ReadLine("fun> "); line != "abc" || err != nil || s.asleep != 1 || s.raw != 2 || s.cooked != 2 {
 		t.Error(line, err, s.asleep, s.raw, s.cooked)
 	}
 }
@@ -378,7 +382,7 @@ func FuzzTerminal(f *testing.F) {
 		}})
 		defer s.Close()
 		for i := 0; ; i++ {
-			line, err := within(t, s)
+			line, err := s.ReadLine("fun> ")
 			if err == io.EOF {
 				return
 			}
@@ -399,7 +403,7 @@ func TestNext(t *testing.T) {
 	for i, want := range []struct{ line, next string }{
 		{"typed", ""}, {"a", "b"}, {"", "b"}, {"-", "b"}, {"b", ""}, {"", ""}, {"", ""}, {"end", ""},
 	} {
-		line, err := within(t, s)
+		line, err := s.ReadLine("fun> ")
 		next, ok := s.Next(blank)
 		if err != nil || line != want.line || next != want.next || ok != (want.next != "") {
 			t.Errorf("line %d: %q, %v, and then %q, %v", i, line, err, next, ok)
@@ -419,7 +423,7 @@ func TestNarrow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if line, err := within(t, s); line != "abc" || err != nil {
+		if line, err := s.ReadLine("fun> "); line != "abc" || err != nil {
 			t.Error(line, err)
 		}
 		if n := strings.Count(s.screen.String(), "\n"); n != 1 {

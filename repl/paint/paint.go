@@ -1,12 +1,14 @@
 // Package paint gives text its colours on a terminal, through
 // github.com/fatih/color. There are none when the output is not a terminal,
 // when NO_COLOR is set to anything but the empty string (https://no-color.org),
-// or when TERM is dumb.
+// or when TERM is dumb. Text reaches people through a Writer, which shows what is in
+// it and lets it control nothing.
 package paint
 
 import (
 	"io"
 	"os"
+	"strings"
 
 	"github.com/fatih/color"
 	"github.com/mattn/go-isatty"
@@ -15,7 +17,8 @@ import (
 )
 
 // Palette paints what the REPL prints. Each function gets a text and returns
-// it, with or without colour.
+// it, with or without colour; a Writer turns the marks of colours into what a
+// terminal knows.
 type Palette struct {
 	Diag   diag.Style          // messages
 	Prompt func(string) string // what stands before the cursor
@@ -56,7 +59,9 @@ func Colours(on bool) Palette {
 		}
 		c := color.New(attrs...)
 		c.EnableColor()
-		return func(s string) string { return c.Sprint(s) }
+		begin, end, _ := strings.Cut(c.Sprint("|"), "|")
+		begin, end = Code(begin), Code(end)
+		return func(s string) string { return begin + s + end }
 	}
 	return Palette{
 		Diag: diag.Style{

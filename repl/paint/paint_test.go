@@ -14,7 +14,7 @@ func TestColours(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	want := "\x1b[31;1musage error\x1b[0;22m: found this, wanted that\n  \x1b[32mhelp:\x1b[0m do that\n"
-	if got := diag.Format(d, Colours(true).Diag); got != want {
+	if got := Shown(diag.Format(d, Colours(true).Diag)); got != want {
 		t.Errorf("%q", got)
 	}
 	on, off := Colours(true), Colours(false)
@@ -25,7 +25,7 @@ func TestColours(t *testing.T) {
 		if got := p.off("100%d"); got != "100%d" {
 			t.Errorf("%d: %q", i, got)
 		}
-		if got := p.on("100%d"); len(got) < 10 || got[:2] != "\x1b[" {
+		if got := Shown(p.on("100%d")); len(got) < 10 || got[:2] != "\x1b[" {
 			t.Errorf("%d: %q", i, got)
 		}
 	}

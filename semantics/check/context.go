@@ -8,6 +8,8 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/poly"
 	"funmem/semantics/rule"
+	"funmem/semantics/shared"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -16,7 +18,7 @@ import (
 type Context struct {
 	up    *Context
 	last  int // of up, Named sees the binders up to this ID; all of them when it is 0
-	vars  map[int]*syntax.Binding
+	vars  shared.Map[int, *syntax.Binding]
 	sizes *poly.Env
 	env   *environment
 	def   *syntax.Def // whose parameters are bound here; nil: there is none
@@ -24,10 +26,12 @@ type Context struct {
 
 // environment is what all scopes of one Γ share.
 type environment struct {
-	defs map[string]*syntax.Def
+	defs shared.Map[string, *syntax.Def]
 	mem  bool
 	need func(Need)
 	cov  *rule.Coverage
+
+	until stop.Poll
 }
 
 // Need is an equation between sizes that a rule wants and that the normal
@@ -41,13 +45,12 @@ type Need struct {
 // New is the empty context •. In a FUNMEM context (mem) every array type
 // carries its block and LMAD.
 func New(mem bool, cov *rule.Coverage) *Context {
-	return &Context{vars: map[int]*syntax.Binding{}, sizes: &poly.Env{},
-		env: &environment{defs: map[string]*syntax.Def{}, mem: mem, cov: cov}}
+	return &Context{sizes: &poly.Env{}, env: &environment{mem: mem, cov: cov}}
 }
 
 // Scope is a context in which what is bound or learnt stays inside.
 func (c *Context) Scope() *Context {
-	return &Context{up: c, vars: map[int]*syntax.Binding{}, sizes: c.sizes.Clone(), env: c.env}
+	return &Context{up: c, sizes: c.sizes.Clone(), env: c.env}
 }
 
 // Before is a scope for what stands before whatever c binds or learns from here
@@ -61,38 +64,38 @@ func (c *Context) Before(last int) *Context {
 // Clone is an independent copy of an outermost context.
 func (c *Context) Clone() *Context {
 	n := New(c.env.mem, c.env.cov)
-	for id, b := range c.vars {
-		n.vars[id] = b
-	}
-	for name, d := range c.env.defs {
-		n.env.defs[name] = d
-	}
-	n.sizes, n.env.need = c.sizes.Clone(), c.env.need
+	n.vars, n.env.defs = c.vars.Clone(), c.env.defs.Clone()
+	n.sizes, n.env.need, n.env.until = c.sizes.Clone(), c.env.need, c.env.until
 	return n
 }
 
 // OnNeed makes undecided equations go to f instead of being refused.
 func (c *Context) OnNeed(f func(Need)) { c.env.need = f }
 
+// Until asks a Poll, or nil, at each statement that is checked.
+func (c *Context) Until(p stop.Poll) { c.env.until = p }
+
 // Bind is Γ, p.
-func (c *Context) Bind(p *syntax.Binding) { c.vars[p.ID] = p }
+func (c *Context) Bind(p *syntax.Binding) { c.vars.Set(p.ID, p) }
 
 // Declare adds a function.
-func (c *Context) Declare(d *syntax.Def) { c.env.defs[d.Name] = d }
+func (c *Context) Declare(d *syntax.Def) { c.env.defs.Set(d.Name, d) }
 
 // Forget removes a function.
-func (c *Context) Forget(name string) { delete(c.env.defs, name) }
+func (c *Context) Forget(name string) { c.env.defs.Delete(name) }
 
 // Def is the function of that name, or nil.
-func (c *Context) Def(name string) *syntax.Def { return c.env.defs[name] }
+func (c *Context) Def(name string) *syntax.Def { return c.env.defs.Get(name) }
 
 // Defs lists the names of the functions.
-func (c *Context) Defs() []string { return slices.Sorted(maps.Keys(c.env.defs)) }
+func (c *Context) Defs() []string {
+	return slices.Sorted(maps.Keys(maps.Collect(c.env.defs.All())))
+}
 
 // Lookup is Γ(x) by its ID, or nil.
 func (c *Context) Lookup(id int) *syntax.Binding {
 	for ; c != nil; c = c.up {
-		if b, ok := c.vars[id]; ok {
+		if b, ok := c.vars.Lookup(id); ok {
 			return b
 		}
 	}
@@ -104,7 +107,7 @@ func (c *Context) Named(p poly.Poly) *syntax.Binding {
 	var found *syntax.Binding
 	last := 0
 	for up := c; up != nil; up = up.up {
-		for id, b := range up.vars {
+		for id, b := range up.vars.All() {
 			if (last == 0 || id <= last) && b.Type.IsInt() && (found == nil || id < found.ID) && poly.Compare(c.sizes.Of(b.Use()), p) == poly.Equal {
 				found = b
 			}
@@ -191,12 +194,12 @@ func (c *Context) boundAt(d *diag.Diagnostic, e syntax.Expr) *diag.Diagnostic {
 
 // Same tells whether two sizes have one normal form.
 func (c *Context) Same(x, y syntax.Expr) bool {
-	return poly.Compare(c.sizes.Of(x), c.sizes.Of(y)) == poly.Equal
+	return c.sizes.Compare(x, y) == poly.Equal
 }
 
 // SameSize is the premise got = want between two sizes.
 func (c *Context) SameSize(rule string, at diag.Span, got, want syntax.Expr, why string) *diag.Diagnostic {
-	verdict := poly.Compare(c.sizes.Of(got), c.sizes.Of(want))
+	verdict := c.sizes.Compare(got, want)
 	switch {
 	case verdict == poly.Equal:
 		return nil

@@ -251,7 +251,9 @@ func (c *Context) tLiteral(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 	if first.Elem == syntax.Mem {
 		return nil, c.refuse("T-LITERAL", e.Elems[0].GetSpan(), "an element is a number or an array, but `%s` is a block", c.Show(e.Elems[0]))
 	}
+	ask := c.env.until.Seldom()
 	for _, x := range e.Elems[1:] {
+		ask()
 		t, d := c.typeOf("T-LITERAL", x)
 		if d != nil {
 			return nil, d

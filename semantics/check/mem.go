@@ -79,7 +79,7 @@ func (c *Context) tLMAD(t *syntax.Type) *diag.Diagnostic {
 		if d := c.scalarIn("T-MEM-LMAD", "the stride of an LMAD", dim.Stride); d != nil {
 			return d
 		}
-		if poly.Compare(c.sizes.Of(dim.Size), c.sizes.Of(t.Dims[k])) != poly.Equal {
+		if c.sizes.Compare(dim.Size, t.Dims[k]) != poly.Equal {
 			return c.refuse("T-MEM-LMAD", dim.Size.GetSpan(), "pair %d of the LMAD is for size %s, but the array's is %s", k+1, c.known(dim.Size), c.known(t.Dims[k]))
 		}
 	}

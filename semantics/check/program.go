@@ -36,12 +36,17 @@ func (c *Context) Program(p *syntax.Program) error {
 func Closed(p *syntax.Program, mem bool, cov *rule.Coverage) error { return New(mem, cov).Program(p) }
 
 // tProg is T-PROG: the results are ints and arrays. T-MEM-PROG: an array is
-// returned with its block before it (Def. 3.1).
+// returned with its block before it (Def. 3.1), and a block with an array in it behind.
 func (c *Context) tProg(in *syntax.In) *diag.Diagnostic {
 	for i, x := range in.Res {
 		t, d := c.typeOf("T-PROG", x)
 		if d != nil {
 			return d
+		}
+		if c.env.mem && t.Elem == syntax.Mem {
+			if d := c.alone(in.Res, i); d != nil {
+				return d
+			}
 		}
 		if !c.env.mem || !t.IsArray() {
 			continue
@@ -56,6 +61,26 @@ func (c *Context) tProg(in *syntax.In) *diag.Diagnostic {
 	}
 	c.apply(c.rule("T-PROG", "T-MEM-PROG"))
 	return nil
+}
+
+// alone is the message of T-MEM-PROG about the block that is result i, and has no array
+// behind it that lies there; nil where it has.
+func (c *Context) alone(res []syntax.Expr, i int) *diag.Diagnostic {
+	if i+1 < len(res) {
+		next, err := c.typeOf("T-PROG", res[i+1])
+		m, isVar := res[i].(*syntax.Var)
+		switch {
+		case err != nil:
+			return err
+		case next.IsArray() && next.Mem != nil && isVar && next.Mem.Block.ID == m.ID:
+			return nil
+		case next.IsArray() && next.Mem != nil:
+			block, _ := res[i].(*syntax.Var)
+			return c.unpaired(res[i+1], next.Mem.Block, block)
+		}
+	}
+	return c.refuse("T-MEM-PROG", res[i].GetSpan(), "the block `%s` is returned without an array that lies in it", c.Show(res[i])).
+		Helpf("a FUNMEM program returns ints and (mem, array) pairs: a let binds a block, which stands before an array that lies in it")
 }
 
 // unpaired is the message of T-MEM-PROG about an array x that is not returned

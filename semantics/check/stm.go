@@ -9,6 +9,7 @@ import (
 
 // Stm is T-STM (Fig. 3): Γ ⊢ s; afterwards the pattern is in scope.
 func (c *Context) Stm(s syntax.Stm) *diag.Diagnostic {
+	c.env.until.Ask()
 	switch s := s.(type) {
 	case *syntax.Check:
 		return c.tCheck(s)
@@ -156,7 +157,8 @@ func called(p *syntax.Binding, i int) string {
 	return "`" + p.Written() + "`"
 }
 
-// tCheck is T-CHECK (ours): both sides are ints, and equal afterwards.
+// tCheck is T-CHECK (ours): both sides are ints, and equal afterwards. Where they cannot be, nothing
+// is reached, and all sizes are equal.
 func (c *Context) tCheck(s *syntax.Check) *diag.Diagnostic {
 	for _, se := range []syntax.Expr{s.X, s.Y} {
 		if d := c.int("T-CHECK", "a side of a check", se); d != nil {

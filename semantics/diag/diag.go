@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -42,8 +43,16 @@ const (
 	Other    Cause = iota
 	Checked        // a check failed
 	Asserted       // a check that is an assertion of a dump: the program ends with that error
+	Needless       // such an assertion whose certificate nothing needs, so that Futhark's compiler may drop it
 	Overflow       // a number does not fit the bits that it is promised to fit
+	Limit          // it asks for more memory than there may be: nothing is known of what would come
 )
+
+// Limited marks a diagnostic as one about the limit of memory.
+func (d *Diagnostic) Limited() *Diagnostic {
+	d.Cause = Limit
+	return d.Helpf("raise the limit with `:set memory` or --memory")
+}
 
 // Note is a further line of a diagnostic: where something came from.
 type Note struct {
@@ -72,8 +81,14 @@ func Errorf(k Kind, rule string, at Span, format string, args ...any) *Diagnosti
 }
 
 // Usagef makes a diagnostic about a request, which no text of a program stands
-// for.
+// for. Texts among the arguments, such as the names of files, are shown on one line.
 func Usagef(format string, args ...any) *Diagnostic {
+	args = slices.Clone(args)
+	for k, a := range args {
+		if text, ok := a.(string); ok {
+			args[k] = OneLine(text)
+		}
+	}
 	return Errorf(Usage, "", Span{}, format, args...)
 }
 

@@ -58,14 +58,18 @@ func (s Span) Position() (line, col int) {
 	return s.Src.position(s.Start)
 }
 
-// String is file:line:col, or "" for a span that is nowhere.
+// String is file:line:col, or "" for a span that is nowhere. It is one line, whatever
+// the file is called.
 func (s Span) String() string {
 	if !s.IsValid() {
 		return ""
 	}
 	line, col := s.Position()
-	return fmt.Sprintf("%s:%d:%d", s.Src.Name, line, col)
+	return fmt.Sprintf("%s:%d:%d", OneLine(s.Src.Name), line, col)
 }
+
+// OneLine is a text without line ends, by which it could pass for lines of ours.
+func OneLine(text string) string { return strings.ReplaceAll(text, "\n", `\n`) }
 
 // GetSpan returns the span itself, so that a syntax node gets the method by
 // embedding its Span.
@@ -80,10 +84,13 @@ func (src *Source) position(off int) (line, col int) {
 func (src *Source) lineStarts() []int {
 	src.once.Do(func() {
 		src.lines = []int{0}
-		for i := 0; i < len(src.Text); i++ {
-			if src.Text[i] == '\n' {
-				src.lines = append(src.lines, i+1)
+		for at := 0; ; { // the library looks at many bytes at a time
+			n := strings.IndexByte(src.Text[at:], '\n')
+			if n < 0 {
+				break
 			}
+			at += n + 1
+			src.lines = append(src.lines, at)
 		}
 	})
 	return src.lines

@@ -46,17 +46,23 @@ func width(r rune) int {
 // Printable is a text as it may be shown to people, without what would garble it.
 func Printable(text string) string { return string(printable(text)) }
 
-// printable replaces what would garble a terminal or change the order in which
-// a line is read: control characters, the marks of bidirectional text, and
-// others that show nothing.
+// printable replaces what garbles a text. Each character of an excerpt has to keep
+// its place over the caret, so that none becomes several.
 func printable(text string) []rune {
 	return []rune(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
 			return ' '
-		case unicode.Is(unicode.Cc, r), unicode.Is(unicode.Cf, r), r == '\u2028', r == '\u2029', r == utf8.RuneError:
+		case Garbles(r), r == utf8.RuneError:
 			return '?'
 		}
 		return r
 	}, text))
+}
+
+// Garbles tells whether a character would garble a terminal or change the order in
+// which a line is read: control characters, the marks of bidirectional text, and
+// others that show nothing.
+func Garbles(r rune) bool {
+	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 }

@@ -99,7 +99,7 @@ func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
 	if b.inScope(size) {
 		return size, true
 	}
-	b.u.poll() // looking for a name takes as long as there are names
+	b.u.s.Poll.Ask() // looking for a name takes as long as there are names
 	p := in.Sizes().Of(size)
 	for _, id := range p.Vars() {
 		if b.gamma.Lookup(id) == nil {
@@ -111,7 +111,20 @@ func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
 			return b.Use(), true
 		}
 	}
-	return p.Expr(), true
+	return b.placed(p.Expr(), size.GetSpan()), true
+}
+
+// placed is a scalar expression that nobody wrote, at the place of what it stands for.
+func (b *block) placed(e syntax.Expr, at diag.Span) syntax.Expr {
+	return syntax.MapExpr(e, func(e syntax.Expr) syntax.Expr {
+		switch e := e.(type) {
+		case *syntax.Binary:
+			return &syntax.Binary{Span: at, Op: e.Op, X: e.X, Y: e.Y, Of: e.Of}
+		case *syntax.Unary:
+			return &syntax.Unary{Span: at, Op: e.Op, X: e.X, Of: e.Of}
+		}
+		return b.at(e, at)
+	})
 }
 
 func (b *block) inScope(size syntax.Expr) bool {

@@ -288,7 +288,7 @@ func (b *block) callee(e *syntax.Call) *syntax.Def {
 		if _, ok := b.scope.lookup(e.Fn); ok {
 			fail(b.u.errorf("T-CALL", e.FnAt, "`%s` is a value, not a function", e.Fn).Helpf("an index stands in brackets: `%s[…]`", e.Fn))
 		}
-		fail(b.u.unknown("the function", e.Fn, e.FnAt, b.u.functions(b)))
+		fail(b.unknown("the function", e.Fn, e.FnAt, b.u.functions(b)))
 	}
 	return d
 }

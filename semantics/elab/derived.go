@@ -18,15 +18,27 @@ const (
 
 // over elaborates in a scope in which only the given names matter.
 func (b *block) over(names map[string]syntax.Expr, f func(in *block)) {
-	in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: &scope{b.scope, names}, stms: b.stms}
+	in := &block{u: b.u, up: b.up, gamma: b.gamma, scope: newScope(b.scope), stms: b.stms}
+	for name, e := range names {
+		in.scope.set(name, e)
+	}
 	defer func() { b.stms = in.stms }()
 	in.within(func() { f(in) })
 }
 
-// maker builds the expressions that a construct stands for, at its place.
-type maker struct{ at diag.Span }
+// maker builds the expressions that a construct stands for, at its place, but for its operands, which stand where they are
+// written: messages call them what the programmer does.
+type maker struct{ at, x, y diag.Span }
 
-func (m maker) name(x string) syntax.Expr { return &syntax.Var{Span: m.at, Name: x} }
+func (m maker) name(name string) syntax.Expr {
+	switch name {
+	case nameX:
+		return &syntax.Var{Span: m.x, Name: name}
+	case nameY:
+		return &syntax.Var{Span: m.y, Name: name}
+	}
+	return &syntax.Var{Span: m.at, Name: name}
+}
 
 func (m maker) num(k int64) syntax.Expr { return &syntax.IntLit{Span: m.at, Val: num.Of(k)} }
 
@@ -44,7 +56,9 @@ func (m maker) body(e syntax.Expr) *syntax.Body {
 	return &syntax.Body{Span: m.at, Res: []syntax.Expr{e}}
 }
 
-func (m maker) binding(x string) *syntax.Binding { return &syntax.Binding{Span: m.at, Name: x} }
+func (m maker) binding(x string) *syntax.Binding {
+	return &syntax.Binding{Span: m.at, Name: x, Text: nobody}
+}
 
 // rotation is what rotate(k, x) stands for, and its operands:
 //
@@ -55,7 +69,7 @@ func (b *block) rotation(e *syntax.Rotate) (*syntax.Kernel, map[string]syntax.Ex
 	if !x.t.IsArray() {
 		fail(b.boundAt(b.u.errorf("T-INDEX", e.X.GetSpan(), "rotate wants an array, but `%s` is of type %s", syntax.Line(e.X), b.gamma.Show(x.t)), x, e.X))
 	}
-	m := maker{e.Span}
+	m := maker{at: e.Span, x: e.X.GetSpan()}
 	row := m.op(syntax.Sub, m.name("i"), m.num(1))
 	row = m.op(syntax.Mod, m.op(syntax.Add, row, m.name(nameK)), m.length(nameX))
 	kernel := &syntax.Kernel{Span: e.Span,
@@ -97,7 +111,7 @@ func (b *block) sameArrays(e *syntax.Binary, x, y value, l label) (v value) {
 		fail(b.u.errorf("T-OP", e.Span, "`%s` compares arrays of one type, up to sizes, and found %s and %s",
 			e.Op, b.gamma.Show(x.t.Bare()), b.gamma.Show(y.t.Bare())))
 	}
-	m := maker{e.Span}
+	m := maker{e.Span, e.X.GetSpan(), e.Y.GetSpan()}
 	same := m.elements(x.t.Rank())
 	for k, d := range x.t.Dims {
 		if !b.gamma.Same(d, y.t.Dims[k]) {
@@ -136,7 +150,7 @@ func (m maker) elements(n int) syntax.Expr {
 		}
 		i := m.binding(at[k].(*syntax.Var).Name)
 		e = &syntax.Loop{Span: m.at, Params: []*syntax.Binding{m.binding("r")}, Init: []syntax.Expr{start},
-			For: &syntax.Bound{X: i, N: m.size(nameX, k)}, Body: m.body(e)}
+			For: &syntax.Bound{X: i, N: m.size(nameX, k)}, Body: m.body(e), RoundsOf: syntax.Comparing}
 	}
 	return e
 }

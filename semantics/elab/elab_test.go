@@ -212,3 +212,21 @@ func TestPoll(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaces: a size that nobody wrote has a place, for what goes wrong when it is computed.
+func TestPlaces(t *testing.T) {
+	for _, text := range []string{
+		"let k = [0][1]\nkernel i <= 2 do replicate(3 / k, i)",
+		"let k = [0][1]\nmap (\\x -> iota (x - x + k * k)) (iota 3)",
+		"let k = [0][1]\nif k then iota (1 / k) else iota (1 / k)",
+		"let k = [0][1]\nloop (x = iota (1 / k)) for i <= 3 do iota (1 / k)",
+	} {
+		u := elaborate(t, "places", text)
+		syntax.Walk(u.Core, func(n syntax.Node) bool {
+			if b, ok := n.(*syntax.Binary); ok && !b.Span.IsValid() {
+				t.Errorf("`%s` has no place\n%s", syntax.Line(b), text)
+			}
+			return true
+		})
+	}
+}

@@ -14,7 +14,7 @@ import (
 // values elaborates an expression. The labels, if any, are those of its
 // values.
 func (b *block) values(e syntax.Expr, labels []label) []value {
-	b.u.poll()
+	b.u.s.Poll.Ask()
 	switch e := e.(type) {
 	case *syntax.Tuple:
 		var vs []value
@@ -245,7 +245,7 @@ func (b *block) variable(e *syntax.Var) value {
 		if b.u.defs[e.Name] != nil || b.gamma.Def(e.Name) != nil || std.Def(e.Name) != nil {
 			fail(b.u.errorf("T-VAR", e.Span, "`%s` is a function, not a value", e.Name).Helpf("call it: `%s(…)`", e.Name))
 		}
-		fail(b.u.unknown("the variable", e.Name, e.Span, b.scope.all()))
+		fail(b.unknown("the variable", e.Name, e.Span, b.scope.all()))
 	}
 	switch x := x.(type) {
 	case *syntax.Var:

@@ -30,10 +30,16 @@ func written(name string) label {
 
 // writtenAs is the label of a binder of the program, which may say what messages call it.
 func writtenAs(p *syntax.Binding) label {
+	if p.Text == nobody {
+		return made(p.Name)
+	}
 	l := written(p.Name)
 	l.text = p.Text
 	return l
 }
+
+// nobody is what messages would call a binder that nobody wrote.
+const nobody = "_"
 
 // labelAt is the label of value i of those that have labels.
 func labelAt(labels []label, i int) label {

@@ -28,7 +28,7 @@ func (s *Session) link(p *syntax.Program) []*syntax.Def {
 		delete(s.gone, d.Name)
 	}
 	l.displace()
-	for _, name := range std.Calls(p) {
+	for _, name := range std.Calls(p, s.Poll) {
 		if !l.own[name] && !s.gone[name] && s.fun.Def(name) == nil && std.Def(name) != nil {
 			l.add(name, name)
 		}

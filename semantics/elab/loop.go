@@ -93,7 +93,7 @@ func (l *loop) firstLabel(i int) label {
 
 // attempt elaborates the condition and the body with what is known to change.
 func (l *loop) attempt(b *block) {
-	b.u.poll()
+	b.u.s.Poll.Ask()
 	l.in, l.sizes, l.params = b.child(), nil, make([]*syntax.Binding, len(l.first))
 	l.carry(b, false)
 	l.carry(b, true)
@@ -261,7 +261,7 @@ func (l *loop) changing(f func(i, k int)) {
 
 // core is the loop in core, but for its first values.
 func (l *loop) core(sizes ...syntax.Expr) *syntax.Loop {
-	core := &syntax.Loop{Span: l.e.Span, Params: append(l.sizes, l.params...), While: l.while, Of: l.e.Of}
+	core := &syntax.Loop{Span: l.e.Span, Params: append(l.sizes, l.params...), While: l.while, RoundsOf: l.e.RoundsOf}
 	if l.e.For != nil {
 		l.index.Type = nil
 		core.For = &syntax.Bound{X: l.index, N: l.bound}

@@ -34,7 +34,7 @@ func (u *unit) places(p *syntax.Program) {
 			}
 		}
 	}
-	syntax.Walk(p, func(n syntax.Node) bool {
+	syntax.WalkUntil(u.s.Poll, p, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Var:
 			u.s.sup.Reserve(n.Name)
@@ -91,7 +91,8 @@ var elsewhere = map[string]string{
 const truth = "a condition is an int, such as that of a comparison, and true when it is not 0"
 
 // unknown is the error about a name that is not in scope.
-func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *diag.Diagnostic {
+func (b *block) unknown(what, name string, at diag.Span, candidates []string) *diag.Diagnostic {
+	u := b.u
 	d := u.errorf("T-VAR", at, "%s `%s` is not known here", what, name)
 	for _, l := range u.own {
 		if i := slices.IndexFunc(l.Pat, func(p *syntax.Binding) bool { return p.Name == name }); i >= 0 {
@@ -116,9 +117,9 @@ func (u *unit) unknown(what, name string, at diag.Span, candidates []string) *di
 		return d.Helpf("write `%s`", here)
 	}
 	if near := diag.Nearest(name, candidates); near != "" {
-		d.Helpf("did you mean `%s`?", near)
+		return d.Helpf("did you mean `%s`?", near)
 	}
-	return d
+	return b.qualifiedHelp(d, name)
 }
 
 // functions lists the names of the functions that can be called.

@@ -45,7 +45,7 @@ func (b *block) coreOf(f *syntax.Fold, labels []label) (core *syntax.Fold, accs 
 	a := b.arrays(f.Name, f.Rule("T-"), f.Span, ne, f.Xs)
 	fn := b.function(a, f.Fn)
 	in := b.child()
-	l := &syntax.Lambda{Span: fn.Span}
+	l := &syntax.Lambda{Span: fn.Span, Mapped: fn.Mapped}
 	in.within(func() {
 		accs = in.bindParams(a, fn, l, b)
 		l.Body = in.folded(a, fn, suffixed(labels, "_acc"), accs)

@@ -1,8 +1,7 @@
 package elab
 
 import (
-	"maps"
-
+	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
 )
 
@@ -10,18 +9,18 @@ import (
 // IntLit, or nil for a name whose definition is wrong (it was reported).
 type scope struct {
 	up    *scope
-	names map[string]syntax.Expr
+	names shared.Map[string, syntax.Expr]
 }
 
-func newScope(up *scope) *scope { return &scope{up, map[string]syntax.Expr{}} }
+func newScope(up *scope) *scope { return &scope{up: up} }
 
-func (s *scope) clone() *scope { return &scope{s.up, maps.Clone(s.names)} }
+func (s *scope) clone() *scope { return &scope{s.up, s.names.Clone()} }
 
-func (s *scope) set(name string, e syntax.Expr) { s.names[name] = e }
+func (s *scope) set(name string, e syntax.Expr) { s.names.Set(name, e) }
 
 func (s *scope) lookup(name string) (syntax.Expr, bool) {
 	for ; s != nil; s = s.up {
-		if e, ok := s.names[name]; ok {
+		if e, ok := s.names.Lookup(name); ok {
 			return e, true
 		}
 	}
@@ -31,7 +30,7 @@ func (s *scope) lookup(name string) (syntax.Expr, bool) {
 // isGlobal tells whether no inner scope binds the name.
 func (s *scope) isGlobal(name string) bool {
 	for ; s.up != nil; s = s.up {
-		if _, ok := s.names[name]; ok {
+		if _, ok := s.names.Lookup(name); ok {
 			return false
 		}
 	}
@@ -42,7 +41,7 @@ func (s *scope) isGlobal(name string) bool {
 func (s *scope) all() []string {
 	var names []string
 	for ; s != nil; s = s.up {
-		for n := range s.names {
+		for n := range s.names.All() {
 			names = append(names, n)
 		}
 	}

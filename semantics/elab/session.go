@@ -7,6 +7,7 @@ import (
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -22,9 +23,9 @@ type Session struct {
 	linked map[string]*syntax.Def // the functions of the library that are defined
 	gone   map[string]bool        // functions that Forget took away
 
-	// Poll is asked again and again while Program elaborates; an error ends it.
+	// Poll is asked again and again while Program and Adopt work; an error ends them.
 	// It may be nil.
-	Poll func() error
+	Poll stop.Poll
 }
 
 // NewSession is a session without declarations. The coverage, which may be
@@ -48,8 +49,8 @@ func (s *Session) Snapshot() *Session {
 
 // IsMem tells whether a program is FUNMEM: it mentions memory, or a global or
 // function that does. Such a program can use only what Adopt has taken up.
-func (s *Session) IsMem(p *syntax.Program) bool {
-	for _, x := range syntax.FreeVars(p) {
+func (s *Session) IsMem(p *syntax.Program, until ...stop.Poll) bool {
+	for _, x := range syntax.FreeVars(p, until...) {
 		if g, ok := s.Lookup(x.Name); ok && g.Binding != nil && g.Binding.Type.Elem == syntax.Mem {
 			return true
 		}
@@ -59,7 +60,7 @@ func (s *Session) IsMem(p *syntax.Program) bool {
 		own[d.Name] = true
 	}
 	mem := false
-	syntax.Walk(p, func(n syntax.Node) bool {
+	syntax.WalkUntil(stop.Any(until), p, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Type:
 			mem = mem || hasMem(n)
@@ -116,17 +117,11 @@ type Name struct {
 // session; when it is wrong the session is as before. The error is a diag.List, a
 // *diag.Diagnostic, or that of Poll.
 func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-		case ended:
-			err = e.error
-		default:
-			panic(e)
-		}
-	}()
+	defer stop.Caught(&err)
 	next := s.Clone()
-	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
+	next.fun.Until(s.Poll)
+	next.mem.Until(s.Poll)
+	u := &unit{s: next, out: &Unit{Mem: s.IsMem(p, s.Poll), Core: &syntax.Program{Span: p.Span}}, defs: map[string]*syntax.Def{}, wrong: map[string]bool{}, binds: map[string][]place{}, place: map[*syntax.Def]int{}}
 	gamma := next.fun
 	if u.out.Mem {
 		gamma = next.mem
@@ -147,6 +142,8 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 		return nil, err
 	}
 	gamma.OnNeed(nil)
+	next.fun.Until(nil)
+	next.mem.Until(nil)
 	if u.out.Mem {
 		next.share(u.out.Core)
 	}
@@ -157,7 +154,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 // lend makes the numbers of Fun programs that were not adopted known to FUNMEM:
 // they need no memory.
 func (s *Session) lend() {
-	for _, e := range s.names.names {
+	for _, e := range s.names.names.All() {
 		if v, ok := e.(*syntax.Var); ok && s.mem.Lookup(v.ID) == nil {
 			if b := s.fun.Lookup(v.ID); b != nil && b.Type.IsNumber() {
 				s.mem.Bind(b)
@@ -187,11 +184,14 @@ func (s *Session) share(p *syntax.Program) {
 
 // Adopt type-checks the FUNMEM form of a Fun unit by Fig. 8 and makes its
 // blocks and layouts known to later FUNMEM programs of the session.
-func (s *Session) Adopt(p *syntax.Program) error {
+func (s *Session) Adopt(p *syntax.Program) (err error) {
+	defer stop.Caught(&err)
 	mem := s.mem.Clone()
+	mem.Until(s.Poll)
 	if err := mem.Program(p); err != nil {
 		return err
 	}
+	mem.Until(nil)
 	s.mem = mem
 	return nil
 }

@@ -33,18 +33,6 @@ func fail(d *diag.Diagnostic) {
 	}
 }
 
-// ended is how the elaboration of a program is left when Poll says so.
-type ended struct{ error }
-
-func (u *unit) poll() {
-	if u.s.Poll == nil {
-		return
-	}
-	if err := u.s.Poll(); err != nil {
-		panic(ended{err})
-	}
-}
-
 // errorf leaves with a type error of the rule.
 func (u *unit) errorf(rule string, at diag.Span, format string, args ...any) *diag.Diagnostic {
 	u.s.cov.Refuse(rule)
@@ -57,7 +45,7 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 	top := &block{u: u, gamma: gamma, scope: u.s.names}
 	for _, d := range p.Defs() {
 		if first, ok := u.defs[d.Name]; ok {
-			u.errs = append(u.errs, u.errorf("T-DEF", d.NameAt, "the function `%s` is defined twice", d.Name).Note(first.NameAt, "it is defined here first"))
+			u.errs = append(u.errs, u.twice(d, first, p.Src))
 			continue
 		}
 		u.defs[d.Name] = d
@@ -65,6 +53,7 @@ func (u *unit) program(p *syntax.Program, gamma *check.Context) {
 	u.places(p)
 	u.library(top, p)
 	for i, d := range p.Decls {
+		u.s.Poll.Ask()
 		u.at = i
 		if len(u.defs) > 0 {
 			u.before = gamma.Before(u.s.sup.Last())

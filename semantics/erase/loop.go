@@ -41,7 +41,7 @@ func (c *cleaner) liveLoop(pat []*syntax.Binding, e *syntax.Loop) {
 
 // removeLoop is a loop without what it carries for dead binders.
 func (c *cleaner) removeLoop(e *syntax.Loop) *syntax.Loop {
-	out := &syntax.Loop{Span: e.Span, Params: c.kept(e.Params), Init: c.keptExprs(e.Init, e.Params), For: e.For, Of: e.Of}
+	out := &syntax.Loop{Span: e.Span, Params: c.kept(e.Params), Init: c.keptExprs(e.Init, e.Params), For: e.For, RoundsOf: e.RoundsOf}
 	if e.While != nil {
 		out.While = c.removeBody(e.While, nil)
 	}

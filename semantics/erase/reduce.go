@@ -28,6 +28,6 @@ func (c *cleaner) liveFold(pat []*syntax.Binding, f *syntax.Fold) {
 func (c *cleaner) removeFold(f *syntax.Fold) syntax.Expr {
 	l := f.Lambda()
 	out := *f
-	out.Fn = &syntax.Lambda{Span: l.Span, Params: c.kept(l.Params), Body: c.removeBody(l.Body, nil)}
+	out.Fn = &syntax.Lambda{Span: l.Span, Params: c.kept(l.Params), Body: c.removeBody(l.Body, nil), Mapped: l.Mapped}
 	return out.Expr()
 }

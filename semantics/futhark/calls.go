@@ -125,6 +125,13 @@ func (e *SegOp) Numbered() bool {
 	return r.used[e.Flat.Tag] != nil || Mentions(e.Body, e.Flat.Tag)
 }
 
+// UseOfNumber is where a thread's number is used first, in operators and results too, or nil.
+func (e *SegOp) UseOfNumber() *Name {
+	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
+	r.segOp(newScope(nil), e)
+	return r.used[e.Flat.Tag]
+}
+
 // Outside are the names from outside of a body that its statements use, in the order of their numbers.
 func Outside(b *Body) []*Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}

@@ -1,6 +1,9 @@
 package futhark
 
-import "funmem/semantics/diag"
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/stop"
+)
 
 // Check is the type checker of a dump whose names are bound (Resolve): what an expression gives is what the pattern
 // says that it has, in the types of elements, in ranks and in extents. Extents are the same if they are the same name or
@@ -10,7 +13,7 @@ import "funmem/semantics/diag"
 //
 // Errors are given in the order of the text, at most maxErrors of them.
 func Check(prog *Program) error {
-	c := &checker{funs: map[int]*Fun{}, consts: map[int]*Param{}, told: map[int]bool{}, spaces: map[string]bool{}}
+	c := &checker{until: prog.Until, funs: map[int]*Fun{}, consts: map[int]*Param{}, told: map[int]bool{}, spaces: map[string]bool{}}
 	for _, f := range prog.Funs {
 		if f.Entry == nil {
 			c.funs[f.Name.Tag] = f
@@ -37,6 +40,7 @@ type checker struct {
 	told   map[int]bool    // names that are no extents, as has been told
 	spaces map[string]bool // that are not known, as has been told
 	kernel int             // how many parallel operations are around what is checked
+	until  stop.Poll
 }
 
 func (c *checker) wrong(at diag.Span, format string, args ...any) *diag.Diagnostic {
@@ -177,6 +181,7 @@ func (c *checker) fun(f *Fun) {
 
 func (c *checker) stms(ss []*Stm) {
 	for _, s := range ss {
+		c.until.Ask()
 		c.stm(s)
 	}
 }

@@ -86,18 +86,11 @@ func (c *checker) loop(s *Stm, e *Loop) (gives []*Type, x *names) {
 	return types, x
 }
 
-// condition of a while loop.
+// condition of a while loop: a parameter, or a bool from outside, with which the loop has no round or no end.
 func (c *checker) condition(e *Loop) {
-	for _, p := range e.Params {
-		if p.Tag != e.While.Tag {
-			continue
-		}
-		if !isPrim(p.Type, "bool") {
-			c.from(c.wrong(e.While.Span, "found `%s` of type %s, wanted bool: the condition of `while`", e.While, p.Type), e.While)
-		}
-		return
+	if t := c.bound(e.While).Type; !isPrim(t, "bool") {
+		c.from(c.wrong(e.While.Span, "found `%s` of type %s, wanted bool: the condition of `while`", e.While, t), e.While)
 	}
-	c.from(c.wrong(e.While.Span, "found `%s`, wanted a parameter of the loop: the condition of `while`", e.While), e.While)
 }
 
 // apply: arguments are as the parameters, and results as the function says, with the arguments in the places of the parameters.

@@ -12,13 +12,6 @@ import (
 // one of a type that the dump does not declare only the number is looked at. Arrays come from outside, and so lie row-major from offset 0.
 func (c *checker) entry(f *Fun) {
 	e := f.Entry
-	for k, p := range e.Params {
-		for _, q := range e.Params[:k] {
-			if p.Name == q.Name {
-				c.wrong(p.Span, "the entry point `%s` declares the parameter `%s` twice", e.Name, p.Name)
-			}
-		}
-	}
 	for _, p := range f.Params {
 		if t := p.Type; t.Kind == ArrayType && t.Mem != nil && !rowMajor(t) {
 			c.wrong(t.Mem.Span, "found the parameter `%s` in another layout, wanted row-major from offset 0: that is how arrays come from outside", p.Name).

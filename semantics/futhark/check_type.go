@@ -223,7 +223,7 @@ func (c *checker) row(t *Type, among []*Type) {
 // rows are types of what a thread or a function within another gives, which have no existentials.
 func (c *checker) rows(ts []*Type) {
 	for _, t := range ts {
-		plain := t.Kind != MemType && t.Elem != "unit"
+		plain := t.Kind != MemType
 		if !plain {
 			c.wrong(t.Span, "found %s, wanted a number or an array: this type stands for each of several values", t)
 		}

@@ -144,7 +144,7 @@ type Case struct {
 	Body   *Body
 }
 
-// Loop is a for loop, from 0, or a while loop on one of its parameters.
+// Loop is a for loop, from 0, or a while loop on one of its parameters or on a variable from outside.
 type Loop struct {
 	Params []*Param
 	Init   []*Atom

@@ -1,6 +1,9 @@
 package futhark
 
-import "funmem/semantics/diag"
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/stop"
+)
 
 // Program is a dump.
 type Program struct {
@@ -8,6 +11,8 @@ type Program struct {
 	Opaque []Opaque // its opaque types
 	Consts []*Stm   // arrays of the whole program, and what they need
 	Funs   []*Fun
+
+	Until stop.Poll // asked while it is checked and translated; nil: nobody stops it
 }
 
 // Fun is a function.
@@ -118,13 +123,16 @@ type LMAD struct {
 }
 
 // Space is where a block is allocated: a name such as device, or registers for an array
-// of that shape.
+// of that shape, which has no extents where it is one element.
 type Space struct {
 	diag.Span
 	Name  string
 	Shape []*Atom
-	Elem  Prim
+	Elem  Prim // of registers
 }
+
+// InRegisters tells whether a block is of registers.
+func (s *Space) InRegisters() bool { return s != nil && s.Elem != "" }
 
 // Size is an extent: an atom, or an existential one.
 type Size struct {

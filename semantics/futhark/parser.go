@@ -6,12 +6,16 @@ import (
 	"strings"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
 // Parse reads a dump. The error is a *diag.Diagnostic at the first place that is not in
-// the format.
-func Parse(src *diag.Source) (prog *Program, err error) {
-	p := &parser{src: src, toks: scan(src)}
+// the format, or that of until, which is asked for each token where it is given, and again
+// while what is read is checked and translated.
+func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
+	defer stop.Caught(&err)
+	p := &parser{src: src, until: stop.Any(until), binds: map[int]string{}}
+	p.toks = scan(src, p.until)
 	defer func() {
 		if e := recover(); e != nil {
 			d, ok := e.(*diag.Diagnostic)
@@ -22,6 +26,7 @@ func Parse(src *diag.Source) (prog *Program, err error) {
 		}
 	}()
 	prog = p.program()
+	prog.Until = p.until
 	if len(prog.Funs) == 0 && len(prog.Consts) == 0 {
 		panic(p.noDump("the text has no function"))
 	}
@@ -30,14 +35,18 @@ func Parse(src *diag.Source) (prog *Program, err error) {
 
 // parser reads tokens one after the other.
 type parser struct {
-	src  *diag.Source
-	toks []token
-	at   int
+	src   *diag.Source
+	toks  []token
+	at    int
+	binds map[int]string // the names that were bound last, without their numbers
+
+	until stop.Poll
 }
 
 func (p *parser) peek() token { return p.toks[p.at] }
 
 func (p *parser) take() token {
+	p.until.Ask()
 	t := p.toks[p.at]
 	if t.kind != tokEnd {
 		p.at++
@@ -147,12 +156,11 @@ func (p *parser) number(wanted string) int {
 // text is the value of a string.
 func (p *parser) text(wanted string) string {
 	t := p.peek()
-	s, err := strconv.Unquote(t.text)
-	if t.kind != tokText || err != nil {
+	if t.kind != tokText {
 		p.fail(wanted)
 	}
 	p.take()
-	return s
+	return unquoted(t.text)
 }
 
 // list reads items with commas between two brackets.
@@ -263,12 +271,12 @@ func (p *parser) attrs() (attrs []string) {
 	return attrs
 }
 
-// body ::= { {let} in {results} } | { results }
+// body ::= { {let} in {results} } | { {results} } | { results }
 func (p *parser) body() *Body {
 	start := p.peek()
 	p.want("{")
 	b := &Body{}
-	if p.atStm() || p.is("in") {
+	if p.atStm() || p.is("in") || p.is("{") {
 		b = p.open()
 		p.want("}")
 	} else {
@@ -347,9 +355,11 @@ func (p *parser) certs() []*Name {
 	return list(p, "{", "}", p.name)
 }
 
-// param ::= name : type
+// param ::= {attribute} name : type
 func (p *parser) param() *Param {
+	p.attrs()
 	x := &Param{Name: *p.name()}
+	p.binds[x.Tag] = x.Text
 	p.want(":")
 	x.Type = p.typ()
 	return x

@@ -90,7 +90,7 @@ func (p *parser) apply() Exp {
 		p.want("unsafe", ">")
 	}
 	arg := func() *Arg {
-		consumed := p.skip("*")
+		consumed := p.star()
 		return &Arg{p.atom(), consumed}
 	}
 	t := p.peek()
@@ -111,6 +111,16 @@ func (p *parser) apply() Exp {
 	p.want(":")
 	e.Ret = p.types()
 	return e
+}
+
+// star reads the * in front of what is consumed. A name may begin with one too: then it is bound by that name.
+func (p *parser) star() bool {
+	t := &p.toks[p.at]
+	if text, tag, ok := named(t.text); t.kind == tokWord && ok && text[0] == '*' && p.binds[tag] == text[1:] {
+		t.text, t.start = t.text[1:], t.start+1
+		return true
+	}
+	return p.skip("*")
 }
 
 // assert ::= (atom, {part, …} [, "place"])
@@ -137,9 +147,12 @@ func (p *parser) part() *Part {
 	return x
 }
 
-// lambda ::= \ {params} : {types} -> body
+// lambda ::= \ {params} : {types} -> body | nilFn, one without parameters and results
 func (p *parser) lambda() *Lambda {
 	start := p.peek()
+	if p.skip("nilFn") {
+		return &Lambda{Span: p.span(start), Body: &Body{Span: p.span(start)}}
+	}
 	p.want(`\`)
 	l := &Lambda{Params: list(p, "{", "}", p.param)}
 	p.want(":")

@@ -81,13 +81,13 @@ func (p *parser) aliases() {
 	p.want(")")
 }
 
-// space ::= [@name | @[n]…prim]
+// space ::= [@name | @{[n]}prim]
 func (p *parser) space() *Space {
 	if !p.skip("@") {
 		return nil
 	}
 	start := p.peek()
-	if !p.is("[") {
+	if !p.is("[") && !slices.Contains(prims, Prim(start.text)) {
 		return &Space{Name: p.word("a memory space").text, Span: p.span(start)}
 	}
 	s := &Space{}

@@ -1,11 +1,13 @@
 package futhark
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
 // tokKind tells the kinds of tokens apart.
@@ -28,15 +30,23 @@ type token struct {
 }
 
 // scan cuts a dump into tokens, with one at the end.
-func scan(src *diag.Source) []token {
-	toks := make([]token, 0, len(src.Text)/charsPerToken)
+func scan(src *diag.Source, until stop.Poll) []token {
+	var toks []token
+	noName := 0 // in front of this no name begins
 	for at := 0; ; {
+		until.Ask()
 		at += blank(src.Text[at:])
 		rest := src.Text[at:]
 		t := token{start: at}
 		if rest != "" {
-			n := 0
-			t.kind, n = next(rest)
+			n, none := 0, 0
+			if at >= noName {
+				n, none = nameLen(rest)
+				noName = at + none
+			}
+			if t.kind = tokWord; n == 0 {
+				t.kind, n = next(rest)
+			}
 			t.text = rest[:n]
 		}
 		t.end = at + len(t.text)
@@ -47,9 +57,6 @@ func scan(src *diag.Source) []token {
 		at = t.end
 	}
 }
-
-// charsPerToken is how long tokens are with what stands between them, as a guess.
-const charsPerToken = 8
 
 // blank is how many bytes of white space and comments a text begins with.
 func blank(text string) int {
@@ -74,7 +81,7 @@ func blank(text string) int {
 // symbols of two characters, which come before those of one.
 var symbols = []string{":+", "->", "<="}
 
-// next is the kind of the token that a text begins with, and its length.
+// next is the kind of the token that a text begins with, and its length; a name is none.
 func next(text string) (tokKind, int) {
 	c := text[0]
 	switch {
@@ -92,10 +99,6 @@ func next(text string) (tokKind, int) {
 		return tokNumber, number(text)
 	case c == '-' && special(text[1:]) > 0:
 		return tokNumber, 1 + special(text[1:])
-	case isOperator(c):
-		if n := operatorName(text); n > 0 {
-			return tokWord, n
-		}
 	}
 	for _, s := range symbols {
 		if strings.HasPrefix(text, s) {
@@ -114,6 +117,9 @@ func isLetter(c byte) bool {
 }
 func isDigit(c byte) bool    { return '0' <= c && c <= '9' }
 func isOperator(c byte) bool { return strings.IndexByte("-+*/%=!<>|&^.", c) >= 0 }
+
+// inName tells whether a name may have a character of ASCII anywhere in it.
+func inName(c byte) bool { return isLetter(c) || isDigit(c) || isOperator(c) || c == '\'' }
 
 // run is how many bytes at the start of a text are as wanted.
 func run(text string, is func(c byte) bool) int {
@@ -135,7 +141,7 @@ func foreign(text string) int {
 	return 0
 }
 
-// word is how long a word is. In d<{(*) n m}>_12 it goes on behind the brackets, and in x_+_res_12 behind the operator.
+// word is how long a word is that is no name of a variable, such as entry_f' or the name of a size.
 func word(text string) int {
 	n := 0
 	for {
@@ -143,35 +149,54 @@ func word(text string) int {
 		switch rest := text[n:]; {
 		case foreign(rest) > 0:
 			n += foreign(rest)
-		case n > 0 && text[n-1] == '_' && strings.HasPrefix(rest[run(rest, isOperator):], "_") && rest[0] != '_':
-			n += run(rest, isOperator)
 		case len(rest) > 1 && rest[0] == '.' && isLetter(rest[1]):
 			n++
-		case strings.HasPrefix(rest, "<{"):
-			end := strings.Index(rest, "}>")
-			if end < 0 || strings.IndexByte(rest[:end], '\n') >= 0 {
-				return n
-			}
-			n += end + len("}>")
 		default:
 			return n
 		}
 	}
 }
 
-// operatorName is how long a name is that begins with an operator, as in *_lhs_3; 0 where
-// the operator is no name.
-func operatorName(text string) int {
-	n := run(text, isOperator)
-	if n == len(text) || text[n] != '_' {
-		return 0
+// nameLen is how long the name of a variable is, or 0 where a text begins with none, and how much of the text cannot begin one then. The number tells a
+// name: what stands in front of that may be anything but white space and brackets, as in 0_12 (a field of a tuple), bound-1_12, x'_12 and *_lhs_12, and a size
+// in <{…}> may have those too. What is set in a level is no part of a name: groups=x_12.
+func nameLen(text string) (n, none int) {
+	for {
+		switch rest := text[n:]; {
+		case boxLen(rest) > 0:
+			n += boxLen(rest)
+		case rest != "" && inName(rest[0]):
+			n++
+		case foreign(rest) > 0:
+			n += foreign(rest)
+		default:
+			if _, _, ok := named(text[:n]); !ok {
+				return 0, n
+			}
+			if word, _, set := strings.Cut(text[:n], "="); set && slices.Contains(groupWords, word) {
+				return 0, len(word) + 1
+			}
+			return n, 0
+		}
 	}
-	n += word(text[n:])
-	if _, _, ok := named(text[:n]); !ok {
-		return 0
-	}
-	return n
 }
+
+// boxLen is how long a size in <{…}> is, or 0.
+func boxLen(text string) int {
+	if !strings.HasPrefix(text, "<{") {
+		return 0
+	}
+	line, _, _ := strings.Cut(text[:min(len(text), maxBox)], "\n")
+	if end := strings.Index(line, "}>"); end > 0 {
+		return end + len("}>")
+	}
+	return 0
+}
+
+const maxBox = 1 << 12
+
+// groupWords are the words of a level that set how many groups there are, and of what size, as several versions have them.
+var groupWords = []string{"groups", "grid", "tblocks", "groupsize", "blocksize", "tblocksize"}
 
 // special is how long one of f32.inf, f64.nan, … is.
 func special(text string) int {

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
 // Resolve checks that each number is bound once in a function, or by the statements of the
 // whole program, and used only where it is bound, and that functions are there that are
 // called. All such errors are given, in the order of the text.
 func Resolve(prog *Program) error {
-	r := &resolver{funs: map[int]*Fun{}}
+	r := &resolver{until: prog.Until, funs: map[int]*Fun{}}
 	for _, f := range prog.Funs {
 		if first := r.funs[f.Name.Tag]; first != nil && f.Entry == nil {
 			r.wrong(f.Name.Span, "the function `%s` is there twice", f.Name).Note(first.Name.Span, "it is here as well")
@@ -49,6 +50,8 @@ type resolver struct {
 	funs map[int]*Fun
 	errs diag.List
 	used map[int]*Name // what is used, and where first; nil where nobody asks
+
+	until stop.Poll
 }
 
 // scope is what is bound where a statement stands.
@@ -191,6 +194,7 @@ func (r *resolver) typ(s *scope, t *Type, results int) {
 
 func (r *resolver) stms(s *scope, stms []*Stm) {
 	for _, stm := range stms {
+		r.until.Ask()
 		r.names(s, stm.Certs...)
 		r.exp(s, stm.Exp)
 		r.params(s, stm.Pat)

@@ -155,7 +155,12 @@ func (r *resolver) segOp(s *scope, e *SegOp) {
 	r.types(s, e.Ret, len(e.Ret))
 	s = s.inner()
 	r.stms(s, e.Body.Stms)
-	for _, x := range e.Returns {
+	r.returns(s, e.Returns)
+}
+
+// returns looks up what the results of a thread mention.
+func (r *resolver) returns(s *scope, list []*Return) {
+	for _, x := range list {
 		r.names(s, x.Certs...)
 		r.atoms(s, x.X)
 		r.atoms(s, x.Shape...)

@@ -117,6 +117,7 @@ type Check struct {
 	Terms []syntax.Expr
 	Rels  []syntax.Op // one between each two terms
 	Why   string
+	Of    *syntax.Check // what it is made from: a check that the programmer wrote, or one of the sizes of arrays; nil: of this text alone
 }
 
 func (*Skip) stm()    {}

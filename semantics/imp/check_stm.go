@@ -149,7 +149,7 @@ func (c *checker) while(g *scope, s *While) Stm {
 
 // T-IMP-CHECK (ours): what is compared are ints; the length of a block is one.
 func (c *checker) check(g *scope, s *Check) Stm {
-	out := &Check{Span: s.Span, Rels: s.Rels, Why: s.Why}
+	out := &Check{Span: s.Span, Rels: s.Rels, Why: s.Why, Of: s.Of}
 	for _, t := range s.Terms {
 		if l, ok := t.(*syntax.Length); ok {
 			out.Terms = append(out.Terms, &syntax.Length{Span: l.Span, X: c.block("T-IMP-CHECK", g, l.X.(*syntax.Var))})

@@ -2,19 +2,22 @@ package imp
 
 import (
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
 // Words are the reserved words of IMP beside those of Fun.
 var Words = []string{"done", "fi", "input", "return", "skip", "var"}
 
-// Parse reads an IMP program. The error is a diagnostic of kind Syntax.
+// Parse reads an IMP program. The error is a diagnostic of kind Syntax, or that of until,
+// which is asked for each token where it is given.
 //
 //	program ::= {input x : type ;} [s ;] [return out {, out}]
-func Parse(src *diag.Source) (*Program, error) {
-	p := &parser{syntax.NewReader(src, Words...)}
-	prog := &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}}
-	err := p.Try(func() {
+func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
+	defer stop.Caught(&err)
+	p := &parser{syntax.NewReader(src, stop.Any(until), Words...)}
+	prog = &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}}
+	err = p.Try(func() {
 		for p.At("input") {
 			prog.Inputs = append(prog.Inputs, p.input())
 			if !p.Accept(";") {

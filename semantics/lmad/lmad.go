@@ -187,7 +187,7 @@ func Alike(env *poly.Env, a, b *syntax.LMAD) bool {
 }
 
 func same(env *poly.Env, x, y syntax.Expr) bool {
-	return poly.Compare(env.Of(x), env.Of(y)) == poly.Equal
+	return env.Compare(x, y) == poly.Equal
 }
 
 // Count is the number of elements of an array of these sizes: Π d.

@@ -33,6 +33,9 @@ func (v *Vec) With(at []int, x func(k int) Num) *Vec {
 	return w
 }
 
+// Taken tells whether a newer Vec has the storage of v, which is copied when v is next used.
+func (v *Vec) Taken() bool { return v.old != nil }
+
 // own gives v storage of its own.
 func (v *Vec) own() {
 	if v.old == nil {

@@ -2,23 +2,18 @@ package poly
 
 import (
 	"funmem/semantics/num"
+	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
 )
 
 // Env is what is known of the ints in scope: the definitions of some, and
 // equations between them. The zero value knows nothing.
 type Env struct {
-	own   *layer // what this Env added since it was cloned, or nil
-	base  *layer // shared, never written
-	rules []rule // equations that define no variable; the slice is never written in place
-}
+	defs  shared.Map[int, Poly] // x = p, from let (x : int) = se
+	subst shared.Map[int, Poly] // x = p, from an equation; p has no variable that was replaced before
+	rules []rule                // equations that define no variable; the slice is never written in place
 
-// layer is a part of an Env.
-type layer struct {
-	up    *layer
-	depth int
-	defs  map[int]Poly // x = p, from let (x : int) = se
-	subst map[int]Poly // x = p, from an equation; p has no variable that was replaced before
+	absurd bool // two numbers are equal that are not: what has these equations is never reached
 }
 
 // rule replaces coef * lead by rest, whose monomials are smaller.
@@ -29,69 +24,21 @@ type rule struct {
 
 // The bounds on the work of one normal form.
 const (
-	maxDepth = 12  // layers of an Env
 	maxSteps = 200 // replacements
 )
 
 // Clone is an Env that knows the same; what one learns later the other does
 // not.
 func (e *Env) Clone() *Env {
-	if e.own != nil {
-		e.base, e.own = e.own, nil
-		if e.base.depth > maxDepth {
-			e.base = e.base.flatten()
-		}
-	}
-	return &Env{base: e.base, rules: e.rules}
-}
-
-func (l *layer) flatten() *layer {
-	flat := &layer{defs: map[int]Poly{}, subst: map[int]Poly{}}
-	for ; l != nil; l = l.up {
-		for id, p := range l.defs {
-			if _, ok := flat.defs[id]; !ok {
-				flat.defs[id] = p
-			}
-		}
-		for id, p := range l.subst {
-			if _, ok := flat.subst[id]; !ok {
-				flat.subst[id] = p
-			}
-		}
-	}
-	return flat
-}
-
-func (e *Env) layer() *layer {
-	if e.own == nil {
-		e.own = &layer{up: e.base, defs: map[int]Poly{}, subst: map[int]Poly{}}
-		if e.base != nil {
-			e.own.depth = e.base.depth + 1
-		}
-	}
-	return e.own
-}
-
-func (e *Env) top() *layer {
-	if e.own != nil {
-		return e.own
-	}
-	return e.base
+	return &Env{defs: e.defs.Clone(), subst: e.subst.Clone(), rules: e.rules, absurd: e.absurd}
 }
 
 // meaning is the definition of x, or what an equation puts in its place.
 func (e *Env) meaning(id int) (Poly, bool) {
-	for l := e.top(); l != nil; l = l.up {
-		if p, ok := l.subst[id]; ok {
-			return p, true
-		}
+	if p, ok := e.subst.Lookup(id); ok {
+		return p, true
 	}
-	for l := e.top(); l != nil; l = l.up {
-		if p, ok := l.defs[id]; ok {
-			return p, true
-		}
-	}
-	return Poly{}, false
+	return e.defs.Lookup(id)
 }
 
 // Define records that the variable stands for p: let (x : int) = se.
@@ -104,7 +51,7 @@ func (e *Env) Define(id int, p Poly) {
 			return
 		}
 	}
-	e.layer().defs[id] = p
+	e.defs.Set(id, p)
 }
 
 // Equate records that a = b: check a = b.
@@ -113,11 +60,12 @@ func (e *Env) Equate(a, b Poly) {
 	for steps := 0; len(todo) > 0 && steps < maxSteps; steps++ {
 		zero := e.reduce(todo[0]).primitive()
 		todo = todo[1:]
-		if _, ok := zero.Const(); ok || zero.size > maxSize {
+		if k, ok := zero.Const(); ok || zero.size > maxSize {
+			e.absurd = e.absurd || ok && !k.IsZero()
 			continue
 		}
 		if id, p, ok := zero.solve(); ok {
-			e.layer().subst[id] = p
+			e.subst.Set(id, p)
 			todo = append(todo, e.forget(id)...)
 			continue
 		}
@@ -125,6 +73,17 @@ func (e *Env) Equate(a, b Poly) {
 		rest := sum(append([]term(nil), zero.terms[1:]...)).Neg()
 		e.rules = append(append([]rule(nil), e.rules...), rule{lead, rest})
 	}
+}
+
+// Absurd tells whether the equations can never hold together, so that nothing is reached where they do.
+func (e *Env) Absurd() bool { return e.absurd }
+
+// Compare is Compare of the normal forms of two expressions. Where nothing is reached, all are equal.
+func (e *Env) Compare(x, y syntax.Expr) Verdict {
+	if e.Absurd() {
+		return Equal
+	}
+	return Compare(e.Of(x), e.Of(y))
 }
 
 // forget removes the rules that mention x and gives them as polynomials that
@@ -244,13 +203,11 @@ func (e *Env) reduce(p Poly) Poly {
 // expand replaces the variables of p that have a meaning.
 func (e *Env) expand(p Poly) (Poly, bool) {
 	known := false
-	if e.top() != nil {
-		p.each(func(id int) {
-			if !known {
-				_, known = e.meaning(id)
-			}
-		})
-	}
+	p.each(func(id int) {
+		if !known {
+			_, known = e.meaning(id)
+		}
+	})
 	if !known {
 		return p, false
 	}

@@ -125,6 +125,9 @@ func (p Poly) plus(q Poly, of func(num.Num) num.Num) Poly {
 	return r
 }
 
+// Large tells whether p is too large to be a definition.
+func (p Poly) Large() bool { return p.size > maxSize }
+
 // measure counts factors.
 func (p Poly) measure() int {
 	n := 0

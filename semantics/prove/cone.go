@@ -19,7 +19,10 @@ const (
 func (p *prover) cone(s *state, pairs bool) bool {
 	simple := s.simple()
 	rows := s.products(simple, pairs)
-	c, ok := infeasible(rows, simple, &p.entries)
+	if !p.Step(len(rows)) {
+		return false
+	}
+	c, ok := p.infeasible(rows, simple)
 	return ok && refutes(rows, c, simple)
 }
 

@@ -52,7 +52,7 @@ func (l LMAD) Subst(by map[int]poly.Poly) LMAD {
 // Disjoint tells whether two LMADs share no location, whatever values the variables
 // have that the facts allow. False means that no proof was found.
 func Disjoint(y *Symbols, facts System, a, b LMAD) (Proof, bool) {
-	y = y.fork()
+	y = y.Fork()
 	at := a.Point(y, &facts)
 	return facts.never(y, at.Sub(b.Point(y, &facts)))
 }
@@ -75,7 +75,7 @@ func Injective(y *Symbols, facts System, l LMAD) (proof Proof, ok bool) {
 func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 	for k := range a.Dims {
 		for _, up := range []bool{true, false} {
-			s, y := facts, y.fork()
+			s, y := facts, y.Fork()
 			at, bt := differing(y, &s, a, b, k, up)
 			q, ok := s.never(y, at.Sub(bt))
 			if !ok {

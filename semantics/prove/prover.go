@@ -50,7 +50,7 @@ func (s *System) within(y *Symbols, tests int) (Proof, bool) {
 		tests = min(tests, y.tests)
 		entries = y.tests * entriesPerTest
 	}
-	p := &prover{y.fork(), tests, entries}
+	p := &prover{y.Fork(), tests, entries}
 	return p.refute(p.start(*s), maxDepth)
 }
 
@@ -64,13 +64,13 @@ func (s *System) Proves(y *Symbols, q poly.Poly) bool {
 
 // refute tells whether a state has no solution.
 func (p *prover) refute(s *state, depth int) (Proof, bool) {
-	if reason, bad := s.settle(); bad {
+	if reason, bad := p.settle(s); bad {
 		return Proof{reason}, true
 	}
 	if p.contradicts(s, true) {
 		return Proof{"intervals"}, true
 	}
-	if depth == 0 || p.tests <= 0 {
+	if depth == 0 || p.tests <= 0 || p.Budget.Spent() {
 		return nil, false
 	}
 	if rest, alternatives := p.split(s); alternatives != nil {
@@ -111,7 +111,7 @@ func (p *prover) each(s *state, alternatives []System, depth int) (proof Proof, 
 // contradicts looks for a certificate in the facts as they are, and after shifting
 // them.
 func (p *prover) contradicts(s *state, pairs bool) bool {
-	if p.tests <= 0 {
+	if p.tests <= 0 || !p.Step(1) {
 		return false
 	}
 	p.tests--
@@ -135,7 +135,7 @@ func (p *prover) follows(s *state, q poly.Poly) bool {
 	}
 	t := &state{System: System{nonNegs: s.nonNegs}}
 	t.NonNeg(q.Neg().Sub(one))
-	if _, bad := t.settle(); bad {
+	if _, bad := p.settle(t); bad {
 		return true
 	}
 	return p.contradicts(t, false)

@@ -23,7 +23,7 @@ type tableau struct {
 // rows have all coefficients and the constant of one row negative says that no values
 // of the monomials make all facts true, and which sum of facts shows it. It gives up
 // when it has computed more numbers than are left.
-func infeasible(facts []poly.Poly, simple map[int]bool, left *int) (c []int64, ok bool) {
+func (p *prover) infeasible(facts []poly.Poly, simple map[int]bool) (c []int64, ok bool) {
 	t, ok := newTableau(facts, simple)
 	for range maxPivots {
 		if !ok {
@@ -37,8 +37,9 @@ func infeasible(facts []poly.Poly, simple map[int]bool, left *int) (c []int64, o
 		if col < 0 {
 			return t.multipliers(r, len(facts)), true
 		}
-		*left -= len(t.rows) * (len(t.other) + 1)
-		ok = *left >= 0 && t.pivot(r, col)
+		numbers := len(t.rows) * (len(t.other) + 1)
+		p.entries -= numbers
+		ok = p.Step(1+numbers/numbersPerStep) && p.entries >= 0 && t.pivot(r, col)
 	}
 	return nil, false
 }

@@ -33,8 +33,11 @@ func (s *state) put(id int, q poly.Poly) {
 
 // settle solves equations where a variable stands alone. It tells whether there is a
 // contradiction in one fact alone.
-func (s *state) settle() (reason string, contradiction bool) {
+func (p *prover) settle(s *state) (reason string, contradiction bool) {
 	for range maxRounds {
+		if !p.Step(s.Size()) {
+			return "", false
+		}
 		if reason, bad := s.tidy(); bad {
 			return reason, true
 		}
@@ -54,6 +57,9 @@ func (s *state) settle() (reason string, contradiction bool) {
 func (p *prover) shifted(s *state) (t *state, contradiction bool) {
 	t = s.clone()
 	for range maxRounds {
+		if !p.Step(t.Size()) {
+			break
+		}
 		if _, bad := t.tidy(); bad {
 			return t, true
 		}

@@ -6,6 +6,7 @@ import (
 
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -14,6 +15,9 @@ type Symbols struct {
 	after int
 	names []string
 	tests int // linear programs for a question; 0: as many as there may be
+
+	Until  stop.Poll // asked while something is proved; nil: nobody stops it
+	Budget *Budget   // the steps that proofs may take
 }
 
 // After hands out variables with IDs above one.
@@ -28,13 +32,15 @@ func (y *Symbols) New(name string) poly.Poly {
 // Get is the variable with that ID.
 func (y *Symbols) Get(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.Name(id), ID: id}) }
 
-// fork has the same variables, and makes its own from here on.
-func (y *Symbols) fork() *Symbols { return &Symbols{y.after, slices.Clip(y.names), y.tests} }
+// Fork has the same variables, and makes its own from here on.
+func (y *Symbols) Fork() *Symbols {
+	return &Symbols{y.after, slices.Clip(y.names), y.tests, y.Until, y.Budget}
+}
 
 // Limited has the same variables as well, for questions that are given up after so many
 // linear programs, or some large ones. What is proved at all mostly takes a few.
 func (y *Symbols) Limited(tests int) *Symbols {
-	z := y.fork()
+	z := y.Fork()
 	z.tests = tests
 	return z
 }

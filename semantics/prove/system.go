@@ -17,6 +17,9 @@ type System struct {
 // Zero adds p = 0.
 func (s *System) Zero(p poly.Poly) { s.zeros = with(s.zeros, p) }
 
+// Size is how many facts there are.
+func (s *System) Size() int { return len(s.zeros) + len(s.nonNegs) }
+
 // NonNeg adds p >= 0.
 func (s *System) NonNeg(p poly.Poly) {
 	if k, ok := p.Const(); !ok || k.Sign() < 0 {

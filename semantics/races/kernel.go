@@ -2,6 +2,7 @@ package races
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"funmem/semantics/poly"
@@ -29,10 +30,7 @@ func (w *walker) iterate(s *syntax.Let, name string, n poly.Poly, body func(i po
 		w.facts.AtMost(k.i, n)
 		body(k.i)
 	})
-	if w.report != nil {
-		reason, ok := w.independent(k)
-		w.judged(s, k, reason, ok)
-	}
+	w.judge(s, k, func() (string, bool) { return w.independent(k) })
 }
 
 // places are where the fresh arrays of a pattern go.
@@ -89,17 +87,16 @@ func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	w.read(e.X)
 	w.fill(s.Pat[0], dst.blocks, dst.l)
 	w.env[s.Pat[0].ID] = dst
-	if w.report == nil {
-		return
-	}
-	proof, ok := prove.Injective(w.syms, w.facts, dst.l)
-	var r reasons
-	r.writes(s.Pat[0].Written(), proof)
-	if ok && w.mayMeet(dst.blocks, x.blocks) {
-		proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)
-		r.reads(syntax.Line(e.X), s.Pat[0].Written(), proof)
-	}
-	w.judged(s, k, r.text(), ok)
+	w.judge(s, k, func() (string, bool) {
+		proof, ok := prove.Injective(w.syms, w.facts, dst.l)
+		var r reasons
+		r.writes(s.Pat[0].Written(), proof)
+		if ok && w.mayMeet(dst.blocks, x.blocks) {
+			proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)
+			r.reads(syntax.Line(e.X), s.Pat[0].Written(), proof)
+		}
+		return r.text(), ok
+	})
 }
 
 // maxQuestions bounds what is asked about one function or program.
@@ -120,13 +117,14 @@ func (w *walker) independent(k iterations) (reason string, ok bool) {
 		}
 	}
 	var r reasons
-	by := w.syms.Copies(k.symbol, w.syms.Made())
+	syms := w.syms.Fork() // the kernels around this one do not copy the copies
+	by := syms.Copies(k.symbol, syms.Made())
 	for n, a := range shared {
 		for _, b := range shared[n:] {
 			if !a.write && !b.write || !w.turns.mayMeet(a.in, b.in, k.block) {
 				continue
 			}
-			proof, ok := w.apart(k, by, a, b)
+			proof, ok := w.apart(syms, k, by, a, b)
 			if !ok {
 				return "", false
 			}
@@ -138,7 +136,7 @@ func (w *walker) independent(k iterations) (reason string, ok bool) {
 
 // apart proves that two accesses of different iterations do not meet: the first one's
 // in the earlier iteration, and in the later one where they are not the same.
-func (w *walker) apart(k iterations, by map[int]poly.Poly, a, b access) (proof prove.Proof, ok bool) {
+func (w *walker) apart(syms *prove.Symbols, k iterations, by map[int]poly.Poly, a, b access) (proof prove.Proof, ok bool) {
 	if !w.ask() {
 		return nil, false
 	}
@@ -147,7 +145,7 @@ func (w *walker) apart(k iterations, by map[int]poly.Poly, a, b access) (proof p
 		facts := first.facts
 		facts.Add(second.facts.Subst(by))
 		facts.Less(k.i, k.i.Subst(by))
-		q, ok := prove.Disjoint(w.syms, facts, first.l, second.l.Subst(by))
+		q, ok := prove.Disjoint(syms, facts, first.l, second.l.Subst(by))
 		if !ok {
 			return nil, false
 		}
@@ -156,17 +154,24 @@ func (w *walker) apart(k iterations, by map[int]poly.Poly, a, b access) (proof p
 	return proof, true
 }
 
-// judged reports on a kernel.
-func (w *walker) judged(s *syntax.Let, k iterations, reason string, proved bool) {
-	inBounds := true
-	for _, b := range w.bounds[k.bound:] {
-		if !w.holds(b) {
-			inBounds = false
-			break
-		}
+// judge reports on a kernel, whose iterations may be proved to be independent. It takes at
+// most a quarter of the steps that are left to the walk.
+func (w *walker) judge(s *syntax.Let, k iterations, independent func() (reason string, proved bool)) {
+	if w.report == nil {
+		return
 	}
-	w.report(&Kernel{Let: s, Proved: proved, Reason: reason, InBounds: inBounds})
+	out := &Kernel{Let: s}
+	steps, spent := w.syms.Budget.Share(4, func() {
+		out.Reason, out.Proved = independent()
+		out.InBounds = !slices.ContainsFunc(w.bounds[k.bound:], func(b *bound) bool { return !w.holds(b) })
+	})
+	if spent {
+		out.GivenUp = givenUp(steps)
+	}
+	w.report(out)
 }
+
+func givenUp(steps int) string { return fmt.Sprintf("the proof takes more than %d steps", steps) }
 
 // holds proves a bound, once.
 func (w *walker) holds(b *bound) bool {

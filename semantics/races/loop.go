@@ -69,10 +69,10 @@ func (r *rounds) stable() (same bool) {
 	w := r.w
 	accesses, bounds, report := len(w.accesses), len(w.bounds), w.report
 	w.report = nil
-	first := len(w.allocs) + 1
+	first, freed := len(w.allocs)+1, w.freedBefore(len(w.allocs)+1)
 	next := r.round()
 	w.report = report
-	same = r.keep(next)
+	same = r.keep(next) && w.freedBefore(first) == freed // what a round frees the next one accesses too late
 	for k, x := range r.e.Params {
 		v := &r.carried[k]
 		switch {
@@ -90,6 +90,17 @@ func (r *rounds) stable() (same bool) {
 		w.accesses, w.bounds = w.accesses[:accesses], w.bounds[:bounds]
 	}
 	return same
+}
+
+// freedBefore is how many of the blocks before one may have been freed.
+func (w *walker) freedBefore(block int) int {
+	n := 0
+	for b := range w.freed {
+		if b < block {
+			n++
+		}
+	}
+	return n
 }
 
 // fold is E-MEM-REDUCE and E-MEM-SCAN. What an int is accumulated to is not known.

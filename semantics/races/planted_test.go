@@ -28,6 +28,9 @@ func TestPlanted(t *testing.T) {
 		{"what is claimed lies in its block", "walk.go", "v.room = slices.Clone(w.bounds[n:])", "v.room = nil"},
 		{"what is derived lies in its block", "stm.go", "val{room: w.operand(x).room}", "val{}"},
 		{"arguments lie in their blocks", "races.go", "k.InBounds && !g.loose[k.def]", "k.InBounds"},
+		{"a block is there after free", "walk.go", "w.freed[b] = true", "_ = b"},
+		{"a function finds what it is given", "stm.go", "b <= made }) && w.given != nil", "b < 0 }) && made >= 0 && w.given != nil"},
+		{"what a round frees is there in the next one", "loop.go", "w.freedBefore(first) == freed", "freed >= 0"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},
 		{"a copy is one iteration", "kernel.go", "proof, ok = prove.Apart(w.syms, w.facts, dst.l, x.l)", "ok = true"},
 	}, "-run", "TestKernels")

@@ -1,7 +1,10 @@
 package races
 
 import (
+	"fmt"
+
 	"funmem/semantics/prove"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -11,6 +14,7 @@ type Kernel struct {
 	Proved   bool        // its iterations are independent (eq. 4), for all sizes and arguments
 	Reason   string      // why, if they are
 	InBounds bool        // and all its accesses are in bounds
+	GivenUp  string      // why nothing more was tried, where the steps for its proofs came to an end
 
 	def *syntax.Def // the function that it is in
 }
@@ -18,9 +22,16 @@ type Kernel struct {
 // Kernels judges the kernels of an elaborated FUNMEM program, and those of functions,
 // its own and others that it calls, for all arguments. What it uses from outside are
 // functions and variables of the types given, nil for one that is not known; both may
-// be nil for a whole program.
-func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) []*Kernel {
+// be nil for a whole program. Where until is given it is asked again and again, and its
+// error ends the work with a panic (stop.Poll.Ask). The proofs share prove.MaxSteps.
+func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) []*Kernel {
+	return KernelsWithin(prove.NewBudget(prove.MaxSteps), p, defs, types, until...)
+}
+
+// KernelsWithin is Kernels with another budget.
+func KernelsWithin(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) []*Kernel {
 	g := newProgram(p, defs, types)
+	g.until, g.budget = stop.Any(until), steps
 	g.walk(syntax.FreeVars(p), nil, p.Main())
 	for ; len(g.todo) > 0; g.todo = g.todo[1:] {
 		d := g.todo[0]
@@ -58,6 +69,8 @@ type program struct {
 	defs    func(name string) *syntax.Def
 	types   func(id int) *syntax.Type
 	kernels []*Kernel
+	until   stop.Poll
+	budget  *prove.Budget
 }
 
 // def is the function of that name, or nil.
@@ -87,19 +100,51 @@ func (g *program) typeOf(id int) *syntax.Type {
 }
 
 // walk walks a body with parameters and variables from outside of which only the types
-// are known. A walk that becomes too long proves nothing more.
+// are known. It takes at most half of the steps that are left. A walk that becomes too long
+// proves nothing more.
 func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
-	w := g.walker()
-	w.report = func(k *Kernel) {
-		k.def = d
+	w, judged := g.walker(), map[*syntax.Let]bool{}
+	report := func(k *Kernel) {
+		k.def, judged[k.Let] = d, true
 		g.kernels = append(g.kernels, k)
 	}
+	w.report = report
 	w.given = func(d *syntax.Def) { g.loose[d] = true }
-	w.start(outer, d, b, func(*syntax.Binding) bool { return false })
+	done := false
+	steps, spent := g.budget.Share(2, func() { done = w.start(outer, d, b, func(*syntax.Binding) bool { return false }) })
+	if !done {
+		g.giveAnything(b, map[*syntax.Def]bool{})
+	}
+	why := givenUp(steps)
+	switch {
+	case w.steps > maxSteps:
+		why = fmt.Sprintf("with what is called and repeated there are more than %d statements", maxSteps)
+	case !spent:
+		return
+	}
+	syntax.EachKernel(b, func(s *syntax.Let) {
+		if !judged[s] {
+			report(&Kernel{Let: s, GivenUp: why})
+		}
+	})
+}
+
+// giveAnything is that a body, of which not all was walked, may give any arrays to the
+// functions that it calls, and they to others.
+func (g *program) giveAnything(b *syntax.Body, seen map[*syntax.Def]bool) {
+	syntax.Walk(b, func(n syntax.Node) bool {
+		if call, ok := n.(*syntax.Call); ok {
+			if d := g.def(call.Fn); d != nil && !seen[d] {
+				seen[d], g.loose[d] = true, true
+				g.giveAnything(d.Body, seen)
+			}
+		}
+		return true
+	})
 }
 
 func (g *program) walker() *walker {
-	return &walker{syms: &prove.Symbols{}, defs: g.def, types: g.typeOf, env: map[int]val{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
+	return &walker{syms: &prove.Symbols{Until: g.until, Budget: g.budget}, defs: g.def, types: g.typeOf, env: map[int]val{}, freed: map[int]bool{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
 }
 
 // start walks a body; a parameter that is a block of its own is none of the others, and

@@ -297,10 +297,12 @@ func (w *walker) call(pat []*syntax.Binding, e *syntax.Call) {
 	if slices.ContainsFunc(args, func(v val) bool { return !w.inBlock(v) }) && w.given != nil {
 		w.given(f)
 	}
-	report := w.report
+	report, late, made := w.report, len(w.late), len(w.allocs)
 	w.report = nil
 	w.body(f.Body)
-	w.report = report
+	if w.report = report; slices.ContainsFunc(w.late[late:], func(b int) bool { return b <= made }) && w.given != nil {
+		w.given(f)
+	}
 	w.bindAll(pat, w.atoms(f.Body.Res))
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"funmem/semantics/poly"
 	"funmem/semantics/prove"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -55,9 +56,12 @@ type Region struct {
 
 // Follow walks a function of a program, or its statements where d is nil. Of a parameter
 // that is a block own tells whether it is none of the others, nor one from outside;
-// defs and types are as for Kernels. It gives nil when the walk becomes too long.
-func Follow(p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *Trace {
-	w := newProgram(p, defs, types).walker()
+// defs, types and until are as for Kernels, and the walk
+// and the questions take steps of the budget. It gives nil when the walk becomes too long.
+func Follow(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Trace {
+	g := newProgram(p, defs, types)
+	g.until, g.budget = stop.Any(until), steps
+	w := g.walker()
 	w.trace = &Trace{w: w, tests: traceTests, spans: map[*syntax.Let]*span{}, ends: map[*syntax.Body]prove.System{}, counts: map[int]string{}}
 	outer, b := syntax.FreeVars(p), p.Main()
 	if d != nil {

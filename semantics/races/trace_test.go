@@ -60,7 +60,7 @@ func trace(t *testing.T, own bool, def bool) (*races.Trace, map[string]*syntax.L
 		}
 		return true
 	})
-	return races.Follow(u.Core, d, func(x *syntax.Binding) bool { return own && x.Written() == "k" }, nil, nil), lets
+	return races.Follow(nil, u.Core, d, func(x *syntax.Binding) bool { return own && x.Written() == "k" }, nil, nil), lets
 }
 
 func accesses(tr *races.Trace, s *syntax.Let, part races.Part) string {

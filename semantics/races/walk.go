@@ -16,8 +16,10 @@ type walker struct {
 	types    func(id int) *syntax.Type // of variables from outside
 	env      map[int]val
 	facts    prove.System
-	allocs   []poly.Poly // the size of each block, from 1
-	turns    turns       // of which blocks it is known that they are one
+	allocs   []poly.Poly  // the size of each block, from 1
+	freed    map[int]bool // blocks that a statement before may have freed
+	late     []int        // the first of them that each access to some is to
+	turns    turns        // of which blocks it is known that they are one
 	accesses []access
 	bounds   []*bound
 	report   func(k *Kernel)     // nil where kernels are not judged
@@ -61,6 +63,9 @@ const (
 // and again.
 const maxSteps = 20000
 
+// factsPerStep are how many facts a statement copies in the time of a step.
+const factsPerStep = 8
+
 // tooLong ends a walk that is not worth its time, or that meets a variable of which
 // nothing is known.
 type tooLong struct{}
@@ -68,7 +73,8 @@ type tooLong struct{}
 // fresh is an int of which nothing is known.
 func (w *walker) fresh(name string) poly.Poly { return w.syms.New(name) }
 
-// int is E(se).
+// int is E(se). Of one whose normal form is large nothing is known, since those made from it
+// would be larger and larger.
 func (w *walker) int(se syntax.Expr) poly.Poly {
 	switch se := se.(type) {
 	case *syntax.IntLit:
@@ -85,7 +91,10 @@ func (w *walker) int(se syntax.Expr) poly.Poly {
 	for _, id := range p.Vars() {
 		by[id] = w.variable(id, "?").n
 	}
-	return p.Subst(by)
+	if p = p.Subst(by); p.Large() {
+		return w.fresh("?")
+	}
+	return p
 }
 
 // variable is E(x). One from outside is made up by its type, once.
@@ -194,6 +203,10 @@ func (w *walker) scoped(walk func()) {
 func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int) {
 	w.accesses = append(w.accesses, access{in, l, write, what, id, w.facts, w.at})
 	w.bounds = append(w.bounds, w.env[id].room...)
+	if k := slices.IndexFunc(in, func(b int) bool { return w.freed[b] }); k >= 0 {
+		w.late = append(w.late, in[k])
+		w.bounds = append(w.bounds, &bound{state: fails})
+	}
 }
 
 // read is a read of all elements of x, if it is an array.
@@ -240,12 +253,17 @@ var one = poly.Int(num.Of(1))
 // body walks the statements of a body; values gives its results.
 func (w *walker) body(b *syntax.Body) {
 	for _, s := range b.Stms {
-		if w.steps++; w.steps > maxSteps {
+		w.steps++
+		if !w.syms.Step(1+w.facts.Size()/factsPerStep) || w.steps > maxSteps {
 			panic(tooLong{})
 		}
 		switch s := s.(type) {
 		case *syntax.Let:
 			w.traced(s, func() { w.let(s) })
+		case *syntax.Free:
+			for _, b := range w.atom(s.Block).blocks {
+				w.freed[b] = true
+			}
 		case *syntax.Check:
 			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))
 		}

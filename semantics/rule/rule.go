@@ -40,7 +40,7 @@ var table = []Rule{
 	{"T-CALL", "ours", "the arguments have the types of the parameters, and fix the sizes"},
 	{"T-LOOP", "ours", "first values and body give what the loop carries, sizes included; bound and condition are ints"},
 	{"T-DEF", "ours", "the body of a function gives its results; a star marks an array; functions are not recursive"},
-	{"T-CHECK", "ours", "both sides are ints; they are equal afterwards"},
+	{"T-CHECK", "ours", "both sides are ints; they are equal afterwards, and all sizes are where they cannot be"},
 	{"T-MEM-TYPE", "Fig. 8", "the block of an array type is in scope, and its LMAD has the type's shape"},
 	{"T-MEM-LMAD", "Fig. 8", "an LMAD for an array of rank q has q pairs, of the array's sizes, over ints in scope"},
 	{"T-MEM-ALLOC", "Fig. 8", "the size of a block is an int"},

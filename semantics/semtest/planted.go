@@ -36,7 +36,7 @@ func Planted(t *testing.T, mistakes [][4]string, args ...string) {
 		}
 		t.Run(m[0], func(t *testing.T) {
 			t.Parallel()
-			args := append([]string{"test", "-overlay", overlay(t, mistake{m[1], m[2], m[3]})}, args...)
+			args := append([]string{"test", "-timeout", "0", "-overlay", overlay(t, mistake{m[1], m[2], m[3]})}, args...)
 			out, err := exec.Command("go", args...).CombinedOutput()
 			switch {
 			case err == nil:

@@ -54,7 +54,7 @@ def transposed [n][m] (x : [n][m]int) : [m][n]int = copy (transpose x)
 -- error: reshape
 def chunks [n] (k : int) (x : [n]int) : [n / k][k]int = reshape((n / k, k), x)
 
--- The n - k + 1 windows of k neighbours. O(n k).
+-- The n - k + 1 windows of k neighbours; stuck for k > n + 1. O(n k).
 -- > windows(2, [1, 2, 3])
 -- [[1, 2], [2, 3]]
 def windows [n] (k : int) (x : [n]int) : [n - k + 1][k]int =

@@ -52,7 +52,7 @@ def transposed_f64 [n][m] (x : [n][m]f64) : [m][n]f64 = copy (transpose x)
 -- [[1.0, 2.0], [3.0, 4.0]]
 def chunks_f64 [n] (k : int) (x : [n]f64) : [n / k][k]f64 = reshape((n / k, k), x)
 
--- The n - k + 1 windows of k neighbours. O(n k).
+-- The n - k + 1 windows of k neighbours; stuck for k > n + 1. O(n k).
 -- > windows_f64(2, [1.0, 2.0, 3.0])
 -- [[1.0, 2.0], [2.0, 3.0]]
 def windows_f64 [n] (k : int) (x : [n]f64) : [n - k + 1][k]f64 =

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -104,10 +105,12 @@ func prose(doc string) string {
 
 // Calls are the names of the functions that n calls or gives to a map, reduce or
 // scan, each once, in the order of the text.
-func Calls(n syntax.Node) []string {
+func Calls(n syntax.Node, until ...stop.Poll) []string {
 	var names []string
+	seen := map[string]bool{}
 	add := func(name string) {
-		if !slices.Contains(names, name) {
+		if !seen[name] {
+			seen[name] = true
 			names = append(names, name)
 		}
 	}
@@ -116,7 +119,7 @@ func Calls(n syntax.Node) []string {
 			add(v.Name)
 		}
 	}
-	syntax.Walk(n, func(n syntax.Node) bool {
+	syntax.WalkUntil(stop.Any(until), n, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Call:
 			add(n.Fn)

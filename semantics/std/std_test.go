@@ -78,7 +78,7 @@ func TestTyped(t *testing.T) {
 		if got := p.unit.Names; len(got) != 1 || got[0].Name != name {
 			t.Errorf("`%s` declares %v", name, got)
 		}
-		if w := validity.Operators(context.Background(), p.unit.Core, nil, nil, nil); len(w) > 0 {
+		if w, _ := validity.Operators(context.Background(), p.unit.Core, nil, nil, nil); len(w) > 0 {
 			t.Errorf("`%s`: %v", name, w)
 		}
 	}

@@ -392,10 +392,12 @@ type Def struct {
 	Doc    string
 }
 
-// Import is import "path": the definitions of another file.
+// Import is import "path" as x: the definitions of another file, whose names get x and
+// a point before them.
 type Import struct {
 	diag.Span
 	Path string
+	As   string // "" where the names stay as they are
 }
 
 // Show is an expression as a declaration: evaluated and printed.

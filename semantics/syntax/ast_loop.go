@@ -9,22 +9,25 @@ import "funmem/semantics/diag"
 // condition sees what is carried, the body that and the index.
 type Loop struct {
 	diag.Span
-	Params []*Binding // what it carries; the types may mention each other
-	Init   []Expr     // one for each of Params
-	For    *Bound     // nil in a while loop
-	While  *Body      // one int; nil in a for loop
-	Body   *Body
-	Of     string // of what its rounds are, before its name in messages; "": "loop"
+	Params   []*Binding // what it carries; the types may mention each other
+	Init     []Expr     // one for each of Params
+	For      *Bound     // nil in a while loop
+	While    *Body      // one int; nil in a for loop
+	Body     *Body
+	RoundsOf string // of what its rounds are, before its name in messages; "": "loop"
 }
 
 // Lambda is \x y -> b, a function without a name. It stands only as the function
 // of a Map, Reduce or Scan. Groups are the parameters that were written in one pair
-// of parentheses, \(x, y) z -> b: how many, and how many come before them.
+// of parentheses, \(x, y) z -> b: how many, and how many come before them. Mapped
+// is written as a bar behind the accumulators of a fold, \a | x -> b: what b computes of
+// elements alone is a map, which comes before the operator that is promised to be associative.
 type Lambda struct {
 	diag.Span
 	Params []*Binding
 	Groups []Group
 	Body   *Body
+	Mapped bool
 }
 
 // Group is a part of a list: N of its members, after the first From.
@@ -72,3 +75,7 @@ type With struct {
 	At []Ix
 	V  Expr
 }
+
+// Comparing is what the rounds of a loop are that a comparison of arrays stands for: nobody wrote that loop, and messages do
+// not speak of it.
+const Comparing = "comparison"

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"sort"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -85,6 +86,13 @@ func Applied(name string, at diag.Span, args []Expr) (e Expr, arity int) {
 func IsBuiltin(name string) bool {
 	_, ok := builtins[name]
 	return ok
+}
+
+// IsName tells whether a variable of a program that no import names can have that name.
+func IsName(name string) bool {
+	e, err := ParseExpr(diag.NewSource("", name))
+	v, ok := e.(*Var)
+	return err == nil && ok && v.Name == name && name != "_" && !strings.Contains(name, ".")
 }
 
 // Reserved are the reserved words in alphabetical order.

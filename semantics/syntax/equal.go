@@ -10,7 +10,7 @@ import (
 // how it was written, which binder it means, and why it is there.
 var unequal = map[string]bool{
 	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true, "Says": true,
-	"Infix": true, "Groups": true,
+	"Infix": true, "Groups": true, "RoundsOf": true,
 }
 
 // Equal tells whether two nodes are the same syntax. Names are compared, not

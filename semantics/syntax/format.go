@@ -3,6 +3,8 @@ package syntax
 import (
 	"sort"
 	"strings"
+
+	"funmem/semantics/stop"
 )
 
 // Format is a program as `funmem fmt` writes it: in Print's layout, with its
@@ -11,12 +13,12 @@ import (
 // where they are. A comment on a line of its own stays above what follows it and one
 // behind a statement stays behind it, in its column; a comment inside an expression moves
 // above the statement that holds it. Formatting the result changes nothing.
-func Format(prog *Program) string {
-	p := &printer{notes: &notes{}}
+func Format(prog *Program, until ...stop.Poll) string {
+	p := &printer{notes: &notes{}, ask: stop.Any(until).Seldom()}
 	if prog.Span.IsValid() {
-		p.notes = placeComments(prog)
+		p.notes = placeComments(prog, stop.Any(until))
 	}
-	s := render(p.program(prog), lineWidth)
+	s := render(p.program(prog), lineWidth, p.ask)
 	if s != "" {
 		s += "\n"
 	}
@@ -60,10 +62,12 @@ type placer struct {
 }
 
 // placeComments decides where each comment of the program is printed.
-func placeComments(prog *Program) *notes {
-	toks, _ := scan(prog.Src)
+func placeComments(prog *Program, until stop.Poll) *notes {
+	toks, _ := scan(prog.Src, until)
+	ask := until.Seldom()
 	f := &placer{toks: toks, byStart: map[int]*place{}, byEnd: map[int]*place{}}
 	for _, d := range prog.Decls {
+		ask()
 		f.decl(d)
 	}
 	ns := &notes{above: map[any][]note{}, behind: map[any]string{}, gap: map[any]bool{}}
@@ -77,6 +81,7 @@ func placeComments(prog *Program) *notes {
 		ns.gap[pl.key] = empty(pl.start)
 	}
 	for _, c := range comments {
+		ask()
 		next := sort.Search(len(toks), func(i int) bool { return toks[i].start > c.Start })
 		if next > 0 && !strings.Contains(src[toks[next-1].end:c.Start], "\n") {
 			if pl := f.byEnd[toks[next-1].end]; pl != nil {

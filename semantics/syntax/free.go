@@ -1,5 +1,7 @@
 package syntax
 
+import "funmem/semantics/stop"
+
 // freeVars collects free variables: seen once each, in order. What a use means is an ID, or
 // a name where nothing is resolved yet, which has a number below 0 here.
 type freeVars struct {
@@ -7,6 +9,8 @@ type freeVars struct {
 	bound map[int]int // how many binders of it are in scope
 	seen  map[int]bool
 	vars  []*Var
+	uses  map[*Var]bool // all of them, where these are collected
+	ask   func()        // at each node
 }
 
 // binder is what a use or a binder with that name and ID means.
@@ -27,9 +31,9 @@ func (f *freeVars) binder(name string, id int) int {
 // bind, in the order of the text. Uses in types and LMADs count (of a pattern
 // only those that the pattern itself does not bind, as T-IF wants it), names of
 // functions do not, those that Map, Reduce and Scan apply included. A loop's bound
-// is outside the scope of what it carries.
-func FreeVars(n Node) []*Var {
-	f := &freeVars{bound: map[int]int{}, seen: map[int]bool{}}
+// is outside the scope of what it carries. Where until is given it may end the work by its panic.
+func FreeVars(n Node, until ...stop.Poll) []*Var {
+	f := &freeVars{bound: map[int]int{}, seen: map[int]bool{}, ask: stop.Any(until).Seldom()}
 	f.node(n)
 	return f.vars
 }
@@ -57,9 +61,14 @@ func (f *freeVars) types(bs []*Binding) {
 }
 
 func (f *freeVars) node(n Node) {
+	f.ask()
 	switch n := n.(type) {
 	case *Var:
-		if b := f.binder(n.Name, n.ID); f.bound[b] == 0 && !f.seen[b] {
+		b := f.binder(n.Name, n.ID)
+		if f.bound[b] == 0 && f.uses != nil {
+			f.uses[n] = true
+		}
+		if f.bound[b] == 0 && !f.seen[b] {
 			f.seen[b] = true
 			f.vars = append(f.vars, n)
 		}

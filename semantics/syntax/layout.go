@@ -86,12 +86,13 @@ type layout struct {
 	pending []string // comments for the end of this line
 	spaces  int      // indentation that is written before the next text
 	todo    []doc    // of fits, used again
+	ask     func()   // whether to go on; again and again
 }
 
 // render lays a doc out in lines of at most width characters where it can.
 // Width 0 means one line.
-func render(d doc, width int) string {
-	l := &layout{width: width}
+func render(d doc, width int, ask func()) string {
+	l := &layout{width: width, ask: ask}
 	l.put(d, 0, width == 0)
 	l.flush()
 	return l.out.String()
@@ -124,6 +125,7 @@ func (l *layout) write(d doc) {
 
 // put writes a doc; indent is where its breaks go to.
 func (l *layout) put(d doc, indent int, flat bool) {
+	l.ask()
 	switch d.kind {
 	case docText:
 		l.write(d)

@@ -166,7 +166,7 @@ func (m Mapper) parts(e Expr) Expr {
 	case *Loop:
 		return m.loop(e)
 	case *Lambda:
-		return &Lambda{e.Span, mapped(e.Params, m.binding), e.Groups, m.body(e.Body)}
+		return &Lambda{e.Span, mapped(e.Params, m.binding), e.Groups, m.body(e.Body), e.Mapped}
 	case *Map:
 		return &Map{e.Span, m.expr(e.Fn), m.exprs(e.Xs)}
 	case *Reduce:
@@ -204,7 +204,7 @@ func (m Mapper) dim(d LMADDim) LMADDim { return LMADDim{m.expr(d.Size), m.expr(d
 func (m Mapper) bound(b Bound) Bound { return Bound{m.binding(b.X), m.expr(b.N)} }
 
 func (m Mapper) loop(e *Loop) *Loop {
-	c := &Loop{Span: e.Span, Params: mapped(e.Params, m.binding), Init: m.exprs(e.Init), Of: e.Of}
+	c := &Loop{Span: e.Span, Params: mapped(e.Params, m.binding), Init: m.exprs(e.Init), RoundsOf: e.RoundsOf}
 	if e.For != nil {
 		b := m.bound(*e.For)
 		c.For = &b

@@ -232,6 +232,7 @@ func TestFreeVars(t *testing.T) {
 		{"x with [i, j : k, :] = v ++ w", "x i j k v w"},
 		{"reshape((n, m), x) + rotate(k, flatten y) + 1.5", "n m x k y"},
 		{"import \"a.fun\"", ""},
+		{"import \"a.fun\" as a", ""},
 	} {
 		var names []string
 		for _, x := range FreeVars(mustParse(t, "fv", c.text)) {
@@ -307,7 +308,7 @@ func TestEqual(t *testing.T) {
 		"map f x", "map g x", "map f x y", "map (+) x", "map (-) x", "map (\\x -> x) x", "map (\\y -> x) x", "map (\\x y -> x) x", "map (\\(x : int) -> x) x",
 		"map (\\(x : f64) -> x) x", "reduce f 0 x", "reduce f (0, 0) x", "reduce f 1 x", "scan f 0 x", "scan f 0 x y",
 		"x with [1] = 2", "y with [1] = 2", "x with [2] = 2", "x with [1, 1] = 2", "x with [1 : 2] = 2", "x with [:] = 2", "x with [1] = 3", "x with [1] = 2 with [1] = 2",
-		"import \"a\"", "import \"b\"", "let (x : f64) = 1", "let (x : [n]f64) = 1", "def f (x : [n]int) = 1", "def f (*x : [n]int) = 1",
+		"import \"a\"", "import \"b\"", "import \"a\" as x", "import \"a\" as y", "let (x : f64) = 1", "let (x : [n]f64) = 1", "def f (x : [n]int) = 1", "def f (*x : [n]int) = 1",
 	}
 	for i, a := range texts {
 		for j, b := range texts {

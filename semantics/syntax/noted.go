@@ -1,5 +1,7 @@
 package syntax
 
+import "funmem/semantics/stop"
+
 // PrintNoted is Print with comments. For a statement, a declaration or a def comment gives the one that stands behind
 // it or, if it has others in it, above it; "" is none.
 func PrintNoted(prog *Program, comment func(Decl) string) string {
@@ -27,7 +29,8 @@ func PrintNoted(prog *Program, comment func(Decl) string) string {
 		}
 		return true
 	})
-	return render((&printer{notes: ns}).program(prog), lineWidth)
+	out := &printer{notes: ns, ask: stop.Poll(nil).Seldom()}
+	return render(out.program(prog), lineWidth, out.ask)
 }
 
 // hasBodies tells whether statements stand in a declaration.

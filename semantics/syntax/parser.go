@@ -6,6 +6,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 )
 
 const (
@@ -24,23 +25,33 @@ type parser struct {
 	end   token // stands for everything behind the last token
 	depth int
 	apply [2]int // where the application that was read last starts and ends
+	until stop.Poll
+	bar   int // behind how many parameters of the function that was read last a bar stands; 0: none does
+	barAt token
 }
 
 // Parse reads a file or a REPL entry. The error is a diag.List or a single
 // diagnostic of kind Syntax, and every declaration that has one is reported;
 // the program holds the others. A diagnostic is Incomplete when more text
-// could make it right.
+// could make it right. Where until is given it is asked for each token, and its error
+// is that of Parse.
 //
 //	program ::= {decl} [in]
-func Parse(src *diag.Source) (*Program, error) {
-	toks, comments := scan(src)
-	prog := &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}, Comments: comments}
+func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
+	defer stop.Caught(&err)
+	poll := stop.Any(until)
+	s := newScanner(src, poll)
+	prog = &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}}
 	var errs diag.List
-	for len(toks) > 0 && len(errs) < maxErrors {
-		n := declEnd(toks)
-		p := &parser{src: src, toks: toks[:n], last: n == len(toks)}
+	var toks []token
+	for last := false; !last && len(errs) < maxErrors; {
+		toks, last = s.declaration(toks[:0])
+		n := len(toks)
+		if n == 0 {
+			break
+		}
+		p := &parser{src: src, toks: toks, last: last, until: poll}
 		p.end = token{kind: tokEnd, start: toks[n-1].end, end: toks[n-1].end, space: true}
-		toks = toks[n:]
 		decls, err := p.decls()
 		if err != nil {
 			errs = append(errs, err)
@@ -55,32 +66,21 @@ func Parse(src *diag.Source) (*Program, error) {
 			prog.Decls = append(prog.Decls, d)
 		}
 	}
-	prog.document()
+	prog.Comments = s.comments
+	prog.document(poll)
 	return prog, errs.Err()
 }
 
-// ParseExpr reads a text that is one expression, in one or several lines.
-func ParseExpr(src *diag.Source) (Expr, error) {
-	toks, _ := scan(src)
-	p := &parser{src: src, toks: toks, last: true, end: token{kind: tokEnd, start: len(src.Text), end: len(src.Text), space: true}}
-	var e Expr
+// ParseExpr reads a text that is one expression, in one or several lines; until is that
+// of Parse.
+func ParseExpr(src *diag.Source, until ...stop.Poll) (e Expr, err error) {
+	defer stop.Caught(&err)
+	toks, _ := scan(src, stop.Any(until))
+	p := &parser{src: src, toks: toks, last: true, end: token{kind: tokEnd, start: len(src.Text), end: len(src.Text), space: true}, until: stop.Any(until)}
 	if err := p.try(func() { e = p.expr(); p.wantEnd() }); err != nil {
 		return nil, err
 	}
 	return e, nil
-}
-
-// declEnd is the number of tokens of the declaration that toks starts with. A
-// `(` in column 1 continues a `let` that has no `=` yet.
-func declEnd(toks []token) int {
-	open := false // the last let has no `=` yet
-	for n, t := range toks {
-		if n > 0 && startsDecl(t) && !(open && t.is("(")) {
-			return n
-		}
-		open = t.is("let") || open && !t.is("=")
-	}
-	return len(toks)
 }
 
 // startsDecl tells whether a token starts a declaration: it stands in column 1
@@ -116,7 +116,7 @@ func (p *parser) decls() (decls []Decl, err *diag.Diagnostic) {
 	})
 	if err == nil && len(p.toks) > maxHeight {
 		for _, d := range decls {
-			if height(d) > maxHeight {
+			if height(d, p.until) > maxHeight {
 				err = diag.Errorf(diag.Syntax, "", d.GetSpan(), "found operators or branches chained more than %d deep, wanted a smaller expression", maxHeight)
 			}
 		}
@@ -150,6 +150,7 @@ func (p *parser) peek(n int) token {
 }
 
 func (p *parser) next() token {
+	p.until.Ask()
 	t := p.tok()
 	if t.kind != tokEnd {
 		p.pos++

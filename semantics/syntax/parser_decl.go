@@ -1,9 +1,11 @@
 package syntax
 
 import (
+	"slices"
 	"strings"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
 // decl reads a declaration. A statement that goes on behind itself is the
@@ -34,7 +36,7 @@ func (p *parser) decl() Decl {
 
 // imports reads an import.
 //
-//	import ::= "import" text
+//	import ::= "import" text ["as" x]
 func (p *parser) imports() *Import {
 	start := p.next()
 	t := p.tok()
@@ -46,7 +48,27 @@ func (p *parser) imports() *Import {
 	if strings.TrimSpace(path) == "" {
 		p.fail(p.span(t), "found an empty text, wanted the name of a file")
 	}
-	return &Import{p.from(start), path}
+	as := ""
+	if t := p.tok(); t.kind == tokName && t.text == "as" {
+		p.next()
+		as = p.alias()
+	} else if t.kind == tokName {
+		p.failHelp(p.span(t), "write `import \""+path+"\" as "+t.text+"`", "found `%s`, wanted `as` or the end of the declaration", t.text)
+	}
+	return &Import{p.from(start), path, as}
+}
+
+// alias reads the name that an import gives to its file.
+func (p *parser) alias() string {
+	const what = "a name for the file, as in `import \"file.fun\" as f`"
+	if t := p.tok(); t.kind == tokText || t.isNumber() {
+		p.failHelp(p.span(t), "a name is a letter with letters and digits behind it", "found `%s`, wanted %s", t.text, what)
+	}
+	t := p.binder(what)
+	if t.text == "_" || strings.Contains(t.text, ".") {
+		p.failHelp(p.span(t), "choose another name", "found `%s`, wanted %s", t.text, what)
+	}
+	return t.text
 }
 
 // in reads the result of a core program.
@@ -149,15 +171,17 @@ func (p *parser) ret() []*Binding {
 
 // document sets the Doc of the declarations: the comments on the lines right
 // above them.
-func (p *Program) document() {
+func (p *Program) document(until stop.Poll) {
 	above := map[int]Comment{} // the comments that have their line for themselves, by line
 	for _, c := range p.Comments {
+		until.Ask()
 		line, _ := c.Position()
 		if strings.TrimSpace(c.Src.Line(line)) == c.Text {
 			above[line] = c
 		}
 	}
 	for _, d := range p.Decls {
+		until.Ask()
 		switch d := d.(type) {
 		case *Let:
 			d.Doc = docAbove(d.Span, above)
@@ -175,7 +199,8 @@ func docAbove(at diag.Span, above map[int]Comment) string {
 		if !ok {
 			break
 		}
-		lines = append([]string{strings.TrimPrefix(strings.TrimLeft(c.Text, "-"), " ")}, lines...)
+		lines = append(lines, strings.TrimPrefix(strings.TrimLeft(c.Text, "-"), " "))
 	}
+	slices.Reverse(lines)
 	return strings.Join(lines, "\n")
 }

@@ -1,5 +1,7 @@
 package syntax
 
+import "funmem/semantics/diag"
+
 // loop reads a loop: what it carries, in one group or several, and how often it
 // runs. A tuple of values that it carries has a name for each of them.
 //
@@ -68,6 +70,9 @@ func (p *parser) mapped(name token) Expr {
 	p.enter()
 	defer p.leave()
 	f := p.fn(name)
+	if l, ok := f.(*Lambda); ok && l.Mapped {
+		p.fail(p.span(p.barAt), "found `|` in the function of a map, which has no accumulators before it")
+	}
 	xs := p.arrays(name)
 	return &Map{p.from(name), f, xs}
 }
@@ -94,7 +99,11 @@ func (p *parser) fold(name token) (f Expr, ne, xs []Expr) {
 	p.enter()
 	defer p.leave()
 	f = p.fn(name)
+	bar, at := p.bar, p.barAt
 	ne = values(p.arg("the neutral element of `" + name.text + "`"))
+	if l, ok := f.(*Lambda); ok && l.Mapped && bar != len(ne) && bar != len(ne)+1 {
+		p.failHelp(p.span(at), "it stands behind the accumulators, one for each neutral element", "found `|` behind %s, and there are %s", diag.Count(bar, "parameter"), diag.Count(len(ne), "accumulator"))
+	}
 	return f, ne, p.arrays(name)
 }
 
@@ -189,21 +198,24 @@ func (p *parser) opFn() Expr {
 // lambda reads a function without a name. Groups of parameters are flattened, so
 // `\(a, b) (x, y) -> …` has four; the outer groups are kept beside them.
 //
-//	lambda ::= "\" param {param} "->" body
+//	lambda ::= "\" param {param} ["|" param {param}] "->" body
 //	param ::= x | group
 func (p *parser) lambda() Expr {
 	p.enter()
 	defer p.leave()
 	start := p.next()
 	l := &Lambda{}
+	bar, barAt := 0, p.tok()
 	for {
-		if p.at("(") {
+		if p.at("|") && len(l.Params) > 0 && bar == 0 {
+			bar, barAt = len(l.Params), p.next()
+		} else if p.at("(") {
 			from := len(l.Params)
 			l.Params = p.group(l.Params)
 			if n := len(l.Params) - from; n > 1 {
 				l.Groups = append(l.Groups, Group{from, n})
 			}
-		} else if len(l.Params) > 0 && p.at("->") {
+		} else if len(l.Params) > bar && p.at("->") {
 			break
 		} else if len(l.Params) > 0 && p.tok().kind != tokName {
 			if t := p.tok(); t.is("=") || t.is(":") {
@@ -217,6 +229,7 @@ func (p *parser) lambda() Expr {
 	}
 	p.next()
 	l.Body = p.body()
-	l.Span = p.from(start)
+	l.Span, l.Mapped = p.from(start), bar > 0
+	p.bar, p.barAt = bar, barAt
 	return l
 }

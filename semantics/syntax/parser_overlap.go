@@ -6,7 +6,7 @@ import "funmem/semantics/diag"
 //
 //	overlap ::= lmad lmad [where expr, …]
 func ParseOverlap(src *diag.Source) (a, b *LMAD, where []Expr, err error) {
-	toks, _ := scan(src)
+	toks, _ := scan(src, nil)
 	p := &parser{src: src, toks: toks, last: true, end: token{kind: tokEnd, start: len(src.Text), end: len(src.Text), space: true}}
 	failed := p.try(func() {
 		a, b = p.lmad(), p.lmad()

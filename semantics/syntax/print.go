@@ -1,6 +1,10 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+
+	"funmem/semantics/stop"
+)
 
 // lineWidth is how long the lines of a printed program are at most, where its
 // names and literals allow it.
@@ -9,11 +13,17 @@ const lineWidth = 100
 // Print is n as text in the layout of the paper's figures, without a line end.
 // Of any node that the parser makes it reads back as an equal one. Comments are
 // left out; Format keeps them.
-func Print(n Node) string { return render(new(printer).node(n), lineWidth) }
+func Print(n Node, until ...stop.Poll) string {
+	p := &printer{ask: stop.Any(until).Seldom()}
+	return render(p.node(n), lineWidth, p.ask)
+}
 
 // Line is n as text on one line, for messages. It reads back like Print's,
 // except for a program, whose declarations need their lines.
-func Line(n Node) string { return render(new(printer).node(n), 0) }
+func Line(n Node) string {
+	p := &printer{ask: stop.Poll(nil).Seldom()}
+	return render(p.node(n), 0, p.ask)
+}
 
 // String is Print, so that a node can stand in a message.
 func (t *Type) String() string { return Line(t) }
@@ -27,6 +37,7 @@ func (b *Binding) String() string { return Line(b) }
 // printer makes docs of nodes.
 type printer struct {
 	notes *notes // comments by place; nil outside Format
+	ask   func() // whether to go on; again and again
 }
 
 // node is the doc of any node.
@@ -80,6 +91,9 @@ func (p *printer) decl(d Decl) doc {
 	case *Def:
 		return p.def(d)
 	case *Import:
+		if d.As != "" {
+			return text(`import "` + d.Path + `" as ` + d.As)
+		}
 		return text(`import "` + d.Path + `"`)
 	case *Show:
 		if b, ok := d.X.(*Block); ok { // in column 1 its statements would be declarations

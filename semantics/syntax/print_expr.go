@@ -17,6 +17,7 @@ const (
 // expr is an expression in a place that holds it together with the given
 // strength: 0 where anything may stand.
 func (p *printer) expr(e Expr, prec int) doc {
+	p.ask()
 	d, own := p.bare(e)
 	if own < prec {
 		return cat(text("("), align(d), text(")"))
@@ -109,18 +110,18 @@ func (p *printer) bare(e Expr) (doc, int) {
 	case *With:
 		return p.with(e), 0
 	case *Lambda:
-		return p.lambda(e), 0
+		return p.lambda(e, 0), 0
 	case *OpFn:
 		if Ops[e.Op].Call {
 			return text(e.Op.String()), precPostfix
 		}
 		return text("(" + e.Op.String() + ")"), precPostfix
 	case *Map:
-		return p.applied("map", append([]doc{p.fn(e.Fn)}, p.args(e.Xs)...)), precApply
+		return p.applied("map", append([]doc{p.fn(e.Fn, len(e.Xs))}, p.args(e.Xs)...)), precApply
 	case *Reduce:
-		return p.applied("reduce", append([]doc{p.fn(e.Fn), p.arg(e.Ne)}, p.args(e.Xs)...)), precApply
+		return p.applied("reduce", append([]doc{p.fn(e.Fn, len(e.Xs)), p.arg(e.Ne)}, p.args(e.Xs)...)), precApply
 	case *Scan:
-		return p.applied("scan", append([]doc{p.fn(e.Fn), p.arg(e.Ne)}, p.args(e.Xs)...)), precApply
+		return p.applied("scan", append([]doc{p.fn(e.Fn, len(e.Xs)), p.arg(e.Ne)}, p.args(e.Xs)...)), precApply
 	case *Block:
 		return p.body(e.Body), 0
 	}
@@ -211,7 +212,7 @@ func (p *printer) concat(e *Concat) (doc, int) {
 
 // indexed is x[…].
 func (p *printer) indexed(x Expr, at []doc) doc {
-	return cat(p.expr(x, precPostfix), text("["), filled(at), text("]"))
+	return cat(p.expr(x, precPostfix), text("["), p.filled(at), text("]"))
 }
 
 // ix is one index of a slice.
@@ -254,12 +255,13 @@ func (p *printer) call(name string, args ...doc) doc {
 	if len(args) == 0 {
 		return text(name + "()")
 	}
-	return cat(text(name+"("), filled(args), text(")"))
+	return cat(text(name+"("), p.filled(args), text(")"))
 }
 
 // filled separates docs by commas, as many to a line as fit.
-func filled(ds []doc) doc {
+func (p *printer) filled(ds []doc) doc {
 	for i := range ds[:len(ds)-1] {
+		p.ask()
 		ds[i] = cat(ds[i], text(","))
 	}
 	return align(fill(ds))
@@ -277,7 +279,7 @@ func (p *printer) array(e *Literal) doc {
 		}
 		return group(text("["), align(rows), text("]"))
 	}
-	return cat(text("["), filled(p.exprs(e.Elems)), text("]"))
+	return cat(text("["), p.filled(p.exprs(e.Elems)), text("]"))
 }
 
 // ifExpr is a conditional: on one line, or as Fig. 2 has it.

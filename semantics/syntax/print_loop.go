@@ -63,18 +63,21 @@ func (p *printer) with(e *With) doc {
 		for _, ix := range chain[i].At {
 			at = append(at, p.ix(ix))
 		}
-		ds = append(ds, line, text("with ["), filled(at), text("] = "), p.expr(chain[i].V, 1))
+		ds = append(ds, line, text("with ["), p.filled(at), text("] = "), p.expr(chain[i].V, 1))
 	}
 	return group(p.expr(chain[len(chain)-1].X, precApply), nest(2, ds...))
 }
 
-// lambda is a function without a name, without parentheses around it.
-func (p *printer) lambda(e *Lambda) doc {
+// lambda is a function without a name, without parentheses around it; one that is mapped has a bar behind its first params.
+func (p *printer) lambda(e *Lambda, bar int) doc {
 	head := []doc{text(`\`)}
 	groups := e.Groups
 	for i := 0; i < len(e.Params); {
 		if i > 0 {
 			head = append(head, line)
+		}
+		if e.Mapped && i == bar && i > 0 {
+			head = append(head, text("| "))
 		}
 		if len(groups) > 0 && groups[0].From == i {
 			head = append(head, p.grouped(e.Params[i:i+groups[0].N]))
@@ -107,10 +110,10 @@ func (p *printer) grouped(xs []*Binding) doc {
 	return group(text("("), nest(1, ds...), text(")"))
 }
 
-// fn is the function of a map, reduce or scan.
-func (p *printer) fn(f Expr) doc {
+// fn is the function of a map, or of a reduce or scan over a number of arrays.
+func (p *printer) fn(f Expr, arrays int) doc {
 	if l, ok := f.(*Lambda); ok {
-		return cat(text("("), p.lambda(l), text(")"))
+		return cat(text("("), p.lambda(l, len(l.Params)-arrays), text(")"))
 	}
 	return p.expr(f, precPostfix)
 }
@@ -140,7 +143,7 @@ func (p *printer) applied(name string, args []doc) doc {
 func (p *printer) args(es []Expr) []doc {
 	var ds []doc
 	for i, e := range es {
-		d := p.expr(e, precPostfix)
+		d := p.juxtaposed(e)
 		if v, ok := e.(*Var); ok && v.Name == "free" && i > 0 { // a statement would start
 			d = cat(text("("), d, text(")"))
 		}
@@ -149,10 +152,20 @@ func (p *printer) args(es []Expr) []doc {
 	return ds
 }
 
+// juxtaposed is an argument behind which others may stand: a name that a built-in function has would be applied to
+// them.
+func (p *printer) juxtaposed(e Expr) doc {
+	d := p.expr(e, precPostfix)
+	if v, ok := e.(*Var); ok && builtins[v.Name].unary() {
+		return cat(text("("), d, text(")"))
+	}
+	return d
+}
+
 // arg is several values as one argument by juxtaposition.
 func (p *printer) arg(es []Expr) doc {
 	if len(es) == 1 {
-		return p.expr(es[0], precPostfix)
+		return p.juxtaposed(es[0])
 	}
 	return p.results(es)
 }

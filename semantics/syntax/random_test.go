@@ -18,7 +18,7 @@ type gen struct{ t *rapid.T }
 func (g gen) n(low, high int) int { return rapid.IntRange(low, high).Draw(g.t, "n") }
 
 func (g gen) name() string {
-	return rapid.SampledFrom([]string{"x", "y'", "_", "free", "long_name_of_a_variable", "shaped", "R1", "n", "inner"}).Draw(g.t, "name")
+	return rapid.SampledFrom([]string{"x", "y'", "_", "free", "long_name_of_a_variable", "shaped", "R1", "n", "inner", "a.x", "a.b.free"}).Draw(g.t, "name")
 }
 
 func (g gen) exprs(low, high, depth int) []Expr {
@@ -91,9 +91,9 @@ func (g gen) expr(depth int) Expr {
 	case 25:
 		return &Map{Fn: g.fn(depth), Xs: g.exprs(1, 3, depth)}
 	case 26:
-		return &Reduce{Fn: g.fn(depth), Ne: g.some(depth), Xs: g.exprs(1, 3, depth)}
+		return g.mapped(&Fold{Name: "reduce", Fn: g.fn(depth), Ne: g.some(depth), Xs: g.exprs(1, 3, depth)})
 	case 27:
-		return &Scan{Fn: g.fn(depth), Ne: g.some(depth), Xs: g.exprs(1, 3, depth)}
+		return g.mapped(&Fold{Name: "scan", Fn: g.fn(depth), Ne: g.some(depth), Xs: g.exprs(1, 3, depth)})
 	case 28:
 		return &Concat{Xs: g.exprs(2, 3, depth), Infix: g.n(0, 2) > 0}
 	case 29:
@@ -144,7 +144,7 @@ func (g gen) loop(depth int) Expr {
 func (g gen) fn(depth int) Expr {
 	switch g.n(0, 4) {
 	case 0:
-		return &Var{Name: rapid.SampledFrom([]string{"f", "transpose", "x"}).Draw(g.t, "fn")}
+		return &Var{Name: rapid.SampledFrom([]string{"f", "transpose", "x", "a.x"}).Draw(g.t, "fn")}
 	case 1:
 		op := Op(g.n(0, int(NumOps)-1))
 		if op == Neg {
@@ -163,6 +163,16 @@ func (g gen) fn(depth int) Expr {
 		}
 	}
 	return l
+}
+
+// mapped is a fold, whose function may be one behind a map where its parameters allow it.
+func (g gen) mapped(f *Fold) Expr {
+	if l, ok := f.Fn.(*Lambda); ok && len(l.Groups) == 0 {
+		if n := len(l.Params) - len(f.Xs); n > 0 && (n == len(f.Ne) || n == len(f.Ne)+1) {
+			l.Mapped = g.n(0, 1) == 0
+		}
+	}
+	return f.Expr()
 }
 
 // body has statements or none. A single result is no tuple, which would be
@@ -235,7 +245,7 @@ func (g gen) typ(depth int) *Type {
 func (g gen) decl(depth int) Decl {
 	switch g.n(0, 5) {
 	case 5:
-		return &Import{Path: rapid.SampledFrom([]string{"a.fun", "../b/ü\\n--x.fun"}).Draw(g.t, "path")}
+		return &Import{Path: rapid.SampledFrom([]string{"a.fun", "../b/ü\\n--x.fun"}).Draw(g.t, "path"), As: rapid.SampledFrom([]string{"", "a", "as"}).Draw(g.t, "as")}
 	case 0:
 		d := &Def{Name: "f", Body: g.body(depth)}
 		for range g.n(0, 2) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
 // Reader reads a text token by token, for a language that shares the scanner, the
@@ -12,9 +13,9 @@ import (
 type Reader struct{ p *parser }
 
 // NewReader reads src, in which words are reserved beside those of Fun, and a
-// semicolon is a symbol.
-func NewReader(src *diag.Source, words ...string) *Reader {
-	toks, _ := scan(src)
+// semicolon is a symbol. It asks until, which may be nil, for each token.
+func NewReader(src *diag.Source, until stop.Poll, words ...string) *Reader {
+	toks, _ := scan(src, until)
 	for i, t := range toks {
 		if t.kind == tokName && slices.Contains(words, t.text) {
 			toks[i].kind = tokWord
@@ -27,7 +28,7 @@ func NewReader(src *diag.Source, words ...string) *Reader {
 	if n := len(toks); n > 0 {
 		end.start, end.end = toks[n-1].end, toks[n-1].end
 	}
-	return &Reader{&parser{src: src, toks: toks, last: true, end: end}}
+	return &Reader{&parser{src: src, toks: toks, last: true, end: end, until: until}}
 }
 
 // Try runs a function that reads, and gives the error that ended it, or nil.
@@ -96,7 +97,7 @@ func (r *Reader) Expr(operand bool) Expr {
 		prec = precConcat + 1
 	}
 	e := r.p.binary(prec)
-	if len(r.p.toks) > maxHeight && height(e) > maxHeight {
+	if len(r.p.toks) > maxHeight && height(e, r.p.until) > maxHeight {
 		r.Fail(e.GetSpan(), "", "found operators chained more than %d deep, wanted a smaller expression", maxHeight)
 	}
 	return e

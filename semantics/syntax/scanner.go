@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/semantics/diag"
+	"funmem/semantics/stop"
 )
 
 // tokKind tells the kinds of tokens apart.
@@ -63,38 +64,71 @@ type scanner struct {
 	text     string
 	pos      int
 	comments []Comment
+	ahead    []token // the first of the declaration to come, if that has been read
+	until    stop.Poll
 }
 
-// charsPerToken is how long tokens are with what stands between them, as a guess.
-const charsPerToken = 3
-
 // scan gives the tokens of a source, without an end token, and its comments.
-func scan(src *diag.Source) ([]token, []Comment) {
-	s := &scanner{src: src, text: src.Text}
-	s.pos = len(s.text) - len(strings.TrimPrefix(s.text, "\ufeff"))
-	toks := make([]token, 0, len(s.text)/charsPerToken)
+func scan(src *diag.Source, until stop.Poll) ([]token, []Comment) {
+	s := newScanner(src, until)
+	var toks []token
 	for {
-		before := s.pos
-		s.blank()
-		if s.pos == len(s.text) {
+		t, ok := s.next()
+		if !ok {
 			return toks, s.comments
 		}
-		start := s.pos
-		t := s.token()
-		t.start, t.end = start, s.pos
-		t.space = start > before || start == 0
-		t.col1 = start == 0 || s.text[start-1] == '\n' || (start == 3 && strings.HasPrefix(s.text, "\ufeff"))
-		if t.text == "" {
-			t.text = s.text[start:s.pos]
-		}
 		toks = append(toks, t)
+	}
+}
+
+func newScanner(src *diag.Source, until stop.Poll) *scanner {
+	return &scanner{src: src, text: src.Text, pos: len(src.Text) - len(strings.TrimPrefix(src.Text, "\ufeff")), until: until}
+}
+
+// next is the next token, if there is one.
+func (s *scanner) next() (t token, ok bool) {
+	s.until.Ask()
+	before := s.pos
+	s.blank()
+	if s.pos == len(s.text) {
+		return t, false
+	}
+	start := s.pos
+	t = s.token()
+	t.start, t.end = start, s.pos
+	t.space = start > before || start == 0
+	t.col1 = start == 0 || s.text[start-1] == '\n' || (start == 3 && strings.HasPrefix(s.text, "\ufeff"))
+	if t.text == "" {
+		t.text = s.text[start:s.pos]
+	}
+	return t, true
+}
+
+// declaration appends the tokens of the next declaration, none at the end of the text, and
+// tells whether it is the last one. A `(` in column 1 continues a `let` that has no `=` yet.
+func (s *scanner) declaration(toks []token) (_ []token, last bool) {
+	open := false // the last let has no `=` yet
+	toks, s.ahead = append(toks, s.ahead...), s.ahead[:0]
+	for n := 0; ; n++ {
+		if n == len(toks) {
+			t, ok := s.next()
+			switch {
+			case !ok:
+				return toks, true
+			case n > 0 && startsDecl(t) && !(open && t.is("(")):
+				s.ahead = append(s.ahead, t)
+				return toks, false
+			}
+			toks = append(toks, t)
+		}
+		open = toks[n].is("let") || open && !toks[n].is("=")
 	}
 }
 
 // Names are the places of the names in a text, reserved words and comments aside.
 func Names(src *diag.Source) []diag.Span {
 	var at []diag.Span
-	toks, _ := scan(src)
+	toks, _ := scan(src, nil)
 	for _, t := range toks {
 		if t.kind == tokName {
 			at = append(at, diag.Span{Src: src, Start: t.start, End: t.end})
@@ -110,6 +144,7 @@ func (s *scanner) blank() {
 		case strings.IndexByte(" \t\r\n", rest[0]) >= 0:
 			s.pos++
 		case strings.HasPrefix(rest, "--"):
+			s.until.Ask()
 			n := strings.IndexByte(rest, '\n')
 			if n < 0 {
 				n = len(rest)
@@ -125,7 +160,11 @@ func (s *scanner) blank() {
 
 // token reads one token; scan fills in where it was.
 //
-//	name ::= (letter | "_") {letter | digit | "_" | "'"}
+//	name ::= part {"." part}
+//	part ::= (letter | "_") {letter | digit | "_" | "'"}
+//
+// The points in a name are those behind the names of imports; a reserved word or a built-in
+// function stands neither before nor behind one.
 func (s *scanner) token() token {
 	rest := s.text[s.pos:]
 	r, size := utf8.DecodeRuneInString(rest)
@@ -135,6 +174,9 @@ func (s *scanner) token() token {
 		s.pos += n
 		if words[rest[:n]] {
 			return token{kind: tokWord}
+		}
+		if _, built := builtins[rest[:n]]; !built {
+			s.qualified()
 		}
 		return token{kind: tokName}
 	case '0' <= r && r <= '9':
@@ -158,10 +200,27 @@ func (s *scanner) token() token {
 		t.bad = fmt.Sprintf("the character U+%04X has no meaning here", r)
 	}
 	t.help = foreign[r]
-	if before := strings.TrimRight(s.text[:s.pos-size], "0123456789"); r == '.' && before != "" && unicode.IsLetter(rune(before[len(before)-1])) && nameLen(rest[1:]) > 0 {
-		t.help = "a name has no point in it: `" + rest[1:1+nameLen(rest[1:])] + "` alone"
+	before := strings.TrimRight(s.text[:s.pos-size], "0123456789")
+	if n := nameLen(rest[1:]); r == '.' && before != "" && unicode.IsLetter(rune(before[len(before)-1])) && n > 0 {
+		t.help = "a name has no point in it: `" + rest[1:1+n] + "` alone"
+		if words[rest[1:1+n]] {
+			t.help = "`" + rest[1:1+n] + "` is a reserved word, and no part of a name"
+		}
 	}
 	return t
+}
+
+// qualified skips the parts of a name behind its points.
+func (s *scanner) qualified() {
+	for strings.HasPrefix(s.text[s.pos:], ".") {
+		rest := s.text[s.pos+1:]
+		r, _ := utf8.DecodeRuneInString(rest)
+		n := nameLen(rest)
+		if r != '_' && !unicode.IsLetter(r) || words[rest[:n]] {
+			return
+		}
+		s.pos += 1 + n
+	}
 }
 
 // nameLen is how many bytes of a text that starts with a letter are one name.

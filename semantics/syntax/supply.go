@@ -2,8 +2,9 @@ package syntax
 
 import (
 	"fmt"
-	"maps"
 	"regexp"
+
+	"funmem/semantics/shared"
 )
 
 // Supply hands out binder IDs and unique names. One session has one supply,
@@ -11,9 +12,9 @@ import (
 // a session have the same ID or name. The zero value is ready to use.
 type Supply struct {
 	last     int
-	names    map[string]bool
-	reserved map[string]bool // names that programs use
-	next     map[string]int  // the suffix to try first, by base name
+	names    shared.Map[string, bool]
+	reserved shared.Map[string, bool] // names that programs use
+	next     shared.Map[string, int]  // the suffix to try first, by base name
 }
 
 // ID is an ID that no binder has yet, from 1.
@@ -28,15 +29,8 @@ func (s *Supply) Last() int { return s.last }
 
 // Reserve keeps names that programs use from Name.
 func (s *Supply) Reserve(names ...string) {
-	s.init()
 	for _, n := range names {
-		s.reserved[n] = true
-	}
-}
-
-func (s *Supply) init() {
-	if s.names == nil {
-		s.names, s.reserved, s.next = map[string]bool{}, map[string]bool{}, map[string]int{}
+		s.reserved.Set(n, true)
 	}
 }
 
@@ -44,13 +38,13 @@ func (s *Supply) init() {
 // programs or as a word of the language;
 // it is taken now.
 func (s *Supply) Name(base string) string {
-	s.init()
 	name := base
-	for s.names[name] || s.reserved[name] || isReserved(name) {
-		s.next[base]++
-		name = fmt.Sprintf("%s_%d", base, s.next[base])
+	for s.names.Get(name) || s.reserved.Get(name) || isReserved(name) {
+		n := s.next.Get(base) + 1
+		s.next.Set(base, n)
+		name = fmt.Sprintf("%s_%d", base, n)
 	}
-	s.names[name] = true
+	s.names.Set(name, true)
 	return name
 }
 
@@ -62,12 +56,11 @@ func (s *Supply) Binding(base string, t *Type) *Binding {
 // Written is a binder that the programmer called by that name, which it keeps
 // unless another binder of the session has it.
 func (s *Supply) Written(name string, t *Type) *Binding {
-	s.init()
 	unique := name
-	if s.names[name] {
+	if s.names.Get(name) {
 		unique = s.Name(name)
 	}
-	s.names[unique] = true
+	s.names.Set(unique, true)
 	return &Binding{Name: unique, ID: s.ID(), Type: t, Text: name}
 }
 
@@ -86,7 +79,7 @@ var numbered = regexp.MustCompile(`(_[0-9]+)+$`)
 
 // Clone is an independent copy, for work that may be thrown away.
 func (s *Supply) Clone() *Supply {
-	return &Supply{s.last, maps.Clone(s.names), maps.Clone(s.reserved), maps.Clone(s.next)}
+	return &Supply{s.last, s.names.Clone(), s.reserved.Clone(), s.next.Clone()}
 }
 
 // isReserved tells whether a name is a reserved word.

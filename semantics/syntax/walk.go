@@ -1,6 +1,19 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+
+	"funmem/semantics/stop"
+)
+
+// WalkUntil is Walk, which a Poll may end.
+func WalkUntil(until stop.Poll, n Node, f func(Node) bool) {
+	ask := until.Seldom()
+	Walk(n, func(n Node) bool {
+		ask()
+		return f(n)
+	})
+}
 
 // Walk calls f for n and, where f returns true, for the nodes below n, in the
 // order in which they are written. Sizes and LMADs in types count; of a
@@ -13,18 +26,21 @@ func Walk(n Node, f func(Node) bool) {
 
 // height is the length of the longest path down from n. It needs no stack of
 // the machine, so it may be asked of any tree.
-func height(n Node) int {
+func height(n Node, until stop.Poll) int {
 	type item struct {
 		n     Node
 		depth int
 	}
-	high := 0
+	high, ask := 0, until.Seldom()
 	todo := []item{{n, 1}}
 	for len(todo) > 0 {
 		it := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		high = max(high, it.depth)
-		children(it.n, func(c Node) { todo = append(todo, item{c, it.depth + 1}) })
+		children(it.n, func(c Node) {
+			ask()
+			todo = append(todo, item{c, it.depth + 1})
+		})
 	}
 	return high
 }

@@ -381,8 +381,17 @@ let (z : [2][m]int) = y ### "size 2 of `z`: found `m \+ 1`, wanted `m`.*T-STM"
 let m = [4][1]
 let x = iota (m * m * m * m * m * m * m + m * m * m * m * m)
 let (z : [3]int) = x
-let (y : [m]int) = [x, x][1, 1:(m * m * m * m * m * m * m + m * m * m * m * m)]
 let w = [x, iota (m * m * m * m * m * m * m + m * m * m * m * m + 1)] ### "the rows of an array literal have one size: found `.* …`.*T-LITERAL"
+---
+-- T-CHECK: behind a check that cannot hold nothing is reached, and all sizes are equal
+let n = 0
+check n = 2
+let (y : [2]int) = iota (n + 5)
+y with [1:3] = iota (n + 1)
+---
+let n = 0
+let y = if n then (check n = 2 in iota (n + 5)) else iota 2
+let (z : [7]int) = iota n ### "the size of `z`: found `n` \(that is 0\), wanted `7`.*T-STM"
 ---
 let c = [1, 0][1]
 let y = if c == 1 || c == 2 then iota 3 else iota 4

@@ -159,6 +159,29 @@ let (x : [4] @ m -> R(4)) = iota 4
 let (k : mem) = alloc 4
 in (k, x) ### "the array `x` lies in block `m`, but `k` stands before it.*T-MEM-PROG(.|\n)*write `m, x`"
 ---
+let (m : mem) = alloc 4
+in (m) ### "the block `m` is returned without an array that lies in it.*T-MEM-PROG(.|\n)*a let binds a block"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+in (m, x, m) ### "the block `m` is returned without an array that lies in it.*T-MEM-PROG"
+---
+let (m : mem) = alloc 4
+let (k : mem) = m
+let (x : [4] @ k -> R(4)) = iota 4
+in (m, k, x) ### "the block `m` is returned without an array that lies in it.*T-MEM-PROG"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (s : int) = x[1]
+in (m, s) ### "the block `m` is returned without an array that lies in it.*T-MEM-PROG"
+---
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4
+let (y : [4] @ m -> 3 + {(4 : -1)}) = reverse x
+let (s : int) = x[1]
+in (m, x, s, m, y)
+---
 -- T-MEM-CALL
 def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (ym : mem, [n] @ ym -> R(n)) =
   let (ym : mem) = alloc n
@@ -401,7 +424,7 @@ def f (m : mem) (x : [2] @ m -> R(2)) = x ### "the results of the FUNMEM functio
 ---
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3
-in (m, m, 3, x) ### "the array `x` is returned without its block.*T-MEM-PROG(.|\n)*write `m, x`"
+in (m, x, 3, x) ### "the array `x` is returned without its block.*T-MEM-PROG(.|\n)*write `m, x`"
 ---
 let (m : mem) = alloc 3
 let (k : [1] @ m -> R(1)) = iota 1

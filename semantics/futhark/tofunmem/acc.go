@@ -55,6 +55,9 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 		acc := &accumulator{rank: len(in.Shape), op: in.Op}
 		var xs []syntax.Expr
 		for _, a := range in.Arrays {
+			if f.lookup(a).unit {
+				f.fail(a.Span, "an accumulator of certificates is not known")
+			}
 			x, t := f.array(a)
 			xs, acc.types = append(xs, x), append(acc.types, t)
 		}
@@ -64,7 +67,7 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 			v.is = xs[k]
 		}
 	}
-	f.statements(e.Fn.Body.Stms)
+	f.statements(e.Fn.Body)
 	f.at = s.Span
 	pat := s.Pat
 	give := func(x syntax.Expr, is *syntax.Type) {
@@ -156,7 +159,7 @@ func (f *function) applied(l *futhark.Lambda, args []syntax.Expr) (res []syntax.
 		f.stands(params[k], x)
 	}
 	at := f.at
-	f.statements(l.Body.Stms)
+	f.statements(l.Body)
 	f.at = at
 	for _, r := range l.Body.Res {
 		res = append(res, f.atom(r))

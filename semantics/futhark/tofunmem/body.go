@@ -118,7 +118,7 @@ func (f *function) results(pat []*syntax.Binding, res []*futhark.Atom) []syntax.
 // body translates a body whose results go to a pattern.
 func (f *function) body(b *futhark.Body, pat []*syntax.Binding) *syntax.Body {
 	return f.within(func() []syntax.Expr {
-		f.statements(b.Stms)
+		f.statements(b)
 		return f.results(pat, b.Res)
 	})
 }

@@ -53,7 +53,7 @@ func (f *function) cases(pat []*syntax.Binding, e *futhark.Match, cases []*futha
 	then := f.body(c.Body, pat)
 	other := f.within(func() []syntax.Expr {
 		if len(cases) == 1 {
-			f.statements(e.Default.Stms)
+			f.statements(e.Default)
 			return f.results(pat, e.Default.Res)
 		}
 		again, by := make([]*syntax.Binding, len(pat)), map[int]syntax.Expr{}
@@ -77,12 +77,18 @@ func (f *function) cases(pat []*syntax.Binding, e *futhark.Match, cases []*futha
 func (f *function) loop(s *futhark.Stm, e *futhark.Loop) {
 	params := f.params(e.Params)
 	loop := &syntax.Loop{Span: s.Span, Params: params, Init: f.results(params, e.Init)}
+	if len(params) == 0 {
+		loop.Params, loop.Init = []*syntax.Binding{f.fresh("done", &syntax.Type{})}, []syntax.Expr{one()}
+	}
 	var bound syntax.Expr
 	if e.For != nil {
 		bound = f.atom(e.Bound)
 	}
 	body := func() []syntax.Expr {
-		f.statements(e.Body.Stms)
+		f.statements(e.Body)
+		if len(params) == 0 {
+			return []syntax.Expr{one()}
+		}
 		return f.results(params, e.Body.Res)
 	}
 	if e.For != nil {
@@ -119,8 +125,8 @@ func (f *function) given(s *futhark.Stm, is []*syntax.Binding, e syntax.Expr) {
 			claims[k] = p
 		}
 	}
-	if len(bound) == 0 {
-		f.fail(s.Span, "this statement has no result but certificates")
+	if len(bound) == 0 { // a loop or function gives one number then
+		bound = []*syntax.Binding{f.fresh("done", &syntax.Type{})}
 	}
 	f.emit(bound, e)
 	for k, p := range pat {
@@ -169,11 +175,13 @@ func (f *function) apply(s *futhark.Stm, e *futhark.Apply) {
 // device is a body that one thread of the device evaluates: its statements, in their place. A
 // result is an array of one such value.
 func (f *function) device(s *futhark.Stm, e *futhark.GPUBody) {
-	f.statements(e.Body.Stms)
+	f.statements(e.Body)
 	f.at = s.Span
-	res := make([]syntax.Expr, len(s.Pat))
+	var res []syntax.Expr
 	for k, r := range e.Body.Res {
-		res[k] = f.atom(r)
+		if !nothing(e.Ret[k]) {
+			res = append(res, f.atom(r))
+		}
 	}
 	for k, p := range f.params(s.Pat) {
 		f.emit([]*syntax.Binding{p}, &syntax.Replicate{Span: s.Span, N: one(), X: res[k]})

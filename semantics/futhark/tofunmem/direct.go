@@ -6,16 +6,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
+// rowsOf is where an array lies row by row whose elements take so many locations.
+func rowsOf(dims []syntax.Expr, locations int) *syntax.LMAD {
+	rows := lmad.RowMajor(dims)
+	for k, d := range rows.Dims {
+		rows.Dims[k].Stride = scaled(d.Stride, locations)
+	}
+	rows.RowMajor = rows.RowMajor && locations == 1
+	return rows
+}
+
 // ensureDirect gives an array with its block where it lies row-major from offset 0 when the program runs, extents and strides compared one by one;
 // else a copy in a block of its own.
 func (f *function) ensureDirect(s *futhark.Stm, e *futhark.EnsureDirect) {
 	x, t := f.array(e.X)
 	scale := bytes(f.lookup(e.X).elem) / f.units.ofArray(f.fun, e.X.Tag)
-	rows := lmad.RowMajor(t.Dims)
-	for k, d := range rows.Dims {
-		rows.Dims[k].Stride = scaled(d.Stride, scale)
-	}
-	rows.RowMajor = rows.RowMajor && scale == 1
+	rows := rowsOf(t.Dims, scale)
 	where := func(m *syntax.Var) *syntax.Type {
 		return &syntax.Type{Span: f.at, Elem: t.Elem, Dims: t.Dims, Mem: &syntax.MemAnn{Span: f.at, Block: m, L: rows}}
 	}

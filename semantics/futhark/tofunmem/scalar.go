@@ -84,7 +84,7 @@ func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 		return f.realOf(un(unsigned[from], x), from, to)
 	case "fptosi", "fptoui":
 		special := bin(syntax.BitOr, un(syntax.IsNaN, x), un(syntax.IsInf, x))
-		return f.either(special, syntax.Int, func() syntax.Expr { return lmad.Const(0) }, func() syntax.Expr { return un(signed[to], un(syntax.ToInt, x)) })
+		return f.either(special, syntax.Int, func() syntax.Expr { return lmad.Const(0) }, func() syntax.Expr { return f.truncated(x, e.Op == "fptosi", to) })
 	case "fpconv":
 		if to >= from {
 			return x
@@ -102,6 +102,24 @@ func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 		return bin(syntax.Ne, x, lit(0))
 	}
 	return x // btoi
+}
+
+// truncated is a finite real as an integer of a width, as compiled code has it on x86-64: that truncates it to 32 bits, or 64, and takes the low ones of those. Where it
+// does not fit there it is the least number that has them, and so with u64 at 2^64 or above, which is 0. C leaves that open.
+func (f *function) truncated(x syntax.Expr, sign bool, to uint) syntax.Expr {
+	by := uint(32)
+	if to == 64 || to == 32 && !sign {
+		by = 64
+	}
+	most := num.Of(math.MaxInt64 >> (64 - by))
+	least := num.Of(-1).Sub(most)
+	k := f.number(un(syntax.ToInt, x))
+	if to == 64 && !sign {
+		most = most.Add(most).Add(num.Of(1))
+		k = f.number(bin(syntax.Mul, k, bin(syntax.Le, k, &syntax.IntLit{Val: most})))
+	}
+	outside := bin(syntax.BitOr, bin(syntax.Lt, k, &syntax.IntLit{Val: least}), bin(syntax.Lt, &syntax.IntLit{Val: most}, k))
+	return f.either(outside, syntax.Int, func() syntax.Expr { return &syntax.IntLit{Val: least.Wrap(to, true)} }, func() syntax.Expr { return un(signed[to], k) })
 }
 
 // realOf is an integer of a width as a real of a width, rounded once. One of more than 53 bits is

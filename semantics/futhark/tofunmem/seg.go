@@ -1,6 +1,9 @@
 package tofunmem
 
 import (
+	"slices"
+
+	"funmem/semantics/diag"
 	"funmem/semantics/futhark"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
@@ -10,6 +13,8 @@ import (
 // dimension of the space. What combines values of threads, or writes where they choose, works on
 // arrays that the kernels make, behind them. In front of all stands what the launch has to be.
 func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
+	f.ofTasks(e)
+	e = withoutCertificates(e)
 	f.launched(e)
 	for _, t := range e.Ret {
 		if t.Kind == futhark.AccType {
@@ -25,6 +30,70 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	default: // seghist
 		f.segHist(s, e)
 	}
+}
+
+// ofTasks refuses an operation of a multicore dump that uses the number behind its space. There it is that of a task, which runs
+// a part of the iterations: how many tasks there are, and which iterations each has, the scheduler chooses while the program runs.
+func (f *function) ofTasks(e *futhark.SegOp) {
+	if e.Level.Name != "" || e.Flat == nil {
+		return
+	}
+	if n := e.UseOfNumber(); n != nil {
+		d := diag.Errorf(diag.Type, "", n.Span, "`%s` is the number of a task, which the scheduler chooses, and not that of an iteration", n)
+		if len(e.Space) > 0 {
+			d.Helpf("the index of an iteration is `%s`", &e.Space[len(e.Space)-1].Name)
+		}
+		panic(d.Note(e.Flat.Span, "in a multicore dump the iterations of a task share this number"))
+	}
+}
+
+// withoutCertificates is an operation whose threads return no certificates, and combine none.
+func withoutCertificates(e *futhark.SegOp) *futhark.SegOp {
+	if e.Kind == "seghist" || !slices.ContainsFunc(e.Ret, nothing) {
+		return e
+	}
+	to := *e
+	to.Ret, to.Returns, to.Ops = nil, nil, nil
+	k := 0
+	for _, o := range e.Ops {
+		op := *o
+		op.Neutral = nil
+		for _, a := range o.Neutral {
+			if !nothing(e.Ret[k]) {
+				op.Neutral = append(op.Neutral, a)
+			}
+			k++
+		}
+		op.Fn = valuesOf(o.Fn)
+		to.Ops = append(to.Ops, &op)
+	}
+	for k, t := range e.Ret {
+		if !nothing(t) {
+			to.Ret, to.Returns = append(to.Ret, t), append(to.Returns, e.Returns[k])
+		}
+	}
+	if e.Post != nil {
+		to.Post = valuesOf(e.Post)
+	}
+	return &to
+}
+
+// valuesOf is a function without its certificates.
+func valuesOf(l *futhark.Lambda) *futhark.Lambda {
+	to, body := *l, *l.Body
+	to.Params, to.Ret, body.Res = nil, nil, nil
+	for _, p := range l.Params {
+		if !nothing(p.Type) {
+			to.Params = append(to.Params, p)
+		}
+	}
+	for k, t := range l.Ret {
+		if !nothing(t) {
+			to.Ret, body.Res = append(to.Ret, t), append(body.Res, l.Body.Res[k])
+		}
+	}
+	to.Body = &body
+	return &to
 }
 
 // shared tells whether a space may have more threads than there are, each of which is then several of them,
@@ -110,7 +179,7 @@ func (f *function) threadBody(e *futhark.SegOp, at []*syntax.Binding) {
 		enter(at)
 	}
 	f.threads++
-	f.statements(e.Body.Stms)
+	f.statements(e.Body)
 	f.threads--
 	f.at, f.group = stm, group
 	f.lane = lane
@@ -134,11 +203,14 @@ func (f *function) temporary(base string, ns []syntax.Expr, row *syntax.Type) *s
 // fewer threads than the space has and something lies by their numbers, there are kernels if there are enough; else each is several, and they run one after the
 // other, behind a kernel that looks for races of the first one that each is.
 func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
+	ns := f.extents(e)
+	if len(parts) == 0 { // it may assert something
+		parts = []part{{f.temporary("done", ns, &syntax.Type{}), func() syntax.Expr { return one() }}}
+	}
 	var pat []*syntax.Binding
 	for _, p := range parts {
 		pat = append(pat, p.to)
 	}
-	ns := f.extents(e)
 	at, main := f.at, f.main
 	kernels := func(pat []*syntax.Binding) {
 		f.kernels(pat, ns, nil, func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr {
@@ -153,7 +225,7 @@ func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 			return res
 		}, after)
 	}
-	if !f.shared(e) || len(parts) == 0 || len(ns) == 0 {
+	if !f.shared(e) || len(ns) == 0 {
 		kernels(pat)
 		return
 	}

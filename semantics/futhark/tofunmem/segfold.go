@@ -37,6 +37,9 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	k := 0
 	for _, o := range e.Ops {
 		n := len(o.Neutral)
+		if n == 0 {
+			continue
+		}
 		to, from := out[k:k+n], temps[k:k+n]
 		if onNumbers(o.Fn) {
 			f.ofThreads(e, o.Fn)
@@ -150,7 +153,8 @@ func (f *function) noThread(e *futhark.SegOp, at []syntax.Expr) {
 }
 
 // foldRows folds rows whose elements are arrays that the operator takes as a whole: one after the other, and each place
-// of its shape apart. The operator finds its operands where its parameters lie, and what it gives is copied there.
+// of its shape apart. The operator finds its operands where its parameters lie, and what it gives is copied there. A
+// fold over nothing applies no operator, and its result is the neutral element, whatever room there is for the parameters.
 func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futhark.SegOp, o *futhark.SegBinOp) {
 	n, last := len(pat), len(ns)-1
 	outer := append([]syntax.Expr{}, ns[:last]...)
@@ -172,12 +176,14 @@ func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futh
 		}
 		ts = append(ts, p.Type)
 	}
-	body := func(at []syntax.Expr, to []*syntax.Var) []syntax.Expr {
-		f.noThread(e, at[:last])
-		var neutral []syntax.Expr
+	neutrals := func() (xs []syntax.Expr) {
 		for _, a := range o.Neutral {
-			neutral = append(neutral, f.atom(a))
+			xs = append(xs, f.atom(a))
 		}
+		return xs
+	}
+	combined := func(at []syntax.Expr, to []*syntax.Var) []syntax.Expr {
+		neutral := neutrals()
 		params := f.operands(o.Fn)
 		acc := f.placed(params[:n], neutral)
 		var all, each []syntax.Expr
@@ -202,7 +208,7 @@ func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futh
 			for k, y := range f.placed(params[n:], rows) {
 				f.stands(params[n+k], y)
 			}
-			f.statements(o.Fn.Body.Stms)
+			f.statements(o.Fn.Body)
 			each = nil
 			for k, r := range o.Fn.Body.Res {
 				each = append(each, f.into(now[k], params[k].Type, nil, f.atom(r)))
@@ -221,6 +227,32 @@ func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futh
 		for k, p := range to {
 			res = append(res, f.into(p, ts[k], at, out[k]))
 		}
+		return res
+	}
+	body := func(at []syntax.Expr, to []*syntax.Var) []syntax.Expr {
+		f.noThread(e, at[:last])
+		if _, known := ns[last].(*syntax.IntLit); known {
+			return combined(at, to)
+		}
+		some := f.let("some", &syntax.Type{}, bin(syntax.Le, one(), ns[last]))
+		then := f.within(func() []syntax.Expr { return combined(at, to) })
+		other := f.within(func() (res []syntax.Expr) {
+			for k, x := range neutrals() {
+				if e.Kind == "segscan" {
+					res = append(res, to[k])
+				} else {
+					res = append(res, f.into(to[k], ts[k], at, x))
+				}
+			}
+			return res
+		})
+		var out []*syntax.Binding
+		var res []syntax.Expr
+		for k, p := range to {
+			b := f.fresh(baseOf(p.Name), ts[k])
+			out, res = append(out, b), append(res, b.Use())
+		}
+		f.emit(out, &syntax.If{Span: f.at, Cond: some, Then: then, Else: other})
 		return res
 	}
 	if len(outer) > 0 {
@@ -369,7 +401,7 @@ func (f *function) operatorOf(o *futhark.SegBinOp) *syntax.Lambda {
 	f.unit.Operators[o.Fn.Span] = is
 	l.Body = f.within(func() []syntax.Expr {
 		l.Params = f.params(o.Fn.Params)
-		f.statements(o.Fn.Body.Stms)
+		f.statements(o.Fn.Body)
 		var res []syntax.Expr
 		for _, r := range o.Fn.Body.Res {
 			res = append(res, f.atom(r))

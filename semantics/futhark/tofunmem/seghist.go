@@ -1,6 +1,8 @@
 package tofunmem
 
 import (
+	"slices"
+
 	"funmem/semantics/futhark"
 	"funmem/semantics/syntax"
 )
@@ -8,6 +10,9 @@ import (
 // segHist combines what threads give with the elements of histograms: kernels make arrays of
 // indices and values, and loops behind them update the histograms.
 func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
+	if slices.ContainsFunc(e.Ret, nothing) {
+		f.fail(s.Span, "a histogram of certificates is not known")
+	}
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
 	var parts []part

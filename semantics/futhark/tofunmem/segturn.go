@@ -24,7 +24,7 @@ const ofThreadsInTurn = "the threads of"
 // names of the arrays.
 func (f *function) rounds(of string, names []string, ns, at, xs []syntax.Expr, ts []*syntax.Type, body func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr) []syntax.Expr {
 	i := f.fresh("i", nil)
-	loop := &syntax.Loop{Span: f.at, Of: of, Init: xs, For: &syntax.Bound{X: i, N: ns[0]}}
+	loop := &syntax.Loop{Span: f.at, RoundsOf: of, Init: xs, For: &syntax.Bound{X: i, N: ns[0]}}
 	var vars []*syntax.Var
 	var inner []syntax.Expr
 	for k, x := range xs {

@@ -94,12 +94,9 @@ func (f *function) guarded(d *syntax.Var, t *syntax.Type, ix []syntax.Ix, value 
 	}), Else: &syntax.Body{Span: f.at, Res: []syntax.Expr{d}}})
 }
 
-// tiled is a result whose threads each make a tile: an array of tiles, from which the elements
+// tiled is a result whose threads each make a tile: an array of tiles, from which the elements, or rows,
 // are taken that are there.
 func (f *function) tiled(p *syntax.Binding, r *futhark.Return, e *futhark.SegOp, ns []syntax.Expr) (part, func()) {
-	if len(r.Tiles) != len(p.Type.Dims) {
-		f.fail(r.Span, "a tile of rows is not known")
-	}
 	row := &syntax.Type{Span: r.Span, Elem: p.Type.Elem}
 	for _, t := range r.Tiles {
 		row.Dims = append(row.Dims, f.ofAll(t.Tile))
@@ -109,9 +106,10 @@ func (f *function) tiled(p *syntax.Binding, r *futhark.Return, e *futhark.SegOp,
 			row.Dims = append(row.Dims, f.ofAll(t.Reg))
 		}
 	}
+	row.Dims = append(row.Dims, p.Type.Dims[len(r.Tiles):]...)
 	tiles := f.temporary("tiles", ns, row)
 	return part{tiles, f.valueOf(r.X)}, func() {
-		f.nest(p, func(at []*syntax.Binding, _ *syntax.Type) (*syntax.Type, syntax.Expr) {
+		f.nested(p, len(r.Tiles), nil, func(at []*syntax.Binding, to *syntax.Type) (*syntax.Type, syntax.Expr) {
 			var group, tile, reg []syntax.Expr
 			number := func(e syntax.Expr) syntax.Expr { return f.let("i", &syntax.Type{}, e) }
 			for k, t := range r.Tiles {
@@ -129,7 +127,11 @@ func (f *function) tiled(p *syntax.Binding, r *futhark.Return, e *futhark.SegOp,
 				tile = append(tile, f.plus1(bin(syntax.Div, within, f.atom(t.Reg))))
 				reg = append(reg, f.plus1(bin(syntax.Mod, within, f.atom(t.Reg))))
 			}
-			return &syntax.Type{Elem: p.Type.Elem}, &syntax.Index{Span: r.Span, X: tiles.Use(), At: append(append(group, tile...), reg...)}
+			ix := append(append(group, tile...), reg...)
+			if len(to.Dims) > 0 {
+				return to, &syntax.Copy{Span: r.Span, X: f.element(tiles, ix)}
+			}
+			return to, &syntax.Index{Span: r.Span, X: tiles.Use(), At: ix}
 		})
 	}
 }

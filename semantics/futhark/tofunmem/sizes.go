@@ -149,7 +149,7 @@ func (u *units) same(p place, a *futhark.Atom) {
 }
 
 func (u *units) typ(t *futhark.Type) {
-	if t.Kind == futhark.ArrayType && t.Mem != nil {
+	if t.Kind == futhark.ArrayType && t.Mem != nil && t.Elem != "unit" {
 		tag := -1 - t.Mem.Ext
 		if t.Mem.Block != nil {
 			tag = t.Mem.Block.Tag
@@ -198,7 +198,7 @@ func (u *units) stms(ss []*futhark.Stm) {
 func (u *units) exp(pat []*futhark.Param, e futhark.Exp) {
 	switch e := e.(type) {
 	case *futhark.Alloc:
-		if e.Space != nil && e.Space.Shape != nil && !u.thread {
+		if e.Space.InRegisters() && !u.thread {
 			u.lanes[u.find(u.at(pat[0].Tag))] = true
 		}
 	case *futhark.Sub:

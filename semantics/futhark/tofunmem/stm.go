@@ -1,6 +1,7 @@
 package tofunmem
 
 import (
+	"slices"
 	"strings"
 
 	"funmem/semantics/futhark"
@@ -9,30 +10,41 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// statements translates statements in their order.
-func (f *function) statements(ss []*futhark.Stm) {
-	for _, s := range ss {
+// statements translates those of a body in their order.
+func (f *function) statements(b *futhark.Body) {
+	for _, s := range f.late.Stms(b) {
+		f.until.Ask()
 		f.at, f.main = s.Span, mainOf(s)
 		f.unit.Starts = append(f.unit.Starts, s.Span.Start)
 		f.statement(s)
 	}
 }
 
-// mainOf is the first array that a statement binds, or what else is last.
+// mainOf is the first array that a statement binds, but for those of certificates, or what else is last.
 func mainOf(s *futhark.Stm) *futhark.Name {
 	for _, p := range s.Pat {
-		if p.Type.Kind == futhark.ArrayType {
+		if p.Type.Kind == futhark.ArrayType && !nothing(p.Type) {
 			return &p.Name
 		}
 	}
-	if len(s.Pat) == 0 {
-		return nil
+	for _, p := range slices.Backward(s.Pat) {
+		if !nothing(p.Type) || p == s.Pat[0] {
+			return &p.Name
+		}
 	}
-	return &s.Pat[len(s.Pat)-1].Name
+	return nil
 }
 
-// statement translates one.
+// statement translates one. One that makes nothing but certificates, and is no assertion and has no statements in it, is none.
 func (f *function) statement(s *futhark.Stm) {
+	switch s.Exp.(type) {
+	case *futhark.Sub, *futhark.Replicate, *futhark.Copy, *futhark.Manifest, *futhark.Rearrange, *futhark.Reshape, *futhark.IndexExp, *futhark.Update,
+		*futhark.Concat, *futhark.Literal, *futhark.Scratch:
+		if nothing(s.Pat[0].Type) {
+			f.params(s.Pat)
+			return
+		}
+	}
 	switch e := s.Exp.(type) {
 	case *futhark.Op:
 		f.define(s, f.operation(e))

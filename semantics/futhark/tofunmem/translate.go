@@ -10,6 +10,7 @@ import (
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -23,11 +24,17 @@ type Unit struct {
 	Starts   []int             // where statements and functions of the dump begin, in the order of the text
 	Class    map[string]string // the class of such a size, such as tile_size
 	Sizes    map[string]int64  // the sizes that Futhark's run time chooses, and their classes, with the least value of each
+	Own      map[string]bool   // those of them that are thresholds with a default of their own
 	Tuning   Tuning            // those of them that were set
 	Rest     map[string]int64  // the bytes of a block behind its last whole location, by what messages call it
 
 	Operators map[diag.Span]*Operator // of folds, by where their functions stand
+
+	locations map[string]map[int]int // of an element of an array, by the def and the number of its parameter
 }
+
+// Locations is how many locations an element of parameter k of a def takes, from 0: 1 but in a block that has smaller elements too.
+func (u *Unit) Locations(def string, k int) int { return max(1, u.locations[def][k]) }
 
 // Operator is what a dump says of the operator of a fold, and FUNMEM does not.
 type Operator struct {
@@ -45,6 +52,7 @@ func Translate(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p
 func TranslateNamed(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, true) }
 
 func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
+	defer stop.Caught(&err)
 	defer func() {
 		if e := recover(); e != nil {
 			d, ok := e.(*diag.Diagnostic)
@@ -60,10 +68,11 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	if err := futhark.Check(p); err != nil {
 		return nil, err
 	}
-	tr := &translator{tuning: t, named: named, kernelsAt: map[diag.Span]int{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Class: map[string]string{}, Sizes: map[string]int64{}, Rest: map[string]int64{}, Operators: map[diag.Span]*Operator{}}}
+	tr := &translator{until: p.Until, tuning: t, named: named, kernelsAt: map[diag.Span]int{}, taken: map[string]bool{}, funs: map[int]*futhark.Fun{}, global: map[int]*variable{}, unit: &Unit{Tuning: t, Names: map[string]string{}, Bytes: map[string]int{}, Class: map[string]string{}, Sizes: map[string]int64{}, Own: map[string]bool{}, Rest: map[string]int64{}, Operators: map[diag.Span]*Operator{}, locations: map[string]map[int]int{}}}
 	for _, f := range p.Funs {
 		if f.Entry == nil {
 			tr.funs[f.Name.Tag] = f
+			tr.taken[nameOf(&f.Name)] = true
 		}
 	}
 	tr.units = unitsOf(p, tr.funs)
@@ -75,7 +84,7 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 	top := tr.function(nil)
 	tr.consts = top
 	top.choices(&futhark.Body{Stms: p.Consts})
-	top.statements(p.Consts)
+	top.statements(&futhark.Body{Stms: p.Consts})
 	for _, s := range top.stms {
 		prog.Decls = append(prog.Decls, s)
 	}
@@ -95,15 +104,20 @@ type translator struct {
 	kernelsAt map[diag.Span]int    // how many kernels stand there
 	named     bool                 // messages call everything by its name in the dump
 	funs      map[int]*futhark.Fun // that can be called, by tag
+	taken     map[string]bool      // the names of defs that are there
 	units     *units
 	consts    *function
 	global    map[int]*variable // constants of the whole program
 	unit      *Unit
+	until     stop.Poll
 }
+
+// Has tells whether a place is in the dump.
+func (u *Unit) Has(at diag.Span) bool { return at.Src != nil && at.Src == u.Program.Span.Src }
 
 // Line is the line of the dump on which the statement or function begins that holds a place in it, or 0.
 func (u *Unit) Line(at diag.Span) int {
-	if at.Src == nil || at.Src != u.Program.Span.Src {
+	if !u.Has(at) {
 		return 0
 	}
 	k, found := slices.BinarySearch(u.Starts, at.Start)
@@ -149,6 +163,7 @@ type function struct {
 	stms   []syntax.Stm
 	at     diag.Span            // of the statement
 	main   *futhark.Name        // what it binds: the first array
+	late   *futhark.Late        // where views are evaluated
 	accs   map[int]*accumulator // by the tags of their certificates
 	// The certificates that something needs; nil: not looked for.
 	certified map[int]bool
@@ -163,7 +178,7 @@ type function struct {
 }
 
 func (tr *translator) function(f *futhark.Fun) *function {
-	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, blocks: map[int]*block{}, enter: map[*futhark.SegOp]func([]*syntax.Binding){}, ids: 1 << 30}
+	return &function{translator: tr, fun: f, vars: map[int]*variable{}, byName: map[string]*futhark.Name{}, env: &poly.Env{}, defs: map[int]futhark.Exp{}, accs: map[int]*accumulator{}, blocks: map[int]*block{}, enter: map[*futhark.SegOp]func([]*syntax.Binding){}, late: &futhark.Late{}, ids: 1 << 30}
 }
 
 func (f *function) fail(at diag.Span, format string, args ...any) {
@@ -182,11 +197,11 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	}
 	if t != nil {
 		v.elem = t.Elem
-		v.unit = t.Kind == futhark.PrimType && t.Elem == "unit"
+		v.unit = nothing(t)
 		if t.Kind == futhark.AccType {
 			v.cert = &t.Cert
 		}
-		if t.Space != nil && t.Space.Shape != nil {
+		if t.Space.InRegisters() {
 			v.regs = scaled(f.registers(t.Space), max(1, bytes(t.Space.Elem)/f.units.of(f.fun, n.Tag)))
 		}
 	}
@@ -266,7 +281,7 @@ func (f *function) atom(a *futhark.Atom) syntax.Expr {
 	if a.Var == nil && a.Const.Type != "unit" {
 		return f.constant(a)
 	}
-	if a.Var == nil || f.lookup(a.Var).unit {
+	if a.Var == nil || f.lookup(a.Var).unit { // which accumulators and histograms may not hold
 		f.fail(a.Span, "a certificate is no value to compute with")
 	}
 	return f.read(a.Var)
@@ -277,7 +292,7 @@ func (f *function) def() *syntax.Def {
 	fun := f.fun
 	f.at = fun.Name.Span
 	f.unit.Starts = append(f.unit.Starts, fun.Span.Start)
-	d := &syntax.Def{Span: fun.Span, NameAt: fun.Name.Span, Name: defName(fun)}
+	d := &syntax.Def{Span: fun.Span, NameAt: fun.Name.Span, Name: f.defName()}
 	d.Params = f.params(fun.Params)
 	for _, b := range f.blocks {
 		b.own = fun.Entry != nil
@@ -289,9 +304,21 @@ func (f *function) def() *syntax.Def {
 			}
 		}
 	}
+	f.unit.locations[d.Name] = map[int]int{}
+	for k, b := range d.Params {
+		for _, p := range fun.Params {
+			if m := p.Type.Mem; p.Tag == b.ID && m != nil {
+				f.unit.locations[d.Name][k] = bytes(p.Type.Elem) / f.units.of(f.fun, m.Block.Tag)
+			}
+		}
+	}
 	d.Ret = f.returned(fun)
 	f.choices(fun.Body)
-	d.Body = f.body(fun.Body, d.Ret)
+	f.late = futhark.LateViews(fun.Body)
+	if d.Body = f.body(fun.Body, d.Ret); len(d.Ret) == 0 {
+		d.Ret = []*syntax.Binding{f.fresh("done", &syntax.Type{})}
+		d.Body.Res = []syntax.Expr{one()}
+	}
 	if fun.Entry != nil {
 		f.unit.Entries = append(f.unit.Entries, f.entry(d))
 	}
@@ -302,11 +329,14 @@ func (f *function) def() *syntax.Def {
 func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	all := make([]*syntax.Binding, len(fun.Ret))
 	for k, t := range fun.Ret {
-		all[k] = f.fresh("result", &syntax.Type{Span: t.Span})
+		if !nothing(t) {
+			all[k] = f.fresh("result", &syntax.Type{Span: t.Span})
+		}
 	}
 	ext := func(k int) syntax.Expr { return all[k].Use() }
 	for k, t := range fun.Ret {
-		if all[k].Type = f.typ(t, ext); all[k].Type != nil {
+		if !nothing(t) {
+			all[k].Type = f.typ(t, ext)
 			ret = append(ret, all[k])
 		}
 	}
@@ -314,15 +344,16 @@ func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 }
 
 // defName is the name of the def of a function: that of an entry point is the one in the
-// source program, where FUNMEM has no other use for it.
-func defName(fun *futhark.Fun) string {
-	if fun.Entry == nil {
-		return nameOf(&fun.Name)
+// source program, where FUNMEM has no other use for it, and no other def has it: f and f' are two.
+func (f *function) defName() string {
+	if f.fun.Entry == nil {
+		return nameOf(&f.fun.Name)
 	}
-	name := strings.TrimSuffix(nameOf(&futhark.Name{Text: fun.Entry.Name}), "_0")
-	if syntax.IsBuiltin(name) || slices.Contains(syntax.Reserved(), name) {
+	name := strings.TrimSuffix(nameOf(&futhark.Name{Text: f.fun.Entry.Name}), "_0")
+	for syntax.IsBuiltin(name) || slices.Contains(syntax.Reserved(), name) || f.taken[name] {
 		name += "'"
 	}
+	f.taken[name] = true
 	return name
 }
 

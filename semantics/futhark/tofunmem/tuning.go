@@ -3,6 +3,7 @@ package tofunmem
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"funmem/semantics/futhark"
@@ -22,6 +23,8 @@ type Tuning map[string]int64
 var defaults = Tuning{
 	"group_size": 256, "num_groups": 256, "tile_size": 16, "reg_tile_size": 4, "lockstep_width": 32, "default_group_size": 256, "default_num_groups": 256,
 	"default_tile_size": 16, "default_reg_tile_size": 4, "default_threshold": 32768, "thread_block_size": 256, "grid_size": 256, Sequential: 0,
+	// What NVIDIA's devices allow at most, and tiles with as many threads.
+	"max_group_size": 1024, "max_thread_block_size": 1024, "max_tile_size": 32, "max_num_groups": 1<<31 - 1, "max_grid_size": 1<<31 - 1, "max_local_memory": 48 << 10, "max_shared_memory": 48 << 10,
 }
 
 // Sequential is the class of the choice between the two versions of an operation of a multicore dump, `par {…} seq {…}`:
@@ -61,9 +64,20 @@ func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 	f.unit.Class[e.Key] = sizeClass(e.Class)
 	v, ok := f.tuning.of(e.Key, e.Class)
 	if !ok {
+		v, ok = bespoke(e.Class)
+	}
+	if !ok {
 		f.fail(f.at, "nothing is known of the size `%s` of class `%s`: set it by its name", e.Key, e.Class)
 	}
 	return &syntax.IntLit{Span: f.at, Val: num.Of(v)}
+}
+
+// bespoke is the default that a class has of its own, bespoke(name, default).
+func bespoke(class string) (int64, bool) {
+	in, ok := strings.CutPrefix(class, "bespoke(")
+	_, text, two := strings.Cut(strings.TrimSuffix(in, ")"), ",")
+	v, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	return v, ok && two && err == nil
 }
 
 // userParam is what is set for a parameter, or its default.
@@ -75,15 +89,26 @@ func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
 	return f.atom(e.Default)
 }
 
-// cmpSize is whether a value reaches a threshold.
+// threshold is the default that a threshold has of its own, threshold(default, path); it is the word def where there is none.
+func threshold(class string) (int64, bool) {
+	in, ok := strings.CutPrefix(class, "threshold(")
+	text, _, _ := strings.Cut(in, ",")
+	v, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+	return v, ok && err == nil
+}
+
+// cmpSize is whether a value reaches a threshold: what is set for it, its own default, or that of all that have none.
 func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
-	f.tunable(0, e.Key, "default_threshold")
-	if v, ok := f.tuning[e.Key]; ok {
-		return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
+	f.tunable(0, e.Key)
+	v, own := threshold(e.Class)
+	if own {
+		f.unit.Own[e.Key] = true
+	} else {
+		f.tunable(0, "default_threshold")
+		v, _ = f.tuning.of("default_threshold", "")
 	}
-	v, ok := f.tuning.of("default_threshold", "")
-	if !ok {
-		v = 0
+	if set, ok := f.tuning[e.Key]; ok {
+		v = set
 	}
 	return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
 }

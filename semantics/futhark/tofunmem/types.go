@@ -17,6 +17,11 @@ func elem(p futhark.Prim) syntax.Elem {
 	return syntax.Int
 }
 
+// nothing tells whether a type is one of certificates, of which a program has none: statements are evaluated in their order. An array of them is nothing either.
+func nothing(t *futhark.Type) bool {
+	return (t.Kind == futhark.PrimType || t.Kind == futhark.ArrayType) && t.Elem == "unit"
+}
+
 // typ is a type of FUNMEM, nil of a certificate. Existentials ?k are what ext gives.
 func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Type {
 	to := &syntax.Type{Span: t.Span}
@@ -27,7 +32,7 @@ func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Typ
 	case futhark.AccType:
 		return f.accOf(t).types[0]
 	}
-	if t.Elem == "unit" && len(t.Shape) == 0 {
+	if nothing(t) {
 		return nil
 	}
 	to.Elem = elem(t.Elem)

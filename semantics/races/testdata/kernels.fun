@@ -433,3 +433,92 @@ let (y : [3] @ k -> R(3)) = claim x
 let a = g(k, y)
 let b = h(m, x)
 in (a, b)
+---
+-- a block that was freed
+def f (n : int) : (ym : mem, [n] @ ym -> R(n)) =
+  let (m : mem) = alloc n
+  let (x : [n] @ m -> R(n)) = iota n ### "proved, in bounds"
+  free m
+  let (ym : mem) = alloc n
+  let (y : [n] @ ym -> R(n)) = kernel i <= n do x[i] ### "proved, not in bounds"
+  in (ym, y)
+---
+-- by another name, and in one of the branches
+def f (n : int) (k : int) : (ym : mem, [n] @ ym -> R(n)) =
+  let (m : mem) = alloc n
+  let (o : mem) = m
+  let (x : [n] @ m -> R(n)) = iota n ### "proved, in bounds"
+  let (r : int) = if k then
+    free o
+    in (1)
+  else
+    in (2)
+  let (ym : mem) = alloc n
+  let (z : [n] @ ym -> R(n)) = copy x ### "proved, not in bounds"
+  let (y : [n] @ ym -> R(n)) = kernel i <= n do r ### "proved, in bounds"
+  in (ym, y)
+---
+-- in the round before
+def f (n : int) : int =
+  let (m : mem) = alloc n
+  let (x : [n] @ m -> R(n)) = iota n ### "proved, in bounds"
+  let (s : int) = loop (s : int = 0) for j <= 2 do
+    let (ym : mem) = alloc n
+    let (y : [n] @ ym -> R(n)) = kernel i <= n do x[i] ### "proved, not in bounds"
+    free m
+    in (s)
+  in (s)
+---
+-- a block of each round, or of each iteration, is another one
+def f (n : int) : (zm : mem, [n] @ zm -> R(n)) =
+  let (s : int) = loop (s : int = 0) for j <= 2 do
+    let (ym : mem) = alloc n
+    let (y : [n] @ ym -> R(n)) = iota n ### "proved, in bounds"
+    let (t : int) = y[1]
+    free ym
+    in (s)
+  let (zm : mem) = alloc n
+  let (z : [n] @ zm -> R(n)) = kernel i <= n do ### "proved, in bounds"
+    let (ym : mem) = alloc 1
+    let (y : [1] @ ym -> R(1)) = iota 1 ### "proved, in bounds"
+    let (t : int) = y[1]
+    free ym
+    in (t)
+  in (zm, z)
+---
+-- a function of what was freed, by an argument or from outside
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4 ### "proved, in bounds"
+def f (am : mem) (a : [4] @ am -> R(4)) : (bm : mem, [4] @ bm -> R(4)) =
+  let (bm : mem) = alloc 4
+  let (b : [4] @ bm -> R(4)) = copy a ### "proved, not in bounds"
+  in (bm, b)
+def g (k : int) : (bm : mem, [4] @ bm -> R(4)) =
+  let (bm : mem) = alloc 4
+  let (b : [4] @ bm -> R(4)) = kernel i <= 4 do x[i] ### "proved, not in bounds"
+  in (bm, b)
+def h (am : mem) (a : [4] @ am -> R(4)) : (bm : mem, [4] @ bm -> R(4)) =
+  let (bm : mem) = alloc 4
+  let (b : [4] @ bm -> R(4)) = copy a ### "proved, in bounds"
+  in (bm, b)
+let (om : mem) (o : [4] @ om -> R(4)) = h(m, x)
+free m
+let (pm : mem) (p : [4] @ pm -> R(4)) = f(m, x)
+let (qm : mem) (q : [4] @ qm -> R(4)) = g(1)
+in (om, o, pm, p, qm, q)
+---
+-- in the round before, in a call
+def g (n : int) : int =
+  let (m : mem) = alloc 1
+  let (x : [1] @ m -> R(1)) = iota 1 ### "proved, in bounds"
+  let (s : int) = loop (s : int = 0) for j <= n do
+    let (t : int) = x[1]
+    free m
+    in (s)
+  in (s)
+def f (n : int) : (ym : mem, [2] @ ym -> R(2)) =
+  let (ym : mem) = alloc 2
+  let (y : [2] @ ym -> R(2)) = kernel i <= 2 do ### "proved, not in bounds"
+    let (t : int) = g(n)
+    in (t)
+  in (ym, y)

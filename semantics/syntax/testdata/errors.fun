@@ -202,7 +202,23 @@ let x = int ### "found the end of the text, wanted the argument of `int`"
 ---
 x.5 ### "`.5` has no meaning here"
 ---
-x.y ### "the character '.' \(U\+002E\) has no meaning here"
+x.in ### "the character '.' \(U\+002E\) has no meaning here"
+---
+sqrt.x ### "the character '.'"
+---
+import "a.fun" as in ### "found the reserved word `in`, wanted a name for the file"
+---
+import "a.fun" as a.b ### "found `a.b`, wanted a name for the file"
+---
+import "a.fun" as 5 ### "found `5`, wanted a name for the file"
+---
+import "a.fun" as _ ### "found `_`, wanted a name for the file"
+---
+import "a.fun" as length ### "`length` is built in"
+---
+import "a.fun" as ### "found the end of the text, wanted a name for the file"
+---
+import "a.fun" relax ### "found `relax`, wanted `as` or the end of the declaration"
 ---
 f64.sqrt(2.0) ### "the character '.'"
 ---

@@ -1,0 +1,75 @@
+package memory
+
+import (
+	"fmt"
+
+	"funmem/heap"
+	"funmem/semantics/diag"
+)
+
+// Meets is where a copy writes an element over one that it reads for another place. Eq. (5)
+// reads all before it writes; code that copies element by element gives something else in
+// some order.
+type Meets struct {
+	Block               *heap.Block
+	Offset              int // of both elements
+	Source, Destination Part
+}
+
+// Part is one side of such a copy: an array, where it lies, and its element there.
+type Part struct {
+	Array string
+	Index []int
+	L     heap.LMAD
+	At    diag.Span // the statement
+}
+
+// overlapKey is a place that copies, and whether its destination meets itself or its
+// source.
+type overlapKey struct {
+	site *heap.Site
+	self bool
+}
+
+// warnOverlap notes what is to be said of how the locations of a copy meet. The element
+// that is written is one of dst, or of the array that dst is a part of, if it is given.
+func (r *run) warnOverlap(met heap.Overlap, src heap.Source, dst heap.Dest, of *Part) {
+	if met.Self {
+		r.overlap(dst.Site, true, fmt.Sprintf("%s: elements of `%s` share locations of block `%s`, and the last one in row-major order stays", dst.Site.What, dst.Site.Array, dst.Block))
+	}
+	if met.Met != nil {
+		r.warnMet(met.Met, src, dst, of)
+	}
+}
+
+// warnMet notes a copy that writes where it, or one that is made at once with it, reads
+// something else.
+func (r *run) warnMet(met *heap.Met, src heap.Source, dst heap.Dest, of *Part) {
+	m := &Meets{
+		Block: dst.Block, Offset: met.Offset,
+		Source:      Part{src.Site.Array, met.Read, src.L, src.Site.At},
+		Destination: Part{dst.Site.Array, dst.Whole(met.Wrote), dst.L, dst.Site.At},
+	}
+	if of != nil {
+		m.Destination.Array = of.Array
+		m.Destination.Index, _ = of.L.Find(met.Offset)
+	}
+	w := r.overlap(dst.Site, false, fmt.Sprintf("%s writes over what it copies: `%s` and `%s` both lie at offset %d of block `%s`",
+		dst.Site.What, Element(m.Source.Array, m.Source.Index), Element(m.Destination.Array, m.Destination.Index), met.Offset, dst.Block))
+	if w.Meets == nil {
+		w.Meets = m
+	}
+}
+
+// overlap counts a warning about the copies of a place.
+func (r *run) overlap(at *heap.Site, self bool, msg string) *Warning {
+	key := overlapKey{at, self}
+	w := r.warned[key]
+	if w == nil {
+		w = &Warning{Kind: "overlap", At: at.At, Msg: msg}
+		r.warned[key] = w
+		r.out.Warnings = append(r.out.Warnings, w)
+	}
+	w.Count++
+	return w
+}

@@ -1,0 +1,160 @@
+package validate
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Alone is the subject of a def of p by itself: its FUNMEM form in mem, under the heap semantics, against its value
+// semantics. Of a def of FUNMEM both programs are one. The error is why no arguments can be made for it.
+func Alone(p *Program, before *syntax.Def, mem *Program) (*Subject, error) {
+	after := mem.def(before.Name)
+	if why := Outside(after); why != "" {
+		return nil, diag.Usagef("%s", why)
+	}
+	s, err := Pair(p, before, mem, after)
+	if err == nil {
+		s.alone = true
+	}
+	return s, err
+}
+
+// Beyond is an input on which the value semantics of a def is stuck, so that it is none of its arguments.
+type Beyond struct {
+	Input *Input
+	Stuck *diag.Diagnostic
+}
+
+// smaller makes such an input small, as long as the value semantics is stuck on it.
+func (s *search) smaller(b *Beyond) *Beyond {
+	w, end := trying(s.ctx, s.deadline, newRunner(s.sub, s.o), mostSmall)
+	defer end()
+	s.work = w
+	better := func(make func(*engine.Budget) *Input) bool {
+		if !w.next() {
+			return false
+		}
+		in, o := w.as(make, func(ctx context.Context, in *Input) outcome {
+			_, o := w.run.tryBefore(w.run.within(ctx, w.run.limit), in)
+			return o
+		})
+		if o.outside == nil || s.sub.unexcused(o.outside) != s.sub.unexcused(b.Stuck) {
+			return false
+		}
+		b = &Beyond{in, o.outside}
+		return true
+	}
+	for again := true; again && w.over() == ""; {
+		f := &Failure{Input: b.Input}
+		again = s.smallerSizes(f, better) || s.smallerNumbers(f, better) || s.smallerElements(f, better)
+	}
+	return b
+}
+
+// unexcused tells that the value semantics of a def alone is stuck where compiled code goes on: the def is of a dump, which
+// is total but for its assertions, and none fails. A number that does not fit its bits is no such mistake: sizes that have
+// such a number do not fit the memory.
+func (sub *Subject) unexcused(stuck *diag.Diagnostic) bool {
+	if !sub.alone || sub.Before.program.Compiled == nil || !sub.Before.program.Compiled(stuck.Span) {
+		return false
+	}
+	return stuck.Cause == diag.Other || stuck.Cause == diag.Checked
+}
+
+// Ran tells whether the def ran on an input: one that is none of its arguments does not count.
+func (r *Result) Ran() bool { return r.Word == Valid || r.Word == Refuted }
+
+// AloneLine is what became of a def alone, in one line: "tested: f on 50 inputs".
+func (r *Result) AloneLine() string {
+	switch {
+	case r.Word == Refuted:
+		return "wrong: " + r.AloneKind()
+	case !r.Ran():
+		return "not run: " + r.Name + ": " + r.NotRun()
+	}
+	text := fmt.Sprintf("tested: %s on %s", r.Name, r.on(r.Tests))
+	if len(r.Numbers)+len(r.Arrays) == 0 {
+		text = "tested: " + r.Name + ", which takes nothing"
+	}
+	if r.Stopped > 0 {
+		text += fmt.Sprintf("; an assertion fails on %d more", r.Stopped)
+	}
+	if n := r.Outside - r.Beside; n > 0 {
+		text += fmt.Sprintf("; the value semantics is stuck on %d more, which are none of its arguments", n)
+		if r.Beside == 0 {
+			text += r.beyond()
+		}
+	}
+	if r.Beside > 0 {
+		text += fmt.Sprintf("; the value semantics is stuck on %d more, where no assertion fails%s", r.Beside, r.beyond())
+	}
+	if n := r.TooLong(); n > 0 {
+		text += fmt.Sprintf("; %d more take too long", n)
+	}
+	switch {
+	case r.GivenUp:
+		text += ", so that no others were tried"
+	case r.Late || r.Spent:
+		text += "; then " + r.over()
+	}
+	return text
+}
+
+// TooLong is how many inputs take too many steps or too much memory, larger ones and those that do not fit into it too.
+func (r *Result) TooLong() int { return r.Skipped + r.Long + r.Unfit }
+
+// NotRun is why a def alone did not run.
+func (r *Result) NotRun() string {
+	switch {
+	case r.Empty && r.Outside > 0:
+		return fmt.Sprintf("%s ran, and the value semantics is stuck on all that have elements%s", diag.Count(r.Tests, "empty input"), r.beyond())
+	case r.Word == Unknown:
+		return alone.Replace(r.Reason)
+	case r.Outside == 0:
+		return fmt.Sprintf("an assertion fails on all %s that were tried", diag.Count(r.Stopped, "input"))
+	}
+	return fmt.Sprintf("the value semantics is stuck on all %s that were tried%s%s", diag.Count(r.Outside+r.Stopped, "input"), r.asGiven(), r.beyond())
+}
+
+// beyond shows the smallest input on which the value semantics is stuck, and where that is.
+func (r *Result) beyond() string {
+	text := ""
+	if r.Beyond == nil {
+		return text
+	}
+	if in := r.Subject.Text(r.Beyond.Input); in != "" {
+		text = ", the smallest " + in
+	}
+	return fmt.Sprintf("%s: %s: %s", text, r.Beyond.Stuck.Span, r.Beyond.Stuck.Msg)
+}
+
+// AloneKind is what is wrong with a program that is compared with its own value semantics.
+func (r *Result) AloneKind() string {
+	name := r.Subject.String()
+	if r.Name == "" {
+		name = "the program"
+	}
+	if r.Failure.Kind == Stuck { // that its value semantics is not says a note
+		return name + " is stuck"
+	}
+	return strings.NewReplacer("AFTER", name, "BEFORE", "its value semantics").Replace(r.Failure.Kind.String())
+}
+
+// AloneInput is the counterexample to a program that is compared with its own value semantics, an argument to a line.
+// What does not matter may be nil.
+func (r *Result) AloneInput(irr *Irrelevant) string {
+	var b strings.Builder
+	r.inputText(&b, irr)
+	if s := r.Failure.Schedule; !s.IsForward() {
+		fmt.Fprintf(&b, "  in the order %s of iterations\n", s)
+	}
+	return b.String()
+}
+
+// AloneDiagnostics are where and how it goes wrong.
+func (r *Result) AloneDiagnostics() diag.List { return r.Failure.diagnostics() }

@@ -1,0 +1,47 @@
+package validate
+
+import (
+	"context"
+	"time"
+
+	"funmem/eval/engine"
+)
+
+// ShrunkLate is a result with a failure whose time was over once that was found.
+func ShrunkLate(ctx context.Context, r *Result, o *Options) *Result {
+	past := time.Now().Add(-time.Hour)
+	s := &search{ctx: ctx, sub: r.Subject, o: o, deadline: past}
+	late := *r
+	late.deadline = past
+	s.shrink(&late, r.Failure, func(o outcome) *Failure { return o.fail })
+	return &late
+}
+
+// Inputs are the inputs of a subject, one for each test.
+func Inputs(sub *Subject, o *Options) (list []*Input) {
+	g := newInputs(sub, o.Seed, o.Tests, o.small(o.Tests))
+	for t := range o.Tests {
+		in, err := g.at(engine.NewBudget(context.Background(), 0), t)
+		if err != nil {
+			panic(err)
+		}
+		list = append(list, in)
+	}
+	return list
+}
+
+// Refutes is the first failure among the inputs, not made smaller, and how many there were up to it.
+func Refutes(sub *Subject, o *Options) (int, *Failure) {
+	r := newRunner(sub, o)
+	g := newInputs(sub, o.Seed, o.Tests, o.small(o.Tests))
+	for t := range o.Tests {
+		in, err := g.at(engine.NewBudget(context.Background(), 0), t)
+		if err != nil {
+			panic(err)
+		}
+		if out := r.try(context.Background(), in); out.fail != nil {
+			return t + 1, out.fail
+		}
+	}
+	return o.Tests, nil
+}

@@ -1,0 +1,49 @@
+package validate
+
+import (
+	"context"
+	"errors"
+
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+)
+
+// stepsOfLarger are the steps that a larger input may take in BEFORE, and in each run of AFTER: as much work as EachSteps of
+// the reference engines, since the fast engine asks seldom.
+const stepsOfLarger = 200_000
+
+// noMemory tells whether an evaluation ended for want of memory.
+func noMemory(err error) bool {
+	var d *diag.Diagnostic
+	var much *engine.TooMuch
+	return errors.As(err, &d) && d.Cause == diag.Limit || errors.As(err, &much)
+}
+
+// tryLarger is try of an input that is not small: the fast engine comes first, and what it says
+// holds for all orders of iterations; and the input has a budget of steps, beyond which nothing is
+// known of it.
+func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
+	before := r.within(ctx, stepsOfLarger)
+	want, o := r.tryBefore(before, in)
+	switch {
+	case before.Over() || noMemory(o.limit):
+		return outcome{long: true, much: noMemory(o.limit)}
+	case o.stops != nil:
+		return r.tryStopped(ctx, in, o.stops)
+	case want == nil:
+		o.skipped, o.limit = o.limit, nil
+		return o
+	}
+	schedules := r.schedules
+	if in.elements() > mostCells {
+		schedules = schedules[:1]
+	}
+	return r.compare(in, want, o, schedules, func(schedule engine.Schedule) (*Failure, outcome) {
+		after := r.within(ctx, stepsOfLarger)
+		f, err := r.tryAfter(after, in, schedule, want)
+		if after.Over() || noMemory(err) {
+			return nil, outcome{long: true, much: noMemory(err)}
+		}
+		return f, r.ended(ctx, err)
+	})
+}

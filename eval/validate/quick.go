@@ -1,0 +1,129 @@
+package validate
+
+import (
+	"context"
+
+	"funmem/eval/engine"
+	"funmem/eval/fast"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/num"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// checkFast is fast.Check or fast.CheckBody.
+type checkFast func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool)
+
+// Quick asks the fast engine whether nothing is wrong with a FUNMEM program in a session,
+// and what it gives: a Clean. When it does not say so the reference engine finds out.
+func Quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool) {
+	c, ok := quick(ctx, in, p, o, fast.Check)
+	if !ok {
+		return nil, nil, false
+	}
+	return verdict(c), c.Results, true
+}
+
+// quick asks the fast engine about a program in a session.
+func quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options, check checkFast) (*fast.Clean, bool) {
+	m := in.Heap
+	if !m.Lockstep() {
+		return nil, false
+	}
+	inputs := map[int]fast.Input{}
+	free, err := freeVars(ctx, p)
+	if err != nil { // the reference engine asks next, and says so
+		return nil, false
+	}
+	for _, x := range free {
+		v := m.Env.Of(x.ID)
+		if v.Claim != nil {
+			return nil, false
+		}
+		inputs[x.ID] = fast.Input{I: v.I, Block: v.B, L: v.L, Real: v.IsReal()}
+	}
+	return check(ctx, p, inputs, o)
+}
+
+// freeVars is FV(p), until the context is done.
+func freeVars(ctx context.Context, p *syntax.Program) (vars []*syntax.Var, err error) {
+	defer stop.Caught(&err)
+	return syntax.FreeVars(p, engine.NewBudget(ctx, 0).Poll), nil
+}
+
+// verdict is that on a program which the fast engine found clean.
+func verdict(c *fast.Clean) *validity.Verdict {
+	v := validity.Fine()
+	v.Blocks = c.Blocks
+	for name, ran := range c.Called {
+		v.Called[name] = *ran
+	}
+	for _, k := range c.Kernels {
+		v.Kernels = append(v.Kernels, cleanKernel(k))
+	}
+	for _, b := range c.Bindings {
+		v.Bindings = append(v.Bindings, validity.Binding{Name: b.Name, At: b.At, Times: b.Times, Agrees: true})
+	}
+	return v
+}
+
+func cleanKernel(k *heap.KernelStats) validity.Kernel {
+	out := validity.Kernel{Binds: k.Kernel.Binds, At: k.Kernel.At, Instances: k.Instances, Iterations: k.Iterations, RaceFree: true}
+	if k.Instances > 0 {
+		out.Status = validity.Tested
+	}
+	return out
+}
+
+// quickly is check where the fast engine finds nothing wrong with a side, and nil where it does
+// not say so. No race was seen then, so that all orders of iterations give the same.
+func (r *runner) quickly(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, session *validity.Session) *Failure {
+	o := r.opts
+	o.Schedule = engine.Schedule{}
+	c, ok := quick(ctx, session, p, o, fast.CheckBody)
+	if !ok || r.touched(s, session, place, in, c.Wrote) {
+		return nil
+	}
+	return &Failure{quick: true, Input: in, Verdict: verdict(c), After: pick(c.Results, s.results), Result: -1}
+}
+
+// touched tells whether a side changed a location of its blocks that no star lets it change, or
+// whether that is not known.
+func (r *runner) touched(s *side, session *validity.Session, place *placement, in *Input, wrote map[*heap.Block]*num.Vec) bool {
+	for _, x := range s.def.Params {
+		is := wrote[session.Heap.Env.Of(x.ID).B]
+		if x.Type.Elem != syntax.Mem || is == nil {
+			continue
+		}
+		was, _, err := place.cells(x.ID, s.arrays, in)
+		if err != nil || was.Len() != is.Len() {
+			return true
+		}
+		starred := r.starred(s, place, x.ID, was.Len())
+		for off, free := range starred {
+			if !free && !was.At(off).Equal(is.At(off)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// starred are the locations of a block of which each array that lies there has a star, in both
+// programs.
+func (r *runner) starred(s *side, place *placement, block, n int) []bool {
+	free := make([]bool, n)
+	for _, stars := range []bool{true, false} { // the others last: what they share is not free
+		for k, x := range s.arrays {
+			if star := x.Unique && r.sub.Before.arrays[k].Unique; x.Type.Mem.Block.ID == block && star == stars {
+				place.lmads[x.ID].Each(func(off int) bool {
+					free[off] = star
+					return true
+				})
+			}
+		}
+	}
+	return free
+}

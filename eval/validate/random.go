@@ -1,0 +1,182 @@
+package validate
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"funmem/eval/value"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// broadEvery is how many random inputs there are for one of larger sizes.
+const broadEvery = 8
+
+// longEvery is how many random inputs there are for one with a long array, of longest/4
+// to 5/4·longest rows.
+const (
+	longEvery = 50
+	longest   = 120
+)
+
+// mostCells is about how many elements the arrays of a random input have together, and
+// mostLong of one with a long array.
+const (
+	mostCells = 200
+	mostLong  = 600
+)
+
+// bounded makes sizes smaller until the arrays have not too many elements.
+func (sub *Subject) bounded(sizes []int, most int) {
+	for {
+		n := 0
+		for _, x := range sub.Arrays {
+			k, _ := value.Count(x.shape(sizes))
+			n += k
+		}
+		if n <= most || !slices.ContainsFunc(sizes, func(n int) bool { return n > 0 }) {
+			return
+		}
+		for k := range sizes {
+			sizes[k] = sizes[k] * 3 / 4
+		}
+	}
+}
+
+// random is an input with sizes up to most, some of them with a longer one.
+func (g *inputs) random(r *rand.Rand, most int) *Input {
+	s := g.sub
+	in, cells := &Input{}, mostCells
+	if r.IntN(broadEvery) == 0 {
+		most *= 4
+	}
+	for range s.Sizes {
+		in.Sizes = append(in.Sizes, r.IntN(most+1))
+	}
+	if r.IntN(8) == 0 {
+		for k := range in.Sizes {
+			in.Sizes[k] = in.Sizes[0]
+		}
+	}
+	if s.Sizes > 0 && r.IntN(longEvery) == 0 {
+		in.Sizes[r.IntN(s.Sizes)] = longest/4 + r.IntN(longest)
+		cells = mostLong
+	}
+	s.bounded(in.Sizes, cells)
+	s.settleSizes(in.Sizes)
+	g.rest(r, in, most)
+	return in
+}
+
+// swept is input t of those whose sizes are from the least one on that small inputs need not have, each once before any comes
+// again; the sizes of an input differ.
+func (g *inputs) swept(r *rand.Rand, t int) *Input {
+	in := &Input{}
+	for s := range g.sub.Sizes {
+		in.Sizes = append(in.Sizes, maxSmall+1+t*(7*s+1)%sweep)
+	}
+	g.fit(r, in.Sizes, limits{mostSwept, 4 * mostSwept, t})
+	g.rest(r, in, 10)
+	return in
+}
+
+// sweep is how many sizes these are, a prime, and mostSwept how many elements the arrays of such an input may have.
+const (
+	sweep     = 61
+	mostSwept = 1 << 11
+)
+
+// rest gives a random input with sizes its numbers and elements.
+func (g *inputs) rest(r *rand.Rand, in *Input, most int) {
+	g.places(r, in, false)
+	for _, x := range g.sub.Numbers {
+		switch {
+		case x.elem != syntax.F64:
+			in.Numbers = append(in.Numbers, g.number(r, in.Sizes, most))
+		case r.IntN(3) == 0:
+			in.Numbers = append(in.Numbers, g.constants.real(r))
+		default:
+			in.Numbers = append(in.Numbers, num.OfFloat(float64(r.IntN(33)-16)/parts[r.IntN(len(parts))]))
+		}
+	}
+	wide := []int64{10, 100, int64(most) + 1, 2, 10, 100, int64(most) + 1, 1000}[r.IntN(8)]
+	kind := wideContent
+	if r.IntN(2) == 0 {
+		kind = content(r.IntN(int(contents)))
+	}
+	g.elements(r, in, kind, wide)
+	g.end(r, in)
+	in.Larger = g.sub.searched(in) > mostCells || in.long()
+}
+
+// places gives an input with sizes its arrays, without elements, in layouts, or all in row-major order.
+func (g *inputs) places(r *rand.Rand, in *Input, plain bool) {
+	layout := RowMajor
+	if g.layout && !plain {
+		layout = Layout(r.IntN(int(NumLayouts)))
+	}
+	g.shapes(in, layout)
+	for k := range in.Layouts {
+		if g.layout && !plain && r.IntN(3) == 0 {
+			in.Layouts[k] = Layout(r.IntN(int(NumLayouts)))
+		}
+	}
+}
+
+// end gives an input odd reals, and what is given.
+func (g *inputs) end(r *rand.Rand, in *Input) {
+	if r.IntN(oddEvery) == 0 {
+		g.odd(r, in)
+	}
+	g.settle(in)
+}
+
+// long tells whether a number is so large that what depends on it may take long.
+func (in *Input) long() bool {
+	return slices.ContainsFunc(in.Numbers, func(x num.Num) bool {
+		k, ok := x.Int64()
+		return ok && !x.IsReal() && k > mostCells
+	})
+}
+
+// oddEvery is how many random inputs there are for one with odd reals.
+const oddEvery = 6
+
+// odd puts reals that no arithmetic rule of thumb holds for into arrays and numbers.
+func (g *inputs) odd(r *rand.Rand, in *Input) {
+	reals := []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, 1e308, 0.1}
+	for k, x := range g.sub.Numbers {
+		if x.elem == syntax.F64 && r.IntN(2) == 0 {
+			in.Numbers[k] = num.OfFloat(reals[r.IntN(len(reals))])
+		}
+	}
+	ask := g.asking()
+	for k, x := range g.sub.Arrays {
+		if x.elem != syntax.F64 || g.sub.givesArray(k) {
+			continue
+		}
+		for i := range in.Arrays[k].Elems.Len() {
+			if ask(); r.IntN(3) == 0 {
+				in.Arrays[k].Elems.Set(i, num.OfFloat(reals[r.IntN(len(reals))]))
+			}
+		}
+	}
+}
+
+// largeEvery is how many random numbers there are for one that is large.
+const largeEvery = 32
+
+// number is a random int: half of them may be an index of a dimension, and some are large.
+func (g *inputs) number(r *rand.Rand, sizes []int, most int) num.Num {
+	k := int64(r.IntN(most+4) - 2)
+	switch what := r.IntN(8); {
+	case what < 2:
+		return g.constants.int(r)
+	case what < 5 && len(sizes) > 0:
+		k = 1 + r.Int64N(int64(max(1, sizes[r.IntN(len(sizes))])))
+	case r.IntN(largeEvery) == 0:
+		k = r.Int64N(1001) - 500
+	}
+	return num.Of(k)
+}

@@ -1,0 +1,32 @@
+package validate
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+)
+
+// key is the same for inputs that are the same, layouts too. What is given is in all of them.
+func (g *inputs) key(in *Input) uint64 {
+	h := fnv.New64a()
+	word := func(k int64) { h.Write(binary.LittleEndian.AppendUint64(nil, uint64(k))) }
+	for _, n := range in.Sizes {
+		word(int64(n))
+	}
+	for _, x := range in.Numbers {
+		h.Write([]byte(x.String() + " "))
+	}
+	for k, a := range in.Arrays {
+		word(int64(in.Layouts[k]))
+		for i := 0; i < a.Elems.Len() && !g.sub.givesArray(k); i++ {
+			if w, ok := a.Elems.At(i).Word(); ok {
+				word(w)
+			} else {
+				h.Write([]byte(a.Elems.At(i).String() + " "))
+			}
+		}
+	}
+	return h.Sum64()
+}
+
+// FewDiffer tells whether most of the inputs that both sides ran on had come before, as where an argument has two values.
+func (r *Result) FewDiffer() bool { return 2*r.Different < r.Tests }

@@ -1,0 +1,236 @@
+package validate
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"funmem/semantics/num"
+)
+
+// Tried is what the inputs that both sides ran on had in them.
+type Tried struct {
+	Shapes [][]int    // sizes that an input had together: for each size one with the greatest, and the one with the greatest product
+	Ints   [2]int64   // the least and the greatest number or element, if AnyInt
+	Reals  [2]float64 // as Ints, of those that are finite
+
+	AnyInt, AnyReal bool
+	Sizes           []int64 // those sizes that are a constant of the programs or a neighbour, ascending
+	Constants       []int64 // those numbers and elements, ints, that are
+}
+
+// tried is what an input has in it.
+func (g *inputs) tried(in *Input) *Tried {
+	t := &Tried{}
+	for range len(in.Sizes) + min(1, len(in.Sizes)) {
+		t.Shapes = append(t.Shapes, in.Sizes)
+	}
+	met := map[int64]bool{}
+	see := func(x num.Num) {
+		if x.IsReal() {
+			if f := x.Real().Float64(); !math.IsNaN(f) && !math.IsInf(f, 0) {
+				t.add(&Tried{Reals: [2]float64{f, f}, AnyReal: true})
+			}
+			return
+		}
+		if k, ok := x.Int64(); ok {
+			t.add(&Tried{Ints: [2]int64{k, k}, AnyInt: true})
+			if g.neighbours[k] {
+				met[k] = true
+			}
+		}
+	}
+	for _, x := range in.Numbers {
+		see(x)
+	}
+	for _, a := range in.Arrays {
+		for i := range a.Elems.Len() {
+			see(a.Elems.At(i))
+		}
+	}
+	t.Constants = slices.Sorted(maps.Keys(met))
+	for _, n := range in.Sizes {
+		if k := int64(n); g.neighbours[k] && !slices.Contains(t.Sizes, k) {
+			t.Sizes = append(t.Sizes, k)
+		}
+	}
+	return t
+}
+
+// neighbours are the constants and the ints next to them, of either sign.
+func (c *constants) neighbours() map[int64]bool {
+	near := map[int64]bool{}
+	for _, x := range c.ints {
+		if c, ok := x.Int64(); ok {
+			for _, k := range []int64{c - 1, c, c + 1} { // not k <= c+1, which holds of all k where c+1 is the last
+				near[k], near[-k] = true, true
+			}
+		}
+	}
+	return near
+}
+
+// add adds what another input has in it.
+func (t *Tried) add(u *Tried) {
+	if t.Shapes == nil {
+		t.Shapes = slices.Clone(u.Shapes)
+	}
+	for k, shape := range u.Shapes {
+		if larger(shape, t.Shapes[k], k) {
+			t.Shapes[k] = shape
+		}
+	}
+	if u.AnyInt {
+		if !t.AnyInt {
+			t.Ints, t.AnyInt = u.Ints, true
+		}
+		t.Ints = [2]int64{min(t.Ints[0], u.Ints[0]), max(t.Ints[1], u.Ints[1])}
+	}
+	if u.AnyReal {
+		if !t.AnyReal {
+			t.Reals, t.AnyReal = u.Reals, true
+		}
+		t.Reals = [2]float64{min(t.Reals[0], u.Reals[0]), max(t.Reals[1], u.Reals[1])}
+	}
+	t.Sizes = merged(t.Sizes, u.Sizes)
+	t.Constants = merged(t.Constants, u.Constants)
+}
+
+// larger tells whether a shape has a greater size k than another one, or, where that is the same or there is no size k, a greater
+// product.
+func larger(shape, other []int, k int) bool {
+	if k < len(shape) && shape[k] != other[k] {
+		return shape[k] > other[k]
+	}
+	product := func(of []int) float64 {
+		x := 1.0
+		for _, n := range of {
+			x *= float64(n)
+		}
+		return x
+	}
+	return product(shape) > product(other)
+}
+
+// merged are the ints of two lists, ascending, each once.
+func merged(ks, more []int64) []int64 {
+	if len(more) == 0 {
+		return ks
+	}
+	ks = append(ks, more...)
+	slices.Sort(ks)
+	return slices.Compact(ks)
+}
+
+// SizeName is what a size is called: as the parameters of BEFORE have it.
+func (s *Subject) SizeName(k int) string {
+	if s.sizeNames[k] != "" {
+		return s.sizeNames[k]
+	}
+	return s.dimNames[k]
+}
+
+// Largest are the largest sizes that inputs had together.
+func (r *Result) Largest() (list [][]int) {
+	if r.Tried == nil {
+		return nil
+	}
+	for _, shape := range r.Tried.Shapes {
+		if !slices.ContainsFunc(list, func(other []int) bool { return slices.Equal(other, shape) }) {
+			list = append(list, shape)
+		}
+	}
+	return list
+}
+
+// SizesText says how large the sizes were, "" where there are none: "n up to 1024, m = 33"; where more than one is not given,
+// which were the largest together: "largest: n = 4096, m = 4; n = 64, m = 64".
+func (r *Result) SizesText() string {
+	free := 0
+	for k := range r.Sizes {
+		if !r.givesSize(k) {
+			free++
+		}
+	}
+	var list []string
+	for _, shape := range r.Largest() {
+		var parts []string
+		for k, n := range shape {
+			of := "="
+			if free == 1 && !r.givesSize(k) {
+				of = "up to"
+			}
+			parts = append(parts, fmt.Sprintf("%s %s %d", r.SizeName(k), of, n))
+		}
+		list = append(list, strings.Join(parts, ", "))
+	}
+	if free > 1 && len(list) > 0 {
+		list[0] = "largest: " + list[0]
+	}
+	return strings.Join(list, "; ")
+}
+
+// AmongSizes says which sizes at constants there were, "" where there were none.
+func (r *Result) AmongSizes() string {
+	if r.Tried == nil {
+		return ""
+	}
+	return strings.TrimPrefix(among(r.Tried.Sizes), ", ")
+}
+
+// among says which of some numbers at constants there were: ", among them 15 to 17".
+func among(ks []int64) string {
+	runs := runs(ks)
+	if len(runs) == 0 {
+		return ""
+	}
+	more := ""
+	if len(runs) > mostRuns {
+		runs, more = runs[:mostRuns], ", …"
+	}
+	return ", among them " + strings.Join(runs, ", ") + more
+}
+
+// mostRuns is how many runs of constants are shown.
+const mostRuns = 8
+
+// ValuesText says which values were tried, "" where there are none: "ints -1001 to 1001, among them 15 to 17".
+func (r *Result) ValuesText() string {
+	t := r.Tried
+	if t == nil {
+		return ""
+	}
+	var parts []string
+	if t.AnyInt {
+		parts = append(parts, fmt.Sprintf("ints %d to %d", t.Ints[0], t.Ints[1])+among(t.Constants))
+	}
+	if t.AnyReal {
+		parts = append(parts, fmt.Sprintf("f64s %s to %s", num.OfFloat(t.Reals[0]), num.OfFloat(t.Reals[1])))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// runs are ascending numbers with those that follow each other together, the ones that are
+// not negative first.
+func runs(ks []int64) (list []string) {
+	var negative []string
+	for i := 0; i < len(ks); {
+		j := i
+		for j+1 < len(ks) && ks[j+1] == ks[j]+1 {
+			j++
+		}
+		text := fmt.Sprint(ks[i])
+		if j > i {
+			text += fmt.Sprintf(" to %d", ks[j])
+		}
+		if ks[i] < 0 {
+			negative = append(negative, text)
+		} else {
+			list = append(list, text)
+		}
+		i = j + 1
+	}
+	return append(list, negative...)
+}

@@ -1,0 +1,120 @@
+package validity
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// words are the words of a verdict, each nil where the run does not tell: one that is stuck is consistent and free of races up to
+// there, and what would have come after that is not known. Neither is it valid or not, where the value semantics is stuck too.
+func (v *Verdict) words() (valid, consistent, raceFree *bool) {
+	known := func(ok bool) *bool {
+		if ok && v.Stuck != nil {
+			return nil
+		}
+		return &ok
+	}
+	if v.Stuck == nil || v.Stuck.HeapOnly {
+		valid = known(v.Valid)
+	}
+	return valid, known(v.Consistent), known(v.RaceFree)
+}
+
+// raceFree tells whether the iterations of a kernel race, where that is known: not of one that did not run, or not to its end,
+// unless two iterations raced before.
+func (k *Kernel) raceFree() *bool {
+	if free := k.RaceFree; k.Instances > 0 && (!free || !k.Unfinished || k.Status == Proved) {
+		return &free
+	}
+	return nil
+}
+
+// Object is a verdict as JSON has it, without what is not known.
+type Object struct {
+	OK         *bool  `json:"ok,omitempty"`
+	Typed      bool   `json:"typed"`
+	Valid      *bool  `json:"valid,omitempty"`
+	Consistent *bool  `json:"consistent,omitempty"`
+	RaceFree   *bool  `json:"raceFree,omitempty"`
+	Unknown    string `json:"unknown,omitempty"` // why nothing is known
+	*plain
+}
+
+type plain Verdict
+
+// Object is the verdict as JSON has it. Unless whole is set it is about a part of what was to run, so that what is fine there is
+// not known of all of it.
+func (v *Verdict) Object(whole bool) Object {
+	if v.Limited() {
+		c := plain(*v)
+		c.Stuck = nil
+		return Object{Typed: v.Typed, Unknown: v.Limit().Msg, plain: &c}
+	}
+	o := Object{Typed: v.Typed, plain: (*plain)(v)}
+	o.Valid, o.Consistent, o.RaceFree = v.words()
+	if ok := v.OK; whole || !ok {
+		o.OK = &ok
+	}
+	for _, w := range []**bool{&o.Valid, &o.Consistent, &o.RaceFree} {
+		if *w != nil && **w && !whole {
+			*w = nil
+		}
+	}
+	return o
+}
+
+// MarshalJSON leaves out what is not known.
+func (v *Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Object(true)) }
+
+// Summary is the verdict in one line: "ok: typed, valid, consistent,
+// race-free".
+func (v *Verdict) Summary() string { return v.SummaryOf("", true) }
+
+// SummaryOf is Summary of a part of a program: "ok: typed; what ran is valid, consistent, race-free". Unless whole is set that is
+// not all that was to run, and it says only what is wrong.
+func (v *Verdict) SummaryOf(part string, whole bool) string {
+	if v.Limited() {
+		return "unknown: typed; the run reached the limit of memory"
+	}
+	var list, before []string
+	add := func(ok bool, yes, no string) {
+		switch {
+		case !ok:
+			list = append(list, no)
+		case v.Stuck != nil:
+			before = append(before, yes)
+		case whole:
+			list = append(list, yes)
+		}
+	}
+	if v.Stuck != nil {
+		list = append(list, "stuck")
+	} else {
+		add(v.Valid, "valid", "not valid")
+	}
+	add(v.Consistent, "consistent", "not consistent")
+	add(v.RaceFree, "race-free", "not race-free")
+	if v.Unwritten != nil {
+		list = append(list, "a result is not all written")
+	}
+	if len(v.Overlaps) > 0 {
+		list = append(list, "a copy writes over what it reads")
+	}
+	text, to := "ok: ", ", "
+	if !v.OK {
+		text = "not ok: "
+	}
+	if part != "" {
+		to = "; "
+	}
+	if text += "typed"; !v.Typed {
+		text = strings.Replace(text, "typed", "not typed", 1)
+	}
+	if len(list) > 0 {
+		text += to + part + strings.Join(list, ", ")
+	}
+	if whole && len(before) > 0 {
+		text += "; up to there " + strings.Join(before, ", ")
+	}
+	return text
+}

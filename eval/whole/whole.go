@@ -1,0 +1,175 @@
+// Package whole writes files whole or not at all: the text goes into a temporary file
+// beside the target, which then takes its name. Where that fails, as on a full disk,
+// the target is what it was, and nothing is left over.
+//
+// The permissions of a file that is there are kept, and its owner where that is
+// allowed. A symbolic link stays one, and the file that it leads to is written. Another
+// hard link to the file keeps the old text. Devices, pipes and the files that are
+// standard output or error take the text as it comes.
+package whole
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// WriteFile makes the text the content of a file. The error is an *fs.PathError, or
+// says what could not be made beside the file.
+func WriteFile(path string, text []byte) error {
+	old, err := os.Stat(path)
+	if err == nil {
+		for _, out := range []*os.File{os.Stdout, os.Stderr} {
+			if info, err := out.Stat(); err == nil && os.SameFile(old, info) {
+				return write(out, text)
+			}
+		}
+	}
+	if err == nil && !old.Mode().IsRegular() || path == "" || os.IsPathSeparator(path[len(path)-1]) {
+		return through(path, text)
+	}
+	if path, err = target(path); err != nil {
+		return err
+	}
+	if old != nil { // that the folder may be written to does not mean that the file may
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		f.Close()
+	}
+	return replace(path, old, text)
+}
+
+// Append adds a text to the end of a file, which is made with these permissions where
+// there is none. Where only a part could be written it is taken away again.
+func Append(path string, text []byte, perm fs.FileMode) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, perm)
+	if err != nil {
+		return err
+	}
+	before, err := f.Stat()
+	if err == nil {
+		if err = write(f, text); err != nil {
+			err = errors.Join(err, f.Truncate(before.Size()))
+		}
+	}
+	return errors.Join(err, f.Close())
+}
+
+// through writes to what is there and no regular file.
+func through(path string, text []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f, text), f.Close())
+}
+
+// write writes all of a text; tests have a disk that is full.
+var write = func(f *os.File, text []byte) error {
+	ignoreLimit()
+	_, err := f.Write(text)
+	return err
+}
+
+// target is the file that a path leads to, through symbolic links, whether it is
+// there or not.
+func target(path string) (string, error) {
+	for range maxLinks {
+		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+		if err != nil {
+			return "", err
+		}
+		path = filepath.Join(dir, filepath.Base(path))
+		link, err := os.Readlink(path)
+		if err != nil { // it is none, or not there
+			return path, nil
+		}
+		if path = link; !filepath.IsAbs(link) {
+			path = dir + string(filepath.Separator) + link
+		}
+	}
+	return "", &fs.PathError{Op: "open", Path: path, Err: errors.New("too many symbolic links")}
+}
+
+const maxLinks = 40
+
+// replace puts a new file in the place of the old one; nil: there is none.
+func replace(path string, old fs.FileInfo, text []byte) (err error) {
+	name := filepath.Join(filepath.Dir(path), ".funmem-"+rand.Text()[:10])
+	f, err := create(name, old == nil)
+	if err != nil {
+		return fmt.Errorf("no temporary file can be made beside it: %w", cause(err))
+	}
+	defer func() { remove(name, err != nil) }()
+	err = write(f, text)
+	if err == nil && old != nil {
+		keepOwner(f, old)
+		err = f.Chmod(old.Mode().Perm())
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return cause(err)
+	}
+	return os.Rename(name, path)
+}
+
+// cause is an error without the name of the temporary file.
+func cause(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
+
+// unfinished are the temporary files.
+var unfinished struct {
+	sync.Mutex
+	names map[string]bool
+}
+
+// create makes a temporary file, with the permissions that a new file has or for its
+// owner alone.
+func create(name string, asNew bool) (*os.File, error) {
+	perm := fs.FileMode(0o600)
+	if asNew {
+		perm = 0o666
+	}
+	unfinished.Lock()
+	defer unfinished.Unlock()
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
+	if err == nil {
+		if unfinished.names == nil {
+			unfinished.names = map[string]bool{}
+		}
+		unfinished.names[name] = true
+	}
+	return f, err
+}
+
+// remove forgets a temporary file, which has its new name or is to be taken away.
+func remove(name string, too bool) {
+	unfinished.Lock()
+	defer unfinished.Unlock()
+	delete(unfinished.names, name)
+	if too {
+		os.Remove(name)
+	}
+}
+
+// Abandon takes away all temporary files, for a process that ends now. No more are
+// made after it.
+func Abandon() {
+	unfinished.Lock() // for good
+	for name := range unfinished.names {
+		os.Remove(name)
+	}
+}

@@ -1,0 +1,107 @@
+package examples_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/repl"
+)
+
+// ran is what a sub-command wrote, and its exit status.
+type ran struct {
+	out, err string
+	status   int
+}
+
+// perform runs the body of a sub-command as the program does, with what its flags are without being given.
+func perform(body repl.Body, args []string, change func(*repl.Options)) ran {
+	var out, err bytes.Buffer
+	st := repl.Streams{In: strings.NewReader(""), Out: &out, Err: &err}
+	o := &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
+	if change != nil {
+		change(o)
+	}
+	status := repl.Report(st, o, repl.Recovered(func() error { return body(context.Background(), st, o, args) }))
+	return ran{out.String(), err.String(), status}
+}
+
+// promises compares what a run gave with an exit status, and finds no mistake of ours in what it wrote.
+func (r ran) promises(t *testing.T, status int, what string) {
+	t.Helper()
+	if r.status != status || strings.Contains(r.out+r.err, "bug in funmem") {
+		t.Errorf("%s: exit status %d, want %d\n%s%s", what, r.status, status, r.out, r.err)
+	}
+}
+
+// TestWrongCommand runs `funmem validate BEFORE WRONG` for all programs of wrong/, with the page of --html: exit status 1, and
+// no mistake of ours while the counterexample is shown. Their twins give 0; without -full those see fewer inputs.
+func TestWrongCommand(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "page.html")
+	for _, file := range glob(t, "wrong/*.fun") {
+		args := []string{before(t, file), file}
+		perform(repl.Validate, args, func(o *repl.Options) { o.HTML = page }).promises(t, 1, "validate "+strings.Join(args, " "))
+		if html, err := os.ReadFile(page); err != nil || !bytes.Contains(html, []byte("</html>")) {
+			t.Errorf("%s: the page ends before its end: %v", file, err)
+		}
+		os.Remove(page)
+	}
+	for _, file := range glob(t, "right/*.fun") {
+		args := []string{before(t, file), file}
+		perform(repl.Validate, args, func(o *repl.Options) {
+			if !*full {
+				o.Tests = 60
+			}
+		}).promises(t, 0, "validate "+strings.Join(args, " "))
+	}
+}
+
+// TestWrongMoments looks at the steps of the counterexamples of wrong/: those of a race show both accesses, in the iterations
+// that race, and those of a difference the write that made it, or where it is met.
+func TestWrongMoments(t *testing.T) {
+	for _, file := range glob(t, "wrong/*.fun") {
+		r := refuted(compare(t, sideOf(t, before(t, file)), sideOf(t, file), 150))
+		traces, err := r.Explain(context.Background(), options(150), nil)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		events, stuck := 0, 0
+		var above []string
+		for _, s := range traces.After.Steps {
+			above = append(above, s.Scope)
+			switch {
+			case s.Event != nil:
+				events++
+			case s.Stuck:
+				stuck++
+			}
+		}
+		switch r.Failure.Kind {
+		case validate.Racy:
+			k := slices.IndexFunc(r.Failure.Verdict.Kernels, func(k validity.Kernel) bool { return k.Race != nil })
+			race := r.Failure.Verdict.Kernels[k].Race
+			for _, e := range []validity.Event{race.First, race.Second} {
+				if want := fmt.Sprintf("iteration %d of ", e.Iteration); events != 2 ||
+					!slices.ContainsFunc(above, func(s string) bool { return strings.HasPrefix(s, want) }) {
+					t.Errorf("%s: %d accesses, and no %sin %q", file, events, want, above)
+				}
+			}
+		case validate.Stuck:
+			if stuck != 1 {
+				t.Errorf("%s: %d statements are stuck", file, stuck)
+			}
+		case validate.Invalid, validate.Overwriting:
+			if events == 0 {
+				t.Errorf("%s: no step shows the difference", file)
+			}
+		}
+	}
+}
