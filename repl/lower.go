@@ -136,6 +136,9 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 			if len(v.Open) > 0 {
 				out["notCompared"] = v.Open
 			}
+			if len(v.Strays) > 0 {
+				out["inconsistent"] = v.Strays
+			}
 		}
 		if left != "" {
 			out["leftOut"] = left
@@ -146,6 +149,7 @@ func (o *Options) lowerBy(ctx context.Context, st Streams, s *Session, unit *ela
 	} else {
 		if checked != "" && !o.Quiet {
 			fmt.Fprintln(st.Err, checked)
+			fmt.Fprint(st.Err, v.Warnings())
 		}
 		fmt.Fprintln(st.Out, text)
 	}

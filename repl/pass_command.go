@@ -139,6 +139,9 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 		c.printf("%s", out)
 	}
 	c.printf("%s", v.Summary())
+	if warnings := v.Warnings(); warnings != "" {
+		c.printf("%s", strings.TrimSuffix(warnings, "\n"))
+	}
 	if use != "" {
 		c.printf("%s", use)
 	}

@@ -161,7 +161,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 				fmt.Fprint(st.Out, r.StraysText(v.style))
 			}
 		}
-		fmt.Fprint(st.Out, promises(v.broken, v.style))
+		fmt.Fprint(st.Out, v.left()+promises(v.broken, v.style))
 	}
 	again, words := o.again(args), &validation{broken: all.broken}
 	for _, s := range steps {
@@ -228,6 +228,8 @@ func (o *Options) step(ctx context.Context, st Streams, all *validation, before,
 	}
 	s.Verdict = v.word()
 	v.broken = o.broken(ctx, before.program, after.program, runs(subjects, v.o))
+	v.leave(o, subjects, before.program, after.program)
+	all.missing, all.open = append(all.missing, v.missing...), append(all.open, v.open...)
 	all.broken = append(all.broken, v.broken...)
 	return s, v, nil
 }

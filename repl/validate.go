@@ -107,17 +107,13 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	if o.Save != "" && !o.JSON {
 		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", diag.OneLine(o.Save))
 	}
-	if alone, _ := o.alone(before, after); alone == "" && after.IMP == nil {
-		v.missing = missing(before, after)
-	}
+	v.leave(o, subjects, before, after)
 	if o.JSON {
 		if err := o.writeJSON(st.Out, v.json(ctx)); err != nil {
 			return err
 		}
 	} else {
-		if len(v.missing) > 0 {
-			fmt.Fprintf(st.Out, "not compared, for AFTER does not have it: `%s`\n", strings.Join(v.missing, "`, `"))
-		}
+		fmt.Fprint(st.Out, v.left())
 		for _, r := range v.sizes {
 			fmt.Fprintln(st.Out, r)
 		}
@@ -286,6 +282,26 @@ func hasArrays(p *syntax.Program) bool {
 		return !found
 	})
 	return found
+}
+
+// leave notes what of two programs is not compared.
+func (v *validation) leave(o *Options, subjects []*validate.Subject, before, after *validate.Program) {
+	v.open = subjects[0].Open
+	if alone, _ := o.alone(before, after); alone == "" && after.IMP == nil {
+		v.missing = missing(before, after)
+	}
+}
+
+// left says what is not compared, a line each.
+func (v *validation) left() string {
+	text := ""
+	if len(v.missing) > 0 {
+		text = fmt.Sprintf("not compared, for AFTER does not have it: `%s`\n", strings.Join(v.missing, "`, `"))
+	}
+	for _, p := range v.open {
+		text += fmt.Sprintf("not compared: %s\n", p)
+	}
+	return text
 }
 
 // missing are the functions of BEFORE that AFTER does not have.

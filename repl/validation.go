@@ -26,6 +26,7 @@ type validation struct {
 	reports []*validate.Report // those that are explained
 	life    []map[string]any   // of --explain, for --json
 	missing []string           // the functions of BEFORE that AFTER does not have
+	open    []validate.Open    // what else is not compared
 	sizes   []resized          // dumps, under other sizes
 	wrong   *refutation        // what refutes AFTER under other sizes
 
@@ -50,9 +51,9 @@ func (v *validation) status() int {
 	switch v.word() {
 	case validate.Valid:
 		switch {
-		case v.o.Strict && len(v.broken)+len(v.missing)+v.strays() > 0:
+		case v.o.Strict && len(v.broken)+len(v.missing)+len(v.open)+v.strays() > 0:
 			return 1
-		case len(v.missing) > 0: // nothing is known of those
+		case len(v.missing)+len(v.open) > 0: // nothing is known of those
 			return 3
 		}
 		return 0
@@ -220,6 +221,13 @@ func (v *validation) json(ctx context.Context) map[string]any {
 	}
 	if len(v.missing) > 0 {
 		all["missing"] = v.missing
+	}
+	if len(v.open) > 0 {
+		var open []map[string]string
+		for _, o := range v.open {
+			open = append(open, map[string]string{"what": strings.Trim(o.What, "`"), "why": o.Why})
+		}
+		all["notCompared"] = open
 	}
 	return all
 }

@@ -16,6 +16,7 @@
 //   - tried.go: what was in the inputs
 //   - run.go: one input through both programs
 //   - stops.go: inputs on which an assertion of BEFORE fails
+//   - statements.go: the statements of programs without results, and what is not compared
 //   - strays.go: inputs on which AFTER is not consistent, though the results agree
 //   - imp.go, runimp.go: AFTER of IMP
 //   - search.go: many, on all cores

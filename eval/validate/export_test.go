@@ -45,3 +45,6 @@ func Refutes(sub *Subject, o *Options) (int, *Failure) {
 	}
 	return o.Tests, nil
 }
+
+// Statements tells whether a subject is about the statements of programs of which one has no results.
+func (s *Subject) Statements() bool { return s.statements }

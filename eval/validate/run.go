@@ -88,6 +88,7 @@ type Failure struct {
 	Before   []value.Val       // the results of BEFORE
 	After    []value.Val       // and those that the heap of AFTER shows; nil where there are none
 	Result   int               // the first result that differs, from 0
+	names    []string          // of the results, where what statements bind is compared
 	Index    []int             // and its first element that does; nil: a number, or another shape
 	Stop     *diag.Diagnostic  // the assertion of BEFORE that fails, where AFTER goes on
 	quick    bool              // the fast engine says so, of all orders of iterations
@@ -217,6 +218,9 @@ func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules 
 			return o
 		case f.Kind != Fine:
 			return outcome{fail: f}
+		case r.sub.statements && len(r.sub.After.body.Res) == 0 && r.strays(f.Verdict, before.strayed):
+			f.Kind = Invalid // what is bound is all that there is
+			return outcome{fail: f}
 		case unlike == nil && r.strays(f.Verdict, before.strayed):
 			f.Kind, f.Verdict.OK, unlike = Unlike, false, f
 		}
@@ -298,7 +302,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	case err != nil:
 		return nil, r.ended(ctx, err)
 	}
-	want, used := pick(v, s.results), outcome{}
+	want, used := append(pick(v, s.results), s.bound(&m.Env)...), outcome{}
 	if s.program.Mem && !r.sub.alone {
 		if place != nil {
 			if place, err = s.place(r.budget(ctx), in, want); err != nil {
@@ -361,7 +365,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	if err != nil {
 		return nil, err
 	}
-	f.Before = want
+	f.Before, f.names = want, r.sub.letNames
 	if f.Kind == Stuck {
 		return f, nil
 	}
@@ -377,7 +381,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 
 // cleanly is the verdict on one side, where Options.Clean has one, and its results.
 func (r *runner) cleanly(ctx context.Context, s *side, p *syntax.Program, session *validity.Session, o engine.Options) (*validity.Verdict, []value.Val) {
-	if r.clean == nil || !s.program.Mem || s.def != nil {
+	if r.clean == nil || !s.program.Mem || s.def != nil || len(s.lets) > 0 {
 		return nil, nil
 	}
 	v, shown, ok := r.clean(ctx, session, p, o)
@@ -430,6 +434,12 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 			return nil, err
 		}
 		f.After = append(f.After, shown)
+	}
+	if len(s.lets) > 0 {
+		if err := session.CatchUp(ctx); err != nil {
+			return nil, err
+		}
+		f.After = append(f.After, s.bound(&session.Value.Env)...)
 	}
 	if place != nil && f.Kind == Fine {
 		if v.Overwrite, err = r.overwritten(s, session, place, in); err != nil {

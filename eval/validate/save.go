@@ -30,7 +30,7 @@ func (r *Result) Save() (string, error) {
 		p.Decls = append(p.Decls, s.application(place, f, globals)...)
 		at = behindBlocks(s.types())
 	}
-	if f.Kind == Different {
+	if f.Kind == Different && f.names == nil {
 		f.check(p, at)
 	}
 	return r.header() + syntax.Print(p) + "\n", nil
@@ -44,7 +44,11 @@ func (r *Result) header() string {
 	}
 	if r.Failure.Before != nil {
 		for k, v := range r.Failure.Before {
-			lines = append(lines, fmt.Sprintf("BEFORE gives %s for result %d.", value.Format(v, 200), k+1))
+			of := fmt.Sprintf("result %d", k+1)
+			if r.Failure.names != nil {
+				of = "`" + r.Failure.names[k] + "`"
+			}
+			lines = append(lines, fmt.Sprintf("BEFORE gives %s for %s.", value.Format(v, 200), of))
 		}
 	}
 	return "-- " + strings.Join(lines, "\n-- ") + "\n\n"

@@ -16,6 +16,7 @@ import (
 type Subject struct {
 	Name          string   // of the defs, or ""
 	Notes         []string // what one may not expect of the pairs
+	Open          []Open   // what is not compared at all
 	Before, After side
 	Sizes         int     // how many sizes the arguments have that can be chosen
 	Arrays        []array // the array parameters, in order
@@ -25,6 +26,8 @@ type Subject struct {
 	given         given    // the arguments that are not searched for
 	gives         []array  // those results of BEFORE whose shapes follow from the sizes of the arguments
 	alone         bool     // AFTER is BEFORE itself, with its memory: see Alone
+	statements    bool     // the programs are run, and one of them has no results
+	letNames      []string // what their statements bind both, which is compared where neither has results
 }
 
 // side is one program as it is run: the body of a def, or of the program.
@@ -35,6 +38,7 @@ type side struct {
 	results []int             // which results of the body are compared
 	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
 	numbers []*syntax.Binding // and its numbers
+	lets    []*syntax.Binding // what its statements bind and is compared, behind the results
 }
 
 // array is an array parameter.
@@ -63,7 +67,8 @@ type number struct {
 }
 
 // Subjects pairs the two programs: the defs that both have, in the order of AFTER,
-// and their results, where both have some. The error is a usage error: parameters
+// and the programs themselves, where one of them has statements or results. What is not
+// compared is Open of the first subject. The error is a usage error: parameters
 // or results do not belong together, or there is nothing to compare. An IMP program
 // with inputs is paired with a def.
 func Subjects(before, after *Program) ([]*Subject, error) {
@@ -76,11 +81,11 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	for _, d := range before.Core.Defs() {
 		theirs[d.Name] = d
 	}
-	var skipped []string
+	var skipped []Open
 	for _, d := range after.Core.Defs() {
 		if b := theirs[d.Name]; b != nil {
 			if why := cmp.Or(Outside(b), Outside(d)); why != "" {
-				skipped = append(skipped, "`"+d.Name+"` is not compared by itself: "+why)
+				skipped = append(skipped, Open{What: "`" + d.Name + "`", Why: why})
 				continue
 			}
 			s, err := Pair(before, b, after, d)
@@ -90,25 +95,21 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 			subjects = append(subjects, s)
 		}
 	}
-	b, a := before.side(), after.side()
+	whole, open, err := programs(before, after)
 	switch {
-	case len(b.results) == 0 && len(a.results) == 0:
-	case len(b.results) == 0 || len(a.results) == 0:
-		if len(subjects) == 0 {
-			return nil, diag.Usagef("%s", countOf(before, len(b.results), after, len(a.results), "result"))
-		}
-	default:
-		s := &Subject{Before: b, After: a}
-		if err := s.sameResults(); err != nil {
-			return nil, err
-		}
-		subjects = append(subjects, s)
+	case err != nil:
+		return nil, err
+	case whole != nil && (len(subjects) > 0 || len(whole.letNames) > 0 || !whole.statements):
+		subjects = append(subjects, whole)
+	case len(subjects) == 0 && len(before.side().results)+len(after.side().results) > 0:
+		return nil, diag.Usagef("%s", countOf(before, len(before.side().results), after, len(after.side().results), "result"))
 	}
 	if len(subjects) == 0 && len(skipped) > 0 {
-		return nil, diag.Usagef("%s", strings.Join(skipped, "; ")).Helpf("give the def the block as a parameter, or end both programs with an expression that calls it")
+		return nil, diag.Usagef("%s", notByThemselves(skipped)).Helpf("give the def the block as a parameter, or end both programs with an expression that calls it")
 	}
 	if len(subjects) > 0 {
-		subjects[0].Notes = append(subjects[0].Notes, skipped...)
+		notes, unknown := aside(subjects, skipped)
+		subjects[0].Notes, subjects[0].Open = append(subjects[0].Notes, notes...), append(open, unknown...)
 	}
 	if len(subjects) == 0 {
 		return nil, diag.Usagef("%s and %s have no def of one name, and no results", before.Name, after.Name).
@@ -224,6 +225,9 @@ func (s *side) types() []*syntax.Type {
 
 // resultAt is where result k of those that are compared is written.
 func (s *side) resultAt(k int) diag.Span {
+	if len(s.lets) > 0 {
+		return s.lets[k].Span
+	}
 	if at := s.results[k]; at < len(s.body.Res) {
 		return s.body.Res[at].GetSpan()
 	}

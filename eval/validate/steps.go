@@ -359,7 +359,7 @@ func (t *Trace) mark(block string, off int) {
 
 // markResult marks the element of the result that differs.
 func (t *Trace) markResult(s *side, f *Failure, v *validity.Verdict) {
-	if f.Index == nil || v.Stuck != nil {
+	if f.Index == nil || v.Stuck != nil || f.names != nil {
 		return
 	}
 	x := v.Outcome.Results[s.results[f.Result]]

@@ -233,6 +233,11 @@ func (t *Traces) Hide(r *Result) {
 				}
 			}
 		}
+		for k, x := range s.side.lets {
+			if f.Result < 0 || k == f.Result {
+				ids[x.ID] = true
+			}
+		}
 		blocks := map[string]bool{}
 		if d := f.Verdict.Divergence; d != nil && s.side == &r.After {
 			blocks[d.Block] = true

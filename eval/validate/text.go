@@ -13,7 +13,10 @@ import (
 
 // String is what messages call a subject.
 func (s *Subject) String() string {
-	if s.Name == "" {
+	switch {
+	case s.statements:
+		return "the statements"
+	case s.Name == "":
 		return "the results"
 	}
 	return "`" + s.Name + "`"
@@ -377,7 +380,9 @@ func (f *Failure) resultText(b *strings.Builder, first int) {
 // where is the first result that differs and its first element that does; first is what the first ones are called.
 func (f *Failure) where(first int) string {
 	at := "result"
-	if len(f.Before) > 1 {
+	if f.names != nil {
+		at = "`" + f.names[f.Result] + "`"
+	} else if len(f.Before) > 1 {
 		at += fmt.Sprintf(" %d", f.Result+first)
 	}
 	if len(f.Index) > 0 {

@@ -191,3 +191,62 @@ func TestFirstMistake(t *testing.T) {
 		t.Errorf("%v, panic %v", err, bug)
 	}
 }
+
+// TestStrays: what a pass gives may be valid, and have other values on the way: that is said, as `validate` says it.
+func TestStrays(t *testing.T) {
+	text := func(block string) string {
+		return `def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int =
+  let (am : mem) = alloc n
+  let (bm : mem) = alloc n
+  let (a : [n] @ am -> R(n)) = copy x
+  let (b : [n] @ ` + block + ` -> R(n)) = replicate(n, 0)
+  let (s : int) = reduce (+) 0 a
+  let (t : int) = reduce (+) 0 x
+  in (s * 0 + t)`
+	}
+	stage := func(text string) *Stage {
+		p, err := Elaborate("mine", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &Stage{Form: FunMem, Program: p.Core, Text: text, Read: p}
+	}
+	for _, c := range []struct {
+		before, after string
+		want          int
+	}{{"bm", "am", 1}, {"am", "am", 0}, {"bm", "bm", 0}} {
+		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 20, Seed: 1, Unproved: true}}
+		if err := v.Validate(context.Background(), stage(text(c.before)), stage(text(c.after))); err != nil {
+			t.Fatal(err)
+		}
+		says := strings.Contains(v.Warnings(), "AFTER is not consistent: `a` has other values") && strings.Contains(v.Summary(), "1 time what a pass gives is not consistent")
+		if len(v.Strays) != c.want || says != (c.want > 0) {
+			t.Errorf("%s, then %s: %d strays, wanted %d: %s\n%s", c.before, c.after, len(v.Strays), c.want, v.Summary(), v.Warnings())
+		}
+	}
+}
+
+// TestStatements: a stage is compared with the one before in its statements too, where neither has results.
+func TestStatements(t *testing.T) {
+	const text = "def f (k : int) = k + 1\nlet (k : int) = f(1)\nlet (m : mem) = alloc 3\nlet (a : [3] @ m -> R(3)) = iota 3\n"
+	for _, c := range []struct{ after, want string }{
+		{text, ""},
+		{strings.Replace(text, "iota 3", "replicate(3, k)", 1), "`a` at [1]"},
+		{text + "let (b : [3] @ m -> R(3)) = kernel i <= 3 do a[3]\n", "data race"},
+		{text + "let (k2 : int) = a[k + 2]\n", "stuck"},
+		{strings.Replace(text, "let (k : int) = f(1)\n", "", 1), ""}, // nothing uses it
+	} {
+		stage := func(text string) *Stage {
+			p, err := Elaborate("mine", text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return &Stage{Form: FunMem, Program: p.Core, Text: text, Read: p}
+		}
+		v := &Validator{Elaborate: Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 5, Seed: 1, Unproved: true, Clean: validate.Quick}}
+		err := v.Validate(context.Background(), stage(text), stage(c.after))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) || len(v.Open) > 0 {
+			t.Errorf("%s: %v, %v, wanted %q", c.after, err, v.Open, c.want)
+		}
+	}
+}

@@ -21,7 +21,17 @@ type Validator struct {
 	Words     map[validate.Word]int // subjects so far, by what was found out about them
 	Reasons   []string              // why what is unknown about some is
 	Open      []Open                // subjects of which it is not known, behind a pass, whether they are the same
+	Strays    []Stray               // subjects that a pass leaves with other values on the way to the same results
 	Pairs     int                   // stages that were to be compared with the one before
+}
+
+// Stray is a function, or the results of a program, that is valid behind a pass, but not consistent, where it was so before.
+type Stray struct {
+	Def    string `json:"def,omitempty"` // "": the results
+	Pass   string `json:"pass"`
+	Inputs int    `json:"inputs"`
+	Text   string `json:"-"` // the warning, with the smallest input found
+	Array  string `json:"array"`
 }
 
 // Open is a function, or the results of a program, about which nothing is known behind a pass.
@@ -42,6 +52,18 @@ func (v *Validator) Summary() string {
 	}
 	if n := v.Words[validate.Unknown]; n > 0 {
 		text += "; " + diag.Plural(n, "time", "times") + " fewer than wanted, for want of time or memory"
+	}
+	if len(v.Strays) > 0 {
+		text += "; " + diag.Plural(len(v.Strays), "time", "times") + " what a pass gives is not consistent, though the results agree"
+	}
+	return text
+}
+
+// Warnings are what is said of programs that are not consistent behind a pass.
+func (v *Validator) Warnings() string {
+	text := ""
+	for _, s := range v.Strays {
+		text += "behind the pass `" + s.Pass + "`:\n" + s.Text
 	}
 	return text
 }
@@ -70,12 +92,18 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 		mem.Name, a = a.Name, *mem
 	}
 	inputs := slices.ContainsFunc(before.Program.Defs(), func(d *syntax.Def) bool { return validate.Outside(d) == "" })
-	if shows := slices.ContainsFunc(b.Results, func(r elab.Result) bool { return r.Type.Elem != syntax.Mem }); !inputs && !shows {
+	shows := slices.ContainsFunc(b.Results, func(r elab.Result) bool { return r.Type.Elem != syntax.Mem })
+	if runs := len(b.Core.Main().Stms)+len(a.Core.Main().Stms) > 0; !inputs && !shows && !runs {
 		return nil // blocks alone say nothing
 	}
 	subjects, err := validate.Subjects(&b, &a)
 	if err != nil {
 		return err
+	}
+	for _, o := range subjects[0].Open {
+		if !o.Bound { // what nothing uses may go
+			v.Open = append(v.Open, Open{o.Def(), after.Name(), o.Why})
+		}
 	}
 	for _, sub := range subjects {
 		if sub.Name == "" && a.Inputs == nil && len(syntax.FreeVars(after.Program)) > 0 {
@@ -90,6 +118,9 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 			v.Words = map[validate.Word]int{}
 		}
 		v.Words[r.Word]++
+		if r.Word == validate.Valid && r.Unlike != nil {
+			v.Strays = append(v.Strays, Stray{sub.Name, after.Name(), r.Strays, r.StraysText(v.Style), r.Unlike.Verdict.Divergence.Binding})
+		}
 		switch {
 		case r.Word == validate.Unknown:
 			v.Reasons = append(v.Reasons, r.Reason)
