@@ -47,7 +47,7 @@ func (t *Tracer) Free(b *Block, end *End) error {
 	b.cells, b.writers, b.given, b.shadow, b.end = num.NewVec(0), nil, nil, nil, end
 	b.version++
 	if t.Life != nil {
-		t.Life.freed(t, b)
+		t.Life.freed(b)
 	}
 	return nil
 }

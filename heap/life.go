@@ -2,7 +2,9 @@ package heap
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -15,6 +17,13 @@ type Life struct {
 	Offset int    // or -1: all of its locations
 	Events []Event
 	More   int // events that were not kept
+
+	// Around is the iterations, rounds and calls around the present place, innermost first, as in "iteration 2 of kernel
+	// `y`". The evaluator gives it; nil: events do not tell.
+	Around func() []string
+
+	blocks map[string]bool     // the blocks that came to be or are seen, by display name
+	arrays map[string][]string // and of the arrays that are seen: in which blocks
 }
 
 // Deed is what an event does.
@@ -31,15 +40,15 @@ const (
 
 // Event is one thing that happens to a location.
 type Event struct {
-	Deed       Deed
-	Offset     int
-	What       string // the cause of an access
-	Array      string // the array that it goes through, or that sees the location
-	Index      []int
-	At         diag.Span
-	Value      num.Num
-	Size       int   // of a block that is allocated
-	Iterations []int // of the kernels around it, outermost first
+	Deed   Deed
+	Offset int
+	What   string // the cause of an access
+	Array  string // the array that it goes through, or that sees the location
+	Index  []int
+	At     diag.Span
+	Value  num.Num
+	Size   int      // of a block that is allocated
+	Around []string // see Life.Around
 }
 
 // mostEvents is how many events a life keeps.
@@ -65,20 +74,47 @@ func (l *Life) add(e Event) {
 		l.More++
 		return
 	}
+	if l.Around != nil {
+		e.Around = l.Around()
+	}
 	l.Events = append(l.Events, e)
 }
 
+// mostNames is how many names of blocks, and of arrays, a life knows for those who ask for another one.
+const mostNames = 1000
+
+// knows remembers a block, and an array in it; "": no array.
+func (l *Life) knows(b *Block, array string) {
+	name := b.String()
+	if l.blocks == nil {
+		l.blocks, l.arrays = map[string]bool{}, map[string][]string{}
+	}
+	if len(l.blocks) < mostNames {
+		l.blocks[name] = true
+	}
+	if in := l.arrays[array]; array != "" && len(in) < mostNames && len(l.arrays) < mostNames && !slices.Contains(in, name) {
+		l.arrays[array] = append(in, name)
+	}
+}
+
+// Blocks are the names of the blocks that came to be or are seen, sorted.
+func (l *Life) Blocks() []string { return slices.Sorted(maps.Keys(l.blocks)) }
+
+// Of are the blocks in which arrays of a name lie, in the order in which they are seen.
+func (l *Life) Of(array string) []string { return l.arrays[array] }
+
 // allocated notes that a block came to be.
-func (l *Life) allocated(t *Tracer, b *Block) {
+func (l *Life) allocated(b *Block) {
+	l.knows(b, "")
 	if l.follows(b, l.offset()) {
-		l.add(Event{Deed: Allocated, Offset: -1, At: b.At, Size: b.Len(), Iterations: t.Iterations()})
+		l.add(Event{Deed: Allocated, Offset: -1, At: b.At, Size: b.Len()})
 	}
 }
 
 // freed notes that a block was freed.
-func (l *Life) freed(t *Tracer, b *Block) {
+func (l *Life) freed(b *Block) {
 	if l.follows(b, l.Offset) {
-		l.add(Event{Deed: Ended, Offset: -1, Array: b.end.Name, At: b.end.At, Iterations: t.Iterations()})
+		l.add(Event{Deed: Ended, Offset: -1, Array: b.end.Name, At: b.end.At})
 	}
 }
 
@@ -90,11 +126,11 @@ func (l *Life) offset() int {
 }
 
 // access notes a read or a write.
-func (l *Life) access(t *Tracer, b *Block, off int, deed Deed, x num.Num, site *Site, index []int) {
+func (l *Life) access(b *Block, off int, deed Deed, x num.Num, site *Site, index []int) {
 	if !l.follows(b, off) {
 		return
 	}
-	e := Event{Deed: deed, Offset: off, Value: x, Index: slices.Clone(index), Iterations: t.Iterations()}
+	e := Event{Deed: deed, Offset: off, Value: x, Index: slices.Clone(index)}
 	if site != nil {
 		e.What, e.Array, e.At = site.What, site.Array, site.At
 	}
@@ -102,11 +138,14 @@ func (l *Life) access(t *Tracer, b *Block, off int, deed Deed, x num.Num, site *
 }
 
 // See notes that an array (b, L) was bound.
-func (l *Life) See(t *Tracer, name string, at diag.Span, b *Block, L LMAD) {
-	if l == nil || b.String() != l.Block {
+func (l *Life) See(name string, at diag.Span, b *Block, L LMAD) {
+	if l == nil {
 		return
 	}
-	e := Event{Deed: Seen, Offset: l.Offset, Array: name, At: at, Iterations: t.Iterations()}
+	if l.knows(b, name); b.String() != l.Block {
+		return
+	}
+	e := Event{Deed: Seen, Offset: l.Offset, Array: name, At: at}
 	if l.Offset < 0 {
 		l.add(e)
 		return
@@ -146,8 +185,12 @@ func (e *Event) Text() string {
 		through += "]"
 	}
 	at := ""
-	if len(e.Iterations) > 0 {
-		at = fmt.Sprintf(", iteration %v", e.Iterations[len(e.Iterations)-1])
+	for _, in := range e.Around {
+		turn, of, _ := strings.Cut(in, " of ")
+		if k := strings.Index(of, "`"); k >= 0 && strings.HasSuffix(e.What, of[k:]) { // as "copy into `y`"
+			in = turn
+		}
+		at += ", in " + in
 	}
 	switch e.Deed {
 	case Ended:

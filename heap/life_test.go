@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -15,14 +16,20 @@ func TestLife(t *testing.T) {
 		want string
 		last int
 	}{
-		{Life{Block: "m", Offset: 1}, "allocated, with 3 locations; written: 5, by w, as `x[2]`; seen by `y` as `y[1]`; read: 5, by r, as `y[1]`, iteration 2", 3},
-		{Life{Block: "m", Offset: -1}, "allocated, with 3 locations; written: 4, by w, as `x[1]`; written: 5, by w, as `x[2]`; seen by `y`; read: 5, by r, as `y[1]`, iteration 2", 4},
+		{Life{Block: "m", Offset: 1}, "allocated, with 3 locations; written: 5, by w, as `x[2]`; seen by `y` as `y[1]`; read: 5, by r, as `y[1]`, in iteration 2 of kernel `k`", 3},
+		{Life{Block: "m", Offset: -1}, "allocated, with 3 locations; written: 4, by w, as `x[1]`; written: 5, by w, as `x[2]`; seen by `y`; read: 5, by r, as `y[1]`, in iteration 2 of kernel `k`", 4},
 		{Life{Block: "m", Offset: 2}, "allocated, with 3 locations", -1},
 		{Life{Block: "other", Offset: -1}, "", -1},
 	} {
 		h := New()
 		tr := NewTracer(h)
 		tr.Life = &c.life
+		c.life.Around = func() (around []string) {
+			for _, i := range tr.Iterations() {
+				around = append(around, fmt.Sprintf("iteration %d of kernel `k`", i))
+			}
+			return around
+		}
 		b, err := tr.Alloc("m", (&Site{}).At, 3)
 		if err != nil {
 			t.Fatal(err)
@@ -33,7 +40,7 @@ func TestLife(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tr.Life.See(tr, "y", write.At, b, LMAD{1, []Dim{{1, 1}}})
+		tr.Life.See("y", write.At, b, LMAD{1, []Dim{{1, 1}}})
 		tr.EnterKernel(&Kernel{Binds: "k"}, 2)
 		tr.Iteration(2)
 		if _, err := tr.Read(b, 1, read, []int{1}); err != nil {

@@ -216,7 +216,7 @@ func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (nu
 		}
 	}
 	if t.Life != nil {
-		t.Life.access(t, b, off, Read, x, site, index)
+		t.Life.access(b, off, Read, x, site, index)
 	}
 	return x, nil
 }
@@ -254,7 +254,7 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 		t.recording.add(t, b, off, true, site, index)
 	}
 	if t.Life != nil {
-		t.Life.access(t, b, off, Wrote, x, site, index)
+		t.Life.access(b, off, Wrote, x, site, index)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func (t *Tracer) Alloc(name string, at diag.Span, n int) (*Block, error) {
 		t.used.InKernels++
 	}
 	if t.Life != nil {
-		t.Life.allocated(t, b)
+		t.Life.allocated(b)
 	}
 	return b, nil
 }

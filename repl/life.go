@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,7 +49,7 @@ func printLife(w io.Writer, l *heap.Life) error {
 		name = fmt.Sprintf("offset %d of block `%s`", l.Offset, l.Block)
 	}
 	if len(l.Events) == 0 {
-		return usagef("nothing happens to %s", name).Helpf("`:heap`, or the heaps of a counterexample, show the blocks by name")
+		return noLife(l, name)
 	}
 	if l.Outside() {
 		return usagef("%s is outside: the block has %s", name, diag.Count(l.Events[0].Size, "location")).Helpf("the first location is `%s[0]`", l.Block)
@@ -69,7 +70,80 @@ func printLife(w io.Writer, l *heap.Life) error {
 	if l.More > 0 {
 		fmt.Fprintf(w, "  and %s\n", diag.Count(l.More, "more event"))
 	}
+	if others := namesakes(l); len(others) > 0 {
+		fmt.Fprintf(w, "  other blocks of that name: %s\n", quoted(others))
+	}
 	return nil
+}
+
+// mostChoices is how many names a message lists.
+const mostChoices = 8
+
+// noLife is the error that nothing happens to a location or block of a name, with the blocks that the user may mean.
+func noLife(l *heap.Life, name string) error {
+	in, all := l.Of(l.Block), l.Blocks()
+	if slices.Contains(all, l.Block) {
+		return usagef("nothing happens to %s", name).Helpf("`%s` is all of the block", l.Block)
+	}
+	d := usagef("there is no block `%s`", l.Block)
+	switch near := nearBlocks(l.Block, all); {
+	case len(in) == 1:
+		d = usagef("`%s` is an array, not a block: it lies in block `%s`", l.Block, in[0])
+		d.Helpf("ask for `%s`, or for one location of it: `%s[0]`", in[0], in[0])
+	case len(in) > 1:
+		d = usagef("`%s` is no block, but %s of that name lie in the blocks %s", l.Block, diag.Count(len(in), "array"), quoted(in))
+		d.Helpf("ask for one of these, such as `%s`, or for one location: `%s[0]`", in[0], in[0])
+	case len(near) > 0:
+		there := "there are "
+		if len(near) == 1 {
+			there = "there is "
+		}
+		d.Helpf("%s", there+quoted(near))
+	case len(all) == 0:
+		d.Helpf("no block came to be")
+	}
+	return d
+}
+
+// nearBlocks are the names of blocks that look most like another name: the one that may be a slip of it and those that
+// begin alike, or have one in the other; or else all.
+func nearBlocks(name string, all []string) []string {
+	begin := func(b string) bool { return strings.HasPrefix(b, name) || strings.HasPrefix(name, b) }
+	part := func(b string) bool { return strings.Contains(b, name) || strings.Contains(name, b) }
+	near := chosen(all, begin)
+	if len(near) == 0 {
+		near = chosen(all, part)
+	}
+	if slip := diag.Nearest(name, all); slip != "" && !slices.Contains(near, slip) {
+		near = append([]string{slip}, near...)
+	}
+	if len(near) == 0 {
+		near = all
+	}
+	return near
+}
+
+// chosen are the names of which something holds.
+func chosen(names []string, holds func(string) bool) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(b string) bool { return !holds(b) })
+}
+
+// namesakes are the other blocks that variables of the same name were bound to.
+func namesakes(l *heap.Life) []string {
+	own, _, _ := strings.Cut(l.Block, "#")
+	return slices.DeleteFunc(l.Blocks(), func(b string) bool {
+		first, _, _ := strings.Cut(b, "#")
+		return first != own || b == l.Block
+	})
+}
+
+// quoted are names for a message, the first of many.
+func quoted(names []string) string {
+	text := "`" + strings.Join(names[:min(len(names), mostChoices)], "`, `") + "`"
+	if n := len(names) - mostChoices; n > 0 {
+		text += fmt.Sprintf(" and %d more", n)
+	}
+	return text
 }
 
 // lifeJSON is the life of a location as --json has it.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/validity"
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
 )
@@ -112,7 +113,7 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 	if in.Race != nil {
 		verdict = c.pal.Bad(fmt.Sprintf("%s race", in.Race.Kind()))
 	}
-	c.printf("%s%s%s, %s, %s", indent, c.pal.Title("kernel `"+in.Kernel.Binds+"`"), place(in.Kernel.At), diag.Count(in.Bound, "iteration"), verdict)
+	c.printf("%s%s%s, %s, %s", indent, c.pal.Title(value.KernelAt(in.Kernel.Binds, in.Kernel.At)), place(in.Kernel.At), diag.Count(in.Bound, "iteration"), verdict)
 	var lines []traceLine
 	widest := 0
 	for _, it := range in.Iterations {

@@ -69,7 +69,13 @@ type Moment struct {
 // Follow is Run, which keeps what happens to a location, or to a block, and what is watched; both may be nil.
 func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options, life *heap.Life, watch *Watch) (out *Outcome, err error) {
 	r := start(ctx, p, opts)
-	r.T.Life = life
+	if r.T.Life = life; life != nil {
+		life.Around = func() []string {
+			turns := r.turns()
+			slices.Reverse(turns)
+			return turns
+		}
+	}
 	if watch != nil {
 		r.T.Spot = watch.Spot
 		watch.Spot.Before = func(k int, a heap.Access) {

@@ -103,10 +103,10 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	f := r.function(e)
 	r.out.Called[f.Name] = true
 	r.sizes(f, e.Args)
+	r.around = append(r.around, frame{Frame: value.Frame{At: e.Span, Call: f}})
 	r.bindAll(f.Params, e.Args)
 	args := r.lend(f)
 	defer unwatch(args)
-	r.around = append(r.around, frame{Frame: value.Frame{At: e.Span, Call: f}})
 	r.stms(f.Body)
 	r.around = r.around[:len(r.around)-1]
 	r.unchanged(f, e, args)

@@ -228,7 +228,9 @@ func (m *Machine) start(ctx context.Context) *run {
 	if m.Opts.Derive != nil {
 		r.rec = newDerivation(m.Opts.Derive)
 	}
-	r.T.Life = m.Opts.Life
+	if r.T.Life = m.Opts.Life; r.T.Life != nil {
+		r.T.Life.Around = r.turns
+	}
 	m.Opts.Moments.start(r)
 	if m.Opts.Trace > 0 {
 		r.out.Recording = r.T.Record(m.Opts.Trace)

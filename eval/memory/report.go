@@ -3,7 +3,9 @@ package memory
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
@@ -41,9 +43,9 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	what, src, at, array := "", syntax.Expr(nil), e.GetSpan(), z.Written()
 	switch e := e.(type) {
 	case *syntax.Kernel:
-		what, src = "result copy of kernel `"+value.KernelName(z, e)+"`", e.Body.Res[part]
+		what, src = "result copy of "+value.KernelAt(value.KernelName(z, e), e.Span), e.Body.Res[part]
 		if k := r.kernel[e]; part > 0 && k != nil {
-			what = "result copy of `" + z.Written() + "` of kernel `" + k.Binds + "`"
+			what = "result copy of `" + z.Written() + "` of " + value.KernelAt(k.Binds, k.At)
 		}
 		if src.GetSpan().IsValid() {
 			at = src.GetSpan()
@@ -127,8 +129,14 @@ func (r *run) warnResult(v Val, site *heap.Site) {
 	}
 }
 
-// Element is an element of an array as the language writes it: x[2, 3].
+// opensBody is the word that an expression begins with which ends as far to the right as it can.
+var opensBody = regexp.MustCompile(`^(kernel|loop|if|let|map|reduce|scan)\b`)
+
+// Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2].
 func Element(array string, index []int) string {
+	if opensBody.MatchString(array) {
+		array = "(" + array + ")"
+	}
 	s := array + "["
 	for k, y := range index {
 		if k > 0 {
@@ -277,6 +285,15 @@ func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *
 	}
 	return d.Note(end.At, "it was freed here").Note(b.Block.At, "block `%s` is allocated here", b.Block).
 		Helpf("free it behind its last use")
+}
+
+// turns is where, in words alone.
+func (r *run) turns() []string {
+	var turns []string
+	for _, n := range r.where() {
+		turns = append(turns, strings.TrimPrefix(n.Msg, "in "))
+	}
+	return turns
 }
 
 // where is the iterations, rounds and calls around the present place, innermost first.

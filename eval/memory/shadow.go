@@ -45,7 +45,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 		v = r.compareBinding(z, v)
 	}
 	if r.T.Life != nil && v.IsArray() {
-		r.T.Life.See(r.T, z.Written(), z.Span, v.B, v.L)
+		r.T.Life.See(z.Written(), z.Span, v.B, v.L)
 	}
 	r.Env.Bind(z, v)
 	if r.Opts.Moments != nil {

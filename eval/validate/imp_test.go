@@ -211,7 +211,7 @@ func TestIMPLife(t *testing.T) {
 	for k := range l.Events {
 		events = append(events, l.Events[k].Text())
 	}
-	want := "read: 0, by `a <- x_mem[i - 1]`, as `x_mem[0]`, iteration 1; read: 0, by `b <- x_mem[0]`, as `x_mem[0]`, iteration 1"
+	want := "read: 0, by `a <- x_mem[i - 1]`, as `x_mem[0]`, in iteration 1 of kernel `i`; read: 0, by `b <- x_mem[0]`, as `x_mem[0]`, in iteration 1 of kernel `i`"
 	if got := strings.Join(events, "; "); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

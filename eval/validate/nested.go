@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"funmem/eval/value"
+	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -28,14 +29,14 @@ func scopes(s *syntax.Let, E ints) []scope {
 	switch e := s.Exp.(type) {
 	case *syntax.Kernel:
 		if i := E.turn(e.Index[0].N, e.Index[0].X); i > 0 {
-			return []scope{{turnText("iteration", i, "kernel", value.KernelName(s.Pat[0], e)), i, []*syntax.Binding{e.Index[0].X}, e.Body}}
+			return []scope{{iterationText(i, value.KernelName(s.Pat[0], e), e.Span), i, []*syntax.Binding{e.Index[0].X}, e.Body}}
 		}
 	case *syntax.Loop:
 		if e.For == nil || e.RoundsOf == syntax.Comparing {
 			break
 		}
 		if i := E.turn(e.For.N, e.For.X); i > 0 {
-			return []scope{{turnText("round", i, value.Rounds(e), value.LoopName(e)), i, []*syntax.Binding{e.For.X}, e.Body}}
+			return []scope{{turnText(i, value.Rounds(e), value.LoopName(e)), i, []*syntax.Binding{e.For.X}, e.Body}}
 		}
 	case *syntax.If:
 		if k, ok := E.atom(e.Cond); ok && k != 0 {
@@ -68,9 +69,14 @@ func branchText(e *syntax.If, branch string) string {
 // has it.
 var writtenIf = regexp.MustCompile(`^(let\b[^=]*=\s*)?(if|match)\b`)
 
-// turnText is what an iteration or round is called, as messages call it.
-func turnText(turn string, i int64, of, name string) string {
-	return fmt.Sprintf("%s %d of %s `%s`", turn, i, of, name)
+// iterationText is what an iteration is called, as messages call it.
+func iterationText(i int64, name string, at diag.Span) string {
+	return fmt.Sprintf("iteration %d of %s", i, value.KernelAt(name, at))
+}
+
+// turnText is what a round is called, as messages call it.
+func turnText(i int64, of, name string) string {
+	return fmt.Sprintf("round %d of %s `%s`", i, of, name)
 }
 
 // atom is the int that a variable or constant is.

@@ -461,9 +461,7 @@ func (r *runner) overwritten(s *side, session *validity.Session, place *placemen
 			continue
 		}
 		if o := session.Overwritten(s.def, x, in.Arrays[k]); o != nil {
-			if x.Unique {
-				o.Declared, o.Parameter = r.sub.Before.arrays[k].Span, r.sub.Before.arrays[k].Written()
-			}
+			r.sub.blame(o, k)
 			return o, nil
 		}
 	}
@@ -477,6 +475,19 @@ func (r *runner) overwritten(s *side, session *validity.Session, place *placemen
 		}
 	}
 	return nil, nil
+}
+
+// blame says of an argument that AFTER overwrote which parameter has no star: that of BEFORE, whose callers do not know of
+// one that AFTER alone has, or else that of AFTER.
+func (sub *Subject) blame(o *validity.Overwrite, k int) {
+	b, a := sub.Before.arrays[k], sub.After.arrays[k]
+	switch {
+	case sub.alone:
+	case !b.Unique:
+		o.Side, o.Parameter, o.Declared = "BEFORE", b.Written(), b.Span
+	default:
+		o.Side, o.Parameter, o.Declared = "AFTER", a.Written(), a.Span
+	}
 }
 
 // differ compares what AFTER shows with the results of BEFORE.

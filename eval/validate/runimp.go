@@ -112,8 +112,10 @@ func (r *runner) overwritesIMP(ctx context.Context, out *imp.Outcome, in *Input)
 		block, a := blockOf(out, x), in.Arrays[k]
 		at := memory.Val{B: block, L: RowMajor.lmad(a.Shape), E: a.Elem}
 		if d := validity.Differs(ctx, x.Use(), at, value.Val{A: a}); d != nil {
-			return &validity.Overwrite{Def: r.sub.Name, Parameter: b.Written(), Declared: b.Span, Argument: x.Name, At: x.Span,
+			o := &validity.Overwrite{Def: r.sub.Name, Argument: x.Name, At: x.Span,
 				Index: d.Index, Before: d.Value, After: d.Heap, Block: d.Block, Offset: d.Offset, LastWriter: d.LastWriter}
+			r.sub.blame(o, k)
+			return o
 		}
 	}
 	return nil

@@ -248,7 +248,7 @@ func (f *Failure) diagnostics() diag.List {
 		return d.Span == v.Divergence.At && (d.Kind == diag.Invalid || d.Kind == diag.Warning)
 	})
 	for _, b := range slices.Backward(v.Bindings) {
-		if k >= 0 && b.Name == v.Divergence.Binding && b.Times > 0 {
+		if k >= 0 && b.Name == v.Divergence.Binding && b.Times > 0 && b.At != list[k].Span {
 			more := *list[k]
 			more.Notes = append(slices.Clone(more.Notes), diag.Note{Span: b.At, Msg: "`" + b.Name + "`, which should have it, is bound here"})
 			list[k] = &more

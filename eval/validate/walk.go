@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"fmt"
 	"slices"
 
 	"funmem/eval/memory"
@@ -214,11 +213,11 @@ func bodyOf(stm syntax.Stm, m at) (inside, bool) {
 	if !ok || turn == nil || turn.Call == nil && turn.I == 0 {
 		return inside{}, false
 	}
-	sc := inside{what: turnText("round", int64(turn.I), turn.Rounds, turn.What), turn: int64(turn.I)}
+	sc := inside{what: turnText(int64(turn.I), turn.Rounds, turn.What), turn: int64(turn.I)}
 	switch e := let.Exp.(type) {
 	case *syntax.Kernel:
 		x := e.Index[0].X
-		sc.what = turnText("iteration", int64(turn.I), "kernel", turn.What)
+		sc.what = iterationText(int64(turn.I), turn.What, turn.At)
 		if sc.body = e.Body; x.Text != "" && !renames(sc.body.Stms, x) {
 			sc.index = append(sc.index, x)
 		}
@@ -249,7 +248,7 @@ func bodyOf(stm syntax.Stm, m at) (inside, bool) {
 	case *syntax.Call:
 		sc = inside{"the call of `" + turn.Call.Name + "`", 0, turn.Call.Params, turn.Call.Body}
 	default: // a copy, iota or replicate
-		sc.what = fmt.Sprintf("iteration %d of %s", turn.I, value.KernelAt(turn.What, turn.At))
+		sc.what = iterationText(int64(turn.I), turn.What, turn.At)
 		return sc, m.Access != nil
 	}
 	return sc, true

@@ -279,7 +279,7 @@ func lastWriter(w heap.Writer, ok bool) *LastWriter {
 	}
 	l := &LastWriter{What: w.Site.What, At: w.Site.At, Array: w.Site.Array, Iterations: w.Iterations}
 	for _, k := range w.Kernels {
-		l.Kernels = append(l.Kernels, k.Binds)
+		l.Kernels = append(l.Kernels, value.KernelAt(k.Binds, k.At))
 	}
 	if n := len(w.Iterations); n > 0 {
 		l.Iteration = w.Iterations[n-1]

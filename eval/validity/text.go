@@ -238,9 +238,16 @@ func (v *Overwrite) diagnostic() *diag.Diagnostic {
 	d := diag.Errorf(diag.Invalid, "", v.At, "`%s` was %s before this call of `%s`, and the heap has %s afterwards",
 		memory.Element(v.Argument, v.Index), short(v.Before), v.Def, short(v.After))
 	noteLocation(d, v.Block, v.Offset, v.LastWriter)
-	d.Note(v.Declared, "no star marks the parameter `%s` of `%s`, so that a call must not change it", v.Parameter, v.Def)
+	in, where := "", ""
+	switch v.Side {
+	case "BEFORE":
+		in, where = " in BEFORE", " in both programs"
+	case "AFTER":
+		in, where = " in AFTER", " in AFTER too"
+	}
+	d.Note(v.Declared, "no star marks the parameter `%s` of `%s`%s, so that a call must not change it", v.Parameter, v.Def, in)
 	d.Notes = append(d.Notes, v.Around...)
-	return d.Helpf("mark the parameter, `(*%s : …)`, or copy it before it is overwritten", v.Parameter)
+	return d.Helpf("mark the parameter%s, `(*%s : …)`, or copy it before it is overwritten", where, v.Parameter)
 }
 
 // beside explains that a call changed a location beside its arguments.
@@ -264,7 +271,7 @@ func (w *LastWriter) text() string {
 			k--
 		}
 		s += " in iteration " + value.Iteration(w.Iterations[k:inner+1])
-		if name := "kernel `" + w.Kernels[k] + "`"; !strings.Contains(w.What, name) && w.What != "copy into `"+w.Kernels[k]+"`" {
+		if name := w.Kernels[k]; !strings.Contains(w.What, strings.TrimPrefix(name, "the ")) {
 			s += " of " + name
 		}
 		if k > 0 {

@@ -115,12 +115,13 @@ type Divergence struct {
 type Overwrite struct {
 	Def        string      `json:"def"`
 	Parameter  string      `json:"parameter"`
-	Declared   diag.Span   `json:"-"`        // the parameter
-	Argument   string      `json:"argument"` // the array
-	At         diag.Span   `json:"-"`        // the call
-	Index      []int       `json:"index"`    // the element, 1-based; nil: of no argument, but beside one in its block
-	Before     num.Num     `json:"-"`        // what it was before the call
-	After      num.Num     `json:"-"`        // and afterwards
+	Declared   diag.Span   `json:"-"`              // the parameter
+	Argument   string      `json:"argument"`       // the array
+	At         diag.Span   `json:"-"`              // the call
+	Index      []int       `json:"index"`          // the element, 1-based; nil: of no argument, but beside one in its block
+	Side       string      `json:"side,omitempty"` // of two programs that are compared: the one whose parameter has no star
+	Before     num.Num     `json:"-"`              // what it was before the call
+	After      num.Num     `json:"-"`              // and afterwards
 	Block      string      `json:"block"`
 	Offset     int         `json:"offset"`
 	LastWriter *LastWriter `json:"lastWriter,omitempty"`
@@ -134,7 +135,7 @@ type LastWriter struct {
 	At        diag.Span `json:"-"`
 	Array     string    `json:"-"`
 
-	Kernels    []string `json:"-"` // the kernels around it, outermost first,
+	Kernels    []string `json:"-"` // what messages call the kernels around it, outermost first,
 	Iterations []int    `json:"-"` // and their iterations
 }
 

@@ -46,13 +46,21 @@ func Around(frames []Frame) []diag.Note {
 	return notes
 }
 
-// KernelAt is what messages call a kernel at a place: one that is written as a copy is none to its programmer.
+// KernelAt is what messages call a kernel at a place: one that is written as something else, such as a copy or a map, is
+// none to its programmer. Of one without a name the text is the name.
 func KernelAt(name string, at diag.Span) string {
-	if IsCopy(at) {
-		return "the copy into `" + name + "`"
+	switch form := madeFrom.FindString(at.Text()); {
+	case form == "":
+		return "kernel `" + name + "`"
+	case strings.HasPrefix(name, form) && name != form:
+		return "`" + name + "`"
+	default:
+		return "the " + form + " into `" + name + "`"
 	}
-	return "kernel `" + name + "`"
 }
+
+// madeFrom is the word that what becomes a kernel begins with, where that is not kernel.
+var madeFrom = regexp.MustCompile(`^(copy|iota|map|replicate|rotate)\b`)
 
 // IsCopy tells whether a copy is written at a place.
 func IsCopy(at diag.Span) bool { return copying.MatchString(at.Text()) }

@@ -33,7 +33,7 @@ func doing(s syntax.Stm) string {
 	z := let.Pat[0]
 	switch e := let.Exp.(type) {
 	case *syntax.Kernel:
-		return "kernel `" + KernelName(z, e) + "`"
+		return KernelAt(KernelName(z, e), e.Span)
 	case *syntax.Loop:
 		return "loop `" + LoopName(e) + "`"
 	case *syntax.Call:
