@@ -89,6 +89,8 @@ var rules = []struct{ rule, text, want string }{
 	{"E-IMP-FREE", "var m : mem; m <- alloc 2; m[1] <- 4; var x : int; x <- m[1]; free m; kernel i <= 2 do m <- alloc 1; free m done; m <- alloc 1; for i <= 2 do free m; m <- alloc 1 done; return x : int, y : [1]int @ m -> R(1)", "4 [0]"},
 	{"E-IMP-CHECK", "var m : mem; m <- alloc 3; check 0 <= 2 < length(m); check 1 = 1 != 2 > 1 >= 1; return 1 : int", "1"},
 	{"E-IMP-PROG", "input n : int; input x : [n][2]f64 @ m -> R(n, 2); m[0] <- 9.5; return n : int, y : [2][n]f64 @ m -> 0 + {(2 : 1) (n : 2)}", "2 [[9.5, 2.5], [1.5, 3.5]]"},
+	{"E-IMP-PROG", "var m : mem; m <- alloc 0; var n : int; n <- 2 ** 62; return y : [0][n][3]int @ m -> n * 4 + {(0 : n * 3) (n : 3) (3 : 1)}", "empty([0][4611686018427387904][3]int)"},
+	{"E-IMP-PROG", "var m : mem; m <- alloc 1; m[0] <- 7; var n : int; n <- 2 ** 64; return y : [1]int @ m -> 0 + {(1 : n)}", "[7]"},
 }
 
 // TestRules runs programs for each rule, under three schedules, and each rule applies.

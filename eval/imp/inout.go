@@ -88,21 +88,28 @@ func (r *run) array(res *ast.Result) value.Val {
 	return value.Val{A: value.Nest(&value.Array{Elem: res.Type.Elem, Shape: []int{elems.Len()}, Elems: elems}, L.Shape())}
 }
 
-// lmad is E(L) of a result.
+// lmad is E(L) of a result. An offset or stride that no element uses needs a value, and may be of any size.
 func (r *run) lmad(res *ast.Result) heap.LMAD {
-	int := func(se syntax.Expr, least int64) int {
+	int := func(se syntax.Expr, least int64, used bool) int {
 		k := r.scalar("E-IMP-PROG", se)
 		n, ok := k.Int64()
-		if !ok || n < least || n > math.MaxInt {
+		if ok = ok && n >= least && n <= math.MaxInt; !ok && used {
 			panic(stuck("E-IMP-PROG", res.Span, "`%s` is %s, which no array can have", syntax.Line(se), short(k)))
+		} else if !ok {
+			return 0
 		}
 		return int(n)
 	}
 	l := res.Type.Mem.L
-	L := heap.LMAD{Offset: int(l.Offset, math.MinInt64), Dims: make([]heap.Dim, len(l.Dims))}
+	L := heap.LMAD{Dims: make([]heap.Dim, len(l.Dims))}
 	for k, d := range l.Dims {
-		L.Dims[k] = heap.Dim{Size: int(d.Size, 0), Stride: int(d.Stride, math.MinInt64)}
+		L.Dims[k].Size = int(d.Size, 0, true)
 	}
+	empty := L.Empty()
+	for k, d := range l.Dims {
+		L.Dims[k].Stride = int(d.Stride, math.MinInt64, !empty && L.Dims[k].Size > 1)
+	}
+	L.Offset = int(l.Offset, math.MinInt64, !empty)
 	shape := L.Shape()
 	if n, ok := value.Count(shape); !ok || engine.PanicIfInterrupted(r.budget.Grant(2*int64(n))) != nil {
 		panic(value.TooBig("E-IMP-PROG", res.X, shape, nil))
