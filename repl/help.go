@@ -54,7 +54,8 @@ allocated for it, its arguments among them, their locations, the most at one tim
 
 	overlapLong = `The LMADs are written as in types. Names of ints in scope are their values; others stand for all ints,
 and for all that are not negative when they are in a size. The answer is a proof, values for which
-the two overlap, or that neither was found.
+the two overlap, or that neither was found. Where the conditions cannot hold, or one of the two has no
+elements there, that is said.
   :overlap n * i + {(n : 1)} n * j + {(n : 1)} where i < j, 1 <= i
   disjoint for all n, i, j: proved (intervals)`
 

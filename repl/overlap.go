@@ -161,18 +161,25 @@ func (q *overlap) name(x *syntax.Var) syntax.Expr {
 	return &syntax.Var{Name: x.Name, ID: q.ids[x.Name]}
 }
 
-// answer is a proof, a witness, or that neither was found.
+// answer is a proof, a witness, or that neither was found. A proof of conditions that nothing fits says nothing, and one of
+// LMADs without elements says so.
 func (q *overlap) answer() string {
+	if q.impossible() {
+		if len(q.names()) == 0 {
+			return "nothing to say: the conditions do not hold" + q.given()
+		}
+		return "nothing to say: no values of " + strings.Join(q.names(), ", ") + " fit the conditions" + q.given()
+	}
 	tests, proved := q.proof()
 	if proved {
 		s := "disjoint"
 		if names := q.names(); len(names) > 0 {
 			s += " for all " + strings.Join(names, ", ")
 		}
-		return s + ": proved (" + tests + ")" + q.given()
+		return s + ": proved (" + tests + ")" + q.vacuous() + q.given()
 	}
 	for _, s := range q.known {
-		w := prove.Overlap(q.syms, s, q.a, q.b, func(id int) bool { return !q.sizes[id] })
+		w := prove.Overlap(q.syms, s, q.a, q.b, q.negative)
 		if w != nil {
 			return q.witness(w) + q.given()
 		}
@@ -192,6 +199,40 @@ func (q *overlap) proof() (tests string, ok bool) {
 	}
 	return strings.Join(all, ", "), true
 }
+
+// impossible tells whether it is proved that no values fit what is known.
+func (q *overlap) impossible() bool {
+	for _, s := range q.known {
+		if _, ok := s.Refute(q.syms); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// vacuous says of a proof what it may be about nothing for: one of the LMADs has no elements then, or it is not known that
+// the conditions can hold.
+func (q *overlap) vacuous() string {
+	elements, fits := false, false
+	for _, s := range q.known {
+		fits = fits || len(q.names()) == 0 || prove.Model(q.syms, s, q.negative) != nil
+		t := prove.System{}
+		t.Add(s)
+		t.Nonempty(q.a, q.b)
+		_, empty := t.Refute(q.syms)
+		elements = elements || !empty
+	}
+	switch {
+	case !fits:
+		return fmt.Sprintf("\n  no values up to %d were found that fit the conditions", prove.MaxValue)
+	case !elements:
+		return "\n  one of the two has no elements there"
+	}
+	return ""
+}
+
+// negative tells whether a variable may be less than 0.
+func (q *overlap) negative(id int) bool { return !q.sizes[id] }
 
 // names are the variables, in the order of their first use.
 func (q *overlap) names() []string {

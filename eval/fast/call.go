@@ -44,7 +44,7 @@ func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 			}
 			c.bindArr(x, v)
 			if c.u.heap != nil {
-				c.note(x)
+				c.note(x, v)
 			}
 		}
 	}

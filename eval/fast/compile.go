@@ -380,6 +380,16 @@ func (c *compiler) bindArr(x *syntax.Binding, v *view) {
 	c.emit(func() { v.fits(dims) })
 }
 
+// elements tells whether the view has any.
+func (v *view) elements() bool {
+	for k := range v.q {
+		if v.d[k].n == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // fits ends the run unless v has the sizes.
 func (v *view) fits(dims []intFn) {
 	for k, d := range dims {

@@ -54,7 +54,7 @@ func (c *compiler) foldMem(pat []*syntax.Binding, f *syntax.Fold, scan bool) {
 	for k, z := range pat {
 		if scan {
 			c.bindArr(z, accs[k].rows.v)
-			c.note(z)
+			c.note(z, accs[k].rows.v)
 			continue
 		}
 		c.rebind(z, operand{n: accs[k].node(), v: accs[k].v})

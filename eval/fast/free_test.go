@@ -64,6 +64,12 @@ let (zm : mem) (z : [3] @ zm -> R(3)) = loop (am : mem = m) (a : [3] @ am -> R(3
 in (zm, z)`: true,
 		made + "free m\nlet (a : int) = x[1]\nin (a)":                                                        false,
 		made + "free m\nlet (r : [4] @ m -> 3 + {(4 : -1)}) = reverse x\nlet (a : int) = r[1]\nin (a, k, y)": false,
+		// an array in a block that was freed is not compared, which the rules say
+		made + "free m\nlet (r : [4] @ m -> 3 + {(4 : -1)}) = reverse x\nin (k, y)":                                                               false,
+		made + "free m\nlet (r : [0] @ m -> R(0)) = x[1:0]\nin (k, y)":                                                                            true,
+		made + "free m\nlet (rm : mem) (r : [4] @ rm -> R(4)) = if y[1] then in (m, x) else in (k, y)\nin (k, y)":                                 false,
+		made + "free m\nlet (rm : mem) (r : [4] @ rm -> R(4)) = if y[1] - 1 then in (m, x) else in (k, y)\nin (k, y)":                             true,
+		made + "let (s : int) = loop (s : int = 0) for i <= 2 do\n  let (r : [4] @ m -> 3 + {(4 : -1)}) = reverse x\n  in (s)\nfree m\nin (k, y)": true,
 		made + "free k\nin (k, y)":         false,
 		made + "free k\nfree k\nin (m, x)": false,
 		made + "let (z : mem) = if 1 then m else k\nfree z\nlet (a : int) = x[1]\nin (a)": false,

@@ -149,7 +149,7 @@ func (c *compiler) freshMem(pat []*syntax.Binding, e syntax.Expr) {
 	c.flush()
 	c.emit(f.run)
 	c.bindArr(x, v)
-	c.note(x)
+	c.note(x, v)
 }
 
 // claim compiles let y = claim x (E-MEM-CLAIM): y is x where that lies where the type of y
@@ -184,10 +184,11 @@ func (s kernelStats) count(h *heapState, n int) {
 }
 
 // note counts a binding of an array.
-func (c *compiler) note(x *syntax.Binding) { c.emit(c.noter(x)) }
+func (c *compiler) note(x *syntax.Binding, v *view) { c.emit(c.noter(x, v)) }
 
-// noter is code that counts a binding of an array.
-func (c *compiler) noter(x *syntax.Binding) stmFn {
+// noter is code that counts a binding of an array. One in a block that was freed has no elements to compare, and the rules
+// say so.
+func (c *compiler) noter(x *syntax.Binding, v *view) stmFn {
 	b := c.bound[x]
 	if b == nil {
 		b = &Binding{Name: value.Called(x), At: x.Span}
@@ -196,6 +197,9 @@ func (c *compiler) noter(x *syntax.Binding) stmFn {
 	c.notes++
 	r := c.result
 	return func() {
+		if v.blk != nil && v.blk.freed && v.elements() {
+			bail()
+		}
 		if b.Times++; b.Times == 1 {
 			r.Bindings = append(r.Bindings, b)
 		}
@@ -238,7 +242,7 @@ func (c *compiler) kernelMem(pat []*syntax.Binding, k *syntax.Kernel) {
 	c.emit(l.runMem)
 	for j, x := range pat {
 		c.bindArr(x, l.outs[j].dst)
-		c.note(x)
+		c.note(x, l.outs[j].dst)
 	}
 }
 

@@ -132,7 +132,7 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 	case o.v != nil && x.Type.Rank() == o.v.q:
 		a := &carried{u: c.u, init: o.v, v: c.newView(o.v.q), after: c.newView(o.v.q)}
 		if c.u.heap != nil {
-			a.note = c.noter(x)
+			a.note = c.noter(x, a.v)
 		}
 		c.names.arrs[x.ID] = a.v
 		return a

@@ -42,7 +42,7 @@ func (c *compiler) bind(x *syntax.Binding, o operand) {
 func (c *compiler) rebind(x *syntax.Binding, o operand) {
 	if o.v != nil && c.u.heap != nil {
 		c.emit(o.v.wholeNow)
-		c.note(x)
+		c.note(x, o.v)
 	}
 	c.bind(x, o)
 }
@@ -139,7 +139,7 @@ func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
 	})
 	c.bindArr(x, v)
 	if c.u.heap != nil {
-		c.note(x)
+		c.note(x, v)
 	}
 }
 

@@ -17,7 +17,7 @@ func (c *compiler) withMem(z *syntax.Binding, w *update) {
 	cp := &copier{u: c.u}
 	c.emit(func() { w.runMem(m, cp) })
 	c.bindArr(z, w.v)
-	c.note(z)
+	c.note(z, w.v)
 }
 
 // runMem writes r to its place in x. What x shows otherwise has to be what the

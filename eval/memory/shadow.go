@@ -33,7 +33,9 @@ type Binding struct {
 	At      diag.Span
 	Times   int // how often it was bound and compared; 0: only after the divergence, or claimed
 	Agrees  bool
-	Claimed int // how often it was bound and not compared: it, or what it is derived from, was claimed to lie elsewhere
+	Claimed int    // how often it was bound and not compared: it, or what it is derived from, was claimed to lie elsewhere
+	Freed   int    // how often its block was freed, so that there was nothing to compare
+	Block   string // that block
 }
 
 // bind is E, z ↦ v. Under Validate an array is compared with its values.
@@ -87,6 +89,11 @@ func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	}
 	if v.Claim != nil {
 		b.Claimed++
+		return v
+	}
+	if _, freed := v.B.Freed(); freed && v.V.Elems.Len() > 0 {
+		b.Freed++
+		b.Block = v.B.String()
 		return v
 	}
 	b.Times++

@@ -139,7 +139,10 @@ func (k *Kernel) Line() string {
 
 func (b *Binding) line() string {
 	s := fmt.Sprintf("array `%s`", b.Name) + place(b.At) + ": "
+	freed := "not compared, since block `" + b.Block + "` was freed"
 	switch {
+	case b.Times == 0 && b.Freed > 0:
+		return s + freed
 	case b.Times == 0 && b.Claimed > 0:
 		return s + "claimed, and compared where it is read"
 	case b.Times == 0:
@@ -147,10 +150,14 @@ func (b *Binding) line() string {
 	case !b.Agrees:
 		return s + "the semantics differ"
 	}
+	s += "the semantics agree"
 	if b.Times > 1 {
-		return s + fmt.Sprintf("the semantics agree (%d times)", b.Times)
+		s += fmt.Sprintf(" (%d times)", b.Times)
 	}
-	return s + "the semantics agree"
+	if b.Freed > 0 {
+		s += fmt.Sprintf("; %s %s", diag.Plural(b.Freed, "time", "times"), freed)
+	}
+	return s
 }
 
 // diagnostic is the two-event report of a race.

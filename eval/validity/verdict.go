@@ -220,7 +220,9 @@ type Binding struct {
 	At      diag.Span
 	Times   int // how often it was bound and compared; 0: only after the divergence, or claimed
 	Agrees  bool
-	Claimed int // how often it was bound and not compared, because it was claimed to lie elsewhere
+	Claimed int    // how often it was bound and not compared, because it was claimed to lie elsewhere
+	Freed   int    // how often its block was freed, so that there was nothing to compare
+	Block   string // that block
 }
 
 // MarshalJSON adds the place, and whether the kernel is free of races where that is known.

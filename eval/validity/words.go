@@ -38,6 +38,25 @@ type Object struct {
 	RaceFree   *bool  `json:"raceFree,omitempty"`
 	Unknown    string `json:"unknown,omitempty"` // why nothing is known
 	*plain
+	NotCompared []Bound `json:"notCompared,omitempty"` // arrays that were bound when their block was freed
+}
+
+// Bound is an array that was not compared where it was bound.
+type Bound struct {
+	Array string `json:"array"`
+	At    string `json:"at,omitempty"`
+	Block string `json:"block"` // that was freed
+	Times int    `json:"times"`
+}
+
+// notCompared are the arrays that were bound when their block was freed.
+func (v *Verdict) notCompared() (list []Bound) {
+	for _, b := range v.Bindings {
+		if b.Freed > 0 {
+			list = append(list, Bound{b.Name, b.At.String(), b.Block, b.Freed})
+		}
+	}
+	return list
 }
 
 type plain Verdict
@@ -50,7 +69,7 @@ func (v *Verdict) Object(whole bool) Object {
 		c.Stuck = nil
 		return Object{Typed: v.Typed, Unknown: v.Limit().Msg, plain: &c}
 	}
-	o := Object{Typed: v.Typed, plain: (*plain)(v)}
+	o := Object{Typed: v.Typed, plain: (*plain)(v), NotCompared: v.notCompared()}
 	o.Valid, o.Consistent, o.RaceFree = v.words()
 	if ok := v.OK; whole || !ok {
 		o.OK = &ok
