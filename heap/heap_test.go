@@ -10,6 +10,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	_ "funmem/semantics/semtest" // rapid's seed
 
 	"pgregory.net/rapid"
 )

@@ -15,6 +15,7 @@ import (
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

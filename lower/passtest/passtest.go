@@ -277,18 +277,16 @@ func Drawn(t *rapid.T) *Program {
 
 // Check is rapid.Check with another number of programs than its default, unless
 // -rapid.checks asks for one: a program that goes through passes with all checks takes its
-// time. The programs are the same each time, unless -rapid.seed asks for others.
+// time. More of them than the default come from as many seeds, one after the other.
 func Check(t *testing.T, checks int, property func(*rapid.T)) {
 	t.Helper()
 	given, seed := flag.Lookup("rapid.checks"), flag.Lookup("rapid.seed")
-	if seed.Value.String() == seed.DefValue {
-		defer func() { _ = seed.Value.Set(seed.DefValue) }()
-		_ = seed.Value.Set("1")
-	}
+	first := seed.Value.String()
+	defer func() { _ = seed.Value.Set(first) }()
 	for most, _ := strconv.Atoi(given.DefValue); checks > most && given.Value.String() == given.DefValue; checks -= most {
 		rapid.Check(t, property)
-		if n, err := strconv.Atoi(seed.Value.String()); err == nil {
-			_ = seed.Value.Set(strconv.Itoa(n + 1))
+		if n, err := strconv.ParseUint(seed.Value.String(), 10, 64); err == nil && n > 0 {
+			_ = seed.Value.Set(strconv.FormatUint(n+1, 10))
 		}
 	}
 	left := checks

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	_ "funmem/semantics/semtest" // rapid's seed
+
 	"pgregory.net/rapid"
 )
 

@@ -7,6 +7,7 @@ import (
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
+	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

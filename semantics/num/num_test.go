@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"testing"
 
+	_ "funmem/semantics/semtest" // rapid's seed
+
 	"pgregory.net/rapid"
 )
 

@@ -8,6 +8,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
+	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

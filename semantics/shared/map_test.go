@@ -4,6 +4,8 @@ import (
 	"maps"
 	"testing"
 
+	_ "funmem/semantics/semtest" // rapid's seed
+
 	"pgregory.net/rapid"
 )
 

@@ -14,6 +14,7 @@ import (
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
+	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 	"pgregory.net/rapid"
