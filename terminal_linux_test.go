@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -88,6 +89,10 @@ func await(t *testing.T, person *os.File, screen *bytes.Buffer, text string) {
 // TestEnded: a process that is told to end gives its terminal back, at the prompt and
 // in the middle of an evaluation.
 func TestEnded(t *testing.T) {
+	// What this process ignores, as under nohup, the REPL would ignore; what it is told of is not.
+	told := make(chan os.Signal, 1)
+	signal.Notify(told, syscall.SIGHUP)
+	defer signal.Stop(told)
 	for _, c := range []struct {
 		by     syscall.Signal
 		typed  string

@@ -45,7 +45,7 @@ func limited(ctx context.Context, err error) bool {
 
 func (e *editedProgram) compare() {
 	opts := e.settings().options()
-	ctx, stopped := e.within("a comparison of the engines")
+	ctx, stopped := e.within()
 	defer func() {
 		if stopped() {
 			e.count["compared: stopped"]++

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"funmem/eval/engine"
 	"funmem/lower/pass"
@@ -190,22 +189,14 @@ func (e *editedProgram) elaborate() bool {
 	return false
 }
 
-// within is a context for one run, and what to call behind it. A run that is stopped must end soon then:
-// -full wants an end within a minute.
-func (e *editedProgram) within(what string) (context.Context, func() (stopped bool)) {
-	limit, endless := 300*time.Millisecond, func() bool { return true }
+// within is a context for one run, and tells whether the run was stopped.
+func (e *editedProgram) within() (context.Context, func() (stopped bool)) {
+	limit := int64(2_000_000)
 	if *full {
-		limit = 2 * time.Second
-		endless = time.AfterFunc(time.Minute, func() {
-			panic(fmt.Sprintf("%s does not end:\n%s\n---- edited from\n%s", what, e.text, e.base))
-		}).Stop
+		limit *= 7
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
-	return ctx, func() bool {
-		endless()
-		defer cancel()
-		return ctx.Err() != nil
-	}
+	ctx := engine.WithSteps(context.Background(), limit)
+	return ctx, ctx.Over
 }
 
 // settings are those of all runs.
@@ -263,7 +254,7 @@ func (e *editedProgram) options() *Options {
 func (e *editedProgram) command(what string, body Body, o *Options, args ...string) {
 	var out, errs bytes.Buffer
 	st := Streams{strings.NewReader(""), &out, &errs}
-	ctx, stopped := e.within(what)
+	ctx, stopped := e.within()
 	status := Report(st, o, Recovered(func() error { return body(ctx, st, o, args) }))
 	word := strings.Fields(what)[0]
 	if stopped() {

@@ -4,6 +4,7 @@ package repl
 
 import (
 	"os"
+	"os/signal"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -42,14 +43,30 @@ func stopped(t testing.TB, entry string) time.Duration {
 	for _, l := range lines[:len(lines)-1] {
 		c.Line(l)
 	}
+	// A signal that came before the line listens for it would end this process, or be
+	// lost: it is caught here too, and sent again.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGINT)
+	defer signal.Stop(caught)
 	var sent atomic.Int64
-	timer := time.AfterFunc(150*time.Millisecond, func() {
-		sent.Store(time.Now().UnixNano())
-		syscall.Kill(os.Getpid(), syscall.SIGINT)
-	})
+	over, quiet := make(chan bool), make(chan bool)
+	go func() {
+		defer close(quiet)
+		for wait := 150 * time.Millisecond; ; wait = 10 * time.Second {
+			select {
+			case <-over:
+				return
+			case <-time.After(wait):
+				sent.Store(time.Now().UnixNano())
+				syscall.Kill(os.Getpid(), syscall.SIGINT)
+			}
+		}
+	}()
 	c.Line(lines[len(lines)-1])
 	took := time.Since(time.Unix(0, sent.Load()))
-	if timer.Stop() {
+	close(over)
+	<-quiet
+	if sent.Load() == 0 {
 		t.Fatalf("it ended by itself: %.300s", out)
 	}
 	if !strings.HasSuffix(out.String(), "stopped\n") {

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"io"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
 // plain reads lines of any length from what is not a terminal.
 type plain struct {
 	in      *bufio.Reader
+	asks    *asking
 	lines   chan line // what a reader in the background has read; nil: not yet
 	prompts io.Writer // nil: none are shown
 	started bool
@@ -25,15 +27,35 @@ type line struct {
 	err  error
 }
 
-// patience is how long Next waits for a line: a program at the other end of a
-// pipe may want its answer before it writes the next one.
-const patience = 5 * time.Millisecond
+// asking is a reader that tells whether it is being read just now, which is so as
+// long as what it reads from has nothing to give.
+type asking struct {
+	io.Reader
+	now atomic.Bool
+}
+
+// Read is that of the reader.
+func (a *asking) Read(p []byte) (int, error) {
+	a.now.Store(true)
+	defer a.now.Store(false)
+	return a.Reader.Read(p)
+}
+
+// patience is how many times Next looks for a line that does not come: a program at the
+// other end of a pipe may want its answer before it writes the next one. Between two looks
+// is lookEvery. A look counts only while more is being asked for, so that a line that has come
+// and is still on its way here is waited for.
+const (
+	patience  = 5
+	lookEvery = time.Millisecond
+)
 
 // NewPlain is an editor that reads lines without editing. The last line needs
 // no line end. Prompts are written to prompts unless that is nil. The history
 // is only kept in memory.
 func NewPlain(in io.Reader, prompts io.Writer) Editor {
-	return &plain{in: bufio.NewReader(in), prompts: prompts}
+	asks := &asking{Reader: in}
+	return &plain{in: bufio.NewReader(asks), asks: asks, prompts: prompts}
 }
 
 // ReadLine is the next line; a mark of byte order before the first is dropped.
@@ -51,9 +73,9 @@ func (p *plain) ReadLine(prompt string) (string, error) {
 	return line, nil
 }
 
-// read reads one more line ahead, until it is late, and tells whether there was
-// one.
-func (p *plain) read(late <-chan time.Time) bool {
+// read reads one more line ahead, and tells whether there was one. It gives up after
+// patience looks, one for each tick; without ticks it waits.
+func (p *plain) read(look <-chan time.Time) bool {
 	if p.err != nil {
 		return false
 	}
@@ -62,10 +84,17 @@ func (p *plain) read(late <-chan time.Time) bool {
 		go p.readAll()
 	}
 	var l line
-	select {
-	case l = <-p.lines:
-	case <-late:
-		return false
+	for looks, come := 0, false; !come; {
+		select {
+		case l = <-p.lines:
+			come = true
+		case <-look:
+			if !p.asks.now.Load() {
+				looks = 0
+			} else if looks++; looks == patience {
+				return false
+			}
+		}
 	}
 	p.err = l.err
 	if !p.started {
@@ -95,7 +124,9 @@ func (p *plain) Next(skip func(line string) bool) (string, bool) {
 	if p.prompts != nil {
 		return "", false
 	}
-	for ; p.passed < len(p.ahead) || p.read(time.After(patience)); p.passed++ {
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for ; p.passed < len(p.ahead) || p.read(look.C); p.passed++ {
 		if line := p.ahead[p.passed]; !skip(line) {
 			return line, true
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	_ "funmem/semantics/semtest" // rapid's seed
 
@@ -219,5 +220,31 @@ func TestPlainAnswers(t *testing.T) {
 	go io.WriteString(out, "2\n")
 	if got, err := p.ReadLine("> "); got != "2" || err != nil {
 		t.Error(got, err)
+	}
+}
+
+// TestPlainLate: a line that has come is waited for, however late it gets here.
+func TestPlainLate(t *testing.T) {
+	p := &plain{asks: &asking{}, lines: make(chan line)}
+	look, ended := make(chan time.Time), make(chan bool)
+	go func() { ended <- p.read(look) }()
+	for range 3 * patience {
+		select {
+		case look <- time.Time{}:
+		case <-ended:
+			t.Fatal("it did not wait")
+		}
+	}
+	p.lines <- line{text: "b\n"}
+	if ok := <-ended; !ok || len(p.ahead) != 1 || p.ahead[0] != "b" {
+		t.Errorf("%v, %q", ok, p.ahead)
+	}
+	p.asks.now.Store(true)
+	go func() { ended <- p.read(look) }()
+	for range patience {
+		look <- time.Time{}
+	}
+	if <-ended {
+		t.Error("it read what was never there")
 	}
 }

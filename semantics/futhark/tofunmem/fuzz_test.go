@@ -157,16 +157,16 @@ func TestMutated(t *testing.T) {
 		}
 		return err
 	})
-	seed, until := int64(1), time.Now().Add(time.Hour)
-	rounds := 400
+	seed, rounds, more := int64(1), 400, func() bool { return true }
 	if s := os.Getenv("FUZZ_SECONDS"); s != "" {
 		n, _ := strconv.Atoi(s)
-		seed, until, rounds = time.Now().UnixNano(), time.Now().Add(time.Duration(n)*time.Second), 1<<30
+		until := time.Now().Add(time.Duration(n) * time.Second)
+		seed, rounds, more = time.Now().UnixNano(), 1<<30, func() bool { return time.Now().Before(until) }
 	}
 	r := rand.New(rand.NewSource(seed))
 	seen := map[string]bool{}
 	k := 0
-	for ; k < rounds && time.Now().Before(until) && len(seen) < 40; k++ {
+	for ; k < rounds && more() && len(seen) < 40; k++ {
 		text := texts[r.Intn(len(texts))]
 		for n := 1 + r.Intn(3); n > 0; n-- {
 			text = mutated(r, text)
