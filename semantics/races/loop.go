@@ -122,7 +122,7 @@ func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 			dst = append(dst, w.array(x.Type))
 		}
 	}
-	w.scoped(func() {
+	w.within(func() {
 		i := w.roundOf(f, round)
 		w.facts.AtMost(one, i)
 		w.facts.AtMost(i, n)

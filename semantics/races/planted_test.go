@@ -29,6 +29,8 @@ func TestPlanted(t *testing.T) {
 		{"what is derived lies in its block", "stm.go", "val{room: w.operand(x).room}", "val{}"},
 		{"arguments lie in their blocks", "races.go", "k.InBounds && !g.loose[k.def]", "k.InBounds"},
 		{"a block is there after free", "walk.go", "w.freed[b] = true", "_ = b"},
+		{"an iteration frees what others read", "walk.go", "if b < w.own {", "if b < 0 {"},
+		{"a round of a fold frees what the next one reads", "loop.go", "w.within(func() {\n\t\ti := w.roundOf(f, round)", "w.scoped(func() {\n\t\ti := w.roundOf(f, round)"},
 		{"a function finds what it is given", "stm.go", "b <= made }) && w.given != nil", "b < 0 }) && made >= 0 && w.given != nil"},
 		{"what a round frees is there in the next one", "loop.go", "w.freedBefore(first) == freed", "freed >= 0"},
 		{"an index is in bounds", "stm.go", "w.inRange(i, x.l.Dims[k].Size)", "_ = k"},

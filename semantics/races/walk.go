@@ -18,6 +18,7 @@ type walker struct {
 	facts    prove.System
 	allocs   []poly.Poly  // the size of each block, from 1
 	freed    map[int]bool // blocks that a statement before may have freed
+	own      int          // the first block of the iteration, or round of a fold, that is walked
 	late     []int        // the first of them that each access to some is to
 	turns    turns        // of which blocks it is known that they are one
 	accesses []access
@@ -199,6 +200,14 @@ func (w *walker) scoped(walk func()) {
 	w.facts = facts
 }
 
+// within walks an iteration, or a round, of which what it allocates is its own.
+func (w *walker) within(walk func()) {
+	own := w.own
+	w.own = len(w.allocs) + 1
+	w.scoped(walk)
+	w.own = own
+}
+
 // touch is an access to all elements of an array.
 func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int) {
 	w.accesses = append(w.accesses, access{in, l, write, what, id, w.facts, w.at})
@@ -263,6 +272,9 @@ func (w *walker) body(b *syntax.Body) {
 		case *syntax.Free:
 			for _, b := range w.atom(s.Block).blocks {
 				w.freed[b] = true
+				if b < w.own { // others have it too, and it may not be freed here, or they find it freed
+					w.bounds = append(w.bounds, &bound{state: fails})
+				}
 			}
 		case *syntax.Check:
 			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))

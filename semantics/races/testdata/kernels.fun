@@ -522,3 +522,66 @@ def f (n : int) : (ym : mem, [2] @ ym -> R(2)) =
     let (t : int) = g(n)
     in (t)
   in (ym, y)
+---
+-- an iteration that frees what others read
+def f (n : int) (k : int) : (ym : mem, [n] @ ym -> R(n), zm : mem, [n] @ zm -> R(n)) =
+  let (m : mem) = alloc n
+  let (x : [n] @ m -> R(n)) = iota n ### "proved, in bounds"
+  let (o : mem) = alloc n
+  let (u : [n] @ o -> R(n)) = iota n ### "proved, in bounds"
+  let (ym : mem) = alloc n
+  let (y : [n] @ ym -> R(n)) = kernel i <= n do ### "proved, not in bounds"
+    let (a : int) = x[i]
+    free m
+    in (a)
+  let (zm : mem) = alloc n
+  let (z : [n] @ zm -> R(n)) = kernel i <= n do ### "proved, not in bounds"
+    let (a : int) = u[i]
+    let (s : int) = loop (s : int = 0) for j <= k do
+      let (r : int) = if i == j then
+        free o
+        in (1)
+      else
+        in (2)
+      in (r)
+    in (a)
+  in (ym, y, zm, z)
+---
+-- in a call
+let (m : mem) = alloc 4
+let (x : [4] @ m -> R(4)) = iota 4 ### "proved, in bounds"
+def g (i : int) : int =
+  let (a : int) = x[1]
+  free m
+  in (a)
+let (ym : mem) = alloc 4
+let (y : [4] @ ym -> R(4)) = kernel i <= 4 do ### "proved, not in bounds"
+  let (a : int) = g(i)
+  in (a)
+in (ym, y)
+---
+-- a round of a fold that frees what the next one reads, and one that frees what is its own
+def f (n : int) : (ym : mem, [n] @ ym -> R(n), zm : mem, [n] @ zm -> R(n)) =
+  let (um : mem) = alloc n
+  let (u : [n] @ um -> R(n)) = iota n ### "proved, in bounds"
+  let (ym : mem) = alloc n
+  let (y : [n] @ ym -> R(n)) = kernel i <= n do ### "proved, not in bounds"
+    let (m : mem) = alloc 4
+    let (x : [4] @ m -> R(4)) = iota 4 ### "proved, in bounds"
+    let (s : int) = reduce (\a b ->
+      let (c : int) = a + b
+      let (d : int) = x[1]
+      free m
+      in (c)) 0 u
+    in (s)
+  let (zm : mem) = alloc n
+  let (z : [n] @ zm -> R(n)) = kernel i <= n do ### "proved, in bounds"
+    let (s : int) = reduce (\a b ->
+      let (m : mem) = alloc 4
+      let (x : [4] @ m -> R(4)) = iota 4 ### "proved, in bounds"
+      let (c : int) = a + b
+      let (d : int) = x[1]
+      free m
+      in (c)) 0 u
+    in (s)
+  in (ym, y, zm, z)
