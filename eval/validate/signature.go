@@ -99,7 +99,8 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case whole != nil && (len(subjects) > 0 || len(whole.letNames) > 0 || !whole.statements):
+	case whole != nil && (len(subjects) > 0 || len(whole.letNames) > 0 || !whole.statements ||
+		len(skipped) == max(len(before.Core.Defs()), len(after.Core.Defs()))): // no def has another name
 		subjects = append(subjects, whole)
 	case len(subjects) == 0 && len(before.side().results)+len(after.side().results) > 0:
 		return nil, diag.Usagef("%s", countOf(before, len(before.side().results), after, len(after.side().results), "result"))

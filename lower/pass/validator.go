@@ -39,6 +39,8 @@ type Open struct {
 	Def  string `json:"def,omitempty"` // "": the results
 	Pass string `json:"pass"`
 	Why  string `json:"why"`
+
+	untried bool // and no input of it was tried
 }
 
 // Decided tells whether all stages were compared with the one before, in all that they are to be compared in.
@@ -52,6 +54,17 @@ func (v *Validator) Summary() string {
 	}
 	if n := v.Words[validate.Unknown]; n > 0 {
 		text += "; " + diag.Plural(n, "time", "times") + " fewer than wanted, for want of time or memory"
+	}
+	said := map[string]bool{}
+	for _, o := range v.Open {
+		what := "the results"
+		if o.Def != "" {
+			what = "`" + o.Def + "`"
+		}
+		if why := "; not compared: " + what + ": " + o.Why; o.untried && !said[why] {
+			said[why] = true
+			text += why
+		}
 	}
 	if len(v.Strays) > 0 {
 		text += "; " + diag.Plural(len(v.Strays), "time", "times") + " what a pass gives is not consistent, though the results agree"
@@ -102,7 +115,7 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	}
 	for _, o := range subjects[0].Open {
 		if !o.Bound { // what nothing uses may go
-			v.Open = append(v.Open, Open{o.Def(), after.Name(), o.Why})
+			v.Open = append(v.Open, Open{Def: o.Def(), Pass: after.Name(), Why: o.Why, untried: true})
 		}
 	}
 	for _, sub := range subjects {
@@ -124,9 +137,9 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 		switch {
 		case r.Word == validate.Unknown:
 			v.Reasons = append(v.Reasons, r.Reason)
-			v.Open = append(v.Open, Open{sub.Name, after.Name(), r.Reason})
+			v.Open = append(v.Open, Open{Def: sub.Name, Pass: after.Name(), Why: r.Reason})
 		case r.Word == validate.StuckBefore && r.Failure == nil:
-			v.Open = append(v.Open, Open{sub.Name, after.Name(), "the program before is stuck on all inputs that were tried"})
+			v.Open = append(v.Open, Open{Def: sub.Name, Pass: after.Name(), Why: "the program before is stuck on all inputs that were tried"})
 		}
 		switch {
 		case r.Word == validate.Refuted:
