@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"funmem/eval/data"
@@ -67,9 +68,28 @@ type Body func(ctx context.Context, io Streams, o *Options, args []string) error
 // grace is how long a sub-command that is stopped may take to end.
 const grace = 50 * time.Millisecond
 
+// refutedKey is the key of the *atomic.Bool of a context that says whether a program was found to be wrong.
+type refutedKey struct{}
+
+// refute notes that a program was found to be wrong, which stands whatever ends what comes after it.
+func refute(ctx context.Context) {
+	if found, ok := ctx.Value(refutedKey{}).(*atomic.Bool); ok {
+		found.Store(true)
+	}
+}
+
 // Perform runs the body of a sub-command until the context is done, or it takes more memory
 // than it may. One that does not end then is left: the process has to end after Perform.
 func Perform(ctx context.Context, body Body, st Streams, o *Options, args []string) error {
+	refuted := &atomic.Bool{}
+	err := perform(context.WithValue(ctx, refutedKey{}, refuted), body, st, o, args)
+	if much := outOfMemory(err); much != nil && refuted.Load() {
+		return diag.Errorf(diag.Invalid, "", diag.Span{}, "the program is wrong; what was left to say of it was %s", much.Msg).Helpf("%s", much.Help)
+	}
+	return err
+}
+
+func perform(ctx context.Context, body Body, st Streams, o *Options, args []string) error {
 	ctx, end := engine.Watch(ctx, o.Settings.Memory)
 	defer end()
 	done := make(chan error, 1)

@@ -210,7 +210,7 @@ func (o *Options) step(ctx context.Context, st Streams, all *validation, before,
 		s.Before.Add(r.Used[0])
 		s.After.Add(r.Used[1])
 	}
-	if v.word() == validate.Valid {
+	if v.word() == validate.Valid || v.starved() {
 		sizes, wrong, err := o.underSizes(ctx, st, before.path, after.path, v.o, start.Add(v.o.Time))
 		if err != nil {
 			return s, nil, err

@@ -11,6 +11,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/engine"
+	"funmem/eval/validate"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 )
@@ -24,13 +25,13 @@ func (e exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 func usagef(format string, args ...any) *diag.Diagnostic { return diag.Usagef(format, args...) }
 
 // Report prints the error that ended a sub-command and gives its exit status: 0
-// fine, 1 the program failed, 2 the request was wrong.
+// fine, 1 the program failed, 2 the request was wrong, 3 it is not known.
 func Report(st Streams, o *Options, err error) int {
 	if len(o.units) > 0 {
 		st = Streams{st.In, reworder{st.Out, o}, reworder{st.Err, o}}
 	}
 	if said := exit(0); o.JSON && err != nil && !errors.As(err, &said) && !begun(st.Out) {
-		writeJSON(st.Out, map[string]any{"error": errorOf(err)})
+		writeJSON(st.Out, endedJSON(errorOf(err)))
 	}
 	return printError(st.Err, paint.Style(st.Err), err)
 }
@@ -39,11 +40,12 @@ func Report(st Streams, o *Options, err error) int {
 func printError(w io.Writer, style diag.Style, err error) (status int) {
 	var stopped *engine.Interrupted
 	var said exit
-	if err = outOfMemory(err); errors.As(err, &said) {
+	if errors.As(err, &said) {
 		return int(said)
 	}
-	switch {
-	case errors.As(err, &stopped):
+	if much := outOfMemory(err); much != nil {
+		err = much
+	} else if errors.As(err, &stopped) {
 		fmt.Fprintln(w, "stopped")
 		return 1
 	}
@@ -54,15 +56,26 @@ func printError(w io.Writer, style diag.Style, err error) (status int) {
 	return status
 }
 
-// outOfMemory is the error of work that was ended since it took too much memory, for people;
-// any other error is itself.
-func outOfMemory(err error) error {
+// outOfMemory is what is said of the error of work that was ended since it took too much memory; nil of any other error.
+func outOfMemory(err error) *diag.Diagnostic {
 	var stopped *engine.Interrupted
 	var much *engine.TooMuch
 	if errors.As(err, &stopped) && errors.As(stopped.Cause, &much) {
-		return usagef("%s", much).Helpf("raise the limit with `--memory`, or `:set memory`")
+		return diag.OutOfMemory(much)
 	}
-	return err
+	return nil
+}
+
+// endedJSON is the object about a sub-command that an error ended. Where that was want of memory it has a verdict.
+func endedJSON(e errorJSON) map[string]any {
+	all := map[string]any{"error": e}
+	switch e.Kind {
+	case diag.Unknown.Name():
+		all["verdict"], all["unknown"] = validate.Unknown, e.Message
+	case diag.Invalid.Name():
+		all["verdict"], all["ok"] = validate.Refuted, false
+	}
+	return all
 }
 
 // statusOf is the exit status that a diagnostic stands for.
@@ -70,6 +83,8 @@ func statusOf(k diag.Kind) int {
 	switch {
 	case k == diag.Warning:
 		return 0
+	case k == diag.Unknown:
+		return 3
 	case k.IsRequest():
 		return 2
 	}
@@ -86,7 +101,9 @@ type errorJSON struct {
 // errorOf is an error for machines; of several it is the first.
 func errorOf(err error) errorJSON {
 	var stopped *engine.Interrupted
-	if err = outOfMemory(err); errors.As(err, &stopped) {
+	if much := outOfMemory(err); much != nil {
+		err = much
+	} else if errors.As(err, &stopped) {
 		return errorJSON{Kind: "stopped", Message: stopped.Error()}
 	}
 	d := diag.Of(err)[0]

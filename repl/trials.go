@@ -36,6 +36,7 @@ func (s *Session) onInputs(ctx context.Context, f *findings, p, mem *validate.Pr
 		}
 		t := trial{def: d, Result: r}
 		if r.Failure != nil {
+			refute(ctx)
 			t.irrelevant = r.Irrelevant(ctx, o)
 		}
 		f.add(t)

@@ -81,7 +81,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		}
 	}
 	again := o.again(args)
-	if v.word() == validate.Valid {
+	if v.word() == validate.Valid || v.starved() {
 		sizes, wrong, err := o.underSizes(ctx, st, args[0], args[1], vo, start.Add(o.Time))
 		if err != nil {
 			return err
@@ -129,6 +129,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 // result adds a result, and prints and saves what is asked for.
 func (v *validation) result(ctx context.Context, st Streams, o *Options, r *validate.Result, before *validate.Program) error {
 	v.add(r)
+	if r.Word == validate.Refuted {
+		refute(ctx)
+	}
 	if !o.JSON || o.HTML != "" {
 		v.explain(ctx, r, before)
 	}

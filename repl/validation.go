@@ -46,6 +46,11 @@ func (v *validation) word() validate.Word {
 	return worst
 }
 
+// starved tells that nothing but a lack of memory keeps the verdict from being known, so that other sizes may tell.
+func (v *validation) starved() bool {
+	return v.word() == validate.Unknown && slices.ContainsFunc(v.results, (*validate.Result).OutOfMemory)
+}
+
 // status is the exit status.
 func (v *validation) status() int {
 	switch v.word() {
@@ -106,6 +111,9 @@ func (v *validation) explain(ctx context.Context, r *validate.Result, before *va
 		rep.Step = "with --set " + strings.Join(v.wrong.o.Sizes, " --set ")
 	}
 	v.reports = append(v.reports, rep)
+	if r.Word == validate.Refuted {
+		refute(ctx)
+	}
 	if r.Failure == nil {
 		return
 	}
@@ -163,6 +171,9 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		}
 		if v.wrong != nil && v.wrong.Result == r {
 			one["set"] = v.wrong.o.Sizes
+		}
+		if r.Starved > 0 {
+			one["starved"] = r.Starved
 		}
 		if r.Unfit > 0 {
 			one["unfit"] = r.Unfit

@@ -22,6 +22,9 @@ func (s *Session) findings(ctx context.Context, o *Options, prog *syntax.Program
 		return nil, err
 	}
 	f := findingsOf(v.Gives(unwritten(o.dumped, arrays)))
+	if !f.OK && !f.Limited() {
+		refute(ctx)
+	}
 	own, imported := defsOf(prog, unit.Core)
 	defs, vo := o.entryDefs(own), &validate.Options{FromZero: o.AsFuthark}
 	f.empty = len(defs) == 0 && !runsSome(prog.Decls, prog.Span.Src)

@@ -93,8 +93,11 @@ func (r *Result) AloneLine() string {
 	if r.Beside > 0 {
 		text += fmt.Sprintf("; the value semantics is stuck on %d more, where no assertion fails%s", r.Beside, r.beyond())
 	}
-	if n := r.TooLong(); n > 0 {
+	if n := r.TooLong() - r.starved(); n > 0 {
 		text += fmt.Sprintf("; %d more take too long", n)
+	}
+	if n := r.starved(); n > 0 {
+		text += fmt.Sprintf("; %d more take too much memory", n)
 	}
 	switch {
 	case r.GivenUp:
@@ -107,6 +110,9 @@ func (r *Result) AloneLine() string {
 
 // TooLong is how many inputs take too many steps or too much memory, larger ones and those that do not fit into it too.
 func (r *Result) TooLong() int { return r.Skipped + r.Long + r.Unfit }
+
+// starved is how many of these take too much memory for sure.
+func (r *Result) starved() int { return r.Starved + r.Unfit }
 
 // NotRun is why a def alone did not run.
 func (r *Result) NotRun() string {

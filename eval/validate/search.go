@@ -88,6 +88,7 @@ type Result struct {
 	Beside    int                // of a def alone, of a dump: those that are Outside although no assertion says so
 	Stopped   int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
 	Skipped   int                // inputs on which BEFORE runs into a limit
+	Starved   int                // those of them for which it is out of memory
 	Long      int                // larger inputs that took more steps than such an input has, or too much memory
 	Unfit     int                // inputs that do not fit into the memory
 	Tried     *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
@@ -108,6 +109,7 @@ type Result struct {
 	Kernels   []validity.Kernel  // of AFTER, in the order of its text
 	Warnings  []validity.Warning // about AFTER, on the inputs that were compared
 	fromZero  bool               // Options.FromZero
+	hungry    bool               // AFTER ran out of memory
 	deadline  time.Time          // that of Options.Time
 	Used      [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
 }
@@ -174,7 +176,7 @@ type search struct {
 	mu      sync.Mutex
 	tried   []outcome // of each input that was taken, by its number
 	first   int       // the smallest number of an input that decides
-	endless int       // the smallest number of an input on which AFTER runs into a limit
+	endless int       // the smallest number of an input on which AFTER runs into a limit of steps
 	unlike  int       // the smallest number of one of the kind Unlike
 	ran     int       // inputs that both sides ran on, whatever their numbers
 	steps   int64     // that all inputs took
@@ -187,10 +189,11 @@ type search struct {
 // count is of the first so many inputs, in the order of their numbers: what it says does not depend on which was done first.
 type count struct {
 	n       int
-	ran     int // on which both sides ran
-	cut     int // on which BEFORE runs into a limit
-	skipped int // these, or larger ones that take too much
-	endless int // the number of the first one on which AFTER runs into a limit
+	ran     int   // on which both sides ran
+	cut     int   // on which BEFORE runs into a limit
+	skipped int   // these, or larger ones that take too much
+	endless int   // the number of the first one on which AFTER runs into a limit of steps
+	starved int64 // the steps of those on which AFTER runs out of memory
 	steps   int64
 }
 
@@ -198,8 +201,12 @@ type count struct {
 const mostTried = 8
 
 // mostEndless is how many more inputs are tried, for a counterexample, after one on which
-// AFTER runs into a limit.
+// AFTER runs into a limit of steps.
 const mostEndless = 8
+
+// mostStarved is how many steps inputs take together on which AFTER runs out of memory, while others are tried for a
+// counterexample, in those of one input.
+const mostStarved = 10
 
 // mostSkipped is how many more inputs may run into a limit than are compared, and four times what a def alone has.
 const mostSkipped = 16
@@ -305,6 +312,8 @@ func (s *search) more() (counted, enough bool) {
 		c.cut++
 	case o.long || o.unfit != nil:
 		c.skipped++
+	case o.limit != nil && noMemory(o.limit):
+		c.starved += s.tried[c.n].steps
 	case o.limit != nil:
 		c.endless = min(c.endless, c.n)
 	case o.ran != nil:
@@ -312,7 +321,7 @@ func (s *search) more() (counted, enough bool) {
 	}
 	c.steps += s.tried[c.n].steps
 	c.n++
-	return true, enough || c.ran >= s.tests || s.givenUp() || c.n-1-mostEndless >= c.endless || s.spent(c.steps)
+	return true, enough || c.ran >= s.tests || s.givenUp() || c.starved >= mostStarved*patience*s.o.each() || c.n-1-mostEndless >= c.endless || s.spent(c.steps)
 }
 
 // add notes what became of input number t.
@@ -340,7 +349,7 @@ func (s *search) add(t int, o outcome) {
 	case o.fail != nil || o.wrong != nil:
 		s.first = min(s.first, t)
 	case o.skipped != nil || o.long || o.unfit != nil:
-	case o.limit != nil:
+	case o.limit != nil && !noMemory(o.limit):
 		s.endless = min(s.endless, t)
 	case o.ran != nil:
 		s.ran++
@@ -368,6 +377,7 @@ func (s *search) result() *Result {
 	var decides outcome
 	var unlike *Failure
 	var all validity.Verdict                                                // on the inputs that were compared
+	limited := 0                                                            // the number of the first input on which AFTER runs into a limit
 	full, left := false, (res.Late || res.Spent) && s.sub.mayHaveElements() // an input that has elements was compared; one was not
 	keys := map[uint64]bool{}
 	for t, o := range tried {
@@ -402,12 +412,16 @@ func (s *search) result() *Result {
 			why = o.why
 		case o.limit != nil:
 			if limit == nil {
-				limit = o.limit
+				limit, limited = o.limit, t+1
 			}
+			res.hungry = res.hungry || noMemory(o.limit)
 		case o.skipped != nil:
 			left = true
 			if res.Skipped++; endless == nil {
 				endless = o.skipped
+			}
+			if noMemory(o.skipped) {
+				res.Starved++
 			}
 		case o.long:
 			left = true
@@ -455,7 +469,7 @@ func (s *search) result() *Result {
 		res.Word = Refuted
 		s.shrink(res, unlike, func(o outcome) *Failure { return o.unlike })
 	case limit != nil:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", s.endless+1, limitText(limit, patience*s.o.each()))
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", limited, limitText(limit, patience*s.o.each()))
 	case res.Tests > 0 && !full && left:
 		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
 	case res.Tests > 0:
@@ -496,6 +510,11 @@ func (s *search) result() *Result {
 	return res
 }
 
+// OutOfMemory tells that a run ended for want of memory, and that it is not known for that.
+func (r *Result) OutOfMemory() bool {
+	return r.Word == Unknown && (r.Starved > 0 || r.Unfit > 0 || r.hungry)
+}
+
 // judge tells of the kernels of AFTER what is proved of them, as far as the time goes, what was tested in all
 // inputs, and in a counterexample what it refutes.
 func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool) {
@@ -515,7 +534,7 @@ func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool
 
 // proved is the kernels of a verdict with what is proved of them; nothing is where the time is over first.
 func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []validity.Kernel) {
-	until, cancel := within(ctx, r.deadline)
+	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	prove := func() (err error) {
 		defer stop.Caught(&err)
@@ -530,10 +549,14 @@ func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []v
 	case ctx.Err() != nil:
 		panic(&stop.Stopped{Cause: err})
 	}
+	why := "the time was over before a proof"
+	if noMemory(context.Cause(until)) {
+		why = "a proof takes too much memory"
+	}
 	kernels = slices.Clone(all.Kernels)
 	for k := range kernels {
 		if kernels[k].Status == validity.Tested {
-			kernels[k].Reason = "the time was over before a proof"
+			kernels[k].Reason = why
 		}
 	}
 	return kernels

@@ -106,6 +106,21 @@ func within(ctx context.Context, deadline time.Time) (context.Context, context.C
 	return context.WithDeadline(ctx, deadline)
 }
 
+// apart is within for work without which the result stands. It may end alone for want of memory.
+func apart(ctx context.Context, deadline time.Time) (context.Context, func()) {
+	ctx, end := engine.Attempt(ctx)
+	until, cancel := within(ctx, deadline)
+	return until, func() { cancel(); end() }
+}
+
+// ended says why such work did not come to its end.
+func ended(until context.Context) string {
+	if noMemory(context.Cause(until)) {
+		return "that takes too much memory"
+	}
+	return "the time was over"
+}
+
 // anew tries small inputs of smaller sizes, whatever else is in them.
 func (s *search) anew(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
 	g := newInputs(s.sub, 0, 0, mostSmall)

@@ -88,14 +88,14 @@ type Traces struct{ Before, After *Trace }
 // memory, which may be nil, is BEFORE with memory, where it is of Fun. Where the time or the steps are over first the
 // result says so.
 func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
-	until, cancel := within(ctx, r.deadline)
+	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
 	steps := engine.WithSteps(until, explainSteps)
 	t, err := r.traces(steps, o, memory)
 	switch {
 	case err == nil || ctx.Err() != nil:
 	case until.Err() != nil:
-		r.Untraced = "the time was over"
+		r.Untraced = ended(until)
 	case steps.Over():
 		r.Untraced = fmt.Sprintf("that takes more than %d steps", explainSteps)
 	}

@@ -107,8 +107,11 @@ func (r *Result) others() string {
 	if r.Outside > 0 {
 		text += fmt.Sprintf("; BEFORE is stuck on %d more", r.Outside)
 	}
-	if r.Skipped > 0 {
-		text += fmt.Sprintf("; BEFORE takes too long on %d more", r.Skipped)
+	if n := r.Skipped - r.Starved; n > 0 {
+		text += fmt.Sprintf("; BEFORE takes too long on %d more", n)
+	}
+	if r.Starved > 0 {
+		text += fmt.Sprintf("; BEFORE runs out of memory on %d more", r.Starved)
 	}
 	if r.Long > 0 {
 		text += fmt.Sprintf("; %d more take too many steps or too much memory", r.Long)

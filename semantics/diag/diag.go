@@ -20,16 +20,17 @@ const (
 	Warning             // evaluation went on
 	Failed              // a test has another outcome than it says
 	Bug                 // a mistake in funmem
+	Unknown             // the run was ended, for want of memory: nothing is known of what would come
 )
 
-var kindText = [...]string{"syntax error", "type error", "usage error", "stuck", "invalid", "data race", "warning", "test failed", "this is a bug in funmem"}
+var kindText = [...]string{"syntax error", "type error", "usage error", "stuck", "invalid", "data race", "warning", "test failed", "this is a bug in funmem", "unknown"}
 
 // String is the word that a message starts with.
 func (k Kind) String() string { return kindText[k] }
 
 // Name is the word for machines: "syntax", "type", "usage", "stuck", ….
 func (k Kind) Name() string {
-	return [...]string{"syntax", "type", "usage", "stuck", "invalid", "race", "warning", "failed", "bug"}[k]
+	return [...]string{"syntax", "type", "usage", "stuck", "invalid", "race", "warning", "failed", "bug", "unknown"}[k]
 }
 
 // IsRequest tells whether the request was wrong (exit status 2) and not the
@@ -52,6 +53,12 @@ const (
 func (d *Diagnostic) Limited() *Diagnostic {
 	d.Cause = Limit
 	return d.Helpf("raise the limit with `:set memory` or --memory")
+}
+
+// OutOfMemory is what is said of work that was ended since it took too much memory, with the reason. Nothing is known
+// of what it would have found.
+func OutOfMemory(reason error) *Diagnostic {
+	return Errorf(Unknown, "", Span{}, "ended for want of memory: %s", reason).Helpf("raise the limit with `--memory`, or `:set memory`")
 }
 
 // Note is a further line of a diagnostic: where something came from.

@@ -1,0 +1,66 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"funmem/semantics/diag"
+)
+
+// TestStarved: of work that is ended for want of memory nothing is known, whatever the sub-command is, unless a
+// program was found to be wrong before.
+func TestStarved(t *testing.T) {
+	hungry := func(before func(context.Context)) Body {
+		return func(ctx context.Context, st Streams, o *Options, args []string) error {
+			before(ctx)
+			var held [][]byte
+			for ctx.Err() == nil {
+				held = append(held, make([]byte, 1<<20))
+			}
+			return poll(ctx)()
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		before  func(context.Context)
+		status  int
+		verdict string
+		says    string
+	}{
+		{"nothing was found", func(context.Context) {}, 3, "unknown", "unknown: ended for want of memory: this needs "},
+		{"it was refuted", refute, 1, "invalid", "invalid: the program is wrong; what was left to say of it was ended for want of memory: this needs "},
+	} {
+		o := &Options{Settings: Defaults(), JSON: true}
+		o.Memory = 64 << 20
+		var out, errs bytes.Buffer
+		st := Streams{strings.NewReader(""), &out, &errs}
+		err := Perform(t.Context(), hungry(c.before), st, o, nil)
+		if status := Report(st, o, err); status != c.status {
+			t.Errorf("%s: exit status %d", c.name, status)
+		}
+		if !strings.HasPrefix(errs.String(), c.says) {
+			t.Errorf("%s: %s", c.name, errs.String())
+		}
+		var all map[string]any
+		if err := json.Unmarshal(out.Bytes(), &all); err != nil {
+			t.Fatal(err)
+		}
+		if all["verdict"] != c.verdict {
+			t.Errorf("%s: %s", c.name, out.String())
+		}
+		ok, said := all["ok"]
+		if _, valid := all["valid"]; valid || said != (c.status == 1) || said && ok != false {
+			t.Errorf("%s: %s", c.name, out.String())
+		}
+	}
+	// what the user stops is no verdict
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if status := printError(io.Discard, diag.Plain, poll(ctx)()); status != 1 {
+		t.Errorf("stopped: exit status %d", status)
+	}
+}
