@@ -43,7 +43,7 @@ var imports = map[string]string{
 	"eval/whole":    "",
 	"eval/derive":   "semantics/syntax",
 	"eval/value":    "eval/derive eval/engine semantics/diag semantics/num semantics/shared semantics/syntax",
-	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
+	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/shared semantics/stop semantics/syntax",
 	"eval/validate": "eval/engine eval/fast eval/imp eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/stop semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",

@@ -20,14 +20,14 @@ type Block struct {
 	At    diag.Span // of the alloc
 
 	nth     int      // how many blocks of that name there are, this one included
-	cells   *num.Vec // shared with a savepoint while frozen
+	cells   *num.Vec // shared with a savepoint while that holds them
 	writers []writer // as long as cells; nil until the first write
 	given   *writing // the writer of all locations while writers is nil
 	outside bool     // it was adopted
 	end     *End     // nil: the block was not freed
-	frozen  bool
-	version uint64 // changes with the content
-	watch   *Watch // the innermost; nil: there is none
+	since   uint64   // the epoch in which it got this content; in a later one a savepoint may hold it
+	version uint64   // changes with the content
+	watch   *Watch   // the innermost; nil: there is none
 
 	depth  int    // kernels around the alloc
 	birth  uint64 // stamp of the iteration of the innermost of them

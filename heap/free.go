@@ -38,9 +38,9 @@ func (t *Tracer) Free(b *Block, end *End) error {
 		return &FreeError{b, "was not allocated in this iteration, and others may use it"}
 	}
 	h := t.heap
-	if b.frozen && len(h.saves) > 0 {
+	if h.frozen(b) {
 		h.log(b)
-		b.frozen = false
+		b.since = h.epoch
 	}
 	h.live -= b.Len()
 	end.Size = b.Len()

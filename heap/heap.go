@@ -25,8 +25,9 @@ type Heap struct {
 	names  map[string]int
 	clocks []uint64 // per nesting level: the last stamp given
 	saves  []*Savepoint
-	live   int // locations of the blocks
-	peak   int // the most that there were
+	epoch  uint64 // how often there was a savepoint, or one was restored
+	live   int    // locations of the blocks
+	peak   int    // the most that there were
 }
 
 // New is an empty heap.
@@ -70,7 +71,7 @@ func (h *Heap) Adopt(name string, at diag.Span, values *num.Vec, site *Site) *Bl
 func (h *Heap) add(name string, at diag.Span, cells *num.Vec) *Block {
 	h.labels++
 	h.names[name]++
-	b := &Block{Label: h.labels, Name: name, At: at, nth: h.names[name], cells: cells}
+	b := &Block{Label: h.labels, Name: name, At: at, nth: h.names[name], cells: cells, since: h.epoch}
 	h.blocks = append(h.blocks, b)
 	h.live += b.Len()
 	h.peak = max(h.peak, h.live)
@@ -142,6 +143,7 @@ func (h *Heap) Len() int { return len(h.blocks) }
 
 // Retain is Collect among the blocks beyond the first n; those stay.
 func (h *Heap) Retain(n int, roots []*Block) {
+	h.own(n)
 	kept := h.blocks[:n]
 	for _, b := range h.blocks[n:] {
 		if slices.Contains(roots, b) {
@@ -154,12 +156,20 @@ func (h *Heap) Retain(n int, roots []*Block) {
 	h.blocks = kept
 }
 
+// own makes the list of blocks one that no savepoint shares, if blocks beyond the first n are in it.
+func (h *Heap) own(n int) {
+	if slices.ContainsFunc(h.saves, func(s *Savepoint) bool { return len(s.blocks) > n }) {
+		h.blocks = slices.Clone(h.blocks)
+	}
+}
+
 // truncate drops the blocks beyond the first n.
 func (h *Heap) truncate(n int) {
 	if len(h.blocks) > n {
 		for _, b := range h.blocks[n:] {
 			h.live -= b.Len()
 		}
+		h.own(n)
 		clear(h.blocks[n:])
 		h.blocks = h.blocks[:n]
 	}
@@ -169,15 +179,16 @@ func (h *Heap) truncate(n int) {
 // a savepoint holds the present one, and a place for its writers.
 func (h *Heap) writable(b *Block) error {
 	n := int64(b.Len())
-	if b.frozen && len(h.saves) > 0 {
+	if h.frozen(b) {
 		var cells *num.Vec
 		var writers []writer
 		if err := h.grant(3*n, func() { cells, writers = b.cells.Clone(), slices.Clone(b.writers) }); err != nil {
 			return err
 		}
 		h.log(b)
-		b.cells, b.writers, b.frozen = cells, writers, false
+		b.cells, b.writers = cells, writers
 	}
+	b.since = h.epoch
 	if b.writers == nil {
 		var writers []writer
 		if err := h.grant(2*n, func() { writers = make([]writer, n) }); err != nil {
@@ -192,6 +203,9 @@ func (h *Heap) writable(b *Block) error {
 	}
 	return nil
 }
+
+// frozen tells whether a savepoint holds the present content of a block.
+func (h *Heap) frozen(b *Block) bool { return b.since != h.epoch && len(h.saves) > 0 }
 
 // Savepoint is a state that a heap can go back to.
 type Savepoint struct {
@@ -217,11 +231,9 @@ func (h *Heap) log(b *Block) {
 // are first written to. Savepoints nest: they are restored or forgotten in any
 // order.
 func (h *Heap) Save() *Savepoint {
-	s := &Savepoint{blocks: slices.Clone(h.blocks)}
+	s := &Savepoint{blocks: slices.Clip(h.blocks)} // what is added goes behind them, and Collect makes a list of its own
 	h.saves = append(h.saves, s)
-	for _, b := range h.blocks {
-		b.frozen = true
-	}
+	h.epoch++
 	return s
 }
 
@@ -239,8 +251,8 @@ func (h *Heap) Restore(s *Savepoint) {
 	h.saves = slices.Delete(h.saves, at, len(h.saves))
 	h.blocks = s.blocks
 	h.count()
+	h.epoch++
 	for _, b := range h.blocks {
-		b.frozen = len(h.saves) > 0
 		b.shadow = nil
 	}
 }
@@ -253,9 +265,4 @@ func (h *Heap) Forget(s *Savepoint) {
 		h.saves[at-1].log = append(h.saves[at-1].log, s.log...)
 	}
 	h.saves = slices.Delete(h.saves, at, at+1)
-	if len(h.saves) == 0 {
-		for _, b := range h.blocks {
-			b.frozen = false
-		}
-	}
 }

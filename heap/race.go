@@ -230,7 +230,7 @@ func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) er
 	if t.Spot != nil {
 		t.Spot.access(t, b, off, true, site, index)
 	}
-	if b.frozen || b.writers == nil {
+	if b.since != t.heap.epoch || b.writers == nil {
 		if err := t.heap.writable(b); err != nil {
 			return err
 		}

@@ -34,6 +34,7 @@ func (s *Session) roots(until stop.Poll) map[int]bool {
 // collect drops the arrays that nothing can name any more, and their blocks.
 // Integers stay, since types may mention them.
 func (s *Session) collect(until stop.Poll) {
+	s.made = 0
 	roots := s.roots(until)
 	s.machine.Env = s.machine.Env.Without(func(id int) bool { return roots[id] })
 	if s.heap != nil {
@@ -44,6 +45,7 @@ func (s *Session) collect(until stop.Poll) {
 // collectHeap drops the blocks that neither a name nor a line that the heap has
 // not seen can reach.
 func (s *Session) collectHeap(until stop.Poll) {
+	s.heap.made = 0
 	keep := s.roots(until)
 	for _, e := range s.entries[s.heap.done:] {
 		if e.input == nil {
@@ -70,13 +72,16 @@ func (s *Session) collectHeap(until stop.Poll) {
 	}
 }
 
-// large is the number of elements from which on the arrays of a line are worth
-// a collection.
+// large is the number of elements from which on arrays are worth a collection.
 const large = 1 << 12
 
-// tidy collects after a line that made something large.
+// worthCollecting is how many elements are worth a collection. It looks at all names, and many lines together are to take
+// no longer than that.
+func (s *Session) worthCollecting() int { return max(large, 4*len(s.entries)) }
+
+// tidy collects after lines that made something large.
 func (s *Session) tidy(ctx context.Context, e *entry) {
-	n, ask := 0, poll(ctx).Seldom()
+	ask := poll(ctx).Seldom()
 	for _, d := range e.unit.Core.Decls {
 		ask()
 		let, ok := d.(*syntax.Let)
@@ -85,11 +90,11 @@ func (s *Session) tidy(ctx context.Context, e *entry) {
 		}
 		for _, p := range let.Pat {
 			if a := s.machine.Env.Of(p.ID).A; a != nil {
-				n += a.Elems.Len()
+				s.made += a.Elems.Len()
 			}
 		}
 	}
-	if n >= large {
+	if s.made >= s.worthCollecting() {
 		s.collect(poll(ctx))
 	}
 }

@@ -26,6 +26,7 @@ type heapSide struct {
 	check *validity.Session
 	intro *introduce.State
 	done  int                      // entries that it has seen
+	made  int                      // elements of arrays since the last collection
 	lost  map[int]*diag.Diagnostic // binders without a value here: their line is stuck
 }
 
@@ -65,7 +66,7 @@ func (s *Session) catchUp(ctx context.Context) error {
 			}
 		}
 		h.done++
-		if h.done < len(s.entries) && h.size(e) >= large {
+		if h.made += h.size(e); h.done < len(s.entries) && h.made >= s.worthCollecting() {
 			s.collectHeap(poll(ctx))
 		}
 	}
@@ -97,7 +98,14 @@ func (h *heapSide) size(e *entry) int {
 // later or can still name.
 func (s *Session) needed(until stop.Poll, from int) map[*entry]bool {
 	needed := map[*entry]bool{}
-	uses := s.roots(until)
+	var named map[int]bool // what can still be named, where it matters: that takes a look at all names
+	uses := map[int]bool{}
+	isUsed := func(id int) bool {
+		if named == nil {
+			named = s.roots(until)
+		}
+		return named[id] || uses[id]
+	}
 	for k, e := range slices.Backward(s.entries[from:]) {
 		if e.input != nil {
 			continue
@@ -106,7 +114,7 @@ func (s *Session) needed(until stop.Poll, from int) map[*entry]bool {
 		for _, d := range e.unit.Core.Decls {
 			if let, ok := d.(*syntax.Let); ok {
 				for _, p := range let.Pat {
-					used = used || uses[p.ID]
+					used = used || isUsed(p.ID)
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package repl
 
 import (
 	"context"
+	"maps"
 	"strings"
 
 	"funmem/eval/imp"
@@ -24,7 +25,7 @@ func (s *Session) besideOnHeap(ctx context.Context, u *elab.Unit, in *elab.Sessi
 // heap has seen. With arrays the inputs of the session become inputs of the program,
 // else the blocks are.
 func (s *Session) toIMP(ctx context.Context, mem *syntax.Program, def *syntax.Def, arrays bool) (*ast.Program, []*syntax.Var, error) {
-	o := toimp.Options{Def: def, Type: s.elab.MemType, Defs: s.heap.check.Heap.Defs, Poll: poll(ctx)}
+	o := toimp.Options{Def: def, Type: s.elab.MemType, Defs: maps.Collect(s.heap.check.Heap.Defs.All()), Poll: poll(ctx)}
 	for _, e := range s.entries {
 		if arrays && e.input != nil {
 			b := *e.input.binding

@@ -3,6 +3,7 @@ package repl
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -22,8 +23,18 @@ func BenchmarkDefinitions(b *testing.B) {
 // TestDefinitions: a line in a session of many definitions takes hardly more memory, and so hardly more time, than in
 // one of few: a copy of all names or values would take many times as much.
 func TestDefinitions(t *testing.T) {
-	for name, line := range map[string]string{"def": "def f_%d (x : int) : int = x + %d", "let": "let x_%d = %d"} {
+	for name, line := range map[string]string{
+		"def": "def f_%d (x : int) : int = x + %d", "let": "let x_%d = %d",
+		"heap def": "def f_%d (x : int) : int = x + %d", "heap let": "let x_%d = %d", "heap array": "let x_%d = map (\\x -> x + %d) [1, 2]", "large array": "let x_%d = iota(4100 + %d)",
+	} {
 		c, out := consoleFor()
+		many := 4096
+		switch {
+		case strings.HasPrefix(name, "heap"):
+			c.Line(":set engine heap")
+		case name == "large array":
+			many = 1024
+		}
 		made := 0
 		taken := func(n int) uint64 {
 			var before, after runtime.MemStats
@@ -37,15 +48,15 @@ func TestDefinitions(t *testing.T) {
 		}
 		taken(64) // what is made once
 		few := taken(256)
-		taken(4096)
-		many := taken(256)
+		taken(many)
+		later := taken(256)
 		if c.status != 0 {
 			t.Fatal(out)
 		}
-		if many > 3*few {
-			t.Errorf("256 lines of %s take %d bytes at first and %d bytes later", name, few, many)
+		if later > 3*few {
+			t.Errorf("256 lines of %s take %d bytes at first and %d bytes later", name, few, later)
 		} else {
-			t.Logf("%s: %d bytes, then %d", name, few, many)
+			t.Logf("%s: %d bytes, then %d", name, few, later)
 		}
 	}
 }

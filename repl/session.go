@@ -27,6 +27,7 @@ type Session struct {
 	undo []saved
 	heap *heapSide
 	next int // the number of the next line
+	made int // elements of arrays since the last collection
 
 	progress *progress // what shows that an evaluation takes long
 

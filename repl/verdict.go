@@ -79,7 +79,7 @@ func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *h
 
 // proved is a verdict on a FUNMEM program with what is proved of its kernels.
 func (s *Session) proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
-	return v.Prove(s.afterFrees(mem), func(name string) *syntax.Def { return s.heap.check.Heap.Defs[name] }, s.elab.MemType, poll(ctx))
+	return v.Prove(s.afterFrees(mem), func(name string) *syntax.Def { return s.heap.check.Heap.Defs.Get(name) }, s.elab.MemType, poll(ctx))
 }
 
 // afterFrees is a program with the frees, before it, of the blocks that it finds freed.
@@ -102,7 +102,7 @@ func (s *Session) afterFrees(mem *syntax.Program) *syntax.Program {
 	}
 	find(mem)
 	for name := range callsFrom(mem, func(syntax.Decl) bool { return true }) {
-		if d := s.heap.check.Heap.Defs[name]; d != nil {
+		if d := s.heap.check.Heap.Defs.Get(name); d != nil {
 			find(d)
 		}
 	}

@@ -139,7 +139,7 @@ func (r *run) memFree(s *syntax.Free) {
 
 // function finds the function of a call.
 func (r *run) function(e *syntax.Call) *syntax.Def {
-	f, ok := r.Defs[e.Fn]
+	f, ok := r.Defs.Lookup(e.Fn)
 	if !ok {
 		panic(value.Stuck("E-MEM-CALL", e, "there is no function `%s`", e.Fn))
 	}

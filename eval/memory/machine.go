@@ -2,7 +2,6 @@ package memory
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"funmem/eval/derive"
@@ -11,6 +10,7 @@ import (
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
 )
 
@@ -37,7 +37,7 @@ type Options struct {
 type Machine struct {
 	Env  Env
 	Heap *heap.Heap
-	Defs map[string]*syntax.Def
+	Defs shared.Map[string, *syntax.Def]
 	Opts Options
 
 	globals   []int // the IDs that programs bound at their top level
@@ -48,7 +48,7 @@ type Machine struct {
 
 // New is a machine with an empty environment and heap.
 func New(opts Options) *Machine {
-	return &Machine{Heap: heap.New(), Defs: map[string]*syntax.Def{}, Opts: opts}
+	return &Machine{Heap: heap.New(), Opts: opts}
 }
 
 // Outcome is what one run gives beside its effects on the machine. After an
@@ -81,7 +81,7 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err
 	}()
 	r.T.Carry = m.carries(p)
 	for _, d := range p.Defs() {
-		m.Defs[d.Name] = d
+		m.Defs.Set(d.Name, d)
 		r.declare(d.Body)
 	}
 	main := p.Main()
@@ -124,7 +124,13 @@ func (m *Machine) Lockstep() bool { return m.Opts.Validate && !m.diverged }
 // blocks that nothing can reach then. It returns the blocks dropped.
 func (m *Machine) Collect(keep func(id int) bool) []*heap.Block {
 	var roots []*heap.Block
-	m.globals = slices.DeleteFunc(m.globals, func(id int) bool { return !keep(id) })
+	var globals []int // a savepoint may hold the others
+	for _, id := range m.globals {
+		if keep(id) {
+			globals = append(globals, id)
+		}
+	}
+	m.globals = globals
 	for id := range m.Env.IDs() {
 		b := m.Env.Of(id).B
 		switch {
@@ -140,7 +146,7 @@ func (m *Machine) Collect(keep func(id int) bool) []*heap.Block {
 // Savepoint is a state that a machine can go back to.
 type Savepoint struct {
 	env  Env
-	defs map[string]*syntax.Def
+	defs shared.Map[string, *syntax.Def]
 	heap *heap.Savepoint
 
 	diverged bool
@@ -149,7 +155,7 @@ type Savepoint struct {
 
 // Save marks the present state of environment, functions and heap.
 func (m *Machine) Save() *Savepoint {
-	return &Savepoint{m.Env.Clone(), maps.Clone(m.Defs), m.Heap.Save(), m.diverged, slices.Clone(m.globals)}
+	return &Savepoint{m.Env.Clone(), m.Defs.Clone(), m.Heap.Save(), m.diverged, slices.Clip(m.globals)}
 }
 
 // Restore goes back to the savepoint, and ends it and all later ones.
