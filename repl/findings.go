@@ -267,7 +267,7 @@ func (f *findings) json() findingsJSON {
 		one := aboutDef(t.def, t.Name, t.Result)
 		one.Tested = &t.Tests
 		if t.Failure != nil {
-			one.Kind, one.Counterexample, one.Check = t.AloneKind(), counterexample(t.Result, t.Failure, inputsJSON(t.Result, t.Failure.Input)), t.Failure.Verdict
+			one.Kind, one.Counterexample, one.Check = t.AloneKind(), counterexample(t.Result, t.Failure, inputsJSON(t.Result, t.Failure.Input)), t.Failure.Verdict.WithProofs(f.Kernels)
 		}
 		out.Defs = append(out.Defs, one)
 	}

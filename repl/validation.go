@@ -178,8 +178,8 @@ func (v *validation) json(ctx context.Context) map[string]any {
 		if r.Unfit > 0 {
 			one["unfit"] = r.Unfit
 		}
-		if r.FewDiffer() {
-			one["different"] = r.Different
+		if r.Few() {
+			one["again"] = r.Again
 		}
 		if len(r.Kernels) > 0 {
 			one["kernels"] = r.Kernels
@@ -199,7 +199,7 @@ func (v *validation) json(ctx context.Context) map[string]any {
 			if r.Word == validate.Refuted && all["counterexample"] == nil {
 				all["counterexample"] = one["counterexample"]
 			}
-			one["check"] = f.Verdict
+			one["check"] = f.Verdict.WithProofs(r.Kernels)
 			if cut := r.CutShort(); len(cut) > 0 {
 				one["notes"] = cut
 			}

@@ -12,7 +12,7 @@
 //   - inputs.go: the sequence of inputs, small ones first, and then by turns those of
 //   - covering.go: constants in all pairs, and sizes that grow; related.go: numbers that follow
 //     from others; random.go: each size in turn, and random ones
-//   - contents.go: elements
+//   - contents.go: elements; alike.go: arrays that are alike
 //   - tried.go: what was in the inputs
 //   - run.go: one input through both programs
 //   - stops.go: inputs on which an assertion of BEFORE fails

@@ -164,6 +164,55 @@ func TestGuards(t *testing.T) {
 	}
 }
 
+// TestAlike: what is wrong where two arrays, or two rows, are equal, or nearly so, or differ by a constant everywhere, is found
+// whatever the seed, from some size on too.
+func TestAlike(t *testing.T) {
+	arrays := func(cond string) (before, after string) {
+		return "def f [n] (u : [n]int) (w : [n]int) (z : [n]int) : int = reduce (+) 0 u", `def f [n] (um : mem) (u : [n]int @ um -> R(n)) (wm : mem) (w : [n]int @ wm -> R(n)) (zm : mem) (z : [n]int @ zm -> R(n)) : int =
+  let (d : int) (p : int) (c : int) (b : int) (e : int) (q : int) = loop (d : int = 0) (p : int = 0) (c : int = 0) (b : int = 0) (e : int = 0) (q : int = 0) for i <= n do
+    let (v : int) = u[i] != w[i]
+    in (d + v, p + v * i, c + (w[i] == u[i] + 700), b + (w[i] == u[n + 1 - i]), e + (u[i] != z[i]), q + (u[i] != w[i]) * (e == 0))
+  let (s : int) = reduce (+) 0 u
+  in (s + (` + cond + "))"
+	}
+	rows := func(cond string) (before, after string) {
+		return "def f [n] [m] (x : [n][m]f64) : int = n", `def f [n][m] (xm : mem) (x : [n][m]f64 @ xm -> R(n, m)) : int =
+  let (d : int) = if n > 1 then loop (d : int = 0) for j <= m do in (d + (x[1, j] != x[2, j])) else -1
+  in (n + (` + cond + "))"
+	}
+	for _, c := range []struct {
+		of   func(cond string) (before, after string)
+		cond string
+	}{
+		{arrays, "n > 5 && d == 0"},
+		{arrays, "n > 20 && d == 0"},
+		{arrays, "n > 5 && d == 1 && p == n"},
+		{arrays, "n > 5 && d == 1 && p == 1"},
+		{arrays, "n > 5 && d == 1 && p > 1 && p < n"},
+		{arrays, "n > 5 && c == n"},
+		{arrays, "n > 5 && b == n && d > 0"},
+		{arrays, "n > 5 && d == 0 && e == 0"},
+		{arrays, "n > 5 && e == 1"},
+		{rows, "n > 3 && m > 3 && d == 0"},
+		{rows, "n > 3 && m > 3 && d == 1"},
+	} {
+		t.Run(c.cond, func(t *testing.T) {
+			for seed := range int64(5) {
+				o := *options
+				o.Tests, o.Seed = 500, seed
+				before, after := c.of(c.cond)
+				subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n, r := validate.Refutes(subjects[0], &o); r == nil || r.Kind != validate.Different {
+					t.Errorf("seed %d: not refuted by %d inputs", seed, n)
+				}
+			}
+		})
+	}
+}
+
 // TestMagnitudes: what is wrong with large numbers alone is found though no constant of the programs is as large, and a shift
 // counts as a power of two.
 func TestMagnitudes(t *testing.T) {
@@ -320,20 +369,62 @@ func TestFix(t *testing.T) {
 	}
 }
 
-// TestDifferent: the report says how many inputs differ where most are the same.
+// TestDifferent: no input counts twice, and the report says so where there are fewer than wanted.
 func TestDifferent(t *testing.T) {
-	subjects, err := validate.Subjects(program(t, "before", "def f [n] (x : [n]int) = n"), program(t, "after", "def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int) = in (n)"))
-	if err != nil {
-		t.Fatal(err)
+	for _, c := range []struct{ before, after, fixed, want string }{
+		{"def f [n] (x : [n]int) = n", "def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int) = in (n)", "n", "valid: `f`, on the only input there is with `n` as given, n = 0"},
+		{"def f (k : int) = 3", "def f (k : int) : int = in (3)", "", "valid: `f`, on 200 inputs"},
+		{"def f = 3", "def f : int = in (3)", "", "valid: `f`, on the only input there is"},
+		{"1 + 2", "in (3)", "", "valid: the results, on the only input there is"},
+	} {
+		subjects, err := validate.Subjects(program(t, "before", c.before), program(t, "after", c.after))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.fixed != "" {
+			if _, err := subjects[0].Fix(map[string]int{c.fixed: 0}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := validate.Validate(context.Background(), subjects[0], options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Line(); got != c.want {
+			t.Errorf("%s, wanted %s", got, c.want)
+		}
 	}
-	if _, err := subjects[0].Fix(map[string]int{"n": 0}); err != nil {
-		t.Fatal(err)
-	}
-	r, err := validate.Validate(context.Background(), subjects[0], options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := r.Line(); r.Different != 1 || got != "valid: `f`, on 200 inputs with `n` as given, 1 of them different, n = 0" {
-		t.Error(r.Different, got)
+}
+
+// TestNoInputTwice: what both sides ran on is different each time, on any number of cores.
+func TestNoInputTwice(t *testing.T) {
+	for _, c := range []struct {
+		text, fixed string
+		want        int
+	}{
+		{"def f (k : int) : int = in (k)", "", 200},
+		{"def f [n] (m : mem) (x : [n] @ m -> R(n)) : int = in (n)", "", 200},
+		{"def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : int = in (k)", "n", 200},
+		{"def f [n] (m : mem) (o : int) (s : int) (x : [n] @ m -> o + {(n : s)}) : int = in (n)", "n", int(validate.NumLayouts)},
+	} {
+		p := program(t, "p", c.text)
+		for _, cores := range []int{1, 4} {
+			old := runtime.GOMAXPROCS(cores)
+			subjects, err := validate.Subjects(p, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.fixed != "" {
+				subjects[0].Fix(map[string]int{c.fixed: 0})
+			}
+			r, err := validate.Validate(context.Background(), subjects[0], options)
+			runtime.GOMAXPROCS(old)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Tests != c.want || c.want < 200 && !strings.Contains(r.Line(), fmt.Sprintf("on %d different inputs", c.want)) {
+				t.Errorf("%s on %d cores: %d tests, %d again, wanted %d: %s", c.text, cores, r.Tests, r.Again, c.want, r.Line())
+			}
+		}
 	}
 }

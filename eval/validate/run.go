@@ -112,7 +112,9 @@ type outcome struct {
 	strayed string            // the array by which BEFORE is not consistent itself, or ""
 	used    [2]heap.Usage     // by BEFORE and AFTER
 	tried   *Tried            // where both ran
-	key     uint64            // of the input, there
+	key     uint64            // of the input
+	made    bool              // there is an input, and a key
+	again   bool              // it is the same as one before
 	full    bool              // the input has elements
 	done    bool              // it was tried
 	steps   int64             // that it took

@@ -28,5 +28,10 @@ func (g *inputs) key(in *Input) uint64 {
 	return h.Sum64()
 }
 
-// FewDiffer tells whether most of the inputs that both sides ran on had come before, as where an argument has two values.
-func (r *Result) FewDiffer() bool { return 2*r.Different < r.Tests }
+// Few tells whether there were fewer inputs than wanted since others would be the same again.
+func (r *Result) Few() bool {
+	return r.Again > 0 && r.Tests < r.Wanted && !r.Late && !r.Spent && !r.GivenUp
+}
+
+// Sole tells whether there is but one input, of no arguments or of none that can be chosen.
+func (r *Result) Sole() bool { return r.Subject.closed() }

@@ -81,37 +81,38 @@ const (
 // Result is what was found out about a subject.
 type Result struct {
 	*Subject
-	Word      Word
-	Tests     int                // inputs that both sides ran on
-	Different int                // how many of these are not the same as another one
-	Outside   int                // inputs on which BEFORE is stuck
-	Beside    int                // of a def alone, of a dump: those that are Outside although no assertion says so
-	Stopped   int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
-	Skipped   int                // inputs on which BEFORE runs into a limit
-	Starved   int                // those of them for which it is out of memory
-	Long      int                // larger inputs that took more steps than such an input has, or too much memory
-	Unfit     int                // inputs that do not fit into the memory
-	Tried     *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
-	Failure   *Failure           // the smallest counterexample found; or what is wrong with BEFORE
-	Strays    int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
-	Unlike    *Failure           // the smallest one found, if there is no Failure
-	Stuck     *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
-	Beyond    *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
-	Reason    string             // why it is not known
-	Number    int                // which input showed the failure, from 1; 0: none did
-	Shrunk    int                // inputs that were tried in place of the counterexample, to make it smaller
-	Unshrunk  string             // why it was not made smaller to the end; "": it was
-	Untraced  string             // why Explain did not come to its end; "": it did
-	Late      bool               // the time was over before all tests
-	Spent     bool               // the steps were
-	GivenUp   bool               // too many inputs ran into a limit
-	Empty     bool               // no input that both sides ran on has an element, and others do that were not compared: nothing is known
-	Kernels   []validity.Kernel  // of AFTER, in the order of its text
-	Warnings  []validity.Warning // about AFTER, on the inputs that were compared
-	fromZero  bool               // Options.FromZero
-	hungry    bool               // AFTER ran out of memory
-	deadline  time.Time          // that of Options.Time
-	Used      [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
+	Word     Word
+	Tests    int                // inputs that both sides ran on, no two the same
+	Again    int                // inputs that were the same as one before, and do not count
+	Wanted   int                // how many inputs were wanted
+	Outside  int                // inputs on which BEFORE is stuck
+	Beside   int                // of a def alone, of a dump: those that are Outside although no assertion says so
+	Stopped  int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
+	Skipped  int                // inputs on which BEFORE runs into a limit
+	Starved  int                // those of them for which it is out of memory
+	Long     int                // larger inputs that took more steps than such an input has, or too much memory
+	Unfit    int                // inputs that do not fit into the memory
+	Tried    *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
+	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
+	Strays   int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
+	Unlike   *Failure           // the smallest one found, if there is no Failure
+	Stuck    *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
+	Beyond   *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
+	Reason   string             // why it is not known
+	Number   int                // which input showed the failure, from 1; 0: none did
+	Shrunk   int                // inputs that were tried in place of the counterexample, to make it smaller
+	Unshrunk string             // why it was not made smaller to the end; "": it was
+	Untraced string             // why Explain did not come to its end; "": it did
+	Late     bool               // the time was over before all tests
+	Spent    bool               // the steps were
+	GivenUp  bool               // too many inputs ran into a limit
+	Empty    bool               // no input that both sides ran on has an element, and others do that were not compared: nothing is known
+	Kernels  []validity.Kernel  // of AFTER, in the order of its text
+	Warnings []validity.Warning // about AFTER, on the inputs that were compared
+	fromZero bool               // Options.FromZero
+	hungry   bool               // AFTER ran out of memory
+	deadline time.Time          // that of Options.Time
+	Used     [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
 }
 
 // Validate runs the inputs of a subject until one shows that AFTER is wrong. The
@@ -129,7 +130,7 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err err
 		o = &alone
 	}
 	g := newInputs(sub, o.Seed, tests, o.small(tests))
-	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, skips: skips, cuts: cuts, first: math.MaxInt, endless: math.MaxInt, unlike: math.MaxInt, so: count{endless: math.MaxInt}}
+	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, skips: skips, cuts: cuts, first: math.MaxInt, endless: math.MaxInt, unlike: math.MaxInt, keys: map[uint64]bool{}, so: count{endless: math.MaxInt, keys: map[uint64]bool{}}}
 	if o.Time > 0 {
 		now := time.Now()
 		s.until, s.deadline = now.Add(o.Time-o.Time/10), now.Add(o.Time)
@@ -174,14 +175,13 @@ type search struct {
 	until    time.Time // that of inputs, which leaves some time to proofs, and to what is said of a counterexample
 
 	mu      sync.Mutex
-	tried   []outcome // of each input that was taken, by its number
-	first   int       // the smallest number of an input that decides
-	endless int       // the smallest number of an input on which AFTER runs into a limit of steps
-	unlike  int       // the smallest number of one of the kind Unlike
-	ran     int       // inputs that both sides ran on, whatever their numbers
-	steps   int64     // that all inputs took
-	so      count     // of the first inputs, up to one that is not done
-	enough  bool      // they are enough
+	tried   []outcome       // of each input that was taken, by its number
+	first   int             // the smallest number of an input that decides
+	endless int             // the smallest number of an input on which AFTER runs into a limit of steps
+	unlike  int             // the smallest number of one of the kind Unlike
+	keys    map[uint64]bool // of the inputs that both sides ran on, whatever their numbers
+	so      count           // of the first inputs, up to one that is not done
+	enough  bool            // they are enough
 	late    bool
 	bug     any
 }
@@ -195,7 +195,11 @@ type count struct {
 	endless int   // the number of the first one on which AFTER runs into a limit of steps
 	starved int64 // the steps of those on which AFTER runs out of memory
 	steps   int64
+	keys    map[uint64]bool // of these
 }
+
+// again tells whether an input with a key is among them.
+func (c *count) again(key uint64) bool { return c.keys[key] }
 
 // mostTried is how many inputs are tried for each test, where BEFORE is stuck on some.
 const mostTried = 8
@@ -234,8 +238,11 @@ func (s *search) run() {
 				in, o := s.try(ctx, r, t)
 				o.done, o.steps = true, r.taken()
 				o.full = in == nil || !in.empty()
+				if in != nil {
+					o.key, o.made = s.inputs.key(in), true
+				}
 				if o.ran != nil {
-					o.tried, o.key = s.inputs.tried(in), s.inputs.key(in)
+					o.tried = s.inputs.tried(in)
 				}
 				s.add(t, o)
 			}
@@ -251,7 +258,7 @@ func (s *search) run() {
 // runs alone.
 func (s *search) try(ctx context.Context, r *runner, t int) (*Input, outcome) {
 	attempt := func() (*Input, outcome) {
-		return r.attempt(ctx, func(b *engine.Budget) (*Input, error) { return s.inputs.at(b, t) }, r.try)
+		return r.attempt(ctx, func(b *engine.Budget) (*Input, error) { return s.inputs.at(b, t) }, s.unlessAgain(r))
 	}
 	s.beside.RLock()
 	in, o := attempt()
@@ -263,6 +270,20 @@ func (s *search) try(ctx context.Context, r *runner, t int) (*Input, outcome) {
 	defer s.beside.Unlock()
 	r.taken()
 	return attempt()
+}
+
+// unlessAgain tries an input, unless it is the same as one that is counted already.
+func (s *search) unlessAgain(r *runner) func(context.Context, *Input) outcome {
+	return func(ctx context.Context, in *Input) outcome {
+		key := s.inputs.key(in)
+		s.mu.Lock()
+		again := s.so.again(key)
+		s.mu.Unlock()
+		if again {
+			return outcome{}
+		}
+		return r.try(ctx, in)
+	}
 }
 
 // failed keeps a mistake of ours for the goroutine that waits.
@@ -282,7 +303,7 @@ func (s *search) take() (int, bool) {
 		s.late = true
 	}
 	t := len(s.tried)
-	if s.enough || s.late || s.ctx.Err() != nil || t >= s.most || t >= s.first || t-mostEndless > s.endless || s.ran >= s.tests || s.spent(s.steps) {
+	if s.enough || s.late || s.ctx.Err() != nil || t >= s.most || t >= s.first || t-mostEndless > s.endless || len(s.keys) >= s.tests {
 		return 0, false // the inputs that were taken, when they are done, are enough
 	}
 	s.tried = append(s.tried, outcome{})
@@ -304,7 +325,13 @@ func (s *search) more() (counted, enough bool) {
 	if c.n == len(s.tried) || !s.tried[c.n].done {
 		return false, false
 	}
-	switch o := s.tried[c.n]; {
+	o := &s.tried[c.n]
+	if o.made && c.keys[o.key] {
+		*o = outcome{again: true, done: true}
+	} else if o.made {
+		c.keys[o.key] = true
+	}
+	switch {
 	case o.fail != nil || o.wrong != nil:
 		enough = true
 	case o.skipped != nil:
@@ -344,7 +371,6 @@ func (s *search) add(t int, o outcome) {
 		s.unlike = min(s.unlike, t)
 	}
 	s.tried[t] = o
-	s.steps += o.steps
 	switch {
 	case o.fail != nil || o.wrong != nil:
 		s.first = min(s.first, t)
@@ -352,20 +378,20 @@ func (s *search) add(t int, o outcome) {
 	case o.limit != nil && !noMemory(o.limit):
 		s.endless = min(s.endless, t)
 	case o.ran != nil:
-		s.ran++
+		s.keys[o.key] = true
 	}
 	for counted := true; counted && !s.enough; {
 		counted, s.enough = s.more()
 	}
 	if s.o.Progress != nil {
-		s.o.Progress(s.sub, s.ran, s.tests)
+		s.o.Progress(s.sub, len(s.keys), s.tests)
 	}
 }
 
 // result is what the inputs showed, with a small counterexample. It does not depend on
 // the order in which they ended.
 func (s *search) result() *Result {
-	res := &Result{Subject: s.sub, Late: s.late, fromZero: s.o.FromZero, deadline: s.deadline}
+	res := &Result{Subject: s.sub, Wanted: s.tests, Late: s.late, fromZero: s.o.FromZero, deadline: s.deadline}
 	tried := s.tried
 	if s.enough { // what others showed meanwhile is not looked at
 		tried = tried[:s.so.n]
@@ -384,7 +410,13 @@ func (s *search) result() *Result {
 		if res.Tests == s.tests {
 			break
 		}
+		if o.made && !o.again { // those that were not counted in their order are looked at here
+			o.again = keys[o.key]
+			keys[o.key] = true
+		}
 		switch {
+		case o.again:
+			res.Again++
 		case o.fail != nil || o.wrong != nil:
 			decides, res.Number = o, t+1
 		case o.outside != nil:
@@ -445,7 +477,6 @@ func (s *search) result() *Result {
 			if res.Tried != nil {
 				res.Tried.add(o.tried)
 			}
-			keys[o.key] = true
 			all.Add(o.ran)
 			res.Used[0].Add(o.used[0])
 			res.Used[1].Add(o.used[1])
@@ -454,7 +485,6 @@ func (s *search) result() *Result {
 			break
 		}
 	}
-	res.Different = len(keys)
 	if res.Number > 0 {
 		res.Stuck = nil
 	}

@@ -64,11 +64,13 @@ func (r *Result) on(n int) string {
 	if r.AllGiven() {
 		return "the inputs that are given"
 	}
-	few := ""
-	if r.FewDiffer() && n == r.Tests {
-		few = fmt.Sprintf(", %d of them different", r.Different)
+	switch {
+	case n == 1 && (r.Sole() || r.Few()):
+		return "the only input there is" + r.asGiven()
+	case r.Few() && n == r.Tests:
+		return diag.Count(n, "different input") + r.asGiven()
 	}
-	return diag.Count(n, "input") + r.asGiven() + few
+	return diag.Count(n, "input") + r.asGiven()
 }
 
 // AllGiven tells whether there are arguments, and all of them are given.

@@ -1,0 +1,155 @@
+package validate
+
+import (
+	"math/rand/v2"
+
+	"funmem/eval/value"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// likeness is how the elements of an array, or of a row, follow from those of another one.
+type likeness uint8
+
+const (
+	equal       likeness = iota
+	plus                 // by a constant more
+	butLast              // equal but for the last element
+	butFirst             // equal but for the first one
+	prefix               // equal up to some element, and others from there on
+	butOne               // equal but for some element
+	backToFront          // the same, back to front
+)
+
+// likenesses are those that follow each other, again and again. That by a constant comes most often, for constants are many.
+var likenesses = []likeness{equal, plus, butLast, plus, butFirst, plus, prefix, equal, plus, butOne, plus, backToFront}
+
+// likened is input t of those whose elements are not aimed at anything, every second of which has arrays that are alike.
+func (g *inputs) likened(r *rand.Rand, in *Input, t int) *Input {
+	if t%2 == 1 {
+		return in
+	}
+	t /= 2
+	if parts := g.parts(in, t/len(likenesses)); len(parts) > 1 {
+		g.alike(r, parts, t)
+		g.settle(in)
+	}
+	return in
+}
+
+// alike makes the arrays of input t of those alike, or the rows of one, by a likeness, each in turn: the second one is like the
+// first one, and others are as well, or equal to it. By a constant each is more than the one before. The order is
+// another one each time.
+func (g *inputs) alike(r *rand.Rand, parts []stretch, t int) {
+	kind, turn := likenesses[t%len(likenesses)], t/len(likenesses)
+	if kind == plus { // they are counted, as others are by their turn
+		turn = 0
+		for k := range t {
+			if likenesses[k%len(likenesses)] == plus {
+				turn++
+			}
+		}
+	}
+	n := len(parts)
+	order := make([]stretch, n)
+	for k := range parts {
+		at := (k + turn) % n
+		if turn/n%2 == 1 {
+			at = n - 1 - at
+		}
+		order[k] = parts[at]
+	}
+	for k := 1; k < n; k++ {
+		switch {
+		case kind == plus:
+			g.follow(r, order[k-1], order[k], kind, turn)
+		case k == 1 || r.IntN(2) == 0:
+			g.follow(r, order[0], order[k], kind, turn)
+		default:
+			g.follow(r, order[0], order[k], equal, turn)
+		}
+	}
+}
+
+// stretch is an array or a row of one.
+type stretch struct {
+	a       *value.Array
+	from, n int
+	given   bool // and must stay as it is
+}
+
+// parts are the arrays of one element type, or, in every third turn and where there is but one array, the rows of one.
+func (g *inputs) parts(in *Input, turn int) (list []stretch) {
+	of := map[syntax.Elem][]stretch{}
+	var rows [][]stretch
+	for k, x := range g.sub.Arrays {
+		a := in.Arrays[k]
+		of[x.elem] = append(of[x.elem], stretch{a, 0, a.Elems.Len(), g.sub.givesArray(k)})
+		if len(a.Shape) > 1 && a.Shape[0] > 1 && !g.sub.givesArray(k) {
+			var own []stretch
+			n := a.Elems.Len() / a.Shape[0]
+			for i := range a.Shape[0] {
+				own = append(own, stretch{a, i * n, n, false})
+			}
+			rows = append(rows, own)
+		}
+	}
+	if ints, reals := of[syntax.Int], of[syntax.F64]; len(ints) < 2 || len(reals) > 1 && turn%2 == 1 {
+		list = reals
+	} else {
+		list = ints
+	}
+	if len(rows) > 0 && (len(list) < 2 || turn%3 == 2) {
+		return rows[turn%len(rows)]
+	}
+	return list
+}
+
+// follow gives b the elements of a, as far as it has them, but for what the likeness says.
+func (g *inputs) follow(r *rand.Rand, a, b stretch, kind likeness, turn int) {
+	n := min(a.n, b.n)
+	if b.given || n == 0 {
+		return
+	}
+	more := g.difference(r, a.a.Elem, kind, turn)
+	at := map[likeness]int{butFirst: 0, butLast: n - 1, butOne: r.IntN(n), prefix: r.IntN(n)}
+	ask := g.asking()
+	for i := range n {
+		ask()
+		from := i
+		if kind == backToFront {
+			from = n - 1 - i
+		}
+		x := a.a.Elems.At(a.from + from)
+		k, one := at[kind]
+		if kind == plus || one && (i == k || kind == prefix && i > k) {
+			x = added(x, more)
+		}
+		b.a.Elems.Set(b.from+i, x)
+	}
+}
+
+// difference is by how much elements differ that are not equal: by one, or a constant, each of the first ones in turn where all do.
+func (g *inputs) difference(r *rand.Rand, elem syntax.Elem, kind likeness, turn int) num.Num {
+	k, all := num.Of([]int64{1, -1, 2, 10}[r.IntN(4)]), g.near[0][anInt]
+	if elem == syntax.F64 {
+		all = g.near[0][aReal]
+	}
+	if at := turn % primeFrom(max(leastPrime, min(len(all), mostPaired))); kind == plus && at < len(all) {
+		k = all[at]
+	} else if kind != plus && r.IntN(2) == 0 {
+		k = *g.constants.of(r, elem)
+	}
+	if elem == syntax.F64 && !k.IsReal() {
+		return asReal(k)
+	}
+	return k
+}
+
+// added is the sum of two numbers of one type.
+func added(x, y num.Num) num.Num {
+	if x.IsReal() {
+		return num.OfReal(doubles.Reals.Add(x.Real(), y.Real()))
+	}
+	return x.Add(y)
+}
