@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"funmem/semantics/semtest"
 )
 
 // largestGap is how much work there may be between two polls, in calls of functions and rounds
@@ -155,7 +157,7 @@ func large() map[string]string {
 }
 
 // polled are the command lines, each with the program that it is about, at the place of FILE. The
-// first ones are for every day.
+// first ones are for -more.
 var polled = []struct{ program, args string }{
 	{"definitions", "-c|:load FILE"},
 	{"literal", "-c|:load FILE"},
@@ -168,8 +170,8 @@ var polled = []struct{ program, args string }{
 	{"nested", "check FILE"},
 }
 
-// everyDay are how many of them run without -full.
-const everyDay = 2
+// withoutFull are how many of them run without -full.
+const withoutFull = 2
 
 var full = flag.Bool("full", false, "count the steps between polls in more commands")
 
@@ -181,11 +183,11 @@ var mistakes = []struct{ program, args, deaf string }{
 }
 
 // TestPolls: whatever is done, there are few steps between two looks at whether it is to end. It
-// counts them in a build of this program for that (testdata/polls/work.go.txt), and reads no clock. Where the
+// counts them in a build of this program for that (testdata/polls/work.go.txt), which is for -more, and reads no clock. Where the
 // polls of a function are not heard, it sees that.
 func TestPolls(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the program")
+	if !semtest.More() && !*full {
+		t.Skip("it builds the program anew, and counts for a minute: go test . -run TestPolls -more does so, as .ci/run")
 	}
 	binary, dir := countingBinary(t), t.TempDir()
 	for name, text := range large() {
@@ -213,7 +215,7 @@ func TestPolls(t *testing.T) {
 	}
 	lines, deaf := polled, mistakes
 	if !*full {
-		lines, deaf = polled[:everyDay], mistakes[:1]
+		lines, deaf = polled[:withoutFull], mistakes[:1]
 	}
 	for _, c := range lines {
 		gaps, end := run(c.program, c.args, "")

@@ -13,6 +13,7 @@ import (
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/repl"
+	"funmem/semantics/semtest"
 )
 
 // ran is what a sub-command wrote, and its exit status.
@@ -57,7 +58,7 @@ func TestWrongCommand(t *testing.T) {
 		args := []string{before(t, file), file}
 		perform(repl.Validate, args, func(o *repl.Options) {
 			if !*full {
-				o.Tests = 60
+				o.Tests = semtest.Sample(20, 60)
 			}
 		}).promises(t, 0, "validate "+strings.Join(args, " "))
 	}

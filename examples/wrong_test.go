@@ -167,9 +167,9 @@ func largest(r *validate.Result) int {
 // forms of: the first are refuted with a small counterexample, the others pass. The
 // table is in docs/found.md.
 func TestTwins(t *testing.T) {
-	tests := 150
+	tests, ofRight := 150, semtest.Sample(30, 150)
 	if *full {
-		tests = 2000
+		tests, ofRight = 2000, 2000
 	}
 	files := glob(t, "wrong/*.fun")
 	var table strings.Builder
@@ -181,7 +181,7 @@ func TestTwins(t *testing.T) {
 		if other := before(t, right); other != b {
 			t.Errorf("%s is a form of %s, and %s of %s", file, b, right, other)
 		}
-		for _, r := range compare(t, sideOf(t, b), sideOf(t, right), tests) {
+		for _, r := range compare(t, sideOf(t, b), sideOf(t, right), ofRight) {
 			if r.Word != validate.Valid || r.Tests == 0 {
 				t.Errorf("%s: %s", right, r.Line())
 			}
@@ -233,7 +233,7 @@ var narrow = map[string]bool{"livermore/loop4.fun: banded": true}
 // itself: a checker that says no to everything must not survive. Some functions take
 // forever on some inputs, which are skipped.
 func TestIdentity(t *testing.T) {
-	o := options(12)
+	o := options(semtest.Sample(4, 12))
 	if *full {
 		o = options(150)
 	}
@@ -268,7 +268,7 @@ var onlyBeside = []string{"wrong/futhark-2346.fun", "wrong/inplace-star.fun"}
 func TestWrongBefore(t *testing.T) {
 	for _, file := range glob(t, "wrong/*.fun") {
 		p := sideOf(t, file)
-		right := !slices.ContainsFunc(compare(t, p, p, 100), func(r *validate.Result) bool { return r.Failure != nil })
+		right := !slices.ContainsFunc(compare(t, p, p, semtest.Sample(50, 100)), func(r *validate.Result) bool { return r.Failure != nil })
 		if right != slices.Contains(onlyBeside, file) {
 			t.Errorf("%s as BEFORE: right is %t", file, right)
 		}

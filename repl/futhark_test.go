@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"funmem/semantics/futhark/corpus"
+	"funmem/semantics/semtest"
 )
 
 // recorded is what a program of the corpus is to give.
@@ -205,14 +206,14 @@ func eachDump(t *testing.T, visit func(k int, dump, path string, r *recorded)) {
 }
 
 // TestFutharkRuns: every dump gives what is recorded in the value semantics, the heap semantics
-// and IMP; without -full each case in one of the three.
+// and IMP; without -full each case in one of the three, and without -more every fifth case.
 func TestFutharkRuns(t *testing.T) {
 	runs := 0
 	engines := []string{"value", "heap", "imp"}
 	eachDump(t, func(n int, dump, path string, r *recorded) {
 		for k, c := range r.Cases {
 			for e, engine := range engines {
-				if !*full && e != (n+k)%len(engines) {
+				if !*full && (e != (n+k)%len(engines) || (n+k)%semtest.Sample(5, 1) != 0) {
 					continue
 				}
 				runs++
@@ -235,9 +236,12 @@ func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
 }
 
 // TestFutharkChecks: every dump is valid and race-free on the recorded cases, without -full on one
-// of them, and stuck where Futhark's programs stop or go wrong.
+// of them, and stuck where Futhark's programs stop or go wrong. Without -more it is every fifth dump.
 func TestFutharkChecks(t *testing.T) {
 	eachDump(t, func(n int, dump, path string, r *recorded) {
+		if !*full && n%semtest.Sample(5, 1) != 0 {
+			return
+		}
 		for k, c := range r.Cases {
 			if !*full && k != n%len(r.Cases) {
 				continue
@@ -254,14 +258,17 @@ func TestFutharkChecks(t *testing.T) {
 	})
 }
 
-// TestFutharkPipelines: every step of every real pipeline is valid.
+// TestFutharkPipelines: every step of every real pipeline is valid, without -more of every third of them.
 func TestFutharkPipelines(t *testing.T) {
 	dir := unpacked(t)
 	programs, err := filepath.Glob(filepath.Join(dir, "*.fut"))
 	if err != nil || len(programs) != 28 {
 		t.Fatal(err, len(programs))
 	}
-	for _, program := range programs {
+	for k, program := range programs {
+		if k%semtest.Sample(3, 1) != 0 {
+			continue
+		}
 		for _, kind := range []string{"seq", "gpu"} {
 			o := &Options{Settings: Defaults(), Stages: true, Tests: 6, Seed: 1}
 			if *full {

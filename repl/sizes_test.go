@@ -9,13 +9,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"funmem/semantics/semtest"
 )
 
 // TestOtherSizes: dumps that are wrong in a version of the code, or with several groups, to which no small input comes
-// with the sizes of the run time.
+// with the sizes of the run time. Without -more it is every third of them.
 func TestOtherSizes(t *testing.T) {
 	dir, rows := unpacked(t), []string{"a=[[3, 1], [2, 5], [1, 1]]"}
-	for _, c := range []struct {
+	for k, c := range []struct {
 		name, dump, old, new, want string
 		inputs                     []string
 		sizes                      []string
@@ -35,6 +37,9 @@ func TestOtherSizes(t *testing.T) {
 		{"a thread for each row of a tile", "matmul_f64", "groups=grid_size_5787; groupsize=group_size_5788", "groups=grid_size_5787; groupsize=Ty_5766",
 			"the group has fewer threads than its space has points: 2, and the space has size 4", []string{"a=[[1.0]]", "b=[[1.0]]"}, nil},
 	} {
+		if k%semtest.Sample(3, 1) != 0 {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			before := filepath.Join(dir, c.dump+".final.fut_gpu_mem")
 			text, err := os.ReadFile(before)

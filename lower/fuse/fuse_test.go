@@ -120,7 +120,7 @@ func line(u heap.Usage) string {
 
 // TestRandomPrograms does it to random programs.
 func TestRandomPrograms(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, 100, func(rt *rapid.T) {
 		p := passtest.Random(rt)
 		list := rapid.SampledFrom([]string{
 			"fuse", "inline,fuse", "inline:defs=all,fuse", "inline,fuse:horizontal=yes", "inline,fuse:limit=64", "specialise,inline,fuse:limit=0",

@@ -122,10 +122,16 @@ func TestCases(t *testing.T) {
 	semtest.Golden(t, "testdata/hoist.golden", b.String())
 }
 
-// TestValid: the cases stay valid and race-free, and lower-alloc puts everything back.
+// TestValid: the cases stay valid and race-free, and lower-alloc puts everything back. Without -more
+// most inputs are small.
 func TestValid(t *testing.T) {
+	const inputs = 30
+	v := passtest.Validator(inputs)
+	v.Options.Small = semtest.Sample(inputs-3, 0)
 	for _, c := range cases {
-		passtest.Parse(t, c.name, c.text).Mem(t).Last(t, "hoist,lower-alloc", 30)
+		if _, err := passtest.Parse(t, c.name, c.text).Mem(t).Through("hoist,lower-alloc", v); err != nil {
+			t.Fatalf("%s: %v%s", c.name, err, passtest.Programs(err))
+		}
 	}
 }
 

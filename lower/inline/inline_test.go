@@ -106,7 +106,7 @@ func TestSession(t *testing.T) {
 
 // TestRandomPrograms does it to random programs.
 func TestRandomPrograms(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, 100, func(rt *rapid.T) {
 		p := passtest.Random(rt)
 		list := rapid.SampledFrom([]string{"inline", "inline:defs=all", "specialise,inline", "inline:limit=50", "specialise"}).Draw(rt, "passes")
 		if _, err := p.Run(list, 1); err != nil {

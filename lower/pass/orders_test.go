@@ -108,7 +108,7 @@ func TestExampleOrders(t *testing.T) {
 	}
 	for _, p := range examples {
 		if *full {
-			t.Run(p.Name, func(t *testing.T) { passtest.Check(t, 5, func(rt *rapid.T) { through(rt, p) }) })
+			t.Run(p.Name, func(t *testing.T) { passtest.Check(t, 20, func(rt *rapid.T) { through(rt, p) }) })
 		}
 	}
 	known(t, v)

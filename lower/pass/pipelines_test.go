@@ -20,7 +20,7 @@ var full = flag.Bool("full", false, "all examples through all passes and pipelin
 const few = 4
 
 // TestPipelines runs the examples through the pipelines with all checks. Each is validated
-// in one of the pipelines, of the many small ones in right/ and before/ every sixth, and the slow ones with -full alone. A golden file has what memory each
+// in one of the pipelines, of the many small ones in right/ and before/ every eighteenth, or with -more every sixth, and the slow ones with -full alone. A golden file has what memory each
 // asks for in its text when memory has been introduced and behind the pipelines, what a run
 // of it takes, and how often each pass did something, of how many times it spoke.
 func TestPipelines(t *testing.T) {
@@ -32,7 +32,7 @@ func TestPipelines(t *testing.T) {
 			t.Run(line.Name+"/"+p.Name, func(t *testing.T) {
 				v := v(p)
 				small := strings.HasPrefix(p.Name, "right/") || strings.HasPrefix(p.Name, "before/")
-				if !*full && (small && (k+n)%12 != 0 || !small && (k+n)%2 != 0 || p.Slow()) {
+				if !*full && (small && (k+n)%semtest.Sample(36, 12) != 0 || !small && (k+n)%semtest.Sample(6, 2) != 0 || p.Slow()) {
 					v = nil
 				}
 				stages, err := p.Through(line.Name, v)
@@ -51,12 +51,12 @@ func TestPipelines(t *testing.T) {
 }
 
 // TestAlone runs each pass alone over the examples, with each value of its options: each
-// example through every twelfth of them, so that all passes see many.
+// example through every 36th of them, or with -more every twelfth, so that all passes see many.
 func TestAlone(t *testing.T) {
 	lists, v := alone(), validators()
 	for k, p := range passtest.Examples(t) {
 		for n, list := range lists {
-			if !*full && ((k+n)%12 != 0 || p.Slow()) {
+			if !*full && ((k+n)%semtest.Sample(36, 12) != 0 || p.Slow()) {
 				continue
 			}
 			q := p

@@ -277,9 +277,11 @@ func Drawn(t *rapid.T) *Program {
 
 // Check is rapid.Check with another number of programs than its default, unless
 // -rapid.checks asks for one: a program that goes through passes with all checks takes its
-// time. More of them than the default come from as many seeds, one after the other.
+// time. Without -more it is a quarter of it. More of them than the default come from as many
+// seeds, one after the other.
 func Check(t *testing.T, checks int, property func(*rapid.T)) {
 	t.Helper()
+	checks = semtest.Sample((checks+3)/4, checks)
 	given, seed := flag.Lookup("rapid.checks"), flag.Lookup("rapid.seed")
 	first := seed.Value.String()
 	defer func() { _ = seed.Value.Set(first) }()

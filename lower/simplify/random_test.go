@@ -12,7 +12,7 @@ import (
 // TestRandomPrograms simplifies random programs of Fun, before and after they get
 // memory, and compares each stage with the one before it.
 func TestRandomPrograms(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
+	passtest.Check(t, 100, func(rt *rapid.T) {
 		p := passtest.Random(rt)
 		list := rapid.SampledFrom([]string{"simplify", "introduce,simplify", "simplify,introduce,simplify"}).Draw(rt, "passes")
 		if _, err := p.Run(list, 3); err != nil {

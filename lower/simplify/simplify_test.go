@@ -47,9 +47,9 @@ func again(t *testing.T, name string, s *pass.Stage) {
 func TestValid(t *testing.T) {
 	for _, file := range []string{"fun", "mem"} {
 		for _, p := range conditions(t, file) {
-			p.Last(t, "simplify", 60)
+			p.Last(t, "simplify", semtest.Sample(16, 60))
 			if p.Form == pass.Fun {
-				p.Mem(t).Last(t, "simplify", 30)
+				p.Mem(t).Last(t, "simplify", semtest.Sample(8, 30))
 			}
 		}
 	}

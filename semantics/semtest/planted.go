@@ -16,21 +16,19 @@ import (
 type mistake struct{ file, old, text string }
 
 // all is for all mistakes. Each builds the tests anew, which takes some seconds.
-var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes, and not only the first of them")
-
-// few is how many of them are made without it.
-const few = 1
+var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes; -more does it with the first of them")
 
 // Planted builds the tests of the package in the current folder anew with each of the
 // mistakes, which are its name, the file, the old text and the new one. It fails for
-// one with which the tests pass. args choose the tests.
+// one with which the tests pass. args choose the tests. Without -planted it does so with the
+// first under -more, and looks only whether the others could be made.
 func Planted(t *testing.T, mistakes [][4]string, args ...string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it builds the package for each mistake")
 	}
 	for k, m := range mistakes {
-		if k >= few && !*all {
+		if k >= Sample(0, 1) && !*all {
 			overlay(t, mistake{m[1], m[2], m[3]}) // it could be made
 			continue
 		}
