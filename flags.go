@@ -65,7 +65,7 @@ func (d duration) Set(text string) error {
 var meanings = map[string]map[string]string{
 	"check": {
 		"fmt":   "only name the files that would change, and fail if there are any",
-		"lower": "validate the program behind each pass against the one before",
+		"lower": "validate the program after each pass against the one before",
 	},
 	"def": {
 		"validate": "compare the def `NAME` alone",
@@ -73,7 +73,7 @@ var meanings = map[string]map[string]string{
 	},
 	"html": {
 		"validate": "write the report to `FILE`, as a page for a browser",
-		"lower":    "write the program behind each pass to `FILE`, as a page for a browser",
+		"lower":    "write the program after each pass to `FILE`, as a page for a browser",
 	},
 }
 
@@ -99,7 +99,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 	all.StringVar(&o.Out, "out", "", "write the last value to `FILE`: .npy, .png (2-D, as a grey-scale picture), or Futhark's text, .in, .out or .txt")
 	all.StringVar(&o.Def, "def", "", meanings["def"][cmd.name])
 	all.Var(once{"passes", &o.Passes}, "passes", "run this `LIST` of passes and pipelines, as a,b:option=value")
-	all.StringVar(&o.DumpEach, "dump-each", "", "write the program behind each pass to a file in `DIR`, where those of an earlier run are taken away")
+	all.StringVar(&o.DumpEach, "dump-each", "", "write the program after each pass to a file in `DIR`, where those of an earlier run are taken away")
 	all.BoolVar(&o.Quiet, "quiet", false, "print the program and errors alone, and not what each pass did")
 	all.StringVar(&o.To, "to", "", "print this `FORM`: core, mem or imp; with --passes it is mem where it is left out")
 	all.IntVar(&o.Tests, "tests", o.Tests, "try `N` inputs of each def")

@@ -83,7 +83,7 @@ type board struct {
 	marked map[int]bool   // those with such a cell in the drawing
 }
 
-// draw is the block as one would draw it on a blackboard:
+// draw is the block as one would draw it on a blackboard, or, of one that was freed, that it was and what lay in it:
 //
 //	x_mem: 6 cells, allocated at [1]:1:5, written by literal `x`
 //	offset    0     1     2     3     4     5
@@ -98,6 +98,12 @@ type board struct {
 func (d *board) draw(ctx context.Context) string {
 	var b strings.Builder
 	b.WriteString(d.title() + "\n")
+	if _, freed := d.b.Freed(); freed {
+		for _, v := range d.views {
+			fmt.Fprintf(&b, "  %s : %s lay there, at %s\n", d.pal(v.name), typeOf(v.val), v.lmad())
+		}
+		return b.String()
+	}
 	d.drawn, d.marked = min(len(d.views), maxDrawn), map[int]bool{}
 	for _, v := range d.views[:d.drawn] {
 		at, _ := sharedCells(ctx, v.val.L, d.b.Len())
@@ -153,7 +159,12 @@ func (d *board) title() string {
 			name += " = " + n
 		}
 	}
-	text := d.pal("block "+name) + ": " + diag.Count(d.b.Len(), "cell")
+	text := d.pal("block "+name) + ": "
+	if end, freed := d.b.Freed(); freed {
+		text += "freed" + place(end.At) + "; it had " + diag.Count(end.Size, "cell")
+	} else {
+		text += diag.Count(d.b.Len(), "cell")
+	}
 	if at := d.b.At; at.IsValid() {
 		text += ", allocated at " + at.String()
 	}

@@ -16,7 +16,7 @@ type construct struct {
 
 // constructs has each reserved word, built-in function and operator once.
 var constructs = []construct{
-	{"let in", "let p = e", "binds names; with `in` and a result behind it, it is an expression",
+	{"let in", "let p = e", "binds names; with `in` and a result after it, it is an expression",
 		"> let (q, r) = (17 / 5, 17 % 5) in q * 5 + r\n17"},
 	{"if then else", "if c then a else b", "a when c is not 0, and else b",
 		"> if 2 < 3 then 10 else 20\n10"},
@@ -82,7 +82,7 @@ var constructs = []construct{
 		"> reshape((2, 3), iota 6)\n[[1, 2, 3], [4, 5, 6]]"},
 	{"flatten", "flatten x", "the outer two dimensions joined to one",
 		"> flatten [[1, 2], [3, 4]]\n[1, 2, 3, 4]"},
-	{"rotate", "rotate(k, x)", "the elements from number k + 1 on, and behind them the first k; k may be negative",
+	{"rotate", "rotate(k, x)", "the elements from number k + 1 on, and after them the first k; k may be negative",
 		"> rotate(1, [1, 2, 3])\n[2, 3, 1]"},
 	{"shape", "shape(x)", "the sizes, as an array",
 		"> shape([[1, 2, 3], [4, 5, 6]])\n[2, 3]"},

@@ -101,7 +101,7 @@ func binding(text string, seen map[string]string, as func(name string) string) (
 		}
 		name = as(name)
 		if !syntax.IsName(name) {
-			return nil, "", usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits behind it, and no word of the language")
+			return nil, "", usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits after it, and no word of the language")
 		}
 		if first, ok := seen[name]; ok {
 			return nil, "", usagef("the input %s is given twice, as %s and as %s", name, first, from)

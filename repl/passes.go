@@ -159,7 +159,7 @@ type passHelps struct{ pass, program string }
 
 var (
 	lowerHelps = passHelps{
-		"please report it, with the programs before and behind it, which `--dump-each DIR` writes",
+		"please report it, with the programs before and after it, which `--dump-each DIR` writes",
 		"without `--check` the passes run all the same",
 	}
 	commandHelps = passHelps{

@@ -140,7 +140,7 @@ func (r *futhark) value() (Typed, error) {
 	if end := r.pos; end < len(r.text) {
 		if r.space(); r.pos == end {
 			r.pos += max(1, r.wordLen())
-			return Typed{}, r.errorf(r.span(end), "found %s directly behind %s, wanted white space between values", quoted(r.text[end:r.pos]), quoted(r.text[from:end]))
+			return Typed{}, r.errorf(r.span(end), "found %s directly after %s, wanted white space between values", quoted(r.text[end:r.pos]), quoted(r.text[from:end]))
 		}
 	}
 	return r.withType(value.Val{I: x}, typ), nil

@@ -31,7 +31,7 @@ func (r *futhark) characters(a *literal, depth int) error {
 		n += len(c)
 	}
 	if r.pos == len(r.text) {
-		return r.wanted("`\"` behind the text")
+		return r.wanted("`\"` after the text")
 	}
 	r.pos++
 	r.typed = true

@@ -27,9 +27,8 @@ type Outcome struct {
 	Kernels  []*heap.KernelStats // one per kernel in the text, in the order of their first instance
 	Warnings diag.List           // races and reads of what nothing wrote
 	Heap     *heap.Heap
-	Places   []Place  // of the results; a number has none
-	Vars     []Var    // the inputs, their blocks, and what the program declares outside of branches and loops
-	Around   []string // the iterations and rounds in which it is stuck, outermost first
+	Places   []Place // of the results; a number has none
+	Vars     []Var   // the inputs, their blocks, and what the program declares outside of branches and loops
 }
 
 // Place is where an array lies.
@@ -53,17 +52,39 @@ func Run(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engi
 	return Follow(ctx, p, inputs, opts, nil, nil)
 }
 
-// Watch is what is kept of the accesses to a location: the iterations and rounds around those that are wanted.
+// Watch is what is kept of the accesses to a location, which may be nil: the state at those that are wanted, and where the
+// run is stuck.
 type Watch struct {
 	Spot *heap.Spot
 	Want []int // their numbers
-	Seen []Moment
+	Seen []*Moment
 }
 
-// Moment is an access, with the iterations and rounds in which it is made, outermost first.
+// Moment is the state before an access, or where a run is stuck, with the iterations and rounds around, outermost first. Its
+// blocks are copies.
 type Moment struct {
 	Access heap.Access
+	Stuck  bool     // no access: the run goes no further
+	Stm    ast.Stm  // that is being evaluated; nil: none of the body
 	Around []string // "iteration 2 of kernel `i`"
+	Blocks []*heap.Block
+	e      []val
+}
+
+// Var is what a variable holds at the moment.
+func (m *Moment) Var(x *syntax.Binding) Var { return Var{x, m.e[x.ID].k, m.e[x.ID].b} }
+
+// now is the present state.
+func (r *run) now() *Moment {
+	m := &Moment{Stm: r.at, Around: r.turns(), e: slices.Clone(r.E)}
+	of := r.H.Copy()
+	for k := range m.e {
+		m.e[k].b = of(m.e[k].b)
+	}
+	for _, b := range r.H.Blocks() {
+		m.Blocks = append(m.Blocks, of(b))
+	}
+	return m
 }
 
 // Follow is Run, which keeps what happens to a location, or to a block, and what is watched; both may be nil.
@@ -76,11 +97,13 @@ func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts e
 			return turns
 		}
 	}
-	if watch != nil {
+	if watch != nil && watch.Spot != nil {
 		r.T.Spot = watch.Spot
 		watch.Spot.Before = func(k int, a heap.Access) {
 			if slices.Contains(watch.Want, k) {
-				watch.Seen = append(watch.Seen, Moment{a, r.turns()})
+				m := r.now()
+				m.Access = a
+				watch.Seen = append(watch.Seen, m)
 			}
 		}
 	}
@@ -89,7 +112,11 @@ func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts e
 		r.out.Kernels = r.T.Kernels()
 		r.out.Warnings = r.warnings()
 		if e := recover(); e != nil {
-			r.out.Around = r.turns()
+			if watch != nil {
+				m := r.now()
+				m.Stuck = true
+				watch.Seen = append(watch.Seen, m)
+			}
 			out, err = r.out, r.stopped(e)
 		}
 	}()

@@ -284,7 +284,7 @@ func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *
 		d.Note(diag.Span{}, "`%s` is read", Element(value.Text(e), b.Index))
 	}
 	return d.Note(end.At, "it was freed here").Note(b.Block.At, "block `%s` is allocated here", b.Block).
-		Helpf("free it behind its last use")
+		Helpf("free it after its last use")
 }
 
 // turns is where, in words alone.

@@ -58,7 +58,7 @@ kernel i <= n - 1 do
 done;
 return y : [n - 1]int @ y_mem -> R(n - 1)`, []mistake{
 		{"an offset", "b <- x_mem[i]", "b <- x_mem[0]", validate.Unequal},
-		{"behind the end", "y_mem[i - 1] <-", "y_mem[i] <-", validate.Stuck},
+		{"after the end", "y_mem[i - 1] <-", "y_mem[i] <-", validate.Stuck},
 		{"one cell for all", "y_mem[i - 1] <-", "y_mem[0] <-", validate.Racy},
 		{"in place", "y_mem <- alloc n - 1", "y_mem <- x_mem", validate.Overwriting},
 		{"nothing written", "y_mem[i - 1] <- a + b", "skip", validate.Unequal},

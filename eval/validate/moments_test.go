@@ -173,7 +173,7 @@ def f (n : int) : (zm : mem, [2] @ zm -> R(2)) =
   let (u : [n] @ m -> R(n)) = copy x
   let (z : [n] @ zm -> R(n)) = rotate(1, y)
   in (zm, z)`, "t_1"},
-	{"arrays behind the difference", "def f [n] (x : [n]int) : [n]int = let y = copy x let z = kernel i <= n do y[i] + 1 in kernel i <= n do z[i] * 2",
+	{"arrays after the difference", "def f [n] (x : [n]int) : [n]int = let y = copy x let z = kernel i <= n do y[i] + 1 in kernel i <= n do z[i] * 2",
 		`def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (om : mem, [n] @ om -> R(n)) =
   let (m : mem) = alloc n
   let (y : [n] @ m -> R(n)) = copy x

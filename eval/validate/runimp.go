@@ -3,7 +3,6 @@ package validate
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"funmem/eval/engine"
 	"funmem/eval/imp"
@@ -131,8 +130,8 @@ func blockOf(out *imp.Outcome, x *syntax.Binding) *heap.Block {
 	return nil
 }
 
-// traceIMP runs AFTER, of IMP, and looks at what its variables and its heap hold at the
-// end.
+// traceIMP runs AFTER, of IMP, and looks at what its variables and its heap hold at the accesses that a failure is about,
+// or where it is stuck, and at the end.
 func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Trace, error) {
 	out, stuck, err := r.runIMP(ctx, f.Input, f.Schedule, life, nil)
 	if err != nil {
@@ -140,39 +139,40 @@ func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Tr
 	}
 	at, off := raced(out.Kernels)
 	t := &Trace{Heap: cells(out.Heap.Blocks(), at, off), When: atEnd}
-	switch v := f.Verdict; {
-	case v.Overwrite != nil:
-		t.mark(v.Overwrite.Block, v.Overwrite.Offset)
-	case v.Divergence != nil:
-		t.mark(v.Divergence.Block, v.Divergence.Offset)
-	}
-	for _, x := range out.Vars[len(r.sub.After.program.IMP.Inputs):] {
-		if stuck != nil && stuck.Span.Src == x.Span.Src && stuck.Span.Start < x.Span.Start {
-			break
-		}
-		switch {
-		case x.Block != nil:
-			t.Steps = append(t.Steps, Step{Name: x.Name, At: x.Span, Alloc: true, Block: x.Block.String(), Size: x.Block.Len()})
-		case x.Type.Elem != syntax.Mem:
-			t.Steps = append(t.Steps, Step{Name: x.Name, At: x.Span, Value: value.Number(x.K), Known: true})
-		}
-	}
-	around, err := r.momentsIMP(ctx, f, out, t)
+	spot, moments, err := r.momentsIMP(ctx, f, out, stuck)
 	if err != nil {
 		return nil, err
 	}
-	if stuck != nil {
-		t.within(around, out.Around)
-		line, _, _ := strings.Cut(stuck.Span.Text(), "\n")
-		line, _, _ = strings.Cut(line, ` "`) // what a check says
-		t.Steps = append(t.Steps, Step{Name: line, At: stuck.Span, Stuck: true, Depth: len(out.Around)})
+	if n := len(moments); n > 0 && (stuck != nil || n > 1) {
+		t.Heap, t.When = cells(moments[n-1].Blocks, nil, -1), "at the second access"
+		if stuck != nil {
+			t.When = "where it is stuck"
+		}
+	}
+	if spot != nil {
+		t.mark(spot.Block, spot.Offset)
+	}
+	w := &walkIMP{Trace: t, program: r.sub.After.program.IMP, spot: spot, shown: map[int]Step{}}
+	for _, m := range moments {
+		where := diag.Span{}
+		if m.Stuck {
+			where = stuck.Span
+		}
+		w.moment(m, where)
+	}
+	if stuck == nil {
+		at := map[int]imp.Var{}
+		for _, x := range out.Vars {
+			at[x.ID] = x
+		}
+		w.declared(w.program.Body, nil, 0, nil, func(x *syntax.Binding) imp.Var { return at[x.ID] })
 	}
 	return t, nil
 }
 
-// momentsIMP adds to a trace of AFTER, of IMP, both accesses of a race, or the last write of what differs, in the iterations
-// and rounds around them; those of the last one are what it gives.
-func (r *runner) momentsIMP(ctx context.Context, f *Failure, out *imp.Outcome, t *Trace) (around []string, err error) {
+// momentsIMP are the states of AFTER, of IMP, at both accesses of a race, at the last write of what differs, and where it is
+// stuck, and the location.
+func (r *runner) momentsIMP(ctx context.Context, f *Failure, out *imp.Outcome, stuck *diag.Diagnostic) (*heap.Spot, []*imp.Moment, error) {
 	spot := &heap.Spot{}
 	switch v := f.Verdict; {
 	case f.Kind == Racy:
@@ -186,37 +186,21 @@ func (r *runner) momentsIMP(ctx context.Context, f *Failure, out *imp.Outcome, t
 	case v.Divergence != nil:
 		spot.Block, spot.Offset = v.Divergence.Block, v.Divergence.Offset
 	}
-	if spot.Block == "" {
-		return nil, nil
+	w := &imp.Watch{}
+	switch {
+	case spot.Block != "":
+		if _, _, err := r.runIMP(ctx, f.Input, f.Schedule, nil, &imp.Watch{Spot: spot}); err != nil {
+			return nil, nil, err
+		}
+		w.Spot, w.Want = &heap.Spot{Block: spot.Block, Offset: spot.Offset}, []int{spot.Wrote}
+		if f.Kind == Racy {
+			w.Want = spot.Raced[:]
+		}
+	case stuck == nil:
+		return nil, nil, nil
 	}
-	if _, _, err := r.runIMP(ctx, f.Input, f.Schedule, nil, &imp.Watch{Spot: spot}); err != nil {
-		return nil, err
-	}
-	w := &imp.Watch{Spot: &heap.Spot{Block: spot.Block, Offset: spot.Offset}, Want: []int{spot.Wrote}}
-	if f.Kind == Racy {
-		w.Want = spot.Raced[:]
-	}
-	if _, _, err := r.runIMP(ctx, f.Input, f.Schedule, nil, w); err != nil {
-		return nil, err
-	}
-	for _, m := range w.Seen {
-		t.within(around, m.Around)
-		around = m.Around
-		e := &Event{Array: m.Access.Site.Array, Index: m.Access.Index, Write: m.Access.Write, Block: spot.Block, Offset: spot.Offset}
-		t.Steps = append(t.Steps, Step{Depth: len(around), Event: e})
-	}
-	return around, nil
-}
-
-// within adds the scopes of iterations and rounds, but for those that the step before is in.
-func (t *Trace) within(before, around []string) {
-	k := 0
-	for k < len(before) && k < len(around) && before[k] == around[k] {
-		k++
-	}
-	for ; k < len(around); k++ {
-		t.Steps = append(t.Steps, scopeStep(around[k], 0, k+1))
-	}
+	_, _, err := r.runIMP(ctx, f.Input, f.Schedule, nil, w)
+	return w.Spot, w.Seen, err
 }
 
 // saveIMP is AFTER, of IMP, with its inputs declared and written.

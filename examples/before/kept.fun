@@ -1,4 +1,4 @@
--- What the loop starts with is needed behind it.
+-- What the loop starts with is needed after it.
 
 def f [n] (x : [n]int) (rounds : int) : [n]int =
   let c = kernel i <= n do x[i] + 1

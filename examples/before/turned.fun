@@ -1,4 +1,4 @@
--- The transposed y goes behind one row into a larger matrix.
+-- The transposed y goes after one row into a larger matrix.
 
 def f [n][m] (x : [n][m]int) : [m + 1][n]int =
   let d = replicate(m + 1, replicate(n, 7))

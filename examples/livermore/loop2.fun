@@ -1,10 +1,10 @@
 -- Livermore loop 2: incomplete Cholesky, conjugate gradient.
 --
 -- McMahon, "The Livermore Fortran kernels" (1986), in the form that is
--- maintained: the first element that a pass writes is the second one behind what
+-- maintained: the first element that a pass writes is the second one after what
 -- it reads, and both products are subtracted; in Vießmann et al., "Extended
 -- memory reuse" (IFL 2018) with vectors of 100001. Here n is 16, and x has 32
--- elements. A pass reads one part of x and writes behind it: a kernel whose
+-- elements. A pass reads one part of x and writes after it: a kernel whose
 -- result an update puts into the array that it reads, in place; the star says
 -- that x may be overwritten.
 --

@@ -6,7 +6,7 @@
 --
 --   funmem run examples/nas/mg.fun -e 'residual(32, 4)'
 --
--- There is no recursion: the right-hand sides of all grids lie one behind the
+-- There is no recursion: the right-hand sides of all grids lie one after the
 -- other in one array, from side 2 up, which the way down fills in place; on the
 -- way up a loop carries a solution that doubles its sides.
 --

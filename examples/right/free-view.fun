@@ -1,5 +1,5 @@
 -- before: ../before/mirrored.fun
--- Blocks are freed behind the last use of all that lies in them.
+-- Blocks are freed after the last use of all that lies in them.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (c_mem : mem, [n] @ c_mem -> R(n)) =
   let (a_mem : mem) = alloc n

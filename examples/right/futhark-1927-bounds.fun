@@ -1,5 +1,5 @@
 -- before: ../before/guarded.fun
--- Array short-circuiting of c into d, behind the check that it fits there.
+-- Array short-circuiting of c into d, after the check that it fits there.
 
 def f [n][m]
     (a_mem : mem)

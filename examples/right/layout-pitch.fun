@@ -1,5 +1,5 @@
 -- before: ../before/columns.fun
--- A matrix with a gap behind each row, in a block that has room for the gaps.
+-- A matrix with a gap after each row, in a block that has room for the gaps.
 
 def f [n][m]
     (x_mem : mem)

@@ -1,6 +1,6 @@
 -- before: ../before/tails.fun
 -- Memory expansion, blocked, as the paper prints it (§5): the part of thread i starts at i·3, which is right
--- for threads that count from 0. The last thread writes behind the block.
+-- for threads that count from 0. The last thread writes beyond the block.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (r_mem : mem, [n][2] @ r_mem -> R(n, 2)) =
   let (r_mem : mem) = alloc (n * 2)

@@ -1,5 +1,5 @@
 -- before: ../before/mirrored.fun
--- A block is freed behind the last use of the array that was made in it, but r is a view of that array.
+-- A block is freed after the last use of the array that was made in it, but r is a view of that array.
 
 def f [n] (x_mem : mem) (x : [n] @ x_mem -> R(n)) : (c_mem : mem, [n] @ c_mem -> R(n)) =
   let (a_mem : mem) = alloc n

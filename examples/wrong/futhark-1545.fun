@@ -1,6 +1,6 @@
 -- before: ../before/rounds.fun
 -- Memory block merging (Futhark #1545). The loop returns a block that nobody knows before it runs: it is
--- b_mem when there is no round. The alias was missed, so that b_mem counts as dead behind the loop, and ys is
+-- b_mem when there is no round. The alias was missed, so that b_mem counts as dead after the loop, and ys is
 -- merged into it. With rounds = 0, z reads ys.
 
 def f [n][m]

@@ -1,5 +1,5 @@
 -- before: ../before/columns.fun
--- A matrix with a gap behind each row, in a block where the gap was not counted: the last row ends behind it.
+-- A matrix with a gap after each row, in a block where the gap was not counted: the last row ends beyond it.
 
 def f [n][m]
     (x_mem : mem)

@@ -1,5 +1,5 @@
 -- before: ../before/kept.fun
--- A loop that updates in place what it starts with, and that is needed behind the loop.
+-- A loop that updates in place what it starts with, and that is needed after the loop.
 
 def f [n]
     (x_mem : mem)

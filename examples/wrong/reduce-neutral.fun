@@ -1,5 +1,5 @@
 -- before: ../before/total.fun
--- The accumulator of a reduce lies where its neutral element does, which is needed again behind it.
+-- The accumulator of a reduce lies where its neutral element does, which is needed again after it.
 
 def f [n][m]
     (x_mem : mem)

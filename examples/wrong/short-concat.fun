@@ -1,5 +1,5 @@
 -- before: ../before/joined.fun
--- Array short-circuiting into a concatenation: the second operand lies behind as many elements as it has
+-- Array short-circuiting into a concatenation: the second operand lies after as many elements as it has
 -- itself, and not as many as the first one has.
 
 def f [n][m]

@@ -37,7 +37,7 @@ var cases = []struct{ name, text string }{
   in (z_mem, z)`},
 	{"start, in use in the loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) for i <= k do map (\\a b -> a + b * y[1]) y s"},
 	{"start, in use in the condition", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in loop (y = s) while sum(s) + k > sum(y) do map (\\a -> a + 1 + abs(y[1])) y"},
-	{"start, in use behind the loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let z = loop (y = s) for i <= k do map (\\a -> a + y[1]) y in map (\\a b -> a * b) z s"},
+	{"start, in use after the loop", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let z = loop (y = s) for i <= k do map (\\a -> a + y[1]) y in map (\\a b -> a * b) z s"},
 	{"start, in use as a view", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let v = reverse s in loop (y = s) for i <= k do map (\\a b -> a + b * y[1]) y v"},
 	{"start, of two parameters", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x let (y, z) = loop (y = s, z = s) for i <= k do (map (\\a -> a + z[1]) y, map (\\a -> a * y[1]) z) in map (\\a b -> a * b) z y"},
 	{"start, in a branch", "def f [n] (x : [n]int) (k : int) : [n]int = let s = map (\\a -> a + 1) x in if k > 3 then s else loop (y = s) for i <= k do map (\\a -> a + y[1]) y"},

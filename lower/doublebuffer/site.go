@@ -128,7 +128,7 @@ func (t *site) shown(o *alias.Origin, params []int) *diag.Note {
 			return &diag.Note{Span: v.Span, Msg: "the loop uses it as `" + v.Name + "`"}
 		}
 		if t.live.Used(id, t.s) && !t.given(id) {
-			return &diag.Note{Span: t.s.Span, Msg: "it is used behind the loop"}
+			return &diag.Note{Span: t.s.Span, Msg: "it is used after the loop"}
 		}
 	}
 	return nil

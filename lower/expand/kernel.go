@@ -168,7 +168,7 @@ func (k *kernel) allocate() {
 		all := lmad.Simplify(&syntax.Binary{Op: syntax.Mul, X: b.slot.size, Y: n})
 		at := b.path[len(b.path)-1].let()
 		k.before = append(k.before, &syntax.Let{Span: at.Span, Pat: at.Pat, Exp: &syntax.Alloc{Span: at.Exp.GetSpan(), N: all}, Doc: at.Doc})
-		how := "one behind the other"
+		how := "one after the other"
 		if k.interleaved {
 			how = "interleaved"
 		}

@@ -68,7 +68,7 @@ func (f *freer) free(m *syntax.Binding, k int, b *syntax.Body, behind [][]syntax
 		f.Did(m, "freed: nothing uses it")
 		last = k
 	default:
-		f.Did(m, "freed behind %s, its last use", rewrite.Named(b.Stms[last])).Because(b.Stms[last].GetSpan(), "the last use")
+		f.Did(m, "freed after %s, its last use", rewrite.Named(b.Stms[last])).Because(b.Stms[last].GetSpan(), "the last use")
 	}
 	behind[last] = append(behind[last], &syntax.Free{Block: m.Use()})
 }

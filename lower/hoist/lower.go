@@ -173,7 +173,7 @@ func Late(p *syntax.Program) error {
 	if early == nil {
 		return nil
 	}
-	return fmt.Errorf("`%s` is not used by the statement behind it, and is later on", early.Written())
+	return fmt.Errorf("`%s` is not used by the statement after it, and is later on", early.Written())
 }
 
 // early is a block of a body that is allocated before it needs to be, or nil.

@@ -228,7 +228,7 @@ func (p *place) join(h, g *group) {
 	fit, _ := p.fit(h, g)
 	says := []string{}
 	if k := h.before(g); k >= 0 {
-		says = append(says, "is dead behind "+p.named(k))
+		says = append(says, "is dead after "+p.named(k))
 	}
 	if !p.sameSize(fit.n, h.n) {
 		says = append(says, "gets `"+syntax.Line(fit.n)+"` locations for that")

@@ -30,7 +30,7 @@ func TestEnsures(t *testing.T) {
 		{"fuse:limit=64", "def f [n] (x : [n]int) : [n]int = let y = kernel i <= n do x[i] * x[i] * x[i] in kernel i <= n do y[i] + y[n + 1 - i] * y[1]", "`y` is left, and can be taken away", same},
 		{"introduce", "def f [n] (x : [n]int) : [n]int = copy x", "array `x` has no block", same},
 		{"hoist", "let (k : int) = 2\n" + block + "in (m, a)", "`m` can be allocated earlier, before 1 statement", same},
-		{"lower-alloc", "let (o : mem) = alloc 4\n" + block + "let (b : [4] @ o -> R(4)) = copy a\nin (o, b)", "`o` is not used by the statement behind it, and is later on", same},
+		{"lower-alloc", "let (o : mem) = alloc 4\n" + block + "let (b : [4] @ o -> R(4)) = copy a\nin (o, b)", "`o` is not used by the statement after it, and is later on", same},
 		{"merge", block + "let (k : int) = a[1]\nlet (o : mem) = alloc 4\nlet (b : [4] @ o -> R(4)) = replicate(4, k)\nin (o, b)", "`m` and `o` can share a block", same},
 		{"free", block + "let (k : int) = a[1]\nin (k)", "`m` is not freed", same},
 		{"expand", "let (o : mem) = alloc 4\nlet (b : [4] @ o -> R(4)) = kernel i <= 4 do\n  " + strings.ReplaceAll(block, "\n", "\n  ") + "let (k : int) = a[i]\n  in (k)\nin (o, b)", "`m` is allocated in a kernel, and need not be", same},

@@ -56,7 +56,7 @@ func Passes() []*Pass {
 		{
 			Name: "simplify", Section: "§3.5: redundant results", From: Either, To: Either,
 			Doc:    "constants, copies, common subexpressions, what nothing uses, results that branches and rounds agree on",
-			Needs:  "a statement that has no effect, or has had it already; a copy behind which nothing accesses what was copied",
+			Needs:  "a statement that has no effect, or has had it already; a copy after which nothing accesses what was copied",
 			Claims: true,
 			Run:    simplify.Run, Ensures: always(simplify.Ensures),
 		},
@@ -71,7 +71,7 @@ func Passes() []*Pass {
 		{
 			Name: "lower-alloc", Section: "§6, memory block merging: what comes before it", From: FunMem, To: FunMem,
 			Doc:     "allocate right before the first use, in the branch that has it",
-			Needs:   "an alloc with a statement behind it that does not need the block",
+			Needs:   "an alloc with a statement after it that does not need the block",
 			Claims:  true,
 			Run:     hoist.Lower,
 			Ensures: always(hoist.Late),
@@ -115,7 +115,7 @@ func Passes() []*Pass {
 		},
 		{
 			Name: "free", Section: "§6, ours", From: FunMem, To: FunMem,
-			Doc:     "end the life of each block behind its last use",
+			Doc:     "end the life of each block after its last use",
 			Needs:   "a block that the body which allocates it does not give as a result, and that no function uses from outside",
 			Frees:   true,
 			Claims:  true,

@@ -76,7 +76,7 @@ func (v *Validator) Summary() string {
 func (v *Validator) Warnings() string {
 	text := ""
 	for _, s := range v.Strays {
-		text += "behind the pass `" + s.Pass + "`:\n" + s.Text
+		text += "after the pass `" + s.Pass + "`:\n" + s.Text
 	}
 	return text
 }
@@ -96,7 +96,7 @@ func (r *Refuted) Error() string { return r.text }
 func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	v.Pairs++
 	b, a := *before.Read, *after.Read
-	b.Name, a.Name = "the program before `"+after.Name()+"`", "the program behind it"
+	b.Name, a.Name = "the program before `"+after.Name()+"`", "the program after it"
 	if after.Form == Fun {
 		mem, err := v.form(&a, after.place+", with memory")
 		if err != nil {

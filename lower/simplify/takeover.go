@@ -80,7 +80,7 @@ func (t *takeover) copy(b *syntax.Body, stm syntax.Stm, by map[int]syntax.Expr) 
 		return
 	}
 	by[y.ID], by[to.Block.ID] = x, from.Block
-	t.did(y, "is `%s`, in block `%s`, which nothing else uses behind the copy", x.Name, from.Block.Name)
+	t.did(y, "is `%s`, in block `%s`, which nothing else uses after the copy", x.Name, from.Block.Name)
 }
 
 // isView tells whether an array shows elements of another one, as far as the body tells.
@@ -97,7 +97,7 @@ func (t *takeover) needed(b *syntax.Body, l *syntax.Let, x *syntax.Var) string {
 	block := y.Type.Mem.Block
 	switch {
 	case !t.live.Dead(x.ID, l):
-		return "block `" + t.gamma.Mem(x).Block.Name + "` is needed behind the copy"
+		return "block `" + t.gamma.Mem(x).Block.Name + "` is needed after the copy"
 	case !t.ownBlock(b, l, block):
 		return "block `" + block.Name + "` holds something else as well"
 	case !t.fills(y, block) && !t.roomFor(block, t.gamma.Mem(x).Block) && !t.onlyHolds(y, block):

@@ -91,7 +91,7 @@ func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 	case *syntax.Loop:
 		return b.coreLoop(e, n)
 	case *syntax.Tuple:
-		fail(b.u.errorf("T-STM", e.Span, "a type in this pattern mentions a name of the pattern, and %s stand behind it", diag.Count(len(e.Elems), "value")).
+		fail(b.u.errorf("T-STM", e.Span, "a type in this pattern mentions a name of the pattern, and %s stand after it", diag.Count(len(e.Elems), "value")).
 			Helpf("bind each of them by a `let` of its own"))
 	case *syntax.Block, *syntax.Var, *syntax.IntLit, *syntax.RealLit, *syntax.Unary, *syntax.Binary, *syntax.Length:
 		return b.value(e, made("t")).e

@@ -96,7 +96,7 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	d := u.errorf("T-VAR", at, "%s `%s` is not known here", what, name)
 	for _, l := range u.own {
 		if i := slices.IndexFunc(l.Pat, func(p *syntax.Binding) bool { return p.Name == name }); i >= 0 {
-			return d.Note(l.Pat[i].Span, "this `let` binds `%s`, which is known only behind it", name)
+			return d.Note(l.Pat[i].Span, "this `let` binds `%s`, which is known only after it", name)
 		}
 	}
 	for _, p := range u.binds[name] {

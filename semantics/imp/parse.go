@@ -190,7 +190,7 @@ func (p *parser) assign(span func() diag.Span) Stm {
 func (p *parser) offset() syntax.Expr {
 	p.Need("[", "")
 	at := p.scalar()
-	p.Need("]", " behind the offset")
+	p.Need("]", " after the offset")
 	return at
 }
 

@@ -119,7 +119,7 @@ var table = []Rule{
 	{"T-IMP-FREE", "ours", "x is a block"},
 	{"T-IMP-READ", "ours", "x is an int or f64, y a block, the offset an int"},
 	{"T-IMP-WRITE", "ours", "x is a block, the offset an int, what is written an int or f64"},
-	{"T-IMP-SEQ", "ours", "what a statement declares is in scope behind it"},
+	{"T-IMP-SEQ", "ours", "what a statement declares is in scope after it"},
 	{"T-IMP-IF", "ours", "the condition is an int; branches keep what they declare to themselves"},
 	{"T-IMP-KERNEL", "ours", "the bound is an int, the index is new; the body keeps what it declares to itself"},
 	{"T-IMP-FOR", "ours", "as T-IMP-KERNEL"},

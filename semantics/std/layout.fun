@@ -6,7 +6,7 @@
 -- [1, 2]
 def take [n] (k : int) (x : [n]int) : [k]int = x[1:k]
 
--- What is behind the first k elements; a view. Stuck for k > n.
+-- What is after the first k elements; a view. Stuck for k > n.
 -- > drop(2, [1, 2, 3])
 -- [3]
 def drop [n] (k : int) (x : [n]int) : [n - k]int = x[k + 1 : n - k]

@@ -6,7 +6,7 @@
 -- [1.5, 2.5]
 def take_f64 [n] (k : int) (x : [n]f64) : [k]f64 = x[1:k]
 
--- What is behind the first k elements; a view. Stuck for k > n.
+-- What is after the first k elements; a view. Stuck for k > n.
 -- > drop_f64(2, [1.5, 2.5, 3.5])
 -- [3.5]
 def drop_f64 [n] (k : int) (x : [n]f64) : [n - k]f64 = x[k + 1 : n - k]

@@ -60,7 +60,7 @@ def filter [n] (keep : [n]int) (x : [n]int) =
 -- [2, 3]
 def positions [n] (keep : [n]int) = filter(keep, iota n)
 
--- The elements whose flags are not 0, and behind them the others, each in order. O(n).
+-- The elements whose flags are not 0, and after them the others, each in order. O(n).
 -- > partition([0, 1, 0, 1], [10, 20, 30, 40])
 -- [20, 40, 10, 30]
 def partition [n] (first : [n]int) (x : [n]int) : [n]int =

@@ -37,7 +37,7 @@ def filter_f64 [n] (keep : [n]int) (x : [n]f64) =
     out with [if keep[i] != 0 then at[i] else m + 1] = x[i]
   in out[1:m]
 
--- The elements whose flags are not 0, and behind them the others, each in order. O(n).
+-- The elements whose flags are not 0, and after them the others, each in order. O(n).
 -- > partition_f64([0, 1, 0, 1], [1.5, 2.5, 3.5, 4.5])
 -- [2.5, 4.5, 1.5, 3.5]
 def partition_f64 [n] (first : [n]int) (x : [n]f64) : [n]f64 =

@@ -130,11 +130,11 @@ func (p *parser) permute(name token) Expr {
 		}
 	}
 	if several {
-		p.need(")", " behind the dimensions")
+		p.need(")", " after the dimensions")
 	}
 	p.need(",", " and the array to permute")
 	x := p.expr()
-	p.need(")", " behind the array")
+	p.need(")", " after the array")
 	return &Permute{p.from(name), perm, x}
 }
 
@@ -144,7 +144,7 @@ func (p *parser) permute(name token) Expr {
 func (p *parser) scratch(name token) Expr {
 	p.need("(", "")
 	t := p.typ()
-	p.need(")", " behind the type")
+	p.need(")", " after the type")
 	if len(t.Dims) == 0 || t.Elem == Mem || t.Mem != nil {
 		p.failHelp(t.Span, "write `scratch([n]int)`", "found a type of something else, wanted that of an array, without where it lies")
 	}
@@ -158,7 +158,7 @@ func (p *parser) scratch(name token) Expr {
 func (p *parser) empty(name token) Expr {
 	p.need("(", "")
 	t := p.typ()
-	p.need(")", " behind the type")
+	p.need(")", " after the type")
 	none := false
 	for _, d := range t.Dims {
 		k, ok := d.(*IntLit)

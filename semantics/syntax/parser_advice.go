@@ -35,7 +35,7 @@ func (p *parser) advice(t token, wanted string) string {
 	case prev.kind == tokName && len(prev.text) == 4 && strings.HasPrefix(prev.text, "map") && isDigit(prev.text[3]):
 		return "`map` takes any number of arrays: `map f xs ys`"
 	case t.kind == tokText:
-		return "a text stands only behind `import`"
+		return "a text stands only after `import`"
 	case t.is("for"), t.is("while"):
 		return "a loop says first what it carries: `loop (x = 0) for i <= n do …`"
 	case t.is("with"):

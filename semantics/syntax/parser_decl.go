@@ -62,7 +62,7 @@ func (p *parser) imports() *Import {
 func (p *parser) alias() string {
 	const what = "a name for the file, as in `import \"file.fun\" as f`"
 	if t := p.tok(); t.kind == tokText || t.isNumber() {
-		p.failHelp(p.span(t), "a name is a letter with letters and digits behind it", "found `%s`, wanted %s", t.text, what)
+		p.failHelp(p.span(t), "a name is a letter with letters and digits after it", "found `%s`, wanted %s", t.text, what)
 	}
 	t := p.binder(what)
 	if t.text == "_" || strings.Contains(t.text, ".") {
@@ -91,7 +91,7 @@ func (p *parser) def() *Def {
 		p.next()
 		x := p.binder("the name of a size parameter")
 		d.Sizes = append(d.Sizes, &Binding{Span: p.span(x), Name: x.text})
-		p.need("]", " behind the size parameter")
+		p.need("]", " after the size parameter")
 	}
 	if p.at("(") && p.peek(1).is(")") {
 		p.pos += 2
@@ -101,13 +101,13 @@ func (p *parser) def() *Def {
 	}
 	if p.at("[") {
 		p.failHelp(p.span(p.tok()), "size parameters come before the others: `def f [n] (x : [n]int) = …`",
-			"found `[` behind a parameter, wanted `:` or `=`")
+			"found `[` after a parameter, wanted `:` or `=`")
 	}
 	if p.tok().kind == tokName {
 		p.failHelp(p.span(p.tok()), "write `("+p.tok().text+" : int)`", "found `%s`, wanted a parameter with its type", p.tok().text)
 	}
 	if p.at("->") {
-		p.failHelp(p.span(p.tok()), "the type of the result stands behind `:`, as in `def f (x : int) : int = …`", "found `->`, wanted `:` or `=`")
+		p.failHelp(p.span(p.tok()), "the type of the result stands after `:`, as in `def f (x : int) : int = …`", "found `->`, wanted `:` or `=`")
 	}
 	if p.accept(":") {
 		d.Ret = p.ret()
@@ -134,9 +134,9 @@ func (p *parser) param() *Binding {
 	}
 	t := p.typ()
 	if p.at(",") {
-		p.failHelp(p.span(p.tok()), "each parameter stands in parentheses of its own: `(x : int) (y : int)`", "found `,`, wanted `)` behind the type of the parameter")
+		p.failHelp(p.span(p.tok()), "each parameter stands in parentheses of its own: `(x : int) (y : int)`", "found `,`, wanted `)` after the type of the parameter")
 	}
-	p.need(")", " behind the type of the parameter")
+	p.need(")", " after the type of the parameter")
 	return &Binding{Span: p.from(start), Name: x.text, Type: t, Unique: unique}
 }
 
@@ -165,7 +165,7 @@ func (p *parser) ret() []*Binding {
 			break
 		}
 	}
-	p.need(")", " behind the types of the results")
+	p.need(")", " after the types of the results")
 	return ret
 }
 

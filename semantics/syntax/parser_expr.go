@@ -197,7 +197,7 @@ func (p *parser) indices(start token, e Expr) Expr {
 		e = &Index{p.from(start), e, at}
 	}
 	if p.tight("(") {
-		p.fail(p.span(p.tok()), "found `(` behind an expression, wanted a function's name in front of it: functions are not values")
+		p.fail(p.span(p.tok()), "found `(` after an expression, wanted a function's name in front of it: functions are not values")
 	}
 	return e
 }
@@ -225,7 +225,7 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 			} else if p.accept(":") {
 				ix.Kind = IxRange
 				if p.atAny(",", "]") {
-					p.failHelp(p.span(start), "a slice is offset : size, and `:` alone is the whole dimension", "found no size behind `:`, wanted one")
+					p.failHelp(p.span(start), "a slice is offset : size, and `:` alone is the whole dimension", "found no size after `:`, wanted one")
 				}
 				ix.Size = p.expr()
 				if p.accept(":") {
@@ -240,7 +240,7 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 			break
 		}
 	}
-	p.need("]", " behind the index")
+	p.need("]", " after the index")
 	return ixs, kept
 }
 
@@ -266,7 +266,7 @@ func (p *parser) atom(juxtaposed bool) Expr {
 		if p.at(")") {
 			p.fail(p.from(t), "found `()`, wanted a value in the parentheses")
 		}
-		es := p.list(")", " behind the expression")
+		es := p.list(")", " after the expression")
 		if len(es) == 1 {
 			return es[0]
 		}
@@ -276,7 +276,7 @@ func (p *parser) atom(juxtaposed bool) Expr {
 		if p.accept("]") {
 			return &Literal{Span: p.from(t)}
 		}
-		es := p.list("]", " behind the elements")
+		es := p.list("]", " after the elements")
 		return &Literal{p.from(t), es}
 	}
 	p.unexpected("an expression")
@@ -302,7 +302,7 @@ func (p *parser) args() []Expr {
 	if p.accept(")") {
 		return nil
 	}
-	return p.list(")", " behind the arguments")
+	return p.list(")", " after the arguments")
 }
 
 // applied reads a name, or a call of the function of that name.

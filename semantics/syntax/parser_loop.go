@@ -23,7 +23,7 @@ func (p *parser) loop() Expr {
 		for p.accept(",") {
 			p.carry(l)
 		}
-		p.need(")", " behind what the loop carries")
+		p.need(")", " after what the loop carries")
 	}
 	switch {
 	case p.accept("for"):
@@ -54,7 +54,7 @@ func (p *parser) carry(l *Loop) {
 		x.Type = p.typ()
 	}
 	if wrapped {
-		p.need(")", " behind the name and its type")
+		p.need(")", " after the name and its type")
 	}
 	x.Span = p.from(start)
 	p.need("=", " and the first value of `"+x.Name+"`")
@@ -102,7 +102,7 @@ func (p *parser) fold(name token) (f Expr, ne, xs []Expr) {
 	bar, at := p.bar, p.barAt
 	ne = values(p.arg("the neutral element of `" + name.text + "`"))
 	if l, ok := f.(*Lambda); ok && l.Mapped && bar != len(ne) && bar != len(ne)+1 {
-		p.failHelp(p.span(at), "it stands behind the accumulators, one for each neutral element", "found `|` behind %s, and there are %s", diag.Count(bar, "parameter"), diag.Count(len(ne), "accumulator"))
+		p.failHelp(p.span(at), "it stands after the accumulators, one for each neutral element", "found `|` after %s, and there are %s", diag.Count(bar, "parameter"), diag.Count(len(ne), "accumulator"))
 	}
 	return f, ne, p.arrays(name)
 }
@@ -159,12 +159,12 @@ func (p *parser) fn(name token) Expr {
 		p.failHelp(p.span(p.tok()), "write `"+name.text+" f xs`", "found `,`, wanted `)`: the arguments of `%s` have spaces between them", name.text)
 	}
 	if _, ok := f.(*Lambda); ok && !p.at(")") {
-		p.unexpected("an operator, or `)` behind the function")
+		p.unexpected("an operator, or `)` after the function")
 	}
 	if !p.at(")") && p.tok().kind != tokEnd {
-		p.failHelp(p.span(p.tok()), `a function of some expression is written `+"`"+`(\x -> …)`+"`", "found %s, wanted `)` behind the function", p.describe(p.tok()))
+		p.failHelp(p.span(p.tok()), `a function of some expression is written `+"`"+`(\x -> …)`+"`", "found %s, wanted `)` after the function", p.describe(p.tok()))
 	}
-	p.need(")", " behind the function")
+	p.need(")", " after the function")
 	return f
 }
 

@@ -162,6 +162,6 @@ func (p *parser) group(pat []*Binding) []*Binding {
 			break
 		}
 	}
-	p.need(")", " behind the names to bind")
+	p.need(")", " after the names to bind")
 	return pat
 }

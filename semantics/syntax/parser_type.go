@@ -16,7 +16,7 @@ func (p *parser) typ() *Type {
 			p.failHelp(p.from(start), "write the size: `[n]int`", "found a dimension without a size, wanted a name or a number")
 		}
 		t.Dims = append(t.Dims, p.expr())
-		p.need("]", " behind the size")
+		p.need("]", " after the size")
 	}
 	switch {
 	case p.at("mem") && len(t.Dims) > 0:
@@ -33,7 +33,7 @@ func (p *parser) typ() *Type {
 	}
 	if p.at("@") {
 		if len(t.Dims) == 0 {
-			p.fail(p.span(p.tok()), "found `@` behind a scalar type, wanted an array type: only arrays lie in a block")
+			p.fail(p.span(p.tok()), "found `@` after a scalar type, wanted an array type: only arrays lie in a block")
 		}
 		at := p.next()
 		x := p.name("the name of a block")
@@ -58,7 +58,7 @@ func (p *parser) lmad() *LMAD {
 		for p.accept(",") {
 			sizes = append(sizes, p.expr())
 		}
-		p.need(")", " behind the sizes")
+		p.need(")", " after the sizes")
 		l := RowMajor(sizes)
 		l.Span = p.from(start)
 		return l
@@ -82,7 +82,7 @@ func (p *parser) pairs() (dims []LMADDim) {
 		d.Size = p.expr()
 		p.need(":", " and the stride")
 		d.Stride = p.expr()
-		p.need(")", " behind the stride")
+		p.need(")", " after the stride")
 		dims = append(dims, d)
 		if p.accept(",") && !p.at("(") {
 			p.unexpected("`(` and a (size : stride) pair")

@@ -70,10 +70,10 @@ func numeral(text string) string {
 func numberHelp(lit string) string {
 	bare := strings.ReplaceAll(lit, "_", "")
 	if m := noPart.FindStringSubmatch(lit); m != nil {
-		return "a digit stands behind the point: `" + m[1] + ".0" + m[2] + "`"
+		return "a digit stands after the point: `" + m[1] + ".0" + m[2] + "`"
 	}
 	if m := noPower.FindStringSubmatch(lit); m != nil {
-		return "digits stand behind the `e`: `" + m[1] + "e3`"
+		return "digits stand after the `e`: `" + m[1] + "e3`"
 	}
 	if m := aSuffixed.FindStringSubmatch(bare); m != nil {
 		return "a number says its type by its form: `1` is an int, `1.0` an f64"

@@ -269,7 +269,7 @@ func TestSupply(t *testing.T) {
 
 // TestDoc checks which comments document a declaration.
 func TestDoc(t *testing.T) {
-	p := mustParse(t, "doc", "-- far\n\n-- one\n--  two\n--- three\nlet x = 1 -- behind\nlet y = 2\n-- f is\ndef f (x : int) = x\n")
+	p := mustParse(t, "doc", "-- far\n\n-- one\n--  two\n--- three\nlet x = 1 -- after\nlet y = 2\n-- f is\ndef f (x : int) = x\n")
 	want := []string{"one\n two\nthree", "", "f is"}
 	for i, d := range p.Decls {
 		got := ""
@@ -292,7 +292,7 @@ func TestParseExpr(t *testing.T) {
 		t.Error(e, err)
 	}
 	if _, err := ParseExpr(diag.NewSource("e", "1 + 2\nlet")); err == nil {
-		t.Error("no error behind an expression")
+		t.Error("no error after an expression")
 	}
 	if _, err := ParseExpr(diag.NewSource("e", "")); err == nil || !diag.Of(err)[0].Incomplete {
 		t.Error("an empty expression is incomplete:", err)

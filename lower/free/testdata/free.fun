@@ -1,4 +1,4 @@
--- behind the last use, also of what is derived
+-- after the last use, also of what is derived
 let a = iota 4
 let r = reverse a
 let b = map (\x -> x + 1) r
@@ -115,7 +115,7 @@ let b = map (\e -> e + 1) a
 let k = loop (s = 0) for i <= 4 do s + b[i]
 k
 ---
--- what a loop gives is used behind it
+-- what a loop gives is used after it
 let a = iota 4
 let b = map (\e -> e + 1) a
 let x = loop (y = b) for i <= a[1] - 1 do map (\e -> e * 2) y

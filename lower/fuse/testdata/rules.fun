@@ -22,7 +22,7 @@ def f [n] (x : [n]int) : [n]int =
        let k = n - i + 1
        in a[k] * a[n + 1 - i] + (if a[k] > 3 then a[i] else 0)
 ---
--- fuse: what a branch has computed is not known behind it
+-- fuse: what a branch has computed is not known after it
 def f [n] (x : [n]int) : [n]int =
   let (a, b) = kernel i <= n do
     let s = x[i] * x[i] - 1
@@ -314,7 +314,7 @@ def f (n : int) (k : int) : [n]int =
   let y = x with [1] = k
   in kernel i <= n do a[i] + y[i]
 ---
--- fuse: and here behind it
+-- fuse: and here after it
 def f (n : int) (k : int) : [n]int =
   let x = scan (+) 0 (iota n)
   let a = map (\v -> v * 2) x

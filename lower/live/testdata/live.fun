@@ -130,7 +130,7 @@ def f (k : mem) (*x : [3] @ k -> R(3)) : (r : mem, [3] @ r -> R(3)) =
 let (rm : mem) (r : [3] @ rm -> R(3)) = f(m, a)
 in (rm, r)
 ---
--- branches that use what is used behind them
+-- branches that use what is used after them
 let a = iota 4
 let b = map (\e -> e + 1) a
 let x = if a[1] > 3 then

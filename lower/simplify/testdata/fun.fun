@@ -90,7 +90,7 @@ def f [n] (x : [n]int) (k : int) : [n]int =
   let (y : [k]int) = iota n
   in y
 ---
--- a check that never holds: what stands behind it is typed by it
+-- a check that never holds: what stands after it is typed by it
 let n = [3, 4][1]
 let m = [5, 6][2]
 check 4 = n

@@ -311,7 +311,7 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n)) =
   let (z : [n] @ r -> R(n)) = y with [1] = 7
   in (r, z)
 ---
--- copies of an array that is used behind them, of the caller's, in another order, in a block with something else, and of a part
+-- copies of an array that is used after them, of the caller's, in another order, in a block with something else, and of a part
 def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), s : mem, [n] @ s -> R(n), t : mem, [n] @ t -> n - 1 + {(n : -1)}, u : mem, [n] @ u -> R(n), [n] @ u -> n + {(n : 1)}, int) =
   let (a_mem : mem) = alloc n
   let (a : [n] @ a_mem -> R(n)) = kernel i <= n do x[i] + 1
@@ -340,7 +340,7 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [1] @ r -> R(1)) =
   let (y : [1] @ r -> R(1)) = copy p
   in (r, y)
 ---
--- copies to blocks with more in them behind the copy: there is no room for it in the first block, in the second there is
+-- copies to blocks with more in them after the copy: there is no room for it in the first block, in the second there is
 def f (n : int) : (k : mem, [6] @ k -> R(6)) =
   let (m : mem) = alloc 3
   let (x : [3] @ m -> R(3)) = iota 3
@@ -374,7 +374,7 @@ def f (n : int) : (k : mem, [3] @ k -> R(3)) =
     in (q, b)
   in (r, z)
 ---
--- copies to blocks that leave a function, and a branch, and get more behind that
+-- copies to blocks that leave a function, and a branch, and get more after that
 def f (n : int) : (r : mem, [3] @ r -> R(3)) =
   let (m : mem) = alloc 3
   let (x : [3] @ m -> R(3)) = kernel i <= 3 do i * n
@@ -401,7 +401,7 @@ def h (n : int) (c : int) : (r : mem, [3] @ r -> R(3), int) =
   let (s : int) = reduce (\(a : int) (b : int) -> a + b) 0 z
   in (r, v, s)
 ---
--- a copy of what a star marks, where a caller uses the array behind the call
+-- a copy of what a star marks, where a caller uses the array after the call
 def f (m : mem) (*x : [3] @ m -> R(3)) : (k : mem, [3] @ k -> R(3)) =
   let (k : mem) = alloc 3
   let (y : [3] @ k -> R(3)) = copy x

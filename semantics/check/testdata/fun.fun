@@ -383,7 +383,7 @@ let x = iota (m * m * m * m * m * m * m + m * m * m * m * m)
 let (z : [3]int) = x
 let w = [x, iota (m * m * m * m * m * m * m + m * m * m * m * m + 1)] ### "the rows of an array literal have one size: found `.* …`.*T-LITERAL"
 ---
--- T-CHECK: behind a check that cannot hold nothing is reached, and all sizes are equal
+-- T-CHECK: after a check that cannot hold nothing is reached, and all sizes are equal
 let n = 0
 check n = 2
 let (y : [2]int) = iota (n + 5)

@@ -287,7 +287,7 @@ kernel i <= 3 do i ### "the arrays that this kernel returns have no memory annot
 ---
 let (m : mem) = alloc 3
 let c = 1
-let (rm : mem) (r : [3] @ rm -> R(3)) = (m, iota 3) ### "a type in this pattern mentions a name of the pattern, and 2 values stand behind it.*T-STM"
+let (rm : mem) (r : [3] @ rm -> R(3)) = (m, iota 3) ### "a type in this pattern mentions a name of the pattern, and 2 values stand after it.*T-STM"
 ---
 let (m : mem) = alloc 3
 let (x : [3] @ m -> R(3)) = iota 3

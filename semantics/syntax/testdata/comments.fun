@@ -2,13 +2,13 @@
 
 
 -- doc
-def blur [n][m] (x : [n][m]int) : [n - 2][m - 2]int = -- behind =
-  kernel i <= n - 2, j <= m - 2 do -- behind do
+def blur [n][m] (x : [n][m]int) : [n - 2][m - 2]int = -- after =
+  kernel i <= n - 2, j <= m - 2 do -- after do
     let s = x[i, -- inside
-              j] + x[i, j+1] * -2 - (a - b)  -- behind s
+              j] + x[i, j+1] * -2 - (a - b)  -- after s
 
     -- above in
-    in s / 9 -- behind the result
+    in s / 9 -- after the result
 
 
 let x = 0xff -- hex
@@ -20,7 +20,7 @@ let z = [1, -- one
   2 -- two
   ]
 let x = 1 -- inside a shown block
- in x -- behind it
+ in x -- after it
 kernel i <= 3 do
    -- above i
    i

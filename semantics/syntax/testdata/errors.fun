@@ -11,7 +11,7 @@ let x : [3][n]f64 = y ### "found `:`, wanted `=`"
 ---
 let x : bool = y ### "found `:`, wanted `=`"
 ---
-let (x : int = 1 ### "found `=`, wanted `\)` behind the names to bind"
+let (x : int = 1 ### "found `=`, wanted `\)` after the names to bind"
 ---
 let () = 1 ### "found `\)`, wanted a name to bind"
 ---
@@ -34,7 +34,7 @@ f x ### "found `x`, wanted an operator or the end"
 ---
 dot xs ys[1] 3 ### "found `xs`, wanted an operator or the end"
 ---
-map (\i -> sum x[i]) (iota 3) ### "found `x`, wanted an operator, or `\)` behind the function"
+map (\i -> sum x[i]) (iota 3) ### "found `x`, wanted an operator, or `\)` after the function"
 ---
 map f ### "found the end of the text, wanted an array for `map`"
 ---
@@ -46,9 +46,9 @@ map \x -> x xs ### "found a function without parentheses"
 ---
 map f(1) xs ### "found a call of `f`, wanted a function"
 ---
-map (f 1) xs ### "found `1`, wanted `\)` behind the function"
+map (f 1) xs ### "found `1`, wanted `\)` after the function"
 ---
-map (x + 1) xs ### "found `\+`, wanted `\)` behind the function"
+map (x + 1) xs ### "found `\+`, wanted `\)` after the function"
 ---
 map (+ 1) xs ### "found an operator with one operand"
 ---
@@ -188,7 +188,7 @@ let s = "abc" ### "found `\"abc\"`, wanted an expression"
 ---
 def f (x : [3] f32) = x ### "found `f32`, wanted a type"
 ---
-def f (x : f64 @ m -> R(3)) = x ### "found `@` behind a scalar type"
+def f (x : f64 @ m -> R(3)) = x ### "found `@` after a scalar type"
 ---
 let x = int ### "found the end of the text, wanted the argument of `int`"
 ---
@@ -266,11 +266,11 @@ x[] ### "found `\]`, wanted an index"
 ---
 x[:3] ### "found `:` without an offset"
 ---
-x[3:] ### "found no size behind `:`"
+x[3:] ### "found no size after `:`"
 ---
-x[1 ### "found the end of the text, wanted `\]` behind the index"
+x[1 ### "found the end of the text, wanted `\]` after the index"
 ---
-f(1)(2) ### "found `\(` behind an expression"
+f(1)(2) ### "found `\(` after an expression"
 ---
 () ### "found `\(\)`, wanted a value"
 ---
@@ -292,7 +292,7 @@ def f x = 1 ### "found `x`, wanted a parameter with its type"
 ---
 def f (x) = 1 ### "found the parameter `x` without a type"
 ---
-def f (x : int) [n] = 1 ### "found `\[` behind a parameter"
+def f (x : int) [n] = 1 ### "found `\[` after a parameter"
 ---
 def f (x : *[n]int) = 1 ### "found `\*`, wanted a type: the star stands before the name"
 ---
@@ -308,7 +308,7 @@ def f (x : []int) = 1 ### "found a dimension without a size"
 ---
 def f (x : [2]mem) = 1 ### "found an array of blocks"
 ---
-def f (x : int @ m -> R(1)) = 1 ### "found `@` behind a scalar type"
+def f (x : int @ m -> R(1)) = 1 ### "found `@` after a scalar type"
 ---
 def f (x : [n] @ m -> {(n : 1)}) = 1 ### "found `{`, wanted the offset of the LMAD"
 ---
@@ -356,7 +356,7 @@ permute(x) ### "found `x`, wanted the number of a dimension"
 ---
 - ### "found the end of the text, wanted an expression"
 ---
-let x = [1, 2 ### "found the end of the text, wanted `\]` behind the elements, `,` or an operator"
+let x = [1, 2 ### "found the end of the text, wanted `\]` after the elements, `,` or an operator"
 ---
 let x = y in ### "found the end of the text, wanted an expression"
 ---
@@ -372,7 +372,7 @@ fob 3 ### "found `3`, wanted an operator or the end of the declaration"
 ---
 let x, y = (1, 2) ### "found `,`, wanted `=`"
 ---
-def f (x : int, y : int) = x ### "found `,`, wanted `\)` behind the type of the parameter"
+def f (x : int, y : int) = x ### "found `,`, wanted `\)` after the type of the parameter"
 ---
 def f (x : int) -> int = x ### "found `->`, wanted `:` or `=`"
 ---
@@ -381,4 +381,4 @@ def f (x : int) -> int = x ### "found `->`, wanted `:` or `=`"
 map2 f xs ys ### "found `f`, wanted an operator or the end"
 ---
 let (n : int)
-(n + 1) ### "found `\+`, wanted `\)` behind the names to bind"
+(n + 1) ### "found `\+`, wanted `\)` after the names to bind"

@@ -63,7 +63,7 @@ let x = 4
 def f (i : int) : int = let x = i in x
 y
 ---
-let x = x + 1 ### "the variable `x` is not known here(.|\n)*this `let` binds `x`, which is known only behind it"
+let x = x + 1 ### "the variable `x` is not known here(.|\n)*this `let` binds `x`, which is known only after it"
 ---
 let (m : mem) = alloc m ### "the variable `m` is not known here(.|\n)*this `let` binds `m`"
 ---
@@ -85,7 +85,7 @@ kernel i <= 2, i <= 3 do i ### "`i` is bound twice here.*T-KERNEL"
 ---
 let (_, _) = (1, 2)
 ---
-let (n : int) (x : [n]int) = (3, iota 3) ### "a type in this pattern mentions a name of the pattern, and 2 values stand behind it(.|\n)*a `let` of its own"
+let (n : int) (x : [n]int) = (3, iota 3) ### "a type in this pattern mentions a name of the pattern, and 2 values stand after it(.|\n)*a `let` of its own"
 ---
 def blur [n][m] (x : [n][m]int) = kernel i <= n - 2, j <= m - 2 do x[i, j]
 let (r : [1][2]int) = blur([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
