@@ -139,6 +139,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 // how to report it. The error is that of the first.
 func parse(cmd command, o *repl.Options, args []string) (rest []string, help bool, err error) {
 	fs := flagSet(cmd, o)
+	seen := map[string]string{}
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
@@ -158,7 +159,9 @@ func parse(cmd command, o *repl.Options, args []string) (rest []string, help boo
 			if !given {
 				value = "true"
 			}
-			wrong = setSwitch(f, value)
+			if wrong = again(f, seen, value); wrong == nil {
+				wrong = setSwitch(f, value)
+			}
 		case !given && len(args) == 0:
 			kind, _ := flag.UnquoteUsage(f)
 			wrong = diag.Usagef("%s needs a value", dashed(name)).Helpf("write `%s %s`", dashed(name), kind)
@@ -166,7 +169,9 @@ func parse(cmd command, o *repl.Options, args []string) (rest []string, help boo
 			if !given {
 				value, args = args[0], args[1:]
 			}
-			wrong = set(f, value)
+			if wrong = again(f, seen, value); wrong == nil {
+				wrong = set(f, value)
+			}
 		}
 		if err == nil {
 			err = wrong
@@ -175,8 +180,27 @@ func parse(cmd command, o *repl.Options, args []string) (rest []string, help boo
 	return rest, help, err
 }
 
+// again is the error that a flag which can be given once was given before.
+func again(f *flag.Flag, seen map[string]string, value string) error {
+	was, before := seen[f.Name]
+	seen[f.Name] = value
+	_, repeats := f.Value.(list)
+	_, tells := f.Value.(once)
+	switch {
+	case !before || repeats || tells:
+		return nil
+	case isSwitch(f) || was == value:
+		return diag.Usagef("%s is given twice", dashed(f.Name)).Helpf("leave one out")
+	}
+	return diag.Usagef("%s is given twice, as %s and as %s", dashed(f.Name), was, value).Helpf("leave one out")
+}
+
 // set gives a flag its value.
 func set(f *flag.Flag, value string) error {
+	if value == "" {
+		kind, _ := flag.UnquoteUsage(f)
+		return diag.Usagef("%s needs a value, and that is empty", dashed(f.Name)).Helpf("write `%s %s`, or leave it out", dashed(f.Name), kind)
+	}
 	err := f.Value.Set(value)
 	if _, ok := f.Value.(flag.Getter); err == nil || !ok { // the others say themselves what is wrong
 		return err

@@ -175,14 +175,7 @@ func (l *Life) Last() int {
 func (e *Event) Text() string {
 	through := ""
 	if len(e.Index) > 0 {
-		through = e.Array + "["
-		for k, y := range e.Index {
-			if k > 0 {
-				through += ", "
-			}
-			through += fmt.Sprint(y)
-		}
-		through += "]"
+		through = Element(e.Array, e.Index)
 	}
 	at := ""
 	for _, in := range e.Around {

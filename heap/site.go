@@ -1,6 +1,7 @@
 package heap
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 
@@ -74,3 +75,36 @@ func (p packed) unpack() []int {
 
 // maxStamp is the greatest stamp of a level.
 const maxStamp = math.MaxUint64
+
+// ofParts tells whether a text has several parts that stand in no brackets, as `map f x` and `x ++ y` have.
+func ofParts(text string) bool {
+	depth := 0
+	for _, c := range text {
+		switch c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ' ':
+			if depth == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2].
+func Element(array string, index []int) string {
+	if ofParts(array) {
+		array = "(" + array + ")"
+	}
+	s := array + "["
+	for k, y := range index {
+		if k > 0 {
+			s += ", "
+		}
+		s += fmt.Sprint(y)
+	}
+	return s + "]"
+}

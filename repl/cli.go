@@ -81,6 +81,9 @@ func refute(ctx context.Context) {
 // Perform runs the body of a sub-command until the context is done, or it takes more memory
 // than it may. One that does not end then is left: the process has to end after Perform.
 func Perform(ctx context.Context, body Body, st Streams, o *Options, args []string) error {
+	if err := o.stdinOnce(args); err != nil {
+		return err
+	}
 	refuted := &atomic.Bool{}
 	err := perform(context.WithValue(ctx, refutedKey{}, refuted), body, st, o, args)
 	if much := outOfMemory(err); much != nil && refuted.Load() {
@@ -128,9 +131,6 @@ func (o *Options) read(ctx context.Context, st Streams, path string) (*diag.Sour
 // program reads a file and the expressions that take the place of its own, and
 // says which names the two mention.
 func (o *Options) program(ctx context.Context, st Streams, path string) (prog *syntax.Program, mentions map[string]bool, err error) {
-	if path == "-" && slices.ContainsFunc(o.Inputs, func(in string) bool { return strings.HasSuffix(in, "=-") }) {
-		return nil, nil, usagef("standard input cannot be both the program and an input").Helpf("put one of them into a file")
-	}
 	if err := notIMP(path); err != nil {
 		return nil, nil, err
 	}

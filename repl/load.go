@@ -88,7 +88,18 @@ func (c *Console) reloadCommand(context.Context, string) error {
 	if len(c.loaded) == 0 {
 		return usagef("no file was loaded yet").Helpf("`:load FILE` loads one")
 	}
-	c.Files(slices.Clone(c.loaded))
+	var again, gone []string
+	for _, p := range c.loaded {
+		if info, err := os.Stat(p); err == nil && !info.Mode().IsRegular() {
+			gone = append(gone, p)
+		} else {
+			again = append(again, p)
+		}
+	}
+	c.Files(again)
+	if len(gone) > 0 {
+		return usagef("%s is no regular file, and is not read again", diag.OneLine(gone[0])).Helpf("`:load %s` reads what comes from it", diag.OneLine(gone[0]))
+	}
 	return nil
 }
 

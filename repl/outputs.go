@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/data"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -16,6 +17,9 @@ import (
 func (o *Options) mayWrite(ctx context.Context, args []string) error {
 	if o.HTML != "" && !isPage(o.HTML) {
 		return usagef("cannot write %s: wanted a file that ends in .html or .htm", o.HTML)
+	}
+	if err := o.outputsApart(); err != nil {
+		return err
 	}
 	var reads []string
 	for _, target := range [][2]string{{"--html", o.HTML}, {"--save", o.Save}, {"--out", o.Out}} {
@@ -33,6 +37,9 @@ func (o *Options) mayWrite(ctx context.Context, args []string) error {
 	if o.DumpEach == "" {
 		return nil
 	}
+	if err := mayHold(o.DumpEach); err != nil {
+		return err
+	}
 	for _, path := range o.filesRead(ctx, args) {
 		if dumped.MatchString(filepath.Base(path)) && sameFile(filepath.Dir(path), o.DumpEach) {
 			return usagef("`--dump-each %s` would overwrite or take away %s, which is read", diag.OneLine(o.DumpEach), diag.OneLine(path)).
@@ -40,6 +47,71 @@ func (o *Options) mayWrite(ctx context.Context, args []string) error {
 		}
 	}
 	return nil
+}
+
+// stdinOnce is the error that standard input is to be a program and something else: it can be read once.
+func (o *Options) stdinOnce(args []string) error {
+	programs, inputs := 0, 0
+	for _, arg := range args {
+		if arg == "-" {
+			programs++
+		}
+	}
+	for _, text := range o.Inputs {
+		if _, from, _ := strings.Cut(text, "="); from == "-" {
+			inputs++
+		}
+	}
+	what := ""
+	switch {
+	case programs > 1:
+		what = "two programs"
+	case programs == 1 && inputs > 0:
+		what = "both the program and an input"
+	default:
+		return nil
+	}
+	return usagef("standard input cannot be %s", what).Helpf("it is read once: put one of them into a file")
+}
+
+// outputsApart is the error that two flags write one file, or one of them the folder of the other.
+func (o *Options) outputsApart() error {
+	targets := [][2]string{{"--html", o.HTML}, {"--save", o.Save}, {"--out", o.Out}, {"--dump-each", o.DumpEach}}
+	for k, x := range targets {
+		for _, y := range targets[:k] {
+			if x[1] != "" && y[1] != "" && (sameFile(x[1], y[1]) && !strings.HasPrefix(x[1], "/dev/") || absolute(x[1]) == absolute(y[1])) {
+				return usagef("`%s %s` and `%s %s` would write one file", y[0], diag.OneLine(y[1]), x[0], diag.OneLine(x[1])).Helpf("give each a file of its own")
+			}
+		}
+	}
+	return nil
+}
+
+// absolute is a path from the root, without what does not lead on.
+func absolute(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return filepath.Clean(path)
+}
+
+// mayHold is the error that files cannot be written to a folder, or that it cannot be made. It leaves nothing behind.
+func mayHold(dir string) error {
+	at := absolute(dir)
+	info, err := os.Stat(at)
+	for err != nil && filepath.Dir(at) != at {
+		at = filepath.Dir(at)
+		info, err = os.Stat(at)
+	}
+	if err == nil && !info.IsDir() {
+		return usagef("cannot write to the folder %s: %s is a file", diag.OneLine(dir), diag.OneLine(at))
+	}
+	f, err := os.CreateTemp(at, ".funmem-*")
+	if err != nil {
+		return usagef("cannot write to the folder %s: %s", diag.OneLine(dir), data.Cause(err))
+	}
+	f.Close()
+	return os.Remove(f.Name())
 }
 
 // isPage tells whether a path may be that of a page for a browser; a device may.

@@ -109,13 +109,14 @@ func setMemory(s *Settings, text string) error {
 	return nil
 }
 
-// setPrecision reads a number of digits of decimal arithmetic; 0 means doubles.
+// setPrecision reads a number of digits of decimal arithmetic, or double, which is kept as 0.
 func setPrecision(s *Settings, text string) error {
-	n, err := strconv.Atoi(text)
 	if strings.HasPrefix("double", text) && text != "" {
-		n, err = 0, nil
+		s.Digits = 0
+		return nil
 	}
-	if err != nil || n < 0 || n > num.MaxDigits {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > num.MaxDigits {
 		return usagef("%q is no precision", text).Helpf("write a number of digits from 1 to %d, or double", num.MaxDigits)
 	}
 	s.Digits = n

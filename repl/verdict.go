@@ -8,6 +8,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
@@ -131,10 +132,18 @@ func (s *Session) operators(ctx context.Context, u *elab.Unit, runs func() []val
 // only in its FUNMEM form: the copies of the results, and updates by parts of the array
 // that is updated, of which IMP has a copy first.
 func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
-	binds := map[string]bool{}
+	type array struct {
+		name string
+		at   diag.Span
+	}
+	kernels, arrays := map[string]bool{}, map[array]bool{}
 	syntax.Walk(u.Core, func(n syntax.Node) bool {
-		if b, ok := n.(*syntax.Binding); ok {
-			binds[b.Written()] = true
+		switch n := n.(type) {
+		case *syntax.Binding:
+			kernels[n.Written()] = true
+			arrays[array{value.Shown(n), n.Span}] = true
+		case *syntax.Let:
+			kernels[value.KernelName(n.Pat[0], n.Exp)] = true
 		}
 		return true
 	})
@@ -142,7 +151,14 @@ func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 		v = withoutWarnings(v, "overlap")
 	}
 	c := *v
-	c.Kernels = slices.DeleteFunc(slices.Clone(v.Kernels), func(k validity.Kernel) bool { return !binds[k.Binds] && k.RaceFree })
-	c.Bindings = slices.DeleteFunc(slices.Clone(v.Bindings), func(b validity.Binding) bool { return !binds[b.Name] && b.Agrees })
+	c.Kernels = slices.DeleteFunc(slices.Clone(v.Kernels), func(k validity.Kernel) bool { return !kernels[k.Binds] && k.RaceFree })
+	c.Bindings = slices.DeleteFunc(slices.Clone(v.Bindings), func(b validity.Binding) bool { return !arrays[array{b.Name, b.At}] && b.Agrees })
+	said := map[array]bool{}
+	c.Bindings = slices.DeleteFunc(c.Bindings, func(b validity.Binding) bool { // several results of a call, and their copies
+		key := array{b.Name, b.At}
+		again := said[key] && b.Agrees && b.Claimed == 0
+		said[key] = true
+		return again
+	})
 	return &c
 }

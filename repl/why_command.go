@@ -91,6 +91,10 @@ func (c *Console) metricsCommand(ctx context.Context, arg string) error {
 	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 		u := v.Outcome.Usage
 		u.Peak -= before
+		if v.Stuck != nil {
+			c.printf("up to where it is stuck: %s", pass.UsageText(&u))
+			return v.Stuck.Diag
+		}
 		c.printf("%s", pass.UsageText(&u))
 		return nil
 	})

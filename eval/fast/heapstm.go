@@ -191,7 +191,7 @@ func (c *compiler) note(x *syntax.Binding, v *view) { c.emit(c.noter(x, v)) }
 func (c *compiler) noter(x *syntax.Binding, v *view) stmFn {
 	b := c.bound[x]
 	if b == nil {
-		b = &Binding{Name: value.Called(x), At: x.Span}
+		b = &Binding{Name: value.Shown(x), At: x.Span}
 		c.bound[x] = b
 	}
 	c.notes++

@@ -3,7 +3,6 @@ package memory
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -129,23 +128,8 @@ func (r *run) warnResult(v Val, site *heap.Site) {
 	}
 }
 
-// opensBody is the word that an expression begins with which ends as far to the right as it can.
-var opensBody = regexp.MustCompile(`^(kernel|loop|if|let|map|reduce|scan)\b`)
-
 // Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2].
-func Element(array string, index []int) string {
-	if opensBody.MatchString(array) {
-		array = "(" + array + ")"
-	}
-	s := array + "["
-	for k, y := range index {
-		if k > 0 {
-			s += ", "
-		}
-		s += fmt.Sprint(y)
-	}
-	return s + "]"
-}
+func Element(array string, index []int) string { return heap.Element(array, index) }
 
 // fits is stuck when the offset of element y of an array, which lies at L, or a
 // number of what becomes of L, does not fit 64 bits.

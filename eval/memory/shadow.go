@@ -47,7 +47,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 		v = r.compareBinding(z, v)
 	}
 	if r.T.Life != nil && v.IsArray() {
-		r.T.Life.See(z.Written(), z.Span, v.B, v.L)
+		r.T.Life.See(value.Shown(z), z.Span, v.B, v.L)
 	}
 	r.Env.Bind(z, v)
 	if r.Opts.Moments != nil {
@@ -79,7 +79,7 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b := r.names[z]
 	if b == nil {
-		b = &Binding{Name: value.Called(z), At: z.Span, Agrees: true}
+		b = &Binding{Name: value.Shown(z), At: z.Span, Agrees: true}
 		r.names[z] = b
 		r.out.Bindings = append(r.out.Bindings, b)
 	}
@@ -99,7 +99,7 @@ func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b.Times++
 	if d := r.compare(&v); d != nil {
 		b.Agrees = false
-		d.Array, d.At = value.Called(z), z.Span
+		d.Array, d.At = value.Shown(z), z.Span
 		r.diverge(d)
 		v.V = nil
 	}

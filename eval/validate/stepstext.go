@@ -258,11 +258,11 @@ func (s *side) slice(ids map[int]bool, names map[string]bool) {
 		if !ok {
 			continue
 		}
-		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[value.Called(x)] }) {
+		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[value.Shown(x)] }) {
 			continue
 		}
 		for _, x := range let.Pat {
-			names[value.Called(x)] = true
+			names[value.Shown(x)] = true
 			ids[x.ID] = true
 		}
 		for _, v := range syntax.FreeVars(let) {

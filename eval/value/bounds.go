@@ -187,6 +187,19 @@ func Called(x *syntax.Binding) string {
 	return x.Written()
 }
 
+// Shown is what lists and events call an array: by its name, or, where the programmer gave it none, as what it is the value
+// of is written, if that is short. Results of functions have names, and blocks.
+func Shown(x *syntax.Binding) string {
+	text := x.Span.Text()
+	if x.Text != "" || text == "" || x.Type == nil || !x.Type.IsArray() || strings.HasPrefix(text, "let") || resultName.MatchString(x.Name) || strings.HasPrefix(text, "(") {
+		return Called(x)
+	}
+	return Text(&syntax.Var{Span: x.Span, Name: x.Name})
+}
+
+// resultName is what the result of a function is called.
+var resultName = regexp.MustCompile(`_res(_\d+)?$`)
+
 // partOfArray is a part of an array that has a name.
 var partOfArray = regexp.MustCompile(`^[\pL_][\pL\pN_']*(\[[^\[\]\n]*\])+$`)
 
@@ -194,7 +207,12 @@ var partOfArray = regexp.MustCompile(`^[\pL_][\pL\pN_']*(\[[^\[\]\n]*\])+$`)
 // where the programmer did not name that, by its index, or, where it stands for a map or a rotate, by that.
 func KernelName(z *syntax.Binding, e syntax.Expr) string {
 	k, ok := e.(*syntax.Kernel)
-	if !ok || z.Text != "" {
+	switch {
+	case z.Text != "":
+		return z.Written()
+	case !ok && wroteAs(e) != "" && madeFrom.FindString(e.GetSpan().Text()) == wroteAs(e): // not the copy of a result, which nobody wrote
+		return Text(&syntax.Var{Span: e.GetSpan(), Name: z.Name})
+	case !ok:
 		return z.Written()
 	}
 	x := k.Index[0].X
@@ -205,6 +223,19 @@ func KernelName(z *syntax.Binding, e syntax.Expr) string {
 		return form
 	}
 	return x.Written()
+}
+
+// wroteAs is the word by which one writes an expression that is evaluated as a kernel, or "".
+func wroteAs(e syntax.Expr) string {
+	switch e.(type) {
+	case *syntax.Copy:
+		return "copy"
+	case *syntax.Iota:
+		return "iota"
+	case *syntax.Replicate:
+		return "replicate"
+	}
+	return ""
 }
 
 // formOf is the word that a kernel which nobody wrote begins with.

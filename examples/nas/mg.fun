@@ -26,13 +26,13 @@
 -- > shape(cycle(one))
 -- [4, 4, 4]
 -- > residual(12, 1)
--- error: check failed
+-- error: check failed: `side` is 16, and `n` is 12
 -- > solve(charges(3), 1)
--- error: check failed
+-- error: check failed: `side` is 4, and `n` is 3
 -- > shape(cycle([[[1.0]]]))
--- error: check failed
+-- error: check failed: `side` is 2, and `n` is 1
 -- > charges(2)
--- error: check failed
+-- error: check failed: `n >= 3` is 0, not 1
 -- > let (u, size) = solve(charges(8), 1)
 -- u : [8][8][8]f64
 -- size : f64
