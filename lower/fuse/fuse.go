@@ -323,6 +323,10 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	}
 	before := &syntax.Body{Stms: b.Stms[k:end], Res: used}
 	after := f.swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res})
+	if sites := len(u.sites); sites > 1 && size(after.Stms) > size(before.Stms)+mostGrowth {
+		f.refuse(note(x, fmt.Sprintf("stays: the text that computes an element would be there %d times, and is long", sites)))
+		return nil, false
+	}
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {
 		if more(c.stms(after.Stms), c.stms(before.Stms), elements, f.extra) {
 			f.refuse(f.costly(l, u, element, elements))
@@ -339,6 +343,18 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	}
 	f.types.Learn(&syntax.Body{Stms: after.Stms})
 	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, behind.Stms), Res: behind.Res}, true
+}
+
+// mostGrowth is how much longer, in nodes of the tree, a program may get by an array that is computed at several places: in a
+// row of them, each read twice by the next, it would be twice as long each time.
+const mostGrowth = 2000
+
+// size is how many nodes statements have.
+func size(stms []syntax.Stm) (n int) {
+	for _, s := range stms {
+		syntax.Walk(s, func(syntax.Node) bool { n++; return true })
+	}
+	return n
 }
 
 // mentioned are the variables that a body uses, each once.

@@ -130,3 +130,17 @@ func TestRandomPrograms(t *testing.T) {
 		}
 	})
 }
+
+// TestLong: a row of arrays that each read the one before twice makes a program that grows with their number, and not
+// with its power of two.
+func TestLong(t *testing.T) {
+	size := func(k int) (n int) {
+		text := "def f (n : int) (xs : [n]int) : int =\n" + strings.Repeat("  let xs = xs ++ xs\n", k) + "  in xs[1]\n\nf(2, [3, 4])\n"
+		s := passtest.Parse(t, "rows", text).Last(t, "fuse", 0)
+		syntax.Walk(s.Program, func(syntax.Node) bool { n++; return true })
+		return n
+	}
+	if few, many := size(10), size(20); many > 4*few {
+		t.Errorf("10 arrays make a program of %d nodes, and 20 one of %d", few, many)
+	}
+}
