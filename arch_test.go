@@ -65,7 +65,7 @@ var imports = map[string]string{
 	"lower/free":         "lower/live lower/rewrite semantics/syntax",
 	"lower/doublebuffer": "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 	"lower/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
-	"lower/merge":        "lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
+	"lower/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "eval/whole repl/paint semantics/diag",

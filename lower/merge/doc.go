@@ -19,6 +19,9 @@
 // large before it needs to be, so that a run may need more memory at one time than
 // with blocks that are freed in between; blocks of one size (sizes=equal) never do.
 //
+// A block that may be that of a result keeps its size, for a result fills its block (Def. 3.1): only blocks go into
+// it that need no more, and it goes to none that is larger.
+//
 // A location holds what was written to it last, and that may be a number of another array
 // that is dead: no program sees it. An array lies in a block once all its elements were
 // written there (a fresh array), or as part of such an array (a derived one); that alloc

@@ -18,6 +18,7 @@ type block struct {
 	first, last int
 	kind        kind
 	scratch     *syntax.Binding // an array in it whose elements may be copied before anything writes them
+	shown       syntax.Expr     // its size, which stays, for the block may be a result; nil: it is none
 }
 
 // kind is what the arrays in a block have as elements.
@@ -57,7 +58,20 @@ func (m *merger) block(x *syntax.Binding, n syntax.Expr, k int, b *syntax.Body) 
 			y.scratch = z
 		}
 	}
+	if m.results[o] {
+		y.shown = n
+	}
 	return &group{[]*block{y}, k, n, first, last}
+}
+
+// shown is the size that a group has to keep, since one of its blocks may be a result; nil: it may get another one.
+func (g *group) shown() syntax.Expr {
+	for _, x := range g.blocks {
+		if x.shown != nil {
+			return x.shown
+		}
+	}
+	return nil
 }
 
 // place is a body in which groups are made. What is known is so at its end; where that
@@ -173,6 +187,17 @@ func (g *group) kind() (k kind) {
 
 // sized is fit for blocks that do not interfere.
 func (p *place) sized(h, g *group) (fit *group, why string) {
+	fit, why = p.large(h, g)
+	for _, x := range []*group{h, g} {
+		if n := x.shown(); fit != nil && n != nil && !p.sameSize(fit.n, n) {
+			return nil, fmt.Sprintf("`%s` is the block of a result, which has `%s` locations", x.blocks[0].m.Written(), syntax.Line(n))
+		}
+	}
+	return fit, why
+}
+
+// large is sized for blocks that are no results.
+func (p *place) large(h, g *group) (fit *group, why string) {
 	switch {
 	case p.atLeast(h.n, g.n):
 		return &group{at: h.at, n: h.n}, ""

@@ -2,8 +2,10 @@ package merge
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
+	"funmem/lower/alias"
 	"funmem/lower/live"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
@@ -18,6 +20,7 @@ type merger struct {
 	alloc map[*syntax.Binding]*allocation // of the blocks that hold others, and of these
 
 	scratch map[int]*syntax.Binding // the arrays that start undefined, by ID
+	results map[*alias.Origin]bool  // blocks that may be those of results of the program, or of a function
 }
 
 // allocation is what becomes of an alloc: its size, and where it goes to, which is
@@ -33,6 +36,7 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		Job: j, live: live.Find(p, j.Until), types: rewrite.TypesOf(p, j.Type),
 		into: map[int]syntax.Expr{}, alloc: map[*syntax.Binding]*allocation{}, scratch: scratches(p),
 	}
+	m.results = m.resultsOf(p)
 	for _, d := range p.Defs() {
 		known := rewrite.KnownBefore(j, p)
 		known.Bind(d.Params...)
@@ -45,6 +49,22 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		return &c
 	}
 	return syntax.Subst(rewrite.Assemble(p, def, m.body(m.live.Main)), m.into), nil
+}
+
+// resultsOf are the blocks that may be those of results of the program, or of its functions. In a larger one a result would
+// not lie as Def. 3.1 has it.
+func (m *merger) resultsOf(p *syntax.Program) map[*alias.Origin]bool {
+	all := map[*alias.Origin]bool{}
+	take := func(b *syntax.Body) {
+		for _, x := range b.Res {
+			maps.Copy(all, m.live.OfExpr(x))
+		}
+	}
+	take(m.live.Main)
+	for _, d := range p.Defs() {
+		take(d.Body)
+	}
+	return all
 }
 
 // colour finds the blocks of a body, and of those in it, that share one.

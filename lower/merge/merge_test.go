@@ -51,6 +51,22 @@ func TestValid(t *testing.T) {
 	}
 }
 
+// TestResults: a result fills its block after the pass as before, so that no check warns of what the pass made.
+func TestResults(t *testing.T) {
+	for _, p := range append(cases(t), passtest.Examples(t)...) {
+		if p.Slow() {
+			continue
+		}
+		stages, err := p.Mem(t).Run("merge", 0)
+		if err != nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
+		if before, after := passtest.Layouts(t, stages[0].Program), passtest.Layouts(t, stages[1].Program); len(after) > len(before) {
+			t.Errorf("%s: %s", p.Name, strings.Join(after, "\n"))
+		}
+	}
+}
+
 // TestExamples: so do all examples. The golden file has how much memory those take that
 // allocate some blocks and are not slow, before, behind merge, and when free comes then.
 func TestExamples(t *testing.T) {

@@ -15,6 +15,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{"live blocks share one", here, "x.first <= y.last && y.first <= x.last", "false"},
 		{"only the first of a group interferes", here, "for _, x := range h.blocks {\n\t\tfor", "for _, x := range h.blocks[:1] {\n\t\tfor"},
 		{"sizes do not matter", here, "case p.atLeast(h.n, g.n):", "case true:"},
+		{"results in larger blocks", here, "n != nil && !p.sameSize(fit.n, n)", "n != nil && false"},
 		{"the minimum of the sizes", here, "{Op: syntax.Max,", "{Op: syntax.Min,"},
 		{"sizes are known anywhere", here, "return here && k >= at", "return false && here && k >= at"},
 		{"allocated behind the first use", here, "[]int{h.at, h.first}", "[]int{h.at, h.first + 1}"},
@@ -26,5 +27,5 @@ func TestPlantedMistakes(t *testing.T) {
 		{"results are no use", live, "in.use(l, len(b.Stms), free(b.Res...))", "in.use(l, len(b.Stms), nil)"},
 		{"branches give blocks of their own", alias, "\t\ta.all(s.Pat, e.Then.Res)\n", ""},
 		{"a loop carries nothing", alias, "\t\ta.same(pat[i], x.Use())", ""},
-	}, "-vet=off", "-run", "Valid")
+	}, "-vet=off", "-run", "Valid|Results")
 }

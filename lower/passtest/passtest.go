@@ -196,6 +196,21 @@ func Measure(t rapid.TB, p *syntax.Program) heap.Usage {
 	return out.Usage
 }
 
+// Layouts are the warnings about results of a FUNMEM program that do not fill their blocks.
+func Layouts(t rapid.TB, p *syntax.Program) (list []string) {
+	t.Helper()
+	out, err := memory.New(memory.Options{Options: engine.Options{Memory: testMemory}}).Run(context.Background(), p)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, syntax.Print(p))
+	}
+	for _, w := range out.Warnings {
+		if w.Kind == "layout" {
+			list = append(list, w.Msg)
+		}
+	}
+	return list
+}
+
 // Examples are the programs in examples/, but for those that are wrong on purpose, from
 // a package that lies two folders below the root.
 func Examples(t testing.TB) []*Program {

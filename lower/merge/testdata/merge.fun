@@ -243,3 +243,12 @@ let (t : [2][2]f64 @ r_mem -> R(2, 2)) = loop (t : [2][2]f64 @ r_mem -> R(2, 2) 
   in (u with [i, 2] = 2.5)
 let (c : int) = b[1]
 in (c, r_mem, t)
+---
+-- the block of a result keeps its size: what needs less goes into it, and it goes into none that is larger
+let (a_mem : mem) = alloc 4
+let (a : [4] @ a_mem -> R(4)) = iota 4
+let (b_mem : mem) = alloc 2
+let (b : [2] @ b_mem -> R(2)) = replicate(2, a[2])
+let (c_mem : mem) = alloc 3
+let (c : [3] @ c_mem -> R(3)) = replicate(3, b[1])
+in (c_mem, c)
