@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"strings"
 
 	"funmem/semantics/diag"
 )
@@ -94,9 +95,10 @@ func ofParts(text string) bool {
 	return false
 }
 
-// Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2].
+// Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2]; and the thread's x[1], where the
+// array is described.
 func Element(array string, index []int) string {
-	if ofParts(array) {
+	if ofParts(array) && !strings.HasPrefix(array, "the ") {
 		array = "(" + array + ")"
 	}
 	s := array + "["

@@ -23,3 +23,14 @@ func TestManySites(t *testing.T) {
 		t.Errorf("%d notes are looked through, %d found", len(tr.top.recent), len(tr.top.more))
 	}
 }
+
+// TestElement: brackets stand where an element would be one of a part of an expression.
+func TestElement(t *testing.T) {
+	for array, want := range map[string]string{
+		"x": "x[1, 2]", "map f x": "(map f x)[1, 2]", "f(x, y)": "f(x, y)[1, 2]", "the thread's x": "the thread's x[1, 2]",
+	} {
+		if got := Element(array, []int{1, 2}); got != want {
+			t.Errorf("%s: %s, wanted %s", array, got, want)
+		}
+	}
+}
