@@ -519,12 +519,7 @@ func firstDifference(x, y value.Val) int {
 	if x.A == nil || y.A == nil || !slices.Equal(x.A.Shape, y.A.Shape) {
 		return -1
 	}
-	for i := range x.A.Elems.Len() {
-		if !value.Agrees(x.A.Elems.At(i), y.A.Elems.At(i)) {
-			return i
-		}
-	}
-	return -1
+	return x.A.FirstDifference(y.A)
 }
 
 // pick is the elements of v at the given places.

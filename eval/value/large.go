@@ -6,13 +6,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// ask asks the budget for the steps and the memory of v = ⊕ of operands that have so many words beyond 64 bits.
-func (a Arith) ask(rule string, se syntax.Expr, op syntax.Op, words int, v num.Num) {
+// ask asks the budget for the steps and the memory of v, which is ⊕ of operands that have x and y words beyond 64 bits.
+func (a Arith) ask(rule string, se syntax.Expr, op syntax.Op, x, y int, v num.Num) {
 	made := v.Words()
-	if a.Budget == nil || words+made == 0 {
+	if a.Budget == nil || x+y+made == 0 {
 		return
 	}
-	if err := a.Budget.Spend(largeSteps(op, int64(words+made))); err != nil {
+	if err := a.Budget.Spend(largeSteps(op, int64(x), int64(y), int64(made), v.IsReal())); err != nil {
 		panic(err)
 	}
 	if made == 0 {
@@ -23,17 +23,27 @@ func (a Arith) ask(rule string, se syntax.Expr, op syntax.Op, words int, v num.N
 	}
 }
 
-// largeSteps is how many steps an operator takes on numbers of n words together, about: some operators go
-// over the words, others multiply each with each, and a function of a decimal multiplies again and again.
-func largeSteps(op syntax.Op, n int64) int64 {
-	if _, ok := Function(op); ok {
+// largeSteps is how many steps an operator takes on numbers of x and y words that gives one of made words, about.
+// Some operators go over the words. Others multiply each with each, which goes in blocks where there are many: a step
+// is 4096 such products. A quotient takes eight times as long as the product of it and the divisor, and a power is
+// a last square after those of half its length. A function of a decimal multiplies again and again.
+func largeSteps(op syntax.Op, x, y, made int64, real bool) int64 {
+	n := x + y + made
+	if _, ok := Function(op); ok || op == syntax.Atan2 {
 		return n * n
 	}
 	switch op {
-	case syntax.Atan2:
-		return n * n
 	case syntax.Mul, syntax.Div, syntax.Mod, syntax.Quo, syntax.Rem, syntax.Pow:
-		return n/8 + n*n>>16
+	default:
+		return n / 64
 	}
-	return n / 64
+	switch {
+	case real:
+		return n/8 + n*n>>16
+	case op == syntax.Mul:
+		return n/8 + x*y>>12
+	case op == syntax.Pow:
+		return n/8 + made*made>>13
+	}
+	return n/8 + max(0, x-y)*y>>9
 }

@@ -39,7 +39,7 @@ func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num
 		if err != nil {
 			panic(noInt(rule, se, x, err, func(e syntax.Expr) num.Num { return a.Scalar(rule, e, E) }))
 		}
-		a.ask(rule, se, se.Op, x.Words(), v)
+		a.ask(rule, se, se.Op, x.Words(), 0, v)
 		return v
 	case *syntax.Binary:
 		x, y := a.Scalar(rule, se.X, E), a.Scalar(rule, se.Y, E)
@@ -47,7 +47,7 @@ func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num
 		if err != nil {
 			panic(noValue(rule, se, x, y, err))
 		}
-		a.ask(rule, se, se.Op, x.Words()+y.Words(), v)
+		a.ask(rule, se, se.Op, x.Words(), y.Words(), v)
 		return v
 	}
 	panic(fmt.Sprintf("value.Scalar: %T is not a scalar expression", se))

@@ -81,10 +81,17 @@ func (v Val) Shows(w Val) bool {
 	if v.Type() != w.Type() {
 		return false
 	}
-	for i := range v.A.Elems.Len() {
-		if !Agrees(v.A.Elems.At(i), w.A.Elems.At(i)) {
-			return false
+	return v.A.FirstDifference(w.A) < 0
+}
+
+// FirstDifference is the row-major offset of the first element of a that b, an array of its
+// shape, shows otherwise, or -1.
+func (a *Array) FirstDifference(b *Array) int {
+	var pairs num.Pairs
+	for i := range a.Elems.Len() {
+		if want := a.Elems.At(i); !want.IsUndefined() && !pairs.Equal(want, b.Elems.At(i)) {
+			return i
 		}
 	}
-	return true
+	return -1
 }

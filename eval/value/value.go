@@ -117,8 +117,9 @@ func (a *Array) Equal(b *Array) bool {
 	if same := slices.Equal(x, y); xok && yok && (same || !real) {
 		return same
 	}
+	var pairs num.Pairs
 	for i := range a.Elems.Len() {
-		if !a.Elems.At(i).Equal(b.Elems.At(i)) {
+		if !pairs.Equal(a.Elems.At(i), b.Elems.At(i)) {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"math/bits"
 	"strings"
 
@@ -131,6 +132,15 @@ func Mul64(x, y int64) (int64, bool) {
 	return p, hi == uint64(p>>63)
 }
 
+// double is the double next to an int, in a time that grows with its words.
+func (x Num) double() float64 {
+	if x.w == nil {
+		return float64(x.s)
+	}
+	f, _ := new(big.Float).SetInt(x.w.b.MathBigInt()).Float64()
+	return f
+}
+
 // Neg is -x.
 func (x Num) Neg() Num { return Num{}.Sub(x) }
 
@@ -183,13 +193,24 @@ func (x Num) Rem(y Num) (Num, error) {
 	return norm(new(apd.BigInt).Rem(x.big(), y.big())), nil
 }
 
+// quoRem is Quo and Rem, of numbers of many words in one division.
+func (x Num) quoRem(y Num) (q, r Num, err error) {
+	if y.IsZero() || x.w == nil && y.w == nil {
+		if q, err = x.Quo(y); err == nil {
+			r, err = x.Rem(y)
+		}
+		return q, r, err
+	}
+	bq, br := new(apd.BigInt).QuoRem(x.big(), y.big(), new(apd.BigInt))
+	return norm(bq), norm(br), nil
+}
+
 // Div is the quotient rounded to minus infinity, or ErrDivZero.
 func (x Num) Div(y Num) (Num, error) {
-	q, err := x.Quo(y)
+	q, r, err := x.quoRem(y)
 	if err != nil {
 		return q, err
 	}
-	r, _ := x.Rem(y)
 	if !r.IsZero() && r.Sign() != y.Sign() {
 		q = q.Sub(Of(1))
 	}

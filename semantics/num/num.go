@@ -77,7 +77,24 @@ func (x Num) Equal(y Num) bool {
 	case x.IsReal() || y.IsReal():
 		return x.IsReal() && y.IsReal() && x.Real().Equal(y.Real())
 	}
-	return x.w != nil && y.w != nil && x.w.b.Cmp(y.w.b) == 0
+	return x.w != nil && y.w != nil && (x.w == y.w || x.w.b.Cmp(y.w.b) == 0)
+}
+
+// Pairs compares numbers pair after pair. Elements that are one large number are compared once.
+type Pairs struct{ x, y *wide }
+
+// Equal is x.Equal(y).
+func (p *Pairs) Equal(x, y Num) bool {
+	switch {
+	case x.w == nil || y.w == nil || x.w.b == nil || y.w.b == nil:
+		return x.Equal(y)
+	case p.x == x.w && p.y == y.w:
+		return true
+	case !x.Equal(y):
+		return false
+	}
+	p.x, p.y = x.w, y.w
+	return true
 }
 
 // String is the decimal form, and `_` for an undefined element.

@@ -81,8 +81,8 @@ func (r *Reals) Of(x Real) Real {
 
 // OfInt is the f64 next to an int.
 func (r *Reals) OfInt(x Num) Real {
-	if n, ok := x.Int64(); ok && r.Digits == 0 {
-		return RealOf(float64(n))
+	if r.Digits == 0 {
+		return RealOf(x.double())
 	}
 	d := new(apd.Decimal)
 	d.Coeff.Abs(x.big())
