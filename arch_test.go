@@ -29,7 +29,7 @@ var imports = map[string]string{
 	"semantics/races":   "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"semantics/std":     "semantics/diag semantics/stop semantics/syntax",
 	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
-	"semantics/erase":   "semantics/num semantics/rule semantics/syntax",
+	"semantics/erase":   "semantics/num semantics/rule semantics/stop semantics/syntax",
 	"semantics/imp":     "semantics/diag semantics/rule semantics/stop semantics/syntax",
 	"semantics/semtest": "semantics/diag",
 	"semantics/futhark": "semantics/diag semantics/stop",
@@ -46,7 +46,7 @@ var imports = map[string]string{
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/shared semantics/stop semantics/syntax",
 	"eval/validate": "eval/engine eval/fast eval/imp eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/stop semantics/syntax",
-	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/syntax",
+	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/imp":      "eval/engine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
 

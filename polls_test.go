@@ -168,6 +168,9 @@ var polled = []struct{ program, args string }{
 	{"updates", "check FILE"},
 	{"updates", "lower --to imp FILE"},
 	{"nested", "check FILE"},
+	{"definitions", "lower --to imp FILE"},
+	{"comments", "test FILE"},
+	{"comments", "fmt FILE"},
 }
 
 // withoutFull are how many of them run without -full.

@@ -18,7 +18,7 @@ func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def) error {
 	fun, mem := c.lines(false, "the session"), c.lines(true, "the session")
 	f, vo := findingsOf(validity.Fine()), &validate.Options{}
 	for _, d := range defs {
-		calls := callsFrom(fun.Core, func(e syntax.Decl) bool { return e == syntax.Decl(d) })
+		calls := callsFrom(ctx, fun.Core, func(e syntax.Decl) bool { return e == syntax.Decl(d) })
 		if why := c.heap.missing(&syntax.Program{Decls: needs(fun.Core, d, calls)}); why != nil {
 			f.idle = append(f.idle, idle{def: d, name: d.Name, why: why.Msg, tried: true})
 			continue
@@ -57,7 +57,7 @@ func (c *Console) checkLibrary(ctx context.Context, name string) error {
 
 // told prints findings about functions, with what is proved of them.
 func (c *Console) told(ctx context.Context, f *findings, vo *validate.Options, defs, mem *syntax.Program) {
-	f.Verdict = ofTheText(&elab.Unit{Core: defs}, c.proved(ctx, mem, f.Verdict))
+	f.Verdict = ofTheText(ctx, &elab.Unit{Core: defs}, c.proved(ctx, mem, f.Verdict))
 	f.operators(validity.Operators(ctx, defs, c.machine, runs(f.subjects, vo), operatorsOf(c.dumps...)))
 	fmt.Fprint(c.out, f.text(c.pal.Diag))
 	c.fail(f.status())

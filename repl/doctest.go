@@ -13,6 +13,7 @@ import (
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 	"funmem/semantics/std"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -27,11 +28,12 @@ type doctest struct {
 
 // doctests collects the examples of a program. A comment that is not directly
 // below one ends it, and so does an empty one.
-func doctests(prog *syntax.Program) ([]*doctest, error) {
+func doctests(prog *syntax.Program, until ...stop.Poll) ([]*doctest, error) {
 	var all []*doctest
 	var cur *doctest
-	last := 0
+	last, ask := 0, stop.Any(until).Seldom()
 	for _, comment := range prog.Comments {
+		ask()
 		line, _ := comment.Span.Position()
 		text := strings.TrimSpace(strings.TrimPrefix(comment.Text, "--"))
 		if line != last+1 || text == "" {
@@ -191,7 +193,7 @@ func (o *Options) examples(ctx context.Context, st Streams, path string) ([]*doc
 	if err != nil {
 		return nil, nil, err
 	}
-	list, err := doctests(prog)
+	list, err := doctests(prog, poll(ctx))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -2,8 +2,10 @@ package repl
 
 import (
 	"context"
+	"errors"
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/memory"
 	"funmem/eval/validate"
@@ -287,8 +289,11 @@ func (h *heapSide) missing(p *syntax.Program, until ...stop.Poll) *diag.Diagnost
 	return nil
 }
 
-// refused turns a type error in what we made ourselves into a bug.
+// refused turns a type error in what we made ourselves into a bug. Work that was ended is none.
 func refused(err error) error {
+	if stopped := (*engine.Interrupted)(nil); errors.As(err, &stopped) {
+		return err
+	}
 	l := diag.Of(err)
 	return diag.Errorf(diag.Bug, l[0].Rule, l[0].Span, "the FUNMEM form does not type-check: %s", l[0].Msg)
 }

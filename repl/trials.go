@@ -93,9 +93,9 @@ func withMemory(p *validate.Program, mem *syntax.Program) *validate.Program {
 
 // idleIn are functions of a program that no call reached, and why: among them those of files that it imports, which do
 // not run on inputs. Ran says what else ran.
-func idleIn(defs, imported []*syntax.Def, core *syntax.Program, called map[string]bool, ran ...*syntax.Def) (list []idle) {
-	calls := callsFrom(core, isStatement)
-	tested := callsFrom(core, func(d syntax.Decl) bool {
+func idleIn(ctx context.Context, defs, imported []*syntax.Def, core *syntax.Program, called map[string]bool, ran ...*syntax.Def) (list []idle) {
+	calls := callsFrom(ctx, core, isStatement)
+	tested := callsFrom(ctx, core, func(d syntax.Decl) bool {
 		f, ok := d.(*syntax.Def)
 		return ok && slices.Contains(ran, f)
 	})
@@ -116,14 +116,14 @@ func idleIn(defs, imported []*syntax.Def, core *syntax.Program, called map[strin
 }
 
 // callsFrom are the functions that some declarations of a program call, and those that these call.
-func callsFrom(core *syntax.Program, some func(syntax.Decl) bool) map[string]bool {
+func callsFrom(ctx context.Context, core *syntax.Program, some func(syntax.Decl) bool) map[string]bool {
 	defs, calls := map[string]*syntax.Def{}, map[string]bool{}
 	for _, d := range core.Defs() {
 		defs[d.Name] = d
 	}
 	var from func(n syntax.Node)
 	from = func(n syntax.Node) {
-		syntax.Walk(n, func(n syntax.Node) bool {
+		syntax.WalkUntil(poll(ctx), n, func(n syntax.Node) bool {
 			if call, ok := n.(*syntax.Call); ok && !calls[call.Fn] {
 				calls[call.Fn] = true
 				if d := defs[call.Fn]; d != nil {

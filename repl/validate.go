@@ -270,16 +270,16 @@ func (o *Options) after(ctx context.Context, st Streams, path string) (*validate
 		return validate.OfIMP(p, path), nil
 	}
 	p, err := o.side(ctx, st, path)
-	if err == nil && !p.Mem && hasArrays(p.Core) {
+	if err == nil && !p.Mem && hasArrays(ctx, p.Core) {
 		return nil, usagef("%s mentions no memory", path).Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
 	}
 	return p, err
 }
 
 // hasArrays tells whether a program binds arrays; one that does not is its FUNMEM form.
-func hasArrays(p *syntax.Program) bool {
+func hasArrays(ctx context.Context, p *syntax.Program) bool {
 	found := false
-	syntax.Walk(p, func(n syntax.Node) bool {
+	syntax.WalkUntil(poll(ctx), p, func(n syntax.Node) bool {
 		b, ok := n.(*syntax.Binding)
 		found = found || ok && b.Type != nil && b.Type.IsArray()
 		return !found

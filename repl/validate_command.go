@@ -35,7 +35,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	if !after.Mem && hasArrays(after.Core) {
+	if !after.Mem && hasArrays(ctx, after.Core) {
 		return usagef("`%s` mentions no memory", names[1]).Helpf("`:mem %s` shows its FUNMEM form", names[1])
 	}
 	sub, err := validate.Pair(before, b, after, a)

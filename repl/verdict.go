@@ -30,20 +30,20 @@ func (s *Session) findings(ctx context.Context, o *Options, prog *syntax.Program
 	defs, vo := o.entryDefs(own), &validate.Options{FromZero: o.AsFuthark}
 	f.empty = len(defs) == 0 && !runsSome(prog.Decls, prog.Span.Src)
 	if !f.OK || !printsNothing(prog) {
-		f.idle = idleIn(defs, imported, unit.Core, v.Called)
+		f.idle = idleIn(ctx, defs, imported, unit.Core, v.Called)
 	} else {
 		p := s.programOf(unit, prog.Span.Src.Name)
 		if err := s.onInputs(ctx, f, p, withMemory(p, mem), defs, vo); err != nil {
 			return nil, err
 		}
-		f.idle = append(f.idle, idleIn(nil, imported, unit.Core, v.Called, defs...)...)
+		f.idle = append(f.idle, idleIn(ctx, nil, imported, unit.Core, v.Called, defs...)...)
 	}
 	if followed != nil {
 		if err := f.life(ctx, vo, followed); err != nil {
 			return nil, err
 		}
 	}
-	f.Verdict = ofTheText(unit, s.proved(ctx, mem, f.Verdict))
+	f.Verdict = ofTheText(ctx, unit, s.proved(ctx, mem, f.Verdict))
 	f.operators(s.operators(ctx, unit, runs(f.subjects, vo)))
 	return f, nil
 }
@@ -80,15 +80,15 @@ func (s *Session) checked(ctx context.Context, prog *syntax.Program, followed *h
 
 // proved is a verdict on a FUNMEM program with what is proved of its kernels.
 func (s *Session) proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
-	return v.Prove(s.afterFrees(mem), func(name string) *syntax.Def { return s.heap.check.Heap.Defs.Get(name) }, s.elab.MemType, poll(ctx))
+	return v.Prove(s.afterFrees(ctx, mem), func(name string) *syntax.Def { return s.heap.check.Heap.Defs.Get(name) }, s.elab.MemType, poll(ctx))
 }
 
 // afterFrees is a program with the frees, before it, of the blocks that it finds freed.
-func (s *Session) afterFrees(mem *syntax.Program) *syntax.Program {
+func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.Program {
 	var frees []syntax.Decl
 	seen := map[int]bool{}
 	find := func(n syntax.Node) {
-		for _, x := range syntax.FreeVars(n) {
+		for _, x := range syntax.FreeVars(n, poll(ctx)) {
 			b := s.heap.check.Heap.Env.Of(x.ID).B
 			if t := s.elab.MemType(x.ID); b == nil || t == nil || seen[x.ID] {
 				continue
@@ -102,7 +102,7 @@ func (s *Session) afterFrees(mem *syntax.Program) *syntax.Program {
 		}
 	}
 	find(mem)
-	for name := range callsFrom(mem, func(syntax.Decl) bool { return true }) {
+	for name := range callsFrom(ctx, mem, func(syntax.Decl) bool { return true }) {
 		if d := s.heap.check.Heap.Defs.Get(name); d != nil {
 			find(d)
 		}
@@ -131,13 +131,13 @@ func (s *Session) operators(ctx context.Context, u *elab.Unit, runs func() []val
 // ofTheText leaves out of the verdict on a Fun program what is fine and stands
 // only in its FUNMEM form: the copies of the results, and updates by parts of the array
 // that is updated, of which IMP has a copy first.
-func ofTheText(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
+func ofTheText(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	type array struct {
 		name string
 		at   diag.Span
 	}
 	kernels, arrays := map[string]bool{}, map[array]bool{}
-	syntax.Walk(u.Core, func(n syntax.Node) bool {
+	syntax.WalkUntil(poll(ctx), u.Core, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Binding:
 			kernels[n.Written()] = true

@@ -8,6 +8,7 @@ import (
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -71,7 +72,11 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 		u:    u, opts: opts, defs: p.Defs(), used: map[string]*syntax.Def{}, names: newNames(),
 		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{Called: map[string]*bool{}},
 	}
-	c.root, c.holes = c.names, syntax.HasScratch(p)
+	holes, err := scratches(ctx, func(until stop.Poll) bool { return syntax.HasScratch(p, until) })
+	if err != nil {
+		return nil, false
+	}
+	c.root, c.holes = c.names, holes
 	c.free = func(c *compiler, id int) bool {
 		in, ok := inputs[id]
 		return ok && k.input(c, id, in)

@@ -1,9 +1,11 @@
 package fast
 
 import (
+	"context"
 	"slices"
 
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -24,12 +26,19 @@ func defined(n *node, hole int64) *node {
 	}}
 }
 
+// scratches gives what has finds, or the error of a context that was done first.
+func scratches(ctx context.Context, has func(until stop.Poll) bool) (found bool, err error) {
+	defer stop.Caught(&err)
+	return has(func() error { return ctx.Err() }), nil
+}
+
 // hasScratch tells whether an expression, or a function that it may call, makes arrays
-// that nobody has written.
-func hasScratch(e syntax.Expr, def func(string) *syntax.Def) (found bool) {
-	seen := map[string]bool{}
+// that nobody has written. The Poll may end it.
+func hasScratch(e syntax.Expr, def func(string) *syntax.Def, until stop.Poll) (found bool) {
+	seen, ask := map[string]bool{}, until.Seldom()
 	var in func(n syntax.Node) bool
 	in = func(n syntax.Node) bool {
+		ask()
 		switch n := n.(type) {
 		case *syntax.Scratch:
 			found = true

@@ -7,6 +7,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -58,7 +59,11 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 		if len(a.cache) >= mostKernels {
 			clear(a.cache)
 		}
-		f = compileValue(pat, e, env, def, hasScratch(e, def))
+		holes, err := scratches(ctx, func(until stop.Poll) bool { return hasScratch(e, def, until) })
+		if err != nil {
+			return nil, false
+		}
+		f = compileValue(pat, e, env, def, holes)
 		a.cache[e] = f
 	}
 	if f.u != nil && !f.holes && f.givenHoles(env) {

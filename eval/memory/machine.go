@@ -79,7 +79,7 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err
 			out, err = r.out, r.stopped(e)
 		}
 	}()
-	r.T.Carry = m.carries(p)
+	r.T.Carry = r.carries(p)
 	for _, d := range p.Defs() {
 		m.Defs.Set(d.Name, d)
 		r.declare(d.Body)

@@ -48,7 +48,12 @@ func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, X syntax.Node)
 
 // carries tells whether a program may copy locations that nothing wrote: it has a
 // scratch, or one before it had.
-func (m *Machine) carries(p *syntax.Program) bool {
-	m.scratch = m.scratch || syntax.HasScratch(p)
-	return m.scratch
+func (r *run) carries(p *syntax.Program) bool {
+	r.scratch = r.scratch || syntax.HasScratch(p, func() error {
+		if err := r.budget.Poll(); err != nil {
+			panic(err)
+		}
+		return nil
+	})
+	return r.scratch
 }

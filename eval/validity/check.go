@@ -12,6 +12,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
 	"funmem/semantics/shared"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -57,15 +58,25 @@ func NewSession(opts engine.Options) *Session {
 // SetDigits changes the precision of f64s in the programs from here on.
 func (s *Session) SetDigits(digits int) { s.Heap.Opts.Digits = digits }
 
+// erased is the Fun form of a program.
+func (s *Session) erased(ctx context.Context, p *syntax.Program) (fun *syntax.Program, err error) {
+	defer stop.Caught(&err)
+	return erase.Covered(p, s.opts.Coverage, engine.NewBudget(ctx, 0).Poll), nil
+}
+
 // Check runs one more program of the session.
 func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error) {
 	lockstep := s.Heap.Lockstep()
+	erased, err := s.erased(ctx, p)
+	if err != nil {
+		return nil, err
+	}
 	out, err := s.Heap.Run(ctx, p)
 	stuck, err := asStuck(err)
 	if err != nil {
 		return nil, err
 	}
-	s.behind = append(s.behind, waiting{erase.Covered(p, s.opts.Coverage), s.Heap.Opts.Digits})
+	s.behind = append(s.behind, waiting{erased, s.Heap.Opts.Digits})
 	v := fromOutcome(out)
 	switch {
 	case stuck != nil:

@@ -31,8 +31,11 @@ import (
 // An operator on tuples may be one on those that are folded alone: a segment has a sum and a greatest prefix, and not
 // every pair of numbers is such a pair. What any tuples break is tried on those that the runs fold, and the program itself
 // where the machine is known: only what these break is a warning, and of the rest is told that it was tried on them alone.
+//
+// Where the context is done first it ends by the panic of a stop.Poll.
 func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, runs func() []Run, says func(at diag.Span) Operator) (found []Warning, untested []Untested) {
-	p = erase.Program(p)
+	until := engine.NewBudget(ctx, 0).Poll
+	p = erase.Covered(p, nil, until)
 	s := &sampler{runs: func() (list []Run) {
 		if runs != nil {
 			list = runs()
@@ -49,7 +52,7 @@ func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, run
 		s.m.Defs.Set(d.Name, d)
 	}
 	s.look()
-	syntax.Walk(p, func(n syntax.Node) bool {
+	syntax.WalkUntil(until, p, func(n syntax.Node) bool {
 		if let, ok := n.(*syntax.Let); ok {
 			if f := syntax.FoldOf(let.Exp); f != nil {
 				var known Operator
@@ -115,7 +118,7 @@ func (s *sampler) look() {
 		s.add(num.Of(k - negative))
 		s.add(num.OfFloat(float64(k-negative) * 0.75))
 	}
-	syntax.Walk(s.p, func(n syntax.Node) bool {
+	syntax.WalkUntil(engine.NewBudget(s.ctx, 0).Poll, s.p, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Binding:
 			if _, ok := s.bound[n.ID]; !ok {

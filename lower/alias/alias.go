@@ -115,15 +115,15 @@ func DefsOf(p *syntax.Program) map[string]*syntax.Def {
 
 // Captures are the variables from outside that a function, or one that it calls,
 // uses: it may get them as a result.
-func Captures(d *syntax.Def, defs map[string]*syntax.Def) map[int]bool {
+func Captures(d *syntax.Def, defs map[string]*syntax.Def, until ...stop.Poll) map[int]bool {
 	free, todo, seen := map[int]bool{}, []*syntax.Def{d}, map[*syntax.Def]bool{nil: true, d: true}
 	for len(todo) > 0 {
 		f := todo[0]
 		todo = todo[1:]
-		for _, v := range syntax.FreeVars(f) {
+		for _, v := range syntax.FreeVars(f, until...) {
 			free[v.ID] = true
 		}
-		syntax.Walk(f, func(n syntax.Node) bool {
+		syntax.WalkUntil(stop.Any(until), f, func(n syntax.Node) bool {
 			if e, ok := n.(*syntax.Call); ok && !seen[defs[e.Fn]] {
 				seen[defs[e.Fn]] = true
 				todo = append(todo, defs[e.Fn])

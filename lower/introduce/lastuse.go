@@ -82,7 +82,7 @@ func (l *lastUses) decls(p *syntax.Program, line bool) {
 	var top []syntax.Node
 	for _, d := range p.Decls {
 		if d, ok := d.(*syntax.Def); ok {
-			free := alias.Captures(d, defs)
+			free := alias.Captures(d, defs, l.Until)
 			maps.Copy(captured, free)
 			l.def(d, free)
 			continue

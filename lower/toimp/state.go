@@ -133,11 +133,11 @@ func (st *state) define(defs []*syntax.Def) {
 // mentioned declares the inputs that a program mentions.
 func (st *state) mentioned(p *syntax.Program) {
 	used := map[int]bool{}
-	for _, x := range syntax.FreeVars(p) {
+	for _, x := range syntax.FreeVars(p, st.Poll) {
 		used[x.ID] = true
 	}
 	for _, d := range st.Defs {
-		for _, x := range syntax.FreeVars(d) {
+		for _, x := range syntax.FreeVars(d, st.Poll) {
 			used[x.ID] = true
 		}
 	}

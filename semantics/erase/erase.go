@@ -3,6 +3,7 @@ package erase
 import (
 	"funmem/semantics/num"
 	"funmem/semantics/rule"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -10,10 +11,12 @@ import (
 // in it with p; names and IDs stay.
 func Program(p *syntax.Program) *syntax.Program { return Covered(p, nil) }
 
-// Covered is Program that also counts the rules that apply.
-func Covered(p *syntax.Program, cov *rule.Coverage) *syntax.Program {
+// Covered is Program that also counts the rules that apply. Where until is given it may end the work by its panic.
+func Covered(p *syntax.Program, cov *rule.Coverage, until ...stop.Poll) *syntax.Program {
+	ask := stop.Any(until).Seldom()
 	return syntax.Rebuild(p, syntax.Mapper{
 		Expr: func(e syntax.Expr) syntax.Expr {
+			ask()
 			if a, ok := e.(*syntax.Alloc); ok {
 				cov.Apply("U-ALLOC")
 				return uAlloc(a)

@@ -32,10 +32,10 @@ func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(i
 func KernelsWithin(steps *prove.Budget, p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) []*Kernel {
 	g := newProgram(p, defs, types)
 	g.until, g.budget = stop.Any(until), steps
-	g.walk(syntax.FreeVars(p), nil, p.Main())
+	g.walk(syntax.FreeVars(p, g.until), nil, p.Main())
 	for ; len(g.todo) > 0; g.todo = g.todo[1:] {
 		d := g.todo[0]
-		g.walk(syntax.FreeVars(d), d, d.Body)
+		g.walk(syntax.FreeVars(d, g.until), d, d.Body)
 	}
 	for _, k := range g.kernels {
 		k.InBounds = k.InBounds && !g.loose[k.def]
@@ -132,7 +132,7 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 // giveAnything is that a body, of which not all was walked, may give any arrays to the
 // functions that it calls, and they to others.
 func (g *program) giveAnything(b *syntax.Body, seen map[*syntax.Def]bool) {
-	syntax.Walk(b, func(n syntax.Node) bool {
+	syntax.WalkUntil(g.until, b, func(n syntax.Node) bool {
 		if call, ok := n.(*syntax.Call); ok {
 			if d := g.def(call.Fn); d != nil && !seen[d] {
 				seen[d], g.loose[d] = true, true

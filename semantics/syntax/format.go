@@ -242,7 +242,7 @@ func (p *printer) around(key any, body doc) doc {
 	}
 	var ds []doc
 	if above := p.notes.above[key]; len(above) > 0 {
-		ds = append(comments(above), hard)
+		ds = append(p.comments(above), hard)
 		if p.notes.gap[key] {
 			ds[len(ds)-1] = blank
 		}
@@ -258,9 +258,10 @@ func (p *printer) around(key any, body doc) doc {
 }
 
 // comments puts each comment on a line.
-func comments(ns []note) []doc {
+func (p *printer) comments(ns []note) []doc {
 	var ds []doc
 	for i, n := range ns {
+		p.ask()
 		switch {
 		case i > 0 && n.gap:
 			ds = append(ds, blank)
@@ -283,7 +284,7 @@ func (p *printer) tail(more bool) doc {
 	if p.notes == nil || len(p.notes.bottom) == 0 {
 		return none
 	}
-	d := cat(comments(p.notes.bottom)...)
+	d := cat(p.comments(p.notes.bottom)...)
 	switch {
 	case !more:
 		return d

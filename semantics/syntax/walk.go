@@ -225,17 +225,19 @@ func (n *Loop) children(f func(Node)) {
 	f(n.Body)
 }
 
-// HasScratch tells whether a core program makes arrays that nobody has written.
-func HasScratch(p *Program) bool { return has[*Scratch](p) }
+// HasScratch tells whether a core program makes arrays that nobody has written. Where until is given it may end the
+// work by its panic.
+func HasScratch(p *Program, until ...stop.Poll) bool { return has[*Scratch](p, until...) }
 
 // HasClaim tells whether arrays of a core program are claimed to lie somewhere.
 func HasClaim(p *Program) bool { return has[*Claim](p) }
 
 // has tells whether there are expressions of a kind in a core program.
-func has[E Expr](p *Program) bool {
-	found := false
+func has[E Expr](p *Program, until ...stop.Poll) bool {
+	found, ask := false, stop.Any(until).Seldom()
 	in := func(b *Body) {
 		Walk(b, func(n Node) bool {
+			ask()
 			if _, ok := n.(E); ok {
 				found = true
 			}
