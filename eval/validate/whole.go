@@ -53,6 +53,11 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 		})
 	}
 	need(n)
+	blocks := s.blocks()
+	before := len(decls) // what changes a block that the def needs counts up to the def
+	if s.def != nil {
+		before = slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
+	}
 	needed := make([]bool, len(decls))
 	for again := true; again; {
 		again = false
@@ -63,6 +68,9 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 				is = names[d.Name] && d != s.def
 			case *syntax.Let:
 				is = s.def != nil && slices.ContainsFunc(d.Pat, func(b *syntax.Binding) bool { return ids[b.ID] })
+				is = is || s.def != nil && k < before && touches(d, blocks, ids)
+			case *syntax.Free:
+				is = s.def != nil && k < before && touches(d, blocks, ids)
 			}
 			if is && !needed[k] {
 				needed[k], again = true, true
@@ -86,8 +94,30 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 	return p, globals
 }
 
+// touches tells whether a statement names a block that is among the ids.
+func touches(d syntax.Decl, blocks, ids map[int]bool) bool {
+	return len(blocks) > 0 && slices.ContainsFunc(syntax.FreeVars(d), func(v *syntax.Var) bool { return ids[v.ID] && blocks[v.ID] })
+}
+
+// blocks are the blocks that statements bind.
+func (s *side) blocks() map[int]bool {
+	list := map[int]bool{}
+	if s.def == nil || !s.program.Mem {
+		return list
+	}
+	for _, d := range s.program.Core.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			for _, x := range let.Pat {
+				list[x.ID] = list[x.ID] || x.Type.Elem == syntax.Mem
+			}
+		}
+	}
+	return list
+}
+
 // globals are the arrays that are bound before a def, in blocks that are among the ids,
-// and that a def or what follows uses.
+// and that a def or what follows uses; in a program without results, whose names are all there is to use, the last
+// array of each block too, since an earlier one may have been overwritten.
 func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 	var list []*syntax.Binding
 	decls := s.program.Core.Decls
@@ -110,6 +140,15 @@ func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 		return nil
 	}
 	used := map[int]bool{}
+	if len(s.program.Core.Main().Res) == 0 {
+		last := map[int]int{}
+		for _, x := range list {
+			last[x.Type.Mem.Block.ID] = x.ID
+		}
+		for _, id := range last {
+			used[id] = true
+		}
+	}
 	for k, d := range decls {
 		if _, ok := d.(*syntax.Def); ok || k > at {
 			for _, v := range syntax.FreeVars(d) {
