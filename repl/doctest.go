@@ -86,7 +86,7 @@ func (d *doctest) run(ctx context.Context, s *Session) *failure {
 		message = out.String() // a verdict is no message
 	}
 	switch {
-	case d.fail != nil && d.fail.MatchString(message):
+	case d.fail != nil && c.status != 0 && d.fail.MatchString(message):
 		return nil
 	case d.fail != nil && c.status == 0:
 		return failed(got, "`%s` is no error, and wanted one like %s", d.line, d.fail)
