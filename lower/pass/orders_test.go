@@ -121,7 +121,7 @@ func known(t *testing.T, v *pass.Validator) {
 		all += n
 	}
 	t.Logf("%d inputs of %d functions and results: %v", v.Tests, all, v.Words)
-	if n := v.Words[validate.Unknown] + v.Words[validate.StuckBefore]; 50*n > all {
+	if n := v.Words[validate.Unknown] + v.Words[validate.StuckBefore]; 20*n > all {
 		t.Errorf("of %d in %d nothing is known: %v", n, all, v.Words)
 	}
 }
