@@ -63,6 +63,16 @@ func TestLimitsCountSteps(t *testing.T) {
 	}
 }
 
+// TestMostTooLong: where BEFORE takes too long on many inputs nothing is known, though the others are right.
+func TestMostTooLong(t *testing.T) {
+	before := "def f [n] (x : [n]int) : int = if n > 3 then loop (i = 0) while i < 1000000000 do i + 1 else n"
+	after := "def f [n] (m : mem) (x : [n] @ m -> R(n)) : int = let (r : int) = if n > 3 then 7 else n in (r)"
+	r := validatedAs(t, before, after, &validate.Options{Options: engine.Options{Memory: 1 << 28}, Seed: 1, Tests: 20, Each: 1000})
+	if r.Word != validate.Unknown || !strings.Contains(r.Reason, "BEFORE runs into a limit on ") || r.Tests == 0 {
+		t.Errorf("%v, %s, after %d inputs", r.Word, r.Reason, r.Tests)
+	}
+}
+
 // TestCutShort: where the time is over once a counterexample is found, it is shown as it is, and the report says what it lacks.
 func TestCutShort(t *testing.T) {
 	after := form("let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do if n > 9 then 0 else x[i] + k in (zm, 0, 1, z)")

@@ -316,7 +316,7 @@ func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 			d := u.dim(e)
 			x.dims = append(x.dims, d)
 			if d.size == len(s.dimNames) {
-				s.dimNames = append(s.dimNames, syntax.Line(e))
+				s.dimNames = append(s.dimNames, s.Before.written(e))
 			}
 		}
 		s.Arrays = append(s.Arrays, x)
@@ -331,6 +331,18 @@ func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 		}
 	}
 	return nil
+}
+
+// written is a size of a parameter as it is written: two defs may both have an n.
+func (s *side) written(e syntax.Expr) string {
+	if v, ok := e.(*syntax.Var); ok {
+		for _, b := range slices.Concat(s.def.Sizes, s.def.Params) {
+			if b.ID == v.ID {
+				return b.Written()
+			}
+		}
+	}
+	return syntax.Line(e)
 }
 
 // pairNumbers pairs the numbers: those of one name first, and then the others in

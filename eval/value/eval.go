@@ -3,6 +3,7 @@ package value
 import (
 	"errors"
 	"math"
+	"regexp"
 	"slices"
 
 	"funmem/eval/engine"
@@ -119,10 +120,16 @@ func construct(e syntax.Expr) string {
 	case *syntax.Loop:
 		return "loop `" + LoopName(e) + "`"
 	case *syntax.Iota:
+		if text := Text(e); iotaWritten.MatchString(text) {
+			return "`" + text + "`"
+		}
 		return "`iota " + Text(e.N) + "`"
 	}
 	return "`" + Text(e) + "`"
 }
+
+// iotaWritten is an iota of an expression in brackets.
+var iotaWritten = regexp.MustCompile(`^iota \(`)
 
 // shape is E([d]…[d]), the sizes of a type.
 func (m *run) shape(rule string, at syntax.Node, t *syntax.Type) []int {
