@@ -2,6 +2,7 @@ package examples_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"funmem/eval/validate"
@@ -79,7 +80,8 @@ func TestIdentityIMP(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Word != validate.Valid && !narrow[file+": "+s.Name] {
+		short := r.Word == validate.Unknown && r.Tests >= 10 && strings.HasPrefix(r.Reason, "BEFORE runs into a limit on ") // for a tenth of the usual steps
+		if r.Word != validate.Valid && !short && !narrow[file+": "+s.Name] {
 			t.Errorf("%s: %s", file, r.Text(diag.Plain, nil, nil))
 		}
 		words[r.Word]++

@@ -502,7 +502,7 @@ func (s *search) result() *Result {
 		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", limited, limitText(limit, patience*s.o.each()))
 	case res.Tests > 0 && !full && left:
 		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
-	case res.Tests > 0 && res.Skipped > 0 && 2*res.TooLong() > res.Tests && !s.sub.alone:
+	case res.Tests > 0 && res.Skipped > 0 && res.TooLong() > res.Tests && !s.sub.alone:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on %d of %s, and nothing was wrong on %d: %s", res.TooLong(), diag.Count(res.TooLong()+res.Tests, "input"), res.Tests, limitText(endless, s.o.each()))
 	case res.Tests > 0:
 		res.Word = Valid
