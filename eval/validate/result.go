@@ -1,0 +1,287 @@
+package validate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"funmem/eval/engine"
+	"funmem/eval/validity"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/stop"
+)
+
+// Word is the verdict on a subject in one word.
+type Word string
+
+// The words.
+const (
+	Valid       Word = "valid"
+	Refuted     Word = "invalid"
+	StuckBefore Word = "stuck-before"
+	Unknown     Word = "unknown"
+)
+
+// Result is what was found out about a subject.
+type Result struct {
+	*Subject
+	Word     Word
+	Tests    int                // inputs that both sides ran on, no two the same
+	Again    int                // inputs that were the same as one before, and do not count
+	Wanted   int                // how many inputs were wanted
+	Outside  int                // inputs on which BEFORE is stuck
+	Beside   int                // of a def alone, of a dump: those that are Outside although no assertion says so
+	Stopped  int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
+	Skipped  int                // inputs on which BEFORE runs into a limit
+	Starved  int                // those of them for which it is out of memory
+	Long     int                // larger inputs that took more steps than such an input has, or too much memory
+	Unfit    int                // inputs that do not fit into the memory
+	Tried    *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
+	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
+	Strays   int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
+	Unlike   *Failure           // the smallest one found, if there is no Failure
+	Stuck    *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
+	Beyond   *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
+	Reason   string             // why it is not known
+	Number   int                // which input showed the failure, from 1; 0: none did
+	Shrunk   int                // inputs that were tried in place of the counterexample, to make it smaller
+	Unshrunk string             // why it was not made smaller to the end; "": it was
+	Untraced string             // why Explain did not come to its end; "": it did
+	Late     bool               // the time was over before all tests
+	Spent    bool               // the steps were
+	GivenUp  bool               // too many inputs ran into a limit
+	Empty    bool               // no input that both sides ran on has an element, and others do that were not compared: nothing is known
+	Kernels  []validity.Kernel  // of AFTER, in the order of its text
+	Warnings []validity.Warning // about AFTER, on the inputs that were compared
+	fromZero bool               // Options.FromZero
+	hungry   bool               // AFTER ran out of memory
+	deadline time.Time          // that of Options.Time
+	Used     [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
+}
+
+// result is what the inputs showed, with a small counterexample. It does not depend on
+// the order in which they ended.
+func (s *search) result() *Result {
+	res := &Result{Subject: s.sub, Wanted: s.tests, Late: s.late, fromZero: s.o.FromZero, deadline: s.deadline}
+	tried := s.tried
+	if s.enough { // what others showed meanwhile is not looked at
+		tried = tried[:s.so.n]
+		res.Late = false
+		res.Spent = s.spent(s.so.steps) && s.so.ran < s.tests
+		res.GivenUp = s.givenUp()
+	}
+	var why, endless, limit, unfit error
+	var decides outcome
+	var unlike *Failure
+	var all validity.Verdict                                                // on the inputs that were compared
+	limited := 0                                                            // the number of the first input on which AFTER runs into a limit
+	full, left := false, (res.Late || res.Spent) && s.sub.mayHaveElements() // an input that has elements was compared; one was not
+	keys := map[uint64]bool{}
+	for t, o := range tried {
+		if res.Tests == s.tests {
+			break
+		}
+		if o.made && !o.again { // those that were not counted in their order are looked at here
+			o.again = keys[o.key]
+			keys[o.key] = true
+		}
+		switch {
+		case o.again:
+			res.Again++
+		case o.fail != nil || o.wrong != nil:
+			decides, res.Number = o, t+1
+		case o.outside != nil:
+			left = left || o.full
+			if res.Outside++; res.Stuck == nil {
+				res.Stuck = o.outside
+			}
+			beside := s.sub.unexcused(o.outside)
+			if s.sub.alone && (res.Beyond == nil || beside && res.Beside == 0) {
+				if in, err := s.inputs.at(engine.NewBudget(s.ctx, s.o.Memory), t); err == nil {
+					res.Beyond = &Beyond{in, o.outside}
+				}
+			}
+			if beside {
+				res.Beside++
+			}
+		case o.stops != nil:
+			if s.sub.alone { // it is none of its arguments
+				left = left || o.full
+			} else {
+				full = full || o.full
+			}
+			res.Stopped++
+		case o.why != nil:
+			why = o.why
+		case o.limit != nil:
+			if limit == nil {
+				limit, limited = o.limit, t+1
+			}
+			res.hungry = res.hungry || noMemory(o.limit)
+		case o.skipped != nil:
+			left = true
+			if res.Skipped++; endless == nil {
+				endless = o.skipped
+			}
+			if noMemory(o.skipped) {
+				res.Starved++
+			}
+		case o.long:
+			left = true
+			res.Long++
+		case o.unfit != nil:
+			left = true
+			if res.Unfit++; unfit == nil {
+				unfit = o.unfit
+			}
+		case o.ran != nil:
+			full = full || o.full
+			if res.Tests++; unlike == nil {
+				unlike = o.unlike
+			}
+			if o.strays {
+				res.Strays++
+			}
+			if res.Tried == nil && len(s.sub.Arrays)+len(s.sub.Numbers) > 0 {
+				res.Tried = &Tried{}
+			}
+			if res.Tried != nil {
+				res.Tried.add(o.tried)
+			}
+			all.Add(o.ran)
+			res.Used[0].Add(o.used[0])
+			res.Used[1].Add(o.used[1])
+		}
+		if res.Number > 0 {
+			break
+		}
+	}
+	if res.Number > 0 {
+		res.Stuck = nil
+	}
+	switch {
+	case decides.fail != nil:
+		res.Word = Refuted
+		s.shrink(res, decides.fail, func(o outcome) *Failure { return o.fail })
+	case decides.wrong != nil:
+		res.Word = StuckBefore
+		s.shrink(res, decides.wrong, func(o outcome) *Failure { return o.wrong })
+	case unlike != nil && s.sub.alone:
+		res.Word = Refuted
+		s.shrink(res, unlike, func(o outcome) *Failure { return o.unlike })
+	case limit != nil:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", limited, limitText(limit, patience*s.o.each()))
+	case res.Tests > 0 && !full && left:
+		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
+	case res.Tests > 0 && res.Skipped > 0 && res.TooLong() > res.Tests && !s.sub.alone:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on %d of %s, and nothing was wrong on %d: %s", res.TooLong(), diag.Count(res.TooLong()+res.Tests, "input"), res.Tests, limitText(endless, s.o.each()))
+	case res.Tests > 0:
+		res.Word = Valid
+	case res.Skipped > 0:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on all %s that were tried: %s", diag.Count(res.TooLong(), "input"), limitText(endless, s.o.each()))
+	case res.Late || res.Spent:
+		res.Word, res.Reason = Unknown, res.over()+" before an input was compared"
+	case res.Outside > 0:
+		res.Word = StuckBefore
+	case res.Stopped > 0 && s.sub.alone:
+		res.Word = StuckBefore
+	case res.Stopped > 0 && !full && left:
+		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
+	case res.Stopped > 0:
+		res.Word = Valid
+	case res.Long > 0:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("each of %s that were tried takes too many steps or too much memory", diag.Count(res.Long, "larger input"))
+	case res.Unfit > 0:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("no input fits into --memory, of %s that were tried: %s", diag.Count(res.Unfit, "input"), limitText(unfit, 0))
+	case why != nil:
+		res.Word, res.Reason = Unknown, why.Error()
+	default:
+		res.Word, res.Reason = Unknown, "no input was tried"
+	}
+	if res.Failure == nil {
+		res.Warnings = all.Warnings
+		if unlike != nil {
+			var small Result
+			s.shrink(&small, unlike, func(o outcome) *Failure { return o.unlike })
+			res.Unlike = small.Failure
+		}
+	}
+	if res.Beyond != nil {
+		res.Beyond = s.smaller(res.Beyond)
+	}
+	res.judge(s.ctx, &all, s.o.Unproved)
+	return res
+}
+
+// OutOfMemory tells that a run ended for want of memory, and that it is not known for that.
+func (r *Result) OutOfMemory() bool {
+	return r.Word == Unknown && (r.Starved > 0 || r.Unfit > 0 || r.hungry)
+}
+
+// judge tells of the kernels of AFTER what is proved of them, as far as the time goes, what was tested in all
+// inputs, and in a counterexample what it refutes.
+func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool) {
+	switch {
+	case r.Word == Refuted:
+		all = r.Failure.Verdict
+	case r.Tests == 0 || unproved && !r.alone:
+		return
+	}
+	if r.alone { // proofs are about the whole file
+		r.Kernels = all.Kernels
+		return
+	}
+	r.Kernels = r.proved(ctx, all)
+	slices.SortStableFunc(r.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
+}
+
+// proved is the kernels of a verdict with what is proved of them; nothing is where the time is over first.
+func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []validity.Kernel) {
+	until, cancel := apart(ctx, r.deadline)
+	defer cancel()
+	prove := func() (err error) {
+		defer stop.Caught(&err)
+		text, _ := r.After.text()
+		kernels = all.Prove(text, nil, r.After.program.typeOf, engine.NewBudget(until, 0).Poll).Kernels
+		return nil
+	}
+	err := prove()
+	switch {
+	case err == nil:
+		return kernels
+	case ctx.Err() != nil:
+		panic(&stop.Stopped{Cause: err})
+	}
+	why := "the time was over before a proof"
+	if noMemory(context.Cause(until)) {
+		why = "a proof takes too much memory"
+	}
+	kernels = slices.Clone(all.Kernels)
+	for k := range kernels {
+		if kernels[k].Status == validity.Tested {
+			kernels[k].Reason = why
+		}
+	}
+	return kernels
+}
+
+// over is what ended before all tests.
+func (r *Result) over() string {
+	if r.Spent {
+		return "all steps were taken"
+	}
+	return "the time was over"
+}
+
+func limitText(err error, each int64) string {
+	if d, ok := err.(*diag.Diagnostic); ok {
+		return d.Msg
+	}
+	if much := (*engine.TooMuch)(nil); errors.As(err, &much) {
+		return much.Error()
+	}
+	return fmt.Sprintf("one takes more than %d steps", each)
+}
