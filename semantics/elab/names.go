@@ -119,7 +119,24 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	if near := diag.Nearest(name, candidates); near != "" {
 		return d.Helpf("did you mean `%s`?", near)
 	}
+	if def := u.paramSize(at); def != nil {
+		return d.Helpf("sizes that come with an argument are named before the parameters: `def %s [%s]`", def.Name, name)
+	}
 	return b.qualifiedHelp(d, name)
+}
+
+// paramSize is the function being elaborated, if at is a size in the type of one of its parameters.
+func (u *unit) paramSize(at diag.Span) *syntax.Def {
+	if len(u.busy) == 0 {
+		return nil
+	}
+	def := u.busy[len(u.busy)-1].def
+	for _, p := range def.Params {
+		if p.Type != nil && slices.ContainsFunc(p.Type.Dims, func(e syntax.Expr) bool { return e.GetSpan() == at }) {
+			return def
+		}
+	}
+	return nil
 }
 
 // functions lists the names of the functions that can be called.

@@ -20,6 +20,8 @@ func (p *parser) advice(t token, wanted string) string {
 	word, before := nearest(t, Reserved()), nearest(prev, starters)
 	operator := strings.Contains(wanted, "operator")
 	switch {
+	case prev.kind == tokName && prev.text == "input" && t.kind == tokName && operator:
+		return "inputs are not declared: use `" + t.text + "`, and give it by `--in " + t.text + "=…` or `:input " + t.text + " …`"
 	case word != "" && strings.Contains(wanted, "`"+word+"`"):
 		return "did you mean `" + word + "`?"
 	case before != "" && operator:

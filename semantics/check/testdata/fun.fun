@@ -237,6 +237,10 @@ rotate([1], [3]) ### "the count of a rotate is an int, but `\[1\]` is of type \[
 def sum2 [n] (x : [n]int) (y : [n]int) : [n]int = kernel i <= n do x[i] + y[i]
 sum2([1, 2], [3, 4])
 ---
+def f (x : [m]int) = x ### "the variable `m` is not known here.*T-VAR(.|\n)*sizes that come with an argument are named before the parameters: `def f \[m\]`"
+---
+def f (x : int) = reduce (+) m (iota x) ### "the variable `m` is not known here.*T-VAR(.|\n)*\^\s*$"
+---
 def f [n] (x : int) : int = x ### "no argument of `f` fixes the size `n`.*T-DEF"
 ---
 def f (x : int) : int = f(x) ### "the function `f` calls itself: f -> f.*T-DEF"

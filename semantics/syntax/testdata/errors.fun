@@ -382,3 +382,5 @@ map2 f xs ys ### "found `f`, wanted an operator or the end"
 ---
 let (n : int)
 (n + 1) ### "found `\+`, wanted `\)` after the names to bind"
+---
+input n : int ### "found `n`, wanted an operator or the end of the declaration"
