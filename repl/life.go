@@ -14,12 +14,19 @@ import (
 	"funmem/semantics/diag"
 )
 
+// elementText is an element of an array, which people write where a location is wanted.
+var elementText = regexp.MustCompile(`^[^\[\]]+\[\d+(?:\s*,\s*\d+)+\]$`)
+
 var cellText = regexp.MustCompile(`^([^\[\]]+)(?:\[(\d+)\])?$`)
 
 // life is what --explain asks for: `m[3]` is the location at offset 3 of block m,
 // `m` all of the block.
 func life(text string) (*heap.Life, error) {
 	m := cellText.FindStringSubmatch(text)
+	if elementText.MatchString(text) {
+		return nil, usagef("%q is an element of an array, not a location", text).
+			Helpf("a location is an offset of a block, such as `m[3]`; `:heap` shows at which offset an element lies")
+	}
 	if m == nil {
 		return nil, usagef("%q names no location", text).Helpf("write `m[3]` for the location at offset 3 of block `m`, or `m` for all of it")
 	}

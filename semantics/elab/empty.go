@@ -41,6 +41,7 @@ func (b *block) empty(lit *syntax.Literal, l label) value {
 		fail(b.u.errorf("T-LITERAL", lit.Span, "`[]` is an array, and wanted is %s", b.gamma.Show(t)).Note(t.Span, "it is wanted here"))
 	}
 	fail(b.gamma.SameSize("T-LITERAL", lit.Span, &syntax.IntLit{Span: lit.Span}, t.Dims[0], "the size of `"+what+"`"))
+	b.nameSizes(lit.Span, t)
 	p := b.u.bind(l, t, lit.Span)
 	b.emit(lit.Span, []*syntax.Binding{p}, &syntax.Literal{Span: lit.Span})
 	return value{p.Use(), t}

@@ -53,3 +53,7 @@ let (a, b) = kernel i <= 2, j <= 3 do (i, [i, j])
 -- logical operators
 let a = 1
 (a == 1 || a / 0 > 1) + !a
+---
+-- [] at sizes that are no atoms
+def f (n : int) : [n + 1]int = []
+def g (n : int) : [0][n + 1]int = []
