@@ -27,7 +27,7 @@ var imports = map[string]string{
 	"semantics/check":   "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
 	"semantics/prove":   "semantics/num semantics/poly semantics/stop semantics/syntax",
 	"semantics/races":   "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"semantics/std":     "semantics/diag semantics/stop semantics/syntax",
+	"semantics/std":     "semantics/diag semantics/syntax",
 	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
 	"semantics/erase":   "semantics/num semantics/rule semantics/stop semantics/syntax",
 	"semantics/imp":     "semantics/diag semantics/rule semantics/stop semantics/syntax",
@@ -45,6 +45,7 @@ var imports = map[string]string{
 	"eval/value":    "eval/derive eval/engine semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/memory":   "eval/derive eval/engine eval/value heap semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/validity": "eval/engine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/shared semantics/stop semantics/syntax",
+	"eval/judge":    "eval/data eval/engine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"eval/validate": "eval/engine eval/fast eval/imp eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/stop semantics/syntax",
 	"eval/fast":     "eval/engine eval/value heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/imp":      "eval/engine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
@@ -52,7 +53,7 @@ var imports = map[string]string{
 
 	"lower/alias":        "semantics/stop semantics/syntax",
 	"lower/hoist":        "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/syntax",
-	"lower/introduce":    "lower/alias semantics/diag semantics/lmad semantics/stop semantics/syntax",
+	"lower/introduce":    "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/stop semantics/syntax",
 	"lower/live":         "lower/alias semantics/stop semantics/syntax",
 	"lower/rewrite":      "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"lower/passtest":     "eval/engine eval/memory eval/validate heap lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/semtest semantics/syntax",
@@ -69,11 +70,18 @@ var imports = map[string]string{
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "eval/whole repl/paint semantics/diag",
-	"repl": "lower/pass lower/rewrite eval/data eval/derive eval/engine eval/fast eval/imp eval/memory eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/toimp " +
-		"repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/futhark semantics/futhark/tofunmem semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/imp eval/judge eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/pass " +
+		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
+	"repl/view": "eval/data eval/engine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
+		"semantics/syntax",
+	"repl/cli": "eval/data eval/engine eval/imp eval/judge eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/pass lower/rewrite repl/paint " +
+		"repl/session repl/view semantics/diag semantics/elab semantics/futhark semantics/futhark/tofunmem semantics/imp semantics/num semantics/syntax",
+	"repl": "eval/derive eval/engine eval/judge eval/validate eval/validity eval/value heap lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
+		"semantics/diag semantics/elab semantics/futhark/tofunmem semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
+		"semantics/syntax",
 
-	".": "repl semantics/diag",
+	".": "eval/judge repl repl/cli repl/session repl/view semantics/diag",
 }
 
 // layers is the order of the folders.

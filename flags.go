@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"funmem/repl"
+	"funmem/repl/cli"
 	"funmem/semantics/diag"
 )
 
@@ -79,7 +79,7 @@ var meanings = map[string]map[string]string{
 
 // flagSet is the flags of a sub-command. The usage text of a flag has the name
 // of its value in back quotes.
-func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
+func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	all.Var(list{&o.Lines}, "c", "run `LINE`, a program or a command of the REPL, and end; may be repeated")
 	all.Var(list{&o.Exprs}, "e", "evaluate `EXPR` instead of the file's own expressions; may be repeated")
@@ -137,7 +137,7 @@ func flagSet(cmd command, o *repl.Options) *flag.FlagSet {
 // parse reads flags and arguments, in any order; behind -- there are only
 // arguments. It reads on after a wrong flag, since a --json may follow that says
 // how to report it. The error is that of the first.
-func parse(cmd command, o *repl.Options, args []string) (rest []string, help bool, err error) {
+func parse(cmd command, o *cli.Options, args []string) (rest []string, help bool, err error) {
 	fs := flagSet(cmd, o)
 	seen := map[string]string{}
 	for len(args) > 0 {

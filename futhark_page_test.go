@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/repl"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/futhark/corpus"
 )
 
@@ -37,8 +38,8 @@ func TestFutharkPage(t *testing.T) {
 		ran++
 		line, _, _ := strings.Cut(text, "\n")
 		var b bytes.Buffer
-		st, o := repl.Streams{In: strings.NewReader(""), Out: &b, Err: &b}, &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
-		repl.Report(st, o, perform(st, o, words(t, strings.TrimPrefix(line, "    $ funmem "))))
+		st, o := cli.Streams{In: strings.NewReader(""), Out: &b, Err: &b}, &cli.Options{Settings: session.Defaults(), Tests: 500, Seed: 1}
+		cli.Report(st, o, perform(st, o, words(t, strings.TrimPrefix(line, "    $ funmem "))))
 		got := regexp.MustCompile(`(?m)^(.)`).ReplaceAllString(strings.TrimSuffix(b.String(), "\n"), "    $1") + "\n"
 		return line + "\n" + got
 	})

@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"funmem/repl"
+	"funmem/eval/judge"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 )
 
 // FuzzCommand runs any command line over a file of any bytes: a program of Fun, FUNMEM or IMP, a dump of Futhark's, or data
@@ -74,12 +76,12 @@ var commandSeeds = []struct{ line, file string }{
 // commandLine runs a command line, stopped after a while, and gives its exit status and all that it prints.
 func commandLine(args []string) (status int, said string) {
 	var out, errs bytes.Buffer
-	st := repl.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
-	o := &repl.Options{Settings: repl.Defaults(), Tests: 3, Seed: 1}
+	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
+	o := &cli.Options{Settings: session.Defaults(), Tests: 3, Seed: 1}
 	o.Settings.Memory = 256 << 20
 	ctx, stop := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer stop()
-	err := repl.Recovered(func() error {
+	err := judge.Recovered(func() error {
 		cmd := find(args[0])
 		if cmd == nil {
 			return perform(st, o, append([]string{"help"}, args...))
@@ -93,5 +95,5 @@ func commandLine(args []string) (status int, said string) {
 		}
 		return cmd.body(ctx, st, o, rest)
 	})
-	return repl.Report(st, o, err), out.String() + errs.String()
+	return cli.Report(st, o, err), out.String() + errs.String()
 }

@@ -14,7 +14,11 @@ import (
 	"regexp"
 	"strings"
 
+	"funmem/eval/judge"
 	"funmem/repl"
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 )
 
@@ -25,44 +29,44 @@ type command struct {
 	help     string
 	flags    string // the names of its flags, of those in flagSet
 	min, max int    // how many arguments it takes; max -1: any number
-	body     repl.Body
+	body     cli.Body
 
 	undecided string // what else its exit status says
 }
 
 var commands = []command{
 	{"", "[FILE…]", "the REPL; with -c it runs the lines and ends", "as-funmem as-futhark c engine in limit memory precision schedule", 0, -1, repl.Interactive, ""},
-	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark e engine entry full in json memory out precision schedule set strict", 1, 1, repl.Run, ""},
-	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e entry explain in json memory precision schedule set strict", 1, 1, repl.Check, ", 3 not all was run that was to be, or there was not enough memory for it"},
-	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM or IMP, a valid form of BEFORE?", "as-funmem as-futhark def entry explain html in json memory precision save seed set sizes stages strict tests time", 1, -1, repl.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
-	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e html in json memory passes quiet schedule set to", 1, 1, repl.Lower, ", 3 not all was compared that was to be"},
+	{"run", "FILE", "evaluate a program and print its values", "as-funmem as-futhark e engine entry full in json memory out precision schedule set strict", 1, 1, cli.Run, ""},
+	{"check", "FILE", "types, races and validity, with a verdict", "as-funmem as-futhark e entry explain in json memory precision schedule set strict time", 1, 1, cli.Check, ", 3 not all was run that was to be, or there was not enough memory or time for it"},
+	{"validate", "BEFORE AFTER", "is AFTER, of FUNMEM or IMP, a valid form of BEFORE?", "as-funmem as-futhark def entry explain html in json memory precision save seed set sizes stages strict tests time", 1, -1, cli.Validate, ", 3 it is not known, or BEFORE is itself wrong"},
+	{"lower", "FILE", "print the core form, the FUNMEM form or the IMP form", "as-funmem as-futhark check def dump-each e html in json memory passes quiet schedule set to", 1, 1, cli.Lower, ", 3 not all was compared that was to be"},
 	{"test", "FILE…", "run the examples in the comments of files", "engine in json limit memory precision schedule", 1, -1, repl.Test, ", 3 there are no examples"},
-	{"fmt", "FILE…", "print files in the standard layout", "check w", 1, -1, repl.Fmt, ""},
-	{"version", "", "print the version", "", 0, 0, repl.PrintVersion, ""},
+	{"fmt", "FILE…", "print files in the standard layout", "check memory w", 1, -1, cli.Fmt, ", 3 there was not enough memory"},
+	{"version", "", "print the version", "", 0, 0, cli.PrintVersion, ""},
 }
 
 func main() {
-	repl.CollectRarely()
+	cli.CollectRarely()
 	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
 }
 
 // run does what the arguments ask for, and gives the exit status. Nothing is written
 // to standard output or error but through these outputs.
 func run(stdin, stdout, stderr *os.File, args []string) int {
-	out, errs := repl.NewOutput(stdout), repl.NewOutput(stderr)
-	st := repl.Streams{In: stdin, Out: out, Err: errs}
-	o := &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
-	err := repl.Recovered(func() error { return perform(st, o, args) })
+	out, errs := cli.NewOutput(stdout), cli.NewOutput(stderr)
+	st := cli.Streams{In: stdin, Out: out, Err: errs}
+	o := &cli.Options{Settings: session.Defaults(), Tests: 500, Seed: 1}
+	err := judge.Recovered(func() error { return perform(st, o, args) })
 	if lost := out.Err(); lost != nil {
 		err = lost
 	}
-	status := repl.Report(st, o, err)
+	status := cli.Report(st, o, err)
 	errs.Flush()
 	return status
 }
 
 // perform does what the arguments ask for.
-func perform(st repl.Streams, o *repl.Options, args []string) error {
+func perform(st cli.Streams, o *cli.Options, args []string) error {
 	help := len(args) > 0 && args[0] == "help"
 	if help {
 		args = args[1:]
@@ -75,8 +79,8 @@ func perform(st repl.Streams, o *repl.Options, args []string) error {
 	}
 	rest, wantsHelp, err := parse(cmd, o, args)
 	switch {
-	case err == nil && help && len(rest) == 1 && repl.PassHelp(st.Out, rest[0]) != "":
-		fmt.Fprint(st.Out, repl.PassHelp(st.Out, rest[0]))
+	case err == nil && help && len(rest) == 1 && view.PassHelp(st.Out, rest[0]) != "":
+		fmt.Fprint(st.Out, view.PassHelp(st.Out, rest[0]))
 		return nil
 	case err == nil && help && len(rest) > 0:
 		return unknown("there is no sub-command %s", rest[0])
@@ -93,13 +97,13 @@ func perform(st repl.Streams, o *repl.Options, args []string) error {
 		return cmd.body(context.Background(), st, o, rest)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer repl.EndOn(func() {}, repl.Ends...)()
+	defer cli.EndOn(func() {}, cli.Ends...)()
 	context.AfterFunc(ctx, func() { // the next Ctrl-C ends the process
-		repl.EndOn(func() {}, os.Interrupt)
+		cli.EndOn(func() {}, os.Interrupt)
 		stop()
 	})
 	defer stop()
-	return repl.Perform(ctx, cmd.body, st, o, rest)
+	return cli.Perform(ctx, cmd.body, st, o, rest)
 }
 
 // find is the sub-command with that name, or nil.
@@ -167,7 +171,7 @@ func usage(w io.Writer, cmd command) {
 		fmt.Fprintf(w, "\n`funmem help passes` lists what --passes takes, `funmem help PASS` says more of one.\n")
 	}
 	fmt.Fprintf(w, "\nflags:\n  %-22s %s\n", "--help", "print this")
-	flagSet(cmd, &repl.Options{}).VisitAll(func(f *flag.Flag) {
+	flagSet(cmd, &cli.Options{}).VisitAll(func(f *flag.Flag) {
 		value, help := flag.UnquoteUsage(f)
 		fmt.Fprintf(w, "  %-22s %s\n", strings.TrimSpace(dashed(f.Name)+" "+value), help)
 	})

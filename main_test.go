@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"funmem/repl"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -87,8 +89,8 @@ func TestHelp(t *testing.T) {
 		b.WriteString("```\n\n")
 	}
 	b.WriteString("The commands of the REPL:\n\n```text\n")
-	o := &repl.Options{Settings: repl.Defaults(), Lines: []string{":help"}}
-	if err := repl.Interactive(t.Context(), repl.Streams{Out: &b, Err: &b}, o, nil); err != nil {
+	o := &cli.Options{Settings: session.Defaults(), Lines: []string{":help"}}
+	if err := repl.Interactive(t.Context(), cli.Streams{Out: &b, Err: &b}, o, nil); err != nil {
 		t.Fatal(err, b.String())
 	}
 	b.WriteString("```\n\n")
@@ -104,17 +106,17 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestReadme runs the commands of the README that are followed by their output.
-func TestReadme(t *testing.T) {
-	raw, err := os.ReadFile("README.md")
+// TestTour runs the commands of the tour that are followed by their output.
+func TestTour(t *testing.T) {
+	raw, err := os.ReadFile("docs/tour.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ran := 0
 	for _, m := range regexp.MustCompile(`(?m)^    \$ funmem (.*)\n((?:    [^$\n].*\n)+)`).FindAllStringSubmatch(string(raw), -1) {
 		var b bytes.Buffer
-		o := &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
-		_ = perform(repl.Streams{In: strings.NewReader(""), Out: &b, Err: &b}, o, strings.Fields(m[1]))
+		o := &cli.Options{Settings: session.Defaults(), Tests: 500, Seed: 1}
+		_ = perform(cli.Streams{In: strings.NewReader(""), Out: &b, Err: &b}, o, strings.Fields(m[1]))
 		if got := regexp.MustCompile(`(?m)^`).ReplaceAllString(strings.TrimSuffix(b.String(), "\n"), "    ") + "\n"; got != m[2] {
 			t.Errorf("funmem %s gives\n%s", m[1], got)
 		}

@@ -18,7 +18,8 @@ import (
 	"funmem/eval/value"
 	"funmem/lower/introduce"
 	"funmem/lower/toimp"
-	"funmem/repl"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
@@ -105,8 +106,8 @@ func give(t *testing.T, what, text string) string {
 	}
 	if what == "fun run" {
 		var out bytes.Buffer
-		st := repl.Streams{In: strings.NewReader(text), Out: &out, Err: &out}
-		if err := repl.Run(t.Context(), st, &repl.Options{Settings: repl.Defaults()}, []string{"-"}); err != nil {
+		st := cli.Streams{In: strings.NewReader(text), Out: &out, Err: &out}
+		if err := cli.Run(t.Context(), st, &cli.Options{Settings: session.Defaults()}, []string{"-"}); err != nil {
 			t.Error(err)
 		}
 		return out.String()
@@ -161,8 +162,8 @@ func check(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	st := repl.Streams{In: strings.NewReader(""), Out: &out, Err: &out}
-	err = repl.Check(t.Context(), st, &repl.Options{Settings: repl.Defaults()}, []string{"example.fun"})
+	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}
+	err = cli.Check(t.Context(), st, &cli.Options{Settings: session.Defaults()}, []string{"example.fun"})
 	if err != nil && out.Len() == 0 {
 		t.Fatal(err)
 	}

@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
-	"funmem/repl"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/semtest"
 )
 
@@ -23,14 +25,14 @@ type ran struct {
 }
 
 // perform runs the body of a sub-command as the program does, with what its flags are without being given.
-func perform(body repl.Body, args []string, change func(*repl.Options)) ran {
+func perform(body cli.Body, args []string, change func(*cli.Options)) ran {
 	var out, err bytes.Buffer
-	st := repl.Streams{In: strings.NewReader(""), Out: &out, Err: &err}
-	o := &repl.Options{Settings: repl.Defaults(), Tests: 500, Seed: 1}
+	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &err}
+	o := &cli.Options{Settings: session.Defaults(), Tests: 500, Seed: 1}
 	if change != nil {
 		change(o)
 	}
-	status := repl.Report(st, o, repl.Recovered(func() error { return body(context.Background(), st, o, args) }))
+	status := cli.Report(st, o, judge.Recovered(func() error { return body(context.Background(), st, o, args) }))
 	return ran{out.String(), err.String(), status}
 }
 
@@ -48,7 +50,7 @@ func TestWrongCommand(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	for _, file := range glob(t, "wrong/*.fun") {
 		args := []string{before(t, file), file}
-		perform(repl.Validate, args, func(o *repl.Options) { o.HTML = page }).promises(t, 1, "validate "+strings.Join(args, " "))
+		perform(cli.Validate, args, func(o *cli.Options) { o.HTML = page }).promises(t, 1, "validate "+strings.Join(args, " "))
 		if html, err := os.ReadFile(page); err != nil || !bytes.Contains(html, []byte("</html>")) {
 			t.Errorf("%s: the page ends before its end: %v", file, err)
 		}
@@ -56,7 +58,7 @@ func TestWrongCommand(t *testing.T) {
 	}
 	for _, file := range glob(t, "right/*.fun") {
 		args := []string{before(t, file), file}
-		perform(repl.Validate, args, func(o *repl.Options) {
+		perform(cli.Validate, args, func(o *cli.Options) {
 			if !*full {
 				o.Tests = semtest.Sample(20, 60)
 			}

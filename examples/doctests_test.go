@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"funmem/repl"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -105,11 +107,11 @@ func editsOf(n syntax.Node) []edit {
 }
 
 // answer is what a body prints for a file, and whether it ended well. It has no input.
-func answer(t *testing.T, body repl.Body, path string) (string, bool) {
+func answer(t *testing.T, body cli.Body, path string) (string, bool) {
 	var out bytes.Buffer
-	o := &repl.Options{Settings: repl.Defaults()}
+	o := &cli.Options{Settings: session.Defaults()}
 	o.Limit = 0
-	err := body(t.Context(), repl.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
+	err := body(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
 	return out.String(), err == nil
 }
 
@@ -136,7 +138,7 @@ func TestDoctestsRefute(t *testing.T) {
 				}
 				file := filepath.Join(dir, filepath.Base(path))
 				defer put(t, file, src.Text)
-				printed, _ := answer(t, repl.Run, file)
+				printed, _ := answer(t, cli.Run, file)
 				refuted, list, survivors := 0, edits(p), []string{}
 				step := max(1, len(list)/most)
 				for k := step / 2; k < len(list); k += step {
@@ -148,7 +150,7 @@ func TestDoctestsRefute(t *testing.T) {
 					}
 					if !ok {
 						refuted++
-					} else if got, _ := answer(t, repl.Run, file); got != printed {
+					} else if got, _ := answer(t, cli.Run, file); got != printed {
 						survivors = append(survivors, fmt.Sprintf("%s: %s for %s", e.at, e.by, e.at.Text()))
 					}
 				}

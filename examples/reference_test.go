@@ -19,6 +19,8 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/validity"
 	"funmem/repl"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/semtest"
 )
 
@@ -85,10 +87,10 @@ func TestReferences(t *testing.T) {
 		}
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			first := outputOf(t, repl.Run, path, "value", "forward")
+			first := outputOf(t, cli.Run, path, "value", "forward")
 			for _, order := range []string{"forward", "reverse", "random:3"} {
 				for _, eng := range []string{"value", "heap", "imp"} {
-					if got := outputOf(t, repl.Run, path, eng, order); got != first {
+					if got := outputOf(t, cli.Run, path, eng, order); got != first {
 						t.Errorf("%s, %s: %s\nvalue, forward: %s", eng, order, got, first)
 					}
 				}
@@ -96,7 +98,7 @@ func TestReferences(t *testing.T) {
 					OK, Typed, Valid, Consistent, RaceFree bool
 					Warnings                               []validity.Warning
 				}
-				decode(t, outputOf(t, repl.Check, path, "value", order), &v)
+				decode(t, outputOf(t, cli.Check, path, "value", order), &v)
 				if !v.OK || !v.Typed || !v.Valid || !v.Consistent || !v.RaceFree || len(v.Warnings) > 0 {
 					t.Errorf("%s: %+v", order, v)
 				}
@@ -210,18 +212,18 @@ func TestInPlace(t *testing.T) {
 }
 
 // lowered prints the FUNMEM form.
-func lowered(ctx context.Context, st repl.Streams, o *repl.Options, args []string) error {
+func lowered(ctx context.Context, st cli.Streams, o *cli.Options, args []string) error {
 	o.To = "mem"
-	return repl.Lower(ctx, st, o, args)
+	return cli.Lower(ctx, st, o, args)
 }
 
 // inputFlag finds the inputs in the command that a program's comment gives.
 var inputFlag = regexp.MustCompile(`--in (\w+=)examples/(\S+)`)
 
 // outputOf is what a sub-command prints in JSON.
-func outputOf(t *testing.T, body repl.Body, path, eng, order string) string {
+func outputOf(t *testing.T, body cli.Body, path, eng, order string) string {
 	t.Helper()
-	o := &repl.Options{Settings: repl.Defaults(), JSON: true}
+	o := &cli.Options{Settings: session.Defaults(), JSON: true}
 	o.Settings.Engine = eng
 	var err error
 	if o.Settings.Schedule, err = engine.ParseSchedule(order); err != nil {
@@ -237,7 +239,7 @@ func outputOf(t *testing.T, body repl.Body, path, eng, order string) string {
 		}
 	}
 	var out, errs bytes.Buffer
-	if err := body(t.Context(), repl.Streams{Out: &out, Err: &errs}, o, []string{path}); err != nil || errs.Len() > 0 {
+	if err := body(t.Context(), cli.Streams{Out: &out, Err: &errs}, o, []string{path}); err != nil || errs.Len() > 0 {
 		t.Fatalf("%s, %s, %s: %v\n%s%s", path, eng, order, err, &out, &errs)
 	}
 	return out.String()

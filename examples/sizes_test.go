@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/repl"
+	"funmem/eval/judge"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/semtest"
@@ -22,10 +24,10 @@ import (
 func called(t *testing.T, path, expr, engine string) (string, *diag.Diagnostic) {
 	t.Helper()
 	var out strings.Builder
-	o := &repl.Options{Settings: repl.Defaults(), JSON: true, Exprs: []string{expr}}
+	o := &cli.Options{Settings: session.Defaults(), JSON: true, Exprs: []string{expr}}
 	o.Settings.Engine = engine
-	err := repl.Recovered(func() error {
-		return repl.Run(t.Context(), repl.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
+	err := judge.Recovered(func() error {
+		return cli.Run(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
 	})
 	if err != nil {
 		return "", diag.Of(err)[0]

@@ -1,8 +1,8 @@
 package heap
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -38,7 +38,7 @@ type SizeError struct{ Size int }
 
 // Error gives the size.
 func (e *SizeError) Error() string {
-	return fmt.Sprintf("the size of a block is %d, and must not be negative", e.Size)
+	return diag.Negative("the size of a block", strconv.Itoa(e.Size))
 }
 
 // Alloc adds a block of n zeros under a fresh label (E-MEM-ALLOC). The error is

@@ -4,6 +4,10 @@ import (
 	"context"
 	"slices"
 
+	"funmem/eval/judge"
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -12,32 +16,32 @@ import (
 // then the values of its expressions. Of a program that ended early, and
 // declared nothing, it prints the values that were there by then. It ends when the
 // context is done.
-func (c *Console) answer(ctx context.Context, a *Added) error {
+func (c *Console) answer(ctx context.Context, a *session.Added) error {
 	names := a.Unit.Names
-	if a.entry == nil {
+	if a.Entry == nil {
 		names = nil
 	}
-	ask := poll(ctx).Seldom()
+	ask := judge.Poll(ctx).Seldom()
 	for _, n := range names {
 		ask()
 		switch {
 		case n.Def != nil:
-			if f := c.defs.Get(n.Name); f != nil {
-				c.printf("%s", c.paintName(signature(f.surface, f.core), n.Name))
+			if f := c.Defs.Get(n.Name); f != nil {
+				c.printf("%s", c.paintName(session.Signature(f.Surface, f.Core), n.Name))
 			}
 		case n.Binding != nil:
 			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.boundType(n.Binding)))
 		}
 	}
 	for i, v := range a.Values {
-		if err := printResult(ctx, c.out, a.result(i), v, c.Settings.Limit); err != nil {
+		if err := view.PrintResult(ctx, c.out, a.Result(i), v, c.Settings.Limit); err != nil {
 			return err
 		}
 	}
 	for _, note := range a.Notes {
 		c.printf("%s", c.pal.Dim(note))
 	}
-	c.fail(printError(c.err, c.style, a.Heap))
+	c.fail(cli.PrintError(c.err, c.style, a.Heap))
 	return nil
 }
 
@@ -47,7 +51,7 @@ func (c *Console) boundType(b *syntax.Binding) string {
 	if b.Type.Elem == syntax.Mem {
 		return "mem"
 	}
-	v := c.machine.Env.Of(b.ID)
+	v := c.Machine.Env.Of(b.ID)
 	if b.Type.Mem == nil {
 		return v.Type()
 	}

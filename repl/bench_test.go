@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"funmem/eval/data"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 )
 
 // BenchmarkOnePlusOne is the answer to 1+1 in a session of a hundred arrays.
@@ -51,16 +53,16 @@ func BenchmarkPhoto(b *testing.B) {
 	}
 	v := vs[0]
 	pixels, _ := v.A.Elems.Words(false)
-	st := Streams{In: nil, Out: io.Discard, Err: io.Discard}
-	o := &Options{Settings: Defaults(), Inputs: []string{"photo=" + photo}}
-	command := func(body Body) func() {
+	st := cli.Streams{In: nil, Out: io.Discard, Err: io.Discard}
+	o := &cli.Options{Settings: session.Defaults(), Inputs: []string{"photo=" + photo}}
+	command := func(body cli.Body) func() {
 		return func() {
 			if err := body(context.Background(), st, o, []string{"../examples/blur.fun"}); err != nil {
 				b.Fatal(err)
 			}
 		}
 	}
-	runs := []func(){func() { loop(pixels, 512, 512) }, command(Run), command(Check), func() {
+	runs := []func(){func() { loop(pixels, 512, 512) }, command(cli.Run), command(cli.Check), func() {
 		c, out := consoleFor()
 		c.Settings.Engine = "heap"
 		c.Bind("photo", v.Val)
@@ -127,12 +129,12 @@ func BenchmarkGoals(b *testing.B) {
 			if err := os.WriteFile(file, []byte(goals[name]), 0o600); err != nil {
 				b.Fatal(err)
 			}
-			st := Streams{In: nil, Out: io.Discard, Err: io.Discard}
-			o := &Options{Settings: Defaults()}
+			st := cli.Streams{In: nil, Out: io.Discard, Err: io.Discard}
+			o := &cli.Options{Settings: session.Defaults()}
 			var best [2]time.Duration
 			var mb [2]float64
 			for b.Loop() {
-				for k, body := range []Body{Run, Check} {
+				for k, body := range []cli.Body{cli.Run, cli.Check} {
 					var before, after runtime.MemStats
 					runtime.ReadMemStats(&before)
 					start := time.Now()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"funmem/eval/value"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/std"
@@ -13,16 +14,16 @@ import (
 
 func (c *Console) browseCommand(_ context.Context, arg string) error {
 	if arg != "" {
-		n, ok := c.elab.Lookup(arg)
-		if !ok && isLibrary(arg) {
+		n, ok := c.Elab.Lookup(arg)
+		if !ok && session.IsLibrary(arg) {
 			return c.browseLibrary(arg)
 		}
-		if d := c.unlinked(arg); d != nil {
+		if d := c.Unlinked(arg); d != nil {
 			c.printText(d)
 			return nil
 		}
 		if !ok {
-			d := usagef("`%s` is not defined", arg)
+			d := diag.Usagef("`%s` is not defined", arg)
 			names := std.Names()
 			for _, n := range c.Names() {
 				names = append(names, n.Name)
@@ -32,7 +33,7 @@ func (c *Console) browseCommand(_ context.Context, arg string) error {
 			}
 			return d
 		}
-		if d := c.surface(arg); n.Def != nil && d != nil {
+		if d := c.Surface(arg); n.Def != nil && d != nil {
 			c.printText(d)
 			return nil
 		}
@@ -61,12 +62,12 @@ func (c *Console) printText(d *syntax.Def) {
 // nameLine is a name with its type, and an int with its value.
 func (c *Console) nameLine(n elab.Name) string {
 	if n.Def != nil {
-		return c.paintName(signature(c.surface(n.Name), n.Def), n.Name)
+		return c.paintName(session.Signature(c.Surface(n.Name), n.Def), n.Name)
 	}
 	if n.Binding.Type.Elem == syntax.Mem {
 		return c.pal.Name(n.Name) + " : mem"
 	}
-	v := c.machine.Env.Of(n.Binding.ID)
+	v := c.Machine.Env.Of(n.Binding.ID)
 	line := c.pal.Name(n.Name) + " : " + c.pal.Type(c.boundType(n.Binding))
 	if v.A == nil {
 		line += " = " + value.Format(v, 40)

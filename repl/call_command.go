@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
 	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
@@ -20,38 +23,38 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	takes := parameters(e)
-	inputs, sizes := sizesIn(u, takes, inputs)
+	takes := session.Parameters(e)
+	inputs, sizes := cli.SizesIn(u, takes, inputs)
 	if len(sizes) > 0 {
 		if u, err = c.resized(ctx, u, sizes); err == nil {
-			e, err = (&Options{Entry: e.Name}).entry(u)
+			e, err = (&cli.Options{Entry: e.Name}).EntryOf(u)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	before := c.snapshot()
-	before.elab = c.elab.Clone() // inputs are bound in place
+	before := c.Snapshot()
+	before.Elab = c.Elab.Clone() // inputs are bound in place
 	seen := map[string]string{}
 	for _, text := range inputs {
-		names, err := c.bindInput(ctx, strings.NewReader(""), text, seen, e, true)
+		names, err := c.BindInput(ctx, strings.NewReader(""), text, seen, e, true)
 		if err != nil {
 			return err
 		}
 		for _, name := range names {
 			if !takes[name] {
-				c.restore(before)
+				c.Restore(before)
 				for size := range u.Sizes {
 					takes[size] = true
 				}
-				return notTaken(name, e, takes)
+				return cli.NotTaken(name, e, takes)
 			}
 		}
 	}
 	if len(inputs) > 0 {
-		c.undo = append(c.undo, saved{before, "the inputs of `" + e.Name + "`"})
+		c.Remember(before, "the inputs of `"+e.Name+"`")
 	}
-	decls, err := callOf(e, c.Session, sampleOf(e))
+	decls, err := cli.CallOf(e, c.Session, sampleOf(e))
 	if err != nil {
 		return err
 	}
@@ -59,18 +62,18 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	call := added.entry
-	call.gives = unwritten(e, arraysOf(added.Values))
-	call.verdict = call.verdict.Gives(call.gives)
-	return c.answer(ctx, &Added{Unit: added.Unit, Values: added.Values, Notes: added.Notes, Heap: added.Heap})
+	call := added.Entry
+	call.Gives = session.Unwritten(e, session.ArraysOf(added.Values))
+	call.Verdict = call.Verdict.Gives(call.Gives)
+	return c.answer(ctx, &session.Added{Unit: added.Unit, Values: added.Values, Notes: added.Notes, Heap: added.Heap})
 }
 
 // entryPoint is an entry point of the last dump that was loaded and has it, with the dump: that of a name, or main or
 // the only one.
 func (c *Console) entryPoint(name string) (*tofunmem.Unit, *tofunmem.Entry, error) {
 	var last error
-	for _, u := range slices.Backward(c.dumps) {
-		e, err := (&Options{Entry: name}).entry(u)
+	for _, u := range slices.Backward(c.Dumps) {
+		e, err := (&cli.Options{Entry: name}).EntryOf(u)
 		if err == nil {
 			return u, e, nil
 		}
@@ -79,7 +82,7 @@ func (c *Console) entryPoint(name string) (*tofunmem.Unit, *tofunmem.Entry, erro
 		}
 	}
 	if last == nil {
-		return nil, nil, usagef("no dump of Futhark's was loaded yet").Helpf("`:load x.fut_seq_mem` loads one; a function of Fun is called as f(3)")
+		return nil, nil, diag.Usagef("no dump of Futhark's was loaded yet").Helpf("`:load x.fut_seq_mem` loads one; a function of Fun is called as f(3)")
 	}
 	return nil, nil, last
 }
@@ -105,15 +108,6 @@ func sampleOf(e *tofunmem.Entry) string {
 		words = append(words, p.Name+"="+p.Sample())
 	}
 	return strings.Join(words, " ")
-}
-
-// flagsOf are the flags of a sub-command that give an entry point some values of the types of its parameters.
-func flagsOf(e *tofunmem.Entry) string {
-	var words []string
-	for _, p := range e.Params {
-		words = append(words, "--in", p.Name+"="+p.Sample())
-	}
-	return shellLine(words)
 }
 
 // runs says how the entry points of a dump that was loaded are run.

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/judge"
 	"funmem/eval/validity"
+	"funmem/repl/cli"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -16,21 +18,21 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	if arg == "" {
 		return c.checkAll(ctx)
 	}
-	if n, ok := c.elab.Lookup(arg); ok && n.Def != nil {
+	if n, ok := c.Elab.Lookup(arg); ok && n.Def != nil {
 		return c.checkDefs(ctx, []*syntax.Def{n.Def})
 	}
-	if c.unlinked(arg) != nil {
+	if c.Unlinked(arg) != nil {
 		return c.checkLibrary(ctx, arg)
 	}
-	e, err := c.asideOnHeap(ctx, c.argument(arg))
+	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err != nil {
 		return err
 	}
 	bound := c.boundBy(ctx, arg)
-	return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
-		v = c.withOperators(ctx, e.unit, c.proved(ctx, e.mem, v))
+	return c.VerdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
+		v = c.WithOperators(ctx, e.Unit, c.Proved(ctx, e.Mem, v))
 		if bound != nil {
-			v = withBinding(v, bound)
+			v = judge.WithBinding(v, bound)
 		}
 		fmt.Fprint(c.out, v.Text(c.pal.Diag))
 		switch {
@@ -45,62 +47,41 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 
 // boundBy is the verdict on the line that bound a global variable, or nil.
 func (c *Console) boundBy(ctx context.Context, name string) *validity.Verdict {
-	if n, ok := c.elab.Lookup(name); ok && n.Binding != nil {
-		if e := c.entryOf(n); e != nil && e.verdict != nil {
-			return c.withOperators(ctx, e.unit, e.verdict)
+	if n, ok := c.Elab.Lookup(name); ok && n.Binding != nil {
+		if e := c.EntryOf(n); e != nil && e.Verdict != nil {
+			return c.WithOperators(ctx, e.Unit, e.Verdict)
 		}
 	}
 	return nil
 }
 
-// withBinding is the verdict on a name together with what was wrong in the line
-// that bound it.
-func withBinding(v, bound *validity.Verdict) *validity.Verdict {
-	c := *v
-	c.OK = v.OK && bound.OK
-	c.Valid = v.Valid && bound.Valid
-	c.Consistent = v.Consistent && bound.Consistent
-	c.RaceFree = v.RaceFree && bound.RaceFree
-	raced := slices.DeleteFunc(slices.Clone(bound.Kernels), func(k validity.Kernel) bool { return k.RaceFree })
-	c.Kernels = slices.Concat(raced, v.Kernels)
-	c.Warnings = slices.Concat(bound.Warnings, v.Warnings)
-	c.Overlaps = slices.Concat(bound.Overlaps, v.Overlaps)
-	if d := bound.Divergence; d != nil && (v.Divergence == nil || !v.Divergence.AffectsResult) {
-		c.Divergence = d
-	}
-	if bound.Overwrite != nil {
-		c.Overwrite = bound.Overwrite
-	}
-	return &c
-}
-
 // checkAll is what was found in all lines. Where they only define functions, these run on inputs.
 func (c *Console) checkAll(ctx context.Context) error {
-	if err := c.catchUp(ctx); err != nil {
+	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
 	lines, bad := 0, 0
 	called := map[string]bool{}
-	for _, e := range c.entries {
+	for _, e := range c.Entries {
 		switch {
-		case e.input != nil || !slices.ContainsFunc(e.unit.Core.Decls, isStatement):
-		case e.verdict != nil:
-			if runsSome(e.unit.Core.Decls, e.src) || !e.verdict.OK {
+		case e.Input != nil || !slices.ContainsFunc(e.Unit.Core.Decls, judge.IsStatement):
+		case e.Verdict != nil:
+			if judge.RunsSome(e.Unit.Core.Decls, e.Src) || !e.Verdict.OK {
 				lines++
 			}
-			maps.Copy(called, e.verdict.Called)
-			if l := c.withOperators(ctx, e.unit, e.verdict).Diagnostics(); !e.verdict.OK || len(l) > 0 {
+			maps.Copy(called, e.Verdict.Called)
+			if l := c.WithOperators(ctx, e.Unit, e.Verdict).Diagnostics(); !e.Verdict.OK || len(l) > 0 {
 				bad++
-				c.fail(printError(c.out, c.pal.Diag, l))
+				c.fail(cli.PrintError(c.out, c.pal.Diag, l))
 			}
-		case c.heap.missing(e.unit.Core) != nil:
+		case c.Heap.Missing(e.Unit.Core) != nil:
 			lines, bad = lines+1, bad+1
-			c.fail(printError(c.out, c.pal.Diag, c.heap.missing(e.unit.Core)))
+			c.fail(cli.PrintError(c.out, c.pal.Diag, c.Heap.Missing(e.Unit.Core)))
 		}
 	}
 	var defs []*syntax.Def
 	for _, n := range c.Names() {
-		if f := c.defs.Get(n.Name); f != nil && f.surface != nil && n.Def != nil && !called[n.Name] {
+		if f := c.Defs.Get(n.Name); f != nil && f.Surface != nil && n.Def != nil && !called[n.Name] {
 			defs = append(defs, n.Def)
 		}
 	}

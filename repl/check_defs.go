@@ -4,30 +4,32 @@ import (
 	"context"
 	"fmt"
 
+	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
+	"funmem/repl/session"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
 // checkDefs runs functions of the session on inputs.
 func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def) error {
-	if err := c.catchUp(ctx); err != nil {
+	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
-	fun, mem := c.lines(false, "the session"), c.lines(true, "the session")
-	f, vo := findingsOf(validity.Fine()), &validate.Options{}
+	fun, mem := linesAs(c.Session, false, "the session"), linesAs(c.Session, true, "the session")
+	f, vo := judge.FindingsOf(validity.Fine()), &validate.Options{}
 	for _, d := range defs {
-		calls := callsFrom(ctx, fun.Core, func(e syntax.Decl) bool { return e == syntax.Decl(d) })
-		if why := c.heap.missing(&syntax.Program{Decls: needs(fun.Core, d, calls)}); why != nil {
-			f.idle = append(f.idle, idle{def: d, name: d.Name, why: why.Msg, tried: true})
+		calls := judge.CallsFrom(ctx, fun.Core, func(e syntax.Decl) bool { return e == syntax.Decl(d) })
+		if why := c.Heap.Missing(&syntax.Program{Decls: needs(fun.Core, d, calls)}); why != nil {
+			f.Idle = append(f.Idle, judge.Idle{Def: d, Name: d.Name, Why: why.Msg, Tried: true})
 			continue
 		}
 		p := fun
-		if n, _ := c.elab.Lookup(d.Name); c.isMem(n) {
+		if n, _ := c.Elab.Lookup(d.Name); c.IsMem(n) {
 			p = mem
 		}
-		if err := c.onInputs(ctx, f, p, mem, []*syntax.Def{d}, vo); err != nil {
+		if err := c.OnInputs(ctx, f, p, mem, []*syntax.Def{d}, vo); err != nil {
 			return err
 		}
 	}
@@ -41,14 +43,14 @@ func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def) error {
 
 // checkLibrary runs a function of the library on inputs.
 func (c *Console) checkLibrary(ctx context.Context, name string) error {
-	in, unit := alone(name)
-	mem, err := libraryMem(name)
+	in, unit := session.LibraryUnit(name)
+	mem, err := session.LibraryMem(name)
 	if err != nil {
 		return err
 	}
 	p := &validate.Program{Unit: unit, Name: "the library", Supply: in.Supply()}
-	f, vo := findingsOf(validity.Fine()), &validate.Options{}
-	if err := c.onInputs(ctx, f, p, withMemory(p, mem), []*syntax.Def{unit.Names[0].Def}, vo); err != nil {
+	f, vo := judge.FindingsOf(validity.Fine()), &validate.Options{}
+	if err := c.OnInputs(ctx, f, p, judge.WithMemory(p, mem), []*syntax.Def{unit.Names[0].Def}, vo); err != nil {
 		return err
 	}
 	c.told(ctx, f, vo, &syntax.Program{Decls: []syntax.Decl{unit.Names[0].Def}}, mem)
@@ -56,11 +58,11 @@ func (c *Console) checkLibrary(ctx context.Context, name string) error {
 }
 
 // told prints findings about functions, with what is proved of them.
-func (c *Console) told(ctx context.Context, f *findings, vo *validate.Options, defs, mem *syntax.Program) {
-	f.Verdict = ofTheText(ctx, &elab.Unit{Core: defs}, c.proved(ctx, mem, f.Verdict))
-	f.operators(validity.Operators(ctx, defs, c.machine, runs(f.subjects, vo), operatorsOf(c.dumps...)))
-	fmt.Fprint(c.out, f.text(c.pal.Diag))
-	c.fail(f.status())
+func (c *Console) told(ctx context.Context, f *judge.Findings, vo *validate.Options, defs, mem *syntax.Program) {
+	f.Verdict = judge.OfTheText(ctx, &elab.Unit{Core: defs}, c.Proved(ctx, mem, f.Verdict))
+	f.Operators(validity.Operators(ctx, defs, c.Machine, judge.Runs(f.Subjects, vo), session.OperatorsOf(c.Dumps...)))
+	fmt.Fprint(c.out, f.Text(c.pal.Diag))
+	c.fail(f.Status())
 }
 
 // needs are a function and those among the others of a program that it calls.

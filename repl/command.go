@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 )
 
@@ -62,7 +63,7 @@ func commands() []command {
 		{"browse", "[NAME]", "the names that are defined, with their types", browseLong, expressions, (*Console).browseCommand},
 		{"set", "[NAME [VALUE]]", "show or change settings", setLong, settingNames, (*Console).setCommand},
 		{"history", "[N]", "what was entered, the last N entries", "", nothing, (*Console).historyCommand},
-		{"undo", "", "take back the last declaration", undoLong, nothing, (*Console).undoCommand},
+		{"undo", "", "take back the last declaration or :pass", undoLong, nothing, (*Console).undoCommand},
 		{"quit", "", "end the session; Ctrl-D does too", "", nothing, (*Console).quitCommand},
 	}
 }
@@ -113,9 +114,9 @@ func findCommand(name string) (*command, error) {
 			could = append(could, ":"+cmd.name)
 		}
 		sort.Strings(could)
-		return nil, usagef("`:%s` could be %s", name, strings.Join(could, ", "))
+		return nil, diag.Usagef("`:%s` could be %s", name, strings.Join(could, ", "))
 	}
-	d := usagef("there is no command `:%s`", name)
+	d := diag.Usagef("there is no command `:%s`", name)
 	if near := diag.Nearest(name, names); near != "" {
 		return nil, d.Helpf("did you mean `:%s`?", near)
 	}
@@ -143,10 +144,10 @@ func (c *Console) command(ctx context.Context, line string) error {
 		return err
 	}
 	if arg != "" && cmd.args == "" {
-		return usagef("`:%s` takes no argument, found %q", cmd.name, arg)
+		return diag.Usagef("`:%s` takes no argument, found %q", cmd.name, arg)
 	}
 	if arg == "" && cmd.needsArgument() {
-		return usagef("`:%s` needs an argument: `:%s %s`", cmd.name, cmd.name, cmd.args)
+		return diag.Usagef("`:%s` needs an argument: `:%s %s`", cmd.name, cmd.name, cmd.args)
 	}
 	return cmd.run(c, ctx, arg)
 }
@@ -203,7 +204,7 @@ func (c *Console) historyCommand(_ context.Context, arg string) error {
 	if arg != "" {
 		var err error
 		if n, err = strconv.Atoi(arg); err != nil || n < 1 {
-			return usagef("%q is not a number of entries", arg)
+			return diag.Usagef("%q is not a number of entries", arg)
 		}
 	}
 	first := max(0, len(entries)-n)
@@ -217,21 +218,21 @@ func (c *Console) setCommand(_ context.Context, arg string) error {
 	name, value, _ := strings.Cut(arg, " ")
 	value = strings.TrimSpace(value)
 	if name == "" {
-		for _, l := range c.Settings.describe() {
+		for _, l := range c.Settings.Describe() {
 			c.printf("%s", l)
 		}
 		return nil
 	}
-	var found []setting
+	var found []session.Setting
 	var names []string
-	for _, s := range settings {
-		names = append(names, s.name)
-		if strings.HasPrefix(s.name, name) {
+	for _, s := range session.SettingTable {
+		names = append(names, s.Name)
+		if strings.HasPrefix(s.Name, name) {
 			found = append(found, s)
 		}
 	}
 	if len(found) != 1 {
-		d := usagef("there is no setting %q, wanted one of %s", name, strings.Join(names, ", "))
+		d := diag.Usagef("there is no setting %q, wanted one of %s", name, strings.Join(names, ", "))
 		if near := diag.Nearest(name, names); near != "" {
 			return d.Helpf("did you mean `:set %s`?", near)
 		}
@@ -239,21 +240,21 @@ func (c *Console) setCommand(_ context.Context, arg string) error {
 	}
 	s := found[0]
 	if value != "" {
-		before := c.Settings.options()
-		if err := s.set(&c.Settings, value); err != nil {
+		before := c.Settings.Options()
+		if err := s.Set(&c.Settings, value); err != nil {
 			return err
 		}
-		if c.Settings.options() != before {
-			c.forgetHeap()
+		if c.Settings.Options() != before {
+			c.ForgetHeap()
 		}
 	}
-	c.printf("%s is %s", s.name, s.show(&c.Settings))
+	c.printf("%s is %s", s.Name, s.Show(&c.Settings))
 	return nil
 }
 
 func (c *Console) engineCommand(_ context.Context, arg string) error {
 	if arg != "" {
-		if err := setEngine(&c.Settings, arg); err != nil {
+		if err := session.SetEngine(&c.Settings, arg); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"funmem/lower/pass"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -66,28 +68,28 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		}
 		if cmd.name == "browse" {
 			start = lastWord(text)
-			return append(c.names(text[start:]), withPrefix(libraryArguments(), text[start:])...), start
+			return append(c.names(text[start:]), withPrefix(session.LibraryArguments(), text[start:])...), start
 		}
 	case files:
 		start = lastWord(text)
-		return fileNames(text[start:], append([]string{".fun"}, dumps...)...), start
+		return fileNames(text[start:], append([]string{".fun"}, cli.Dumps...)...), start
 	case commandNames:
 		for _, cmd := range commands() {
 			candidates = append(candidates, cmd.name)
 		}
-		candidates = append(candidates, c.functionNames()...)
+		candidates = append(candidates, c.FunctionNames()...)
 		candidates = slices.Concat(candidates, std.Names(), pass.Names())
 		candidates = append(append(candidates, syntax.Builtins()...), syntax.Reserved()...)
 	case engineNames:
-		candidates = slices.Clone(engines)
+		candidates = slices.Clone(session.Engines)
 	case settingNames:
 		fields := strings.Fields(text)
-		for _, s := range settings {
-			if len(fields) > 1 && fields[1] == s.name && (len(fields) > 2 || strings.HasSuffix(text, " ")) {
+		for _, s := range session.SettingTable {
+			if len(fields) > 1 && fields[1] == s.Name && (len(fields) > 2 || strings.HasSuffix(text, " ")) {
 				start = strings.LastIndexByte(text, ' ') + 1
-				return withPrefix(s.values, text[start:]), start
+				return withPrefix(s.Values, text[start:]), start
 			}
-			candidates = append(candidates, s.name+" ")
+			candidates = append(candidates, s.Name+" ")
 		}
 	}
 	return withPrefix(candidates, word), start

@@ -7,19 +7,20 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
 	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/judge"
+	"funmem/repl/cli"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/stop"
 )
 
 // Console is a session with somebody in front of it.
 type Console struct {
-	*Session
+	*session.Session
 	out, err io.Writer
 	pal      paint.Palette
 	style    diag.Style // of messages
@@ -31,14 +32,13 @@ type Console struct {
 	script   bool            // its lines come from a file or a flag: Ctrl-C ends them all
 	base     context.Context // evaluations end with it
 	status   int             // the worst of all lines
-	terms    *Options        // the dumps that were loaded, for the words of messages about them
-	works    []*worked       // the functions that passes have run over, the last one last
+	terms    *cli.Options    // the dumps that were loaded, for the words of messages about them
 }
 
 // NewConsole is a console that writes results to out and messages to errs.
-func NewConsole(s *Session, out, errs io.Writer) *Console {
-	terms := &Options{AsFuthark: true}
-	return &Console{Session: s, out: reworder{out, terms}, err: reworder{errs, terms}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
+func NewConsole(s *session.Session, out, errs io.Writer) *Console {
+	terms := &cli.Options{AsFuthark: true}
+	return &Console{Session: s, out: cli.Reworder{Writer: out, O: terms}, err: cli.Reworder{Writer: errs, O: terms}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
 }
 
 // Loop reads and evaluates lines until the end of the input or :quit.
@@ -57,7 +57,11 @@ func (c *Console) read(ed edit.Editor) {
 			if !c.draft.empty() {
 				c.finish(true)
 			}
-			if err != io.EOF {
+			var long edit.TooLong
+			switch {
+			case errors.As(err, &long):
+				c.report(tooLong(int64(long)))
+			case err != io.EOF:
 				c.report(err)
 			}
 			return
@@ -81,7 +85,7 @@ func (c *Console) giveUp(line string) {
 }
 
 // name is that of the line to come, as the prompt shows it.
-func (c *Console) name() string { return fmt.Sprintf("[%d]", c.next) }
+func (c *Console) name() string { return fmt.Sprintf("[%d]", c.Number) }
 
 // prompt is the number of the line to come, or dots where a line goes on.
 func (c *Console) prompt() string {
@@ -139,7 +143,7 @@ func (c *Console) guarded(f func(ctx context.Context) error) {
 			interrupted <- false
 		}
 	}()
-	if err := Recovered(func() error { return f(ctx) }); err != nil {
+	if err := judge.Recovered(func() error { return f(ctx) }); err != nil {
 		c.report(err)
 	}
 	signal.Stop(signals)
@@ -157,46 +161,8 @@ func (c *Console) interrupted() {
 	}
 }
 
-// Recovered runs f. A panic by which work ends early is its error; any other becomes a
-// diagnostic of kind Bug.
-func Recovered(f func() error) (err error) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *stop.Stopped:
-			err = r.Cause
-		case *engine.Interrupted:
-			err = r
-		default:
-			err = bug(r)
-		}
-	}()
-	return f()
-}
-
-// bug describes a panic, with the calls of ours that led to it.
-func bug(r any) *diag.Diagnostic {
-	d := diag.Errorf(diag.Bug, "", diag.Span{}, "%v", r)
-	if inner, ok := r.(*diag.Diagnostic); ok {
-		d = diag.Errorf(diag.Bug, inner.Rule, inner.Span, "%s", inner.Msg)
-	}
-	pc := make([]uintptr, 64)
-	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc)])
-	for shown := 0; shown < 4; {
-		f, more := frames.Next()
-		if name, ours := strings.CutPrefix(f.Function, "funmem/"); ours {
-			d.Note(diag.Span{}, "%s (%s:%d)", name, f.File[strings.LastIndexByte(f.File, '/')+1:], f.Line)
-			shown++
-		}
-		if !more {
-			break
-		}
-	}
-	return d.Helpf("please report what you entered; what was defined before is still there")
-}
-
 // report prints an error and notes the exit status that goes with it.
-func (c *Console) report(err error) { c.fail(printError(c.err, c.style, err)) }
+func (c *Console) report(err error) { c.fail(cli.PrintError(c.err, c.style, err)) }
 
 // fail notes an exit status; that of the session is the worst.
 func (c *Console) fail(status int) { c.status = max(c.status, status) }

@@ -12,17 +12,18 @@ import (
 	"time"
 
 	"funmem/eval/value"
-	"funmem/heap"
 	"funmem/repl/edit"
+	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 )
 
 // consoleFor is a console on a new session that prints to a buffer.
 func consoleFor() (*Console, *bytes.Buffer) {
-	settings := Defaults()
+	settings := session.Defaults()
 	settings.Memory = 1 << 30
 	var out bytes.Buffer
-	return NewConsole(NewSession(settings), &out, &out), &out
+	return NewConsole(session.NewSession(settings), &out, &out), &out
 }
 
 // FuzzLines feeds any bytes to the REPL, line by line: it may complain, but not
@@ -53,7 +54,7 @@ func FuzzLines(f *testing.F) {
 			return
 		}
 		c.draft, c.quit, c.base = draft{}, false, context.Background()
-		c.Settings = Defaults()
+		c.Settings = session.Defaults()
 		out.Reset()
 		c.Line("kept_value")
 		if out.String() != "12345\n" {
@@ -68,7 +69,7 @@ func TestPanic(t *testing.T) {
 	c, out := consoleFor()
 	c.Line("let x = iota 3")
 	c.guarded(func(context.Context) error { panic("oh") })
-	c.machine.Accelerate = nil
+	c.Machine.Accelerate = nil
 	if got := out.String(); !strings.Contains(got, "this is a bug in funmem: oh") || !strings.Contains(got, "TestPanic") {
 		t.Error(got)
 	}
@@ -195,7 +196,7 @@ func TestShow(t *testing.T) {
 			}
 		}
 		for _, line := range strings.Split(shown(t, v, 100), "\n") {
-			if n := len([]rune(line)); n > screenWidth || strings.HasSuffix(line, " ") {
+			if n := len([]rune(line)); n > view.ScreenWidth || strings.HasSuffix(line, " ") {
 				t.Errorf("%s: a line of %d characters: %q", text, n, line)
 			}
 		}
@@ -205,7 +206,7 @@ func TestShow(t *testing.T) {
 func shown(t *testing.T, v value.Val, limit int) string {
 	t.Helper()
 	var b strings.Builder
-	if err := show(t.Context(), &b, v, limit); err != nil {
+	if err := view.Show(t.Context(), &b, v, limit); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -232,7 +233,7 @@ func TestBoard(t *testing.T) {
 	out.Reset()
 	c.Line(":heap")
 	for _, line := range strings.Split(out.String(), "\n") {
-		if n := len([]rune(line)); n > screenWidth && !strings.HasPrefix(line, "block") && !strings.Contains(line, " at ") {
+		if n := len([]rune(line)); n > view.ScreenWidth && !strings.HasPrefix(line, "block") && !strings.Contains(line, " at ") {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
@@ -258,23 +259,6 @@ func TestRemarks(t *testing.T) {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
-	}
-	if got := clip("λλλλλλλλλλλλλλλ"); got != "λλλλλλλλλλλλλ…" {
-		t.Errorf("clipped to %q", got)
-	}
-}
-
-// TestRanges joins numbers.
-func TestRanges(t *testing.T) {
-	in := map[int]bool{0: true, 1: true, 2: true, 4: true, 6: true, 7: true}
-	if got := ranges(9, func(k int) bool { return in[k] }); got != "0–2, 4, 6, 7" {
-		t.Error(got)
-	}
-	if got := ranges(100, func(k int) bool { return k%2 == 0 }); got != "0, 2, 4, 6, 8, and 45 more ranges" {
-		t.Error(got)
-	}
-	if got := offsets([]heap.Loc{{Offset: 1}, {Offset: 2}, {Offset: 3}, {Offset: 9}}); got != "1–3, 9" {
-		t.Error(got)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -37,7 +38,7 @@ func TestConstructs(t *testing.T) {
 		if err != nil || len(tests) == 0 && r.names != "import" {
 			t.Errorf("%s: %d examples, %v", r.names, len(tests), err)
 		}
-		s := NewSession(Defaults())
+		s := session.NewSession(session.Defaults())
 		for _, d := range tests {
 			if failed := d.run(t.Context(), s); failed != nil {
 				t.Error(failed)

@@ -10,7 +10,10 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/judge"
+	"funmem/repl/cli"
 	"funmem/repl/paint"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/std"
 	"funmem/semantics/stop"
@@ -68,7 +71,7 @@ type failure struct {
 
 // run enters the line of a test and says how the answer differs from what is
 // wanted, or nil.
-func (d *doctest) run(ctx context.Context, s *Session) *failure {
+func (d *doctest) run(ctx context.Context, s *session.Session) *failure {
 	var out, errs bytes.Buffer
 	c := NewConsole(s, &out, &errs)
 	c.base = ctx
@@ -125,7 +128,7 @@ func sameText(x, y string) bool {
 
 // Test is the body of `test`: it declares what each file declares, and runs the
 // examples in its comments, one after the other in one session.
-func Test(ctx context.Context, st Streams, o *Options, args []string) error {
+func Test(ctx context.Context, st cli.Streams, o *cli.Options, args []string) error {
 	type entry struct {
 		At      string `json:"at"`
 		Message string `json:"message"`
@@ -134,10 +137,10 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	passed, failures := 0, []entry{}
 	for _, path := range withLibrary(args) {
-		if err := notDump(path); err != nil {
+		if err := cli.NotDump(path); err != nil {
 			return err
 		}
-		list, s, err := o.examples(ctx, st, path)
+		list, s, err := examples(o, ctx, st, path)
 		if err != nil {
 			return err
 		}
@@ -156,7 +159,7 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	switch {
 	case o.JSON:
-		if err := writeJSON(st.Out, map[string]any{"ok": passed > 0 && len(failures) == 0, "passed": passed, "failures": failures}); err != nil {
+		if err := cli.WriteJSON(st.Out, map[string]any{"ok": passed > 0 && len(failures) == 0, "passed": passed, "failures": failures}); err != nil {
 			return err
 		}
 	case passed+len(failures) == 0:
@@ -166,9 +169,9 @@ func Test(ctx context.Context, st Streams, o *Options, args []string) error {
 	}
 	switch {
 	case len(failures) > 0:
-		return exit(1)
+		return cli.Exit(1)
 	case passed == 0:
-		return exit(3)
+		return cli.Exit(3)
 	}
 	return nil
 }
@@ -188,22 +191,22 @@ func withLibrary(args []string) (paths []string) {
 }
 
 // examples are the doctests of a file, and a session with its declarations.
-func (o *Options) examples(ctx context.Context, st Streams, path string) ([]*doctest, *Session, error) {
-	prog, mentions, err := o.program(ctx, st, path)
+func examples(o *cli.Options, ctx context.Context, st cli.Streams, path string) ([]*doctest, *session.Session, error) {
+	prog, mentions, err := o.Program(ctx, st, path, true)
 	if err != nil {
 		return nil, nil, err
 	}
-	list, err := doctests(prog, poll(ctx))
+	list, err := doctests(prog, judge.Poll(ctx))
 	if err != nil {
 		return nil, nil, err
 	}
-	s := NewSession(o.Settings)
-	s.progress = newProgress(st.Err)
-	if err := s.inputs(ctx, st, o, mentions); err != nil {
+	s := session.NewSession(o.Settings)
+	s.Progress = session.NewProgress(st.Err)
+	if err := cli.Inputs(s, ctx, st, o, mentions); err != nil {
 		return nil, nil, err
 	}
-	if _, err := s.AddProgram(ctx, declarations(prog)); err != nil {
-		return nil, nil, s.aboutInputs(prog, err)
+	if _, err := s.AddProgram(ctx, session.Declarations(prog)); err != nil {
+		return nil, nil, s.AboutInputs(prog, err)
 	}
 	return list, s, nil
 }

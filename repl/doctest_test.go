@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 )
 
 // TestExamplesInComments runs the examples of the programs of that folder on all
@@ -40,13 +42,13 @@ func passExamples(t *testing.T, pattern, name, order string) {
 		if !strings.Contains(string(text), "\n-- > ") && strings.Contains(string(text), "-- before: ") {
 			continue // a program of functions, for validate
 		}
-		o := &Options{Settings: Defaults()}
+		o := &cli.Options{Settings: session.Defaults()}
 		o.Settings.Engine = name
 		if o.Settings.Schedule, err = engine.ParseSchedule(order); err != nil {
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		err = Test(context.Background(), Streams{Out: &out, Err: &errs}, o, []string{path})
+		err = Test(context.Background(), cli.Streams{Out: &out, Err: &errs}, o, []string{path})
 		if err != nil || !strings.Contains(out.String(), "passed, 0 failed") {
 			t.Errorf("%s, %s, %s: %v\n%s%s", path, name, order, err, &out, &errs)
 		}

@@ -2,11 +2,13 @@ package repl
 
 import (
 	"context"
+	"math"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"funmem/eval/engine"
+	"funmem/eval/judge"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -58,12 +60,12 @@ func (d *draft) parse(ctx context.Context, name string) (*syntax.Program, error)
 	typed := strings.Join(d.lines, "\n")
 	src := diag.NewSource(name, typed)
 	if len(d.joined) == 0 {
-		return syntax.Parse(src, poll(ctx))
+		return syntax.Parse(src, judge.Poll(ctx))
 	}
 	src.Line(1) // from now on it knows where the lines start
 	src.Text = d.blanked()
 	defer func() { src.Text = typed }()
-	return syntax.Parse(src, poll(ctx))
+	return syntax.Parse(src, judge.Poll(ctx))
 }
 
 func (d *draft) blanked() string {
@@ -81,6 +83,29 @@ func (d *draft) blanked() string {
 
 // alwaysParsed is the size up to which a draft is parsed at each line.
 const alwaysParsed = 2048
+
+// perLine is what a line of a draft takes beside its bytes.
+const perLine = 64
+
+// held is what the draft takes of the memory.
+func (d *draft) held() int64 { return int64(d.size) + perLine*int64(len(d.lines)) }
+
+// perByte is how much memory there has to be for a byte of an entry: that is what reading it takes at least, in which
+// lines become the text of a draft, and that words.
+const perByte = 16
+
+// longest is how many bytes an entry may have.
+func (c *Console) longest() int64 {
+	if c.Settings.Memory == 0 {
+		return math.MaxInt64
+	}
+	return c.Settings.Memory / perByte
+}
+
+// tooLong refuses an entry that has more bytes than it may have.
+func tooLong(most int64) error {
+	return diag.Usagef("the entry is too long: it has more than %d bytes", most).Helpf("put it into a file, or raise the limit with `--memory`")
+}
 
 // postponed tells that parsing a long draft now is not worth it: something in
 // it is open, and it is not much longer than when it was last found unfinished.
@@ -100,7 +125,13 @@ var lexeme = regexp.MustCompile(`[\pL_][\pL\pN_']*|[()\[\]{}]`)
 
 func (n *nesting) add(line string) {
 	code, _, _ := strings.Cut(line, "--")
-	for _, word := range lexeme.FindAllString(code, -1) {
+	for at := 0; ; {
+		found := lexeme.FindStringIndex(code[at:])
+		if found == nil {
+			break
+		}
+		word := code[at+found[0] : at+found[1]]
+		at += found[1]
 		switch word {
 		case "(", "[", "{":
 			n.brackets++
@@ -161,6 +192,9 @@ func (c *Console) take(line, next string, more bool) {
 	}
 	d.add(line, typed)
 	switch {
+	case d.held() > c.longest():
+		c.draft = draft{}
+		c.report(tooLong(c.longest()))
 	case !more || len(d.lines) == 1 && isCommand(line) && !wantsProgram(line):
 		c.finish(false)
 	case !d.goesOn(next) && (d.code || isCommand(next)):
@@ -196,7 +230,7 @@ func (c *Console) runCommand(ctx context.Context, d draft, abandon bool) error {
 	if !abandon && wantsProgram(text) {
 		_, arg := splitCommand(text)
 		_, expr := engineOf(arg)
-		if _, err := syntax.Parse(diag.NewSource("", expr), poll(ctx)); incomplete(err) {
+		if _, err := syntax.Parse(diag.NewSource("", expr), judge.Poll(ctx)); incomplete(err) {
 			c.goOn(d)
 			return nil
 		}
@@ -223,7 +257,7 @@ func (c *Console) runProgram(ctx context.Context, d draft, abandon bool) error {
 	if err == nil && len(prog.Decls) == 0 {
 		return nil
 	}
-	c.next++
+	c.Number++
 	if ctx.Err() != nil {
 		return &engine.Interrupted{Cause: context.Cause(ctx)}
 	}

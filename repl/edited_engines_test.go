@@ -10,6 +10,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/imp"
+	"funmem/eval/judge"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -23,7 +24,7 @@ import (
 
 // engines runs the program in all engines, and holds what they say against each other.
 func (e *editedProgram) engines() {
-	bug := Recovered(func() error {
+	bug := judge.Recovered(func() error {
 		e.compare()
 		return nil
 	})
@@ -44,7 +45,7 @@ func limited(ctx context.Context, err error) bool {
 }
 
 func (e *editedProgram) compare() {
-	opts := e.settings().options()
+	opts := e.settings().Options()
 	ctx, stopped := e.within()
 	defer func() {
 		if stopped() {

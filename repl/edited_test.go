@@ -16,8 +16,11 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/judge"
 	"funmem/lower/pass"
 	"funmem/lower/passtest"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/semtest"
@@ -109,7 +112,7 @@ func formed(t *rapid.T, r *rand.Rand, text string) string {
 	if err != nil {
 		return text
 	}
-	p := &passtest.Program{Name: "base", Form: formOf(u), Core: u.Core, Supply: supply}
+	p := &passtest.Program{Name: "base", Form: cli.FormOf(u), Core: u.Core, Supply: supply}
 	list := passtest.Order(t, p.Form, 4)
 	if p.Form == pass.Fun && !strings.Contains(list, "introduce") && r.IntN(5) > 0 {
 		list = strings.TrimPrefix(list+",introduce", ",")
@@ -172,7 +175,7 @@ var (
 
 // elaborate tells whether the types let the program through.
 func (e *editedProgram) elaborate() bool {
-	err := Recovered(func() (err error) {
+	err := judge.Recovered(func() (err error) {
 		e.unit, e.supply, err = elaborated(e.text)
 		return err
 	})
@@ -200,8 +203,8 @@ func (e *editedProgram) within() (context.Context, func() (stopped bool)) {
 }
 
 // settings are those of all runs.
-func (e *editedProgram) settings() Settings {
-	s := Defaults()
+func (e *editedProgram) settings() session.Settings {
+	s := session.Defaults()
 	s.Memory = 256 << 20
 	s.Schedule, _ = engine.ParseSchedule([]string{"forward", "reverse", "random:5"}[e.IntN(3)])
 	return s
@@ -218,44 +221,44 @@ func (e *editedProgram) commands() {
 	}
 	o := e.options()
 	o.JSON, o.Strict = e.IntN(2) == 0, e.IntN(2) == 0
-	e.command("check", Check, o, file)
+	e.command("check", cli.Check, o, file)
 
 	o = e.options()
-	o.Engine = some(engines...)
-	e.command("run --engine "+o.Engine, Run, o, file)
+	o.Engine = some(session.Engines...)
+	e.command("run --engine "+o.Engine, cli.Run, o, file)
 
 	o = e.options()
 	o.To = some("core", "mem", "imp")
-	e.command("lower --to "+o.To, Lower, o, file)
+	e.command("lower --to "+o.To, cli.Lower, o, file)
 
 	o = e.options()
 	o.To, o.Check = some("mem", "imp"), e.IntN(8) == 0
 	o.Passes = some("cpu", "gpu", "", "", "", "")
 	if o.Passes == "" {
-		o.Passes = passtest.Order(e.T, formOf(e.unit), 6)
+		o.Passes = passtest.Order(e.T, cli.FormOf(e.unit), 6)
 	}
 	if o.Passes != "" {
-		e.command("lower --passes "+o.Passes, Lower, o, file)
+		e.command("lower --passes "+o.Passes, cli.Lower, o, file)
 	}
 
 	if e.IntN(4) == 0 {
 		o = e.options()
 		o.Tests, o.JSON, o.Seed = 3, e.IntN(2) == 0, 1+e.Int64N(1000)
-		e.command("validate", Validate, o, base, file)
+		e.command("validate", cli.Validate, o, base, file)
 	}
 }
 
 // options are those of one sub-command.
-func (e *editedProgram) options() *Options {
-	return &Options{Settings: e.settings(), Tests: 500, Seed: 1}
+func (e *editedProgram) options() *cli.Options {
+	return &cli.Options{Settings: e.settings(), Tests: 500, Seed: 1}
 }
 
 // command runs a sub-command as main does.
-func (e *editedProgram) command(what string, body Body, o *Options, args ...string) {
+func (e *editedProgram) command(what string, body cli.Body, o *cli.Options, args ...string) {
 	var out, errs bytes.Buffer
-	st := Streams{strings.NewReader(""), &out, &errs}
+	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
 	ctx, stopped := e.within()
-	status := Report(st, o, Recovered(func() error { return body(ctx, st, o, args) }))
+	status := cli.Report(st, o, judge.Recovered(func() error { return body(ctx, st, o, args) }))
 	word := strings.Fields(what)[0]
 	if stopped() {
 		e.count[word+": stopped"]++

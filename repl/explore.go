@@ -2,15 +2,15 @@ package repl
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"time"
 
 	"funmem/eval/derive"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
-	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
 
@@ -18,140 +18,107 @@ import (
 func (c *Console) argument(text string) *diag.Source { return diag.NewSource("input", text) }
 
 func (c *Console) typeCommand(ctx context.Context, arg string) error {
-	if n, ok := c.elab.Lookup(arg); ok && n.Def != nil {
-		c.printf("%s", signature(c.surface(arg), n.Def))
+	if n, ok := c.Elab.Lookup(arg); ok && n.Def != nil {
+		c.printf("%s", session.Signature(c.Surface(arg), n.Def))
 		return nil
 	}
-	if d := c.unlinked(arg); d != nil {
-		c.printf("%s", signature(d, libraryCore(arg)))
+	if d := c.Unlinked(arg); d != nil {
+		c.printf("%s", session.Signature(d, session.LibraryCore(arg)))
 		return nil
 	}
-	e, err := c.aside(ctx, c.argument(arg))
+	e, err := c.Aside(ctx, c.argument(arg))
 	if err != nil {
 		return err
 	}
-	for _, r := range e.unit.Results {
+	for _, r := range e.Unit.Results {
 		if r.Implied {
 			continue
 		}
-		c.printf("%s", c.pal.Type(c.typeText(e.unit, r.Type)))
+		c.printf("%s", c.pal.Type(c.TypeText(e.Unit, r.Type)))
 	}
-	for _, n := range e.unit.Names {
+	for _, n := range e.Unit.Names {
 		if n.Binding != nil {
-			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.typeText(e.unit, n.Binding.Type)))
+			c.printf("%s : %s", c.pal.Name(n.Name), c.pal.Type(c.TypeText(e.Unit, n.Binding.Type)))
 		} else {
-			c.printf("%s", signature(nil, n.Def))
+			c.printf("%s", session.Signature(nil, n.Def))
 		}
 	}
 	return nil
 }
 
-// surface is the text of a function, or nil.
-func (s *Session) surface(name string) *syntax.Def {
-	if f := s.defs.Get(name); f != nil {
-		return f.surface
-	}
-	return s.elab.Linked(name)
-}
-
 func (c *Console) coreCommand(ctx context.Context, arg string) error {
 	if arg == "" {
-		e, err := c.last()
+		e, err := c.Last()
 		if err == nil {
-			c.printf("%s", syntax.Print(e.unit.Core))
+			c.printf("%s", syntax.Print(e.Unit.Core))
 		}
 		return err
 	}
-	if c.unlinked(arg) != nil {
-		_, unit := alone(arg)
+	if c.Unlinked(arg) != nil {
+		_, unit := session.LibraryUnit(arg)
 		c.printf("%s", syntax.Print(unit.Core))
 		return nil
 	}
-	if n, ok := c.elab.Lookup(arg); ok {
+	if n, ok := c.Elab.Lookup(arg); ok {
 		if n.Def != nil {
-			c.printf("%s", c.printed(n.Def))
+			c.printf("%s", c.Printed(n.Def))
 			return nil
 		}
-		if e := c.entryOf(n); e != nil && e.input == nil {
-			c.printf("%s", syntax.Print(slice(e.unit.Core, n.Binding.ID)))
+		if e := c.EntryOf(n); e != nil && e.Input == nil {
+			c.printf("%s", syntax.Print(slice(e.Unit.Core, n.Binding.ID)))
 			return nil
 		}
 	}
-	e, err := c.aside(ctx, c.argument(arg))
+	e, err := c.Aside(ctx, c.argument(arg))
 	if err == nil {
-		c.printf("%s", syntax.Print(e.unit.Core))
+		c.printf("%s", syntax.Print(e.Unit.Core))
 	}
 	return err
 }
 
 func (c *Console) memCommand(ctx context.Context, arg string) error {
-	if c.unlinked(arg) != nil {
-		mem, err := libraryMem(arg)
+	if c.Unlinked(arg) != nil {
+		mem, err := session.LibraryMem(arg)
 		if err == nil {
 			c.printf("%s", syntax.Print(mem))
 		}
 		return err
 	}
-	if n, ok := c.elab.Lookup(arg); ok || arg == "" {
-		if err := c.catchUp(ctx); err != nil {
+	if n, ok := c.Elab.Lookup(arg); ok || arg == "" {
+		if err := c.CatchUp(ctx); err != nil {
 			return err
 		}
-		var e *entry
+		var e *session.Entry
 		if arg == "" {
 			var err error
-			if e, err = c.last(); err != nil {
+			if e, err = c.Last(); err != nil {
 				return err
 			}
 		} else {
-			e = c.entryOf(n)
+			e = c.EntryOf(n)
 		}
 		switch {
-		case e != nil && e.input != nil:
-			c.printf("%s : %s", arg, c.elab.MemType(n.Binding.ID))
+		case e != nil && e.Input != nil:
+			c.printf("%s : %s", arg, c.Elab.MemType(n.Binding.ID))
 			return nil
-		case e != nil && e.mem == nil:
-			return c.heap.missing(e.unit.Core)
+		case e != nil && e.Mem == nil:
+			return c.Heap.Missing(e.Unit.Core)
 		case e != nil && n.Def != nil:
-			c.printf("%s", c.printed(defOf(e.mem, arg)))
+			c.printf("%s", c.Printed(session.DefOf(e.Mem, arg)))
 			return nil
 		case e != nil && n.Binding != nil:
-			c.printf("%s", syntax.Print(slice(e.mem, n.Binding.ID)))
+			c.printf("%s", syntax.Print(slice(e.Mem, n.Binding.ID)))
 			return nil
 		case e != nil:
-			c.printf("%s", c.printed(e.mem.Decls...))
+			c.printf("%s", c.Printed(e.Mem.Decls...))
 			return nil
 		}
 	}
-	e, err := c.asideOnHeap(ctx, c.argument(arg))
+	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err == nil {
-		c.printf("%s", syntax.Print(e.mem))
+		c.printf("%s", syntax.Print(e.Mem))
 	}
 	return err
-}
-
-// last is the last entry that is a program.
-func (s *Session) last() (*entry, error) {
-	for _, e := range slices.Backward(s.entries) {
-		if e.input == nil {
-			return e, nil
-		}
-	}
-	return nil, usagef("nothing was entered yet")
-}
-
-// entryOf is the entry that defined a name.
-func (s *Session) entryOf(n elab.Name) *entry {
-	for _, e := range slices.Backward(s.entries) {
-		if n.Def != nil && slices.Contains(e.unit.Core.Defs(), n.Def) {
-			return e
-		}
-		for _, m := range e.unit.Names {
-			if m.Name == n.Name && m.Def == n.Def && (m.Binding == nil || m.Binding.ID == n.Binding.ID) {
-				return e
-			}
-		}
-	}
-	return nil
 }
 
 // slice is the part of a program that binds a variable: its statement and those
@@ -184,7 +151,7 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 		err = run(ctx, expr, rec)
 	}
 	for _, t := range rec.Trees() {
-		c.printf("%s", strings.TrimRight(derive.Format(t, derive.Style{Rule: c.pal.Rule, Width: widthOf(c.out)}), "\n"))
+		c.printf("%s", strings.TrimRight(derive.Format(t, derive.Style{Rule: c.pal.Rule, Width: view.WidthOf(c.out)}), "\n"))
 	}
 	if onHeap && len(rec.Trees()) > 0 {
 		c.printf("%s", c.pal.Dim("H₀ is the heap before it, which `:heap` draws; each alloc and each write makes the next one"))
@@ -193,39 +160,39 @@ func (c *Console) deriveCommand(ctx context.Context, arg string) error {
 }
 
 // onlyFunctions refuses a program that has nothing to evaluate.
-func onlyFunctions(e *scratch) error {
-	if len(e.unit.Names) > 0 && len(e.fun.Defs()) == len(e.fun.Decls) {
-		return usagef("a function has no derivation of its own").Helpf("derive a call of it")
+func onlyFunctions(e *session.Scratch) error {
+	if len(e.Unit.Names) > 0 && len(e.Fun.Defs()) == len(e.Fun.Decls) {
+		return diag.Usagef("a function has no derivation of its own").Helpf("derive a call of it")
 	}
 	return nil
 }
 
 func (c *Console) deriveValue(ctx context.Context, expr string, rec *derive.Recorder) error {
-	e, err := c.aside(ctx, c.argument(expr))
+	e, err := c.Aside(ctx, c.argument(expr))
 	if err != nil {
 		return err
 	}
 	if err := onlyFunctions(e); err != nil {
 		return err
 	}
-	m := c.evaluatorAside()
+	m := c.EvaluatorAside()
 	m.Record = rec
-	defer c.progress.begin()()
-	if _, err = m.Run(ctx, e.fun); err != nil && ctx.Err() == nil {
+	defer c.Progress.Begin()()
+	if _, err = m.Run(ctx, e.Fun); err != nil && ctx.Err() == nil {
 		rec.Stuck()
 	}
 	return err
 }
 
 func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recorder) error {
-	e, err := c.asideOnHeap(ctx, c.argument(expr))
+	e, err := c.AsideOnHeap(ctx, c.argument(expr))
 	if err != nil {
 		return err
 	}
 	if err := onlyFunctions(e); err != nil {
 		return err
 	}
-	return c.verdictOn(ctx, e, 0, rec, func(v *validity.Verdict) error {
+	return c.VerdictOn(ctx, e, 0, rec, func(v *validity.Verdict) error {
 		if v.Stuck != nil {
 			rec.Stuck()
 			return v.Stuck.Diag
@@ -250,12 +217,12 @@ func timed(f func() error) (time.Duration, error) {
 }
 
 func (c *Console) timeCommand(ctx context.Context, arg string) error {
-	e, err := c.asideOnHeap(ctx, c.argument(arg))
+	e, err := c.AsideOnHeap(ctx, c.argument(arg))
 	if err != nil {
 		return err
 	}
 	line := func(what string, f func() error) error {
-		end := c.progress.begin()
+		end := c.Progress.Begin()
 		d, err := timed(f)
 		end()
 		if err == nil {
@@ -264,18 +231,18 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 		return err
 	}
 	run := func(m *value.Machine) func() error {
-		return func() error { _, err := m.Run(ctx, e.fun); return err }
+		return func() error { _, err := m.Run(ctx, e.Fun); return err }
 	}
-	if err := line("value semantics, as run uses it", run(c.evaluatorAside())); err != nil {
+	if err := line("value semantics, as run uses it", run(c.EvaluatorAside())); err != nil {
 		return err
 	}
-	reference := c.evaluatorAside()
+	reference := c.EvaluatorAside()
 	reference.Accelerate = nil
 	if err := line("value semantics, reference", run(reference)); err != nil {
 		return err
 	}
 	if err := line("heap semantics, both in lockstep", func() error {
-		return c.verdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
+		return c.VerdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 			if v.Stuck != nil {
 				return v.Stuck.Diag
 			}
@@ -284,7 +251,7 @@ func (c *Console) timeCommand(ctx context.Context, arg string) error {
 	}); err != nil {
 		return err
 	}
-	asIMP, err := c.readyIMP(ctx, e.mem)
+	asIMP, err := c.ReadyIMP(ctx, e.Mem)
 	if err != nil {
 		return err
 	}

@@ -7,11 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/semantics/futhark/corpus"
 )
 
 // TestFutharkAssertions: a dump none of whose assertions can fail is no form of the one whose can.
 func TestFutharkAssertions(t *testing.T) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	condition := regexp.MustCompile(`assert\([^,]*,`)
 	for _, name := range []string{"branch_layout", "rotate_mix"} {
 		before := filepath.Join(dir, name+".final.fut_seq_mem")
@@ -23,9 +27,9 @@ func TestFutharkAssertions(t *testing.T) {
 		if err := os.WriteFile(after, condition.ReplaceAll(text, []byte("assert(true,")), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		o := &Options{Settings: Defaults(), Tests: 100, Seed: 1}
+		o := &cli.Options{Settings: session.Defaults(), Tests: 100, Seed: 1}
 		var out, errs bytes.Buffer
-		err = Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{before, after})
+		err = cli.Validate(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{before, after})
 		if err == nil || !strings.Contains(out.String(), "BEFORE stops with the error `") || !strings.Contains(out.String(), "`, and AFTER goes on") {
 			t.Errorf("%s without assertions: %v\n%s%s", name, err, out.String(), errs.String())
 		}
@@ -62,9 +66,9 @@ entry("main", {n: i64}, {[]i64})
 		{asserts, few, "n=3i64", "AFTER goes on"},
 		{few, asserts, "n=3i64", "BEFORE is stuck"},
 	} {
-		o := &Options{Settings: Defaults(), Tests: 10, Seed: 1, Inputs: []string{c.in}}
+		o := &cli.Options{Settings: session.Defaults(), Tests: 10, Seed: 1, Inputs: []string{c.in}}
 		var out, errs bytes.Buffer
-		err := Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{c.before, c.after})
+		err := cli.Validate(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{c.before, c.after})
 		if said := out.String() + errs.String(); !strings.Contains(said, c.want) {
 			t.Errorf("wanted %s, found %v\n%s", c.want, err, said)
 		}

@@ -8,13 +8,17 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/semantics/futhark/corpus"
 )
 
 // BenchmarkDumps times run and check on dumps with inputs of about 10^5 elements (the matrix of lu_inplace has 10^4, which are written 33 times each), in turns, from the dump to the
 // printed result, and gives the shortest times and their ratio. Of a mutant it is the run of the program that it comes from, and the check that refutes it.
 func BenchmarkDumps(b *testing.B) {
 	const xs, matrix, reals = "map (\\(i : int) -> i * 7919 % 1000) (iota 100000)", "kernel i <= 316, j <= 316 do i * j % 97", "kernel i <= 316, j <= 316 do f64(i * j % 97)"
-	dir := unpacked(b)
+	dir := corpus.Unpack(b)
 	for _, p := range []struct {
 		dump   string
 		inputs []string
@@ -47,12 +51,12 @@ func BenchmarkDumps(b *testing.B) {
 			for b.Loop() {
 				for _, c := range []struct {
 					name string
-					body Body
+					body cli.Body
 					dump string
-				}{{"run", Run, p.dump}, {"check", Check, checked}} {
-					o := &Options{Settings: Defaults(), Inputs: p.inputs}
+				}{{"run", cli.Run, p.dump}, {"check", cli.Check, checked}} {
+					o := &cli.Options{Settings: session.Defaults(), Inputs: p.inputs}
 					start := time.Now()
-					err := c.body(context.Background(), Streams{strings.NewReader(""), io.Discard, io.Discard}, o, []string{filepath.Join(dir, c.dump)})
+					err := c.body(context.Background(), cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}, o, []string{filepath.Join(dir, c.dump)})
 					if refuted := c.dump != p.dump; (err != nil) != refuted {
 						b.Fatal(fmt.Errorf("%s of %s: %w", c.name, c.dump, err))
 					}

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/semantics/futhark/corpus"
 	"funmem/semantics/semtest"
 )
 
@@ -29,8 +32,8 @@ type dumpCase struct {
 	sizes       []string
 }
 
-func (c dumpCase) options() *Options {
-	o := &Options{Settings: Defaults(), Entry: c.entry, JSON: true, Inputs: c.inputs, Sizes: c.sizes}
+func (c dumpCase) options() *cli.Options {
+	o := &cli.Options{Settings: session.Defaults(), Entry: c.entry, JSON: true, Inputs: c.inputs, Sizes: c.sizes}
 	o.Limit = 0
 	return o
 }
@@ -69,7 +72,7 @@ func (c dumpCase) ran(path, engine string) (string, error) {
 	o := c.options()
 	o.Engine = engine
 	var out, errs bytes.Buffer
-	if err := Run(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path}); err != nil {
+	if err := cli.Run(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{path}); err != nil {
 		return "", fmt.Errorf("%v\n%s%s", err, out.String(), errs.String())
 	}
 	var got struct {
@@ -125,7 +128,7 @@ func TestFutharkDumps(t *testing.T) {
 				o := c.options()
 				o.JSON, o.Strict = false, c.kind == "case"
 				var out, errs bytes.Buffer
-				err := Check(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path})
+				err := cli.Check(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{path})
 				said := out.String() + errs.String() + fmt.Sprint(err)
 				if c.kind == "larger" {
 					c.want = ", and its block `"
@@ -138,5 +141,25 @@ func TestFutharkDumps(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFutharkEntries: where no entry point is asked for and none is called main, `check` runs each on inputs, and `run` asks for one.
+func TestFutharkEntries(t *testing.T) {
+	path := filepath.Join(corpus.Unpack(t), "two_entries.final.fut_seq_mem")
+	said := func(body cli.Body) (string, error) {
+		var out bytes.Buffer
+		o := &cli.Options{Settings: session.Defaults(), AsFuthark: true}
+		err := body(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
+		return out.String(), err
+	}
+	text, err := said(cli.Check)
+	for _, want := range []string{"ok: typed; on the inputs that were tried valid", "tested: decode on 50 inputs", "tested: encode on 50 inputs"} {
+		if err != nil || !strings.Contains(text, want) {
+			t.Errorf("%v, and no %q in\n%s", err, want, text)
+		}
+	}
+	if text, err := said(cli.Run); err == nil || !strings.Contains(err.Error(), "none is called main") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }

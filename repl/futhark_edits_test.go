@@ -7,6 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/semantics/futhark/corpus"
 )
 
 // private gives each thread that updates the accumulator of grad_gather two numbers to itself, where an offset and a stride say.
@@ -34,7 +38,7 @@ func private(offset, stride string) []string {
 
 // TestFutharkEdits: dumps of the corpus with an edit that Futhark's checker accepts are refuted against what they were, or are valid.
 func TestFutharkEdits(t *testing.T) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	for _, c := range []struct {
 		dump  string
 		edits []string // what is replaced, and by what
@@ -86,9 +90,9 @@ func TestFutharkEdits(t *testing.T) {
 		if err := os.WriteFile(path, []byte(edited), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		o := &Options{Settings: Defaults(), Tests: 50, Seed: 1}
+		o := &cli.Options{Settings: session.Defaults(), Tests: 50, Seed: 1}
 		var out, errs bytes.Buffer
-		err = Validate(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{filepath.Join(dir, c.dump), path})
+		err = cli.Validate(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{filepath.Join(dir, c.dump), path})
 		if (err == nil) != (c.want == "") || edited == string(text) || !strings.Contains(out.String()+errs.String(), c.want) {
 			t.Errorf("%s with %q: %v\n%s%s", c.dump, c.edits, err, out.String(), errs.String())
 		}

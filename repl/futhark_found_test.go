@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/futhark/corpus"
 	"funmem/semantics/semtest"
 )
@@ -36,9 +38,9 @@ func found(report string) finding {
 	return finding{m[2], "line " + m[1] + ": " + m[3]}
 }
 
-// judge is what `check` says of a mutant on the recorded cases, or else `validate` against its base: the word, and
+// judged is what `check` says of a mutant on the recorded cases, or else `validate` against its base: the word, and
 // the first finding.
-func judge(t *testing.T, dir string, m *mutant) (word string, f finding) {
+func judged(t *testing.T, dir string, m *mutant) (word string, f finding) {
 	path := filepath.Join(dir, "mutants", m.File)
 	r := casesOf(t, dir, m.File)
 	for k, c := range r.Cases {
@@ -51,9 +53,9 @@ func judge(t *testing.T, dir string, m *mutant) (word string, f finding) {
 			return "refuted", f
 		}
 	}
-	o := &Options{Settings: Defaults(), AsFuthark: true, Tests: 100, Seed: 1}
+	o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Tests: 100, Seed: 1}
 	var out, errs bytes.Buffer
-	if err := Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{filepath.Join(dir, m.Base), path}); err == nil {
+	if err := cli.Validate(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{filepath.Join(dir, m.Base), path}); err == nil {
 		return "accepted", f
 	}
 	word, _, _ = strings.Cut(out.String()[strings.Index(out.String(), "`: ")+3:], "\n")
@@ -67,7 +69,7 @@ func cell(text string) string { return strings.ReplaceAll(cmp.Or(text, "·"), "|
 // that no wrong one passes and that one which does no harm is refuted for a reason. Without -more it is every fifth of
 // them, and nothing is written.
 func TestFutharkMutants(t *testing.T) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	all, err := corpus.Mutants()
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +82,7 @@ func TestFutharkMutants(t *testing.T) {
 			continue
 		}
 		m := &mutant{one}
-		word, f := judge(t, dir, m)
+		word, f := judged(t, dir, m)
 		name := strings.TrimSuffix(strings.TrimSuffix(m.File, "_mem"), ".fut")
 		name = strings.ReplaceAll(name, ".fut_", " ")
 		checker, _, _ := strings.Cut(m.Checker, ":")
@@ -118,7 +120,7 @@ func TestFutharkMutants(t *testing.T) {
 
 // TestFutharkDivergent writes what `check` says where compiled code and Futhark's interpreter differ.
 func TestFutharkDivergent(t *testing.T) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	var b strings.Builder
 	for _, name := range []string{"neg_slices", "flat_windows", "rotate_mix"} {
 		dump := name + ".final.fut_seq_mem"
@@ -142,8 +144,8 @@ func TestFutharkDivergent(t *testing.T) {
 // in docs/found.md.
 func TestFutharkTwoSizes(t *testing.T) {
 	var out strings.Builder
-	o := &Options{Settings: Defaults(), AsFuthark: true, Entry: "main", Inputs: []string{"k=12", "x=2.5f32"}}
-	if err := Check(t.Context(), Streams{strings.NewReader(""), &out, io.Discard}, o, []string{"testdata/futhark/two_sizes.fut_gpu_mem"}); err == nil {
+	o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Entry: "main", Inputs: []string{"k=12", "x=2.5f32"}}
+	if err := cli.Check(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}, o, []string{"testdata/futhark/two_sizes.fut_gpu_mem"}); err == nil {
 		t.Errorf("it is accepted:\n%s", out.String())
 	}
 	_, race, _ := strings.Cut(out.String(), "data race: ")
@@ -154,16 +156,16 @@ func TestFutharkTwoSizes(t *testing.T) {
 // TestFutharkTiles: the product of matrices for the GPU is right where the sizes of tiles are those of a square, and else
 // stuck: docs/found.md has where.
 func TestFutharkTiles(t *testing.T) {
-	dump := filepath.Join(unpacked(t), "matmul_f64.final.fut_gpu_mem")
+	dump := filepath.Join(corpus.Unpack(t), "matmul_f64.final.fut_gpu_mem")
 	var b strings.Builder
 	for _, odd := range []string{"", "Tx_5762=3", "Ty_5763=3", "Tk_5761=1", "Tk_5761=3", "Rx_5764=3", "Ry_5765=3"} {
 		var out strings.Builder
-		o := &Options{Settings: Defaults(), AsFuthark: true, Inputs: []string{"a=kernel i <= 7, j <= 4 do f64(i + j)", "b=kernel i <= 4, j <= 2 do f64(2 * i + j)"},
+		o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Inputs: []string{"a=kernel i <= 7, j <= 4 do f64(i + j)", "b=kernel i <= 4, j <= 2 do f64(2 * i + j)"},
 			Sizes: []string{"tile_size=2", "reg_tile_size=2", "group_size=2", "suff_outer_par_1=1"}}
 		if odd != "" {
 			o.Sizes = append(o.Sizes, odd)
 		}
-		err := Check(context.Background(), Streams{strings.NewReader(""), &out, io.Discard}, o, []string{dump})
+		err := cli.Check(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}, o, []string{dump})
 		if right := odd == "" || odd == "Tk_5761=3"; right != (err == nil) {
 			t.Errorf("%s: %v\n%s", odd, err, out.String())
 		}

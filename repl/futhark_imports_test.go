@@ -3,6 +3,8 @@ package repl
 import (
 	"bytes"
 	"context"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -44,8 +46,8 @@ func TestFutharkImportsValidate(t *testing.T) {
 	for _, name := range []string{"certificates.fut_seq_mem", "constant.fut_seq_mem", "empty_operator.fut_mc_mem", "extent.fut_seq_mem", "names.fut_seq_mem", "registers.fut_gpu_mem", "unsigned.fut_seq_mem", "widths.fut_seq_mem"} {
 		path := filepath.Join("testdata/futhark/imports", name)
 		var out, errs bytes.Buffer
-		o := &Options{Settings: Defaults(), Tests: 20, Seed: 1}
-		if err := Validate(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path, path}); err != nil {
+		o := &cli.Options{Settings: session.Defaults(), Tests: 20, Seed: 1}
+		if err := cli.Validate(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{path, path}); err != nil {
 			t.Errorf("%s: %v\n%s%s", name, err, out.String(), errs.String())
 		}
 	}
@@ -61,7 +63,7 @@ func wantedOf(engine, want string) string {
 
 // imported is what a case gives.
 func imported(path, engine string, c []string) string {
-	o := &Options{Settings: Defaults(), Entry: c[1]}
+	o := &cli.Options{Settings: session.Defaults(), Entry: c[1]}
 	o.Limit = 0
 	if c[2] != "" {
 		o.Inputs = strings.Split(c[2], "; ")
@@ -73,13 +75,13 @@ func imported(path, engine string, c []string) string {
 		o.Sizes = []string{c[3]}
 	}
 	var out, errs bytes.Buffer
-	st := Streams{strings.NewReader(""), &out, &errs}
+	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
 	var err error
 	if engine == "check" {
-		err = Check(context.Background(), st, o, []string{path})
+		err = cli.Check(context.Background(), st, o, []string{path})
 	} else {
 		o.Engine = engine
-		err = Run(context.Background(), st, o, []string{path})
+		err = cli.Run(context.Background(), st, o, []string{path})
 	}
 	if err == nil && engine == "check" {
 		word, _, _ := strings.Cut(out.String(), ":")

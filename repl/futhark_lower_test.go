@@ -8,16 +8,19 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
+	"funmem/semantics/futhark/corpus"
 	"funmem/semantics/syntax"
 )
 
 // lowered is what `lower` prints of a dump.
 func lowered(t *testing.T, path, to string) string {
 	t.Helper()
-	o := &Options{Settings: Defaults(), To: to}
+	o := &cli.Options{Settings: session.Defaults(), To: to}
 	var out, errs bytes.Buffer
-	if err := Lower(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path}); err != nil {
+	if err := cli.Lower(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{path}); err != nil {
 		t.Errorf("%s: %v", path, err)
 	}
 	return out.String()
@@ -26,7 +29,7 @@ func lowered(t *testing.T, path, to string) string {
 // TestFutharkLower: what `lower --to mem` prints of a dump, with the lines of the dump behind its
 // statements, is read back, and is printed the same without them.
 func TestFutharkLower(t *testing.T) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	paths, _ := fs.Glob(os.DirFS(dir), "*.final.fut_*_mem")
 	for _, dump := range paths {
 		path := filepath.Join(dir, dump)
@@ -34,13 +37,13 @@ func TestFutharkLower(t *testing.T) {
 		if !strings.Contains(text, "-- line ") {
 			t.Errorf("%s: no lines", dump)
 		}
-		o := &Options{Settings: Defaults()}
-		s := NewSession(o.Settings)
+		o := &cli.Options{Settings: session.Defaults()}
+		s := session.NewSession(o.Settings)
 		p, err := syntax.Parse(diag.NewSource("printed.fun", text))
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", dump, err, text)
 		}
-		again, err := s.program(t.Context(), p, "printed.fun")
+		again, err := s.Program(t.Context(), p, "printed.fun")
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", dump, err, text)
 		}
@@ -53,11 +56,11 @@ func TestFutharkLower(t *testing.T) {
 
 // TestFutharkPasses: our passes run over dumps, and what they print is a program.
 func TestFutharkPasses(t *testing.T) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	for _, dump := range []string{"swap_two.final.fut_seq_mem", "branch_layout.final.fut_seq_mem", "jacobi_steps.final.fut_seq_mem", "rows_insertion.final.fut_gpu_mem"} {
-		o := &Options{Settings: Defaults(), To: "mem", Passes: "cpu", Quiet: true}
+		o := &cli.Options{Settings: session.Defaults(), To: "mem", Passes: "cpu", Quiet: true}
 		var out, errs bytes.Buffer
-		if err := Lower(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{filepath.Join(dir, dump)}); err != nil {
+		if err := cli.Lower(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{filepath.Join(dir, dump)}); err != nil {
 			t.Errorf("%s: %v", dump, err)
 			continue
 		}

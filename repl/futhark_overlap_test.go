@@ -2,6 +2,8 @@ package repl
 
 import (
 	"bytes"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,9 +31,9 @@ func TestFutharkOverlaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	validated := func(after string) (string, error) {
-		o := &Options{Settings: Defaults(), Tests: 20, Seed: 1, Entry: "up"}
+		o := &cli.Options{Settings: session.Defaults(), Tests: 20, Seed: 1, Entry: "up"}
 		var out, errs bytes.Buffer
-		err := Validate(t.Context(), Streams{strings.NewReader(""), &out, &errs}, o, []string{before, after})
+		err := cli.Validate(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{before, after})
 		return out.String() + errs.String(), err
 	}
 	if said, err := validated(before); err != nil {
@@ -40,5 +42,35 @@ func TestFutharkOverlaps(t *testing.T) {
 	said, err := validated(file)
 	if want := "invalid: `up`: a copy of AFTER writes over what it reads"; err == nil || !strings.Contains(said, want) || !strings.Contains(said, "both lie at offset") {
 		t.Errorf("%v, wanted %s in\n%s", err, want, said)
+	}
+}
+
+// TestFutharkOverlapMoment: the steps of such a dump are the state before the copy, with the round or branch in which it is,
+// and a note says which round.
+func TestFutharkOverlapMoment(t *testing.T) {
+	const file = "testdata/futhark/overlap_inside.fut_seq_mem"
+	for _, c := range []struct {
+		entry, note string
+		steps       []string
+	}{
+		{"round", "in round 2 of loop `a_11`", []string{"round 2 of loop `a_11`:  round 2 of loop `a_11`:", "i_12 = 1", "v_6 = [0, 0] in xsm_1", "→ `v_6[2]` is read: offset 1 of `xsm_1`",
+			"→ `y_7[2]` is written: offset 1 of `xsm_1`", "heap of AFTER before the copy:\n  xsm_1: 0 ⟨0⟩ 0 0"}},
+		{"branch", "compiled code copies in an order of its own", []string{"`else`:", "l_4 = 3", "v_6 = [0, 0, 0] in xsm_1", "→ `v_6[1]` is read: offset 2 of `xsm_1`",
+			"→ `y_7[3]` is written: offset 2 of `xsm_1`", "heap of AFTER before the copy:\n  xsm_1: 0 0 ⟨0⟩ 0 0"}},
+	} {
+		o := &cli.Options{Settings: session.Defaults(), Tests: 200, Seed: 1, Entry: c.entry}
+		var out, errs bytes.Buffer
+		err := cli.Validate(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{file, file})
+		said, rest := out.String()+errs.String(), ""
+		if said, rest, _ = strings.Cut(said, "steps:"); err == nil || !strings.Contains(said, "note: ") || !strings.Contains(said, c.note) {
+			t.Errorf("%s: %v, wanted %s in\n%s", c.entry, err, c.note, said)
+		}
+		for _, want := range c.steps {
+			_, after, found := strings.Cut(rest, want)
+			if !found {
+				t.Errorf("%s: wanted %q next in\n%s", c.entry, want, rest)
+			}
+			rest = after
+		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -66,10 +68,10 @@ func TestFutharkScalars(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, engine := range []string{"value", "heap", "imp"} {
-		o := &Options{Settings: Defaults(), JSON: true}
+		o := &cli.Options{Settings: session.Defaults(), JSON: true}
 		o.Engine, o.Limit = engine, 0
 		var out, errs bytes.Buffer
-		if err := Run(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path}); err != nil {
+		if err := cli.Run(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{path}); err != nil {
 			t.Fatalf("%v\n%s", err, errs.String())
 		}
 		var got struct{ Results []struct{ Value any } }
@@ -112,9 +114,9 @@ func TestFutharkScalarErrors(t *testing.T) {
 		if err := os.WriteFile(path, []byte(dump), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		o := &Options{Settings: Defaults(), Inputs: []string{"x=1.0"}}
+		o := &cli.Options{Settings: session.Defaults(), Inputs: []string{"x=1.0"}}
 		var out bytes.Buffer
-		err := Run(context.Background(), Streams{strings.NewReader(""), &out, &out}, o, []string{path})
+		err := cli.Run(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
 		if said := fmt.Sprint(err); err == nil || !strings.Contains(said, want) || !strings.Contains(said, "error.fut_seq_mem:3:") {
 			t.Errorf("%s: %v", exp, err)
 		}

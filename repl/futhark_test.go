@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/futhark/corpus"
 	"funmem/semantics/semtest"
 )
@@ -106,15 +108,6 @@ func number(x any) any {
 	return x
 }
 
-// unpacked is the corpus as files.
-func unpacked(t testing.TB) string {
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, corpus.FS()); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
 // casesOf reads the recorded cases of a dump.
 func casesOf(t testing.TB, dir, dump string) *recorded {
 	name, _, _ := strings.Cut(filepath.Base(dump), ".")
@@ -132,8 +125,8 @@ func casesOf(t testing.TB, dir, dump string) *recorded {
 }
 
 // optionsOf are those of a command on a recorded case.
-func (r *recorded) options(c recordedCase) *Options {
-	o := &Options{Settings: Defaults(), AsFuthark: true, Entry: c.Entry, JSON: true}
+func (r *recorded) options(c recordedCase) *cli.Options {
+	o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Entry: c.Entry, JSON: true}
 	for k, p := range r.Entries[c.Entry].Parameters {
 		name, _, _ := strings.Cut(p, ":")
 		o.Inputs = append(o.Inputs, name+"="+c.Inputs[k].text())
@@ -146,7 +139,7 @@ func gives(path string, r *recorded, c recordedCase, engine string) error {
 	o := r.options(c)
 	o.Engine, o.Limit = engine, 0
 	var out, errs bytes.Buffer
-	if err := Run(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path}); err != nil {
+	if err := cli.Run(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{path}); err != nil {
 		return fmt.Errorf("%v\n%s", err, errs.String())
 	}
 	var got struct{ Results []struct{ Value any } }
@@ -195,7 +188,7 @@ var full = flag.Bool("full", false, "all dumps of the corpus on all recorded cas
 
 // eachDump visits the dumps of the corpus, with their recorded cases.
 func eachDump(t *testing.T, visit func(k int, dump, path string, r *recorded)) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	paths, err := fs.Glob(os.DirFS(dir), "*_mem")
 	if err != nil || len(paths) < 300 {
 		t.Fatal(err, len(paths))
@@ -231,7 +224,7 @@ func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
 	o := r.options(c)
 	o.JSON = false
 	var out, errs bytes.Buffer
-	err := Check(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{path})
+	err := cli.Check(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{path})
 	return err == nil, out.String() + errs.String() + fmt.Sprint(err)
 }
 
@@ -260,7 +253,7 @@ func TestFutharkChecks(t *testing.T) {
 
 // TestFutharkPipelines: every step of every real pipeline is valid, without -more of every third of them.
 func TestFutharkPipelines(t *testing.T) {
-	dir := unpacked(t)
+	dir := corpus.Unpack(t)
 	programs, err := filepath.Glob(filepath.Join(dir, "*.fut"))
 	if err != nil || len(programs) != 28 {
 		t.Fatal(err, len(programs))
@@ -270,13 +263,13 @@ func TestFutharkPipelines(t *testing.T) {
 			continue
 		}
 		for _, kind := range []string{"seq", "gpu"} {
-			o := &Options{Settings: Defaults(), Stages: true, Tests: 6, Seed: 1}
+			o := &cli.Options{Settings: session.Defaults(), Stages: true, Tests: 6, Seed: 1}
 			if *full {
 				o.Tests = 300
 			}
 			var out, errs bytes.Buffer
 			stages := strings.TrimSuffix(program, ".fut") + ".*.fut_" + kind + "_mem"
-			if err := Validate(context.Background(), Streams{strings.NewReader(""), &out, &errs}, o, []string{stages}); err != nil {
+			if err := cli.Validate(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{stages}); err != nil {
 				t.Errorf("%s: %v\n%s%s", stages, err, out.String(), errs.String())
 			}
 		}

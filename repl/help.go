@@ -122,5 +122,6 @@ Futhark's run time chooses set these, as --set does: the functions of the dump a
   :set schedule reverse  or forward, or random:7
   :set engine heap     as :engine heap`
 
-	undoLong = `A line or a file is taken back as a whole, with what its redefinitions changed, and so is a line with free or check. It can be repeated.`
+	undoLong = `A line or a file is taken back as a whole, with what its redefinitions changed, and so is a line with free or check.
+Of a :pass the function is what it was before it. It can be repeated.`
 )

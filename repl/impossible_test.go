@@ -1,6 +1,8 @@
 package repl
 
 import (
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,9 +23,9 @@ func TestImpossible(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out, errs strings.Builder
-			o := &Options{Settings: Defaults(), Tests: 5, Seed: 1, Passes: pass}
-			st := Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
-			status := Report(st, o, Lower(t.Context(), st, o, []string{path}))
+			o := &cli.Options{Settings: session.Defaults(), Tests: 5, Seed: 1, Passes: pass}
+			st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
+			status := cli.Report(st, o, cli.Lower(t.Context(), st, o, []string{path}))
 			got := errs.String()
 			refused := status == 1 && strings.Contains(got, "can never hold, found ")
 			kept := status == 0 && strings.Contains(got, "not run: check failed: ")
@@ -80,9 +82,9 @@ in (v, x, x)`,
 				t.Fatal(err)
 			}
 			var out, errs strings.Builder
-			o := &Options{Settings: Defaults(), Tests: 5, Seed: 1, Passes: passes}
-			st := Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
-			status := Report(st, o, Lower(t.Context(), st, o, []string{path}))
+			o := &cli.Options{Settings: session.Defaults(), Tests: 5, Seed: 1, Passes: passes}
+			st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
+			status := cli.Report(st, o, cli.Lower(t.Context(), st, o, []string{path}))
 			if refused := status == 1 && strings.Contains(errs.String(), "can never hold, found "); status != 0 && !refused {
 				t.Errorf("%s: %s: status %d\n%s", name, passes, status, errs.String())
 			}

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"funmem/eval/value"
+	"funmem/repl/session"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
 
 // TestBindReals: inputs of f64s are of that type, on the heap as well.
 func TestBindReals(t *testing.T) {
-	s := NewSession(Defaults())
+	s := session.NewSession(session.Defaults())
 	s.Bind("k", value.Number(num.OfFloat(0.5)))
 	s.Bind("x", value.Val{A: &value.Array{Elem: syntax.F64, Shape: []int{2}, Elems: num.VecOfFloats([]float64{1, 2})}})
 	s.Bind("none", value.Val{A: &value.Array{Elem: syntax.F64, Shape: []int{0}, Elems: num.NewVec(0)}})

@@ -2,24 +2,28 @@ package repl
 
 import (
 	"context"
+	"math"
 	"slices"
 
+	"funmem/repl/cli"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
 )
 
 // Interactive is the REPL (no sub-command): it loads files, then runs the given
 // lines, or else reads lines until the end of the input.
-func Interactive(ctx context.Context, st Streams, o *Options, files []string) error {
+func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []string) error {
 	if k := slices.Index(files, "-"); k >= 0 { // what lines are read from anyway
 		if len(o.Lines) > 0 {
-			return usagef("- reads lines from standard input, and -c gives them").Helpf("leave one of them out")
+			return diag.Usagef("- reads lines from standard input, and -c gives them").Helpf("leave one of them out")
 		}
 		files = slices.Delete(slices.Clone(files), k, k+1)
 	}
-	c := NewConsole(NewSession(o.Settings), st.Out, st.Err)
+	c := NewConsole(session.NewSession(o.Settings), st.Out, st.Err)
 	c.terms.AsFuthark = o.AsFuthark
-	c.progress = newProgress(st.Err)
+	c.Progress = session.NewProgress(st.Err)
 	for _, text := range o.Inputs {
 		if err := c.inputCommand(ctx, text); err != nil {
 			return err
@@ -36,14 +40,14 @@ func Interactive(ctx context.Context, st Streams, o *Options, files []string) er
 		}
 		return c.ended()
 	}
-	ed, err := edit.New(edit.Options{In: st.In, Out: st.Out, HistoryFile: edit.HistoryFile(), Complete: c.Complete})
+	ed, err := edit.New(edit.Options{In: st.In, Out: st.Out, HistoryFile: edit.HistoryFile(), Complete: c.Complete, Longest: int(min(c.longest(), math.MaxInt))})
 	if err != nil {
 		return err
 	}
 	defer ed.Close()
-	defer EndOn(ed.Restore, Ends...)()
+	defer cli.EndOn(ed.Restore, cli.Ends...)()
 	if terminal {
-		c.printf("funmem %s. `:help` says what there is, Ctrl-D ends.", Version())
+		c.printf("funmem %s. `:help` says what there is, Ctrl-D ends.", cli.Version())
 	}
 	c.Files(files)
 	c.Loop(ed)
@@ -57,7 +61,7 @@ func Interactive(ctx context.Context, st Streams, o *Options, files []string) er
 // were printed.
 func (c *Console) ended() error {
 	if c.status != 0 {
-		return exit(c.status)
+		return cli.Exit(c.status)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/semtest"
 )
 
@@ -18,14 +20,14 @@ func TestLibraryExamples(t *testing.T) {
 			if n != k && !semtest.More() {
 				continue
 			}
-			o := &Options{Settings: Defaults()}
+			o := &cli.Options{Settings: session.Defaults()}
 			o.Settings.Engine = name
 			var err error
 			if o.Settings.Schedule, err = engine.ParseSchedule(order); err != nil {
 				t.Fatal(err)
 			}
 			var out, errs bytes.Buffer
-			err = Test(context.Background(), Streams{Out: &out, Err: &errs}, o, []string{"std"})
+			err = Test(context.Background(), cli.Streams{Out: &out, Err: &errs}, o, []string{"std"})
 			if err != nil || !strings.Contains(out.String(), "passed, 0 failed") {
 				t.Errorf("%s, %s: %v\n%s%s", name, order, err, &out, &errs)
 			}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 )
 
 // stopper is an output that stops what goes on when it has got a text.
@@ -35,8 +37,8 @@ func TestPassesTell(t *testing.T) {
 	for _, check := range []bool{false, true} {
 		ctx, stop := context.WithCancel(context.Background())
 		errs := &stopper{at: "\nintroduce: ", stop: stop}
-		o := &Options{Settings: Defaults(), Passes: "introduce,simplify,hoist", Check: check}
-		err := Lower(ctx, Streams{Out: &strings.Builder{}, Err: errs}, o, []string{path})
+		o := &cli.Options{Settings: session.Defaults(), Passes: "introduce,simplify,hoist", Check: check}
+		err := cli.Lower(ctx, cli.Streams{Out: &strings.Builder{}, Err: errs}, o, []string{path})
 		if stopped := (*engine.Interrupted)(nil); !errors.As(err, &stopped) {
 			t.Errorf("check %v: %v", check, err)
 		}

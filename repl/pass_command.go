@@ -9,69 +9,14 @@ import (
 
 	"funmem/eval/validate"
 	"funmem/lower/pass"
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/repl/view"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
-
-// worked is a function of the session on its way through passes.
-type worked struct {
-	def  *syntax.Def // in core
-	runs []passRun   // each :pass, behind what the function was before the first one
-}
-
-// passRun is a :pass.
-type passRun struct {
-	list   string        // as it was typed
-	stages []*pass.Stage // the first one is the last of the run before
-}
-
-// now is the last stage.
-func (r *passRun) now() *pass.Stage { return r.stages[len(r.stages)-1] }
-
-// idle tells whether the run has left the program as it was.
-func (r *passRun) idle() bool {
-	return r.stages[0].Form == r.now().Form && r.stages[0].Text == r.now().Text
-}
-
-// now is the last stage.
-func (w *worked) now() *pass.Stage { return w.runs[len(w.runs)-1].now() }
-
-// busy is how many of the runs count before those at the end that have changed nothing.
-func (w *worked) busy() int {
-	n := len(w.runs)
-	for n > 1 && w.runs[n-1].idle() {
-		n--
-	}
-	return n
-}
-
-// steps are those of all runs.
-func (w *worked) steps() (steps []*pass.Step) {
-	for _, run := range w.runs {
-		for _, s := range run.stages[1:] {
-			steps = append(steps, s.Step)
-		}
-	}
-	return steps
-}
-
-// backwards says of the error about a list that the function could get the list where it was of
-// Fun, if that is so.
-func (w *worked) backwards(list string, err error) error {
-	first := w.runs[0].now().Form
-	if _, before := pass.Steps(list, first); w.now().Form != first && before == nil {
-		for _, d := range diag.Of(err) {
-			back := fmt.Sprintf("`:pass undo` goes back to where `%s` is one of %s", w.def.Name, first)
-			if list, ok := strings.CutPrefix(d.Help, "write "); ok {
-				back = "write " + list + ", or " + back
-			}
-			d.Helpf("%s", back)
-		}
-	}
-	return err
-}
 
 // commandTests and commandSteps bound the validation behind each pass of :pass.
 const (
@@ -84,7 +29,7 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	words := strings.Fields(arg)
 	switch {
 	case len(words) == 0:
-		c.printf("%s`:help PASS` says more of one", passTable(widthOf(c.out)))
+		c.printf("%s`:help PASS` says more of one", view.PassTable(view.WidthOf(c.out)))
 		return nil
 	case len(words) == 1 && words[0] == "undo":
 		return c.passUndo(ctx)
@@ -97,44 +42,48 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 		if last == nil || !pass.Known(name) {
 			return c.noFunction(name, last)
 		}
-		name, list = last.def.Name, strings.Join(words, ",")
+		name, list = last.Def.Name, strings.Join(words, ",")
 	}
 	if list == "" {
-		return usagef("`:pass %s` names no pass", name).Helpf("`:pass` lists the passes")
+		return diag.Usagef("`:pass %s` names no pass", name).Helpf("`:pass` lists the passes")
 	}
-	if err := c.catchUp(ctx); err != nil {
+	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
 	w, err := c.workOn(name)
 	if err != nil {
 		return err
 	}
-	before := w.now()
+	before := w.Now()
 	steps, err := pass.Steps(list, before.Form)
 	if err != nil {
-		return w.backwards(list, err)
+		return w.Backwards(list, err)
 	}
-	m := c.manager(&elab.Unit{})
-	m.From, m.Ran = w.runs[0].now().Form, w.steps()
+	m := c.Manager(&elab.Unit{})
+	m.From, m.Ran = w.Runs[0].Now().Form, w.Steps()
 	v := &pass.Validator{Elaborate: m.Elaborate, Style: c.pal.Diag, Options: validate.Options{
-		Options: c.Settings.options(), Tests: commandTests, Seed: 1, Steps: commandSteps,
-		Unproved: true, Progress: c.progress.inputs, Clean: validate.Quick,
+		Options: c.Settings.Options(), Tests: commandTests, Seed: 1, Steps: commandSteps,
+		Unproved: true, Progress: c.Progress.Inputs, Clean: validate.Quick,
 	}}
 	m.Validate = v.Validate
-	end := c.progress.begin()
+	end := c.Progress.Begin()
 	stages, err := m.Run(ctx, before.Program, before.Form, steps)
 	end()
 	if err != nil {
-		return passError(err, commandHelps)
+		return cli.PassError(err, cli.CommandHelps)
 	}
-	run, use := passRun{list, stages}, ""
-	if textOf(name, before) != textOf(name, run.now()) || before.Form != run.now().Form {
-		if use, err = c.takeUp(ctx, m, w.def, run.now()); err != nil {
+	run, use, state := session.PassRun{List: list, Stages: stages}, "", c.Snapshot()
+	if textOf(name, before) != textOf(name, run.Now()) || before.Form != run.Now().Form {
+		if use, err = c.takeUp(ctx, m, w.Def, run.Now()); err != nil {
 			return err
 		}
 	}
-	c.works = append(slices.DeleteFunc(slices.Clone(c.works), func(x *worked) bool { return x == w }), &worked{w.def, append(slices.Clip(w.runs), run)})
-	c.showRun(w.def.Name, &run)
+	c.Works = append(slices.DeleteFunc(slices.Clone(c.Works), func(x *session.Worked) bool { return x == w }), &session.Worked{Def: w.Def, Runs: append(slices.Clip(w.Runs), run)})
+	if !run.Idle() {
+		c.Remember(state, fmt.Sprintf("`%s` of `%s`", list, name))
+		c.Done[len(c.Done)-1].Pass = run.Now()
+	}
+	c.showRun(w.Def.Name, &run)
 	if out := pass.LeftOut(list, before.Form); out != "" {
 		c.printf("%s", out)
 	}
@@ -150,21 +99,21 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 
 // notUndo is the error that undo stands among passes.
 func (c *Console) notUndo() error {
-	d := usagef("`undo` is no pass")
+	d := diag.Usagef("`undo` is no pass")
 	if w := c.lastWorked(); w != nil {
-		return d.Helpf("write `:pass undo`: it takes back the last :pass, here that over `%s`", w.def.Name)
+		return d.Helpf("write `:pass undo`: it takes back the last :pass, here that over `%s`", w.Def.Name)
 	}
 	return d.Helpf("write `:pass undo`: it takes back the last :pass, and there is none")
 }
 
 // noFunction is the error that the session has no function of a name, which is not that of a
 // pass either where passes have run over a function.
-func (c *Console) noFunction(name string, last *worked) error {
+func (c *Console) noFunction(name string, last *session.Worked) error {
 	if pass.Known(name) {
-		return usagef("`%s` is no function of the session, but a pass", name).Helpf("`:pass f %s` runs it over f", name)
+		return diag.Usagef("`%s` is no function of the session, but a pass", name).Helpf("`:pass f %s` runs it over f", name)
 	}
 	if std.Def(name) != nil {
-		return usagef("`%s` is a function of the library, and passes run over those of the session", name).
+		return diag.Usagef("`%s` is a function of the library, and passes run over those of the session", name).
 			Helpf("`:browse %s` shows its text: define it in the session", name)
 	}
 	var names []string
@@ -176,31 +125,31 @@ func (c *Console) noFunction(name string, last *worked) error {
 	if last != nil {
 		names = append(names, pass.Names()...)
 	}
-	d := usagef("there is no function `%s`", name)
+	d := diag.Usagef("there is no function `%s`", name)
 	switch near := diag.Nearest(name, names); {
 	case near != "":
 		return d.Helpf("did you mean `%s`?", near)
 	case last == nil:
 		return d.Helpf("`:pass f simplify` runs the pass `simplify` over f")
 	}
-	return d.Helpf("there is no such pass either; `:pass` lists the passes, and without a function they run over `%s`", last.def.Name)
+	return d.Helpf("there is no such pass either; `:pass` lists the passes, and without a function they run over `%s`", last.Def.Name)
 }
 
 // isFunction tells whether a name is that of a function that the session has defined.
 func (c *Console) isFunction(name string) bool {
-	n, ok := c.elab.Lookup(name)
-	return ok && n.Def != nil && c.defs.Get(name) != nil
+	n, ok := c.Elab.Lookup(name)
+	return ok && n.Def != nil && c.Defs.Get(name) != nil
 }
 
 // lastWorked is the function that the last :pass was about, or nil. A function that was
 // defined anew is another one.
-func (c *Console) lastWorked() *worked {
-	for len(c.works) > 0 {
-		w := c.works[len(c.works)-1]
-		if n, ok := c.elab.Lookup(w.def.Name); ok && n.Def == w.def {
+func (c *Console) lastWorked() *session.Worked {
+	for len(c.Works) > 0 {
+		w := c.Works[len(c.Works)-1]
+		if n, ok := c.Elab.Lookup(w.Def.Name); ok && n.Def == w.Def {
 			return w
 		}
-		c.works = c.works[:len(c.works)-1]
+		c.Works = c.Works[:len(c.Works)-1]
 	}
 	return nil
 }
@@ -208,7 +157,7 @@ func (c *Console) lastWorked() *worked {
 // takeUp makes the last stage of a function its FUNMEM form in the session, if it stands for
 // itself, and says whether it is.
 func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, last *pass.Stage) (string, error) {
-	d := defOf(last.Program, def.Name)
+	d := session.DefOf(last.Program, def.Name)
 	switch {
 	case d == nil:
 		return "the passes left nothing of `" + def.Name + "`", nil
@@ -223,86 +172,47 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, 
 		if err != nil {
 			return "", err
 		}
-		d = defOf(stages[1].Program, def.Name)
+		d = session.DefOf(stages[1].Program, def.Name)
 	}
 	passed := map[*syntax.Def]*syntax.Def{}
-	maps.Copy(passed, c.passed)
+	maps.Copy(passed, c.Passed)
 	passed[def] = d
-	c.passed = passed
-	c.forgetHeap()
+	c.Passed = passed
+	c.Adopted++
+	c.ForgetHeap()
 	return "the heap of the session has this form of `" + def.Name + "` now", nil
 }
 
 // workOn is the work on a function: that of the last :pass over it, or a new one, on the
 // function with what it needs.
-func (c *Console) workOn(name string) (*worked, error) {
-	p, d, err := c.sideOf(name)
+func (c *Console) workOn(name string) (*session.Worked, error) {
+	p, d, err := sideOf(c.Session, name)
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range c.works {
-		if w.def == d {
+	for _, w := range c.Works {
+		if w.Def == d {
 			return w, nil
 		}
 	}
-	first := &pass.Stage{Form: pass.Fun, Program: neededBy(p.Core, d)}
+	first := &pass.Stage{Form: pass.Fun, Program: cli.NeededBy(p.Core, d)}
 	if p.Mem {
 		first.Form = pass.FunMem
 	}
-	return &worked{d, []passRun{{stages: []*pass.Stage{first}}}}, nil
-}
-
-// neededBy is a function with the functions that it calls, and the lets that they need.
-func neededBy(p *syntax.Program, d *syntax.Def) *syntax.Program {
-	defs := map[string]*syntax.Def{}
-	for _, f := range p.Defs() {
-		defs[f.Name] = f
-	}
-	used := map[string]bool{d.Name: true}
-	var vars []*syntax.Var
-	var look func(n syntax.Node)
-	look = func(n syntax.Node) {
-		vars = append(vars, syntax.FreeVars(n)...)
-		syntax.Walk(n, func(n syntax.Node) bool {
-			if e, ok := n.(*syntax.Call); ok && defs[e.Fn] != nil && !used[e.Fn] {
-				used[e.Fn] = true
-				look(defs[e.Fn])
-			}
-			return true
-		})
-	}
-	look(d)
-	lets := map[syntax.Decl]bool{}
-	for again := true; again; {
-		again = false
-		for _, l := range p.Needed(vars) {
-			if !lets[l] {
-				lets[l], again = true, true
-				look(l.(*syntax.Let))
-			}
-		}
-	}
-	out := &syntax.Program{Span: p.Span}
-	for _, decl := range p.Decls {
-		f, isDef := decl.(*syntax.Def)
-		if isDef && used[f.Name] && defs[f.Name] == f || lets[decl] {
-			out.Decls = append(out.Decls, decl)
-		}
-	}
-	return out
+	return &session.Worked{Def: d, Runs: []session.PassRun{{Stages: []*pass.Stage{first}}}}, nil
 }
 
 // showRun shows what passes made of a function: the difference, what they said, and the
 // metrics before, or as memory was introduced, and after.
-func (c *Console) showRun(name string, run *passRun) {
-	stages, after := run.stages, run.now()
+func (c *Console) showRun(name string, run *session.PassRun) {
+	stages, after := run.Stages, run.Now()
 	switch a, b := textOf(name, stages[0]), textOf(name, after); {
-	case run.idle():
+	case run.Idle():
 		c.printf("nothing changed")
 	case a == b:
 		c.printf("`%s` has not changed, but what it uses", name)
 	default:
-		for _, l := range difference(a, b) {
+		for _, l := range view.Difference(a, b) {
 			c.printf("%s", l)
 		}
 	}
@@ -319,7 +229,7 @@ func (c *Console) showRun(name string, run *passRun) {
 	if refused > 0 {
 		c.printf("%s that passes refused: `:why` lists them", diag.Plural(refused, "thing", "things"))
 	}
-	if run.idle() {
+	if run.Idle() {
 		return
 	}
 	word := "before"
@@ -339,7 +249,7 @@ func (c *Console) showRun(name string, run *passRun) {
 
 // textOf is the function alone, as it is behind a stage.
 func textOf(name string, s *pass.Stage) string {
-	if d := defOf(s.Program, name); d != nil {
+	if d := session.DefOf(s.Program, name); d != nil {
 		return syntax.Print(d)
 	}
 	return ""
@@ -348,40 +258,49 @@ func textOf(name string, s *pass.Stage) string {
 // only is the program of the function alone.
 func only(name string, s *pass.Stage) *syntax.Program {
 	p := &syntax.Program{}
-	if d := defOf(s.Program, name); d != nil {
+	if d := session.DefOf(s.Program, name); d != nil {
 		p.Decls = append(p.Decls, d)
 	}
 	return p
 }
 
-func (c *Console) metricsOf(p *syntax.Program) pass.Metrics { return pass.MetricsOf(p, c.elab.MemType) }
+func (c *Console) metricsOf(p *syntax.Program) pass.Metrics { return pass.MetricsOf(p, c.Elab.MemType) }
 
 // passUndo goes back to before the last :pass that has changed something.
 func (c *Console) passUndo(ctx context.Context) error {
-	w, works := c.lastWorked(), c.works
-	for w != nil && w.busy() == 1 {
-		c.works = slices.Clone(c.works[:len(c.works)-1])
+	w, works := c.lastWorked(), c.Works
+	for w != nil && w.Busy() == 1 {
+		c.Works = slices.Clone(c.Works[:len(c.Works)-1])
 		w = c.lastWorked()
 	}
 	if w == nil {
-		c.works = works
-		return usagef("there is no :pass to take back")
+		c.Works = works
+		return diag.Usagef("there is no :pass to take back")
 	}
-	last := w.busy() - 1
-	back := &worked{w.def, w.runs[:last]}
-	if back.busy() > 1 {
-		if _, err := c.takeUp(ctx, c.manager(&elab.Unit{}), w.def, back.now()); err != nil {
+	last := w.Busy() - 1
+	taken := fmt.Sprintf("`%s` of `%s`", w.Runs[last].List, w.Def.Name)
+	if n := len(c.Done); n > 0 && c.Done[n-1].Pass == w.Runs[last].Now() {
+		_, err := c.Undo()
+		c.printf("took back %s", taken)
+		return err
+	}
+	before := c.Snapshot()
+	back := &session.Worked{Def: w.Def, Runs: w.Runs[:last]}
+	if back.Busy() > 1 {
+		if _, err := c.takeUp(ctx, c.Manager(&elab.Unit{}), w.Def, back.Now()); err != nil {
 			return err
 		}
 	} else {
-		c.passed = maps.Clone(c.passed)
-		delete(c.passed, w.def)
-		c.forgetHeap()
+		c.Passed = maps.Clone(c.Passed)
+		delete(c.Passed, w.Def)
+		c.Adopted++
+		c.ForgetHeap()
 	}
-	c.works = slices.Clone(c.works[:len(c.works)-1])
+	c.Works = slices.Clone(c.Works[:len(c.Works)-1])
 	if last > 1 {
-		c.works = append(c.works, back)
+		c.Works = append(c.Works, back)
 	}
-	c.printf("took back `%s` of `%s`", w.runs[last].list, w.def.Name)
+	c.Remember(before, "`:pass undo`")
+	c.printf("took back %s", taken)
 	return nil
 }

@@ -1,49 +1,17 @@
 package repl
 
 import (
+	"funmem/repl/session"
+	"funmem/repl/view"
 	"strings"
 	"testing"
-	"unicode/utf8"
-
-	"funmem/lower/pass"
 )
-
-// TestPassHelp: the table and the help of each pass are whole, in lines of no more columns than there are.
-func TestPassHelp(t *testing.T) {
-	words := func(text string) string { return strings.Join(strings.Fields(text), "") }
-	for _, width := range []int{60, 80, 160} {
-		table := passTable(width)
-		for _, p := range pass.Passes() {
-			if !strings.Contains(words(table), words(p.Name+p.Doc+"("+p.Section+")")) {
-				t.Errorf("%d columns: the table lacks %s", width, p.Name)
-			}
-		}
-		for _, p := range pass.Pipelines() {
-			if !strings.Contains(words(table), p.Steps) {
-				t.Errorf("%d columns: the table lacks the passes of %s", width, p.Name)
-			}
-		}
-		for _, l := range strings.Split(table, "\n") {
-			if n := utf8.RuneCountInString(l); n > min(width, textWidth) || l != strings.TrimRight(l, " ") {
-				t.Errorf("%d columns, and a line of %d: %q", width, n, l)
-			}
-		}
-	}
-	for _, name := range append(pass.Names(), "passes") {
-		if PassHelp(&strings.Builder{}, name) == "" {
-			t.Errorf("no help about %s", name)
-		}
-	}
-	if PassHelp(&strings.Builder{}, "nosuch") != "" {
-		t.Error("help about what is no pass")
-	}
-}
 
 func TestPassHelpNamesItsCommand(t *testing.T) {
 	var b strings.Builder
-	c := NewConsole(NewSession(Defaults()), &b, &b)
+	c := NewConsole(session.NewSession(session.Defaults()), &b, &b)
 	c.Line(":help passes")
-	for text, command := range map[string]string{b.String(): ":help", PassHelp(&b, "passes"): "funmem help"} {
+	for text, command := range map[string]string{b.String(): ":help", view.PassHelp(&b, "passes"): "funmem help"} {
 		if want := "\n`" + command + " PASS` says more of one.\n"; !strings.HasSuffix(text, want) {
 			t.Errorf("%q is not the end of\n%s", want, text)
 		}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"funmem/eval/validity"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/syntax"
 )
 
@@ -64,31 +66,31 @@ func BenchmarkPrograms(b *testing.B) {
 	for _, p := range programs {
 		what, _, _ := strings.Cut(p.expr, "(")
 		b.Run(strings.TrimSuffix(filepath.Base(p.file), ".fun")+":"+strings.TrimSpace(what), func(b *testing.B) {
-			st := Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
-			o := &Options{Settings: Defaults(), Inputs: strings.Fields(p.inputs)}
+			st := cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+			o := &cli.Options{Settings: session.Defaults(), Inputs: strings.Fields(p.inputs)}
 			if p.expr != "" {
 				o.Exprs = []string{p.expr}
 			}
 			var best [3]time.Duration
-			var s *Session
+			var s *session.Session
 			var mem *syntax.Program
 			var v *validity.Verdict
 			for b.Loop() {
 				for k, do := range []func() error{
 					func() error {
-						return Run(context.Background(), st, o, []string{"../examples/" + p.file})
+						return cli.Run(context.Background(), st, o, []string{"../examples/" + p.file})
 					},
 					func() (err error) {
 						var prog *syntax.Program
-						if s, prog, err = o.prepare(context.Background(), st, "../examples/"+p.file, true); err != nil {
+						if s, prog, err = o.Prepare(context.Background(), st, "../examples/"+p.file, true); err != nil {
 							return err
 						}
-						if _, mem, v, _, err = s.checked(context.Background(), prog, nil); err == nil && !v.OK {
+						if _, mem, v, _, err = s.Checked(context.Background(), prog, nil); err == nil && !v.OK {
 							err = errors.New(v.Summary())
 						}
 						return err
 					},
-					func() error { v = s.proved(context.Background(), mem, v); return nil },
+					func() error { v = s.Proved(context.Background(), mem, v); return nil },
 				} {
 					start := time.Now()
 					if err := do(); err != nil {

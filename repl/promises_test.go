@@ -3,6 +3,8 @@ package repl
 import (
 	"bytes"
 	"context"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,23 +28,23 @@ func TestPromises(t *testing.T) {
 	const warning = "the operator of reduce `r_431` is marked commutative, and is not: "
 	for _, c := range []struct {
 		what  string
-		o     Options
+		o     cli.Options
 		args  []string
 		fails bool
 		want  []string // "": no warning
 	}{
-		{"two dumps", Options{}, []string{unmarked, marked}, false, []string{"warning: " + warning, "2 valid, 1 warning about operators; again"}},
-		{"strict", Options{Strict: true}, []string{unmarked, marked}, true, []string{warning}},
-		{"JSON", Options{JSON: true, Strict: true}, []string{unmarked, marked}, true, []string{`"ok":false`, `"warnings":[{`, warning}},
-		{"stages", Options{Stages: true}, []string{unmarked, marked}, false, []string{warning, "1 step: 1 valid, 1 warning about operators; again"}},
-		{"strict stages", Options{Stages: true, Strict: true}, []string{unmarked, marked}, true, []string{warning}},
-		{"marked before", Options{Strict: true}, []string{marked, marked}, false, nil},
-		{"no longer marked", Options{Strict: true}, []string{marked, unmarked}, false, nil},
+		{"two dumps", cli.Options{}, []string{unmarked, marked}, false, []string{"warning: " + warning, "2 valid, 1 warning about operators; again"}},
+		{"strict", cli.Options{Strict: true}, []string{unmarked, marked}, true, []string{warning}},
+		{"JSON", cli.Options{JSON: true, Strict: true}, []string{unmarked, marked}, true, []string{`"ok":false`, `"warnings":[{`, warning}},
+		{"stages", cli.Options{Stages: true}, []string{unmarked, marked}, false, []string{warning, "1 step: 1 valid, 1 warning about operators; again"}},
+		{"strict stages", cli.Options{Stages: true, Strict: true}, []string{unmarked, marked}, true, []string{warning}},
+		{"marked before", cli.Options{Strict: true}, []string{marked, marked}, false, nil},
+		{"no longer marked", cli.Options{Strict: true}, []string{marked, unmarked}, false, nil},
 	} {
 		o := c.o
-		o.Settings, o.Tests, o.Seed = Defaults(), 10, 1
+		o.Settings, o.Tests, o.Seed = session.Defaults(), 10, 1
 		var out, errs bytes.Buffer
-		err := Validate(context.Background(), Streams{strings.NewReader(""), &out, &errs}, &o, c.args)
+		err := cli.Validate(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, &o, c.args)
 		said := out.String() + errs.String()
 		if (err != nil) != c.fails || len(c.want) == 0 && strings.Contains(said, "the operator of") || strings.Contains(said, "reduce `r_531`") {
 			t.Errorf("%s: %v\n%s", c.what, err, said)

@@ -8,20 +8,23 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/eval/judge"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/diag"
 )
 
 // TestStarved: of work that is ended for want of memory nothing is known, whatever the sub-command is, unless a
 // program was found to be wrong before.
 func TestStarved(t *testing.T) {
-	hungry := func(before func(context.Context)) Body {
-		return func(ctx context.Context, st Streams, o *Options, args []string) error {
+	hungry := func(before func(context.Context)) cli.Body {
+		return func(ctx context.Context, st cli.Streams, o *cli.Options, args []string) error {
 			before(ctx)
 			var held [][]byte
 			for ctx.Err() == nil {
 				held = append(held, make([]byte, 1<<20))
 			}
-			return poll(ctx)()
+			return judge.Poll(ctx)()
 		}
 	}
 	for _, c := range []struct {
@@ -32,14 +35,14 @@ func TestStarved(t *testing.T) {
 		says    string
 	}{
 		{"nothing was found", func(context.Context) {}, 3, "unknown", "unknown: ended for want of memory: this needs "},
-		{"it was refuted", refute, 1, "invalid", "invalid: the program is wrong; what was left to say of it was ended for want of memory: this needs "},
+		{"it was refuted", judge.Refute, 1, "invalid", "invalid: the program is wrong; what was left to say of it was ended for want of memory: this needs "},
 	} {
-		o := &Options{Settings: Defaults(), JSON: true}
+		o := &cli.Options{Settings: session.Defaults(), JSON: true}
 		o.Memory = 64 << 20
 		var out, errs bytes.Buffer
-		st := Streams{strings.NewReader(""), &out, &errs}
-		err := Perform(t.Context(), hungry(c.before), st, o, nil)
-		if status := Report(st, o, err); status != c.status {
+		st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
+		err := cli.Perform(t.Context(), hungry(c.before), st, o, nil)
+		if status := cli.Report(st, o, err); status != c.status {
 			t.Errorf("%s: exit status %d", c.name, status)
 		}
 		if !strings.HasPrefix(errs.String(), c.says) {
@@ -60,7 +63,7 @@ func TestStarved(t *testing.T) {
 	// what the user stops is no verdict
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if status := printError(io.Discard, diag.Plain, poll(ctx)()); status != 1 {
+	if status := cli.PrintError(io.Discard, diag.Plain, judge.Poll(ctx)()); status != 1 {
 		t.Errorf("stopped: exit status %d", status)
 	}
 }

@@ -10,6 +10,8 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/engine"
+	"funmem/repl/cli"
+	"funmem/repl/view"
 )
 
 // interrupting is a writer that somebody stops at the first piece.
@@ -27,7 +29,7 @@ func (w *interrupting) Write(text []byte) (int, error) {
 // TestStopped wants Ctrl-C to be reported for machines too.
 func TestStopped(t *testing.T) {
 	var out, errs strings.Builder
-	status := Report(Streams{Out: &out, Err: &errs}, &Options{JSON: true}, &engine.Interrupted{})
+	status := cli.Report(cli.Streams{Out: &out, Err: &errs}, &cli.Options{JSON: true}, &engine.Interrupted{})
 	if status != 1 || errs.String() != "stopped\n" || out.String() != `{"error":{"kind":"stopped","message":"evaluation stopped"}}`+"\n" {
 		t.Error(status, errs.String(), out.String())
 	}
@@ -38,10 +40,10 @@ func TestInterruptedPrinting(t *testing.T) {
 	c, _ := consoleFor()
 	long, rows := valueOf(t, c, "iota 200000"), valueOf(t, c, "kernel i <= 2, j <= 100000 do i * j")
 	for name, print := range map[string]func(ctx context.Context, w io.Writer) error{
-		"long": func(ctx context.Context, w io.Writer) error { return show(ctx, w, long, 0) },
-		"rows": func(ctx context.Context, w io.Writer) error { return show(ctx, w, rows, 0) },
+		"long": func(ctx context.Context, w io.Writer) error { return view.Show(ctx, w, long, 0) },
+		"rows": func(ctx context.Context, w io.Writer) error { return view.Show(ctx, w, rows, 0) },
 		"json": func(ctx context.Context, w io.Writer) error {
-			return stream(ctx, w, func(w *bufio.Writer) error { return data.WriteJSON(w, rows) })
+			return view.Stream(ctx, w, func(w *bufio.Writer) error { return data.WriteJSON(w, rows) })
 		},
 	} {
 		ctx, stop := context.WithCancel(t.Context())

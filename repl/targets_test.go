@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"funmem/heap"
+	"funmem/repl/cli"
+	"funmem/repl/session"
 	"funmem/semantics/semtest"
 )
 
@@ -149,7 +151,7 @@ func (x *target) usage(t *testing.T) *heap.Usage {
 	if passes == "" {
 		passes = "cpu"
 	}
-	o := &Options{Settings: Defaults(), Exprs: []string{x.expr}, Inputs: x.inputs, To: "mem", Passes: passes, JSON: true}
+	o := &cli.Options{Settings: session.Defaults(), Exprs: []string{x.expr}, Inputs: x.inputs, To: "mem", Passes: passes, JSON: true}
 	file := "../examples/" + x.file
 	if x.file == "" {
 		file = filepath.Join(t.TempDir(), "expression.fun")
@@ -158,7 +160,7 @@ func (x *target) usage(t *testing.T) *heap.Usage {
 		}
 		o.Exprs = nil
 	}
-	if err := Lower(context.Background(), Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{file}); err != nil {
+	if err := cli.Lower(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{file}); err != nil {
 		t.Fatalf("%s: %v\n%s", x.name, err, errs.String())
 	}
 	var result struct {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"funmem/repl/edit"
+	"funmem/repl/session"
 	"funmem/semantics/semtest"
 )
 
@@ -56,9 +57,9 @@ func TestTranscripts(t *testing.T) {
 				}
 			}
 			var got bytes.Buffer
-			settings := Defaults()
+			settings := session.Defaults()
 			settings.Memory = 1 << 30
-			c := NewConsole(NewSession(settings), &got, &got)
+			c := NewConsole(session.NewSession(settings), &got, &got)
 			c.Loop(&typist{edit.NewPlain(strings.NewReader(""), nil), lines, &got})
 			if strings.Contains(got.String(), "bug in funmem") {
 				t.Errorf("a bug was reported:\n%s", got.String())
@@ -86,10 +87,15 @@ func firstDifference(got, want string) string {
 	return "the end is missing"
 }
 
-// TestReadme plays the session in the README, whose lines are indented and
+// TestReadme plays the sessions in the README and in the tour, whose lines are indented and
 // have text between them.
 func TestReadme(t *testing.T) {
-	const path = "../README.md"
+	for _, path := range []string{"../README.md", "../docs/tour.md"} {
+		t.Run(filepath.Base(path), func(t *testing.T) { playPage(t, path) })
+	}
+}
+
+func playPage(t *testing.T, path string) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +103,7 @@ func TestReadme(t *testing.T) {
 	lines := strings.Split(string(text), "\n")
 	var out []string
 	var got bytes.Buffer
-	c := NewConsole(NewSession(Defaults()), &got, &got)
+	c := NewConsole(session.NewSession(session.Defaults()), &got, &got)
 	c.editor = edit.NewPlain(strings.NewReader(""), nil)
 	session := false
 	for _, l := range lines {

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"funmem/eval/validate"
+	"funmem/repl/cli"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
 )
@@ -22,74 +25,68 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 		tests, err = strconv.Atoi(names[2])
 	}
 	if len(names) < 2 || len(names) > 3 || err != nil || tests < 1 {
-		return usagef("`:validate` takes the names of two functions, how many tests, and sizes; it found %q", arg).Helpf("`:validate f g`: is g, of FUNMEM, a valid form of f? `:validate f g 100 n=33,m=40` compares 100 inputs of these sizes")
+		return diag.Usagef("`:validate` takes the names of two functions, how many tests, and sizes; it found %q", arg).Helpf("`:validate f g`: is g, of FUNMEM, a valid form of f? `:validate f g 100 n=33,m=40` compares 100 inputs of these sizes")
 	}
-	if err := c.catchUp(ctx); err != nil {
+	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
-	before, b, err := c.sideOf(names[0])
+	before, b, err := sideOf(c.Session, names[0])
 	if err != nil {
 		return err
 	}
-	after, a, err := c.sideOf(names[1])
+	after, a, err := sideOf(c.Session, names[1])
 	if err != nil {
 		return err
 	}
-	if !after.Mem && hasArrays(ctx, after.Core) {
-		return usagef("`%s` mentions no memory", names[1]).Helpf("`:mem %s` shows its FUNMEM form", names[1])
+	if !after.Mem && cli.HasArrays(ctx, after.Core) {
+		return diag.Usagef("`%s` mentions no memory", names[1]).Helpf("`:mem %s` shows its FUNMEM form", names[1])
 	}
 	sub, err := validate.Pair(before, b, after, a)
 	if err != nil {
 		return err
 	}
-	if err := fix([]*validate.Subject{sub}, ":validate", fixed); err != nil {
+	if err := cli.FixSizes([]*validate.Subject{sub}, ":validate", fixed); err != nil {
 		return err
 	}
-	o := &validate.Options{Options: c.Settings.options(), Tests: tests, Seed: 1, Progress: c.progress.inputs}
-	defer c.progress.begin()()
+	o := &validate.Options{Options: c.Settings.Options(), Tests: tests, Seed: 1, Progress: c.Progress.Inputs}
+	defer c.Progress.Begin()()
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {
 		return err
 	}
-	v := &validation{o: o, style: c.pal.Diag}
-	v.add(r)
-	v.explain(ctx, r, before)
-	fmt.Fprint(c.out, v.text())
+	v := &cli.Validation{Options: o, Style: c.pal.Diag}
+	v.Add(r)
+	v.Explain(ctx, r, before)
+	fmt.Fprint(c.out, v.Text())
 	again := fmt.Sprintf(":validate %s %s %d %s", names[0], names[1], tests, fixed)
-	fmt.Fprintf(c.out, "%s; again: %s\n", v.summary(), strings.TrimSpace(again))
-	c.fail(v.status())
+	fmt.Fprintf(c.out, "%s; again: %s\n", v.Summary(), strings.TrimSpace(again))
+	c.fail(v.Status())
 	return nil
 }
 
 // sideOf is the session as the program in which a function stands: of FUNMEM when
 // the function is.
-func (s *Session) sideOf(name string) (*validate.Program, *syntax.Def, error) {
-	n, ok := s.elab.Lookup(name)
+func sideOf(s *session.Session, name string) (*validate.Program, *syntax.Def, error) {
+	n, ok := s.Elab.Lookup(name)
 	if !ok || n.Def == nil {
-		return nil, nil, usagef("there is no function `%s`", name)
+		return nil, nil, diag.Usagef("there is no function `%s`", name)
 	}
-	return s.lines(s.isMem(n), "`"+name+"`"), n.Def, nil
+	return linesAs(s, s.IsMem(n), "`"+name+"`"), n.Def, nil
 }
 
-// isMem tells whether a function is of FUNMEM.
-func (s *Session) isMem(n elab.Name) bool {
-	e := s.entryOf(n)
-	return e != nil && e.unit.Mem
-}
-
-// lines are the lines of the session as one program, of Fun or FUNMEM.
-func (s *Session) lines(mem bool, name string) *validate.Program {
+// linesAs are the lines of the session as one program, of Fun or FUNMEM.
+func linesAs(s *session.Session, mem bool, name string) *validate.Program {
 	p := &syntax.Program{}
-	for _, e := range s.entries {
+	for _, e := range s.Entries {
 		switch {
-		case e.input != nil:
-		case mem && e.mem != nil:
-			p.Decls = append(p.Decls, withoutResults(e.mem)...)
+		case e.Input != nil:
+		case mem && e.Mem != nil:
+			p.Decls = append(p.Decls, withoutResults(e.Mem)...)
 		case !mem:
-			p.Decls = append(p.Decls, withoutResults(e.fun)...)
+			p.Decls = append(p.Decls, withoutResults(e.Fun)...)
 		}
 	}
-	return s.programOf(&elab.Unit{Core: p, Mem: mem}, name)
+	return s.ProgramOf(&elab.Unit{Core: p, Mem: mem}, name)
 }
 
 // withoutResults is what a program declares.

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"funmem/repl/view"
 	"strings"
 	"testing"
 )
@@ -23,7 +24,7 @@ func TestWideTable(t *testing.T) {
 		for _, limit := range []int{5, 1000} {
 			var flat strings.Builder
 			for _, row := range strings.Split(shown(t, v, limit), "\n") {
-				if len([]rune(row)) > screenWidth {
+				if len([]rune(row)) > view.ScreenWidth {
 					t.Errorf("%s: %d columns: %s", text, len(row), row)
 				}
 				flat.WriteString(" " + strings.TrimSpace(row))

@@ -95,22 +95,8 @@ func Write(path string, v value.Val) (*Rescale, error) {
 	return scale, nil
 }
 
-// Writes tells, before there is a value, why none could be written to a file: its name has no ending that is known, its folder
-// is not there, or it is a folder itself.
-func Writes(path string) error {
-	if err := known(path, "write", Writable); err != nil {
-		return err
-	}
-	if at, err := os.Stat(filepath.Dir(path)); err != nil {
-		return usage("cannot write %s: %s", path, Cause(err))
-	} else if !at.IsDir() {
-		return usage("cannot write %s: %s is no folder", path, filepath.Dir(path))
-	}
-	if at, err := os.Stat(path); err == nil && at.IsDir() {
-		return usage("cannot write %s: it is a folder", path)
-	}
-	return nil
-}
+// Writes tells, before there is a value, why none could be written to a file by its name: that has no ending that is known.
+func Writes(path string) error { return known(path, "write", Writable) }
 
 func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
 

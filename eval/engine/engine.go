@@ -123,7 +123,13 @@ func (e *Interrupted) Unwrap() error { return e.Cause }
 // nanoseconds: each step of evaluation asks, since one with large integers may
 // take long. It is one of the Steps of the context.
 func (b *Budget) Poll() error {
-	if b != nil && b.ctx.Err() != nil {
+	if b == nil {
+		return nil
+	}
+	if measuring.Load() > 0 {
+		b.pause()
+	}
+	if b.ctx.Err() != nil {
 		return &Interrupted{context.Cause(b.ctx)}
 	}
 	return nil
@@ -269,11 +275,16 @@ func InUse(ctx context.Context, most int64) int64 {
 	return live()
 }
 
-// live is the number of bytes that the Go heap holds, garbage included.
-func live() int64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return int64(sample[0].Value.Uint64())
+// live is the number of bytes that the Go heap and the stacks hold, with garbage and with the gaps between objects.
+func live() (n int64) {
+	samples := []metrics.Sample{
+		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"},
+	}
+	metrics.Read(samples)
+	for _, s := range samples {
+		n += int64(s.Value.Uint64())
+	}
+	return n
 }
 
 // Bytes prints a number of bytes with a unit, as in "7.3 TiB".

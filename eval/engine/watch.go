@@ -15,7 +15,9 @@ const watchEvery = 10 * time.Millisecond
 // when the work is done.
 func Watch(parent context.Context, limit int64) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
+	release := func() {}
 	if limit > 0 {
+		release = collectWithin(limit)
 		w := &attempts{open: map[*attempt]bool{}}
 		ctx = context.WithValue(ctx, attemptsKey{}, w)
 		tick := time.NewTicker(watchEvery)
@@ -24,7 +26,10 @@ func Watch(parent context.Context, limit int64) (context.Context, func()) {
 			w.watch(ctx, limit, tick.C, cancel)
 		}()
 	}
-	return ctx, func() { cancel(nil) }
+	return ctx, func() {
+		cancel(nil)
+		release()
+	}
 }
 
 // attempts are parts of watched work that can end for want of memory without the whole.
@@ -107,7 +112,9 @@ func (w *attempts) watch(ctx context.Context, limit int64, ticks <-chan time.Tim
 			late++
 			continue
 		}
+		measuring.Add(1)
 		used := InUse(ctx, most)
+		measuring.Add(-1)
 		if used > limit {
 			if late < patience && w.end(&TooMuch{used, limit}) {
 				continue

@@ -68,7 +68,7 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	u.heap = &heapState{u: u, now: 2}
 	k := &checker{u: u, blocks: map[*heap.Block]*mem{}}
 	c := &compiler{
-		uses: newUses(),
+		uses: newUses(ctx),
 		u:    u, opts: opts, defs: p.Defs(), used: map[string]*syntax.Def{}, names: newNames(),
 		stats: map[syntax.Expr]kernelStats{}, bound: map[*syntax.Binding]*Binding{}, result: &Clean{Called: map[string]*bool{}},
 	}
@@ -90,20 +90,23 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 	syntax.EachKernel(m, c.declareKernel)
 	var results []operand
 	var code []stmFn
-	if !supported(func() {
-		code = c.compileBody(m, func() {
-			for _, x := range m.Res {
-				o := c.operand(x)
-				o.real = c.isReal(x)
-				if o.n != nil && !o.n.simple() {
-					r, f := new(int64), emit(o.n)
-					c.emit(func() { *r = f() })
-					o.n = register(r)
+	could := false
+	if !unlessDone(func() {
+		could = supported(func() {
+			code = c.compileBody(m, func() {
+				for _, x := range m.Res {
+					o := c.operand(x)
+					o.real = c.isReal(x)
+					if o.n != nil && !o.n.simple() {
+						r, f := new(int64), emit(o.n)
+						c.emit(func() { *r = f() })
+						o.n = register(r)
+					}
+					results = append(results, o)
 				}
-				results = append(results, o)
-			}
+			})
 		})
-	}) {
+	}) || !could {
 		return nil, false
 	}
 	ok = u.run(ctx, opts, func() {

@@ -1,7 +1,9 @@
 package fast
 
 import (
+	"context"
 	"funmem/eval/engine"
+	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -121,10 +123,24 @@ type uses struct {
 	real map[int]bool         // those of type f64, and arrays of them
 	home map[int]*syntax.Body // that binds it
 	seen map[*syntax.Body]bool
+	ask  func() // whether to go on
 }
 
-func newUses() *uses {
-	return &uses{map[int]int{}, map[int]bool{}, map[int]*syntax.Body{}, map[*syntax.Body]bool{}}
+func newUses(ctx context.Context) *uses {
+	return &uses{map[int]int{}, map[int]bool{}, map[int]*syntax.Body{}, map[*syntax.Body]bool{}, seldom(ctx)}
+}
+
+// seldom asks again and again whether a context is done, and ends what is being compiled then.
+func seldom(ctx context.Context) func() { return stop.Poll(ctx.Err).Seldom() }
+
+// unlessDone runs f, and tells whether it came to its end before its context was done.
+func unlessDone(f func()) bool {
+	var err error
+	func() {
+		defer stop.Caught(&err)
+		f()
+	}()
+	return err == nil
 }
 
 // body counts the uses in b and the bodies in it, once.
@@ -150,6 +166,7 @@ func (u *uses) body(b *syntax.Body) {
 // node counts the uses in a part of b, which is nil for a type.
 func (u *uses) node(n syntax.Node, b *syntax.Body) {
 	syntax.Walk(n, func(m syntax.Node) bool {
+		u.ask()
 		switch m := m.(type) {
 		case *syntax.Body:
 			u.body(m)

@@ -3,13 +3,16 @@ package fast_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/heap"
+	"funmem/lower/introduce"
 	"funmem/semantics/diag"
+	"funmem/semantics/elab"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -183,5 +186,33 @@ in (m, y)`)
 	delete(in, id(1))
 	if _, ok := fast.Check(context.Background(), &q, in, engine.Options{}); ok {
 		t.Error("an unbound variable is taken")
+	}
+}
+
+// TestManyRoots: what branches give may come from so many blocks that the compiler declines;
+// what the rules say is the same as before.
+func TestManyRoots(t *testing.T) {
+	text := "def h0 [n] (x : [n]int) : [n]int = kernel i <= n do x[i] + 1\n"
+	for k := range 12 {
+		text += fmt.Sprintf("def h%d [n] (x : [n]int) : [n]int = if n > 100 then (let y = h%d(x) in h%d(y)) else x\n", k+1, k, k)
+	}
+	for _, k := range []int{3, 6, 12} {
+		p, err := syntax.Parse(diag.NewSource("t.fun", text+fmt.Sprintf("h%d([3])", k)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := elab.NewSession(nil)
+		u, err := in.Program(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mem, err := introduce.New().TransformProgram(u.Core, in.Supply())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ok, isClean := compare(t, mem, engine.Options{}, text)
+		if !isClean || ok != (k < 12) {
+			t.Errorf("h%d: %v of a program that is clean: %v", k, ok, isClean)
+		}
 	}
 }

@@ -39,6 +39,27 @@ func (m *mem) each(visit func(root *mem)) {
 	of(m)
 }
 
+// mostRoots bounds the allocs and inputs that one of a join may come from: each write looks at
+// all of them.
+const mostRoots = 256
+
+// either are the roots of x or y, each once.
+func (c *compiler) either(x, y *mem) (roots []*mem) {
+	seen := map[*mem]bool{}
+	for _, from := range [][]*mem{x.roots, y.roots} {
+		for _, root := range from {
+			if !seen[root] {
+				seen[root] = true
+				roots = append(roots, root)
+			}
+		}
+	}
+	if len(roots) > mostRoots {
+		panic(unsupported{})
+	}
+	return roots
+}
+
 // holds is what kind of numbers a block holds: in code that is compiled there is
 // one, so that no read meets the other.
 type holds uint8

@@ -1,6 +1,7 @@
 package fast
 
 import (
+	"context"
 	"slices"
 
 	"funmem/semantics/syntax"
@@ -14,15 +15,17 @@ type shares struct {
 	updated []int // arrays that some update, or a call or a loop with one, changes
 	def     func(string) *syntax.Def
 	seen    map[*syntax.Def]bool
+	ask     func() // whether to go on
 }
 
-func newShares(e syntax.Expr, def func(string) *syntax.Def) *shares {
-	s := &shares{map[int]int{}, nil, def, map[*syntax.Def]bool{}}
+func newShares(ctx context.Context, e syntax.Expr, def func(string) *syntax.Def) *shares {
+	s := &shares{map[int]int{}, nil, def, map[*syntax.Def]bool{}, seldom(ctx)}
 	s.exp(nil, e)
 	return s
 }
 
 func (s *shares) find(id int) int {
+	s.ask()
 	p, ok := s.parent[id]
 	if !ok || p == id {
 		return id

@@ -329,7 +329,7 @@ func (c *compiler) join(x, y operand, stms *[2][]stmFn) operand {
 		stms[1] = append(stms[1], func() { *v = *y.v })
 		return operand{v: v}
 	case x.m != nil && y.m != nil:
-		m := &mem{roots: append(append([]*mem{}, x.m.roots...), y.m.roots...)}
+		m := &mem{roots: c.either(x.m, y.m)}
 		stms[0] = append(stms[0], func() { m.blk = x.m.blk })
 		stms[1] = append(stms[1], func() { m.blk = y.m.blk })
 		return operand{m: m}

@@ -63,11 +63,15 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 		if err != nil {
 			return nil, false
 		}
-		f = compileValue(pat, e, env, def, holes)
+		if !unlessDone(func() { f = compileValue(ctx, pat, e, env, def, holes) }) {
+			return nil, false
+		}
 		a.cache[e] = f
 	}
 	if f.u != nil && !f.holes && f.givenHoles(env) {
-		f = compileValue(pat, e, env, def, true)
+		if !unlessDone(func() { f = compileValue(ctx, pat, e, env, def, true) }) {
+			return nil, false
+		}
 		a.cache[e] = f
 	}
 	if f.u == nil || f.fails > mostFails {
@@ -88,11 +92,11 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 
 // compileValue compiles an expression of the outermost level; holes tells whether elements
 // of arrays may be undefined.
-func compileValue(pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, holes bool) *compiled {
+func compileValue(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, holes bool) *compiled {
 	f := &compiled{defs: map[string]*syntax.Def{}, holes: holes}
-	c := &compiler{uses: newUses(), u: &unit{}, def: def, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
+	c := &compiler{uses: newUses(ctx), u: &unit{}, def: def, used: f.defs, names: newNames(), body: &block{sites: map[*view]*site{}}}
 	c.holes = holes
-	c.root, c.shares, c.home = c.names, newShares(e, def), map[int]*block{}
+	c.root, c.shares, c.home = c.names, newShares(ctx, e, def), map[int]*block{}
 	c.free = func(c *compiler, id int) bool {
 		x := freeVar{id: id}
 		if v := env.Of(id); v.A != nil {

@@ -228,7 +228,7 @@ func (r *run) place(rule string, b *heap.Block, se syntax.Expr, write bool, at *
 func (r *run) bound(rule string, se syntax.Expr) int {
 	k := r.scalar(rule, se)
 	if k.Sign() < 0 {
-		panic(stuck(rule, se.GetSpan(), "the bound `%s` is %s, and must not be negative", syntax.Line(se), short(k)))
+		panic(stuck(rule, se.GetSpan(), "%s", diag.Negative("the bound `"+syntax.Line(se)+"`", short(k))))
 	}
 	n, ok := k.Int64()
 	if !ok || n > math.MaxInt {

@@ -62,7 +62,7 @@ func (r *run) fresh(s *ast.Alloc, k num.Num) *heap.Block {
 	const most = 1 << 40
 	n, ok := k.Int64()
 	if k.Sign() < 0 {
-		panic(stuck("E-IMP-ALLOC", s.Span, "the size of block `%s` is %s, and must not be negative", s.X.Name, short(k)))
+		panic(stuck("E-IMP-ALLOC", s.Span, "%s", diag.Negative("the size of block `"+s.X.Name+"`", short(k))))
 	}
 	if !ok || n > most {
 		d := stuck("E-IMP-ALLOC", s.Span, "block `%s` of %s locations takes more memory than any limit allows", s.X.Name, short(k))

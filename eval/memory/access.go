@@ -2,7 +2,6 @@ package memory
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"funmem/eval/engine"
@@ -97,27 +96,17 @@ func heapIx(ix []value.Ix) []heap.Ix {
 }
 
 // bound is E(n), the number of iterations or elements of e.
-func (r *run) bound(rule string, e, n syntax.Expr) int {
-	k := r.atom(n).I
-	if k.Sign() < 0 {
-		panic(value.Stuck(rule, e, "the bound `%s` is %s, and must not be negative", value.Text(n), value.Format(value.Number(k), 1)))
-	}
-	i, ok := k.Int64()
-	if !ok || i > math.MaxInt {
-		panic(value.Stuck(rule, e, "the bound `%s` is %s, more than can be counted", value.Text(n), value.Format(value.Number(k), 1)))
-	}
-	return int(i)
-}
+func (r *run) bound(rule string, e, n syntax.Expr) int { return value.Bound(rule, e, r.atom(n).I) }
 
 // fresh allocates the block of y.
 func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Num) *heap.Block {
 	n, ok := m.Int64()
 	if m.Sign() < 0 {
-		size := value.Format(value.Number(m), 1)
+		what := "the size of block `" + y.Written() + "`"
 		if y.Text == "" { // FUN -> FUNMEM made it
-			panic(value.Stuck("E-MEM-ALLOC", e, "the block of this array would have %s locations: its size must not be negative", size))
+			what = "the size of the block of this array"
 		}
-		panic(value.Stuck("E-MEM-ALLOC", e, "the size of block `%s` is %s, and must not be negative", y.Written(), size))
+		panic(value.Stuck("E-MEM-ALLOC", e, "%s", diag.Negative(what, value.Format(value.Number(m), 1))))
 	}
 	if !ok || n > mostCells {
 		d := value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Number(m), 1))
@@ -177,11 +166,7 @@ func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
 	L := heap.LMAD{Dims: make([]heap.Dim, len(l.Dims))}
 	for d, dim := range l.Dims {
 		k := r.scalar(rule, dim.Size)
-		n, ok := k.Int64()
-		if !ok || n < 0 {
-			panic(value.Stuck(rule, e, "size %s of dimension %d of `%s` is no size of an array", value.Format(value.Number(k), 1), d+1, z.Written()))
-		}
-		L.Dims[d].Size = int(n)
+		L.Dims[d].Size = value.Size(rule, e, k, func() string { return fmt.Sprintf("the size of dimension %d of `%s`", d+1, z.Written()) })
 	}
 	empty := L.Empty()
 	for d, dim := range l.Dims {

@@ -14,6 +14,7 @@ type Moments struct {
 	Spot  *heap.Spot // the location; nil: none
 	Want  []int      // the numbers of the accesses to it at which the state is kept
 	Freed string     // the display name of the block before whose free the state is kept
+	Meets *Meets     // an overlap of an earlier run at the location, which is looked for; nil: none
 	Taken []*Moment  // in the order of evaluation
 
 	// Bound is what variables of statements stood for when these were done, by ID, if a state was kept before. Its arrays
@@ -22,6 +23,11 @@ type Moments struct {
 
 	// Wrote is the number of the last write to the location before the difference, or before the end.
 	Wrote int
+
+	// Copied is the number of the access with which the copy of Meets reads the location: it has written nothing yet.
+	Copied int
+
+	reads map[*heap.Site]int // while Meets is looked for: the number of the last access to the location from each site
 
 	met   bool              // a difference
 	none  *heap.BoundsError // the access that the evaluation is stuck at
@@ -99,7 +105,13 @@ func (m *Moments) start(r *run) {
 		return
 	}
 	r.T.Spot = m.Spot
+	if m.Meets != nil {
+		m.reads = map[*heap.Site]int{}
+	}
 	m.Spot.Before = func(k int, a heap.Access) {
+		if m.reads != nil {
+			m.reads[a.Site] = k
+		}
 		if slices.Contains(m.Want, k) {
 			m.take(r, &a)
 		}
@@ -117,6 +129,14 @@ func (m *Moments) meet(r *run, d *Divergence) {
 	}
 	m.take(r, nil)
 	m.Taken[len(m.Taken)-1].Met = d
+}
+
+// copied takes the number of the access with which a copy, which has been made, reads from a site what it writes over,
+// if it is the copy that is looked for.
+func (m *Moments) copied(at *Meets, from *heap.Site) {
+	if m != nil && m.reads != nil && m.Meets.same(at) {
+		m.Copied, m.reads = m.reads[from], nil
+	}
 }
 
 // stuck keeps the state in which no rule applies.

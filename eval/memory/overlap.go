@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"slices"
 
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -58,7 +59,17 @@ func (r *run) warnMet(met *heap.Met, src heap.Source, dst heap.Dest, of *Part) {
 		dst.Site.What, Element(m.Source.Array, m.Source.Index), Element(m.Destination.Array, m.Destination.Index), met.Offset, dst.Block))
 	if w.Meets == nil {
 		w.Meets = m
+		r.Opts.Moments.copied(m, src.Site)
 	}
+}
+
+// same tells whether two runs of a program found the same overlap.
+func (m *Meets) same(o *Meets) bool {
+	return m.Block.String() == o.Block.String() && m.Offset == o.Offset && m.Source.same(o.Source) && m.Destination.same(o.Destination)
+}
+
+func (p Part) same(o Part) bool {
+	return p.Array == o.Array && p.At == o.At && slices.Equal(p.Index, o.Index)
 }
 
 // overlap counts a warning about the copies of a place.
@@ -66,7 +77,7 @@ func (r *run) overlap(at *heap.Site, self bool, msg string) *Warning {
 	key := overlapKey{at, self}
 	w := r.warned[key]
 	if w == nil {
-		w = &Warning{Kind: "overlap", At: at.At, Msg: msg}
+		w = &Warning{Kind: "overlap", At: at.At, Msg: msg, Around: r.where()}
 		r.warned[key] = w
 		r.out.Warnings = append(r.out.Warnings, w)
 	}

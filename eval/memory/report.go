@@ -82,6 +82,8 @@ type Warning struct {
 	At    diag.Span
 	Count int    // how often it happened at that place
 	Meets *Meets // of an overlap: what is read where a copy writes
+
+	Around []diag.Note // of an overlap: the iterations, rounds and calls around the first of these copies, innermost first
 }
 
 // Text is the message with how often it happened.

@@ -12,6 +12,7 @@ import (
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
+	"funmem/semantics/num"
 )
 
 // Report is a result with what explains it; both may be nil.
@@ -199,6 +200,11 @@ type input struct {
 func (s *section) Inputs() []input {
 	var list []input
 	in, irr := s.Failure.Input, s.Irrelevant
+	if in.shortened() {
+		for k, n := range in.Sizes {
+			list = append(list, input{s.SizeName(k), plain(value.Number(num.Of(int64(n)))), nil})
+		}
+	}
 	for k, x := range s.Numbers {
 		free := irr != nil && irr.Numbers[k]
 		list = append(list, input{x.name, markedValue(value.Number(in.Numbers[k]), func(int) string { return classIf(free, "any") }), s.aboutNumber(k, irr)})
@@ -225,6 +231,9 @@ func (s *section) Differing() *pair {
 // Where is the first result that differs and its first element that does.
 func (s *section) Where() string { return s.Failure.where(s.counts()) }
 
+// Shortened is what is said of it where the results are too long to be shown.
+func (s *section) Shortened() string { return s.Failure.ifShortened(s.counts()) }
+
 // First is the first name that stands for other values, where no array on the heap
 // differs from what it should be; or nil.
 func (s *section) First() *stepRow {
@@ -246,7 +255,11 @@ func marked(x, y value.Val) pair {
 		i = 0
 	}
 	class := func(k int) string { return classIf(k == i, "differs") }
-	return pair{markedValue(x, class), markedValue(y, class)}
+	var near []int
+	if i >= 0 && x.A != nil {
+		near = shifted(indexIn(x.A.Shape, i), 1)
+	}
+	return pair{markedNear(x, near, class), markedNear(y, near, class)}
 }
 
 // Races are the kernels of which two iterations race.
@@ -330,12 +343,14 @@ func (s *section) Steps() []group {
 	return list
 }
 
-// mostElements is how many elements of an array the page shows.
-const mostElements = 40
-
 // markedValue is a value with the class of each element that has one.
 func markedValue(x value.Val, class func(k int) string) template.HTML {
-	return template.HTML(value.FormatMarked(x, mostElements, func(k int, text string) string {
+	return markedNear(x, nil, class)
+}
+
+// markedNear is markedValue with the elements around an index, which may be nil.
+func markedNear(x value.Val, near []int, class func(k int) string) template.HTML {
+	return template.HTML(value.FormatNear(x, mostElements, near, func(k int, text string) string {
 		text = template.HTMLEscapeString(text)
 		if c := class(k); c != "" {
 			return `<mark class="` + c + `">` + text + `</mark>`

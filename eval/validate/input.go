@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -140,12 +139,12 @@ func offsetIn(shape, y []int) (off int, ok bool) {
 
 // Text is the arguments by name: "n = 2, x = [1, 2]".
 func (s *Subject) Text(in *Input) string {
-	var parts []string
+	parts := s.sizesIfShortened(in)
 	for k, x := range s.Numbers {
 		parts = append(parts, x.name+" = "+in.Numbers[k].String())
 	}
 	for k, x := range s.Arrays {
-		text := x.name + " = " + value.Format(value.Val{A: in.Arrays[k]}, 40)
+		text := x.name + " = " + value.Format(value.Val{A: in.Arrays[k]}, mostElements)
 		if in.Layouts[k] != RowMajor {
 			text += " (" + in.Layouts[k].String() + ")"
 		}
@@ -170,34 +169,4 @@ func (s *Subject) Arguments(in *Input) []Argument {
 		args = append(args, Argument{x.name, value.Val{A: in.Arrays[k]}})
 	}
 	return args
-}
-
-// Layout is how a generated array lies in its block.
-type Layout uint8
-
-// The layouts. All but RowMajor are for parameters that carry offset and strides.
-const (
-	RowMajor   Layout = iota // alone in a block of its size
-	Within                   // with room before it, behind it and between its rows
-	Transposed               // the first dimension innermost
-	Reversed                 // the outermost dimension back to front
-	Spaced                   // in every second location
-	NumLayouts
-)
-
-// String is the layout in words.
-func (l Layout) String() string {
-	switch l {
-	case RowMajor:
-		return "row-major"
-	case Within:
-		return "within a larger block"
-	case Transposed:
-		return "transposed"
-	case Reversed:
-		return "back to front"
-	case Spaced:
-		return "in every second location"
-	}
-	return fmt.Sprintf("Layout(%d)", l)
 }

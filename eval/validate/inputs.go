@@ -84,34 +84,6 @@ func newInputs(sub *Subject, seed int64, tests, most int) *inputs {
 // Small is how many small inputs there are. Options.Small of so many runs all of them.
 func (sub *Subject) Small() int { return len(newInputs(sub, 0, 0, math.MaxInt).small) }
 
-// chooses tells whether the parameters of AFTER carry offset or strides.
-func (sub *Subject) chooses() bool {
-	for _, x := range sub.After.arrays {
-		if x.Type.Mem == nil {
-			continue
-		}
-		l := x.Type.Mem.L
-		if _, ok := l.Offset.(*syntax.Var); ok {
-			return true
-		}
-		for k, d := range l.Dims {
-			if v, ok := d.Stride.(*syntax.Var); ok && !isSize(v, x.Type.Dims[k+1:]) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func isSize(v *syntax.Var, dims []syntax.Expr) bool {
-	for _, d := range dims {
-		if x, ok := d.(*syntax.Var); ok && x.ID == v.ID {
-			return true
-		}
-	}
-	return false
-}
-
 // order are the turns of the subject: what does not apply to it is random.
 func (g *inputs) order() (list []turn) {
 	none := map[turn]bool{
@@ -205,7 +177,7 @@ func (g *inputs) enumerate(most int) {
 	}
 	limits = append(limits, 1+contents)
 	if g.layout {
-		limits = append(limits, int(NumLayouts))
+		limits = append(limits, int(layoutKinds))
 	}
 	for sum := 0; len(g.small) < most; sum++ {
 		before := len(g.small)
@@ -275,9 +247,9 @@ func (g *inputs) smallInput(at []int) *Input {
 	}
 	content, layout := at[len(s.Numbers)], RowMajor
 	if g.layout {
-		layout = Layout(at[len(s.Numbers)+1])
+		layout.kind = layoutKind(at[len(s.Numbers)+1])
 	}
-	g.shapes(in, layout)
+	g.shapes(in, func([]int) Layout { return layout })
 	in.Larger = s.searched(in) > mostCells
 	g.fill(in, func(k int) int64 {
 		if content == 0 {
@@ -289,15 +261,15 @@ func (g *inputs) smallInput(at []int) *Input {
 	return in
 }
 
-// shapes gives the input its arrays, of zeros, in a layout.
-func (g *inputs) shapes(in *Input, layout Layout) {
+// shapes gives the input its arrays, of zeros, each in the layout for its shape.
+func (g *inputs) shapes(in *Input, layout func(shape []int) Layout) {
 	for k, x := range g.sub.Arrays {
 		if g.sub.givesArray(k) {
 			in.Arrays = append(in.Arrays, g.sub.given.arrays[k])
 		} else {
 			in.Arrays = append(in.Arrays, zeros(g.budget, x.elem, x.shape(in.Sizes)))
 		}
-		in.Layouts = append(in.Layouts, layout)
+		in.Layouts = append(in.Layouts, layout(in.Arrays[k].Shape))
 	}
 }
 

@@ -2,7 +2,6 @@ package validate
 
 import (
 	"fmt"
-	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/memory"
@@ -14,45 +13,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// lmad is the LMAD of an array of a shape in a layout.
-func (l Layout) lmad(shape []int) heap.LMAD {
-	sizes := slices.Clone(shape)
-	offset := 0
-	if l == Within {
-		for k := range sizes {
-			sizes[k]++
-		}
-		offset = 2
+// lies is where the arguments of AFTER lie on an input; nil where that is not known before it runs.
+func (sub *Subject) lies(b *engine.Budget, in *Input) *placement {
+	if !sub.After.program.Mem || sub.After.def == nil {
+		return nil
 	}
-	dims := make([]heap.Dim, len(shape))
-	stride := 1
-	if l == Spaced {
-		offset, stride = 1, 2
+	p, err := sub.After.place(b, in, nil)
+	if err != nil {
+		return nil
 	}
-	for j := range dims {
-		k := len(dims) - 1 - j
-		if l == Transposed {
-			k = j
-		}
-		dims[k] = heap.Dim{Size: shape[k], Stride: stride}
-		stride *= max(1, sizes[k])
-	}
-	if l == Reversed && len(dims) > 0 && shape[0] > 0 {
-		offset = (shape[0] - 1) * dims[0].Stride
-		dims[0].Stride = -dims[0].Stride
-	}
-	return heap.LMAD{Offset: offset, Dims: dims}
-}
-
-// spare is how many locations follow an array in its block.
-func (l Layout) spare() int {
-	switch l {
-	case Within:
-		return 3
-	case Spaced:
-		return 1
-	}
-	return 0
+	return p
 }
 
 // placement is where the arguments of a FUNMEM def lie: the values of its ints and

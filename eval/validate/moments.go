@@ -75,10 +75,33 @@ func (f *Failure) spot() *heap.Spot {
 				return &heap.Spot{Block: k.First.Block.String(), Offset: k.First.Offset, About: k.First}
 			}
 		}
+	case f.meets() != nil:
+		m := f.meets()
+		return &heap.Spot{Block: m.Block.String(), Offset: m.Offset}
 	case v.Overwrite != nil:
 		return &heap.Spot{Block: v.Overwrite.Block, Offset: v.Overwrite.Offset}
 	case v.Divergence != nil && v.Divergence.Block != "":
 		return &heap.Spot{Block: v.Divergence.Block, Offset: v.Divergence.Offset}
+	}
+	return nil
+}
+
+// meets is the overlap that a failure is about, or nil: the first mistake or warning, if it is one.
+func (f *Failure) meets() *memory.Meets {
+	var about []validity.Warning
+	switch f.Kind {
+	case Overlapping:
+		about = f.Verdict.Overlaps
+	case Warned:
+		about = f.Verdict.Warnings
+	}
+	if len(about) == 0 || about[0].Meets == nil || f.Verdict.Outcome == nil {
+		return nil
+	}
+	for _, w := range f.Verdict.Outcome.Warnings {
+		if w.Meets != nil && w.At == about[0].At && w.Text() == about[0].Message {
+			return w.Meets
+		}
 	}
 	return nil
 }
@@ -94,16 +117,16 @@ func freedBefore(taken []*memory.Moment) string {
 }
 
 // moments runs AFTER again, twice, and gives its states at what a failure is about, in the order of evaluation, and the
-// location: at both accesses of a race; where it is stuck; at the last write of a location, and where that shows something
+// location: at both accesses of a race; before a copy that writes over what it reads; where it is stuck; at the last write of a location, and where that shows something
 // else than it should. What is bound later goes to later: see memory.Moments.Bound.
 func (f *Failure) moments(later map[int]memory.Val, again func(*memory.Moments) (*validity.Session, *validity.Verdict, error)) ([]*memory.Moment, *heap.Spot, error) {
 	spot := f.spot()
-	m := &memory.Moments{Spot: spot, Bound: later}
+	m := &memory.Moments{Spot: spot, Meets: f.meets(), Bound: later}
 	if _, _, err := again(m); err != nil {
 		return nil, nil, err
 	}
 	for _, met := range m.Taken {
-		if d := met.Met; d != nil && f.Kind != Racy && (spot == nil || spot.Block != d.Block.String() || spot.Offset != d.Offset) {
+		if d := met.Met; d != nil && f.Kind != Racy && m.Meets == nil && (spot == nil || spot.Block != d.Block.String() || spot.Offset != d.Offset) {
 			spot = &heap.Spot{Block: d.Block.String(), Offset: d.Offset}
 			m = &memory.Moments{Spot: spot, Bound: later}
 			if _, _, err := again(m); err != nil {
@@ -128,6 +151,9 @@ func (f *Failure) moments(later map[int]memory.Val, again func(*memory.Moments) 
 		return nil, nil, nil
 	case f.Kind == Racy:
 		m.Want = spot.Raced[:]
+		wanted = func(x *memory.Moment) bool { return x.Access != nil }
+	case m.Meets != nil:
+		m.Want = []int{m.Copied}
 		wanted = func(x *memory.Moment) bool { return x.Access != nil }
 	default:
 		m.Want = []int{m.Wrote}

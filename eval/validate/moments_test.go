@@ -240,6 +240,59 @@ def f (n : int) : (zm : mem, [2] @ zm -> R(2)) =
   in (k)`, "⟨9⟩"},
 }
 
+// overlaps are forms with a copy that writes over what it reads, which --strict refuses, and what their steps must not show.
+var overlaps = []struct{ name, before, after, not string }{
+	{"a copy in a round of a loop", "def f [n] (*x : [n]int) (k : int) = loop (a = x) for t <= k do a with [t : n / 2] = copy a[1 : n / 2]",
+		`def f [n] (xm : mem) (*x : [n] @ xm -> R(n)) (k : int) : (xm : mem, [n] @ xm -> R(n)) =
+  let (h : int) = n / 2
+  let (r : [n] @ xm -> R(n)) = loop (a : [n] @ xm -> R(n) = x) for t <= k do
+    let (v : [h] @ xm -> R(h)) = a[1 : h]
+    let (b : [n] @ xm -> R(n)) = a with [t : h] = v
+    in (b)
+  in (xm, r)`, "round 1"},
+	{"a copy in a branch, in a call", "def g [n] (*x : [n]int) = x with [2 : n - 1] = copy x[1 : n - 1]\ndef f [n] (*x : [n]int) (k : int) = if k < 3 then x else g(x)",
+		`def g [n] (xm : mem) (*x : [n] @ xm -> R(n)) : (xm : mem, [n] @ xm -> R(n)) =
+  let (h : int) = n - 1
+  let (v : [h] @ xm -> R(h)) = x[1 : h]
+  let (b : [n] @ xm -> R(n)) = x with [2 : h] = v
+  in (xm, b)
+def f [n] (xm : mem) (*x : [n] @ xm -> R(n)) (k : int) : (m : mem, [n] @ m -> R(n)) =
+  let (c : int) = k < 3
+  let (m : mem) (r : [n] @ m -> R(n)) =
+    if c
+    then (xm, x)
+    else let (ym : mem) (y : [n] @ ym -> R(n)) = g(xm, x)
+         in (ym, y)
+  in (m, r)`, "`then`"},
+	{"the result of an iteration", "def f (n : int) = kernel i <= 3 do kernel j <= 2 do i * j + n",
+		`def f (n : int) : (m : mem, [3][2] @ m -> 0 + {(3 : 3) (2 : 1)}) =
+  let (m : mem) = alloc 9
+  let (y : [3][2] @ m -> 0 + {(3 : 3) (2 : 1)}) = kernel i <= 3 do
+    let (o : int) = 3 * i - 2
+    let (r : [2] @ m -> o + {(2 : 1)}) = kernel j <= 2 do in (i * j + n)
+    in (r)
+  in (m, y)`, "i = 2"},
+	{"a copy after others of its place", "def f [n] (x : [n]int) = let y = concat(copy x, x) in y with [2 : n] = copy y[1 : n]",
+		`def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (m : mem, [2 * n] @ m -> R(2 * n)) =
+  let (h : int) = 2 * n
+  let (m : mem) = alloc h
+  let (y : [h] @ m -> R(h)) = concat(x, x)
+  let (v : [n] @ m -> R(n)) = y[1 : n]
+  let (z : [h] @ m -> R(h)) = y with [2 : n] = v
+  in (m, z)`, "at the end"},
+	{"an accumulator", "def f (n : int) = reduce (\\a k -> reverse a) (kernel i <= 3 do n + i) (kernel i <= 3 do i)",
+		`def f (n : int) : (rm : mem, [3] @ rm -> R(3)) =
+  let (nm : mem) = alloc 3
+  let (e : [3] @ nm -> R(3)) = kernel i <= 3 do i
+  let (m : mem) = alloc 3
+  let (z : [3] @ m -> R(3)) = kernel i <= 3 do n + i
+  let (rm : mem) = alloc 3
+  let (s : [3] @ rm -> R(3)) = reduce (\(a : [3] @ rm -> R(3)) (k : int) ->
+    let (b : [3] @ rm -> 2 + {(3 : -1)}) = reverse a
+    in (b)) z e
+  in (rm, s)`, "round 2"},
+}
+
 // TestHeapAtAMoment: the heap of a counterexample lists the arrays that are bound at that moment, of the body in which it lies
 // too, and marks what is accessed then.
 func TestHeapAtAMoment(t *testing.T) {
@@ -276,35 +329,81 @@ func TestHeapAtAMoment(t *testing.T) {
 	}
 }
 
+// TestHeapBeforeACopy: of a copy that writes over what it reads, the heap is that before it.
+func TestHeapBeforeACopy(t *testing.T) {
+	strict := *options
+	strict.Strict = true
+	r := validatedAs(t, overlaps[0].before, overlaps[0].after, &strict)
+	if r.Failure == nil {
+		t.Fatal(r.Line())
+	}
+	traces, err := r.Explain(context.Background(), &strict, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var views []string
+	for _, c := range traces.After.Heap {
+		for _, v := range c.Views {
+			views = append(views, v.Name)
+		}
+		if m := r.Failure.Verdict.Warnings[0].Meets; (c.Marked == m.Offset) != (c.Block == m.Block) {
+			t.Errorf("offset %d of %s is marked, not %d of %s", c.Marked, c.Block, m.Offset, m.Block)
+		}
+	}
+	if want := []string{"x", "a", "v"}; traces.After.When != "before the copy" || !slices.Equal(views, want) {
+		t.Errorf("the heap %s lists %v, want %v", traces.After.When, views, want)
+	}
+}
+
 // TestMoments shows the steps of counterexamples: the state at what fails, in the order in which it happened.
 func TestMoments(t *testing.T) {
 	var b strings.Builder
 	for _, c := range steps {
-		r := validated(t, c.before, c.after)
-		if r.Failure == nil {
-			t.Errorf("%s: %s", c.name, r.Line())
-			continue
-		}
-		traces, err := r.Explain(context.Background(), options, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		traces.Hide(r)
-		text := r.Text(diag.Plain, traces, nil)
-		if _, shown, _ := strings.Cut(text, "steps:"); strings.Contains(shown, c.not) {
-			t.Errorf("%s: the steps have %q", c.name, c.not)
-		}
-		b.WriteString("== " + c.name + "\n" + text + "\n")
-		var page strings.Builder
-		p := &validate.Page{Before: "before", After: "after", Reports: []*validate.Report{{Result: r, Traces: traces}}}
-		if err := p.Write(&page, options); err != nil {
-			t.Fatal(err)
-		}
-		if on, in := onPage(page.String()), inText(text); !slices.Equal(on, in) {
-			t.Errorf("%s: the page has the steps\n%q\nand the text\n%q", c.name, on, in)
-		}
+		b.WriteString(stepsOf(t, c.name, c.before, c.after, c.not, options))
 	}
 	semtest.Golden(t, "testdata/steps.golden", b.String())
+}
+
+// TestMomentsOfCopies does so for copies that write over what they read.
+func TestMomentsOfCopies(t *testing.T) {
+	strict := *options
+	strict.Strict = true
+	var b strings.Builder
+	for _, c := range overlaps {
+		text := stepsOf(t, c.name, c.before, c.after, c.not, &strict)
+		if strings.Count(text, "→ ") != 2 || !strings.Contains(text, "heap of AFTER before the copy:") || !strings.Contains(text, "⟨") {
+			t.Errorf("%s: the copy is missing", c.name)
+		}
+		b.WriteString(text)
+	}
+	semtest.Golden(t, "testdata/copies.golden", b.String())
+}
+
+// stepsOf is the text of a counterexample, whose steps do not have something. The page has the same ones.
+func stepsOf(t *testing.T, name, before, after, not string, o *validate.Options) string {
+	r := validatedAs(t, before, after, o)
+	if r.Failure == nil {
+		t.Errorf("%s: %s", name, r.Line())
+		return ""
+	}
+	traces, err := r.Explain(context.Background(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	traces.Hide(r)
+	text := r.Text(diag.Plain, traces, nil)
+	if _, shown, _ := strings.Cut(text, "steps:"); strings.Contains(shown, not) {
+		t.Errorf("%s: the steps have %q", name, not)
+	}
+	var page strings.Builder
+	p := &validate.Page{Before: "before", After: "after", Reports: []*validate.Report{{Result: r, Traces: traces}}}
+	if err := p.Write(&page, o); err != nil {
+		t.Fatal(err)
+	}
+	if on, in := onPage(page.String()), inText(text); !slices.Equal(on, in) {
+		t.Errorf("%s: the page has the steps\n%q\nand the text\n%q", name, on, in)
+	}
+	return "== " + name + "\n" + text + "\n"
 }
 
 var (

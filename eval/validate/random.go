@@ -112,16 +112,20 @@ func (g *inputs) rest(r *rand.Rand, in *Input, most int) {
 
 // places gives an input with sizes its arrays, without elements, in layouts, or all in row-major order.
 func (g *inputs) places(r *rand.Rand, in *Input, plain bool) {
-	layout := RowMajor
-	if g.layout && !plain {
-		layout = Layout(r.IntN(int(NumLayouts)))
+	if !g.layout || plain {
+		g.shapes(in, func([]int) Layout { return RowMajor })
+		return
 	}
-	g.shapes(in, layout)
-	for k := range in.Layouts {
-		if g.layout && !plain && r.IntN(3) == 0 {
-			in.Layouts[k] = Layout(r.IntN(int(NumLayouts)))
+	alike, first := r.IntN(3) > 0, (*Layout)(nil)
+	g.shapes(in, func(shape []int) Layout {
+		l := g.layoutFor(r, shape)
+		if first == nil {
+			first = &l
+		} else if alike {
+			l = first.fitting(shape)
 		}
-	}
+		return l
+	})
 }
 
 // end gives an input odd reals, and what is given.

@@ -43,6 +43,7 @@ type Result struct {
 	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
 	Strays   int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
 	Unlike   *Failure           // the smallest one found, if there is no Failure
+	Ends     []End              // the names of the statements that the memory of AFTER does not show at the end, and that of BEFORE does
 	Stuck    *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
 	Beyond   *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
 	Reason   string             // why it is not known
@@ -152,6 +153,7 @@ func (s *search) result() *Result {
 				res.Tried.add(o.tried)
 			}
 			all.Add(o.ran)
+			res.Ends = append(res.Ends, without(o.ends, res.Ends)...)
 			res.Used[0].Add(o.used[0])
 			res.Used[1].Add(o.used[1])
 		}

@@ -91,6 +91,7 @@ type Failure struct {
 	names    []string          // of the results, where what statements bind is compared
 	Index    []int             // and its first element that does; nil: a number, or another shape
 	Stop     *diag.Diagnostic  // the assertion of BEFORE that fails, where AFTER goes on
+	ends     []End             // of names that both sides bind, where the memory of the side shows others at the end
 	quick    bool              // the fast engine says so, of all orders of iterations
 }
 
@@ -109,6 +110,7 @@ type outcome struct {
 	ran     *validity.Verdict // both sides ran, and agree: what the kernels of AFTER did
 	unlike  *Failure          // and this is of the kind Unlike
 	strays  bool              // there is one, kept or not
+	ends    []End             // of AFTER, or, where it is BEFORE that ran, of BEFORE
 	strayed string            // the array by which BEFORE is not consistent itself, or ""
 	used    [2]heap.Usage     // by BEFORE and AFTER
 	tried   *Tried            // where both ran
@@ -213,6 +215,7 @@ func (r *runner) attempt(ctx context.Context, make func(*engine.Budget) (*Input,
 // Failure and what becomes of the input. before is what tryBefore says beside the results.
 func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules []engine.Schedule, run func(engine.Schedule) (*Failure, outcome)) outcome {
 	ran, unlike, used := &validity.Verdict{}, (*Failure)(nil), before.used
+	var ends []End
 	for _, schedule := range schedules {
 		f, o := run(schedule)
 		switch {
@@ -227,6 +230,7 @@ func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules 
 			f.Kind, f.Verdict.OK, unlike = Unlike, false, f
 		}
 		ran.Add(f.Verdict)
+		ends = append(ends, without(f.ends, append(before.ends, ends...))...)
 		if schedule.IsForward() && !in.Larger {
 			used[1] = usage(f.Verdict)
 		}
@@ -240,7 +244,7 @@ func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules 
 		v = v.Gives(u)
 		return outcome{fail: &Failure{Kind: Unwritten, Input: in, Verdict: v, Result: -1}}
 	}
-	return outcome{ran: ran, unlike: unlike, strays: unlike != nil, used: used}
+	return outcome{ran: ran, unlike: unlike, strays: unlike != nil, ends: ends, used: used}
 }
 
 // strays tells that a run is not consistent, and that BEFORE is not so in the same way: by the same array.
@@ -321,8 +325,8 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 		if !in.Larger {
 			used.used[0] = usage(f.Verdict)
 		}
-		if d := f.Verdict.Divergence; d != nil {
-			used.strayed = d.Binding
+		if used.ends = f.ends; f.Verdict.Divergence != nil {
+			used.strayed = f.Verdict.Divergence.Binding
 		}
 	}
 	return want, used
@@ -442,6 +446,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 			return nil, err
 		}
 		f.After = append(f.After, s.bound(&session.Value.Env)...)
+		f.ends = r.sub.atEnd(ctx, s, session)
 	}
 	if place != nil && f.Kind == Fine {
 		if v.Overwrite, err = r.overwritten(s, session, place, in); err != nil {

@@ -5,7 +5,7 @@ import (
 	"hash/fnv"
 )
 
-// key is the same for inputs that are the same, layouts too. What is given is in all of them.
+// key is the same for inputs that are the same, and whose arrays lie at the same places. What is given is in all of them.
 func (g *inputs) key(in *Input) uint64 {
 	h := fnv.New64a()
 	word := func(k int64) { h.Write(binary.LittleEndian.AppendUint64(nil, uint64(k))) }
@@ -15,8 +15,17 @@ func (g *inputs) key(in *Input) uint64 {
 	for _, x := range in.Numbers {
 		h.Write([]byte(x.String() + " "))
 	}
+	var lies *placement
+	if g.layout {
+		lies = g.sub.lies(g.budget, in)
+	}
 	for k, a := range in.Arrays {
-		word(int64(in.Layouts[k]))
+		if lies == nil {
+			h.Write([]byte(in.Layouts[k].String()))
+		} else {
+			h.Write([]byte(lies.lmads[g.sub.After.arrays[k].ID].String()))
+			word(int64(in.Layouts[k].spare()))
+		}
 		for i := 0; i < a.Elems.Len() && !g.sub.givesArray(k); i++ {
 			if w, ok := a.Elems.At(i).Word(); ok {
 				word(w)

@@ -265,18 +265,17 @@ func zero(v *num.Vec, from, to int) bool {
 	return true
 }
 
-// plainer tries arrays that lie in row-major order.
+// plainer tries arrays that lie in simpler layouts.
 func (s *search) plainer(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
 	for k, l := range f.Input.Layouts {
-		if l == RowMajor {
-			continue
-		}
-		if better(func(b *engine.Budget) *Input {
-			in := f.Input.clone(b)
-			in.Layouts[k] = RowMajor
-			return in
-		}) {
-			return true
+		for _, m := range l.simpler() {
+			if better(func(b *engine.Budget) *Input {
+				in := f.Input.clone(b)
+				in.Layouts[k] = m
+				return in
+			}) {
+				return true
+			}
 		}
 	}
 	return false

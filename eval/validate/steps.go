@@ -215,11 +215,13 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	var moments []*memory.Moment
 	var spot *heap.Spot
 	later := s.bindings()
+	var meets *memory.Meets
 	if s == &r.sub.After && life == nil {
 		var err error
 		if moments, spot, err = f.moments(later, again); err != nil {
 			return nil, err
 		}
+		meets = f.meets()
 	}
 	session, v, err := again(nil)
 	if err != nil {
@@ -227,7 +229,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	}
 	session.CatchUp(ctx)
 	t := &Trace{When: atEnd}
-	w := &walk{Trace: t, side: s, failure: f, session: session, stuck: v.Stuck != nil, moments: moments, spot: spot, later: later, left: mostNested}
+	w := &walk{Trace: t, side: s, failure: f, session: session, stuck: v.Stuck != nil, moments: moments, spot: spot, meets: meets, later: later, left: mostNested}
 	t.Heap = w.cells(v)
 	for _, x := range s.arrays {
 		t.see(x, session.Heap.Env.Of(x.ID))

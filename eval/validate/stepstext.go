@@ -91,7 +91,7 @@ func (s *Step) text(first int) string {
 		return fmt.Sprintf("%s: %s %s", s.called(), s.Block, s.Lacks)
 	case s.Block != "" && s.Differs():
 		text := fmt.Sprintf("%s = %s, and %s shows %s %s", s.called(), value.Format(s.Value, shown), s.Block, value.Format(s.Heap, shown), s.When)
-		if utf8.RuneCountInString(text) > column {
+		if utf8.RuneCountInString(text) > column || value.Shortened(s.Heap, shown) {
 			return s.difference(text, first)
 		}
 		return text
@@ -163,7 +163,7 @@ func (t *Trace) tellApart() {
 	}
 }
 
-// difference is a step that is too long for its column, by the first element that
+// difference is a step that is too long for its column, or whose array is, by the first element that
 // differs.
 func (s *Step) difference(text string, first int) string {
 	k := firstDifference(s.Value, s.Heap)

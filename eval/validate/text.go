@@ -30,7 +30,7 @@ func (r *Result) Line() string {
 		if r.Tests == 0 {
 			return fmt.Sprintf("valid: %s, both stop with an error on %s", text, r.on(r.Stopped))
 		}
-		return fmt.Sprintf("valid: %s, on %s%s%s%s", text, r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
+		return fmt.Sprintf("valid: %s%s, on %s%s%s%s", text, r.asBound(), r.on(r.Tests), r.triedSizes(), r.others(), r.strayed())
 	case Refuted:
 		return fmt.Sprintf("invalid: %s: %s", text, r.Failure.says())
 	case StuckBefore:
@@ -146,10 +146,13 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	if sizes := r.AmongSizes(); sizes != "" && r.Failure == nil && !r.AllGiven() {
 		b.WriteString("  sizes: " + sizes + "\n")
 	}
+	if layouts := r.LayoutsText(); layouts != "" && r.Failure == nil {
+		b.WriteString("  layouts: " + layouts + "\n")
+	}
 	if values := r.ValuesText(); values != "" && r.Failure == nil {
 		b.WriteString("  values: " + values + "\n")
 	}
-	for _, n := range r.Notes {
+	for _, n := range append(slices.Clone(r.Notes), r.EndsText()...) {
 		b.WriteString("  note: " + n + "\n")
 	}
 	switch {
@@ -306,11 +309,14 @@ const othersShow = "other values that were tried show it too"
 // inputText is the arguments, one to a line.
 func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 	in := r.Failure.Input
+	for _, size := range r.sizesIfShortened(in) {
+		fmt.Fprintf(b, "  %s\n", size)
+	}
 	for k, x := range r.Numbers {
 		fmt.Fprintf(b, "  %s = %s%s\n", x.name, in.Numbers[k], noted(r.aboutNumber(k, irr)))
 	}
 	for k, x := range r.Arrays {
-		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, 40), noted(r.aboutArray(k, irr, r.counts())))
+		fmt.Fprintf(b, "  %s = %s%s\n", x.name, value.Format(value.Val{A: in.Arrays[k]}, mostElements), noted(r.aboutArray(k, irr, r.counts())))
 	}
 }
 
@@ -343,6 +349,11 @@ func (r *Result) aboutArray(k int, irr *Irrelevant, first int) []string {
 	if in.Layouts[k] != RowMajor {
 		notes = append(notes, in.Layouts[k].String())
 	}
+	var free []bool
+	if irr != nil {
+		free = irr.Elements[k]
+	}
+	notes = append(notes, hidden(in.Arrays[k], free, first)...)
 	if irr != nil {
 		notes = append(notes, irrelevantText(irr.Elements[k], in.Arrays[k].Shape, first)...)
 	}
@@ -379,7 +390,11 @@ func (f *Failure) resultText(b *strings.Builder, first int) {
 	if f.Result < 0 {
 		return
 	}
-	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(first), value.Format(f.Before[f.Result], 40), value.Format(f.After[f.Result], 40))
+	text := func(x value.Val) string { return value.FormatNear(x, mostElements, f.Index, nil) }
+	fmt.Fprintf(b, "%s:\n  BEFORE  %s\n  AFTER   %s\n", f.where(first), text(f.Before[f.Result]), text(f.After[f.Result]))
+	if long := f.ifShortened(first); long != "" {
+		fmt.Fprintf(b, "  %s\n", long)
+	}
 }
 
 // where is the first result that differs and its first element that does; first is what the first ones are called.

@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -15,6 +16,9 @@ type Tried struct {
 	Shapes [][]int    // sizes that an input had together: for each size one with the greatest, and the one with the greatest product
 	Ints   [2]int64   // the least and the greatest number or element, if AnyInt
 	Reals  [2]float64 // as Ints, of those that are finite
+
+	Layouts          []string // how arrays lay whose offset or strides the parameters leave open
+	Offsets, Strides []int64  // theirs: all that were met, ascending
 
 	AnyInt, AnyReal bool
 	Sizes           []int64 // those sizes that are a constant of the programs or a neighbour, ascending
@@ -51,6 +55,7 @@ func (g *inputs) tried(in *Input) *Tried {
 		}
 	}
 	t.Constants = slices.Sorted(maps.Keys(met))
+	g.lay(t, in)
 	for _, n := range in.Sizes {
 		if k := int64(n); g.neighbours[k] && !slices.Contains(t.Sizes, k) {
 			t.Sizes = append(t.Sizes, k)
@@ -94,6 +99,8 @@ func (t *Tried) add(u *Tried) {
 		}
 		t.Reals = [2]float64{min(t.Reals[0], u.Reals[0]), max(t.Reals[1], u.Reals[1])}
 	}
+	t.Layouts = merged(t.Layouts, u.Layouts)
+	t.Offsets, t.Strides = merged(t.Offsets, u.Offsets), merged(t.Strides, u.Strides)
 	t.Sizes = merged(t.Sizes, u.Sizes)
 	t.Constants = merged(t.Constants, u.Constants)
 }
@@ -114,8 +121,8 @@ func larger(shape, other []int, k int) bool {
 	return product(shape) > product(other)
 }
 
-// merged are the ints of two lists, ascending, each once.
-func merged(ks, more []int64) []int64 {
+// merged are the elements of two lists, ascending, each once.
+func merged[T cmp.Ordered](ks, more []T) []T {
 	if len(more) == 0 {
 		return ks
 	}

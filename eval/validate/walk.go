@@ -20,6 +20,7 @@ type walk struct {
 	stuck   bool               // which is stuck
 	moments []*memory.Moment   // at most two
 	spot    *heap.Spot         // the location that they access
+	meets   *memory.Meets      // the overlap of the copy that is about to be made at the only moment, or nil
 	later   map[int]memory.Val // what is bound after the moments, when it is bound
 	left    int                // how many steps of inner bodies there may still be
 }
@@ -45,7 +46,7 @@ func (a at) inner() bool { return a.level+1 < len(a.At) }
 
 // last is the moment at which the failure is seen, or nil: after the run.
 func (w *walk) last() *memory.Moment {
-	if n := len(w.moments); n > 0 && (w.moments[n-1].Met != nil || w.moments[n-1].Stuck || n > 1) {
+	if n := len(w.moments); n > 0 && (w.moments[n-1].Met != nil || w.moments[n-1].Stuck || w.meets != nil || n > 1) {
 		return w.moments[n-1]
 	}
 	return nil
@@ -80,6 +81,8 @@ func (w *walk) when(m *memory.Moment) string {
 		return "at the difference"
 	case m.Frees:
 		return "before the free"
+	case w.meets != nil:
+		return "before the copy"
 	case m == w.moments[0]:
 		return "at that access"
 	}
@@ -322,6 +325,12 @@ func (w *walk) event(m at, depth int) {
 		if m.stm() == nil {
 			w.add(Step{Name: "result", Stuck: true, Depth: depth})
 		}
+	case w.meets != nil:
+		of := func(p memory.Part, write bool) *Event {
+			return &Event{Array: p.Array, Index: p.Index, Write: write, Block: w.spot.Block, Offset: w.spot.Offset}
+		}
+		w.add(Step{Depth: depth, Event: of(w.meets.Source, false)})
+		w.add(Step{Depth: depth, Event: of(w.meets.Destination, true)})
 	case m.Access != nil:
 		w.add(Step{Depth: depth, Event: &Event{Array: m.Access.Site.Array, Index: m.Access.Index, Write: m.Access.Write, Block: w.spot.Block, Offset: w.spot.Offset}})
 	case m.Met != nil:

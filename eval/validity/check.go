@@ -233,7 +233,7 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 	v := &Verdict{Typed: true, Called: out.Called, Outcome: out}
 	v.Ran("E-MEM-KERNEL", out.Kernels)
 	for _, w := range out.Warnings {
-		v.Warnings = append(v.Warnings, Warning{w.Kind, w.Text(), w.At, meets(w.Meets)})
+		v.Warnings = append(v.Warnings, Warning{w.Kind, w.Text(), w.At, meets(w.Meets), w.Around})
 	}
 	for _, r := range out.Results {
 		if r.B != nil && !r.IsArray() {

@@ -20,9 +20,9 @@ import (
 // what their programmer promises: that they are associative, and that the neutral
 // elements are neutral; says gives what else is known of the one whose function
 // stands there, or nil. The machine has what ran before, or is nil. It tries small
-// numbers, those in the array literals of the program, and elements of arrays that are known; negative ones are tried for
-// being neutral only where the program or such an array has them, since 0 is
-// neutral for max on what is often at hand. Constants of the operator and their neighbours are tried for being associative
+// numbers, those in the array literals of the program, and elements of arrays that are known; where a neutral element is neutral on
+// these, but not on negative ones that the program does not have, as 0 for max, the warning says that it is about negative
+// numbers. Constants of the operator and their neighbours are tried for being associative
 // alone, since they may be bounds of what it is meant for. What takes arrays, or variables whose
 // values are not known, is not tried: that is told. Reals may differ by what rounding does: no
 // sum of them is associative to the last bit. What is found is the warning
@@ -361,6 +361,9 @@ func (s *sampler) try(f, from *syntax.Fold, is Operator) (t tried) {
 	}
 	all, positive := drawn(0), drawn(negative)
 	t.wrong = s.broken(op, ne, is, all, positive, s.near(f, op, is, positive))
+	if len(t.wrong) == 0 {
+		t.wrong = s.notBelow(op, ne, is, all)
+	}
 	if len(t.wrong) > 0 {
 		if own := s.tuples(from, op, ne); own != nil {
 			any := t.wrong[0]
@@ -400,6 +403,22 @@ func (s *sampler) broken(op *operator, ne []value.Val, is Operator, all, some, n
 		add(func(r *rand.Rand) string { return s.commutative(op, all(r), all(r)) })
 	}
 	return wrong
+}
+
+// notBelow says that a neutral element is not neutral on negative numbers, if so. What is negative is one number at least of what
+// all draws.
+func (s *sampler) notBelow(op *operator, ne []value.Val, is Operator, all func(*rand.Rand) []value.Val) []string {
+	r := rand.New(rand.NewPCG(1, 2))
+	for k, x := range op.b {
+		for _, below := range fitting(s.pool[x.Type.Elem][:negative], is, k) {
+			v := all(r)
+			v[k] = value.Number(below)
+			if msg := s.neutral(op, ne, v); msg != "" {
+				return []string{strings.Replace(msg, "as its neutral element:", "as its neutral element on negative numbers:", 1)}
+			}
+		}
+	}
+	return nil
 }
 
 // commutative says what is wrong with a ⊕ b = b ⊕ a, or "".

@@ -67,17 +67,21 @@ func TestOperators(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"reduce (+) 0 (iota 3)", ""},
 		{"reduce (*) 1 (iota 3)", ""},
-		{"reduce max 0 (iota 3)", ""},
+		{"reduce max 0 (iota 3)", "does not have 0 as its neutral element on negative numbers: 0 ⊕ -3 is 0"},
+		{"reduce max 0.0 [0.5]", "does not have 0.0 as its neutral element on negative numbers: 0.0 ⊕ -2.25 is 0.0"},
+		{"reduce max (-1000) (iota 3)", ""},
+		{"reduce max (-inf) [0.5, inf]", ""},
+		{"reduce (+) 0.0 [-0.0, inf, nan]", ""},
 		{"reduce max 0 [1, -2]", "does not have 0 as its neutral element: 0 ⊕ -2 is 0"},
 		{"reduce (-) 0 (iota 3)", "is not associative"},
 		{"scan (+) 1 (iota 3)", "does not have 1 as its neutral element"},
 		{"scan min 9 [1, 20]", "9 ⊕ 20 is 9"},
 		{"reduce (\\a x -> a + x * x) 0 (iota 3)", "the operator `\\a x -> a + x * x` of reduce `iota 3` is not associative"},
-		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 1 [0, 6]", ""},
+		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 1 [0, 6]", "does not have 1 as its neutral element on negative numbers: 1 ⊕ -3 is 4"},
 		{"let n = 7\nlet r = reduce (\\a x -> (a * x) % n) 2 [0, 6]", "the operator `\\a x -> (a * x) % n` of reduce `r` does not have 2"},
 		{"let n = [7][1]\nlet r = reduce (\\a x -> a - x + n) 2 [0, 6]", ""}, // n is not known
 		{"def f (a : int) (b : int) : int = a / b\nlet r = scan f 1 (iota 3)", "the operator `f` of scan `r`"},
-		{"let (p, q) = reduce (\\a b x y -> (max(a, x), b + y)) (0, 0) (iota 3) (iota 3)", ""},
+		{"let (p, q) = reduce (\\a b x y -> (max(a, x), b + y)) (0, 0) (iota 3) (iota 3)", "on negative numbers: (0, 0) ⊕ (-3, 2) is (0, 2)"},
 		{"let (p, q) = reduce (\\a b x y -> (a + y, b + x)) (0, 0) (iota 3) (iota 3)", "is not associative"},
 		{"reduce (\\a x y -> a + x * y) 0 (iota 3) (iota 3)", ""}, // no operator
 		{"reduce (\\a x -> 1 / 0) 0 (iota 3)", ""},                // stuck everywhere
@@ -93,22 +97,22 @@ func TestOperators(t *testing.T) {
 		{"reduce (\\a | x -> if x > 1 then a + x else a) 0 (iota 3)", "is not associative"},
 		{"reduce (\\a | x -> a + f64(x)) 0.0 (iota 3)", ""},
 		{"reduce (\\a | x -> a - f64(x)) 0.0 (iota 3)", "is not associative"},
-		{"let (p, q) = reduce (\\a b | x -> (max(a, x * x), b + 2 * x)) (0, 0) (iota 3)", ""},
+		{"let (p, q) = reduce (\\a b | x -> (max(a, x * x), b + 2 * x)) (0, 0) (iota 3)", "which goes over what a map gives, does not have (0, 0) as its neutral element on negative numbers"},
 		{"let (p, q) = reduce (\\a b | x -> (a - x * x, b + 2 * x)) (0, 0) (iota 3)", "is not associative"},
 		{"reduce (+) 0.0 [0.1, 1e10]", ""}, // but for rounding
 		{"reduce (*) 1.0 [0.1, 0.3]", ""},
 		{"reduce max (-inf) [0.1]", ""},
 		{"reduce max 0.0 [-1.5]", "does not have 0.0 as its neutral element: 0.0 ⊕ -1.5 is 0.0"},
 		{"reduce (-) 0.0 [0.1]", "is not associative"},
-		{"reduce (\\a x -> sqrt(a * a + x * x)) 0.0 [0.1]", ""},
+		{"reduce (\\a x -> sqrt(a * a + x * x)) 0.0 [0.1]", "does not have 0.0 as its neutral element on negative numbers: 0.0 ⊕ -2.25 is 2.25"},
 		{"reduce (\\a x -> (a + x) / 2.0) 0.0 [0.1]", "does not have 0.0"},
 		{"let h = 0.5\nlet r = reduce (\\a x -> a + h * x) 0.0 [0.1]", "the operator `\\a x -> a + h * x` of reduce `r` is not associative"},
 		{"reduce (\\a x -> a + f64(x)) 0.0 (iota 3)", ""}, // no operator
 		{"reduce (\\a x -> if x == 1000 then a else a + x) 0 (iota 3)", "1000"},
 		{"reduce (\\a x -> if x > 70 && a > 70 then a else a + x) 0 (iota 3)", "is not associative"},
 		{"reduce (\\a x -> min(a + x, 100)) 0 (iota 3)", ""}, // on what is not negative
-		{"reduce (\\a x -> (a * x) % 7) 1 (iota 3)", ""},
-		{"reduce (\\a x -> max(a, x)) 0 (iota 3)", ""},
+		{"reduce (\\a x -> (a * x) % 7) 1 (iota 3)", "on negative numbers: 1 ⊕ -3 is 4"},
+		{"reduce (\\a x -> max(a, x)) 0 (iota 3)", "on negative numbers"},
 		{"reduce (\\a x -> if x > 70.5 then a else a + x) 0.0 [0.1]", "is not associative"},
 		{"let (m, k) = reduce (\\a i b j -> if a >= b then (a, i) else (b, j)) (-inf, 0) [1.5, 2.5] (iota 2)", ""},
 	} {

@@ -32,16 +32,19 @@ func meets(m *memory.Meets) *Meets {
 	return &Meets{m.Block.String(), m.Offset, part(m.Source), part(m.Destination)}
 }
 
-// overlap is the warning as a message of a kind: both places, and what to do.
+// overlap is the warning as a message of a kind: both places, in which iteration, round and call, and what to do.
 func (w *Warning) overlap(kind diag.Kind) *diag.Diagnostic {
 	d := diag.Errorf(kind, "", w.At, "%s", w.Message)
 	m := w.Meets
-	if m == nil {
-		return d
+	if m != nil {
+		d.Note(m.Source.At, "`%s` is read at %s of block `%s`", m.Source.Array, m.Source.LMAD, m.Block)
+		d.Note(m.Destination.At, "`%s` is written at %s of it", m.Destination.Array, m.Destination.LMAD)
 	}
-	d.Note(m.Source.At, "`%s` is read at %s of block `%s`", m.Source.Array, m.Source.LMAD, m.Block)
-	d.Note(m.Destination.At, "`%s` is written at %s of it", m.Destination.Array, m.Destination.LMAD)
-	if kind != diag.Warning {
+	d.Notes = append(d.Notes, w.Around...)
+	switch {
+	case m == nil:
+		return d
+	case kind != diag.Warning:
 		return d.Note(diag.Span{}, "compiled code copies in an order of its own, and gives something else than a copy that reads all first")
 	}
 	return d.Helpf("copy `%s` to a block of its own before: code that copies element by element gives something else", m.Source.Array)

@@ -46,3 +46,34 @@ func TestOverlaps(t *testing.T) {
 		}
 	}
 }
+
+// TestOverlapAround: the message says in which round and call the first of such copies is made, as a warning and as a
+// mistake of compiled code.
+func TestOverlapAround(t *testing.T) {
+	p := core(t, elab.NewSession(nil), `def g [n] (m : mem) (*a : [n] @ m -> R(n)) (k : int) : (m : mem, [n] @ m -> R(n)) =
+  let (h : int) = n - k
+  let (v : [h] @ m -> R(h)) = a[1 : h]
+  let (w : [n] @ m -> R(n)) = a with [k + 1 : h] = v
+  in (m, w)
+let (m : mem) = alloc 4
+let (y : [4] @ m -> R(4)) = iota 4
+let (z : [4] @ m -> R(4)) = loop (a : [4] @ m -> R(4) = y) for t <= 2 do
+  let (m2 : mem) (w : [4] @ m2 -> R(4)) = g(m, a, 3 - t)
+  let (q : [4] @ m -> R(4)) = claim w
+  in (q)
+in (m, z)`)
+	for _, compiled := range []bool{false, true} {
+		s := validity.NewSession(engine.Options{})
+		if compiled {
+			s.Compiled = func(diag.Span) bool { return true }
+		}
+		v, err := s.Check(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, notes, _ := strings.Cut(v.Text(diag.Plain), "is written at")
+		if call, round := strings.Index(notes, "in the call of `g`"), strings.Index(notes, "in round 2 of loop `a`"); call < 0 || round < call {
+			t.Errorf("compiled: %t: %s", compiled, v.Text(diag.Plain))
+		}
+	}
+}

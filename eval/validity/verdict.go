@@ -196,6 +196,8 @@ type Warning struct {
 	Message string    `json:"message"`
 	At      diag.Span `json:"-"`
 	Meets   *Meets    `json:"meets,omitempty"` // of an overlap: what is read where a copy writes
+
+	Around []diag.Note `json:"-"` // the iterations, rounds and calls in which it was met
 }
 
 // Meets is where a copy writes an element over one that it reads for another place.

@@ -72,7 +72,7 @@ func checkFlat(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 	text := short(x.Off) + " + {" + strings.Join(pairs, " ") + "}"
 	for k, f := range x.Flat {
 		if f[0].Sign() < 0 {
-			panic(Stuck(rule, e, "slice %s has the negative size %s in dimension %d of `%s`", text, short(f[0]), j+1, Text(e.X)))
+			panic(negativeSlice(rule, e, text, f[0], j))
 		}
 		n, ok := f[0].Int64()
 		if !ok && empty {
@@ -108,6 +108,12 @@ func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k 
 	panic(Stuck(rule, at, "index %s is out of bounds: %s", short(k), dimension(x, shape, j)))
 }
 
+// negativeSlice is the diagnostic that a size of a slice of dimension j is negative.
+func negativeSlice(rule string, e *syntax.Slice, text string, size num.Num, j int) *diag.Diagnostic {
+	what := fmt.Sprintf("the size of slice %s in dimension %d of `%s`", text, j+1, Text(e.X))
+	return Stuck(rule, e, "%s", diag.Negative(what, short(size)))
+}
+
 func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 	text := short(x.Off) + ":" + short(x.Size)
 	if !x.Stride.Equal(num.Of(1)) {
@@ -115,7 +121,7 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 	}
 	switch {
 	case x.Size.Sign() < 0:
-		panic(Stuck(rule, e, "slice %s has the negative size %s in dimension %d of `%s`", text, short(x.Size), j+1, Text(e.X)))
+		panic(negativeSlice(rule, e, text, x.Size, j))
 	case x.Stride.IsZero():
 		panic(Stuck(rule, e, "slice %s has stride 0 in dimension %d of `%s`", text, j+1, Text(e.X)))
 	case x.Size.IsZero():
@@ -188,14 +194,27 @@ func Called(x *syntax.Binding) string {
 }
 
 // Shown is what lists and events call an array: by its name, or, where the programmer gave it none, as what it is the value
-// of is written, if that is short. Results of functions have names, and blocks.
+// of is written, or the start of that. Results of functions have names, and blocks.
 func Shown(x *syntax.Binding) string {
 	text := x.Span.Text()
-	if x.Text != "" || text == "" || x.Type == nil || !x.Type.IsArray() || strings.HasPrefix(text, "let") || resultName.MatchString(x.Name) || strings.HasPrefix(text, "(") {
+	if x.Text != "" || text == "" || x.Type == nil || !x.Type.IsArray() || resultName.MatchString(x.Name) {
 		return Called(x)
 	}
-	return Text(&syntax.Var{Span: x.Span, Name: x.Name})
+	return started(text)
 }
+
+// started is the start of a source, in one line and without comments.
+func started(source string) string {
+	text := strings.Join(strings.Fields(comment.ReplaceAllString(source, "")), " ")
+	text = strings.ReplaceAll(text, "`", "'")
+	if utf8.RuneCountInString(text) > maxText {
+		text = string([]rune(text)[:maxText-1]) + "…"
+	}
+	return text
+}
+
+// comment is a comment, up to the end of its line.
+var comment = regexp.MustCompile(`--[^\n]*`)
 
 // resultName is what the result of a function is called.
 var resultName = regexp.MustCompile(`_res(_\d+)?$`)

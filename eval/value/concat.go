@@ -3,6 +3,7 @@ package value
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"funmem/eval/engine"
 	"funmem/semantics/num"
@@ -67,11 +68,7 @@ func ReshapeShape(rule string, e *syntax.Reshape, from []int, sizes []num.Num) [
 	shape := make([]int, len(sizes))
 	n := num.Of(1)
 	for k, size := range sizes {
-		i, ok := size.Int64()
-		if !ok || i < 0 || i > math.MaxInt {
-			panic(Stuck(rule, e, "size %d of the reshape, `%s`, is %s", k+1, Text(e.Dims[k]), short(size)))
-		}
-		shape[k] = int(i)
+		shape[k] = Size(rule, e, size, func() string { return "size " + strconv.Itoa(k+1) + " of the reshape, `" + Text(e.Dims[k]) + "`," })
 		n, _ = n.Mul(size)
 	}
 	have := num.Of(1)

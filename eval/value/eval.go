@@ -100,10 +100,12 @@ func sliced(ix []Ix) []int {
 
 // bound is E(n), the number of iterations or elements of e: not negative, and
 // not more than a machine integer counts.
-func (m *run) bound(rule string, e, n syntax.Expr) int {
-	k := m.int(n)
+func (m *run) bound(rule string, e, n syntax.Expr) int { return Bound(rule, e, m.int(n)) }
+
+// Bound is the number of iterations or elements of e, which k gives.
+func Bound(rule string, e syntax.Expr, k num.Num) int {
 	if k.Sign() < 0 {
-		panic(Stuck(rule, e, "%s has the negative bound %s", construct(e), short(k)))
+		panic(Stuck(rule, e, "%s", diag.Negative("the bound of "+construct(e), short(k))))
 	}
 	i, ok := k.Int64()
 	if !ok || i > math.MaxInt {
@@ -135,13 +137,22 @@ var iotaWritten = regexp.MustCompile(`^iota \(`)
 func (m *run) shape(rule string, at syntax.Node, t *syntax.Type) []int {
 	shape := make([]int, len(t.Dims))
 	for k, d := range t.Dims {
-		n, ok := m.int(d).Int64()
-		if !ok || n < 0 || n > math.MaxInt {
-			panic(Stuck(rule, at, "size `%s` of the type %s is %s", Text(d), t, short(m.int(d))))
-		}
-		shape[k] = int(n)
+		shape[k] = Size(rule, at, m.int(d), func() string { return "size `" + Text(d) + "` of the type " + t.String() })
 	}
 	return shape
+}
+
+// Size is a size of an array: not negative, and not more than a machine integer counts. What
+// says which size it is.
+func Size(rule string, at syntax.Node, k num.Num, what func() string) int {
+	if k.Sign() < 0 {
+		panic(Stuck(rule, at, "%s", diag.Negative(what(), short(k))))
+	}
+	n, ok := k.Int64()
+	if !ok || n > math.MaxInt {
+		panic(Stuck(rule, at, "%s is %s, more than can be counted", what(), short(k)))
+	}
+	return int(n)
 }
 
 // fits holds the values of bindings against their types. Types make sure that

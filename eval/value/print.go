@@ -30,17 +30,35 @@ func Format(v Val, limit int) string {
 // FormatMarked is Format with mark around the text of each number that is shown; k is
 // its row-major offset.
 func FormatMarked(v Val, limit int, mark func(k int, text string) string) string {
+	return FormatNear(v, limit, nil, mark)
+}
+
+// FormatNear is FormatMarked that shows the elements around an index, from 1, where others are left out. The index and the
+// mark may be nil.
+func FormatNear(v Val, limit int, near []int, mark func(k int, text string) string) string {
 	var b strings.Builder
 	w := bufio.NewWriter(&b)
-	p := printer{w, limit, mark}
+	p := printer{w, limit, mark, near}
 	p.val(v)
 	w.Flush()
 	return b.String()
 }
 
+// besideNear is how many elements on each side of an index FormatNear shows.
+const besideNear = 2
+
+// Shortened tells whether Format leaves elements of a value out.
+func Shortened(v Val, limit int) bool {
+	if v.A == nil {
+		return false
+	}
+	n, _ := Count(v.A.Shape)
+	return limit > 0 && n > limit
+}
+
 // Write writes what Format gives. It ends with the first error of the writer.
 func Write(w *bufio.Writer, v Val, limit int) error {
-	p := printer{w, limit, nil}
+	p := printer{w, limit, nil, nil}
 	return p.val(v)
 }
 
@@ -49,6 +67,7 @@ type printer struct {
 	w     *bufio.Writer
 	limit int
 	mark  func(k int, text string) string // or nil
+	near  []int                           // an index around which elements are shown, or nil
 }
 
 func (p *printer) val(v Val) error {
@@ -65,10 +84,10 @@ func (p *printer) val(v Val) error {
 		return err
 	}
 	edge := math.MaxInt
-	if p.limit > 0 && n > p.limit {
+	if Shortened(v, p.limit) {
 		edge = edgeFor(v.A.Shape, p.limit)
 	}
-	return p.part(v.A.whole(), edge)
+	return p.part(v.A.whole(), edge, p.near)
 }
 
 // edgeFor is how many entries at each end of a dimension may be shown so that
@@ -86,7 +105,8 @@ func edgeFor(shape []int, limit int) int {
 	}
 }
 
-func (p *printer) part(v part, edge int) error {
+// part writes a part with so many entries at each end of a dimension, and those near an index, if it is not nil.
+func (p *printer) part(v part, edge int, near []int) error {
 	if len(v.shape) == 0 {
 		return p.num(v.elems.At(v.from), v.from)
 	}
@@ -96,16 +116,39 @@ func (p *printer) part(v part, edge int) error {
 		if k > 1 {
 			p.w.WriteString(", ")
 		}
-		if k > edge && m-k >= edge {
+		if next := nextShown(k, m, edge, near); next > k {
 			p.w.WriteString("…")
-			k = m - edge
+			k = next - 1
 			continue
 		}
-		if err := p.part(v.v(k), edge); err != nil {
+		var inner []int
+		if len(near) > 0 && k == near[0] {
+			inner = near[1:]
+		}
+		if err := p.part(v.v(k), edge, inner); err != nil {
 			return err
 		}
 	}
 	return p.w.WriteByte(']')
+}
+
+// nextShown is the first entry from k on, of m, that is shown: those at the ends, and those near an index, of which the last
+// part has others around it.
+func nextShown(k, m, edge int, near []int) int {
+	if k <= edge || m-k < edge {
+		return k
+	}
+	next := m - edge + 1
+	if len(near) > 0 {
+		around := 0
+		if len(near) == 1 {
+			around = besideNear
+		}
+		if k <= near[0]+around {
+			next = min(next, max(k, near[0]-around))
+		}
+	}
+	return next
 }
 
 // num writes the number at a row-major offset.

@@ -22,12 +22,8 @@ import (
 // says what could not be made beside the file.
 func WriteFile(path string, text []byte) error {
 	old, err := os.Stat(path)
-	if err == nil {
-		for _, out := range []*os.File{os.Stdout, os.Stderr} {
-			if info, err := out.Stat(); err == nil && os.SameFile(old, info) {
-				return write(out, text)
-			}
-		}
+	if out := standard(old); out != nil {
+		return write(out, text)
 	}
 	if err == nil && !old.Mode().IsRegular() || path == "" || os.IsPathSeparator(path[len(path)-1]) {
 		return through(path, text)
@@ -35,14 +31,72 @@ func WriteFile(path string, text []byte) error {
 	if path, err = target(path); err != nil {
 		return err
 	}
-	if old != nil { // that the folder may be written to does not mean that the file may
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		f.Close()
+	if err := mayChange(path, old); err != nil {
+		return err
 	}
 	return replace(path, old, text)
+}
+
+// standard is the standard output or error that a file is, or nil.
+func standard(file fs.FileInfo) *os.File {
+	for _, out := range []*os.File{os.Stdout, os.Stderr} {
+		if info, err := out.Stat(); file != nil && err == nil && os.SameFile(file, info) {
+			return out
+		}
+	}
+	return nil
+}
+
+// mayChange is the error that a file may not be written to, which its folder does not tell; nil: there is none.
+func mayChange(path string, old fs.FileInfo) error {
+	if old == nil {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// Writable is the error with which WriteFile would end for want of a folder, or of a right to
+// write there. It leaves nothing behind.
+func Writable(path string) error {
+	old, err := os.Stat(path)
+	switch {
+	case err == nil && old.IsDir():
+		return errors.New("it is a folder")
+	case standard(old) != nil, err == nil && !old.Mode().IsRegular():
+		return nil
+	case path == "" || os.IsPathSeparator(path[len(path)-1]):
+		return errors.New("wanted the name of a file, and not of a folder")
+	}
+	if path, err = target(path); err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if at, err := os.Stat(dir); err == nil && !at.IsDir() {
+		return errors.New(dir + " is no folder")
+	}
+	if err := mayChange(path, old); err != nil {
+		return err
+	}
+	f, name, err := temporary(path, true)
+	if err != nil {
+		return err
+	}
+	remove(name, true)
+	return f.Close()
+}
+
+// temporary makes a temporary file beside a path.
+func temporary(path string, asNew bool) (*os.File, string, error) {
+	name := filepath.Join(filepath.Dir(path), ".funmem-"+rand.Text()[:10])
+	f, err := create(name, asNew)
+	if err != nil {
+		return nil, "", fmt.Errorf("no temporary file can be made beside it: %w", cause(err))
+	}
+	return f, name, nil
 }
 
 // Append adds a text to the end of a file, which is made with these permissions where
@@ -101,10 +155,9 @@ const maxLinks = 40
 
 // replace puts a new file in the place of the old one; nil: there is none.
 func replace(path string, old fs.FileInfo, text []byte) (err error) {
-	name := filepath.Join(filepath.Dir(path), ".funmem-"+rand.Text()[:10])
-	f, err := create(name, old == nil)
+	f, name, err := temporary(path, old == nil)
 	if err != nil {
-		return fmt.Errorf("no temporary file can be made beside it: %w", cause(err))
+		return err
 	}
 	defer func() { remove(name, err != nil) }()
 	err = write(f, text)

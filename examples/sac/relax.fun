@@ -51,8 +51,7 @@ def relaxAPL [n][m] (steps : int) (*a : [n][m]f64) : [n][m]f64 =
   loop (a = a) for k <= steps do stepAPL(a)
 
 def greatestChange [n][m] (a : [n][m]f64) (b : [n][m]f64) : f64 =
-  let rows = map (\x y -> reduce (\most p q -> max(most, abs(p - q))) 0.0 x y) a b
-  in reduce (\most row -> max(most, row)) 0.0 rows
+  reduce (\most x y -> max(most, reduce (\m p q -> max(m, abs(p - q))) 0.0 x y)) 0.0 a b
 
 -- The array at the end, and the number of steps.
 def relaxed [n][m] (eps : f64) (a : [n][m]f64) : ([n][m]f64, int) =

@@ -116,20 +116,12 @@ func DefsOf(p *syntax.Program) map[string]*syntax.Def {
 // Captures are the variables from outside that a function, or one that it calls,
 // uses: it may get them as a result.
 func Captures(d *syntax.Def, defs map[string]*syntax.Def, until ...stop.Poll) map[int]bool {
-	free, todo, seen := map[int]bool{}, []*syntax.Def{d}, map[*syntax.Def]bool{nil: true, d: true}
-	for len(todo) > 0 {
-		f := todo[0]
-		todo = todo[1:]
+	free := map[int]bool{}
+	by := func(name string) *syntax.Def { return defs[name] }
+	for _, f := range append([]*syntax.Def{d}, syntax.Reached(d, by, until...)...) {
 		for _, v := range syntax.FreeVars(f, until...) {
 			free[v.ID] = true
 		}
-		syntax.WalkUntil(stop.Any(until), f, func(n syntax.Node) bool {
-			if e, ok := n.(*syntax.Call); ok && !seen[defs[e.Fn]] {
-				seen[defs[e.Fn]] = true
-				todo = append(todo, defs[e.Fn])
-			}
-			return true
-		})
 	}
 	return free
 }
@@ -241,18 +233,6 @@ func (a *Aliases) let(s *syntax.Let) {
 	switch e := s.Exp.(type) {
 	case *syntax.Var:
 		a.same(s.Pat[0], e)
-	case *syntax.Slice:
-		a.same(s.Pat[0], e.X)
-	case *syntax.Transpose:
-		a.same(s.Pat[0], e.X)
-	case *syntax.Permute:
-		a.same(s.Pat[0], e.X)
-	case *syntax.Reverse:
-		a.same(s.Pat[0], e.X)
-	case *syntax.Reshape:
-		a.same(s.Pat[0], e.X)
-	case *syntax.Claim: // beside the block that it is claimed to lie in
-		a.same(s.Pat[0], e.X)
 	case *syntax.With:
 		a.with(s, e)
 	case *syntax.If:
@@ -270,7 +250,11 @@ func (a *Aliases) let(s *syntax.Let) {
 	case *syntax.Call:
 		a.call(s, e)
 	default:
-		a.fresh(s.Pat)
+		if x := syntax.Shown(e); x != nil { // beside the block that it is claimed to lie in
+			a.same(s.Pat[0], x)
+		} else {
+			a.fresh(s.Pat)
+		}
 	}
 	a.annotated(s.Pat)
 }

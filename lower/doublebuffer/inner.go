@@ -3,12 +3,13 @@ package doublebuffer
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
 
 // branches rewrites an if that chooses from the blocks of the pool. It gives where the
 // blocks are behind it, as far as its branches do not agree on that.
-func (p *pool) branches(n *naming, s *syntax.Let, e *syntax.If) (*syntax.Let, *refusal) {
+func (p *pool) branches(n *naming, s *syntax.Let, e *syntax.If) (*syntax.Let, *rewrite.Refusal) {
 	var at []int
 	var pat []*syntax.Binding
 	for i, x := range s.Pat {
@@ -18,7 +19,7 @@ func (p *pool) branches(n *naming, s *syntax.Let, e *syntax.If) (*syntax.Let, *r
 	}
 	sides := [2]*side{{old: e.Then, naming: n.clone()}, {old: e.Else, naming: n.clone()}}
 	for _, b := range sides {
-		var why *refusal
+		var why *rewrite.Refusal
 		if b.body, why = p.stms(b.naming, b.old); why != nil {
 			return nil, why
 		}
@@ -105,11 +106,11 @@ func (p *pool) matched(yes, no []int) map[int]int {
 
 // within rewrites a loop in the round whose blocks go round: behind it they are what it
 // gives.
-func (p *pool) within(n *naming, s *syntax.Let, e *syntax.Loop) (*syntax.Let, *refusal) {
+func (p *pool) within(n *naming, s *syntax.Let, e *syntax.Loop) (*syntax.Let, *rewrite.Refusal) {
 	loop := *e
 	loop.Init = slices.Clone(e.Init)
 	stands, name := map[int]int{}, map[int]*syntax.Var{}
-	move := func(from, to int) (b int, why *refusal) {
+	move := func(from, to int) (b int, why *rewrite.Refusal) {
 		b, ok := n.of[e.Init[from].(*syntax.Var).ID]
 		if !ok || name[b] != nil {
 			return 0, p.twice(e.Init[from])

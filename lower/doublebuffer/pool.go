@@ -32,6 +32,7 @@ type pool struct {
 	shadows           map[int]*syntax.Binding // what is in the place of a parameter that starts with a block that stays as it is
 	same              map[int]syntax.Expr     // the spares that other allocs become, by ID
 	body              *syntax.Body            // the round with turns
+	said              *rewrite.Refusal        // the one that says all there is to say of the other parameters
 }
 
 // place is a statement of a round, and whether all rounds come to it.
@@ -55,14 +56,14 @@ func (p *pool) changed() *syntax.Loop { return p.s.Exp.(*syntax.Loop) }
 
 // pool is what parameter k of the loop takes turns with, or why it does not; nothing is
 // made for it where it does not need that.
-func (t *site) pool(s *syntax.Let, k int) (*pool, *refusal) {
+func (t *site) pool(s *syntax.Let, k int) (*pool, *rewrite.Refusal) {
 	p := &pool{
 		site: t, s: s, wanted: map[int]bool{}, bind: map[int]*place{}, origins: map[*alias.Origin]bool{},
 		threads: map[int]bool{}, needless: map[int]bool{}, stays: map[int]*diag.Note{}, shadows: map[int]*syntax.Binding{},
 	}
 	p.bindAll(p.changed().Body, true)
 	why := p.source(t.loop.Params[k].Use())
-	for _, check := range []func() *refusal{p.others, p.inner, p.sized, p.turns} {
+	for _, check := range []func() *rewrite.Refusal{p.others, p.inner, p.sized, p.turns} {
 		if why == nil && len(p.made) > 0 {
 			p.origin()
 			why = check()
@@ -88,7 +89,7 @@ func (p *pool) bindAll(b *syntax.Body, always bool) {
 
 // source follows a block that a round gives to where it comes from: an alloc, a parameter,
 // a loop whose blocks go round, or outside. What branches choose from is all of the pool.
-func (p *pool) source(e syntax.Expr) *refusal {
+func (p *pool) source(e syntax.Expr) *rewrite.Refusal {
 	m := e.(*syntax.Var)
 	if p.wanted[m.ID] {
 		return nil
@@ -121,17 +122,17 @@ func (p *pool) source(e syntax.Expr) *refusal {
 	case *syntax.Loop:
 		return p.carried(b.s, e, k)
 	}
-	r := refuse(nil, "the block that a round of `%s` gives for it is not allocated in the round", p.name()).
-		because(b.s.Span, "`%s` comes from here", b.s.Pat[k].Written())
+	r := rewrite.Refuse(nil, "the block that a round of `%s` gives for it is not allocated in the round", p.name()).
+		Because(b.s.Span, "`%s` comes from here", b.s.Pat[k].Written())
 	if e, ok := b.s.Exp.(*syntax.Call); ok {
-		r.because(e.Span, "`%s` allocates it, or was given it%s", e.Fn, p.Try("inline"))
+		r.Because(e.Span, "`%s` allocates it, or was given it%s", e.Fn, p.Try("inline"))
 	}
 	return r
 }
 
 // carried follows a block that a loop of the round gives: all that go round in it are of
 // the pool.
-func (p *pool) carried(s *syntax.Let, e *syntax.Loop, k int) *refusal {
+func (p *pool) carried(s *syntax.Let, e *syntax.Loop, k int) *rewrite.Refusal {
 	for _, r := range p.doubler.rings[s.Pat[0].ID] {
 		if !slices.Contains(r.params, k) {
 			continue
@@ -148,13 +149,13 @@ func (p *pool) carried(s *syntax.Let, e *syntax.Loop, k int) *refusal {
 		}
 		return nil
 	}
-	return refuse(nil, "the block that a round of `%s` gives for it comes from loop `%s`, which does not take turns with blocks itself", p.name(), rewrite.Called(s.Pat)).
-		because(s.Span, "`%s` comes from here", s.Pat[k].Written())
+	return rewrite.Refuse(nil, "the block that a round of `%s` gives for it comes from loop `%s`, which does not take turns with blocks itself", p.name(), rewrite.Called(s.Pat)).
+		Because(s.Span, "`%s` comes from here", s.Pat[k].Written())
 }
 
 // inner sees to it that what the loops of the round start with is not used otherwise: a
 // loop without rounds gives it, and one with rounds writes to it.
-func (p *pool) inner() *refusal {
+func (p *pool) inner() *rewrite.Refusal {
 	for _, r := range p.rings {
 		s, t := p.bind[r.id].s, p.sites[r.id]
 		init := s.Exp.(*syntax.Loop).Init
@@ -170,13 +171,13 @@ func (p *pool) inner() *refusal {
 					continue
 				}
 				if !t.entered {
-					return refuse(nil, "loop `%s` in it may have no round and give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
-						because(use.Span, "%s", use.Msg)
+					return rewrite.Refuse(nil, "loop `%s` in it may have no round and give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
+						Because(use.Span, "%s", use.Msg)
 				}
 				if res := p.kept(t, first, r.params); res != nil {
-					return refuse(nil, "a round of loop `%s` in it may give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
-						because(res.GetSpan(), "`%s` is given here", syntax.Line(res)).
-						because(use.Span, "%s", use.Msg)
+					return rewrite.Refuse(nil, "a round of loop `%s` in it may give `%s`, with which it starts, and which is used otherwise", t.name(), first.Name).
+						Because(res.GetSpan(), "`%s` is given here", syntax.Line(res)).
+						Because(use.Span, "%s", use.Msg)
 				}
 			}
 			if why := p.source(init[o]); why != nil {
@@ -234,7 +235,7 @@ func (p *pool) origin() {
 }
 
 // sized finds the size of the blocks, which has to be known before the loop.
-func (p *pool) sized() *refusal {
+func (p *pool) sized() *rewrite.Refusal {
 	for _, s := range p.made {
 		m, n := s.Pat[0], s.Exp.(*syntax.Alloc).N
 		if x := p.bound(n); x != nil {
@@ -242,9 +243,9 @@ func (p *pool) sized() *refusal {
 		}
 		reached := p.entered && p.bind[m.ID].always
 		if !reached && !rewrite.Total(n) {
-			r := refuse(m, "its size `%s` may be stuck, and loop `%s` may have no round that allocates it", syntax.Line(n), p.name()).
-				because(p.site.s.Span, "`%s` may have no round that does", p.name())
-			r.all = true
+			r := rewrite.Refuse(m, "its size `%s` may be stuck, and loop `%s` may have no round that allocates it", syntax.Line(n), p.name()).
+				Because(p.site.s.Span, "`%s` may have no round that does", p.name())
+			p.said = r
 			return r
 		}
 		p.atLeast(n, reached)
@@ -253,16 +254,16 @@ func (p *pool) sized() *refusal {
 }
 
 // varies says that the size n of a block depends on x, which the loop binds.
-func (p *pool) varies(m *syntax.Binding, n syntax.Expr, x *syntax.Binding) *refusal {
-	r := refuse(m, "its size `%s` depends on `%s`, which loop `%s` binds", syntax.Line(n), x.Written(), p.name())
+func (p *pool) varies(m *syntax.Binding, n syntax.Expr, x *syntax.Binding) *rewrite.Refusal {
+	r := rewrite.Refuse(m, "its size `%s` depends on `%s`, which loop `%s` binds", syntax.Line(n), x.Written(), p.name())
 	if v, ok := n.(*syntax.Var); ok && v.ID == x.ID {
-		r = refuse(m, "its size is `%s`, which loop `%s` binds", x.Written(), p.name())
+		r = rewrite.Refuse(m, "its size is `%s`, which loop `%s` binds", x.Written(), p.name())
 	}
-	r.all = true
+	p.said = r
 	if at := p.bind[x.ID]; at != nil && syntax.IsScalar(at.s.Exp) {
-		return r.because(x.Span, "`%s` is `%s`", x.Written(), syntax.Line(at.s.Exp))
+		return r.Because(x.Span, "`%s` is `%s`", x.Written(), syntax.Line(at.s.Exp))
 	}
-	return r.because(x.Span, "`%s` is bound here", x.Written())
+	return r.Because(x.Span, "`%s` is bound here", x.Written())
 }
 
 // atLeast makes the blocks as large as that.
@@ -279,14 +280,14 @@ func (p *pool) atLeast(n syntax.Expr, reached bool) {
 }
 
 // others takes in the parameters that show blocks of the pool as well.
-func (p *pool) others() *refusal {
+func (p *pool) others() *rewrite.Refusal {
 	for j, y := range p.loop.Params {
 		if y.Type.Elem != syntax.Mem || p.wanted[y.ID] || !p.shows(p.loop.Body.Res[j]) {
 			continue
 		}
 		if why := p.source(y.Use()); why != nil || p.pooled[j] {
-			return refuse(p.made[0].Pat[0], "a round of `%s` may give it, or what an earlier round gave, as `%s` as well", p.name(), y.Written()).
-				because(p.loop.Body.Res[j].GetSpan(), "`%s` is given here", syntax.Line(p.loop.Body.Res[j]))
+			return rewrite.Refuse(p.made[0].Pat[0], "a round of `%s` may give it, or what an earlier round gave, as `%s` as well", p.name(), y.Written()).
+				Because(p.loop.Body.Res[j].GetSpan(), "`%s` is given here", syntax.Line(p.loop.Body.Res[j]))
 		}
 		p.origin()
 		return p.others()

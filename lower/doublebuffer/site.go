@@ -37,18 +37,14 @@ func (t *site) buffer(s *syntax.Let) (before []syntax.Stm) {
 			before = append(before, p.out()...)
 		case why != nil && told[k]:
 			continue
-		case why != nil && why.of == nil:
-			if !t.ofRound(t.loop.Body.Res[k]) {
-				continue
-			}
-			why.of = m
-			fallthrough
+		case why != nil && why.Of == nil && !t.ofRound(t.loop.Body.Res[k]):
+			continue
 		case why != nil:
-			why.note(t.Job)
+			t.Refuse(why.About(m), "not double buffered: ")
 		}
 		for _, j := range p.params {
 			t.pooled[j] = t.pooled[j] || why == nil && len(p.made) > 0
-			told[j] = told[j] || why != nil && why.all
+			told[j] = told[j] || why != nil && why == p.said
 		}
 	}
 	return before

@@ -22,7 +22,7 @@ func (n *naming) clone() *naming { return &naming{maps.Clone(n.name), maps.Clone
 // round does not give are the spares of the next one. A parameter whose first block stays
 // as it is has a shadow: a block of the pool from before the loop at first, and the
 // parameter's own as soon as a round has given one.
-func (p *pool) turns() *refusal {
+func (p *pool) turns() *rewrite.Refusal {
 	for _, k := range p.params {
 		p.stays[k] = p.inUse(p.loop.Params[k], p.size)
 		if p.stays[k] != nil {
@@ -40,7 +40,7 @@ func (p *pool) turns() *refusal {
 
 // round rewrites the round. Where a parameter without a shadow is not given a block of the
 // pool under its own name, it lacks one; -1: none does.
-func (p *pool) round() (lacks int, why *refusal) {
+func (p *pool) round() (lacks int, why *rewrite.Refusal) {
 	p.spares, p.same = nil, map[int]syntax.Expr{}
 	n := &naming{map[int]*syntax.Var{}, map[int]int{}, 0}
 	var res []syntax.Expr
@@ -92,7 +92,7 @@ func (p *pool) is(e syntax.Expr, x *syntax.Var) bool {
 }
 
 // stms rewrites the statements of a round, or of a branch in it.
-func (p *pool) stms(n *naming, b *syntax.Body) (out *syntax.Body, why *refusal) {
+func (p *pool) stms(n *naming, b *syntax.Body) (out *syntax.Body, why *rewrite.Refusal) {
 	out = &syntax.Body{Span: b.Span, Res: b.Res}
 	for _, s := range b.Stms {
 		l, ok := s.(*syntax.Let)
@@ -139,7 +139,7 @@ func (p *pool) take(n *naming, m *syntax.Binding) {
 
 // given are the blocks that results stand for, which have to be different ones. Where a
 // result is a block from before the loop, one that is not given stands for it.
-func (p *pool) given(n *naming, res []syntax.Expr) ([]int, *refusal) {
+func (p *pool) given(n *naming, res []syntax.Expr) ([]int, *rewrite.Refusal) {
 	given := make([]int, len(res))
 	by := map[int]syntax.Expr{}
 	for i, x := range res {
@@ -153,7 +153,7 @@ func (p *pool) given(n *naming, res []syntax.Expr) ([]int, *refusal) {
 			return nil, p.twice(x)
 		}
 		if by[b] != nil {
-			return nil, p.twice(x).because(by[b].GetSpan(), "`%s` is given here", syntax.Line(by[b]))
+			return nil, p.twice(x).Because(by[b].GetSpan(), "`%s` is given here", syntax.Line(by[b]))
 		}
 		given[i], by[b] = b, x
 	}
@@ -166,10 +166,10 @@ func (p *pool) given(n *naming, res []syntax.Expr) ([]int, *refusal) {
 	return given, nil
 }
 
-func (p *pool) twice(x syntax.Expr) *refusal {
-	r := refuse(p.made[0].Pat[0], "a round of `%s` may give one block twice", p.name()).
-		because(x.GetSpan(), "`%s` is given here", syntax.Line(x))
-	r.all = true
+func (p *pool) twice(x syntax.Expr) *rewrite.Refusal {
+	r := rewrite.Refuse(p.made[0].Pat[0], "a round of `%s` may give one block twice", p.name()).
+		Because(x.GetSpan(), "`%s` is given here", syntax.Line(x))
+	p.said = r
 	return r
 }
 

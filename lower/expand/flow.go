@@ -182,8 +182,10 @@ func (k *kernel) unplaced() (z *syntax.Binding, why string) {
 			_, accs, _, _ := syntax.FoldOf(e).Params()
 			in(accs, "made")
 			in(s.Pat, "made")
-		case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat:
-			in(s.Pat, "made")
+		default:
+			if syntax.FormOf(e).Makes() {
+				in(s.Pat, "made")
+			}
 		}
 		return true
 	})

@@ -106,7 +106,7 @@ func (k *kernel) stays(b *block) bool {
 	}
 	slot, why := k.slotOf(b)
 	if why != nil {
-		why.refuse(k, b)
+		k.Refuse(why.About(b.m), "stays in %s: its size is not known before it: ", k.name())
 		return true
 	}
 	b.slot = slot
@@ -185,7 +185,8 @@ func (b *block) because(note *rewrite.Note) {
 	}
 	switch {
 	case s.why != nil:
-		note.Because(at, "it is there whether `%s` holds or not, which is not known before the kernel: %s", syntax.Line(s.varies.Cond), s.why.text).Because(s.why.at, "%s", s.why.reason)
+		note.Because(at, "it is there whether `%s` holds or not, which is not known before the kernel: %s", syntax.Line(s.varies.Cond), s.why.Text)
+		note.Reasons = append(note.Reasons, s.why.Reasons...)
 	case s.varies != nil && s.most:
 		note.Because(at, "that is the most that one of them needs: `%s` where %s, and else nothing", size, s.varies.Line())
 	case s.varies != nil:

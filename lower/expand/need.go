@@ -10,7 +10,7 @@ import (
 
 // need is a body that gives the size of the block whose alloc is at the end of a path:
 // of all that are allocated there the largest, 0 where none is.
-func (sl *slicer) need(path []step) (*syntax.Body, *refusal) {
+func (sl *slicer) need(path []step) (*syntax.Body, *rewrite.Refusal) {
 	in, why := sl.with(path)
 	if why != nil {
 		return nil, why
@@ -19,7 +19,7 @@ func (sl *slicer) need(path []step) (*syntax.Body, *refusal) {
 }
 
 // until is a body that gives what is needed, of the statements up to it.
-func (sl *slicer) until(in *sized) (*syntax.Body, *refusal) {
+func (sl *slicer) until(in *sized) (*syntax.Body, *rewrite.Refusal) {
 	out, why := sl.slice(in.stms[:in.k+1], ids(in.v))
 	return &syntax.Body{Span: sl.e.Span, Stms: out, Res: []syntax.Expr{in.v.Use()}}, why
 }
@@ -33,11 +33,11 @@ type sized struct {
 
 // with is the statements of the first body of a path with what binds what is needed there
 // before statement k.
-func (sl *slicer) with(path []step) (*sized, *refusal) {
+func (sl *slicer) with(path []step) (*sized, *rewrite.Refusal) {
 	at, v := path[0], sl.later("size")
 	s := &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{v}, Exp: sl.size}
 	var before []syntax.Stm
-	var why *refusal
+	var why *rewrite.Refusal
 	if len(path) > 1 {
 		switch e := at.let().Exp.(type) {
 		case *syntax.If:
@@ -72,7 +72,7 @@ func (sl *slicer) again(e syntax.Expr) syntax.Expr {
 }
 
 // chosen is an if that gives what is needed in one of its branches.
-func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *refusal) {
+func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *rewrite.Refusal) {
 	in, why := sl.need(path)
 	none := &syntax.Body{Span: e.Span, Res: []syntax.Expr{lmad.Const(0)}}
 	if path[0].in == e.Then {
@@ -83,7 +83,7 @@ func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *refusal) {
 
 // rounds is a loop that gives the most that one of its rounds needs, v, and what stands
 // before it.
-func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *refusal) {
+func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *rewrite.Refusal) {
 	if path[0].in == e.While {
 		return nil, nil, refused(e.While.Span, "each round may need a block of another size", "it is allocated in the condition of a loop")
 	}
@@ -125,7 +125,7 @@ func (sl *slicer) invariant(e *syntax.Loop, in *sized) *syntax.Body {
 
 // elements is a loop over the elements of a fold that gives the most that one of them
 // needs, v, and what stands before it. It goes in order, so that nothing is asked of the function.
-func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *refusal) {
+func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *rewrite.Refusal) {
 	round, accs, elems, _ := f.Params()
 	if round == nil {
 		round = sl.later("k")

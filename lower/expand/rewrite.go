@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
@@ -128,16 +129,9 @@ func (k *kernel) derived(e syntax.Expr) *syntax.LMAD {
 		return k.types.Mem(e).L
 	case *syntax.With:
 		return k.types.Mem(e.X).L
-	case *syntax.Slice:
-		return lmad.Slice(k.types.Mem(e.X).L, e.At)
-	case *syntax.Transpose:
-		return lmad.Transpose(k.types.Mem(e.X).L)
-	case *syntax.Permute:
-		return lmad.Permute(k.types.Mem(e.X).L, e.Perm)
-	case *syntax.Reverse:
-		return lmad.Reverse(k.types.Mem(e.X).L)
-	case *syntax.Reshape:
-		l, _ := lmad.Reshape(nil, k.types.Mem(e.X).L, e.Dims)
+	}
+	if x := syntax.Viewed(e); x != nil {
+		l, _ := lmad.OfView(nil, e, k.types.Mem(x).L)
 		return l
 	}
 	panic(fmt.Sprintf("expand: %T in a block that may be another one", e))
@@ -153,17 +147,8 @@ func (k *kernel) supported(bs []*syntax.Binding) []*syntax.Binding {
 			out = append(out, k.moved([]*syntax.Binding{b}, nil)...)
 			continue
 		}
-		fresh := func(suffix string) syntax.Expr {
-			x := k.Supply.Binding(b.Written()+suffix, &syntax.Type{Span: b.Span})
-			x.Span = b.Span
-			out = append(out, x)
-			return x.Use()
-		}
-		l := &syntax.LMAD{Offset: fresh("_off")}
-		for d, n := range b.Type.Dims {
-			l.Dims = append(l.Dims, syntax.LMADDim{Size: n, Stride: fresh(fmt.Sprintf("_s%d", d+1))})
-		}
-		out = append(out, k.at(b, l))
+		supp, m := rewrite.Supported(k.Supply, b, b.Type.Mem.Block)
+		out = append(append(out, supp...), k.at(b, m.L))
 	}
 	return out
 }
@@ -177,20 +162,14 @@ func (k *kernel) carries(b *syntax.Binding) bool {
 func (k *kernel) supports(bs []*syntax.Binding, xs []syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
 	for i, b := range bs {
 		if k.carries(b) {
-			l := k.types.Mem(xs[i]).L
-			parts := []syntax.Expr{l.Offset}
-			for _, d := range l.Dims {
-				parts = append(parts, d.Stride)
-			}
-			for _, p := range parts {
-				switch p.(type) {
-				case *syntax.Var, *syntax.IntLit:
-				default:
-					x, s := k.bind(b.Written()+"_at", p)
-					stms, p = append(stms, s), x.Use()
+			s, supp := rewrite.Support(k.types.Of(xs[i]), func(_ string, se syntax.Expr) (syntax.Expr, syntax.Stm) {
+				if syntax.IsAtom(se) {
+					return se, nil
 				}
-				out = append(out, p)
-			}
+				y, s := k.bind(b.Written()+"_at", se)
+				return y.Use(), s
+			})
+			stms, out = append(stms, s...), append(out, supp[1:]...) // the block is carried as it is
 		}
 		out = append(out, xs[i])
 	}

@@ -1,8 +1,6 @@
 package expand
 
 import (
-	"fmt"
-
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
@@ -21,23 +19,12 @@ type slot struct {
 	// and why it cannot be found out.
 	taken  []rewrite.Guard
 	varies *rewrite.Guard
-	why    *refusal
+	why    *rewrite.Refusal
 }
 
-// refusal is why a size is not known before a kernel.
-type refusal struct {
-	text   string
-	at     diag.Span
-	reason string
-}
-
-func refused(at diag.Span, reason, format string, args ...any) *refusal {
-	return &refusal{fmt.Sprintf(format, args...), at, reason}
-}
-
-// refuse notes it of a block.
-func (r *refusal) refuse(k *kernel, b *block) {
-	k.Refused(b.m, "stays in %s: its size is not known before it: %s", k.name(), r.text).Because(r.at, "%s", r.reason)
+// refused is why a size is not known before a kernel.
+func refused(at diag.Span, reason, format string, args ...any) *rewrite.Refusal {
+	return rewrite.Refuse(nil, format, args...).Because(at, "%s", reason)
 }
 
 // place puts what computes a slot before the kernel, once.
@@ -53,7 +40,7 @@ func (k *kernel) place(s *slot) {
 }
 
 // slotOf is the part of a block, or why there is none.
-func (k *kernel) slotOf(b *block) (*slot, *refusal) {
+func (k *kernel) slotOf(b *block) (*slot, *rewrite.Refusal) {
 	env := k.computed(b)
 	size := env.Of(b.size).Expr()
 	reached := len(b.path) == 1 // whenever there is an iteration

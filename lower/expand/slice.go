@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/lower/alias"
+	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/syntax"
 )
@@ -33,7 +34,7 @@ func mention(set map[int]bool, n syntax.Node) {
 }
 
 // slice keeps the statements that what is needed is computed from.
-func (sl *slicer) slice(stms []syntax.Stm, needed map[int]bool) (out []syntax.Stm, why *refusal) {
+func (sl *slicer) slice(stms []syntax.Stm, needed map[int]bool) (out []syntax.Stm, why *rewrite.Refusal) {
 	needed = maps.Clone(needed)
 	for _, s := range slices.Backward(stms) {
 		if sl.checks(s, needed) {
@@ -64,13 +65,11 @@ func (sl *slicer) checks(s syntax.Stm, needed map[int]bool) bool {
 
 // stm is what is needed of a statement, which makes no array, or why it cannot be
 // evaluated before the kernel.
-func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *refusal) {
+func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	z := s.Pat[0]
 	switch e := s.Exp.(type) {
 	case *syntax.Index:
 		return s, sl.reads(e.X)
-	case *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
-		return s, nil
 	case *syntax.If:
 		return sl.branches(s, e, needed)
 	case *syntax.Loop:
@@ -80,14 +79,14 @@ func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *refusal
 	case *syntax.Call:
 		return nil, refused(e.Span, "the call", "it depends on `%s`, which `%s` gives%s", z.Written(), e.Fn, sl.Try("inline"))
 	}
-	if syntax.IsScalar(s.Exp) {
+	if syntax.IsScalar(s.Exp) || syntax.Viewed(s.Exp) != nil {
 		return s, nil
 	}
 	return nil, refused(z.Span, "`"+z.Written()+"` is made here", "it depends on `%s`, which each iteration makes", z.Written())
 }
 
 // numbers are the positions of a pattern that are needed, which have to be numbers.
-func (sl *slicer) numbers(pat []*syntax.Binding, needed map[int]bool) (at []int, why *refusal) {
+func (sl *slicer) numbers(pat []*syntax.Binding, needed map[int]bool) (at []int, why *rewrite.Refusal) {
 	for k, b := range pat {
 		if b == nil || !needed[b.ID] {
 			continue
@@ -110,7 +109,7 @@ func picked[T any](xs []T, at []int) []T {
 }
 
 // results slices the whole of a body for its results at the given positions.
-func (sl *slicer) results(b *syntax.Body, at []int) (*syntax.Body, *refusal) {
+func (sl *slicer) results(b *syntax.Body, at []int) (*syntax.Body, *rewrite.Refusal) {
 	res := picked(b.Res, at)
 	needed := map[int]bool{}
 	for _, x := range res {
@@ -121,7 +120,7 @@ func (sl *slicer) results(b *syntax.Body, at []int) (*syntax.Body, *refusal) {
 }
 
 // branches is what is needed of an if.
-func (sl *slicer) branches(s *syntax.Let, e *syntax.If, needed map[int]bool) (*syntax.Let, *refusal) {
+func (sl *slicer) branches(s *syntax.Let, e *syntax.If, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	at, why := sl.numbers(s.Pat, needed)
 	if why != nil {
 		return nil, why
@@ -136,7 +135,7 @@ func (sl *slicer) branches(s *syntax.Let, e *syntax.If, needed map[int]bool) (*s
 
 // loop is what is needed of a loop: what it gives, and what these are computed from in a
 // round. The pattern has a binder for each result that is needed.
-func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syntax.Let, *refusal) {
+func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	at, why := sl.numbers(s.Pat, needed)
 	for why == nil {
 		var round []*syntax.Body
@@ -160,7 +159,7 @@ func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syn
 }
 
 // round is the body of a loop with what it gives at some positions, and the condition.
-func (sl *slicer) round(e *syntax.Loop, at []int) ([]*syntax.Body, *refusal) {
+func (sl *slicer) round(e *syntax.Loop, at []int) ([]*syntax.Body, *rewrite.Refusal) {
 	body, why := sl.results(e.Body, at)
 	if why != nil || e.While == nil {
 		return []*syntax.Body{body}, why
@@ -201,7 +200,7 @@ func params(round *syntax.Binding, accs, elems []*syntax.Binding) []*syntax.Bind
 
 // reduce is what is needed of a reduce: the accumulators that it gives, and those that
 // they are computed from.
-func (sl *slicer) reduce(s *syntax.Let, f *syntax.Fold, needed map[int]bool) (*syntax.Let, *refusal) {
+func (sl *slicer) reduce(s *syntax.Let, f *syntax.Fold, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	for _, x := range f.Xs {
 		if why := sl.reads(x); why != nil {
 			return nil, why
@@ -231,7 +230,7 @@ func (sl *slicer) reduce(s *syntax.Let, f *syntax.Fold, needed map[int]bool) (*s
 
 // carried are the positions of those that the given ones are computed from in a round,
 // and of these.
-func (sl *slicer) carried(params []*syntax.Binding, at []int, round ...*syntax.Body) ([]int, *refusal) {
+func (sl *slicer) carried(params []*syntax.Binding, at []int, round ...*syntax.Body) ([]int, *rewrite.Refusal) {
 	uses := ids(picked(params, at)...)
 	for _, b := range round {
 		mention(uses, b)
@@ -240,7 +239,7 @@ func (sl *slicer) carried(params []*syntax.Binding, at []int, round ...*syntax.B
 }
 
 // reads is why the elements of an array cannot be read before the kernel.
-func (sl *slicer) reads(x syntax.Expr) *refusal {
+func (sl *slicer) reads(x syntax.Expr) *rewrite.Refusal {
 	if sl.written == nil {
 		sl.written = overwritten(sl.aliases, sl.e)
 	}
@@ -271,11 +270,8 @@ func (sl *slicer) made(x syntax.Expr) bool {
 
 // makes tells whether an expression makes fresh arrays.
 func makes(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat, *syntax.Reduce, *syntax.Scan:
-		return true
-	}
-	return false
+	f := syntax.FormOf(e)
+	return f.Makes() || f == syntax.FormFold
 }
 
 // overwritten is what the body of a kernel may write, and as what: fresh arrays, updates,

@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
 
@@ -26,13 +27,13 @@ func (f *fuser) branches(b *syntax.Body, k int, at place) (*syntax.Body, bool) {
 	r := f.rewriting(l, u, at)
 	row, why := r.kernelOf(x)
 	if why != nil {
-		f.refuse(note(x, why.text).Because(why.at, "%s", why.what))
+		f.refuse(why.About(x))
 		return nil, false
 	}
 	c := &cost{at.env, f.types}
 	before, after := c.stms([]syntax.Stm{l}), c.stms([]syntax.Stm{row})
 	if more(after, before, c.count(x.Type.Dims), f.extra) {
-		f.refuse(note(x, "stays an if: what its branches do before their kernels would be done for each element").Because(l.Span, "it is this one"))
+		f.refuse(rewrite.Refuse(x, "stays an if: what its branches do before their kernels would be done for each element").Because(l.Span, "it is this one"))
 		return nil, false
 	}
 	f.job.Did(x, "the kernels of its branches are one, with the if in it")
@@ -63,17 +64,17 @@ func made(b *syntax.Body, kernels *int) bool {
 		case *syntax.Kernel:
 			*kernels++
 			return true
-		case *syntax.Iota, *syntax.Replicate, *syntax.Copy:
-			return true
 		case *syntax.If:
 			return made(e.Then, kernels) && made(e.Else, kernels)
+		default:
+			return syntax.FormOf(e) == syntax.FormFilled
 		}
 	}
 	return false
 }
 
 // kernelOf is the array x of the root as a kernel of its elements.
-func (r *rewriting) kernelOf(x *syntax.Binding) (_ *syntax.Let, why *reason) {
+func (r *rewriting) kernelOf(x *syntax.Binding) (_ *syntax.Let, why *rewrite.Refusal) {
 	defer failed(&why)
 	z := r.rows(x.Use(), nil, x.Type.Dims)
 	for _, s := range r.out {

@@ -65,8 +65,6 @@ func (c *cost) stm(s syntax.Stm) poly.Poly {
 		return c.fold(l, syntax.FoldOf(e))
 	case *syntax.Iota, *syntax.Replicate:
 		return c.count(l.Pat[0].Type.Dims).Add(number(alloc))
-	case *syntax.Copy, *syntax.Concat, *syntax.Literal:
-		return c.count(l.Pat[0].Type.Dims).Mul(number(2)).Add(number(alloc))
 	case *syntax.With:
 		n := number(2)
 		for _, ix := range e.At {
@@ -80,6 +78,9 @@ func (c *cost) stm(s syntax.Stm) poly.Poly {
 		return n
 	case *syntax.Call:
 		return aCall
+	}
+	if elementwise(l.Exp) {
+		return c.count(l.Pat[0].Type.Dims).Mul(number(2)).Add(number(alloc))
 	}
 	return number(operators(l.Exp))
 }

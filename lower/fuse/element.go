@@ -49,6 +49,9 @@ func (r *rewriting) element(fr *frame, x *syntax.Var, at []syntax.Expr) syntax.E
 	case *syntax.Reshape:
 		return r.part(in, e.X, r.reshaped(in, l, e, at))
 	}
+	if elementwise(l.Exp) || syntax.Viewed(l.Exp) != nil {
+		r.fail("stays: what an element of `" + named(l).Written() + "` is cannot be said by a number") // of a form that is new
+	}
 	return r.read(r.whole(fr, x), at)
 }
 

@@ -41,12 +41,19 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		case f.extra < f.limit:
 			f.extra = f.limit
 		default:
-			j.Notes = append(j.Notes, f.refused...)
+			f.say()
 			return p, nil
 		}
 	}
-	j.Notes = append(j.Notes, f.refused...)
+	f.say()
 	return p, nil
+}
+
+// say notes what was refused in the last round.
+func (f *fuser) say() {
+	for _, r := range f.refused {
+		f.job.Refuse(r, "")
+	}
 }
 
 // Fused is what fuse ensures: there is no array left that the pass would take away. It promises
@@ -80,7 +87,7 @@ type fuser struct {
 	shows      map[int]int    // the array that a view, an update or a loop variable shows a part of
 	names      map[int]string // what messages call variables
 	changed    bool
-	refused    []rewrite.Note // of the round
+	refused    []*rewrite.Refusal // of the round
 }
 
 // place is where a body stands: what is known of the ints in scope.
@@ -132,7 +139,7 @@ func (f *fuser) look(p *syntax.Program) {
 		case *syntax.Binding:
 			f.names[n.ID] = n.Written()
 		case *syntax.Let:
-			x := rewrite.Viewed(n.Exp)
+			x := syntax.Viewed(n.Exp)
 			if w, ok := n.Exp.(*syntax.With); ok {
 				x = w.X
 			}
@@ -258,7 +265,7 @@ func (f *fuser) candidate(l *syntax.Let, b *syntax.Body) bool {
 		if x == nil || counts(b)[idOf(e.X)] > 1 || !f.candidate(x, b) {
 			return false
 		}
-	case *syntax.Kernel, *syntax.Iota, *syntax.Replicate, *syntax.Copy, *syntax.Concat:
+	case *syntax.Kernel:
 	case *syntax.Literal:
 		if len(e.Elems) == 0 {
 			return false
@@ -268,7 +275,9 @@ func (f *fuser) candidate(l *syntax.Let, b *syntax.Body) bool {
 			return false
 		}
 	default:
-		return false
+		if !elementwise(e) {
+			return false
+		}
 	}
 	for _, x := range l.Pat {
 		if f.stays[x.ID] {
@@ -276,6 +285,12 @@ func (f *fuser) candidate(l *syntax.Let, b *syntax.Body) bool {
 		}
 	}
 	return true
+}
+
+// elementwise tells whether an expression makes an array whose elements its operands give.
+func elementwise(e syntax.Expr) bool {
+	f := syntax.FormOf(e)
+	return f == syntax.FormFilled || f == syntax.FormListed
 }
 
 // binding is the statement at the level of a body that binds a variable, or nil.
@@ -288,13 +303,8 @@ func binding(b *syntax.Body, id int) *syntax.Let {
 	return nil
 }
 
-// refuse keeps a note for the end: the array may still be taken away in a later round.
-func (f *fuser) refuse(n *rewrite.Note) { f.refused = append(f.refused, *n) }
-
-// note is a note on an array that is not taken away.
-func note(x *syntax.Binding, text string) *rewrite.Note {
-	return &rewrite.Note{Name: x.Written(), At: x.Span, Text: text}
-}
+// refuse keeps a refusal for the end: the array may still be taken away in a later round.
+func (f *fuser) refuse(r *rewrite.Refusal) { f.refused = append(f.refused, r) }
 
 // fuse takes the arrays of a statement away that nothing uses whole.
 func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, bool) {
@@ -303,7 +313,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	r := f.rewriting(l, u, at)
 	element, why := r.elementCost(x)
 	if why != nil {
-		f.refuse(note(x, why.text).Because(why.at, "%s", why.what))
+		f.refuse(why.About(x))
 		return nil, false
 	}
 	c := &cost{at.env, f.types}
@@ -318,13 +328,13 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	used := mentioned(behind)
 	stms, res, why := r.rest(b.Stms[k+1:end], used)
 	if why != nil {
-		f.refuse(note(x, why.text).Because(why.at, "%s", why.what))
+		f.refuse(why.About(x))
 		return nil, false
 	}
 	before := &syntax.Body{Stms: b.Stms[k:end], Res: used}
 	after := f.swept(before, &syntax.Body{Stms: append(without(l, u.gone), stms...), Res: res})
 	if sites := len(u.sites); sites > 1 && size(after.Stms) > size(before.Stms)+mostGrowth {
-		f.refuse(note(x, fmt.Sprintf("stays: the text that computes an element would be there %d times, and is long", sites)))
+		f.refuse(rewrite.Refuse(x, "stays: the text that computes an element would be there %d times, and is long", sites))
 		return nil, false
 	}
 	if n, ok := element.Const(); !ok || n.Cmp(cheap) > 0 {

@@ -3,6 +3,7 @@ package fuse
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -28,7 +29,7 @@ func (f *fuser) interchange(b *syntax.Body, k int, at place) (*syntax.Body, bool
 	count := &cost{at.env, f.types}
 	n, _ := f.rounds(l.Exp)
 	if more(count.stms([]syntax.Stm{row}), count.stms([]syntax.Stm{l}), count.count([]syntax.Expr{n, c.inner.Index[0].N}), f.extra) {
-		f.refuse(note(l.Pat[0], "stays a reduce of rows: what its function does before the kernel would be done for each element").Because(l.Span, "it is this one"))
+		f.refuse(rewrite.Refuse(l.Pat[0], "stays a reduce of rows: what its function does before the kernel would be done for each element").Because(l.Span, "it is this one"))
 		return nil, false
 	}
 	f.job.Did(l.Pat[0], "a kernel of reduces, and no reduce of rows: no row is made in each round")

@@ -1,7 +1,6 @@
 package fuse
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 
 // overwritten is the reason that something which the elements read is updated before the
 // last of them would be read.
-func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite.Note {
+func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite.Refusal {
 	last := 0
 	for _, s := range u.sites {
 		last = max(last, s.last)
@@ -23,7 +22,7 @@ func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite
 	if v == nil {
 		return nil
 	}
-	return note(u.first(l), "stays: `"+f.names[v.ID]+"`, which it is made of, is updated before it is read, and would be copied").Because(at, "it is updated here")
+	return rewrite.Refuse(u.first(l), "stays: `%s`, which it is made of, is updated before it is read, and would be copied", f.names[v.ID]).Because(at, "it is updated here")
 }
 
 // updated is an array that a statement reads and others update, and where; or nil.
@@ -80,7 +79,7 @@ var cheap = num.Of(2)
 // slow is the reason that a loop would compute the elements one after the other, which a
 // kernel computes at the same time, or again in each round. Within a kernel only the
 // number of operations counts.
-func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewrite.Note {
+func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewrite.Refusal {
 	if at.inKernel {
 		return nil
 	}
@@ -90,10 +89,10 @@ func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewr
 	for _, s := range u.sites {
 		switch {
 		case s.loop != "" && !(isConst && n.Cmp(num.Of(f.limit)) <= 0):
-			return note(x, fmt.Sprintf("stays: `%s` would compute its elements one after the other, and an element costs %s%s", s.loop, operations(said[0]), where)).
+			return rewrite.Refuse(x, "stays: `%s` would compute its elements one after the other, and an element costs %s%s", s.loop, operations(said[0]), where).
 				Because(s.at, "it is read here")
 		case s.again != "" && !(isConst && n.Cmp(cheap) <= 0):
-			return note(x, fmt.Sprintf("stays: `%s` would compute the same elements again in each round, and an element costs %s%s", s.again, operations(said[0]), where)).
+			return rewrite.Refuse(x, "stays: `%s` would compute the same elements again in each round, and an element costs %s%s", s.again, operations(said[0]), where).
 				Because(s.at, "it is read here")
 		}
 	}
@@ -101,7 +100,7 @@ func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewr
 }
 
 // costly is the reason that the program would get more operations.
-func (f *fuser) costly(l *syntax.Let, u *usage, element, elements poly.Poly) *rewrite.Note {
+func (f *fuser) costly(l *syntax.Let, u *usage, element, elements poly.Poly) *rewrite.Refusal {
 	times := poly.Poly{}
 	loops := whiles(l)
 	for _, s := range u.sites {
@@ -109,8 +108,8 @@ func (f *fuser) costly(l *syntax.Let, u *usage, element, elements poly.Poly) *re
 		loops = append(loops, s.whiles...)
 	}
 	said, where := f.spoken(loops, element, elements, times)
-	n := note(u.first(l), fmt.Sprintf("stays: it is read at %s, and an element costs %s: it has %s elements, which would be computed %s times, beyond the limit of %d more operations for each%s",
-		diag.Count(len(u.sites), "place"), operations(said[0]), said[1], said[2], f.limit, where))
+	n := rewrite.Refuse(u.first(l), "stays: it is read at %s, and an element costs %s: it has %s elements, which would be computed %s times, beyond the limit of %d more operations for each%s",
+		diag.Count(len(u.sites), "place"), operations(said[0]), said[1], said[2], f.limit, where)
 	for _, s := range u.sites {
 		n.Because(s.at, "it is read here")
 	}

@@ -31,13 +31,6 @@ func newScope(up *scope) *scope {
 	return &scope{up, map[string]*frame{}, map[string]syntax.Expr{}}
 }
 
-// reason is why something cannot be done, with a place.
-type reason struct {
-	text string
-	at   diag.Span
-	what string // that is there
-}
-
 // rewriting begins with a statement, of whose arrays some are taken away.
 func (f *fuser) rewriting(l *syntax.Let, u *usage, at place) *rewriting {
 	r := &rewriting{
@@ -53,7 +46,9 @@ func (f *fuser) rewriting(l *syntax.Let, u *usage, at place) *rewriting {
 }
 
 // fail leaves the rewriting.
-func (r *rewriting) fail(text string) { panic(&reason{text, r.at, "it is read here"}) }
+func (r *rewriting) fail(text string) {
+	panic(rewrite.Refuse(nil, "%s", text).Because(r.at, "it is read here"))
+}
 
 // value is what has been computed already by an expression like that of a statement, or
 // nil: a number that operators make of others, or that is read.
@@ -108,7 +103,7 @@ func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
 }
 
 // rest is the statements behind the arrays, and the results, without uses of them.
-func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, _ []syntax.Expr, why *reason) {
+func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, _ []syntax.Expr, why *rewrite.Refusal) {
 	defer failed(&why)
 	r.stms(stms)
 	b := r.settled(&syntax.Body{Stms: r.out, Res: res})
@@ -133,10 +128,10 @@ func (r *rewriting) settled(b *syntax.Body) *syntax.Body {
 func (r *rewriting) becomes(x syntax.Expr) bool { return r.by[idOf(x)] != nil || r.as[idOf(x)] != nil }
 
 // failed recovers from fail.
-func failed(why **reason) {
+func failed(why **rewrite.Refusal) {
 	switch e := recover().(type) {
 	case nil:
-	case *reason:
+	case *rewrite.Refusal:
 		*why = e
 	default:
 		panic(e)
@@ -148,7 +143,7 @@ var indices = []string{"i", "j", "k", "l"}
 
 // elementCost is what an element of an array costs, at indices of which nothing is known.
 // It may fail where an index has to be known.
-func (r *rewriting) elementCost(x *syntax.Binding) (p poly.Poly, why *reason) {
+func (r *rewriting) elementCost(x *syntax.Binding) (p poly.Poly, why *rewrite.Refusal) {
 	if l, ok := r.root.lets[x.ID].Exp.(*syntax.Literal); ok && !r.types.IsArray(l.Elems[0]) {
 		return p, nil
 	}
@@ -195,7 +190,7 @@ func (r *rewriting) let(l *syntax.Let) {
 			}
 		}
 	default:
-		if r.ours(rewrite.Viewed(e)) {
+		if r.ours(syntax.Viewed(e)) {
 			r.root.lets[l.Pat[0].ID] = l
 			return
 		}

@@ -1,7 +1,6 @@
 package fuse
 
 import (
-	"fmt"
 	"slices"
 
 	"funmem/lower/rewrite"
@@ -24,11 +23,11 @@ type site struct {
 
 // usage is how the arrays of a statement are used behind it.
 type usage struct {
-	sites []site                // of the arrays that can be taken away
-	gone  map[int]bool          // the arrays that can be taken away: those that nothing uses whole
-	whole map[int]*rewrite.Note // the use of each other one
-	noted map[int]bool          // that it could be taken away but for that use
-	last  int                   // the number of the last statement that reads an array, or is a view of one; -1: none
+	sites []site                   // of the arrays that can be taken away
+	gone  map[int]bool             // the arrays that can be taken away: those that nothing uses whole
+	whole map[int]*rewrite.Refusal // the use of each other one
+	noted map[int]bool             // that it could be taken away but for that use
+	last  int                      // the number of the last statement that reads an array, or is a view of one; -1: none
 }
 
 // first is the first array that can be taken away.
@@ -51,7 +50,7 @@ func (u *usage) of(id int) []site {
 // uses finds how the arrays of a statement are used in the statements and results behind
 // it.
 func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at place) *usage {
-	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Note{}, noted: map[int]bool{}, last: -1}, of: map[int]*syntax.Binding{}, env: at.env.Clone(), many: at.inKernel}
+	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Refusal{}, noted: map[int]bool{}, last: -1}, of: map[int]*syntax.Binding{}, env: at.env.Clone(), many: at.inKernel}
 	for _, x := range l.Pat {
 		w.of[x.ID] = x
 	}
@@ -154,7 +153,7 @@ func (w *looker) array(e syntax.Expr) *syntax.Binding {
 // whole notes that something uses an array whole.
 func (w *looker) whole(e syntax.Expr, at diag.Span, format string, args ...any) {
 	if x := w.array(e); x != nil && w.u.whole[x.ID] == nil {
-		w.u.whole[x.ID] = note(x, "stays: "+fmt.Sprintf(format, args...)).Because(at, "it is used here")
+		w.u.whole[x.ID] = rewrite.Refuse(x, "stays: "+format, args...).Because(at, "it is used here")
 	}
 }
 
@@ -170,10 +169,10 @@ func (w *looker) stm(s syntax.Stm) {
 		return
 	}
 	z := named(l).Written()
-	if x := w.array(rewrite.Viewed(l.Exp)); x != nil {
+	if x := w.array(syntax.Viewed(l.Exp)); x != nil {
 		w.of[l.Pat[0].ID], w.u.last = x, w.last
 		if w.f.stays[l.Pat[0].ID] {
-			w.whole(rewrite.Viewed(l.Exp), l.Span, "functions use `%s` from outside, which shows it", z)
+			w.whole(syntax.Viewed(l.Exp), l.Span, "functions use `%s` from outside, which shows it", z)
 			w.u.noted[x.ID] = true
 		}
 		return
@@ -185,16 +184,6 @@ func (w *looker) stm(s syntax.Stm) {
 		}
 	case *syntax.Copy:
 		w.whole(e.X, l.Span, "`%s` is a copy of it", z)
-	case *syntax.Replicate:
-		w.whole(e.X, l.Span, "it is a part of `%s`", z)
-	case *syntax.Literal:
-		for _, x := range e.Elems {
-			w.whole(x, l.Span, "it is a part of `%s`", z)
-		}
-	case *syntax.Concat:
-		for _, x := range e.Xs {
-			w.whole(x, l.Span, "it is a part of `%s`", z)
-		}
 	case *syntax.With:
 		w.whole(e.X, l.Span, "`%s` is an update of it", z)
 		w.whole(e.V, l.Span, "it is put into `%s`", z)
@@ -216,6 +205,12 @@ func (w *looker) stm(s syntax.Stm) {
 		w.carried(l, e)
 	case *syntax.Reduce, *syntax.Scan:
 		w.fold(l, syntax.FoldOf(e))
+	default:
+		if syntax.FormOf(e).IsFresh() {
+			for _, x := range syntax.OperandsOf(e) {
+				w.whole(x, l.Span, "it is a part of `%s`", z)
+			}
+		}
 	}
 }
 

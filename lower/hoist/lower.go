@@ -2,6 +2,7 @@ package hoist
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"funmem/lower/alias"
@@ -148,14 +149,11 @@ func (l *lowerer) mentions(n syntax.Node) map[int]bool {
 	for _, v := range syntax.FreeVars(n) {
 		ids[v.ID] = true
 	}
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if e, ok := n.(*syntax.Call); ok && l.defs[e.Fn] != nil {
-			for id := range alias.Captures(l.defs[e.Fn], l.defs) {
-				ids[id] = true
-			}
+	for _, f := range syntax.Calls(n) {
+		if d := l.defs[f]; d != nil {
+			maps.Copy(ids, alias.Captures(d, l.defs))
 		}
-		return true
-	})
+	}
 	return ids
 }
 

@@ -9,7 +9,8 @@ import (
 )
 
 // Program replaces the calls of functions by their bodies. A body that would get more
-// statements than the option limit keeps the call. Which functions are left afterwards
+// statements than the option limit keeps the call, and so do those that are left once all
+// bodies together have got too many: see most. Which functions are left afterwards
 // the option defs says: see kept.
 func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	limit, err := strconv.Atoi(j.Options["limit"])
@@ -23,6 +24,7 @@ func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	for _, d := range p.Defs() {
 		in.defs[d.Name] = d
 	}
+	in.left = most(p, limit)
 	for _, d := range p.Defs() {
 		in.def(d.Name)
 	}
@@ -49,6 +51,18 @@ type inliner struct {
 	done   map[string]*syntax.Def // those whose own calls have been replaced, of earlier lines too
 	places map[string]int         // how many calls were replaced
 	size   int                    // of the body at hand, in statements
+	left   int                    // statements that all bodies together may get yet
+}
+
+// most is how many statements all bodies of a program may get together: 20 times as many as
+// it has, or 4 times as many as one body may have. Without it each of many functions that
+// call one another twice would get as many as one may.
+func most(p *syntax.Program, limit int) int {
+	n := 0
+	for _, d := range p.Defs() {
+		n += size(d.Body)
+	}
+	return max(20*(n+size(p.Main())), 4*limit)
 }
 
 // def is a function without calls in its body, or nil where nothing is known of it.
@@ -63,27 +77,13 @@ func (in *inliner) def(name string) *syntax.Def {
 	if d == nil {
 		return nil
 	}
-	for _, f := range calls(d.Body) {
+	for _, f := range syntax.Calls(d.Body) {
 		in.def(f)
 	}
 	c := *d
 	c.Body = in.whole(d.Body)
 	in.done[name] = &c
 	return &c
-}
-
-// calls are the functions that are called in n, each once.
-func calls(n syntax.Node) []string {
-	var names []string
-	seen := map[string]bool{}
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if c, ok := n.(*syntax.Call); ok && !seen[c.Fn] {
-			seen[c.Fn] = true
-			names = append(names, c.Fn)
-		}
-		return true
-	})
-	return names
 }
 
 // whole is the body of a function, or that of the program, with its calls replaced.
@@ -121,7 +121,15 @@ func (in *inliner) call(s *syntax.Let, e *syntax.Call) []syntax.Stm {
 			Because(s.Span, "it is called here")
 		return []syntax.Stm{s}
 	}
-	in.size += size(d.Body) - 1
+	n := size(d.Body) - 1
+	if n > in.left {
+		in.job.Full = true
+		in.job.Refused(named(d), "a call stays: the body of `%s` has %d statements, and all bodies together may get only %d more", d.Name, n+1, max(in.left, 0)).
+			Because(s.Span, "it is called here")
+		return []syntax.Stm{s}
+	}
+	in.size += n
+	in.left -= n
 	in.places[d.Name]++
 	by := map[int]syntax.Expr{}
 	for k, x := range d.Params {

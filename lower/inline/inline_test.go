@@ -1,6 +1,7 @@
 package inline_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -101,6 +102,33 @@ func TestSession(t *testing.T) {
 	}
 	if c := call(out); c != "" {
 		t.Errorf("`%s` is called still:\n%s", c, syntax.Print(out))
+	}
+}
+
+// TestMost: functions that call one another twice do not get as many statements each as one
+// may, and a note says so of the calls that stay.
+func TestMost(t *testing.T) {
+	text := "def g0 (x : int) : int = x + 1\n"
+	for k := range 20 {
+		text += fmt.Sprintf("def g%d (x : int) : int = if x > 100 then g%d(x) + g%d(x + 1) else x\n", k+1, k, k)
+	}
+	p := passtest.Parse(t, "most", text)
+	last := p.Last(t, "inline:limit=50", 0)
+	n := 0
+	for _, d := range last.Program.Defs() {
+		syntax.Walk(d.Body, func(x syntax.Node) bool {
+			if _, ok := x.(syntax.Stm); ok {
+				n++
+			}
+			return true
+		})
+	}
+	if most := 20 * 8 * 21; n > most {
+		t.Errorf("%d statements, and there may be %d", n, most)
+	}
+	p = passtest.Parse(t, "most", text+"g20(3)")
+	if notes := passtest.Explain(p.Last(t, "inline:limit=500", 1)); !strings.Contains(notes, "and all bodies together may get only") {
+		t.Errorf("no note says that the bodies are too large:\n%s", notes)
 	}
 }
 

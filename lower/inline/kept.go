@@ -18,18 +18,14 @@ func kept(p *syntax.Program, all bool) *syntax.Program {
 		return ok
 	})
 	defs := map[string]*syntax.Def{}
-	needed := map[string]bool{}
-	var need func(n syntax.Node)
-	need = func(n syntax.Node) {
-		for _, f := range calls(n) {
-			if !needed[f] && defs[f] != nil {
-				needed[f] = true
-				need(defs[f].Body)
-			}
-		}
-	}
 	for _, d := range p.Defs() {
 		defs[d.Name] = d
+	}
+	needed := map[string]bool{}
+	need := func(b *syntax.Body) {
+		for _, f := range syntax.Reached(b, func(name string) *syntax.Def { return defs[name] }) {
+			needed[f.Name] = true
+		}
 	}
 	need(p.Main())
 	for _, d := range p.Defs() {

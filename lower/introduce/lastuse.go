@@ -31,14 +31,15 @@ type updates struct {
 //
 // In a line of a session (line) what has a name is used by later lines.
 //
-// Each pass finds one thing that has to be copied; what is copied shows no block
-// of what it is a copy of, so that a later pass knows more.
+// Each pass finds something that has to be copied; what is copied shows no block
+// of what it is a copy of, so that a later pass knows more. It finds one thing, or one change
+// with all those that need a copy whatever else is copied (surely).
 func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 	copied := alias.Copies{Loops: map[int]bool{}, Changes: map[alias.Change]bool{}}
-	refused := map[int]bool{}
+	refused, o := map[int]bool{}, orderOf(p, st.Until)
 	for {
 		st.Until.Ask()
-		l := &lastUses{Aliases: alias.Find(p, alias.Given{Copied: copied, Earlier: st.results, Written: st.written, Until: st.Until}), inPlace: map[alias.Change]bool{}, refused: refused, marked: st.markedIn, flat: map[int]bool{}, slices: map[int]*syntax.Slice{}, turned: map[int]bool{}}
+		l := &lastUses{Aliases: alias.Find(p, alias.Given{Copied: copied, Earlier: st.results, Written: st.written, Until: st.Until}), inPlace: map[alias.Change]bool{}, refused: refused, marked: st.markedIn, flat: map[int]bool{}, slices: map[int]*syntax.Slice{}, turned: map[int]bool{}, order: o, showing: map[*alias.Origin]*showing{}}
 		l.decls(p, line)
 		switch {
 		case l.again == 0 && l.first == nil:
@@ -46,6 +47,9 @@ func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 			return updates{l.inPlace, copied.Loops, l.turned}
 		case l.again == 0:
 			copied.Changes[*l.first] = true
+			for _, c := range l.sure {
+				copied.Changes[c] = true
+			}
 		case copied.Loops[l.again]: // the copy is of no use
 			delete(copied.Loops, l.again)
 			refused[l.again] = true
@@ -62,10 +66,14 @@ type lastUses struct {
 	refused map[int]bool             // the loop variables whose copy would be of no use
 	again   int                      // a loop variable of which that is not known yet
 	first   *alias.Change            // the first that turned out to need a copy
+	sure    []alias.Change           // those behind it that surely do
 	marked  func(*syntax.Let) []bool // which arguments a call may overwrite
 	flat    map[int]bool             // arrays that come of a flat slice, whose elements may share locations
 	slices  map[int]*syntax.Slice    // what arrays are slices of
 	turned  map[int]bool             // accumulators whose next value may go over what it is made of
+	order   *order
+	showing map[*alias.Origin]*showing
+	now     int // where the walk is, as order has it
 }
 
 // region is a region up to a statement.
@@ -97,7 +105,9 @@ func (l *lastUses) decls(p *syntax.Program, line bool) {
 			}
 		}
 	}
-	l.stms(top, &region{map[int]bool{}, none, func(id int) bool { return named[id] || captured[id] }})
+	always := func(id int) bool { return named[id] || captured[id] }
+	l.order.always = always
+	l.stms(top, &region{map[int]bool{}, none, always})
 }
 
 // def analyses a function, which may use what is free from outside.
@@ -130,7 +140,7 @@ func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 	last := map[int]int{}
 	for k, n := range nodes {
 		for _, v := range syntax.FreeVars(n, l.Until) {
-			last[v.ID] = k
+			last[v.ID], last[l.order.viewed(v.ID)] = k, k
 		}
 	}
 	for k, n := range nodes {
@@ -139,6 +149,7 @@ func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 		if !ok {
 			continue
 		}
+		l.now = l.order.at[s]
 		in := &region{r.mine, r.from, func(id int) bool { return last[id] > k || r.used(id) }}
 		l.changesOf(s, func(c alias.Change, x *syntax.Var) { l.change(c, x, in) })
 		l.flatInit(s)
@@ -192,7 +203,15 @@ func (l *lastUses) change(c alias.Change, x *syntax.Var, r *region) {
 		l.inPlace[c] = true
 	case l.first == nil:
 		l.first = &c
+	case l.surely(x.ID, r):
+		l.sure = append(l.sure, c)
 	}
+}
+
+// surely tells whether a change of x needs a copy, whatever else is copied: x, or what is a view of the same array, is
+// used afterwards.
+func (l *lastUses) surely(x int, r *region) bool {
+	return (r.mine[x] || r.from(x)) && (r.used(x) || r.used(l.order.viewed(x)))
 }
 
 // flatInit notes the variables of a loop that begin with an array of a flat slice.
@@ -220,12 +239,10 @@ func (l *lastUses) flatResults(s *syntax.Let) {
 	case *syntax.Slice:
 		l.slices[s.Pat[0].ID] = e
 		l.flat[s.Pat[0].ID] = l.isFlat(e.X) || slices.ContainsFunc(e.At, func(i syntax.Ix) bool { return i.Kind == syntax.IxFlat })
-	case *syntax.Transpose:
-		l.flat[s.Pat[0].ID] = l.isFlat(e.X)
-	case *syntax.Permute:
-		l.flat[s.Pat[0].ID] = l.isFlat(e.X)
-	case *syntax.Reverse:
-		l.flat[s.Pat[0].ID] = l.isFlat(e.X)
+	default:
+		if x := syntax.Viewed(e); x != nil {
+			l.flat[s.Pat[0].ID] = l.isFlat(x)
+		}
 	}
 	for _, b := range bodies {
 		for k, x := range b.Res {
@@ -271,6 +288,7 @@ func binds(ps []*syntax.Binding, id int) bool {
 // atLast tells whether an array is at its last use: whatever may show its block is
 // bound in the region, and not used any more.
 func (l *lastUses) atLast(x int, r *region) bool {
+	l.forget(x, r)
 	return l.none(x, func(v int) bool { return r.from(v) && !r.mine[v] || r.mine[v] && r.used(v) })
 }
 
@@ -282,10 +300,11 @@ func (l *lastUses) none(x int, such func(v int) bool) bool {
 	}
 	n := 0
 	for o := range l.Of(x) {
-		n += len(l.Shown(o))
+		n += len(l.shown(o))
 	}
 	if n > l.Len() { // few of all are such
 		for v := range l.Variables() {
+			l.Until.Ask()
 			if such(v) && l.Meet(v, x) {
 				return false
 			}
@@ -293,7 +312,10 @@ func (l *lastUses) none(x int, such func(v int) bool) bool {
 		return true
 	}
 	for o := range l.Of(x) {
-		if slices.ContainsFunc(l.Shown(o), such) {
+		if slices.ContainsFunc(l.shown(o), func(v int) bool {
+			l.Until.Ask()
+			return such(v)
+		}) {
 			return false
 		}
 	}
@@ -328,6 +350,9 @@ func (l *lastUses) loop(e *syntax.Loop, r *region) {
 		return free[id] && binds(e.Params, id) || r.from(id) && !r.mine[id] || r.mine[id] && (free[id] || r.used(id))
 	}, none}
 	while := &region{map[int]bool{}, in.from, none}
+	for _, x := range e.Params {
+		l.now = max(l.now, l.order.bound[x.ID])
+	}
 	for _, x := range e.Params {
 		in.mine[x.ID] = x.Type.IsArray() && l.owns(e, x, in)
 	}

@@ -2,6 +2,7 @@ package introduce
 
 import (
 	"funmem/lower/alias"
+	"funmem/lower/rewrite"
 	"funmem/semantics/stop"
 	"maps"
 
@@ -174,7 +175,7 @@ func (st *State) bind(ps ...*syntax.Binding) {
 //
 //	let (y_mem : mem) = alloc (Π z)      p' ← (y : [z̄] @ y_mem -> R(z̄))
 func (st *State) fresh(p *syntax.Binding) (*syntax.Let, *syntax.Binding) {
-	mem := st.supply.Binding(baseName(p)+"_mem", &syntax.Type{Span: p.Span, Elem: syntax.Mem})
+	mem := st.supply.Binding(rewrite.Base(p)+"_mem", &syntax.Type{Span: p.Span, Elem: syntax.Mem})
 	mem.Span = p.Span
 	q := at(p, mem.Use(), lmad.RowMajor(p.Type.Dims))
 	st.bind(mem, q)

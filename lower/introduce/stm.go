@@ -25,21 +25,15 @@ func (st *State) transformStm(s syntax.Stm) []syntax.Stm {
 	if alias.CarriesMemory(l.Pat) {
 		return st.asWritten(l)
 	}
-	switch e := l.Exp.(type) {
-	case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary, *syntax.Index:
+	switch f := syntax.FormOf(l.Exp); {
+	case f == syntax.FormScalar || f == syntax.FormElement:
 		return st.scalar(l)
-	case *syntax.Slice:
-		return st.derived(l, e.X, func(lx *syntax.LMAD) *syntax.LMAD { return lmad.Slice(lx, e.At) })
-	case *syntax.Transpose:
-		return st.derived(l, e.X, lmad.Transpose)
-	case *syntax.Permute:
-		return st.derived(l, e.X, func(lx *syntax.LMAD) *syntax.LMAD { return lmad.Permute(lx, e.Perm) })
-	case *syntax.Reverse:
-		return st.derived(l, e.X, lmad.Reverse)
-	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat:
+	case f == syntax.FormView:
+		return st.view(l)
+	case f.IsFresh():
 		return st.freshArrays(l, l.Exp)
-	case *syntax.Reshape:
-		return st.reshape(l, e)
+	}
+	switch e := l.Exp.(type) {
 	case *syntax.With:
 		return st.update(l, e)
 	case *syntax.Kernel:
@@ -62,11 +56,20 @@ func (st *State) scalar(s *syntax.Let) []syntax.Stm {
 	return []syntax.Stm{s}
 }
 
-// derived is the case of a slice, a transposition and the other index
+// view is the case of a slice, a transposition and the other index
 // transformations of x: the block of x, at the derived LMAD.
-func (st *State) derived(s *syntax.Let, x syntax.Expr, derive func(*syntax.LMAD) *syntax.LMAD) []syntax.Stm {
-	mem := st.array(x).Mem
-	z := at(s.Pat[0], mem.Block, derive(mem.L))
+func (st *State) view(s *syntax.Let) []syntax.Stm {
+	mem := st.array(syntax.Viewed(s.Exp)).Mem
+	l, ok := lmad.OfView(nil, s.Exp, mem.L)
+	if !ok {
+		return st.flattened(s, s.Exp.(*syntax.Reshape))
+	}
+	return st.derived(s, mem.Block, l)
+}
+
+// derived is s with an array that lies where others do.
+func (st *State) derived(s *syntax.Let, m *syntax.Var, l *syntax.LMAD) []syntax.Stm {
+	z := at(s.Pat[0], m, l)
 	st.bind(z)
 	return []syntax.Stm{with(s, s.Exp, z)}
 }

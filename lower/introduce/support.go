@@ -1,38 +1,22 @@
 package introduce
 
 import (
-	"fmt"
-
+	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
 
-// support is procedure Support(τ) for a variable x of type τ: statements that
-// bind the offset, and the strides that are not variables or constants, and the
-// supporting variables: block, offset, strides.
+// support is procedure Support(τ) for a variable x of type τ. The offset gets a fresh variable,
+// as in the paper, and so do strides that are neither variables nor constants.
 func (st *State) support(x *syntax.Var, t *syntax.Type) ([]syntax.Stm, []syntax.Expr) {
-	if !t.IsArray() {
-		return nil, nil
-	}
-	y, bind := st.name(x, x.Name+"_off", t.Mem.L.Offset)
-	stms, supp := []syntax.Stm{bind}, []syntax.Expr{t.Mem.Block, y}
-	for k, d := range t.Mem.L.Dims {
-		switch s := d.Stride.(type) {
-		case *syntax.Var, *syntax.IntLit:
-			supp = append(supp, s)
-		default:
-			v, bind := st.name(x, fmt.Sprintf("%s_s%d", x.Name, k+1), s)
-			stms, supp = append(stms, bind), append(supp, v)
+	return rewrite.Support(t, func(part string, se syntax.Expr) (syntax.Expr, syntax.Stm) {
+		if part != rewrite.Offset && syntax.IsAtom(se) {
+			return se, nil
 		}
-	}
-	return stms, supp
-}
-
-// name binds a scalar expression to a fresh variable.
-func (st *State) name(x *syntax.Var, base string, se syntax.Expr) (*syntax.Var, syntax.Stm) {
-	y := st.supply.Binding(base, &syntax.Type{Span: x.Span})
-	y.Span = x.Span
-	st.bind(y)
-	return y.Use(), let(x.Span, se, y)
+		y := st.supply.Binding(x.Name+part, &syntax.Type{Span: x.Span})
+		y.Span = x.Span
+		st.bind(y)
+		return y.Use(), let(x.Span, se, y)
+	})
 }
 
 // supportAll puts the support of each array before it.
@@ -58,26 +42,8 @@ func (st *State) supported(pat []*syntax.Binding) []*syntax.Binding {
 			out = append(out, z)
 			continue
 		}
-		fresh := func(suffix string, elem syntax.Elem) *syntax.Binding {
-			x := st.supply.Binding(baseName(z)+suffix, &syntax.Type{Span: z.Span, Elem: elem})
-			x.Span = z.Span
-			out = append(out, x)
-			return x
-		}
-		mem, off := fresh("_mem", syntax.Mem), fresh("_off", syntax.Int)
-		l := &syntax.LMAD{Offset: off.Use()}
-		for k, d := range z.Type.Dims {
-			s := fresh(fmt.Sprintf("_s%d", k+1), syntax.Int)
-			l.Dims = append(l.Dims, syntax.LMADDim{Size: d, Stride: s.Use()})
-		}
-		out = append(out, at(z, mem.Use(), l))
+		supp, m := rewrite.Supported(st.supply, z, nil)
+		out = append(append(out, supp...), at(z, m.Block, m.L))
 	}
 	return out
-}
-
-func baseName(p *syntax.Binding) string {
-	if p.Name == "" || p.Name == "_" {
-		return "res"
-	}
-	return p.Written()
 }

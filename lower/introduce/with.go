@@ -13,13 +13,16 @@ import (
 //	let (mem' : mem) = alloc (Π z)
 //	let (y : [z̄] @ mem' -> R(z̄)) = copy x
 func (st *State) update(s *syntax.Let, e *syntax.With) []syntax.Stm {
-	same := func(l *syntax.LMAD) *syntax.LMAD { return l }
+	inPlace := func(s *syntax.Let, x syntax.Expr) []syntax.Stm {
+		mem := st.array(x).Mem
+		return st.derived(s, mem.Block, mem.L)
+	}
 	if st.updates.inPlace[alias.Change{E: e}] {
-		return st.derived(s, e.X, same)
+		return inPlace(s, e.X)
 	}
 	copies, y := st.copied(e.X, "_with")
 	e = &syntax.With{Span: e.Span, X: y, At: e.At, V: e.V}
-	return append(copies, st.derived(with(s, e, s.Pat...), y, same)...)
+	return append(copies, inPlace(with(s, e, s.Pat...), y)...)
 }
 
 // copied copies the array x to a block of its own; its name ends in that suffix.

@@ -195,12 +195,11 @@ func (b *body) behind(k int, pat []*syntax.Binding) map[int]bool {
 // calls use from outside, and the blocks that it gets from branches, loops and calls.
 func (l *Liveness) mentions(s syntax.Stm) map[int]bool {
 	used := free(s)
-	syntax.Walk(s, func(n syntax.Node) bool {
-		if e, ok := n.(*syntax.Call); ok && l.defs[e.Fn] != nil {
-			maps.Copy(used, alias.Captures(l.defs[e.Fn], l.defs))
+	for _, f := range syntax.Calls(s) {
+		if d := l.defs[f]; d != nil {
+			maps.Copy(used, alias.Captures(d, l.defs))
 		}
-		return true
-	})
+	}
 	if s, ok := s.(*syntax.Let); ok {
 		if _, ok := s.Exp.(*syntax.Alloc); !ok {
 			for _, x := range s.Pat {

@@ -169,7 +169,7 @@ func scratches(p *syntax.Program) map[int]*syntax.Binding {
 	found := map[int]*syntax.Binding{}
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if s, ok := n.(*syntax.Let); ok {
-			if _, is := s.Exp.(*syntax.Scratch); is {
+			if syntax.FormOf(s.Exp) == syntax.FormUnwritten {
 				found[s.Pat[0].ID] = s.Pat[0]
 			}
 		}

@@ -206,7 +206,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	after.Took, after.Notes = time.Since(start), j.Notes
 	after.Program, after.Text = p, syntax.Print(p, j.Until)
 	if s.Pass.Ensures != nil && !left {
-		ensured := &rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type, Until: j.Until}
+		ensured := &rewrite.Job{Supply: supply.Clone(), Options: s.Options, Def: m.Def, Type: m.Type, Full: j.Full, Until: j.Until}
 		after.ensures = func() error { return s.Pass.Ensures(ensured, p) }
 	}
 	if m.Validate != nil {

@@ -21,7 +21,7 @@ func Passes() []*Pass {
 		{
 			Name: "inline", Section: "F-smooth, §2.2", From: Fun, To: Fun,
 			Doc:   "put functions in the places of their calls",
-			Needs: "the body around a call does not get more statements than `limit`",
+			Needs: "the body around a call does not get more statements than `limit`, nor all bodies more than 20 times those of the program, or 4 times `limit`",
 			Options: []Option{
 				{Name: "limit", Values: []string{"5000", "50", "500", "50000"}, Doc: "statements that a body may have afterwards"},
 				{Name: "defs", Values: []string{"needed", "all"}, Doc: "which functions stay: those that are called, or all that are not of the library"},

@@ -21,6 +21,9 @@ type Job struct {
 	// Tries tells of a pass whether it could run before this one, and has not; nil: any could.
 	Tries func(pass string) bool
 	Notes []Note
+	// Full says that a program could not grow more, so that the pass has not done all it
+	// could. What the pass ensures of its program takes that into account.
+	Full  bool
 	Until stop.Poll // asked again and again; its error ends the pass by a panic
 	// Budget is the steps that the proofs of the pass share; nil: Proofs makes one.
 	Budget *prove.Budget

@@ -1,13 +1,14 @@
 package shortcircuit
 
 import (
+	"funmem/lower/rewrite"
 	"funmem/semantics/races"
 	"funmem/semantics/syntax"
 )
 
 // fromAlloc builds an array where it is copied to that lies in an allocated block: all
 // that lies in that block moves, and the block is not allocated any more.
-func (c *circuit) fromAlloc(p *point, v *syntax.Var) *refusal {
+func (c *circuit) fromAlloc(p *point, v *syntax.Var) *rewrite.Refusal {
 	w, r := c.ownBlock(p, v)
 	if r != nil {
 		return r
@@ -32,7 +33,7 @@ func (c *circuit) fromAlloc(p *point, v *syntax.Var) *refusal {
 	}
 	root := replaced(c.body(), p.body, p.tidied(b))
 	if uses(root, v.ID) > 0 {
-		return refuse("its block `%s` is passed on", v.Name)
+		return rewrite.Refuse(nil, "its block `%s` is passed on", v.Name)
 	}
 	c.set(without(root, v.ID))
 	return nil
@@ -50,21 +51,21 @@ func (p *point) tidied(b *syntax.Body) *syntax.Body {
 // ownBlock is condition 4: the array is made by statements that write fresh arrays, in
 // a block that is used only in the body where it is copied, and all that lies there
 // moves with it.
-func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *refusal) {
+func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *rewrite.Refusal) {
 	inside := uses(p.body, v.ID)
 	if inside < uses(c.body(), v.ID) {
-		return nil, refuse("its block `%s` is used outside of the body where it is copied", v.Name)
+		return nil, rewrite.Refuse(nil, "its block `%s` is used outside of the body where it is copied", v.Name)
 	}
 	w := c.webIn(p.body, v)
 	if x := w.settle(p.src.ID, p.to.L); x != nil {
 		if l := w.partial(p.src.ID); l != nil {
-			return nil, refuse("it is no fresh array, but a part of `%s`", l.Written()).because(l.Span, "`%s` is made here", l.Written())
+			return nil, rewrite.Refuse(nil, "it is no fresh array, but a part of `%s`", l.Written()).Because(l.Span, "`%s` is made here", l.Written())
 		}
-		return nil, refuse("`%s` lies in its block `%s` as well, at %s", x.Written(), v.Name, syntax.Line(x.Type.Mem.L)).because(x.Span, "`%s` is made here", x.Written())
+		return nil, rewrite.Refuse(nil, "`%s` lies in its block `%s` as well, at %s", x.Written(), v.Name, syntax.Line(x.Type.Mem.L)).Because(x.Span, "`%s` is made here", x.Written())
 	}
 	for _, x := range w.arrays {
 		if !w.fresh[x.ID] && !w.linked(x.ID) {
-			return nil, refuse("`%s` is made in its block by a call", x.Written()).because(x.Span, "here")
+			return nil, rewrite.Refuse(nil, "`%s` is made in its block by a call", x.Written()).Because(x.Span, "here")
 		}
 	}
 	return w, nil
@@ -92,17 +93,17 @@ func (w *web) linked(id int) bool {
 }
 
 // free is condition 3, and that the elements of the place have locations of their own.
-func (c *circuit) free(p *point, from, last int, v *syntax.Var, w *web) *refusal {
+func (c *circuit) free(p *point, from, last int, v *syntax.Var, w *web) *rewrite.Refusal {
 	t := c.trace()
 	if t == nil {
-		return refuse("the function is too long to be analysed")
+		return rewrite.Refuse(nil, "the function is too long to be analysed")
 	}
 	r := c.region(t, p, p.to)
 	if !t.Distinct(r) || p.whole != nil && !t.Distinct(c.region(t, p, p.whole)) {
-		return refuse("elements of the place where it goes, %s, may share a location", where(p.to))
+		return rewrite.Refuse(nil, "elements of the place where it goes, %s, may share a location", where(p.to))
 	}
 	if t.MayMeet(v, p.to.Block) {
-		return refuse("its block `%s` may be that where it goes, `%s`", v.Name, p.to.Block.Name)
+		return rewrite.Refuse(nil, "its block `%s` may be that where it goes, `%s`", v.Name, p.to.Block.Name)
 	}
 	l := &live{t: t, web: w, to: p.to.Block}
 	if !l.alive(p.body, p.at, r) || !l.reads(p, r) {
@@ -120,13 +121,11 @@ func (c *circuit) region(t *races.Trace, p *point, m *syntax.MemAnn) races.Regio
 }
 
 // refusal says which access is in the way.
-func (l *live) refusal(p *point) *refusal {
+func (l *live) refusal(p *point) *rewrite.Refusal {
 	does := "read"
 	if l.bad.Writes() {
 		does = "written"
 	}
-	r := refuse("block `%s` is %s%s while `%s` is alive (%s)", l.to.Name, does, lineOf(*l.bad), p.src.Name, l.bad.Where())
-	r.close, r.read, r.stm = true, l.bad.By(), l.where
-	return r.because(spanOf(*l.bad), "%s", access(*l.bad)).
-		because(p.let.Span, "it is alive up to here, where it goes to %s", where(p.to))
+	return l.blocked("block `%s` is %s%s while `%s` is alive (%s)", l.to.Name, does, lineOf(*l.bad), p.src.Name, l.bad.Where()).
+		Because(p.let.Span, "it is alive up to here, where it goes to %s", where(p.to))
 }

@@ -3,6 +3,7 @@ package shortcircuit
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/races"
 	"funmem/semantics/syntax"
 )
@@ -19,7 +20,7 @@ type carrying struct {
 // first value is copied there before the loop, and at the end of each round what the
 // round gives, unless that lies there as an update in place does. No round may have to
 // copy.
-func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *syntax.Loop) *refusal {
+func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *syntax.Loop) *rewrite.Refusal {
 	h, r := c.push(p, v, at, s)
 	if r != nil {
 		return r
@@ -48,7 +49,7 @@ func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *sy
 // carries is what has to hold of the loop: the array has one size in all rounds, is
 // alone in its block, and what a round was given is not carried on beside it; condition
 // 3 holds for all accesses in the loop.
-func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *refusal) {
+func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *rewrite.Refusal) {
 	l := &carrying{pushing: h, e: e}
 	x := e.Params[h.k]
 	for _, y := range e.Params {
@@ -56,26 +57,26 @@ func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *refusal) {
 			l.block = y
 		}
 		if y != x && y.Type.IsArray() && y.Type.Mem.Block.ID == x.Type.Mem.Block.ID {
-			return nil, refuse("the loop carries `%s` in its block as well", y.Written()).because(y.Span, "here")
+			return nil, rewrite.Refuse(nil, "the loop carries `%s` in its block as well", y.Written()).Because(y.Span, "here")
 		}
 		for _, n := range append(slices.Clip(x.Type.Dims), h.array().Type.Dims...) {
 			if uses(n, y.ID) > 0 {
-				return nil, refuse("its size changes from round to round").because(x.Span, "the loop carries it here")
+				return nil, rewrite.Refuse(nil, "its size changes from round to round").Because(x.Span, "the loop carries it here")
 			}
 		}
 	}
 	if l.block == nil {
-		return nil, refuse("the loop carries it in block `%s`", x.Type.Mem.Block.Name)
+		return nil, rewrite.Refuse(nil, "the loop carries it in block `%s`", x.Type.Mem.Block.Name)
 	}
 	if r := l.keptBack(); r != nil {
 		return nil, r
 	}
 	l.inner = c.webOf(l.block.Use(), x, e.While, e.Body)
 	if y := l.brought(e.Body.Res[h.k], map[int]bool{}); y != nil {
-		return nil, refuse("a round may give `%s`, which lies in block `%s` already", y.Name, h.p.to.Block.Name).because(y.Span, "here")
+		return nil, rewrite.Refuse(nil, "a round may give `%s`, which lies in block `%s` already", y.Name, h.p.to.Block.Name).Because(y.Span, "here")
 	}
 	if y := l.inner.settle(x.ID, h.there().L); y != nil {
-		return nil, refuse("`%s` lies in the block that the loop carries as well", y.Written()).because(y.Span, "here")
+		return nil, rewrite.Refuse(nil, "`%s` lies in the block that the loop carries as well", y.Written()).Because(y.Span, "here")
 	}
 	t := c.trace()
 	check := &live{t: t, web: h.web, to: h.p.to.Block, own: l.inner.in}
@@ -86,12 +87,12 @@ func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *refusal) {
 }
 
 // keptBack tells whether a round carries on what it was given, under another name.
-func (l *carrying) keptBack() *refusal {
+func (l *carrying) keptBack() *rewrite.Refusal {
 	al := l.c.aliasesOf()
 	for k, y := range l.e.Body.Res {
 		v, ok := y.(*syntax.Var)
 		if ok && k != l.k && l.e.Params[k].Type.IsArray() && al.Meet(v.ID, l.block.ID) {
-			return refuse("the loop may carry what it was before as `%s`", l.e.Params[k].Written()).because(v.Span, "here")
+			return rewrite.Refuse(nil, "the loop may carry what it was before as `%s`", l.e.Params[k].Written()).Because(v.Span, "here")
 		}
 	}
 	return nil
@@ -130,7 +131,7 @@ func (l *carrying) brought(x syntax.Expr, seen map[int]bool) *syntax.Var {
 
 // replace is the loop that carries the array at its place. It gives the binders of the
 // copies of the first value and of that of a round, 0 where there is none.
-func (l *carrying) replace() (first, next int, r *refusal) {
+func (l *carrying) replace() (first, next int, r *rewrite.Refusal) {
 	c, e, k := l.c, l.e, l.k
 	types := c.know().types
 	m := &mover{c: c, web: l.inner, to: l.p.to.Block}

@@ -3,6 +3,7 @@ package shortcircuit
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/races"
 	"funmem/semantics/syntax"
 )
@@ -44,15 +45,15 @@ func (c *circuit) others(shown map[int]bool, to *syntax.Var) {
 // lastUse is condition 1: behind the copy nothing is used that may show the block of
 // what is copied. It gives the last statement of the body that does use it, for what is
 // only read there (unchanged).
-func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *refusal) {
+func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *rewrite.Refusal) {
 	for id := range shown {
 		if f := c.usedBy[id]; f != "" {
-			return 0, refuse("the function `%s` uses it", f)
+			return 0, rewrite.Refuse(nil, "the function `%s` uses it", f)
 		}
 	}
 	for k, x := range slices.Backward(p.body.Res) { // an array stands behind its block
 		if v, ok := x.(*syntax.Var); ok && shown[v.ID] && !(p.isResult() && k == p.key.k) {
-			return 0, refuse("`%s` is given to what comes afterwards", v.Name).because(v.Span, "here")
+			return 0, rewrite.Refuse(nil, "`%s` is given to what comes afterwards", v.Name).Because(v.Span, "here")
 		}
 	}
 	last = p.at
@@ -62,14 +63,14 @@ func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *refusal) {
 		}
 	}
 	if p.input && last > p.at {
-		return 0, refuse("it is used%s", line(p.body.Stms[last])).because(p.body.Stms[last].GetSpan(), "it is used here")
+		return 0, rewrite.Refuse(nil, "it is used%s", line(p.body.Stms[last])).Because(p.body.Stms[last].GetSpan(), "it is used here")
 	}
 	if f := syntax.FoldOf(p.let.Exp); f != nil && !p.isResult() {
 		inside := slices.ContainsFunc(append([]syntax.Expr{f.Fn}, f.Xs...), func(e syntax.Expr) bool {
 			return slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return shown[v.ID] })
 		})
 		if inside || last > p.at {
-			return 0, refuse("it is used%s, and the rounds accumulate where it goes", line(p.body.Stms[last])).because(p.body.Stms[last].GetSpan(), "it is used here")
+			return 0, rewrite.Refuse(nil, "it is used%s, and the rounds accumulate where it goes", line(p.body.Stms[last])).Because(p.body.Stms[last].GetSpan(), "it is used here")
 		}
 	}
 	return last, nil
@@ -78,20 +79,20 @@ func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *refusal) {
 // unchanged is what condition 1 wants where the array is used behind the copy up to a
 // last statement: that nothing is written there any more, where it was copied to, nor
 // to its own block.
-func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region) *refusal {
+func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region) *rewrite.Refusal {
 	t := c.trace()
 	for k := p.at + 1; k <= last; k++ {
 		s, ok := p.body.Stms[k].(*syntax.Let)
 		if _, check := p.body.Stms[k].(*syntax.Check); !ok && !check {
-			return refuse("it is used%s, after it is copied", line(p.body.Stms[last]))
+			return rewrite.Refuse(nil, "it is used%s, after it is copied", line(p.body.Stms[last]))
 		}
 		if !ok {
 			continue
 		}
 		for _, a := range t.Accesses(s, races.All) {
 			if a.Writes() && (t.InBlockOf(a, own) || !t.Apart(a, r)) {
-				return refuse("it is used%s, after it is copied, and `%s` is written%s before that", line(p.body.Stms[last]), a.Array(), lineOf(a)).
-					because(p.body.Stms[last].GetSpan(), "it is used here").because(spanOf(a), "%s", access(a))
+				return rewrite.Refuse(nil, "it is used%s, after it is copied, and `%s` is written%s before that", line(p.body.Stms[last]), a.Array(), lineOf(a)).
+					Because(p.body.Stms[last].GetSpan(), "it is used here").Because(spanOf(a), "%s", access(a))
 			}
 		}
 	}
@@ -101,7 +102,7 @@ func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region)
 // reach are conditions 2 and 5: where a statement of a body stands the block of m is
 // allocated, and the offset and the strides of m can be computed. It gives the statements
 // behind it that have to move before it for that: allocs, and definitions of ints.
-func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int, r *refusal) {
+func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int, r *rewrite.Refusal) {
 	need := map[int]bool{}
 	if r := c.allocated(b, from, m.Block, need); r != nil {
 		return nil, r
@@ -131,17 +132,17 @@ func (c *circuit) behind(b *syntax.Body, from int, id int) (k int, s *syntax.Let
 }
 
 // allocated is condition 2: the block is allocated before the statement, or can be.
-func (c *circuit) allocated(b *syntax.Body, from int, m *syntax.Var, need map[int]bool) *refusal {
+func (c *circuit) allocated(b *syntax.Body, from int, m *syntax.Var, need map[int]bool) *rewrite.Refusal {
 	k, s := c.behind(b, from, m.ID)
 	if s == nil {
 		return nil
 	}
 	alloc, ok := s.Exp.(*syntax.Alloc)
 	if !ok || k == from {
-		return refuse("block `%s` comes about%s, after it is made", m.Name, line(s)).because(s.Span, "block `%s` comes about here", m.Name)
+		return rewrite.Refuse(nil, "block `%s` comes about%s, after it is made", m.Name, line(s)).Because(s.Span, "block `%s` comes about here", m.Name)
 	}
 	if r := c.expressed(b, from, alloc.N, need); r != nil {
-		return refuse("block `%s` is allocated%s, after it is made, and its size is not known before: %s", m.Name, line(s), r.text).because(s.Span, "block `%s` is allocated here", m.Name)
+		return rewrite.Refuse(nil, "block `%s` is allocated%s, after it is made, and its size is not known before: %s", m.Name, line(s), r.Text).Because(s.Span, "block `%s` is allocated here", m.Name)
 	}
 	need[k] = true
 	return nil
@@ -149,14 +150,14 @@ func (c *circuit) allocated(b *syntax.Body, from int, m *syntax.Var, need map[in
 
 // expressed is condition 5: the ints of an expression are bound before the statement, or
 // are computed from such without a read.
-func (c *circuit) expressed(b *syntax.Body, from int, e syntax.Expr, need map[int]bool) *refusal {
+func (c *circuit) expressed(b *syntax.Body, from int, e syntax.Expr, need map[int]bool) *rewrite.Refusal {
 	for _, v := range syntax.FreeVars(e) {
 		k, s := c.behind(b, from, v.ID)
 		if s == nil || need[k] {
 			continue
 		}
 		if !syntax.IsScalar(s.Exp) || k == from {
-			return refuse("`%s`, which says where it goes, is known only%s, after it is made", v.Name, line(s)).because(s.Span, "`%s` comes about here", v.Name)
+			return rewrite.Refuse(nil, "`%s`, which says where it goes, is known only%s, after it is made", v.Name, line(s)).Because(s.Span, "`%s` comes about here", v.Name)
 		}
 		if r := c.expressed(b, from, s.Exp, need); r != nil {
 			return r

@@ -3,6 +3,7 @@ package shortcircuit
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/races"
 	"funmem/semantics/syntax"
@@ -12,14 +13,14 @@ import (
 // the update puts there, where that copy is in the way: as for x with [ix] = v when x is
 // used afterwards. Nothing in between may write what it copies, nor use where it copies
 // to.
-func (c *circuit) copyBefore(p *point, r *refusal) bool {
+func (c *circuit) copyBefore(p *point, o obstacle) bool {
 	update, ok := p.let.Exp.(*syntax.With)
-	if !ok || r.stm == nil {
+	if !ok || o.stm == nil {
 		return false
 	}
 	x, ok := update.X.(*syntax.Var)
-	e, isCopy := r.stm.Exp.(*syntax.Copy)
-	if !ok || !isCopy || r.stm.Pat[0].ID != x.ID {
+	e, isCopy := o.stm.Exp.(*syntax.Copy)
+	if !ok || !isCopy || o.stm.Pat[0].ID != x.ID {
 		return false
 	}
 	k := c.know()
@@ -33,7 +34,7 @@ func (c *circuit) copyBefore(p *point, r *refusal) bool {
 		return false
 	}
 	moved, refused := c.reach(p.body, from, k.types.Mem(x))
-	if refused != nil || !c.undisturbed(p.body.Stms[from:at.k], r.stm, k.types.Mem(src), k.types.Mem(x)) {
+	if refused != nil || !c.undisturbed(p.body.Stms[from:at.k], o.stm, k.types.Mem(src), k.types.Mem(x)) {
 		return false
 	}
 	c.set(replaced(c.body(), p.body, hoisted(p.body, from, append(moved, at.k))))
@@ -57,15 +58,16 @@ func (c *circuit) undisturbed(stms []syntax.Stm, s *syntax.Let, from, to *syntax
 
 // retried builds an array, with what is in the way moved before the statement that makes
 // it, as long as that can be. It says what was moved.
-func (c *circuit) retried(p *point, build func(*point) *refusal) (moved []diag.Note, r *refusal) {
+func (c *circuit) retried(p *point, build func(*point) *rewrite.Refusal) (moved []diag.Note, r *rewrite.Refusal) {
 	before := c.save()
 	first := build(p)
 	for r = first; r != nil; {
+		o := c.obstacles[r]
 		switch {
-		case c.readBefore(r):
-			moved = append(moved, diag.Note{Span: r.read.Span, Msg: "`" + syntax.Line(r.read.Exp) + "` is read once, before the kernel"})
-		case c.copyBefore(p, r):
-			moved = append(moved, diag.Note{Span: r.stm.Span, Msg: "`" + r.stm.Pat[0].Name + "` is copied before that"})
+		case c.readBefore(o):
+			moved = append(moved, diag.Note{Span: o.read.Span, Msg: "`" + syntax.Line(o.read.Exp) + "` is read once, before the kernel"})
+		case c.copyBefore(p, o):
+			moved = append(moved, diag.Note{Span: o.stm.Span, Msg: "`" + o.stm.Pat[0].Name + "` is copied before that"})
 		default:
 			c.set(before.body)
 			return nil, first

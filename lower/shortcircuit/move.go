@@ -14,7 +14,7 @@ type mover struct {
 	c    *circuit
 	web  *web
 	to   *syntax.Var
-	fail *refusal
+	fail *rewrite.Refusal
 }
 
 // mem is where an operand will lie; nil for a number.
@@ -184,7 +184,7 @@ func (m *mover) agree(to []*syntax.Binding, from []syntax.Expr, want map[int]syn
 		block, ok := syntax.Subst[syntax.Expr](b.Type.Mem.Block, by).(*syntax.Var)
 		l := resized(syntax.Subst(b.Type.Mem.L, by), m.c.know().types[v.ID].Dims)
 		if (!ok || block.ID != at.Block.ID || !lmad.Equal(m.c.know().env, l, at.L)) && m.fail == nil {
-			m.fail = refuse("`%s` is passed on as `%s`, whose type wants it where it is", v.Name, b.Written()).because(v.Span, "here")
+			m.fail = rewrite.Refuse(nil, "`%s` is passed on as `%s`, whose type wants it where it is", v.Name, b.Written()).Because(v.Span, "here")
 		}
 	}
 }

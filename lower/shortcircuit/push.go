@@ -25,22 +25,22 @@ type pushing struct {
 
 // push sees to what is the same for branches and loops: conditions 1, 2 and 5, and 3
 // behind the statement.
-func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushing, r *refusal) {
+func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushing, r *rewrite.Refusal) {
 	h = &pushing{c: c, p: p, at: at, let: s, block: v, k: -1}
 	h.web = c.webIn(p.body, v)
 	for k, x := range s.Pat {
 		if h.web.in[x.ID] != nil {
 			if h.k >= 0 {
-				return nil, refuse("`%s` lies in its block `%s` as well", x.Written(), v.Name)
+				return nil, rewrite.Refuse(nil, "`%s` lies in its block `%s` as well", x.Written(), v.Name)
 			}
 			h.k = k
 		}
 	}
 	if h.k < 0 {
-		return nil, refuse("its block `%s` is bound without an array", v.Name)
+		return nil, rewrite.Refuse(nil, "its block `%s` is bound without an array", v.Name)
 	}
 	if x := h.web.settle(p.src.ID, p.to.L); x != nil {
-		return nil, refuse("`%s` lies in its block `%s` as well, at %s", x.Written(), v.Name, syntax.Line(x.Type.Mem.L)).because(x.Span, "`%s` is made here", x.Written())
+		return nil, rewrite.Refuse(nil, "`%s` lies in its block `%s` as well, at %s", x.Written(), v.Name, syntax.Line(x.Type.Mem.L)).Because(x.Span, "`%s` is made here", x.Written())
 	}
 	shown := c.shown(v, p.body, at)
 	c.others(shown, p.to.Block)
@@ -54,15 +54,15 @@ func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushi
 }
 
 // behind is condition 3 behind the statement.
-func (h *pushing) behind() *refusal {
+func (h *pushing) behind() *rewrite.Refusal {
 	c, p := h.c, h.p
 	t := c.trace()
 	if t == nil {
-		return refuse("the function is too long to be analysed")
+		return rewrite.Refuse(nil, "the function is too long to be analysed")
 	}
 	r := c.region(t, p, p.to)
 	if !t.Distinct(r) || p.whole != nil && !t.Distinct(c.region(t, p, p.whole)) {
-		return refuse("elements of the place where it goes, %s, may share a location", where(p.to))
+		return rewrite.Refuse(nil, "elements of the place where it goes, %s, may share a location", where(p.to))
 	}
 	l := &live{t: t, web: h.web, to: p.to.Block, own: h.web.in}
 	for _, s := range p.body.Stms[h.at+1 : p.at] {
@@ -100,7 +100,7 @@ func (h *pushing) copied(x syntax.Expr, types rewrite.Types) (*syntax.Let, synta
 
 // fromIf builds an array that branches give in the branches. One of them has to do
 // without its copy.
-func (c *circuit) fromIf(p *point, v *syntax.Var, at int, s *syntax.Let, e *syntax.If) *refusal {
+func (c *circuit) fromIf(p *point, v *syntax.Var, at int, s *syntax.Let, e *syntax.If) *rewrite.Refusal {
 	h, r := c.push(p, v, at, s)
 	if r != nil {
 		return r
@@ -138,7 +138,7 @@ func (c *circuit) fromIf(p *point, v *syntax.Var, at int, s *syntax.Let, e *synt
 // put puts others in the place of the statement that makes the array, and moves what is
 // behind it. The block that was bound with the array has to be without a use then, and
 // so have others.
-func (h *pushing) put(before []syntax.Stm, s *syntax.Let, o orphans, blocks ...int) *refusal {
+func (h *pushing) put(before []syntax.Stm, s *syntax.Let, o orphans, blocks ...int) *rewrite.Refusal {
 	c, b := h.c, h.p.body
 	m := &mover{c: c, web: h.web, to: h.p.to.Block}
 	out := &syntax.Body{Span: b.Span, Stms: slices.Clone(b.Stms), Res: b.Res}
@@ -153,7 +153,7 @@ func (h *pushing) put(before []syntax.Stm, s *syntax.Let, o orphans, blocks ...i
 	root := tidy(replaced(c.body(), b, h.p.tidied(out)), o)
 	for _, id := range append(blocks, h.block.ID) {
 		if uses(root, id) > 0 || binds(root, id) {
-			return refuse("its block is passed on")
+			return rewrite.Refuse(nil, "its block is passed on")
 		}
 	}
 	c.set(root)
@@ -209,12 +209,12 @@ type saved struct {
 func (c *circuit) save() saved { return saved{c.body(), len(c.job.Notes)} }
 
 // restore undoes everything since then, and refuses with what was refused meanwhile.
-func (c *circuit) restore(s saved, format string, args ...any) *refusal {
-	r := refuse(format, args...)
+func (c *circuit) restore(s saved, format string, args ...any) *rewrite.Refusal {
+	r := rewrite.Refuse(nil, format, args...)
 	for _, n := range c.job.Notes[s.notes:] {
 		if !n.Done {
-			r.because(n.At, "%s", n.Line())
-			r.why = append(r.why, n.Reasons...)
+			r.Because(n.At, "%s", n.Line())
+			r.Reasons = append(r.Reasons, n.Reasons...)
 		}
 	}
 	c.job.Notes = c.job.Notes[:s.notes]

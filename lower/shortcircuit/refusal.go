@@ -3,25 +3,20 @@ package shortcircuit
 import (
 	"fmt"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/races"
 	"funmem/semantics/syntax"
 )
 
-// refusal is why an array is not built where it goes.
-type refusal struct {
-	text  string
-	why   []diag.Note
-	close bool // it is condition 3 alone
-	// read makes the access that is in the way, and stm is the statement around it.
-	read, stm *syntax.Let
-}
+// obstacle is the access that is in the way where condition 3 alone does not hold: what makes
+// it, and the statement around that.
+type obstacle struct{ read, stm *syntax.Let }
 
-func refuse(format string, args ...any) *refusal { return &refusal{text: fmt.Sprintf(format, args...)} }
-
-// because adds a place.
-func (r *refusal) because(at diag.Span, format string, args ...any) *refusal {
-	r.why = append(r.why, diag.Note{Span: at, Msg: fmt.Sprintf(format, args...)})
+// blocked is a refusal by condition 3 alone, for an access that the analysis met.
+func (l *live) blocked(format string, args ...any) *rewrite.Refusal {
+	r := rewrite.Refuse(nil, format, args...).Because(spanOf(*l.bad), "%s", access(*l.bad))
+	l.web.c.obstacles[r] = obstacle{l.bad.By(), l.where}
 	return r
 }
 

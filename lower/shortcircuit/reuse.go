@@ -3,6 +3,7 @@ package shortcircuit
 import (
 	"slices"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
 )
@@ -44,12 +45,12 @@ func (c *circuit) alike(a, b *syntax.Type) bool {
 const inputTests = 4
 
 // share builds an input of a kernel where the result goes.
-func (c *circuit) share(p *point) *refusal {
+func (c *circuit) share(p *point) *rewrite.Refusal {
 	k := c.know()
 	v := k.types.Mem(p.src).Block
 	at := k.sites[v.ID]
 	if k.let(v.ID) == nil || at.body != p.body {
-		return refuse("its block is not made beside it")
+		return rewrite.Refuse(nil, "its block is not made beside it")
 	}
 	if _, r := c.lastUse(p, c.shown(v, p.body, at.k)); r != nil {
 		return r
@@ -62,21 +63,19 @@ func (c *circuit) share(p *point) *refusal {
 
 // ownRows is condition 3 for the kernel that reads the input: of that no iteration reads a
 // row that another one will have overwritten, and the rows are written last.
-func (c *circuit) ownRows(p *point) *refusal {
+func (c *circuit) ownRows(p *point) *rewrite.Refusal {
 	e := p.let.Exp.(*syntax.Kernel)
 	if w := c.webIn(e.Body, p.to.Block); len(w.fresh) > 0 {
-		return refuse("a row of `%s` is built where it goes already", p.dst.Written())
+		return rewrite.Refuse(nil, "a row of `%s` is built where it goes already", p.dst.Written())
 	}
 	t := c.trace()
 	if t == nil {
-		return refuse("the function is too long to be analysed")
+		return rewrite.Refuse(nil, "the function is too long to be analysed")
 	}
 	l := &live{t: t.Within(inputTests), web: &web{c: c, in: map[int]*syntax.Binding{p.dst.ID: p.dst}}}
 	n := slices.IndexFunc(p.let.Pat, func(z *syntax.Binding) bool { return z.ID == p.dst.ID })
 	if !l.kernel(p.let, e, n, t.Before(p.let, c.know().types.Mem(p.src))) {
-		r := refuse("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), l.bad.Where())
-		r.close, r.read, r.stm = true, l.bad.By(), l.where
-		return r.because(spanOf(*l.bad), "%s", access(*l.bad))
+		return l.blocked("an iteration of `%s` reads%s what another one writes (%s)", p.dst.Written(), lineOf(*l.bad), l.bad.Where())
 	}
 	return nil
 }

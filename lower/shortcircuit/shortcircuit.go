@@ -46,8 +46,8 @@ func (c *circuit) try(p *point) bool {
 	}
 	moved, r := c.retried(p, build)
 	if r != nil {
-		if !p.input || r.close {
-			c.refused(p, src, r)
+		if _, close := c.obstacles[r]; !p.input || close {
+			c.job.Refuse(r.About(src), "not short-circuited into %s: ", p.what)
 		}
 		return false
 	}
@@ -56,31 +56,26 @@ func (c *circuit) try(p *point) bool {
 	return true
 }
 
-func (c *circuit) refused(p *point, src *syntax.Binding, r *refusal) {
-	n := c.job.Refused(src, "not short-circuited into %s: %s", p.what, r.text)
-	n.Reasons = append(n.Reasons, r.why...)
-}
-
 // build chooses the way by what makes the block of the array.
-func (c *circuit) build(p *point) *refusal {
+func (c *circuit) build(p *point) *rewrite.Refusal {
 	k := c.know()
 	v := k.types.Mem(p.src).Block
 	if v.ID == p.to.Block.ID {
-		return refuse("it lies in block `%s` already, at another place", v.Name)
+		return rewrite.Refuse(nil, "it lies in block `%s` already, at another place", v.Name)
 	}
 	at, bound := k.sites[v.ID]
 	if !bound {
-		return refuse("its block `%s` comes from outside", v.Name)
+		return rewrite.Refuse(nil, "its block `%s` comes from outside", v.Name)
 	}
 	s := k.let(v.ID)
 	if s == nil {
-		return refuse("its block `%s` is what a loop carries", v.Name)
+		return rewrite.Refuse(nil, "its block `%s` is what a loop carries", v.Name)
 	}
 	if _, ok := s.Exp.(*syntax.Alloc); ok {
 		return c.fromAlloc(p, v)
 	}
 	if at.body != p.body {
-		return refuse("it is made outside of the body where it is copied")
+		return rewrite.Refuse(nil, "it is made outside of the body where it is copied")
 	}
 	switch e := s.Exp.(type) {
 	case *syntax.If:
@@ -88,7 +83,7 @@ func (c *circuit) build(p *point) *refusal {
 	case *syntax.Loop:
 		return c.fromLoop(p, v, at.k, s, e)
 	case *syntax.Call:
-		return refuse("it is made by a call of `%s`", e.Fn).because(s.Span, "here")
+		return rewrite.Refuse(nil, "it is made by a call of `%s`", e.Fn).Because(s.Span, "here")
 	}
-	return refuse("its block `%s` is no block of its own", v.Name)
+	return rewrite.Refuse(nil, "its block `%s` is no block of its own", v.Name)
 }

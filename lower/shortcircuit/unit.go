@@ -20,11 +20,13 @@ type circuit struct {
 	at      int            // the function at hand; len(defs) is the statements
 	decided map[key]bool   // the copies that have been looked at
 	usedBy  map[int]string // the functions that use variables from outside, by ID
-	known   *knowledge     // of what is at hand, or nil where it has changed
+	// obstacles are those of the refusals by condition 3 alone.
+	obstacles map[*rewrite.Refusal]obstacle
+	known     *knowledge // of what is at hand, or nil where it has changed
 }
 
 func newCircuit(j *rewrite.Job, p *syntax.Program) *circuit {
-	c := &circuit{job: j, src: p, defs: p.Defs(), main: p.Main(), decided: map[key]bool{}, usedBy: map[int]string{}}
+	c := &circuit{job: j, src: p, defs: p.Defs(), main: p.Main(), decided: map[key]bool{}, usedBy: map[int]string{}, obstacles: map[*rewrite.Refusal]obstacle{}}
 	for _, d := range c.defs {
 		for _, v := range syntax.FreeVars(d) {
 			c.usedBy[v.ID] = d.Name

@@ -146,17 +146,6 @@ func (w *web) let(s *syntax.Let) {
 		w.equal(z.ID, e)
 	case *syntax.With:
 		w.equal(z.ID, e.X)
-	case *syntax.Slice:
-		w.derived(z.ID, e.X, func(l *syntax.LMAD) *syntax.LMAD { return lmad.Slice(l, e.At) }, nil)
-	case *syntax.Transpose:
-		w.derived(z.ID, e.X, lmad.Transpose, lmad.Transpose)
-	case *syntax.Permute:
-		w.derived(z.ID, e.X, func(l *syntax.LMAD) *syntax.LMAD { return lmad.Permute(l, e.Perm) },
-			func(l *syntax.LMAD) *syntax.LMAD { return lmad.Permute(l, inverse(e.Perm)) })
-	case *syntax.Reverse:
-		w.derived(z.ID, e.X, lmad.Reverse, lmad.Reverse)
-	case *syntax.Reshape:
-		w.reshape(z.ID, e)
 	case *syntax.If:
 		w.results(s.Pat, e.Then.Res)
 		w.results(s.Pat, e.Else.Res)
@@ -168,8 +157,11 @@ func (w *web) let(s *syntax.Let) {
 		}
 	case *syntax.Reduce, *syntax.Scan:
 		w.fold(s.Pat, syntax.FoldOf(e))
-	case *syntax.Kernel, *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Scratch, *syntax.Literal, *syntax.Concat:
-		w.writes(s.Pat)
+	default:
+		if syntax.FormOf(e).Makes() {
+			w.writes(s.Pat)
+		}
+		w.view(z.ID, e)
 	}
 }
 
@@ -232,24 +224,17 @@ func (w *web) results(pat []*syntax.Binding, res []syntax.Expr) {
 	}
 }
 
-// reshape links an array with its reshaped form, where there are LMADs for that.
-func (w *web) reshape(x int, e *syntax.Reshape) {
-	y, ok := e.X.(*syntax.Var)
+// view links a view with the array that it is of, if e is one.
+func (w *web) view(x int, e syntax.Expr) {
+	y, ok := syntax.Viewed(e).(*syntax.Var)
 	if !ok || w.in[x] == nil || w.in[y.ID] == nil {
 		return
 	}
-	to := func(sizes []syntax.Expr) func(*syntax.LMAD) (*syntax.LMAD, bool) {
-		return func(l *syntax.LMAD) (*syntax.LMAD, bool) { return lmad.Reshape(nil, l, sizes) }
-	}
-	w.links = append(w.links, link{x: x, y: y.ID, of: to(e.Dims), back: to(w.in[y.ID].Type.Dims)})
-}
-
-func inverse(perm []int) []int {
-	inv := make([]int, len(perm))
-	for k, p := range perm {
-		inv[p-1] = k + 1
-	}
-	return inv
+	w.links = append(w.links, link{
+		x: x, y: y.ID,
+		of:   func(l *syntax.LMAD) (*syntax.LMAD, bool) { return lmad.OfView(nil, e, l) },
+		back: func(l *syntax.LMAD) (*syntax.LMAD, bool) { return lmad.OfViewed(nil, e, l, w.in[y.ID].Type.Dims) },
+	})
 }
 
 // has tells whether a statement binds one of the arrays, or one in it does.

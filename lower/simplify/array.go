@@ -1,7 +1,6 @@
 package simplify
 
 import (
-	"funmem/lower/rewrite"
 	"funmem/semantics/lmad"
 	"funmem/semantics/poly"
 	"funmem/semantics/syntax"
@@ -173,4 +172,4 @@ func (f *forward) whyAlready(e syntax.Expr) string {
 }
 
 // isDerived tells whether an array shows elements of another one.
-func isDerived(e syntax.Expr) bool { return rewrite.Viewed(e) != nil }
+func isDerived(e syntax.Expr) bool { return syntax.Viewed(e) != nil }

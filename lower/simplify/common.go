@@ -66,10 +66,9 @@ func (f *forward) isCommon(pat []*syntax.Binding, e syntax.Expr) bool {
 // are all but those that are as cheap to make again as to copy. In FUNMEM two fresh
 // arrays have a block each; views have none.
 func (f *forward) commonKey(e syntax.Expr) (string, bool) {
-	ok := false
+	form := syntax.FormOf(e)
+	ok := form == syntax.FormElement || form == syntax.FormView
 	switch e := e.(type) {
-	case *syntax.Index, *syntax.Slice, *syntax.Transpose, *syntax.Permute, *syntax.Reverse, *syntax.Reshape:
-		ok = true
 	case *syntax.If, *syntax.Loop, *syntax.Reduce:
 		ok = !f.mem || isPlain(e)
 	case *syntax.Kernel, *syntax.Scan, *syntax.Concat, *syntax.With, *syntax.Call:

@@ -1,9 +1,9 @@
 package simplify
 
 import (
-	"fmt"
 	"strings"
 
+	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -84,15 +84,9 @@ func (s *state) did(x *syntax.Binding, format string, args ...any) {
 	s.job.Did(x, format, args...)
 }
 
-// refusal is something that was not done to x.
-type refusal struct {
-	x    *syntax.Binding
-	text string
-}
-
 // refuse notes that something is not done to x in this round.
 func (s *state) refuse(x *syntax.Binding, format string, args ...any) {
-	s.refused = append(s.refused, refusal{x, fmt.Sprintf(format, args...)})
+	s.refused = append(s.refused, rewrite.Refuse(x, format, args...))
 }
 
 // say adds to the notes what was counted, by function, and what was refused in the
@@ -110,6 +104,6 @@ func (s *state) say() {
 		}
 	}
 	for _, r := range s.refused {
-		s.job.Refused(r.x, "%s", r.text)
+		s.job.Refuse(r, "")
 	}
 }

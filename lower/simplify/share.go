@@ -31,11 +31,8 @@ func (f *forward) share(s *syntax.Let, pat []*syntax.Binding, e syntax.Expr) boo
 
 // isFresh tells whether an expression makes arrays from its operands alone.
 func isFresh(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Iota, *syntax.Copy, *syntax.Replicate, *syntax.Literal, *syntax.Concat, *syntax.Kernel:
-		return true
-	}
-	return false
+	f := syntax.FormOf(e)
+	return f.Makes() && f != syntax.FormUnwritten
 }
 
 // onlyMakes tells whether a statement writes to nothing that there was before it, but

@@ -103,8 +103,8 @@ type state struct {
 	frozen  map[int]bool       // what stays as it is: see freeze
 	changes int
 	tallies []*tally
-	at      *tally    // of the function at hand
-	refused []refusal // in this round
+	at      *tally             // of the function at hand
+	refused []*rewrite.Refusal // in this round
 }
 
 func newState(j *rewrite.Job, p *syntax.Program) *state {

@@ -170,7 +170,7 @@ func (t *takeover) onlyHolds(y *syntax.Binding, block *syntax.Var) bool {
 	syntax.Walk(t.p, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Let:
-			of := rewrite.Viewed(n.Exp)
+			of := syntax.Viewed(n.Exp)
 			if e, ok := n.Exp.(*syntax.With); ok {
 				of = e.X
 			}

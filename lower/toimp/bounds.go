@@ -50,13 +50,13 @@ func (st *state) within(i, n syntax.Expr, why string, at diag.Span) []imp.Stm {
 	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{lmad.Const(1), i, n}, Rels: []syntax.Op{syntax.Le, syntax.Le}, Why: why}}
 }
 
-// notNegative is check 0 <= n, unless it is known; afterwards it is.
-func (st *state) notNegative(n syntax.Expr, why string, at diag.Span) []imp.Stm {
+// notNegative is check 0 <= n, unless it is known; afterwards it is. What says what n is.
+func (st *state) notNegative(n syntax.Expr, what string, at diag.Span) []imp.Stm {
 	if st.nonNegative(st.of(n)) {
 		return nil
 	}
 	st.assume(n)
-	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{lmad.Const(0), n}, Rels: []syntax.Op{syntax.Le}, Why: why}}
+	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{lmad.Const(0), n}, Rels: []syntax.Op{syntax.Le}, Why: diag.Negative(what, "%2")}}
 }
 
 // equal is check x = y, unless it is known; afterwards it is.
@@ -93,7 +93,7 @@ func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.St
 			continue
 		}
 		size, _ := st.atom(ix.Size)
-		out = append(out, st.notNegative(size, "slice of negative size %2 in "+y.dimension(k), at)...)
+		out = append(out, st.notNegative(size, "the size of a slice in "+y.dimension(k), at)...)
 		last := st.of(o).Add(st.of(size)).Sub(one).Expr()
 		if ix.Stride != nil {
 			s, _ := st.atom(ix.Stride)
@@ -123,7 +123,7 @@ func (st *state) flatInBounds(o syntax.Expr, dims []syntax.LMADDim, size syntax.
 	some := true
 	var cond syntax.Expr
 	for j, d := range dims {
-		out = append(out, st.notNegative(d.Size, "slice of negative size %2 in "+dim, at)...)
+		out = append(out, st.notNegative(d.Size, "the size of a slice in "+dim, at)...)
 		reach, s := st.of(d.Size).Sub(one).Mul(st.of(d.Stride)), st.of(d.Stride)
 		switch {
 		case st.nonNegative(s):
@@ -236,7 +236,7 @@ func (st *state) places(p []*syntax.Binding, n syntax.Expr, at diag.Span) (dst [
 		a := st.annotated(z)
 		for k, d := range a.dims() {
 			if k > 0 || n == nil {
-				out = append(out, st.notNegative(d, "size %2 of "+a.dimension(k)+" is no size of an array", at)...)
+				out = append(out, st.notNegative(d, "the size of "+a.dimension(k), at)...)
 			}
 		}
 		out = append(out, st.evaluated(z.Type.Mem.L, at)...)

@@ -35,15 +35,10 @@ func (st *state) alone(p *syntax.Program, d *syntax.Def) *syntax.Program {
 func (st *state) reach(d *syntax.Def) {
 	all := st.Defs
 	st.Defs = map[string]*syntax.Def{d.Name: d}
-	for next := []*syntax.Def{d}; len(next) > 0; next = next[1:] {
-		syntax.Walk(next[0], func(n syntax.Node) bool {
-			if c, ok := n.(*syntax.Call); ok && st.Defs[c.Fn] == nil {
-				st.Defs[c.Fn] = all[c.Fn]
-				next = append(next, all[c.Fn])
-			}
-			return true
-		})
-	}
+	syntax.Reached(d, func(name string) *syntax.Def {
+		st.Defs[name] = all[name]
+		return all[name]
+	})
 }
 
 // parameters makes inputs of the arguments of a def. An array comes with its sizes,

@@ -54,8 +54,6 @@ func (st *state) stm(s syntax.Stm) []imp.Stm {
 		return st.alloc(p[0], e, at)
 	case *syntax.Slice:
 		return st.slice(p[0], e, at)
-	case *syntax.Transpose, *syntax.Permute, *syntax.Reverse:
-		return st.derived(p[0])
 	case *syntax.Claim:
 		return st.claim(p[0], at)
 	case *syntax.Reshape:
@@ -84,6 +82,9 @@ func (st *state) stm(s syntax.Stm) []imp.Stm {
 		return st.fold(p, syntax.FoldOf(e), at)
 	case *syntax.Call:
 		return st.call(p, e)
+	}
+	if syntax.Viewed(l.Exp) != nil {
+		return st.derived(p[0])
 	}
 	panic(fmt.Sprintf("toimp: no case for a %T", l.Exp))
 }
@@ -169,7 +170,7 @@ func (st *state) reshape(x *syntax.Binding, e *syntax.Reshape, at diag.Span) []i
 	sizes := st.atoms(e.Dims)
 	var out []imp.Stm
 	for k, d := range sizes {
-		out = append(out, st.notNegative(d, fmt.Sprintf("size %%2 of dimension %d of the reshape of %s is no size of an array", k+1, quoted(y.name)), at)...)
+		out = append(out, st.notNegative(d, fmt.Sprintf("size %d of the reshape of %s", k+1, quoted(y.name)), at)...)
 	}
 	out = append(out, st.equal(lmad.Count(sizes), lmad.Count(y.dims()), "the reshape of "+quoted(y.name)+" has %1 elements, and it has %2", at)...)
 	return append(out, st.derived(x)...)

@@ -48,6 +48,7 @@ type Options struct {
 	In          io.Reader // os.Stdin when nil
 	Out         io.Writer // os.Stdout when nil
 	HistoryFile string    // "": the history is only kept in memory
+	Longest     int       // bytes of a line that comes from no terminal; 0: any number
 	Complete    Completer // may be nil
 }
 
@@ -61,10 +62,10 @@ func New(o Options) (Editor, error) {
 		o.Out = os.Stdout
 	}
 	if !paint.IsTerminal(o.In) {
-		return NewPlain(o.In, nil), nil
+		return newPlain(o.In, nil, o.Longest), nil
 	}
 	if !paint.IsTerminal(o.Out) || os.Getenv("TERM") == "dumb" {
-		return NewPlain(o.In, o.Out), nil
+		return newPlain(o.In, o.Out, o.Longest), nil
 	}
 	return newTerminal(o, screen{})
 }

@@ -11,6 +11,9 @@ import (
 	"funmem/repl/paint"
 )
 
+// longestEntry is the number of bytes up to which an entry is kept.
+const longestEntry = 1 << 16
+
 // maxEntries is the number of entries that are kept. The file may grow to four
 // times as many before it is cut.
 const maxEntries = 1000
@@ -104,11 +107,11 @@ func split(text string) []string {
 	return parts
 }
 
-// appendEntry adds an entry unless it is blank or the last one again, and
+// appendEntry adds an entry unless it is blank, too long or the last one again, and
 // forgets the oldest ones beyond the limit.
 func appendEntry(entries []string, entry string) []string {
 	entry = strings.TrimRight(strings.ReplaceAll(entry, "\r", ""), "\n")
-	if strings.TrimSpace(entry) == "" || len(entries) > 0 && entries[len(entries)-1] == entry {
+	if len(entry) > longestEntry || strings.TrimSpace(entry) == "" || len(entries) > 0 && entries[len(entries)-1] == entry {
 		return entries
 	}
 	if entries = append(entries, entry); len(entries) > maxEntries {

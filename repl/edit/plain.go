@@ -2,20 +2,23 @@ package edit
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"strings"
 	"sync/atomic"
 	"time"
 )
 
-// plain reads lines of any length from what is not a terminal.
+// plain reads lines from what is not a terminal.
 type plain struct {
 	in      *bufio.Reader
+	most    int // bytes that a line, or the lines that were read ahead, may have; 0: any number
 	asks    *asking
 	lines   chan line // what a reader in the background has read; nil: not yet
 	prompts io.Writer // nil: none are shown
 	started bool
 	ahead   []string // lines that were read to look at them
+	held    int      // their bytes
 	passed  int      // how many of them, from the first on, Next passed over
 	err     error    // what came behind them
 	entries []string
@@ -53,10 +56,23 @@ const (
 // NewPlain is an editor that reads lines without editing. The last line needs
 // no line end. Prompts are written to prompts unless that is nil. The history
 // is only kept in memory.
-func NewPlain(in io.Reader, prompts io.Writer) Editor {
+func NewPlain(in io.Reader, prompts io.Writer) Editor { return newPlain(in, prompts, 0) }
+
+// newPlain is NewPlain where a line of more than most bytes (0: any number) ends the input,
+// with a TooLong.
+func newPlain(in io.Reader, prompts io.Writer, most int) *plain {
 	asks := &asking{Reader: in}
-	return &plain{in: bufio.NewReader(asks), asks: asks, prompts: prompts}
+	return &plain{in: bufio.NewReader(asks), asks: asks, prompts: prompts, most: most}
 }
+
+// TooLong is the error of a line that has more than so many bytes.
+type TooLong int
+
+// Error gives the number of bytes that there may be.
+func (n TooLong) Error() string { return fmt.Sprintf("a line has more than %d bytes", int(n)) }
+
+// perLine is what a line takes beside its bytes.
+const perLine = 64
 
 // ReadLine is the next line; a mark of byte order before the first is dropped.
 func (p *plain) ReadLine(prompt string) (string, error) {
@@ -69,14 +85,14 @@ func (p *plain) ReadLine(prompt string) (string, error) {
 		return "", p.err
 	}
 	line := p.ahead[0]
-	p.ahead, p.passed = p.ahead[1:], max(0, p.passed-1)
+	p.ahead, p.passed, p.held = p.ahead[1:], max(0, p.passed-1), p.held-len(line)-perLine
 	return line, nil
 }
 
 // read reads one more line ahead, and tells whether there was one. It gives up after
-// patience looks, one for each tick; without ticks it waits.
+// patience looks, one for each tick; without ticks it waits. It reads no more than most bytes ahead.
 func (p *plain) read(look <-chan time.Time) bool {
-	if p.err != nil {
+	if p.err != nil || p.most > 0 && p.held > p.most {
 		return false
 	}
 	if p.lines == nil {
@@ -103,17 +119,32 @@ func (p *plain) read(look <-chan time.Time) bool {
 	if l.err != nil && (l.err != io.EOF || l.text == "") {
 		return false
 	}
-	p.ahead = append(p.ahead, strings.TrimSuffix(strings.TrimSuffix(l.text, "\n"), "\r"))
+	text := strings.TrimSuffix(strings.TrimSuffix(l.text, "\n"), "\r")
+	p.ahead, p.held = append(p.ahead, text), p.held+len(text)+perLine
 	return true
 }
 
 // readAll reads line after line, to the end.
 func (p *plain) readAll() {
 	for {
-		text, err := p.in.ReadString('\n')
+		text, err := p.readLine()
 		p.lines <- line{text, err}
 		if err != nil {
 			return
+		}
+	}
+}
+
+// readLine reads a line with its end. One that is too long is not kept.
+func (p *plain) readLine() (string, error) {
+	var text []byte
+	for {
+		part, err := p.in.ReadSlice('\n')
+		if p.most > 0 && len(text)+len(part) > p.most {
+			return "", TooLong(p.most)
+		}
+		if text = append(text, part...); err != bufio.ErrBufferFull {
+			return string(text), err
 		}
 	}
 }

@@ -52,6 +52,51 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+// endless is an input that has no end, and counts what is read of it.
+type endless struct {
+	text string
+	read int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	for k := range p {
+		p[k] = e.text[(e.read+k)%len(e.text)]
+	}
+	e.read += len(p)
+	return len(p), nil
+}
+
+// TestPlainTooLong: of a line without an end, and of lines that are passed over, no more is read than may be held.
+func TestPlainTooLong(t *testing.T) {
+	const most = 1 << 16
+	in := &endless{text: "x"}
+	p := newPlain(in, nil, most)
+	for range 2 {
+		if line, err := p.ReadLine(""); err != TooLong(most) || line != "" {
+			t.Fatalf("%.40q, %v", line, err)
+		}
+	}
+	if in.read > 2*most {
+		t.Errorf("%d bytes were read", in.read)
+	}
+	in = &endless{text: "--\n"}
+	p = newPlain(in, nil, most)
+	if line, err := p.ReadLine(""); err != nil || line != "--" {
+		t.Fatal(line, err)
+	}
+	if next, more := p.Next(func(string) bool { return true }); more {
+		t.Fatal(next)
+	}
+	if p.held < most || p.held > 2*most || in.read > 2*most {
+		t.Errorf("%d bytes are held, and %d were read", p.held, in.read)
+	}
+	for range 3 * most { // it goes on
+		if line, err := p.ReadLine(""); err != nil || line != "--" {
+			t.Fatal(line, err)
+		}
+	}
+}
+
 // TestPlainNext reads ahead and loses nothing; what stands before a prompt is
 // not known ahead.
 func TestPlainNext(t *testing.T) {

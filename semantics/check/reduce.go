@@ -1,149 +1,92 @@
 package check
 
-import (
-	"fmt"
+import "funmem/semantics/syntax"
 
-	"funmem/semantics/diag"
-	"funmem/semantics/lmad"
-	"funmem/semantics/syntax"
-)
-
-// tReduce is T-REDUCE and T-MEM-REDUCE (ours): the premises of a fold, and the
-// pattern has the types of the accumulators, which in FUNMEM lie in the places of
-// the results.
-func (c *Context) tReduce(pat []*syntax.Binding, e *syntax.Reduce) *diag.Diagnostic {
-	f := syntax.FoldOf(e)
-	accs, d := c.fold(pat, f)
-	if d != nil {
-		return d
+// T-REDUCE (ours). as is the name under which it applies.
+//
+//	Γ ⊢ \k ā b̄ -> b folds x̄ from ē with ā : τ̄
+//	──────────────────────────────────────────────
+//	Γ ⊢ let (z̄ : τ̄) = reduce (\k ā b̄ -> b) ē x̄
+func (c *Context) tReduce(as string, z []*syntax.Binding, e *syntax.Reduce) {
+	a := c.fold(z, syntax.FoldOf(e))
+	c.take("T-REDUCE", "T-MEM-REDUCE", z, a, nil)
+	for _, z := range z {
+		c.wellFormed(z.Type)
 	}
-	for i, z := range pat {
-		if d := c.sameShape("T-REDUCE", z.Span, called(z, i), accs[i].Type, z.Type, nil); d != nil {
-			return d
-		}
-		if c.env.mem && z.Type.IsArray() {
-			if d := c.liesAsWritten("T-MEM-REDUCE", z, accs[i].Type); d != nil {
-				return d
-			}
-		}
-	}
-	return c.bindFold(pat, f)
+	c.apply(as)
 }
 
-// tScan is T-SCAN and T-MEM-SCAN (ours): the premises of a fold, and the pattern
-// has arrays of the accumulators, of the outer size of the arrays; in FUNMEM they
-// are fresh, and an accumulator that is an array has a place of its own.
-func (c *Context) tScan(pat []*syntax.Binding, e *syntax.Scan) *diag.Diagnostic {
-	f := syntax.FoldOf(e)
-	accs, d := c.fold(pat, f)
-	if d != nil {
-		return d
+// T-MEM-REDUCE (ours). An accumulator that is an array lies where the result does, because E-MEM-REDUCE
+// copies each of its values there. take looks at the place, and memElement at those of elements.
+//
+//	premises of T-REDUCE   (a_i : [x̄] @ m -> L)   for each z_i : [x̄] @ m -> L
+//	─────────────────────────────────────────────────────────────────────────
+//	Γ ⊢ let (z̄ : τ̄) = reduce (\k ā b̄ -> b) ē x̄
+func (c *Context) tMemReduce(z []*syntax.Binding, e *syntax.Reduce) { c.tReduce("T-MEM-REDUCE", z, e) }
+
+// T-SCAN (ours). as is the name under which it applies.
+//
+//	Γ ⊢ \k ā b̄ -> b folds x̄ from ē with ā : τ̄   (x₁ : [n]τ) ∈ Γ
+//	───────────────────────────────────────────────────────────
+//	Γ ⊢ let (z̄ : [n]τ̄) = scan (\k ā b̄ -> b) ē x̄
+func (c *Context) tScan(as string, z []*syntax.Binding, e *syntax.Scan) {
+	a := c.fold(z, syntax.FoldOf(e))
+	x := found(c.array("T-SCAN", "scan", e.Xs[0]))
+	c.take("T-SCAN", "T-MEM-SCAN", z, rowsOf(x.Dims[0], a), nil)
+	for _, z := range z {
+		c.wellFormed(z.Type)
 	}
-	x, d := c.array("T-SCAN", "scan", e.Xs[0])
-	if d != nil {
-		return d
-	}
-	for i, z := range pat {
-		acc := accs[i].Type
-		got := &syntax.Type{Elem: acc.Elem, Dims: append([]syntax.Expr{x.Dims[0]}, acc.Dims...)}
-		if d := c.sameShape("T-SCAN", z.Span, called(z, i), got, z.Type, nil); d != nil {
-			return d
-		}
-	}
-	return c.bindFold(pat, f)
+	c.apply(as)
 }
 
-// bindFold puts the pattern of a fold in scope.
-func (c *Context) bindFold(pat []*syntax.Binding, f *syntax.Fold) *diag.Diagnostic {
-	for _, z := range pat {
-		if d := c.wellFormed(z.Type); d != nil {
-			return d
-		}
-	}
-	c.apply(c.rule(f.Rule("T-"), f.Rule("T-MEM-")))
-	for _, z := range pat {
-		c.Bind(z)
-	}
-	return nil
-}
+// T-MEM-SCAN (ours). The results are fresh. An accumulator that is an array has a place of its own.
+//
+//	premises of T-SCAN   Γ ⊢ [n][x̄] @ m -> L   for each z_i : [n][x̄] @ m -> L
+//	──────────────────────────────────────────────────────────────────────────
+//	Γ ⊢ let (z̄ : [n]τ̄) = scan (\k ā b̄ -> b) ē x̄
+func (c *Context) tMemScan(z []*syntax.Binding, e *syntax.Scan) { c.tScan("T-MEM-SCAN", z, e) }
 
-// fold is what T-REDUCE and T-SCAN have in common: the arrays have one outer size,
-// the function takes as many accumulators as there are neutral elements, of their
-// types, and an element of each array, and gives values of the types of the
-// accumulators. The sizes in these types are in Γ. It gives the accumulators.
-func (c *Context) fold(pat []*syntax.Binding, f *syntax.Fold) ([]*syntax.Binding, *diag.Diagnostic) {
-	rule := f.Rule("T-")
-	round, accs, elems, ok := f.Params()
-	if !ok {
-		return nil, c.refuse(rule, f.Fn.GetSpan(), "the function of a %s takes %s and %s", f.Name, diag.Count(len(f.Ne), "accumulator"), diag.Count(len(f.Xs), "element"))
-	}
-	if len(pat) != len(f.Ne) {
-		return nil, c.refuse(rule, f.Span, "`%s` gives %s, one for each neutral element, but the pattern binds %d", f.Name, diag.Count(len(f.Ne), "value"), len(pat))
-	}
+// fold is what T-REDUCE and T-SCAN have in common. The number k of the round may be left out. The
+// sizes in the types of the parameters are in Γ: the types do not mention the parameters. In
+// FUNMEM the body gives its results wherever they lie, because they are copied. fold gives ā.
+//
+//	Γ ⊢ ē : τ̄   (x_j : [n]τ_j) ∈ Γ   for each j   Γ, k : int, ā : τ̄, b_j : τ_j ⊢ (ā : τ̄) ← b
+//	────────────────────────────────────────────────────────────────────────────────────────
+//	Γ ⊢ \k ā b̄ -> b folds x̄ from ē with ā : τ̄
+func (c *Context) fold(z []*syntax.Binding, f *syntax.Fold) []*syntax.Binding {
+	k, a, b, ok := f.Params()
+	holds(c.parameters(f, ok))
+	holds(c.oneEach(z, f))
 	in := c.Scope()
-	if round != nil {
-		if !round.Type.IsInt() {
-			return nil, c.refuse(rule, round.Span, "the number of the round is an int, but `%s` is of type %s", round.Written(), c.Show(round.Type))
-		}
-		in.Bind(round)
+	if k != nil {
+		holds(c.roundNumber(f, k))
+		in.Bind(k)
 	}
-	types := in.Scope() // the types of the parameters do not mention the parameters
-	for i, p := range accs {
-		if d := types.accumulator(f, p, f.Ne[i], i); d != nil {
-			return nil, d
-		}
-		in.Bind(p)
+	types := in.Scope()
+	for i, a := range a {
+		holds(types.accumulator(f, a, f.Ne[i], i))
+		types.wellFormed(a.Type)
+		in.Bind(a)
 	}
-	for i, p := range elems {
-		if d := types.elementOf(f, p, i, round); d != nil {
-			return nil, d
+	for j, b := range b {
+		holds(types.elementOf(f, b, j))
+		types.wellFormed(b.Type)
+		if c.env.mem && b.Type.IsArray() {
+			types.memElement(f, b, j, k)
 		}
-		in.Bind(p)
+		in.Bind(b)
 	}
-	return accs, in.body(accs, f.Lambda().Body, false)
+	in.body(anywhere(a), f.Lambda().Body)
+	return a
 }
 
-// accumulator is the premise that an accumulator has the type of its neutral
-// element.
-func (c *Context) accumulator(f *syntax.Fold, p *syntax.Binding, ne syntax.Expr, i int) *diag.Diagnostic {
-	rule := f.Rule("T-")
-	got, d := c.typeOf(rule, ne)
-	if d != nil {
-		return d
-	}
-	if got.Elem == syntax.Mem {
-		return c.boundAt(c.refuse(rule, ne.GetSpan(), "a neutral element is a number or an array, but `%s` is a block", c.Show(ne)), ne)
-	}
-	if d := c.sameShape(rule, ne.GetSpan(), called(p, i), got, p.Type, nil); d != nil {
-		return d
-	}
-	return c.wellFormed(p.Type)
-}
-
-// elementOf is the premise that parameter p is an element of the i-th array, from
-// 0. In FUNMEM one that is an array lies where that row of it does, at index_f(L, k)
-// in round k.
-func (c *Context) elementOf(f *syntax.Fold, p *syntax.Binding, i int, round *syntax.Binding) *diag.Diagnostic {
-	rule := f.Rule("T-")
-	x, d := c.array(rule, f.Name, f.Xs[i])
-	if d != nil {
-		return d
-	}
-	first, _ := c.typeOf(rule, f.Xs[0])
-	if d := c.SameSize(rule, f.Xs[i].GetSpan(), x.Dims[0], first.Dims[0], fmt.Sprintf("the arrays of a %s have one size", f.Name)); d != nil {
-		return d
-	}
-	elem := &syntax.Type{Elem: x.Elem, Dims: x.Dims[1:]}
-	if d := c.sameShape(rule, p.Span, called(p, i), elem, p.Type, nil); d != nil {
-		return d
-	}
-	if d := c.wellFormed(p.Type); d != nil || !c.env.mem || !p.Type.IsArray() {
-		return d
-	}
-	if round == nil {
-		return c.refuse(f.Rule("T-MEM-"), p.Span, "the element `%s` is an array, and lies elsewhere in each round", p.Written()).
-			Helpf("let the function take the number of the round first, `\\(k : int) …`, for the LMAD of `%s` to mention", p.Written())
-	}
-	elem.Mem = &syntax.MemAnn{Block: x.Mem.Block, L: lmad.Index(x.Mem.L, round.Use())}
-	return c.liesAsWritten(f.Rule("T-MEM-"), p, elem)
+// memElement is what T-MEM-REDUCE and T-MEM-SCAN add to fold. An element b_j that is an array is
+// row k of x_j, where that lies. So the function has to take k.
+//
+//	(x_j : [n][x̄] @ m -> L) ∈ Γ   b_j : [x̄] @ m -> index_f(L, k)
+func (c *Context) memElement(f *syntax.Fold, b *syntax.Binding, j int, k *syntax.Binding) {
+	rule := f.Rule("T-MEM-")
+	x := found(c.array(rule, f.Name, f.Xs[j]))
+	holds(c.takesRound(rule, b, k))
+	holds(c.liesAsWritten(rule, b, rowOf(x, k)))
 }

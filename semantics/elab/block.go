@@ -86,9 +86,8 @@ func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
 
 // atom makes a value an operand of core.
 func (b *block) atom(v value, l label) syntax.Expr {
-	switch e := v.e.(type) {
-	case *syntax.Var, *syntax.IntLit, *syntax.RealLit:
-		return e
+	if syntax.IsAtom(v.e) {
+		return v.e
 	}
 	return b.let(v.e.GetSpan(), v.e, l).e
 }

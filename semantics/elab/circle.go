@@ -68,13 +68,10 @@ func trail(from map[*syntax.Def]*syntax.Def, start, end *syntax.Def) []*syntax.D
 // callees are the functions that a function calls, in the order of their calls.
 func callees(gamma *check.Context, d *syntax.Def) []*syntax.Def {
 	var list []*syntax.Def
-	syntax.Walk(d, func(n syntax.Node) bool {
-		if call, ok := n.(*syntax.Call); ok {
-			if f := gamma.Def(call.Fn); f != nil && !slices.Contains(list, f) {
-				list = append(list, f)
-			}
+	for _, name := range syntax.Calls(d) {
+		if f := gamma.Def(name); f != nil {
+			list = append(list, f)
 		}
-		return true
-	})
+	}
 	return list
 }

@@ -60,7 +60,7 @@ func (b *block) flatten(e *syntax.Flatten) syntax.Expr {
 // nameSizes gives names to the sizes of a type that are not atoms.
 func (b *block) nameSizes(at diag.Span, t *syntax.Type) {
 	for k, d := range t.Dims {
-		if !isAtom(d) {
+		if !syntax.IsAtom(d) {
 			t.Dims[k] = b.nameSize(at, d)
 		}
 	}

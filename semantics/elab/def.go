@@ -204,7 +204,7 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	for i, r := range d.Ret {
 		pat[i].Type = syntax.Subst(r.Type, s)
 		for k, size := range pat[i].Type.Dims {
-			if !isAtom(size) {
+			if !syntax.IsAtom(size) {
 				pat[i].Type.Dims[k] = b.nameSize(e.Span, size)
 			}
 		}
@@ -262,14 +262,6 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 		args[i] = b.at(b.value(x, l).e, x.GetSpan())
 	}
 	return args
-}
-
-func isAtom(e syntax.Expr) bool {
-	switch e.(type) {
-	case *syntax.Var, *syntax.IntLit, *syntax.RealLit:
-		return true
-	}
-	return false
 }
 
 // callee finds the function, and elaborates it if it is one of this program

@@ -432,7 +432,7 @@ func (b *block) typ(t *syntax.Type, size func(at diag.Span, se syntax.Expr) synt
 	n := &syntax.Type{Span: t.Span, Elem: t.Elem}
 	for _, x := range t.Dims {
 		se := b.scalar(x, "T-VAR", "a size")
-		if !isAtom(se) {
+		if !syntax.IsAtom(se) {
 			se = size(x.GetSpan(), se)
 		}
 		n.Dims = append(n.Dims, se)

@@ -28,7 +28,7 @@ func (s *Session) link(p *syntax.Program) []*syntax.Def {
 		delete(s.gone, d.Name)
 	}
 	l.displace()
-	for _, name := range std.Calls(p, s.Poll) {
+	for _, name := range syntax.Calls(p, s.Poll) {
 		if !l.own[name] && !s.gone[name] && s.fun.Def(name) == nil && std.Def(name) != nil {
 			l.add(name, name)
 		}
@@ -46,7 +46,7 @@ func (l *linker) displace() {
 	for progress := true; progress; {
 		progress = false
 		for name, d := range l.s.linked {
-			if !taken[name] && slices.ContainsFunc(std.Calls(d), func(f string) bool { return taken[f] }) {
+			if !taken[name] && slices.ContainsFunc(syntax.Calls(d), func(f string) bool { return taken[f] }) {
 				taken[name], progress = true, true
 				l.again[name] = l.s.libraryName(name)
 			}
@@ -68,7 +68,7 @@ func (l *linker) displace() {
 func (l *linker) add(name, of string) {
 	d := std.Def(of)
 	by := map[string]string{}
-	for _, f := range std.Calls(d) {
+	for _, f := range syntax.Calls(d) {
 		by[f] = l.called(f)
 	}
 	d = renamed(d, by)
@@ -148,7 +148,7 @@ func (u *unit) library(top *block, p *syntax.Program) {
 // library that another one calls, or nil.
 func (u *unit) displaced(d *syntax.Def) *diag.Diagnostic {
 	for _, name := range slices.Sorted(maps.Keys(u.s.linked)) {
-		if slices.Contains(std.Calls(u.s.linked[name]), d.Name) {
+		if slices.Contains(syntax.Calls(u.s.linked[name]), d.Name) {
 			return u.errorf("T-DEF", d.NameAt, "`%s` of the library, which is in use, calls a function `%s` of the library", name, d.Name).
 				Helpf("give the function another name")
 		}

@@ -2,6 +2,7 @@ package elab
 
 import (
 	"slices"
+	"strings"
 
 	"funmem/semantics/diag"
 	"funmem/semantics/std"
@@ -78,15 +79,6 @@ func (u *unit) distinct(rule string, pat []*syntax.Binding) {
 	}
 }
 
-// elsewhere are names of other languages, and what is written for them.
-var elsewhere = map[string]string{
-	"pi": "acos(-1.0)", "NaN": "nan", "Infinity": "inf", "Inf": "inf",
-	"float": "f64(n)", "double": "f64(n)", "real": "f64(n)", "f32": "f64(n)", "i32": "int(x)", "i64": "int(x)",
-	"pow": "x ** y", "power": "x ** y", "hypot": "sqrt(x * x + y * y)", "ln": "log(x)", "fabs": "abs(x)", "ceiling": "ceil(x)",
-	"fmod": "x %% y", "fmin": "min(x, y)", "fmax": "max(x, y)", "mod": "x % y", "not": "!x",
-	"true": "1", "True": "1", "false": "0", "False": "0",
-}
-
 // truth says what the names of truth values stand for.
 const truth = "a condition is an int, such as that of a comparison, and true when it is not 0"
 
@@ -110,11 +102,11 @@ func (b *block) unknown(what, name string, at diag.Span, candidates []string) *d
 	if std.Def(name) == nil && std.Def(name+"_f64") != nil {
 		return d.Helpf("did you mean `%s_f64`?", name)
 	}
-	if here, ok := elsewhere[name]; ok {
-		if here == "0" || here == "1" {
+	if help := syntax.Foreign(name); help != "" {
+		if strings.EqualFold(name, "true") || strings.EqualFold(name, "false") {
 			d.Note(diag.Span{}, "%s", truth)
 		}
-		return d.Helpf("write `%s`", here)
+		return d.Helpf("%s", help)
 	}
 	if near := diag.Nearest(name, candidates); near != "" {
 		return d.Helpf("did you mean `%s`?", near)

@@ -2,6 +2,7 @@ package futhark
 
 import (
 	"strconv"
+	"strings"
 
 	"funmem/semantics/diag"
 )
@@ -116,7 +117,7 @@ func (p *parser) apply() Exp {
 // star reads the * in front of what is consumed. A name may begin with one too: then it is bound by that name.
 func (p *parser) star() bool {
 	t := &p.toks[p.at]
-	if text, tag, ok := named(t.text); t.kind == tokWord && ok && text[0] == '*' && p.binds[tag] == text[1:] {
+	if text, tag, ok := named(t.text); t.kind == tokWord && ok && strings.HasPrefix(text, "*") && p.binds[tag] == text[1:] {
 		t.text, t.start = t.text[1:], t.start+1
 		return true
 	}

@@ -1,6 +1,8 @@
 package imp
 
 import (
+	"slices"
+
 	"funmem/semantics/diag"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -49,7 +51,7 @@ func (p *parser) input() *syntax.Binding {
 	p.Need("input", "")
 	x := p.Binder("the name of the input")
 	p.Need(":", " and the type of the input")
-	x.Type = p.Type()
+	x.Type = p.typ()
 	return x
 }
 
@@ -62,7 +64,7 @@ func (p *parser) results() []*Result {
 		span := p.Start()
 		r := &Result{X: p.scalar()}
 		p.Need(":", " and the type of the result")
-		r.Type = p.Type()
+		r.Type = p.typ()
 		r.Span = span()
 		res = append(res, r)
 		if !p.Accept(",") {
@@ -130,7 +132,7 @@ func (p *parser) stm(what string) (s Stm) {
 func (p *parser) declare(span func() diag.Span) Stm {
 	x := p.Binder("the name of the variable")
 	p.Need(":", " and the type of the variable")
-	x.Type = p.Type()
+	x.Type = p.typ()
 	return &Declare{span(), x}
 }
 
@@ -244,6 +246,22 @@ func (p *parser) scalar() syntax.Expr {
 	e := p.Expr(false)
 	p.wantScalar(e)
 	return e
+}
+
+// typ reads a type. Its sizes, and where an array lies, are scalar expressions.
+func (p *parser) typ() *syntax.Type {
+	t := p.Type()
+	parts := slices.Clone(t.Dims)
+	if t.Mem != nil {
+		parts = append(parts, t.Mem.L.Offset)
+		for _, d := range t.Mem.L.Dims {
+			parts = append(parts, d.Size, d.Stride)
+		}
+	}
+	for _, e := range parts {
+		p.wantScalar(e)
+	}
+	return t
 }
 
 // wantScalar refuses what is no scalar expression.

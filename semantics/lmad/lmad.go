@@ -19,8 +19,7 @@ func Rank(l *syntax.LMAD) int { return len(l.Dims) }
 
 // Simplify is a scalar expression in normal form.
 func Simplify(se syntax.Expr) syntax.Expr {
-	switch se.(type) {
-	case *syntax.Var, *syntax.IntLit:
+	if syntax.IsAtom(se) {
 		return se
 	}
 	return none.Of(se).Expr()
@@ -45,9 +44,7 @@ func simple(offset poly.Poly, dims []syntax.LMADDim) *syntax.LMAD {
 func RowMajor(sizes []syntax.Expr) *syntax.LMAD {
 	l := syntax.RowMajor(sizes)
 	for k, d := range l.Dims {
-		switch d.Size.(type) {
-		case *syntax.Var, *syntax.IntLit:
-		default:
+		if !syntax.IsAtom(d.Size) {
 			l.RowMajor = false
 		}
 		l.Dims[k].Stride = Simplify(d.Stride)

@@ -39,6 +39,13 @@ var growing = map[string]func(n int) string{
 		}
 		return text
 	},
+	"calls in branches": func(n int) string {
+		text := "def h0 [n] (x : [n]int) : [n]int = kernel i <= n do x[i] + 1\n"
+		for k := range n {
+			text += fmt.Sprintf("def h%d [n] (x : [n]int) : [n]int = if n > 100 then (let y = h%d(x) in h%d(y)) else x\n", k+1, k, k)
+		}
+		return text + fmt.Sprintf("h%d([3])\n", n)
+	},
 	"squares": func(n int) string {
 		text := "def f (a : int) (b : int) =\n let x0 = a + b in\n"
 		for k := range n {

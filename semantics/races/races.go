@@ -113,7 +113,7 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 	done := false
 	steps, spent := g.budget.Share(2, func() { done = w.start(outer, d, b, func(*syntax.Binding) bool { return false }) })
 	if !done {
-		g.giveAnything(b, map[*syntax.Def]bool{})
+		g.giveAnything(b)
 	}
 	why := givenUp(steps)
 	switch {
@@ -131,16 +131,10 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 
 // giveAnything is that a body, of which not all was walked, may give any arrays to the
 // functions that it calls, and they to others.
-func (g *program) giveAnything(b *syntax.Body, seen map[*syntax.Def]bool) {
-	syntax.WalkUntil(g.until, b, func(n syntax.Node) bool {
-		if call, ok := n.(*syntax.Call); ok {
-			if d := g.def(call.Fn); d != nil && !seen[d] {
-				seen[d], g.loose[d] = true, true
-				g.giveAnything(d.Body, seen)
-			}
-		}
-		return true
-	})
+func (g *program) giveAnything(b *syntax.Body) {
+	for _, d := range syntax.Reached(b, g.def, g.until) {
+		g.loose[d] = true
+	}
 }
 
 func (g *program) walker() *walker {

@@ -1,6 +1,7 @@
 package races
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -22,16 +23,6 @@ func (w *walker) let(s *syntax.Let) {
 	case *syntax.Slice:
 		w.slice(w.operand(e.X).l, e.At)
 		w.view(z, e.X)
-	case *syntax.Transpose:
-		w.view(z, e.X)
-	case *syntax.Permute:
-		w.view(z, e.X)
-	case *syntax.Reverse:
-		w.view(z, e.X)
-	case *syntax.Reshape:
-		w.view(z, e.X)
-	case *syntax.Claim: // no access
-		w.loose(z)
 	case *syntax.Kernel:
 		w.kernel(s, e)
 	case *syntax.Iota:
@@ -40,8 +31,6 @@ func (w *walker) let(s *syntax.Let) {
 		w.copy(s, e)
 	case *syntax.Replicate:
 		w.replicate(s, e)
-	case *syntax.Scratch: // no access
-		w.loose(z)
 	case *syntax.Literal:
 		w.literal(z, e)
 	case *syntax.Concat:
@@ -57,7 +46,16 @@ func (w *walker) let(s *syntax.Let) {
 	case *syntax.Loop:
 		w.loop(s.Pat, e)
 	default:
-		w.scalar(z, e)
+		switch syntax.FormOf(e) {
+		case syntax.FormScalar:
+			w.scalar(z, e)
+		case syntax.FormView:
+			w.view(z, syntax.Viewed(e))
+		case syntax.FormClaim, syntax.FormUnwritten: // no access
+			w.loose(z)
+		default:
+			panic(fmt.Sprintf("races: no case for a %T", e))
+		}
 	}
 }
 

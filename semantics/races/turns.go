@@ -25,36 +25,63 @@ func pairOf(j, k int) pair { return pair{min(j, k), max(j, k)} }
 // place of them.
 func (t *turns) before(b blocks, first int) blocks {
 	var out blocks
-	for _, id := range b {
-		if of, ok := t.of[id]; ok && id >= first {
-			out = out.union(t.before(of, first))
-		} else {
-			out = out.union(blocks{id})
+	seen := map[int]bool{} // what branches give in turn has many ways to one block
+	var of func(b blocks)
+	of = func(b blocks) {
+		for _, id := range b {
+			if from, ok := t.of[id]; !ok || id < first {
+				out = out.union(blocks{id})
+			} else if !seen[id] {
+				seen[id] = true
+				of(from)
+			}
 		}
 	}
+	of(b)
 	return out
 }
+
+// mostMeetings bounds the pairs that are looked at to find whether two sets may meet: with
+// more of them they may.
+const mostMeetings = 2000
 
 // mayMeet tells whether two sets may have a block in common. What takes turns is numbered
 // below limit where it stands for the same block in both.
 func (t *turns) mayMeet(b, c blocks, limit int) bool {
+	return (&meeting{t, limit, map[pair]bool{}}).any(b, c)
+}
+
+// meeting is a search for a block that two sets have in common.
+type meeting struct {
+	*turns
+	limit int
+	seen  map[pair]bool // that were looked at
+}
+
+func (m *meeting) any(b, c blocks) bool {
 	return slices.ContainsFunc(b, func(x int) bool {
-		return slices.ContainsFunc(c, func(y int) bool { return t.maySame(x, y, limit) })
+		return slices.ContainsFunc(c, func(y int) bool { return m.maySame(x, y) })
 	})
 }
 
-func (t *turns) maySame(x, y, limit int) bool {
+func (m *meeting) maySame(x, y int) bool {
 	x, y = min(x, y), max(x, y)
-	switch of, ok := t.of[y]; {
-	case x == y:
+	if x == y {
 		return true
-	case t.apart[pair{x, y}] && y < limit:
-		return false
-	case ok:
-		return t.mayMeet(blocks{x}, of, limit)
 	}
-	of, ok := t.of[x]
-	return ok && t.mayMeet(of, blocks{y}, limit)
+	of, turn := m.of[y]
+	other, turns := m.of[x]
+	switch {
+	case m.apart[pair{x, y}] && y < m.limit, !turn && !turns, m.seen[pair{x, y}]:
+		return false
+	case len(m.seen) == mostMeetings:
+		return true
+	}
+	m.seen[pair{x, y}] = true
+	if turn {
+		return m.any(blocks{x}, of)
+	}
+	return m.any(other, blocks{y})
 }
 
 // mayMeet tells whether two variables that are in scope together may show one block.

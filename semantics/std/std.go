@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"funmem/semantics/diag"
-	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )
 
@@ -101,36 +100,4 @@ func Summary(d *syntax.Def) string {
 func prose(doc string) string {
 	before, _, _ := strings.Cut("\n"+doc, "\n> ")
 	return strings.TrimSpace(before)
-}
-
-// Calls are the names of the functions that n calls or gives to a map, reduce or
-// scan, each once, in the order of the text.
-func Calls(n syntax.Node, until ...stop.Poll) []string {
-	var names []string
-	seen := map[string]bool{}
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			names = append(names, name)
-		}
-	}
-	fn := func(e syntax.Expr) {
-		if v, ok := e.(*syntax.Var); ok && !syntax.IsBuiltin(v.Name) {
-			add(v.Name)
-		}
-	}
-	syntax.WalkUntil(stop.Any(until), n, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Call:
-			add(n.Fn)
-		case *syntax.Map:
-			fn(n.Fn)
-		case *syntax.Reduce:
-			fn(n.Fn)
-		case *syntax.Scan:
-			fn(n.Fn)
-		}
-		return true
-	})
-	return names
 }

@@ -37,7 +37,7 @@ func TestFiles(t *testing.T) {
 			if std.FileOf(d.Name) != f || std.Def(d.Name) != d || !strings.Contains(d.Doc, "\n> ") || std.Summary(d) == "" {
 				t.Errorf("`%s` has no comment with an example", d.Name)
 			}
-			for _, called := range std.Calls(d) {
+			for _, called := range syntax.Calls(d) {
 				if std.Def(called) == nil {
 					t.Errorf("`%s` calls `%s`, which the library does not have", d.Name, called)
 				}

@@ -1,7 +1,9 @@
 package syntax
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 
 	"funmem/semantics/num"
 )
@@ -75,4 +77,44 @@ func equal(a, b reflect.Value) bool {
 		return true
 	}
 	return a.Interface() == b.Interface()
+}
+
+// Head is a text for what a node is, but for the nodes right below it: of two nodes that are not
+// the same syntax, the heads differ, or what is below them does. It has which parts there are and
+// how many, and what is no node: a permutation, an operator, a name.
+func Head(n Node) string {
+	v := reflect.ValueOf(n).Elem()
+	b := &strings.Builder{}
+	b.WriteString(v.Type().Name())
+	head(b, v)
+	return b.String()
+}
+
+func head(b *strings.Builder, v reflect.Value) {
+	if v.Type() == reflect.TypeFor[num.Num]() {
+		b.WriteString(" " + v.Interface().(num.Num).String())
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !unequal[v.Type().Field(i).Name] {
+				head(b, v.Field(i))
+			}
+		}
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			b.WriteString(" -")
+		} else {
+			b.WriteString(" +")
+		}
+	case reflect.Slice:
+		fmt.Fprintf(b, " [%d", v.Len())
+		for i := range v.Len() {
+			head(b, v.Index(i))
+		}
+		b.WriteString("]")
+	default:
+		fmt.Fprintf(b, " %v", v.Interface())
+	}
 }

@@ -12,8 +12,6 @@ func EachKernel(b *Body, visit func(s *Let)) {
 		case *Kernel:
 			visit(s)
 			EachKernel(e.Body, visit)
-		case *Iota, *Copy, *Replicate:
-			visit(s)
 		case *If:
 			EachKernel(e.Then, visit)
 			EachKernel(e.Else, visit)
@@ -24,6 +22,10 @@ func EachKernel(b *Body, visit func(s *Let)) {
 				EachKernel(e.While, visit)
 			}
 			EachKernel(e.Body, visit)
+		default:
+			if FormOf(e) == FormFilled {
+				visit(s)
+			}
 		}
 	}
 }

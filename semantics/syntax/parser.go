@@ -28,6 +28,7 @@ type parser struct {
 	until stop.Poll
 	bar   int // behind how many parameters of the function that was read last a bar stands; 0: none does
 	barAt token
+	plain bool // the text is in another language, such as IMP: what Fun writes for a word is no help
 }
 
 // Parse reads a file or a REPL entry. The error is a diag.List or a single
@@ -256,14 +257,20 @@ func (p *parser) failHelp(at diag.Span, help, format string, args ...any) {
 func (p *parser) unexpected(wanted string) {
 	t := p.tok()
 	d := diag.Errorf(diag.Syntax, "", p.span(t), "found %s, wanted %s", p.describe(t), wanted)
+	symbol, at, help := p.foreignSymbol(wanted)
 	switch {
+	case t.kind == tokBad && t.text == ";":
+		d.Msg, d.Help = t.bad, p.semicolon()
 	case t.kind == tokBad:
 		d.Msg, d.Help = t.bad, t.help
 	case t.kind == tokEnd:
 		d.Incomplete = p.last
-		if !p.last {
+		d.Help = formAdvice(wanted)
+		if !p.last && d.Help != forLets {
 			d.Helpf("a line that starts in column 1 starts a new declaration; indent the lines that continue this one")
 		}
+	case symbol != "":
+		d = diag.Errorf(diag.Syntax, "", at, "found `%s`, wanted %s", symbol, wanted).Helpf("%s", help)
 	default:
 		d.Help = p.advice(t, wanted)
 	}

@@ -19,25 +19,42 @@ func (p *parser) advice(t token, wanted string) string {
 	}
 	word, before := nearest(t, Reserved()), nearest(prev, starters)
 	operator := strings.Contains(wanted, "operator")
+	foreign := p.foreignWord(prev, t, operator)
 	switch {
+	case foreign != "":
+		return foreign
 	case prev.kind == tokName && prev.text == "input" && t.kind == tokName && operator:
 		return "inputs are not declared: use `" + t.text + "`, and give it by `--in " + t.text + "=…` or `:input " + t.text + " …`"
 	case word != "" && strings.Contains(wanted, "`"+word+"`"):
 		return "did you mean `" + word + "`?"
 	case before != "" && operator:
 		return "did you mean `" + before + "`?"
-	case t.is("=") && prev.is("]"), t.is("<") && p.peek(1).is("-") && strings.Contains(wanted, "`=`"):
-		return "a changed array is `x with [i] = v`"
+	case t.is("=") && prev.is("]"):
+		return forChange
 	case t.is("=") && (operator || strings.Contains(wanted, "then")):
 		return "`==` compares; a name is bound by `let x = …`"
-	case t.is("<") && strings.HasPrefix(wanted, "`<=`"):
-		return "an index runs from 1 to its bound, both included"
-	case t.is(">") && prev.is("|") && !t.space:
-		return "there is no `|>`; write the function in front of its argument"
+	case t.is(":") && operator && prev.kind == tokName && p.pos == 1:
+		return "a name with a type is bound by `let (" + prev.text + " : int) = …`"
+	case t.is("//") && wanted == "an expression":
+		return forComment
+	case t.is("[") && (prev.is("int") || prev.is("f64")):
+		return "sizes stand in front of the type of the elements: `[n]" + prev.text + "`"
+	case t.is("[") && strings.HasSuffix(wanted, "names to bind"):
+		return "an array is not taken apart: its elements are `x[1]`, `x[2]`, …"
+	case t.is(",") && strings.HasPrefix(wanted, "an array for"):
+		return "the arrays have spaces between them, as in `map f xs ys`"
+	case t.kind == tokName && strings.HasPrefix(wanted, "the name of a file"):
+		return "write `import \"" + t.text + ".fun\"`"
+	case t.is("{") && !p.plain:
+		return forBraces
+	case formAdvice(wanted) != "" && !(prev.kind == tokName && p.atAtom()):
+		return formAdvice(wanted)
 	case prev.kind == tokName && len(prev.text) == 4 && strings.HasPrefix(prev.text, "map") && isDigit(prev.text[3]):
 		return "`map` takes any number of arrays: `map f xs ys`"
 	case t.kind == tokText:
 		return "a text stands only after `import`"
+	case t.is("for") && strings.HasPrefix(wanted, "`]`"):
+		return "an array of computed elements is `kernel i <= n do …` or `map (\\x -> …) xs`"
 	case t.is("for"), t.is("while"):
 		return "a loop says first what it carries: `loop (x = 0) for i <= n do …`"
 	case t.is("with"):
@@ -89,7 +106,7 @@ func (p *parser) juxtaposed() string {
 	defer func() { p.pos, p.depth = pos, depth }()
 	var args []string
 	err := p.try(func() {
-		for p.atAtom() {
+		for p.atAtom() && foreignOps[p.tok().text] == "" {
 			args = append(args, Line(p.indices(p.tok(), p.atom(false))))
 		}
 	})

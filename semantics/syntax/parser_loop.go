@@ -219,6 +219,9 @@ func (p *parser) lambda() Expr {
 			break
 		} else if len(l.Params) > 0 && p.tok().kind != tokName {
 			if t := p.tok(); t.is("=") || t.is(":") {
+				if p.peek(1).is(">") && !p.peek(1).space {
+					t.text, t.end = "=>", p.peek(1).end
+				}
 				p.failHelp(p.span(t), `write `+"`"+`(\x -> …)`+"` or `"+`(\(x : int) -> …)`+"`", "found `%s`, wanted `->` and the body of the function", t.text)
 			}
 			p.unexpected("`->` and the body of the function, or another parameter")

@@ -116,8 +116,12 @@ func (p *parser) pattern() []*Binding {
 		switch t := p.tok(); {
 		case t.is(","):
 			p.failHelp(p.span(t), "several values are bound by `let ("+x.text+", y) = …`", "found `,`, wanted `=`")
+		case t.is(":") && p.peek(1).is("="):
+			p.unexpected("`=`")
 		case t.is(":"):
 			p.typedName(x)
+		case t.kind == tokName && (x.text == "rec" || x.text == "mut"):
+			p.failHelp(p.span(x), foreignWords[x.text], "found `%s` and more names, wanted one name or names in parentheses", x.text)
 		case t.is("("), t.kind == tokName, t.is("["):
 			p.failHelp(p.span(x), "a function is defined by `def "+x.text+" (x : int) = …`; several values are bound by `let (x, y) = …`",
 				"found `%s` and more names, wanted one name or names in parentheses", x.text)

@@ -1,6 +1,10 @@
 package syntax
 
-import "funmem/semantics/num"
+import (
+	"cmp"
+
+	"funmem/semantics/num"
+)
 
 // typ reads a type: Fig. 1, and Fig. 6 with a memory annotation. An array type
 // that names no element has ints.
@@ -27,7 +31,8 @@ func (p *parser) typ() *Type {
 		t.Elem = F64
 	case p.accept("int") || len(t.Dims) > 0 && p.tok().kind != tokName:
 	case p.tok().kind == tokName:
-		p.failHelp(p.span(p.tok()), "the types are `int`, `f64`, arrays such as `[n]int` and `[n][m]f64`, and `mem`", "found `%s`, wanted a type", p.tok().text)
+		const all = "the types are `int`, `f64`, arrays such as `[n]int` and `[n][m]f64`, and `mem`"
+		p.failHelp(p.span(p.tok()), cmp.Or(foreignTypes[p.tok().text], all), "found `%s`, wanted a type", p.tok().text)
 	default:
 		p.unexpected("a type")
 	}

@@ -39,15 +39,6 @@ func (t *Type) Empty() *Type {
 // Rank is the number of dimensions.
 func (t *Type) Rank() int { return len(t.Dims) }
 
-// IsScalar tells whether e is a scalar expression se of core.
-func IsScalar(e Expr) bool {
-	switch e.(type) {
-	case *IntLit, *RealLit, *Var, *Unary, *Binary:
-		return true
-	}
-	return false
-}
-
 // HasReals tells whether an operator of a scalar expression has f64s as operands.
 func HasReals(se Expr) bool {
 	switch se := se.(type) {

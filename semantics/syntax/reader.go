@@ -28,7 +28,7 @@ func NewReader(src *diag.Source, until stop.Poll, words ...string) *Reader {
 	if n := len(toks); n > 0 {
 		end.start, end.end = toks[n-1].end, toks[n-1].end
 	}
-	return &Reader{&parser{src: src, toks: toks, last: true, end: end, until: until}}
+	return &Reader{&parser{src: src, toks: toks, last: true, end: end, until: until, plain: true}}
 }
 
 // Try runs a function that reads, and gives the error that ended it, or nil.

@@ -50,14 +50,6 @@ var symbols = []string{
 	"<", ">", "+", "-", "*", "/", "%", "|", "^", "&", "!", "=", "@", ":", ",", "(", ")", "[", "]", "{", "}", `\`,
 }
 
-// foreign are spellings from other languages and from the paper's type setting,
-// with the advice for whoever types them.
-var foreign = map[rune]string{
-	'≤': "write `<=`", '≥': "write `>=`", '≠': "write `!=`", '→': "write `->`", '−': "write `-`", '·': "write `*`",
-	'×': "write `*`", '⊕': "write an operator such as `+`", '∧': "write `&&`", '∨': "write `||`", '¬': "write `!`",
-	';': "declarations and statements need nothing between them", '#': "a comment starts with `--`",
-}
-
 // scanner cuts a text into tokens and comments.
 type scanner struct {
 	src      *diag.Source
@@ -199,7 +191,7 @@ func (s *scanner) token() token {
 	} else if !unicode.IsGraphic(r) {
 		t.bad = fmt.Sprintf("the character U+%04X has no meaning here", r)
 	}
-	t.help = foreign[r]
+	t.help = foreignChars[r]
 	before := strings.TrimRight(s.text[:s.pos-size], "0123456789")
 	if n := nameLen(rest[1:]); r == '.' && before != "" && unicode.IsLetter(rune(before[len(before)-1])) && n > 0 {
 		t.help = "a name has no point in it: `" + rest[1:1+n] + "` alone"

@@ -46,7 +46,7 @@ func (s *scanner) number() token {
 		}
 		return token{kind: tokReal}
 	}
-	return token{kind: tokBad, bad: "`" + lit + "` is not a number", help: numberHelp(lit)}
+	return token{kind: tokBad, bad: "`" + lit + "` is not a number", help: numberHelp(lit, s.text[s.pos:])}
 }
 
 // numeral is the longest start of a text that looks like one number.
@@ -67,7 +67,10 @@ func numeral(text string) string {
 }
 
 // numberHelp says how a number that is none is written.
-func numberHelp(lit string) string {
+func numberHelp(lit, rest string) string {
+	if strings.HasSuffix(lit, ".") && strings.HasPrefix(rest, ".") {
+		return forRange
+	}
 	bare := strings.ReplaceAll(lit, "_", "")
 	if m := noPart.FindStringSubmatch(lit); m != nil {
 		return "a digit stands after the point: `" + m[1] + ".0" + m[2] + "`"

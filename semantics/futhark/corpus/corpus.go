@@ -12,7 +12,9 @@ import (
 	_ "embed"
 	"encoding/json"
 	"io/fs"
+	"os"
 	"sync"
+	"testing"
 )
 
 //go:embed corpus.zip
@@ -29,6 +31,15 @@ func FS() fs.FS {
 		panic(err) // the archive is a part of this package
 	}
 	return r
+}
+
+// Unpack writes the files into a folder of a test and gives its path.
+func Unpack(t testing.TB) string {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, FS()); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // Mutant is a dump that was changed, in the folder mutants, and what Futhark's checker and compiled code made of it.

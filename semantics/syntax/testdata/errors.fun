@@ -162,7 +162,7 @@ x with [1] [i + 1][:] = y with [2] = 4 ### "found a second index, wanted `=` and
 ---
 x with [1:2][1] = 3 ### "found a second index, wanted `=` and the new value"
 ---
-x with [1] <- 2 ### "found `<`, wanted `=` and the new value"
+x with [1] <- 2 ### "found `<-`, wanted `=` and the new value"
 ---
 x with [1] == 2 ### "found `==`, wanted `=` and the new value"
 ---
@@ -376,7 +376,7 @@ def f (x : int, y : int) = x ### "found `,`, wanted `\)` after the type of the p
 ---
 def f (x : int) -> int = x ### "found `->`, wanted `:` or `=`"
 ---
-1 |> f ### "found `>`, wanted an expression"
+1 |> f ### "found `\|>`, wanted an expression"
 ---
 map2 f xs ys ### "found `f`, wanted an operator or the end"
 ---
@@ -384,3 +384,315 @@ let (n : int)
 (n + 1) ### "found `\+`, wanted `\)` after the names to bind"
 ---
 input n : int ### "found `n`, wanted an operator or the end of the declaration"
+---
+1 < 2 and 2 < 3 ### "found `and`"
+---
+let a = 1 and b = 2 ### "found `and`"
+---
+x or y ### "found `or`"
+---
+not 1 ### "found `1`"
+---
+not (x == 1) ### "found `\(`"
+---
+let x = not y ### "found `y`"
+---
+x and not y ### "found `and`"
+---
+f(x) where x = 1 ### "found `where`"
+---
+f(3) where ### "found `where`"
+---
+x =< 3 ### "found `=<`"
+---
+x => 3 ### "found `=>`"
+---
+if 1 => 2 then 1 else 0 ### "found `=>`"
+---
+map (\x => x) [1] ### "found `=>`"
+---
+1 <> 2 ### "found `<>`"
+---
+1 /= 2 ### "found `/=`"
+---
+1 === 2 ### "found `===`"
+---
+1 !== 2 ### "found `!==`"
+---
+x &&& y ### "found `\&\&\&`"
+---
+x ||| y ### "found `\|\|\|`"
+---
+x ^^ y ### "found `\^\^`"
+---
+if a then 1 elif b then 2 else 3 ### "found `elif`"
+---
+if a then 1 else if b then 2 ### "found the end of the text"
+---
+if a then 1 elsif b then 2 else 3 ### "found `elsif`"
+---
+if a then 1 elseif b then 2 else 3 ### "found `elseif`"
+---
+if a { 1 } else { 2 } ### "found `\{`"
+---
+if (a) 1 else 2 ### "found `1`"
+---
+a ? b : c ### "the character .\?. \(U\+003F\) has no meaning here"
+---
+lambda x: x + 1 ### "found `x`"
+---
+map (lambda x: x + 1) [1] ### "found `x`"
+---
+map (fn x -> x) [1] ### "found `x`"
+---
+map (fn x => x) [1] ### "found `x`"
+---
+map (fun x -> x) [1] ### "found `x`"
+---
+map (function x -> x) [1] ### "found `x`"
+---
+map (x -> x) [1] ### "found `\->`"
+---
+map (x => x + 1) [1] ### "found `=`"
+---
+map (|x| x) [1] ### "found an operator with one operand"
+---
+map (λx -> x) [1] ### "found `\->`"
+---
+\x -> x + 1 ### "found a function without a name"
+---
+let f = fn x => x ### "found `x`"
+---
+let f = lambda x: x ### "found `x`"
+---
+fn f(x) = x ### "found `f`"
+---
+fun f x = x ### "found `f`"
+---
+func f(x int) int { return x } ### "found `f`"
+---
+function f(x) = x ### "found `f`"
+---
+define f(x) ### "found `f`"
+---
+fn f(x: i64) -> i64 { x } ### "found `f`"
+---
+def f(x): return x ### "found the parameter `x` without a type"
+---
+def f(x : int) : int { x } ### "found `\{`"
+---
+def f (x : int) = { x } ### "found `\{`"
+---
+def f (x : int) : int = return x ### "found `x`"
+---
+return 1 ### "found `1`"
+---
+x := 1 ### "found `:=`"
+---
+let x := 1 ### "found `:=`"
+---
+let x <- 1 ### "found `<\-`"
+---
+x += 1 ### "found `\+=`"
+---
+let x = (let y = 1) + 2 ### "found `\)`"
+---
+let y = 1 and z = 2 in y + z ### "found `and`"
+---
+let y = 1; let z = 2 ### "the character .;. \(U\+003B\) has no meaning here"
+---
+1; 2 ### "the character .;. \(U\+003B\) has no meaning here"
+---
+(1; 2) ### "the character .;. \(U\+003B\) has no meaning here"
+---
+begin 1 end ### "found `1`"
+---
+let rec f = 1 ### "found `rec` and more names"
+---
+let mut x = 1 ### "found `mut` and more names"
+---
+var x = 1 ### "found `x`"
+---
+val x = 1 ### "found `x`"
+---
+const x = 1 ### "found `x`"
+---
+int x = 1 ### "found `=`"
+---
+x :: Int ### "found `::`"
+---
+x: int = 3 ### "found `:`"
+---
+case x of 1 -> 2 ### "found `x`"
+---
+match x with 1 -> 2 ### "found `x`"
+---
+switch x ### "found `x`"
+---
+for i in xs do i ### "found the reserved word `for`"
+---
+for i < 3: i ### "found the reserved word `for`"
+---
+for (i = 0; i < 3; i++) x ### "found the reserved word `for`"
+---
+while (x) { } ### "found the reserved word `while`"
+---
+loop (x = 1) for i < 3 do x ### "found `<`"
+---
+loop (x = 1) for i in xs do x ### "found the reserved word `in`"
+---
+loop (x = 1) for i <= 3 { x } ### "found `\{`"
+---
+[x for x in xs] ### "found the reserved word `for`"
+---
+[1..3] ### "`1\.` is not a number"
+---
+[1...3] ### "`1\.` is not a number"
+---
+println x ### "found `x`"
+---
+x[1..2] ### "`1\.` is not a number"
+---
+"text" ### "found `.text.`"
+---
+'a' ### "the character .\\.. \(U\+0027\) has no meaning here"
+---
+# comment ### "the character .\#. \(U\+0023\) has no meaning here"
+---
+// comment ### "found `//`"
+---
+/* c */ 1 ### "found `/\*`"
+---
+(* c *) 1 ### "found `\(\*`"
+---
+{- c -} 1 ### "found `\{\-`"
+---
+x div y ### "found `div`"
+---
+x mod y ### "found `mod`"
+---
+x xor y ### "found `xor`"
+---
+x `div` y ### "the character .`. \(U\+0060\) has no meaning here"
+---
+f $ x ### "the character .\$. \(U\+0024\) has no meaning here"
+---
+x |> f ### "found `\|>`"
+---
+f <| x ### "found `<\|`"
+---
+x !! 1 ### "found `!!`"
+---
+x <> y ### "found `<>`"
+---
+~x ### "the character .\~. \(U\+007E\) has no meaning here"
+---
+fold (+) 0 xs ### "found `\(`"
+---
+foldl (+) 0 xs ### "found `\(`"
+---
+sum xs ### "found `xs`"
+---
+map f, xs ### "found `,`"
+---
+zip xs ys ### "found `xs`"
+---
+filter f xs ### "found `f`"
+---
+unzip xs ### "found `xs`"
+---
+let (x, y) = zip a b ### "found `a`"
+---
+let [a, b] = xs ### "found `\[`"
+---
+let x, y = 1, 2 ### "found `,`"
+---
+type t = int ### "found `t`"
+---
+module M = 1 ### "found `M`"
+---
+open M ### "found `M`"
+---
+#include "x" ### "the character .\#. \(U\+0023\) has no meaning here"
+---
+use x ### "found `x`"
+---
+from x import y ### "found `x`"
+---
+import x ### "found `x`"
+---
+import x as y ### "found `x`"
+---
+if x then 1 ### "found the end of the text"
+---
+if x then 1 end ### "found `end`"
+---
+if x then 1 fi ### "found `fi`"
+---
+kernel i < 3 do i ### "found `<`"
+---
+kernel i in 3 do i ### "found the reserved word `in`"
+---
+kernel i = 1 to 3 do i ### "found `=`"
+---
+kernel i <= 3: i ### "found `:`"
+---
+kernel i <= 3 -> i ### "found `\->`"
+---
+kernel i <= 3 { i } ### "found `\{`"
+---
+x is 1 ### "found `is`"
+---
+x not in xs ### "found `not`"
+---
+unless x then 1 else 2 ### "found `x`"
+---
+until x ### "found `x`"
+---
+goto x ### "found `x`"
+---
+assert x ### "found `x`"
+---
+raise x ### "found `x`"
+---
+let f(x) = x ### "found `f` and more names"
+---
+let f (x : int) = x ### "found `f` and more names"
+---
+let f x = x ### "found `f` and more names"
+---
+1 == 2 = 3 ### "found `=`"
+---
+1 <= x <= 3 ### "found a second comparison `<=`"
+---
+x <= y and y <= z ### "found `and`"
+---
+3 as float ### "found `as`"
+---
+let (b : bool) = true ### "found `bool`"
+---
+def f (b : bool) = b ### "found `bool`"
+---
+def f (xs : []i64) = xs ### "found a dimension without a size"
+---
+def f (xs : int[]) = xs ### "found `\[`"
+---
+def f (xs : Array) = xs ### "found `Array`"
+---
+def f (xs : list) = xs ### "found `list`"
+---
+def f (n : i64) = n ### "found `i64`"
+---
+def f (n : Int) = n ### "found `Int`"
+---
+def f (x : real) = x ### "found `real`"
+---
+def f 'a (x : a) = x ### "the character .\\.. \(U\+0027\) has no meaning here"
+---
+def f x y = x ### "found `x`"
+---
+def f (x) (y) = x ### "found the parameter `x` without a type"
+---
+entry main (x : int) = x ### "found `main`"
+---
+let main (x : int) = x ### "found `main` and more names"

@@ -126,3 +126,9 @@ if true then 1 else 2 ### "the variable `true` is not known here(.|\n)*a conditi
 False ### "the variable `False` is not known here(.|\n)*help: write `0`"
 ---
 not(3 < 4) ### "the function `not` is not known here(.|\n)*help: write `!x`"
+---
+len([1]) ### "the function `len` is not known here(.|\n)*help: write `length\(x\)`"
+---
+print(1) ### "the function `print` is not known here(.|\n)*help: an expression that stands alone is evaluated and printed"
+---
+if null then 1 else 2 ### "the variable `null` is not known here(.|\n)*help: there is no value that stands for nothing"

@@ -1,0 +1,316 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// Findings are what is known of a program: the verdict on what ran, what became of the defs that ran on inputs, and
+// what was not run at all.
+type Findings struct {
+	*validity.Verdict
+	trials []trial
+	Idle   []Idle
+	list   diag.List // what is wrong, for people
+
+	Subjects []*validate.Subject // that ran on inputs
+	Empty    bool                // there is nothing that could be run
+	strict   bool                // warnings fail, and there are some
+	Late     string              // why not all was found out; "": it was
+}
+
+// trial is what became of a def that ran on inputs.
+type trial struct {
+	def *syntax.Def
+	*validate.Result
+	irrelevant *validate.Irrelevant
+}
+
+// Idle is a def that was not run, and why.
+type Idle struct {
+	Def       *syntax.Def
+	Name, Why string
+	file      string // that it is imported from, or ""
+	Tried     bool   // it was to run on inputs
+	*validate.Result
+}
+
+// Why a def was not run although something else was.
+const (
+	uncalled  = "nothing calls it"
+	unreached = "the run comes to no call of it"
+)
+
+// FindingsOf are the findings of a run.
+func FindingsOf(v *validity.Verdict) *Findings {
+	return &Findings{Verdict: v, list: v.Diagnostics()}
+}
+
+// add notes what became of a def on inputs, and makes it a part of the verdict.
+func (f *Findings) add(t trial) {
+	if !t.Ran() {
+		f.Idle = append(f.Idle, Idle{Def: t.def, Name: t.Name, Why: t.NotRun(), Tried: true, Result: t.Result})
+		return
+	}
+	f.trials = append(f.trials, t)
+	v := *f.Verdict
+	v.Kernels, v.Warnings = slices.Clone(v.Kernels), slices.Clone(v.Warnings)
+	v.Add(&validity.Verdict{Kernels: t.Kernels, Warnings: t.Warnings})
+	for i := range t.Warnings {
+		f.list = append(f.list, t.Warnings[i].Diagnostic())
+	}
+	if t.Failure != nil {
+		g := t.Failure.Verdict
+		v.OK, v.Valid, v.Consistent, v.RaceFree = false, v.Valid && g.Valid, v.Consistent && g.Consistent, v.RaceFree && g.RaceFree
+		v.Overlaps = slices.Concat(v.Overlaps, g.Overlaps)
+		if v.Overwrite == nil && v.Divergence == nil && v.Stuck == nil && v.Unwritten == nil {
+			v.Overwrite, v.Divergence, v.Stuck, v.Unwritten = g.Overwrite, g.Divergence, g.Stuck, g.Unwritten
+		}
+		f.list = append(f.list, t.AloneDiagnostics()...)
+	}
+	f.Verdict = &v
+}
+
+// Runs are runs on some of the inputs of subjects.
+func Runs(subjects []*validate.Subject, o *validate.Options) func() []validity.Run {
+	return func() (list []validity.Run) {
+		for _, sub := range subjects {
+			list = append(list, sub.Runs(o)...)
+		}
+		return list
+	}
+}
+
+// Operators adds what was found of operators.
+func (f *Findings) Operators(list []validity.Warning, untested []validity.Untested) {
+	v := *f.Verdict
+	v.Untested = slices.Concat(v.Untested, untested)
+	v.Warnings = slices.Concat(v.Warnings, list)
+	f.Verdict = &v
+	for i := range list {
+		f.list = append(f.list, list[i].Diagnostic())
+	}
+}
+
+// Life tells what happens to a location in the first counterexample that has it.
+func (f *Findings) Life(ctx context.Context, o *validate.Options, l *heap.Life) error {
+	for _, t := range f.trials {
+		if t.Failure == nil || len(l.Events) > 0 {
+			continue
+		}
+		if err := t.Life(ctx, o, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Refuse lets warnings fail, if they are to.
+func (f *Findings) Refuse(strict bool) {
+	if f.strict = strict && len(f.Warnings) > 0 && !f.Limited(); f.strict && f.OK {
+		v := *f.Verdict
+		v.OK, f.Verdict = false, &v
+	}
+}
+
+// decided tells whether all that was to run did, or what did is wrong.
+func (f *Findings) decided() bool {
+	return !f.OK && !f.Limited() || f.OK && !f.Empty && !f.isLate() && f.beside() == 0 && !slices.ContainsFunc(f.Idle, func(i Idle) bool { return i.Tried })
+}
+
+// isLate tells whether the time was over before all was found out.
+func (f *Findings) isLate() bool {
+	return f.Late != "" || slices.ContainsFunc(f.trials, func(t trial) bool { return t.Late })
+}
+
+// beside is the number of inputs on which defs of dumps that ran on others are stuck although no assertion fails. Whether
+// they are arguments at all is not known: sizes are trusted, and so is what a program marks as unsafe.
+func (f *Findings) beside() (n int) {
+	for _, t := range f.trials {
+		n += t.Beside
+	}
+	return n
+}
+
+// Status is the exit status.
+func (f *Findings) Status() int {
+	switch {
+	case f.decided() && !f.OK, f.strict:
+		return 1
+	case !f.decided():
+		return 3
+	}
+	return 0
+}
+
+// complete tells whether all that was to run did, to its end: a def that is wrong on an input was not run on those after it.
+func (f *Findings) complete() bool {
+	return !f.Empty && !f.Limited() && !f.isLate() && f.beside() == 0 && !slices.ContainsFunc(f.Idle, func(i Idle) bool { return i.Tried }) &&
+		!slices.ContainsFunc(f.trials, func(t trial) bool { return t.Failure != nil })
+}
+
+// summary is the verdict in one line, which claims nothing of what was not run.
+func (f *Findings) summary() string {
+	text := ""
+	switch {
+	case f.Limited():
+		return f.Summary()
+	case !f.decided() && len(f.trials) == 0 && f.isLate() && len(f.Idle) == 0:
+		text = "typed; not all was found out"
+	case !f.decided() && len(f.trials) == 0:
+		text = "typed; not run"
+	case !f.decided() && f.beside() > 0:
+		text = "typed; stuck on " + diag.Count(f.beside(), "input") + " where no assertion fails"
+	case !f.decided():
+		text = "typed; not all was run"
+	case len(f.trials) > 0:
+		text = f.SummaryOf("on the inputs that were tried ", f.complete())
+	case len(f.Idle) > 0:
+		text = f.SummaryOf("what ran is ", f.complete())
+	default:
+		text = f.Summary()
+	}
+	if f.strict {
+		text += "; there are warnings"
+	}
+	return text
+}
+
+// Text is what is known for people: the summary, a line for each def, kernel and array binding, and what is wrong.
+func (f *Findings) Text(st diag.Style) string {
+	var b strings.Builder
+	b.WriteString(f.summary() + "\n")
+	for _, t := range f.trials {
+		b.WriteString("  " + t.AloneLine() + "\n")
+		if t.Failure != nil {
+			for line := range strings.Lines(t.AloneInput(t.irrelevant)) {
+				b.WriteString("  " + line)
+			}
+		}
+	}
+	type group struct{ file, why string }
+	together := map[group][]string{}
+	for _, i := range f.Idle {
+		g := group{i.file, i.Why}
+		together[g] = append(together[g], i.Name)
+	}
+	for _, i := range f.Idle {
+		g := group{i.file, i.Why}
+		if names := together[g]; names != nil {
+			fmt.Fprintf(&b, "  not run: %s: %s\n", namesIn(names, i.file), ofSeveral(i.Why, len(names)))
+			delete(together, g)
+		}
+	}
+	if f.Late != "" {
+		b.WriteString("  unknown: what else there is to say: " + f.Late + "\n")
+	}
+	if f.Empty {
+		b.WriteString("  the file declares nothing of its own\n")
+	}
+	b.WriteString(f.Lines())
+	for _, d := range f.list {
+		b.WriteString(diag.Format(d, st))
+	}
+	return b.String()
+}
+
+// namesIn are functions that were not run, those of an imported file in few words.
+func namesIn(names []string, file string) string {
+	switch {
+	case file == "":
+		return strings.Join(names, ", ")
+	case len(names) == 1:
+		return names[0] + " of " + diag.OneLine(file)
+	}
+	return fmt.Sprintf("%s and %d more of %s", names[0], len(names)-1, diag.OneLine(file))
+}
+
+// ofSeveral is why as many defs were not run.
+func ofSeveral(why string, n int) string {
+	if n > 1 && (why == uncalled || why == unreached) {
+		return strings.TrimSuffix(why, "it") + "them"
+	}
+	return why
+}
+
+// findingsJSON is the object of --json. What was not run has no verdict.
+type findingsJSON struct {
+	validity.Object
+	Defs   []defJSON        `json:"defs,omitempty"`
+	NotRun []defJSON        `json:"notRun,omitempty"`
+	Life   []map[string]any `json:"life,omitempty"`
+}
+
+// defJSON is what --json says of a def that ran on inputs, or was not run.
+type defJSON struct {
+	Def             string            `json:"def"`
+	At              string            `json:"at"`
+	Tested          *int              `json:"tested,omitempty"`  // inputs
+	Outside         int               `json:"outside,omitempty"` // inputs on which the value semantics is stuck
+	Beside          int               `json:"beside,omitempty"`  // those of them that no assertion of a dump refuses
+	SmallestOutside *beyondJSON       `json:"smallestOutside,omitempty"`
+	Stopped         int               `json:"stopped,omitempty"` // inputs on which an assertion fails
+	Skipped         int               `json:"skipped,omitempty"` // inputs that take too long
+	Kind            string            `json:"kind,omitempty"`    // what is wrong
+	Counterexample  map[string]any    `json:"counterexample,omitempty"`
+	Check           *validity.Verdict `json:"check,omitempty"` // on the counterexample
+	Why             string            `json:"why,omitempty"`   // it was not run
+}
+
+type beyondJSON struct {
+	Inputs  map[string]any `json:"inputs"`
+	Message string         `json:"message"`
+	At      string         `json:"at"`
+}
+
+// Json is the object of --json, but for the life of a location.
+func (f *Findings) Json() findingsJSON {
+	out := findingsJSON{Object: f.Object(f.complete())}
+	if out.Unknown == "" {
+		out.Unknown = f.Late
+	}
+	for _, t := range f.trials {
+		one := aboutDef(t.def, t.Name, t.Result)
+		one.Tested = &t.Tests
+		if t.Failure != nil {
+			one.Kind, one.Counterexample, one.Check = t.AloneKind(), Counterexample(t.Result, t.Failure, InputsJSON(t.Result, t.Failure.Input)), t.Failure.Verdict.WithProofs(f.Kernels)
+		}
+		out.Defs = append(out.Defs, one)
+	}
+	for _, i := range f.Idle {
+		one := aboutDef(i.Def, i.Name, i.Result)
+		one.Why = i.Why
+		out.NotRun = append(out.NotRun, one)
+	}
+	return out
+}
+
+// aboutDef is the object about a def, with the inputs on which it was not tested.
+func aboutDef(d *syntax.Def, name string, r *validate.Result) defJSON {
+	one := defJSON{Def: name, At: d.NameAt.String()}
+	if r == nil {
+		return one
+	}
+	one.Outside, one.Beside, one.Stopped, one.Skipped = r.Outside, r.Beside, r.Stopped, r.TooLong()
+	if b := r.Beyond; b != nil {
+		one.SmallestOutside = &beyondJSON{InputsJSON(r, b.Input), b.Stuck.Msg, b.Stuck.Span.String()}
+	}
+	return one
+}
+
+// InputsJSON are the arguments of an input by name.
+func InputsJSON(r *validate.Result, in *validate.Input) map[string]any {
+	inputs := map[string]any{}
+	for _, a := range r.Arguments(in) {
+		inputs[a.Name] = JSONValue(a.Value)
+	}
+	return inputs
+}

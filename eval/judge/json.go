@@ -1,0 +1,60 @@
+package judge
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+
+	"funmem/eval/data"
+	"funmem/eval/validate"
+	"funmem/eval/value"
+)
+
+// Counterexample is the input of a failure as --json has it, and what it shows.
+func Counterexample(r *validate.Result, f *validate.Failure, inputs map[string]any) map[string]any {
+	c := map[string]any{"inputs": inputs, "schedule": f.Schedule.String()}
+	layouts := map[string]string{}
+	for k, l := range f.Input.Layouts {
+		if l != validate.RowMajor {
+			layouts[r.Arrays[k].Name()] = l.String()
+		}
+	}
+	if len(layouts) > 0 {
+		c["layouts"] = layouts
+	}
+	if f.Stop != nil {
+		c["stop"] = map[string]any{"message": f.Stop.Msg, "at": f.Stop.Span.String()}
+	}
+	if len(f.Input.Sizes) > 0 {
+		sizes := map[string]int{}
+		for k, name := range r.SizeNames() {
+			sizes[name] = f.Input.Sizes[k]
+		}
+		c["sizes"] = sizes
+	}
+	if f.Result >= 0 {
+		result := map[string]any{"number": f.Result + 1, "index": f.Index, "before": JSONValue(f.Before[f.Result]), "after": JSONValue(f.After[f.Result])}
+		if around := nearby(f); around != nil {
+			result["around"] = around
+		}
+		c["result"] = result
+	}
+	return c
+}
+
+// nearby are the elements around the first one that differs, in both results.
+func nearby(f *validate.Failure) (list []map[string]any) {
+	for _, e := range f.Nearby() {
+		list = append(list, map[string]any{"index": e.Index, "before": JSONValue(value.Number(e.Before)), "after": JSONValue(value.Number(e.After))})
+	}
+	return list
+}
+
+// JSONValue is a value as --json has it.
+func JSONValue(x value.Val) json.RawMessage {
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	data.WriteJSON(w, x)
+	w.Flush()
+	return b.Bytes()
+}

@@ -1,0 +1,227 @@
+package validate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/syntax"
+)
+
+// Layout is how a generated array lies in its block. All but RowMajor are for parameters that carry offset and strides.
+type Layout struct {
+	kind   layoutKind
+	offset int // how many locations lie before it, beyond those of its kind
+	stride int // of the innermost dimension, negative where it lies back to front; 0: that of its kind
+	pitch  int // from row to row at least, in an array of rows
+}
+
+type layoutKind uint8
+
+const (
+	rowMajor   layoutKind = iota // alone in a block of its size
+	roomy                        // with room before it, after it and between its rows
+	transposed                   // the first dimension innermost
+	reversed                     // the outermost dimension back to front
+	spaced                       // in every second location
+	layoutKinds
+)
+
+// RowMajor is the layout of an array alone in a block of its size.
+var RowMajor Layout
+
+// String is the layout in words.
+func (l Layout) String() string {
+	words := []string{"row-major", "within a larger block", "transposed", "back to front", "in every second location"}[l.kind]
+	var more []string
+	if l.offset != 0 {
+		more = append(more, fmt.Sprintf("at offset %d", l.offset))
+	}
+	if l.stride != 0 {
+		more = append(more, fmt.Sprintf("with stride %d", l.stride))
+	}
+	if l.pitch != 0 {
+		more = append(more, fmt.Sprintf("with rows at least %d apart", l.pitch))
+	}
+	switch {
+	case len(more) == 0:
+		return words
+	case l.kind == rowMajor:
+		return strings.Join(more, ", ")
+	}
+	return words + ", " + strings.Join(more, ", ")
+}
+
+// lmad is the LMAD of an array of a shape in a layout.
+func (l Layout) lmad(shape []int) heap.LMAD {
+	room, offset, stride := 0, l.offset, 1
+	switch l.kind {
+	case roomy:
+		room, offset = 1, offset+2
+	case spaced:
+		stride, offset = 2, offset+1
+	}
+	if l.stride != 0 {
+		stride = max(l.stride, -l.stride)
+	}
+	dims := make([]heap.Dim, len(shape))
+	for j := range dims {
+		k := len(dims) - 1 - j
+		if l.kind == transposed {
+			k = j
+		}
+		if j == 1 {
+			stride = max(stride, l.pitch)
+		}
+		dims[k] = heap.Dim{Size: shape[k], Stride: stride}
+		stride *= max(1, shape[k]+room)
+	}
+	turn := func(k int) {
+		offset += max(0, shape[k]-1) * dims[k].Stride
+		dims[k].Stride = -dims[k].Stride
+	}
+	if l.kind == reversed && len(dims) > 0 {
+		turn(0)
+	}
+	if l.stride < 0 && len(dims) > 0 {
+		turn(len(dims) - 1)
+	}
+	return heap.LMAD{Offset: offset, Dims: dims}
+}
+
+// spare is how many locations follow an array in its block.
+func (l Layout) spare() int {
+	switch {
+	case l.kind == roomy:
+		return 3
+	case l.kind == spaced:
+		return 1
+	}
+	return max(l.stride, -l.stride)
+}
+
+// simpler are layouts that are simpler, the simplest first.
+func (l Layout) simpler() (list []Layout) {
+	for k := range l.kind {
+		list = append(list, Layout{kind: k})
+	}
+	halves := func(k int) []int { return []int{0, k / 2, k - sign(k)} }
+	for _, k := range halves(l.offset) {
+		list = append(list, Layout{l.kind, k, l.stride, l.pitch})
+	}
+	for _, k := range halves(l.stride) {
+		list = append(list, Layout{l.kind, l.offset, k, l.pitch})
+	}
+	for _, k := range halves(l.pitch) {
+		list = append(list, Layout{l.kind, l.offset, l.stride, k})
+	}
+	return slices.DeleteFunc(list, func(m Layout) bool { return m == l })
+}
+
+func sign(k int) int {
+	switch {
+	case k < 0:
+		return -1
+	case k > 0:
+		return 1
+	}
+	return 0
+}
+
+// chooses tells whether the parameters of AFTER carry offset or strides.
+func (sub *Subject) chooses() bool { return slices.ContainsFunc(sub.After.arrays, carriesLayout) }
+
+// carriesLayout tells whether a parameter does.
+func carriesLayout(x *syntax.Binding) bool {
+	if x.Type.Mem == nil {
+		return false
+	}
+	l := x.Type.Mem.L
+	if _, ok := l.Offset.(*syntax.Var); ok {
+		return true
+	}
+	for k, d := range l.Dims {
+		if v, ok := d.Stride.(*syntax.Var); ok && !isSize(v, x.Type.Dims[k+1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+func isSize(v *syntax.Var, dims []syntax.Expr) bool {
+	for _, d := range dims {
+		if x, ok := d.(*syntax.Var); ok && x.ID == v.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// The numbers of layouts that no constant of the programs says: strides of either sign, and offsets, most of them small.
+const (
+	mostStride  = 9
+	mostOffset  = 40
+	farOffset   = 400
+	mostSpread  = 1 << 15 // locations that an array may be spread over
+	besideEvery = 3       // how many numbers of layouts there are for one that no constant says
+)
+
+// layoutFor is a layout of an array of a shape: one of the kinds, or one with an offset, stride or pitch that is a constant of
+// the programs or a neighbour, or any.
+func (g *inputs) layoutFor(r *rand.Rand, shape []int) Layout {
+	l := Layout{kind: layoutKind(r.IntN(int(layoutKinds)))}
+	if r.IntN(2) == 0 || slices.Contains(shape, 0) { // where none has an element, no number says where one lies
+		return l
+	}
+	if r.IntN(2) == 0 {
+		l.kind = rowMajor
+	}
+	which := 1 + r.IntN(7)
+	if which&1 != 0 {
+		l.offset = g.constants.place(r, []int{mostOffset, mostOffset, farOffset}[r.IntN(3)])
+	}
+	if which&2 != 0 {
+		if l.stride = g.constants.place(r, mostStride); r.IntN(3) == 0 {
+			l.stride = -l.stride
+		}
+	}
+	if which&4 != 0 && len(shape) > 1 {
+		l.pitch = g.constants.place(r, mostOffset)
+	}
+	return l.fitting(shape)
+}
+
+// fitting is a layout without a stride or pitch that spreads an array of a shape over too many locations.
+func (l Layout) fitting(shape []int) Layout {
+	spread := func(l Layout) bool {
+		n, fits := value.Count(shape)
+		if !fits || max(l.stride, -l.stride, l.pitch) > mostSpread/max(1, n) {
+			return n > 0
+		}
+		return false
+	}
+	if spread(l) {
+		l.stride = sign(l.stride) * min(max(l.stride, -l.stride), 3)
+		if l.pitch = 0; spread(l) {
+			l.stride = 0
+		}
+	}
+	return l
+}
+
+// place is an offset, stride or pitch: a constant of the programs or a neighbour of it, or a number up to most.
+func (c *constants) place(r *rand.Rand, most int) int {
+	n := len(c.compared) + len(c.other)
+	if n == 0 || r.IntN(besideEvery) == 0 {
+		return 1 + r.IntN(most)
+	}
+	k := r.IntN(n)
+	list := c.compared
+	if k >= len(list) {
+		list, k = c.other, k-len(list)
+	}
+	return int(list[k]) + []int{0, 0, 1, -1}[r.IntN(4)]
+}

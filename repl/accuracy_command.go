@@ -1,0 +1,159 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// The decimals that the doubles of :accuracy are held against have firstDigits
+// digits, and twice as many until they agree with those before to sure digits,
+// but not more than mostDigits.
+const (
+	firstDigits = 40
+	mostDigits  = 640
+	sure        = 20
+)
+
+// accuracyCommand says how many digits of the result in doubles are right.
+func (c *Console) accuracyCommand(ctx context.Context, arg string) error {
+	e, err := c.Aside(ctx, c.argument(arg))
+	if err != nil {
+		return err
+	}
+	doubles, err := c.WithDigits(ctx, e, 0)
+	if err != nil {
+		return err
+	}
+	digits := firstDigits
+	exact, err := c.WithDigits(ctx, e, digits)
+	for err == nil {
+		var more []value.Val
+		if more, err = c.WithDigits(ctx, e, 2*digits); err != nil {
+			break
+		}
+		agree := agreement(exact, more)
+		if exact, digits = more, 2*digits; agree >= sure {
+			break
+		}
+		if digits >= mostDigits {
+			c.printf("decimals of %d and of %d digits agree to %.0f digits only: no number of digits seems to be enough", digits/2, digits, agree)
+			break
+		}
+	}
+	if err != nil {
+		return err
+	}
+	n := 0
+	for k, r := range e.Unit.Results {
+		if r.Implied || session.IsBlock(r) {
+			continue
+		}
+		n++
+		c.accuracyOf(doubles[k], exact[k], digits)
+	}
+	if n == 0 {
+		return diag.Usagef("there is no value whose digits could be right").Helpf("`:accuracy EXPR` looks at the value of an expression")
+	}
+	return nil
+}
+
+// accuracyOf prints how many digits of one value are right.
+func (c *Console) accuracyOf(got, exact value.Val, digits int) {
+	if slices.Equal(got.Shape(), exact.Shape()) && got.Elem() == syntax.Int {
+		if got.Equal(exact) {
+			c.printf("%s is the same with decimals", value.Format(got, 20))
+		} else {
+			c.printf("%s comes out as %s with decimals of %d digits: a comparison, or a conversion to int, went the other way", value.Format(got, 20), value.Format(exact, 20), digits)
+		}
+		return
+	}
+	if !slices.Equal(got.Shape(), exact.Shape()) {
+		c.printf("its type is %s, and %s with decimals of %d digits: a comparison went the other way", got.Type(), exact.Type(), digits)
+		return
+	}
+	if got.A == nil {
+		c.printf("%s", rightDigits(got.I, exact.I))
+		return
+	}
+	n := got.A.Elems.Len()
+	if n == 0 {
+		c.printf("it has no elements")
+		return
+	}
+	all := make([]float64, n)
+	worst := 0
+	for k := range all {
+		if all[k] = num.RightDigits(got.A.Elems.At(k).Real(), exact.A.Elems.At(k).Real()); all[k] < all[worst] {
+			worst = k
+		}
+	}
+	if math.IsInf(all[worst], 1) {
+		c.printf("all digits of all elements are right")
+		return
+	}
+	c.printf("worst element [%s]: %s", indexText(got.A.Shape, worst), rightDigits(got.A.Elems.At(worst), exact.A.Elems.At(worst)))
+	slices.Sort(all)
+	if n > 1 {
+		half := "all digits"
+		if !math.IsInf(all[n/2], 1) {
+			half = "at least " + digitsText(all[n/2])
+		}
+		c.printf("half of the %d elements have %s right", n, half)
+	}
+}
+
+// rightDigits says how many digits of a number are right.
+func rightDigits(got, exact num.Num) string {
+	right := num.RightDigits(got.Real(), exact.Real())
+	if math.IsInf(right, 1) {
+		return fmt.Sprintf("%s: all digits are right", got)
+	}
+	near := num.NewReals(25).Of(exact.Real())
+	if right < 0.1 {
+		return fmt.Sprintf("%s: no digit is right, it should be %s", got, near)
+	}
+	return fmt.Sprintf("%s: %s are right, it should be %s", got, digitsText(right), near)
+}
+
+func digitsText(right float64) string { return fmt.Sprintf("%.1f digits", right) }
+
+// indexText is the index of the element at a row-major offset.
+func indexText(shape []int, k int) string {
+	parts := make([]string, len(shape))
+	for d := len(shape) - 1; d >= 0; d-- {
+		parts[d] = fmt.Sprint(k%shape[d] + 1)
+		k /= shape[d]
+	}
+	return strings.Join(parts, ", ")
+}
+
+// agreement is to how many digits the reals of two results agree; it is 0 where
+// they are not of the same types.
+func agreement(v, w []value.Val) float64 {
+	least := math.Inf(1)
+	for k := range v {
+		if !slices.Equal(v[k].Shape(), w[k].Shape()) || v[k].Elem() != w[k].Elem() {
+			return 0
+		}
+		if v[k].Elem() != syntax.F64 {
+			continue
+		}
+		if v[k].A == nil {
+			least = min(least, num.Agreement(v[k].I.Real(), w[k].I.Real()))
+			continue
+		}
+		for j := range v[k].A.Elems.Len() {
+			least = min(least, num.Agreement(v[k].A.Elems.At(j).Real(), w[k].A.Elems.At(j).Real()))
+		}
+	}
+	return least
+}

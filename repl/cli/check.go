@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"context"
+	"slices"
+
+	"funmem/eval/judge"
+	"funmem/eval/validate"
+	"funmem/heap"
+	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/syntax"
+)
+
+// findings checks a program that is the whole of the session but for inputs, and tells
+// what is proved of it. One that only defines names has its functions run on inputs. What happens to the
+// location that is followed, if any, goes to its life.
+func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.Program, followed *heap.Life) (*judge.Findings, error) {
+	defer s.Progress.Begin()()
+	unit, mem, v, arrays, err := s.Checked(ctx, prog, followed)
+	if err != nil {
+		return nil, err
+	}
+	f := judge.FindingsOf(v.Gives(session.Unwritten(o.dumped, arrays)))
+	if !f.OK && !f.Limited() {
+		judge.Refute(ctx)
+	}
+	own, imported := judge.DefsOf(prog, unit.Core)
+	defs, vo := o.entryDefs(own), &validate.Options{FromZero: o.AsFuthark}
+	f.Empty = len(defs) == 0 && !judge.RunsSome(prog.Decls, prog.Span.Src)
+	if !f.OK || !judge.PrintsNothing(prog) {
+		f.Idle = judge.IdleIn(ctx, defs, imported, unit.Core, v.Called)
+	} else {
+		p := s.ProgramOf(unit, prog.Span.Src.Name)
+		if err := s.OnInputs(ctx, f, p, judge.WithMemory(p, mem), defs, vo); err != nil {
+			return nil, err
+		}
+		err := f.Phase(ctx, func() error {
+			f.Idle = append(f.Idle, judge.IdleIn(ctx, nil, imported, unit.Core, v.Called, defs...)...)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if followed != nil {
+		if err := f.Phase(ctx, func() error { return f.Life(ctx, vo, followed) }); err != nil {
+			return nil, err
+		}
+	}
+	return f, f.Phase(ctx, func() error {
+		f.Verdict = judge.OfTheText(ctx, unit, s.Proved(ctx, mem, f.Verdict))
+		f.Operators(s.Operators(ctx, unit, judge.Runs(f.Subjects, vo)))
+		return nil
+	})
+}
+
+// entryDefs are those functions that --entry names, or that are entry points of a dump; of another program all.
+func (o *Options) entryDefs(defs []*syntax.Def) []*syntax.Def {
+	if o.unit == nil {
+		return defs
+	}
+	return slices.DeleteFunc(defs, func(d *syntax.Def) bool {
+		return !slices.ContainsFunc(o.unit.Entries, func(e *tofunmem.Entry) bool {
+			return e.DefName() == d.Name && (o.Entry == "" || o.Entry == e.Name)
+		})
+	})
+}
+
+// timed is a context that ends after --time, if there is one, with a *late as its cause.
+func (o *Options) timed(ctx context.Context) (context.Context, context.CancelFunc) {
+	if o.Time == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeoutCause(ctx, o.Time, &judge.Late{After: o.Time})
+}
+
+// follow is the location of --explain, or nil.
+func (o *Options) follow() (*heap.Life, error) {
+	if o.Explain == "" {
+		return nil, nil
+	}
+	return view.LifeOf(o.Explain)
+}

@@ -1,0 +1,318 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"funmem/eval/data"
+	"funmem/eval/engine"
+	"funmem/eval/judge"
+	"funmem/eval/validate"
+	"funmem/repl/paint"
+	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/syntax"
+)
+
+// Streams are what a sub-command reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Options are those of all sub-commands; each looks at what it knows.
+type Options struct {
+	session.Settings
+	JSON      bool                             // results for machines
+	Strict    bool                             // warnings fail
+	Exprs     []string                         // -e: evaluated instead of the file's own expressions
+	Inputs    []string                         // --in NAME=VALUE
+	Out       string                           // --out: a file for the result
+	To        string                           // --to: core, mem or imp
+	Def       string                           // --def: the def to look at
+	Write     bool                             // -w: rewrite the files
+	Check     bool                             // --check: of fmt, only say which files would change; of lower, validate each pass
+	Lines     []string                         // -c: lines for the REPL
+	Given     []string                         // the settings that flags gave, as they were written
+	inputs    []session.Named                  // the values of Inputs, where two programs take them
+	sides     map[*validate.Program]comparison // the programs of a validation
+	Fixed     string                           // --sizes n=33,m=40: the sizes of all inputs of a validation
+	Stages    bool                             // --stages: of validate, each of the stages of a dump against the one before
+	Entry     string                           // --entry: the entry point of a dump
+	Sizes     []string                         // --set NAME=N: sizes that Futhark's run time chooses
+	unit      *tofunmem.Unit
+	Units     []*tofunmem.Unit // of all dumps that were read
+	AsFuthark bool             // --as-futhark, and not --as-funmem: names and indices as in the dump
+	hides     map[string]bool  // the names that lets of the program bind, which hide inputs
+	dumped    *tofunmem.Entry  // the entry point of the dump that is run; nil of another file
+
+	Tests    int           // --tests: inputs of a validation
+	Seed     int64         // --seed: of the random ones
+	Explain  string        // --explain: a location whose life is told
+	Save     string        // --save: a file for the counterexample
+	HTML     string        // --html: a file for the report, or for the stages
+	Passes   string        // --passes: what lower runs
+	DumpEach string        // --dump-each: a folder for the program behind each pass
+	Quiet    bool          // --quiet: nothing but the program and errors
+	Time     time.Duration // --time: that it may take; 0: no limit
+}
+
+// Body is the body of a sub-command; it returns the error that ends it, which
+// Report prints.
+type Body func(ctx context.Context, io Streams, o *Options, args []string) error
+
+// grace is how long a sub-command that is stopped may take to end.
+const grace = 50 * time.Millisecond
+
+// Perform runs the body of a sub-command until the context is done, or it takes more memory
+// than it may. One that does not end then is left: the process has to end after Perform.
+func Perform(ctx context.Context, body Body, st Streams, o *Options, args []string) error {
+	if err := o.stdinOnce(args); err != nil {
+		return err
+	}
+	refuted := &atomic.Bool{}
+	err := perform(context.WithValue(ctx, judge.Refuted{}, refuted), body, st, o, args)
+	if much := judge.CutShort(err); much != nil && refuted.Load() {
+		return diag.Errorf(diag.Invalid, "", diag.Span{}, "the program is wrong; what was left to say of it was %s", much.Msg).Helpf("%s", much.Help)
+	}
+	return err
+}
+
+func perform(ctx context.Context, body Body, st Streams, o *Options, args []string) error {
+	ctx, end := engine.Watch(ctx, o.Settings.Memory)
+	defer end()
+	done := make(chan error, 1)
+	go func() { done <- judge.Recovered(func() error { return body(ctx, st, o, args) }) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(grace):
+		return &engine.Interrupted{Cause: context.Cause(ctx)}
+	}
+}
+
+// read reads a program; - is standard input, and std/NAME.fun a file of the library
+// where there is no such file.
+func (o *Options) read(ctx context.Context, st Streams, path string) (*diag.Source, error) {
+	if path != "-" {
+		src, err := session.ReadSource(ctx, path, o.Settings.Memory)
+		if files := session.LibraryFiles(path); err != nil && session.IsLibrary(path) && len(files) == 1 {
+			return files[0].Source(), nil
+		}
+		return src, err
+	}
+	src, err := data.ReadText(ctx, st.In, "stdin", -1, o.Settings.Memory)
+	if err != nil {
+		return nil, err
+	}
+	src.Text = strings.TrimPrefix(src.Text, "\ufeff")
+	return src, nil
+}
+
+// Program reads a file and the expressions that take the place of its own, and
+// says which names the two mention. With calls an entry point of a dump is to be called, so that there has to be one.
+func (o *Options) Program(ctx context.Context, st Streams, path string, calls bool) (prog *syntax.Program, mentions map[string]bool, err error) {
+	if err := session.NotIMP(path); err != nil {
+		return nil, nil, err
+	}
+	src, err := o.read(ctx, st, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if IsDump(path) {
+		if len(o.Exprs) > 0 {
+			return nil, nil, diag.Usagef("-e evaluates an expression of Fun, and %s is a dump of Futhark's", path).Helpf("`--entry` names the entry point to run")
+		}
+		if o.unit, err = o.Dump(ctx, src); err != nil {
+			return nil, nil, err
+		}
+		if err := o.KnownSizes(); err != nil {
+			return nil, nil, err
+		}
+		if o.To != "" && o.Entry == "" && len(o.Inputs) == 0 { // lower prints all
+			return o.unit.Program, map[string]bool{}, nil
+		}
+		if o.dumped, err = o.EntryOf(o.unit); err != nil {
+			if !calls && o.Entry == "" && len(o.Inputs) == 0 && len(o.unit.Entries) > 0 { // each entry point is checked by itself
+				return o.unit.Program, map[string]bool{}, nil
+			}
+			return nil, nil, err
+		}
+		return o.unit.Program, session.Parameters(o.dumped), nil
+	}
+	if err := o.KnownSizes(); err != nil {
+		return nil, nil, err
+	}
+	var exprs []syntax.Decl
+	mentions = map[string]bool{}
+	for _, text := range o.Exprs {
+		e, err := syntax.Parse(diag.NewSource("-e", text), judge.Poll(ctx))
+		if err != nil {
+			return nil, nil, err
+		}
+		session.Mentioned(mentions, e, judge.Poll(ctx))
+		exprs = append(exprs, e.Decls...)
+	}
+	if prog, err = o.parsed(ctx, src, path, mentions); err != nil {
+		return nil, nil, err
+	}
+	o.hides = map[string]bool{}
+	session.Mentioned(mentions, prog, judge.Poll(ctx))
+	for _, d := range prog.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			for _, b := range let.Pat {
+				o.hides[b.Name] = true
+			}
+		}
+	}
+	if len(o.Exprs) == 0 {
+		return prog, mentions, nil
+	}
+	return &syntax.Program{Span: prog.Span, Decls: append(session.Declarations(prog).Decls, exprs...)}, mentions, nil
+}
+
+// parsed is the program of a source: what it says, or the translation of a dump. More is what text behind it mentions.
+func (o *Options) parsed(ctx context.Context, src *diag.Source, path string, more map[string]bool) (*syntax.Program, error) {
+	if IsDump(path) {
+		var err error
+		if o.unit, err = o.Dump(ctx, src); err != nil {
+			return nil, err
+		}
+		return o.unit.Program, nil
+	}
+	prog, err := syntax.Parse(src, judge.Poll(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return session.Expanded(ctx, prog, o.Settings.Memory, more)
+}
+
+// Run is the body of `run`.
+func Run(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
+	onHeap := o.Settings.Engine != "value" || session.IsIMP(args[0])
+	if o.Strict && !onHeap {
+		return diag.Usagef("--strict looks at the warnings of the heap semantics").Helpf("add `--engine heap`")
+	}
+	if o.Out != "" {
+		if err := data.Writes(o.Out); err != nil {
+			return err
+		}
+	}
+	if err := o.mayWrite(ctx, args); err != nil {
+		return err
+	}
+	added, err := o.added(ctx, st, args[0])
+	if err != nil {
+		if added != nil && !o.JSON {
+			o.results(ctx, st, added)
+		}
+		return err
+	}
+	for _, d := range added.Heap {
+		d.Kind = diag.Warning // what a check would refuse, a run goes on after
+	}
+	if onHeap {
+		PrintError(st.Err, paint.Style(st.Err), added.Heap)
+	}
+	if err := o.results(ctx, st, added); err != nil {
+		return err
+	}
+	if o.Out != "" {
+		if err := o.writeResult(st, added); err != nil {
+			return err
+		}
+	}
+	if o.Strict && len(added.Heap) > 0 {
+		return Exit(1)
+	}
+	return nil
+}
+
+// added is what the program of a file gives.
+func (o *Options) added(ctx context.Context, st Streams, path string) (*session.Added, error) {
+	if session.IsIMP(path) {
+		return o.runIMP(ctx, st, path)
+	}
+	s, prog, err := o.Prepare(ctx, st, path, true)
+	if err != nil {
+		return nil, err
+	}
+	added, err := s.AddProgram(ctx, prog)
+	if err != nil {
+		err = s.AboutInputs(prog, err)
+	}
+	return added, err
+}
+
+// Prepare is a session with the inputs bound, and the program of a file. With calls the entry point of a dump is called
+// whether inputs are there or not.
+func (o *Options) Prepare(ctx context.Context, st Streams, path string, calls bool) (*session.Session, *syntax.Program, error) {
+	s := session.NewSession(o.Settings)
+	s.Whole, s.Progress = true, session.NewProgress(st.Err)
+	prog, mentions, err := o.Program(ctx, st, path, calls)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := Inputs(s, ctx, st, o, mentions); err != nil {
+		return nil, nil, err
+	}
+	if o.unit != nil {
+		s.Dumps = append(s.Dumps, o.unit)
+	}
+	if o.dumped != nil {
+		prog, err = o.called(s, calls)
+	}
+	return s, prog, err
+}
+
+// Check is the body of `check`.
+func Check(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
+	ctx, end := o.timed(ctx)
+	defer end()
+	s, prog, err := o.Prepare(ctx, st, args[0], false)
+	if err != nil {
+		return err
+	}
+	followed, err := o.follow()
+	if err != nil {
+		return err
+	}
+	f, err := findings(s, ctx, o, prog, followed)
+	if err != nil {
+		return s.AboutInputs(prog, err)
+	}
+	f.Refuse(o.Strict)
+	if o.JSON {
+		all := f.Json()
+		if followed != nil {
+			all.Life = view.LifeJSON(followed)
+		}
+		if err := o.writeJSON(st.Out, all); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprint(st.Out, f.Text(paint.Style(st.Out)))
+	}
+	if followed != nil && !o.JSON {
+		if err := view.PrintLife(st.Out, followed); err != nil {
+			return err
+		}
+	}
+	if status := f.Status(); status != 0 {
+		return Exit(status)
+	}
+	return nil
+}

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"funmem/eval/data"
+	"funmem/eval/whole"
+	"funmem/lower/pass"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// made are the stages of a run, and behind them what a pass gave that is wrong, as far as it
+// came.
+func made(stages []*pass.Stage, err error) []*pass.Stage {
+	var failed *pass.Failed
+	if errors.As(err, &failed) && failed.After.Text != "" {
+		return append(stages[:len(stages):len(stages)], failed.After)
+	}
+	return stages
+}
+
+// dumped is what the files are called that dumpEach writes.
+var dumped = regexp.MustCompile(`^\d\d-(source|` + strings.Join(passNames(), "|") + `)(-[a-z]+-[a-z0-9]+)*\.fun$`)
+
+func passNames() (names []string) {
+	for _, p := range pass.Passes() {
+		names = append(names, regexp.QuoteMeta(p.Name))
+	}
+	return names
+}
+
+// fileOf is what the file of the k-th stage is called.
+func fileOf(k int, stage string) string {
+	return fmt.Sprintf("%02d-%s.fun", k, strings.NewReplacer(":", "-", "=", "-").Replace(stage))
+}
+
+// marked is a text behind a line that says that --dump-each wrote it, with its checksum: a file
+// that someone has changed since is not ours to overwrite.
+func marked(text string) string {
+	return fmt.Sprintf("-- written by `funmem lower --dump-each` (%08x)\n%s", crc32.ChecksumIEEE([]byte(text)), text)
+}
+
+// isOurs tells whether a file is as --dump-each wrote it.
+func isOurs(file string) bool {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(text), "\n")
+	return string(text) == marked(rest)
+}
+
+// free is the error that --dump-each would overwrite a file that it did not write.
+func free(dir string, names []string) error {
+	for k, name := range names {
+		file := filepath.Join(dir, fileOf(k, name))
+		if _, err := os.Stat(file); err == nil && !isOurs(file) {
+			return diag.Usagef("`--dump-each %s` would overwrite %s, which it did not write, or which was changed since", diag.OneLine(dir), diag.OneLine(file)).
+				Helpf("give another folder, or take the file away")
+		}
+	}
+	return nil
+}
+
+// dumpEach writes the program of each stage to a file of its own, and then takes away what
+// else an earlier run wrote.
+func dumpEach(s *session.Session, dir string, stages []*pass.Stage) error {
+	var names []string
+	for _, at := range stages {
+		names = append(names, at.Name())
+	}
+	if err := free(dir, names); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return diag.Usagef("cannot make %s: %s", dir, data.Cause(err))
+	}
+	written := map[string]bool{}
+	for k, at := range stages {
+		name := fileOf(k, at.Name())
+		file := filepath.Join(dir, name)
+		if err := whole.WriteFile(file, []byte(marked(aboutFree(s, at.Program)+at.Text+"\n"))); err != nil {
+			return diag.Usagef("cannot write %s: %s", file, data.Cause(err))
+		}
+		written[name] = true
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return diag.Usagef("cannot read %s: %s", dir, data.Cause(err))
+	}
+	for _, f := range files {
+		if written[f.Name()] || !dumped.MatchString(f.Name()) || !f.Type().IsRegular() || !isOurs(filepath.Join(dir, f.Name())) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(dir, f.Name())); err != nil {
+			return diag.Usagef("cannot take away %s: %s", filepath.Join(dir, f.Name()), data.Cause(err))
+		}
+	}
+	return nil
+}
+
+// aboutFree is a comment that says which inputs a program needs, or "".
+func aboutFree(s *session.Session, p *syntax.Program) string {
+	if p == nil {
+		return ""
+	}
+	free := map[int]bool{}
+	for _, x := range syntax.FreeVars(p) {
+		free[x.ID] = true
+	}
+	text := ""
+	for _, e := range s.Entries {
+		in := e.Input
+		if in == nil {
+			continue
+		}
+		name := in.Binding.Written()
+		if block := in.Block; block != nil && free[block.ID] {
+			text += fmt.Sprintf("-- `%s` is the block of the input `%s`: give that one, `--in %s=…`\n", block.Name, name, name)
+		} else if free[in.Binding.ID] {
+			text += fmt.Sprintf("-- `%s` is an input: `--in %s=…`\n", name, name)
+		}
+	}
+	return text
+}

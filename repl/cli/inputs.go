@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"funmem/repl/paint"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+)
+
+// Inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or
+// several names for as many values. The names that the program mentions tell which
+// of them it does not use.
+func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
+	seen := map[string]string{}
+	for _, text := range o.Inputs {
+		names, err := s.BindInput(ctx, st.In, text, seen, o.dumped, o.dumped != nil)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if !mentions[name] && !mentions[name+"_mem"] {
+				if err := o.unused(st, name, mentions); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// unused warns of an input that the program does not use; with --strict that is
+// an error.
+func (o *Options) unused(st Streams, name string, mentions map[string]bool) error {
+	if o.hides[name] { // the error says so
+		return nil
+	}
+	d := diag.Usagef("the program does not use the input %s", name)
+	if near := diag.Nearest(name, slices.Collect(maps.Keys(mentions))); near != "" {
+		d.Helpf("did you mean %s?", near)
+	}
+	if o.Strict {
+		return d
+	}
+	d.Kind = diag.Warning
+	PrintError(st.Err, paint.Style(st.Err), d)
+	return nil
+}

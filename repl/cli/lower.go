@@ -1,0 +1,260 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/lower/pass"
+	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/syntax"
+)
+
+// forms are what `lower` prints.
+var forms = []string{"core", "mem", "imp"}
+
+// Lower is the body of `lower`.
+func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
+	if o.To == "" && o.Passes != "" {
+		o.To = "mem"
+	}
+	if err := o.aboutPasses(); err != nil {
+		return err
+	}
+	if err := o.mayWrite(ctx, args); err != nil {
+		return err
+	}
+	if !slices.Contains(forms, o.To) {
+		return noForm(o.To)
+	}
+	if o.Def != "" && len(o.Exprs) > 0 {
+		return diag.Usagef("-e evaluates an expression, and --def looks at a def").Helpf("leave one of them out")
+	}
+	s, prog, err := o.Prepare(ctx, st, args[0], false)
+	if err != nil {
+		return err
+	}
+	if err := s.CatchUp(ctx); err != nil {
+		return err
+	}
+	unit, err := session.Elaborate(ctx, s.Elab, prog)
+	if err == nil {
+		err = s.Hidden(ctx, prog, unit.Core)
+	}
+	if err != nil {
+		return s.AboutInputs(prog, err)
+	}
+	if o.Passes != "" {
+		return o.lowerBy(ctx, st, s, unit, args[0])
+	}
+	text, err := form(s, ctx, unit, o, args[0])
+	if err != nil {
+		return err
+	}
+	if o.JSON {
+		return WriteJSON(st.Out, map[string]string{"program": text})
+	}
+	fmt.Fprintln(st.Out, text)
+	return nil
+}
+
+// aboutPasses is the error that --passes is wrong, whatever the program, or is missing.
+func (o *Options) aboutPasses() error {
+	if o.Passes == "" {
+		flag := ""
+		switch {
+		case o.Check:
+			flag = "--check"
+		case o.DumpEach != "":
+			flag = "--dump-each"
+		case o.HTML != "":
+			flag = "--html"
+		case o.Quiet:
+			flag = "--quiet"
+		default:
+			return nil
+		}
+		return diag.Usagef("`%s` is about passes, and `--passes` is missing", flag).Helpf("`--passes cpu` runs the pipeline `cpu`")
+	}
+	_, fun := pass.Steps(o.Passes, pass.Fun)
+	_, mem := pass.Steps(o.Passes, pass.FunMem)
+	if fun != nil && mem != nil && fun.Error() == mem.Error() {
+		return fun
+	}
+	return nil
+}
+
+// lowerBy prints what --passes make of a program.
+func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, unit *elab.Unit, path string) error {
+	def, err := o.chosen(unit, path)
+	if err != nil {
+		return err
+	}
+	if def != nil {
+		unit = &elab.Unit{Core: NeededBy(unit.Core, def), Mem: unit.Mem}
+	}
+	left := pass.LeftOut(o.Passes, FormOf(unit))
+	if left != "" && !o.JSON && !o.Quiet {
+		fmt.Fprintln(st.Err, left)
+	}
+	stages, v, err := passes(s, ctx, st, unit, o)
+	if err != nil {
+		return err
+	}
+	last := stages[len(stages)-1]
+	text := last.Text
+	if def != nil {
+		if def = session.DefOf(last.Program, def.Name); def == nil {
+			return diag.Usagef("these passes leave nothing of `%s`", o.Def)
+		}
+		text = syntax.Print(partOf(last.Program, def))
+	}
+	if o.To == "imp" {
+		p, _, err := s.ToIMP(ctx, last.Program, def, true)
+		if err != nil {
+			return err
+		}
+		text = ast.Print(p)
+	}
+	checked := ""
+	if v != nil {
+		checked = v.Summary()
+	}
+	if o.HTML != "" {
+		if err := view.WriteStages(o.HTML, path, stages, left, checked); err != nil {
+			return err
+		}
+	}
+	if o.JSON {
+		out := map[string]any{"program": text, "stages": stagesJSON(stages)}
+		if v != nil {
+			out["comparisons"] = v.Tests
+			if len(v.Open) > 0 {
+				out["notCompared"] = v.Open
+			}
+			if len(v.Strays) > 0 {
+				out["inconsistent"] = v.Strays
+			}
+		}
+		if left != "" {
+			out["leftOut"] = left
+		}
+		if err := WriteJSON(st.Out, out); err != nil {
+			return err
+		}
+	} else {
+		if checked != "" && !o.Quiet {
+			fmt.Fprintln(st.Err, checked)
+			fmt.Fprint(st.Err, v.Warnings())
+		}
+		fmt.Fprintln(st.Out, text)
+	}
+	if v != nil && !v.Decided() {
+		return Exit(3)
+	}
+	return nil
+}
+
+// form is the text of a form of a program, or of one def of it.
+func form(s *session.Session, ctx context.Context, unit *elab.Unit, o *Options, path string) (string, error) {
+	def, err := o.chosen(unit, path)
+	switch {
+	case err != nil:
+		return "", err
+	case o.To == "core":
+		return o.printed(partOf(unit.Core, def)), nil
+	}
+	mem, err := s.Lower(ctx, unit)
+	if err != nil {
+		return "", err
+	}
+	if def != nil {
+		def = session.DefOf(mem, def.Name)
+	}
+	if o.To == "mem" {
+		return o.printed(partOf(mem, def)), nil
+	}
+	p, _, err := s.ToIMP(ctx, mem, def, true)
+	if err != nil {
+		return "", err
+	}
+	return o.printedIMP(p), nil
+}
+
+// partOf is a def with what it needs of a program, or all where it is nil.
+func partOf(p *syntax.Program, def *syntax.Def) *syntax.Program {
+	if def == nil {
+		return p
+	}
+	return NeededBy(p, def)
+}
+
+// chosen is the def of --def, or nil. The error is a usage error: there is none of that
+// name, or it is needed and not given.
+func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
+	switch names := session.DefNames(unit); {
+	case o.Def != "":
+		return session.DefNamed(unit, path, o.Def)
+	case o.To == "imp" && len(names) > 0 && len(unit.Core.Defs()) == len(unit.Core.Decls):
+		return nil, diag.Usagef("%s has only functions, and calls of them are inlined", path).
+			Helpf("`--def` prints the IMP form of one: `%s`", strings.Join(names, "`, `"))
+	}
+	return nil, nil
+}
+
+func noForm(name string) error {
+	if name == "" {
+		return diag.Usagef("`lower` needs a form to lower to").Helpf("write `--to core`, `--to mem` or `--to imp`, or `--passes LIST`")
+	}
+	d := diag.Usagef("there is no form %q, wanted core, mem or imp", name)
+	if near := diag.Nearest(name, forms); near != "" {
+		return d.Helpf("did you mean %s?", near)
+	}
+	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks")
+}
+
+// NeededBy is a function with the functions that it calls, and the lets that they need.
+func NeededBy(p *syntax.Program, d *syntax.Def) *syntax.Program {
+	defs := map[string]*syntax.Def{}
+	for _, f := range p.Defs() {
+		defs[f.Name] = f
+	}
+	used := map[string]bool{d.Name: true}
+	var vars []*syntax.Var
+	var look func(n syntax.Node)
+	look = func(n syntax.Node) {
+		vars = append(vars, syntax.FreeVars(n)...)
+		syntax.Walk(n, func(n syntax.Node) bool {
+			if e, ok := n.(*syntax.Call); ok && defs[e.Fn] != nil && !used[e.Fn] {
+				used[e.Fn] = true
+				look(defs[e.Fn])
+			}
+			return true
+		})
+	}
+	look(d)
+	lets := map[syntax.Decl]bool{}
+	for again := true; again; {
+		again = false
+		for _, l := range p.Needed(vars) {
+			if !lets[l] {
+				lets[l], again = true, true
+				look(l.(*syntax.Let))
+			}
+		}
+	}
+	out := &syntax.Program{Span: p.Span}
+	for _, decl := range p.Decls {
+		f, isDef := decl.(*syntax.Def)
+		if isDef && used[f.Name] && defs[f.Name] == f || lets[decl] {
+			out.Decls = append(out.Decls, decl)
+		}
+	}
+	return out
+}

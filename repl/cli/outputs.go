@@ -1,0 +1,185 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"funmem/eval/data"
+	"funmem/eval/judge"
+	"funmem/eval/whole"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// mayWrite is the error, before anything runs, that a file which the flags name as an output is one
+// of those that are read, that its name says it is something else, or that it cannot be written.
+func (o *Options) mayWrite(ctx context.Context, args []string) error {
+	if o.HTML != "" && !isPage(o.HTML) {
+		return diag.Usagef("cannot write %s: wanted a file that ends in .html or .htm", o.HTML)
+	}
+	if err := o.outputsApart(); err != nil {
+		return err
+	}
+	var reads []string
+	for _, target := range [][2]string{{"--html", o.HTML}, {"--save", o.Save}, {"--out", o.Out}} {
+		flag, file := target[0], target[1]
+		if file == "" {
+			continue
+		}
+		if reads == nil {
+			reads = o.filesRead(ctx, args)
+		}
+		if slices.ContainsFunc(reads, func(path string) bool { return sameFile(path, file) }) {
+			return diag.Usagef("`%s %s` would overwrite a file that is read", flag, diag.OneLine(file)).Helpf("give another file")
+		}
+		if err := whole.Writable(file); err != nil {
+			return diag.Usagef("cannot write %s: %s", diag.OneLine(file), data.Cause(err))
+		}
+	}
+	if o.DumpEach == "" {
+		return nil
+	}
+	if err := mayHold(o.DumpEach); err != nil {
+		return err
+	}
+	for _, path := range o.filesRead(ctx, args) {
+		if dumped.MatchString(filepath.Base(path)) && sameFile(filepath.Dir(path), o.DumpEach) {
+			return diag.Usagef("`--dump-each %s` would overwrite or take away %s, which is read", diag.OneLine(o.DumpEach), diag.OneLine(path)).
+				Helpf("give another folder")
+		}
+	}
+	return nil
+}
+
+// stdinOnce is the error that standard input is to be a program and something else: it can be read once.
+func (o *Options) stdinOnce(args []string) error {
+	programs, inputs := 0, 0
+	for _, arg := range args {
+		if arg == "-" {
+			programs++
+		}
+	}
+	for _, text := range o.Inputs {
+		if _, from, _ := strings.Cut(text, "="); from == "-" {
+			inputs++
+		}
+	}
+	what := ""
+	switch {
+	case programs > 1:
+		what = "two programs"
+	case programs == 1 && inputs > 0:
+		what = "both the program and an input"
+	default:
+		return nil
+	}
+	return diag.Usagef("standard input cannot be %s", what).Helpf("it is read once: put one of them into a file")
+}
+
+// outputsApart is the error that two flags write one file, or one of them the folder of the other.
+func (o *Options) outputsApart() error {
+	targets := [][2]string{{"--html", o.HTML}, {"--save", o.Save}, {"--out", o.Out}, {"--dump-each", o.DumpEach}}
+	for k, x := range targets {
+		for _, y := range targets[:k] {
+			if x[1] != "" && y[1] != "" && (sameFile(x[1], y[1]) && !strings.HasPrefix(x[1], "/dev/") || absolute(x[1]) == absolute(y[1])) {
+				return diag.Usagef("`%s %s` and `%s %s` would write one file", y[0], diag.OneLine(y[1]), x[0], diag.OneLine(x[1])).Helpf("give each a file of its own")
+			}
+		}
+	}
+	return nil
+}
+
+// absolute is a path from the root, without what does not lead on.
+func absolute(path string) string {
+	if full, err := filepath.Abs(path); err == nil {
+		return full
+	}
+	return filepath.Clean(path)
+}
+
+// mayHold is the error that files cannot be written to a folder, or that it cannot be made. It leaves nothing behind.
+func mayHold(dir string) error {
+	at := absolute(dir)
+	info, err := os.Stat(at)
+	for err != nil && filepath.Dir(at) != at {
+		at = filepath.Dir(at)
+		info, err = os.Stat(at)
+	}
+	if err == nil && !info.IsDir() {
+		return diag.Usagef("cannot write to the folder %s: %s is a file", diag.OneLine(dir), diag.OneLine(at))
+	}
+	f, err := os.CreateTemp(at, ".funmem-*")
+	if err != nil {
+		return diag.Usagef("cannot write to the folder %s: %s", diag.OneLine(dir), data.Cause(err))
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}
+
+// isPage tells whether a path may be that of a page for a browser; a device may.
+func isPage(path string) bool {
+	ending := strings.ToLower(filepath.Ext(path))
+	return ending == ".html" || ending == ".htm" || strings.HasPrefix(path, "/dev/")
+}
+
+// sameFile tells whether two paths lead to one file or folder.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
+// filesRead are the files that a sub-command reads: programs, what these import, and inputs.
+// What cannot be read is left to the reader to report.
+func (o *Options) filesRead(ctx context.Context, args []string) []string {
+	files := map[string]bool{}
+	for _, arg := range args {
+		paths, _ := filepath.Glob(arg)
+		for _, path := range append(paths, arg) {
+			o.imported(ctx, files, filepath.Clean(path))
+		}
+	}
+	for _, text := range o.Inputs {
+		if _, from, _ := strings.Cut(text, "="); from != "" {
+			files[from] = true
+		}
+	}
+	var list []string
+	for path := range files {
+		list = append(list, path)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// imported adds a file, and those that it imports.
+func (o *Options) imported(ctx context.Context, files map[string]bool, path string) {
+	if files[path] || len(files) > session.MaxImports {
+		return
+	}
+	files[path] = true
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || IsDump(path) || session.IsIMP(path) {
+		return
+	}
+	src, err := session.ReadSource(ctx, path, o.Settings.Memory)
+	if err != nil || !strings.Contains(src.Text, "import") {
+		return
+	}
+	p, err := syntax.Parse(src, judge.Poll(ctx))
+	if err != nil {
+		return
+	}
+	for _, d := range p.Decls {
+		if imp, ok := d.(*syntax.Import); ok {
+			o.imported(ctx, files, session.ImportPath(imp))
+		}
+	}
+}

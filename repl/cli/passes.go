@@ -1,0 +1,183 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"funmem/eval/validate"
+	"funmem/lower/pass"
+	"funmem/lower/rewrite"
+	"funmem/repl/paint"
+	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+)
+
+// passTests is how many inputs of each function --check compares behind each pass.
+const passTests = 50
+
+// passes runs the list of --passes over a program, and says what each did as soon as it has, but
+// for --json. It gives the stages, and what validated them, or nil.
+func passes(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, *pass.Validator, error) {
+	form := FormOf(unit)
+	steps, err := o.steps(form)
+	if err != nil {
+		return nil, nil, err
+	}
+	if o.DumpEach != "" {
+		names := []string{"source"}
+		for _, p := range steps {
+			names = append(names, p.String())
+		}
+		if err := free(o.DumpEach, names); err != nil {
+			return nil, nil, err
+		}
+	}
+	m := s.Manager(unit)
+	var v *pass.Validator
+	if o.Check {
+		v = &pass.Validator{Elaborate: m.Elaborate, Style: paint.Style(st.Err), Options: validate.Options{
+			Options: s.Settings.Options(), Tests: passTests, Seed: 1,
+			Unproved: true, Progress: s.Progress.Inputs, Clean: validate.Quick,
+		}}
+	}
+	if v != nil {
+		m.Validate = func(ctx context.Context, before, after *pass.Stage) error {
+			defer s.Progress.Begin()()
+			return v.Validate(ctx, before, after)
+		}
+	}
+	if !o.JSON && !o.Quiet {
+		m.Tell = func(s *pass.Stage) { fmt.Fprint(st.Err, stageText(s)) }
+	}
+	stages, err := m.Run(ctx, unit.Core, form, steps)
+	if o.DumpEach != "" {
+		if err := dumpEach(s, o.DumpEach, made(stages, err)); err != nil {
+			return nil, nil, err
+		}
+	}
+	return stages, v, PassError(err, lowerHelps)
+}
+
+// FormOf is the language of a program.
+func FormOf(unit *elab.Unit) pass.Form {
+	if unit.Mem {
+		return pass.FunMem
+	}
+	return pass.Fun
+}
+
+// steps reads --passes. A FUNMEM or IMP form ends with memory.
+func (o *Options) steps(form pass.Form) ([]*pass.Step, error) {
+	steps, err := pass.Steps(o.Passes, form)
+	if err != nil {
+		return nil, err
+	}
+	end := form
+	for _, p := range steps {
+		if p.Pass.To != pass.Either {
+			end = p.Pass.To
+		}
+	}
+	switch {
+	case o.To == "core" && end != pass.Fun:
+		return nil, diag.Usagef("`--to core` prints a program of Fun, and these passes give one of FUNMEM").Helpf("write `--to mem`")
+	case o.To != "core" && end == pass.Fun:
+		return pass.Steps(o.Passes+",introduce", form)
+	}
+	return steps, nil
+}
+
+// passHelps are what to do about a pass that is wrong, and about a program that is.
+type passHelps struct{ pass, program string }
+
+var (
+	lowerHelps = passHelps{
+		"please report it, with the programs before and after it, which `--dump-each DIR` writes",
+		"without `--check` the passes run all the same",
+	}
+	CommandHelps = passHelps{
+		"please report it, with the text of the function and the list of passes",
+		"`:check` with a call of it says more",
+	}
+)
+
+// PassError is what is said of a pass that is wrong, and of a program that is.
+func PassError(err error, help passHelps) error {
+	var failed *pass.Failed
+	var wrong *pass.Refuted
+	switch {
+	case errors.As(err, &failed) && failed.Impossible() != nil:
+		d := failed.Impossible()
+		return d.Note(diag.Span{}, "the pass `%s` shows it, and the passes end there", failed.After.Name())
+	case errors.As(err, &failed):
+		d := diag.Errorf(diag.Bug, "", diag.Span{}, "the pass `%s` is wrong: %s", failed.After.Name(), failed.Why)
+		return d.Helpf("%s", help.pass)
+	case errors.As(err, &wrong):
+		d := diag.Errorf(diag.Invalid, "", diag.Span{}, "the program goes wrong as it is, before a pass has changed it: %s", wrong)
+		return d.Helpf("%s", help.program)
+	}
+	return err
+}
+
+// stageText is what a pass did and refused, with the metrics of what it gave.
+func stageText(s *pass.Stage) string {
+	text := s.Name()
+	if s.Form == pass.FunMem {
+		text += ": " + s.Metrics.String()
+	}
+	if s.NotRun != nil {
+		text += "; not run: " + diag.Of(s.NotRun)[0].Msg
+	}
+	text += "\n"
+	for _, n := range s.Notes {
+		text += NoteText(&n)
+	}
+	return text
+}
+
+// NoteText is a note of a pass with its places.
+func NoteText(n *rewrite.Note) string {
+	text := "  " + view.PlaceText(n.At) + n.Line() + "\n"
+	for _, r := range n.Reasons {
+		text += "    " + view.PlaceText(r.Span) + r.Msg + "\n"
+	}
+	return text
+}
+
+// stagesJSON is the stages as --json has them.
+func stagesJSON(stages []*pass.Stage) []map[string]any {
+	var list []map[string]any
+	for _, s := range stages {
+		one := map[string]any{"pass": s.Name(), "form": s.Form.String(), "program": s.Text}
+		if s.Form == pass.FunMem {
+			one["metrics"] = s.Metrics
+		}
+		var notes []map[string]any
+		for _, n := range s.Notes {
+			note := map[string]any{"name": n.Name, "done": n.Done, "text": n.Text}
+			if n.At.IsValid() {
+				note["at"] = n.At.String()
+			}
+			var reasons []map[string]any
+			for _, r := range n.Reasons {
+				reason := map[string]any{"text": r.Msg}
+				if r.Span.IsValid() {
+					reason["at"] = r.Span.String()
+				}
+				reasons = append(reasons, reason)
+			}
+			if reasons != nil {
+				note["reasons"] = reasons
+			}
+			notes = append(notes, note)
+		}
+		if notes != nil {
+			one["notes"] = notes
+		}
+		list = append(list, one)
+	}
+	return list
+}

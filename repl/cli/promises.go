@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+)
+
+// broken is what operators of folds in AFTER promise and do not keep, but for what the operators of BEFORE do not keep
+// either. It refutes nothing: an operator may be one on the numbers that the program has, and none on those that are tried.
+func (o *Options) broken(ctx context.Context, before, after *validate.Program, runs func() []validity.Run) []validity.Warning {
+	of := func(p *validate.Program, runs func() []validity.Run) []validity.Warning {
+		if p.IMP != nil {
+			return nil
+		}
+		var says func(diag.Span) validity.Operator
+		if u := o.sides[p].dump; u != nil {
+			says = session.OperatorsOf(u)
+		}
+		found, _ := validity.Operators(ctx, p.Core, nil, runs, says)
+		return found
+	}
+	found := of(after, runs)
+	if len(found) == 0 {
+		return nil
+	}
+	had := of(before, nil)
+	promise := func(w validity.Warning) string { // without the numbers that show it
+		text, _, _ := strings.Cut(w.Message, ": ")
+		return text
+	}
+	return slices.DeleteFunc(found, func(w validity.Warning) bool {
+		return slices.ContainsFunc(had, func(b validity.Warning) bool { return promise(b) == promise(w) })
+	})
+}
+
+// promises is the text of warnings about operators.
+func promises(ws []validity.Warning, st diag.Style) string {
+	var b strings.Builder
+	for i := range ws {
+		b.WriteString(diag.Format(ws[i].Diagnostic(), st))
+	}
+	return b.String()
+}

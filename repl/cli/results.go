@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+
+	"funmem/eval/data"
+	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+)
+
+// results prints the values of a program, but for one that goes to a file.
+func (o *Options) results(ctx context.Context, st Streams, added *session.Added) error {
+	if o.JSON {
+		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added) })
+	}
+	for i, v := range added.Values {
+		if o.Out != "" && i == len(added.Unit.Results)-1 {
+			continue
+		}
+		if err := view.PrintResult(ctx, st.Out, added.Result(i), v, o.Limit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeResult writes the last value to the file of --out.
+func (o *Options) writeResult(st Streams, added *session.Added) error {
+	for i := len(added.Values) - 1; i >= 0; i-- {
+		if session.IsBlock(added.Unit.Results[i]) {
+			continue
+		}
+		scale, err := data.Write(o.Out, added.Values[i])
+		if err != nil {
+			return err
+		}
+		if scale != nil {
+			fmt.Fprintln(st.Err, scale)
+		}
+		if !o.JSON {
+			fmt.Fprintf(st.Out, "wrote %s : %s\n", diag.OneLine(o.Out), added.Values[i].Type())
+		}
+		return nil
+	}
+	return diag.Usagef("the program has no value to write to %s", o.Out).Helpf("choose one with `-e EXPR`")
+}

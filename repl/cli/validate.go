@@ -1,0 +1,322 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"funmem/eval/data"
+	"funmem/eval/judge"
+	"funmem/eval/validate"
+	"funmem/eval/whole"
+	"funmem/repl/paint"
+	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// mostTests is how many inputs a validation may compare.
+const mostTests = 10_000_000
+
+// Validate is the body of `validate`: is the second program a valid form of the
+// first one?
+func Validate(ctx context.Context, st Streams, o *Options, args []string) error {
+	st = o.inFuthark(st, args...)
+	switch {
+	case o.Stages:
+	case len(args) < 2:
+		return diag.Usagef("`funmem validate` needs BEFORE AFTER, and found %s alone", args[0]).Helpf("`funmem validate --help` says more")
+	case len(args) > 2:
+		return diag.Usagef("`funmem validate` takes 2 arguments, and found %s", strings.Join(args, " ")).Helpf("`--stages` takes all stages of a dump")
+	}
+	switch {
+	case o.Tests < 1 || o.Tests > mostTests:
+		return diag.Usagef("--tests %d: wanted a number from 1 to %d", o.Tests, mostTests).Helpf("`--tests 500` compares 500 inputs")
+	}
+	if _, err := o.follow(); err != nil {
+		return err
+	}
+	if err := o.mayWrite(ctx, args); err != nil {
+		return err
+	}
+	if err := o.given(ctx, st, args); err != nil {
+		return err
+	}
+	if o.Stages {
+		return o.pipeline(ctx, st, args)
+	}
+	before, err := o.side(ctx, st, args[0])
+	if err != nil {
+		return err
+	}
+	after, err := o.after(ctx, st, args[1])
+	if err != nil {
+		return err
+	}
+	if err := o.KnownSizes(); err != nil {
+		return err
+	}
+	subjects, err := o.subjects(before, after)
+	if err != nil {
+		return err
+	}
+	progress := session.NewProgress(st.Err)
+	vo := o.validation(progress)
+	v := &Validation{Options: vo, Style: paint.Style(st.Out)}
+	start := time.Now()
+	for k, sub := range subjects {
+		if o.Time > 0 { // what is left, in equal parts
+			vo.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(subjects)-k))
+		}
+		end := progress.Begin()
+		r, err := validate.Validate(ctx, sub, vo)
+		end()
+		if err != nil {
+			return err
+		}
+		if err := v.result(ctx, st, o, r, before); err != nil {
+			return err
+		}
+	}
+	again := o.again(args)
+	if v.word() == validate.Valid || v.starved() {
+		sizes, wrong, err := o.underSizes(ctx, st, args[0], args[1], vo, start.Add(o.Time))
+		if err != nil {
+			return err
+		}
+		v.sizes = sizes
+		if v.wrong = wrong; wrong != nil {
+			again = wrong.o.again(args)
+			if !o.JSON {
+				fmt.Fprintf(st.Out, "with --set %s:\n", strings.Join(wrong.o.Sizes, " --set "))
+			}
+			if err := v.result(ctx, st, wrong.o, wrong.Result, wrong.before); err != nil {
+				return err
+			}
+		}
+	}
+	v.broken = o.broken(ctx, before, after, judge.Runs(subjects, vo))
+	if o.HTML != "" {
+		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, Words: o.reworded}
+		if err := o.page(st, p, vo); err != nil {
+			return err
+		}
+	}
+	if o.Save != "" && !o.JSON {
+		fmt.Fprintf(st.Out, "there is no counterexample: %s was not written\n", diag.OneLine(o.Save))
+	}
+	v.leave(o, subjects, before, after)
+	if o.JSON {
+		if err := o.writeJSON(st.Out, v.json(ctx)); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprint(st.Out, v.left())
+		for _, r := range v.sizes {
+			fmt.Fprintln(st.Out, r)
+		}
+		fmt.Fprint(st.Out, promises(v.broken, v.Style))
+		fmt.Fprintf(st.Out, "%s; again: %s\n", v.Summary(), again)
+	}
+	if status := v.Status(); status != 0 {
+		return Exit(status)
+	}
+	return nil
+}
+
+// result adds a result, and prints and saves what is asked for.
+func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *validate.Result, before *validate.Program) error {
+	v.Add(r)
+	if r.Word == validate.Refuted {
+		judge.Refute(ctx)
+	}
+	if !o.JSON || o.HTML != "" {
+		v.Explain(ctx, r, before)
+	}
+	if !o.JSON {
+		fmt.Fprint(st.Out, v.Text())
+	}
+	if err := o.save(st, r); err != nil {
+		return err
+	}
+	return v.tell(ctx, st, o, r)
+}
+
+// validation is how two programs are compared.
+func (o *Options) validation(p *session.Progress) *validate.Options {
+	return &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Progress: p.Inputs}
+}
+
+// tell prints the life of the location of --explain in a counterexample, once. That
+// nothing happens to it is no reason to end without the verdict.
+func (v *Validation) tell(ctx context.Context, st Streams, o *Options, r *validate.Result) error {
+	if o.Explain == "" || r.Word != validate.Refuted {
+		return nil
+	}
+	l, err := o.follow()
+	if err != nil {
+		return err
+	}
+	o.Explain = ""
+	if err := r.Life(ctx, v.Options, l); err != nil {
+		if ctx.Err() == nil { // the verdict stands
+			PrintError(st.Err, paint.Style(st.Err), err)
+			return nil
+		}
+		return err
+	}
+	if o.JSON {
+		v.life = view.LifeJSON(l)
+	} else if err := view.PrintLife(st.Out, l); err != nil {
+		PrintError(st.Err, paint.Style(st.Err), err)
+	}
+	return nil
+}
+
+// save writes the counterexample to the file of --save, once.
+func (o *Options) save(st Streams, r *validate.Result) error {
+	if o.Save == "" || r.Word != validate.Refuted {
+		return nil
+	}
+	text, err := r.Save()
+	if err != nil {
+		return err
+	}
+	file := o.Save
+	o.Save = ""
+	return o.wrote(st, file, []byte(text))
+}
+
+// page writes the file of --html.
+func (o *Options) page(st Streams, p *validate.Page, vo *validate.Options) error {
+	var b bytes.Buffer
+	if err := p.Write(&b, vo); err != nil {
+		return err
+	}
+	return o.wrote(st, o.HTML, b.Bytes())
+}
+
+// wrote writes a file and says so.
+func (o *Options) wrote(st Streams, file string, text []byte) error {
+	if err := whole.WriteFile(file, text); err != nil {
+		return diag.Usagef("cannot write %s: %s", file, data.Cause(err))
+	}
+	if !o.JSON {
+		fmt.Fprintf(st.Out, "wrote %s\n", diag.OneLine(file))
+	}
+	return nil
+}
+
+// again is the command line that finds the same again.
+func (o *Options) again(args []string) string {
+	words := append([]string{"funmem", "validate"}, args...)
+	add := func(name, value string) { words = append(words, "--"+name, value) }
+	if o.Def != "" {
+		add("def", o.Def)
+	}
+	add("tests", strconv.Itoa(o.Tests))
+	add("seed", strconv.FormatInt(o.Seed, 10))
+	if o.Fixed != "" {
+		add("sizes", o.Fixed)
+	}
+	for _, in := range o.Inputs {
+		add("in", in)
+	}
+	if o.Stages {
+		words = append(words, "--stages")
+	}
+	if o.Entry != "" {
+		add("entry", o.Entry)
+	}
+	for _, size := range o.Sizes {
+		add("set", size)
+	}
+	if o.Time > 0 {
+		add("time", o.Time.String())
+	}
+	if o.Strict {
+		words = append(words, "--strict")
+	}
+	if !o.AsFuthark && slices.ContainsFunc(args, IsDump) {
+		words = append(words, "--as-funmem")
+	}
+	words = append(words, o.Given...)
+	return shellLine(words)
+}
+
+// shellLine is a command line of words, as a shell reads it.
+func shellLine(words []string) string {
+	for k, w := range words {
+		if strings.ContainsAny(w, " \t'\"\\$&|;<>()*?[]#~`!{}") {
+			words[k] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// after is AFTER, of IMP or FUNMEM.
+func (o *Options) after(ctx context.Context, st Streams, path string) (*validate.Program, error) {
+	if o.Save != "" && session.IsIMP(path) != session.IsIMP(o.Save) {
+		return nil, diag.Usagef("--save writes a program of the language of %s, and %s is of another one", path, o.Save).
+			Helpf("the name of an IMP program ends in .imp")
+	}
+	if session.IsIMP(path) {
+		p, err := o.readIMP(ctx, st, path)
+		if err != nil {
+			return nil, err
+		}
+		return validate.OfIMP(p, path), nil
+	}
+	p, err := o.side(ctx, st, path)
+	if err == nil && !p.Mem && HasArrays(ctx, p.Core) {
+		return nil, diag.Usagef("%s mentions no memory", path).Helpf("`funmem lower %s --to mem` prints its FUNMEM form", path)
+	}
+	return p, err
+}
+
+// HasArrays tells whether a program binds arrays; one that does not is its FUNMEM form.
+func HasArrays(ctx context.Context, p *syntax.Program) bool {
+	found := false
+	syntax.WalkUntil(judge.Poll(ctx), p, func(n syntax.Node) bool {
+		b, ok := n.(*syntax.Binding)
+		found = found || ok && b.Type != nil && b.Type.IsArray()
+		return !found
+	})
+	return found
+}
+
+// leave notes what of two programs is not compared.
+func (v *Validation) leave(o *Options, subjects []*validate.Subject, before, after *validate.Program) {
+	v.open = subjects[0].Open
+	if alone, _ := o.alone(before, after); alone == "" && after.IMP == nil {
+		v.missing = missing(before, after)
+	}
+}
+
+// left says what is not compared, a line each.
+func (v *Validation) left() string {
+	text := ""
+	if len(v.missing) > 0 {
+		text = fmt.Sprintf("not compared, for AFTER does not have it: `%s`\n", strings.Join(v.missing, "`, `"))
+	}
+	for _, p := range v.open {
+		text += fmt.Sprintf("not compared: %s\n", p)
+	}
+	return text
+}
+
+// missing are the functions of BEFORE that AFTER does not have.
+func missing(before, after *validate.Program) []string {
+	var names []string
+	for _, n := range before.Names {
+		if n.Def != nil && !slices.ContainsFunc(after.Core.Defs(), func(d *syntax.Def) bool { return d.Name == n.Def.Name }) {
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,301 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/eval/judge"
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/lower/introduce"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+)
+
+// Validation is what was found out about the subjects of two programs.
+type Validation struct {
+	Options *validate.Options
+	Style   diag.Style
+	results []*validate.Result
+	reports []*validate.Report // those that are explained
+	life    []map[string]any   // of --explain, for --json
+	missing []string           // the functions of BEFORE that AFTER does not have
+	open    []validate.Open    // what else is not compared
+	sizes   []resized          // dumps, under other sizes
+	wrong   *refutation        // what refutes AFTER under other sizes
+
+	broken []validity.Warning // what operators of AFTER do not keep
+}
+
+// Add adds what was found out about one subject.
+func (v *Validation) Add(r *validate.Result) { v.results = append(v.results, r) }
+
+// word is the verdict on all: the worst one.
+func (v *Validation) word() validate.Word {
+	worst := validate.Valid
+	for _, w := range []validate.Word{validate.Unknown, validate.StuckBefore, validate.Refuted} {
+		if slices.ContainsFunc(v.results, func(r *validate.Result) bool { return r.Word == w }) {
+			worst = w
+		}
+	}
+	return worst
+}
+
+// starved tells that nothing but a lack of memory keeps the verdict from being known, so that other sizes may tell.
+func (v *Validation) starved() bool {
+	return v.word() == validate.Unknown && slices.ContainsFunc(v.results, (*validate.Result).OutOfMemory)
+}
+
+// Status is the exit status.
+func (v *Validation) Status() int {
+	switch v.word() {
+	case validate.Valid:
+		switch {
+		case v.Options.Strict && len(v.broken)+len(v.missing)+len(v.open)+v.strays() > 0:
+			return 1
+		case len(v.missing)+len(v.open) > 0: // nothing is known of those
+			return 3
+		}
+		return 0
+	case validate.Refuted:
+		return 1
+	}
+	return 3
+}
+
+// strays is of how many subjects AFTER is not consistent, though its results agree, or under other sizes.
+func (v *Validation) strays() (n int) {
+	for _, r := range v.results {
+		if r.Strays > 0 && r.Word == validate.Valid {
+			n++
+		}
+	}
+	for _, r := range v.sizes {
+		n += len(r.unlike)
+	}
+	return n
+}
+
+// Summary counts the words.
+func (v *Validation) Summary() string {
+	var parts []string
+	for _, w := range []validate.Word{validate.Valid, validate.Refuted, validate.StuckBefore, validate.Unknown} {
+		n := 0
+		for _, r := range v.results {
+			if r.Word == w {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(w), "-", " ")))
+		}
+	}
+	if n := v.strays(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d not consistent", n))
+	}
+	if len(v.broken) > 0 {
+		parts = append(parts, diag.Count(len(v.broken), "warning")+" about operators")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Explain adds the report on a result, with both traces.
+func (v *Validation) Explain(ctx context.Context, r *validate.Result, before *validate.Program) {
+	rep := &validate.Report{Result: r}
+	if v.wrong != nil && v.wrong.Result == r {
+		rep.Step = "with --set " + strings.Join(v.wrong.o.Sizes, " --set ")
+	}
+	v.reports = append(v.reports, rep)
+	if r.Word == validate.Refuted {
+		judge.Refute(ctx)
+	}
+	if r.Failure == nil {
+		return
+	}
+	rep.Irrelevant = r.Irrelevant(ctx, v.Options)
+	if traces, err := r.Explain(ctx, v.Options, inMemory(before)); err == nil {
+		traces.Hide(r)
+		rep.Traces = traces
+	}
+}
+
+// Text is the last report.
+func (v *Validation) Text() string {
+	r := v.reports[len(v.reports)-1]
+	return r.Text(v.Style, r.Traces, r.Irrelevant)
+}
+
+// inMemory is the FUNMEM form of a Fun program.
+func inMemory(p *validate.Program) *validate.Program {
+	if p.Mem {
+		return nil
+	}
+	intro := introduce.New()
+	for _, x := range p.Outside {
+		intro.Bind(x)
+	}
+	mem, err := intro.TransformProgram(p.Core, p.Supply)
+	if err != nil {
+		return nil
+	}
+	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name, Inputs: p.Inputs, Outside: p.Outside}
+}
+
+// json is the object of --json.
+func (v *Validation) json(ctx context.Context) map[string]any {
+	var list []map[string]any
+	tests := 0
+	all := map[string]any{"verdict": v.word(), "seed": v.Options.Seed, "wanted": v.Options.Tests}
+	if status := v.Status(); status != 3 { // it is known
+		all["ok"] = status == 0
+	}
+	for _, r := range v.results {
+		tests += r.Tests
+		one := map[string]any{"name": r.Name, "verdict": r.Word, "tests": r.Tests}
+		if names, _ := r.Given(); len(names) > 0 {
+			one["given"] = names
+		}
+		if t := triedJSON(r); t != nil {
+			one["tried"] = t
+		}
+		if r.Stopped > 0 {
+			one["stopped"] = r.Stopped
+		}
+		if r.Outside > 0 {
+			one["outside"] = r.Outside
+		}
+		if v.wrong != nil && v.wrong.Result == r {
+			one["set"] = v.wrong.o.Sizes
+		}
+		if r.Starved > 0 {
+			one["starved"] = r.Starved
+		}
+		if r.Unfit > 0 {
+			one["unfit"] = r.Unfit
+		}
+		if r.Few() {
+			one["again"] = r.Again
+		}
+		if r.AsBound() {
+			one["compared"] = "as bound"
+		}
+		if len(r.Ends) > 0 {
+			one["atEnd"] = atEnd(r)
+		}
+		if len(r.Kernels) > 0 {
+			one["kernels"] = r.Kernels
+		}
+		if len(r.Warnings) > 0 {
+			one["warnings"] = r.Warnings
+		}
+		if f := r.Unlike; f != nil {
+			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": judge.Counterexample(r, f, judge.InputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence}
+		}
+		if r.Reason != "" {
+			one["reason"] = r.Reason
+		}
+		if f := r.Failure; f != nil {
+			one["kind"] = f.Kind.String()
+			one["counterexample"] = judge.Counterexample(r, f, judge.InputsJSON(r, f.Input))
+			if r.Word == validate.Refuted && all["counterexample"] == nil {
+				all["counterexample"] = one["counterexample"]
+			}
+			one["check"] = f.Verdict.WithProofs(r.Kernels)
+			if cut := r.CutShort(); len(cut) > 0 {
+				one["notes"] = cut
+			}
+		}
+		list = append(list, one)
+	}
+	all["tests"], all["subjects"] = tests, list
+	if len(v.sizes) > 0 {
+		var sizes []map[string]any
+		for _, r := range v.sizes {
+			one := map[string]any{"set": r.set, "tests": r.tests}
+			if len(r.odd) > 0 {
+				one["one of"] = r.odd
+			}
+			if r.why != "" {
+				one["why"] = r.why
+			}
+			if len(r.unlike) > 0 {
+				one["inconsistent"] = r.unlike
+			}
+			sizes = append(sizes, one)
+		}
+		all["sizes"] = sizes
+	}
+	if v.life != nil {
+		all["life"] = v.life
+	}
+	if len(v.broken) > 0 {
+		all["warnings"] = v.broken
+	}
+	if len(v.missing) > 0 {
+		all["missing"] = v.missing
+	}
+	if len(v.open) > 0 {
+		var open []map[string]string
+		for _, o := range v.open {
+			open = append(open, map[string]string{"what": strings.Trim(o.What, "`"), "why": o.Why})
+		}
+		all["notCompared"] = open
+	}
+	return all
+}
+
+// atEnd are the names that the memory of AFTER does not show at the end, which are not compared there.
+func atEnd(r *validate.Result) (list []map[string]any) {
+	for _, e := range r.Ends {
+		one := map[string]any{"name": e.Name, "block": e.Block}
+		if e.Lacks != "" {
+			one["lacks"] = e.Lacks
+		} else {
+			one["index"], one["offset"], one["value"], one["heap"] = e.Index, e.Offset, judge.JSONValue(value.Number(e.Value)), judge.JSONValue(value.Number(e.Heap))
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// triedJSON is what the inputs had in them that both sides ran on, or nil.
+func triedJSON(r *validate.Result) map[string]any {
+	t := r.Tried
+	if t == nil {
+		return nil
+	}
+	one := map[string]any{}
+	var largest []map[string]int
+	for _, shape := range r.Largest() {
+		sizes := map[string]int{}
+		for k, name := range r.SizeNames() {
+			sizes[name] = shape[k]
+		}
+		largest = append(largest, sizes)
+	}
+	if len(largest) > 0 {
+		one["largest"] = largest
+	}
+	if len(t.Sizes) > 0 {
+		one["sizes"] = t.Sizes
+	}
+	if len(t.Layouts) > 0 {
+		one["layouts"], one["offsets"], one["strides"] = t.Layouts, t.Offsets, t.Strides
+	}
+	if t.AnyInt {
+		one["ints"] = t.Ints
+	}
+	if t.AnyReal {
+		one["f64s"] = t.Reals
+	}
+	if len(t.Constants) > 0 {
+		one["constants"] = t.Constants
+	}
+	if r.Long > 0 {
+		one["long"] = r.Long
+	}
+	return one
+}

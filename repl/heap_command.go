@@ -1,0 +1,57 @@
+package repl
+
+import (
+	"context"
+	"fmt"
+
+	"funmem/eval/judge"
+	"funmem/heap"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+)
+
+func (c *Console) heapCommand(ctx context.Context, arg string) error {
+	if err := c.CatchUp(ctx); err != nil {
+		return err
+	}
+	c.Collect(judge.Poll(ctx))
+	arrays, names := c.Views()
+	var only *heap.Block
+	if arg != "" {
+		n, ok := c.Elab.Lookup(arg)
+		if ok && n.Binding != nil {
+			only = c.Heap.Check.Heap.Env.Of(n.Binding.ID).B
+		}
+		if only == nil {
+			b, found := c.Heap.Check.Heap.Heap.Lookup(arg)
+			if !found {
+				return diag.Usagef("`%s` is not an array or a block on the heap", arg)
+			}
+			only = b
+		}
+	}
+	drawn := 0
+	for _, b := range c.Heap.Check.Heap.Heap.Blocks() {
+		if only != nil && b != only {
+			continue
+		}
+		if drawn++; drawn > 1 {
+			c.printf("")
+		}
+		board := &view.Board{B: b, Asked: -1, Names: names[b], Width: view.WidthOf(c.out), Pal: c.pal.Title, Dim: c.pal.Dim}
+		for _, a := range arrays {
+			if a.Val.B == b {
+				board.Views = append(board.Views, a)
+			}
+		}
+		board.AskFor(arg)
+		if err := ctx.Err(); err != nil {
+			return nil
+		}
+		fmt.Fprint(c.out, board.Draw(ctx))
+	}
+	if drawn == 0 {
+		c.printf("the heap is empty: no name reaches a block")
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package repl
+
+import (
+	"slices"
+	"strings"
+
+	"funmem/lower/pass"
+	"funmem/repl/session"
+	"funmem/repl/view"
+	"funmem/semantics/diag"
+	"funmem/semantics/std"
+)
+
+// browseLibrary lists the functions of files of the library, each with the first
+// sentence of its comment.
+func (c *Console) browseLibrary(arg string) error {
+	files := session.LibraryFiles(arg)
+	if len(files) == 0 {
+		return session.NoFile(arg)
+	}
+	for _, f := range files {
+		c.printf("%s: %s", c.pal.Dim(f.Path()), strings.ReplaceAll(f.Doc, "\n", " "))
+		for _, d := range f.Prog.Defs() {
+			c.printf("  %s", c.paintName(session.Signature(d, session.LibraryCore(d.Name)), d.Name))
+			c.printf("      %s", std.Summary(d))
+		}
+	}
+	return nil
+}
+
+// noHelp is the error about a name that is that of no command, function or pass, and
+// no word of the language.
+func (c *Console) noHelp(name string, err error) error {
+	names := slices.Concat(std.Names(), constructNames(), pass.Names())
+	for _, n := range c.Names() {
+		names = append(names, n.Name)
+	}
+	for _, cmd := range commands() {
+		if strings.HasPrefix(cmd.name, name) {
+			return err
+		}
+		names = append(names, cmd.name)
+	}
+	d := diag.Usagef("there is no command, function, word or pass `%s`", name)
+	if near := diag.Nearest(name, names); near != "" {
+		return d.Helpf("did you mean `:help %s`?", near)
+	}
+	return d.Helpf("`:help` lists the commands, `:browse std` the functions of the library")
+}
+
+// helpOn says what a function, a word of the language or a pass is. It tells whether there is
+// one of that name.
+func (c *Console) helpOn(name string) bool {
+	said := c.helpOnName(name)
+	text := view.HelpOn(c.out, name, ":help")
+	if text != "" {
+		c.printf("%s", strings.TrimSuffix(text, "\n"))
+	}
+	return said || text != ""
+}
+
+// helpOnName says what a function is, its type, its comment and where it stands, or
+// what a word of the language. It tells whether there is one of that name.
+func (c *Console) helpOnName(name string) bool {
+	if r := findConstruct(name); r != nil {
+		c.explain(r)
+		return true
+	}
+	n, ok := c.Elab.Lookup(name)
+	surface, core := c.Surface(name), n.Def
+	if d := std.Def(name); !ok && d != nil {
+		surface, core = d, session.LibraryCore(name)
+	}
+	if core == nil {
+		return false
+	}
+	c.printf("%s", c.paintName(session.Signature(surface, core), name))
+	if core.Doc != "" {
+		c.printf("  %s", strings.ReplaceAll(strings.TrimSpace(core.Doc), "\n", "\n  "))
+	}
+	c.printf("%s", c.pal.Dim("defined at "+core.NameAt.String()))
+	return true
+}

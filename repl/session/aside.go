@@ -1,0 +1,81 @@
+package session
+
+import (
+	"context"
+
+	"funmem/eval/derive"
+	"funmem/eval/judge"
+	"funmem/eval/validity"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/erase"
+	"funmem/semantics/syntax"
+)
+
+// Scratch is a program beside the session, which stays as it is.
+type Scratch struct {
+	Unit *elab.Unit
+	Fun  *syntax.Program // what the value semantics evaluates
+	Mem  *syntax.Program // the FUNMEM form, where it was asked for
+}
+
+// Aside elaborates a program beside the session.
+func (s *Session) Aside(ctx context.Context, src *diag.Source) (*Scratch, error) {
+	e, _, err := s.elaborateAside(ctx, src)
+	return e, err
+}
+
+func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*Scratch, *elab.Session, error) {
+	defer s.Progress.Begin()()
+	prog, err := syntax.Parse(src, judge.Poll(ctx))
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.Elab.IsMem(prog, judge.Poll(ctx)) {
+		if err := s.CatchUp(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	next := s.Elab.Clone()
+	unit, err := Elaborate(ctx, next, prog)
+	if err != nil {
+		return nil, nil, s.explain(err)
+	}
+	e := &Scratch{Unit: unit, Fun: unit.Core}
+	if unit.Mem {
+		e.Fun = erase.Program(unit.Core)
+	}
+	return e, next, nil
+}
+
+// AsideOnHeap is aside with the FUNMEM form; the heap has caught up then.
+func (s *Session) AsideOnHeap(ctx context.Context, src *diag.Source) (*Scratch, error) {
+	if err := s.CatchUp(ctx); err != nil {
+		return nil, err
+	}
+	e, next, err := s.elaborateAside(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	if why := s.Heap.Missing(e.Unit.Core); why != nil {
+		return nil, why
+	}
+	beside := &Session{state: state{Elab: next}, Heap: &heapSide{intro: s.Heap.intro.Clone()}}
+	e.Mem, err = beside.Lower(ctx, e.Unit)
+	return e, err
+}
+
+// VerdictOn checks a program beside the session; use sees the verdict while
+// the heap is what the program made of it. trace is how much of the full traces
+// is kept.
+func (s *Session) VerdictOn(ctx context.Context, e *Scratch, trace int, tree *derive.Recorder, use func(*validity.Verdict) error) error {
+	check := s.Heap.Check
+	check.Heap.Opts.Trace, check.Heap.Opts.Derive = trace, tree
+	defer func() { check.Heap.Opts.Trace, check.Heap.Opts.Derive = 0, nil }()
+	end := s.Progress.Begin()
+	defer end()
+	return check.Aside(ctx, e.Mem, func(v *validity.Verdict) error {
+		end()
+		return use(s.aboutLines(e.Unit, v))
+	})
+}

@@ -1,0 +1,409 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"funmem/eval/engine"
+	"funmem/eval/fast"
+	"funmem/eval/judge"
+	"funmem/eval/memory"
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/lower/introduce"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/lmad"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// heapSide is the session under the heap semantics, with the value semantics
+// in lockstep. It is behind the lines by those that nothing needed on the heap
+// yet.
+type heapSide struct {
+	Check *validity.Session
+	intro *introduce.State
+	done  int                      // entries that it has seen
+	made  int                      // elements of arrays since the last collection
+	lost  map[int]*diag.Diagnostic // binders without a value here: their line is stuck
+}
+
+// BothSemantics is a session of the two semantics. The value semantics has kernels, loops and calls from the fast engine, as
+// elsewhere in the session.
+func (s *Session) BothSemantics() *validity.Session {
+	v := validity.NewSession(s.options())
+	v.Compiled = s.compiled
+	v.Value.Accelerate = fast.NewKernels(s.options()).Accelerate
+	return v
+}
+
+// compiled tells of a place that it is in a dump.
+func (s *Session) compiled(at diag.Span) bool {
+	return slices.ContainsFunc(s.Dumps, func(u *tofunmem.Unit) bool { return u.Has(at) })
+}
+
+// CatchUp evaluates the entries that the heap has not seen. A line that is
+// stuck there, as only a FUNMEM one can be, is noted, and lines that need what
+// it binds are left out with it.
+func (s *Session) CatchUp(ctx context.Context) error {
+	defer s.Progress.Begin()()
+	if s.Heap == nil {
+		s.Heap = &heapSide{Check: s.BothSemantics(), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
+	}
+	h := s.Heap
+	needed := s.needed(judge.Poll(ctx), h.done)
+	defer func() { h.Check.SetDigits(s.Settings.Digits) }()
+	for h.done < len(s.Entries) {
+		e := s.Entries[h.done]
+		if e.Input != nil {
+			s.inputOnHeap(e.Input)
+		} else if needed[e] {
+			h.Check.SetDigits(e.Digits)
+			if err := s.onHeap(ctx, e); err != nil {
+				return err
+			}
+		}
+		h.done++
+		if h.made += h.size(e); h.done < len(s.Entries) && h.made >= s.worthCollecting() {
+			s.collectHeap(judge.Poll(ctx))
+		}
+	}
+	return nil
+}
+
+// size is the number of elements of the arrays that an entry bound on the heap.
+func (h *heapSide) size(e *Entry) int {
+	if e.Mem == nil {
+		return 0
+	}
+	n := 0
+	for _, d := range e.Mem.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, p := range let.Pat {
+			if v := h.Check.Heap.Env.Of(p.ID); v.IsArray() {
+				n += v.L.Count()
+			}
+		}
+	}
+	return n
+}
+
+// needed are the entries from the given one on that the heap must see: the
+// last, those that bind names or link functions, and expressions whose values something uses
+// later or can still name.
+func (s *Session) needed(until stop.Poll, from int) map[*Entry]bool {
+	needed := map[*Entry]bool{}
+	var named map[int]bool // what can still be named, where it matters: that takes a look at all names
+	uses := map[int]bool{}
+	isUsed := func(id int) bool {
+		if named == nil {
+			named = s.roots(until)
+		}
+		return named[id] || uses[id]
+	}
+	for k, e := range slices.Backward(s.Entries[from:]) {
+		if e.Input != nil {
+			continue
+		}
+		used := len(e.Unit.Names) > 0 || len(e.Unit.Core.Defs()) > 0 || e.Unit.Mem || from+k == len(s.Entries)-1
+		for _, d := range e.Unit.Core.Decls {
+			if let, ok := d.(*syntax.Let); ok {
+				for _, p := range let.Pat {
+					used = used || isUsed(p.ID)
+				}
+			}
+		}
+		if !used {
+			continue
+		}
+		needed[e] = true
+		for _, v := range syntax.FreeVars(e.Unit.Core, until) {
+			uses[v.ID] = true
+		}
+	}
+	return needed
+}
+
+// inputOnHeap gives an input its block.
+func (s *Session) inputOnHeap(in *input) {
+	h := s.Heap
+	s.Adopted++
+	if in.Value.A == nil {
+		h.intro.Bind(in.Binding)
+		s.Elab.BindMem(in.Binding)
+		in.Bind(h.Check)
+		return
+	}
+	in.Block = s.Elab.Supply().Binding(in.Binding.Name+"_mem", &syntax.Type{Elem: syntax.Mem})
+	for _, b := range []*syntax.Binding{in.Block, in.array()} {
+		h.intro.Bind(b)
+		s.Elab.BindMem(b)
+	}
+	for _, name := range []string{in.Block.Name, in.Binding.Written() + "_mem"} { // a FUNMEM program can name it
+		if n, taken := s.Elab.Lookup(name); !taken || s.isOlder(n, in) {
+			s.Elab.Alias(name, in.Block.Use())
+		}
+	}
+	in.Bind(h.Check)
+}
+
+// isOlder tells whether a name is that of the block of an input whose place another one of its name has taken. It is no
+// name of Fun.
+func (s *Session) isOlder(n elab.Name, than *input) bool {
+	return n.Binding == nil && n.Def == nil && slices.ContainsFunc(s.Entries, func(e *Entry) bool {
+		return e.Input != nil && e.Input != than && e.Input.Block != nil && e.Input.Binding.Written() == than.Binding.Written()
+	})
+}
+
+// array is an input that is an array as it lies in its block.
+func (in *input) array() *syntax.Binding {
+	b := *in.Binding
+	b.Type = &syntax.Type{Elem: in.Value.A.Elem, Dims: b.Type.Dims, Mem: &syntax.MemAnn{Block: in.Block.Use(), L: lmad.RowMajor(b.Type.Dims)}}
+	return &b
+}
+
+// Bind gives an input to both semantics.
+func (in *input) Bind(check *validity.Session) {
+	if in.Value.A == nil {
+		check.Heap.Env.Bind(in.Binding, memory.Number(in.Value.I))
+	} else {
+		check.Heap.Input(in.Block, in.array(), in.Value.A)
+	}
+	check.Value.Env.Bind(in.Binding.ID, in.Value)
+}
+
+// onHeap evaluates an entry under both semantics.
+func (s *Session) onHeap(ctx context.Context, e *Entry) error {
+	h := s.Heap
+	if why := h.Missing(e.Unit.Core, judge.Poll(ctx)); why != nil {
+		s.Adopted++
+		h.lose(e.Unit.Core, why)
+		return nil
+	}
+	mem, err := s.Lower(ctx, e.Unit)
+	if err != nil {
+		return err
+	}
+	mem = s.withPassed(e, mem)
+	if s.Whole { // nothing comes after it that would need its blocks
+		if v, _, ok := validate.Quick(ctx, h.Check, mem, s.Settings.Options()); ok {
+			e.Mem, e.Verdict = mem, v.Gives(e.Gives)
+			return nil
+		}
+	}
+	save := h.Check.Heap.Save()
+	v, err := h.Check.Check(ctx, mem)
+	if err != nil {
+		h.Check.Heap.Restore(save)
+		return err
+	}
+	e.Mem, e.Verdict = mem, s.aboutLines(e.Unit, v).Gives(e.Gives)
+	if v.Stuck == nil {
+		h.Check.Heap.Forget(save)
+		return nil
+	}
+	h.Check.Heap.Restore(save)
+	h.lose(mem, v.Stuck.Diag)
+	return nil
+}
+
+// withPassed is the program of an entry with the forms that :pass gave its functions.
+func (s *Session) withPassed(e *Entry, p *syntax.Program) *syntax.Program {
+	passed := map[string]*syntax.Def{}
+	for _, d := range e.Unit.Core.Defs() {
+		if s.Passed[d] != nil {
+			passed[d.Name] = s.Passed[d]
+		}
+	}
+	if len(passed) == 0 {
+		return p
+	}
+	out := *p
+	out.Decls = slices.Clone(p.Decls)
+	for k, d := range p.Decls {
+		if d, ok := d.(*syntax.Def); ok && passed[d.Name] != nil {
+			out.Decls[k] = passed[d.Name]
+		}
+	}
+	return &out
+}
+
+// polled lets what is made of programs end with a context, until its function is called.
+func (s *Session) polled(ctx context.Context) (reset func()) {
+	s.Elab.Poll, s.Heap.intro.Until = judge.Poll(ctx), judge.Poll(ctx)
+	return func() { s.Elab.Poll, s.Heap.intro.Until = nil, nil }
+}
+
+// Lower makes the FUNMEM form of a unit that was just elaborated, and has it
+// checked (Fig. 8).
+func (s *Session) Lower(ctx context.Context, u *elab.Unit) (*syntax.Program, error) {
+	defer s.polled(ctx)()
+	transform := s.Heap.intro.Program
+	if s.Whole && !u.Mem {
+		transform = s.Heap.intro.TransformProgram
+	}
+	s.Adopted++
+	mem, err := transform(u.Core, s.Elab.Supply())
+	if err != nil || u.Mem {
+		return mem, err
+	}
+	if err := s.Elab.Adopt(mem); err != nil {
+		return nil, refused(err)
+	}
+	return mem, nil
+}
+
+// aboutLines is a verdict without warnings that are not about a line of Fun: about the
+// layout of results, for it copies nothing, so they lie where they lie; and those that
+// ofTheText leaves out.
+func (s *Session) aboutLines(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
+	if u.Mem || s.Whole {
+		return v
+	}
+	return judge.WithoutWarnings(v, "layout", "overlap")
+}
+
+// Missing is why a program cannot run on the heap: a line that it uses is stuck
+// there.
+func (h *heapSide) Missing(p *syntax.Program, until ...stop.Poll) *diag.Diagnostic {
+	for _, v := range syntax.FreeVars(p, until...) {
+		if why := h.lost[v.ID]; why != nil {
+			return diag.Errorf(diag.Stuck, why.Rule, v.Span, "`%s` has no value on the heap", v.Name).
+				Note(why.Span, "its line is stuck under the heap semantics: %s", why.Msg)
+		}
+	}
+	return nil
+}
+
+// refused turns a type error in what we made ourselves into a bug. Work that was ended is none.
+func refused(err error) error {
+	if stopped := (*engine.Interrupted)(nil); errors.As(err, &stopped) {
+		return err
+	}
+	l := diag.Of(err)
+	return diag.Errorf(diag.Bug, l[0].Rule, l[0].Span, "the FUNMEM form does not type-check: %s", l[0].Msg)
+}
+
+// lose marks what a program binds as without a value.
+func (h *heapSide) lose(p *syntax.Program, why *diag.Diagnostic) {
+	for _, d := range p.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			for _, b := range let.Pat {
+				h.lost[b.ID] = why
+			}
+		}
+	}
+}
+
+// underHeap evaluates what was just added under the heap semantics too. Where
+// that is the engine the values come from there, unless they are known to be the
+// same, and being stuck is an error; what else it finds are messages.
+func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error) {
+	if err := s.CatchUp(ctx); err != nil {
+		return nil, err
+	}
+	v, heap := added.Entry.Verdict, s.Settings.Engine == "heap"
+	if v != nil {
+		added.blocks = v.Blocks
+	}
+	switch {
+	case v == nil && heap:
+		return nil, s.Heap.Missing(added.Unit.Core)
+	case v == nil:
+		return nil, nil
+	case heap && v.Stuck != nil:
+		return nil, v.Stuck.Diag
+	case heap && v.Outcome != nil:
+		var err error
+		if added.Values, err = results(added.Unit.Core.Main().Res, added.Unit.Results, v.Outcome.Results); err != nil {
+			return nil, err
+		}
+	}
+	return v.Diagnostics(), nil
+}
+
+// onlyHeap evaluates an entry under the heap semantics after the value semantics
+// had no value for it, which is err. Where the heap is stuck as well, that is
+// the error. A file goes on with the values that the heap shows; a line does
+// not, since its names would have no value.
+func (s *Session) onlyHeap(ctx context.Context, added *Added, e *Entry, err error) (*Added, error) {
+	if l := diag.Of(err); len(l) == 0 || l[0].Kind != diag.Stuck {
+		return added, err
+	}
+	reached := *added
+	s.Entries = append(s.Entries, e)
+	added.Entry = e
+	list, heapErr := s.underHeap(ctx, added)
+	switch {
+	case heapErr != nil:
+		return &reached, heapErr
+	case !s.Whole:
+		for _, d := range diag.Of(err) {
+			d.Note(diag.Span{}, "only the value semantics is stuck: `:check` compares it with the heap")
+		}
+		return &reached, err
+	}
+	added.Heap = list
+	return added, nil
+}
+
+// results are the values that the heap shows for the results of a program, in
+// whose FUNMEM form each array stands behind its block. A block shows as 0.
+func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value.Val, error) {
+	var out []value.Val
+	for k := range res {
+		if types[k].Type.IsArray() && !vals[0].IsArray() {
+			vals = vals[1:]
+		}
+		v, err := memory.Show(vals[0])
+		if err != nil {
+			return nil, diag.Errorf(diag.Stuck, "E-MEM-PROG", types[k].Span, "the result cannot be shown: %s", err)
+		}
+		out, vals = append(out, v), vals[1:]
+	}
+	return out, nil
+}
+
+// View is an array that a name stands for on the heap.
+type View struct {
+	Name     string
+	Val      memory.Val
+	declared string // the LMAD as it is written in FUNMEM
+}
+
+// Views are the arrays and blocks in scope, with the last value, in the order
+// of their definition.
+func (s *Session) Views() (arrays []View, blocks map[*heap.Block][]string) {
+	env := s.Heap.Check.Heap.Env
+	blocks = map[*heap.Block][]string{}
+	seen := map[int]bool{}
+	add := func(name string, b *syntax.Binding) {
+		if v := env.Of(b.ID); v.IsArray() {
+			array := View{Name: name, Val: v}
+			if b.Type.Mem != nil {
+				array.declared = b.Type.Mem.L.String()
+			}
+			arrays = append(arrays, array)
+		} else if v.B != nil {
+			blocks[v.B] = append(blocks[v.B], name)
+		}
+		seen[b.ID] = true
+	}
+	for _, n := range s.Names() {
+		if n.Binding != nil {
+			add(n.Name, n.Binding)
+		}
+	}
+	if last, ok := s.Elab.Lookup("_"); ok && last.Binding != nil && !seen[last.Binding.ID] {
+		add("_", last.Binding)
+	}
+	return arrays, blocks
+}

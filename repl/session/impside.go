@@ -1,0 +1,123 @@
+package session
+
+import (
+	"context"
+	"maps"
+	"strings"
+
+	"funmem/eval/imp"
+	"funmem/eval/judge"
+	"funmem/eval/value"
+	"funmem/lower/toimp"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	ast "funmem/semantics/imp"
+	"funmem/semantics/syntax"
+)
+
+// besideOnHeap is the FUNMEM form of a unit, which is not kept.
+func (s *Session) besideOnHeap(ctx context.Context, u *elab.Unit, in *elab.Session) (*syntax.Program, error) {
+	beside := &Session{state: state{Elab: in.Clone()}, Whole: s.Whole, Heap: &heapSide{intro: s.Heap.intro.Clone()}}
+	return beside.Lower(ctx, u)
+}
+
+// ToIMP translates a program, or one def of it, after those of the session, which the
+// heap has seen. With arrays the inputs of the session become inputs of the program,
+// else the blocks are.
+func (s *Session) ToIMP(ctx context.Context, mem *syntax.Program, def *syntax.Def, arrays bool) (*ast.Program, []*syntax.Var, error) {
+	o := toimp.Options{Def: def, Type: s.Elab.MemType, Defs: maps.Collect(s.Heap.Check.Heap.Defs.All()), Poll: judge.Poll(ctx)}
+	for _, e := range s.Entries {
+		if arrays && e.Input != nil {
+			b := *e.Input.Binding
+			b.Type = s.Elab.MemType(b.ID)
+			o.Inputs = append(o.Inputs, &b)
+		}
+	}
+	return toimp.Program(mem, o)
+}
+
+// onIMP evaluates a unit as IMP, on a copy of the blocks that the session has. The
+// values are those of the results.
+func (s *Session) onIMP(ctx context.Context, u *elab.Unit) ([]value.Val, diag.List, error) {
+	if why := s.Heap.Missing(u.Core); why != nil {
+		return nil, nil, why
+	}
+	mem, err := s.besideOnHeap(ctx, u, s.Elab)
+	if err != nil {
+		return nil, nil, err
+	}
+	run, err := s.ReadyIMP(ctx, mem)
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := run()
+	if err != nil {
+		return nil, out.Warnings, err
+	}
+	return withBlocks(u.Results, out.Results), out.Warnings, nil
+}
+
+// ReadyIMP translates a FUNMEM program, to be run on a copy of the blocks of the session.
+func (s *Session) ReadyIMP(ctx context.Context, mem *syntax.Program) (run func() (*imp.Outcome, error), err error) {
+	p, given, err := s.ToIMP(ctx, mem, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	inputs := map[string]imp.Input{}
+	for k, x := range given {
+		v := s.Heap.Check.Heap.Env.Of(x.ID)
+		inputs[p.Inputs[k].Name] = imp.Input{Value: value.Number(v.I), Block: v.B}
+	}
+	return func() (*imp.Outcome, error) { return imp.Run(ctx, p, inputs, s.Settings.Options()) }, nil
+}
+
+// withBlocks are the values of results, of which a block is none in IMP; it shows as 0.
+func withBlocks(results []elab.Result, vals []value.Val) []value.Val {
+	out := make([]value.Val, len(results))
+	for k, r := range results {
+		if !IsBlock(r) {
+			out[k], vals = vals[0], vals[1:]
+		}
+	}
+	return out
+}
+
+// underIMP gives an entry that was just evaluated the values that it has as IMP. err is
+// that of the value semantics: where the program is stuck as IMP too, that is the error,
+// and where it is not, a file goes on with its values; a line does not, since its names
+// would have none.
+func (s *Session) underIMP(ctx context.Context, added *Added, err error) error {
+	if l := diag.Of(err); err != nil && (len(l) == 0 || l[0].Kind != diag.Stuck) {
+		return err
+	}
+	values, warnings, impErr := s.onIMP(ctx, added.Unit)
+	switch {
+	case impErr != nil:
+		return impErr
+	case err != nil && !s.Whole:
+		return err
+	}
+	added.Values, added.Heap = values, warnings
+	return nil
+}
+
+// DefOf is the def of a program with that name, or nil.
+func DefOf(p *syntax.Program, name string) *syntax.Def {
+	for _, d := range p.Defs() {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
+}
+
+// IsIMP tells whether a file is an IMP program.
+func IsIMP(path string) bool { return strings.HasSuffix(path, ".imp") }
+
+// NotIMP refuses a file of IMP where one of Fun is wanted.
+func NotIMP(path string) error {
+	if !IsIMP(path) {
+		return nil
+	}
+	return diag.Usagef("%s is an IMP program", path).Helpf("`funmem run` runs it")
+}

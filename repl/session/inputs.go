@@ -1,0 +1,213 @@
+package session
+
+import (
+	"context"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"funmem/eval/data"
+	"funmem/eval/judge"
+	"funmem/semantics/diag"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/stop"
+	"funmem/semantics/syntax"
+)
+
+// Named is a value with its name.
+type Named struct {
+	Name  string
+	Value data.Typed
+}
+
+// BindInput binds what one --in describes, for an entry point, if it is known, or whatever dumps have, and gives the names.
+func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen map[string]string, e *tofunmem.Entry, dumps bool) ([]string, error) {
+	as := func(name string) string { return name }
+	if dumps {
+		as = func(name string) string { return inputName(name, seen, e) }
+	}
+	names, from, err := binding(text, seen, as)
+	if err != nil {
+		return nil, err
+	}
+	values, err := s.inputValues(ctx, in, names, from)
+	if err != nil {
+		return nil, err
+	}
+	if len(values) != len(names) {
+		return nil, miscounted(names, from, len(values))
+	}
+	for k, name := range names {
+		v := ForEntry(e, name, values[k])
+		s.Bind(name, v.Val)
+		in := s.Entries[len(s.Entries)-1].Input
+		in.from, in.typ = from, v.Type
+	}
+	return names, nil
+}
+
+// binding separates the names of an input from where their values are, and notes
+// them in seen, as they are bound.
+func binding(text string, seen map[string]string, as func(name string) string) (names []string, from string, err error) {
+	left, from, _ := strings.Cut(text, "=")
+	names = strings.Split(left, ",")
+	for k, name := range names {
+		name = strings.TrimSpace(name)
+		if name == "" || from == "" {
+			return nil, "", diag.Usagef("--in %s: wanted NAME=FILE, NAME=VALUE or NAME=-", text)
+		}
+		name = as(name)
+		if !syntax.IsName(name) {
+			return nil, "", diag.Usagef("--in %s: %s cannot be the name of an input", text, name).Helpf("a name is a letter with letters and digits after it, and no word of the language")
+		}
+		if first, ok := seen[name]; ok {
+			return nil, "", diag.Usagef("the input %s is given twice, as %s and as %s", name, first, from)
+		}
+		for other, first := range seen {
+			if from == "-" && first == "-" && !slices.Contains(names, other) {
+				return nil, "", diag.Usagef("standard input cannot be both %s and %s", other, name).Helpf("`--in %s,%s=-` takes two values from it", other, name)
+			}
+		}
+		seen[name], names[k] = from, name
+	}
+	return names, from, nil
+}
+
+// miscounted is the error about a number of values that is not that of the names.
+func miscounted(names []string, from string, found int) error {
+	where := from
+	if from == "-" {
+		where = "standard input"
+	}
+	d := diag.Usagef("%s holds %s, and --in names %s", where, diag.Count(found, "value"), diag.Count(len(names), "input"))
+	if found > len(names) {
+		d.Helpf("name each of them: `--in %s,…=%s`", strings.Join(names, ","), from)
+	}
+	return d
+}
+
+// Mentioned collects the names of variables in a program.
+func Mentioned(names map[string]bool, p *syntax.Program, until stop.Poll) {
+	syntax.WalkUntil(until, p, func(n syntax.Node) bool {
+		if v, ok := n.(*syntax.Var); ok {
+			names[v.Name] = true
+		}
+		return true
+	})
+}
+
+// inputValues reads the values of inputs from a file, standard input or a text.
+func (s *Session) inputValues(ctx context.Context, in io.Reader, names []string, from string) ([]data.Typed, error) {
+	for _, ending := range data.Readable {
+		if strings.HasSuffix(strings.ToLower(from), ending) {
+			return data.Read(ctx, from, s.Settings.Memory)
+		}
+	}
+	if from == "-" {
+		return s.fromStandardInput(ctx, in, len(names))
+	}
+	v, err := s.textValues(ctx, diag.NewSource("--in "+strings.Join(names, ","), strings.TrimSpace(from)), len(names))
+	if l := diag.Of(err); len(l) > 0 && (l[0].Kind == diag.Syntax || l[0].Kind == diag.Type) {
+		if noFile := asFile(from); noFile != nil {
+			return v, noFile
+		}
+	}
+	return v, err
+}
+
+// fromStandardInput reads the bytes of a .npy file, or the values of a text.
+func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, wanted int) ([]data.Typed, error) {
+	src, err := data.ReadText(ctx, in, "standard input", -1, s.Settings.Memory)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(src.Text, "\x93NUMPY") {
+		v, err := data.ReadNPY(strings.NewReader(src.Text), src.Name, s.Settings.Memory)
+		return []data.Typed{v}, err
+	}
+	return s.textValues(ctx, src, wanted)
+}
+
+// longestExpr is the greatest size of a text that may be an expression and not
+// only values.
+const longestExpr = 1 << 20
+
+// textValues are the values of a text, which are Futhark's or those of expressions
+// of Fun. A text that is both, such as [1, 2], has the same values in both; with
+// decimals its reals are those of Fun. Where it is neither the error is that of the
+// reader that got further.
+func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) ([]data.Typed, error) {
+	decimals := s.Settings.Digits > 0
+	var ours []data.Typed
+	var ourErr error
+	if decimals {
+		if ours, ourErr = s.evaluated(ctx, src); ourErr == nil && len(ours) == wanted {
+			return ours, nil
+		}
+	}
+	theirs, err := data.ReadFuthark(ctx, src, s.Settings.Memory)
+	if l := diag.Of(err); err == nil && len(theirs) == wanted || len(l) > 0 && l[0].Kind != diag.Syntax || len(src.Text) > longestExpr {
+		return theirs, err
+	}
+	if !decimals {
+		ours, ourErr = s.evaluated(ctx, src)
+	}
+	switch {
+	case ourErr == nil || err == nil && len(theirs) == 0:
+		return ours, ourErr
+	case err == nil:
+		return theirs, nil
+	}
+	if our := diag.Of(ourErr); len(our) > 0 && (our[0].Kind != diag.Syntax || our[0].Span.Start > diag.Of(err)[0].Span.Start) {
+		return nil, ourErr
+	}
+	return nil, err
+}
+
+// evaluated are the values of an expression, or of a tuple of them, that know
+// nothing of the session.
+func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed, error) {
+	e, err := syntax.ParseExpr(src, judge.Poll(ctx))
+	if err != nil {
+		return nil, err
+	}
+	at := e.GetSpan()
+	prog := &syntax.Program{Span: at, Decls: []syntax.Decl{&syntax.Show{Span: at, X: e}}}
+	alone := NewSession(s.Settings)
+	alone.Progress = s.Progress
+	added, err := alone.AddProgram(ctx, prog)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range added.Unit.Results {
+		if IsBlock(r) {
+			return nil, diag.Usagef("%s: a block of memory is no value, wanted an int, an f64 or an array", src.Name)
+		}
+	}
+	var values []data.Typed
+	for _, v := range added.Values {
+		values = append(values, data.Typed{Val: v})
+	}
+	return values, nil
+}
+
+// path is what no expression looks like.
+var path = regexp.MustCompile(`^\.{0,2}/|\.[A-Za-z]\w*$`)
+
+// asFile is the error about a text that is no expression, but names a file or
+// was meant to.
+func asFile(text string) error {
+	wanted := data.OneOf(data.Readable)
+	info, err := os.Stat(text)
+	switch {
+	case err == nil && info.IsDir():
+		return diag.Usagef("cannot read %s: it is a folder, wanted a file that ends in %s", text, wanted)
+	case err == nil:
+		return diag.Usagef("cannot read %s: it is a file of another kind, wanted one that ends in %s", text, wanted)
+	case path.MatchString(text):
+		return data.CannotRead(text, err)
+	}
+	return nil
+}

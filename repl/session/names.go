@@ -1,0 +1,102 @@
+package session
+
+import (
+	"strings"
+
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// Signature is the type of a function with the names that its text has:
+// f : [n] (x : [n]int) -> int.
+func Signature(surface, core *syntax.Def) string {
+	by := map[int]string{}
+	if surface != nil {
+		rename(by, core.Sizes, surface.Sizes)
+		rename(by, core.Params, surface.Params)
+		rename(by, core.Ret, surface.Ret)
+	}
+	var b strings.Builder
+	b.WriteString(core.Name + " : ")
+	for _, n := range core.Sizes {
+		b.WriteString("[" + syntax.Rename(n, by).Name + "]")
+	}
+	if len(core.Sizes) > 0 {
+		b.WriteByte(' ')
+	}
+	for _, p := range core.Params {
+		b.WriteString(syntax.Line(syntax.Rename(p, by)) + " ")
+	}
+	var rets []string
+	for _, r := range core.Ret {
+		t := syntax.Rename(r, by)
+		if t.Type.IsInt() && core.IsSize(r) {
+			continue
+		}
+		if t.Type.Elem == syntax.Mem && t.Name != "" {
+			rets = append(rets, syntax.Line(t))
+			continue
+		}
+		rets = append(rets, t.Type.String())
+	}
+	result := strings.Join(rets, ", ")
+	if len(rets) != 1 || strings.HasPrefix(result, "(") {
+		result = "(" + result + ")"
+	}
+	return b.String() + "-> " + result
+}
+
+// rename notes the names that a text has for the binders of its core.
+func rename(by map[int]string, core, surface []*syntax.Binding) {
+	if len(core) != len(surface) {
+		return
+	}
+	for i, p := range surface {
+		if p.Name != "" && p.Name != "_" {
+			by[core[i].ID] = p.Name
+		}
+	}
+}
+
+// programmer gives the names that the programmer knows globals by.
+func (s *Session) programmer() map[int]string {
+	by := map[int]string{}
+	for _, n := range s.Names() {
+		if n.Binding != nil && by[n.Binding.ID] == "" {
+			by[n.Binding.ID] = n.Name
+		}
+	}
+	return by
+}
+
+// TypeText is a type of a unit for people: sizes that elaboration named are
+// written out where they are scalar expressions of the unit, and stand as
+// numbers where they have a value.
+func (s *Session) TypeText(u *elab.Unit, t *syntax.Type) string {
+	scalars := map[int]syntax.Expr{}
+	declared := map[int]bool{}
+	for _, n := range u.Names {
+		if n.Binding != nil {
+			declared[n.Binding.ID] = true
+		}
+	}
+	for _, d := range u.Core.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok || len(let.Pat) != 1 || declared[let.Pat[0].ID] {
+			continue
+		}
+		switch e := let.Exp.(type) {
+		case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
+			scalars[let.Pat[0].ID] = syntax.Subst(e, scalars)
+		}
+	}
+	names := s.programmer()
+	t = syntax.Rename(syntax.Subst(t, scalars), names)
+	values := map[int]syntax.Expr{}
+	for _, v := range syntax.FreeVars(t) {
+		if names[v.ID] == "" && s.Machine.Env.Knows(v.ID) {
+			values[v.ID] = &syntax.IntLit{Val: s.Machine.Env.Of(v.ID).I}
+		}
+	}
+	return syntax.Subst(t, values).String()
+}

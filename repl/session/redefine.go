@@ -1,0 +1,206 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"funmem/eval/value"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/syntax"
+)
+
+// change is what a program redefined.
+type change struct {
+	functions map[string]bool
+	binders   map[int]bool // the old ones
+}
+
+// broken is a function that a redefinition took away.
+type broken struct {
+	*function
+	cause string // what was redefined
+}
+
+// recheck elaborates again the functions that use a name which the entry
+// redefined, in the order in which they use each other, and says what became of
+// them. A function that is refused is taken away. Values stay what they are, and
+// it says which of them come from what was there before.
+func (s *Session) recheck(ctx context.Context, e *Entry, before *state) []string {
+	c := change{map[string]bool{}, map[int]bool{}}
+	fresh := map[string]bool{}
+	var names, imported []string
+	for _, n := range e.Unit.Names {
+		fresh[n.Name] = true
+		old, ok := before.Elab.Lookup(n.Name)
+		if !ok {
+			if _, was := before.broken[n.Name]; was && n.Def != nil {
+				c.functions[n.Name] = true
+			}
+			continue
+		}
+		names = append(names, "`"+n.Name+"`")
+		if old.Def != nil {
+			c.functions[n.Name] = true
+		} else {
+			c.binders[old.Binding.ID] = true
+		}
+		if is, was := placeOf(n), placeOf(old); is.Src != e.Src && was.IsValid() && was.Src.Name != is.Src.Name {
+			imported = append(imported, fmt.Sprintf("`%s` is that of %s from here on, and not that of %s", n.Name, is, was))
+		}
+	}
+	notes := append(imported, s.mend(ctx, fresh)...)
+	if len(c.functions)+len(c.binders) == 0 {
+		return notes
+	}
+	for progress := true; progress; {
+		progress = false
+		for _, name := range s.FunctionNames() {
+			f := s.Defs.Get(name)
+			if fresh[name] || f.Surface == nil || !c.touches(f.Core) {
+				continue
+			}
+			fresh[name], progress = true, true
+			c.functions[name] = true
+			notes = append(notes, s.again(ctx, name, f, strings.Join(names, ", ")))
+		}
+	}
+	return append(notes, s.stale(e, c)...)
+}
+
+// placeOf is where a name is bound or defined.
+func placeOf(n elab.Name) diag.Span {
+	if n.Def != nil {
+		return n.Def.NameAt
+	}
+	return n.Binding.Span
+}
+
+// FunctionNames are the functions in the order of their definition.
+func (s *Session) FunctionNames() []string {
+	var names []string
+	for _, n := range s.Names() {
+		if n.Def != nil && s.Defs.Get(n.Name) != nil {
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}
+
+// touches tells whether a function uses what changed.
+func (c *change) touches(n syntax.Node) bool {
+	for _, v := range syntax.FreeVars(n) {
+		if c.binders[v.ID] {
+			return true
+		}
+	}
+	found := false
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if call, ok := n.(*syntax.Call); ok && c.functions[call.Fn] {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// again elaborates a function anew and says what came of it.
+func (s *Session) again(ctx context.Context, name string, f *function, cause string) string {
+	prog := &syntax.Program{Span: f.Surface.Span, Decls: []syntax.Decl{f.Surface}}
+	e, _, err := s.enter(ctx, prog)
+	if err != nil {
+		s.Elab.Forget(name)
+		s.Defs.Delete(name)
+		s.broken[name] = broken{f, cause}
+		return fmt.Sprintf("`%s` no longer fits, and is gone until what it uses fits again: %s", name, diag.Of(err)[0].Msg)
+	}
+	old, now := Signature(f.Surface, f.Core), Signature(f.Surface, e.Unit.Names[0].Def)
+	if old != now {
+		return fmt.Sprintf("`%s` uses it and has changed: %s", name, now)
+	}
+	return fmt.Sprintf("`%s` uses it and has been checked again", name)
+}
+
+// mend tries the functions again that earlier redefinitions took away, until no
+// other one fits, and says which came back.
+func (s *Session) mend(ctx context.Context, fresh map[string]bool) []string {
+	var notes []string
+	for progress := true; progress; {
+		progress = false
+		for _, name := range slices.Sorted(maps.Keys(s.broken)) {
+			f := s.broken[name]
+			_, _, err := s.enter(ctx, &syntax.Program{Span: f.Surface.Span, Decls: []syntax.Decl{f.Surface}})
+			if err != nil {
+				continue
+			}
+			fresh[name], progress = true, true
+			notes = append(notes, fmt.Sprintf("`%s` fits again, and is back", name))
+		}
+	}
+	return notes
+}
+
+// stale says which values were computed from what changed.
+func (s *Session) stale(e *Entry, c change) []string {
+	old := map[int]bool{}
+	for id := range c.binders {
+		old[id] = true
+	}
+	var names []string
+	for _, prev := range s.Entries {
+		if prev == e || prev.Input != nil {
+			continue
+		}
+		for _, d := range prev.Unit.Core.Decls {
+			let, ok := d.(*syntax.Let)
+			if !ok || !(&change{functions: c.functions, binders: old}).touches(let.Exp) {
+				continue
+			}
+			for _, p := range let.Pat {
+				old[p.ID] = true
+			}
+		}
+	}
+	for _, n := range s.Names() {
+		if n.Binding != nil && old[n.Binding.ID] && !c.binders[n.Binding.ID] && !declares(e.Unit, n.Name) {
+			names = append(names, "`"+n.Name+"`")
+		}
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []string{names[0] + " keeps the value that it has from before"}
+	}
+	return []string{strings.Join(names, ", ") + " keep the values that they have from before"}
+}
+
+func declares(u *elab.Unit, name string) bool {
+	return slices.ContainsFunc(u.Names, func(n elab.Name) bool { return n.Name == name })
+}
+
+// explain adds to the error about a function that is not known that a
+// redefinition took it away.
+func (s *Session) explain(err error) error {
+	l := diag.Of(err)
+	for _, d := range l {
+		if d.Kind != diag.Type {
+			continue
+		}
+		for name, f := range s.broken {
+			if strings.Contains(d.Msg, "`"+name+"` is not known") {
+				d.Note(f.Surface.Span, "`%s` did not fit any more when %s was redefined; it comes back when it fits again", name, f.cause)
+			}
+		}
+	}
+	return err
+}
+
+// EvaluatorAside is a machine of the value semantics that leaves the session's
+// values alone.
+func (s *Session) EvaluatorAside() *value.Machine {
+	return s.newMachine()
+}

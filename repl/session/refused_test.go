@@ -1,0 +1,24 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"funmem/eval/engine"
+	"funmem/eval/judge"
+	"funmem/semantics/diag"
+)
+
+// TestRefused: work that its user ended is no mistake of ours; a type error is.
+func TestRefused(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	ended := judge.Poll(ctx)()
+	if err := refused(ended); err != ended || !errors.As(err, new(*engine.Interrupted)) {
+		t.Error(err)
+	}
+	if l := diag.Of(refused(errors.New("it is of no type"))); l[0].Kind != diag.Bug {
+		t.Error(l)
+	}
+}

@@ -1,0 +1,367 @@
+package session
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+
+	"funmem/eval/engine"
+	"funmem/eval/fast"
+	"funmem/eval/judge"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/lower/pass"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/erase"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/num"
+	"funmem/semantics/shared"
+	"funmem/semantics/syntax"
+)
+
+// Session is what lines and files have built up: names with their types and
+// values, and the programs they came from.
+type Session struct {
+	Settings Settings
+	state
+	Done   []saved
+	Heap   *heapSide
+	Number int // the number of the next line
+	made   int // elements of arrays since the last collection
+
+	Progress *Progress // what shows that an evaluation takes long
+
+	// whole says that the session is one program and not lines: results are
+	// returned as TransformProgram has it, and nothing runs on the heap that was
+	// not asked for.
+	Whole   bool
+	Loading bool // what is added is a file, of which each input is to be used or known not to be
+}
+
+// state is what a line changes and :undo brings back.
+type state struct {
+	Elab    *elab.Session
+	Machine *value.Machine
+	Entries []*Entry
+	Defs    shared.Map[string, *function] // as the programmer knows them
+	broken  map[string]broken             // functions that a redefinition took away
+	Adopted int                           // how often the heap side has changed
+	Dumps   []*tofunmem.Unit              // that were loaded
+	Passed  map[*syntax.Def]*syntax.Def   // the FUNMEM forms that :pass gave defs, by what they are in core
+	Works   []*Worked                     // the functions that passes have run over, the last one last
+	named   map[string]*syntax.Import     // the imports that gave their files names, by these; not changed in place
+}
+
+// saved is a state to go back to, with what was done in it.
+type saved struct {
+	state
+	what string
+	Pass *pass.Stage // what it made, if it was a :pass
+}
+
+// maxUndo is how many programs :undo can take back.
+const maxUndo = 50
+
+// function is a def with the text it came from, to be elaborated again when
+// something that it uses is redefined.
+type function struct {
+	Surface *syntax.Def
+	Core    *syntax.Def
+}
+
+// Entry is one program of the session: a line, a file or an input.
+type Entry struct {
+	Src     *diag.Source
+	Unit    *elab.Unit
+	Fun     *syntax.Program     // what the value semantics evaluates
+	Mem     *syntax.Program     // the FUNMEM form; nil until something asks for it
+	Verdict *validity.Verdict   // of the heap semantics; nil until it has run, or where it cannot
+	Digits  int                 // the precision that it runs with
+	Gives   *validity.Unwritten // of a call of an entry point
+	Input   *input              // of an entry that binds one, which has no programs
+}
+
+// input is an array or an int from outside.
+type input struct {
+	Binding *syntax.Binding
+	Block   *syntax.Binding // of its FUNMEM form; nil until something asks for it
+	Value   value.Val
+	from    string // what --in says of it, or ""
+	typ     string // of its elements as Futhark has it, where that is said with it, or ""
+}
+
+// NewSession is a session without declarations.
+func NewSession(settings Settings) *Session {
+	return &Session{Settings: settings, Number: 1, state: state{
+		Elab: elab.NewSession(nil), Machine: value.New(settings.Options()),
+		broken: map[string]broken{},
+	}}
+}
+
+// Snapshot is a copy of the state that later lines do not change. They append to the entries behind those that it
+// has, so that of two states that a session goes on from only the later one may be kept.
+func (s *Session) Snapshot() state {
+	m := *s.Machine
+	m.Env, m.Defs = s.Machine.Env.Clone(), s.Machine.Defs.Clone()
+	return state{s.Elab.Snapshot(), &m, s.Entries, s.Defs.Clone(), maps.Clone(s.broken), s.Adopted, slices.Clone(s.Dumps), maps.Clone(s.Passed), slices.Clone(s.Works), s.named}
+}
+
+// Restore goes back to a snapshot. Where the heap has seen something since, it
+// is forgotten as a whole, and built up again when it is needed.
+func (s *Session) Restore(to state) {
+	now := s.Adopted
+	if s.state = to; now == to.Adopted {
+		if s.Heap != nil {
+			s.Heap.done = min(s.Heap.done, len(s.Entries))
+		}
+		return
+	}
+	s.ForgetHeap()
+}
+
+// ForgetHeap makes the heap catch up from the start, when it is needed again.
+func (s *Session) ForgetHeap() {
+	s.Heap = nil
+	for _, e := range s.Entries {
+		e.forget()
+	}
+}
+
+// forget drops the FUNMEM form of an entry that was a Fun program.
+func (e *Entry) forget() {
+	if e.Input != nil {
+		e.Input.Block = nil
+	} else {
+		e.Mem, e.Verdict = nil, nil
+	}
+}
+
+// Source makes a source of a line, named by its number as the prompt shows it.
+func (s *Session) Source(text string) *diag.Source {
+	src := diag.NewSource("["+strconv.Itoa(s.Number)+"]", text)
+	s.Number++
+	return src
+}
+
+// Added is what one program did to the session.
+type Added struct {
+	Unit   *elab.Unit
+	Values []value.Val // of Unit.Results
+	Notes  []string    // what the redefinition of names changed or broke
+	Heap   diag.List   // what the heap semantics found, where it was asked
+
+	Entry  *Entry
+	blocks []string // the names of the blocks among the values, where the heap semantics ran
+}
+
+// Result is what value i is printed as: a block has its own name, and not that of the variable.
+func (a *Added) Result(i int) elab.Result {
+	r := a.Unit.Results[i]
+	if !IsBlock(r) {
+		return r
+	}
+	n := 0
+	for _, before := range a.Unit.Results[:i] {
+		if IsBlock(before) {
+			n++
+		}
+	}
+	if n < len(a.blocks) {
+		r.Name = a.blocks[n]
+	}
+	return r
+}
+
+// Add parses, elaborates and evaluates a program; what names it in messages is
+// the source. Where there is an error the session is as before.
+func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
+	prog, err := syntax.Parse(src, judge.Poll(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return s.AddProgram(ctx, prog)
+}
+
+// AddProgram is Add for a program that has been parsed. Where evaluation ended
+// early, what it gives with the error holds the first values of the results, if they are those of the value semantics.
+func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
+	if err := s.apart(prog); err != nil {
+		return nil, err
+	}
+	named := namedBy(prog.Decls)
+	if prog, err = Expanded(ctx, prog, s.Settings.Memory, nil); err == nil {
+		err = s.displaced(prog)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer s.Progress.Begin()()
+	s.relieve(ctx)
+	if s.Settings.Engine != "value" || s.Elab.IsMem(prog, judge.Poll(ctx)) {
+		if err := s.CatchUp(ctx); err != nil {
+			return nil, err
+		}
+	}
+	before := s.Snapshot()
+	done := false
+	defer func() {
+		if !done { // also on a panic, which goes on to the top
+			s.Restore(before)
+		}
+	}()
+	s.name(named)
+	e, values, err := s.enter(ctx, prog)
+	if e != nil {
+		added = &Added{Unit: e.Unit, Values: values}
+	}
+	onIMP := e != nil && s.Settings.Engine == "imp"
+	if onIMP {
+		err = s.underIMP(ctx, added, err)
+	}
+	if err != nil && e != nil && s.Settings.Engine != "value" { // what the value semantics has is not what that engine shows
+		added.Values = nil
+	}
+	if err != nil && e != nil && s.Settings.Engine == "heap" {
+		return s.onlyHeap(ctx, added, e, err)
+	} else if err != nil {
+		return added, s.explain(err)
+	}
+	added.Entry = e
+	added.Notes = s.recheck(ctx, e, &before)
+	if s.Settings.Engine == "heap" || e.Unit.Mem && !s.Whole && !onIMP {
+		if added.Heap, err = s.underHeap(ctx, added); err != nil {
+			return nil, err
+		}
+	}
+	if what := describe(prog); what != "" {
+		s.Remember(before, what)
+	}
+	if !s.Whole {
+		s.tidy(ctx, e)
+	}
+	done = true
+	return added, nil
+}
+
+// enter elaborates and evaluates a program and adds it to the session. Where
+// evaluation ended early the entry comes back as well, but is not added. The
+// values are those of the results.
+func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*Entry, []value.Val, error) {
+	unit, err := Elaborate(ctx, s.Elab, prog)
+	if err == nil && (s.Whole || s.Loading) {
+		err = s.Hidden(ctx, prog, unit.Core)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	e := &Entry{Src: prog.Src, Unit: unit, Fun: unit.Core, Digits: s.Settings.Digits}
+	if unit.Mem {
+		e.Fun = erase.Program(unit.Core)
+	}
+	values, err := s.evaluator().Run(ctx, e.Fun)
+	if err != nil {
+		return e, values, err
+	}
+	s.Entries = append(s.Entries, e)
+	surface := map[string]*syntax.Def{}
+	for _, d := range prog.Defs() {
+		surface[d.Name] = d
+	}
+	for _, n := range unit.Names {
+		if n.Def != nil {
+			s.Defs.Set(n.Name, &function{surface[n.Name], n.Def})
+			delete(s.broken, n.Name)
+		}
+	}
+	return e, values, nil
+}
+
+// Elaborate elaborates a program, until the context is done.
+func Elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*elab.Unit, error) {
+	in.Poll = judge.Poll(ctx)
+	defer func() { in.Poll = nil }()
+	return in.Program(prog)
+}
+
+// evaluator is the machine of the value semantics under the present settings.
+func (s *Session) evaluator() *value.Machine {
+	s.Machine = s.newMachine()
+	return s.Machine
+}
+
+// newMachine is a machine with the values of the session.
+func (s *Session) newMachine() *value.Machine {
+	m := value.New(s.options())
+	m.Env, m.Defs = s.Machine.Env.Clone(), s.Machine.Defs.Clone()
+	m.Accelerate = fast.NewKernels(s.Settings.Options()).Accelerate // values do not depend on the schedule
+	return m
+}
+
+// options are those of the settings, for runs of this session.
+func (s *Session) options() engine.Options {
+	o := s.Settings.Options()
+	o.Place = s.Progress.at()
+	return o
+}
+
+// Remember keeps the state before a program for :undo.
+func (s *Session) Remember(before state, what string) {
+	if len(s.Done) == maxUndo {
+		s.Done = slices.Delete(s.Done, 0, 1)
+	}
+	s.Done = append(s.Done, saved{state: before, what: what})
+}
+
+// Undo takes back the last program that did more than give values, or the last :pass that changed
+// something, with the expressions since, and says what it did.
+func (s *Session) Undo() (string, error) {
+	n := len(s.Done)
+	if n == 0 {
+		return "", diag.Usagef("there is nothing to undo")
+	}
+	last := s.Done[n-1]
+	s.Done = s.Done[:n-1]
+	s.Restore(last.state)
+	return last.what, nil
+}
+
+// Bind declares an input: a name with a value from outside.
+func (s *Session) Bind(name string, v value.Val) {
+	t := &syntax.Type{Elem: v.Elem()}
+	for _, n := range v.Shape() {
+		t.Dims = append(t.Dims, &syntax.IntLit{Val: num.Of(int64(n))})
+	}
+	b := s.Elab.Bind(name, t)
+	s.Machine.Env.Bind(b.ID, v)
+	s.Entries = append(s.Entries, &Entry{Unit: &elab.Unit{Core: &syntax.Program{}, Names: []elab.Name{{Name: name, Binding: b}}}, Input: &input{Binding: b, Value: v}})
+}
+
+// Value is the value of a global variable.
+func (s *Session) Value(name string) (value.Val, bool) {
+	n, ok := s.Elab.Lookup(name)
+	if !ok || n.Binding == nil {
+		return value.Val{}, false
+	}
+	return s.Machine.Env.Of(n.Binding.ID), true
+}
+
+// Names are the names of the globals and functions that are in scope, in the
+// order of their definition.
+func (s *Session) Names() []elab.Name {
+	var names []elab.Name
+	seen := map[string]bool{}
+	for _, e := range slices.Backward(s.Entries) {
+		for _, n := range slices.Backward(e.Unit.Names) {
+			now, ok := s.Elab.Lookup(n.Name)
+			if !ok || seen[n.Name] || now.Def != n.Def || now.Binding != nil && n.Binding != nil && now.Binding.ID != n.Binding.ID {
+				continue
+			}
+			seen[n.Name] = true
+			names = append(names, n)
+		}
+	}
+	slices.Reverse(names)
+	return names
+}

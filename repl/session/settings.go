@@ -1,0 +1,173 @@
+package session
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"funmem/eval/engine"
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+)
+
+// Settings are the choices that hold for a whole session.
+type Settings struct {
+	Engine   string          // "value", "heap" or "imp": what evaluates and prints
+	Schedule engine.Schedule // the order of a kernel's iterations
+	Memory   int64           // bytes that an evaluation may take
+	Limit    int             // elements of an array that are printed; 0: all
+	Digits   int             // significant digits of f64; 0: doubles
+}
+
+// Defaults are the settings of a new session.
+func Defaults() Settings {
+	return Settings{Engine: "value", Memory: halfOfMemory(), Limit: 100}
+}
+
+// Options are those of a run under the settings.
+func (s Settings) Options() engine.Options {
+	return engine.Options{Schedule: s.Schedule, Memory: s.Memory, Digits: s.Digits}
+}
+
+// Setting is one thing that :set shows and changes.
+type Setting struct {
+	Name   string
+	help   string
+	Values []string // for completion
+	Show   func(s *Settings) string
+	Set    func(s *Settings, text string) error
+}
+
+var SettingTable = []Setting{
+	{
+		Name: "engine", help: "value, heap or imp: the semantics that evaluates and prints", Values: []string{"heap", "imp", "value"},
+		Show: func(s *Settings) string { return s.Engine },
+		Set:  SetEngine,
+	},
+	{
+		Name: "limit", help: "how many elements of an array are printed; 0 prints all",
+		Show: func(s *Settings) string { return strconv.Itoa(s.Limit) },
+		Set: func(s *Settings, text string) error {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < 0 {
+				return diag.Usagef("%q is not a number of elements", text).Helpf("write a number such as 200, or 0 to print everything")
+			}
+			s.Limit = n
+			return nil
+		},
+	},
+	{
+		Name: "memory", help: "how much memory an evaluation may take",
+		Show: func(s *Settings) string { return engine.Bytes(s.Memory) },
+		Set:  setMemory,
+	},
+	{
+		Name: "precision", help: "how many digits an f64 has: double, or a number", Values: []string{"30", "double"},
+		Show: func(s *Settings) string {
+			if s.Digits == 0 {
+				return "double"
+			}
+			return diag.Count(s.Digits, "digit")
+		},
+		Set: setPrecision,
+	},
+	{
+		Name: "schedule", help: "the order in which a kernel's iterations run: forward, reverse or random:SEED",
+		Values: []string{"forward", "random:1", "reverse"},
+		Show:   func(s *Settings) string { return s.Schedule.String() },
+		Set:    setSchedule,
+	},
+}
+
+// Engines are the engines that exist, by name.
+var Engines = []string{"value", "heap", "imp"}
+
+// SetEngine chooses the engine of a name.
+func SetEngine(s *Settings, name string) error {
+	for _, e := range Engines {
+		if e == name {
+			s.Engine = name
+			return nil
+		}
+	}
+	d := diag.Usagef("there is no engine %q, wanted value, heap or imp", name)
+	if near := diag.Nearest(name, Engines); near != "" {
+		return d.Helpf("did you mean %s?", near)
+	}
+	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form")
+}
+
+// setMemory refuses more than the machine has: taking it would end the process.
+func setMemory(s *Settings, text string) error {
+	n, err := engine.ParseBytes(text)
+	if err != nil {
+		return diag.Usagef("%q is not a size of memory", text).Helpf("write 500M, 2G or a number of bytes")
+	}
+	if most, known := MachineMemory(); known && n > most {
+		return diag.Usagef("%s of memory is more than the machine has, which is %s", engine.Bytes(n), engine.Bytes(most)).
+			Helpf("%dM is the most", most>>20)
+	}
+	s.Memory = n
+	return nil
+}
+
+// setPrecision reads a number of digits of decimal arithmetic, or double, which is kept as 0.
+func setPrecision(s *Settings, text string) error {
+	if strings.HasPrefix("double", text) && text != "" {
+		s.Digits = 0
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > num.MaxDigits {
+		return diag.Usagef("%q is no precision", text).Helpf("write a number of digits from 1 to %d, or double", num.MaxDigits)
+	}
+	s.Digits = n
+	return nil
+}
+
+var schedules = []string{"forward", "reverse", "random:1"}
+
+func setSchedule(s *Settings, text string) error {
+	o, err := engine.ParseSchedule(text)
+	if err == nil {
+		s.Schedule = o
+		return nil
+	}
+	d := diag.Usagef("%s", err)
+	for _, name := range schedules {
+		if text != "" && strings.HasPrefix(name, text) {
+			return d.Helpf("did you mean %s?", name)
+		}
+	}
+	if near := diag.Nearest(text, schedules); near != "" {
+		return d.Helpf("did you mean %s?", near)
+	}
+	return d.Helpf("write reverse, or random:7 for an order of its own")
+}
+
+// halfOfMemory is what an evaluation may take where nothing else is said.
+func halfOfMemory() int64 {
+	if most, known := MachineMemory(); known {
+		return most / 2
+	}
+	return 4 << 30
+}
+
+// Set changes the setting with that name.
+func (s *Settings) Set(name, text string) error {
+	for _, t := range SettingTable {
+		if t.Name == name {
+			return t.Set(s, text)
+		}
+	}
+	return diag.Usagef("there is no setting %q", name)
+}
+
+// Describe is one line per setting.
+func (s *Settings) Describe() []string {
+	var lines []string
+	for _, t := range SettingTable {
+		lines = append(lines, fmt.Sprintf("%-9s %-12s %s", t.Name, t.Show(s), t.help))
+	}
+	return lines
+}

@@ -1,0 +1,154 @@
+package session
+
+import (
+	"context"
+	"slices"
+
+	"funmem/eval/judge"
+	"funmem/eval/validate"
+	"funmem/eval/validity"
+	"funmem/eval/value"
+	"funmem/heap"
+	"funmem/semantics/diag"
+	"funmem/semantics/elab"
+	"funmem/semantics/futhark/tofunmem"
+	"funmem/semantics/syntax"
+)
+
+// Checked is what a run of a program shows, with its FUNMEM form and the arrays among its results, as far as they are
+// known.
+func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*elab.Unit, *syntax.Program, *validity.Verdict, []*value.Array, error) {
+	if err := s.CatchUp(ctx); err != nil {
+		return nil, nil, nil, nil, err
+	}
+	unit, err := Elaborate(ctx, s.Elab, prog)
+	if err == nil {
+		err = s.Hidden(ctx, prog, unit.Core)
+	}
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	mem, err := s.Lower(ctx, unit)
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	s.Heap.Check.Heap.Opts.Life = followed
+	if followed == nil {
+		if v, values, ok := validate.Quick(ctx, s.Heap.Check, mem, s.Settings.Options()); ok {
+			return unit, mem, v, ArraysOf(values), nil
+		}
+	}
+	v, err := s.Heap.Check.Check(ctx, mem)
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	return unit, mem, v, shownArrays(v), nil
+}
+
+// Proved is a verdict on a FUNMEM program with what is proved of its kernels.
+func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
+	return v.Prove(s.afterFrees(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, judge.Poll(ctx))
+}
+
+// afterFrees is a program with the frees, before it, of the blocks that it finds freed.
+func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.Program {
+	var frees []syntax.Decl
+	seen := map[int]bool{}
+	find := func(n syntax.Node) {
+		for _, x := range syntax.FreeVars(n, judge.Poll(ctx)) {
+			b := s.Heap.Check.Heap.Env.Of(x.ID).B
+			if t := s.Elab.MemType(x.ID); b == nil || t == nil || seen[x.ID] {
+				continue
+			} else if t.Mem != nil {
+				x = t.Mem.Block
+			}
+			if _, freed := b.Freed(); freed {
+				frees = append(frees, &syntax.Free{Span: x.Span, Block: x})
+			}
+			seen[x.ID] = true
+		}
+	}
+	find(mem)
+	for name := range judge.CallsFrom(ctx, mem, func(syntax.Decl) bool { return true }) {
+		if d := s.Heap.Check.Heap.Defs.Get(name); d != nil {
+			find(d)
+		}
+	}
+	if frees == nil {
+		return mem
+	}
+	return &syntax.Program{Span: mem.Span, Decls: slices.Concat(frees, mem.Decls)}
+}
+
+// WithOperators is a verdict on a program with what is wrong with the operators
+// of its reduces and scans.
+func (s *Session) WithOperators(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
+	defer s.Progress.Begin()()
+	c := *v
+	found, untested := s.Operators(ctx, u, nil)
+	c.Warnings, c.Untested = slices.Concat(v.Warnings, found), untested
+	return &c
+}
+
+// Operators are warnings about the operators of the reduces and scans of a program, and those that were not tried.
+func (s *Session) Operators(ctx context.Context, u *elab.Unit, runs func() []validity.Run) ([]validity.Warning, []validity.Untested) {
+	return validity.Operators(ctx, u.Core, s.Machine, runs, OperatorsOf(s.Dumps...))
+}
+
+// OnInputs runs defs on inputs, each by itself, and adds what became of them. They stand in p, and in mem with their memory.
+func (s *Session) OnInputs(ctx context.Context, f *judge.Findings, p, mem *validate.Program, defs []*syntax.Def, o *validate.Options) error {
+	defer s.Progress.Begin()()
+	o.Options, o.Tests, o.Seed, o.Progress = s.Settings.Options(), judge.DefTests, 1, s.Progress.Inputs
+	if len(s.Dumps) > 0 {
+		p.Params, o.Gives = ParamsOf(s.Dumps), givesWritten(s.Dumps)
+	}
+	for k, d := range defs {
+		sub, err := validate.Alone(p, d, mem)
+		if err != nil {
+			f.Idle = append(f.Idle, judge.Idle{Def: d, Name: d.Name, Why: diag.Of(err)[0].Msg, Tried: true})
+			continue
+		}
+		f.Subjects = append(f.Subjects, sub)
+		o.Time = judge.Share(ctx, len(defs)-k)
+		if err := f.Phase(ctx, func() error { return f.Try(ctx, d, sub, o) }); err != nil {
+			return err
+		}
+		if f.Late != "" { // it stays over
+			f.Idle = append(f.Idle, judge.Idle{Def: d, Name: d.Name, Why: f.Late, Tried: true})
+		}
+	}
+	return nil
+}
+
+// givesWritten is the first element of the results of an entry point of dumps that nothing wrote.
+func givesWritten(dumps []*tofunmem.Unit) func(*validate.Subject, []value.Val) *validity.Unwritten {
+	return func(sub *validate.Subject, results []value.Val) *validity.Unwritten {
+		return Unwritten(entryOf(dumps, sub.Name), ArraysOf(results))
+	}
+}
+
+// ProgramOf is a unit as a program that takes the inputs of the session.
+func (s *Session) ProgramOf(unit *elab.Unit, name string) *validate.Program {
+	p := &validate.Program{Unit: unit, Name: name, Supply: s.Elab.Supply(), Compiled: s.compiled}
+	var inputs []*input
+	for _, e := range s.Entries {
+		if e.Input != nil {
+			inputs = append(inputs, e.Input)
+		}
+	}
+	if len(inputs) > 0 {
+		p.Inputs = func(v *validity.Session) {
+			for _, in := range inputs {
+				in.Bind(v)
+			}
+		}
+	}
+	for _, in := range inputs {
+		if in.Value.A == nil {
+			p.Outside = append(p.Outside, in.Binding)
+		} else {
+			p.Outside = append(p.Outside, in.Block, in.array())
+		}
+	}
+	return p
+}

@@ -1,0 +1,252 @@
+package view
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/eval/memory"
+	"funmem/heap"
+	"funmem/repl/session"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// What the drawing of a block shows at most.
+const (
+	maxCellWidth = 14 // of a cell's content or an array's index
+	maxCellLines = 3  // lines of cells, where more would be left out
+	maxDrawn     = 12 // arrays of one block
+)
+
+// Board is the drawing of one block.
+type Board struct {
+	B     *heap.Block
+	Names []string // of the block
+	Views []session.View
+	Width int // of the screen
+	Pal   func(string) string
+	Dim   func(string) string
+
+	Asked   int       // the view that was asked for, or -1
+	visible []stretch // the cells that the views see
+
+	drawn  int            // how many of the views are drawn
+	shared []map[int]bool // of each of them, the cells that elements of it share
+	marked map[int]bool   // those with such a cell in the drawing
+}
+
+// Draw is the block as one would draw it on a blackboard, or, of one that was freed, that it was and what lay in it:
+//
+//	x_mem: 6 cells, allocated at [1]:1:5, written by literal `x`
+//	offset    0     1     2     3     4     5
+//	       ┌─────┬─────┬─────┬─────┬─────┬─────┐
+//	       │  1  │  2  │  3  │  4  │  5  │  6  │
+//	       └─────┴─────┴─────┴─────┴─────┴─────┘
+//	     x   1,1   1,2   1,3   2,1   2,2   2,3
+//	     y   1,1   2,1    ·    1,2   2,2    ·
+//	  x : [2][3]int at R(2, 3) = 0 + {(2 : 3) (3 : 1)}
+//	  y : [2][2]int at 0 + {(2 : 1) (2 : 3)}
+//	  seen by several arrays: 0, 1, 3, 4
+func (d *Board) Draw(ctx context.Context) string {
+	var b strings.Builder
+	b.WriteString(d.title() + "\n")
+	if _, freed := d.B.Freed(); freed {
+		for _, v := range d.Views {
+			fmt.Fprintf(&b, "  %s : %s lay there, at %s\n", d.Pal(v.Name), typeOf(v.Val), v.LMAD())
+		}
+		return b.String()
+	}
+	d.drawn, d.marked = min(len(d.Views), maxDrawn), map[int]bool{}
+	for _, v := range d.Views[:d.drawn] {
+		at, _ := sharedCells(ctx, v.Val.L, d.B.Len())
+		d.shared = append(d.shared, at)
+	}
+	if d.B.Len() > 0 {
+		d.cells(ctx, &b)
+	}
+	for _, v := range d.Views[:d.drawn] {
+		fmt.Fprintf(&b, "  %s : %s at %s\n", d.Pal(v.Name), typeOf(v.Val), v.LMAD())
+	}
+	if hidden := len(d.Views) - d.drawn; hidden > 0 {
+		fmt.Fprintf(&b, "  and %s\n", diag.Count(hidden, "more array"))
+	}
+	for _, r := range d.remarks(ctx) {
+		b.WriteString("  " + d.Dim(r) + "\n")
+	}
+	return b.String()
+}
+
+// typeOf is the type of an array on the heap, with its sizes as constants.
+func typeOf(v memory.Val) string {
+	var b strings.Builder
+	for _, n := range v.L.Shape() {
+		fmt.Fprintf(&b, "[%d]", n)
+	}
+	return b.String() + syntax.Line(&syntax.Type{Elem: v.E})
+}
+
+// title names the block, its size, where it was made and what wrote it.
+func (d *Board) title() string {
+	name := d.B.String()
+	for _, n := range d.Names {
+		if n != name {
+			name += " = " + n
+		}
+	}
+	text := d.Pal("block "+name) + ": "
+	if end, freed := d.B.Freed(); freed {
+		text += "freed" + Place(end.At) + "; it had " + diag.Count(end.Size, "cell")
+	} else {
+		text += diag.Count(d.B.Len(), "cell")
+	}
+	if at := d.B.At; at.IsValid() {
+		text += ", allocated at " + at.String()
+	}
+	if w := d.writers(); w != "" {
+		text += ", " + w
+	}
+	return text
+}
+
+// writers names who wrote the block last.
+func (d *Board) writers() string {
+	var sites []string
+	for off := range min(d.B.Len(), maxCounted) {
+		if w, ok := d.B.LastWriter(off); ok && w.Site != nil && !slices.Contains(sites, w.Site.What) {
+			if sites = append(sites, w.Site.What); len(sites) > 3 {
+				sites[3] = "…"
+				break
+			}
+		}
+	}
+	if len(sites) == 0 {
+		return ""
+	}
+	return "written by " + strings.Join(sites, ", ")
+}
+
+// cells draws the cells in lines that fit the screen, with what each array sees.
+func (d *Board) cells(ctx context.Context, b *strings.Builder) {
+	label := 6
+	for _, v := range d.Views[:d.drawn] {
+		label = max(label, min(maxCellWidth, utf8.RuneCountInString(v.Name)))
+	}
+	want := d.wanted(ctx)
+	width := 1
+	var rows []stretch
+	// A wider cell makes lines shorter, which may leave the wide cell out again:
+	// the first choice of lines that fits is taken.
+	for {
+		rows = d.rows(want, max(1, (d.Width-label-5)/(width+3)))
+		widest := width
+		for _, r := range rows {
+			for off := r.from; off < r.to; off++ {
+				widest = max(widest, d.widest(off))
+			}
+		}
+		if widest == width {
+			break
+		}
+		width = widest
+	}
+	next := 0
+	for _, r := range rows {
+		d.gap(b, next, r.from, label)
+		d.line(b, r.from, r.to, label, width)
+		next = r.to
+	}
+	d.gap(b, next, d.B.Len(), label)
+}
+
+// gap says how many cells are left out between two offsets.
+func (d *Board) gap(b *strings.Builder, from, to, label int) {
+	if from >= to {
+		return
+	}
+	text := diag.Count(to-from, "more cell")
+	if len(d.Views) > 0 && !d.sees(from, to) {
+		text = diag.Count(to-from, "cell") + " that nothing sees"
+	}
+	fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.Dim(text))
+}
+
+// widest is the room that the texts at an offset take.
+func (d *Board) widest(off int) int {
+	w := max(utf8.RuneCountInString(fmt.Sprint(off)), utf8.RuneCountInString(d.content(off)))
+	for k := range d.drawn {
+		w = max(w, utf8.RuneCountInString(d.element(k, off)))
+	}
+	return w
+}
+
+// content is what stands in a cell: nothing, where nothing was written.
+func (d *Board) content(off int) string {
+	if !d.B.Written(off) {
+		return ""
+	}
+	return clip(d.B.Cell(off).String())
+}
+
+func clip(s string) string {
+	if utf8.RuneCountInString(s) <= maxCellWidth {
+		return s
+	}
+	return string([]rune(s)[:maxCellWidth-1]) + "…"
+}
+
+// element is the index of the k-th array that lies at an offset, with a + where
+// others do too, and · where none does.
+func (d *Board) element(k, off int) string {
+	y, ok := d.Views[k].Val.L.Find(off)
+	if !ok {
+		return "·"
+	}
+	parts := make([]string, len(y))
+	for n, i := range y {
+		parts[n] = fmt.Sprint(i)
+	}
+	text := clip(strings.Join(parts, ","))
+	if d.shared[k][off] {
+		text += "+"
+	}
+	return text
+}
+
+func centre(s string, width int) string {
+	gap := max(0, width-utf8.RuneCountInString(s))
+	return strings.Repeat(" ", (gap+1)/2) + s + strings.Repeat(" ", gap/2)
+}
+
+// line draws the cells from one offset to another.
+func (d *Board) line(b *strings.Builder, from, to, label, width int) {
+	row := func(name, left, sep, right string, cell func(off int) string) {
+		var parts []string
+		for off := from; off < to; off++ {
+			parts = append(parts, cell(off))
+		}
+		text := strings.Repeat(" ", max(0, label-utf8.RuneCountInString(name))) + name
+		b.WriteString(strings.TrimRight("  "+text+" "+left+strings.Join(parts, sep)+right, " ") + "\n")
+	}
+	bar := func(int) string { return strings.Repeat("─", width+2) }
+	row("offset", " ", " ", "", func(off int) string { return centre(fmt.Sprint(off), width+2) })
+	row("", "┌", "┬", "┐", bar)
+	row("", "│", "│", "│", func(off int) string { return centre(d.content(off), width+2) })
+	row("", "└", "┴", "┘", bar)
+	for k, v := range d.Views[:d.drawn] {
+		row(clip(v.Name), " ", " ", "", func(off int) string {
+			d.marked[k] = d.marked[k] || d.shared[k][off]
+			return centre(d.element(k, off), width+2)
+		})
+	}
+}
+
+// Place is " at file:line:col", or nothing.
+func Place(at diag.Span) string {
+	if !at.IsValid() {
+		return ""
+	}
+	return " at " + at.String()
+}

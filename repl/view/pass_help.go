@@ -1,0 +1,106 @@
+package view
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"funmem/lower/pass"
+)
+
+// textWidth is how wide a text is at most that is broken into lines.
+const textWidth = 100
+
+// PassTable lists the passes and pipelines, in lines of at most so many columns.
+func PassTable(width int) string {
+	var b strings.Builder
+	row := func(name, indent, text string) {
+		b.WriteString(wrapped(fmt.Sprintf("%-12s  %s", name, text), indent+strings.Repeat(" ", 14), width) + "\n")
+	}
+	for _, p := range pass.Passes() {
+		row(p.Name, "", p.Doc+" ("+p.Section+")")
+		for _, o := range p.Options {
+			row("", "    ", "  "+o.Name+"="+strings.Join(o.Values, "|")+": "+o.Doc)
+		}
+	}
+	for _, p := range pass.Pipelines() {
+		row(p.Name, "", p.Doc+":")
+		row("", "  ", "  "+p.Steps)
+	}
+	return b.String()
+}
+
+// PassHelp is what help says of a pass or a pipeline, or "" where there is none of that name; of
+// "passes" it is the table. Its lines have at most the width of what they are written to.
+func PassHelp(w io.Writer, name string) string { return HelpOn(w, name, "funmem help") }
+
+// HelpOn is the PassHelp of which a command tells more.
+func HelpOn(w io.Writer, name, command string) string {
+	width := WidthOf(w)
+	if name == "passes" {
+		return PassTable(width) + "`" + command + " PASS` says more of one.\n"
+	}
+	var b strings.Builder
+	say := func(format string, args ...any) {
+		b.WriteString(wrapped("  "+fmt.Sprintf(format, args...), "    ", width) + "\n")
+	}
+	if k := slices.IndexFunc(pass.Pipelines(), func(p pass.Pipeline) bool { return p.Name == name }); k >= 0 {
+		p := pass.Pipelines()[k]
+		fmt.Fprintf(&b, "%s, a pipeline: %s\n", p.Name, p.Doc)
+		say("%s", p.Steps)
+		say("a program of FUNMEM gets those of them that take it")
+		return b.String()
+	}
+	p, err := pass.Find(name)
+	if err != nil {
+		return ""
+	}
+	fmt.Fprintf(&b, "%s, a pass: %s\n", p.Name, p.Doc)
+	if p.From == p.To {
+		say("takes and gives: %s", p.From)
+	} else {
+		say("takes: %s; gives: %s", p.From, p.To)
+	}
+	say("from: %s", p.Section)
+	if p.Needs != "" {
+		say("needs: %s", p.Needs)
+	}
+	for _, o := range p.Options {
+		say("`%s:%s=%s`: %s; without it, %s", p.Name, o.Name, strings.Join(o.Values, "|"), o.Doc, o.Values[0])
+	}
+	for _, c := range p.NotAfter() {
+		say("cannot stand after %s", c)
+	}
+	return b.String()
+}
+
+// wrapped is a text in lines of at most so many columns, broken at spaces, and in long lists
+// behind commas. All lines but the first begin with an indent.
+func wrapped(text, indent string, width int) string {
+	width = min(width, textWidth)
+	var lines []string
+	line := ""
+	for _, w := range breakable(text) {
+		if fits := utf8.RuneCountInString(strings.TrimRight(line+w, " ")) <= width; !fits && strings.TrimSpace(line) != "" {
+			lines = append(lines, strings.TrimRight(line, " "))
+			line = indent
+		}
+		line += w
+	}
+	return strings.Join(append(lines, strings.TrimRight(line, " ")), "\n")
+}
+
+// breakable are the parts of a text between which a line can be broken.
+func breakable(text string) []string {
+	var all []string
+	start := 0
+	for k := 1; k < len(text); k++ {
+		if text[k-1] == ' ' && text[k] != ' ' || text[k-1] == ',' && text[k] != ' ' {
+			all = append(all, text[start:k])
+			start = k
+		}
+	}
+	return append(all, text[start:])
+}

@@ -1,0 +1,202 @@
+package check
+
+import (
+	"funmem/semantics/diag"
+	"funmem/semantics/rule"
+	"funmem/semantics/syntax"
+)
+
+// refused is how a rule is left when a premise does not hold: rules panic with it, and
+// the functions that other packages call return its diagnostic.
+type refused struct{ d *diag.Diagnostic }
+
+// holds is a premise of a rule. Where it does not hold, d says why, and the rule is left.
+func holds(d *diag.Diagnostic) {
+	if d != nil {
+		panic(refused{d})
+	}
+}
+
+// found is a premise that gives something: what is found, where the premise holds.
+func found[T any](x T, d *diag.Diagnostic) T {
+	holds(d)
+	return x
+}
+
+// refusal, called by a defer statement, makes what a rule was left with the result of the
+// function that defers it. Other panics go on.
+func refusal(d **diag.Diagnostic) {
+	switch r := recover().(type) {
+	case nil:
+	case refused:
+		*d = r.d
+	default:
+		panic(r)
+	}
+}
+
+// Leaf is the type of a core expression that has no body: Γ ⊢ e : τ. A derived
+// array gets the memory part that it must have (Fig. 8), a fresh one none.
+func (c *Context) Leaf(e syntax.Expr) (t *syntax.Type, d *diag.Diagnostic) {
+	defer refusal(&d)
+	return c.exp(e), nil
+}
+
+// Scalar is Γ ⊢ se : τ, where τ is int or f64.
+func (c *Context) Scalar(se syntax.Expr) (t *syntax.Type, d *diag.Diagnostic) {
+	defer refusal(&d)
+	return c.se(se), nil
+}
+
+// Stm is Γ ⊢ s; afterwards the pattern is in scope.
+func (c *Context) Stm(s syntax.Stm) (d *diag.Diagnostic) {
+	defer refusal(&d)
+	c.stm(s)
+	return nil
+}
+
+// Arguments is the part of a call's rule that is about its arguments: they have the types of the
+// parameters under S, which it returns. S maps size parameters to the sizes of the arguments, and
+// parameters to the arguments.
+func (c *Context) Arguments(f *syntax.Def, e *syntax.Call) (S map[int]syntax.Expr, d *diag.Diagnostic) {
+	defer refusal(&d)
+	return c.arguments(f, e), nil
+}
+
+// Program checks an elaborated program in the context of earlier ones, which
+// it extends: the free variables of the program are those of Γ.
+func (c *Context) Program(p *syntax.Program) error {
+	if d := c.program(p); d != nil {
+		return d
+	}
+	return nil
+}
+
+// Closed checks a whole program: • ⊢ b.
+func Closed(p *syntax.Program, mem bool, cov *rule.Coverage) error { return New(mem, cov).Program(p) }
+
+// program picks the rule of each declaration.
+func (c *Context) program(p *syntax.Program) (d *diag.Diagnostic) {
+	defer refusal(&d)
+	for _, decl := range p.Decls {
+		switch s := decl.(type) {
+		case *syntax.Def:
+			c.tDef(s)
+		case syntax.Stm:
+			c.stm(s)
+		case *syntax.In:
+			c.prog(s)
+		default:
+			holds(c.refuse("T-PROG", decl.GetSpan(), "an elaborated program holds no bare expression"))
+		}
+	}
+	return nil
+}
+
+// prog is ⊢ b, for the result of b: it picks the rule.
+func (c *Context) prog(in *syntax.In) {
+	if c.env.mem {
+		c.tMemProg(in)
+		return
+	}
+	c.tProg(in)
+}
+
+// exp is Γ ⊢ e : τ for an expression without a body.
+func (c *Context) exp(e syntax.Expr) *syntax.Type {
+	if c.env.mem {
+		return c.memExp(e)
+	}
+	return c.funExp(e)
+}
+
+// let is Γ ⊢ let p̄ = e.
+func (c *Context) let(s *syntax.Let) {
+	if c.env.mem {
+		c.memLet(s)
+		return
+	}
+	c.funLet(s)
+}
+
+// leaf is Γ ⊢ let (z : τ) = e for an e without a body: one binder, whose type is the one that
+// the rule of e gives.
+func (c *Context) leaf(s *syntax.Let) {
+	τ := c.exp(s.Exp)
+	z := c.binder(s)
+	holds(c.fits(leafRule(s.Exp), z, ofBinder(s.Exp, z, τ)))
+}
+
+// binder is the one binder of a let, whose type is well-formed.
+func (c *Context) binder(s *syntax.Let) *syntax.Binding {
+	z := found(c.single(s))
+	c.wellFormed(z.Type)
+	return z
+}
+
+// wellFormed is Γ ⊢ τ: the sizes are ints in scope, and in FUNMEM an array has a place.
+func (c *Context) wellFormed(τ *syntax.Type) {
+	for _, x := range τ.Dims {
+		holds(c.sizeInScope("T-VAR", x))
+	}
+	if c.env.mem && τ.IsArray() {
+		c.tMemType(τ)
+	}
+}
+
+// fits is the premise that a binder's type is the one found. In FUNMEM a
+// derived array must also lie where the rule puts it; a fresh one may lie
+// anywhere, and so may one that is claimed to.
+func (c *Context) fits(rule string, z *syntax.Binding, τ *syntax.Type) *diag.Diagnostic {
+	if d := c.sameShape(rule, z.Span, called(z, 0), τ, z.Type, nil); d != nil {
+		return d
+	}
+	switch {
+	case !c.env.mem || !z.Type.IsArray():
+	case τ.Mem != nil:
+		return c.liesAsWritten(memRule(rule), z, τ)
+	case rule != "T-MEM-CLAIM":
+		c.tMemFresh()
+	}
+	return nil
+}
+
+// leafRule is the rule whose conclusion binds e.
+func leafRule(e syntax.Expr) string {
+	switch e.(type) {
+	case *syntax.Index:
+		return "T-INDEX"
+	case *syntax.Slice:
+		return "T-SLICE"
+	case *syntax.Transpose:
+		return "T-TRANSPOSE"
+	case *syntax.Permute:
+		return "T-PERMUTE"
+	case *syntax.Reverse:
+		return "T-REVERSE"
+	case *syntax.Claim:
+		return "T-MEM-CLAIM"
+	case *syntax.Iota:
+		return "T-IOTA"
+	case *syntax.Copy:
+		return "T-COPY"
+	case *syntax.Replicate:
+		return "T-REPLICATE"
+	case *syntax.Scratch:
+		return "T-SCRATCH"
+	case *syntax.Literal:
+		return "T-LITERAL"
+	case *syntax.Concat:
+		return "T-CONCAT"
+	case *syntax.Reshape:
+		return "T-RESHAPE"
+	case *syntax.With:
+		return "T-WITH"
+	case *syntax.Alloc:
+		return "T-MEM-ALLOC"
+	}
+	panic("check: a scalar expression has a rule of its own")
+}
+
+// memRule is the rule of FUNMEM that goes with a rule of Fun, for where an array lies.
+func memRule(rule string) string { return "T-MEM-" + rule[len("T-"):] }

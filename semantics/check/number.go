@@ -1,0 +1,124 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// instead is what f64s have for operators that are for ints.
+var instead = map[syntax.Op]string{
+	syntax.Mod: "x - y * floor(x / y)", syntax.Quo: "trunc(x / y)", syntax.Not: "x == 0.0",
+}
+
+// operand is the type of an operand of an operator. Operator says which a variable may have.
+func (c *Context) operand(x syntax.Expr) *syntax.Type {
+	if _, ok := x.(*syntax.Var); !ok {
+		return c.se(x)
+	}
+	τ := found(c.typeOf("T-OP", x))
+	if τ.IsNumber() {
+		c.apply("T-VAR")
+	}
+	return τ
+}
+
+// elaborated is the premise that the operands have the type that elaboration took them for. It
+// belongs to T-OP.
+func (c *Context) elaborated(se syntax.Expr, op syntax.Op, of, τ syntax.Elem) *diag.Diagnostic {
+	if τ == of {
+		return nil
+	}
+	return c.refuse("T-OP", se.GetSpan(), "`%s` works on operands of type %s here, and was elaborated for another type", op, c.Show(scalarType(τ)))
+}
+
+// Operator is the premise that the operands of an operator, of the given types, are numbers, of a
+// type that the operator works on, and of one type. It gives that type. It belongs to T-OP.
+func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, types []*syntax.Type) (syntax.Elem, *diag.Diagnostic) {
+	for k, t := range types {
+		x := operands[k]
+		if !t.IsNumber() {
+			return 0, c.boundAt(c.refuse("T-OP", x.GetSpan(), "an operand of `%s` is a number, but `%s` is of type %s", op, c.Show(x), c.Show(t.Bare())), x)
+		}
+		if !op.Takes(t.Elem) {
+			d := c.refuse("T-OP", x.GetSpan(), "`%s` works on %ss, but `%s` is of type %s", op, c.Show(scalarType(1-t.Elem)), c.Show(x), c.Show(t))
+			if other, ok := instead[op]; ok {
+				return 0, c.boundAt(d, x).Helpf("of f64s it is `%s`", other)
+			}
+			return 0, c.boundAt(d, x).Helpf("%s", c.convert(op, x, t.Elem))
+		}
+	}
+	if len(types) == 2 && types[0].Elem != types[1].Elem {
+		x, y := operands[0], operands[1]
+		d := c.refuse("T-OP", at, "the operands of `%s` are of one type, but `%s` is of type %s and `%s` of type %s",
+			op, c.Show(x), c.Show(types[0]), c.Show(y), c.Show(types[1]))
+		number, real := x, y
+		if types[0].Elem == syntax.F64 {
+			number, real = y, x
+		}
+		return 0, c.boundAt(c.boundAt(d, x), y).Helpf("%s", c.mixed(number, real))
+	}
+	return types[0].Elem, nil
+}
+
+// Converts adds to an error about an expression of type got, where want is wanted,
+// how it is written as a number of that type, or as an array of such.
+func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
+	switch {
+	case d == nil || d.Help != "" || got.Elem == want.Elem || got.Elem == syntax.Mem || want.Elem == syntax.Mem || got.Rank() != want.Rank():
+		return d
+	case got.Rank() > 0:
+		return c.convertsElements(d, x, got, want)
+	case want.Elem == syntax.F64:
+		return d.Helpf("write %s", c.asReal(x))
+	}
+	return d.Helpf("`int(%s)` is it as an int, without its fraction", c.Show(x))
+}
+
+// convertsElements is Converts for an array.
+func (c *Context) convertsElements(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
+	f := "int"
+	if want.Elem == syntax.F64 {
+		f = "f64"
+	}
+	for range got.Rank() - 1 {
+		f = "(\\row -> map " + f + " row)"
+	}
+	array := c.Show(x)
+	if strings.Contains(array, " ") && array[0] != '[' {
+		array = "(" + array + ")"
+	}
+	if want.Elem == syntax.F64 {
+		return d.Helpf("write `map %s %s`", f, array)
+	}
+	return d.Helpf("`map %s %s` is it as ints, without their fractions", f, array)
+}
+
+// convert says what to write where an operand of type t is one of the other.
+func (c *Context) convert(op syntax.Op, x syntax.Expr, t syntax.Elem) string {
+	switch {
+	case op == syntax.ToF64 || op == syntax.ToInt:
+		return fmt.Sprintf("leave `%s` out: it is of that type already", op)
+	case t == syntax.F64:
+		return fmt.Sprintf("`int(%s)` is it as an int, without its fraction", c.Show(x))
+	}
+	return "write " + c.asReal(x)
+}
+
+// mixed says what to write where one operand is an int and the other an f64.
+func (c *Context) mixed(number, real syntax.Expr) string {
+	if _, ok := number.(*syntax.IntLit); ok {
+		return "write " + c.asReal(number)
+	}
+	return fmt.Sprintf("write %s; `int(%s)` would make the other one an int, without its fraction", c.asReal(number), c.Show(real))
+}
+
+// asReal is how an int is written as an f64.
+func (c *Context) asReal(x syntax.Expr) string {
+	if k, ok := x.(*syntax.IntLit); ok {
+		return "`" + k.Val.String() + ".0`"
+	}
+	return "`f64(" + c.Show(x) + ")`"
+}

@@ -1,0 +1,5 @@
+package diag
+
+// Negative is the message that a size, a bound or a number of locations is less than 0: what says
+// which one, and found what it is.
+func Negative(what, found string) string { return what + " is " + found + ", and must not be negative" }

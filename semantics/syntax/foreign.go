@@ -1,0 +1,191 @@
+package syntax
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"funmem/semantics/diag"
+)
+
+// What other languages have, and what Fun has for it (docs/language.md).
+const (
+	forFunction = "a function is defined by `def f (x : int) = …`; one without a name is `(\\x -> …)`, as the function of `map`, `reduce` or `scan`"
+	forCases    = "write `if c then a else b`; the last branch may be another `if`"
+	forBinding  = "a name is bound by `let x = …`"
+	forAssign   = "nothing is assigned: `let x = …` binds a name, and a loop carries what changes: `loop (x = 0) for i <= n do x + i`"
+	forChange   = "a changed array is `x with [i] = v`"
+	forNothing  = "there is no value that stands for nothing: all values are ints, f64s and arrays"
+	forError    = "write `check a = b`, which is stuck where the two differ"
+	forShow     = "an expression that stands alone is evaluated and printed"
+	forType     = "types are not declared: there are `int`, `f64` and arrays such as `[n]int`"
+	forFile     = "the definitions of a file are there after `import \"file.fun\"`"
+	forComment  = "a comment starts with `--`"
+	forIndex    = "an index runs from 1 to its bound, both included, as in `i <= n`"
+	forRange    = "`iota n` is [1, …, n]; a slice is offset : size, as in `x[1 : n]`"
+	forFold     = "write `reduce f neutral xs`, the fold from the left"
+	forBraces   = "there are no braces around bodies: a body stands after `=`, `then`, `else` or `do`, with its steps as `let x = … in …`"
+	forIf       = "both branches are there: `if c then a else b`"
+	forLets     = "in an expression `in` and its value follow the `let`s: `let x = 1 in x + 1`; in a program each `let` starts in column 1 of a line"
+	forEnd      = "nothing closes a body: leave it out"
+	forCall     = "a call needs parentheses: `f(x)`"
+	forLoop     = "write `loop (x = 0) while c do …`, which goes on as long as c is not 0"
+)
+
+// foreignOps are words of other languages that stand between operands or after what they belong to.
+var foreignOps = map[string]string{
+	"and": "write `a && b`", "or": "write `a || b`", "xor": "write `a ^ b`", "mod": "write `x % y`", "div": "write `x / y`", "rem": "write `x %% y`",
+	"is": "write `a == b`", "eq": "write `a == b`", "ne": "write `a != b`",
+	"where": "bind the name first: `let x = … in …`", "as": "write `f64(n)` or `int(x)`", "to": forIndex,
+	"elif": "write `else if`", "elsif": "write `else if`", "elseif": "write `else if`", "otherwise": "write `else`",
+	"end": forEnd, "fi": forEnd, "endif": forEnd, "done": forEnd, "of": forCases,
+}
+
+// foreignWords are words of other languages that something starts with.
+var foreignWords = map[string]string{
+	"lambda": forFunction, "fn": forFunction, "fun": forFunction, "func": forFunction, "function": forFunction, "define": forFunction, "proc": forFunction, "entry": forFunction,
+	"return": "leave `return` out: the value of the body is the result", "begin": forBraces,
+	"case": forCases, "match": forCases, "switch": forCases, "unless": "write `if !c then a else b`", "until": forLoop, "repeat": forLoop,
+	"rec": "leave `rec` out: no function calls itself; a loop is `loop (x = 0) for i <= n do …`",
+	"var": forBinding, "val": forBinding, "const": forBinding, "mut": "leave `mut` out: " + forAssign,
+	"type": forType, "struct": forType, "record": forType, "data": forType,
+	"module": forFile, "open": forFile, "use": forFile, "from": forFile, "require": forFile, "include": forFile,
+}
+
+// foreignNames are functions and values of other languages.
+var foreignNames = map[string]string{
+	"not":   "write `!x`",
+	"print": forShow, "println": forShow, "printf": forShow, "puts": forShow, "echo": forShow,
+	"assert": forError, "raise": forError, "throw": forError, "error": forError,
+	"None": forNothing, "null": forNothing, "nil": forNothing, "undefined": forNothing, "NULL": forNothing,
+	"fold": forFold, "foldl": forFold, "foldr": forFold,
+	"range": forRange, "len": "write `length(x)`",
+	"zip": "`map` takes several arrays: `map f xs ys`", "unzip": "a function that gives a tuple makes several arrays: `let (xs, ys) = map f zs`",
+	"pi": "write `acos(-1.0)`", "NaN": "write `nan`", "Infinity": "write `inf`", "Inf": "write `inf`",
+	"float": "write `f64(n)`", "double": "write `f64(n)`", "real": "write `f64(n)`", "f32": "write `f64(n)`", "i32": "write `int(x)`", "i64": "write `int(x)`",
+	"pow": "write `x ** y`", "power": "write `x ** y`", "hypot": "write `sqrt(x * x + y * y)`", "ln": "write `log(x)`", "fabs": "write `abs(x)`",
+	"ceiling": "write `ceil(x)`", "fmod": "write `x %% y`", "fmin": "write `min(x, y)`", "fmax": "write `max(x, y)`",
+	"true": "write `1`", "True": "write `1`", "false": "write `0`", "False": "write `0`",
+}
+
+// foreignTypes are types of other languages.
+var foreignTypes = map[string]string{
+	"bool": "write `int`: a condition is an int, and true when it is not 0", "Bool": "write `int`: a condition is an int, and true when it is not 0",
+	"i8": "write `int`", "i16": "write `int`", "i32": "write `int`", "i64": "write `int`", "u8": "write `int`", "u32": "write `int`", "u64": "write `int`",
+	"Int": "write `int`", "Integer": "write `int`", "integer": "write `int`", "long": "write `int`", "nat": "write `int`",
+	"float": "write `f64`", "double": "write `f64`", "real": "write `f64`", "f32": "write `f64`", "f16": "write `f64`", "Float": "write `f64`", "Double": "write `f64`",
+}
+
+// foreignSymbols are operators of other languages, which the scanner takes for several symbols.
+var foreignSymbols = map[string]string{
+	"=<": "write `<=`", "=>": "write `>=` to compare; the function of a map is `(\\x -> …)`", "<>": "write `!=`", "/=": "write `!=`; nothing is assigned",
+	"===": "write `==`", "!==": "write `!=`", "&&&": "write `a & b` for the bits, `a && b` for conditions", "|||": "write `a | b` for the bits, `a || b` for conditions",
+	"^^": "write `x ** y`", ":=": forAssign, "<-": forAssign, "+=": forAssign, "-=": forAssign, "*=": forAssign, "::": "a name with a type is bound by `let (x : int) = …`",
+	"!!": "an element is `x[i]`", "|>": "write the function in front of its argument: `f(x)`", "<|": forCall, ">>>": "write `>>`", "<<<": "write `<<`",
+	"/*": forComment, "(*": forComment, "{-": forComment,
+}
+
+// foreignChars are characters from other languages and from the paper's type setting.
+var foreignChars = map[rune]string{
+	'≤': "write `<=`", '≥': "write `>=`", '≠': "write `!=`", '→': "write `->`", '−': "write `-`", '·': "write `*`",
+	'×': "write `*`", '⊕': "write an operator such as `+`", '∧': "write `&&`", '∨': "write `||`", '¬': "write `!`",
+	'#': forComment, '?': "write `if c then a else b`", '$': forCall, '~': "write `!x` for a condition, `-1 - x` for the bits",
+	'`': "an operator or a call stands there: `a / b`, `f(a, b)`", '\'': "there are no texts and characters: all values are ints, f64s and arrays",
+}
+
+// Foreign says what is written for a function or a value of another language, or "".
+func Foreign(name string) string { return foreignNames[name] }
+
+// foreignWord is the help about a word of another language at the next token, or, where an
+// operator was wanted, in front of it.
+func (p *parser) foreignWord(prev, t token, operator bool) string {
+	if p.plain {
+		return ""
+	}
+	next, bound := p.peek(1), p.peek(2).is("=")
+	switch help := foreignOps[t.text]; {
+	case t.kind != tokName:
+	case t.text == "and" && next.kind == tokName && bound:
+		return "each name has a `let` of its own"
+	case t.text == "not" && next.is("in"):
+		return "`member(x, xs)` tells whether x is an element of xs"
+	case help != "":
+		return help
+	}
+	if operator && prev.kind == tokName {
+		return cmp.Or(foreignWords[prev.text], foreignNames[prev.text])
+	}
+	return ""
+}
+
+// foreignSymbol is the operator of another language that the next token is a part of, with
+// its place and the help about it. The text is "" where there is none.
+func (p *parser) foreignSymbol(wanted string) (text string, at diag.Span, help string) {
+	if p.plain || p.tok().kind != tokSym {
+		return "", at, ""
+	}
+	for n := 3; n >= 2; n-- {
+		for from := max(0, p.pos-n+1); from <= p.pos; from++ {
+			text := p.joined(from, n)
+			help, ok := foreignSymbols[text]
+			if help == forComment && wanted != "an expression" {
+				continue
+			}
+			if help == forAssign && from > 0 && p.toks[from-1].is("]") {
+				help = forChange
+			}
+			if ok {
+				return text, diag.Span{Src: p.src, Start: p.toks[from].start, End: p.toks[from+n-1].end}, help
+			}
+		}
+	}
+	return "", at, ""
+}
+
+// joined are n symbols that stand without spaces, or "".
+func (p *parser) joined(from, n int) string {
+	var b strings.Builder
+	for k := from; k < from+n; k++ {
+		if k >= len(p.toks) || p.toks[k].kind != tokSym || k > from && p.toks[k].space {
+			return ""
+		}
+		b.WriteString(p.toks[k].text)
+	}
+	return b.String()
+}
+
+// semicolon is the help about a semicolon.
+func (p *parser) semicolon() string {
+	open := 0
+	for _, t := range p.toks[:p.pos] {
+		if t.is("(") || t.is("[") {
+			open++
+		} else if t.is(")") || t.is("]") {
+			open--
+		}
+	}
+	switch next := p.peek(1); {
+	case next.kind == tokEnd:
+		return "leave it out: a declaration ends where the next one starts, in column 1"
+	case next.is("let"), next.is("check"), next.is("in"):
+		return "leave it out: " + forLets
+	case open > 0:
+		return "values are separated by `,`"
+	}
+	return "each declaration starts in column 1 of a line of its own"
+}
+
+// formAdvice is the form of the construct that is unfinished, of which wanted says what comes next.
+func formAdvice(wanted string) string {
+	forms := []struct{ wanted, help string }{
+		{"`then`", forIf}, {"`else`", forIf}, {"`in` and the result", forLets},
+		{"`do` and the body of the kernel", "a kernel is `kernel i <= n do …`"},
+		{"`do` and the body of the loop", "a loop is `loop (x = 0) for i <= n do …` or `loop (x = 0) while c do …`"},
+		{"`<=` and the bound", forIndex},
+	}
+	i := slices.IndexFunc(forms, func(f struct{ wanted, help string }) bool { return strings.HasPrefix(wanted, f.wanted) })
+	if i < 0 {
+		return ""
+	}
+	return forms[i].help
+}
