@@ -98,9 +98,9 @@ func form(t *testing.T, p *validate.Program) *validate.Program {
 	return out
 }
 
-// options of a validation that time has no influence on.
+// options of a validation that neither time nor the memory of other tests in this process has an influence on.
 func options(tests int) *validate.Options {
-	return &validate.Options{Options: engine.Options{Memory: 1 << 26}, Tests: tests, Seed: 1, Each: 1 << 40}
+	return &validate.Options{Options: engine.Options{Memory: 1 << 31}, Tests: tests, Seed: 1, Each: 1 << 40}
 }
 
 // compare validates all that two programs have in common.
