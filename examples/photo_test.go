@@ -9,6 +9,7 @@ import (
 	"funmem/eval/data"
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/eval/machine"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/lower/introduce"
@@ -55,7 +56,7 @@ func TestPhotoHeap(t *testing.T) {
 	for file, pixel := range pixels {
 		t.Run(file, func(t *testing.T) {
 			whole := photo(t)
-			corner := value.Slice(whole, []value.Ix{{Off: 1, Size: 24, Stride: 1}, {Off: 101, Size: 40, Stride: 1}}, nil)
+			corner := value.Slice(whole, []machine.Ix{{Off: 1, Size: 24, Stride: 1}, {Off: 101, Size: 40, Stride: 1}}, nil)
 			p := withPhoto(t, file+".fun", corner)
 			v, err := p.session(engine.Options{}).Check(t.Context(), p.mem)
 			if err != nil {
@@ -185,7 +186,7 @@ func summary(a *value.Array) string {
 	fmt.Fprintf(&b, "%s\n", value.Val{A: a}.Type())
 	fmt.Fprintf(&b, "crc32 of the printed value: %08x\n", crc32.ChecksumIEEE([]byte(value.Format(value.Val{A: a}, 0))))
 	for i := 1; i <= a.Shape[0]; i += 73 {
-		row := value.Slice(a, []value.Ix{{Fix: true, Off: i}, {Off: 1, Size: 8, Stride: 60}}, nil)
+		row := value.Slice(a, []machine.Ix{{Fix: true, Off: i}, {Off: 1, Size: 8, Stride: 60}}, nil)
 		fmt.Fprintf(&b, "[%d, 1:8:60] = %s\n", i, value.Format(value.Val{A: row}, 0))
 	}
 	return b.String()

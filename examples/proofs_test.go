@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/prove"
 	"funmem/semantics/races"
@@ -43,7 +43,7 @@ func TestProofs(t *testing.T) {
 			if k.GivenUp != "" {
 				t.Errorf("%s `%s`: %s", path, k.Let.Pat[0].Written(), k.GivenUp)
 			}
-			name := fmt.Sprintf("%s `%s`", k.Let.Exp.GetSpan(), value.KernelName(k.Let.Pat[0], k.Let.Exp))
+			name := fmt.Sprintf("%s `%s`", k.Let.Exp.GetSpan(), machine.KernelName(k.Let.Pat[0], k.Let.Exp))
 			if k.Proved {
 				independent++
 			} else {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"funmem/eval/machine"
 	"funmem/eval/validity"
-	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -72,7 +72,7 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 	if in.Race != nil {
 		verdict = c.pal.Bad(fmt.Sprintf("%s race", in.Race.Kind()))
 	}
-	c.printf("%s%s%s, %s, %s", indent, c.pal.Title(value.KernelAt(in.Kernel.Binds, in.Kernel.At)), view.Place(in.Kernel.At), diag.Count(in.Bound, "iteration"), verdict)
+	c.printf("%s%s%s, %s, %s", indent, c.pal.Title(machine.KernelAt(in.Kernel.Binds, in.Kernel.At)), view.Place(in.Kernel.At), diag.Count(in.Bound, "iteration"), verdict)
 	var lines []view.TraceLine
 	widest := 0
 	for _, it := range in.Iterations {

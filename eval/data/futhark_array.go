@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -72,7 +73,7 @@ func (r *futhark) emptyType() (shape []int, typ string, err error) {
 	if old {
 		shape = append([]int{0}, shape...)
 	}
-	if n, _ := value.Count(shape); n != 0 {
+	if n, _ := machine.Count(shape); n != 0 {
 		return nil, "", r.errorf(r.span(from), "the type %s has elements, wanted a dimension of size 0", quoted(strings.TrimSpace(r.text[from:r.pos])))
 	}
 	if !r.next(')') {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -240,7 +241,7 @@ func genReals() *rapid.Generator[value.Val] {
 		if len(shape) == 0 {
 			return value.Val{I: num.OfFloat(real.Draw(t, "x"))}
 		}
-		n, _ := value.Count(shape)
+		n, _ := machine.Count(shape)
 		return value.Val{A: &value.Array{Elem: syntax.F64, Shape: shape, Elems: num.VecOfFloats(rapid.SliceOfN(real, n, n).Draw(t, "elements"))}}
 	})
 }

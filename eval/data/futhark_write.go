@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -17,7 +18,7 @@ import (
 // Decimals are rounded to doubles. Messages call the destination name.
 func WriteFuthark(w io.Writer, name string, v value.Val) error {
 	b := bufio.NewWriter(w)
-	switch n, _ := value.Count(v.Shape()); {
+	switch n, _ := machine.Count(v.Shape()); {
 	case v.A == nil:
 		elems := num.NewVec(1)
 		elems.Set(0, v.I)

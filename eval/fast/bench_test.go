@@ -61,7 +61,7 @@ func BenchmarkBlur(b *testing.B) {
 	in := photo()
 	data, _ := in.v.A.Elems.Words(false)
 	p, ids := parse(b, blurText, in)
-	m := machine(ids, in)
+	m := evaluator(ids, in)
 	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
 	m.Accelerate = acc.Accelerate
 	runs := []func(){

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -139,7 +140,7 @@ func check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts en
 // declareKernel gives a kernel its place in the statistics.
 func (c *compiler) declareKernel(s *syntax.Let) {
 	e := s.Exp
-	k := &heap.KernelStats{Kernel: &heap.Kernel{Binds: value.KernelName(s.Pat[0], e), At: e.GetSpan()}}
+	k := &heap.KernelStats{Kernel: &heap.Kernel{Binds: machine.KernelName(s.Pat[0], e), At: e.GetSpan()}}
 	c.stats[e] = kernelStats{k}
 	c.result.Kernels = append(c.result.Kernels, k)
 }

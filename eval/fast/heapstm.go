@@ -1,7 +1,7 @@
 package fast
 
 import (
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -191,7 +191,7 @@ func (c *compiler) note(x *syntax.Binding, v *view) { c.emit(c.noter(x, v)) }
 func (c *compiler) noter(x *syntax.Binding, v *view) stmFn {
 	b := c.bound[x]
 	if b == nil {
-		b = &Binding{Name: value.Shown(x), At: x.Span}
+		b = &Binding{Name: machine.Shown(x), At: x.Span}
 		c.bound[x] = b
 	}
 	c.notes++

@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -42,8 +43,8 @@ func parse(t testing.TB, text string, inputs ...input) (*syntax.Program, map[str
 	return u.Core, ids
 }
 
-// machine is a value machine with the inputs bound.
-func machine(ids map[string]int, inputs ...input) *value.Machine {
+// evaluator is a value machine with the inputs bound.
+func evaluator(ids map[string]int, inputs ...input) *value.Machine {
 	m := value.New(engine.Options{})
 	for _, in := range inputs {
 		m.Env.Bind(ids[in.name], in.v)
@@ -69,7 +70,7 @@ func (c *counted) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 
 // array is an array of the given shape with elements from f.
 func array(f func(k int) int64, shape ...int) value.Val {
-	n, _ := value.Count(shape)
+	n, _ := machine.Count(shape)
 	data := make([]int64, n)
 	for k := range data {
 		data[k] = f(k)

@@ -24,7 +24,7 @@ const fiveOps = "let x = kernel i <= 1000000 do (i * 3 + 7) %% 11 - min(i, 5)\nx
 func TestNoAllocation(t *testing.T) {
 	p, ids := parse(t, fiveOps)
 	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
-	m := machine(ids)
+	m := evaluator(ids)
 	m.Accelerate = acc.Accelerate
 	value := testing.AllocsPerRun(3, func() {
 		if _, err := m.Run(context.Background(), p); err != nil {
@@ -98,7 +98,7 @@ func TestInterrupt(t *testing.T) {
 			var at time.Time
 			time.AfterFunc(150*time.Millisecond, func() { at = time.Now(); cancel() })
 			if mode == 0 {
-				m := machine(ids, in)
+				m := evaluator(ids, in)
 				m.Accelerate = fast.NewKernels(engine.Options{}).Accelerate
 				_, err := m.Run(ctx, p)
 				var stop *engine.Interrupted
@@ -121,7 +121,7 @@ func TestMemoryLimit(t *testing.T) {
 	opts := engine.Options{Memory: 1 << 20}
 	p, ids := parse(t, "kernel i <= 3 do let w = iota (100000 * i) in w[i]")
 	acc := &counted{Kernels: fast.NewKernels(opts)}
-	m := machine(ids)
+	m := evaluator(ids)
 	m.Accelerate = acc.Accelerate
 	if _, err := m.Run(context.Background(), p); err != nil || acc.yes > 0 {
 		t.Errorf("%d accelerated, %v", acc.yes, err)

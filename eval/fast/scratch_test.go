@@ -51,7 +51,7 @@ func TestScratchDeclined(t *testing.T) {
 		}
 	}
 	p, ids := parse(t, "let x = kernel i <= 3 do (let s = scratch([4]int) with [2] = 5 in s[i])\nx")
-	m := machine(ids)
+	m := evaluator(ids)
 	m.Accelerate = fast.NewKernels(engine.Options{}).Accelerate
 	if _, err := m.Run(context.Background(), p); err == nil {
 		t.Error("an undefined element is read")
@@ -88,7 +88,7 @@ in (m, y)
 		acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
 		q, _ := parse(b, fmt.Sprintf(fillMem, made[1]))
 		runs = append(runs, func() {
-			m := machine(ids)
+			m := evaluator(ids)
 			m.Accelerate = acc.Accelerate
 			if _, err := m.Run(context.Background(), p); err != nil || acc.no > 0 {
 				b.Fatal(err, acc.no)

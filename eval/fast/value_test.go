@@ -20,8 +20,8 @@ import (
 // messages. It gives how many kernels were accelerated and how many not.
 func same(t testing.TB, p *syntax.Program, ids map[string]int, inputs ...input) (yes, no int) {
 	t.Helper()
-	want, wantErr := machine(ids, inputs...).Run(context.Background(), p)
-	m := machine(ids, inputs...)
+	want, wantErr := evaluator(ids, inputs...).Run(context.Background(), p)
+	m := evaluator(ids, inputs...)
 	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
 	m.Accelerate = acc.Accelerate
 	got, gotErr := m.Run(context.Background(), p)
@@ -208,13 +208,13 @@ func TestAgain(t *testing.T) {
 	in := input{"x", array(func(k int) int64 { return int64(k) }, 3, 3)}
 	p, ids := parse(t, "def f (a : int) : int = a + 1\nlet y = kernel i <= 3 do kernel j <= 3 do f(x[i, j])\ny[2]", in)
 	acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
-	m := machine(ids, in)
+	m := evaluator(ids, in)
 	m.Accelerate = acc.Accelerate
 	wide := value.NewArray(syntax.Int, []int{3, 3})
 	w, _ := num.Of(3).Pow(num.Of(50))
 	wide.Elems.Set(4, w)
 	for k, x := range []value.Val{in.v, {A: wide}, array(func(k int) int64 { return int64(-k) }, 3, 3)} {
-		ref := machine(ids, input{"x", x})
+		ref := evaluator(ids, input{"x", x})
 		want, err := ref.Run(context.Background(), p)
 		if err != nil {
 			t.Fatal(err)

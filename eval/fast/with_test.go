@@ -63,7 +63,7 @@ func TestUpdatesInPlace(t *testing.T) {
 	} {
 		in := input{"x", array(func(k int) int64 { return int64(k) }, n)}
 		p, ids := parse(t, text, in)
-		m := machine(ids, in)
+		m := evaluator(ids, in)
 		acc := &counted{Kernels: fast.NewKernels(engine.Options{})}
 		m.Accelerate = acc.Accelerate
 		var before, after runtime.MemStats

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -52,7 +53,7 @@ func (r *run) input(x *syntax.Binding, v value.Val, fixed map[int]bool) {
 			fixed[y.ID] = true
 		}
 		if want := r.scalar("E-IMP-PROG", d); !want.Equal(num.Of(int64(n))) {
-			panic(diag.Errorf(diag.Usage, "", d.GetSpan(), "the size `%s` of the input `%s` is %s, and what is given has %d", syntax.Line(d), x.Name, short(want), n))
+			panic(diag.Errorf(diag.Usage, "", d.GetSpan(), "the size `%s` of the input `%s` is %s, and what is given has %d", syntax.Line(d), x.Name, want.Brief(), n))
 		}
 	}
 	b := r.adopt(x.Type.Mem.Block.Name, x, v.A.Elems)
@@ -94,7 +95,7 @@ func (r *run) lmad(res *ast.Result) heap.LMAD {
 		k := r.scalar("E-IMP-PROG", se)
 		n, ok := k.Int64()
 		if ok = ok && n >= least && n <= math.MaxInt; !ok && used {
-			panic(stuck("E-IMP-PROG", res.Span, "`%s` is %s, which no array can have", syntax.Line(se), short(k)))
+			panic(stuck("E-IMP-PROG", res.Span, "`%s` is %s, which no array can have", syntax.Line(se), k.Brief()))
 		} else if !ok {
 			return 0
 		}
@@ -111,8 +112,8 @@ func (r *run) lmad(res *ast.Result) heap.LMAD {
 	}
 	L.Offset = int(l.Offset, math.MinInt64, !empty)
 	shape := L.Shape()
-	if n, ok := value.Count(shape); !ok || engine.PanicIfInterrupted(r.budget.Grant(2*int64(n))) != nil {
-		panic(value.TooBig("E-IMP-PROG", res.X, shape, nil))
+	if n, ok := machine.Count(shape); !ok || engine.PanicIfInterrupted(r.budget.Grant(2*int64(n))) != nil {
+		panic(machine.TooBig("E-IMP-PROG", res.X, shape, nil))
 	}
 	return L
 }

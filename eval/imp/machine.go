@@ -228,11 +228,11 @@ func (r *run) place(rule string, b *heap.Block, se syntax.Expr, write bool, at *
 func (r *run) bound(rule string, se syntax.Expr) int {
 	k := r.scalar(rule, se)
 	if k.Sign() < 0 {
-		panic(stuck(rule, se.GetSpan(), "%s", diag.Negative("the bound `"+syntax.Line(se)+"`", short(k))))
+		panic(stuck(rule, se.GetSpan(), "%s", diag.Negative("the bound `"+syntax.Line(se)+"`", k.Brief())))
 	}
 	n, ok := k.Int64()
 	if !ok || n > math.MaxInt {
-		panic(stuck(rule, se.GetSpan(), "the bound `%s` is %s, more than can be counted", syntax.Line(se), short(k)))
+		panic(stuck(rule, se.GetSpan(), "the bound `%s` is %s, more than can be counted", syntax.Line(se), k.Brief()))
 	}
 	return int(n)
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
@@ -20,14 +20,11 @@ func stuck(rule string, at diag.Span, format string, args ...any) *diag.Diagnost
 	return diag.Errorf(diag.Stuck, rule, at, format, args...)
 }
 
-// short is a number as a message shows it.
-func short(k num.Num) string { return value.Format(value.Number(k), 1) }
-
 // checkFailed says which values do not compare: as the other semantics do of the check that it is made from, or in the words
 // of this one, if it has any.
 func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
 	if s.Of != nil {
-		return value.CheckFailed("E-IMP-CHECK", s.Of, value.Number(k[0]), value.Number(k[1]), nil)
+		return machine.CheckFailed("E-IMP-CHECK", s.Of, k[0], k[1], nil)
 	}
 	d := checkText(s, k)
 	d.Cause = diag.Checked
@@ -36,14 +33,14 @@ func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
 
 func checkText(s *ast.Check, k []num.Num) *diag.Diagnostic {
 	text, _, _ := strings.Cut(strings.TrimPrefix(ast.Line(s), "check "), ` "`)
-	values, words := short(k[0]), strings.ReplaceAll(s.Why, "%1", short(k[0]))
+	values, words := k[0].Brief(), strings.ReplaceAll(s.Why, "%1", k[0].Brief())
 	for j, op := range s.Rels {
 		rel := op.String()
 		if op == syntax.Eq {
 			rel = "="
 		}
-		values += " " + rel + " " + short(k[j+1])
-		words = strings.ReplaceAll(words, fmt.Sprintf("%%%d", j+2), short(k[j+1]))
+		values += " " + rel + " " + k[j+1].Brief()
+		words = strings.ReplaceAll(words, fmt.Sprintf("%%%d", j+2), k[j+1].Brief())
 	}
 	if values != text {
 		text = "`" + text + "` is " + values
@@ -59,17 +56,8 @@ func checkText(s *ast.Check, k []num.Num) *diag.Diagnostic {
 
 // fresh allocates the block of an alloc.
 func (r *run) fresh(s *ast.Alloc, k num.Num) *heap.Block {
-	const most = 1 << 40
-	n, ok := k.Int64()
-	if k.Sign() < 0 {
-		panic(stuck("E-IMP-ALLOC", s.Span, "%s", diag.Negative("the size of block `"+s.X.Name+"`", short(k))))
-	}
-	if !ok || n > most {
-		d := stuck("E-IMP-ALLOC", s.Span, "block `%s` of %s locations takes more memory than any limit allows", s.X.Name, short(k))
-		d.Cause = diag.Limit
-		panic(d)
-	}
-	b, err := r.T.Alloc(s.X.Name, s.Span, int(n))
+	n := machine.Cells("E-IMP-ALLOC", s, "the size of block `"+s.X.Name+"`", s.X.Name, k)
+	b, err := r.T.Alloc(s.X.Name, s.Span, n)
 	if err != nil {
 		r.refuse("E-IMP-ALLOC", err)
 	}

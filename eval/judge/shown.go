@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"funmem/eval/machine"
 	"funmem/eval/validity"
-	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
@@ -52,9 +52,9 @@ func OfTheText(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity
 		switch n := n.(type) {
 		case *syntax.Binding:
 			kernels[n.Written()] = true
-			arrays[array{value.Shown(n), n.Span}] = true
+			arrays[array{machine.Shown(n), n.Span}] = true
 		case *syntax.Let:
-			kernels[value.KernelName(n.Pat[0], n.Exp)] = true
+			kernels[machine.KernelName(n.Pat[0], n.Exp)] = true
 		}
 		return true
 	})

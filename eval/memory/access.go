@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
-	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -56,17 +56,17 @@ func (r *run) outside(e *syntax.Index, x Val) {
 	for d, y := range e.At {
 		k[d] = r.atom(y).I
 	}
-	value.CheckIndex("E-MEM-INDEX", e, x.L.Shape(), k)
+	machine.CheckIndex("E-MEM-INDEX", e, x.L.Shape(), k)
 }
 
 // slice is E of the indices of a slice, within the bounds of x.
-func (r *run) slice(e *syntax.Slice, x Val) []value.Ix {
-	return value.CheckSlice("E-MEM-SLICE", e, x.L.Shape(), r.ixs(e.At))
+func (r *run) slice(e *syntax.Slice, x Val) []machine.Ix {
+	return machine.CheckSlice("E-MEM-SLICE", e, x.L.Shape(), r.ixs(e.At))
 }
 
 // ixs is E of the indices of a slice.
-func (r *run) ixs(at []syntax.Ix) []value.IxVal {
-	ix := make([]value.IxVal, len(at))
+func (r *run) ixs(at []syntax.Ix) []machine.IxVal {
+	ix := make([]machine.IxVal, len(at))
 	for d, a := range at {
 		ix[d].Off = r.atom(a.Off).I
 		if a.Kind == syntax.IxFix {
@@ -87,7 +87,7 @@ func (r *run) ixs(at []syntax.Ix) []value.IxVal {
 	return ix
 }
 
-func heapIx(ix []value.Ix) []heap.Ix {
+func heapIx(ix []machine.Ix) []heap.Ix {
 	out := make([]heap.Ix, len(ix))
 	for k, x := range ix {
 		out[k] = heap.Ix(x)
@@ -96,33 +96,22 @@ func heapIx(ix []value.Ix) []heap.Ix {
 }
 
 // bound is E(n), the number of iterations or elements of e.
-func (r *run) bound(rule string, e, n syntax.Expr) int { return value.Bound(rule, e, r.atom(n).I) }
+func (r *run) bound(rule string, e, n syntax.Expr) int { return machine.Bound(rule, e, r.atom(n).I) }
 
 // fresh allocates the block of y.
 func (r *run) fresh(y *syntax.Binding, e *syntax.Alloc, m num.Num) *heap.Block {
-	n, ok := m.Int64()
-	if m.Sign() < 0 {
-		what := "the size of block `" + y.Written() + "`"
-		if y.Text == "" { // FUN -> FUNMEM made it
-			what = "the size of the block of this array"
-		}
-		panic(value.Stuck("E-MEM-ALLOC", e, "%s", diag.Negative(what, value.Format(value.Number(m), 1))))
+	what := "the size of block `" + y.Written() + "`"
+	if y.Text == "" { // FUN -> FUNMEM made it
+		what = "the size of the block of this array"
 	}
-	if !ok || n > mostCells {
-		d := value.Stuck("E-MEM-ALLOC", e, "block `%s` of %s locations takes more memory than any limit allows", y.Written(), value.Format(value.Number(m), 1))
-		d.Cause = diag.Limit
-		panic(d)
-	}
-	b, err := r.T.Alloc(y.Written(), y.Span, int(n))
+	n := machine.Cells("E-MEM-ALLOC", e, what, y.Written(), m)
+	b, err := r.T.Alloc(y.Written(), y.Span, n)
 	if engine.PanicIfInterrupted(err) != nil {
-		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Written(), n), 8*n, err)
+		r.tooMuch("E-MEM-ALLOC", e, fmt.Sprintf("block `%s` of %d locations", y.Written(), n), 8*int64(n), err)
 	}
 	r.rec.changed()
 	return b
 }
-
-// mostCells is the size from which a block is refused even without a limit.
-const mostCells = 1 << 40
 
 // place is where a fresh array goes: E(z_mem), E(L_z).
 type place struct {
@@ -141,7 +130,7 @@ func (r *run) places(rule string, e syntax.Expr, pat []*syntax.Binding, k int) [
 	for j, z := range pat {
 		out[j] = r.place(rule, e, z)
 		if n := out[j].L.Dims[0].Size; n != k {
-			panic(value.Stuck(rule, e, "`%s` has %d rows by its annotation, and %d are to be written", z.Written(), n, k))
+			panic(machine.Stuck(rule, e, "`%s` has %d rows by its annotation, and %d are to be written", z.Written(), n, k))
 		}
 	}
 	return out
@@ -151,9 +140,9 @@ func (r *run) place(rule string, e syntax.Expr, z *syntax.Binding) place {
 	p := place{z: z, B: r.atom(z.Type.Mem.Block).B, L: r.lmad(rule, e, z)}
 	if r.shadow {
 		shape := p.L.Shape()
-		n, ok := value.Count(shape)
-		if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); !ok || n > mostCells || err != nil {
-			panic(value.TooBig(rule, e, shape, err))
+		n, ok := machine.Count(shape)
+		if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); !ok || n > machine.MostCells || err != nil {
+			panic(machine.TooBig(rule, e, shape, err))
 		}
 		p.V = value.MakeArray(z.Type.Elem, shape, r.budget)
 	}
@@ -166,7 +155,7 @@ func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
 	L := heap.LMAD{Dims: make([]heap.Dim, len(l.Dims))}
 	for d, dim := range l.Dims {
 		k := r.scalar(rule, dim.Size)
-		L.Dims[d].Size = value.Size(rule, e, k, func() string { return fmt.Sprintf("the size of dimension %d of `%s`", d+1, z.Written()) })
+		L.Dims[d].Size = machine.Size(rule, e, k, func() string { return fmt.Sprintf("the size of dimension %d of `%s`", d+1, z.Written()) })
 	}
 	empty := L.Empty()
 	for d, dim := range l.Dims {
@@ -189,7 +178,7 @@ func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, s
 	k := r.scalar(rule, se)
 	n, ok := k.Int64()
 	if !ok {
-		panic(value.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, value.Format(value.Number(k), 1), z.Written()))
+		panic(machine.Stuck(rule, e, "the %s %s of `%s` is beyond 64 bits", what, k.Brief(), z.Written()))
 	}
 	return int(n)
 }
@@ -271,16 +260,16 @@ func (r *run) result(x syntax.Expr) Val {
 	if !v.IsArray() {
 		return v
 	}
-	n, ok := value.Count(v.L.Shape())
+	n, ok := machine.Count(v.L.Shape())
 	if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); !ok || err != nil { // it will be shown
-		panic(value.TooBig("E-MEM-PROG", x, v.L.Shape(), err))
+		panic(machine.TooBig("E-MEM-PROG", x, v.L.Shape(), err))
 	}
 	if _, ok := v.B.Cells().Words(v.IsReal()); !ok || !v.inBlock() {
 		if _, err := v.B.View(v.L, v.IsReal()); err != nil {
 			r.refuse("E-MEM-PROG", x, err, v)
 		}
 	}
-	site := &heap.Site{What: "result `" + value.Text(x) + "`", Array: value.Text(x), At: x.GetSpan(), Real: v.IsReal()}
+	site := &heap.Site{What: "result `" + machine.Text(x) + "`", Array: machine.Text(x), At: x.GetSpan(), Real: v.IsReal()}
 	r.use(x, v, site)
 	r.warnResult(v, site)
 	return v
@@ -299,7 +288,7 @@ func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order fu
 	racy := r.T.Declare(info).Racy
 	r.T.EnterKernel(info, k)
 	r.rec.enterKernel(k)
-	r.around = append(r.around, frame{Frame: value.Frame{What: info.Binds, At: info.At}, kernel: info, racy: racy})
+	r.around = append(r.around, frame{Frame: machine.Frame{What: info.Binds, At: info.At}, kernel: info, racy: racy})
 	if err := r.budget.Take(int64(k), func() { order = r.Opts.Schedule.Order(k, r.instances) }); err != nil {
 		panic(err)
 	}

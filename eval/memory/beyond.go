@@ -1,7 +1,7 @@
 package memory
 
 import (
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -103,7 +103,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	f := r.function(e)
 	r.out.Called[f.Name] = true
 	r.sizes(f, e.Args)
-	r.around = append(r.around, frame{Frame: value.Frame{At: e.Span, Call: f}})
+	r.around = append(r.around, frame{Frame: machine.Frame{At: e.Span, Call: f}})
 	r.bindAll(f.Params, e.Args)
 	args := r.lend(f)
 	defer unwatch(args)
@@ -117,7 +117,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 func (r *run) memCheck(s *syntax.Check) {
 	x, y := r.scalar("E-MEM-CHECK", s.X), r.scalar("E-MEM-CHECK", s.Y)
 	if !x.Equal(y) {
-		panic(value.CheckFailed("E-MEM-CHECK", s, value.Number(x), value.Number(y), func(e syntax.Expr) value.Val { return value.Number(r.scalar("E-MEM-CHECK", e)) }))
+		panic(machine.CheckFailed("E-MEM-CHECK", s, x, y, func(e syntax.Expr) num.Num { return r.scalar("E-MEM-CHECK", e) }))
 	}
 }
 
@@ -131,7 +131,7 @@ func (r *run) memFree(s *syntax.Free) {
 	l := r.atom(s.Block).B
 	r.notLent(s, l)
 	r.Opts.Moments.frees(r, l)
-	if err := r.T.Free(l, &heap.End{Name: value.Text(s.Block), At: s.Span}); err != nil {
+	if err := r.T.Free(l, &heap.End{Name: machine.Text(s.Block), At: s.Span}); err != nil {
 		panic(notFreed(s, l, err))
 	}
 	r.rec.changed()
@@ -141,7 +141,7 @@ func (r *run) memFree(s *syntax.Free) {
 func (r *run) function(e *syntax.Call) *syntax.Def {
 	f, ok := r.Defs.Lookup(e.Fn)
 	if !ok {
-		panic(value.Stuck("E-MEM-CALL", e, "there is no function `%s`", e.Fn))
+		panic(machine.Stuck("E-MEM-CALL", e, "there is no function `%s`", e.Fn))
 	}
 	return f
 }
@@ -158,7 +158,7 @@ func (r *run) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) int 
 	if k, dim, ok := f.FixedBy(n); ok {
 		return r.atom(args[k]).L.Dims[dim].Size
 	}
-	panic(value.Stuck("E-MEM-CALL", f, "no argument of `%s` fixes the size `%s`", f.Name, n.Written()))
+	panic(machine.Stuck("E-MEM-CALL", f, "no argument of `%s` fixes the size `%s`", f.Name, n.Written()))
 }
 
 // store writes the integer k to element i of an array of rank 1.

@@ -3,7 +3,7 @@ package memory
 import (
 	"fmt"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -29,14 +29,14 @@ func (r *run) memClaim(y *syntax.Binding, e *syntax.Claim) {
 	v := Val{B: r.atom(y.Type.Mem.Block).B, L: r.lmad(rule, e, y), V: x.V, Claim: x.Claim}
 	for k, d := range v.L.Dims {
 		if n := x.L.Dims[k].Size; n != d.Size {
-			panic(value.Stuck(rule, e, "dimension %d of `%s` has size %d by its annotation, and `%s` has %d", k+1, y.Written(), d.Size, value.Text(e.X), n))
+			panic(machine.Stuck(rule, e, "dimension %d of `%s` has size %d by its annotation, and `%s` has %d", k+1, y.Written(), d.Size, machine.Text(e.X), n))
 		}
 	}
 	switch {
 	case v.B == x.B && v.L.Same(x.L):
 		v.checked = r.inherit(x)
 	case !v.L.Empty():
-		is := "`" + value.Text(e.X) + "`"
+		is := "`" + machine.Text(e.X) + "`"
 		if is == "`"+y.Written()+"`" {
 			is = "it"
 		}

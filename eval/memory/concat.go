@@ -3,6 +3,7 @@ package memory
 import (
 	"fmt"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
@@ -22,7 +23,7 @@ func (r *run) memConcat(z *syntax.Binding, e *syntax.Concat) {
 	for k, x := range e.Xs {
 		shapes[k] = r.array(x).L.Shape()
 	}
-	shape := value.ConcatShape("E-MEM-CONCAT", e, shapes)
+	shape := machine.ConcatShape("E-MEM-CONCAT", e, shapes)
 	dst := r.places("E-MEM-CONCAT", e, []*syntax.Binding{z}, shape[0])
 	o := 0
 	for k, x := range e.Xs {
@@ -98,10 +99,10 @@ func (r *run) memReshape(z *syntax.Binding, e *syntax.Reshape) {
 	for k, y := range e.Dims {
 		sizes[k] = r.atom(y).I
 	}
-	shape := value.ReshapeShape("E-MEM-RESHAPE", e, x.L.Shape(), sizes)
+	shape := machine.ReshapeShape("E-MEM-RESHAPE", e, x.L.Shape(), sizes)
 	L, ok := x.L.Reshape(shape)
 	if !ok {
-		panic(value.Stuck("E-MEM-RESHAPE", e, "`%s` lies at %s, which is not row-major over the dimensions that the reshape merges", value.Text(e.X), x.L))
+		panic(machine.Stuck("E-MEM-RESHAPE", e, "`%s` lies at %s, which is not row-major over the dimensions that the reshape merges", machine.Text(e.X), x.L))
 	}
 	V := r.derived("E-MEM-RESHAPE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reshape(v, shape, r.budget) })
 	r.bind(z, Val{B: x.B, L: L, V: V, Claim: x.Claim, checked: r.inherit(x)})

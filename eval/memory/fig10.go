@@ -3,7 +3,7 @@ package memory
 import (
 	"slices"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -148,7 +148,7 @@ func (r *run) stm(s syntax.Stm) {
 	if p := r.Opts.Place; p.Asked(len(r.around) == 0) {
 		around := r.where()
 		slices.Reverse(around)
-		p.Say(value.Place(s, around))
+		p.Say(machine.Place(s, around))
 	}
 	if r.Opts.Moments != nil {
 		r.Opts.Moments.begin(s, r.around)

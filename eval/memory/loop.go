@@ -3,7 +3,7 @@ package memory
 import (
 	"math"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -52,7 +52,7 @@ func (r *run) enterLoop(e *syntax.Loop) (k int) {
 	default:
 		r.rec.enterRounds(0)
 	}
-	r.around = append(r.around, frame{Frame: value.Frame{What: value.LoopName(e), At: e.Span, Rounds: value.Rounds(e)}})
+	r.around = append(r.around, frame{Frame: machine.Frame{What: machine.LoopName(e), At: e.Span, Rounds: machine.Rounds(e)}})
 	return k
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/derive"
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -213,7 +214,7 @@ type run struct {
 
 // frame is a kernel, loop, fold or call that is running.
 type frame struct {
-	value.Frame
+	machine.Frame
 	kernel *heap.Kernel
 	racy   int  // instances of it that raced before this one
 	begun  bool // under Options.Moments: a statement in the present turn has been evaluated
@@ -267,7 +268,7 @@ func (r *run) declare(b *syntax.Body) {
 func (r *run) kernelOf(pat []*syntax.Binding, e syntax.Expr) *heap.Kernel {
 	k := r.kernel[e]
 	if k == nil {
-		k = &heap.Kernel{Binds: value.KernelName(pat[0], e), At: e.GetSpan()}
+		k = &heap.Kernel{Binds: machine.KernelName(pat[0], e), At: e.GetSpan()}
 		r.kernel[e] = k
 	}
 	return k

@@ -3,7 +3,7 @@ package memory
 import (
 	"slices"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -53,8 +53,8 @@ type Moment struct {
 // Inside is a statement that is being evaluated.
 type Inside struct {
 	Stm   syntax.Stm
-	Turn  *value.Frame // the iteration or round that is running, or the call; nil: it has none
-	Begun bool         // statements of that have been evaluated
+	Turn  *machine.Frame // the iteration or round that is running, or the call; nil: it has none
+	Begun bool           // statements of that have been evaluated
 }
 
 // begin notes that a statement is evaluated. The index of what it repeats is 0 until there is an iteration or a round.
@@ -158,7 +158,7 @@ func (m *Moments) misses(b *heap.BoundsError, e syntax.Expr) {
 	}
 	none := *b
 	if none.Site == nil {
-		none.Site = &heap.Site{Array: value.Text(e)}
+		none.Site = &heap.Site{Array: machine.Text(e)}
 	}
 	m.none = &none
 }

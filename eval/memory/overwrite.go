@@ -1,7 +1,7 @@
 package memory
 
 import (
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/syntax"
 )
@@ -72,7 +72,7 @@ func (r *run) unchanged(f *syntax.Def, e *syntax.Call, list []lent) {
 			continue
 		}
 		b := l.array.B
-		d := Divergence{Array: value.Text(e.Args[l.arg]), At: e.Span, Index: c.Index, Value: c.Before, Heap: b.Cell(c.Offset), Block: b, Offset: c.Offset, Around: r.where()}
+		d := Divergence{Array: machine.Text(e.Args[l.arg]), At: e.Span, Index: c.Index, Value: c.Before, Heap: b.Cell(c.Offset), Block: b, Offset: c.Offset, Around: r.where()}
 		if w, ok := b.LastWriter(c.Offset); ok {
 			d.Writer = &w
 		}

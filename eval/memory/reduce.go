@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
@@ -52,7 +53,7 @@ func (r *run) rowsOf(f *syntax.Fold) int {
 	n := r.array(f.Xs[0]).L.Dims[0].Size
 	for _, x := range f.Xs[1:] {
 		if k := r.array(x).L.Dims[0].Size; k != n {
-			panic(value.Stuck(f.Rule("E-MEM-"), f.Expr(), "`%s` has %d elements, and `%s` has %d", value.Text(f.Xs[0]), n, value.Text(x), k))
+			panic(machine.Stuck(f.Rule("E-MEM-"), f.Expr(), "`%s` has %d elements, and `%s` has %d", machine.Text(f.Xs[0]), n, machine.Text(x), k))
 		}
 	}
 	return n
@@ -74,7 +75,7 @@ type folding struct {
 // fold runs the fold over n elements; each is called after the body of round i.
 // It gives the accumulators at the end.
 func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int)) []Val {
-	f := &folding{Fold: s, e: s.Expr(), rule: s.Rule("E-MEM-"), called: value.FoldName(z[0], s), places: make([]place, len(s.Ne)), v: make([]Val, len(s.Ne))}
+	f := &folding{Fold: s, e: s.Expr(), rule: s.Rule("E-MEM-"), called: machine.FoldName(z[0], s), places: make([]place, len(s.Ne)), v: make([]Val, len(s.Ne))}
 	f.round, f.accs, f.elems, _ = s.Params()
 	for k, a := range f.accs {
 		if a.Type.IsArray() {
@@ -115,7 +116,7 @@ func (r *run) bindRound(f *folding, i int) {
 		r.fits(f.rule, f.e, ok, f.Xs[k], x.L, i)
 		r.i[0] = i
 		r.defined(f.rule, f.e, x, r.i[:], f.Xs[k])
-		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, value.Text(f.Xs[k]), "").from
+		site := r.foldSites(f, "", siteKey{f.Xs[k], k}, machine.Text(f.Xs[k]), "").from
 		r.bindNumber(p, r.read(f.rule, f.e, x, r.i[:], off, site))
 	}
 }
@@ -124,10 +125,10 @@ func (r *run) bindRound(f *folding, i int) {
 func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
 	L, ok := x.L.Index(i)
 	r.fits(f.rule, f.e, ok, f.Xs[k], x.L, i)
-	at := make([]value.Ix, len(x.L.Dims))
-	at[0] = value.Ix{Fix: true, Off: i}
+	at := make([]machine.Ix, len(x.L.Dims))
+	at[0] = machine.Ix{Fix: true, Off: i}
 	for d := 1; d < len(at); d++ {
-		at[d] = value.Ix{Off: 1, Size: x.L.Dims[d].Size, Stride: 1}
+		at[d] = machine.Ix{Off: 1, Size: x.L.Dims[d].Size, Stride: 1}
 	}
 	V := r.derived(f.rule, f.e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, at, r.budget) })
 	return Val{B: x.B, L: L, V: V, Claim: x.Claim, checked: r.inherit(x)}
@@ -146,7 +147,7 @@ func (r *run) accumulate(f *folding, from []syntax.Expr, what string) {
 			continue
 		}
 		to := f.places[k]
-		at := r.foldSites(f, what, siteKey{x, k}, value.Text(x), to.z.Written())
+		at := r.foldSites(f, what, siteKey{x, k}, machine.Text(x), to.z.Written())
 		r.use(x, v, at.from)
 		if v = r.atom(x); v.B == to.B && v.L.Same(to.L) {
 			f.v[k] = v
@@ -204,7 +205,7 @@ func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) s
 // enterFold starts a reduce or scan over n elements, which is no kernel.
 func (r *run) enterFold(f *folding, n int) {
 	r.rec.enterRounds(n)
-	r.around = append(r.around, frame{Frame: value.Frame{What: f.called, At: f.Span, Rounds: f.Name}})
+	r.around = append(r.around, frame{Frame: machine.Frame{What: f.called, At: f.Span, Rounds: f.Name}})
 }
 
 // foldRound starts round i of the innermost fold.

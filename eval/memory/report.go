@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -26,7 +26,7 @@ type sites struct{ from, to *heap.Site }
 func (r *run) readSite(e *syntax.Index) *heap.Site {
 	s := r.reads[e]
 	if s == nil {
-		s = &heap.Site{What: "`" + value.Text(e) + "`", Array: value.Text(e.X), At: e.Span, Real: r.array(e.X).IsReal()}
+		s = &heap.Site{What: "`" + machine.Text(e) + "`", Array: machine.Text(e.X), At: e.Span, Real: r.array(e.X).IsReal()}
 		r.reads[e] = s
 	}
 	return s
@@ -42,9 +42,9 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	what, src, at, array := "", syntax.Expr(nil), e.GetSpan(), z.Written()
 	switch e := e.(type) {
 	case *syntax.Kernel:
-		what, src = "result copy of "+value.KernelAt(value.KernelName(z, e), e.Span), e.Body.Res[part]
+		what, src = "result copy of "+machine.KernelAt(machine.KernelName(z, e), e.Span), e.Body.Res[part]
 		if k := r.kernel[e]; part > 0 && k != nil {
-			what = "result copy of `" + z.Written() + "` of " + value.KernelAt(k.Binds, k.At)
+			what = "result copy of `" + z.Written() + "` of " + machine.KernelAt(k.Binds, k.At)
 		}
 		if src.GetSpan().IsValid() {
 			at = src.GetSpan()
@@ -69,7 +69,7 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	}
 	s.to = &heap.Site{What: what, Array: array, At: at}
 	if src != nil {
-		s.from = &heap.Site{What: what, Array: value.Text(src), At: at, Real: r.atom(src).IsReal()}
+		s.from = &heap.Site{What: what, Array: machine.Text(src), At: at, Real: r.atom(src).IsReal()}
 	}
 	r.sites[siteKey{e, part}] = s
 	return s
@@ -143,7 +143,7 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool, x syntax.Node, L heap.LM
 	if len(y) > 0 {
 		what, array = "the offset of", Element(array, y)
 	}
-	panic(value.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
+	panic(machine.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
 }
 
 // called is how messages call an array, which is an expression or a binder.
@@ -151,7 +151,7 @@ func called(x syntax.Node) string {
 	if b, ok := x.(*syntax.Binding); ok {
 		return b.Written()
 	}
-	return value.Text(x.(syntax.Expr))
+	return machine.Text(x.(syntax.Expr))
 }
 
 // refuse is stuck for what package heap refuses of an access to the given arrays.
@@ -170,8 +170,8 @@ func (r *run) refuse(rule string, e syntax.Expr, err error, vs ...Val) {
 
 // otherKind is what is said of a location that holds a number of the other kind.
 func otherKind(rule string, e syntax.Expr, k *heap.KindError) *diag.Diagnostic {
-	d := value.Stuck(rule, e, "%s", k)
-	array := value.Text(e)
+	d := machine.Stuck(rule, e, "%s", k)
+	array := machine.Text(e)
 	if k.Site != nil {
 		array = k.Site.Array
 	}
@@ -189,13 +189,13 @@ func otherKind(rule string, e syntax.Expr, k *heap.KindError) *diag.Diagnostic {
 func (r *run) tooMuch(rule string, e syntax.Expr, what string, size int64, err error) {
 	var much *engine.TooMuch
 	if !errors.As(err, &much) {
-		panic(value.Stuck(rule, e, "%s", err))
+		panic(machine.Stuck(rule, e, "%s", err))
 	}
 	text := what + " takes " + engine.Bytes(max(size, much.Want)) + " of memory"
 	if size > 0 && much.Want > size {
 		text = what + " takes " + engine.Bytes(size) + " of memory, " + engine.Bytes(much.Want) + " with what is in use"
 	}
-	panic(value.Stuck(rule, e, "%s, and the limit is %s", text, engine.Bytes(much.Limit)).Limited())
+	panic(machine.Stuck(rule, e, "%s, and the limit is %s", text, engine.Bytes(much.Limit)).Limited())
 }
 
 // outOfBlock is what is said of an access outside a block.
@@ -207,7 +207,7 @@ func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnosti
 	if b.Wide {
 		where = "an offset beyond 64 bits"
 	}
-	d := value.Stuck(rule, e, "%s lies outside block `%s` of size %d", where, b.Block, b.Block.Len())
+	d := machine.Stuck(rule, e, "%s lies outside block `%s` of size %d", where, b.Block, b.Block.Len())
 	if b.Site != nil {
 		if b.Site.At.IsValid() && !d.Span.IsValid() {
 			d.Span = b.Site.At
@@ -218,7 +218,7 @@ func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnosti
 		}
 		d.Note(b.Site.At, "it is `%s`, %s by %s", Element(b.Site.Array, b.Index), verb, b.Site.What)
 	} else if b.Index != nil {
-		d.Note(diag.Span{}, "it is `%s`", Element(value.Text(e), b.Index))
+		d.Note(diag.Span{}, "it is `%s`", Element(machine.Text(e), b.Index))
 	}
 	return d.Note(b.Block.At, "block `%s` is allocated here", b.Block)
 }
@@ -231,7 +231,7 @@ func (r *run) notLent(s *syntax.Free, b *heap.Block) {
 		}
 		for _, p := range f.Call.Params {
 			if v := r.Env.Of(p.ID); v.B == b {
-				panic(value.Stuck("E-MEM-FREE", s, "block `%s` comes from outside of this call of `%s`, and its caller may use it", b, f.Call.Name).
+				panic(machine.Stuck("E-MEM-FREE", s, "block `%s` comes from outside of this call of `%s`, and its caller may use it", b, f.Call.Name).
 					Note(p.Span, "`%s` brings it", p.Written()).
 					Note(b.At, "block `%s` is allocated here", b))
 			}
@@ -241,7 +241,7 @@ func (r *run) notLent(s *syntax.Free, b *heap.Block) {
 
 // notFreed is what is said of a block that must not be freed.
 func notFreed(s *syntax.Free, b *heap.Block, err error) *diag.Diagnostic {
-	d := value.Stuck("E-MEM-FREE", s, "%s", err)
+	d := machine.Stuck("E-MEM-FREE", s, "%s", err)
 	if end, ok := b.Freed(); ok {
 		d.Note(end.At, "it was freed here")
 	}
@@ -250,7 +250,7 @@ func notFreed(s *syntax.Free, b *heap.Block, err error) *diag.Diagnostic {
 
 // afterFree is what is said of an access to a block that was freed.
 func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *diag.Diagnostic {
-	d := value.Stuck(rule, e, "block `%s` is used after it was freed", b.Block)
+	d := machine.Stuck(rule, e, "block `%s` is used after it was freed", b.Block)
 	switch {
 	case b.Site != nil:
 		if b.Site.At.IsValid() && !d.Span.IsValid() {
@@ -267,7 +267,7 @@ func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *
 			d.Note(b.Site.At, "%s is %s by %s", elem, verb, b.Site.What)
 		}
 	case b.Index != nil:
-		d.Note(diag.Span{}, "`%s` is read", Element(value.Text(e), b.Index))
+		d.Note(diag.Span{}, "`%s` is read", Element(machine.Text(e), b.Index))
 	}
 	return d.Note(end.At, "it was freed here").Note(b.Block.At, "block `%s` is allocated here", b.Block).
 		Helpf("free it after its last use")
@@ -284,11 +284,11 @@ func (r *run) turns() []string {
 
 // where is the iterations, rounds and calls around the present place, innermost first.
 func (r *run) where() []diag.Note {
-	frames := make([]value.Frame, len(r.around))
+	frames := make([]machine.Frame, len(r.around))
 	for k, f := range r.around {
 		frames[k] = f.Frame
 	}
-	notes := value.Around(frames)
+	notes := machine.Around(frames)
 	slices.Reverse(notes)
 	return notes
 }

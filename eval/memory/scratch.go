@@ -2,6 +2,7 @@ package memory
 
 import (
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -19,13 +20,13 @@ func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 	shape := v.L.Shape()
 	for k, d := range e.Dims {
 		if n := r.bound(rule, e, d); n != shape[k] {
-			panic(value.Stuck(rule, e, "dimension %d of `%s` has size %d by its annotation, and `%s` has %d", k+1, z.Written(), shape[k], value.Text(e), n))
+			panic(machine.Stuck(rule, e, "dimension %d of `%s` has size %d by its annotation, and `%s` has %d", k+1, z.Written(), shape[k], machine.Text(e), n))
 		}
 	}
 	if r.shadow {
-		n, ok := value.Count(shape)
-		if err := engine.PanicIfInterrupted(r.budget.Grant(2 * int64(n))); !ok || n > mostCells || err != nil {
-			panic(value.TooBig(rule, e, shape, err))
+		n, ok := machine.Count(shape)
+		if err := engine.PanicIfInterrupted(r.budget.Grant(2 * int64(n))); !ok || n > machine.MostCells || err != nil {
+			panic(machine.TooBig(rule, e, shape, err))
 		}
 		v.V = value.Scratch(e, z, shape, r.budget)
 	}
@@ -37,7 +38,7 @@ func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, X syntax.Node) {
 	if r.shadow && x.V != nil {
 		if v := x.V.Elems.At(position(x.V.Shape, y)); v.IsUndefined() {
-			d := value.Unwritten(rule, e, called(X), y, v)
+			d := machine.Unwritten(rule, e, called(X), y, v)
 			if off, ok := x.L.At(y...); ok {
 				d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", off, x.B)
 			}

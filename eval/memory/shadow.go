@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -47,7 +48,7 @@ func (r *run) bind(z *syntax.Binding, v Val) {
 		v = r.compareBinding(z, v)
 	}
 	if r.T.Life != nil && v.IsArray() {
-		r.T.Life.See(value.Shown(z), z.Span, v.B, v.L)
+		r.T.Life.See(machine.Shown(z), z.Span, v.B, v.L)
 	}
 	r.Env.Bind(z, v)
 	if r.Opts.Moments != nil {
@@ -79,7 +80,7 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b := r.names[z]
 	if b == nil {
-		b = &Binding{Name: value.Shown(z), At: z.Span, Agrees: true}
+		b = &Binding{Name: machine.Shown(z), At: z.Span, Agrees: true}
 		r.names[z] = b
 		r.out.Bindings = append(r.out.Bindings, b)
 	}
@@ -99,7 +100,7 @@ func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b.Times++
 	if d := r.compare(&v); d != nil {
 		b.Agrees = false
-		d.Array, d.At = value.Shown(z), z.Span
+		d.Array, d.At = machine.Shown(z), z.Span
 		r.diverge(d)
 		v.V = nil
 	}
@@ -181,12 +182,12 @@ func (r *run) derived(rule string, e syntax.Expr, x Val, n int, f func(v *value.
 		return nil
 	}
 	if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); err != nil {
-		r.tooMuch(rule, e, "the array `"+value.Text(e)+"` of the value semantics", 8*int64(n), err)
+		r.tooMuch(rule, e, "the array `"+machine.Text(e)+"` of the value semantics", 8*int64(n), err)
 	}
 	return f(x.V)
 }
 
-func (r *run) valueSlice(e *syntax.Slice, x Val, ix []value.Ix, L heap.LMAD) *value.Array {
+func (r *run) valueSlice(e *syntax.Slice, x Val, ix []machine.Ix, L heap.LMAD) *value.Array {
 	return r.derived("E-MEM-SLICE", e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, ix, r.budget) })
 }
 

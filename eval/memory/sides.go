@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/syntax"
@@ -69,7 +70,7 @@ func (r *run) judgeIndex(e *syntax.Index) string {
 }
 
 // sliceText is the indices of a slice with their values.
-func sliceText(ix []value.Ix) string {
+func sliceText(ix []machine.Ix) string {
 	parts := make([]string, len(ix))
 	for k, i := range ix {
 		switch {

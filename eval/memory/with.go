@@ -3,6 +3,7 @@ package memory
 import (
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
@@ -18,7 +19,7 @@ import (
 //	E; H ⊢ let (z : τ) = x with [ix, …] = v ⇓ E'; H'; ⟨R, W⟩
 func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
 	x, v := r.array(e.X), r.atom(e.V)
-	ix := value.CheckWith("E-MEM-WITH", e, x.L.Shape(), v.L.Shape(), r.ixs(e.At))
+	ix := machine.CheckWith("E-MEM-WITH", e, x.L.Shape(), v.L.Shape(), r.ixs(e.At))
 	L, ok := x.L.Slice(heapIx(ix))
 	r.fits("E-MEM-WITH", e, ok, e.X, x.L)
 	agreed := r.inherit(x) != 0
@@ -28,7 +29,7 @@ func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
 }
 
 // valueWith is what the value semantics has for x after the with.
-func (r *run) valueWith(e *syntax.With, x, v Val, ix []value.Ix) *value.Array {
+func (r *run) valueWith(e *syntax.With, x, v Val, ix []machine.Ix) *value.Array {
 	if v.IsArray() && v.V == nil {
 		return nil
 	}
@@ -80,7 +81,7 @@ func (r *run) kept(x Val, agreed bool) uint64 {
 
 // prefixOf is what comes before the index in the part of a with to give the index
 // in the array: the fixed dimensions, where the others are whole behind them.
-func prefixOf(at []syntax.Ix, ix []value.Ix) []int {
+func prefixOf(at []syntax.Ix, ix []machine.Ix) []int {
 	if !rowsOf(at) {
 		return nil
 	}

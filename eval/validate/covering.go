@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -193,7 +193,7 @@ func (g *inputs) fit(r *rand.Rand, sizes []int, to limits) {
 func (g *inputs) cells(sizes []int) int {
 	count := func(arrays []array) (n int) {
 		for _, x := range arrays {
-			k, fits := value.Count(x.shape(sizes))
+			k, fits := machine.Count(x.shape(sizes))
 			if !fits || k > mostLongArray {
 				return mostLongArray + 1
 			}

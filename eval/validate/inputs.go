@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/stop"
@@ -226,7 +227,7 @@ func (g *inputs) isSmall(at []int) bool {
 	sizes := g.sizesAt(at)
 	for k, x := range g.sub.Arrays {
 		if !g.sub.givesArray(k) && n <= maxCells {
-			k, _ := value.Count(x.shape(sizes))
+			k, _ := machine.Count(x.shape(sizes))
 			n += min(k, maxCells+1)
 		}
 	}
@@ -275,7 +276,7 @@ func (g *inputs) shapes(in *Input, layout func(shape []int) Layout) {
 
 // zeros is an array of zeros within a budget, which ends what makes it by stop.Ask where it does not fit.
 func zeros(b *engine.Budget, elem syntax.Elem, shape []int) (a *value.Array) {
-	n, fits := value.Count(shape)
+	n, fits := machine.Count(shape)
 	stop.Poll(func() error {
 		if !fits || n > addressable { // whatever the limit
 			return &engine.TooMuch{Want: 8 * int64(min(n, math.MaxInt/8)), Limit: 8 * addressable}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -99,7 +100,7 @@ func (p *placement) array(x *syntax.Binding, shape []int, layout Layout) error {
 		}
 	}
 	lo, hi, ok := got.Extent()
-	n, _ := value.Count(shape)
+	n, _ := machine.Count(shape)
 	if !got.Empty() && (!ok || lo < 0 || hi > max(mostSparse, 8*n)) {
 		return &cannot{fmt.Sprintf("parameter `%s` lies at %s, which is in no block", x.Written(), got)}
 	}

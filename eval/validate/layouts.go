@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/syntax"
 )
@@ -197,7 +197,7 @@ func (g *inputs) layoutFor(r *rand.Rand, shape []int) Layout {
 // fitting is a layout without a stride or pitch that spreads an array of a shape over too many locations.
 func (l Layout) fitting(shape []int) Layout {
 	spread := func(l Layout) bool {
-		n, fits := value.Count(shape)
+		n, fits := machine.Count(shape)
 		if !fits || max(l.stride, -l.stride, l.pitch) > mostSpread/max(1, n) {
 			return n > 0
 		}

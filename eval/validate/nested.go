@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -29,14 +30,14 @@ func scopes(s *syntax.Let, E ints) []scope {
 	switch e := s.Exp.(type) {
 	case *syntax.Kernel:
 		if i := E.turn(e.Index[0].N, e.Index[0].X); i > 0 {
-			return []scope{{iterationText(i, value.KernelName(s.Pat[0], e), e.Span), i, []*syntax.Binding{e.Index[0].X}, e.Body}}
+			return []scope{{iterationText(i, machine.KernelName(s.Pat[0], e), e.Span), i, []*syntax.Binding{e.Index[0].X}, e.Body}}
 		}
 	case *syntax.Loop:
 		if e.For == nil || e.RoundsOf == syntax.Comparing {
 			break
 		}
 		if i := E.turn(e.For.N, e.For.X); i > 0 {
-			return []scope{{turnText(i, value.Rounds(e), value.LoopName(e)), i, []*syntax.Binding{e.For.X}, e.Body}}
+			return []scope{{turnText(i, machine.Rounds(e), machine.LoopName(e)), i, []*syntax.Binding{e.For.X}, e.Body}}
 		}
 	case *syntax.If:
 		if k, ok := E.atom(e.Cond); ok && k != 0 {
@@ -71,7 +72,7 @@ var writtenIf = regexp.MustCompile(`^(let\b[^=]*=\s*)?(if|match)\b`)
 
 // iterationText is what an iteration is called, as messages call it.
 func iterationText(i int64, name string, at diag.Span) string {
-	return fmt.Sprintf("iteration %d of %s", i, value.KernelAt(name, at))
+	return fmt.Sprintf("iteration %d of %s", i, machine.KernelAt(name, at))
 }
 
 // turnText is what a round is called, as messages call it.

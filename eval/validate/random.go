@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -32,7 +32,7 @@ func (sub *Subject) bounded(sizes []int, most int) {
 	for {
 		n := 0
 		for _, x := range sub.Arrays {
-			k, _ := value.Count(x.shape(sizes))
+			k, _ := machine.Count(x.shape(sizes))
 			n += k
 		}
 		if n <= most || !slices.ContainsFunc(sizes, func(n int) bool { return n > 0 }) {

@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -40,7 +41,7 @@ const (
 func (f *Failure) says() string {
 	if f.Kind == Racy {
 		for _, k := range f.Verdict.Kernels {
-			if k.Race != nil && value.IsCopy(k.At) {
+			if k.Race != nil && machine.IsCopy(k.At) {
 				return "a copy of AFTER races"
 			} else if k.Race != nil {
 				break

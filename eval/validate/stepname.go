@@ -6,14 +6,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/semantics/syntax"
 )
 
 // stepName is what a step calls a variable of a body: its name, or, where the programmer gave it none, the text that it
 // stands for. It is "" of what nobody wrote, which no step shows.
 func (s *side) stepName(x *syntax.Binding, e syntax.Expr, of *syntax.Body) string {
-	name := value.Called(x)
+	name := machine.Called(x)
 	switch {
 	case x.Text != "" || name != x.Written():
 		return name

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -74,8 +75,8 @@ type Cells struct {
 type Trace struct {
 	Steps []Step
 	Heap  []Cells
-	When  string         // which state of the heap that is: "at the end"
-	turns [][]value.Turn // the iterations and rounds that the steps show
+	When  string           // which state of the heap that is: "at the end"
+	turns [][]machine.Turn // the iterations and rounds that the steps show
 }
 
 // atEnd is the state after a run.
@@ -283,7 +284,7 @@ func (t *Trace) see(x *syntax.Binding, v memory.Val) {
 	}
 	for k := range t.Heap {
 		if c := &t.Heap[k]; c.Block == v.B.String() {
-			c.Views = append(c.Views, View{value.Called(x), v.L})
+			c.Views = append(c.Views, View{machine.Called(x), v.L})
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/semantics/syntax"
@@ -258,11 +259,11 @@ func (s *side) slice(ids map[int]bool, names map[string]bool) {
 		if !ok {
 			continue
 		}
-		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[value.Shown(x)] }) {
+		if !slices.ContainsFunc(let.Pat, func(x *syntax.Binding) bool { return ids[x.ID] || names[machine.Shown(x)] }) {
 			continue
 		}
 		for _, x := range let.Pat {
-			names[value.Shown(x)] = true
+			names[machine.Shown(x)] = true
 			ids[x.ID] = true
 		}
 		for _, v := range syntax.FreeVars(let) {

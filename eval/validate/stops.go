@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 )
@@ -34,7 +35,7 @@ func (f *Failure) stop() diag.List {
 	if f.Stop == nil {
 		return nil
 	}
-	says := strings.TrimPrefix(f.Stop.Msg, value.AssertionFailed)
+	says := strings.TrimPrefix(f.Stop.Msg, machine.AssertionFailed)
 	d := diag.Errorf(diag.Invalid, "", f.Stop.Span, "BEFORE stops with the error `%s`, and AFTER goes on", says)
 	d.Notes = slices.Clone(f.Stop.Notes)
 	if f.Verdict.Stuck == nil {

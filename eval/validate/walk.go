@@ -3,6 +3,7 @@ package validate
 import (
 	"slices"
 
+	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -99,13 +100,13 @@ func (w *walk) top() {
 			continue // in what the statements need
 		}
 		list = append(list, at{m, max(level, 0)})
-		var frames []value.Frame
+		var frames []machine.Frame
 		for _, in := range m.At {
 			if in.Turn != nil {
 				frames = append(frames, *in.Turn)
 			}
 		}
-		w.turns = append(w.turns, value.Turns(frames))
+		w.turns = append(w.turns, machine.Turns(frames))
 	}
 	w.body(w.side.body, list, 0)
 }
@@ -157,7 +158,7 @@ func (w *walk) within(stm syntax.Stm, moments []at, depth int) {
 	}
 }
 
-func sameTurn(x, y *value.Frame) bool {
+func sameTurn(x, y *machine.Frame) bool {
 	return x == nil && y == nil || x != nil && y != nil && x.I == y.I
 }
 
@@ -340,7 +341,7 @@ func (w *walk) event(m at, depth int) {
 
 // freeStep is the step of a statement that frees a block.
 func freeStep(s *syntax.Free, depth int) Step {
-	return Step{Name: value.Text(s.Block), At: s.Span, Depth: depth, Free: true}
+	return Step{Name: machine.Text(s.Block), At: s.Span, Depth: depth, Free: true}
 }
 
 // stuckStep is the step of a statement that is stuck, by the last name that it would bind.
@@ -349,9 +350,9 @@ func stuckStep(s syntax.Stm, depth int) Step {
 	switch s := s.(type) {
 	case *syntax.Let:
 		x := s.Pat[len(s.Pat)-1]
-		step.Name, step.At, step.Written, step.id = value.Called(x), x.Span, x.Text != "", x.ID
+		step.Name, step.At, step.Written, step.id = machine.Called(x), x.Span, x.Text != "", x.ID
 	case *syntax.Free:
-		step.Name = "free " + value.Text(s.Block)
+		step.Name = "free " + machine.Text(s.Block)
 	}
 	return step
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -195,7 +196,7 @@ const pollEvery = 1 << 16 // elements compared
 // than the value semantics has it, or that their shapes differ. Blocks are not compared: erasure makes them
 // 0.
 func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
-	d := &Divergence{Binding: value.Text(x), At: x.GetSpan(), Use: "result `" + value.Text(x) + "`", Claim: r.Claim}
+	d := &Divergence{Binding: machine.Text(x), At: x.GetSpan(), Use: "result `" + machine.Text(x) + "`", Claim: r.Claim}
 	if r.IsNumber() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
 			return d
@@ -290,7 +291,7 @@ func lastWriter(w heap.Writer, ok bool) *LastWriter {
 	}
 	l := &LastWriter{What: w.Site.What, At: w.Site.At, Array: w.Site.Array, Iterations: w.Iterations}
 	for _, k := range w.Kernels {
-		l.Kernels = append(l.Kernels, value.KernelAt(k.Binds, k.At))
+		l.Kernels = append(l.Kernels, machine.KernelAt(k.Binds, k.At))
 	}
 	if n := len(w.Iterations); n > 0 {
 		l.Iteration = w.Iterations[n-1]

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/erase"
@@ -59,7 +60,7 @@ func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, run
 				if l := f.Lambda(); l != nil && says != nil {
 					known = says(l.Span)
 				}
-				name := fmt.Sprintf("%s `%s`", f.Name, value.FoldName(let.Pat[0], f))
+				name := fmt.Sprintf("%s `%s`", f.Name, machine.FoldName(let.Pat[0], f))
 				tried := s.promise(f, known)
 				for _, msg := range tried.wrong {
 					found = append(found, Warning{Kind: "operator", Message: fmt.Sprintf("the operator %sof %s%s ", tried.text, name, tried.of) + msg, At: f.Span})

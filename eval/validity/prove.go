@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/value"
+	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/races"
 	"funmem/semantics/stop"
@@ -18,7 +18,7 @@ import (
 func (v *Verdict) Prove(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Verdict {
 	proofs := map[kernelKey]*races.Kernel{}
 	for _, k := range races.Kernels(p, defs, types, until...) {
-		key := kernelKey{value.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
+		key := kernelKey{machine.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan()}
 		proofs[key] = both(proofs[key], k)
 	}
 	c := *v

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/memory"
-	"funmem/eval/value"
 	"funmem/lower/introduce"
 	types "funmem/semantics/check"
 	"funmem/semantics/diag"
@@ -23,7 +23,7 @@ import (
 func claims(p *syntax.Program) map[string]bool {
 	out := map[string]bool{}
 	for _, k := range races.Kernels(p, nil, nil) {
-		name := fmt.Sprint(value.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan())
+		name := fmt.Sprint(machine.KernelName(k.Let.Pat[0], k.Let.Exp), k.Let.Exp.GetSpan())
 		proved, known := out[name]
 		out[name] = k.Proved && (proved || !known)
 	}

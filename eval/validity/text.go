@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/eval/memory"
-	"funmem/eval/value"
 	"funmem/semantics/diag"
-	"funmem/semantics/num"
 )
 
 // Diagnostics is the verdict as messages for people: races, the argument that was
@@ -113,7 +112,7 @@ func (k *Kernel) Line() string {
 	}
 	switch {
 	case k.Status == Refuted:
-		return value.KernelAt(k.Binds, k.At) + place(k.At) + ": " + fmt.Sprintf("refuted: %s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, diag.Count(k.Conflicts, "conflict"), n)
+		return machine.KernelAt(k.Binds, k.At) + place(k.At) + ": " + fmt.Sprintf("refuted: %s race between iterations %d and %d (%s, %s)", k.Race.Kind, k.Race.First.Iteration, k.Race.Second.Iteration, diag.Count(k.Conflicts, "conflict"), n)
 	case k.Instances == 0 && k.Status == Proved && k.InBounds:
 		return s + "did not run; its text is proved race-free and in bounds for all sizes"
 	case k.Instances == 0 && k.Status == Proved:
@@ -164,7 +163,7 @@ func (b *Binding) line() string {
 func (k *Kernel) diagnostic() *diag.Diagnostic {
 	r := k.Race
 	d := diag.Errorf(diag.Race, r.Rule, k.At, "iterations %d and %d of %s are not independent: %s race at offset %d of block `%s`",
-		r.First.Iteration, r.Second.Iteration, value.KernelAt(k.Binds, k.At), r.Kind, r.Offset, r.Block)
+		r.First.Iteration, r.Second.Iteration, machine.KernelAt(k.Binds, k.At), r.Kind, r.Offset, r.Block)
 	d.Note(r.First.At, "first, %s", r.First.text())
 	d.Note(r.Second.At, "then, %s", r.Second.text())
 	if r.Instance > 1 {
@@ -203,7 +202,7 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 	if v.Use != "" {
 		at = "when it is used by " + v.Use
 	}
-	is, has := short(v.Value), short(v.Heap)
+	is, has := v.Value.Brief(), v.Heap.Brief()
 	if v.Types != nil {
 		is, has = "of type "+v.Types[0], "one of type "+v.Types[1]
 	}
@@ -243,7 +242,7 @@ func (v *Overwrite) diagnostic() *diag.Diagnostic {
 		return v.beside()
 	}
 	d := diag.Errorf(diag.Invalid, "", v.At, "`%s` was %s before this call of `%s`, and the heap has %s afterwards",
-		memory.Element(v.Argument, v.Index), short(v.Before), v.Def, short(v.After))
+		memory.Element(v.Argument, v.Index), v.Before.Brief(), v.Def, v.After.Brief())
 	noteLocation(d, v.Block, v.Offset, v.LastWriter)
 	in, where := "", ""
 	switch v.Side {
@@ -260,7 +259,7 @@ func (v *Overwrite) diagnostic() *diag.Diagnostic {
 // beside explains that a call changed a location beside its arguments.
 func (v *Overwrite) beside() *diag.Diagnostic {
 	d := diag.Errorf(diag.Invalid, "", v.At, "offset %d of block `%s`, beside `%s`, was %s before this call of `%s`, and the heap has %s afterwards",
-		v.Offset, v.Block, v.Argument, short(v.Before), v.Def, short(v.After))
+		v.Offset, v.Block, v.Argument, v.Before.Brief(), v.Def, v.After.Brief())
 	if v.LastWriter != nil {
 		d.Note(v.LastWriter.At, "that location was last written by %s", v.LastWriter.text())
 	}
@@ -277,7 +276,7 @@ func (w *LastWriter) text() string {
 		for k > 0 && w.Kernels[k-1] == w.Kernels[k] {
 			k--
 		}
-		s += " in iteration " + value.Iteration(w.Iterations[k:inner+1])
+		s += " in iteration " + machine.Iteration(w.Iterations[k:inner+1])
 		if name := w.Kernels[k]; !strings.Contains(w.What, strings.TrimPrefix(name, "the ")) {
 			s += " of " + name
 		}
@@ -314,6 +313,3 @@ func place(at diag.Span) string {
 	}
 	return " at " + at.String()
 }
-
-// short is an integer as a message shows it.
-func short(x num.Num) string { return value.Format(value.Number(x), 1) }

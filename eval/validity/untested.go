@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -59,7 +60,7 @@ func (s *sampler) untried(f *syntax.Fold) string {
 	}
 	for _, x := range syntax.FreeVars(f.Lambda()) {
 		if _, ok := s.constant(x); !ok {
-			return fmt.Sprintf("the value of `%s` is not known here", value.Text(x))
+			return fmt.Sprintf("the value of `%s` is not known here", machine.Text(x))
 		}
 	}
 	return ""

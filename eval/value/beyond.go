@@ -2,10 +2,9 @@ package value
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -122,7 +121,7 @@ func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 		}
 		row := m.atom(x)
 		if !slices.Equal(row.Shape(), first) {
-			panic(Stuck("E-LITERAL", e, "element %d of the literal has shape %s, and element 1 has shape %s", k+1, shapeText(row.Shape()), shapeText(first)))
+			panic(machine.Stuck("E-LITERAL", e, "element %d of the literal has shape %s, and element 1 has shape %s", k+1, machine.ShapeText(row.Shape()), machine.ShapeText(first)))
 		}
 		v.val(row)
 	}
@@ -134,7 +133,7 @@ func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 	f, ok := m.defs.Lookup(e.Fn)
 	if !ok {
-		panic(Stuck("E-CALL", e, "there is no function `%s`", e.Fn))
+		panic(machine.Stuck("E-CALL", e, "there is no function `%s`", e.Fn))
 	}
 	if v, ok := m.accelerated(pat, e); ok {
 		return v
@@ -147,7 +146,7 @@ func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 		m.bind(x, args[k])
 	}
 	m.fits("E-CALL", e, f.Params)
-	m.frames = append(m.frames, Frame{At: e.Span, Call: f})
+	m.frames = append(m.frames, machine.Frame{At: e.Span, Call: f})
 	v := m.body(f.Body.Stms, f.Body.Res)
 	m.frames = m.frames[:len(m.frames)-1]
 	return v
@@ -165,63 +164,10 @@ func fixedBy(n *syntax.Binding, f *syntax.Def, args []Val) int {
 // eCheck is E-CHECK (ours): E(x) = E(y), and then the body that follows.
 func (m *run) eCheck(s *syntax.Check, stms []syntax.Stm, res []syntax.Expr) []Val {
 	E := func(x *syntax.Var) num.Num { return m.E.Of(x.ID).I }
-	x, y := Number(m.arith.Scalar("E-CHECK", s.X, E)), Number(m.arith.Scalar("E-CHECK", s.Y, E))
+	x, y := m.arith.Scalar("E-CHECK", s.X, E), m.arith.Scalar("E-CHECK", s.Y, E)
 	if !x.Equal(y) {
-		panic(CheckFailed("E-CHECK", s, x, y, func(e syntax.Expr) Val { return Number(m.arith.Scalar("E-CHECK", e, E)) }))
+		panic(machine.CheckFailed("E-CHECK", s, x, y, func(e syntax.Expr) num.Num { return m.arith.Scalar("E-CHECK", e, E) }))
 	}
-	m.premise(func() string { return Text(s.X) + " = " + m.show(x) + " = " + Text(s.Y) })
+	m.premise(func() string { return machine.Text(s.X) + " = " + x.Brief() + " = " + machine.Text(s.Y) })
 	return m.body(stms, res)
-}
-
-// CheckFailed is what is said of a check whose sides have the values x and y; E gives the
-// value of an atom.
-func CheckFailed(rule string, s *syntax.Check, x, y Val, E func(syntax.Expr) Val) *diag.Diagnostic {
-	if s.Says != nil {
-		return assertionFailed(rule, s, E)
-	}
-	left, right := Format(x, messageLimit), Format(y, messageLimit)
-	var d *diag.Diagnostic
-	_, known := s.X.(*syntax.IntLit)
-	_, constant := s.Y.(*syntax.IntLit)
-	switch {
-	case constant:
-		d = Stuck(rule, s, "check failed: `%s` is %s, not %s", Text(s.X), left, right)
-	case known:
-		d = Stuck(rule, s, "check failed: `%s` is %s, not %s", Text(s.Y), right, left)
-	case isName(Text(s.X)) && isName(Text(s.Y)):
-		d = Stuck(rule, s, "check failed: `%s` is %s, and `%s` is %s", Text(s.X), left, Text(s.Y), right)
-	default: // a size may have the place of the array that it is a size of
-		d = Stuck(rule, s, "check failed: %s, of `%s`, is not %s, of `%s`", left, Text(s.X), right, Text(s.Y))
-	}
-	d.Cause = diag.Checked
-	if s.Why != "" {
-		d.Note(diag.Span{}, "%s", s.Why)
-	}
-	return d
-}
-
-// AssertionFailed stands before what an assertion says.
-const AssertionFailed = "the assertion failed: "
-
-// assertionFailed is what an assertion says, with the values. One that is none of the program is like an access out of bounds.
-func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) Val) *diag.Diagnostic {
-	var b strings.Builder
-	for _, p := range s.Says.Parts {
-		switch {
-		case p.X == nil:
-			b.WriteString(p.Text)
-		case p.Bool:
-			b.WriteString(strconv.FormatBool(!E(p.X).I.Equal(num.Of(0))))
-		default:
-			b.WriteString(Format(E(p.X), messageLimit))
-		}
-	}
-	if s.Says.At == "" {
-		return Stuck(rule, s, "%s", b.String()).Helpf("%s", s.Says.Help)
-	}
-	d := Stuck(rule, s, "%s%s", AssertionFailed, b.String())
-	if d.Cause = diag.Asserted; s.Says.Idle {
-		d.Cause = diag.Needless
-	}
-	return d.Note(diag.Span{}, "the program asserts this at %s, and `%s` is false", s.Says.At, Text(s.X))
 }

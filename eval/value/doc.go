@@ -8,8 +8,8 @@
 // diag.Diagnostic with the rule, the place, the values and the bound.
 //
 // Files: fig4.go and fig5.go are the figures, beyond.go the rules of
-// docs/rules.md that are ours, scalar.go the conventional evaluation of se, bounds.go what
-// index and slice need to have an instance, machine.go the environment that
-// lives on between runs, judgement.go what a derivation shows, print.go values
-// as Fun reads them.
+// docs/rules.md that are ours, scalar.go the conventional evaluation of se, machine.go
+// the environment that lives on between runs, judgement.go what a derivation shows,
+// print.go values as Fun reads them. What index, slice and the sizes of arrays need to
+// have an instance is in package machine, since the heap semantics and IMP need it too.
 package value

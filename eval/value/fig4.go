@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -92,13 +93,13 @@ func (m *run) body(stms []syntax.Stm, res []syntax.Expr) []Val {
 
 // eIfTrue is E-IF-TRUE (Fig. 4): E(x) ≠ 0 and E ⊢ b₁ ⇓ (v₁, …, v_n).
 func (m *run) eIfTrue(e *syntax.If) []Val {
-	m.premise(func() string { return Text(e.Cond) + " = " + m.show(m.atom(e.Cond)) + " ≠ 0" })
+	m.premise(func() string { return machine.Text(e.Cond) + " = " + m.show(m.atom(e.Cond)) + " ≠ 0" })
 	return m.body(e.Then.Stms, e.Then.Res)
 }
 
 // eIfFalse is E-IF-FALSE (Fig. 4): E(x) = 0 and E ⊢ b₂ ⇓ (v₁, …, v_n).
 func (m *run) eIfFalse(e *syntax.If) []Val {
-	m.premise(func() string { return Text(e.Cond) + " = 0" })
+	m.premise(func() string { return machine.Text(e.Cond) + " = 0" })
 	return m.body(e.Else.Stms, e.Else.Res)
 }
 
@@ -114,10 +115,10 @@ func (m *run) eScalar(se syntax.Expr) []Val {
 // eIndex is E-INDEX (Fig. 4): v = index(E(x), E(y₁), …, E(y_n)), which is not undefined.
 func (m *run) eIndex(e *syntax.Index) []Val {
 	x := m.array(e.X)
-	y := CheckIndex("E-INDEX", e, x.Shape, m.ints(e.At))
+	y := machine.CheckIndex("E-INDEX", e, x.Shape, m.ints(e.At))
 	v := Number(Index(x, y...))
 	if v.I.IsUndefined() {
-		panic(Unwritten("E-INDEX", e, Text(e.X), y, v.I))
+		panic(machine.Unwritten("E-INDEX", e, machine.Text(e.X), y, v.I))
 	}
 	m.premise(func() string { return m.show(v) + " = index(" + m.show(Val{A: x}) + numbers(y) + ")" })
 	return []Val{v}
@@ -126,8 +127,8 @@ func (m *run) eIndex(e *syntax.Index) []Val {
 // eSlice is E-SLICE (Fig. 4): v = slice(E(x), E(y₁) : E(y₂), …).
 func (m *run) eSlice(e *syntax.Slice) []Val {
 	x := m.array(e.X)
-	y := CheckSlice("E-SLICE", e, x.Shape, m.ixs(e.At))
-	m.grant("E-SLICE", e, sliced(y))
+	y := machine.CheckSlice("E-SLICE", e, x.Shape, m.ixs(e.At))
+	m.grant("E-SLICE", e, machine.Sliced(y))
 	v := Slice(x, y, m.budget)
 	m.premise(func() string { return m.show(Val{A: v}) + " = slice(" + m.show(Val{A: x}) + ranges(y) + ")" })
 	return one(v)
@@ -171,7 +172,7 @@ func (m *run) kernelShapes(pat []*syntax.Binding, e *syntax.Kernel, n int) [][]i
 	for k, p := range pat {
 		shape := m.shape("E-KERNEL", e, p.Type)
 		if shape[0] != n {
-			panic(Stuck("E-KERNEL", e, "the kernel has %d iterations, and `%s` has %d rows", n, p.Written(), shape[0]))
+			panic(machine.Stuck("E-KERNEL", e, "the kernel has %d iterations, and `%s` has %d rows", n, p.Written(), shape[0]))
 		}
 		m.grant("E-KERNEL", e, shape)
 		shapes[k] = shape
@@ -192,7 +193,7 @@ func (m *run) rows(e *syntax.Kernel, v []Val, i int, row []Val) {
 	for k, r := range row {
 		want := v[k].A.Shape[1:]
 		if !slices.Equal(r.Shape(), want) {
-			panic(Stuck("E-KERNEL", e, "the value of iteration %d has shape %s, and its place has shape %s", i, shapeText(r.Shape()), shapeText(want)))
+			panic(machine.Stuck("E-KERNEL", e, "the value of iteration %d has shape %s, and its place has shape %s", i, machine.ShapeText(r.Shape()), machine.ShapeText(want)))
 		}
 		o := out{v[k].A, v[k].A.whole().v(i).from, m.budget}
 		o.val(r)

@@ -2,17 +2,10 @@ package value
 
 import (
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
-
-// Ix is an index of a slice with its values put in: Off alone when it fixes
-// the dimension, or Size elements from Off on, Stride apart. Off is 1-based.
-type Ix struct {
-	Fix               bool
-	Off, Size, Stride int
-	Flat              [][2]int // (size : stride) pairs, from Off on, which is 0-based then
-}
 
 // part is a value inside an array: the elements of v_k lie together.
 type part struct {
@@ -26,7 +19,7 @@ func (a *Array) whole() part { return part{a.Elems, 0, a.Shape} }
 
 // v is v_k of [v₁, …, v_m].
 func (p part) v(k int) part {
-	n, _ := Count(p.shape[1:])
+	n, _ := machine.Count(p.shape[1:])
 	return part{p.elems, p.from + (k-1)*n, p.shape[1:]}
 }
 
@@ -55,7 +48,7 @@ func (o *out) put(x num.Num) {
 
 // all writes all elements of v.
 func (o *out) all(v part) {
-	n, _ := Count(v.shape)
+	n, _ := machine.Count(v.shape)
 	for i := range n {
 		o.put(v.elems.At(v.from + i))
 	}
@@ -82,8 +75,8 @@ func index(v part, k []int) part {
 // Slice is slice(v, ix₁, …, ix_n) for an array of rank n (Fig. 5, with fixed
 // dimensions and strides). The indices are in bounds. Where the budget ends, as
 // of Tr, Permute and Reverse, it panics with *engine.Interrupted.
-func Slice(v *Array, ix []Ix, b *engine.Budget) *Array {
-	o := newOut(v.Elem, sliced(ix), b)
+func Slice(v *Array, ix []machine.Ix, b *engine.Budget) *Array {
+	o := newOut(v.Elem, machine.Sliced(ix), b)
 	if o.Elems.Len() > 0 {
 		slice(o, v.whole(), ix)
 	}
@@ -98,7 +91,7 @@ func Slice(v *Array, ix []Ix, b *engine.Budget) *Array {
 //	slice([v₁, …, v_m], k₁, …)         = slice(v_{k₁}, …)
 //	slice([v₁, …, v_m], k + {(n : s)}, …) = [slice(v_{1+k}, …), …, slice(v_{1+k+(n−1)s}, …)]
 //	slice([v₁, …, v_m], k + {(n : s) L}, …) = [slice(…, k + {L}, …), …, slice(…, k+(n−1)s + {L}, …)]
-func slice(o *out, v part, ix []Ix) {
+func slice(o *out, v part, ix []machine.Ix) {
 	if len(ix) == 0 {
 		o.all(v)
 		return
@@ -109,22 +102,11 @@ func slice(o *out, v part, ix []Ix) {
 		return
 	}
 	if k.Flat != nil {
-		flat(k.Flat, k.Off+1, func(i int) { slice(o, v.v(i), ix[1:]) })
+		machine.EachFlat(k.Flat, k.Off+1, func(i int) { slice(o, v.v(i), ix[1:]) })
 		return
 	}
 	for j := range k.Size {
 		slice(o, v.v(k.Off+j*k.Stride), ix[1:])
-	}
-}
-
-// flat visits the indices o + Σ (yᵢ − 1)·sᵢ for each y in row-major order.
-func flat(dims [][2]int, o int, visit func(i int)) {
-	if len(dims) == 0 {
-		visit(o)
-		return
-	}
-	for y := range dims[0][0] {
-		flat(dims[1:], o+y*dims[0][1], visit)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -48,7 +49,7 @@ func treeIndex(v tree, k []int) tree {
 	return treeIndex(v.vs[k[0]-1], k[1:])
 }
 
-func treeSlice(v tree, ix []Ix) tree {
+func treeSlice(v tree, ix []machine.Ix) tree {
 	if len(ix) == 0 {
 		return v
 	}
@@ -104,21 +105,21 @@ func TestIndexModel(t *testing.T) {
 func TestSliceModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawArray(t, 1)
-		ix := make([]Ix, len(a.Shape))
+		ix := make([]machine.Ix, len(a.Shape))
 		var shape []int
 		for d, m := range a.Shape {
 			if m > 0 && rapid.Bool().Draw(t, "fix") {
-				ix[d] = Ix{Fix: true, Off: rapid.IntRange(1, m).Draw(t, "off")}
+				ix[d] = machine.Ix{Fix: true, Off: rapid.IntRange(1, m).Draw(t, "off")}
 				continue
 			}
-			ix[d] = Ix{Off: 1, Size: 0, Stride: 1}
+			ix[d] = machine.Ix{Off: 1, Size: 0, Stride: 1}
 			if m > 0 {
 				first, stride := rapid.IntRange(1, m).Draw(t, "first"), rapid.SampledFrom([]int{1, 2, 3, -1, -2}).Draw(t, "stride")
 				most := (m-first)/stride + 1
 				if stride < 0 {
 					most = (first-1)/-stride + 1
 				}
-				ix[d] = Ix{Off: first, Size: rapid.IntRange(0, most).Draw(t, "size"), Stride: stride}
+				ix[d] = machine.Ix{Off: first, Size: rapid.IntRange(0, most).Draw(t, "size"), Stride: stride}
 			}
 			shape = append(shape, ix[d].Size)
 		}
@@ -129,7 +130,7 @@ func TestSliceModel(t *testing.T) {
 		if !slices.Equal(s.Shape, shape) {
 			t.Fatalf("shape %v of %v", s.Shape, ix)
 		}
-		if n, _ := Count(shape); n == 0 {
+		if n, _ := machine.Count(shape); n == 0 {
 			return
 		}
 		if got, want := toTree(s.whole()).String(), treeSlice(toTree(a.whole()), ix).String(); got != want {
@@ -212,7 +213,7 @@ func TestBounds(t *testing.T) {
 						want = want && 1 <= k && k <= m
 					}
 					got := accepted(func() {
-						CheckSlice("E-SLICE", e, []int{m}, []IxVal{{Off: num.Of(int64(off)), Size: num.Of(int64(size)), Stride: num.Of(int64(stride))}})
+						machine.CheckSlice("E-SLICE", e, []int{m}, []machine.IxVal{{Off: num.Of(int64(off)), Size: num.Of(int64(size)), Stride: num.Of(int64(stride))}})
 					})
 					if got != want {
 						t.Errorf("%d:%d:%d of %d elements: accepted %v", off, size, stride, m, got)
@@ -243,7 +244,7 @@ func TestFormat(t *testing.T) {
 		return a
 	}
 	nest := func(shape ...int) Val {
-		n, _ := Count(shape)
+		n, _ := machine.Count(shape)
 		return Val{A: Nest(row(n), shape)}
 	}
 	huge, _ := num.Of(-7).Pow(num.Of(99999))
@@ -329,7 +330,7 @@ func TestPoll(t *testing.T) {
 	a := NewArray(syntax.Int, []int{1000, 200})
 	for name, f := range map[string]func(b *engine.Budget){
 		"slice": func(b *engine.Budget) {
-			Slice(a, []Ix{{Off: 1, Size: 1000, Stride: 1}, {Off: 1, Size: 200, Stride: 1}}, b)
+			Slice(a, []machine.Ix{{Off: 1, Size: 1000, Stride: 1}, {Off: 1, Size: 200, Stride: 1}}, b)
 		},
 		"tr":      func(b *engine.Budget) { Tr(a, b) },
 		"permute": func(b *engine.Budget) { Permute(a, []int{2, 1}, b) },
@@ -363,10 +364,10 @@ func TestEqualAndType(t *testing.T) {
 	if got := (Val{A: NewArray(syntax.Int, []int{2, 0})}).Type() + " " + Of(1).Type(); got != "[2][0]int int" {
 		t.Error(got)
 	}
-	if n, ok := Count([]int{1 << 40, 1 << 40}); ok {
+	if n, ok := machine.Count([]int{1 << 40, 1 << 40}); ok {
 		t.Error(n)
 	}
-	if n, ok := Count([]int{1 << 40, 1 << 40, 0}); n != 0 || !ok {
+	if n, ok := machine.Count([]int{1 << 40, 1 << 40, 0}); n != 0 || !ok {
 		t.Error(n)
 	}
 }

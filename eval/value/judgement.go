@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"funmem/eval/derive"
+	"funmem/eval/machine"
 	"funmem/semantics/syntax"
 )
 
@@ -117,7 +118,7 @@ func Pairs(dims [][2]int) string {
 }
 
 // ranges is ", k₁ : k₂, …".
-func ranges(ix []Ix) string {
+func ranges(ix []machine.Ix) string {
 	var b strings.Builder
 	for _, x := range ix {
 		b.WriteString(", " + strconv.Itoa(x.Off))

@@ -2,6 +2,7 @@ package value
 
 import (
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -19,7 +20,7 @@ func (a Arith) ask(rule string, se syntax.Expr, op syntax.Op, x, y int, v num.Nu
 		return
 	}
 	if err := engine.PanicIfInterrupted(a.Budget.Grant(int64(made))); err != nil {
-		panic(Stuck(rule, se, "%s takes %s of memory: %s", Format(Number(v), 1), engine.Bytes(8*int64(made)), err).Limited())
+		panic(machine.Stuck(rule, se, "%s takes %s of memory: %s", Format(Number(v), 1), engine.Bytes(8*int64(made)), err).Limited())
 	}
 }
 

@@ -1,9 +1,9 @@
 package value
 
 import (
-	"cmp"
 	"math"
 
+	"funmem/eval/machine"
 	"funmem/semantics/syntax"
 )
 
@@ -50,7 +50,7 @@ func (m *run) enterLoop(e *syntax.Loop) (n int) {
 	default:
 		m.record.EnterKernel(0)
 	}
-	m.frames = append(m.frames, Frame{At: e.Span, What: LoopName(e), Rounds: Rounds(e)})
+	m.frames = append(m.frames, machine.Frame{At: e.Span, What: machine.LoopName(e), Rounds: machine.Rounds(e)})
 	return n
 }
 
@@ -72,29 +72,4 @@ func (m *run) round(e *syntax.Loop, i, n int) bool {
 func (m *run) leaveLoop() {
 	m.frames = m.frames[:len(m.frames)-1]
 	m.record.LeaveKernel()
-}
-
-// Rounds is of what the rounds of a loop are in messages.
-func Rounds(e *syntax.Loop) string { return cmp.Or(e.RoundsOf, "loop") }
-
-// LoopName is how a message calls a loop: by the first array, or the first value,
-// that the programmer named in it.
-func LoopName(e *syntax.Loop) string {
-	name := ""
-	for _, x := range e.Params {
-		switch {
-		case !isName(x.Text) || x.Text == "_":
-		case x.Type.IsArray():
-			return x.Text
-		case name == "":
-			name = x.Text
-		}
-	}
-	switch {
-	case name != "":
-		return name
-	case e.For != nil:
-		return e.For.X.Written()
-	}
-	return e.Params[0].Written()
 }

@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/derive"
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/shared"
 	"funmem/semantics/syntax"
@@ -110,8 +111,8 @@ type run struct {
 	ctx    context.Context
 	opts   engine.Options
 	budget *engine.Budget
-	arith  Arith   // that of the machine, within the budget
-	frames []Frame // where evaluation is: calls, iterations and rounds, innermost last
+	arith  Arith           // that of the machine, within the budget
+	frames []machine.Frame // where evaluation is: calls, iterations and rounds, innermost last
 	at     syntax.Stm
 	top    []syntax.Stm // the statements of the program
 	begun  int          // how many of them have begun
@@ -126,7 +127,7 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	if !d.Span.IsValid() && m.at != nil {
 		d.Span = m.at.GetSpan()
 	}
-	around := Around(m.frames)
+	around := machine.Around(m.frames)
 	slices.Reverse(around)
 	d.Notes = append(d.Notes, around...)
 	return d
@@ -140,7 +141,7 @@ func (m *run) step(s syntax.Stm) {
 		m.begun++
 	}
 	if p := m.opts.Place; p.Asked(len(m.frames) == 0) {
-		p.Say(Place(s, Around(m.frames)))
+		p.Say(machine.Place(s, machine.Around(m.frames)))
 	}
 	m.poll()
 }
@@ -179,7 +180,7 @@ func (m *run) enterKernel(z *syntax.Binding, e *syntax.Kernel, n int) (at func(t
 		m.grant("E-KERNEL", e, []int{n})
 	}
 	m.kernel++
-	m.frames = append(m.frames, Frame{At: e.Span, What: KernelName(z, e)})
+	m.frames = append(m.frames, machine.Frame{At: e.Span, What: machine.KernelName(z, e)})
 	m.record.EnterKernel(n)
 	if err := m.budget.Take(int64(n), func() { at = m.opts.Schedule.Order(n, m.kernel) }); err != nil {
 		panic(err)

@@ -2,11 +2,11 @@ package value
 
 import (
 	"bufio"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -52,7 +52,7 @@ func Shortened(v Val, limit int) bool {
 	if v.A == nil {
 		return false
 	}
-	n, _ := Count(v.A.Shape)
+	n, _ := machine.Count(v.A.Shape)
 	return limit > 0 && n > limit
 }
 
@@ -74,7 +74,7 @@ func (p *printer) val(v Val) error {
 	if v.A == nil {
 		return p.num(v.I, 0)
 	}
-	n, _ := Count(v.A.Shape)
+	n, _ := machine.Count(v.A.Shape)
 	if n == 0 {
 		text := "[]"
 		if len(v.A.Shape) > 1 || v.A.Elem != syntax.Int {
@@ -165,15 +165,10 @@ func (p *printer) num(x num.Num, k int) (err error) {
 	return err
 }
 
-const maxBits = 1000 // of an integer that is printed although there is a limit
-
+// numText is a number as Format shows it.
 func numText(x num.Num, limit int) string {
-	if limit <= 0 || x.IsReal() || x.Bits() <= maxBits {
+	if limit <= 0 {
 		return x.String()
 	}
-	sign := ""
-	if x.Sign() < 0 {
-		sign = "negative "
-	}
-	return fmt.Sprintf("(a %snumber of about %d digits)", sign, int(float64(x.Bits())*math.Log10(2))+1)
+	return x.Brief()
 }

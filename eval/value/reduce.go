@@ -3,6 +3,7 @@ package value
 import (
 	"slices"
 
+	"funmem/eval/machine"
 	"funmem/semantics/syntax"
 )
 
@@ -53,7 +54,7 @@ func (m *run) rowsOf(f *syntax.Fold) int {
 	n := m.array(f.Xs[0]).Shape[0]
 	for _, x := range f.Xs[1:] {
 		if k := m.array(x).Shape[0]; k != n {
-			panic(Stuck(f.Rule("E-"), f.Expr(), "`%s` has %d elements, and `%s` has %d", Text(f.Xs[0]), n, Text(x), k))
+			panic(machine.Stuck(f.Rule("E-"), f.Expr(), "`%s` has %d elements, and `%s` has %d", machine.Text(f.Xs[0]), n, machine.Text(x), k))
 		}
 	}
 	return n
@@ -98,7 +99,7 @@ func (m *run) row(f *syntax.Fold, k, i int) Val {
 	if len(p.shape) == 0 {
 		x := p.elems.At(p.from)
 		if x.IsUndefined() {
-			panic(Unwritten(f.Rule("E-"), f.Expr(), Text(f.Xs[k]), []int{i}, x))
+			panic(machine.Unwritten(f.Rule("E-"), f.Expr(), machine.Text(f.Xs[k]), []int{i}, x))
 		}
 		return Number(x)
 	}
@@ -111,23 +112,14 @@ func (m *run) row(f *syntax.Fold, k, i int) Val {
 func (m *run) alike(f *syntax.Fold, i int, before, after []Val) {
 	for k := range after {
 		if !slices.Equal(before[k].Shape(), after[k].Shape()) {
-			panic(Stuck(f.Rule("E-"), f.Expr(), "the accumulator has shape %s after element %d, and shape %s before it",
-				shapeText(after[k].Shape()), i, shapeText(before[k].Shape())))
+			panic(machine.Stuck(f.Rule("E-"), f.Expr(), "the accumulator has shape %s after element %d, and shape %s before it",
+				machine.ShapeText(after[k].Shape()), i, machine.ShapeText(before[k].Shape())))
 		}
 	}
 }
 
 // enterFold starts a reduce or scan over n elements.
 func (m *run) enterFold(z *syntax.Binding, f *syntax.Fold, n int) {
-	m.frames = append(m.frames, Frame{At: f.Span, What: FoldName(z, f), Rounds: f.Name})
+	m.frames = append(m.frames, machine.Frame{At: f.Span, What: machine.FoldName(z, f), Rounds: f.Name})
 	m.record.EnterKernel(n)
-}
-
-// FoldName is how a message calls a reduce or scan: by the variable that it binds,
-// or, where the programmer did not name that, by the array that it goes over.
-func FoldName(z *syntax.Binding, f *syntax.Fold) string {
-	if z.Text == "" {
-		return Text(f.Xs[0])
-	}
-	return z.Written()
 }

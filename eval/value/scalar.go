@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -154,37 +155,37 @@ func truth(b bool) num.Num {
 
 // noInt says why int(x), or nw64(x), has no value; E gives the operands of x, where they matter.
 func noInt(rule string, se *syntax.Unary, x num.Num, err error, E func(syntax.Expr) num.Num) *diag.Diagnostic {
-	values := se.Op.String() + "(" + short(x) + ")"
+	values := se.Op.String() + "(" + x.Brief() + ")"
 	if b, ok := se.X.(*syntax.Binary); ok && errors.Is(err, num.ErrWide) {
-		values = short(E(b.X)) + " " + b.Op.String() + " " + short(E(b.Y)) + " = " + short(x)
+		values = E(b.X).Brief() + " " + b.Op.String() + " " + E(b.Y).Brief() + " = " + x.Brief()
 	}
-	if text := Text(se); text != values && text != se.Op.String() { // which stands alone behind `map`
+	if text := machine.Text(se); text != values && text != se.Op.String() { // which stands alone behind `map`
 		values = "`" + text + "` is " + values
 	}
 	if errors.Is(err, num.ErrWide) {
-		d := Stuck(rule, se, "does not fit %d bits: %s", syntax.Ops[se.Op].Bits, values)
+		d := machine.Stuck(rule, se, "does not fit %d bits: %s", syntax.Ops[se.Op].Bits, values)
 		d.Cause = diag.Overflow
 		return d
 	}
 	if errors.Is(err, num.ErrNaN) {
-		return Stuck(rule, se, "not a finite number, and so no int: %s", values)
+		return machine.Stuck(rule, se, "not a finite number, and so no int: %s", values)
 	}
-	return Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
+	return machine.Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
 }
 
 // noValue says why x ⊕ y has no value.
 func noValue(rule string, se *syntax.Binary, x, y num.Num, err error) *diag.Diagnostic {
-	values := short(x) + " " + se.Op.String() + " " + short(y)
-	if text := Text(se); text != values {
+	values := x.Brief() + " " + se.Op.String() + " " + y.Brief()
+	if text := machine.Text(se); text != values {
 		values = "`" + text + "` is " + values
 	}
 	switch {
 	case errors.Is(err, num.ErrDivZero):
-		return Stuck(rule, se, "division by zero: %s", values)
+		return machine.Stuck(rule, se, "division by zero: %s", values)
 	case errors.Is(err, num.ErrNegExp):
-		return Stuck(rule, se, "negative exponent: %s", values)
+		return machine.Stuck(rule, se, "negative exponent: %s", values)
 	case errors.Is(err, num.ErrNegShift):
-		return Stuck(rule, se, "negative shift: %s", values)
+		return machine.Stuck(rule, se, "negative shift: %s", values)
 	}
-	return Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
+	return machine.Stuck(rule, se, "too many digits: %s, and an int has at most %d bits", values, num.MaxBits)
 }

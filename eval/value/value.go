@@ -1,13 +1,10 @@
 package value
 
 import (
-	"math"
-	"math/bits"
 	"slices"
-	"strconv"
-	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -35,14 +32,14 @@ func Of(x int) Val { return Val{I: num.Of(int64(x))} }
 
 // NewArray is an array of zeros. The product of the shape must fit an int.
 func NewArray(elem syntax.Elem, shape []int) *Array {
-	n, _ := Count(shape)
+	n, _ := machine.Count(shape)
 	return &Array{elem, shape, num.NewVec(n)}
 }
 
 // MakeArray is NewArray within a budget: it panics with *engine.Interrupted when
 // that ends first.
 func MakeArray(elem syntax.Elem, shape []int, b *engine.Budget) (a *Array) {
-	n, _ := Count(shape)
+	n, _ := machine.Count(shape)
 	if err := b.Elements(int64(n)); err != nil {
 		panic(err)
 	}
@@ -50,21 +47,6 @@ func MakeArray(elem syntax.Elem, shape []int, b *engine.Budget) (a *Array) {
 		panic(err)
 	}
 	return a
-}
-
-// Count is the number of elements of a shape, and whether it fits an int.
-func Count(shape []int) (int, bool) {
-	if slices.Contains(shape, 0) {
-		return 0, true
-	}
-	n := uint64(1)
-	for _, d := range shape {
-		hi, lo := bits.Mul64(n, uint64(d))
-		if n = lo; hi != 0 || lo > math.MaxInt {
-			return math.MaxInt, false
-		}
-	}
-	return int(n), true
 }
 
 // Elem is the type of a number, or of the elements of an array.
@@ -128,17 +110,5 @@ func (a *Array) Equal(b *Array) bool {
 
 // Type is the type of the value, with its sizes as constants: [2][3]int.
 func (v Val) Type() string {
-	var b strings.Builder
-	for _, d := range v.Shape() {
-		b.WriteString("[" + strconv.Itoa(d) + "]")
-	}
-	return b.String() + syntax.Line(&syntax.Type{Elem: v.Elem()})
-}
-
-// shapeText is a shape as a message shows it: [2][3].
-func shapeText(shape []int) string {
-	if len(shape) == 0 {
-		return "a number"
-	}
-	return strings.TrimSuffix(Val{A: &Array{Shape: shape}}.Type(), "int")
+	return machine.Sizes(v.Shape()) + syntax.Line(&syntax.Type{Elem: v.Elem()})
 }

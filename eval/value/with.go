@@ -1,9 +1,8 @@
 package value
 
 import (
-	"slices"
-
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -12,71 +11,21 @@ import (
 // that is out of bounds is stuck, as of a slice.
 func (m *run) eWith(e *syntax.With) []Val {
 	x, v := m.array(e.X), m.atom(e.V)
-	ix := CheckWith("E-WITH", e, x.Shape, v.Shape(), m.ixs(e.At))
+	ix := machine.CheckWith("E-WITH", e, x.Shape, v.Shape(), m.ixs(e.At))
 	m.grant("E-WITH", e, x.Shape)
 	z := With(x, ix, v, m.budget)
 	m.premise(func() string { return "slice(" + m.show(Val{A: x}) + ranges(ix) + ") is replaced by " + m.show(v) })
 	return one(z)
 }
 
-// CheckWith gives the indices of e as machine integers when the part that they
-// select of an array of the given shape is in bounds, and has the shape of what
-// replaces it. It is stuck otherwise, at the given rule.
-func CheckWith(rule string, e *syntax.With, shape, v []int, ix []IxVal) []Ix {
-	in := CheckSlice(rule, e.Part(), shape, ix)
-	part := sliced(in)
-	if !slices.Equal(part, v) {
-		panic(Stuck(rule, e, "the part that is changed has shape %s, and `%s` has shape %s", shapeText(part), Text(e.V), shapeText(v)))
-	}
-	if n, _ := Count(part); n > 0 {
-		for k, x := range in {
-			if i, twice := x.twice(); twice {
-				panic(Stuck(rule, e, "index %d of dimension %d of `%s` would be changed twice: rows of the slice overlap", i, k+1, Text(e.X)))
-			}
-		}
-	}
-	return in
-}
-
-// twice is an index that a flat slice has twice, if there is one.
-func (x Ix) twice() (i int, found bool) {
-	if x.apart() {
-		return 0, false
-	}
-	seen := map[int]bool{}
-	flat(x.Flat, x.Off+1, func(j int) {
-		if seen[j] && !found {
-			i, found = j, true
-		}
-		seen[j] = true
-	})
-	return i, found
-}
-
-// apart tells whether each stride is greater than all that the smaller ones reach, so
-// that no index is there twice.
-func (x Ix) apart() bool {
-	dims := slices.DeleteFunc(slices.Clone(x.Flat), func(d [2]int) bool { return d[0] == 1 })
-	slices.SortFunc(dims, func(d, e [2]int) int { return max(d[1], -d[1]) - max(e[1], -e[1]) })
-	reach := 0
-	for _, d := range dims {
-		s := max(d[1], -d[1])
-		if s <= reach {
-			return false
-		}
-		reach += (d[0] - 1) * s
-	}
-	return true
-}
-
 // With is x with v instead of slice(x, ix₁, …), which has the shape of v. It
 // copies x only where much of it changes, or where x is used again: see num.Vec. It panics
 // with *engine.Interrupted when the budget ends.
-func With(x *Array, ix []Ix, v Val, b *engine.Budget) *Array {
+func With(x *Array, ix []machine.Ix, v Val, b *engine.Budget) *Array {
 	Settle(x, b)
 	var at []int
 	parts(part{from: 0, shape: x.Shape}, ix, func(p part) {
-		k, _ := Count(p.shape)
+		k, _ := machine.Count(p.shape)
 		for i := range k {
 			at = append(at, p.from+i)
 		}
@@ -108,14 +57,14 @@ func Settle(x *Array, b *engine.Budget) {
 }
 
 // parts visits the parts that a slice is made of, in row-major order.
-func parts(v part, ix []Ix, visit func(part)) {
+func parts(v part, ix []machine.Ix, visit func(part)) {
 	switch {
 	case len(ix) == 0:
 		visit(v)
 	case ix[0].Fix:
 		parts(v.v(ix[0].Off), ix[1:], visit)
 	case ix[0].Flat != nil:
-		flat(ix[0].Flat, ix[0].Off+1, func(i int) { parts(v.v(i), ix[1:], visit) })
+		machine.EachFlat(ix[0].Flat, ix[0].Off+1, func(i int) { parts(v.v(i), ix[1:], visit) })
 	default:
 		for j := range ix[0].Size {
 			parts(v.v(ix[0].Off+j*ix[0].Stride), ix[1:], visit)

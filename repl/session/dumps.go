@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"funmem/eval/machine"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -138,7 +139,7 @@ func Unwritten(e *tofunmem.Entry, arrays []*value.Array) *validity.Unwritten {
 			first++
 		}
 		index := value.IndexOf(a.Shape, first)
-		d := value.Unwritten("", &syntax.Var{Span: r.At}, r.Name, index, a.Elems.At(first))
+		d := machine.Unwritten("", &syntax.Var{Span: r.At}, r.Name, index, a.Elems.At(first))
 		d.Kind, d.Msg = diag.Invalid, fmt.Sprintf("a result of `%s` holds what lay in memory: %s", e.Name, d.Msg)
 		return &validity.Unwritten{Number: k + 1, Index: index, Message: d.Msg, Diag: d}
 	}

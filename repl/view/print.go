@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/engine"
+	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/repl/edit"
 )
@@ -60,7 +61,7 @@ func (p *pieces) Write(text []byte) (int, error) {
 func Show(ctx context.Context, w io.Writer, v value.Val, limit int) error {
 	flat := func(w *bufio.Writer) error { return value.Write(w, v, limit) }
 	rank := len(v.Shape())
-	if n, _ := value.Count(v.Shape()); n == 0 || rank == 0 || rank == 1 && limit == 0 {
+	if n, _ := machine.Count(v.Shape()); n == 0 || rank == 0 || rank == 1 && limit == 0 {
 		return Stream(ctx, w, flat)
 	}
 	var m measure

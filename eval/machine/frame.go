@@ -1,8 +1,7 @@
-package value
+package machine
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"funmem/semantics/diag"
@@ -18,7 +17,7 @@ type Frame struct {
 	Rounds string      // of a loop or fold: of what they are; "": a kernel or a call
 }
 
-func (f Frame) isKernel() bool { return f.Call == nil && f.Rounds == "" }
+func (f Frame) IsKernel() bool { return f.Call == nil && f.Rounds == "" }
 
 // Around tells of frames, outermost first as they are. Kernels one in the other of one name and place, such as those
 // of a kernel of several dimensions, are one, with the iterations of all.
@@ -32,12 +31,12 @@ func Around(frames []Frame) []diag.Note {
 		case f.Call != nil:
 			notes = append(notes, diag.Note{Span: f.At, Msg: "in the call of `" + f.Call.Name + "`"})
 			continue
-		case !f.isKernel():
+		case !f.IsKernel():
 			notes = append(notes, diag.Note{Span: f.At, Msg: fmt.Sprintf("in round %d of %s `%s`", f.I, f.Rounds, f.What)})
 			continue
 		}
 		is := []int{f.I}
-		for k+1 < len(frames) && frames[k+1].isKernel() && frames[k+1].What == f.What && frames[k+1].At.Src == f.At.Src && frames[k+1].At.Start == f.At.Start {
+		for k+1 < len(frames) && frames[k+1].IsKernel() && frames[k+1].What == f.What && frames[k+1].At.Src == f.At.Src && frames[k+1].At.Start == f.At.Start {
 			k++
 			is = append(is, frames[k].I)
 		}
@@ -45,28 +44,6 @@ func Around(frames []Frame) []diag.Note {
 	}
 	return notes
 }
-
-// KernelAt is what messages call a kernel at a place: one that is written as something else, such as a copy or a map, is
-// none to its programmer. Of one without a name the text is the name.
-func KernelAt(name string, at diag.Span) string {
-	switch form := madeFrom.FindString(at.Text()); {
-	case form == "":
-		return "kernel `" + name + "`"
-	case strings.HasPrefix(name, form) && name != form:
-		return "`" + name + "`"
-	default:
-		return "the " + form + " into `" + name + "`"
-	}
-}
-
-// madeFrom is the word that what becomes a kernel begins with, where that is not kernel.
-var madeFrom = regexp.MustCompile(`^(copy|iota|map|replicate|rotate)\b`)
-
-// IsCopy tells whether a copy is written at a place.
-func IsCopy(at diag.Span) bool { return copying.MatchString(at.Text()) }
-
-// copying is how a copy begins.
-var copying = regexp.MustCompile(`^copy\b`)
 
 // Iteration is an iteration of kernels that are one, outermost first: 3, or (1, 3).
 func Iteration(is []int) string {
@@ -78,4 +55,21 @@ func Iteration(is []int) string {
 		return parts[0]
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// Turn is an iteration of a kernel, or a round of a loop or fold.
+type Turn struct {
+	Kernel bool
+	I      int
+}
+
+// Turns are the iterations and rounds of frames, calls aside.
+func Turns(frames []Frame) []Turn {
+	var list []Turn
+	for _, f := range frames {
+		if f.Call == nil {
+			list = append(list, Turn{f.IsKernel(), f.I})
+		}
+	}
+	return list
 }

@@ -1,0 +1,238 @@
+package machine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"funmem/semantics/diag"
+	"funmem/semantics/num"
+	"funmem/semantics/syntax"
+)
+
+// Ix is an index of a slice with its values put in: Off alone when it fixes
+// the dimension, or Size elements from Off on, Stride apart. Off is 1-based.
+type Ix struct {
+	Fix               bool
+	Off, Size, Stride int
+	Flat              [][2]int // (size : stride) pairs, from Off on, which is 0-based then
+}
+
+// IxVal is E(ix): an index of a slice with its values put in, before anything
+// is known of its bounds.
+type IxVal struct {
+	Fix               bool
+	Off, Size, Stride num.Num
+	Flat              [][2]num.Num // (size : stride) pairs; nil: not flat
+}
+
+// CheckIndex gives the indices of e as machine integers when all of them are
+// in the bounds of shape. It is stuck otherwise, at the given rule.
+func CheckIndex(rule string, e *syntax.Index, shape []int, k []num.Num) []int {
+	in := make([]int, len(k))
+	for j, k := range k {
+		in[j] = checkFix(rule, e, e.X, shape, j, k)
+	}
+	return in
+}
+
+// CheckSlice gives the indices of e as machine integers when the slice is in
+// the bounds of shape: a fixed dimension at its index, a range at its first and
+// its last element. A range of size 0 is in bounds wherever it starts. It is
+// stuck otherwise, at the given rule; it is also stuck where a size is negative
+// or a stride 0.
+func CheckSlice(rule string, e *syntax.Slice, shape []int, ix []IxVal) []Ix {
+	in := make([]Ix, len(ix))
+	for j, x := range ix {
+		if x.Fix {
+			in[j] = Ix{Fix: true, Off: checkFix(rule, e, e.X, shape, j, x.Off)}
+			continue
+		}
+		if x.Flat != nil {
+			in[j] = checkFlat(rule, e, shape, j, x)
+			continue
+		}
+		in[j] = checkRange(rule, e, shape, j, x)
+	}
+	return in
+}
+
+// checkFlat is in bounds where the least and the greatest element of o + {(n : s) …} are,
+// counted from 0; one without elements is so anywhere.
+func checkFlat(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
+	out := Ix{Flat: make([][2]int, len(x.Flat))}
+	var pairs []string
+	lo, hi, wide, empty := x.Off, x.Off, false, false
+	for _, f := range x.Flat {
+		pairs = append(pairs, "("+f[0].Brief()+" : "+f[1].Brief()+")")
+		reach, err := f[0].Sub(num.Of(1)).Mul(f[1])
+		wide = wide || err != nil
+		if reach.Sign() < 0 {
+			lo = lo.Add(reach)
+		} else {
+			hi = hi.Add(reach)
+		}
+		empty = empty || f[0].IsZero()
+	}
+	text := x.Off.Brief() + " + {" + strings.Join(pairs, " ") + "}"
+	for k, f := range x.Flat {
+		if f[0].Sign() < 0 {
+			panic(negativeSlice(rule, e, text, f[0], j))
+		}
+		n, ok := f[0].Int64()
+		if !ok && empty {
+			panic(Stuck(rule, e, "slice %s has the size %s, more than can be counted", text, f[0].Brief()))
+		}
+		out.Flat[k][0] = int(n)
+	}
+	if empty {
+		return out
+	}
+	_, ok := within(lo.Add(num.Of(1)), shape[j])
+	if !ok || wide {
+		panic(Stuck(rule, e, "slice %s starts out of bounds at offset %s: %s", text, lo.Brief(), dimension(e.X, shape, j)))
+	}
+	if _, ok := within(hi.Add(num.Of(1)), shape[j]); !ok {
+		panic(Stuck(rule, e, "slice %s ends out of bounds at offset %s: %s", text, hi.Brief(), dimension(e.X, shape, j)))
+	}
+	off, _ := x.Off.Int64()
+	out.Off = int(off)
+	for k, f := range x.Flat {
+		if out.Flat[k][1] = 1; out.Flat[k][0] > 1 {
+			s, _ := f[1].Int64()
+			out.Flat[k][1] = int(s)
+		}
+	}
+	return out
+}
+
+func checkFix(rule string, at syntax.Expr, x syntax.Expr, shape []int, j int, k num.Num) int {
+	if i, ok := within(k, shape[j]); ok {
+		return i
+	}
+	panic(Stuck(rule, at, "index %s is out of bounds: %s", k.Brief(), dimension(x, shape, j)))
+}
+
+func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
+	text := x.Off.Brief() + ":" + x.Size.Brief()
+	if !x.Stride.Equal(num.Of(1)) {
+		text += ":" + x.Stride.Brief()
+	}
+	switch {
+	case x.Size.Sign() < 0:
+		panic(negativeSlice(rule, e, text, x.Size, j))
+	case x.Stride.IsZero():
+		panic(Stuck(rule, e, "slice %s has stride 0 in dimension %d of `%s`", text, j+1, Text(e.X)))
+	case x.Size.IsZero():
+		return Ix{Off: 1, Size: 0, Stride: 1}
+	}
+	first, ok := within(x.Off, shape[j])
+	if !ok {
+		panic(Stuck(rule, e, "slice %s starts out of bounds at index %s: %s", text, x.Off.Brief(), dimension(e.X, shape, j)))
+	}
+	reach, err := x.Size.Sub(num.Of(1)).Mul(x.Stride)
+	if err != nil {
+		panic(Stuck(rule, e, "slice %s ends out of bounds: %s", text, dimension(e.X, shape, j)))
+	}
+	if _, ok := within(x.Off.Add(reach), shape[j]); !ok {
+		panic(Stuck(rule, e, "slice %s ends out of bounds at index %s: %s", text, x.Off.Add(reach).Brief(), dimension(e.X, shape, j)))
+	}
+	size, _ := x.Size.Int64()
+	if size == 1 {
+		return Ix{Off: first, Size: 1, Stride: 1}
+	}
+	stride, _ := x.Stride.Int64()
+	return Ix{Off: first, Size: int(size), Stride: int(stride)}
+}
+
+// negativeSlice is the diagnostic that a size of a slice of dimension j is negative.
+func negativeSlice(rule string, e *syntax.Slice, text string, size num.Num, j int) *diag.Diagnostic {
+	what := fmt.Sprintf("the size of slice %s in dimension %d of `%s`", text, j+1, Text(e.X))
+	return Stuck(rule, e, "%s", diag.Negative(what, size.Brief()))
+}
+
+// within is k as a machine integer and whether 1 ≤ k ≤ m.
+func within(k num.Num, m int) (int, bool) {
+	i, ok := k.Int64()
+	return int(i), ok && 1 <= i && i <= int64(m)
+}
+
+// dimension is "dimension 1 of `x` has size 5".
+func dimension(x syntax.Expr, shape []int, j int) string {
+	return fmt.Sprintf("dimension %d of `%s` has size %d", j+1, Text(x), shape[j])
+}
+
+// sliced is the shape of a slice.
+func Sliced(ix []Ix) []int {
+	var shape []int
+	for _, x := range ix {
+		for _, d := range x.Flat {
+			shape = append(shape, d[0])
+		}
+		if !x.Fix && x.Flat == nil {
+			shape = append(shape, x.Size)
+		}
+	}
+	return shape
+}
+
+// CheckWith gives the indices of e as machine integers when the part that they
+// select of an array of the given shape is in bounds, and has the shape of what
+// replaces it. It is stuck otherwise, at the given rule.
+func CheckWith(rule string, e *syntax.With, shape, v []int, ix []IxVal) []Ix {
+	in := CheckSlice(rule, e.Part(), shape, ix)
+	part := Sliced(in)
+	if !slices.Equal(part, v) {
+		panic(Stuck(rule, e, "the part that is changed has shape %s, and `%s` has shape %s", ShapeText(part), Text(e.V), ShapeText(v)))
+	}
+	if n, _ := Count(part); n > 0 {
+		for k, x := range in {
+			if i, twice := x.twice(); twice {
+				panic(Stuck(rule, e, "index %d of dimension %d of `%s` would be changed twice: rows of the slice overlap", i, k+1, Text(e.X)))
+			}
+		}
+	}
+	return in
+}
+
+// twice is an index that a flat slice has twice, if there is one.
+func (x Ix) twice() (i int, found bool) {
+	if x.apart() {
+		return 0, false
+	}
+	seen := map[int]bool{}
+	EachFlat(x.Flat, x.Off+1, func(j int) {
+		if seen[j] && !found {
+			i, found = j, true
+		}
+		seen[j] = true
+	})
+	return i, found
+}
+
+// apart tells whether each stride is greater than all that the smaller ones reach, so
+// that no index is there twice.
+func (x Ix) apart() bool {
+	dims := slices.DeleteFunc(slices.Clone(x.Flat), func(d [2]int) bool { return d[0] == 1 })
+	slices.SortFunc(dims, func(d, e [2]int) int { return max(d[1], -d[1]) - max(e[1], -e[1]) })
+	reach := 0
+	for _, d := range dims {
+		s := max(d[1], -d[1])
+		if s <= reach {
+			return false
+		}
+		reach += (d[0] - 1) * s
+	}
+	return true
+}
+
+// flat visits the indices o + Σ (yᵢ − 1)·sᵢ for each y in row-major order.
+func EachFlat(dims [][2]int, o int, visit func(i int)) {
+	if len(dims) == 0 {
+		visit(o)
+		return
+	}
+	for y := range dims[0][0] {
+		EachFlat(dims[1:], o+y*dims[0][1], visit)
+	}
+}
