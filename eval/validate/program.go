@@ -28,6 +28,9 @@ type Program struct {
 	Compiled func(at diag.Span) bool
 }
 
+// compiled tells whether a variable is one of a dump.
+func (p *Program) compiled(x *syntax.Binding) bool { return p.Compiled != nil && p.Compiled(x.Span) }
+
 // typeOf is the type of an input, or nil.
 func (p *Program) typeOf(id int) *syntax.Type {
 	for _, x := range p.Outside {

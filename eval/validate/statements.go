@@ -61,11 +61,10 @@ func (s *Subject) pairLets() (open []Open) {
 	for _, x := range s.After.program.shown() {
 		theirs[x.Name] = x.Binding
 	}
-	compiled := s.Before.program.Compiled
 	for _, n := range s.Before.program.shown() {
 		a := theirs[n.Name]
 		switch {
-		case compiled != nil && compiled(n.Binding.Span): // a constant of a dump, which its entry points alone see
+		case s.Before.program.compiled(n.Binding): // a constant of a dump, which its entry points alone see
 		case a == nil:
 			open = append(open, Open{"`" + n.Name + "`", "AFTER does not bind it", true})
 		case a.Type.Elem != n.Binding.Type.Elem || a.Type.Rank() != n.Binding.Type.Rank():

@@ -117,7 +117,8 @@ func (s *side) blocks() map[int]bool {
 
 // globals are the arrays that are bound before a def, in blocks that are among the ids,
 // and that a def or what follows uses; in a program without results, whose names are all there is to use, the last
-// array of each block too, since an earlier one may have been overwritten.
+// array of each block too, since an earlier one may have been overwritten. A block that a loop, branch or call takes goes on
+// under the name of the one that it gives. The names of a dump are nobody's to use: its entry points alone are seen.
 func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 	var list []*syntax.Binding
 	decls := s.program.Core.Decls
@@ -140,12 +141,8 @@ func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 		return nil
 	}
 	used := map[int]bool{}
-	if len(s.program.Core.Main().Res) == 0 {
-		last := map[int]int{}
-		for _, x := range list {
-			last[x.Type.Mem.Block.ID] = x.ID
-		}
-		for _, id := range last {
+	if len(s.program.Core.Main().Res) == 0 && !s.program.compiled(list[0]) {
+		for _, id := range lasts(decls[:at]) {
 			used[id] = true
 		}
 	}
@@ -157,4 +154,39 @@ func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 		}
 	}
 	return slices.DeleteFunc(list, func(x *syntax.Binding) bool { return !used[x.ID] })
+}
+
+// lasts are the last arrays of each block that statements name.
+func lasts(decls []syntax.Decl) map[int]int {
+	last := map[int]int{}
+	for _, d := range decls {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		for _, e := range handedOn(let.Exp) {
+			if v, ok := e.(*syntax.Var); ok {
+				delete(last, v.ID)
+			}
+		}
+		for _, x := range let.Pat {
+			if x.Type.Mem != nil {
+				last[x.Type.Mem.Block.ID] = x.ID
+			}
+		}
+	}
+	return last
+}
+
+// handedOn are the atoms of an expression that may be among its values, blocks too.
+func handedOn(e syntax.Expr) []syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.Loop:
+		return e.Init
+	case *syntax.If:
+		return slices.Concat(e.Then.Res, e.Else.Res)
+	case *syntax.Call:
+		return e.Args
+	}
+	return nil
 }
