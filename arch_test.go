@@ -13,29 +13,24 @@ import (
 
 // imports is the import table: each package with the packages of this module
 // that it may import, tests aside. The folders go one way only:
-// semantics <- heap <- eval <- lower <- repl <- main.go, which a second test
-// holds against the table itself. A package that is not here may not exist.
+// semantics <- heap <- eval <- lower <- futhark <- repl <- main.go, which a second test
+// holds against the table itself; internal is for tests alone. A package that is not here may not exist.
 var imports = map[string]string{
-	"semantics/diag":    "",
-	"semantics/num":     "",
-	"semantics/rule":    "",
-	"semantics/shared":  "",
-	"semantics/stop":    "",
-	"semantics/syntax":  "semantics/diag semantics/num semantics/stop semantics/shared",
-	"semantics/poly":    "semantics/num semantics/syntax semantics/shared",
-	"semantics/lmad":    "semantics/num semantics/poly semantics/syntax",
-	"semantics/check":   "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
-	"semantics/prove":   "semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/races":   "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"semantics/std":     "semantics/diag semantics/syntax",
-	"semantics/elab":    "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
-	"semantics/erase":   "semantics/num semantics/rule semantics/stop semantics/syntax",
-	"semantics/imp":     "semantics/diag semantics/rule semantics/stop semantics/syntax",
-	"semantics/semtest": "semantics/diag",
-	"semantics/futhark": "semantics/diag semantics/stop",
-
-	"semantics/futhark/corpus":   "",
-	"semantics/futhark/tofunmem": "semantics/diag semantics/futhark semantics/lmad semantics/num semantics/poly semantics/stop semantics/syntax",
+	"semantics/diag":   "",
+	"semantics/num":    "",
+	"semantics/rule":   "",
+	"semantics/shared": "",
+	"semantics/stop":   "",
+	"semantics/syntax": "semantics/diag semantics/num semantics/stop semantics/shared",
+	"semantics/poly":   "semantics/num semantics/syntax semantics/shared",
+	"semantics/lmad":   "semantics/num semantics/poly semantics/syntax",
+	"semantics/check":  "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
+	"semantics/prove":  "semantics/num semantics/poly semantics/stop semantics/syntax",
+	"semantics/races":  "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"semantics/std":    "semantics/diag semantics/syntax",
+	"semantics/elab":   "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
+	"semantics/erase":  "semantics/num semantics/rule semantics/stop semantics/syntax",
+	"semantics/imp":    "semantics/diag semantics/rule semantics/stop semantics/syntax",
 
 	"heap": "semantics/diag semantics/num",
 
@@ -52,41 +47,47 @@ var imports = map[string]string{
 	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/machine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
 
-	"lower/alias":        "semantics/stop semantics/syntax",
-	"lower/hoist":        "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/syntax",
-	"lower/introduce":    "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/stop semantics/syntax",
-	"lower/live":         "lower/alias semantics/stop semantics/syntax",
-	"lower/rewrite":      "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"lower/passtest":     "eval/engine eval/memory eval/validate heap lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/semtest semantics/syntax",
-	"lower/pass":         "eval/engine eval/validate heap lower/doublebuffer lower/expand lower/free lower/fuse lower/hoist lower/inline lower/introduce lower/merge lower/rewrite lower/shortcircuit lower/simplify semantics/diag semantics/elab semantics/lmad semantics/poly semantics/syntax",
-	"lower/simplify":     "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
-	"lower/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/races semantics/syntax",
-	"lower/toimp":        "lower/rewrite semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"lower/inline":       "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
-	"lower/expand":       "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/syntax",
-	"lower/free":         "lower/live lower/rewrite semantics/syntax",
-	"lower/doublebuffer": "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
-	"lower/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
-	"lower/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
+	"lower/alias":            "semantics/stop semantics/syntax",
+	"lower/opt/hoist":        "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/syntax",
+	"lower/introduce":        "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/stop semantics/syntax",
+	"lower/live":             "lower/alias semantics/stop semantics/syntax",
+	"lower/rewrite":          "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"lower/pass":             "eval/engine eval/validate heap lower/expand lower/introduce lower/opt/doublebuffer lower/opt/free lower/opt/fuse lower/opt/hoist lower/opt/inline lower/opt/merge lower/opt/shortcircuit lower/opt/simplify lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/poly semantics/syntax",
+	"lower/opt/simplify":     "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
+	"lower/opt/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/races semantics/syntax",
+	"lower/toimp":            "lower/rewrite semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"lower/opt/inline":       "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
+	"lower/expand":           "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/syntax",
+	"lower/opt/free":         "lower/live lower/rewrite semantics/syntax",
+	"lower/opt/doublebuffer": "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
+	"lower/opt/fuse":         "lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
+	"lower/opt/merge":        "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/syntax",
+
+	"futhark":          "semantics/diag semantics/stop",
+	"futhark/corpus":   "",
+	"futhark/tofunmem": "futhark semantics/diag semantics/lmad semantics/num semantics/poly semantics/stop semantics/syntax",
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "eval/whole repl/paint semantics/diag",
 	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/imp eval/judge eval/machine eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/pass " +
-		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase semantics/futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
+		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
 	"repl/cli": "eval/data eval/engine eval/imp eval/judge eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/pass lower/rewrite repl/paint " +
-		"repl/session repl/view semantics/diag semantics/elab semantics/futhark semantics/futhark/tofunmem semantics/imp semantics/num semantics/syntax",
+		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem semantics/imp semantics/num semantics/syntax",
 	"repl": "eval/derive eval/engine eval/judge eval/machine eval/validate eval/validity eval/value heap lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
-		"semantics/diag semantics/elab semantics/futhark/tofunmem semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
+		"semantics/diag semantics/elab futhark/tofunmem semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
 		"semantics/syntax",
+
+	"internal/testkit":  "semantics/diag",
+	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 
 	".": "eval/judge repl repl/cli repl/session repl/view semantics/diag",
 }
 
 // layers is the order of the folders.
-var layers = []string{"semantics", "heap", "eval", "lower", "repl", "."}
+var layers = []string{"semantics", "heap", "eval", "lower", "futhark", "repl", ".", "internal"}
 
 func layer(pkg string) int {
 	top, _, _ := strings.Cut(pkg, "/")

@@ -13,23 +13,40 @@ import (
 	"testing"
 )
 
-// sampling are the functions by which a test does less without -more.
-var sampling = []string{"semtest.Sample", "semtest.More", "semtest.Planted", "passtest.Check"}
+// lists are the lists of packages in .ci/run: those whose tests call some functions, and how it runs them.
+var lists = []struct {
+	name  string
+	calls []string
+	runs  string
+}{
+	// by which a test does less without -more
+	{"sampled", []string{"testkit.Sample", "testkit.More", "testkit.Planted", "passtest.Check"}, "$sampled -more"},
+	{"planted", []string{"testkit.Planted"}, "$planted -planted-share"},
+}
 
-var sampledLine = regexp.MustCompile(`(?m)^sampled="(.*)"$`)
-
-// TestSampled: what tests leave out without -more, .ci/run does: it has the list of their packages.
-func TestSampled(t *testing.T) {
+// TestLists: what tests leave out by default, .ci/run does: it has the lists of their packages.
+func TestLists(t *testing.T) {
 	script, err := os.ReadFile(".ci/run")
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := sampledLine.FindStringSubmatch(string(script))
-	if line == nil || !strings.Contains(string(script), "$sampled -more") {
-		t.Fatal(".ci/run does not run a list of packages with -more")
+	for _, l := range lists {
+		line := regexp.MustCompile(`(?m)^` + l.name + `="(.*)"$`).FindStringSubmatch(string(script))
+		if line == nil || !strings.Contains(string(script), l.runs) {
+			t.Errorf(".ci/run does not run a list of packages as %s", l.runs)
+			continue
+		}
+		found := packagesThatCall(t, l.calls)
+		if listed := strings.Fields(line[1]); len(found) < 10 || !slices.Equal(found, listed) {
+			t.Errorf("the tests that call one of %v are in\n%s\nand .ci/run has\n%s", l.calls, strings.Join(found, " "), line[1])
+		}
 	}
+}
+
+// packagesThatCall are the packages whose tests call one of some functions, in order.
+func packagesThatCall(t *testing.T, calls []string) []string {
 	var found []string
-	err = filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -47,7 +64,7 @@ func TestSampled(t *testing.T) {
 			if !ok {
 				return true
 			}
-			if of, ok := f.X.(*ast.Ident); ok && slices.Contains(sampling, of.Name+"."+f.Sel.Name) {
+			if of, ok := f.X.(*ast.Ident); ok && slices.Contains(calls, of.Name+"."+f.Sel.Name) {
 				pkg := "./" + filepath.ToSlash(filepath.Dir(path))
 				found = append(found, strings.TrimSuffix(pkg, "/."))
 			}
@@ -59,8 +76,5 @@ func TestSampled(t *testing.T) {
 		t.Fatal(err)
 	}
 	slices.Sort(found)
-	found = slices.Compact(found)
-	if listed := strings.Fields(line[1]); len(found) < 10 || !slices.Equal(found, listed) {
-		t.Errorf("the tests that do less without -more are in\n%s\nand .ci/run has\n%s", strings.Join(found, " "), line[1])
-	}
+	return slices.Compact(found)
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
 )
 
 // TestFutharkPage runs the commands of docs/futhark.md on the corpus, and compares what they print with what stands

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // largestGap is how much work there may be between two polls, in calls of functions and rounds
@@ -189,7 +189,7 @@ var mistakes = []struct{ program, args, deaf string }{
 // counts them in a build of this program for that (testdata/polls/work.go.txt), which is for -more, and reads no clock. Where the
 // polls of a function are not heard, it sees that.
 func TestPolls(t *testing.T) {
-	if !semtest.More() && !*full {
+	if !testkit.More() && !*full {
 		t.Skip("it builds the program anew, and counts for a minute: go test . -run TestPolls -more does so, as .ci/run")
 	}
 	binary, dir := countingBinary(t), t.TempDir()

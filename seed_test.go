@@ -55,7 +55,7 @@ func sources(t *testing.T) map[string]*source {
 }
 
 // unseeded are the packages whose tests use rapid and begin anywhere, since nothing that is
-// built into them is semantics/semtest.
+// built into them is internal/testkit.
 func unseeded(all map[string]*source) (users int, without []string) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		built := map[string]bool{}
@@ -76,7 +76,7 @@ func unseeded(all map[string]*source) (users int, without []string) {
 			continue
 		}
 		users++
-		if !built["funmem/semantics/semtest"] {
+		if !built["funmem/internal/testkit"] {
 			without = append(without, name)
 		}
 	}
@@ -92,10 +92,10 @@ func TestSeeded(t *testing.T) {
 		t.Error("no package uses rapid")
 	}
 	for _, name := range without {
-		t.Errorf("the tests of %s use rapid with a random seed: one of their files has to import funmem/semantics/semtest, if only as _", name)
+		t.Errorf("the tests of %s use rapid with a random seed: one of their files has to import funmem/internal/testkit, if only as _", name)
 	}
 	all["funmem/a"] = &source{tests: []string{"pgregory.net/rapid"}}
-	all["funmem/b"] = &source{tests: []string{"funmem/lower/passtest", "pgregory.net/rapid"}}
+	all["funmem/b"] = &source{tests: []string{"funmem/internal/passtest", "pgregory.net/rapid"}}
 	all["funmem/c"] = &source{tests: []string{"funmem/d"}}
 	all["funmem/d"] = &source{code: []string{"pgregory.net/rapid"}, tests: []string{"pgregory.net/rapid"}}
 	if _, more := unseeded(all); !slices.Equal(more, append([]string{"funmem/a", "funmem/c", "funmem/d"}, without...)) {

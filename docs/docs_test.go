@@ -16,6 +16,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/lower/toimp"
 	"funmem/repl/cli"
@@ -25,7 +26,6 @@ import (
 	"funmem/semantics/erase"
 	semimp "funmem/semantics/imp"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -46,7 +46,7 @@ func TestLanguage(t *testing.T) {
 		n++
 		m := example.FindStringSubmatch(block)
 		got := give(t, m[1], m[2])
-		if got != m[3] && !*semtest.Update {
+		if got != m[3] && !*testkit.Update {
 			t.Errorf("language.md says that\n%sgives\n%sand it gives\n%s", m[2], m[3], got)
 		}
 		return fmt.Sprintf("```%s\n%s```\n\n```text\n%s```\n", m[1], m[2], got)
@@ -54,7 +54,7 @@ func TestLanguage(t *testing.T) {
 	if all := strings.Count(page, "```fun") + strings.Count(page, "```imp"); n != all || n == 0 {
 		t.Errorf("%d of the %d programs have their output below them", n, all)
 	}
-	if *semtest.Update && written != page {
+	if *testkit.Update && written != page {
 		if err := os.WriteFile("language.md", []byte(written), 0o644); err != nil {
 			t.Fatal(err)
 		}

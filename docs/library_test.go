@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -31,7 +31,7 @@ func TestLibrary(t *testing.T) {
 	if got == want {
 		return
 	}
-	if !*semtest.Update {
+	if !*testkit.Update {
 		t.Fatalf("language.md says of the library\n%s\nwanted\n%s", got, want)
 	}
 	if err := os.WriteFile("language.md", []byte(before+beginLibrary+want+endLibrary+after), 0o644); err != nil {

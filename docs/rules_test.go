@@ -16,11 +16,11 @@ import (
 	"funmem/eval/imp"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	semimp "funmem/semantics/imp"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 )
 
 // judgement is a group of rules: one table of rules.md.
@@ -111,7 +111,7 @@ func between(t *testing.T, page, what, want string) {
 	if text[i:j] == want {
 		return
 	}
-	if !*semtest.Update {
+	if !*testkit.Update {
 		t.Errorf("%s is stale: go test ./docs -update writes it anew", page)
 		return
 	}
@@ -214,13 +214,13 @@ func collect(t *testing.T) evidence {
 			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
 		}
 		for _, file := range files {
-			for _, c := range semtest.Chunks(t, file) {
+			for _, c := range testkit.Chunks(t, file) {
 				e.run(t, c.Source)
 			}
 		}
 	}
 	for _, file := range []string{"../semantics/imp/testdata/types.imp", "../eval/imp/testdata/stuck.imp"} {
-		for _, c := range semtest.Chunks(t, file) {
+		for _, c := range testkit.Chunks(t, file) {
 			e.runIMP(t, c.Source)
 		}
 	}

@@ -13,9 +13,9 @@ import (
 	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/semtest"
 )
 
 // ran is what a sub-command wrote, and its exit status.
@@ -60,7 +60,7 @@ func TestWrongCommand(t *testing.T) {
 		args := []string{before(t, file), file}
 		perform(cli.Validate, args, func(o *cli.Options) {
 			if !*full {
-				o.Tests = semtest.Sample(20, 60)
+				o.Tests = testkit.Sample(20, 60)
 			}
 		}).promises(t, 0, "validate "+strings.Join(args, " "))
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"funmem/eval/validate"
-	"funmem/lower/passtest"
-	"funmem/semantics/semtest"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 	"funmem/semantics/syntax"
 )
 
@@ -94,7 +94,7 @@ type editFate struct {
 // Those that are wrong, as the oracle says by one run at some size from 0 to 64, have to be
 // refuted by validate as users have it. The table is in docs/found.md.
 func TestEdits(t *testing.T) {
-	n, seed := semtest.Sample(6, 16), uint64(7)
+	n, seed := testkit.Sample(6, 16), uint64(7)
 	if *full {
 		n, seed = *wrongEdits, *editSeed
 	}

@@ -13,8 +13,8 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -46,7 +46,7 @@ func TestExamples(t *testing.T) {
 		t.Run(file, func(t *testing.T) {
 			src := source(t, file)
 			got, found := report(t, load(t, src, nil))
-			semtest.Golden(t, strings.TrimSuffix(file, ".fun")+".out", got)
+			testkit.Golden(t, strings.TrimSuffix(file, ".fun")+".out", got)
 			if want := header(src.Text); want != found {
 				t.Errorf("the header says `-- verdict: %s`, and the verdict is: %s", want, found)
 			}

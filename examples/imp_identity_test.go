@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"funmem/eval/validate"
+	"funmem/internal/testkit"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -69,7 +69,7 @@ func library(t *testing.T) *validate.Program {
 // TestIdentityIMP validates each example, and the library, against the IMP forms of
 // their defs and of their results.
 func TestIdentityIMP(t *testing.T) {
-	o := options(semtest.Sample(4, 12))
+	o := options(testkit.Sample(4, 12))
 	if *full {
 		o = options(150)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"funmem/eval/validate"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -77,7 +77,7 @@ func TestMutants(t *testing.T) {
 	if !*full {
 		every := list
 		list = nil
-		for k := 0; k < len(every); k += semtest.Sample(24, 8) {
+		for k := 0; k < len(every); k += testkit.Sample(24, 8) {
 			list = append(list, every[k])
 		}
 	}

@@ -12,11 +12,11 @@ import (
 	"funmem/eval/machine"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/semantics/elab"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -44,7 +44,7 @@ func TestPhoto(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, v[0], x, pixel)
-			semtest.Golden(t, file+".out", summary(v[0].A))
+			testkit.Golden(t, file+".out", summary(v[0].A))
 		})
 	}
 }

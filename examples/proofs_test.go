@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"funmem/eval/machine"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/prove"
 	"funmem/semantics/races"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -62,7 +62,7 @@ func TestProofs(t *testing.T) {
 	}
 	slices.Sort(lines)
 	lines = append(lines, fmt.Sprintf("%d kernels: %d race-free for all sizes, %d in bounds for all sizes\n", kernels, independent, inBounds))
-	semtest.Golden(t, "testdata/proofs.golden", strings.Join(lines, "\n"))
+	testkit.Golden(t, "testdata/proofs.golden", strings.Join(lines, "\n"))
 }
 
 var importLine = regexp.MustCompile(`(?m)^import "(.*)"$`)

@@ -18,10 +18,10 @@ import (
 	"funmem/eval/data"
 	"funmem/eval/engine"
 	"funmem/eval/validity"
+	"funmem/internal/testkit"
 	"funmem/repl"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/semtest"
 )
 
 // benchmarks are the folders of programs whose results come from elsewhere too.
@@ -171,7 +171,7 @@ func TestReferencesExamples(t *testing.T) {
 	ways := [][2]string{{"value", "forward"}, {"heap", "reverse"}, {"heap", "random:3"}, {"imp", "forward"}, {"imp", "random:3"}}
 	for k, path := range slices.Sorted(maps.Values(referenced(t))) {
 		for n, with := range ways {
-			if n > 0 && n != 1+k%4 && !semtest.More() {
+			if n > 0 && n != 1+k%4 && !testkit.More() {
 				continue
 			}
 			var v struct {

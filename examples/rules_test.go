@@ -7,12 +7,12 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/imp"
+	"funmem/internal/testkit"
 	"funmem/lower/toimp"
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -35,7 +35,7 @@ func TestRules(t *testing.T) {
 		asIMP(t, p, opts)
 	}
 	for _, file := range []string{"../semantics/imp/testdata/types.imp", "../eval/imp/testdata/stuck.imp"} {
-		for _, c := range semtest.Chunks(t, file) {
+		for _, c := range testkit.Chunks(t, file) {
 			if p, err := ast.Parse(c.Source); err != nil {
 				t.Error(err)
 			} else {
@@ -85,7 +85,7 @@ func corpus(t *testing.T) []*diag.Source {
 			t.Fatalf("%s: %d files, %v", pattern, len(data), err)
 		}
 		for _, file := range data {
-			for _, c := range semtest.Chunks(t, file) {
+			for _, c := range testkit.Chunks(t, file) {
 				list = append(list, c.Source)
 			}
 		}

@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"funmem/eval/judge"
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
-	"funmem/semantics/semtest"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 )
@@ -122,7 +122,7 @@ func TestSmallSizes(t *testing.T) {
 			try(empty, d)
 		}
 	}
-	semtest.Golden(t, "testdata/sizes.golden", stuck.String())
+	testkit.Golden(t, "testdata/sizes.golden", stuck.String())
 }
 
 // TestOracles compares functions of the benchmarks with Go on all small sizes.

@@ -14,10 +14,10 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validate"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -167,7 +167,7 @@ func largest(r *validate.Result) int {
 // forms of: the first are refuted with a small counterexample, the others pass. The
 // table is in docs/found.md.
 func TestTwins(t *testing.T) {
-	tests, ofRight := 150, semtest.Sample(30, 150)
+	tests, ofRight := 150, testkit.Sample(30, 150)
 	if *full {
 		tests, ofRight = 2000, 2000
 	}
@@ -223,7 +223,7 @@ var times = regexp.MustCompile(`[0-9.]+ ms`)
 // section compares a part of docs/found.md but for the times, or writes it under -update.
 func section(t *testing.T, name, got string) {
 	t.Helper()
-	semtest.Section(t, "../docs/found.md", name+": go test ./examples", got, times)
+	testkit.Section(t, "../docs/found.md", name+": go test ./examples", got, times)
 }
 
 // narrow are the functions of examples that few inputs satisfy.
@@ -233,7 +233,7 @@ var narrow = map[string]bool{"livermore/loop4.fun: banded": true}
 // itself: a checker that says no to everything must not survive. Some functions take
 // forever on some inputs, which are skipped.
 func TestIdentity(t *testing.T) {
-	o := options(semtest.Sample(4, 12))
+	o := options(testkit.Sample(4, 12))
 	if *full {
 		o = options(150)
 	}
@@ -268,7 +268,7 @@ var onlyBeside = []string{"wrong/futhark-2346.fun", "wrong/inplace-star.fun"}
 func TestWrongBefore(t *testing.T) {
 	for _, file := range glob(t, "wrong/*.fun") {
 		p := sideOf(t, file)
-		right := !slices.ContainsFunc(compare(t, p, p, semtest.Sample(50, 100)), func(r *validate.Result) bool { return r.Failure != nil })
+		right := !slices.ContainsFunc(compare(t, p, p, testkit.Sample(50, 100)), func(r *validate.Result) bool { return r.Failure != nil })
 		if right != slices.Contains(onlyBeside, file) {
 			t.Errorf("%s as BEFORE: right is %t", file, right)
 		}

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	_ "funmem/internal/testkit" // rapid's seed
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
-	_ "funmem/semantics/semtest" // rapid's seed
 
 	"pgregory.net/rapid"
 )

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/futhark/tofunmem"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 

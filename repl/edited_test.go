@@ -17,13 +17,13 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/judge"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 	"funmem/lower/pass"
-	"funmem/lower/passtest"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -80,7 +80,7 @@ func written(t *testing.T) []string {
 		}
 	}
 	for _, file := range []string{"fun.fun", "mem.fun"} {
-		for _, c := range semtest.Chunks(t, "../semantics/check/testdata/"+file) {
+		for _, c := range testkit.Chunks(t, "../semantics/check/testdata/"+file) {
 			texts = append(texts, c.Source.Text)
 		}
 	}
@@ -96,7 +96,7 @@ func written(t *testing.T) []string {
 
 // drawn is a random program, or one that somebody wrote.
 func drawn(t *rapid.T, r *rand.Rand, texts []string) string {
-	kinds := []func(*rapid.T) string{semtest.Sized, semtest.Program, semtest.Updates, semtest.Parts, semtest.Sizes, semtest.Huge}
+	kinds := []func(*rapid.T) string{testkit.Sized, testkit.Program, testkit.Updates, testkit.Parts, testkit.Sizes, testkit.Huge}
 	if r.IntN(2) == 0 {
 		return texts[r.IntN(len(texts))]
 	}

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
 )
 
 // TestFutharkAssertions: a dump none of whose assertions can fail is no form of the one whose can.

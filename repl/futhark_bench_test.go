@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"funmem/futhark/corpus"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
 )
 
 // BenchmarkDumps times run and check on dumps with inputs of about 10^5 elements (the matrix of lu_inplace has 10^4, which are written 33 times each), in turns, from the dump to the

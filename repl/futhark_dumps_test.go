@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
-	"funmem/semantics/semtest"
 )
 
 // dumpCase is a line at the head of a dump of testdata/futhark: an entry point with its inputs, and what is to come of it.
@@ -111,7 +111,7 @@ func TestFutharkDumps(t *testing.T) {
 				gives := c.kind == "case" || c.kind == "larger"
 				if c.kind != "wrong" && c.kind != "warns" {
 					for e, engine := range []string{"value", "heap", "imp"} {
-						if e != (n+k)%3 && !semtest.More() {
+						if e != (n+k)%3 && !testkit.More() {
 							continue
 						}
 						got, err := c.ran(path, engine)

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
 )
 
 // private gives each thread that updates the accumulator of grad_gather two numbers to itself, where an offset and a stride say.

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
-	"funmem/semantics/semtest"
 )
 
 // mutant is what mutants.json says of one.
@@ -78,7 +78,7 @@ func TestFutharkMutants(t *testing.T) {
 	table.WriteString("| mutant | kind | Futhark's checker | C output | address sanitizer | funmem | why |\n|---|---|---|---|---|---|---|\n")
 	count := map[string]int{}
 	for k, one := range all {
-		if k%semtest.Sample(5, 1) != 0 {
+		if k%testkit.Sample(5, 1) != 0 {
 			continue
 		}
 		m := &mutant{one}
@@ -104,7 +104,7 @@ func TestFutharkMutants(t *testing.T) {
 			fmt.Fprintf(&same, "- %s (%s; address sanitizer: %s): %s\n", name, m.Kind, m.Sanitizer, f.text)
 		}
 	}
-	if !semtest.More() {
+	if !testkit.More() {
 		return
 	}
 	var sum strings.Builder
@@ -113,9 +113,9 @@ func TestFutharkMutants(t *testing.T) {
 		{"not run", "sequential, rejected by Futhark's checker"}, {"gpu accepted", "GPU, accepted by Futhark's checker"}, {"gpu rejected", "GPU, rejected by it"}} {
 		fmt.Fprintf(&sum, "| %s | %d | %d | %d |\n", row[1], count[row[0]+" refuted"], count[row[0]+" rejected"], count[row[0]+" accepted"])
 	}
-	semtest.Section(t, "../docs/found.md", "futhark-sum: go test ./repl -run Futhark -more", sum.String(), nil)
-	semtest.Section(t, "../docs/found.md", "futhark-same: go test ./repl -run Futhark -more", same.String(), nil)
-	semtest.Section(t, "../docs/found.md", "futhark-mutants: go test ./repl -run Futhark -more", table.String(), nil)
+	testkit.Section(t, "../docs/found.md", "futhark-sum: go test ./repl -run Futhark -more", sum.String(), nil)
+	testkit.Section(t, "../docs/found.md", "futhark-same: go test ./repl -run Futhark -more", same.String(), nil)
+	testkit.Section(t, "../docs/found.md", "futhark-mutants: go test ./repl -run Futhark -more", table.String(), nil)
 }
 
 // TestFutharkDivergent writes what `check` says where compiled code and Futhark's interpreter differ.
@@ -137,7 +137,7 @@ func TestFutharkDivergent(t *testing.T) {
 			fmt.Fprintf(&b, "- %s on `%s`: %s. Compiled code and the interpreter: %s. `check` of `%s`: %s\n", name, strings.Join(ins, " "), said(c.Compiled), c.Note, dump, found(text).text)
 		}
 	}
-	semtest.Section(t, "../docs/found.md", "futhark-divergent: go test ./repl -run Futhark", b.String(), nil)
+	testkit.Section(t, "../docs/found.md", "futhark-divergent: go test ./repl -run Futhark", b.String(), nil)
 }
 
 // TestFutharkTwoSizes writes what `check` says of a dump by hand that has what two passes of Futhark's leave of the program
@@ -150,7 +150,7 @@ func TestFutharkTwoSizes(t *testing.T) {
 	}
 	_, race, _ := strings.Cut(out.String(), "data race: ")
 	race = strings.ReplaceAll(race, "testdata/futhark/", "")
-	semtest.Section(t, "../docs/found.md", "futhark-two-sizes: go test ./repl -run Futhark", "```text\ndata race: "+race+"```\n", nil)
+	testkit.Section(t, "../docs/found.md", "futhark-two-sizes: go test ./repl -run Futhark", "```text\ndata race: "+race+"```\n", nil)
 }
 
 // TestFutharkTiles: the product of matrices for the GPU is right where the sizes of tiles are those of a square, and else
@@ -173,7 +173,7 @@ func TestFutharkTiles(t *testing.T) {
 			fmt.Fprintf(&b, "- `--set %s`: %s\n", odd, found(out.String()).text)
 		}
 	}
-	semtest.Section(t, "../docs/found.md", "futhark-tiles: go test ./repl -run Futhark", b.String(), nil)
+	testkit.Section(t, "../docs/found.md", "futhark-tiles: go test ./repl -run Futhark", b.String(), nil)
 }
 
 // said is what compiled code says: a text or its lines.

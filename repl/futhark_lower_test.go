@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/corpus"
 	"funmem/semantics/syntax"
 )
 

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
-	"funmem/semantics/semtest"
 )
 
 // recorded is what a program of the corpus is to give.
@@ -206,7 +206,7 @@ func TestFutharkRuns(t *testing.T) {
 	eachDump(t, func(n int, dump, path string, r *recorded) {
 		for k, c := range r.Cases {
 			for e, engine := range engines {
-				if !*full && (e != (n+k)%len(engines) || (n+k)%semtest.Sample(5, 1) != 0) {
+				if !*full && (e != (n+k)%len(engines) || (n+k)%testkit.Sample(5, 1) != 0) {
 					continue
 				}
 				runs++
@@ -232,7 +232,7 @@ func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
 // of them, and stuck where Futhark's programs stop or go wrong. Without -more it is every fifth dump.
 func TestFutharkChecks(t *testing.T) {
 	eachDump(t, func(n int, dump, path string, r *recorded) {
-		if !*full && n%semtest.Sample(5, 1) != 0 {
+		if !*full && n%testkit.Sample(5, 1) != 0 {
 			return
 		}
 		for k, c := range r.Cases {
@@ -259,7 +259,7 @@ func TestFutharkPipelines(t *testing.T) {
 		t.Fatal(err, len(programs))
 	}
 	for k, program := range programs {
-		if k%semtest.Sample(3, 1) != 0 {
+		if k%testkit.Sample(3, 1) != 0 {
 			continue
 		}
 		for _, kind := range []string{"seq", "gpu"} {

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/semtest"
 )
 
 // TestLibraryExamples runs the examples of the library on all engines and under
@@ -17,7 +17,7 @@ import (
 func TestLibraryExamples(t *testing.T) {
 	for k, name := range []string{"value", "heap", "imp"} {
 		for n, order := range []string{"forward", "reverse", "random:3"} {
-			if n != k && !semtest.More() {
+			if n != k && !testkit.More() {
 				continue
 			}
 			o := &cli.Options{Settings: session.Defaults()}

@@ -6,10 +6,10 @@ import (
 	"maps"
 	"slices"
 
+	"funmem/futhark/tofunmem"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 )
 
 // loadDump adds what a dump declares.

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"funmem/heap"
+	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
-	"funmem/semantics/semtest"
 )
 
 // target is a row of the targets for memory: what a benchmark takes when it is written by
@@ -122,7 +122,7 @@ func TestTargets(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, x := range targets {
-		if k%semtest.Sample(3, 1) != 0 {
+		if k%testkit.Sample(3, 1) != 0 {
 			continue
 		}
 		u := x.usage(t)
@@ -134,12 +134,12 @@ func TestTargets(t *testing.T) {
 			allocs += fmt.Sprintf(", %d in kernels", u.InKernels)
 		}
 		row := fmt.Sprintf("| %s | %s | %s | %s | %.1f | %d | %s |\n", x.name, x.wantAllocs, allocs, x.wantLive, float64(u.Peak)/float64(x.main), u.Copied, x.why)
-		if b.WriteString(row); !semtest.More() && !strings.Contains(string(page), "\n"+row) {
+		if b.WriteString(row); !testkit.More() && !strings.Contains(string(page), "\n"+row) {
 			t.Errorf("docs/bench.md does not have\n%s", row)
 		}
 	}
-	if semtest.More() {
-		semtest.Section(t, "../docs/bench.md", "targets: go test ./repl -more", b.String(), nil)
+	if testkit.More() {
+		testkit.Section(t, "../docs/bench.md", "targets: go test ./repl -more", b.String(), nil)
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/repl/edit"
 	"funmem/repl/session"
-	"funmem/semantics/semtest"
 )
 
 // promptLine is a line of a transcript that a user typed.
@@ -64,7 +64,7 @@ func TestTranscripts(t *testing.T) {
 			if strings.Contains(got.String(), "bug in funmem") {
 				t.Errorf("a bug was reported:\n%s", got.String())
 			}
-			if *semtest.Update {
+			if *testkit.Update {
 				if err := os.WriteFile(path, got.Bytes(), 0o666); err != nil {
 					t.Fatal(err)
 				}
@@ -128,7 +128,7 @@ func playPage(t *testing.T, path string) {
 		}
 	}
 	now := strings.Join(out, "\n")
-	if *semtest.Update {
+	if *testkit.Update {
 		if err := os.WriteFile(path, []byte(now), 0o666); err != nil {
 			t.Fatal(err)
 		}

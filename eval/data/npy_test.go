@@ -13,9 +13,9 @@ import (
 	"testing/iotest"
 
 	"funmem/eval/value"
+	_ "funmem/internal/testkit" // rapid's seed
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
-	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

@@ -6,7 +6,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestClaims: a claim that says where an array lies is nothing to decline.
@@ -33,7 +33,7 @@ func TestClaims(t *testing.T) {
 
 // TestClaimsPlanted: a version that believes a claim is caught.
 func TestClaimsPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"claims are believed", "heapstm.go", "if !at.same(x) {", "if at == nil {"},
 		{"any block", "view.go", "v.blk == x.blk && v.first()", "v.first()"},
 		{"any stride", "view.go", "d.n > 1 && d.s != x.d[k].s", "d.n > 99 && d.s != x.d[k].s"},

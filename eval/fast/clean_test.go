@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestClean: clean programs of every construct are found clean, with the
@@ -315,7 +315,7 @@ in (1)`,
 // TestOverlaps: a copy that writes over what it reads for another place is not clean, and
 // one whose order does not matter is.
 func TestOverlaps(t *testing.T) {
-	for _, c := range semtest.Overlaps() {
+	for _, c := range testkit.Overlaps() {
 		p, _ := parse(t, c.Text)
 		if got := both(t, p, engine.Options{}); got != (c.Says == "") {
 			t.Errorf("%s: clean is %t", c.Name, got)

@@ -3,7 +3,7 @@ package fast_test
 import (
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // overlappingRows updates an array both of whose rows lie at one place, in a loop.
@@ -37,7 +37,7 @@ func TestFlat(t *testing.T) {
 
 // TestFlatPlanted: wrong versions are caught.
 func TestFlatPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"one element too far", "stm.go", "lo < 0 || hi >= int64(d.n)", "lo < 0 || hi > int64(d.n)"},
 		{"elements that share a place are changed", "with.go", "if w.flat && !w.part.apart(0) {", "if w.flat && !w.part.apart(w.part.q) {"},
 		{"an array whose elements share places is changed in place", "with.go", "if !w.x.apart(0) {", "if !w.x.apart(w.x.q) {"},

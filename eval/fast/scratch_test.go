@@ -9,8 +9,8 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/internal/testkit"
 	"funmem/semantics/num"
-	"funmem/semantics/semtest"
 )
 
 // TestScratch: what makes arrays that nobody has written, or is given one, is accelerated,
@@ -60,7 +60,7 @@ func TestScratchDeclined(t *testing.T) {
 
 // TestScratchPlanted: a version that does not look at what it reads, or gives, is caught.
 func TestScratchPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"undefined elements are read", "scratch.go", "if x == hole {", "if x == hole && hole == 0 {"},
 		{"undefined elements are results", "scratch.go", "if slices.Contains(data, num.Hole(real)) {", "if slices.Contains(data, num.Hole(real)) && u == nil {"},
 		{"what was written before is defined", "scratch.go", "born = void{at: h.now, hole: hole}", "born = void{at: h.now - 20, hole: hole}"},

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // memDefs are functions that update their argument, marked and not.
@@ -468,7 +468,7 @@ in (k, y, l, z)`)
 // TestSurePlanted: that nothing in a block has changed since an array was bound is not believed
 // where a change is not noted.
 func TestSurePlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"changes of one location", "changes.go", "b.wrote[o], b.last = now, now", "b.wrote[o] = now"},
 		{"changes by a copy", "memcopy.go", "\t\t\t\tcells[o] = x\n\t\t\t\tb.changed(o)", "\t\t\t\tcells[o], wrote[o] = x, h.now"},
 		{"what a change goes on with", "changes.go", "b.log[k-1].at == now", "now > 0"},

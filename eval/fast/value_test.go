@@ -7,10 +7,10 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/num"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -242,7 +242,7 @@ func TestAgain(t *testing.T) {
 func TestRandomFun(t *testing.T) {
 	yes, no := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		text := semtest.Program(t)
+		text := testkit.Program(t)
 		p, err := syntax.Parse(diag.NewSource("t.fun", text))
 		if err != nil {
 			t.Fatal(err)

@@ -8,9 +8,9 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -83,7 +83,7 @@ func TestUpdatesInPlace(t *testing.T) {
 func TestRandomUpdates(t *testing.T) {
 	yes, no := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		text := semtest.Updates(t)
+		text := testkit.Updates(t)
 		p, err := syntax.Parse(diag.NewSource("t.fun", text))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)

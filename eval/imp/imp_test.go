@@ -11,11 +11,11 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 )
 
 func program(t testing.TB, text string) *ast.Program {
@@ -122,7 +122,7 @@ func TestRules(t *testing.T) {
 
 // TestStuck runs programs that are stuck, each at its place.
 func TestStuck(t *testing.T) {
-	for _, c := range semtest.Chunks(t, "testdata/stuck.imp") {
+	for _, c := range testkit.Chunks(t, "testdata/stuck.imp") {
 		p, err := ast.Parse(c.Source)
 		if err == nil {
 			p, err = ast.Resolve(p, nil)

@@ -6,8 +6,8 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/memory"
+	"funmem/internal/testkit"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 )
 
 // TestClaims: what is read through a wrong claim is found, whatever reads it, and says who
@@ -74,7 +74,7 @@ let (k : mem) = alloc 6
 
 // TestClaimsPlanted: wrong versions of what a claim is are caught.
 func TestClaimsPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"claims are believed", "claim.go", "L: r.lmad(rule, e, y), V: x.V", "L: r.lmad(rule, e, y)"},
 		{"what is claimed is compared when it is bound", "shadow.go", "if v.Claim != nil {", "if v.Claim != nil && b == nil {"},
 		{"y lies where x lies", "claim.go", "v := Val{B: r.atom(y.Type.Mem.Block).B, L: r.lmad(rule, e, y)", "v := Val{B: x.B, L: x.L"},

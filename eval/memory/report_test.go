@@ -8,9 +8,9 @@ import (
 	"funmem/eval/derive"
 	"funmem/eval/engine"
 	"funmem/eval/memory"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 )
 
 // run evaluates FUNMEM text with everything looked at.
@@ -190,5 +190,5 @@ func TestDerivation(t *testing.T) {
 		}
 		b.WriteString(c.name + "\n" + derive.Format(trees[0], derive.Style{}) + "---\n")
 	}
-	semtest.Golden(t, "testdata/derive.golden", b.String())
+	testkit.Golden(t, "testdata/derive.golden", b.String())
 }

@@ -3,12 +3,12 @@ package memory_test
 import (
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestScratchPlanted: wrong versions of what undefined elements are on the heap are caught.
 func TestScratchPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"undefined elements are compared", "shadow.go", "value.Agrees(want.At(k-1), have.At(off)) ||", "want.At(k-1).Equal(have.At(off)) ||"},
 		{"undefined elements are read", "scratch.go", "v.IsUndefined() {", "v.IsUndefined() && rule == \"\" {"},
 		{"a copy warns", "beyond.go", "k := r.fetch(", "k := r.read("},

@@ -10,11 +10,11 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/num"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -407,7 +407,7 @@ func TestStuck(t *testing.T) {
 		}
 		b.WriteString(d.Error() + "---\n")
 	}
-	semtest.Golden(t, "testdata/stuck.golden", b.String())
+	testkit.Golden(t, "testdata/stuck.golden", b.String())
 }
 
 // TestInterrupted stops a kernel of many iterations.

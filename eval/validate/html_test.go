@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"funmem/eval/validate"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 )
 
 // pageOf is the page about two programs.
@@ -113,7 +113,7 @@ func TestPages(t *testing.T) {
 			text := pageOf(t, example(t, c[0]), example(t, c[1]))
 			_, body, _ := strings.Cut(text, "<body>\n")
 			body, _, _ = strings.Cut(body, "<script>")
-			semtest.Golden(t, "testdata/"+name+".html", body)
+			testkit.Golden(t, "testdata/"+name+".html", body)
 		})
 	}
 }

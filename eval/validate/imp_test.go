@@ -9,9 +9,9 @@ import (
 	"funmem/eval/imp"
 	"funmem/eval/validate"
 	"funmem/heap"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
-	"funmem/semantics/semtest"
 )
 
 // programIMP reads a text of IMP.
@@ -127,7 +127,7 @@ func TestIMP(t *testing.T) {
 			saves(t, r)
 		}
 	}
-	semtest.Golden(t, "testdata/imp.golden", b.String())
+	testkit.Golden(t, "testdata/imp.golden", b.String())
 }
 
 // saves runs the saved counterexample: it goes wrong in the same way.

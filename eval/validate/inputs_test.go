@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"funmem/eval/validate"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 )
 
 // doubled is a matrix, doubled, and what is wrong with a form of it under a condition.
@@ -150,7 +150,7 @@ func guarded(def, cond string) string {
 func TestGuards(t *testing.T) {
 	for _, c := range guards {
 		t.Run(c.cond, func(t *testing.T) {
-			for seed := range int64(semtest.Sample(2, 5)) {
+			for seed := range int64(testkit.Sample(2, 5)) {
 				o := *options
 				o.Tests, o.Seed = 500, seed
 				subjects, err := validate.Subjects(program(t, "before", c.def), program(t, "after", strings.ReplaceAll(guarded(c.def, c.cond), "int(c)", "c")))
@@ -222,7 +222,7 @@ func TestMagnitudes(t *testing.T) {
 		{"def f (k : int) : int = max(k, 0) / 3", "def f (k : int) : int = let (m : mem) = alloc 1 in (max(k, 0) * 43691) >> 17"},
 		{"def f [n] (x : [n]int) : int = reduce (+) 0 x", "def f [n] (xm : mem) (x : [n]int @ xm -> R(n)) : int = let (c : int) = if n / 128 > 128 then 1 else 0 let (s : int) = reduce (+) 0 x in s + c"},
 	} {
-		for seed := range int64(semtest.Sample(2, 5)) {
+		for seed := range int64(testkit.Sample(2, 5)) {
 			o := *options
 			o.Tests, o.Seed = 500, seed
 			subjects, err := validate.Subjects(program(t, "before", c.before), program(t, "after", c.after))

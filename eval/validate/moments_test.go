@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"funmem/eval/validate"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 )
 
 // steps are counterexamples, and what their steps must not show: another iteration or branch than the one that fails.
@@ -361,7 +361,7 @@ func TestMoments(t *testing.T) {
 	for _, c := range steps {
 		b.WriteString(stepsOf(t, c.name, c.before, c.after, c.not, options))
 	}
-	semtest.Golden(t, "testdata/steps.golden", b.String())
+	testkit.Golden(t, "testdata/steps.golden", b.String())
 }
 
 // TestMomentsOfCopies does so for copies that write over what they read.
@@ -376,7 +376,7 @@ func TestMomentsOfCopies(t *testing.T) {
 		}
 		b.WriteString(text)
 	}
-	semtest.Golden(t, "testdata/copies.golden", b.String())
+	testkit.Golden(t, "testdata/copies.golden", b.String())
 }
 
 // stepsOf is the text of a counterexample, whose steps do not have something. The page has the same ones.

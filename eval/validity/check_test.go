@@ -9,9 +9,9 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -128,5 +128,5 @@ in (a)
 			}
 		}
 	}
-	semtest.Golden(t, "testdata/verdicts.golden", all.String())
+	testkit.Golden(t, "testdata/verdicts.golden", all.String())
 }

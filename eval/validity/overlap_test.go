@@ -7,15 +7,15 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 )
 
 // TestOverlaps: a copy that writes over what it reads for another place is a warning, with
 // both places, and wrong in compiled code; another one is neither.
 func TestOverlaps(t *testing.T) {
-	for _, c := range semtest.Overlaps() {
+	for _, c := range testkit.Overlaps() {
 		p := core(t, elab.NewSession(nil), c.Text)
 		for _, compiled := range []bool{false, true} {
 			s := validity.NewSession(engine.Options{})

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 )
 
 // TestOverwrite is calls that change what an argument shows, and calls that change
@@ -82,5 +82,5 @@ def f (m : mem) (a : [3] @ m -> R(3)) : int =
 		}
 		fmt.Fprintf(&all, "%s\n%s%s\n---\n", c.name, text, js)
 	}
-	semtest.Golden(t, "testdata/overwrites.golden", all.String())
+	testkit.Golden(t, "testdata/overwrites.golden", all.String())
 }

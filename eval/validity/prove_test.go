@@ -8,12 +8,12 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/machine"
 	"funmem/eval/memory"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	types "funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/races"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -70,7 +70,7 @@ func TestProvedRandom(t *testing.T) {
 func TestProvedMutants(t *testing.T) {
 	count := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		src, err := syntax.Parse(diag.NewSource("t.fun", semtest.Program(t)))
+		src, err := syntax.Parse(diag.NewSource("t.fun", testkit.Program(t)))
 		if err != nil {
 			t.Fatal(err)
 		}

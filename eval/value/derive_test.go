@@ -7,7 +7,7 @@ import (
 
 	"funmem/eval/derive"
 	"funmem/eval/engine"
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // derivation records a run.
@@ -43,7 +43,7 @@ func TestDerivations(t *testing.T) {
 		tree := derivation(t, engine.Options{}, c.text)
 		all.WriteString("== " + c.name + "\n" + derive.Format(tree, derive.Style{}))
 	}
-	semtest.Golden(t, "testdata/derive.golden", all.String())
+	testkit.Golden(t, "testdata/derive.golden", all.String())
 }
 
 // TestDerivationSchedule: a derivation does not show the order of the run.

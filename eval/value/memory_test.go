@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"funmem/eval/engine"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 )
 
 // TestRefused: arrays beyond the limit are refused before they are made, with
@@ -39,7 +39,7 @@ func TestRefused(t *testing.T) {
 		}
 		all.WriteString("== " + c.name + "\n" + d.Error())
 	}
-	semtest.Golden(t, "testdata/refused.golden", all.String())
+	testkit.Golden(t, "testdata/refused.golden", all.String())
 }
 
 // TestInUse: what is in use counts.

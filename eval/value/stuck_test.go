@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -103,7 +103,7 @@ func TestStuck(t *testing.T) {
 		}
 		all.WriteString("== " + c.name + "\n" + d.Error())
 	}
-	semtest.Golden(t, "testdata/stuck.golden", all.String())
+	testkit.Golden(t, "testdata/stuck.golden", all.String())
 }
 
 // TestStuckSchedule: the iteration that is named is one that is stuck, in
@@ -125,5 +125,5 @@ func TestNowhere(t *testing.T) {
 	p := core(t, "let (x : [2]int) = iota 2\nlet (y : int) = x[7]\nin (y)")
 	p.Main().Stms[1].(*syntax.Let).Exp.(*syntax.Index).Span = diag.Span{}
 	_, err := New(engine.Options{}).Run(t.Context(), p)
-	semtest.Golden(t, "testdata/nowhere.golden", err.Error())
+	testkit.Golden(t, "testdata/nowhere.golden", err.Error())
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 	"funmem/lower/pass"
-	"funmem/lower/passtest"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 
 	"pgregory.net/rapid"
 )
@@ -222,7 +222,7 @@ func TestCases(t *testing.T) {
 			b.WriteString("-- interleaved\n" + changed(blocked.Text, interleaved.Text))
 		}
 	}
-	semtest.Golden(t, "testdata/expand.golden", b.String())
+	testkit.Golden(t, "testdata/expand.golden", b.String())
 }
 
 // changed is the lines of the second text that are not in the first.
@@ -298,7 +298,7 @@ func TestExamples(t *testing.T) {
 			fmt.Fprintf(&b, "%s: %s in kernels, %d after it\n%s", p.Name, diag.Count(before, "alloc"), s.Metrics.InKernels, text)
 		}
 	}
-	semtest.Golden(t, "testdata/examples.golden", b.String())
+	testkit.Golden(t, "testdata/examples.golden", b.String())
 }
 
 // TestRandom: so do random programs, in any order with the other passes that move

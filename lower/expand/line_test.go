@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"funmem/lower/expand"
-	"funmem/lower/hoist"
 	"funmem/lower/introduce"
+	"funmem/lower/opt/hoist"
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"

@@ -3,7 +3,7 @@ package expand_test
 import (
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestPlanted makes a mistake in the pass, one at a time, which the checks of the manager
@@ -33,5 +33,5 @@ func TestPlanted(t *testing.T) {
 		{"a size that may be stuck, where there is no iteration", "size.go", "if k.known.AtLeast(k.e.Index[0].N, 1) {", "if m != nil {"},
 		{"a block that is passed to a function", "flow.go", "k.given(); call != nil", "k.given(); call != nil && call.Fn == \"\""},
 	}
-	semtest.Planted(t, mistakes, "-vet=off", "-run", "TestValid|TestFits|TestNoneTakes")
+	testkit.Planted(t, mistakes, "-vet=off", "-run", "TestValid|TestFits|TestNoneTakes")
 }

@@ -3,8 +3,8 @@ package expand_test
 import (
 	"testing"
 
-	"funmem/lower/passtest"
-	"funmem/semantics/semtest"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 
 	"pgregory.net/rapid"
 )
@@ -13,7 +13,7 @@ import (
 // valid and race-free.
 func TestRandomSizes(t *testing.T) {
 	passtest.Check(t, 15, func(rt *rapid.T) {
-		text := semtest.Sizes(rt)
+		text := testkit.Sizes(rt)
 		p := passtest.Parse(t, "sizes", text).Mem(t)
 		list := rapid.SampledFrom(layouts).Draw(rt, "passes")
 		if _, err := p.Run(list, 8); err != nil {
@@ -25,7 +25,7 @@ func TestRandomSizes(t *testing.T) {
 // TestRandomHuge: a program does not get stuck for a block of a branch that is not taken.
 func TestRandomHuge(t *testing.T) {
 	passtest.Check(t, 15, func(rt *rapid.T) {
-		text := semtest.Huge(rt)
+		text := testkit.Huge(rt)
 		p := passtest.Parse(t, "huge", text).Mem(t)
 		list := rapid.SampledFrom(layouts).Draw(rt, "passes")
 		if err := p.Fits(list, 4); err != nil {

@@ -7,12 +7,12 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -26,7 +26,7 @@ var schedules = []string{"forward", "reverse", "random:7"}
 // semantics agree on every result and binding, and no kernel races.
 func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		text := semtest.Program(rt)
+		text := testkit.Program(rt)
 		p, err := syntax.Parse(diag.NewSource("random", text))
 		if err != nil {
 			rt.Fatalf("%s\n%v", text, err)

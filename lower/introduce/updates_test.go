@@ -7,10 +7,10 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/validity"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -22,7 +22,7 @@ import (
 func TestRandomUpdates(t *testing.T) {
 	whole, declined, wrong := 0, 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
-		text := semtest.Updates(rt)
+		text := testkit.Updates(rt)
 		p, err := syntax.Parse(diag.NewSource("random", text))
 		if err != nil {
 			rt.Fatalf("%s\n%v", text, err)

@@ -5,17 +5,17 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 	"funmem/lower/live"
-	"funmem/lower/passtest"
 	"funmem/lower/rewrite"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
 // TestLive: which blocks are live behind each statement of small programs.
 func TestLive(t *testing.T) {
 	var out strings.Builder
-	for _, c := range semtest.Chunks(t, "testdata/live.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/live.fun") {
 		text := strings.TrimSpace(c.Source.Text)
 		title, _, _ := strings.Cut(text, "\n")
 		out.WriteString(title + "\n")
@@ -30,7 +30,7 @@ func TestLive(t *testing.T) {
 		show.body(show.Main, "")
 		out.WriteString("\n")
 	}
-	semtest.Golden(t, "testdata/live.golden", out.String())
+	testkit.Golden(t, "testdata/live.golden", out.String())
 }
 
 // lines shows each statement with the blocks that are live behind it.

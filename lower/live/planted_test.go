@@ -3,14 +3,14 @@ package live_test
 import (
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestPlantedMistakes: what is dead in a wrong version of the analysis is seen when it
 // is overwritten.
 func TestPlantedMistakes(t *testing.T) {
 	const file = "live.go"
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"dead one statement early", file, "used && last > k\n", "used && last > k+1\n"},
 		{"dead in inner bodies one statement early", file, "if last > k {", "if last > k+1 {"},
 		{"results are no use", file, "in.use(l, len(b.Stms), free(b.Res...))", "in.use(l, len(b.Stms), nil)"},

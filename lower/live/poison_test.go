@@ -7,13 +7,13 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 	"funmem/lower/live"
-	"funmem/lower/passtest"
 	"funmem/lower/rewrite"
 	"funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -178,7 +178,7 @@ func unseen(t rapid.TB, p *passtest.Program) int {
 // overwritten.
 func TestPoisonedChunks(t *testing.T) {
 	places := 0
-	for _, c := range semtest.Chunks(t, "testdata/live.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/live.fun") {
 		places += unseen(t, passtest.Parse(t, "live.fun", c.Source.Text).Mem(t))
 	}
 	if places < 40 {

@@ -3,7 +3,7 @@ package pass_test
 import (
 	"testing"
 
-	"funmem/lower/passtest"
+	"funmem/internal/passtest"
 )
 
 // BenchmarkCPU times the cpu pipeline over the largest examples, without validation: the

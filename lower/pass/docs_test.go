@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestDocs holds the table of docs/passes.md against the table here.
@@ -22,7 +22,7 @@ func TestDocs(t *testing.T) {
 	if !ok {
 		t.Fatalf("%s has no mark", path)
 	}
-	semtest.Golden(t, path, head+mark+tables())
+	testkit.Golden(t, path, head+mark+tables())
 }
 
 // tables are the passes, their order and the pipelines, as Markdown.

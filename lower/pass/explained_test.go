@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/lower/passtest"
-	"funmem/semantics/semtest"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 )
 
 // explained are the pipelines of which all words are held against a golden file, by
@@ -45,5 +45,5 @@ func TestExplained(t *testing.T) {
 			}
 		}
 	}
-	semtest.Golden(t, "testdata/explained.golden", b.String())
+	testkit.Golden(t, "testdata/explained.golden", b.String())
 }

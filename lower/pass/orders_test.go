@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"funmem/eval/validate"
+	"funmem/internal/passtest"
 	"funmem/lower/pass"
-	"funmem/lower/passtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

@@ -1,17 +1,17 @@
 package pass
 
 import (
-	"funmem/lower/doublebuffer"
 	"funmem/lower/expand"
-	"funmem/lower/free"
-	"funmem/lower/fuse"
-	"funmem/lower/hoist"
-	"funmem/lower/inline"
 	"funmem/lower/introduce"
-	"funmem/lower/merge"
+	"funmem/lower/opt/doublebuffer"
+	"funmem/lower/opt/free"
+	"funmem/lower/opt/fuse"
+	"funmem/lower/opt/hoist"
+	"funmem/lower/opt/inline"
+	"funmem/lower/opt/merge"
+	"funmem/lower/opt/shortcircuit"
+	"funmem/lower/opt/simplify"
 	"funmem/lower/rewrite"
-	"funmem/lower/shortcircuit"
-	"funmem/lower/simplify"
 	"funmem/semantics/syntax"
 )
 

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"funmem/eval/validity"
+	"funmem/internal/passtest"
+	"funmem/internal/testkit"
 	"funmem/lower/pass"
-	"funmem/lower/passtest"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -32,7 +32,7 @@ func TestPipelines(t *testing.T) {
 			t.Run(line.Name+"/"+p.Name, func(t *testing.T) {
 				v := v(p)
 				small := strings.HasPrefix(p.Name, "right/") || strings.HasPrefix(p.Name, "before/")
-				if !*full && (small && (k+n)%semtest.Sample(36, 12) != 0 || !small && (k+n)%semtest.Sample(6, 2) != 0 || p.Slow()) {
+				if !*full && (small && (k+n)%testkit.Sample(36, 12) != 0 || !small && (k+n)%testkit.Sample(6, 2) != 0 || p.Slow()) {
 					v = nil
 				}
 				stages, err := p.Through(line.Name, v)
@@ -46,7 +46,7 @@ func TestPipelines(t *testing.T) {
 	}
 	known(t, v(nil))
 	if !t.Failed() {
-		semtest.Golden(t, "testdata/pipelines.golden", b.String())
+		testkit.Golden(t, "testdata/pipelines.golden", b.String())
 	}
 }
 
@@ -56,7 +56,7 @@ func TestAlone(t *testing.T) {
 	lists, v := alone(), validators()
 	for k, p := range passtest.Examples(t) {
 		for n, list := range lists {
-			if !*full && ((k+n)%semtest.Sample(36, 12) != 0 || p.Slow()) {
+			if !*full && ((k+n)%testkit.Sample(36, 12) != 0 || p.Slow()) {
 				continue
 			}
 			q := p

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/lower/passtest"
+	"funmem/internal/passtest"
 	"funmem/semantics/prove"
 	"funmem/semantics/races"
 	"funmem/semantics/syntax"

@@ -3,8 +3,8 @@ package pass_test
 import (
 	"testing"
 
+	"funmem/internal/passtest"
 	"funmem/lower/pass"
-	"funmem/lower/passtest"
 )
 
 // TestWrongPrograms: a program that is itself stuck goes through all passes. What they find out

@@ -3,8 +3,8 @@ package rewrite_test
 import (
 	"testing"
 
+	"funmem/internal/passtest"
 	"funmem/lower/pass"
-	"funmem/lower/passtest"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )

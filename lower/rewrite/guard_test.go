@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/lower/passtest"
+	"funmem/internal/passtest"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )

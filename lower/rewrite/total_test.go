@@ -3,7 +3,7 @@ package rewrite_test
 import (
 	"testing"
 
-	"funmem/lower/passtest"
+	"funmem/internal/passtest"
 	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )

@@ -8,9 +8,9 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	ast "funmem/semantics/imp"
 	"funmem/semantics/num"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -89,7 +89,7 @@ func TestPlanted(t *testing.T) {
 		"let n = [1, 4][2]\nlet x = iota 4\nx with [n:2] = [7, 8]",
 		"let n = [1, 2][2]\ncheck n = 3\nn",
 	}
-	for _, c := range semtest.Chunks(t, "testdata/forms.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/forms.fun") {
 		programs = append(programs, c.Source.Text)
 	}
 	for _, text := range programs {

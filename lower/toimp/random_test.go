@@ -7,12 +7,12 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/imp"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	ast "funmem/semantics/imp"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -96,7 +96,7 @@ func again(t fails, p *ast.Program) *ast.Program {
 // race.
 func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		f := lowered(rt, semtest.Program(rt))
+		f := lowered(rt, testkit.Program(rt))
 		want, err := value.New(engine.Options{Memory: 1 << 28}).Run(context.Background(), f.fun)
 		if err != nil {
 			rt.Fatalf("%s\n%v", f.text, err)

@@ -10,19 +10,19 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/value"
+	"funmem/internal/testkit"
 	"funmem/lower/introduce"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	ast "funmem/semantics/imp"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
 // TestForms shows what each construct becomes, and runs it.
 func TestForms(t *testing.T) {
 	var b strings.Builder
-	for _, c := range semtest.Chunks(t, "testdata/forms.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/forms.fun") {
 		text := strings.TrimLeft(c.Source.Text, "\n")
 		f := lowered(t, text)
 		b.WriteString(text + "=>\n" + ast.Print(f.imp) + "\n=>\n")
@@ -31,7 +31,7 @@ func TestForms(t *testing.T) {
 		}
 		b.WriteString("---\n")
 	}
-	semtest.Golden(t, "testdata/forms.golden", b.String())
+	testkit.Golden(t, "testdata/forms.golden", b.String())
 }
 
 // ran is the results of a program of IMP under a schedule; those of others are
@@ -56,7 +56,7 @@ func ran(t *testing.T, f forms, schedule string) string {
 // refuses those whose parameters lie where no input does.
 func TestDefs(t *testing.T) {
 	var b strings.Builder
-	for _, c := range semtest.Chunks(t, "testdata/defs.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/defs.fun") {
 		mem := lowered(t, c.Source.Text).mem
 		for _, d := range mem.Defs() {
 			if d.Name != "form" {
@@ -69,7 +69,7 @@ func TestDefs(t *testing.T) {
 			}
 		}
 	}
-	semtest.Golden(t, "testdata/defs.golden", b.String())
+	testkit.Golden(t, "testdata/defs.golden", b.String())
 }
 
 // TestFig13 makes Fig. 13 of Fig. 7: the same up to the names.

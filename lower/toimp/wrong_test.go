@@ -11,11 +11,11 @@ import (
 	"funmem/eval/memory"
 	"funmem/eval/value"
 	"funmem/heap"
+	"funmem/internal/testkit"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	ast "funmem/semantics/imp"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -390,7 +390,7 @@ in (r)`, c.place, exp, c.k))
 func TestChangedPrograms(t *testing.T) {
 	stuck, fine := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
-		text := []byte(semtest.Program(rt))
+		text := []byte(testkit.Program(rt))
 		var digits []int
 		for k, c := range text {
 			if '0' <= c && c <= '9' {

@@ -6,10 +6,10 @@ import (
 
 	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/futhark/tofunmem"
 	"funmem/heap"
 	"funmem/repl/session"
 	"funmem/repl/view"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 

@@ -12,11 +12,11 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/futhark/tofunmem"
 	"funmem/repl/paint"
 	"funmem/repl/session"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 

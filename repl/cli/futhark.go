@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"funmem/eval/judge"
+	"funmem/futhark"
+	"funmem/futhark/tofunmem"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/imp"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"funmem/semantics/futhark/tofunmem"
+	"funmem/futhark/tofunmem"
 )
 
 // Reworder is a stream on which messages about dumps say numbers in Futhark's terms as well: offsets and

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
+	"funmem/futhark/tofunmem"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
-	"funmem/semantics/futhark/tofunmem"
 )
 
 // TestEmptyInput: with --as-futhark an argument without elements has the type that the entry point takes.

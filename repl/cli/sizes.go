@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"funmem/eval/validate"
+	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 )
 
 // resized is a validation of dumps under other sizes than those that --set gives, or Futhark's run time has by

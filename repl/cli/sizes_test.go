@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/futhark/corpus"
+	"funmem/internal/testkit"
 	"funmem/repl/session"
-	"funmem/semantics/futhark/corpus"
-	"funmem/semantics/semtest"
 )
 
 // TestOtherSizes: dumps that are wrong in a version of the code, or with several groups, to which no small input comes
@@ -39,7 +39,7 @@ func TestOtherSizes(t *testing.T) {
 		{"a thread for each row of a tile", "matmul_f64", "groups=grid_size_5787; groupsize=group_size_5788", "groups=grid_size_5787; groupsize=Ty_5766",
 			"the group has fewer threads than its space has points: 2, and the space has size 4", []string{"a=[[1.0]]", "b=[[1.0]]"}, nil},
 	} {
-		if k%semtest.Sample(3, 1) != 0 {
+		if k%testkit.Sample(3, 1) != 0 {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/value"
+	"funmem/futhark/tofunmem"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )

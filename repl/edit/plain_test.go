@@ -12,7 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
-	_ "funmem/semantics/semtest" // rapid's seed
+	_ "funmem/internal/testkit" // rapid's seed
 
 	"pgregory.net/rapid"
 )

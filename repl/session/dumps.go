@@ -8,8 +8,8 @@ import (
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/value"
+	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )

@@ -10,8 +10,8 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/judge"
+	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )

@@ -8,10 +8,10 @@ import (
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/futhark/tofunmem"
 	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/futhark/tofunmem"
 	"funmem/semantics/syntax"
 )
 

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/semantics/check"
 	"funmem/semantics/elab"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
@@ -16,7 +16,7 @@ import (
 func TestRules(t *testing.T) {
 	cov := rule.NewCoverage()
 	for _, file := range []string{"testdata/fun.fun", "testdata/mem.fun"} {
-		for _, c := range semtest.Chunks(t, file) {
+		for _, c := range testkit.Chunks(t, file) {
 			p, err := syntax.Parse(c.Source)
 			if err == nil {
 				_, err = elab.NewSession(cov).Program(p)
@@ -24,7 +24,7 @@ func TestRules(t *testing.T) {
 			c.Match(t, err)
 		}
 	}
-	for _, c := range semtest.Chunks(t, "testdata/core.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/core.fun") {
 		p, err := syntax.Parse(c.Source)
 		if err == nil {
 			err = check.Closed(resolved(p), strings.Contains(c.Source.Text, "@") || strings.Contains(c.Source.Text, "mem"), cov)

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -52,7 +52,7 @@ func TestCore(t *testing.T) {
 			out.WriteString(program + "=>\n" + core + "\n---\n")
 		}
 		golden := strings.TrimSuffix(file, ".fun") + ".core"
-		if *semtest.Update {
+		if *testkit.Update {
 			os.WriteFile(golden, []byte(out.String()), 0o644)
 		}
 		want, _ := os.ReadFile(golden)
@@ -66,7 +66,7 @@ func TestCore(t *testing.T) {
 // core.
 func TestRandom(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		text := semtest.Program(rt)
+		text := testkit.Program(rt)
 		p, err := syntax.Parse(diag.NewSource("random", text))
 		if err != nil {
 			rt.Fatalf("%s\n%v", text, err)
@@ -92,7 +92,7 @@ func TestRandom(t *testing.T) {
 
 // TestErrors compares the messages of wrong programs with those expected.
 func TestErrors(t *testing.T) {
-	for _, c := range semtest.Chunks(t, "testdata/errors/names.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/errors/names.fun") {
 		p, err := syntax.Parse(c.Source)
 		if err == nil {
 			_, err = elab.NewSession(nil).Program(p)

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/rule"
-	"funmem/semantics/semtest"
 )
 
 // TestSyntax parses right and wrong programs; the right ones read back from what they
 // print as.
 func TestSyntax(t *testing.T) {
-	for _, c := range semtest.Chunks(t, "testdata/syntax.imp") {
+	for _, c := range testkit.Chunks(t, "testdata/syntax.imp") {
 		p, err := Parse(c.Source)
 		c.Match(t, err)
 		if err == nil {
@@ -26,7 +26,7 @@ func TestSyntax(t *testing.T) {
 // somewhere, and refuses somewhere.
 func TestTypes(t *testing.T) {
 	cov := rule.NewCoverage()
-	for _, c := range semtest.Chunks(t, "testdata/types.imp") {
+	for _, c := range testkit.Chunks(t, "testdata/types.imp") {
 		p, err := Parse(c.Source)
 		if err == nil {
 			_, err = Resolve(p, cov)

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"
@@ -147,7 +147,7 @@ func TestRandomTrees(t *testing.T) {
 // as, or an error of kind Syntax with a place.
 func FuzzParse(f *testing.F) {
 	for _, file := range []string{"testdata/syntax.imp", "testdata/types.imp"} {
-		for _, c := range semtest.Chunks(&testing.T{}, file) {
+		for _, c := range testkit.Chunks(&testing.T{}, file) {
 			f.Add(strings.TrimLeft(c.Source.Text, "\n"))
 		}
 	}

@@ -3,11 +3,11 @@ package lmad_test
 import (
 	"testing"
 
+	_ "funmem/internal/testkit" // rapid's seed
 	"funmem/semantics/diag"
 	"funmem/semantics/lmad"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
-	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"testing"
 
-	_ "funmem/semantics/semtest" // rapid's seed
+	_ "funmem/internal/testkit" // rapid's seed
 
 	"pgregory.net/rapid"
 )

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	_ "funmem/internal/testkit" // rapid's seed
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 	"funmem/semantics/poly"
-	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

@@ -3,13 +3,13 @@ package prove
 import (
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestPlanted drops conditions of the prover, one at a time: it then proves something
 // of random pairs that is wrong.
 func TestPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"gcd does not look at the constant", "system.go", "!r.IsZero() {\n\t\treturn p, false", "g.Cmp(num.Of(1)) > 0 || !r.IsZero() {\n\t\treturn p, false"},
 		{"constants are rounded up", "system.go", "divide(p.Sub(poly.Int(r)), g)", "divide(p.Sub(poly.Int(r)).Sub(poly.Int(g)), g)"},
 		{"less is less by two", "system.go", "s.NonNeg(b.Sub(a).Sub(one))", "s.NonNeg(b.Sub(a).Sub(one).Sub(one))"},

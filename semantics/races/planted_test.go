@@ -3,13 +3,13 @@ package races_test
 import (
 	"testing"
 
-	"funmem/semantics/semtest"
+	"funmem/internal/testkit"
 )
 
 // TestPlanted makes the walk miss something, one thing at a time: a kernel then is
 // proved that is not independent, or not in bounds.
 func TestPlanted(t *testing.T) {
-	semtest.Planted(t, [][4]string{
+	testkit.Planted(t, [][4]string{
 		{"only accesses in the order of the text", "kernel.go", "{{a, b}, {b, a}}", "{{a, b}}"},
 		{"a block from outside is private", "kernel.go", "w.turns.before(a.in, k.block)[0] < k.block", "a.in[len(a.in)-1] < k.block"},
 		{"both iterations are one", "kernel.go", "second.l.Subst(by)", "second.l"},

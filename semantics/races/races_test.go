@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/semantics/elab"
 	"funmem/semantics/races"
-	"funmem/semantics/semtest"
 	"funmem/semantics/syntax"
 )
 
 // TestKernels judges the kernels of small programs, which say beside each what is
 // proved of it.
 func TestKernels(t *testing.T) {
-	for _, c := range semtest.Chunks(t, "testdata/kernels.fun") {
+	for _, c := range testkit.Chunks(t, "testdata/kernels.fun") {
 		p, err := syntax.Parse(c.Source)
 		if err != nil {
 			t.Fatal(err)

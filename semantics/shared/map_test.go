@@ -4,7 +4,7 @@ import (
 	"maps"
 	"testing"
 
-	_ "funmem/semantics/semtest" // rapid's seed
+	_ "funmem/internal/testkit" // rapid's seed
 
 	"pgregory.net/rapid"
 )

@@ -11,10 +11,10 @@ import (
 	"funmem/eval/fast"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	_ "funmem/internal/testkit" // rapid's seed
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	_ "funmem/semantics/semtest" // rapid's seed
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
 	"pgregory.net/rapid"

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/internal/testkit"
 	"funmem/semantics/diag"
-	"funmem/semantics/semtest"
 )
 
 // chunk is one program of a test file, with the errors it must have by line.
@@ -80,7 +80,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: wants no error", c.name)
 		}
 	}
-	semtest.Golden(t, "testdata/errors.golden", all.String())
+	testkit.Golden(t, "testdata/errors.golden", all.String())
 }
 
 // TestRoundTrip parses the right programs and reads their printed forms back.
@@ -166,7 +166,7 @@ func TestLayout(t *testing.T) {
 				out.WriteString(Format(p))
 			}
 		}
-		semtest.Golden(t, "testdata/"+name+".golden", out.String())
+		testkit.Golden(t, "testdata/"+name+".golden", out.String())
 	}
 }
 

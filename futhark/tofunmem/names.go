@@ -1,0 +1,79 @@
+package tofunmem
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"funmem/futhark"
+	"funmem/semantics/diag"
+	"funmem/semantics/syntax"
+)
+
+// variable is a variable of a dump.
+type variable struct {
+	of   *futhark.Name
+	name string        // in FUNMEM
+	text string        // in messages
+	id   int           // for polynomials
+	typ  *syntax.Type  // nil of a certificate
+	elem futhark.Prim  // of a number or an array
+	unit bool          // a certificate
+	cert *futhark.Name // the certificate of an accumulator; nil of what is none
+	is   syntax.Expr   // what it stands for, where it has no statement
+	rest []*variable   // the other arrays of an accumulator of several
+	regs syntax.Expr   // how many registers a thread has of a block of them; nil of another block
+}
+
+// use is the variable as an expression.
+func (v *variable) use(at diag.Span) syntax.Expr {
+	if v.is != nil {
+		return v.is
+	}
+	return &syntax.Var{Span: v.shown(at), Name: v.name, ID: v.id}
+}
+
+// binding binds the variable.
+func (v *variable) binding() *syntax.Binding {
+	return &syntax.Binding{Span: v.of.Span, Name: v.name, ID: v.id, Type: v.typ, Text: v.text}
+}
+
+// shown is a place whose text messages may show: none, where the dump writes the name in another way
+// than messages do.
+func (v *variable) shown(at diag.Span) diag.Span {
+	return shown(v.of, v.text, at)
+}
+
+func shown(n *futhark.Name, text string, at diag.Span) diag.Span {
+	if n.String() != text {
+		at.End = at.Start
+	}
+	return at
+}
+
+// text is what messages call a variable.
+func (tr *translator) text(n *futhark.Name) string {
+	if tr.named {
+		return n.String()
+	}
+	return nameOf(n)
+}
+
+// nameOf is a name of FUNMEM for one of a dump, whose text may hold anything: "+_rhs" and
+// "d<{(*) 2 n}>" are such. Its number keeps it apart from others.
+func nameOf(n *futhark.Name) string {
+	var b strings.Builder
+	for _, r := range n.Text {
+		switch {
+		case r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(r)
+		case r == ' ':
+			b.WriteByte('_')
+		}
+	}
+	text := strings.TrimLeft(b.String(), "_0123456789")
+	if text == "" {
+		text = "v"
+	}
+	return fmt.Sprintf("%s_%d", text, n.Tag)
+}

@@ -1,0 +1,28 @@
+package testkit
+
+import (
+	"flag"
+	"os"
+	"testing"
+)
+
+// Update is the flag of tests that write what they compare with anew.
+var Update = flag.Bool("update", false, "write the golden files anew")
+
+// Golden compares with a file, or writes it under -update.
+func Golden(t testing.TB, file, got string) {
+	t.Helper()
+	if *Update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (go test -update writes it anew)\n--- got\n%s--- want\n%s", file, got, want)
+	}
+}

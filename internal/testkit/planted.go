@@ -1,0 +1,101 @@
+package testkit
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// mistake is a wrong version of a package: in one of its files a text stands in the
+// place of an old one, which occurs there once.
+type mistake struct{ file, old, text string }
+
+// all is for all mistakes. Each builds the tests anew, which takes some seconds.
+var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes; -more does it with one of each list")
+
+// share and draw choose some of them: .ci/run takes as many as fit, and other ones for each commit.
+var (
+	share = flag.Int("planted-share", 0, "build the tests with one of so many planted mistakes")
+	draw  = flag.Uint64("planted-draw", 0, "which ones -planted-share and -more take")
+)
+
+// Planted builds the tests of the package in the current folder anew with each of the
+// mistakes, which are its name, the file, the old text and the new one. It fails for
+// one with which the tests pass. args choose the tests. Without -planted and -planted-share it does so with
+// one of them under -more. It always looks whether the others could be made, and says how many it left out.
+func Planted(t *testing.T, mistakes [][4]string, args ...string) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it builds the package for each mistake")
+	}
+	chosen := drawn(len(mistakes))
+	for k, m := range mistakes {
+		if !chosen(k) {
+			overlay(t, mistake{m[1], m[2], m[3]}) // it could be made
+			continue
+		}
+		t.Run(m[0], func(t *testing.T) {
+			t.Parallel()
+			args := append([]string{"test", "-timeout", "0", "-overlay", overlay(t, mistake{m[1], m[2], m[3]})}, args...)
+			out, err := exec.Command("go", args...).CombinedOutput()
+			switch {
+			case err == nil:
+				t.Error("not caught")
+			case !bytes.Contains(out, []byte("--- FAIL")):
+				t.Errorf("the tests did not run:\n%s", out)
+			}
+		})
+	}
+	out := 0
+	for k := range mistakes {
+		if !chosen(k) {
+			out++
+		}
+	}
+	t.Logf("planted mistakes: %d tried, %d left out", len(mistakes)-out, out)
+}
+
+// drawn tells which of n mistakes are tried.
+func drawn(n int) func(k int) bool {
+	switch first := int(*draw % uint64(max(n, 1))); {
+	case *all:
+		return func(int) bool { return true }
+	case *share > 0:
+		return func(k int) bool { return (k-first)%*share == 0 }
+	case Sample(0, 1) == 1:
+		return func(k int) bool { return k == first }
+	}
+	return func(int) bool { return false }
+}
+
+// overlay is a file for go test that puts the wrong version of a file in its place.
+func overlay(t *testing.T, m mistake) string {
+	t.Helper()
+	text, err := os.ReadFile(m.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), m.old); n != 1 {
+		t.Fatalf("%s has the text %d times:\n%s", m.file, n, m.old)
+	}
+	path, err := filepath.Abs(m.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, list := filepath.Join(t.TempDir(), filepath.Base(m.file)), filepath.Join(t.TempDir(), "overlay.json")
+	raw, err := json.Marshal(map[string]map[string]string{"Replace": {path: wrong}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range map[string]string{wrong: strings.Replace(string(text), m.old, m.text, 1), list: string(raw)} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
