@@ -237,22 +237,6 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 	dst.row(i, v)
 }
 
-// row makes v row i of what the value semantics has for a fresh array.
-func (p *place) row(i int, v Val) {
-	switch {
-	case p.V == nil:
-	case v.IsNumber():
-		p.V.Elems.Set(i-1, v.I)
-	case v.V == nil:
-		p.V = nil
-	default:
-		n := v.V.Elems.Len()
-		for k := range n {
-			p.V.Elems.Set((i-1)*n+k, v.V.Elems.At(k))
-		}
-	}
-}
-
 // result is E(x) for a result of the program. An array is looked at whole: it
 // lies in its block, and where Def. 3.1 asks for more than that it is a warning.
 func (r *run) result(x syntax.Expr) Val {

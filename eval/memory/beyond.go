@@ -1,7 +1,9 @@
 package memory
 
 import (
+	"funmem/eval/engine"
 	"funmem/eval/machine"
+	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -14,7 +16,7 @@ import (
 //	E; H ⊢ let (z : τ) = permute((p₁, …, p_n), x) ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memPermute(z *syntax.Binding, e *syntax.Permute) {
 	x := r.array(e.X)
-	r.bind(z, Val{B: x.B, L: x.L.Permute(e.Perm), V: r.valuePermute(e, x), Claim: x.Claim, checked: r.inherit(x)})
+	r.bind(z, r.view("E-MEM-PERMUTE", e, x, x.L.Permute(e.Perm), func(v *value.Array, b *engine.Budget) *value.Array { return value.Permute(v, e.Perm, b) }))
 }
 
 // E-MEM-REVERSE (ours):
@@ -26,7 +28,7 @@ func (r *run) memReverse(z *syntax.Binding, e *syntax.Reverse) {
 	x := r.array(e.X)
 	L, ok := x.L.Reverse()
 	r.fits("E-MEM-REVERSE", e, ok, e.X, x.L)
-	r.bind(z, Val{B: x.B, L: L, V: r.valueReverse(e, x), Claim: x.Claim, checked: r.inherit(x)})
+	r.bind(z, r.view("E-MEM-REVERSE", e, x, L, value.Reverse))
 }
 
 // E-MEM-IOTA (ours): as iota n ≡ kernel i <= n do in (i) has it; iteration i

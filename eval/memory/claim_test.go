@@ -76,14 +76,10 @@ let (k : mem) = alloc 6
 func TestClaimsPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"claims are believed", "claim.go", "L: r.lmad(rule, e, y), V: x.V", "L: r.lmad(rule, e, y)"},
-		{"what is claimed is compared when it is bound", "shadow.go", "if v.Claim != nil {", "if v.Claim != nil && b == nil {"},
+		{"what is claimed is compared when it is bound", "lockstep.go", "if v.Claim != nil {", "if v.Claim != nil && b == nil {"},
 		{"y lies where x lies", "claim.go", "v := Val{B: r.atom(y.Type.Mem.Block).B, L: r.lmad(rule, e, y)", "v := Val{B: x.B, L: x.L"},
-		{"slices forget claims", "fig10.go", "V: r.valueSlice(e, x, ix, L), Claim: x.Claim", "V: r.valueSlice(e, x, ix, L)"},
-		{"transposed arrays forget claims", "fig10.go", "V: r.valueTr(e, x), Claim: x.Claim", "V: r.valueTr(e, x)"},
-		{"permuted arrays forget claims", "beyond.go", "V: r.valuePermute(e, x), Claim: x.Claim", "V: r.valuePermute(e, x)"},
-		{"reversed arrays forget claims", "beyond.go", "V: r.valueReverse(e, x), Claim: x.Claim", "V: r.valueReverse(e, x)"},
-		{"reshaped arrays forget claims", "concat.go", "V: V, Claim: x.Claim", "V: V"},
-		{"changed arrays forget claims", "with.go", "V: V, Claim: x.Claim", "V: V"},
+		{"views forget claims", "lockstep.go", "x, L.Count(), of), Claim: x.Claim", "x, L.Count(), of)"},
+		{"changed arrays forget claims", "lockstep.go", "L: x.L, V: V, Claim: x.Claim", "L: x.L, V: V"},
 		{"right claims are not compared", "claim.go", "v.checked = r.inherit(x)", "v.checked, v.Claim = r.inherit(x), &Claim{}"},
 	}, "-run", "TestPrograms|TestStuck|TestClaims$|TestRightClaims")
 }

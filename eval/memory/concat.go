@@ -3,6 +3,7 @@ package memory
 import (
 	"fmt"
 
+	"funmem/eval/engine"
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -69,24 +70,6 @@ func whole(dims []heap.Dim) string {
 	return text
 }
 
-// rows makes v the rows, after the first o, of what the value semantics has for a
-// fresh array.
-func (p *place) rows(o int, v Val) {
-	switch {
-	case p.V == nil:
-	case v.V == nil:
-		p.V = nil
-	default:
-		from := 0
-		if n := p.V.Shape[0]; n > 0 {
-			from = o * (p.V.Elems.Len() / n)
-		}
-		for k := range v.V.Elems.Len() {
-			p.V.Elems.Set(from+k, v.V.Elems.At(k))
-		}
-	}
-}
-
 // E-MEM-RESHAPE (ours): no element is moved, so that L_x has to be row-major over
 // the dimensions that are merged.
 //
@@ -104,6 +87,5 @@ func (r *run) memReshape(z *syntax.Binding, e *syntax.Reshape) {
 	if !ok {
 		panic(machine.Stuck("E-MEM-RESHAPE", e, "`%s` lies at %s, which is not row-major over the dimensions that the reshape merges", machine.Text(e.X), x.L))
 	}
-	V := r.derived("E-MEM-RESHAPE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reshape(v, shape, r.budget) })
-	r.bind(z, Val{B: x.B, L: L, V: V, Claim: x.Claim, checked: r.inherit(x)})
+	r.bind(z, r.view("E-MEM-RESHAPE", e, x, L, func(v *value.Array, b *engine.Budget) *value.Array { return value.Reshape(v, shape, b) }))
 }

@@ -5,7 +5,9 @@
 // A rule is one function that carries its name. Where the figure threads E and
 // H through a rule, the function changes those of the run; where the figure
 // returns a trace, the function tells the tracer. What Fig. 10 leaves out (the
-// constructs that are ours, docs/rules.md) is in beyond.go.
+// constructs that are ours, docs/rules.md) is in beyond.go, concat.go, with.go,
+// loop.go, reduce.go, scratch.go and claim.go. The lockstep is in lockstep.go: a rule
+// only names the function of Fig. 5 that derives a view.
 //
 // Lockstep: as long as nothing has diverged, all integers are the same in both
 // semantics, so one environment serves both and an array (ℓ, L) only needs its

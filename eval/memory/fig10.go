@@ -3,7 +3,9 @@ package memory
 import (
 	"slices"
 
+	"funmem/eval/engine"
 	"funmem/eval/machine"
+	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -30,7 +32,7 @@ func (r *run) memSlice(z *syntax.Binding, e *syntax.Slice) {
 	ix := r.slice(e, x)
 	L, ok := x.L.Slice(heapIx(ix))
 	r.fits("E-MEM-SLICE", e, ok, e.X, x.L)
-	r.bind(z, Val{B: x.B, L: L, V: r.valueSlice(e, x, ix, L), Claim: x.Claim, checked: r.inherit(x)})
+	r.bind(z, r.view("E-MEM-SLICE", e, x, L, func(v *value.Array, b *engine.Budget) *value.Array { return value.Slice(v, ix, b) }))
 }
 
 // E-MEM-INDEX (Fig. 10):
@@ -54,7 +56,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 //	E; H ⊢ let (y : τ) = transpose x ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memTranspose(y *syntax.Binding, e *syntax.Transpose) {
 	x := r.array(e.X)
-	r.bind(y, Val{B: x.B, L: x.L.Transpose(), V: r.valueTr(e, x), Claim: x.Claim, checked: r.inherit(x)})
+	r.bind(y, r.view("E-MEM-TRANSPOSE", e, x, x.L.Transpose(), value.Tr))
 }
 
 // E-MEM-KERNEL (Fig. 10). The iterations run in the order of the schedule, and

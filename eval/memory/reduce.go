@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"funmem/eval/engine"
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -130,8 +131,7 @@ func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
 	for d := 1; d < len(at); d++ {
 		at[d] = machine.Ix{Off: 1, Size: x.L.Dims[d].Size, Stride: 1}
 	}
-	V := r.derived(f.rule, f.e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, at, r.budget) })
-	return Val{B: x.B, L: L, V: V, Claim: x.Claim, checked: r.inherit(x)}
+	return r.view(f.rule, f.e, x, L, func(v *value.Array, b *engine.Budget) *value.Array { return value.Slice(v, at, b) })
 }
 
 // accumulate makes atoms the accumulators: numbers as they are, arrays copied to the

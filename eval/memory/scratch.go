@@ -4,7 +4,6 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/machine"
 	"funmem/eval/value"
-	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -31,20 +30,6 @@ func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 		v.V = value.Scratch(e, z, shape, r.budget)
 	}
 	r.bind(z, v)
-}
-
-// defined is stuck where the value semantics has an undefined element at index y of x,
-// which a rule is about to read as a number.
-func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, X syntax.Node) {
-	if r.shadow && x.V != nil {
-		if v := x.V.Elems.At(position(x.V.Shape, y)); v.IsUndefined() {
-			d := machine.Unwritten(rule, e, called(X), y, v)
-			if off, ok := x.L.At(y...); ok {
-				d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", off, x.B)
-			}
-			panic(d)
-		}
-	}
 }
 
 // carries tells whether a program may copy locations that nothing wrote: it has a

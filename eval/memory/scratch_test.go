@@ -9,7 +9,7 @@ import (
 // TestScratchPlanted: wrong versions of what undefined elements are on the heap are caught.
 func TestScratchPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
-		{"undefined elements are compared", "shadow.go", "value.Agrees(want.At(k-1), have.At(off)) ||", "want.At(k-1).Equal(have.At(off)) ||"},
+		{"undefined elements are compared", "lockstep.go", "value.Agrees(want.At(k-1), have.At(off)) ||", "want.At(k-1).Equal(have.At(off)) ||"},
 		{"undefined elements are read", "scratch.go", "v.IsUndefined() {", "v.IsUndefined() && rule == \"\" {"},
 		{"a copy warns", "beyond.go", "k := r.fetch(", "k := r.read("},
 		{"locations show what was there", "machine.go", "if x := v.V.Elems.At(k); x.IsUndefined() {", "if x := v.V.Elems.At(k); x.IsUndefined() && k < 0 {"},

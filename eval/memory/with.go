@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"funmem/eval/machine"
-	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
@@ -22,20 +21,9 @@ func (r *run) memWith(z *syntax.Binding, e *syntax.With) {
 	ix := machine.CheckWith("E-MEM-WITH", e, x.L.Shape(), v.L.Shape(), r.ixs(e.At))
 	L, ok := x.L.Slice(heapIx(ix))
 	r.fits("E-MEM-WITH", e, ok, e.X, x.L)
-	agreed := r.inherit(x) != 0
-	V := r.valueWith(e, x, v, ix)
+	changed := r.changed(e, x, v, ix)
 	r.replace(z, e, v, heap.Dest{Block: x.B, L: L, Site: r.copySites(e, 0, z).to, Prefix: prefixOf(e.At, ix)}, r.copySites(e, 0, z).from)
-	r.bind(z, Val{B: x.B, L: x.L, V: V, Claim: x.Claim, checked: r.kept(x, agreed)})
-}
-
-// valueWith is what the value semantics has for x after the with.
-func (r *run) valueWith(e *syntax.With, x, v Val, ix []machine.Ix) *value.Array {
-	if v.IsArray() && v.V == nil {
-		return nil
-	}
-	return r.derived("E-MEM-WITH", e, x, x.L.Count(), func(a *value.Array) *value.Array {
-		return value.With(a, ix, value.Val{I: v.I, A: v.V}, r.budget)
-	})
+	r.bind(z, changed())
 }
 
 // replace is memcopy(H, v, ℓ, L), with its trace.
@@ -64,19 +52,6 @@ func (r *run) judgeReplace(v Val, dst heap.Dest) string {
 		return r.judgeWrite(dst.Block, dst.L.Offset, v.I)
 	}
 	return r.judgeCopy(v, dst.Block, dst.L, "slice_f(L_x, …)")
-}
-
-// kept is what the result of a with may say of having been compared: where all of
-// x was found before it, and no two elements of x share a location, nothing but
-// the new elements has changed.
-func (r *run) kept(x Val, agreed bool) uint64 {
-	if !agreed || !r.shadow {
-		return 0
-	}
-	if overlaps, known := x.L.SelfOverlaps(); overlaps || !known {
-		return 0
-	}
-	return x.B.Version() + 1
 }
 
 // prefixOf is what comes before the index in the part of a with to give the index

@@ -175,32 +175,96 @@ func (r *run) inherit(x Val) uint64 {
 	return 0
 }
 
+// view is (ℓ_x, L), an array that is derived from x; of is the function of Fig. 5 by which the value
+// semantics derives it.
+func (r *run) view(rule string, e syntax.Expr, x Val, L heap.LMAD, of func(*value.Array, *engine.Budget) *value.Array) Val {
+	return Val{B: x.B, L: L, V: r.derived(rule, e, x, L.Count(), of), Claim: x.Claim, checked: r.inherit(x)}
+}
+
 // derived is what the value semantics has for an array of n elements derived
 // from x.
-func (r *run) derived(rule string, e syntax.Expr, x Val, n int, f func(v *value.Array) *value.Array) *value.Array {
+func (r *run) derived(rule string, e syntax.Expr, x Val, n int, of func(*value.Array, *engine.Budget) *value.Array) *value.Array {
 	if !r.shadow || x.V == nil {
 		return nil
 	}
 	if err := engine.PanicIfInterrupted(r.budget.Grant(int64(n))); err != nil {
 		r.tooMuch(rule, e, "the array `"+machine.Text(e)+"` of the value semantics", 8*int64(n), err)
 	}
-	return f(x.V)
+	return of(x.V, r.budget)
 }
 
-func (r *run) valueSlice(e *syntax.Slice, x Val, ix []machine.Ix, L heap.LMAD) *value.Array {
-	return r.derived("E-MEM-SLICE", e, x, L.Count(), func(v *value.Array) *value.Array { return value.Slice(v, ix, r.budget) })
+// changed gives (ℓ_x, L_x) after a with. What the value semantics has for it is found at once, since the heap is
+// about to change; what it may say of having been compared, when it has changed.
+func (r *run) changed(e *syntax.With, x, v Val, ix []machine.Ix) func() Val {
+	agreed := r.inherit(x) != 0
+	var V *value.Array
+	if v.IsNumber() || v.V != nil {
+		V = r.derived("E-MEM-WITH", e, x, x.L.Count(), func(a *value.Array, b *engine.Budget) *value.Array {
+			return value.With(a, ix, value.Val{I: v.I, A: v.V}, b)
+		})
+	}
+	return func() Val { return Val{B: x.B, L: x.L, V: V, Claim: x.Claim, checked: r.kept(x, agreed)} }
 }
 
-func (r *run) valueTr(e *syntax.Transpose, x Val) *value.Array {
-	return r.derived("E-MEM-TRANSPOSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Tr(v, r.budget) })
+// kept is what the result of a with may say of having been compared: where all of
+// x was found before it, and no two elements of x share a location, nothing but
+// the new elements has changed.
+func (r *run) kept(x Val, agreed bool) uint64 {
+	if !agreed || !r.shadow {
+		return 0
+	}
+	if overlaps, known := x.L.SelfOverlaps(); overlaps || !known {
+		return 0
+	}
+	return x.B.Version() + 1
 }
 
-func (r *run) valuePermute(e *syntax.Permute, x Val) *value.Array {
-	return r.derived("E-MEM-PERMUTE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Permute(v, e.Perm, r.budget) })
+// defined is stuck where the value semantics has an undefined element at index y of x,
+// which a rule is about to read as a number.
+func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, X syntax.Node) {
+	if r.shadow && x.V != nil {
+		if v := x.V.Elems.At(position(x.V.Shape, y)); v.IsUndefined() {
+			d := machine.Unwritten(rule, e, called(X), y, v)
+			if off, ok := x.L.At(y...); ok {
+				d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", off, x.B)
+			}
+			panic(d)
+		}
+	}
 }
 
-func (r *run) valueReverse(e *syntax.Reverse, x Val) *value.Array {
-	return r.derived("E-MEM-REVERSE", e, x, x.L.Count(), func(v *value.Array) *value.Array { return value.Reverse(v, r.budget) })
+// row makes v row i of what the value semantics has for a fresh array.
+func (p *place) row(i int, v Val) {
+	switch {
+	case p.V == nil:
+	case v.IsNumber():
+		p.V.Elems.Set(i-1, v.I)
+	case v.V == nil:
+		p.V = nil
+	default:
+		n := v.V.Elems.Len()
+		for k := range n {
+			p.V.Elems.Set((i-1)*n+k, v.V.Elems.At(k))
+		}
+	}
+}
+
+// rows makes v the rows, after the first o, of what the value semantics has for a
+// fresh array.
+func (p *place) rows(o int, v Val) {
+	switch {
+	case p.V == nil:
+	case v.V == nil:
+		p.V = nil
+	default:
+		from := 0
+		if n := p.V.Shape[0]; n > 0 {
+			from = o * (p.V.Elems.Len() / n)
+		}
+		for k := range v.V.Elems.Len() {
+			p.V.Elems.Set(from+k, v.V.Elems.At(k))
+		}
+	}
 }
 
 // Resync gives the global arrays the values that the value semantics has for
