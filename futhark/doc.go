@@ -9,7 +9,7 @@
 // Resolve says which names are bound where, and Check which types things have: check.go functions, statements and results;
 // check_type.go types, and where arrays lie; operators.go and check_exp.go scalars; check_array.go arrays; check_control.go
 // branches, loops and calls; check_seg.go parallel operations; check_lambda.go functions within them, and accumulators;
-// check_entry.go entry points; text.go how messages print types.
+// check_entry.go entry points; printed.go how messages print types.
 //
 // Source: the dumps themselves; §1 of the paper for what a memory IR is.
 package futhark

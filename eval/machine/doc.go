@@ -3,8 +3,8 @@
 // present place, the bounds of indices, slices and sizes, and the words in which a rule
 // says that it has no instance. The same fault has the same words in all three.
 //
-// Files: index.go the indices of index, slice and with; size.go bounds, shapes and blocks;
+// Files: index.go the indices of index, slice and with; bounds.go bounds, shapes and blocks;
 // limit.go what takes too much memory; frame.go the calls, iterations and rounds around a
-// place, place.go that place in a few words; stuck.go what is said of checks and of
-// elements that nothing wrote; word.go how messages call expressions, kernels and loops.
+// place, progress.go that place in a few words; stuck.go what is said of checks and of
+// elements that nothing wrote; called.go how messages call expressions, kernels and loops.
 package machine

@@ -23,6 +23,6 @@
 //   - shrink.go: a smaller input that shows the same
 //   - relevant.go: what of the input did not matter in what was tried
 //   - steps.go, align.go: what both sides bind, next to each other, and their heaps
-//   - text.go: the report
+//   - resulttext.go: the report
 //   - html.go, page.html, source.go, drawing.go: the report as a page
 package validate

@@ -24,7 +24,7 @@
 // extents and strides that each thread chooses; tiles of rows; operators of
 // index functions that count no sign; entry points with opaque types that are not declared, when they are called.
 //
-// Files: translate.go programs and functions; names.go variables; sizes.go how large the locations
+// Files: translate.go programs and functions; names.go variables; bytes.go how large the locations
 // of a block are; types.go types and index functions; scalar.go constants and conversions; operators.go, functions.go and bits.go operators
 // and primitive functions; stm.go statements; entry.go entry points;
 // body.go bodies and claims; array.go, flat.go and direct.go arrays; control.go branches, loops and calls; acc.go accumulators; seg.go parallel

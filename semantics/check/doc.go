@@ -27,7 +27,7 @@
 // Other files: judge.go has the judgements, those that other packages ask for
 // among them, and context.go has Γ. What premises look at, with the messages
 // where they do not hold, is in premise.go (types of operands), operand.go
-// (operands of one rule), number.go (operators, conversions), size.go (sizes),
+// (operands of one rule), number.go (operators, conversions), sizesequal.go (sizes),
 // pattern.go (what is bound), argument.go (calls and defs), accumulator.go
 // (folds), place.go (blocks and LMADs) and pair.go (results of a program);
 // show.go says how messages name things.

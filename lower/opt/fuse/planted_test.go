@@ -13,7 +13,7 @@ func TestPlanted(t *testing.T) {
 		{"permute the other way round", "element.go", "from[p-1] = at[k]", "from[k] = at[p-1]"},
 		{"one iteration for all indices", "frame.go", "\"@\" + r.env.Of(k).Key()", "\"@\""},
 		{"what is computed in a branch used behind it", "frame.go", "in = in.clone()\n			r.scope", "r.scope"},
-		{"a loop that begins with an array that is gone", "uses.go", "w.whole(x, l.Span, \"the loop `%s` begins with it\", name)", "w.array(x)"},
+		{"a loop that begins with an array that is gone", "reads.go", "w.whole(x, l.Span, \"the loop `%s` begins with it\", name)", "w.array(x)"},
 		{"a view that begins one row early", "zip.go", "z.known(b.Add(number(int(a))))", "z.known(b)"},
 		{"a view that is there also where nothing is read", "zip.go", "if !z.inBounds(b, dims[d]) {", "if false {"},
 		{"rows of an array that has others", "zip.go", "poly.Compare(z.outer.Of(z.rows), z.outer.Of(t.Dims[0])) != poly.Equal", "false"},
@@ -21,7 +21,7 @@ func TestPlanted(t *testing.T) {
 			"r.row(x.(*syntax.Var), r.int(minus(plus(n, lmad.Const(1)), k.Use())))\n			} else {"},
 		{"the bound of another kernel", "horizontal.go", "poly.Compare(env.Of(n), env.Of(k)) == poly.Equal", "poly.Compare(env.Of(n), env.Of(k)) != poly.Different"},
 		{"a bound of another dimension", "fold.go", "N: dims[0]}}, Body: b}", "N: dims[len(dims)-1]}}, Body: b}"},
-		{"a view that functions use, of an array that is gone", "uses.go", "if w.f.stays[l.Pat[0].ID] {", "if false {"},
+		{"a view that functions use, of an array that is gone", "reads.go", "if w.f.stays[l.Pat[0].ID] {", "if false {"},
 		{"a number that functions use, in the place of which another stands", "rewriting.go", "case r.stays[y.ID]:", "case false:"},
 	}, "-run", "Checked", ".")
 }

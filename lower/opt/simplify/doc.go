@@ -10,7 +10,7 @@
 //   - share.go: fresh arrays of FUNMEM that are one
 //   - branch.go: conditions that are known, results that both branches agree on (§3.5)
 //   - loop.go, carried.go: loops without rounds, what loops carry and never change
-//   - results.go: results that something stands for
+//   - settled.go: results that something stands for
 //   - live.go, needs.go, sweep.go: what nothing uses
 //   - memory.go: which statements write to which blocks
 //   - notes.go: what was done, and refused
