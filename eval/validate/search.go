@@ -25,6 +25,9 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err err
 		alone.Each = patience * o.each()
 		o = &alone
 	}
+	for _, side := range []*side{&sub.Before, &sub.After} {
+		side.findShown(engine.WithSteps(ctx, patience*o.each()), o.Options)
+	}
 	g := newInputs(sub, o.Seed, tests, o.small(tests))
 	s := &search{ctx: ctx, sub: sub, o: o, inputs: g, tests: tests, most: most, skips: skips, cuts: cuts, first: math.MaxInt, endless: math.MaxInt, unlike: math.MaxInt, keys: map[uint64]bool{}, so: count{endless: math.MaxInt, keys: map[uint64]bool{}}}
 	if o.Time > 0 {

@@ -39,6 +39,7 @@ type side struct {
 	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
 	numbers []*syntax.Binding // and its numbers
 	lets    []*syntax.Binding // what its statements bind and is compared, behind the results
+	shown   map[int]bool      // the globals that memory shows before the def runs; nil: not known. See findShown
 }
 
 // array is an array parameter.

@@ -1,8 +1,11 @@
 package validate
 
 import (
+	"context"
 	"slices"
 
+	"funmem/eval/engine"
+	"funmem/eval/validity"
 	"funmem/semantics/syntax"
 )
 
@@ -53,14 +56,15 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 		})
 	}
 	need(n)
-	blocks := s.blocks()
 	before := len(decls) // what changes a block that the def needs counts up to the def
 	if s.def != nil {
 		before = slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
 	}
+	blocks := s.blockClasses()
 	needed := make([]bool, len(decls))
 	for again := true; again; {
 		again = false
+		meets := blocks.among(ids)
 		for k, d := range slices.Backward(decls) {
 			is := false
 			switch d := d.(type) {
@@ -68,9 +72,9 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 				is = names[d.Name] && d != s.def
 			case *syntax.Let:
 				is = s.def != nil && slices.ContainsFunc(d.Pat, func(b *syntax.Binding) bool { return ids[b.ID] })
-				is = is || s.def != nil && k < before && touches(d, blocks, ids)
+				is = is || s.def != nil && k < before && blocks.touches(d, meets)
 			case *syntax.Free:
-				is = s.def != nil && k < before && touches(d, blocks, ids)
+				is = s.def != nil && k < before && blocks.touches(d, meets)
 			}
 			if is && !needed[k] {
 				needed[k], again = true, true
@@ -78,7 +82,7 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 			}
 		}
 		if !again {
-			globals = s.globals(ids)
+			globals = s.globals(blocks, ids)
 			for _, g := range globals {
 				again = again || !ids[g.ID]
 				ids[g.ID] = true
@@ -94,45 +98,24 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 	return p, globals
 }
 
-// touches tells whether a statement names a block that is among the ids.
-func touches(d syntax.Decl, blocks, ids map[int]bool) bool {
-	return len(blocks) > 0 && slices.ContainsFunc(syntax.FreeVars(d), func(v *syntax.Var) bool { return ids[v.ID] && blocks[v.ID] })
-}
-
-// blocks are the blocks that statements bind.
-func (s *side) blocks() map[int]bool {
-	list := map[int]bool{}
-	if s.def == nil || !s.program.Mem {
-		return list
-	}
-	for _, d := range s.program.Core.Decls {
-		if let, ok := d.(*syntax.Let); ok {
-			for _, x := range let.Pat {
-				list[x.ID] = list[x.ID] || x.Type.Elem == syntax.Mem
-			}
-		}
-	}
-	return list
-}
-
-// globals are the arrays that are bound before a def, in blocks that are among the ids,
-// and that a def or what follows uses; in a program without results, whose names are all there is to use, the last
-// array of each block too, since an earlier one may have been overwritten. A block that a loop, branch or call takes goes on
-// under the name of the one that it gives. The names of a dump are nobody's to use: its entry points alone are seen.
-func (s *side) globals(ids map[int]bool) []*syntax.Binding {
+// globals are the arrays that are bound before a def, in blocks that may be one of those among the ids,
+// and that a def or what follows uses. In a program without results its names are all there is to use, so all of
+// them count. The names of a dump are nobody's to use: its entry points alone are seen.
+func (s *side) globals(blocks *blockClasses, ids map[int]bool) []*syntax.Binding {
 	var list []*syntax.Binding
 	decls := s.program.Core.Decls
 	at := slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
-	if s.def == nil || at < 0 {
+	if s.def == nil || at < 0 || len(blocks.of) == 0 {
 		return nil
 	}
+	meets := blocks.among(ids)
 	for _, d := range decls[:at] {
 		let, ok := d.(*syntax.Let)
 		if !ok {
 			continue
 		}
 		for _, x := range let.Pat {
-			if x.Type.Mem != nil && ids[x.Type.Mem.Block.ID] {
+			if x.Type.Mem != nil && meets[blocks.class(x.Type.Mem.Block.ID)] && (s.shown == nil || s.shown[x.ID]) {
 				list = append(list, x)
 			}
 		}
@@ -140,12 +123,10 @@ func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 	if len(list) == 0 { // of most defs, and then nobody has to go through all the others
 		return nil
 	}
-	used := map[int]bool{}
 	if len(s.program.Core.Main().Res) == 0 && !s.program.compiled(list[0]) {
-		for _, id := range lasts(decls[:at]) {
-			used[id] = true
-		}
+		return list
 	}
+	used := map[int]bool{}
 	for k, d := range decls {
 		if _, ok := d.(*syntax.Def); ok || k > at {
 			for _, v := range syntax.FreeVars(d) {
@@ -156,37 +137,25 @@ func (s *side) globals(ids map[int]bool) []*syntax.Binding {
 	return slices.DeleteFunc(list, func(x *syntax.Binding) bool { return !used[x.ID] })
 }
 
-// lasts are the last arrays of each block that statements name.
-func lasts(decls []syntax.Decl) map[int]int {
-	last := map[int]int{}
-	for _, d := range decls {
-		let, ok := d.(*syntax.Let)
-		if !ok {
-			continue
-		}
-		for _, e := range handedOn(let.Exp) {
-			if v, ok := e.(*syntax.Var); ok {
-				delete(last, v.ID)
-			}
-		}
-		for _, x := range let.Pat {
-			if x.Type.Mem != nil {
-				last[x.Type.Mem.Block.ID] = x.ID
-			}
-		}
+// findShown runs the statements before a def, and keeps the globals that memory shows then: a def is to blame for
+// those alone that it changes. An array may have been overwritten before, freed, or claimed to lie elsewhere.
+// Where the statements do not come to their end, all are kept: the def does not run either.
+func (s *side) findShown(ctx context.Context, o engine.Options) {
+	if s.def == nil || s.shown != nil {
+		return
 	}
-	return last
-}
-
-// handedOn are the atoms of an expression that may be among its values, blocks too.
-func handedOn(e syntax.Expr) []syntax.Expr {
-	switch e := e.(type) {
-	case *syntax.Loop:
-		return e.Init
-	case *syntax.If:
-		return slices.Concat(e.Then.Res, e.Else.Res)
-	case *syntax.Call:
-		return e.Args
+	p, globals := s.around(s.def)
+	if len(globals) == 0 {
+		return
 	}
-	return nil
+	p.Decls = append(p.Decls, &syntax.In{Span: s.body.Span})
+	session := s.program.session(o)
+	if v, err := session.Check(ctx, p); err != nil || v.Stuck != nil || session.CatchUp(ctx) != nil {
+		return
+	}
+	s.shown = map[int]bool{}
+	for _, x := range globals {
+		v := session.Heap.Env.Of(x.ID)
+		s.shown[x.ID] = lacking(v) == "" && validity.Differs(ctx, x.Use(), v, session.Value.Env.Of(x.ID)) == nil
+	}
 }

@@ -1,0 +1,95 @@
+package validate
+
+import (
+	"slices"
+
+	"funmem/semantics/syntax"
+)
+
+// blockClasses says which blocks of the statements of a FUNMEM program may be one: a loop, a branch or a call may give
+// back a block that it was given, or that a function which it calls knows.
+type blockClasses struct {
+	defs map[string]*syntax.Def
+	of   map[int]int // of each block that a statement binds, another one of its class, or itself
+	seen map[string][]int
+}
+
+// blockClasses are those of the statements of a side that compares a def; there are none of a program without memory.
+func (s *side) blockClasses() *blockClasses {
+	b := &blockClasses{defs: map[string]*syntax.Def{}, of: map[int]int{}, seen: map[string][]int{}}
+	if s.def == nil || !s.program.Mem {
+		return b
+	}
+	for _, d := range s.program.Core.Decls {
+		switch d := d.(type) {
+		case *syntax.Def:
+			b.defs[d.Name] = d
+		case *syntax.Let:
+			for _, x := range d.Pat {
+				if x.Type.Elem == syntax.Mem {
+					b.of[x.ID] = x.ID
+				}
+			}
+		}
+	}
+	for _, d := range s.program.Core.Decls {
+		let, ok := d.(*syntax.Let)
+		if !ok {
+			continue
+		}
+		if _, fresh := let.Exp.(*syntax.Alloc); fresh {
+			continue
+		}
+		for _, x := range let.Pat {
+			if x.Type.Elem == syntax.Mem {
+				for _, id := range b.mentioned(let) {
+					b.of[b.class(id)] = b.class(x.ID)
+				}
+			}
+		}
+	}
+	return b
+}
+
+// class is the block that stands for all that may be the same as this one.
+func (b *blockClasses) class(id int) int {
+	for next, ok := b.of[id]; ok && next != id; next = b.of[id] {
+		id = next
+	}
+	return id
+}
+
+// mentioned are the blocks that a statement names, or a function that it calls.
+func (b *blockClasses) mentioned(n syntax.Node) (ids []int) {
+	for _, v := range syntax.FreeVars(n) {
+		if _, is := b.of[v.ID]; is {
+			ids = append(ids, v.ID)
+		}
+	}
+	for _, f := range syntax.Calls(n) {
+		list, known := b.seen[f]
+		if !known && b.defs[f] != nil {
+			b.seen[f] = nil // no function calls itself
+			list = b.mentioned(b.defs[f])
+			b.seen[f] = list
+		}
+		ids = append(ids, list...)
+	}
+	return ids
+}
+
+// among are the classes of the blocks among the ids.
+func (b *blockClasses) among(ids map[int]bool) map[int]bool {
+	list := map[int]bool{}
+	for id := range b.of {
+		if ids[id] {
+			list[b.class(id)] = true
+		}
+	}
+	return list
+}
+
+// touches tells whether a statement, or a function that it calls, names a block of one of these classes.
+func (b *blockClasses) touches(d syntax.Decl, classes map[int]bool) bool {
+	return len(classes) > 0 && slices.ContainsFunc(b.mentioned(d), func(id int) bool { return classes[b.class(id)] })
+}
