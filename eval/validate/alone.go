@@ -99,6 +99,9 @@ func (r *Result) AloneLine() string {
 	if n := r.starved(); n > 0 {
 		text += fmt.Sprintf("; %d more take too much memory", n)
 	}
+	if r.Unplaced > 0 {
+		text += fmt.Sprintf("; %d more do not lie where its parameters say: %s", r.Unplaced, r.Unplaceable)
+	}
 	switch {
 	case r.GivenUp:
 		text += ", so that no others were tried"

@@ -28,39 +28,41 @@ const (
 // Result is what was found out about a subject.
 type Result struct {
 	*Subject
-	Word     Word
-	Tests    int                // inputs that both sides ran on, no two the same
-	Again    int                // inputs that were the same as one before, and do not count
-	Wanted   int                // how many inputs were wanted
-	Outside  int                // inputs on which BEFORE is stuck
-	Beside   int                // of a def alone, of a dump: those that are Outside although no assertion says so
-	Stopped  int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
-	Skipped  int                // inputs on which BEFORE runs into a limit
-	Starved  int                // those of them for which it is out of memory
-	Long     int                // larger inputs that took more steps than such an input has, or too much memory
-	Unfit    int                // inputs that do not fit into the memory
-	Tried    *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
-	Failure  *Failure           // the smallest counterexample found; or what is wrong with BEFORE
-	Strays   int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
-	Unlike   *Failure           // the smallest one found, if there is no Failure
-	Ends     []End              // the names of the statements that the memory of AFTER does not show at the end, and that of BEFORE does
-	Stuck    *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
-	Beyond   *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
-	Reason   string             // why it is not known
-	Number   int                // which input showed the failure, from 1; 0: none did
-	Shrunk   int                // inputs that were tried in place of the counterexample, to make it smaller
-	Unshrunk string             // why it was not made smaller to the end; "": it was
-	Untraced string             // why Explain did not come to its end; "": it did
-	Late     bool               // the time was over before all tests
-	Spent    bool               // the steps were
-	GivenUp  bool               // too many inputs ran into a limit
-	Empty    bool               // no input that both sides ran on has an element, and others do that were not compared: nothing is known
-	Kernels  []validity.Kernel  // of AFTER, in the order of its text
-	Warnings []validity.Warning // about AFTER, on the inputs that were compared
-	fromZero bool               // Options.FromZero
-	hungry   bool               // AFTER ran out of memory
-	deadline time.Time          // that of Options.Time
-	Used     [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
+	Word        Word
+	Tests       int                // inputs that both sides ran on, no two the same
+	Again       int                // inputs that were the same as one before, and do not count
+	Unplaced    int                // inputs whose arrays cannot lie where the parameters say
+	Unplaceable string             // why not: the last of them
+	Wanted      int                // how many inputs were wanted
+	Outside     int                // inputs on which BEFORE is stuck
+	Beside      int                // of a def alone, of a dump: those that are Outside although no assertion says so
+	Stopped     int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
+	Skipped     int                // inputs on which BEFORE runs into a limit
+	Starved     int                // those of them for which it is out of memory
+	Long        int                // larger inputs that took more steps than such an input has, or too much memory
+	Unfit       int                // inputs that do not fit into the memory
+	Tried       *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
+	Failure     *Failure           // the smallest counterexample found; or what is wrong with BEFORE
+	Strays      int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
+	Unlike      *Failure           // the smallest one found, if there is no Failure
+	Ends        []End              // the names of the statements that the memory of AFTER does not show at the end, and that of BEFORE does
+	Stuck       *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
+	Beyond      *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
+	Reason      string             // why it is not known
+	Number      int                // which input showed the failure, from 1; 0: none did
+	Shrunk      int                // inputs that were tried in place of the counterexample, to make it smaller
+	Unshrunk    string             // why it was not made smaller to the end; "": it was
+	Untraced    string             // why Explain did not come to its end; "": it did
+	Late        bool               // the time was over before all tests
+	Spent       bool               // the steps were
+	GivenUp     bool               // too many inputs ran into a limit
+	Empty       bool               // no input that both sides ran on has an element, and others do that were not compared: nothing is known
+	Kernels     []validity.Kernel  // of AFTER, in the order of its text
+	Warnings    []validity.Warning // about AFTER, on the inputs that were compared
+	fromZero    bool               // Options.FromZero
+	hungry      bool               // AFTER ran out of memory
+	deadline    time.Time          // that of Options.Time
+	Used        [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
 }
 
 // result is what the inputs showed, with a small counterexample. It does not depend on
@@ -78,6 +80,7 @@ func (s *search) result() *Result {
 	var decides outcome
 	var unlike *Failure
 	var all validity.Verdict                                                // on the inputs that were compared
+	var narrow error                                                        // why AFTER does not take an input that BEFORE takes
 	limited := 0                                                            // the number of the first input on which AFTER runs into a limit
 	full, left := false, (res.Late || res.Spent) && s.sub.mayHaveElements() // an input that has elements was compared; one was not
 	keys := map[uint64]bool{}
@@ -117,6 +120,9 @@ func (s *search) result() *Result {
 			res.Stopped++
 		case o.why != nil:
 			why = o.why
+			if res.Unplaced++; o.narrow && narrow == nil && !s.sub.alone {
+				narrow = o.why
+			}
 		case o.limit != nil:
 			if limit == nil {
 				limit, limited = o.limit, t+1
@@ -164,6 +170,9 @@ func (s *search) result() *Result {
 	if res.Number > 0 {
 		res.Stuck = nil
 	}
+	if why != nil {
+		res.Unplaceable = why.Error()
+	}
 	switch {
 	case decides.fail != nil:
 		res.Word = Refuted
@@ -180,6 +189,8 @@ func (s *search) result() *Result {
 		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
 	case res.Tests > 0 && res.Skipped > 0 && res.TooLong() > res.Tests && !s.sub.alone:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on %d of %s, and nothing was wrong on %d: %s", res.TooLong(), diag.Count(res.TooLong()+res.Tests, "input"), res.Tests, limitText(endless, s.o.each()))
+	case res.Tests > 0 && narrow != nil:
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER does not take all arguments that BEFORE takes: %s; nothing was wrong on the %s that it takes", narrow, diag.Count(res.Tests, "input"))
 	case res.Tests > 0:
 		res.Word = Valid
 	case res.Skipped > 0:

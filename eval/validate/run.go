@@ -103,6 +103,7 @@ type outcome struct {
 	stops   *diag.Diagnostic  // an assertion of BEFORE fails, and a check of AFTER does
 	wrong   *Failure          // BEFORE is itself invalid or racy
 	why     error             // the input cannot be made
+	narrow  bool              // for AFTER alone: BEFORE takes it
 	skipped error             // BEFORE ran into a limit
 	limit   error             // AFTER did
 	long    bool              // a larger input took more steps than it has, or too much memory
@@ -194,7 +195,9 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 	ctx = r.within(ctx, r.later)
 	return r.compare(in, want, o, r.schedules, func(schedule engine.Schedule) (*Failure, outcome) {
 		f, err := r.tryAfter(ctx, in, schedule, want)
-		return f, r.ended(ctx, err)
+		o := r.ended(ctx, err)
+		o.narrow = o.why != nil
+		return f, o
 	})
 }
 
