@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Calls are the numbers of the functions that a body calls.
+// Calls returns the numbers of the functions that a body calls.
 func Calls(b *Body) (tags []int) {
 	each(b, func(s *Stm) {
 		if a, ok := s.Exp.(*Apply); ok {
@@ -15,7 +15,8 @@ func Calls(b *Body) (tags []int) {
 	return tags
 }
 
-// Choices are the statements of a body, and of those in it, whose operation has a parallel and a sequential version.
+// Choices returns the statements of a body, and of those in it, whose operation has a parallel and a sequential
+// version.
 func Choices(b *Body) (ss []*Stm) {
 	each(b, func(s *Stm) {
 		if e, ok := s.Exp.(*Par); ok && e.Par != nil && e.Seq != nil {
@@ -38,7 +39,7 @@ func each(b *Body, visit func(*Stm)) {
 	}
 }
 
-// bodies are those in an expression.
+// bodies returns those in an expression.
 func bodies(e Exp) (bs []*Body) {
 	lambda := func(l *Lambda) {
 		if l != nil {
@@ -84,8 +85,8 @@ func bodies(e Exp) (bs []*Body) {
 	return bs
 }
 
-// Written are the blocks to which statements of a body may write and of which they do not say that they are allocated there: those of
-// the arrays that they bind and that are no views.
+// Written returns the blocks to which statements of a body may write and of which they do not say that they are
+// allocated there: those of the arrays that they bind and that are no views.
 func Written(b *Body) (blocks []*Name) {
 	own := map[int]bool{}
 	each(b, func(s *Stm) {
@@ -125,14 +126,14 @@ func (e *SegOp) Numbered() bool {
 	return r.used[e.Flat.Tag] != nil || Mentions(e.Body, e.Flat.Tag)
 }
 
-// UseOfNumber is where a thread's number is used first, in operators and results too, or nil.
+// UseOfNumber returns where a thread's number is used first, in operators and results too, or nil.
 func (e *SegOp) UseOfNumber() *Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	r.segOp(newScope(nil), e)
 	return r.used[e.Flat.Tag]
 }
 
-// Outside are the names from outside of a body that its statements use, in the order of their numbers.
+// Outside returns the names from outside of a body that its statements use, in the order of their numbers.
 func Outside(b *Body) []*Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	s := newScope(nil)
@@ -140,7 +141,7 @@ func Outside(b *Body) []*Name {
 	return r.outside(s)
 }
 
-// Free are the names from outside that a parallel operation uses, in the order of their numbers.
+// Free returns the names from outside that a parallel operation uses, in the order of their numbers.
 func Free(e *SegOp) []*Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	s := newScope(nil)
@@ -148,7 +149,7 @@ func Free(e *SegOp) []*Name {
 	return r.outside(s)
 }
 
-// outside is what is used and not bound.
+// outside returns what is used and not bound.
 func (r *resolver) outside(s *scope) (ns []*Name) {
 	for _, tag := range slices.Sorted(maps.Keys(r.used)) {
 		if s.all[tag] == nil {

@@ -51,7 +51,7 @@ func (c *checker) wrong(at diag.Span, format string, args ...any) *diag.Diagnost
 	return d
 }
 
-// bound is the binder of a name.
+// bound returns the binder of a name.
 func (c *checker) bound(n *Name) *Param {
 	if p := c.vars[n.Tag]; p != nil {
 		return p
@@ -59,7 +59,7 @@ func (c *checker) bound(n *Name) *Param {
 	return c.consts[n.Tag]
 }
 
-// typeOf is the type of a constant or a variable.
+// typeOf returns the type of a constant or a variable.
 func (c *checker) typeOf(a *Atom) *Type {
 	if a.Var != nil {
 		return c.bound(a.Var).Type
@@ -89,7 +89,7 @@ func says(d *diag.Diagnostic, t *Type) *diag.Diagnostic {
 	return d
 }
 
-// found is the error that an atom is of another type than is wanted.
+// found returns the error that an atom is of another type than is wanted.
 func (c *checker) found(a *Atom, want, what string) *diag.Diagnostic {
 	return c.from(c.wrong(a.Span, "found `%s` of type %s, wanted %s: %s", a, c.typeOf(a), want, what), a.Var)
 }
@@ -111,7 +111,7 @@ func (c *checker) prims(as []*Atom, want Prim, what string) {
 // is tells whether an atom is of a type, for whose extents x stands.
 func (c *checker) is(a *Atom, want *Type, x *names) bool { return same(want, c.typeOf(a), x) }
 
-// array is the type of a name that has to be an array, or nil.
+// array returns the type of a name that has to be an array, or nil.
 func (c *checker) array(n *Name, what string) *Type {
 	p := c.bound(n)
 	if p.Type.Kind == ArrayType {

@@ -59,7 +59,7 @@ func (c *checker) arrayExp(s *Stm, e Exp) *Type {
 	return nil
 }
 
-// ensureDirect gives a block in the space of the array's, and an array of the same shape.
+// ensureDirect returns a block in the space of the array's, and an array of the same shape.
 func (c *checker) ensureDirect(e *EnsureDirect) []*Type {
 	t := c.array(e.X, "the operand of `ensure_direct`")
 	if t == nil || t.Mem == nil || t.Mem.Block == nil {
@@ -68,7 +68,7 @@ func (c *checker) ensureDirect(e *EnsureDirect) []*Type {
 	return []*Type{{Span: e.X.Span, Kind: MemType, Space: c.bound(t.Mem.Block).Type.Space}, {Span: e.X.Span, Kind: ArrayType, Elem: t.Elem, Shape: t.Shape}}
 }
 
-// permuted is an array whose dimensions are permuted in some way.
+// permuted returns an array whose dimensions are permuted in some way.
 func (c *checker) permuted(s *Stm, what string, n *Name, perm []int, to func(*Type) *Type) *Type {
 	t := c.array(n, "the operand of `"+what+"`")
 	if t == nil {
@@ -117,7 +117,8 @@ func (c *checker) concat(e *Concat) *Type {
 	return first
 }
 
-// slice is the type of a part of an array: there is an index of type i64 for each dimension, a flat slice is one of an array of one dimension.
+// slice returns the type of a part of an array: there is an index of type i64 for each dimension, a flat slice is one
+// of an array of one dimension.
 func (c *checker) slice(n *Name, t *Type, at *Slicing) *Type {
 	if f := at.Flat; f != nil {
 		c.prim(f.Offset, "i64", "the offset of a slice")

@@ -71,16 +71,16 @@ func (c *checker) declared(f *Fun, es []EntryType, ts []*Type, what string, size
 	}
 }
 
-// rank is how many dimensions the type has.
+// rank returns how many dimensions the type has.
 func (e EntryType) rank() int { return strings.Count(e.Type, "[]") }
 
-// elem is the type of its elements.
+// elem returns the type of its elements.
 func (e EntryType) elem() Prim { return Prim(strings.TrimLeft(e.Type, "[]")) }
 
 // opaque tells whether it is no number and no array of numbers.
 func (e EntryType) opaque() bool { return !slices.Contains(prims, e.elem()) }
 
-// outside is a type as an entry point has it.
+// outside returns a type as an entry point has it.
 func outside(t *Type) string {
 	if t.Kind == MemType {
 		return t.String()

@@ -94,7 +94,8 @@ func (c *checker) operator(s *Stm, e *Op) *Type {
 	return primType(o.Res)
 }
 
-// otherWidth is the operator of the same name, or that of reals for one of integers, whose width is that of the operands, or "".
+// otherWidth returns the operator of the same name, or that of reals for one of integers, whose width is that of the
+// operands, or "".
 func (c *checker) otherWidth(e *Op, o *Operator) string {
 	for _, base := range []string{o.Base, "f" + o.Base, strings.TrimPrefix(o.Base, "f")} {
 		for _, n := range []int{8, 16, 32, 64} {
@@ -139,7 +140,7 @@ func (c *checker) assert(e *Assert) {
 	}
 }
 
-// called is what messages call an expression.
+// called returns what messages call an expression.
 func called(e Exp) string {
 	name := ""
 	switch e := e.(type) {
@@ -185,7 +186,7 @@ func called(e Exp) string {
 	return "`" + name + "`"
 }
 
-// source is the array or value of which an expression gives a part, a copy or a view, or nil.
+// source returns the array or value of which an expression gives a part, a copy or a view, or nil.
 func source(e Exp) *Name {
 	switch e := e.(type) {
 	case *Sub:

@@ -14,9 +14,9 @@ func (c *checker) par(e *Par) []*Type {
 	return gives
 }
 
-// segOp is a parallel operation: bounds, numbers and sizes of groups, and the indices of a thread are of type i64; what
-// a thread returns is of the types that are said, and the operators combine such values. It gives arrays with
-// the extents of the space in front.
+// segOp returns a parallel operation: bounds, numbers and sizes of groups, and the indices of a thread are of type i64;
+// what a thread returns is of the types that are said, and the operators combine such values. It gives arrays with the
+// extents of the space in front.
 func (c *checker) segOp(e *SegOp) []*Type {
 	c.kernel++
 	defer func() { c.kernel-- }()
@@ -50,8 +50,8 @@ func (c *checker) segOp(e *SegOp) []*Type {
 	return e.gives(folded)
 }
 
-// post is the function for the results of a segscan: its parameters are what is combined and what else a thread returns, and there
-// is an array of each of its own results, which may be more or less.
+// post returns the function for the results of a segscan: its parameters are what is combined and what else a thread
+// returns, and there is an array of each of its own results, which may be more or less.
 func (c *checker) post(e *SegOp) (gives []*Type) {
 	c.lambda(e.Post, e.Ret, "the function for the results of `"+e.Kind+"`")
 	for _, t := range e.Post.Ret {
@@ -60,7 +60,7 @@ func (c *checker) post(e *SegOp) (gives []*Type) {
 	return gives
 }
 
-// extents are those of the space.
+// extents returns those of the space.
 func (e *SegOp) extents() []*Size {
 	space := make([]*Size, len(e.Space))
 	for k, d := range e.Space {
@@ -69,7 +69,7 @@ func (e *SegOp) extents() []*Size {
 	return space
 }
 
-// gives are the types of the results, of which so many are combined.
+// gives returns the types of the results, of which so many are combined.
 func (e *SegOp) gives(folded int) (gives []*Type) {
 	space := e.extents()
 	for k, t := range e.Ret {
@@ -90,8 +90,9 @@ func (e *SegOp) gives(folded int) (gives []*Type) {
 	return gives
 }
 
-// segBinOp is an operator of a segred or segscan, which combines the results of a thread from the one numbered at on: it takes and gives
-// values of the types of its neutral elements, and the results are arrays of them of its shape. It gives the number behind them.
+// segBinOp returns an operator of a segred or segscan, which combines the results of a thread from the one numbered at
+// on: it takes and gives values of the types of its neutral elements, and the results are arrays of them of its shape.
+// It gives the number behind them.
 func (c *checker) segBinOp(e *SegOp, o *SegBinOp, at int) int {
 	c.prims(o.Shape, "i64", "an extent of what an operator combines")
 	ts := c.neutral(o.Neutral, o.Fn, e.Kind)
@@ -109,7 +110,7 @@ func (c *checker) segBinOp(e *SegOp, o *SegBinOp, at int) int {
 	return at + len(ts)
 }
 
-// neutral are the types of neutral elements, of which an operator takes two each, and gives one.
+// neutral returns the types of neutral elements, of which an operator takes two each, and gives one.
 func (c *checker) neutral(ne []*Atom, fn *Lambda, kind string) []*Type {
 	var ts []*Type
 	for _, a := range ne {
@@ -125,8 +126,8 @@ func (c *checker) neutral(ne []*Atom, fn *Lambda, kind string) []*Type {
 	return ts
 }
 
-// hists are the operators of a seghist: a thread returns an index for each dimension of each histogram, and then the values. It gives
-// the types of the histograms, which have the outer extents of the space in front.
+// hists returns the operators of a seghist: a thread returns an index for each dimension of each histogram, and then
+// the values. It gives the types of the histograms, which have the outer extents of the space in front.
 func (c *checker) hists(e *SegOp) (dests []*Type) {
 	if e.Kind != "seghist" {
 		return nil

@@ -66,7 +66,7 @@ var (
 	row2 = regexp.MustCompile(`\br2\((\w+), (\w+)\)`)
 )
 
-// dumpOf is the dump of a text of check.txt, where r(n) and r2(n, m) are index functions of rows.
+// dumpOf returns the dump of a text of check.txt, where r(n) and r2(n, m) are index functions of rows.
 func dumpOf(text string) string {
 	if strings.HasPrefix(text, "let") {
 		text = fmt.Sprintf(around, text)

@@ -22,8 +22,8 @@ func isPrim(t *Type, p Prim) bool {
 	return t.Kind == PrimType && (t.Elem == p || t.Elem.signless() == p)
 }
 
-// arrayOf is an array with rows of a type, or the type itself of an accumulator, which is one for all threads. It is written where the row
-// is, or the first extent.
+// arrayOf returns an array with rows of a type, or the type itself of an accumulator, which is one for all threads. It
+// is written where the row is, or the first extent.
 func arrayOf(dims []*Size, row *Type) *Type {
 	if row.Kind == AccType || len(dims) == 0 {
 		return row
@@ -35,7 +35,7 @@ func arrayOf(dims []*Size, row *Type) *Type {
 	return &Type{Span: at, Kind: ArrayType, Elem: row.Elem, Shape: append(append(make([]*Size, 0, len(dims)+len(row.Shape)), dims...), row.Shape...)}
 }
 
-// rowOf is an array without its first dimensions.
+// rowOf returns an array without its first dimensions.
 func rowOf(t *Type, dims int) *Type {
 	if dims >= len(t.Shape) {
 		return &Type{Span: t.Span, Elem: t.Elem}
@@ -52,7 +52,7 @@ func sizes(as []*Atom) []*Size {
 	return out
 }
 
-// extent is a constant as an extent.
+// extent returns a constant as an extent.
 func extent(k int) *Size {
 	return &Size{Atom: &Atom{Const: Const{"i64", strconv.Itoa(k)}}}
 }
@@ -73,7 +73,7 @@ func patternOf(pat []*Param) *names {
 	return x
 }
 
-// of is what stands in the place of a name, or nil.
+// of returns what stands in the place of a name, or nil.
 func (x *names) of(n *Name) *Atom {
 	if x == nil {
 		return nil
@@ -81,7 +81,7 @@ func (x *names) of(n *Name) *Atom {
 	return x.by[n.Tag]
 }
 
-// size is an extent with what stands in its place.
+// size returns an extent with what stands in its place.
 func (x *names) size(s *Size) *Size {
 	switch {
 	case x == nil:
@@ -95,7 +95,7 @@ func (x *names) size(s *Size) *Size {
 	return s
 }
 
-// in is a type with what stands in the places of its extents.
+// in returns a type with what stands in the places of its extents.
 func (x *names) in(t *Type) *Type {
 	if x == nil || len(t.Shape) == 0 {
 		return t
@@ -301,7 +301,7 @@ func rowMajor(t *Type) bool {
 
 func isZero(e *Index) bool { return e.Atom != nil && e.Atom.Var == nil && e.Atom.Const.Text == "0" }
 
-// product is a text for the factors of an index, the same for the same ones in another order.
+// product returns a text for the factors of an index, the same for the same ones in another order.
 func product(e *Index) string {
 	k, fs := int64(1), []string(nil)
 	var in func(e *Index)

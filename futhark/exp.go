@@ -301,7 +301,7 @@ type Par struct {
 	Seq *SegOp
 }
 
-// either is the version that runs: the parallel one, if there is one.
+// either returns the version that runs: the parallel one, if there is one.
 func (e *Par) either() *SegOp {
 	if e.Par != nil {
 		return e.Par

@@ -9,14 +9,14 @@ type Late struct {
 	first map[*Body][]*Stm
 }
 
-// LateViews are the late views of a body and of those in it.
+// LateViews returns the late views of a body and of those in it.
 func LateViews(b *Body) *Late {
 	l := &Late{map[*Stm]bool{}, map[*Body][]*Stm{}}
 	l.body(b, nil)
 	return l
 }
 
-// Stms are the statements of a body in their places.
+// Stms returns the statements of a body in their places.
 func (l *Late) Stms(b *Body) (ss []*Stm) {
 	ss = append(ss, l.first[b]...)
 	for _, s := range b.Stms {
@@ -136,7 +136,7 @@ func (l *Late) uses(u *uses, s *Stm) {
 	}
 }
 
-// segOps are the parallel operations that an expression is, or is a version of.
+// segOps returns the parallel operations that an expression is, or is a version of.
 func segOps(e Exp) (list []*SegOp) {
 	switch e := e.(type) {
 	case *SegOp:

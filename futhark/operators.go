@@ -39,7 +39,7 @@ var operators = []struct{ types, names string }{
 		"sinpi cospi tanpi asinpi acospi atanpi floor ceil round gamma lgamma erf erfc"},
 }
 
-// widthsOf are the widths that a name with such types may end in.
+// widthsOf returns the widths that a name with such types may end in.
 func widthsOf(types string) []uint {
 	switch {
 	case strings.Contains(types, "f"):
@@ -85,7 +85,7 @@ func (p Prim) kind() byte {
 	return p.signless()[0]
 }
 
-// signless is a type without the sign: u8 is i8, as the types of a dump have none.
+// signless returns a type without the sign: u8 is i8, as the types of a dump have none.
 func (p Prim) signless() Prim {
 	if strings.HasPrefix(string(p), "u") && p != "unit" {
 		return "i" + p[1:]

@@ -56,7 +56,7 @@ func (p *parser) take() token {
 
 func (p *parser) span(t token) diag.Span { return diag.Span{Src: p.src, Start: t.start, End: t.end} }
 
-// from is the text from a token up to what was read last.
+// from returns the text from a token up to what was read last.
 func (p *parser) from(t token) diag.Span {
 	end := t.end
 	if p.at > 0 {
@@ -128,7 +128,7 @@ func (p *parser) unknown(t token, what string, known ...string) {
 	panic(d.Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25.8, and of the versions from 0.25.12 on"))
 }
 
-// noDump is the error that a text is no dump at all.
+// noDump returns the error that a text is no dump at all.
 func (p *parser) noDump(format string, args ...any) *diag.Diagnostic {
 	return diag.Errorf(diag.Syntax, "", p.span(p.peek()), format, args...).
 		Helpf("a dump begins with `types {…}`, and then has functions: `entry(\"main\", …) entry_main (…) : {…} = {…}`;\n`futhark dev --seq-mem FILE.fut` prints one")
@@ -142,7 +142,7 @@ func (p *parser) word(wanted string) token {
 	return p.take()
 }
 
-// number is a number without a type.
+// number returns a number without a type.
 func (p *parser) number(wanted string) int {
 	t := p.peek()
 	n, err := strconv.Atoi(t.text)
@@ -153,7 +153,7 @@ func (p *parser) number(wanted string) int {
 	return n
 }
 
-// text is the value of a string.
+// text returns the value of a string.
 func (p *parser) text(wanted string) string {
 	t := p.peek()
 	if t.kind != tokText {
@@ -186,7 +186,7 @@ func named(word string) (text string, tag int, ok bool) {
 	return word[:k], tag, err == nil && tag >= 0
 }
 
-// name is a variable.
+// name returns a variable.
 func (p *parser) name() *Name {
 	t := p.peek()
 	text, tag, ok := named(t.text)
@@ -306,7 +306,7 @@ func (p *parser) open() *Body {
 	return b
 }
 
-// result is an atom; certificates in front of it hold already, as statements come one
+// result returns an atom; certificates in front of it hold already, as statements come one
 // after the other.
 func (p *parser) result() *Atom {
 	certs := p.certs()

@@ -95,7 +95,7 @@ func (p *parser) opaque() Opaque {
 	return o
 }
 
-// flat are the values of types from outside, those of opaque ones among them. What is not known of a type stays.
+// flat returns the values of types from outside, those of opaque ones among them. What is not known of a type stays.
 func (prog *Program) flat(es []EntryType) (flat []EntryType) {
 	for _, e := range es {
 		k := slices.IndexFunc(prog.Opaque, func(o Opaque) bool { return o.Name == e.Type })

@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// dumps are all dumps of the corpus, mutants too, by name.
+// dumps returns all dumps of the corpus, mutants too, by name.
 func dumps(t testing.TB) map[string]string {
 	files := map[string]string{}
 	err := fs.WalkDir(corpus.FS(), ".", func(path string, d fs.DirEntry, err error) error {

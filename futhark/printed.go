@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// String is the atom as it is printed.
+// String returns the atom as it is printed.
 func (a *Atom) String() string {
 	switch {
 	case a.Var != nil:
@@ -18,7 +18,7 @@ func (a *Atom) String() string {
 	return a.Const.Text + string(a.Const.Type)
 }
 
-// String is an extent as it is printed.
+// String returns an extent as it is printed.
 func (s *Size) String() string {
 	if s.Atom == nil {
 		return "?" + strconv.Itoa(s.Ext)
@@ -26,7 +26,7 @@ func (s *Size) String() string {
 	return s.Atom.String()
 }
 
-// String is the type as it is printed, without where an array lies.
+// String returns the type as it is printed, without where an array lies.
 func (t *Type) String() string {
 	var b strings.Builder
 	shape := func() {
@@ -62,7 +62,7 @@ func (t *Type) String() string {
 	return b.String()
 }
 
-// text is an index as text.
+// text returns an index as text.
 func (e *Index) text() string {
 	switch {
 	case e.Atom != nil && e.Atom.Var != nil:

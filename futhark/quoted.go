@@ -10,8 +10,8 @@ import (
 var controls = []string{"NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4",
 	"NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP", "DEL"}
 
-// unquoted is the value of a text in quotes, as Haskell's show writes it: λ is \955, and \& stands between a number and a digit. What is
-// none of its escapes stays as it is: the names of types are printed without any.
+// unquoted returns the value of a text in quotes, as Haskell's show writes it: λ is \955, and \& stands between a
+// number and a digit. What is none of its escapes stays as it is: the names of types are printed without any.
 func unquoted(text string) string {
 	text = text[1 : len(text)-1]
 	if strings.IndexByte(text, '\\') < 0 {
@@ -31,7 +31,7 @@ func unquoted(text string) string {
 	}
 }
 
-// escape is what the text behind a \ stands for, and how long that is.
+// escape returns what the text behind a \ stands for, and how long that is.
 func escape(text string) (value string, n int) {
 	if text == "" {
 		return `\`, 0

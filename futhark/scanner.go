@@ -58,7 +58,7 @@ func scan(src *diag.Source, until stop.Poll) []token {
 	}
 }
 
-// blank is how many bytes of white space and comments a text begins with.
+// blank returns how many bytes of white space and comments a text begins with.
 func blank(text string) int {
 	k := 0
 	for k < len(text) {
@@ -81,7 +81,8 @@ func blank(text string) int {
 // symbols of two characters, which come before those of one.
 var symbols = []string{":+", "->", "<="}
 
-// next is the kind of the token that a text begins with, and its length; a name is none.
+// next returns the kind of the token that a text begins with, and its length; a name is
+// none.
 func next(text string) (tokKind, int) {
 	c := text[0]
 	switch {
@@ -121,7 +122,7 @@ func isOperator(c byte) bool { return strings.IndexByte("-+*/%=!<>|&^.", c) >= 0
 // inName tells whether a name may have a character of ASCII anywhere in it.
 func inName(c byte) bool { return isLetter(c) || isDigit(c) || isOperator(c) || c == '\'' }
 
-// run is how many bytes at the start of a text are as wanted.
+// run returns how many bytes at the start of a text are as wanted.
 func run(text string, is func(c byte) bool) int {
 	k := 0
 	for k < len(text) && is(text[k]) {
@@ -130,7 +131,8 @@ func run(text string, is func(c byte) bool) int {
 	return k
 }
 
-// foreign is how many bytes a letter or digit takes that is not of ASCII, such as the last one of d₀; 0 where there is none.
+// foreign returns how many bytes a letter or digit takes that is not of ASCII, such as the last one of d₀; 0 where
+// there is none.
 func foreign(text string) int {
 	if text == "" || text[0] < utf8.RuneSelf {
 		return 0
@@ -141,7 +143,7 @@ func foreign(text string) int {
 	return 0
 }
 
-// word is how long a word is that is no name of a variable, such as entry_f' or the name of a size.
+// word returns how long a word is that is no name of a variable, such as entry_f' or the name of a size.
 func word(text string) int {
 	n := 0
 	for {
@@ -157,9 +159,10 @@ func word(text string) int {
 	}
 }
 
-// nameLen is how long the name of a variable is, or 0 where a text begins with none, and how much of the text cannot begin one then. The number tells a
-// name: what stands in front of that may be anything but white space and brackets, as in 0_12 (a field of a tuple), bound-1_12, x'_12 and *_lhs_12, and a size
-// in <{…}> may have those too. What is set in a level is no part of a name: groups=x_12.
+// nameLen returns how long the name of a variable is, or 0 where a text begins with none, and how much of the text
+// cannot begin one then. The number tells a name: what stands in front of that may be anything but white space and
+// brackets, as in 0_12 (a field of a tuple), bound-1_12, x'_12 and *_lhs_12, and a size in <{…}> may have those too.
+// What is set in a level is no part of a name: groups=x_12.
 func nameLen(text string) (n, none int) {
 	for {
 		switch rest := text[n:]; {
@@ -181,7 +184,7 @@ func nameLen(text string) (n, none int) {
 	}
 }
 
-// boxLen is how long a size in <{…}> is, or 0.
+// boxLen returns how long a size in <{…}> is, or 0.
 func boxLen(text string) int {
 	if !strings.HasPrefix(text, "<{") {
 		return 0
@@ -198,7 +201,7 @@ const maxBox = 1 << 12
 // groupWords are the words of a level that set how many groups there are, and of what size, as several versions have them.
 var groupWords = []string{"groups", "grid", "tblocks", "groupsize", "blocksize", "tblocksize"}
 
-// special is how long one of f32.inf, f64.nan, … is.
+// special returns how long one of f32.inf, f64.nan, … is.
 func special(text string) int {
 	for _, size := range []string{"f16.", "f32.", "f64."} {
 		for _, value := range []string{"inf", "nan"} {
@@ -210,7 +213,7 @@ func special(text string) int {
 	return 0
 }
 
-// number is how long a number with its type is.
+// number returns how long a number with its type is.
 func number(text string) int {
 	n := 1 + run(text[1:], isDigit)
 	if strings.HasPrefix(text[n:], ".") {
@@ -228,7 +231,7 @@ func number(text string) int {
 	return n + run(text[n:], func(c byte) bool { return isLetter(c) || isDigit(c) })
 }
 
-// quoted is how long a text in quotes is, or 0 where it does not end on its line.
+// quoted returns how long a text in quotes is, or 0 where it does not end on its line.
 func quoted(text string) int {
 	for k := 1; k < len(text) && text[k] != '\n'; k++ {
 		switch text[k] {

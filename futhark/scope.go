@@ -37,7 +37,7 @@ func Resolve(prog *Program) error {
 	return r.errs.Err()
 }
 
-// String is the name as it is printed.
+// String returns the name as it is printed.
 func (n Name) String() string {
 	if n.Tag == 0 && n.Text != "" {
 		return n.Text
@@ -66,10 +66,10 @@ func newScope(up *scope) *scope {
 	return s
 }
 
-// inner is the scope of a body within.
+// inner returns the scope of a body within.
 func (s *scope) inner() *scope { return &scope{up: s, bound: map[int]*Name{}, all: s.all} }
 
-// find is the binder of a number, or nil.
+// find returns the binder of a number, or nil.
 func (s *scope) find(tag int) *Name {
 	for ; s != nil; s = s.up {
 		if n := s.bound[tag]; n != nil {

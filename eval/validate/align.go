@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Row is what stands on one line: a step of each side, or of one; the other is nil.
+// Row is one line of the table: a step of each side, or of one side only; the other is then nil.
 type Row struct{ Before, After *Step }
 
-// Paired tells whether the steps bind one written name, to values of one type.
+// Paired tells whether both steps bind the same written name to values of the same type.
 func (r Row) Paired() bool {
 	b, a := r.Before, r.After
 	return b != nil && a != nil && b.Written && a.Written && b.binds() == a.binds()
 }
 
-// bound is what a step of the other side must bind as well to be the same one.
+// bound identifies what a step binds. Steps of the two sides with equal bounds are the same step.
 type bound struct{ name, typ, in string }
 
-// binds is the name, with the iterations and rounds around it and the type of the value: a dump that is translated has
-// several arrays of a name for one statement.
+// binds returns the step's name, the type of its value, and the iterations and rounds around it. A translated dump has
+// several arrays of one name for one statement, so the name alone is not enough.
 func (s *Step) binds() bound {
 	switch {
 	case s.Scope != "":
@@ -33,8 +33,8 @@ func (s *Step) binds() bound {
 	return bound{s.Name, s.Heap.Type(), s.in}
 }
 
-// locate says in which iterations and rounds each step is. Those of statements that bind one name on both sides are told
-// from others.
+// locate records in which iterations and rounds each step lies, so that steps are told apart that bind one name several
+// times.
 func (t *Traces) locate() {
 	var names [2]map[string]bool
 	for side, trace := range []*Trace{t.Before, t.After} {
@@ -62,18 +62,18 @@ func (t *Traces) locate() {
 	}
 }
 
-// Hidden tells whether the row has nothing to do with what differs.
+// Hidden tells whether nothing in the row has to do with the difference.
 func (r Row) Hidden() bool {
 	return (r.Before == nil || r.Before.Hidden) && (r.After == nil || r.After.Hidden)
 }
 
-// Differs tells whether the sides have other values, or the heap of AFTER does.
+// Differs tells whether the two sides have different values, or the heap of AFTER differs.
 func (r Row) Differs() bool {
 	b, a := r.Before, r.After
 	return a != nil && (a.Differs() || r.Paired() && b.Known && a.Known && !b.Value.Shows(a.Value))
 }
 
-// First is the first row of one name and two values, or nil.
+// First returns the first row that has one name and two different values, or nil.
 func (t *Traces) First() *Row {
 	for _, r := range t.Rows() {
 		if b, a := r.Before, r.After; r.Paired() && b.Known && a.Known && !b.Value.Shows(a.Value) {
@@ -83,8 +83,9 @@ func (t *Traces) First() *Row {
 	return nil
 }
 
-// Rows are the steps of both sides in order. Those of one name share a row, as many
-// as can; between these, steps stand beside others of the same iterations and rounds that are hidden as they are.
+// Rows returns the steps of both sides in order. As many steps as possible share a row with the step of the same name
+// on the other side. Between these rows, steps stand next to each other if they lie in the same iterations and rounds
+// and are both hidden or both shown.
 func (t *Traces) Rows() []Row {
 	before, after := t.Before.Steps, t.After.Steps
 	var rows []Row
@@ -113,11 +114,11 @@ func (t *Traces) Rows() []Row {
 	return rows
 }
 
-// common is the longest common subsequence of what the steps bind to written names, as pairs of places
-// (Hunt and Szymanski, 1977).
+// common returns the longest common subsequence of the written names that the steps bind, as pairs of positions (Hunt
+// and Szymanski, 1977).
 func common(before, after []Step) [][2]int {
 	places := map[bound][]int{}
-	stuck := map[string][]int{} // one that is stuck binds nothing: beside any of its name
+	stuck := map[string][]int{} // a stuck step binds nothing; it pairs with any step of its name
 	for j, s := range after {
 		switch {
 		case s.Stuck && s.Written:
@@ -131,7 +132,7 @@ func common(before, after []Step) [][2]int {
 		at   [2]int
 		prev *link
 	}
-	var ends []*link // ends[n]: of the subsequences of n+1 names, the one that ends first in after
+	var ends []*link // ends[n]: among the subsequences of n+1 names, the one that ends first in after
 	for i, s := range before {
 		if !s.Written {
 			continue

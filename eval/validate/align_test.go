@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// traces are steps that bind the given names, one letter each; those in upper case are
-// written by nobody.
+// traces returns steps that bind the given names, one letter each. An upper-case letter is
+// a name that nobody wrote.
 func traces(before, after string) *validate.Traces {
 	trace := func(names string) *validate.Trace {
 		t := &validate.Trace{}
@@ -27,8 +27,8 @@ func traces(before, after string) *validate.Traces {
 	return &validate.Traces{Before: trace(before), After: trace(after)}
 }
 
-// text is the rows, a pair as one letter, others that stand beside each other with a
-// stroke, and a single step behind its side.
+// text shows the rows: a pair as one letter, two other steps in one row with a stroke
+// between them, and a single step after the mark of its side.
 func text(rows []validate.Row) string {
 	var parts []string
 	for _, r := range rows {
@@ -46,7 +46,8 @@ func text(rows []validate.Row) string {
 	return strings.Join(parts, " ")
 }
 
-// TestPairs: steps of one name that bind values of other types, or a block, are no pair.
+// TestPairs: steps with the same name are no pair if their values have different types, or
+// if one is a block.
 func TestPairs(t *testing.T) {
 	step := func(v value.Val) validate.Step { return validate.Step{Name: "a", Written: true, Known: true, Value: v} }
 	array := func(shape ...int) value.Val { return value.Val{A: value.NewArray(syntax.Int, shape)} }
@@ -82,7 +83,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// longest is the length of the longest common subsequence.
+// longest returns the length of the longest common subsequence.
 func longest(a, b string) int {
 	switch {
 	case a == "" || b == "":
@@ -93,7 +94,7 @@ func longest(a, b string) int {
 	return max(longest(a[1:], b), longest(a, b[1:]))
 }
 
-// TestRandomRows: every step has its place, and as many names as can be are paired.
+// TestRandomRows: every step has a place, and as many names as possible are paired.
 func TestRandomRows(t *testing.T) {
 	names := rapid.StringOfN(rapid.RuneFrom([]rune("abcd")), 0, 8, -1)
 	rapid.Check(t, func(t *rapid.T) {
@@ -117,7 +118,7 @@ func TestRandomRows(t *testing.T) {
 	})
 }
 
-// TestSteps: the columns of the steps do not grow with what they show.
+// TestSteps: the columns of the steps do not grow with their content.
 func TestSteps(t *testing.T) {
 	r := validated(t, "def f (k : int) : int =\n  let x = replicate(20, 123456789)\n  in x[1] + k",
 		"def f (k : int) : int =\n  let (m : mem) = alloc 20\n  let (x : [20] @ m -> R(20)) = replicate(20, 123456789)\n  in x[1] - k")

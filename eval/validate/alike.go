@@ -8,23 +8,24 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// likeness is how the elements of an array, or of a row, follow from those of another one.
+// likeness is how the elements of one array, or row, follow from those of another.
 type likeness uint8
 
 const (
 	equal       likeness = iota
-	plus                 // by a constant more
-	butLast              // equal but for the last element
-	butFirst             // equal but for the first one
-	prefix               // equal up to some element, and others from there on
-	butOne               // equal but for some element
-	backToFront          // the same, back to front
+	plus                 // larger by a constant
+	butLast              // equal except for the last element
+	butFirst             // equal except for the first element
+	prefix               // equal up to some element, different from there on
+	butOne               // equal except for one element
+	backToFront          // the same, in reverse order
 )
 
-// likenesses are those that follow each other, again and again. That by a constant comes most often, for constants are many.
+// likenesses are used in this order, over and over. plus comes most often, because there are many constants.
 var likenesses = []likeness{equal, plus, butLast, plus, butFirst, plus, prefix, equal, plus, butOne, plus, backToFront}
 
-// likened is input t of those whose elements are not aimed at anything, every second of which has arrays that are alike.
+// likened returns input t among those whose elements are not aimed at anything. Every second one has arrays that are
+// alike.
 func (g *inputs) likened(r *rand.Rand, in *Input, t int) *Input {
 	if t%2 == 1 {
 		return in
@@ -37,12 +38,12 @@ func (g *inputs) likened(r *rand.Rand, in *Input, t int) *Input {
 	return in
 }
 
-// alike makes the arrays of input t of those alike, or the rows of one, by a likeness, each in turn: the second one is like the
-// first one, and others are as well, or equal to it. By a constant each is more than the one before. The order is
-// another one each time.
+// alike makes the arrays of input t alike, or the rows of one array, by each likeness in turn. The second array follows
+// from the first; the others follow from it too, or equal it. With plus, each is larger by a constant than the one
+// before. The order of the arrays changes each time.
 func (g *inputs) alike(r *rand.Rand, parts []stretch, t int) {
 	kind, turn := likenesses[t%len(likenesses)], t/len(likenesses)
-	if kind == plus { // they are counted, as others are by their turn
+	if kind == plus { // counted separately; the others go by their turn
 		turn = 0
 		for k := range t {
 			if likenesses[k%len(likenesses)] == plus {
@@ -75,10 +76,11 @@ func (g *inputs) alike(r *rand.Rand, parts []stretch, t int) {
 type stretch struct {
 	a       *value.Array
 	from, n int
-	given   bool // and must stay as it is
+	given   bool // must not be changed
 }
 
-// parts are the arrays of one element type, or, in every third turn and where there is but one array, the rows of one.
+// parts returns the arrays of one element type. In every third turn, and if there is only one array, it returns the
+// rows of one.
 func (g *inputs) parts(in *Input, turn int) (list []stretch) {
 	of := map[syntax.Elem][]stretch{}
 	var rows [][]stretch
@@ -105,7 +107,7 @@ func (g *inputs) parts(in *Input, turn int) (list []stretch) {
 	return list
 }
 
-// follow gives b the elements of a, as far as it has them, but for what the likeness says.
+// follow gives b the elements of a, as many as fit, changed as the likeness says.
 func (g *inputs) follow(r *rand.Rand, a, b stretch, kind likeness, turn int) {
 	n := min(a.n, b.n)
 	if b.given || n == 0 {
@@ -129,7 +131,8 @@ func (g *inputs) follow(r *rand.Rand, a, b stretch, kind likeness, turn int) {
 	}
 }
 
-// difference is by how much elements differ that are not equal: by one, or a constant, each of the first ones in turn where all do.
+// difference returns by how much unequal elements differ: by one, or, if all elements differ, by one of the first
+// constants in turn.
 func (g *inputs) difference(r *rand.Rand, elem syntax.Elem, kind likeness, turn int) num.Num {
 	k, all := num.Of([]int64{1, -1, 2, 10}[r.IntN(4)]), g.near[0][anInt]
 	if elem == syntax.F64 {
@@ -146,7 +149,7 @@ func (g *inputs) difference(r *rand.Rand, elem syntax.Elem, kind likeness, turn 
 	return k
 }
 
-// added is the sum of two numbers of one type.
+// added returns the sum of two numbers of one type.
 func added(x, y num.Num) num.Num {
 	if x.IsReal() {
 		return num.OfReal(doubles.Reals.Add(x.Real(), y.Real()))

@@ -10,8 +10,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Alone is the subject of a def of p by itself: its FUNMEM form in mem, under the heap semantics, against its value
-// semantics. Of a def of FUNMEM both programs are one. The error is why no arguments can be made for it.
+// Alone returns the subject that compares a def of p with its own value semantics: its FUNMEM form in mem runs under
+// the heap semantics. If the def is already FUNMEM, both programs are the same. The error says why no arguments can be
+// made for it.
 func Alone(p *Program, before *syntax.Def, mem *Program) (*Subject, error) {
 	after := mem.def(before.Name)
 	if why := Outside(after); why != "" {
@@ -24,13 +25,13 @@ func Alone(p *Program, before *syntax.Def, mem *Program) (*Subject, error) {
 	return s, err
 }
 
-// Beyond is an input on which the value semantics of a def is stuck, so that it is none of its arguments.
+// Beyond is an input on which the value semantics of a def is stuck, so it is not a valid argument of the def.
 type Beyond struct {
 	Input *Input
 	Stuck *diag.Diagnostic
 }
 
-// smaller makes such an input small, as long as the value semantics is stuck on it.
+// smaller shrinks such an input as long as the value semantics is still stuck on it.
 func (s *search) smaller(b *Beyond) *Beyond {
 	w, end := trying(s.ctx, s.deadline, newRunner(s.sub, s.o), mostSmall)
 	defer end()
@@ -56,9 +57,9 @@ func (s *search) smaller(b *Beyond) *Beyond {
 	return b
 }
 
-// unexcused tells that the value semantics of a def alone is stuck where compiled code goes on: the def is of a dump, which
-// is total but for its assertions, and none fails. A number that does not fit its bits is no such mistake: sizes that have
-// such a number do not fit the memory.
+// unexcused tells whether the value semantics of a lone def is stuck where compiled code would go on. That is so if the
+// def comes from a dump, which is total except for its assertions, and no assertion fails. A number that does not fit
+// its bits does not count: sizes with such a number do not fit the memory.
 func (sub *Subject) unexcused(stuck *diag.Diagnostic) bool {
 	if !sub.alone || sub.Before.program.Compiled == nil || !sub.Before.program.Compiled(stuck.Span) {
 		return false
@@ -66,10 +67,10 @@ func (sub *Subject) unexcused(stuck *diag.Diagnostic) bool {
 	return stuck.Cause == diag.Other || stuck.Cause == diag.Checked
 }
 
-// Ran tells whether the def ran on an input: one that is none of its arguments does not count.
+// Ran tells whether the def ran on an input. An input that is not a valid argument does not count.
 func (r *Result) Ran() bool { return r.Word == Valid || r.Word == Refuted }
 
-// AloneLine is what became of a def alone, in one line: "tested: f on 50 inputs".
+// AloneLine returns the result for a lone def in one line: "tested: f on 50 inputs".
 func (r *Result) AloneLine() string {
 	switch {
 	case r.Word == Refuted:
@@ -111,13 +112,14 @@ func (r *Result) AloneLine() string {
 	return text
 }
 
-// TooLong is how many inputs take too many steps or too much memory, larger ones and those that do not fit into it too.
+// TooLong returns how many inputs take too many steps or too much memory. It includes larger inputs and those that do
+// not fit into memory.
 func (r *Result) TooLong() int { return r.Skipped + r.Long + r.Unfit }
 
-// starved is how many of these take too much memory for sure.
+// starved returns how many of these certainly take too much memory.
 func (r *Result) starved() int { return r.Starved + r.Unfit }
 
-// NotRun is why a def alone did not run.
+// NotRun returns why a lone def did not run.
 func (r *Result) NotRun() string {
 	switch {
 	case r.Empty && r.Outside > 0:
@@ -130,7 +132,7 @@ func (r *Result) NotRun() string {
 	return fmt.Sprintf("the value semantics is stuck on all %s that were tried%s%s", diag.Count(r.Outside+r.Stopped, "input"), r.asGiven(), r.beyond())
 }
 
-// beyond shows the smallest input on which the value semantics is stuck, and where that is.
+// beyond shows the smallest input on which the value semantics is stuck, and where it is stuck.
 func (r *Result) beyond() string {
 	text := ""
 	if r.Beyond == nil {
@@ -142,20 +144,20 @@ func (r *Result) beyond() string {
 	return fmt.Sprintf("%s: %s: %s", text, r.Beyond.Stuck.Span, r.Beyond.Stuck.Msg)
 }
 
-// AloneKind is what is wrong with a program that is compared with its own value semantics.
+// AloneKind returns what is wrong with a program that is compared with its own value semantics.
 func (r *Result) AloneKind() string {
 	name := r.Subject.String()
 	if r.Name == "" {
 		name = "the program"
 	}
-	if r.Failure.Kind == Stuck { // that its value semantics is not says a note
+	if r.Failure.Kind == Stuck { // a note says that its value semantics is not stuck
 		return name + " is stuck"
 	}
 	return strings.NewReplacer("AFTER", name, "BEFORE", "its value semantics").Replace(r.Failure.Kind.String())
 }
 
-// AloneInput is the counterexample to a program that is compared with its own value semantics, an argument to a line.
-// What does not matter may be nil.
+// AloneInput returns the counterexample for a program that is compared with its own value semantics, one argument per
+// line. irr may be nil.
 func (r *Result) AloneInput(irr *Irrelevant) string {
 	var b strings.Builder
 	r.inputText(&b, irr)
@@ -165,5 +167,5 @@ func (r *Result) AloneInput(irr *Irrelevant) string {
 	return b.String()
 }
 
-// AloneDiagnostics are where and how it goes wrong.
+// AloneDiagnostics returns where and how it goes wrong.
 func (r *Result) AloneDiagnostics() diag.List { return r.Failure.diagnostics() }

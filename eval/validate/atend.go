@@ -11,20 +11,20 @@ import (
 	"funmem/semantics/num"
 )
 
-// End is a name that both programs bind, to the same values, and for which memory shows others at the end, as nothing uses
-// it any more: a block that is rightly used again, or one that was wrongly claimed. What it was bound to is compared, and
-// not what stands in its place at the end.
+// End is a name that both programs bind to the same values, but whose memory shows other values at the end, when
+// nothing uses it any more: the block was rightly reused, or wrongly claimed. The comparison uses the values at the
+// binding, not those at the end.
 type End struct {
 	Name   string
 	Block  string
 	Lacks  string  // why the block shows nothing, or ""
 	Offset int     // of the first element that differs
 	Index  []int   // its index, from 1
-	Value  num.Num // what it was bound to
-	Heap   num.Num // what stands there
+	Value  num.Num // the value it was bound to
+	Heap   num.Num // the value there at the end
 }
 
-// atEnd are those of the names that both sides bind which the heap of a side does not show at the end.
+// atEnd returns the names bound by both sides whose values the heap of a side does not show at the end.
 func (sub *Subject) atEnd(ctx context.Context, s *side, session *validity.Session) (list []End) {
 	for k, x := range s.lets {
 		v, name := session.Heap.Env.Of(x.ID), sub.letNames[k]
@@ -40,7 +40,7 @@ func (sub *Subject) atEnd(ctx context.Context, s *side, session *validity.Sessio
 	return list
 }
 
-// lacking says why memory does not show an array at all, or is "".
+// lacking returns why memory does not show an array at all, or "".
 func lacking(v memory.Val) string {
 	if _, freed := v.B.Freed(); freed {
 		return "is freed"
@@ -51,7 +51,7 @@ func lacking(v memory.Val) string {
 	return ""
 }
 
-// text says what a block shows at the end; first is what the first element is called.
+// text says what a block shows at the end. first is the number of the first element.
 func (e *End) text(first int) string {
 	if e.Lacks != "" {
 		return fmt.Sprintf("at the end of AFTER block `%s` %s: `%s` is not compared there, and nothing uses it after that", e.Block, e.Lacks, e.Name)
@@ -60,17 +60,17 @@ func (e *End) text(first int) string {
 		e.Block, e.Heap, e.Offset, memory.Element(e.Name, shifted(e.Index, first-1)), e.Value, e.Name)
 }
 
-// without is a list of ends without those whose names another one has.
+// without returns list without the names that are in other.
 func without(list, other []End) []End {
 	return slices.DeleteFunc(slices.Clone(list), func(e End) bool {
 		return slices.ContainsFunc(other, func(o End) bool { return o.Name == e.Name })
 	})
 }
 
-// AsBound tells whether names are compared, by what they were bound to.
+// AsBound tells whether names are compared by the values that they were bound to.
 func (r *Result) AsBound() bool { return len(r.letNames) > 0 }
 
-// asBound says so.
+// asBound says so, for the report.
 func (r *Result) asBound() string {
 	if r.AsBound() {
 		return ", as bound"
@@ -78,10 +78,10 @@ func (r *Result) asBound() string {
 	return ""
 }
 
-// mostEnds is how many names the text says this of one by one.
+// mostEnds is how many such names the text lists one by one.
 const mostEnds = 8
 
-// EndsText says of each name in Ends what its block shows at the end.
+// EndsText says, for each name in Ends, what its block shows at the end.
 func (r *Result) EndsText() (list []string) {
 	for _, e := range r.Ends[:min(len(r.Ends), mostEnds)] {
 		list = append(list, e.text(r.counts()))

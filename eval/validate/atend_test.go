@@ -10,7 +10,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// statements is the result of the statements of two programs.
+// statements returns the result of comparing the statements of two programs.
 func statements(t *testing.T, before, after string) *validate.Result {
 	t.Helper()
 	subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
@@ -26,7 +26,8 @@ func statements(t *testing.T, before, after string) *validate.Result {
 
 const twoLets = "let x = copy [1, 2]\nlet y = map (\\e -> e + 1) x"
 
-// TestAtEnd: a name whose block shows other values at the end was compared as it was bound, and the report says so.
+// TestAtEnd: a name whose block shows other values at the end is compared by its values at the binding, and the
+// report says so.
 func TestAtEnd(t *testing.T) {
 	const x = "let (m : mem) = alloc 4\nlet (x : [2] @ m -> R(2)) = [1, 2]\n"
 	for _, c := range []struct{ name, before, after, want string }{
@@ -59,7 +60,7 @@ func TestAtEnd(t *testing.T) {
 	}
 }
 
-// TestAtEndNoNames: nothing is said to be compared as bound where no name is paired.
+// TestAtEndNoNames: the report does not claim a comparison at the binding if no name is paired.
 func TestAtEndNoNames(t *testing.T) {
 	if r := statements(t, "let (m : mem) = alloc 9", "let (m : mem) = alloc 9"); r.Line() != "valid: the statements, on the only input there is" {
 		t.Error(r.Line())

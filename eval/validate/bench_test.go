@@ -56,8 +56,8 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// BenchmarkValidate is how long so many inputs of a program of thirty lines take, on one
-// core and on two.
+// BenchmarkValidate measures so many inputs of a program of thirty lines, on one core and
+// on two.
 func BenchmarkValidate(b *testing.B) {
 	subjects, err := validate.Subjects(program(b, "before", smoothFun), program(b, "after", smooth))
 	if err != nil {

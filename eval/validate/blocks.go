@@ -6,15 +6,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// blockClasses says which blocks of the statements of a FUNMEM program may be one: a loop, a branch or a call may give
-// back a block that it was given, or that a function which it calls knows.
+// blockClasses says which blocks of the statements of a FUNMEM program may be the same. A loop, a branch or a call may
+// return a block that it was given, or one that a function it calls knows.
 type blockClasses struct {
 	defs map[string]*syntax.Def
-	of   map[int]int // of each block that a statement binds, another one of its class, or itself
+	of   map[int]int // for each block that a statement binds: another block of its class, or itself
 	seen map[string][]int
 }
 
-// blockClasses are those of the statements of a side that compares a def; there are none of a program without memory.
+// blockClasses returns the classes for the statements of a side that compares a def. A program without memory has
+// none.
 func (s *side) blockClasses() *blockClasses {
 	b := &blockClasses{defs: map[string]*syntax.Def{}, of: map[int]int{}, seen: map[string][]int{}}
 	if s.def == nil || !s.program.Mem {
@@ -51,7 +52,7 @@ func (s *side) blockClasses() *blockClasses {
 	return b
 }
 
-// class is the block that stands for all that may be the same as this one.
+// class returns the block that stands for all blocks that may be the same as id.
 func (b *blockClasses) class(id int) int {
 	for next, ok := b.of[id]; ok && next != id; next = b.of[id] {
 		id = next
@@ -59,7 +60,7 @@ func (b *blockClasses) class(id int) int {
 	return id
 }
 
-// mentioned are the blocks that a statement names, or a function that it calls.
+// mentioned returns the blocks named by a statement or by a function that it calls.
 func (b *blockClasses) mentioned(n syntax.Node) (ids []int) {
 	for _, v := range syntax.FreeVars(n) {
 		if _, is := b.of[v.ID]; is {
@@ -69,7 +70,7 @@ func (b *blockClasses) mentioned(n syntax.Node) (ids []int) {
 	for _, f := range syntax.Calls(n) {
 		list, known := b.seen[f]
 		if !known && b.defs[f] != nil {
-			b.seen[f] = nil // no function calls itself
+			b.seen[f] = nil // no recursion
 			list = b.mentioned(b.defs[f])
 			b.seen[f] = list
 		}
@@ -78,7 +79,7 @@ func (b *blockClasses) mentioned(n syntax.Node) (ids []int) {
 	return ids
 }
 
-// among are the classes of the blocks among the ids.
+// among returns the classes of the given blocks.
 func (b *blockClasses) among(ids map[int]bool) map[int]bool {
 	list := map[int]bool{}
 	for id := range b.of {
@@ -89,7 +90,7 @@ func (b *blockClasses) among(ids map[int]bool) map[int]bool {
 	return list
 }
 
-// touches tells whether a statement, or a function that it calls, names a block of one of these classes.
+// touches tells whether a statement, or a function that it calls, names a block of these classes.
 func (b *blockClasses) touches(d syntax.Decl, classes map[int]bool) bool {
 	return len(classes) > 0 && slices.ContainsFunc(b.mentioned(d), func(id int) bool { return classes[b.class(id)] })
 }

@@ -12,8 +12,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestClean: what is said to be clean is not run again, but its results are compared; a function
-// is always run by the rules, and so is what nobody calls clean.
+// TestClean: a program that is called clean is not run again, but its results are compared. A
+// function always runs by the rules, and so does a program that nobody calls clean.
 func TestClean(t *testing.T) {
 	mem := func(value string) string {
 		return "let (m : mem) = alloc 2 let (x : [2] @ m -> R(2)) = replicate(2, " + value + ") in (x[1])"

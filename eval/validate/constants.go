@@ -10,25 +10,25 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// constants are the numbers that stand in two programs: where a program decides on one, what is
-// wrong with it may show at this number alone, or from there on. Those that one program alone has
-// come first, of these those that it compares something with, and what follows from them last.
+// constants are the numbers that occur in the two programs. If a program decides on a number, a mistake
+// may show only at that number, or from there on. Constants that only one program has come first, those
+// that are compared with something before the others. Numbers derived from constants come last.
 type constants struct {
 	ints  []num.Num
 	reals []float64
-	wide  bool // a program brings numbers to a width
+	wide  bool // a program wraps numbers to a width
 
-	compared, other []int64 // those beyond 2 that something is compared with, and those that stand elsewhere
+	compared, other []int64 // constants beyond 2: those that something is compared with, and the others
 }
 
-// The numbers of constants that are tried, of ints and f64s, and of those that follow from them.
+// How many constants are tried: ints, f64s, and numbers derived from them.
 const (
 	mostInts    = 16
 	mostReals   = 8
 	mostDerived = 8
 )
 
-// constants are those of both sides.
+// constants returns those of both sides.
 func (sub *Subject) constants() *constants {
 	var all finds
 	for k, s := range []*side{&sub.Before, &sub.After} {
@@ -69,20 +69,20 @@ func (sub *Subject) constants() *constants {
 	return c
 }
 
-// longestShift is the greatest number of bits of a shift that is a constant.
+// longestShift is the largest constant shift, in bits.
 const longestShift = 1 << 10
 
-// telling tells whether an int is not one of those that are tried in any case.
+// telling tells whether an int is worth noting: the small ones are tried in any case.
 func telling(k int64) bool { return k < -2 || k > 2 }
 
-// found is a constant, in which sides it stands, as bits, and whether something is compared with it there.
+// found is a constant, a bit for each side that has it, and whether something is compared with it.
 type found struct {
 	x        num.Num
 	sides    int
 	compared bool
 }
 
-// rank is how early a constant comes.
+// rank says how early a constant comes.
 func (x *found) rank() int {
 	rank := 0
 	if !x.compared {
@@ -94,7 +94,7 @@ func (x *found) rank() int {
 	return rank
 }
 
-// finds are the constants of programs, in the order of their texts.
+// finds collects the constants of programs, in the order of the text.
 type finds struct {
 	list []*found
 	wide bool
@@ -114,8 +114,8 @@ func (all *finds) add(x num.Num, side int, compared bool) {
 	all.list[k].compared = all.list[k].compared || compared
 }
 
-// read adds the constants of a side: those that stand there, what is folded of them, and what
-// something has to be for the other side of a comparison to be one.
+// read adds the constants of a side: those in the text, what they fold to, and the numbers at which a
+// comparison with a constant changes its result.
 func (all *finds) read(s *side, bit int) {
 	f := s.folder()
 	compare := func(x, y syntax.Expr) {
@@ -163,8 +163,7 @@ func (all *finds) read(s *side, bit int) {
 	syntax.Walk(p, visit)
 }
 
-// decides tells whether the result of an operator is one thing on one side of an operand and
-// another on the other side of it.
+// decides tells whether the result of an operator changes when one operand passes the other.
 func decides(op syntax.Op) bool {
 	switch op {
 	case syntax.Eq, syntax.Ne, syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge, syntax.Min, syntax.Max, syntax.Div, syntax.Mod, syntax.Quo, syntax.Rem:
@@ -173,8 +172,8 @@ func decides(op syntax.Op) bool {
 	return false
 }
 
-// derived are products, quotients and roots of constants: n * m may be compared with one, or n
-// with the quotient of two.
+// derived returns products, quotients and roots of constants: a program may compare n * m with a constant,
+// or n with the quotient of two.
 func derived(of []int64) (list []int64) {
 	of = of[:min(len(of), 6)]
 	for _, a := range of {

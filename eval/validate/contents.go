@@ -7,25 +7,25 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// content is what kind of elements a random input has.
+// content is the kind of elements that a random input has.
 type content uint8
 
 const (
 	different   content = iota // 1, 2, …, all different
 	ranked                     // 1, 2, … in each array, so that its elements are its indices
-	permuted                   // those in another order
+	permuted                   // the same numbers in another order
 	indices                    // any indices of one of the sizes, with repetitions
 	ascending                  // from 0 or 1 on, with steps of 0 to 2
-	seeded                     // among small numbers constants of the programs and their neighbours
-	constant1                  // one of these everywhere
-	wideContent                // random numbers of some width
+	seeded                     // small numbers, mixed with constants of the programs and their neighbours
+	constant1                  // one constant everywhere
+	wideContent                // random numbers of one width
 	contents
 )
 
-// parts are the parts of one that random reals are whole numbers of.
+// parts are the denominators of random reals.
 var parts = []float64{2, 4, 10, 3}
 
-// elements gives the arrays of an input elements of a kind.
+// elements fills the arrays of an input with elements of one kind.
 func (g *inputs) elements(r *rand.Rand, in *Input, kind content, wide int64) {
 	part := parts[r.IntN(len(parts))]
 	positive := r.IntN(2) == 0
@@ -96,11 +96,12 @@ type filling uint8
 
 const (
 	densely filling = iota // each element is a slot
-	atEnds                 // the first, the last and the middle one are, and those at the ints; others are of some content
-	around                 // all are of some content
+	atEnds                 // the first, the last and the middle element are slots, and those at the indices given by the ints; the others have some content
+	around                 // all have some content
 )
 
-// fillWith gives an input its elements. The last element of an array is its first slot, and the next slots are the others.
+// fillWith gives an input its elements. The last element of an array is its first slot; its other elements are the next
+// slots.
 func (g *inputs) fillWith(r *rand.Rand, in *Input, fill filling, choose chooser) {
 	if fill != densely {
 		g.elements(r, in, []content{seeded, seeded, seeded, different, ranked, permuted, indices, ascending, constant1, wideContent}[r.IntN(10)], 1000)

@@ -32,8 +32,8 @@ func (u Untested) MarshalJSON() ([]byte, error) {
 	}{plain(u), u.At.String()})
 }
 
-// line is what is said of it.
-func (u *Untested) line() string {
+// Line is what is said of it.
+func (u *Untested) Line() string {
 	if u.Partly {
 		return u.Fold + place(u.At) + ": its operator keeps its laws on the tuples that ran; on others it " + u.Why
 	}

@@ -71,7 +71,7 @@ func (v *Verdict) Lines() string {
 	}
 	said := map[string]bool{}
 	for _, u := range v.Untested {
-		if line := u.line(); !said[line] {
+		if line := u.Line(); !said[line] {
 			b.WriteString("  " + line + "\n")
 			said[line] = true
 		}

@@ -24,7 +24,7 @@ var opened = sync.OnceValues(func() (*zip.Reader, error) {
 	return zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
 })
 
-// FS is the files.
+// FS returns the files.
 func FS() fs.FS {
 	r, err := opened()
 	if err != nil {
@@ -50,7 +50,7 @@ type Mutant struct {
 	Sanitizer        string `json:"address_sanitizer"`
 }
 
-// Mutants are all of them, in the order of the list.
+// Mutants returns all of them, in the order of the list.
 func Mutants() (all []*Mutant, err error) {
 	text, err := fs.ReadFile(FS(), "mutants/mutants.json")
 	if err == nil {

@@ -19,7 +19,7 @@ type accumulator struct {
 	mark syntax.Expr // what it writes in place of the values; nil: nothing is written
 }
 
-// accOf is the accumulator of a certificate.
+// accOf returns the accumulator of a certificate.
 func (f *function) accOf(t *futhark.Type) *accumulator {
 	a := f.accs[t.Cert.Tag]
 	if a == nil {
@@ -42,10 +42,10 @@ func (f *function) bindAcc(n *futhark.Name, t *futhark.Type) []*variable {
 	return v.all()
 }
 
-// all is a variable, and what else an accumulator of several arrays is.
+// all returns a variable, and what else an accumulator of several arrays is.
 func (v *variable) all() []*variable { return append([]*variable{v}, v.rest...) }
 
-// variables are those of a name: several of an accumulator of several arrays.
+// variables returns those of a name: several of an accumulator of several arrays.
 func (f *function) variables(n *futhark.Name) []*variable { return f.lookup(n).all() }
 
 // withAcc makes arrays accumulators for a lambda, and gives them back.
@@ -133,7 +133,7 @@ func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
 	}), Else: &syntax.Body{Span: s.Span, Res: xs}})
 }
 
-// rest are indices of the outer dimensions, with all of the inner ones.
+// rest returns indices of the outer dimensions, with all of the inner ones.
 func rest(at []syntax.Ix, t *syntax.Type) []syntax.Ix {
 	ix := append([]syntax.Ix{}, at...)
 	for _, d := range t.Dims[len(at):] {
@@ -152,7 +152,7 @@ func (f *function) part(base string, x syntax.Expr, t *syntax.Type, at []syntax.
 	return f.let(base, moved(t, sizesOf(l), l), &syntax.Slice{Span: f.at, X: x, At: ix})
 }
 
-// applied is what a lambda gives for arguments: its statements, in their place.
+// applied returns what a lambda gives for arguments: its statements, in their place.
 func (f *function) applied(l *futhark.Lambda, args []syntax.Expr) (res []syntax.Expr) {
 	params := f.operands(l)
 	for k, x := range f.placed(params, args) {

@@ -9,10 +9,10 @@ import (
 	"funmem/semantics/num"
 )
 
-// DefName is the name of the def of an entry point.
+// DefName returns the name of the def of an entry point.
 func (e *Entry) DefName() string { return e.def.Name }
 
-// Param is the parameter of an entry point that is parameter k of its def, or nil: that of a block or of a size
+// Param returns the parameter of an entry point that is parameter k of its def, or nil: that of a block or of a size
 // has no name in the source program.
 func (e *Entry) Param(k int) *Param {
 	if k >= len(e.def.Params) {
@@ -45,7 +45,7 @@ func fit(p futhark.Prim, x num.Num) num.Num {
 	return x
 }
 
-// Range is the least and the greatest whole number of the parameter's type.
+// Range returns the least and the greatest whole number of the parameter's type.
 func (p *Param) Range() (low, high num.Num) {
 	switch {
 	case p.Elem == "bool":
@@ -60,8 +60,8 @@ func (p *Param) Range() (low, high num.Num) {
 	return num.Of(-1).Sub(half), half
 }
 
-// SameBits is the number of the parameter's type that has the bits of one that is out of its range, as the type with
-// a sign, or the one without, has them; ok tells whether there is one.
+// SameBits returns the number of the parameter's type that has the bits of one that is out of its range, as the type
+// with a sign, or the one without, has them; ok tells whether there is one.
 func (p *Param) SameBits(x num.Num) (y num.Num, ok bool) {
 	if p.Elem[0] != 'i' && p.Elem[0] != 'u' {
 		return x, false
@@ -77,7 +77,7 @@ func (p *Param) SameBits(x num.Num) (y num.Num, ok bool) {
 	return x.Wrap(n, p.Elem[0] == 'i'), low.Cmp(x) <= 0 && x.Cmp(high) <= 0
 }
 
-// Sample is a value of the parameter's type, as Futhark writes it: 2 in each dimension whose size is no number.
+// Sample returns a value of the parameter's type, as Futhark writes it: 2 in each dimension whose size is no number.
 func (p *Param) Sample() string {
 	text := map[byte]string{'b': "true", 'f': "1.0" + string(p.Elem), 'u': "()"}[p.Elem[0]]
 	if bits(p.Elem) > 0 && p.Elem[0] != 'f' {

@@ -58,7 +58,7 @@ func (f *function) view(s *futhark.Stm, e syntax.Expr, is *syntax.Type) {
 	f.emit([]*syntax.Binding{p}, &syntax.Claim{Span: f.annotation(p.Type), X: x})
 }
 
-// ixs are the indices of a slice.
+// ixs returns the indices of a slice.
 func (f *function) ixs(at *futhark.Slicing) (ix []syntax.Ix, all bool) {
 	all = true
 	for _, d := range at.Dims {
@@ -129,7 +129,7 @@ func (f *function) update(s *futhark.Stm, e *futhark.Update) {
 	}), Else: &syntax.Body{Span: s.Span, Res: []syntax.Expr{at}}})
 }
 
-// inside is whether indices, from 1, are in an array of some sizes.
+// inside returns whether indices, from 1, are in an array of some sizes.
 func (f *function) inside(ix []syntax.Ix, dims []syntax.Expr) *syntax.Var {
 	var cond syntax.Expr
 	and := func(e syntax.Expr) {
@@ -251,7 +251,7 @@ func (f *function) nested(p *syntax.Binding, dims int, at []*syntax.Binding, row
 	f.emit([]*syntax.Binding{p}, &syntax.Kernel{Span: f.at, Index: []syntax.Bound{{X: i, N: n}}, Body: body})
 }
 
-// rowType is the type of row i, from 1, of an array.
+// rowType returns the type of row i, from 1, of an array.
 func rowType(t *syntax.Type, i syntax.Expr) *syntax.Type {
 	if len(t.Dims) == 1 {
 		return &syntax.Type{Span: t.Span, Elem: t.Elem}

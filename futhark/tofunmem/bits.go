@@ -19,7 +19,7 @@ type format struct {
 
 var formats = map[uint]format{16: {0x1p1008, 42, 0x7c00}, 32: {0x1p896, 29, 0x7f800000}}
 
-// toBits is the bits of a real as an integer with a sign.
+// toBits returns the bits of a real as an integer with a sign.
 func toBits(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	if n == 64 {
 		return un(syntax.ToBits, x[0])
@@ -36,10 +36,10 @@ func toBits(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return bin(syntax.Sub, size, bin(syntax.Mul, negative, lmad.Const(1<<(n-1))))
 }
 
-// quiet is the first bit behind the exponent, which NaN has.
+// quiet returns the first bit behind the exponent, which NaN has.
 func quiet(of format) int { return of.inf & -of.inf >> 1 }
 
-// fromBits is the real that has the bits of an integer.
+// fromBits returns the real that has the bits of an integer.
 func fromBits(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	if n == 64 {
 		return un(syntax.FromBits, x[0])
@@ -56,7 +56,7 @@ func fromBits(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return f.either(bin(syntax.Lt, x[0], lmad.Const(0)), syntax.F64, func() syntax.Expr { return un(syntax.Neg, y) }, func() syntax.Expr { return y })
 }
 
-// nextAfter is the number of the format next to x on the side of y: the one whose bits are one more or one less.
+// nextAfter returns the number of the format next to x on the side of y: the one whose bits are one more or one less.
 func nextAfter(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	from, to := x[0], x[1]
 	return f.either(bin(syntax.BitOr, un(syntax.IsNaN, from), un(syntax.IsNaN, to)), syntax.F64, func() syntax.Expr { return lit(math.NaN()) }, func() syntax.Expr {
@@ -76,7 +76,7 @@ func nextAfter(f *function, n uint, x []syntax.Expr) syntax.Expr {
 // power2 is 2^k as an integer.
 func power2(k int) syntax.Expr { return bin(syntax.Shl, one(), lmad.Const(k)) }
 
-// exactly is a finite f64 in units of 2^-1074, of which it is an integer.
+// exactly returns a finite f64 in units of 2^-1074, of which it is an integer.
 func (f *function) exactly(x syntax.Expr) syntax.Expr {
 	b := f.number(bin(syntax.BitAnd, un(syntax.ToBits, x), lmad.Const(math.MaxInt64)))
 	exp := f.number(bin(syntax.Shr, b, lmad.Const(52)))
@@ -85,7 +85,7 @@ func (f *function) exactly(x syntax.Expr) syntax.Expr {
 	return f.number(bin(syntax.Mul, shifted, sign(x, lit(0))))
 }
 
-// fma64 is the sum of the product in integers, which are exact, rounded once.
+// fma64 returns the sum of the product in integers, which are exact, rounded once.
 func (f *function) fma64(x []syntax.Expr) syntax.Expr {
 	plain := f.real64(bin(syntax.Add, bin(syntax.Mul, x[0], x[1]), x[2]))
 	special := bin(syntax.BitOr, bin(syntax.Eq, x[0], lit(0)), bin(syntax.Eq, x[1], lit(0)))
@@ -99,9 +99,9 @@ func (f *function) fma64(x []syntax.Expr) syntax.Expr {
 	})
 }
 
-// unscaled is the f64 next to k · 2^-2148, for k ≥ 0. f64 rounds an int once, one that is neither too large for it nor
-// has an exponent too small; so some bits go before, of which the last that stays says whether one of them was set, and
-// the rest of the scale behind. Below the normal numbers it is the bits that are rounded.
+// unscaled returns the f64 next to k · 2^-2148, for k ≥ 0. f64 rounds an int once, one that is neither too large for it
+// nor has an exponent too small; so some bits go before, of which the last that stays says whether one of them was set,
+// and the rest of the scale behind. Below the normal numbers it is the bits that are rounded.
 func (f *function) unscaled(k syntax.Expr) syntax.Expr {
 	cut := func(bits int, twice float64) func() syntax.Expr {
 		return func() syntax.Expr {

@@ -61,7 +61,7 @@ func (f *function) within(do func() []syntax.Expr) *syntax.Body {
 	return b
 }
 
-// claimed is an array where a type says that it lies.
+// claimed returns an array where a type says that it lies.
 func (f *function) claimed(x syntax.Expr, is, wanted *syntax.Type) syntax.Expr {
 	v, ok := x.(*syntax.Var)
 	if !ok || is == nil || is.Mem == nil || wanted == nil || wanted.Mem == nil || f.same(is, wanted) {
@@ -70,7 +70,7 @@ func (f *function) claimed(x syntax.Expr, is, wanted *syntax.Type) syntax.Expr {
 	return f.let(baseOf(v.Name), wanted, &syntax.Claim{Span: f.annotation(wanted), X: x})
 }
 
-// annotation is the place where a type says that an array lies.
+// annotation returns the place where a type says that an array lies.
 func (f *function) annotation(t *syntax.Type) diag.Span {
 	if t.Mem != nil && t.Mem.Span.IsValid() {
 		return t.Mem.Span
@@ -78,7 +78,7 @@ func (f *function) annotation(t *syntax.Type) diag.Span {
 	return f.at
 }
 
-// typeOf is the type of a variable that the dump has.
+// typeOf returns the type of a variable that the dump has.
 func (f *function) typeOf(a *futhark.Atom) *syntax.Type {
 	if a.Var == nil {
 		return nil
@@ -86,8 +86,8 @@ func (f *function) typeOf(a *futhark.Atom) *syntax.Type {
 	return f.lookup(a.Var).typ
 }
 
-// results are the results of a body, arrays where the types of a pattern say that they lie:
-// the binders of the pattern stand for the results themselves.
+// results returns the results of a body, arrays where the types of a pattern say that they
+// lie: the binders of the pattern stand for the results themselves.
 func (f *function) results(pat []*syntax.Binding, res []*futhark.Atom) []syntax.Expr {
 	var out []syntax.Expr
 	var types []*syntax.Type

@@ -6,7 +6,7 @@ import (
 	"funmem/futhark"
 )
 
-// bytes is how many bytes an element takes.
+// bytes returns how many bytes an element takes.
 func bytes(p futhark.Prim) int {
 	switch {
 	case strings.HasSuffix(string(p), "64"):
@@ -80,7 +80,7 @@ func (u *units) find(p place) place {
 	}
 }
 
-// of is how many bytes a location of a block has.
+// of returns how many bytes a location of a block has.
 func (u *units) of(fun *futhark.Fun, tag int) int {
 	p := place{fun, tag}
 	if u.global[tag] {
@@ -92,7 +92,7 @@ func (u *units) of(fun *futhark.Fun, tag int) int {
 	return 1
 }
 
-// ofArray is how many bytes a location has where an array lies.
+// ofArray returns how many bytes a location has where an array lies.
 func (u *units) ofArray(fun *futhark.Fun, tag int) int {
 	p := place{fun, tag}
 	if u.global[tag] {
@@ -101,7 +101,7 @@ func (u *units) ofArray(fun *futhark.Fun, tag int) int {
 	return u.of(fun, u.lies[p].Tag)
 }
 
-// common is how many bytes a location of each block has, or 0 where they differ.
+// common returns how many bytes a location of each block has, or 0 where they differ.
 func (u *units) common() int {
 	all := map[int]bool{}
 	for p, n := range u.size {

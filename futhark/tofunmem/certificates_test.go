@@ -22,7 +22,7 @@ func unit() *futhark.Type { return &futhark.Type{Elem: "unit"} }
 
 func nought() *futhark.Atom { return &futhark.Atom{Const: futhark.Const{Type: "unit"}} }
 
-// name is a fresh name.
+// name returns a fresh name.
 func (b *beside) name() futhark.Name {
 	b.tag++
 	return futhark.Name{Text: "cert", Tag: b.tag}
@@ -32,7 +32,8 @@ func (b *beside) bind(s *futhark.Stm, t *futhark.Type) {
 	s.Pat = append(s.Pat, &futhark.Param{Name: b.name(), Type: t})
 }
 
-// array is a type of certificates in the block of an array that a statement binds, or nil.
+// array returns a type of certificates in the block of an array that a statement binds, or
+// nil.
 func array(s *futhark.Stm, dims []*futhark.Atom) *futhark.Type {
 	for _, p := range s.Pat {
 		if p.Type.Mem == nil || p.Type.Mem.Block == nil {

@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// refused are the mutants that Futhark's own checker does not accept, and nor do we.
+// refused returns the mutants that Futhark's own checker does not accept, and nor do we.
 func refused(t *testing.T) map[string]bool {
 	mutants, err := corpus.Mutants()
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// rowsOf is where an array lies row by row whose elements take so many locations.
+// rowsOf returns where an array lies row by row whose elements take so many locations.
 func rowsOf(dims []syntax.Expr, locations int) *syntax.LMAD {
 	rows := lmad.RowMajor(dims)
 	for k, d := range rows.Dims {

@@ -34,10 +34,10 @@ type Param struct {
 	to    *syntax.Binding
 }
 
-// String is the type as Futhark has it: [][]i64.
+// String returns the type as Futhark has it: [][]i64.
 func (p *Param) String() string { return strings.Repeat("[]", p.Rank) + string(p.Elem) }
 
-// String is the entry point as Futhark has it: main(xs: []i64, d: i64): ([]i64, i64).
+// String returns the entry point as Futhark has it: main(xs: []i64, d: i64): ([]i64, i64).
 func (e *Entry) String() string {
 	var ps, rs []string
 	for _, p := range e.Params {
@@ -88,8 +88,8 @@ func (f *function) entry(d *syntax.Def) *Entry {
 	return e
 }
 
-// InputName is what the input of a parameter is called, the k-th one of that name, from 1: as in the source program where FUNMEM has such names and no other use for it. A
-// parameter without a name is _ there.
+// InputName returns what the input of a parameter is called, the k-th one of that name, from 1: as in the source
+// program where FUNMEM has such names and no other use for it. A parameter without a name is _ there.
 func InputName(name string, k int) string {
 	if name == "_" {
 		name = "unnamed"
@@ -103,10 +103,10 @@ func InputName(name string, k int) string {
 	return name
 }
 
-// prim is the type of the elements of what comes from outside, or goes there.
+// prim returns the type of the elements of what comes from outside, or goes there.
 func prim(t futhark.EntryType) futhark.Prim { return futhark.Prim(strings.TrimLeft(t.Type, "[]")) }
 
-// elem is the type of an element from outside, where u8 is another one than i8.
+// elem returns the type of an element from outside, where u8 is another one than i8.
 func (e *Entry) elem(t futhark.EntryType, is futhark.Prim) futhark.Prim {
 	name := prim(t)
 	switch {
@@ -119,9 +119,9 @@ func (e *Entry) elem(t futhark.EntryType, is futhark.Prim) futhark.Prim {
 	return is
 }
 
-// Call is the call of an entry point with the inputs of those names, and the display of what it
-// gives. Each array is in a block of its own, which is called as the array with _mem behind it;
-// shape gives its sizes, and is nil for a number. Numbers without a sign are those with one inside.
+// Call returns the call of an entry point with the inputs of those names, and the display of what it gives. Each array
+// is in a block of its own, which is called as the array with _mem behind it; shape gives its sizes, and is nil for a
+// number. Numbers without a sign are those with one inside.
 func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 	g := &function{translator: e.f.translator, vars: map[int]*variable{}, env: &poly.Env{}, ids: e.f.ids, at: e.def.NameAt}
 	if e.opaque != "" {
@@ -215,7 +215,8 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 	return append(decls, shown...)
 }
 
-// converted is a copy of an array in a block of its own, where each element takes so many locations; an operator, if there is one, is applied to each.
+// converted returns a copy of an array in a block of its own, where each element takes so many locations; an operator,
+// if there is one, is applied to each.
 func (f *function) converted(x *syntax.Var, t *syntax.Type, op syntax.Op, locations int, p *syntax.Binding) (y, m *syntax.Var) {
 	m = f.let(baseOf(p.Name)+"_mem", &syntax.Type{Elem: syntax.Mem}, &syntax.Alloc{Span: f.at, N: lmad.Simplify(scaled(lmad.Count(t.Dims), locations))})
 	p.Type = &syntax.Type{Span: f.at, Elem: t.Elem, Dims: t.Dims, Mem: &syntax.MemAnn{Span: f.at, Block: m, L: rowsOf(t.Dims, locations)}}

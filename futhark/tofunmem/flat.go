@@ -13,7 +13,7 @@ func (f *function) flat(s *futhark.Stm, x *syntax.Var, t *syntax.Type, at *futha
 	f.view(s, &syntax.Slice{Span: s.Span, X: x, At: ix}, moved(t, sizesOf(l), l))
 }
 
-// flatIx is the index of a flat slice.
+// flatIx returns the index of a flat slice.
 func (f *function) flatIx(s *futhark.Stm, at *futhark.FlatSlice) []syntax.Ix {
 	i := syntax.Ix{Span: s.Span, Kind: syntax.IxFlat, Off: f.atom(at.Offset)}
 	for _, d := range at.Dims {

@@ -18,14 +18,14 @@ func (f *function) real64(e syntax.Expr) syntax.Expr {
 	return f.let("x", &syntax.Type{Elem: syntax.F64}, e)
 }
 
-// chosenOf is the second operand where the first is true, and else the third.
+// chosenOf returns the second operand where the first is true, and else the third.
 func chosenOf(t syntax.Elem) operator {
 	return func(f *function, _ uint, x []syntax.Expr) syntax.Expr {
 		return f.either(x[0], t, func() syntax.Expr { return x[1] }, func() syntax.Expr { return x[2] })
 	}
 }
 
-// high is the upper half of a product.
+// high returns the upper half of a product.
 func high(sign map[uint]syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 		return un(signed[n], bin(syntax.Shr, bin(syntax.Mul, un(sign[n], x[0]), un(sign[n], x[1])), lmad.Const(int(n))))
@@ -53,7 +53,7 @@ func (f *function) ones(n uint, x syntax.Expr) syntax.Expr {
 
 func popc(f *function, n uint, x []syntax.Expr) syntax.Expr { return f.ones(n, un(unsigned[n], x[0])) }
 
-// clz is how many bits are 0 above the first that is set.
+// clz returns how many bits are 0 above the first that is set.
 func clz(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	y := f.number(un(unsigned[n], x[0]))
 	for k := 1; k < int(n); k *= 2 {
@@ -62,7 +62,7 @@ func clz(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return bin(syntax.Sub, lmad.Const(int(n)), f.ones(n, y))
 }
 
-// ctz is how many bits are 0 below the last that is set.
+// ctz returns how many bits are 0 below the last that is set.
 func ctz(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	last := bin(syntax.BitAnd, x[0], un(syntax.Neg, x[0]))
 	return f.ones(n, un(unsigned[n], bin(syntax.Sub, last, one())))
@@ -103,7 +103,7 @@ func (f *function) special(x syntax.Expr, of func() syntax.Expr) syntax.Expr {
 // signOf is 1 or -1.
 func signOf(x syntax.Expr) syntax.Expr { return un(syntax.ToF64, sign(x, lit(0))) }
 
-// cbrt is a power, with a step of Newton's.
+// cbrt returns a power, with a step of Newton's.
 func cbrt(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return f.special(x[0], func() syntax.Expr {
 		a := f.real64(un(syntax.Abs, x[0]))
@@ -159,7 +159,7 @@ func atanh(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	})
 }
 
-// hypot is the root of the sum of squares, without overflow between.
+// hypot returns the root of the sum of squares, without overflow between.
 func hypot(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	a, b := f.real64(un(syntax.Abs, x[0])), f.real64(un(syntax.Abs, x[1]))
 	infinite := bin(syntax.BitOr, un(syntax.IsInf, a), un(syntax.IsInf, b))
@@ -175,7 +175,7 @@ func hypot(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	})
 }
 
-// copysign is the size of the one with the sign of the other; -0 has a sign, and NaN counts as positive.
+// copysign returns the size of the one with the sign of the other; -0 has a sign, and NaN counts as positive.
 func copysign(f *function, _ uint, x []syntax.Expr) syntax.Expr {
 	negative := bin(syntax.BitOr, bin(syntax.Lt, x[1], lit(0)), bin(syntax.Lt, bin(syntax.Div, lit(1), x[1]), lit(0)))
 	a := f.real64(un(syntax.Abs, x[0]))
@@ -206,13 +206,13 @@ func lerp(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return rounded(n, bin(syntax.Add, x[0], rounded(n, bin(syntax.Mul, d, t))))
 }
 
-// mad is a · b + c, each step rounded.
+// mad returns a · b + c, each step rounded.
 func mad(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 	return rounded(n, bin(syntax.Add, rounded(n, bin(syntax.Mul, x[0], x[1])), x[2]))
 }
 
-// fma is a · b + c, rounded once. The product of f16s and f32s is an f64: where the rounded sum is in the
-// middle of two, its error says to which of them the sum is nearer.
+// fma returns a · b + c, rounded once. The product of f16s and f32s is an f64: where the rounded sum is in the middle
+// of two, its error says to which of them the sum is nearer.
 func fma(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	if n == 64 {
 		return f.fma64(x)

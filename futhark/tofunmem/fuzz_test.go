@@ -64,7 +64,7 @@ func accepted(text string) (err error) {
 	return nil
 }
 
-// handmade are the dumps of repl/testdata/futhark.
+// handmade returns the dumps of repl/testdata/futhark.
 func handmade(t testing.TB) (texts []string) {
 	paths, _ := filepath.Glob("../../repl/testdata/futhark/*_mem")
 	for _, path := range paths {

@@ -145,7 +145,7 @@ func TestMistyped(t *testing.T) {
 	}
 }
 
-// difference is the first line that differs.
+// difference returns the first line that differs.
 func difference(a, b string) string {
 	was, is := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for k := range min(len(was), len(is)) {

@@ -25,7 +25,7 @@ type variable struct {
 	regs syntax.Expr   // how many registers a thread has of a block of them; nil of another block
 }
 
-// use is the variable as an expression.
+// use returns the variable as an expression.
 func (v *variable) use(at diag.Span) syntax.Expr {
 	if v.is != nil {
 		return v.is
@@ -38,8 +38,8 @@ func (v *variable) binding() *syntax.Binding {
 	return &syntax.Binding{Span: v.of.Span, Name: v.name, ID: v.id, Type: v.typ, Text: v.text}
 }
 
-// shown is a place whose text messages may show: none, where the dump writes the name in another way
-// than messages do.
+// shown returns a place whose text messages may show: none, where the dump writes the name in another way than messages
+// do.
 func (v *variable) shown(at diag.Span) diag.Span {
 	return shown(v.of, v.text, at)
 }
@@ -51,7 +51,7 @@ func shown(n *futhark.Name, text string, at diag.Span) diag.Span {
 	return at
 }
 
-// text is what messages call a variable.
+// text returns what messages call a variable.
 func (tr *translator) text(n *futhark.Name) string {
 	if tr.named {
 		return n.String()
@@ -59,8 +59,8 @@ func (tr *translator) text(n *futhark.Name) string {
 	return nameOf(n)
 }
 
-// nameOf is a name of FUNMEM for one of a dump, whose text may hold anything: "+_rhs" and
-// "d<{(*) 2 n}>" are such. Its number keeps it apart from others.
+// nameOf returns a name of FUNMEM for one of a dump, whose text may hold anything: "+_rhs"
+// and "d<{(*) 2 n}>" are such. Its number keeps it apart from others.
 func nameOf(n *futhark.Name) string {
 	var b strings.Builder
 	for _, r := range n.Text {

@@ -27,10 +27,10 @@ func bin(op syntax.Op, x, y syntax.Expr) syntax.Expr {
 	return &syntax.Binary{Span: x.GetSpan(), Op: op, X: x, Y: y}
 }
 
-// lit is a real constant.
+// lit returns a real constant.
 func lit(x float64) syntax.Expr { return &syntax.RealLit{Val: x} }
 
-// rounded is a result of reals in a width.
+// rounded returns a result of reals in a width.
 func rounded(n uint, x syntax.Expr) syntax.Expr {
 	if op, ok := rounds[n]; ok {
 		return un(op, x)
@@ -38,7 +38,7 @@ func rounded(n uint, x syntax.Expr) syntax.Expr {
 	return x
 }
 
-// either is an expression by a condition, of a type of numbers.
+// either returns an expression by a condition, of a type of numbers.
 func (f *function) either(cond syntax.Expr, t syntax.Elem, then, other func() syntax.Expr) syntax.Expr {
 	is := f.let("is", &syntax.Type{}, cond)
 	number := func(e func() syntax.Expr) *syntax.Body {
@@ -81,12 +81,12 @@ func floats(op syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return rounded(n, bin(op, x[0], x[1])) }
 }
 
-// real1 is a function of one real.
+// real1 returns a function of one real.
 func real1(op syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return rounded(n, un(op, x[0])) }
 }
 
-// upwards is the quotient rounded up: (x + y − 1) / y, without a wrap in between.
+// upwards returns the quotient rounded up: (x + y − 1) / y, without a wrap in between.
 func upwards(sign map[uint]syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 		a, b := un(sign[n], x[0]), un(sign[n], x[1])
@@ -128,7 +128,7 @@ func shift(op syntax.Op, sign map[uint]syntax.Op) operator {
 	}
 }
 
-// better is the least or the greatest of two reals, of which NaN is none.
+// better returns the least or the greatest of two reals, of which NaN is none.
 func better(op syntax.Op) operator {
 	return func(f *function, _ uint, x []syntax.Expr) syntax.Expr {
 		return f.either(un(syntax.IsNaN, x[0]), syntax.F64, func() syntax.Expr { return x[1] }, func() syntax.Expr {
@@ -189,7 +189,7 @@ var operators = map[string]operator{
 	"isinf": func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.IsInf, x[0]) },
 }
 
-// operation is an operator applied to operands.
+// operation returns an operator applied to operands.
 func (f *function) operation(e *futhark.Op) syntax.Expr {
 	o := futhark.Operators()[e.Name]
 	var xs []syntax.Expr
@@ -199,7 +199,7 @@ func (f *function) operation(e *futhark.Op) syntax.Expr {
 	return f.spanned(e.Name, operators[o.Base](f, o.Width, xs), xs)
 }
 
-// spanned gives the operators of an expression the place of the operation in the dump, which is the last part of the
+// spanned returns the operators of an expression the place of the operation in the dump, which is the last part of the
 // statement, so that messages show all of it. Its operands keep theirs.
 func (f *function) spanned(name string, e syntax.Expr, operands []syntax.Expr) syntax.Expr {
 	at := f.at

@@ -11,7 +11,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// constant is a constant: true and false are 1 and 0.
+// constant returns a constant: true and false are 1 and 0.
 func (f *function) constant(a *futhark.Atom) syntax.Expr {
 	c := a.Const
 	switch {
@@ -35,7 +35,7 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// real is a constant of f16, f32 or f64, which is rounded to that.
+// real returns a constant of f16, f32 or f64, which is rounded to that.
 func (f *function) real(a *futhark.Atom) syntax.Expr {
 	size := 64
 	if a.Const.Type == "f32" {
@@ -58,13 +58,13 @@ func fitsIn(k num.Num, p futhark.Prim) bool {
 	return n > 0 && (k.Wrap(n, true).Equal(k) || k.Wrap(n, false).Equal(k))
 }
 
-// bits is the width of a type of numbers.
+// bits returns the width of a type of numbers.
 func bits(p futhark.Prim) uint {
 	n, _ := strconv.Atoi(strings.TrimLeft(string(p), "iuf"))
 	return uint(n)
 }
 
-// conversion is a conversion of a number: its value, brought to the type.
+// conversion returns a conversion of a number: its value, brought to the type.
 func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 	x, from, to := f.atom(e.X), bits(e.From), bits(e.To)
 	switch e.Op {
@@ -104,8 +104,9 @@ func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 	return x // btoi
 }
 
-// truncated is a finite real as an integer of a width, as compiled code has it on x86-64: that truncates it to 32 bits, or 64, and takes the low ones of those. Where it
-// does not fit there it is the least number that has them, and so with u64 at 2^64 or above, which is 0. C leaves that open.
+// truncated returns a finite real as an integer of a width, as compiled code has it on x86-64: that truncates it to 32
+// bits, or 64, and takes the low ones of those. Where it does not fit there it is the least number that has them, and
+// so with u64 at 2^64 or above, which is 0. C leaves that open.
 func (f *function) truncated(x syntax.Expr, sign bool, to uint) syntax.Expr {
 	by := uint(32)
 	if to == 64 || to == 32 && !sign {
@@ -122,8 +123,8 @@ func (f *function) truncated(x syntax.Expr, sign bool, to uint) syntax.Expr {
 	return f.either(outside, syntax.Int, func() syntax.Expr { return &syntax.IntLit{Val: least.Wrap(to, true)} }, func() syntax.Expr { return un(signed[to], k) })
 }
 
-// realOf is an integer of a width as a real of a width, rounded once. One of more than 53 bits is
-// first brought to 53, of which the last is set if others were lost, so that rounding to 24 is not misled.
+// realOf returns an integer of a width as a real of a width, rounded once. One of more than 53 bits is first brought to
+// 53, of which the last is set if others were lost, so that rounding to 24 is not misled.
 func (f *function) realOf(x syntax.Expr, from, to uint) syntax.Expr {
 	if from < 64 || to == 64 {
 		return rounded(to, un(syntax.ToF64, x))

@@ -47,7 +47,7 @@ func (f *function) ofTasks(e *futhark.SegOp) {
 	}
 }
 
-// withoutCertificates is an operation whose threads return no certificates, and combine none.
+// withoutCertificates returns an operation whose threads return no certificates, and combine none.
 func withoutCertificates(e *futhark.SegOp) *futhark.SegOp {
 	if e.Kind == "seghist" || !slices.ContainsFunc(e.Ret, nothing) {
 		return e
@@ -78,7 +78,7 @@ func withoutCertificates(e *futhark.SegOp) *futhark.SegOp {
 	return &to
 }
 
-// valuesOf is a function without its certificates.
+// valuesOf returns a function without its certificates.
 func valuesOf(l *futhark.Lambda) *futhark.Lambda {
 	to, body := *l, *l.Body
 	to.Params, to.Ret, body.Res = nil, nil, nil
@@ -103,7 +103,7 @@ func (f *function) shared(e *futhark.SegOp) bool {
 	return (e.Level.Virtualise || e.Kind != "segmap") && e.Level.Groups != nil && e.Level.Group != nil && e.Flat != nil && e.Numbered()
 }
 
-// extents are the sizes of a space.
+// extents returns the sizes of a space.
 func (f *function) extents(e *futhark.SegOp) (ns []syntax.Expr) {
 	for _, d := range e.Space {
 		ns = append(ns, f.atom(d.Bound))
@@ -191,7 +191,8 @@ type part struct {
 	value func() syntax.Expr
 }
 
-// temporary is a fresh array, in a block of its own, with a row of a type for each thread.
+// temporary returns a fresh array, in a block of its own, with a row of a type for each
+// thread.
 func (f *function) temporary(base string, ns []syntax.Expr, row *syntax.Type) *syntax.Binding {
 	dims := append(append([]syntax.Expr{}, ns...), row.Dims...)
 	m := f.let(base+"_mem", &syntax.Type{Elem: syntax.Mem}, &syntax.Alloc{Span: f.at, N: lmad.Count(dims)})
@@ -249,7 +250,7 @@ func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 	f.emit(pat, &syntax.If{Span: at, Cond: enough, Then: then, Else: other})
 }
 
-// valueOf is a result of a thread.
+// valueOf returns a result of a thread.
 func (f *function) valueOf(a *futhark.Atom) func() syntax.Expr {
 	return func() syntax.Expr { return f.atom(a) }
 }

@@ -72,7 +72,7 @@ func (f *function) ofThreads(e *futhark.SegOp, l *futhark.Lambda) {
 	}
 }
 
-// row1 is the type of one result of a thread, without a block.
+// row1 returns the type of one result of a thread, without a block.
 func (f *function) row1(t *futhark.Type) *syntax.Type {
 	row := &syntax.Type{Span: t.Span, Elem: elem(t.Elem)}
 	for _, d := range t.Shape {
@@ -306,7 +306,7 @@ func (f *function) operands(l *futhark.Lambda) []*syntax.Binding {
 	return bs
 }
 
-// placed are values as parameters want them: arrays are copied to where those lie.
+// placed returns values as parameters want them: arrays are copied to where those lie.
 func (f *function) placed(params []*syntax.Binding, values []syntax.Expr) (xs []syntax.Expr) {
 	for k, p := range params {
 		if p.Type.Mem == nil {
@@ -327,7 +327,7 @@ func (f *function) stands(p *syntax.Binding, x syntax.Expr) {
 	}
 }
 
-// into is an array with a value as its row at indices, from 1, or in all of it; a number is replaced.
+// into returns an array with a value as its row at indices, from 1, or in all of it; a number is replaced.
 func (f *function) into(x *syntax.Var, t *syntax.Type, at []syntax.Expr, value syntax.Expr) syntax.Expr {
 	if t.Mem == nil {
 		return value
@@ -343,7 +343,7 @@ func (f *function) into(x *syntax.Var, t *syntax.Type, at []syntax.Expr, value s
 	return f.let(baseOf(x.Name), t, &syntax.With{Span: f.at, X: x, At: ix, V: value})
 }
 
-// folded is how many results an operation combines.
+// folded returns how many results an operation combines.
 func folded(e *futhark.SegOp) (n int) {
 	for _, o := range e.Ops {
 		n += len(o.Neutral)
@@ -383,7 +383,7 @@ func (f *function) folds(pat, xs []*syntax.Binding, outer []syntax.Expr, at []sy
 	}
 }
 
-// row is the row of an array at outer indices, or all of it.
+// row returns the row of an array at outer indices, or all of it.
 func (f *function) row(x *syntax.Binding, at []syntax.Expr) syntax.Expr {
 	if len(at) == 0 {
 		return x.Use()
@@ -391,7 +391,7 @@ func (f *function) row(x *syntax.Binding, at []syntax.Expr) syntax.Expr {
 	return f.element(x, at)
 }
 
-// operatorOf is the function of a fold, whose operands are numbers.
+// operatorOf returns the function of a fold, whose operands are numbers.
 func (f *function) operatorOf(o *futhark.SegBinOp) *syntax.Lambda {
 	l := &syntax.Lambda{Span: o.Fn.Span}
 	is := &Operator{Commutative: o.Commutative}

@@ -13,6 +13,7 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	if slices.ContainsFunc(e.Ret, nothing) {
 		f.fail(s.Span, "a histogram of certificates is not known")
 	}
+	f.unit.Histograms = append(f.unit.Histograms, s.Span)
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
 	var parts []part
@@ -122,8 +123,9 @@ func (f *function) histogram(e *futhark.SegOp, h *futhark.HistOp, pat, index, va
 	})
 }
 
-// fromNeutral is what an operator gives for its neutral elements and values: the values. Futhark may begin with the neutral elements any
-// number of times, so that others than these are to be seen. A number that is equal stays what it is: -0.0 does.
+// fromNeutral returns what an operator gives for its neutral elements and values: the values. Futhark may begin with
+// the neutral elements any number of times, so that others than these are to be seen. A number that is equal stays what
+// it is: -0.0 does.
 func (f *function) fromNeutral(h *futhark.HistOp, values []syntax.Expr) []syntax.Expr {
 	var args []syntax.Expr
 	for _, a := range h.Neutral {

@@ -23,7 +23,7 @@ type feed struct {
 	outer  *feed             // of the threads around these
 }
 
-// original is the accumulator itself, of one that stands for it too.
+// original returns the accumulator itself, of one that stands for it too.
 func (a *accumulator) original() *accumulator {
 	if a.of != nil {
 		return a.of
@@ -87,7 +87,7 @@ func (f *function) probes(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	return true
 }
 
-// probeOf is what threads update and return, and whether they may meet there or in what their body writes.
+// probeOf returns what threads update and return, and whether they may meet there or in what their body writes.
 func (f *function) probeOf(e *futhark.SegOp, pat []*syntax.Binding) (*probe, bool) {
 	p, meet := &probe{}, len(futhark.Written(e.Body)) > 0
 	for k, r := range e.Returns {
@@ -124,7 +124,7 @@ func (f *function) probeOf(e *futhark.SegOp, pat []*syntax.Binding) (*probe, boo
 	return p, meet
 }
 
-// number is a number in the place of an accumulator.
+// number returns a number in the place of an accumulator.
 func (a *feed) number() *accumulator {
 	return &accumulator{types: []*syntax.Type{{}}, rank: a.of.rank, of: a.of}
 }
@@ -244,7 +244,7 @@ func (f *function) touchUpdated(a *feed, at []syntax.Ix) {
 	}))
 }
 
-// changed are the arrays from outside that a body may read and change.
+// changed returns the arrays from outside that a body may read and change.
 func (f *function) changed(e *futhark.SegOp) (xs []*variable) {
 	written, outside := futhark.Written(e.Body), map[int]bool{}
 	names := futhark.Outside(e.Body)
@@ -331,7 +331,7 @@ func (f *function) firstThreads(e *futhark.SegOp, ns []syntax.Expr, parts []part
 	f.main = main
 }
 
-// uses are variables as expressions.
+// uses returns variables as expressions.
 func uses(bs []*syntax.Binding) (xs []syntax.Expr) {
 	for _, b := range bs {
 		xs = append(xs, b.Use())

@@ -111,8 +111,8 @@ func (f *function) touchRow(p *syntax.Binding, at []*syntax.Binding, whose strin
 	f.touch(p, ix, whose)
 }
 
-// foldTouches are those of a segscan, whose threads each have a place of their own, or of a segred, whose segments have one: it
-// is written when all threads of the segment are done, and others are not.
+// foldTouches returns those of a segscan, whose threads each have a place of their own, or of a segred, whose segments
+// have one: it is written when all threads of the segment are done, and others are not.
 func (f *function) foldTouches(e *futhark.SegOp, pat []*syntax.Binding) touches {
 	var read []*syntax.Binding
 	if e.Post == nil || identity(e.Post) {
@@ -156,7 +156,7 @@ type axis struct {
 	n, stride syntax.Expr   // how many, and how far from each other; nil: one
 }
 
-// ofWrites are the places of a WriteReturn.
+// ofWrites returns the places of a WriteReturn.
 func (f *function) ofWrites(p *syntax.Binding, r *futhark.Return) *chosen {
 	c := &chosen{p: p}
 	for _, w := range r.Writes {
@@ -173,7 +173,8 @@ func (f *function) ofWrites(p *syntax.Binding, r *futhark.Return) *chosen {
 	return c
 }
 
-// ofHistogram are the places of a histogram: by indices behind the outer dimensions of the space, and all along what is left.
+// ofHistogram returns the places of a histogram: by indices behind the outer dimensions of the space, and all along
+// what is left.
 func ofHistogram(p *syntax.Binding, outer int, index []*futhark.Atom) *chosen {
 	c := &choice{}
 	for k, d := range p.Type.Dims {
@@ -189,7 +190,7 @@ func ofHistogram(p *syntax.Binding, outer int, index []*futhark.Atom) *chosen {
 	return &chosen{p: p, writes: []*choice{c}}
 }
 
-// ofTile are the places of a tile, which has those of its group in each dimension.
+// ofTile returns the places of a tile, which has those of its group in each dimension.
 func (f *function) ofTile(p *syntax.Binding, r *futhark.Return) *chosen {
 	c := &choice{}
 	for k, t := range r.Tiles {
@@ -244,7 +245,7 @@ func (f *function) touched(e *futhark.SegOp, ns []syntax.Expr, places []*chosen)
 	}}
 }
 
-// threadOf is the number of a thread, from 1, by its indices, from 1.
+// threadOf returns the number of a thread, from 1, by its indices, from 1.
 func threadOf(at, ns []syntax.Expr) syntax.Expr {
 	me := at[0]
 	for k, i := range at[1:] {
@@ -253,7 +254,7 @@ func threadOf(at, ns []syntax.Expr) syntax.Expr {
 	return me
 }
 
-// lastOf is an array with the last thread that chooses each place.
+// lastOf returns an array with the last thread that chooses each place.
 func (f *function) lastOf(c *chosen, ns []syntax.Expr) syntax.Expr {
 	t := f.temporary("last", c.p.Type.Dims, &syntax.Type{}).Type
 	last := f.let("last", t, &syntax.Scratch{Span: f.at, Elem: t.Elem, Dims: t.Dims})
@@ -296,7 +297,7 @@ func (f *function) touchChosen(p *syntax.Binding, w *choice, last syntax.Expr, a
 	})
 }
 
-// when is statements under a condition: a number, since each expression has a value.
+// when returns statements under a condition: a number, since each expression has a value.
 func (f *function) when(cond syntax.Expr, do func()) syntax.Expr {
 	return &syntax.If{Span: f.at, Cond: cond, Then: f.within(func() []syntax.Expr {
 		do()
@@ -304,7 +305,7 @@ func (f *function) when(cond syntax.Expr, do func()) syntax.Expr {
 	}), Else: &syntax.Body{Span: f.at, Res: []syntax.Expr{lmad.Const(0)}}}
 }
 
-// sizes are those of the dimensions in which a choice names several places.
+// sizes returns those of the dimensions in which a choice names several places.
 func (c *choice) sizes() (ns []syntax.Expr) {
 	for _, a := range c.axes {
 		if a.n != nil {
@@ -314,8 +315,8 @@ func (c *choice) sizes() (ns []syntax.Expr) {
 	return ns
 }
 
-// at are the indices, from 1, of one place of a choice: of a thread, at places along the dimensions that have several, with
-// what the thread computes.
+// at returns the indices, from 1, of one place of a choice: of a thread, at places along the dimensions that have
+// several, with what the thread computes.
 func (c *choice) at(thread, along []syntax.Expr, start func(axis) syntax.Expr) (ix []syntax.Ix) {
 	for _, a := range c.axes {
 		var off syntax.Expr

@@ -107,7 +107,7 @@ func (f *function) inTurns(e *futhark.SegOp, ns []syntax.Expr, parts []part) []s
 	})
 }
 
-// binders are those of variables.
+// binders returns those of variables.
 func binders(at []syntax.Expr) (is []*syntax.Binding) {
 	for _, a := range at {
 		v := a.(*syntax.Var)
@@ -172,7 +172,7 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	})
 }
 
-// writtenInTurn is an array of a type with what a thread writes to the places that it chooses, if they are in it.
+// writtenInTurn returns an array of a type with what a thread writes to the places that it chooses, if they are in it.
 func (f *function) writtenInTurn(r *futhark.Return, x *syntax.Var, t *syntax.Type) syntax.Expr {
 	for _, w := range r.Writes {
 		if w.At.Flat != nil {
@@ -184,7 +184,8 @@ func (f *function) writtenInTurn(r *futhark.Return, x *syntax.Var, t *syntax.Typ
 	return x
 }
 
-// fed is the accumulator from outside an operation that its threads feed, of the certificate of one that they return.
+// fed returns the accumulator from outside an operation that its threads feed, of the certificate of one that they
+// return.
 func (f *function) fed(e *futhark.SegOp, cert int) *variable {
 	for _, n := range futhark.Free(e) {
 		if v := f.vars[n.Tag]; v != nil && v.cert != nil && v.cert.Tag == cert {

@@ -20,7 +20,7 @@ func (f *function) statements(b *futhark.Body) {
 	}
 }
 
-// mainOf is the first array that a statement binds, but for those of certificates, or what else is last.
+// mainOf returns the first array that a statement binds, but for those of certificates, or what else is last.
 func mainOf(s *futhark.Stm) *futhark.Name {
 	for _, p := range s.Pat {
 		if p.Type.Kind == futhark.ArrayType && !nothing(p.Type) {
@@ -129,8 +129,8 @@ func (f *function) rest(p *futhark.Param, a *futhark.Atom, n int64) {
 	}
 }
 
-// divided is a number of bytes as locations of n bytes: what it is computed from where that
-// shows the n, and else a quotient.
+// divided returns a number of bytes as locations of n bytes: what it is computed from where
+// that shows the n, and else a quotient.
 func (f *function) divided(a *futhark.Atom, n int) syntax.Expr {
 	if e := f.quotient(a, int64(n)); e != nil {
 		return e
@@ -138,8 +138,7 @@ func (f *function) divided(a *futhark.Atom, n int) syntax.Expr {
 	return bin(syntax.Div, f.atom(a), lmad.Const(n))
 }
 
-// quotient is a number divided by n where the way in which it is computed shows that this is
-// exact, or nil.
+// quotient returns a number divided by n where the way in which it is computed shows that this is exact, or nil.
 func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
 	if a.Var == nil {
 		if k, err := num.Parse(a.Const.Text); err == nil {
@@ -189,7 +188,7 @@ func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + inNames(says.Parts), Says: says})
 }
 
-// inNames is what an assertion says with the names of values in braces.
+// inNames returns what an assertion says with the names of values in braces.
 func inNames(parts []syntax.AssertionPart) string {
 	var b strings.Builder
 	for _, p := range parts {

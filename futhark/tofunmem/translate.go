@@ -28,12 +28,14 @@ type Unit struct {
 	Tuning   Tuning            // those of them that were set
 	Rest     map[string]int64  // the bytes of a block behind its last whole location, by what messages call it
 
-	Operators map[diag.Span]*Operator // of folds, by where their functions stand
+	Operators  map[diag.Span]*Operator // of folds, by where their functions stand
+	Histograms []diag.Span             // where there are histograms: nothing tries their operators
 
 	locations map[string]map[int]int // of an element of an array, by the def and the number of its parameter
 }
 
-// Locations is how many locations an element of parameter k of a def takes, from 0: 1 but in a block that has smaller elements too.
+// Locations returns how many locations an element of parameter k of a def takes, from 0: 1 but in a block that has
+// smaller elements too.
 func (u *Unit) Locations(def string, k int) int { return max(1, u.locations[def][k]) }
 
 // Operator is what a dump says of the operator of a fold, and FUNMEM does not.
@@ -115,7 +117,7 @@ type translator struct {
 // Has tells whether a place is in the dump.
 func (u *Unit) Has(at diag.Span) bool { return at.Src != nil && at.Src == u.Program.Span.Src }
 
-// Line is the line of the dump on which the statement or function begins that holds a place in it, or 0.
+// Line returns the line of the dump on which the statement or function begins that holds a place in it, or 0.
 func (u *Unit) Line(at diag.Span) int {
 	if !u.Has(at) {
 		return 0
@@ -131,7 +133,7 @@ func (u *Unit) Line(at diag.Span) int {
 	return line
 }
 
-// inOrder is the functions with each behind those that it calls.
+// inOrder returns the functions with each behind those that it calls.
 func (tr *translator) inOrder(funs []*futhark.Fun) (sorted []*futhark.Fun) {
 	done := map[*futhark.Fun]bool{}
 	var visit func(f *futhark.Fun)
@@ -222,7 +224,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	return v
 }
 
-// registers is how many elements a thread has of a space.
+// registers returns how many elements a thread has of a space.
 func (f *function) registers(s *futhark.Space) syntax.Expr {
 	var n syntax.Expr = one()
 	for _, d := range s.Shape {
@@ -239,8 +241,8 @@ func (f *function) block(name string, bytes int) {
 	f.unit.Bytes[name] = bytes
 }
 
-// fresh is a variable that the dump does not have. Its name is that of another with a dash; messages call
-// it as that one, or an array as what the statement binds.
+// fresh returns a variable that the dump does not have. Its name is that of another with a dash; messages call it as
+// that one, or an array as what the statement binds.
 func (f *function) fresh(base string, t *syntax.Type) *syntax.Binding {
 	f.ids++
 	b := &syntax.Binding{Span: f.at, Name: fmt.Sprintf("%s'%d", base, f.ids-1<<30), ID: f.ids, Type: t, Text: base}
@@ -256,7 +258,7 @@ func (f *function) fresh(base string, t *syntax.Type) *syntax.Binding {
 	return b
 }
 
-// lookup is the variable of a name.
+// lookup returns the variable of a name.
 func (f *function) lookup(n *futhark.Name) *variable {
 	if v := f.vars[n.Tag]; v != nil {
 		return v
@@ -270,13 +272,13 @@ func (f *function) lookup(n *futhark.Name) *variable {
 
 func (f *function) read(n *futhark.Name) syntax.Expr { return f.lookup(n).use(n.Span) }
 
-// array is an array with its type.
+// array returns an array with its type.
 func (f *function) array(n *futhark.Name) (*syntax.Var, *syntax.Type) {
 	v := f.lookup(n)
 	return v.use(n.Span).(*syntax.Var), v.typ
 }
 
-// atom is a constant or a variable.
+// atom returns a constant or a variable.
 func (f *function) atom(a *futhark.Atom) syntax.Expr {
 	if a.Var == nil && a.Const.Type != "unit" {
 		return f.constant(a)
@@ -287,7 +289,7 @@ func (f *function) atom(a *futhark.Atom) syntax.Expr {
 	return f.read(a.Var)
 }
 
-// def is the def of a function.
+// def returns the def of a function.
 func (f *function) def() *syntax.Def {
 	fun := f.fun
 	f.at = fun.Name.Span
@@ -325,7 +327,7 @@ func (f *function) def() *syntax.Def {
 	return d
 }
 
-// returned are the results of a function: binders, since types of results mention other results.
+// returned returns the results of a function: binders, since types of results mention other results.
 func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	all := make([]*syntax.Binding, len(fun.Ret))
 	for k, t := range fun.Ret {
@@ -343,8 +345,8 @@ func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	return ret
 }
 
-// defName is the name of the def of a function: that of an entry point is the one in the
-// source program, where FUNMEM has no other use for it, and no other def has it: f and f' are two.
+// defName returns the name of the def of a function: that of an entry point is the one in the source program, where
+// FUNMEM has no other use for it, and no other def has it: f and f' are two.
 func (f *function) defName() string {
 	if f.fun.Entry == nil {
 		return nameOf(&f.fun.Name)
@@ -357,7 +359,7 @@ func (f *function) defName() string {
 	return name
 }
 
-// baseOf is a name without what fresh appended to it.
+// baseOf returns a name without what fresh appended to it.
 func baseOf(name string) string {
 	for k, r := range name {
 		if r == '\'' && k > 0 {
@@ -367,10 +369,10 @@ func baseOf(name string) string {
 	return name
 }
 
-// one is the constant 1.
+// one returns the constant 1.
 func one() *syntax.IntLit { return &syntax.IntLit{Val: num.Of(1)} }
 
-// plus1 is an index that counts from 1.
+// plus1 returns an index that counts from 1.
 func (f *function) plus1(e syntax.Expr) syntax.Expr {
 	if k, ok := e.(*syntax.IntLit); ok {
 		return &syntax.IntLit{Span: k.Span, Val: k.Val.Add(num.Of(1))}

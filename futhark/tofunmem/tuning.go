@@ -32,7 +32,7 @@ var defaults = Tuning{
 // where one choice has a name of its own.
 const Sequential = "sequential"
 
-// of is a size.
+// of returns a size.
 func (t Tuning) of(key, class string) (int64, bool) {
 	class = sizeClass(class)
 	for _, from := range []Tuning{t, defaults} {
@@ -45,7 +45,7 @@ func (t Tuning) of(key, class string) (int64, bool) {
 	return 0, false
 }
 
-// sizeClass is the class of a size without what stands behind it in parentheses.
+// sizeClass returns the class of a size without what stands behind it in parentheses.
 func sizeClass(text string) string {
 	text, _, _ = strings.Cut(text, "(")
 	return strings.TrimSpace(text)
@@ -58,7 +58,7 @@ func (f *function) tunable(least int64, names ...string) {
 	}
 }
 
-// getSize is the value of a tuning parameter.
+// getSize returns the value of a tuning parameter.
 func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 	f.tunable(1, e.Key, sizeClass(e.Class))
 	f.unit.Class[e.Key] = sizeClass(e.Class)
@@ -72,7 +72,7 @@ func (f *function) getSize(e *futhark.GetSize) syntax.Expr {
 	return &syntax.IntLit{Span: f.at, Val: num.Of(v)}
 }
 
-// bespoke is the default that a class has of its own, bespoke(name, default).
+// bespoke returns the default that a class has of its own, bespoke(name, default).
 func bespoke(class string) (int64, bool) {
 	in, ok := strings.CutPrefix(class, "bespoke(")
 	_, text, two := strings.Cut(strings.TrimSuffix(in, ")"), ",")
@@ -80,7 +80,7 @@ func bespoke(class string) (int64, bool) {
 	return v, ok && two && err == nil
 }
 
-// userParam is what is set for a parameter, or its default.
+// userParam returns what is set for a parameter, or its default.
 func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
 	f.tunable(0, e.Key)
 	if v, ok := f.tuning[e.Key]; ok {
@@ -89,7 +89,8 @@ func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
 	return f.atom(e.Default)
 }
 
-// threshold is the default that a threshold has of its own, threshold(default, path); it is the word def where there is none.
+// threshold returns the default that a threshold has of its own, threshold(default, path); it is the word def where
+// there is none.
 func threshold(class string) (int64, bool) {
 	in, ok := strings.CutPrefix(class, "threshold(")
 	text, _, _ := strings.Cut(in, ",")
@@ -97,7 +98,8 @@ func threshold(class string) (int64, bool) {
 	return v, ok && err == nil
 }
 
-// cmpSize is whether a value reaches a threshold: what is set for it, its own default, or that of all that have none.
+// cmpSize returns whether a value reaches a threshold: what is set for it, its own default, or that of all that have
+// none.
 func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 	f.tunable(0, e.Key)
 	v, own := threshold(e.Class)
@@ -113,7 +115,8 @@ func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 	return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
 }
 
-// calcNumGroups is how many groups cover n threads, at most as many as the parameter says.
+// calcNumGroups returns how many groups cover n threads, at most as many as the parameter
+// says.
 func (f *function) calcNumGroups(e *futhark.CalcNumGroups) syntax.Expr {
 	f.tunable(1, e.Key, "num_groups")
 	f.unit.Class[e.Key] = "num_groups"
@@ -128,7 +131,8 @@ func (f *function) launch(key, class string) syntax.Expr {
 	return lmad.Const(int(v))
 }
 
-// choiceKey is the name of the choice between the versions of the operation of a statement.
+// choiceKey returns the name of the choice between the versions of the operation of a
+// statement.
 func choiceKey(s *futhark.Stm) string {
 	if n := mainOf(s); n != nil {
 		return Sequential + "_" + nameOf(n)
@@ -144,7 +148,7 @@ func (f *function) choices(b *futhark.Body) {
 	}
 }
 
-// version is the one of an operation that runs: the parallel one, or the only one, if nothing else is set.
+// version returns the one of an operation that runs: the parallel one, or the only one, if nothing else is set.
 func (f *function) version(s *futhark.Stm, e *futhark.Par) *futhark.SegOp {
 	if e.Par == nil || e.Seq == nil {
 		return cmp.Or(e.Par, e.Seq)

@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// elem is the type of an element.
+// elem returns the type of an element.
 func elem(p futhark.Prim) syntax.Elem {
 	if p[0] == 'f' {
 		return syntax.F64
@@ -22,7 +22,7 @@ func nothing(t *futhark.Type) bool {
 	return (t.Kind == futhark.PrimType || t.Kind == futhark.ArrayType) && t.Elem == "unit"
 }
 
-// typ is a type of FUNMEM, nil of a certificate. Existentials ?k are what ext gives.
+// typ returns a type of FUNMEM, nil of a certificate. Existentials ?k are what ext gives.
 func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Type {
 	to := &syntax.Type{Span: t.Span}
 	switch t.Kind {
@@ -59,9 +59,9 @@ func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Typ
 	return to
 }
 
-// perThread is where an array in registers lies in a block that has those of all threads of a group,
-// of so many locations each, one thread's behind another's. In the body of a thread that is by the number of
-// the thread; outside of it the dimensions of the threads come first, with strides of 0.
+// perThread returns where an array in registers lies in a block that has those of all threads of a group, of so many
+// locations each, one thread's behind another's. In the body of a thread that is by the number of the thread; outside
+// of it the dimensions of the threads come first, with strides of 0.
 func (f *function) perThread(l *syntax.LMAD, regs syntax.Expr) *syntax.LMAD {
 	to := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: slices.Clone(l.Dims)}
 	if f.lane != nil {
@@ -80,8 +80,8 @@ func (f *function) perThread(l *syntax.LMAD, regs syntax.Expr) *syntax.LMAD {
 	return to
 }
 
-// lmad is the index function of an array whose elements take so many locations. The sizes are those of
-// the array: those written in the index function say nothing (Futhark reads them nowhere).
+// lmad returns the index function of an array whose elements take so many locations. The sizes are those of the array:
+// those written in the index function say nothing (Futhark reads them nowhere).
 func (f *function) lmad(t *futhark.Type, scale int, dims []syntax.Expr, ext func(k int) syntax.Expr) *syntax.LMAD {
 	from := t.Mem.L
 	l := &syntax.LMAD{Span: from.Span, Offset: scaled(f.index(from.Offset, ext), scale)}
@@ -115,7 +115,8 @@ var ofIndices = map[string]syntax.Op{
 	"sdiv64": syntax.Div, "squot64": syntax.Quo, "smod64": syntax.Mod, "srem64": syntax.Rem, "smax64": syntax.Max, "smin64": syntax.Min,
 }
 
-// index is an expression of an index function. Its operators are those of whole numbers.
+// index returns an expression of an index function. Its operators are those of whole
+// numbers.
 func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.Expr {
 	switch {
 	case e.Atom != nil:
@@ -146,7 +147,7 @@ func (f *function) same(a, b *syntax.Type) bool {
 	return slices.EqualFunc(a.Dims, b.Dims, sizes) && lmad.Equal(f.env, a.Mem.L, b.Mem.L)
 }
 
-// in is a type with variables replaced.
+// in returns a type with variables replaced.
 func in(t *syntax.Type, by map[int]syntax.Expr) *syntax.Type {
 	if t == nil {
 		return nil
@@ -154,7 +155,7 @@ func in(t *syntax.Type, by map[int]syntax.Expr) *syntax.Type {
 	return syntax.Subst(t, by)
 }
 
-// moved is a type of an array with another index function.
+// moved returns a type of an array with another index function.
 func moved(t *syntax.Type, dims []syntax.Expr, l *syntax.LMAD) *syntax.Type {
 	return &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: dims, Mem: &syntax.MemAnn{Span: t.Span, Block: t.Mem.Block, L: l}}
 }

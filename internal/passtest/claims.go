@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Claimed is the program with memory in which some arrays are claimed to lie where they do,
-// or elsewhere: what is behind them uses the former, and nothing reads the latter.
+// Claimed returns the program with memory in which some arrays are claimed to lie where
+// they do, or elsewhere: what is behind them uses the former, and nothing reads the latter.
 func (p *Program) Claimed(t *rapid.T) *Program {
 	t.Helper()
 	m := p.Mem(t)

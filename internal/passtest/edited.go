@@ -14,10 +14,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Edited is a program of Fun or FUNMEM with one to three random changes at its tree, printed: other LMADs,
-// sizes, blocks, indices and operators, statements that are gone, doubled, moved or freed too early,
-// variables in the places of others. The types refuse most of what comes out. Whatever they let
-// through, a user could have written. It is "" where the tree is none that can be printed.
+// Edited returns a program of Fun or FUNMEM with one to three random changes at its tree, printed: other LMADs, sizes,
+// blocks, indices and operators, statements that are gone, doubled, moved or freed too early, variables in the places
+// of others. The types refuse most of what comes out. Whatever they let through, a user could have written. It is ""
+// where the tree is none that can be printed.
 func Edited(t *rapid.T, text string) (edited string) {
 	p := parsed(t, text)
 	// rapid likes small numbers, which would be the first places of the program.
@@ -175,8 +175,8 @@ func (e *editor) edit() {
 	}
 }
 
-// variable is a variable at a place where so many binders stand before it, mostly one of an array of as many dimensions, a block
-// or a number like that of the given name.
+// variable returns a variable at a place where so many binders stand before it, mostly one of an array of as many
+// dimensions, a block or a number like that of the given name.
 func (e *editor) variable(like string, binders int) *syntax.Var {
 	before := e.donor.binders[:min(binders, len(e.donor.binders))]
 	if e.IntN(8) == 0 {
@@ -206,7 +206,7 @@ func sort(x *syntax.Binding) string {
 	return fmt.Sprint(x.Type.Elem, x.Type.Rank())
 }
 
-// other is an expression of the program: mostly a number for a number, and else of the kind of the given one.
+// other returns an expression of the program: mostly a number for a number, and else of the kind of the given one.
 func (e *editor) other(x syntax.Expr) syntax.Expr {
 	list := e.donor.exprs
 	if e.IntN(6) > 0 {
@@ -233,7 +233,7 @@ func number(x any) bool {
 // constants are what stands where another int did.
 var constants = []string{"0", "1", "2", "3", "7", "16", "1000", "1000000", "2147483648", "4611686018427387904", "9223372036854775807", "18446744073709551616"}
 
-// literal is an int.
+// literal returns an int.
 func (e *editor) literal() syntax.Expr {
 	k, err := num.Parse(some(e, constants))
 	if err != nil {
@@ -277,7 +277,7 @@ func (e *editor) array(v *syntax.Var) bool {
 	return slices.ContainsFunc(e.donor.binders, func(x *syntax.Binding) bool { return x.Name == v.Name && x.Type != nil && x.Type.IsArray() })
 }
 
-// wrapped is an expression of x.
+// wrapped returns an expression of x.
 func (e *editor) wrapped(x syntax.Expr) syntax.Expr {
 	switch e.IntN(10) {
 	case 0:

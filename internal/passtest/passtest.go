@@ -68,7 +68,8 @@ func parse(name, text string) (*Program, error) {
 	return p, nil
 }
 
-// Chunks are the programs of a file of test data with memory, each under its first line.
+// Chunks returns the programs of a file of test data with memory, each under its first
+// line.
 func Chunks(t *testing.T, path string) []*Program {
 	t.Helper()
 	var list []*Program
@@ -80,7 +81,7 @@ func Chunks(t *testing.T, path string) []*Program {
 	return list
 }
 
-// Mem is the program with memory.
+// Mem returns the program with memory.
 func (p *Program) Mem(t rapid.TB) *Program {
 	t.Helper()
 	if p.Form == pass.FunMem {
@@ -125,7 +126,7 @@ func Limited(run func(ctx context.Context) ([]*pass.Stage, error)) ([]*pass.Stag
 	return stages, err
 }
 
-// Validator is the one of Run.
+// Validator returns the one of Run.
 func Validator(tests int) *pass.Validator {
 	return &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: testMemory}, Tests: tests, Seed: 1, Steps: testSteps, Unproved: true}}
 }
@@ -155,7 +156,7 @@ func (p *Program) Fits(list string, tests int) error {
 	return err
 }
 
-// Last is the last stage of Run, which has to succeed.
+// Last returns the last stage of Run, which has to succeed.
 func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
 	t.Helper()
 	stages, err := p.Run(list, tests)
@@ -165,7 +166,7 @@ func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
 	return stages[len(stages)-1]
 }
 
-// Programs are the two of a failure, for messages.
+// Programs returns the two of a failure, for messages.
 func Programs(err error) string {
 	f, ok := err.(*pass.Failed)
 	if !ok {
@@ -174,7 +175,7 @@ func Programs(err error) string {
 	return "\n---- before\n" + f.Before.Text + "\n---- after\n" + f.After.Text
 }
 
-// Explain is the notes of a stage, one to a line, for goldens.
+// Explain returns the notes of a stage, one to a line, for goldens.
 func Explain(s *pass.Stage) string {
 	var b strings.Builder
 	for _, n := range s.Notes {
@@ -196,7 +197,8 @@ func Measure(t rapid.TB, p *syntax.Program) heap.Usage {
 	return out.Usage
 }
 
-// Layouts are the warnings about results of a FUNMEM program that do not fill their blocks.
+// Layouts returns the warnings about results of a FUNMEM program that do not fill their
+// blocks.
 func Layouts(t rapid.TB, p *syntax.Program) (list []string) {
 	t.Helper()
 	out, err := memory.New(memory.Options{Options: engine.Options{Memory: testMemory}}).Run(context.Background(), p)
@@ -211,7 +213,7 @@ func Layouts(t rapid.TB, p *syntax.Program) (list []string) {
 	return list
 }
 
-// Examples are the programs in examples/, but for those that are wrong on purpose, from
+// Examples returns the programs in examples/, but for those that are wrong on purpose, from
 // a package that lies two folders below the root.
 func Examples(t testing.TB) []*Program {
 	t.Helper()
@@ -251,7 +253,7 @@ var (
 	resultLine = regexp.MustCompile(`(?m)^\w[\w.]*\(.*\)$`)
 )
 
-// whole is a file with the files that it imports behind it.
+// whole returns a file with the files that it imports behind it.
 func whole(t testing.TB, path string) string {
 	t.Helper()
 	file, err := os.ReadFile(path)

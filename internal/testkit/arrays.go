@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// array is an expression for an array of the given sizes.
+// array returns an expression for an array of the given sizes.
 func (g *gen) array(dims []int, depth int) string {
 	var same []string
 	for _, v := range g.visible() {
@@ -159,7 +159,7 @@ func (g *gen) typeOf(dims []int) string {
 	return text + "int"
 }
 
-// sliceOf is a slice of v with the given sizes, if v is big enough.
+// sliceOf returns a slice of v with the given sizes, if v is big enough.
 func (g *gen) sliceOf(v variable, dims []int) (string, bool) {
 	if g.flats && len(v.dims) > 0 && len(dims) > 0 && g.int(0, 3, "flat") == 0 {
 		if s, ok := g.flatOf(v, dims); ok {

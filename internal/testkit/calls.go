@@ -14,7 +14,7 @@ var sharing = []string{
 	"def loud [n] (x : [n]int) : ([n]int, int) = (x with [:] = replicate(n, 7), reduce (+) 0 x)",
 }
 
-// shared is an array of n ints after calls whose results may share blocks with each
+// shared returns an array of n ints after calls whose results may share blocks with each
 // other and with arguments, and a change of one of them.
 func (g *gen) shared(n, depth int) string {
 	mark := len(g.vars)
@@ -51,9 +51,8 @@ func (g *gen) shared(n, depth int) string {
 	return fmt.Sprintf("(%sin %s)", text.String(), g.array([]int{n}, depth-1))
 }
 
-// buffered is an array of the given sizes that a loop carries beside another one:
-// each round may change them, exchange them, make them one, or fill others in their
-// place.
+// buffered returns an array of the given sizes that a loop carries beside another one: each
+// round may change them, exchange them, make them one, or fill others in their place.
 func (g *gen) buffered(dims []int, depth int) string {
 	a, b, c, d, i, k := g.new("ux"), g.new("ux"), g.new("ux"), g.new("ux"), g.new("ix"), g.int(0, 3, "rounds")
 	t, first, second := g.typeOf(dims), g.array(dims, depth-1), g.array(dims, depth-1)
@@ -76,7 +75,7 @@ func (g *gen) buffered(dims []int, depth int) string {
 		a, b, a, t, first, b, t, second, i, k, c, old, d, fill, one, two, g.pick("result", a, b, a+" "+g.update(dims, depth)))
 }
 
-// filled is an array of the given sizes that a loop changes step by step.
+// filled returns an array of the given sizes that a loop changes step by step.
 func (g *gen) filled(dims []int, depth int) string {
 	w, j, m := g.new("w"), g.new("j"), g.int(0, 3, "steps")
 	first := g.array(dims, g.int(0, 1, "known"))

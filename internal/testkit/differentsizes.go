@@ -24,7 +24,7 @@ func Sizes(t *rapid.T) string {
 	return text + "[n]int = kernel i <= n do " + g.body(3)
 }
 
-// name is a new variable.
+// name returns a new variable.
 func (g *sizes) name() string {
 	g.n++
 	return fmt.Sprintf("v%d", g.n)
@@ -32,13 +32,13 @@ func (g *sizes) name() string {
 
 func (g *sizes) pick(what string, of ...string) string { return rapid.SampledFrom(of).Draw(g.t, what) }
 
-// int is an int.
+// int returns an int.
 func (g *sizes) int() string {
 	a, b := g.pick("int", g.ints...), g.pick("int", g.ints...)
 	return g.pick("form", a, a+" + "+b, a+" - "+b, "x[1] + "+a, "abs("+a+") % 7", "x[abs("+a+") % n + 1]", "max("+a+", "+b+")")
 }
 
-// with is what f gives with more ints in scope.
+// with returns what f gives with more ints in scope.
 func (g *sizes) with(names []string, f func() string) string {
 	old := g.ints
 	g.ints = append(append([]string(nil), old...), names...)
@@ -47,7 +47,7 @@ func (g *sizes) with(names []string, f func() string) string {
 	return text
 }
 
-// body is an int that takes blocks to compute.
+// body returns an int that takes blocks to compute.
 func (g *sizes) body(depth int) string {
 	forms := []string{"array", "array", "array"}
 	if depth > 0 {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// flat is an index o + {(d : s) …} of a dimension of size n that keeps the given sizes.
-// With apart each element has a place of its own. It is not ok where none was found.
+// flat returns an index o + {(d : s) …} of a dimension of size n that keeps the given
+// sizes. With apart each element has a place of its own. It is not ok where none was found.
 func (g *gen) flat(n int, sizes []int, apart bool) (text string, ok bool) {
 	lo, hi, empty := 0, 0, false
 	pairs := make([]string, len(sizes))
@@ -32,7 +32,7 @@ func (g *gen) flat(n int, sizes []int, apart bool) (text string, ok bool) {
 	return fmt.Sprintf("%d + {%s}", o, strings.Join(pairs, " ")), true
 }
 
-// flatOf is a part of v with the given sizes, of which its first dimension has some
+// flatOf returns a part of v with the given sizes, of which its first dimension has some
 // and the others the rest, if there is one.
 func (g *gen) flatOf(v variable, dims []int) (string, bool) {
 	k := len(dims) - len(v.dims) + 1

@@ -60,7 +60,7 @@ func Program(t *rapid.T) string {
 	return g.text.String()
 }
 
-// starred is a function with a star at some of its array parameters.
+// starred returns a function with a star at some of its array parameters.
 func (g *gen) starred(d string) string {
 	return arrayParam.ReplaceAllStringFunc(d, func(p string) string {
 		if g.bool("star") {
@@ -139,7 +139,7 @@ func (g *gen) as(real bool, f func() string) string {
 	return f()
 }
 
-// made is a variable for a value or an array that was made.
+// made returns a variable for a value or an array that was made.
 func (g *gen) made(name string, dims []int) variable {
 	return variable{name: name, dims: dims, real: g.real, lo: 1, hi: 0}
 }
@@ -154,13 +154,13 @@ func (g *gen) pick(label string, of ...string) string {
 	return rapid.SampledFrom(of).Draw(g.t, label)
 }
 
-// new is a name that nothing has.
+// new returns a name that nothing has.
 func (g *gen) new(base string) string {
 	g.n++
 	return fmt.Sprintf("%s%d", base, g.n)
 }
 
-// fresh is a name for a binder: mostly a new one.
+// fresh returns a name for a binder: mostly a new one.
 func (g *gen) fresh(base string) string {
 	if len(g.vars) > 0 && g.int(0, 7, "hide") == 0 {
 		return g.vars[g.int(0, len(g.vars)-1, "hidden")].name
@@ -168,7 +168,7 @@ func (g *gen) fresh(base string) string {
 	return g.new(base)
 }
 
-// visible are the variables that no later one hides.
+// visible returns the variables that no later one hides.
 func (g *gen) visible() []variable {
 	var list []variable
 	seen := map[string]bool{}
@@ -190,7 +190,7 @@ func (g *gen) dims() []int {
 	return dims
 }
 
-// dim is a size, now and then 0.
+// dim returns a size, now and then 0.
 func (g *gen) dim() int {
 	if g.int(0, 9, "none") == 0 {
 		return 0
@@ -207,7 +207,7 @@ func (g *gen) has(def string) bool {
 	return false
 }
 
-// size is an expression for the size k.
+// size returns an expression for the size k.
 func (g *gen) size(k int) string {
 	forms := []string{fmt.Sprint(k)}
 	for _, v := range g.visible() {
@@ -227,7 +227,7 @@ func (g *gen) size(k int) string {
 	return g.pick("size", forms...)
 }
 
-// index is an expression whose value lies in 1, …, n.
+// index returns an expression whose value lies in 1, …, n.
 func (g *gen) index(n int) string {
 	forms := []string{fmt.Sprint(g.int(1, n, "index"))}
 	for _, v := range g.visible() {
@@ -241,7 +241,7 @@ func (g *gen) index(n int) string {
 	return g.pick("index", forms...)
 }
 
-// value is an atom-like expression of the given sizes (nil: a number).
+// value returns an atom-like expression of the given sizes (nil: a number).
 func (g *gen) value(dims []int, depth int) string {
 	switch {
 	case len(dims) > 0:
@@ -252,7 +252,7 @@ func (g *gen) value(dims []int, depth int) string {
 	return g.scalar(depth)
 }
 
-// leaves are the numbers that variables are, or have.
+// leaves returns the numbers that variables are, or have.
 func (g *gen) leaves() []string {
 	var leaves []string
 	for _, v := range g.visible() {
@@ -273,7 +273,7 @@ func (g *gen) leaves() []string {
 	return leaves
 }
 
-// scalar is an int.
+// scalar returns an int.
 func (g *gen) scalar(depth int) string { return g.as(false, func() string { return g.integer(depth) }) }
 
 func (g *gen) integer(depth int) string {
@@ -338,7 +338,7 @@ func (g *gen) integer(depth int) string {
 	return g.pick("leaf", leaves...)
 }
 
-// width is an int of some width, or one that has to fit it and does.
+// width returns an int of some width, or one that has to fit it and does.
 func (g *gen) width(sub func() string) string {
 	n := g.pick("width", "8", "16", "32", "64")
 	e := g.pick("wrapped", "(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s << (%s & 63))")

@@ -35,7 +35,7 @@ func (g *huge) pick(what string, of ...string) string { return rapid.SampledFrom
 
 func (g *huge) int() string { return g.pick("int", g.ints...) }
 
-// within is what f gives with one more int in scope.
+// within returns what f gives with one more int in scope.
 func (g *huge) within(name string, f func() string) string {
 	old := g.ints
 	g.ints = append(append([]string(nil), old...), name)
@@ -44,7 +44,7 @@ func (g *huge) within(name string, f func() string) string {
 	return text
 }
 
-// body is an int.
+// body returns an int.
 func (g *huge) body(depth int) string {
 	if depth == 0 {
 		return g.branch(0)
@@ -64,7 +64,7 @@ func (g *huge) body(depth int) string {
 	return fmt.Sprintf("(let %s = %s in %s)", v, g.body(depth-1), g.within(v, func() string { return g.branch(depth - 1) }))
 }
 
-// branch is an if of which one branch is not taken, and makes an array.
+// branch returns an if of which one branch is not taken, and makes an array.
 func (g *huge) branch(depth int) string {
 	y := g.name()
 	never := fmt.Sprintf("(let %s = replicate(%s, %s) in %s[1] + reduce (+) 0 %s)", y, g.size(), g.int(), y, y)
@@ -79,7 +79,7 @@ func (g *huge) branch(depth int) string {
 	return fmt.Sprintf("(if (%s) == 0 then %s else %s)", cond, always, never)
 }
 
-// size is the size of the array.
+// size returns the size of the array.
 func (g *huge) size() string {
 	return g.pick("size", "10 ** 15", "n * 10 ** 14", "abs(k) + 10 ** 15", "n", "k", "(k + 1) * 10 ** 14", "abs("+g.int()+") + 10 ** 15")
 }

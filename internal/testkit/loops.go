@@ -2,7 +2,7 @@ package testkit
 
 import "fmt"
 
-// loop is a loop that carries an int, by its bound or by a condition.
+// loop returns a loop that carries an int, by its bound or by a condition.
 func (g *gen) loop(depth int) string {
 	x, first, n := g.fresh("s"), g.scalar(depth-1), g.int(-1, 3, "rounds")
 	if g.bool("while") {
@@ -18,7 +18,7 @@ func (g *gen) loop(depth int) string {
 	return fmt.Sprintf("(loop (%s = %s) for %s <= %d do %s)", x, first, i, n, next)
 }
 
-// under is an int in a scope with more variables.
+// under returns an int in a scope with more variables.
 func (g *gen) under(depth int, vars ...variable) string {
 	mark := len(g.vars)
 	g.vars = append(g.vars, vars...)
@@ -27,8 +27,8 @@ func (g *gen) under(depth int, vars ...variable) string {
 	return e
 }
 
-// loopOver is a loop that carries an array of the given sizes, and an int. A type
-// says that the size stays: a kernel's row needs it.
+// loopOver returns a loop that carries an array of the given sizes, and an int. A type says
+// that the size stays: a kernel's row needs it.
 func (g *gen) loopOver(dims []int, depth int) string {
 	x, s, i, n := g.new("x"), g.new("s"), g.new("ix"), g.int(0, 3, "rounds")
 	first, one := g.array(dims, depth-1), g.scalar(0)
@@ -39,8 +39,8 @@ func (g *gen) loopOver(dims []int, depth int) string {
 	return fmt.Sprintf("(let (%s, %s) = loop (%s : %s = %s, %s = %s) for %s <= %d do (%s, %s) in %s)", x, s, x, g.typeOf(dims), first, s, one, i, n, next, more, x)
 }
 
-// growing is a loop that carries an array whose size changes: of rank 1, or of
-// rank 2 with a number of columns.
+// growing returns a loop that carries an array whose size changes: of rank 1, or of rank 2
+// with a number of columns.
 func (g *gen) growing(rank, columns int) string {
 	dims := func() []int { return []int{g.int(0, 3, "dim"), columns}[:rank] }
 	x, i, j := g.new("x"), g.new("ix"), g.new("j")

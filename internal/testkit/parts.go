@@ -41,7 +41,7 @@ func (w *parts) let(indent, e string) string {
 	return name
 }
 
-// element is an element of an array in a kernel of m iterations over i, or the i-th.
+// element returns an element of an array in a kernel of m iterations over i, or the i-th.
 func (w *parts) element(m int) string {
 	x := w.array()
 	switch w.k(0, 4) {
@@ -57,7 +57,7 @@ func (w *parts) element(m int) string {
 	return x + "[i]"
 }
 
-// made is an array of m elements.
+// made returns an array of m elements.
 func (w *parts) made(m int) string {
 	switch w.k(0, 6) {
 	case 0:
@@ -85,7 +85,7 @@ func (w *parts) number() string {
 	return fmt.Sprintf("%s[%d]", w.array(), w.k(1, w.n))
 }
 
-// part is a part of an array of n elements, and how many it has.
+// part returns a part of an array of n elements, and how many it has.
 func (w *parts) part() (ix string, m int) {
 	m = w.k(1, w.n)
 	if s := w.k(1, 3); s*(m-1) < w.n {

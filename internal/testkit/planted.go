@@ -73,7 +73,7 @@ func drawn(n int) func(k int) bool {
 	return func(int) bool { return false }
 }
 
-// overlay is a file for go test that puts the wrong version of a file in its place.
+// overlay returns a file for go test that puts the wrong version of a file in its place.
 func overlay(t *testing.T, m mistake) string {
 	t.Helper()
 	text, err := os.ReadFile(m.file)

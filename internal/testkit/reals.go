@@ -2,7 +2,7 @@ package testkit
 
 import "fmt"
 
-// number is an f64. Some are infinite, and some NaN.
+// number returns an f64. Some are infinite, and some NaN.
 func (g *gen) number(depth int) string {
 	leaves := append([]string{g.pick("real", "0.0", "1.5", "-0.25", "0.1", "3.0", "1e308", "-1e-300", "2.5e-3", "inf", "nan")}, g.leaves()...)
 	if depth <= 0 {
@@ -42,7 +42,7 @@ func (g *gen) number(depth int) string {
 	return fmt.Sprintf("(%s ** %s)", sub(), g.pick("power", "2.0", "0.5", "-1.0"))
 }
 
-// ofReals is an int made of f64s.
+// ofReals returns an int made of f64s.
 func (g *gen) ofReals(depth int) string {
 	x := g.as(true, func() string { return g.number(depth - 1) })
 	y := g.as(true, func() string { return g.number(depth - 1) })
@@ -54,7 +54,7 @@ func (g *gen) ofReals(depth int) string {
 		fmt.Sprintf("(let %s = %s in int(if abs(%s) < 1e9 then %s else %s))", a, x, a, a, "0.5"))
 }
 
-// scaled is an array of f64s of the given sizes, made from another.
+// scaled returns an array of f64s of the given sizes, made from another.
 func (g *gen) scaled(dims []int, depth int) string {
 	x := g.array(dims, depth-1)
 	if len(dims) == 1 && g.has("scaled") {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// mapped is a map that gives an array of n values of the given sizes.
+// mapped returns a map that gives an array of n values of the given sizes.
 func (g *gen) mapped(n int, dims []int, depth int) string {
 	if len(dims) == 0 && g.int(0, 3, "known function") == 0 {
 		if g.has("pick") && !g.real && g.bool("def") {
@@ -22,8 +22,7 @@ func (g *gen) mapped(n int, dims []int, depth int) string {
 	return fmt.Sprintf(`(map (\%s -> %s)%s)`, strings.Join(params, " "), body, xs)
 }
 
-// folded is a reduce or a scan over n elements whose accumulator has the given
-// sizes.
+// folded returns a reduce or a scan over n elements whose accumulator has the given sizes.
 func (g *gen) folded(name string, n int, dims []int, depth int) string {
 	if len(dims) == 0 && g.int(0, 3, "known function") == 0 {
 		fn := g.pick("operator", "(+)", "(*)", "max", "min")
@@ -61,7 +60,7 @@ func (g *gen) folded(name string, n int, dims []int, depth int) string {
 	return fmt.Sprintf("(let (%s, %s) = %s in %s)", a, b, fold, a)
 }
 
-// rows are the sizes of the elements of one or two arrays.
+// rows returns the sizes of the elements of one or two arrays.
 func (g *gen) rows() [][]int {
 	rows := [][]int{nil}
 	if g.bool("row") {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Root is the folder of the module, in which the present folder lies.
+// Root returns the folder of the module, in which the present folder lies.
 func Root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()

@@ -43,7 +43,7 @@ func Sized(t *rapid.T) string {
 	return text.String()
 }
 
-// def is a function with two results.
+// def returns a function with two results.
 func (g *sized) def(name, more string, depth int) string {
 	g.scope = map[shape][]string{number: {"k", "n"}, vector: {"x", "y"}}
 	if more != "" {
@@ -69,7 +69,7 @@ func (g *sized) name() string {
 	return fmt.Sprint("v", g.n)
 }
 
-// within is what f gives where more variables are in scope.
+// within returns what f gives where more variables are in scope.
 func (g *sized) within(f func() string) string {
 	scope, at := map[shape][]string{}, g.at
 	for s, names := range g.scope {
@@ -111,7 +111,7 @@ func (g *sized) body(depth int, res ...shape) string {
 	})
 }
 
-// stm is a let statement. Two results come from a loop, a branch, a kernel or a call.
+// stm returns a let statement. Two results come from a loop, a branch, a kernel or a call.
 func (g *sized) stm(depth int) string {
 	s, z := g.shape(), g.shape()
 	var e string
@@ -130,12 +130,12 @@ func (g *sized) stm(depth int) string {
 	return fmt.Sprintf("let (%s : %s, %s : %s) = %s ", g.bind(s), s, g.bind(z), z, e)
 }
 
-// block is a body as an expression, which a let begins.
+// block returns a body as an expression, which a let begins.
 func (g *sized) block(depth int, res ...shape) string {
 	return "(let o = 1 " + g.body(depth-1, res...) + ")"
 }
 
-// one is a variable, or something small.
+// one returns a variable, or something small.
 func (g *sized) one(s shape) string {
 	names := g.scope[s]
 	if len(names) == 0 || s == number && g.int(0, 2) == 0 {
@@ -144,7 +144,7 @@ func (g *sized) one(s shape) string {
 	return names[g.int(max(0, len(names)-4), len(names)-1)]
 }
 
-// small is an expression without others in it.
+// small returns an expression without others in it.
 func (g *sized) small(s shape) string {
 	switch s {
 	case vector:
@@ -166,13 +166,13 @@ func (g *sized) small(s shape) string {
 // ranges are those of h among n.
 var ranges = []string{"1:h", "n - h + 1:h", "2:h", "1:h:2", "h:h:-1", "n:h:-1", "n:h:-2"}
 
-// place is an int between 1 and n.
+// place returns an int between 1 and n.
 func (g *sized) place() string {
 	i := g.pick(g.at...)
 	return g.pick(i, i, i, "n + 1 - "+i, fmt.Sprintf("abs(%s) %% n + 1", g.one(number)), fmt.Sprintf("min(%s + 1, n)", i))
 }
 
-// exp is an expression.
+// exp returns an expression.
 func (g *sized) exp(s shape, depth int) string {
 	if depth < 0 || g.int(0, 5) == 0 {
 		return g.one(s)
@@ -285,7 +285,7 @@ func (g *sized) square(depth int) string {
 	return g.kernel("n", depth, vector)
 }
 
-// operand is an expression as what an update writes.
+// operand returns an expression as what an update writes.
 func (g *sized) operand(s shape, depth int) string { return "(" + g.exp(s, min(depth-1, 1)) + ")" }
 
 // kernel gives as many values as its bound says.
@@ -314,7 +314,7 @@ func (g *sized) loop(depth int, s, z shape) string {
 	})
 }
 
-// call is a call of a function that there is, and of what shape its first result is.
+// call returns a call of a function that there is, and of what shape its first result is.
 func (g *sized) call() (shape, string) {
 	f := g.int(0, len(g.defs)-1)
 	return g.defs[f], fmt.Sprintf("f%d(%s, %s, %s)", f, g.one(vector), g.one(vector), g.one(number))

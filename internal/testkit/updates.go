@@ -43,7 +43,7 @@ func (g *updates) name() string {
 	return fmt.Sprint("v", g.n)
 }
 
-// at is an index of an array of four.
+// at returns an index of an array of four.
 func (g *updates) at(vars []string) string {
 	if g.int(0, 2) == 0 {
 		return g.one(vars) + "[2] % 4 + 1"
@@ -51,7 +51,7 @@ func (g *updates) at(vars []string) string {
 	return fmt.Sprint(g.int(1, 4))
 }
 
-// array is an array of four made from some.
+// array returns an array of four made from some.
 func (g *updates) array(vars []string) string {
 	x, y := g.one(vars), g.one(vars)
 	switch g.int(0, 7) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// changed is an array of the given sizes with other elements in some places: an
-// array that has no other use, one that has, or what a loop carries.
+// changed returns an array of the given sizes with other elements in some places: an array
+// that has no other use, one that has, or what a loop carries.
 func (g *gen) changed(dims []int, depth int) string {
 	name := g.new("w")
 	e := g.array(dims, depth-1)
@@ -63,10 +63,10 @@ func (g *gen) update(dims []int, depth int) string {
 	return fmt.Sprintf("with [%s] = %s", strings.Join(at, ", "), g.operand(part, min(depth-1, 1)))
 }
 
-// operand is an operator expression for a value of the given sizes.
+// operand returns an operator expression for a value of the given sizes.
 func (g *gen) operand(dims []int, depth int) string { return "(" + g.value(dims, depth) + ")" }
 
-// span is a range of the given size in a dimension of size n.
+// span returns a range of the given size in a dimension of size n.
 func (g *gen) span(n, size int) string {
 	switch {
 	case size == n && g.bool("whole"):
@@ -77,8 +77,8 @@ func (g *gen) span(n, size int) string {
 	return fmt.Sprintf("%d:%d", 1+g.int(0, n-size, "offset"), size)
 }
 
-// called is what a function that changes its arguments gives for an array of the
-// given sizes, which may have other uses.
+// called returns what a function that changes its arguments gives for an array of the given
+// sizes, which may have other uses.
 func (g *gen) called(dims []int, depth int) string {
 	name := g.new("w")
 	e := g.array(dims, depth-1)

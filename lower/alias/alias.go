@@ -9,11 +9,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Origin is where a block comes from: a statement that makes one, a parameter, or
-// what lies outside the program. In one round of all loops around a statement, and
-// one call of its function, an origin stands for one block. What a loop carries
-// from earlier rounds has origins of its own, so that it is told from what this
-// round makes; and so has what a call returns, for each place of a call.
+// Origin is where a block comes from: a statement that makes one, a parameter, or what lies
+// outside the program. In one round of all loops around a statement, and one call of its
+// function, an origin stands for one block. What a loop carries from earlier rounds has
+// origins of its own, so it can be told from what this round makes. What a call returns has
+// origins of its own too, for each place of a call.
 type Origin struct {
 	home []syntax.Node // the functions and loops around it
 }
@@ -21,17 +21,17 @@ type Origin struct {
 // Elsewhere is the origin of what lies outside the program.
 var Elsewhere = &Origin{}
 
-// made is how an origin comes about: a binder, a loop that carries a block of the
-// given origin to later rounds, or a call that returns one of its function's
-// blocks, which has a number.
+// made says how an origin comes about: by a binder, by a loop that carries a block of
+// origin of to later rounds, or by a call that returns one of its function's blocks, given
+// by its number.
 type made struct {
 	by     syntax.Node
 	of     *Origin
 	number int
 }
 
-// Aliases are the origins of the blocks that variables may show, by ID: arrays and
-// blocks. Each variable has the same ones as long as it is in scope.
+// Aliases holds the origins of the blocks that variables may show, by ID. Variables are
+// arrays and blocks. The origins of a variable stay the same as long as it is in scope.
 type Aliases struct {
 	Given
 	defs    map[string]*syntax.Def
@@ -39,19 +39,19 @@ type Aliases struct {
 	shows   map[int]map[*Origin]bool
 	shown   map[*Origin][]int // the variables that may show it
 	origins map[made]*Origin
-	around  []syntax.Node // the functions and loops around what is looked at
+	around  []syntax.Node // the functions and loops around the current place
 	grown   bool
 }
 
-// Copies are the loop variables, by ID, whose first value is copied, and the
-// changes whose array is.
+// Copies holds the loop variables, by ID, whose first value is copied, and the changes
+// whose array is copied.
 type Copies struct {
 	Loops   map[int]bool
 	Changes map[Change]bool
 }
 
-// Change is what overwrites an array: an update, with 0, or a call, which may
-// overwrite its argument of that number.
+// Change overwrites an array. It is an update, with number 0, or a call that may overwrite
+// the argument of that number.
 type Change struct {
 	E   syntax.Expr
 	Arg int
@@ -60,13 +60,13 @@ type Change struct {
 // Given is what is known before an analysis, and what it supposes.
 type Given struct {
 	Copied  Copies             // what a transformation will copy
-	Earlier map[string]Summary // of functions of earlier lines
+	Earlier map[string]Summary // functions of earlier lines
 	Written map[string]bool    // the functions that carried memory when they came
-	Until   stop.Poll          // asked again and again; nil: nobody ends the search
+	Until   stop.Poll          // asked again and again; nil: the search is never stopped
 }
 
-// Find goes through a program until nothing new is found: a function may be called
-// before it is defined, and what a round returns is carried to the next.
+// Find goes through a program until nothing new is found: a function may be called before
+// it is defined, and the results of a round are carried to the next.
 func Find(p *syntax.Program, g Given) *Aliases {
 	a := &Aliases{
 		Given: g, defs: DefsOf(p), bound: map[int]bool{},
@@ -95,7 +95,7 @@ func Find(p *syntax.Program, g Given) *Aliases {
 	return a
 }
 
-// OfMem are the aliases of a FUNMEM program, all of whose functions carry memory.
+// OfMem returns the aliases of a FUNMEM program. All its functions carry memory.
 func OfMem(p *syntax.Program, until ...stop.Poll) *Aliases {
 	written := map[string]bool{}
 	for _, d := range p.Defs() {
@@ -104,7 +104,7 @@ func OfMem(p *syntax.Program, until ...stop.Poll) *Aliases {
 	return Find(p, Given{Written: written, Until: stop.Any(until)})
 }
 
-// DefsOf are the functions of a program by name.
+// DefsOf returns the functions of a program by name.
 func DefsOf(p *syntax.Program) map[string]*syntax.Def {
 	defs := map[string]*syntax.Def{}
 	for _, d := range p.Defs() {
@@ -113,8 +113,8 @@ func DefsOf(p *syntax.Program) map[string]*syntax.Def {
 	return defs
 }
 
-// Captures are the variables from outside that a function, or one that it calls,
-// uses: it may get them as a result.
+// Captures returns the variables from outside that a function, or one that it calls, uses.
+// The call may return them.
 func Captures(d *syntax.Def, defs map[string]*syntax.Def, until ...stop.Poll) map[int]bool {
 	free := map[int]bool{}
 	by := func(name string) *syntax.Def { return defs[name] }
@@ -126,13 +126,13 @@ func Captures(d *syntax.Def, defs map[string]*syntax.Def, until ...stop.Poll) ma
 	return free
 }
 
-// Shown are the variables that may show an origin.
+// Shown returns the variables that may show an origin.
 func (a *Aliases) Shown(o *Origin) []int { return a.shown[o] }
 
-// Len is how many variables may show something.
+// Len returns how many variables may show something.
 func (a *Aliases) Len() int { return len(a.shows) }
 
-// Variables are those that may show something.
+// Variables returns those that may show something.
 func (a *Aliases) Variables() iter.Seq[int] { return maps.Keys(a.shows) }
 
 // Meet tells whether two variables may show one block.
@@ -145,7 +145,7 @@ func (a *Aliases) Meet(x, y int) bool {
 	return false
 }
 
-// Of are the origins that a variable may show.
+// Of returns the origins that a variable may show.
 func (a *Aliases) Of(id int) map[*Origin]bool {
 	if !a.bound[id] {
 		return map[*Origin]bool{Elsewhere: true}
@@ -153,7 +153,7 @@ func (a *Aliases) Of(id int) map[*Origin]bool {
 	return a.shows[id]
 }
 
-// add says that a binder may show an origin.
+// add notes that a binder may show an origin.
 func (a *Aliases) add(p *syntax.Binding, o *Origin) {
 	if p.ID == 0 || p.Type != nil && p.Type.IsNumber() || a.shows[p.ID][o] {
 		return
@@ -165,7 +165,7 @@ func (a *Aliases) add(p *syntax.Binding, o *Origin) {
 	a.shown[o] = append(a.shown[o], p.ID)
 }
 
-// same says that a binder may show what an operand shows.
+// same notes that a binder may show what an operand shows.
 func (a *Aliases) same(p *syntax.Binding, x syntax.Expr) {
 	if v, ok := x.(*syntax.Var); ok {
 		for o := range a.Of(v.ID) {
@@ -190,7 +190,7 @@ func (a *Aliases) fresh(ps []*syntax.Binding) {
 	a.annotated(ps)
 }
 
-// annotated says that arrays may show the blocks that their types name.
+// annotated notes that arrays may show the blocks that their types name.
 func (a *Aliases) annotated(ps []*syntax.Binding) {
 	for _, p := range ps {
 		if p.Type != nil && p.Type.Mem != nil {
@@ -199,7 +199,7 @@ func (a *Aliases) annotated(ps []*syntax.Binding) {
 	}
 }
 
-// origin is the one that comes about in that way, here.
+// origin returns the origin that comes about in this way, at this place.
 func (a *Aliases) origin(m made) *Origin {
 	o := a.origins[m]
 	if o == nil {
@@ -216,7 +216,7 @@ func (a *Aliases) within(n syntax.Node, visit func()) {
 	a.around = a.around[:len(a.around)-1]
 }
 
-// IsIn tells whether what has this origin is made in a function or a loop.
+// IsIn tells whether blocks of this origin are made in a function or a loop.
 func (o *Origin) IsIn(n syntax.Node) bool { return slices.Contains(o.home, n) }
 
 func (a *Aliases) body(b *syntax.Body) {
@@ -227,7 +227,7 @@ func (a *Aliases) body(b *syntax.Body) {
 	}
 }
 
-// let says what a statement binds may show.
+// let notes what the variables that a statement binds may show.
 func (a *Aliases) let(s *syntax.Let) {
 	a.Until.Ask()
 	switch e := s.Exp.(type) {
@@ -250,7 +250,7 @@ func (a *Aliases) let(s *syntax.Let) {
 	case *syntax.Call:
 		a.call(s, e)
 	default:
-		if x := syntax.Shown(e); x != nil { // beside the block that it is claimed to lie in
+		if x := syntax.Shown(e); x != nil { // in addition to the block that it is claimed to lie in
 			a.same(s.Pat[0], x)
 		} else {
 			a.fresh(s.Pat)
@@ -267,8 +267,8 @@ func (a *Aliases) with(s *syntax.Let, e *syntax.With) {
 	}
 }
 
-// loop says what a loop carries. What a round makes has another origin in the
-// rounds after it, and after the loop.
+// loop notes what a loop carries. What a round makes has another origin in later rounds and
+// after the loop.
 func (a *Aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
 		if a.Copied.Loops[x.ID] {
@@ -302,8 +302,8 @@ func (a *Aliases) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	}
 }
 
-// entered tells whether a loop has a constant number of rounds, and one at least: it gives
-// what its last round gives, and not what it starts with.
+// entered tells whether a loop has a constant number of rounds, at least one. Then it gives
+// the results of its last round, and not its first values.
 func entered(e *syntax.Loop) bool {
 	if e.For == nil {
 		return false
@@ -312,8 +312,8 @@ func entered(e *syntax.Loop) bool {
 	return ok && n.Val.Sign() > 0
 }
 
-// fold says what a reduce or scan makes: its results and its accumulators lie in
-// blocks of their own, and an element lies in its array.
+// fold notes what a reduce or scan makes: its results and its accumulators lie in blocks of
+// their own, and an element lies in its array.
 func (a *Aliases) fold(pat []*syntax.Binding, f *syntax.Fold) {
 	_, accs, elems, _ := f.Params()
 	a.fresh(pat)

@@ -2,8 +2,8 @@ package alias
 
 import "funmem/semantics/syntax"
 
-// Carried is where the body of a loop gives a block that it allocates to the next round,
-// under any name, and as what; nil: it does not.
+// Carried returns where the body of a loop passes a block that it allocates to the next
+// round, under any name, and as which variable. It returns nil if it does not.
 func (a *Aliases) Carried(e *syntax.Loop, m int) (at syntax.Expr, as *syntax.Binding) {
 	for k, x := range e.Body.Res {
 		for o := range a.OfExpr(x) {
@@ -15,6 +15,6 @@ func (a *Aliases) Carried(e *syntax.Loop, m int) (at syntax.Expr, as *syntax.Bin
 	return nil, nil
 }
 
-// Later is the origin, in the rounds of a loop and behind it, of the blocks that had the
-// given one in the rounds before; nil: the loop does not carry any.
+// Later returns the origin, in a round of a loop and after it, of the blocks that had the
+// origin o in earlier rounds. It returns nil if the loop carries no such block.
 func (a *Aliases) Later(e *syntax.Loop, o *Origin) *Origin { return a.origins[made{by: e, of: o}] }

@@ -6,19 +6,19 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Summary says of each result of a function where it may lie.
+// Summary says where each result of a function may lie.
 type Summary []place
 
-// place is where a result may lie: in the blocks of arguments, in blocks that the
-// function made, or that were made over to it (two results that have a number in
-// common may share one), and in others.
+// place is where a result may lie: in the blocks of arguments, in blocks that the function
+// made or that were handed over to it (two results with a number in common may share one),
+// and in others.
 type place struct {
 	args   []int
 	own    []int
 	others []*Origin
 }
 
-// summary is that of a function of the program, as far as it is known.
+// summary returns the summary of a function of the program, as far as it is known.
 func (a *Aliases) summary(d *syntax.Def) Summary {
 	param := map[*Origin]int{}
 	for i, x := range d.Params {
@@ -47,7 +47,7 @@ func (a *Aliases) summary(d *syntax.Def) Summary {
 	return s
 }
 
-// OfExpr are the origins that an operand may show.
+// OfExpr returns the origins that an operand may show.
 func (a *Aliases) OfExpr(x syntax.Expr) map[*Origin]bool {
 	if v, ok := x.(*syntax.Var); ok {
 		return a.Of(v.ID)
@@ -55,8 +55,8 @@ func (a *Aliases) OfExpr(x syntax.Expr) map[*Origin]bool {
 	return nil
 }
 
-// Results are the summaries of the functions of a program, for later ones: to those
-// its own variables are Elsewhere.
+// Results returns the summaries of the functions of a program, for later programs. To
+// those, the variables of this program are Elsewhere.
 func (a *Aliases) Results() map[string]Summary {
 	all := map[string]Summary{}
 	for name, d := range a.defs {
@@ -71,8 +71,8 @@ func (a *Aliases) Results() map[string]Summary {
 	return all
 }
 
-// call says what a call returns. One that passes memory to a function which did not
-// carry any when it came has other parameters than that: it may return anything.
+// call notes what a call returns. If it passes memory to a function that came without
+// memory, its arguments do not match the parameters: it may return anything.
 func (a *Aliases) call(s *syntax.Let, e *syntax.Call) {
 	results, known := a.Earlier[e.Fn]
 	if d := a.defs[e.Fn]; d != nil {

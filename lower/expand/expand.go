@@ -15,7 +15,7 @@ type expander struct {
 	aliases     *alias.Aliases
 	defs        map[string]*syntax.Def
 	interleaved bool
-	ask         func(m *syntax.Binding) // instead of expanding, it is told what could be
+	ask         func(m *syntax.Binding) // if set, expand nothing and only report what could be expanded
 }
 
 // Run is the pass expand over a FUNMEM program.
@@ -23,8 +23,8 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return (&expander{Job: j, interleaved: j.Options["layout"] == "interleaved"}).program(p), nil
 }
 
-// Expanded is what expand ensures: no block is allocated in a kernel that the pass can
-// take out of it.
+// Expanded checks what expand ensures: no kernel allocates a block that the pass can take
+// out of it.
 func Expanded(p *syntax.Program) (err error) {
 	j := &rewrite.Job{Supply: rewrite.SupplyFor(p)}
 	ask := func(m *syntax.Binding) {

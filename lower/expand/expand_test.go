@@ -15,10 +15,11 @@ import (
 
 // tests is on how many inputs each function is validated.
 
-// layouts are both forms, alone and behind hoist.
+// layouts are both layouts, each alone and after hoist.
 var layouts = []string{"expand", "expand:layout=interleaved", "hoist,expand", "hoist,expand:layout=interleaved"}
 
-// cases are one program for each condition of expand, and what holds it back.
+// cases are one program for each condition of expand, and for each thing that holds it
+// back.
 var cases = []struct{ name, text string }{
 	{"kernel", "def f [n][m] (x : [n][m]int) : [n]int = kernel i <= n do let y = kernel j <= m do x[i, j] + i in y[1] + y[m]"},
 	{"derived arrays", "def f [n] (x : [n]int) : [n]int = kernel i <= n do let y = kernel j <= 6, k <= 2 do j * k + x[i] let z = transpose (reverse y) let w = z[2, 2:3] let v = reshape((3, 1), w[1:3]) in w[1] + w[3] * v[2, 1] + flatten(y)[5]"},
@@ -211,7 +212,7 @@ var cases = []struct{ name, text string }{
 	{"globals", "let x = [3, 1, 2]\ndef f (k : int) : [3]int = kernel i <= 3 do let y = map (\\a -> a + k) x in y[i]\nlet z = kernel i <= 3 do let y = map (\\a -> a * i) x in y[2]\n(z, f(2))"},
 }
 
-// TestCases shows what expand makes of each case, and says of it.
+// TestCases shows what expand makes of each case, and what it says about it.
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, c := range cases {
@@ -225,7 +226,7 @@ func TestCases(t *testing.T) {
 	testkit.Golden(t, "testdata/expand.golden", b.String())
 }
 
-// changed is the lines of the second text that are not in the first.
+// changed returns the lines of the second text that are not in the first.
 func changed(a, b string) string {
 	has := map[string]bool{}
 	for _, line := range strings.Split(a, "\n") {
@@ -260,8 +261,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// TestNoneTakes: a branch that no iteration takes, and rounds that none does, take no
-// memory, unless that is little.
+// TestNoneTakes: branches and rounds that no iteration runs take no memory, or very little.
 func TestNoneTakes(t *testing.T) {
 	const n = 100
 	for _, c := range cases {
@@ -281,8 +281,8 @@ func TestNoneTakes(t *testing.T) {
 	}
 }
 
-// TestExamples: all examples stay valid and race-free, and say why what is left in a
-// kernel is there.
+// TestExamples: all examples stay valid and race-free, and the notes say why a block stays
+// in a kernel.
 func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for k, p := range passtest.Examples(t) {
@@ -301,8 +301,8 @@ func TestExamples(t *testing.T) {
 	testkit.Golden(t, "testdata/examples.golden", b.String())
 }
 
-// TestRandom: so do random programs, in any order with the other passes that move
-// allocs.
+// TestRandom: random programs stay valid and race-free, in any order with the other passes
+// that move allocs.
 func TestRandom(t *testing.T) {
 	passtest.Check(t, 10, func(rt *rapid.T) {
 		p := passtest.Random(rt)

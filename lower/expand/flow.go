@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// showing is what blocks a variable may stand for.
+// showing is the set of blocks that a variable may stand for.
 type showing struct {
 	own   map[*block]bool // that leave the kernel
 	other bool            // any other
@@ -32,9 +32,9 @@ func (s *showing) add(t *showing) (more bool) {
 	return more
 }
 
-// flows finds out what the variables in the kernel may stand for, and gives up the
-// blocks for which one may stand that a function gets, or in which an array is made and
-// that may be another block.
+// flows finds out what the variables in the kernel may stand for. It gives up a block if a
+// variable that may stand for it is passed to a function. It also gives it up if an array
+// is made in such a variable, and the variable may stand for another block too.
 func (k *kernel) flows() {
 	for {
 		k.follow()
@@ -63,8 +63,8 @@ func (k *kernel) flows() {
 	k.together()
 }
 
-// given is a call that gets a variable that may stand for blocks which leave the kernel, and
-// for which, or nil.
+// given returns a call that gets a variable that may stand for blocks which leave the kernel, with those blocks, or
+// nil.
 func (k *kernel) given() (call *syntax.Call, s *showing) {
 	syntax.Walk(k.e.Body, func(n syntax.Node) bool {
 		e, ok := n.(*syntax.Call)
@@ -119,7 +119,7 @@ func uses(bs []*syntax.Binding) []syntax.Expr {
 	return out
 }
 
-// all says that blocks may be those given.
+// all notes that the blocks bs may be the blocks xs.
 func (k *kernel) all(bs []*syntax.Binding, xs []syntax.Expr) (more bool) {
 	for i, b := range bs {
 		x, ok := xs[i].(*syntax.Var)
@@ -134,9 +134,9 @@ func (k *kernel) all(bs []*syntax.Binding, xs []syntax.Expr) (more bool) {
 	return more
 }
 
-// shown is what a block may be. One that the kernel gets from outside or from a call, or
-// that it goes on to allocate, is another one; of one that has not been met nothing is
-// known yet.
+// shown returns what a block may be. A block from outside or from a call counts as another
+// one. So does a block that stays in the kernel. About a block that has not been met yet,
+// nothing is known.
 func (k *kernel) shown(id int) *showing {
 	if s := k.show[id]; s != nil || k.names[id] {
 		return s
@@ -160,8 +160,8 @@ func (k *kernel) together() {
 	}
 }
 
-// unplaced is an array of which it is not known where it goes, and what happens to it:
-// it is made, or reshaped, in what may be a block that leaves the kernel or another one.
+// unplaced returns an array whose new place is not known, and why. It is made or reshaped
+// in a block that may be one that leaves the kernel or another one.
 func (k *kernel) unplaced() (z *syntax.Binding, why string) {
 	in := func(bs []*syntax.Binding, what string) {
 		for _, b := range bs {
@@ -192,8 +192,8 @@ func (k *kernel) unplaced() (z *syntax.Binding, why string) {
 	return z, why
 }
 
-// flowing are the variables of a kernel that stand for the block of another one: the
-// blocks among what ifs and loops give, and what loops carry.
+// flowing returns the variables of a kernel that stand for the block of another variable:
+// the blocks among the results of ifs and loops, and those that loops carry.
 func flowing(e *syntax.Kernel) map[int]bool {
 	names := map[int]bool{}
 	blocks := func(bs []*syntax.Binding) {

@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// block is one that the body of a kernel allocates, outside of kernels in it.
+// block is one that the body of a kernel allocates, outside its inner kernels.
 type block struct {
 	m     *syntax.Binding
 	size  syntax.Expr
@@ -18,32 +18,33 @@ type block struct {
 	group int // blocks of one group have parts of one size
 }
 
-// step is a statement on the way to an alloc: it is that, or the next body is in it.
+// step is a statement on the way to an alloc: the alloc itself, or a statement that
+// contains the next body.
 type step struct {
 	in *syntax.Body
 	k  int
 }
 
-// let is the statement itself.
+// let returns the statement itself.
 func (s step) let() *syntax.Let { return s.in.Stms[s.k].(*syntax.Let) }
 
-// kernel is one that is expanded.
+// kernel is a kernel that is being expanded.
 type kernel struct {
 	*expander
 	s      *syntax.Let
 	e      *syntax.Kernel
-	known  *rewrite.Known // before it
-	inside *rewrite.Known // at the beginning of its body
+	known  *rewrite.Known // what is known before it
+	inside *rewrite.Known // what is known at the beginning of its body
 	nested bool
 	inner  map[int]bool     // the variables that it binds
-	names  map[int]bool     // those that stand for a block of another name
-	blocks []*block         // that may leave it
+	names  map[int]bool     // variables that stand for the block of another name
+	blocks []*block         // blocks that may leave it
 	show   map[int]*showing // what blocks the variables in it may stand for
 	slots  map[string]*slot // by the statements that compute them
 	before []syntax.Stm     // what comes before it
 }
 
-// kernel takes the allocs out of a kernel, and gives what comes before it.
+// kernel takes the allocs out of a kernel, and returns what comes before it.
 func (x *expander) kernel(s *syntax.Let, e *syntax.Kernel, known *rewrite.Known, nested bool) (before []syntax.Stm, out *syntax.Kernel) {
 	k := &kernel{expander: x, s: s, e: e, known: known.Inner(), inside: known.Within(e)[0], nested: nested, inner: map[int]bool{}, names: flowing(e), slots: map[string]*slot{}}
 	syntax.Walk(e, func(n syntax.Node) bool {
@@ -79,7 +80,7 @@ func (k *kernel) allocs(b *syntax.Body, path []step) {
 		switch e := l.Exp.(type) {
 		case *syntax.Alloc:
 			k.blocks = append(k.blocks, &block{m: l.Pat[0], size: e.N, path: here, group: len(k.blocks)})
-		case *syntax.Kernel: // what is left in it cannot leave it
+		case *syntax.Kernel: // what stays in an inner kernel cannot leave this one
 		default:
 			for _, b := range rewrite.InnerBodies(e) {
 				k.allocs(b, here)
@@ -88,10 +89,10 @@ func (k *kernel) allocs(b *syntax.Body, path []step) {
 	}
 }
 
-// name is what messages call the kernel.
+// name returns what messages call the kernel.
 func (k *kernel) name() string { return "kernel `" + rewrite.Called(k.s.Pat) + "`" }
 
-// stays says why a block cannot leave the kernel, if that is so.
+// stays tells whether a block cannot leave the kernel, and notes why.
 func (k *kernel) stays(b *block) bool {
 	for _, s := range b.path {
 		e, ok := s.let().Exp.(*syntax.Loop)
@@ -113,7 +114,7 @@ func (k *kernel) stays(b *block) bool {
 	return false
 }
 
-// calls names the functions that allocate, and that the kernel calls.
+// calls names the functions that the kernel calls and that allocate.
 func (k *kernel) calls() {
 	k.each(k.e.Body, func(s *syntax.Let) {
 		if e, ok := s.Exp.(*syntax.Call); ok && k.allocates(e.Fn) {
@@ -122,7 +123,7 @@ func (k *kernel) calls() {
 	})
 }
 
-// each visits the lets of a body, and of the bodies in it but those of kernels.
+// each visits the lets of a body, and of the bodies in it, except those of kernels.
 func (k *kernel) each(b *syntax.Body, f func(*syntax.Let)) {
 	for _, s := range b.Stms {
 		l, ok := s.(*syntax.Let)
@@ -177,7 +178,7 @@ func (k *kernel) allocate() {
 	}
 }
 
-// because says of the part of a block why it is as large as it is.
+// because adds to a note why the part of a block is as large as it is.
 func (b *block) because(note *rewrite.Note) {
 	at, size, s := b.size.GetSpan(), syntax.Line(b.size), b.slot
 	if len(s.taken) > 0 {
@@ -196,7 +197,7 @@ func (b *block) because(note *rewrite.Note) {
 	}
 }
 
-// locations is a size in words.
+// locations returns a size in words.
 func locations(n syntax.Expr) string {
 	if _, ok := n.(*syntax.IntLit); ok && syntax.Line(n) == "1" {
 		return "1 location"
@@ -228,14 +229,15 @@ func (k *kernel) share() {
 	}
 }
 
-// move is where an array goes that lies in what stands for blocks that leave the kernel.
+// move returns the new place of an array. The variable of its block stands for blocks that
+// leave the kernel.
 func (k *kernel) move(in *showing, l *syntax.LMAD) *syntax.LMAD {
 	i, n := k.e.Index[0].X.Use(), k.e.Index[0].N
 	before := &syntax.Binary{Op: syntax.Sub, X: i, Y: lmad.Const(1)}
 	if k.interleaved {
 		return lmad.Expand(l, n, before)
 	}
-	for b := range in.own { // their parts have one size
+	for b := range in.own { // their parts have the same size
 		return lmad.Expand(l, lmad.Const(1), &syntax.Binary{Op: syntax.Mul, X: before, Y: b.slot.size})
 	}
 	return l

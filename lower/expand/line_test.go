@@ -12,8 +12,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestLine: a line of a session uses arrays of earlier lines, of which the passes know
-// the types and what they ensure does not.
+// TestLine: a line of a session uses arrays of earlier lines. The passes know their types,
+// and the check of what they ensure does not.
 func TestLine(t *testing.T) {
 	s, st := elab.NewSession(nil), introduce.New()
 	types := map[int]*syntax.Type{}

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// need is a body that gives the size of the block whose alloc is at the end of a path:
-// of all that are allocated there the largest, 0 where none is.
+// need returns a body that gives the size of the block whose alloc is at the end of a path.
+// If the alloc runs several times, that is the largest size, and 0 if it does not run.
 func (sl *slicer) need(path []step) (*syntax.Body, *rewrite.Refusal) {
 	in, why := sl.with(path)
 	if why != nil {
@@ -18,21 +18,21 @@ func (sl *slicer) need(path []step) (*syntax.Body, *rewrite.Refusal) {
 	return sl.until(in)
 }
 
-// until is a body that gives what is needed, of the statements up to it.
+// until returns a body that gives what is needed, made from the statements up to it.
 func (sl *slicer) until(in *sized) (*syntax.Body, *rewrite.Refusal) {
 	out, why := sl.slice(in.stms[:in.k+1], ids(in.v))
 	return &syntax.Body{Span: sl.e.Span, Stms: out, Res: []syntax.Expr{in.v.Use()}}, why
 }
 
-// sized is the statements of a body of which statement k binds what is needed there, v.
+// sized holds the statements of a body. Statement k binds v, which is needed there.
 type sized struct {
 	stms []syntax.Stm
 	k    int
 	v    *syntax.Binding
 }
 
-// with is the statements of the first body of a path with what binds what is needed there
-// before statement k.
+// with returns the statements of the first body of a path. Before statement k they bind
+// what is needed there.
 func (sl *slicer) with(path []step) (*sized, *rewrite.Refusal) {
 	at, v := path[0], sl.later("size")
 	s := &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{v}, Exp: sl.size}
@@ -56,8 +56,9 @@ func (sl *slicer) with(path []step) (*sized, *rewrite.Refusal) {
 	return &sized{stms, at.k + len(before), v}, nil
 }
 
-// again is an expression with binders of its own, as a statement and what is needed of it
-// may both be there. They keep their names until the whole is put before the kernel.
+// again returns an expression with binders of its own, because a statement and its slice
+// may both be there. The binders keep their names until the whole slice is put before the
+// kernel.
 func (sl *slicer) again(e syntax.Expr) syntax.Expr {
 	as := map[int]*syntax.Binding{}
 	syntax.Walk(e, func(n syntax.Node) bool {
@@ -71,7 +72,7 @@ func (sl *slicer) again(e syntax.Expr) syntax.Expr {
 	return rewrite.Fresh(sl.Supply, e, map[int]syntax.Expr{}, as)
 }
 
-// chosen is an if that gives what is needed in one of its branches.
+// chosen returns an if that gives what is needed in one of its branches.
 func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *rewrite.Refusal) {
 	in, why := sl.need(path)
 	none := &syntax.Body{Span: e.Span, Res: []syntax.Expr{lmad.Const(0)}}
@@ -81,8 +82,8 @@ func (sl *slicer) chosen(e *syntax.If, path []step) (syntax.Expr, *rewrite.Refus
 	return &syntax.If{Span: e.Span, Cond: e.Cond, Then: none, Else: in}, why
 }
 
-// rounds is a loop that gives the most that one of its rounds needs, v, and what stands
-// before it.
+// rounds returns a loop that gives v, the most that one of its rounds needs, and the
+// statements before the loop.
 func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *rewrite.Refusal) {
 	if path[0].in == e.While {
 		return nil, nil, refused(e.While.Span, "each round may need a block of another size", "it is allocated in the condition of a loop")
@@ -110,8 +111,8 @@ func (sl *slicer) rounds(e *syntax.Loop, v *syntax.Binding, path []step) (before
 	return nil, s, why
 }
 
-// invariant is what each round of a loop needs if all need the same, and it is known how
-// many there are; else nil.
+// invariant returns what each round of a loop needs, if all need the same and the number of
+// rounds is known. Otherwise it returns nil.
 func (sl *slicer) invariant(e *syntax.Loop, in *sized) *syntax.Body {
 	if e.For == nil {
 		return nil
@@ -123,8 +124,8 @@ func (sl *slicer) invariant(e *syntax.Loop, in *sized) *syntax.Body {
 	return each
 }
 
-// elements is a loop over the elements of a fold that gives the most that one of them
-// needs, v, and what stands before it. It goes in order, so that nothing is asked of the function.
+// elements returns a loop over the elements of a fold that gives v, the most that one of them needs, and the statements
+// before it. The loop runs in order, so the function need not be associative.
 func (sl *slicer) elements(f *syntax.Fold, v *syntax.Binding, path []step) (before []syntax.Stm, s *syntax.Let, why *rewrite.Refusal) {
 	round, accs, elems, _ := f.Params()
 	if round == nil {

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// rewritten is the kernel without the allocs that leave it, and with its arrays where
-// they go.
+// rewritten returns the kernel without the allocs that leave it, and with its arrays at
+// their new places.
 func (k *kernel) rewritten() *syntax.Kernel {
 	c := *k.e
 	c.Body = k.body(k.e.Body)
@@ -33,7 +33,8 @@ func (k *kernel) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// stm is a statement with its arrays where they go, behind those that it now needs.
+// stm returns a statement with its arrays at their new places, after the statements that it
+// now needs.
 func (k *kernel) stm(s *syntax.Let) []syntax.Stm {
 	out := &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: s.Exp, Doc: s.Doc}
 	var first []syntax.Stm
@@ -69,7 +70,7 @@ func (k *kernel) stm(s *syntax.Let) []syntax.Stm {
 	return append(first, out)
 }
 
-// fold is a reduce or scan with its parameters where they go.
+// fold returns a reduce or scan with its parameters at their new places.
 func (k *kernel) fold(f *syntax.Fold) syntax.Expr {
 	round, accs, elems, _ := f.Params()
 	elems = slices.Clone(elems)
@@ -87,7 +88,8 @@ func (k *kernel) fold(f *syntax.Fold) syntax.Expr {
 	return f.Expr()
 }
 
-// moved are binders where they go; e is what a derived array is derived by.
+// moved returns the binders at their new places; e is the expression that derives a derived
+// array.
 func (k *kernel) moved(bs []*syntax.Binding, e syntax.Expr) []*syntax.Binding {
 	out := slices.Clone(bs)
 	for i, b := range bs {
@@ -112,7 +114,7 @@ func (k *kernel) moved(bs []*syntax.Binding, e syntax.Expr) []*syntax.Binding {
 	return out
 }
 
-// at is an array that lies elsewhere in its block.
+// at returns an array that lies elsewhere in its block.
 func (k *kernel) at(b *syntax.Binding, l *syntax.LMAD) *syntax.Binding {
 	c, t := *b, *b.Type
 	t.Mem = &syntax.MemAnn{Span: t.Mem.Span, Block: t.Mem.Block, L: l}
@@ -121,8 +123,7 @@ func (k *kernel) at(b *syntax.Binding, l *syntax.LMAD) *syntax.Binding {
 	return &c
 }
 
-// derived is where an array lies that is derived from another one; nil where that takes
-// more than is known here.
+// derived returns where a derived array lies, or nil if too little is known here.
 func (k *kernel) derived(e syntax.Expr) *syntax.LMAD {
 	switch e := e.(type) {
 	case *syntax.Var:
@@ -137,9 +138,9 @@ func (k *kernel) derived(e syntax.Expr) *syntax.LMAD {
 	panic(fmt.Sprintf("expand: %T in a block that may be another one", e))
 }
 
-// supported are the binders of what branches give, or a loop carries: before an array
-// whose block may be one that leaves the kernel or another one stand ints that say where
-// it lies.
+// supported returns the binders for the results of branches, or for what a loop carries.
+// The block of an array may be one that leaves the kernel or another one. Then ints before
+// the array say where it lies.
 func (k *kernel) supported(bs []*syntax.Binding) []*syntax.Binding {
 	var out []*syntax.Binding
 	for _, b := range bs {
@@ -158,7 +159,7 @@ func (k *kernel) carries(b *syntax.Binding) bool {
 	return b.Type.Mem != nil && k.show[b.Type.Mem.Block.ID].mixed()
 }
 
-// supports are values for such binders, and statements that name them.
+// supports returns values for such binders, and statements that name them.
 func (k *kernel) supports(bs []*syntax.Binding, xs []syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
 	for i, b := range bs {
 		if k.carries(b) {

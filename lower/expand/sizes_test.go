@@ -22,7 +22,8 @@ func TestRandomSizes(t *testing.T) {
 	})
 }
 
-// TestRandomHuge: a program does not get stuck for a block of a branch that is not taken.
+// TestRandomHuge: a program does not get stuck because of a block in a branch that is not
+// taken.
 func TestRandomHuge(t *testing.T) {
 	passtest.Check(t, 15, func(rt *rapid.T) {
 		text := testkit.Huge(rt)

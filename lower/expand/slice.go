@@ -10,14 +10,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// slicer takes out of the body of a kernel what computes the size of a block.
+// slicer takes the code that computes the size of a block out of the body of a kernel.
 type slicer struct {
 	*kernel
 	size    syntax.Expr
 	written map[*alias.Origin]*syntax.Binding // what the kernel may overwrite, and by what
 }
 
-// ids are the IDs of binders.
+// ids returns the IDs of binders.
 func ids(bs ...*syntax.Binding) map[int]bool {
 	set := map[int]bool{}
 	for _, b := range bs {
@@ -33,7 +33,7 @@ func mention(set map[int]bool, n syntax.Node) {
 	}
 }
 
-// slice keeps the statements that what is needed is computed from.
+// slice keeps the statements that the needed variables are computed from.
 func (sl *slicer) slice(stms []syntax.Stm, needed map[int]bool) (out []syntax.Stm, why *rewrite.Refusal) {
 	needed = maps.Clone(needed)
 	for _, s := range slices.Backward(stms) {
@@ -63,8 +63,8 @@ func (sl *slicer) checks(s syntax.Stm, needed map[int]bool) bool {
 	return !slices.ContainsFunc(syntax.FreeVars(s), func(v *syntax.Var) bool { return sl.inner[v.ID] && !needed[v.ID] })
 }
 
-// stm is what is needed of a statement, which makes no array, or why it cannot be
-// evaluated before the kernel.
+// stm returns the needed part of a statement, or why it cannot be evaluated before the
+// kernel. The part makes no array.
 func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	z := s.Pat[0]
 	switch e := s.Exp.(type) {
@@ -85,7 +85,7 @@ func (sl *slicer) stm(s *syntax.Let, needed map[int]bool) (*syntax.Let, *rewrite
 	return nil, refused(z.Span, "`"+z.Written()+"` is made here", "it depends on `%s`, which each iteration makes", z.Written())
 }
 
-// numbers are the positions of a pattern that are needed, which have to be numbers.
+// numbers returns the positions of a pattern that are needed. They have to be numbers.
 func (sl *slicer) numbers(pat []*syntax.Binding, needed map[int]bool) (at []int, why *rewrite.Refusal) {
 	for k, b := range pat {
 		if b == nil || !needed[b.ID] {
@@ -99,7 +99,7 @@ func (sl *slicer) numbers(pat []*syntax.Binding, needed map[int]bool) (at []int,
 	return at, nil
 }
 
-// picked are the members of a list at the given positions.
+// picked returns the members of a list at the given positions.
 func picked[T any](xs []T, at []int) []T {
 	out := make([]T, len(at))
 	for i, k := range at {
@@ -119,7 +119,7 @@ func (sl *slicer) results(b *syntax.Body, at []int) (*syntax.Body, *rewrite.Refu
 	return &syntax.Body{Span: b.Span, Stms: stms, Res: res}, why
 }
 
-// branches is what is needed of an if.
+// branches returns the needed part of an if.
 func (sl *slicer) branches(s *syntax.Let, e *syntax.If, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	at, why := sl.numbers(s.Pat, needed)
 	if why != nil {
@@ -133,8 +133,8 @@ func (sl *slicer) branches(s *syntax.Let, e *syntax.If, needed map[int]bool) (*s
 	return &syntax.Let{Span: s.Span, Pat: picked(s.Pat, at), Exp: &syntax.If{Span: e.Span, Cond: e.Cond, Then: then, Else: els}}, why
 }
 
-// loop is what is needed of a loop: what it gives, and what these are computed from in a
-// round. The pattern has a binder for each result that is needed.
+// loop returns the needed part of a loop: the needed results, and what they are computed
+// from in a round. The pattern has a binder for each result that is needed.
 func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	at, why := sl.numbers(s.Pat, needed)
 	for why == nil {
@@ -158,7 +158,7 @@ func (sl *slicer) loop(s *syntax.Let, e *syntax.Loop, needed map[int]bool) (*syn
 	return nil, why
 }
 
-// round is the body of a loop with what it gives at some positions, and the condition.
+// round returns the body of a loop with its results at some positions, and the condition.
 func (sl *slicer) round(e *syntax.Loop, at []int) ([]*syntax.Body, *rewrite.Refusal) {
 	body, why := sl.results(e.Body, at)
 	if why != nil || e.While == nil {
@@ -168,7 +168,7 @@ func (sl *slicer) round(e *syntax.Loop, at []int) ([]*syntax.Body, *rewrite.Refu
 	return []*syntax.Body{body, cond}, why
 }
 
-// binders is a pattern with binders for what nothing is to use.
+// binders returns a pattern, with fresh binders for unused results.
 func (sl *slicer) binders(pat, params []*syntax.Binding) []*syntax.Binding {
 	for k, b := range pat {
 		if b == nil {
@@ -178,7 +178,7 @@ func (sl *slicer) binders(pat, params []*syntax.Binding) []*syntax.Binding {
 	return pat
 }
 
-// element is x[k], of that type.
+// element returns x[k], of type t.
 func element(x syntax.Expr, t *syntax.Type, k syntax.Expr) syntax.Expr {
 	if !t.IsArray() {
 		return &syntax.Index{Span: x.GetSpan(), X: x, At: []syntax.Expr{k}}
@@ -190,7 +190,7 @@ func element(x syntax.Expr, t *syntax.Type, k syntax.Expr) syntax.Expr {
 	return &syntax.Slice{Span: x.GetSpan(), X: x, At: at}
 }
 
-// params are the parameters of the function of a fold.
+// params returns the parameters of the function of a fold.
 func params(round *syntax.Binding, accs, elems []*syntax.Binding) []*syntax.Binding {
 	if round == nil {
 		return slices.Concat(accs, elems)
@@ -198,8 +198,8 @@ func params(round *syntax.Binding, accs, elems []*syntax.Binding) []*syntax.Bind
 	return slices.Concat([]*syntax.Binding{round}, accs, elems)
 }
 
-// reduce is what is needed of a reduce: the accumulators that it gives, and those that
-// they are computed from.
+// reduce returns the needed part of a reduce: the needed accumulators, and those that they
+// are computed from.
 func (sl *slicer) reduce(s *syntax.Let, f *syntax.Fold, needed map[int]bool) (*syntax.Let, *rewrite.Refusal) {
 	for _, x := range f.Xs {
 		if why := sl.reads(x); why != nil {
@@ -228,8 +228,7 @@ func (sl *slicer) reduce(s *syntax.Let, f *syntax.Fold, needed map[int]bool) (*s
 	return nil, why
 }
 
-// carried are the positions of those that the given ones are computed from in a round,
-// and of these.
+// carried returns the given positions and those that they are computed from in a round.
 func (sl *slicer) carried(params []*syntax.Binding, at []int, round ...*syntax.Body) ([]int, *rewrite.Refusal) {
 	uses := ids(picked(params, at)...)
 	for _, b := range round {
@@ -238,13 +237,13 @@ func (sl *slicer) carried(params []*syntax.Binding, at []int, round ...*syntax.B
 	return sl.numbers(params, uses)
 }
 
-// reads is why the elements of an array cannot be read before the kernel.
+// reads returns why the elements of an array cannot be read before the kernel.
 func (sl *slicer) reads(x syntax.Expr) *rewrite.Refusal {
 	if sl.written == nil {
 		sl.written = overwritten(sl.aliases, sl.e)
 	}
 	in := sl.aliases.OfExpr(x)
-	if m := sl.types.Mem(x); m != nil { // a slice of an inner kernel is new to the aliases
+	if m := sl.types.Mem(x); m != nil { // a slice of an inner kernel is unknown to the aliases
 		in = sl.aliases.Of(m.Block.ID)
 	}
 	for o := range in {
@@ -255,8 +254,8 @@ func (sl *slicer) reads(x syntax.Expr) *rewrite.Refusal {
 	return nil
 }
 
-// made tells whether a variable is bound by a statement that makes an array, so that it
-// is that which cannot be sliced.
+// made tells whether the statement that binds a variable makes an array. Then that
+// statement cannot be sliced.
 func (sl *slicer) made(x syntax.Expr) bool {
 	found := false
 	syntax.Walk(sl.e.Body, func(n syntax.Node) bool {
@@ -274,8 +273,8 @@ func makes(e syntax.Expr) bool {
 	return f.Makes() || f == syntax.FormFold
 }
 
-// overwritten is what the body of a kernel may write, and as what: fresh arrays, updates,
-// accumulators, and what functions get.
+// overwritten returns what the body of a kernel may write, and under what name: fresh
+// arrays, updates, accumulators, and arguments of functions.
 func overwritten(a *alias.Aliases, e *syntax.Kernel) map[*alias.Origin]*syntax.Binding {
 	by := map[*alias.Origin]*syntax.Binding{}
 	all := func(os map[*alias.Origin]bool, b *syntax.Binding) {

@@ -10,19 +10,18 @@ import (
 
 // slot is the part of a block that each iteration has.
 type slot struct {
-	size   syntax.Expr // before the kernel
+	size   syntax.Expr // bound before the kernel
 	most   bool        // the most that an iteration needs
 	stms   []syntax.Stm
 	placed bool // stms stand before the kernel
-	// Of a block that branches need: those of which it is known before the kernel whether
-	// they are taken, so that the size is 0 where they are not; one of which it is not known;
-	// and why it cannot be found out.
+	// For a block in branches: the branches that are known before the kernel to be taken or not, a branch for which
+	// this is not known, and why it cannot be found out. The size is 0 where a known branch is not taken.
 	taken  []rewrite.Guard
 	varies *rewrite.Guard
 	why    *rewrite.Refusal
 }
 
-// refused is why a size is not known before a kernel.
+// refused returns why a size is not known before a kernel.
 func refused(at diag.Span, reason, format string, args ...any) *rewrite.Refusal {
 	return rewrite.Refuse(nil, format, args...).Because(at, "%s", reason)
 }
@@ -39,11 +38,11 @@ func (k *kernel) place(s *slot) {
 	}
 }
 
-// slotOf is the part of a block, or why there is none.
+// slotOf returns the part of a block, or why there is none.
 func (k *kernel) slotOf(b *block) (*slot, *rewrite.Refusal) {
 	env := k.computed(b)
 	size := env.Of(b.size).Expr()
-	reached := len(b.path) == 1 // whenever there is an iteration
+	reached := len(b.path) == 1 // true if the alloc is reached whenever there is an iteration
 	outside := !k.uses(size)
 	taken, varies := k.taken(b, env)
 	if outside && reached && (rewrite.Total(size) || k.known.AtLeast(k.e.Index[0].N, 1)) {
@@ -73,8 +72,8 @@ func (k *kernel) slotOf(b *block) (*slot, *rewrite.Refusal) {
 	return k.slots[key], nil
 }
 
-// guarded is a slot of a size that is known before the kernel, and 0 where a branch is not
-// taken that needs it.
+// guarded returns a slot whose size is known before the kernel. The size is 0 where the
+// branch that needs it is not taken.
 func (k *kernel) guarded(size syntax.Expr, taken []rewrite.Guard, varies *rewrite.Guard) *slot {
 	if _, literal := k.known.Of(size).Const(); literal && k.inside.Affordable(size) {
 		return &slot{size: k.known.Guarded(size, nil)}
@@ -82,8 +81,9 @@ func (k *kernel) guarded(size syntax.Expr, taken []rewrite.Guard, varies *rewrit
 	return &slot{size: k.known.Guarded(size, taken), taken: taken, varies: varies}
 }
 
-// taken are the branches around an alloc whose conditions are known before the kernel, and
-// one of which that is not so, or nil. A loop is a branch for a block that is not small.
+// taken returns the branches around an alloc whose conditions are known before the kernel,
+// and one branch whose condition is not, or nil. A loop counts as a branch for a block that
+// is not small.
 func (k *kernel) taken(b *block, env *poly.Env) (known []rewrite.Guard, varies *rewrite.Guard) {
 	small := k.inside.Affordable(env.Of(b.size).Expr())
 	for j, s := range b.path[:len(b.path)-1] {
@@ -105,7 +105,8 @@ func (k *kernel) taken(b *block, env *poly.Env) (known []rewrite.Guard, varies *
 	return known, varies
 }
 
-// times is how often a loop or fold evaluates its body; nil: that is not known before it.
+// times returns how often a loop or fold evaluates its body, or nil if that is not known
+// before it.
 func (k *kernel) times(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Loop:
@@ -120,7 +121,8 @@ func (k *kernel) times(e syntax.Expr) syntax.Expr {
 	return nil
 }
 
-// computed is what is computed from numbers in the bodies around the alloc of a block.
+// computed returns what is known of the numbers that are computed in the bodies around the
+// alloc of a block.
 func (k *kernel) computed(b *block) *poly.Env {
 	env := &poly.Env{}
 	for _, s := range b.path {
@@ -149,13 +151,13 @@ func (k *kernel) usesOnlyIndex(e syntax.Expr) bool {
 	return !k.uses(syntax.Subst(e, map[int]syntax.Expr{k.e.Index[0].X.ID: lmad.Const(1)}))
 }
 
-// named is a body that gives an int.
+// named returns a body that gives an int.
 func (k *kernel) named(e syntax.Expr) *syntax.Body {
 	b := k.later("size")
 	return &syntax.Body{Stms: []syntax.Stm{&syntax.Let{Span: b.Span, Pat: []*syntax.Binding{b}, Exp: e}}, Res: []syntax.Expr{b.Use()}}
 }
 
-// later is a binder of an int in what rewrite.Fresh gives names to.
+// later returns a binder of an int, which rewrite.Fresh will name.
 func (k *kernel) later(base string) *syntax.Binding {
 	return &syntax.Binding{Span: k.e.Span, Name: base, ID: k.Supply.ID(), Type: &syntax.Type{Span: k.e.Span}}
 }
@@ -166,14 +168,15 @@ func (k *kernel) bind(base string, e syntax.Expr) (*syntax.Binding, *syntax.Let)
 	return b, &syntax.Let{Span: b.Span, Pat: []*syntax.Binding{b}, Exp: e}
 }
 
-// int is a fresh binder of an int.
+// int returns a fresh binder of an int.
 func (k *kernel) int(base string) *syntax.Binding {
 	b := k.Supply.Binding(base, &syntax.Type{Span: k.e.Span})
 	b.Span = k.e.Span
 	return b
 }
 
-// most is the slot of a block of which each iteration needs what a body gives.
+// most returns the slot of a block. Each iteration needs as many locations as the body need
+// gives.
 func (k *kernel) most(m *syntax.Binding, need *syntax.Body) *slot {
 	i, n := k.e.Index[0].X, k.e.Index[0].N
 	if !rewrite.Mentions(need, i.ID) {
@@ -187,7 +190,8 @@ func (k *kernel) most(m *syntax.Binding, need *syntax.Body) *slot {
 	return k.inParallel(m, index, n, each)
 }
 
-// once is the slot where all iterations need the same: it is computed if there are any.
+// once returns the slot if all iterations need the same size. The size is computed only if
+// there is an iteration.
 func (k *kernel) once(m *syntax.Binding, need *syntax.Body) *slot {
 	each := rewrite.Fresh(k.Supply, need, map[int]syntax.Expr{}, nil)
 	if k.known.AtLeast(k.e.Index[0].N, 1) {
@@ -198,7 +202,7 @@ func (k *kernel) once(m *syntax.Binding, need *syntax.Body) *slot {
 	return &slot{size: size.Use(), stms: []syntax.Stm{cond, choice}, most: true}
 }
 
-// inRounds finds the greatest of what iterations need in a loop, which allocates nothing.
+// inRounds finds the greatest need of the iterations by a loop, which allocates nothing.
 func (k *kernel) inRounds(m, i *syntax.Binding, n syntax.Expr, each *syntax.Body) *slot {
 	acc := k.int("most")
 	next, s := k.bind("most", greater(acc.Use(), each.Res[0]))
@@ -209,7 +213,7 @@ func (k *kernel) inRounds(m, i *syntax.Binding, n syntax.Expr, each *syntax.Body
 	return &slot{size: size.Use(), stms: []syntax.Stm{loop}, most: true}
 }
 
-// inParallel finds it by a kernel of its own and a reduce.
+// inParallel finds the greatest need by a kernel of its own and a reduce.
 func (k *kernel) inParallel(m, i *syntax.Binding, n syntax.Expr, each *syntax.Body) *slot {
 	mem := k.Supply.Binding(m.Name+"_sizes_mem", &syntax.Type{Span: k.e.Span, Elem: syntax.Mem})
 	sizes := k.Supply.Binding(m.Name+"_sizes", &syntax.Type{Span: k.e.Span, Dims: []syntax.Expr{n}})

@@ -19,7 +19,7 @@ func (st *State) define(p *syntax.Program) {
 	}
 }
 
-// marks is which parameters of a function a star marks.
+// marks returns which parameters of a function a star marks.
 func marks(d *syntax.Def) []bool {
 	m := make([]bool, len(d.Params))
 	for i, x := range d.Params {
@@ -28,7 +28,7 @@ func marks(d *syntax.Def) []bool {
 	return m
 }
 
-// markedIn is which arguments a statement lets a function overwrite. A call that
+// markedIn returns which arguments a statement lets a function overwrite. A call that
 // carries memory is taken as written.
 func (st *State) markedIn(s *syntax.Let) []bool {
 	if e, ok := s.Exp.(*syntax.Call); ok && !alias.CarriesMemory(s.Pat) {
@@ -56,8 +56,8 @@ func (st *State) transformDef(d *syntax.Def) *syntax.Def {
 	return &out
 }
 
-// call is the case e ≡ f(x, …): arrays are passed and returned behind their
-// supporting variables. What f may overwrite and may be used afterwards is copied.
+// call is the case e ≡ f(x, …): arrays are passed and returned after their supporting
+// variables. An argument that f may overwrite is copied if it may be used afterwards.
 func (st *State) call(s *syntax.Let, e *syntax.Call) []syntax.Stm {
 	if st.written[e.Fn] {
 		return st.scalar(s)

@@ -1,10 +1,10 @@
 // Package introduce turns core Fun into FUNMEM (§3.5): TransformProgram,
 // TransformStms, TransformStm with one function per case, and Support.
 //
-// Fresh arrays get a block of their own, allocated before them, and a
-// row-major LMAD; derived arrays lie where their operand lies, at the LMAD that
-// package lmad derives. Where control meets (if, def and call) an array
-// travels with its supporting variables: block, offset and strides.
+// Fresh arrays get a block of their own, allocated before them, and a row-major LMAD;
+// derived arrays lie where their operand lies, at the LMAD that package lmad derives. At
+// ifs, defs and calls an array travels with its supporting variables: block, offset and
+// strides.
 //
 // Beyond or unlike the procedures as printed (docs/errata.md):
 //   - Support leaves the sizes out: Fun returns the sizes that a branch decides
@@ -22,9 +22,9 @@
 //     changes a copy, too, where it would write over what it still has to read.
 //   - A binding that carries memory already is taken as written.
 //
-// A reshape of a parameter copies it, because its strides are whatever the caller
-// has: whether it is row-major is not known where the function stands, and a check
-// that it is would be stuck for a caller whose array is not. An if on the strides
-// with the copy in one branch would do, but it would be an if of the program: erased,
-// it would still be there, and its result would have strides that nobody knows.
+// A reshape of a parameter copies it, because its strides are those of the caller's array.
+// The function does not know whether it is row-major. A check would get stuck for a caller
+// whose array is not. An if on the strides with the copy in one branch would do. But it
+// would be an if of the program: it would remain after erasing, and the strides of its
+// result would be unknown.
 package introduce

@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Introduced is what the transformation ensures: each array that the program binds has a
-// block, which is a variable, and an LMAD with as many dimensions as it has.
+// Introduced checks what the transformation ensures: each array that the program binds has
+// a block, which is a variable, and an LMAD with as many dimensions as it has.
 func Introduced(p *syntax.Program) (err error) {
 	syntax.Walk(p, func(n syntax.Node) bool {
 		b, ok := n.(*syntax.Binding)

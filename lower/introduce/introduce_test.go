@@ -59,8 +59,8 @@ func transform(t *testing.T, text string) *syntax.Program {
 	return m
 }
 
-// withoutCopies returns what a transformed program copies to its results, and takes as the next values of accumulators what
-// it copies for that.
+// withoutCopies undoes the copies of a transformed program. The program returns the originals, and takes the originals
+// as the next values of accumulators.
 func withoutCopies(p *syntax.Program) *syntax.Program {
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if l, ok := n.(*syntax.Lambda); ok {
@@ -103,7 +103,7 @@ func withoutCopies(p *syntax.Program) *syntax.Program {
 	return out
 }
 
-// zoo is one program per construct and meeting of constructs.
+// zoo is one program for each construct and for combinations of constructs.
 var zoo = map[string]string{
 	"scalar":          "let n = 3\nlet m = n * 2 + 1\nm",
 	"index":           "let x = iota 5\nlet y = x[3]\ny",
@@ -161,9 +161,8 @@ var zoo = map[string]string{
 	"empty":           "let x = iota 0\nlet y = kernel i <= 0, j <= 3 do i\nx\ny",
 }
 
-// Every construct: the FUNMEM program is well-typed, parses again, is valid,
-// consistent and race-free in three orders, leaves no layout to warn of, and
-// gives the Fun program back.
+// Every construct: the FUNMEM program is well-typed, parses again, is valid, consistent and
+// race-free in three orders, has no layout to warn of, and gives the Fun program back.
 func TestZoo(t *testing.T) {
 	for name, text := range zoo {
 		t.Run(name, func(t *testing.T) {
@@ -196,7 +195,7 @@ func valid(t *testing.T, m *syntax.Program, order string) {
 	}
 }
 
-// TestTurned: what a fold makes of its accumulators is copied where it may lie over what is still to be read, and only there.
+// TestTurned: the next value of an accumulator is copied where it may overlap what is still to be read, and only there.
 func TestTurned(t *testing.T) {
 	for text, copies := range map[string]int{
 		"reduce (\\a k -> reverse a) (iota 3) (iota 3)":                                                               1,
@@ -234,7 +233,7 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// find is the let of that name, in the program or in a body of it.
+// find returns the let of that name, in the program or in a body of it.
 func find(t *testing.T, p *syntax.Program, name string) *syntax.Let {
 	t.Helper()
 	var found *syntax.Let
@@ -254,8 +253,8 @@ func find(t *testing.T, p *syntax.Program, name string) *syntax.Let {
 	return found
 }
 
-// Fig. 2 becomes Fig. 7: blocks, and behind them what Support returns beside
-// the block and the sizes that Fig. 2 returns already.
+// Fig. 2 becomes Fig. 7: blocks, followed by what Support returns besides the block and the
+// sizes that Fig. 2 already returns.
 func TestFig7(t *testing.T) {
 	m := transform(t, `
 let (x_size : int) = 3

@@ -8,32 +8,31 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// updates is what is known of the updates of a program before it gets memory.
+// updates is what is known about the updates of a program before it gets memory.
 type updates struct {
 	inPlace map[alias.Change]bool // those that need no copy: their array is at its last use
 	copied  map[int]bool          // the loop variables, by ID, whose first value is copied
 	turned  map[int]bool          // the accumulators, by ID, whose next value is copied: see turns
 }
 
-// findUpdates is the analysis of last uses. An array is at its last use in x with
-// [ix] = v when nothing that may show its block is used afterwards. That is said
-// of a region: the statements of a body and of the branches in it, which run
-// once, one after the other. Arrays from outside the region are never at their
-// last use in it, so that one iteration changes nothing that another one sees.
+// findUpdates is the analysis of last uses. An array is at its last use in x with [ix] = v
+// when nothing that may show its block is used afterwards. This is relative to a region:
+// the statements of a body and of the branches in it, which run once and in order. Arrays
+// from outside the region are never at their last use in it, so that one iteration changes
+// nothing that another one sees.
 //
-// What a loop carries belongs to the region that its body is, when its first value
-// was at its last use before the loop, or was copied there: one copy before the
-// loop is better than one in each round.
+// What a loop carries belongs to the region of its body if its first value was at its last
+// use before the loop, or was copied there: one copy before the loop is better than one in
+// each round.
 //
-// A parameter that is marked belongs to the region that the body of its function
-// is: callers pass an array that is at its last use and that no other argument may
-// show, or a copy. In a call that is an update of the argument.
+// A parameter that is marked belongs to the region of the function's body. Callers pass a
+// copy, or an array at its last use that no other argument may show. A call counts as an
+// update of such an argument.
 //
-// In a line of a session (line) what has a name is used by later lines.
+// In a line of a session (line), everything with a name may be used by later lines.
 //
-// Each pass finds something that has to be copied; what is copied shows no block
-// of what it is a copy of, so that a later pass knows more. It finds one thing, or one change
-// with all those that need a copy whatever else is copied (surely).
+// Each pass finds something that has to be copied. A copy shows no block of its original, so a later pass knows more. A
+// pass finds one thing, or one change together with all those that need a copy whatever else is copied (surely).
 func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 	copied := alias.Copies{Loops: map[int]bool{}, Changes: map[alias.Change]bool{}}
 	refused, o := map[int]bool{}, orderOf(p, st.Until)
@@ -59,21 +58,21 @@ func (st *State) findUpdates(p *syntax.Program, line bool) updates {
 	}
 }
 
-// lastUses is one pass of the analysis, under what is copied.
+// lastUses is one pass of the analysis, given what is copied.
 type lastUses struct {
 	*alias.Aliases
 	inPlace map[alias.Change]bool
-	refused map[int]bool             // the loop variables whose copy would be of no use
-	again   int                      // a loop variable of which that is not known yet
+	refused map[int]bool             // the loop variables for which a copy would be of no use
+	again   int                      // a loop variable for which that is not known yet
 	first   *alias.Change            // the first that turned out to need a copy
-	sure    []alias.Change           // those behind it that surely do
+	sure    []alias.Change           // the later ones that surely need one
 	marked  func(*syntax.Let) []bool // which arguments a call may overwrite
-	flat    map[int]bool             // arrays that come of a flat slice, whose elements may share locations
+	flat    map[int]bool             // arrays made from a flat slice; their elements may share locations
 	slices  map[int]*syntax.Slice    // what arrays are slices of
-	turned  map[int]bool             // accumulators whose next value may go over what it is made of
+	turned  map[int]bool             // accumulators whose next value may overwrite what it is made from
 	order   *order
 	showing map[*alias.Origin]*showing
-	now     int // where the walk is, as order has it
+	now     int // where the walk is, as a place of order
 }
 
 // region is a region up to a statement.
@@ -83,8 +82,8 @@ type region struct {
 	used func(id int) bool // used in it later on
 }
 
-// decls analyses the functions and the statements of a program. What a function
-// captures any later call may use.
+// decls analyses the functions and the statements of a program. Any later call may use what
+// a function captures.
 func (l *lastUses) decls(p *syntax.Program, line bool) {
 	captured, defs := map[int]bool{}, alias.DefsOf(p)
 	var top []syntax.Node
@@ -110,7 +109,7 @@ func (l *lastUses) decls(p *syntax.Program, line bool) {
 	l.stms(top, &region{map[int]bool{}, none, always})
 }
 
-// def analyses a function, which may use what is free from outside.
+// def analyses a function, which may use the variables in free from outside.
 func (l *lastUses) def(d *syntax.Def, free map[int]bool) {
 	mine := map[int]bool{}
 	for _, x := range d.Params {
@@ -134,8 +133,8 @@ func (l *lastUses) body(b *syntax.Body, r *region) {
 	l.stms(nodes, r)
 }
 
-// stms analyses statements, and results behind them. An update that carries memory
-// is taken as written.
+// stms analyses statements, and the results after them. An update that carries memory is
+// taken as written.
 func (l *lastUses) stms(nodes []syntax.Node, r *region) {
 	last := map[int]int{}
 	for k, n := range nodes {
@@ -194,8 +193,8 @@ func (l *lastUses) changesOf(s *syntax.Let, visit func(c alias.Change, x *syntax
 	}
 }
 
-// change analyses a change of x. One that an earlier pass found to need a copy gets
-// it.
+// change analyses a change of x. If an earlier pass found that it needs a copy, it gets
+// one.
 func (l *lastUses) change(c alias.Change, x *syntax.Var, r *region) {
 	switch {
 	case l.Copied.Changes[c]:
@@ -208,8 +207,8 @@ func (l *lastUses) change(c alias.Change, x *syntax.Var, r *region) {
 	}
 }
 
-// surely tells whether a change of x needs a copy, whatever else is copied: x, or what is a view of the same array, is
-// used afterwards.
+// surely tells whether a change of x needs a copy, whatever else is copied: x, or a view of the same array, is used
+// afterwards.
 func (l *lastUses) surely(x int, r *region) bool {
 	return (r.mine[x] || r.from(x)) && (r.used(x) || r.used(l.order.viewed(x)))
 }
@@ -223,7 +222,7 @@ func (l *lastUses) flatInit(s *syntax.Let) {
 	}
 }
 
-// flatResults notes what a statement binds that comes of a flat slice.
+// flatResults notes the variables of a statement that come from a flat slice.
 func (l *lastUses) flatResults(s *syntax.Let) {
 	bodies := []*syntax.Body(nil)
 	switch e := s.Exp.(type) {
@@ -256,8 +255,8 @@ func (l *lastUses) isFlat(x syntax.Expr) bool {
 	return ok && l.flat[v.ID]
 }
 
-// passedTwice tells whether a call has another argument that may show what x
-// shows, and is no copy.
+// passedTwice tells whether a call has another argument that may show what x shows and is
+// not copied.
 func (l *lastUses) passedTwice(c alias.Change, x *syntax.Var) bool {
 	e, ok := c.E.(*syntax.Call)
 	if !ok {
@@ -271,7 +270,7 @@ func (l *lastUses) passedTwice(c alias.Change, x *syntax.Var) bool {
 	return false
 }
 
-// inside is the region of a body that may run several times.
+// inside returns the region of a body that may run several times.
 func (r *region) inside() *region {
 	return &region{map[int]bool{}, func(id int) bool { return r.mine[id] || r.from(id) }, none}
 }
@@ -285,15 +284,15 @@ func binds(ps []*syntax.Binding, id int) bool {
 	return false
 }
 
-// atLast tells whether an array is at its last use: whatever may show its block is
-// bound in the region, and not used any more.
+// atLast tells whether an array is at its last use: whatever may show its block is bound in
+// the region, and is not used any more.
 func (l *lastUses) atLast(x int, r *region) bool {
 	l.forget(x, r)
 	return l.none(x, func(v int) bool { return r.from(v) && !r.mine[v] || r.mine[v] && r.used(v) })
 }
 
-// none tells whether nothing that may show what x shows is such a variable; what
-// lies outside the program is.
+// none tells whether no variable that may show what x shows is such a variable. Whatever
+// lies outside the program counts as one.
 func (l *lastUses) none(x int, such func(v int) bool) bool {
 	if l.Of(x)[alias.Elsewhere] {
 		return false
@@ -302,7 +301,7 @@ func (l *lastUses) none(x int, such func(v int) bool) bool {
 	for o := range l.Of(x) {
 		n += len(l.shown(o))
 	}
-	if n > l.Len() { // few of all are such
+	if n > l.Len() { // few variables are such
 		for v := range l.Variables() {
 			l.Until.Ask()
 			if such(v) && l.Meet(v, x) {
@@ -322,9 +321,9 @@ func (l *lastUses) none(x int, such func(v int) bool) bool {
 	return true
 }
 
-// fold analyses a reduce or scan. Its accumulators lie in blocks that nothing else
-// shows, so that they belong to its body; those that carry memory already, and the
-// elements, lie in blocks of variables from outside.
+// fold analyses a reduce or scan. Its accumulators lie in blocks that nothing else shows,
+// so they belong to its body. Accumulators that already carry memory, and the elements, lie
+// in blocks of variables from outside.
 func (l *lastUses) fold(f *syntax.Fold, r *region) {
 	_, accs, _, _ := f.Params()
 	in := r.inside()
@@ -335,8 +334,8 @@ func (l *lastUses) fold(f *syntax.Fold, r *region) {
 	l.turns(accs, f.Lambda().Body)
 }
 
-// loop analyses a loop. Its variables that it owns belong to its body; from outside
-// it sees what is used in it, or afterwards.
+// loop analyses a loop. The variables that it owns belong to its body. From outside it sees
+// what is used in it or afterwards.
 func (l *lastUses) loop(e *syntax.Loop, r *region) {
 	free := map[int]bool{}
 	for _, b := range []*syntax.Body{e.While, e.Body} {
@@ -362,11 +361,11 @@ func (l *lastUses) loop(e *syntax.Loop, r *region) {
 	}
 }
 
-// owns tells whether nothing that is used in the rounds or afterwards shows the block
-// of the loop variable x when a round begins. Another variable of the loop had better
-// not show it either: a copy of the first value may see to both. Where it does not,
-// the two may still be used one after the other in a round. A loop that carries memory
-// already is not asked.
+// owns tells whether the loop variable x alone shows its block when a round begins, among
+// the variables used in the rounds or afterwards. It is better if no other variable of the
+// loop shows it either: a copy of the first value may help both. Where it does not, the two
+// may still be used one after the other in a round. A loop that carries memory already is
+// not asked.
 func (l *lastUses) owns(e *syntax.Loop, x *syntax.Binding, in *region) bool {
 	if x.Type.Mem != nil || !l.changes(e.Body, x.ID) {
 		return false

@@ -8,14 +8,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// order is where the variables of a program are bound and used last, and what is a view of what. Places are numbers that grow
-// from statement to statement as the text goes on.
+// order says where each variable of a program is bound and last used, and which array it is a view of. Places are
+// numbers that grow from statement to statement in the text.
 type order struct {
 	at     map[*syntax.Let]int
 	bound  map[int]int
 	last   map[int]int
 	views  map[int]int       // the array that a variable shows, itself or in part
-	always func(id int) bool // what is used even after its last use in the text; nil: not known yet
+	always func(id int) bool // whether a variable is used even after its last use in the text; nil: not known yet
 }
 
 // orderOf goes through a program once.
@@ -40,7 +40,7 @@ func orderOf(p *syntax.Program, until stop.Poll) *order {
 	return o
 }
 
-// viewOf is the operand that an expression shows, itself or in part, or nil.
+// viewOf returns the operand that an expression shows as a whole or in part, or nil.
 func viewOf(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Var:
@@ -59,7 +59,7 @@ func viewOf(e syntax.Expr) syntax.Expr {
 	return nil
 }
 
-// viewed stands for all views of the array that a variable shows, among the variables: it is negative.
+// viewed returns a negative number. It stands among the variables for all views of the array that a variable shows.
 func (o *order) viewed(id int) int {
 	if x, ok := o.views[id]; ok {
 		return -x
@@ -67,13 +67,13 @@ func (o *order) viewed(id int) int {
 	return -id
 }
 
-// showing are the variables that may show an origin, as far as the walk has come.
+// showing holds the variables that may show an origin, as far as the walk has gone.
 type showing struct {
-	met   []int // bound so far, without those that are of no more use
+	met   []int // bound so far, without those that are not needed any more
 	ahead []int // bound later on, in their order
 }
 
-// shown are the variables that may show an origin and that something may still use.
+// shown returns the variables that may show an origin and may still be used.
 func (l *lastUses) shown(o *alias.Origin) []int {
 	list, ok := l.showing[o]
 	if !ok {
@@ -87,10 +87,10 @@ func (l *lastUses) shown(o *alias.Origin) []int {
 	return list.met
 }
 
-// forget leaves out, of the variables that may show what x shows, those that the region has bound and nothing uses any
-// more: they keep nothing from being at its last use. So each is looked at again only as long as it is used, and many
-// updates of one array take no longer than they are many. In an inner region, where they would be from outside, they are
-// not missed: what shows their block there comes of a variable that is used there.
+// forget drops variables that may show what x shows, if the region has bound them and nothing uses them any more. They
+// do not keep anything from being at its last use. So each variable is looked at only as long as it is used, and the
+// time for many updates of one array is linear in their number. An inner region, to which they would be from outside,
+// does not miss them: whatever shows their block there comes from a variable that is used there.
 func (l *lastUses) forget(x int, r *region) {
 	for o := range l.Of(x) {
 		met := l.shown(o)

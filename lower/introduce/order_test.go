@@ -8,7 +8,7 @@ import (
 	"funmem/lower/introduce"
 )
 
-// steps is how often it is asked whether introducing memory into a program is to end.
+// steps returns how often the poll is called while memory is introduced into a program.
 func steps(t *testing.T, text string) (n int) {
 	p, s := core(t, text)
 	st := introduce.New()
@@ -19,7 +19,8 @@ func steps(t *testing.T, text string) (n int) {
 	return n
 }
 
-// TestManyUpdates: twice as many updates take about twice as many steps, in place or not, of one array or of many.
+// TestManyUpdates: twice as many updates take about twice as many steps, whether in place or not, and of one array or
+// of many.
 func TestManyUpdates(t *testing.T) {
 	for name, line := range map[string]string{
 		"in place":         "  let a%[2]d = a%[1]d with [1] = %[1]d\n",

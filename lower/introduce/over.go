@@ -5,9 +5,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// overItself tells whether an update in place may write over elements that it still
-// has to read, as in x with [2 : 3] = x[1 : 3]. Eq. (5) reads all of them before; code
-// that copies one after the other does not.
+// overItself tells whether an update in place may write over elements that it still has to
+// read, as in x with [2 : 3] = x[1 : 3]. Eq. (5) reads all of them first. Code that copies
+// one element after the other does not.
 func (l *lastUses) overItself(c alias.Change, x *syntax.Var) bool {
 	e, ok := c.E.(*syntax.With)
 	if !ok {
@@ -25,9 +25,9 @@ func (l *lastUses) overItself(c alias.Change, x *syntax.Var) bool {
 	return !ok || of.ID != x.ID || !sameRows(e.At, s.At)
 }
 
-// sameRows tells whether two slices of one array are the same up to the indices that
-// fix a dimension. They lie in the same places then, or apart, if no two elements of the
-// array share a place.
+// sameRows tells whether two slices of one array are the same except for the indices that
+// fix a dimension. Then they lie in the same places or do not overlap, if no two elements
+// of the array share a place.
 func sameRows(a, b []syntax.Ix) bool {
 	for k, i := range a {
 		j := b[k]
@@ -41,7 +41,7 @@ func sameRows(a, b []syntax.Ix) bool {
 	return true
 }
 
-// equal compares two parts of an index, each of which may be nil.
+// equal compares two parts of an index. Each may be nil.
 func equal(a, b syntax.Expr) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil

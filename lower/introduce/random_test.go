@@ -20,10 +20,10 @@ import (
 
 var schedules = []string{"forward", "reverse", "random:7"}
 
-// TestRandomPrograms runs random well-typed programs: their FUNMEM form is
-// well-typed, and is itself again when printed and read; erased and cleaned it is
-// the Fun program up to the copies of the results; under three schedules both
-// semantics agree on every result and binding, and no kernel races.
+// TestRandomPrograms runs random well-typed programs: their FUNMEM form is well-typed, and
+// is the same again when printed and read. Erased and cleaned, it is the Fun program up to
+// the copies of the results. Under three schedules both semantics agree on every result and
+// binding, and no kernel races.
 func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := testkit.Program(rt)

@@ -9,8 +9,8 @@ import (
 )
 
 // fold is the case e ≡ reduce f n̅e̅ x̅s̅ or scan f n̅e̅ x̅s̅: its arrays are fresh. An
-// accumulator that is an array lies where the result of the reduce does, and in a
-// block of its own for a scan; an element that is an array lies in its row.
+// array accumulator of a reduce lies where the result does; that of a scan has a block of
+// its own. An array element lies in its row.
 func (st *State) fold(s *syntax.Let, f *syntax.Fold) []syntax.Stm {
 	round, accs, elems, _ := f.Params()
 	if round != nil || alias.CarriesMemory(f.Lambda().Params) {
@@ -68,7 +68,7 @@ func (st *State) fold(s *syntax.Let, f *syntax.Fold) []syntax.Stm {
 	return append(out, with(s, core.Expr(), pat...))
 }
 
-// besides makes a result of a body a copy in a block of its own.
+// besides replaces a result of a body by a copy in a block of its own.
 func (st *State) besides(b *syntax.Body, i int) {
 	v, t := st.lookup(b.Res[i])
 	y := st.supply.Binding(v.Name+"_out", t.Bare())
@@ -79,7 +79,7 @@ func (st *State) besides(b *syntax.Body, i int) {
 	b.Res[i] = p.Use()
 }
 
-// writtenFold is a fold whose pattern carries memory: its parameters stay.
+// writtenFold transforms a fold whose pattern carries memory: its parameters stay.
 func (st *State) writtenFold(f *syntax.Fold) syntax.Expr {
 	l := f.Lambda()
 	st.bind(l.Params...)

@@ -4,7 +4,7 @@ import "funmem/semantics/syntax"
 
 // flattened is the case e ≡ reshape((d, …), x) where the LMAD of x is not known to be
 // row-major over the dimensions that are merged: x is copied first, and a row-major array
-// has any shape.
+// can have any shape.
 //
 //	let (mem' : mem) = alloc (Π z)
 //	let (y : [z̄] @ mem' -> R(z̄)) = copy x

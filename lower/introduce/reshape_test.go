@@ -8,12 +8,12 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// withoutFlat takes the copies out that stand before a reshape, an update or a call.
+// withoutFlat removes the copies before a reshape, an update or a call.
 func withoutFlat(p *syntax.Program) *syntax.Program {
 	return without(p, func(*syntax.Let) bool { return true })
 }
 
-// without takes those of these copies out that are chosen.
+// without removes the chosen ones of these copies.
 func without(p *syntax.Program, chosen func(*syntax.Let) bool) *syntax.Program {
 	of := map[int]syntax.Expr{}
 	copies := func(s syntax.Node) bool {
@@ -34,7 +34,7 @@ func without(p *syntax.Program, chosen func(*syntax.Let) bool) *syntax.Program {
 		}
 		return true
 	})
-	for range of { // a copy may be of another one
+	for range of { // a copy may be a copy of another one
 		for id, x := range of {
 			if v, ok := x.(*syntax.Var); ok && of[v.ID] != nil {
 				of[id] = of[v.ID]
@@ -44,8 +44,8 @@ func without(p *syntax.Program, chosen func(*syntax.Let) bool) *syntax.Program {
 	return syntax.Subst(out, of)
 }
 
-// A reshape is derived where the LMAD is row-major over what is merged, and has a
-// copy before it elsewhere.
+// A reshape is derived where the LMAD is row-major over what is merged, and otherwise has a
+// copy before it.
 func TestReshapeCopies(t *testing.T) {
 	for text, want := range map[string]string{
 		"let x = iota 6\nreshape((2, 3), x)":                                                          "[2][3]int @ x_mem -> R(2, 3)",

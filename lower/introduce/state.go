@@ -11,8 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// State is what a session knows of the lines before: the FUNMEM type
-// environment Γ and the functions.
+// State is what a session knows about earlier lines: the FUNMEM type environment Γ and the
+// functions.
 type State struct {
 	supply *syntax.Supply // of the program at hand
 	// gamma is Γ, by ID. Every binder of a session has an ID of its own, so
@@ -27,12 +27,12 @@ type State struct {
 	Until stop.Poll // asked at each statement; its error is that of the transformation
 }
 
-// New is the state of a session that has not begun.
+// New returns the state of a session that has not begun.
 func New() *State {
 	return &State{gamma: map[int]*syntax.Type{}, written: map[string]bool{}, marked: map[string][]bool{}, results: map[string]alias.Summary{}}
 }
 
-// Clone is an independent copy, for what must not be remembered.
+// Clone returns an independent copy, for work that must not be remembered.
 func (st *State) Clone() *State {
 	c := New()
 	maps.Copy(c.gamma, st.gamma)
@@ -46,22 +46,21 @@ func (st *State) Clone() *State {
 // type.
 func (st *State) Bind(p *syntax.Binding) { st.bind(p) }
 
-// TransformProgram is procedure TransformProgram, after the lines before: each
-// array that the program returns is copied to a fresh block, row-major, and
-// returned as a (mem, array) pair. IDs and names of new binders come from the
-// supply, which is the session's.
+// TransformProgram is procedure TransformProgram, after the earlier lines. Each array that
+// the program returns is copied to a fresh block, row-major, and returned as a (mem, array)
+// pair. IDs and names of new binders come from the supply, which is the session's.
 func (st *State) TransformProgram(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
 	return st.transform(p, supply, false, st.linear)
 }
 
-// Program transforms what a REPL line adds. Its results are returned as pairs
-// too, but where they lie: a line copies nothing.
+// Program transforms what a REPL line adds. Its results are returned as pairs too, but stay
+// where they lie: a line copies nothing.
 func (st *State) Program(p *syntax.Program, supply *syntax.Supply) (*syntax.Program, error) {
 	return st.transform(p, supply, true, st.inPlace)
 }
 
-// transform transforms the functions, then the statements, then each result by
-// the given function. Of a line others come after it.
+// transform transforms the functions, then the statements, then each result by the given
+// function. If line is set, other lines come after this one.
 func (st *State) transform(p *syntax.Program, supply *syntax.Supply, line bool, result func(syntax.Expr) ([]syntax.Stm, []syntax.Expr)) (out *syntax.Program, err error) {
 	defer stop.Caught(&err)
 	defer recovered(&err)
@@ -98,8 +97,7 @@ func (st *State) transform(p *syntax.Program, supply *syntax.Supply, line bool, 
 	return out, nil
 }
 
-// paired tells whether result i stands behind its block, as written programs
-// return arrays.
+// paired tells whether result i follows its block, as in programs written with memory.
 func (st *State) paired(res []syntax.Expr, i int) bool {
 	_, t := st.lookup(res[i])
 	if i == 0 || t.Mem == nil {
@@ -160,7 +158,7 @@ func (st *State) array(x syntax.Expr) *syntax.Type {
 	return t
 }
 
-// bind is Γ, p.
+// bind adds p to Γ: Γ, p.
 func (st *State) bind(ps ...*syntax.Binding) {
 	for _, p := range ps {
 		t := p.Type
@@ -182,7 +180,7 @@ func (st *State) fresh(p *syntax.Binding) (*syntax.Let, *syntax.Binding) {
 	return let(p.Span, &syntax.Alloc{Span: p.Span, N: lmad.Count(p.Type.Dims)}, mem), q
 }
 
-// at is p with the annotation @ m -> L.
+// at returns p with the annotation @ m -> L.
 func at(p *syntax.Binding, m *syntax.Var, l *syntax.LMAD) *syntax.Binding {
 	q, t := *p, *p.Type
 	t.Mem = &syntax.MemAnn{Span: t.Span, Block: m, L: l}

@@ -99,8 +99,8 @@ func (st *State) kernelBody(e *syntax.Kernel) *syntax.Kernel {
 	return &syntax.Kernel{Span: e.Span, Index: e.Index, Body: inner}
 }
 
-// conditional is the case e ≡ if c then s̄ₜ in (x̄) else s̄ₑ in (ȳ): each array is
-// returned behind its supporting variables, and the pattern binds fresh ones.
+// conditional is the case e ≡ if c then s̄ₜ in (x̄) else s̄ₑ in (ȳ): each array is returned
+// after its supporting variables, and the pattern binds fresh ones.
 func (st *State) conditional(s *syntax.Let, e *syntax.If) []syntax.Stm {
 	then, els := st.branch(e.Then), st.branch(e.Else)
 	pat := st.supported(s.Pat)
@@ -138,7 +138,7 @@ func (st *State) writtenBody(b *syntax.Body) *syntax.Body {
 	return &syntax.Body{Span: b.Span, Stms: st.transformStms(b.Stms), Res: b.Res}
 }
 
-// with is s with another expression and pattern.
+// with returns s with another expression and pattern.
 func with(s *syntax.Let, e syntax.Expr, pat ...*syntax.Binding) *syntax.Let {
 	return &syntax.Let{Span: s.Span, Pat: pat, Exp: e, Doc: s.Doc}
 }

@@ -33,8 +33,8 @@ func (st *State) supportAll(xs []syntax.Expr) ([]syntax.Stm, []syntax.Expr) {
 	return stms, out
 }
 
-// supported puts before each array of a pattern fresh binders for its support,
-// and lets its type say that it lies there: S(τ).
+// supported puts before each array of a pattern fresh binders for its support, and makes
+// its type say that it lies there: S(τ).
 func (st *State) supported(pat []*syntax.Binding) []*syntax.Binding {
 	var out []*syntax.Binding
 	for _, z := range pat {

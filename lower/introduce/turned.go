@@ -5,9 +5,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// turns finds the accumulators of a fold whose next value may lie in the block of one of them, but elsewhere, as that of
-// reduce (\a x -> reverse a): it goes over elements that are still to be read. Eq. (5) reads all of them before; code that
-// copies one after the other does not.
+// turns finds the accumulators of a fold whose next value may lie in the block of one of them, but elsewhere in it, as
+// in reduce (\a x -> reverse a). Copying it would overwrite elements that are still to be read. Eq. (5) reads all of
+// them first. Code that copies one element after the other does not.
 func (l *lastUses) turns(accs []*syntax.Binding, b *syntax.Body) {
 	lets := map[int]*syntax.Let{}
 	syntax.Walk(b, func(n syntax.Node) bool {

@@ -16,9 +16,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRandomUpdates: the FUNMEM form of a random program full of updates is clean by
-// the rules, and found so by the fast engine; without its copies, or some of them,
-// the fast engine calls it clean only where the rules do.
+// TestRandomUpdates: the FUNMEM form of a random program full of updates is clean by the
+// rules, and the fast engine finds it clean too. Without all or some of its copies, the
+// fast engine calls it clean only where the rules do.
 func TestRandomUpdates(t *testing.T) {
 	whole, declined, wrong := 0, 0, 0
 	rapid.Check(t, func(rt *rapid.T) {

@@ -34,8 +34,8 @@ func (st *State) copied(x syntax.Expr, suffix string) ([]syntax.Stm, *syntax.Var
 	return st.freshArrays(let(v.Span, c, y), c), y.Use()
 }
 
-// firstValues are what a loop starts with: where the analysis of last uses wants
-// it, a copy.
+// firstValues returns what a loop starts with: where the analysis of last uses wants it, a
+// copy.
 func (st *State) firstValues(e *syntax.Loop) ([]syntax.Stm, []syntax.Expr) {
 	var out []syntax.Stm
 	init := slices.Clone(e.Init)

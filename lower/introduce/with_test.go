@@ -127,8 +127,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// Which updates and which loops are preceded by a copy, by the number of copies
-// that are made for them.
+// Which updates and loops get a copy before them, told by the number of copies.
 func TestLastUse(t *testing.T) {
 	want := map[string]int{
 		"once": 0, "used": 1, "chain": 0, "rows": 1, "derived": 1, "slice": 1, "itself": 1, "reversed": 1, "same row": 0,
@@ -171,8 +170,8 @@ func TestCopyBeforeLoop(t *testing.T) {
 	}
 }
 
-// Each copy is needed: without those of a program it is invalid, and where a
-// function changes what no star marks, that is what is said.
+// Each copy is needed: without its copies a program is invalid. Where a function changes a
+// parameter without a star, the message says so.
 func TestWithoutCopies(t *testing.T) {
 	for name, overwrites := range map[string]bool{
 		"used": false, "loop used": false, "captured 3": false,

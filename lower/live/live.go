@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Liveness is the live blocks behind each statement of a FUNMEM program, by their
+// Liveness holds the live blocks after each statement of a FUNMEM program, by their
 // origins.
 type Liveness struct {
 	*alias.Aliases
@@ -23,21 +23,21 @@ type Liveness struct {
 	until  stop.Poll
 }
 
-// body is the uses of variables in a body, and behind it.
+// body holds the uses of variables in a body and after it.
 type body struct {
 	uses  []map[int]bool // of each statement, and of the results
 	last  map[int]int    // the last statement that uses a variable
-	after map[int]bool   // what is live behind the body
+	after map[int]bool   // what is live after the body
 }
 
-// place is where a statement stands.
+// place says where a statement stands.
 type place struct {
 	in *syntax.Body
 	k  int
 }
 
-// Find finds out what is live in a FUNMEM program. Where it has no results, it is made
-// for what its variables are, and all of them are live at the end.
+// Find finds out what is live in a FUNMEM program. A program without results is there for
+// its variables, so all of them are live at the end.
 func Find(p *syntax.Program, until ...stop.Poll) *Liveness {
 	l := &Liveness{
 		Aliases: alias.OfMem(p, until...), Main: p.Main(), defs: alias.DefsOf(p),
@@ -53,7 +53,7 @@ func Find(p *syntax.Program, until ...stop.Poll) *Liveness {
 		maps.Copy(captured, bound(l.Main))
 	}
 	l.body(l.Main, captured)
-	for _, d := range slices.Backward(p.Defs()) { // those that call it come before it
+	for _, d := range slices.Backward(p.Defs()) { // callers come before callees
 		kept := maps.Clone(free[d])
 		for k, x := range d.Params {
 			kept[x.ID] = !l.handedOver(p, d, k, free[d])
@@ -63,7 +63,7 @@ func Find(p *syntax.Program, until ...stop.Poll) *Liveness {
 	return l
 }
 
-// bound are the variables that the statements of a body bind.
+// bound returns the variables that the statements of a body bind.
 func bound(b *syntax.Body) map[int]bool {
 	ids := map[int]bool{}
 	for _, s := range b.Stms {
@@ -76,21 +76,21 @@ func bound(b *syntax.Body) map[int]bool {
 	return ids
 }
 
-// Origin is the one of a block that a statement allocates.
+// Origin returns the origin of a block that a statement allocates.
 func (l *Liveness) Origin(m *syntax.Binding) (o *alias.Origin) {
 	for o = range l.Of(m.ID) {
 	}
 	return o
 }
 
-// Bodies visits the bodies of the program, each behind those around it.
+// Bodies visits the bodies of the program, each after those around it.
 func (l *Liveness) Bodies(visit func(b *syntax.Body)) {
 	for _, b := range l.order {
 		visit(b)
 	}
 }
 
-// Freed are the origins of the blocks that the program frees.
+// Freed returns the origins of the blocks that the program frees.
 func (l *Liveness) Freed() map[*alias.Origin]bool { return l.freed }
 
 // Live tells whether a block of that origin may be accessed after the statement.
@@ -100,7 +100,7 @@ func (l *Liveness) Live(o *alias.Origin, s syntax.Stm) bool {
 	return o == alias.Elsewhere || slices.ContainsFunc(l.Shown(o), func(id int) bool { return b.live(id, at.k) })
 }
 
-// Used tells whether a variable is mentioned behind the statement.
+// Used tells whether a variable is mentioned after the statement.
 func (l *Liveness) Used(id int, s syntax.Stm) bool {
 	at := l.at[s]
 	return l.bodies[at.in].live(id, at.k)
@@ -117,9 +117,9 @@ func (l *Liveness) Dead(id int, s syntax.Stm) bool {
 	return true
 }
 
-// Uses are the first and the last statement of a body that use a block of that origin;
-// len(b.Stms) stands for the results, and for what is live behind the body. Where
-// nothing does, they are len(b.Stms) and -1. To allocate the block is no use of it.
+// Uses returns the first and the last statement of a body that use a block of that origin.
+// len(b.Stms) stands for the results and for what is live after the body. If nothing uses
+// it, they are len(b.Stms) and -1. Allocating the block is not a use.
 func (l *Liveness) Uses(o *alias.Origin, b *syntax.Body) (first, last int) {
 	in := l.bodies[b]
 	first, last = len(b.Stms), -1
@@ -136,14 +136,14 @@ func (l *Liveness) Uses(o *alias.Origin, b *syntax.Body) (first, last int) {
 	return first, last
 }
 
-// live tells whether a variable is used behind statement k.
+// live tells whether a variable is used after statement k.
 func (b *body) live(id, k int) bool {
 	last, used := b.last[id]
 	return b.after[id] || used && last > k
 }
 
-// body finds out the uses in a body, behind which some variables are live, and in the
-// bodies in it.
+// body finds the uses in a body and in its inner bodies. The variables in after are live
+// after it.
 func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
 	in := &body{last: map[int]int{}, after: map[int]bool{}}
 	for id, live := range after {
@@ -168,7 +168,7 @@ func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
 	}
 }
 
-// use notes what statement k mentions, of blocks and what lies in them.
+// use notes which blocks, and arrays in blocks, statement k mentions.
 func (b *body) use(l *Liveness, k int, ids map[int]bool) {
 	used := map[int]bool{}
 	for id := range ids {
@@ -180,7 +180,7 @@ func (b *body) use(l *Liveness, k int, ids map[int]bool) {
 	b.uses = append(b.uses, used)
 }
 
-// behind is what is live behind statement k, without what it binds.
+// behind returns what is live after statement k, without what it binds.
 func (b *body) behind(k int, pat []*syntax.Binding) map[int]bool {
 	live := maps.Clone(b.after)
 	for id, last := range b.last {
@@ -191,7 +191,7 @@ func (b *body) behind(k int, pat []*syntax.Binding) map[int]bool {
 	return without(live, pat)
 }
 
-// mentions is what a statement uses: what it mentions, what the functions that it
+// mentions returns what a statement uses: what it mentions, what the functions that it
 // calls use from outside, and the blocks that it gets from branches, loops and calls.
 func (l *Liveness) mentions(s syntax.Stm) map[int]bool {
 	used := free(s)
@@ -210,7 +210,7 @@ func (l *Liveness) mentions(s syntax.Stm) map[int]bool {
 	return used
 }
 
-// inner goes on with the bodies in a statement, behind which some variables are live.
+// inner goes on with the bodies in a statement. The variables in after are live after it.
 func (l *Liveness) inner(s *syntax.Let, after map[int]bool) {
 	switch e := s.Exp.(type) {
 	case *syntax.If:
@@ -225,9 +225,9 @@ func (l *Liveness) inner(s *syntax.Let, after map[int]bool) {
 	}
 }
 
-// loop goes on with a loop. What it mentions of outside is live in all rounds. What it
-// carries is bound again by each round, which gives it as results; the condition sees
-// it before the round does.
+// loop goes on with a loop. Outside variables that it mentions are live in all rounds. What
+// it carries is bound anew by the results of each round. The condition sees it before the
+// round does.
 func (l *Liveness) loop(e *syntax.Loop, after map[int]bool) {
 	var round map[int]bool
 	if e.For != nil {
@@ -249,10 +249,10 @@ func (l *Liveness) loop(e *syntax.Loop, after map[int]bool) {
 	}
 }
 
-// handedOver tells whether parameter k of a function, or the block that it is, is left
-// to the function: all arrays in the block are marked by a star, and no call passes a
-// block in which something else may lie that the function sees, or that is used behind
-// the call by what is there before it.
+// handedOver tells whether the block of parameter k, or the block that is parameter k, is
+// left to the function. All arrays in the block must be marked by a star. Nothing else that
+// the function sees may lie in the block that a call passes, and no variable from before
+// the call may use it after the call.
 func (l *Liveness) handedOver(p *syntax.Program, d *syntax.Def, k int, captured map[int]bool) bool {
 	block := d.Params[k].ID
 	if t := d.Params[k].Type; t.Mem != nil {
@@ -285,8 +285,8 @@ func (l *Liveness) handedOver(p *syntax.Program, d *syntax.Def, k int, captured 
 	return marked
 }
 
-// kept tells whether the block of an argument may be used behind a call by what is bound
-// before it.
+// kept tells whether variables bound before a call may use the block of an argument after
+// it.
 func (l *Liveness) kept(x syntax.Expr, call *syntax.Let, before map[int]bool) bool {
 	at := l.at[call]
 	for o := range l.OfExpr(x) {
@@ -299,8 +299,8 @@ func (l *Liveness) kept(x syntax.Expr, call *syntax.Let, before map[int]bool) bo
 	return false
 }
 
-// shared tells whether an argument may lie in a block with one of the others, or with
-// what a function uses from outside.
+// shared tells whether an argument may share a block with one of the others, or with what a
+// function uses from outside.
 func (l *Liveness) shared(x syntax.Expr, args []syntax.Expr, others, captured map[int]bool) bool {
 	for o := range l.OfExpr(x) {
 		for i := range others {
@@ -317,7 +317,7 @@ func (l *Liveness) shared(x syntax.Expr, args []syntax.Expr, others, captured ma
 	return false
 }
 
-// free is FV of the nodes, by ID.
+// free returns FV of the nodes, by ID.
 func free[N syntax.Node](nodes ...N) map[int]bool {
 	ids := map[int]bool{}
 	for _, n := range nodes {
@@ -328,14 +328,14 @@ func free[N syntax.Node](nodes ...N) map[int]bool {
 	return ids
 }
 
-// union is what is in one of two sets.
+// union returns the union of two sets.
 func union(a, b map[int]bool) map[int]bool {
 	c := maps.Clone(a)
 	maps.Copy(c, b)
 	return c
 }
 
-// without is a set without what is bound.
+// without returns a set without what is bound.
 func without(a map[int]bool, bound []*syntax.Binding) map[int]bool {
 	c := maps.Clone(a)
 	for _, x := range bound {

@@ -12,7 +12,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestLive: which blocks are live behind each statement of small programs.
+// TestLive: which blocks are live after each statement of small programs.
 func TestLive(t *testing.T) {
 	var out strings.Builder
 	for _, c := range testkit.Chunks(t, "testdata/live.fun") {
@@ -33,7 +33,7 @@ func TestLive(t *testing.T) {
 	testkit.Golden(t, "testdata/live.golden", out.String())
 }
 
-// lines shows each statement with the blocks that are live behind it.
+// lines shows each statement with the blocks that are live after it.
 type lines struct {
 	*live.Liveness
 	out   *strings.Builder
@@ -71,7 +71,7 @@ func (l *lines) body(b *syntax.Body, indent string) {
 	l.scope = l.scope[:mark]
 }
 
-// live are the names of the blocks in scope that are live behind a statement.
+// live returns the names of the blocks in scope that are live after a statement.
 func (l *lines) live(s syntax.Stm) []string {
 	var names []string
 	for _, x := range l.scope {
@@ -82,7 +82,7 @@ func (l *lines) live(s syntax.Stm) []string {
 	return names
 }
 
-// TestLine: a program without results is there for its variables.
+// TestLine: the variables of a program without results are live at its end.
 func TestLine(t *testing.T) {
 	p := passtest.Parse(t, "line", "let x = iota 3\nlet y = map (\\a -> a + 1) x\nlet z = y[1]").Mem(t)
 	l := live.Find(p.Core)

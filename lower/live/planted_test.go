@@ -6,8 +6,8 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlantedMistakes: what is dead in a wrong version of the analysis is seen when it
-// is overwritten.
+// TestPlantedMistakes: overwriting what a wrong version of the analysis calls dead changes
+// what the program gives.
 func TestPlantedMistakes(t *testing.T) {
 	const file = "live.go"
 	testkit.Planted(t, [][4]string{

@@ -19,19 +19,19 @@ import (
 	"pgregory.net/rapid"
 )
 
-// poisoner writes other elements over everything that is dead, at the statement behind
-// which it is: a program in which liveness is right does not see that.
+// poisoner overwrites everything that is dead with other elements, right after the
+// statement where it dies. If liveness is right, the program does not see that.
 type poisoner struct {
 	*live.Liveness
 	supply *syntax.Supply
 	scope  []*syntax.Binding // arrays, and blocks with the sizes in sizes
 	sizes  map[int]syntax.Expr
 	places int
-	flat   bool // views may overlap, so that whole blocks alone are overwritten
+	flat   bool // views may overlap, so only whole blocks are overwritten
 }
 
-// poison is the program with everything overwritten that is dead, and in how many
-// places something is.
+// poison returns the program with everything dead overwritten, and the number of places
+// where that happens.
 func poison(p *passtest.Program) (*syntax.Program, int) {
 	q := &poisoner{Liveness: live.Find(p.Core), supply: p.Supply, sizes: map[int]syntax.Expr{}}
 	syntax.Walk(p.Core, func(n syntax.Node) bool {
@@ -51,7 +51,7 @@ func poison(p *passtest.Program) (*syntax.Program, int) {
 	return out, q.places
 }
 
-// captured are the arrays of the program that a function uses.
+// captured returns the arrays of the program that a function uses.
 func (q *poisoner) captured(d *syntax.Def) []*syntax.Binding {
 	var list []*syntax.Binding
 	for _, v := range syntax.FreeVars(d) {
@@ -100,8 +100,8 @@ func (q *poisoner) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// endsAt tells whether all that x may show is dead behind a statement, and was not
-// before it, of what the body uses.
+// endsAt tells whether everything that x may show is dead after statement k, the body uses
+// it, and it was not dead before.
 func (q *poisoner) endsAt(x *syntax.Binding, b *syntax.Body, k int) bool {
 	if q.sizes[x.ID] == nil && (q.flat || x.Type == nil || x.Type.Mem == nil) {
 		return false
@@ -120,7 +120,7 @@ func (q *poisoner) usedBy(x *syntax.Binding, b *syntax.Body, k int) bool {
 	return false
 }
 
-// overwrite are statements that overwrite an array, or a block.
+// overwrite returns statements that overwrite an array, or a block.
 func (q *poisoner) overwrite(x *syntax.Binding) []syntax.Stm {
 	q.places++
 	t := x.Type
@@ -134,7 +134,7 @@ func (q *poisoner) overwrite(x *syntax.Binding) []syntax.Stm {
 	return append(stms, q.fill(t)...)
 }
 
-// fill are statements that make a fresh array of the type.
+// fill returns statements that make a fresh array of the type.
 func (q *poisoner) fill(t *syntax.Type) []syntax.Stm {
 	var stms []syntax.Stm
 	var row syntax.Expr = lmad.Const(987654321)
@@ -151,10 +151,10 @@ func (q *poisoner) fill(t *syntax.Type) []syntax.Stm {
 	return append(stms, &syntax.Let{Pat: []*syntax.Binding{q.supply.Binding("poison", t)}, Exp: &syntax.Replicate{N: t.Dims[0], X: row}})
 }
 
-// patience is how many steps a program may take: a bound that was overwritten is large.
+// patience is how many steps a program may take: an overwritten loop bound may be large.
 const patience = 1 << 26
 
-// unseen fails where the program sees that what is dead was overwritten. It gives the
+// unseen fails if the program sees that something dead was overwritten. It returns the
 // number of places where something was.
 func unseen(t rapid.TB, p *passtest.Program) int {
 	out, places := poison(p)
@@ -174,7 +174,7 @@ func unseen(t rapid.TB, p *passtest.Program) int {
 	return places
 }
 
-// TestPoisonedChunks: in small programs of every construct, what is dead may be
+// TestPoisonedChunks: in small programs of every construct, everything dead may be
 // overwritten.
 func TestPoisonedChunks(t *testing.T) {
 	places := 0
@@ -186,7 +186,7 @@ func TestPoisonedChunks(t *testing.T) {
 	}
 }
 
-// TestPoisonedPrograms: the same of random programs.
+// TestPoisonedPrograms: the same for random programs.
 func TestPoisonedPrograms(t *testing.T) {
 	places := 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -196,7 +196,7 @@ func TestPoisonedPrograms(t *testing.T) {
 	t.Logf("%d places", places)
 }
 
-// TestPoisonedExamples: the same of the examples.
+// TestPoisonedExamples: the same for the examples.
 func TestPoisonedExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
 		unseen(t, p.Mem(t))

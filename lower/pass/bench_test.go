@@ -6,9 +6,8 @@ import (
 	"funmem/internal/passtest"
 )
 
-// BenchmarkCPU times the cpu pipeline over the largest examples, without validation: the
-// passes, what is printed, read again and type-checked behind each, and what they ensure. The
-// figures are those of the passes that take longest.
+// BenchmarkCPU times the cpu pipeline over the largest examples, without validation: the passes themselves, printing,
+// reading and type-checking after each, and the checks of what they ensure. It reports the passes that take longest.
 func BenchmarkCPU(b *testing.B) {
 	for _, p := range passtest.Examples(b) {
 		if !large[p.Name] {

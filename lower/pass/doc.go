@@ -3,6 +3,6 @@
 // it printed, checks what the pass ensures, and, when asked to, validates the program
 // against the one before (Def. 3.1, eq. 4).
 //
-// A pass takes Fun or FUNMEM and gives one of them; introduce is the one that gives
-// memory to a program (§3.5). The passes have packages of their own beside this one.
+// A pass takes Fun or FUNMEM and gives one of them; introduce gives memory to a program
+// (§3.5). The passes have packages of their own beside this one.
 package pass

@@ -10,7 +10,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestDocs holds the table of docs/passes.md against the table here.
+// TestDocs compares the table of docs/passes.md with the table here.
 func TestDocs(t *testing.T) {
 	path := filepath.Join("..", "..", "docs", "passes.md")
 	file, err := os.ReadFile(path)
@@ -25,7 +25,7 @@ func TestDocs(t *testing.T) {
 	testkit.Golden(t, path, head+mark+tables())
 }
 
-// tables are the passes, their order and the pipelines, as Markdown.
+// tables returns the passes, their order and the pipelines, as Markdown.
 func tables() string {
 	var b strings.Builder
 	b.WriteString("\n| pass | takes | what it does | where it is from | what it needs |\n|---|---|---|---|---|\n")

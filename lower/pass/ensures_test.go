@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestEnsures: a pass that does nothing, or not all of it, breaks what the pass of its name
-// promises.
+// TestEnsures: a pass that does nothing, or not all of it, breaks what the pass of that
+// name promises.
 func TestEnsures(t *testing.T) {
 	same := func(_ *rewrite.Job, p *syntax.Program) (*syntax.Program, error) { return p, nil }
 	const block = "let (m : mem) = alloc 4\nlet (a : [4] @ m -> R(4)) = iota 4\n"
@@ -56,7 +56,7 @@ func TestEnsures(t *testing.T) {
 		planted := *s.Pass
 		planted.Run, s.Pass = c.run, &planted
 		if s.Pass.Name == "introduce" {
-			m.Elaborate = nil // it is no FUNMEM
+			m.Elaborate = nil // it is not FUNMEM
 		}
 		var failed *Failed
 		if _, err := m.Run(context.Background(), before.Core, form, []*Step{&s}); !errors.As(err, &failed) || !strings.Contains(err.Error(), c.want) {

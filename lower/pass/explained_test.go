@@ -8,8 +8,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// explained are the pipelines of which all words are held against a golden file, by
-// example.
+// explained are the pipelines whose notes are compared with a golden file, by example.
 var explained = map[string]string{
 	"before/perthread.fun":   "gpu",
 	"right/carried.fun":      "gpu",
@@ -25,8 +24,8 @@ var explained = map[string]string{
 	"nas/ep.fun":             "gpu",
 }
 
-// TestExplained holds what the passes of a pipeline say of some examples against a golden
-// file.
+// TestExplained compares what the passes of a pipeline say about some examples with a
+// golden file.
 func TestExplained(t *testing.T) {
 	var b strings.Builder
 	for _, p := range passtest.Examples(t) {

@@ -6,9 +6,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Impossible is the error that a check in what the pass gave can never hold, or nil. What
-// stands behind such a check is never reached and need not have a type, so that it is the
-// program that is wrong then, where it comes there, and not the pass.
+// Impossible returns the error that a check in the pass's output can never hold, or nil.
+// Code after such a check is never reached and need not have a type. So the program is
+// wrong if it reaches that check, and not the pass.
 func (f *Failed) Impossible() *diag.Diagnostic {
 	p := f.After.Program
 	if p == nil {

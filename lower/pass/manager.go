@@ -19,24 +19,23 @@ import (
 // Manager runs passes and checks what they give.
 type Manager struct {
 	Supply *syntax.Supply
-	// Def and Type are what is outside the program: see rewrite.Job.
+	// Def and Type give what is outside the program: see rewrite.Job.
 	Def  func(name string) *syntax.Def
 	Type func(id int) *syntax.Type
-	// Ran are the steps that gave the program which the manager gets, from a program of the
-	// form From; Either: there are none.
+	// Ran are the steps that have already produced the manager's program, from a program of
+	// the form From. If From is Either, there are none.
 	Ran  []*Step
 	From Form
-	// Elaborate parses and type-checks a program that was printed; places in it have the
+	// Elaborate parses and type-checks a program that was printed; places in it carry the
 	// name. It may be nil.
 	Elaborate func(name, text string) (*validate.Program, error)
-	// Validate is the error that a program is no valid form of the one before, which
-	// may be of Fun. It may be nil.
+	// Validate returns an error if a program is not a valid form of the one before, which
+	// may be Fun. It may be nil.
 	Validate func(ctx context.Context, before, after *Stage) error
-	// Measure runs a FUNMEM program. It may be nil. One that takes many locations is run
-	// as it comes to FUNMEM and at the end alone.
+	// Measure runs a FUNMEM program. It may be nil. A program that takes many locations is
+	// run only when it has become FUNMEM and at the end.
 	Measure func(ctx context.Context, s *Stage) (*heap.Usage, error)
-	// Tell gets each stage that is right, in their order, as soon as it is known all of. It may
-	// be nil.
+	// Tell is called for each correct stage, in order, as soon as all about it is known. It may be nil.
 	Tell func(s *Stage)
 }
 
@@ -47,22 +46,22 @@ type Stage struct {
 	Program *syntax.Program
 	Text    string
 	Read    *validate.Program // what Text elaborates to
-	Metrics Metrics           // of FUNMEM
-	NotRun  error             // why a run of it has no metrics
+	Metrics Metrics           // of FUNMEM programs
+	NotRun  error             // why a run of it gave no metrics
 	Notes   []rewrite.Note    // of the pass
-	place   string            // what places in Text are called, as "after simplify"
-	Took    time.Duration     // the pass alone
+	place   string            // what places in Text are called, such as "after simplify"
+	Took    time.Duration     // the time of the pass alone
 
 	ensures func() error // what the pass promises; nil: nothing
 
 	looked <-chan struct{} // closed when Read, Metrics, and what follows are there
-	wrong  *Failed         // what is printed is another program, or none, or it got stuck
-	bug    any             // of what looked
+	wrong  *Failed         // reading what was printed gives another program, or none, or the run got stuck
+	bug    any             // a panic of what looked
 
 	measured <-chan struct{} // closed when the run for Metrics has ended
 }
 
-// Name is the step, or "source".
+// Name returns the step, or "source".
 func (s *Stage) Name() string {
 	if s.Step == nil {
 		return "source"
@@ -70,9 +69,9 @@ func (s *Stage) Name() string {
 	return s.Step.String()
 }
 
-// Failed is the error that what a pass gave is wrong. It is a bug of the pass.
+// Failed is the error that the output of a pass is wrong. It is a bug of the pass.
 type Failed struct {
-	Before, After *Stage // After may lack what could not be made
+	Before, After *Stage // After may lack parts that could not be made
 	Why           error
 }
 
@@ -81,12 +80,12 @@ func (f *Failed) Error() string {
 	return fmt.Sprintf("the pass `%s` is wrong: %s", f.After.Name(), f.Why)
 }
 
-// Unwrap is what is wrong.
+// Unwrap returns what is wrong.
 func (f *Failed) Unwrap() error { return f.Why }
 
-// Run runs the steps, and gives all stages from the program itself on. The error is a
-// *Failed, with the stages before it, or that of ctx. What a pass gave is read again and run
-// for its metrics while the next passes go on.
+// Run runs the steps, and returns all stages, beginning with the program itself. The error is a *Failed, with the
+// stages before it, or the error of ctx. The output of a pass is read again and run for its metrics while the next
+// passes go on.
 func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
 	stages, err := m.stages(ctx, p, form, steps)
 	for _, s := range stages {
@@ -109,7 +108,7 @@ func (m *Manager) Run(ctx context.Context, p *syntax.Program, form Form, steps [
 	return stages, err
 }
 
-// stages runs the steps; what looks at the programs may still go on when it returns.
+// stages runs the steps; the checks of the programs may still go on when it returns.
 func (m *Manager) stages(ctx context.Context, p *syntax.Program, form Form, steps []*Step) ([]*Stage, error) {
 	first := &Stage{Form: form, Program: p, Text: syntax.Print(p), place: "source"}
 	if err := m.elaborate(first); err != nil {
@@ -131,9 +130,9 @@ func (m *Manager) stages(ctx context.Context, p *syntax.Program, form Form, step
 	return stages, nil
 }
 
-// gotStuck is that a stage of a program of Fun is stuck in the run for its metrics, which one
-// before it ended: the pass is wrong, or one between the two. That a block is too large for the
-// machine is no such thing, and a program that came with its memory may be what is wrong.
+// gotStuck returns a *Failed if a stage of a Fun program gets stuck in the run for its metrics, although an earlier
+// stage ran to the end. Then the pass is wrong, or one between the two. A block too large for the machine does not
+// count. Nor does a program that came with its memory, because it may be wrong itself.
 func gotStuck(before []*Stage, s *Stage) *Failed {
 	var d *diag.Diagnostic
 	if len(before) == 0 || before[0].Form != Fun || !errors.As(s.NotRun, &d) || d.Kind != diag.Stuck || d.Rule == "E-MEM-ALLOC" {
@@ -147,7 +146,8 @@ func gotStuck(before []*Stage, s *Stage) *Failed {
 	return nil
 }
 
-// tries tells of the name of a pass whether the last step may advise to run it before.
+// tries returns a function. It tells whether the last step may advise running the pass of
+// that name first.
 func (m *Manager) tries(form Form, steps []*Step) func(string) bool {
 	if m.From != Either {
 		form, steps = m.From, slices.Concat(m.Ran, steps)
@@ -155,7 +155,7 @@ func (m *Manager) tries(form Form, steps []*Step) func(string) bool {
 	return func(name string) bool { return tries(steps, form, name) }
 }
 
-// behind is what places are called in the program behind the last of some steps.
+// behind returns what places are called in the program after the last of some steps.
 func behind(steps []*Step) string {
 	last, n := steps[len(steps)-1], 0
 	for _, s := range steps {
@@ -169,7 +169,7 @@ func behind(steps []*Step) string {
 	return "after " + last.Pass.Name
 }
 
-// apply runs the last of some steps and checks what it gives.
+// apply runs the last of some steps and checks its output.
 func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries func(string) bool) (*Stage, error) {
 	s := steps[len(steps)-1]
 	after := &Stage{Step: s, Form: before.Form, place: behind(steps)}
@@ -221,7 +221,7 @@ func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries
 	return after, nil
 }
 
-// elaborate parses and type-checks what was printed of a stage, which has to be the
+// elaborate parses and type-checks the printed text of a stage. The result has to be the
 // program itself.
 func (m *Manager) elaborate(s *Stage) (err error) {
 	if m.Elaborate == nil {
@@ -236,7 +236,7 @@ func (m *Manager) elaborate(s *Stage) (err error) {
 	return nil
 }
 
-// firstDifference is the first lines in which two texts differ.
+// firstDifference returns the first lines in which two texts differ.
 func firstDifference(a, b string) string {
 	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for k := range min(len(as), len(bs)) {
@@ -247,8 +247,8 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("  %d lines, and %d", len(as), len(bs))
 }
 
-// withoutFrees is a program without the statements that free blocks, which a pass may put
-// to another use.
+// withoutFrees returns a program without the statements that free blocks. A pass may reuse
+// those blocks.
 func withoutFrees(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	freed := false
 	q := rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
@@ -269,14 +269,14 @@ func withoutFrees(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	return q
 }
 
-// panicked is the error that a pass ended in a panic that is no diagnostic.
+// panicked is the error that a pass ended in a panic that is not a diagnostic.
 type panicked struct{ value any }
 
-// Error is what the panic said.
+// Error returns what the panic said.
 func (p *panicked) Error() string { return fmt.Sprint(p.value) }
 
-// run is the pass itself; a panic with a diagnostic is its error. It ends with ctx: what
-// goes on then is the caller's no more.
+// run runs the pass itself; a panic with a diagnostic becomes its error. It ends with ctx.
+// The caller must not use what still runs then.
 func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	type result struct {
 		p   *syntax.Program
@@ -309,11 +309,11 @@ func run(ctx context.Context, pass *Pass, j *rewrite.Job, p *syntax.Program) (*s
 	}
 }
 
-// manyLocations is how many a program takes that is not run behind each pass.
+// manyLocations is how many locations a program takes that is not run after each pass.
 const manyLocations = 10000
 
-// look reads again what was printed of the last of the stages, unless that is done, looks whether it
-// is what the pass promises, finds out its metrics and tells of it, beside what the caller does: looked is closed at its end.
+// look reads the printed text of the last stage again, unless that is done. It checks what the pass promises, finds the
+// metrics and calls Tell. It runs in parallel with the caller and closes looked at its end.
 func (m *Manager) look(ctx context.Context, stages []*Stage, last bool) {
 	looked := make(chan struct{})
 	before, s := stages[:len(stages)-1], stages[len(stages)-1]
@@ -352,8 +352,8 @@ func (m *Manager) look(ctx context.Context, stages []*Stage, last bool) {
 	}()
 }
 
-// measure runs a FUNMEM program for its metrics, unless one of the stages before it took
-// many locations, or could not be run.
+// measure runs a FUNMEM program for its metrics, unless an earlier stage took many
+// locations or could not be run.
 func (m *Manager) measure(ctx context.Context, s *Stage, before []*Stage) {
 	off := slices.ContainsFunc(before, func(s *Stage) bool {
 		return s.NotRun != nil || s.Metrics.Run != nil && s.Metrics.Run.Locations > manyLocations

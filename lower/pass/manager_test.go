@@ -16,7 +16,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// changed is a pass that replaces an expression wherever f gives another one.
+// changed is a pass that replaces an expression wherever f returns another one.
 func changed(f func(syntax.Expr) syntax.Expr) *Step {
 	p := &Pass{Name: "planted", From: FunMem, To: FunMem, Run: func(_ *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		return syntax.MapExpr(p, f), nil
@@ -31,7 +31,7 @@ const squares = `def squares (n : int) : (zm : mem, [n] @ zm -> R(n)) =
   let (z : [n] @ zm -> R(n)) = kernel i <= n do a[i] * a[i]
   in (zm, z)`
 
-// TestManager: what a pass does wrong is found, and said to be its mistake.
+// TestManager: a mistake of a pass is found, and blamed on that pass.
 func TestManager(t *testing.T) {
 	before, err := Elaborate("squares", squares)
 	if err != nil {
@@ -84,8 +84,8 @@ func TestManager(t *testing.T) {
 	}
 }
 
-// TestPlaces: what is wrong with a program that the manager gets has its place there, and what
-// is wrong with one that a pass gave has its place in that.
+// TestPlaces: an error in the program that the manager gets has a place in it, and an error in the output of a pass has
+// a place in that output.
 func TestPlaces(t *testing.T) {
 	const racy = "let (m : mem) = alloc 4\nlet (a : [4] @ m -> R(4)) = iota 4\n\n\nlet (b : [4] @ m -> R(4)) = kernel i <= 4 do in (a[5 - i])\nin (m, b)"
 	same := func(e syntax.Expr) syntax.Expr { return e }
@@ -116,8 +116,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestGotStuck: a stage that is stuck where one before it ran is the mistake of the pass, but
-// not where a block is too large, or the program came with its memory.
+// TestGotStuck: a stage that gets stuck where an earlier one ran is the mistake of the pass, unless a block is too
+// large or the program came with its memory.
 func TestGotStuck(t *testing.T) {
 	before, err := Elaborate("squares", squares)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestGotStuck(t *testing.T) {
 	stuck := func(rule string) error { return diag.Errorf(diag.Stuck, rule, diag.Span{}, "no rule") }
 	for _, c := range []struct {
 		form  Form
-		runs  []error // of the stages with memory
+		runs  []error // for the stages with memory
 		wrong bool
 	}{
 		{Fun, []error{nil, nil}, false},
@@ -157,9 +157,8 @@ func TestGotStuck(t *testing.T) {
 	}
 }
 
-// TestFirstMistake: what a pass gave is looked at while the next one goes on, and the pass that is
-// blamed is the first that is wrong, also where the next one ends in a panic. A panic of
-// its own is passed on, as is one of what runs a program.
+// TestFirstMistake: the output of a pass is checked while the next one runs, and the first wrong pass is blamed, even
+// if the next one panics. A panic in the checks is passed on, and so is a panic while a program runs.
 func TestFirstMistake(t *testing.T) {
 	before, err := Elaborate("squares", squares)
 	if err != nil {
@@ -192,7 +191,8 @@ func TestFirstMistake(t *testing.T) {
 	}
 }
 
-// TestStrays: what a pass gives may be valid, and have other values on the way: that is said, as `validate` says it.
+// TestStrays: the output of a pass may be valid but have other values on the way. This is reported in the words of
+// `validate`.
 func TestStrays(t *testing.T) {
 	text := func(block string) string {
 		return `def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int =
@@ -226,7 +226,7 @@ func TestStrays(t *testing.T) {
 	}
 }
 
-// TestStatements: a stage is compared with the one before in its statements too, where neither has results.
+// TestStatements: a stage is compared with the one before by its statements too, if neither has results.
 func TestStatements(t *testing.T) {
 	const text = "def f (k : int) = k + 1\nlet (k : int) = f(1)\nlet (m : mem) = alloc 3\nlet (a : [3] @ m -> R(3)) = iota 3\n"
 	for _, c := range []struct{ after, want string }{
@@ -234,7 +234,7 @@ func TestStatements(t *testing.T) {
 		{strings.Replace(text, "iota 3", "replicate(3, k)", 1), "`a` at [1]"},
 		{text + "let (b : [3] @ m -> R(3)) = kernel i <= 3 do a[3]\n", "data race"},
 		{text + "let (k2 : int) = a[k + 2]\n", "stuck"},
-		{strings.Replace(text, "let (k : int) = f(1)\n", "", 1), ""}, // nothing uses it
+		{strings.Replace(text, "let (k : int) = f(1)\n", "", 1), ""}, // unused
 	} {
 		stage := func(text string) *Stage {
 			p, err := Elaborate("mine", text)

@@ -11,17 +11,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Metrics is what memory a FUNMEM program asks for: counted in its text, and, where it was
-// run, in the run.
+// Metrics says how much memory a FUNMEM program asks for, counted in its text and, if it
+// was run, in the run.
 type Metrics struct {
 	Allocs    int         `json:"allocs"`          // statements that allocate
-	InKernels int         `json:"allocsInKernels"` // those of them within a kernel
-	Copies    int         `json:"copies"`          // places where an array is copied, but for those where it lies there already
+	InKernels int         `json:"allocsInKernels"` // those within a kernel
+	Copies    int         `json:"copies"`          // places where an array is copied, except where it lies there already
 	Kernels   int         `json:"kernels"`
 	Run       *heap.Usage `json:"run,omitempty"`
 }
 
-// MetricsOf counts in the text of a FUNMEM program. Types are those of the variables
+// MetricsOf counts in the text of a FUNMEM program. types gives the types of the variables
 // from outside; it may be nil.
 func MetricsOf(p *syntax.Program, types func(id int) *syntax.Type) Metrics {
 	c := &counter{types: rewrite.TypesOf(p, types), env: rewrite.Definitions(p)}
@@ -32,7 +32,7 @@ func MetricsOf(p *syntax.Program, types func(id int) *syntax.Type) Metrics {
 	return c.m
 }
 
-// String is the metrics in one line.
+// String returns the metrics in one line.
 func (m Metrics) String() string {
 	text := fmt.Sprintf("%s, %d in kernels; %s; %s", diag.Count(m.Allocs, "alloc"), m.InKernels, diag.Plural(m.Copies, "copy", "copies"), diag.Count(m.Kernels, "kernel"))
 	if m.Run != nil {
@@ -41,7 +41,7 @@ func (m Metrics) String() string {
 	return text
 }
 
-// UsageText is what a run took in one line.
+// UsageText says in one line what a run took.
 func UsageText(u *heap.Usage) string {
 	return fmt.Sprintf("%s, %d in kernels, %s, %d at most, %s copied", diag.Count(u.Allocs, "alloc"), u.InKernels,
 		diag.Count(u.Locations, "location"), u.Peak, diag.Count(u.Copied, "element"))
@@ -106,7 +106,7 @@ func (c *counter) let(s *syntax.Let, inKernel bool) {
 	}
 }
 
-// fold counts what a reduce or scan copies: to its accumulators, and of a scan to its
+// fold counts what a reduce or scan copies: to its accumulators and, for a scan, to its
 // rows.
 func (c *counter) fold(s *syntax.Let, f *syntax.Fold) {
 	round, accs, _, _ := f.Params()

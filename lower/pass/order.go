@@ -7,21 +7,21 @@ import (
 	"funmem/semantics/diag"
 )
 
-// misplaced says that an item of a list cannot stand where it stands.
+// misplaced says that an item of a list is in the wrong place.
 type misplaced struct {
 	item, before int // it would have to stand before that one; -1: nowhere in the list
 	said         *diag.Diagnostic
 }
 
-// arranged are the steps of a list, with introduce where it is left out, if each takes what
-// the one before it gives, and their order is possible.
+// arranged returns the steps of a list, with introduce added if it is left out, provided
+// that each takes what the one before it gives and their order is possible.
 func arranged(items []item, form Form) ([]*Step, *misplaced) {
 	introduces := func(it item) bool {
 		return slices.ContainsFunc(it.steps, func(s *Step) bool { return s.Pass.Name == "introduce" })
 	}
 	introduced := slices.IndexFunc(items, introduces)
 	var steps []*Step
-	var of []int // the item of each
+	var of []int // the item of each step
 	for k, it := range items {
 		for _, s := range it.steps {
 			from := s.Pass.From
@@ -34,7 +34,7 @@ func arranged(items []item, form Form) ([]*Step, *misplaced) {
 				switch {
 				case from == FunMem:
 					return nil, &misplaced{introduced, k, d}
-				case introduced < 0 || introduced >= k: // the program came so
+				case introduced < 0 || introduced >= k: // the program came in this form
 					return nil, &misplaced{k, -1, d.Helpf("the program is one of FUNMEM as it stands")}
 				}
 				return nil, &misplaced{k, introduced, d}
@@ -48,7 +48,7 @@ func arranged(items []item, form Form) ([]*Step, *misplaced) {
 	return steps, ordered(items, steps, of)
 }
 
-// ordered is the error that two passes stand in an order in which they cannot.
+// ordered returns an error if two passes stand in an impossible order.
 func ordered(items []item, steps []*Step, of []int) *misplaced {
 	for _, c := range constraints {
 		first := slices.IndexFunc(steps, func(s *Step) bool { return s.Pass.Name == c.then })
@@ -65,8 +65,8 @@ func ordered(items []item, steps []*Step, of []int) *misplaced {
 	return nil
 }
 
-// mended is a list of the same items in an order that is possible, or else of some of them,
-// or "".
+// mended returns a list of the same items in a possible order. Otherwise it returns a list
+// of some of them, or "".
 func mended(items []item, form Form) string {
 	moved := slices.Clone(items)
 	for range len(items) * len(items) {
@@ -97,7 +97,7 @@ func mended(items []item, form Form) string {
 	return ""
 }
 
-// listed are items as they are written in a list.
+// listed returns items as they are written in a list.
 func listed(items []item) string {
 	var texts []string
 	for _, it := range items {
@@ -106,8 +106,8 @@ func listed(items []item) string {
 	return strings.Join(texts, ",")
 }
 
-// tries tells whether a pass could stand somewhere before the last of the steps that take a program
-// of the form, and does not.
+// tries tells whether a pass could stand somewhere before the last of the steps, for a program of that form, and does
+// not.
 func tries(steps []*Step, form Form, name string) bool {
 	if slices.ContainsFunc(steps, func(s *Step) bool { return s.Pass.Name == name }) {
 		return false

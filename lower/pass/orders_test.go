@@ -16,11 +16,11 @@ import (
 )
 
 // checked runs a program through a list of passes with all checks, on so many inputs of
-// each function. Where it is in short, the last stage alone is compared with the first,
-// and the passes one by one only if something is wrong.
+// each function. If short is set, only the last stage is compared with the first. The
+// passes are then checked one by one only if something is wrong.
 func checked(p *passtest.Program, list string, v *pass.Validator, short bool) (err error) {
 	if list == "" {
-		return nil // none of the passes that were drawn is for such a program
+		return nil // none of the drawn passes takes such a program
 	}
 	defer func() {
 		if bug := recover(); bug != nil {
@@ -49,7 +49,7 @@ func isFailed(err error) bool {
 	return errors.As(err, &f)
 }
 
-// report is what a failure says: the program, the passes, and the two stages.
+// report returns what a failure says: the program, the passes, and the two stages.
 func report(p *passtest.Program, list string, err error) string {
 	text := fmt.Sprintf("%s\n---- the program\n%s\n---- %v\n", list, syntax.Print(p.Core), err)
 	var f *pass.Failed
@@ -74,8 +74,8 @@ func TestRandomOrders(t *testing.T) {
 	known(t, v)
 }
 
-// TestRandomClaims does it to programs with memory in which arrays are claimed to lie where
-// they do, and to lie elsewhere, where nothing reads them.
+// TestRandomClaims does the same with FUNMEM programs. In them some arrays are claimed to
+// lie where they do, and some, which nothing reads, to lie elsewhere.
 func TestRandomClaims(t *testing.T) {
 	v := passtest.Validator(3)
 	passtest.Check(t, 60, func(rt *rapid.T) {
@@ -89,8 +89,8 @@ func TestRandomClaims(t *testing.T) {
 	known(t, v)
 }
 
-// TestExampleOrders does it to examples: to some, or with -full to each of them, several
-// times.
+// TestExampleOrders does the same with some examples, or with -full several times with
+// each.
 func TestExampleOrders(t *testing.T) {
 	v, examples := passtest.Validator(2), passtest.Examples(t)
 	through := func(rt *rapid.T, p *passtest.Program) {
@@ -114,7 +114,7 @@ func TestExampleOrders(t *testing.T) {
 	known(t, v)
 }
 
-// known fails where the validator found nothing out about too many functions.
+// known fails if the validator could decide nothing about too many functions.
 func known(t *testing.T, v *pass.Validator) {
 	all := 0
 	for _, n := range v.Words {

@@ -15,7 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Passes is the table, in the order in which help lists them.
+// Passes returns the table, in the order in which help lists them.
 func Passes() []*Pass {
 	return []*Pass{
 		{
@@ -125,7 +125,7 @@ func Passes() []*Pass {
 	}
 }
 
-// constraints is the order of passes that are both in a list.
+// constraints are the orders of two passes in one list.
 var constraints = append([]constraint{
 	{"inline", "introduce", "a call of FUNMEM passes blocks, and inlining is of Fun"},
 	{"hoist", "lower-alloc", "it would take back what the other one did"},
@@ -134,7 +134,7 @@ var constraints = append([]constraint{
 	{"lower-alloc", "merge", "blocks are merged where they are allocated last"},
 }, last("free", "a block that is freed must not get another use")...)
 
-// last are the constraints of a pass that all others stand before.
+// last returns the constraints of a pass that comes after all others.
 func last(name, why string) []constraint {
 	var cs []constraint
 	for _, p := range Passes() {
@@ -145,7 +145,7 @@ func last(name, why string) []constraint {
 	return cs
 }
 
-// Pipelines are the named lists of passes.
+// Pipelines returns the named lists of passes.
 func Pipelines() []Pipeline {
 	return []Pipeline{
 		{"cpu", "fewer blocks and copies, for one memory", "inline,fuse,simplify,introduce,simplify,hoist,shortcircuit,doublebuffer,hoist,simplify,lower-alloc,merge,simplify,free"},
@@ -153,7 +153,7 @@ func Pipelines() []Pipeline {
 	}
 }
 
-// introduceMemory is TransformProgram. Of what comes from outside it needs where it lies.
+// introduceMemory is TransformProgram. It needs to know where the arrays from outside lie.
 func introduceMemory(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	st := introduce.New()
 	if j.Type != nil {

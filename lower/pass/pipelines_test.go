@@ -13,16 +13,18 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// full is for all examples through everything, on more inputs, which takes an hour.
+// full runs all examples through everything, on more inputs. That takes an hour.
 var full = flag.Bool("full", false, "all examples through all passes and pipelines, on 100 inputs for each function")
 
-// few is on how many inputs each function is validated without it, behind each pass.
+// few is the number of inputs on which each function is validated after each pass without
+// -full.
 const few = 4
 
-// TestPipelines runs the examples through the pipelines with all checks. Each is validated
-// in one of the pipelines, of the many small ones in right/ and before/ every eighteenth, or with -more every sixth, and the slow ones with -full alone. A golden file has what memory each
-// asks for in its text when memory has been introduced and behind the pipelines, what a run
-// of it takes, and how often each pass did something, of how many times it spoke.
+// TestPipelines runs the examples through the pipelines with all checks. Each is validated in one of the pipelines. Of
+// the many small ones in right/ and before/ it takes every eighteenth, or with -more every sixth. It takes the slow
+// ones only with -full. A golden file has, for each example, the memory that its text asks for after memory is
+// introduced and after the pipelines, what a run takes, and how often each pass did something out of how often it
+// spoke.
 func TestPipelines(t *testing.T) {
 	var b strings.Builder
 	v := validators()
@@ -50,8 +52,8 @@ func TestPipelines(t *testing.T) {
 	}
 }
 
-// TestAlone runs each pass alone over the examples, with each value of its options: each
-// example through every 36th of them, or with -more every twelfth, so that all passes see many.
+// TestAlone runs each pass alone over the examples, with each value of its options. Each example goes through every
+// 36th of them, or with -more every twelfth, so that all passes see many examples.
 func TestAlone(t *testing.T) {
 	lists, v := alone(), validators()
 	for k, p := range passtest.Examples(t) {
@@ -75,7 +77,7 @@ func TestAlone(t *testing.T) {
 	known(t, v(nil))
 }
 
-// alone are the passes with one option each.
+// alone returns the passes with one option each.
 func alone() (lists []string) {
 	for _, p := range pass.Passes() {
 		lists = append(lists, p.Name)
@@ -88,7 +90,8 @@ func alone() (lists []string) {
 	return lists
 }
 
-// validators gives the validator for each example; nil stands for those that are not slow.
+// validators returns a function that gives the validator for each example; nil stands for
+// those that are not slow.
 func validators() func(p *passtest.Program) *pass.Validator {
 	n := few
 	if *full {
@@ -103,7 +106,7 @@ func validators() func(p *passtest.Program) *pass.Validator {
 	}
 }
 
-// metrics are those of a stage, with those of a run where it has results.
+// metrics returns the metrics of a stage, with those of a run if it has results.
 func metrics(t *testing.T, s *pass.Stage) string {
 	t.Helper()
 	m := pass.MetricsOf(s.Program, nil)
@@ -114,7 +117,7 @@ func metrics(t *testing.T, s *pass.Stage) string {
 	return m.String()
 }
 
-// done is how often each pass did something, of how many times it spoke.
+// done returns how often each pass did something, out of how often it spoke.
 func done(stages []*pass.Stage) string {
 	var all []string
 	for _, s := range stages[1:] {
@@ -131,8 +134,8 @@ func done(stages []*pass.Stage) string {
 	return strings.Join(all, ", ")
 }
 
-// promises compares what is said of the operators of folds before and after a pipeline: a fold that a pass made keeps the
-// promise of the one that it was made of.
+// promises compares what is said about the operators of folds before and after a pipeline. A fold that a pass made
+// keeps the promise of the fold it was made from.
 func promises(t *testing.T, before, after *syntax.Program) {
 	t.Helper()
 	said := func(p *syntax.Program) []validity.Warning {

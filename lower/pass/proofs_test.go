@@ -11,8 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// volatility is the gpu form of a program in which a kernel of kernels solves systems of
-// equations for all sizes, in blocks that were expanded.
+// volatility returns the gpu form of a program. In it a kernel of kernels solves systems of
+// equations for all sizes, in expanded blocks.
 func volatility(t testing.TB) *syntax.Program {
 	t.Helper()
 	text, err := os.ReadFile("testdata/locvolcalib.fun")
@@ -26,8 +26,8 @@ func volatility(t testing.TB) *syntax.Program {
 	return stages[len(stages)-1].Program
 }
 
-// TestProofs: the proofs about a program take no more steps than there are. With fewer steps
-// less is proved, and of each kernel that is not it is said why.
+// TestProofs: the proofs about a program take no more steps than there are. With fewer steps less is proved, and for
+// each kernel that is not proved the reason is given.
 func TestProofs(t *testing.T) {
 	p := volatility(t)
 	all := map[*syntax.Let]*races.Kernel{}
@@ -55,7 +55,7 @@ func TestProofs(t *testing.T) {
 	}
 }
 
-// slack is how far the last step may go beyond the end.
+// slack is how far the last step may exceed the budget.
 const slack = 1000
 
 // BenchmarkProofs times the proofs about that program.

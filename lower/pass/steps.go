@@ -10,11 +10,11 @@ import (
 // Step is a pass in a list, with the options that were given.
 type Step struct {
 	Pass    *Pass
-	Options map[string]string // all of the pass, given or not
+	Options map[string]string // all options of the pass, given or not
 	text    string
 }
 
-// String is the step as it was written.
+// String returns the step as it was written.
 func (s *Step) String() string { return s.text }
 
 // item is a pass or a pipeline in a list, as it was written.
@@ -24,10 +24,10 @@ type item struct {
 }
 
 // Steps reads a list of passes and pipelines, `a,b:option=value,c`, for a program of the
-// form. A pass for FUNMEM gives memory to a program of Fun: introduce stands before the
-// first one where it is not in the list. Of a pipeline a program of FUNMEM gets the passes
-// that take it. The error is a usage error at its place in the list: a pass or an option
-// that there is not, a pass on the wrong form, or passes in an impossible order.
+// form. A pass for FUNMEM gives memory to a program of Fun: introduce is added before the
+// first one if it is not in the list. From a pipeline, a program of FUNMEM gets the passes
+// that take FUNMEM. The error is a usage error at its place in the list: an unknown pass or
+// option, a pass on the wrong form, or passes in an impossible order.
 func Steps(list string, form Form) ([]*Step, error) {
 	items, err := read(list)
 	if err != nil {
@@ -66,8 +66,8 @@ func LeftOut(list string, form Form) string {
 	return strings.Join(parts, ", ") + ": a program of FUNMEM is past the passes of Fun"
 }
 
-// fitting are the steps of an item that take FUNMEM, all of them where it is not a pipeline, and
-// the names of the others.
+// fitting returns the steps of an item that take FUNMEM, and the names of the others. If the item is not a pipeline, it
+// returns all its steps.
 func fitting(it item) (steps []*Step, out string) {
 	var names []string
 	for _, s := range it.steps {
@@ -80,7 +80,7 @@ func fitting(it item) (steps []*Step, out string) {
 	return steps, strings.Join(names, ", ")
 }
 
-// pipeline is the pipeline of that name, or nil.
+// pipeline returns the pipeline of that name, or nil.
 func pipeline(name string) *Pipeline {
 	all := Pipelines()
 	k := slices.IndexFunc(all, func(p Pipeline) bool { return p.Name == name })
@@ -128,7 +128,7 @@ func read(list string) ([]item, error) {
 	return items, nil
 }
 
-// step reads name:option=value:option=value, at a place of a list.
+// step reads name:option=value:option=value, at a place in a list.
 func step(at diag.Span, text string) (*Step, error) {
 	parts := strings.Split(text, ":")
 	wrong := func(k int, format string, args ...any) *diag.Diagnostic {
@@ -170,7 +170,7 @@ func step(at diag.Span, text string) (*Step, error) {
 	return s, nil
 }
 
-// optionText is the options as they are written.
+// optionText returns the options as they are written.
 func (p *Pass) optionText() string {
 	var texts []string
 	for _, o := range p.Options {
@@ -194,7 +194,7 @@ func Find(name string) (*Pass, error) {
 	return nil, d.Helpf("the passes are %s", strings.Join(names, ", "))
 }
 
-// Names are those of all passes, and behind them those of the pipelines.
+// Names returns the names of all passes, followed by those of the pipelines.
 func Names() []string {
 	var names []string
 	for _, p := range Passes() {

@@ -13,8 +13,7 @@ func names(steps []*Step) string {
 	return strings.Join(list, ",")
 }
 
-// TestSteps reads lists: options, memory where a pass needs it, and what is wrong with
-// others.
+// TestSteps reads lists: options, memory where a pass needs it, and errors in wrong lists.
 func TestSteps(t *testing.T) {
 	for _, c := range []struct {
 		list string
@@ -64,7 +63,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestKnown: a list may begin with anything, and with nothing.
+// TestKnown: a list may begin with anything, or be empty.
 func TestKnown(t *testing.T) {
 	for list, want := range map[string]bool{"": false, ":": false, ",": false, ":limit=5": false, ",inline": false, "inline:limit=5": true, "cpu,free": true, "f inline": false} {
 		if Known(list) != want {
@@ -73,7 +72,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestMended: each list of some passes and pipelines is possible, or can be mended to one that is.
+// TestMended: each list of some passes and pipelines is possible or can be mended.
 func TestMended(t *testing.T) {
 	words := Names()
 	for _, a := range words {
@@ -98,7 +97,7 @@ func TestMended(t *testing.T) {
 	}
 }
 
-// TestTries: a pass advises only what can run before it, and did not.
+// TestTries: a pass advises only a pass that could run before it and did not.
 func TestTries(t *testing.T) {
 	for _, c := range []struct {
 		list, pass string
@@ -123,7 +122,7 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// TestLeftOut: what a pipeline leaves out of a program of FUNMEM is said.
+// TestLeftOut: the passes of a pipeline that a FUNMEM program does not get are named.
 func TestLeftOut(t *testing.T) {
 	for list, want := range map[string]string{
 		"hoist,free":       "",
@@ -141,8 +140,8 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestTable: names are different, constraints and pipelines speak of passes that there
-// are, and each pipeline can run.
+// TestTable: names are different, constraints and pipelines name existing passes, and each
+// pipeline can run.
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Passes() {

@@ -10,12 +10,12 @@ type Form uint8
 
 // The forms.
 const (
-	Either Form = iota // Fun or FUNMEM; what a pass takes, it gives
+	Either Form = iota // Fun or FUNMEM; a pass gives the form that it takes
 	Fun
 	FunMem
 )
 
-// String is what messages call the form.
+// String returns what messages call the form.
 func (f Form) String() string { return [...]string{"Fun or FUNMEM", "Fun", "FUNMEM"}[f] }
 
 // Pass is a transformation of programs.
@@ -23,19 +23,19 @@ type Pass struct {
 	Name    string
 	Doc     string // one line: what it does
 	Section string // where it is described
-	Needs   string // what holds of programs that it does something to, in words
+	Needs   string // what programs must satisfy for it to do anything, in words
 	From    Form
-	To      Form     // Either: what it took
-	Claims  bool     // it takes programs in which arrays are claimed to lie somewhere; others are left as they are
+	To      Form     // Either: the form that it took
+	Claims  bool     // it takes programs with claims about where arrays lie; others leave such programs as they are
 	Options []Option // that may be given
-	Frees   bool     // it knows `free m`; others get the program without, and say so
+	Frees   bool     // it knows `free m`; others get the program without it, and say so
 	Run     func(*rewrite.Job, *syntax.Program) (*syntax.Program, error)
-	// Ensures is the error that a program does not have what the pass gives, with the
-	// options of a job; nil: it promises nothing beyond its form.
+	// Ensures returns an error if a program lacks what the pass promises with the options
+	// of a job. If it is nil, the pass promises nothing beyond its form.
 	Ensures func(*rewrite.Job, *syntax.Program) error
 }
 
-// always is a promise that does not depend on options.
+// always returns a promise that does not depend on options.
 func always(ensures func(*syntax.Program) error) func(*rewrite.Job, *syntax.Program) error {
 	return func(_ *rewrite.Job, p *syntax.Program) error { return ensures(p) }
 }
@@ -47,7 +47,7 @@ type Option struct {
 	Doc    string
 }
 
-// NotAfter are the passes behind which it cannot stand, each with the reason.
+// NotAfter returns the passes that it cannot come after, each with the reason.
 func (p *Pass) NotAfter() []string {
 	var list []string
 	for _, c := range constraints {
@@ -58,7 +58,7 @@ func (p *Pass) NotAfter() []string {
 	return list
 }
 
-// constraint is an order of two passes, where both are in a list.
+// constraint is the order of two passes if both are in a list.
 type constraint struct{ first, then, why string }
 
 // Pipeline is a named list of passes.

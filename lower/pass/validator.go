@@ -11,21 +11,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Validator validates the program behind a pass against the one before it: each function
-// over its arguments, and the results, where the program has no free variables.
+// Validator validates the program after a pass against the one before it: each function
+// over its arguments and, if the program has no free variables, the results.
 type Validator struct {
 	Options   validate.Options
 	Elaborate func(name, text string) (*validate.Program, error) // as of the Manager
 	Style     diag.Style
 	Tests     int                   // inputs that were compared so far
-	Words     map[validate.Word]int // subjects so far, by what was found out about them
-	Reasons   []string              // why what is unknown about some is
-	Open      []Open                // subjects of which it is not known, behind a pass, whether they are the same
+	Words     map[validate.Word]int // subjects so far, by the verdict on them
+	Reasons   []string              // why some subjects are unknown
+	Open      []Open                // subjects that could not be decided after a pass
 	Strays    []Stray               // subjects that a pass leaves with other values on the way to the same results
 	Pairs     int                   // stages that were to be compared with the one before
 }
 
-// Stray is a function, or the results of a program, that is valid behind a pass, but not consistent, where it was so before.
+// Stray is a function, or the results of a program, that is valid after a pass but not consistent, although it was
+// consistent before.
 type Stray struct {
 	Def    string `json:"def,omitempty"` // "": the results
 	Pass   string `json:"pass"`
@@ -34,16 +35,16 @@ type Stray struct {
 	Array  string `json:"array"`
 }
 
-// Open is a function, or the results of a program, about which nothing is known behind a pass.
+// Open is a function, or the results of a program, about which nothing is known after a pass.
 type Open struct {
 	Def  string `json:"def,omitempty"` // "": the results
 	Pass string `json:"pass"`
 	Why  string `json:"why"`
 
-	untried bool // and no input of it was tried
+	untried bool // moreover, no input of it was tried
 }
 
-// Decided tells whether all stages were compared with the one before, in all that they are to be compared in.
+// Decided tells whether all stages were compared with the one before, in every respect that counts.
 func (v *Validator) Decided() bool { return len(v.Open) == 0 && (v.Tests > 0 || v.Pairs == 0) }
 
 // Summary says how much was compared, and what could not be.
@@ -72,7 +73,7 @@ func (v *Validator) Summary() string {
 	return text
 }
 
-// Warnings are what is said of programs that are not consistent behind a pass.
+// Warnings returns what is said about programs that are not consistent after a pass.
 func (v *Validator) Warnings() string {
 	text := ""
 	for _, s := range v.Strays {
@@ -81,18 +82,18 @@ func (v *Validator) Warnings() string {
 	return text
 }
 
-// Refuted is the error of a Validator: a counterexample, or, where the word is
-// StuckBefore, what is wrong with the program before, which is no mistake of the pass.
+// Refuted is the error of a Validator: a counterexample or, if the word is StuckBefore, an
+// error in the program before the pass, which is not a mistake of the pass.
 type Refuted struct {
 	Result *validate.Result
 	text   string
 }
 
-// Error is the report on the counterexample, or on what is wrong with the program before.
+// Error returns the report on the counterexample, or on the error in the program before.
 func (r *Refuted) Error() string { return r.text }
 
-// Validate is the error that after is no valid form of before. Both have been
-// elaborated. A program of Fun is compared by its FUNMEM form.
+// Validate returns an error if after is not a valid form of before. Both have been
+// elaborated. A Fun program is compared by its FUNMEM form.
 func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	v.Pairs++
 	b, a := *before.Read, *after.Read
@@ -107,14 +108,14 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	inputs := slices.ContainsFunc(before.Program.Defs(), func(d *syntax.Def) bool { return validate.Outside(d) == "" })
 	shows := slices.ContainsFunc(b.Results, func(r elab.Result) bool { return r.Type.Elem != syntax.Mem })
 	if runs := len(a.Core.Main().Stms) > 0; !inputs && !shows && !runs {
-		return nil // nothing is left that could be wrong: blocks alone say nothing, and what binds nothing may go
+		return nil // nothing is left that could be wrong: blocks alone say nothing, and a statement that binds nothing may go
 	}
 	subjects, err := validate.Subjects(&b, &a)
 	if err != nil {
 		return err
 	}
 	for _, o := range subjects[0].Open {
-		if !o.Bound { // what nothing uses may go
+		if !o.Bound { // an unused variable may go
 			v.Open = append(v.Open, Open{Def: o.Def(), Pass: after.Name(), Why: o.Why, untried: true})
 		}
 	}
@@ -155,7 +156,7 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 	return nil
 }
 
-// form is the FUNMEM form of a program of Fun; places in it have the name.
+// form returns the FUNMEM form of a program of Fun; places in it carry the name.
 func (v *Validator) form(p *validate.Program, name string) (*validate.Program, error) {
 	j := &rewrite.Job{Supply: p.Supply, Type: func(id int) *syntax.Type {
 		for _, x := range p.Outside {
@@ -172,7 +173,7 @@ func (v *Validator) form(p *validate.Program, name string) (*validate.Program, e
 	return v.Elaborate(name, syntax.Print(mem))
 }
 
-// Elaborate is the Elaborate of a Manager for whole programs, in which nothing is free.
+// Elaborate returns the Elaborate of a Manager for whole programs without free variables.
 func Elaborate(name, text string) (*validate.Program, error) {
 	p, err := syntax.Parse(diag.NewSource(name, text))
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"funmem/lower/pass"
 )
 
-// TestWrongPrograms: a program that is itself stuck goes through all passes. What they find out
-// about its sizes is no mistake of theirs.
+// TestWrongPrograms: a program that is itself stuck goes through all passes. An error that they find in its sizes is
+// not a mistake of the passes.
 func TestWrongPrograms(t *testing.T) {
 	for _, text := range []string{
 		// sizes that differ, as the passes find out

@@ -17,8 +17,8 @@ func Bodies(p *syntax.Program, f func(*syntax.Body) *syntax.Body) *syntax.Progra
 	return Assemble(p, def, Body(p.Main(), f))
 }
 
-// Assemble is a program with other functions, in the order of p, and with other
-// statements and results. A function stands behind those that bind what it uses from
+// Assemble returns a program with other functions, in the order of p, and with other
+// statements and results. A function comes after the statements that bind what it uses from
 // outside.
 func Assemble(p *syntax.Program, def func(*syntax.Def) *syntax.Def, main *syntax.Body) *syntax.Program {
 	out := &syntax.Program{Span: p.Span, Comments: p.Comments}
@@ -68,7 +68,7 @@ func Body(b *syntax.Body, f func(*syntax.Body) *syntax.Body) *syntax.Body {
 	return f(c)
 }
 
-// Inner rebuilds an expression of core with f at the bodies right in it.
+// Inner rebuilds an expression of core with f at the bodies directly in it.
 func Inner(e syntax.Expr, f func(*syntax.Body) *syntax.Body) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Kernel:
@@ -92,7 +92,7 @@ func Inner(e syntax.Expr, f func(*syntax.Body) *syntax.Body) syntax.Expr {
 	return e
 }
 
-// InnerBodies are the bodies right in an expression of core.
+// InnerBodies returns the bodies directly in an expression of core.
 func InnerBodies(e syntax.Expr) []*syntax.Body {
 	switch e := e.(type) {
 	case *syntax.Kernel:

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestBodiesChangesNothing: with bodies that stay as they are a program is the same,
-// also where a function uses what is bound between functions.
+// TestBodiesChangesNothing: a program with unchanged bodies is the same, also if a function
+// uses a variable bound between functions.
 func TestBodiesChangesNothing(t *testing.T) {
 	const text = `let a = [1, 2]
 def f (k : int) : int = k + a[1]

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestExhausted: what is not known with all steps is not known either where they are used up, and
-// what takes a proof is not known then.
+// TestExhausted: what is not known with a full budget is not known with an empty one either, and then nothing is known
+// that needs a proof.
 func TestExhausted(t *testing.T) {
 	const text = "def f [n] (x_mem : mem) (x : [n]int @ x_mem -> R(n)) (k : int) : int =\n  let c = k > 2\n  let r = if c then let m = alloc (k - 2) in (k) else 0\n  in (k)"
 	p := passtest.Parse(t, "exhausted", text)

@@ -2,9 +2,9 @@ package rewrite
 
 import "funmem/semantics/syntax"
 
-// Fresh is a copy of n, which may be of any kind, with binders of its own: each gets an
-// ID and a name from the supply, unless as has the binder to put in its place. Variables
-// become what by has for them; afterwards by has the new variables as well.
+// Fresh returns a copy of n, which may be of any kind, with binders of its own: each gets
+// an ID and a name from the supply, unless as has a binder to use instead. Variables become
+// what by has for them. Afterwards by also has the new variables.
 func Fresh[N syntax.Node](s *syntax.Supply, n N, by map[int]syntax.Expr, as map[int]*syntax.Binding) N {
 	fresh := map[int]*syntax.Binding{}
 	syntax.Walk(n, func(n syntax.Node) bool {
@@ -42,8 +42,7 @@ func Fresh[N syntax.Node](s *syntax.Supply, n N, by map[int]syntax.Expr, as map[
 	})
 }
 
-// Replace puts what by has in place of variables, and what it has for the variables in
-// that.
+// Replace replaces variables by what by has for them, and also the variables within that.
 func Replace[N syntax.Node](n N, by map[int]syntax.Expr) N {
 	all := map[int]syntax.Expr{}
 	for id, e := range by {

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestFresh: a copy has binders of its own, takes over those that are given, and uses
-// what stands for variables from outside.
+// TestFresh: a copy has binders of its own, takes over those that are given, and replaces
+// variables from outside.
 func TestFresh(t *testing.T) {
 	p := passtest.Parse(t, "fresh", `def f [n] (x : [n]int) (k : int) : int =
   let (y_size : int) (y : [y_size]int) = if k then let (a : [n]int) = copy x in (n, a) else let (b : [2]int) = iota 2 in (2, b)
@@ -56,7 +56,7 @@ func count(n syntax.Node) (k int) {
 	return k
 }
 
-// TestReplace follows what stands for what stands for a variable.
+// TestReplace also replaces variables within a replacement.
 func TestReplace(t *testing.T) {
 	v := func(id int) *syntax.Var { return &syntax.Var{Name: "x", ID: id} }
 	e := rewrite.Replace[syntax.Expr](&syntax.Binary{Op: syntax.Add, X: v(1), Y: v(4)}, map[int]syntax.Expr{1: v(2), 2: v(3)})

@@ -8,21 +8,21 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// few is how many locations may be allocated whether they are needed or not, beyond as
-// many as an array has that is there; fewEach is how many each iteration of a kernel may
-// allocate so.
+// few is how many locations may be allocated whether they are needed or not, beyond the
+// size of an existing array. fewEach is how many each iteration of a kernel may allocate in
+// this way.
 const (
 	few     = 1 << 16
 	fewEach = 16
 )
 
-// Guard is a branch that is taken where a condition holds, or where it does not.
+// Guard is a branch that is taken if a condition holds, or if it does not hold.
 type Guard struct {
 	Cond  syntax.Expr
 	Holds bool
 }
 
-// Line is the guard as messages say it.
+// Line returns the guard as messages say it.
 func (g Guard) Line() string {
 	if g.Holds {
 		return "`" + syntax.Line(g.Cond) + "` holds"
@@ -30,7 +30,7 @@ func (g Guard) Line() string {
 	return "`" + syntax.Line(g.Cond) + "` does not hold"
 }
 
-// Lines are guards as messages say them.
+// Lines returns guards as messages say them.
 func Lines(gs []Guard) string {
 	var when []string
 	for _, g := range gs {
@@ -39,7 +39,7 @@ func Lines(gs []Guard) string {
 	return strings.Join(when, " and ")
 }
 
-// truth is 1 where the branch is taken, and else 0.
+// truth returns 1 if the branch is taken, and otherwise 0.
 func (g Guard) truth(k *Known) syntax.Expr {
 	switch {
 	case !g.Holds:
@@ -50,8 +50,8 @@ func (g Guard) truth(k *Known) syntax.Expr {
 	return &syntax.Binary{Op: syntax.Ne, X: g.Cond, Y: lmad.Const(0)}
 }
 
-// Guarded is the size of a block that is allocated before branches of which it is needed
-// in the innermost one: n where all of them are taken, and else 0. It is not negative.
+// Guarded returns the size of a block that is allocated before branches and needed in the
+// innermost one: n if all of them are taken, and otherwise 0. It is not negative.
 func (k *Known) Guarded(n syntax.Expr, gs []Guard) syntax.Expr {
 	in := k.Inner()
 	for _, g := range gs {
@@ -75,8 +75,8 @@ func (k *Known) Guarded(n syntax.Expr, gs []Guard) syntax.Expr {
 }
 
 // Affordable tells whether n locations may be allocated where they may not be needed, in
-// each iteration of the kernels around: all together they are few, or hardly more than an
-// array has that is there, or they are very few for one iteration.
+// each iteration of the kernels around. They may if all together they are few or hardly
+// more than an existing array has, or if one iteration has very few.
 func (k *Known) Affordable(n syntax.Expr) bool {
 	size := k.Of(n)
 	if len(k.bounds) > 0 && atMost(size, k.Of(lmad.Const(fewEach))) {
@@ -94,8 +94,8 @@ func (k *Known) Affordable(n syntax.Expr) bool {
 	return false
 }
 
-// atMost tells whether x <= y for all values of their variables, as their difference is a
-// constant.
+// atMost tells whether x <= y for all values of their variables, because their difference
+// is a constant.
 func atMost(x, y poly.Poly) bool {
 	more, ok := x.Sub(y).Const()
 	return ok && more.Sign() <= 0

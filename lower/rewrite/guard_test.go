@@ -50,7 +50,7 @@ func TestGuarded(t *testing.T) {
 	}
 }
 
-// inKernel is a kernel of n iterations that allocate m.
+// inKernel returns a kernel of n iterations that allocate m.
 func inKernel(n, alloc string) string {
 	return fmt.Sprintf("let o = alloc %s\nlet (r : [%[1]s]int @ o -> R(%[1]s)) = kernel i <= %[1]s do\n    let m = %s\n    in (k)", n, alloc)
 }

@@ -13,23 +13,23 @@ import (
 // Job is one run of a pass over a program.
 type Job struct {
 	Supply  *syntax.Supply
-	Options map[string]string // those of the pass, by name
-	// Def is a function of an earlier line of a session, or nil; Type is the type of a
-	// variable from outside the program, or nil. Both may be nil for a whole program.
+	Options map[string]string // the options of the pass, by name
+	// Def returns a function of an earlier line of a session, or nil. Type returns the type
+	// of a variable from outside the program, or nil. Both may be nil for a whole program.
 	Def  func(name string) *syntax.Def
 	Type func(id int) *syntax.Type
-	// Tries tells of a pass whether it could run before this one, and has not; nil: any could.
+	// Tries tells whether a pass could run before this one and has not. If it is nil, any could.
 	Tries func(pass string) bool
 	Notes []Note
-	// Full says that a program could not grow more, so that the pass has not done all it
-	// could. What the pass ensures of its program takes that into account.
+	// Full says that the program could not grow any more, so the pass has not done all it
+	// could. The check of what the pass ensures takes that into account.
 	Full  bool
 	Until stop.Poll // asked again and again; its error ends the pass by a panic
 	// Budget is the steps that the proofs of the pass share; nil: Proofs makes one.
 	Budget *prove.Budget
 }
 
-// Proofs is the steps that the proofs of the pass share.
+// Proofs returns the steps that the proofs of the pass share.
 func (j *Job) Proofs() *prove.Budget {
 	if j.Budget == nil {
 		j.Budget = prove.NewBudget(prove.MaxSteps)
@@ -37,8 +37,8 @@ func (j *Job) Proofs() *prove.Budget {
 	return j.Budget
 }
 
-// Try is the end of a note that advises to run one of some passes before this one: of those
-// that can be; "" if there are none.
+// Try returns the end of a note that advises running one of some passes before this one. It
+// names those that can run, and is "" if there are none.
 func (j *Job) Try(passes ...string) string {
 	var names []string
 	for _, p := range passes {
@@ -52,13 +52,13 @@ func (j *Job) Try(passes ...string) string {
 	return "; try " + strings.Join(names, ", or ")
 }
 
-// Note is what a pass did to an array, a block or a function, or why it did not.
+// Note says what a pass did to an array, a block or a function, or why it did nothing.
 type Note struct {
 	Name    string    // what messages call it; "" for the statements of the program
 	At      diag.Span // where it is bound
 	Done    bool
 	Text    string      // "built in block `z_mem`", or the condition that does not hold
-	Reasons []diag.Note // the places that it speaks of, such as the two accesses
+	Reasons []diag.Note // the places that it mentions, such as the two accesses
 }
 
 // Did notes that something was done to x.
@@ -82,7 +82,7 @@ func (n *Note) Because(at diag.Span, format string, args ...any) *Note {
 	return n
 }
 
-// Line is the note in one line: what it is about, and what it says.
+// Line returns the note in one line: what it is about, and what it says.
 func (n *Note) Line() string {
 	if n.Name == "" {
 		return "the statements of the program: " + n.Text
@@ -90,10 +90,10 @@ func (n *Note) Line() string {
 	return "`" + n.Name + "`: " + n.Text
 }
 
-// Called is what messages call the statement of a pattern.
+// Called returns what messages call the statement of a pattern.
 func Called(pat []*syntax.Binding) string { return Subject(pat).Written() }
 
-// Subject is the variable that messages call a statement by: the first array of its
+// Subject returns the variable that messages call a statement by: the first array of its
 // pattern, or else its first variable.
 func Subject(pat []*syntax.Binding) *syntax.Binding {
 	for _, x := range pat {
@@ -104,7 +104,8 @@ func Subject(pat []*syntax.Binding) *syntax.Binding {
 	return pat[0]
 }
 
-// SupplyFor hands out IDs that nothing in a program has, for work that is thrown away.
+// SupplyFor returns a supply of IDs that a program does not use, for work that is thrown
+// away.
 func SupplyFor(p *syntax.Program) *syntax.Supply {
 	s := &syntax.Supply{}
 	syntax.Walk(p, func(n syntax.Node) bool {

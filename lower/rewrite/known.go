@@ -10,22 +10,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Known is what is known of the ints in scope at a place of a program, for all values
-// of its inputs: what the ints are that are computed from others, that sizes of arrays
-// and of blocks are not negative, between what the indices of kernels and loops lie,
-// and what conditions and checks say.
+// Known is what is known of the ints in scope at a place in a program, for all values of
+// its inputs. It has the definitions of computed ints, the bounds of the indices of kernels
+// and loops, and what conditions and checks say. Sizes of arrays and of blocks are not
+// negative.
 type Known struct {
 	env    *poly.Env
 	facts  prove.System
-	arrays []poly.Poly    // how many elements the arrays in scope have
-	bounds []poly.Poly    // how many iterations the kernels around have
+	arrays []poly.Poly    // how many elements each array in scope has
+	bounds []poly.Poly    // how many iterations each kernel around has
 	supply *syntax.Supply // of all binders
 	until  stop.Poll
 	budget *prove.Budget
 }
 
-// KnownBefore is what is known before a program: that what it uses from outside has
-// sizes.
+// KnownBefore returns what is known before a program: the arrays that it uses from outside
+// have sizes.
 func KnownBefore(j *Job, p *syntax.Program) *Known {
 	k := &Known{env: &poly.Env{}, supply: j.Supply, until: j.Until, budget: j.Proofs()}
 	for _, v := range syntax.FreeVars(p) {
@@ -36,8 +36,8 @@ func KnownBefore(j *Job, p *syntax.Program) *Known {
 	return k
 }
 
-// Tops rebuilds the body of each function, and main, the statements of the program with
-// its results, by f, which gets what is known at its beginning.
+// Tops rebuilds, by f, the body of each function, and main, which is the statements of the
+// program with its results. f gets what is known at the beginning of the body.
 func Tops(j *Job, p *syntax.Program, main *syntax.Body, f func(*syntax.Body, *Known) *syntax.Body) *syntax.Program {
 	defs := map[*syntax.Def]*syntax.Def{}
 	for _, d := range p.Defs() {
@@ -50,13 +50,14 @@ func Tops(j *Job, p *syntax.Program, main *syntax.Body, f func(*syntax.Body, *Kn
 	return Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, f(main, KnownBefore(j, p)))
 }
 
-// Inner is the same at the beginning of a body: what is learnt there stays there.
+// Inner returns the same knowledge at the beginning of a body. What is learnt there stays
+// there.
 func (k *Known) Inner() *Known {
 	return &Known{k.env.Clone(), k.facts, slices.Clip(k.arrays), slices.Clip(k.bounds), k.supply, k.until, k.budget}
 }
 
-// Within is what is known at the beginning of each of the bodies right in an expression,
-// in the order of InnerBodies.
+// Within returns what is known at the beginning of each of the bodies directly in an
+// expression, in the order of InnerBodies.
 func (k *Known) Within(e syntax.Expr) []*Known {
 	in := k.Inner()
 	switch e := e.(type) {
@@ -80,13 +81,13 @@ func (k *Known) Within(e syntax.Expr) []*Known {
 	return []*Known{in}
 }
 
-// Of is the normal form of an int.
+// Of returns the normal form of an int.
 func (k *Known) Of(se syntax.Expr) poly.Poly { return k.env.Of(se) }
 
-// Absurd tells whether the checks before that place can never hold together, so that it is never reached.
+// Absurd tells whether the checks before this place can never all hold, so that it is never reached.
 func (k *Known) Absurd() bool { return k.env.Absurd() }
 
-// Stm learns from a statement that is behind us.
+// Stm learns from a statement that comes before this place.
 func (k *Known) Stm(s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestKnown asks at the alloc of a program whether its size is known to be no less than
-// -1, 0 and 1.
+// TestKnown asks at the alloc of a program whether its size is known to be at least -1, 0
+// and 1.
 func TestKnown(t *testing.T) {
 	for _, c := range []struct {
 		what, text  string

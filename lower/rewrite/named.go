@@ -2,7 +2,8 @@ package rewrite
 
 import "funmem/semantics/syntax"
 
-// Named is what messages call a statement, in quotes: what it binds, or all of it.
+// Named returns what messages call a statement, in quotes: what it binds, or its whole
+// text.
 func Named(s syntax.Stm) string {
 	if let, ok := s.(*syntax.Let); ok {
 		return "`" + Called(let.Pat) + "`"

@@ -8,16 +8,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Refusal is why a pass does not do something: the condition that does not hold, and the
-// places that it speaks of. It becomes a note by Job.Refuse, or is forgotten, where the pass
-// finds another way.
+// Refusal is why a pass does not do something: the condition that does not hold, and the places that it mentions.
+// Job.Refuse turns it into a note. It is forgotten if the pass finds another way.
 type Refusal struct {
 	Of      *syntax.Binding // the array, block or function; nil: whatever the pass looks at
 	Text    string
 	Reasons []diag.Note
 }
 
-// Refuse is a refusal of something, or, by nil, of what the pass looks at.
+// Refuse returns a refusal of something, or, if of is nil, of what the pass looks at.
 func Refuse(of *syntax.Binding, format string, args ...any) *Refusal {
 	return &Refusal{Of: of, Text: fmt.Sprintf(format, args...)}
 }
@@ -28,7 +27,7 @@ func (r *Refusal) Because(at diag.Span, format string, args ...any) *Refusal {
 	return r
 }
 
-// About is the refusal of x, if it is not one of something else.
+// About returns the refusal, as one of x unless it is one of something else.
 func (r *Refusal) About(x *syntax.Binding) *Refusal {
 	if r.Of != nil {
 		return r
@@ -36,8 +35,8 @@ func (r *Refusal) About(x *syntax.Binding) *Refusal {
 	return &Refusal{Of: x, Text: r.Text, Reasons: slices.Clip(r.Reasons)}
 }
 
-// Refuse notes a refusal, which says of what it is. The format is for what comes before its
-// text: what is not done.
+// Refuse notes a refusal, which knows what it refuses. The format gives the text before it:
+// what is not done.
 func (j *Job) Refuse(r *Refusal, format string, args ...any) *Note {
 	n := j.Refused(r.Of, "%s%s", fmt.Sprintf(format, args...), r.Text)
 	n.Reasons = append(n.Reasons, r.Reasons...)

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestRefusal: what becomes of refusals with and without something that they are of.
+// TestRefusal: refusals with and without a variable of their own become notes.
 func TestRefusal(t *testing.T) {
 	x, y := &syntax.Binding{Name: "x"}, &syntax.Binding{Name: "y_1", Text: "y"}
 	for _, c := range []struct {

@@ -6,17 +6,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Offset is the part of an LMAD that is its offset; its strides are "_s1", "_s2", ….
+// Offset names the offset among the parts of an LMAD. The strides are "_s1", "_s2", ….
 const Offset = "_off"
 
 // Support is procedure Support(τ) of §3.5, for the type of an array
 //
 //	τ ≡ [x₁]…[xₙ] @ x_mem -> se + {(x₁ : s₁) …}
 //
-// It gives the statements let y = se, …, and the supporting variables: x_mem, y, s₁, …. The
-// sizes are not among them, as whoever binds the array has a size for each dimension. For each
-// part of the LMAD, name gives an atom, and the statement that binds it; nil: there is one
-// already. A type that is no array has no support.
+// It gives the statements let y = se, …, and the supporting variables: x_mem, y, s₁, …. The sizes are not among them,
+// because whoever binds the array has a size for each dimension. For each part of the LMAD, name returns an atom and
+// the statement that binds it, or nil if it is bound already. A type that is not an array has no support.
 func Support(t *syntax.Type, name func(part string, se syntax.Expr) (syntax.Expr, syntax.Stm)) (stms []syntax.Stm, supp []syntax.Expr) {
 	if !t.IsArray() {
 		return nil, nil
@@ -36,9 +35,9 @@ func Support(t *syntax.Type, name func(part string, se syntax.Expr) (syntax.Expr
 	return stms, supp
 }
 
-// Supported is the other side, the pattern of TransformStm's case of an if: fresh binders for
-// the support of an array z, and where z lies by them, S(τ). Where a block is given the array
-// lies there, and its support has none.
+// Supported is the other side, the pattern in TransformStm's case of an if. It returns fresh binders for the support of
+// an array z, and where z lies in terms of them, S(τ). If a block is given, the array lies there, and its support has
+// no block.
 func Supported(supply *syntax.Supply, z *syntax.Binding, block *syntax.Var) (supp []*syntax.Binding, m *syntax.MemAnn) {
 	fresh := func(part string, elem syntax.Elem) *syntax.Var {
 		x := supply.Binding(Base(z)+part, &syntax.Type{Span: z.Span, Elem: elem})
@@ -56,7 +55,7 @@ func Supported(supply *syntax.Supply, z *syntax.Binding, block *syntax.Var) (sup
 	return supp, &syntax.MemAnn{Block: block, L: l}
 }
 
-// Base is what the names of what supports an array begin with.
+// Base returns the prefix of the names of an array's supporting variables.
 func Base(z *syntax.Binding) string {
 	if z.Name == "" || z.Name == "_" {
 		return "res"

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestSupport has the types of Support(τ), under the two ways to give atoms to the parts of an
-// LMAD: the offset always has a variable of its own, or only where it is no atom.
+// TestSupport checks the types of Support(τ) for the two ways to give atoms to the parts of an LMAD: the offset has a
+// variable of its own always, or only if it is not an atom.
 func TestSupport(t *testing.T) {
 	block, n := &syntax.Var{Name: "m", ID: 1}, &syntax.Var{Name: "n", ID: 2}
 	twice := &syntax.Binary{Op: syntax.Mul, X: &syntax.IntLit{Val: num.Of(1)}, Y: n}
@@ -57,7 +57,7 @@ func TestSupport(t *testing.T) {
 	}
 }
 
-// TestSupported: what is bound for an array, and where it lies by that.
+// TestSupported: the binders for an array, and where it lies in terms of them.
 func TestSupported(t *testing.T) {
 	n := &syntax.Var{Name: "n", ID: 1}
 	matrix := &syntax.Type{Dims: []syntax.Expr{n, n}}

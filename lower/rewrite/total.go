@@ -2,13 +2,13 @@ package rewrite
 
 import "funmem/semantics/syntax"
 
-// mostBits is how far a constant exponent or shift may go in what is called total.
+// mostBits is the largest constant exponent or shift in a total expression.
 const mostBits = 64
 
-// Total tells whether a scalar expression has a value whatever its variables are, so
-// that it may be evaluated where the program does not: nothing is divided by what may
-// be 0, no exponent or shift may be negative, no f64 becomes an int, and nothing has to fit
-// a width. An int of more bits than there is room for is left out of account.
+// Total tells whether a scalar expression has a value whatever its variables are. Then it
+// may be evaluated where the program does not evaluate it. Nothing may be divided by a
+// possible 0, no exponent or shift may be negative, no f64 may become an int, and nothing
+// may have to fit a width. Ints too large for the memory are ignored.
 func Total(se syntax.Expr) bool {
 	switch se := se.(type) {
 	case *syntax.IntLit, *syntax.RealLit, *syntax.Var:

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestTotal: what may be evaluated anywhere, and what may be stuck.
+// TestTotal: what may be evaluated anywhere, and what may get stuck.
 func TestTotal(t *testing.T) {
 	for text, want := range map[string]bool{
 		"a + b * 2 - max(a, abs(b))": true,

@@ -9,8 +9,8 @@ import (
 // Types is Γ of a whole program by ID: the types of all binders in it.
 type Types map[int]*syntax.Type
 
-// TypesOf is the types of the binders of a program, and those that outside gives for the
-// variables that it does not bind; outside may be nil.
+// TypesOf returns the types of the binders of a program, and those that outside gives for
+// its free variables; outside may be nil.
 func TypesOf(p *syntax.Program, outside func(id int) *syntax.Type) Types {
 	g := Types{}
 	g.Learn(p)
@@ -24,7 +24,7 @@ func TypesOf(p *syntax.Program, outside func(id int) *syntax.Type) Types {
 	return g
 }
 
-// Learn adds the binders in a node, whose types may have been others.
+// Learn adds the binders in a node. Their types may have changed.
 func (g Types) Learn(n syntax.Node) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		if b, ok := n.(*syntax.Binding); ok {
@@ -45,7 +45,7 @@ func (g Types) Bind(bs ...*syntax.Binding) {
 	}
 }
 
-// Of is the type of a variable, or nil.
+// Of returns the type of a variable, or nil.
 func (g Types) Of(e syntax.Expr) *syntax.Type {
 	if x, ok := e.(*syntax.Var); ok {
 		return g[x.ID]
@@ -53,13 +53,13 @@ func (g Types) Of(e syntax.Expr) *syntax.Type {
 	return nil
 }
 
-// IsArray tells whether e is a variable of an array.
+// IsArray tells whether e is an array variable.
 func (g Types) IsArray(e syntax.Expr) bool {
 	t := g.Of(e)
 	return t != nil && t.IsArray()
 }
 
-// Mem is where an array lies, or nil.
+// Mem returns where an array lies, or nil.
 func (g Types) Mem(e syntax.Expr) *syntax.MemAnn {
 	if t := g.Of(e); t != nil {
 		return t.Mem
@@ -76,8 +76,8 @@ func SameUnder(env *poly.Env, a, b *syntax.MemAnn) bool {
 	return a != nil && b != nil && a.Block.ID == b.Block.ID && lmad.Equal(env, a.L, b.L)
 }
 
-// Definitions are what the ints of a program, or of a part of it, are computed as. Every
-// binder has an ID of its own, so that those of all scopes may be known at once.
+// Definitions returns how the ints of a program, or of a part of it, are computed. Every
+// binder has an ID of its own, so the ints of all scopes may be known at once.
 func Definitions(n syntax.Node) *poly.Env {
 	env := &poly.Env{}
 	syntax.Walk(n, func(n syntax.Node) bool {

@@ -50,7 +50,7 @@ func (st *state) within(i, n syntax.Expr, why string, at diag.Span) []imp.Stm {
 	return []imp.Stm{&imp.Check{Span: at, Terms: []syntax.Expr{lmad.Const(1), i, n}, Rels: []syntax.Op{syntax.Le, syntax.Le}, Why: why}}
 }
 
-// notNegative is check 0 <= n, unless it is known; afterwards it is. What says what n is.
+// notNegative is check 0 <= n, unless it is known; afterwards it is. The text what names n.
 func (st *state) notNegative(n syntax.Expr, what string, at diag.Span) []imp.Stm {
 	if st.nonNegative(st.of(n)) {
 		return nil
@@ -77,8 +77,8 @@ func (st *state) inBounds(y *array, ys []syntax.Expr, at diag.Span) []imp.Stm {
 	return out
 }
 
-// sliceInBounds checks the indices of a slice: a fixed dimension, and the first and
-// last element of a range, which may lie anywhere when it has none.
+// sliceInBounds checks the indices of a slice: a fixed dimension, and the first and last
+// element of a range, which may lie anywhere when the range is empty.
 func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.Stm {
 	var out []imp.Stm
 	for k, ix := range ixs {
@@ -105,7 +105,7 @@ func (st *state) sliceInBounds(y *array, ixs []syntax.Ix, at diag.Span) []imp.St
 	return out
 }
 
-// pairs are pairs with their values put in.
+// pairs returns pairs of size and stride in terms of IMP.
 func (st *state) pairs(dims []syntax.LMADDim) []syntax.LMADDim {
 	out := make([]syntax.LMADDim, len(dims))
 	for k, d := range dims {
@@ -178,7 +178,7 @@ func (st *state) once(o syntax.Expr, dims []syntax.LMADDim, size syntax.Expr, wh
 	return append(out, st.counted(b, l, nil, why, at)...)
 }
 
-// counted is once for the elements with the given outer indices.
+// counted does what once does for the elements with the given outer indices.
 func (st *state) counted(b *syntax.Binding, l *syntax.LMAD, zs []syntax.Expr, why string, at diag.Span) []imp.Stm {
 	k := len(zs)
 	if k == len(l.Dims) {
@@ -228,9 +228,8 @@ func (st *state) rangeInBounds(first, last, size, n syntax.Expr, why string, at 
 	return []imp.Stm{&imp.If{Span: at, Cond: cond, Then: checks, Else: or(nil, at)}}
 }
 
-// places are where fresh arrays go, whose outer size is n, with checks of their other
-// sizes. That their elements lie in their blocks is found out here, or checked by each
-// write.
+// places returns where fresh arrays of outer size n go, with checks of their other sizes.
+// It is proved here that their elements lie in their blocks, or else each write checks it.
 func (st *state) places(p []*syntax.Binding, n syntax.Expr, at diag.Span) (dst []*array, out []imp.Stm) {
 	for _, z := range p {
 		a := st.annotated(z)
@@ -246,8 +245,8 @@ func (st *state) places(p []*syntax.Binding, n syntax.Expr, at diag.Span) (dst [
 	return dst, out
 }
 
-// evaluated computes the parts of an LMAD that may have no value, as a binding evaluates them even where the
-// array has no elements.
+// evaluated computes the parts of an LMAD that may have no value, because a binding evaluates them even if the array
+// has no elements.
 func (st *state) evaluated(l *syntax.LMAD, at diag.Span) (out []imp.Stm) {
 	parts := []syntax.Expr{l.Offset}
 	for _, d := range l.Dims {
@@ -281,8 +280,8 @@ func (st *state) inBlock(a *array) (proved bool) {
 	return proved
 }
 
-// write is x_mem[L_x(ys)] ← e, after a check of the offset where it is not known to be
-// in the block.
+// write is x_mem[L_x(ys)] ← e, after a check of the offset unless it is known to be in the
+// block.
 func (st *state) write(x *array, ys []syntax.Expr, e syntax.Expr, at diag.Span) []imp.Stm {
 	off := st.offset(x.L, ys)
 	w := &imp.Write{Span: at, X: x.block, At: off, E: e}

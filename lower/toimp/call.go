@@ -6,9 +6,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// call is let z̄ = f(ē): the statements of the function, with the arguments in place of
-// its parameters, and what it gives in place of z̄. A parameter is never assigned to, so
-// that no variable stands between the two.
+// call is let z̄ = f(ē): the statements of the function, with the arguments in place of its
+// parameters, and its results in place of z̄. A parameter is never assigned to, so the
+// argument needs no variable of its own.
 func (st *state) call(z []*syntax.Binding, e *syntax.Call) []imp.Stm {
 	f := st.Defs[e.Fn]
 	args := st.atoms(numbersOf(f.Params, e.Args))
@@ -23,7 +23,7 @@ func (st *state) call(z []*syntax.Binding, e *syntax.Call) []imp.Stm {
 	return out
 }
 
-// numbersOf are the expressions for the binders that are no arrays.
+// numbersOf returns the expressions for the binders that are not arrays.
 func numbersOf(p []*syntax.Binding, es []syntax.Expr) []syntax.Expr {
 	var out []syntax.Expr
 	for k, x := range p {
@@ -34,7 +34,7 @@ func numbersOf(p []*syntax.Binding, es []syntax.Expr) []syntax.Expr {
 	return out
 }
 
-// replace lets expressions stand for the binders that are no arrays.
+// replace lets expressions stand for the binders that are not arrays.
 func (st *state) replace(p []*syntax.Binding, es []syntax.Expr) {
 	for _, x := range p {
 		if x.Type.IsArray() {
@@ -47,7 +47,7 @@ func (st *state) replace(p []*syntax.Binding, es []syntax.Expr) {
 	}
 }
 
-// fixedBy is the size of the first argument whose parameter has n as a dimension.
+// fixedBy returns the size of the first argument whose parameter has n as a dimension.
 func (st *state) fixedBy(n *syntax.Binding, f *syntax.Def, args []syntax.Expr) syntax.Expr {
 	if k, dim, ok := f.FixedBy(n); ok {
 		return st.array(args[k]).L.Dims[dim].Size

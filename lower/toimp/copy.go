@@ -21,7 +21,8 @@ func (st *state) copy(x *array, idx []syntax.Expr, y syntax.Expr, at diag.Span) 
 	return st.move(x.row(idx), st.array(y), at)
 }
 
-// move copies y to x, through a temporary block unless they are apart or the same.
+// move copies y to x, through a temporary block unless they are known to be apart or the
+// same.
 func (st *state) move(x, y *array, at diag.Span) []imp.Stm {
 	if st.apart(x, y) || st.same(x, y) {
 		return st.elements(x, y, st.injective(x.L), at)
@@ -78,8 +79,8 @@ func (st *state) same(x, y *array) bool {
 }
 
 // apart tells whether two arrays are known to lie in different blocks. A block that an
-// alloc made for its variable is none of those that other allocs made for theirs, nor
-// one that a variable held before.
+// alloc made for its variable differs from the blocks that other allocs made for theirs,
+// and from any block that a variable held before.
 func (st *state) apart(x, y *array) bool {
 	a, b := x.block.ID, y.block.ID
 	if a < b {
@@ -89,8 +90,8 @@ func (st *state) apart(x, y *array) bool {
 }
 
 // injective tells whether the elements of an array are known to have locations of their
-// own: its dimensions can be put in an order in which each stride is greater than what
-// those before it reach.
+// own: its dimensions can be ordered so that each stride is greater than the reach of those
+// before it.
 func (st *state) injective(l *syntax.LMAD) (known bool) {
 	st.inner(func() {
 		for _, d := range l.Dims {
@@ -101,8 +102,8 @@ func (st *state) injective(l *syntax.LMAD) (known bool) {
 	return known
 }
 
-// ordered tells whether such an order of the dimensions is found; the ones before them
-// reach so far. The innermost dimension is tried first.
+// ordered tells whether it finds such an order of the dimensions; reach is how far the
+// dimensions before them go. It tries the innermost dimension first.
 func (st *state) ordered(dims []syntax.LMADDim, reach poly.Poly) bool {
 	if len(dims) == 0 {
 		return true
@@ -122,7 +123,7 @@ func (st *state) ordered(dims []syntax.LMADDim, reach poly.Poly) bool {
 	return false
 }
 
-// moveAll copies several arrays at once: all are read before the first is written.
+// moveAll copies several arrays at once: all are read before any is written.
 func (st *state) moveAll(xs, ys []*array, at diag.Span) []imp.Stm {
 	if len(xs) == 1 {
 		return st.move(xs[0], ys[0], at)

@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// alone is what a def of a program gives as a program of its own, whose inputs are the
-// arguments of the def: the globals that it and what it calls need, and its body.
+// alone turns a def into a program of its own. Its inputs are the arguments of the def. It
+// consists of the body of the def, and of the globals that the def and its callees need.
 func (st *state) alone(p *syntax.Program, d *syntax.Def) *syntax.Program {
 	st.reach(d)
 	st.parameters(d)
@@ -31,7 +31,7 @@ func (st *state) alone(p *syntax.Program, d *syntax.Def) *syntax.Program {
 	return out
 }
 
-// reach leaves of the functions only one and those that it calls.
+// reach keeps only one function and those that it calls.
 func (st *state) reach(d *syntax.Def) {
 	all := st.Defs
 	st.Defs = map[string]*syntax.Def{d.Name: d}
@@ -41,9 +41,9 @@ func (st *state) reach(d *syntax.Def) {
 	})
 }
 
-// parameters makes inputs of the arguments of a def. An array comes with its sizes,
-// and lies row-major in a block of its own; the ints that say how it lies are what they
-// are then.
+// parameters makes inputs of the arguments of a def. An array comes with its sizes, and
+// lies row-major in a block of its own; the ints that say how it lies get the matching
+// values.
 func (st *state) parameters(d *syntax.Def) {
 	for _, x := range d.Arguments() {
 		if x.Type.IsArray() {
@@ -94,7 +94,8 @@ func (st *state) parameter(d *syntax.Def, x *syntax.Binding) {
 	st.given = append(st.given, x.Use())
 }
 
-// binder is a copy of the parameter or size of a def that a variable is, or nil.
+// binder returns a copy of the parameter or size of a def that a variable stands for, or
+// nil.
 func (st *state) binder(d *syntax.Def, v *syntax.Var) *syntax.Binding {
 	for _, b := range slices.Concat(d.Sizes, d.Params) {
 		if b.ID == v.ID {
@@ -105,7 +106,7 @@ func (st *state) binder(d *syntax.Def, v *syntax.Var) *syntax.Binding {
 	return nil
 }
 
-// sizeOf is a size of a parameter; the first array that has it declares it.
+// sizeOf returns a size of a parameter; the first array that has it declares it.
 func (st *state) sizeOf(d *syntax.Def, x *syntax.Binding, n syntax.Expr) syntax.Expr {
 	if v, ok := n.(*syntax.Var); ok && st.names[v.ID] == nil {
 		b := st.binder(d, v)
@@ -118,8 +119,8 @@ func (st *state) sizeOf(d *syntax.Def, x *syntax.Binding, n syntax.Expr) syntax.
 	return st.se(n)
 }
 
-// put makes a part of how a parameter lies what it is for an input: a variable without
-// a value gets it, anything else has to be it.
+// put sets a part of how a parameter lies to the value it has for an input. A variable
+// without a value gets that value; anything else has to be equal to it.
 func (st *state) put(d *syntax.Def, x *syntax.Binding, part, want syntax.Expr) {
 	if v, ok := part.(*syntax.Var); ok && st.names[v.ID] == nil {
 		if b := st.binder(d, v); b != nil {
@@ -133,7 +134,7 @@ func (st *state) put(d *syntax.Def, x *syntax.Binding, part, want syntax.Expr) {
 	}
 }
 
-// let makes an int of FUNMEM an expression of IMP.
+// let lets an int of FUNMEM stand for an expression of IMP.
 func (st *state) let(x *syntax.Binding, e syntax.Expr) {
 	switch e.(type) {
 	case *syntax.IntLit, *syntax.Var:
@@ -145,8 +146,8 @@ func (st *state) let(x *syntax.Binding, e syntax.Expr) {
 	st.out.Body = append(st.out.Body, st.declared(y, &imp.Assign{Span: x.Span, X: y.Use(), E: e}, x.Span)...)
 }
 
-// folded is an expression of IMP in normal form, where its text has a part of how a
-// parameter lies in it, which is a constant now, and nothing that can be stuck.
+// folded returns an expression of IMP, in normal form if it mentions a part of how a
+// parameter lies, which is now a constant, and cannot get stuck.
 func (st *state) folded(se, e syntax.Expr) syntax.Expr {
 	placed, sums := false, true
 	syntax.Walk(se, func(n syntax.Node) bool {
@@ -166,7 +167,7 @@ func (st *state) folded(se, e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// noInput refuses a parameter.
+// noInput returns the error that refuses a parameter.
 func (st *state) noInput(d *syntax.Def, x *syntax.Binding, why string) *diag.Diagnostic {
 	return diag.Errorf(diag.Usage, "", x.Span, "`%s` has no IMP form of its own: its parameter `%s` %s", d.Name, x.Written(), why).
 		Helpf("lower a call of it")

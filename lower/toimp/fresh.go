@@ -7,21 +7,21 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// iota is as kernel i <= n do in (i) has it.
+// iota returns what kernel i <= n do in (i) would.
 func (st *state) iota(z *syntax.Binding, e *syntax.Iota, at diag.Span) []imp.Stm {
 	return st.filled(z, e.N, at, func(dst *array, i syntax.Expr) []imp.Stm {
 		return st.write(dst, []syntax.Expr{i}, i, at)
 	})
 }
 
-// replicate is as kernel i <= n do in (x) has it.
+// replicate returns what kernel i <= n do in (x) would.
 func (st *state) replicate(z *syntax.Binding, e *syntax.Replicate, at diag.Span) []imp.Stm {
 	return st.filled(z, e.N, at, func(dst *array, i syntax.Expr) []imp.Stm {
 		return st.copy(dst, []syntax.Expr{i}, e.X, at)
 	})
 }
 
-// filled is a kernel that fills an array row by row.
+// filled returns a kernel that fills an array row by row.
 func (st *state) filled(z *syntax.Binding, bound syntax.Expr, at diag.Span, row func(dst *array, i syntax.Expr) []imp.Stm) []imp.Stm {
 	n, _ := st.atom(bound)
 	dst, out := st.places([]*syntax.Binding{z}, n, at)
@@ -37,7 +37,7 @@ func (st *state) filled(z *syntax.Binding, bound syntax.Expr, at diag.Span, row 
 	return append(out, k)
 }
 
-// scratch writes nothing: skip, but for its sizes.
+// scratch writes nothing: skip, except for checks of its sizes.
 func (st *state) scratch(z *syntax.Binding, e *syntax.Scratch, at diag.Span) []imp.Stm {
 	dst, out := st.places([]*syntax.Binding{z}, nil, at)
 	st.bind(z)
@@ -45,7 +45,8 @@ func (st *state) scratch(z *syntax.Binding, e *syntax.Scratch, at diag.Span) []i
 	return out
 }
 
-// claim is skip, but for what its type says: y is there, for all that is known.
+// claim is skip, except for evaluating its type. As far as is known, y lies where the type
+// says.
 func (st *state) claim(y *syntax.Binding, at diag.Span) []imp.Stm {
 	st.bind(y)
 	a := st.arrays[y.ID]
@@ -53,7 +54,7 @@ func (st *state) claim(y *syntax.Binding, at diag.Span) []imp.Stm {
 	return st.evaluated(y.Type.Mem.L, at)
 }
 
-// copied is copy x, as kernel y₁ <= z₁ … do in (x[y₁, …]) has it: element by element.
+// copied is copy x, as kernel y₁ <= z₁ … do in (x[y₁, …]) would do it: element by element.
 func (st *state) copied(z *syntax.Binding, e *syntax.Copy, at diag.Span) []imp.Stm {
 	dst, out := st.places([]*syntax.Binding{z}, nil, at)
 	dst[0].keeps = e.Keeps
@@ -90,8 +91,8 @@ func (st *state) concat(z *syntax.Binding, e *syntax.Concat, at diag.Span) []imp
 	return out
 }
 
-// unlessEmpty are statements for the k-th index of a part that are left out where another
-// one has no elements.
+// unlessEmpty returns statements for the k-th index of a part. They are skipped where
+// another index selects no elements.
 func (st *state) unlessEmpty(ixs []syntax.Ix, k int, stms []imp.Stm, at diag.Span) []imp.Stm {
 	var sizes []syntax.Expr
 	for j, ix := range ixs {

@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// bind is Γ, x for an array: where its type says, in terms of IMP.
+// bind is Γ, x for an array: it lies where its type says, in terms of IMP.
 func (st *state) bind(x *syntax.Binding) {
 	a := st.annotated(x)
 	a.safe = true
@@ -28,7 +28,7 @@ func (st *state) bindArrays(p []*syntax.Binding) {
 	}
 }
 
-// annotated is what the type of an array says.
+// annotated returns what the type of an array says.
 func (st *state) annotated(x *syntax.Binding) *array {
 	m := x.Type.Mem
 	l := &syntax.LMAD{Span: m.L.Span, Offset: st.shorter(st.se(m.L.Offset)), Dims: make([]syntax.LMADDim, len(m.L.Dims)), RowMajor: m.L.RowMajor}
@@ -62,7 +62,7 @@ func (st *state) isArrayExpr(x syntax.Expr) bool {
 	return ok && st.isArray(v)
 }
 
-// atoms are atoms in terms of IMP.
+// atoms returns atoms in terms of IMP.
 func (st *state) atoms(xs []syntax.Expr) []syntax.Expr {
 	out := make([]syntax.Expr, len(xs))
 	for k, x := range xs {
@@ -71,7 +71,7 @@ func (st *state) atoms(xs []syntax.Expr) []syntax.Expr {
 	return out
 }
 
-// dims are the sizes of an array.
+// dims returns the sizes of an array.
 func (a *array) dims() []syntax.Expr {
 	out := make([]syntax.Expr, len(a.L.Dims))
 	for k, d := range a.L.Dims {
@@ -80,14 +80,14 @@ func (a *array) dims() []syntax.Expr {
 	return out
 }
 
-// part is a part of an array, at L.
+// part returns a part of an array, at L.
 func (a *array) part(l *syntax.LMAD) *array {
 	b := *a
 	b.L = l
 	return &b
 }
 
-// row is the part of an array with its outer dimensions fixed.
+// row returns the part of an array with its outer dimensions fixed.
 func (a *array) row(idx []syntax.Expr) *array {
 	l := a.L
 	for _, y := range idx {
@@ -96,21 +96,21 @@ func (a *array) row(idx []syntax.Expr) *array {
 	return a.part(l)
 }
 
-// dimension is how a message calls dimension number k, from 0.
+// dimension returns what a message calls dimension number k, from 0.
 func (a *array) dimension(k int) string {
 	return fmt.Sprintf("dimension %d of %s", k+1, quoted(a.name))
 }
 
-// size is what the check of an index says of its dimension.
+// size returns what the check of an index says about its dimension.
 func (a *array) size(k int) string { return a.dimension(k) + " has size %3" }
 
-// quoted is a name in a message.
+// quoted returns a name in a message.
 func quoted(name string) string { return "`" + name + "`" }
 
-// value is where the text of a check has the value of a term.
+// value matches a place in the text of a check where the value of a term goes.
 var value = regexp.MustCompile(`%([1-9])`)
 
-// plain is a text that can stand in quotation marks, and has no term in it.
+// plain returns a text that can stand in quotation marks and contains no term.
 func plain(text string) string {
 	text = value.ReplaceAllString(text, "% $1")
 	return strings.ReplaceAll(text, `"`, "'")

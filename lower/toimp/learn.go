@@ -5,10 +5,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// condition is what is known where an int is not 0, or is 0: it records that.
+// condition records what is known where an int is not 0 (holds), or is 0.
 type condition func(holds bool)
 
-// condition is what an expression says as a condition; nil: nothing.
+// condition returns what an expression says as a condition, or nil if it says nothing.
 func (st *state) condition(e syntax.Expr) condition {
 	switch e := e.(type) {
 	case *syntax.Var:
@@ -26,16 +26,16 @@ func (st *state) condition(e syntax.Expr) condition {
 	return nil
 }
 
-// learn records that a condition holds, or does not.
+// learn records that a condition holds or does not hold.
 func (st *state) learn(c syntax.Expr, holds bool) {
 	if of := st.condition(c); of != nil {
 		of(holds)
 	}
 }
 
-// chosen is the condition that the result of an if is, which a && b and a || b become:
-// where one branch gives a constant of the other truth, it was not taken. Equations may
-// be about variables of the branch, and are not used.
+// chosen returns the condition for the result of an if; a && b and a || b become such ifs.
+// If one branch gives a constant of the opposite truth, it was not taken. Equations may be
+// about variables of the branch, so they are not used.
 func (st *state) chosen(c, then, els syntax.Expr) condition {
 	is, first, second := st.condition(c), st.condition(then), st.condition(els)
 	return func(holds bool) {
@@ -58,7 +58,7 @@ func tell(c condition, holds bool) {
 	}
 }
 
-// truth tells whether an expression is a constant that is 0, or is not.
+// truth tells whether an expression is a constant that is not 0 (holds), or is 0.
 func truth(e syntax.Expr, holds bool) bool {
 	k, ok := e.(*syntax.IntLit)
 	return ok && k.Val.IsZero() != holds

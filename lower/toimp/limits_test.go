@@ -14,7 +14,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// engines runs the forms of a program in each engine: the error of each. The fast one gives none: it declines.
+// engines runs the forms of a program in each engine and returns the error of each. The fast one gives none: it
+// declines.
 func engines(ctx func() context.Context, f forms, opts engine.Options) map[string]error {
 	errs := map[string]error{}
 	_, errs["value"] = value.New(opts).Run(ctx(), f.fun)
@@ -31,8 +32,8 @@ func engines(ctx func() context.Context, f forms, opts engine.Options) map[strin
 	return errs
 }
 
-// TestMemoryLimit: what takes more memory than it may is stuck at the limit in each engine, also where it lies beside
-// the arrays, in large numbers or in blocks.
+// TestMemoryLimit: a program that takes too much memory gets stuck at the limit in each engine. Large numbers and
+// blocks count, not only arrays.
 func TestMemoryLimit(t *testing.T) {
 	for name, text := range map[string]string{
 		"an array":      "sum(kernel i <= 2 ** 30 do i)",
@@ -53,8 +54,8 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestStepLimit: what takes more steps than it may ends in each engine, always after the same ones: rounds, elements that are
-// made and compared, and calculations with large numbers.
+// TestStepLimit: a program that takes too many steps ends in each engine, always after the same number. Steps are
+// rounds, elements made and compared, and calculations with large numbers.
 func TestStepLimit(t *testing.T) {
 	const most = 30_000
 	for name, text := range map[string]string{
@@ -71,7 +72,7 @@ func TestStepLimit(t *testing.T) {
 			return all[len(all)-1]
 		}, f, engine.Options{Memory: 1 << 28})
 		for e, err := range errs {
-			if e == "fast" { // which may come to its end: its steps are others
+			if e == "fast" { // it may finish: it counts steps differently
 				continue
 			}
 			if !errors.Is(err, engine.ErrSteps) {

@@ -8,8 +8,8 @@ import (
 )
 
 // loop is let z̄ = loop (x̄ = ē) for i <= n do b, or while c do b: the variables that it
-// carries are assigned before the loop, and at the end of each round all at once. A
-// while loop computes its condition at the start of a round:
+// carries are assigned before the loop, and all at once at the end of each round. A while
+// loop computes its condition at the start of a round:
 //
 //	var c : int; c ← 1; while c do s_c; c ← x_c; if c then b else skip fi done
 func (st *state) loop(z []*syntax.Binding, e *syntax.Loop, at diag.Span) []imp.Stm {
@@ -51,7 +51,7 @@ func (st *state) carried(params []*syntax.Binding, init []syntax.Expr, at diag.S
 	return xs, out
 }
 
-// round is the body of a loop, and what it carries on.
+// round returns the body of a loop, and the assignments for the next round.
 func (st *state) round(e *syntax.Loop, xs []*syntax.Binding, at diag.Span) []imp.Stm {
 	body := st.stms(e.Body.Stms)
 	return or(append(body, st.assign(xs, st.numbers(e.Params, e.Body.Res), at)...), at)
@@ -74,14 +74,14 @@ func (st *state) while(e *syntax.Loop, xs []*syntax.Binding, at diag.Span) []imp
 type folding struct {
 	*syntax.Fold
 	accs    []*syntax.Binding
-	numbers []*syntax.Binding // in IMP, of the accumulators that are no arrays
-	places  []*array          // of those that are
+	numbers []*syntax.Binding // in IMP, for the accumulators that are not arrays
+	places  []*array          // for those that are arrays
 	at      diag.Span
 }
 
 // fold is let z̄ = reduce (\k ā x̄ -> b) ne̅ xs̅, or scan: a loop over the elements, which
-// are read at its start. Accumulators that are arrays are copied to their places, those
-// that are numbers assigned, all at once; a scan copies them to its results before.
+// are read at its start. Array accumulators are copied to their places and number
+// accumulators are assigned, all at once. A scan first copies them to its results.
 func (st *state) fold(z []*syntax.Binding, e *syntax.Fold, at diag.Span) []imp.Stm {
 	round, accs, elems, _ := e.Params()
 	f := &folding{Fold: e, accs: accs, at: at}
@@ -111,7 +111,7 @@ func (st *state) fold(z []*syntax.Binding, e *syntax.Fold, at diag.Span) []imp.S
 	return append(out, loop)
 }
 
-// begin makes the neutral elements the accumulators.
+// begin sets the accumulators to the neutral elements.
 func (st *state) begin(f *folding) []imp.Stm {
 	ne := st.numbers(f.accs, f.Ne)
 	var out []imp.Stm
@@ -132,7 +132,7 @@ func (st *state) begin(f *folding) []imp.Stm {
 	return append(out, assigns...)
 }
 
-// foldRound is a round over element k.
+// foldRound returns a round over element k.
 func (st *state) foldRound(f *folding, elems []*syntax.Binding, dst []*array, k *syntax.Binding) []imp.Stm {
 	var body []imp.Stm
 	for j, x := range elems {
@@ -163,7 +163,7 @@ func (st *state) accumulate(f *folding, from []syntax.Expr) []imp.Stm {
 	return st.moveAll(f.places, ys, f.at)
 }
 
-// end binds the results: of a reduce the accumulators.
+// end binds the results; for a reduce these are the accumulators.
 func (st *state) end(f *folding, z []*syntax.Binding) {
 	for j, x := range z {
 		if !x.Type.IsArray() && x.ID != 0 {

@@ -14,8 +14,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// planted are mistakes of a translation, as what they would make of the right one's
-// statements in sequence.
+// planted are mistakes of a translation. Each is a change of the correct statements in a
+// sequence.
 var planted = []struct {
 	name string
 	make func(list []ast.Stm) []ast.Stm
@@ -80,8 +80,8 @@ var planted = []struct {
 	}},
 }
 
-// TestPlanted plants each mistake into the programs of the golden file and those that
-// are stuck: the right ones pass, and one of the wrong ones does not.
+// TestPlanted plants each mistake into the programs of the golden file and the stuck ones.
+// The correct programs pass, and one of the wrong ones fails.
 func TestPlanted(t *testing.T) {
 	programs := []string{
 		"let n = [3, 5][2]\nlet x = iota 4\nx[n]",
@@ -110,8 +110,8 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// holds is the property: the heap semantics and IMP are stuck both, or give the same
-// without a race.
+// holds is the property: the heap semantics and IMP both get stuck, or give the same
+// results without a race.
 func holds(t *testing.T, f forms, body []ast.Stm) bool {
 	t.Helper()
 	p := *f.imp
@@ -131,7 +131,7 @@ func holds(t *testing.T, f forms, body []ast.Stm) bool {
 	return true
 }
 
-// onHeap is what the arrays and numbers that a program gives show on the heap.
+// onHeap returns the values of the results of a program on the heap.
 func onHeap(t fails, p *syntax.Program, opts engine.Options) (vs []value.Val, err error) {
 	t.Helper()
 	out, err := memory.New(memory.Options{Options: opts}).Run(context.Background(), p)
@@ -148,7 +148,7 @@ func onHeap(t fails, p *syntax.Program, opts engine.Options) (vs []value.Val, er
 	return vs, nil
 }
 
-// rewrite changes each sequence of statements, those inside others first.
+// rewrite changes each sequence of statements, inner ones first.
 func rewrite(list []ast.Stm, f func([]ast.Stm) []ast.Stm) []ast.Stm {
 	return f(each(list, func(s ast.Stm) ast.Stm {
 		switch s := s.(type) {
@@ -202,8 +202,8 @@ func inSequence(list []ast.Stm) []ast.Stm {
 	})
 }
 
-// withoutTemporary lets Copy read where it writes: of the loops to the temporary block
-// and from it one is left.
+// withoutTemporary lets Copy read where it writes: one loop is left of those to the
+// temporary block and from it.
 func withoutTemporary(list []ast.Stm) []ast.Stm {
 	var out []ast.Stm
 	for k := 0; k < len(list); k++ {
@@ -231,7 +231,7 @@ func withoutTemporary(list []ast.Stm) []ast.Stm {
 	return out
 }
 
-// nested are the indices of nested loops, and what the innermost body reads.
+// nested returns the indices of nested loops, and what the innermost body reads.
 func nested(s ast.Stm) (index []*syntax.Binding, read *ast.Read) {
 	ast.Walk([]ast.Stm{s}, func(s ast.Stm) bool {
 		switch s := s.(type) {

@@ -20,13 +20,13 @@ import (
 
 var schedules = []string{"forward", "reverse", "random:7"}
 
-// fails is what a test or a property is told of.
+// fails is the part of a test or property that reports failures.
 type fails interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// forms are a program as core Fun, as FUNMEM and as IMP.
+// forms is a program as core Fun, as FUNMEM and as IMP.
 type forms struct {
 	text string
 	fun  *syntax.Program
@@ -44,8 +44,8 @@ func lowered(t fails, text string) forms {
 	return f
 }
 
-// loweredOr is lowered with the error of a program that the types refuse. Nothing else
-// refuses one.
+// loweredOr does what lowered does, but returns the error if the types refuse the program.
+// Nothing else refuses one.
 func loweredOr(text string) (f forms, err error) {
 	p, err := syntax.Parse(diag.NewSource("test", text))
 	if err != nil {
@@ -74,7 +74,7 @@ func run(p *ast.Program, schedule string) (*imp.Outcome, error) {
 	return imp.Run(context.Background(), p, nil, engine.Options{Schedule: order, Memory: 1 << 28})
 }
 
-// again is a program that was printed and read.
+// again returns the program after printing and reading it.
 func again(t fails, p *ast.Program) *ast.Program {
 	t.Helper()
 	printed := ast.Print(p)
@@ -91,9 +91,8 @@ func again(t fails, p *ast.Program) *ast.Program {
 	return q
 }
 
-// TestRandomPrograms runs random programs: their IMP form reads back from what it prints
-// as, gives what the value semantics and the heap give under three schedules, and has no
-// race.
+// TestRandomPrograms runs random programs: their IMP form reads back from its printed text,
+// gives what the value semantics and the heap give under three schedules, and has no race.
 func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := lowered(rt, testkit.Program(rt))
@@ -122,7 +121,7 @@ func TestRandomPrograms(t *testing.T) {
 				}
 			}
 			for _, w := range out.Warnings {
-				if syntax.HasScratch(f.fun) { // IMP does not know a copy from a read
+				if syntax.HasScratch(f.fun) { // IMP cannot tell a copy from a read
 					break
 				}
 				rt.Fatalf("%s\n=>\n%s\n%s: %v", f.text, ast.Print(p), schedule, w)

@@ -10,35 +10,34 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Options is what a program needs from outside.
+// Options are what a program needs from outside.
 type Options struct {
-	// Inputs are arrays, each row-major in a block of its own, and numbers. Those that
-	// the program mentions become inputs of those types.
+	// Inputs are arrays, each row-major in a block of its own, and numbers. Those that the
+	// program mentions become inputs of these types.
 	Inputs []*syntax.Binding
-	// Type is the type of another variable that is free in the program. It becomes an
-	// input where it is a number or a block; an array lies in what its type says.
+	// Type returns the type of any other free variable of the program. A number or a block
+	// becomes an input; an array lies in the block that its type names.
 	Type func(id int) *syntax.Type
-	// Def is the function whose form is wanted, in place of the program's: its arguments
-	// become inputs.
+	// Def is the function to translate instead of the program. Its arguments become inputs.
 	Def *syntax.Def
 	// Defs are functions that are not in the program.
 	Defs map[string]*syntax.Def
-	// Poll is asked at each statement; an error ends the translation, and is that of
-	// Program. It may be nil.
+	// Poll is asked at each statement; an error ends the translation, and Program returns
+	// it. It may be nil.
 	Poll stop.Poll
 }
 
 // maxStms is how many statements a program may become: calls are inlined.
 const maxStms = 1 << 17
 
-// state is one translation.
+// state is the state of one translation.
 type state struct {
 	Options
 	supply syntax.Supply
 	out    *imp.Program
 	given  []*syntax.Var       // what the inputs stand for in FUNMEM
-	names  map[int]syntax.Expr // what a variable of FUNMEM is in IMP: a variable or constant
-	arrays map[int]*array      // Γ, of the arrays
+	names  map[int]syntax.Expr // what a variable of FUNMEM is in IMP: a variable or a constant
+	arrays map[int]*array      // Γ, for arrays
 	placed map[int]bool        // variables of FUNMEM that say how a parameter lies, and are constants
 	elems  map[int]syntax.Elem // the types of the variables of IMP
 	conds  map[int]condition   // what ints in IMP say as conditions
@@ -47,7 +46,7 @@ type state struct {
 	proofs *prove.Budget
 	count  int
 
-	unequal int // above 0: conditions tell no equations
+	unequal int // above 0: conditions record no equations
 }
 
 // array is what Γ says of an array: (x : [d]…[d] @ x_mem -> L), in terms of IMP.
@@ -56,12 +55,12 @@ type array struct {
 	elem  syntax.Elem
 	block *syntax.Var
 	L     *syntax.LMAD
-	safe  bool // its elements are known to be in its block
-	keeps bool // it holds what is to be found again, undefined elements among it
+	safe  bool // its elements are known to lie in its block
+	keeps bool // it holds values that are to be found again, also undefined elements
 }
 
-// block is what is known of a block: that an alloc has made it for this variable, or an
-// input, and how many locations it then has.
+// block is what is known of a block: that an alloc or an input has made it for this
+// variable, and how many locations it has.
 type block struct {
 	own  bool
 	size syntax.Expr // nil: not known
@@ -75,8 +74,7 @@ type known struct {
 
 func (k *known) inner() *known { return &known{k.env.Clone(), k.facts} }
 
-// inner translates what stands in a scope of its own, which begins with what is known
-// outside.
+// inner translates code in a scope of its own. The scope begins with what is known outside.
 func (st *state) inner(f func()) {
 	outside := st.known
 	st.known = outside.inner()
@@ -84,9 +82,9 @@ func (st *state) inner(f func()) {
 	st.known = outside
 }
 
-// Program translates a core FUNMEM program. A statement has the place of what it was
-// made from. For each input of the program, inputs has the variable that it stands for.
-// The error is a diagnostic of kind Usage for a program that becomes too large.
+// Program translates a core FUNMEM program. Each statement keeps the place of its origin in
+// the text. For each input of the program, inputs has the variable that it stands for. The
+// error is a diagnostic of kind Usage for a program that becomes too large.
 func Program(p *syntax.Program, o Options) (out *imp.Program, inputs []*syntax.Var, err error) {
 	st := &state{
 		Options: o, out: &imp.Program{}, names: map[int]syntax.Expr{}, arrays: map[int]*array{}, placed: map[int]bool{},
@@ -167,7 +165,8 @@ func (st *state) input(x *syntax.Binding, t *syntax.Type) syntax.Expr {
 	return b.Use()
 }
 
-// result adds a result: a number, or an array. Its block says nothing more.
+// result adds a result: a number or an array. A block is left out, since its array names
+// it.
 func (st *state) result(x syntax.Expr) {
 	v, ok := x.(*syntax.Var)
 	if ok && st.isArray(v) {
@@ -185,7 +184,7 @@ func (st *state) result(x syntax.Expr) {
 	}
 }
 
-// unreserved is a name that is no word of IMP.
+// unreserved returns a name that is not a word of IMP.
 func unreserved(name string) string {
 	var s syntax.Supply
 	s.Reserve(imp.Words...)
@@ -216,7 +215,7 @@ func (st *state) fresh(base string, t syntax.Elem) *syntax.Binding {
 	return b
 }
 
-// use is what a variable of FUNMEM is in IMP, at the place of its use.
+// use returns what a variable of FUNMEM is in IMP, at the place of its use.
 func (st *state) use(x *syntax.Var) syntax.Expr {
 	e, ok := st.names[x.ID]
 	if !ok {
@@ -228,7 +227,7 @@ func (st *state) use(x *syntax.Var) syntax.Expr {
 	return e
 }
 
-// free is the type of a variable from outside.
+// free returns the type of a variable from outside.
 func (st *state) free(x *syntax.Var) *syntax.Type {
 	if st.Type != nil {
 		if t := st.Type(x.ID); t != nil {
@@ -238,7 +237,7 @@ func (st *state) free(x *syntax.Var) *syntax.Type {
 	panic(diag.Errorf(diag.Bug, "", x.Span, "`%s` has no type when a program becomes IMP", x.Name))
 }
 
-// se is a scalar expression in terms of IMP.
+// se returns a scalar expression in terms of IMP.
 func (st *state) se(e syntax.Expr) syntax.Expr {
 	return syntax.MapExpr(e, func(e syntax.Expr) syntax.Expr {
 		if x, ok := e.(*syntax.Var); ok {
@@ -248,7 +247,7 @@ func (st *state) se(e syntax.Expr) syntax.Expr {
 	})
 }
 
-// atom is a variable or constant, with its type.
+// atom returns a variable or constant, with its type.
 func (st *state) atom(x syntax.Expr) (syntax.Expr, syntax.Elem) {
 	switch x := x.(type) {
 	case *syntax.RealLit:
@@ -259,7 +258,7 @@ func (st *state) atom(x syntax.Expr) (syntax.Expr, syntax.Elem) {
 	return x, syntax.Int
 }
 
-// types is the type of a variable that is no array.
+// types returns the type of a variable that is not an array.
 func (st *state) types(x *syntax.Var) syntax.Elem {
 	switch e := st.names[x.ID].(type) {
 	case *syntax.RealLit:

@@ -24,7 +24,7 @@ func (st *state) stms(list []syntax.Stm) []imp.Stm {
 	return out
 }
 
-// or is statements, or skip where there is none.
+// or returns the statements, or skip if there are none.
 func or(stms []imp.Stm, at diag.Span) []imp.Stm {
 	if len(stms) == 0 {
 		return []imp.Stm{&imp.Skip{Span: at}}
@@ -141,8 +141,8 @@ func (st *state) offset(l *syntax.LMAD, ys []syntax.Expr) syntax.Expr {
 	return st.shorter(lmad.Apply(l, ys...))
 }
 
-// shorter is an expression, or, where that is shorter, its normal form with what is
-// known of the variables.
+// shorter returns an expression, or its normal form with what is known of the variables if
+// that is shorter.
 func (st *state) shorter(e syntax.Expr) syntax.Expr {
 	st.Poll.Ask()
 	if short := st.of(e).Expr(); len(syntax.Line(short)) < len(syntax.Line(e)) {
@@ -158,13 +158,13 @@ func (st *state) derived(x *syntax.Binding) []imp.Stm {
 	return nil
 }
 
-// slice is the case s ≡ let (x : τ) = y[x₁ : x₂, …]: skip, but for its bounds.
+// slice is the case s ≡ let (x : τ) = y[x₁ : x₂, …]: skip, except for checks of its bounds.
 func (st *state) slice(x *syntax.Binding, e *syntax.Slice, at diag.Span) []imp.Stm {
 	out := st.sliceInBounds(st.array(e.X), e.At, at)
 	return append(out, st.derived(x)...)
 }
 
-// reshape is skip too, but for the sizes, which have as many elements as y.
+// reshape is skip too, except for a check that the sizes have as many elements as y.
 func (st *state) reshape(x *syntax.Binding, e *syntax.Reshape, at diag.Span) []imp.Stm {
 	y := st.array(e.X)
 	sizes := st.atoms(e.Dims)
@@ -176,8 +176,8 @@ func (st *state) reshape(x *syntax.Binding, e *syntax.Reshape, at diag.Span) []i
 	return append(out, st.derived(x)...)
 }
 
-// cond is the case s ≡ let p̄ = if y then b₁ else b₂. What the branches give is assigned
-// to variables that are declared before; arrays are where those say.
+// cond is the case s ≡ let p̄ = if y then b₁ else b₂. The results of the branches are
+// assigned to variables that are declared before. The arrays lie where these variables say.
 func (st *state) cond(p []*syntax.Binding, e *syntax.If, at diag.Span) []imp.Stm {
 	c, _ := st.atom(e.Cond)
 	var out []imp.Stm
@@ -210,7 +210,7 @@ func (st *state) cond(p []*syntax.Binding, e *syntax.If, at diag.Span) []imp.Stm
 	return out
 }
 
-// numbers are the values for the binders that are no arrays.
+// numbers returns the values for the binders that are not arrays.
 func (st *state) numbers(p []*syntax.Binding, res []syntax.Expr) []syntax.Expr {
 	var out []syntax.Expr
 	for k, x := range p {
@@ -222,8 +222,8 @@ func (st *state) numbers(p []*syntax.Binding, res []syntax.Expr) []syntax.Expr {
 	return out
 }
 
-// assign is x₁ ← y₁; …; x_n ← y_n, all at once: a variable that an earlier one of the
-// assignments overwrites is kept in another one first.
+// assign is x₁ ← y₁; …; x_n ← y_n, all at once: a variable that an earlier assignment
+// overwrites is saved in another one first.
 func (st *state) assign(xs []*syntax.Binding, ys []syntax.Expr, at diag.Span) []imp.Stm {
 	var before, out []imp.Stm
 	overwritten := map[int]bool{}

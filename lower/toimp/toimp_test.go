@@ -34,8 +34,8 @@ func TestForms(t *testing.T) {
 	testkit.Golden(t, "testdata/forms.golden", b.String())
 }
 
-// ran is the results of a program of IMP under a schedule; those of others are
-// compared.
+// ran returns the results of a program of IMP under a schedule, and compares them with
+// those under others.
 func ran(t *testing.T, f forms, schedule string) string {
 	t.Helper()
 	out, err := run(again(t, f.imp), schedule)
@@ -52,8 +52,8 @@ func ran(t *testing.T, f forms, schedule string) string {
 	return b.String()
 }
 
-// TestDefs shows the forms of functions as programs of their own, which read back, and
-// refuses those whose parameters lie where no input does.
+// TestDefs shows the forms of functions as programs of their own, which read back. A
+// function whose parameters lie where no input can is refused.
 func TestDefs(t *testing.T) {
 	var b strings.Builder
 	for _, c := range testkit.Chunks(t, "testdata/defs.fun") {
@@ -98,7 +98,7 @@ func TestFig13(t *testing.T) {
 	}
 }
 
-// sameUpToNames compares trees without their places; a name stands for one name, but for
+// sameUpToNames compares trees without their places. Each name stands for one name, except
 // the index of a kernel, which the figure uses twice.
 func sameUpToNames(names map[string]string, a, b reflect.Value) bool {
 	if a.IsValid() != b.IsValid() || a.IsValid() && a.Type() != b.Type() {
@@ -142,8 +142,8 @@ func sameUpToNames(names map[string]string, a, b reflect.Value) bool {
 	return a.Equal(b)
 }
 
-// TestInputs makes inputs of what is free in a program: of arrays, of numbers, and of
-// blocks where arrays share them.
+// TestInputs turns the free variables of a program into inputs: arrays, numbers, and blocks
+// that arrays share.
 func TestInputs(t *testing.T) {
 	s := elab.NewSession(nil)
 	three := []syntax.Expr{&syntax.IntLit{Val: value.Of(3).I}}

@@ -21,9 +21,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// places writes a random FUNMEM program whose arrays share two blocks, overlap
-// themselves and each other, and sometimes leave their block: about half of the
-// programs race or are stuck.
+// places writes a random FUNMEM program. Its arrays share two blocks, overlap themselves
+// and each other, and sometimes leave their block. About half of the programs race or get
+// stuck.
 type places struct {
 	*rapid.T
 	strings.Builder
@@ -46,7 +46,7 @@ func (g *places) name(base string) string {
 
 const cells = 14
 
-// somewhere is a place for a fresh array.
+// somewhere returns a place for a fresh array.
 func (g *places) somewhere(shape ...int) placed {
 	L, _ := heap.RowMajor(shape)
 	if g.n(0, 2) == 0 {
@@ -71,10 +71,10 @@ func (g *places) let(indent string, x placed, format string, args ...any) {
 	fmt.Fprintf(g, "%slet (%s : %s @ %s -> %d + {%s}) = %s\n", indent, x.name, dims, x.block, x.Offset, pairs, fmt.Sprintf(format, args...))
 }
 
-// some is one of the arrays.
+// some returns one of the arrays.
 func (g *places) some() placed { return g.arrays[g.n(0, len(g.arrays)-1)] }
 
-// read is a scalar that reads some array, at an index that may be out of bounds.
+// read returns a scalar that reads some array at an index that may be out of bounds.
 func (g *places) read(indent, i string) string {
 	x := g.some()
 	at := make([]string, len(x.Dims))
@@ -199,7 +199,7 @@ func (g *places) statement() {
 	g.arrays = append(g.arrays, z)
 }
 
-// at is the type of an array at a place of a block, with another name for the block.
+// at returns the type of an array at a place of a block, with another name for the block.
 func (x placed) at(block string) string {
 	dims, pairs := "", ""
 	for _, d := range x.Dims {
@@ -209,7 +209,7 @@ func (x placed) at(block string) string {
 	return fmt.Sprintf("%s @ %s -> %d + {%s}", dims, block, x.Offset, pairs)
 }
 
-// branches is an if that gives a copy of x in one block or the other.
+// branches writes an if that gives a copy of x in one block or the other.
 func (g *places) branches(x placed) placed {
 	u := g.somewhere(x.Shape()...)
 	w, z := u, u
@@ -248,7 +248,7 @@ func (g *places) loop(x placed) placed {
 	return z
 }
 
-// fold is a reduce whose accumulator lies where its result does, in rows that are built
+// fold writes a reduce whose accumulator lies where its result does, in rows that are built
 // somewhere.
 func (g *places) fold(x placed) placed {
 	z := g.somewhere(x.Dims[0].Size)
@@ -261,8 +261,8 @@ func (g *places) fold(x placed) placed {
 	return z
 }
 
-// TestWrongPrograms compares the heap semantics and IMP on programs that go wrong: they
-// are stuck both or give the same, and race both or not.
+// TestWrongPrograms compares the heap semantics and IMP on programs that go wrong: both get
+// stuck or give the same, and both race or neither does.
 func TestWrongPrograms(t *testing.T) {
 	stuck, racy, fine := 0, 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -291,7 +291,7 @@ func TestWrongPrograms(t *testing.T) {
 	}
 }
 
-// compareWrong runs a program on the heap and as IMP, and says what becomes of it.
+// compareWrong runs a program on the heap and as IMP, and says what happens.
 func compareWrong(t fails, text string) (what string) {
 	t.Helper()
 	p, err := syntax.Parse(diag.NewSource("t.fun", text))
@@ -309,7 +309,7 @@ func compareWrong(t fails, text string) (what string) {
 	what = "fine"
 	for _, name := range []string{"forward", "reverse", "random:5"} {
 		if what == "racy" && name == "random:5" {
-			continue // kernels nest in another way there, so that the orders differ
+			continue // kernels nest differently there, so the orders differ
 		}
 		order, _ := engine.ParseSchedule(name)
 		want, wantErr := memory.New(memory.Options{Options: engine.Options{Schedule: order}}).Run(context.Background(), u.Core)
@@ -353,8 +353,8 @@ func hasRace(out *imp.Outcome) bool {
 	return false
 }
 
-// TestPartsOfPlaces: a part of an LMAD without a value is stuck where the array is bound, as IMP too, though nothing is read or
-// written there.
+// TestPartsOfPlaces: a part of an LMAD without a value gets stuck where the array is bound, in IMP too, although
+// nothing is read or written there.
 func TestPartsOfPlaces(t *testing.T) {
 	for _, exp := range []string{"iota 0", "scratch([0]int)", "kernel i <= 0 do i", "claim y"} {
 		for _, c := range []struct {
@@ -385,8 +385,8 @@ in (r)`, c.place, exp, c.k))
 	}
 }
 
-// TestChangedPrograms changes a digit of a random program, so that it may be stuck: then
-// it is stuck as IMP too, at a place in its text, and else gives the same.
+// TestChangedPrograms changes a digit of a random program, so that it may get stuck. Then
+// its IMP form gets stuck too, at a place in the text. Otherwise both give the same.
 func TestChangedPrograms(t *testing.T) {
 	stuck, fine := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
@@ -408,7 +408,7 @@ func TestChangedPrograms(t *testing.T) {
 		out, err := run(f.imp, "forward")
 		switch {
 		case wantErr != nil && strings.Contains(wantErr.Error(), "is undefined: nothing has written it"):
-			return // IMP does not know what is undefined
+			return // IMP does not know undefined elements
 		case (err == nil) != (wantErr == nil):
 			rt.Fatalf("the value semantics: %v\nIMP: %v\n%s\n%s", wantErr, err, text, ast.Print(f.imp))
 		case err != nil:
@@ -425,7 +425,7 @@ func TestChangedPrograms(t *testing.T) {
 			}
 		}
 	})
-	if stuck == 0 && fine > 300 || fine == 0 { // one in twenty or so is stuck
+	if stuck == 0 && fine > 300 || fine == 0 { // about one in twenty is stuck
 		t.Errorf("%d programs are stuck, %d are fine", stuck, fine)
 	}
 }

@@ -39,6 +39,14 @@ func (o *Options) broken(ctx context.Context, before, after *validate.Program, r
 	})
 }
 
+// untried are operators of AFTER that nothing tries: those of the histograms of a dump.
+func (o *Options) untried(after *validate.Program) []validity.Untested {
+	if u := o.sides[after].dump; u != nil {
+		return session.Histograms(u)
+	}
+	return nil
+}
+
 // promises is the text of warnings about operators.
 func promises(ws []validity.Warning, st diag.Style) string {
 	var b strings.Builder

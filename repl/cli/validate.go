@@ -101,6 +101,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		}
 	}
 	v.broken = o.broken(ctx, before, after, judge.Runs(subjects, vo))
+	v.untried = o.untried(after)
 	if o.HTML != "" {
 		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, Words: o.reworded}
 		if err := o.page(st, p, vo); err != nil {
@@ -119,6 +120,9 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 		fmt.Fprint(st.Out, v.left())
 		for _, r := range v.sizes {
 			fmt.Fprintln(st.Out, r)
+		}
+		for _, u := range v.untried {
+			fmt.Fprintln(st.Out, u.Line())
 		}
 		fmt.Fprint(st.Out, promises(v.broken, v.Style))
 		fmt.Fprintf(st.Out, "%s; again: %s\n", v.Summary(), again)

@@ -27,7 +27,8 @@ type Validation struct {
 	sizes   []resized          // dumps, under other sizes
 	wrong   *refutation        // what refutes AFTER under other sizes
 
-	broken []validity.Warning // what operators of AFTER do not keep
+	broken  []validity.Warning  // what operators of AFTER do not keep
+	untried []validity.Untested // operators of AFTER that nothing tries
 }
 
 // Add adds what was found out about one subject.
@@ -233,6 +234,9 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 	}
 	if len(v.broken) > 0 {
 		all["warnings"] = v.broken
+	}
+	if len(v.untried) > 0 {
+		all["untested"] = v.untried
 	}
 	if len(v.missing) > 0 {
 		all["missing"] = v.missing

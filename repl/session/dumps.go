@@ -61,6 +61,19 @@ func OperatorsOf(dumps ...*tofunmem.Unit) func(at diag.Span) validity.Operator {
 	}
 }
 
+// Histograms are those of dumps, whose operators nothing tries.
+func Histograms(dumps ...*tofunmem.Unit) (list []validity.Untested) {
+	for _, u := range dumps {
+		for _, at := range u.Histograms {
+			one := validity.Untested{Fold: "histogram", Why: "it is the operator of a `seghist`", At: at}
+			if !slices.Contains(list, one) { // a dump may have two versions of one
+				list = append(list, one)
+			}
+		}
+	}
+	return list
+}
+
 // inputName is what the next input of a name is bound as: a parameter of an entry point whose name the language does not have, or of which
 // there are several, is called otherwise. The entry point is nil where several may take it.
 func inputName(name string, seen map[string]string, e *tofunmem.Entry) string {

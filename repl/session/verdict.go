@@ -92,7 +92,8 @@ func (s *Session) WithOperators(ctx context.Context, u *elab.Unit, v *validity.V
 
 // Operators are warnings about the operators of the reduces and scans of a program, and those that were not tried.
 func (s *Session) Operators(ctx context.Context, u *elab.Unit, runs func() []validity.Run) ([]validity.Warning, []validity.Untested) {
-	return validity.Operators(ctx, u.Core, s.Machine, runs, OperatorsOf(s.Dumps...))
+	found, untested := validity.Operators(ctx, u.Core, s.Machine, runs, OperatorsOf(s.Dumps...))
+	return found, slices.Concat(untested, Histograms(s.Dumps...))
 }
 
 // OnInputs runs defs on inputs, each by itself, and adds what became of them. They stand in p, and in mem with their memory.

@@ -25,7 +25,7 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return rewrite.Tops(j, p, d.live.Main, d.body), nil
 }
 
-// Buffered is what the pass ensures: it would not change anything any more.
+// Buffered checks what the pass ensures: it would not change anything any more.
 func Buffered(p *syntax.Program) error {
 	j := &rewrite.Job{Supply: rewrite.SupplyFor(p)}
 	if _, err := Run(j, p); err != nil {
@@ -39,7 +39,7 @@ func Buffered(p *syntax.Program) error {
 	return nil
 }
 
-// sizes are those of the blocks that the program allocates.
+// sizes returns those of the blocks that the program allocates.
 func sizes(p *syntax.Program) map[int]syntax.Expr {
 	all := map[int]syntax.Expr{}
 	syntax.Walk(p, func(n syntax.Node) bool {

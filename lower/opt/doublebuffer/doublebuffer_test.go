@@ -250,7 +250,7 @@ func ready(t testing.TB, name, text string) *passtest.Program {
 	return after(t, p, "introduce,"+before)
 }
 
-// after is a program behind some passes, which give one with memory.
+// after returns a program behind some passes, which give one with memory.
 func after(t testing.TB, p *passtest.Program, list string) *passtest.Program {
 	t.Helper()
 	return &passtest.Program{Name: p.Name, Form: pass.FunMem, Core: p.Last(t, list, 0).Program, Supply: p.Supply}

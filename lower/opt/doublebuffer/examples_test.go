@@ -66,7 +66,7 @@ func TestRounds(t *testing.T) {
 	testkit.Golden(t, "testdata/rounds.golden", b.String())
 }
 
-// calls is a program with another call in place of what it prints.
+// calls returns a program with another call in place of what it prints.
 func calls(text, call string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for len(lines) > 0 && !strings.HasPrefix(lines[len(lines)-1], "let ") && !strings.HasPrefix(lines[len(lines)-1], " ") && !strings.HasPrefix(lines[len(lines)-1], "def ") {

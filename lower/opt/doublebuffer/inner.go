@@ -69,7 +69,8 @@ type side struct {
 	given     []int
 }
 
-// called is what a block is called at the end of a branch, which may not have taken it.
+// called returns what a block is called at the end of a branch, which may not have taken
+// it.
 func (p *pool) called(s *side, b int) *syntax.Var {
 	if s.name[b] == nil {
 		return p.spares[b-len(p.params)].Use()

@@ -51,11 +51,11 @@ type ring struct {
 	origins map[*alias.Origin]bool
 }
 
-// changed is the loop as far as it is changed.
+// changed returns the loop as far as it is changed.
 func (p *pool) changed() *syntax.Loop { return p.s.Exp.(*syntax.Loop) }
 
-// pool is what parameter k of the loop takes turns with, or why it does not; nothing is
-// made for it where it does not need that.
+// pool returns what parameter k of the loop takes turns with, or why it does not; nothing
+// is made for it where it does not need that.
 func (t *site) pool(s *syntax.Let, k int) (*pool, *rewrite.Refusal) {
 	p := &pool{
 		site: t, s: s, wanted: map[int]bool{}, bind: map[int]*place{}, origins: map[*alias.Origin]bool{},
@@ -188,9 +188,9 @@ func (p *pool) inner() *rewrite.Refusal {
 	return nil
 }
 
-// usedBeside is where a block of the pool with which a loop in the round starts is used
-// other than as what takes turns there, or nil. That those start with different blocks is
-// seen to later on.
+// usedBeside returns where a block of the pool with which a loop in the round starts is
+// used other than as what takes turns there, or nil. That those start with different blocks
+// is seen to later on.
 func (p *pool) usedBeside(t *site, first *syntax.Var, params []int) *diag.Note {
 	for o := range p.live.Of(first.ID) {
 		if !p.origins[o] {
@@ -203,7 +203,7 @@ func (p *pool) usedBeside(t *site, first *syntax.Var, params []int) *diag.Note {
 	return nil
 }
 
-// kept is what a round of a loop in the round gives for some parameters and may be the
+// kept returns what a round of a loop in the round gives for some parameters and may be the
 // block with which it starts, or nil: a loop with a round does not give it.
 func (p *pool) kept(t *site, first *syntax.Var, params []int) syntax.Expr {
 	for _, q := range params {

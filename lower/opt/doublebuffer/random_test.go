@@ -61,7 +61,7 @@ type writer struct {
 	arrays []string // in scope
 }
 
-// loops is a program in which loops stand in a function, or not.
+// loops returns a program in which loops stand in a function, or not.
 func loops(t *rapid.T) string {
 	w := &writer{T: t, arrays: []string{"x", "o"}}
 	var b strings.Builder
@@ -95,7 +95,7 @@ func (w *writer) statement(b *strings.Builder, indent string, depth int) {
 	w.arrays = append(w.arrays, name)
 }
 
-// made is an expression that makes an array.
+// made returns an expression that makes an array.
 func (w *writer) made(indent string, depth int) string {
 	switch w.k(0, 6) {
 	case 0:
@@ -112,7 +112,7 @@ func (w *writer) made(indent string, depth int) string {
 	return fmt.Sprintf("map (\\a b -> (a * %d + b) %% 97) %s %s", w.k(1, 3), w.array(), w.array())
 }
 
-// branch is an array that is there, or one that is made in it.
+// branch returns an array that is there, or one that is made in it.
 func (w *writer) branch(indent string, depth int) string {
 	if w.k(0, 2) == 0 {
 		return w.array()

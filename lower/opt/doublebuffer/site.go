@@ -20,7 +20,7 @@ type site struct {
 	pooled  map[int]bool   // the parameters of the pools that are made
 }
 
-// name is what messages call the loop.
+// name returns what messages call the loop.
 func (t *site) name() string { return rewrite.Called(t.s.Pat) }
 
 // buffer changes the loop of a statement, in which inner loops may have been changed
@@ -75,8 +75,8 @@ func (t *site) bound(n syntax.Expr) (x *syntax.Binding) {
 	return x
 }
 
-// start is the alloc, in the body of the loop, of the block that parameter m starts with,
-// or nil.
+// start returns the alloc, in the body of the loop, of the block that parameter m starts
+// with, or nil.
 func (t *site) start(m *syntax.Binding) *syntax.Binding {
 	first := t.first(m)
 	for _, s := range t.in.Stms {
@@ -87,13 +87,13 @@ func (t *site) start(m *syntax.Binding) *syntax.Binding {
 	return nil
 }
 
-// first is the block that parameter m starts with.
+// first returns the block that parameter m starts with.
 func (t *site) first(m *syntax.Binding) *syntax.Var {
 	return t.loop.Init[slices.Index(t.loop.Params, m)].(*syntax.Var)
 }
 
-// inUse is why rounds cannot write to the block with which parameter m starts; nil: they
-// can. It is large enough, and nothing else shows it.
+// inUse returns why rounds cannot write to the block with which parameter m starts; nil:
+// they can. It is large enough, and nothing else shows it.
 func (t *site) inUse(m *syntax.Binding, n syntax.Expr) *diag.Note {
 	start := t.start(m)
 	if start == nil {
@@ -110,8 +110,9 @@ func (t *site) noLess(a, b syntax.Expr) bool {
 	return t.known.AtLeast(&syntax.Binary{Op: syntax.Sub, X: a, Y: b}, 0)
 }
 
-// shown is where a block of that origin is used other than as one of some parameters and
-// what the loop gives for it, or nil: as another parameter, in a round, or behind the loop.
+// shown returns where a block of that origin is used other than as one of some parameters
+// and what the loop gives for it, or nil: as another parameter, in a round, or behind the
+// loop.
 func (t *site) shown(o *alias.Origin, params []int) *diag.Note {
 	for k, x := range t.loop.Params {
 		if !slices.Contains(params, k) && x.Type.Elem == syntax.Mem && t.live.OfExpr(t.loop.Init[k])[o] {
@@ -130,7 +131,7 @@ func (t *site) shown(o *alias.Origin, params []int) *diag.Note {
 	return nil
 }
 
-// mentioned are the variables from outside that rounds mention, by ID.
+// mentioned returns the variables from outside that rounds mention, by ID.
 func (t *site) mentioned() map[int]*syntax.Var {
 	vars := map[int]*syntax.Var{}
 	add := func(n syntax.Node) {

@@ -80,7 +80,7 @@ func (p *pool) round() (lacks int, why *rewrite.Refusal) {
 	return -1, nil
 }
 
-// blocks is how many there are, as far as is known.
+// blocks returns how many there are, as far as is known.
 func (p *pool) blocks() int { return len(p.params) + len(p.spares) }
 
 // is tells whether a variable is a spare, or another one.
@@ -137,7 +137,7 @@ func (p *pool) take(n *naming, m *syntax.Binding) {
 	n.used++
 }
 
-// given are the blocks that results stand for, which have to be different ones. Where a
+// given returns the blocks that results stand for, which have to be different ones. Where a
 // result is a block from before the loop, one that is not given stands for it.
 func (p *pool) given(n *naming, res []syntax.Expr) ([]int, *rewrite.Refusal) {
 	given := make([]int, len(res))
@@ -173,8 +173,8 @@ func (p *pool) twice(x syntax.Expr) *rewrite.Refusal {
 	return r
 }
 
-// idle is a block that is not given: one that is taken, or else that of a parameter. There
-// are as many of the latter as results.
+// idle returns a block that is not given: one that is taken, or else that of a parameter.
+// There are as many of the latter as results.
 func (p *pool) idle(n *naming, given map[int]syntax.Expr) int {
 	for b := range p.blocks() {
 		b = (b + len(p.params)) % p.blocks()

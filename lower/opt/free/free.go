@@ -44,7 +44,7 @@ func (f *freer) body(b *syntax.Body, result string) *syntax.Body {
 	return out
 }
 
-// allocated is the block that a statement allocates, or nil.
+// allocated returns the block that a statement allocates, or nil.
 func allocated(s *syntax.Let) *syntax.Binding {
 	if _, ok := s.Exp.(*syntax.Alloc); ok {
 		return s.Pat[0]
@@ -111,9 +111,9 @@ func becomes(s *syntax.Let) string {
 	return "the accumulator lies in it that the round gives"
 }
 
-// Freed is what the pass ensures: each block that a body allocates is freed there,
-// once, behind its last use, or outlives the body. A block that the program itself frees, there, in another body
-// or under another name, is left to who wrote that: it may be too early, and the program wrong.
+// Freed checks what the pass ensures: each block that a body allocates is freed there, once, behind its last use, or
+// outlives the body. A block that the program itself frees, there, in another body or under another name, is left to
+// who wrote that: it may be too early, and the program wrong.
 func Freed(p *syntax.Program) error {
 	l := live.Find(p)
 	var wrong error

@@ -73,7 +73,7 @@ func made(b *syntax.Body, kernels *int) bool {
 	return false
 }
 
-// kernelOf is the array x of the root as a kernel of its elements.
+// kernelOf returns the array x of the root as a kernel of its elements.
 func (r *rewriting) kernelOf(x *syntax.Binding) (_ *syntax.Let, why *rewrite.Refusal) {
 	defer failed(&why)
 	z := r.rows(x.Use(), nil, x.Type.Dims)

@@ -26,7 +26,7 @@ func number(k int) poly.Poly { return poly.Int(num.Of(int64(k))) }
 // alloc is the cost of a block for an array.
 const alloc = 16
 
-// stms is the cost of statements; what they bind is not mentioned in it.
+// stms returns the cost of statements; what they bind is not mentioned in it.
 func (c *cost) stms(list []syntax.Stm) poly.Poly {
 	in := &cost{c.env.Clone(), c.types}
 	sum := poly.Poly{}
@@ -85,13 +85,13 @@ func (c *cost) stm(s syntax.Stm) poly.Poly {
 	return number(operators(l.Exp))
 }
 
-// repeated is the cost of a body for each value of an index up to its bound.
+// repeated returns the cost of a body for each value of an index up to its bound.
 func (c *cost) repeated(i *syntax.Binding, bound syntax.Expr, body poly.Poly) poly.Poly {
 	n := c.env.Of(bound)
 	return n.Mul(body.Subst(map[int]poly.Poly{i.ID: n}))
 }
 
-// fold is the cost of a reduce or scan: it reads elements that are numbers, and a scan
+// fold returns the cost of a reduce or scan: it reads elements that are numbers, and a scan
 // writes accumulators.
 func (c *cost) fold(l *syntax.Let, f *syntax.Fold) poly.Poly {
 	_, accs, elems, _ := f.Params()
@@ -113,7 +113,7 @@ func (c *cost) fold(l *syntax.Let, f *syntax.Fold) poly.Poly {
 	return c.env.Of(t.Dims[0]).Mul(body)
 }
 
-// count is the number of elements of an array of those sizes.
+// count returns the number of elements of an array of those sizes.
 func (c *cost) count(dims []syntax.Expr) poly.Poly {
 	n := number(1)
 	for _, d := range dims {
@@ -122,7 +122,7 @@ func (c *cost) count(dims []syntax.Expr) poly.Poly {
 	return n
 }
 
-// numbers is how many of the results of a body are numbers.
+// numbers returns how many of the results of a body are numbers.
 func (c *cost) numbers(res []syntax.Expr) int {
 	n := 0
 	for _, x := range res {
@@ -133,7 +133,7 @@ func (c *cost) numbers(res []syntax.Expr) int {
 	return n
 }
 
-// operators is the cost of a scalar expression. Views cost nothing.
+// operators returns the cost of a scalar expression. Views cost nothing.
 func operators(e syntax.Expr) int {
 	n := 0
 	if !syntax.IsScalar(e) {
@@ -162,7 +162,7 @@ func weight(op syntax.Op) int {
 	return 1
 }
 
-// larger is the greater one of two costs, or their sum where that cannot be told.
+// larger returns the greater one of two costs, or their sum where that cannot be told.
 func larger(p, q poly.Poly) poly.Poly {
 	switch {
 	case p.Sub(q).NoNegative():

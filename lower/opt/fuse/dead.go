@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// counts are how often variables are used in a node.
+// counts returns how often variables are used in a node.
 func counts(b syntax.Node) map[int]int {
 	n := map[int]int{}
 	syntax.Walk(b, func(x syntax.Node) bool {
@@ -19,7 +19,7 @@ func counts(b syntax.Node) map[int]int {
 	return n
 }
 
-// old are the binders of a node, and how often each is used.
+// old returns the binders of a node, and how often each is used.
 func old(n syntax.Node) (bound map[int]bool, used map[int]int) {
 	bound = map[int]bool{}
 	syntax.Walk(n, func(n syntax.Node) bool {
@@ -31,8 +31,8 @@ func old(n syntax.Node) (bound map[int]bool, used map[int]int) {
 	return bound, counts(n)
 }
 
-// swept is a body without the statements that only a body before it used: those that bind
-// what was used there, or what is new, and is not used any more.
+// swept returns a body without the statements that only a body before it used: those that
+// bind what was used there, or what is new, and is not used any more.
 func (f *fuser) swept(before, after *syntax.Body) *syntax.Body {
 	bound, used := old(before)
 	return pruned(after, func(x *syntax.Binding) bool { return !f.stays[x.ID] && (used[x.ID] > 0 || !bound[x.ID]) })
@@ -49,7 +49,7 @@ func (f *fuser) sweep(before, after *syntax.Program) *syntax.Program {
 	}, pruned(after.Main(), dead))
 }
 
-// needed is a body without the statements at its level that nothing uses.
+// needed returns a body without the statements at its level that nothing uses.
 func needed(b *syntax.Body) *syntax.Body {
 	return pruned(b, func(*syntax.Binding) bool { return true })
 }
@@ -81,7 +81,7 @@ func pruned(b *syntax.Body, may func(*syntax.Binding) bool) *syntax.Body {
 	}
 }
 
-// without is a statement without some of its arrays, or nothing.
+// without returns a statement without some of its arrays, or nothing.
 func without(l *syntax.Let, gone map[int]bool) []syntax.Stm {
 	e, ok := l.Exp.(*syntax.Kernel)
 	if !ok {

@@ -185,7 +185,7 @@ func (r *rewriting) same(x, y syntax.Expr) bool {
 	return poly.Compare(r.env.Of(x), r.env.Of(y)) == poly.Equal
 }
 
-// sliced are the indices of x where those of x[ix, …] are at.
+// sliced returns the indices of x where those of x[ix, …] are at.
 func (r *rewriting) sliced(fr *frame, ixs []syntax.Ix, at []syntax.Expr) []syntax.Expr {
 	var from []syntax.Expr
 	for _, ix := range ixs {
@@ -211,7 +211,7 @@ func (r *rewriting) sliced(fr *frame, ixs []syntax.Ix, at []syntax.Expr) []synta
 	return from
 }
 
-// reshaped are the indices of x where those of reshape((d, …), x) are at: both have the
+// reshaped returns the indices of x where those of reshape((d, …), x) are at: both have the
 // same place in row-major order.
 func (r *rewriting) reshaped(fr *frame, l *syntax.Let, e *syntax.Reshape, at []syntax.Expr) []syntax.Expr {
 	var lin syntax.Expr = lmad.Const(0)
@@ -234,7 +234,7 @@ func plus(x, y syntax.Expr) syntax.Expr  { return &syntax.Binary{Op: syntax.Add,
 func minus(x, y syntax.Expr) syntax.Expr { return &syntax.Binary{Op: syntax.Sub, X: x, Y: y} }
 func times(x, y syntax.Expr) syntax.Expr { return &syntax.Binary{Op: syntax.Mul, X: x, Y: y} }
 
-// int is the atom for an int expression over atoms.
+// int returns the atom for an int expression over atoms.
 func (r *rewriting) int(e syntax.Expr) syntax.Expr {
 	if k, ok := r.env.Of(e).Const(); ok {
 		return &syntax.IntLit{Span: r.at, Val: k}
@@ -270,7 +270,7 @@ func (r *rewriting) bind(e syntax.Expr, elem syntax.Elem) syntax.Expr {
 	return t.Use()
 }
 
-// fresh is a binder of a number.
+// fresh returns a binder of a number.
 func (r *rewriting) fresh(elem syntax.Elem) *syntax.Binding {
 	t := r.job.Supply.Binding("t", &syntax.Type{Span: r.at, Elem: elem})
 	t.Span = r.at

@@ -19,7 +19,7 @@ type frame struct {
 	by   map[int]syntax.Expr // what its variables have become where the element is computed
 }
 
-// newFrame is an evaluation of a body of which nothing is copied yet.
+// newFrame returns an evaluation of a body of which nothing is copied yet.
 func newFrame(up *frame, b *syntax.Body) *frame {
 	fr := &frame{up: up, lets: map[int]*syntax.Let{}, used: map[int]int{}, by: map[int]syntax.Expr{}}
 	for _, s := range b.Stms {
@@ -38,7 +38,7 @@ func newFrame(up *frame, b *syntax.Body) *frame {
 	return fr
 }
 
-// clone is a copy that learns on its own, with those around it.
+// clone returns a copy that learns on its own, with those around it.
 func (fr *frame) clone() *frame {
 	if fr == nil || fr.up == nil { // what is at the root is never copied
 		return fr
@@ -48,7 +48,7 @@ func (fr *frame) clone() *frame {
 	return &c
 }
 
-// binding is the statement that binds a variable, and the frame that it stands in.
+// binding returns the statement that binds a variable, and the frame that it stands in.
 func (fr *frame) binding(id int) (*frame, *syntax.Let) {
 	for ; fr != nil; fr = fr.up {
 		if l := fr.lets[id]; l != nil {
@@ -61,7 +61,7 @@ func (fr *frame) binding(id int) (*frame, *syntax.Let) {
 	return nil, nil
 }
 
-// iteration is the evaluation of the body of a kernel for index k: that which has been
+// iteration returns the evaluation of the body of a kernel for index k: that which has been
 // begun, where there is one, so that it is computed once.
 func (r *rewriting) iteration(fr *frame, l *syntax.Let, e *syntax.Kernel, k syntax.Expr) *frame {
 	key := fr.key + "/" + strconv.Itoa(l.Pat[0].ID) + "@" + r.env.Of(k).Key()
@@ -93,7 +93,7 @@ func (r *rewriting) checks(fr *frame, b *syntax.Body) {
 	}
 }
 
-// whole is what an operand of a frame has become where the element is computed: the
+// whole returns what an operand of a frame has become where the element is computed: the
 // statement that binds it is copied there now, unless it has been.
 func (r *rewriting) whole(fr *frame, e syntax.Expr) syntax.Expr {
 	x, ok := e.(*syntax.Var)

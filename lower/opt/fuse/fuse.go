@@ -56,8 +56,8 @@ func (f *fuser) say() {
 	}
 }
 
-// Fused is what fuse ensures: there is no array left that the pass would take away. It promises
-// nothing of a program that it leaves alone.
+// Fused checks what fuse ensures: there is no array left that the pass would take away. It promises nothing of a
+// program that it leaves alone.
 func Fused(j *rewrite.Job, p *syntax.Program) error {
 	if syntax.HasScratch(p) {
 		return nil
@@ -157,7 +157,7 @@ func (f *fuser) look(p *syntax.Program) {
 	})
 }
 
-// whole is the array that one shows a part of.
+// whole returns the array that one shows a part of.
 func (f *fuser) whole(id int) int {
 	for {
 		up, ok := f.shows[id]
@@ -202,7 +202,7 @@ func (f *fuser) inner(l *syntax.Let, at place) *syntax.Let {
 	return &syntax.Let{Span: l.Span, Pat: l.Pat, Exp: e, Doc: l.Doc}
 }
 
-// within is the place of the bodies in an expression.
+// within returns the place of the bodies in an expression.
 func (p place) within(e syntax.Expr) place {
 	index := func(i *syntax.Binding, n syntax.Expr) {
 		bounds := map[int]poly.Poly{i.ID: p.env.Of(n)}
@@ -293,7 +293,7 @@ func elementwise(e syntax.Expr) bool {
 	return f == syntax.FormFilled || f == syntax.FormListed
 }
 
-// binding is the statement at the level of a body that binds a variable, or nil.
+// binding returns the statement at the level of a body that binds a variable, or nil.
 func binding(b *syntax.Body, id int) *syntax.Let {
 	for _, s := range b.Stms {
 		if l, ok := s.(*syntax.Let); ok && slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return x.ID == id }) {
@@ -359,7 +359,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 // row of them, each read twice by the next, it would be twice as long each time.
 const mostGrowth = 2000
 
-// size is how many nodes statements have.
+// size returns how many nodes statements have.
 func size(stms []syntax.Stm) (n int) {
 	for _, s := range stms {
 		syntax.Walk(s, func(syntax.Node) bool { n++; return true })
@@ -367,7 +367,7 @@ func size(stms []syntax.Stm) (n int) {
 	return n
 }
 
-// mentioned are the variables that a body uses, each once.
+// mentioned returns the variables that a body uses, each once.
 func mentioned(b *syntax.Body) (used []syntax.Expr) {
 	seen := map[int]bool{}
 	syntax.Walk(b, func(n syntax.Node) bool {

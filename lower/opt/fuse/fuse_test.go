@@ -48,7 +48,7 @@ func TestChecked(t *testing.T) {
 	}
 }
 
-// inlined is a program without calls.
+// inlined returns a program without calls.
 func inlined(t *testing.T, p *passtest.Program, defs string) *passtest.Program {
 	return &passtest.Program{Name: p.Name, Form: p.Form, Core: p.Last(t, "inline:defs="+defs, 0).Program, Supply: p.Supply}
 }

@@ -30,7 +30,7 @@ func (f *fuser) join(b *syntax.Body, at place) *syntax.Body {
 	return b
 }
 
-// kind is what messages call an expression.
+// kind returns what messages call an expression.
 func kind(e syntax.Expr) string {
 	if f := syntax.FoldOf(e); f != nil {
 		return f.Name
@@ -46,7 +46,7 @@ func (f *fuser) alike(l, m *syntax.Let, env *poly.Env) bool {
 	return n != nil && k != nil && isKernel == other && kind(l.Exp) == kind(m.Exp) && poly.Compare(env.Of(n), env.Of(k)) == poly.Equal
 }
 
-// rounds is how many iterations a kernel, reduce or scan has, or nil.
+// rounds returns how many iterations a kernel, reduce or scan has, or nil.
 func (f *fuser) rounds(e syntax.Expr) (n syntax.Expr, isKernel bool) {
 	if k, ok := e.(*syntax.Kernel); ok {
 		return k.Index[0].N, true
@@ -59,8 +59,8 @@ func (f *fuser) rounds(e syntax.Expr) (n syntax.Expr, isKernel bool) {
 	return nil, false
 }
 
-// joined is a body in which statement i makes what statement j makes as well, in the place
-// of i or of j; nil where the one needs the other, or is needed before.
+// joined returns a body in which statement i makes what statement j makes as well, in the
+// place of i or of j; nil where the one needs the other, or is needed before.
 func (f *fuser) joined(b *syntax.Body, i, j int) *syntax.Body {
 	l, m := b.Stms[i].(*syntax.Let), b.Stms[j].(*syntax.Let)
 	between := b.Stms[i+1 : j]

@@ -108,7 +108,7 @@ func (c *columns) apart() bool {
 	return uses == taken
 }
 
-// taken is the element that a statement reads a part of, at the index of the kernel.
+// taken returns the element that a statement reads a part of, at the index of the kernel.
 func (c *columns) taken(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || at[0].Kind != syntax.IxFix || idOf(at[0].Off) != c.inner.Index[0].X.ID {
@@ -117,7 +117,7 @@ func (c *columns) taken(l *syntax.Let) *syntax.Binding {
 	return c.parts[x.ID]
 }
 
-// kernel is the kernel of reduces.
+// kernel returns the kernel of reduces.
 func (c *columns) kernel(l *syntax.Let) *syntax.Let {
 	body := &syntax.Body{Span: c.inner.Body.Span, Stms: slices.Concat(c.first, c.inner.Body.Stms), Res: c.inner.Body.Res}
 	body = ofRows(body, c.taken)

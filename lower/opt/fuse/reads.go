@@ -30,7 +30,7 @@ type usage struct {
 	last  int                      // the number of the last statement that reads an array, or is a view of one; -1: none
 }
 
-// first is the first array that can be taken away.
+// first returns the first array that can be taken away.
 func (u *usage) first(l *syntax.Let) *syntax.Binding {
 	for _, x := range l.Pat {
 		if u.gone[x.ID] && len(u.of(x.ID)) > 0 {
@@ -42,7 +42,7 @@ func (u *usage) first(l *syntax.Let) *syntax.Binding {
 
 func (u *usage) add(s site) { u.sites, u.last = append(u.sites, s), s.last }
 
-// of are the sites of one array.
+// of returns the sites of one array.
 func (u *usage) of(id int) []site {
 	return slices.DeleteFunc(slices.Clone(u.sites), func(s site) bool { return s.id != id })
 }
@@ -72,7 +72,7 @@ func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at pla
 	return w.u
 }
 
-// bound is what messages call a statement: what it binds.
+// bound returns what messages call a statement: what it binds.
 func bound(s syntax.Stm) string {
 	if l, ok := s.(*syntax.Let); ok {
 		return named(l).Written()
@@ -80,7 +80,8 @@ func bound(s syntax.Stm) string {
 	return "a check"
 }
 
-// named is the binder by which messages call a statement: its first array, if it has one.
+// named returns the binder by which messages call a statement: its first array, if it has
+// one.
 func named(l *syntax.Let) *syntax.Binding {
 	for _, x := range l.Pat {
 		if x.Type.IsArray() {
@@ -131,7 +132,7 @@ func (l *loop) add(bs ...*syntax.Binding) {
 	}
 }
 
-// again is a loop around an expression that does not vary in it, or "".
+// again returns a loop around an expression that does not vary in it, or "".
 func (w *looker) again(e syntax.Expr) string {
 	free := syntax.FreeVars(e)
 	for _, in := range w.loops {
@@ -142,7 +143,7 @@ func (w *looker) again(e syntax.Expr) string {
 	return ""
 }
 
-// array is the array that an expression is a view of, or nil.
+// array returns the array that an expression is a view of, or nil.
 func (w *looker) array(e syntax.Expr) *syntax.Binding {
 	if v, ok := e.(*syntax.Var); ok {
 		return w.of[v.ID]

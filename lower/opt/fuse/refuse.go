@@ -11,8 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// overwritten is the reason that something which the elements read is updated before the
-// last of them would be read.
+// overwritten returns the reason that something which the elements read is updated before
+// the last of them would be read.
 func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite.Refusal {
 	last := 0
 	for _, s := range u.sites {
@@ -25,7 +25,7 @@ func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite
 	return rewrite.Refuse(u.first(l), "stays: `%s`, which it is made of, is updated before it is read, and would be copied", f.names[v.ID]).Because(at, "it is updated here")
 }
 
-// updated is an array that a statement reads and others update, and where; or nil.
+// updated returns an array that a statement reads and others update, and where; or nil.
 func (f *fuser) updated(l *syntax.Let, by []syntax.Stm) (found *syntax.Var, where diag.Span) {
 	reads := map[int]bool{}
 	for _, v := range syntax.FreeVars(l.Exp) {
@@ -76,8 +76,8 @@ func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
 // that is.
 var cheap = num.Of(2)
 
-// slow is the reason that a loop would compute the elements one after the other, which a
-// kernel computes at the same time, or again in each round. Within a kernel only the
+// slow returns the reason that a loop would compute the elements one after the other, which
+// a kernel computes at the same time, or again in each round. Within a kernel only the
 // number of operations counts.
 func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewrite.Refusal {
 	if at.inKernel {
@@ -99,7 +99,7 @@ func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewr
 	return nil
 }
 
-// costly is the reason that the program would get more operations.
+// costly returns the reason that the program would get more operations.
 func (f *fuser) costly(l *syntax.Let, u *usage, element, elements poly.Poly) *rewrite.Refusal {
 	times := poly.Poly{}
 	loops := whiles(l)
@@ -116,7 +116,7 @@ func (f *fuser) costly(l *syntax.Let, u *usage, element, elements poly.Poly) *re
 	return n
 }
 
-// consumers are the statements that read an array, for messages.
+// consumers returns the statements that read an array, for messages.
 func consumers(sites []site) string {
 	var names []string
 	for _, s := range sites {

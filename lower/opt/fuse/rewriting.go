@@ -50,8 +50,8 @@ func (r *rewriting) fail(text string) {
 	panic(rewrite.Refuse(nil, "%s", text).Because(r.at, "it is read here"))
 }
 
-// value is what has been computed already by an expression like that of a statement, or
-// nil: a number that operators make of others, or that is read.
+// value returns what has been computed already by an expression like that of a statement,
+// or nil: a number that operators make of others, or that is read.
 func (r *rewriting) value(s syntax.Stm) syntax.Expr {
 	key := r.text(s)
 	for in := r.scope; in != nil && key != ""; in = in.up {
@@ -92,7 +92,7 @@ func (r *rewriting) emit(s syntax.Stm) {
 	r.out = append(r.out, s)
 }
 
-// body is the body that f makes, with what it gives.
+// body returns the body that f makes, with what it gives.
 func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
 	out, env, up := r.out, r.env, r.scope
 	r.out, r.env, r.scope = nil, env.Clone(), newScope(up)
@@ -102,7 +102,7 @@ func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
 	return b
 }
 
-// rest is the statements behind the arrays, and the results, without uses of them.
+// rest returns the statements behind the arrays, and the results, without uses of them.
 func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, _ []syntax.Expr, why *rewrite.Refusal) {
 	defer failed(&why)
 	r.stms(stms)
@@ -110,7 +110,7 @@ func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, 
 	return b.Stms, b.Res, nil
 }
 
-// settled is a body with what the variables of elements have become.
+// settled returns a body with what the variables of elements have become.
 func (r *rewriting) settled(b *syntax.Body) *syntax.Body {
 	b = syntax.Rebuild(b, syntax.Mapper{Binding: func(x *syntax.Binding) *syntax.Binding {
 		y := r.as[x.ID]
@@ -141,8 +141,8 @@ func failed(why **rewrite.Refusal) {
 // indices are the names of indices in messages.
 var indices = []string{"i", "j", "k", "l"}
 
-// elementCost is what an element of an array costs, at indices of which nothing is known.
-// It may fail where an index has to be known.
+// elementCost returns what an element of an array costs, at indices of which nothing is
+// known. It may fail where an index has to be known.
 func (r *rewriting) elementCost(x *syntax.Binding) (p poly.Poly, why *rewrite.Refusal) {
 	if l, ok := r.root.lets[x.ID].Exp.(*syntax.Literal); ok && !r.types.IsArray(l.Elems[0]) {
 		return p, nil
@@ -238,7 +238,7 @@ func (r *rewriting) site(y *syntax.Binding, e *syntax.Index) {
 	}
 }
 
-// idOf is the ID of a variable, or 0.
+// idOf returns the ID of a variable, or 0.
 func idOf(e syntax.Expr) int {
 	if v, ok := e.(*syntax.Var); ok {
 		return v.ID

@@ -63,7 +63,7 @@ func unknowns(has map[int]bool, whiles []string) string {
 	return text
 }
 
-// whiles are the names of the while loops in a statement.
+// whiles returns the names of the while loops in a statement.
 func whiles(l *syntax.Let) (names []string) {
 	syntax.Walk(l, func(n syntax.Node) bool {
 		if l, ok := n.(*syntax.Let); ok {
@@ -76,7 +76,7 @@ func whiles(l *syntax.Let) (names []string) {
 	return names
 }
 
-// operations is a cost for messages.
+// operations returns a cost for messages.
 func operations(p poly.Poly) string {
 	if n, ok := p.Const(); ok {
 		if k, ok := n.Int64(); ok {

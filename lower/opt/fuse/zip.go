@@ -24,7 +24,7 @@ type zip struct {
 	keys   map[string]*syntax.Binding // the parameter for what is read at some indices
 }
 
-// over is the statements without those that read at the index, whose variables become
+// over returns the statements without those that read at the index, whose variables become
 // parameters.
 func (z *zip) over(stms []syntax.Stm) []syntax.Stm {
 	syntax.Walk(&syntax.Body{Stms: stms}, func(n syntax.Node) bool {
@@ -50,11 +50,11 @@ func (z *zip) over(stms []syntax.Stm) []syntax.Stm {
 	return out
 }
 
-// sometimes is a body that is evaluated in some rounds, or several times in one: what it
-// reads of row k of an array that has as many rows is read of a parameter.
+// sometimes returns a body that is evaluated in some rounds, or several times in one: what
+// it reads of row k of an array that has as many rows is read of a parameter.
 func (z *zip) sometimes(b *syntax.Body) *syntax.Body { return ofRows(b, z.row) }
 
-// row is the parameter that is row k of what an expression reads there, or nil.
+// row returns the parameter that is row k of what an expression reads there, or nil.
 func (z *zip) row(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || z.inside[x.ID] || at[0].Kind != syntax.IxFix || idOf(at[0].Off) != z.k {
@@ -67,7 +67,7 @@ func (z *zip) row(l *syntax.Let) *syntax.Binding {
 	return z.parameter(x, all(t.Dims, l.Span), l, t.Dims[1:])
 }
 
-// all are the indices of a view of everything.
+// all returns the indices of a view of everything.
 func all(dims []syntax.Expr, at diag.Span) []syntax.Ix {
 	list := make([]syntax.Ix, len(dims))
 	for d, n := range dims {
@@ -76,8 +76,8 @@ func all(dims []syntax.Expr, at diag.Span) []syntax.Ix {
 	return list
 }
 
-// ofRows is a body in which statements read a row, where there is one for them, and not at
-// the first of their indices the array that it is of.
+// ofRows returns a body in which statements read a row, where there is one for them, and
+// not at the first of their indices the array that it is of.
 func ofRows(b *syntax.Body, row func(*syntax.Let) *syntax.Binding) *syntax.Body {
 	by := map[int]syntax.Expr{}
 	b = rewrite.Body(b, func(b *syntax.Body) *syntax.Body {
@@ -109,7 +109,7 @@ func ofRows(b *syntax.Body, row func(*syntax.Let) *syntax.Binding) *syntax.Body 
 	return syntax.Subst(b, by)
 }
 
-// reading is the array that an expression reads a part of, and where; or nil.
+// reading returns the array that an expression reads a part of, and where; or nil.
 func reading(e syntax.Expr) (x *syntax.Var, at []syntax.Ix) {
 	switch e := e.(type) {
 	case *syntax.Index:
@@ -123,7 +123,7 @@ func reading(e syntax.Expr) (x *syntax.Var, at []syntax.Ix) {
 	return nil, nil
 }
 
-// param is the parameter of the function that is what a statement reads, or nil.
+// param returns the parameter of the function that is what a statement reads, or nil.
 func (z *zip) param(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || z.inside[x.ID] {
@@ -142,8 +142,8 @@ func (z *zip) param(l *syntax.Let) *syntax.Binding {
 	return z.parameter(x, view, l, dims)
 }
 
-// parameter is the parameter that is a row, of those sizes, of a view of x. One serves for
-// all that read the same; it is called as what the statement binds.
+// parameter returns the parameter that is a row, of those sizes, of a view of x. One serves
+// for all that read the same; it is called as what the statement binds.
 func (z *zip) parameter(x *syntax.Var, view []syntax.Ix, l *syntax.Let, dims []syntax.Expr) *syntax.Binding {
 	key := z.key(x, view)
 	if p := z.keys[key]; p != nil {
@@ -185,10 +185,10 @@ func (z *zip) there(x syntax.Expr, p *syntax.Binding) {
 	z.xs, z.params = append(z.xs, x), append(z.params, p)
 }
 
-// view is the indices of the view of x of which index k is what at gives: one fixed index
-// is a · k + b, for numbers a ≠ 0 and b that are known outside, and becomes the rows
-// a + b, 2 · a + b, …; the others do not mention k, and are in bounds also where there
-// are no rows.
+// view returns the indices of the view of x of which index k is what at gives: one fixed
+// index is a · k + b, for numbers a ≠ 0 and b that are known outside, and becomes the rows
+// a + b, 2 · a + b, …; the others do not mention k, and are in bounds also where there are
+// no rows.
 func (z *zip) view(x *syntax.Var, at []syntax.Ix) ([]syntax.Ix, bool) {
 	dims := z.r.types.Of(x).Dims
 	view := make([]syntax.Ix, len(at))
@@ -243,7 +243,7 @@ func (z *zip) inBounds(p poly.Poly, dim syntax.Expr) bool {
 	return ok && z.r.isIndex(id) && n.Sub(z.r.place.bounds[id]).NoNegative()
 }
 
-// known is an atom for a number that is known where the fold stands.
+// known returns an atom for a number that is known where the fold stands.
 func (z *zip) known(p poly.Poly) syntax.Expr {
 	saved := z.r.out
 	z.r.out = nil

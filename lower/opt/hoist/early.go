@@ -24,7 +24,7 @@ func isAlloc(s *syntax.Let) bool {
 	return ok
 }
 
-// early is the statements of a body in that order, and how many of the others each of
+// early returns the statements of a body in that order, and how many of the others each of
 // them has moved over.
 func early(b *syntax.Body) (out []syntax.Stm, over []int) {
 	lift := lifted(b)
@@ -48,7 +48,7 @@ func early(b *syntax.Body) (out []syntax.Stm, over []int) {
 	return out, over
 }
 
-// lifted is which statements move: allocs, checks, and the scalars that these need.
+// lifted returns which statements move: allocs, checks, and the scalars that these need.
 func lifted(b *syntax.Body) []bool {
 	lift := make([]bool, len(b.Stms))
 	needed := map[int]bool{}
@@ -68,7 +68,7 @@ func lifted(b *syntax.Body) []bool {
 	return lift
 }
 
-// behind is the place right behind the last statement that binds something that s
+// behind returns the place right behind the last statement that binds something that s
 // mentions.
 func behind(stms []syntax.Stm, s syntax.Stm) int {
 	needs := map[int]bool{}

@@ -114,7 +114,7 @@ func (l *leaving) stay(bs []*syntax.Binding) {
 	}
 }
 
-// stm is a statement as it leaves, or nil where it stays; always tells that whoever
+// stm returns a statement as it leaves, or nil where it stays; always tells that whoever
 // enters the body comes to it.
 func (l *leaving) stm(s syntax.Stm, always bool) syntax.Stm {
 	on, reached := l.dependsOn(s), always && l.in.enters
@@ -155,8 +155,8 @@ func (l *leaving) dependsOn(n syntax.Node) *syntax.Binding {
 // scalar tells whether a statement computes a number from numbers, or names a block.
 func scalar(s *syntax.Let) bool { return syntax.IsScalar(s.Exp) && !s.Pat[0].Type.IsArray() }
 
-// alloc is an alloc as it leaves, or nil where it stays; on is what its size depends on,
-// and reached tells that it is allocated whenever the body's statement is evaluated.
+// alloc returns an alloc as it leaves, or nil where it stays; on is what its size depends
+// on, and reached tells that it is allocated whenever the body's statement is evaluated.
 func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding, reached bool) syntax.Stm {
 	m := s.Pat[0]
 	switch {
@@ -188,9 +188,9 @@ func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding, reac
 	return l.guarded(s, e)
 }
 
-// guarded is an alloc that is not always reached as it leaves, or nil where it stays. Its
-// size becomes 0 where the body is not entered, or a branch is not taken; where that is not
-// known before the statement, it leaves a branch only if it is small.
+// guarded returns an alloc that is not always reached as it leaves, or nil where it stays.
+// Its size becomes 0 where the body is not entered, or a branch is not taken; where that is
+// not known before the statement, it leaves a branch only if it is small.
 func (l *leaving) guarded(s *syntax.Let, e *syntax.Alloc) syntax.Stm {
 	m, taken := s.Pat[0], l.taken
 	switch {

@@ -124,7 +124,7 @@ func (l *lowerer) inOneBranch(s syntax.Stm, m int) bool {
 	return ok && !slices.ContainsFunc(let.Pat, typed) && l.mentions(e.Then)[m] != l.mentions(e.Else)[m]
 }
 
-// intoBranch is an if with allocs at the beginning of the branches that use them.
+// intoBranch returns an if with allocs at the beginning of the branches that use them.
 func (l *lowerer) intoBranch(s *syntax.Let, allocs []*syntax.Let) *syntax.Let {
 	for _, a := range slices.Backward(allocs) {
 		c := *s.Exp.(*syntax.If)
@@ -142,7 +142,7 @@ func before(s syntax.Stm, b *syntax.Body) *syntax.Body {
 	return &syntax.Body{Span: b.Span, Stms: append([]syntax.Stm{s}, b.Stms...), Res: b.Res}
 }
 
-// mentions are the variables that a statement mentions, and those that the functions it
+// mentions returns the variables that a statement mentions, and those that the functions it
 // calls use from outside.
 func (l *lowerer) mentions(n syntax.Node) map[int]bool {
 	ids := map[int]bool{}
@@ -157,7 +157,7 @@ func (l *lowerer) mentions(n syntax.Node) map[int]bool {
 	return ids
 }
 
-// Late is what lower-alloc ensures: between an alloc and the first use of its block
+// Late returns what lower-alloc ensures: between an alloc and the first use of its block
 // there is nothing but other allocs.
 func Late(p *syntax.Program) error {
 	l := &lowerer{defs: alias.DefsOf(p)}
@@ -174,7 +174,7 @@ func Late(p *syntax.Program) error {
 	return fmt.Errorf("`%s` is not used by the statement after it, and is later on", early.Written())
 }
 
-// early is a block of a body that is allocated before it needs to be, or nil.
+// early returns a block of a body that is allocated before it needs to be, or nil.
 func (l *lowerer) early(b *syntax.Body) *syntax.Binding {
 	var next map[int]bool // what the first statement behind that is no alloc uses
 	later := l.mentions(&syntax.Body{Res: b.Res})

@@ -22,7 +22,7 @@ type site struct {
 	carried func(m *syntax.Binding) (at syntax.Expr, as *syntax.Binding)
 }
 
-// sites are the bodies right in a statement that statements may leave, in the order of
+// sites returns the bodies right in a statement that statements may leave, in the order of
 // rewrite.InnerBodies: the branches of an if are none, what is in them leaves with their
 // body.
 func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
@@ -59,7 +59,7 @@ func (in *site) times(n syntax.Expr, known *rewrite.Known) {
 	in.entered = &syntax.Binary{Op: syntax.Gt, X: n, Y: lmad.Const(0)}
 }
 
-// carried is where a loop gives a block to its next round, and as what.
+// carried returns where a loop gives a block to its next round, and as what.
 func (h *hoister) carried(e *syntax.Loop) func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) {
 	return func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) { return h.aliases.Carried(e, m.ID) }
 }

@@ -9,9 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Inlined is what inline ensures: a call of a function of the program is left only in a body
-// that would get more statements than the limit with it, or where all bodies together could
-// not get more, and no function of the library is
+// Inlined checks what inline ensures: a call of a function of the program is left only in a body that would get more
+// statements than the limit with it, or where all bodies together could not get more, and no function of the library is
 // left that nothing calls.
 func Inlined(j *rewrite.Job, p *syntax.Program) error {
 	limit, err := strconv.Atoi(j.Options["limit"])
@@ -42,8 +41,8 @@ func Inlined(j *rewrite.Job, p *syntax.Program) error {
 	return err
 }
 
-// Specialised is what specialise ensures: statements and functions use no global int whose
-// value is a constant.
+// Specialised checks what specialise ensures: statements and functions use no global int
+// whose value is a constant.
 func Specialised(p *syntax.Program) error {
 	for _, x := range constants(p, &poly.Env{}) {
 		if uses(p, x.ID) > 0 {

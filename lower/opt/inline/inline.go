@@ -54,9 +54,9 @@ type inliner struct {
 	left   int                    // statements that all bodies together may get yet
 }
 
-// most is how many statements all bodies of a program may get together: 20 times as many as
-// it has, or 4 times as many as one body may have. Without it each of many functions that
-// call one another twice would get as many as one may.
+// most returns how many statements all bodies of a program may get together: 20 times as
+// many as it has, or 4 times as many as one body may have. Without it each of many
+// functions that call one another twice would get as many as one may.
 func most(p *syntax.Program, limit int) int {
 	n := 0
 	for _, d := range p.Defs() {
@@ -65,7 +65,7 @@ func most(p *syntax.Program, limit int) int {
 	return max(20*(n+size(p.Main())), 4*limit)
 }
 
-// def is a function without calls in its body, or nil where nothing is known of it.
+// def returns a function without calls in its body, or nil where nothing is known of it.
 func (in *inliner) def(name string) *syntax.Def {
 	if d := in.done[name]; d != nil {
 		return d
@@ -86,7 +86,7 @@ func (in *inliner) def(name string) *syntax.Def {
 	return &c
 }
 
-// whole is the body of a function, or that of the program, with its calls replaced.
+// whole returns the body of a function, or that of the program, with its calls replaced.
 func (in *inliner) whole(b *syntax.Body) *syntax.Body {
 	in.size = size(b)
 	return rewrite.Replace(in.body(b), in.by)
@@ -153,7 +153,7 @@ func (in *inliner) call(s *syntax.Let, e *syntax.Call) []syntax.Stm {
 	return b.Stms
 }
 
-// fixedBy is the size of the argument that fixes a size parameter.
+// fixedBy returns the size of the argument that fixes a size parameter.
 func (in *inliner) fixedBy(n *syntax.Binding, d *syntax.Def, e *syntax.Call) syntax.Expr {
 	k, dim, ok := d.FixedBy(n)
 	if t := in.types.Of(e.Args[k]); ok && t != nil {
@@ -162,8 +162,8 @@ func (in *inliner) fixedBy(n *syntax.Binding, d *syntax.Def, e *syntax.Call) syn
 	panic(diag.Errorf(diag.Bug, "", e.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Written()))
 }
 
-// results are the binders of a call, by the variables of the body whose places they take:
-// those that the programmer named.
+// results returns the binders of a call, by the variables of the body whose places they
+// take: those that the programmer named.
 func results(s *syntax.Let, b *syntax.Body) map[int]*syntax.Binding {
 	as := map[int]*syntax.Binding{}
 	for k, z := range s.Pat {
@@ -174,7 +174,7 @@ func results(s *syntax.Let, b *syntax.Body) map[int]*syntax.Binding {
 	return as
 }
 
-// size is the number of statements of a body, with those in it.
+// size returns the number of statements of a body, with those in it.
 func size(b *syntax.Body) int {
 	n := 0
 	syntax.Walk(b, func(x syntax.Node) bool {
@@ -186,5 +186,5 @@ func size(b *syntax.Body) int {
 	return n
 }
 
-// named is the name of a function, for notes.
+// named returns the name of a function, for notes.
 func named(d *syntax.Def) *syntax.Binding { return &syntax.Binding{Span: d.NameAt, Name: d.Name} }

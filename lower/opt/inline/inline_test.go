@@ -62,7 +62,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// call is a function that a program calls, or "".
+// call returns a function that a program calls, or "".
 func call(p *syntax.Program) (name string) {
 	syntax.Walk(p, func(n syntax.Node) bool {
 		if c, ok := n.(*syntax.Call); ok {

@@ -8,10 +8,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// kept is a program without the functions that nobody needs any more. A function of the
-// library is needed where another one, or the program, still calls it. So is any other
-// function of a program that has results; in one without them each is an entry point of
-// its own, and with all they always are.
+// kept returns a program without the functions that nobody needs any more. A function of
+// the library is needed where another one, or the program, still calls it. So is any other
+// function of a program that has results; in one without them each is an entry point of its
+// own, and with all they always are.
 func kept(p *syntax.Program, all bool) *syntax.Program {
 	hasResults := slices.ContainsFunc(p.Decls, func(d syntax.Decl) bool {
 		_, ok := d.(*syntax.In)

@@ -36,7 +36,8 @@ func Specialise(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return out, nil
 }
 
-// constants are the global ints of a program that are constants, with their values in env.
+// constants returns the global ints of a program that are constants, with their values in
+// env.
 func constants(p *syntax.Program, env *poly.Env) (xs []*syntax.Binding) {
 	for _, s := range p.Main().Stms {
 		l, ok := s.(*syntax.Let)
@@ -52,7 +53,7 @@ func constants(p *syntax.Program, env *poly.Env) (xs []*syntax.Binding) {
 	return xs
 }
 
-// uses is how often a variable is used in statements and functions.
+// uses returns how often a variable is used in statements and functions.
 func uses(p *syntax.Program, id int) int {
 	n := 0
 	count := func(x syntax.Node) bool {

@@ -29,7 +29,7 @@ const (
 	reals
 )
 
-// String is what messages call the elements.
+// String returns what messages call the elements.
 func (k kind) String() string { return [...]string{"nothing", "ints", "f64s", "ints and f64s"}[k] }
 
 // group is blocks that share one, the first of them: statement at is before its first
@@ -41,7 +41,7 @@ type group struct {
 	first, last int // of all blocks
 }
 
-// block is the group of one block, which statement k allocates.
+// block returns the group of one block, which statement k allocates.
 func (m *merger) block(x *syntax.Binding, n syntax.Expr, k int, b *syntax.Body) *group {
 	o := m.live.Origin(x)
 	first, last := m.live.Uses(o, b)
@@ -64,7 +64,8 @@ func (m *merger) block(x *syntax.Binding, n syntax.Expr, k int, b *syntax.Body) 
 	return &group{[]*block{y}, k, n, first, last}
 }
 
-// shown is the size that a group has to keep, since one of its blocks may be a result; nil: it may get another one.
+// shown returns the size that a group has to keep, since one of its blocks may be a result; nil: it may get another
+// one.
 func (g *group) shown() syntax.Expr {
 	for _, x := range g.blocks {
 		if x.shown != nil {
@@ -105,7 +106,7 @@ func (p *place) greedy(blocks []*group) []*group {
 	return groups
 }
 
-// choose is the group that g goes to: the one that was in use last of those that are
+// choose returns the group that g goes to: the one that was in use last of those that are
 // large enough, or else of those that can be; nil: there is none.
 func (p *place) choose(groups []*group, g *group) (best *group) {
 	grows := false
@@ -122,7 +123,7 @@ func (p *place) choose(groups []*group, g *group) (best *group) {
 	return best
 }
 
-// before is the last statement that uses a group before g does.
+// before returns the last statement that uses a group before g does.
 func (g *group) before(h *group) int {
 	last := -1
 	for _, x := range g.blocks {
@@ -133,8 +134,8 @@ func (g *group) before(h *group) int {
 	return last
 }
 
-// fit is where the block of h is allocated when it holds g as well, and with which size;
-// nil: it cannot, and why not.
+// fit returns where the block of h is allocated when it holds g as well, and with which
+// size; nil: it cannot, and why not.
 func (p *place) fit(h, g *group) (fit *group, why string) {
 	if x, y := meeting(h, g); x != nil {
 		return nil, fmt.Sprintf("both are in use at %s", p.named(max(x.first, y.first)))
@@ -164,7 +165,7 @@ func meeting(h, g *group) (x, y *block) {
 	return nil, nil
 }
 
-// scratches are the arrays that start undefined, by ID.
+// scratches returns the arrays that start undefined, by ID.
 func scratches(p *syntax.Program) map[int]*syntax.Binding {
 	found := map[int]*syntax.Binding{}
 	syntax.Walk(p, func(n syntax.Node) bool {
@@ -227,7 +228,7 @@ func (p *place) sameSize(n, k syntax.Expr) bool {
 	return ok && c.IsZero()
 }
 
-// larger is the larger one of two sizes.
+// larger returns the larger one of two sizes.
 func (p *place) larger(n, k syntax.Expr) syntax.Expr {
 	if p.known.AtLeast(&syntax.Binary{Op: syntax.Sub, X: k, Y: n}, 0) {
 		return k
@@ -235,7 +236,7 @@ func (p *place) larger(n, k syntax.Expr) syntax.Expr {
 	return lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: n, Y: k})
 }
 
-// available is a size in terms of what is bound before a statement, or nil.
+// available returns a size in terms of what is bound before a statement, or nil.
 func (p *place) available(n syntax.Expr, at int) syntax.Expr {
 	for _, n := range []syntax.Expr{n, p.known.Of(n).Expr()} {
 		if !slices.ContainsFunc(syntax.FreeVars(n), func(v *syntax.Var) bool {
@@ -306,7 +307,7 @@ func (p *place) because(n *rewrite.Note, x *block) {
 	n.Because(p.at(x.first), "`%s` is in use from %s to %s", x.m.Written(), p.named(x.first), p.named(x.last))
 }
 
-// named is what messages call statement k.
+// named returns what messages call statement k.
 func (p *place) named(k int) string {
 	if k < len(p.b.Stms) {
 		return rewrite.Named(p.b.Stms[k])
@@ -314,7 +315,7 @@ func (p *place) named(k int) string {
 	return "the results"
 }
 
-// at is where statement k stands.
+// at returns where statement k stands.
 func (p *place) at(k int) diag.Span {
 	if k < len(p.b.Stms) {
 		return p.b.Stms[k].GetSpan()

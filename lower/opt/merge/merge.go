@@ -51,8 +51,8 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return syntax.Subst(rewrite.Assemble(p, def, m.body(m.live.Main)), m.into), nil
 }
 
-// resultsOf are the blocks that may be those of results of the program, or of its functions. In a larger one a result would
-// not lie as Def. 3.1 has it.
+// resultsOf returns the blocks that may be those of results of the program, or of its functions. In a larger one a
+// result would not lie as Def. 3.1 has it.
 func (m *merger) resultsOf(p *syntax.Program) map[*alias.Origin]bool {
 	all := map[*alias.Origin]bool{}
 	take := func(b *syntax.Body) {
@@ -141,7 +141,7 @@ func (m *merger) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// allocationOf is what becomes of a statement that is an alloc of a group, or nil.
+// allocationOf returns what becomes of a statement that is an alloc of a group, or nil.
 func (m *merger) allocationOf(s syntax.Stm) *allocation {
 	if let, ok := s.(*syntax.Let); ok {
 		return m.alloc[let.Pat[0]]
@@ -149,7 +149,7 @@ func (m *merger) allocationOf(s syntax.Stm) *allocation {
 	return nil
 }
 
-// binders are the statements of a body that bind a variable, by its ID.
+// binders returns the statements of a body that bind a variable, by its ID.
 func binders(b *syntax.Body) map[int]int {
 	at := map[int]int{}
 	for k, s := range b.Stms {
@@ -162,7 +162,7 @@ func binders(b *syntax.Body) map[int]int {
 	return at
 }
 
-// Merged is what the pass ensures: no two blocks of one size and kind that a body
+// Merged checks what the pass ensures: no two blocks of one size and kind that a body
 // allocates are in use one after the other, but for those that the program frees.
 func Merged(p *syntax.Program) error {
 	m := &merger{live: live.Find(p), types: rewrite.TypesOf(p, nil), scratch: scratches(p)}

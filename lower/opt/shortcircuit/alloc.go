@@ -39,7 +39,7 @@ func (c *circuit) fromAlloc(p *point, v *syntax.Var) *rewrite.Refusal {
 	return nil
 }
 
-// tidied is a body without the copy, where the pass put it there: what it gave is the
+// tidied returns a body without the copy, where the pass put it there: what it gave is the
 // array itself.
 func (p *point) tidied(b *syntax.Body) *syntax.Body {
 	if !p.ours {
@@ -71,7 +71,7 @@ func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *rewrite.Refusal) {
 	return w, nil
 }
 
-// partial is the array that an array is a part of, where nothing says how that one
+// partial returns the array that an array is a part of, where nothing says how that one
 // would lie.
 func (w *web) partial(id int) *syntax.Binding {
 	for _, k := range w.links {
@@ -112,7 +112,7 @@ func (c *circuit) free(p *point, from, last int, v *syntax.Var, w *web) *rewrite
 	return c.unchanged(p, last, v, r)
 }
 
-// region is what lies at m when the array is copied.
+// region returns what lies at m when the array is copied.
 func (c *circuit) region(t *races.Trace, p *point, m *syntax.MemAnn) races.Region {
 	if p.isResult() {
 		return t.After(p.body, m)

@@ -46,9 +46,9 @@ func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *sy
 	return nil
 }
 
-// carries is what has to hold of the loop: the array has one size in all rounds, is
-// alone in its block, and what a round was given is not carried on beside it; condition
-// 3 holds for all accesses in the loop.
+// carries returns what has to hold of the loop: the array has one size in all rounds, is
+// alone in its block, and what a round was given is not carried on beside it; condition 3
+// holds for all accesses in the loop.
 func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *rewrite.Refusal) {
 	l := &carrying{pushing: h, e: e}
 	x := e.Params[h.k]
@@ -98,9 +98,9 @@ func (l *carrying) keptBack() *rewrite.Refusal {
 	return nil
 }
 
-// brought is an array that a round gives as x, under any name, and that is none of those
-// that the loop carries, but may lie in the block where it goes: what the loop carries
-// would be built over it.
+// brought returns an array that a round gives as x, under any name, and that is none of
+// those that the loop carries, but may lie in the block where it goes: what the loop
+// carries would be built over it.
 func (l *carrying) brought(x syntax.Expr, seen map[int]bool) *syntax.Var {
 	c, v := l.c, x.(*syntax.Var)
 	if l.inner.in[v.ID] != nil || seen[v.ID] {
@@ -129,7 +129,7 @@ func (l *carrying) brought(x syntax.Expr, seen map[int]bool) *syntax.Var {
 	return nil
 }
 
-// replace is the loop that carries the array at its place. It gives the binders of the
+// replace returns the loop that carries the array at its place. It gives the binders of the
 // copies of the first value and of that of a round, 0 where there is none.
 func (l *carrying) replace() (first, next int, r *rewrite.Refusal) {
 	c, e, k := l.c, l.e, l.k

@@ -43,7 +43,7 @@ func (c *circuit) body() *syntax.Body {
 	return c.main
 }
 
-// def is the function at hand, or nil.
+// def returns the function at hand, or nil.
 func (c *circuit) def() *syntax.Def {
 	if c.at < len(c.defs) {
 		return c.defs[c.at]
@@ -67,7 +67,7 @@ func (c *circuit) set(b *syntax.Body) {
 	c.defs[c.at] = &d
 }
 
-// program is the program as it is now.
+// program returns the program as it is now.
 func (c *circuit) program() *syntax.Program {
 	k := -1
 	return rewrite.Assemble(c.src, func(*syntax.Def) *syntax.Def { k++; return c.defs[k] }, c.main)
@@ -92,7 +92,7 @@ type knowledge struct {
 	traced  bool
 }
 
-// know is what is known of the body at hand.
+// know returns what is known of the body at hand.
 func (c *circuit) know() *knowledge {
 	if c.known == nil {
 		p := c.program()
@@ -117,7 +117,7 @@ func (k *knowledge) body(b *syntax.Body) {
 	}
 }
 
-// around is what an expression binds around the bodies in it.
+// around returns what an expression binds around the bodies in it.
 func around(e syntax.Expr) []*syntax.Binding {
 	switch e := e.(type) {
 	case *syntax.Kernel:
@@ -141,7 +141,7 @@ func (k *knowledge) bind(bs []*syntax.Binding, at site) {
 
 func isInt(b *syntax.Binding) bool { return b.Type == nil || b.Type.IsInt() }
 
-// let is the statement that binds a variable, or nil.
+// let returns the statement that binds a variable, or nil.
 func (k *knowledge) let(id int) *syntax.Let {
 	if at, ok := k.sites[id]; ok && at.k >= 0 {
 		return at.body.Stms[at.k].(*syntax.Let)
@@ -154,7 +154,7 @@ func (k *knowledge) same(a, b *syntax.MemAnn) bool {
 	return rewrite.SameUnder(k.env, a, b)
 }
 
-// aliasesOf are those of the whole program.
+// aliasesOf returns those of the whole program.
 func (c *circuit) aliasesOf() *alias.Aliases {
 	k := c.know()
 	if k.aliases == nil {
@@ -163,7 +163,7 @@ func (c *circuit) aliasesOf() *alias.Aliases {
 	return k.aliases
 }
 
-// trace is the walk over what is at hand, or nil where it is too long.
+// trace returns the walk over what is at hand, or nil where it is too long.
 func (c *circuit) trace() *races.Trace {
 	k := c.know()
 	if !k.traced {

@@ -70,7 +70,7 @@ func (l *live) first(s *syntax.Let, r races.Region) bool {
 	return l.apart(s, races.All, r)
 }
 
-// writer is the only array of a pattern that belongs to the web, or -1.
+// writer returns the only array of a pattern that belongs to the web, or -1.
 func (l *live) writer(pat []*syntax.Binding) int {
 	found := -1
 	for k, z := range pat {
@@ -84,7 +84,7 @@ func (l *live) writer(pat []*syntax.Binding) int {
 	return found
 }
 
-// placed is where an array of the web will lie.
+// placed returns where an array of the web will lie.
 func (l *live) placed(z *syntax.Binding, r races.Region) races.Region {
 	return l.t.Also(r, &syntax.MemAnn{Block: l.to, L: l.web.place[z.ID]})
 }

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// shown are the variables that may show a block. With a statement of a body they are
+// shown returns the variables that may show a block. With a statement of a body they are
 // those that it, and what comes behind it there, binds.
 func (c *circuit) shown(block *syntax.Var, b *syntax.Body, from int) map[int]bool {
 	all, al := map[int]bool{}, c.aliasesOf()
@@ -76,9 +76,9 @@ func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *rewrite.Re
 	return last, nil
 }
 
-// unchanged is what condition 1 wants where the array is used behind the copy up to a
-// last statement: that nothing is written there any more, where it was copied to, nor
-// to its own block.
+// unchanged returns what condition 1 wants where the array is used behind the copy up to a
+// last statement: that nothing is written there any more, where it was copied to, nor to
+// its own block.
 func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region) *rewrite.Refusal {
 	t := c.trace()
 	for k := p.at + 1; k <= last; k++ {
@@ -123,7 +123,8 @@ func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int
 	return moved, nil
 }
 
-// behind is the statement of the body, not before the given one, that binds a variable.
+// behind returns the statement of the body, not before the given one, that binds a
+// variable.
 func (c *circuit) behind(b *syntax.Body, from int, id int) (k int, s *syntax.Let) {
 	if at, ok := c.know().sites[id]; ok && at.body == b && at.k >= from {
 		return at.k, b.Stms[at.k].(*syntax.Let)

@@ -81,7 +81,7 @@ func (c *circuit) retried(p *point, build func(*point) *rewrite.Refusal) (moved 
 	return moved, nil
 }
 
-// again is the copy of a key in what has changed meanwhile.
+// again returns the copy of a key in what has changed meanwhile.
 func (c *circuit) again(p *point) (q *point) {
 	c.points(c.body(), nil, func(x *point) bool {
 		if x.key == p.key {

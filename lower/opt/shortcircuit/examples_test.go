@@ -41,7 +41,7 @@ func twice(t *testing.T, p *passtest.Program, after *pass.Stage) {
 	}
 }
 
-// doneIn is how many notes say that something was done.
+// doneIn returns how many notes say that something was done.
 func doneIn(notes []rewrite.Note) int {
 	n := 0
 	for _, note := range notes {

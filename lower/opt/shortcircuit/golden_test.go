@@ -11,7 +11,7 @@ import (
 	"funmem/lower/pass"
 )
 
-// chunks are the programs of a data file, each with its first line, a comment.
+// chunks returns the programs of a data file, each with its first line, a comment.
 func chunks(t testing.TB, file string) []*passtest.Program {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -26,7 +26,7 @@ func chunks(t testing.TB, file string) []*passtest.Program {
 	return list
 }
 
-// report is what the last pass did to a program: its notes, and what memory it took
+// report returns what the last pass did to a program: its notes, and what memory it took
 // before and afterwards.
 func report(t testing.TB, stages []*pass.Stage) string {
 	t.Helper()

@@ -17,7 +17,7 @@ type mover struct {
 	fail *rewrite.Refusal
 }
 
-// mem is where an operand will lie; nil for a number.
+// mem returns where an operand will lie; nil for a number.
 func (m *mover) mem(x syntax.Expr) *syntax.MemAnn {
 	v, ok := x.(*syntax.Var)
 	if !ok {
@@ -45,7 +45,7 @@ func (m *mover) bindings(bs []*syntax.Binding) []*syntax.Binding {
 	return out
 }
 
-// lies is a binder of an array that lies somewhere else.
+// lies returns a binder of an array that lies somewhere else.
 func lies(b *syntax.Binding, at *syntax.MemAnn) *syntax.Binding {
 	c, t := *b, *b.Type
 	t.Mem = &syntax.MemAnn{Span: t.Span, Block: at.Block, L: at.L}
@@ -95,7 +95,7 @@ func (m *mover) branch(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
 	return m.yield(pat, m.body(b))
 }
 
-// yield is a body whose results are bound by the pattern.
+// yield returns a body whose results are bound by the pattern.
 func (m *mover) yield(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
 	stms, res := m.flow(pat, b.Res)
 	return &syntax.Body{Span: b.Span, Stms: append(b.Stms, stms...), Res: res}
@@ -120,7 +120,7 @@ func (m *mover) call(e *syntax.Call) ([]syntax.Stm, *syntax.Call) {
 	return stms, &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: args}
 }
 
-// flow is what binders get, with the support of what has moved: the block, the offset
+// flow returns what binders get, with the support of what has moved: the block, the offset
 // and the strides that are passed before an array.
 func (m *mover) flow(to []*syntax.Binding, from []syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
 	number := map[int]int{}
@@ -189,7 +189,7 @@ func (m *mover) agree(to []*syntax.Binding, from []syntax.Expr, want map[int]syn
 	}
 }
 
-// replaced is a body with another one in the place of a body in it.
+// replaced returns a body with another one in the place of a body in it.
 func replaced(in, old, b *syntax.Body) *syntax.Body {
 	if in == old {
 		return b
@@ -217,7 +217,7 @@ func replaced(in, old, b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// without is a body without the statement that binds a variable.
+// without returns a body without the statement that binds a variable.
 func without(in *syntax.Body, id int) *syntax.Body {
 	return rewrite.Body(in, func(b *syntax.Body) *syntax.Body {
 		out := &syntax.Body{Span: b.Span, Res: b.Res}
@@ -230,7 +230,7 @@ func without(in *syntax.Body, id int) *syntax.Body {
 	})
 }
 
-// uses is how often a variable is used below a node, in types as well.
+// uses returns how often a variable is used below a node, in types as well.
 func uses(n syntax.Node, id int) int {
 	k := 0
 	syntax.Walk(n, func(n syntax.Node) bool {
@@ -242,7 +242,7 @@ func uses(n syntax.Node, id int) int {
 	return k
 }
 
-// hoisted is a body in which some statements stand before the given one.
+// hoisted returns a body in which some statements stand before the given one.
 func hoisted(b *syntax.Body, from int, moved []int) *syntax.Body {
 	if len(moved) == 0 {
 		return b

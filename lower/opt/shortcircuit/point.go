@@ -36,7 +36,7 @@ type key struct {
 // isResult tells whether it is a result of the body that is copied.
 func (p *point) isResult() bool { return p.at == len(p.body.Stms) }
 
-// points are the copies in a body and the bodies in it, the last one first: those of a
+// points returns the copies in a body and the bodies in it, the last one first: those of a
 // statement before those in it. Of the many that a statement may make, those that are not
 // wanted are left out; nil: all are.
 func (c *circuit) points(b *syntax.Body, wanted func(key) bool, visit func(*point) (done bool)) (done bool) {
@@ -59,7 +59,7 @@ func (c *circuit) points(b *syntax.Body, wanted func(key) bool, visit func(*poin
 	return false
 }
 
-// pointsOf are the copies that a statement makes, as far as they are wanted.
+// pointsOf returns the copies that a statement makes, as far as they are wanted.
 func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let, wanted func(key) bool) []*point {
 	l := &pointList{c: c, body: b, at: at, let: s, wanted: wanted}
 	switch e := s.Exp.(type) {
@@ -166,7 +166,7 @@ func (l *pointList) partly(z *syntax.Binding) {
 	}
 }
 
-// resized is an LMAD for an array whose sizes are the same, but may be written in
+// resized returns an LMAD for an array whose sizes are the same, but may be written in
 // another way.
 func resized(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
 	m := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: make([]syntax.LMADDim, len(sizes))}

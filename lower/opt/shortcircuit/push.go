@@ -76,15 +76,15 @@ func (h *pushing) behind() *rewrite.Refusal {
 	return c.unchanged(p, h.last, h.block, r)
 }
 
-// array is the array of the pattern.
+// array returns the array of the pattern.
 func (h *pushing) array() *syntax.Binding { return h.let.Pat[h.k] }
 
-// there is where the array of the pattern will lie.
+// there returns where the array of the pattern will lie.
 func (h *pushing) there() *syntax.MemAnn {
 	return &syntax.MemAnn{Block: h.p.to.Block, L: h.web.place[h.array().ID]}
 }
 
-// copied is a copy of an operand to where the array will lie, unless it lies there.
+// copied returns a copy of an operand to where the array will lie, unless it lies there.
 func (h *pushing) copied(x syntax.Expr, types rewrite.Types) (*syntax.Let, syntax.Expr) {
 	v := x.(*syntax.Var)
 	t := types[v.ID]
@@ -186,8 +186,8 @@ func (c *circuit) tryOurs(id int, what string) bool {
 	return done
 }
 
-// overlaps is what a copy that the pass put in copies, where an element of it may lie where
-// another one goes; "" where none does.
+// overlaps returns what a copy that the pass put in copies, where an element of it may lie
+// where another one goes; "" where none does.
 func (c *circuit) overlaps(id int) string {
 	s := c.know().let(id)
 	if s == nil {

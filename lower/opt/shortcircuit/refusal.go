@@ -13,7 +13,7 @@ import (
 // it, and the statement around that.
 type obstacle struct{ read, stm *syntax.Let }
 
-// blocked is a refusal by condition 3 alone, for an access that the analysis met.
+// blocked returns a refusal by condition 3 alone, for an access that the analysis met.
 func (l *live) blocked(format string, args ...any) *rewrite.Refusal {
 	r := rewrite.Refuse(nil, format, args...).Because(spanOf(*l.bad), "%s", access(*l.bad))
 	l.web.c.obstacles[r] = obstacle{l.bad.By(), l.where}

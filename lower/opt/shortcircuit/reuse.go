@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// inputs are the arrays that a kernel reads for the last time and that have the sizes
+// inputs returns the arrays that a kernel reads for the last time and that have the sizes
 // and the kind of its result: they may be built where the result goes, if each iteration
 // reads of them only the row that it writes.
 func (c *circuit) inputs(b *syntax.Body, at int, s *syntax.Let, e *syntax.Kernel) []*point {

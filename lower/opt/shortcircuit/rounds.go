@@ -37,7 +37,7 @@ func (c *circuit) dropRounds(added map[int]bool) {
 	}))
 }
 
-// folds is a body with the reduces and scans changed.
+// folds returns a body with the reduces and scans changed.
 func folds(b *syntax.Body, change func(f *syntax.Fold)) *syntax.Body {
 	out := &syntax.Body{Span: b.Span, Stms: make([]syntax.Stm, len(b.Stms)), Res: b.Res}
 	for k, s := range b.Stms {

@@ -57,8 +57,8 @@ func tidy(root *syntax.Body, o orphans) *syntax.Body {
 	return root
 }
 
-// stm is a statement without the orphans that it binds and nothing uses; nil where that
-// is all.
+// stm returns a statement without the orphans that it binds and nothing uses; nil where
+// that is all.
 func (o orphans) stm(s syntax.Stm, used map[int]int) (syntax.Stm, bool) {
 	l, ok := s.(*syntax.Let)
 	if !ok {
@@ -125,7 +125,7 @@ func (o orphans) loop(s *syntax.Let, e *syntax.Loop, used map[int]int) (syntax.S
 	return s, false
 }
 
-// but is a list without the members of the numbers that are such.
+// but returns a list without the members of the numbers that are such.
 func but[T any](xs []T, such func(k int) bool) []T {
 	var out []T
 	for k, x := range xs {

@@ -28,10 +28,10 @@ type link struct {
 	copy bool                                    // x is copied to its part of y, where it lies already
 }
 
-// webIn is the web of a block in a body.
+// webIn returns the web of a block in a body.
 func (c *circuit) webIn(b *syntax.Body, block *syntax.Var) *web { return c.webOf(block, nil, b) }
 
-// webOf is the web of a block in bodies, with an array that is bound around them.
+// webOf returns the web of a block in bodies, with an array that is bound around them.
 func (c *circuit) webOf(block *syntax.Var, x *syntax.Binding, bodies ...*syntax.Body) *web {
 	w := &web{c: c, block: block, in: map[int]*syntax.Binding{}, place: map[int]*syntax.LMAD{}, fresh: map[int]bool{}}
 	if x != nil {
@@ -249,5 +249,5 @@ func (w *web) has(s syntax.Stm) bool {
 	return found
 }
 
-// first is the first statement of a body that binds one of the arrays.
+// first returns the first statement of a body that binds one of the arrays.
 func (w *web) first(b *syntax.Body) int { return slices.IndexFunc(b.Stms, w.has) }

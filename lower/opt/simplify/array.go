@@ -21,7 +21,7 @@ func (f *forward) array(s *syntax.Let, e syntax.Expr) {
 	f.made[pat[0].ID] = e
 }
 
-// element is the element that is read from an array that says what it has, or nil.
+// element returns the element that is read from an array that says what it has, or nil.
 func (f *forward) element(e syntax.Expr) syntax.Expr {
 	read, ok := e.(*syntax.Index)
 	if !ok || len(read.At) != 1 {
@@ -41,7 +41,7 @@ func (f *forward) element(e syntax.Expr) syntax.Expr {
 	return nil
 }
 
-// already is the variable of the array that e makes again, at the same place, or nil.
+// already returns the variable of the array that e makes again, at the same place, or nil.
 func (f *forward) already(y *syntax.Binding, e syntax.Expr) *syntax.Var {
 	x := f.original(e)
 	if x == nil || !f.sameShape(y.Type, f.gamma.Of(x)) {
@@ -56,7 +56,7 @@ func (f *forward) already(y *syntax.Binding, e syntax.Expr) *syntax.Var {
 	return x
 }
 
-// original is the array whose elements e has, in the same order, or nil.
+// original returns the array whose elements e has, in the same order, or nil.
 func (f *forward) original(e syntax.Expr) *syntax.Var {
 	switch e := e.(type) {
 	case *syntax.Copy:
@@ -91,7 +91,7 @@ func (f *forward) original(e syntax.Expr) *syntax.Var {
 	return nil
 }
 
-// before is the expression of an array, or nil.
+// before returns the expression of an array, or nil.
 func (f *forward) before(x syntax.Expr) syntax.Expr {
 	if v := asVar(x); v != nil {
 		return f.made[v.ID]
@@ -123,7 +123,7 @@ func isIdentity(perm []int) bool {
 	return true
 }
 
-// composed is the permutation that permutes by first and then by second.
+// composed returns the permutation that permutes by first and then by second.
 func composed(first, second []int) []int {
 	perm := make([]int, len(second))
 	for k, p := range second {

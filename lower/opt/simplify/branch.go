@@ -80,12 +80,12 @@ func (f *forward) inScope(b *syntax.Body) (out rebuilt) {
 	return out
 }
 
-// only is the body with some of its results.
+// only returns the body with some of its results.
 func (b rebuilt) only(stay []int) *syntax.Body {
 	return &syntax.Body{Span: b.Span, Stms: b.Stms, Res: choose(b.Res, stay)}
 }
 
-// choose are the members of a list with the given numbers.
+// choose returns the members of a list with the given numbers.
 func choose[T any](list []T, which []int) []T {
 	out := make([]T, len(which))
 	for i, k := range which {

@@ -57,7 +57,7 @@ func (c *carried) stays(k int) bool {
 	return sameAtom(c.next[k].x, c.params[k].Use()) || sameAtom(c.next[k].x, c.start[k].x)
 }
 
-// under is a value in a round in which what is fixed is what the loop starts with, and
+// under returns a value in a round in which what is fixed is what the loop starts with, and
 // twins are the same.
 func (c *carried) under(v value) value {
 	if !v.isInt {
@@ -77,7 +77,7 @@ func (c *carried) under(v value) value {
 	return value{n: v.n.Subst(by), isInt: true}
 }
 
-// param is the value of a parameter in a round.
+// param returns the value of a parameter in a round.
 func (c *carried) param(k int) value {
 	if c.fixed[k] {
 		return c.start[k]

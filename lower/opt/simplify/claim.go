@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// unclaimed is a program without the claims that say where their arrays are known to
+// unclaimed returns a program without the claims that say where their arrays are known to
 // lie, with a note of each that stays.
 func unclaimed(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	types, env, pinned := rewrite.TypesOf(p, j.Type), rewrite.Definitions(p), pinnedIn(p)

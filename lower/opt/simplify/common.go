@@ -23,7 +23,7 @@ type undo struct {
 
 func newTable() *table { return &table{has: map[string]*entry{}} }
 
-// mark is the state to which rollback goes back.
+// mark returns the state to which rollback goes back.
 func (t *table) mark() int { return len(t.added) }
 
 func (t *table) rollback(to int) {
@@ -62,9 +62,9 @@ func (f *forward) isCommon(pat []*syntax.Binding, e syntax.Expr) bool {
 	return true
 }
 
-// commonKey is the key of an expression of which two are as good as one. In Fun these
-// are all but those that are as cheap to make again as to copy. In FUNMEM two fresh
-// arrays have a block each; views have none.
+// commonKey returns the key of an expression of which two are as good as one. In Fun these
+// are all but those that are as cheap to make again as to copy. In FUNMEM two fresh arrays
+// have a block each; views have none.
 func (f *forward) commonKey(e syntax.Expr) (string, bool) {
 	form := syntax.FormOf(e)
 	ok := form == syntax.FormElement || form == syntax.FormView
@@ -110,7 +110,7 @@ func (f *forward) mayShare(pat, old []*syntax.Binding, e syntax.Expr) bool {
 	return true
 }
 
-// eatenIn are the arrays of a program of Fun that are changed, or given to a loop or a
+// eatenIn returns the arrays of a program of Fun that are changed, or given to a loop or a
 // function that may change them.
 func (s *state) eatenIn(p *syntax.Program) map[int]bool {
 	eaten := map[int]bool{}

@@ -7,10 +7,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Ensures is the error that a program has something that the pass removes: a variable
-// that is another one, a block in which nothing lies, a result that both branches of
-// an if agree on, or that a loop never changes. A program with a check that never
-// holds may have these.
+// Ensures returns the error that a program has something that the pass removes: a variable
+// that is another one, a block in which nothing lies, a result that both branches of an if
+// agree on, or that a loop never changes. A program with a check that never holds may have
+// these.
 func Ensures(p *syntax.Program) error {
 	if syntax.HasClaim(p) {
 		return nil
@@ -56,7 +56,7 @@ func leftOver(p *syntax.Program) error {
 	return wrong
 }
 
-// redundant is the error that a statement has something that the pass removes.
+// redundant returns the error that a statement has something that the pass removes.
 func redundant(s *syntax.Let, uses map[int]int) error {
 	x := s.Pat[0].Written()
 	switch e := s.Exp.(type) {

@@ -35,7 +35,7 @@ func TestExamples(t *testing.T) {
 	testkit.Golden(t, "testdata/examples.golden", out.String())
 }
 
-// sizes are the statements of a stage, the results of its ifs and loops, its allocs,
+// sizes returns the statements of a stage, the results of its ifs and loops, its allocs,
 // those in kernels, and its copies.
 func sizes(s *pass.Stage) [6]int {
 	m := s.Metrics
@@ -55,7 +55,7 @@ func sizes(s *pass.Stage) [6]int {
 	return n
 }
 
-// changes is what became of sizes, in one line.
+// changes returns what became of sizes, in one line.
 func changes(was, is [6]int) string {
 	var parts []string
 	for k, what := range []string{"statements", "results of ifs", "of loops", "allocs", "in kernels", "copies"} {

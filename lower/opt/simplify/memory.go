@@ -22,7 +22,7 @@ func carriesMemory(p *syntax.Program) bool {
 	return found
 }
 
-// withMemory are the functions that are given or give memory.
+// withMemory returns the functions that are given or give memory.
 func withMemory(p *syntax.Program) map[string]bool {
 	with := map[string]bool{}
 	for _, d := range p.Defs() {
@@ -92,7 +92,7 @@ func (s *state) addEffect(e *effect, d *syntax.Def, id int) (news bool) {
 	return news
 }
 
-// writtenBy are the blocks, by the IDs of their variables, that a statement of FUNMEM
+// writtenBy returns the blocks, by the IDs of their variables, that a statement of FUNMEM
 // writes to, bodies in it aside.
 func (s *state) writtenBy(l *syntax.Let) []int {
 	if !s.mem {
@@ -114,7 +114,7 @@ func (s *state) writtenBy(l *syntax.Let) []int {
 	}
 }
 
-// writtenInCall are the blocks of the arguments that a call may write to; one of a
+// writtenInCall returns the blocks of the arguments that a call may write to; one of a
 // function of an earlier line may write to any.
 func (s *state) writtenInCall(e *syntax.Call) []int {
 	f := s.effects[e.Fn]
@@ -130,7 +130,7 @@ func (s *state) writtenInCall(e *syntax.Call) []int {
 	return ids
 }
 
-// blocksOf are the blocks in which arrays lie.
+// blocksOf returns the blocks in which arrays lie.
 func blocksOf(bs []*syntax.Binding) []int {
 	var ids []int
 	for _, b := range bs {
@@ -141,7 +141,7 @@ func blocksOf(bs []*syntax.Binding) []int {
 	return ids
 }
 
-// writtenIn are the blocks that a statement and those in it write to.
+// writtenIn returns the blocks that a statement and those in it write to.
 func (s *state) writtenIn(l *syntax.Let) []int {
 	if !s.mem {
 		return nil

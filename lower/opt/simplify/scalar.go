@@ -72,7 +72,7 @@ func (f *forward) part(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// replaced is what stands in the place of a variable.
+// replaced returns what stands in the place of a variable.
 func (f *forward) replaced(x *syntax.Var) syntax.Expr {
 	if y := f.by[x.ID]; y != nil {
 		return placed(y, x)
@@ -112,7 +112,7 @@ func size(e syntax.Expr) int {
 	return 1
 }
 
-// real is an expression on f64s. None is computed and none moves, so that the result
+// real returns an expression on f64s. None is computed and none moves, so that the result
 // has the same bits at every precision; only a sign that changes twice goes.
 func (f *forward) real(e syntax.Expr) syntax.Expr {
 	if e, ok := e.(*syntax.Unary); ok && e.Op == syntax.Neg && e.Of == syntax.F64 {

@@ -73,7 +73,7 @@ func (f *forward) unused(pat []*syntax.Binding) bool {
 	return true
 }
 
-// firstNumber is the first binder of a number, or 0.
+// firstNumber returns the first binder of a number, or 0.
 func firstNumber(pat []*syntax.Binding) int {
 	for k, x := range pat {
 		if x.Type.IsNumber() {
@@ -98,7 +98,7 @@ type value struct {
 	isInt bool
 }
 
-// valueOf is an atom that has the type of a binder.
+// valueOf returns an atom that has the type of a binder.
 func valueOf(x *syntax.Binding, e syntax.Expr, env *poly.Env) value {
 	if x.Type.IsInt() {
 		return value{e, env.Of(e), true}
@@ -106,7 +106,7 @@ func valueOf(x *syntax.Binding, e syntax.Expr, env *poly.Env) value {
 	return value{x: e}
 }
 
-// expr is the value as an expression.
+// expr returns the value as an expression.
 func (v value) expr() syntax.Expr {
 	if v.isInt {
 		return v.n.Expr()

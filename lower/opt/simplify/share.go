@@ -84,7 +84,7 @@ func (u blockUse) why() string {
 	return ""
 }
 
-// blocksIn is what a program does with its blocks.
+// blocksIn returns what a program does with its blocks.
 func (s *state) blocksIn(p *syntax.Program) map[int]blockUse {
 	blocks := map[int]blockUse{}
 	change := func(id int, f func(u *blockUse)) {

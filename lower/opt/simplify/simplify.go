@@ -10,8 +10,9 @@ import (
 // a few are enough.
 const maxRounds = 50
 
-// Run is the pass. Where arrays are claimed to lie in a block, what it holds there counts,
-// whatever it belongs to: nothing is done, but for claims that say where their arrays lie.
+// Run returns the pass. Where arrays are claimed to lie in a block, what it holds there
+// counts, whatever it belongs to: nothing is done, but for claims that say where their
+// arrays lie.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	if syntax.HasClaim(p) {
 		if p = unclaimed(j, p); syntax.HasClaim(p) {
@@ -79,7 +80,7 @@ func (s *state) freeze() bool {
 	return more
 }
 
-// Dead is a program without the statements and the results that nothing uses, for
+// Dead returns a program without the statements and the results that nothing uses, for
 // passes that leave some. It adds no notes to the job.
 func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	quiet := *j
@@ -120,7 +121,7 @@ func (s *state) aliasesOf(p *syntax.Program) *alias.Aliases {
 	return alias.Find(p, alias.Given{Written: withMemory(p), Until: s.job.Until})
 }
 
-// pinnedIn are the variables from outside that the signatures of functions mention, and
+// pinnedIn returns the variables from outside that the signatures of functions mention, and
 // what a program without results binds: it is made for that.
 func pinnedIn(p *syntax.Program) map[int]bool {
 	pinned := map[int]bool{}
@@ -139,7 +140,7 @@ func pinnedIn(p *syntax.Program) map[int]bool {
 	return pinned
 }
 
-// boundBy are the binders of the statements of a body.
+// boundBy returns the binders of the statements of a body.
 func boundBy(b *syntax.Body) []*syntax.Binding {
 	var bs []*syntax.Binding
 	for _, s := range b.Stms {

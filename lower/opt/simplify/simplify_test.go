@@ -9,7 +9,7 @@ import (
 	"funmem/lower/pass"
 )
 
-// conditions are the programs of the data files: one for each condition of the pass,
+// conditions returns the programs of the data files: one for each condition of the pass,
 // which holds or does not.
 func conditions(t *testing.T, file string) []*passtest.Program {
 	t.Helper()

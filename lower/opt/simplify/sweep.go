@@ -4,7 +4,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// sweep is a program without what nothing uses: statements, and results of statements.
+// sweep returns a program without what nothing uses: statements, and results of statements.
 func (s *state) sweep(p *syntax.Program) *syntax.Program {
 	l := s.live(p)
 	at := map[*syntax.Let]*place{}
@@ -84,7 +84,7 @@ func (w *sweeper) stm(s syntax.Stm) syntax.Stm {
 	return out
 }
 
-// stays are the numbers of the binders that are needed; results are what is noted of
+// stays returns the numbers of the binders that are needed; results are what is noted of
 // the others.
 func (w *sweeper) stays(bs, results []*syntax.Binding, of string) []int {
 	stay := []int{}

@@ -43,7 +43,7 @@ type takeover struct {
 	sizes map[int]syntax.Expr // of blocks that are allocated
 }
 
-// env is what ints are computed as; sizes are known from then on, too.
+// env returns what ints are computed as; sizes are known from then on, too.
 func (t *takeover) env() *poly.Env {
 	if t.ints == nil {
 		t.ints, t.sizes = rewrite.Definitions(t.p), map[int]syntax.Expr{}
@@ -195,7 +195,7 @@ func (t *takeover) onlyHolds(y *syntax.Binding, block *syntax.Var) bool {
 	return only
 }
 
-// without is the program without the copies and the allocs that are replaced.
+// without returns the program without the copies and the allocs that are replaced.
 func (t *takeover) without(p *syntax.Program, by map[int]syntax.Expr) *syntax.Program {
 	return rewrite.Bodies(p, func(b *syntax.Body) *syntax.Body {
 		c := *b

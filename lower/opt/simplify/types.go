@@ -43,7 +43,7 @@ func (f *forward) lmad(l *syntax.LMAD) *syntax.LMAD {
 // maxSpelled bounds the definitions that are put into LMADs.
 const maxSpelled = 15
 
-// spelled is a variable of which LMADs alone make use, as what it is defined to be.
+// spelled returns a variable of which LMADs alone make use, as what it is defined to be.
 func (f *forward) spelled(e syntax.Expr) syntax.Expr {
 	x := asVar(e)
 	if x == nil || f.operands[x.ID] > 0 || f.pinned[x.ID] {
