@@ -15,7 +15,7 @@ import (
 	"unsafe"
 )
 
-// control is an ioctl on a terminal.
+// control does an ioctl on a terminal.
 func control(t *testing.T, f *os.File, request uintptr, arg unsafe.Pointer) {
 	t.Helper()
 	if _, _, e := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), request, uintptr(arg)); e != 0 {
@@ -23,8 +23,7 @@ func control(t *testing.T, f *os.File, request uintptr, arg unsafe.Pointer) {
 	}
 }
 
-// terminal is a new terminal: the side of the person in front of it, and that of the
-// program.
+// terminal opens a new terminal and returns both sides: the person's and the program's.
 func terminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
@@ -50,7 +49,7 @@ func modes(t *testing.T, f *os.File) (m syscall.Termios) {
 	return m
 }
 
-// started is the REPL on a terminal, at its prompt.
+// started runs the REPL on a terminal, and returns when it is at its prompt.
 func started(t *testing.T, person, program *os.File, env ...string) (cmd *exec.Cmd, screen *bytes.Buffer) {
 	t.Helper()
 	exe, err := os.Executable()
@@ -73,7 +72,7 @@ func started(t *testing.T, person, program *os.File, env ...string) (cmd *exec.C
 	return cmd, screen
 }
 
-// await reads what the program shows until a text has come that was not there before.
+// await reads what the program shows until a new occurrence of a text appears.
 func await(t *testing.T, person *os.File, screen *bytes.Buffer, text string) {
 	t.Helper()
 	chunk := make([]byte, 4096)
@@ -86,10 +85,11 @@ func await(t *testing.T, person *os.File, screen *bytes.Buffer, text string) {
 	}
 }
 
-// TestEnded: a process that is told to end gives its terminal back, at the prompt and
+// TestEnded checks that a process gives its terminal back when it is told to end, at the prompt and
 // in the middle of an evaluation.
 func TestEnded(t *testing.T) {
-	// What this process ignores, as under nohup, the REPL would ignore; what it is told of is not.
+	// The REPL would inherit signals that this process ignores, as under nohup, but not those that
+	// it is notified of.
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, syscall.SIGHUP)
 	defer signal.Stop(told)
@@ -131,7 +131,8 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// TestRawTerminal: on a terminal there are colours, and nothing of what comes from outside.
+// TestRawTerminal checks that on a terminal there are colours, and that no control codes from
+// outside get through.
 func TestRawTerminal(t *testing.T) {
 	person, program := terminal(t)
 	path := filepath.Join(t.TempDir(), "history")

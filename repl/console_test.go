@@ -26,8 +26,8 @@ func consoleFor() (*Console, *bytes.Buffer) {
 	return NewConsole(session.NewSession(settings), &out, &out), &out
 }
 
-// FuzzLines feeds any bytes to the REPL, line by line: it may complain, but not
-// fall over, and what was defined before is still there.
+// FuzzLines feeds any bytes to the REPL, line by line. It may complain, but must not crash, and
+// must keep what was defined before.
 func FuzzLines(f *testing.F) {
 	for _, seed := range []string{
 		"1+1\n:heap\n_", "let x = iota 3\n:heap x\n:mem x\n:core\n:check\n:trace x[1]", "def f (n : int) =\nn\nf(2)\n:undo\n:browse",
@@ -38,11 +38,11 @@ func FuzzLines(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, ":l") || strings.Contains(text, ":ti") || len(text) > 500 {
-			return // reading files and taking times is not what is tested
+			return // reading files and measuring time are not under test
 		}
 		c, out := consoleFor()
-		c.Settings.Memory = 64 << 20
 		c.Line("let kept_value = 12345")
+		c.Settings.Memory = 64 << 20 // of the whole process, which fuzzes
 		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 		defer cancel()
 		c.base = ctx
@@ -63,8 +63,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// TestPanic wants a panic to be reported as a bug, and the session to go on as
-// it was.
+// TestPanic checks that a panic is reported as a bug, and that the session goes on as it was.
 func TestPanic(t *testing.T) {
 	c, out := consoleFor()
 	c.Line("let x = iota 3")
@@ -80,8 +79,8 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestTable wants each command to have a name of its own, help, and the short
-// forms to stand.
+// TestTable checks that each command has a name of its own and help, and that the abbreviations
+// work.
 func TestTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, cmd := range commands() {
@@ -107,7 +106,7 @@ func TestComplete(t *testing.T) {
 	c, _ := consoleFor()
 	c.Line("let picture = iota 3")
 	c.Line("def pixel (n : int) = n")
-	c.Line("def relax.step (n : int) = n") // as an import under a name has it
+	c.Line("def relax.step (n : int) = n") // as an import with `as relax` names it
 	for _, tc := range []struct{ line, want string }{
 		{"rel", "relax.step("},
 		{"1 + relax.", "relax.step("},
@@ -221,7 +220,7 @@ func valueOf(t *testing.T, c *Console, text string) value.Val {
 	return added.Values[0]
 }
 
-// TestBoard holds every drawing to 100 columns.
+// TestBoard checks that no drawing is wider than 100 columns.
 func TestBoard(t *testing.T) {
 	c, out := consoleFor()
 	c.Line("let wide = kernel i <= 3, j <= 50 do i * 10 ** j")
@@ -244,7 +243,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestRemarks wants the remarks to be about arrays that are not drawn, too.
+// TestRemarks checks that the remarks also cover arrays that are not drawn.
 func TestRemarks(t *testing.T) {
 	c, out := consoleFor()
 	c.Line("let x = iota 20")
@@ -262,8 +261,8 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestLoopEnds wants the end of the input to end the loop, with what was not
-// finished reported.
+// TestLoopEnds checks that the end of the input ends the loop, and that an unfinished entry is
+// reported.
 func TestLoopEnds(t *testing.T) {
 	c, out := consoleFor()
 	c.Loop(edit.NewPlain(strings.NewReader("1 +\n 2\nlet x =\n"), nil))

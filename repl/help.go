@@ -93,7 +93,8 @@ the place where no rule has an instance.
 	timeLong = `Each engine runs the expression, several times when that is quick, and the best time counts.`
 
 	loadLong = `Files are added to what is there; what they define again replaces it, and functions that use it are
-checked again. Names are separated by spaces; put one with spaces into double quotes.
+checked again. Expressions of a file run, and their values are printed; an import brings its definitions alone. Names of
+files are separated by spaces; put one with spaces into double quotes.
 A dump of Futhark's memory IR (.fut_seq_mem, .fut_gpu_mem, .fut_mc_mem) is added in FUNMEM: ` + "`:mem main`" + ` shows it
 with the lines of the dump, and :run calls an entry point.`
 

@@ -3,6 +3,8 @@ package repl
 import (
 	"context"
 	"math"
+	"os"
+	"os/signal"
 	"slices"
 
 	"funmem/repl/cli"
@@ -12,10 +14,10 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Interactive is the REPL (no sub-command): it loads files, then runs the given
-// lines, or else reads lines until the end of the input.
+// Interactive is the REPL (no sub-command). It loads files and then runs the given lines; without any, it reads lines
+// until the end of the input.
 func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []string) error {
-	if k := slices.Index(files, "-"); k >= 0 { // what lines are read from anyway
+	if k := slices.Index(files, "-"); k >= 0 { // lines are read from it anyway
 		if len(o.Lines) > 0 {
 			return diag.Usagef("- reads lines from standard input, and -c gives them").Helpf("leave one of them out")
 		}
@@ -47,6 +49,10 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 	defer ed.Close()
 	defer cli.EndOn(ed.Restore, cli.Ends...)()
 	if terminal {
+		// What runs hears of an interrupt by itself. At the prompt Ctrl-C is a key, and the signal does not end the session.
+		interrupts := make(chan os.Signal, 1)
+		signal.Notify(interrupts, os.Interrupt)
+		defer signal.Stop(interrupts)
 		c.printf("funmem %s. `:help` says what there is, Ctrl-D ends.", cli.Version())
 	}
 	c.Files(files)
@@ -57,8 +63,7 @@ func Interactive(ctx context.Context, st cli.Streams, o *cli.Options, files []st
 	return c.ended()
 }
 
-// ended is the error that stands for the status of a console whose messages
-// were printed.
+// ended is the error that carries the status of a console whose messages were already printed.
 func (c *Console) ended() error {
 	if c.status != 0 {
 		return cli.Exit(c.status)

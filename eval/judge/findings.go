@@ -257,9 +257,10 @@ type defJSON struct {
 	Outside         int               `json:"outside,omitempty"` // inputs on which the value semantics is stuck
 	Beside          int               `json:"beside,omitempty"`  // those of them that no assertion of a dump refuses
 	SmallestOutside *beyondJSON       `json:"smallestOutside,omitempty"`
-	Stopped         int               `json:"stopped,omitempty"` // inputs on which an assertion fails
-	Skipped         int               `json:"skipped,omitempty"` // inputs that take too long
-	Kind            string            `json:"kind,omitempty"`    // what is wrong
+	Stopped         int               `json:"stopped,omitempty"`  // inputs on which an assertion fails
+	Skipped         int               `json:"skipped,omitempty"`  // inputs that take too many steps or too much memory
+	Unplaced        int               `json:"unplaced,omitempty"` // inputs that do not lie where the parameters say
+	Kind            string            `json:"kind,omitempty"`     // what is wrong
 	Counterexample  map[string]any    `json:"counterexample,omitempty"`
 	Check           *validity.Verdict `json:"check,omitempty"` // on the counterexample
 	Why             string            `json:"why,omitempty"`   // it was not run
@@ -299,7 +300,7 @@ func aboutDef(d *syntax.Def, name string, r *validate.Result) defJSON {
 	if r == nil {
 		return one
 	}
-	one.Outside, one.Beside, one.Stopped, one.Skipped = r.Outside, r.Beside, r.Stopped, r.TooLong()
+	one.Outside, one.Beside, one.Stopped, one.Skipped, one.Unplaced = r.Outside, r.Beside, r.Stopped, r.TooLong(), r.Unplaced
 	if b := r.Beyond; b != nil {
 		one.SmallestOutside = &beyondJSON{InputsJSON(r, b.Input), b.Stuck.Msg, b.Stuck.Span.String()}
 	}

@@ -94,14 +94,14 @@ func (r *Result) AloneLine() string {
 	if r.Beside > 0 {
 		text += fmt.Sprintf("; the value semantics is stuck on %d more, where no assertion fails%s", r.Beside, r.beyond())
 	}
+	if r.Unplaced > 0 {
+		text += fmt.Sprintf("; %d more do not lie where its parameters say: %s", r.Unplaced, r.Unplaceable)
+	}
 	if n := r.TooLong() - r.starved(); n > 0 {
-		text += fmt.Sprintf("; %d more take too long", n)
+		text += fmt.Sprintf("; %d more take too many steps", n)
 	}
 	if n := r.starved(); n > 0 {
 		text += fmt.Sprintf("; %d more take too much memory", n)
-	}
-	if r.Unplaced > 0 {
-		text += fmt.Sprintf("; %d more do not lie where its parameters say: %s", r.Unplaced, r.Unplaceable)
 	}
 	switch {
 	case r.GivenUp:

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// What other languages have, and what Fun has for it (docs/language.md).
+// Words of other languages, and what Fun has for them (docs/language.md).
 const (
 	forFunction = "a function is defined by `def f (x : int) = …`; one without a name is `(\\x -> …)`, as the function of `map`, `reduce` or `scan`"
 	forCases    = "write `if c then a else b`; the last branch may be another `if`"
@@ -32,7 +32,7 @@ const (
 	forLoop     = "write `loop (x = 0) while c do …`, which goes on as long as c is not 0"
 )
 
-// foreignOps are words of other languages that stand between operands or after what they belong to.
+// foreignOps are words of other languages that stand between operands or after an operand.
 var foreignOps = map[string]string{
 	"and": "write `a && b`", "or": "write `a || b`", "xor": "write `a ^ b`", "mod": "write `x % y`", "div": "write `x / y`", "rem": "write `x %% y`",
 	"is": "write `a == b`", "eq": "write `a == b`", "ne": "write `a != b`",
@@ -93,11 +93,11 @@ var foreignChars = map[rune]string{
 	'`': "an operator or a call stands there: `a / b`, `f(a, b)`", '\'': "there are no texts and characters: all values are ints, f64s and arrays",
 }
 
-// Foreign says what is written for a function or a value of another language, or "".
+// Foreign says what to write for a function or a value of another language, or "".
 func Foreign(name string) string { return foreignNames[name] }
 
-// foreignWord is the help about a word of another language at the next token, or, where an
-// operator was wanted, in front of it.
+// foreignWord is the help about a word of another language at the next token. If an operator was
+// wanted, the word may also be before that token.
 func (p *parser) foreignWord(prev, t token, operator bool) string {
 	if p.plain {
 		return ""
@@ -118,8 +118,8 @@ func (p *parser) foreignWord(prev, t token, operator bool) string {
 	return ""
 }
 
-// foreignSymbol is the operator of another language that the next token is a part of, with
-// its place and the help about it. The text is "" where there is none.
+// foreignSymbol is the operator of another language that the next token is part of, with its place
+// and the help about it. The text is "" if there is none.
 func (p *parser) foreignSymbol(wanted string) (text string, at diag.Span, help string) {
 	if p.plain || p.tok().kind != tokSym {
 		return "", at, ""
@@ -131,11 +131,11 @@ func (p *parser) foreignSymbol(wanted string) (text string, at diag.Span, help s
 			if help == forComment && wanted != "an expression" {
 				continue
 			}
-			if help == forAssign && from > 0 && p.toks[from-1].is("]") {
+			if help == forAssign && from > 0 && p.toks.at(from-1).is("]") {
 				help = forChange
 			}
 			if ok {
-				return text, diag.Span{Src: p.src, Start: p.toks[from].start, End: p.toks[from+n-1].end}, help
+				return text, diag.Span{Src: p.src, Start: p.toks.at(from).start, End: p.toks.at(from + n - 1).end}, help
 			}
 		}
 	}
@@ -146,10 +146,10 @@ func (p *parser) foreignSymbol(wanted string) (text string, at diag.Span, help s
 func (p *parser) joined(from, n int) string {
 	var b strings.Builder
 	for k := from; k < from+n; k++ {
-		if k >= len(p.toks) || p.toks[k].kind != tokSym || k > from && p.toks[k].space {
+		if k >= p.toks.len() || p.toks.at(k).kind != tokSym || k > from && p.toks.at(k).space {
 			return ""
 		}
-		b.WriteString(p.toks[k].text)
+		b.WriteString(p.toks.at(k).text)
 	}
 	return b.String()
 }
@@ -157,7 +157,8 @@ func (p *parser) joined(from, n int) string {
 // semicolon is the help about a semicolon.
 func (p *parser) semicolon() string {
 	open := 0
-	for _, t := range p.toks[:p.pos] {
+	for k := range p.pos {
+		t := p.toks.at(k)
 		if t.is("(") || t.is("[") {
 			open++
 		} else if t.is(")") || t.is("]") {
@@ -175,7 +176,7 @@ func (p *parser) semicolon() string {
 	return "each declaration starts in column 1 of a line of its own"
 }
 
-// formAdvice is the form of the construct that is unfinished, of which wanted says what comes next.
+// formAdvice is the form of the unfinished construct. wanted says what comes next in it.
 func formAdvice(wanted string) string {
 	forms := []struct{ wanted, help string }{
 		{"`then`", forIf}, {"`else`", forIf}, {"`in` and the result", forLets},

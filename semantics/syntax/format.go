@@ -7,12 +7,12 @@ import (
 	"funmem/semantics/stop"
 )
 
-// Format is a program as `funmem fmt` writes it: in Print's layout, with its
-// comments, the spelling of its literals, and at most one empty line where it
-// has some. A chain of operators and the rows of an array stay on several lines
-// where they are. A comment on a line of its own stays above what follows it and one
-// behind a statement stays behind it, in its column; a comment inside an expression moves
-// above the statement that holds it. Formatting the result changes nothing.
+// Format is a program as `funmem fmt` writes it: in Print's layout, with its comments,
+// the spelling of its literals, and at most one empty line where it has some. A chain of
+// operators and the rows of an array stay on several lines if they were. A comment on a
+// line of its own stays above what follows it. A comment at the end of a statement stays
+// there, in its column. A comment inside an expression moves above the statement that
+// holds it. Formatting the result changes nothing.
 func Format(prog *Program, until ...stop.Poll) string {
 	p := &printer{notes: &notes{}, ask: stop.Any(until).Seldom()}
 	if prog.Span.IsValid() {
@@ -25,14 +25,14 @@ func Format(prog *Program, until ...stop.Poll) string {
 	return s
 }
 
-// notes are the comments of a program by what they are printed with: a Decl,
-// or resultOf a body.
+// notes are the comments of a program by the node that they are printed with: a Decl, or
+// resultOf a body.
 type notes struct {
 	above  map[any][]note // on lines of their own above it
 	behind map[any]string // at the end of its last line
 	gap    map[any]bool   // the source has an empty line above it
 	bottom []note         // below the last declaration
-	anew   bool           // literals, types and line breaks are not kept as in the source
+	anew   bool           // literals, types and line breaks are not those of the source
 }
 
 // note is a comment with a line of its own.
@@ -54,7 +54,7 @@ type place struct {
 
 // placer finds the places of a program and the place of each comment.
 type placer struct {
-	toks    []token
+	toks    *tokens
 	places  []*place
 	byStart map[int]*place // the outermost that starts there
 	byEnd   map[int]*place // the outermost that ends there
@@ -82,17 +82,17 @@ func placeComments(prog *Program, until stop.Poll) *notes {
 	}
 	for _, c := range comments {
 		ask()
-		next := sort.Search(len(toks), func(i int) bool { return toks[i].start > c.Start })
-		if next > 0 && !strings.Contains(src[toks[next-1].end:c.Start], "\n") {
-			if pl := f.byEnd[toks[next-1].end]; pl != nil {
-				gap := c.Start - toks[next-1].end
+		next := sort.Search(toks.len(), func(i int) bool { return toks.at(i).start > c.Start })
+		if next > 0 && !strings.Contains(src[toks.at(next-1).end:c.Start], "\n") {
+			if pl := f.byEnd[toks.at(next-1).end]; pl != nil {
+				gap := c.Start - toks.at(next-1).end
 				ns.behind[pl.key] = strings.Repeat(" ", max(0, gap-2)) + c.Text
 				continue
 			}
 		}
 		around := f.around(c.Start)
-		if next < len(toks) {
-			if pl := f.byStart[toks[next].start]; pl != nil && (around == nil || pl.end <= around.end) {
+		if next < toks.len() {
+			if pl := f.byStart[toks.at(next).start]; pl != nil && (around == nil || pl.end <= around.end) {
 				ns.above[pl.key] = append(ns.above[pl.key], note{c.Text, empty(c.Start)})
 				continue
 			}
@@ -157,8 +157,8 @@ func (f *placer) decl(d Decl) {
 	})
 }
 
-// expr finds the places in the bodies of an expression that is printed without
-// anything behind it, so that a comment may end any of its lines.
+// expr finds the places in the bodies of an expression that is printed with nothing after
+// it, so that a comment may end any of its lines.
 func (f *placer) expr(e Expr) {
 	switch e := e.(type) {
 	case *If:
@@ -180,8 +180,8 @@ func (f *placer) expr(e Expr) {
 	}
 }
 
-// inner finds the places in a body that has something behind its result on the
-// same line, so that no comment may end it.
+// inner finds the places in a body that has something after its result on the same line,
+// so that no comment may end it.
 func (f *placer) inner(b *Body) {
 	start := f.stms(b)
 	f.open(resultOf{b}, start, b.Span.End)
@@ -206,15 +206,14 @@ func (f *placer) stms(b *Body) int {
 		f.decl(s)
 		start = s.GetSpan().End
 	}
-	i := sort.Search(len(f.toks), func(i int) bool { return f.toks[i].start >= start })
-	return f.toks[i].start
+	i := sort.Search(f.toks.len(), func(i int) bool { return f.toks.at(i).start >= start })
+	return f.toks.at(i).start
 }
 
-// gap is the break in front of a declaration or statement; empty asks for an
-// empty line.
+// gap is the break before a declaration or statement; empty asks for an empty line.
 func (p *printer) gap(d Decl, empty bool) doc { return p.lines(d, empty) }
 
-// resultGap is the break in front of a result.
+// resultGap is the break before a result.
 func (p *printer) resultGap(b *Body) doc { return p.lines(resultOf{b}, false) }
 
 func (p *printer) lines(key any, empty bool) doc {

@@ -19,23 +19,22 @@ const (
 // the next such one (docs/language.md).
 type parser struct {
 	src   *diag.Source
-	toks  []token
+	toks  *tokens
 	pos   int
 	last  bool  // no declaration comes after this one
-	end   token // stands for everything behind the last token
+	end   token // stands for everything after the last token
 	depth int
-	apply [2]int // where the application that was read last starts and ends
+	apply [2]int // where the last application that was read starts and ends
 	until stop.Poll
-	bar   int // behind how many parameters of the function that was read last a bar stands; 0: none does
+	bar   int // how many parameters come before a bar in the last function that was read; 0: there is no bar
 	barAt token
-	plain bool // the text is in another language, such as IMP: what Fun writes for a word is no help
+	plain bool // the text is in another language, such as IMP: how Fun writes a word does not help there
 }
 
-// Parse reads a file or a REPL entry. The error is a diag.List or a single
-// diagnostic of kind Syntax, and every declaration that has one is reported;
-// the program holds the others. A diagnostic is Incomplete when more text
-// could make it right. Where until is given it is asked for each token, and its error
-// is that of Parse.
+// Parse reads a file or a REPL entry. The error is a diag.List or a single diagnostic
+// of kind Syntax. It reports every declaration that has an error, and the program holds
+// the others. A diagnostic is Incomplete when more text could make it right. If until
+// is given, it is asked for each token, and Parse returns its error.
 //
 //	program ::= {decl} [in]
 func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
@@ -44,15 +43,15 @@ func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
 	s := newScanner(src, poll)
 	prog = &Program{Span: diag.Span{Src: src, Start: 0, End: len(src.Text)}}
 	var errs diag.List
-	var toks []token
+	toks := &tokens{}
 	for last := false; !last && len(errs) < maxErrors; {
-		toks, last = s.declaration(toks[:0])
-		n := len(toks)
+		last = s.declaration(toks)
+		n := toks.len()
 		if n == 0 {
 			break
 		}
 		p := &parser{src: src, toks: toks, last: last, until: poll}
-		p.end = token{kind: tokEnd, start: toks[n-1].end, end: toks[n-1].end, space: true}
+		p.end = token{kind: tokEnd, start: toks.at(n - 1).end, end: toks.at(n - 1).end, space: true}
 		decls, err := p.decls()
 		if err != nil {
 			errs = append(errs, err)
@@ -72,8 +71,8 @@ func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
 	return prog, errs.Err()
 }
 
-// ParseExpr reads a text that is one expression, in one or several lines; until is that
-// of Parse.
+// ParseExpr reads a text that is one expression, in one or several lines; until is as
+// for Parse.
 func ParseExpr(src *diag.Source, until ...stop.Poll) (e Expr, err error) {
 	defer stop.Caught(&err)
 	toks, _ := scan(src, stop.Any(until))
@@ -115,7 +114,7 @@ func (p *parser) decls() (decls []Decl, err *diag.Diagnostic) {
 		}
 		p.wantEnd()
 	})
-	if err == nil && len(p.toks) > maxHeight {
+	if err == nil && p.toks.len() > maxHeight {
 		for _, d := range decls {
 			if height(d, p.until) > maxHeight {
 				err = diag.Errorf(diag.Syntax, "", d.GetSpan(), "found operators or branches chained more than %d deep, wanted a smaller expression", maxHeight)
@@ -144,8 +143,8 @@ func (p *parser) try(parse func()) (err *diag.Diagnostic) {
 func (p *parser) tok() token { return p.peek(0) }
 
 func (p *parser) peek(n int) token {
-	if p.pos+n < len(p.toks) {
-		return p.toks[p.pos+n]
+	if p.pos+n < p.toks.len() {
+		return *p.toks.at(p.pos + n)
 	}
 	return p.end
 }
@@ -178,7 +177,7 @@ func (p *parser) accept(text string) bool {
 	return false
 }
 
-// need reads the given token; what says what it is there for.
+// need reads the given token; what names its purpose, for messages.
 func (p *parser) need(text, what string) token {
 	if !p.at(text) {
 		p.unexpected("`" + text + "`" + what)
@@ -186,7 +185,7 @@ func (p *parser) need(text, what string) token {
 	return p.next()
 }
 
-// name reads a name; what says of what.
+// name reads a name; what names its kind, for messages.
 func (p *parser) name(what string) token {
 	if p.tok().kind != tokName {
 		p.unexpected(what)
@@ -194,8 +193,8 @@ func (p *parser) name(what string) token {
 	return p.next()
 }
 
-// binder reads a name that is to be bound; what says to what. A name that is
-// built in would hide its function.
+// binder reads a name to be bound; what names what it is bound to, for messages. A name
+// that is built in would hide its function.
 func (p *parser) binder(what string) token {
 	name := p.name(what)
 	if _, ok := builtins[name.text]; ok || name.text == "R" {
@@ -214,7 +213,7 @@ func (p *parser) atAny(texts ...string) bool {
 	return false
 }
 
-// wantEnd refuses anything behind a declaration.
+// wantEnd refuses anything after a declaration.
 func (p *parser) wantEnd() {
 	if p.tok().kind != tokEnd {
 		p.unexpected("an operator or the end of the declaration")
@@ -238,7 +237,7 @@ func (p *parser) span(t token) diag.Span {
 func (p *parser) from(t token) diag.Span {
 	s := diag.Span{Src: p.src, Start: t.start, End: t.end}
 	if p.pos > 0 {
-		s.End = max(s.End, p.toks[p.pos-1].end)
+		s.End = max(s.End, p.toks.at(p.pos-1).end)
 	}
 	return s
 }
@@ -253,7 +252,7 @@ func (p *parser) failHelp(at diag.Span, help, format string, args ...any) {
 	panic(diag.Errorf(diag.Syntax, "", at, format, args...).Helpf("%s", help))
 }
 
-// unexpected ends the parse at the next token, which is not what was wanted.
+// unexpected ends the parse because the next token is not what was wanted.
 func (p *parser) unexpected(wanted string) {
 	t := p.tok()
 	d := diag.Errorf(diag.Syntax, "", p.span(t), "found %s, wanted %s", p.describe(t), wanted)
@@ -302,7 +301,7 @@ func (p *parser) number(t token) Expr {
 	if t.kind == tokInt {
 		return p.integer(t)
 	}
-	val, _ := strconv.ParseFloat(strings.ReplaceAll(t.text, "_", ""), 64) // where it is out of range, an infinity
+	val, _ := strconv.ParseFloat(strings.ReplaceAll(t.text, "_", ""), 64) // an infinity if it is out of range
 	return &RealLit{p.span(t), t.text, val}
 }
 

@@ -15,7 +15,7 @@ var starters = []string{"alloc", "check", "def", "f64", "if", "import", "int", "
 func (p *parser) advice(t token, wanted string) string {
 	prev := token{}
 	if p.pos > 0 {
-		prev = p.toks[p.pos-1]
+		prev = *p.toks.at(p.pos - 1)
 	}
 	word, before := nearest(t, Reserved()), nearest(prev, starters)
 	operator := strings.Contains(wanted, "operator")
@@ -71,8 +71,8 @@ func (p *parser) advice(t token, wanted string) string {
 
 const indexAdvice = "the `[` of an index follows without a space: `x[i]`"
 
-// callAdvice is for a name with something behind it that looks like an argument
-// or an index.
+// callAdvice is for a name followed by something that looks like an argument or
+// an index.
 func (p *parser) callAdvice(name, t token) string {
 	meant := nearest(name, Builtins())
 	guess := ""
@@ -98,8 +98,8 @@ func (p *parser) callAdvice(name, t token) string {
 	return fmt.Sprintf("a call needs parentheses: `%s(%s)`", name.text, cmp.Or(args, t.text))
 }
 
-// juxtaposed is how a call has the arguments that stand next, without commas, or
-// "" where they are none, or too long to repeat.
+// juxtaposed is how to write a call with the arguments that come next, without
+// commas. It is "" if there are none, or if they are too long to repeat.
 func (p *parser) juxtaposed() string {
 	const longest = 40
 	pos, depth := p.pos, p.depth
@@ -116,7 +116,7 @@ func (p *parser) juxtaposed() string {
 	return ""
 }
 
-// nearest is the candidate that a name looks like, or "".
+// nearest is the candidate that looks most like a name, or "".
 func nearest(name token, candidates []string) string {
 	if name.kind != tokName || len(name.text) < 3 {
 		return ""

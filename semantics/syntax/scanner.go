@@ -21,7 +21,7 @@ const (
 	tokText                // "file.fun"
 	tokWord                // a reserved word
 	tokSym                 // an operator, a bracket, a separator
-	tokBad                 // no token: bad says why
+	tokBad                 // not a token: bad says why
 )
 
 // token is one word of the text, at bytes [start, end).
@@ -61,15 +61,15 @@ type scanner struct {
 }
 
 // scan gives the tokens of a source, without an end token, and its comments.
-func scan(src *diag.Source, until stop.Poll) ([]token, []Comment) {
+func scan(src *diag.Source, until stop.Poll) (*tokens, []Comment) {
 	s := newScanner(src, until)
-	var toks []token
+	toks := &tokens{}
 	for {
 		t, ok := s.next()
 		if !ok {
 			return toks, s.comments
 		}
-		toks = append(toks, t)
+		toks.add(t)
 	}
 }
 
@@ -96,24 +96,28 @@ func (s *scanner) next() (t token, ok bool) {
 	return t, true
 }
 
-// declaration appends the tokens of the next declaration, none at the end of the text, and
+// declaration puts the tokens of the next declaration into toks, none at the end of the text, and
 // tells whether it is the last one. A `(` in column 1 continues a `let` that has no `=` yet.
-func (s *scanner) declaration(toks []token) (_ []token, last bool) {
+func (s *scanner) declaration(toks *tokens) (last bool) {
 	open := false // the last let has no `=` yet
-	toks, s.ahead = append(toks, s.ahead...), s.ahead[:0]
+	toks.clear()
+	for _, t := range s.ahead {
+		toks.add(t)
+	}
+	s.ahead = s.ahead[:0]
 	for n := 0; ; n++ {
-		if n == len(toks) {
+		if n == toks.len() {
 			t, ok := s.next()
 			switch {
 			case !ok:
-				return toks, true
+				return true
 			case n > 0 && startsDecl(t) && !(open && t.is("(")):
 				s.ahead = append(s.ahead, t)
-				return toks, false
+				return false
 			}
-			toks = append(toks, t)
+			toks.add(t)
 		}
-		open = toks[n].is("let") || open && !toks[n].is("=")
+		open = toks.at(n).is("let") || open && !toks.at(n).is("=")
 	}
 }
 
@@ -121,8 +125,8 @@ func (s *scanner) declaration(toks []token) (_ []token, last bool) {
 func Names(src *diag.Source) []diag.Span {
 	var at []diag.Span
 	toks, _ := scan(src, nil)
-	for _, t := range toks {
-		if t.kind == tokName {
+	for k := range toks.len() {
+		if t := toks.at(k); t.kind == tokName {
 			at = append(at, diag.Span{Src: src, Start: t.start, End: t.end})
 		}
 	}
@@ -155,8 +159,8 @@ func (s *scanner) blank() {
 //	name ::= part {"." part}
 //	part ::= (letter | "_") {letter | digit | "_" | "'"}
 //
-// The points in a name are those behind the names of imports; a reserved word or a built-in
-// function stands neither before nor behind one.
+// A point in a name comes after the name of an import. A reserved word or a built-in
+// function stands neither before nor after one.
 func (s *scanner) token() token {
 	rest := s.text[s.pos:]
 	r, size := utf8.DecodeRuneInString(rest)
@@ -202,7 +206,7 @@ func (s *scanner) token() token {
 	return t
 }
 
-// qualified skips the parts of a name behind its points.
+// qualified skips the parts of a name after its points.
 func (s *scanner) qualified() {
 	for strings.HasPrefix(s.text[s.pos:], ".") {
 		rest := s.text[s.pos+1:]
