@@ -111,8 +111,8 @@ func BenchmarkMemcopy(b *testing.B) {
 	}
 }
 
-// TestAccessAllocatesNothing: once a block has its records, an access takes no
-// memory.
+// TestAccessAllocatesNothing: after a block has its records, an access
+// allocates no memory.
 func TestAccessAllocatesNothing(t *testing.T) {
 	h := New()
 	tr := NewTracer(h)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestFirstBeyond: the first element beyond a block is the one that looking at all of them finds.
+// TestFirstBeyond: the first element beyond a block is the one found by looking at all elements.
 func TestFirstBeyond(t *testing.T) {
 	rng, beyond := rand.New(rand.NewSource(1)), 0
 	for range 20_000 {

@@ -8,26 +8,26 @@ import (
 	"funmem/semantics/num"
 )
 
-// Label is ℓ, the identity of a block. Labels start at 1 and are given in the
-// order of allocation; none is given twice in the life of a heap.
+// Label is ℓ, the identity of a block. Labels start at 1 and are given in the order
+// of allocation. A heap never gives a label twice.
 type Label int
 
 // Block is a memory block: locations 0 to Len()-1, each an exact integer or a real,
-// with who wrote it last. Locations that nothing wrote hold the 0 of either.
+// with its last writer. A location that nothing wrote holds the 0 of either.
 type Block struct {
 	Label Label
 	Name  string    // the variable that alloc bound
-	At    diag.Span // of the alloc
+	At    diag.Span // the place of the alloc
 
 	nth     int      // how many blocks of that name there are, this one included
 	cells   *num.Vec // shared with a savepoint while that holds them
 	writers []writer // as long as cells; nil until the first write
 	given   *writing // the writer of all locations while writers is nil
-	outside bool     // it was adopted
+	outside bool     // the block was adopted
 	end     *End     // nil: the block was not freed
-	since   uint64   // the epoch in which it got this content; in a later one a savepoint may hold it
+	since   uint64   // the epoch in which it got this content; after that epoch a savepoint may hold it
 	version uint64   // changes with the content
-	watch   *Watch   // the innermost; nil: there is none
+	watch   *Watch   // the innermost, or nil
 
 	depth  int    // kernels around the alloc
 	birth  uint64 // stamp of the iteration of the innermost of them
@@ -82,8 +82,8 @@ func BlockName(name string, nth int) string {
 // Cell is H[ℓ, off] without an access. The offset must be in the block.
 func (b *Block) Cell(off int) num.Num { return b.cells.At(off) }
 
-// Shows is Cell as an element of an array of reals, or of integers: the 0 of a
-// location that nothing wrote is of that kind.
+// Shows is Cell as an element of an array of reals, or of integers. A location that
+// nothing wrote shows the 0 of that kind.
 func (b *Block) Shows(off int, real bool) num.Num {
 	x := b.cells.At(off)
 	if x.IsReal() != real && (!b.Written(off) || x.IsUndefined()) {
@@ -92,18 +92,18 @@ func (b *Block) Shows(off int, real bool) num.Num {
 	return x
 }
 
-// Version tells contents apart: it grows with every write to the block, and when
+// Version tells contents apart. It grows with every write to the block, and when
 // Restore brings an earlier content back.
 func (b *Block) Version() uint64 { return b.version }
 
-// Cells is the content. It must not be written, and what it shows of later
-// writes is not defined.
+// Cells is the content. It must not be written. Whether it shows later writes is
+// not defined.
 func (b *Block) Cells() *num.Vec { return b.cells }
 
 // Written tells whether anything wrote the location.
 func (b *Block) Written(off int) bool { return b.writer(off).by != nil }
 
-// LastWriter says who wrote the location last; it is not ok when nothing did.
+// LastWriter says who wrote the location last. It is not ok when nothing did.
 func (b *Block) LastWriter(off int) (w Writer, ok bool) {
 	last := b.writer(off)
 	if last.by == nil {
@@ -127,8 +127,8 @@ func (b *Block) writer(off int) writer {
 }
 
 // View is the elements of (b, L), an array of reals or of integers, in row-major
-// order, without an access. The error is a *BoundsError for an element that is not
-// in the block, and a *KindError for one that is of the other kind.
+// order, without an access. The error is a *BoundsError for an element outside the
+// block, and a *KindError for an element of the other kind.
 func (b *Block) View(l LMAD, real bool) (*num.Vec, error) {
 	if err := b.bounds(l, nil, false, nil); err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ type KindError struct {
 	Block  *Block
 	Offset int
 	Found  num.Num
-	Site   *Site // nil when the read belongs to none
+	Site   *Site // nil when the read has no site
 	Index  []int // of the element, nil when not known
 }
 
@@ -173,7 +173,7 @@ type BoundsError struct {
 	Offset int
 	Wide   bool // the offset does not even fit a machine integer, and Offset is not it
 	Write  bool
-	Site   *Site // nil when the access belongs to none
+	Site   *Site // nil when the access has no site
 	Index  []int // of the element, nil when not known
 }
 
@@ -195,8 +195,8 @@ func (e *BoundsError) Error() string {
 	return fmt.Sprintf("%s at offset %s of block %s, which has %s", how, where, e.Block, size)
 }
 
-// bounds checks that all elements of (b, L) are in the block. The error names
-// the first that is not, with prefix before its index.
+// bounds checks that all elements of (b, L) are in the block. The error names the
+// first one outside, with prefix before its index.
 func (b *Block) bounds(l LMAD, site *Site, write bool, prefix []int) error {
 	if lo, hi, ok := l.Extent(); ok && lo >= 0 && hi < b.Len() {
 		return nil

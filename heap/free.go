@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/num"
 )
 
-// End is where a block was freed, by which name, and how many locations it had.
+// End is where a block was freed, under which name, and how many locations it had.
 type End struct {
 	Name string
 	At   diag.Span
@@ -26,8 +26,8 @@ type FreeError struct {
 // Error says why not.
 func (e *FreeError) Error() string { return fmt.Sprintf("block `%s` %s", e.Block, e.Why) }
 
-// Free ends the life of a block (E-MEM-FREE): it has no locations any more, but keeps
-// its label. The error is a *FreeError.
+// Free ends the life of a block (E-MEM-FREE): it has no locations afterwards, but
+// keeps its label. The error is a *FreeError.
 func (t *Tracer) Free(b *Block, end *End) error {
 	switch {
 	case b.end != nil:

@@ -49,7 +49,7 @@ func TestFree(t *testing.T) {
 	}
 }
 
-// TestNotFreed: what must not be freed stays what it is.
+// TestNotFreed: a block that must not be freed stays as it is.
 func TestNotFreed(t *testing.T) {
 	h := New()
 	tr := NewTracer(h)

@@ -11,13 +11,12 @@ import (
 // Heap is H: the blocks that can still be reached. It is used by one Tracer at
 // a time and is not safe for concurrent use.
 type Heap struct {
-	// Grant is asked for memory of the given number of 8-byte words. It calls
-	// take, which takes it, or returns an error; where that comes while take
-	// runs, what take makes is not looked at. It may be nil.
+	// Grant is asked for memory of the given number of 8-byte words. It calls take, which takes it, or returns an
+	// error. If the error comes while take runs, the result of take is not used. It may be nil.
 	Grant func(words int64, take func()) error
 
-	// Poll is asked now and then during a long copy; an error ends it, with part
-	// of the elements copied. It may be nil.
+	// Poll is asked now and then during a long copy. An error ends the copy, with some of the elements copied. It
+	// may be nil.
 	Poll func() error
 
 	blocks []*Block // in the order of their labels
@@ -25,9 +24,9 @@ type Heap struct {
 	names  map[string]int
 	clocks []uint64 // per nesting level: the last stamp given
 	saves  []*Savepoint
-	epoch  uint64 // how often there was a savepoint, or one was restored
+	epoch  uint64 // how often a savepoint was made or restored
 	live   int    // locations of the blocks
-	peak   int    // the most that there were
+	peak   int    // the most locations that there were
 }
 
 // New is an empty heap.
@@ -41,8 +40,8 @@ func (e *SizeError) Error() string {
 	return diag.Negative("the size of a block", strconv.Itoa(e.Size))
 }
 
-// Alloc adds a block of n zeros under a fresh label (E-MEM-ALLOC). The error is
-// a *SizeError or that of Grant. Evaluators call Tracer.Alloc.
+// Alloc adds a block of n zeros under a fresh label (E-MEM-ALLOC). The error is a *SizeError or the error of
+// Grant. Evaluators call Tracer.Alloc.
 func (h *Heap) Alloc(name string, at diag.Span, n int) (*Block, error) {
 	if n < 0 {
 		return nil, &SizeError{n}
@@ -57,7 +56,8 @@ func (h *Heap) Alloc(name string, at diag.Span, n int) (*Block, error) {
 	return h.add(name, at, cells), nil
 }
 
-// blockWords is about what a block takes beside its locations, in words of 8 bytes: there may be many small ones.
+// blockWords is roughly the size of a block apart from its locations, in words of 8 bytes: there may be many
+// small ones.
 const blockWords = 32
 
 // Adopt adds a block that holds the given values, all written by site. It takes
@@ -78,13 +78,13 @@ func (h *Heap) add(name string, at diag.Span, cells *num.Vec) *Block {
 	return b
 }
 
-// Peak is the most locations that the blocks have had at one time, since StartPeak.
+// Peak is the greatest number of locations that the blocks have had at one time since StartPeak.
 func (h *Heap) Peak() int { return h.peak }
 
-// Live is how many locations the blocks have.
+// Live is the number of locations of all blocks.
 func (h *Heap) Live() int { return h.live }
 
-// StartPeak forgets what there was.
+// StartPeak forgets the peak so far.
 func (h *Heap) StartPeak() { h.peak = h.live }
 
 func (h *Heap) grant(words int64, take func()) error {
@@ -129,7 +129,7 @@ func (h *Heap) Collect(roots []*Block) []*Block {
 	return dropped
 }
 
-// count finds out how many locations there are after blocks came or went.
+// count recounts the locations after blocks came or went.
 func (h *Heap) count() {
 	h.live = 0
 	for _, b := range h.blocks {
@@ -141,7 +141,7 @@ func (h *Heap) count() {
 // Len is the number of blocks.
 func (h *Heap) Len() int { return len(h.blocks) }
 
-// Retain is Collect among the blocks beyond the first n; those stay.
+// Retain is Collect among the blocks after the first n; those stay.
 func (h *Heap) Retain(n int, roots []*Block) {
 	h.own(n)
 	kept := h.blocks[:n]
@@ -156,14 +156,14 @@ func (h *Heap) Retain(n int, roots []*Block) {
 	h.blocks = kept
 }
 
-// own makes the list of blocks one that no savepoint shares, if blocks beyond the first n are in it.
+// own gives the heap a list of blocks that no savepoint shares, if a savepoint has blocks after the first n.
 func (h *Heap) own(n int) {
 	if slices.ContainsFunc(h.saves, func(s *Savepoint) bool { return len(s.blocks) > n }) {
 		h.blocks = slices.Clone(h.blocks)
 	}
 }
 
-// truncate drops the blocks beyond the first n.
+// truncate drops the blocks after the first n.
 func (h *Heap) truncate(n int) {
 	if len(h.blocks) > n {
 		for _, b := range h.blocks[n:] {
@@ -175,8 +175,8 @@ func (h *Heap) truncate(n int) {
 	}
 }
 
-// writable prepares a block for a write: it gives it a content of its own while
-// a savepoint holds the present one, and a place for its writers.
+// writable prepares a block for a write. It gives the block a content of its own while a savepoint holds the
+// present one, and a place for its writers.
 func (h *Heap) writable(b *Block) error {
 	n := int64(b.Len())
 	if h.frozen(b) {
@@ -227,11 +227,10 @@ func (h *Heap) log(b *Block) {
 	top.log = append(top.log, saved{b, b.cells, b.writers, b.given, b.end})
 }
 
-// Save marks the present state. Contents are copied block by block, when they
-// are first written to. Savepoints nest: they are restored or forgotten in any
-// order.
+// Save marks the present state. Contents are copied block by block, when they are first written to. Savepoints
+// nest, and can be restored or forgotten in any order.
 func (h *Heap) Save() *Savepoint {
-	s := &Savepoint{blocks: slices.Clip(h.blocks)} // what is added goes behind them, and Collect makes a list of its own
+	s := &Savepoint{blocks: slices.Clip(h.blocks)} // new blocks go after them, and Collect makes a list of its own
 	h.saves = append(h.saves, s)
 	h.epoch++
 	return s
@@ -257,8 +256,7 @@ func (h *Heap) Restore(s *Savepoint) {
 	}
 }
 
-// Forget ends the savepoint and keeps the present state. Earlier savepoints
-// stay what they are.
+// Forget ends the savepoint and keeps the present state. Earlier savepoints are not affected.
 func (h *Heap) Forget(s *Savepoint) {
 	at := slices.Index(h.saves, s)
 	if at > 0 {

@@ -147,7 +147,8 @@ func TestLastWriter(t *testing.T) {
 	}
 }
 
-// TestUnwritten: a read of what nothing wrote is noted once per site.
+// TestUnwritten: a read of a location that nothing wrote is noted once per
+// site.
 func TestUnwritten(t *testing.T) {
 	h := New()
 	tr := NewTracer(h)
@@ -204,7 +205,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestKernelDropsBlocks: what an iteration allocated does not outlive it.
+// TestKernelDropsBlocks: blocks that an iteration allocated do not outlive it.
 func TestKernelDropsBlocks(t *testing.T) {
 	h := New()
 	tr := NewTracer(h)

@@ -5,8 +5,8 @@ import (
 	"sort"
 )
 
-// Extent is the smallest and the greatest offset of img(L). It is not ok when
-// one of them does not fit; of an LMAD without elements it is 0 and -1.
+// Extent is the smallest and the greatest offset of img(L). It is not ok when one of them does not fit. For an LMAD
+// without elements it is 0 and -1.
 func (l LMAD) Extent() (lo, hi int, ok bool) {
 	if l.Empty() {
 		return 0, -1, true
@@ -26,8 +26,8 @@ func (l LMAD) Extent() (lo, hi int, ok bool) {
 	return lo, hi, true
 }
 
-// firstBeyond is the index of the first element, in row-major order, whose offset is none of 0, …, n-1, of an LMAD that has
-// one. It looks at no elements, of which there may be more than of a block: a stride may be 0.
+// firstBeyond is the index of the first element, in row-major order, with an offset outside 0, …, n-1. The LMAD must
+// have one. It looks at no elements, because there may be more of them than locations in a block: a stride may be 0.
 func (l LMAD) firstBeyond(n int) []int {
 	y := make([]int, len(l.Dims))
 	for d := range y {
@@ -44,7 +44,7 @@ func (l LMAD) firstBeyond(n int) []int {
 			return !ok || lo < 0 || hi >= n
 		}
 		k := 0
-		if !beyond(0) { // what is beyond lies at one end, so that from some index on all rows have such elements
+		if !beyond(0) { // elements beyond lie at one end, so from some index on all rows have such elements
 			k = sort.Search(dim.Size, beyond)
 		}
 		y[d] = 1 + k
@@ -52,7 +52,7 @@ func (l LMAD) firstBeyond(n int) []int {
 	return y
 }
 
-// corners is Extent for sums that leave the machine integers on the way.
+// corners is Extent for sums that leave the machine integers along the way.
 func (l LMAD) corners() (lo, hi int, ok bool) {
 	low, high := make([]int, len(l.Dims)), make([]int, len(l.Dims))
 	for k, d := range l.Dims {
@@ -66,8 +66,7 @@ func (l LMAD) corners() (lo, hi int, ok bool) {
 	return lo, hi, ok && fits
 }
 
-// widest bounds the distances between offsets that are computed with: larger
-// ones could wrap.
+// widest bounds the distances between offsets in computations: larger ones could wrap.
 const widest = math.MaxInt / 4
 
 // spread is hi − lo of the extent; it is not ok when that is too wide to
@@ -103,9 +102,8 @@ func (l LMAD) EachIndex(visit func(y []int, off int) bool) {
 	}
 }
 
-// next advances y to the index that follows in row-major order and gives the
-// distance between the offsets; it is not ok at the last index. Distances wrap
-// when L's extent does not fit.
+// next advances y to the index that follows in row-major order and returns the distance between the offsets. It is not
+// ok at the last index. Distances wrap when L's extent does not fit.
 func (l LMAD) next(y []int) (step int, ok bool) {
 	for k := len(y) - 1; k >= 0; k-- {
 		if d := l.Dims[k]; y[k] < d.Size {
@@ -196,9 +194,8 @@ func ceilDiv(x, y int) int { return -floorDiv(-x, y) }
 // enumerable bounds the elements that ImageSize and SelfOverlaps look at.
 const enumerable = 1 << 24
 
-// SelfOverlaps tells whether two elements of L share an offset. Where the sizes
-// and strides do not decide it, the elements are looked at; known is false when
-// there are more than 2^24 of them.
+// SelfOverlaps tells whether two elements of L share an offset. If the sizes and strides do not decide it, the elements
+// are looked at. known is false when there are more than 2^24 of them.
 func (l LMAD) SelfOverlaps() (overlaps, known bool) {
 	if decided, overlaps := l.overlapByStrides(); decided {
 		return overlaps, true
@@ -207,9 +204,8 @@ func (l LMAD) SelfOverlaps() (overlaps, known bool) {
 	return n < l.Count(), known
 }
 
-// overlapByStrides decides whether L overlaps itself from its numbers: a used
-// stride of 0 and more elements than places for them mean yes, strides that
-// step over all that the smaller ones reach mean no.
+// overlapByStrides decides from the numbers of L whether it overlaps itself. A used stride of 0, or more elements than
+// places for them, means yes. Strides that step over everything that the smaller ones reach mean no.
 func (l LMAD) overlapByStrides() (decided, overlaps bool) {
 	if l.Empty() {
 		return true, false
@@ -245,9 +241,8 @@ func (l LMAD) overlapByStrides() (decided, overlaps bool) {
 	return false, false
 }
 
-// ImageSize is the number of different offsets in img(L). It is known when the
-// numbers of L tell that no two elements share one, and otherwise when there
-// are at most 2^24 elements.
+// ImageSize is the number of different offsets in img(L). It is known when the numbers of L show that no two elements
+// share one, and otherwise when there are at most 2^24 elements.
 func (l LMAD) ImageSize() (n int, known bool) {
 	if decided, overlaps := l.overlapByStrides(); decided && !overlaps {
 		return l.Count(), true

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// checkImage compares what is known of img(L) with its points.
+// checkImage compares what is known about img(L) with its points.
 func (o ops) checkImage(l LMAD) error {
 	first := map[int][]int{}
 	var lo, hi *big.Int

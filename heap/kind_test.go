@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// TestKinds: a location that nothing wrote is the 0 of an array of either kind, and
-// one that holds an integer is none of an array of reals.
+// TestKinds: a location that nothing wrote is the 0 of an array of either kind. A
+// location that holds an integer is not an element of an array of reals.
 func TestKinds(t *testing.T) {
 	h := New()
 	b := alloc(h, "m", 3)

@@ -10,23 +10,23 @@ import (
 	"funmem/semantics/num"
 )
 
-// Life is what happens to one location, or to all of a block, in the order of
-// evaluation. It is kept on request; a nil Life keeps nothing.
+// Life is what happens to one location, or to a whole block, in the order of evaluation. It is kept on request; a nil
+// Life keeps nothing.
 type Life struct {
 	Block  string // the display name of the block
 	Offset int    // or -1: all of its locations
 	Events []Event
 	More   int // events that were not kept
 
-	// Around is the iterations, rounds and calls around the present place, innermost first, as in "iteration 2 of kernel
-	// `y`". The evaluator gives it; nil: events do not tell.
+	// Around is the iterations, rounds and calls around the present place, innermost first, such as "iteration 2 of
+	// kernel `y`". The evaluator sets it. If it is nil, events do not say.
 	Around func() []string
 
 	blocks map[string]bool     // the blocks that came to be or are seen, by display name
-	arrays map[string][]string // and of the arrays that are seen: in which blocks
+	arrays map[string][]string // the arrays that are seen, with the blocks they are in
 }
 
-// Deed is what an event does.
+// Deed is the kind of an event.
 type Deed uint8
 
 // The deeds.
@@ -80,7 +80,8 @@ func (l *Life) add(e Event) {
 	l.Events = append(l.Events, e)
 }
 
-// mostNames is how many names of blocks, and of arrays, a life knows for those who ask for another one.
+// mostNames is how many names of blocks, and of arrays, a life remembers, to list them when somebody asks for an
+// unknown one.
 const mostNames = 1000
 
 // knows remembers a block, and an array in it; "": no array.
@@ -100,7 +101,7 @@ func (l *Life) knows(b *Block, array string) {
 // Blocks are the names of the blocks that came to be or are seen, sorted.
 func (l *Life) Blocks() []string { return slices.Sorted(maps.Keys(l.blocks)) }
 
-// Of are the blocks in which arrays of a name lie, in the order in which they are seen.
+// Of are the blocks that hold arrays of that name, in the order in which they are seen.
 func (l *Life) Of(array string) []string { return l.arrays[array] }
 
 // allocated notes that a block came to be.
@@ -160,8 +161,7 @@ func (l *Life) See(name string, at diag.Span, b *Block, L LMAD) {
 	})
 }
 
-// Last is the last event that reads or sees the location; it is -1 where nothing
-// does.
+// Last is the index of the last event that reads or sees the location, or -1 if none does.
 func (l *Life) Last() int {
 	for k, e := range slices.Backward(l.Events) {
 		if e.Deed == Read || e.Deed == Seen {

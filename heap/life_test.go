@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// TestLife: what happens to a location comes in order, what happens to others does
-// not come at all.
+// TestLife: what happens to a location comes in order, and what happens to others
+// does not appear.
 func TestLife(t *testing.T) {
 	for _, c := range []struct {
 		life Life

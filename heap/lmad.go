@@ -24,8 +24,8 @@ type LMAD struct {
 // Dim is one (size : stride) pair.
 type Dim struct{ Size, Stride int }
 
-// Ix is one index of a slice: Off alone when Fix, Off + {(size : stride) …}, with Off
-// counted from 0, where Flat is not nil, else Off : Size : Stride.
+// Ix is one index of a slice: Off alone if Fix; Off + {(size : stride) …}, with Off
+// counted from 0, if Flat is not nil; otherwise Off : Size : Stride.
 type Ix struct {
 	Fix               bool
 	Off, Size, Stride int
@@ -117,7 +117,7 @@ func (l LMAD) At(y ...int) (int, bool) {
 	return off, true
 }
 
-// exactAt is At for sums that leave the machine integers on the way.
+// exactAt is At for sums that leave the machine integers along the way.
 func (l LMAD) exactAt(y []int) (int, bool) {
 	sum := num.Of(int64(l.Offset))
 	for k, d := range l.Dims {
@@ -182,8 +182,8 @@ func (l LMAD) Transpose() LMAD {
 	return LMAD{l.Offset, dims}
 }
 
-// Permute makes dimension k of the result dimension p[k] of L. The numbers in p
-// are 1-based.
+// Permute makes dimension p[k] of L dimension k of the result. The numbers in p are
+// 1-based.
 func (l LMAD) Permute(p []int) LMAD {
 	dims := make([]Dim, len(p))
 	for k := range p {
@@ -192,8 +192,8 @@ func (l LMAD) Permute(p []int) LMAD {
 	return LMAD{l.Offset, dims}
 }
 
-// Reverse is the outermost dimension back to front: it starts at the last row
-// and has the negated stride.
+// Reverse turns the outermost dimension back to front: it starts at the last row and
+// has the negated stride.
 func (l LMAD) Reverse() (LMAD, bool) {
 	outer := l.Dims[0]
 	if outer.Size <= 1 {

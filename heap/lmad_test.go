@@ -55,7 +55,7 @@ func indices(shape []int) [][]int {
 var extremes = []int{math.MinInt, math.MinInt + 1, math.MinInt / 2, math.MaxInt / 3, math.MaxInt - 1, math.MaxInt, 1 << 62, -1 << 62}
 
 // genNumber draws a number of at most m in magnitude, or one near the border of
-// 64 bits where far says so.
+// 64 bits if far is set.
 func genNumber(m int, far bool) *rapid.Generator[int] {
 	if far {
 		return rapid.OneOf(rapid.IntRange(-m, m), rapid.SampledFrom(extremes), rapid.Int())
@@ -120,8 +120,8 @@ func indices0(n int) []int {
 	return p
 }
 
-// agree compares r with an array of which element z is at offset of(z) exactly.
-// An operation that is not ok must have had a number that does not fit.
+// agree compares r with an array whose element z is exactly at offset of(z). If
+// the operation is not ok, there must be a number that does not fit.
 func agree(o ops, name string, r LMAD, ok bool, shape []int, of func(z []int) *big.Int) error {
 	all := indices(shape)
 	if !ok {

@@ -2,16 +2,18 @@ package heap
 
 import "funmem/semantics/num"
 
-// Between is where one of several copies at once writes over what another one reads.
+// Between is where one of several simultaneous copies overwrites what another one
+// reads.
 type Between struct {
-	Src, Dst int // whose source, and whose destination
+	Src, Dst int // the copy that reads there, and the copy that writes there
 	Met
 }
 
-// Memcopies is several memcopies of arrays at once, source k to destination k:
-// all elements of all sources are read before the first is written, as eq. (5) has
-// it for one. It tells how the locations of each meet, and where one copy would have to
-// come before another. The error is that of Memcopy; k is which of them it is about.
+// Memcopies is several memcopies of arrays at once, source k to destination k: all
+// elements of all sources are read before the first is written, as eq. (5) has it for
+// one copy. It tells how the locations of each copy meet, and where one copy would have
+// to come before another. The error is that of Memcopy, and k is the copy that it is
+// about.
 func (t *Tracer) Memcopies(src []Source, dst []Dest) (met []Overlap, between []Between, k int, err error) {
 	met = make([]Overlap, len(src))
 	if len(src) == 1 {
@@ -47,7 +49,7 @@ func (t *Tracer) Memcopies(src []Source, dst []Dest) (met []Overlap, between []B
 	return met, between, 0, nil
 }
 
-// between looks for sources of some copies where the destinations of others lie.
+// between looks for sources of some copies at the locations of destinations of others.
 func (t *Tracer) between(src []Source, dst []Dest) (list []Between, k int, err error) {
 	for k := range src {
 		for j := range dst {

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// Source is what memcopy copies: the number K when Block is nil, else the array
-// (Block, L), read at Site.
+// Source is the source of a memcopy: the number K when Block is nil, else the
+// array (Block, L), read at Site.
 type Source struct {
 	K     num.Num
 	Block *Block
@@ -16,8 +16,8 @@ type Source struct {
 	Site  *Site
 }
 
-// Dest is where memcopy copies to: (Block, L), written at Site. Prefix is what
-// comes before the index in L in the index of the array that Site names: the
+// Dest is where memcopy copies to: (Block, L), written at Site. Prefix comes
+// before the index in L to make the index in the array that Site names. It is the
 // iteration of a kernel that copies its row. It is not kept. Skip is how many rows
 // of that array come before L.
 type Dest struct {
@@ -36,14 +36,14 @@ func (e *ShapeError) Error() string {
 	return fmt.Sprintf("copy of an array of shape %v to one of shape %v", e.Src, e.Dst)
 }
 
-// Memcopy is memcopy(H, src, ℓ_dst, L_dst) (eq. 5, with the errata): all
-// elements are read before the first is written, elements are read and written
-// in row-major order, and so where the destination overlaps itself the last
-// element stays. Its trace is R = img(L_src), W = img(L_dst), also when source
-// and destination are the same array.
+// Memcopy is memcopy(H, src, ℓ_dst, L_dst) (eq. 5, with the errata): all elements
+// are read before the first is written. Elements are read and written in row-major
+// order, so where the destination overlaps itself the last element stays. Its
+// trace is R = img(L_src), W = img(L_dst), even when source and destination are
+// the same array.
 //
 // Nothing is accessed when an element lies outside its block. The error is a
-// *BoundsError, a *ShapeError, or that of Heap.Grant or Heap.Poll.
+// *BoundsError, a *ShapeError, or the error of Heap.Grant or Heap.Poll.
 func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	if src.Block == nil {
 		return Overlap{}, t.copyNumber(src.K, dst)
@@ -59,7 +59,7 @@ func (t *Tracer) Memcopy(src Source, dst Dest) (Overlap, error) {
 	return o, t.copyDirect(src, dst)
 }
 
-// fit is what has to hold before anything is copied: source and destination have
+// fit checks what must hold before anything is copied: source and destination have
 // one shape and lie in their blocks. It tells how their locations meet.
 func (t *Tracer) fit(src Source, dst Dest) (Overlap, error) {
 	if err := sameShape(src.L, dst.L); err != nil {
@@ -77,7 +77,7 @@ func (t *Tracer) fit(src Source, dst Dest) (Overlap, error) {
 	return t.overlap(src, dst)
 }
 
-// copyNumber is memcopy of a number, whose destination has rank 0.
+// copyNumber is memcopy of a number. The destination has rank 0.
 func (t *Tracer) copyNumber(k num.Num, dst Dest) error {
 	if len(dst.L.Dims) > 0 {
 		return &ShapeError{nil, dst.L.Shape()}
@@ -88,8 +88,8 @@ func (t *Tracer) copyNumber(k num.Num, dst Dest) error {
 	return t.Write(dst.Block, dst.L.Offset, k, dst.Site, dst.Prefix)
 }
 
-// copyDirect copies element by element: no location is read for one element
-// and written for another.
+// copyDirect copies element by element. It needs that no location is read for one
+// element and written for another.
 func (t *Tracer) copyDirect(src Source, dst Dest) error {
 	y, full := t.firstIndex(dst)
 	from, to := src.L.Offset, dst.L.Offset
@@ -167,7 +167,7 @@ func (t *Tracer) writeAll(buf []num.Num, dst Dest) error {
 // PollEvery is the number of elements copied between two calls of Heap.Poll.
 const PollEvery = 1 << 15
 
-// poll counts an element that is copied.
+// poll counts an element that is copied, and polls now and then.
 func (t *Tracer) poll() error {
 	if t.copied++; t.copied%PollEvery != 0 || t.heap.Poll == nil {
 		return nil
@@ -175,8 +175,8 @@ func (t *Tracer) poll() error {
 	return t.heap.Poll()
 }
 
-// firstIndex is the index (1, …, 1) in L and, in the same storage unless rows are
-// skipped, that index in the array that L is a part of.
+// firstIndex is the index (1, …, 1) in L, and that index in the array that L is a
+// part of. The two share storage unless rows are skipped.
 func (t *Tracer) firstIndex(dst Dest) (y, full []int) {
 	t.index = append(t.index[:0], dst.Prefix...)
 	for range dst.L.Dims {
@@ -190,7 +190,7 @@ func (t *Tracer) firstIndex(dst Dest) (y, full []int) {
 	return y, full
 }
 
-// follow makes full the index y of L in the array that L is a part of.
+// follow sets full to the index y of L in the array that L is a part of.
 func (d *Dest) follow(full, y []int) {
 	if d.Skip > 0 {
 		part := full[len(d.Prefix):]

@@ -22,8 +22,8 @@ type copyCase struct {
 	skip     int  // rows of the destination array before dst
 }
 
-// part is the index in dst of an element of the array that dst is a part of, in
-// iteration 9; it is not ok when the index has something else there.
+// part is the index in dst of an element of the array that dst is a part of, in iteration
+// 9. It is not ok when the element is outside dst.
 func (c copyCase) part(index []int) (y []int, ok bool) {
 	y = slices.Clone(index[1:])
 	if len(y) > 0 {
@@ -77,8 +77,8 @@ type outcome struct {
 	err           string
 }
 
-// naiveCopy is eq. (5) with the errata, word for word: maps, and nothing that
-// the implementation shares.
+// naiveCopy is eq. (5) with the errata, word for word. It uses maps, and shares nothing
+// with the implementation.
 func naiveCopy(c copyCase, initial [2][]string) outcome {
 	r := outcome{reads: map[[2]int]bool{}, writes: map[[2]int]bool{}}
 	r.cells = [2][]string{slices.Clone(initial[0]), slices.Clone(initial[1])}
@@ -128,8 +128,8 @@ func naiveCopy(c copyCase, initial [2][]string) outcome {
 	return r
 }
 
-// inSomeOrder tells whether a copy element by element gives anything else than eq. (5) in
-// some order: each element comes first once.
+// inSomeOrder tells whether copying element by element gives anything else than eq. (5) in
+// some order. Each element comes first once.
 func inSomeOrder(c copyCase, dom [][]int, at func(LMAD, []int) int, initial, want []string) bool {
 	for first := range dom {
 		cells := slices.Clone(initial)
@@ -146,7 +146,8 @@ func inSomeOrder(c copyCase, dom [][]int, at func(LMAD, []int) int, initial, wan
 	return false
 }
 
-// naiveMeeting is the first element that is written where one is read that goes elsewhere.
+// naiveMeeting is the first element that is written where an element is read that goes
+// elsewhere.
 func naiveMeeting(c copyCase, dom [][]int, at func(LMAD, []int) int, readFor map[int][]int) *Met {
 	for _, y := range dom {
 		off := at(c.dst, y)
@@ -295,7 +296,7 @@ func TestMemcopyWide(t *testing.T) {
 	}
 }
 
-// TestMemcopyPolls: each phase of a long copy asks now and then whether to go on.
+// TestMemcopyPolls: each phase of a long copy polls now and then.
 func TestMemcopyPolls(t *testing.T) {
 	const n = 4 * PollEvery
 	h := New()

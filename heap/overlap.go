@@ -2,27 +2,24 @@ package heap
 
 // Overlap is how the locations of a memcopy meet.
 type Overlap struct {
-	// Self: two elements of the destination share a location, so the result
-	// does not hold them both.
+	// Self: two elements of the destination share a location, so the result cannot hold both.
 	Self bool
-	// Met is nil where a copy in any order gives what eq. (5) does, which reads all
-	// elements before it writes the first. An element that is copied onto itself meets
-	// nothing.
+	// Met is nil if a copy in any order gives the same as eq. (5), which reads all elements
+	// before it writes the first. An element that is copied onto itself meets nothing.
 	Met *Met
 }
 
-// Met is the first element of the destination, in row-major order, that lies where an
-// element is read that goes elsewhere.
+// Met is the first element of the destination, in row-major order, at the location of an element
+// that is read and goes elsewhere.
 type Met struct {
-	Offset int   // of both in the block
+	Offset int   // of both elements in the block
 	Read   []int // the index, from 1, of the element that is read there
-	Wrote  []int // and that of the one that is written
+	Wrote  []int // the index of the element that is written there
 }
 
-// overlap finds how the locations of a memcopy meet. Both arrays are in their
-// blocks and not empty. The cost is constant where sizes and strides decide it
-// and otherwise that of looking at every element. The error is that of Heap.Grant
-// or Heap.Poll.
+// overlap finds how the locations of a memcopy meet. Both arrays are in their blocks and not
+// empty. The cost is constant if sizes and strides decide it. Otherwise every element is looked
+// at. The error is that of Heap.Grant or Heap.Poll.
 func (t *Tracer) overlap(src Source, dst Dest) (o Overlap, err error) {
 	decided, overlaps := dst.L.overlapByStrides()
 	if decided {
@@ -48,10 +45,10 @@ func apart(l, m LMAD) bool {
 	return g > 0 && (l.Offset-m.Offset)%g != 0
 }
 
-// Meeting looks for locations that LMADs within one block share. It has scratch memory:
-// whether an LMAD has an offset; near holds that from low on, far for an LMAD that spreads
-// too wide. Grant makes room for so many words, and Poll counts an element that is looked at; the
-// errors are theirs.
+// Meeting looks for locations that LMADs within one block share. Its scratch memory holds whether
+// an LMAD has an offset: near from offset low on, far for an LMAD that spreads too wide. Grant
+// makes room for that many words, and Poll counts an element that is looked at. The errors are
+// theirs.
 type Meeting struct {
 	Grant func(words int64, take func()) error
 	Poll  func() error
@@ -115,8 +112,8 @@ func (s *Meeting) mark(l LMAD) (shared bool, err error) {
 	return shared, err
 }
 
-// Copies is how a copy from src to dst, of one shape, meets itself: nil where no element
-// is written over one that goes elsewhere.
+// Copies is how a copy from src to dst, of one shape, meets itself. It is nil if no element is
+// written over one that goes elsewhere.
 func (s *Meeting) Copies(src, dst LMAD) (*Met, error) {
 	if src.Empty() || src.Same(dst) || apart(src, dst) {
 		return nil, nil
@@ -124,8 +121,8 @@ func (s *Meeting) Copies(src, dst LMAD) (*Met, error) {
 	return s.find(src, dst, func(from, to int) bool { return from != to })
 }
 
-// Shared is the first element of m that lies where one of l does, if any; they may have
-// any shapes.
+// Shared is the first element of m at the location of one of l, if any. The two may have any
+// shapes.
 func (s *Meeting) Shared(l, m LMAD) (*Met, error) {
 	if l.Empty() || m.Empty() || apart(l, m) {
 		return nil, nil
@@ -133,8 +130,9 @@ func (s *Meeting) Shared(l, m LMAD) (*Met, error) {
 	return s.find(l, m, nil)
 }
 
-// find is the first element of m that lies where one of l does. With other, LMADs of one
-// shape, it says where the elements with one index lie in both whether they count.
+// find is the first element of m at the location of one of l. If other is given, l and m have one
+// shape. Then other tells, from where the elements with the current index lie in l and m, whether
+// they count.
 func (s *Meeting) find(l, m LMAD, other func(from, to int) bool) (*Met, error) {
 	if _, err := s.mark(l); err != nil {
 		return nil, err

@@ -158,7 +158,7 @@ func TestPlantedLMAD(t *testing.T) {
 	plantImage(plant)
 }
 
-// plantImage is the mistakes in what is known of img(L).
+// plantImage is the mistakes in what is known about img(L).
 func plantImage(plant func(name string, far bool, change func(o *ops))) {
 	plant("find one beside", false, func(o *ops) {
 		o.find = func(l LMAD, off int) ([]int, bool) { return l.Find(off + 1) }
@@ -209,7 +209,7 @@ func TestPlantedMemcopy(t *testing.T) {
 		})
 		return ys, offs
 	}
-	// by checks and reports as memcopy does, and copies by way of do.
+	// by checks and reports like memcopy, and copies with do.
 	by := func(do func(t *Tracer, src Source, dst Dest, from, to []int, ys [][]int)) memcopy {
 		return func(t *Tracer, src Source, dst Dest) (Overlap, error) {
 			if src.Block == nil || sameShape(src.L, dst.L) != nil || src.Block.bounds(src.L, nil, false, nil) != nil ||

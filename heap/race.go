@@ -18,11 +18,11 @@ import (
 // is not i.
 //
 // Iterations are told apart by stamps. The instances of a level take successive
-// ranges of its clock, so a stamp below the range of the present instance is
-// one of an earlier instance and counts as none; no record is ever cleared.
+// ranges of its clock. A stamp below the range of the present instance belongs
+// to an earlier instance and counts as none, so no record is ever cleared.
 
-// record is the stamps of a location at a level: its first writer and reader; 0
-// is none.
+// record is the stamps of a location at a level: its first writer and reader. A
+// stamp of 0 means none.
 type record struct{ w, r uint64 }
 
 // event is who made an entry of a record.
@@ -31,8 +31,8 @@ type event struct {
 	index packed
 }
 
-// level is the records of a block at one nesting level, and, apart because they
-// are used only when an entry is made, their events.
+// level is the records of a block at one nesting level, and their events. The
+// events are apart because they are used only when an entry is made.
 type level struct {
 	records []record
 	events  []events
@@ -49,7 +49,7 @@ type Race struct {
 	Instance      int // which instance of the kernel, from 1
 	Block         *Block
 	Offset        int
-	First, Second Access // in the order of evaluation; the last of Iterations differ
+	First, Second Access // in the order of evaluation; their last Iterations differ
 }
 
 // Kind is "write/write" or "read/write".
@@ -68,14 +68,15 @@ type KernelStats struct {
 	Racy       int   // instances for which eq. (4) does not hold
 	Conflicts  int   // accesses that conflict with an earlier one of their instance
 	Open       int   // instances that have begun and not ended
-	First      *Race // the first of them; nil iff Racy is 0
+	First      *Race // the first race of them; nil iff Racy is 0
 }
 
 // RaceFree tells whether eq. (4) holds for every instance that ran.
 func (s *KernelStats) RaceFree() bool { return s.Racy == 0 }
 
-// outer is the number of levels at which an access to b cannot race: those
-// around the iteration that allocated it, while that iteration still runs.
+// outer is the number of levels at which an access to b cannot race. These are
+// the levels around the iteration that allocated it, while that iteration still
+// runs.
 func (t *Tracer) outer(b *Block) int {
 	if d := b.depth; d > 0 && d <= len(t.frames) && t.frames[d-1].stamp == b.birth {
 		return d
@@ -169,16 +170,16 @@ func (t *Tracer) conflict(l int, b *Block, off int, stamp uint64, wrote bool, fi
 	}
 }
 
-// Read is H[b, off], entered into the trace. The index is the element's in the
-// array that is read, and may be nil; the slice is not kept. A read of a
-// location that nothing wrote is noted as a warning. The error is a
-// *BoundsError or that of Heap.Grant.
+// Read is H[b, off], entered into the trace. index is the element's index in the
+// array that is read. It may be nil, and the slice is not kept. A read of a
+// location that nothing wrote is noted as a warning. The error is a *BoundsError
+// or the error of Heap.Grant.
 func (t *Tracer) Read(b *Block, off int, site *Site, index []int) (num.Num, error) {
 	return t.get(b, off, site, index, false)
 }
 
-// Fetch is Read for a copy, which takes undefined elements along: under Carry a
-// location that nothing wrote is one, without a warning.
+// Fetch is Read for a copy, which takes undefined elements along. Under Carry a
+// location that nothing wrote is an undefined element, without a warning.
 func (t *Tracer) Fetch(b *Block, off int, site *Site, index []int) (num.Num, error) {
 	return t.get(b, off, site, index, t.Carry)
 }
@@ -221,8 +222,8 @@ func (t *Tracer) get(b *Block, off int, site *Site, index []int, carry bool) (nu
 	return x, nil
 }
 
-// Write makes H[b, off] x, entered into the trace. The index is as for Read. The
-// error is a *BoundsError or that of Heap.Grant.
+// Write makes H[b, off] x, entered into the trace. index is as for Read. The
+// error is a *BoundsError or the error of Heap.Grant.
 func (t *Tracer) Write(b *Block, off int, x num.Num, site *Site, index []int) error {
 	if uint(off) >= uint(b.Len()) {
 		return &BoundsError{b, off, false, true, site, slices.Clone(index)}

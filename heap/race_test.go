@@ -57,7 +57,7 @@ func genActions(depth int) *rapid.Generator[[]action] {
 
 type evaluation struct {
 	actions  []action
-	near     []uint64 // how near the clocks are to their end
+	near     []uint64 // how close the clocks are to their end
 	recorded bool
 }
 
@@ -359,9 +359,9 @@ func TestRaces(t *testing.T) {
 	})
 }
 
-// TestOwnBlocks: a block that an iteration allocated cannot race around it, and
-// races like any other in the kernels that the iteration runs, or if another
-// iteration should ever hold it.
+// TestOwnBlocks: a block that an iteration allocated cannot race around that
+// iteration. It races like any other in the kernels that the iteration runs, or
+// if another iteration should ever hold it.
 func TestOwnBlocks(t *testing.T) {
 	h := New()
 	tr := NewTracer(h)

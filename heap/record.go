@@ -12,16 +12,16 @@ type Recording struct {
 	Top  *IterTrace // what ran outside kernels; its Iteration is 0
 
 	left int // what may still be kept
-	own  int // of it, within the present iteration of the outermost kernel
+	own  int // the part of it for the present iteration of the outermost kernel
 	racy int // instances of kernels that raced so far
 }
 
 // Selection is which iterations of the outermost kernels are recorded, each with
 // all that runs in it.
 type Selection struct {
-	First, Last int            // these many, in the order in which they run; both 0: all
-	Also        []map[int]bool // of each outermost instance, further ones
-	Each        int            // of accesses and what runs in it, in one iteration at most; 0: any number
+	First, Last int            // the number of first and last ones, in the order in which they run; both 0: all
+	Also        []map[int]bool // for each outermost instance, further iterations
+	Each        int            // the most accesses and what runs in it, for one iteration; 0: any number
 }
 
 // InstanceTrace is one instance of a kernel.
@@ -66,8 +66,8 @@ type locAccess struct {
 	write bool
 }
 
-// Record keeps the traces of what runs from now on, up to limit accesses and
-// instances and iterations of inner kernels together.
+// Record keeps the traces of what runs from now on, up to limit. The limit
+// counts accesses, instances and iterations of inner kernels together.
 func (t *Tracer) Record(limit int) *Recording {
 	t.recording = &Recording{Top: &IterTrace{}, left: limit, own: limit}
 	return t.recording
@@ -106,7 +106,7 @@ func (it *IterTrace) unite(all *[2]map[Loc]struct{}) {
 	}
 }
 
-// take counts one thing that is kept; at the limit it is false, and the
+// take counts one thing that is kept. At the limit it is false, and the
 // iterations that are running are marked.
 func (r *Recording) take(t *Tracer) bool {
 	if r.left > 0 && r.own > 0 {
@@ -169,15 +169,15 @@ func (r *Recording) iteration(t *Tracer, i int) {
 	in.Iterations = append(in.Iterations, it)
 }
 
-// has tells whether an iteration is one to record; n is the bound of its kernel,
-// the outermost instance of that number.
+// has tells whether an iteration is to be recorded. n is the bound of its
+// kernel, and number is the number of the outermost instance.
 func (s *Selection) has(number int, it *IterTrace, n int) bool {
 	return s.First == 0 && s.Last == 0 || it.Position < s.First || it.Position >= n-s.Last ||
 		number < len(s.Also) && s.Also[number][it.Iteration]
 }
 
-// within notes the iteration that ends now, when a kernel that ran in it raced
-// and none had before.
+// within notes the iteration that ends now if a kernel that ran in it raced and
+// none had before.
 func (r *Recording) within(t *Tracer, in *InstanceTrace) {
 	racy := 0
 	for _, s := range t.kernels {

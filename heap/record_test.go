@@ -34,8 +34,8 @@ func recordWrites(t *testing.T, limit, inner int, keep Selection) *InstanceTrace
 	return rec.Top.Inner[0]
 }
 
-// TestRecordingLimit: at the limit iterations are marked, whose sets are not
-// those that they have.
+// TestRecordingLimit: at the limit iterations are marked, because their sets are
+// not complete.
 func TestRecordingLimit(t *testing.T) {
 	in := recordWrites(t, 35, 3, Selection{})
 	if in.Ran != 100 || len(in.Iterations) != 100 {
@@ -69,7 +69,7 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// TestRaceWithin: an iteration that is not recorded is named when a kernel in it
+// TestRaceWithin: an iteration that is not recorded is named if a kernel in it
 // races.
 func TestRaceWithin(t *testing.T) {
 	tr := NewTracer(New())

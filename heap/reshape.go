@@ -2,9 +2,9 @@ package heap
 
 // Reshape gives an array at L the shape, with the elements in the same row-major
 // order. The shape has as many elements as L. From the innermost dimension on,
-// dimensions of L are merged until they have as many elements as some of the
-// new ones; it is not ok when they are not row-major, or when a stride that is
-// used does not fit. Dimensions of size 1 merge with anything.
+// dimensions of L are merged until they have as many elements as some of the new
+// ones. It is not ok when they are not row-major, or when a stride that is used
+// does not fit. Dimensions of size 1 merge with anything.
 func (l LMAD) Reshape(shape []int) (LMAD, bool) {
 	r := LMAD{l.Offset, make([]Dim, len(shape))}
 	for k, n := range shape {

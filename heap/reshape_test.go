@@ -34,8 +34,9 @@ func genFactors(t *rapid.T, n int) []int {
 	return rapid.Permutation(sizes).Draw(t, "sizes")
 }
 
-// genReshape draws groups of dimensions that can be merged and what else they
-// can be split into, now and then with a stride or the groups changed.
+// genReshape draws groups of dimensions that can be merged, and other sizes
+// that they can be split into. Now and then the stride or the groups are
+// changed.
 func genReshape() *rapid.Generator[reshapeCase] {
 	return rapid.Custom(func(t *rapid.T) reshapeCase {
 		c := reshapeCase{l: LMAD{Offset: rapid.IntRange(-9, 9).Draw(t, "offset")}}
@@ -68,7 +69,7 @@ func genReshape() *rapid.Generator[reshapeCase] {
 	})
 }
 
-// offsets are those of the elements in row-major order.
+// offsets are the offsets of the elements in row-major order.
 func offsets(l LMAD) (offs []int) {
 	for _, y := range indices(l.Shape()) {
 		offs = append(offs, int(point(l, y).Int64()))
@@ -76,8 +77,8 @@ func offsets(l LMAD) (offs []int) {
 	return offs
 }
 
-// affine is the only LMAD of the shape that could have the elements there: each
-// stride is where the second element lies from the first.
+// affine is the only LMAD of the shape that could have the elements there. Each
+// stride is the distance from the first element to the second.
 func affine(offs []int, shape []int) LMAD {
 	l := LMAD{Dims: make([]Dim, len(shape))}
 	if len(offs) > 0 {

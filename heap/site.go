@@ -77,7 +77,7 @@ func (p packed) unpack() []int {
 // maxStamp is the greatest stamp of a level.
 const maxStamp = math.MaxUint64
 
-// ofParts tells whether a text has several parts that stand in no brackets, as `map f x` and `x ++ y` have.
+// ofParts tells whether a text has several parts outside brackets, as `map f x` and `x ++ y` have.
 func ofParts(text string) bool {
 	depth := 0
 	for _, c := range text {
@@ -95,8 +95,8 @@ func ofParts(text string) bool {
 	return false
 }
 
-// Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2]; and the thread's x[1], where the
-// array is described.
+// Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2]. For a described array it is
+// the thread's x[1].
 func Element(array string, index []int) string {
 	if ofParts(array) && !strings.HasPrefix(array, "the ") {
 		array = "(" + array + ")"

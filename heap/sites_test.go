@@ -2,7 +2,7 @@ package heap
 
 import "testing"
 
-// TestManySites: finding the note of a site takes no longer where many sites have written.
+// TestManySites: finding the note of a site takes no longer when many sites have written.
 func TestManySites(t *testing.T) {
 	tr := NewTracer(New())
 	sites := make([]*Site, 4*fewSites)
@@ -24,7 +24,8 @@ func TestManySites(t *testing.T) {
 	}
 }
 
-// TestElement: brackets stand where an element would be one of a part of an expression.
+// TestElement: there are brackets around an expression if the index would belong to only a
+// part of it.
 func TestElement(t *testing.T) {
 	for array, want := range map[string]string{
 		"x": "x[1, 2]", "map f x": "(map f x)[1, 2]", "f(x, y)": "f(x, y)[1, 2]", "the thread's x": "the thread's x[1, 2]",

@@ -2,13 +2,13 @@ package heap
 
 import "slices"
 
-// Spot is one location, whose accesses are numbered from 1 in the order of evaluation. A second run of a program
-// makes the same accesses, so that what a first one finds of them can be looked at in it.
+// Spot is one location. Its accesses are numbered from 1 in the order of evaluation. A second run of a program makes
+// the same accesses, so what the first one finds about them can be looked at in the second.
 type Spot struct {
 	Block  string // the display name of the block
 	Offset int
-	About  *Race                 // of an earlier run; nil: none is looked for
-	Before func(k int, a Access) // is told of access k before it has an effect; nil: nothing is
+	About  *Race                 // a race of an earlier run; nil: none is looked for
+	Before func(k int, a Access) // called for access k before it has an effect; nil: nothing is called
 	Wrote  int                   // the number of the last write
 	Raced  [2]int                // the numbers of the accesses of About
 	count  int
@@ -42,8 +42,8 @@ func (s *Spot) access(t *Tracer, b *Block, off int, write bool, site *Site, inde
 	}
 }
 
-// conflict takes the numbers of the two accesses of a race, if it is the one that is looked for: the second is the
-// one that is being made, and the first was made by the iteration with the given stamp at level l.
+// conflict takes the numbers of the two accesses of a race, if it is the one that is looked for. The second is the
+// access being made. The first was made by the iteration with the given stamp at level l.
 func (s *Spot) conflict(r *Race, l int, stamp uint64) {
 	if s == nil || s.About == nil || s.Raced[0] > 0 || !s.About.same(r) {
 		return
@@ -60,7 +60,8 @@ func (r *Race) same(o *Race) bool {
 		slices.Equal(r.First.Iterations, o.First.Iterations) && slices.Equal(r.Second.Iterations, o.Second.Iterations)
 }
 
-// Copy is the heap as it is now, in blocks that nothing writes any more: the copy of a block of it, dropped ones included.
+// Copy is the heap as it is now, in blocks that nothing writes any more. of returns the copy of a block, including
+// dropped ones.
 func (h *Heap) Copy() (of func(*Block) *Block) {
 	copies := map[*Block]*Block{}
 	of = func(b *Block) *Block {
@@ -76,7 +77,7 @@ func (h *Heap) Copy() (of func(*Block) *Block) {
 	return of
 }
 
-// Copy is the block as it is now, of no heap; nil of nil.
+// Copy is the block as it is now, outside of any heap. The copy of nil is nil.
 func (b *Block) Copy() *Block {
 	if b == nil {
 		return nil

@@ -10,11 +10,11 @@ import (
 // that they make, races, and reads of locations that nothing wrote. Accesses
 // outside kernels are fine and never race.
 type Tracer struct {
-	Life *Life // of a location that is followed; nil: of none
-	Spot *Spot // a location whose accesses are numbered; nil: none
+	Life *Life // the life of the location that is followed; nil: none is
+	Spot *Spot // the location whose accesses are numbered, or nil
 
-	// Carry makes a copy of a location that nothing wrote, which is no warning then, an
-	// undefined element: a program that has scratch arrays copies them.
+	// Carry makes a copy of a location that nothing wrote an undefined element, without
+	// a warning. A program with scratch arrays copies such locations.
 	Carry bool
 
 	heap      *Heap
@@ -161,8 +161,8 @@ func (h *Heap) stamps(l, n int) uint64 {
 	return base
 }
 
-// restart sets the clock of level l back: nothing is running at that level, so
-// its records may go.
+// restart sets the clock of level l back. Nothing is running at that level, so its
+// records may go.
 func (h *Heap) restart(l int) {
 	h.clocks[l] = 0
 	for _, b := range h.blocks {
@@ -175,8 +175,8 @@ func (h *Heap) restart(l int) {
 	}
 }
 
-// writing is the site within the innermost instance. There is one per site, so
-// that a write allocates nothing.
+// writing is the site within the innermost instance. There is one per site, so that a
+// write allocates no memory.
 func (t *Tracer) writing(site *Site) *writing {
 	ws := &t.top
 	if d := len(t.frames); d > 0 {
@@ -229,8 +229,8 @@ func (t *Tracer) instance(d int) *instance {
 	return f.in
 }
 
-// Unwritten is reads of locations that nothing wrote: the first one from a site,
-// and how many there were. alloc fills blocks with zeros, so evaluation went on.
+// Unwritten is reads of locations that nothing wrote: the first one from a site, and
+// how many there were. alloc fills blocks with zeros, so evaluation went on.
 type Unwritten struct {
 	Access Access
 	Block  *Block

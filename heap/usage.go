@@ -3,14 +3,14 @@ package heap
 // Usage is how much memory an evaluation used.
 type Usage struct {
 	Allocs    int `json:"allocs"`          // blocks that it allocated
-	InKernels int `json:"allocsInKernels"` // those of them within a kernel
+	InKernels int `json:"allocsInKernels"` // the number of them within a kernel
 	Locations int `json:"locations"`       // of all these blocks together
-	Peak      int `json:"peak"`            // the most locations that blocks had at one time, those from before included
+	Peak      int `json:"peak"`            // the most locations that blocks had at one time, including earlier blocks
 	Copied    int `json:"copied"`          // elements that a memcopy moved to another location
 	Kernels   int `json:"kernels"`         // kernel instances
 }
 
-// Usage is what was used so far.
+// Usage is the usage so far.
 func (t *Tracer) Usage() Usage {
 	u := t.used
 	u.Peak = t.heap.peak
@@ -30,8 +30,8 @@ func (u *Usage) Add(v Usage) {
 	u.Kernels += v.Kernels
 }
 
-// Moves counts the elements of an array that is copied, unless they are where they go.
-// Memcopy and Memcopies count by themselves.
+// Moves counts the elements of an array that is copied, except those that are already
+// where they go. Memcopy and Memcopies count by themselves.
 func (t *Tracer) Moves(src *Block, from LMAD, dst *Block, to LMAD) {
 	if src != dst || !from.Same(to) {
 		t.used.Copied += from.Count()

@@ -2,11 +2,11 @@ package heap
 
 import "funmem/semantics/num"
 
-// Watch keeps what the locations of a block held when it began, of those written
-// since. It costs nothing but for these.
+// Watch keeps what the locations of a block held when it began. It keeps this only
+// for locations written since, and costs nothing else.
 type Watch struct {
 	block  *Block
-	outer  *Watch // that began before it and has not ended
+	outer  *Watch // the watch that began before it and has not ended
 	before map[int]num.Num
 }
 
@@ -38,10 +38,10 @@ func (w *Watch) End() {
 	}
 }
 
-// watchWords is the size of what a watch keeps of a location, in words.
+// watchWords is the number of words that a watch keeps for one location.
 const watchWords = 8
 
-// keep keeps what a location holds that is about to be written for the first time.
+// keep keeps what a location holds before it is first written.
 func (w *Watch) keep(h *Heap, off int) error {
 	if _, ok := w.before[off]; ok {
 		return nil
@@ -61,8 +61,8 @@ type Change struct {
 	Before num.Num
 }
 
-// Changed finds the first element of L, in row-major order, that shows something
-// else than when the watch began. It must be the innermost of its block.
+// Changed finds the first element of L, in row-major order, that does not show
+// what it did when the watch began. The watch must be the innermost of its block.
 func (w *Watch) Changed(L LMAD) (first Change, changed bool) {
 	at := 0
 	for off, x := range w.before {
@@ -80,7 +80,7 @@ func (w *Watch) Changed(L LMAD) (first Change, changed bool) {
 	return first, changed
 }
 
-// number is where the element with index y stands in row-major order, from 0.
+// number is the position of the element with index y in row-major order, from 0.
 func (l LMAD) number(y []int) int {
 	p := 0
 	for k, d := range l.Dims {

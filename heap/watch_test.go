@@ -64,7 +64,7 @@ func compareChange(t *rapid.T, b *Block, L LMAD, before *num.Vec, w *Watch) {
 	}
 }
 
-// TestWatchCost: a watch of a block that nothing writes keeps nothing.
+// TestWatchCost: a watch on a block that nothing writes keeps nothing.
 func TestWatchCost(t *testing.T) {
 	h := New()
 	b, err := h.Alloc("m", diag.Span{}, 1<<20)

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// parameters is the premise of a fold about the number of the function's parameters, which are
-// as they should be where ok says so.
+// parameters is the premise that the function of a fold has the right number of parameters. ok says
+// whether it has.
 func (c *Context) parameters(f *syntax.Fold, ok bool) *diag.Diagnostic {
 	if ok {
 		return nil
@@ -17,7 +17,7 @@ func (c *Context) parameters(f *syntax.Fold, ok bool) *diag.Diagnostic {
 	return c.refuse(f.Rule("T-"), f.Fn.GetSpan(), "the function of a %s takes %s and %s", f.Name, diag.Count(len(f.Ne), "accumulator"), diag.Count(len(f.Xs), "element"))
 }
 
-// oneEach is the premise of a fold that the pattern binds a value for each neutral element.
+// oneEach is the premise that the pattern of a fold binds one value for each neutral element.
 func (c *Context) oneEach(z []*syntax.Binding, f *syntax.Fold) *diag.Diagnostic {
 	if len(z) == len(f.Ne) {
 		return nil
@@ -25,7 +25,7 @@ func (c *Context) oneEach(z []*syntax.Binding, f *syntax.Fold) *diag.Diagnostic 
 	return c.refuse(f.Rule("T-"), f.Span, "`%s` gives %s, one for each neutral element, but the pattern binds %d", f.Name, diag.Count(len(f.Ne), "value"), len(z))
 }
 
-// roundNumber is the premise of a fold that the number k of the round is an int.
+// roundNumber is the premise that k, the number of the round of a fold, is an int.
 func (c *Context) roundNumber(f *syntax.Fold, k *syntax.Binding) *diag.Diagnostic {
 	if k.Type.IsInt() {
 		return nil
@@ -63,8 +63,8 @@ func (c *Context) elementOf(f *syntax.Fold, p *syntax.Binding, i int) *diag.Diag
 	return c.sameShape(rule, p.Span, called(p, i), elem, p.Type, nil)
 }
 
-// takesRound is the premise that the function of a fold takes the number of the round, as element p
-// is an array.
+// takesRound is the premise that the function of a fold takes the number of the round, since
+// element p is an array.
 func (c *Context) takesRound(rule string, p, k *syntax.Binding) *diag.Diagnostic {
 	if k != nil {
 		return nil
@@ -73,7 +73,7 @@ func (c *Context) takesRound(rule string, p, k *syntax.Binding) *diag.Diagnostic
 		Helpf("let the function take the number of the round first, `\\(k : int) …`, for the LMAD of `%s` to mention", p.Written())
 }
 
-// rowOf is the type of row k of an array of type x, where that lies.
+// rowOf is the type of row k of an array of type x, including where the row lies.
 func rowOf(x *syntax.Type, k *syntax.Binding) *syntax.Type {
 	return &syntax.Type{Elem: x.Elem, Dims: x.Dims[1:], Mem: &syntax.MemAnn{Block: x.Mem.Block, L: lmad.Index(x.Mem.L, k.Use())}}
 }
@@ -87,7 +87,7 @@ func rowsOf(n syntax.Expr, a []*syntax.Binding) []*syntax.Binding {
 	return arrays
 }
 
-// anywhere are the accumulators a, with types that say nothing of memory.
+// anywhere are the accumulators a, with types that do not mention memory.
 func anywhere(a []*syntax.Binding) []*syntax.Binding {
 	bare := make([]*syntax.Binding, len(a))
 	for i, a := range a {

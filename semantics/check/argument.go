@@ -32,9 +32,8 @@ func (c *Context) UniqueArrays(d *syntax.Def) *diag.Diagnostic {
 	return nil
 }
 
-// Fixed is S of a call of d: its size parameters are the sizes of the arguments
-// that fix them, its other parameters that are no arrays the arguments. An
-// argument that is nil fixes nothing.
+// Fixed is S of a call of d. It maps each size parameter to the size of the argument that fixes it,
+// and each other parameter that is not an array to its argument. A nil argument fixes nothing.
 func (c *Context) Fixed(d *syntax.Def, args []syntax.Expr) map[int]syntax.Expr {
 	s := map[int]syntax.Expr{}
 	for i, p := range d.Params[:min(len(d.Params), len(args))] {
@@ -112,7 +111,7 @@ func (c *Context) argument(d *syntax.Def, e *syntax.Call, i int, s map[int]synta
 	return nil
 }
 
-// asWritten is the type of a parameter with the names that its text has.
+// asWritten is the type of a parameter with the names as the programmer wrote them.
 func asWritten(d *syntax.Def, t *syntax.Type) *syntax.Type {
 	names := map[int]string{}
 	for _, p := range slices.Concat(d.Sizes, d.Params) {
@@ -164,14 +163,14 @@ func (c *Context) passed(d *syntax.Def, e *syntax.Call, i int, s map[int]syntax.
 	return err.Helpf("copy it to a block `k` of its own, `let (y : %s) = copy %s`, and pass `k` and `y`", c.Show(t), c.Show(x))
 }
 
-// parameter is the number, from 0, of the parameter of d that v is, or -1.
+// parameter is the number, from 0, of the parameter of d that v names, or -1.
 func parameter(d *syntax.Def, v *syntax.Var) int {
 	return slices.IndexFunc(d.Params, func(p *syntax.Binding) bool { return p.ID == v.ID })
 }
 
-// rightArguments says which arguments would let parameter p be where an array
-// of type got lies: those for its block, its offset and its strides. It is ""
-// when p's type is not made from them, or when the names for them are hidden.
+// rightArguments says which arguments for the block, the offset and the strides would let parameter
+// p lie where an array of type got does. It is "" when p's type is not made from them, or when the
+// names for them are hidden.
 func (c *Context) rightArguments(d *syntax.Def, p *syntax.Binding, got *syntax.Type, s map[int]syntax.Expr) string {
 	var pass []string
 	right := map[int]syntax.Expr{}

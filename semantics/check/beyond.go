@@ -61,7 +61,7 @@ func (c *Context) tMemClaim(e *syntax.Claim) *syntax.Type {
 	return x.Bare()
 }
 
-// T-IOTA (ours), as of kernel i ≤ n do in (i):
+// T-IOTA (ours), as for kernel i ≤ n do in (i):
 //
 //	(n : int) ∈ Γ
 //	────────────────────────────
@@ -83,7 +83,7 @@ func (c *Context) tCopy(e *syntax.Copy) *syntax.Type {
 	return x.Bare()
 }
 
-// T-REPLICATE (ours), as of kernel i ≤ n do in (x). x is a number or an array.
+// T-REPLICATE (ours), as for kernel i ≤ n do in (x). x is a number or an array.
 //
 //	(n : int) ∈ Γ   (x : τ) ∈ Γ
 //	─────────────────────────────────────
@@ -130,8 +130,8 @@ func (c *Context) tLiteral(e *syntax.Literal) *syntax.Type {
 	return &syntax.Type{Elem: τ.Elem, Dims: append([]syntax.Expr{n}, τ.Dims...)}
 }
 
-// ofBinder is τ, or for an array literal without elements its type with the elements and the
-// rows that its binder z has.
+// ofBinder is τ. For an array literal without elements it is τ with the element type and the rows
+// of its binder z.
 func ofBinder(e syntax.Expr, z *syntax.Binding, τ *syntax.Type) *syntax.Type {
 	if lit, ok := e.(*syntax.Literal); !ok || len(lit.Elems) > 0 {
 		return τ
@@ -139,8 +139,8 @@ func ofBinder(e syntax.Expr, z *syntax.Binding, τ *syntax.Type) *syntax.Type {
 	return &syntax.Type{Elem: z.Type.Elem, Dims: append([]syntax.Expr{τ.Dims[0]}, z.Type.Dims[min(1, len(z.Type.Dims)):]...)}
 }
 
-// T-CHECK (ours). Afterwards se₁ = se₂ is known in Γ. Where they cannot be equal, nothing after it
-// is reached, and all sizes are equal.
+// T-CHECK (ours). After the check, se₁ = se₂ is known in Γ. If they cannot be equal, nothing after
+// it is reached, and all sizes are equal.
 //
 //	Γ ⊢ se₁ : int   Γ ⊢ se₂ : int
 //	─────────────────────────────
@@ -152,7 +152,8 @@ func (c *Context) tCheck(s *syntax.Check) {
 	c.apply("T-CHECK")
 }
 
-// T-MEM-FREE (ours). The block of a parameter is the caller's, who may have other arrays in it.
+// T-MEM-FREE (ours). The block of a parameter belongs to the caller, who may have other arrays in
+// it.
 //
 //	(m : mem) ∈ Γ   m is no parameter of the function that has the statement
 //	────────────────────────────────────────────────────────────────────────

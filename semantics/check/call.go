@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// T-DEF (ours). In f the block of a parameter is not to be freed. Functions are not recursive: f is
-// in scope after its body.
+// T-DEF (ours). The body of f must not free the block of a parameter. Functions are not recursive:
+// f is in scope only after its body.
 //
 //	each n of n̄ is a size of some x   x is an array where a star marks it
 //	Γ, n̄ : int, x̄ : τ̄ ⊢ (ȳ : τ̄′) ← b   Γ, n̄ : int, x̄ : τ̄, ȳ : τ̄′ ⊢ τ̄′
@@ -28,9 +28,9 @@ func (c *Context) tDef(f *syntax.Def) {
 	c.apply("T-DEF")
 }
 
-// T-CALL (ours). S replaces the sizes n̄ by those of the arguments that fix them, the ints among x̄
-// by the arguments, and the ints among ȳ by what the pattern binds. as is the name under which it
-// applies.
+// T-CALL (ours). S replaces the sizes n̄ by the sizes of the arguments that fix them, the ints
+// among x̄ by the arguments, and the ints among ȳ by what the pattern binds. as is the name under
+// which the rule applies.
 //
 //	(def f (x̄ : τ̄) : (ȳ : τ̄′)) ∈ Γ   (e_i : S(τ_i)) ∈ Γ   for each i   Γ, p̄ ⊢ S(τ̄′)
 //	─────────────────────────────────────────────────────────────────────────────
@@ -45,8 +45,9 @@ func (c *Context) tCall(as string, p []*syntax.Binding, e *syntax.Call) {
 	c.apply(as)
 }
 
-// arguments is the premise that the arguments have the types of the parameters, places included in
-// FUNMEM. It gives S, without the results. It belongs to T-CALL, and memArguments to T-MEM-CALL.
+// arguments is the premise that the arguments have the types of the parameters, including places in
+// FUNMEM. It gives S, without the results. It belongs to T-CALL; memArguments belongs to
+// T-MEM-CALL.
 func (c *Context) arguments(f *syntax.Def, e *syntax.Call) map[int]syntax.Expr {
 	holds(c.asManyArguments(f, e))
 	S := c.Fixed(f, e.Args)
@@ -59,7 +60,7 @@ func (c *Context) arguments(f *syntax.Def, e *syntax.Call) map[int]syntax.Expr {
 	return S
 }
 
-// T-MEM-CALL (ours). S replaces the blocks as well.
+// T-MEM-CALL (ours). S also replaces the blocks.
 //
 //	premises of T-CALL   (e_i : [x̄] @ S(m_i) -> S(L_i)) ∈ Γ   for each array x_i : [x̄] @ m_i -> L_i
 //	──────────────────────────────────────────────────────────────────────────────────────────────

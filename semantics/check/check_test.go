@@ -45,8 +45,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// resolved gives the names of a core program, in which no two binders share one,
-// their IDs.
+// resolved gives IDs to the names of a core program. No two binders of the
+// program may share a name.
 func resolved(p *syntax.Program) *syntax.Program {
 	ids := map[string]int{}
 	id := func(name string) int {

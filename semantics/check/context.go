@@ -12,15 +12,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Context is Γ: the variables in scope with their types, what is known of the
-// ints among them, and the functions.
+// Context is Γ: the variables in scope with their types, what is known about
+// the ints among them, and the functions.
 type Context struct {
 	up    *Context
-	last  int // of up, Named sees the binders up to this ID; all of them when it is 0
+	last  int // of up: Named sees the binders up to this ID, or all of them when it is 0
 	vars  shared.Map[int, *syntax.Binding]
 	sizes *poly.Env
 	env   *environment
-	def   *syntax.Def // whose parameters are bound here; nil: there is none
+	def   *syntax.Def // the function whose parameters are bound here, or nil
 }
 
 // environment is what all scopes of one Γ share.
@@ -33,8 +33,8 @@ type environment struct {
 	until stop.Poll
 }
 
-// Need is an equation between sizes that a rule wants and that the normal
-// forms do not decide.
+// Need is an equation between sizes that a rule requires and the normal forms
+// do not decide.
 type Need struct {
 	X, Y syntax.Expr
 	Why  string
@@ -47,13 +47,14 @@ func New(mem bool, cov *rule.Coverage) *Context {
 	return &Context{sizes: &poly.Env{}, env: &environment{mem: mem, cov: cov}}
 }
 
-// Scope is a context in which what is bound or learnt stays inside.
+// Scope is a context for an inner scope: what is bound or learnt there stays
+// inside.
 func (c *Context) Scope() *Context {
 	return &Context{up: c, sizes: c.sizes.Clone(), env: c.env}
 }
 
-// Before is a scope for what stands before whatever c binds or learns from here
-// on; last is the ID of the last binder so far.
+// Before is a scope for statements that go before everything c binds or learns
+// from here on. last is the ID of the last binder so far.
 func (c *Context) Before(last int) *Context {
 	s := c.Scope()
 	s.last = last
@@ -118,10 +119,10 @@ func (c *Context) Named(p poly.Poly) *syntax.Binding {
 	return found
 }
 
-// Sizes is what is known of the ints in scope.
+// Sizes is what is known about the ints in scope.
 func (c *Context) Sizes() *poly.Env { return c.sizes }
 
-// Define records that x is se, of an int that no f64 takes part in.
+// Define records that the int x is se. It does nothing if se has f64s in it.
 func (c *Context) Define(p *syntax.Binding, se syntax.Expr) {
 	if p.Type.IsInt() && !syntax.HasReals(se) {
 		c.sizes.Define(p.ID, c.sizes.Of(se))

@@ -1,13 +1,12 @@
-// Package check holds the type rules: Fig. 3 for Fun, and Fig. 8 for FUNMEM,
-// which our copy of the paper lacks and which is rebuilt here from §3.2, Fig. 3
-// and Fig. 6.
+// Package check holds the type rules: Fig. 3 for Fun and Fig. 8 for FUNMEM. Our copy
+// of the paper lacks Fig. 8, so it is rebuilt here from §3.2, Fig. 3 and Fig. 6.
 //
-// A rule is one function. Its comment draws the rule, and its body is the
-// premises: holds(…) is a premise, found(…) is one that gives something, and a
-// judgement with rules of its own (exp, se, let, stm, body, wellFormed) is
-// called by its name. A rule of FUNMEM that has the premises of a rule of Fun,
-// and more, calls that rule and adds its own. Where a premise does not hold, its
-// diagnostic leaves the rule, and the functions that other packages call return it.
+// Each rule is one function. Its comment draws the rule, and its body is the
+// premises: holds(…) is a premise, found(…) is a premise that returns something, and
+// a judgement with rules of its own (exp, se, let, stm, body, wellFormed) is called
+// by its name. A FUNMEM rule that extends a Fun rule calls that rule and adds its
+// own premises. When a premise does not hold, the rule ends with a diagnostic, and
+// the functions that other packages call return it.
 //
 //	Fig. 3      fig3.go     T-CONST T-VAR T-OP T-SCALAR T-INDEX T-IF T-TRANSPOSE
 //	                        T-SLICE T-KERNEL T-RESULT T-STM T-PROG
@@ -24,18 +23,17 @@
 //	            reduce.go   T-REDUCE T-SCAN T-MEM-REDUCE T-MEM-SCAN
 //	            call.go     T-DEF T-CALL T-MEM-CALL
 //
-// Other files: judge.go has the judgements, those that other packages ask for
-// among them, and context.go has Γ. What premises look at, with the messages
-// where they do not hold, is in premise.go (types of operands), operand.go
-// (operands of one rule), number.go (operators, conversions), sizesequal.go (sizes),
-// pattern.go (what is bound), argument.go (calls and defs), accumulator.go
-// (folds), place.go (blocks and LMADs) and pair.go (results of a program);
-// show.go says how messages name things.
+// Other files: judge.go has the judgements, including those that other packages ask
+// for, and context.go has Γ. The checks of the premises and their messages are in
+// premise.go (types of operands), operand.go (operands of one rule), number.go
+// (operators, conversions), sizesequal.go (sizes), pattern.go (what is bound),
+// argument.go (calls and defs), accumulator.go (folds), place.go (blocks and LMADs)
+// and pair.go (results of a program); show.go says how messages name things.
 //
-// The rules for expressions without a body give the type of a core expression;
-// elaboration infers with the same functions (Context.Leaf), so that a premise
-// and its message stand in one place. The rules for if, kernel and calls check
-// against the pattern, as in the figures.
+// The rules for expressions without a body give the type of a core expression.
+// Elaboration infers types with the same functions (Context.Leaf), so that a premise
+// and its message are in one place. The rules for if, kernel and calls check against
+// the pattern, as in the figures.
 //
 // Two sizes are equal when their normal forms are (package poly). Where that
 // cannot be decided, elaboration inserts a check statement (Context.OnNeed); a

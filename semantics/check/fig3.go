@@ -23,7 +23,7 @@ func (c *Context) se(se syntax.Expr) *syntax.Type {
 	panic(refused{c.refuse("T-OP", se.GetSpan(), "`%s` is not a scalar expression", c.Show(se))})
 }
 
-// T-CONST (Fig. 3), of f64s as well:
+// T-CONST (Fig. 3), also for f64s:
 //
 //	──────────────
 //	Γ ⊢ k : int
@@ -32,7 +32,7 @@ func (c *Context) tConst(τ syntax.Elem) *syntax.Type {
 	return scalarType(τ)
 }
 
-// T-VAR (Fig. 3), of f64s as well:
+// T-VAR (Fig. 3), also for f64s:
 //
 //	(x : int) ∈ Γ
 //	─────────────
@@ -43,9 +43,9 @@ func (c *Context) tVar(x *syntax.Var) *syntax.Type {
 	return τ
 }
 
-// T-OP (Fig. 3). Both operands are ints, or both are f64s, as the operator wants them, and
-// its result is what the operator gives: an int for a comparison of f64s. of is the type that
-// elaboration took the operands to have.
+// T-OP (Fig. 3). Both operands are ints, or both are f64s, as the operator requires. The result
+// is what the operator gives: an int for a comparison of f64s. of is the type that elaboration
+// took the operands to have.
 //
 //	Γ ⊢ se₁ : int   Γ ⊢ se₂ : int
 //	─────────────────────────────
@@ -61,7 +61,8 @@ func (c *Context) tOp(se syntax.Expr, op syntax.Op, of syntax.Elem, operands ...
 	return scalarType(op.Gives(τ))
 }
 
-// funExp is Γ ⊢ e : τ for an expression without a body, up to where an array lies: it picks the rule.
+// funExp is Γ ⊢ e : τ for an expression without a body, except for where an array lies: it picks
+// the rule.
 func (c *Context) funExp(e syntax.Expr) *syntax.Type {
 	switch e := e.(type) {
 	case *syntax.IntLit, *syntax.RealLit, *syntax.Var, *syntax.Unary, *syntax.Binary:
@@ -92,9 +93,9 @@ func (c *Context) funExp(e syntax.Expr) *syntax.Type {
 		return c.tReshape(e)
 	case *syntax.With:
 		return c.tWith(e)
-	case *syntax.Claim: // of FUNMEM, and refused elsewhere
+	case *syntax.Claim: // FUNMEM only; refused elsewhere
 		return c.tMemClaim(e)
-	case *syntax.Alloc: // of FUNMEM
+	case *syntax.Alloc: // FUNMEM only
 		return c.tMemAlloc(e)
 	}
 	panic(fmt.Sprintf("check: %T is not a core expression without a body", e))
@@ -122,7 +123,7 @@ func (c *Context) funLet(s *syntax.Let) {
 	}
 }
 
-// T-SCALAR (Fig. 3), of f64s as well. Γ keeps what x is.
+// T-SCALAR (Fig. 3), also for f64s. Γ remembers what x is.
 //
 //	Γ ⊢ se : int
 //	──────────────────────
@@ -135,7 +136,7 @@ func (c *Context) tScalar(s *syntax.Let) {
 	c.Define(x, s.Exp)
 }
 
-// T-INDEX (Fig. 3), of arrays of f64s as well:
+// T-INDEX (Fig. 3), also for arrays of f64s:
 //
 //	(y : [z₁] ⋯ [z_n]) ∈ Γ   (y_i : int) ∈ Γ   for each i ≤ n
 //	─────────────────────────────────────────────────────────
@@ -150,8 +151,8 @@ func (c *Context) tIndex(e *syntax.Index) *syntax.Type {
 	return scalarType(y.Elem)
 }
 
-// T-IF (Fig. 3). The last premise is looked at before the bodies. as is the name of the rule:
-// the one of Fig. 8 has the same premises.
+// T-IF (Fig. 3). The last premise is checked before the bodies. as is the name of the rule: the
+// rule of Fig. 8 has the same premises.
 //
 //	(x : int) ∈ Γ   Γ ⊢ p̄ ← b₁   Γ ⊢ p̄ ← b₂   (y : int) ∈ Γ, p̄   for each y ∈ FV(p̄)
 //	──────────────────────────────────────────────────────────────────────────────
@@ -165,7 +166,7 @@ func (c *Context) tIf(as string, p []*syntax.Binding, e *syntax.If) {
 	c.apply(as)
 }
 
-// T-TRANSPOSE (Fig. 3), for any rank from 2:
+// T-TRANSPOSE (Fig. 3), for any rank of at least 2:
 //
 //	(x : [x₁][x₂]) ∈ Γ
 //	──────────────────────────────────────
@@ -177,8 +178,8 @@ func (c *Context) tTranspose(e *syntax.Transpose) *syntax.Type {
 	return &syntax.Type{Elem: x.Elem, Dims: append([]syntax.Expr{x.Dims[1], x.Dims[0]}, x.Dims[2:]...)}
 }
 
-// T-SLICE (Fig. 3), with strides and with dimensions that are fixed, which the result does
-// not have. The array is looked at first.
+// T-SLICE (Fig. 3), with strides and with fixed dimensions, which the result does not have. The
+// array is checked first.
 //
 //	(y_i : int) ∈ Γ   for each i ≤ 2n   (x : [x₁] ⋯ [x_n]) ∈ Γ
 //	──────────────────────────────────────────────────────────────
@@ -191,8 +192,8 @@ func (c *Context) tSlice(e *syntax.Slice) *syntax.Type {
 	return &syntax.Type{Elem: x.Elem, Dims: sizes}
 }
 
-// T-KERNEL (Fig. 3), for any number of results. The sizes are looked at before the body. as is
-// the name of the rule: the one of Fig. 8 has the same premises.
+// T-KERNEL (Fig. 3), for any number of results. The sizes are checked before the body. as is the
+// name of the rule: the rule of Fig. 8 has the same premises.
 //
 //	(y : int) ∈ Γ   Γ, (x : int) ⊢ (z : τ) ← b   (y′ : int) ∈ Γ   for each y′ ∈ FV(τ)
 //	─────────────────────────────────────────────────────────────────────────────────
@@ -208,7 +209,7 @@ func (c *Context) tKernel(as string, z []*syntax.Binding, e *syntax.Kernel) {
 	c.apply(as)
 }
 
-// body is Γ ⊢ p̄ ← b: a statement after the other, and then the result.
+// body is Γ ⊢ p̄ ← b: one statement after the other, and then the result.
 func (c *Context) body(p []*syntax.Binding, b *syntax.Body) {
 	for _, s := range b.Stms {
 		c.stm(s)
@@ -220,7 +221,7 @@ func (c *Context) body(p []*syntax.Binding, b *syntax.Body) {
 	c.tResult(p, b)
 }
 
-// stm is Γ ⊢ s: it picks the rule. Afterwards what s binds is in scope.
+// stm is Γ ⊢ s: it picks the rule. After it, what s binds is in scope.
 func (c *Context) stm(s syntax.Stm) {
 	c.env.until.Ask()
 	switch s := s.(type) {
@@ -233,7 +234,7 @@ func (c *Context) stm(s syntax.Stm) {
 	}
 }
 
-// T-RESULT (Fig. 3). S replaces the ints among y₁, …, y_n by what is returned for them. also
+// T-RESULT (Fig. 3). S replaces the ints among y₁, …, y_n by the values returned for them. also
 // is what Fig. 8 adds for each result.
 //
 //	(x_i : S(τ_i)) ∈ Γ   for each i ≤ n   S = {y_i ↦ x_i | τ_i = int}
@@ -245,7 +246,7 @@ func (c *Context) tResult(y []*syntax.Binding, b *syntax.Body, also ...lies) {
 	c.apply("T-RESULT")
 }
 
-// T-STM (Fig. 3), up to b. Afterwards Γ is Γ, p̄ˢ.
+// T-STM (Fig. 3), except for b. After it, Γ is Γ, p̄ˢ.
 //
 //	Γ ⊢ let p̄ˢ = e   Γ, p̄ˢ ⊢ p̄ ← b
 //	──────────────────────────────

@@ -5,11 +5,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// The rules of Fig. 8 are missing from our copy of the paper: docs/rules.md says from what
-// they are rebuilt here. Most are the rule of Fig. 3, and say besides where an array lies.
+// The rules of Fig. 8 are missing from our copy of the paper. docs/rules.md says what they are
+// rebuilt from. Most are a rule of Fig. 3 that also says where an array lies.
 
-// memExp is Γ ⊢ e : τ for an expression without a body: it picks the rule. Where the figure
-// has none of its own, the rule is that of Fig. 3.
+// memExp is Γ ⊢ e : τ for an expression without a body: it picks the rule. If Fig. 8 has no rule,
+// that of Fig. 3 applies.
 func (c *Context) memExp(e syntax.Expr) *syntax.Type {
 	switch e := e.(type) {
 	case *syntax.Alloc:
@@ -54,7 +54,7 @@ func (c *Context) memLet(s *syntax.Let) {
 	}
 }
 
-// T-MEM-TYPE (Fig. 8). wellFormed looks at the sizes, in Fun as well.
+// T-MEM-TYPE (Fig. 8). wellFormed checks the sizes, in Fun too.
 //
 //	(x₁ : int) ∈ Γ  ⋯  (x_n : int) ∈ Γ   (m : mem) ∈ Γ   Γ ⊢ L : [x₁] ⋯ [x_n]
 //	─────────────────────────────────────────────────────────────────────────
@@ -66,7 +66,8 @@ func (c *Context) tMemType(τ *syntax.Type) {
 	c.apply("T-MEM-TYPE")
 }
 
-// T-MEM-LMAD (Fig. 8). It does not ask where L leads: out of the block, over itself, to other arrays.
+// T-MEM-LMAD (Fig. 8). It does not ask where L leads: outside the block, over itself, or to other
+// arrays.
 //
 //	Γ ⊢ se : int   Γ ⊢ x_i : int   Γ ⊢ s_i : int   for each i ≤ n
 //	─────────────────────────────────────────────────────────────
@@ -95,16 +96,16 @@ func (c *Context) tMemAlloc(e *syntax.Alloc) *syntax.Type {
 }
 
 // T-MEM-FRESH (Fig. 8), for an e without a body that makes a fresh array: iota and copy, which the
-// paper defines by kernels, and those of ours. The rule of e in Fun and wellFormed look at the
-// premises. Any m and L will do.
+// paper defines by kernels, and ours. The rule for e in Fun and wellFormed check the premises. Any m
+// and L will do.
 //
 //	Γ ⊢ e : [x₁] ⋯ [x_n]   Γ ⊢ [x₁] ⋯ [x_n] @ m -> L
 //	────────────────────────────────────────────────
 //	Γ ⊢ let (z : [x₁] ⋯ [x_n] @ m -> L) = e
 func (c *Context) tMemFresh() { c.apply("T-MEM-FRESH") }
 
-// T-MEM-INDEX (Fig. 8). It is T-INDEX, and refuses under that name, because where y lies is no
-// premise. The table of rules has no row for it.
+// T-MEM-INDEX (Fig. 8). It is T-INDEX, and refuses under that name, because no premise depends on
+// where y lies. The table of rules has no row for it.
 //
 //	(y : [z₁] ⋯ [z_n] @ m -> L) ∈ Γ   (y_i : int) ∈ Γ   for each i ≤ n
 //	──────────────────────────────────────────────────────────────────
@@ -121,7 +122,7 @@ func (c *Context) tMemSlice(e *syntax.Slice) *syntax.Type {
 	return c.inBlockOf("T-MEM-SLICE", e.X, z, func(L *syntax.LMAD) *syntax.LMAD { return lmad.Slice(L, e.At) })
 }
 
-// T-MEM-TRANSPOSE (Fig. 8), for any rank from 2:
+// T-MEM-TRANSPOSE (Fig. 8), for any rank of at least 2:
 //
 //	premises of T-TRANSPOSE   (x : [x₁][x₂] @ m -> se + {(x₁ : s₁) (x₂ : s₂)}) ∈ Γ
 //	───────────────────────────────────────────────────────────────────────────────
@@ -131,25 +132,25 @@ func (c *Context) tMemTranspose(e *syntax.Transpose) *syntax.Type {
 	return c.inBlockOf("T-MEM-TRANSPOSE", e.X, y, lmad.Transpose)
 }
 
-// T-MEM-IF (Fig. 8). The bodies return by T-MEM-RESULT, and what the types of p̄ mention are blocks
-// and the ints of LMADs as well (T-MEM-TYPE).
+// T-MEM-IF (Fig. 8). The bodies return by T-MEM-RESULT. The types of p̄ may also mention blocks and
+// the ints of LMADs (T-MEM-TYPE).
 //
 //	(x : int) ∈ Γ   Γ ⊢ p̄ ← b₁   Γ ⊢ p̄ ← b₂   Γ, p̄ ⊢ τ   for each (z : τ) of p̄
 //	─────────────────────────────────────────────────────────────────────────
 //	Γ ⊢ let p̄ = if x then b₁ else b₂
 func (c *Context) tMemIf(p []*syntax.Binding, e *syntax.If) { c.tIf("T-MEM-IF", p, e) }
 
-// T-MEM-KERNEL (Fig. 8). The body gives a row wherever it lies, because E-MEM-KERNEL copies it, and
-// any L of the right shape will do (§3.2). τ says nothing of memory. The last premise is that of
-// wellFormed, which T-KERNEL asks for as well and which looks at the place here (T-MEM-TYPE).
+// T-MEM-KERNEL (Fig. 8). The body may give a row that lies anywhere, because E-MEM-KERNEL copies it,
+// and any L of the right shape will do (§3.2). τ does not mention memory. The last premise is
+// wellFormed. T-KERNEL asks for it too, and here it also checks the place (T-MEM-TYPE).
 //
 //	premises of T-KERNEL   Γ ⊢ [y]τ @ m -> L
 //	───────────────────────────────────────────────────
 //	Γ ⊢ let (z : [y]τ @ m -> L) = kernel x ≤ y do b
 func (c *Context) tMemKernel(z []*syntax.Binding, e *syntax.Kernel) { c.tKernel("T-MEM-KERNEL", z, e) }
 
-// T-MEM-RESULT (Fig. 8). S replaces the blocks among y₁, …, y_n as well, so that all that an
-// array needs is returned with it (§3.2).
+// T-MEM-RESULT (Fig. 8). S also replaces the blocks among y₁, …, y_n, so that everything an array
+// needs is returned with it (§3.2).
 //
 //	premises of T-RESULT   (x_i : [x̄] @ S(m_i) -> S(L_i)) ∈ Γ   for each array y_i : [x̄] @ m_i -> L_i
 //	────────────────────────────────────────────────────────────────────────────────────────────────
@@ -172,8 +173,8 @@ func (c *Context) tMemProg(in *syntax.In) {
 	c.apply("T-MEM-PROG")
 }
 
-// inBlockOf is the type of an array z that is derived from x: it lies in the block of x, at the
-// LMAD that f makes of x's. Where x has no place, nor has z.
+// inBlockOf is the type of an array z that is derived from x. It lies in the block of x, at the LMAD
+// that f makes from x's. If x has no place, z has none.
 func (c *Context) inBlockOf(rule string, x syntax.Expr, z *syntax.Type, f func(L *syntax.LMAD) *syntax.LMAD) *syntax.Type {
 	mem := found(c.typeOf(rule, x)).Mem
 	if mem == nil {

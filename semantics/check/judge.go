@@ -6,25 +6,25 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// refused is how a rule is left when a premise does not hold: rules panic with it, and
-// the functions that other packages call return its diagnostic.
+// refused is the panic that ends a rule when a premise does not hold. The functions that other
+// packages call return its diagnostic.
 type refused struct{ d *diag.Diagnostic }
 
-// holds is a premise of a rule. Where it does not hold, d says why, and the rule is left.
+// holds is a premise of a rule. If it does not hold, d says why, and the rule ends.
 func holds(d *diag.Diagnostic) {
 	if d != nil {
 		panic(refused{d})
 	}
 }
 
-// found is a premise that gives something: what is found, where the premise holds.
+// found is a premise that returns something: x, if the premise holds.
 func found[T any](x T, d *diag.Diagnostic) T {
 	holds(d)
 	return x
 }
 
-// refusal, called by a defer statement, makes what a rule was left with the result of the
-// function that defers it. Other panics go on.
+// refusal, called by a defer statement, turns the panic of a rule into the result of the
+// deferring function. Other panics go on.
 func refusal(d **diag.Diagnostic) {
 	switch r := recover().(type) {
 	case nil:
@@ -35,8 +35,8 @@ func refusal(d **diag.Diagnostic) {
 	}
 }
 
-// Leaf is the type of a core expression that has no body: Γ ⊢ e : τ. A derived
-// array gets the memory part that it must have (Fig. 8), a fresh one none.
+// Leaf is the type of a core expression that has no body: Γ ⊢ e : τ. A derived array gets the
+// memory part that it must have (Fig. 8), and a fresh one gets none.
 func (c *Context) Leaf(e syntax.Expr) (t *syntax.Type, d *diag.Diagnostic) {
 	defer refusal(&d)
 	return c.exp(e), nil
@@ -48,14 +48,14 @@ func (c *Context) Scalar(se syntax.Expr) (t *syntax.Type, d *diag.Diagnostic) {
 	return c.se(se), nil
 }
 
-// Stm is Γ ⊢ s; afterwards the pattern is in scope.
+// Stm is Γ ⊢ s. After it, the pattern is in scope.
 func (c *Context) Stm(s syntax.Stm) (d *diag.Diagnostic) {
 	defer refusal(&d)
 	c.stm(s)
 	return nil
 }
 
-// Arguments is the part of a call's rule that is about its arguments: they have the types of the
+// Arguments is the part of a call's rule about its arguments: they have the types of the
 // parameters under S, which it returns. S maps size parameters to the sizes of the arguments, and
 // parameters to the arguments.
 func (c *Context) Arguments(f *syntax.Def, e *syntax.Call) (S map[int]syntax.Expr, d *diag.Diagnostic) {
@@ -63,8 +63,8 @@ func (c *Context) Arguments(f *syntax.Def, e *syntax.Call) (S map[int]syntax.Exp
 	return c.arguments(f, e), nil
 }
 
-// Program checks an elaborated program in the context of earlier ones, which
-// it extends: the free variables of the program are those of Γ.
+// Program checks an elaborated program in the context of earlier ones, and extends that context.
+// The free variables of the program are those of Γ.
 func (c *Context) Program(p *syntax.Program) error {
 	if d := c.program(p); d != nil {
 		return d
@@ -119,7 +119,7 @@ func (c *Context) let(s *syntax.Let) {
 	c.funLet(s)
 }
 
-// leaf is Γ ⊢ let (z : τ) = e for an e without a body: one binder, whose type is the one that
+// leaf is Γ ⊢ let (z : τ) = e for an e without a body. There is one binder, with the type that
 // the rule of e gives.
 func (c *Context) leaf(s *syntax.Let) {
 	τ := c.exp(s.Exp)
@@ -144,9 +144,8 @@ func (c *Context) wellFormed(τ *syntax.Type) {
 	}
 }
 
-// fits is the premise that a binder's type is the one found. In FUNMEM a
-// derived array must also lie where the rule puts it; a fresh one may lie
-// anywhere, and so may one that is claimed to.
+// fits is the premise that a binder's type is the one found. In FUNMEM a derived array must also
+// lie where the rule puts it. A fresh array or a claimed one may lie anywhere.
 func (c *Context) fits(rule string, z *syntax.Binding, τ *syntax.Type) *diag.Diagnostic {
 	if d := c.sameShape(rule, z.Span, called(z, 0), τ, z.Type, nil); d != nil {
 		return d
@@ -198,5 +197,5 @@ func leafRule(e syntax.Expr) string {
 	panic("check: a scalar expression has a rule of its own")
 }
 
-// memRule is the rule of FUNMEM that goes with a rule of Fun, for where an array lies.
+// memRule is the FUNMEM rule that goes with a Fun rule and says where an array lies.
 func memRule(rule string) string { return "T-MEM-" + rule[len("T-"):] }

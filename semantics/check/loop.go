@@ -3,8 +3,8 @@ package check
 import "funmem/semantics/syntax"
 
 // T-LOOP (ours). S₀, S₁ and S₂ replace the ints among x̄ by the first values, by what the body
-// returns, and by what the pattern binds. The condition b_c of a while loop is one int, and sees
-// x̄ : τ̄. as is the name of the rule, and also is what FUNMEM adds for each first value.
+// returns, and by what the pattern binds. The condition b_c of a while loop is one int and sees x̄
+// : τ̄. as is the name of the rule, and also is what FUNMEM adds for each first value.
 //
 //	Γ, x̄ : τ̄ ⊢ τ̄   Γ ⊢ ē : S₀(τ̄)   Γ ⊢ n : int   Γ, x̄ : τ̄, i : int ⊢ (x̄ : τ̄) ← b
 //	───────────────────────────────────────────────────────────────────────────
@@ -20,8 +20,8 @@ func (c *Context) tLoop(as string, p []*syntax.Binding, e *syntax.Loop, also ...
 	c.apply(as)
 }
 
-// T-MEM-LOOP (ours). The S replace the blocks among x̄ as well, and the first values lie where the
-// types of x̄ say.
+// T-MEM-LOOP (ours). S₀, S₁ and S₂ also replace the blocks among x̄, and the first values lie
+// where the types of x̄ say.
 //
 //	premises of T-LOOP   (e_i : [x̄] @ S₀(m_i) -> S₀(L_i)) ∈ Γ   for each array x_i : [x̄] @ m_i -> L_i
 //	────────────────────────────────────────────────────────────────────────────────────────────────
@@ -30,8 +30,8 @@ func (c *Context) tMemLoop(p []*syntax.Binding, e *syntax.Loop) {
 	c.tLoop("T-MEM-LOOP", p, e, c.liesIn("T-MEM-LOOP"))
 }
 
-// rounds is the premise that the bound or the condition is an int. It belongs to T-LOOP. c is
-// Γ, x̄ : τ̄, and the result is the context of the body: that with the number i of the round.
+// rounds is the premise that the bound or the condition is an int. It belongs to T-LOOP. c is Γ,
+// x̄ : τ̄. The result is the context of the body, which adds the number i of the round.
 func (c *Context) rounds(as string, e *syntax.Loop) *Context {
 	if e.For == nil {
 		c.Scope().condition(as, e.While)

@@ -8,12 +8,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// instead is what f64s have for operators that are for ints.
+// instead is what to use for f64s in place of an operator that is for ints.
 var instead = map[syntax.Op]string{
 	syntax.Mod: "x - y * floor(x / y)", syntax.Quo: "trunc(x / y)", syntax.Not: "x == 0.0",
 }
 
-// operand is the type of an operand of an operator. Operator says which a variable may have.
+// operand is the type of an operand of an operator. Operator checks which types a variable may
+// have.
 func (c *Context) operand(x syntax.Expr) *syntax.Type {
 	if _, ok := x.(*syntax.Var); !ok {
 		return c.se(x)
@@ -25,8 +26,8 @@ func (c *Context) operand(x syntax.Expr) *syntax.Type {
 	return τ
 }
 
-// elaborated is the premise that the operands have the type that elaboration took them for. It
-// belongs to T-OP.
+// elaborated is the premise that the operands have the type that elaboration took them to have.
+// It belongs to T-OP.
 func (c *Context) elaborated(se syntax.Expr, op syntax.Op, of, τ syntax.Elem) *diag.Diagnostic {
 	if τ == of {
 		return nil
@@ -34,8 +35,8 @@ func (c *Context) elaborated(se syntax.Expr, op syntax.Op, of, τ syntax.Elem) *
 	return c.refuse("T-OP", se.GetSpan(), "`%s` works on operands of type %s here, and was elaborated for another type", op, c.Show(scalarType(τ)))
 }
 
-// Operator is the premise that the operands of an operator, of the given types, are numbers, of a
-// type that the operator works on, and of one type. It gives that type. It belongs to T-OP.
+// Operator is the premise that the operands of an operator, of the given types, are numbers of
+// one type, and that the operator works on that type. It returns the type. It belongs to T-OP.
 func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, types []*syntax.Type) (syntax.Elem, *diag.Diagnostic) {
 	for k, t := range types {
 		x := operands[k]
@@ -63,8 +64,8 @@ func (c *Context) Operator(at diag.Span, op syntax.Op, operands []syntax.Expr, t
 	return types[0].Elem, nil
 }
 
-// Converts adds to an error about an expression of type got, where want is wanted,
-// how it is written as a number of that type, or as an array of such.
+// Converts adds help to an error about an expression of type got where want is wanted: how to
+// write it as a number of that type, or as an array of such numbers.
 func (c *Context) Converts(d *diag.Diagnostic, x syntax.Expr, got, want *syntax.Type) *diag.Diagnostic {
 	switch {
 	case d == nil || d.Help != "" || got.Elem == want.Elem || got.Elem == syntax.Mem || want.Elem == syntax.Mem || got.Rank() != want.Rank():
@@ -96,7 +97,7 @@ func (c *Context) convertsElements(d *diag.Diagnostic, x syntax.Expr, got, want 
 	return d.Helpf("`map %s %s` is it as ints, without their fractions", f, array)
 }
 
-// convert says what to write where an operand of type t is one of the other.
+// convert says what to write when an operand of type t should have the other type.
 func (c *Context) convert(op syntax.Op, x syntax.Expr, t syntax.Elem) string {
 	switch {
 	case op == syntax.ToF64 || op == syntax.ToInt:
@@ -107,7 +108,7 @@ func (c *Context) convert(op syntax.Op, x syntax.Expr, t syntax.Elem) string {
 	return "write " + c.asReal(x)
 }
 
-// mixed says what to write where one operand is an int and the other an f64.
+// mixed says what to write when one operand is an int and the other an f64.
 func (c *Context) mixed(number, real syntax.Expr) string {
 	if _, ok := number.(*syntax.IntLit); ok {
 		return "write " + c.asReal(number)
@@ -115,7 +116,7 @@ func (c *Context) mixed(number, real syntax.Expr) string {
 	return fmt.Sprintf("write %s; `int(%s)` would make the other one an int, without its fraction", c.asReal(number), c.Show(real))
 }
 
-// asReal is how an int is written as an f64.
+// asReal is how to write an int as an f64.
 func (c *Context) asReal(x syntax.Expr) string {
 	if k, ok := x.(*syntax.IntLit); ok {
 		return "`" + k.Val.String() + ".0`"

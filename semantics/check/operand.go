@@ -8,7 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// rank is the premise that x of type t gets one index for each dimension; there are n.
+// rank is the premise that x of type t gets one index for each dimension. n is the number of
+// indices.
 func (c *Context) rank(rule string, at diag.Span, x syntax.Expr, t *syntax.Type, n int) *diag.Diagnostic {
 	if n == t.Rank() {
 		return nil
@@ -73,8 +74,8 @@ func (c *Context) twoDimensions(e *syntax.Transpose, x *syntax.Type) *diag.Diagn
 		c.Show(e.X), c.Show(x.Bare())), e.X)
 }
 
-// permuted is the premise that each dimension of x is named once. It belongs to T-PERMUTE. It gives
-// the sizes in their new order.
+// permuted is the premise that each dimension of x is named once. It belongs to T-PERMUTE. It
+// returns the sizes in their new order.
 func (c *Context) permuted(e *syntax.Permute, x *syntax.Type) ([]syntax.Expr, *diag.Diagnostic) {
 	seen := make([]bool, x.Rank()+1)
 	dims := make([]syntax.Expr, 0, x.Rank())
@@ -111,7 +112,7 @@ func (c *Context) replicable(e *syntax.Replicate, x *syntax.Type) *diag.Diagnost
 }
 
 // firstElement is the premise that the first element is a number or an array. It belongs to
-// T-LITERAL. It gives its type.
+// T-LITERAL. It returns the type of the element.
 func (c *Context) firstElement(e *syntax.Literal) (*syntax.Type, *diag.Diagnostic) {
 	t, d := c.typeOf("T-LITERAL", e.Elems[0])
 	if d == nil && t.Elem == syntax.Mem {

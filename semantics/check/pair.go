@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// paired is the premise that result i, from 0, stands where it should: an array after its block,
-// and a block before an array that lies in it. It belongs to T-MEM-PROG.
+// paired is the premise that result i, from 0, is in the right position: an array after its
+// block, and a block before an array that lies in it. It belongs to T-MEM-PROG.
 func (c *Context) paired(res []syntax.Expr, i int) *diag.Diagnostic {
 	t, d := c.typeOf("T-PROG", res[i])
 	switch {

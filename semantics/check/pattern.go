@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// called is what messages call a binder, or the i-th result without a name.
+// called is the name that messages use for a binder, or for the i-th result if it has no name.
 func called(p *syntax.Binding, i int) string {
 	if p.Name == "" {
 		return fmt.Sprintf("result %d", i+1)
@@ -78,7 +78,7 @@ func (c *Context) give(rule string, y []*syntax.Binding, x []syntax.Expr, also .
 }
 
 // take is the premise that p_i : τ_i for each i, where τ_i is S of the type of y_i. In FUNMEM the
-// type has a place where y_i has one, and mem is the rule that p_i lies there.
+// type has a place if y_i has one, and mem is the rule that p_i lies there.
 func (c *Context) take(rule, mem string, p, y []*syntax.Binding, S map[int]syntax.Expr) {
 	for i, p_i := range p {
 		τ := syntax.Subst(y[i].Type, S)
@@ -101,7 +101,7 @@ func bound(y, p []*syntax.Binding) map[int]syntax.Expr {
 }
 
 // rows is the premise that z has the type [y]τ, and that the sizes in τ are ints in Γ. It belongs
-// to T-KERNEL. It gives z : τ, which says nothing of memory.
+// to T-KERNEL. It returns z : τ, where τ does not mention memory.
 func (c *Context) rows(rule string, z []*syntax.Binding, y syntax.Expr) ([]*syntax.Binding, *diag.Diagnostic) {
 	rows := make([]*syntax.Binding, len(z))
 	for i, z := range z {

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Pairs is the premise that L has as many pairs as the array has dimensions. It is the first of
-// T-MEM-LMAD.
+// Pairs is the premise that L has as many pairs as the array has dimensions. It is the first
+// premise of T-MEM-LMAD.
 func (c *Context) Pairs(t *syntax.Type) *diag.Diagnostic {
 	l := t.Mem.L
 	if lmad.Rank(l) == t.Rank() {
@@ -30,8 +30,7 @@ func (c *Context) scalarIn(rule, what string, se syntax.Expr) *diag.Diagnostic {
 	return nil
 }
 
-// sameMem is the premise that an array lies in block m at L; whose says what
-// wants it there.
+// sameMem is the premise that an array lies in block m at L. whose says what requires that.
 func (c *Context) sameMem(rule string, at diag.Span, what, whose string, got *syntax.Type, m *syntax.Var, l *syntax.LMAD) *diag.Diagnostic {
 	block := got.Mem.Block
 	if block.ID != m.ID {
@@ -44,8 +43,7 @@ func (c *Context) sameMem(rule string, at diag.Span, what, whose string, got *sy
 	return nil
 }
 
-// other shows y, and says so when it only looks like x: names may be bound
-// again.
+// other shows y. If y only looks like x, it says so, because a name may be bound twice.
 func (c *Context) other(x, y syntax.Node, left, right string) string {
 	text := left + c.Show(y) + right
 	if c.Show(x) == c.Show(y) {
@@ -68,7 +66,7 @@ func (c *Context) liesAsWritten(rule string, p *syntax.Binding, got *syntax.Type
 	return d.Helpf("names that are bound again mean something else: give one of them another name")
 }
 
-// parameterOf is the function around that has p as a parameter, or nil.
+// parameterOf is the enclosing function that has p as a parameter, or nil.
 func (c *Context) parameterOf(p *syntax.Binding) *syntax.Def {
 	for ; c != nil; c = c.up {
 		if c.def != nil && slices.Contains(c.def.Params, p) {
@@ -78,7 +76,7 @@ func (c *Context) parameterOf(p *syntax.Binding) *syntax.Def {
 	return nil
 }
 
-// written is what the programmer called a block that a pattern may bind.
+// written is the programmer's name for a block that a pattern may bind.
 func written(pat []*syntax.Binding, m *syntax.Var) string {
 	for _, p := range pat {
 		if p.ID == m.ID {
@@ -118,7 +116,7 @@ func (c *Context) pairOf(k int, got, want syntax.Expr) *diag.Diagnostic {
 	return c.refuse("T-MEM-LMAD", got.GetSpan(), "pair %d of the LMAD is for size %s, but the array's is %s", k+1, c.known(got), c.known(want))
 }
 
-// liesIn is the premise, of the given rule, that a value lies where its type wants it.
+// liesIn is the premise, of the given rule, that a value lies where its type requires.
 func (c *Context) liesIn(rule string) lies {
 	return func(y []*syntax.Binding, i int, x syntax.Expr, τ *syntax.Type, S map[int]syntax.Expr) *diag.Diagnostic {
 		want := y[i].Type.Mem
@@ -167,7 +165,7 @@ func (c *Context) freed(m *syntax.Var) (*syntax.Binding, *diag.Diagnostic) {
 	return nil, d
 }
 
-// noParameter is the premise that m, bound by b, is no parameter of the function that has the
+// noParameter is the premise that m, bound by b, is not a parameter of the function with the
 // statement. It belongs to T-MEM-FREE.
 func (c *Context) noParameter(m *syntax.Var, b *syntax.Binding) *diag.Diagnostic {
 	d := c.parameterOf(b)

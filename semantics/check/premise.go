@@ -67,7 +67,7 @@ func (c *Context) int(rule, what string, e syntax.Expr) *diag.Diagnostic {
 	return nil
 }
 
-// boundAt adds where a variable got its type.
+// boundAt adds a note on where a variable got its type.
 func (c *Context) boundAt(d *diag.Diagnostic, e syntax.Expr) *diag.Diagnostic {
 	if v, ok := e.(*syntax.Var); ok {
 		if b := c.Lookup(v.ID); b != nil && b.Span.IsValid() && b.Span != v.Span {

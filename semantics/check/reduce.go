@@ -17,7 +17,8 @@ func (c *Context) tReduce(as string, z []*syntax.Binding, e *syntax.Reduce) {
 }
 
 // T-MEM-REDUCE (ours). An accumulator that is an array lies where the result does, because E-MEM-REDUCE
-// copies each of its values there. take looks at the place, and memElement at those of elements.
+// copies each of its values there. take checks that place, and memElement checks the places of
+// elements.
 //
 //	premises of T-REDUCE   (a_i : [x̄] @ m -> L)   for each z_i : [x̄] @ m -> L
 //	─────────────────────────────────────────────────────────────────────────
@@ -46,9 +47,9 @@ func (c *Context) tScan(as string, z []*syntax.Binding, e *syntax.Scan) {
 //	Γ ⊢ let (z̄ : [n]τ̄) = scan (\k ā b̄ -> b) ē x̄
 func (c *Context) tMemScan(z []*syntax.Binding, e *syntax.Scan) { c.tScan("T-MEM-SCAN", z, e) }
 
-// fold is what T-REDUCE and T-SCAN have in common. The number k of the round may be left out. The
-// sizes in the types of the parameters are in Γ: the types do not mention the parameters. In
-// FUNMEM the body gives its results wherever they lie, because they are copied. fold gives ā.
+// fold is what T-REDUCE and T-SCAN have in common. The number k of the round may be left out. The sizes
+// in the types of the parameters are in Γ: the types do not mention the parameters. In FUNMEM the
+// results of the body may lie anywhere, because they are copied. fold returns ā.
 //
 //	Γ ⊢ ē : τ̄   (x_j : [n]τ_j) ∈ Γ   for each j   Γ, k : int, ā : τ̄, b_j : τ_j ⊢ (ā : τ̄) ← b
 //	────────────────────────────────────────────────────────────────────────────────────────
@@ -80,8 +81,8 @@ func (c *Context) fold(z []*syntax.Binding, f *syntax.Fold) []*syntax.Binding {
 	return a
 }
 
-// memElement is what T-MEM-REDUCE and T-MEM-SCAN add to fold. An element b_j that is an array is
-// row k of x_j, where that lies. So the function has to take k.
+// memElement is what T-MEM-REDUCE and T-MEM-SCAN add to fold. An element b_j that is an array is row k
+// of x_j and lies where that row does. So the function has to take k.
 //
 //	(x_j : [n][x̄] @ m -> L) ∈ Γ   b_j : [x̄] @ m -> index_f(L, k)
 func (c *Context) memElement(f *syntax.Fold, b *syntax.Binding, j int, k *syntax.Binding) {

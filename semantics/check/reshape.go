@@ -17,8 +17,7 @@ func (c *Context) tReshape(e *syntax.Reshape) *syntax.Type {
 	return &syntax.Type{Elem: x.Elem, Dims: e.Dims}
 }
 
-// T-MEM-RESHAPE (ours). reshape_f(L, …) is defined where L is row-major over the dimensions that
-// are merged.
+// T-MEM-RESHAPE (ours). reshape_f(L, …) is defined if L is row-major over the merged dimensions.
 //
 //	premises of T-RESHAPE   (x : [x₁] ⋯ [x_n] @ m -> L) ∈ Γ   L′ = reshape_f(L, [d₁] ⋯ [d_k])
 //	─────────────────────────────────────────────────────────────────────────────────────────

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Show prints a core node on one line as the programmer knows it: a variable
-// that elaboration made or renamed stands as the text that it was made for.
+// Show prints a core node on one line as the programmer knows it. A variable that
+// elaboration made or renamed is shown as the text that it was made for.
 func (c *Context) Show(n syntax.Node) string {
 	if t, ok := n.(*syntax.Type); ok && t.Mem != nil {
 		n = &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims, Mem: &syntax.MemAnn{Block: t.Mem.Block, L: c.alike(t.Mem.L, t.Dims)}}
@@ -23,11 +23,11 @@ func (c *Context) Show(n syntax.Node) string {
 	}))
 }
 
-// Empty is how the array without elements is written that may become one of type t.
+// Empty is how to write the array without elements that may become one of type t.
 func (c *Context) Empty(t *syntax.Type) string { return "empty(" + c.Show(t.Empty()) + ")" }
 
-// alike is L with the sizes of its pairs written as those of its array, so that
-// a message does not give one size two names. Where they differ it is L.
+// alike is L with the sizes of its pairs written like those of its array, so that a
+// message does not give one size two names. If the sizes differ it is L.
 func (c *Context) alike(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
 	if len(l.Dims) != len(sizes) {
 		return l
@@ -47,8 +47,8 @@ func (c *Context) alike(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
 
 const maxOrigin = 40 // characters of source that stand for a variable
 
-// origin is what messages call a variable: the name that the programmer gave
-// it, the text at its binder, or what it is equal to.
+// origin is what messages call a variable: the programmer's name for it, the text
+// at its binder, or what it is equal to.
 func (c *Context) origin(v *syntax.Var) string {
 	b := c.Lookup(v.ID)
 	if b == nil {
@@ -78,7 +78,7 @@ func uses(e syntax.Expr, id int) bool {
 	return false
 }
 
-// shortened is the beginning of a text that is long.
+// shortened is the beginning of a long text.
 func shortened(text string) string {
 	line, _, more := strings.Cut(text, "\n")
 	if utf8.RuneCountInString(line) > maxOrigin {
@@ -96,7 +96,7 @@ func Signature(d *syntax.Def) string {
 	return strings.TrimSuffix(strings.Join(strings.Fields(head.Text()), " "), " =")
 }
 
-// from notes where the variables of nodes come from.
+// from adds notes on where the variables of nodes come from.
 func (c *Context) from(d *diag.Diagnostic, nodes ...syntax.Node) *diag.Diagnostic {
 	seen := map[int]bool{}
 	for _, n := range nodes {

@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Same tells whether two sizes have one normal form.
+// Same tells whether two sizes have the same normal form.
 func (c *Context) Same(x, y syntax.Expr) bool {
 	return c.sizes.Compare(x, y) == poly.Equal
 }
@@ -52,7 +52,7 @@ func (c *Context) because(why string, got, want syntax.Expr) string {
 	return strings.Join(lines, "\n")
 }
 
-// known prints a size, with its normal form where that says more.
+// known prints a size, followed by its normal form if that says more.
 func (c *Context) known(e syntax.Expr) string {
 	text, nf := c.Show(e), c.Show(c.sizes.Of(e).Expr())
 	if text == nf {
@@ -61,7 +61,7 @@ func (c *Context) known(e syntax.Expr) string {
 	return "`" + text + "` (that is " + nf + ")"
 }
 
-// SizeOf is what messages call dimension k, from 0, of an array.
+// SizeOf is the name of dimension k, from 0, of an array in messages.
 func SizeOf(k int, what string, rank int) string {
 	if rank == 1 {
 		return "the size of " + what
@@ -82,7 +82,8 @@ func (c *Context) sizeInScope(rule string, size syntax.Expr) *diag.Diagnostic {
 	return nil
 }
 
-// sameShape is the premise that got is want up to memory, sizes under S.
+// sameShape is the premise that got is want apart from memory, with sizes under
+// S.
 func (c *Context) sameShape(rule string, at diag.Span, what string, got, want *syntax.Type, s map[int]syntax.Expr) *diag.Diagnostic {
 	if got.Elem != want.Elem || got.Rank() != want.Rank() {
 		return c.refuse(rule, at, "%s is of type %s, but its value is of type %s", what, c.Show(want.Bare()), c.Show(got.Bare()))

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kind says who is wrong, and so which exit status a command ends with.
+// Kind says who is at fault, and so which exit status a command ends with.
 type Kind uint8
 
 const (
@@ -18,9 +18,9 @@ const (
 	Invalid             // the two semantics differ (Def. 3.1)
 	Race                // eq. (4) does not hold
 	Warning             // evaluation went on
-	Failed              // a test has another outcome than it says
+	Failed              // the outcome of a test is not the one that it states
 	Bug                 // a mistake in funmem
-	Unknown             // the run was ended, for want of memory: nothing is known of what would come
+	Unknown             // the run ended for want of memory: nothing is known about what would come
 )
 
 var kindText = [...]string{"syntax error", "type error", "usage error", "stuck", "invalid", "data race", "warning", "test failed", "this is a bug in funmem", "unknown"}
@@ -33,20 +33,19 @@ func (k Kind) Name() string {
 	return [...]string{"syntax", "type", "usage", "stuck", "invalid", "race", "warning", "failed", "bug", "unknown"}[k]
 }
 
-// IsRequest tells whether the request was wrong (exit status 2) and not the
-// program that ran (1).
+// IsRequest tells whether the request was wrong (exit status 2), and not the program that ran (1).
 func (k Kind) IsRequest() bool { return k == Syntax || k == Type || k == Usage }
 
-// Cause tells apart the causes of being stuck, where it matters which.
+// Cause tells the causes of being stuck apart, where that matters.
 type Cause uint8
 
 const (
 	Other    Cause = iota
 	Checked        // a check failed
-	Asserted       // a check that is an assertion of a dump: the program ends with that error
-	Needless       // such an assertion whose certificate nothing needs, so that Futhark's compiler may drop it
-	Overflow       // a number does not fit the bits that it is promised to fit
-	Limit          // it asks for more memory than there may be: nothing is known of what would come
+	Asserted       // a check failed that is an assertion of a dump: the program ends with that error
+	Needless       // such an assertion, but nothing needs its certificate, so Futhark's compiler may drop it
+	Overflow       // a number does not fit the bits that it was promised to fit
+	Limit          // it asks for more memory than there may be: nothing is known about what would come
 )
 
 // Limited marks a diagnostic as one about the limit of memory.
@@ -55,8 +54,8 @@ func (d *Diagnostic) Limited() *Diagnostic {
 	return d.Helpf("raise the limit with `:set memory` or --memory")
 }
 
-// OutOfMemory is what is said of work that was ended since it took too much memory, with the reason. Nothing is known
-// of what it would have found.
+// OutOfMemory is the diagnostic for work that was ended because it took too much memory, with the reason. Nothing is
+// known about what it would have found.
 func OutOfMemory(reason error) *Diagnostic {
 	return Errorf(Unknown, "", Span{}, "ended for want of memory: %s", reason).Helpf("raise the limit with `--memory`, or `:set memory`")
 }
@@ -76,7 +75,7 @@ type Diagnostic struct {
 	Msg   string
 	Notes []Note
 	Help  string // the next thing to try, or ""
-	Cause Cause  // of being stuck
+	Cause Cause  // why it is stuck
 	// Incomplete marks a syntax error at the very end of the text: more input
 	// could still make it right, so the REPL asks for another line.
 	Incomplete bool
@@ -87,8 +86,8 @@ func Errorf(k Kind, rule string, at Span, format string, args ...any) *Diagnosti
 	return &Diagnostic{Kind: k, Rule: rule, Span: at, Msg: fmt.Sprintf(format, args...)}
 }
 
-// Usagef makes a diagnostic about a request, which no text of a program stands
-// for. Texts among the arguments, such as the names of files, are shown on one line.
+// Usagef makes a diagnostic about a request, which has no place in a program. Texts among the arguments, such as the
+// names of files, are shown on one line.
 func Usagef(format string, args ...any) *Diagnostic {
 	args = slices.Clone(args)
 	for k, a := range args {

@@ -77,7 +77,8 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// TestLongGarbage: a line may be no text at all, and its span behind it.
+// TestLongGarbage: a line may not be text at all, and its span may start past
+// its end.
 func TestLongGarbage(t *testing.T) {
 	text := strings.Repeat("\x80", 5_000)
 	for _, at := range []int{0, 700, 4_999, 5_000} {

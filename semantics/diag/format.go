@@ -60,8 +60,9 @@ func Format(d *Diagnostic, st Style) string {
 
 const maxExcerpt = 160 // characters of a source line that a message shows
 
-// near is the part of the line of a span that its excerpt can show, and how many
-// characters come before it: the line of a file of data may be all of it.
+// near is the part of a span's line that its excerpt can show, and the number of
+// characters before that part. The line may be long: a file of data can be a
+// single line.
 func (s Span) near(line int) (text string, passed int) {
 	const left, right = 4 * maxExcerpt, 12 * maxExcerpt // bytes
 	text = s.Src.Line(line)

@@ -20,8 +20,8 @@ type Source struct {
 // NewSource names a text. The name is what positions print.
 func NewSource(name, text string) *Source { return &Source{Name: name, Text: text} }
 
-// Span is a half-open range of bytes [Start, End) of a source. The zero Span
-// is "nowhere": it belongs to something that no text stands for.
+// Span is a half-open range of bytes [Start, End) of a source. The zero Span is
+// "nowhere": it belongs to something that is not in any text.
 type Span struct {
 	Src        *Source
 	Start, End int
@@ -58,8 +58,8 @@ func (s Span) Position() (line, col int) {
 	return s.Src.position(s.Start)
 }
 
-// String is file:line:col, or "" for a span that is nowhere. It is one line, whatever
-// the file is called.
+// String is file:line:col, or "" for a span that is nowhere. It is one line, even if
+// the file name has several.
 func (s Span) String() string {
 	if !s.IsValid() {
 		return ""
@@ -68,7 +68,7 @@ func (s Span) String() string {
 	return fmt.Sprintf("%s:%d:%d", OneLine(s.Src.Name), line, col)
 }
 
-// OneLine is a text without line ends, by which it could pass for lines of ours.
+// OneLine is a text without line ends, so that it cannot pass for lines of ours.
 func OneLine(text string) string { return strings.ReplaceAll(text, "\n", `\n`) }
 
 // GetSpan returns the span itself, so that a syntax node gets the method by

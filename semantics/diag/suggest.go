@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Nearest is the candidate that a misspelt name most likely means, or "". It
-// is at most one third of the name's length away (Levenshtein distance, a
-// transposition counts one) and has something in common with it, or differs in upper
-// and lower case alone; ties are broken by the alphabet.
+// Nearest is the candidate that a misspelt name most likely means, or "". It is at
+// most one third of the name's length away (Levenshtein distance, a transposition
+// counts one) and has something in common with the name, or differs only in upper
+// and lower case. Ties are broken alphabetically.
 func Nearest(name string, candidates []string) string {
 	best, dist := "", max(1, len([]rune(name))/3)+1
 	sorted := append([]string(nil), candidates...)

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// wide are the characters that take two columns of a terminal (East Asian
-// width W or F): from the first to the last of each row.
+// wide are the characters that take two columns of a terminal (East Asian width W
+// or F). Each row is the first and the last of a range.
 var wide = [][2]rune{
 	{0x1100, 0x115f}, {0x231a, 0x231b}, {0x2329, 0x232a}, {0x23e9, 0x23ec}, {0x23f0, 0x23f0}, {0x23f3, 0x23f3},
 	{0x25fd, 0x25fe}, {0x2614, 0x2615}, {0x2648, 0x2653}, {0x267f, 0x267f}, {0x2693, 0x2693}, {0x26a1, 0x26a1},
@@ -22,7 +22,7 @@ var wide = [][2]rune{
 	{0x1f900, 0x1faff}, {0x20000, 0x3fffd},
 }
 
-// columns is how many columns of a terminal a printable text takes.
+// columns is the number of terminal columns that a printable text takes.
 func columns(text []rune) int {
 	n := 0
 	for _, r := range text {
@@ -43,11 +43,12 @@ func width(r rune) int {
 	return 1
 }
 
-// Printable is a text as it may be shown to people, without what would garble it.
+// Printable is a text that is safe to show: characters that would garble it are
+// replaced.
 func Printable(text string) string { return string(printable(text)) }
 
-// printable replaces what garbles a text. Each character of an excerpt has to keep
-// its place over the caret, so that none becomes several.
+// printable replaces the characters that garble a text. Each character of an
+// excerpt must keep its place over the caret, so none becomes several.
 func printable(text string) []rune {
 	return []rune(strings.Map(func(r rune) rune {
 		switch {

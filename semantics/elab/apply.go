@@ -9,10 +9,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// function is what a map, reduce or scan applies, as a function without a name.
+// function is what a map, reduce or scan applies, written as a function without a
+// name.
 type function struct {
 	*syntax.Lambda
-	made bool                                    // its parameters are not the programmer's
+	made bool                                    // the programmer did not write its parameters
 	show func(*diag.Diagnostic) *diag.Diagnostic // notes the function's own type
 }
 
@@ -21,13 +22,12 @@ type application struct {
 	name  string // "map", "reduce" or "scan"
 	rule  string
 	at    diag.Span
-	ne    []value // neutral elements: of a reduce or scan
+	ne    []value // neutral elements, for a reduce or scan
 	elems []value
 	xs    []syntax.Expr // as written
 }
 
-// arrays elaborates what a map, reduce or scan goes over: arrays of one outer
-// size.
+// arrays elaborates the arrays of a map, reduce or scan. They have one outer size.
 func (b *block) arrays(name, rule string, at diag.Span, ne []value, xs []syntax.Expr) *application {
 	a := &application{name: name, rule: rule, at: at, ne: ne, xs: xs}
 	for i, x := range xs {
@@ -45,8 +45,9 @@ func (b *block) arrays(name, rule string, at diag.Span, ne []value, xs []syntax.
 	return a
 }
 
-// meantIndex adds to an error about array i, which may be nil, that it would be an
-// index of the one before it without the space between them.
+// meantIndex adds a hint to an error about array i; the error may be nil. The hint
+// says that array i would be an index of the array before it without the space
+// between them.
 func (a *application) meantIndex(d *diag.Diagnostic, i int) *diag.Diagnostic {
 	if lit, ok := a.xs[i].(*syntax.Literal); ok && len(lit.Elems) > 0 && len(lit.Elems) <= a.elems[i-1].t.Rank() && d != nil {
 		d.Helpf("an index follows without a space: `%s`", syntax.Line(&syntax.Index{X: a.xs[i-1], At: lit.Elems}))
@@ -57,7 +58,7 @@ func (a *application) meantIndex(d *diag.Diagnostic, i int) *diag.Diagnostic {
 // size is the outer size of the arrays.
 func (a *application) size() syntax.Expr { return a.elems[0].t.Dims[0] }
 
-// takes says what the function is applied to.
+// takes says what arguments the function gets.
 func (a *application) takes() string {
 	elems := diag.Count(len(a.xs), "element")
 	if len(a.ne) == 0 {
@@ -66,7 +67,7 @@ func (a *application) takes() string {
 	return diag.Count(len(a.ne), "accumulator") + " and " + elems
 }
 
-// function is the function of a map, reduce or scan as one without a name. It
+// function turns the function of a map, reduce or scan into one without a name. It
 // takes the accumulators and an element of each array.
 func (b *block) function(a *application, fn syntax.Expr) *function {
 	want := len(a.ne) + len(a.xs)
@@ -91,7 +92,7 @@ func (b *block) countsRounds(a *application, fn *syntax.Lambda) bool {
 	return b.u.out.Mem && len(a.ne) > 0 && k.Type != nil && k.Type.IsInt()
 }
 
-// arity is the error about a function of n parameters.
+// arity is the error that a function has n parameters.
 func (b *block) arity(a *application, at diag.Span, what string, n int) *diag.Diagnostic {
 	return b.u.errorf(a.rule, at, "%s takes %s, but `%s` applies it to %s", what, diag.Count(n, "argument"), a.name, a.takes())
 }
@@ -108,7 +109,7 @@ func head(fn *syntax.Lambda) string {
 	return text + " -> …"
 }
 
-// operator is the function that an operator in parentheses is.
+// operator is the function that an operator in parentheses stands for.
 func (b *block) operator(a *application, op *syntax.OpFn, want int) *function {
 	params, args := b.parameters(a, op.Span, want)
 	n := 2
@@ -142,7 +143,7 @@ func (b *block) operator(a *application, op *syntax.OpFn, want int) *function {
 
 func elemName(t syntax.Elem) string { return syntax.Line(&syntax.Type{Elem: t}) }
 
-// known is the function of that name: a built-in one or a def.
+// known is the function with that name: a built-in one or a def.
 func (b *block) known(a *application, fn *syntax.Var, want int) *function {
 	params, args := b.parameters(a, fn.Span, want)
 	if syntax.IsBuiltin(fn.Name) {
@@ -170,8 +171,8 @@ func makeFunction(at diag.Span, params []*syntax.Binding, e syntax.Expr, show fu
 	return &function{&syntax.Lambda{Span: at, Params: params, Body: &syntax.Body{Span: at, Res: []syntax.Expr{e}}}, true, show}
 }
 
-// parameters are n parameters of a function that is made, and their uses: a, b,
-// … for accumulators, x, y, … for elements.
+// parameters are n parameters of a function that elaboration makes, and their
+// uses: a, b, … for accumulators, x, y, … for elements.
 func (b *block) parameters(a *application, at diag.Span, n int) (params []*syntax.Binding, args []syntax.Expr) {
 	name := func(base byte, i, of int) string {
 		if of > 3 {
@@ -191,8 +192,8 @@ func (b *block) parameters(a *application, at diag.Span, n int) (params []*synta
 	return params, args
 }
 
-// explained runs the elaboration of the body of the function. An error in one
-// that is not a function without a name says what its operands are.
+// explained runs the elaboration of the body of the function. If elaboration made
+// the function, an error says what its operands are.
 func (b *block) explained(a *application, f *function, run func()) {
 	if !f.made {
 		run()
@@ -214,7 +215,7 @@ func (b *block) explained(a *application, f *function, run func()) {
 	run()
 }
 
-// operandNote says what parameter i of a function that was made is.
+// operandNote notes what parameter i is, for a function that elaboration made.
 func (b *block) operandNote(a *application, d *diag.Diagnostic, i int, p *syntax.Binding) {
 	x, _ := b.scope.lookup(p.Name)
 	q := b.bindingOf(x)
@@ -230,9 +231,8 @@ func (b *block) operandNote(a *application, d *diag.Diagnostic, i int, p *syntax
 	d.Note(array.GetSpan(), "`%s : %s` is an element of `%s`", p.Name, t, syntax.Line(array))
 }
 
-// neutralNote says how a neutral element that is an int is written where the
-// elements are f64s, and how the elements are made f64s where it is the other way
-// round.
+// neutralNote says how to write an int neutral element when the elements are f64s,
+// and how to make the elements f64s in the opposite case.
 func (b *block) neutralNote(a *application, d *diag.Diagnostic) {
 	if len(a.ne) != 1 || len(a.elems) != 1 || d.Rule != "T-OP" {
 		return

@@ -18,8 +18,8 @@ type block struct {
 	stms  []syntax.Stm
 }
 
-// value is what an expression stands for: an atom, or a scalar expression that
-// no one has named yet.
+// value is the value of an expression: an atom, or a scalar expression that no one has
+// named yet.
 type value struct {
 	e syntax.Expr
 	t *syntax.Type
@@ -43,8 +43,8 @@ func (b *block) need(n check.Need) {
 	b.gamma.Equate(n.X, n.Y)
 }
 
-// called is an operand of a check with the place of its binder, where it has none
-// and that is a name: core may have another one for it.
+// called is an operand of a check. A name without a place gets the place of its
+// binder, because core may have another name for it.
 func (b *block) called(e syntax.Expr) syntax.Expr {
 	if v, ok := e.(*syntax.Var); ok && v.Span.Text() == "" {
 		if p := b.gamma.Lookup(v.ID); p != nil && p.Text != "" && p.Span.Text() == p.Text {
@@ -65,8 +65,8 @@ func (b *block) emit(at diag.Span, pat []*syntax.Binding, e syntax.Expr) {
 	}
 }
 
-// let names a core expression without a body, whose type the rules give. In
-// FUNMEM a fresh array has no place to go: that is an error.
+// let names a core expression without a body. The rules give its type. In FUNMEM a
+// fresh array has no place to go: that is an error.
 func (b *block) let(at diag.Span, e syntax.Expr, l label) value {
 	t, d := b.gamma.Leaf(e)
 	fail(d)
@@ -92,8 +92,8 @@ func (b *block) atom(v value, l label) syntax.Expr {
 	return b.let(v.e.GetSpan(), v.e, l).e
 }
 
-// outer is a size of an inner scope as an expression over the scope of b, if
-// its normal form is one.
+// outer is a size of an inner scope as an expression over the scope of b, if its
+// normal form can be written there.
 func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
 	if b.inScope(size) {
 		return size, true
@@ -113,7 +113,8 @@ func (b *block) outer(in *check.Context, size syntax.Expr) (syntax.Expr, bool) {
 	return b.placed(p.Expr(), size.GetSpan()), true
 }
 
-// placed is a scalar expression that nobody wrote, at the place of what it stands for.
+// placed is a scalar expression that nobody wrote, with the place of what it stands
+// for.
 func (b *block) placed(e syntax.Expr, at diag.Span) syntax.Expr {
 	return syntax.MapExpr(e, func(e syntax.Expr) syntax.Expr {
 		switch e := e.(type) {
@@ -136,7 +137,7 @@ func (b *block) inScope(size syntax.Expr) bool {
 	return false
 }
 
-// stm elaborates a statement and says what names it binds.
+// stm elaborates a statement and returns the names that it binds.
 func (b *block) stm(s syntax.Stm) []Name {
 	switch s := s.(type) {
 	case *syntax.Check:
@@ -166,8 +167,8 @@ func (b *block) free(s *syntax.Free) {
 	b.stms = append(b.stms, f)
 }
 
-// letStm elaborates let p̄ = e. A pattern that is typed throughout and that
-// mentions memory or its own ints is core and is taken as it stands.
+// letStm elaborates let p̄ = e. A pattern is core, and taken as it stands, if it is
+// fully typed and mentions memory or its own ints.
 func (b *block) letStm(s *syntax.Let) []Name {
 	b.u.distinct("T-STM", s.Pat)
 	b.u.own = append(b.u.own, s)
@@ -209,8 +210,8 @@ func (b *block) letStm(s *syntax.Let) []Name {
 	return bound
 }
 
-// isNew tells whether e is a variable that was bound for the name x after the
-// binder of ID mark: then it needs no binding of its own.
+// isNew tells whether e is a variable that was bound for the name x after the binder
+// with ID mark. Then it needs no binding of its own.
 func (b *block) isNew(e syntax.Expr, x *syntax.Binding, mark int) bool {
 	p := b.bindingOf(e)
 	return p != nil && p.ID > mark && p.Text == x.Written()
@@ -224,9 +225,9 @@ func (b *block) bindingOf(e syntax.Expr) *syntax.Binding {
 	return nil
 }
 
-// annotated compares a value with the type that the pattern gives it; where
-// the sizes can't be compared a check is inserted. A new binder gets the sizes
-// as the pattern writes them.
+// annotated compares a value with the type that the pattern gives it. Where the sizes
+// can't be compared it inserts a check. A new binder gets the sizes as the pattern
+// writes them.
 func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark int) {
 	if want == nil {
 		want = b.typ(p.Type, b.nameSize)
@@ -252,7 +253,7 @@ func (b *block) annotated(p *syntax.Binding, v value, want *syntax.Type, mark in
 	}
 }
 
-// otherPattern says how values are bound where a let has another number of names.
+// otherPattern says how to bind the values when a let has a different number of names.
 func otherPattern(s *syntax.Let, vs []value) string {
 	pat, help := s.Pat[:min(len(s.Pat), len(vs))], ""
 	for len(pat) < len(vs) {

@@ -8,9 +8,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// circles refuses the functions of a program that call themselves by way of
-// functions of earlier programs, whose Γ is before: those call what has the name
-// now. So one of the circle has a name that was known.
+// circles refuses functions of a program that call themselves through functions
+// of earlier programs. before is the Γ of those. An earlier function calls
+// whatever has the name now, so one function of the circle has a name that was
+// already known.
 func (u *unit) circles(before, gamma *check.Context) {
 	own := u.out.Core.Defs()
 	for _, d := range own {
@@ -37,7 +38,7 @@ func (u *unit) circles(before, gamma *check.Context) {
 	}
 }
 
-// circle is a shortest path of calls from a function back to it, without its
+// circle is a shortest path of calls from a function back to itself, without its
 // end, or nil.
 func circle(gamma *check.Context, d *syntax.Def) []*syntax.Def {
 	from := map[*syntax.Def]*syntax.Def{}
@@ -55,7 +56,7 @@ func circle(gamma *check.Context, d *syntax.Def) []*syntax.Def {
 	return nil
 }
 
-// trail is the path to a function along which a search went.
+// trail is the path to a function that a search took.
 func trail(from map[*syntax.Def]*syntax.Def, start, end *syntax.Def) []*syntax.Def {
 	path := []*syntax.Def{end}
 	for f := end; f != start; f = from[f] {

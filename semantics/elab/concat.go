@@ -15,8 +15,8 @@ func (b *block) concat(e *syntax.Concat) syntax.Expr {
 	return c
 }
 
-// alike elaborates operands whose rows are alike: an [] among them is elaborated
-// last, because the others say what its rows are.
+// alike elaborates operands with rows that are alike. An [] among them is
+// elaborated last, because the others say what its rows are.
 func (b *block) alike(xs []syntax.Expr) []value {
 	vs := make([]value, len(xs))
 	l := made("t")

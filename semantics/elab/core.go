@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// isCorePattern tells whether a pattern is to be taken as written: every
-// binder is typed, and a type mentions a binder of the pattern or memory.
+// isCorePattern tells whether a pattern is taken as written: every binder is
+// typed, and a type mentions a binder of the pattern or memory.
 func (b *block) isCorePattern(pat []*syntax.Binding) bool {
 	own := map[string]bool{}
 	for _, p := range pat {
@@ -30,8 +30,8 @@ func (b *block) isCorePattern(pat []*syntax.Binding) bool {
 	return false
 }
 
-// coreLet elaborates a let whose pattern is taken as written. The rules are
-// applied when the whole program is checked.
+// coreLet elaborates a let with a pattern that is taken as written. The rules
+// are applied when the whole program is checked.
 func (b *block) coreLet(s *syntax.Let) []Name {
 	e := b.coreExpr(s.Exp, len(s.Pat))
 	names := newScope(b.scope)
@@ -63,7 +63,7 @@ func (b *block) hoist(stms []syntax.Stm, pat []*syntax.Binding) {
 	b.stms = append(b.stms, stms...)
 }
 
-// coreExpr elaborates an expression whose pattern, of n binders, is written.
+// coreExpr elaborates an expression with a written pattern of n binders.
 func (b *block) coreExpr(e syntax.Expr, n int) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.If:
@@ -107,8 +107,8 @@ func (b *block) kernelRule() string {
 	return "T-KERNEL"
 }
 
-// coreRow elaborates the body of a kernel, which has to have n values, and none
-// of them a block.
+// coreRow elaborates the body of a kernel, which must have n values, none of
+// them a block.
 func (b *block) coreRow(body *syntax.Body, n int, i index) *syntax.Body {
 	in, vs := b.inner(body, nil, i)
 	for _, v := range vs {
@@ -117,7 +117,7 @@ func (b *block) coreRow(body *syntax.Body, n int, i index) *syntax.Body {
 	return in.bodyOf(body, vs, n)
 }
 
-// noBlock is the premise of the rules for kernels that a row is not a block.
+// noBlock is the premise of the kernel rules that a row is not a block.
 func (b *block) noBlock(v value, body *syntax.Body) {
 	if v.t.Elem != syntax.Mem {
 		return
@@ -130,13 +130,13 @@ func (b *block) noBlock(v value, body *syntax.Body) {
 		Helpf("a kernel body returns just its array: `in (row)`"))
 }
 
-// coreBody elaborates a body that has to have n values.
+// coreBody elaborates a body that must have n values.
 func (b *block) coreBody(body *syntax.Body, n int) *syntax.Body {
 	in, vs := b.inner(body, nil)
 	return in.bodyOf(body, vs, n)
 }
 
-// bodyOf finishes a body that has to have n values.
+// bodyOf finishes a body that must have n values.
 func (b *block) bodyOf(body *syntax.Body, vs []value, n int) *syntax.Body {
 	if len(vs) != n {
 		fail(b.u.errorf("T-RESULT", body.Results(), "this body has %s, but the pattern binds %d", diag.Count(len(vs), "value"), n))

@@ -10,7 +10,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// def elaborates a function, which the given use, if any, wants before its
+// def elaborates a function. use, if any, is a use that needs it before its
 // place.
 func (u *unit) def(d *syntax.Def, use diag.Span) {
 	if i := slices.IndexFunc(u.busy, func(p pending) bool { return p.def == d }); i >= 0 {
@@ -173,8 +173,8 @@ func (b *block) inferResults(core, d *syntax.Def, body *block, vs []value) {
 	core.Body = body.finish(d.Body.Span, vs, sizes...)
 }
 
-// call elaborates f(e, …). The sizes that a function returns for its arrays
-// are bound, but are no values of the call.
+// call elaborates f(e, …). The sizes that a function returns for its arrays are
+// bound, but are not values of the call.
 func (b *block) call(e *syntax.Call, labels []label) []value {
 	d := b.callee(e)
 	core := &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: b.args(d, e)}
@@ -213,9 +213,8 @@ func (b *block) call(e *syntax.Call, labels []label) []value {
 	return uses(seen)
 }
 
-// otherElement is the name of the library's function that does what d does, and
-// takes ints and f64s where these arguments are, or "", and for which of the two
-// it is.
+// otherElement is the name of the library function that does what d does for
+// elements of these arguments, or "". elems says whether it takes ints or f64s.
 func (b *block) otherElement(d *syntax.Def, e *syntax.Call) (name, elems string) {
 	name, real := strings.CutSuffix(d.Name, "_f64")
 	elems = "ints"
@@ -241,8 +240,8 @@ func (b *block) otherElement(d *syntax.Def, e *syntax.Call) (name, elems string)
 	return name, elems
 }
 
-// args elaborates the arguments of a call of d; [] last, because the others say
-// what it may be.
+// args elaborates the arguments of a call of d. An [] comes last, because the
+// others say what its type may be.
 func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 	args := make([]syntax.Expr, len(e.Args))
 	for i, x := range e.Args {
@@ -264,8 +263,8 @@ func (b *block) args(d *syntax.Def, e *syntax.Call) []syntax.Expr {
 	return args
 }
 
-// callee finds the function, and elaborates it if it is one of this program
-// that comes later.
+// callee finds the function. If it comes later in this program, callee
+// elaborates it.
 func (b *block) callee(e *syntax.Call) *syntax.Def {
 	if d := b.u.defs[e.Fn]; d != nil {
 		saved := b.u.cur

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// These constructs stand for others: they elaborate to an expression over the
-// names below, which stand for operands that are elaborated already.
+// These constructs stand for others. They elaborate to an expression over the names below, which stand for operands
+// that are already elaborated.
 const (
 	nameX = "x"
 	nameY = "y"
@@ -26,8 +26,8 @@ func (b *block) over(names map[string]syntax.Expr, f func(in *block)) {
 	in.within(func() { f(in) })
 }
 
-// maker builds the expressions that a construct stands for, at its place, but for its operands, which stand where they are
-// written: messages call them what the programmer does.
+// maker builds the expressions that a construct stands for, at its place. The operands keep their own places, so that
+// messages call them what the programmer does.
 type maker struct{ at, x, y diag.Span }
 
 func (m maker) name(name string) syntax.Expr {
@@ -86,7 +86,7 @@ func (b *block) rotate(e *syntax.Rotate, labels []label) (vs []value) {
 	return vs
 }
 
-// coreRotate is a rotate whose pattern is written.
+// coreRotate is a rotate with a written pattern.
 func (b *block) coreRotate(e *syntax.Rotate) (core syntax.Expr) {
 	kernel, names := b.rotation(e)
 	b.over(names, func(in *block) { core = in.coreExpr(kernel, 1) })
@@ -103,9 +103,8 @@ func (b *block) equation(e *syntax.Binary, l label) value {
 	return b.binary(e, x, y)
 }
 
-// sameArrays is x == y or x != y of arrays with as many dimensions. Sizes that
-// are not known to be equal are compared first; arrays of different sizes are
-// different.
+// sameArrays is x == y or x != y of arrays with the same number of dimensions. Sizes that are not known to be equal are
+// compared first. Arrays of different sizes are different.
 func (b *block) sameArrays(e *syntax.Binary, x, y value, l label) (v value) {
 	if x.t.Rank() != y.t.Rank() || x.t.Elem != y.t.Elem {
 		fail(b.u.errorf("T-OP", e.Span, "`%s` compares arrays of one type, up to sizes, and found %s and %s",

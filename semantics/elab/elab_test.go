@@ -101,7 +101,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestIsMem tells which lines are FUNMEM after some that are.
+// TestIsMem checks which lines are FUNMEM after some FUNMEM lines.
 func TestIsMem(t *testing.T) {
 	s := elab.NewSession(nil)
 	add := func(text string) error {
@@ -149,8 +149,8 @@ func TestIsMem(t *testing.T) {
 	}
 }
 
-// TestNotOnTheHeap refuses an array of a Fun line, which no one adopted, in a
-// FUNMEM line.
+// TestNotOnTheHeap checks that a FUNMEM line refuses an array of a Fun line that was not
+// adopted.
 func TestNotOnTheHeap(t *testing.T) {
 	s := elab.NewSession(nil)
 	var err error
@@ -166,8 +166,8 @@ func TestNotOnTheHeap(t *testing.T) {
 	}
 }
 
-// TestNames sees to it that binders keep the names of the programmer, and that
-// generated ones take none of them.
+// TestNames checks that binders keep the names of the programmer, and that generated names
+// do not take them.
 func TestNames(t *testing.T) {
 	u := elaborate(t, "names", "let x = [iota 2, iota 2]\nlet t = x[1]\nlet d = kernel i <= 2 do let t = t[i] in t\nlet x = d")
 	written := map[string]string{}
@@ -189,7 +189,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestPoll: elaboration ends when it is told to, and the session is as before.
+// TestPoll: elaboration ends when it is told to, and leaves the session as it was.
 func TestPoll(t *testing.T) {
 	s := elab.NewSession(nil)
 	p, err := syntax.Parse(diag.NewSource("t.fun", "let x = iota (1 + 2)\nlet y = if 1 then iota 3 else iota 4"))
@@ -213,7 +213,7 @@ func TestPoll(t *testing.T) {
 	}
 }
 
-// TestPlaces: a size that nobody wrote has a place, for what goes wrong when it is computed.
+// TestPlaces: a size that nobody wrote has a place, for errors when it is computed.
 func TestPlaces(t *testing.T) {
 	for _, text := range []string{
 		"let k = [0][1]\nkernel i <= 2 do replicate(3 / k, i)",

@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// isEmpty tells whether an expression is [], whose type is up to its context.
+// isEmpty tells whether an expression is [], whose type depends on its context.
 func isEmpty(e syntax.Expr) bool {
 	lit, ok := e.(*syntax.Literal)
 	return ok && len(lit.Elems) == 0
@@ -47,8 +47,8 @@ func (b *block) empty(lit *syntax.Literal, l label) value {
 	return value{p.Use(), t}
 }
 
-// emptyResult is the type that result r of d wants of an [] in the body; it is
-// nil where a size is a result as well.
+// emptyResult is the type that result r of d gives to an [] in the body. It is
+// nil if a size is a result as well.
 func (b *block) emptyResult(d *syntax.Def, r *syntax.Binding) *syntax.Type {
 	for _, v := range syntax.FreeVars(r.Type) {
 		for _, size := range d.Ret {
@@ -60,8 +60,8 @@ func (b *block) emptyResult(d *syntax.Def, r *syntax.Binding) *syntax.Type {
 	return b.typ(r.Type, b.anySize)
 }
 
-// emptyLike are the labels with wants for [] in one branch, where the context has
-// none: rows as those of the values of the other branch.
+// emptyLike are the labels, with types for an [] in one branch if the context
+// gives none: rows like those of the values of the other branch.
 func (b *block) emptyLike(labels []label, other *block, vs []value) []label {
 	wants := make([]label, len(vs))
 	for i, v := range vs {
@@ -73,8 +73,8 @@ func (b *block) emptyLike(labels []label, other *block, vs []value) []label {
 	return wants
 }
 
-// rowsLike is the type of an empty array with rows as those of type t; it is nil
-// where b does not know their sizes.
+// rowsLike is the type of an empty array with rows like those of type t. It is
+// nil if b does not know their sizes.
 func (b *block) rowsLike(in *block, t *syntax.Type) *syntax.Type {
 	like := &syntax.Type{Span: t.Span, Elem: t.Elem, Dims: []syntax.Expr{&syntax.IntLit{Span: t.Span}}}
 	for _, size := range t.Dims[1:] {
@@ -87,8 +87,8 @@ func (b *block) rowsLike(in *block, t *syntax.Type) *syntax.Type {
 	return like
 }
 
-// emptyParam is the type that parameter p of d wants of an argument [], under
-// what the other arguments fix; it is nil where they leave a size open.
+// emptyParam is the type that parameter p of d gives to an argument [], under
+// what the other arguments fix. It is nil if they leave a size open.
 func emptyParam(d *syntax.Def, p *syntax.Binding, s map[int]syntax.Expr) *syntax.Type {
 	if !p.Type.IsArray() {
 		return nil

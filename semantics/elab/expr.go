@@ -11,8 +11,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// values elaborates an expression. The labels, if any, are those of its
-// values.
+// values elaborates an expression. The labels, if any, are for its values.
 func (b *block) values(e syntax.Expr, labels []label) []value {
 	b.u.s.Poll.Ask()
 	switch e := e.(type) {
@@ -46,7 +45,7 @@ func (b *block) values(e syntax.Expr, labels []label) []value {
 	return []value{b.one(e, labelAt(labels, 0))}
 }
 
-// value elaborates an expression that has to have one value.
+// value elaborates an expression that must have one value.
 func (b *block) value(e syntax.Expr, l label) value {
 	vs := b.values(e, []label{l})
 	if len(vs) != 1 {
@@ -60,8 +59,7 @@ func (b *block) scalar(e syntax.Expr, rule, what string) syntax.Expr {
 	return b.intOf(b.value(e, made("t")), e, rule, what)
 }
 
-// intOf is the scalar expression of e, which has the value v and has to be an
-// int.
+// intOf is the scalar expression of e, which has the value v and must be an int.
 func (b *block) intOf(v value, e syntax.Expr, rule, what string) syntax.Expr {
 	if !v.t.IsInt() {
 		b.notInt(rule, what, e, v)
@@ -85,7 +83,7 @@ func (b *block) notInt(rule, what string, e syntax.Expr, v value) {
 	fail(d)
 }
 
-// argument is an expression as an argument by juxtaposition.
+// argument is how to write an expression as an argument by juxtaposition.
 func argument(e syntax.Expr) string {
 	text := syntax.Line(e)
 	if strings.Contains(text, " ") && !strings.HasPrefix(text, "[") && !strings.HasPrefix(text, "(") {
@@ -94,8 +92,8 @@ func argument(e syntax.Expr) string {
 	return text
 }
 
-// asMap is how an operator is applied to each element of the arrays among its
-// operands, which have one dimension, or "".
+// asMap is how to apply an operator to each element of its array operands, or "".
+// The arrays have one dimension.
 func asMap(op syntax.Op, xs []syntax.Expr, vs []value) string {
 	fn := op.String()
 	if !syntax.Ops[op].Call {
@@ -122,7 +120,7 @@ func asMap(op syntax.Op, xs []syntax.Expr, vs []value) string {
 	return `map (\elem -> ` + syntax.Line(&syntax.Binary{Op: op, X: over[0], Y: over[1]}) + ")" + arrays
 }
 
-// boundAt notes where the variable that e stands for got its type.
+// boundAt adds a note on where the variable that e stands for got its type.
 func (b *block) boundAt(d *diag.Diagnostic, v value, e syntax.Expr) *diag.Diagnostic {
 	if p := b.bindingOf(v.e); p != nil && p.Span.IsValid() && p.Span != e.GetSpan() {
 		d.Note(p.Span, "`%s : %s` is bound here", b.gamma.Show(p.Use()), b.gamma.Show(v.t.Bare()))
@@ -150,7 +148,7 @@ func (b *block) operand(e syntax.Expr) syntax.Expr {
 	return b.at(b.atom(b.value(e, made("t")), made("t")), e.GetSpan())
 }
 
-// at is the atom as it stands at a place of the source.
+// at is the atom with the given place of the source.
 func (b *block) at(e syntax.Expr, at diag.Span) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Var:
@@ -163,7 +161,7 @@ func (b *block) at(e syntax.Expr, at diag.Span) syntax.Expr {
 	return e
 }
 
-// one elaborates an expression that has one value by its form.
+// one elaborates an expression with one value, by its form.
 func (b *block) one(e syntax.Expr, l label) value {
 	switch e := e.(type) {
 	case *syntax.IntLit:
@@ -204,8 +202,8 @@ func (b *block) binary(e *syntax.Binary, x, y value) value {
 	return value{&syntax.Binary{Span: e.Span, Op: e.Op, X: x.e, Y: y.e, Of: of}, &syntax.Type{Span: e.Span, Elem: e.Op.Gives(of)}}
 }
 
-// operands is the type of the operands xs, of the values vs, which the operator of
-// e works on.
+// operands is the type of the operands xs, with the values vs. The operator of e
+// must work on that type.
 func (b *block) operands(e syntax.Expr, op syntax.Op, xs []syntax.Expr, vs []value) syntax.Elem {
 	types := make([]*syntax.Type, len(vs))
 	for k, v := range vs {
@@ -311,7 +309,7 @@ func (b *block) leaf(e syntax.Expr) syntax.Expr {
 	return b.value(e, made("t")).e
 }
 
-// sizeOfShape is shape(x)[k] of a constant k: that size itself, which is then
+// sizeOfShape is shape(x)[k] for a constant k: the size itself, which is then
 // known before anything is evaluated.
 func (b *block) sizeOfShape(e *syntax.Index) (syntax.Expr, bool) {
 	shape, ok := e.X.(*syntax.Shape)
@@ -330,8 +328,8 @@ func (b *block) sizeOfShape(e *syntax.Index) (syntax.Expr, bool) {
 	return dims[k-1], true
 }
 
-// sizes are the sizes of an array that a function wants; the rule is that of
-// what the function elaborates to.
+// sizes are the sizes of the array that a function takes. rule is the rule of what
+// the function elaborates to.
 func (b *block) sizes(x syntax.Expr, what, rule string) []syntax.Expr {
 	v := b.value(x, made("t"))
 	if !v.t.IsArray() {
@@ -340,8 +338,8 @@ func (b *block) sizes(x syntax.Expr, what, rule string) []syntax.Expr {
 	return v.t.Dims
 }
 
-// index elaborates x[e, …]; with fewer indices than dimensions it is a slice
-// that keeps the rest whole.
+// index elaborates x[e, …]. With fewer indices than dimensions it is a slice that
+// keeps the other dimensions whole.
 func (b *block) index(e *syntax.Index) syntax.Expr {
 	x := b.value(e.X, made("t"))
 	if len(e.At) < x.t.Rank() {
@@ -426,8 +424,8 @@ func isTruth(e syntax.Expr) bool {
 	return false
 }
 
-// typ resolves the names in a type. What becomes of a size that is not an atom
-// is up to size.
+// typ resolves the names in a type. size decides what becomes of a size that is
+// not an atom.
 func (b *block) typ(t *syntax.Type, size func(at diag.Span, se syntax.Expr) syntax.Expr) *syntax.Type {
 	n := &syntax.Type{Span: t.Span, Elem: t.Elem}
 	for _, x := range t.Dims {
@@ -456,7 +454,7 @@ func (b *block) nameSize(at diag.Span, se syntax.Expr) syntax.Expr {
 	return b.let(at, se, made("d")).e
 }
 
-// atomSize refuses a size that is not an atom, in the type of a parameter.
+// atomSize refuses a size that is not an atom in the type of a parameter.
 func (b *block) atomSize(at diag.Span, se syntax.Expr) syntax.Expr {
 	fail(b.u.errorf("T-DEF", at, "a size in a parameter is a variable or a constant, and found `%s`", syntax.Line(se)).
 		Helpf("use a name, and `check` the equation in the body"))
@@ -480,7 +478,8 @@ func (b *block) memAnn(a *syntax.MemAnn) *syntax.MemAnn {
 	return &syntax.MemAnn{Span: a.Span, Block: m, L: l}
 }
 
-// part resolves a scalar expression of an LMAD, which names nothing.
+// part resolves a scalar expression of an LMAD. It refuses an expression that
+// needs statements of its own.
 func (b *block) part(e syntax.Expr) syntax.Expr {
 	before := len(b.stms)
 	se := b.scalar(e, "T-MEM-LMAD", "a part of an LMAD")

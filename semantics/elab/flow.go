@@ -18,7 +18,7 @@ func (b *block) body(body *syntax.Body, labels []label) []value {
 	return vs
 }
 
-// index is the index of a kernel by the name that the programmer gave it.
+// index is the index of a kernel, with the name that the programmer gave it.
 type index struct {
 	name string
 	x    *syntax.Binding
@@ -48,7 +48,7 @@ func (b *block) inner(body *syntax.Body, labels []label, over ...index) (*block,
 	return in, vs
 }
 
-// finish is the block as a body of core.
+// finish turns the block into a body of core.
 func (b *block) finish(at diag.Span, vs []value, sizes ...syntax.Expr) *syntax.Body {
 	body := &syntax.Body{Span: at, Stms: b.stms, Res: sizes}
 	for _, v := range vs {
@@ -100,8 +100,8 @@ func (b *block) ifExpr(e *syntax.If, labels []label) []value {
 	return uses(results)
 }
 
-// reals adds to an error about two values that are to be of one type how the one
-// of ints is written as one of f64s.
+// reals adds help to an error about two values that must have one type: how to
+// write the int as an f64.
 func (b *block) reals(d *diag.Diagnostic, x, y value) *diag.Diagnostic {
 	if y.t.Elem == syntax.Int {
 		x, y = y, x
@@ -109,8 +109,8 @@ func (b *block) reals(d *diag.Diagnostic, x, y value) *diag.Diagnostic {
 	return b.gamma.Converts(d, x.e, x.t, y.t)
 }
 
-// branches elaborates both branches of an if; one that ends in [] last, because
-// the other one says what that may be.
+// branches elaborates both branches of an if. A branch that ends in [] comes
+// last, because the other one says what that may be.
 func (b *block) branches(e *syntax.If, then, els []label) (tb *block, tv []value, eb *block, ev []value) {
 	if anyEmpty(e.Then.Res) && !anyEmpty(e.Else.Res) {
 		eb, ev = b.inner(e.Else, els)
@@ -138,8 +138,8 @@ func (b *block) wantsPattern(rule string, at diag.Span, what string) {
 		Helpf("in FUNMEM write its pattern in full: `let (m : mem) (x : [n]int @ m -> R(n)) = …`"))
 }
 
-// common is a size of two branches as an atom of b's scope, if it is one and
-// the same there.
+// common is a size of two branches as an atom of b's scope, if both branches
+// have the same one.
 func (b *block) common(tc *check.Context, t syntax.Expr, ec *check.Context, f syntax.Expr) (syntax.Expr, bool) {
 	x, ok := b.outer(tc, t)
 	if !ok {
@@ -179,11 +179,11 @@ func (b *block) kernel(e *syntax.Kernel, labels []label) []value {
 	return b.nest(e, bounds, labels)
 }
 
-// named is an operand that is elaborated already.
+// named is an operand that is already elaborated.
 type named struct{ syntax.Expr }
 
-// nest elaborates the kernel over the first index, with the kernel over the
-// other ones as its body.
+// nest elaborates the kernel over the first index. Its body is the kernel over
+// the other indices.
 func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, labels []label) []value {
 	var n syntax.Expr
 	if done, ok := bounds[0].N.(*named); ok {
@@ -206,7 +206,7 @@ func (b *block) nest(e *syntax.Kernel, bounds []syntax.Bound, labels []label) []
 	return b.kernelOf(e, x, n, in, vs, labels)
 }
 
-// kernelOf is the kernel over x <= n with the elaborated body in.
+// kernelOf is the kernel over x <= n with in as its elaborated body.
 func (b *block) kernelOf(e *syntax.Kernel, x *syntax.Binding, n syntax.Expr, in *block, vs []value, labels []label) []value {
 	if len(vs) == 0 {
 		fail(b.u.errorf("T-KERNEL", e.Span, "the body of a kernel has no value"))

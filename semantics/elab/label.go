@@ -8,12 +8,12 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// label is what the binder of a value is called, and the type that the context
-// of the value wants, if it says.
+// label is the name for the binder of a value, and the type that the context wants for
+// the value, if it says.
 type label struct {
 	name    string
 	written bool   // the programmer gave the name
-	text    string // what messages call it, where that is another name
+	text    string // what messages call it, if that is another name
 	want    *syntax.Type
 }
 
@@ -28,7 +28,8 @@ func written(name string) label {
 	return label{name: name, written: true}
 }
 
-// writtenAs is the label of a binder of the program, which may say what messages call it.
+// writtenAs is the label of a binder of the program. The binder may say what messages
+// call it.
 func writtenAs(p *syntax.Binding) label {
 	if p.Text == nobody {
 		return made(p.Name)
@@ -41,7 +42,7 @@ func writtenAs(p *syntax.Binding) label {
 // nobody is what messages would call a binder that nobody wrote.
 const nobody = "_"
 
-// labelAt is the label of value i of those that have labels.
+// labelAt is the label of value i, or a made one if there are not that many labels.
 func labelAt(labels []label, i int) label {
 	if i < len(labels) {
 		return labels[i]
@@ -52,8 +53,8 @@ func labelAt(labels []label, i int) label {
 // from are the labels of the values from i on.
 func from(labels []label, i int) []label { return labels[min(i, len(labels)):] }
 
-// suffixed are the labels of the values of an inner body, which wants the types
-// that the outer one wants.
+// suffixed are the labels for the values of an inner body, which wants the types that the
+// outer one wants.
 func suffixed(labels []label, suffix string) []label {
 	inner := make([]label, len(labels))
 	for i, l := range labels {

@@ -9,18 +9,18 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// linker adds the functions of the library that a program calls, and neither it
-// nor the session defines, as if they stood before it. A function of the library
-// keeps its name unless a def of the user's has it, which can only be where
-// another one calls it; then it gets a prime.
+// linker adds the library functions that a program calls and that neither it nor
+// the session defines, as if they stood before the program. A library function
+// keeps its name unless a def of the user has it. That can only happen when
+// another library function calls it. Then it gets a prime.
 type linker struct {
 	s     *Session
-	own   map[string]bool   // what the program defines
-	again map[string]string // what is to be linked anew, and its name in the library
+	own   map[string]bool   // the names that the program defines
+	again map[string]string // what must be linked anew, and its name in the library
 	defs  []*syntax.Def     // what comes before the program, in the order of their calls
 }
 
-// link gives the functions of the library that come before the program.
+// link returns the library functions that come before the program.
 func (s *Session) link(p *syntax.Program) []*syntax.Def {
 	l := &linker{s: s, own: map[string]bool{}, again: map[string]string{}}
 	for _, d := range p.Defs() {
@@ -36,8 +36,8 @@ func (s *Session) link(p *syntax.Program) []*syntax.Def {
 	return l.defs
 }
 
-// displace links anew, under their names, the functions of the library that use
-// one whose name the program takes.
+// displace links library functions anew under their own names. These are the
+// functions that use one whose name the program takes.
 func (l *linker) displace() {
 	taken := map[string]bool{}
 	for name := range l.s.linked {
@@ -64,7 +64,7 @@ func (l *linker) displace() {
 	}
 }
 
-// add adds a function of the library, under a name, behind those that it calls.
+// add adds a library function, under a name, after those that it calls.
 func (l *linker) add(name, of string) {
 	d := std.Def(of)
 	by := map[string]string{}
@@ -77,8 +77,8 @@ func (l *linker) add(name, of string) {
 	l.defs = append(l.defs, d)
 }
 
-// called is the name of a function of the library that another one calls, which
-// is added unless it is there.
+// called is the name of a library function that another one calls. It adds the
+// function unless it is already there.
 func (l *linker) called(of string) string {
 	name := of
 	for l.theirs(name) {
@@ -90,13 +90,13 @@ func (l *linker) called(of string) string {
 	return name
 }
 
-// theirs tells whether a name is that of a user's function.
+// theirs tells whether a name belongs to a function of the user.
 func (l *linker) theirs(name string) bool {
 	ours := l.s.linked[name] != nil || l.again[name] != ""
 	return l.own[name] || l.s.gone[name] || l.s.fun.Def(name) != nil && !ours
 }
 
-// libraryName is the name in the library of a function that was linked.
+// libraryName is the name in the library of a linked function.
 func (s *Session) libraryName(name string) string {
 	return s.linked[name].NameAt.Text()
 }
@@ -124,9 +124,9 @@ func renamed(d *syntax.Def, by map[string]string) *syntax.Def {
 	})
 }
 
-// library elaborates the functions of the library that a program calls. There
-// are none for FUNMEM, which cannot take the name of one that another one calls
-// either: that one would have to be linked anew.
+// library elaborates the library functions that a program calls. FUNMEM has none.
+// It also cannot take the name of a library function that another one calls,
+// because that other one would have to be linked anew.
 func (u *unit) library(top *block, p *syntax.Program) {
 	if u.out.Mem {
 		for _, d := range p.Defs() {
@@ -144,8 +144,8 @@ func (u *unit) library(top *block, p *syntax.Program) {
 	}
 }
 
-// displaced is the error about a FUNMEM function with the name of one of the
-// library that another one calls, or nil.
+// displaced is the error about a FUNMEM function with the name of a library
+// function that another one calls, or nil.
 func (u *unit) displaced(d *syntax.Def) *diag.Diagnostic {
 	for _, name := range slices.Sorted(maps.Keys(u.s.linked)) {
 		if slices.Contains(syntax.Calls(u.s.linked[name]), d.Name) {
@@ -162,5 +162,5 @@ func (u *unit) inLibrary() bool {
 	return n > 0 && u.s.linked[u.busy[n-1].def.Name] != nil
 }
 
-// Linked is the function of the library that a name of the session means, or nil.
+// Linked is the library function that a name of the session stands for, or nil.
 func (s *Session) Linked(name string) *syntax.Def { return s.linked[name] }

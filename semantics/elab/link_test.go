@@ -69,7 +69,7 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// TestForgotten: the library does not stand in for a function that was taken away.
+// TestForgotten: the library does not replace a function that was taken away.
 func TestForgotten(t *testing.T) {
 	s := elab.NewSession(nil)
 	for _, text := range []string{"def sum (k : int) : int = k", "!sum([1])", "def sum (k : int) : int = k", "sum(1)"} {

@@ -13,19 +13,19 @@ import (
 type loop struct {
 	e      *syntax.Loop
 	rule   string
-	bound  syntax.Expr    // of a for loop
+	bound  syntax.Expr    // for a for loop
 	types  []*syntax.Type // that mention nothing that the loop carries
 	first  []value
-	change [][]bool // by what it carries and dimension: the size is another one in each round
+	change [][]bool // by carried value and dimension: the size is another one in each round
 
 	// The present attempt.
 	in     *block            // what the loop carries is in scope
-	sizes  []*syntax.Binding // of the dimensions that change
-	params []*syntax.Binding // of what the program says it carries
-	index  *syntax.Binding   // of a for loop
-	while  *syntax.Body      // of a while loop
+	sizes  []*syntax.Binding // for the dimensions that change
+	params []*syntax.Binding // for what the program says it carries
+	index  *syntax.Binding   // for a for loop
+	while  *syntax.Body      // for a while loop
 	body   *block
-	next   []value // of the body
+	next   []value // the results of the body
 }
 
 // loopRule is the rule for loops in the language of the program.
@@ -36,8 +36,8 @@ func (b *block) loopRule() string {
 	return "T-LOOP"
 }
 
-// loop elaborates a loop. A dimension of what it carries that no type fixes has
-// one size in all rounds if the rules can tell so; else its size is carried before
+// loop elaborates a loop. A dimension of a carried value that no type fixes has one
+// size in all rounds if the rules can tell so. Otherwise its size is carried before
 // the array (as Fig. 2 returns it).
 func (b *block) loop(e *syntax.Loop, labels []label) []value {
 	l := b.newLoop(e)
@@ -51,7 +51,7 @@ func (b *block) loop(e *syntax.Loop, labels []label) []value {
 	return l.finish(b, labels)
 }
 
-// newLoop elaborates what is evaluated once, before the loop.
+// newLoop elaborates the parts that are evaluated once, before the loop.
 func (b *block) newLoop(e *syntax.Loop) *loop {
 	l := &loop{e: e, rule: b.loopRule(), types: make([]*syntax.Type, len(e.Params))}
 	names := e.Params
@@ -81,8 +81,8 @@ func (l *loop) mentions(t *syntax.Type) bool {
 	})
 }
 
-// firstLabel is the label of the i-th first value. It wants the rows that the type
-// of what is carried has, where their sizes are known before the loop.
+// firstLabel is the label of the i-th first value. It wants rows as in the type of
+// the carried value, if their sizes are known before the loop.
 func (l *loop) firstLabel(i int) label {
 	first := made(l.e.Params[i].Name + "_first")
 	if t := l.types[i]; t != nil && (t.Rank() > 1 || t.Elem != syntax.Int) {
@@ -91,7 +91,7 @@ func (l *loop) firstLabel(i int) label {
 	return first
 }
 
-// attempt elaborates the condition and the body with what is known to change.
+// attempt elaborates the condition and the body, given what is known to change.
 func (l *loop) attempt(b *block) {
 	b.u.s.Poll.Ask()
 	l.in, l.sizes, l.params = b.child(), nil, make([]*syntax.Binding, len(l.first))
@@ -110,7 +110,7 @@ func (l *loop) attempt(b *block) {
 	}
 }
 
-// gives is where the body gives the i-th value.
+// gives is the place where the body gives the i-th value.
 func (l *loop) gives(i int) diag.Span {
 	if res := l.e.Body.Res; len(res) == len(l.next) {
 		return res[i].GetSpan()
@@ -118,8 +118,8 @@ func (l *loop) gives(i int) diag.Span {
 	return l.e.Body.Results()
 }
 
-// none adds to an error about the i-th first value how it is written where it is []
-// and to be of type t, which is one of block b.
+// none adds help to an error about the i-th first value: how to write [] where type
+// t is wanted. t is a type of block b.
 func (l *loop) none(d *diag.Diagnostic, b *block, i int, t *syntax.Type) *diag.Diagnostic {
 	if !isEmpty(l.e.Init[i]) || !t.IsArray() {
 		return d
@@ -127,7 +127,7 @@ func (l *loop) none(d *diag.Diagnostic, b *block, i int, t *syntax.Type) *diag.D
 	return d.Helpf("the first value says what it has no elements of: `%s = %s`", l.e.Params[i].Name, b.gamma.Empty(t))
 }
 
-// rounds elaborates what is evaluated in each round.
+// rounds elaborates the parts that are evaluated in each round.
 func (l *loop) rounds(b *block) {
 	var over []index
 	if l.e.For == nil {
@@ -174,8 +174,8 @@ func (b *block) carried(x *syntax.Binding, t *syntax.Type) *syntax.Binding {
 	return p
 }
 
-// carriedSize names a size that is no atom before the loop, in the type of what it
-// carries.
+// carriedSize names a size before the loop, if it is not an atom. The size is in
+// the type of a carried value.
 func (b *block) carriedSize(at diag.Span, se syntax.Expr) syntax.Expr {
 	for _, v := range syntax.FreeVars(se) {
 		if b.gamma.Lookup(v.ID) == nil {
@@ -186,8 +186,8 @@ func (b *block) carriedSize(at diag.Span, se syntax.Expr) syntax.Expr {
 	return b.nameSize(at, se)
 }
 
-// sized is the type of the i-th value that the loop carries, from the first one,
-// with a binder for each size that changes.
+// sized is the type of the i-th carried value, taken from the first one, with a
+// binder for each size that changes.
 func (l *loop) sized(b *block, i int) *syntax.Type {
 	x, t := l.e.Params[i], l.first[i].t
 	out := &syntax.Type{Span: x.Span, Elem: t.Elem}
@@ -219,7 +219,7 @@ func (l *loop) condition() *syntax.Body {
 	return in.finish(l.e.While.Span, vs)
 }
 
-// nextLabels are the labels of what the body gives.
+// nextLabels are the labels for what the body gives.
 func (l *loop) nextLabels() []label {
 	labels := make([]label, len(l.params))
 	for i, x := range l.e.Params {
@@ -231,8 +231,8 @@ func (l *loop) nextLabels() []label {
 	return labels
 }
 
-// changes finds the sizes without a type that the body, as far as the rules can
-// tell, changes; it tells whether it found any that were not known.
+// changes finds the sizes without a type that the body changes, as far as the rules
+// can tell. It tells whether it found any new ones.
 func (l *loop) changes() bool {
 	found := false
 	for i, x := range l.e.Params {
@@ -259,7 +259,7 @@ func (l *loop) changing(f func(i, k int)) {
 	}
 }
 
-// core is the loop in core, but for its first values.
+// core is the loop in core, without its first values.
 func (l *loop) core(sizes ...syntax.Expr) *syntax.Loop {
 	core := &syntax.Loop{Span: l.e.Span, Params: append(l.sizes, l.params...), While: l.while, RoundsOf: l.e.RoundsOf}
 	if l.e.For != nil {
@@ -308,8 +308,8 @@ func (l *loop) label(labels []label, i int) label {
 	return made(l.e.Params[i].Name)
 }
 
-// fixed holds the first values and those of the body against the types that the
-// program gives; where sizes can't be compared a check is inserted.
+// fixed compares the first values and those of the body with the types that the
+// program gives. Where sizes can't be compared it inserts a check.
 func (l *loop) fixed(b *block) {
 	first, next := map[int]syntax.Expr{}, map[int]syntax.Expr{}
 	for i, x := range l.params {
@@ -331,14 +331,14 @@ func (l *loop) fixed(b *block) {
 	}
 }
 
-// same is the premise that v has the sizes of what a loop carries, under S.
+// same is the premise that v has the sizes of a carried value, under S.
 func same(b *block, rule string, at diag.Span, v value, p *syntax.Binding, s map[int]syntax.Expr) {
 	for k, size := range v.t.Dims {
 		fail(b.gamma.SameSize(rule, at, size, syntax.Subst(p.Type.Dims[k], s), check.SizeOf(k, "`"+p.Written()+"`", p.Type.Rank())))
 	}
 }
 
-// coreLoop elaborates a loop whose pattern, of n binders, is written.
+// coreLoop elaborates a loop with a written pattern of n binders.
 func (b *block) coreLoop(e *syntax.Loop, n int) syntax.Expr {
 	l := b.newLoop(e)
 	if len(e.Params) != n {

@@ -10,9 +10,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestManyDefinitions: a definition in a session that has many takes hardly more memory, and so
-// hardly more time, than in one that has few: a copy of all names would take hundreds of times as
-// much.
+// TestManyDefinitions: a definition takes hardly more memory, and so hardly more time, in a
+// session with many definitions than in one with few. A copy of all names would take hundreds of
+// times as much.
 func TestManyDefinitions(t *testing.T) {
 	s, made := elab.NewSession(nil), 0
 	taken := func(n int) uint64 {

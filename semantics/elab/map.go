@@ -14,7 +14,7 @@ func (b *block) mapped(e *syntax.Map, labels []label) []value {
 	return b.kernelOf(m.kernel, m.i, m.n, m.in, m.vs, labels)
 }
 
-// mapping is a map whose body is elaborated.
+// mapping is a map with an elaborated body.
 type mapping struct {
 	kernel *syntax.Kernel // what it stands for in messages
 	i      *syntax.Binding
@@ -61,7 +61,7 @@ func (b *block) element(p *syntax.Binding, x value, i *syntax.Var) {
 	}
 }
 
-// coreMap is a map whose pattern, of n binders, is written.
+// coreMap is a map with a written pattern of n binders.
 func (b *block) coreMap(e *syntax.Map, n int) syntax.Expr {
 	m := b.mapping(e, nil)
 	if i := slices.IndexFunc(m.vs, func(v value) bool { return v.t.Elem == syntax.Mem }); i >= 0 {

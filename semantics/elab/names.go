@@ -9,21 +9,21 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// place is a binder of a global, and the declaration that it is in.
+// place is a binder of a global, and its declaration.
 type place struct {
 	at   diag.Span
 	decl int
 }
 
-// pending is a def being elaborated. Its use is nowhere when that happens at
-// its place, and not because something before it calls it.
+// pending is a def being elaborated. Its use is nowhere when it is elaborated at its own place, and
+// not because of an earlier call.
 type pending struct {
 	def *syntax.Def
 	use diag.Span
 }
 
-// places notes where a program binds its globals and functions, and keeps the
-// names that it uses for it.
+// places notes where a program binds its globals and functions, and reserves the names that it uses
+// for them.
 func (u *unit) places(p *syntax.Program) {
 	for i, d := range p.Decls {
 		switch d := d.(type) {
@@ -48,8 +48,8 @@ func (u *unit) places(p *syntax.Program) {
 	})
 }
 
-// lexical is the premise of T-VAR that a global means the same at the place of a
-// def as where something before it calls the def.
+// lexical is the premise of T-VAR that a global means the same at the place of a def as at an
+// earlier place that calls the def.
 func (u *unit) lexical(e *syntax.Var) {
 	if len(u.busy) == 0 || !u.busy[len(u.busy)-1].use.IsValid() {
 		return
@@ -65,7 +65,7 @@ func (u *unit) lexical(e *syntax.Var) {
 		Helpf("move the definition of `%s` up, before its first use, or that use down", f.def.Name))
 }
 
-// distinct is the premise that names which are bound together differ.
+// distinct is the premise that names bound together differ.
 func (u *unit) distinct(rule string, pat []*syntax.Binding) {
 	first := map[string]diag.Span{}
 	for _, p := range pat {

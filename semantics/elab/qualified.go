@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// qualifiedHelp says of a name that is not known, and has a point in it or would be known with one,
-// how the names of imports are written.
+// qualifiedHelp adds help to the error about an unknown name: how to write the names of imports.
+// The name has a point in it, or would be known with one.
 func (b *block) qualifiedHelp(d *diag.Diagnostic, name string) *diag.Diagnostic {
 	values, functions := b.scope.all(), b.u.functions(b)
 	candidates := slices.Concat(values, functions)
@@ -55,8 +55,8 @@ func listed(names []string, word string) string {
 	return "`" + strings.Join(names[:n-1], "`, `") + "` " + word + " `" + names[n-1] + "`"
 }
 
-// twice is the error about a function that a program defines a second time. Where the two stand
-// in different files, it shows how an import keeps them apart.
+// twice is the error about a function that a program defines a second time. If the two are in
+// different files, it shows how an import keeps them apart.
 func (u *unit) twice(d, first *syntax.Def, main *diag.Source) *diag.Diagnostic {
 	err := u.errorf("T-DEF", d.NameAt, "the function `%s` is defined twice", d.Name).Note(first.NameAt, "it is defined here first")
 	file := d.NameAt.Src

@@ -11,7 +11,7 @@ import (
 )
 
 // fold elaborates reduce and scan. The accumulators have the types of the neutral
-// elements; a scan gives an array of them.
+// elements. A scan gives an array of accumulators.
 func (b *block) fold(f *syntax.Fold, labels []label) []value {
 	core, accs, n := b.coreOf(f, labels)
 	var pat []*syntax.Binding
@@ -29,7 +29,7 @@ func (b *block) fold(f *syntax.Fold, labels []label) []value {
 	return uses(pat)
 }
 
-// coreFold is a fold whose pattern, of n binders, is written.
+// coreFold is a fold with a written pattern of n binders.
 func (b *block) coreFold(f *syntax.Fold, n int) syntax.Expr {
 	core, accs, _ := b.coreOf(f, nil)
 	if len(accs) != n {
@@ -38,8 +38,8 @@ func (b *block) coreFold(f *syntax.Fold, n int) syntax.Expr {
 	return core.Expr()
 }
 
-// coreOf elaborates the parts of a fold, and gives the types of the accumulators
-// and the outer size of the arrays as well.
+// coreOf elaborates the parts of a fold. It also returns the types of the
+// accumulators and the outer size of the arrays.
 func (b *block) coreOf(f *syntax.Fold, labels []label) (core *syntax.Fold, accs []*syntax.Type, n syntax.Expr) {
 	ne := b.neutral(f)
 	a := b.arrays(f.Name, f.Rule("T-"), f.Span, ne, f.Xs)
@@ -75,9 +75,9 @@ func (b *block) neutral(f *syntax.Fold) (ne []value) {
 }
 
 // bindParams binds the parameters of the function of a fold: the number of the
-// round, where it is wanted, the accumulators with the types of the neutral
-// elements, and elements of the arrays. Types that are written agree with these;
-// their sizes are those of the block outside. It gives the types of the
+// round, if it is wanted, the accumulators with the types of the neutral
+// elements, and elements of the arrays. Written types must agree with these, and
+// their sizes are sizes of the block outside. It returns the types of the
 // accumulators.
 func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, outside *block) (accs []*syntax.Type) {
 	params := fn.Params
@@ -109,7 +109,7 @@ func (b *block) bindParams(a *application, fn *function, l *syntax.Lambda, outsi
 }
 
 // rowsNeedRound is the premise of T-MEM-REDUCE and T-MEM-SCAN that the type of an
-// element that is an array mentions the round.
+// element mentions the round if the element is an array.
 func (b *block) rowsNeedRound(a *application, params []*syntax.Binding) {
 	for _, p := range params[len(a.ne):] {
 		if p.Type != nil && p.Type.Mem != nil {
@@ -119,8 +119,8 @@ func (b *block) rowsNeedRound(a *application, params []*syntax.Binding) {
 	}
 }
 
-// paramType is the type of parameter i, without the round, of the function of a
-// fold.
+// paramType is the type of parameter i of the function of a fold, not counting
+// the round.
 func (b *block) paramType(a *application, p *syntax.Binding, i int, k *syntax.Binding, outside *block) *syntax.Type {
 	var t *syntax.Type
 	ne, what := len(a.ne), "the neutral element"
@@ -154,8 +154,8 @@ func (b *block) paramType(a *application, p *syntax.Binding, i int, k *syntax.Bi
 	return want
 }
 
-// folded is the body of the function of a fold: it gives values of the types of
-// the accumulators.
+// folded is the body of the function of a fold. Its values have the types of the
+// accumulators.
 func (b *block) folded(a *application, fn *function, labels []label, accs []*syntax.Type) *syntax.Body {
 	vs := b.result(a, fn, labels)
 	at := fn.Body.Results()

@@ -6,7 +6,7 @@ import (
 )
 
 // scope maps the names of a program to what they stand for: a Var of core, an
-// IntLit, or nil for a name whose definition is wrong (it was reported).
+// IntLit, or nil for a name with a wrong definition, which was reported.
 type scope struct {
 	up    *scope
 	names shared.Map[string, syntax.Expr]

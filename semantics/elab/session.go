@@ -11,8 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Session is what earlier programs have declared: the lines of a REPL, or the
-// inputs and the file of a command.
+// Session is the declarations of earlier programs: the lines of a REPL, or the inputs
+// and the file of a command.
 type Session struct {
 	sup   *syntax.Supply
 	fun   *check.Context // Γ of Fun
@@ -20,7 +20,7 @@ type Session struct {
 	names *scope
 	cov   *rule.Coverage
 
-	linked map[string]*syntax.Def // the functions of the library that are defined
+	linked map[string]*syntax.Def // the library functions that are defined
 	gone   map[string]bool        // functions that Forget took away
 
 	// Poll is asked again and again while Program and Adopt work; an error ends them.
@@ -35,12 +35,12 @@ func NewSession(cov *rule.Coverage) *Session {
 		linked: map[string]*syntax.Def{}, gone: map[string]bool{}}
 }
 
-// Clone is an independent copy, for what must not be remembered.
+// Clone is an independent copy, for work that must not be remembered.
 func (s *Session) Clone() *Session {
 	return &Session{s.sup.Clone(), s.fun.Clone(), s.mem.Clone(), s.names.clone(), s.cov, maps.Clone(s.linked), maps.Clone(s.gone), s.Poll}
 }
 
-// Snapshot is a copy to go back to, which costs nothing: Program and Adopt
+// Snapshot is a copy to go back to. It costs nothing, because Program and Adopt
 // replace what they change.
 func (s *Session) Snapshot() *Session {
 	c := *s
@@ -82,8 +82,8 @@ func (s *Session) callsMem(fn string) bool {
 
 func hasMem(t *syntax.Type) bool { return t.Mem != nil || t.Elem == syntax.Mem }
 
-// Supply hands out the IDs and names of the session; transformations of its
-// programs take theirs from it too.
+// Supply hands out the IDs and names of the session. Transformations of its programs
+// take theirs from it too.
 func (s *Session) Supply() *syntax.Supply { return s.sup }
 
 // Result is one value that a program returns or prints.
@@ -92,8 +92,8 @@ type Result struct {
 	Type *syntax.Type
 	Span diag.Span
 
-	// Implied says that it is a block which no text mentions: a FUNMEM program
-	// returns it since the array behind it lies there.
+	// Implied says that it is a block that no text mentions. A FUNMEM program returns
+	// it because the array after it lies there.
 	Implied bool
 }
 
@@ -102,7 +102,7 @@ type Unit struct {
 	Core    *syntax.Program
 	Mem     bool     // FUNMEM, as written
 	Results []Result // one for each value that Core returns
-	Names   []Name   // the globals that it declares, in order; functions of the library are not among them
+	Names   []Name   // the globals that it declares, in order, without functions of the library
 }
 
 // Name is a global as the programmer knows it, with its binder in core. A def
@@ -113,9 +113,9 @@ type Name struct {
 	Def     *syntax.Def
 }
 
-// Program elaborates and checks a program and adds its declarations to the
-// session; when it is wrong the session is as before. The error is a diag.List, a
-// *diag.Diagnostic, or that of Poll.
+// Program elaborates and checks a program and adds its declarations to the session.
+// If the program is wrong, the session stays as it was. The error is a diag.List, a
+// *diag.Diagnostic, or the error of Poll.
 func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 	defer stop.Caught(&err)
 	next := s.Clone()
@@ -152,7 +152,7 @@ func (s *Session) Program(p *syntax.Program) (_ *Unit, err error) {
 }
 
 // lend makes the numbers of Fun programs that were not adopted known to FUNMEM:
-// they need no memory.
+// numbers need no memory.
 func (s *Session) lend() {
 	for _, e := range s.names.names.All() {
 		if v, ok := e.(*syntax.Var); ok && s.mem.Lookup(v.ID) == nil {
@@ -163,7 +163,7 @@ func (s *Session) lend() {
 	}
 }
 
-// share makes what a FUNMEM program binds known to later Fun programs.
+// share makes the names of a FUNMEM program known to later Fun programs.
 func (s *Session) share(p *syntax.Program) {
 	for _, d := range p.Decls {
 		switch d := d.(type) {
@@ -204,11 +204,11 @@ func (s *Session) Bind(name string, t *syntax.Type) *syntax.Binding {
 	return b
 }
 
-// BindMem gives a global its FUNMEM type; the blocks of inputs and the inputs in
-// them come from outside too.
+// BindMem gives a global its FUNMEM type. Inputs and their blocks come from outside
+// too.
 func (s *Session) BindMem(b *syntax.Binding) { s.mem.Bind(b) }
 
-// Forget makes a function unknown, such as one that no longer fits.
+// Forget removes a function, such as one that no longer fits.
 func (s *Session) Forget(def string) {
 	s.gone[def] = true
 	s.fun.Forget(def)
@@ -218,8 +218,7 @@ func (s *Session) Forget(def string) {
 // Alias makes name another name of the global that b binds.
 func (s *Session) Alias(name string, b *syntax.Var) { s.names.set(name, b) }
 
-// Lookup finds a global variable or a function by the name that the programmer
-// knows.
+// Lookup finds a global variable or a function by the programmer's name for it.
 func (s *Session) Lookup(name string) (Name, bool) {
 	if e, ok := s.names.lookup(name); ok {
 		if v, ok := e.(*syntax.Var); ok {

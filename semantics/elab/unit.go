@@ -13,17 +13,17 @@ type unit struct {
 	defs   map[string]*syntax.Def // of this program, not yet elaborated
 	busy   []pending              // defs being elaborated, outermost first
 	cur    *block                 // where statements go
-	res    []syntax.Expr          // of the program
+	res    []syntax.Expr          // the results of the program
 	wrong  map[string]bool        // defs that were refused
 	binds  map[string][]place     // where it binds its globals, in order
-	place  map[*syntax.Def]int    // the declaration that a def is
+	place  map[*syntax.Def]int    // the number of a def among the declarations
 	at     int                    // the declaration being elaborated
-	before *check.Context         // Γ before that declaration, for defs that it uses early
-	own    []*syntax.Let          // the lets around what is being elaborated
+	before *check.Context         // Γ before the current declaration, for defs that it uses early
+	own    []*syntax.Let          // the lets around the current expression
 	errs   diag.List
 }
 
-// failure is how an error leaves the elaboration of one declaration. Its
+// failure is the panic that ends the elaboration of one declaration. Its
 // diagnostic is nil when the cause has been reported.
 type failure struct{ d *diag.Diagnostic }
 
@@ -86,8 +86,8 @@ func (u *unit) guard(f func()) (ok bool) {
 	return true
 }
 
-// poison marks the names of a wrong declaration, so that their uses are not
-// reported again.
+// poison marks the names of a wrong declaration, so that errors about their uses
+// are not reported.
 func (u *unit) poison(d syntax.Decl) {
 	if l, ok := d.(*syntax.Let); ok {
 		for _, p := range l.Pat {
@@ -146,7 +146,7 @@ func (u *unit) show(top *block, v value, x syntax.Expr) {
 	u.res = append(u.res, top.atom(v, made("t")))
 }
 
-// block adds the block of an array of FUNMEM to the results, unless it is there.
+// block adds the block of a FUNMEM array to the results, unless it is there.
 func (u *unit) block(top *block, v value) {
 	if v.t.Mem == nil {
 		return

@@ -2,13 +2,14 @@ package erase
 
 import "funmem/semantics/syntax"
 
-// Clean is ⇒unmem on a FUNMEM program, without the ints that are left of its
-// memory: blocks, and ints that appear in LMADs or allocations (or that such
-// ints are made from) and nowhere else. They go from bindings, from what
-// branches and functions return, from parameters and from arguments.
+// Clean is ⇒unmem on a FUNMEM program, followed by the removal of the ints that
+// only its memory needed: blocks, and ints that appear in LMADs or allocations
+// (or that such ints are made from) and nowhere else. They go from bindings,
+// from what branches and functions return, from parameters and from arguments.
 //
-// No command cleans: it is the reference that tests hold the way from Fun to
-// FUNMEM against, which must give the program back, up to copies of its results.
+// No command cleans. Tests use Clean as the reference for the way from Fun to
+// FUNMEM. It must give the original program back, apart from copies of its
+// results.
 func Clean(p *syntax.Program) *syntax.Program {
 	c := &cleaner{supports: map[int]bool{}, blocks: map[int]bool{}, live: map[int]bool{}, defs: map[string]*syntax.Def{}}
 	for _, d := range p.Defs() {
@@ -19,11 +20,11 @@ func Clean(p *syntax.Program) *syntax.Program {
 	return Program(c.remove(p))
 }
 
-// cleaner holds what is known of each binder, by ID.
+// cleaner holds what is known about each binder, by ID.
 type cleaner struct {
 	blocks   map[int]bool // of type mem
 	supports map[int]bool // a block, or mentioned where memory is described
-	live     map[int]bool // used by something that stays
+	live     map[int]bool // used by a part that stays
 	defs     map[string]*syntax.Def
 	changed  bool
 }
@@ -53,7 +54,8 @@ func (c *cleaner) markVars(set map[int]bool, ns ...syntax.Expr) {
 	}
 }
 
-// findSupport marks what describes memory, and what that is made from.
+// findSupport marks the binders that describe memory, and those that they are
+// made from.
 func (c *cleaner) findSupport(p *syntax.Program) {
 	syntax.Walk(p, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -115,12 +117,12 @@ func (c *cleaner) letSupport(l *syntax.Let) {
 	}
 }
 
-// dead tells whether a binder goes.
+// dead tells whether a binder is removed.
 func (c *cleaner) dead(p *syntax.Binding) bool {
 	return p.Type != nil && !p.Type.IsArray() && c.supports[p.ID] && !c.live[p.ID]
 }
 
-// gone tells whether all that a let binds goes.
+// gone tells whether everything that a let binds is removed.
 func (c *cleaner) gone(l *syntax.Let) bool {
 	for _, p := range l.Pat {
 		if !c.dead(p) {
@@ -130,7 +132,7 @@ func (c *cleaner) gone(l *syntax.Let) bool {
 	return true
 }
 
-// findLive marks what is used by what stays.
+// findLive marks what is used by the parts that stay.
 func (c *cleaner) findLive(p *syntax.Program) {
 	for _, d := range p.Decls {
 		switch d := d.(type) {
@@ -158,8 +160,8 @@ func (c *cleaner) liveTypes(ps []*syntax.Binding) {
 	}
 }
 
-// liveBody looks at a body whose results are bound by the pattern; nil stands
-// for a pattern that keeps everything.
+// liveBody looks at a body with results bound by the pattern. A nil pattern
+// keeps everything.
 func (c *cleaner) liveBody(b *syntax.Body, pat []*syntax.Binding) {
 	for _, s := range b.Stms {
 		c.liveStm(s)
@@ -206,7 +208,7 @@ func (c *cleaner) liveLet(l *syntax.Let) {
 	}
 }
 
-// liveCall keeps a call and its function in step: what one of them keeps the
+// liveCall keeps a call and its function in step: what one of them keeps, the
 // other keeps too.
 func (c *cleaner) liveCall(pat []*syntax.Binding, e *syntax.Call) {
 	d := c.defs[e.Fn]

@@ -2,8 +2,8 @@
 // rule. Memory is non-semantic: the Fun program that is left computes the same
 // values, with an int where each block was.
 //
-// Clean goes on and removes those ints, and with them everything that only
-// supported memory: what is left of a program that TransformProgram made is the
-// program it was made from, and the copies of its results. Tests use it as the
-// reference for package introduce.
+// Clean goes further and removes those ints, and with them everything that only
+// supported memory. From a program that TransformProgram made, it leaves the
+// original program and the copies of its results. Tests use it as the reference
+// for package introduce.
 package erase

@@ -7,11 +7,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Program is ⇒unmem on a whole program. The result shares what has no memory
-// in it with p; names and IDs stay.
+// Program is ⇒unmem on a whole program. The result shares the parts without memory with p. Names and IDs stay.
 func Program(p *syntax.Program) *syntax.Program { return Covered(p, nil) }
 
-// Covered is Program that also counts the rules that apply. Where until is given it may end the work by its panic.
+// Covered is Program that also counts the rules that apply. If until is given, it may end the work by its panic.
 func Covered(p *syntax.Program, cov *rule.Coverage, until ...stop.Poll) *syntax.Program {
 	ask := stop.Any(until).Seldom()
 	return syntax.Rebuild(p, syntax.Mapper{
@@ -63,8 +62,8 @@ func uArray(t *syntax.Type) *syntax.Type {
 // uAlloc is U-ALLOC (Fig. 9): alloc se ⇒ 0.
 func uAlloc(a *syntax.Alloc) syntax.Expr { return &syntax.IntLit{Span: a.Span, Val: num.Num{}} }
 
-// uClaim is U-CLAIM (ours): claim x ⇒ x, for which core has permute((1, …, n), x): a
-// variable alone is a number there.
+// uClaim is U-CLAIM (ours): claim x ⇒ x. Core writes permute((1, …, n), x) for it, because a variable alone is a
+// number there.
 func uClaim(e *syntax.Claim, rank int) syntax.Expr {
 	p := &syntax.Permute{Span: e.Span, X: e.X}
 	for k := range rank {

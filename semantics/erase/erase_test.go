@@ -25,8 +25,8 @@ func core(t *testing.T, text string) *syntax.Program {
 	return u.Core
 }
 
-// cases are FUNMEM programs, what they are erased to, and what is left when
-// that is cleaned.
+// cases are FUNMEM programs, the programs they are erased to, and what is left
+// after cleaning.
 var cases = []struct{ name, mem, erased, clean string }{
 	{"each rule", `
 let (n : int) = 3
@@ -197,8 +197,8 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// same compares up to the numbers that make names unique, and asks for a
-// well-typed Fun program that is its own erasure.
+// same compares programs, ignoring the numbers that make names unique. It also
+// asks for a well-typed Fun program that is its own erasure.
 func same(t *testing.T, what string, got *syntax.Program, want string) {
 	t.Helper()
 	strip := strings.NewReplacer("_1", "")

@@ -2,8 +2,9 @@ package erase
 
 import "funmem/semantics/syntax"
 
-// loopSupport marks what describes the memory of what a loop carries: what one of
-// pattern, carried name, first value and result describes, the others do too.
+// loopSupport marks what describes the memory of carried values. If one of
+// pattern, carried name, first value and result describes memory, the others do
+// too.
 func (c *cleaner) loopSupport(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
 		if c.supports[x.ID] || c.supports[pat[i].ID] {
@@ -14,9 +15,9 @@ func (c *cleaner) loopSupport(pat []*syntax.Binding, e *syntax.Loop) {
 	}
 }
 
-// liveLoop keeps the pattern and what the loop carries in step: what one of them
-// keeps the other keeps too. An int to which the programmer gave a name is carried
-// even where nothing uses it.
+// liveLoop keeps the pattern and the carried values in step: what one of them
+// keeps, the other keeps too. An int that the programmer named is carried even if
+// nothing uses it.
 func (c *cleaner) liveLoop(pat []*syntax.Binding, e *syntax.Loop) {
 	for i, x := range e.Params {
 		if x.Text != "" && x.Type.IsInt() {
@@ -39,7 +40,7 @@ func (c *cleaner) liveLoop(pat []*syntax.Binding, e *syntax.Loop) {
 	c.liveBody(e.Body, e.Params)
 }
 
-// removeLoop is a loop without what it carries for dead binders.
+// removeLoop is a loop without the values that it carries for dead binders.
 func (c *cleaner) removeLoop(e *syntax.Loop) *syntax.Loop {
 	out := &syntax.Loop{Span: e.Span, Params: c.kept(e.Params), Init: c.keptExprs(e.Init, e.Params), For: e.For, RoundsOf: e.RoundsOf}
 	if e.While != nil {

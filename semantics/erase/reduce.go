@@ -9,8 +9,8 @@ func (c *cleaner) foldSupport(f *syntax.Fold) {
 	}
 }
 
-// liveFold keeps all of a reduce or scan but the number of the round, which may
-// be there for the LMADs of elements only.
+// liveFold keeps all of a reduce or scan except the number of the round, which may
+// be there only for the LMADs of elements.
 func (c *cleaner) liveFold(pat []*syntax.Binding, f *syntax.Fold) {
 	_, accs, elems, _ := f.Params()
 	for _, ps := range [][]*syntax.Binding{pat, accs, elems} {

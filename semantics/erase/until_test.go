@@ -10,7 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestUntil: a large program is left where a Poll says so, and it is asked some thousand steps apart.
+// TestUntil: work on a large program ends where a Poll says so, and the Poll is asked some thousand
+// steps apart.
 func TestUntil(t *testing.T) {
 	p := core(t, "let (x : [20000]int) = ["+strings.Repeat("1, ", 19_999)+"1]\nin (x)")
 	enough, asked := errors.New("enough"), 0

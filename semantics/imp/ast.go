@@ -5,8 +5,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Program is inputs, a statement and results. Slots is the number of its variables,
-// whose IDs are below it, once Resolve has resolved them.
+// Program is inputs, a statement and results. After Resolve, Slots is the number of its variables, and their IDs are
+// below it.
 //
 //	program ::= {input x : type ;} [s ;] [return out {, out}]
 type Program struct {
@@ -17,8 +17,7 @@ type Program struct {
 	Slots  int
 }
 
-// Result is what a program gives: a number, or an array that lies in a block, where
-// X is its name.
+// Result is what a program gives: a number, or an array in a block. X is the name of the array.
 //
 //	out ::= se : int | se : f64 | x : [d]…[d]elt @ x -> L
 type Result struct {
@@ -42,7 +41,7 @@ type Declare struct {
 	X *syntax.Binding
 }
 
-// Assign is x <- se; of a block, x <- y.
+// Assign is x <- se, or x <- y for a block.
 type Assign struct {
 	diag.Span
 	X *syntax.Var
@@ -56,8 +55,8 @@ type Alloc struct {
 	N syntax.Expr
 }
 
-// Read is x <- y[se]. One that is part of a copy which keeps elements (syntax.Copy, syntax.Scratch) may find an Undefined one, and is printed as
-// any other.
+// Read is x <- y[se]. A Read in a copy that keeps elements (syntax.Copy, syntax.Scratch) may find an Undefined one. It
+// is printed like any other.
 type Read struct {
 	diag.Span
 	X, Y      *syntax.Var
@@ -108,16 +107,15 @@ type While struct {
 	Body []Stm
 }
 
-// Check is check se ⋈ se {⋈ se} ["text"]: stuck unless each two neighbours compare as
-// the operator between them says (ours). A term is a scalar expression, or length(x),
-// the number of locations of a block. Why is what is said where it is stuck, with %k for
-// the value of term number k, or what needs the check; it may be empty.
+// Check is check se ⋈ se {⋈ se} ["text"]: stuck unless each two neighbours compare as the operator between them says
+// (ours). A term is a scalar expression, or length(x), the number of locations of a block. Why is the message when it
+// is stuck, with %k for the value of term number k, or it says what needs the check. It may be empty.
 type Check struct {
 	diag.Span
 	Terms []syntax.Expr
-	Rels  []syntax.Op // one between each two terms
+	Rels  []syntax.Op // one between each two neighbours
 	Why   string
-	Of    *syntax.Check // what it is made from: a check that the programmer wrote, or one of the sizes of arrays; nil: of this text alone
+	Of    *syntax.Check // the check that it is made from: one that the programmer wrote, or one of the sizes of arrays; nil if there is only this text
 }
 
 func (*Skip) stm()    {}
@@ -133,8 +131,7 @@ func (*While) stm()   {}
 func (*Check) stm()   {}
 func (*Free) stm()    {}
 
-// Walk calls f for each statement and, where f returns true, for those in it, in the
-// order of the text.
+// Walk calls f for each statement and, where f returns true, for those inside it, in the order of the text.
 func Walk(stms []Stm, f func(Stm) bool) {
 	for _, s := range stms {
 		if !f(s) {

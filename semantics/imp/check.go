@@ -8,10 +8,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Resolve is the type rules of IMP, which the paper elides. It gives the program with
-// each variable resolved to the ID of its declaration and each operator to the type of
-// its operands. The error is a diag.List or a diagnostic of kind Type; cov, which may
-// be nil, counts the rules.
+// Resolve applies the type rules of IMP, which the paper elides. It returns the
+// program with each variable resolved to the ID of its declaration and each operator
+// to the type of its operands. The error is a diag.List or a diagnostic of kind Type.
+// cov counts the rules and may be nil.
 func Resolve(p *Program, cov *rule.Coverage) (*Program, error) {
 	c := &checker{cov: cov, out: &Program{Span: p.Span, Slots: 1}, types: map[int]*syntax.Type{}}
 	top := &scope{names: map[string]*syntax.Binding{}}
@@ -50,7 +50,7 @@ func (s *scope) lookup(name string) *syntax.Binding {
 	return nil
 }
 
-// near is the name in scope that a name nearly is, or "".
+// near is the name in scope that is most like the given name, or "".
 func (s *scope) near(name string) string {
 	var all []string
 	for ; s != nil; s = s.up {
@@ -84,8 +84,9 @@ func (c *checker) prog(g *scope, p *Program) {
 	c.cov.Apply("T-IMP-PROG")
 }
 
-// T-IMP-INPUT (ours): the input is new, and so are the block of an array and those of
-// its sizes that are not in scope, which it fixes. It lies row-major in its block.
+// T-IMP-INPUT (ours): the input is new, and so is the block of an array. Sizes that
+// are not in scope are new too, and the input fixes them. The array lies row-major in
+// its block.
 func (c *checker) input(g *scope, x *syntax.Binding) *syntax.Binding {
 	y, t := *x, *x.Type
 	y.Type = &t
@@ -115,7 +116,7 @@ func (c *checker) input(g *scope, x *syntax.Binding) *syntax.Binding {
 	return &y
 }
 
-// rowMajor tells whether an array type says R of its sizes.
+// rowMajor tells whether the LMAD of an array type is R of its sizes.
 func rowMajor(t *syntax.Type) bool {
 	if !t.Mem.L.RowMajor || len(t.Mem.L.Dims) != len(t.Dims) {
 		return false
@@ -128,7 +129,7 @@ func rowMajor(t *syntax.Type) bool {
 	return true
 }
 
-// place is the annotation of an array, whose block and ints are in scope.
+// place is the annotation of an array. Its block and ints must be in scope.
 func (c *checker) place(g *scope, t *syntax.Type) *syntax.MemAnn {
 	l := *t.Mem.L
 	l.Offset = c.int("T-IMP-PROG", g, l.Offset, "an offset")
@@ -182,7 +183,7 @@ func (c *checker) bind(name string, g *scope, x *syntax.Binding) {
 	c.types[x.ID] = x.Type
 }
 
-// variable is a use of x with its type, or nil where it is not in scope.
+// variable is a use of x with its type, or nil if it is not in scope.
 func (c *checker) variable(name string, g *scope, x *syntax.Var) (*syntax.Var, *syntax.Type) {
 	b := g.lookup(x.Name)
 	if b == nil {
@@ -219,10 +220,11 @@ func (c *checker) number(name string, g *scope, x *syntax.Var) (*syntax.Var, syn
 	return y, t.Elem
 }
 
-// wrong is the type of what was refused: nothing more is said of it.
+// wrong is the type of an expression that was refused: nothing more is reported about
+// it.
 const wrong syntax.Elem = 255
 
-// int is a scalar expression of type int; what says what it is.
+// int is a scalar expression of type int; what names it in messages.
 func (c *checker) int(name string, g *scope, se syntax.Expr, what string) syntax.Expr {
 	e, t := c.se(g, se)
 	if t != syntax.Int && t != wrong {
@@ -231,8 +233,8 @@ func (c *checker) int(name string, g *scope, se syntax.Expr, what string) syntax
 	return e
 }
 
-// T-IMP-SE (ours): a constant is an int or f64, a variable one that is declared so,
-// and both operands of an operator are ints or f64s, as it wants them.
+// T-IMP-SE (ours): a constant or a declared variable is an int or f64, and both
+// operands of an operator are ints or f64s, as it requires.
 func (c *checker) se(g *scope, e syntax.Expr) (syntax.Expr, syntax.Elem) {
 	c.cov.Apply("T-IMP-SE")
 	switch e := e.(type) {

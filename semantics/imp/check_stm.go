@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// T-IMP-SEQ (ours): what a statement declares is in scope in those behind it.
+// T-IMP-SEQ (ours): what a statement declares is in scope in the statements after it.
 func (c *checker) seq(g *scope, stms []Stm) []Stm {
 	var out []Stm
 	for _, s := range stms {
@@ -58,7 +58,7 @@ func (c *checker) declare(g *scope, s *Declare) Stm {
 	return &Declare{s.Span, &x}
 }
 
-// T-IMP-ASSIGN (ours): x and what is assigned to it have one type.
+// T-IMP-ASSIGN (ours): x and the value assigned to it have one type.
 func (c *checker) assign(g *scope, s *Assign) Stm {
 	x, t := c.variable("T-IMP-ASSIGN", g, s.X)
 	if y, ok := s.E.(*syntax.Var); ok && t != nil && t.Elem == syntax.Mem {
@@ -97,7 +97,7 @@ func (c *checker) read(g *scope, s *Read) Stm {
 	return &Read{s.Span, x, y, at, s.Undefined}
 }
 
-// T-IMP-WRITE (ours): x is a block, the offset an int, and what is written a number.
+// T-IMP-WRITE (ours): x is a block, the offset an int, and the value a number.
 func (c *checker) write(g *scope, s *Write) Stm {
 	x := c.block("T-IMP-WRITE", g, s.X)
 	at := c.int("T-IMP-WRITE", g, s.At, "an offset")
@@ -107,7 +107,7 @@ func (c *checker) write(g *scope, s *Write) Stm {
 }
 
 // T-IMP-IF (ours): the condition is an int; what a branch declares is not in scope
-// behind it.
+// after it.
 func (c *checker) cond(g *scope, s *If) Stm {
 	e := c.int("T-IMP-IF", g, s.Cond, "a condition")
 	then, els := c.seq(g.inner(), s.Then), c.seq(g.inner(), s.Else)
@@ -115,8 +115,8 @@ func (c *checker) cond(g *scope, s *If) Stm {
 	return &If{s.Span, e, then, els}
 }
 
-// T-IMP-KERNEL (ours): the bound is an int, the index a new one, and what the body
-// declares is not in scope behind it.
+// T-IMP-KERNEL (ours): the bound is an int, the index is new, and what the body
+// declares is not in scope after it.
 func (c *checker) kernel(g *scope, s *Kernel) Stm {
 	x, n, body := c.loop("T-IMP-KERNEL", g, s.X, s.N, s.Body)
 	return &Kernel{s.Span, x, n, body}
@@ -139,7 +139,7 @@ func (c *checker) loop(name string, g *scope, x *syntax.Binding, n syntax.Expr, 
 }
 
 // T-IMP-WHILE (ours): the condition is an int; what the body declares is not in scope
-// behind it.
+// after it.
 func (c *checker) while(g *scope, s *While) Stm {
 	e := c.int("T-IMP-WHILE", g, s.Cond, "a condition")
 	body := c.seq(g.inner(), s.Body)
@@ -147,7 +147,7 @@ func (c *checker) while(g *scope, s *While) Stm {
 	return &While{s.Span, e, body}
 }
 
-// T-IMP-CHECK (ours): what is compared are ints; the length of a block is one.
+// T-IMP-CHECK (ours): the terms are ints; the length of a block is one.
 func (c *checker) check(g *scope, s *Check) Stm {
 	out := &Check{Span: s.Span, Rels: s.Rels, Why: s.Why, Of: s.Of}
 	for _, t := range s.Terms {

@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/rule"
 )
 
-// TestSyntax parses right and wrong programs; the right ones read back from what they
-// print as.
+// TestSyntax parses right and wrong programs. The printed text of a right one reads
+// back as the program.
 func TestSyntax(t *testing.T) {
 	for _, c := range testkit.Chunks(t, "testdata/syntax.imp") {
 		p, err := Parse(c.Source)
@@ -44,13 +44,13 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// fails is what a test or a property is told of.
+// fails is where a test or a property reports failures.
 type fails interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// roundTrip checks that what Print makes of a program reads back as it.
+// roundTrip checks that the printed text of a program reads back as the program.
 func roundTrip(t fails, p *Program) {
 	t.Helper()
 	text := Print(p)
@@ -66,8 +66,8 @@ func roundTrip(t fails, p *Program) {
 // notWritten are fields that a printed program does not have.
 var notWritten = map[string]bool{"Span": true, "ID": true, "Of": true, "Slots": true}
 
-// equal compares trees, but for what is not written. The text of a literal may be
-// another one.
+// equal compares trees, ignoring what is not written. The texts of literals may
+// differ.
 func equal(a, b reflect.Value) bool {
 	if a.IsValid() != b.IsValid() || a.IsValid() && a.Type() != b.Type() {
 		return false

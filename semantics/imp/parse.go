@@ -8,11 +8,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Words are the reserved words of IMP beside those of Fun.
+// Words are the reserved words of IMP in addition to those of Fun.
 var Words = []string{"done", "fi", "input", "return", "skip", "var"}
 
-// Parse reads an IMP program. The error is a diagnostic of kind Syntax, or that of until,
-// which is asked for each token where it is given.
+// Parse reads an IMP program. The error is a diagnostic of kind Syntax, or the error of
+// until. If until is given, it is asked for each token.
 //
 //	program ::= {input x : type ;} [s ;] [return out {, out}]
 func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
@@ -73,8 +73,8 @@ func (p *parser) results() []*Result {
 	}
 }
 
-// stms reads statements in sequence; what says what is wanted. A semicolon may stand
-// behind the last one.
+// stms reads statements in sequence; what names the wanted text, for messages. A
+// semicolon may follow the last one.
 //
 //	s ::= stm {";" stm} [";"]
 func (p *parser) stms(what string) (list []Stm) {
@@ -86,7 +86,7 @@ func (p *parser) stms(what string) (list []Stm) {
 	}
 }
 
-// ends tells whether a word stands next that ends a statement around.
+// ends tells whether the next token is a word that ends an enclosing statement.
 func (p *parser) ends() bool { return p.At("else") || p.At("fi") || p.At("done") }
 
 // stm reads one statement.
@@ -146,7 +146,7 @@ func (p *parser) cond(span func() diag.Span) Stm {
 	return &If{span(), c, then, els}
 }
 
-// loop reads what kernels and for loops have in common; of says of which of them.
+// loop reads what kernels and for loops have in common; of says which one it is.
 func (p *parser) loop(of string) (*syntax.Binding, syntax.Expr, []Stm) {
 	x := p.Binder("the name of the index")
 	p.Need("<=", " and the bound of "+of)
@@ -264,7 +264,7 @@ func (p *parser) typ() *syntax.Type {
 	return t
 }
 
-// wantScalar refuses what is no scalar expression.
+// wantScalar refuses anything but a scalar expression.
 func (p *parser) wantScalar(e syntax.Expr) {
 	syntax.Walk(e, func(n syntax.Node) bool {
 		switch e := n.(type) {

@@ -8,11 +8,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// lineWidth is how long a line is at most that holds a whole kernel or loop.
+// lineWidth is the greatest length of a line that holds a whole kernel or loop.
 const lineWidth = 80
 
-// Print is a program as text, in the layout of Fig. 13, which reads back as an equal
-// one.
+// Print is a program as text, in the layout of Fig. 13. It reads back as an equal
+// program.
 func Print(p *Program) string { return PrintNoted(p, nil) }
 
 // PrintNoted is Print with the comment above each statement that note gives it, if any.
@@ -61,8 +61,8 @@ func results(rs []*Result) string {
 
 func declared(x *syntax.Binding) string { return x.Name + " : " + syntax.Line(x.Type) }
 
-// sequence is statements, each as its lines; a declaration stands in front of what
-// assigns to it.
+// sequence is statements, each as its lines. A declaration is on the line of the
+// assignment that follows it, if that assigns to the same variable.
 func (p printer) sequence(stms []Stm) []string {
 	var parts []string
 	for k := 0; k < len(stms); k++ {
@@ -79,7 +79,7 @@ func (p printer) sequence(stms []Stm) []string {
 	return parts
 }
 
-// block is statements as lines, indented behind the first.
+// block is statements as lines, indented after the first.
 func (p printer) block(stms []Stm, indent int) string {
 	text := strings.Join(p.sequence(stms), ";\n")
 	return strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", indent))
@@ -115,7 +115,7 @@ func (p printer) stm(s Stm) string {
 	panic(fmt.Sprintf("imp: print of a %T", s))
 }
 
-// loop is on one line where it fits there.
+// loop is a kernel or loop, on one line if it fits.
 func (p printer) loop(head string, body []Stm) string {
 	text := p.block(body, 2)
 	if one := head + " do " + text + " done"; !strings.Contains(text, "\n") && utf8.RuneCountInString(one) <= lineWidth {
@@ -139,7 +139,8 @@ func check(s *Check) string {
 	return text
 }
 
-// term is an operand of a comparison: another one in it stands in parentheses.
+// term is an operand of a comparison. If it is a comparison itself, it is in
+// parentheses.
 func term(e syntax.Expr) string {
 	if b, ok := e.(*syntax.Binary); ok {
 		if info := syntax.Ops[b.Op]; info.Prec > 0 && info.Prec < syntax.Ops[syntax.Add].Prec {

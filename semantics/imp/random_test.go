@@ -143,8 +143,8 @@ func TestRandomTrees(t *testing.T) {
 	})
 }
 
-// FuzzParse feeds any bytes: they give a program, which reads back from what it prints
-// as, or an error of kind Syntax with a place.
+// FuzzParse feeds any bytes: they give a program, whose printed text reads back as the
+// program, or an error of kind Syntax with a place.
 func FuzzParse(f *testing.F) {
 	for _, file := range []string{"testdata/syntax.imp", "testdata/types.imp"} {
 		for _, c := range testkit.Chunks(&testing.T{}, file) {

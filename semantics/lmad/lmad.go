@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// none knows nothing: simplification uses what holds for all variables.
+// none knows nothing: with it, simplification uses only what holds for all variables.
 var none poly.Env
 
 // Const is the constant k.
@@ -39,8 +39,8 @@ func simple(offset poly.Poly, dims []syntax.LMADDim) *syntax.LMAD {
 	return l
 }
 
-// RowMajor is R(d, …), with its strides in normal form. Sizes that are not
-// atoms cannot be written so; the LMAD then has the same parts spelt out.
+// RowMajor is R(d, …), with its strides in normal form. If a size is not an atom, it cannot
+// be written so, and the LMAD has the same parts spelt out.
 func RowMajor(sizes []syntax.Expr) *syntax.LMAD {
 	l := syntax.RowMajor(sizes)
 	for k, d := range l.Dims {
@@ -68,9 +68,9 @@ func step(y, s syntax.Expr) poly.Poly {
 	return none.Of(y).Sub(poly.Int(num.Of(1))).Mul(none.Of(s))
 }
 
-// Slice is slice_f(L, [ix, …]), eq. (2) with strides and fixed dimensions: the
-// offset moves by Σ (oᵢ − 1)·sᵢ, a range o : n : t keeps (n : t·sᵢ), and a fixed
-// dimension vanishes. A flat one, o + {(n : t) …}, moves it by o·sᵢ and keeps (n : t·sᵢ) ….
+// Slice is slice_f(L, [ix, …]), eq. (2) with strides and fixed dimensions: the offset moves
+// by Σ (oᵢ − 1)·sᵢ, a range o : n : t keeps (n : t·sᵢ), and a fixed dimension vanishes. A
+// flat index, o + {(n : t) …}, moves the offset by o·sᵢ and keeps (n : t·sᵢ) ….
 func Slice(l *syntax.LMAD, at []syntax.Ix) *syntax.LMAD {
 	offset := none.Of(l.Offset)
 	var dims []syntax.LMADDim
@@ -132,8 +132,8 @@ func Reverse(l *syntax.LMAD) *syntax.LMAD {
 	return simple(none.Of(l.Offset).Add(step(d.Size, d.Stride)), dims)
 }
 
-// Expand is where an array goes whose location k becomes k·scale + at (MemoryExpand, §5):
-// offset·scale + at + {(n : s·scale) …}.
+// Expand is where an array goes when its location k becomes k·scale + at (MemoryExpand,
+// §5): offset·scale + at + {(n : s·scale) …}.
 func Expand(l *syntax.LMAD, scale, at syntax.Expr) *syntax.LMAD {
 	by := none.Of(scale)
 	dims := make([]syntax.LMADDim, len(l.Dims))
@@ -153,8 +153,8 @@ func Rows(l *syntax.LMAD, first, n syntax.Expr) *syntax.LMAD {
 	return Slice(l, at)
 }
 
-// Equal tells whether two LMADs are the same under what is known of the
-// variables: offsets, sizes and strides have equal normal forms.
+// Equal tells whether two LMADs are the same under what is known about the variables:
+// offsets, sizes and strides have equal normal forms.
 func Equal(env *poly.Env, a, b *syntax.LMAD) bool {
 	if len(a.Dims) != len(b.Dims) || !same(env, a.Offset, b.Offset) {
 		return false
@@ -167,8 +167,9 @@ func Equal(env *poly.Env, a, b *syntax.LMAD) bool {
 	return true
 }
 
-// Alike tells whether arrays of two LMADs have each element at one location: they are the
-// same but for strides of dimensions that are known to have one element.
+// Alike tells whether arrays at two LMADs have each element at the same location. The LMADs
+// must be the same, except for the strides of dimensions that are known to have one
+// element.
 func Alike(env *poly.Env, a, b *syntax.LMAD) bool {
 	if len(a.Dims) != len(b.Dims) {
 		return false

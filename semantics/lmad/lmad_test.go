@@ -39,7 +39,7 @@ func (at point) of(e syntax.Expr) int64 {
 	panic("not a polynomial")
 }
 
-// offset is L(y…) by the definition, and not by the package.
+// offset is L(y…) by the definition, without the package.
 func (at point) offset(l *syntax.LMAD, y []int64) int64 {
 	o := at.of(l.Offset)
 	for i, d := range l.Dims {
@@ -121,7 +121,7 @@ func (w *world) shape(l *syntax.LMAD) []int64 {
 }
 
 // Every operation on L agrees, element by element, with what it does to the
-// index of the array: the element at y of the result is that at old(y) of L.
+// index of the array: the element at y of the result is the one at old(y) of L.
 func (w *world) agree(what string, l, got *syntax.LMAD, shape []int64, old func(y []int64) []int64) {
 	var want []int64
 	each(shape, func(y []int64) { want = append(want, w.at.offset(l, old(y))) })
@@ -211,7 +211,7 @@ func TestSlice(t *testing.T) {
 					y = y[1:]
 				}
 				if ix.Kind == syntax.IxFlat {
-					o++ // it is counted from 0
+					o++ // it counts from 0
 				}
 				for _, d := range ix.Dims {
 					o += (y[0] - 1) * w.at.of(d.Stride)
@@ -333,7 +333,8 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
-// Equality is that of normal forms under what is known: c is a * b.
+// Two LMADs are equal if their normal forms are, under what is known: c is a *
+// b.
 func TestEqual(t *testing.T) {
 	var env poly.Env
 	env.Define(3, env.Of(&syntax.Binary{Op: syntax.Mul, X: variable('a'), Y: variable('b')}))
@@ -354,7 +355,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestAlike: strides count, but for those of dimensions of one element.
+// TestAlike: strides count, except in dimensions of one element.
 func TestAlike(t *testing.T) {
 	n, s := &syntax.Var{Name: "n", ID: 1}, &syntax.Var{Name: "s", ID: 2}
 	var env poly.Env

@@ -7,14 +7,14 @@ import (
 )
 
 // Reshape gives an array at L the sizes d, …, with the elements in the same
-// row-major order; both have as many elements. The dimensions of L fall into
-// groups, each with as many elements as a group of the new ones. Those of a
-// group are merged, which they can be when L is row-major over them: each stride
-// is the next one times its size. Otherwise there is no such LMAD, or it takes
-// more than env to know; a nil env knows nothing.
+// row-major order. Both shapes have the same number of elements. The dimensions of L
+// fall into groups, each with as many elements as a group of the new dimensions. The
+// dimensions of a group are merged. That needs L to be row-major over them: each
+// stride is the next one times its size. Otherwise there is no such LMAD, or env
+// does not know enough to find it. A nil env knows nothing.
 //
-// Dimensions of size 1 merge with anything, but only where it takes that: an LMAD is
-// the same whether a size is known to be 1 or not.
+// Dimensions of size 1 merge with anything, but only where that is needed: an LMAD
+// is the same whether or not a size is known to be 1.
 func Reshape(env *poly.Env, l *syntax.LMAD, sizes []syntax.Expr) (*syntax.LMAD, bool) {
 	if env == nil {
 		env = &none
@@ -35,7 +35,7 @@ func Reshape(env *poly.Env, l *syntax.LMAD, sizes []syntax.Expr) (*syntax.LMAD, 
 	return simple(none.Of(l.Offset), dims), true
 }
 
-// reshaped is the dimensions that those of an LMAD become.
+// reshaped is the dimensions that replace those of an LMAD.
 func reshaped(env *poly.Env, old []syntax.LMADDim, sizes []syntax.Expr) (dims []syntax.LMADDim, ok bool) {
 	for _, g := range groups(env, old, sizes) {
 		stride, ok := merge(env, g.old)
@@ -47,15 +47,15 @@ func reshaped(env *poly.Env, old []syntax.LMADDim, sizes []syntax.Expr) (dims []
 	return dims, true
 }
 
-// group is some dimensions of L, and the sizes that their elements get.
+// group is some dimensions of L, and the sizes that replace them.
 type group struct {
 	old   []syntax.LMADDim
 	sizes []syntax.Expr
 }
 
-// groups cuts the dimensions into groups that are known to have as many
-// elements, from the outermost on and from the innermost on. What is left in the
-// middle is a group because the arrays have as many elements.
+// groups cuts the dimensions into groups that are known to have equally many
+// elements, from both the outermost and the innermost end. What is left in the
+// middle is a group because the arrays have equally many elements.
 func groups(env *poly.Env, old []syntax.LMADDim, sizes []syntax.Expr) []group {
 	var outer, inner []group
 	for {
@@ -78,8 +78,8 @@ func groups(env *poly.Env, old []syntax.LMADDim, sizes []syntax.Expr) []group {
 	return append(append(outer, group{old, sizes}), inner...)
 }
 
-// cut finds the fewest of p and of q sizes, some of each but not all, that have
-// one product. It gives 0, 0 when there are none.
+// cut finds the fewest of p and of q sizes, some of each but not all, with the same
+// product. It gives 0, 0 when there are none.
 func cut(env *poly.Env, p, q int, old, sizes func(n int) syntax.Expr) (i, k int) {
 	one := poly.Int(num.Of(1))
 	for i, m := 0, one; i < p-1; i++ {
@@ -94,8 +94,8 @@ func cut(env *poly.Env, p, q int, old, sizes func(n int) syntax.Expr) (i, k int)
 	return 0, 0
 }
 
-// merge is the stride of dimensions as one, which is that of the innermost: 1 of
-// none.
+// merge is the stride of dimensions merged into one. It is the stride of the
+// innermost, or 1 if there are none.
 func merge(env *poly.Env, dims []syntax.LMADDim) (syntax.Expr, bool) {
 	if len(dims) == 0 {
 		return Const(1), true
@@ -108,7 +108,7 @@ func merge(env *poly.Env, dims []syntax.LMADDim) (syntax.Expr, bool) {
 	return dims[len(dims)-1].Stride, true
 }
 
-// spread is one dimension of the stride as several, row-major.
+// spread is one dimension of the given stride split into several, row-major.
 func spread(stride syntax.Expr, sizes []syntax.Expr) []syntax.LMADDim {
 	dims := make([]syntax.LMADDim, len(sizes))
 	s := none.Of(stride)

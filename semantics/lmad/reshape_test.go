@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// factors draws sizes, and in place of some two of them their product: two
-// shapes with as many elements.
+// factors draws sizes, and replaces some two of them by their product: two
+// shapes with equally many elements.
 func (w *world) factors() (fine, coarse []syntax.Expr) {
 	for range rapid.IntRange(1, 3).Draw(w.t, "sizes") {
 		fine = append(fine, w.atom(0, 3))

@@ -7,10 +7,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// OfView is where a view lies whose array lies at l, in its block: sliceᶠ(l, ix), the pairs of
-// l in another order, and so on (Fig. 8, TransformStm). It is false for what is no view
-// (syntax.Viewed), and for a reshape that l is not row-major enough for, under what is known of
-// the variables.
+// OfView is where a view lies, in the same block, when its array lies at l: sliceᶠ(l, ix), the
+// pairs of l in another order, and so on (Fig. 8, TransformStm). It is false for an expression
+// that is not a view (syntax.Viewed). It is also false for a reshape if env does not show that
+// l is row-major enough.
 func OfView(env *poly.Env, e syntax.Expr, l *syntax.LMAD) (*syntax.LMAD, bool) {
 	switch e := e.(type) {
 	case *syntax.Slice:
@@ -30,9 +30,9 @@ func OfView(env *poly.Env, e syntax.Expr, l *syntax.LMAD) (*syntax.LMAD, bool) {
 	return nil, false
 }
 
-// OfViewed is the other way round: where the array lies of which a view lies at l, if the view
-// shows all of it; sizes are those of the array. It is false for a slice, which may leave
-// elements out, for a reshape as in OfView, and for what is no view.
+// OfViewed is the reverse: where the array lies when a view of it lies at l and shows all of
+// it. sizes are the sizes of the array. It is false for a slice, which may leave elements out,
+// for a reshape as in OfView, and for an expression that is not a view.
 func OfViewed(env *poly.Env, e syntax.Expr, l *syntax.LMAD, sizes []syntax.Expr) (*syntax.LMAD, bool) {
 	switch e := e.(type) {
 	case *syntax.Transpose:

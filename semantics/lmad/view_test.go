@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestOfView has each view, and what is none: where it lies, and where its array lies if the
-// view lies there.
+// TestOfView has each view, and an expression that is not one. It compares where the view
+// lies, and where its array lies if the view lies there.
 func TestOfView(t *testing.T) {
 	x := variable('x')
 	l := parse(t, "a + {(n : s) (m : t)}")
@@ -20,7 +20,7 @@ func TestOfView(t *testing.T) {
 		e        syntax.Expr
 		l, want  *syntax.LMAD // nil: it has none
 		sizes    []syntax.Expr
-		backward bool // the array is where it was again
+		backward bool // the array is back where it was
 	}{
 		{&syntax.Slice{X: x, At: at}, l, lmad.Slice(l, at), sizesOf(l), false},
 		{&syntax.Transpose{X: x}, l, parse(t, "a + {(m : t) (n : s)}"), sizesOf(l), true},

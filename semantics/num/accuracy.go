@@ -2,10 +2,9 @@ package num
 
 import "math"
 
-// Agreement is to how many significant decimal digits two reals agree, -log10 of
-// their relative difference, up to about 60. It is infinite for what is the same,
-// and 0 where nothing agrees: where one of the two is 0, NaN or infinite, and the
-// other is not.
+// Agreement is the number of significant decimal digits to which two reals agree:
+// -log10 of their relative difference, up to about 60. It is infinite if they are
+// the same. It is 0 if one is 0, NaN or infinite and the other is not.
 func Agreement(x, exact Real) float64 {
 	w := NewReals(60)
 	x, exact = w.Of(x), w.Of(exact)
@@ -22,8 +21,8 @@ func Agreement(x, exact Real) float64 {
 	return math.Max(0, -w.Apply(Log10, w.Div(diff, w.Abs(exact))).Float64())
 }
 
-// RightDigits is Agreement of a double with what it should be, and infinite where
-// it is the double that is nearest to that.
+// RightDigits is Agreement of a double with the right value. It is infinite if no
+// double is nearer to that value.
 func RightDigits(x, exact Real) float64 {
 	if RealOf(exact.Float64()).Equal(x) {
 		return math.Inf(1)

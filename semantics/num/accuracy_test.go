@@ -20,7 +20,7 @@ func TestRightDigits(t *testing.T) {
 		exact string
 		want  float64
 	}{
-		{0.1, "0.1", inf}, // the double next to it
+		{0.1, "0.1", inf}, // the nearest double
 		{0.1, "0.10000000000000001", inf},
 		{0.1, "0.1001", 3},
 		{-3, "3", 0},

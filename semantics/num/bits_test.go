@@ -30,7 +30,7 @@ func TestBitsAgainstBig(t *testing.T) {
 	})
 }
 
-// Shifts by more than there are bits, and by less than none.
+// Shifts by more bits than there are, and by a negative number.
 func TestShiftLimits(t *testing.T) {
 	wide, _ := Of(1).Shl(Of(100))
 	for _, k := range []Num{Of(MaxBits + 1), Of(1<<63 - 1), wide} {

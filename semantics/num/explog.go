@@ -2,9 +2,9 @@ package num
 
 import "github.com/cockroachdb/apd/v3"
 
-// exp is e^x. apd's sums at most 1000 terms, takes |x| only up to 23 times the
-// digits, and has no result beyond that: so x is halved until it is small enough
-// for the digits, and the result squared as often.
+// exp is e^x. apd's exp sums at most 1000 terms, takes |x| only up to 23 times the
+// digits, and has no result beyond that. So x is halved until it is small enough
+// for the digits, and the result is squared as often.
 func (w work) exp(x *apd.Decimal) *apd.Decimal {
 	if x.Form != apd.Finite || x.IsZero() {
 		d := new(apd.Decimal)
@@ -33,12 +33,13 @@ func (w work) exp(x *apd.Decimal) *apd.Decimal {
 	return power
 }
 
-// mostSeries is for how many digits logarithms are by apd's series.
+// mostSeries is the greatest number of digits for which logarithms use apd's
+// series.
 const mostSeries = 1000
 
-// ln is the natural logarithm of an x > 0: beyond mostSeries digits, where apd has
-// none, by the mean of Gauss, ln s = π / (2 agm(1, 4/s)) for an s with more than
-// half of the digits before the point, which x·10^m is.
+// ln is the natural logarithm of an x > 0. Beyond mostSeries digits, where apd has
+// none, it uses the mean of Gauss: ln s = π / (2 agm(1, 4/s)). Here s is x·10^m,
+// with more than half of the digits before the point.
 func (w work) ln(x *apd.Decimal) *apd.Decimal {
 	if w.Precision <= mostSeries {
 		d := new(apd.Decimal)

@@ -49,8 +49,8 @@ func logarithm(x float64) float64 {
 	return math.Log(x)
 }
 
-// arcsine and arccosine are math.Asin and math.Acos without the digits that these
-// lose near 1 and -1: 1 - x and 1 + x are exact there.
+// arcsine and arccosine are math.Asin and math.Acos without their loss of digits
+// near 1 and -1: 1 - x and 1 + x are exact there.
 func arcsine(x float64) float64 {
 	if math.Abs(x) <= 0.5 || math.Abs(x) > 1 {
 		return math.Asin(x)
@@ -72,8 +72,8 @@ func logarithm10(x float64) float64 {
 	return math.Log10(x)
 }
 
-// sinh and cosh are math.Sinh and math.Cosh, which are infinite where e^x is,
-// although half of it is not.
+// sinh and cosh replace math.Sinh and math.Cosh, which are infinite where e^x is,
+// although half of e^x is not.
 func sinh(x float64) float64 {
 	if math.Abs(x) > 709 {
 		return math.Copysign(cosh(x), x)
@@ -89,9 +89,9 @@ func cosh(x float64) float64 {
 	return math.Cosh(x)
 }
 
-// Apply is f(x). Where doubles have exact results (NaN, infinities, zeros,
-// outside the domain), decimals have the same; what they have otherwise is
-// computed with guard digits and rounded once.
+// Apply is f(x). Where doubles have exact results (NaN, infinities, zeros, outside
+// the domain), decimals have the same. Other results of decimals are computed with
+// guard digits and rounded once.
 func (r *Reals) Apply(f Function, x Real) Real {
 	if r.Digits == 0 {
 		return RealOf(doubles[f](x.Float64()))
@@ -158,8 +158,7 @@ func outside(f Function, x Real) bool {
 	return false
 }
 
-// special is f of what doubles represent exactly, with an exact result; the
-// result that is not is π/2.
+// special is f where doubles have an exact result. The only inexact result is π/2.
 func (r *Reals) special(f Function, x Real) Real {
 	if (f == Acos && x.Sign() == 0 || f == Atan && x.IsInf()) && !x.IsNaN() {
 		w := worker(r.Digits + 12)

@@ -6,7 +6,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// logGamma is math.Lgamma without the sign, and as in C infinite at both infinities.
+// logGamma is math.Lgamma without the sign. As in C, it is infinite at both infinities.
 func logGamma(x float64) float64 {
 	if math.IsInf(x, -1) {
 		return math.Inf(1)
@@ -22,7 +22,7 @@ func whole(x *apd.Decimal) bool {
 	return rest.IsZero()
 }
 
-// gamma is Γ(x), which is NaN at the negative integers.
+// gamma is Γ(x). It is NaN at the negative integers.
 func (w work) gamma(x *apd.Decimal) *apd.Decimal {
 	if !x.Negative {
 		return w.gammaAbove(x)
@@ -34,7 +34,7 @@ func (w work) gamma(x *apd.Decimal) *apd.Decimal {
 	return v.quo(v.pi(), v.mul(v.sinPi(x), v.gammaAbove(w.oneLess(x))))
 }
 
-// lgamma is ln |Γ(x)|, which is infinite at the negative integers.
+// lgamma is ln |Γ(x)|. It is infinite at the negative integers.
 func (w work) lgamma(x *apd.Decimal) *apd.Decimal {
 	if !x.Negative {
 		return w.lnGamma(x)
@@ -64,7 +64,7 @@ func (w work) oneLess(x *apd.Decimal) *apd.Decimal {
 	return w.more(int(x.NumDigits())+max(0, magnitude(x), -magnitude(x))).sub(apd.New(1, 0), x)
 }
 
-// sinPi is sin(πx), by the distance from the nearest integer.
+// sinPi is sin(πx), computed from the distance to the nearest integer.
 func (w work) sinPi(x *apd.Decimal) *apd.Decimal {
 	v := w.more(int(x.NumDigits()) + 10)
 	k, odd := new(apd.Decimal), new(apd.Decimal)
@@ -75,7 +75,7 @@ func (w work) sinPi(x *apd.Decimal) *apd.Decimal {
 	return sin
 }
 
-// gammaAbove is Γ(x) for x > 0, from that of a large number.
+// gammaAbove is Γ(x) for x > 0, computed from Γ of a large number.
 func (w work) gammaAbove(x *apd.Decimal) *apd.Decimal {
 	v := w.more(magnitude(x) + 10)
 	z, product := v.raised(x)
@@ -96,8 +96,8 @@ func (w work) lnGamma(x *apd.Decimal) *apd.Decimal {
 	return v.sub(v.stirling(z), v.ln(product))
 }
 
-// raised is x plus an integer that makes it as large as the number of digits, and the product
-// of x, x + 1, … below that.
+// raised is x plus an integer, so that it is as large as the number of digits, and the product of x, x + 1, … below
+// that.
 func (w work) raised(x *apd.Decimal) (z, product *apd.Decimal) {
 	one := apd.New(1, 0)
 	z, product = x, one
@@ -107,8 +107,8 @@ func (w work) raised(x *apd.Decimal) (z, product *apd.Decimal) {
 	return z, product
 }
 
-// stirling is ln Γ(z) for a large z: (z - 1/2) ln z - z + ln(2π)/2 + Σ B₂ₖ / (2k (2k-1) z^(2k-1)), where the numbers of
-// Bernoulli are those of the tangent: B₂ₖ = (-1)^(k-1) 2k Tₖ / (4^k (4^k - 1)).
+// stirling is ln Γ(z) for a large z: (z - 1/2) ln z - z + ln(2π)/2 + Σ B₂ₖ / (2k (2k-1) z^(2k-1)). The Bernoulli
+// numbers come from those of the tangent: B₂ₖ = (-1)^(k-1) 2k Tₖ / (4^k (4^k - 1)).
 func (w work) stirling(z *apd.Decimal) *apd.Decimal {
 	half := apd.New(5, -1)
 	sum := w.sub(w.mul(w.sub(z, half), w.ln(z)), z)
@@ -144,7 +144,7 @@ func tangents(n int) []*apd.BigInt {
 	return t
 }
 
-// erf is 2/√π e^(-x²) Σ 2ⁿ x^(2n+1) / (1 · 3 · … · (2n+1)), and 1 where no digit tells it from that.
+// erf is 2/√π e^(-x²) Σ 2ⁿ x^(2n+1) / (1 · 3 · … · (2n+1)), or 1 if no digit differs from 1.
 func (w work) erf(x *apd.Decimal) *apd.Decimal {
 	square := w.mul(x, x)
 	if w.beyond(square) {
@@ -160,8 +160,8 @@ func (w work) erf(x *apd.Decimal) *apd.Decimal {
 	return v.quo(v.mul(v.mul(apd.New(2, 0), sum), v.expMinus(x)), v.sqrt(v.pi()))
 }
 
-// erfc is 1 - erf x, with the digits that this loses, and where they are many by the series
-// e^(-x²) / (x√π) Σ (-1)ⁿ 1 · 3 · … · (2n-1) / (2x²)ⁿ.
+// erfc is 1 - erf x, with the digits that the difference loses. If these are many, it uses the series e^(-x²) / (x√π) Σ
+// (-1)ⁿ 1 · 3 · … · (2n-1) / (2x²)ⁿ.
 func (w work) erfc(x *apd.Decimal) *apd.Decimal {
 	one, square := apd.New(1, 0), w.mul(x, x)
 	if !w.beyond(square) || x.Negative {

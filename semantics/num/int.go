@@ -132,7 +132,7 @@ func Mul64(x, y int64) (int64, bool) {
 	return p, hi == uint64(p>>63)
 }
 
-// double is the double next to an int, in a time that grows with its words.
+// double is the double nearest to an int, in time that grows with its words.
 func (x Num) double() float64 {
 	if x.w == nil {
 		return float64(x.s)

@@ -55,7 +55,7 @@ func TestKinds(t *testing.T) {
 	})
 }
 
-// TestEqualKinds: an integer is no real.
+// TestEqualKinds: an integer is not a real.
 func TestEqualKinds(t *testing.T) {
 	nan := OfFloat(math.NaN())
 	if Of(0).Equal(Zero(true)) || !nan.Equal(nan) || Zero(true).Equal(OfFloat(math.Copysign(0, -1))) || OfFloat(1).Equal(Of(1)) {

@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestDouble: the double next to an int of many words is the one that its decimal gives: in between, where two are as
-// near, and beyond the greatest.
+// TestDouble: the double nearest to an int of many words is the one that its decimal gives, also halfway between two
+// doubles and beyond the greatest.
 func TestDouble(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shift := rapid.Int64Range(0, 1100).Draw(t, "shift")
@@ -33,7 +33,7 @@ func TestDouble(t *testing.T) {
 // Mul1 is x * k.
 func (x Num) Mul1(k int64) Num { p, _ := x.Mul(Of(k)); return p }
 
-// TestPairs: elements that are one large number are compared once, and others are compared each.
+// TestPairs: elements that are one large number are compared once, and all others separately.
 func TestPairs(t *testing.T) {
 	large := func(k int64) Num { x, _ := Of(7).Pow(Of(1000)); return x.Add(Of(k)) }
 	x, y, z := large(0), large(0), large(1)

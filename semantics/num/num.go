@@ -14,11 +14,11 @@ type Num struct {
 	w *wide // nil: s is an integer
 }
 
-// wide is what does not fit 64 bits. It is never written after creation.
+// wide is a number that does not fit 64 bits. It is never written after creation.
 type wide struct {
 	b *apd.BigInt  // an integer outside 64 bits
 	d *apd.Decimal // an f64 of decimal arithmetic
-	u *undefined   // no number; b is not nil where an integer is wanted
+	u *undefined   // not a number; b is not nil where an integer is wanted
 }
 
 // double marks a Num that is a double.
@@ -66,8 +66,8 @@ func (x Num) Word() (int64, bool) { return x.s, x.w == nil || x.w == double }
 // IsZero tells whether x is the integer 0.
 func (x Num) IsZero() bool { return x.w == nil && x.s == 0 }
 
-// Equal tells whether x and y are the same integer, or the same real: see
-// Real.Equal. Undefined elements are equal to each other alone.
+// Equal tells whether x and y are the same integer, or the same real: see Real.Equal. Undefined
+// elements are equal only to each other.
 func (x Num) Equal(y Num) bool {
 	switch {
 	case x.w == nil && y.w == nil:
@@ -80,7 +80,7 @@ func (x Num) Equal(y Num) bool {
 	return x.w != nil && y.w != nil && (x.w == y.w || x.w.b.Cmp(y.w.b) == 0)
 }
 
-// Pairs compares numbers pair after pair. Elements that are one large number are compared once.
+// Pairs compares numbers pair by pair. Elements that are one large number are compared once.
 type Pairs struct{ x, y *wide }
 
 // Equal is x.Equal(y).
@@ -110,7 +110,7 @@ func (x Num) String() string {
 	return x.w.b.String()
 }
 
-// Words is how much memory x takes beyond its place in a Vec, in words of 8 bytes.
+// Words is how much memory x takes in addition to its place in a Vec, in words of 8 bytes.
 func (x Num) Words() int {
 	switch {
 	case x.w == nil || x.w == double || x.w.u != nil:

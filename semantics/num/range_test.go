@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestDecimalRange: what is beyond the exponents of decimals is an infinity or a
-// zero, as it is of doubles, and never NaN.
+// TestDecimalRange: a result beyond the exponents of decimals is an infinity or a
+// zero, as for doubles, and never NaN.
 func TestDecimalRange(t *testing.T) {
 	r := NewReals(30)
 	real := func(text string) Real {
@@ -59,7 +59,7 @@ func TestDecimalRange(t *testing.T) {
 	}
 }
 
-// TestManyDigits: the functions have as many digits as one asks for.
+// TestManyDigits: the functions have as many digits as requested.
 func TestManyDigits(t *testing.T) {
 	for _, digits := range []int{1100, 2500} {
 		r := NewReals(digits)
@@ -80,7 +80,7 @@ func TestManyDigits(t *testing.T) {
 	}
 }
 
-// TestHyperbolicEnds: the doubles of sinh and cosh are finite up to where they are
+// TestHyperbolicEnds: sinh and cosh of doubles are finite until the result is
 // greater than every double.
 func TestHyperbolicEnds(t *testing.T) {
 	for x, want := range map[float64]string{709: "4.1092037307", 710: "1.1169973830", 710.4: "1.66636428328", -710.4: "1.66636428328", 711: "inf", -711: "inf"} {

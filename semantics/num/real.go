@@ -48,8 +48,8 @@ func (x Real) IsInf() bool {
 	return x.d.Form == apd.Infinite
 }
 
-// Equal tells whether x and y are the same value: bit for bit, so that 0.0 and
-// -0.0 differ, but for NaN, which equals itself.
+// Equal tells whether x and y are the same value, bit for bit: 0.0 and -0.0
+// differ. NaN equals itself.
 func (x Real) Equal(y Real) bool {
 	switch {
 	case x.IsNaN() || y.IsNaN():
@@ -61,8 +61,8 @@ func (x Real) Equal(y Real) bool {
 	return a.Cmp(b) == 0 && a.Negative == b.Negative
 }
 
-// Cmp is -1, 0 or 1 as x is less than, equal to or greater than y, as IEEE has it:
-// nothing holds where one is NaN, which is not ok.
+// Cmp is -1, 0 or 1 as x is less than, equal to or greater than y, as IEEE has it.
+// It is not ok if one is NaN, because then nothing holds.
 func (x Real) Cmp(y Real) (c int, ok bool) {
 	switch {
 	case x.IsNaN() || y.IsNaN():
@@ -80,7 +80,7 @@ func (x Real) Cmp(y Real) (c int, ok bool) {
 }
 
 // String is the shortest decimal that reads back as the same double, with a point
-// or an exponent; of a decimal, all its digits without zeros at the end.
+// or an exponent. For a decimal it is all digits, without zeros at the end.
 func (x Real) String() string {
 	if x.IsNaN() {
 		return "nan"
@@ -122,7 +122,8 @@ func realText(f float64) string {
 	return s
 }
 
-// decimal is x as a decimal that must not be written: a double has an exact one.
+// decimal is x as a decimal that must not be written. Every double has an exact
+// decimal.
 func (x Real) decimal() *apd.Decimal {
 	if x.d != nil {
 		return x.d

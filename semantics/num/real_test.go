@@ -58,9 +58,9 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// TestDecimalsAgree: with 30 digits, each function is what it is of doubles, but
-// for their last digits: package math's own functions lose up to 1e-14 (Tan), Lgamma more near
-// its zeros, and below the least normal number there are fewer.
+// TestDecimalsAgree: with 30 digits, each function has the same value as for doubles, except
+// for the last digits of the doubles. Package math's own functions lose up to 1e-14 (Tan), and
+// Lgamma loses more near its zeros. Below the least normal number there are fewer digits.
 func TestDecimalsAgree(t *testing.T) {
 	r := NewReals(30)
 	rapid.Check(t, func(t *rapid.T) {
@@ -80,8 +80,8 @@ func TestDecimalsAgree(t *testing.T) {
 	})
 }
 
-// TestSpecial: infinities, NaN, zeros and what lies outside a domain are what they
-// are of doubles, in both arithmetics.
+// TestSpecial: infinities, NaN, zeros and arguments outside a domain give what they give for
+// doubles, in both arithmetics.
 func TestSpecial(t *testing.T) {
 	r := NewReals(40)
 	special := []float64{0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), -1, -2.5, 1, 2}
@@ -115,7 +115,7 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
-// TestRealText: what is printed reads back.
+// TestRealText: printed reals read back.
 func TestRealText(t *testing.T) {
 	for f, want := range map[float64]string{0: "0.0", 1: "1.0", -2.5: "-2.5", 1e21: "1e21", 1e-7: "1e-07", 123456789: "123456789.0", 0.1: "0.1",
 		math.Inf(1): "inf", math.Inf(-1): "-inf", 1e300: "1e300", 5e-324: "5e-324"} {

@@ -10,7 +10,7 @@ import (
 
 // Reals is the arithmetic of f64: of IEEE doubles when Digits is 0, and else of
 // decimals with that many significant digits, rounded to nearest, ties to even.
-// Both follow IEEE in what they do with infinities, NaN and the sign of zero.
+// Both follow IEEE for infinities, NaN and the sign of zero.
 type Reals struct {
 	Digits int
 	ctx    *apd.Context
@@ -45,8 +45,8 @@ func (r *Reals) Parse(text string) (Real, error) {
 	return r.round(d), nil
 }
 
-// Literal is a real that a program writes: f as a double, and from its text, if
-// there is one, with more digits than that.
+// Literal is a real that a program writes: f as a double. If there is a text, digits
+// beyond those of a double come from it.
 func (r *Reals) Literal(text string, f float64) Real {
 	if r.Digits == 0 {
 		return RealOf(f)
@@ -59,7 +59,7 @@ func (r *Reals) Literal(text string, f float64) Real {
 	return r.Of(RealOf(f))
 }
 
-// round is a decimal as a value of this arithmetic.
+// round is a decimal, rounded to a value of this arithmetic.
 func (r *Reals) round(d *apd.Decimal) Real {
 	if r.Digits == 0 {
 		return RealOf(Real{d: d}.Float64())
@@ -71,7 +71,7 @@ func (r *Reals) round(d *apd.Decimal) Real {
 	return Real{d: zeroExponent(out)}
 }
 
-// Of is x as a value of this arithmetic.
+// Of is x, rounded to a value of this arithmetic.
 func (r *Reals) Of(x Real) Real {
 	if r.Digits == 0 && x.d == nil {
 		return x
@@ -79,7 +79,7 @@ func (r *Reals) Of(x Real) Real {
 	return r.round(x.decimal())
 }
 
-// OfInt is the f64 next to an int.
+// OfInt is the f64 nearest to an int.
 func (r *Reals) OfInt(x Num) Real {
 	if r.Digits == 0 {
 		return RealOf(x.double())
@@ -126,7 +126,8 @@ func (r *Reals) binary(x, y Real, f func(x, y float64) float64, g func(d, x, y *
 	return Real{d: zeroExponent(d)}
 }
 
-// zeroExponent is d, a zero with the exponent 0: apd scales what is added to it.
+// zeroExponent is d, with the exponent 0 if d is zero, because apd scales what is added
+// to it.
 func zeroExponent(d *apd.Decimal) *apd.Decimal {
 	if d.IsZero() {
 		d.Exponent = 0
@@ -154,8 +155,8 @@ func (r *Reals) Div(x, y Real) Real {
 	return r.binary(x, y, func(x, y float64) float64 { return x / y }, r.ctx.Quo)
 }
 
-// Rem is x less the multiple of y next to it on the side of 0, exactly: it has the sign
-// of x, and is NaN for a y of 0 or an infinite x.
+// Rem is x minus the multiple of y nearest to x on the side of 0, exactly. It has the
+// sign of x. It is NaN if y is 0 or x is infinite.
 func (r *Reals) Rem(x, y Real) Real {
 	if r.Digits == 0 || x.IsNaN() || y.IsNaN() || x.IsInf() || y.IsInf() || x.Sign() == 0 || y.Sign() == 0 {
 		if y.IsInf() && !x.IsNaN() && !x.IsInf() {
@@ -169,7 +170,7 @@ func (r *Reals) Rem(x, y Real) Real {
 	return r.round(d)
 }
 
-// Pow is x ** y; x ** 0 and 1 ** y are 1 whatever x and y are.
+// Pow is x ** y; x ** 0 and 1 ** y are 1 for all x and y.
 func (r *Reals) Pow(x, y Real) Real {
 	one := r.Of(RealOf(1))
 	if y.Sign() == 0 && !y.IsNaN() || x.Equal(one) {
@@ -181,8 +182,8 @@ func (r *Reals) Pow(x, y Real) Real {
 	return r.binary(x, y, math.Pow, r.pow)
 }
 
-// pow is apd's for exponents that are ints and not large, with the digits that
-// they cost, and else e to the power y·ln|x|.
+// pow is apd's for exponents that are ints and not large, with the digits that they
+// cost. Otherwise it is e to the power y·ln|x|.
 func (r *Reals) pow(d, x, y *apd.Decimal) (apd.Condition, error) {
 	whole, rest := new(apd.Decimal), new(apd.Decimal)
 	y.Modf(whole, rest)

@@ -2,9 +2,8 @@ package num
 
 import "github.com/cockroachdb/apd/v3"
 
-// work is decimal arithmetic with a number of digits beyond those wanted. apd has
-// no trigonometric functions: they are computed here, by their series on a small
-// argument.
+// work is decimal arithmetic with a number of digits beyond those wanted. apd has no
+// trigonometric functions, so they are computed here, by their series on a small argument.
 type work struct{ *apd.Context }
 
 func worker(digits int) work { return work{decimalContext(digits)} }
@@ -18,8 +17,8 @@ func (w work) mul(x, y *apd.Decimal) *apd.Decimal { return settled(w.Mul, x, y) 
 func (w work) quo(x, y *apd.Decimal) *apd.Decimal { return settled(w.Quo, x, y) }
 func (w work) sqrt(x *apd.Decimal) *apd.Decimal   { d := new(apd.Decimal); w.Sqrt(d, x); return d }
 
-// settled is what a function of apd makes of x and y: an infinity or 0 also where it
-// is so far out of bounds that apd leaves it undone.
+// settled is the result of an apd function of x and y. It is an infinity or 0 also where
+// the result is so far out of bounds that apd does not compute it.
 func settled(f func(d, x, y *apd.Decimal) (apd.Condition, error), x, y *apd.Decimal) *apd.Decimal {
 	d := new(apd.Decimal)
 	switch cond, _ := f(d, x, y); {
@@ -34,8 +33,8 @@ func settled(f func(d, x, y *apd.Decimal) (apd.Condition, error), x, y *apd.Deci
 // magnitude is e for an x that is not 0: 10^(e-1) <= |x| < 10^e.
 func magnitude(x *apd.Decimal) int { return int(x.NumDigits()) + int(x.Exponent) }
 
-// mostMagnitude bounds the arguments of sin, cos and tan, whose reduction takes
-// as many digits of π: beyond it they are NaN.
+// mostMagnitude bounds the arguments of sin, cos and tan, because reducing them takes as
+// many digits of π. Beyond it the functions are NaN.
 const mostMagnitude = 20_000
 
 // apply is f(x) for an x that is finite, not 0 and in the domain.
@@ -108,8 +107,8 @@ func (w work) pi() *apd.Decimal {
 	return v.quo(v.mul(s, s), v.mul(apd.New(4, 0), t))
 }
 
-// trig reduces x to r in [-π/4, π/4] with x = k·π/2 + r, and takes the function
-// that the quadrant k makes of sin r and cos r.
+// trig reduces x to r in [-π/4, π/4] with x = k·π/2 + r, and applies the function that
+// quadrant k makes from sin r and cos r.
 func (w work) trig(f Function, x *apd.Decimal) *apd.Decimal {
 	e := magnitude(x)
 	if e > mostMagnitude {
@@ -201,8 +200,8 @@ func (w work) atan(x *apd.Decimal) *apd.Decimal {
 	}
 }
 
-// hyperbolic is by e^x, and for a small x, whose digits would be lost in the
-// difference, by the series x + x³/3! + …, 1 + x²/2! + ….
+// hyperbolic uses e^x. For a small x the difference would lose digits, so it uses the
+// series x + x³/3! + …, 1 + x²/2! + ….
 func (w work) hyperbolic(f Function, x *apd.Decimal) *apd.Decimal {
 	v := w.more(4)
 	if magnitude(x) <= 0 {

@@ -6,12 +6,12 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// undefined is what the wide part of an undefined element says: it is none of the
-// numbers, and only copies may meet it.
+// undefined is what the wide part of an undefined element holds. It is not a number,
+// and only copies may meet it.
 type undefined struct{ origin any }
 
-// Undefined is the element of an array that nobody has written, of an array of
-// reals or of integers. The origin says where the array was made, for messages.
+// Undefined is an element that nobody has written, of an array of reals or of
+// integers. The origin says where the array was made, for messages.
 func Undefined(real bool, origin any) Num {
 	w := &wide{u: &undefined{origin}}
 	if !real {
@@ -20,16 +20,16 @@ func Undefined(real bool, origin any) Num {
 	return Num{Hole(real), w}
 }
 
-// IsUndefined tells whether x is no number, but the element of an array that nobody
-// has written.
+// IsUndefined tells whether x is not a number, but an array element that nobody has
+// written.
 func (x Num) IsUndefined() bool { return x.w != nil && x.w.u != nil }
 
-// Origin is where the array was made of which x is an undefined element.
+// Origin is where the array was made that has x as an undefined element.
 func (x Num) Origin() any { return x.w.u.origin }
 
-// Hole is what stands in flat storage for an undefined element: an integer that is
-// hardly ever computed, or the bits of a NaN that no operation gives. It may stand
-// for itself as well.
+// Hole stands for an undefined element in flat storage. It is an integer that is
+// hardly ever computed, or the bits of a NaN that no operation gives. It may also
+// stand for itself.
 func Hole(real bool) int64 {
 	if real {
 		return 0x7ff4_5c7a_7c40_1e55
@@ -43,8 +43,8 @@ func NewScratch(n int, real bool, origin any) *Vec {
 	return &Vec{small: slices.Repeat([]int64{x.s}, n), wide: slices.Repeat([]*wide{x.w}, n), kind: kindOf(real)}
 }
 
-// Partial is Words of a Vec that may have undefined elements, for which it has Hole;
-// holes tells whether there are any.
+// Partial is Words of a Vec that may have undefined elements, with Hole in their
+// places. holes tells whether there are any.
 func (v *Vec) Partial(real bool) (words []int64, holes, ok bool) {
 	v.own()
 	if v.kind == none {

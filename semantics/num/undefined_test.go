@@ -2,8 +2,8 @@ package num
 
 import "testing"
 
-// TestUndefined: an undefined element is no number, equal to its like alone, and goes
-// from Vec to Vec as it is; flat storage has holes for it.
+// TestUndefined: an undefined element is not a number, equals only its like, and goes
+// from Vec to Vec unchanged. Flat storage has holes for it.
 func TestUndefined(t *testing.T) {
 	for _, real := range []bool{false, true} {
 		x := Undefined(real, "here")

@@ -2,8 +2,8 @@ package num
 
 import "slices"
 
-// replaced is what a Vec whose storage a newer one has taken over still knows: it
-// has the values of the newer one but for these.
+// replaced is what a Vec still knows after a newer one has taken over its storage. It has
+// the values of the newer one except for these.
 type replaced struct {
 	newer *Vec
 	at    []int
@@ -11,9 +11,9 @@ type replaced struct {
 	n     int
 }
 
-// With is v with x(k) at offset at[k], for each k in order. Where it changes
-// little it takes over the storage of v, so that n updates one after the other
-// cost no more than n; v gets storage of its own again when it is next used.
+// With is v with x(k) at offset at[k], for each k in order. If it changes little it takes
+// over the storage of v, so that n updates one after the other cost no more than n. v gets
+// storage of its own again when it is next used.
 func (v *Vec) With(at []int, x func(k int) Num) *Vec {
 	v.own()
 	n := len(v.small)
@@ -33,7 +33,8 @@ func (v *Vec) With(at []int, x func(k int) Num) *Vec {
 	return w
 }
 
-// Taken tells whether a newer Vec has the storage of v, which is copied when v is next used.
+// Taken tells whether a newer Vec has the storage of v. The storage is copied when v is next
+// used.
 func (v *Vec) Taken() bool { return v.old != nil }
 
 // own gives v storage of its own.

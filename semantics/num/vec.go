@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// Vec is flat storage of scalars: 64 bits each, and beside them a wider one for
-// each value that needs it, allocated when the first such value is stored. As
-// long as all values are integers, or all are reals, it knows that of them all.
-// Offsets are 0-based. It is not safe for concurrent use: see With.
+// Vec is flat storage of scalars: 64 bits each, and a wider one for each value
+// that needs it, allocated when the first such value is stored. It knows when all
+// of its values are integers, or all are reals. Offsets are 0-based. It is not
+// safe for concurrent use: see With.
 type Vec struct {
 	small []int64
 	wide  []*wide // nil, or as long as small; nil entries are in small
 	kind  kind    // of the values without a wide entry
 
-	old     *replaced // not nil: the storage is another's now
+	old     *replaced // not nil: the storage now belongs to another Vec
 	updates int       // values that With has replaced in the storage since it was made
 }
 
-// kind is what the values of a Vec are.
+// kind is the kind of the values of a Vec.
 type kind uint8
 
 const (
@@ -115,8 +115,8 @@ func (v *Vec) mix(k kind) {
 }
 
 // Words is the flat storage and true when every value fits 64 bits and is an
-// integer, or when every value is a double. The slice is shared with v: who writes
-// to it writes to v. Zeros that nobody stored become of that kind.
+// integer, or when every value is a double. The slice is shared with v: a write to
+// it is a write to v. Zeros that nobody stored become of that kind.
 func (v *Vec) Words(real bool) ([]int64, bool) {
 	v.own()
 	if v.kind == none {

@@ -7,11 +7,11 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// ErrWide is an integer that does not fit the width that it has to.
+// ErrWide is an integer that does not fit the required width.
 var ErrWide = errors.New("the integer does not fit")
 
-// Wrap is the integer of so many bits, at most 64, that differs from x by a multiple of
-// 2^bits: in two's complement, or without a sign from 0 on.
+// Wrap is the integer with the given number of bits, at most 64, that differs from x by a
+// multiple of 2^bits. With a sign it is in two's complement; without one it starts from 0.
 func (x Num) Wrap(bits uint, signed bool) Num {
 	low := uint64(x.s)
 	if x.w != nil {
@@ -28,7 +28,7 @@ func (x Num) Wrap(bits uint, signed bool) Num {
 	return Of(int64(low))
 }
 
-// Fit is x, or ErrWide where it does not fit so many bits with a sign.
+// Fit is x, or ErrWide if it does not fit that many bits with a sign.
 func (x Num) Fit(bits uint) (Num, error) {
 	if !x.Wrap(bits, true).Equal(x) {
 		return Num{}, ErrWide
@@ -36,8 +36,8 @@ func (x Num) Fit(bits uint) (Num, error) {
 	return x, nil
 }
 
-// Float rounds to the nearest real of 16 or 32 bits, ties to the even one. A decimal is
-// rounded by way of a double.
+// Float rounds to the nearest real of 16 or 32 bits, ties to even. A decimal is first
+// rounded to a double.
 func (r *Reals) Float(bits uint, x Real) Real {
 	f := x.Float64()
 	if bits == 16 {
@@ -48,11 +48,11 @@ func (r *Reals) Float(bits uint, x Real) Real {
 	return r.Of(RealOf(f))
 }
 
-// nan is the bits of NaN, which are the same whatever it came from.
+// nan is the bits of NaN, the same wherever it came from.
 const nan = 0x7ff8 << 48
 
-// Bits is the 64 bits of a double as an int with a sign; of a decimal, those of the double
-// next to it.
+// Bits is the 64 bits of a double as an int with a sign. For a decimal it is the bits of
+// the nearest double.
 func (x Real) Bits() Num {
 	if x.IsNaN() {
 		return Of(nan)

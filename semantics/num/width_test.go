@@ -31,8 +31,8 @@ func TestWrap(t *testing.T) {
 	})
 }
 
-// TestHalf goes over all halves, and what lies between two of them: f16 gives the nearer
-// one, and the even one in the middle.
+// TestHalf goes over all halves and what lies between two neighbours: f16 gives the
+// nearer one, and the even one in the middle.
 func TestHalf(t *testing.T) {
 	value := func(bits int) float64 {
 		exp, frac := bits>>10, float64(bits&1023)
@@ -75,7 +75,7 @@ func TestHalf(t *testing.T) {
 	}
 }
 
-// TestBits: there and back, but for what a NaN carries.
+// TestBits: there and back, except for what a NaN carries.
 func TestBits(t *testing.T) {
 	for k, want := range map[int64]float64{0: 0, math.MinInt64: math.Copysign(0, -1), 1: 5e-324, 0x3ff << 52: 1, -1 << 52: math.Inf(-1)} {
 		for _, x := range []Num{Of(k), Of(k).Add(Of(math.MaxInt64)).Add(Of(math.MaxInt64)).Add(Of(2))} {
@@ -93,7 +93,7 @@ func TestBits(t *testing.T) {
 	}
 }
 
-// TestFloat rounds once, to doubles as to decimals.
+// TestFloat rounds once, for doubles and for decimals.
 func TestFloat(t *testing.T) {
 	for _, digits := range []int{0, 40} {
 		r := NewReals(digits)

@@ -8,16 +8,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// atom is what monomials are made of: a variable, or an operator applied to
-// normal forms that is not polynomial.
+// atom is what monomials are made of: a variable, or an operator that is not
+// polynomial, applied to normal forms.
 type atom struct {
 	id   int
 	name string
 	app  *app // nil for a variable
 }
 
-// app is op(args…), or an expression of which nothing is known but its text: one
-// that is not scalar, or that f64s take part in.
+// app is op(args…), or an expression known only by its text: one that is not
+// scalar, or that has f64s in it.
 type app struct {
 	op    syntax.Op
 	args  []Poly
@@ -89,8 +89,8 @@ func compareAtom(a, b atom) int {
 	return 0
 }
 
-// compareOther orders expressions of which nothing is known by their text: the
-// same pure expression has the same value.
+// compareOther orders expressions known only by their text: the same pure
+// expression has the same value.
 func compareOther(x, y *app) int {
 	switch {
 	case x.other == nil:
@@ -137,8 +137,8 @@ func commutes(op syntax.Op) bool {
 	return false
 }
 
-// decide is op(p, q) where the difference of the operands is a constant, or
-// the second operand is 1.
+// decide is op(p, q) if the difference of the operands is a constant, or the second
+// operand is 1.
 func decide(op syntax.Op, p, q Poly) (Poly, bool) {
 	one := num.Of(1)
 	if k, ok := q.Const(); ok && k.Equal(one) {
@@ -219,7 +219,7 @@ func fold(op syntax.Op, a, b num.Num) (num.Num, bool) {
 	return r, err == nil
 }
 
-// power is p ** q: repeated multiplication where q is a small constant.
+// power is p ** q: repeated multiplication if q is a small constant.
 func power(p, q Poly) Poly {
 	whole := func() Poly { return ofAtom(opaque(syntax.Pow, p, q)) }
 	e, ok := q.Const()
@@ -248,7 +248,8 @@ func power(p, q Poly) Poly {
 	return r
 }
 
-// apply1 is op(p) in normal form. What has to fit a width is itself, where it does.
+// apply1 is op(p) in normal form. If op requires p to fit a width and it does, the
+// result is p.
 func apply1(op syntax.Op, p Poly) Poly {
 	switch {
 	case op == syntax.Neg:

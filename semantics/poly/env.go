@@ -6,14 +6,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Env is what is known of the ints in scope: the definitions of some, and
-// equations between them. The zero value knows nothing.
+// Env is what is known about the ints in scope: the definitions of some, and equations between them.
+// The zero value knows nothing.
 type Env struct {
 	defs  shared.Map[int, Poly] // x = p, from let (x : int) = se
 	subst shared.Map[int, Poly] // x = p, from an equation; p has no variable that was replaced before
 	rules []rule                // equations that define no variable; the slice is never written in place
 
-	absurd bool // two numbers are equal that are not: what has these equations is never reached
+	absurd bool // two numbers are equal that are not: code with these equations is never reached
 }
 
 // rule replaces coef * lead by rest, whose monomials are smaller.
@@ -27,13 +27,12 @@ const (
 	maxSteps = 200 // replacements
 )
 
-// Clone is an Env that knows the same; what one learns later the other does
-// not.
+// Clone is an Env that knows the same. What one learns later, the other does not.
 func (e *Env) Clone() *Env {
 	return &Env{defs: e.defs.Clone(), subst: e.subst.Clone(), rules: e.rules, absurd: e.absurd}
 }
 
-// meaning is the definition of x, or what an equation puts in its place.
+// meaning is the definition of x, or the polynomial that an equation gives for it.
 func (e *Env) meaning(id int) (Poly, bool) {
 	if p, ok := e.subst.Lookup(id); ok {
 		return p, true
@@ -75,10 +74,11 @@ func (e *Env) Equate(a, b Poly) {
 	}
 }
 
-// Absurd tells whether the equations can never hold together, so that nothing is reached where they do.
+// Absurd tells whether the equations can never hold together, so that nothing with them is reached.
 func (e *Env) Absurd() bool { return e.absurd }
 
-// Compare is Compare of the normal forms of two expressions. Where nothing is reached, all are equal.
+// Compare is Compare of the normal forms of two expressions. If the equations are absurd, all are
+// equal.
 func (e *Env) Compare(x, y syntax.Expr) Verdict {
 	if e.Absurd() {
 		return Equal
@@ -86,8 +86,7 @@ func (e *Env) Compare(x, y syntax.Expr) Verdict {
 	return Compare(e.Of(x), e.Of(y))
 }
 
-// forget removes the rules that mention x and gives them as polynomials that
-// are 0.
+// forget removes the rules that mention x. It returns them as polynomials that are 0.
 func (e *Env) forget(id int) []Poly {
 	var zeros []Poly
 	var kept []rule
@@ -180,8 +179,7 @@ func (e *Env) raw(se syntax.Expr) Poly {
 	return ofAtom(atom{app: &app{other: se, size: 1}})
 }
 
-// reduce puts in place of each variable what is known of it, and then applies
-// the rules.
+// reduce replaces each variable by what is known about it, and then applies the rules.
 func (e *Env) reduce(p Poly) Poly {
 	for range maxSteps {
 		q, changed := e.expand(p)

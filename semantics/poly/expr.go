@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Expr is a scalar expression with the normal form p: a sum of products, a
-// positive term first where there is one, constants last.
+// Expr is a scalar expression with the normal form p: a sum of products. A
+// positive term comes first if there is one, and constants come last.
 func (p Poly) Expr() syntax.Expr {
 	if len(p.terms) == 0 {
 		return lit(num.Num{})
@@ -33,7 +33,7 @@ func (p Poly) String() string { return syntax.Print(p.Expr()) }
 
 func lit(k num.Num) syntax.Expr { return &syntax.IntLit{Val: k} }
 
-// factors are those of a term with a positive coefficient.
+// factors are the factors of a term with a positive coefficient.
 func (t term) factors() []syntax.Expr {
 	var fs []syntax.Expr
 	if len(t.mono) == 0 || !t.coef.Equal(num.Of(1)) {

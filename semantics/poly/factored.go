@@ -10,8 +10,8 @@ import (
 // addend is a term as it is printed, or several that share a factor.
 type addend struct {
 	first    int           // the place of the first term
-	negative bool          // it is to be subtracted
-	factors  []syntax.Expr // of what is then subtracted
+	negative bool          // it is subtracted
+	factors  []syntax.Expr // of what is added or subtracted
 }
 
 // expr is the addend without its sign.
@@ -35,8 +35,8 @@ func multiplied(e syntax.Expr, by []syntax.Expr) syntax.Expr {
 	return e
 }
 
-// addends are what p is printed as a sum of: where terms share a comparison, a minimum or a
-// maximum, what they have in common is written once.
+// addends are the summands that p is printed as. If terms share a comparison, a minimum or
+// a maximum, their common part is written once.
 func (p Poly) addends() []addend {
 	var out []addend
 	shared, some := p.shared()
@@ -77,7 +77,7 @@ func (p Poly) addends() []addend {
 }
 
 // shared is the comparison, minimum or maximum that most terms have as a factor, if several
-// have one.
+// have it.
 func (p Poly) shared() (most atom, ok bool) {
 	if len(p.terms) < 2 {
 		return most, false
@@ -96,7 +96,7 @@ func (p Poly) shared() (most atom, ok bool) {
 	return most, ok
 }
 
-// having is how many terms have an atom as a factor.
+// having is the number of terms that have an atom as a factor.
 func (p Poly) having(a atom) (n int) {
 	for _, t := range p.terms {
 		if t.mono.has(a) {
@@ -148,8 +148,8 @@ func (a atom) comparison() bool {
 	return a.app != nil && a.app.other == nil && syntax.Ops[a.app.op].Truth
 }
 
-// Guards are the comparisons that all terms of p have as a factor, and what p is where they
-// hold; it is 0 where one of them does not.
+// Guards are the comparisons that all terms of p have as a factor, and p where they hold. p
+// is 0 where one of them does not hold.
 func (p Poly) Guards() (guards []syntax.Expr, rest Poly) {
 	if len(p.terms) == 0 {
 		return nil, p

@@ -49,10 +49,10 @@ func (m mono) div(n mono) (mono, bool) {
 	return r, len(n) == 0
 }
 
-// compareMono orders monomials by degree, then by their atoms: of two with one
-// degree, the one that has more of the first atom in which they differ is the
-// greater. The order is kept by multiplication, so that replacing a monomial
-// by smaller ones comes to an end.
+// compareMono orders monomials by degree, then by their atoms. Of two with the
+// same degree, the greater one has more of the first atom in which they differ.
+// Multiplication keeps the order, so replacing a monomial by smaller ones comes
+// to an end.
 func compareMono(m, n mono) int {
 	if c := m.degree() - n.degree(); c != 0 {
 		return c

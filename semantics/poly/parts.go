@@ -61,7 +61,7 @@ func (m Mono) Div(n Mono) (Mono, bool) {
 	return Mono{q}, ok
 }
 
-// Has tells whether the variable is a factor, not within an operator.
+// Has tells whether the variable is a factor, outside of operators.
 func (m Mono) Has(id int) bool {
 	for _, f := range m.m {
 		if f.app == nil && f.id == id {
@@ -82,8 +82,8 @@ func (m Mono) Operator() bool {
 	return false
 }
 
-// Vars are the IDs of the variables that are factors, each once, not those within
-// operators.
+// Vars are the IDs of the variables that are factors, each once, without those
+// inside operators.
 func (m Mono) Vars() []int {
 	var ids []int
 	for _, f := range m.m {
@@ -94,7 +94,7 @@ func (m Mono) Vars() []int {
 	return ids
 }
 
-// Key is the same for equal monomials, and only for them.
+// Key is the same for equal monomials, and only for these.
 func (m Mono) Key() string {
 	var b strings.Builder
 	m.m.key(&b)
@@ -126,7 +126,7 @@ func (a atom) key(b *strings.Builder) {
 	}
 }
 
-// Key is the same for equal polynomials, and only for them.
+// Key is the same for equal polynomials, and only for these.
 func (p Poly) Key() string {
 	var b strings.Builder
 	p.key(&b)
@@ -145,7 +145,7 @@ func (p Poly) key(b *strings.Builder) {
 	}
 }
 
-// Subst puts a polynomial in place of each variable that by has one for.
+// Subst replaces each variable for which by has a polynomial.
 func (p Poly) Subst(by map[int]Poly) Poly {
 	return p.replace(func(a atom) (Poly, bool) {
 		q, ok := by[a.id]
@@ -153,9 +153,9 @@ func (p Poly) Subst(by map[int]Poly) Poly {
 	})
 }
 
-// Abstract puts f(op, args…) in place of each operator that is not polynomial,
-// innermost first. An expression of which nothing is known but its text has the op
-// syntax.NumOps and no operands.
+// Abstract replaces each operator that is not polynomial by f(op, args…),
+// innermost first. An expression known only by its text has the op syntax.NumOps
+// and no operands.
 func (p Poly) Abstract(f func(op syntax.Op, args []Poly) Poly) Poly {
 	return p.replace(func(a atom) (Poly, bool) {
 		switch {
@@ -172,8 +172,8 @@ func (p Poly) Abstract(f func(op syntax.Op, args []Poly) Poly) Poly {
 	})
 }
 
-// replace puts by(a) in place of each atom a for which it has a polynomial, those
-// within other atoms included.
+// replace replaces each atom a by by(a), if by has a polynomial for it, including
+// atoms inside other atoms.
 func (p Poly) replace(by func(a atom) (Poly, bool)) Poly {
 	changed := false
 	var r Poly
@@ -215,7 +215,7 @@ func (a atom) replace(by func(a atom) (Poly, bool)) (r Poly, changed bool) {
 	return apply(a.app.op, args[0], args[1]), true
 }
 
-// Variable is the ID of x where p is x.
+// Variable is the ID of x if p is x.
 func (p Poly) Variable() (id int, ok bool) {
 	if len(p.terms) != 1 || len(p.terms[0].mono) != 1 || !p.terms[0].coef.Equal(num.Of(1)) {
 		return 0, false
@@ -224,8 +224,8 @@ func (p Poly) Variable() (id int, ok bool) {
 	return f.id, f.app == nil && f.pow == 1
 }
 
-// EachVar calls f with every occurrence of a variable, those within operators
-// included.
+// EachVar calls f with every occurrence of a variable, including those inside
+// operators.
 func (p Poly) EachVar(f func(id int)) { p.each(f) }
 
 // NoNegative tells whether p is a sum of products of variables with no negative
@@ -239,7 +239,7 @@ func (p Poly) NoNegative() bool {
 	return true
 }
 
-// Operator is op and its operands where p is op(args…), which is not polynomial.
+// Operator is op and its operands if p is op(args…), which is not polynomial.
 func (p Poly) Operator() (op syntax.Op, args []Poly, ok bool) {
 	if len(p.terms) != 1 || len(p.terms[0].mono) != 1 || !p.terms[0].coef.Equal(num.Of(1)) {
 		return 0, nil, false

@@ -94,7 +94,7 @@ func (p Poly) Add(q Poly) Poly {
 	return p.plus(q, func(k num.Num) num.Num { return k })
 }
 
-// plus is p and what of makes of q.
+// plus is the sum of p and of applied to q.
 func (p Poly) plus(q Poly, of func(num.Num) num.Num) Poly {
 	if len(q.terms) == 0 {
 		return p
@@ -151,7 +151,7 @@ func (p Poly) Neg() Poly {
 // Sub is p - q.
 func (p Poly) Sub(q Poly) Poly { return p.plus(q, num.Num.Neg) }
 
-// Mul is p * q, as an atom where it would be too large.
+// Mul is p * q, as an atom if it would be too large.
 func (p Poly) Mul(q Poly) Poly {
 	if r, ok := p.mul(q); ok {
 		return r
@@ -213,7 +213,7 @@ func (p Poly) Const() (num.Num, bool) {
 // IsZero tells whether p is the constant 0.
 func (p Poly) IsZero() bool { return len(p.terms) == 0 }
 
-// Vars are the IDs of the variables in p, those within atoms included, in
+// Vars are the IDs of the variables in p, including those inside atoms, in
 // ascending order.
 func (p Poly) Vars() []int {
 	seen := map[int]bool{}

@@ -197,8 +197,8 @@ func TestExprIsCanonical(t *testing.T) {
 	})
 }
 
-// What an Env knows holds: normal forms under definitions and equations have
-// the right value at every point that satisfies these.
+// What an Env knows is true: normal forms under definitions and equations have the
+// right value at every point that satisfies these.
 func TestEnvIsRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := genPoint(t)
@@ -287,7 +287,8 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestGuards: what a polynomial is where the comparisons hold that all its terms have.
+// TestGuards: what a polynomial is where the comparisons hold that are in all its
+// terms.
 func TestGuards(t *testing.T) {
 	env := new(poly.Env)
 	for text, want := range map[string]string{
@@ -365,7 +366,7 @@ func TestEnv(t *testing.T) {
 	}
 }
 
-// The variable bound last is the one that an equation replaces.
+// An equation replaces the variable that was bound last.
 func TestOrientation(t *testing.T) {
 	env := new(poly.Env)
 	facts(t, env, "a = d")

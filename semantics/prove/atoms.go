@@ -7,15 +7,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// atoms puts variables in place of operators that are not polynomial, one for each
-// operator and operands, and notes what is known of them.
+// atoms replaces operators that are not polynomial by variables, one for each
+// operator with its operands, and notes what is known about them.
 type atoms struct {
 	*prover
 	s     *state
 	known map[string]poly.Poly
 }
 
-// start is a system as a state.
+// start turns a system into a state.
 func (p *prover) start(s System) *state {
 	a := &atoms{p, &state{}, map[string]poly.Poly{}}
 	for _, q := range s.zeros {
@@ -27,7 +27,7 @@ func (p *prover) start(s System) *state {
 	return a.s
 }
 
-// variable is what stands for op(args…).
+// variable is the variable for op(args…).
 func (a *atoms) variable(op syntax.Op, args []poly.Poly) poly.Poly {
 	switch op {
 	case syntax.Mod:
@@ -68,7 +68,7 @@ func smallPower(p poly.Poly) (poly.Poly, bool) {
 	return constant(1 << n), true
 }
 
-// note adds what is known of t = op(args…) where that has a value.
+// note adds what is known about t = op(args…) where that has a value.
 func (a *atoms) note(op syntax.Op, t poly.Poly, args []poly.Poly) {
 	var zero poly.Poly
 	x := args[0]
@@ -106,8 +106,8 @@ func equal(x, y poly.Poly) (s System) {
 	return s
 }
 
-// quotient notes that t is x / y, rounded to minus infinity or, by Quo, toward zero,
-// which is the same where x is not negative and y positive.
+// quotient notes that t is x / y, rounded to minus infinity or, by Quo, toward zero.
+// The two are the same if x is not negative and y is positive.
 func (a *atoms) quotient(op syntax.Op, t, x, y poly.Poly) {
 	var fits System
 	fits.Less(poly.Poly{}, y)
@@ -128,7 +128,7 @@ func (a *atoms) quotient(op syntax.Op, t, x, y poly.Poly) {
 	a.either(fits, other)
 }
 
-// truth notes that t is 1 where the comparison holds and else 0.
+// truth notes that t is 1 if the comparison holds, and 0 otherwise.
 func (a *atoms) truth(op syntax.Op, t poly.Poly, args []poly.Poly) {
 	y := poly.Poly{}
 	if len(args) == 2 {
@@ -147,7 +147,8 @@ func (a *atoms) truth(op syntax.Op, t poly.Poly, args []poly.Poly) {
 }
 
 // Comparison is what x op y says when it holds, or when it does not: one of the
-// systems. An operator that is no comparison says nothing; Not compares with 0.
+// systems holds. An operator that is not a comparison says nothing. Not compares
+// with 0.
 func Comparison(op syntax.Op, x, y poly.Poly, holds bool) []System {
 	if !holds {
 		op = negated(op)

@@ -7,22 +7,22 @@ import (
 )
 
 // Base is an array whose elements have locations of their own, although nothing is known
-// of how it lies: its offset and its strides are variables. Two of its elements have one
-// location only where they have the same indices.
+// about its layout: its offset and its strides are variables. Two of its elements have
+// the same location only if they have the same indices.
 type Base struct {
 	Offset  int   // the variable
 	Strides []int // the variables, each in one dimension
 	Sizes   []poly.Poly
 }
 
-// Disjoint is Disjoint for parts of the array.
+// Disjoint is Disjoint for two parts of the array.
 func (b Base) Disjoint(y *Symbols, facts System, l, m LMAD) bool {
 	y = y.Fork()
 	at := l.Point(y, &facts)
 	return b.differ(y, facts, at, m.Point(y, &facts))
 }
 
-// Apart is Apart for parts of the array.
+// Apart is Apart for two parts of the array.
 func (b Base) Apart(y *Symbols, facts System, l, m LMAD) bool {
 	for k := range l.Dims {
 		for _, up := range []bool{true, false} {
@@ -36,7 +36,7 @@ func (b Base) Apart(y *Symbols, facts System, l, m LMAD) bool {
 	return true
 }
 
-// differ tells whether two locations are of elements of the array that are not the same.
+// differ tells whether two locations belong to different elements of the array.
 func (b Base) differ(y *Symbols, s System, p, q poly.Poly) bool {
 	i, ok := b.indices(y, s, p)
 	if !ok {
@@ -54,11 +54,11 @@ func (b Base) differ(y *Symbols, s System, p, q poly.Poly) bool {
 }
 
 // indices are the indices, from 0, of the element of the array at a location. It fails
-// unless it is known to have one there.
+// unless the array is known to have an element there.
 func (b Base) indices(y *Symbols, s System, at poly.Poly) (is []poly.Poly, ok bool) {
 	rest := at.Sub(y.Get(b.Offset))
 	if !rest.IsZero() && !slices.ContainsFunc(rest.Terms(), func(t poly.Term) bool { return t.Mono.Has(b.Strides[0]) || t.Mono.Has(b.Strides[len(b.Strides)-1]) }) {
-		return nil, false // it has nothing to do with the array
+		return nil, false // the location has nothing to do with the array
 	}
 	for k, id := range b.Strides {
 		c, linear := coefficient(at.Terms(), id)

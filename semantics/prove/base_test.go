@@ -11,7 +11,7 @@ import (
 // part is a part [c + d·k : m : t] of one dimension, for a variable k.
 type part struct{ c, d, m, t int64 }
 
-// place is where parts of an array lie with the given offset and strides.
+// place is where parts of an array lie, for the given offset and strides.
 func place(parts []part, k, offset poly.Poly, strides []poly.Poly) LMAD {
 	l := LMAD{Offset: offset}
 	for i, p := range parts {
@@ -37,8 +37,9 @@ func locations(parts []part, k int64, offset int64, strides []int64) (all []int6
 	return all
 }
 
-// TestBase: two parts of an array that Base says are disjoint share no location, and one
-// that it says is apart from itself has no location twice, however the array lies.
+// TestBase: two parts of an array that Base says are disjoint share no location. A part
+// that it says is apart from itself has no location twice. Both hold however the array
+// lies.
 func TestBase(t *testing.T) {
 	proved := 0
 	rapid.Check(t, func(t *rapid.T) {

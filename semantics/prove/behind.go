@@ -5,9 +5,10 @@ import (
 	"funmem/semantics/poly"
 )
 
-// Behind tells, without a search, whether all locations of b are greater than those of a: no
-// stride is negative, and from the last location of a to the first of b are sums of products
-// of what single facts say not to be negative. That is so of the parts of a concatenation.
+// Behind tells, without a search, whether all locations of b are greater than those of a. No
+// stride may be negative. The difference between the first location of b and the last of a
+// must be sums of products of what single facts say is not negative. The parts of a
+// concatenation are like that.
 func Behind(facts System, a, b LMAD) bool {
 	gap := b.Offset.Sub(a.Offset).Sub(one)
 	for _, d := range a.Dims {

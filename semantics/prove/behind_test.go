@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/poly"
 )
 
-// TestBehind: where one LMAD lies behind another, by what is known of n, it does so for all n
-// that are possible and all k; and the parts of a concatenation do.
+// TestBehind: if one LMAD is found to lie after another, given what is known about n, it does
+// so for all possible n and all k. This is found for the parts of a concatenation.
 func TestBehind(t *testing.T) {
 	y := After(0)
 	n, k := y.New("n"), y.New("k")

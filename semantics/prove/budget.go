@@ -1,30 +1,30 @@
 package prove
 
 // MaxSteps is how many steps the proofs about one program may take together. A step is a
-// statement that is walked, a fact in a round of settling, a row that a product of facts
-// gives, or some numbers of a linear program: about a microsecond, though no clock is read,
-// so that the same program has the same proofs everywhere.
+// statement that is walked, a fact in a round of settling, a row made from a product of
+// facts, or some numbers of a linear program. It takes about a microsecond, but no clock is
+// read, so that the same program has the same proofs everywhere.
 const MaxSteps = 2_000_000
 
-// numbersPerStep are how many numbers of a linear program count as a step.
+// numbersPerStep is how many numbers of a linear program count as a step.
 const numbersPerStep = 64
 
-// Budget is the steps that proofs share. Where there are none left nothing more is proved.
-// A nil Budget has no end.
+// Budget is the steps that proofs share. When none are left, nothing more is proved. A nil
+// Budget is unlimited.
 type Budget struct{ taken, limit int }
 
-// NewBudget is a budget of so many steps.
+// NewBudget is a budget of the given number of steps.
 func NewBudget(steps int) *Budget { return &Budget{limit: steps} }
 
 // Taken is how many steps were taken. The last one may have been a few too many.
 func (b *Budget) Taken() int { return b.taken }
 
-// Spent tells whether proofs wanted more steps than there are, of the share that is at hand
-// if there is one.
+// Spent tells whether proofs wanted more steps than there are. During Share, only the steps
+// of the share count.
 func (b *Budget) Spent() bool { return b != nil && b.taken > b.limit }
 
-// Share does something with the part-th part of what is left, so that what comes after it
-// has steps as well. It gives how many these were, and whether they were too few.
+// Share runs do with one part-th of the remaining steps, so that later work has steps as
+// well. It returns how many these were, and whether they were too few.
 func (b *Budget) Share(part int, do func()) (steps int, spent bool) {
 	if b == nil {
 		do()
@@ -38,8 +38,8 @@ func (b *Budget) Share(part int, do func()) (steps int, spent bool) {
 	return steps, b.Spent()
 }
 
-// Step asks whether proofs are to end, and takes some steps. It tells whether there were as
-// many: a proof that is told that there are not is none.
+// Step takes n steps and tells whether that many were left. It also asks whether proofs
+// should end. A proof for which Step is false proves nothing.
 func (y *Symbols) Step(n int) bool {
 	y.Until.Ask()
 	b := y.Budget

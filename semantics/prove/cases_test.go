@@ -36,7 +36,7 @@ func system(t *testing.T, text string) (*Symbols, System) {
 	return y, s
 }
 
-// TestRefute has systems without a solution, and with one.
+// TestRefute has systems without a solution, and systems with one.
 func TestRefute(t *testing.T) {
 	for text, want := range map[string]bool{
 		"x < y; y < x":                                                  true,
@@ -84,8 +84,8 @@ func TestRefute(t *testing.T) {
 	}
 }
 
-// TestLargeProducts has products that are too large to be multiplied out: nothing is
-// known of their signs.
+// TestLargeProducts has products that are too large to be multiplied out. Nothing is
+// known about their signs.
 func TestLargeProducts(t *testing.T) {
 	y := &Symbols{}
 	var s System

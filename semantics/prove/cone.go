@@ -8,12 +8,12 @@ import (
 // The bounds on one linear program.
 const (
 	maxRows   = 160
-	maxPairs  = 14 // facts of which products of two are made
+	maxPairs  = 14 // facts whose pairwise products are made
 	maxPivots = 200
 )
 
-// cone looks for products of what is not negative whose sum is negative: Σ cₖ·fₖ < 0
-// with cₖ >= 0, where fₖ are facts, facts times variables that are not negative, and
+// cone looks for a negative sum of products of what is not negative: Σ cₖ·fₖ < 0
+// with cₖ >= 0. The fₖ are facts, facts times variables that are not negative, and
 // with pairs products of two facts. Monomials of variables that are not negative may
 // be left over with negative coefficients. What is found is checked.
 func (p *prover) cone(s *state, pairs bool) bool {
@@ -26,7 +26,7 @@ func (p *prover) cone(s *state, pairs bool) bool {
 	return ok && refutes(rows, c, simple)
 }
 
-// refutes tells whether Σ cₖ·fₖ is negative, given that each fₖ is not.
+// refutes tells whether Σ cₖ·fₖ is negative, given that no fₖ is negative.
 func refutes(rows []poly.Poly, c []int64, simple map[int]bool) bool {
 	var total poly.Poly
 	for k, f := range rows {
@@ -59,8 +59,8 @@ func allIn(m poly.Mono, ids map[int]bool) bool {
 	return !m.Operator()
 }
 
-// products are the facts, and what follows from them by multiplication and speaks of
-// the monomials that they have: nothing else could cancel.
+// products are the facts, and what follows from them by multiplication and has only
+// monomials of the facts: nothing else could cancel.
 func (s *state) products(simple map[int]bool, pairs bool) []poly.Poly {
 	var rows, general []poly.Poly
 	seen := map[string]bool{}

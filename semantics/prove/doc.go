@@ -4,9 +4,9 @@
 //
 // A System is what is known: polynomials that are 0 and polynomials that are not
 // negative. To prove something is to refute the system that holds its negation. An
-// LMAD contributes an equation, offset + Σ zₖ·sₖ with 0 ≤ zₖ < nₖ, so that two of
-// them meet iff the difference of two such sums can be 0. These tests follow each
-// other, and the names are those that proofs carry:
+// LMAD contributes an equation, offset + Σ zₖ·sₖ with 0 ≤ zₖ < nₖ, so two of them
+// meet iff the difference of two such sums can be 0. The tests are tried in this
+// order. Proofs carry their names:
 //
 //	gcd        the coefficients of an equation have a common divisor that does not
 //	           divide its constant (disjoint of Futhark's LMAD.hs, src/Futhark/IR/Mem)

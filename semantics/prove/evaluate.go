@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// evaluator computes polynomials for many values of the variables 1, …, vars.
-// Operators have slots behind them.
+// evaluator computes polynomials for many values of the variables 1, …, vars. The
+// slots of operators come after the variables.
 type evaluator struct {
 	vars  int
 	slots []slot
@@ -30,13 +30,13 @@ type product struct {
 	ids  []int
 }
 
-// The bounds on what is evaluated: products of small values fit 64 bits.
+// The bounds on values: products of small values fit 64 bits.
 const (
 	maxDegree = 10
 	maxCoef   = 1 << 20
 )
 
-// compile is not ok for what is not evaluated.
+// compile is not ok for a polynomial that cannot be evaluated.
 func (e *evaluator) compile(p poly.Poly) (c compiled, ok bool) {
 	ok = true
 	flat := p.Abstract(func(op syntax.Op, args []poly.Poly) poly.Poly {
@@ -84,8 +84,8 @@ func (e *evaluator) last(c compiled) int {
 	return last
 }
 
-// at is c for the given values, v[id] being that of a variable; it is not ok where an
-// operator has no value.
+// at is c for the given values, where v[id] is the value of a variable. It is not ok
+// if an operator has no value.
 func (e *evaluator) at(c compiled, v []int64) (sum int64, ok bool) {
 	for _, x := range c {
 		y := x.coef
@@ -105,7 +105,7 @@ func (e *evaluator) at(c compiled, v []int64) (sum int64, ok bool) {
 	return sum, true
 }
 
-// slot is op(args…), by the normal form of the constants.
+// slot is op(args…), computed by the normal form of the constants.
 func (e *evaluator) slot(s slot, v []int64) (int64, bool) {
 	args := make([]syntax.Expr, len(s.args))
 	for k, a := range s.args {
@@ -125,7 +125,7 @@ func (e *evaluator) slot(s slot, v []int64) (int64, bool) {
 	return x, isConst && fits && x <= maxCoef && x >= -maxCoef
 }
 
-// stages are conditions by the variable from which on they can be looked at.
+// stages are the conditions, by the variable from which on they can be checked.
 type stages [][]condition
 
 // condition is c = 0 or, unless zero, c >= 0.
@@ -158,8 +158,8 @@ func (e *evaluator) hold(cs []condition, v []int64) bool {
 	return true
 }
 
-// each visits the values within the ranges for which all facts hold, until a visit is
-// false, which it returns.
+// each visits the values within the ranges for which all facts hold. When a visit
+// returns false it stops and returns false.
 func (e *evaluator) each(facts stages, of func(id int) (lo, hi int64), visit func(v []int64) bool) bool {
 	v := make([]int64, e.vars+1)
 	var walk func(id int) bool

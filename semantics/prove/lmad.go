@@ -24,8 +24,8 @@ func (l LMAD) Index(k poly.Poly) LMAD {
 	return LMAD{l.Offset.Add(k.Sub(one).Mul(l.Dims[0].Stride)), l.Dims[1:]}
 }
 
-// Point is the offset of an arbitrary element: a new variable for each dimension,
-// of which s learns that it lies in it.
+// Point is the offset of an arbitrary element. Each dimension gets a new variable, and s
+// learns that it lies in the dimension.
 func (l LMAD) Point(y *Symbols, s *System) poly.Poly {
 	at := l.Offset
 	for _, d := range l.Dims {
@@ -49,15 +49,15 @@ func (l LMAD) Subst(by map[int]poly.Poly) LMAD {
 	return m
 }
 
-// Disjoint tells whether two LMADs share no location, whatever values the variables
-// have that the facts allow. False means that no proof was found.
+// Disjoint tells whether two LMADs share no location for any values of the variables
+// that the facts allow. False means that no proof was found.
 func Disjoint(y *Symbols, facts System, a, b LMAD) (Proof, bool) {
 	y = y.Fork()
 	at := a.Point(y, &facts)
 	return facts.never(y, at.Sub(b.Point(y, &facts)))
 }
 
-// never tells whether p is not 0.
+// never tells whether p is never 0.
 func (s *System) never(y *Symbols, p poly.Poly) (Proof, bool) {
 	t := s.about(p)
 	t.Zero(p)
@@ -70,8 +70,8 @@ func Injective(y *Symbols, facts System, l LMAD) (proof Proof, ok bool) {
 }
 
 // Apart tells whether element i of a and element j of b have different locations
-// whenever i and j differ; a and b have one shape. Then a copy of one to the other
-// moves each element on its own.
+// whenever i and j differ; a and b have the same shape. Then a copy from one to the
+// other moves each element on its own.
 func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 	for k := range a.Dims {
 		for _, up := range []bool{true, false} {
@@ -87,8 +87,8 @@ func Apart(y *Symbols, facts System, a, b LMAD) (proof Proof, ok bool) {
 	return proof, true
 }
 
-// differing are the locations of two elements whose indices agree before dimension k, in
-// which the first is smaller, or greater.
+// differing are the locations of two elements with indices that agree before dimension
+// k. In dimension k the first index is smaller, or greater.
 func differing(y *Symbols, s *System, a, b LMAD, k int, up bool) (at, bt poly.Poly) {
 	at, bt = a.Offset, b.Offset
 	for i := range a.Dims {

@@ -1,7 +1,7 @@
 package prove
 
-// Model is values of the variables, by ID, that fit a system, up to MaxValue and small ones first. Those that may be
-// negative are looked at from -MaxValue on. It is nil when none was found.
+// Model is values of the variables, by ID, that fit a system. It tries values up to MaxValue, small ones first, and
+// from -MaxValue on for variables that may be negative. It is nil when none was found.
 func Model(y *Symbols, facts System, negative func(id int) bool) []int64 {
 	s := &search{evaluator: evaluator{vars: y.Made()}, left: maxVisits}
 	var ok bool

@@ -2,17 +2,17 @@ package prove
 
 import "testing"
 
-// TestModel: values that fit a system are found where small ones do, and none where nothing fits.
+// TestModel: values that fit a system are found if small ones do, and none if nothing fits.
 func TestModel(t *testing.T) {
 	for _, c := range []struct {
-		coefs    [3]int64 // a + b*x + c*y >= 0, beside x <= y and x >= 3
+		coefs    [3]int64 // a + b*x + c*y >= 0, in addition to x <= y and x >= 3
 		negative bool
 		found    bool
 	}{
 		{[3]int64{0, 1, 0}, false, true},
 		{[3]int64{-5, 0, 1}, false, true},
 		{[3]int64{0, 0, -1}, false, false},
-		{[3]int64{-9, 1, 0}, false, false}, // beyond what is looked at
+		{[3]int64{-9, 1, 0}, false, false}, // beyond the values that are tried
 		{[3]int64{4, -1, 0}, true, true},
 	} {
 		y := &Symbols{}

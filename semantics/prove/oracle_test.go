@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// question is two LMADs and what is known of their variables, which take the values
-// from 0 to the bound of the oracle, and some those below 0 as well.
+// question is two LMADs and what is known about their variables. The variables take
+// the values from 0 to the bound of the oracle, and some take values below 0 as well.
 type question struct {
 	shape string
 	syms  *Symbols
@@ -52,7 +52,7 @@ func (o *oracle) disjoint(q *question) bool {
 	})
 }
 
-// String is the question as :overlap is asked it.
+// String is the question as one would ask it with :overlap.
 func (q *question) String() string {
 	s := q.shape + ": " + q.a.String() + " and " + q.b.String() + " where"
 	for _, p := range q.facts.nonNegs {

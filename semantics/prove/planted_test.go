@@ -6,8 +6,8 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted drops conditions of the prover, one at a time: it then proves something
-// of random pairs that is wrong.
+// TestPlanted drops conditions of the prover, one at a time. Each time it proves
+// something about random pairs that is wrong.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"gcd does not look at the constant", "system.go", "!r.IsZero() {\n\t\treturn p, false", "g.Cmp(num.Of(1)) > 0 || !r.IsZero() {\n\t\treturn p, false"},

@@ -10,16 +10,16 @@ import (
 // The bounds on one search.
 const (
 	maxRounds = 60  // of settling a state
-	maxDepth  = 5   // of telling cases apart
-	maxTests  = 400 // linear programs, for whether two LMADs meet
-	maxBounds = 60  // linear programs, for whether something is not negative
-	maxReach  = 2   // quotients that a splitting tells apart on either side
+	maxDepth  = 5   // nested case distinctions
+	maxTests  = 400 // linear programs, to find whether two LMADs meet
+	maxBounds = 60  // linear programs, to find whether something is not negative
+	maxReach  = 2   // quotients that a split tells apart on either side
 
-	entriesPerTest = 1 << 17 // numbers in the linear programs, where these are limited
+	entriesPerTest = 1 << 17 // numbers in the linear programs, if these are limited
 )
 
-// Proof is why a system has no solution: the tests that were needed, in the order in
-// which they came, each once.
+// Proof is why a system has no solution: the tests that were needed, each once, in
+// the order of their first use.
 type Proof []string
 
 // With adds the tests of another proof.
@@ -94,7 +94,7 @@ func (p *prover) named(what string, s *state, alternatives []System, depth int) 
 	return Proof{what}.With(proof), ok
 }
 
-// each refutes a state with each of the alternatives.
+// each refutes a state with every one of the alternatives.
 func (p *prover) each(s *state, alternatives []System, depth int) (proof Proof, ok bool) {
 	for _, a := range alternatives {
 		t := s.clone()

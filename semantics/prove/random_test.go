@@ -98,7 +98,7 @@ func (l LMAD) flip(k int) LMAD {
 	return m
 }
 
-// shapes are the kinds of questions, after what programs do.
+// shapes are the kinds of questions, modelled on what programs do.
 var shapes = map[string]func(d *drawn) (a, b LMAD){
 	"rows": func(d *drawn) (a, b LMAD) {
 		n, m := d.dim("n"), d.dim("m")
@@ -335,8 +335,8 @@ var shapes = map[string]func(d *drawn) (a, b LMAD){
 	},
 }
 
-// draw is a random question: a shape, often seen otherwise, and now and then put
-// wrong.
+// draw is a random question: a shape, often seen through another view, and now and
+// then made wrong.
 func draw(r *rand.Rand) *question {
 	names := make([]string, 0, len(shapes))
 	for name := range shapes {
@@ -379,15 +379,15 @@ func (d *drawn) seen(l LMAD) LMAD {
 	return l
 }
 
-// answer is what the prover and the oracle say.
+// answer is the answers of the prover and the oracle.
 type answer struct{ proved, disjoint bool }
 
 // workers is how many parts the questions come in.
 const workers = 4
 
-// TestRandomPairs asks many questions. None that is proved may be refuted by looking
-// at all elements for variables up to 8, and of those that are not refuted so most
-// are proved.
+// TestRandomPairs asks many questions. The oracle looks at all elements for variables
+// up to 8. It must refute none that is proved, and most that it does not refute must
+// be proved.
 func TestRandomPairs(t *testing.T) {
 	disjoint, proved := map[string]int{}, map[string]int{}
 	missed := map[string]string{}

@@ -19,10 +19,10 @@ type tableau struct {
 	other []int // of a column
 }
 
-// infeasible looks for c with Σ cₖ·fₖ < 0 as refutes wants it: a dictionary whose
-// rows have all coefficients and the constant of one row negative says that no values
-// of the monomials make all facts true, and which sum of facts shows it. It gives up
-// when it has computed more numbers than are left.
+// infeasible looks for c with Σ cₖ·fₖ < 0 as refutes wants it. If a row of a
+// dictionary has a negative constant and only negative coefficients, no values of the
+// monomials make all facts true, and the row shows which sum of facts proves it. It
+// gives up when it has computed more numbers than are left.
 func (p *prover) infeasible(facts []poly.Poly, simple map[int]bool) (c []int64, ok bool) {
 	t, ok := newTableau(facts, simple)
 	for range maxPivots {

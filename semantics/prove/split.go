@@ -10,9 +10,9 @@ import (
 // maxModuli bounds how many divisors of one equation are tried.
 const maxModuli = 10
 
-// split finds an equation d·Q + R = 0 with d > 0 in which what is known bounds R by
-// multiples of d, so that Q has few values. It gives the cases, Q = c and R = −c·d,
-// for the divisor that has the fewest, and the state without the equation; or nil.
+// split finds an equation d·Q + R = 0 with d > 0 where multiples of d bound R, so
+// that Q has few values. It returns the cases, Q = c and R = −c·d, for the divisor
+// with the fewest, and the state without the equation; or nil.
 func (p *prover) split(s *state) (rest *state, cases []System) {
 	at, positive := 0, map[int]bool{}
 	for k, zero := range s.zeros {
@@ -49,7 +49,7 @@ func (p *prover) reach(s *state, r, d poly.Poly) (lo, hi int, ok bool) {
 	return lo, hi, ok
 }
 
-// below is the least k with r < (k + 1)·d, of those that are tried.
+// below is the least k with r < (k + 1)·d, among those that are tried.
 func (p *prover) below(s *state, r, d poly.Poly) (k int, ok bool) {
 	within := func(k int) bool { return p.follows(s, d.Mul(constant(int64(k+1))).Sub(one).Sub(r)) }
 	if !within(maxReach) {
@@ -61,8 +61,8 @@ func (p *prover) below(s *state, r, d poly.Poly) (k int, ok bool) {
 	return k, true
 }
 
-// above0 tells whether d > 0; what is known of variables is kept. It follows from the
-// bounds on R, and is asked first because it mostly fails sooner.
+// above0 tells whether d > 0. What is known about variables is kept. It follows from
+// the bounds on R, and is asked first because it usually fails sooner.
 func (p *prover) above0(s *state, d poly.Poly, known map[int]bool) bool {
 	ts := d.Terms()
 	if len(ts) > 1 || ts[0].Coef.Sign() < 0 {
@@ -81,8 +81,8 @@ func (p *prover) above0(s *state, d poly.Poly, known map[int]bool) bool {
 	return true
 }
 
-// moduli are what an equation may be divided by: the coefficients of its variables,
-// and the variables of its products and what the products are without them.
+// moduli are the divisors to try for an equation: the coefficients of its variables,
+// the variables of its products, and the products without those variables.
 func moduli(zero poly.Poly) []poly.Poly {
 	var out []poly.Poly
 	seen := map[string]bool{}
@@ -119,8 +119,8 @@ func moduli(zero poly.Poly) []poly.Poly {
 	return out
 }
 
-// mixed tells whether d, whose first coefficient is positive, has a negative one but
-// for its constant, so that it will hardly be known to be positive.
+// mixed tells whether d, whose first coefficient is positive, has a negative one
+// apart from its constant. Then d is unlikely to be known to be positive.
 func mixed(d poly.Poly) bool {
 	for _, t := range d.Terms() {
 		if t.Coef.Sign() < 0 && t.Mono.Degree() > 0 {
@@ -130,7 +130,7 @@ func mixed(d poly.Poly) bool {
 	return false
 }
 
-// coefficient is c where the terms are c·x + … and x is linear.
+// coefficient is c if the terms are c·x + … and x is linear.
 func coefficient(ts []poly.Term, id int) (c poly.Poly, linear bool) {
 	x := poly.MonoOf(id)
 	var parts []poly.Term
@@ -147,8 +147,8 @@ func coefficient(ts []poly.Term, id int) (c poly.Poly, linear bool) {
 	return poly.Of(parts), len(parts) > 0
 }
 
-// divmod is p = d·q + r in which no term of r is a multiple of the greatest of d; a
-// constant d leaves remainders of its sign or smaller.
+// divmod is p = d·q + r, where no term of r is a multiple of the greatest term of d.
+// A constant d leaves remainders of its sign or smaller.
 func divmod(p, d poly.Poly) (q, r poly.Poly) {
 	lead := d.Terms()[0]
 	_, isConst := d.Const()
@@ -175,8 +175,8 @@ func divmod(p, d poly.Poly) (q, r poly.Poly) {
 // maxTerms bounds the steps of a division.
 const maxTerms = 64
 
-// signs are the cases of a variable that a product in an equation has and of whose
-// sign nothing is known, or nil.
+// signs are the cases for a variable in a product of an equation, if nothing is known
+// about its sign; or nil.
 func (p *prover) signs(s *state) []System {
 	simple := s.simple()
 	for _, zero := range s.zeros {

@@ -7,11 +7,11 @@ import (
 	"funmem/semantics/poly"
 )
 
-// state is a system on the way to its refutation: operators are variables, of which
+// state is a system on the way to its refutation. Operators are variables, and their
 // cases may be told apart.
 type state struct {
 	System
-	cases [][]System // of each, one of the systems holds
+	cases [][]System // in each, one of the systems holds
 }
 
 func (s *state) clone() *state {
@@ -31,8 +31,8 @@ func (s *state) put(id int, q poly.Poly) {
 	s.cases = cases
 }
 
-// settle solves equations where a variable stands alone. It tells whether there is a
-// contradiction in one fact alone.
+// settle solves equations where a variable stands alone. It tells whether a single
+// fact is a contradiction.
 func (p *prover) settle(s *state) (reason string, contradiction bool) {
 	for range maxRounds {
 		if !p.Step(s.Size()) {
@@ -52,8 +52,8 @@ func (p *prover) settle(s *state) (reason string, contradiction bool) {
 }
 
 // shifted is the state with each variable that has a lower bound replaced by the bound
-// and a variable that is not negative, so that products need fewer facts. It tells
-// whether there is a contradiction in one fact alone.
+// plus a variable that is not negative, so that products need fewer facts. It tells
+// whether a single fact is a contradiction.
 func (p *prover) shifted(s *state) (t *state, contradiction bool) {
 	t = s.clone()
 	for range maxRounds {
@@ -76,7 +76,7 @@ func (p *prover) shifted(s *state) (t *state, contradiction bool) {
 	return t, false
 }
 
-// widen adds x >= 0 where x >= k is known for a positive k.
+// widen adds x >= 0 if x >= k is known for a positive k.
 func (s *state) widen() {
 	for _, q := range s.nonNegs {
 		for _, a := range alone(q) {
@@ -102,8 +102,8 @@ func (s *state) pair() {
 	}
 }
 
-// solvable is an equation of variables with coefficients 1 and -1 as x = q, for the
-// newest variable. Others are left to be split.
+// solvable is an equation of variables with coefficients 1 and -1, solved as x = q for
+// the newest variable. Other equations are left to be split.
 func (s *state) solvable() (id int, q poly.Poly, ok bool) {
 	for _, p := range s.zeros {
 		if !plain(p) {
@@ -134,7 +134,8 @@ func plain(p poly.Poly) bool {
 	return true
 }
 
-// lone is a variable with coefficient sign in a polynomial, and what else is in it.
+// lone is a variable with coefficient sign in a polynomial, and the rest of the
+// polynomial.
 type lone struct {
 	id, sign int
 	rest     poly.Poly
@@ -160,9 +161,9 @@ func alone(p poly.Poly) []lone {
 	return out
 }
 
-// bounded finds a variable to be replaced by a bound of it and a variable that is
-// not negative: first those with a bound below that is itself not negative, the
-// longest first, then any other bound below, then a bound above.
+// bounded finds a variable to replace by a bound of it and a variable that is not
+// negative. Lower bounds that are not negative themselves come first, the longest of
+// them before the others. Then comes any other lower bound, then an upper bound.
 func (s *state) bounded() (id int, bound poly.Poly, up, ok bool) {
 	simple := s.simple()
 	best := 0
@@ -184,7 +185,7 @@ func (s *state) bounded() (id int, bound poly.Poly, up, ok bool) {
 	return id, bound, up, ok
 }
 
-// rank is how good a bound is, 0 for one that is none: what it is made of must not
+// rank is how good a bound is, or 0 if it is not a bound. What it is made of must not
 // be negative.
 func (s *state) rank(a lone, simple map[int]bool) int {
 	switch {
@@ -211,8 +212,8 @@ func (s *state) simple() map[int]bool {
 	return ids
 }
 
-// within tells whether the variables of p are among those given; all but one of
-// them may do.
+// within tells whether the variables of p are among those given. With butOne, one of
+// them may be missing.
 func within(p poly.Poly, ids map[int]bool, butOne bool) bool {
 	missing, which := 0, 0
 	p.EachVar(func(id int) {

@@ -10,20 +10,20 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Symbols hands out variables, whose IDs begin after those of another supply.
+// Symbols hands out variables with IDs after those of another supply.
 type Symbols struct {
 	after int
 	names []string
-	tests int // linear programs for a question; 0: as many as there may be
+	tests int // linear programs for a question; 0: no limit
 
-	Until  stop.Poll // asked while something is proved; nil: nobody stops it
+	Until  stop.Poll // asked during a proof; nil: nobody stops it
 	Budget *Budget   // the steps that proofs may take
 }
 
-// After hands out variables with IDs above one.
+// After hands out variables with IDs above the given one.
 func After(id int) *Symbols { return &Symbols{after: id} }
 
-// New is a variable that nothing has yet. The name is for people.
+// New is a variable that is not used yet. The name is for people.
 func (y *Symbols) New(name string) poly.Poly {
 	y.names = append(y.names, name)
 	return y.Get(y.after + len(y.names))
@@ -32,24 +32,24 @@ func (y *Symbols) New(name string) poly.Poly {
 // Get is the variable with that ID.
 func (y *Symbols) Get(id int) poly.Poly { return poly.Var(&syntax.Var{Name: y.Name(id), ID: id}) }
 
-// Fork has the same variables, and makes its own from here on.
+// Fork has the same variables, and makes its own from then on.
 func (y *Symbols) Fork() *Symbols {
 	return &Symbols{y.after, slices.Clip(y.names), y.tests, y.Until, y.Budget}
 }
 
-// Limited has the same variables as well, for questions that are given up after so many
-// linear programs, or some large ones. What is proved at all mostly takes a few.
+// Limited is a Fork for questions that are given up after that many linear programs, or
+// after some large ones. What can be proved at all usually takes a few.
 func (y *Symbols) Limited(tests int) *Symbols {
 	z := y.Fork()
 	z.tests = tests
 	return z
 }
 
-// Made is the ID of the last variable. Those made from here on have greater IDs.
+// Made is the ID of the last variable. Variables made later have greater IDs.
 func (y *Symbols) Made() int { return y.after + len(y.names) }
 
-// Name is what the variable with that ID is called; a number if it is of the other
-// supply.
+// Name is the name of the variable with that ID, or a number if the ID belongs to the
+// other supply.
 func (y *Symbols) Name(id int) string {
 	if id <= y.after {
 		return fmt.Sprint("#", id)
@@ -57,8 +57,8 @@ func (y *Symbols) Name(id int) string {
 	return y.names[id-1-y.after]
 }
 
-// Copies puts a new variable for each of those made after the first ones, up to the
-// last, in the order in which they were made.
+// Copies gives a new variable for each of those with IDs after first, up to last, in
+// the order in which they were made.
 func (y *Symbols) Copies(first, last int) map[int]poly.Poly {
 	by := make(map[int]poly.Poly, last-first)
 	for id := first + 1; id <= last; id++ {

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/poly"
 )
 
-// System is what is known of some ints. It is grown by Zero, NonNeg and Less; a
-// copy of it grows on its own, but not at the same time in another goroutine.
+// System is what is known about some ints. It is grown by Zero, NonNeg and Less. A copy of
+// it grows on its own, but not at the same time in another goroutine.
 type System struct {
 	zeros   []poly.Poly
 	nonNegs []poly.Poly
@@ -27,9 +27,9 @@ func (s *System) NonNeg(p poly.Poly) {
 	}
 }
 
-// with is a list with more behind it, but for 0, which says nothing. Lists that begin alike
-// share memory: the first of them to grow takes what is free behind it, which is 0 there,
-// and the others are copied.
+// with is a list with more added at the end, except 0, which says nothing. Lists that begin
+// alike share memory. The first of them to grow takes the free space after it, which is 0
+// there, and the others are copied.
 func with(ps []poly.Poly, more ...poly.Poly) []poly.Poly {
 	n := len(ps)
 	if cap(ps) < n+len(more) || len(more) > 0 && !ps[:n+1][n].IsZero() {
@@ -65,8 +65,8 @@ func (s *System) Add(t System) {
 	s.nonNegs = with(s.nonNegs, t.nonNegs...)
 }
 
-// about is what the system knows of the variables of p, of those that these facts
-// mention, and so on a few times; all of it, if that is little.
+// about is what the system knows about the variables of p, about those that these facts
+// mention, and so on a few times. If the system is small, it is all of it.
 func (s *System) about(p poly.Poly) System {
 	if len(s.zeros)+len(s.nonNegs) <= fewFacts {
 		return *s
@@ -100,17 +100,17 @@ func (s *System) about(p poly.Poly) System {
 	return out
 }
 
-// mentions tells whether a polynomial mentions one of some variables, or none at all.
+// mentions tells whether a polynomial mentions one of some variables, or has no variables.
 func mentions(p poly.Poly, some map[int]bool) bool {
 	one, none := false, true
 	p.EachVar(func(id int) { one, none = one || some[id], false })
 	return one || none
 }
 
-// The bounds on what has to do with a question.
+// The bounds on the facts that matter for a question.
 const (
 	fewFacts = 32
-	maxHops  = 4 // how far a fact may be from it
+	maxHops  = 4 // how far a fact may be from the question
 )
 
 // Subst is the system with polynomials in place of variables.
@@ -126,8 +126,8 @@ func substAll(ps []poly.Poly, by map[int]poly.Poly) []poly.Poly {
 	return out
 }
 
-// tidy drops what says nothing new, divides by common factors and tells whether there
-// is a contradiction in one of the facts alone, which is the reason.
+// tidy drops facts that say nothing new, divides by common factors, and tells whether a
+// single fact is a contradiction, with the reason.
 func (s *state) tidy() (reason string, contradiction bool) {
 	zeros := s.zeros[:0:0]
 	for _, p := range s.zeros {
@@ -189,7 +189,7 @@ func tighten(p poly.Poly) poly.Poly {
 	return divide(p.Sub(poly.Int(r)), g)
 }
 
-// content is the common divisor of the coefficients of what is no constant, and the
+// content is the common divisor of the coefficients other than the constant, and the
 // constant.
 func content(p poly.Poly) (g, k num.Num) {
 	for _, t := range p.Terms() {

@@ -7,7 +7,8 @@ import (
 	"funmem/semantics/poly"
 )
 
-// TestSays: a fact, a stronger one, and none that would need two of them.
+// TestSays: a fact says it, a stronger one does, and none does where two of them would
+// be needed.
 func TestSays(t *testing.T) {
 	y := After(0)
 	i, n := y.New("i"), y.New("n")
@@ -32,7 +33,7 @@ func TestSays(t *testing.T) {
 	}
 }
 
-// TestGrows: what a copy of a system learns the other one does not know, whatever both
+// TestGrows: what one copy of a system learns, the other does not know, whatever both
 // know already.
 func TestGrows(t *testing.T) {
 	y := After(0)

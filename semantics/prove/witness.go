@@ -1,7 +1,7 @@
 package prove
 
-// Witness is an example of two LMADs that meet: values of the variables, by ID, for
-// which an element of each has one offset. Indices count from 1.
+// Witness is an example of two LMADs that meet: values of the variables, by ID, with
+// an element of each at one offset. Indices count from 1.
 type Witness struct {
 	Values []int64
 	A, B   []int64
@@ -15,8 +15,8 @@ const (
 	maxVisits   = 1 << 20 // elements in all
 )
 
-// Overlap looks for a witness with variables up to MaxValue, small ones first. Those
-// that may be negative are looked at from -MaxValue on. It is nil when none was found.
+// Overlap looks for a witness with variables up to MaxValue, small ones first.
+// Variables that may be negative start at -MaxValue. It is nil when none was found.
 func Overlap(y *Symbols, facts System, a, b LMAD, negative func(id int) bool) *Witness {
 	s, ok := newSearch(y, facts, a, b)
 	if !ok {
@@ -39,8 +39,8 @@ func Overlap(y *Symbols, facts System, a, b LMAD, negative func(id int) bool) *W
 	return s.found
 }
 
-// reaches tells whether some value is as great as the radius: others were looked at
-// before.
+// reaches tells whether some value is as great as the radius. Other values were looked
+// at before.
 func reaches(v []int64, radius int64) bool {
 	for _, x := range v {
 		if x == radius || x == -radius {
@@ -143,7 +143,7 @@ func (e *evaluator) compileLMAD(l LMAD) (c compiledLMAD, ok bool) {
 	return c, true
 }
 
-// concrete is an LMAD for one choice of values. The slices are used again.
+// concrete is an LMAD for one choice of values. The slices are reused.
 func (e *evaluator) concrete(l compiledLMAD, v []int64) (sizes, strides []int64, off int64, ok bool) {
 	off, ok = e.at(l.offset, v)
 	sizes, strides = e.sizes[:0], e.strides[:0]

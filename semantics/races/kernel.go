@@ -10,7 +10,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// iterations is a kernel that is walked: what its body made and accessed comes after
+// iterations is a kernel that is walked. What its body made and accessed comes after
 // these.
 type iterations struct {
 	i      poly.Poly // the index
@@ -33,7 +33,7 @@ func (w *walker) iterate(s *syntax.Let, name string, n poly.Poly, body func(i po
 	w.judge(s, k, func() (string, bool) { return w.independent(k) })
 }
 
-// places are where the fresh arrays of a pattern go.
+// places are the places of the fresh arrays of a pattern.
 func (w *walker) places(pat []*syntax.Binding) []val {
 	dst := make([]val, len(pat))
 	for k, z := range pat {
@@ -80,7 +80,7 @@ func (w *walker) replicate(s *syntax.Let, e *syntax.Replicate) {
 	w.env[s.Pat[0].ID] = dst
 }
 
-// copy is E-MEM-COPY, one kernel of which each iteration reads and writes one element.
+// copy is E-MEM-COPY: one kernel, and each iteration reads and writes one element.
 func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	dst, x := w.places(s.Pat)[0], w.operand(e.X)
 	k := iterations{symbol: w.syms.Made(), access: len(w.accesses), bound: len(w.bounds)}
@@ -99,10 +99,10 @@ func (w *walker) copy(s *syntax.Let, e *syntax.Copy) {
 	})
 }
 
-// maxQuestions bounds what is asked about one function or program.
+// maxQuestions bounds the questions about one function or program.
 const maxQuestions = 2000
 
-// ask counts a question; there is no answer when there were too many.
+// ask counts a question. It is false when there were too many.
 func (w *walker) ask() bool {
 	w.questions++
 	return w.questions <= maxQuestions
@@ -134,8 +134,8 @@ func (w *walker) independent(k iterations) (reason string, ok bool) {
 	return r.text(), true
 }
 
-// apart proves that two accesses of different iterations do not meet: the first one's
-// in the earlier iteration, and in the later one where they are not the same.
+// apart proves that two accesses of different iterations do not meet, whichever of the two
+// is in the earlier iteration.
 func (w *walker) apart(syms *prove.Symbols, k iterations, by map[int]poly.Poly, a, b access) (proof prove.Proof, ok bool) {
 	if !w.ask() {
 		return nil, false
@@ -154,8 +154,8 @@ func (w *walker) apart(syms *prove.Symbols, k iterations, by map[int]poly.Poly, 
 	return proof, true
 }
 
-// judge reports on a kernel, whose iterations may be proved to be independent. It takes at
-// most a quarter of the steps that are left to the walk.
+// judge reports on a kernel: whether its iterations are proved independent and its
+// accesses in bounds. It takes at most a quarter of the steps that are left to the walk.
 func (w *walker) judge(s *syntax.Let, k iterations, independent func() (reason string, proved bool)) {
 	if w.report == nil {
 		return
@@ -173,7 +173,7 @@ func (w *walker) judge(s *syntax.Let, k iterations, independent func() (reason s
 
 func givenUp(steps int) string { return fmt.Sprintf("the proof takes more than %d steps", steps) }
 
-// holds proves a bound, once.
+// holds tries once to prove a bound.
 func (w *walker) holds(b *bound) bool {
 	if b.state == open {
 		b.state = fails
@@ -218,8 +218,8 @@ func (r *reasons) reads(x, z string, proof prove.Proof) {
 	r.add(fmt.Sprintf("no iteration reads of `%s` what another one writes of `%s`", x, z), proof)
 }
 
-// text is all of them; where nothing had to be proved an iteration writes nothing that
-// another one can see.
+// text is all of the reasons. If nothing had to be proved, an iteration writes nothing
+// that another one can see.
 func (r *reasons) text() string {
 	if len(r.lines) == 0 {
 		return "iterations write only what they allocate"

@@ -7,15 +7,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// rounds is a loop on the way to what all its rounds have in common: of each value
-// that is carried, whether it is still what it was at first, and its blocks. We
-// begin with what holds before the loop and give up what a round does not keep.
+// rounds finds what all rounds of a loop have in common: for each carried value, whether
+// it is still the first value, and its blocks. It begins with what holds before the loop
+// and gives up what a round does not keep.
 type rounds struct {
 	w       *walker
 	e       *syntax.Loop
 	carried []val
-	changes []bool        // of an int: it is not the same in all rounds
-	others  int           // the block that stands for those that earlier rounds allocated
+	changes []bool        // for an int: it is not the same in all rounds
+	others  int           // the block that stands for those from earlier rounds
 	apart   map[pair]bool // the blocks that are different in each round
 }
 
@@ -34,7 +34,7 @@ func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	w.bindAll(pat, r.values())
 }
 
-// value is what is known of the k-th value that is carried in any round.
+// value is what is known about the k-th carried value in any round.
 func (r *rounds) value(k int) val {
 	if r.changes[k] {
 		return r.w.unknown(r.e.Params[k], nil)
@@ -62,9 +62,9 @@ func (r *rounds) round() (next []val) {
 	return next
 }
 
-// stable walks a round for what it carries on, and tells whether that is what was
-// supposed. What such a round accesses is kept, unless kernels are to be judged: that is
-// done in one more round.
+// stable walks a round and tells whether the values that it carries on are as assumed.
+// The accesses of such a round are kept, unless kernels are to be judged. That is done
+// in one more round.
 func (r *rounds) stable() (same bool) {
 	w := r.w
 	accesses, bounds, report := len(w.accesses), len(w.bounds), w.report
@@ -72,7 +72,7 @@ func (r *rounds) stable() (same bool) {
 	first, freed := len(w.allocs)+1, w.freedBefore(len(w.allocs)+1)
 	next := r.round()
 	w.report = report
-	same = r.keep(next) && w.freedBefore(first) == freed // what a round frees the next one accesses too late
+	same = r.keep(next) && w.freedBefore(first) == freed // the next round must not access what a round frees
 	for k, x := range r.e.Params {
 		v := &r.carried[k]
 		switch {
@@ -92,7 +92,7 @@ func (r *rounds) stable() (same bool) {
 	return same
 }
 
-// freedBefore is how many of the blocks before one may have been freed.
+// freedBefore is how many of the blocks before the given one may have been freed.
 func (w *walker) freedBefore(block int) int {
 	n := 0
 	for b := range w.freed {
@@ -103,7 +103,7 @@ func (w *walker) freedBefore(block int) int {
 	return n
 }
 
-// fold is E-MEM-REDUCE and E-MEM-SCAN. What an int is accumulated to is not known.
+// fold is E-MEM-REDUCE and E-MEM-SCAN. The accumulated value of an int is not known.
 func (w *walker) fold(z []*syntax.Binding, f *syntax.Fold) {
 	round, accs, elems, _ := f.Params()
 	b := f.Lambda().Body

@@ -16,7 +16,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// growing are programs that grow with a number, and the kernels that are proved in them.
+// growing are programs that grow with a number, and the kernels in them that are proved.
 var growing = map[string]func(n int) string{
 	"nested kernels": func(n int) string {
 		text := "1"
@@ -69,7 +69,7 @@ var growing = map[string]func(n int) string{
 	},
 }
 
-// asked is how often the proofs of a program ask whether to go on, which is at each
+// asked is how often the proofs of a program ask whether to go on. They ask at each
 // statement and each linear program.
 func asked(t *testing.T, p *syntax.Program) (n int) {
 	t.Helper()
@@ -80,8 +80,8 @@ func asked(t *testing.T, p *syntax.Program) (n int) {
 	return n
 }
 
-// TestGrowth: twice as large a program takes at most some ten times the steps, or as many as
-// a walk may take at all.
+// TestGrowth: a program twice as large takes at most about ten times the steps, or as many
+// as a walk may take at all.
 func TestGrowth(t *testing.T) {
 	for name, text := range growing {
 		small, large := asked(t, program(t, name, text(6))), asked(t, program(t, name, text(12)))
@@ -92,8 +92,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestSteps: what a program of any size takes is bounded, and what is not proved for want of
-// steps is said to be.
+// TestSteps: the steps are bounded for a program of any size. A kernel that is not proved
+// for want of steps says so.
 func TestSteps(t *testing.T) {
 	for name, text := range growing {
 		for _, n := range []int{8, 16} {
@@ -126,7 +126,7 @@ func TestDeep(t *testing.T) {
 	}
 }
 
-// TestStopped: proofs end where they are when they are told to.
+// TestStopped: proofs stop where they are when they are told to.
 func TestStopped(t *testing.T) {
 	why := errors.New("enough")
 	for name, text := range growing {

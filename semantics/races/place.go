@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// roundOf is a round of a fold: what the program calls it, or a name that Where explains.
+// roundOf is a round of a fold: the program's name for it, or a name that Where explains.
 func (w *walker) roundOf(f *syntax.Fold, name *syntax.Binding) poly.Poly {
 	if name != nil {
 		return w.fresh(name.Name)
@@ -40,7 +40,8 @@ func (a Access) Where() string {
 	return "offsets " + a.l.String() + a.counts()
 }
 
-// counts says what the variables count that the place mentions and the program does not.
+// counts says what the variables count that the place mentions and the program does not
+// name.
 func (a Access) counts() (text string) {
 	for _, id := range a.l.Offset.Vars() {
 		if what := a.trace.counts[id]; what != "" {

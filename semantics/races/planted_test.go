@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted makes the walk miss something, one thing at a time: a kernel then is
+// TestPlanted makes the walk miss something, one thing at a time. Then a kernel is
 // proved that is not independent, or not in bounds.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{

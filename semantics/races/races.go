@@ -8,22 +8,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Kernel is what is proved of a kernel: of iota, copy and replicate as well.
+// Kernel is what is proved about a kernel, or about iota, copy and replicate.
 type Kernel struct {
 	Let      *syntax.Let // the statement
 	Proved   bool        // its iterations are independent (eq. 4), for all sizes and arguments
 	Reason   string      // why, if they are
 	InBounds bool        // and all its accesses are in bounds
-	GivenUp  string      // why nothing more was tried, where the steps for its proofs came to an end
+	GivenUp  string      // why nothing more was tried, if the steps for its proofs ran out
 
 	def *syntax.Def // the function that it is in
 }
 
-// Kernels judges the kernels of an elaborated FUNMEM program, and those of functions,
-// its own and others that it calls, for all arguments. What it uses from outside are
-// functions and variables of the types given, nil for one that is not known; both may
-// be nil for a whole program. Where until is given it is asked again and again, and its
-// error ends the work with a panic (stop.Poll.Ask). The proofs share prove.MaxSteps.
+// Kernels judges the kernels of an elaborated FUNMEM program for all arguments, including
+// the kernels of its functions and of others that it calls. The functions and variables it
+// uses from outside have the types given, nil for an unknown one. Both may be nil for a
+// whole program. If until is given it is asked again and again, and its error ends the work
+// with a panic (stop.Poll.Ask). The proofs share prove.MaxSteps.
 func Kernels(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) []*Kernel {
 	return KernelsWithin(prove.NewBudget(prove.MaxSteps), p, defs, types, until...)
 }
@@ -43,7 +43,7 @@ func KernelsWithin(steps *prove.Budget, p *syntax.Program, defs func(name string
 	return g.kernels
 }
 
-// newProgram is a program with what is outside of it.
+// newProgram is a program with its surroundings.
 func newProgram(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type) *program {
 	g := &program{own: map[string]*syntax.Def{}, loose: map[*syntax.Def]bool{}, inside: map[int]*syntax.Type{}, defs: defs, types: types}
 	for _, d := range p.Decls {
@@ -64,7 +64,7 @@ func newProgram(p *syntax.Program, defs func(name string) *syntax.Def, types fun
 type program struct {
 	own     map[string]*syntax.Def // functions of the program, or called by it
 	inside  map[int]*syntax.Type   // variables that it binds at its top level
-	loose   map[*syntax.Def]bool   // functions that some call gives arrays which may not lie in their blocks
+	loose   map[*syntax.Def]bool   // functions that some call gives arrays that may not lie in their blocks
 	todo    []*syntax.Def          // functions whose kernels are still to be judged
 	defs    func(name string) *syntax.Def
 	types   func(id int) *syntax.Type
@@ -99,8 +99,8 @@ func (g *program) typeOf(id int) *syntax.Type {
 	return g.types(id)
 }
 
-// walk walks a body with parameters and variables from outside of which only the types
-// are known. It takes at most half of the steps that are left. A walk that becomes too long
+// walk walks a body. Only the types of its parameters and of variables from outside are
+// known. It takes at most half of the steps that are left. A walk that becomes too long
 // proves nothing more.
 func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 	w, judged := g.walker(), map[*syntax.Let]bool{}
@@ -129,8 +129,8 @@ func (g *program) walk(outer []*syntax.Var, d *syntax.Def, b *syntax.Body) {
 	})
 }
 
-// giveAnything is that a body, of which not all was walked, may give any arrays to the
-// functions that it calls, and they to others.
+// giveAnything assumes that a body that was not walked to its end may give any arrays to
+// the functions that it calls, and they to others.
 func (g *program) giveAnything(b *syntax.Body) {
 	for _, d := range syntax.Reached(b, g.def, g.until) {
 		g.loose[d] = true
@@ -141,9 +141,9 @@ func (g *program) walker() *walker {
 	return &walker{syms: &prove.Symbols{Until: g.until, Budget: g.budget}, defs: g.def, types: g.typeOf, env: map[int]val{}, freed: map[int]bool{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
 }
 
-// start walks a body; a parameter that is a block of its own is none of the others, and
-// what a star marks there is an array whose elements have locations of their own. It
-// tells whether the walk came to its end.
+// start walks a body. A parameter that is a block of its own is different from all others,
+// and a starred parameter is an array whose elements have locations of their own. It tells
+// whether the walk came to its end.
 func (w *walker) start(outer []*syntax.Var, d *syntax.Def, b *syntax.Body, own func(*syntax.Binding) bool) (done bool) {
 	defer func() {
 		if e := recover(); e != nil {

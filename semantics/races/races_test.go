@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestKernels judges the kernels of small programs, which say beside each what is
-// proved of it.
+// TestKernels judges the kernels of small programs. The programs say beside each
+// kernel what is proved about it.
 func TestKernels(t *testing.T) {
 	for _, c := range testkit.Chunks(t, "testdata/kernels.fun") {
 		p, err := syntax.Parse(c.Source)

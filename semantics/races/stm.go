@@ -11,7 +11,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// let is a statement, with the accesses that its rule makes (Fig. 10 and ours, in
+// let walks a statement, with the accesses that its rule makes (Fig. 10 and ours, in
 // eval/memory).
 func (w *walker) let(s *syntax.Let) {
 	z := s.Pat[0]
@@ -71,7 +71,7 @@ func (w *walker) scalar(z *syntax.Binding, se syntax.Expr) {
 	}
 }
 
-// index is E-MEM-INDEX: a read of one element, of whose value nothing is known.
+// index is E-MEM-INDEX: a read of one element. Nothing is known about its value.
 func (w *walker) index(z *syntax.Binding, e *syntax.Index) {
 	x := w.operand(e.X)
 	l := x.l
@@ -84,7 +84,7 @@ func (w *walker) index(z *syntax.Binding, e *syntax.Index) {
 	w.env[z.ID] = w.unknown(z, nil)
 }
 
-// view is an array that is derived from x: it lies in its block if x does.
+// view is an array that is derived from x. It lies in its block if x does.
 func (w *walker) view(z *syntax.Binding, x syntax.Expr) { w.bind(z, val{room: w.operand(x).room}) }
 
 // alloc is E-MEM-ALLOC: a block that was not there before.
@@ -99,7 +99,7 @@ func (w *walker) newBlock(size poly.Poly) blocks {
 	return blocks{len(w.allocs)}
 }
 
-// slice is slice_f(L, ix) (eq. 2), whose indices have to be in bounds.
+// slice is slice_f(L, ix) (eq. 2). The indices must be in bounds.
 func (w *walker) slice(l prove.LMAD, at []syntax.Ix) prove.LMAD {
 	out := prove.LMAD{Offset: l.Offset}
 	for k, ix := range at {
@@ -135,7 +135,7 @@ func (w *walker) slice(l prove.LMAD, at []syntax.Ix) prove.LMAD {
 // mostFlat is how many pairs of a flat slice are looked at: each has two ends.
 const mostFlat = 4
 
-// flat is o + {(n : s) …} within 0, …, size − 1, where each n > 0; no n is negative.
+// flat is o + {(n : s) …} within 0, …, size − 1, if each n > 0; no n is negative.
 func (w *walker) flat(o poly.Poly, pairs []syntax.LMADDim, size poly.Poly) (dims []prove.Dim) {
 	for _, f := range pairs {
 		dims = append(dims, prove.Dim{Size: w.int(f.Size), Stride: w.int(f.Stride)})
@@ -165,7 +165,7 @@ func (w *walker) flat(o poly.Poly, pairs []syntax.LMADDim, size poly.Poly) (dims
 	return dims
 }
 
-// rangeIn is o : n : s within 1, …, size, where n > 0; n is not negative.
+// rangeIn is o : n : s within 1, …, size, if n > 0; n is not negative.
 func (w *walker) rangeIn(o, n, s, size poly.Poly) {
 	last := o.Add(n.Sub(one).Mul(s))
 	w.givenInBounds(o, last, size)
@@ -189,7 +189,8 @@ func (w *walker) literal(z *syntax.Binding, e *syntax.Literal) {
 	w.env[z.ID] = dst
 }
 
-// concat is E-MEM-CONCAT: each operand is copied to its rows, also when it lies there.
+// concat is E-MEM-CONCAT: each operand is copied to its rows, even if it lies there
+// already.
 func (w *walker) concat(z *syntax.Binding, e *syntax.Concat) {
 	dst := w.array(z.Type)
 	first := one
@@ -213,8 +214,8 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 	w.touch(x.blocks, part, true, z.Written(), z.ID)
 }
 
-// branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both. An int that both give is
-// that, a block may be that of either.
+// branches is E-MEM-IF-T or E-MEM-IF-F: the accesses of both. If both give the same
+// int, the result is that int. A block may be the block of either.
 func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	cond := w.atom(e.Cond)
 	var yes, no []val
@@ -249,8 +250,8 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	w.bindAll(pat, vs)
 }
 
-// narrow learns from a condition x == y that does not hold, or x != y that does, which
-// of the two is greater, where what is known excludes one of the cases.
+// narrow learns which of the two is greater from a condition x == y that does not
+// hold, or x != y that does. It does so if the facts exclude one of the cases.
 func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
 	op, args, ok := cond.Operator()
 	if !ok || op != not {
@@ -264,8 +265,8 @@ func (w *walker) narrow(cond poly.Poly, not syntax.Op) {
 	}
 }
 
-// either is one of two ints. An int that is 0 in one branch is that of the other one
-// when it is not 0, so that && and || say what they mean.
+// either is one of two ints. If the int is 0 in one branch, and the result is not 0,
+// the result is the int of the other branch. So && and || say what they mean.
 func (w *walker) either(x *syntax.Binding, cond, yes, no val) val {
 	v := w.unknown(x, nil)
 	v.room = slices.Concat(yes.room, no.room)

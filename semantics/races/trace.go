@@ -9,25 +9,25 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Trace is a walk over a function, or over the statements of a program, of which all is
-// kept: the accesses of each statement, and what is known where it stands. A loop has
+// Trace is a complete record of a walk over a function, or over the statements of a
+// program: the accesses of each statement, and what is known where it stands. A loop has
 // the accesses of an arbitrary round, a kernel those of an arbitrary iteration.
 type Trace struct {
 	tests int // linear programs that a question may take
 	w     *walker
 	spans map[*syntax.Let]*span
 	ends  map[*syntax.Body]prove.System
-	// counts says what the variables count for which the program has no name.
+	// counts says what those variables count that have no name in the program.
 	counts map[int]string
 }
 
 // span is which accesses a statement makes. Those of a kernel or fold come in parts:
-// before its body (the neutral elements are copied), the body, and behind it (results
-// are copied).
+// before its body (the neutral elements are copied), the body, and after it (results are
+// copied).
 type span struct {
 	start, body, results, end int
 	facts                     prove.System
-	given                     prove.System // what holds where a part that it takes has elements
+	given                     prove.System // what holds if a part that it takes has elements
 }
 
 // Part is a part of the accesses of a statement.
@@ -54,10 +54,10 @@ type Region struct {
 	facts prove.System
 }
 
-// Follow walks a function of a program, or its statements where d is nil. Of a parameter
-// that is a block own tells whether it is none of the others, nor one from outside;
-// defs, types and until are as for Kernels, and the walk
-// and the questions take steps of the budget. It gives nil when the walk becomes too long.
+// Follow walks a function of a program, or its statements if d is nil. own tells whether a
+// parameter that is a block differs from the other blocks and from those outside. defs,
+// types and until are as for Kernels. The walk and the questions take steps of the budget.
+// It returns nil when the walk becomes too long.
 func Follow(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *syntax.Binding) bool, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Trace {
 	g := newProgram(p, defs, types)
 	g.until, g.budget = stop.Any(until), steps
@@ -76,15 +76,15 @@ func Follow(steps *prove.Budget, p *syntax.Program, d *syntax.Def, own func(x *s
 // traceTests are the linear programs that a question about a trace may take.
 const traceTests = 16
 
-// Within is the trace with questions that may take so many linear programs.
+// Within is the trace with questions that may take that many linear programs.
 func (t *Trace) Within(tests int) *Trace {
 	c := *t
 	c.tests = tests
 	return &c
 }
 
-// greater tells whether p >= 0 is known, for a condition. Those of a trace are asked
-// each time that the program has changed: one of the facts has to say it.
+// greater tells whether p >= 0 is known, for a condition. In a trace this is asked each
+// time that the program has changed, so one of the facts has to say it.
 func (w *walker) greater(p poly.Poly) bool {
 	if w.trace == nil {
 		return w.facts.Proves(w.syms, p)
@@ -92,8 +92,8 @@ func (w *walker) greater(p poly.Poly) bool {
 	return w.facts.Says(p)
 }
 
-// traced keeps what a statement accesses. One that is walked several times is what the
-// last walk finds.
+// traced keeps what a statement accesses. If a statement is walked several times, the last
+// walk counts.
 func (w *walker) traced(s *syntax.Let, walk func()) {
 	if w.trace == nil {
 		walk()
@@ -106,7 +106,7 @@ func (w *walker) traced(s *syntax.Let, walk func()) {
 	at.end, w.at = len(w.accesses), around
 }
 
-// mark keeps where a part of the statement at hand begins.
+// mark notes where a part of the current statement begins.
 func (w *walker) mark(f func(s *span)) {
 	if w.trace != nil {
 		f(w.trace.spans[w.at])
@@ -127,7 +127,7 @@ func idOf(x syntax.Expr) int {
 	return 0
 }
 
-// Accesses are those of a statement, or of a part of it, in order.
+// Accesses are the accesses of a statement, or of a part of it, in order.
 func (t *Trace) Accesses(s *syntax.Let, part Part) []Access {
 	at := t.spans[s]
 	if at == nil {
@@ -152,7 +152,7 @@ func (t *Trace) Accesses(s *syntax.Let, part Part) []Access {
 // Writes tells whether the access is a write.
 func (a Access) Writes() bool { return a.write }
 
-// Array is what the array is called that is accessed.
+// Array is the name of the array that is accessed.
 func (a Access) Array() string { return a.what }
 
 // ID is the variable of that array.
@@ -161,8 +161,8 @@ func (a Access) ID() int { return a.id }
 // By is the innermost statement that makes the access.
 func (a Access) By() *syntax.Let { return a.by }
 
-// Before is what lies at m, under what is known before a statement. That is the part of
-// an array that an update writes, if it is one.
+// Before is the region at m, under what is known before a statement. If the statement is
+// an update, the region is the part of an array that it writes.
 func (t *Trace) Before(s *syntax.Let, m *syntax.MemAnn) Region {
 	var facts prove.System
 	if at := t.spans[s]; at != nil {
@@ -174,7 +174,7 @@ func (t *Trace) Before(s *syntax.Let, m *syntax.MemAnn) Region {
 	return t.region(m, facts)
 }
 
-// After is what lies at m, under what is known at the end of a body.
+// After is the region at m, under what is known at the end of a body.
 func (t *Trace) After(b *syntax.Body, m *syntax.MemAnn) Region { return t.region(m, t.ends[b]) }
 
 func (t *Trace) region(m *syntax.MemAnn, facts prove.System) Region {
@@ -214,12 +214,12 @@ func (t *Trace) disjoint(facts prove.System, a, b prove.LMAD) bool {
 	return prove.Behind(facts, a, b) || prove.Behind(facts, b, a) || t.proved(facts, a, b, prove.Base.Disjoint, prove.Disjoint)
 }
 
-// apart is prove.Apart, or that of an array with a block of its own.
+// apart is prove.Apart, or Apart of an array with a block of its own.
 func (t *Trace) apart(facts prove.System, a, b prove.LMAD) bool {
 	return t.proved(facts, a, b, prove.Base.Apart, prove.Apart)
 }
 
-// proved tells whether something is proved of two LMADs, by a base or without.
+// proved tells whether something is proved about two LMADs, with or without a base.
 func (t *Trace) proved(facts prove.System, a, b prove.LMAD,
 	byBase func(prove.Base, *prove.Symbols, prove.System, prove.LMAD, prove.LMAD) bool,
 	alone func(*prove.Symbols, prove.System, prove.LMAD, prove.LMAD) (prove.Proof, bool),
@@ -235,8 +235,8 @@ func (t *Trace) proved(facts prove.System, a, b prove.LMAD,
 	return ok
 }
 
-// base takes note that the elements of a parameter have locations of their own, where
-// its offset and its strides are parameters as well.
+// base notes that the elements of a parameter have locations of their own, if its offset
+// and its strides are parameters as well.
 func (w *walker) base(id int) {
 	l := w.env[id].l
 	var b prove.Base
@@ -256,8 +256,8 @@ func (w *walker) base(id int) {
 	}
 }
 
-// givenInBounds keeps what holds where a part o : n : s, whose last index is that, has
-// elements.
+// givenInBounds notes that o and last are in bounds. They are the first and last index of
+// a part o : n : s, if it has elements.
 func (w *walker) givenInBounds(o, last, size poly.Poly) {
 	w.mark(func(s *span) {
 		for _, k := range []poly.Poly{o, last} {
@@ -267,8 +267,8 @@ func (w *walker) givenInBounds(o, last, size poly.Poly) {
 	})
 }
 
-// ApartFromOthers tells whether an access of iteration i of a kernel is proved to touch
-// no row of a region but row i.
+// ApartFromOthers tells whether an access of iteration i of a kernel is proved to touch no
+// row of a region except row i.
 func (t *Trace) ApartFromOthers(a Access, k *syntax.Kernel, r Region) bool {
 	if !a.InBlock(r) {
 		return true
@@ -314,7 +314,7 @@ func (t *Trace) Elementwise(a Access, r Region) bool {
 	return t.apart(facts, r.l, a.l)
 }
 
-// Same tells whether an access is to a region itself: one block, and the same LMAD.
+// Same tells whether an access is to the region itself: the same block, and the same LMAD.
 func (a Access) Same(r Region) bool {
 	if !slices.Equal(a.in, r.in) || len(a.l.Dims) != len(r.l.Dims) || poly.Compare(a.l.Offset, r.l.Offset) != poly.Equal {
 		return false
@@ -327,10 +327,10 @@ func (a Access) Same(r Region) bool {
 	return true
 }
 
-// Also is what lies at m, under what is known of a region.
+// Also is the region at m, under what is known about another region.
 func (t *Trace) Also(r Region, m *syntax.MemAnn) Region { return t.region(m, r.facts) }
 
-// Extent is the least and the greatest offset of an access, where all ints are known.
+// Extent is the least and the greatest offset of an access, if all ints are known.
 func (a Access) Extent() (lo, hi int64, ok bool) {
 	lo, ok = constant(a.l.Offset)
 	hi = lo

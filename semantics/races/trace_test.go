@@ -100,8 +100,8 @@ func TestAccesses(t *testing.T) {
 	}
 }
 
-// TestRegions: whether accesses meet a region is proved of blocks and of LMADs, with what
-// is known of parameters that are blocks of their own.
+// TestRegions: whether accesses meet a region is proved from blocks and LMADs, with what
+// is known about parameters that are blocks of their own.
 func TestRegions(t *testing.T) {
 	for _, own := range []bool{false, true} {
 		tr, lets := trace(t, own, true)

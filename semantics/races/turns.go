@@ -8,11 +8,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// turns are blocks of which it is known that they are one each, though not which one: what
-// a loop carries in a round or gives in the end, and what branches give. They are numbered
-// like others.
+// turns are blocks that are known to be one block each, but not which one: what a loop
+// carries in a round or gives in the end, and what branches give. They are numbered like
+// other blocks.
 type turns struct {
-	of    map[int]blocks // those that it may be, all of lower numbers
+	of    map[int]blocks // the blocks that each may be, all with lower numbers
 	apart map[pair]bool  // those that are different blocks while both are in scope
 }
 
@@ -21,11 +21,11 @@ type pair struct{ j, k int }
 
 func pairOf(j, k int) pair { return pair{min(j, k), max(j, k)} }
 
-// before is the set with the blocks that those numbered from first take turns with in
-// place of them.
+// before is the set with each turn numbered from first on replaced by the blocks that it
+// may be.
 func (t *turns) before(b blocks, first int) blocks {
 	var out blocks
-	seen := map[int]bool{} // what branches give in turn has many ways to one block
+	seen := map[int]bool{} // nested branches give many ways to one block
 	var of func(b blocks)
 	of = func(b blocks) {
 		for _, id := range b {
@@ -41,12 +41,12 @@ func (t *turns) before(b blocks, first int) blocks {
 	return out
 }
 
-// mostMeetings bounds the pairs that are looked at to find whether two sets may meet: with
-// more of them they may.
+// mostMeetings bounds the pairs that are looked at to find whether two sets may meet. If
+// there are more, they may.
 const mostMeetings = 2000
 
-// mayMeet tells whether two sets may have a block in common. What takes turns is numbered
-// below limit where it stands for the same block in both.
+// mayMeet tells whether two sets may have a block in common. A turn stands for the same
+// block in both if it is numbered below limit.
 func (t *turns) mayMeet(b, c blocks, limit int) bool {
 	return (&meeting{t, limit, map[pair]bool{}}).any(b, c)
 }
@@ -55,7 +55,7 @@ func (t *turns) mayMeet(b, c blocks, limit int) bool {
 type meeting struct {
 	*turns
 	limit int
-	seen  map[pair]bool // that were looked at
+	seen  map[pair]bool // pairs that were looked at
 }
 
 func (m *meeting) any(b, c blocks) bool {
@@ -87,7 +87,7 @@ func (m *meeting) maySame(x, y int) bool {
 // mayMeet tells whether two variables that are in scope together may show one block.
 func (w *walker) mayMeet(b, c blocks) bool { return w.turns.mayMeet(b, c, len(w.allocs)+1) }
 
-// different is the pairs of blocks among some values that are different ones.
+// different is the pairs of values that are certain to be different blocks.
 func (w *walker) different(vs []val, isBlock func(k int) bool) map[pair]bool {
 	apart := map[pair]bool{}
 	for k := range vs {
@@ -100,9 +100,8 @@ func (w *walker) different(vs []val, isBlock func(k int) bool) map[pair]bool {
 	return apart
 }
 
-// oneEach makes each block that is one of several one that takes turns; apart are the
-// pairs of values that are different blocks. A trace compares rounds with each other, and
-// has no such blocks.
+// oneEach makes a turn of each block that is one of several; apart are the pairs of values
+// that are different blocks. A trace compares rounds with each other, and has no turns.
 func (w *walker) oneEach(vs []val, isBlock func(k int) bool, apart map[pair]bool) {
 	if w.trace != nil {
 		return
@@ -121,10 +120,10 @@ func (w *walker) oneEach(vs []val, isBlock func(k int) bool, apart map[pair]bool
 
 func (r *rounds) isBlock(k int) bool { return r.e.Params[k].Type.Elem == syntax.Mem }
 
-// keep drops the pairs that a round, in which they are different, may make one block, and
-// tells whether there are none. What it comes to is the greatest set of pairs that are
-// different at first and that a round keeps different: different in all rounds, by
-// induction.
+// keep drops the pairs that may become one block in a round where they are different, and
+// tells whether there are none. What remains in the end is the greatest set of pairs that
+// are different at first and that a round keeps different. By induction they are different
+// in all rounds.
 func (r *rounds) keep(next []val) bool {
 	n := len(r.apart)
 	maps.DeleteFunc(r.apart, func(p pair, _ bool) bool { return r.w.mayMeet(next[p.j].blocks, next[p.k].blocks) })
@@ -141,7 +140,7 @@ func (r *rounds) values() []val {
 	return vs
 }
 
-// newTurn is one of some blocks. It has their size if they all have it.
+// newTurn is one of some blocks. It has their size if they all have the same.
 func (w *walker) newTurn(of blocks) blocks {
 	var size poly.Poly
 	for k, id := range of {

@@ -7,15 +7,15 @@ import (
 	"funmem/semantics/prove"
 )
 
-// val is what a variable stands for: an int, a block, an array in blocks, or an f64,
-// of which nothing is known.
+// val is what a variable stands for: an int, a block, an array in blocks, or an f64.
+// Nothing is known about an f64.
 type val struct {
 	n      poly.Poly
 	yes    prove.System // what holds when the int is not 0
 	no     prove.System // and when it is
 	blocks blocks
 	l      prove.LMAD
-	room   []*bound // what has to hold for an array to lie in its block; none: it does
+	room   []*bound // what must hold for an array to lie in its block; none: it does
 }
 
 // blocks is the set of blocks that a variable may stand for, ascending: 0 is any block
@@ -37,11 +37,11 @@ func (b blocks) meets(c blocks) bool {
 	return slices.ContainsFunc(b, func(id int) bool { return slices.Contains(c, id) })
 }
 
-// allocated tells whether it is one block that is not from outside.
+// allocated tells whether it is a single block that is not from outside.
 func (b blocks) allocated() bool { return len(b) == 1 && b[0] > 0 }
 
-// before are those numbered before the given one; a later one stands for them all if
-// there are others.
+// before are the blocks numbered before the given one. others stands for all later
+// ones, if there are any.
 func (b blocks) before(first, others int) blocks {
 	var kept blocks
 	for _, id := range b {

@@ -17,14 +17,14 @@ type walker struct {
 	env      map[int]val
 	facts    prove.System
 	allocs   []poly.Poly  // the size of each block, from 1
-	freed    map[int]bool // blocks that a statement before may have freed
-	own      int          // the first block of the iteration, or round of a fold, that is walked
-	late     []int        // the first of them that each access to some is to
-	turns    turns        // of which blocks it is known that they are one
+	freed    map[int]bool // blocks that an earlier statement may have freed
+	own      int          // the first block of the iteration, or round of a fold, being walked
+	late     []int        // for each access to freed blocks, the first of them
+	turns    turns        // the blocks that are known to be one
 	accesses []access
 	bounds   []*bound
-	report   func(k *Kernel)     // nil where kernels are not judged
-	given    func(d *syntax.Def) // of a function that gets arrays which may not lie in their blocks; nil: nobody asks
+	report   func(k *Kernel)     // nil if kernels are not judged
+	given    func(d *syntax.Def) // called for a function that gets arrays that may not lie in their blocks; nil: nobody asks
 	steps    int
 
 	questions int // asked so far
@@ -42,7 +42,7 @@ type access struct {
 	what  string // the array
 	id    int    // and its variable
 	facts prove.System
-	by    *syntax.Let // the statement, where there is a trace
+	by    *syntax.Let // the statement, if there is a trace
 }
 
 // bound is p >= 0, which has to hold for an access to be in bounds.
@@ -60,22 +60,20 @@ const (
 	fails
 )
 
-// maxSteps bounds the statements of a walk, in which calls and loops are walked again
-// and again.
+// maxSteps bounds the statements of a walk. Calls and loops are walked again and again.
 const maxSteps = 20000
 
-// factsPerStep are how many facts a statement copies in the time of a step.
+// factsPerStep is how many facts a statement copies in the time of a step.
 const factsPerStep = 8
 
-// tooLong ends a walk that is not worth its time, or that meets a variable of which
-// nothing is known.
+// tooLong ends a walk that is not worth its time, or that meets an unknown variable.
 type tooLong struct{}
 
-// fresh is an int of which nothing is known.
+// fresh is an int about which nothing is known.
 func (w *walker) fresh(name string) poly.Poly { return w.syms.New(name) }
 
-// int is E(se). Of one whose normal form is large nothing is known, since those made from it
-// would be larger and larger.
+// int is E(se). If its normal form is large, nothing is known about it, because ints made
+// from it would be larger and larger.
 func (w *walker) int(se syntax.Expr) poly.Poly {
 	switch se := se.(type) {
 	case *syntax.IntLit:
@@ -98,7 +96,7 @@ func (w *walker) int(se syntax.Expr) poly.Poly {
 	return p
 }
 
-// variable is E(x). One from outside is made up by its type, once.
+// variable is E(x). A variable from outside is made up from its type, once.
 func (w *walker) variable(id int, name string) val {
 	v, ok := w.env[id]
 	if ok {
@@ -136,7 +134,7 @@ func (w *walker) operand(x syntax.Expr) val {
 	return v
 }
 
-// array is an array of that type: where it lies, with sizes that are not negative.
+// array is an array of that type: its place, and sizes that are not negative.
 func (w *walker) array(t *syntax.Type) val {
 	b := w.variable(t.Mem.Block.ID, t.Mem.Block.Name)
 	l := prove.LMAD{Offset: w.int(t.Mem.L.Offset)}
@@ -148,8 +146,8 @@ func (w *walker) array(t *syntax.Type) val {
 	return val{blocks: b.blocks, l: l}
 }
 
-// bind binds a variable to what is known of its value: an array lies where its type
-// says. Of v it keeps what has to hold for that.
+// bind binds a variable to what is known about its value. An array lies where its type says.
+// What must hold for that is kept from v.
 func (w *walker) bind(x *syntax.Binding, v val) {
 	if x.Type.IsArray() {
 		room := v.room
@@ -159,7 +157,7 @@ func (w *walker) bind(x *syntax.Binding, v val) {
 	w.env[x.ID] = v
 }
 
-// loose binds an array that nothing was written to: its accesses have to be in its block.
+// loose binds an array that nothing was written to. Its accesses must be in its block.
 func (w *walker) loose(z *syntax.Binding) {
 	v, n := w.array(z.Type), len(w.bounds)
 	w.room(v.blocks, v.l)
@@ -184,8 +182,7 @@ func (w *walker) bindAll(pat []*syntax.Binding, vs []val) {
 	}
 }
 
-// unknown is a value of which only its type is known; its block may be any of those
-// given.
+// unknown is a value with only a known type. Its block may be any of those given.
 func (w *walker) unknown(x *syntax.Binding, in blocks) val {
 	if x.Type.Elem == syntax.Mem {
 		return val{blocks: in}
@@ -193,14 +190,14 @@ func (w *walker) unknown(x *syntax.Binding, in blocks) val {
 	return val{n: w.fresh(x.Name)}
 }
 
-// scoped forgets afterwards what is learnt in between.
+// scoped forgets at the end what is learnt inside.
 func (w *walker) scoped(walk func()) {
 	facts := w.facts
 	walk()
 	w.facts = facts
 }
 
-// within walks an iteration, or a round, of which what it allocates is its own.
+// within walks an iteration, or a round. What it allocates is its own.
 func (w *walker) within(walk func()) {
 	own := w.own
 	w.own = len(w.allocs) + 1
@@ -225,14 +222,14 @@ func (w *walker) read(x syntax.Expr) {
 	}
 }
 
-// fill is a write to all elements of a part L of a fresh array, which has to lie in its
-// block.
+// fill is a write to all elements of a part L of a fresh array. The part must lie in the
+// array's block.
 func (w *walker) fill(z *syntax.Binding, in blocks, l prove.LMAD) {
 	w.touch(in, l, true, z.Written(), z.ID)
 	w.room(in, l)
 }
 
-// room is that all elements of an array lie in its block, which has to hold.
+// room requires that all elements of an array lie in its block.
 func (w *walker) room(in blocks, l prove.LMAD) {
 	facts := w.facts
 	at := l.Point(w.syms, &facts)
@@ -244,12 +241,12 @@ func (w *walker) room(in blocks, l prove.LMAD) {
 	w.wants(facts, w.allocs[in[0]-1].Sub(at).Sub(one))
 }
 
-// wants notes that p >= 0 has to hold under the facts.
+// wants notes that p >= 0 must hold under the facts.
 func (w *walker) wants(facts prove.System, p poly.Poly) {
 	w.bounds = append(w.bounds, &bound{p: p, facts: facts})
 }
 
-// inRange is 1 <= k <= n, which has to hold and holds afterwards.
+// inRange requires 1 <= k <= n, and takes it as known from then on.
 func (w *walker) inRange(k, n poly.Poly) {
 	w.wants(w.facts, k.Sub(one))
 	w.wants(w.facts, n.Sub(k))
@@ -272,7 +269,7 @@ func (w *walker) body(b *syntax.Body) {
 		case *syntax.Free:
 			for _, b := range w.atom(s.Block).blocks {
 				w.freed[b] = true
-				if b < w.own { // others have it too, and it may not be freed here, or they find it freed
+				if b < w.own { // others have it too: it must not be freed here, or they find it freed
 					w.bounds = append(w.bounds, &bound{state: fails})
 				}
 			}

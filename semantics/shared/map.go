@@ -1,5 +1,5 @@
-// Package shared has maps whose copies share what they hold, for the states that a session
-// goes back to.
+// Package shared has maps that share their contents with their copies, for the states that a
+// session goes back to.
 package shared
 
 import (
@@ -7,22 +7,22 @@ import (
 	"maps"
 )
 
-// Map is a map of which a Clone costs nothing: both go on from what they share. Looking
-// something up takes the logarithm of its size, and adding something too, on the average.
-// The zero value is empty. It must not be copied but by Clone.
+// Map is a map with a Clone that costs nothing: both go on from what they share. A lookup
+// takes the logarithm of its size, and on average so does adding something. The zero value
+// is empty. It must not be copied except by Clone.
 type Map[K comparable, V any] struct {
 	own  map[K]entry[V] // what was added since the last Clone
 	base *layer[K, V]   // shared, never written
 }
 
-// layer is a part of a map, which hides what those below it say of the same keys. Each one
-// is at least twice as large as the one above it.
+// layer is a part of a map. It hides what the layers below it say about the same keys. Each
+// layer is at least twice as large as the one above it.
 type layer[K comparable, V any] struct {
 	below *layer[K, V]
 	of    map[K]entry[V]
 }
 
-// entry is what a map has for a key, or that it has nothing any more.
+// entry is what a map has for a key, or a mark that the key was taken away.
 type entry[V any] struct {
 	v    V
 	gone bool
@@ -74,8 +74,8 @@ func (m *Map[K, V]) put(k K, e entry[V]) {
 	m.own[k] = e
 }
 
-// All are the keys with what the map has for them, in no order. The map may change meanwhile
-// by what is added for the key at hand.
+// All are the keys with what the map has for them, in no order. During the loop the map may
+// change only at the current key.
 func (m *Map[K, V]) All() iter.Seq2[K, V] {
 	return func(yield func(K, V) bool) {
 		var seen map[K]bool

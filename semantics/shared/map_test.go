@@ -47,7 +47,7 @@ func TestMap(t *testing.T) {
 	})
 }
 
-// TestClones: a map of which there is a clone behind each key has few layers.
+// TestClones: a map that is cloned after each key has few layers.
 func TestClones(t *testing.T) {
 	var m Map[int, int]
 	for k := range 10_000 {

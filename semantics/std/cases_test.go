@@ -114,7 +114,7 @@ func number(x float64, elem syntax.Elem) num.Num {
 	return num.Of(int64(x))
 }
 
-// of is a call with these arguments, which gives what is wanted.
+// of is a call with these arguments and the given result.
 func of(want any, args ...any) call { return call{args, want} }
 
 func sum(x vec) (s int) {

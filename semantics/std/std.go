@@ -20,11 +20,11 @@ var embedded embed.FS
 // File is a file of the library.
 type File struct {
 	Name string // "linear"
-	Doc  string // what its first comment says, without the dashes
+	Doc  string // its first comment, without the dashes
 	Prog *syntax.Program
 }
 
-// Path is what messages call a file: std/linear.fun.
+// Path is the name of a file in messages: std/linear.fun.
 func (f *File) Path() string { return "std/" + f.Name + ".fun" }
 
 // Source is a copy of the text, to be parsed again.
@@ -61,7 +61,7 @@ var load = sync.OnceValue(func() *library {
 	return l
 })
 
-// header is the comment that a program begins with.
+// header is the comment at the beginning of a program.
 func header(p *syntax.Program) string {
 	var lines []string
 	for i, c := range p.Comments {

@@ -20,9 +20,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFiles: the functions of the library have different names, which no built-in
-// function has, call only each other, and use no variable of a program; a comment
-// with an example stands above each.
+// TestFiles: the functions of the library have different names, and no name of a
+// built-in function. They call only each other, and use no variable of a program. A
+// comment with an example stands above each.
 func TestFiles(t *testing.T) {
 	seen := map[string]bool{}
 	for _, f := range std.Files() {
@@ -111,13 +111,13 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// TestFunctions calls each function on random arguments: it gives what a few lines
-// of Go do, through the reference and the fast engine, and on the heap, in any
-// order of iterations, without a race or a warning.
+// TestFunctions calls each function on random arguments and compares it with a few
+// lines of Go. It uses the reference and the fast engine, and the heap in any order
+// of iterations, without a race or a warning.
 func TestFunctions(t *testing.T) {
 	for _, name := range std.Names() {
 		make, ok := cases[name]
-		if !ok { // reals, of which small ints are some
+		if !ok { // reals, and small ints may be reals too
 			make, ok = cases[strings.TrimSuffix(name, "_f64")]
 		}
 		if !ok {
@@ -134,7 +134,7 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// run compares a call with what it should give.
+// run compares a call with its expected result.
 func (c call) run(t *rapid.T, name, schedule string) {
 	text := make([]string, len(c.args))
 	params := std.Def(name).Params
@@ -174,7 +174,7 @@ func (c call) run(t *rapid.T, name, schedule string) {
 
 var minusZero = regexp.MustCompile(`-0\.0\b`)
 
-// shown is a value with its type, where -0.0 is 0.0.
+// shown is a value with its type, and 0.0 for -0.0.
 func shown(v value.Val) string {
 	return v.Type() + " " + minusZero.ReplaceAllString(value.Format(v, 0), "0.0")
 }

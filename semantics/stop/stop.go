@@ -1,13 +1,13 @@
-// Package stop ends work that is not done yet: reading a text, proofs, passes, and all
-// else that may take longer than somebody wants to wait. Such work asks a Poll again and
-// again, at most some thousand steps apart.
+// Package stop ends unfinished work: reading a text, proofs, passes, and anything else that
+// may take longer than somebody wants to wait. Such work asks a Poll again and again, at
+// most some thousand steps apart.
 package stop
 
-// Poll is asked whether work is to end: its error says why. It is called often, and has to
+// Poll is asked whether work should end. Its error says why. It is called often, and has to
 // be cheap. A nil Poll lets everything go on.
 type Poll func() error
 
-// Any is the Poll that a function of optional ones was given, or nil.
+// Any is the Poll of an optional argument, or nil if there is none.
 func Any(until []Poll) Poll {
 	if len(until) == 0 {
 		return nil
@@ -15,8 +15,8 @@ func Any(until []Poll) Poll {
 	return until[0]
 }
 
-// Ask ends the work by a panic where the Poll says so. It goes up to the next Caught,
-// through everything that is between.
+// Ask ends the work by a panic if the Poll says so. The panic goes up to the next Caught,
+// through all calls in between.
 func (p Poll) Ask() {
 	if p == nil {
 		return
@@ -26,8 +26,8 @@ func (p Poll) Ask() {
 	}
 }
 
-// Seldom is Ask at every thousandth call, the first one included, where a step takes little
-// more time than asking.
+// Seldom is Ask at every thousandth call, including the first. It is for steps that take
+// little more time than asking.
 func (p Poll) Seldom() func() {
 	if p == nil {
 		return func() {}
@@ -41,17 +41,17 @@ func (p Poll) Seldom() func() {
 	}
 }
 
-// Stopped is what Ask panics with.
+// Stopped is the value of the panic of Ask.
 type Stopped struct{ Cause error }
 
-// Error is that of the cause.
+// Error is the error of the cause.
 func (s *Stopped) Error() string { return s.Cause.Error() }
 
 // Unwrap is the cause.
 func (s *Stopped) Unwrap() error { return s.Cause }
 
-// Caught, called by a defer statement, makes the panic of Ask the error of the function
-// that defers it. Other panics go on.
+// Caught, called by a defer statement, turns the panic of Ask into the error of the
+// deferring function. Other panics go on.
 func Caught(err *error) {
 	switch e := recover().(type) {
 	case nil:

@@ -32,7 +32,7 @@ func TestCaught(t *testing.T) {
 	}
 }
 
-// TestOther: a panic that is none of ours goes on.
+// TestOther: a panic that is not ours goes on.
 func TestOther(t *testing.T) {
 	defer func() {
 		if e := recover(); e != "bug" {

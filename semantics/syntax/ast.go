@@ -63,10 +63,9 @@ type IntLit struct {
 	Text string
 }
 
-// RealLit is an f64 constant. Val is the nearest double to what is written,
-// which may be an infinity (1e999). Text is how it was written, with its sign: a
-// precision of more digits than a double has takes them from there. It is "" for
-// one that nobody wrote.
+// RealLit is an f64 constant. Val is the double nearest to what is written, which may be an infinity (1e999). Text is
+// how it was written, with its sign. A precision of more digits than a double has takes them from there. Text is "" for
+// a constant that nobody wrote.
 type RealLit struct {
 	diag.Span
 	Text string
@@ -80,7 +79,7 @@ type Var struct {
 	ID   int
 }
 
-// Unary is ⊕ se. Of is the type of the operand, which elaboration finds out.
+// Unary is ⊕ se. Of is the type of the operand, which elaboration fills in.
 type Unary struct {
 	diag.Span
 	Op Op
@@ -88,9 +87,8 @@ type Unary struct {
 	Of Elem
 }
 
-// Binary is se ⊕ se. min, max and atan2 are operators that are written as calls.
-// In surface programs == and != compare whole arrays as well. Of is the type of
-// both operands, which elaboration finds out.
+// Binary is se ⊕ se. min, max and atan2 are operators that are written as calls. In surface programs == and != also
+// compare whole arrays. Of is the type of both operands, which elaboration fills in.
 type Binary struct {
 	diag.Span
 	Op   Op
@@ -115,7 +113,7 @@ const (
 	IxFix   IxKind = iota // e: fixes the dimension
 	IxRange               // e : e or e : e : e
 	IxAll                 // : the whole dimension (surface; core writes 1 : d)
-	IxFlat                // o + {(d : s) …}: an LMAD in the dimension, in whose place others come
+	IxFlat                // o + {(d : s) …}: an LMAD for the dimension, which other dimensions replace
 )
 
 // Ix is one index of a slice. IxFix has Off; IxRange has Off, Size and
@@ -160,8 +158,8 @@ type Iota struct {
 	N Expr
 }
 
-// Copy is copy x: a fresh array with the elements of x. One that a translation adds, to find the elements again, Keeps
-// them: it is not printed as that, and that an element is undefined says nothing of the program.
+// Copy is copy x: a fresh array with the elements of x. A translation adds copies that Keep elements, to find them
+// again. Such a copy is not printed as one, and an undefined element in it says nothing about the program.
 type Copy struct {
 	diag.Span
 	X     Expr
@@ -174,9 +172,9 @@ type Replicate struct {
 	N, X Expr
 }
 
-// Scratch is scratch([d]…[d]elt): an array of those sizes that nobody has written; its
-// elements are undefined. In FUNMEM nothing is written. One that a translation adds, to copy what lies there onto itself,
-// Keeps it, as a Copy does.
+// Scratch is scratch([d]…[d]elt): an array of those sizes that nobody has written; its elements are undefined. In
+// FUNMEM nothing is written. As for a Copy, Keeps marks one that a translation adds, to copy what lies there onto
+// itself.
 type Scratch struct {
 	diag.Span
 	Elem  Elem
@@ -184,7 +182,7 @@ type Scratch struct {
 	Keeps bool
 }
 
-// Claim is claim x: x, claimed to lie where the type of its binder says. Of FUNMEM only.
+// Claim is claim x: x, claimed to lie where the type of its binder says. FUNMEM only.
 type Claim struct {
 	diag.Span
 	X Expr
@@ -298,15 +296,14 @@ type Stm interface {
 	stm()
 }
 
-// Binding is p: x or (x : τ). A name of "_" binds nothing. Elaboration makes
-// names unique; Text is then what messages call the binder: the name that the
-// programmer wrote, or "" for one that stands for an expression without a name.
-// Unique marks a parameter of a Def, *x, whose block may be overwritten.
+// Binding is p: x or (x : τ). A name of "_" binds nothing. Elaboration makes names unique. Text is then what messages
+// call the binder: the name that the programmer wrote, or "" if the binder is for an expression without a name. Unique
+// marks a parameter of a Def, *x, whose block may be overwritten.
 type Binding struct {
 	diag.Span
 	Name   string
 	ID     int
-	Type   *Type // nil where the surface leaves it off
+	Type   *Type // nil if the surface leaves it out
 	Text   string
 	Unique bool
 }
@@ -325,19 +322,19 @@ type Check struct {
 	diag.Span
 	X, Y Expr
 	Why  string
-	Says *Assertion // nil but of an assertion of another language
+	Says *Assertion // nil, except for an assertion of another language
 }
 
-// Assertion is what an assertion of another language says where it fails: texts, and
-// atoms whose values stand between them. It is not printed.
+// Assertion is the message of a failed assertion of another language: texts, with the values of atoms between them. It
+// is not printed.
 type Assertion struct {
-	At    string // the place there; "" of what nobody asserts there, and a program needs
+	At    string // the place there; "" for what the program needs and nobody asserts there
 	Parts []AssertionPart
 	Idle  bool   // nothing depends on it, so that a compiler may drop it
 	Help  string // the next thing to try, or ""
 }
 
-// AssertionPart is a text or, where X is not nil, a value.
+// AssertionPart is a text or, if X is not nil, a value.
 type AssertionPart struct {
 	Text string
 	X    Expr
@@ -372,7 +369,7 @@ type Free struct {
 	Block *Var
 }
 
-// Decl is what a file or a REPL line is made of.
+// Decl is one part of a file or of a REPL line.
 type Decl interface {
 	Node
 	decl()
@@ -387,17 +384,16 @@ type Def struct {
 	NameAt diag.Span
 	Sizes  []*Binding // ints, fixed by the arguments
 	Params []*Binding
-	Ret    []*Binding // Name may be ""; nil when the surface leaves it off
+	Ret    []*Binding // Name may be ""; nil if the surface leaves it out
 	Body   *Body
 	Doc    string
 }
 
-// Import is import "path" as x: the definitions of another file, whose names get x and
-// a point before them.
+// Import is import "path" as x: the definitions of another file. Their names get x and a point before them.
 type Import struct {
 	diag.Span
 	Path string
-	As   string // "" where the names stay as they are
+	As   string // "" if the names stay as they are
 }
 
 // Show is an expression as a declaration: evaluated and printed.
@@ -418,8 +414,8 @@ type Comment struct {
 	Text string
 }
 
-// Program is a file, or what a REPL line adds. An elaborated one has its Defs
-// first, then Let, Check and Free, and one In at the end.
+// Program is a file, or the text added by a REPL line. An elaborated one has its Defs first, then Let, Check and Free,
+// and one In at the end.
 type Program struct {
 	diag.Span
 	Decls    []Decl

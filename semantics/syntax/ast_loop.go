@@ -2,11 +2,10 @@ package syntax
 
 import "funmem/semantics/diag"
 
-// Loop is loop (x = e, …) for i <= n do b, or loop (x = e, …) while c do b: b
-// gives the next values of what the loop carries, and the last ones are the value
-// of the loop, several as a tuple. The bound and the initial values are evaluated
-// once, before the loop, and see neither the index nor what is carried; the
-// condition sees what is carried, the body that and the index.
+// Loop is loop (x = e, …) for i <= n do b, or loop (x = e, …) while c do b. b gives the next values of what the loop
+// carries. The last ones are the value of the loop, several as a tuple. The bound and the initial values are evaluated
+// once, before the loop, and see neither the index nor what is carried. The condition sees what is carried, and the
+// body sees that and the index.
 type Loop struct {
 	diag.Span
 	Params   []*Binding // what it carries; the types may mention each other
@@ -14,14 +13,13 @@ type Loop struct {
 	For      *Bound     // nil in a while loop
 	While    *Body      // one int; nil in a for loop
 	Body     *Body
-	RoundsOf string // of what its rounds are, before its name in messages; "": "loop"
+	RoundsOf string // what messages call the construct with the rounds, before its name; "": "loop"
 }
 
-// Lambda is \x y -> b, a function without a name. It stands only as the function
-// of a Map, Reduce or Scan. Groups are the parameters that were written in one pair
-// of parentheses, \(x, y) z -> b: how many, and how many come before them. Mapped
-// is written as a bar behind the accumulators of a fold, \a | x -> b: what b computes of
-// elements alone is a map, which comes before the operator that is promised to be associative.
+// Lambda is \x y -> b, a function without a name. It stands only as the function of a Map, Reduce or Scan. Groups are
+// the parameters that were written in one pair of parentheses, \(x, y) z -> b: how many, and how many come before them.
+// Mapped is written as a bar after the accumulators of a fold, \a | x -> b: what b computes from elements alone is a
+// map, which comes before the operator that is promised to be associative.
 type Lambda struct {
 	diag.Span
 	Params []*Binding
@@ -76,6 +74,6 @@ type With struct {
 	V  Expr
 }
 
-// Comparing is what the rounds of a loop are that a comparison of arrays stands for: nobody wrote that loop, and messages do
-// not speak of it.
+// Comparing is the RoundsOf of a loop that stands for a comparison of arrays. Nobody wrote that loop, and messages do
+// not mention it.
 const Comparing = "comparison"

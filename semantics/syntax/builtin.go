@@ -12,7 +12,7 @@ import (
 type builtin struct {
 	arity int // many: two or more arguments
 	make  func(at diag.Span, args []Expr) Expr
-	parse func(p *parser, name token) Expr // for one whose arguments are not all expressions
+	parse func(p *parser, name token) Expr // for arguments that are not all expressions
 	apply bool                             // parse reads arguments by juxtaposition
 }
 
@@ -66,9 +66,9 @@ func Builtins() []string {
 	return names
 }
 
-// Applied is the built-in function of that name applied to arguments, which the
-// function of a map may be. It is nil where there is none that takes as many
-// expressions; arity is how many it takes, 0 for one that takes others.
+// Applied is the built-in function of that name applied to arguments, as the function
+// of a map may be. It is nil if there is none that takes that many expressions. arity
+// is how many it takes, or 0 if it takes other arguments.
 func Applied(name string, at diag.Span, args []Expr) (e Expr, arity int) {
 	b := builtins[name]
 	switch {
@@ -88,7 +88,8 @@ func IsBuiltin(name string) bool {
 	return ok
 }
 
-// IsName tells whether a variable of a program that no import names can have that name.
+// IsName tells whether a variable of the program itself, and not of an import, can have
+// that name.
 func IsName(name string) bool {
 	e, err := ParseExpr(diag.NewSource("", name))
 	v, ok := e.(*Var)
@@ -151,8 +152,8 @@ func (p *parser) scratch(name token) Expr {
 	return &Scratch{Span: p.from(name), Elem: t.Elem, Dims: t.Dims}
 }
 
-// empty reads the literal of an array without elements: it stands for nested
-// replicates, of which one makes no element.
+// empty reads the literal of an array without elements. It stands for nested
+// replicates, one of which makes no element.
 //
 //	empty ::= "empty" "(" type ")"
 func (p *parser) empty(name token) Expr {

@@ -2,8 +2,8 @@ package syntax
 
 import "funmem/semantics/stop"
 
-// Calls are the names of the functions that n calls or gives to a map, reduce or
-// scan, each once, in the order of the text. Where until is given it may end the work by its panic.
+// Calls are the names of the functions that n calls or gives to a map, reduce or scan, each once,
+// in the order of the text. If until is given, it may end the work by its panic.
 func Calls(n Node, until ...stop.Poll) []string {
 	var names []string
 	seen := map[string]bool{}
@@ -34,9 +34,9 @@ func Calls(n Node, until ...stop.Poll) []string {
 	return names
 }
 
-// Reached are the functions that n calls, and those that these call, each once, those that are
-// called by more calls later. By is a function of that name, or nil for one that is not known,
-// which is left out.
+// Reached are the functions that n calls, and those that these call, each once. A function that is
+// more calls away comes later. by returns the function of a name, or nil for an unknown one, which
+// is left out.
 func Reached(n Node, by func(name string) *Def, until ...stop.Poll) (defs []*Def) {
 	seen := map[string]bool{}
 	for todo := []Node{n}; len(todo) > 0; todo = todo[1:] {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestCalls has the ways to call a function, and functions that call others: what a node calls,
-// and what it reaches by that.
+// TestCalls has the ways to call a function, and functions that call others. It compares what a
+// node calls, and what it reaches by that.
 func TestCalls(t *testing.T) {
 	p := mustParse(t, "calls", `def a (x : int) = b(c(x))
 def b (x : int) = d(x)

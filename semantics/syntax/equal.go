@@ -8,18 +8,17 @@ import (
 	"funmem/semantics/num"
 )
 
-// unequal are the fields that Equal does not look at: where something stands,
-// how it was written, which binder it means, and why it is there.
+// unequal are the fields that Equal ignores: the place of a node, how it was written, which
+// binder it means, and why it is there.
 var unequal = map[string]bool{
 	"Span": true, "NameAt": true, "FnAt": true, "Text": true, "Doc": true, "Comments": true, "ID": true, "Why": true, "Says": true,
 	"Infix": true, "Groups": true, "RoundsOf": true,
 }
 
-// Equal tells whether two nodes are the same syntax. Names are compared, not
-// IDs; places, comments and the spelling of literals, of ++ and of the parameters of a
-// lambda do not count. Two row-major LMADs are equal when their sizes are, two reals
-// when their doubles have the same bits (or both are no numbers) and all their digits
-// agree.
+// Equal tells whether two nodes are the same syntax. Names are compared, not IDs. Places,
+// comments and the spelling of literals, of ++ and of the parameters of a lambda do not count.
+// Two row-major LMADs are equal when their sizes are. Two reals are equal when their doubles have
+// the same bits (or both are no numbers) and all their digits agree.
 func Equal(a, b Node) bool { return equal(reflect.ValueOf(a), reflect.ValueOf(b)) }
 
 func equal(a, b reflect.Value) bool {
@@ -79,9 +78,9 @@ func equal(a, b reflect.Value) bool {
 	return a.Interface() == b.Interface()
 }
 
-// Head is a text for what a node is, but for the nodes right below it: of two nodes that are not
-// the same syntax, the heads differ, or what is below them does. It has which parts there are and
-// how many, and what is no node: a permutation, an operator, a name.
+// Head is a text for what a node is, without the nodes right below it. If two nodes are not the
+// same syntax, their heads differ, or what is below them does. It has which parts there are, how
+// many, and what is not a node: a permutation, an operator, a name.
 func Head(n Node) string {
 	v := reflect.ValueOf(n).Elem()
 	b := &strings.Builder{}

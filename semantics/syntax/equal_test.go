@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// TestHead: expressions of different kinds, and of one kind with different parts or with other
-// numbers of them, have different heads; what Equal does not look at makes none.
+// TestHead: expressions have different heads if they differ in kind, in their parts or in the
+// number of their parts. What Equal does not look at makes no difference.
 func TestHead(t *testing.T) {
 	heads := map[string]string{}
 	for _, f := range forms() {
@@ -47,7 +47,7 @@ func TestHead(t *testing.T) {
 			t.Errorf("that %s and %s have one head is %t: %q, %q", Line(c.a), Line(c.b), got, Head(c.a), Head(c.b))
 		}
 	}
-	for _, p := range corpus(t) { // each node has one
+	for _, p := range corpus(t) { // each node has a head
 		Walk(p, func(n Node) bool {
 			if Head(n) == "" {
 				t.Errorf("no head of a %s", reflect.TypeOf(n))

@@ -45,9 +45,9 @@ func (f *Fold) Rule(judgement string) string {
 // Lambda is the function of a core fold.
 func (f *Fold) Lambda() *Lambda { return f.Fn.(*Lambda) }
 
-// Params are the parameters of a core fold by their kinds; the round is nil
-// where the function does not take it. It fails for a function of another number
-// of parameters.
+// Params are the parameters of a core fold by their kinds. The round is nil if
+// the function does not take it. It fails for a function with another number of
+// parameters.
 func (f *Fold) Params() (round *Binding, accs, elems []*Binding, ok bool) {
 	l, isLambda := f.Fn.(*Lambda)
 	if !isLambda {

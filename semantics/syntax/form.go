@@ -2,22 +2,23 @@ package syntax
 
 import "fmt"
 
-// Form is what an expression of core does with arrays. What treats all expressions of a form
-// alike asks for it, so that a new one of an old form has one place to be put in.
+// Form is what an expression of core does with arrays. Code that treats all expressions of a
+// form alike asks for the form, so that a new expression of an old form has to be added in one
+// place.
 type Form uint8
 
 // The forms.
 const (
-	FormSurface   Form = iota // none: elaboration takes it away, or it is the function of another one
+	FormSurface   Form = iota // none: elaboration takes it away, or it is the function of another expression
 	FormScalar                // a number that is computed, or another name of a number, a block or an array
 	FormElement               // an element of an array is read
-	FormView                  // an array whose elements are elements of another one, where these lie
+	FormView                  // an array with elements of another array, where these lie
 	FormClaim                 // an array that is said to lie elsewhere
-	FormFilled                // a fresh array, as a kernel would make it: by definition it is one
-	FormListed                // a fresh array of all that its operands have, one after the other
+	FormFilled                // a fresh array, as a kernel would make it: by definition it is a kernel
+	FormListed                // a fresh array with all elements of its operands, one after the other
 	FormUnwritten             // a fresh array whose elements nobody has written
 	FormUpdate                // an array, with a part overwritten
-	FormKernel                // fresh arrays, whose rows a body gives
+	FormKernel                // fresh arrays, with rows that a body gives
 	FormIf                    // what one of two bodies gives
 	FormLoop                  // what the last round gives
 	FormFold                  // a reduce or a scan
@@ -31,7 +32,7 @@ func FormOf(e Expr) Form {
 	return f
 }
 
-// formOf is the form of an expression and, of a view or a claim, the array that it is of.
+// formOf is the form of an expression and, for a view or a claim, the array that it shows.
 func formOf(e Expr) (f Form, of Expr) {
 	switch e := e.(type) {
 	case *IntLit, *RealLit, *Var, *Unary, *Binary:
@@ -76,10 +77,10 @@ func formOf(e Expr) (f Form, of Expr) {
 	panic(fmt.Sprintf("syntax: the form of a %T", e))
 }
 
-// IsFresh tells whether it makes one array, without a body.
+// IsFresh tells whether the form makes one array, without a body.
 func (f Form) IsFresh() bool { return f == FormFilled || f == FormListed || f == FormUnwritten }
 
-// Makes tells whether it makes arrays that it alone writes to.
+// Makes tells whether the form makes arrays that it alone writes to.
 func (f Form) Makes() bool { return f.IsFresh() || f == FormKernel }
 
 // IsScalar tells whether e is a scalar expression se of core.
@@ -94,7 +95,7 @@ func IsAtom(e Expr) bool {
 	return false
 }
 
-// Viewed is the array of which a view shows elements; nil for an expression of another form.
+// Viewed is the array whose elements a view shows; nil for an expression of another form.
 func Viewed(e Expr) Expr {
 	if f, x := formOf(e); f == FormView {
 		return x
@@ -102,7 +103,7 @@ func Viewed(e Expr) Expr {
 	return nil
 }
 
-// Shown is the operand of a view, or of a claim; nil for an expression of another form.
+// Shown is the operand of a view or a claim; nil for an expression of another form.
 func Shown(e Expr) Expr {
 	_, x := formOf(e)
 	return x

@@ -116,7 +116,7 @@ func TestFormPanics(t *testing.T) {
 
 type unknown struct{ Expr }
 
-// EachKernel visits kernels, and what is one by its definition.
+// EachKernel visits kernels, and what is a kernel by definition.
 func TestEachKernel(t *testing.T) {
 	got := map[string]bool{}
 	var stms []Stm

@@ -2,18 +2,18 @@ package syntax
 
 import "funmem/semantics/stop"
 
-// freeVars collects free variables: seen once each, in order. What a use means is an ID, or
-// a name where nothing is resolved yet, which has a number below 0 here.
+// freeVars collects free variables, each once, in order. A use means an ID. If nothing is
+// resolved yet it means a name, which gets a number below 0 here.
 type freeVars struct {
 	names map[string]int
 	bound map[int]int // how many binders of it are in scope
 	seen  map[int]bool
 	vars  []*Var
-	uses  map[*Var]bool // all of them, where these are collected
+	uses  map[*Var]bool // all of them, if these are collected
 	ask   func()        // at each node
 }
 
-// binder is what a use or a binder with that name and ID means.
+// binder is what a use or a binder with that name and ID stands for.
 func (f *freeVars) binder(name string, id int) int {
 	if id != 0 {
 		return id
@@ -27,11 +27,11 @@ func (f *freeVars) binder(name string, id int) int {
 	return f.names[name]
 }
 
-// FreeVars is FV(n): the first use of each variable that n uses and does not
-// bind, in the order of the text. Uses in types and LMADs count (of a pattern
-// only those that the pattern itself does not bind, as T-IF wants it), names of
-// functions do not, those that Map, Reduce and Scan apply included. A loop's bound
-// is outside the scope of what it carries. Where until is given it may end the work by its panic.
+// FreeVars is FV(n): the first use of each variable that n uses and does not bind, in the order
+// of the text. Uses in types and LMADs count. In a pattern only those count that the pattern
+// itself does not bind, as T-IF wants it. Names of functions do not count, including those that
+// Map, Reduce and Scan apply. A loop's bound is outside the scope of what it carries. If until is
+// given, it may end the work by its panic.
 func FreeVars(n Node, until ...stop.Poll) []*Var {
 	f := &freeVars{bound: map[int]int{}, seen: map[int]bool{}, ask: stop.Any(until).Seldom()}
 	f.node(n)
@@ -94,7 +94,7 @@ func (f *freeVars) node(n Node) {
 			}
 			first = false
 		})
-	case *Let: // on its own: what it binds is in scope in its types only
+	case *Let: // on its own: what it binds is in scope only in its types
 		f.scoped(n.Pat, func() { f.types(n.Pat) })
 		f.node(n.Exp)
 	case *Body:
@@ -141,8 +141,7 @@ func (f *freeVars) sequence(ds []Decl, rest func()) {
 	f.bind(bound, -1)
 }
 
-// loop visits a loop. What it carries is in scope in the types of it, in the
-// condition and in the body.
+// loop visits a loop. What it carries is in scope in its types, in the condition and in the body.
 func (f *freeVars) loop(n *Loop) {
 	for i, x := range n.Params {
 		f.scoped(n.Params, func() { f.node(x) })

@@ -23,7 +23,7 @@ func deep(text string) bool {
 }
 
 // FuzzParse feeds any bytes: they give a program or errors of kind Syntax with
-// a place, and what Print makes of a program reads back as it.
+// a place, and the printed text of a program reads back as the program.
 func FuzzParse(f *testing.F) {
 	seed(f)
 	f.Fuzz(func(t *testing.T, text string) {
@@ -55,8 +55,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzFormat formats what parses: that keeps the program and every comment, and
-// formatting again changes nothing.
+// FuzzFormat formats texts that parse. That keeps the program and every
+// comment, and formatting again changes nothing.
 func FuzzFormat(f *testing.F) {
 	seed(f)
 	f.Fuzz(func(t *testing.T, text string) {

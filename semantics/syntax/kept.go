@@ -6,22 +6,22 @@ import (
 	"unicode/utf8"
 )
 
-// What Format keeps of the layout that the programmer chose: where a chain of
-// operators or the rows of an array stand on several lines, and whether an array
-// of FUNMEM says that its elements are ints.
+// Format keeps these parts of the layout that the programmer chose: where a
+// chain of operators or the rows of an array stand on several lines, and whether
+// an array of FUNMEM says that its elements are ints.
 
 // chained is an operator in a chain of one strength, with its right operand.
 type chained struct {
 	op     string
 	y      doc
 	broken bool // the source has a line break around the operator
-	before int  // spaces in front of the operator in the source, -1 where it ends a line
+	before int  // spaces before the operator in the source, -1 where it ends a line
 }
 
 var aComment = regexp.MustCompile(`--[^\n]*`)
 
-// between is the source text between two nodes, without comments. Outside
-// Format there is none.
+// between is the source text between two nodes, without comments. Outside Format
+// it is empty.
 func (p *printer) between(x, y Node) string {
 	from, to := x.GetSpan(), y.GetSpan()
 	if !p.asWritten() || !from.IsValid() || from.Src != to.Src || from.End > to.Start {
@@ -30,7 +30,7 @@ func (p *printer) between(x, y Node) string {
 	return aComment.ReplaceAllString(from.Src.Text[from.End:to.Start], "")
 }
 
-// chained is how a chain goes on behind x; its next operand y has that strength.
+// chained is how a chain goes on after x; its next operand y has that strength.
 func (p *printer) chained(op string, x, y Expr, prec int) chained {
 	gap := p.between(x, y)
 	before := gap[:len(gap)-len(strings.TrimLeft(gap, " \t\r\n)"))]
@@ -41,8 +41,8 @@ func (p *printer) chained(op string, x, y Expr, prec int) chained {
 	return c
 }
 
-// keptChain is a chain with the line breaks and the spaces of the source. Where
-// the first operator that starts a line hangs, so that the operands stand in one
+// keptChain is a chain with the line breaks and the spaces of the source. If the
+// first operator that starts a line hangs, so that the operands stand in one
 // column, all of them do.
 func (p *printer) keptChain(e Expr, first doc, rest []chained) doc {
 	var ds []doc

@@ -1,7 +1,7 @@
 package syntax
 
-// EachKernel visits what is a kernel, by itself or by its definition (iota, copy
-// and replicate), in a body and the bodies in it, in the order of the text.
+// EachKernel visits what is a kernel, by itself or by definition (iota, copy and
+// replicate), in a body and the bodies in it, in the order of the text.
 func EachKernel(b *Body, visit func(s *Let)) {
 	for _, s := range b.Stms {
 		s, ok := s.(*Let)

@@ -10,7 +10,7 @@ import (
 // otherwise all of its own lines break.
 type doc *piece
 
-// piece is a part of a text with what is in it.
+// piece is a part of a text, with its own parts.
 type piece struct {
 	text  string
 	subs  []doc
@@ -29,7 +29,7 @@ const (
 	docCat            // subs, one after the other
 	docNest           // subs, with breaks indented by more
 	docAlign          // subs, with breaks indented to where they start
-	docHang           // subs, with breaks behind the first that much to the left of where they start
+	docHang           // subs, with breaks after the first that far to the left of where they start
 	docGroup          // subs, on one line if they fit
 	docFill           // subs, as many to a line as fit
 	docSuffix         // a comment: it goes to the end of the line
@@ -63,7 +63,7 @@ func align(subs ...doc) doc        { return wrap(docAlign, 0, subs) }
 func hang(by int, subs ...doc) doc { return wrap(docHang, by, subs) }
 func fill(subs []doc) doc          { return wrap(docFill, 0, subs) }
 
-// suffix is a comment at the end of a line, which therefore breaks.
+// suffix is a comment at the end of a line. The line breaks after it.
 func suffix(s string) doc { return &piece{kind: docSuffix, text: s, hard: true} }
 
 // commas separates docs by commas; each comma may end a line.
@@ -123,7 +123,7 @@ func (l *layout) write(d doc) {
 	l.col += int(d.width)
 }
 
-// put writes a doc; indent is where its breaks go to.
+// put writes a doc; its breaks go to indent.
 func (l *layout) put(d doc, indent int, flat bool) {
 	l.ask()
 	switch d.kind {
@@ -178,7 +178,7 @@ func (l *layout) all(subs []doc, indent int, flat bool) {
 	}
 }
 
-// fits is how many characters are left on the line behind d on one line; it is
+// fits is how many characters are left on the line after d, on one line. It is
 // negative when d does not fit.
 func (l *layout) fits(d doc) int {
 	left := l.width - l.col

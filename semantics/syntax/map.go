@@ -7,29 +7,29 @@ import (
 
 // Mapper rebuilds trees from the leaves up. A nil function changes nothing.
 type Mapper struct {
-	// Expr gets each expression with its parts already rebuilt. It also gets
-	// the block of a memory annotation or of a Free, and must give a Var for that one,
-	// and the function of a Map, Reduce or Scan.
+	// Expr gets each expression with its parts already rebuilt. It also gets the
+	// function of a Map, Reduce or Scan, and the block of a memory annotation or of a
+	// Free, for which it must return a Var.
 	Expr func(Expr) Expr
 	// Binding gets each binder with its type already rebuilt: of patterns,
 	// kernels, loops, lambdas, and the sizes, parameters and results of functions.
 	Binding func(*Binding) *Binding
 	// Let gets each let with its parts already rebuilt.
 	Let func(*Let) *Let
-	// Drop tells which statements are left out.
+	// Drop tells which statements to leave out.
 	Drop func(Stm) bool
 }
 
-// MapExpr rebuilds n, which may be of any kind, from the leaves up with f at every
-// expression, those in bodies and types included.
+// MapExpr rebuilds n, which may be of any kind, from the leaves up. It calls f at
+// every expression, including those in bodies and types.
 func MapExpr[N Node](n N, f func(Expr) Expr) N { return Rebuild(n, Mapper{Expr: f}) }
 
 // Rebuild applies a mapper to any kind of node.
 func Rebuild[N Node](n N, m Mapper) N { return m.node(n).(N) }
 
-// Subst replaces the variables of the given IDs in n, which may be of any kind.
-// Since IDs are unique there is no capture. The block of a memory annotation is
-// replaced only by a variable, and so is that of a Free.
+// Subst replaces the variables of the given IDs in n, which may be of any kind. Since
+// IDs are unique there is no capture. The block of a memory annotation or of a Free is
+// replaced only by a variable.
 func Subst[N Node](n N, by map[int]Expr) N {
 	if len(by) == 0 {
 		return n
@@ -44,8 +44,8 @@ func Subst[N Node](n N, by map[int]Expr) N {
 	})
 }
 
-// Rename puts the given names on the binders and variables of those IDs, for
-// people to read: nothing sees to it that they differ.
+// Rename puts the given names on the binders and variables with those IDs, for people
+// to read. It does not make sure that the names differ.
 func Rename[N Node](n N, names map[int]string) N {
 	return Rebuild(n, Mapper{
 		Expr: func(e Expr) Expr {
@@ -100,7 +100,7 @@ func mapped[T any](xs []T, f func(T) T) []T {
 	return ys
 }
 
-// kept are the declarations but for the statements that are dropped.
+// kept are the declarations without the statements that are dropped.
 func kept[D Decl](ds []D, drop func(Stm) bool) []D {
 	if drop == nil {
 		return ds
@@ -267,7 +267,7 @@ func (m Mapper) typ(t *Type) *Type {
 	return &c
 }
 
-// block stays what it is where it would not be a variable any more.
+// block stays what it is if it would no longer be a variable.
 func (m Mapper) block(x *Var) *Var {
 	if b, ok := m.expr(x).(*Var); ok {
 		return b

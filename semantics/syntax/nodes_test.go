@@ -41,9 +41,9 @@ func nodeTypes(t *testing.T, marker string) []string {
 
 func nameOf(n Node) string { return reflect.TypeOf(n).Elem().Name() }
 
-// below collects all nodes of a tree by reflection, n included, in the order of
-// the fields, but in a loop each name that it carries has its value behind it. Of a
-// row-major LMAD only the sizes count.
+// below collects all nodes of a tree by reflection, including n, in the order of
+// the fields. In a loop, each carried name is followed by its value. In a row-major
+// LMAD only the sizes count.
 func below(v reflect.Value, visit func(Node)) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -87,10 +87,10 @@ func below(v reflect.Value, visit func(Node)) {
 	}
 }
 
-// TestEveryNode holds the traversals against the node types in the source of
-// ast.go: the corpus has each of them, Walk finds exactly the nodes that are
-// there, Map rebuilds them all and shows each expression to its function, and
-// Print and Line know each alone.
+// TestEveryNode compares the traversals with the node types in the source of
+// ast.go. The corpus has each of them, Walk finds exactly the nodes that are there,
+// Map rebuilds them all and shows each expression to its function, and Print and
+// Line know each alone.
 func TestEveryNode(t *testing.T) {
 	walked, mapped := map[string]bool{}, map[string]bool{}
 	for _, p := range corpus(t) {
@@ -143,8 +143,8 @@ func TestEveryNode(t *testing.T) {
 	}
 }
 
-// TestMapReaches replaces every variable by another one: none of the old names
-// is left, and the original is as it was.
+// TestMapReaches replaces every variable by another one. None of the old names is
+// left, and the original is as it was.
 func TestMapReaches(t *testing.T) {
 	for _, p := range corpus(t) {
 		before := Print(p)

@@ -2,8 +2,8 @@ package syntax
 
 import "funmem/semantics/stop"
 
-// PrintNoted is Print with comments. For a statement, a declaration or a def comment gives the one that stands behind
-// it or, if it has others in it, above it; "" is none.
+// PrintNoted is Print with comments. comment returns the comment of a statement, a declaration or a def, or "" for
+// none. It stands after it or, if there are others inside it, above it.
 func PrintNoted(prog *Program, comment func(Decl) string) string {
 	ns := &notes{anew: true, above: map[any][]note{}, behind: map[any]string{}, gap: map[any]bool{}}
 	for k, d := range prog.Decls {

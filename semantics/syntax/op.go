@@ -70,7 +70,7 @@ const (
 	U16                // u16(a)
 	U32                // u32(a)
 	U64                // u64(a)
-	NW8                // nw8(a): a, which has to fit 8 bits with a sign, as the next three
+	NW8                // nw8(a): a, which must fit 8 bits with a sign, as the next three
 	NW16               // nw16(a)
 	NW32               // nw32(a)
 	NW64               // nw64(a)
@@ -79,7 +79,7 @@ const (
 	NumOps
 )
 
-// OpInfo is what the scanner, the parser and the printer know of an operator.
+// OpInfo is what the scanner, the parser and the printer know about an operator.
 type OpInfo struct {
 	Text  string // as written
 	Prec  int    // binding strength of a binary one, loosest 1; 0: written as a call or in front
@@ -89,7 +89,7 @@ type OpInfo struct {
 	Call  bool // written as a call: min(a, b), sqrt(a)
 	On    Operands
 	Truth bool // gives the int 1 or 0, whatever the operands are
-	Bits  uint // the width that the result has, of one from I8 to F32
+	Bits  uint // the width of the result, for an operator from I8 to F32
 }
 
 // Operands are the types of operands that an operator works on.
@@ -205,7 +205,7 @@ func (op Op) Wraps() bool { return op >= I8 && op <= U64 }
 // Signed tells whether the width of an int operator counts a sign.
 func (op Op) Signed() bool { return op >= I8 && op <= I64 || op.Fits() }
 
-// Fits tells whether the operator only has a value for an int that fits a width: from NW8
+// Fits tells whether the operator has a value only for an int that fits a width: from NW8
 // to NW64.
 func (op Op) Fits() bool { return op >= NW8 && op <= NW64 }
 

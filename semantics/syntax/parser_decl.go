@@ -8,9 +8,9 @@ import (
 	"funmem/semantics/stop"
 )
 
-// decl reads a declaration. A statement that goes on behind itself is the
-// start of an expression; an `in` in column 1 is not part of it but ends a core
-// program (Fig. 1).
+// decl reads a declaration. A statement with more text after it is the start of
+// an expression. An `in` in column 1 is not part of it but ends a core program
+// (Fig. 1).
 //
 //	decl ::= def | import | stm | in | expr
 func (p *parser) decl() Decl {

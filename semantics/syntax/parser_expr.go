@@ -2,9 +2,9 @@ package syntax
 
 import "funmem/semantics/diag"
 
-// expr reads an expression. What `with` changes is an application, which may
-// stand in parentheses, so `a + b with [i] = v` is an error; the new value reaches
-// as far as its operators do, and the next `with` changes the result.
+// expr reads an expression. A `with` changes an application, which may be in
+// parentheses, so `a + b with [i] = v` is an error. The new value reaches as far
+// as its operators do, and the next `with` changes the result.
 //
 //	expr ::= opexpr | application {"with" "[" ix {"," ix} "]" "=" opexpr}
 func (p *parser) expr() Expr {
@@ -31,9 +31,9 @@ func (p *parser) expr() Expr {
 	return e
 }
 
-// secondIndex ends the parse at an index behind that of an update, which would be
-// the whole of e with all of them in one pair of brackets, unless the first one
-// keeps a dimension.
+// secondIndex ends the parse at an index after the index of an update. whole is
+// the update with all indices in one pair of brackets. kept says that the first
+// index keeps a dimension, and then whole is not suggested.
 func (p *parser) secondIndex(t token, whole Expr, kept bool) {
 	help := "the indices stand in one pair of brackets: `x with [i, j] = v`"
 	if text := Line(whole); !kept && len(text) <= 80 {
@@ -42,8 +42,8 @@ func (p *parser) secondIndex(t token, whole Expr, kept bool) {
 	p.failHelp(p.span(t), help, "found a second index, wanted `=` and the new value")
 }
 
-// binary reads operators that bind at least as strongly as prec. The `+` in
-// front of the `{` of an LMAD is not an operator. `x ++ y ++ z` is one Concat.
+// binary reads operators that bind at least as strongly as prec. The `+` before
+// the `{` of an LMAD is not an operator. `x ++ y ++ z` is one Concat.
 //
 //	opexpr ::= unary {op unary}
 func (p *parser) binary(prec int) Expr {
@@ -75,7 +75,7 @@ func (p *parser) binary(prec int) Expr {
 	}
 }
 
-// concat reads the operands behind the first one of a chain of ++.
+// concat reads the operands after the first one of a chain of ++.
 func (p *parser) concat(start token, first Expr) Expr {
 	xs := []Expr{first}
 	for p.accept("++") {
@@ -84,8 +84,8 @@ func (p *parser) concat(start token, first Expr) Expr {
 	return &Concat{p.from(start), xs, true}
 }
 
-// unary reads the operators that stand in front, and the constructs that reach
-// as far to the right as they can. A minus in front of a number is part of it.
+// unary reads the operators that stand before an operand, and the constructs that
+// reach as far to the right as they can. A minus before a number is part of it.
 //
 //	unary ::= ("-" | "!") unary | if | kernel | loop | block | application
 func (p *parser) unary() Expr {
@@ -168,7 +168,7 @@ func (p *parser) kernel() Expr {
 	return &Kernel{p.from(start), index, b}
 }
 
-// bound reads an index with its bound; what says whose.
+// bound reads an index with its bound; what names its construct in messages.
 //
 //	bound ::= x "<=" expr
 func (p *parser) bound(what string) Bound {
@@ -178,7 +178,7 @@ func (p *parser) bound(what string) Bound {
 	return Bound{&Binding{Span: p.span(x), Name: x.text}, n}
 }
 
-// indices reads the indices behind an atom.
+// indices reads the indices after an atom.
 //
 //	application ::= builtin postfix | ("map" | "reduce" | "scan") … | postfix
 //	postfix ::= atom {"[" ix {"," ix} "]"}
@@ -202,7 +202,7 @@ func (p *parser) indices(start token, e Expr) Expr {
 	return e
 }
 
-// ixs reads what stands in the brackets of an index; kept tells whether a
+// ixs reads the contents of the brackets of an index; kept tells whether a
 // dimension is left.
 //
 //	ix ::= expr | expr ":" expr [":" expr] | ":" | expr "+" "{" pair {[","] pair} "}"
@@ -220,7 +220,7 @@ func (p *parser) ixs() (ixs []Ix, kept bool) {
 			p.unexpected("an index")
 		default:
 			ix.Off = p.expr()
-			if p.at("+") { // in front of a `{`
+			if p.at("+") { // before a `{`
 				ix.Kind, ix.Dims = IxFlat, p.pairs()
 			} else if p.accept(":") {
 				ix.Kind = IxRange
@@ -344,13 +344,13 @@ func (p *parser) applied(juxtaposed bool) Expr {
 	return &Var{Span: p.span(t), Name: t.text}
 }
 
-// mustWrap ends the parse at a built-in function that is applied where an
-// argument by juxtaposition stands.
+// mustWrap ends the parse at a built-in function that is applied in the place of
+// an argument by juxtaposition.
 func (p *parser) mustWrap(t token) {
 	p.failHelp(p.span(t), "put it in parentheses: `("+t.text+" …)`", "found `%s` as an argument, wanted a name, a number or something in brackets", t.text)
 }
 
-// atAtom tells whether an atom stands next.
+// atAtom tells whether an atom comes next.
 func (p *parser) atAtom() bool {
 	t := p.tok()
 	return t.isNumber() || t.isFunction() || t.is("(") || t.is("[")
@@ -367,8 +367,8 @@ func (t token) isOperator() bool {
 	return ok && t.kind == tokSym
 }
 
-// ofArrays is what the library has for the elements of an array in the place of a
-// built-in function of two numbers.
+// ofArrays is the library function on the elements of an array, by the built-in
+// function of two numbers.
 var ofArrays = map[string]string{"min": "minimum", "max": "maximum"}
 
 // builtin makes the node of a built-in function.

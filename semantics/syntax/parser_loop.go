@@ -3,7 +3,7 @@ package syntax
 import "funmem/semantics/diag"
 
 // loop reads a loop: what it carries, in one group or several, and how often it
-// runs. A tuple of values that it carries has a name for each of them.
+// runs. A carried tuple has a name for each of its values.
 //
 //	loop ::= "loop" carried {carried} ("for" bound | "while" body) "do" body
 //	carried ::= "(" carry {"," carry} ")"
@@ -93,8 +93,8 @@ func (p *parser) scan(name token) Expr {
 	return &Scan{p.from(name), f, ne, xs}
 }
 
-// fold reads the arguments of reduce or scan. The elements of a tuple in the
-// place of the neutral element are neutral elements.
+// fold reads the arguments of reduce or scan. If the neutral element is a tuple,
+// its elements are the neutral elements.
 func (p *parser) fold(name token) (f Expr, ne, xs []Expr) {
 	p.enter()
 	defer p.leave()
@@ -116,7 +116,7 @@ func (p *parser) arrays(name token) []Expr {
 	return xs
 }
 
-// arg reads an argument by juxtaposition; what says which.
+// arg reads an argument by juxtaposition; what names it in messages.
 func (p *parser) arg(what string) Expr {
 	if p.at("-") && p.peek(1).isNumber() {
 		p.failHelp(p.span(p.tok()), "put a negative number in parentheses: `(-1)`", "found `-`, wanted %s", what)
@@ -129,8 +129,8 @@ func (p *parser) arg(what string) Expr {
 }
 
 // fn reads the function of map, reduce or scan: a name, or a function or
-// operator in parentheses. The names of operators that are written as calls need
-// none.
+// operator in parentheses. Operators that are written as calls need no
+// parentheses.
 //
 //	fn ::= x | "(" (lambda | op | "!" | fn) ")"
 func (p *parser) fn(name token) Expr {

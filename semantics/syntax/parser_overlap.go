@@ -2,7 +2,8 @@ package syntax
 
 import "funmem/semantics/diag"
 
-// ParseOverlap reads two LMADs, as types have them, and what is known of their names:
+// ParseOverlap reads two LMADs, as types have them, and what is known about their
+// names:
 //
 //	overlap ::= lmad lmad [where expr, …]
 func ParseOverlap(src *diag.Source) (a, b *LMAD, where []Expr, err error) {

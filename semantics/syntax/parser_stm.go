@@ -33,7 +33,7 @@ func (p *parser) block(start token, stms ...Stm) *Body {
 	}
 }
 
-// result reads the values behind an `in`.
+// result reads the values after an `in`.
 //
 //	result ::= expr | "(" ")"
 func (p *parser) result() []Expr {
@@ -52,15 +52,15 @@ func values(e Expr) []Expr {
 	return []Expr{e}
 }
 
-// atStm tells whether the token n behind the next one starts a statement.
+// atStm tells whether the token n after the next one starts a statement.
 func (p *parser) atStm(n int) bool {
 	t := p.peek(n)
 	return t.is("let") || t.is("check") || p.atFree(n)
 }
 
-// atFree tells whether the token n behind the next one starts `free m`. The name `free`
-// does where another name follows: that ends the arrays of a map before it. A block that
-// is called `free` itself stands in parentheses.
+// atFree tells whether the token n after the next one starts `free m`. The name `free`
+// does if another name follows. That ends the arrays of a map before it. A block that is
+// itself called `free` must be in parentheses.
 func (p *parser) atFree(n int) bool {
 	t, m := p.peek(n), p.peek(n+1)
 	return t.isFree() && (m.kind == tokName && !m.isFree() || m.is("(") && m.space && p.peek(n+2).isFree() && p.peek(n+3).is(")"))
@@ -138,7 +138,7 @@ func (p *parser) pattern() []*Binding {
 	return pat
 }
 
-// typedName ends the parse at the `:` behind a name that no parentheses are around.
+// typedName ends the parse at the `:` after a name without parentheses around it.
 func (p *parser) typedName(x token) {
 	at := p.span(p.next())
 	typ := "int"

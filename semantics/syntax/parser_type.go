@@ -77,7 +77,7 @@ func (p *parser) lmad() *LMAD {
 	return l
 }
 
-// pairs reads what stands behind the offset of an LMAD.
+// pairs reads what comes after the offset of an LMAD.
 func (p *parser) pairs() (dims []LMADDim) {
 	p.need("+", " and the `{(size : stride) …}` of an LMAD")
 	p.need("{", " and the (size : stride) pairs of an LMAD")

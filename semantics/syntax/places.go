@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TakePlaces gives what a program has from its own text the places that another program has
-// for the same: one of which it is what was printed and read again.
+// TakePlaces copies places from one program to another that was made by printing the first
+// and reading it again. Only places in the text of the second program are replaced.
 func TakePlaces(to, from *Program) {
 	if src := to.Span.Src; src != nil {
 		takePlaces(src, reflect.ValueOf(to), reflect.ValueOf(from))
@@ -42,7 +42,7 @@ func takePlaces(src *diag.Source, to, from reflect.Value) {
 	}
 }
 
-// FillPlaces gives what a program has without a place that of what is around it.
+// FillPlaces gives each part of a program without a place the place of what is around it.
 func FillPlaces(p *Program) { fillPlaces(reflect.ValueOf(p), p.Span, map[any]bool{}) }
 
 var spanType = reflect.TypeFor[diag.Span]()

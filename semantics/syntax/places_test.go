@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestTakePlaces: a program that was printed and read again has all places of the one before,
-// and what comes from another text keeps its own.
+// TestTakePlaces: a program that was printed and read again gets all places of the original,
+// and parts that come from another text keep theirs.
 func TestTakePlaces(t *testing.T) {
 	const text = "def f [n] (x : [n]int) : int =\n  let y = x[1] in\n  y + 1\n\n\nlet (m : mem) = alloc 3\nlet (a : [3]int @ m -> R(3)) = kernel i <= 3 do i * 2\nin (m, a)"
 	first, err := syntax.Parse(diag.NewSource("first", text))

@@ -6,13 +6,13 @@ import (
 	"funmem/semantics/stop"
 )
 
-// lineWidth is how long the lines of a printed program are at most, where its
+// lineWidth is the greatest length of a line of a printed program, where its
 // names and literals allow it.
 const lineWidth = 100
 
 // Print is n as text in the layout of the paper's figures, without a line end.
-// Of any node that the parser makes it reads back as an equal one. Comments are
-// left out; Format keeps them.
+// The text of any node that the parser makes reads back as an equal node.
+// Comments are left out; Format keeps them.
 func Print(n Node, until ...stop.Poll) string {
 	p := &printer{ask: stop.Any(until).Seldom()}
 	return render(p.node(n), lineWidth, p.ask)
@@ -28,7 +28,7 @@ func Line(n Node) string {
 // String is Print, so that a node can stand in a message.
 func (t *Type) String() string { return Line(t) }
 
-// String is the LMAD as it stands behind `->`.
+// String is the LMAD as it is written after `->`.
 func (l *LMAD) String() string { return Line(l) }
 
 // String is the binding as it stands in a pattern: x or (x : type).
@@ -61,8 +61,8 @@ func (p *printer) node(n Node) doc {
 	panic(fmt.Sprintf("syntax: print of a %T", n))
 }
 
-// program puts each declaration at the start of a line, with an empty line
-// around the functions, or where the source has one.
+// program puts each declaration at the start of a line. There is an empty line
+// around the functions, and wherever the source has one.
 func (p *printer) program(prog *Program) doc {
 	var ds []doc
 	for i, d := range prog.Decls {
@@ -106,7 +106,7 @@ func (p *printer) decl(d Decl) doc {
 	panic(fmt.Sprintf("syntax: print of a %T", d))
 }
 
-// pattern is what stands behind `let`.
+// pattern is what comes after `let`.
 func (p *printer) pattern(pat []*Binding) doc {
 	typed := len(pat) > 0
 	for _, b := range pat {
@@ -143,9 +143,9 @@ func (p *printer) binding(b *Binding) doc {
 // typed is x : τ.
 func (p *printer) typed(b *Binding) doc { return cat(text(b.Name+" : "), p.typ(b.Type)) }
 
-// bind puts an expression behind the head of a declaration: on the same line
-// when it fits there, on the next ones otherwise. A kernel, a loop and a function
-// with statements always start on the line of the head.
+// bind puts an expression after the head of a declaration: on the same line if it
+// fits there, on the next ones otherwise. A kernel, a loop and a function with
+// statements always start on the line of the head.
 func (p *printer) bind(head doc, e Expr) doc {
 	switch e := e.(type) {
 	case *Kernel:
@@ -215,8 +215,8 @@ func (p *printer) def(d *Def) doc {
 	return cat(h, nest(2, hard, p.body(d.Body)))
 }
 
-// body is the statements of a body on their lines and its result behind `in`,
-// or the result alone where there is no statement.
+// body is the statements of a body on their lines and its result after `in`, or
+// the result alone if there is no statement.
 func (p *printer) body(b *Body) doc {
 	if len(b.Stms) == 0 {
 		switch {
@@ -243,8 +243,8 @@ func (p *printer) body(b *Body) doc {
 	return cat(ds...)
 }
 
-// alone is the single result of a body. A block or tuple in its place needs
-// parentheses, or it would be read as part of the body.
+// alone is the single result of a body. A block or tuple there needs parentheses,
+// or it would be read as part of the body.
 func (p *printer) alone(e Expr) doc {
 	switch e.(type) {
 	case *Block:

@@ -11,11 +11,11 @@ import (
 const (
 	precUnary   = 8  // the operand of - and !
 	precApply   = 9  // where `iota n` needs no parentheses
-	precPostfix = 10 // in front of an index, or an argument by juxtaposition
+	precPostfix = 10 // before an index, or an argument by juxtaposition
 )
 
 // expr is an expression in a place that holds it together with the given
-// strength: 0 where anything may stand.
+// strength: 0 if anything may stand there.
 func (p *printer) expr(e Expr, prec int) doc {
 	p.ask()
 	d, own := p.bare(e)
@@ -186,7 +186,7 @@ func (p *printer) binary(e *Binary) (doc, int) {
 	return p.chain(e, p.expr(first, info.Prec), rest), info.Prec
 }
 
-// chain is a chain of operators behind their first operand.
+// chain is a chain of operators after their first operand.
 func (p *printer) chain(e Expr, first doc, rest []chained) doc {
 	if p.keeps(e, first, rest) {
 		return p.keptChain(e, first, rest)

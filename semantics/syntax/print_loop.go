@@ -1,7 +1,7 @@
 package syntax
 
-// loop is a loop with its body on the same line or indented. A condition that
-// takes several lines has them for itself, and `do` below it.
+// loop is a loop with its body on the same line or indented. A condition of several lines has them to itself, with `do`
+// below it.
 func (p *printer) loop(e *Loop) doc {
 	carried := nest(4, line, p.carried(e))
 	var head doc
@@ -18,8 +18,7 @@ func (p *printer) loop(e *Loop) doc {
 	return group(head, nest(2, line, p.body(e.Body)))
 }
 
-// carried is what a loop carries: (x = e, y = e) in one group, or where one has a
-// type (x : type = e) (y : type = e).
+// carried is what a loop carries: (x = e, y = e) in one group, or (x : type = e) (y : type = e) if one has a type.
 func (p *printer) carried(e *Loop) doc {
 	typed := false
 	for _, x := range e.Params {
@@ -47,7 +46,7 @@ func (p *printer) carried(e *Loop) doc {
 	return group(text("("), align(commas(ds)), text(")"))
 }
 
-// with is a chain of updates, each on a line where they do not fit on one.
+// with is a chain of updates, each on its own line if they do not fit on one.
 func (p *printer) with(e *With) doc {
 	chain := []*With{e}
 	for {
@@ -68,7 +67,7 @@ func (p *printer) with(e *With) doc {
 	return group(p.expr(chain[len(chain)-1].X, precApply), nest(2, ds...))
 }
 
-// lambda is a function without a name, without parentheses around it; one that is mapped has a bar behind its first params.
+// lambda is a function without a name, without parentheses around it. A mapped one has a bar after its first params.
 func (p *printer) lambda(e *Lambda, bar int) doc {
 	head := []doc{text(`\`)}
 	groups := e.Groups
@@ -152,8 +151,8 @@ func (p *printer) args(es []Expr) []doc {
 	return ds
 }
 
-// juxtaposed is an argument behind which others may stand: a name that a built-in function has would be applied to
-// them.
+// juxtaposed is an argument that others may follow. The name of a built-in function would be applied to them, so it is
+// in parentheses.
 func (p *printer) juxtaposed(e Expr) doc {
 	d := p.expr(e, precPostfix)
 	if v, ok := e.(*Var); ok && builtins[v.Name].unary() {

@@ -2,8 +2,8 @@ package syntax
 
 import "strings"
 
-// Qualify puts `as.` before the names that declarations bind at the top, and before all names with
-// a point, where they are used. A local name that is one of these stays as it is, and so do its uses.
+// Qualify puts `as.` before the names that declarations bind at the top, and before all names with a point,
+// where they are used. A local variable with such a name stays as it is, and so do its uses.
 func Qualify(decls []Decl, as string) []Decl {
 	top := map[string]bool{}
 	for _, d := range decls {
@@ -47,8 +47,8 @@ func Qualify(decls []Decl, as string) []Decl {
 	})
 }
 
-// outer are the uses in a declaration of what stands at the top: of variables that it does not bind itself, but
-// for what a let binds, and of functions.
+// outer are the uses of top-level names in a declaration: of functions, and of variables that are not bound
+// inside it. For a let, the names of its own pattern count as not bound in its expression.
 func outer(d Decl) map[*Var]bool {
 	f := &freeVars{bound: map[int]int{}, seen: map[int]bool{}, uses: map[*Var]bool{}, ask: func() {}}
 	if let, ok := d.(*Let); ok {

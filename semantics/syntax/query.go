@@ -6,11 +6,11 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Use is a use of the binder, at the place of the binder.
+// Use is a use of the binder, with the binder's place.
 func (b *Binding) Use() *Var { return &Var{Span: b.Span, Name: b.Name, ID: b.ID} }
 
-// Written is the binder's name for people: as the programmer wrote it, where
-// there is such a name.
+// Written is the binder's name for people: as the programmer wrote it, if there is
+// such a name.
 func (b *Binding) Written() string {
 	if b.Text != "" {
 		return b.Text
@@ -30,8 +30,7 @@ func (t *Type) IsNumber() bool { return t.Elem != Mem && len(t.Dims) == 0 }
 // Bare is the type without its memory part.
 func (t *Type) Bare() *Type { return &Type{Span: t.Span, Elem: t.Elem, Dims: t.Dims} }
 
-// Empty is the type of an array without elements whose rows are those of one of
-// type t.
+// Empty is the type of an array without elements that has rows like those of type t.
 func (t *Type) Empty() *Type {
 	return &Type{Span: t.Span, Elem: t.Elem, Dims: append([]Expr{&IntLit{Span: t.Span}}, t.Dims[1:]...)}
 }
@@ -39,7 +38,7 @@ func (t *Type) Empty() *Type {
 // Rank is the number of dimensions.
 func (t *Type) Rank() int { return len(t.Dims) }
 
-// HasReals tells whether an operator of a scalar expression has f64s as operands.
+// HasReals tells whether an operator in a scalar expression has f64 operands.
 func HasReals(se Expr) bool {
 	switch se := se.(type) {
 	case *Unary:
@@ -50,8 +49,8 @@ func HasReals(se Expr) bool {
 	return false
 }
 
-// IsSize tells whether the result r is the size of a later result (Fig. 2): an
-// int whose name a later type mentions. A surface call does not see it.
+// IsSize tells whether the result r is the size of a later result (Fig. 2): an int
+// named in a later type. A surface call does not see it.
 func (d *Def) IsSize(r *Binding) bool {
 	if r.Name == "" || !r.Type.IsInt() {
 		return false
@@ -66,8 +65,8 @@ func (d *Def) IsSize(r *Binding) bool {
 	return false
 }
 
-// FixedBy is which argument of a call fixes the size parameter n: the first parameter
-// whose type has it as a dimension, and that dimension, both from 0.
+// FixedBy is the argument of a call that fixes the size parameter n: the first
+// parameter with n as a dimension of its type, and that dimension, both from 0.
 func (d *Def) FixedBy(n *Binding) (param, dim int, ok bool) {
 	for k, x := range d.Params {
 		for i, size := range x.Type.Dims {
@@ -79,8 +78,8 @@ func (d *Def) FixedBy(n *Binding) (param, dim int, ok bool) {
 	return 0, 0, false
 }
 
-// Values are which results of the function are values of their own: no blocks, nor
-// ints that are the size of a later result, or part of how it lies.
+// Values are the results of the function that are values of their own: not blocks,
+// and not ints that are the size of a later result or part of how it lies.
 func (d *Def) Values() []int {
 	var list []int
 	for k, r := range d.Ret {
@@ -110,7 +109,7 @@ func mention(bs []*Binding, id int) bool {
 	})
 }
 
-// Results is where the values of a body are written.
+// Results is the span of the values of a body.
 func (b *Body) Results() diag.Span {
 	if len(b.Res) == 0 {
 		return b.Span

@@ -165,7 +165,7 @@ func (g gen) fn(depth int) Expr {
 	return l
 }
 
-// mapped is a fold, whose function may be one behind a map where its parameters allow it.
+// mapped is a fold. Its function may start with a map if its parameters allow it.
 func (g gen) mapped(f *Fold) Expr {
 	if l, ok := f.Fn.(*Lambda); ok && len(l.Groups) == 0 {
 		if n := len(l.Params) - len(f.Xs); n > 0 && (n == len(f.Ne) || n == len(f.Ne)+1) {
@@ -175,8 +175,8 @@ func (g gen) mapped(f *Fold) Expr {
 	return f.Expr()
 }
 
-// body has statements or none. A single result is no tuple, which would be
-// several results.
+// body has statements or none. A single result is not a tuple, which would be several
+// results.
 func (g gen) body(depth int) *Body {
 	if g.n(0, 1) == 0 {
 		return g.block(depth)

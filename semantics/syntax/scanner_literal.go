@@ -14,7 +14,7 @@ const (
 	maxExponent = 100_000 // of a real, in magnitude
 )
 
-// The literals, and what is written in place of one.
+// The literals, and what is written instead of one.
 var (
 	anInt     = regexp.MustCompile(`^(?:[0-9]+(?:_[0-9]+)*|0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[bB][01]+(?:_[01]+)*)$`)
 	aReal     = regexp.MustCompile(`^[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE]([+-]?[0-9]+(?:_[0-9]+)*))?$`)
@@ -66,7 +66,7 @@ func numeral(text string) string {
 	return text[:n]
 }
 
-// numberHelp says how a number that is none is written.
+// numberHelp says how to write a number that is malformed.
 func numberHelp(lit, rest string) string {
 	if strings.HasSuffix(lit, ".") && strings.HasPrefix(rest, ".") {
 		return forRange
@@ -87,7 +87,7 @@ func numberHelp(lit, rest string) string {
 	return "a name starts with a letter; an operator separates a number from a name"
 }
 
-// point reads a point with a digit behind it, which is no token.
+// point reads a point with a digit after it, which is not a token.
 func (s *scanner) point() token {
 	before, _ := utf8.DecodeLastRuneInString(s.text[:s.pos])
 	lit := "." + numeral(s.text[s.pos+1:])

@@ -34,9 +34,8 @@ func (s *Supply) Reserve(names ...string) {
 	}
 }
 
-// Name is base, or base_1, base_2, … when a binder has that or it is reserved, by
-// programs or as a word of the language;
-// it is taken now.
+// Name is base, or base_1, base_2, … if a binder has that name or it is reserved,
+// by programs or as a word of the language. The name is taken from now on.
 func (s *Supply) Name(base string) string {
 	name := base
 	for s.names.Get(name) || s.reserved.Get(name) || isReserved(name) {
@@ -53,8 +52,8 @@ func (s *Supply) Binding(base string, t *Type) *Binding {
 	return &Binding{Name: s.Name(base), ID: s.ID(), Type: t}
 }
 
-// Written is a binder that the programmer called by that name, which it keeps
-// unless another binder of the session has it.
+// Written is a binder with the name that the programmer gave it. It keeps the
+// name unless another binder of the session has it.
 func (s *Supply) Written(name string, t *Type) *Binding {
 	unique := name
 	if s.names.Get(name) {
@@ -64,15 +63,15 @@ func (s *Supply) Written(name string, t *Type) *Binding {
 	return &Binding{Name: unique, ID: s.ID(), Type: t, Text: name}
 }
 
-// Again is a binder like b with an ID and a name of its own, for a copy of what b
-// stands in. Messages call it as they call b.
+// Again is a binder like b with an ID and a name of its own, for a copy of what
+// contains b. Messages call it as they call b.
 func (s *Supply) Again(b *Binding) *Binding {
 	c := *b
 	c.Name, c.ID = s.Name(Base(b.Name)), s.ID()
 	return &c
 }
 
-// Base is a name without the numbers that Name puts behind one.
+// Base is a name without the numbers that Name puts after one.
 func Base(name string) string { return numbered.ReplaceAllString(name, "") }
 
 var numbered = regexp.MustCompile(`(_[0-9]+)+$`)

@@ -24,8 +24,8 @@ func Walk(n Node, f func(Node) bool) {
 	}
 }
 
-// height is the length of the longest path down from n. It needs no stack of
-// the machine, so it may be asked of any tree.
+// height is the length of the longest path down from n. It does not use the machine's stack, so it may be asked of
+// any tree.
 func height(n Node, until stop.Poll) int {
 	type item struct {
 		n     Node
@@ -209,8 +209,8 @@ func indices(at []Ix, f func(Node)) {
 	}
 }
 
-// children calls f for the parts of a loop: each of what it carries with its
-// initial value, the index with its bound or the condition, and the body.
+// children calls f for the parts of a loop: each carried value with its initial value, the index with its bound or
+// the condition, and the body.
 func (n *Loop) children(f func(Node)) {
 	for i, x := range n.Params {
 		f(x)
@@ -225,14 +225,14 @@ func (n *Loop) children(f func(Node)) {
 	f(n.Body)
 }
 
-// HasScratch tells whether a core program makes arrays that nobody has written. Where until is given it may end the
+// HasScratch tells whether a core program makes arrays that nobody has written. If until is given, it may end the
 // work by its panic.
 func HasScratch(p *Program, until ...stop.Poll) bool { return has[*Scratch](p, until...) }
 
-// HasClaim tells whether arrays of a core program are claimed to lie somewhere.
+// HasClaim tells whether a core program has a claim of where an array lies.
 func HasClaim(p *Program) bool { return has[*Claim](p) }
 
-// has tells whether there are expressions of a kind in a core program.
+// has tells whether a core program has expressions of a kind.
 func has[E Expr](p *Program, until ...stop.Poll) bool {
 	found, ask := false, stop.Any(until).Seldom()
 	in := func(b *Body) {
