@@ -15,7 +15,7 @@ func Calls(b *Body) (tags []int) {
 	return tags
 }
 
-// Choices returns the statements of a body, and of those in it, whose operation has a parallel and a sequential
+// Choices returns the statements of a body and of its inner bodies whose operation has a parallel and a sequential
 // version.
 func Choices(b *Body) (ss []*Stm) {
 	each(b, func(s *Stm) {
@@ -26,7 +26,7 @@ func Choices(b *Body) (ss []*Stm) {
 	return ss
 }
 
-// each visits the statements of a body and of those in it.
+// each visits the statements of a body and of its inner bodies.
 func each(b *Body, visit func(*Stm)) {
 	if b == nil {
 		return
@@ -39,7 +39,7 @@ func each(b *Body, visit func(*Stm)) {
 	}
 }
 
-// bodies returns those in an expression.
+// bodies returns the bodies in an expression.
 func bodies(e Exp) (bs []*Body) {
 	lambda := func(l *Lambda) {
 		if l != nil {
@@ -85,8 +85,8 @@ func bodies(e Exp) (bs []*Body) {
 	return bs
 }
 
-// Written returns the blocks to which statements of a body may write and of which they do not say that they are
-// allocated there: those of the arrays that they bind and that are no views.
+// Written returns the blocks that statements of a body may write to, unless the statements say that the blocks are
+// allocated there. They are the blocks of the arrays that the statements bind, except views.
 func Written(b *Body) (blocks []*Name) {
 	own := map[int]bool{}
 	each(b, func(s *Stm) {
@@ -108,7 +108,7 @@ func Written(b *Body) (blocks []*Name) {
 	return blocks
 }
 
-// Mentions tells whether a variable is used in a body, in the types of patterns too.
+// Mentions tells whether a variable is used in a body, including the types of patterns.
 func Mentions(b *Body, tag int) bool {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	s := newScope(nil)
@@ -117,7 +117,8 @@ func Mentions(b *Body, tag int) bool {
 	return r.used[tag] != nil
 }
 
-// Numbered tells whether a thread uses its number, in where something lies too: in its body, or in the function for its results.
+// Numbered tells whether a thread uses its number in its body or in the function for its results. Places where
+// something lies count too.
 func (e *SegOp) Numbered() bool {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	if e.Post != nil {
@@ -126,14 +127,14 @@ func (e *SegOp) Numbered() bool {
 	return r.used[e.Flat.Tag] != nil || Mentions(e.Body, e.Flat.Tag)
 }
 
-// UseOfNumber returns where a thread's number is used first, in operators and results too, or nil.
+// UseOfNumber returns where a thread's number is first used, including operators and results, or nil.
 func (e *SegOp) UseOfNumber() *Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	r.segOp(newScope(nil), e)
 	return r.used[e.Flat.Tag]
 }
 
-// Outside returns the names from outside of a body that its statements use, in the order of their numbers.
+// Outside returns the names from outside a body that its statements use, in the order of their numbers.
 func Outside(b *Body) []*Name {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	s := newScope(nil)
@@ -149,7 +150,7 @@ func Free(e *SegOp) []*Name {
 	return r.outside(s)
 }
 
-// outside returns what is used and not bound.
+// outside returns the names that are used and not bound.
 func (r *resolver) outside(s *scope) (ns []*Name) {
 	for _, tag := range slices.Sorted(maps.Keys(r.used)) {
 		if s.all[tag] == nil {

@@ -1,8 +1,8 @@
 package futhark
 
-// Certified returns the numbers of the names that a body uses, the certificates that a statement or a result needs and
-// those that are values among them. Futhark may drop an assertion whose certificate nothing needs, as it drops a value
-// that nothing needs.
+// Certified returns the numbers of the names that a body uses. They include the certificates that a statement or a
+// result needs, and those used as values. Futhark may drop an assertion whose certificate nothing needs, as it drops a
+// value that nothing needs.
 func Certified(b *Body) map[int]bool {
 	r := &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}
 	r.body(newScope(nil), b)

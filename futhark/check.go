@@ -5,13 +5,13 @@ import (
 	"funmem/semantics/stop"
 )
 
-// Check is the type checker of a dump whose names are bound (Resolve): what an expression gives is what the pattern
-// says that it has, in the types of elements, in ranks and in extents. Extents are the same if they are the same name or
-// the same constant, as in Futhark; what is existential is what stands in its place. Of index functions the ranks are compared and not the
-// offsets and strides, as Futhark does: whether an array lies where it is said to is for the two semantics to find out. Uniqueness
-// is not looked at.
+// Check is the type checker of a dump whose names are bound (Resolve): the results of an expression must match the
+// pattern in element types, ranks and extents. Extents are the same if they are the same name or the same constant, as
+// in Futhark. An existential extent is replaced by its value. Of index functions only the ranks are compared, not the
+// offsets and strides, as in Futhark. The two semantics find out whether an array lies where the dump says. Uniqueness
+// is not checked.
 //
-// Errors are given in the order of the text, at most maxErrors of them.
+// Errors are reported in the order of the text, at most maxErrors of them.
 func Check(prog *Program) error {
 	c := &checker{until: prog.Until, funs: map[int]*Fun{}, consts: map[int]*Param{}, told: map[int]bool{}, spaces: map[string]bool{}}
 	for _, f := range prog.Funs {
@@ -31,15 +31,15 @@ func Check(prog *Program) error {
 // maxErrors is how many errors are reported at once.
 const maxErrors = 20
 
-// checker is one Check. A number is bound once in a function, so that one table has all of its variables.
+// checker is the state of one Check. A number is bound once in a function, so one table has all its variables.
 type checker struct {
 	errs   diag.List
 	funs   map[int]*Fun
 	consts map[int]*Param  // those of the whole program
 	vars   map[int]*Param  // those of the function
-	told   map[int]bool    // names that are no extents, as has been told
-	spaces map[string]bool // that are not known, as has been told
-	kernel int             // how many parallel operations are around what is checked
+	told   map[int]bool    // names already reported as no extents
+	spaces map[string]bool // unknown spaces already reported
+	kernel int             // how many parallel operations are around the current place
 	until  stop.Poll
 }
 
@@ -89,26 +89,26 @@ func says(d *diag.Diagnostic, t *Type) *diag.Diagnostic {
 	return d
 }
 
-// found returns the error that an atom is of another type than is wanted.
+// found returns the error that an atom has another type than the wanted one.
 func (c *checker) found(a *Atom, want, what string) *diag.Diagnostic {
 	return c.from(c.wrong(a.Span, "found `%s` of type %s, wanted %s: %s", a, c.typeOf(a), want, what), a.Var)
 }
 
-// prim is an atom of a primitive type.
+// prim checks that an atom has a primitive type.
 func (c *checker) prim(a *Atom, want Prim, what string) {
 	if a != nil && !isPrim(c.typeOf(a), want) {
 		c.found(a, string(want), what)
 	}
 }
 
-// prims are atoms of a primitive type.
+// prims checks that atoms have a primitive type.
 func (c *checker) prims(as []*Atom, want Prim, what string) {
 	for _, a := range as {
 		c.prim(a, want, what)
 	}
 }
 
-// is tells whether an atom is of a type, for whose extents x stands.
+// is tells whether an atom has a type; x gives the values of the extents of that type.
 func (c *checker) is(a *Atom, want *Type, x *names) bool { return same(want, c.typeOf(a), x) }
 
 // array returns the type of a name that has to be an array, or nil.
@@ -121,7 +121,7 @@ func (c *checker) array(n *Name, what string) *Type {
 	return nil
 }
 
-// layout is an extent or a part of an index function, of type i64. A name that is not is told once.
+// layout checks that an extent or a part of an index function has type i64. A name that does not is reported once.
 func (c *checker) layout(a *Atom, what string) {
 	if isPrim(c.typeOf(a), "i64") || a.Var != nil && c.told[a.Var.Tag] {
 		return
@@ -132,7 +132,7 @@ func (c *checker) layout(a *Atom, what string) {
 	}
 }
 
-// certificates are variables of type unit.
+// certificates checks that certificates are variables of type unit.
 func (c *checker) certificates(ns []*Name) {
 	for _, n := range ns {
 		if p := c.bound(n); !isPrim(p.Type, "unit") {
@@ -142,7 +142,8 @@ func (c *checker) certificates(ns []*Name) {
 	}
 }
 
-// bind binds parameters or a pattern, whose types have to be types of variables.
+// bind binds parameters or a pattern, and checks that their types can be types of
+// variables.
 func (c *checker) bind(ps []*Param) {
 	for _, p := range ps {
 		c.vars[p.Tag] = p
@@ -155,8 +156,8 @@ func (c *checker) bind(ps []*Param) {
 // index binds a name that counts from 0.
 func (c *checker) index(n *Name, p Prim) { c.vars[n.Tag] = &Param{*n, primType(p)} }
 
-// fun is a function: its results are those that it declares, and its arrays lie row-major from offset 0, as
-// those that call it, or the world outside, take them to.
+// fun checks a function: its results match its declaration. Its arrays lie row-major from offset 0, as its callers and
+// the outside world expect.
 func (c *checker) fun(f *Fun) {
 	c.bind(f.Params)
 	for _, t := range f.Ret {
@@ -186,12 +187,12 @@ func (c *checker) stms(ss []*Stm) {
 	}
 }
 
-// stm is a statement: its names have the types of what its expression gives.
+// stm checks a statement: its names have the types of the results of its expression.
 func (c *checker) stm(s *Stm) {
 	c.certificates(s.Certs)
 	gives, x := c.exp(s)
 	c.bind(s.Pat)
-	if len(gives) != len(s.Pat) { // which has been told
+	if len(gives) != len(s.Pat) { // already reported
 		return
 	}
 	for k, p := range s.Pat {
@@ -210,8 +211,8 @@ func (c *checker) stm(s *Stm) {
 	}
 }
 
-// results are those of a body, of types whose existentials and names x stands for. An array whose block is no
-// existential lies in that.
+// results checks the results of a body against types; x gives the values of their existentials and names. If the block
+// of an array type is not existential, the array must lie in that block.
 func (c *checker) results(b *Body, want []*Type, x *names, of string) {
 	if len(b.Res) != len(want) {
 		c.wrong(b.Span, "found %s, wanted %d: those of %s", diag.Count(len(b.Res), "result"), len(want), of)

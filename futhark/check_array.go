@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// arrayExp checks an expression that makes an array, or a part or a view of one, or an element. It gives nil where an error
-// has been told that leaves its type open.
+// arrayExp checks an expression that makes an array, or a part or a view of one, or an element. It returns nil if an
+// error was reported that leaves the type open.
 func (c *checker) arrayExp(s *Stm, e Exp) *Type {
 	switch e := e.(type) {
 	case *Scratch:
@@ -59,7 +59,8 @@ func (c *checker) arrayExp(s *Stm, e Exp) *Type {
 	return nil
 }
 
-// ensureDirect returns a block in the space of the array's, and an array of the same shape.
+// ensureDirect returns the types of a block in the same space as the array's, and of an
+// array of the same shape.
 func (c *checker) ensureDirect(e *EnsureDirect) []*Type {
 	t := c.array(e.X, "the operand of `ensure_direct`")
 	if t == nil || t.Mem == nil || t.Mem.Block == nil {
@@ -68,7 +69,7 @@ func (c *checker) ensureDirect(e *EnsureDirect) []*Type {
 	return []*Type{{Span: e.X.Span, Kind: MemType, Space: c.bound(t.Mem.Block).Type.Space}, {Span: e.X.Span, Kind: ArrayType, Elem: t.Elem, Shape: t.Shape}}
 }
 
-// permuted returns an array whose dimensions are permuted in some way.
+// permuted returns the type of an array whose dimensions are permuted in some way.
 func (c *checker) permuted(s *Stm, what string, n *Name, perm []int, to func(*Type) *Type) *Type {
 	t := c.array(n, "the operand of `"+what+"`")
 	if t == nil {
@@ -81,7 +82,7 @@ func (c *checker) permuted(s *Stm, what string, n *Name, perm []int, to func(*Ty
 	return to(t)
 }
 
-// replicate: dimensions in front of those of the value.
+// replicate: new dimensions come before those of the value.
 func (c *checker) replicate(e *Replicate) *Type {
 	c.prims(e.Dims, "i64", "an extent of `replicate`")
 	t := c.typeOf(e.X)
@@ -92,7 +93,8 @@ func (c *checker) replicate(e *Replicate) *Type {
 	return arrayOf(sizes(e.Dims), t)
 }
 
-// concat: the operands are the same but for the dimension along which they are joined.
+// concat: the operands have the same type, except for the dimension along which they are
+// joined.
 func (c *checker) concat(e *Concat) *Type {
 	c.prim(e.Width, "i64", "the extent of the result of `concat`")
 	var first *Type
@@ -117,8 +119,8 @@ func (c *checker) concat(e *Concat) *Type {
 	return first
 }
 
-// slice returns the type of a part of an array: there is an index of type i64 for each dimension, a flat slice is one
-// of an array of one dimension.
+// slice returns the type of a part of an array: there is an index of type i64 for each dimension, and a flat slice
+// takes an array of one dimension.
 func (c *checker) slice(n *Name, t *Type, at *Slicing) *Type {
 	if f := at.Flat; f != nil {
 		c.prim(f.Offset, "i64", "the offset of a slice")
@@ -152,7 +154,8 @@ func (c *checker) slice(n *Name, t *Type, at *Slicing) *Type {
 	return arrayOf(sizes(dims), primType(t.Elem))
 }
 
-// update: the value is as the part that it replaces, and the result as the array.
+// update: the value has the type of the part that it replaces, and the result that of the
+// array.
 func (c *checker) update(e *Update) *Type {
 	t := c.array(e.X, "what is updated")
 	if t == nil {

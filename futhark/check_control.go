@@ -2,7 +2,7 @@ package futhark
 
 import "funmem/semantics/diag"
 
-// branch: the condition is a bool, and both branches give what is said behind them.
+// branch: the condition is a bool, and both branches give what the types after them say.
 func (c *checker) branch(e *If) []*Type {
 	c.prim(e.Cond, "bool", "the condition of `if`")
 	c.returned(e.Ret)
@@ -12,7 +12,7 @@ func (c *checker) branch(e *If) []*Type {
 	return e.Ret
 }
 
-// match: the values of a case are of the types of the scrutinees, and each case gives what is said behind them.
+// match: the values of a case are of the types of the scrutinees, and each case gives what the types after them say.
 func (c *checker) match(e *Match) []*Type {
 	for _, a := range e.On {
 		if t := c.typeOf(a); t.Kind != PrimType || t.Elem == "unit" {
@@ -35,22 +35,22 @@ func (c *checker) match(e *Match) []*Type {
 	return e.Ret
 }
 
-// returned are the types that results are said to have, of which some mention others.
+// returned checks the declared types of results. Some of them mention others.
 func (c *checker) returned(ts []*Type) {
 	for _, t := range ts {
 		c.lies(t, ts)
 	}
 }
 
-// body is one whose results have types.
+// body checks a body whose results have the wanted types.
 func (c *checker) body(b *Body, want []*Type, x *names, of string) {
 	c.stms(b.Stms)
 	c.results(b, want, x, of)
 }
 
-// loop: the parameters have their types with the first values in their places, and with what a round gives. The index and its bound are
-// integers of one type, the condition is a parameter that is a bool. The result is as the parameters, with the names of the pattern
-// in their places.
+// loop: the parameters have their types for the first values, and for the results of a round. The index and its bound
+// are integers of one type, the condition is a parameter that is a bool. The results have the types of the parameters,
+// with the names of the pattern in their places.
 func (c *checker) loop(s *Stm, e *Loop) (gives []*Type, x *names) {
 	c.bind(e.Params)
 	first, round := &names{by: map[int]*Atom{}}, &names{by: map[int]*Atom{}}
@@ -86,14 +86,16 @@ func (c *checker) loop(s *Stm, e *Loop) (gives []*Type, x *names) {
 	return types, x
 }
 
-// condition of a while loop: a parameter, or a bool from outside, with which the loop has no round or no end.
+// condition checks the condition of a while loop. It is a parameter, or a bool from outside; then the loop has no round
+// or never ends.
 func (c *checker) condition(e *Loop) {
 	if t := c.bound(e.While).Type; !isPrim(t, "bool") {
 		c.from(c.wrong(e.While.Span, "found `%s` of type %s, wanted bool: the condition of `while`", e.While, t), e.While)
 	}
 }
 
-// apply: arguments are as the parameters, and results as the function says, with the arguments in the places of the parameters.
+// apply: arguments match the parameters, and results are as the function says, with the arguments in place of the
+// parameters.
 func (c *checker) apply(e *Apply) []*Type {
 	c.returned(e.Ret)
 	f := c.funs[e.Fn.Tag]

@@ -7,9 +7,10 @@ import (
 	"funmem/semantics/diag"
 )
 
-// entry compares what an entry point declares with its function. The values are the last parameters, in their order; in front of
-// them are blocks, and sizes that are extents of them. So it is with results. Values of an opaque type are counted, and not compared; with
-// one of a type that the dump does not declare only the number is looked at. Arrays come from outside, and so lie row-major from offset 0.
+// entry compares what an entry point declares with its function. The values are the last parameters, in their order;
+// before them come blocks, and sizes that are extents of the values. The same holds for results. Values of an opaque
+// type are counted, not compared. If the dump does not declare one of the types, only the number of values is checked.
+// Arrays come from outside, so they lie row-major from offset 0.
 func (c *checker) entry(f *Fun) {
 	e := f.Entry
 	for _, p := range f.Params {
@@ -40,7 +41,8 @@ func (c *checker) entry(f *Fun) {
 	c.declared(f, e.Results, f.Ret, "result", func(k int) (string, bool) { return f.Ret[k].String(), exts[k] })
 }
 
-// declared compares types from outside with those of a function, of which size tells the name, and whether it is an extent of another.
+// declared compares types from outside with those of a function; size returns the name of value k, and whether it is an
+// extent of another one.
 func (c *checker) declared(f *Fun, es []EntryType, ts []*Type, what string, size func(k int) (string, bool)) {
 	first := len(ts) - len(es)
 	if first < 0 {
@@ -77,10 +79,10 @@ func (e EntryType) rank() int { return strings.Count(e.Type, "[]") }
 // elem returns the type of its elements.
 func (e EntryType) elem() Prim { return Prim(strings.TrimLeft(e.Type, "[]")) }
 
-// opaque tells whether it is no number and no array of numbers.
+// opaque tells whether it is neither a number nor an array of numbers.
 func (e EntryType) opaque() bool { return !slices.Contains(prims, e.elem()) }
 
-// outside returns a type as an entry point has it.
+// outside returns a type as an entry point writes it.
 func outside(t *Type) string {
 	if t.Kind == MemType {
 		return t.String()

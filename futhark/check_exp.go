@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// exp checks an expression, and gives the types of its values, with what stands for the existentials and names in them.
-// It gives none where an error has been told.
+// exp checks an expression, and returns the types of its values, with the values of the existentials and names in them.
+// It returns none if an error was reported.
 func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
 	one := func(t *Type) []*Type {
 		if t == nil {
@@ -68,8 +68,8 @@ func (c *checker) exp(s *Stm) (gives []*Type, x *names) {
 	}
 }
 
-// operator: the operands are of the types that its name says, and so is the result. Where the operands are those of another
-// width, or kind, that is one error, and the result is taken to be of that width.
+// operator: the operands are of the types that its name says, and so is the result. If all operands have another width
+// or kind, that is one error, and the result is taken to have that width.
 func (c *checker) operator(s *Stm, e *Op) *Type {
 	o := Operators()[e.Name]
 	if len(e.Args) != len(o.Args) {
@@ -94,8 +94,8 @@ func (c *checker) operator(s *Stm, e *Op) *Type {
 	return primType(o.Res)
 }
 
-// otherWidth returns the operator of the same name, or that of reals for one of integers, whose width is that of the
-// operands, or "".
+// otherWidth returns the operator whose width is that of the operands, or "". It has the same name, or is the operator
+// on reals for one on integers.
 func (c *checker) otherWidth(e *Op, o *Operator) string {
 	for _, base := range []string{o.Base, "f" + o.Base, strings.TrimPrefix(o.Base, "f")} {
 		for _, n := range []int{8, 16, 32, 64} {
@@ -108,7 +108,7 @@ func (c *checker) otherWidth(e *Op, o *Operator) string {
 	return ""
 }
 
-// takes tells whether an operator takes operands.
+// takes tells whether an operator accepts the operands.
 func (c *checker) takes(o *Operator, args []*Atom) bool {
 	for k, a := range args {
 		if len(o.Args) != len(args) || !isPrim(c.typeOf(a), o.Args[k]) {
@@ -118,7 +118,7 @@ func (c *checker) takes(o *Operator, args []*Atom) bool {
 	return true
 }
 
-// conversion: it is one of numbers of such kinds, and the operand is of the type that it says.
+// conversion: it converts numbers of its kinds, and the operand has the type that it says.
 func (c *checker) conversion(s *Stm, e *Conv) *Type {
 	kinds := conversions[e.Op]
 	bits := e.Op == "fptobits" || e.Op == "bitstofp"
@@ -130,7 +130,7 @@ func (c *checker) conversion(s *Stm, e *Conv) *Type {
 	return primType(e.To)
 }
 
-// assert: the condition is a bool, and the values of the message are of the types that it says.
+// assert: the condition is a bool, and the values of the message have the types that it says.
 func (c *checker) assert(e *Assert) {
 	c.prim(e.Cond, "bool", "the condition of `assert`")
 	for _, p := range e.Msg {
@@ -186,7 +186,7 @@ func called(e Exp) string {
 	return "`" + name + "`"
 }
 
-// source returns the array or value of which an expression gives a part, a copy or a view, or nil.
+// source returns the array or value that an expression takes a part, a copy or a view of, or nil.
 func source(e Exp) *Name {
 	switch e := e.(type) {
 	case *Sub:

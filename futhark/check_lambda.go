@@ -2,8 +2,8 @@ package futhark
 
 import "funmem/semantics/diag"
 
-// lambda is a function within an expression, which is applied to values of types: of arrays, to such of the same rank. Blocks
-// among its parameters are its own. It gives what it says.
+// lambda checks a function within an expression, which is applied to values of the types args. Arrays need only have
+// the same rank. Blocks among its parameters are its own. Its results match what it says.
 func (c *checker) lambda(l *Lambda, args []*Type, what string) {
 	c.bind(l.Params)
 	c.rows(l.Ret)
@@ -25,7 +25,7 @@ func (c *checker) lambda(l *Lambda, args []*Type, what string) {
 	c.body(l.Body, l.Ret, nil, what)
 }
 
-// sameRank tells whether two types are the same but for extents.
+// sameRank tells whether two types are the same except for extents.
 func sameRank(a, b *Type) bool {
 	if a.Kind == AccType || b.Kind == AccType {
 		return same(a, b, nil)
@@ -33,7 +33,7 @@ func sameRank(a, b *Type) bool {
 	return a.Kind == b.Kind && a.Elem.signless() == b.Elem.signless() && len(a.Shape) == len(b.Shape)
 }
 
-// gives compares the types that a function says it gives with those that are wanted.
+// gives compares the types that a function says it gives with the wanted ones.
 func (c *checker) gives(l *Lambda, want []*Type, what string) {
 	if len(l.Ret) != len(want) {
 		c.wrong(l.Span, "found %s of %s, wanted %d", diag.Count(len(l.Ret), "result"), what, len(want))
@@ -46,8 +46,9 @@ func (c *checker) gives(l *Lambda, want []*Type, what string) {
 	}
 }
 
-// withAcc makes arrays accumulators: the function has a certificate and an accumulator for each, whose elements are the rows of the
-// arrays behind the indices, and gives those accumulators first. Values are combined by an operator on an index and two elements.
+// withAcc makes arrays accumulators: the function has a certificate and an accumulator for each, whose elements are the
+// rows of the arrays after the indices, and returns those accumulators first. Values are combined by an operator on an
+// index and two elements.
 func (c *checker) withAcc(s *Stm, e *WithAcc) (gives []*Type) {
 	n := len(e.Inputs)
 	if len(e.Fn.Params) != 2*n || len(e.Fn.Ret) < n {
@@ -83,7 +84,7 @@ func (c *checker) withAcc(s *Stm, e *WithAcc) (gives []*Type) {
 	return append(gives, e.Fn.Ret[n:]...)
 }
 
-// prefix tells whether an array begins with extents.
+// prefix tells whether an array type begins with the given extents.
 func prefix(dims []*Atom, t *Type) bool {
 	if len(dims) > len(t.Shape) {
 		return false
@@ -96,7 +97,7 @@ func prefix(dims []*Atom, t *Type) bool {
 	return true
 }
 
-// combines is the operator of an accumulator with elements of types.
+// combines checks the operator of an accumulator with elements of the given types.
 func (c *checker) combines(in *AccInput, elems []*Type) {
 	if in.Op == nil {
 		return

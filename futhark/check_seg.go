@@ -2,7 +2,7 @@ package futhark
 
 import "funmem/semantics/diag"
 
-// par: both versions of an operation are right, and give the same.
+// par: both versions of an operation are correct and give the same types.
 func (c *checker) par(e *Par) []*Type {
 	var gives []*Type
 	if e.Seq != nil {
@@ -14,8 +14,8 @@ func (c *checker) par(e *Par) []*Type {
 	return gives
 }
 
-// segOp returns a parallel operation: bounds, numbers and sizes of groups, and the indices of a thread are of type i64;
-// what a thread returns is of the types that are said, and the operators combine such values. It gives arrays with the
+// segOp checks a parallel operation. Bounds, numbers and sizes of groups, and the indices of a thread have type i64. A
+// thread returns values of the declared types, and the operators combine such values. The results are arrays with the
 // extents of the space in front.
 func (c *checker) segOp(e *SegOp) []*Type {
 	c.kernel++
@@ -50,8 +50,8 @@ func (c *checker) segOp(e *SegOp) []*Type {
 	return e.gives(folded)
 }
 
-// post returns the function for the results of a segscan: its parameters are what is combined and what else a thread
-// returns, and there is an array of each of its own results, which may be more or less.
+// post checks the function for the results of a segscan. Its parameters are the combined values and the other values
+// that a thread returns. Each of its own results makes an array; there may be more or fewer results than parameters.
 func (c *checker) post(e *SegOp) (gives []*Type) {
 	c.lambda(e.Post, e.Ret, "the function for the results of `"+e.Kind+"`")
 	for _, t := range e.Post.Ret {
@@ -60,7 +60,7 @@ func (c *checker) post(e *SegOp) (gives []*Type) {
 	return gives
 }
 
-// extents returns those of the space.
+// extents returns the extents of the space.
 func (e *SegOp) extents() []*Size {
 	space := make([]*Size, len(e.Space))
 	for k, d := range e.Space {
@@ -69,7 +69,7 @@ func (e *SegOp) extents() []*Size {
 	return space
 }
 
-// gives returns the types of the results, of which so many are combined.
+// gives returns the types of the results; the first folded ones are combined.
 func (e *SegOp) gives(folded int) (gives []*Type) {
 	space := e.extents()
 	for k, t := range e.Ret {
@@ -90,9 +90,9 @@ func (e *SegOp) gives(folded int) (gives []*Type) {
 	return gives
 }
 
-// segBinOp returns an operator of a segred or segscan, which combines the results of a thread from the one numbered at
-// on: it takes and gives values of the types of its neutral elements, and the results are arrays of them of its shape.
-// It gives the number behind them.
+// segBinOp checks an operator of a segred or segscan. It combines the results of a thread, beginning with the one
+// numbered at. It takes and gives values of the types of its neutral elements, and the results are arrays of them of
+// its shape. segBinOp returns the number after the last combined result.
 func (c *checker) segBinOp(e *SegOp, o *SegBinOp, at int) int {
 	c.prims(o.Shape, "i64", "an extent of what an operator combines")
 	ts := c.neutral(o.Neutral, o.Fn, e.Kind)
@@ -110,7 +110,7 @@ func (c *checker) segBinOp(e *SegOp, o *SegBinOp, at int) int {
 	return at + len(ts)
 }
 
-// neutral returns the types of neutral elements, of which an operator takes two each, and gives one.
+// neutral returns the types of neutral elements. The operator takes two values of each type and gives one.
 func (c *checker) neutral(ne []*Atom, fn *Lambda, kind string) []*Type {
 	var ts []*Type
 	for _, a := range ne {
@@ -126,8 +126,8 @@ func (c *checker) neutral(ne []*Atom, fn *Lambda, kind string) []*Type {
 	return ts
 }
 
-// hists returns the operators of a seghist: a thread returns an index for each dimension of each histogram, and then
-// the values. It gives the types of the histograms, which have the outer extents of the space in front.
+// hists checks the operators of a seghist. A thread returns an index for each dimension of each histogram, and then the
+// values. hists returns the types of the histograms, which have the outer extents of the space in front.
 func (c *checker) hists(e *SegOp) (dests []*Type) {
 	if e.Kind != "seghist" {
 		return nil
@@ -171,8 +171,8 @@ func (c *checker) hists(e *SegOp) (dests []*Type) {
 	return dests
 }
 
-// returns is a result of a thread, which is of a type: of an array that it writes to that is the type of the whole array, of a
-// tile that of an element.
+// returns checks a result of a thread against a type. For an array that the thread writes to, this is the type of the
+// whole array. For a tile it is the type of an element.
 func (c *checker) returns(e *SegOp, r *Return, t *Type) {
 	c.certificates(r.Certs)
 	want, what := t, "a result of a thread"
@@ -199,7 +199,8 @@ func (c *checker) returns(e *SegOp, r *Return, t *Type) {
 	}
 }
 
-// writes are those of a thread to an array: each value is as the part that it replaces.
+// writes checks the writes of a thread to an array: each value has the type of the part
+// that it replaces.
 func (c *checker) writes(r *Return) {
 	for _, w := range r.Writes {
 		if part := c.slice(r.X.Var, c.bound(r.X.Var).Type, w.At); part != nil && !c.is(w.V, part, nil) {

@@ -6,14 +6,14 @@ import (
 	"funmem/semantics/diag"
 )
 
-// spaces are the names of memory spaces. Blocks of the host, and of a program without a device, are in none of them. The
-// memory of a group is called local up to 0.25.10, and shared later.
+// spaces are the names of memory spaces. Blocks of the host, and of a program without a device, are in none of these.
+// The memory of a group is called local up to 0.25.10, and shared after that.
 var spaces = []string{"device", "local", "shared"}
 
 // ofGroup tells whether a space is memory that a group has while it runs.
 func ofGroup(s *Space) bool { return s != nil && (s.Name == "local" || s.Name == "shared") }
 
-// space is where a block is allocated, or nil for the default. A name that is not known is told once.
+// space checks the space where a block is allocated; nil is the default. An unknown name is reported once.
 func (c *checker) space(s *Space) {
 	if s == nil {
 		return
@@ -31,8 +31,9 @@ func (c *checker) space(s *Space) {
 	}
 }
 
-// lives is the block of an array, which host code cannot have in the memory of a group: that is there while the group runs. A block that is
-// allocated there outside of parallel operations is none for Futhark's code generator, which is no error by itself.
+// lives checks the block of an array. In host code it cannot be in the memory of a group, which exists only while the
+// group runs. Allocating a block there outside parallel operations is not an error by itself: Futhark's code generator
+// makes no block.
 func (c *checker) lives(t *Type, among []*Type) {
 	if c.kernel > 0 {
 		return

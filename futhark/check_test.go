@@ -25,7 +25,7 @@ func checked(name, text string) error {
 	return err
 }
 
-// TestVerdicts compares what we accept with what Futhark's own checker accepts: every dump, and of the mutants those that it does.
+// TestVerdicts compares what we accept with what Futhark's own checker accepts: every dump, and some of the mutants.
 func TestVerdicts(t *testing.T) {
 	mutants, err := corpus.Mutants()
 	if err != nil {
@@ -51,7 +51,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// around is what statements of check.txt stand in: a constant of the whole program, a function, and parameters.
+// around is the context of the statements of check.txt: a constant of the whole program, a function, and parameters.
 const around = `let {g_900 : i64} = add64(1i64, 2i64)
 fun both_901 (m_1 : mem, n_2 : i64, a_3 : [n_2]i64 @ m_1 -> r(n_2)) : {mem, i64, [?1]i64 @ ?0 -> {offset: 0i64; strides: [1i64]; shape: [?1]}} = {m_1, n_2, a_3}
 fun main_902 (xs_mem_1 : mem, n_2 : i64, m_3 : i64, xs_4 : [n_2]i64 @ xs_mem_1 -> r(n_2), ys_5 : [n_2][m_3]f32 @ xs_mem_1 -> r2(n_2, m_3), k_6 : i32, f_7 : f64, b_8 : bool, c_9 : unit,
@@ -66,7 +66,7 @@ var (
 	row2 = regexp.MustCompile(`\br2\((\w+), (\w+)\)`)
 )
 
-// dumpOf returns the dump of a text of check.txt, where r(n) and r2(n, m) are index functions of rows.
+// dumpOf returns the dump for a text of check.txt. In the text, r(n) and r2(n, m) are index functions of rows.
 func dumpOf(text string) string {
 	if strings.HasPrefix(text, "let") {
 		text = fmt.Sprintf(around, text)
@@ -75,7 +75,8 @@ func dumpOf(text string) string {
 	return row2.ReplaceAllString(text, "{offset: 0i64; strides: [$2, 1i64]; shape: [$1, $2]}")
 }
 
-// TestRules: what stands in check.txt is right, and each change of it behind a ! is refused with a message of the golden.
+// TestRules: the texts of check.txt are correct, and each change written after a ! is refused with a message of the
+// golden file.
 func TestRules(t *testing.T) {
 	file, err := os.ReadFile("testdata/check.txt")
 	if err != nil {

@@ -22,8 +22,8 @@ func isPrim(t *Type, p Prim) bool {
 	return t.Kind == PrimType && (t.Elem == p || t.Elem.signless() == p)
 }
 
-// arrayOf returns an array with rows of a type, or the type itself of an accumulator, which is one for all threads. It
-// is written where the row is, or the first extent.
+// arrayOf returns the type of an array with rows of a type. For an accumulator it returns the type itself, since all
+// threads share one. Its place is that of the row or of the first extent.
 func arrayOf(dims []*Size, row *Type) *Type {
 	if row.Kind == AccType || len(dims) == 0 {
 		return row
@@ -35,7 +35,7 @@ func arrayOf(dims []*Size, row *Type) *Type {
 	return &Type{Span: at, Kind: ArrayType, Elem: row.Elem, Shape: append(append(make([]*Size, 0, len(dims)+len(row.Shape)), dims...), row.Shape...)}
 }
 
-// rowOf returns an array without its first dimensions.
+// rowOf returns an array type without its first dimensions.
 func rowOf(t *Type, dims int) *Type {
 	if dims >= len(t.Shape) {
 		return &Type{Span: t.Span, Elem: t.Elem}
@@ -43,7 +43,7 @@ func rowOf(t *Type, dims int) *Type {
 	return &Type{Span: t.Span, Kind: ArrayType, Elem: t.Elem, Shape: t.Shape[dims:]}
 }
 
-// sizes are atoms as extents.
+// sizes returns atoms as extents.
 func sizes(as []*Atom) []*Size {
 	all, out := make([]Size, len(as)), make([]*Size, len(as))
 	for k, a := range as {
@@ -57,14 +57,13 @@ func extent(k int) *Size {
 	return &Size{Atom: &Atom{Const: Const{"i64", strconv.Itoa(k)}}}
 }
 
-// names is what stands in the place of the existentials of a type, and of names that it mentions. A nil one
-// leaves all as it is.
+// names gives the values of the existentials of a type, and of names that it mentions. A nil one changes nothing.
 type names struct {
 	ext []*Atom
 	by  map[int]*Atom
 }
 
-// patternOf has the names of a pattern in the place of existentials.
+// patternOf returns the names of a pattern as the values of existentials.
 func patternOf(pat []*Param) *names {
 	x := &names{ext: make([]*Atom, len(pat))}
 	for k, p := range pat {
@@ -73,7 +72,7 @@ func patternOf(pat []*Param) *names {
 	return x
 }
 
-// of returns what stands in the place of a name, or nil.
+// of returns the value of a name, or nil.
 func (x *names) of(n *Name) *Atom {
 	if x == nil {
 		return nil
@@ -81,7 +80,7 @@ func (x *names) of(n *Name) *Atom {
 	return x.by[n.Tag]
 }
 
-// size returns an extent with what stands in its place.
+// size returns an extent with its value put in.
 func (x *names) size(s *Size) *Size {
 	switch {
 	case x == nil:
@@ -95,7 +94,7 @@ func (x *names) size(s *Size) *Size {
 	return s
 }
 
-// in returns a type with what stands in the places of its extents.
+// in returns a type with the values of its extents put in.
 func (x *names) in(t *Type) *Type {
 	if x == nil || len(t.Shape) == 0 {
 		return t
@@ -115,8 +114,8 @@ func sameAtom(a, b *Atom) bool {
 	return a.Const.Text == b.Const.Text && a.Const.Type.signless() == b.Const.Type.signless()
 }
 
-// same tells whether a type is the one that is wanted, with what x puts into the places of that one's names: the same
-// element, the same extents; where an array lies is no part of it, but the space of a block is.
+// same tells whether a type is the wanted one, after x replaces the names of the wanted one. The elements and the
+// extents must be the same. Where an array lies does not matter, but the space of a block does.
 func same(want, is *Type, x *names) bool {
 	if want.Kind != is.Kind || len(want.Shape) != len(is.Shape) {
 		return false
@@ -165,8 +164,8 @@ func sameSpace(want, is *Space, x *names) bool {
 	return true
 }
 
-// lies is the type of a variable, or of a result among others: extents are of type i64, an array is in a block, and its
-// index function has its rank, and numbers of type i64.
+// lies checks the type of a variable, or of a result among others. Extents have type i64, and an array is in a block.
+// Its index function has the same rank, and numbers of type i64.
 func (c *checker) lies(t *Type, among []*Type) {
 	c.row(t, among)
 	if t.Kind != ArrayType {
@@ -203,7 +202,7 @@ func (c *checker) lies(t *Type, among []*Type) {
 	}
 }
 
-// row is a type wherever it may lie.
+// row checks a type, except for where it lies.
 func (c *checker) row(t *Type, among []*Type) {
 	for _, s := range t.Shape {
 		switch {
@@ -220,7 +219,7 @@ func (c *checker) row(t *Type, among []*Type) {
 	}
 }
 
-// rows are types of what a thread or a function within another gives, which have no existentials.
+// rows checks the types of the results of a thread or an inner function. They have no existentials.
 func (c *checker) rows(ts []*Type) {
 	for _, t := range ts {
 		plain := t.Kind != MemType
@@ -239,7 +238,7 @@ func (c *checker) rows(ts []*Type) {
 	}
 }
 
-// whole is an expression of an index function: a number of type i64.
+// whole checks that an expression of an index function is a number of type i64.
 func (c *checker) whole(e *Index, among []*Type, what string) {
 	switch {
 	case e.Atom != nil:
@@ -276,7 +275,7 @@ func (c *checker) whole(e *Index, among []*Type, what string) {
 	}
 }
 
-// extended tells whether an index is sext_i32_i64 or its like of another one, and of which type that is.
+// extended tells whether an index is a widening such as sext_i32_i64 of another one, and returns the type of that one.
 func extended(e *Index) (Prim, bool) {
 	from, ok := strings.CutPrefix(e.Op, "sext_")
 	from, to := strings.CutSuffix(from, "_i64")
@@ -301,7 +300,7 @@ func rowMajor(t *Type) bool {
 
 func isZero(e *Index) bool { return e.Atom != nil && e.Atom.Var == nil && e.Atom.Const.Text == "0" }
 
-// product returns a text for the factors of an index, the same for the same ones in another order.
+// product returns a text for the factors of an index. It does not depend on their order.
 func product(e *Index) string {
 	k, fs := int64(1), []string(nil)
 	var in func(e *Index)

@@ -5,15 +5,14 @@ import "funmem/semantics/diag"
 // Sub is an atom on its own: another name for an array, or a copy of a scalar.
 type Sub struct{ X *Atom }
 
-// Op is a scalar operator: binary, a comparison, unary, or a function such as sqrt64, of which the type of the result is
-// written.
+// Op is a scalar operator: binary, a comparison, unary, or a function such as sqrt64, whose result type is written.
 type Op struct {
 	Name string
 	Args []*Atom
 	Ret  []*Type
 }
 
-// Conv is a conversion: sext i32 x to i64.
+// Conv is a conversion, such as sext i32 x to i64.
 type Conv struct {
 	Op       string
 	From, To Prim
@@ -35,8 +34,8 @@ type Scratch struct {
 // Copy is a fresh copy.
 type Copy struct{ X *Name }
 
-// EnsureDirect is a block and an array in it that lies row-major from offset 0, in later dumps: the array
-// itself and its block, where it lies so, and a copy else.
+// EnsureDirect gives a block and an array in it that lies row-major from offset 0; later dumps have it. If the array
+// already lies so, it gives the array itself and its block, and otherwise a copy.
 type EnsureDirect struct{ X *Name }
 
 // Manifest is a copy that asks for a layout: in which order the dimensions are laid out,
@@ -46,7 +45,8 @@ type Manifest struct {
 	X    *Name
 }
 
-// Rearrange is a view with its dimensions permuted: dimension d is that numbered Perm[d].
+// Rearrange is a view with its dimensions permuted: dimension d is the old dimension
+// Perm[d].
 type Rearrange struct {
 	Perm []int
 	X    *Name
@@ -58,7 +58,7 @@ type Reshape struct {
 	X    *Name
 }
 
-// Replicate is dimensions in front of those of a value.
+// Replicate puts dimensions before those of a value.
 type Replicate struct {
 	Dims []*Atom
 	X    *Atom
@@ -70,7 +70,7 @@ type Iota struct {
 	N, Start, Step *Atom
 }
 
-// Concat puts arrays one behind the other along a dimension, from 0; Width is its size.
+// Concat joins arrays along a dimension, from 0; Width is its size.
 type Concat struct {
 	Dim   int
 	Width *Atom
@@ -93,8 +93,8 @@ type DimIx struct {
 // FlatDim is one dimension of a flat slice.
 type FlatDim struct{ N, Stride *Atom }
 
-// Slicing is what stands in brackets behind an array: an index for each dimension, or a
-// flat slice of a one-dimensional array.
+// Slicing is what stands in brackets after an array: an index for each dimension, or a flat
+// slice of a one-dimensional array.
 type Slicing struct {
 	diag.Span
 	Dims []*DimIx
@@ -149,7 +149,7 @@ type Loop struct {
 	Params []*Param
 	Init   []*Atom
 	For    *Name
-	Type   Prim // of For
+	Type   Prim // of a for loop
 	Bound  *Atom
 	While  *Name
 	Body   *Body
@@ -188,8 +188,8 @@ type WithAcc struct {
 	Fn     *Lambda
 }
 
-// AccInput is the shape of the indices, the arrays, and how values are combined; without
-// a combining function they are overwritten.
+// AccInput has the shape of the indices, the arrays, and how values are combined. Without a
+// combining function they are overwritten.
 type AccInput struct {
 	Shape   []*Atom
 	Arrays  []*Name
@@ -214,21 +214,21 @@ type SegOp struct {
 	Flat  *Name // the number of the thread
 	Ops   []*SegBinOp
 	Hists []*HistOp
-	Post  *Lambda // of a segscan in later dumps: what it makes of its results
+	Post  *Lambda // for a segscan in later dumps: what it makes of its results
 	Ret   []*Type
 	Body  *Body // its results are in Returns
 	// Returns are the results of a thread.
 	Returns []*Return
 }
 
-// Level is on what the threads run.
+// Level says what the threads run on.
 type Level struct {
 	diag.Span
 	Name          string // "thread", "group" or "block", "ingroup" or "inblock"; "" in multicore dumps
 	Virtualise    bool
 	Full          bool
 	FullDims      []int
-	Groups, Group *Atom // how many of what size; nil where they are those around it
+	Groups, Group *Atom // how many, and of what size; nil if they are those around it
 }
 
 // OfGroup tells whether a group of threads evaluates the body, and not one thread.
@@ -261,13 +261,13 @@ type HistOp struct {
 	Fn      *Lambda
 }
 
-// ReturnKind tells how a result of a thread goes to the result of a SegOp.
+// ReturnKind tells how a result of a thread goes into the result of a SegOp.
 type ReturnKind uint8
 
 // The kinds.
 const (
 	Returns     ReturnKind = iota // to the place of the thread
-	Private                       // the same, of a group whose threads keep it to themselves
+	Private                       // the same, for a group whose threads keep it to themselves
 	WriteReturn                   // to places that the thread chooses
 	TileReturn
 	RegTileReturn
@@ -280,9 +280,9 @@ type Return struct {
 	Certs []*Name
 	X     *Atom // what is returned; the array of a WriteReturn
 	Shape []*Atom
-	// Writes are those of a WriteReturn.
+	// Writes are the writes of a WriteReturn.
 	Writes []*SlicedWrite
-	// Tiles are those of a tile: extent / tile, and of a register tile extent / (tile * register).
+	// Tiles are the dimensions of a tile: extent / tile, and for a register tile extent / (tile * register).
 	Tiles []*Tile
 }
 
@@ -295,7 +295,7 @@ type SlicedWrite struct {
 // Tile is one dimension of a tile.
 type Tile struct{ Extent, Tile, Reg *Atom }
 
-// Par is a parallel version with, or without, a sequential one (multicore).
+// Par is a parallel version with or without a sequential one (multicore).
 type Par struct {
 	Par *SegOp // nil where there is none
 	Seq *SegOp
@@ -334,7 +334,7 @@ type CmpSize struct {
 	X     *Atom
 }
 
-// CalcNumGroups is how many groups a launch has.
+// CalcNumGroups computes how many groups a launch has.
 type CalcNumGroups struct {
 	N     *Atom
 	Key   string

@@ -12,13 +12,13 @@ type Program struct {
 	Consts []*Stm   // arrays of the whole program, and what they need
 	Funs   []*Fun
 
-	Until stop.Poll // asked while it is checked and translated; nil: nobody stops it
+	Until stop.Poll // asked during checking and translation; nil: never stopped
 }
 
 // Fun is a function.
 type Fun struct {
 	diag.Span
-	Entry  *Entry // nil for one that is called by others only
+	Entry  *Entry // nil for a function that only others call
 	Name   Name
 	Attrs  []string
 	Params []*Param
@@ -26,16 +26,16 @@ type Fun struct {
 	Body   *Body
 }
 
-// Entry is how an entry point looks from outside: the name there, and the types of the
-// source language.
+// Entry describes how an entry point looks from outside: its name there, and its types in
+// the source language.
 type Entry struct {
 	Name    string
 	Params  []EntryType
 	Results []EntryType
 }
 
-// Opaque is a type that the world outside sees as a whole: a record with its fields, or values with their numbers, from 0, in
-// the place of names.
+// Opaque is a type that the world outside sees as a whole: a record with its fields, or values with numbers, from 0, in
+// place of names.
 type Opaque struct {
 	Name   string
 	Values []EntryType
@@ -47,7 +47,7 @@ type EntryType struct {
 	Name   string
 	Unique bool
 	Type   string
-	Part   bool // a value of an opaque one, which is called as that with the field or number behind it
+	Part   bool // part of an opaque value; its name is that of the value with the field or number after it
 }
 
 // Name is a variable: text_TAG. The tag alone says which one it is.
@@ -68,13 +68,13 @@ type Atom struct {
 	diag.Span
 	Var   *Name // nil for a constant
 	Const Const
-	Certs []*Name // of a result
+	Certs []*Name // for a result
 }
 
 // Const is a constant of a primitive type: the digits or the word that is written for it.
 type Const struct {
 	Type Prim
-	Text string // "-1", "0.5", "inf", "true"; "" of unit
+	Text string // "-1", "0.5", "inf", "true"; "" for unit
 }
 
 // Prim is a primitive type: i8 i16 i32 i64 u8 … f16 f32 f64 bool unit.
@@ -91,20 +91,20 @@ const (
 	AccType
 )
 
-// Type is a type with, of an array, where it lies.
+// Type is a type and, for an array, where it lies.
 type Type struct {
 	diag.Span
 	Kind   TypeKind
-	Elem   Prim    // of a primitive type or an array
+	Elem   Prim    // for a primitive type or an array
 	Unique bool    // it may be consumed
-	Space  *Space  // of a block: nil for the default
-	Shape  []*Size // of an array or accumulator
-	Mem    *Mem    // of an array; nil where only the row type is written
-	Cert   Name    // of an accumulator
-	Elems  []*Type // of an accumulator
+	Space  *Space  // for a block; nil is the default
+	Shape  []*Size // for an array or accumulator
+	Mem    *Mem    // for an array; nil if only the row type is written
+	Cert   Name    // for an accumulator
+	Elems  []*Type // for an accumulator
 }
 
-// Mem is where an array lies.
+// Mem says where an array lies.
 type Mem struct {
 	diag.Span
 	Block *Name // nil for an existential block
@@ -122,16 +122,16 @@ type LMAD struct {
 	Shape   []*Index
 }
 
-// Space is where a block is allocated: a name such as device, or registers for an array
-// of that shape, which has no extents where it is one element.
+// Space is where a block is allocated: a name such as device, or registers for an array of
+// that shape. The shape has no extents if it is one element.
 type Space struct {
 	diag.Span
 	Name  string
 	Shape []*Atom
-	Elem  Prim // of registers
+	Elem  Prim // for registers
 }
 
-// InRegisters tells whether a block is of registers.
+// InRegisters tells whether a block consists of registers.
 func (s *Space) InRegisters() bool { return s != nil && s.Elem != "" }
 
 // Size is an extent: an atom, or an existential one.
@@ -146,7 +146,7 @@ type Size struct {
 type Index struct {
 	diag.Span
 	Atom *Atom
-	Ext  int // where there is no atom and no operator
+	Ext  int // if there is no atom and no operator
 	Op   string
 	Args []*Index
 }

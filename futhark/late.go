@@ -1,15 +1,15 @@
 package futhark
 
-// Late is where views are evaluated that Futhark's simplifier has hoisted. It takes slices and reshapes out of the
-// branches that read them, as they compute nothing: one that is out of bounds, or of another size, does no harm where
-// another branch is taken. A certificate changes nothing: it may be that of a slice of another size. So a view that
-// branches alone mention is evaluated in those, and one that nothing mentions nowhere.
+// Late says where to evaluate the views that Futhark's simplifier has hoisted. The simplifier takes slices and reshapes
+// out of the branches that read them, because they compute nothing. A view that is out of bounds, or of another size,
+// does no harm if another branch is taken. Certificates do not help: one may belong to a slice of another size. So a
+// view that only branches mention is evaluated in those branches, and a view that nothing mentions is not evaluated.
 type Late struct {
 	skip  map[*Stm]bool
 	first map[*Body][]*Stm
 }
 
-// LateViews returns the late views of a body and of those in it.
+// LateViews returns the late views of a body and of its inner bodies.
 func LateViews(b *Body) *Late {
 	l := &Late{map[*Stm]bool{}, map[*Body][]*Stm{}}
 	l.body(b, nil)
@@ -39,8 +39,8 @@ func isView(s *Stm) bool {
 	return false
 }
 
-// body finds the places of the views of a body: first of those in the bodies within, then from the last statement to the
-// first, so that all that mentions a view has its place.
+// body finds the places of the views of a body: first of those in inner bodies, then from the last statement to the
+// first. So everything that mentions a view already has its place.
 func (l *Late) body(b *Body, res []*Return) {
 	if b == nil {
 		return
@@ -70,7 +70,7 @@ func (l *Late) body(b *Body, res []*Return) {
 	}
 }
 
-// place puts a view at the head of a branch, or of the branches in it that alone mention it.
+// place puts a view at the head of a branch, or of inner branches if only they mention it.
 func (l *Late) place(s *Stm, b *Body) {
 	u := newUses()
 	u.r.atoms(u.s, b.Res...)
@@ -87,7 +87,7 @@ func (l *Late) place(s *Stm, b *Body) {
 	}
 }
 
-// uses is what statements mention outside of branches, and the branches.
+// uses holds what statements mention outside branches, and the branches.
 type uses struct {
 	r    *resolver
 	s    *scope
@@ -98,10 +98,10 @@ func newUses() *uses {
 	return &uses{r: &resolver{funs: map[int]*Fun{}, used: map[int]*Name{}}, s: newScope(nil)}
 }
 
-// direct tells whether what a statement binds is mentioned outside of branches.
+// direct tells whether the variable of a statement is mentioned outside branches.
 func (u *uses) direct(s *Stm) bool { return u.r.used[s.Pat[0].Tag] != nil }
 
-// uses adds a statement. The body of a loop runs, and the threads of an operation do: what they mention is needed.
+// uses adds a statement. The body of a loop and the threads of an operation do run, so what they mention is needed.
 func (l *Late) uses(u *uses, s *Stm) {
 	for _, p := range s.Pat {
 		u.r.typ(u.s, p.Type, 0)
@@ -136,7 +136,7 @@ func (l *Late) uses(u *uses, s *Stm) {
 	}
 }
 
-// segOps returns the parallel operations that an expression is, or is a version of.
+// segOps returns the parallel operations of an expression: itself, or its versions.
 func segOps(e Exp) (list []*SegOp) {
 	switch e := e.(type) {
 	case *SegOp:

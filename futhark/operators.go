@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// Operator is a scalar operator or a primitive function: of which types its operands and its result are.
+// Operator is a scalar operator or a primitive function, with the types of its operands and its result.
 type Operator struct {
 	Base  string // its name without the width
-	Width uint   // 0 where the name has none
+	Width uint   // 0 if the name has none
 	Args  []Prim
 	Res   Prim
 }
 
-// operators are all that there are, by what types they have: those of the operands and, behind the blank, that of
-// the result. i is an integer and f a real of the width that the name ends in, b is bool and c is i32.
+// operators lists all operators by their types: those of the operands and, after the blank, that of the result. i is an
+// integer and f a real of the width at the end of the name, b is bool and c is i32.
 var operators = []struct{ types, names string }{
 	{"ii i", "add sub mul add_nw sub_nw mul_nw sdiv smod squot srem udiv umod sdiv_up udiv_up sdiv_safe smod_safe squot_safe srem_safe udiv_safe umod_safe sdiv_up_safe udiv_up_safe " +
 		"smin smax umin umax and or xor pow shl ashr lshr umul_hi smul_hi"},
@@ -73,19 +73,20 @@ var Operators = sync.OnceValue(func() map[string]*Operator {
 	return all
 })
 
-// conversions are those of numbers, with the kinds of types from which and to which they are.
+// conversions are the conversions of numbers, with the kinds of their source and target types.
 var conversions = map[string][2]byte{
 	"sext": {'i', 'i'}, "zext": {'i', 'i'}, "sitofp": {'i', 'f'}, "uitofp": {'i', 'f'}, "fptosi": {'f', 'i'}, "fptoui": {'f', 'i'}, "fpconv": {'f', 'f'},
 	"fptobits": {'f', 'i'}, "bitstofp": {'i', 'f'},
 	"itob": {'i', 'b'}, "btoi": {'b', 'i'}, "btof": {'b', 'f'}, "ftob": {'f', 'b'},
 }
 
-// kind is i of integers, f of reals, b of bool and u of unit.
+// kind returns i for integers, f for reals, b for bool and u for unit.
 func (p Prim) kind() byte {
 	return p.signless()[0]
 }
 
-// signless returns a type without the sign: u8 is i8, as the types of a dump have none.
+// signless returns a type without the sign: u8 becomes i8, because the types in a dump have
+// no sign.
 func (p Prim) signless() Prim {
 	if strings.HasPrefix(string(p), "u") && p != "unit" {
 		return "i" + p[1:]

@@ -9,9 +9,9 @@ import (
 	"funmem/semantics/stop"
 )
 
-// Parse reads a dump. The error is a *diag.Diagnostic at the first place that is not in
-// the format, or that of until, which is asked for each token where it is given, and again
-// while what is read is checked and translated.
+// Parse reads a dump. The error is a *diag.Diagnostic at the first place that is not in the
+// format, or the error of until. If until is given, it is asked for each token, and again
+// while the program is checked and translated.
 func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
 	defer stop.Caught(&err)
 	p := &parser{src: src, until: stop.Any(until), binds: map[int]string{}}
@@ -33,12 +33,12 @@ func Parse(src *diag.Source, until ...stop.Poll) (prog *Program, err error) {
 	return prog, nil
 }
 
-// parser reads tokens one after the other.
+// parser reads one token after another.
 type parser struct {
 	src   *diag.Source
 	toks  []token
 	at    int
-	binds map[int]string // the names that were bound last, without their numbers
+	binds map[int]string // the names bound last, without their numbers
 
 	until stop.Poll
 }
@@ -89,7 +89,7 @@ func (p *parser) want(texts ...string) {
 	}
 }
 
-// fail ends the reading: something else was wanted.
+// fail ends the reading, because something else was wanted.
 func (p *parser) fail(wanted string) {
 	t := p.peek()
 	what, cut := "`"+t.text+"`", p.cut(t)
@@ -111,12 +111,12 @@ func (p *parser) fail(wanted string) {
 
 const cutOff = "the dump is cut off: print it again with `futhark dev`"
 
-// cut tells whether a dump ends with a token, or behind it: one that is whole ends with a bracket.
+// cut tells whether a dump ends with a token or right after it. A complete dump ends with a bracket.
 func (p *parser) cut(t token) bool {
 	return t.kind == tokEnd || t.text != "}" && strings.TrimSpace(p.src.Text[t.end:]) == ""
 }
 
-// unknown ends the reading at a word that is none of those known.
+// unknown ends the reading at a word that is not one of the known ones.
 func (p *parser) unknown(t token, what string, known ...string) {
 	d := diag.Errorf(diag.Syntax, "", p.span(t), "%s `%s` is not known here", what, t.text)
 	if p.cut(t) {
@@ -128,13 +128,13 @@ func (p *parser) unknown(t token, what string, known ...string) {
 	panic(d.Helpf("docs/futhark.md lists what is read; the format is that of Futhark 0.25.8, and of the versions from 0.25.12 on"))
 }
 
-// noDump returns the error that a text is no dump at all.
+// noDump returns the error that a text is not a dump at all.
 func (p *parser) noDump(format string, args ...any) *diag.Diagnostic {
 	return diag.Errorf(diag.Syntax, "", p.span(p.peek()), format, args...).
 		Helpf("a dump begins with `types {…}`, and then has functions: `entry(\"main\", …) entry_main (…) : {…} = {…}`;\n`futhark dev --seq-mem FILE.fut` prints one")
 }
 
-// word is any word.
+// word reads any word.
 func (p *parser) word(wanted string) token {
 	if p.peek().kind != tokWord {
 		p.fail(wanted)
@@ -142,7 +142,7 @@ func (p *parser) word(wanted string) token {
 	return p.take()
 }
 
-// number returns a number without a type.
+// number reads a number without a type.
 func (p *parser) number(wanted string) int {
 	t := p.peek()
 	n, err := strconv.Atoi(t.text)
@@ -153,7 +153,7 @@ func (p *parser) number(wanted string) int {
 	return n
 }
 
-// text returns the value of a string.
+// text reads a string and returns its value.
 func (p *parser) text(wanted string) string {
 	t := p.peek()
 	if t.kind != tokText {
@@ -186,7 +186,7 @@ func named(word string) (text string, tag int, ok bool) {
 	return word[:k], tag, err == nil && tag >= 0
 }
 
-// name returns a variable.
+// name reads a variable.
 func (p *parser) name() *Name {
 	t := p.peek()
 	text, tag, ok := named(t.text)
@@ -306,8 +306,8 @@ func (p *parser) open() *Body {
 	return b
 }
 
-// result returns an atom; certificates in front of it hold already, as statements come one
-// after the other.
+// result reads an atom. The certificates before it already hold, because statements run in
+// order.
 func (p *parser) result() *Atom {
 	certs := p.certs()
 	a := p.atom()
@@ -315,7 +315,7 @@ func (p *parser) result() *Atom {
 	return a
 }
 
-// atStm tells whether a statement comes, with its place in the source in front of it (0.25.30 and later) or not.
+// atStm tells whether a statement comes next, with or without its place in the source before it (0.25.30 and later).
 func (p *parser) atStm() bool {
 	return p.is("let") || p.peek().kind == tokText && p.toks[p.at+1].text == "let"
 }

@@ -39,7 +39,7 @@ func (p *parser) scratch() Exp {
 	return e
 }
 
-// opaqueExp ::= (atom): a value that is not to be simplified.
+// opaqueExp ::= (atom): a value that must not be simplified.
 func (p *parser) opaqueExp() Exp {
 	p.want("(")
 	x := p.atom()

@@ -85,7 +85,8 @@ func (p *parser) loop() Exp {
 	return e
 }
 
-// apply ::= [<unsafe>] name([*]atom, …) : {types}: a call of a function, or of a primitive one, whose name has no number.
+// apply ::= [<unsafe>] name([*]atom, …) : {types}: a call of a function or a primitive. The name of a primitive has no
+// number.
 func (p *parser) apply() Exp {
 	if p.skip("<") {
 		p.want("unsafe", ">")
@@ -114,7 +115,7 @@ func (p *parser) apply() Exp {
 	return e
 }
 
-// star reads the * in front of what is consumed. A name may begin with one too: then it is bound by that name.
+// star reads the * before a consumed argument. A name may begin with * too: then a variable of that name is bound.
 func (p *parser) star() bool {
 	t := &p.toks[p.at]
 	if text, tag, ok := named(t.text); t.kind == tokWord && ok && strings.HasPrefix(text, "*") && p.binds[tag] == text[1:] {
@@ -148,7 +149,7 @@ func (p *parser) part() *Part {
 	return x
 }
 
-// lambda ::= \ {params} : {types} -> body | nilFn, one without parameters and results
+// lambda ::= \ {params} : {types} -> body | nilFn, which has no parameters and no results
 func (p *parser) lambda() *Lambda {
 	start := p.peek()
 	if p.skip("nilFn") {

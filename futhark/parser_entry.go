@@ -66,7 +66,7 @@ func (p *parser) opaque() Opaque {
 	p.want("{")
 	if t.text == "sum" {
 		o.Values = list(p, "[", "]", p.entryType)
-		for depth := 1; depth > 0; { // which of these a constructor has
+		for depth := 1; depth > 0; { // which of these values a constructor has
 			switch t := p.take(); {
 			case t.kind == tokEnd:
 				p.fail("the rest of the opaque type")
@@ -95,7 +95,7 @@ func (p *parser) opaque() Opaque {
 	return o
 }
 
-// flat returns the values of types from outside, those of opaque ones among them. What is not known of a type stays.
+// flat returns the values of types from outside, with opaque types replaced by their values. An unknown type stays.
 func (prog *Program) flat(es []EntryType) (flat []EntryType) {
 	for _, e := range es {
 		k := slices.IndexFunc(prog.Opaque, func(o Opaque) bool { return o.Name == e.Type })
@@ -111,7 +111,7 @@ func (prog *Program) flat(es []EntryType) (flat []EntryType) {
 			}
 			parts = append(parts, part)
 		}
-		known := &Program{Opaque: slices.Delete(slices.Clone(prog.Opaque), k, k+1)} // none is part of itself
+		known := &Program{Opaque: slices.Delete(slices.Clone(prog.Opaque), k, k+1)} // no type is part of itself
 		flat = append(flat, known.flat(parts)...)
 	}
 	return flat

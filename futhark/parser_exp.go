@@ -48,7 +48,7 @@ func (p *parser) exp() Exp {
 	return &Op{Name: t.text, Args: []*Atom{p.atom()}}
 }
 
-// unknownOperation is the error about a word where an operation is to be.
+// unknownOperation reports a word where an operation should be.
 func (p *parser) unknownOperation(t token) {
 	names := slices.AppendSeq([]string{"with", "concat", "iota64"}, maps.Keys(expressions))
 	names = slices.AppendSeq(names, maps.Keys(Operators()))
@@ -70,7 +70,7 @@ var (
 	primForm = regexp.MustCompile(`^(log2|log10|log1p|atan2|atan2pi)_(16|32|64)$`)
 )
 
-// expressions are those that begin with a word of their own; it has been read.
+// expressions are those that begin with a word of their own, which has been read already.
 var expressions map[string]func(p *parser) Exp
 
 func init() {

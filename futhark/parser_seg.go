@@ -4,7 +4,8 @@ import "funmem/semantics/diag"
 
 // segOp ::= (level) (name < bound, …) (~name) [operators] : {types} { {let} return {returns} } [operators] [lambda]
 //
-// The operators stand in front of the types up to 0.25.28, and behind the body later, where a segscan has a function for its results, too.
+// Up to 0.25.28 the operators come before the types. Later they come after the body, and a segscan also has a function
+// for its results.
 func (p *parser) segOp(kind string) Exp {
 	start := p.toks[p.at-1]
 	e := &SegOp{Kind: kind, Level: p.level()}

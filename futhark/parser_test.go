@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// dumps returns all dumps of the corpus, mutants too, by name.
+// dumps returns all dumps of the corpus, including mutants, by name.
 func dumps(t testing.TB) map[string]string {
 	files := map[string]string{}
 	err := fs.WalkDir(corpus.FS(), ".", func(path string, d fs.DirEntry, err error) error {
@@ -30,8 +30,8 @@ func dumps(t testing.TB) map[string]string {
 	return files
 }
 
-// TestCorpus reads every dump, in which all names are bound, but for the mutants of which a
-// block is not.
+// TestCorpus reads every dump, and finds all names bound, except in the mutants with an
+// unbound block.
 func TestCorpus(t *testing.T) {
 	files := dumps(t)
 	if len(files) < 450 {
@@ -60,7 +60,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestErrors reads what is no dump, or has names that are not bound: the messages are a golden. Chunks are divided by ---.
+// TestErrors reads texts that are not dumps or have unbound names, and compares the messages with a golden file. Chunks
+// are separated by ---.
 func TestErrors(t *testing.T) {
 	var out strings.Builder
 	texts, err := os.ReadFile("testdata/errors.txt")
@@ -92,7 +93,7 @@ func TestCut(t *testing.T) {
 		for at := 1; at < len(body); at += 1 + at/200 {
 			prog, err := futhark.Parse(diag.NewSource(name, body[:at]))
 			if err == nil && len(prog.Funs) == 0 {
-				continue // nothing but white space and types, or constants
+				continue // nothing but white space and types or constants
 			}
 			if d, ok := err.(*diag.Diagnostic); err == nil && !strings.HasPrefix(strings.TrimSpace(body[at:]), "entry") && !strings.HasPrefix(strings.TrimSpace(body[at:]), "#[") || err != nil && (!ok || !d.Span.IsValid()) {
 				t.Fatalf("cut off at %d: %v\n%s", at, err, body[max(0, at-200):at])

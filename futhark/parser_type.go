@@ -70,8 +70,8 @@ func (p *parser) arrayType(t *Type) {
 	}
 }
 
-// aliases ::= ([k, …], [k, …]): what a result may alias, which an upper bound of that
-// needs not to be known to run a program.
+// aliases ::= ([k, …], [k, …]): what a result may alias. This upper bound is not needed to
+// run a program.
 func (p *parser) aliases() {
 	number := func() int { return p.number("the number of a parameter or result") }
 	p.want("(")

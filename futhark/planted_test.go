@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted: mistakes of the checker, which what is accepted and refused of the corpus and of check.txt shows.
+// TestPlanted: mistakes of the checker show in what it accepts and refuses of the corpus and of check.txt.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"operands of any type", "check_exp.go", "if isPrim(c.typeOf(a), o.Args[k]) {", "if true {"},

@@ -26,7 +26,7 @@ func (s *Size) String() string {
 	return s.Atom.String()
 }
 
-// String returns the type as it is printed, without where an array lies.
+// String returns the type as it is printed, without the place of an array.
 func (t *Type) String() string {
 	var b strings.Builder
 	shape := func() {
@@ -66,7 +66,7 @@ func (t *Type) String() string {
 func (e *Index) text() string {
 	switch {
 	case e.Atom != nil && e.Atom.Var != nil:
-		return strconv.Itoa(e.Atom.Var.Tag) // which tells names apart
+		return strconv.Itoa(e.Atom.Var.Tag) // the tag tells names apart
 	case e.Atom != nil:
 		return e.Atom.String()
 	case e.Op == "":

@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// controls are the names of control characters in texts of Haskell, of which \SO is the start of another.
+// controls are the names of control characters in Haskell texts. \SO is the start of another one.
 var controls = []string{"NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4",
 	"NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP", "DEL"}
 
 // unquoted returns the value of a text in quotes, as Haskell's show writes it: λ is \955, and \& stands between a
-// number and a digit. What is none of its escapes stays as it is: the names of types are printed without any.
+// number and a digit. Anything that is not an escape stays as it is: the names of types are printed without escapes.
 func unquoted(text string) string {
 	text = text[1 : len(text)-1]
 	if strings.IndexByte(text, '\\') < 0 {
@@ -31,7 +31,7 @@ func unquoted(text string) string {
 	}
 }
 
-// escape returns what the text behind a \ stands for, and how long that is.
+// escape returns what the text after a \ stands for, and how long it is.
 func escape(text string) (value string, n int) {
 	if text == "" {
 		return `\`, 0

@@ -13,7 +13,7 @@ func TestUnquoted(t *testing.T) {
 	}
 }
 
-// TestNames cuts names of variables out of what stands around them.
+// TestNames cuts names of variables out of the text around them.
 func TestNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"0_12 ": "0_12", "bound-1_12,": "bound-1_12", "*_lhs_3)": "*_lhs_3", "d<{(*) a.0 b.1}>_4]": "d<{(*) a.0 b.1}>_4", "f'_5(": "f'_5", "x_12:i64": "x_12", "x_1'": "", "groups=x_12": "", "groupsize=d<{n}>_3": "",

@@ -29,10 +29,10 @@ type token struct {
 	start, end int
 }
 
-// scan cuts a dump into tokens, with one at the end.
+// scan cuts a dump into tokens, with an end token.
 func scan(src *diag.Source, until stop.Poll) []token {
 	var toks []token
-	noName := 0 // in front of this no name begins
+	noName := 0 // no name begins before this place
 	for at := 0; ; {
 		until.Ask()
 		at += blank(src.Text[at:])
@@ -78,11 +78,11 @@ func blank(text string) int {
 	return k
 }
 
-// symbols of two characters, which come before those of one.
+// symbols are the symbols of two characters, which are tried before those of one.
 var symbols = []string{":+", "->", "<="}
 
-// next returns the kind of the token that a text begins with, and its length; a name is
-// none.
+// next returns the kind of the token that a text begins with, and its length. Names are not
+// among them.
 func next(text string) (tokKind, int) {
 	c := text[0]
 	switch {
@@ -119,10 +119,10 @@ func isLetter(c byte) bool {
 func isDigit(c byte) bool    { return '0' <= c && c <= '9' }
 func isOperator(c byte) bool { return strings.IndexByte("-+*/%=!<>|&^.", c) >= 0 }
 
-// inName tells whether a name may have a character of ASCII anywhere in it.
+// inName tells whether an ASCII character may stand anywhere in a name.
 func inName(c byte) bool { return isLetter(c) || isDigit(c) || isOperator(c) || c == '\'' }
 
-// run returns how many bytes at the start of a text are as wanted.
+// run returns how many bytes at the start of a text satisfy is.
 func run(text string, is func(c byte) bool) int {
 	k := 0
 	for k < len(text) && is(text[k]) {
@@ -131,8 +131,8 @@ func run(text string, is func(c byte) bool) int {
 	return k
 }
 
-// foreign returns how many bytes a letter or digit takes that is not of ASCII, such as the last one of d₀; 0 where
-// there is none.
+// foreign returns how many bytes a letter or digit outside ASCII takes, such as the last one of d₀, or 0 if there is
+// none.
 func foreign(text string) int {
 	if text == "" || text[0] < utf8.RuneSelf {
 		return 0
@@ -143,7 +143,7 @@ func foreign(text string) int {
 	return 0
 }
 
-// word returns how long a word is that is no name of a variable, such as entry_f' or the name of a size.
+// word returns the length of a word that is not the name of a variable, such as entry_f' or the name of a size.
 func word(text string) int {
 	n := 0
 	for {
@@ -159,10 +159,10 @@ func word(text string) int {
 	}
 }
 
-// nameLen returns how long the name of a variable is, or 0 where a text begins with none, and how much of the text
-// cannot begin one then. The number tells a name: what stands in front of that may be anything but white space and
-// brackets, as in 0_12 (a field of a tuple), bound-1_12, x'_12 and *_lhs_12, and a size in <{…}> may have those too.
-// What is set in a level is no part of a name: groups=x_12.
+// nameLen returns the length of the variable name that a text begins with. If there is none, it returns 0, and how much
+// of the text cannot begin a name. A name is recognised by its number. Before the number may stand anything but white
+// space and brackets, as in 0_12 (a field of a tuple), bound-1_12, x'_12 and *_lhs_12. A size in <{…}> may have those
+// too. The word before = in a level is not part of a name: groups=x_12.
 func nameLen(text string) (n, none int) {
 	for {
 		switch rest := text[n:]; {
@@ -184,7 +184,7 @@ func nameLen(text string) (n, none int) {
 	}
 }
 
-// boxLen returns how long a size in <{…}> is, or 0.
+// boxLen returns the length of a size in <{…}>, or 0.
 func boxLen(text string) int {
 	if !strings.HasPrefix(text, "<{") {
 		return 0
@@ -198,10 +198,10 @@ func boxLen(text string) int {
 
 const maxBox = 1 << 12
 
-// groupWords are the words of a level that set how many groups there are, and of what size, as several versions have them.
+// groupWords are the words of a level, in several versions, that set how many groups there are and of what size.
 var groupWords = []string{"groups", "grid", "tblocks", "groupsize", "blocksize", "tblocksize"}
 
-// special returns how long one of f32.inf, f64.nan, … is.
+// special returns the length of f32.inf, f64.nan, … at the start of a text.
 func special(text string) int {
 	for _, size := range []string{"f16.", "f32.", "f64."} {
 		for _, value := range []string{"inf", "nan"} {
@@ -213,7 +213,7 @@ func special(text string) int {
 	return 0
 }
 
-// number returns how long a number with its type is.
+// number returns the length of a number with its type.
 func number(text string) int {
 	n := 1 + run(text[1:], isDigit)
 	if strings.HasPrefix(text[n:], ".") {
@@ -231,7 +231,7 @@ func number(text string) int {
 	return n + run(text[n:], func(c byte) bool { return isLetter(c) || isDigit(c) })
 }
 
-// quoted returns how long a text in quotes is, or 0 where it does not end on its line.
+// quoted returns the length of a text in quotes, or 0 if it does not end on its line.
 func quoted(text string) int {
 	for k := 1; k < len(text) && text[k] != '\n'; k++ {
 		switch text[k] {

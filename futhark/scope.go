@@ -8,8 +8,8 @@ import (
 )
 
 // Resolve checks that each number is bound once in a function, or by the statements of the
-// whole program, and used only where it is bound, and that functions are there that are
-// called. All such errors are given, in the order of the text.
+// whole program, and is used only where it is bound. It also checks that called functions
+// exist. It returns all such errors in the order of the text.
 func Resolve(prog *Program) error {
 	r := &resolver{until: prog.Until, funs: map[int]*Fun{}}
 	for _, f := range prog.Funs {
@@ -49,7 +49,7 @@ func (n Name) String() string {
 type resolver struct {
 	funs map[int]*Fun
 	errs diag.List
-	used map[int]*Name // what is used, and where first; nil where nobody asks
+	used map[int]*Name // names used, with their first use; nil if nobody asks
 
 	until stop.Poll
 }
@@ -66,7 +66,7 @@ func newScope(up *scope) *scope {
 	return s
 }
 
-// inner returns the scope of a body within.
+// inner returns the scope of an inner body.
 func (s *scope) inner() *scope { return &scope{up: s, bound: map[int]*Name{}, all: s.all} }
 
 // find returns the binder of a number, or nil.
@@ -130,7 +130,7 @@ func (r *resolver) names(s *scope, ns ...*Name) {
 	}
 }
 
-// params binds parameters or a pattern, whose types may mention what stands in it.
+// params binds parameters or a pattern, whose types may mention one another.
 func (r *resolver) params(s *scope, ps []*Param) {
 	for _, p := range ps {
 		r.bind(s, &p.Name)
@@ -146,7 +146,7 @@ func (r *resolver) types(s *scope, ts []*Type, results int) {
 	}
 }
 
-// typ looks up what a type mentions; in a list of results ?k is one of them.
+// typ looks up what a type mentions; in a list of results, ?k is one of these.
 func (r *resolver) typ(s *scope, t *Type, results int) {
 	ext := func(at diag.Span, k int) {
 		if k < 0 || k >= results {

@@ -1,6 +1,7 @@
-// Package corpus is real dumps of Futhark 0.25.8 for tests: programs, what they print for
-// recorded inputs, each stage of the pipelines of the compiler, and mutants with what
-// Futhark's own checker and compiled code made of them. README.md in it describes all.
+// Package corpus has real dumps of Futhark 0.25.8 for tests: programs, what they print for
+// recorded inputs, each stage of the pipelines of the compiler, and mutants with the
+// verdicts of Futhark's own checker and compiled code. README.md in the archive describes
+// everything.
 //
 // The programs were written for this collection. The dumps are output of the Futhark
 // compiler (DIKU, University of Copenhagen, ISC licence).
@@ -28,12 +29,12 @@ var opened = sync.OnceValues(func() (*zip.Reader, error) {
 func FS() fs.FS {
 	r, err := opened()
 	if err != nil {
-		panic(err) // the archive is a part of this package
+		panic(err) // the archive is part of this package
 	}
 	return r
 }
 
-// Unpack writes the files into a folder of a test and gives its path.
+// Unpack writes the files into a folder of a test and returns its path.
 func Unpack(t testing.TB) string {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, FS()); err != nil {
@@ -42,7 +43,7 @@ func Unpack(t testing.TB) string {
 	return dir
 }
 
-// Mutant is a dump that was changed, in the folder mutants, and what Futhark's checker and compiled code made of it.
+// Mutant is a changed dump in the folder mutants, with the verdicts of Futhark's checker and compiled code.
 type Mutant struct {
 	File, Base, Kind string
 	Checker          string `json:"futhark_checker"` // accepted, or rejected and why
@@ -50,7 +51,7 @@ type Mutant struct {
 	Sanitizer        string `json:"address_sanitizer"`
 }
 
-// Mutants returns all of them, in the order of the list.
+// Mutants returns all mutants, in the order of the list.
 func Mutants() (all []*Mutant, err error) {
 	text, err := fs.ReadFile(FS(), "mutants/mutants.json")
 	if err == nil {

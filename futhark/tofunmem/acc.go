@@ -6,17 +6,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// accumulator is what a certificate stands for: the arrays, and how values are combined. A variable
-// of an accumulator's type is the arrays, each of them a variable: what is written to them stands in the order of the
-// program, and parallel operations that write to them run their threads one after the other.
+// accumulator is what a certificate stands for: the arrays, and how values are combined. A variable of an accumulator
+// type becomes one variable for each array. Writes to the arrays follow the order of the program. Parallel operations
+// that write to them run their threads one after the other.
 type accumulator struct {
 	types []*syntax.Type
 	rank  int // of its indices
 	op    *futhark.Lambda
-	// What stands for an accumulator while its threads are looked at for races, with what an update does then.
+	// This stands for an accumulator while its threads are checked for races, and says what an update does then.
 	of   *accumulator
-	feed *feed       // whose places it touches; nil: none
-	mark syntax.Expr // what it writes in place of the values; nil: nothing is written
+	feed *feed       // the feed whose places it touches; nil: none
+	mark syntax.Expr // what it writes instead of the values; nil: nothing is written
 }
 
 // accOf returns the accumulator of a certificate.
@@ -28,7 +28,7 @@ func (f *function) accOf(t *futhark.Type) *accumulator {
 	return a
 }
 
-// bindAcc makes the variables of an accumulator: one for each array, of which the first has the name.
+// bindAcc makes the variables of an accumulator: one for each array. The first has the name.
 func (f *function) bindAcc(n *futhark.Name, t *futhark.Type) []*variable {
 	v := f.bind(n, t)
 	for k, t := range f.accOf(t).types {
@@ -42,13 +42,14 @@ func (f *function) bindAcc(n *futhark.Name, t *futhark.Type) []*variable {
 	return v.all()
 }
 
-// all returns a variable, and what else an accumulator of several arrays is.
+// all returns a variable, and the other arrays of its accumulator.
 func (v *variable) all() []*variable { return append([]*variable{v}, v.rest...) }
 
-// variables returns those of a name: several of an accumulator of several arrays.
+// variables returns the variables of a name. There are several for an accumulator of
+// several arrays.
 func (f *function) variables(n *futhark.Name) []*variable { return f.lookup(n).all() }
 
-// withAcc makes arrays accumulators for a lambda, and gives them back.
+// withAcc makes arrays accumulators for a lambda, and gives them back at the end.
 func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 	n := len(e.Inputs)
 	for k, in := range e.Inputs {
@@ -76,7 +77,7 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 	}
 	for k, r := range e.Fn.Body.Res {
 		switch {
-		case k >= n && pat[0].Type.Kind == futhark.AccType: // one from outside
+		case k >= n && pat[0].Type.Kind == futhark.AccType: // an accumulator from outside
 			from := f.variables(r.Var)
 			for j, v := range f.bindAcc(&pat[0].Name, pat[0].Type) {
 				v.is = from[j].use(r.Span)
@@ -93,7 +94,8 @@ func (f *function) withAcc(s *futhark.Stm, e *futhark.WithAcc) {
 	}
 }
 
-// updateAcc combines the elements at an index with values. Out of bounds nothing happens.
+// updateAcc combines the elements at an index with values. If the index is out of bounds,
+// nothing happens.
 func (f *function) updateAcc(s *futhark.Stm, e *futhark.UpdateAcc) {
 	acc := f.accOf(s.Pat[0].Type)
 	var at []syntax.Ix
@@ -152,7 +154,7 @@ func (f *function) part(base string, x syntax.Expr, t *syntax.Type, at []syntax.
 	return f.let(base, moved(t, sizesOf(l), l), &syntax.Slice{Span: f.at, X: x, At: ix})
 }
 
-// applied returns what a lambda gives for arguments: its statements, in their place.
+// applied returns the results of a lambda for arguments; its statements are put in place.
 func (f *function) applied(l *futhark.Lambda, args []syntax.Expr) (res []syntax.Expr) {
 	params := f.operands(l)
 	for k, x := range f.placed(params, args) {

@@ -12,8 +12,8 @@ import (
 // DefName returns the name of the def of an entry point.
 func (e *Entry) DefName() string { return e.def.Name }
 
-// Param returns the parameter of an entry point that is parameter k of its def, or nil: that of a block or of a size
-// has no name in the source program.
+// Param returns the parameter of an entry point that is parameter k of its def. It returns nil for a block or a size,
+// which have no name in the source program.
 func (e *Entry) Param(k int) *Param {
 	if k >= len(e.def.Params) {
 		return nil
@@ -25,11 +25,11 @@ func (e *Entry) Param(k int) *Param {
 	return e.Params[j]
 }
 
-// Fit brings a number to the type of the parameter's elements, as the def takes it: one without a sign is that
-// with one of the same bits.
+// Fit brings a number to the type of the parameter's elements, as the def takes it. An unsigned number becomes the
+// signed number with the same bits.
 func (p *Param) Fit(x num.Num) num.Num { return fit(p.Elem, x) }
 
-// fit brings a number to a type, as it is inside.
+// fit brings a number to a type, in its inner form.
 func fit(p futhark.Prim, x num.Num) num.Num {
 	n := bits(p)
 	switch {
@@ -60,8 +60,8 @@ func (p *Param) Range() (low, high num.Num) {
 	return num.Of(-1).Sub(half), half
 }
 
-// SameBits returns the number of the parameter's type that has the bits of one that is out of its range, as the type
-// with a sign, or the one without, has them; ok tells whether there is one.
+// SameBits returns the number of the parameter's type with the same bits as x, which is out of its range. The bits of x
+// are those of the signed or unsigned type of the same width. ok tells whether there is such a number.
 func (p *Param) SameBits(x num.Num) (y num.Num, ok bool) {
 	if p.Elem[0] != 'i' && p.Elem[0] != 'u' {
 		return x, false
@@ -77,7 +77,8 @@ func (p *Param) SameBits(x num.Num) (y num.Num, ok bool) {
 	return x.Wrap(n, p.Elem[0] == 'i'), low.Cmp(x) <= 0 && x.Cmp(high) <= 0
 }
 
-// Sample returns a value of the parameter's type, as Futhark writes it: 2 in each dimension whose size is no number.
+// Sample returns a value of the parameter's type, as Futhark writes it: 2 elements in each dimension whose size is not
+// a number.
 func (p *Param) Sample() string {
 	text := map[byte]string{'b': "true", 'f': "1.0" + string(p.Elem), 'u': "()"}[p.Elem[0]]
 	if bits(p.Elem) > 0 && p.Elem[0] != 'f' {

@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/num"
 )
 
-// TestFit: numbers become those of a type as it is inside.
+// TestFit: numbers become those of a type in its inner form.
 func TestFit(t *testing.T) {
 	for _, c := range []struct {
 		elem    futhark.Prim

@@ -31,7 +31,7 @@ func (f *function) arrayStm(s *futhark.Stm) {
 		f.reshape(s, e)
 		return
 	case *futhark.Replicate:
-		if s.Pat[0].Type.Kind == futhark.PrimType { // no dimension of a number
+		if s.Pat[0].Type.Kind == futhark.PrimType { // a number has no dimensions
 			f.sub(s, &futhark.Sub{X: e.X})
 			return
 		}
@@ -46,8 +46,7 @@ func sizesOf(l *syntax.LMAD) (dims []syntax.Expr) {
 	return dims
 }
 
-// view binds a part of another array, which lies where is says: if the pattern says the same, that is
-// all; else it is claimed.
+// view binds a part of another array, which lies where is says. If the pattern says otherwise, a claim is added.
 func (f *function) view(s *futhark.Stm, e syntax.Expr, is *syntax.Type) {
 	p := f.params(s.Pat)[0]
 	if p.Type.Mem == nil || f.same(is, p.Type) {
@@ -72,7 +71,7 @@ func (f *function) ixs(at *futhark.Slicing) (ix []syntax.Ix, all bool) {
 	return ix, all
 }
 
-// stride is that of a slice: nil for 1.
+// stride returns the stride of a slice: nil for 1.
 func (f *function) stride(a *futhark.Atom) syntax.Expr {
 	e := f.atom(a)
 	if k, ok := e.(*syntax.IntLit); ok && k.Val.Equal(num.Of(1)) {
@@ -81,7 +80,7 @@ func (f *function) stride(a *futhark.Atom) syntax.Expr {
 	return e
 }
 
-// indexed reads an element, or is a view of a part.
+// indexed reads an element, or binds a view of a part.
 func (f *function) indexed(s *futhark.Stm, e *futhark.IndexExp) {
 	x, t := f.array(e.X)
 	if e.At.Flat != nil {
@@ -105,8 +104,8 @@ func offsOf(ix []syntax.Ix) (at []syntax.Expr) {
 	return at
 }
 
-// update writes an element or a part of an array in its place. The array is claimed to lie
-// where the pattern says before that: there Futhark writes.
+// update writes an element or a part of an array in place. Before that, the array is
+// claimed to lie where the pattern says, because Futhark writes there.
 func (f *function) update(s *futhark.Stm, e *futhark.Update) {
 	x, is := f.array(e.X)
 	p := f.params(s.Pat)[0]
@@ -129,7 +128,7 @@ func (f *function) update(s *futhark.Stm, e *futhark.Update) {
 	}), Else: &syntax.Body{Span: s.Span, Res: []syntax.Expr{at}}})
 }
 
-// inside returns whether indices, from 1, are in an array of some sizes.
+// inside returns whether indices, from 1, are within an array of the given sizes.
 func (f *function) inside(ix []syntax.Ix, dims []syntax.Expr) *syntax.Var {
 	var cond syntax.Expr
 	and := func(e syntax.Expr) {
@@ -159,8 +158,8 @@ func (f *function) inside(ix []syntax.Ix, dims []syntax.Expr) *syntax.Var {
 	return f.let("inside", &syntax.Type{}, cond)
 }
 
-// reshape is a view where the layout allows it. Elsewhere, which Futhark takes care not to print, the
-// elements are copied to a block of their own, and claimed to lie where the pattern says.
+// reshape binds a view if the layout allows it. Otherwise the elements are copied to a block of their own, and claimed
+// to lie where the pattern says. Futhark takes care not to print that case.
 func (f *function) reshape(s *futhark.Stm, e *futhark.Reshape) {
 	x, t := f.array(e.X)
 	var dims []syntax.Expr
@@ -179,7 +178,7 @@ func (f *function) reshape(s *futhark.Stm, e *futhark.Reshape) {
 	f.view(s, &syntax.Reshape{Span: s.Span, Dims: dims, X: y}, moved(there, dims, lmad.RowMajor(dims)))
 }
 
-// equal checks that two sizes are equal, where nothing says that they are.
+// equal checks that two sizes are equal, unless that is known.
 func (f *function) equal(is, wanted syntax.Expr, why string) {
 	if x, y := f.env.Of(is), f.env.Of(wanted); !x.Sub(y).IsZero() {
 		f.stms = append(f.stms, &syntax.Check{Span: f.at, X: is, Y: wanted, Why: why})
@@ -210,7 +209,7 @@ func (f *function) freshArray(p *syntax.Binding, e futhark.Exp) {
 	}
 }
 
-// iota is start, start + step, …; ours counts from 1.
+// iota makes start, start + step, …; ours counts from 1.
 func (f *function) iota(p *syntax.Binding, e *futhark.Iota) {
 	start, step := f.atom(e.Start), f.atom(e.Step)
 	isOne := func(x syntax.Expr) bool {
@@ -227,13 +226,13 @@ func (f *function) iota(p *syntax.Binding, e *futhark.Iota) {
 	})
 }
 
-// nest binds an array that kernels compute, one in the other for each dimension: row gives the
-// type and the expression of an element, or of a row that it also says the type of.
+// nest binds an array that nested kernels compute, one for each dimension. row returns the type and the expression of
+// an element or a row.
 func (f *function) nest(p *syntax.Binding, row func(at []*syntax.Binding, t *syntax.Type) (*syntax.Type, syntax.Expr)) {
 	f.nested(p, len(p.Type.Dims), nil, row)
 }
 
-// nested is nest over the outer dimensions.
+// nested does what nest does over the outer dimensions.
 func (f *function) nested(p *syntax.Binding, dims int, at []*syntax.Binding, row func([]*syntax.Binding, *syntax.Type) (*syntax.Type, syntax.Expr)) {
 	i := f.fresh("i", nil)
 	at = append(at, i)
@@ -259,7 +258,7 @@ func rowType(t *syntax.Type, i syntax.Expr) *syntax.Type {
 	return moved(t, t.Dims[1:], lmad.Index(t.Mem.L, i))
 }
 
-// replicate is a value many times; without a dimension, as later dumps have it, a copy of an array.
+// replicate makes a value many times. Without a dimension, as in later dumps, it copies an array.
 func (f *function) replicate(p *syntax.Binding, e *futhark.Replicate) {
 	x := f.atom(e.X)
 	switch len(e.Dims) {
@@ -275,8 +274,7 @@ func (f *function) replicate(p *syntax.Binding, e *futhark.Replicate) {
 	})
 }
 
-// concat puts arrays one behind the other: along an inner dimension, with that one first, as it
-// is then taken back.
+// concat joins arrays. To join them along an inner dimension, it moves that dimension to the front and back again.
 func (f *function) concat(p *syntax.Binding, e *futhark.Concat) {
 	var xs []syntax.Expr
 	var width syntax.Expr
@@ -320,7 +318,7 @@ func (f *function) concat(p *syntax.Binding, e *futhark.Concat) {
 	f.emit([]*syntax.Binding{p}, &syntax.Permute{Span: f.at, Perm: back, X: all})
 }
 
-// literal is an array of elements or rows.
+// literal makes an array of elements or rows.
 func (f *function) literal(p *syntax.Binding, e *futhark.Literal) {
 	var xs []syntax.Expr
 	for _, a := range e.Elems {

@@ -7,10 +7,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// What is computed on the bits of reals. NaN has the same bits whatever it came from.
+// This file computes on the bits of reals. NaN has the same bits whatever it came from.
 
-// format is how an f16 or f32 lies in the bits of the f64 that is it: scaled by 2^-down, which takes the exponents of the
-// small format to the same of the large one, and in front of so many bits that are 0. Those of inf are there too.
+// format says how the bits of an f16 or f32 lie in the bits of the equal f64. The f64 is scaled by 2^-down, which maps
+// the exponents of the small format to the same exponents of the large one. low zero bits follow its bits. inf has the
+// bits of infinity in the small format.
 type format struct {
 	down float64
 	low  int
@@ -36,7 +37,7 @@ func toBits(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return bin(syntax.Sub, size, bin(syntax.Mul, negative, lmad.Const(1<<(n-1))))
 }
 
-// quiet returns the first bit behind the exponent, which NaN has.
+// quiet returns the first bit after the exponent, which NaN has.
 func quiet(of format) int { return of.inf & -of.inf >> 1 }
 
 // fromBits returns the real that has the bits of an integer.
@@ -56,7 +57,7 @@ func fromBits(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return f.either(bin(syntax.Lt, x[0], lmad.Const(0)), syntax.F64, func() syntax.Expr { return un(syntax.Neg, y) }, func() syntax.Expr { return y })
 }
 
-// nextAfter returns the number of the format next to x on the side of y: the one whose bits are one more or one less.
+// nextAfter returns the number of the format next to x on the side of y. Its bits are one more or one less.
 func nextAfter(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	from, to := x[0], x[1]
 	return f.either(bin(syntax.BitOr, un(syntax.IsNaN, from), un(syntax.IsNaN, to)), syntax.F64, func() syntax.Expr { return lit(math.NaN()) }, func() syntax.Expr {
@@ -76,7 +77,7 @@ func nextAfter(f *function, n uint, x []syntax.Expr) syntax.Expr {
 // power2 is 2^k as an integer.
 func power2(k int) syntax.Expr { return bin(syntax.Shl, one(), lmad.Const(k)) }
 
-// exactly returns a finite f64 in units of 2^-1074, of which it is an integer.
+// exactly returns a finite f64 as an integer in units of 2^-1074.
 func (f *function) exactly(x syntax.Expr) syntax.Expr {
 	b := f.number(bin(syntax.BitAnd, un(syntax.ToBits, x), lmad.Const(math.MaxInt64)))
 	exp := f.number(bin(syntax.Shr, b, lmad.Const(52)))
@@ -85,7 +86,7 @@ func (f *function) exactly(x syntax.Expr) syntax.Expr {
 	return f.number(bin(syntax.Mul, shifted, sign(x, lit(0))))
 }
 
-// fma64 returns the sum of the product in integers, which are exact, rounded once.
+// fma64 computes the product and the sum in integers, which are exact, and rounds once.
 func (f *function) fma64(x []syntax.Expr) syntax.Expr {
 	plain := f.real64(bin(syntax.Add, bin(syntax.Mul, x[0], x[1]), x[2]))
 	special := bin(syntax.BitOr, bin(syntax.Eq, x[0], lit(0)), bin(syntax.Eq, x[1], lit(0)))
@@ -99,9 +100,9 @@ func (f *function) fma64(x []syntax.Expr) syntax.Expr {
 	})
 }
 
-// unscaled returns the f64 next to k · 2^-2148, for k ≥ 0. f64 rounds an int once, one that is neither too large for it
-// nor has an exponent too small; so some bits go before, of which the last that stays says whether one of them was set,
-// and the rest of the scale behind. Below the normal numbers it is the bits that are rounded.
+// unscaled returns the f64 nearest to k · 2^-2148, for k ≥ 0. f64 rounds an int once if the int is not too large and
+// its exponent not too small. So some bits are dropped before; the last remaining bit says whether one of them was set.
+// The rest of the scale is applied after rounding. Below the normal numbers the bits are rounded.
 func (f *function) unscaled(k syntax.Expr) syntax.Expr {
 	cut := func(bits int, twice float64) func() syntax.Expr {
 		return func() syntax.Expr {

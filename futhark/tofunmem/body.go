@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// params binds parameters, or a pattern: what has a type in FUNMEM.
+// params binds parameters or a pattern: those that have a type in FUNMEM.
 func (f *function) params(ps []*futhark.Param) []*syntax.Binding {
 	vs := make([][]*variable, len(ps))
 	for k, p := range ps {
@@ -30,8 +30,8 @@ func (f *function) params(ps []*futhark.Param) []*syntax.Binding {
 	return bs
 }
 
-// emit appends a statement. Kernels of one statement of the dump, which messages call by one name, are told
-// apart by where their places end.
+// emit appends a statement. Messages call the kernels of one statement of the dump by one name, so the ends of their
+// places tell them apart.
 func (f *function) emit(pat []*syntax.Binding, e syntax.Expr) {
 	if k, ok := e.(*syntax.Kernel); ok {
 		at := k.Span
@@ -44,7 +44,7 @@ func (f *function) emit(pat []*syntax.Binding, e syntax.Expr) {
 	}
 }
 
-// let names an expression of a type.
+// let binds an expression of a type to a fresh name.
 func (f *function) let(base string, t *syntax.Type, e syntax.Expr) *syntax.Var {
 	b := f.fresh(base, t)
 	f.emit([]*syntax.Binding{b}, e)
@@ -54,14 +54,14 @@ func (f *function) let(base string, t *syntax.Type, e syntax.Expr) *syntax.Var {
 // within translates into a body of its own.
 func (f *function) within(do func() []syntax.Expr) *syntax.Body {
 	stms, env, at := f.stms, f.env, f.at
-	f.stms, f.env = nil, env.Clone() // sizes that are checked to be equal there may differ elsewhere
+	f.stms, f.env = nil, env.Clone() // sizes checked to be equal there may differ elsewhere
 	res := do()
 	b := &syntax.Body{Span: at, Stms: f.stms, Res: res}
 	f.stms, f.env, f.at = stms, env, at
 	return b
 }
 
-// claimed returns an array where a type says that it lies.
+// claimed returns an array claimed to lie where a type says.
 func (f *function) claimed(x syntax.Expr, is, wanted *syntax.Type) syntax.Expr {
 	v, ok := x.(*syntax.Var)
 	if !ok || is == nil || is.Mem == nil || wanted == nil || wanted.Mem == nil || f.same(is, wanted) {
@@ -70,7 +70,7 @@ func (f *function) claimed(x syntax.Expr, is, wanted *syntax.Type) syntax.Expr {
 	return f.let(baseOf(v.Name), wanted, &syntax.Claim{Span: f.annotation(wanted), X: x})
 }
 
-// annotation returns the place where a type says that an array lies.
+// annotation returns the place in the text where a type says where an array lies.
 func (f *function) annotation(t *syntax.Type) diag.Span {
 	if t.Mem != nil && t.Mem.Span.IsValid() {
 		return t.Mem.Span
@@ -78,7 +78,7 @@ func (f *function) annotation(t *syntax.Type) diag.Span {
 	return f.at
 }
 
-// typeOf returns the type of a variable that the dump has.
+// typeOf returns the type of a variable of the dump.
 func (f *function) typeOf(a *futhark.Atom) *syntax.Type {
 	if a.Var == nil {
 		return nil
@@ -86,8 +86,8 @@ func (f *function) typeOf(a *futhark.Atom) *syntax.Type {
 	return f.lookup(a.Var).typ
 }
 
-// results returns the results of a body, arrays where the types of a pattern say that they
-// lie: the binders of the pattern stand for the results themselves.
+// results returns the results of a body, with arrays where the types of a pattern say. In
+// those types the binders of the pattern stand for the results themselves.
 func (f *function) results(pat []*syntax.Binding, res []*futhark.Atom) []syntax.Expr {
 	var out []syntax.Expr
 	var types []*syntax.Type

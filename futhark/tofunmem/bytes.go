@@ -19,15 +19,15 @@ func bytes(p futhark.Prim) int {
 	return 1
 }
 
-// place is a block of a function: that of a variable or, of a result, one less than minus its number.
-// The blocks of the whole program have a function of nil.
+// place is a block of a function, by the tag of a variable. For result k it is -k-1. Blocks of the whole program have
+// the function nil.
 type place struct {
 	fun *futhark.Fun
 	tag int
 }
 
-// units finds out how many bytes a location of each block has: blocks that one variable may be
-// have locations of one size, that of the smallest element of an array in them.
+// units finds out how many bytes a location of each block has. Blocks that one variable may stand for have locations of
+// the same size, which is that of the smallest element of an array in them.
 type units struct {
 	up     map[place]place
 	size   map[place]int
@@ -92,7 +92,7 @@ func (u *units) of(fun *futhark.Fun, tag int) int {
 	return 1
 }
 
-// ofArray returns how many bytes a location has where an array lies.
+// ofArray returns how many bytes a location of an array's block has.
 func (u *units) ofArray(fun *futhark.Fun, tag int) int {
 	p := place{fun, tag}
 	if u.global[tag] {
@@ -101,7 +101,7 @@ func (u *units) ofArray(fun *futhark.Fun, tag int) int {
 	return u.of(fun, u.lies[p].Tag)
 }
 
-// common returns how many bytes a location of each block has, or 0 where they differ.
+// common returns how many bytes a location of each block has, or 0 if they differ.
 func (u *units) common() int {
 	all := map[int]bool{}
 	for p, n := range u.size {
@@ -129,7 +129,7 @@ func (u *units) join(a, b place) {
 	u.lanes[a] = u.lanes[a] || u.lanes[b]
 }
 
-// perThread tells whether a block is of registers that each thread of a group has.
+// perThread tells whether a block consists of registers that each thread of a group has.
 func (u *units) perThread(fun *futhark.Fun, tag int) bool { return u.lanes[u.find(place{fun, tag})] }
 
 // holds notes that an array with elements of so many bytes lies in a block.
@@ -140,8 +140,7 @@ func (u *units) holds(p place, n int) {
 	}
 }
 
-// same joins a block with what an atom names, which may be no block: then nothing
-// comes of it.
+// same joins a block with what an atom names. If that is not a block, nothing happens.
 func (u *units) same(p place, a *futhark.Atom) {
 	if a.Var != nil {
 		u.join(p, u.at(a.Var.Tag))
@@ -167,7 +166,7 @@ func (u *units) params(ps []*futhark.Param) {
 	}
 }
 
-// results joins the blocks that a pattern binds with what bodies give.
+// results joins the blocks that a pattern binds with the results of bodies.
 func (u *units) results(pat []*futhark.Param, bodies ...*futhark.Body) {
 	for _, b := range bodies {
 		u.body(b)

@@ -12,7 +12,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// beside gives statements and functions a certificate beside what they have.
+// beside gives statements and functions an additional certificate.
 type beside struct {
 	tag  int
 	funs map[int]bool
@@ -57,7 +57,7 @@ func (b *beside) body(bodies ...*futhark.Body) {
 	}
 }
 
-// results adds one to those of bodies.
+// results adds a certificate to the results of bodies.
 func results(bodies ...*futhark.Body) {
 	for _, body := range bodies {
 		body.Res = append(body.Res, nought())
@@ -106,7 +106,7 @@ func (b *beside) stm(s *futhark.Stm) {
 	}
 }
 
-// seg gives the threads of an operation one, and those of its other version.
+// seg gives the threads of an operation, and of its other version, a certificate.
 func (b *beside) seg(s *futhark.Stm, versions ...*futhark.SegOp) {
 	bound := false
 	for _, e := range versions {
@@ -131,10 +131,10 @@ func (b *beside) seg(s *futhark.Stm, versions ...*futhark.SegOp) {
 	}
 }
 
-// fresh is the number behind a name that keeps it apart.
+// fresh is the number after a name that keeps it distinct.
 var fresh = regexp.MustCompile(`'[0-9]+`)
 
-// TestCertificatesBeside: a program is what it was where each statement has a certificate as well.
+// TestCertificatesBeside: a program stays the same when each statement has an additional certificate.
 func TestCertificatesBeside(t *testing.T) {
 	files := corpus.FS()
 	more := 0

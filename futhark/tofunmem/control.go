@@ -5,8 +5,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// branch is an if. A branch claims that its arrays lie where the pattern says, of its blocks and
-// numbers.
+// branch translates an if. Each branch claims that its arrays lie where the pattern says, in terms of the branch's
+// blocks and numbers.
 func (f *function) branch(s *futhark.Stm, e *futhark.If) {
 	cond := f.atom(e.Cond)
 	pat := f.params(s.Pat)
@@ -14,7 +14,7 @@ func (f *function) branch(s *futhark.Stm, e *futhark.If) {
 	f.chosen(pat, &syntax.If{Span: s.Span, Cond: cond, Then: then, Else: other})
 }
 
-// chosen binds what branches give, unless that is certificates alone.
+// chosen binds the results of branches, unless they are only certificates.
 func (f *function) chosen(pat []*syntax.Binding, e *syntax.If) {
 	if len(pat) > 0 {
 		f.emit(pat, e)
@@ -26,11 +26,11 @@ func (f *function) chosen(pat []*syntax.Binding, e *syntax.If) {
 	f.emit([]*syntax.Binding{f.fresh("done", &syntax.Type{})}, &syntax.If{Span: e.Span, Cond: e.Cond, Then: number(e.Then), Else: number(e.Else)})
 }
 
-// match is branches one in the other.
+// match translates a match to nested branches.
 func (f *function) match(s *futhark.Stm, e *futhark.Match) {
 	pat := f.params(s.Pat)
 	cases := e.Cases
-	if len(cases) == 0 { // nothing but the default
+	if len(cases) == 0 { // only the default
 		cases = []*futhark.Case{{Body: e.Default}}
 	}
 	f.cases(pat, e, cases)
@@ -72,8 +72,8 @@ func (f *function) cases(pat []*syntax.Binding, e *futhark.Match, cases []*futha
 	f.chosen(pat, &syntax.If{Span: f.at, Cond: is, Then: then, Else: other})
 }
 
-// loop carries its parameters. The arrays that it begins with, and those of each round, are claimed to
-// lie where the types of the parameters say, and what it gives where the pattern says.
+// loop carries its parameters. Its first arrays, and those of each round, are claimed to lie where the types of the
+// parameters say. Its results are claimed to lie where the pattern says.
 func (f *function) loop(s *futhark.Stm, e *futhark.Loop) {
 	params := f.params(e.Params)
 	loop := &syntax.Loop{Span: s.Span, Params: params, Init: f.results(params, e.Init)}
@@ -107,8 +107,8 @@ func (f *function) loop(s *futhark.Stm, e *futhark.Loop) {
 	f.given(s, params, loop)
 }
 
-// given binds what an expression gives whose arrays lie where binders say that stand for the
-// results: that is what the pattern says, or it is claimed.
+// given binds the results of an expression. The binders is say where its arrays lie, and stand for the results. If the
+// pattern says otherwise, a claim is added.
 func (f *function) given(s *futhark.Stm, is []*syntax.Binding, e syntax.Expr) {
 	f.at = s.Span
 	pat := f.params(s.Pat)
@@ -125,7 +125,7 @@ func (f *function) given(s *futhark.Stm, is []*syntax.Binding, e syntax.Expr) {
 			claims[k] = p
 		}
 	}
-	if len(bound) == 0 { // a loop or function gives one number then
+	if len(bound) == 0 { // a loop or function gives one number in that case
 		bound = []*syntax.Binding{f.fresh("done", &syntax.Type{})}
 	}
 	f.emit(bound, e)
@@ -172,8 +172,8 @@ func (f *function) apply(s *futhark.Stm, e *futhark.Apply) {
 	f.given(s, ret, call)
 }
 
-// device is a body that one thread of the device evaluates: its statements, in their place. A
-// result is an array of one such value.
+// device puts the statements of a body that one thread of the device evaluates in place. Each result becomes an array
+// of one such value.
 func (f *function) device(s *futhark.Stm, e *futhark.GPUBody) {
 	f.statements(e.Body)
 	f.at = s.Span

@@ -13,7 +13,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// refused returns the mutants that Futhark's own checker does not accept, and nor do we.
+// refused returns the mutants that Futhark's own checker does not accept, and neither do
+// we.
 func refused(t *testing.T) map[string]bool {
 	mutants, err := corpus.Mutants()
 	if err != nil {
@@ -42,7 +43,7 @@ func imported(src *diag.Source) (*Unit, error) {
 	return u, err
 }
 
-// TestCorpus: every dump becomes a program that our rules accept, but for those mutants.
+// TestCorpus: every dump becomes a program that our rules accept, except for those mutants.
 func TestCorpus(t *testing.T) {
 	files, refused, n := corpus.FS(), refused(t), 0
 	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {

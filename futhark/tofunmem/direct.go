@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// rowsOf returns where an array lies row by row whose elements take so many locations.
+// rowsOf returns the row-major layout of an array whose elements take so many locations.
 func rowsOf(dims []syntax.Expr, locations int) *syntax.LMAD {
 	rows := lmad.RowMajor(dims)
 	for k, d := range rows.Dims {
@@ -16,8 +16,8 @@ func rowsOf(dims []syntax.Expr, locations int) *syntax.LMAD {
 	return rows
 }
 
-// ensureDirect gives an array with its block where it lies row-major from offset 0 when the program runs, extents and strides compared one by one;
-// else a copy in a block of its own.
+// ensureDirect gives an array with its block if it lies row-major from offset 0 when the program runs. It compares
+// extents and strides one by one. Otherwise it gives a copy in a block of its own.
 func (f *function) ensureDirect(s *futhark.Stm, e *futhark.EnsureDirect) {
 	x, t := f.array(e.X)
 	scale := bytes(f.lookup(e.X).elem) / f.units.ofArray(f.fun, e.X.Tag)

@@ -19,25 +19,26 @@ type Entry struct {
 	Result []*Param
 	def    *syntax.Def
 	f      *function
-	opaque string // a type of a parameter or result that is no number and no array
+	opaque string // a type of a parameter or result that is neither a number nor an array
 }
 
 // Param is a parameter of an entry point, or a result.
 type Param struct {
-	Name  string    // of its input (InputName); of a result what messages call the variable that it is, or ""
-	At    diag.Span // of a result: where it stands behind the statements
+	Name  string    // of its input (InputName); for a result, what messages call its variable, or ""
+	At    diag.Span // for a result: where it stands after the statements
 	Elem  futhark.Prim
 	Rank  int
 	Sizes []string // of its dimensions: names in the dump, or numbers
-	Size  string   // of a number: what those call it where it is one
-	Bytes int      // of a location of its block; 0 of a number
+	Size  string   // for a number that is such a size: its name there
+	Bytes int      // of a location of its block; 0 for a number
 	to    *syntax.Binding
 }
 
-// String returns the type as Futhark has it: [][]i64.
+// String returns the type as Futhark writes it: [][]i64.
 func (p *Param) String() string { return strings.Repeat("[]", p.Rank) + string(p.Elem) }
 
-// String returns the entry point as Futhark has it: main(xs: []i64, d: i64): ([]i64, i64).
+// String returns the entry point as Futhark writes it: main(xs: []i64, d: i64): ([]i64,
+// i64).
 func (e *Entry) String() string {
 	var ps, rs []string
 	for _, p := range e.Params {
@@ -53,8 +54,8 @@ func (e *Entry) String() string {
 	return e.Name + "(" + strings.Join(ps, ", ") + "): " + res
 }
 
-// entry describes the def of an entry point. The values are the last of its parameters, and
-// of its results.
+// entry describes the def of an entry point. The values are the last parameters and the
+// last results.
 func (f *function) entry(d *syntax.Def) *Entry {
 	fun := f.fun
 	e := &Entry{Name: fun.Entry.Name, def: d, f: f}
@@ -88,8 +89,8 @@ func (f *function) entry(d *syntax.Def) *Entry {
 	return e
 }
 
-// InputName returns what the input of a parameter is called, the k-th one of that name, from 1: as in the source
-// program where FUNMEM has such names and no other use for it. A parameter without a name is _ there.
+// InputName returns the name of the input for a parameter, the k-th one of that name, counted from 1. It is the name in
+// the source program if that is a name in FUNMEM and has no other use. A parameter without a name is _ there.
 func InputName(name string, k int) string {
 	if name == "_" {
 		name = "unnamed"
@@ -103,10 +104,10 @@ func InputName(name string, k int) string {
 	return name
 }
 
-// prim returns the type of the elements of what comes from outside, or goes there.
+// prim returns the element type of a value that comes from outside or goes there.
 func prim(t futhark.EntryType) futhark.Prim { return futhark.Prim(strings.TrimLeft(t.Type, "[]")) }
 
-// elem returns the type of an element from outside, where u8 is another one than i8.
+// elem returns the type of an element from outside, where u8 and i8 differ.
 func (e *Entry) elem(t futhark.EntryType, is futhark.Prim) futhark.Prim {
 	name := prim(t)
 	switch {
@@ -119,9 +120,9 @@ func (e *Entry) elem(t futhark.EntryType, is futhark.Prim) futhark.Prim {
 	return is
 }
 
-// Call returns the call of an entry point with the inputs of those names, and the display of what it gives. Each array
-// is in a block of its own, which is called as the array with _mem behind it; shape gives its sizes, and is nil for a
-// number. Numbers without a sign are those with one inside.
+// Call returns the call of an entry point with its inputs, by name, and the display of its results. Each array is in a
+// block of its own, whose name is that of the array followed by _mem. shape returns the sizes of an array, and nil for
+// a number. Unsigned numbers are signed numbers inside.
 func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 	g := &function{translator: e.f.translator, vars: map[int]*variable{}, env: &poly.Env{}, ids: e.f.ids, at: e.def.NameAt}
 	if e.opaque != "" {
@@ -159,7 +160,7 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 			by[p.to.ID], by[p.to.Type.Mem.Block.ID] = y, m
 		}
 	}
-	maps.Copy(by, sizes) // a number that is one is as large, which the caller has seen to
+	maps.Copy(by, sizes) // a number that is a size is that large, which the caller ensures
 	call := &syntax.Call{Fn: e.def.Name, FnAt: e.def.NameAt, Span: e.def.NameAt}
 	for _, p := range e.def.Params {
 		x := by[p.ID]
@@ -215,8 +216,8 @@ func (e *Entry) Call(shape func(name string) []int) []syntax.Decl {
 	return append(decls, shown...)
 }
 
-// converted returns a copy of an array in a block of its own, where each element takes so many locations; an operator,
-// if there is one, is applied to each.
+// converted returns a copy of an array in a block of its own, where each element takes so many locations. The operator
+// op, if there is one, is applied to each element.
 func (f *function) converted(x *syntax.Var, t *syntax.Type, op syntax.Op, locations int, p *syntax.Binding) (y, m *syntax.Var) {
 	m = f.let(baseOf(p.Name)+"_mem", &syntax.Type{Elem: syntax.Mem}, &syntax.Alloc{Span: f.at, N: lmad.Simplify(scaled(lmad.Count(t.Dims), locations))})
 	p.Type = &syntax.Type{Span: f.at, Elem: t.Elem, Dims: t.Dims, Mem: &syntax.MemAnn{Span: f.at, Block: m, L: rowsOf(t.Dims, locations)}}

@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// flat is a flat slice of a one-dimensional array: a view.
+// flat binds a flat slice of a one-dimensional array, which is a view.
 func (f *function) flat(s *futhark.Stm, x *syntax.Var, t *syntax.Type, at *futhark.FlatSlice) {
 	ix := f.flatIx(s, at)
 	l := lmad.Slice(t.Mem.L, ix)

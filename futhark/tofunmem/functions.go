@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// The primitive functions of Futhark that FUNMEM has no operator for. Those of f16 and f32 compute on
-// f64s and round once, unless it is said otherwise.
+// These are the primitive functions of Futhark that FUNMEM has no operator for. Those of f16 and f32 compute on f64s
+// and round once, unless a comment says otherwise.
 
 // number and real name a part of a computation.
 func (f *function) number(e syntax.Expr) syntax.Expr { return f.let("k", &syntax.Type{}, e) }
@@ -18,7 +18,7 @@ func (f *function) real64(e syntax.Expr) syntax.Expr {
 	return f.let("x", &syntax.Type{Elem: syntax.F64}, e)
 }
 
-// chosenOf returns the second operand where the first is true, and else the third.
+// chosenOf returns the second operand if the first is true, and otherwise the third.
 func chosenOf(t syntax.Elem) operator {
 	return func(f *function, _ uint, x []syntax.Expr) syntax.Expr {
 		return f.either(x[0], t, func() syntax.Expr { return x[1] }, func() syntax.Expr { return x[2] })
@@ -53,7 +53,7 @@ func (f *function) ones(n uint, x syntax.Expr) syntax.Expr {
 
 func popc(f *function, n uint, x []syntax.Expr) syntax.Expr { return f.ones(n, un(unsigned[n], x[0])) }
 
-// clz returns how many bits are 0 above the first that is set.
+// clz returns how many zero bits there are above the highest set bit.
 func clz(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	y := f.number(un(unsigned[n], x[0]))
 	for k := 1; k < int(n); k *= 2 {
@@ -62,7 +62,7 @@ func clz(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return bin(syntax.Sub, lmad.Const(int(n)), f.ones(n, y))
 }
 
-// ctz returns how many bits are 0 below the last that is set.
+// ctz returns how many zero bits there are below the lowest set bit.
 func ctz(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	last := bin(syntax.BitAnd, x[0], un(syntax.Neg, x[0]))
 	return f.ones(n, un(unsigned[n], bin(syntax.Sub, last, one())))
@@ -94,16 +94,16 @@ func perPi2(op syntax.Op) operator {
 	}
 }
 
-// special is x where it is 0, infinite or NaN, and else what is computed.
+// special returns x if it is 0, infinite or NaN, and otherwise what of computes.
 func (f *function) special(x syntax.Expr, of func() syntax.Expr) syntax.Expr {
 	is := bin(syntax.BitOr, bin(syntax.Eq, x, lit(0)), bin(syntax.BitOr, un(syntax.IsNaN, x), un(syntax.IsInf, x)))
 	return f.either(is, syntax.F64, func() syntax.Expr { return x }, of)
 }
 
-// signOf is 1 or -1.
+// signOf returns 1 or -1.
 func signOf(x syntax.Expr) syntax.Expr { return un(syntax.ToF64, sign(x, lit(0))) }
 
-// cbrt returns a power, with a step of Newton's.
+// cbrt computes a power, with one Newton step.
 func cbrt(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return f.special(x[0], func() syntax.Expr {
 		a := f.real64(un(syntax.Abs, x[0]))
@@ -113,7 +113,8 @@ func cbrt(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	})
 }
 
-// logOf1Plus is log(1 + x) for x ≥ 0 or near 0: the logarithm of the rounded sum, corrected for that.
+// logOf1Plus returns log(1 + x) for x ≥ 0 or near 0: the logarithm of the rounded sum, with a correction for the
+// rounding.
 func (f *function) logOf1Plus(x syntax.Expr) syntax.Expr {
 	u := f.real64(bin(syntax.Add, lit(1), x))
 	same := bin(syntax.BitOr, bin(syntax.Eq, u, lit(1)), un(syntax.IsInf, u))
@@ -159,7 +160,7 @@ func atanh(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	})
 }
 
-// hypot returns the root of the sum of squares, without overflow between.
+// hypot returns the root of the sum of squares, without intermediate overflow.
 func hypot(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	a, b := f.real64(un(syntax.Abs, x[0])), f.real64(un(syntax.Abs, x[1]))
 	infinite := bin(syntax.BitOr, un(syntax.IsInf, a), un(syntax.IsInf, b))
@@ -175,14 +176,16 @@ func hypot(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	})
 }
 
-// copysign returns the size of the one with the sign of the other; -0 has a sign, and NaN counts as positive.
+// copysign returns the size of the first operand with the sign of the second. -0 has a sign, and NaN counts as
+// positive.
 func copysign(f *function, _ uint, x []syntax.Expr) syntax.Expr {
 	negative := bin(syntax.BitOr, bin(syntax.Lt, x[1], lit(0)), bin(syntax.Lt, bin(syntax.Div, lit(1), x[1]), lit(0)))
 	a := f.real64(un(syntax.Abs, x[0]))
 	return f.either(negative, syntax.F64, func() syntax.Expr { return un(syntax.Neg, a) }, func() syntax.Expr { return a })
 }
 
-// ldexp is x · 2^k: by up to three powers of two, of which only the last rounds.
+// ldexp returns x · 2^k. It multiplies by up to three powers of two, and only the last
+// product rounds.
 func ldexp(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	between := func(k syntax.Expr, low, high int) syntax.Expr {
 		return f.number(bin(syntax.Min, bin(syntax.Max, k, lmad.Const(low)), lmad.Const(high)))
@@ -199,20 +202,20 @@ func ldexp(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	return rounded(n, times(y, last))
 }
 
-// lerp is between the first two operands, each step rounded.
+// lerp interpolates between the first two operands, with each step rounded.
 func lerp(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	t := f.real64(f.either(un(syntax.IsNaN, x[2]), syntax.F64, func() syntax.Expr { return lit(1) }, func() syntax.Expr { return bin(syntax.Max, lit(0), bin(syntax.Min, lit(1), x[2])) }))
 	d := f.real64(rounded(n, bin(syntax.Sub, x[1], x[0])))
 	return rounded(n, bin(syntax.Add, x[0], rounded(n, bin(syntax.Mul, d, t))))
 }
 
-// mad returns a · b + c, each step rounded.
+// mad returns a · b + c, with each step rounded.
 func mad(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 	return rounded(n, bin(syntax.Add, rounded(n, bin(syntax.Mul, x[0], x[1])), x[2]))
 }
 
-// fma returns a · b + c, rounded once. The product of f16s and f32s is an f64: where the rounded sum is in the middle
-// of two, its error says to which of them the sum is nearer.
+// fma returns a · b + c, rounded once. The product of f16s or f32s is exact in f64. If the rounded sum is halfway
+// between two numbers, its error says which one is nearer.
 func fma(f *function, n uint, x []syntax.Expr) syntax.Expr {
 	if n == 64 {
 		return f.fma64(x)

@@ -19,7 +19,7 @@ import (
 	"funmem/semantics/elab"
 )
 
-// accepted reads, translates and checks a dump: what is wrong is a diagnostic with a place in it.
+// accepted reads, translates and checks a dump: any error is a diagnostic with a place in the dump.
 func accepted(text string) (err error) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -80,7 +80,8 @@ func handmade(t testing.TB) (texts []string) {
 	return texts
 }
 
-// FuzzTranslate takes anything through to our types: no panic, and each error has a place.
+// FuzzTranslate takes any text as far as our types. There is no panic, and each error has a
+// place.
 func FuzzTranslate(f *testing.F) {
 	for _, text := range handmade(f) {
 		f.Add(text)
@@ -112,7 +113,7 @@ func mutated(r *rand.Rand, text string) string {
 		return text[:a[0]] + text[b[0]:b[1]] + text[a[1]:]
 	}
 	switch r.Intn(9) {
-	case 0: // a statement less
+	case 0: // one statement less
 		k := r.Intn(len(lines))
 		for k < len(lines) && !strings.HasPrefix(strings.TrimSpace(lines[k]), "let") {
 			k++
@@ -146,7 +147,7 @@ func mutated(r *rand.Rand, text string) string {
 	return strings.Join(lines, "")
 }
 
-// TestMutated takes dumps with one to three changes through to our types.
+// TestMutated takes dumps with one to three changes as far as our types.
 func TestMutated(t *testing.T) {
 	texts := handmade(t)
 	fs.WalkDir(corpus.FS(), ".", func(path string, d fs.DirEntry, err error) error {

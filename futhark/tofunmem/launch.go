@@ -9,11 +9,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// launched checks that there are as many threads, or groups of them, as the space of an operation has points, where the
-// level does not let one take several: in the code that Futhark makes, what lies at the other points is then not
-// written (ImpGen/GPU/SegMap.hs and Group.hs of 0.25.8). The threads of a segmap are launched for it. An operation of the threads
-// of a group, whichever it is, has those of the group; each of them runs through the dimensions that `full` names.
-// What combines values in a launch of its own gives each thread as many elements as there are.
+// launched checks that there are as many threads, or groups of threads, as the space of an operation has points, unless
+// the level lets one thread take several points. With fewer threads, Futhark's code would not write the other points
+// (ImpGen/GPU/SegMap.hs and Group.hs of 0.25.8). The threads of a segmap are launched for it. Any operation of the
+// threads of a group has the threads of that group; each of them runs through the dimensions that `full` names. An
+// operation that combines values in a launch of its own gives each thread as many elements as needed.
 func (f *function) launched(e *futhark.SegOp) {
 	level, ns := e.Level, f.extents(e)
 	text := func(s string) syntax.AssertionPart { return syntax.AssertionPart{Text: s} }
@@ -43,8 +43,8 @@ func (f *function) launched(e *futhark.SegOp) {
 	}
 }
 
-// coveredBy tells whether the dump shows that groups of threads are as many as a space needs: its points divided by
-// the size of a group, rounded up.
+// coveredBy tells whether the dump shows that there are as many groups of threads as a space needs: its points divided
+// by the size of a group, rounded up.
 func (f *function) coveredBy(l futhark.Level, ns []syntax.Expr) bool {
 	if l.Groups.Var == nil {
 		return false
@@ -63,7 +63,8 @@ func (f *function) alike(x, y syntax.Expr) bool {
 	return poly.Compare(f.env.Of(x), f.env.Of(y)) == poly.Equal
 }
 
-// enough is a check, at a level, that what there is reaches the number of points of a space; has says what there is. It is no assertion of the program.
+// enough adds a check, at a level, that have reaches the number of points of a space; has says what there is. It is not
+// an assertion of the program.
 func (f *function) enough(l futhark.Level, have syntax.Expr, ns []syntax.Expr, has []syntax.AssertionPart, help string) {
 	need := lmad.Count(ns)
 	if f.alike(have, need) {

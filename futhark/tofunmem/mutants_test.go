@@ -22,7 +22,8 @@ var (
 	quoted     = regexp.MustCompile("`[^`]*`|[0-9]+")
 )
 
-// mistyped are the ways to change a dump that its types should show: each gives a dump with one change, or the same one.
+// mistyped are the ways to change a dump that its types should show: each returns a dump with one change, or the same
+// dump.
 var mistyped = map[string]func(r *rand.Rand, text string) string{
 	"another type": func(r *rand.Rand, text string) string {
 		all := wholeType.FindAllStringIndex(text, -1)
@@ -76,7 +77,7 @@ var mistyped = map[string]func(r *rand.Rand, text string) string{
 	},
 }
 
-// stage tells what refuses a dump: "" for nothing, and the error.
+// stage returns the name of the stage that refuses a dump, or "", and the error.
 func stage(text string) (name string, err error) {
 	p, err := futhark.Parse(diag.NewSource("mutant", text))
 	if err != nil {
@@ -98,8 +99,8 @@ func stage(text string) (name string, err error) {
 	return "", nil
 }
 
-// TestMistyped: of dumps with a change that types should show, those that Check accepts are translated, and accepted by our own types; of
-// those with another type or width none is accepted.
+// TestMistyped: takes dumps with a change that types should show. Those that Check accepts are translated, and our own
+// types accept them. Those with another type or width are never accepted.
 func TestMistyped(t *testing.T) {
 	var texts []string
 	fs.WalkDir(corpus.FS(), ".", func(path string, d fs.DirEntry, err error) error {
@@ -129,7 +130,7 @@ func TestMistyped(t *testing.T) {
 				name, err := stage(mutant)
 				count[name]++
 				if name == "translation" && strings.HasSuffix(diag.Of(err)[0].Msg, "is not known") || name != "translation" && name != "our types" {
-					continue // what we do not have is none of what the types are to show
+					continue // what we do not support is not for the types to show
 				}
 				key := name + quoted.ReplaceAllString(strings.SplitN(err.Error(), "\n", 2)[0], "")
 				if !seen[key] {

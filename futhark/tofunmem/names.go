@@ -16,13 +16,13 @@ type variable struct {
 	name string        // in FUNMEM
 	text string        // in messages
 	id   int           // for polynomials
-	typ  *syntax.Type  // nil of a certificate
-	elem futhark.Prim  // of a number or an array
+	typ  *syntax.Type  // nil for a certificate
+	elem futhark.Prim  // for a number or an array
 	unit bool          // a certificate
-	cert *futhark.Name // the certificate of an accumulator; nil of what is none
-	is   syntax.Expr   // what it stands for, where it has no statement
-	rest []*variable   // the other arrays of an accumulator of several
-	regs syntax.Expr   // how many registers a thread has of a block of them; nil of another block
+	cert *futhark.Name // the certificate of an accumulator; nil if it is none
+	is   syntax.Expr   // what it stands for, if it has no statement
+	rest []*variable   // the other arrays of an accumulator with several
+	regs syntax.Expr   // how many registers of such a block a thread has; nil for any other block
 }
 
 // use returns the variable as an expression.
@@ -38,8 +38,8 @@ func (v *variable) binding() *syntax.Binding {
 	return &syntax.Binding{Span: v.of.Span, Name: v.name, ID: v.id, Type: v.typ, Text: v.text}
 }
 
-// shown returns a place whose text messages may show: none, where the dump writes the name in another way than messages
-// do.
+// shown returns a place whose text messages may show. If the dump writes the name differently from messages, there is
+// none.
 func (v *variable) shown(at diag.Span) diag.Span {
 	return shown(v.of, v.text, at)
 }
@@ -59,8 +59,8 @@ func (tr *translator) text(n *futhark.Name) string {
 	return nameOf(n)
 }
 
-// nameOf returns a name of FUNMEM for one of a dump, whose text may hold anything: "+_rhs"
-// and "d<{(*) 2 n}>" are such. Its number keeps it apart from others.
+// nameOf returns a FUNMEM name for a name of a dump. The text of that may hold anything, as
+// in "+_rhs" and "d<{(*) 2 n}>". The number keeps it distinct from others.
 func nameOf(n *futhark.Name) string {
 	var b strings.Builder
 	for _, r := range n.Text {

@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// signed, unsigned and fits are the operators that bring a result to a width, as it is with a sign,
-// without one, and where it has to fit.
+// signed, unsigned and fits are the operators that bring a result to a width: with a sign, without one, and where it
+// has to fit.
 var (
 	signed   = map[uint]syntax.Op{8: syntax.I8, 16: syntax.I16, 32: syntax.I32, 64: syntax.I64}
 	unsigned = map[uint]syntax.Op{8: syntax.U8, 16: syntax.U16, 32: syntax.U32, 64: syntax.U64}
@@ -30,7 +30,7 @@ func bin(op syntax.Op, x, y syntax.Expr) syntax.Expr {
 // lit returns a real constant.
 func lit(x float64) syntax.Expr { return &syntax.RealLit{Val: x} }
 
-// rounded returns a result of reals in a width.
+// rounded returns a real result rounded to a width.
 func rounded(n uint, x syntax.Expr) syntax.Expr {
 	if op, ok := rounds[n]; ok {
 		return un(op, x)
@@ -38,7 +38,7 @@ func rounded(n uint, x syntax.Expr) syntax.Expr {
 	return x
 }
 
-// either returns an expression by a condition, of a type of numbers.
+// either returns one of two expressions of a number type, by a condition.
 func (f *function) either(cond syntax.Expr, t syntax.Elem, then, other func() syntax.Expr) syntax.Expr {
 	is := f.let("is", &syntax.Type{}, cond)
 	number := func(e func() syntax.Expr) *syntax.Body {
@@ -47,7 +47,7 @@ func (f *function) either(cond syntax.Expr, t syntax.Elem, then, other func() sy
 	return &syntax.If{Span: f.at, Cond: is, Then: number(then), Else: number(other)}
 }
 
-// operator is what an operator of Futhark is: how it computes on values of a width n.
+// operator says how an operator of Futhark computes on values of a width n.
 type operator func(f *function, n uint, x []syntax.Expr) syntax.Expr
 
 // wrapping computes and wraps with a sign.
@@ -55,17 +55,17 @@ func wrapping(op syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(signed[n], bin(op, x[0], x[1])) }
 }
 
-// fitting computes what must not wrap.
+// fitting computes a result that must not wrap.
 func fitting(op syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return un(fits[n], bin(op, x[0], x[1])) }
 }
 
-// plain computes what is in the width by itself.
+// plain computes a result that is always within the width.
 func plain(op syntax.Op) operator {
 	return func(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return bin(op, x[0], x[1]) }
 }
 
-// apart computes on both operands as numbers without a sign, and gives one with a sign.
+// apart computes on both operands as unsigned numbers, and gives a signed one.
 func apart(op syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 		e := bin(op, un(unsigned[n], x[0]), un(unsigned[n], x[1]))
@@ -81,12 +81,12 @@ func floats(op syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return rounded(n, bin(op, x[0], x[1])) }
 }
 
-// real1 returns a function of one real.
+// real1 computes a function of one real.
 func real1(op syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr { return rounded(n, un(op, x[0])) }
 }
 
-// upwards returns the quotient rounded up: (x + y − 1) / y, without a wrap in between.
+// upwards computes the quotient rounded up: (x + y − 1) / y, without wrapping in between.
 func upwards(sign map[uint]syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 		a, b := un(sign[n], x[0]), un(sign[n], x[1])
@@ -97,7 +97,7 @@ func upwards(sign map[uint]syntax.Op) operator {
 	}
 }
 
-// safe is 0 where the divisor is 0.
+// safe gives 0 if the divisor is 0.
 func safe(of operator) operator {
 	return func(f *function, n uint, x []syntax.Expr) syntax.Expr {
 		divisor := x[1]
@@ -109,8 +109,8 @@ func safe(of operator) operator {
 	}
 }
 
-// shift shifts by a number of bits that counts no sign. Futhark leaves open what comes of one that is not
-// below the width, and moves such shifts to where they are not wanted: there all bits go.
+// shift shifts by an unsigned number of bits. Futhark leaves open what happens if it is not below the width, and moves
+// such shifts to places where they are not needed. Here all bits are shifted out.
 func shift(op syntax.Op, sign map[uint]syntax.Op) operator {
 	return func(_ *function, n uint, x []syntax.Expr) syntax.Expr {
 		a, by := x[0], x[1]
@@ -128,7 +128,7 @@ func shift(op syntax.Op, sign map[uint]syntax.Op) operator {
 	}
 }
 
-// better returns the least or the greatest of two reals, of which NaN is none.
+// better computes the smaller or the greater of two reals, ignoring NaN.
 func better(op syntax.Op) operator {
 	return func(f *function, _ uint, x []syntax.Expr) syntax.Expr {
 		return f.either(un(syntax.IsNaN, x[0]), syntax.F64, func() syntax.Expr { return x[1] }, func() syntax.Expr {
@@ -137,16 +137,16 @@ func better(op syntax.Op) operator {
 	}
 }
 
-// sign is 1, 0 or -1 as a number is above, at or below 0.
+// sign returns 1, 0 or -1 for a number above, at or below 0.
 func sign(x, zero syntax.Expr) syntax.Expr {
 	return bin(syntax.Sub, bin(syntax.Gt, x, zero), bin(syntax.Lt, x, zero))
 }
 
-// not is 1 of 0 and 0 of 1.
+// not returns 1 for 0 and 0 for 1.
 func not(_ *function, _ uint, x []syntax.Expr) syntax.Expr { return un(syntax.Not, x[0]) }
 
-// operators are those that FUNMEM computes, by their names without the width. Which operands and widths they have is
-// what futhark.Operators says.
+// operators are those that FUNMEM computes, by their names without the width. futhark.Operators says which operands and
+// widths they have.
 var operators = map[string]operator{
 	"add": wrapping(syntax.Add), "sub": wrapping(syntax.Sub), "mul": wrapping(syntax.Mul),
 	"add_nw": fitting(syntax.Add), "sub_nw": fitting(syntax.Sub), "mul_nw": fitting(syntax.Mul),
@@ -199,8 +199,8 @@ func (f *function) operation(e *futhark.Op) syntax.Expr {
 	return f.spanned(e.Name, operators[o.Base](f, o.Width, xs), xs)
 }
 
-// spanned returns the operators of an expression the place of the operation in the dump, which is the last part of the
-// statement, so that messages show all of it. Its operands keep theirs.
+// spanned sets the place of the operators of an expression to that of the operation in the dump, so that messages show
+// all of it. The operation is the last part of the statement. Its operands keep their places.
 func (f *function) spanned(name string, e syntax.Expr, operands []syntax.Expr) syntax.Expr {
 	at := f.at
 	if k := strings.LastIndex(at.Text(), name+"("); k >= 0 {

@@ -52,7 +52,7 @@ func (f *function) real(a *futhark.Atom) syntax.Expr {
 	return &syntax.RealLit{Span: a.Span, Text: text, Val: x}
 }
 
-// fitsIn tells whether an integer is one of a type, with a sign or, as u8 is the same type, without.
+// fitsIn tells whether an integer fits a type, either signed or, because u8 is the same type, unsigned.
 func fitsIn(k num.Num, p futhark.Prim) bool {
 	n := bits(p)
 	return n > 0 && (k.Wrap(n, true).Equal(k) || k.Wrap(n, false).Equal(k))
@@ -104,9 +104,9 @@ func (f *function) conversion(e *futhark.Conv) syntax.Expr {
 	return x // btoi
 }
 
-// truncated returns a finite real as an integer of a width, as compiled code has it on x86-64: that truncates it to 32
-// bits, or 64, and takes the low ones of those. Where it does not fit there it is the least number that has them, and
-// so with u64 at 2^64 or above, which is 0. C leaves that open.
+// truncated returns a finite real as an integer of a width, as compiled code does on x86-64. That truncates it to 32 or
+// 64 bits and takes the low bits. If it does not fit there, it becomes the least number of that many bits. For u64 at
+// 2^64 or above that gives 0. C leaves this open.
 func (f *function) truncated(x syntax.Expr, sign bool, to uint) syntax.Expr {
 	by := uint(32)
 	if to == 64 || to == 32 && !sign {
@@ -123,8 +123,8 @@ func (f *function) truncated(x syntax.Expr, sign bool, to uint) syntax.Expr {
 	return f.either(outside, syntax.Int, func() syntax.Expr { return &syntax.IntLit{Val: least.Wrap(to, true)} }, func() syntax.Expr { return un(signed[to], k) })
 }
 
-// realOf returns an integer of a width as a real of a width, rounded once. One of more than 53 bits is first brought to
-// 53, of which the last is set if others were lost, so that rounding to 24 is not misled.
+// realOf returns an integer of a width as a real of a width, rounded once. An integer of more than 53 bits is first
+// reduced to 53. The last of them is set if other bits were lost, so that rounding to 24 bits stays correct.
 func (f *function) realOf(x syntax.Expr, from, to uint) syntax.Expr {
 	if from < 64 || to == 64 {
 		return rounded(to, un(syntax.ToF64, x))

@@ -9,9 +9,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// seg is a parallel operation over a space of threads: kernels, one in the other for each
-// dimension of the space. What combines values of threads, or writes where they choose, works on
-// arrays that the kernels make, behind them. In front of all stands what the launch has to be.
+// seg translates a parallel operation over a space of threads to nested kernels, one for each dimension of the space.
+// After the kernels come statements that combine the values of threads, or write to chosen places. They work on arrays
+// that the kernels make. First of all comes a check of the launch.
 func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	f.ofTasks(e)
 	e = withoutCertificates(e)
@@ -32,8 +32,9 @@ func (f *function) seg(s *futhark.Stm, e *futhark.SegOp) {
 	}
 }
 
-// ofTasks refuses an operation of a multicore dump that uses the number behind its space. There it is that of a task, which runs
-// a part of the iterations: how many tasks there are, and which iterations each has, the scheduler chooses while the program runs.
+// ofTasks refuses an operation of a multicore dump that uses the number after its space. There it is the number of a
+// task, which runs a part of the iterations. The scheduler chooses how many tasks there are, and which iterations each
+// has, while the program runs.
 func (f *function) ofTasks(e *futhark.SegOp) {
 	if e.Level.Name != "" || e.Flat == nil {
 		return
@@ -47,7 +48,7 @@ func (f *function) ofTasks(e *futhark.SegOp) {
 	}
 }
 
-// withoutCertificates returns an operation whose threads return no certificates, and combine none.
+// withoutCertificates returns an operation whose threads neither return nor combine certificates.
 func withoutCertificates(e *futhark.SegOp) *futhark.SegOp {
 	if e.Kind == "seghist" || !slices.ContainsFunc(e.Ret, nothing) {
 		return e
@@ -96,9 +97,9 @@ func valuesOf(l *futhark.Lambda) *futhark.Lambda {
 	return &to
 }
 
-// shared tells whether a space may have more threads than there are, each of which is then several of them,
-// one after the other, and whether something lies by the number of such a thread. Those of a segmap are
-// as many as there are unless it says so; what combines values gives each thread several elements.
+// shared tells whether a space may have more points than there are threads, so that a thread takes several points in
+// turn, and whether something lies by the number of such a thread. A segmap has a thread for each point unless its
+// level says otherwise. An operation that combines values gives each thread several elements.
 func (f *function) shared(e *futhark.SegOp) bool {
 	return (e.Level.Virtualise || e.Kind != "segmap") && e.Level.Groups != nil && e.Level.Group != nil && e.Flat != nil && e.Numbered()
 }
@@ -137,8 +138,7 @@ func (f *function) thread(e *futhark.SegOp, at []*syntax.Binding) {
 	}
 }
 
-// kernels binds arrays, of a row for each thread, to what body gives for a thread. What a segment touches
-// comes behind its threads.
+// kernels binds arrays with a row for each thread, computed by body. What a segment touches comes after its threads.
 func (f *function) kernels(pat []*syntax.Binding, ns []syntax.Expr, at []*syntax.Binding, body func(at []*syntax.Binding, rows []*syntax.Type) []syntax.Expr, after touches) {
 	i := f.fresh("i", nil)
 	at = append(at, i)
@@ -165,7 +165,7 @@ func (f *function) kernels(pat []*syntax.Binding, ns []syntax.Expr, at []*syntax
 	f.emit(pat, &syntax.Kernel{Span: f.at, Index: []syntax.Bound{{X: i, N: ns[0]}}, Body: row})
 }
 
-// body translates what a thread evaluates; its results are those that are not written elsewhere.
+// threadBody translates what a thread evaluates. Its results are those that are not written elsewhere.
 func (f *function) threadBody(e *futhark.SegOp, at []*syntax.Binding) {
 	stm, group, lane := f.at, f.group, f.lane
 	f.thread(e, at)
@@ -185,7 +185,7 @@ func (f *function) threadBody(e *futhark.SegOp, at []*syntax.Binding) {
 	f.lane = lane
 }
 
-// part is an array that kernels of an operation make: a result of each thread.
+// part is an array that kernels of an operation make: one result of each thread.
 type part struct {
 	to    *syntax.Binding // where it goes
 	value func() syntax.Expr
@@ -200,9 +200,10 @@ func (f *function) temporary(base string, ns []syntax.Expr, row *syntax.Type) *s
 	return f.fresh(base, t)
 }
 
-// made binds parts by kernels over a space, whose threads touch what is written behind the kernels. Where there may be
-// fewer threads than the space has and something lies by their numbers, there are kernels if there are enough; else each is several, and they run one after the
-// other, behind a kernel that looks for races of the first one that each is.
+// made binds parts by kernels over a space. Their threads touch what is written after the kernels. There may be fewer
+// threads than points, and something may lie by their numbers. Then the kernels run if there are enough threads.
+// Otherwise each thread takes several points, and the threads run one after the other, after a kernel that looks for
+// races at their first points.
 func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 	ns := f.extents(e)
 	if len(parts) == 0 { // it may assert something
@@ -250,12 +251,12 @@ func (f *function) made(e *futhark.SegOp, parts []part, after touches) {
 	f.emit(pat, &syntax.If{Span: at, Cond: enough, Then: then, Else: other})
 }
 
-// valueOf returns a result of a thread.
+// valueOf returns a function that gives a result of a thread.
 func (f *function) valueOf(a *futhark.Atom) func() syntax.Expr {
 	return func() syntax.Expr { return f.atom(a) }
 }
 
-// segMap is a map over the threads.
+// segMap translates a map over the threads.
 func (f *function) segMap(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)

@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// segFold is a segred or segscan: kernels make arrays of what is to be combined, and behind them
-// other kernels, over all dimensions but the innermost, fold their rows.
+// segFold translates a segred or segscan. Kernels make arrays of the values to combine. After them, other kernels, over
+// all dimensions but the innermost, fold their rows.
 func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	pat := f.params(s.Pat)
 	ns := f.extents(e)
@@ -59,7 +59,8 @@ func (f *function) segFold(s *futhark.Stm, e *futhark.SegOp) {
 	}
 }
 
-// ofThreads refuses an operator that computes with the index or number of a thread: it is applied where there is none.
+// ofThreads refuses an operator that computes with the index or number of a thread: it is applied where there is no
+// thread.
 func (f *function) ofThreads(e *futhark.SegOp, l *futhark.Lambda) {
 	names := []*futhark.Name{e.Flat}
 	for _, d := range e.Space {
@@ -91,8 +92,8 @@ func onNumbers(l *futhark.Lambda) bool {
 	return true
 }
 
-// foldVectors folds rows whose elements are vectors, each place of them apart: as rows of more
-// dimensions, of which the one that is folded comes last.
+// foldVectors folds rows whose elements are vectors, each place of the vectors separately. It folds them as rows of
+// more dimensions, with the folded one last.
 func (f *function) foldVectors(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futhark.SegOp, o *futhark.SegBinOp) {
 	outer := append([]syntax.Expr{}, ns[:len(ns)-1]...)
 	var perm []int
@@ -136,8 +137,8 @@ func (f *function) foldVectors(pat, xs []*syntax.Binding, ns []syntax.Expr, e *f
 	}
 }
 
-// noThread lets the indices and the number of a thread be 0, or the first ones what is given, counted from 1, where an operator
-// is applied: where its parameters lie may be by them.
+// noThread sets the indices and the number of a thread to 0 where an operator is applied, or the first indices to the
+// given ones, counted from 1. Where its parameters lie may depend on them.
 func (f *function) noThread(e *futhark.SegOp, at []syntax.Expr) {
 	zero := func(n *futhark.Name) *variable {
 		v := f.bind(n, &futhark.Type{Elem: "i64"})
@@ -152,16 +153,17 @@ func (f *function) noThread(e *futhark.SegOp, at []syntax.Expr) {
 	zero(e.Flat)
 }
 
-// foldRows folds rows whose elements are arrays that the operator takes as a whole: one after the other, and each place
-// of its shape apart. The operator finds its operands where its parameters lie, and what it gives is copied there. A
-// fold over nothing applies no operator, and its result is the neutral element, whatever room there is for the parameters.
+// foldRows folds rows whose elements are arrays that the operator takes as a whole. It goes in order, and takes each
+// place of the operator's shape separately. The operator finds its operands where its parameters lie, and its results
+// are copied there. A fold over nothing applies no operator, and its result is the neutral element, whatever room there
+// is for the parameters.
 func (f *function) foldRows(pat, xs []*syntax.Binding, ns []syntax.Expr, e *futhark.SegOp, o *futhark.SegBinOp) {
 	n, last := len(pat), len(ns)-1
 	outer := append([]syntax.Expr{}, ns[:last]...)
 	for _, d := range o.Shape {
 		outer = append(outer, f.atom(d))
 	}
-	// thread is the indices of the thread and of the shape, of which the one that is folded comes last.
+	// thread returns the indices of the thread and of the shape, with the folded one last.
 	thread := func(at []syntax.Expr) []syntax.Expr {
 		fold := len(at) - 1
 		return append(append(append([]syntax.Expr{}, at[:last]...), at[fold]), at[last:fold]...)
@@ -276,7 +278,7 @@ func zeroOf(t syntax.Elem) syntax.Expr {
 	return lmad.Const(0)
 }
 
-// operands binds the parameters of a function. Blocks of its own are allocated.
+// operands binds the parameters of a function. Its own blocks are allocated.
 func (f *function) operands(l *futhark.Lambda) []*syntax.Binding {
 	for _, p := range l.Params {
 		if p.Type.Kind != futhark.MemType {
@@ -306,7 +308,8 @@ func (f *function) operands(l *futhark.Lambda) []*syntax.Binding {
 	return bs
 }
 
-// placed returns values as parameters want them: arrays are copied to where those lie.
+// placed returns values as parameters want them: arrays are copied to where the parameters
+// lie.
 func (f *function) placed(params []*syntax.Binding, values []syntax.Expr) (xs []syntax.Expr) {
 	for k, p := range params {
 		if p.Type.Mem == nil {
@@ -327,7 +330,7 @@ func (f *function) stands(p *syntax.Binding, x syntax.Expr) {
 	}
 }
 
-// into returns an array with a value as its row at indices, from 1, or in all of it; a number is replaced.
+// into returns an array with a value as its row at indices, from 1, or as the whole array. A number is replaced.
 func (f *function) into(x *syntax.Var, t *syntax.Type, at []syntax.Expr, value syntax.Expr) syntax.Expr {
 	if t.Mem == nil {
 		return value

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// segHist combines what threads give with the elements of histograms: kernels make arrays of
-// indices and values, and loops behind them update the histograms.
+// segHist combines the values of threads with the elements of histograms. Kernels make arrays of indices and values,
+// and loops after them update the histograms.
 func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	if slices.ContainsFunc(e.Ret, nothing) {
 		f.fail(s.Span, "a histogram of certificates is not known")
@@ -69,8 +69,8 @@ func (f *function) segHist(s *futhark.Stm, e *futhark.SegOp) {
 	}
 }
 
-// histogram updates the histograms of one operator, which takes their elements or, as a whole, rows of them. A segmented
-// one has an index for each outer dimension of the space before those that the threads give.
+// histogram updates the histograms of one operator. It takes their elements or whole rows. A segmented histogram has an
+// index for each outer dimension of the space before those that the threads give.
 func (f *function) histogram(e *futhark.SegOp, h *futhark.HistOp, pat, index, values []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
 	var xs []syntax.Expr
 	var ts []*syntax.Type
@@ -123,9 +123,9 @@ func (f *function) histogram(e *futhark.SegOp, h *futhark.HistOp, pat, index, va
 	})
 }
 
-// fromNeutral returns what an operator gives for its neutral elements and values: the values. Futhark may begin with
-// the neutral elements any number of times, so that others than these are to be seen. A number that is equal stays what
-// it is: -0.0 does.
+// fromNeutral returns what an operator gives for its neutral elements and values, which should be the values. Futhark
+// may begin with the neutral elements any number of times, so other results must show. An equal number stays what it
+// is, for example -0.0.
 func (f *function) fromNeutral(h *futhark.HistOp, values []syntax.Expr) []syntax.Expr {
 	var args []syntax.Expr
 	for _, a := range h.Neutral {

@@ -5,8 +5,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// post applies the function for the results of a segscan, which later dumps have: threads of the same space find what is combined, and what
-// else they returned, where its parameters lie.
+// post applies the function for the results of a segscan, which later dumps have. Threads of the same space find the
+// combined values, and the other values that they returned, where its parameters lie.
 func (f *function) post(e *futhark.SegOp, pat, xs []*syntax.Binding) {
 	then := &futhark.SegOp{Span: e.Post.Span, Kind: "segmap", Level: e.Level, Space: e.Space, Flat: e.Flat, Body: e.Post.Body, Post: e.Post}
 	then.Level.Virtualise = true
@@ -27,7 +27,7 @@ func (f *function) post(e *futhark.SegOp, pat, xs []*syntax.Binding) {
 	f.made(then, parts, touches{})
 }
 
-// identity tells whether a function gives its parameters.
+// identity tells whether a function returns its parameters.
 func identity(l *futhark.Lambda) bool {
 	if len(l.Body.Stms) > 0 || len(l.Body.Res) != len(l.Params) {
 		return false

@@ -8,22 +8,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Threads that update accumulators run in turn (inTurn), where nothing races. In front of that a kernel over the same space
-// evaluates their body, so that they are looked at for races. What it makes is not used: an accumulator is a number there, and what
-// a thread updates or returns it reads, and touches its place where threads may read that (segtouch.go). The body
-// is evaluated twice then: what it changes in place it finds again (keeping).
+// Threads that update accumulators run in turn (inTurn), so nothing races there. Before that, a kernel over the same
+// space evaluates their body to check it for races. Its results are not used. An accumulator is a number there. A
+// thread reads the values that it updates or returns, and touches their places where threads may read them
+// (segtouch.go). The body is then evaluated twice, so what it changes in place is restored (keeping).
 
 // feed is an accumulator that the threads of an operation update.
 type feed struct {
 	tag    int // of its certificate
 	of     *accumulator
 	arrays []*syntax.Binding // those that threads may read
-	last   syntax.Expr       // array with the last thread that updates each place; nil: not looked for
+	last   syntax.Expr       // array with the last thread that updates each place; nil: not searched
 	me     syntax.Expr       // the thread
 	outer  *feed             // of the threads around these
 }
 
-// original returns the accumulator itself, of one that stands for it too.
+// original returns the accumulator itself, also for one that stands for it.
 func (a *accumulator) original() *accumulator {
 	if a.of != nil {
 		return a.of
@@ -31,19 +31,19 @@ func (a *accumulator) original() *accumulator {
 	return a
 }
 
-// probe is what the threads of an operation update and return.
+// probe holds what the threads of an operation update and return.
 type probe struct {
 	feeds  []*feed
 	values []*futhark.Atom   // that are returned
 	rows   []*syntax.Binding // results with a row for each thread, which threads may read or which may overlap
-	places []*chosen         // those of results that threads may read
+	places []*chosen         // places of results that threads may read
 }
 
-// probes makes that kernel, and tells whether there is one: not where threads cannot meet, as their body writes to no block from
-// outside, and what they return and update is each in a place of its own that they do not read.
+// probes makes that kernel, and tells whether there is one. There is none if threads cannot meet: their body writes to
+// no block from outside, and each value that they return or update has a place of its own that they do not read.
 func (f *function) probes(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) bool {
 	p, meet := f.probeOf(e, pat)
-	if !meet || f.threads > 0 && len(f.changed(e)) > 0 { // threads around it would race for what they are to find again
+	if !meet || f.threads > 0 && len(f.changed(e)) > 0 { // threads around it would race for what has to be restored
 		return false
 	}
 	main := f.main
@@ -124,12 +124,12 @@ func (f *function) probeOf(e *futhark.SegOp, pat []*syntax.Binding) (*probe, boo
 	return p, meet
 }
 
-// number returns a number in the place of an accumulator.
+// number returns a number in place of an accumulator.
 func (a *feed) number() *accumulator {
 	return &accumulator{types: []*syntax.Type{{}}, rank: a.of.rank, of: a.of}
 }
 
-// standIn lets something else stand for accumulators while it translates: what is, or a number.
+// standIn lets something else stand for accumulators while it translates: the value in is, or a number.
 func (f *function) standIn(accs map[int]*accumulator, is map[int]syntax.Expr, translate func()) {
 	outer, vars := map[int]*accumulator{}, map[int]*variable{}
 	for tag, a := range accs {
@@ -200,7 +200,7 @@ func (f *function) lastUpdates(e *futhark.SegOp, ns []syntax.Expr, feeds []*feed
 	}
 }
 
-// leftOut is an update of what stands for an accumulator.
+// leftOut translates an update of what stands for an accumulator.
 func (f *function) leftOut(s *futhark.Stm, e *futhark.UpdateAcc, acc *accumulator, at []syntax.Ix) {
 	x := f.read(e.Acc)
 	arrays := acc.feed != nil
@@ -223,14 +223,15 @@ func (f *function) leftOut(s *futhark.Stm, e *futhark.UpdateAcc, acc *accumulato
 	}))
 }
 
-// glance reads a value: an array is copied.
+// glance reads a value; an array is copied.
 func (f *function) glance(a *futhark.Atom) {
 	if t := f.typeOf(a); t != nil && t.Mem != nil {
 		f.let("value", f.temporary("value", nil, t).Type, &syntax.Copy{Span: f.at, X: f.atom(a)})
 	}
 }
 
-// touchUpdated touches the place of an accumulator that a thread updates, if it is the last one that does, among those around it too.
+// touchUpdated touches the place of an accumulator that a thread updates, if it is the last one that does, also among
+// the threads around it.
 func (f *function) touchUpdated(a *feed, at []syntax.Ix) {
 	var is syntax.Expr = one()
 	for by := a; by != nil; by = by.outer {
@@ -257,7 +258,7 @@ func (f *function) changed(e *futhark.SegOp) (xs []*variable) {
 			blocks = append(blocks, f.read(m).(*syntax.Var).ID)
 			continue
 		}
-		for _, n := range names { // what a branch or loop gives: any of them
+		for _, n := range names { // the result of a branch or loop may be any of them
 			if v := f.vars[n.Tag]; v != nil && v.typ != nil && v.typ.Elem == syntax.Mem {
 				blocks = append(blocks, v.use(n.Span).(*syntax.Var).ID)
 			}
@@ -275,8 +276,8 @@ func (f *function) changed(e *futhark.SegOp) (xs []*variable) {
 	return xs
 }
 
-// keeping gives arrays that a body changes back what they were before it is evaluated: it is once more. That is not in a thread, whose
-// neighbours would race for it.
+// keeping restores the arrays that a body changes, because the body is evaluated once more. It does not do so in a
+// thread, whose neighbours would race for it.
 func (f *function) keeping(e *futhark.SegOp, evaluate func()) {
 	main := f.main
 	var again []func()
@@ -299,10 +300,10 @@ func (f *function) keeping(e *futhark.SegOp, evaluate func()) {
 	}
 }
 
-// firstThreads is a kernel of as many threads as a launch has, fewer than the space has points, each at the first of its points: they
-// run at once. What it makes is not used.
+// firstThreads makes a kernel of the threads that a launch has, which are fewer than the points of the space. Each
+// thread is at its first point, and they run at once. The results are not used.
 func (f *function) firstThreads(e *futhark.SegOp, ns []syntax.Expr, parts []part, after touches) {
-	if f.probed || f.threads > 0 && len(f.changed(e)) > 0 { // threads around it would race for what they are to find again
+	if f.probed || f.threads > 0 && len(f.changed(e)) > 0 { // threads around it would race for what has to be restored
 		return
 	}
 	main := f.main

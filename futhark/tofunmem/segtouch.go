@@ -6,12 +6,12 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Results that are combined, or written to places that threads choose, are written behind the kernels here, and in Futhark
-// while threads run. So that kernels race where those do, each thread touches its places of such a result when it
-// is done, or a segment its row: they are copied onto themselves. That is only where threads may read the block at all.
+// Results that are combined, or written to places that threads choose, are written after the kernels here, but while
+// threads run in Futhark. To race where Futhark does, each thread touches its places of such a result when it is done,
+// or a segment touches its row: it copies them onto themselves. This is done only if threads may read the block at all.
 type touches struct {
 	thread  func(at []*syntax.Binding)
-	segment func(at []*syntax.Binding) // behind the threads of a segment
+	segment func(at []*syntax.Binding) // after the threads of a segment
 }
 
 // mayRead tells whether the body of a thread may read the block of a result.
@@ -36,7 +36,7 @@ func (f *function) mayRead(e *futhark.SegOp, p *syntax.Binding) bool {
 		v := f.vars[n.Tag]
 		var from int
 		switch {
-		case v.typ == nil, v.cert != nil: // an accumulator is not read but by what updates it
+		case v.typ == nil, v.cert != nil: // only its updates read an accumulator
 			continue
 		case v.typ.Mem != nil:
 			from = v.typ.Mem.Block.ID
@@ -52,11 +52,11 @@ func (f *function) mayRead(e *futhark.SegOp, p *syntax.Binding) bool {
 	return false
 }
 
-// block is what is known of a block.
+// block is what is known about a block.
 type block struct {
 	own   bool   // allocated by its statement, or a parameter of an entry point
-	order int    // how many were bound before
-	space string // "" of the usual one
+	order int    // how many were bound before it
+	space string // "" for the usual one
 }
 
 // apart tells whether two blocks are known not to be the same.
@@ -65,7 +65,7 @@ func (f *function) apart(x, y int) bool {
 	switch {
 	case x == y:
 		return false
-	case a == nil || b == nil: // of the whole program
+	case a == nil || b == nil: // a block of the whole program
 		return a != nil && a.own || b != nil && b.own
 	case a.space != b.space || a.own && b.own:
 		return true
@@ -73,7 +73,8 @@ func (f *function) apart(x, y int) bool {
 	return a.own && b.order < a.order || b.own && a.order < b.order
 }
 
-// touch copies a part of a result, of one element at least, onto itself. It is an array of its own, so that this takes no longer than the part is.
+// touch copies a part of a result, with at least one element, onto itself. The part is an array of its own, so the time
+// depends only on its size.
 func (f *function) touch(p *syntax.Binding, ix []syntax.Ix, whose string) {
 	part := func() *syntax.Type {
 		l := lmad.Slice(p.Type.Mem.L, ix)
@@ -111,8 +112,8 @@ func (f *function) touchRow(p *syntax.Binding, at []*syntax.Binding, whose strin
 	f.touch(p, ix, whose)
 }
 
-// foldTouches returns those of a segscan, whose threads each have a place of their own, or of a segred, whose segments
-// have one: it is written when all threads of the segment are done, and others are not.
+// foldTouches returns the touches of a segscan or segred. Each thread of a segscan has a place of its own. Each segment
+// of a segred has one place, which is written when all its threads are done and those of others are not.
 func (f *function) foldTouches(e *futhark.SegOp, pat []*syntax.Binding) touches {
 	var read []*syntax.Binding
 	if e.Post == nil || identity(e.Post) {
@@ -136,14 +137,14 @@ func (f *function) foldTouches(e *futhark.SegOp, pat []*syntax.Binding) touches 
 	return touches{segment: do("the segment's")}
 }
 
-// chosen are the places of a result that a thread chooses.
+// chosen holds the places of a result that a thread chooses.
 type chosen struct {
 	p      *syntax.Binding
 	writes []*choice
-	tiles  bool // no place is that of two threads
+	tiles  bool // no two threads have the same place
 }
 
-// choice is what one write names: in each dimension an index, or several.
+// choice is what one write names: one index or several in each dimension.
 type choice struct {
 	axes  []axis
 	index []*syntax.Binding // arrays of what the threads compute, in the order of the axes that have it
@@ -152,7 +153,7 @@ type choice struct {
 // axis is one dimension of a choice.
 type axis struct {
 	start     *futhark.Atom // what a thread computes, from 0; nil: nothing
-	own       int           // where nothing is computed: the dimension of the space that has the index, or that of the tile; -1: all along
+	own       int           // if nothing is computed: the dimension of the space that has the index, or that of the tile; -1: the whole dimension
 	n, stride syntax.Expr   // how many, and how far from each other; nil: one
 }
 
@@ -173,8 +174,8 @@ func (f *function) ofWrites(p *syntax.Binding, r *futhark.Return) *chosen {
 	return c
 }
 
-// ofHistogram returns the places of a histogram: by indices behind the outer dimensions of the space, and all along
-// what is left.
+// ofHistogram returns the places of a histogram: by indices after the outer dimensions of the space, and the whole of
+// the other dimensions.
 func ofHistogram(p *syntax.Binding, outer int, index []*futhark.Atom) *chosen {
 	c := &choice{}
 	for k, d := range p.Type.Dims {
@@ -190,7 +191,7 @@ func ofHistogram(p *syntax.Binding, outer int, index []*futhark.Atom) *chosen {
 	return &chosen{p: p, writes: []*choice{c}}
 }
 
-// ofTile returns the places of a tile, which has those of its group in each dimension.
+// ofTile returns the places of a tile: those of its group in each dimension.
 func (f *function) ofTile(p *syntax.Binding, r *futhark.Return) *chosen {
 	c := &choice{}
 	for k, t := range r.Tiles {
@@ -203,8 +204,9 @@ func (f *function) ofTile(p *syntax.Binding, r *futhark.Return) *chosen {
 	return &chosen{p: p, writes: []*choice{c}, tiles: true}
 }
 
-// touched lets threads touch the places that they choose: the last thread of those that choose a place, since two
-// writes to one place are no race here. Kernels of their own find out which one that is, before anything is written.
+// touched lets threads touch the places that they choose. Only the last thread that chooses a place touches it, since
+// two writes to one place are not a race here. Separate kernels find out which thread that is, before anything is
+// written.
 func (f *function) touched(e *futhark.SegOp, ns []syntax.Expr, places []*chosen) touches {
 	if len(places) == 0 {
 		return touches{}
@@ -297,7 +299,8 @@ func (f *function) touchChosen(p *syntax.Binding, w *choice, last syntax.Expr, a
 	})
 }
 
-// when returns statements under a condition: a number, since each expression has a value.
+// when puts statements under a condition. It returns a number, since each expression has a
+// value.
 func (f *function) when(cond syntax.Expr, do func()) syntax.Expr {
 	return &syntax.If{Span: f.at, Cond: cond, Then: f.within(func() []syntax.Expr {
 		do()
@@ -305,7 +308,7 @@ func (f *function) when(cond syntax.Expr, do func()) syntax.Expr {
 	}), Else: &syntax.Body{Span: f.at, Res: []syntax.Expr{lmad.Const(0)}}}
 }
 
-// sizes returns those of the dimensions in which a choice names several places.
+// sizes returns the sizes of the dimensions in which a choice names several places.
 func (c *choice) sizes() (ns []syntax.Expr) {
 	for _, a := range c.axes {
 		if a.n != nil {
@@ -315,8 +318,8 @@ func (c *choice) sizes() (ns []syntax.Expr) {
 	return ns
 }
 
-// at returns the indices, from 1, of one place of a choice: of a thread, at places along the dimensions that have
-// several, with what the thread computes.
+// at returns the indices, from 1, of one place of a choice. It takes the indices of a thread, the position along each
+// dimension with several places, and what the thread computes.
 func (c *choice) at(thread, along []syntax.Expr, start func(axis) syntax.Expr) (ix []syntax.Ix) {
 	for _, a := range c.axes {
 		var off syntax.Expr

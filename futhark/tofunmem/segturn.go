@@ -12,16 +12,16 @@ func (f *function) forEach(ns []syntax.Expr, x *syntax.Var, t *syntax.Type, body
 	})[0]
 }
 
-// forAll is forEach with several arrays.
+// forAll does what forEach does with several arrays.
 func (f *function) forAll(ns, at, xs []syntax.Expr, ts []*syntax.Type, body func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr) []syntax.Expr {
 	return f.rounds("", nil, ns, at, xs, ts, body)
 }
 
-// ofThreadsInTurn is what messages say of loops whose rounds are threads.
+// ofThreadsInTurn is what messages say about loops whose rounds are threads.
 const ofThreadsInTurn = "the threads of"
 
-// rounds is forAll by loops of which messages say of what their rounds are, with names of the dump for what they carry; nil: the
-// names of the arrays.
+// rounds does what forAll does. Messages use of to say what the rounds of its loops are, and names for what they carry.
+// If names is nil, they use the names of the arrays.
 func (f *function) rounds(of string, names []string, ns, at, xs []syntax.Expr, ts []*syntax.Type, body func(at []syntax.Expr, xs []*syntax.Var) []syntax.Expr) []syntax.Expr {
 	i := f.fresh("i", nil)
 	loop := &syntax.Loop{Span: f.at, RoundsOf: of, Init: xs, For: &syntax.Bound{X: i, N: ns[0]}}
@@ -66,8 +66,8 @@ func (f *function) renamed(p *syntax.Binding, x syntax.Expr) {
 	}
 }
 
-// inTurn runs the threads of an operation one after the other: one that updates accumulators. What
-// else it returns is written to its place, or to those that the threads choose.
+// inTurn runs the threads of an operation that updates accumulators one after the other. Their other results are
+// written to their places, or to those that the threads choose.
 func (f *function) inTurn(s *futhark.Stm, e *futhark.SegOp) {
 	if e.Kind != "segmap" {
 		f.fail(s.Span, "`%s` with an accumulator is not known", e.Kind)
@@ -107,7 +107,7 @@ func (f *function) inTurns(e *futhark.SegOp, ns []syntax.Expr, parts []part) []s
 	})
 }
 
-// binders returns those of variables.
+// binders returns the binders of variables.
 func binders(at []syntax.Expr) (is []*syntax.Binding) {
 	for _, a := range at {
 		v := a.(*syntax.Var)
@@ -120,7 +120,7 @@ func binders(at []syntax.Expr) (is []*syntax.Binding) {
 func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.Expr) []syntax.Expr {
 	var first []syntax.Expr
 	var ts []*syntax.Type
-	accs := make([][]*variable, len(e.Ret)) // of each result: the variables of the accumulator
+	accs := make([][]*variable, len(e.Ret)) // for each result: the variables of the accumulator
 	for k, r := range e.Returns {
 		p := pat[len(first)]
 		switch {
@@ -138,7 +138,7 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 		}
 		ts = append(ts, p.Type)
 	}
-	var names []string // what the threads make is called as the statement binds it
+	var names []string // what the threads make has the names that the statement binds
 	for _, p := range pat {
 		names = append(names, baseOf(p.Name))
 	}
@@ -172,7 +172,8 @@ func (f *function) looped(e *futhark.SegOp, pat []*syntax.Binding, ns []syntax.E
 	})
 }
 
-// writtenInTurn returns an array of a type with what a thread writes to the places that it chooses, if they are in it.
+// writtenInTurn returns an array of a type with what a thread writes to the places that it chooses, if they are within
+// the array.
 func (f *function) writtenInTurn(r *futhark.Return, x *syntax.Var, t *syntax.Type) syntax.Expr {
 	for _, w := range r.Writes {
 		if w.At.Flat != nil {
@@ -184,8 +185,8 @@ func (f *function) writtenInTurn(r *futhark.Return, x *syntax.Var, t *syntax.Typ
 	return x
 }
 
-// fed returns the accumulator from outside an operation that its threads feed, of the certificate of one that they
-// return.
+// fed returns the accumulator from outside an operation that its threads feed. cert is the certificate of the one that
+// they return.
 func (f *function) fed(e *futhark.SegOp, cert int) *variable {
 	for _, n := range futhark.Free(e) {
 		if v := f.vars[n.Tag]; v != nil && v.cert != nil && v.cert.Tag == cert {

@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// written returns a result that threads write to places which they choose: the indices and the values are arrays, and
-// what they say is written behind the kernels.
+// written translates a result that threads write to places of their choice. The kernels make arrays of the indices and
+// the values, and then writes them after the kernels.
 func (f *function) written(p *syntax.Binding, r *futhark.Return, ns []syntax.Expr) (parts []part, then func()) {
 	x, is := f.array(r.X.Var)
 	type write struct {
@@ -61,7 +61,7 @@ func (f *function) written(p *syntax.Binding, r *futhark.Return, ns []syntax.Exp
 	}
 }
 
-// ofAll returns a number that all threads have: one from outside of them.
+// ofAll returns a number that all threads share, which comes from outside them.
 func (f *function) ofAll(a *futhark.Atom) syntax.Expr {
 	if n := a.Var; n != nil && f.vars[n.Tag] == nil && f.global[n.Tag] == nil {
 		f.fail(a.Span, "an extent or stride `%s` that each thread chooses is not known", n)
@@ -86,7 +86,7 @@ func (f *function) element(x *syntax.Binding, at []syntax.Expr) syntax.Expr {
 	return f.let(baseOf(x.Name), moved(x.Type, sizesOf(l), l), &syntax.Slice{Span: f.at, X: x.Use(), At: ix})
 }
 
-// guarded returns an array with a value written at indices, if they are in it.
+// guarded returns an array with a value written at indices, if they are within it.
 func (f *function) guarded(d *syntax.Var, t *syntax.Type, ix []syntax.Ix, value func() syntax.Expr) syntax.Expr {
 	inside := f.inside(ix, t.Dims)
 	return f.let(baseOf(d.Name), t, &syntax.If{Span: f.at, Cond: inside, Then: f.within(func() []syntax.Expr {
@@ -94,8 +94,8 @@ func (f *function) guarded(d *syntax.Var, t *syntax.Type, ix []syntax.Ix, value 
 	}), Else: &syntax.Body{Span: f.at, Res: []syntax.Expr{d}}})
 }
 
-// tiled returns a result whose threads each make a tile: an array of tiles, from which the elements, or rows, are taken
-// that are there.
+// tiled translates a result whose threads each make a tile. It makes an array of tiles, and takes the existing elements
+// or rows from it.
 func (f *function) tiled(p *syntax.Binding, r *futhark.Return, e *futhark.SegOp, ns []syntax.Expr) (part, func()) {
 	row := &syntax.Type{Span: r.Span, Elem: p.Type.Elem}
 	for _, t := range r.Tiles {

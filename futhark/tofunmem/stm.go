@@ -10,7 +10,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// statements translates those of a body in their order.
+// statements translates the statements of a body in order.
 func (f *function) statements(b *futhark.Body) {
 	for _, s := range f.late.Stms(b) {
 		f.until.Ask()
@@ -20,7 +20,8 @@ func (f *function) statements(b *futhark.Body) {
 	}
 }
 
-// mainOf returns the first array that a statement binds, but for those of certificates, or what else is last.
+// mainOf returns the first array that a statement binds, except arrays of certificates. If there is none, it returns
+// the last other name.
 func mainOf(s *futhark.Stm) *futhark.Name {
 	for _, p := range s.Pat {
 		if p.Type.Kind == futhark.ArrayType && !nothing(p.Type) {
@@ -35,7 +36,8 @@ func mainOf(s *futhark.Stm) *futhark.Name {
 	return nil
 }
 
-// statement translates one. One that makes nothing but certificates, and is no assertion and has no statements in it, is none.
+// statement translates a statement. It drops one that makes only certificates, unless it is an assertion or contains
+// statements.
 func (f *function) statement(s *futhark.Stm) {
 	switch s.Exp.(type) {
 	case *futhark.Sub, *futhark.Replicate, *futhark.Copy, *futhark.Manifest, *futhark.Rearrange, *futhark.Reshape, *futhark.IndexExp, *futhark.Update,
@@ -107,7 +109,7 @@ func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
 		f.rest(s.Pat[0], e.Bytes, int64(n))
 	}
 	p := f.params(s.Pat)
-	if regs := f.lookup(&s.Pat[0].Name).regs; regs != nil { // compiled code has an array of those, whatever the bytes
+	if regs := f.lookup(&s.Pat[0].Name).regs; regs != nil { // compiled code has an array of registers, whatever the bytes
 		size = regs
 	}
 	if f.units.perThread(f.fun, s.Pat[0].Tag) && f.group != nil {
@@ -117,7 +119,7 @@ func (f *function) alloc(s *futhark.Stm, e *futhark.Alloc) {
 	f.emit(p, &syntax.Alloc{Span: s.Span, N: size})
 }
 
-// rest notes the bytes of a block that are no whole location, where their number is a constant.
+// rest notes how many bytes of a block do not fill a location, if the number of bytes is a constant.
 func (f *function) rest(p *futhark.Param, a *futhark.Atom, n int64) {
 	if a.Var != nil {
 		return
@@ -129,8 +131,9 @@ func (f *function) rest(p *futhark.Param, a *futhark.Atom, n int64) {
 	}
 }
 
-// divided returns a number of bytes as locations of n bytes: what it is computed from where
-// that shows the n, and else a quotient.
+// divided returns a number of bytes in locations of n bytes. If the computation of the
+// number shows the factor n, the result is what remains without it, and otherwise a
+// quotient.
 func (f *function) divided(a *futhark.Atom, n int) syntax.Expr {
 	if e := f.quotient(a, int64(n)); e != nil {
 		return e
@@ -138,7 +141,7 @@ func (f *function) divided(a *futhark.Atom, n int) syntax.Expr {
 	return bin(syntax.Div, f.atom(a), lmad.Const(n))
 }
 
-// quotient returns a number divided by n where the way in which it is computed shows that this is exact, or nil.
+// quotient returns a number divided by n if the way it is computed shows that the division is exact, or nil.
 func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
 	if a.Var == nil {
 		if k, err := num.Parse(a.Const.Text); err == nil {
@@ -173,8 +176,8 @@ func (f *function) quotient(a *futhark.Atom, n int64) syntax.Expr {
 	return nil
 }
 
-// assert is a check that the condition holds. Its certificate is nothing of FUNMEM: statements
-// are evaluated in their order.
+// assert adds a check that the condition holds. Its certificate has no counterpart in FUNMEM: statements are evaluated
+// in order.
 func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 	f.params(s.Pat)
 	says := &syntax.Assertion{At: e.At, Idle: !f.needs(s.Pat)}
@@ -188,7 +191,7 @@ func (f *function) assert(s *futhark.Stm, e *futhark.Assert) {
 	f.stms = append(f.stms, &syntax.Check{Span: s.Span, X: f.atom(e.Cond), Y: one(), Why: "the assertion of " + e.At + ": " + inNames(says.Parts), Says: says})
 }
 
-// inNames returns what an assertion says with the names of values in braces.
+// inNames returns the text of an assertion with the names of values in braces.
 func inNames(parts []syntax.AssertionPart) string {
 	var b strings.Builder
 	for _, p := range parts {
@@ -212,7 +215,7 @@ func (f *function) needs(pat []*futhark.Param) bool {
 	return f.fun == nil || len(pat) > 0 && f.certified[pat[0].Tag]
 }
 
-// sub is another name for a value.
+// sub translates another name for a value.
 func (f *function) sub(s *futhark.Stm, e *futhark.Sub) {
 	p := s.Pat[0]
 	f.rebind(s, &p.Name, p.Type, f.atom(e.X), f.typeOf(e.X))

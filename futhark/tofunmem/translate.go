@@ -18,15 +18,15 @@ import (
 type Unit struct {
 	Program  *syntax.Program // constants of the whole program, and a def for each function
 	Entries  []*Entry
-	Names    map[string]string // of variables whose name in the dump is another one
-	Location int               // bytes of a location, if those of all blocks have as many; else 0
-	Bytes    map[string]int    // of a location of a block, by what messages call it; 0 where several have that name
+	Names    map[string]string // of variables that have another name in the dump
+	Location int               // bytes of a location, if it is the same for all blocks; else 0
+	Bytes    map[string]int    // of a location of a block, by what messages call it; 0 if several have that name
 	Starts   []int             // where statements and functions of the dump begin, in the order of the text
 	Class    map[string]string // the class of such a size, such as tile_size
 	Sizes    map[string]int64  // the sizes that Futhark's run time chooses, and their classes, with the least value of each
-	Own      map[string]bool   // those of them that are thresholds with a default of their own
-	Tuning   Tuning            // those of them that were set
-	Rest     map[string]int64  // the bytes of a block behind its last whole location, by what messages call it
+	Own      map[string]bool   // those sizes that are thresholds with a default of their own
+	Tuning   Tuning            // those sizes that were set
+	Rest     map[string]int64  // the bytes of a block after its last whole location, by what messages call it
 
 	Operators  map[diag.Span]*Operator // of folds, by where their functions stand
 	Histograms []diag.Span             // where there are histograms: nothing tries their operators
@@ -34,23 +34,23 @@ type Unit struct {
 	locations map[string]map[int]int // of an element of an array, by the def and the number of its parameter
 }
 
-// Locations returns how many locations an element of parameter k of a def takes, from 0: 1 but in a block that has
-// smaller elements too.
+// Locations returns how many locations an element of parameter k of a def takes, where k counts from 0. It is 1 unless
+// the block also has smaller elements.
 func (u *Unit) Locations(def string, k int) int { return max(1, u.locations[def][k]) }
 
-// Operator is what a dump says of the operator of a fold, and FUNMEM does not.
+// Operator is what a dump says about the operator of a fold and FUNMEM does not.
 type Operator struct {
 	Commutative bool // the elements may be combined in any order
 	elems       []futhark.Prim
 }
 
-// Fit brings a number to the type of operand k of those on one side, from 0.
+// Fit brings a number to the type of operand k on one side, where k counts from 0.
 func (o *Operator) Fit(k int, x num.Num) num.Num { return fit(o.elems[k], x) }
 
 // Translate translates a dump. Errors are diagnostics at places in it.
 func Translate(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, false) }
 
-// TranslateNamed is Translate where messages call everything by its name in the dump.
+// TranslateNamed is Translate with messages that call everything by its name in the dump.
 func TranslateNamed(p *futhark.Program, t Tuning) (*Unit, error) { return translate(p, t, true) }
 
 func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
@@ -103,10 +103,10 @@ func translate(p *futhark.Program, t Tuning, named bool) (u *Unit, err error) {
 // translator translates the functions of a program.
 type translator struct {
 	tuning    Tuning
-	kernelsAt map[diag.Span]int    // how many kernels stand there
+	kernelsAt map[diag.Span]int    // how many kernels stand at a place
 	named     bool                 // messages call everything by its name in the dump
 	funs      map[int]*futhark.Fun // that can be called, by tag
-	taken     map[string]bool      // the names of defs that are there
+	taken     map[string]bool      // the names of existing defs
 	units     *units
 	consts    *function
 	global    map[int]*variable // constants of the whole program
@@ -117,7 +117,7 @@ type translator struct {
 // Has tells whether a place is in the dump.
 func (u *Unit) Has(at diag.Span) bool { return at.Src != nil && at.Src == u.Program.Span.Src }
 
-// Line returns the line of the dump on which the statement or function begins that holds a place in it, or 0.
+// Line returns the line of the dump where the statement or function around a place begins, or 0.
 func (u *Unit) Line(at diag.Span) int {
 	if !u.Has(at) {
 		return 0
@@ -133,7 +133,7 @@ func (u *Unit) Line(at diag.Span) int {
 	return line
 }
 
-// inOrder returns the functions with each behind those that it calls.
+// inOrder returns the functions, each after those that it calls.
 func (tr *translator) inOrder(funs []*futhark.Fun) (sorted []*futhark.Fun) {
 	done := map[*futhark.Fun]bool{}
 	var visit func(f *futhark.Fun)
@@ -159,22 +159,22 @@ type function struct {
 	fun    *futhark.Fun
 	vars   map[int]*variable
 	byName map[string]*futhark.Name
-	ids    int // the last of those of polynomials
+	ids    int // the last number used for polynomials
 	env    *poly.Env
-	defs   map[int]futhark.Exp // what numbers are computed by
+	defs   map[int]futhark.Exp // how numbers are computed
 	stms   []syntax.Stm
 	at     diag.Span            // of the statement
 	main   *futhark.Name        // what it binds: the first array
 	late   *futhark.Late        // where views are evaluated
 	accs   map[int]*accumulator // by the tags of their certificates
-	// The certificates that something needs; nil: not looked for.
+	// The certificates that something needs; nil: not determined.
 	certified map[int]bool
-	// In the body of a group: how many threads it has; in that of one of its threads: the number of that.
+	// In the body of a group, how many threads it has. In the body of one of its threads, the number of that thread.
 	group, lane syntax.Expr
 	turns       bool // virtual threads run one after the other
-	probed      bool // the threads of operations have been looked at for races
-	threads     int  // how many operations there are whose threads evaluate this
-	// What the threads of an operation do before its body: in the order of their indices, from 1.
+	probed      bool // the threads of operations have been checked for races
+	threads     int  // how many operations around have threads that evaluate this
+	// What the threads of an operation do before its body, given their indices, from 1.
 	enter  map[*futhark.SegOp]func(at []*syntax.Binding)
 	blocks map[int]*block
 }
@@ -224,7 +224,7 @@ func (f *function) bind(n *futhark.Name, t *futhark.Type) *variable {
 	return v
 }
 
-// registers returns how many elements a thread has of a space.
+// registers returns how many elements of a space a thread has.
 func (f *function) registers(s *futhark.Space) syntax.Expr {
 	var n syntax.Expr = one()
 	for _, d := range s.Shape {
@@ -241,8 +241,8 @@ func (f *function) block(name string, bytes int) {
 	f.unit.Bytes[name] = bytes
 }
 
-// fresh returns a variable that the dump does not have. Its name is that of another with a dash; messages call it as
-// that one, or an array as what the statement binds.
+// fresh makes a variable that the dump does not have. Its name is that of another variable with a prime. Messages call
+// it by the name of that variable, or an array by what the statement binds.
 func (f *function) fresh(base string, t *syntax.Type) *syntax.Binding {
 	f.ids++
 	b := &syntax.Binding{Span: f.at, Name: fmt.Sprintf("%s'%d", base, f.ids-1<<30), ID: f.ids, Type: t, Text: base}
@@ -283,7 +283,7 @@ func (f *function) atom(a *futhark.Atom) syntax.Expr {
 	if a.Var == nil && a.Const.Type != "unit" {
 		return f.constant(a)
 	}
-	if a.Var == nil || f.lookup(a.Var).unit { // which accumulators and histograms may not hold
+	if a.Var == nil || f.lookup(a.Var).unit { // accumulators and histograms may not hold it
 		f.fail(a.Span, "a certificate is no value to compute with")
 	}
 	return f.read(a.Var)
@@ -327,7 +327,7 @@ func (f *function) def() *syntax.Def {
 	return d
 }
 
-// returned returns the results of a function: binders, since types of results mention other results.
+// returned returns the results of a function. They are binders, because types of results mention other results.
 func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	all := make([]*syntax.Binding, len(fun.Ret))
 	for k, t := range fun.Ret {
@@ -345,8 +345,8 @@ func (f *function) returned(fun *futhark.Fun) (ret []*syntax.Binding) {
 	return ret
 }
 
-// defName returns the name of the def of a function: that of an entry point is the one in the source program, where
-// FUNMEM has no other use for it, and no other def has it: f and f' are two.
+// defName returns the name of the def of a function. An entry point has its name in the source program, unless FUNMEM
+// uses that otherwise or another def has it. f and f' are two names.
 func (f *function) defName() string {
 	if f.fun.Entry == nil {
 		return nameOf(&f.fun.Name)
@@ -359,7 +359,7 @@ func (f *function) defName() string {
 	return name
 }
 
-// baseOf returns a name without what fresh appended to it.
+// baseOf returns a name without what fresh appended.
 func baseOf(name string) string {
 	for k, r := range name {
 		if r == '\'' && k > 0 {

@@ -12,10 +12,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Tuning are sizes that Futhark's run time chooses, by their names (or the classes of them, such as
-// group_size) in the dump. A comparison with a threshold holds where the size under its name is
-// positive, and the sequential version of an operation runs where the size under the operation's name is
-// not 0. What is not there is a default of Futhark's.
+// Tuning has sizes that Futhark's run time chooses, by their names in the dump or by their classes, such as group_size.
+// A comparison with a threshold holds if the size under its name is positive. The sequential version of an operation
+// runs if the size under the operation's name is not 0. A missing size has Futhark's default.
 type Tuning map[string]int64
 
 // defaults are those of Futhark's OpenCL and CUDA run times. Thresholds are so large that a
@@ -23,13 +22,13 @@ type Tuning map[string]int64
 var defaults = Tuning{
 	"group_size": 256, "num_groups": 256, "tile_size": 16, "reg_tile_size": 4, "lockstep_width": 32, "default_group_size": 256, "default_num_groups": 256,
 	"default_tile_size": 16, "default_reg_tile_size": 4, "default_threshold": 32768, "thread_block_size": 256, "grid_size": 256, Sequential: 0,
-	// What NVIDIA's devices allow at most, and tiles with as many threads.
+	// The most that NVIDIA's devices allow, and tiles with as many threads.
 	"max_group_size": 1024, "max_thread_block_size": 1024, "max_tile_size": 32, "max_num_groups": 1<<31 - 1, "max_grid_size": 1<<31 - 1, "max_local_memory": 48 << 10, "max_shared_memory": 48 << 10,
 }
 
-// Sequential is the class of the choice between the two versions of an operation of a multicore dump, `par {…} seq {…}`:
-// which one runs is the scheduler's choice. Behind it and a `_` comes the first array that an operation binds,
-// where one choice has a name of its own.
+// Sequential is the class of the choice between the two versions of an operation of a multicore dump, `par {…} seq
+// {…}`: the scheduler chooses which one runs. The name of a single choice is this word, a `_`, and the first array that
+// the operation binds.
 const Sequential = "sequential"
 
 // of returns a size.
@@ -45,7 +44,7 @@ func (t Tuning) of(key, class string) (int64, bool) {
 	return 0, false
 }
 
-// sizeClass returns the class of a size without what stands behind it in parentheses.
+// sizeClass returns the class of a size without the parentheses after it.
 func sizeClass(text string) string {
 	text, _, _ = strings.Cut(text, "(")
 	return strings.TrimSpace(text)
@@ -89,8 +88,8 @@ func (f *function) userParam(e *futhark.UserParam) syntax.Expr {
 	return f.atom(e.Default)
 }
 
-// threshold returns the default that a threshold has of its own, threshold(default, path); it is the word def where
-// there is none.
+// threshold returns the default that a threshold has of its own, threshold(default, path); the word def stands for no
+// default.
 func threshold(class string) (int64, bool) {
 	in, ok := strings.CutPrefix(class, "threshold(")
 	text, _, _ := strings.Cut(in, ",")
@@ -98,8 +97,8 @@ func threshold(class string) (int64, bool) {
 	return v, ok && err == nil
 }
 
-// cmpSize returns whether a value reaches a threshold: what is set for it, its own default, or that of all that have
-// none.
+// cmpSize returns whether a value reaches a threshold. The threshold is what is set for it, its own default, or the
+// general default.
 func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 	f.tunable(0, e.Key)
 	v, own := threshold(e.Class)
@@ -115,7 +114,7 @@ func (f *function) cmpSize(e *futhark.CmpSize) syntax.Expr {
 	return bin(syntax.Le, &syntax.IntLit{Span: f.at, Val: num.Of(v)}, f.atom(e.X))
 }
 
-// calcNumGroups returns how many groups cover n threads, at most as many as the parameter
+// calcNumGroups returns how many groups cover n threads, but no more than the parameter
 // says.
 func (f *function) calcNumGroups(e *futhark.CalcNumGroups) syntax.Expr {
 	f.tunable(1, e.Key, "num_groups")
@@ -141,14 +140,14 @@ func choiceKey(s *futhark.Stm) string {
 	return fmt.Sprintf("%s_line_%d", Sequential, line)
 }
 
-// choices notes those of a body, in the versions that are not chosen too.
+// choices notes the choices in a body, also in the versions that are not chosen.
 func (f *function) choices(b *futhark.Body) {
 	for _, s := range futhark.Choices(b) {
 		f.tunable(0, choiceKey(s), Sequential)
 	}
 }
 
-// version returns the one of an operation that runs: the parallel one, or the only one, if nothing else is set.
+// version returns the version of an operation that runs: the parallel one, or the only one, if nothing else is set.
 func (f *function) version(s *futhark.Stm, e *futhark.Par) *futhark.SegOp {
 	if e.Par == nil || e.Seq == nil {
 		return cmp.Or(e.Par, e.Seq)

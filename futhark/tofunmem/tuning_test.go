@@ -10,7 +10,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestDefaults writes the sizes that docs/futhark.md tells of.
+// TestDefaults writes the sizes that docs/futhark.md lists.
 func TestDefaults(t *testing.T) {
 	by := map[int64][]string{}
 	for _, name := range slices.Sorted(maps.Keys(defaults)) {

@@ -17,12 +17,14 @@ func elem(p futhark.Prim) syntax.Elem {
 	return syntax.Int
 }
 
-// nothing tells whether a type is one of certificates, of which a program has none: statements are evaluated in their order. An array of them is nothing either.
+// nothing tells whether a type is that of certificates or of an array of them. A program has none, because statements
+// are evaluated in order.
 func nothing(t *futhark.Type) bool {
 	return (t.Kind == futhark.PrimType || t.Kind == futhark.ArrayType) && t.Elem == "unit"
 }
 
-// typ returns a type of FUNMEM, nil of a certificate. Existentials ?k are what ext gives.
+// typ returns a type of FUNMEM, or nil for a certificate. ext gives the values of
+// existentials ?k.
 func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Type {
 	to := &syntax.Type{Span: t.Span}
 	switch t.Kind {
@@ -59,9 +61,9 @@ func (f *function) typ(t *futhark.Type, ext func(k int) syntax.Expr) *syntax.Typ
 	return to
 }
 
-// perThread returns where an array in registers lies in a block that has those of all threads of a group, of so many
-// locations each, one thread's behind another's. In the body of a thread that is by the number of the thread; outside
-// of it the dimensions of the threads come first, with strides of 0.
+// perThread returns where an array in registers lies in the block of all threads of a group. Each thread has so many
+// locations, one thread after another. In the body of a thread the place depends on the number of the thread. Outside
+// it the dimensions of the threads come first, with strides of 0.
 func (f *function) perThread(l *syntax.LMAD, regs syntax.Expr) *syntax.LMAD {
 	to := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: slices.Clone(l.Dims)}
 	if f.lane != nil {
@@ -81,7 +83,7 @@ func (f *function) perThread(l *syntax.LMAD, regs syntax.Expr) *syntax.LMAD {
 }
 
 // lmad returns the index function of an array whose elements take so many locations. The sizes are those of the array:
-// those written in the index function say nothing (Futhark reads them nowhere).
+// those written in the index function are ignored (Futhark never reads them).
 func (f *function) lmad(t *futhark.Type, scale int, dims []syntax.Expr, ext func(k int) syntax.Expr) *syntax.LMAD {
 	from := t.Mem.L
 	l := &syntax.LMAD{Span: from.Span, Offset: scaled(f.index(from.Offset, ext), scale)}
@@ -115,7 +117,7 @@ var ofIndices = map[string]syntax.Op{
 	"sdiv64": syntax.Div, "squot64": syntax.Quo, "smod64": syntax.Mod, "srem64": syntax.Rem, "smax64": syntax.Max, "smin64": syntax.Min,
 }
 
-// index returns an expression of an index function. Its operators are those of whole
+// index returns an expression of an index function. Its operators are those on whole
 // numbers.
 func (f *function) index(e *futhark.Index, ext func(k int) syntax.Expr) syntax.Expr {
 	switch {

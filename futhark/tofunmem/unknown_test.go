@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestUnknown: what the types of a dump allow and we do not have is an error that says so.
+// TestUnknown: a construct that the types of a dump allow but we do not support is an error
+// that says so.
 func TestUnknown(t *testing.T) {
 	const around = `fun f_1 (xs_mem_2 : mem, n_3 : i64, xs_4 : [n_3]i64 @ xs_mem_2 -> {offset: 0i64; strides: [1i64]; shape: [n_3]},
   h_5 : [n_3][2i64]i64 @ xs_mem_2 -> {offset: 0i64; strides: [2i64, 1i64]; shape: [n_3, 2i64]}) : {} = {

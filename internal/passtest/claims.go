@@ -8,8 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Claimed returns the program with memory in which some arrays are claimed to lie where
-// they do, or elsewhere: what is behind them uses the former, and nothing reads the latter.
+// Claimed returns the program with memory and some claims about where arrays lie. Some
+// claims are true, and later statements use those arrays. Others name another place, and
+// nothing reads those arrays.
 func (p *Program) Claimed(t *rapid.T) *Program {
 	t.Helper()
 	m := p.Mem(t)

@@ -1,4 +1,3 @@
 // Package passtest is what the tests of passes share: the examples, random programs, and
-// runs of passes over them in which each stage is checked in every way that the manager
-// has.
+// runs of passes over them. These check each stage in every way that the manager has.
 package passtest

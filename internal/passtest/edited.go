@@ -14,10 +14,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Edited returns a program of Fun or FUNMEM with one to three random changes at its tree, printed: other LMADs, sizes,
-// blocks, indices and operators, statements that are gone, doubled, moved or freed too early, variables in the places
-// of others. The types refuse most of what comes out. Whatever they let through, a user could have written. It is ""
-// where the tree is none that can be printed.
+// Edited returns the text of a program of Fun or FUNMEM with one to three random changes in its tree: other LMADs,
+// sizes, blocks, indices and operators, statements that are removed, doubled, moved or freed too early, and variables
+// in place of others. The types refuse most results. Whatever they accept, a user could have written. It returns "" if
+// the tree cannot be printed.
 func Edited(t *rapid.T, text string) (edited string) {
 	p := parsed(t, text)
 	// rapid likes small numbers, which would be the first places of the program.
@@ -42,17 +42,17 @@ func parsed(t *rapid.T, text string) *syntax.Program {
 	return p
 }
 
-// editor makes one edit. The donor is the same program once more, from which parts are taken: what stands
-// in the tree is never put into itself.
+// editor makes one edit. The donor is a second tree of the same program. Parts are taken from it, so that no part of
+// the tree is put into itself.
 type editor struct {
 	*rand.Rand
 	tree, donor *tree
 }
 
-// tree is the places of a program where something can be changed, by what stands there.
+// tree holds the places of a program where something can be changed, by what stands there.
 type tree struct {
-	exprs, memory []place         // of an Expr; those in LMADs, allocs and slices again
-	vars          []place         // of a *Var that is no Expr
+	exprs, memory []place         // of an Expr; those in LMADs, allocs and slices also in memory
+	vars          []place         // of a *Var that is not an Expr
 	lists         []reflect.Value // of statements, declarations, operands, sizes, dimensions
 	types         []reflect.Value // of a *Type or a *MemAnn
 	binders       []*syntax.Binding
@@ -78,7 +78,7 @@ var (
 	numType  = reflect.TypeFor[num.Num]()
 )
 
-// value notes the places in v; inside of a place of memory, inner is true.
+// value notes the places in v; inner is true inside a place of memory.
 func (w *tree) value(v reflect.Value, inner bool) {
 	switch v.Type() {
 	case spanType, numType:
@@ -108,7 +108,7 @@ func (w *tree) value(v reflect.Value, inner bool) {
 	case reflect.Struct:
 		for k := range v.NumField() {
 			switch f := v.Type().Field(k); f.Name {
-			case "Size": // others are refused mostly
+			case "Size": // other changes are mostly refused
 				w.value(v.Field(k), inner && v.Type() != reflect.TypeFor[syntax.LMADDim]())
 			case "Comments", "Groups", "Says", "Fn":
 				if f.Name == "Fn" && f.Type == exprType && !v.Field(k).IsNil() { // a function stands nowhere else
@@ -149,10 +149,10 @@ func (w *tree) pointer(v reflect.Value, inner bool) {
 	w.value(to, inner)
 }
 
-// some is one of a list, which is not empty.
+// some returns a member of a list, which is not empty.
 func some[T any](e *editor, list []T) T { return list[e.IntN(len(list))] }
 
-// edit changes one thing; nothing where the program has no such thing.
+// edit changes one thing, or nothing if the program has no such thing.
 func (e *editor) edit() {
 	switch k := e.IntN(14); {
 	case k <= 4 && len(e.tree.memory) > 0:
@@ -175,8 +175,8 @@ func (e *editor) edit() {
 	}
 }
 
-// variable returns a variable at a place where so many binders stand before it, mostly one of an array of as many
-// dimensions, a block or a number like that of the given name.
+// variable returns a variable for a place with so many binders before it. It is mostly of the same sort as the variable
+// of the given name: an array with as many dimensions, a block, or a number.
 func (e *editor) variable(like string, binders int) *syntax.Var {
 	before := e.donor.binders[:min(binders, len(e.donor.binders))]
 	if e.IntN(8) == 0 {
@@ -198,7 +198,7 @@ func (e *editor) variable(like string, binders int) *syntax.Var {
 	return &syntax.Var{Name: some(e, alike[max(0, len(alike)-8):]).Name}
 }
 
-// sort tells numbers, blocks and arrays of each rank apart; "?": that is not written.
+// sort tells numbers, blocks and arrays of each rank apart; "?" is never written.
 func sort(x *syntax.Binding) string {
 	if x.Type == nil {
 		return "?"
@@ -206,7 +206,8 @@ func sort(x *syntax.Binding) string {
 	return fmt.Sprint(x.Type.Elem, x.Type.Rank())
 }
 
-// other returns an expression of the program: mostly a number for a number, and else of the kind of the given one.
+// other returns an expression of the program: mostly a number for a number, and otherwise an expression of the same
+// kind as x.
 func (e *editor) other(x syntax.Expr) syntax.Expr {
 	list := e.donor.exprs
 	if e.IntN(6) > 0 {
@@ -230,7 +231,7 @@ func number(x any) bool {
 	return false
 }
 
-// constants are what stands where another int did.
+// constants replace other ints.
 var constants = []string{"0", "1", "2", "3", "7", "16", "1000", "1000000", "2147483648", "4611686018427387904", "9223372036854775807", "18446744073709551616"}
 
 // literal returns an int.
@@ -277,7 +278,7 @@ func (e *editor) array(v *syntax.Var) bool {
 	return slices.ContainsFunc(e.donor.binders, func(x *syntax.Binding) bool { return x.Name == v.Name && x.Type != nil && x.Type.IsArray() })
 }
 
-// wrapped returns an expression of x.
+// wrapped returns an expression around x.
 func (e *editor) wrapped(x syntax.Expr) syntax.Expr {
 	switch e.IntN(10) {
 	case 0:
@@ -302,7 +303,7 @@ func (e *editor) wrapped(x syntax.Expr) syntax.Expr {
 	return &syntax.If{Cond: e.literal(), Then: &syntax.Body{Res: []syntax.Expr{x}}, Else: &syntax.Body{Res: []syntax.Expr{e.other(x)}}}
 }
 
-// list changes a list: something is left out, doubled, put elsewhere, or comes from another one.
+// list changes a list: a member is left out, doubled, moved, or taken from another list.
 func (e *editor) list() {
 	lists := slices.DeleteFunc(slices.Clone(e.tree.lists), func(v reflect.Value) bool { return v.Len() == 0 || !v.CanSet() })
 	if len(lists) == 0 {
@@ -344,7 +345,7 @@ func (e *editor) list() {
 	}
 }
 
-// isStms tells whether a list is one of statements or declarations.
+// isStms tells whether a list has statements or declarations.
 func isStms(v reflect.Value) bool {
 	return v.Type() == reflect.TypeFor[[]syntax.Stm]() || v.Type() == reflect.TypeFor[[]syntax.Decl]()
 }
@@ -374,5 +375,5 @@ func (e *editor) little(v reflect.Value) {
 	}
 }
 
-// operators are what stands where another one did.
+// operators replace other operators.
 var operators = []syntax.Op{syntax.Add, syntax.Sub, syntax.Mul, syntax.Div, syntax.Mod, syntax.Pow, syntax.Lt, syntax.Eq, syntax.Min, syntax.Shl}

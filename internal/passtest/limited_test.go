@@ -10,7 +10,7 @@ import (
 	"funmem/lower/pass"
 )
 
-// TestLimited: what takes too many steps ends, and the cause is said; what does not is left alone.
+// TestLimited: a run that takes too many steps ends, and the cause is reported. Other runs are left alone.
 func TestLimited(t *testing.T) {
 	if _, err := Limited(func(context.Context) ([]*pass.Stage, error) { return nil, nil }); err != nil {
 		t.Error(err)

@@ -10,8 +10,8 @@ import (
 )
 
 // Order draws a list of passes that the table allows for a program of the form: some
-// passes, once or more often, each with random values of its options, of which the next
-// is always one that may stand before all that are left.
+// passes, once or more often, each with random values of its options. The next pass is
+// always one that may come before all the remaining ones.
 func Order(t *rapid.T, form pass.Form, most int) string {
 	var left, list []string
 	for range rapid.IntRange(1, most).Draw(t, "length") {
@@ -22,7 +22,7 @@ func Order(t *rapid.T, form pass.Form, most int) string {
 	for len(left) > 0 {
 		k := rapid.IntRange(0, len(left)-1).Draw(t, "next")
 		next := slices.IndexFunc(append(slices.Clone(left[k:]), left[:k]...), func(s string) bool { return before(form, s, left) })
-		if next < 0 { // introduce stands nowhere twice
+		if next < 0 { // introduce cannot stand twice
 			left = slices.Delete(left, k, k+1)
 			continue
 		}
@@ -44,13 +44,13 @@ func step(t *rapid.T) string {
 	return text
 }
 
-// legal tells whether passes may stand in this order.
+// legal tells whether passes may come in this order.
 func legal(form pass.Form, list ...string) bool {
 	_, err := pass.Steps(strings.Join(list, ","), form)
 	return err == nil
 }
 
-// before tells whether a pass may stand before all others of a list.
+// before tells whether a pass may come before all others of a list.
 func before(form pass.Form, s string, list []string) bool {
 	k := slices.Index(list, s)
 	for i, other := range list {

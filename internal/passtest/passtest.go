@@ -29,8 +29,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Tests is on how many inputs each function of an example is validated in the tests of one
-// pass. Package pass has tests of all of them in which none is left out.
+// Tests is the number of inputs on which each function of an example is validated in the
+// tests of one pass. The tests of package pass run all examples with all passes.
 var Tests = flag.Int("tests", 0, "on how many inputs each function of an example is validated")
 
 // Program is a program to run passes over.
@@ -68,7 +68,7 @@ func parse(name, text string) (*Program, error) {
 	return p, nil
 }
 
-// Chunks returns the programs of a file of test data with memory, each under its first
+// Chunks returns the programs of a file of test data with memory, each named by its first
 // line.
 func Chunks(t *testing.T, path string) []*Program {
 	t.Helper()
@@ -94,9 +94,10 @@ func (p *Program) Mem(t rapid.TB) *Program {
 	return &Program{p.Name, pass.FunMem, m, p.Supply}
 }
 
-// Run runs a list of passes with all checks: the print is read again, the types, what
-// each pass ensures, and that each stage is a valid and race-free form of the one before,
-// on so many inputs of each function, three schedules each; 0 validates nothing.
+// Run runs a list of passes with all checks. It reads the printed text again, and checks
+// the types, what each pass ensures, and that each stage is a valid and race-free form of
+// the one before. It validates on so many inputs of each function, with three schedules
+// each; 0 validates nothing.
 func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 	if tests == 0 {
 		return p.Through(list, nil)
@@ -104,8 +105,8 @@ func (p *Program) Run(list string, tests int) ([]*pass.Stage, error) {
 	return p.Through(list, Validator(tests))
 }
 
-// testMemory and testSteps are what the inputs of a function may take that is validated; mostMemory and mostPolls are
-// what passes and validations may take together: some thousand times what they do take.
+// testMemory and testSteps are what each input of a validated function may take. mostMemory and mostPolls are what
+// passes and validations may take together: some thousand times what they usually take.
 const (
 	testMemory = 1 << 28
 	testSteps  = 20_000_000
@@ -113,8 +114,8 @@ const (
 	mostPolls  = 1 << 30
 )
 
-// Limited runs passes and validations in a context that ends where they take far more memory or steps than
-// they should, so that the test fails and names its program, and the process is not killed.
+// Limited runs passes and validations in a context that ends if they take far more memory or steps than they should.
+// Then the test fails and names its program, instead of the process being killed.
 func Limited(run func(ctx context.Context) ([]*pass.Stage, error)) ([]*pass.Stage, error) {
 	ctx, end := engine.Watch(context.Background(), mostMemory)
 	defer end()
@@ -126,12 +127,12 @@ func Limited(run func(ctx context.Context) ([]*pass.Stage, error)) ([]*pass.Stag
 	return stages, err
 }
 
-// Validator returns the one of Run.
+// Validator returns the validator of Run.
 func Validator(tests int) *pass.Validator {
 	return &pass.Validator{Elaborate: pass.Elaborate, Style: diag.Plain, Options: validate.Options{Options: engine.Options{Memory: testMemory}, Tests: tests, Seed: 1, Steps: testSteps, Unproved: true}}
 }
 
-// Through is Run with a validator, which may be nil.
+// Through does what Run does with a validator, which may be nil.
 func (p *Program) Through(list string, v *pass.Validator) ([]*pass.Stage, error) {
 	steps, err := pass.Steps(list, p.Form)
 	if err != nil {
@@ -144,8 +145,8 @@ func (p *Program) Through(list string, v *pass.Validator) ([]*pass.Stage, error)
 	return Limited(func(ctx context.Context) ([]*pass.Stage, error) { return m.Run(ctx, p.Core, p.Form, steps) })
 }
 
-// Fits runs a list of passes as Run does, on programs that are not stuck for want of
-// memory. It is an error if a stage is where the one before is not, which Run takes for a limit of the machine.
+// Fits runs a list of passes as Run does, on programs that do not run out of memory. It is an error if a stage runs out
+// of memory where the one before does not. Run takes that for a limit of the machine.
 func (p *Program) Fits(list string, tests int) error {
 	v := Validator(tests)
 	stages, err := p.Through(list, v)
@@ -166,7 +167,7 @@ func (p *Program) Last(t testing.TB, list string, tests int) *pass.Stage {
 	return stages[len(stages)-1]
 }
 
-// Programs returns the two of a failure, for messages.
+// Programs returns the two programs of a failure, for messages.
 func Programs(err error) string {
 	f, ok := err.(*pass.Failed)
 	if !ok {
@@ -175,7 +176,7 @@ func Programs(err error) string {
 	return "\n---- before\n" + f.Before.Text + "\n---- after\n" + f.After.Text
 }
 
-// Explain returns the notes of a stage, one to a line, for goldens.
+// Explain returns the notes of a stage, one to a line, for golden files.
 func Explain(s *pass.Stage) string {
 	var b strings.Builder
 	for _, n := range s.Notes {
@@ -187,7 +188,7 @@ func Explain(s *pass.Stage) string {
 	return b.String()
 }
 
-// Measure runs the results of a FUNMEM program and says what memory that took.
+// Measure runs the results of a FUNMEM program and returns how much memory that took.
 func Measure(t rapid.TB, p *syntax.Program) heap.Usage {
 	t.Helper()
 	out, err := memory.New(memory.Options{Options: engine.Options{Memory: testMemory}}).Run(context.Background(), p)
@@ -213,8 +214,8 @@ func Layouts(t rapid.TB, p *syntax.Program) (list []string) {
 	return list
 }
 
-// Examples returns the programs in examples/, but for those that are wrong on purpose, from
-// a package that lies two folders below the root.
+// Examples returns the programs in examples/, except those that are wrong on purpose. The
+// calling package lies two folders below the root.
 func Examples(t testing.TB) []*Program {
 	t.Helper()
 	root := filepath.Join(testkit.Root(t), "examples")
@@ -253,7 +254,7 @@ var (
 	resultLine = regexp.MustCompile(`(?m)^\w[\w.]*\(.*\)$`)
 )
 
-// whole returns a file with the files that it imports behind it.
+// whole returns a file followed by the files that it imports.
 func whole(t testing.TB, path string) string {
 	t.Helper()
 	file, err := os.ReadFile(path)
@@ -277,8 +278,8 @@ func Random(t *rapid.T) *Program {
 	return p
 }
 
-// Drawn draws a random program of one of the kinds that testkit has, now and then with
-// memory already.
+// Drawn draws a random program of one of the kinds of testkit, sometimes already with
+// memory.
 func Drawn(t *rapid.T) *Program {
 	kinds := []func(*rapid.T) string{testkit.Sized, testkit.Program, testkit.Sized, testkit.Updates, testkit.Sized, testkit.Parts, testkit.Sizes, testkit.Huge}
 	text := rapid.SampledFrom(kinds).Draw(t, "kind")(t)
@@ -292,10 +293,9 @@ func Drawn(t *rapid.T) *Program {
 	return p
 }
 
-// Check is rapid.Check with another number of programs than its default, unless
-// -rapid.checks asks for one: a program that goes through passes with all checks takes its
-// time. Without -more it is a quarter of it. More of them than the default come from as many
-// seeds, one after the other.
+// Check is rapid.Check with a number of programs of its own, unless -rapid.checks asks for one, because running passes
+// with all checks takes time. Without -more it runs a quarter of that number. A number above the default is split over
+// several seeds in turn.
 func Check(t *testing.T, checks int, property func(*rapid.T)) {
 	t.Helper()
 	checks = testkit.Sample((checks+3)/4, checks)
@@ -320,7 +320,7 @@ func Check(t *testing.T, checks int, property func(*rapid.T)) {
 		failed := true
 		defer func() {
 			if failed {
-				left = math.MaxInt // it is made smaller now
+				left = math.MaxInt // it is being made smaller now
 			}
 		}()
 		property(rt)

@@ -112,7 +112,7 @@ func (g *gen) array(dims []int, depth int) string {
 		}
 		return fmt.Sprintf("(transpose (%s))", g.array(swapped, depth-1))
 	case 6:
-		// The type says that both branches have one size: a kernel's row needs it.
+		// The type says that both branches have the same size, which a kernel's row needs.
 		name := g.fresh("e")
 		return fmt.Sprintf("(let (%s : %s) = if %s then %s else %s in %s)", name, g.typeOf(dims),
 			g.scalar(depth-1), g.array(dims, depth-1), g.array(dims, depth-1), name)

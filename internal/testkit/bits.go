@@ -3,7 +3,7 @@ package testkit
 import "fmt"
 
 // bits returns an int made by an operator on bits. Shifts are by a few bits, so that
-// nothing is stuck; some results leave 64 bits.
+// nothing gets stuck. Some results exceed 64 bits.
 func (g *gen) bits(sub func() string) string {
 	op := g.pick("bits", "&", "|", "^", "<<", ">>")
 	if op == "<<" || op == ">>" {

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// sharing are functions whose results may lie in blocks of arguments, or in one
-// block.
+// sharing has functions whose results may lie in blocks of arguments, or in one block.
 var sharing = []string{
 	"def either [n] (x : [n]int) (y : [n]int) (k : int) : [n]int = if k > 0 then x else y",
 	"def route [n] (x : [n]int) (y : [n]int) : ([n]int, [n]int) = (reverse y, iota n)",
@@ -14,8 +13,8 @@ var sharing = []string{
 	"def loud [n] (x : [n]int) : ([n]int, int) = (x with [:] = replicate(n, 7), reduce (+) 0 x)",
 }
 
-// shared returns an array of n ints after calls whose results may share blocks with each
-// other and with arguments, and a change of one of them.
+// shared returns an array of n ints after calls and a change of one of their results. The
+// results may share blocks with each other and with arguments.
 func (g *gen) shared(n, depth int) string {
 	mark := len(g.vars)
 	defer func() { g.vars = g.vars[:mark] }()
@@ -51,8 +50,9 @@ func (g *gen) shared(n, depth int) string {
 	return fmt.Sprintf("(%sin %s)", text.String(), g.array([]int{n}, depth-1))
 }
 
-// buffered returns an array of the given sizes that a loop carries beside another one: each
-// round may change them, exchange them, make them one, or fill others in their place.
+// buffered returns an array of the given sizes that a loop carries together with another
+// one. Each round may change them, exchange them, make them the same, or fill others in
+// their place.
 func (g *gen) buffered(dims []int, depth int) string {
 	a, b, c, d, i, k := g.new("ux"), g.new("ux"), g.new("ux"), g.new("ux"), g.new("ix"), g.int(0, 3, "rounds")
 	t, first, second := g.typeOf(dims), g.array(dims, depth-1), g.array(dims, depth-1)

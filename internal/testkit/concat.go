@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// joined returns an array of the given sizes made of two or three others.
+// joined returns an array of the given sizes made from two or three others.
 func (g *gen) joined(dims []int, depth int) string {
 	var parts []string
 	left := dims[0]
@@ -22,7 +22,7 @@ func (g *gen) joined(dims []int, depth int) string {
 	return "concat(" + strings.Join(parts, ", ") + ")"
 }
 
-// reshaped returns an array of the given sizes made of one with other sizes.
+// reshaped returns an array of the given sizes made from one with other sizes.
 func (g *gen) reshaped(dims []int, depth int) string {
 	switch n := dims[0]; {
 	case g.bool("flatten") && n > 0:
@@ -51,12 +51,12 @@ func (g *gen) reshaped(dims []int, depth int) string {
 	return fmt.Sprintf("reshape((%s), %s)", strings.Join(sizes, ", "), g.array(from, depth-1))
 }
 
-// rotated returns an array of the given sizes with its rows elsewhere.
+// rotated returns an array of the given sizes with its rows in other places.
 func (g *gen) rotated(dims []int, depth int) string {
 	return fmt.Sprintf("rotate(%s, %s)", g.scalar(0), g.array(dims, depth-1))
 }
 
-// compared returns whether two arrays, of like or of other sizes, are equal.
+// compared returns whether two arrays, of equal or different sizes, are equal.
 func (g *gen) compared(depth int) string {
 	dims := []int{g.dim(), g.dim()}[:g.int(1, 2, "rank")]
 	x := g.array(dims, depth-1)

@@ -6,7 +6,7 @@ import (
 )
 
 // flat returns an index o + {(d : s) …} of a dimension of size n that keeps the given
-// sizes. With apart each element has a place of its own. It is not ok where none was found.
+// sizes. With apart, each element has a place of its own. ok is false if none was found.
 func (g *gen) flat(n int, sizes []int, apart bool) (text string, ok bool) {
 	lo, hi, empty := 0, 0, false
 	pairs := make([]string, len(sizes))
@@ -32,8 +32,8 @@ func (g *gen) flat(n int, sizes []int, apart bool) (text string, ok bool) {
 	return fmt.Sprintf("%d + {%s}", o, strings.Join(pairs, " ")), true
 }
 
-// flatOf returns a part of v with the given sizes, of which its first dimension has some
-// and the others the rest, if there is one.
+// flatOf returns a part of v with the given sizes, if there is one. The first dimension of
+// v gives some of the sizes, and the others the rest.
 func (g *gen) flatOf(v variable, dims []int) (string, bool) {
 	k := len(dims) - len(v.dims) + 1
 	if k < 1 {
@@ -53,7 +53,7 @@ func (g *gen) flatOf(v variable, dims []int) (string, bool) {
 	return fmt.Sprintf("%s[%s]", v.name, strings.Join(at, ", ")), true
 }
 
-// overlaps tells whether two elements of an LMAD have one offset.
+// overlaps tells whether two elements of an LMAD have the same offset.
 func overlaps(sizes, strides []int) bool {
 	at := []int{0}
 	for k, d := range sizes {

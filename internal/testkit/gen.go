@@ -9,11 +9,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Program draws a well-typed surface program: globals, functions, and a few
-// results. It gets stuck nowhere: every index is in bounds by construction.
-// Sizes are small, so that both semantics are quick; some are 0, and some are
-// known only to the program. Some integers do not fit 64 bits, and some names
-// hide others. Some numbers and arrays are f64s.
+// Program draws a well-typed surface program: globals, functions, and a few results. It
+// never gets stuck: every index is in bounds by construction. Sizes are small, so that both
+// semantics are quick; some are 0, and some are known only at run time. Some integers do
+// not fit 64 bits, and some names hide others. Some numbers and arrays are f64s.
 func Program(t *rapid.T) string {
 	g := &gen{t: t}
 	g.scratch, g.flats = g.int(0, 2, "scratch") == 0, g.int(0, 2, "flats") == 0
@@ -72,8 +71,8 @@ func (g *gen) starred(d string) string {
 
 var arrayParam = regexp.MustCompile(`\(\w+ : \[`)
 
-// loose adds an array whose size depends on a condition or a loop, and what can be done
-// with it.
+// loose adds an array whose size depends on a condition or a loop, and statements that use
+// it.
 func (g *gen) loose() {
 	rank, same := g.int(1, 2, "rank"), g.int(1, 3, "columns")
 	dims := func() []int { return []int{g.int(0, 3, "dim"), same}[:rank] }
@@ -109,14 +108,14 @@ var defs = []string{
 	"def turn [n][m] (x : [n][m]int) (k : int) = (reverse x) with [:, :] = replicate(n, replicate(m, k))",
 }
 
-// variable is a name in scope: an array of known sizes, or a number, an int of
-// which lies between lo and hi when lo <= hi.
+// variable is a name in scope: an array of known sizes, or a number. An int lies between lo
+// and hi if lo <= hi.
 type variable struct {
 	name   string
 	dims   []int
 	real   bool // its type is f64, or an array of them
 	lo, hi int
-	varies bool // an index of a kernel: no size, because rows have one size
+	varies bool // an index of a kernel: not usable as a size, because rows have one size
 }
 
 type gen struct {
@@ -125,13 +124,13 @@ type gen struct {
 	vars []variable
 	defs []string
 	n    int
-	real bool // values and arrays to be made are of f64s
+	real bool // values and arrays to make are of f64s
 
-	scratch bool // some arrays are scratch at first
+	scratch bool // some arrays start as scratch
 	flats   bool // some slices are flat
 }
 
-// as makes an expression of f64s, or of ints.
+// as makes an expression of f64s or of ints.
 func (g *gen) as(real bool, f func() string) string {
 	was := g.real
 	g.real = real
@@ -154,7 +153,7 @@ func (g *gen) pick(label string, of ...string) string {
 	return rapid.SampledFrom(of).Draw(g.t, label)
 }
 
-// new returns a name that nothing has.
+// new returns an unused name.
 func (g *gen) new(base string) string {
 	g.n++
 	return fmt.Sprintf("%s%d", base, g.n)
@@ -190,7 +189,7 @@ func (g *gen) dims() []int {
 	return dims
 }
 
-// dim returns a size, now and then 0.
+// dim returns a size, sometimes 0.
 func (g *gen) dim() int {
 	if g.int(0, 9, "none") == 0 {
 		return 0
@@ -252,7 +251,7 @@ func (g *gen) value(dims []int, depth int) string {
 	return g.scalar(depth)
 }
 
-// leaves returns the numbers that variables are, or have.
+// leaves returns the numbers that variables are or contain.
 func (g *gen) leaves() []string {
 	var leaves []string
 	for _, v := range g.visible() {
@@ -338,7 +337,7 @@ func (g *gen) integer(depth int) string {
 	return g.pick("leaf", leaves...)
 }
 
-// width returns an int of some width, or one that has to fit it and does.
+// width returns an int wrapped to some width, or one that has to fit it and does.
 func (g *gen) width(sub func() string) string {
 	n := g.pick("width", "8", "16", "32", "64")
 	e := g.pick("wrapped", "(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s << (%s & 63))")

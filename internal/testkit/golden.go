@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// Update is the flag of tests that write what they compare with anew.
+// Update is the flag of tests that rewrite what they compare with.
 var Update = flag.Bool("update", false, "write the golden files anew")
 
-// Golden compares with a file, or writes it under -update.
+// Golden compares got with a file, or writes it under -update.
 func Golden(t testing.TB, file, got string) {
 	t.Helper()
 	if *Update {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// huge writes a function whose branches need blocks that no machine has.
+// huge writes a function whose branches need blocks that are too large for any machine.
 type huge struct {
 	t      *rapid.T
 	ints   []string // in scope
@@ -15,9 +15,9 @@ type huge struct {
 	n      int
 }
 
-// Huge draws a program that is not stuck, although branches in it that are not taken make
-// arrays of more elements than there is room for: in loops, kernels and folds, under
-// conditions that change within them and such that do not.
+// Huge draws a program that does not get stuck, although branches that are not taken make
+// arrays with more elements than there is room for. The branches are in loops, kernels and
+// folds. Their conditions may or may not change within these.
 func Huge(t *rapid.T) string {
 	g := &huge{t: t, ints: []string{"k", "n", "z"}, arrays: []string{"x"}}
 	var text strings.Builder
@@ -64,7 +64,7 @@ func (g *huge) body(depth int) string {
 	return fmt.Sprintf("(let %s = %s in %s)", v, g.body(depth-1), g.within(v, func() string { return g.branch(depth - 1) }))
 }
 
-// branch returns an if of which one branch is not taken, and makes an array.
+// branch returns an if. One of its branches is not taken and makes an array.
 func (g *huge) branch(depth int) string {
 	y := g.name()
 	never := fmt.Sprintf("(let %s = replicate(%s, %s) in %s[1] + reduce (+) 0 %s)", y, g.size(), g.int(), y, y)

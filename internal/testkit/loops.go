@@ -2,7 +2,7 @@ package testkit
 
 import "fmt"
 
-// loop returns a loop that carries an int, by its bound or by a condition.
+// loop returns a loop that carries an int, with a bound or a condition.
 func (g *gen) loop(depth int) string {
 	x, first, n := g.fresh("s"), g.scalar(depth-1), g.int(-1, 3, "rounds")
 	if g.bool("while") {
@@ -28,7 +28,7 @@ func (g *gen) under(depth int, vars ...variable) string {
 }
 
 // loopOver returns a loop that carries an array of the given sizes, and an int. A type says
-// that the size stays: a kernel's row needs it.
+// that the size stays the same, which a kernel's row needs.
 func (g *gen) loopOver(dims []int, depth int) string {
 	x, s, i, n := g.new("x"), g.new("s"), g.new("ix"), g.int(0, 3, "rounds")
 	first, one := g.array(dims, depth-1), g.scalar(0)
@@ -40,7 +40,7 @@ func (g *gen) loopOver(dims []int, depth int) string {
 }
 
 // growing returns a loop that carries an array whose size changes: of rank 1, or of rank 2
-// with a number of columns.
+// with a fixed number of columns.
 func (g *gen) growing(rank, columns int) string {
 	dims := func() []int { return []int{g.int(0, 3, "dim"), columns}[:rank] }
 	x, i, j := g.new("x"), g.new("ix"), g.new("j")

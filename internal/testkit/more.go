@@ -2,13 +2,13 @@ package testkit
 
 import "flag"
 
-// more is for the larger samples.
+// more asks for the larger samples.
 var more = flag.Bool("more", false, "larger samples: more random programs, and more inputs for each function, as .ci/run takes them")
 
-// More tells whether -more is given, so that what takes long is done too.
+// More tells whether -more is given, so that slow tests run too.
 func More() bool { return *more }
 
-// Sample is few, which is enough to find the planted mistakes, or many with -more.
+// Sample returns few, which is enough to find the planted mistakes, or many with -more.
 func Sample(few, many int) int {
 	if *more {
 		return many

@@ -3,11 +3,12 @@ package testkit
 // Overlap is a FUNMEM program with a copy whose source and destination are in one block.
 type Overlap struct {
 	Name, Text string
-	Says       string // of the copy, where it writes over what it reads; else ""
+	Says       string // of the copy, if it overwrites what it reads; else ""
 }
 
-// Overlaps are copies of each kind: those that write over what they read for another
-// place, and others with the same locations in which no order of the elements matters.
+// Overlaps returns copies of each kind: those that overwrite what they still have to read
+// for another place, and others with the same locations where the order of the elements
+// does not matter.
 func Overlaps() []Overlap {
 	const six = "let (m : mem) = alloc 6\nlet (x : [6] @ m -> R(6)) = iota 6\n"
 	const rows = "let (m : mem) = alloc 6\nlet (f : [6] @ m -> R(6)) = iota 6\nlet (x : [2][3] @ m -> R(2, 3)) = reshape((2, 3), f)\n"

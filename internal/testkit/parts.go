@@ -12,12 +12,12 @@ type parts struct {
 	*rapid.T
 	strings.Builder
 	n, names int
-	arrays   []string // of n elements
+	arrays   []string // with n elements
 	ints     []string // in scope
 }
 
 // Parts draws a surface program of straight lines and loops that makes arrays of n ints
-// from parts of others, which are read and written in between.
+// from parts of others. The arrays are read and written in between.
 func Parts(t *rapid.T) string {
 	w := &parts{T: t, n: rapid.IntRange(1, 7).Draw(t, "n")}
 	fmt.Fprintf(w, "let n = %d\n", w.n)
@@ -85,7 +85,7 @@ func (w *parts) number() string {
 	return fmt.Sprintf("%s[%d]", w.array(), w.k(1, w.n))
 }
 
-// part returns a part of an array of n elements, and how many it has.
+// part is a part of an array of n elements, and how many it has.
 func (w *parts) part() (ix string, m int) {
 	m = w.k(1, w.n)
 	if s := w.k(1, 3); s*(m-1) < w.n {
@@ -94,7 +94,7 @@ func (w *parts) part() (ix string, m int) {
 	return fmt.Sprintf("%d:%d", w.k(1, w.n-m+1), m), m
 }
 
-// step writes a statement or some.
+// step writes one or several statements.
 func (w *parts) step(indent string) {
 	switch w.k(0, 8) {
 	case 0:
@@ -123,7 +123,7 @@ func (w *parts) step(indent string) {
 	}
 }
 
-// update puts an array into another one; perhaps something is read before or behind.
+// update puts an array into another one. Something may be read before or after it.
 func (w *parts) update(indent string) {
 	ix, m := w.part()
 	x := w.array()

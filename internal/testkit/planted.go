@@ -11,23 +11,23 @@ import (
 	"testing"
 )
 
-// mistake is a wrong version of a package: in one of its files a text stands in the
-// place of an old one, which occurs there once.
+// mistake is a wrong version of a package: in one of its files, text replaces old, which
+// occurs there once.
 type mistake struct{ file, old, text string }
 
-// all is for all mistakes. Each builds the tests anew, which takes some seconds.
+// all asks for all mistakes. Each one rebuilds the tests, which takes some seconds.
 var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes; -more does it with one of each list")
 
-// share and draw choose some of them: .ci/run takes as many as fit, and other ones for each commit.
+// share and draw choose some of them: .ci/run takes as many as fit, and different ones for each commit.
 var (
 	share = flag.Int("planted-share", 0, "build the tests with one of so many planted mistakes")
 	draw  = flag.Uint64("planted-draw", 0, "which ones -planted-share and -more take")
 )
 
-// Planted builds the tests of the package in the current folder anew with each of the
-// mistakes, which are its name, the file, the old text and the new one. It fails for
-// one with which the tests pass. args choose the tests. Without -planted and -planted-share it does so with
-// one of them under -more. It always looks whether the others could be made, and says how many it left out.
+// Planted rebuilds the tests of the package in the current folder with each of the mistakes. A mistake has a name, the
+// file, the old text and the new one. Planted fails for a mistake if the tests pass with it. args choose the tests.
+// Without -planted and -planted-share it tries one of them under -more. It always checks that the others could be made,
+// and logs how many it left out.
 func Planted(t *testing.T, mistakes [][4]string, args ...string) {
 	t.Helper()
 	if testing.Short() {
@@ -36,7 +36,7 @@ func Planted(t *testing.T, mistakes [][4]string, args ...string) {
 	chosen := drawn(len(mistakes))
 	for k, m := range mistakes {
 		if !chosen(k) {
-			overlay(t, mistake{m[1], m[2], m[3]}) // it could be made
+			overlay(t, mistake{m[1], m[2], m[3]}) // only check that it could be made
 			continue
 		}
 		t.Run(m[0], func(t *testing.T) {
@@ -60,7 +60,7 @@ func Planted(t *testing.T, mistakes [][4]string, args ...string) {
 	t.Logf("planted mistakes: %d tried, %d left out", len(mistakes)-out, out)
 }
 
-// drawn tells which of n mistakes are tried.
+// drawn returns which of n mistakes are tried.
 func drawn(n int) func(k int) bool {
 	switch first := int(*draw % uint64(max(n, 1))); {
 	case *all:
@@ -73,7 +73,7 @@ func drawn(n int) func(k int) bool {
 	return func(int) bool { return false }
 }
 
-// overlay returns a file for go test that puts the wrong version of a file in its place.
+// overlay returns a file for go test that replaces a file by its wrong version.
 func overlay(t *testing.T, m mistake) string {
 	t.Helper()
 	text, err := os.ReadFile(m.file)

@@ -42,7 +42,7 @@ func (g *gen) number(depth int) string {
 	return fmt.Sprintf("(%s ** %s)", sub(), g.pick("power", "2.0", "0.5", "-1.0"))
 }
 
-// ofReals returns an int made of f64s.
+// ofReals returns an int made from f64s.
 func (g *gen) ofReals(depth int) string {
 	x := g.as(true, func() string { return g.number(depth - 1) })
 	y := g.as(true, func() string { return g.number(depth - 1) })

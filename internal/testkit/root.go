@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Root returns the folder of the module, in which the present folder lies.
+// Root returns the folder of the module around the current folder.
 func Root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()

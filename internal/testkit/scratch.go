@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// written returns an array that is a scratch, or is made of some, until each element of it
-// is written.
+// written returns an array that starts as a scratch, or is made from scratches, and then
+// has each element written.
 func (g *gen) written(dims []int, depth int) string {
 	x, n, rest := g.new("blank"), dims[0], dims[1:]
 	if g.bool("rows") {
@@ -21,7 +21,7 @@ func (g *gen) written(dims []int, depth int) string {
 	return fmt.Sprintf("(let %s = %s in %s)", x, g.undefined(dims), e)
 }
 
-// undefined returns an array of which no element may be read.
+// undefined returns an array whose elements must not be read.
 func (g *gen) undefined(dims []int) string {
 	s := fmt.Sprintf("scratch(%s)", g.typeOf(dims))
 	n, rest := dims[0], dims[1:]
@@ -38,5 +38,5 @@ func (g *gen) undefined(dims []int) string {
 	return g.pick("undefined", forms...)
 }
 
-// whole is ", :" so many times.
+// whole returns ", :" n times.
 func whole(n int) string { return strings.Repeat(", :", n) }

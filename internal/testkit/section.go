@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// Section compares what a test makes of a part of a page with what is there, but for what
-// differs from run to run, or writes it under -update. The part stands between the
-// comments "<!-- name -update writes this -->" and "<!-- end -->"; the name ends with the
-// command.
+// Section compares a part of a page with what a test generates for it, or writes it under
+// -update. Differences from run to run, given by differs, are ignored. The part stands
+// between the comments "<!-- name -update writes this -->" and "<!-- end -->"; the name
+// ends with the command.
 func Section(t *testing.T, page, name, got string, differs *regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(page)

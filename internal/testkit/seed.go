@@ -5,14 +5,14 @@ import (
 	"os"
 )
 
-// seed is where random programs and properties begin, so that two runs of the tests do
-// the same. -rapid.seed=N asks for another one, and -rapid.seed=0 for one that differs
-// each time.
+// seed is where random programs and properties begin, so that two runs of the tests do the
+// same. -rapid.seed=N asks for another seed, and -rapid.seed=0 for a different one each
+// time.
 const seed = "1"
 
-// init makes it the default of rapid's flag, in every package whose tests import this
-// one. Flags are parsed later, and so what the command line asks for stays; so does
-// what RAPID_SEED asks for, which rapid has read already.
+// init makes it the default of rapid's flag, in every package whose tests import this one.
+// Flags are parsed later, so the command line still wins. So does RAPID_SEED, which rapid
+// has read already.
 func init() {
 	if _, asked := os.LookupEnv("RAPID_SEED"); asked {
 		return

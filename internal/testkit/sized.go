@@ -11,13 +11,13 @@ import (
 // sized writes a program about arrays of n, of h = n / 2, and of n by n ints.
 type sized struct {
 	t     *rapid.T
-	scope map[shape][]string // by what they are
+	scope map[shape][]string // by shape
 	at    []string           // ints between 1 and n
-	defs  []shape            // the first results of the functions that there are
+	defs  []shape            // the shapes of the first results of the functions so far
 	n     int
 }
 
-// shape is what a variable of the program is.
+// shape is the shape of a variable of the program.
 type shape string
 
 // The shapes, as types.
@@ -30,7 +30,7 @@ const (
 
 // Sized draws a well-typed surface program whose sizes are parameters of its functions:
 // kernels within kernels, loops that carry arrays, branches, folds, updates in place of
-// parts, calls. A function is stuck only where an array without elements has none to read.
+// parts, calls. A function gets stuck only if it reads from an array without elements.
 func Sized(t *rapid.T) string {
 	g := &sized{t: t}
 	var text strings.Builder
@@ -69,7 +69,7 @@ func (g *sized) name() string {
 	return fmt.Sprint("v", g.n)
 }
 
-// within returns what f gives where more variables are in scope.
+// within returns what f gives with more variables in scope.
 func (g *sized) within(f func() string) string {
 	scope, at := map[shape][]string{}, g.at
 	for s, names := range g.scope {
@@ -96,7 +96,7 @@ func (g *sized) index() string {
 	return i
 }
 
-// body is some statements, and results behind them.
+// body returns some statements, and results after them.
 func (g *sized) body(depth int, res ...shape) string {
 	return g.within(func() string {
 		var text strings.Builder
@@ -130,12 +130,12 @@ func (g *sized) stm(depth int) string {
 	return fmt.Sprintf("let (%s : %s, %s : %s) = %s ", g.bind(s), s, g.bind(z), z, e)
 }
 
-// block returns a body as an expression, which a let begins.
+// block returns a body as an expression, which begins with a let.
 func (g *sized) block(depth int, res ...shape) string {
 	return "(let o = 1 " + g.body(depth-1, res...) + ")"
 }
 
-// one returns a variable, or something small.
+// one returns a variable or something small.
 func (g *sized) one(s shape) string {
 	names := g.scope[s]
 	if len(names) == 0 || s == number && g.int(0, 2) == 0 {
@@ -144,7 +144,7 @@ func (g *sized) one(s shape) string {
 	return names[g.int(max(0, len(names)-4), len(names)-1)]
 }
 
-// small returns an expression without others in it.
+// small returns an expression without inner expressions.
 func (g *sized) small(s shape) string {
 	switch s {
 	case vector:
@@ -163,7 +163,7 @@ func (g *sized) small(s shape) string {
 	return fmt.Sprintf("%s[%s]", g.one(vector), g.place())
 }
 
-// ranges are those of h among n.
+// ranges are the ranges of h elements among n.
 var ranges = []string{"1:h", "n - h + 1:h", "2:h", "1:h:2", "h:h:-1", "n:h:-1", "n:h:-2"}
 
 // place returns an int between 1 and n.
@@ -285,10 +285,10 @@ func (g *sized) square(depth int) string {
 	return g.kernel("n", depth, vector)
 }
 
-// operand returns an expression as what an update writes.
+// operand returns an expression in the form that an update writes.
 func (g *sized) operand(s shape, depth int) string { return "(" + g.exp(s, min(depth-1, 1)) + ")" }
 
-// kernel gives as many values as its bound says.
+// kernel returns a kernel that gives as many values as its bound says.
 func (g *sized) kernel(bound string, depth int, s shape) string {
 	return g.within(func() string {
 		i := g.index()
@@ -299,7 +299,7 @@ func (g *sized) kernel(bound string, depth int, s shape) string {
 	})
 }
 
-// loop carries two values.
+// loop returns a loop that carries two values.
 func (g *sized) loop(depth int, s, z shape) string {
 	first, second := g.exp(s, 0), g.exp(z, 0)
 	return g.within(func() string {
@@ -314,7 +314,7 @@ func (g *sized) loop(depth int, s, z shape) string {
 	})
 }
 
-// call returns a call of a function that there is, and of what shape its first result is.
+// call returns a call of an existing function, and the shape of its first result.
 func (g *sized) call() (shape, string) {
 	f := g.int(0, len(g.defs)-1)
 	return g.defs[f], fmt.Sprintf("f%d(%s, %s, %s)", f, g.one(vector), g.one(vector), g.one(number))

@@ -14,9 +14,9 @@ type updates struct {
 	n    int
 }
 
-// Updates draws a well-typed surface program that updates arrays of four ints, in
-// straight lines, branches, loops, folds, kernels and functions, and often uses what
-// an array was before. It gets stuck nowhere, and all integers are small.
+// Updates draws a well-typed surface program that updates arrays of four ints, in straight
+// lines, branches, loops, folds, kernels and functions, and often uses what an array was
+// before. It never gets stuck, and all integers are small.
 func Updates(t *rapid.T) string {
 	g := &updates{t: t}
 	for k := range 2 {
@@ -43,7 +43,7 @@ func (g *updates) name() string {
 	return fmt.Sprint("v", g.n)
 }
 
-// at returns an index of an array of four.
+// at returns an index into an array of four.
 func (g *updates) at(vars []string) string {
 	if g.int(0, 2) == 0 {
 		return g.one(vars) + "[2] % 4 + 1"
@@ -70,8 +70,8 @@ func (g *updates) array(vars []string) string {
 	return fmt.Sprintf("%s with [%s] = (%s[%s] + %d) %% 100", x, g.at(vars), y, g.at(vars), g.int(1, 9))
 }
 
-// lines are let statements; it gives the arrays that there are after them. Deep is
-// how far bodies may nest.
+// lines writes let statements, and returns the arrays in scope after them. deep is how far
+// bodies may nest.
 func (g *updates) lines(in string, vars []string, n, deep int) []string {
 	vars = append([]string{}, vars...)
 	for range n {

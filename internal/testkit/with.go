@@ -6,7 +6,7 @@ import (
 )
 
 // changed returns an array of the given sizes with other elements in some places: an array
-// that has no other use, one that has, or what a loop carries.
+// without other uses, one with other uses, or one that a loop carries.
 func (g *gen) changed(dims []int, depth int) string {
 	name := g.new("w")
 	e := g.array(dims, depth-1)
@@ -15,7 +15,7 @@ func (g *gen) changed(dims []int, depth int) string {
 	switch g.int(0, 3, "with") {
 	case 0:
 		return fmt.Sprintf("((%s) %s)", e, g.updates(dims, depth))
-	case 1: // the old array may be used by the new elements, and afterwards
+	case 1: // the new elements, and later code, may use the old array
 		g.vars = append(g.vars, g.made(name, dims))
 		z := g.new("w")
 		u := g.updates(dims, depth)
@@ -31,7 +31,7 @@ func (g *gen) changed(dims []int, depth int) string {
 	return fmt.Sprintf("(loop (%s : %s = %s) for %s <= %d do %s)", name, g.typeOf(dims), e, i, k, u)
 }
 
-// updates are one or two changes of an array of the given sizes.
+// updates returns one or two changes of an array of the given sizes.
 func (g *gen) updates(dims []int, depth int) string {
 	parts := make([]string, g.int(1, 2, "changes"))
 	for k := range parts {
@@ -77,8 +77,8 @@ func (g *gen) span(n, size int) string {
 	return fmt.Sprintf("%d:%d", 1+g.int(0, n-size, "offset"), size)
 }
 
-// called returns what a function that changes its arguments gives for an array of the given
-// sizes, which may have other uses.
+// called returns a call of a function that changes its arguments. The result has the given
+// sizes, and the argument may have other uses.
 func (g *gen) called(dims []int, depth int) string {
 	name := g.new("w")
 	e := g.array(dims, depth-1)

@@ -10,7 +10,7 @@ import (
 
 // slot is the part of a block that each iteration has.
 type slot struct {
-	size   syntax.Expr // bound before the kernel
+	size   syntax.Expr // known before the kernel
 	most   bool        // the most that an iteration needs
 	stms   []syntax.Stm
 	placed bool // stms stand before the kernel

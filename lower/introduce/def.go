@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// define takes note of the functions of a program: whether they carry memory, and
-// which parameters a star marks.
+// define notes the functions of a program: whether they carry memory, and which parameters
+// a star marks.
 func (st *State) define(p *syntax.Program) {
 	for _, d := range p.Defs() {
 		st.written[d.Name] = alias.CarriesMemory(slices.Concat(d.Params, d.Ret))

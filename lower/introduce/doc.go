@@ -7,20 +7,19 @@
 // strides.
 //
 // Beyond or unlike the procedures as printed (docs/errata.md):
-//   - Support leaves the sizes out: Fun returns the sizes that a branch decides
-//     beside the array already (Fig. 2), and a second variable for one size
-//     would not be known to equal the first.
+//   - Support leaves the sizes out. Fun already returns the sizes that a branch decides
+//     next to the array (Fig. 2). A second variable for a size would not be known to
+//     equal the first.
 //   - The block among the supporting variables is bound as mem, not as int.
 //   - The program returns (mem, array) pairs, as Def. 3.1 needs.
-//   - Every array parameter and result of a function gets its supporting
-//     variables before it, so that a call copies nothing but arguments that the
-//     function may overwrite.
-//   - An update changes its array in place, or a copy of it when that is not at
-//     its last use, and so does a call whose function has marked the parameter
-//     (findUpdates). Which arrays may share a block is told by where their blocks
-//     come from (origin), for each call and from round to round of a loop. It
-//     changes a copy, too, where it would write over what it still has to read.
-//   - A binding that carries memory already is taken as written.
+//   - Every array parameter and result of a function gets its supporting variables before
+//     it, so a call copies only arguments that the function may overwrite.
+//   - An update changes its array in place, or a copy if that is not its last use. So
+//     does a call whose function has marked the parameter (findUpdates). The origins of
+//     blocks tell which arrays may share a block (origin), for each call and from round
+//     to round of a loop. An update also changes a copy if it would overwrite what it
+//     still has to read.
+//   - A binding that already carries memory is taken as written.
 //
 // A reshape of a parameter copies it, because its strides are those of the caller's array.
 // The function does not know whether it is row-major. A check would get stuck for a caller

@@ -72,7 +72,7 @@ type lastUses struct {
 	turned  map[int]bool             // accumulators whose next value may overwrite what it is made from
 	order   *order
 	showing map[*alias.Origin]*showing
-	now     int // where the walk is, as a place of order
+	now     int // where the walk is, as a place in order
 }
 
 // region is a region up to a statement.

@@ -173,7 +173,7 @@ func (v *Validator) form(p *validate.Program, name string) (*validate.Program, e
 	return v.Elaborate(name, syntax.Print(mem))
 }
 
-// Elaborate returns the Elaborate of a Manager for whole programs without free variables.
+// Elaborate is the Elaborate of a Manager for whole programs without free variables.
 func Elaborate(name, text string) (*validate.Program, error) {
 	p, err := syntax.Parse(diag.NewSource(name, text))
 	if err != nil {

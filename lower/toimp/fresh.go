@@ -7,14 +7,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// iota returns what kernel i <= n do in (i) would.
+// iota does what kernel i <= n do in (i) would.
 func (st *state) iota(z *syntax.Binding, e *syntax.Iota, at diag.Span) []imp.Stm {
 	return st.filled(z, e.N, at, func(dst *array, i syntax.Expr) []imp.Stm {
 		return st.write(dst, []syntax.Expr{i}, i, at)
 	})
 }
 
-// replicate returns what kernel i <= n do in (x) would.
+// replicate does what kernel i <= n do in (x) would.
 func (st *state) replicate(z *syntax.Binding, e *syntax.Replicate, at diag.Span) []imp.Stm {
 	return st.filled(z, e.N, at, func(dst *array, i syntax.Expr) []imp.Stm {
 		return st.copy(dst, []syntax.Expr{i}, e.X, at)

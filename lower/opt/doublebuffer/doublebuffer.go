@@ -13,8 +13,8 @@ type doubler struct {
 	*rewrite.Job
 	live  *live.Liveness
 	sizes map[int]syntax.Expr // of the blocks that the program allocates
-	// sites and rings are the loops that are behind us, and the blocks that were taken
-	// out of them, by the first variable of the statement.
+	// sites and rings are the loops done so far, and the blocks taken out of them, by the
+	// first variable of the statement.
 	sites map[int]*site
 	rings map[int][]*ring
 }
@@ -25,7 +25,7 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return rewrite.Tops(j, p, d.live.Main, d.body), nil
 }
 
-// Buffered checks what the pass ensures: it would not change anything any more.
+// Buffered checks what the pass ensures: it would not change anything more.
 func Buffered(p *syntax.Program) error {
 	j := &rewrite.Job{Supply: rewrite.SupplyFor(p)}
 	if _, err := Run(j, p); err != nil {
@@ -39,7 +39,7 @@ func Buffered(p *syntax.Program) error {
 	return nil
 }
 
-// sizes returns those of the blocks that the program allocates.
+// sizes returns the sizes of the blocks that the program allocates.
 func sizes(p *syntax.Program) map[int]syntax.Expr {
 	all := map[int]syntax.Expr{}
 	syntax.Walk(p, func(n syntax.Node) bool {

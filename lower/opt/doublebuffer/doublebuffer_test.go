@@ -16,7 +16,8 @@ import (
 // before are the passes that come before doublebuffer.
 const before = "simplify,hoist"
 
-// cases are one program for each condition of doublebuffer, and what holds it back.
+// cases has one program for each condition of doublebuffer and for each thing that holds it
+// back.
 var cases = []struct{ name, text string }{
 	{"parameter", "def f [n] (x : [n]int) (k : int) : [n]int = loop (y = x) for i <= k do map (\\a -> a + y[1]) y"},
 	{"no round", "def f [n] (x : [n]int) : [n]int = loop (y = x) for i <= 0 do map (\\a -> a + y[1]) y"},
@@ -240,7 +241,7 @@ in (v2_out_mem, v2_out, v15_out_mem, v15_out)`},
   in (z_mem, z)`},
 }
 
-// ready is a case as doublebuffer gets it: some are written with memory as it is to be.
+// ready returns a case as doublebuffer gets it. Some are already written with memory.
 func ready(t testing.TB, name, text string) *passtest.Program {
 	t.Helper()
 	p := passtest.Parse(t, name, text)
@@ -250,13 +251,13 @@ func ready(t testing.TB, name, text string) *passtest.Program {
 	return after(t, p, "introduce,"+before)
 }
 
-// after returns a program behind some passes, which give one with memory.
+// after returns a program after some passes, which give it memory.
 func after(t testing.TB, p *passtest.Program, list string) *passtest.Program {
 	t.Helper()
 	return &passtest.Program{Name: p.Name, Form: pass.FunMem, Core: p.Last(t, list, 0).Program, Supply: p.Supply}
 }
 
-// TestCases shows what doublebuffer makes of each case, and says of it.
+// TestCases shows what doublebuffer makes of each case, and what it says about it.
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, c := range cases {
@@ -266,8 +267,8 @@ func TestCases(t *testing.T) {
 	testkit.Golden(t, "testdata/cases.golden", b.String())
 }
 
-// run runs doublebuffer with all checks, on so many inputs of each function; those that
-// take long are left out.
+// run runs doublebuffer with all checks, on so many inputs of each function; slow inputs
+// are left out.
 func run(p *passtest.Program, tests int) (*pass.Stage, error) {
 	steps, err := pass.Steps("doublebuffer", p.Form)
 	if err != nil {

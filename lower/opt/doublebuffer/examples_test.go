@@ -12,8 +12,8 @@ import (
 	"funmem/lower/pass"
 )
 
-// TestExamples says of each loop of the examples that carries blocks which its rounds
-// allocate whether it takes turns.
+// TestExamples shows for each loop of the examples that carries blocks allocated in its
+// rounds whether it takes turns.
 func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for _, p := range passtest.Examples(t) {
@@ -29,7 +29,7 @@ func TestExamples(t *testing.T) {
 	testkit.Golden(t, "testdata/examples.golden", b.String())
 }
 
-// measured are loops of the examples, each in a call that tells how many rounds it has.
+// measured are loops of the examples, each in a call that sets the number of rounds.
 var measured = []struct{ file, call string }{
 	{"sac/stencil.fun", "stencil([1, 2, 3, 4, 5], %d)"},
 	{"rodinia/hotspot.fun", "hotspot(%d, temp, power)"},
@@ -39,8 +39,8 @@ var measured = []struct{ file, call string }{
 	{"rodinia/pathfinder.fun", "pathfinder(grid(%d + 1, 12))"},
 }
 
-// TestRounds: behind the pipeline for one memory the loops take as many blocks and
-// locations whatever the number of rounds, but for the input that grows with it.
+// TestRounds: after the pipeline for one memory the loops take the same number of blocks
+// and locations for any number of rounds, except for input that grows with it.
 func TestRounds(t *testing.T) {
 	var b strings.Builder
 	for _, c := range measured {

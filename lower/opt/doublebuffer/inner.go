@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// branches rewrites an if that chooses from the blocks of the pool. It gives where the
-// blocks are behind it, as far as its branches do not agree on that.
+// branches rewrites an if that chooses from the blocks of the pool. The new if also says
+// where the blocks are after it, as far as its branches do not agree.
 func (p *pool) branches(n *naming, s *syntax.Let, e *syntax.If) (*syntax.Let, *rewrite.Refusal) {
 	var at []int
 	var pat []*syntax.Binding
@@ -69,8 +69,7 @@ type side struct {
 	given     []int
 }
 
-// called returns what a block is called at the end of a branch, which may not have taken
-// it.
+// called returns the name of a block at the end of a branch, which may not have taken it.
 func (p *pool) called(s *side, b int) *syntax.Var {
 	if s.name[b] == nil {
 		return p.spares[b-len(p.params)].Use()
@@ -78,8 +77,8 @@ func (p *pool) called(s *side, b int) *syntax.Var {
 	return s.name[b]
 }
 
-// matched says which block in one branch is in the place of one in the other: those that
-// they give are, and of the rest each is in its own place, if it can be.
+// matched says which block of one branch corresponds to which block of the other. Blocks
+// that they give correspond, and each other block corresponds to itself if possible.
 func (p *pool) matched(yes, no []int) map[int]int {
 	to, is := map[int]int{}, map[int]bool{}
 	put := func(x, y int) { to[x], is[y] = y, true }
@@ -105,8 +104,7 @@ func (p *pool) matched(yes, no []int) map[int]int {
 	return to
 }
 
-// within rewrites a loop in the round whose blocks go round: behind it they are what it
-// gives.
+// within rewrites an inner loop whose blocks go round. After the loop they are its results.
 func (p *pool) within(n *naming, s *syntax.Let, e *syntax.Loop) (*syntax.Let, *rewrite.Refusal) {
 	loop := *e
 	loop.Init = slices.Clone(e.Init)

@@ -6,8 +6,8 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted makes a mistake in the pass, one at a time, which the checks of the manager
-// find in one of the cases.
+// TestPlanted makes one mistake in the pass at a time. The checks of the manager find it in
+// one of the cases.
 func TestPlanted(t *testing.T) {
 	mistakes := [][4]string{
 		{"one block for all rounds", "turns.go", "p.stays[k] = p.inUse(p.loop.Params[k], p.size)", "p.stays[k] = nil"},

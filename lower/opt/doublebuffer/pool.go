@@ -10,52 +10,52 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// pool is the blocks that parameters of a loop take turns with: those that they start
-// with, or one in the place of each, and those that a round allocates.
+// pool holds the blocks that parameters of a loop take turns with: those that they start
+// with, or a substitute for each, and those that a round allocates.
 type pool struct {
 	*site
-	s      *syntax.Let    // the statement, as far as it is changed
-	params []int          // the parameters, of blocks
+	s      *syntax.Let    // the statement, as far as it has been changed
+	params []int          // the parameters that are blocks
 	made   []*syntax.Let  // what a round allocates for them
 	wanted map[int]bool   // the variables that stand for blocks of the pool, by ID
 	rings  []*ring        // of loops in the round
-	bind   map[int]*place // the statements of the round
-	// origins are those of its blocks, in this round and in later ones.
+	bind   map[int]*place // the statements of the round, by what they bind
+	// origins are the origins of its blocks, in this round and in later ones.
 	origins map[*alias.Origin]bool
-	size    syntax.Expr // of each of the blocks
+	size    syntax.Expr // of each block
 
-	// threads are the shadows of loops in the round, by ID, that start with the block of
-	// what they shadow; the blocks that were made for that are needless.
+	// threads are the shadows of inner loops, by ID, that start with the block they shadow.
+	// needless are the blocks made for such shadows.
 	threads, needless map[int]bool
-	stays             map[int]*diag.Note      // why the block that a parameter starts with is none of the pool
+	stays             map[int]*diag.Note      // why the block that a parameter starts with is not in the pool
 	spares            []*syntax.Binding       // blocks that are free when a round begins
-	shadows           map[int]*syntax.Binding // what is in the place of a parameter that starts with a block that stays as it is
+	shadows           map[int]*syntax.Binding // what replaces a parameter that starts with a block that stays as it is
 	same              map[int]syntax.Expr     // the spares that other allocs become, by ID
 	body              *syntax.Body            // the round with turns
-	said              *rewrite.Refusal        // the one that says all there is to say of the other parameters
+	said              *rewrite.Refusal        // the refusal that also covers the other parameters
 }
 
-// place is a statement of a round, and whether all rounds come to it.
+// place is a statement of a round, and whether all rounds reach it.
 type place struct {
 	s      *syntax.Let
 	always bool
 }
 
-// ring is a pool of a loop, for the loops around it: which of its parameters belong to
-// it, which one shadows such a parameter, and which ones are free.
+// ring describes the pool of a loop to the loops around it: which parameters belong to it,
+// which ones shadow such a parameter, and which ones are free.
 type ring struct {
-	id      int // of the first variable of the statement
+	id      int // the ID of the first variable of the statement
 	params  []int
 	shadow  map[int]int
 	spares  []int
 	origins map[*alias.Origin]bool
 }
 
-// changed returns the loop as far as it is changed.
+// changed returns the loop as far as it has been changed.
 func (p *pool) changed() *syntax.Loop { return p.s.Exp.(*syntax.Loop) }
 
-// pool returns what parameter k of the loop takes turns with, or why it does not; nothing
-// is made for it where it does not need that.
+// pool returns the blocks that parameter k of the loop takes turns with, or why it does
+// not. If it needs none, no pool is made.
 func (t *site) pool(s *syntax.Let, k int) (*pool, *rewrite.Refusal) {
 	p := &pool{
 		site: t, s: s, wanted: map[int]bool{}, bind: map[int]*place{}, origins: map[*alias.Origin]bool{},
@@ -88,7 +88,8 @@ func (p *pool) bindAll(b *syntax.Body, always bool) {
 }
 
 // source follows a block that a round gives to where it comes from: an alloc, a parameter,
-// a loop whose blocks go round, or outside. What branches choose from is all of the pool.
+// a loop whose blocks go round, or outside. Everything that branches choose from belongs to
+// the pool.
 func (p *pool) source(e syntax.Expr) *rewrite.Refusal {
 	m := e.(*syntax.Var)
 	if p.wanted[m.ID] {
@@ -96,7 +97,7 @@ func (p *pool) source(e syntax.Expr) *rewrite.Refusal {
 	}
 	if k := slices.IndexFunc(p.loop.Params, func(x *syntax.Binding) bool { return x.ID == m.ID }); k >= 0 {
 		if p.pooled[k] {
-			return nil // another pool has it, which this one leaves alone
+			return nil // another pool has it, and this one leaves it alone
 		}
 		p.wanted[m.ID] = true
 		p.params = append(p.params, k)
@@ -104,7 +105,7 @@ func (p *pool) source(e syntax.Expr) *rewrite.Refusal {
 	}
 	b := p.bind[m.ID]
 	if b == nil {
-		return nil // it is there before the loop
+		return nil // it exists before the loop
 	}
 	p.wanted[m.ID] = true
 	k := slices.IndexFunc(b.s.Pat, func(x *syntax.Binding) bool { return x.ID == m.ID })
@@ -130,8 +131,8 @@ func (p *pool) source(e syntax.Expr) *rewrite.Refusal {
 	return r
 }
 
-// carried follows a block that a loop of the round gives: all that go round in it are of
-// the pool.
+// carried follows a block that an inner loop gives. All blocks that go round in that loop
+// belong to the pool.
 func (p *pool) carried(s *syntax.Let, e *syntax.Loop, k int) *rewrite.Refusal {
 	for _, r := range p.doubler.rings[s.Pat[0].ID] {
 		if !slices.Contains(r.params, k) {
@@ -153,8 +154,8 @@ func (p *pool) carried(s *syntax.Let, e *syntax.Loop, k int) *rewrite.Refusal {
 		Because(s.Span, "`%s` comes from here", s.Pat[k].Written())
 }
 
-// inner sees to it that what the loops of the round start with is not used otherwise: a
-// loop without rounds gives it, and one with rounds writes to it.
+// inner checks that the blocks that inner loops start with have no other use: a loop
+// without rounds returns such a block, and one with rounds writes to it.
 func (p *pool) inner() *rewrite.Refusal {
 	for _, r := range p.rings {
 		s, t := p.bind[r.id].s, p.sites[r.id]
@@ -188,9 +189,9 @@ func (p *pool) inner() *rewrite.Refusal {
 	return nil
 }
 
-// usedBeside returns where a block of the pool with which a loop in the round starts is
-// used other than as what takes turns there, or nil. That those start with different blocks
-// is seen to later on.
+// usedBeside returns where a block of the pool that an inner loop starts with is used other
+// than by taking turns there, or nil. A later check makes sure that its parameters start
+// with different blocks.
 func (p *pool) usedBeside(t *site, first *syntax.Var, params []int) *diag.Note {
 	for o := range p.live.Of(first.ID) {
 		if !p.origins[o] {
@@ -203,8 +204,9 @@ func (p *pool) usedBeside(t *site, first *syntax.Var, params []int) *diag.Note {
 	return nil
 }
 
-// kept returns what a round of a loop in the round gives for some parameters and may be the
-// block with which it starts, or nil: a loop with a round does not give it.
+// kept returns a result for some parameters, in a round of an inner loop, that may be the
+// block the loop starts with, or nil. If it is nil, a loop with at least one round does not
+// return that block.
 func (p *pool) kept(t *site, first *syntax.Var, params []int) syntax.Expr {
 	for _, q := range params {
 		for o := range p.live.OfExpr(t.loop.Body.Res[q]) {
@@ -234,7 +236,7 @@ func (p *pool) origin() {
 	}
 }
 
-// sized finds the size of the blocks, which has to be known before the loop.
+// sized finds the size of the blocks. It has to be known before the loop.
 func (p *pool) sized() *rewrite.Refusal {
 	for _, s := range p.made {
 		m, n := s.Pat[0], s.Exp.(*syntax.Alloc).N
@@ -253,7 +255,7 @@ func (p *pool) sized() *rewrite.Refusal {
 	return nil
 }
 
-// varies says that the size n of a block depends on x, which the loop binds.
+// varies refuses a block because its size n depends on x, which the loop binds.
 func (p *pool) varies(m *syntax.Binding, n syntax.Expr, x *syntax.Binding) *rewrite.Refusal {
 	r := rewrite.Refuse(m, "its size `%s` depends on `%s`, which loop `%s` binds", syntax.Line(n), x.Written(), p.name())
 	if v, ok := n.(*syntax.Var); ok && v.ID == x.ID {
@@ -266,7 +268,7 @@ func (p *pool) varies(m *syntax.Binding, n syntax.Expr, x *syntax.Binding) *rewr
 	return r.Because(x.Span, "`%s` is bound here", x.Written())
 }
 
-// atLeast makes the blocks as large as that.
+// atLeast makes the blocks at least n locations large.
 func (p *pool) atLeast(n syntax.Expr, reached bool) {
 	if !reached && !p.known.AtLeast(n, 0) {
 		n = lmad.Simplify(&syntax.Binary{Op: syntax.Max, X: n, Y: lmad.Const(0)})
@@ -279,7 +281,7 @@ func (p *pool) atLeast(n syntax.Expr, reached bool) {
 	}
 }
 
-// others takes in the parameters that show blocks of the pool as well.
+// others adds the other parameters that show blocks of the pool.
 func (p *pool) others() *rewrite.Refusal {
 	for j, y := range p.loop.Params {
 		if y.Type.Elem != syntax.Mem || p.wanted[y.ID] || !p.shows(p.loop.Body.Res[j]) {

@@ -19,8 +19,8 @@ func TestRandom(t *testing.T) {
 	})
 }
 
-// TestRandomLoops: so do random loops that carry some arrays, with loops and branches in
-// them.
+// TestRandomLoops: random loops that carry some arrays, with loops and branches in them,
+// stay valid and race-free.
 func TestRandomLoops(t *testing.T) {
 	done := 0
 	passtest.Check(t, 30, func(rt *rapid.T) {
@@ -42,8 +42,8 @@ func TestRandomLoops(t *testing.T) {
 	}
 }
 
-// TestRandomLists: and they do so behind each pass of the pipelines, which gives other
-// programs to doublebuffer, such as loops that start with one block twice.
+// TestRandomLists: they also do so after each pass of the pipelines. That gives
+// doublebuffer other programs, such as loops that start with one block twice.
 func TestRandomLists(t *testing.T) {
 	lists := []string{"introduce," + before + ",shortcircuit,doublebuffer", "introduce,shortcircuit,doublebuffer", "cpu", "gpu"}
 	passtest.Check(t, 10, func(rt *rapid.T) {
@@ -61,7 +61,7 @@ type writer struct {
 	arrays []string // in scope
 }
 
-// loops returns a program in which loops stand in a function, or not.
+// loops returns a program with loops in a function or outside.
 func loops(t *rapid.T) string {
 	w := &writer{T: t, arrays: []string{"x", "o"}}
 	var b strings.Builder
@@ -75,7 +75,7 @@ func loops(t *rapid.T) string {
 
 func (w *writer) k(lo, hi int) int { return rapid.IntRange(lo, hi).Draw(w.T, "k") }
 
-// array is one of those in scope, of late mostly.
+// array returns an array in scope, mostly a recent one.
 func (w *writer) array() string { return w.arrays[w.k(max(0, len(w.arrays)-4), len(w.arrays)-1)] }
 
 func (w *writer) name() string {
@@ -83,7 +83,7 @@ func (w *writer) name() string {
 	return fmt.Sprint("v", w.names)
 }
 
-// statement makes an array, or some.
+// statement makes one or several arrays.
 func (w *writer) statement(b *strings.Builder, indent string, depth int) {
 	if depth > 0 && w.k(0, 2) == 0 {
 		w.loop(b, indent, depth-1)
@@ -112,7 +112,7 @@ func (w *writer) made(indent string, depth int) string {
 	return fmt.Sprintf("map (\\a b -> (a * %d + b) %% 97) %s %s", w.k(1, 3), w.array(), w.array())
 }
 
-// branch returns an array that is there, or one that is made in it.
+// branch returns an existing array or one made in the branch.
 func (w *writer) branch(indent string, depth int) string {
 	if w.k(0, 2) == 0 {
 		return w.array()

@@ -9,24 +9,24 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// site is a loop where it stands, as it was before the loops in it were changed.
+// site is a loop in its place, as it was before its inner loops were changed.
 type site struct {
 	*doubler
 	in      *syntax.Body
 	s       *syntax.Let
 	loop    *syntax.Loop
-	known   *rewrite.Known // before it
+	known   *rewrite.Known // what is known before it
 	entered bool           // it is known to have a round
-	pooled  map[int]bool   // the parameters of the pools that are made
+	pooled  map[int]bool   // the parameters of the pools made so far
 }
 
 // name returns what messages call the loop.
 func (t *site) name() string { return rewrite.Called(t.s.Pat) }
 
-// buffer changes the loop of a statement, in which inner loops may have been changed
-// already, and gives what has to stand before it.
+// buffer changes the loop of a statement, and returns the statements that have to come
+// before it. Inner loops may have been changed already.
 func (t *site) buffer(s *syntax.Let) (before []syntax.Stm) {
-	told := map[int]bool{} // the parameters of which it is said why they do not take turns
+	told := map[int]bool{} // the parameters whose refusal has been noted
 	for k, m := range t.loop.Params {
 		if m.Type.Elem != syntax.Mem || t.pooled[k] {
 			continue
@@ -60,7 +60,7 @@ func (t *site) ofRound(m syntax.Expr) bool {
 	return false
 }
 
-// bound is something in an expression that the loop binds, or nil.
+// bound returns something in an expression that the loop binds, or nil.
 func (t *site) bound(n syntax.Expr) (x *syntax.Binding) {
 	free := map[int]bool{}
 	for _, v := range syntax.FreeVars(n) {
@@ -75,8 +75,8 @@ func (t *site) bound(n syntax.Expr) (x *syntax.Binding) {
 	return x
 }
 
-// start returns the alloc, in the body of the loop, of the block that parameter m starts
-// with, or nil.
+// start returns the alloc, in the body around the loop, of the block that parameter m
+// starts with, or nil.
 func (t *site) start(m *syntax.Binding) *syntax.Binding {
 	first := t.first(m)
 	for _, s := range t.in.Stms {
@@ -92,8 +92,8 @@ func (t *site) first(m *syntax.Binding) *syntax.Var {
 	return t.loop.Init[slices.Index(t.loop.Params, m)].(*syntax.Var)
 }
 
-// inUse returns why rounds cannot write to the block with which parameter m starts; nil:
-// they can. It is large enough, and nothing else shows it.
+// inUse returns why rounds cannot write to the block that parameter m starts with. It
+// returns nil if they can: the block is large enough, and nothing else shows it.
 func (t *site) inUse(m *syntax.Binding, n syntax.Expr) *diag.Note {
 	start := t.start(m)
 	if start == nil {
@@ -111,8 +111,8 @@ func (t *site) noLess(a, b syntax.Expr) bool {
 }
 
 // shown returns where a block of that origin is used other than as one of some parameters
-// and what the loop gives for it, or nil: as another parameter, in a round, or behind the
-// loop.
+// and the loop's result for it: as another parameter, in a round, or after the loop. It
+// returns nil if it is not.
 func (t *site) shown(o *alias.Origin, params []int) *diag.Note {
 	for k, x := range t.loop.Params {
 		if !slices.Contains(params, k) && x.Type.Elem == syntax.Mem && t.live.OfExpr(t.loop.Init[k])[o] {
@@ -152,8 +152,8 @@ func (t *site) mentioned() map[int]*syntax.Var {
 	return vars
 }
 
-// given tells whether a variable is one that the loop gives, or is bound behind it, so
-// that it shows what the loop gives.
+// given tells whether a variable is a result of the loop or is bound after it. Then it
+// shows what the loop gives.
 func (t *site) given(id int) bool {
 	behind := false
 	for _, s := range t.in.Stms {

@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// out takes the allocs of the pool out of the loop, and gives those that stand before it.
+// out takes the allocs of the pool out of the loop, and returns those that come before it.
 func (p *pool) out() (before []syntax.Stm) {
 	loop := *p.changed()
 	loop.Body = p.body

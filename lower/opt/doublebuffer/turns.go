@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// naming is where the blocks of a pool are at some place of a round. They are numbered:
+// naming says where the blocks of a pool are at some place in a round. They are numbered:
 // first those of the parameters, then the spares.
 type naming struct {
 	name map[int]*syntax.Var // what a block is called
@@ -20,8 +20,8 @@ func (n *naming) clone() *naming { return &naming{maps.Clone(n.name), maps.Clone
 
 // turns rewrites the round: an alloc takes a spare, and at the end the blocks that the
 // round does not give are the spares of the next one. A parameter whose first block stays
-// as it is has a shadow: a block of the pool from before the loop at first, and the
-// parameter's own as soon as a round has given one.
+// as it is has a shadow. At first that is a block of the pool from before the loop, and
+// after a round has given one, the parameter's own block.
 func (p *pool) turns() *rewrite.Refusal {
 	for _, k := range p.params {
 		p.stays[k] = p.inUse(p.loop.Params[k], p.size)
@@ -38,8 +38,8 @@ func (p *pool) turns() *rewrite.Refusal {
 	}
 }
 
-// round rewrites the round. Where a parameter without a shadow is not given a block of the
-// pool under its own name, it lacks one; -1: none does.
+// round rewrites the round. A parameter without a shadow lacks one if it does not get a
+// block of the pool under its own name. lacks is that parameter, or -1.
 func (p *pool) round() (lacks int, why *rewrite.Refusal) {
 	p.spares, p.same = nil, map[int]syntax.Expr{}
 	n := &naming{map[int]*syntax.Var{}, map[int]int{}, 0}
@@ -80,10 +80,10 @@ func (p *pool) round() (lacks int, why *rewrite.Refusal) {
 	return -1, nil
 }
 
-// blocks returns how many there are, as far as is known.
+// blocks returns how many blocks there are, as far as is known.
 func (p *pool) blocks() int { return len(p.params) + len(p.spares) }
 
-// is tells whether a variable is a spare, or another one.
+// is tells whether a variable, or the spare that it has become, is x.
 func (p *pool) is(e syntax.Expr, x *syntax.Var) bool {
 	if spare := p.same[e.(*syntax.Var).ID]; spare != nil {
 		e = spare
@@ -137,8 +137,8 @@ func (p *pool) take(n *naming, m *syntax.Binding) {
 	n.used++
 }
 
-// given returns the blocks that results stand for, which have to be different ones. Where a
-// result is a block from before the loop, one that is not given stands for it.
+// given returns the blocks that results stand for. They have to be different. If a result
+// is a block from before the loop, a block that is not given stands for it.
 func (p *pool) given(n *naming, res []syntax.Expr) ([]int, *rewrite.Refusal) {
 	given := make([]int, len(res))
 	by := map[int]syntax.Expr{}
@@ -173,8 +173,8 @@ func (p *pool) twice(x syntax.Expr) *rewrite.Refusal {
 	return r
 }
 
-// idle returns a block that is not given: one that is taken, or else that of a parameter.
-// There are as many of the latter as results.
+// idle returns a block that is not given: a taken one, or else that of a parameter. There
+// are as many parameters as results.
 func (p *pool) idle(n *naming, given map[int]syntax.Expr) int {
 	for b := range p.blocks() {
 		b = (b + len(p.params)) % p.blocks()

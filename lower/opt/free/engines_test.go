@@ -16,8 +16,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// engines runs a program with free as IMP and on the fast engine, which give what the
-// rules do; it tells whether the fast engine took it.
+// engines runs a program with free as IMP and on the fast engine, and compares with the
+// rules. It tells whether the fast engine accepted the program.
 func engines(t rapid.TB, p *syntax.Program) bool {
 	out, err := memory.New(memory.Options{}).Run(context.Background(), p)
 	if err != nil {

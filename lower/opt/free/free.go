@@ -27,7 +27,7 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main), nil
 }
 
-// body frees what a body allocates; result says what becomes of a block that it gives.
+// body frees what a body allocates; result says what happens to a block that it returns.
 func (f *freer) body(b *syntax.Body, result string) *syntax.Body {
 	out := &syntax.Body{Span: b.Span, Res: b.Res}
 	behind := make([][]syntax.Stm, len(b.Stms))
@@ -52,8 +52,7 @@ func allocated(s *syntax.Let) *syntax.Binding {
 	return nil
 }
 
-// free puts the end of a block, which statement k of a body allocates, behind its last
-// use.
+// free frees a block, which statement k of a body allocates, after its last use.
 func (f *freer) free(m *syntax.Binding, k int, b *syntax.Body, behind [][]syntax.Stm, result string) {
 	o := f.live.Origin(m)
 	_, last := f.live.Uses(o, b)
@@ -87,7 +86,7 @@ func (f *freer) escapes(m *syntax.Binding, b *syntax.Body, result string) {
 	f.Refused(m, "not freed: a function may use it from outside, or a later line")
 }
 
-// together tells whether two things begin at one place of the text.
+// together tells whether two things begin at one place in the text.
 func together(a, b syntax.Node) bool {
 	s, t := a.GetSpan(), b.GetSpan()
 	if !s.IsValid() || !t.IsValid() {
@@ -98,7 +97,7 @@ func together(a, b syntax.Node) bool {
 	return line == l && col == c
 }
 
-// becomes says what becomes of a block that a body in a statement gives.
+// becomes says what happens to a block that a body in a statement returns.
 func becomes(s *syntax.Let) string {
 	switch s.Exp.(type) {
 	case *syntax.Kernel:
@@ -111,9 +110,9 @@ func becomes(s *syntax.Let) string {
 	return "the accumulator lies in it that the round gives"
 }
 
-// Freed checks what the pass ensures: each block that a body allocates is freed there, once, behind its last use, or
-// outlives the body. A block that the program itself frees, there, in another body or under another name, is left to
-// who wrote that: it may be too early, and the program wrong.
+// Freed checks what the pass ensures: each block that a body allocates is freed there once, after its last use, or
+// outlives the body. A block that the program itself frees, in any body and under any name, is not checked: the program
+// may free it too early and be wrong.
 func Freed(p *syntax.Program) error {
 	l := live.Find(p)
 	var wrong error

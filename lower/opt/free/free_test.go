@@ -10,12 +10,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cases are programs for each condition of free, and for what holds it back.
+// cases are programs for each condition of free, and for each thing that holds it back.
 func cases(t *testing.T) []*passtest.Program {
 	return passtest.Chunks(t, "testdata/free.fun")
 }
 
-// TestCases shows what free makes of each case, and says of it.
+// TestCases shows what free makes of each case, and what it says about it.
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, p := range cases(t) {
@@ -25,15 +25,15 @@ func TestCases(t *testing.T) {
 	testkit.Golden(t, "testdata/free.golden", b.String())
 }
 
-// TestValid: the cases stay valid and race-free, and are not stuck.
+// TestValid: the cases stay valid and race-free, and do not get stuck.
 func TestValid(t *testing.T) {
 	for _, p := range cases(t) {
 		p.Last(t, "free", 10)
 	}
 }
 
-// TestExamples: so do all examples; package merge validates what becomes of them behind
-// merge, and free, and -tests=N has them validated here.
+// TestExamples: so do all examples. Package merge validates them after merge and free;
+// -tests=N validates them here.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
 		s := p.Mem(t).Last(t, "free", *passtest.Tests)
@@ -43,7 +43,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestRandom: so do random programs, which are not freed twice when the pass comes twice.
+// TestRandom: so do random programs. Running the pass twice frees nothing twice.
 func TestRandom(t *testing.T) {
 	passtest.Check(t, 20, func(rt *rapid.T) {
 		p := passtest.Random(rt)
@@ -59,8 +59,8 @@ func TestRandom(t *testing.T) {
 	})
 }
 
-// TestTooEarly: a program that frees a block itself before its last use is wrong; that is no mistake of the pass, which
-// leaves it as it is.
+// TestTooEarly: a program that frees a block itself before its last use is wrong; that is not a mistake of the pass,
+// which leaves it as it is.
 func TestTooEarly(t *testing.T) {
 	for text, frees := range map[string]int{
 		"let (m : mem) = alloc 4\nfree m\nlet (x : [4] @ m -> R(4)) = iota 4\nlet (s : int) = x[1]\nin (s)":         1,

@@ -6,8 +6,8 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlantedMistakes: the checks of the manager catch wrong versions of the pass, and
-// of the analyses that it asks.
+// TestPlantedMistakes: the checks of the manager catch wrong versions of the pass, and of
+// the analyses that it uses.
 func TestPlantedMistakes(t *testing.T) {
 	const here, live, alias = "free.go", "../../live/live.go", "../../alias/alias.go"
 	testkit.Planted(t, [][4]string{

@@ -10,8 +10,8 @@ import (
 	"funmem/lower/rewrite"
 )
 
-// BenchmarkChain fuses kernels of which each reads two elements of the one before it, so
-// that each of them is dear.
+// BenchmarkChain fuses kernels. Each reads two elements of the one before it, so each is
+// expensive.
 func BenchmarkChain(b *testing.B) {
 	for _, n := range []int{12, 25, 50} {
 		var text strings.Builder

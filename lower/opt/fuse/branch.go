@@ -5,13 +5,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// branches makes a kernel of an if whose branches are kernels, where it is a row of a
+// branches turns an if whose branches are kernels into a kernel, if it is a row of a
 // kernel:
 //
 //	if c then kernel j <= m do e else kernel j <= m do e'  ⟶  kernel j <= m do if c then e else e'
 //
-// so that the row has one block, and can be made where it goes. One of the branches may be
-// a replicate, an iota and so on; neither may be an array that is there.
+// Then the row has one block, and can be made where it goes. One of the branches may be a
+// replicate, an iota and so on. Neither may be an existing array.
 func (f *fuser) branches(b *syntax.Body, k int, at place) (*syntax.Body, bool) {
 	l := b.Stms[k].(*syntax.Let)
 	e, ok := l.Exp.(*syntax.If)
@@ -42,7 +42,7 @@ func (f *fuser) branches(b *syntax.Body, k int, at place) (*syntax.Body, bool) {
 	return out, true
 }
 
-// isResult tells whether a body gives a variable.
+// isResult tells whether a body returns a variable.
 func isResult(b *syntax.Body, id int) bool {
 	for _, x := range b.Res {
 		if idOf(x) == id {
@@ -52,8 +52,7 @@ func isResult(b *syntax.Body, id int) bool {
 	return false
 }
 
-// made tells whether a branch makes the array that it gives, element by element. It counts
-// the kernels.
+// made tells whether a branch makes its result element by element. It counts the kernels.
 func made(b *syntax.Body, kernels *int) bool {
 	for _, s := range b.Stms {
 		l, ok := s.(*syntax.Let)

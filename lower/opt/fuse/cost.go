@@ -7,17 +7,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// cost counts operations, as polynomials in the ints that are known outside of what is
-// counted: scalar operators, reads and writes of elements, and blocks for arrays.
+// cost counts operations as polynomials in the ints that are known outside the counted
+// code: scalar operators, reads and writes of elements, and blocks for arrays.
 type cost struct {
 	env   *poly.Env
 	types rewrite.Types
 }
 
-// What cannot be told before a program runs.
+// These stand for numbers that are not known before a program runs.
 var (
-	someSize = poly.Var(&syntax.Var{Name: "size", ID: -1})   // an int that is found inside
-	rounds   = poly.Var(&syntax.Var{Name: "rounds", ID: -2}) // of a while loop
+	someSize = poly.Var(&syntax.Var{Name: "size", ID: -1})   // an int that is computed inside
+	rounds   = poly.Var(&syntax.Var{Name: "rounds", ID: -2}) // the rounds of a while loop
 	aCall    = poly.Var(&syntax.Var{Name: "call", ID: -3})
 )
 
@@ -26,7 +26,7 @@ func number(k int) poly.Poly { return poly.Int(num.Of(int64(k))) }
 // alloc is the cost of a block for an array.
 const alloc = 16
 
-// stms returns the cost of statements; what they bind is not mentioned in it.
+// stms returns the cost of statements; it does not mention the variables that they bind.
 func (c *cost) stms(list []syntax.Stm) poly.Poly {
 	in := &cost{c.env.Clone(), c.types}
 	sum := poly.Poly{}
@@ -92,7 +92,7 @@ func (c *cost) repeated(i *syntax.Binding, bound syntax.Expr, body poly.Poly) po
 }
 
 // fold returns the cost of a reduce or scan: it reads elements that are numbers, and a scan
-// writes accumulators.
+// also writes accumulators.
 func (c *cost) fold(l *syntax.Let, f *syntax.Fold) poly.Poly {
 	_, accs, elems, _ := f.Params()
 	body := c.stms(f.Lambda().Body.Stms)
@@ -151,7 +151,7 @@ func operators(e syntax.Expr) int {
 	return n
 }
 
-// weight is 4 for what a processor has no instruction for.
+// weight returns 4 for an operator that a processor has no instruction for.
 func weight(op syntax.Op) int {
 	switch op {
 	case syntax.Pow, syntax.Atan2, syntax.Sqrt, syntax.Exp, syntax.Log, syntax.Sin, syntax.Cos, syntax.Tan,
@@ -162,7 +162,7 @@ func weight(op syntax.Op) int {
 	return 1
 }
 
-// larger returns the greater one of two costs, or their sum where that cannot be told.
+// larger returns the greater of two costs, or their sum if that is not known.
 func larger(p, q poly.Poly) poly.Poly {
 	switch {
 	case p.Sub(q).NoNegative():
@@ -173,9 +173,9 @@ func larger(p, q poly.Poly) poly.Poly {
 	return p.Add(q)
 }
 
-// more tells whether one cost is beyond another by more than limit for each element of
-// an array: a summand of the difference is that large, or grows with something that the
-// number of elements does not grow with, and nothing that is saved grows with it as well.
+// more tells whether one cost exceeds another by more than limit for each element of an
+// array. It does if a summand of the difference is that large, or grows with something that
+// the number of elements does not grow with, and no saving grows with it too.
 func more(after, before, elements poly.Poly, limit int64) bool {
 	diff := after.Sub(before).Terms()
 	for _, t := range diff {
@@ -186,7 +186,7 @@ func more(after, before, elements poly.Poly, limit int64) bool {
 	return false
 }
 
-// saved tells whether a difference saves something that grows with m, and beyond it.
+// saved tells whether a difference saves something that grows at least as fast as m.
 func saved(diff []poly.Term, m poly.Mono) bool {
 	for _, t := range diff {
 		if q, ok := t.Mono.Div(m); ok && t.Coef.Sign() < 0 && q.Degree() > 0 {
@@ -216,7 +216,7 @@ func within(t poly.Term, elements poly.Poly, limit int64) bool {
 	return false
 }
 
-// define adds what a statement says of ints: a definition, or an equation.
+// define adds what a statement says about ints: a definition or an equation.
 func define(env *poly.Env, s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:

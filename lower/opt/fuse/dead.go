@@ -31,8 +31,8 @@ func old(n syntax.Node) (bound map[int]bool, used map[int]int) {
 	return bound, counts(n)
 }
 
-// swept returns a body without the statements that only a body before it used: those that
-// bind what was used there, or what is new, and is not used any more.
+// swept returns a body without the statements that have become unused: those that bind
+// something that was used before, or something new, and that is not used now.
 func (f *fuser) swept(before, after *syntax.Body) *syntax.Body {
 	bound, used := old(before)
 	return pruned(after, func(x *syntax.Binding) bool { return !f.stays[x.ID] && (used[x.ID] > 0 || !bound[x.ID]) })
@@ -54,8 +54,8 @@ func needed(b *syntax.Body) *syntax.Body {
 	return pruned(b, func(*syntax.Binding) bool { return true })
 }
 
-// pruned takes the lets out of a body, and of those in it, whose binders nothing uses, as
-// far as that may be.
+// pruned removes the lets with unused binders from a body and its inner bodies, as far as
+// may allows.
 func pruned(b *syntax.Body, may func(*syntax.Binding) bool) *syntax.Body {
 	for {
 		n := counts(b)

@@ -9,7 +9,7 @@ import (
 )
 
 // element computes x[at] for a variable x of a frame, by the rules of the expression that
-// binds it, and gives an atom.
+// binds it, and returns an atom.
 func (r *rewriting) element(fr *frame, x *syntax.Var, at []syntax.Expr) syntax.Expr {
 	in, l := fr.binding(x.ID)
 	if l == nil || in.by[x.ID] != nil || in.used[x.ID] > 1 {
@@ -55,7 +55,7 @@ func (r *rewriting) element(fr *frame, x *syntax.Var, at []syntax.Expr) syntax.E
 	return r.read(r.whole(fr, x), at)
 }
 
-// part is e[at], or e itself where nothing is left of at.
+// part returns e[at], or e itself if at is empty.
 func (r *rewriting) part(fr *frame, e syntax.Expr, at []syntax.Expr) syntax.Expr {
 	if len(at) == 0 {
 		return r.whole(fr, e)
@@ -85,7 +85,7 @@ func (r *rewriting) ofLiteral(fr *frame, l *syntax.Let, e *syntax.Literal, at []
 	return r.part(fr, e.Elems[k-1], at[1:])
 }
 
-// ofConcat is concat(x, y, …)[k, …]: x[k, …] if k <= n, the size of x, and else
+// ofConcat is concat(x, y, …)[k, …]: x[k, …] if k <= n, the size of x, and otherwise
 // concat(y, …)[k - n, …].
 func (r *rewriting) ofConcat(fr *frame, l *syntax.Let, xs []syntax.Expr, at []syntax.Expr) syntax.Expr {
 	if len(xs) == 1 {
@@ -111,14 +111,14 @@ func (r *rewriting) ofConcat(fr *frame, l *syntax.Let, xs []syntax.Expr, at []sy
 	return r.either(fr, cond, l.Pat[0].Type.Elem, first, rest)
 }
 
-// isIndex tells whether a variable is the index of a kernel or loop around, whose bound is
-// known.
+// isIndex tells whether a variable is the index of a kernel or loop around it whose bound
+// is known.
 func (r *rewriting) isIndex(id int) bool {
 	_, ok := r.place.bounds[id]
 	return ok
 }
 
-// ofIf is (if c then b else b')[k, …]: the element of the one or the other.
+// ofIf is (if c then b else b')[k, …]: the element of one or the other.
 func (r *rewriting) ofIf(fr *frame, l *syntax.Let, e *syntax.If, at []syntax.Expr) syntax.Expr {
 	branch := func(b *syntax.Body, which string) func(*frame) syntax.Expr {
 		return func(fr *frame) syntax.Expr {
@@ -132,7 +132,7 @@ func (r *rewriting) ofIf(fr *frame, l *syntax.Let, e *syntax.If, at []syntax.Exp
 }
 
 // ofWith is (x with [ix, …] = v)[k, …]: the element of v if each k is among the ix, and
-// else that of x.
+// otherwise that of x.
 func (r *rewriting) ofWith(fr *frame, l *syntax.Let, e *syntax.With, at []syntax.Expr) syntax.Expr {
 	var cond syntax.Expr
 	never := false
@@ -185,7 +185,7 @@ func (r *rewriting) same(x, y syntax.Expr) bool {
 	return poly.Compare(r.env.Of(x), r.env.Of(y)) == poly.Equal
 }
 
-// sliced returns the indices of x where those of x[ix, …] are at.
+// sliced returns the indices into x for the indices at into x[ix, …].
 func (r *rewriting) sliced(fr *frame, ixs []syntax.Ix, at []syntax.Expr) []syntax.Expr {
 	var from []syntax.Expr
 	for _, ix := range ixs {
@@ -211,8 +211,8 @@ func (r *rewriting) sliced(fr *frame, ixs []syntax.Ix, at []syntax.Expr) []synta
 	return from
 }
 
-// reshaped returns the indices of x where those of reshape((d, …), x) are at: both have the
-// same place in row-major order.
+// reshaped returns the indices into x for the indices at into reshape((d, …), x): both have
+// the same place in row-major order.
 func (r *rewriting) reshaped(fr *frame, l *syntax.Let, e *syntax.Reshape, at []syntax.Expr) []syntax.Expr {
 	var lin syntax.Expr = lmad.Const(0)
 	for k, d := range l.Pat[0].Type.Dims {
@@ -254,12 +254,12 @@ func (r *rewriting) scalar(e syntax.Expr, elem syntax.Elem) syntax.Expr {
 	return r.bind(e, elem)
 }
 
-// read is x[at] for an array that is there.
+// read returns x[at] for an existing array.
 func (r *rewriting) read(x syntax.Expr, at []syntax.Expr) syntax.Expr {
 	return r.bind(&syntax.Index{Span: r.at, X: x, At: at}, r.types.Of(x).Elem)
 }
 
-// bind binds an expression, unless one like it has been.
+// bind binds an expression, unless an equal one has been bound.
 func (r *rewriting) bind(e syntax.Expr, elem syntax.Elem) syntax.Expr {
 	t := r.fresh(elem)
 	l := &syntax.Let{Span: r.at, Pat: []*syntax.Binding{t}, Exp: e}
@@ -277,7 +277,7 @@ func (r *rewriting) fresh(elem syntax.Elem) *syntax.Binding {
 	return t
 }
 
-// either is if c then … else …, of a number.
+// either returns if c then … else …, for a number.
 func (r *rewriting) either(fr *frame, c syntax.Expr, elem syntax.Elem, then, els func(*frame) syntax.Expr) syntax.Expr {
 	body := func(of func(*frame) syntax.Expr) *syntax.Body {
 		return r.body(func() []syntax.Expr { return []syntax.Expr{of(fr.clone())} })

@@ -6,13 +6,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// fold is a reduce or scan over arrays of which some are taken away. It goes over what
-// their elements read at the index of the round instead, and its function computes them:
+// fold rewrites a reduce or scan over arrays that are partly removed. Instead of them it
+// goes over what their elements read at the index of the round, and its function computes
+// the elements:
 //
 //	reduce (\a x -> b) ne (kernel i <= n do e(y[i]))  ⟶  reduce (\a y' -> let x = e(y') in b) ne y
 //
-// Where an element needs the index for something else, a reduce within a kernel becomes a
-// loop, which has the order of a left fold.
+// If an element needs the index for something else, a reduce within a kernel becomes a
+// loop, which runs in the order of a left fold.
 func (r *rewriting) fold(l *syntax.Let, f *syntax.Fold) {
 	if r.zipped(l, f) {
 		return
@@ -22,8 +23,8 @@ func (r *rewriting) fold(l *syntax.Let, f *syntax.Fold) {
 	}
 }
 
-// row is x[k], the element of the outermost dimension: an atom, or an array that is made
-// of the elements.
+// row returns x[k], an element of the outermost dimension: an atom, or an array made from
+// the elements.
 func (r *rewriting) row(x *syntax.Var, k syntax.Expr) syntax.Expr {
 	t := r.types.Of(x)
 	if l := r.root.lets[x.ID]; len(t.Dims) > 1 {
@@ -35,7 +36,7 @@ func (r *rewriting) row(x *syntax.Var, k syntax.Expr) syntax.Expr {
 	return r.element(r.root, x, []syntax.Expr{k})
 }
 
-// rows is x[at, …], an array of those sizes, as kernels of its elements.
+// rows returns x[at, …], an array of those sizes, as kernels of its elements.
 func (r *rewriting) rows(x *syntax.Var, at, dims []syntax.Expr) syntax.Expr {
 	if len(dims) == 0 {
 		return r.element(r.root, x, at)
@@ -89,7 +90,7 @@ func (r *rewriting) zipped(l *syntax.Let, f *syntax.Fold) bool {
 	return true
 }
 
-// computes tells whether elements are more than what the arrays have that they are read from.
+// computes tells whether computing the elements takes more than reading them from arrays.
 func computes(computed *syntax.Body, by map[int]syntax.Expr) bool {
 	for _, s := range computed.Stms {
 		if l, ok := s.(*syntax.Let); !ok || !syntax.IsScalar(l.Exp) {
@@ -106,7 +107,7 @@ func computes(computed *syntax.Body, by map[int]syntax.Expr) bool {
 	return false
 }
 
-// looped makes a loop of a reduce within a kernel, whose accumulators are numbers, or
+// looped turns a reduce within a kernel into a loop. Its accumulators are numbers, or
 // arrays that are updated in place.
 func (r *rewriting) looped(l *syntax.Let, f *syntax.Fold) bool {
 	_, accs, elems, _ := f.Params()
@@ -155,7 +156,7 @@ func updates(b *syntax.Body, res syntax.Expr, of int) bool {
 	return idOf(res) == of
 }
 
-// rowOf binds an element of an array that is there.
+// rowOf binds an element of an existing array.
 func (r *rewriting) rowOf(p *syntax.Binding, x *syntax.Var, k *syntax.Binding) {
 	at := []syntax.Ix{{Span: r.at, Kind: syntax.IxFix, Off: k.Use()}}
 	for _, d := range r.types.Of(x).Dims[1:] {

@@ -9,8 +9,8 @@ import (
 )
 
 // frame is one evaluation of a body at the place where an element is computed: of the body
-// of a kernel for one index, or of a branch. Statements of it are copied there when
-// something needs them.
+// of a kernel for one index, or of a branch. Its statements are copied there when something
+// needs them.
 type frame struct {
 	up   *frame
 	key  string // of the evaluation
@@ -19,7 +19,7 @@ type frame struct {
 	by   map[int]syntax.Expr // what its variables have become where the element is computed
 }
 
-// newFrame returns an evaluation of a body of which nothing is copied yet.
+// newFrame returns an evaluation of a body with nothing copied yet.
 func newFrame(up *frame, b *syntax.Body) *frame {
 	fr := &frame{up: up, lets: map[int]*syntax.Let{}, used: map[int]int{}, by: map[int]syntax.Expr{}}
 	for _, s := range b.Stms {
@@ -38,9 +38,9 @@ func newFrame(up *frame, b *syntax.Body) *frame {
 	return fr
 }
 
-// clone returns a copy that learns on its own, with those around it.
+// clone returns a copy, with the frames around it, that learns on its own.
 func (fr *frame) clone() *frame {
-	if fr == nil || fr.up == nil { // what is at the root is never copied
+	if fr == nil || fr.up == nil { // the root is never copied
 		return fr
 	}
 	c := *fr
@@ -48,7 +48,7 @@ func (fr *frame) clone() *frame {
 	return &c
 }
 
-// binding returns the statement that binds a variable, and the frame that it stands in.
+// binding returns the statement that binds a variable, and the frame that it is in.
 func (fr *frame) binding(id int) (*frame, *syntax.Let) {
 	for ; fr != nil; fr = fr.up {
 		if l := fr.lets[id]; l != nil {
@@ -61,8 +61,8 @@ func (fr *frame) binding(id int) (*frame, *syntax.Let) {
 	return nil, nil
 }
 
-// iteration returns the evaluation of the body of a kernel for index k: that which has been
-// begun, where there is one, so that it is computed once.
+// iteration returns the evaluation of the body of a kernel for index k: the one already
+// begun, if there is one, so that it is computed once.
 func (r *rewriting) iteration(fr *frame, l *syntax.Let, e *syntax.Kernel, k syntax.Expr) *frame {
 	key := fr.key + "/" + strconv.Itoa(l.Pat[0].ID) + "@" + r.env.Of(k).Key()
 	for s := r.scope; s != nil; s = s.up {
@@ -93,8 +93,8 @@ func (r *rewriting) checks(fr *frame, b *syntax.Body) {
 	}
 }
 
-// whole returns what an operand of a frame has become where the element is computed: the
-// statement that binds it is copied there now, unless it has been.
+// whole returns what an operand of a frame has become where the element is computed. The
+// statement that binds it is copied there, unless that is done already.
 func (r *rewriting) whole(fr *frame, e syntax.Expr) syntax.Expr {
 	x, ok := e.(*syntax.Var)
 	if !ok {

@@ -11,13 +11,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// maxRounds bounds how often the bodies of a program are gone over. Each round but the
-// last takes arrays away.
+// maxRounds bounds how often the pass goes over the bodies of a program. Each round but the
+// last removes arrays.
 const maxRounds = 200
 
-// Program takes arrays away whose elements can be computed where they are read: first
-// those that make nothing dearer, then one that does, and so on. What is left to be read
-// several times is so read from one place where that can be.
+// Program removes arrays whose elements can be computed where they are read: first those
+// that make nothing more expensive, then one that does, and so on. In this way an array
+// that is still read several times is read from one place if possible.
 func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	limit, err := strconv.ParseInt(j.Options["limit"], 10, 64)
 	if err != nil {
@@ -56,8 +56,8 @@ func (f *fuser) say() {
 	}
 }
 
-// Fused checks what fuse ensures: there is no array left that the pass would take away. It promises nothing of a
-// program that it leaves alone.
+// Fused checks what fuse ensures: no array is left that the pass would remove. It promises nothing for a program that
+// it leaves alone.
 func Fused(j *rewrite.Job, p *syntax.Program) error {
 	if syntax.HasScratch(p) {
 		return nil
@@ -75,22 +75,22 @@ func Fused(j *rewrite.Job, p *syntax.Program) error {
 	return nil
 }
 
-// fuser takes arrays of one program away.
+// fuser removes arrays from one program.
 type fuser struct {
 	job        *rewrite.Job
-	limit      int64 // operations that an array may cost more for each element
-	extra      int64 // of which so many may be spent now: none, or all
+	limit      int64 // the extra operations allowed for each element of an array
+	extra      int64 // how many extra operations may be spent now: none, or all
 	horizontal bool
 	types      rewrite.Types
 	defs       map[string]*syntax.Def
-	stays      map[int]bool   // the globals that are used by more than statements
-	shows      map[int]int    // the array that a view, an update or a loop variable shows a part of
+	stays      map[int]bool   // the globals used by more than statements
+	shows      map[int]int    // the array that a view, update or loop variable shows a part of
 	names      map[int]string // what messages call variables
 	changed    bool
-	refused    []*rewrite.Refusal // of the round
+	refused    []*rewrite.Refusal // in this round
 }
 
-// place is where a body stands: what is known of the ints in scope.
+// place is the context of a body: what is known about the ints in scope.
 type place struct {
 	env      *poly.Env
 	bounds   map[int]poly.Poly // of the indices in scope
@@ -108,7 +108,7 @@ func (f *fuser) round(p *syntax.Program) *syntax.Program {
 			f.stays[v.ID] = true
 		}
 	}
-	if len(main.Res) == 0 { // then all globals are what it gives
+	if len(main.Res) == 0 { // then all globals are results
 		for _, s := range main.Stms {
 			if l, ok := s.(*syntax.Let); ok {
 				for _, x := range l.Pat {
@@ -157,7 +157,7 @@ func (f *fuser) look(p *syntax.Program) {
 	})
 }
 
-// whole returns the array that one shows a part of.
+// whole returns the array that a variable shows a part of.
 func (f *fuser) whole(id int) int {
 	for {
 		up, ok := f.shows[id]
@@ -168,7 +168,7 @@ func (f *fuser) whole(id int) int {
 	}
 }
 
-// body goes over a body, those in it first.
+// body goes over a body, inner bodies first.
 func (f *fuser) body(b *syntax.Body, at place) *syntax.Body {
 	outer := at
 	at.env = outer.env.Clone()
@@ -223,8 +223,8 @@ func (p place) within(e syntax.Expr) place {
 	return p
 }
 
-// statement tries to take an array away that a statement of a body binds, and gives the
-// body without it.
+// statement tries to remove an array that a statement of a body binds, and returns the body
+// without it.
 func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) {
 	l, ok := b.Stms[k].(*syntax.Let)
 	if !ok {
@@ -256,8 +256,8 @@ func (f *fuser) statement(b *syntax.Body, k int, at place) (*syntax.Body, bool) 
 }
 
 // candidate tells whether a statement of a body makes arrays whose elements can be computed
-// one by one, and whose sizes are known before it. An update does where it is the only use
-// of an array that another such statement makes; elsewhere it happens in place.
+// one by one, and whose sizes are known before it. An update counts if it is the only use
+// of an array that another such statement makes. Otherwise it is done in place.
 func (f *fuser) candidate(l *syntax.Let, b *syntax.Body) bool {
 	switch e := l.Exp.(type) {
 	case *syntax.With:
@@ -287,7 +287,8 @@ func (f *fuser) candidate(l *syntax.Let, b *syntax.Body) bool {
 	return true
 }
 
-// elementwise tells whether an expression makes an array whose elements its operands give.
+// elementwise tells whether an expression makes an array whose elements come from its
+// operands.
 func elementwise(e syntax.Expr) bool {
 	f := syntax.FormOf(e)
 	return f == syntax.FormFilled || f == syntax.FormListed
@@ -303,10 +304,10 @@ func binding(b *syntax.Body, id int) *syntax.Let {
 	return nil
 }
 
-// refuse keeps a refusal for the end: the array may still be taken away in a later round.
+// refuse keeps a refusal for the end: the array may still be removed in a later round.
 func (f *fuser) refuse(r *rewrite.Refusal) { f.refused = append(f.refused, r) }
 
-// fuse takes the arrays of a statement away that nothing uses whole.
+// fuse removes the arrays of a statement that nothing uses whole.
 func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, bool) {
 	l := b.Stms[k].(*syntax.Let)
 	x := u.first(l)
@@ -323,7 +324,7 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 		return nil, false
 	}
 	r = f.rewriting(l, u, at)
-	end := k + 2 + u.last // what is behind that stays as it is, but for its variables
+	end := k + 2 + u.last // what comes after that stays as it is, except for its variables
 	behind := &syntax.Body{Stms: b.Stms[end:], Res: b.Res}
 	used := mentioned(behind)
 	stms, res, why := r.rest(b.Stms[k+1:end], used)
@@ -355,8 +356,8 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, behind.Stms), Res: behind.Res}, true
 }
 
-// mostGrowth is how much longer, in nodes of the tree, a program may get by an array that is computed at several places: in a
-// row of them, each read twice by the next, it would be twice as long each time.
+// mostGrowth is how many nodes an array that is computed at several places may add to a program. In a chain of arrays,
+// each read twice by the next, the length would double each time.
 const mostGrowth = 2000
 
 // size returns how many nodes statements have.

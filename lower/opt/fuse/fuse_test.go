@@ -21,7 +21,7 @@ import (
 // header is the first line of a chunk: the passes, and what it shows.
 var header = regexp.MustCompile(`^-- ([a-z:=0-9,]+): `)
 
-// rules are the programs of a file with their passes.
+// rules visits the programs of a file with their passes.
 func rules(t *testing.T, visit func(text, passes string, p *passtest.Program)) {
 	for _, c := range testkit.Chunks(t, "testdata/rules.fun") {
 		text := strings.TrimLeft(c.Source.Text, "\n")
@@ -29,7 +29,7 @@ func rules(t *testing.T, visit func(text, passes string, p *passtest.Program)) {
 	}
 }
 
-// TestRules shows for each rule and condition what becomes of a program, with the notes.
+// TestRules shows for each rule and condition what happens to a program, with the notes.
 func TestRules(t *testing.T) {
 	var b strings.Builder
 	rules(t, func(text, passes string, p *passtest.Program) {
@@ -53,7 +53,7 @@ func inlined(t *testing.T, p *passtest.Program, defs string) *passtest.Program {
 	return &passtest.Program{Name: p.Name, Form: p.Form, Core: p.Last(t, "inline:defs="+defs, 0).Program, Supply: p.Supply}
 }
 
-// TestExamples does it to all examples.
+// TestExamples does the same with all examples.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
 		if p.Form != pass.Fun {
@@ -67,7 +67,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// arrays are benchmarks that are written with an array for each step.
+// arrays returns benchmarks written with an array for each step.
 func arrays(t *testing.T) []*passtest.Program {
 	files, err := filepath.Glob("testdata/arrays/*.fun")
 	if err != nil {
@@ -85,7 +85,7 @@ func arrays(t *testing.T) []*passtest.Program {
 }
 
 // TestMemory shows what memory programs take before and after, and that it is never more.
-// With horizontal it may be: arrays that are made at once are alive at once.
+// With horizontal it may be more: arrays made at the same time are alive at the same time.
 func TestMemory(t *testing.T) {
 	var b strings.Builder
 	for _, p := range append(passtest.Examples(t), arrays(t)...) {
@@ -118,7 +118,7 @@ func line(u heap.Usage) string {
 		diag.Count(u.Locations, "location"), u.Peak, u.Copied, diag.Count(u.Kernels, "kernel"))
 }
 
-// TestRandomPrograms does it to random programs.
+// TestRandomPrograms does the same with random programs.
 func TestRandomPrograms(t *testing.T) {
 	passtest.Check(t, 100, func(rt *rapid.T) {
 		p := passtest.Random(rt)
@@ -131,8 +131,8 @@ func TestRandomPrograms(t *testing.T) {
 	})
 }
 
-// TestLong: a row of arrays that each read the one before twice makes a program that grows with their number, and not
-// with its power of two.
+// TestLong: a chain of arrays, each reading the one before twice, makes a program that grows linearly with their
+// number, not exponentially.
 func TestLong(t *testing.T) {
 	size := func(k int) (n int) {
 		text := "def f (n : int) (xs : [n]int) : int =\n" + strings.Repeat("  let xs = xs ++ xs\n", k) + "  in xs[1]\n\nf(2, [3, 4])\n"

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// join makes one kernel of two kernels of one body that have one bound, of which neither
-// needs the other, and one reduce of two reduces over as many elements.
+// join makes one kernel from two kernels of one body with the same bound if neither needs
+// the other. It does the same with two reduces over the same number of elements.
 func (f *fuser) join(b *syntax.Body, at place) *syntax.Body {
 	env := at.env.Clone()
 	for i := 0; i < len(b.Stms); i++ {
@@ -38,8 +38,8 @@ func kind(e syntax.Expr) string {
 	return "kernel"
 }
 
-// alike tells whether two statements are kernels of one bound, or reduces or scans over as
-// many elements.
+// alike tells whether two statements are kernels with the same bound, or reduces or scans
+// over the same number of elements.
 func (f *fuser) alike(l, m *syntax.Let, env *poly.Env) bool {
 	n, isKernel := f.rounds(l.Exp)
 	k, other := f.rounds(m.Exp)
@@ -59,8 +59,8 @@ func (f *fuser) rounds(e syntax.Expr) (n syntax.Expr, isKernel bool) {
 	return nil, false
 }
 
-// joined returns a body in which statement i makes what statement j makes as well, in the
-// place of i or of j; nil where the one needs the other, or is needed before.
+// joined returns a body in which statement i also makes what statement j makes, in the
+// place of i or of j. It returns nil if one needs the other, or is needed before.
 func (f *fuser) joined(b *syntax.Body, i, j int) *syntax.Body {
 	l, m := b.Stms[i].(*syntax.Let), b.Stms[j].(*syntax.Let)
 	between := b.Stms[i+1 : j]
@@ -95,7 +95,7 @@ func uses(s syntax.Stm, of ...syntax.Stm) bool {
 	return slices.ContainsFunc(syntax.FreeVars(s), func(v *syntax.Var) bool { return ids[v.ID] })
 }
 
-// both is one statement that makes what two make.
+// both returns one statement that makes what two make.
 func both(l, m *syntax.Let) *syntax.Let {
 	out := &syntax.Let{Span: l.Span, Pat: slices.Concat(l.Pat, m.Pat), Doc: l.Doc}
 	if a, ok := l.Exp.(*syntax.Kernel); ok {
@@ -107,7 +107,7 @@ func both(l, m *syntax.Let) *syntax.Let {
 	a, b := syntax.FoldOf(l.Exp), syntax.FoldOf(m.Exp)
 	_, accs, elems, _ := a.Params()
 	_, accs2, elems2, _ := b.Params()
-	by := map[int]syntax.Expr{} // an array that both go over is gone over once
+	by := map[int]syntax.Expr{} // an array that both go over appears once
 	for k, x := range b.Xs {
 		if i := slices.IndexFunc(a.Xs, func(y syntax.Expr) bool { return idOf(x) == idOf(y) }); i >= 0 {
 			by[elems2[k].ID] = elems[i].Use()
@@ -122,7 +122,7 @@ func both(l, m *syntax.Let) *syntax.Let {
 	return out
 }
 
-// chained is one body behind another one, with the results of both.
+// chained returns one body followed by another one, with the results of both.
 func chained(a, b *syntax.Body) *syntax.Body {
 	return &syntax.Body{Span: a.Span, Stms: slices.Concat(a.Stms, b.Stms), Res: slices.Concat(a.Res, b.Res)}
 }

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// interchange makes a kernel of reduces of a reduce whose function is a kernel over the
-// elements of its accumulators:
+// interchange turns a reduce whose function is a kernel over the elements of its
+// accumulators into a kernel of reduces:
 //
 //	reduce (\a x -> kernel j <= m do e(a[j], x[j])) ne xs
 //	  ⟶  kernel j <= m do reduce (\a' x' -> e(a', x')) ne[j] xs[:, j]
@@ -38,18 +38,19 @@ func (f *fuser) interchange(b *syntax.Body, k int, at place) (*syntax.Body, bool
 	return out, true
 }
 
-// columns is a reduce whose function ends in a kernel that takes the rows of accumulators
-// and elements apart.
+// columns is a reduce whose function ends in a kernel over the elements of the accumulators
+// and rows.
 type columns struct {
 	f     *fuser
 	fold  *syntax.Fold
 	inner *syntax.Kernel
 	first []syntax.Stm            // before the kernel
-	parts map[int]*syntax.Binding // the element of each accumulator, or of an element that is an array
+	parts map[int]*syntax.Binding // the element of each accumulator, or of each element that is an array
 }
 
-// columns takes a reduce apart, or gives nil: each accumulator and each element that is an
-// array is used only at the index of the kernel, in it, and has as many rows as that.
+// columns takes a reduce apart, or returns nil if it cannot. Each accumulator, and each
+// element that is an array, must be used only in the kernel and at its index, and have as
+// many rows as the kernel has iterations.
 func (f *fuser) columns(fold *syntax.Fold, env *poly.Env) *columns {
 	body := fold.Lambda().Body
 	if len(body.Stms) == 0 {
@@ -108,7 +109,7 @@ func (c *columns) apart() bool {
 	return uses == taken
 }
 
-// taken returns the element that a statement reads a part of, at the index of the kernel.
+// taken returns the array that a statement reads a part of, at the index of the kernel.
 func (c *columns) taken(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || at[0].Kind != syntax.IxFix || idOf(at[0].Off) != c.inner.Index[0].X.ID {

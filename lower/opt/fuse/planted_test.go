@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted: mistakes of the pass, which the checks of the manager find.
+// TestPlanted: the checks of the manager find mistakes of the pass.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"an index shifted by one in a slice", "element.go", "by := minus(at[0], lmad.Const(1))", "by := minus(at[0], lmad.Const(0))"},

@@ -9,28 +9,29 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// site is a place where an element of an array is read, or elements by a reduce or scan.
+// site is a place where an element of an array is read, or where a reduce or scan reads its
+// elements.
 type site struct {
 	id      int // of the array
 	at      diag.Span
 	by      string    // the variable that the statement around it binds, at the level of the array
 	last    int       // the number of that statement
-	loop    string    // what goes over it one element after the other, outside of kernels
+	loop    string    // what goes over its elements in order, outside kernels
 	again   string    // the loop that reads the same in each round, or ""
 	iterate poly.Poly // how often it is read
-	whiles  []string  // the while loops around it, whose rounds are among that
+	whiles  []string  // the while loops around it, whose rounds iterate counts
 }
 
-// usage is how the arrays of a statement are used behind it.
+// usage says how the arrays of a statement are used after it.
 type usage struct {
-	sites []site                   // of the arrays that can be taken away
-	gone  map[int]bool             // the arrays that can be taken away: those that nothing uses whole
-	whole map[int]*rewrite.Refusal // the use of each other one
-	noted map[int]bool             // that it could be taken away but for that use
-	last  int                      // the number of the last statement that reads an array, or is a view of one; -1: none
+	sites []site                   // for the arrays that can be removed
+	gone  map[int]bool             // the arrays that can be removed: those that nothing uses whole
+	whole map[int]*rewrite.Refusal // the whole use of each other array
+	noted map[int]bool             // whether it was noted that only that use keeps the array
+	last  int                      // the number of the last statement that reads an array or is a view of one; -1: none
 }
 
-// first returns the first array that can be taken away.
+// first returns the first array that can be removed.
 func (u *usage) first(l *syntax.Let) *syntax.Binding {
 	for _, x := range l.Pat {
 		if u.gone[x.ID] && len(u.of(x.ID)) > 0 {
@@ -47,8 +48,7 @@ func (u *usage) of(id int) []site {
 	return slices.DeleteFunc(slices.Clone(u.sites), func(s site) bool { return s.id != id })
 }
 
-// uses finds how the arrays of a statement are used in the statements and results behind
-// it.
+// uses finds how the arrays of a statement are used in the statements and results after it.
 func (f *fuser) uses(l *syntax.Let, rest []syntax.Stm, res []syntax.Expr, at place) *usage {
 	w := &looker{f: f, u: &usage{gone: map[int]bool{}, whole: map[int]*rewrite.Refusal{}, noted: map[int]bool{}, last: -1}, of: map[int]*syntax.Binding{}, env: at.env.Clone(), many: at.inKernel}
 	for _, x := range l.Pat {
@@ -95,24 +95,25 @@ func named(l *syntax.Let) *syntax.Binding {
 type looker struct {
 	f      *fuser
 	u      *usage
-	of     map[int]*syntax.Binding // the array that a variable is a view of, or is
+	of     map[int]*syntax.Binding // the array that a variable is, or is a view of
 	env    *poly.Env
 	by     string
 	last   int
 	loop   string
 	loops  []*loop
-	many   bool      // a kernel is around what is looked at, or around the array
-	times  poly.Poly // how often what is looked at is evaluated
+	many   bool      // there is a kernel around the current place, or around the array
+	times  poly.Poly // how often the current place is evaluated
 	whiles []string  // the while loops around it
 }
 
-// loop is a loop, reduce or scan around what is looked at.
+// loop is a loop, reduce or scan around the current place.
 type loop struct {
 	name   string
 	varies map[int]bool // the variables that may have another value in each round
 }
 
-// notes adds what a statement binds to what varies in the loops around it.
+// notes adds the variables that a statement binds to those that vary in the loops around
+// it.
 func (w *looker) notes(s syntax.Stm) {
 	l, ok := s.(*syntax.Let)
 	if !ok || len(w.loops) == 0 {
@@ -132,7 +133,7 @@ func (l *loop) add(bs ...*syntax.Binding) {
 	}
 }
 
-// again returns a loop around an expression that does not vary in it, or "".
+// again returns the name of a loop around an expression that does not vary in it, or "".
 func (w *looker) again(e syntax.Expr) string {
 	free := syntax.FreeVars(e)
 	for _, in := range w.loops {
@@ -216,7 +217,7 @@ func (w *looker) stm(s syntax.Stm) {
 }
 
 // inside goes over a body that is evaluated once, or for each index up to a bound; around
-// is what evaluates it one time after the other, or nil.
+// is the loop that evaluates it in order, or nil.
 func (w *looker) inside(b *syntax.Body, n syntax.Expr, around *loop, result string) {
 	in := *w
 	in.env = w.env.Clone()

@@ -11,8 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// overwritten returns the reason that something which the elements read is updated before
-// the last of them would be read.
+// overwritten returns a refusal if something that the elements read is updated before the
+// last of them would be read.
 func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite.Refusal {
 	last := 0
 	for _, s := range u.sites {
@@ -25,7 +25,7 @@ func (f *fuser) overwritten(l *syntax.Let, u *usage, rest []syntax.Stm) *rewrite
 	return rewrite.Refuse(u.first(l), "stays: `%s`, which it is made of, is updated before it is read, and would be copied", f.names[v.ID]).Because(at, "it is updated here")
 }
 
-// updated returns an array that a statement reads and others update, and where; or nil.
+// updated returns an array that a statement reads and others update, and where, or nil.
 func (f *fuser) updated(l *syntax.Let, by []syntax.Stm) (found *syntax.Var, where diag.Span) {
 	reads := map[int]bool{}
 	for _, v := range syntax.FreeVars(l.Exp) {
@@ -72,12 +72,11 @@ func (f *fuser) changedBy(e *syntax.Call, visit func(x syntax.Expr)) {
 	}
 }
 
-// cheap is how many operations may take the place of reading an element, however often
-// that is.
+// cheap is how many operations may replace reading an element, however often it is read.
 var cheap = num.Of(2)
 
-// slow returns the reason that a loop would compute the elements one after the other, which
-// a kernel computes at the same time, or again in each round. Within a kernel only the
+// slow returns a refusal if a loop would compute in order the elements that a kernel
+// computes at the same time, or compute them again in each round. Within a kernel only the
 // number of operations counts.
 func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewrite.Refusal {
 	if at.inKernel {
@@ -99,7 +98,7 @@ func (f *fuser) slow(l *syntax.Let, u *usage, element poly.Poly, at place) *rewr
 	return nil
 }
 
-// costly returns the reason that the program would get more operations.
+// costly returns a refusal if the program would get more operations.
 func (f *fuser) costly(l *syntax.Let, u *usage, element, elements poly.Poly) *rewrite.Refusal {
 	times := poly.Poly{}
 	loops := whiles(l)

@@ -10,17 +10,17 @@ import (
 // rewriting puts the elements of arrays in the places where they are read.
 type rewriting struct {
 	*fuser
-	root  *frame // its lets are the statement that binds the arrays, and the views of them
+	root  *frame // its lets are the statement that binds the arrays, and their views
 	env   *poly.Env
 	place place
 	scope *scope
-	out   []syntax.Stm            // of the body at hand
-	by    map[int]syntax.Expr     // what the variables that elements were bound to have become
-	as    map[int]*syntax.Binding // the binders that take the places of others
-	at    diag.Span               // of the statement at hand
+	out   []syntax.Stm            // for the current body
+	by    map[int]syntax.Expr     // what the variables bound to elements have become
+	as    map[int]*syntax.Binding // the binders that replace others
+	at    diag.Span               // of the current statement
 }
 
-// scope is a body at whose statements elements are computed, with those around it.
+// scope is a body where elements are computed, with the bodies around it.
 type scope struct {
 	up     *scope
 	frames map[string]*frame      // by key
@@ -31,7 +31,7 @@ func newScope(up *scope) *scope {
 	return &scope{up, map[string]*frame{}, map[string]syntax.Expr{}}
 }
 
-// rewriting begins with a statement, of whose arrays some are taken away.
+// rewriting begins with a statement, and removes some of its arrays.
 func (f *fuser) rewriting(l *syntax.Let, u *usage, at place) *rewriting {
 	r := &rewriting{
 		fuser: f, env: at.env.Clone(), place: at, scope: newScope(nil),
@@ -50,8 +50,8 @@ func (r *rewriting) fail(text string) {
 	panic(rewrite.Refuse(nil, "%s", text).Because(r.at, "it is read here"))
 }
 
-// value returns what has been computed already by an expression like that of a statement,
-// or nil: a number that operators make of others, or that is read.
+// value returns what an equal expression has already computed, or nil. It is a number that
+// is read or that operators compute.
 func (r *rewriting) value(s syntax.Stm) syntax.Expr {
 	key := r.text(s)
 	for in := r.scope; in != nil && key != ""; in = in.up {
@@ -62,7 +62,8 @@ func (r *rewriting) value(s syntax.Stm) syntax.Expr {
 	return nil
 }
 
-// text is the same for expressions with one value, and "" for those that are not looked at.
+// text returns the same text for expressions with the same value, and "" for expressions
+// that are not compared.
 func (r *rewriting) text(s syntax.Stm) string {
 	l, ok := s.(*syntax.Let)
 	if !ok || len(l.Pat) != 1 {
@@ -82,7 +83,7 @@ func (r *rewriting) text(s syntax.Stm) string {
 	}))
 }
 
-// emit adds a statement to the body at hand.
+// emit adds a statement to the current body.
 func (r *rewriting) emit(s syntax.Stm) {
 	if key := r.text(s); key != "" {
 		r.scope.values[key] = s.(*syntax.Let).Pat[0].Use()
@@ -92,7 +93,7 @@ func (r *rewriting) emit(s syntax.Stm) {
 	r.out = append(r.out, s)
 }
 
-// body returns the body that f makes, with what it gives.
+// body returns the body that f makes, with the results of f.
 func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
 	out, env, up := r.out, r.env, r.scope
 	r.out, r.env, r.scope = nil, env.Clone(), newScope(up)
@@ -102,7 +103,8 @@ func (r *rewriting) body(f func() []syntax.Expr) *syntax.Body {
 	return b
 }
 
-// rest returns the statements behind the arrays, and the results, without uses of them.
+// rest returns the statements after the arrays, and the results, without uses of the
+// arrays.
 func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, _ []syntax.Expr, why *rewrite.Refusal) {
 	defer failed(&why)
 	r.stms(stms)
@@ -110,7 +112,7 @@ func (r *rewriting) rest(stms []syntax.Stm, res []syntax.Expr) (_ []syntax.Stm, 
 	return b.Stms, b.Res, nil
 }
 
-// settled returns a body with what the variables of elements have become.
+// settled returns a body with the variables of elements replaced by what they have become.
 func (r *rewriting) settled(b *syntax.Body) *syntax.Body {
 	b = syntax.Rebuild(b, syntax.Mapper{Binding: func(x *syntax.Binding) *syntax.Binding {
 		y := r.as[x.ID]
@@ -141,8 +143,8 @@ func failed(why **rewrite.Refusal) {
 // indices are the names of indices in messages.
 var indices = []string{"i", "j", "k", "l"}
 
-// elementCost returns what an element of an array costs, at indices of which nothing is
-// known. It may fail where an index has to be known.
+// elementCost returns the cost of an element of an array at unknown indices. It may fail if
+// an index has to be known.
 func (r *rewriting) elementCost(x *syntax.Binding) (p poly.Poly, why *rewrite.Refusal) {
 	if l, ok := r.root.lets[x.ID].Exp.(*syntax.Literal); ok && !r.types.IsArray(l.Elems[0]) {
 		return p, nil
@@ -213,9 +215,9 @@ func (r *rewriting) inner(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// site puts the statements that compute an element before the place where it is read. Its
-// binder takes over what they bind, where that is new and the programmer named the binder;
-// elsewhere it stands for it, or is bound to it where functions use the binder from outside.
+// site puts the statements that compute an element before the place where it is read. If the value is new and the
+// programmer named the binder, the binder is bound to it directly. Otherwise the value replaces the binder, or the
+// binder is bound to the value if functions use it from outside.
 func (r *rewriting) site(y *syntax.Binding, e *syntax.Index) {
 	before := len(r.out)
 	x := r.element(r.root, e.X.(*syntax.Var), e.At)

@@ -9,9 +9,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// spoken are costs as a message has them, in the names that were written where these tell
-// the ints apart, and what it has to add: what stands for something that cannot be told
-// before the program runs. The while loops are those that the costs count rounds of.
+// spoken returns costs for a message, and what the message has to add: an explanation of
+// names for numbers not known before the program runs. The costs use the names in the text
+// if these tell the ints apart. whiles are the while loops whose rounds the costs count.
 func (f *fuser) spoken(whiles []string, costs ...poly.Poly) (said []poly.Poly, where string) {
 	has := map[int]bool{}
 	for _, p := range costs {
@@ -41,8 +41,8 @@ func (f *fuser) spoken(whiles []string, costs ...poly.Poly) (said []poly.Poly, w
 	return said, unknowns(has, whiles)
 }
 
-// unknowns says what the names stand for that costs have for what cannot be told before the
-// program runs.
+// unknowns explains the names in costs for numbers that are not known before the program
+// runs.
 func unknowns(has map[int]bool, whiles []string) string {
 	text := ""
 	if has[rounds.Vars()[0]] {

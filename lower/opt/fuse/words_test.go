@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestSpoken: costs have the names that were written, unless that makes two of them alike.
+// TestSpoken: costs use the names in the text, unless that makes two of them look the same.
 func TestSpoken(t *testing.T) {
 	x := func(name string, id int) poly.Poly { return poly.Var(&syntax.Var{Name: name, ID: id}) }
 	f := &fuser{names: map[int]string{1: "n", 2: "n", 3: "size", 4: "m"}}

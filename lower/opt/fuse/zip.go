@@ -11,21 +11,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// zip finds what a fold can go over so that its function gets what is read at its index.
+// zip finds what a fold can go over, so that its function gets the elements that are read
+// at its index.
 type zip struct {
 	r      *rewriting
 	k      int          // the index
 	rows   syntax.Expr  // how many there are
-	outer  *poly.Env    // what is known where the fold stands
-	inside map[int]bool // the variables that are not known there
+	outer  *poly.Env    // what is known outside the fold
+	inside map[int]bool // the variables not known there
 	views  []syntax.Stm
 	xs     []syntax.Expr
 	params []*syntax.Binding
-	keys   map[string]*syntax.Binding // the parameter for what is read at some indices
+	keys   map[string]*syntax.Binding // the parameter for what is read at certain indices
 }
 
-// over returns the statements without those that read at the index, whose variables become
-// parameters.
+// over returns the statements without those that read at the index. The variables of those
+// become parameters.
 func (z *zip) over(stms []syntax.Stm) []syntax.Stm {
 	syntax.Walk(&syntax.Body{Stms: stms}, func(n syntax.Node) bool {
 		if x, ok := n.(*syntax.Binding); ok {
@@ -50,11 +51,11 @@ func (z *zip) over(stms []syntax.Stm) []syntax.Stm {
 	return out
 }
 
-// sometimes returns a body that is evaluated in some rounds, or several times in one: what
-// it reads of row k of an array that has as many rows is read of a parameter.
+// sometimes rewrites a body that is evaluated in some rounds, or several times in one. If
+// an array has as many rows as the fold has rounds, its row k is read from a parameter.
 func (z *zip) sometimes(b *syntax.Body) *syntax.Body { return ofRows(b, z.row) }
 
-// row returns the parameter that is row k of what an expression reads there, or nil.
+// row returns the parameter for row k of the array that an expression reads there, or nil.
 func (z *zip) row(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || z.inside[x.ID] || at[0].Kind != syntax.IxFix || idOf(at[0].Off) != z.k {
@@ -76,8 +77,8 @@ func all(dims []syntax.Expr, at diag.Span) []syntax.Ix {
 	return list
 }
 
-// ofRows returns a body in which statements read a row, where there is one for them, and
-// not at the first of their indices the array that it is of.
+// ofRows returns a body in which statements read a row, if there is one for them, instead
+// of reading the array at the first index.
 func ofRows(b *syntax.Body, row func(*syntax.Let) *syntax.Binding) *syntax.Body {
 	by := map[int]syntax.Expr{}
 	b = rewrite.Body(b, func(b *syntax.Body) *syntax.Body {
@@ -109,7 +110,7 @@ func ofRows(b *syntax.Body, row func(*syntax.Let) *syntax.Binding) *syntax.Body 
 	return syntax.Subst(b, by)
 }
 
-// reading returns the array that an expression reads a part of, and where; or nil.
+// reading returns the array that an expression reads a part of, and where, or nil.
 func reading(e syntax.Expr) (x *syntax.Var, at []syntax.Ix) {
 	switch e := e.(type) {
 	case *syntax.Index:
@@ -123,7 +124,7 @@ func reading(e syntax.Expr) (x *syntax.Var, at []syntax.Ix) {
 	return nil, nil
 }
 
-// param returns the parameter of the function that is what a statement reads, or nil.
+// param returns the parameter of the function for what a statement reads, or nil.
 func (z *zip) param(l *syntax.Let) *syntax.Binding {
 	x, at := reading(l.Exp)
 	if x == nil || z.inside[x.ID] {
@@ -142,8 +143,8 @@ func (z *zip) param(l *syntax.Let) *syntax.Binding {
 	return z.parameter(x, view, l, dims)
 }
 
-// parameter returns the parameter that is a row, of those sizes, of a view of x. One serves
-// for all that read the same; it is called as what the statement binds.
+// parameter returns the parameter that is a row, of those sizes, of a view of x. All that
+// read the same row share one. It has the name of the variable that the statement binds.
 func (z *zip) parameter(x *syntax.Var, view []syntax.Ix, l *syntax.Let, dims []syntax.Expr) *syntax.Binding {
 	key := z.key(x, view)
 	if p := z.keys[key]; p != nil {
@@ -158,7 +159,7 @@ func (z *zip) parameter(x *syntax.Var, view []syntax.Ix, l *syntax.Let, dims []s
 	return p
 }
 
-// key is the same for views of the same elements.
+// key returns the same text for views of the same elements.
 func (z *zip) key(x *syntax.Var, view []syntax.Ix) string {
 	key := fmt.Sprint(x.ID)
 	for _, ix := range view {
@@ -172,8 +173,8 @@ func (z *zip) key(x *syntax.Var, view []syntax.Ix) string {
 	return key
 }
 
-// there is an array that the fold went over before, and goes on to. One that it went over
-// twice it does once.
+// there adds an array that the fold already goes over. If it goes over an array twice, the
+// array is added once.
 func (z *zip) there(x syntax.Expr, p *syntax.Binding) {
 	v := x.(*syntax.Var)
 	key := z.key(v, all(z.r.types.Of(v).Dims, p.Span))
@@ -185,10 +186,9 @@ func (z *zip) there(x syntax.Expr, p *syntax.Binding) {
 	z.xs, z.params = append(z.xs, x), append(z.params, p)
 }
 
-// view returns the indices of the view of x of which index k is what at gives: one fixed
-// index is a · k + b, for numbers a ≠ 0 and b that are known outside, and becomes the rows
-// a + b, 2 · a + b, …; the others do not mention k, and are in bounds also where there are
-// no rows.
+// view returns the indices of a view of x. Row k of the view is x[at]. One fixed index is a
+// · k + b, for numbers a ≠ 0 and b that are known outside, and becomes the rows a + b, 2 ·
+// a + b, …. The others do not mention k, and are in bounds even if there are no rows.
 func (z *zip) view(x *syntax.Var, at []syntax.Ix) ([]syntax.Ix, bool) {
 	dims := z.r.types.Of(x).Dims
 	view := make([]syntax.Ix, len(at))
@@ -243,7 +243,7 @@ func (z *zip) inBounds(p poly.Poly, dim syntax.Expr) bool {
 	return ok && z.r.isIndex(id) && n.Sub(z.r.place.bounds[id]).NoNegative()
 }
 
-// known returns an atom for a number that is known where the fold stands.
+// known returns an atom for a number that is known outside the fold.
 func (z *zip) known(p poly.Poly) syntax.Expr {
 	saved := z.r.out
 	z.r.out = nil
@@ -253,7 +253,7 @@ func (z *zip) known(p poly.Poly) syntax.Expr {
 	return e
 }
 
-// array is x itself, or the view of it with those indices, whose rows are of the type of p.
+// array returns x itself, or its view with those indices. Its rows have the type of p.
 func (z *zip) array(x *syntax.Var, view []syntax.Ix, p *syntax.Binding) syntax.Expr {
 	t := z.r.types.Of(x)
 	whole := true

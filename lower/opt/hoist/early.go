@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// early puts each alloc and each check of a body as early as what it needs lets it, and
-// before it the scalars that it needs.
+// early puts each alloc and each check of a body as early as what it needs allows, preceded
+// by the scalars that it needs.
 func (h *hoister) early(b *syntax.Body) *syntax.Body {
 	stms, over := early(b)
 	for k, n := range over {
@@ -24,8 +24,8 @@ func isAlloc(s *syntax.Let) bool {
 	return ok
 }
 
-// early returns the statements of a body in that order, and how many of the others each of
-// them has moved over.
+// early returns the statements of a body in that order, and how many others each has moved
+// over.
 func early(b *syntax.Body) (out []syntax.Stm, over []int) {
 	lift := lifted(b)
 	var moved []bool
@@ -68,7 +68,7 @@ func lifted(b *syntax.Body) []bool {
 	return lift
 }
 
-// behind returns the place right behind the last statement that binds something that s
+// behind returns the place right after the last statement that binds something that s
 // mentions.
 func behind(stms []syntax.Stm, s syntax.Stm) int {
 	needs := map[int]bool{}

@@ -10,9 +10,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Hoisted checks what hoist ensures: no alloc can stand earlier in its body, and none is
-// left in a loop or a fold, or a branch in it, that has a size from outside and a block
-// that is not carried to the next round.
+// Hoisted checks what hoist ensures: no alloc can stand earlier in its body. None is left
+// in a loop or fold, or a branch in it, if its size is known outside and its block is not
+// carried to the next round.
 func Hoisted(p *syntax.Program) error {
 	h := &hoister{aliases: alias.OfMem(p)}
 	err := late(p.Main())
@@ -38,7 +38,7 @@ func first(a, b error) error {
 	return b
 }
 
-// late returns the error that an alloc of a body can stand earlier in it.
+// late returns an error if an alloc of a body can stand earlier in it.
 func late(b *syntax.Body) error {
 	stms, over := early(b)
 	for k, n := range over {
@@ -49,7 +49,7 @@ func late(b *syntax.Body) error {
 	return nil
 }
 
-// inside returns the error that an alloc in a loop or fold can leave it.
+// inside returns an error if an alloc in a loop or fold can leave it.
 func (h *hoister) inside(s *syntax.Let) error {
 	bound := map[int]bool{}
 	syntax.Walk(s.Exp, func(n syntax.Node) bool {
@@ -80,13 +80,14 @@ func (h *hoister) isCarried(e syntax.Expr, m *syntax.Binding) bool {
 	return at != nil
 }
 
-// conditional is an alloc with the conditions of the branches that it lies in.
+// conditional is an alloc with the conditions of the branches around it.
 type conditional struct {
 	*syntax.Let
 	taken []syntax.Expr
 }
 
-// allocs returns those of a body, which lies in such branches, and of the branches in it.
+// allocs returns the allocs of a body, which lies in the branches taken, and of the
+// branches in it.
 func allocs(b *syntax.Body, taken []syntax.Expr) (list []conditional) {
 	for _, s := range b.Stms {
 		l, ok := s.(*syntax.Let)

@@ -54,7 +54,7 @@ func (h *hoister) body(b *syntax.Body, known *rewrite.Known) *syntax.Body {
 	return out
 }
 
-// let hoists within the bodies of a statement, and gives what leaves them.
+// let hoists within the bodies of a statement, and returns what leaves them.
 func (h *hoister) let(s *syntax.Let, known *rewrite.Known) (left []syntax.Stm, out *syntax.Let) {
 	sites, inner := h.sites(s, known), known.Within(s.Exp)
 	n := 0

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cases are one program for each condition of hoist, and what holds it back.
+// cases has one program for each condition of hoist and for each thing that holds it back.
 var cases = []struct{ name, text string }{
 	{"loop", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do let y = map (\\a -> a + i) x in s + sum(y)"},
 	{"loop in a loop", "def f [n] (x : [n]int) (k : int) : int = loop (s = 0) for i <= k do loop (t = s) for j <= i do let y = map (\\a -> a + t) x in sum(y)"},
@@ -112,7 +112,7 @@ in (a, b, d)`},
   in (r_mem, r)`},
 }
 
-// TestCases shows what hoist makes of each case, and says of it.
+// TestCases shows what hoist makes of each case, and what it says about it.
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, c := range cases {
@@ -157,7 +157,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestRandom: so do random programs.
+// TestRandom: random programs stay valid and race-free.
 func TestRandom(t *testing.T) {
 	passtest.Check(t, 10, func(rt *rapid.T) {
 		p := passtest.Random(rt)
@@ -168,7 +168,8 @@ func TestRandom(t *testing.T) {
 	})
 }
 
-// TestRandomHuge: a program does not get stuck for a block of a branch that is not taken.
+// TestRandomHuge: a program does not get stuck because of a block in a branch that is not
+// taken.
 func TestRandomHuge(t *testing.T) {
 	passtest.Check(t, 15, func(rt *rapid.T) {
 		text := testkit.Huge(rt)

@@ -7,25 +7,26 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// leaving is one body on the way to what leaves it.
+// leaving is the state of taking statements out of one body.
 type leaving struct {
 	*hoister
 	in    *site
-	known *rewrite.Known // before the statement of the body, and what leaves for it
+	known *rewrite.Known // what is known before the statement of the body, and what leaves it for that place
 	stays map[int]*syntax.Binding
-	stuck map[int]syntax.Expr // the values of those of them that stay because they may be stuck
+	stuck map[int]syntax.Expr // the values of variables that stay because they may be stuck
 	taken []rewrite.Guard     // the branches around, from the body on
-	sizes map[int]*changed    // of blocks whose size is another one before the statement
+	sizes map[int]*changed    // for blocks whose size changes before the statement
 }
 
-// changed is the size of a block as it was, and the branches in which it is needed, or
-// none: it is 0 where it would be negative.
+// changed is the old size of a block, and the branches in which it is needed. Without
+// branches the size is 0 where it would be negative.
 type changed struct {
 	size  syntax.Expr
 	taken []rewrite.Guard
 }
 
-// leave takes out of a body what may stand before its statement, where known holds.
+// leave takes what may stand before the statement of a body out of the body; known holds at
+// that place.
 func (h *hoister) leave(b *syntax.Body, in *site, known *rewrite.Known) (left []syntax.Stm, rest *syntax.Body) {
 	l := &leaving{
 		hoister: h, in: in, known: known.Inner(),
@@ -39,11 +40,11 @@ func (h *hoister) leave(b *syntax.Body, in *site, known *rewrite.Known) (left []
 	return left, rest
 }
 
-// body takes out of the body, or out of a branch in it, what leaves. Out of a branch go
-// allocs, and of scalars only what they need.
+// body takes what leaves out of the body, or out of a branch in it. Allocs leave a branch,
+// and only the scalars that they need.
 func (l *leaving) body(b *syntax.Body, always bool) (left []syntax.Stm, rest *syntax.Body) {
 	stms := slices.Clone(b.Stms)
-	taken := make([][]syntax.Stm, len(stms)) // what leaves in the place of a statement, or from the branches in it
+	taken := make([][]syntax.Stm, len(stms)) // what leaves in place of a statement, or from the branches in it
 	whole := make([]bool, len(stms))
 	for k, s := range stms {
 		if out := l.stm(s, always); out != nil {
@@ -67,7 +68,7 @@ func (l *leaving) body(b *syntax.Body, always bool) (left []syntax.Stm, rest *sy
 	return left, rest
 }
 
-// branches takes out of the branches of an if what leaves.
+// branches takes what leaves out of the branches of an if.
 func (l *leaving) branches(s *syntax.Let) (left []syntax.Stm, out syntax.Stm) {
 	c, ok := s.Exp.(*syntax.If)
 	if !ok {
@@ -84,7 +85,7 @@ func (l *leaving) branches(s *syntax.Let) (left []syntax.Stm, out syntax.Stm) {
 	return left, &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: e, Doc: s.Doc}
 }
 
-// onlyNeeded keeps of the scalars that may leave those that others need.
+// onlyNeeded keeps, of the scalars that may leave, only those that others need.
 func onlyNeeded(taken [][]syntax.Stm, whole []bool) {
 	needed := map[int]bool{}
 	for k, stms := range slices.Backward(taken) {
@@ -114,8 +115,8 @@ func (l *leaving) stay(bs []*syntax.Binding) {
 	}
 }
 
-// stm returns a statement as it leaves, or nil where it stays; always tells that whoever
-// enters the body comes to it.
+// stm returns a statement as it leaves, or nil if it stays. If always is set, entering the
+// body means reaching it.
 func (l *leaving) stm(s syntax.Stm, always bool) syntax.Stm {
 	on, reached := l.dependsOn(s), always && l.in.enters
 	switch s := s.(type) {
@@ -141,8 +142,8 @@ func (l *leaving) stm(s syntax.Stm, always bool) syntax.Stm {
 	return nil
 }
 
-// dependsOn is something that a statement, or a part of it, mentions and that stays in
-// the body, or nil.
+// dependsOn returns something that stays in the body and that a statement, or a part of it,
+// mentions, or nil.
 func (l *leaving) dependsOn(n syntax.Node) *syntax.Binding {
 	for _, v := range syntax.FreeVars(n) {
 		if b := l.stays[v.ID]; b != nil {
@@ -155,8 +156,8 @@ func (l *leaving) dependsOn(n syntax.Node) *syntax.Binding {
 // scalar tells whether a statement computes a number from numbers, or names a block.
 func scalar(s *syntax.Let) bool { return syntax.IsScalar(s.Exp) && !s.Pat[0].Type.IsArray() }
 
-// alloc returns an alloc as it leaves, or nil where it stays; on is what its size depends
-// on, and reached tells that it is allocated whenever the body's statement is evaluated.
+// alloc returns an alloc as it leaves, or nil if it stays. on is what its size depends on.
+// If reached is set, it is allocated whenever the body's statement is evaluated.
 func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding, reached bool) syntax.Stm {
 	m := s.Pat[0]
 	switch {
@@ -188,9 +189,9 @@ func (l *leaving) alloc(s *syntax.Let, e *syntax.Alloc, on *syntax.Binding, reac
 	return l.guarded(s, e)
 }
 
-// guarded returns an alloc that is not always reached as it leaves, or nil where it stays.
-// Its size becomes 0 where the body is not entered, or a branch is not taken; where that is
-// not known before the statement, it leaves a branch only if it is small.
+// guarded returns an alloc that is not always reached as it leaves, or nil if it stays. Its
+// size becomes 0 where the body is not entered or a branch is not taken. If that is not
+// known before the statement, it leaves a branch only if it is small.
 func (l *leaving) guarded(s *syntax.Let, e *syntax.Alloc) syntax.Stm {
 	m, taken := s.Pat[0], l.taken
 	switch {
@@ -215,7 +216,7 @@ func (l *leaving) guarded(s *syntax.Let, e *syntax.Alloc) syntax.Stm {
 	return &syntax.Let{Span: s.Span, Pat: s.Pat, Exp: &syntax.Alloc{Span: e.Span, N: l.known.Guarded(e.N, taken)}, Doc: s.Doc}
 }
 
-// moved says that a statement has left.
+// moved notes that a statement has left.
 func (l *leaving) moved(s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:

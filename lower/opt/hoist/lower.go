@@ -20,9 +20,8 @@ type lowerer struct {
 	kept func(m int) bool
 }
 
-// Lower is the pass lower-alloc over a FUNMEM program: each alloc stands right before the
-// first statement that uses the block, and in the branch that uses it where only one
-// does.
+// Lower is the pass lower-alloc over a FUNMEM program: each alloc goes right before the
+// first statement that uses the block, and into a branch if only that branch uses it.
 func Lower(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	l := &lowerer{Job: j, defs: alias.DefsOf(p)}
 	l.kept = func(int) bool { return false }
@@ -41,21 +40,21 @@ func Lower(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return rewrite.Assemble(p, func(d *syntax.Def) *syntax.Def { return defs[d] }, main), nil
 }
 
-// lowering is one body whose allocs go down.
+// lowering is the state of moving down the allocs of one body.
 type lowering struct {
 	*lowerer
 	out  []syntax.Stm
-	wait []*waiting  // for their first use, in order
-	last map[int]int // the last statement that uses a variable; for the results the one behind them all
+	wait []*waiting  // allocs waiting for their first use, in order
+	last map[int]int // the last statement that uses a variable; for the results the number after them all
 }
 
 // waiting is an alloc that has not met its first use.
 type waiting struct {
 	s    *syntax.Let
-	over int // statements, so far
+	over int // how many statements it has moved over so far
 }
 
-// body lowers the allocs of a body, and then those of the bodies in it.
+// body lowers the allocs of a body, and then those of its inner bodies.
 func (l *lowerer) body(b *syntax.Body) *syntax.Body {
 	in := &lowering{lowerer: l, last: map[int]int{}}
 	uses := make([]map[int]bool, len(b.Stms)+1)
@@ -88,8 +87,8 @@ func (l *lowerer) body(b *syntax.Body) *syntax.Body {
 	return &syntax.Body{Span: b.Span, Stms: in.out, Res: b.Res}
 }
 
-// meet puts the allocs whose first use is statement k before it, and gives those that
-// can go into a branch of it.
+// meet puts the allocs whose first use is statement k before it, and returns those that can
+// go into one of its branches.
 func (in *lowering) meet(k int, s syntax.Stm, uses map[int]bool) (into []*syntax.Let) {
 	var wait []*waiting
 	for _, w := range in.wait {
@@ -112,8 +111,8 @@ func (in *lowering) meet(k int, s syntax.Stm, uses map[int]bool) (into []*syntax
 	return into
 }
 
-// inOneBranch tells whether a statement is an if of which one branch uses a variable and
-// nothing else does.
+// inOneBranch tells whether a statement is an if and only one of its branches uses a
+// variable.
 func (l *lowerer) inOneBranch(s syntax.Stm, m int) bool {
 	let, ok := s.(*syntax.Let)
 	if !ok {
@@ -157,7 +156,7 @@ func (l *lowerer) mentions(n syntax.Node) map[int]bool {
 	return ids
 }
 
-// Late returns what lower-alloc ensures: between an alloc and the first use of its block
+// Late checks what lower-alloc ensures: between an alloc and the first use of its block
 // there is nothing but other allocs.
 func Late(p *syntax.Program) error {
 	l := &lowerer{defs: alias.DefsOf(p)}
@@ -176,7 +175,7 @@ func Late(p *syntax.Program) error {
 
 // early returns a block of a body that is allocated before it needs to be, or nil.
 func (l *lowerer) early(b *syntax.Body) *syntax.Binding {
-	var next map[int]bool // what the first statement behind that is no alloc uses
+	var next map[int]bool // what the first later statement that is not an alloc uses
 	later := l.mentions(&syntax.Body{Res: b.Res})
 	for _, s := range slices.Backward(b.Stms) {
 		uses := l.mentions(s)

@@ -6,8 +6,8 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted makes a mistake in one of the passes, one at a time, which the checks of
-// the manager find in one of the cases.
+// TestPlanted makes one mistake in one of the passes at a time. The checks of the manager
+// find it in one of the cases.
 func TestPlanted(t *testing.T) {
 	mistakes := [][4]string{
 		{"a block that is carried leaves a loop", "leave.go", "l.in.carried(m); at != nil", "l.in.carried(m); at != nil && as == nil"},

@@ -10,21 +10,21 @@ import (
 type site struct {
 	what   string // what messages call it
 	kernel bool
-	// within are the binders that the body begins with: indices, and what is carried.
+	// within are the binders that the body begins with: indices, and what a loop carries.
 	within []*syntax.Binding
-	enters bool // whenever its statement is evaluated so is the body, once at least
-	once   bool // and once at most
+	enters bool // whenever its statement is evaluated, so is the body, at least once
+	once   bool // and at most once
 	// entered is the condition that the body is entered, if that is known before the
 	// statement.
 	entered syntax.Expr
-	// carried is where the body gives a block to the next round or iteration, and as
-	// what; nil: nowhere.
+	// carried returns where the body passes a block to the next round or iteration, and as
+	// which variable. If it is nil, it does so nowhere.
 	carried func(m *syntax.Binding) (at syntax.Expr, as *syntax.Binding)
 }
 
-// sites returns the bodies right in a statement that statements may leave, in the order of
-// rewrite.InnerBodies: the branches of an if are none, what is in them leaves with their
-// body.
+// sites returns the bodies directly in a statement that statements may leave, in the order
+// of rewrite.InnerBodies. Branches of an if do not count: what is in them leaves with the
+// body around.
 func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
 	name := "`" + rewrite.Called(s.Pat) + "`"
 	switch e := s.Exp.(type) {
@@ -53,13 +53,13 @@ func (h *hoister) sites(s *syntax.Let, known *rewrite.Known) []*site {
 	return nil
 }
 
-// times says that the body is evaluated n times.
+// times notes that the body is evaluated n times.
 func (in *site) times(n syntax.Expr, known *rewrite.Known) {
 	in.enters = known.AtLeast(n, 1)
 	in.entered = &syntax.Binary{Op: syntax.Gt, X: n, Y: lmad.Const(0)}
 }
 
-// carried returns where a loop gives a block to its next round, and as what.
+// carried returns where a loop passes a block to its next round, and as which variable.
 func (h *hoister) carried(e *syntax.Loop) func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) {
 	return func(m *syntax.Binding) (syntax.Expr, *syntax.Binding) { return h.aliases.Carried(e, m.ID) }
 }

@@ -9,9 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Inlined checks what inline ensures: a call of a function of the program is left only in a body that would get more
-// statements than the limit with it, or where all bodies together could not get more, and no function of the library is
-// left that nothing calls.
+// Inlined checks what inline ensures: a call of a function of the program is left only if inlining it would take its
+// body over the limit, or if all bodies together could not grow any more. No unused library function is left.
 func Inlined(j *rewrite.Job, p *syntax.Program) error {
 	limit, err := strconv.Atoi(j.Options["limit"])
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 )
 
 // Program replaces the calls of functions by their bodies. A body that would get more
-// statements than the option limit keeps the call, and so do those that are left once all
-// bodies together have got too many: see most. Which functions are left afterwards
-// the option defs says: see kept.
+// statements than the option limit keeps the call. So do the remaining bodies once all
+// bodies together have too many: see most. The option defs says which functions are left
+// afterwards: see kept.
 func Program(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	limit, err := strconv.Atoi(j.Options["limit"])
 	if err != nil {
@@ -48,15 +48,15 @@ type inliner struct {
 	types  rewrite.Types
 	by     map[int]syntax.Expr    // what stands for the binders of calls
 	defs   map[string]*syntax.Def // of the program
-	done   map[string]*syntax.Def // those whose own calls have been replaced, of earlier lines too
+	done   map[string]*syntax.Def // those whose own calls have been replaced, also of earlier lines
 	places map[string]int         // how many calls were replaced
-	size   int                    // of the body at hand, in statements
-	left   int                    // statements that all bodies together may get yet
+	size   int                    // of the current body, in statements
+	left   int                    // how many more statements all bodies together may get
 }
 
-// most returns how many statements all bodies of a program may get together: 20 times as
-// many as it has, or 4 times as many as one body may have. Without it each of many
-// functions that call one another twice would get as many as one may.
+// most returns how many statements all bodies of a program may have together: 20 times as
+// many as it has, or 4 times as many as one body may have. Without this limit, many
+// functions that call one another twice would each reach the limit of one body.
 func most(p *syntax.Program, limit int) int {
 	n := 0
 	for _, d := range p.Defs() {
@@ -65,7 +65,7 @@ func most(p *syntax.Program, limit int) int {
 	return max(20*(n+size(p.Main())), 4*limit)
 }
 
-// def returns a function without calls in its body, or nil where nothing is known of it.
+// def returns a function without calls in its body, or nil if the function is unknown.
 func (in *inliner) def(name string) *syntax.Def {
 	if d := in.done[name]; d != nil {
 		return d
@@ -109,8 +109,8 @@ func (in *inliner) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// call is let z̄ = f(ē): the statements of the function, with the arguments in place of
-// its parameters, and what it gives in place of z̄.
+// call is let z̄ = f(ē): the statements of the function, with the arguments in place of its
+// parameters, and its results in place of z̄.
 func (in *inliner) call(s *syntax.Let, e *syntax.Call) []syntax.Stm {
 	d := in.def(e.Fn)
 	if d == nil {
@@ -162,8 +162,8 @@ func (in *inliner) fixedBy(n *syntax.Binding, d *syntax.Def, e *syntax.Call) syn
 	panic(diag.Errorf(diag.Bug, "", e.Span, "no argument of `%s` fixes the size `%s`", d.Name, n.Written()))
 }
 
-// results returns the binders of a call, by the variables of the body whose places they
-// take: those that the programmer named.
+// results returns the binders of a call that the programmer named, by the variables of the
+// body that they replace.
 func results(s *syntax.Let, b *syntax.Body) map[int]*syntax.Binding {
 	as := map[int]*syntax.Binding{}
 	for k, z := range s.Pat {
@@ -174,7 +174,7 @@ func results(s *syntax.Let, b *syntax.Body) map[int]*syntax.Binding {
 	return as
 }
 
-// size returns the number of statements of a body, with those in it.
+// size returns the number of statements of a body, including inner ones.
 func size(b *syntax.Body) int {
 	n := 0
 	syntax.Walk(b, func(x syntax.Node) bool {

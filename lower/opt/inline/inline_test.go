@@ -29,7 +29,7 @@ func TestChecked(t *testing.T) {
 	}
 }
 
-// TestForms shows what becomes of calls, functions and constants, with the notes.
+// TestForms shows what happens to calls, functions and constants, with the notes.
 func TestForms(t *testing.T) {
 	var b strings.Builder
 	for _, c := range testkit.Chunks(t, "testdata/forms.fun") {
@@ -41,8 +41,8 @@ func TestForms(t *testing.T) {
 	testkit.Golden(t, "testdata/forms.golden", b.String())
 }
 
-// TestExamples puts functions into their calls in all examples: none is left that is
-// called, and each one, and the results, are what they were.
+// TestExamples puts functions into their calls in all examples: no function is left that is
+// called, and each function, and the results, are unchanged.
 func TestExamples(t *testing.T) {
 	for _, p := range passtest.Examples(t) {
 		if p.Form != pass.Fun {
@@ -105,8 +105,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestMost: functions that call one another twice do not get as many statements each as one
-// may, and a note says so of the calls that stay.
+// TestMost: functions that call one another twice do not each reach the limit of one body,
+// and a note says so for the calls that stay.
 func TestMost(t *testing.T) {
 	text := "def g0 (x : int) : int = x + 1\n"
 	for k := range 20 {
@@ -132,7 +132,7 @@ func TestMost(t *testing.T) {
 	}
 }
 
-// TestRandomPrograms does it to random programs.
+// TestRandomPrograms does the same with random programs.
 func TestRandomPrograms(t *testing.T) {
 	passtest.Check(t, 100, func(rt *rapid.T) {
 		p := passtest.Random(rt)

@@ -8,10 +8,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// kept returns a program without the functions that nobody needs any more. A function of
-// the library is needed where another one, or the program, still calls it. So is any other
-// function of a program that has results; in one without them each is an entry point of its
-// own, and with all they always are.
+// kept returns a program without the functions that nobody needs any more. A library
+// function is needed if another one, or the program, still calls it. The same holds for any
+// other function of a program with results. In a program without results each function is
+// an entry point. With all, each always is.
 func kept(p *syntax.Program, all bool) *syntax.Program {
 	hasResults := slices.ContainsFunc(p.Decls, func(d syntax.Decl) bool {
 		_, ok := d.(*syntax.In)
@@ -48,7 +48,7 @@ func ofLibrary(at diag.Span) bool {
 	return at.IsValid() && slices.ContainsFunc(std.Files(), func(f *std.File) bool { return f.Path() == at.Src.Name })
 }
 
-// explain notes what became of each function.
+// explain notes what happened to each function.
 func (in *inliner) explain(before, after *syntax.Program) {
 	left := map[string]bool{}
 	for _, d := range after.Defs() {

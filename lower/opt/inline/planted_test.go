@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted: mistakes of the passes, which the checks of the manager find.
+// TestPlanted: the checks of the manager find mistakes of the passes.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"the arguments in another order", "inline.go", "by[x.ID] = e.Args[k]", "by[x.ID] = e.Args[len(e.Args)-1-k]"},

@@ -7,10 +7,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Specialise puts the values of global ints in their places: of those whose definition
-// is a constant, or an expression of such ones. They are put into statements, functions
-// and types; the parameters of functions, which callers see, and the results stay as they
-// are.
+// Specialise replaces global ints by their values, if the definition is a constant or an
+// expression of such ints. It replaces them in statements, functions and types. The
+// parameters of functions, which callers see, and the results stay as they are.
 func Specialise(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	env := &poly.Env{}
 	by := map[int]syntax.Expr{}

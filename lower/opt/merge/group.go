@@ -11,17 +11,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// block is a block that a body allocates, with the first and the last statement that
-// use it; the number of statements stands for what comes behind them.
+// block is a block that a body allocates, with the first and the last statement that use
+// it; the number of statements stands for what comes after them.
 type block struct {
 	m           *syntax.Binding
 	first, last int
 	kind        kind
 	scratch     *syntax.Binding // an array in it whose elements may be copied before anything writes them
-	shown       syntax.Expr     // its size, which stays, for the block may be a result; nil: it is none
+	shown       syntax.Expr     // its size, which is fixed because the block may be a result; nil: it is no result
 }
 
-// kind is what the arrays in a block have as elements.
+// kind says which elements the arrays in a block have.
 type kind uint8
 
 const (
@@ -32,13 +32,13 @@ const (
 // String returns what messages call the elements.
 func (k kind) String() string { return [...]string{"nothing", "ints", "f64s", "ints and f64s"}[k] }
 
-// group is blocks that share one, the first of them: statement at is before its first
-// use, and it has n locations there.
+// group is a set of blocks that share the first of them. Statement at comes before its
+// first use, and it has n locations there.
 type group struct {
 	blocks      []*block
 	at          int
 	n           syntax.Expr
-	first, last int // of all blocks
+	first, last int // of all its blocks
 }
 
 // block returns the group of one block, which statement k allocates.
@@ -64,8 +64,8 @@ func (m *merger) block(x *syntax.Binding, n syntax.Expr, k int, b *syntax.Body) 
 	return &group{[]*block{y}, k, n, first, last}
 }
 
-// shown returns the size that a group has to keep, since one of its blocks may be a result; nil: it may get another
-// one.
+// shown returns the size that a group has to keep because one of its blocks may be a result. If it is nil, the size may
+// change.
 func (g *group) shown() syntax.Expr {
 	for _, x := range g.blocks {
 		if x.shown != nil {
@@ -75,8 +75,8 @@ func (g *group) shown() syntax.Expr {
 	return nil
 }
 
-// place is a body in which groups are made. What is known is so at its end; where that
-// is not reached, it was stuck or is so without the pass as well.
+// place is a body in which groups are made. known holds at its end. If the end is not
+// reached, the program is stuck without the pass too.
 type place struct {
 	*merger
 	b     *syntax.Body
@@ -84,8 +84,8 @@ type place struct {
 	bound map[int]int // the statements that bind variables
 }
 
-// greedy gives each block, in the order of first uses, to a group or makes it one; then
-// groups that can be one are.
+// greedy adds each block, in the order of first uses, to a group or makes it a new one.
+// Then it joins groups if possible.
 func (p *place) greedy(blocks []*group) []*group {
 	var groups []*group
 	for _, g := range blocks {
@@ -106,8 +106,8 @@ func (p *place) greedy(blocks []*group) []*group {
 	return groups
 }
 
-// choose returns the group that g goes to: the one that was in use last of those that are
-// large enough, or else of those that can be; nil: there is none.
+// choose returns the group that g goes to. Of those that are large enough, or else can be
+// made so, it is the one that was in use last. It returns nil if there is none.
 func (p *place) choose(groups []*group, g *group) (best *group) {
 	grows := false
 	for _, h := range groups {
@@ -134,8 +134,8 @@ func (g *group) before(h *group) int {
 	return last
 }
 
-// fit returns where the block of h is allocated when it holds g as well, and with which
-// size; nil: it cannot, and why not.
+// fit returns where the block of h is allocated, and with which size, if it also holds g.
+// It returns nil and the reason if it cannot hold g.
 func (p *place) fit(h, g *group) (fit *group, why string) {
 	if x, y := meeting(h, g); x != nil {
 		return nil, fmt.Sprintf("both are in use at %s", p.named(max(x.first, y.first)))
@@ -153,7 +153,7 @@ func (p *place) fit(h, g *group) (fit *group, why string) {
 	return p.sized(h, g)
 }
 
-// meeting are two blocks of the groups that are in use at one statement, or nil.
+// meeting returns two blocks of the groups that are in use at one statement, or nil.
 func meeting(h, g *group) (x, y *block) {
 	for _, x := range h.blocks {
 		for _, y := range g.blocks {
@@ -197,7 +197,7 @@ func (p *place) sized(h, g *group) (fit *group, why string) {
 	return fit, why
 }
 
-// large is sized for blocks that are no results.
+// large is sized for blocks that are not results.
 func (p *place) large(h, g *group) (fit *group, why string) {
 	switch {
 	case p.atLeast(h.n, g.n):
@@ -267,8 +267,8 @@ func (p *place) join(h, g *group) {
 	h.first, h.last = min(h.first, g.first), max(h.last, g.last)
 }
 
-// refuse says why a block goes to none of the groups: of the last one with where both are
-// in use, of the others in one line for each reason.
+// refuse says why a block goes to none of the groups. For the last one it shows where both
+// are in use, and for the others it gives one line for each reason.
 func (p *place) refuse(groups []*group, g *group) {
 	if len(groups) == 0 {
 		return

@@ -16,15 +16,15 @@ type merger struct {
 	*rewrite.Job
 	live  *live.Liveness
 	types rewrite.Types
-	into  map[int]syntax.Expr             // by the ID of a block: the one that it is in now
-	alloc map[*syntax.Binding]*allocation // of the blocks that hold others, and of these
+	into  map[int]syntax.Expr             // for each block, by ID, the one that it is in now
+	alloc map[*syntax.Binding]*allocation // for the blocks that hold others, and for those others
 
 	scratch map[int]*syntax.Binding // the arrays that start undefined, by ID
-	results map[*alias.Origin]bool  // blocks that may be those of results of the program, or of a function
+	results map[*alias.Origin]bool  // blocks that may hold results of the program or of a function
 }
 
-// allocation is what becomes of an alloc: its size, and where it goes to, which is
-// before a statement of its body; nil: it goes.
+// allocation says what happens to an alloc: its new size, and the statement of its body
+// that it goes before. If it is nil, the alloc is removed.
 type allocation struct {
 	n      syntax.Expr
 	before syntax.Stm
@@ -51,8 +51,8 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return syntax.Subst(rewrite.Assemble(p, def, m.body(m.live.Main)), m.into), nil
 }
 
-// resultsOf returns the blocks that may be those of results of the program, or of its functions. In a larger one a
-// result would not lie as Def. 3.1 has it.
+// resultsOf returns the blocks that may hold results of the program or of its functions. In a larger block a result
+// would not lie as Def. 3.1 requires.
 func (m *merger) resultsOf(p *syntax.Program) map[*alias.Origin]bool {
 	all := map[*alias.Origin]bool{}
 	take := func(b *syntax.Body) {
@@ -67,7 +67,7 @@ func (m *merger) resultsOf(p *syntax.Program) map[*alias.Origin]bool {
 	return all
 }
 
-// colour finds the blocks of a body, and of those in it, that share one.
+// colour finds the blocks of a body, and of its inner bodies, that share one.
 func (m *merger) colour(b *syntax.Body, known *rewrite.Known) {
 	var blocks []*group
 	for k, s := range b.Stms {
@@ -90,8 +90,8 @@ func (m *merger) colour(b *syntax.Body, known *rewrite.Known) {
 	}
 }
 
-// candidate tells whether a block may share one; an unused one has no need to, and one
-// that the program frees ends where it says.
+// candidate tells whether a block may share one; an unused block need not, and a block that
+// the program frees ends where the program says.
 func (m *merger) candidate(g *group) bool {
 	switch block := g.blocks[0]; {
 	case m.live.Freed()[m.live.Origin(block.m)]:
@@ -104,7 +104,7 @@ func (m *merger) candidate(g *group) bool {
 	return true
 }
 
-// settle notes what becomes of the allocs of a group.
+// settle notes what happens to the allocs of a group.
 func (m *merger) settle(g *group, b *syntax.Body) {
 	if len(g.blocks) == 1 {
 		return
@@ -117,7 +117,7 @@ func (m *merger) settle(g *group, b *syntax.Body) {
 	}
 }
 
-// body rebuilds a body with its allocs where they go to.
+// body rebuilds a body with its allocs at their new places.
 func (m *merger) body(b *syntax.Body) *syntax.Body {
 	before := map[syntax.Stm][]syntax.Stm{}
 	for _, s := range b.Stms {
@@ -141,7 +141,7 @@ func (m *merger) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// allocationOf returns what becomes of a statement that is an alloc of a group, or nil.
+// allocationOf returns what happens to a statement that is an alloc of a group, or nil.
 func (m *merger) allocationOf(s syntax.Stm) *allocation {
 	if let, ok := s.(*syntax.Let); ok {
 		return m.alloc[let.Pat[0]]
@@ -163,7 +163,7 @@ func binders(b *syntax.Body) map[int]int {
 }
 
 // Merged checks what the pass ensures: no two blocks of one size and kind that a body
-// allocates are in use one after the other, but for those that the program frees.
+// allocates are in use one after the other, except for those that the program frees.
 func Merged(p *syntax.Program) error {
 	m := &merger{live: live.Find(p), types: rewrite.TypesOf(p, nil), scratch: scratches(p)}
 	var wrong error

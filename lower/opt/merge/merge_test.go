@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cases are programs for each condition of merge, and for what holds it back.
+// cases are programs for each condition of merge, and for each thing that holds it back.
 func cases(t *testing.T) []*passtest.Program {
 	return passtest.Chunks(t, "testdata/merge.fun")
 }
@@ -19,8 +19,8 @@ func cases(t *testing.T) []*passtest.Program {
 // lists are the options of merge.
 var lists = []string{"merge", "merge:sizes=fit", "merge:sizes=equal", "merge:kinds=any"}
 
-// TestCases shows what merge makes of each case, and says of it; with other options
-// where that is something else.
+// TestCases shows what merge makes of each case, and what it says about it. Other options
+// are shown if they differ.
 func TestCases(t *testing.T) {
 	var b strings.Builder
 	for _, p := range cases(t) {
@@ -42,7 +42,7 @@ func TestCases(t *testing.T) {
 	testkit.Golden(t, "testdata/merge.golden", b.String())
 }
 
-// TestValid: the cases stay valid and race-free, also when the blocks are freed then.
+// TestValid: the cases stay valid and race-free, also if the blocks are freed afterwards.
 func TestValid(t *testing.T) {
 	for _, p := range cases(t) {
 		for _, list := range []string{"merge,free", "merge:kinds=any"} {
@@ -51,7 +51,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestResults: a result fills its block after the pass as before, so that no check warns of what the pass made.
+// TestResults: a result fills its block after the pass as before, so no check warns about the output of the pass.
 func TestResults(t *testing.T) {
 	for _, p := range append(cases(t), passtest.Examples(t)...) {
 		if p.Slow() {
@@ -67,8 +67,9 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestExamples: so do all examples. The golden file has how much memory those take that
-// allocate some blocks and are not slow, before, behind merge, and when free comes then.
+// TestExamples: all examples stay valid and race-free. For examples that allocate some
+// blocks and are not slow, the golden file has how much memory they take before merge,
+// after merge, and after a following free.
 func TestExamples(t *testing.T) {
 	var b strings.Builder
 	for _, p := range passtest.Examples(t) {
@@ -88,8 +89,8 @@ func TestExamples(t *testing.T) {
 	testkit.Golden(t, "testdata/examples.golden", b.String())
 }
 
-// TestRandom: so do random programs. Blocks of one size never take more memory when they
-// are merged.
+// TestRandom: random programs stay valid and race-free. Blocks of one size never take more
+// memory when they are merged.
 func TestRandom(t *testing.T) {
 	passtest.Check(t, 15, func(rt *rapid.T) {
 		p := passtest.Random(rt)

@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// fromAlloc builds an array where it is copied to that lies in an allocated block: all
-// that lies in that block moves, and the block is not allocated any more.
+// fromAlloc builds an array that lies in an allocated block where it is copied to.
+// Everything in that block moves, and the block is no longer allocated.
 func (c *circuit) fromAlloc(p *point, v *syntax.Var) *rewrite.Refusal {
 	w, r := c.ownBlock(p, v)
 	if r != nil {
@@ -39,7 +39,7 @@ func (c *circuit) fromAlloc(p *point, v *syntax.Var) *rewrite.Refusal {
 	return nil
 }
 
-// tidied returns a body without the copy, where the pass put it there: what it gave is the
+// tidied returns a body without the copy if the pass put it there: its result is then the
 // array itself.
 func (p *point) tidied(b *syntax.Body) *syntax.Body {
 	if !p.ours {
@@ -48,9 +48,9 @@ func (p *point) tidied(b *syntax.Body) *syntax.Body {
 	return syntax.Subst(without(b, p.dst.ID), map[int]syntax.Expr{p.dst.ID: p.src})
 }
 
-// ownBlock is condition 4: the array is made by statements that write fresh arrays, in
-// a block that is used only in the body where it is copied, and all that lies there
-// moves with it.
+// ownBlock is condition 4: the array is made by statements that write fresh arrays, in a
+// block that is used only in the body where it is copied, and everything there moves with
+// it.
 func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *rewrite.Refusal) {
 	inside := uses(p.body, v.ID)
 	if inside < uses(c.body(), v.ID) {
@@ -71,8 +71,8 @@ func (c *circuit) ownBlock(p *point, v *syntax.Var) (*web, *rewrite.Refusal) {
 	return w, nil
 }
 
-// partial returns the array that an array is a part of, where nothing says how that one
-// would lie.
+// partial returns the array that an array is a part of, if nothing says how that one would
+// lie.
 func (w *web) partial(id int) *syntax.Binding {
 	for _, k := range w.links {
 		if k.x == id && !k.copy && w.place[k.y] == nil {
@@ -92,7 +92,8 @@ func (w *web) linked(id int) bool {
 	return false
 }
 
-// free is condition 3, and that the elements of the place have locations of their own.
+// free is condition 3. It also checks that the elements of the place have locations of
+// their own.
 func (c *circuit) free(p *point, from, last int, v *syntax.Var, w *web) *rewrite.Refusal {
 	t := c.trace()
 	if t == nil {

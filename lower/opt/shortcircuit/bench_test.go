@@ -25,7 +25,7 @@ func BenchmarkExamples(b *testing.B) {
 	}
 }
 
-// BenchmarkConcat builds the operands of one concatenation where they go.
+// BenchmarkConcat builds the operands of one concatenation in their final places.
 func BenchmarkConcat(b *testing.B) {
 	for _, n := range []int{20, 40, 80} {
 		var text, all strings.Builder

@@ -8,18 +8,18 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// carrying is an array that a loop carries in a block that it carries beside it.
+// carrying is an array that a loop carries together with its block.
 type carrying struct {
 	*pushing
 	e     *syntax.Loop
-	block *syntax.Binding // what the loop carries
+	block *syntax.Binding // the block that the loop carries
 	inner *web            // of that block, in the loop
 }
 
 // fromLoop lets a loop carry an array at the place where the last one is copied to. Its
-// first value is copied there before the loop, and at the end of each round what the
-// round gives, unless that lies there as an update in place does. No round may have to
-// copy.
+// first value is copied there before the loop. The result of each round is copied there at
+// the end of the round, unless it already lies there, as after an update in place. No round
+// may have to copy.
 func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *syntax.Loop) *rewrite.Refusal {
 	h, r := c.push(p, v, at, s)
 	if r != nil {
@@ -46,9 +46,9 @@ func (c *circuit) fromLoop(p *point, v *syntax.Var, at int, s *syntax.Let, e *sy
 	return nil
 }
 
-// carries returns what has to hold of the loop: the array has one size in all rounds, is
-// alone in its block, and what a round was given is not carried on beside it; condition 3
-// holds for all accesses in the loop.
+// carries checks what has to hold for the loop. The array has one size in all rounds and is
+// alone in its block. What a round was given is not carried on as well. Condition 3 holds
+// for all accesses in the loop.
 func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *rewrite.Refusal) {
 	l := &carrying{pushing: h, e: e}
 	x := e.Params[h.k]
@@ -86,7 +86,7 @@ func (c *circuit) carries(h *pushing, e *syntax.Loop) (*carrying, *rewrite.Refus
 	return l, nil
 }
 
-// keptBack tells whether a round carries on what it was given, under another name.
+// keptBack refuses a round that carries on what it was given, under another name.
 func (l *carrying) keptBack() *rewrite.Refusal {
 	al := l.c.aliasesOf()
 	for k, y := range l.e.Body.Res {
@@ -98,9 +98,9 @@ func (l *carrying) keptBack() *rewrite.Refusal {
 	return nil
 }
 
-// brought returns an array that a round gives as x, under any name, and that is none of
-// those that the loop carries, but may lie in the block where it goes: what the loop
-// carries would be built over it.
+// brought returns an array that a round gives as x, under any name. It is not one that the
+// loop carries, but may lie in the block where it goes: what the loop carries would
+// overwrite it.
 func (l *carrying) brought(x syntax.Expr, seen map[int]bool) *syntax.Var {
 	c, v := l.c, x.(*syntax.Var)
 	if l.inner.in[v.ID] != nil || seen[v.ID] {
@@ -129,8 +129,8 @@ func (l *carrying) brought(x syntax.Expr, seen map[int]bool) *syntax.Var {
 	return nil
 }
 
-// replace returns the loop that carries the array at its place. It gives the binders of the
-// copies of the first value and of that of a round, 0 where there is none.
+// replace makes the loop carry the array at its place. It returns the binders of the copies
+// of the first value and of a round's value, or 0 if there is none.
 func (l *carrying) replace() (first, next int, r *rewrite.Refusal) {
 	c, e, k := l.c, l.e, l.k
 	types := c.know().types

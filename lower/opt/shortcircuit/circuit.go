@@ -10,19 +10,19 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// circuit is the pass at work: the functions of a program and its statements as they
-// are now, one of which is at hand.
+// circuit is the pass at work. It has the functions of a program and its statements as they
+// are now; one of them is the current one.
 type circuit struct {
 	job     *rewrite.Job
 	src     *syntax.Program
 	defs    []*syntax.Def
 	main    *syntax.Body
-	at      int            // the function at hand; len(defs) is the statements
+	at      int            // the current function; len(defs) stands for the statements
 	decided map[key]bool   // the copies that have been looked at
 	usedBy  map[int]string // the functions that use variables from outside, by ID
-	// obstacles are those of the refusals by condition 3 alone.
+	// obstacles are the obstacles of the refusals by condition 3 alone.
 	obstacles map[*rewrite.Refusal]obstacle
-	known     *knowledge // of what is at hand, or nil where it has changed
+	known     *knowledge // about the current body, or nil after a change
 }
 
 func newCircuit(j *rewrite.Job, p *syntax.Program) *circuit {
@@ -35,7 +35,7 @@ func newCircuit(j *rewrite.Job, p *syntax.Program) *circuit {
 	return c
 }
 
-// body is that of the function at hand, or the statements.
+// body returns the body of the current function, or the statements.
 func (c *circuit) body() *syntax.Body {
 	if c.at < len(c.defs) {
 		return c.defs[c.at].Body
@@ -43,7 +43,7 @@ func (c *circuit) body() *syntax.Body {
 	return c.main
 }
 
-// def returns the function at hand, or nil.
+// def returns the current function, or nil.
 func (c *circuit) def() *syntax.Def {
 	if c.at < len(c.defs) {
 		return c.defs[c.at]
@@ -51,7 +51,7 @@ func (c *circuit) def() *syntax.Def {
 	return nil
 }
 
-// set puts another body in the place of that at hand.
+// set replaces the current body.
 func (c *circuit) set(b *syntax.Body) {
 	if b == c.body() {
 		return
@@ -73,26 +73,26 @@ func (c *circuit) program() *syntax.Program {
 	return rewrite.Assemble(c.src, func(*syntax.Def) *syntax.Def { k++; return c.defs[k] }, c.main)
 }
 
-// site is where a variable is bound: by statement k of a body, or, with k = -1, around
-// it (the index of a kernel, what a loop carries, parameters).
+// site says where a variable is bound: by statement k of a body, or, with k = -1, around it
+// (the index of a kernel, what a loop carries, parameters).
 type site struct {
 	body *syntax.Body
 	k    int
 }
 
-// knowledge is what is found out about the body at hand.
+// knowledge is what has been found out about the current body.
 type knowledge struct {
 	program *syntax.Program
 	types   rewrite.Types
 	env     *poly.Env               // the definitions of ints
-	sites   map[int]site            // of the variables that are bound in it, by ID
-	bound   map[int]*syntax.Binding // these
+	sites   map[int]site            // of the variables bound in it, by ID
+	bound   map[int]*syntax.Binding // these variables
 	aliases *alias.Aliases
-	trace   *races.Trace // nil where the walk was too long
+	trace   *races.Trace // nil if the walk was too long
 	traced  bool
 }
 
-// know returns what is known of the body at hand.
+// know returns what is known about the current body.
 func (c *circuit) know() *knowledge {
 	if c.known == nil {
 		p := c.program()
@@ -117,7 +117,7 @@ func (k *knowledge) body(b *syntax.Body) {
 	}
 }
 
-// around returns what an expression binds around the bodies in it.
+// around returns what an expression binds around its bodies.
 func around(e syntax.Expr) []*syntax.Binding {
 	switch e := e.(type) {
 	case *syntax.Kernel:
@@ -154,7 +154,7 @@ func (k *knowledge) same(a, b *syntax.MemAnn) bool {
 	return rewrite.SameUnder(k.env, a, b)
 }
 
-// aliasesOf returns those of the whole program.
+// aliasesOf returns the aliases of the whole program.
 func (c *circuit) aliasesOf() *alias.Aliases {
 	k := c.know()
 	if k.aliases == nil {
@@ -163,7 +163,7 @@ func (c *circuit) aliasesOf() *alias.Aliases {
 	return k.aliases
 }
 
-// trace returns the walk over what is at hand, or nil where it is too long.
+// trace returns the walk over the current body, or nil if it is too long.
 func (c *circuit) trace() *races.Trace {
 	k := c.know()
 	if !k.traced {

@@ -5,21 +5,21 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// live is condition 3: from the first statement that writes the array to the copy no
-// other access meets the place where it goes. Accesses to the array itself, in a block
-// that is not that of the place, do not count.
+// live is condition 3: from the first statement that writes the array to the copy no other
+// access meets the place where it goes. Accesses to the array itself do not count if its
+// block is not that of the place.
 //
-// Before its first write it may be read there. Of a kernel that writes it each iteration
-// may read the row that it writes itself, as long as it has not done so: that row is
-// written behind its body, or, where the row is built in place already, by a statement
-// of it, to which the same applies. A copy may read each element where it goes.
+// Before the first write, the place may be read. In a kernel that writes the array, each
+// iteration may read its own row until it has written it. The row is written after the
+// body. If the row is built in place already, a statement of the body writes it, and the
+// same applies to that. A copy may read each element where it goes.
 type live struct {
 	t     *races.Trace
 	web   *web
 	to    *syntax.Var             // the block where it goes
-	own   map[int]*syntax.Binding // arrays of its own, where their block may be that of the place already
+	own   map[int]*syntax.Binding // arrays of its own, if their block may already be that of the place
 	bad   *races.Access
-	where *syntax.Let // the statement of that
+	where *syntax.Let // the statement of that access
 }
 
 // alive checks the statements of a body from the first write on, up to the given one.
@@ -114,8 +114,8 @@ func (l *live) kernel(s *syntax.Let, e *syntax.Kernel, k int, r races.Region) bo
 	return l.alive(e.Body, len(e.Body.Stms), l.t.Row(e, r))
 }
 
-// otherRows tells whether an access of iteration i touches no row but row i, and does
-// not write that.
+// otherRows tells whether an access of iteration i touches no row but row i, and does not
+// write it.
 func (l *live) otherRows(e *syntax.Kernel, a races.Access, r races.Region) bool {
 	if a.Writes() {
 		return l.t.Apart(a, r)
@@ -133,8 +133,8 @@ func (l *live) copy(s *syntax.Let, r races.Region) bool {
 	return true
 }
 
-// reads checks what the copying statement reads beside the array. The kernel that an
-// array is an input of does not touch the place either, but to write its result.
+// reads checks what the copying statement reads besides the array. If the array is an input
+// of a kernel, the kernel touches the place only to write its result.
 func (l *live) reads(p *point, r races.Region) bool {
 	part := races.All
 	if p.isResult() {

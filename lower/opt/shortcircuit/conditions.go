@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// shown returns the variables that may show a block. With a statement of a body they are
-// those that it, and what comes behind it there, binds.
+// shown returns the variables that may show a block. Given a statement of a body, it
+// returns only those bound by that statement and the ones after it.
 func (c *circuit) shown(block *syntax.Var, b *syntax.Body, from int) map[int]bool {
 	all, al := map[int]bool{}, c.aliasesOf()
 	for o := range al.Of(block.ID) {
@@ -32,7 +32,7 @@ func (c *circuit) shown(block *syntax.Var, b *syntax.Body, from int) map[int]boo
 	return here
 }
 
-// others takes out what lies in the block of the place anyway: condition 3 is about that.
+// others removes what lies in the block of the place anyway: condition 3 covers that.
 func (c *circuit) others(shown map[int]bool, to *syntax.Var) {
 	delete(shown, to.ID)
 	for id := range shown {
@@ -42,16 +42,16 @@ func (c *circuit) others(shown map[int]bool, to *syntax.Var) {
 	}
 }
 
-// lastUse is condition 1: behind the copy nothing is used that may show the block of
-// what is copied. It gives the last statement of the body that does use it, for what is
-// only read there (unchanged).
+// lastUse is condition 1: after the copy nothing is used that may show the block of the
+// copied array. It returns the last statement of the body that does use it; unchanged
+// checks that it is only read.
 func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *rewrite.Refusal) {
 	for id := range shown {
 		if f := c.usedBy[id]; f != "" {
 			return 0, rewrite.Refuse(nil, "the function `%s` uses it", f)
 		}
 	}
-	for k, x := range slices.Backward(p.body.Res) { // an array stands behind its block
+	for k, x := range slices.Backward(p.body.Res) { // an array follows its block
 		if v, ok := x.(*syntax.Var); ok && shown[v.ID] && !(p.isResult() && k == p.key.k) {
 			return 0, rewrite.Refuse(nil, "`%s` is given to what comes afterwards", v.Name).Because(v.Span, "here")
 		}
@@ -76,9 +76,9 @@ func (c *circuit) lastUse(p *point, shown map[int]bool) (last int, r *rewrite.Re
 	return last, nil
 }
 
-// unchanged returns what condition 1 wants where the array is used behind the copy up to a
-// last statement: that nothing is written there any more, where it was copied to, nor to
-// its own block.
+// unchanged is the part of condition 1 for an array that is used after the copy, up to a
+// last statement. Until then nothing may be written where it was copied to, nor to its own
+// block.
 func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region) *rewrite.Refusal {
 	t := c.trace()
 	for k := p.at + 1; k <= last; k++ {
@@ -99,9 +99,9 @@ func (c *circuit) unchanged(p *point, last int, own *syntax.Var, r races.Region)
 	return nil
 }
 
-// reach are conditions 2 and 5: where a statement of a body stands the block of m is
-// allocated, and the offset and the strides of m can be computed. It gives the statements
-// behind it that have to move before it for that: allocs, and definitions of ints.
+// reach checks conditions 2 and 5: at a statement of a body the block of m is allocated,
+// and the offset and the strides of m can be computed. It returns the later statements that
+// have to move before it for that: allocs, and definitions of ints.
 func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int, r *rewrite.Refusal) {
 	need := map[int]bool{}
 	if r := c.allocated(b, from, m.Block, need); r != nil {
@@ -123,7 +123,7 @@ func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int
 	return moved, nil
 }
 
-// behind returns the statement of the body, not before the given one, that binds a
+// behind returns the statement of the body, at or after the given one, that binds a
 // variable.
 func (c *circuit) behind(b *syntax.Body, from int, id int) (k int, s *syntax.Let) {
 	if at, ok := c.know().sites[id]; ok && at.body == b && at.k >= from {
@@ -150,7 +150,7 @@ func (c *circuit) allocated(b *syntax.Body, from int, m *syntax.Var, need map[in
 }
 
 // expressed is condition 5: the ints of an expression are bound before the statement, or
-// are computed from such without a read.
+// are computed from such ints without a read.
 func (c *circuit) expressed(b *syntax.Body, from int, e syntax.Expr, need map[int]bool) *rewrite.Refusal {
 	for _, v := range syntax.FreeVars(e) {
 		k, s := c.behind(b, from, v.ID)

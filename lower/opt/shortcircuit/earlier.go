@@ -9,10 +9,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// copyBefore moves the copy that an update changes before the statement that writes what
-// the update puts there, where that copy is in the way: as for x with [ix] = v when x is
-// used afterwards. Nothing in between may write what it copies, nor use where it copies
-// to.
+// copyBefore moves the copy that an update changes before the statement that writes the
+// update's new value, if that copy is in the way. This happens for x with [ix] = v when x
+// is used afterwards. Nothing in between may write the source of the copy or use its
+// destination.
 func (c *circuit) copyBefore(p *point, o obstacle) bool {
 	update, ok := p.let.Exp.(*syntax.With)
 	if !ok || o.stm == nil {
@@ -56,8 +56,8 @@ func (c *circuit) undisturbed(stms []syntax.Stm, s *syntax.Let, from, to *syntax
 	return true
 }
 
-// retried builds an array, with what is in the way moved before the statement that makes
-// it, as long as that can be. It says what was moved.
+// retried builds an array. As long as it can, it moves obstacles before the statement that
+// makes the array. It returns what was moved.
 func (c *circuit) retried(p *point, build func(*point) *rewrite.Refusal) (moved []diag.Note, r *rewrite.Refusal) {
 	before := c.save()
 	first := build(p)
@@ -81,7 +81,7 @@ func (c *circuit) retried(p *point, build func(*point) *rewrite.Refusal) (moved 
 	return moved, nil
 }
 
-// again returns the copy of a key in what has changed meanwhile.
+// again returns the copy of a key in the program as changed since.
 func (c *circuit) again(p *point) (q *point) {
 	c.points(c.body(), nil, func(x *point) bool {
 		if x.key == p.key {

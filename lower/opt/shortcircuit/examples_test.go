@@ -30,7 +30,7 @@ func TestExamples(t *testing.T) {
 	testkit.Golden(t, "testdata/examples.golden", b.String())
 }
 
-// twice sees to it that the pass finds nothing more to do when it comes again.
+// twice checks that the pass finds nothing more to do when it runs again.
 func twice(t *testing.T, p *passtest.Program, after *pass.Stage) {
 	t.Helper()
 	stages, err := run(&passtest.Program{Name: p.Name, Form: pass.FunMem, Core: after.Program, Supply: p.Supply}, "shortcircuit", 0)

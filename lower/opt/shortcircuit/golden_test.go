@@ -26,8 +26,8 @@ func chunks(t testing.TB, file string) []*passtest.Program {
 	return list
 }
 
-// report returns what the last pass did to a program: its notes, and what memory it took
-// before and afterwards.
+// report returns what the last pass did to a program: its notes, and how much memory the
+// program took before and afterwards.
 func report(t testing.TB, stages []*pass.Stage) string {
 	t.Helper()
 	before, after := stages[len(stages)-2], stages[len(stages)-1]
@@ -39,8 +39,8 @@ func report(t testing.TB, stages []*pass.Stage) string {
 	return text
 }
 
-// TestGolden has small programs for each way to copy an array, and for each condition
-// some in which it holds and some in which it does not.
+// TestGolden has small programs for each way to copy an array. For each condition it has
+// some where it holds and some where it does not.
 func TestGolden(t *testing.T) {
 	for _, name := range files {
 		var b strings.Builder
@@ -71,7 +71,7 @@ func TestChecked(t *testing.T) {
 	}
 }
 
-// TestThereAlready: a round may give an array from outside that lies in the place.
+// TestThereAlready: a round may give an array from outside that already lies in the place.
 func TestThereAlready(t *testing.T) {
 	const text = `let x = kernel i <= 1 do i
 let (v3, v5) = loop (v4 = x, v6 = x) for r <= 1 do

@@ -6,9 +6,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// readBefore moves a read that is in the way out of the kernel that writes the array:
-// every iteration reads the same element, which can be read once before it, as there is
-// an iteration. It tells whether it did that; the copy is then to be looked at again.
+// readBefore moves a read that is in the way out of the kernel that writes the array. Every
+// iteration reads the same element, and there is at least one iteration, so it can be read
+// once before the kernel. readBefore tells whether it moved it. Then the copy has to be
+// tried again.
 func (c *circuit) readBefore(o obstacle) bool {
 	if o.read == nil || o.stm == nil {
 		return false

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mover puts the arrays of a web where they will lie: in the types that bind them, and
-// where they are passed on behind their block, offset and strides.
+// mover puts the arrays of a web where they will lie. It changes the types that bind them,
+// and the block, offset and strides that are passed on before them.
 type mover struct {
 	c    *circuit
 	web  *web
@@ -95,7 +95,7 @@ func (m *mover) branch(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
 	return m.yield(pat, m.body(b))
 }
 
-// yield returns a body whose results are bound by the pattern.
+// yield returns a body whose results the pattern binds.
 func (m *mover) yield(pat []*syntax.Binding, b *syntax.Body) *syntax.Body {
 	stms, res := m.flow(pat, b.Res)
 	return &syntax.Body{Span: b.Span, Stms: append(b.Stms, stms...), Res: res}
@@ -120,7 +120,7 @@ func (m *mover) call(e *syntax.Call) ([]syntax.Stm, *syntax.Call) {
 	return stms, &syntax.Call{Span: e.Span, Fn: e.Fn, FnAt: e.FnAt, Args: args}
 }
 
-// flow returns what binders get, with the support of what has moved: the block, the offset
+// flow returns what binders get, with the support of moved arrays: the block, the offset
 // and the strides that are passed before an array.
 func (m *mover) flow(to []*syntax.Binding, from []syntax.Expr) (stms []syntax.Stm, out []syntax.Expr) {
 	number := map[int]int{}
@@ -166,7 +166,7 @@ func (m *mover) flow(to []*syntax.Binding, from []syntax.Expr) (stms []syntax.St
 	return stms, out
 }
 
-// agree sees to it that every array that is passed lies where its binder will say.
+// agree makes sure that every array that is passed lies where its binder will say.
 func (m *mover) agree(to []*syntax.Binding, from []syntax.Expr, want map[int]syntax.Expr) {
 	by := map[int]syntax.Expr{}
 	for k, b := range to {
@@ -189,7 +189,7 @@ func (m *mover) agree(to []*syntax.Binding, from []syntax.Expr, want map[int]syn
 	}
 }
 
-// replaced returns a body with another one in the place of a body in it.
+// replaced returns a body with an inner body replaced by another one.
 func replaced(in, old, b *syntax.Body) *syntax.Body {
 	if in == old {
 		return b
@@ -230,7 +230,7 @@ func without(in *syntax.Body, id int) *syntax.Body {
 	})
 }
 
-// uses returns how often a variable is used below a node, in types as well.
+// uses returns how often a variable is used below a node, including types.
 func uses(n syntax.Node, id int) int {
 	k := 0
 	syntax.Walk(n, func(n syntax.Node) bool {
@@ -242,7 +242,7 @@ func uses(n syntax.Node, id int) int {
 	return k
 }
 
-// hoisted returns a body in which some statements stand before the given one.
+// hoisted returns a body with some statements moved before the given one.
 func hoisted(b *syntax.Body, from int, moved []int) *syntax.Body {
 	if len(moved) == 0 {
 		return b

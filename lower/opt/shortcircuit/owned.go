@@ -7,9 +7,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// owned tells whether a parameter that is a block is none of the others: a star marks the
-// arrays in it, so that no caller uses it for something else. Calls in the program are
-// held against that.
+// owned tells whether a parameter that is a block differs from all other blocks: a star
+// marks the arrays in it, so no caller uses it for something else. Calls in the program are
+// checked for that.
 func (c *circuit) owned(x *syntax.Binding) bool { return c.def() != nil && c.ownedBy(c.def(), x) }
 
 func (c *circuit) ownedBy(d *syntax.Def, x *syntax.Binding) bool {
@@ -27,7 +27,7 @@ func (c *circuit) ownedBy(d *syntax.Def, x *syntax.Binding) bool {
 	return good
 }
 
-// starred tells whether arrays lie in a block, all of which a star marks.
+// starred tells whether arrays lie in a block and a star marks all of them.
 func starred(d *syntax.Def, block int) bool {
 	found := false
 	for _, x := range d.Params {
@@ -41,9 +41,9 @@ func starred(d *syntax.Def, block int) bool {
 	return found
 }
 
-// givenUp tells whether a call passes a block as argument k of which no other argument,
-// and nothing that the function uses from outside, may show a part, and that a caller has
-// for itself.
+// givenUp tells whether a call gives up the block that it passes as argument k. No other
+// argument, and nothing that the function uses from outside, may show a part of it, and the
+// caller must own it.
 func (c *circuit) givenUp(d *syntax.Def, k int, e *syntax.Call) bool {
 	al := c.aliasesOf()
 	m, ok := e.Args[k].(*syntax.Var)

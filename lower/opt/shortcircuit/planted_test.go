@@ -6,8 +6,8 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestPlanted makes the pass forget or confuse something, one thing at a time: the checks
-// of the manager find what it then does to one of the small programs.
+// TestPlanted makes the pass forget or confuse one thing at a time. The checks of the
+// manager find what it then does to one of the small programs.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, planted, "-run", "TestChecked")
 }

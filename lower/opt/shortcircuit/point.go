@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// point is a place where an array is copied: by a statement, or, where at is the number
-// of statements of a body, behind the body of a kernel or fold.
+// point is a place where an array is copied. A statement copies it or, if at is the number
+// of statements of a body, the end of the body of a kernel or fold does.
 type point struct {
 	key   key
 	what  string // what copies it there
@@ -18,27 +18,27 @@ type point struct {
 	at    int
 	let   *syntax.Let // the statement, or the kernel or fold
 	src   *syntax.Var
-	dst   *syntax.Binding                 // the array that it is copied to
-	part  func(*syntax.LMAD) *syntax.LMAD // the part of that
+	dst   *syntax.Binding                 // the array that it is copied into
+	part  func(*syntax.LMAD) *syntax.LMAD // the part of that array
 	to    *syntax.MemAnn                  // where that lies
-	whole *syntax.MemAnn                  // the array of which that is a part, where others are copied at once
+	whole *syntax.MemAnn                  // the array that this is a part of, if others are copied at the same time
 	ours  bool                            // the pass put the copy there
 	input bool                            // nothing is copied: a kernel reads it for the last time
 }
 
-// key tells copies apart, before and after others were done away with.
+// key identifies a copy, also after other copies have been removed.
 type key struct {
-	binder int // the first one of the statement
+	binder int // the first binder of the statement
 	kind   string
 	k      int
 }
 
-// isResult tells whether it is a result of the body that is copied.
+// isResult tells whether the copied array is a result of the body.
 func (p *point) isResult() bool { return p.at == len(p.body.Stms) }
 
-// points returns the copies in a body and the bodies in it, the last one first: those of a
-// statement before those in it. Of the many that a statement may make, those that are not
-// wanted are left out; nil: all are.
+// points visits the copies in a body and its inner bodies, the last one first, and those of
+// a statement before those in it. Of the many copies that a statement may make, only the
+// wanted ones are visited; nil means all.
 func (c *circuit) points(b *syntax.Body, wanted func(key) bool, visit func(*point) (done bool)) (done bool) {
 	for k, s := range slices.Backward(b.Stms) {
 		l, ok := s.(*syntax.Let)
@@ -59,7 +59,7 @@ func (c *circuit) points(b *syntax.Body, wanted func(key) bool, visit func(*poin
 	return false
 }
 
-// pointsOf returns the copies that a statement makes, as far as they are wanted.
+// pointsOf returns the wanted copies that a statement makes.
 func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let, wanted func(key) bool) []*point {
 	l := &pointList{c: c, body: b, at: at, let: s, wanted: wanted}
 	switch e := s.Exp.(type) {
@@ -89,7 +89,7 @@ func (c *circuit) pointsOf(b *syntax.Body, at int, s *syntax.Let, wanted func(ke
 	return l.list
 }
 
-// concat are the operands of a concatenation that are wanted.
+// concat adds the wanted operands of a concatenation.
 func (c *circuit) concat(l *pointList, z *syntax.Binding, e *syntax.Concat) {
 	first := syntax.Expr(lmad.Const(1))
 	for k, x := range e.Xs {
@@ -106,7 +106,7 @@ func (c *circuit) concat(l *pointList, z *syntax.Binding, e *syntax.Concat) {
 	}
 }
 
-// fold are the neutral elements, and the results of the body of a reduce or scan.
+// fold adds the neutral elements, and the results of the body of a reduce or scan.
 func (c *circuit) fold(l *pointList, pat []*syntax.Binding, f *syntax.Fold) {
 	round, accs, _, _ := f.Params()
 	for k, a := range accs {
@@ -118,7 +118,7 @@ func (c *circuit) fold(l *pointList, pat []*syntax.Binding, f *syntax.Fold) {
 		if f.Name == "scan" && round != nil {
 			l.add("row", k, b.Res[k], pat[k], func(m *syntax.LMAD) *syntax.LMAD { return lmad.Index(m, round.Use()) }, "row `%s` of `%s`", round.Name, pat[k].Written())
 			if n := len(l.list); n > 0 && c.know().same(c.know().types.Mem(l.list[n-1].src), l.list[n-1].to) {
-				continue // it can be in one place only
+				continue // it can be in only one place
 			}
 		}
 		l.add("accumulated", k, b.Res[k], a, nil, "the accumulator `%s`", a.Written())
@@ -135,7 +135,7 @@ type pointList struct {
 	list   []*point
 }
 
-// key is that of the copy of that kind and number.
+// key returns the key of the copy of that kind and number.
 func (l *pointList) key(kind string, k int) key { return key{l.let.Pat[0].ID, kind, k} }
 
 // wants tells whether that copy is wanted.
@@ -159,15 +159,14 @@ func (l *pointList) add(kind string, k int, x syntax.Expr, z *syntax.Binding, pa
 	})
 }
 
-// partly says that what was added last goes to a part of z beside others.
+// partly notes that the copy added last goes to a part of z, as others do.
 func (l *pointList) partly(z *syntax.Binding) {
 	if n := len(l.list); n > 0 {
 		l.list[n-1].whole = z.Type.Mem
 	}
 }
 
-// resized returns an LMAD for an array whose sizes are the same, but may be written in
-// another way.
+// resized returns an LMAD with sizes that are equal but may be written differently.
 func resized(l *syntax.LMAD, sizes []syntax.Expr) *syntax.LMAD {
 	m := &syntax.LMAD{Span: l.Span, Offset: l.Offset, Dims: make([]syntax.LMADDim, len(sizes))}
 	perm := make([]int, len(sizes))

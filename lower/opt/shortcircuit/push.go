@@ -8,23 +8,23 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// pushing is an array that a branch or a loop gives in a block that is bound with it.
-// The copy is done at the end of each branch, or before the loop and at the end of each
-// round; there it can be done away with.
+// pushing is an array that a branch or a loop gives in a block that is bound with it. The
+// copy moves to the end of each branch, or before the loop and to the end of each round.
+// There it can be removed.
 type pushing struct {
 	c     *circuit
 	p     *point
 	at    int // the statement of p.body
 	let   *syntax.Let
 	block *syntax.Var // the block that is bound with it
-	web   *web        // of that block, behind the statement
+	web   *web        // of that block, after the statement
 	k     int         // which array of the pattern it is
 	last  int         // the last statement that uses it
-	moved []int       // what has to stand before the statement
+	moved []int       // statements that have to come before it
 }
 
-// push sees to what is the same for branches and loops: conditions 1, 2 and 5, and 3
-// behind the statement.
+// push does what is the same for branches and loops: conditions 1, 2 and 5, and condition 3
+// after the statement.
 func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushing, r *rewrite.Refusal) {
 	h = &pushing{c: c, p: p, at: at, let: s, block: v, k: -1}
 	h.web = c.webIn(p.body, v)
@@ -53,7 +53,7 @@ func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushi
 	return h, h.behind()
 }
 
-// behind is condition 3 behind the statement.
+// behind is condition 3 after the statement.
 func (h *pushing) behind() *rewrite.Refusal {
 	c, p := h.c, h.p
 	t := c.trace()
@@ -98,8 +98,8 @@ func (h *pushing) copied(x syntax.Expr, types rewrite.Types) (*syntax.Let, synta
 	return &syntax.Let{Span: v.Span, Pat: []*syntax.Binding{y}, Exp: &syntax.Copy{Span: v.Span, X: v}}, y.Use()
 }
 
-// fromIf builds an array that branches give in the branches. One of them has to do
-// without its copy.
+// fromIf builds an array that branches give in the branches. At least one of them must not
+// need its copy.
 func (c *circuit) fromIf(p *point, v *syntax.Var, at int, s *syntax.Let, e *syntax.If) *rewrite.Refusal {
 	h, r := c.push(p, v, at, s)
 	if r != nil {
@@ -135,9 +135,9 @@ func (c *circuit) fromIf(p *point, v *syntax.Var, at int, s *syntax.Let, e *synt
 	return nil
 }
 
-// put puts others in the place of the statement that makes the array, and moves what is
-// behind it. The block that was bound with the array has to be without a use then, and
-// so have others.
+// put replaces the statement that makes the array by others, and moves later ones. The
+// block that was bound with the array must then be unused, and so must the other given
+// blocks.
 func (h *pushing) put(before []syntax.Stm, s *syntax.Let, o orphans, blocks ...int) *rewrite.Refusal {
 	c, b := h.c, h.p.body
 	m := &mover{c: c, web: h.web, to: h.p.to.Block}
@@ -171,7 +171,7 @@ func binds(n syntax.Node, id int) bool {
 	return found
 }
 
-// tryOurs tries to do away with a copy that the pass put in.
+// tryOurs tries to remove a copy that the pass put in.
 func (c *circuit) tryOurs(id int, what string) bool {
 	done := false
 	c.points(c.body(), nil, func(p *point) bool {
@@ -186,8 +186,8 @@ func (c *circuit) tryOurs(id int, what string) bool {
 	return done
 }
 
-// overlaps returns what a copy that the pass put in copies, where an element of it may lie
-// where another one goes; "" where none does.
+// overlaps returns the source of a copy that the pass put in, if an element of it may lie
+// where another one goes, and otherwise "".
 func (c *circuit) overlaps(id int) string {
 	s := c.know().let(id)
 	if s == nil {
@@ -200,7 +200,7 @@ func (c *circuit) overlaps(id int) string {
 	return s.Exp.(*syntax.Copy).X.(*syntax.Var).Name
 }
 
-// saved is what is undone when a push was of no use.
+// saved is the state to go back to when a push was of no use.
 type saved struct {
 	body  *syntax.Body
 	notes int

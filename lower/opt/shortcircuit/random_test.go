@@ -19,8 +19,8 @@ func TestRandom(t *testing.T) {
 	})
 }
 
-// TestRandomUpdates: so do random programs that put parts of an array together from
-// others, which are read and written in between.
+// TestRandomUpdates: random programs that build an array from parts of others, which are
+// read and written in between, stay valid and race-free.
 func TestRandomUpdates(tt *testing.T) {
 	rapid.Check(tt, func(t *rapid.T) {
 		text := testkit.Parts(t)

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// obstacle is the access that is in the way where condition 3 alone does not hold: what makes
-// it, and the statement around that.
+// obstacle is the access that is in the way when only condition 3 fails: the statement that makes it, and the one
+// around that.
 type obstacle struct{ read, stm *syntax.Let }
 
 // blocked returns a refusal by condition 3 alone, for an access that the analysis met.
@@ -20,7 +20,7 @@ func (l *live) blocked(format string, args ...any) *rewrite.Refusal {
 	return r
 }
 
-// line is " at line 7", or nothing for what has no place in a text.
+// line returns " at line 7", or "" for a node without a place in the text.
 func line(n syntax.Node) string {
 	if at := n.GetSpan(); at.IsValid() {
 		k, _ := at.Position()

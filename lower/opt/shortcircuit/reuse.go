@@ -9,8 +9,8 @@ import (
 )
 
 // inputs returns the arrays that a kernel reads for the last time and that have the sizes
-// and the kind of its result: they may be built where the result goes, if each iteration
-// reads of them only the row that it writes.
+// and the kind of its result. They may be built where the result goes, if each iteration
+// reads only the row of them that it writes.
 func (c *circuit) inputs(b *syntax.Body, at int, s *syntax.Let, e *syntax.Kernel) []*point {
 	k := c.know()
 	var list []*point
@@ -39,9 +39,8 @@ func (c *circuit) alike(a, b *syntax.Type) bool {
 	})
 }
 
-// inputTests are the linear programs that a question about an input may take: a kernel
-// that reads each of its rows from the same row of an input, which is what mostly holds,
-// takes a few.
+// inputTests is how many linear programs a question about an input may take. The usual
+// case, a kernel that reads each of its rows from the same row of an input, takes a few.
 const inputTests = 4
 
 // share builds an input of a kernel where the result goes.
@@ -61,8 +60,8 @@ func (c *circuit) share(p *point) *rewrite.Refusal {
 	return c.build(p)
 }
 
-// ownRows is condition 3 for the kernel that reads the input: of that no iteration reads a
-// row that another one will have overwritten, and the rows are written last.
+// ownRows is condition 3 for the kernel that reads the input: no iteration reads a row of
+// it that another one may have overwritten, and the rows are written last.
 func (c *circuit) ownRows(p *point) *rewrite.Refusal {
 	e := p.let.Exp.(*syntax.Kernel)
 	if w := c.webIn(e.Body, p.to.Block); len(w.fresh) > 0 {

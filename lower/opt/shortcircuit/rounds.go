@@ -5,8 +5,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// numberRounds gives each scan of arrays the number of the round, which says where the
-// rows go. It gives the binders.
+// numberRounds gives each scan of arrays the number of the round, which says where the rows
+// go. It returns the binders.
 func (c *circuit) numberRounds() map[int]bool {
 	added := map[int]bool{}
 	c.set(rewrite.Body(c.body(), func(b *syntax.Body) *syntax.Body {
@@ -23,7 +23,7 @@ func (c *circuit) numberRounds() map[int]bool {
 	return added
 }
 
-// dropRounds removes those that nothing uses.
+// dropRounds removes the added round numbers that nothing uses.
 func (c *circuit) dropRounds(added map[int]bool) {
 	if len(added) == 0 {
 		return

@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestMain runs fewer random programs than usual where nobody says how many.
+// TestMain runs fewer random programs than usual unless a number is given.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	asked := false
@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// run runs passes over a program, with all checks of what the pass gives on so many
-// inputs of each function; inputs that take long are left out.
+// run runs passes over a program, with all checks of the output, on so many inputs of each
+// function. Slow inputs are left out.
 func run(p *passtest.Program, list string, tests int) ([]*pass.Stage, error) {
 	steps, err := pass.Steps(list, p.Form)
 	if err != nil {

@@ -17,8 +17,8 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	return c.program(), nil
 }
 
-// step looks at the copies that have not been looked at, up to one that it does away
-// with. It tells whether there was one.
+// step tries the copies that have not been tried, until it removes one. It tells whether it
+// removed one.
 func (c *circuit) step() bool {
 	undecided := func(k key) bool { return !c.decided[k] }
 	return c.points(c.body(), undecided, func(p *point) bool {
@@ -56,7 +56,7 @@ func (c *circuit) try(p *point) bool {
 	return true
 }
 
-// build chooses the way by what makes the block of the array.
+// build chooses the way by the statement that makes the block of the array.
 func (c *circuit) build(p *point) *rewrite.Refusal {
 	k := c.know()
 	v := k.types.Mem(p.src).Block

@@ -7,10 +7,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// orphans are blocks, offsets and strides that perhaps nothing needs any more.
+// orphans are blocks, offsets and strides that may not be needed any more.
 type orphans map[int]bool
 
-// of adds what the type of an array mentions beside its sizes.
+// of adds what the type of an array mentions besides its sizes.
 func (o orphans) of(t *syntax.Type) {
 	o.all(t.Mem.Block, t.Mem.L.Offset)
 	for _, d := range t.Mem.L.Dims {
@@ -57,8 +57,8 @@ func tidy(root *syntax.Body, o orphans) *syntax.Body {
 	return root
 }
 
-// stm returns a statement without the orphans that it binds and nothing uses; nil where
-// that is all.
+// stm returns a statement without the unused orphans that it binds, or nil if it binds
+// nothing else.
 func (o orphans) stm(s syntax.Stm, used map[int]int) (syntax.Stm, bool) {
 	l, ok := s.(*syntax.Let)
 	if !ok {
@@ -77,7 +77,8 @@ func (o orphans) stm(s syntax.Stm, used map[int]int) (syntax.Stm, bool) {
 	return s, false
 }
 
-// branches drops what both branches give in vain, and the statement where that is all.
+// branches drops unused results of both branches, and the statement if nothing else is
+// left.
 func (o orphans) branches(s *syntax.Let, e *syntax.If, used map[int]int) (syntax.Stm, bool) {
 	vain := func(k int) bool {
 		x := s.Pat[k]
@@ -98,8 +99,9 @@ func (o orphans) branches(s *syntax.Let, e *syntax.If, used map[int]int) (syntax
 	return &syntax.Let{Span: s.Span, Pat: but(s.Pat, vain), Exp: &syntax.If{Span: e.Span, Cond: e.Cond, Then: then, Else: els}, Doc: s.Doc}, true
 }
 
-// loop drops what a loop carries in vain, and the loop where that is all: nothing uses it
-// behind the loop, nor in it but for what the next round gets.
+// loop drops what a loop carries needlessly, and the loop if nothing else is left. A
+// variable is needless if nothing uses it after the loop, or in it except to compute its
+// value for the next round.
 func (o orphans) loop(s *syntax.Let, e *syntax.Loop, used map[int]int) (syntax.Stm, bool) {
 	for k, x := range e.Params {
 		if x.Type.IsArray() || !o[x.ID] && !o[s.Pat[k].ID] || used[s.Pat[k].ID] > 0 {
@@ -125,7 +127,7 @@ func (o orphans) loop(s *syntax.Let, e *syntax.Loop, used map[int]int) (syntax.S
 	return s, false
 }
 
-// but returns a list without the members of the numbers that are such.
+// but returns a list without the members whose numbers satisfy such.
 func but[T any](xs []T, such func(k int) bool) []T {
 	var out []T
 	for k, x := range xs {

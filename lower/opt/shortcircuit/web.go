@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// web is the arrays in a body that lie in one block, and where they will lie when one
-// of them lies somewhere else.
+// web holds the arrays in a body that lie in one block, and where they will lie when one of
+// them moves.
 type web struct {
 	c      *circuit
 	block  *syntax.Var
@@ -20,12 +20,12 @@ type web struct {
 	fresh  map[int]bool // written by a statement of their own
 }
 
-// link is how the places of two arrays depend on each other.
+// link says how the places of two arrays depend on each other.
 type link struct {
 	x, y int
 	of   func(*syntax.LMAD) (*syntax.LMAD, bool) // the place of x from that of y
-	back func(*syntax.LMAD) (*syntax.LMAD, bool) // and the other way; nil where nothing says it
-	copy bool                                    // x is copied to its part of y, where it lies already
+	back func(*syntax.LMAD) (*syntax.LMAD, bool) // and the reverse; nil if it is unknown
+	copy bool                                    // x is copied to its part of y, where it already lies
 }
 
 // webIn returns the web of a block in a body.
@@ -61,8 +61,8 @@ func (w *web) collect(n syntax.Node) {
 	})
 }
 
-// settle finds the places of all from that of one. It gives an array whose place
-// nothing says, or that cannot lie where it would have to.
+// settle finds the places of all arrays from that of one. It returns an array whose place
+// is unknown, or that cannot lie where it would have to.
 func (w *web) settle(x int, l *syntax.LMAD) (misplaced *syntax.Binding) {
 	w.place[x] = w.sized(x, l)
 	for w.spread() || w.alike() {
@@ -103,7 +103,7 @@ func (w *web) spread() (found bool) {
 	return found
 }
 
-// alike places an array that is written where another one lies that has a place.
+// alike places a written array that lies where another one with a known place lies.
 func (w *web) alike() bool {
 	for _, x := range w.arrays {
 		if w.place[x.ID] != nil || !w.fresh[x.ID] {
@@ -165,7 +165,7 @@ func (w *web) let(s *syntax.Let) {
 	}
 }
 
-// writes says that arrays are written by the statement that binds them.
+// writes notes that the statement that binds arrays writes them.
 func (w *web) writes(pat []*syntax.Binding) {
 	for _, z := range pat {
 		if w.in[z.ID] != nil {
@@ -190,7 +190,7 @@ func (w *web) fold(pat []*syntax.Binding, f *syntax.Fold) {
 	}
 }
 
-// copied links an array that lies already where it is copied to.
+// copied links an array that already lies where it is copied to.
 func (w *web) copied(p *point) {
 	if w.in[p.dst.ID] != nil && w.in[p.src.ID] != nil && w.c.know().same(w.in[p.src.ID].Type.Mem, p.to) {
 		if w.derived(p.src.ID, p.dst.Use(), p.part, nil) {
@@ -224,7 +224,7 @@ func (w *web) results(pat []*syntax.Binding, res []syntax.Expr) {
 	}
 }
 
-// view links a view with the array that it is of, if e is one.
+// view links a view with its array, if e is a view.
 func (w *web) view(x int, e syntax.Expr) {
 	y, ok := syntax.Viewed(e).(*syntax.Var)
 	if !ok || w.in[x] == nil || w.in[y.ID] == nil {

@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// array is a statement that binds arrays, blocks, or what a call gives: it is another
-// one, or stays.
+// array rebuilds a statement that binds arrays, blocks, or the results of a call. It is
+// replaced by another variable, or stays.
 func (f *forward) array(s *syntax.Let, e syntax.Expr) {
 	pat := f.pattern(s.Pat)
 	if x := f.already(pat[0], e); x != nil && f.replace(pat[0], x) {
@@ -21,7 +21,8 @@ func (f *forward) array(s *syntax.Let, e syntax.Expr) {
 	f.made[pat[0].ID] = e
 }
 
-// element returns the element that is read from an array that says what it has, or nil.
+// element returns the element read from an array whose definition tells its elements, or
+// nil.
 func (f *forward) element(e syntax.Expr) syntax.Expr {
 	read, ok := e.(*syntax.Index)
 	if !ok || len(read.At) != 1 {
@@ -41,14 +42,14 @@ func (f *forward) element(e syntax.Expr) syntax.Expr {
 	return nil
 }
 
-// already returns the variable of the array that e makes again, at the same place, or nil.
+// already returns the variable of the array that e makes again at the same place, or nil.
 func (f *forward) already(y *syntax.Binding, e syntax.Expr) *syntax.Var {
 	x := f.original(e)
 	if x == nil || !f.sameShape(y.Type, f.gamma.Of(x)) {
 		return nil
 	}
 	if _, copied := e.(*syntax.Copy); copied && !f.mem {
-		return nil // it says that the array shall have a block of its own
+		return nil // it asks for a block of the array's own
 	}
 	if f.mem && !f.samePlace(y.Type.Mem, f.gamma.Mem(x)) {
 		return nil
@@ -152,8 +153,8 @@ func (f *forward) sameShape(t, u *syntax.Type) bool {
 	return t != nil && u != nil && t.Elem == u.Elem && f.sameSizes(t.Dims, u.Dims)
 }
 
-// samePlace tells whether two arrays lie at the same locations, as the type rules know
-// it: whatever is written to one is written to the other.
+// samePlace tells whether two arrays lie at the same locations, as far as the type rules
+// know. Whatever is written to one is written to the other.
 func (f *forward) samePlace(a, b *syntax.MemAnn) bool {
 	return a != nil && b != nil && a.Block.ID == b.Block.ID && lmad.Equal(f.env, a.L, b.L)
 }

@@ -9,8 +9,8 @@ import (
 	"funmem/lower/rewrite"
 )
 
-// BenchmarkLargest simplifies the largest example, and says how that compares with
-// giving it memory.
+// BenchmarkLargest simplifies the largest example, and compares the time with that of
+// introducing memory.
 func BenchmarkLargest(b *testing.B) {
 	for _, p := range passtest.Examples(b) {
 		if p.Name != "nas/mg.fun" {

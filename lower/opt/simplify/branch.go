@@ -9,9 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// branches rebuilds an if. One whose condition is known is the branch that it takes.
-// Results that both branches agree on go (§3.5): what stands in their place is bound
-// before the if.
+// branches rebuilds an if. If its condition is known, the taken branch replaces it. Results
+// that both branches agree on are removed (§3.5): their values are bound before the if.
 func (f *forward) branches(s *syntax.Let, e *syntax.If) {
 	c := f.expr(e.Cond)
 	if t, known := f.holds(c); known && f.replaceable(s.Pat) {
@@ -29,7 +28,7 @@ func (f *forward) branches(s *syntax.Let, e *syntax.If) {
 	f.array(&syntax.Let{Span: s.Span, Pat: pat, Exp: out, Doc: s.Doc}, out)
 }
 
-// taken puts the branch that an if takes in its place, and notes what its results are.
+// taken replaces an if by the branch that it takes, and notes what its results are.
 func (f *forward) taken(s *syntax.Let, e *syntax.If, t bool) {
 	b := map[bool]*syntax.Body{true: e.Then, false: e.Else}[t]
 	f.inline(s.Pat, b)
@@ -51,7 +50,7 @@ func (f *forward) holds(c syntax.Expr) (t, known bool) {
 	return t, known
 }
 
-// inline puts a body in the place of a statement.
+// inline replaces a statement by a body.
 func (f *forward) inline(pat []*syntax.Binding, b *syntax.Body) {
 	for _, s := range b.Stms {
 		f.stm(s)
@@ -65,7 +64,7 @@ type rebuilt struct {
 	env *poly.Env
 }
 
-// branch rebuilds a branch, in which the condition is known.
+// branch rebuilds a branch, where the condition is known.
 func (f *forward) branch(c syntax.Expr, t bool, b *syntax.Body) rebuilt {
 	if x := asVar(c); x != nil {
 		f.truth[x.ID] = t
@@ -94,8 +93,8 @@ func choose[T any](list []T, which []int) []T {
 	return out
 }
 
-// agreed is for each result of an if what it is in both branches, or nil. What both know
-// is bound before the if.
+// agreed returns, for each result of an if, what it is in both branches, or nil. What both
+// know is bound before the if.
 func (f *forward) agreed(pat []*syntax.Binding, then, els rebuilt) []syntax.Expr {
 	same := make([]syntax.Expr, len(pat))
 	for k, x := range pat {
@@ -107,8 +106,8 @@ func (f *forward) agreed(pat []*syntax.Binding, then, els rebuilt) []syntax.Expr
 	return same
 }
 
-// alike puts earlier results in the place of those that are the same in each branch,
-// and gives the others of those that stay.
+// alike replaces results that equal an earlier result in each branch by that one, and
+// returns the remaining results that stay.
 func (f *forward) alike(pat []*syntax.Binding, stay []int, then, els rebuilt) ([]*syntax.Binding, []int) {
 	var first []int
 	for i, k := range stay {
@@ -132,7 +131,7 @@ func (f *forward) alike(pat []*syntax.Binding, stay []int, then, els rebuilt) ([
 // isSupport tells whether a binder can say where or how large an array is.
 func isSupport(x *syntax.Binding) bool { return x.Type.IsInt() || x.Type.Elem == syntax.Mem }
 
-// differ says why the results stay that say where another one lies.
+// differ says why the results that say where another result lies stay.
 func (f *forward) differ(pat []*syntax.Binding, why func(i int) string) {
 	support := map[int]bool{}
 	for _, x := range pat {

@@ -12,14 +12,14 @@ type carried struct {
 	*forward
 	pat    []*syntax.Binding
 	params []*syntax.Binding
-	start  []value // of each
-	next   []value // what a round gives for it
-	fixed  []bool  // it is what the loop starts with, in each round
-	twin   []int   // an earlier one that is the same in each round, or itself
+	start  []value // of each parameter
+	next   []value // its value at the end of a round
+	fixed  []bool  // it keeps its first value in each round
+	twin   []int   // an earlier parameter that is the same in each round, or itself
 }
 
-// carriedBy compares what a loop starts with and what its rounds give. The end is that
-// of its body.
+// carriedBy compares what a loop starts with and what its rounds give. end is the end of
+// its body.
 func (f *forward) carriedBy(pat []*syntax.Binding, l *syntax.Loop, end rebuilt) *carried {
 	c := &carried{forward: f, pat: pat, params: l.Params}
 	for k, x := range l.Params {
@@ -30,9 +30,9 @@ func (f *forward) carriedBy(pat []*syntax.Binding, l *syntax.Loop, end rebuilt) 
 	return c
 }
 
-// invariant is for each of what a loop carries what it starts with, where all rounds
-// give that: it is supposed of all of it until a round gives something else, by which
-// more may change.
+// invariant returns, for each parameter of a loop, its first value if all rounds keep it.
+// At first all parameters are supposed to be fixed, until a round gives something else;
+// then more may change.
 func (c *carried) invariant() []syntax.Expr {
 	for again := true; again; {
 		again = false
@@ -51,14 +51,14 @@ func (c *carried) invariant() []syntax.Expr {
 	return same
 }
 
-// stays tells whether a round gives for a parameter what it has, or what the loop starts with, whatever a check in
-// the body says that this is.
+// stays tells whether a round keeps the value of a parameter or gives the first value of the loop, whatever a check in
+// the body says about it.
 func (c *carried) stays(k int) bool {
 	return sameAtom(c.next[k].x, c.params[k].Use()) || sameAtom(c.next[k].x, c.start[k].x)
 }
 
-// under returns a value in a round in which what is fixed is what the loop starts with, and
-// twins are the same.
+// under returns a value in a round where fixed parameters have their first values and twins
+// are equal.
 func (c *carried) under(v value) value {
 	if !v.isInt {
 		if x := asVar(v.x); x != nil {
@@ -86,9 +86,9 @@ func (c *carried) param(k int) value {
 	return valueOf(x, x.Use(), &poly.Env{})
 }
 
-// twins finds what a loop carries twice, among what stays: two that start as one, and
-// that a round in which all twins are one leaves so. It gives those that still stay,
-// and what stands for the parameters of the others.
+// twins finds what a loop carries twice among what stays: two parameters that start equal,
+// and stay equal in a round where all twins are equal. It returns those that still stay,
+// and what replaces the parameters of the others.
 func (c *carried) twins(pat []*syntax.Binding, stay []int) ([]*syntax.Binding, []int, map[int]syntax.Expr) {
 	c.suppose(stay)
 	for again := true; again; {
@@ -115,7 +115,7 @@ func (c *carried) twins(pat []*syntax.Binding, stay []int) ([]*syntax.Binding, [
 	return choose(pat, left), choose(stay, left), by
 }
 
-// suppose takes those that start as one for twins.
+// suppose takes parameters that start equal as twins.
 func (c *carried) suppose(stay []int) {
 	for i, k := range stay {
 		x := c.params[k]

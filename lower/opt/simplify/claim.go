@@ -6,8 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// unclaimed returns a program without the claims that say where their arrays are known to
-// lie, with a note of each that stays.
+// unclaimed returns a program without the claims that only repeat where their arrays are
+// known to lie, and notes each claim that stays.
 func unclaimed(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	types, env, pinned := rewrite.TypesOf(p, j.Type), rewrite.Definitions(p), pinnedIn(p)
 	gone, is := map[syntax.Stm]bool{}, map[int]syntax.Expr{}

@@ -2,20 +2,20 @@ package simplify
 
 import "funmem/semantics/syntax"
 
-// table is the expressions in scope, by key, and the binders that have their values.
+// table holds the expressions in scope, by key, and the binders that have their values.
 type table struct {
 	has   map[string]*entry
 	added []undo
 }
 
-// entry is the binders of an expression, and how much had been written to memory when
+// entry holds the binders of an expression, and how much had been written to memory when
 // they were bound.
 type entry struct {
 	pat []*syntax.Binding
 	at  int
 }
 
-// undo is a key with what it had before.
+// undo is a key with its earlier entry.
 type undo struct {
 	key string
 	was *entry
@@ -23,7 +23,7 @@ type undo struct {
 
 func newTable() *table { return &table{has: map[string]*entry{}} }
 
-// mark returns the state to which rollback goes back.
+// mark returns the state that rollback goes back to.
 func (t *table) mark() int { return len(t.added) }
 
 func (t *table) rollback(to int) {
@@ -41,9 +41,9 @@ func (t *table) add(key string, pat []*syntax.Binding, at int) {
 	t.has[key] = &entry{pat, at}
 }
 
-// isCommon puts earlier binders in the place of those of a statement, where they have
-// the values of the same expression. Otherwise it takes note of the expression, if
-// such binders may ever be put in the place of others.
+// isCommon replaces the binders of a statement by earlier ones that have the values of the
+// same expression. Otherwise it notes the expression, if its binders may ever replace
+// others.
 func (f *forward) isCommon(pat []*syntax.Binding, e syntax.Expr) bool {
 	key, ok := f.commonKey(e)
 	if !ok {
@@ -62,9 +62,9 @@ func (f *forward) isCommon(pat []*syntax.Binding, e syntax.Expr) bool {
 	return true
 }
 
-// commonKey returns the key of an expression of which two are as good as one. In Fun these
-// are all but those that are as cheap to make again as to copy. In FUNMEM two fresh arrays
-// have a block each; views have none.
+// commonKey returns the key of an expression that need only be evaluated once. In Fun these
+// are all expressions but those that are as cheap to make again as to copy. In FUNMEM two
+// fresh arrays have a block each; views have none.
 func (f *forward) commonKey(e syntax.Expr) (string, bool) {
 	form := syntax.FormOf(e)
 	ok := form == syntax.FormElement || form == syntax.FormView
@@ -95,8 +95,8 @@ func isPlain(e syntax.Expr) bool {
 	return plain
 }
 
-// mayShare tells whether y may be x: in Fun an array that is changed, in place where it
-// can be, is better made twice than copied.
+// mayShare tells whether the binders may be earlier ones. In Fun, making an array twice is
+// better than copying it if it is changed, because the change may be in place.
 func (f *forward) mayShare(pat, old []*syntax.Binding, e syntax.Expr) bool {
 	if f.mem || isDerived(e) {
 		return true
@@ -144,8 +144,8 @@ func (s *state) eatenIn(p *syntax.Program) map[int]bool {
 	return eaten
 }
 
-// replaceAll puts atoms in the place of binders, if all of them may go. That they are
-// the same is news to the type rules.
+// replaceAll replaces binders by atoms, if all of them may be replaced. The type rules do
+// not know that they are equal.
 func (f *forward) replaceAll(pat []*syntax.Binding, xs []syntax.Expr) bool {
 	if !f.replaceable(pat) {
 		return false
@@ -167,7 +167,7 @@ func (f *forward) replaceable(pat []*syntax.Binding) bool {
 	return true
 }
 
-// learn says that something is known of x that the type rules do not know.
+// learn notes that something is known about x that the type rules do not know.
 func (f *forward) learn(x *syntax.Binding) { f.at.learnt = append(f.at.learnt, x.ID) }
 
 func uses(pat []*syntax.Binding) []syntax.Expr {

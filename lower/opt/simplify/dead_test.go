@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// What a program without results binds keeps its name, as far as the program says it.
+// Variables of a program without results keep their names, if the program names them.
 func TestKept(t *testing.T) {
 	for _, file := range []string{"fun", "mem"} {
 		for _, p := range conditions(t, file) {
@@ -33,7 +33,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// Dead removes what nothing uses, and nothing else.
+// Dead removes unused statements and results, and nothing else.
 func TestDead(t *testing.T) {
 	p := passtest.Parse(t, "dead", `def f [n] (m : mem) (x : [n] @ m -> R(n)) : (r : mem, [n] @ r -> R(n), int) =
   let (a_mem : mem) = alloc n

@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Ensures returns the error that a program has something that the pass removes: a variable
+// Ensures returns an error if a program has something that the pass removes: a variable
 // that is another one, a block in which nothing lies, a result that both branches of an if
 // agree on, or that a loop never changes. A program with a check that never holds may have
 // these.
@@ -22,7 +22,7 @@ func Ensures(p *syntax.Program) error {
 	return wrong
 }
 
-// neverHolds tells whether some check of a program is found never to hold.
+// neverHolds tells whether some check of a program is known never to hold.
 func neverHolds(p *syntax.Program) bool {
 	supply := &syntax.Supply{}
 	syntax.Walk(p, func(n syntax.Node) bool {
@@ -56,7 +56,7 @@ func leftOver(p *syntax.Program) error {
 	return wrong
 }
 
-// redundant returns the error that a statement has something that the pass removes.
+// redundant returns an error if a statement has something that the pass removes.
 func redundant(s *syntax.Let, uses map[int]int) error {
 	x := s.Pat[0].Written()
 	switch e := s.Exp.(type) {
@@ -82,7 +82,7 @@ func redundant(s *syntax.Let, uses map[int]int) error {
 	return nil
 }
 
-// sameAtom tells whether two atoms are one variable or constant.
+// sameAtom tells whether two atoms are the same variable or constant.
 func sameAtom(a, b syntax.Expr) bool {
 	x, y := asVar(a), asVar(b)
 	if x != nil && y != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // TestExamples simplifies all examples, before and after they get memory. A golden file
-// has what becomes of their statements, of the results of ifs and loops, of their allocs
-// and of the places where arrays are copied.
+// shows how the numbers change: of statements, of results of ifs and loops, of allocs, and
+// of places where arrays are copied.
 func TestExamples(t *testing.T) {
 	var out strings.Builder
 	var before, after [6]int
@@ -35,7 +35,7 @@ func TestExamples(t *testing.T) {
 	testkit.Golden(t, "testdata/examples.golden", out.String())
 }
 
-// sizes returns the statements of a stage, the results of its ifs and loops, its allocs,
+// sizes counts the statements of a stage, the results of its ifs and loops, its allocs,
 // those in kernels, and its copies.
 func sizes(s *pass.Stage) [6]int {
 	m := s.Metrics
@@ -55,7 +55,7 @@ func sizes(s *pass.Stage) [6]int {
 	return n
 }
 
-// changes returns what became of sizes, in one line.
+// changes shows the change of sizes in one line.
 func changes(was, is [6]int) string {
 	var parts []string
 	for k, what := range []string{"statements", "results of ifs", "of loops", "allocs", "in kernels", "copies"} {

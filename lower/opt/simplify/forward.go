@@ -10,20 +10,20 @@ import (
 // IDs are unique, one map serves all scopes.
 type forward struct {
 	*state
-	by       map[int]syntax.Expr // what stands in the place of a variable: another one, or a constant
+	by       map[int]syntax.Expr // what replaces a variable: another one, or a constant
 	gamma    rewrite.Types
 	env      *poly.Env           // the ints, as the type rules know them
 	made     map[int]syntax.Expr // the expressions of arrays
-	seen     *table              // the expressions that variables have
+	seen     *table              // the expressions that variables stand for
 	truth    map[int]bool        // of the conditions of the branches around
-	bound    []int               // in the scopes around, in order
+	bound    []int               // bound in the scopes around, in order
 	gone     map[int]bool        // bound in a scope that has ended
-	uses     map[int]int         // of variables in the program, as it was
-	operands map[int]int         // those outside of LMADs
-	eaten    map[int]bool        // arrays that Fun changes, which FUNMEM would rather do in place
-	shared   map[int]blockUse    // of FUNMEM: what the program does with blocks, by ID
-	writes   []int               // of FUNMEM: the blocks written to so far, anyBlock for a call
-	out      []syntax.Stm        // of the body at hand
+	uses     map[int]int         // of variables, in the program as it was
+	operands map[int]int         // uses outside LMADs
+	eaten    map[int]bool        // arrays that Fun changes, which FUNMEM should do in place
+	shared   map[int]blockUse    // for FUNMEM: what the program does with blocks, by ID
+	writes   []int               // for FUNMEM: the blocks written to so far, anyBlock for a call
+	out      []syntax.Stm        // of the current body
 }
 
 // forward rebuilds a program.
@@ -89,7 +89,7 @@ func (f *forward) def(d *syntax.Def) *syntax.Def {
 	return &out
 }
 
-// scoped visits what stands in a scope of its own.
+// scoped visits code in a scope of its own.
 func (f *forward) scoped(visit func()) {
 	env, n, m := f.env, len(f.bound), f.seen.mark()
 	f.env = env.Clone()
@@ -101,7 +101,7 @@ func (f *forward) scoped(visit func()) {
 	f.seen.rollback(m)
 }
 
-// bind takes note of binders that the program goes on to have.
+// bind notes binders that stay in the program.
 func (f *forward) bind(bs ...*syntax.Binding) {
 	f.gamma.Bind(bs...)
 	for _, b := range bs {
@@ -109,7 +109,7 @@ func (f *forward) bind(bs ...*syntax.Binding) {
 	}
 }
 
-// body rebuilds a body, in the scope at hand.
+// body rebuilds a body, in the current scope.
 func (f *forward) body(b *syntax.Body) *syntax.Body {
 	around := f.out
 	f.out = nil
@@ -121,7 +121,7 @@ func (f *forward) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// stm rebuilds a statement, which may leave several, or none.
+// stm rebuilds a statement. It may become several statements or none.
 func (f *forward) stm(s syntax.Stm) {
 	switch s := s.(type) {
 	case *syntax.Check:
@@ -198,8 +198,8 @@ func (f *forward) fold(s *syntax.Let, e *syntax.Fold) {
 	f.array(s, out.Expr())
 }
 
-// repeated visits the body of a statement, which may be evaluated several times: what
-// it writes has been written when it begins.
+// repeated visits the body of a statement, which may be evaluated several times: its writes
+// count as done from the beginning.
 func (f *forward) repeated(s *syntax.Let, visit func()) {
 	f.writes = append(f.writes, f.writtenIn(s)...)
 	f.scoped(visit)

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// keyOf is the same for expressions that are the same up to the names of what they
-// bind, and only for them.
+// keyOf returns the same key for expressions that are equal up to the names of their
+// binders, and only for them.
 func keyOf(e syntax.Expr) string {
 	w := keyWriter{number: map[int]int{}}
 	syntax.Walk(e, func(n syntax.Node) bool {

@@ -8,15 +8,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// liveness finds what of a program has a use: it begins with what the program gives, or
-// binds where it has no results, and what functions give, and goes back to what that
-// needs. Checks are needed where the statement around them is. In FUNMEM a block is needed when an array in it is, and
-// then so is whatever writes to it.
+// liveness finds the used parts of a program. It begins with the results of the program and of functions, and goes back
+// to what those need. In a program without results it begins with what the program binds. A check is needed if the
+// statement around it is. In FUNMEM a block is needed if an array in it is, and then so is whatever writes to it.
 //
-// The writes of an array that nothing uses hardly matter to other arrays: these have
-// what they show from statements that they need. But such a write may repair what
-// another one destroyed, so that only blocks of which nothing is needed lose what
-// writes to them.
+// The writes of an array that nothing uses hardly matter to other arrays: the values that
+// these show come from statements that they need. But such a write may repair what another
+// one destroyed. So writes are removed only from blocks that are not needed at all.
 type liveness struct {
 	*state
 	places  []*place // in the order of the text
@@ -25,17 +23,16 @@ type liveness struct {
 
 	needed map[int]bool // variables
 	alive  map[*place]bool
-	blocks map[*alias.Origin]bool            // that are needed
-	shown  map[*alias.Origin]*syntax.Binding // an array because of which they are
-	todo   []int                             // needed, and not looked at
+	blocks map[*alias.Origin]bool            // the blocks that are needed
+	shown  map[*alias.Origin]*syntax.Binding // an array that makes them needed
+	todo   []int                             // needed, and not looked at yet
 }
 
-// place is a statement, or what is around the statements of a function or of the
-// program.
+// place is a statement, or the function or program around statements.
 type place struct {
-	let    *syntax.Let // nil: a function, or the program
+	let    *syntax.Let // nil: a function or the program
 	up     *place
-	checks []*syntax.Check // right in its bodies
+	checks []*syntax.Check // directly in its bodies
 }
 
 // site is where a variable is bound.
@@ -46,7 +43,7 @@ type site struct {
 	x    *syntax.Binding
 }
 
-// role is what a variable is of the statement that binds it.
+// role says what a variable is in the statement that binds it.
 type role uint8
 
 // The roles.
@@ -58,15 +55,15 @@ const (
 	element          // of a fold
 )
 
-// writer is a statement that writes to a block because of a binder, of which a call has
-// no certain one.
+// writer is a statement that writes to a block because of a binder. For a call the binder
+// is not certain.
 type writer struct {
 	*place
 	x     *syntax.Binding
 	block int
 }
 
-// live finds out what of a program is needed.
+// live finds out which parts of a program are needed.
 func (s *state) live(p *syntax.Program) *liveness {
 	l := &liveness{
 		state: s, sites: map[int]site{}, needed: map[int]bool{}, alive: map[*place]bool{},
@@ -99,7 +96,7 @@ func (s *state) live(p *syntax.Program) *liveness {
 	return l
 }
 
-// collect takes note of the statements of a body, and of what they bind.
+// collect notes the statements of a body, and what they bind.
 func (l *liveness) collect(b *syntax.Body, up *place) {
 	for _, s := range b.Stms {
 		switch s := s.(type) {
@@ -142,7 +139,7 @@ func (l *liveness) sitesOf(p *place, r role, bs []*syntax.Binding) {
 	}
 }
 
-// writersOf takes note of the blocks that a statement writes to.
+// writersOf notes the blocks that a statement writes to.
 func (l *liveness) writersOf(p *place) {
 	ids := l.writtenBy(p.let)
 	if _, ok := p.let.Exp.(*syntax.Call); ok {
@@ -165,7 +162,7 @@ func (l *liveness) writersOf(p *place) {
 	}
 }
 
-// signature needs what the signature of a function mentions from outside, and the
+// signature marks as needed what the signature of a function mentions from outside, and the
 // blocks that it is given.
 func (l *liveness) signature(d *syntax.Def) {
 	head := *d
@@ -178,7 +175,7 @@ func (l *liveness) signature(d *syntax.Def) {
 	}
 }
 
-// needBlocks needs the blocks in which an array may lie, or that a block may be.
+// needBlocks marks as needed the blocks that an array may lie in, or that a block may be.
 func (l *liveness) needBlocks(x *syntax.Binding) {
 	if !l.mem || x.Type == nil || x.Type.IsNumber() {
 		return
@@ -195,7 +192,7 @@ func (l *liveness) needBlocks(x *syntax.Binding) {
 	}
 }
 
-// need needs the variables of expressions, or of types.
+// need marks the variables of expressions or types as needed.
 func (l *liveness) need(es ...syntax.Expr) {
 	for _, e := range es {
 		l.needNode(e)
@@ -218,7 +215,7 @@ func (l *liveness) needVar(id int) {
 	}
 }
 
-// needType needs what the type of a binder mentions.
+// needType marks what the type of a binder mentions as needed.
 func (l *liveness) needType(x *syntax.Binding) {
 	if x.Type != nil {
 		l.needNode(x.Type)

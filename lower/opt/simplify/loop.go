@@ -2,8 +2,8 @@ package simplify
 
 import "funmem/semantics/syntax"
 
-// loop rebuilds a loop. One without rounds is what it starts with; what it carries and
-// never changes, or carries twice, goes.
+// loop rebuilds a loop. One without rounds becomes its first values. What it carries and
+// never changes, or carries twice, is removed.
 func (f *forward) loop(s *syntax.Let, e *syntax.Loop) {
 	out := &syntax.Loop{Span: e.Span, Init: f.exprs(e.Init), RoundsOf: e.RoundsOf}
 	if e.For != nil {

@@ -10,7 +10,7 @@ import (
 // anyBlock stands for all blocks.
 const anyBlock = -1
 
-// carriesMemory tells whether a program is of FUNMEM.
+// carriesMemory tells whether a program is a FUNMEM program.
 func carriesMemory(p *syntax.Program) bool {
 	found := false
 	syntax.Walk(p, func(n syntax.Node) bool {
@@ -22,7 +22,7 @@ func carriesMemory(p *syntax.Program) bool {
 	return found
 }
 
-// withMemory returns the functions that are given or give memory.
+// withMemory returns the functions that take or return memory.
 func withMemory(p *syntax.Program) map[string]bool {
 	with := map[string]bool{}
 	for _, d := range p.Defs() {
@@ -31,14 +31,13 @@ func withMemory(p *syntax.Program) map[string]bool {
 	return with
 }
 
-// effect is the blocks from outside that a function may write to.
+// effect holds the blocks from outside that a function may write to.
 type effect struct {
 	any    bool
 	params []bool // those that it is given, by parameter
 }
 
-// findEffects finds out what the functions of a program may write to, by themselves or
-// in calls.
+// findEffects finds out what the functions of a program may write to, directly or in calls.
 func (s *state) findEffects(p *syntax.Program) {
 	s.effects = map[string]*effect{}
 	for _, d := range p.Defs() {
@@ -52,7 +51,7 @@ func (s *state) findEffects(p *syntax.Program) {
 	}
 }
 
-// addEffects adds what a function is known to write to, and tells whether that is news.
+// addEffects adds what a function is known to write to, and tells whether that is new.
 func (s *state) addEffects(d *syntax.Def) bool {
 	e := s.effects[d.Name]
 	news := false
@@ -93,7 +92,7 @@ func (s *state) addEffect(e *effect, d *syntax.Def, id int) (news bool) {
 }
 
 // writtenBy returns the blocks, by the IDs of their variables, that a statement of FUNMEM
-// writes to, bodies in it aside.
+// writes to, not counting its bodies.
 func (s *state) writtenBy(l *syntax.Let) []int {
 	if !s.mem {
 		return nil
@@ -114,7 +113,7 @@ func (s *state) writtenBy(l *syntax.Let) []int {
 	}
 }
 
-// writtenInCall returns the blocks of the arguments that a call may write to; one of a
+// writtenInCall returns the blocks of the arguments that a call may write to. A call of a
 // function of an earlier line may write to any.
 func (s *state) writtenInCall(e *syntax.Call) []int {
 	f := s.effects[e.Fn]
@@ -130,7 +129,7 @@ func (s *state) writtenInCall(e *syntax.Call) []int {
 	return ids
 }
 
-// blocksOf returns the blocks in which arrays lie.
+// blocksOf returns the blocks that arrays lie in.
 func blocksOf(bs []*syntax.Binding) []int {
 	var ids []int
 	for _, b := range bs {
@@ -141,7 +140,7 @@ func blocksOf(bs []*syntax.Binding) []int {
 	return ids
 }
 
-// writtenIn returns the blocks that a statement and those in it write to.
+// writtenIn returns the blocks that a statement and its inner statements write to.
 func (s *state) writtenIn(l *syntax.Let) []int {
 	if !s.mem {
 		return nil
@@ -157,7 +156,7 @@ func (s *state) writtenIn(l *syntax.Let) []int {
 }
 
 // overwritten tells whether what an expression of FUNMEM reads may have been written to
-// since another one read it. Views read nothing.
+// since the expression of an entry read it. Views read nothing.
 func (f *forward) overwritten(e syntax.Expr, since *entry) bool {
 	if !f.mem || isDerived(e) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// look needs what the variables need that are needed.
+// look marks what needed variables need.
 func (l *liveness) look() {
 	for len(l.todo) > 0 {
 		id := l.todo[len(l.todo)-1]
@@ -20,7 +20,7 @@ func (l *liveness) look() {
 	}
 }
 
-// source needs what a variable gets its value from.
+// source marks what a variable gets its value from.
 func (l *liveness) source(s site) {
 	switch e := s.let.Exp.(type) {
 	case *syntax.If:
@@ -48,14 +48,14 @@ func (l *liveness) source(s site) {
 			l.needType(s.let.Pat[s.k])
 		case element:
 			l.need(f.Xs[s.k])
-			if s.x.Type.Mem != nil && round != nil { // wherever it lies, the rules want it
+			if s.x.Type.Mem != nil && round != nil { // the rules want it, wherever it lies
 				l.needVar(round.ID)
 			}
 		}
 	}
 }
 
-// keep keeps a statement: it needs what decides whether and how often its bodies are
+// keep keeps a statement. It marks what decides whether and how often its bodies are
 // evaluated, and the checks in them.
 func (l *liveness) keep(p *place) {
 	if p == nil || l.alive[p] {
@@ -89,8 +89,8 @@ func (l *liveness) keep(p *place) {
 	}
 }
 
-// keepWriter finds the last statement that writes to a block that is needed, and is
-// not needed itself, keeps it, and tells whether there is one.
+// keepWriter finds the last statement that writes to a needed block but is not needed
+// itself. It keeps the statement, and tells whether there is one.
 func (l *liveness) keepWriter() bool {
 	for _, w := range slices.Backward(l.writers) {
 		_, call := w.let.Exp.(*syntax.Call)
@@ -133,8 +133,8 @@ func (l *liveness) refuseWriter(w writer) {
 	l.refuse(w.x, "is not used, but it is written to block `%s`, which is", m.Name)
 }
 
-// keepResult finds a statement that is kept and of which nothing is needed, needs a
-// result or an element of it, and tells whether there is one.
+// keepResult finds a kept statement with no needed results. It marks one of its results or
+// elements as needed, and tells whether there is such a statement.
 func (l *liveness) keepResult() bool {
 	for _, p := range l.places {
 		if !l.alive[p] {
@@ -159,7 +159,7 @@ func (l *liveness) keepResult() bool {
 	return false
 }
 
-// needOne needs one of some binders, unless one is needed.
+// needOne marks one of some binders as needed, unless one already is.
 func (l *liveness) needOne(bs []*syntax.Binding) bool {
 	for _, x := range bs {
 		if l.needed[x.ID] {

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// kind is what is counted, and not noted one by one.
+// kind is a kind of change that is counted instead of being noted one by one.
 type kind uint8
 
 // The kinds.
@@ -42,20 +42,19 @@ func (k kind) text(n int) string {
 	return diag.Count(n, "statement") + " that nothing uses"
 }
 
-// tally is how often something was done in a function, or in the statements of the
-// program.
+// tally counts what was done in a function, or in the statements of the program.
 type tally struct {
 	fn      *syntax.Binding
 	n       [numKinds]int
-	learnt  []int // variables of which something is known that the type rules do not know
+	learnt  []int // variables about which something is known that the type rules do not know
 	refuted bool  // a check in it never holds
 }
 
 // program stands for the statements of the program; no function has that name.
 const program = ""
 
-// within makes the function at hand the one that things are counted for; nil: the
-// statements of the program.
+// within makes d the function that things are counted for; nil stands for the statements of
+// the program.
 func (s *state) within(d *syntax.Def) {
 	name := program
 	at := diag.Span{}
@@ -72,7 +71,7 @@ func (s *state) within(d *syntax.Def) {
 	s.tallies = append(s.tallies, s.at)
 }
 
-// count counts something that was done in the function at hand.
+// count counts something that was done in the current function.
 func (s *state) count(k kind) {
 	s.changes++
 	s.at.n[k]++

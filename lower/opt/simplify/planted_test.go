@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// Mistakes in the pass, and where: those that a change is likely to make again first.
+// Mistakes in the pass, and where; the likeliest to come back with a change are first.
 var mistakes = [][4]string{
 	{"writes to blocks that are needed", "live.go", "for l.look(); l.keepWriter() || l.keepResult(); l.look() {", "for l.look(); l.keepResult(); l.look() {"},
 	{"elements that are overwritten", "memory.go", "if m != nil && slices.ContainsFunc(written,", "if m != nil && false && slices.ContainsFunc(written,"},
@@ -29,8 +29,8 @@ var mistakes = [][4]string{
 	{"a sign before anything", "scalar.go", "ok && x.Op == syntax.Neg {", "ok {"},
 }
 
-// Each mistake is caught by the types, or by validation, on the programs of the
-// conditions, or by what a program without results is made for.
+// Each mistake is caught by the types, or by validation, on the programs of the conditions,
+// or by the variables of a program without results.
 func TestPlanted(t *testing.T) {
 	testkit.Planted(t, mistakes, "-failfast", "-run", "TestValid|TestKept")
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // expr rebuilds an expression without bodies: variables are replaced, and scalar
-// expressions made smaller. The size of a block stays one that can be compared.
+// expressions become smaller. The size of a block stays comparable.
 func (f *forward) expr(e syntax.Expr) syntax.Expr {
 	if _, ok := e.(*syntax.Alloc); ok {
 		return syntax.MapExpr(e, f.part)
@@ -26,8 +26,8 @@ func (f *forward) exprs(es []syntax.Expr) []syntax.Expr {
 	return out
 }
 
-// node replaces an expression whose parts have been replaced: by a smaller one, or by a
-// variable that has its value.
+// node replaces an expression, after its parts, by a smaller one or by a variable that has
+// its value.
 func (f *forward) node(e syntax.Expr) syntax.Expr {
 	e = f.part(e)
 	if isSmall(e) || !syntax.IsScalar(e) || syntax.HasReals(e) && isIntOf(e) {
@@ -51,7 +51,7 @@ func isIntOf(e syntax.Expr) bool {
 	return false
 }
 
-// part replaces a part of a type, whose parts have been replaced, by a smaller one.
+// part replaces a part of a type, after its own parts, by a smaller one.
 func (f *forward) part(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Var:
@@ -72,7 +72,7 @@ func (f *forward) part(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// replaced returns what stands in the place of a variable.
+// replaced returns what stands in place of a variable.
 func (f *forward) replaced(x *syntax.Var) syntax.Expr {
 	if y := f.by[x.ID]; y != nil {
 		return placed(y, x)
@@ -80,7 +80,7 @@ func (f *forward) replaced(x *syntax.Var) syntax.Expr {
 	return x
 }
 
-// placed is e where another expression stood in the text.
+// placed returns e with the place of another expression in the text.
 func placed(e, at syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.Var:
@@ -112,8 +112,8 @@ func size(e syntax.Expr) int {
 	return 1
 }
 
-// real returns an expression on f64s. None is computed and none moves, so that the result
-// has the same bits at every precision; only a sign that changes twice goes.
+// real returns an expression on f64s. None is computed and none moves, so the result has
+// the same bits at every precision. Only a double change of sign is removed.
 func (f *forward) real(e syntax.Expr) syntax.Expr {
 	if e, ok := e.(*syntax.Unary); ok && e.Op == syntax.Neg && e.Of == syntax.F64 {
 		if x, ok := e.X.(*syntax.Unary); ok && x.Op == syntax.Neg {
@@ -141,7 +141,7 @@ func exact(e syntax.Expr) syntax.Expr {
 	return &syntax.RealLit{Span: u.Span, Val: float64(n), Text: strconv.FormatInt(n, 10) + ".0"}
 }
 
-// number is let x = se: x is another variable or a constant, or a variable that has
+// number rebuilds let x = se. x becomes another variable or a constant, or a variable with
 // the same value, or stays.
 func (f *forward) number(s *syntax.Let, e syntax.Expr) {
 	x := s.Pat[0]
@@ -162,14 +162,14 @@ func (f *forward) number(s *syntax.Let, e syntax.Expr) {
 	f.define(x, e)
 }
 
-// define takes note of what an int is, as the type rules do.
+// define notes what an int is, as the type rules do.
 func (f *forward) define(x *syntax.Binding, e syntax.Expr) {
 	if x.Type.IsInt() && !syntax.HasReals(e) {
 		f.env.Define(x.ID, f.env.Of(e))
 	}
 }
 
-// numberKey is the same for scalar expressions that have one value here.
+// numberKey returns the same key for scalar expressions with the same value here.
 func (f *forward) numberKey(e syntax.Expr) string {
 	if syntax.HasReals(e) {
 		return keyOf(e)
@@ -177,8 +177,8 @@ func (f *forward) numberKey(e syntax.Expr) string {
 	return "int " + f.env.Of(e).Key()
 }
 
-// isSmall tells whether e may stand wherever a variable does: another one, or a
-// constant that is no page of digits.
+// isSmall tells whether e may replace a variable anywhere: it is another variable, or a
+// constant without too many digits.
 func isSmall(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.IntLit:
@@ -190,7 +190,7 @@ func isSmall(e syntax.Expr) bool {
 	return false
 }
 
-// replace puts an atom in the place of a binder from here on, if that may go.
+// replace replaces a binder by an atom from here on, if the binder may be removed.
 func (f *forward) replace(x *syntax.Binding, e syntax.Expr) bool {
 	if !f.replaceable([]*syntax.Binding{x}) {
 		return false

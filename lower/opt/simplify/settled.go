@@ -5,9 +5,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// settled keeps the results that nothing may stand for: those that are to stay, arrays
-// and blocks that a signature mentions, and arrays whose types mention a result that
-// stays.
+// settled keeps the results that nothing may replace: those that have to stay, arrays and
+// blocks that a signature mentions, and arrays whose types mention a result that stays.
 func (f *forward) settled(pat []*syntax.Binding, same []syntax.Expr) {
 	stays := map[int]bool{}
 	for k, x := range pat {
@@ -25,9 +24,9 @@ func (f *forward) settled(pat []*syntax.Binding, same []syntax.Expr) {
 	}
 }
 
-// settle puts the expressions that are not nil in the place of results, and gives the
-// results that stay, and their numbers. One has to; where nothing uses any, the sweep
-// knows whether the statement does anything else, and all stay.
+// settle replaces results by the expressions that are not nil, and returns the results that
+// stay, and their numbers. At least one has to stay. If nothing uses any result, all stay,
+// because only the sweep knows whether the statement does anything else.
 func (f *forward) settle(pat []*syntax.Binding, same []syntax.Expr, format string) (left []*syntax.Binding, stay []int) {
 	for k, x := range same {
 		if x == nil {
@@ -54,7 +53,7 @@ func (f *forward) settle(pat []*syntax.Binding, same []syntax.Expr, format strin
 	return left, stay
 }
 
-// instead puts an expression in the place of a binder.
+// instead replaces a binder by an expression.
 func (f *forward) instead(x *syntax.Binding, e syntax.Expr) {
 	f.learn(x)
 	if isSmall(e) && f.replace(x, e) {
@@ -91,7 +90,7 @@ func numbers(n int) []int {
 	return ks
 }
 
-// value is an atom that a body gives. An int is known by its normal form.
+// value is an atom that a body gives. An int is represented by its normal form.
 type value struct {
 	x     syntax.Expr
 	n     poly.Poly

@@ -6,10 +6,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// share puts earlier arrays of FUNMEM, and their blocks, in the place of fresh ones that
-// a statement makes from the same expression. Two arrays may share a block where nobody
-// else writes to either: each is made by one statement, and is given to nothing that
-// could.
+// share replaces fresh arrays of FUNMEM, and their blocks, by earlier ones made from the
+// same expression. Two arrays may share a block if nothing else writes to either: one
+// statement makes each, and it is given to nothing that could write to it.
 func (f *forward) share(s *syntax.Let, pat []*syntax.Binding, e syntax.Expr) bool {
 	if !f.mem || !isFresh(e) || !f.onlyMakes(s, pat) {
 		return false
@@ -35,15 +34,15 @@ func isFresh(e syntax.Expr) bool {
 	return f.Makes() && f != syntax.FormUnwritten
 }
 
-// onlyMakes tells whether a statement writes to nothing that there was before it, but
-// for what it binds.
+// onlyMakes tells whether a statement writes only to what it binds, and to nothing that
+// existed before.
 func (f *forward) onlyMakes(s *syntax.Let, pat []*syntax.Binding) bool {
 	own := blocksOf(pat)
 	return !slices.ContainsFunc(f.writtenIn(s), func(id int) bool { return !f.gone[id] && !slices.Contains(own, id) })
 }
 
-// mayBeOne tells whether fresh arrays may be earlier ones. It says why not, where they
-// have the same elements.
+// mayBeOne tells whether fresh arrays may be earlier ones. If they have the same elements,
+// it says why not.
 func (f *forward) mayBeOne(pat []*syntax.Binding, old *entry, e syntax.Expr) bool {
 	if f.overwritten(e, old) || !f.replaceable(pat) {
 		return false
@@ -71,7 +70,7 @@ type blockUse struct {
 	writes int  // the statements that write to it, by its name
 }
 
-// why says why another array must not lie in the block; it may when that is "".
+// why says why another array must not lie in the block, or "" if it may.
 func (u blockUse) why() string {
 	switch {
 	case !u.alloc:

@@ -6,13 +6,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// maxRounds bounds how often a program is gone through. Each round makes it smaller, and
-// a few are enough.
+// maxRounds bounds how often the pass goes through a program. Each round makes it smaller,
+// and a few are enough.
 const maxRounds = 50
 
-// Run returns the pass. Where arrays are claimed to lie in a block, what it holds there
-// counts, whatever it belongs to: nothing is done, but for claims that say where their
-// arrays lie.
+// Run is the pass. If arrays are claimed to lie in a block, the contents of the block
+// matter, whatever they belong to. Then it does nothing but remove claims that only repeat
+// where their arrays lie.
 func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 	if syntax.HasClaim(p) {
 		if p = unclaimed(j, p); syntax.HasClaim(p) {
@@ -33,7 +33,7 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 		if len(frozen) == 0 || s.changes == 0 {
 			return out, nil
 		}
-		// the check may be gone by now, with what nothing uses, and nothing has to be left alone for it
+		// the check may have been removed by now with unused statements, so nothing has to be left alone because of it
 		p, notes, frozen = out, j.Notes, map[int]bool{}
 	}
 }
@@ -44,7 +44,7 @@ func (s *state) rounds(p *syntax.Program) *syntax.Program {
 		before := s.changes
 		s.refused = nil
 		for _, t := range s.tallies {
-			t.refuted = false // a check goes with what nothing uses
+			t.refuted = false // a check is removed with unused statements
 		}
 		p = s.sweep(s.forward(p))
 		if s.changes == before && s.mem {
@@ -57,10 +57,10 @@ func (s *state) rounds(p *syntax.Program) *syntax.Program {
 	return p
 }
 
-// freeze tells whether a check turned out never to hold because of what was found out
-// in its function, or in the statements of the program, that the type rules do not
-// know. What stands behind such a check is never evaluated, and its types may rest on
-// the check; so all of that is left alone in another attempt.
+// freeze tells whether a check turned out never to hold because of facts, found in its
+// function or in the statements of the program, that the type rules do not know. Code after
+// such a check is never evaluated, and its types may rest on the check. So another attempt
+// leaves all of that alone.
 func (s *state) freeze() bool {
 	more := false
 	for _, t := range s.tallies {
@@ -80,8 +80,8 @@ func (s *state) freeze() bool {
 	return more
 }
 
-// Dead returns a program without the statements and the results that nothing uses, for
-// passes that leave some. It adds no notes to the job.
+// Dead returns a program without unused statements and results, for passes that leave some.
+// It adds no notes to the job.
 func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 	quiet := *j
 	s := newState(&quiet, p)
@@ -97,14 +97,14 @@ func Dead(j *rewrite.Job, p *syntax.Program) *syntax.Program {
 // state is what the rounds share.
 type state struct {
 	job     *rewrite.Job
-	mem     bool               // the program is of FUNMEM
-	aliases *alias.Aliases     // of FUNMEM, as the program was at first
+	mem     bool               // the program is a FUNMEM program
+	aliases *alias.Aliases     // for FUNMEM, of the program as it was at first
 	effects map[string]*effect // of its functions
 	pinned  map[int]bool       // what has to keep its name: see pinnedIn
 	frozen  map[int]bool       // what stays as it is: see freeze
 	changes int
 	tallies []*tally
-	at      *tally             // of the function at hand
+	at      *tally             // of the current function
 	refused []*rewrite.Refusal // in this round
 }
 
@@ -122,7 +122,7 @@ func (s *state) aliasesOf(p *syntax.Program) *alias.Aliases {
 }
 
 // pinnedIn returns the variables from outside that the signatures of functions mention, and
-// what a program without results binds: it is made for that.
+// what a program without results binds, since it exists for that.
 func pinnedIn(p *syntax.Program) map[int]bool {
 	pinned := map[int]bool{}
 	if main := p.Main(); len(main.Res) == 0 {

@@ -9,8 +9,8 @@ import (
 	"funmem/lower/pass"
 )
 
-// conditions returns the programs of the data files: one for each condition of the pass,
-// which holds or does not.
+// conditions returns the programs of a data file. For each condition of the pass, there are
+// programs where it holds or does not.
 func conditions(t *testing.T, file string) []*passtest.Program {
 	t.Helper()
 	var list []*passtest.Program
@@ -21,8 +21,8 @@ func conditions(t *testing.T, file string) []*passtest.Program {
 	return list
 }
 
-// TestConditions holds what becomes of each program against the golden files, with the
-// notes. What has been simplified does not change any more.
+// TestConditions compares the result for each program, with the notes, with the golden
+// files. A simplified program does not change any more.
 func TestConditions(t *testing.T) {
 	for _, file := range []string{"fun", "mem"} {
 		var out strings.Builder
@@ -35,7 +35,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// again fails when simplifying changes what has been simplified.
+// again fails if simplifying changes a simplified program.
 func again(t *testing.T, name string, s *pass.Stage) {
 	t.Helper()
 	if twice := passtest.Parse(t, name, s.Text).Last(t, "simplify", 0); twice.Text != s.Text {
@@ -43,7 +43,7 @@ func again(t *testing.T, name string, s *pass.Stage) {
 	}
 }
 
-// TestValid validates what becomes of each program, and of its form with memory.
+// TestValid validates the result for each program, and for its form with memory.
 func TestValid(t *testing.T) {
 	for _, file := range []string{"fun", "mem"} {
 		for _, p := range conditions(t, file) {

@@ -4,7 +4,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// sweep returns a program without what nothing uses: statements, and results of statements.
+// sweep returns a program without unused statements and unused results of statements.
 func (s *state) sweep(p *syntax.Program) *syntax.Program {
 	l := s.live(p)
 	at := map[*syntax.Let]*place{}
@@ -32,13 +32,13 @@ func (s *state) sweep(p *syntax.Program) *syntax.Program {
 	return out
 }
 
-// sweeper rebuilds what is kept.
+// sweeper rebuilds the kept parts.
 type sweeper struct {
 	*liveness
 	at map[*syntax.Let]*place
 }
 
-// body keeps what is needed of a body, and some of its results; nil: all.
+// body keeps the needed parts of a body, and some of its results; nil means all.
 func (w *sweeper) body(b *syntax.Body, stay []int) *syntax.Body {
 	out := &syntax.Body{Span: b.Span, Res: b.Res}
 	if stay != nil {
@@ -52,7 +52,7 @@ func (w *sweeper) body(b *syntax.Body, stay []int) *syntax.Body {
 	return out
 }
 
-// stm keeps what is needed of a statement, or gives nil.
+// stm keeps the needed parts of a statement, or returns nil.
 func (w *sweeper) stm(s syntax.Stm) syntax.Stm {
 	l, ok := s.(*syntax.Let)
 	if !ok {
@@ -84,8 +84,8 @@ func (w *sweeper) stm(s syntax.Stm) syntax.Stm {
 	return out
 }
 
-// stays returns the numbers of the binders that are needed; results are what is noted of
-// the others.
+// stays returns the numbers of the needed binders. results are what is noted for the
+// others.
 func (w *sweeper) stays(bs, results []*syntax.Binding, of string) []int {
 	stay := []int{}
 	for k, x := range bs {
@@ -107,7 +107,7 @@ func (w *sweeper) loop(e *syntax.Loop, stay []int) *syntax.Loop {
 	return out
 }
 
-// fold keeps the accumulators of the given numbers, and the elements that are needed.
+// fold keeps the accumulators with the given numbers, and the needed elements.
 func (w *sweeper) fold(f *syntax.Fold, stay []int) syntax.Expr {
 	round, accs, elems, _ := f.Params()
 	var params []*syntax.Binding

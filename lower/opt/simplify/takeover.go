@@ -10,16 +10,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// takeOver puts an array in the place of a copy of it that lies alike, in a block of its
-// own: where nothing behind the copy accesses what was copied, under any name, nobody can
-// tell the two apart. A slice is copied all the same: it would keep all of its block
-// alive.
+// takeOver replaces a copy of an array, in a block of its own and with the same layout, by
+// the array itself. If nothing after the copy accesses the original under any name, nobody
+// can tell the two apart. A slice is still copied: it would keep its whole block alive.
 func (s *state) takeOver(p *syntax.Program) *syntax.Program {
 	t := &takeover{state: s, live: live.Find(p, s.job.Until), gamma: rewrite.TypesOf(p, s.job.Type), p: p}
 	by := map[int]syntax.Expr{}
 	t.live.Bodies(func(b *syntax.Body) {
 		for _, stm := range b.Stms {
-			if len(by) == 0 { // one at a time: what is live changes
+			if len(by) == 0 { // one at a time, because what is live changes
 				t.copy(b, stm, by)
 			}
 		}
@@ -33,17 +32,17 @@ func (s *state) takeOver(p *syntax.Program) *syntax.Program {
 	return p
 }
 
-// takeover is what is known of a program in which copies may take over blocks.
+// takeover is what is known about a program where copies may take over blocks.
 type takeover struct {
 	*state
 	live  *live.Liveness
 	gamma rewrite.Types
 	p     *syntax.Program
-	ints  *poly.Env           // what they are computed as, once that is asked for
-	sizes map[int]syntax.Expr // of blocks that are allocated
+	ints  *poly.Env           // what they are computed as, once needed
+	sizes map[int]syntax.Expr // of allocated blocks
 }
 
-// env returns what ints are computed as; sizes are known from then on, too.
+// env returns how ints are computed. After that, sizes are known too.
 func (t *takeover) env() *poly.Env {
 	if t.ints == nil {
 		t.ints, t.sizes = rewrite.Definitions(t.p), map[int]syntax.Expr{}
@@ -59,7 +58,7 @@ func (t *takeover) env() *poly.Env {
 	return t.ints
 }
 
-// copy says by what a copy and its block are replaced, if stm is one.
+// copy notes what replaces a copy and its block, if stm is a copy.
 func (t *takeover) copy(b *syntax.Body, stm syntax.Stm, by map[int]syntax.Expr) {
 	l, ok := stm.(*syntax.Let)
 	if !ok {
@@ -113,7 +112,7 @@ func (t *takeover) needed(b *syntax.Body, l *syntax.Let, x *syntax.Var) string {
 	return ""
 }
 
-// ownBlock tells whether a block is allocated in the body before l, and mentioned nowhere
+// ownBlock tells whether a block is allocated in the body before l, and not mentioned
 // before l.
 func (t *takeover) ownBlock(b *syntax.Body, l *syntax.Let, block *syntax.Var) bool {
 	made := false
@@ -133,8 +132,8 @@ func (t *takeover) ownBlock(b *syntax.Body, l *syntax.Let, block *syntax.Var) bo
 	return false
 }
 
-// fills tells whether an array has all locations of its block, so that there can be nothing
-// beside it, in whatever the block is called.
+// fills tells whether an array has all locations of its block. Then nothing else can be in
+// the block, under any name.
 func (t *takeover) fills(y *syntax.Binding, block *syntax.Var) bool {
 	env := t.env()
 	n := t.sizes[block.ID]
@@ -145,7 +144,7 @@ func (t *takeover) fills(y *syntax.Binding, block *syntax.Var) bool {
 	return known && rest.IsZero() && lmad.Equal(env, y.Type.Mem.L, lmad.RowMajor(y.Type.Dims))
 }
 
-// roomFor tells whether a block is known to have as many locations as another one.
+// roomFor tells whether a block is known to have at least as many locations as another one.
 func (t *takeover) roomFor(needs, has *syntax.Var) bool {
 	env := t.env()
 	n, m := t.sizes[needs.ID], t.sizes[has.ID]
@@ -156,9 +155,8 @@ func (t *takeover) roomFor(needs, has *syntax.Var) bool {
 	return known && more.Sign() >= 0
 }
 
-// onlyHolds tells whether all arrays in a block are y and what is derived from it, and the
-// block goes nowhere under another name, where more could be put there: to no loop, out of no
-// branch, to no function and out of none.
+// onlyHolds tells whether a block holds only y and arrays derived from it, and goes nowhere under another name, where
+// more could be put in it: not into a loop, out of a branch, or into or out of a function.
 func (t *takeover) onlyHolds(y *syntax.Binding, block *syntax.Var) bool {
 	from, only := map[int]bool{y.ID: true}, true
 	mentions := func(es []syntax.Expr) {

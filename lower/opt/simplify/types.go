@@ -18,8 +18,8 @@ func (f *forward) pattern(pat []*syntax.Binding) []*syntax.Binding {
 	return out
 }
 
-// lmad writes an LMAD as R(d, …) where it can. A variable of which LMADs alone make use
-// is written as what it is defined to be.
+// lmad writes an LMAD as R(d, …) where it can. A variable that only LMADs use is replaced
+// by its definition.
 func (f *forward) lmad(l *syntax.LMAD) *syntax.LMAD {
 	if l.RowMajor {
 		return l
@@ -43,7 +43,7 @@ func (f *forward) lmad(l *syntax.LMAD) *syntax.LMAD {
 // maxSpelled bounds the definitions that are put into LMADs.
 const maxSpelled = 15
 
-// spelled returns a variable of which LMADs alone make use, as what it is defined to be.
+// spelled returns the definition of a variable that only LMADs use.
 func (f *forward) spelled(e syntax.Expr) syntax.Expr {
 	x := asVar(e)
 	if x == nil || f.operands[x.ID] > 0 || f.pinned[x.ID] {
