@@ -68,8 +68,8 @@ func unknownDtype(code string) error {
 	return fmt.Errorf("dtype %s is not known, wanted an integer type (i1 to i8, u1 to u8), bool (b1) or a float type (f2 to f8)", clip(code))
 }
 
-// decode stores the elements in raw at offset from of a vector and returns how
-// many of them 64 bits do not hold. Any byte but 0 is true.
+// decode stores the elements in raw at offset from of a vector. It returns how many of them
+// do not fit 64 bits. Any byte except 0 is true.
 func (t dtype) decode(raw []byte, v *num.Vec, from int) (wide int) {
 	if t.kind == 'u' && t.size == 8 {
 		for i := 0; i*8 < len(raw); i++ {
@@ -123,7 +123,7 @@ func (t dtype) decode(raw []byte, v *num.Vec, from int) (wide int) {
 	return 0
 }
 
-// name is the type as Futhark has it.
+// name returns the type's name in Futhark.
 func (t dtype) name() string {
 	if t.kind == 'b' {
 		return "bool"
@@ -131,7 +131,7 @@ func (t dtype) name() string {
 	return string(t.kind) + strconv.Itoa(8*t.size)
 }
 
-// elem is the type of the elements in Fun.
+// elem returns the type of the elements in Fun.
 func (t dtype) elem() syntax.Elem {
 	if t.real() {
 		return syntax.F64
@@ -142,8 +142,8 @@ func (t dtype) elem() syntax.Elem {
 // real tells whether the elements are f64s in Fun.
 func (t dtype) real() bool { return t.kind == 'f' }
 
-// decodeFloats stores the elements in raw as the bits of doubles; every half and
-// every single is a double.
+// decodeFloats stores the elements in raw as the bits of doubles. Every half and every
+// single is a double.
 func (t dtype) decodeFloats(raw []byte, out []int64) {
 	for i := 0; i*t.size < len(raw); i++ {
 		var x float64
@@ -159,7 +159,7 @@ func (t dtype) decodeFloats(raw []byte, out []int64) {
 	}
 }
 
-// half is the value of an IEEE half: a sign, 5 bits of exponent, 10 of fraction.
+// half returns the value of an IEEE half: a sign, 5 bits of exponent, 10 of fraction.
 func half(b uint16) float64 {
 	sign, exp, frac := 1.0, int(b>>10&31), float64(b&1023)
 	if b>>15 == 1 {

@@ -18,8 +18,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Readable and Writable are the file endings that Read and Write know: those of
-// futharkEndings for Futhark's values, and the others for what they say.
+// Readable and Writable are the file endings that Read and Write know. Those of futharkEndings are for Futhark's
+// values; the others speak for themselves.
 var (
 	futharkEndings = []string{".in", ".out", ".txt"}
 
@@ -33,18 +33,17 @@ func OneOf(endings []string) string {
 	return strings.Join(endings[:n-1], ", ") + " or " + endings[n-1]
 }
 
-// Rescale says that a picture does not show the values as they are: Min became
-// black and Max white.
+// Rescale says that a picture does not show the values as they are: Min became black and Max white.
 type Rescale struct{ Min, Max string }
 
-// String is the sentence for the user.
+// String returns the sentence for the user.
 func (r *Rescale) String() string {
 	return fmt.Sprintf("values from %s to %s rescaled to grey levels 0 to 255", r.Min, r.Max)
 }
 
-// Read reads the values in a file, by its ending, until the context is done. A
-// .npy file holds one, one of Futhark's any number. Values that would take more
-// than memory bytes (0: no limit) are refused before they are allocated.
+// Read reads the values in a file, in the format of its ending, until the context is done. A .npy file holds one value,
+// a Futhark file any number. Values that would take more than memory bytes (0: no limit) are refused before they are
+// allocated.
 func Read(ctx context.Context, path string, memory int64) ([]Typed, error) {
 	if err := known(path, "read", Readable); err != nil {
 		return nil, err
@@ -68,9 +67,8 @@ func Read(ctx context.Context, path string, memory int64) ([]Typed, error) {
 	return vs, nil
 }
 
-// Write writes v to a file, by its ending. The result is not nil when a picture
-// had to be rescaled. An existing file is only touched once v is known to fit
-// the format.
+// Write writes v to a file, in the format of its ending. The result is not nil if a picture had to be rescaled. An
+// existing file is only touched once v is known to fit the format.
 func Write(path string, v value.Val) (*Rescale, error) {
 	if err := known(path, "write", Writable); err != nil {
 		return nil, err
@@ -95,7 +93,7 @@ func Write(path string, v value.Val) (*Rescale, error) {
 	return scale, nil
 }
 
-// Writes tells, before there is a value, why none could be written to a file by its name: that has no ending that is known.
+// Writes says, before there is a value, why none could be written to a file with this name: its ending is not known.
 func Writes(path string) error { return known(path, "write", Writable) }
 
 func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
@@ -113,8 +111,7 @@ func known(path, verb string, endings []string) error {
 	return usage("cannot %s %s: its name %s, wanted %s", verb, path, found, OneOf(endings))
 }
 
-// CannotRead explains why a file could not be opened or read, with what is in the
-// folder that may have been meant.
+// CannotRead explains why a file could not be opened or read. It lists files in the folder that may have been meant.
 func CannotRead(path string, err error) error {
 	d := usage("cannot read %s: %s", path, Cause(err))
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -146,9 +143,8 @@ func CannotRead(path string, err error) error {
 
 const maxAlike = 8 // names of files that a message lists
 
-// meant is the file that a name nearly is, or "", and those that end as it does. A
-// name is compared without its ending, which has nothing to say; where it is right
-// the ending may be wrong.
+// meant returns the file whose name is close to this one, or "", and the files with the same ending. Names are compared
+// without their endings: if the rest is right, the ending may be wrong.
 func meant(name string, names []string) (near string, alike []string) {
 	stem := func(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) }
 	var stems, same []string
@@ -166,8 +162,7 @@ func meant(name string, names []string) (near string, alike []string) {
 	return diag.Nearest(name, same), alike
 }
 
-// Cause is an error of package os without the path, which the message already
-// has.
+// Cause returns an error of package os without the path, which the message already has.
 func Cause(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
@@ -178,7 +173,7 @@ func Cause(err error) error {
 
 func usage(format string, args ...any) *diag.Diagnostic { return diag.Usagef(format, args...) }
 
-// tooMuch refuses a value for the memory that it would take.
+// tooMuch refuses a value because of the memory that it would take.
 func tooMuch(name, shape string, want, limit int64) error {
 	d := usage("%s: shape %s takes more memory than can be addressed", name, shape)
 	if want >= 0 {
@@ -187,8 +182,8 @@ func tooMuch(name, shape string, want, limit int64) error {
 	return d.Helpf("read a smaller array, or raise the limit with `--memory`")
 }
 
-// ReadNPY reads one array in NumPy's format from r; name is what messages call
-// it. The data must end with the array. An array without dimensions is an int.
+// ReadNPY reads one array in NumPy's format from r. Messages call it name. The data must end with the array. An array
+// without dimensions is an int.
 func ReadNPY(r io.Reader, name string, memory int64) (Typed, error) {
 	return readNPY(r, name, -1, memory)
 }

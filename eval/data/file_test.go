@@ -21,7 +21,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// readOne is the one value of a file.
+// readOne returns the only value of a file.
 func readOne(path string, memory int64) (value.Val, error) {
 	vs, err := Read(context.Background(), path, memory)
 	if err != nil {
@@ -197,7 +197,7 @@ func TestNoPicture(t *testing.T) {
 	}
 }
 
-// TestHugeLevels: rescaling works where a product would be refused as too big.
+// TestHugeLevels: rescaling works even if a product would be refused as too big.
 func TestHugeLevels(t *testing.T) {
 	huge, err := num.Of(2).Pow(num.Of(num.MaxBits - 8))
 	if err != nil {
@@ -243,7 +243,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestJSONProperty: the form is valid and has the elements in row-major order.
+// TestJSONProperty: the output is valid and has the elements in row-major order.
 func TestJSONProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := genValue().Draw(t, "v")
@@ -283,7 +283,7 @@ func TestJSONProperty(t *testing.T) {
 	})
 }
 
-// jsonOf is what WriteJSON writes.
+// jsonOf returns what WriteJSON writes.
 func jsonOf(v value.Val) []byte {
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)

@@ -14,9 +14,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// futhark reads the values of a text, which are in Futhark's text format or its
-// binary one. A value stands in the text as `futhark run` and `futhark dataset`
-// print it, or as a literal of Fun:
+// futhark reads the values of a text in Futhark's text format or its binary format. In the text,
+// a value is written as `futhark run` and `futhark dataset` print it, or as a literal of Fun:
 //
 //	values ::= {value}
 //	value  ::= scalar | "[" [value {"," value}] "]" | text | "empty" "(" {"[" [size] "]"} type ")"
@@ -28,19 +27,19 @@ type futhark struct {
 	pos    int
 	budget *engine.Budget
 	limit  int64 // of the budget, in bytes
-	seen   int   // elements, to look at the context now and then
+	seen   int   // elements so far, to check the context now and then
 	typed  bool  // a number of the value names its type
 }
 
 // Typed is a value that was read.
 type Typed struct {
 	value.Val
-	Type string // of the number or the elements, as Futhark has it, such as u8; "" where the text names none
+	Type string // Futhark's name for the type of the number or the elements, such as u8; "" if the text has none
 }
 
-// ReadFuthark reads the values in a text, which may hold several, until the
-// context is done. What they take with the text may be memory bytes (0: no limit).
-// An error in a text is of kind Syntax, with its place.
+// ReadFuthark reads the values in a text, which may hold several, until the context is done.
+// Together with the text they may take memory bytes (0: no limit). An error in a text is of kind
+// Syntax, with its place.
 func ReadFuthark(ctx context.Context, src *diag.Source, memory int64) ([]Typed, error) {
 	r := &futhark{src: src, text: src.Text, budget: engine.NewBudget(ctx, memory), limit: memory}
 	var all []Typed
@@ -56,7 +55,7 @@ func ReadFuthark(ctx context.Context, src *diag.Source, memory int64) ([]Typed, 
 	}
 }
 
-// space passes over white space and comments, and a mark of the byte order.
+// space skips white space, comments, and a byte order mark.
 func (r *futhark) space() {
 	if r.pos == 0 && strings.HasPrefix(r.text, "\ufeff") {
 		r.pos += len("\ufeff")
@@ -77,7 +76,7 @@ func (r *futhark) space() {
 	}
 }
 
-// next passes over a character, with the space before it, if it is there.
+// next skips white space and then the character c. It tells whether c was there.
 func (r *futhark) next(c byte) bool {
 	r.space()
 	if r.pos < len(r.text) && r.text[r.pos] == c {
@@ -87,8 +86,7 @@ func (r *futhark) next(c byte) bool {
 	return false
 }
 
-// span is the text from an offset to where the reader is, but one character at
-// least.
+// span returns the text from an offset to the reader's position, but at least one character.
 func (r *futhark) span(from int) diag.Span {
 	return diag.Span{Src: r.src, Start: from, End: min(len(r.text), max(r.pos, from+1))}
 }
@@ -97,7 +95,7 @@ func (r *futhark) errorf(at diag.Span, format string, args ...any) *diag.Diagnos
 	return diag.Errorf(diag.Syntax, "", at, format, args...)
 }
 
-// wanted is the error about what stands here.
+// wanted returns the error about the text at the reader's position.
 func (r *futhark) wanted(what string) error {
 	from := r.pos
 	found := "the end of the text"
@@ -111,7 +109,7 @@ func (r *futhark) wanted(what string) error {
 	return r.errorf(r.span(from), "found %s, wanted %s", found, what)
 }
 
-// quoted is a piece of a text for a message.
+// quoted returns a piece of a text for a message.
 func quoted(text string) string {
 	if len(text) > 40 {
 		text = text[:20] + "…" + text[len(text)-10:]
@@ -146,12 +144,12 @@ func (r *futhark) value() (Typed, error) {
 	return r.withType(value.Val{I: x}, typ), nil
 }
 
-// startsArray tells whether an array begins a text.
+// startsArray tells whether a text starts with an array.
 func startsArray(text string) bool {
 	return text[0] == '[' || text[0] == '"' || strings.HasPrefix(text, "empty")
 }
 
-// withType is a value with its type, where that stands in the text.
+// withType returns a value with its type, if the text names it.
 func (r *futhark) withType(v value.Val, typ string) Typed {
 	if !r.typed {
 		typ = ""
@@ -161,15 +159,15 @@ func (r *futhark) withType(v value.Val, typ string) Typed {
 
 // literal is an array that is being read.
 type literal struct {
-	typ   string  // of the elements so far, "": none
+	typ   string  // of the elements so far; "": none
 	rank  int     // -1: not known yet
 	dims  []int   // sizes; -1: not known yet
-	index []int   // of the row that is being read, from 0
+	index []int   // of the current row, from 0
 	words []int64 // the elements
 	wide  map[int]num.Num
 }
 
-// array is the array that was read.
+// array returns the finished array.
 func (a *literal) array() *value.Array {
 	real := isReal(a.typ)
 	out := &value.Array{Shape: a.dims, Elems: num.VecOfWords(a.words, real)}
@@ -214,7 +212,7 @@ func (r *futhark) part(a *literal, depth int) error {
 	return r.size(a, depth, n, from)
 }
 
-// entry reads an entry of the part of an array at a depth.
+// entry reads an entry of an array's part at a depth.
 func (r *futhark) entry(a *literal, depth int) error {
 	if r.space(); r.pos == len(r.text) {
 		return r.wanted("an element or `]`")
@@ -237,8 +235,8 @@ func (r *futhark) entry(a *literal, depth int) error {
 	return r.add(a, x)
 }
 
-// join makes a type that of the elements of an array. An int without a type goes
-// with any of them.
+// join combines a type with the type of the array's elements. An int without a type goes with any
+// of them.
 func (r *futhark) join(a *literal, typ string, from int) error {
 	switch {
 	case a.typ == "" || a.typ == untyped && !isReal(typ) && typ != "bool":
@@ -288,7 +286,7 @@ func (r *futhark) grant(n int64) error {
 	return err
 }
 
-// size notes that a row at a depth has n entries, as the rows before it.
+// size notes that a row at a depth has n entries, like the rows before it.
 func (r *futhark) size(a *literal, depth, n, from int) error {
 	for len(a.dims) <= depth {
 		a.dims = append(a.dims, -1)
@@ -303,7 +301,7 @@ func (r *futhark) size(a *literal, depth, n, from int) error {
 		Helpf("the rows of an array have one size")
 }
 
-// row is the 1-based index of the row at a depth that is being read.
+// row returns the 1-based index of the current row at a depth.
 func (a *literal) row(depth int) string {
 	if depth == 1 {
 		return fmt.Sprint(a.index[0] + 1)

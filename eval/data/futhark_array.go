@@ -82,14 +82,14 @@ func (r *futhark) emptyType() (shape []int, typ string, err error) {
 	return shape, typ, nil
 }
 
-// isBinary tells whether a value in Futhark's binary format starts a text.
+// isBinary tells whether a text starts with a value in Futhark's binary format.
 func isBinary(text string) bool {
 	return len(text) > 1 && text[0] == 'b' && text[1] < ' ' && strings.IndexByte("\t\n\v\f\r", text[1]) < 0
 }
 
-// binary reads a value in Futhark's binary format: `b`, the version 2, the rank,
-// four characters of a type, a size of 8 bytes for each dimension, and the elements
-// row by row, all of them little-endian.
+// binary reads a value in Futhark's binary format: `b`, the version 2, the rank, four
+// characters for a type, a size of 8 bytes for each dimension, and the elements row by row.
+// Everything is little-endian.
 func (r *futhark) binary() (Typed, error) {
 	const head = 7
 	from := r.pos
@@ -126,7 +126,7 @@ func (r *futhark) binary() (Typed, error) {
 	return r.binaryElements(h, cut)
 }
 
-// binaryElements reads the elements behind a header.
+// binaryElements reads the elements after a header.
 func (r *futhark) binaryElements(h *header, cut error) (Typed, error) {
 	n, size := h.count(), h.dtype.size
 	if n > (len(r.text)-r.pos)/size {
@@ -153,7 +153,7 @@ func (r *futhark) binaryElements(h *header, cut error) (Typed, error) {
 	}
 	out := &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}
 	if out.Elem == syntax.F64 {
-		elems.Words(true) // of no elements as well
+		elems.Words(true) // even if there are no elements
 	}
 	return Typed{value.Val{A: out}, h.dtype.name()}, nil
 }

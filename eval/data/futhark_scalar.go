@@ -28,8 +28,8 @@ func little(kind byte, size int) dtype { return dtype{kind, size, binary.LittleE
 
 func isReal(typ string) bool { return futharkTypes[typ].real() }
 
-// wordLen is the length of the word that starts here: letters, digits, `_` and
-// points, and the sign of an exponent.
+// wordLen returns the length of the word at the reader's position: letters, digits, `_` and points, and the sign of an
+// exponent.
 func (r *futhark) wordLen() int {
 	rest := r.text[r.pos:]
 	power := byte('e')
@@ -103,7 +103,7 @@ func (r *futhark) scalar() (num.Num, string, error) {
 	return num.Num{}, "", d
 }
 
-// digits is the value of a short word that is nothing but digits.
+// digits returns the value of a short word of digits only.
 func digits(word string) (k int64, ok bool) {
 	for i := range len(word) {
 		if !isDigit(word[i]) {
@@ -144,8 +144,8 @@ func (r *futhark) named(from int, word string, negative bool) (num.Num, string, 
 	return x, typ, nil
 }
 
-// suffix separates a number from the type behind it. The digits of a hexadecimal
-// int may look like a type of reals, and so are none.
+// suffix separates a number from the type after it. The digits of a hexadecimal int may look like a real type; they are
+// not taken as one.
 func suffix(word string) (body, typ string) {
 	k := strings.LastIndexAny(word, "iuf")
 	if k < 1 {
@@ -158,7 +158,7 @@ func suffix(word string) (body, typ string) {
 	return strings.TrimSuffix(body, "_"), typ
 }
 
-// intLiteral is the value of a literal of an int: decimal, 0x or 0b.
+// intLiteral returns the value of an int literal: decimal, 0x or 0b.
 func intLiteral(body string, negative bool) (x num.Num, ok bool) {
 	plain := strings.ReplaceAll(body, "_", "")
 	if strings.Trim(plain, "0123456789") == "" {
@@ -173,15 +173,15 @@ func intLiteral(body string, negative bool) (x num.Num, ok bool) {
 	return x, err == nil
 }
 
-// realLiteral is the value of a literal of a real, rounded to its type. As Futhark's programs read it, a `_` may stand anywhere behind
-// the first digit, and nothing behind the point.
+// realLiteral returns the value of a real literal, rounded to its type. As in Futhark's programs, `_` may stand
+// anywhere after the first digit, and nothing has to follow the point.
 func realLiteral(body, typ string) (float64, bool) {
 	bits := 64
 	if typ == "f32" {
 		bits = 32
 	}
 	x, err := strconv.ParseFloat(strings.ReplaceAll(body, "_", ""), bits)
-	if err != nil && !errors.Is(err, strconv.ErrRange) { // which gives an infinity
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // out of range gives an infinity
 		return 0, false
 	}
 	if typ == "f16" {
@@ -193,7 +193,7 @@ func realLiteral(body, typ string) (float64, bool) {
 // isHex tells whether a literal is hexadecimal.
 func isHex(word string) bool { return len(word) > 1 && word[0] == '0' && word[1]|' ' == 'x' }
 
-// toHalf is the double next to x that an IEEE half holds.
+// toHalf returns the double that is an IEEE half and closest to x.
 func toHalf(x float64) float64 {
 	if math.Abs(x) >= 65520 {
 		return math.Inf(int(math.Copysign(1, x)))
@@ -203,7 +203,8 @@ func toHalf(x float64) float64 {
 	return math.Copysign(math.RoundToEven(x/unit)*unit, x)
 }
 
-// typedInt is an int that must have its type's bits, with a sign or without one: -1u8 is 255, and 200i8 is -56, as they are for Futhark's programs.
+// typedInt returns an int that must fit the bits of its type, with or without a sign: -1u8 is 255, and 200i8 is -56, as
+// in Futhark's programs.
 func (r *futhark) typedInt(from int, x num.Num, typ string) (num.Num, string, error) {
 	if typ == "" {
 		return x, untyped, nil

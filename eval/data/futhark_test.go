@@ -33,8 +33,8 @@ func readValues(text string) ([]value.Val, error) {
 	return vs, err
 }
 
-// shown is values as Fun prints them, with their types, and negative zeros and NaN
-// told apart.
+// shown shows values as Fun prints them, with their types, and tells negative zeros and NaN
+// apart.
 func shown(vs []value.Val) string {
 	var parts []string
 	for _, v := range vs {
@@ -43,7 +43,7 @@ func shown(vs []value.Val) string {
 	return strings.Join(parts, "; ")
 }
 
-// TestTypes: a value has the type that it names, and none where it names none.
+// TestTypes: a value has the type that it names, or none if it names none.
 func TestTypes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"3 3i32 300u16 true 1.5 1.5f32 nan f16.nan -inf", "  i32 u16 bool  f32  f16 "},
@@ -65,7 +65,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// TestFuthark reads what Futhark prints, other spellings that it reads, and Fun's
+// TestFuthark reads what Futhark prints, other spellings that it accepts, and Fun's
 // literals.
 func TestFuthark(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
@@ -200,7 +200,7 @@ func TestFutharkBinary(t *testing.T) {
 	}
 }
 
-// TestFutharkLimits: memory and the context end a long text.
+// TestFutharkLimits: the memory limit and the context end a long text.
 func TestFutharkLimits(t *testing.T) {
 	src := diag.NewSource("x.in", "["+strings.Repeat("1,", 1<<20)+"1]")
 	if _, err := ReadFuthark(context.Background(), src, 1<<20); err == nil || !strings.Contains(err.Error(), "the limit is 1.0 MiB") {
@@ -233,7 +233,7 @@ func TestFutharkLimits(t *testing.T) {
 	}
 }
 
-// genReals is values of reals, among them NaN, infinities and negative zeros.
+// genReals generates values of reals, including NaN, infinities and negative zeros.
 func genReals() *rapid.Generator[value.Val] {
 	return rapid.Custom(func(t *rapid.T) value.Val {
 		real := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, math.MaxFloat64}))
@@ -246,7 +246,7 @@ func genReals() *rapid.Generator[value.Val] {
 	})
 }
 
-// TestFutharkRoundTrip: what is written reads back as itself, bit for bit.
+// TestFutharkRoundTrip: written values read back as themselves, bit for bit.
 func TestFutharkRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(genReals(), genValue()).Draw(t, "value")
@@ -306,8 +306,8 @@ var futharkSeeds = map[string]string{
 	"cut":    "b\x02\x01 i32\x09\x00\x00\x00\x00\x00\x00\x00",
 }
 
-// FuzzReadFuthark: any text gives values or an error about it, never a panic, and
-// values that are given are written and read again as themselves.
+// FuzzReadFuthark: any text gives values or an error about the text, never a panic. Values
+// that it gives can be written and read back unchanged.
 func FuzzReadFuthark(f *testing.F) {
 	for _, text := range futharkSeeds {
 		f.Add([]byte(text))

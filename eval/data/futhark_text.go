@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/num"
 )
 
-// characters reads a text in quotes as the part of an array at a depth: the bytes of its UTF-8, of type u8.
+// characters reads a quoted text as the part of an array at a depth: the bytes of its UTF-8, of type u8.
 func (r *futhark) characters(a *literal, depth int) error {
 	from, n := r.pos, 0
 	if a.rank >= 0 && a.rank != depth+1 {
@@ -38,7 +38,7 @@ func (r *futhark) characters(a *literal, depth int) error {
 	return r.size(a, depth, n, from)
 }
 
-// character reads a character in quotes, a u8.
+// character reads a quoted character, a u8.
 func (r *futhark) character() (num.Num, string, error) {
 	from := r.pos
 	if r.pos++; r.pos == len(r.text) {
@@ -58,7 +58,8 @@ func (r *futhark) character() (num.Num, string, error) {
 	return num.Of(int64(c[0])), "u8", nil
 }
 
-// escaped reads one character of a text in quotes: \n and its like, and \65 or \x41, are others.
+// escaped reads one character of a quoted text. Escapes such as
+// , \65 and \x41 stand for other characters.
 func (r *futhark) escaped() (string, error) {
 	rest := r.text[r.pos:]
 	if rest[0] != '\\' {

@@ -13,9 +13,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// WriteFuthark writes v in Futhark's text format: an int as an i64, a real as an
-// f64 that reads back as the same double, an array without elements with its type.
-// Decimals are rounded to doubles. Messages call the destination name.
+// WriteFuthark writes v in Futhark's text format: an int as an i64, a real as an f64 that
+// reads back as the same double, and an empty array with its type. Decimals are rounded to
+// doubles. Messages call the destination name.
 func WriteFuthark(w io.Writer, name string, v value.Val) error {
 	b := bufio.NewWriter(w)
 	switch n, _ := machine.Count(v.Shape()); {
@@ -47,7 +47,7 @@ func WriteFuthark(w io.Writer, name string, v value.Val) error {
 	return nil
 }
 
-// futharkWords are the 64 bits of each element.
+// futharkWords returns the 64 bits of each element.
 func futharkWords(name string, v value.Val, elems *num.Vec) ([]int64, error) {
 	_, flat, ok := words(v.Elem(), elems)
 	if !ok {
@@ -63,8 +63,8 @@ func futharkName(e syntax.Elem) string {
 	return "i64"
 }
 
-// writeFutharkRows writes the array of a shape that the elements start with, and
-// returns the others. An error of the writer is noticed at the end.
+// writeFutharkRows writes the array with this shape that the elements start with, and
+// returns the remaining elements. An error of the writer is noticed at the end.
 func writeFutharkRows(b *bufio.Writer, elem syntax.Elem, shape []int, flat []int64) []int64 {
 	if len(shape) == 0 {
 		writeFutharkNum(b, elem, flat[0])

@@ -21,7 +21,7 @@ type header struct {
 	dtype   dtype
 	fortran bool
 	shape   []int
-	size    int64 // bytes of the file up to the data
+	size    int64 // bytes of the file before the data
 }
 
 // readHeader reads everything before the data.
@@ -148,7 +148,7 @@ func (s *scanner) want(word string) error {
 	return fmt.Errorf("the header has %s, wanted %q", s.rest(), word)
 }
 
-// rest quotes the start of what has not been read.
+// rest quotes the start of the unread text.
 func (s *scanner) rest() string {
 	if s.space(); s.pos >= len(s.text) {
 		return "its end"
@@ -156,7 +156,7 @@ func (s *scanner) rest() string {
 	return clip(s.text[s.pos:])
 }
 
-// clip quotes at most 40 bytes of a text that may be anything.
+// clip quotes at most 40 bytes of an arbitrary text.
 func clip(text string) string {
 	if len(text) > 40 {
 		return strconv.Quote(text[:40]) + "…"
@@ -200,8 +200,8 @@ func (s *scanner) descr() (dtype, error) {
 	return parseDtype(name)
 }
 
-// tuple reads a Python tuple of sizes: (), (3,), (3, 4), and the long integers
-// of Python 2, 3L.
+// tuple reads a Python tuple of sizes: (), (3,), (3, 4), and the long integers of Python 2,
+// 3L.
 func (s *scanner) tuple() ([]int, error) {
 	if err := s.want("("); err != nil {
 		return nil, err

@@ -8,10 +8,10 @@ import (
 	"funmem/semantics/num"
 )
 
-// WriteJSON writes a value in the form of --json (docs/commands.md): an int is a
-// number, or a string when it does not fit 64 bits, a real is a number, or a string
-// when it is NaN or an infinity, an undefined element is null, and an array is a list
-// of its rows. It ends with the first error of the writer.
+// WriteJSON writes a value in the form of --json (docs/commands.md). An int is a number, or
+// a string if it does not fit 64 bits. A real is a number, or a string if it is NaN or an
+// infinity. An undefined element is null, and an array is a list of its rows. WriteJSON
+// ends with the first error of the writer.
 func WriteJSON(w *bufio.Writer, v value.Val) error {
 	if v.A == nil {
 		return writeNum(w, v.I)

@@ -15,8 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// readNPY reads one array; size is the length of the whole file, or -1 when it
-// is not known.
+// readNPY reads one array. size is the length of the whole file, or -1 if it is not known.
 func readNPY(r io.Reader, name string, size, memory int64) (Typed, error) {
 	br := bufio.NewReaderSize(r, 1<<16)
 	h, err := readHeader(br)
@@ -52,8 +51,7 @@ func readNPY(r io.Reader, name string, size, memory int64) (Typed, error) {
 	return Typed{value.Val{A: &value.Array{Elem: h.dtype.elem(), Shape: h.shape, Elems: elems}}, h.dtype.name()}, nil
 }
 
-// count is the number of elements; it is only right when memory is not
-// negative.
+// count returns the number of elements. It is only right if memory is not negative.
 func (h *header) count() int {
 	n := 1
 	for _, d := range h.shape {
@@ -62,10 +60,9 @@ func (h *header) count() int {
 	return n
 }
 
-// memory is what the value takes in bytes, or -1 when that cannot be addressed.
-// Sizes of 0 are left out of the product, so that a shape with a 0 in it has
-// dimensions that a program can walk through. An array in Fortran order is
-// there twice while it is reordered.
+// memory returns how many bytes the value takes, or -1 if that cannot be addressed. Sizes
+// of 0 are left out of the product, so that even a shape with a 0 has dimensions that a
+// program can walk through. An array in Fortran order exists twice while it is reordered.
 func (h *header) memory() int64 {
 	n := uint64(8)
 	if h.fortran && len(h.shape) > 1 {
@@ -91,16 +88,15 @@ func (h *header) wrongSize(name string, have, bytes int64) error {
 	return usage("%s: the header lies or the file holds more than one array: %s, found more", name, want)
 }
 
-// wideBytes is about what one integer beyond 64 bits takes more than others.
+// wideBytes is roughly how many more bytes an integer beyond 64 bits takes than others.
 const wideBytes = 48
 
-// errWide says that integers beyond 64 bits went over the limit of memory.
+// errWide says that integers beyond 64 bits exceeded the memory limit.
 var errWide = errors.New("too many wide integers")
 
-// elements reads n elements in the order of the file and returns how many bytes
-// were there. Storage grows with the data that is really there, unless the size
-// of the file has been checked. Integers beyond 64 bits may take spare bytes
-// more (negative: no limit).
+// elements reads n elements in the order of the file and returns how many bytes were there.
+// Storage grows with the data that is really there, unless the size of the file was
+// checked. Integers beyond 64 bits may take spare bytes more (negative: no limit).
 func (h *header) elements(r io.Reader, n int, checked bool, spare int64) (*num.Vec, int64, error) {
 	const chunk = 1 << 15
 	have := min(n, chunk)
@@ -132,7 +128,7 @@ func (h *header) elements(r io.Reader, n int, checked bool, spare int64) (*num.V
 	return v, int64(n * h.dtype.size), nil
 }
 
-// grow is a longer vector with the same start.
+// grow returns a longer vector with the same start.
 func grow(v *num.Vec, n int) *num.Vec {
 	w := num.NewVec(n)
 	real := v.IsReal()
@@ -147,10 +143,9 @@ func grow(v *num.Vec, n int) *num.Vec {
 	return w
 }
 
-// rowMajor reorders elements that are in Fortran order: the first index varies
-// fastest there.
+// rowMajor reorders elements in Fortran order, where the first index varies fastest.
 func rowMajor(v *num.Vec, shape []int) *num.Vec {
-	stride := make([]int, len(shape)) // of each dimension in the result
+	stride := make([]int, len(shape)) // for each dimension of the result
 	for k, s := len(shape)-1, 1; k >= 0; k-- {
 		stride[k], s = s, s*shape[k]
 	}
@@ -170,9 +165,9 @@ func rowMajor(v *num.Vec, shape []int) *num.Vec {
 	return w
 }
 
-// WriteNPY writes v in NumPy's format, version 1.0: little-endian int64 or float64
-// in row order; a number becomes an array without dimensions. Decimals are rounded
-// to doubles. Messages call the destination name.
+// WriteNPY writes v in NumPy's format, version 1.0: little-endian int64 or float64 in row
+// order. A number becomes an array without dimensions. Decimals are rounded to doubles.
+// Messages call the destination name.
 func WriteNPY(w io.Writer, name string, v value.Val) error {
 	shape, elems := []int{}, num.NewVec(1)
 	if v.A != nil {
@@ -205,8 +200,8 @@ func WriteNPY(w io.Writer, name string, v value.Val) error {
 	return nil
 }
 
-// words is the type code of elements and their 64 bits each; it is not ok when one is
-// undefined, or an int that does not fit.
+// words returns the type code of elements and the 64 bits of each. ok is false if an
+// element is undefined, or an int does not fit.
 func words(elem syntax.Elem, elems *num.Vec) (descr string, flat []int64, ok bool) {
 	if elems.HasUndefined() {
 		return "", nil, false
@@ -224,8 +219,8 @@ func words(elem syntax.Elem, elems *num.Vec) (descr string, flat []int64, ok boo
 	return "<f8", flat, true
 }
 
-// tooWide names the first element that is undefined, or that 64 bits do not hold; there
-// is one.
+// tooWide names the first element that is undefined or does not fit 64 bits. There must be
+// one.
 func tooWide(name string, shape []int, elems *num.Vec) error {
 	i := 0
 	for ; i < elems.Len()-1; i++ {
@@ -243,7 +238,7 @@ func tooWide(name string, shape []int, elems *num.Vec) error {
 	return usage("cannot write %s: %s is %s, wanted an int of 64 bits", name, what, short(elems.At(i)))
 }
 
-// short is an integer, elided in the middle when it is long.
+// short returns an integer as text, with its middle left out if it is long.
 func short(x num.Num) string {
 	text := x.String()
 	if len(text) > 60 {
@@ -252,7 +247,7 @@ func short(x num.Num) string {
 	return text
 }
 
-// Index is the 1-based index of the element at a row-major offset.
+// Index returns the 1-based index of the element at a row-major offset.
 func Index(shape []int, off int) string {
 	parts := make([]string, len(shape))
 	for k, i := range value.IndexOf(shape, off) {
@@ -261,7 +256,7 @@ func Index(shape []int, off int) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// shapeText is a shape as Python writes a tuple.
+// shapeText returns a shape as Python writes a tuple.
 func shapeText(shape []int) string {
 	parts := make([]string, len(shape))
 	for k, d := range shape {

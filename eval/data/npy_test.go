@@ -49,8 +49,8 @@ func parse(t *testing.T, text string) num.Num {
 	return x
 }
 
-// TestDtypes reads every element type, in both byte orders, both array orders
-// and all versions, from bytes computed here.
+// TestDtypes reads every element type, in both byte orders, both array orders and all
+// versions, from bytes computed here.
 func TestDtypes(t *testing.T) {
 	codes := []struct {
 		code   string
@@ -110,7 +110,7 @@ func TestDtypes(t *testing.T) {
 	}
 }
 
-// TestFloats: every float type of up to 64 bits is read, as the double that it is.
+// TestFloats: every float type of up to 64 bits is read as the exact double.
 func TestFloats(t *testing.T) {
 	for _, c := range []struct {
 		code string
@@ -162,7 +162,7 @@ func TestTrueIsAnyByteBut0(t *testing.T) {
 	}
 }
 
-// TestHeaderForms reads headers that NumPy also takes.
+// TestHeaderForms reads headers that NumPy also accepts.
 func TestHeaderForms(t *testing.T) {
 	for _, head := range []string{
 		`{"shape":(2L,),"fortran_order":False,"descr":"|u1"}`,
@@ -175,7 +175,7 @@ func TestHeaderForms(t *testing.T) {
 	}
 }
 
-// TestRefused gives the reader files that lie, and looks at what it says.
+// TestRefused gives the reader files with wrong content, and checks the messages.
 func TestRefused(t *testing.T) {
 	ok := dict("|u1", "False", "(2,)")
 	for _, c := range []struct {
@@ -234,7 +234,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWideLimit: integers beyond 64 bits count for what they take.
+// TestWideLimit: integers beyond 64 bits count with the memory that they take.
 func TestWideLimit(t *testing.T) {
 	raw := bytes.Repeat([]byte{0xff}, 8*10_000)
 	file := npy(1, dict("<u8", "False", "(10000,)"), raw)
@@ -246,8 +246,8 @@ func TestWideLimit(t *testing.T) {
 	}
 }
 
-// TestGrows: a header that claims what the data does not hold allocates no more
-// than the data does.
+// TestGrows: if a header claims more than the data holds, no more is allocated than for the
+// data.
 func TestGrows(t *testing.T) {
 	file := npy(1, dict("<i8", "False", "(10000000000,)"), []byte("12345678"))
 	if n := testing.AllocsPerRun(1, func() {
@@ -320,8 +320,8 @@ func genValue() *rapid.Generator[value.Val] {
 	})
 }
 
-// TestRoundTrip: what is written is read again, and the reader takes the
-// writer's data in Fortran order for the transposed array.
+// TestRoundTrip: written values can be read back. If the writer's data is marked as Fortran
+// order, the reader takes it for the transposed array.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := genValue().Draw(t, "v")
@@ -344,7 +344,7 @@ func TestRoundTrip(t *testing.T) {
 		if v.A == nil {
 			return
 		}
-		// Element i of the file has the index whose digits, first fastest, are i.
+		// The digits of i, first fastest, are the index of element i of the file.
 		for i := 0; i < v.A.Elems.Len(); i++ {
 			to, rest := 0, i
 			index := make([]int, len(v.A.Shape))
@@ -383,8 +383,8 @@ func TestWriteTooWide(t *testing.T) {
 	}
 }
 
-// FuzzReadNPY: any bytes give a value or a usage error, never a panic, and a
-// value that is given is written and read again as itself.
+// FuzzReadNPY: any bytes give a value or a usage error, never a panic. A value that they
+// give can be written and read back unchanged.
 func FuzzReadNPY(f *testing.F) {
 	f.Add(npy(1, dict("<i8", "True", "(1, 2)"), make([]byte, 16)))
 	f.Fuzz(func(t *testing.T, file []byte) {
@@ -406,8 +406,8 @@ func FuzzReadNPY(f *testing.F) {
 	})
 }
 
-// TestSeeds writes the seeds of FuzzReadNPY when FUNMEM_WRITE_SEEDS is set, and
-// otherwise makes sure that they are there.
+// TestSeeds writes the seeds of FuzzReadNPY if FUNMEM_WRITE_SEEDS is set, and otherwise
+// checks that they exist.
 func TestSeeds(t *testing.T) {
 	dir := filepath.Join("testdata", "fuzz", "FuzzReadNPY")
 	seeds := map[string][]byte{

@@ -12,11 +12,10 @@ import (
 	"funmem/semantics/num"
 )
 
-// WritePNG writes a 2-D array as an 8-bit grey picture, one pixel for each
-// element, row by row. When all values are in 0 to 255 they are the grey
-// levels, reals rounded to the nearest; otherwise the least becomes 0, the greatest
-// 255, those between are rounded to the nearest level, and the result says so. Messages call the
-// destination name.
+// WritePNG writes a 2-D array as an 8-bit grey picture, one pixel per element, row by row. If
+// all values are in 0 to 255, they are the grey levels, with reals rounded to the nearest level.
+// Otherwise the smallest value becomes 0, the largest 255, the others are rounded to the nearest
+// level, and the result says so. Messages call the destination name.
 func WritePNG(w io.Writer, name string, v value.Val) (*Rescale, error) {
 	if v.A == nil || len(v.A.Shape) != 2 {
 		found := "a number"
@@ -69,7 +68,7 @@ func grey(pix []byte, v *num.Vec) (*Rescale, error) {
 	return &Rescale{short(lo), short(hi)}, nil
 }
 
-// greyReals is grey of reals, which are finite.
+// greyReals is grey for reals, which are finite.
 func greyReals(pix []byte, v *num.Vec) (*Rescale, error) {
 	at := func(i int) float64 { return v.At(i).Real().Float64() }
 	lo, hi := at(0), at(0)
@@ -93,7 +92,7 @@ func greyReals(pix []byte, v *num.Vec) (*Rescale, error) {
 	return &Rescale{num.OfFloat(lo).String(), num.OfFloat(hi).String()}, nil
 }
 
-// level is x·255/span rounded to the nearest integer, and 0 when span is 0.
+// level returns x·255/span rounded to the nearest integer, or 0 if span is 0.
 func level(x, span num.Num) byte {
 	if span.IsZero() {
 		return 0

@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// until calls read, and leaves it when the context is done: nothing ends an open or a read
-// that waits, such as one of a FIFO or a terminal.
+// until calls read, and abandons it when the context is done. An open or read that waits,
+// for example on a FIFO or a terminal, cannot be ended otherwise.
 func until(ctx context.Context, read func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- read() }()
@@ -25,7 +25,7 @@ func until(ctx context.Context, read func() error) error {
 	return &engine.Interrupted{Cause: context.Cause(ctx)}
 }
 
-// polled is a reader that gives an error when the context is done.
+// polled is a reader that returns an error once the context is done.
 type polled struct {
 	ctx context.Context
 	io.Reader
@@ -39,8 +39,8 @@ func (p polled) Read(to []byte) (int, error) {
 	return p.Reader.Read(to)
 }
 
-// open opens a file for use, which gets its size, or -1 where it has none: of a pipe or a
-// device. Both end with the context.
+// open opens a file and passes it to use, with its size, or -1 for a pipe or device.
+// Opening and use both end with the context.
 func open(ctx context.Context, path string, use func(f io.Reader, size int64) error) error {
 	return until(ctx, func() error {
 		f, err := os.Open(path)
@@ -61,9 +61,9 @@ func open(ctx context.Context, path string, use func(f io.Reader, size int64) er
 	})
 }
 
-// ReadFile reads a file as text, until the context is done; check looks at what is read,
-// piece by piece, and its error ends the reading. A text of more than memory bytes (0: no
-// limit) is refused.
+// ReadFile reads a file as text until the context is done. check looks at the text piece by
+// piece, and its error ends the reading. A text of more than memory bytes (0: no limit) is
+// refused.
 func ReadFile(ctx context.Context, path string, memory int64, check func(text []byte) error) (src *diag.Source, err error) {
 	var read *diag.Source
 	err = open(ctx, path, func(f io.Reader, size int64) (err error) {
@@ -76,13 +76,13 @@ func ReadFile(ctx context.Context, path string, memory int64, check func(text []
 	return read, nil
 }
 
-// checked is a reader of which each piece is looked at.
+// checked is a reader that checks each piece it reads.
 type checked struct {
 	io.Reader
 	check func(text []byte) error
 }
 
-// Read reads, and looks at what it has read.
+// Read reads, and checks what it has read.
 func (c checked) Read(to []byte) (int, error) {
 	n, err := c.Reader.Read(to)
 	if wrong := c.check(to[:n]); wrong != nil {
@@ -91,8 +91,8 @@ func (c checked) Read(to []byte) (int, error) {
 	return n, err
 }
 
-// ReadText reads the rest of a file as text, whose bytes memory (0: no limit)
-// holds, until the context is done; size is that of the file, or -1.
+// ReadText reads the rest of a file as text until the context is done. The text may take
+// memory bytes (0: no limit). size is the size of the file, or -1.
 func ReadText(ctx context.Context, f io.Reader, name string, size, memory int64) (*diag.Source, error) {
 	var read *diag.Source
 	err := until(ctx, func() (err error) {

@@ -11,7 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestUndefined: an element that nobody has written goes to no file, and is null in JSON.
+// TestUndefined: an element that nobody has written is not written to a file, and is null
+// in JSON.
 func TestUndefined(t *testing.T) {
 	for _, elem := range []syntax.Elem{syntax.Int, syntax.F64} {
 		a := &value.Array{Elem: elem, Shape: []int{1, 2}, Elems: num.NewScratch(2, elem == syntax.F64, nil)}

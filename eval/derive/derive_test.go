@@ -38,8 +38,8 @@ func TestNil(t *testing.T) {
 	}
 }
 
-// TestElision: the first two iterations and the last are kept, in order,
-// whatever the schedule; a kernel in an iteration that is left out is not seen.
+// TestElision: the first two iterations and the last one are kept, in order, whatever the
+// schedule. A kernel in an iteration that is left out is not recorded.
 func TestElision(t *testing.T) {
 	const want = "E-KERNEL  7 iterations\n" +
 		"├─ E-SCALAR  bound\n" +
@@ -84,8 +84,8 @@ func TestElision(t *testing.T) {
 	}
 }
 
-// TestOpenLoop: of a loop without a bound the first two rounds and the last are
-// kept, and a short one is whole.
+// TestOpenLoop: for a loop without a bound, the first two rounds and the last one are kept.
+// A short loop is kept whole.
 func TestOpenLoop(t *testing.T) {
 	for n, want := range map[int]string{
 		4: "E-LOOP  4\n├─ E-IN  1\n├─ E-IN  2\n├─ E-IN  3\n└─ E-IN  4\n",
@@ -129,8 +129,8 @@ func TestShortKernelIsWhole(t *testing.T) {
 	}
 }
 
-// TestStuck keeps the rules that were being applied when evaluation got stuck,
-// and the iteration in which it did when it is asked for again.
+// TestStuck keeps the rules that were being applied when evaluation got stuck. When asked
+// again, it also keeps the iteration in which that happened.
 func TestStuck(t *testing.T) {
 	goal := func(s string) func() string { return func() string { return s } }
 	run := func(r *Recorder) string {
@@ -161,8 +161,8 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// TestShorten holds lines to a width: the environment goes first, then the types
-// in the statement. What the statement leads to is never cut.
+// TestShorten holds lines to a width. The environment is dropped first, then the types in
+// the statement. The result of the statement is never cut.
 func TestShorten(t *testing.T) {
 	long := strings.Repeat("x ↦ [1, 2, 3], ", 9) + "y ↦ 1; H₀ ⊢ let a = 1 ⇓ E; H₁"
 	if got := Format(&Tree{Rule: "R", Judgement: long}, Style{Width: 60}); got != "R  E; H₀ ⊢ let a = 1 ⇓ E; H₁\n" {
@@ -192,7 +192,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// TestUnfinished: rules that were cut off by an error are not in the trees.
+// TestUnfinished: rules that an error cut off are not in the trees.
 func TestUnfinished(t *testing.T) {
 	r := NewRecorder()
 	leaf(r, "E-IN", "first")

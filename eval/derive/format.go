@@ -9,7 +9,7 @@ import (
 // Style says how a derivation is laid out.
 type Style struct {
 	Rule  func(string) string // paints the names of rules; nil: as they are
-	Width int                 // of a line at most, where its indent leaves room; 0: any
+	Width int                 // maximum width of a line, if its indent leaves room; 0: no limit
 }
 
 func (st Style) rule(name string) string {
@@ -19,8 +19,7 @@ func (st Style) rule(name string) string {
 	return st.Rule(name)
 }
 
-// Format lays a derivation out with the premises indented under the
-// conclusion:
+// Format lays out a derivation with the premises indented under the conclusion:
 //
 //	E-LET  • ⊢ let (n : int) = 2 … ⇓ ([1, 2])
 //	├─ E-SCALAR  • ⊢ 2 ⇓ (2)
@@ -33,8 +32,7 @@ func Format(t *Tree, st Style) string {
 	return b.String()
 }
 
-// write lays out a tree. The first line starts with head, the others with
-// indent.
+// write lays out a tree. The first line starts with head, the others with indent.
 func write(b *strings.Builder, t *Tree, head, indent string, st Style) {
 	lines := t.lines(st, utf8.RuneCountInString(head))
 	b.WriteString(head + lines[0] + "\n")
@@ -54,13 +52,13 @@ func write(b *strings.Builder, t *Tree, head, indent string, st Style) {
 	}
 }
 
-// leastWidth is the room that a judgement has however deep it stands.
+// leastWidth is the room that a judgement has, however deep it is.
 const leastWidth = 48
 
-// lines is the label of a tree, in lines of the width of the style. Of a
-// judgement that is too long the environment goes first, then the types of what
-// the statement binds; then what it leads to stands in lines of its own, and
-// what is still too long of the statement loses its middle.
+// lines returns the label of a tree, in lines of the width of the style. If a judgement is
+// too long, the environment is dropped first, then the types of what the statement binds.
+// Then the result gets its own lines, and a statement that is still too long loses its
+// middle.
 func (t *Tree) lines(st Style, indent int) []string {
 	room := max(leastWidth, st.Width-indent)
 	label := t.label(Style{})
@@ -84,7 +82,7 @@ func (t *Tree) lines(st Style, indent int) []string {
 	return append([]string{short.label(st)}, under...)
 }
 
-// withoutEnv has E in place of the environment of a judgement.
+// withoutEnv replaces the environment of a judgement by E.
 func withoutEnv(judgement string) string {
 	env, rest, ok := strings.Cut(judgement, " ⊢ ")
 	if !ok {
@@ -97,8 +95,8 @@ func withoutEnv(judgement string) string {
 	return "E" + heap + " ⊢ " + rest
 }
 
-// untyped leaves the types of what a statement binds out of a judgement that is
-// longer than the room: `let (n : int) (x : [n]int) = …` is `let n x = …`.
+// untyped drops the types of what a statement binds from a judgement that is longer than
+// room: `let (n : int) (x : [n]int) = …` becomes `let n x = …`.
 func untyped(judgement string, room int) string {
 	before, rest, ok := strings.Cut(judgement, "⊢ let ")
 	if !ok || utf8.RuneCountInString(judgement) <= room {
@@ -126,7 +124,7 @@ func untyped(judgement string, room int) string {
 	return before + "⊢ let " + strings.Join(append(names, rest), " ")
 }
 
-// cut leaves the middle of a text out.
+// cut replaces the middle of a text.
 func cut(s string, room int) string {
 	text := []rune(s)
 	if len(text) <= room {
@@ -136,8 +134,7 @@ func cut(s string, room int) string {
 	return string(text[:room-3-tail]) + " … " + string(text[len(text)-tail:])
 }
 
-// wrap breaks a text into lines, of which the first has other room than those
-// below it.
+// wrap breaks a text into lines. The first line may have another width than the others.
 func wrap(s string, first, room int) []string {
 	var lines []string
 	for text := []rune(s); ; first = room {
@@ -150,8 +147,8 @@ func wrap(s string, first, room int) []string {
 	}
 }
 
-// breakAt is where the first line of a text ends: in its second half at the last
-// blank within the fewest parentheses, or else at the last blank, or in a word.
+// breakAt returns where the first line of a text ends: at the last blank of its second half
+// that is within the fewest parentheses, or else at the last blank, or within a word.
 func breakAt(text []rune, room int) int {
 	depth, least, last, best := 0, room, 0, 0
 	for k, c := range text[:room+1] {

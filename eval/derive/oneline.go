@@ -6,9 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Expr is a core expression in one line, with the bodies of if, kernel, loop,
-// reduce and scan as "…": how a judgement shows it.
-// as "…": how a judgement shows it.
+// Expr returns a core expression in one line, as a judgement shows it. The bodies of if,
+// kernel, loop, reduce and scan become "…".
 func Expr(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.If:
@@ -27,7 +26,7 @@ func Expr(e syntax.Expr) string {
 	return syntax.Line(e)
 }
 
-// loop is a loop in one line, without the types of what it carries.
+// loop returns a loop in one line, without the types of what it carries.
 func loop(e *syntax.Loop) string {
 	carried := make([]string, len(e.Params))
 	for k, x := range e.Params {
@@ -40,7 +39,7 @@ func loop(e *syntax.Loop) string {
 	return "loop (" + strings.Join(carried, ", ") + ") " + rounds + " do …"
 }
 
-// fold is a reduce or scan in one line, without the types of its parameters.
+// fold returns a reduce or scan in one line, without the types of its parameters.
 func fold(f *syntax.Fold) string {
 	text := f.Name + ` (\`
 	for _, p := range f.Lambda().Params {
@@ -49,7 +48,7 @@ func fold(f *syntax.Fold) string {
 	return text + "-> …) " + strings.TrimPrefix(syntax.Line(&syntax.Reduce{Fn: &syntax.Var{Name: "f"}, Ne: f.Ne, Xs: f.Xs}), "reduce f ")
 }
 
-// Stm is a core statement in one line.
+// Stm returns a core statement in one line.
 func Stm(s syntax.Stm) string {
 	let, ok := s.(*syntax.Let)
 	if !ok {
@@ -62,8 +61,8 @@ func Stm(s syntax.Stm) string {
 	return "let " + strings.Join(pat, " ") + " = " + Expr(let.Exp)
 }
 
-// Body is what is left of a body from the statements on: the first of them and
-// "…", or the result.
+// Body returns the rest of a body, starting with the given statements: the first statement
+// and "…", or the result.
 func Body(stms []syntax.Stm, res []syntax.Expr) string {
 	if len(stms) == 0 {
 		return syntax.Line(&syntax.In{Res: res})
@@ -71,8 +70,8 @@ func Body(stms []syntax.Stm, res []syntax.Expr) string {
 	return strings.TrimSuffix(Stm(stms[0]), " …") + " …"
 }
 
-// FreeBody are the free variables of what is left of a body: what a judgement
-// shows of E.
+// FreeBody returns the free variables of the rest of a body: the part of E that a judgement
+// shows.
 func FreeBody(stms []syntax.Stm, res []syntax.Expr) []*syntax.Var {
 	return syntax.FreeVars(&syntax.Body{Stms: stms, Res: res})
 }

@@ -6,11 +6,10 @@ import (
 	"sort"
 )
 
-// Tree is a derivation: the conclusion of a rule over the derivations of its
-// premises. A side condition has no Rule and no Premises. A place where
-// iterations of a kernel were left out has only Elided. Where evaluation got
-// stuck no rule has an instance; the rules below that place are without the value
-// of their conclusion.
+// Tree is a derivation: the conclusion of a rule over the derivations of its premises. A
+// side condition has no Rule and no Premises. If iterations of a kernel were left out,
+// their place has only Elided. If evaluation got stuck, no rule has an instance there, and
+// the conclusions of the rules below have no value.
 type Tree struct {
 	Rule      string
 	Judgement string
@@ -22,28 +21,29 @@ type Tree struct {
 // unknown stands for the rule that would have been applied.
 const unknown = "?"
 
-// Kept iterations of a kernel that is elided: the first keepFirst and the last.
+// keepFirst is how many of its first iterations an elided kernel keeps, besides the last
+// one.
 const keepFirst = 2
 
 // Recorder builds derivation trees. All methods do nothing on a nil Recorder.
 type Recorder struct {
 	open  []application // the rules being applied, outermost first; open[0] is the root
-	loops []running     // the kernels and loops being run, outermost first
+	loops []running     // the running kernels and loops, outermost first
 	keep  []int         // iterations that are not left out, by the depth of their kernel
-	again []int         // what another recorder has to keep to have the stuck place
+	again []int         // what another recorder has to keep to show the stuck place
 }
 
 // application is a rule being applied.
 type application struct {
 	*Tree
-	rule string // the rule, where it is known before its premises
+	rule string // the rule, if it is known before its premises
 	goal func() string
 }
 
-// running is a kernel instance, or a loop, that is being run.
+// running is a kernel instance or loop that is running.
 type running struct {
-	n     int       // of iterations; open: not known
-	depth int       // how many rules are open around it
+	n     int       // number of iterations; open: not known
+	depth int       // number of rules that are open around it
 	now   int       // the current iteration
 	muted bool      // the current iteration, or one around it, is left out
 	runs  []segment // the recorded iterations, in the order of the schedule
@@ -52,7 +52,7 @@ type running struct {
 // segment is where the premises of an iteration start.
 type segment struct{ iteration, from int }
 
-// NewRecorder is an empty recorder.
+// NewRecorder returns an empty recorder.
 func NewRecorder() *Recorder { return &Recorder{open: []application{{Tree: &Tree{}}}} }
 
 // On tells whether what happens now is recorded.
@@ -60,21 +60,19 @@ func (r *Recorder) On() bool {
 	return r != nil && (len(r.loops) == 0 || !r.loops[len(r.loops)-1].muted)
 }
 
-// top is the innermost rule being applied.
+// top returns the innermost rule being applied.
 func (r *Recorder) top() *Tree { return r.open[len(r.open)-1].Tree }
 
-// Enter starts the application of a rule; everything up to the Leave that goes
-// with it is above its line. The name of the rule may be "" when it is not known
-// yet. The goal, a conclusion without its value, is asked for when evaluation
-// gets stuck.
+// Enter starts applying a rule. Everything up to the matching Leave goes above its line.
+// The name of the rule may be "" if it is not known yet. goal, the conclusion without its
+// value, is only called if evaluation gets stuck.
 func (r *Recorder) Enter(rule string, goal func() string) {
 	if r.On() {
 		r.open = append(r.open, application{&Tree{}, cmp.Or(rule, unknown), goal})
 	}
 }
 
-// Leave ends the application of a rule. The conclusion is asked for only when
-// it is recorded.
+// Leave ends applying a rule. conclusion is only called if it is recorded.
 func (r *Recorder) Leave(rule string, conclusion func() string) {
 	if !r.On() {
 		return
@@ -99,14 +97,13 @@ func (r *Recorder) EnterKernel(n int) {
 	}
 }
 
-// open is the number of rounds of a loop that ends when its condition says so.
+// open is the number of rounds of a loop that a condition ends.
 const open = -1
 
-// EnterLoop starts a loop that has no bound. Its rounds are iterations.
+// EnterLoop starts a loop without a bound. Its rounds count as iterations.
 func (r *Recorder) EnterLoop() { r.EnterKernel(open) }
 
-// Iteration starts iteration i of the innermost kernel, and so ends the one
-// before it.
+// Iteration starts iteration i of the innermost kernel. That ends the one before it.
 func (r *Recorder) Iteration(i int) {
 	if r == nil {
 		return
@@ -125,7 +122,7 @@ func (r *Recorder) Iteration(i int) {
 	}
 }
 
-// leaveOut drops the rounds of an open loop behind the first ones: the next round
+// leaveOut drops the rounds of an open loop after the first ones, because the next round
 // may be the last.
 func (r *Recorder) leaveOut(l *running) {
 	t := r.top()
@@ -133,14 +130,14 @@ func (r *Recorder) leaveOut(l *running) {
 	l.runs = l.runs[:keepFirst]
 }
 
-// keeps tells whether iteration i of the innermost kernel is asked for.
+// keeps tells whether iteration i of the innermost kernel has to be kept.
 func (r *Recorder) keeps(i int) bool {
 	depth := len(r.loops) - 1
 	return depth < len(r.keep) && r.keep[depth] == i
 }
 
-// Stuck ends the derivation where evaluation got stuck: the rules that are being
-// applied become trees without a value, and the innermost one is marked.
+// Stuck ends the derivation where evaluation got stuck. The rules that are being applied
+// become trees without a value, and the innermost one is marked.
 func (r *Recorder) Stuck() {
 	if !r.On() {
 		for _, l := range r.loops {
@@ -158,8 +155,9 @@ func (r *Recorder) Stuck() {
 	}
 }
 
-// Again is a recorder for the same evaluation once more, where it got stuck in
-// an iteration that was left out. It keeps that one. Otherwise it is nil.
+// Again returns a recorder for repeating the same evaluation if it got stuck in an
+// iteration that was left out. The new recorder keeps that iteration. Otherwise it returns
+// nil.
 func (r *Recorder) Again() *Recorder {
 	if r.again == nil {
 		return nil
@@ -169,8 +167,8 @@ func (r *Recorder) Again() *Recorder {
 	return next
 }
 
-// LeaveKernel ends the innermost kernel. Its iterations are put in the order
-// of their numbers, whatever the schedule was.
+// LeaveKernel ends the innermost kernel. Its iterations are put in the order of their
+// numbers, whatever the schedule was.
 func (r *Recorder) LeaveKernel() {
 	if r == nil {
 		return
@@ -203,8 +201,8 @@ func (r *Recorder) LeaveKernel() {
 	t.Premises = sorted
 }
 
-// Trees are the finished derivations. Rules that were still being applied when
-// the evaluation ended are not in them.
+// Trees returns the finished derivations. Rules that were still being applied when the
+// evaluation ended are not included.
 func (r *Recorder) Trees() []*Tree {
 	if r == nil {
 		return nil
@@ -212,7 +210,7 @@ func (r *Recorder) Trees() []*Tree {
 	return r.open[0].Premises
 }
 
-// Size is the number of rules, side conditions and elisions in the tree.
+// Size returns the number of rules, side conditions and elisions in the tree.
 func (t *Tree) Size() int {
 	n := 1
 	for _, p := range t.Premises {
@@ -221,7 +219,7 @@ func (t *Tree) Size() int {
 	return n
 }
 
-// Rules are the names of the rules in the tree with how often each occurs.
+// Rules returns the names of the rules in the tree, with how often each occurs.
 func (t *Tree) Rules() map[string]int {
 	count := map[string]int{}
 	var visit func(t *Tree)
@@ -237,7 +235,7 @@ func (t *Tree) Rules() map[string]int {
 	return count
 }
 
-// label is the line of a tree without its premises.
+// label returns the line of a tree without its premises.
 func (t *Tree) label(st Style) string {
 	switch {
 	case t.Stuck:

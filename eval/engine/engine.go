@@ -15,14 +15,13 @@ import (
 	"funmem/semantics/rule"
 )
 
-// Options are the choices of one run. The zero value evaluates forward,
-// without a limit, and counts nothing.
+// Options are the choices for one run. The zero value runs forward, without a limit, and counts nothing.
 type Options struct {
 	Schedule Schedule
 	Memory   int64 // bytes; 0: no limit
 	Digits   int   // significant digits of f64; 0: doubles
 	Coverage *rule.Coverage
-	Place    *Place // told where the run is; nil: nobody wants to know
+	Place    *Place // is told where the run is; nil: nobody is interested
 }
 
 // Schedule is the order of a kernel's iterations.
@@ -54,7 +53,7 @@ func ParseSchedule(text string) (Schedule, error) {
 	return Schedule{}, fmt.Errorf("schedule %q is none of forward, reverse, random:SEED", text)
 }
 
-// String is the form that ParseSchedule reads.
+// String returns the form that ParseSchedule reads.
 func (s Schedule) String() string {
 	switch s.kind {
 	case reverse:
@@ -68,9 +67,8 @@ func (s Schedule) String() string {
 // IsForward tells whether iterations run in the order 1, …, n.
 func (s Schedule) IsForward() bool { return s.kind == forward }
 
-// Order gives the iterations of a kernel instance with bound n: the t-th to
-// run, t from 0, is at(t), from 1 to n. The instance number makes each
-// instance of a random schedule run in an order of its own.
+// Order returns the order of the iterations of a kernel instance with bound n. Iteration at(t), from 1 to n, is the
+// t-th to run, with t from 0. Under a random schedule, the instance number gives each instance its own order.
 func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
 	switch s.kind {
 	case reverse:
@@ -82,19 +80,18 @@ func (s Schedule) Order(n int, instance int64) (at func(t int) int) {
 	return func(t int) int { return t + 1 }
 }
 
-// Budget watches over one run: it ends it when the context is done and
-// refuses memory beyond the limit. A nil Budget lets everything pass that Poll
-// and Take look at.
+// Budget watches over one run. It ends the run when the context is done, and refuses memory beyond the limit. With
+// a nil Budget, Poll and Take allow everything.
 type Budget struct {
 	ctx      context.Context
 	limit    int64
 	sampled  int64  // bytes asked for since the heap was last measured
-	began    bool   // it was measured
-	steps    *Steps // the context, where it counts steps
-	elements int64  // that are less than a step
+	began    bool   // it was measured at least once
+	steps    *Steps // the context, if it counts steps
+	elements int64  // elements that do not yet make up a step
 }
 
-// NewBudget is a budget of limit bytes (0: none) that ends with ctx.
+// NewBudget returns a budget of limit bytes (0: no limit) that ends with ctx.
 func NewBudget(ctx context.Context, limit int64) *Budget {
 	steps, _ := ctx.(*Steps)
 	return &Budget{ctx: ctx, limit: limit, steps: steps}
@@ -103,8 +100,8 @@ func NewBudget(ctx context.Context, limit int64) *Budget {
 // Interrupted is the error of a run that its context ended.
 type Interrupted struct{ Cause error }
 
-// PanicIfInterrupted passes an error on, but panics with one that is *Interrupted, which ends
-// an evaluation wherever it is.
+// PanicIfInterrupted returns an error as it is, but panics with *Interrupted, which ends an evaluation from
+// anywhere.
 func PanicIfInterrupted(err error) error {
 	var stop *Interrupted
 	if errors.As(err, &stop) {
@@ -116,12 +113,11 @@ func PanicIfInterrupted(err error) error {
 // Error says that the evaluation was stopped.
 func (e *Interrupted) Error() string { return "evaluation stopped" }
 
-// Unwrap is the context's cause.
+// Unwrap returns the context's cause.
 func (e *Interrupted) Unwrap() error { return e.Cause }
 
-// Poll tells whether the context is done, and is Interrupted then. It costs a few
-// nanoseconds: each step of evaluation asks, since one with large integers may
-// take long. It is one of the Steps of the context.
+// Poll returns an Interrupted if the context is done. It costs a few nanoseconds. Each step of evaluation calls it,
+// because a step with large integers may take long. A call is one of the Steps of the context.
 func (b *Budget) Poll() error {
 	if b == nil {
 		return nil
@@ -135,8 +131,8 @@ func (b *Budget) Poll() error {
 	return nil
 }
 
-// Spend takes steps from a context that counts them, for work that takes longer than a step. It
-// is Interrupted when there are none left.
+// Spend takes steps from a context that counts them, for work that takes longer than one step. It returns an
+// Interrupted if no steps are left.
 func (b *Budget) Spend(steps int64) error {
 	if b == nil || b.steps == nil || steps <= 0 {
 		return nil
@@ -147,8 +143,7 @@ func (b *Budget) Spend(steps int64) error {
 	return nil
 }
 
-// elementsPerStep is how many elements of an array are made, copied or compared in about the time
-// of a step.
+// elementsPerStep is how many elements of an array can be made, copied or compared in about the time of a step.
 const elementsPerStep = 8
 
 // Elements is Spend for n elements that are made, copied or compared.
@@ -162,7 +157,7 @@ func (b *Budget) Elements(n int64) error {
 	return b.Spend(steps)
 }
 
-// Copied is Poll with Elements.
+// Copied is Poll and Elements in one.
 func (b *Budget) Copied(n int64) error {
 	if err := b.Elements(n); err != nil {
 		return err
@@ -173,15 +168,14 @@ func (b *Budget) Copied(n int64) error {
 // TooMuch is the error of a request for more memory than the limit.
 type TooMuch struct{ Want, Limit int64 }
 
-// Error gives the size asked for and the limit.
+// Error returns the requested size and the limit.
 func (e *TooMuch) Error() string {
 	return fmt.Sprintf("this needs %s of memory and the limit is %s", Bytes(e.Want), Bytes(e.Limit))
 }
 
 const sampleEvery = 64 << 20
 
-// Grant asks for n values of 8 bytes. It returns TooMuch when they, with what
-// is in use, would not fit the limit.
+// Grant asks for n values of 8 bytes. It returns TooMuch if these and the memory in use would not fit the limit.
 func (b *Budget) Grant(n int64) error {
 	const most = 1 << 59
 	if b.limit == 0 {
@@ -207,12 +201,12 @@ func (b *Budget) Grant(n int64) error {
 	return nil
 }
 
-// takeAside is the number of values from which on taking their memory, which
-// the runtime has to clear, may take longer than a user waits.
+// takeAside is how many values may be taken directly. For more, the runtime may clear memory for longer than a user
+// wants to wait.
 const takeAside = 1 << 20
 
-// Take calls take, which makes n values of 8 bytes. When the context is done
-// before take is, it returns Interrupted, and nothing may look at what take made.
+// Take calls take, which allocates n values of 8 bytes. If the context is done first, it returns Interrupted, and
+// nothing may use what take allocated.
 func (b *Budget) Take(n int64, take func()) error {
 	if b == nil || n < takeAside {
 		take()
@@ -244,12 +238,11 @@ func (b *Budget) Make(n int64, take func()) error {
 	return b.Take(n, take)
 }
 
-// taking is the number of calls of take that have not ended.
+// taking is the number of calls of take that are still running.
 var taking atomic.Int32
 
-// InUse is the number of bytes in use, to see whether they are more than most:
-// then what was abandoned is waited for, and garbage is not counted. It returns at
-// once when the context is done.
+// InUse returns the number of bytes in use, to see whether they exceed most. If so, it waits for abandoned
+// allocations, and garbage does not count. It returns at once if the context is done.
 func InUse(ctx context.Context, most int64) int64 {
 	used := live()
 	if used <= most {
@@ -275,7 +268,8 @@ func InUse(ctx context.Context, most int64) int64 {
 	return live()
 }
 
-// live is the number of bytes that the Go heap and the stacks hold, with garbage and with the gaps between objects.
+// live returns the number of bytes that the Go heap and the stacks hold, including garbage and gaps between
+// objects.
 func live() (n int64) {
 	samples := []metrics.Sample{
 		{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/unused:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"},

@@ -58,7 +58,7 @@ func TestBudgetRefuses(t *testing.T) {
 	if err := NewBudget(context.Background(), 0).Grant(1 << 50); err != nil {
 		t.Error("a budget without a limit refuses:", err)
 	}
-	// many small requests add up while what they got is held
+	// many small requests add up while their results are held
 	small := NewBudget(context.Background(), 64<<20)
 	var held [][]int64
 	for range 64 {
@@ -104,7 +104,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestTake: what takes long is left behind when the context ends.
+// TestTake: an allocation that takes long is abandoned when the context ends.
 func TestTake(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	b := NewBudget(ctx, 0)
@@ -137,8 +137,8 @@ func TestGrantEnds(t *testing.T) {
 	}
 }
 
-// TestPlace: a run is asked once for each answer, and says where it is at its
-// outermost statements anyway.
+// TestPlace: a run answers once for each question, and reports its place at outermost
+// statements in any case.
 func TestPlace(t *testing.T) {
 	var none *Place
 	if none.Asked(true) {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// measuring is how many of those that watch over memory are finding out what is in use. What asks a Poll
-// meanwhile waits: it would take more, and it is not known yet whether it may.
+// measuring is how many watchers of memory are currently finding out what is in use. Calls of Poll wait meanwhile:
+// they would take more memory, and it is not yet known whether they may.
 var measuring atomic.Int32
 
 // pause waits until nobody measures any more, or the context is done.
@@ -24,15 +24,15 @@ func (b *Budget) pause() {
 	}
 }
 
-// limits are those of the Watches that have not ended. The least of them is the limit to which the runtime
-// collects garbage.
+// limits are the limits of the Watches that have not ended. The runtime collects garbage to keep to the smallest
+// one.
 var limits struct {
 	sync.Mutex
 	of      map[*int64]bool
-	without int64 // the limit where there is no Watch
+	without int64 // the limit if there is no Watch
 }
 
-// ofRuntime is what the runtime takes for itself: a part of its limit that is no part of ours.
+// ofRuntime is what the runtime takes for itself. It counts in the runtime's limit but not in ours.
 const ofRuntime = 12 << 20
 
 // collectWithin lets the runtime collect garbage before more than limit bytes are in use, until release is called.
@@ -53,7 +53,7 @@ func collectWithin(limit int64) (release func()) {
 	}
 }
 
-// limitRuntime tells the runtime the least limit.
+// limitRuntime tells the runtime the smallest limit.
 func limitRuntime() {
 	least := limits.without
 	for l := range limits.of {

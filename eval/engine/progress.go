@@ -2,15 +2,15 @@ package engine
 
 import "sync/atomic"
 
-// Place is where an evaluation is, for somebody who looks at it while it runs. The
-// evaluation says so itself, where that costs it nothing: at each statement of the
-// program, and at the next one that it comes to when it was asked.
+// Place is where an evaluation is, for somebody who watches it run. The evaluation reports
+// this itself where that costs nothing: at each statement of the program and, when asked,
+// at the next statement that it comes to.
 type Place struct {
 	asked atomic.Bool
 	text  atomic.Pointer[string]
 }
 
-// Asked tells whether the evaluation should say where it is: it is outermost, at a
+// Asked tells whether the evaluation should report its place: it is at an outermost
 // statement of the program, or somebody has asked.
 func (p *Place) Asked(outermost bool) bool {
 	return p != nil && (outermost || p.asked.Load())
@@ -22,7 +22,7 @@ func (p *Place) Say(text string) {
 	p.text.Store(&text)
 }
 
-// Ask is what was said last, or "", and asks for more.
+// Ask returns the last report, or "", and asks for a new one.
 func (p *Place) Ask() string {
 	p.asked.Store(true)
 	if text := p.text.Load(); text != nil {
@@ -31,5 +31,5 @@ func (p *Place) Ask() string {
 	return ""
 }
 
-// Clear forgets what was said.
+// Clear forgets the last report.
 func (p *Place) Clear() { p.text.Store(nil) }

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestSteps: a context ends after its steps, and stays so; or with the one around it.
+// TestSteps: a context ends after its steps and stays ended, or ends with the surrounding
+// context.
 func TestSteps(t *testing.T) {
 	s := WithSteps(context.Background(), 3)
 	b := NewBudget(s, 0)

@@ -6,13 +6,12 @@ import (
 	"time"
 )
 
-// watchEvery is how often Watch measures what is in use.
+// watchEvery is how often Watch measures the memory in use.
 const watchEvery = 10 * time.Millisecond
 
-// Watch is a context that ends, with a *TooMuch as its cause, when more than limit bytes
-// are in use (0: no limit), for work that does not ask for its memory: reading a text,
-// proofs, passes. What looks at the context then ends too. Its function has to be called
-// when the work is done.
+// Watch returns a context that ends, with a *TooMuch as its cause, when more than limit bytes are in use (0: no limit).
+// It is for work that does not ask for its memory: reading a text, proofs, passes. Work that checks the context then
+// ends too. The returned function has to be called when the work is done.
 func Watch(parent context.Context, limit int64) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	release := func() {}
@@ -32,13 +31,13 @@ func Watch(parent context.Context, limit int64) (context.Context, func()) {
 	}
 }
 
-// attempts are parts of watched work that can end for want of memory without the whole.
+// attempts are parts of watched work that can end for want of memory while the rest goes on.
 type attempts struct {
 	mu   sync.Mutex
 	open map[*attempt]bool
 }
 
-// attempt is such a part. It was ended, and may not have come to its end yet.
+// attempt is such a part. ended says that it was told to end; it may not have ended yet.
 type attempt struct {
 	cancel context.CancelCauseFunc
 	ended  bool
@@ -46,9 +45,9 @@ type attempt struct {
 
 type attemptsKey struct{}
 
-// Attempt is a context for a part of work that a Watch may end, with a *TooMuch as its cause, while the work goes on: what
-// takes too much memory is then an attempt, as long as there is one. Its function has to be called when the part has ended, and
-// nothing of it is in use.
+// Attempt returns a context for a part of work that a Watch may end, with a *TooMuch as its cause, while the rest goes
+// on. As long as there is an attempt, it is what ends if too much memory is in use. The returned function has to be
+// called when the part has ended and none of its memory is in use.
 func Attempt(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	w, ok := parent.Value(attemptsKey{}).(*attempts)
@@ -67,7 +66,7 @@ func Attempt(parent context.Context) (context.Context, func()) {
 	}
 }
 
-// end ends the attempts that are open, and tells whether there are any.
+// end ends the open attempts, and tells whether there were any.
 func (w *attempts) end(much *TooMuch) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -78,7 +77,7 @@ func (w *attempts) end(much *TooMuch) bool {
 	return len(w.open) > 0
 }
 
-// ending tells whether an attempt was ended that has not come to its end.
+// ending tells whether an attempt was told to end and has not ended yet.
 func (w *attempts) ending() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -93,9 +92,8 @@ func (w *attempts) ending() bool {
 // patience is how many ticks the attempts may take to end.
 const patience = 100
 
-// watch measures at each tick, until the context is done. Garbage counts until there is
-// an eighth more of it than at the last collection, so that collections do not follow
-// one another. Attempts end before the whole does.
+// watch measures at each tick, until the context is done. Garbage counts until there is an eighth more of it than at
+// the last collection, so that collections do not follow one another. Attempts end before the whole work does.
 func (w *attempts) watch(ctx context.Context, limit int64, ticks <-chan time.Time, cancel func(error)) {
 	most, late := limit, 0
 	for {

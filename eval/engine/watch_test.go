@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestAttempt: where too much memory is in use an attempt ends and the work around it goes on, until there is none to end.
+// TestAttempt: if too much memory is in use, an attempt ends and the surrounding work goes on, until there is no
+// attempt left to end.
 func TestAttempt(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.WithValue(t.Context(), attemptsKey{}, &attempts{open: map[*attempt]bool{}}))
 	ticks := make(chan time.Time)
@@ -19,7 +20,7 @@ func TestAttempt(t *testing.T) {
 		if much := (*TooMuch)(nil); !errors.As(context.Cause(part), &much) || much.Limit != 1 || ctx.Err() != nil {
 			t.Fatal(context.Cause(part), ctx.Err())
 		}
-		ticks <- time.Time{} // it has not come to its end yet
+		ticks <- time.Time{} // it has not ended yet
 		if ctx.Err() != nil {
 			t.Fatal("the whole ended before the attempt")
 		}

@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// unary is the checked 64-bit form of a unary operator.
+// unary returns the checked 64-bit form of a unary operator.
 func unary(op syntax.Op) func(x int64) int64 {
 	switch op {
 	case syntax.Neg:
@@ -40,8 +40,8 @@ func unary(op syntax.Op) func(x int64) int64 {
 	panic(unsupported{})
 }
 
-// wrap is an int as one of so many bits. What has no sign and more than 63 bits is left to
-// the rules.
+// wrap returns a function that wraps an int to so many bits. Unsigned types of more than 63
+// bits are left to the rules.
 func wrap(bits uint, signed bool) func(x int64) int64 {
 	rest := 64 - bits
 	switch {
@@ -74,7 +74,7 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// binary is the checked 64-bit form of a binary operator.
+// binary returns the checked 64-bit form of a binary operator.
 func binary(op syntax.Op) func(x, y int64) int64 {
 	switch op {
 	case syntax.Add:
@@ -114,7 +114,7 @@ func binary(op syntax.Op) func(x, y int64) int64 {
 	panic(unsupported{})
 }
 
-// compare is a comparison, or nil for another operator.
+// compare returns a comparison, or nil for another operator.
 func compare(op syntax.Op) func(x, y int64) bool {
 	switch op {
 	case syntax.Eq:
@@ -157,7 +157,7 @@ func quo(x, y int64) int64 {
 	return x / y
 }
 
-// rem goes with quo.
+// rem returns the remainder that belongs to quo.
 func rem(x, y int64) int64 {
 	if y == 0 {
 		bail()
@@ -168,7 +168,7 @@ func rem(x, y int64) int64 {
 	return x % y
 }
 
-// div rounds to minus infinity.
+// div rounds towards minus infinity.
 func div(x, y int64) int64 {
 	q := quo(x, y)
 	if r := x - q*y; r != 0 && (r < 0) != (y < 0) {
@@ -177,7 +177,7 @@ func div(x, y int64) int64 {
 	return q
 }
 
-// mod goes with div.
+// mod returns the remainder that belongs to div.
 func mod(x, y int64) int64 {
 	r := rem(x, y)
 	if r != 0 && (r < 0) != (y < 0) {
@@ -186,7 +186,7 @@ func mod(x, y int64) int64 {
 	return r
 }
 
-// shl is x · 2^y.
+// shl returns x · 2^y.
 func shl(x, y int64) int64 {
 	if y < 0 || y > 63 && x != 0 {
 		bail()
@@ -198,7 +198,7 @@ func shl(x, y int64) int64 {
 	return s
 }
 
-// shr is x / 2^y, rounded to minus infinity.
+// shr returns x / 2^y, rounded towards minus infinity.
 func shr(x, y int64) int64 {
 	if y < 0 {
 		bail()
@@ -206,7 +206,7 @@ func shr(x, y int64) int64 {
 	return x >> y
 }
 
-// pow is x to the power y by squaring.
+// pow returns x to the power of y, by squaring.
 func pow(x, y int64) int64 {
 	if y < 0 {
 		bail()

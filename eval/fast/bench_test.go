@@ -26,7 +26,7 @@ func photo() input {
 	return input{"photo", array(func(k int) int64 { return int64(k*7919%251) ^ 3 }, 512, 512)}
 }
 
-// plainBlur is the blur as a person writes it in Go.
+// plainBlur is the blur as one would write it in Go.
 func plainBlur(x []int64, n, m int) []int64 {
 	y := make([]int64, (n-2)*(m-2))
 	for i := range n - 2 {
@@ -40,7 +40,7 @@ func plainBlur(x []int64, n, m int) []int64 {
 	return y
 }
 
-// blurOnly is the blur under the heap semantics, of a picture that is there.
+// blurOnly returns the blur of an existing picture under the heap semantics.
 func blurOnly(b testing.TB) func() {
 	p, _ := parse(b, blurMem)
 	block, x := p.Decls[0].(*syntax.Let).Pat[0], p.Decls[1].(*syntax.Let).Pat[0]
@@ -55,8 +55,8 @@ func blurOnly(b testing.TB) func() {
 	}
 }
 
-// BenchmarkBlur times the blur in plain Go, in value mode and in heap mode,
-// in turns, and reports the ratios of the shortest times.
+// BenchmarkBlur times the blur in plain Go, in value mode and in heap mode, by turns. It
+// reports the ratios of the shortest times.
 func BenchmarkBlur(b *testing.B) {
 	in := photo()
 	data, _ := in.v.A.Elems.Words(false)

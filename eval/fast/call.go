@@ -2,8 +2,8 @@ package fast
 
 import "funmem/semantics/syntax"
 
-// call compiles a call: the body of the function, with slots of its own. In heap
-// mode the arguments are whole before it, and those that no star marks after it.
+// call compiles a call: the body of the function, with its own slots. In heap mode the
+// arguments are whole before the call, and those without a star are whole after it.
 func (c *compiler) call(pat []*syntax.Binding, e *syntax.Call) {
 	f := c.def(e.Fn)
 	if f == nil || len(f.Params) != len(e.Args) || len(f.Body.Res) != len(pat) {
@@ -85,8 +85,8 @@ func (c *compiler) called(name string) {
 	c.emit(func() { *ran = true })
 }
 
-// sizeOf is the slot of a size parameter: the dimension of the first argument
-// whose parameter's type has it.
+// sizeOf returns the slot of a size parameter: the dimension of the first argument whose
+// parameter type has it.
 func (c *compiler) sizeOf(n *syntax.Binding, f *syntax.Def, args *names) *int64 {
 	for _, x := range f.Params {
 		for k, d := range x.Type.Dims {
@@ -103,7 +103,7 @@ func (c *compiler) sizeOf(n *syntax.Binding, f *syntax.Def, args *names) *int64 
 	panic(unsupported{})
 }
 
-// givenUp are the parameters of f that belong to its body in the call e: their
+// givenUp returns the parameters of f that belong to its body in the call e, because their
 // arguments are not used any more.
 func (c *compiler) givenUp(f *syntax.Def, e *syntax.Call) (mine []int) {
 	if c.shares == nil {

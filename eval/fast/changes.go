@@ -2,17 +2,16 @@ package fast
 
 import "slices"
 
-// An array is right when it is bound, and still is where nothing has changed a location of
-// it since (see memBlock). So that this can be asked of a large array after a small
-// change, a block has a log of what changed when.
+// An array is right when it is bound. It stays right if nothing has changed one of its locations since (see memBlock).
+// A block has a log of what changed when, so that a large array can be checked quickly after a small change.
 
-// change is that locations changed at a time: lo, lo + step, …, n of them.
+// change says that n locations changed at a time: lo, lo + step, ….
 type change struct {
 	at          int64
 	lo, step, n int
 }
 
-// extent is the smallest and the greatest of the locations.
+// extent returns the smallest and the largest of the locations.
 func (c *change) extent() (lo, hi int) {
 	last := c.lo + (c.n-1)*c.step
 	return min(c.lo, last), max(c.lo, last)
@@ -36,11 +35,10 @@ func (b *memBlock) changed(o int) {
 	b.enter(change{at: now, lo: o, n: 1})
 }
 
-// shortLog is how long a log may be in any case.
+// shortLog is the length that any log may have.
 const shortLog = 16
 
-// enter puts a change into the log. A log that would take more than the block does is
-// begun again.
+// enter puts a change into the log. A log that would take more space than the block is started anew.
 func (b *memBlock) enter(c change) {
 	if k := len(b.log); k == cap(b.log) {
 		if k >= shortLog+len(b.cells)/8 {
@@ -52,10 +50,10 @@ func (b *memBlock) enter(c change) {
 	b.log = append(b.log, c)
 }
 
-// forget begins the log again, for a block that was allocated now.
+// forget starts the log anew, for a block that was allocated now.
 func (b *memBlock) forget() { b.log, b.since = b.log[:0], b.h.now }
 
-// behind is what changed behind a time, and whether the log still has that.
+// behind returns what changed after a time. known tells whether the log still goes back that far.
 func (b *memBlock) behind(at int64) (log []change, known bool) {
 	if at < b.since {
 		return nil, false
@@ -64,16 +62,15 @@ func (b *memBlock) behind(at int64) (log []change, known bool) {
 	return b.log[k:], true
 }
 
-// region is where the elements of a view lie, no two of them at one location.
+// region is where the elements of a view lie. No two of them share a location.
 type region struct {
 	lo, hi int
-	d      [maxRank]dim // without those of one element; the strides are greater than 0 and go down
+	d      [maxRank]dim // without dimensions of one element; the strides are positive and descending
 	q      int
 }
 
-// region is where the elements from dimension k on lie, the others being 0; ok tells whether the strides make
-// sure that no two elements share a location: each is greater than all that the smaller
-// ones reach.
+// region returns where the elements from dimension k on lie, with the other indices 0. ok tells whether the strides
+// ensure that no two elements share a location: each stride is larger than all that the smaller ones reach.
 func (v *view) region(k int) (r region, ok bool) {
 	if v.count() == 0 {
 		return region{hi: -1}, true
@@ -122,8 +119,8 @@ func (r *region) has(o int) bool {
 	return o == 0
 }
 
-// kept tells whether all elements, but those of a part unless it is nil, are as they were when the array was
-// bound, which they are known to be up to the time v.sure. All of them are in the block.
+// kept tells whether all elements, except those of part unless it is nil, are as they were when the array was bound.
+// They are known to be unchanged up to the time v.sure. All elements are in the block.
 func (v *view) kept(part *view) bool {
 	all, apart := v.region(0)
 	log, known := v.blk.behind(v.sure)
@@ -153,7 +150,7 @@ func (v *view) kept(part *view) bool {
 	return true
 }
 
-// scan is kept by a look at each element, all of which have places of their own where there is a part.
+// scan is kept by looking at each element. If there is a part, no two elements may share a location.
 func (v *view) scan(part *view) bool {
 	if part == nil {
 		return v.each(v.fresh)
@@ -161,13 +158,14 @@ func (v *view) scan(part *view) bool {
 	return v.spoilt() == part.spoilt()
 }
 
-// fresh tells whether location o was written, unless it may be undefined, and has not changed since the array was bound.
+// fresh tells whether location o was written, unless it may be undefined, and has not changed since the array was
+// bound.
 func (v *view) fresh(o int) bool {
 	v.blk.h.u.tick(1)
 	return v.blk.wrote[o] <= v.birth && (v.blk.wrote[o] > v.blk.start || v.void.at > 0)
 }
 
-// spoilt is how many elements are not fresh.
+// spoilt returns how many elements are not fresh.
 func (v *view) spoilt() (n int) {
 	v.each(func(o int) bool {
 		if !v.fresh(o) {

@@ -9,7 +9,7 @@ import (
 	"funmem/eval/engine"
 )
 
-// drawView is a view in a block of n locations, all of whose elements lie in it.
+// drawView returns a view whose elements all lie in a block of n locations.
 func drawView(t *rapid.T, b *memBlock) *view {
 	v := &view{blk: b, data: b.cells, q: rapid.IntRange(1, 3).Draw(t, "rank")}
 	for k := range v.q {
@@ -23,7 +23,7 @@ func drawView(t *rapid.T, b *memBlock) *view {
 	return v
 }
 
-// drawPart is a slice of a view.
+// drawPart returns a slice of a view.
 func drawPart(t *rapid.T, v *view) *view {
 	part := &view{}
 	*part = *v
@@ -36,8 +36,8 @@ func drawPart(t *rapid.T, v *view) *view {
 	return part
 }
 
-// TestChanges compares what the log of a block says of arrays, after random changes, with the
-// values that they had when they were bound.
+// TestChanges compares what the log of a block says about arrays, after random changes, with
+// the values that they had when they were bound.
 func TestChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		u := &unit{ctx: context.Background(), fuel: pollEvery}
@@ -52,8 +52,8 @@ func TestChanges(t *testing.T) {
 		}
 		type array struct {
 			*view
-			was   []int64 // the block when it was bound
-			alloc int     // how many allocs there were
+			was   []int64 // the block when the view was bound
+			alloc int     // the number of allocs
 		}
 		var arrays []array
 		allocs := 0
@@ -133,7 +133,7 @@ func TestChanges(t *testing.T) {
 	})
 }
 
-// TestRegion compares where a region has elements with where they are.
+// TestRegion compares where a region claims to have elements with where they are.
 func TestRegion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := drawView(t, &memBlock{cells: make([]int64, 60)})

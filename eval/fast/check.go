@@ -13,49 +13,46 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Input is what a FUNMEM program finds bound: a number (Block is nil), a block, or
-// an array in it, that holds what the value semantics has for it.
+// Input is a value that a FUNMEM program finds bound: a number (Block is nil), a block, or an array in it. The
+// block holds the array's elements in the value semantics.
 type Input struct {
 	I     num.Num
 	Block *heap.Block
-	L     heap.LMAD // of an array: of rank 1 or more
-	Real  bool      // of an array: its elements are f64s
+	L     heap.LMAD // for an array: of rank 1 or more
+	Real  bool      // for an array: its elements are f64s
 }
 
-// Binding counts how often an array was bound; each time both semantics agreed.
+// Binding counts how often an array was bound. Each time both semantics agreed.
 type Binding struct {
 	Name  string
 	At    diag.Span
 	Times int
 }
 
-// Clean is what is known of a program that Check found clean.
+// Clean is what is known about a program that Check found clean.
 type Clean struct {
-	Results  []value.Val         // of its in (…); blocks are 0, as in Fig. 9
+	Results  []value.Val         // of its in (…); blocks count as 0, as in Fig. 9
 	Kernels  []*heap.KernelStats // one per kernel in the text, those of functions first
-	Bindings []*Binding          // of arrays, in the order of the first time
-	Called   map[string]*bool    // the functions that are called in the text: whether a call ran
-	Blocks   []string            // of the blocks among the results, as heap.Block.String has it
+	Bindings []*Binding          // of arrays, in the order of their first binding
+	Called   map[string]*bool    // the functions that are called in the text, and whether a call ran
+	Blocks   []string            // of the blocks among the results, in the form of heap.Block.String
 
-	// Wrote has what blocks of inputs hold at the end, that the program writes somewhere. Only CheckBody says so.
+	// Wrote has the final content of the input blocks that the program writes somewhere. Only CheckBody sets it.
 	Wrote map[*heap.Block]*num.Vec
 }
 
-// Check runs a well-typed FUNMEM program under the heap semantics (Fig. 10) and
-// tells whether it is clean: it is not stuck, no kernel instance races (eq. 4),
-// no memcopy overlaps itself, no read meets an unwritten location, what the heap
-// shows agrees with the value semantics at every binding and use and in the
-// results (Def. 3.1), and each result array fills its block in row-major order.
-// It leaves the inputs as they are. When it is not ok nothing is known: the
-// program may not be clean, may need integers beyond 64 bits or more memory
-// than opts allow, ctx may be done, or there was something that is not
-// compiled. Package memory knows.
+// Check runs a well-typed FUNMEM program under the heap semantics (Fig. 10) and tells whether it is clean. A
+// clean program is not stuck, no kernel instance races (eq. 4), no memcopy overlaps itself, and no read meets an
+// unwritten location. What the heap shows agrees with the value semantics at every binding and use and in the
+// results (Def. 3.1), and each result array fills its block in row-major order. Check leaves the inputs as they
+// are. If ok is false, nothing is known: the program may not be clean, may need integers beyond 64 bits or more
+// memory than opts allow, ctx may be done, or something is not compiled. Package memory finds out.
 func Check(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
 	return check(ctx, p, inputs, opts, false)
 }
 
-// CheckBody is Check of the body of a function, whose results may be parts of blocks. What it
-// does to the blocks of its arguments is for its callers to judge.
+// CheckBody is Check for the body of a function, whose results may be parts of blocks. Its callers judge what it
+// does to the blocks of its arguments.
 func CheckBody(ctx context.Context, p *syntax.Program, inputs map[int]Input, opts engine.Options) (clean *Clean, ok bool) {
 	return check(ctx, p, inputs, opts, true)
 }
@@ -145,11 +142,11 @@ func (c *compiler) declareKernel(s *syntax.Let) {
 	c.result.Kernels = append(c.result.Kernels, k)
 }
 
-// checker is what a program gets from outside.
+// checker holds what a program gets from outside.
 type checker struct {
 	u      *unit
 	blocks map[*heap.Block]*mem
-	loads  []stmFn // before the program runs
+	loads  []stmFn // run before the program
 }
 
 // input binds an input.
@@ -202,8 +199,7 @@ func (k *checker) input(c *compiler, id int, in Input) bool {
 
 func fixed(k int) intFn { return func() int64 { return int64(k) } }
 
-// adopt makes m a block that holds what b does. Its cells are shared with b
-// unless the program writes them.
+// adopt makes m a block with the content of b. They share cells unless the program writes them.
 func (h *heapState) adopt(m *mem, b *heap.Block) {
 	cells, ok := b.Cells().Words(b.Cells().IsReal())
 	if !ok {
@@ -229,8 +225,8 @@ func (h *heapState) adopt(m *mem, b *heap.Block) {
 	}
 }
 
-// wrote is what the inputs' blocks hold that the code writes; holes tells whether elements
-// may be undefined.
+// wrote returns the content of the input blocks that the code writes. holes tells whether elements may be
+// undefined.
 func (k *checker) wrote(holes bool) map[*heap.Block]*num.Vec {
 	all := map[*heap.Block]*num.Vec{}
 	for b, m := range k.blocks {
@@ -245,8 +241,8 @@ func (k *checker) wrote(holes bool) map[*heap.Block]*num.Vec {
 	return all
 }
 
-// value is a result of the program. An array is compared whole, and must be all
-// of its block, but for one of a body.
+// value returns a result of the program. An array is compared as a whole. It must fill its block, unless body is
+// set.
 func (o operand) value(body bool) value.Val {
 	switch {
 	case o.m != nil:

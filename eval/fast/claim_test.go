@@ -9,7 +9,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestClaims: a claim that says where an array lies is nothing to decline.
+// TestClaims: a claim that says where an array really lies is no reason to decline.
 func TestClaims(t *testing.T) {
 	const head = "let (k : mem) = alloc 9\nlet (z : [9]int @ k -> R(9)) = [1, 2, 3, 1, 2, 3, 1, 2, 3]\nlet (m : mem) = alloc 9\nlet (x : [3][3]int @ m -> R(3, 3)) = kernel i <= 3 do\n" +
 		"  let (r : mem) = alloc 3\n  let (row : [3]int @ r -> R(3)) = iota 3\n  in (row)\n"

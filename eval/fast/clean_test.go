@@ -7,8 +7,8 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestClean: clean programs of every construct are found clean, with the
-// results, kernels and bindings of the reference, under each schedule.
+// TestClean: clean programs of every construct are found clean. Their results, kernels and
+// bindings equal those of the reference, under each schedule.
 func TestClean(t *testing.T) {
 	for name, text := range map[string]string{
 		"iota": "let (m : mem) = alloc 3\nlet (x : [3] @ m -> R(3)) = iota 3\nin (m, x)",
@@ -199,7 +199,7 @@ in (m, x)`,
 	}
 }
 
-// TestNotClean: each way not to be clean is noticed.
+// TestNotClean: every way of not being clean is noticed.
 func TestNotClean(t *testing.T) {
 	const iota4 = "let (m : mem) = alloc 4\nlet (x : [4] @ m -> R(4)) = iota 4\n"
 	const rows = "\n  let (rm : mem) = alloc 2\n  let (r : [2] @ rm -> R(2)) = iota 2\n  in (r)\n"
@@ -312,8 +312,8 @@ in (1)`,
 	}
 }
 
-// TestOverlaps: a copy that writes over what it reads for another place is not clean, and
-// one whose order does not matter is.
+// TestOverlaps: a copy that writes over what it reads for another place is not clean. A
+// copy whose order does not matter is.
 func TestOverlaps(t *testing.T) {
 	for _, c := range testkit.Overlaps() {
 		p, _ := parse(t, c.Text)

@@ -7,36 +7,36 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// compiler compiles one kernel of Fun, or one program of FUNMEM, to a unit.
+// compiler compiles one kernel of Fun, or one program of FUNMEM, into a unit.
 type compiler struct {
 	u     *unit
-	defs  []*syntax.Def                  // of the program, where that is compiled
-	def   func(string) *syntax.Def       // a function by its name, or nil
-	used  map[string]*syntax.Def         // those called
+	defs  []*syntax.Def                  // of the program, if a program is compiled
+	def   func(string) *syntax.Def       // returns a function by its name, or nil
+	used  map[string]*syntax.Def         // the functions that are called
 	free  func(c *compiler, id int) bool // binds a variable that comes from outside
 	size  int                            // of the code so far
-	wrote int                            // statements that write, so far
-	made  int                            // the ID of the last variable that the program does not have, below 0
+	wrote int                            // how many statements so far write
+	made  int                            // the last ID given to a variable that is not in the program; below 0
 	names *names
-	root  *names // of the unit itself, which functions see as well
+	root  *names // of the unit itself; functions see them too
 	body  *block
 	uses  *uses
 
 	// In value mode:
 	shares *shares
-	home   map[int]*block // the body that an array is bound in, for those that may be updated in place
-	holes  bool           // elements of arrays may be undefined: each that is read is looked at
+	home   map[int]*block // the body where an array is bound, for arrays that may be updated in place
+	holes  bool           // elements of arrays may be undefined: each read checks for that
 	branch bool           // the next body is a branch of an if
-	mine   []int          // arrays that belong to the next body: they are given up to it
-	around *rounds        // the innermost loop around
+	mine   []int          // arrays that are given up to the next body, so it owns them
+	around *rounds        // the innermost enclosing loop
 
 	// In heap mode:
 	opts   engine.Options
-	loops  []*loop // kernels around
+	loops  []*loop // the enclosing kernels
 	stats  map[syntax.Expr]kernelStats
 	bound  map[*syntax.Binding]*Binding
 	result *Clean
-	notes  int // array bindings so far
+	notes  int // number of array bindings so far
 	roots  []*mem
 	rounds []*loopBlocks // of the loops so far
 }
@@ -55,21 +55,21 @@ func newNames() *names {
 // block is a body that is being compiled.
 type block struct {
 	stms    []stmFn
-	pending []int           // variables with reads that are not yet computed
-	sites   map[*view]*site // arrays that the body makes
+	pending []int           // variables with reads that are not computed yet
+	sites   map[*view]*site // arrays that this body makes
 	let     *syntax.Let     // the statement being compiled
 
 	outer  *block
-	text   *syntax.Body // nil: of the outermost level
+	text   *syntax.Body // nil: the outermost level
 	at     int          // the number of the statement being compiled, from 0
-	branch bool         // of an if
+	branch bool         // it is a branch of an if
 }
 
-// mostCode bounds the code of a unit: calls are compiled once per place.
+// mostCode limits the code of a unit, since a call is compiled at each place.
 const mostCode = 1 << 16
 
-// compileBody compiles the statements of b and then calls done for what
-// depends on them, before the body's names go out of use.
+// compileBody compiles the statements of b. It then calls done to compile what depends on
+// them, before the names of the body go out of use.
 func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 	outer := c.body
 	c.body = &block{sites: map[*view]*site{}, outer: outer, text: b, branch: c.branch}
@@ -107,7 +107,7 @@ func (c *compiler) compileBody(b *syntax.Body, done func()) []stmFn {
 	return stms
 }
 
-// settle notes that the body being compiled binds the variables.
+// settle notes that the current body binds the variables.
 func (c *compiler) settle(pat []*syntax.Binding) {
 	if c.home != nil {
 		for _, x := range pat {
@@ -116,24 +116,25 @@ func (c *compiler) settle(pat []*syntax.Binding) {
 	}
 }
 
-// uses counts the uses of each variable: one in a type, or in another body than
-// the one that binds the variable, counts as 2.
+// uses counts the uses of each variable. A use in a type, or outside the body that binds the
+// variable, counts as 2.
 type uses struct {
 	n    map[int]int
-	real map[int]bool         // those of type f64, and arrays of them
-	home map[int]*syntax.Body // that binds it
+	real map[int]bool         // the variables of type f64, and arrays of them
+	home map[int]*syntax.Body // the body that binds the variable
 	seen map[*syntax.Body]bool
-	ask  func() // whether to go on
+	ask  func() // asks whether to go on
 }
 
 func newUses(ctx context.Context) *uses {
 	return &uses{map[int]int{}, map[int]bool{}, map[int]*syntax.Body{}, map[*syntax.Body]bool{}, seldom(ctx)}
 }
 
-// seldom asks again and again whether a context is done, and ends what is being compiled then.
+// seldom returns a function that asks now and then whether a context is done, and ends the
+// compilation if so.
 func seldom(ctx context.Context) func() { return stop.Poll(ctx.Err).Seldom() }
 
-// unlessDone runs f, and tells whether it came to its end before its context was done.
+// unlessDone runs f and tells whether it finished before its context was done.
 func unlessDone(f func()) bool {
 	var err error
 	func() {
@@ -143,7 +144,7 @@ func unlessDone(f func()) bool {
 	return err == nil
 }
 
-// body counts the uses in b and the bodies in it, once.
+// body counts the uses in b and in the bodies within it, once.
 func (u *uses) body(b *syntax.Body) {
 	if u.seen[b] {
 		return
@@ -163,7 +164,7 @@ func (u *uses) body(b *syntax.Body) {
 	}
 }
 
-// node counts the uses in a part of b, which is nil for a type.
+// node counts the uses in a part of b. b is nil for a type.
 func (u *uses) node(n syntax.Node, b *syntax.Body) {
 	syntax.Walk(n, func(m syntax.Node) bool {
 		u.ask()
@@ -171,7 +172,7 @@ func (u *uses) node(n syntax.Node, b *syntax.Body) {
 		case *syntax.Body:
 			u.body(m)
 			return false
-		case *syntax.Lambda: // elements are bound as lets of its body would be
+		case *syntax.Lambda: // elements are bound as if by lets in its body
 			for _, x := range m.Params {
 				u.home[x.ID] = m.Body
 			}
@@ -192,8 +193,8 @@ func (u *uses) node(n syntax.Node, b *syntax.Body) {
 // emit adds a statement to the body.
 func (c *compiler) emit(s stmFn) { c.body.stms = append(c.body.stms, s) }
 
-// flush computes the variables with reads whose use is still to come, since a
-// write may come before it.
+// flush computes the variables with reads whose use is still to come, because a write may come
+// before it.
 func (c *compiler) flush() {
 	for _, id := range c.body.pending {
 		c.store(id, c.names.ints[id])
@@ -208,8 +209,8 @@ func (c *compiler) store(id int, n *node) {
 	c.names.ints[id] = register(r)
 }
 
-// bindInt makes n the value of a variable: where it is used once and in this
-// body, it is computed there, and no slot is written.
+// bindInt makes n the value of a variable. If the variable is used only once, and in this
+// body, n is computed there and no slot is written.
 func (c *compiler) bindInt(x *syntax.Binding, n *node) {
 	switch uses := c.uses.n[x.ID]; {
 	case n.total():
@@ -224,7 +225,7 @@ func (c *compiler) bindInt(x *syntax.Binding, n *node) {
 	}
 }
 
-// int is the node of an atom or of a scalar expression, of an int or an f64.
+// int returns the node of an atom or scalar expression, an int or an f64.
 func (c *compiler) int(e syntax.Expr) *node {
 	if c.size++; c.size > mostCode {
 		panic(unsupported{})
@@ -272,8 +273,8 @@ func (c *compiler) intVar(id int) *node {
 	return n
 }
 
-// isReal tells whether an atom that a statement binds, or that comes from outside,
-// is of type f64 or an array of them.
+// isReal tells whether an atom that is bound by a statement, or comes from outside, is of type
+// f64 or an array of them.
 func (c *compiler) isReal(e syntax.Expr) bool {
 	if v, ok := e.(*syntax.Var); ok {
 		return c.uses.real[v.ID]
@@ -299,7 +300,7 @@ func (c *compiler) isArray(e syntax.Expr) bool {
 	return c.names.arrs[v.ID] != nil
 }
 
-// resolve makes sure that a variable has its meaning in c.names.
+// resolve makes sure that a variable is known in c.names.
 func (c *compiler) resolve(id int) {
 	if c.names.has(id) {
 		return
@@ -315,7 +316,7 @@ func (c *compiler) resolve(id int) {
 
 func (n *names) has(id int) bool { return n.ints[id] != nil || n.arrs[id] != nil || n.mems[id] != nil }
 
-// take gives the variable its meaning in m.
+// take gives the variable the meaning that it has in m.
 func (n *names) take(id int, m *names) {
 	switch {
 	case m.ints[id] != nil:
@@ -327,7 +328,7 @@ func (n *names) take(id int, m *names) {
 	}
 }
 
-// newView is a place for an array of rank q.
+// newView returns a place for an array of rank q.
 func (c *compiler) newView(q int) *view {
 	if q > maxRank {
 		panic(unsupported{})
@@ -337,7 +338,7 @@ func (c *compiler) newView(q int) *view {
 	return v
 }
 
-// array is the view of an array atom.
+// array returns the view of an array atom.
 func (c *compiler) array(e syntax.Expr) *view {
 	if !c.isArray(e) {
 		panic(unsupported{})
@@ -345,7 +346,7 @@ func (c *compiler) array(e syntax.Expr) *view {
 	return c.names.arrs[e.(*syntax.Var).ID]
 }
 
-// ints are the nodes of atoms.
+// ints returns the nodes of atoms.
 func (c *compiler) ints(es []syntax.Expr) []*node {
 	ns := make([]*node, len(es))
 	for k, e := range es {
@@ -354,7 +355,7 @@ func (c *compiler) ints(es []syntax.Expr) []*node {
 	return ns
 }
 
-// code are the sizes of a type as code.
+// dims returns the sizes of a type as code.
 func (c *compiler) dims(t *syntax.Type) []intFn {
 	if t.Rank() > maxRank {
 		panic(unsupported{})
@@ -377,8 +378,7 @@ func (v *view) setSizes(dims []intFn) {
 	}
 }
 
-// bindArr makes v the value of a variable, once its sizes are those of its
-// type.
+// bindArr makes v the value of a variable, once its sizes are those of its type.
 func (c *compiler) bindArr(x *syntax.Binding, v *view) {
 	c.names.arrs[x.ID] = v
 	if x.Type == nil || x.Type.Rank() != v.q {
@@ -397,7 +397,7 @@ func (c *compiler) bindArr(x *syntax.Binding, v *view) {
 	c.emit(func() { v.fits(dims) })
 }
 
-// elements tells whether the view has any.
+// elements tells whether the view has any elements.
 func (v *view) elements() bool {
 	for k := range v.q {
 		if v.d[k].n == 0 {
@@ -407,7 +407,7 @@ func (v *view) elements() bool {
 	return true
 }
 
-// fits ends the run unless v has the sizes.
+// fits ends the run unless v has the given sizes.
 func (v *view) fits(dims []intFn) {
 	for k, d := range dims {
 		if int64(v.d[k].n) != d() {

@@ -2,8 +2,7 @@ package fast
 
 import "funmem/semantics/syntax"
 
-// concat compiles let z = concat(x, …) under the value semantics. begin makes the
-// array.
+// concat compiles let z = concat(x, …) under the value semantics. begin makes the array.
 func (c *compiler) concat(v *view, e *syntax.Concat, begin func()) {
 	xs := c.arrays(e.Xs)
 	c.emit(func() {
@@ -17,7 +16,7 @@ func (c *compiler) concat(v *view, e *syntax.Concat, begin func()) {
 	})
 }
 
-// arrays are operands that have to be arrays.
+// arrays resolves operands that have to be arrays.
 func (c *compiler) arrays(es []syntax.Expr) []*view {
 	xs := make([]*view, len(es))
 	for k, x := range es {
@@ -45,7 +44,7 @@ func (v *view) holds(xs []*view) {
 	}
 }
 
-// concat is E-MEM-CONCAT: memcopy of each operand to its rows, unless it lies
+// concat is E-MEM-CONCAT: memcopy of each operand to its rows, unless it already lies
 // there.
 func (f *freshArray) concat() {
 	xs := make([]*view, len(f.rows))
@@ -92,7 +91,7 @@ func (c *compiler) reshapeMem(z *syntax.Binding, e *syntax.Reshape) {
 	c.derive(z, c.newView(len(e.Dims)), func(v *view) { v.reshape(x, sizes) })
 }
 
-// code are ints as code.
+// code returns ints as code.
 func (c *compiler) code(es []syntax.Expr) []intFn {
 	fs := make([]intFn, len(es))
 	for k, n := range c.ints(es) {
@@ -101,7 +100,7 @@ func (c *compiler) code(es []syntax.Expr) []intFn {
 	return fs
 }
 
-// reshape makes v the elements of x in row-major order with other sizes.
+// reshape makes v show the elements of x in row-major order with other sizes.
 func (v *view) reshape(x *view, sizes []intFn) {
 	l := x.lmad()
 	v.shows(x)

@@ -7,8 +7,8 @@ import (
 	"funmem/heap"
 )
 
-// concat binds the concatenation of x and an array with the same rows, somewhere
-// or so that x lies in its place.
+// concat binds the concatenation of x and an array with the same rows, either somewhere or
+// so that x already lies in its place.
 func (g *memProgram) concat(x placed) placed {
 	y := x
 	for range 3 {
@@ -26,7 +26,8 @@ func (g *memProgram) concat(x placed) placed {
 	return z
 }
 
-// reshape binds x with other sizes, where that is a derived array; else x it is.
+// reshape binds x with other sizes if the result is a derived array. Otherwise it returns
+// x.
 func (g *memProgram) reshape(x placed) placed {
 	n := x.Count()
 	shape := []int{n}
@@ -46,8 +47,8 @@ func (g *memProgram) reshape(x placed) placed {
 	return z
 }
 
-// TestConcat: in kernels the constructs are accelerated, and give what the rules
-// give.
+// TestConcat: the constructs are accelerated in kernels, with the same result as by the
+// rules.
 func TestConcat(t *testing.T) {
 	for _, text := range []string{
 		"kernel i <= 4 do (v ++ [i, i] ++ reverse v)[i + 8]",
@@ -80,7 +81,7 @@ func TestConcat(t *testing.T) {
 	}
 }
 
-// TestConcatMem: on the heap as well.
+// TestConcatMem: the same on the heap.
 func TestConcatMem(t *testing.T) {
 	for name, text := range map[string]string{
 		"concat": `

@@ -1,22 +1,20 @@
-// Package fast is the fast engine beside the reference ones: core programs
-// compiled to Go closures over resolved slots of 64-bit integers. It has two
-// modes, which share the code for scalars, indices, slices, ifs and calls.
+// Package fast is the fast engine next to the reference engines. It compiles core programs to Go closures over
+// resolved slots of 64-bit integers. It has two modes, which share the code for scalars, indices, slices, ifs and
+// calls.
 //
-// Value mode (Kernels) gives a value.Machine the values of its kernels
-// (E-KERNEL, Fig. 4), folds, loops and calls. Arrays are strided views, so that
-// slices and transpositions copy nothing, and an inner kernel makes its row in the
-// result of the outer one where it can. An update changes the storage of an array at
-// its last use. Last uses are guessed from the program; that no array is read after
-// its storage has changed is looked at when the code runs, and ends the run.
+// Value mode (Kernels) gives a value.Machine the values of its kernels (E-KERNEL, Fig. 4), folds, loops and
+// calls. Arrays are strided views, so slices and transpositions copy nothing. If it can, an inner kernel makes
+// its row directly in the result of the outer one. An update changes the storage of an array at its last use.
+// Last uses are guessed from the program. The running code checks that no array is read after its storage has
+// changed, and ends the run if one is.
 //
 // Heap mode (Check) runs a FUNMEM program under the heap semantics (Fig. 10)
 // and certifies that it is clean: not stuck, free of races, overlaps and
 // unwritten reads, and in agreement with the value semantics everywhere.
 //
-// Neither is ever wrong and both may decline: where something is stuck, does
-// not fit 64 bits, is not compiled, is not clean, or takes too much memory or
-// time, they give up without effect, and the reference engine, which runs from
-// the start then, has the exact result or message.
+// Neither mode is ever wrong, and both may decline. They give up without effect if something is stuck, does not
+// fit 64 bits, is not compiled, is not clean, or takes too much memory or time. The reference engine then runs
+// from the start and gives the exact result or message.
 //
 // Files: node.go, emit.go, arith.go, real.go, index.go and sum.go are scalar code;
 // view.go arrays; compile.go, stm.go, call.go, loop.go, reduce.go and with.go what the

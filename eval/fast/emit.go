@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// emit turns a node into code. Common shapes have closures of their own: each
-// saves the calls of the closures of its parts.
+// emit turns a node into code. Common shapes have their own closures, which saves calling
+// the closures of their parts.
 func emit(n *node) intFn {
 	switch n.kind {
 	case isConst:
@@ -62,8 +62,8 @@ func emit(n *node) intFn {
 	return func() int64 { return f(x(), y()) }
 }
 
-// emitWrapped is the wrapped value of a sum or product, which is computed modulo 2^64; nil
-// for others.
+// emitWrapped returns the wrapped value of a sum or product, computed modulo 2^64, or nil
+// for other nodes.
 func emitWrapped(n *node) intFn {
 	if !n.op.Wraps() || !n.op.Signed() && syntax.Ops[n.op].Bits == 64 || n.x.kind != isBinary {
 		return nil
@@ -83,7 +83,7 @@ func emitWrapped(n *node) intFn {
 	return nil
 }
 
-// emitAdd is x + y or x − y.
+// emitAdd returns x + y or x − y.
 func emitAdd(n *node) intFn {
 	op, a, b := n.op, n.x, n.y
 	if op == syntax.Add && a.simple() && (!b.simple() || a.kind == isConst) {
@@ -114,7 +114,7 @@ func emitAdd(n *node) intFn {
 	}
 }
 
-// emitMul is x · y.
+// emitMul returns x · y.
 func emitMul(n *node) intFn {
 	a, b := n.x, n.y
 	if a.simple() && (!b.simple() || a.kind == isConst) {
@@ -136,7 +136,7 @@ func emitMul(n *node) intFn {
 	return func() int64 { return mul(x(), y()) }
 }
 
-// scale is x · k for a small factor k.
+// scale returns x · k for a small factor k.
 func scale(x, k int64) int64 {
 	if int64(int32(x)) == x {
 		return x * k
@@ -144,9 +144,9 @@ func scale(x, k int64) int64 {
 	return mul(x, k)
 }
 
-// emitDivConst is x / k or x % k for k > 0. A dividend from 0 to 2³² − 1 is
-// multiplied by ⌈2⁶⁴/k⌉ instead: the high word is the quotient, since the error
-// x·(⌈2⁶⁴/k⌉ − 2⁶⁴/k)/2⁶⁴ is less than 2⁻³² and so less than 1/k.
+// emitDivConst returns x / k or x % k for k > 0. A dividend from 0 to 2³² − 1 is multiplied
+// by ⌈2⁶⁴/k⌉ instead. The high word is the quotient, because the error x·(⌈2⁶⁴/k⌉ −
+// 2⁶⁴/k)/2⁶⁴ is less than 2⁻³² and so less than 1/k.
 func emitDivConst(op syntax.Op, x intFn, k int64) intFn {
 	if k == 1 || k >= 1<<32 {
 		f := binary(op)
@@ -173,7 +173,7 @@ func emitDivConst(op syntax.Op, x intFn, k int64) intFn {
 	}
 }
 
-// emitMulDiv is x · y / k or x · y % k for k > 0, where the product may be beyond 64
+// emitMulDiv returns x · y / k or x · y % k for k > 0. The product may have more than 64
 // bits.
 func emitMulDiv(op syntax.Op, x, y intFn, k int64) intFn {
 	var p int64
@@ -212,7 +212,7 @@ func emitMulDiv(op syntax.Op, x, y intFn, k int64) intFn {
 	}
 }
 
-// emitCond is the condition n ≠ 0.
+// emitCond returns the condition n ≠ 0.
 func emitCond(n *node) func() bool {
 	if (n.kind == isRealUnary || n.kind == isRealBinary) && syntax.Ops[n.op].Truth {
 		return emitRealCond(n)

@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// overlappingRows updates an array both of whose rows lie at one place, in a loop.
+// overlappingRows updates an array in a loop. Both of its rows lie at the same place.
 const overlappingRows = `let z = kernel k <= 2 do
   let y = kernel i <= 2, j <= 3 do i * 10 + j
   let v = loop (v : [2][3]int = y[1 + {(2 : 0)}, :]) for j <= 2 do v with [2, j] = 99

@@ -2,14 +2,14 @@ package fast
 
 import "funmem/semantics/syntax"
 
-// accumulator is an accumulator of a fold in heap mode: an int, or an array at one
+// accumulator is an accumulator of a fold in heap mode: an int, or an array with a fixed
 // place.
 type accumulator struct {
 	*carried
 	copier
 	to   *mem
 	l    *layout
-	rows *scanned // of a scan
+	rows *scanned // if the fold is a scan
 }
 
 // scanned is where a scan writes the accumulators: row i after round i.
@@ -61,7 +61,7 @@ func (c *compiler) foldMem(pat []*syntax.Binding, f *syntax.Fold, scan bool) {
 	}
 }
 
-// accumulator binds an accumulator, whose neutral element is o.
+// accumulator binds an accumulator with the neutral element o.
 func (c *compiler) accumulator(x *syntax.Binding, o operand) *accumulator {
 	if o.m != nil {
 		panic(unsupported{})
@@ -121,8 +121,8 @@ func (u *unit) fold(accs []*accumulator, n int64, begin func(i int64) bool, body
 	}
 }
 
-// alone makes sure that no two places of accumulators and no result share a
-// location, in themselves or with each other.
+// alone makes sure that the places of accumulators and the results share no location,
+// neither within themselves nor with each other.
 func alone(accs []*accumulator) {
 	var all []*view
 	for _, a := range accs {
@@ -145,9 +145,9 @@ func alone(accs []*accumulator) {
 	}
 }
 
-// accumulate gives the accumulators their next values, the arrays by copies of what
-// of gives, which are made at once: none lies where another one goes. An array that
-// lies at its place is left alone.
+// accumulate gives the accumulators their next values. Arrays are copied from what of
+// returns, all at once: none lies where another one goes. An array that already lies at its
+// place is left alone.
 func accumulate(accs []*accumulator, of func(a *accumulator) *view) {
 	for _, a := range accs {
 		if a.r != nil {
@@ -202,7 +202,7 @@ func (r *scanned) write(i int) {
 	b.h.now++
 }
 
-// end binds the result, in which no row may have changed since it was written.
+// end binds the result. No row may have changed since it was written.
 func (r *scanned) end() {
 	v := r.v
 	var row view

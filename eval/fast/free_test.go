@@ -2,8 +2,8 @@ package fast_test
 
 import "testing"
 
-// TestFree: blocks that are freed behind their last use are no reason to decline, and
-// what the rules refuse is not called clean.
+// TestFree: blocks that are freed after their last use are no reason to decline, and what
+// the rules refuse is not called clean.
 func TestFree(t *testing.T) {
 	const made = "let (m : mem) = alloc 4\nlet (x : [4] @ m -> R(4)) = iota 4\nlet (k : mem) = alloc 4\nlet (y : [4] @ k -> R(4)) = copy x\n"
 	for text, clean := range map[string]bool{
@@ -64,7 +64,7 @@ let (zm : mem) (z : [3] @ zm -> R(3)) = loop (am : mem = m) (a : [3] @ am -> R(3
 in (zm, z)`: true,
 		made + "free m\nlet (a : int) = x[1]\nin (a)":                                                        false,
 		made + "free m\nlet (r : [4] @ m -> 3 + {(4 : -1)}) = reverse x\nlet (a : int) = r[1]\nin (a, k, y)": false,
-		// an array in a block that was freed is not compared, which the rules say
+		// an array in a freed block is not compared, and the rules say so
 		made + "free m\nlet (r : [4] @ m -> 3 + {(4 : -1)}) = reverse x\nin (k, y)":                                                               false,
 		made + "free m\nlet (r : [0] @ m -> R(0)) = x[1:0]\nin (k, y)":                                                                            true,
 		made + "free m\nlet (rm : mem) (r : [4] @ rm -> R(4)) = if y[1] then in (m, x) else in (k, y)\nin (k, y)":                                 false,

@@ -6,7 +6,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// fresh compiles what makes an array under the value semantics.
+// fresh compiles an expression that makes an array under the value semantics.
 func (c *compiler) fresh(pat []*syntax.Binding, e syntax.Expr) {
 	if k, ok := e.(*syntax.Kernel); ok {
 		shapes := make([][]intFn, len(pat))
@@ -112,8 +112,8 @@ func (c *compiler) row(e syntax.Expr) row {
 	return row{n: emit(c.int(e))}
 }
 
-// fill writes the rows, the last one again and again, to v, which lies in
-// row-major order.
+// fill writes the rows to v, which lies in row-major order, and repeats the last row until
+// v is full.
 func (v *view) fill(u *unit, rows []row) {
 	w := v.rowCount(1)
 	for j := range v.d[0].n {
@@ -135,13 +135,13 @@ func (v *view) fill(u *unit, rows []row) {
 // loop is a kernel.
 type loop struct {
 	u     *unit
-	x     *int64 // its index
+	x     *int64 // the index
 	bound intFn
 	body  []stmFn
 	outs  []*out
 
-	weight int // of an iteration, in steps
-	chunk  int // iterations that are counted together
+	weight int // steps that one iteration counts
+	chunk  int // how many iterations are counted together
 
 	// In heap mode:
 	writes   []*mem // blocks from outside that it may write
@@ -151,13 +151,13 @@ type loop struct {
 
 // out is a result of a kernel.
 type out struct {
-	dst   *view   // the array
+	dst   *view   // the result array
 	shape []intFn // its sizes, from its type
-	site  *site   // its storage; value mode
+	site  *site   // the storage of the array; value mode
 	n     intFn   // an int row, or
 	row   *view   // an array row,
-	made  *site   // which may be made in its place
-	at    int     // the place of the present row in dst
+	made  *site   // that may be made in its place
+	at    int     // the place of the current row in dst
 
 	// In heap mode:
 	to     *mem
@@ -165,8 +165,7 @@ type out struct {
 	copier *copier
 }
 
-// kernel compiles a kernel under the value semantics; its results have the
-// given shapes.
+// kernel compiles a kernel under the value semantics. Its results have the given shapes.
 func (c *compiler) kernel(k *syntax.Kernel, shapes [][]intFn) []*out {
 	l, wrote := c.newLoop(k), c.wrote
 	l.compile(c, k, func() { l.results(c, k.Body.Res, shapes) })
@@ -186,7 +185,7 @@ func (c *compiler) newLoop(k *syntax.Kernel) *loop {
 	return l
 }
 
-// compile compiles the body, and what done does at its end.
+// compile compiles the body. done compiles what comes at its end.
 func (l *loop) compile(c *compiler, k *syntax.Kernel, done func()) {
 	before := c.size
 	l.body = c.compileBody(k.Body, done)
@@ -220,7 +219,7 @@ func (l *loop) results(c *compiler, res []syntax.Expr, shapes [][]intFn) {
 	}
 }
 
-// chunk is the number of iterations of a short body that are counted together.
+// chunk is how many iterations of a short body are counted together.
 const chunk = 1024
 
 // run evaluates the kernel (E-KERNEL).
@@ -247,7 +246,7 @@ func (l *loop) run() {
 	}
 }
 
-// scalars runs iterations lo to hi of a kernel with one result, of ints.
+// scalars runs iterations lo to hi of a kernel whose one result consists of ints.
 func (l *loop) scalars(o *out, lo, hi int64) {
 	x, f, body := l.x, o.n, l.body
 	data := o.dst.data[lo-1 : hi]

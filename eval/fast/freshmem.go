@@ -10,7 +10,7 @@ type freshArray struct {
 	rows  []row
 	stats kernelStats
 	fill  func()
-	born  void // of a scratch array
+	born  void // for a scratch array
 }
 
 func (f *freshArray) run() {
@@ -22,7 +22,7 @@ func (f *freshArray) run() {
 	f.v.setVoid(f.born)
 }
 
-// bound is the number of iterations, which is the outer size.
+// bound returns the number of iterations, which is the outer size.
 func (f *freshArray) bound() int {
 	n := f.n()
 	if n != int64(f.v.d[0].n) {
@@ -32,8 +32,8 @@ func (f *freshArray) bound() int {
 	return int(n)
 }
 
-// iterate runs n iterations of a kernel that may race: as a kernel instance
-// whose accesses are recorded when it is not plain that it does not.
+// iterate runs n iterations of a kernel that may race. Unless plain says that it clearly
+// does not, it runs as a kernel instance whose accesses are recorded.
 func (f *freshArray) iterate(n int, plain bool, iteration func(i int)) {
 	if plain {
 		for i := range n {
@@ -103,7 +103,7 @@ func (f *freshArray) literal() {
 	}
 }
 
-// positions are those of the elements in row-major order.
+// positions returns the positions of the elements in row-major order.
 func (v *view) positions() []int {
 	at := make([]int, 0, v.count())
 	v.each(func(o int) bool {

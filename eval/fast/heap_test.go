@@ -17,7 +17,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// clean is what Check should find out, by the verdict of the reference.
+// clean tells what Check should find, according to the verdict of the reference.
 func clean(v *validity.Verdict) bool {
 	return v.OK && v.Consistent && len(v.Warnings) == 0
 }
@@ -28,15 +28,15 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// both checks a program with both engines and compares. It tells whether
-// Check found it clean.
+// both checks a program with both engines and compares their results. It tells whether
+// Check found the program clean.
 func both(t *testing.T, p *syntax.Program, opts engine.Options) bool {
 	t.Helper()
 	ok, _ := compare(t, p, opts, "")
 	return ok
 }
 
-// compare is both, and tells as well whether the reference found it clean.
+// compare is both, and also tells whether the reference found the program clean.
 func compare(t fataler, p *syntax.Program, opts engine.Options, text string) (ok, isClean bool) {
 	t.Helper()
 	want, err := validity.Check(context.Background(), p, opts)
@@ -96,7 +96,7 @@ func options(t testing.TB, schedule string) engine.Options {
 	return engine.Options{Schedule: s, Memory: 1 << 30}
 }
 
-// TestWrongExamples: none of the programs that go wrong is called clean.
+// TestWrongExamples: none of the wrong example programs is called clean.
 func TestWrongExamples(t *testing.T) {
 	files, _ := filepath.Glob("../../examples/wrong/*.fun")
 	for _, f := range files {
@@ -105,7 +105,7 @@ func TestWrongExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !strings.Contains(string(text), "-- verdict: ") {
-			continue // only functions, which validate runs
+			continue // only functions, which run under validate
 		}
 		p, _ := parse(t, string(text))
 		for _, s := range schedules {

@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mem is the block of an atom, or nil when it is none.
+// mem returns the block of an atom, or nil if it is not a block.
 func (c *compiler) mem(e syntax.Expr) *mem {
 	v, ok := e.(*syntax.Var)
 	if !ok {
@@ -33,7 +33,7 @@ func (c *compiler) alloc(x *syntax.Binding, e *syntax.Alloc) {
 	})
 }
 
-// named is how many blocks of a name there are.
+// named counts the blocks with a name.
 func (c *compiler) named(name string) *int {
 	h := c.u.heap
 	if h.made == nil {
@@ -52,8 +52,8 @@ func (c *compiler) newRoot() *mem {
 	return m
 }
 
-// end compiles free m (E-MEM-FREE) of a block that this iteration of this activation of
-// a function allocates; others are left to the rules.
+// end compiles free m (E-MEM-FREE) for a block that this iteration allocates in this
+// activation of a function. Other blocks are left to the rules.
 func (c *compiler) end(s *syntax.Free) {
 	h, m := c.u.heap, c.mem(s.Block)
 	if h == nil || m == nil || m.home != c.names || m.depth != len(c.loops) {
@@ -64,8 +64,8 @@ func (c *compiler) end(s *syntax.Free) {
 	c.emit(func() { h.free(m) })
 }
 
-// writes notes that the statement being compiled writes to m: the kernels
-// around it that do not allocate the block have it among theirs.
+// writes notes that the current statement writes to m. The enclosing kernels that do not allocate the block add it to
+// the blocks that they write.
 func (c *compiler) writes(m *mem) {
 	c.wrote++
 	m.each(func(root *mem) {
@@ -76,7 +76,7 @@ func (c *compiler) writes(m *mem) {
 	})
 }
 
-// hold notes that code writes numbers of a kind to m.
+// hold notes that code writes numbers of this kind to m.
 func (c *compiler) hold(m *mem, kind holds) {
 	m.each(func(root *mem) {
 		if root.holds == nothing {
@@ -96,7 +96,7 @@ func (l *loop) mayWrite(m *mem) {
 	l.writes = append(l.writes, m)
 }
 
-// target is where a fresh array goes.
+// target returns where a fresh array goes.
 func (c *compiler) target(x *syntax.Binding) (*mem, *layout, *view) {
 	if x.Type == nil || x.Type.Mem == nil {
 		panic(unsupported{})
@@ -110,7 +110,7 @@ func (c *compiler) target(x *syntax.Binding) (*mem, *layout, *view) {
 	return m, l, c.newView(x.Type.Rank())
 }
 
-// freshMem compiles what makes an array under the heap semantics.
+// freshMem compiles an expression that makes an array under the heap semantics.
 func (c *compiler) freshMem(pat []*syntax.Binding, e syntax.Expr) {
 	if k, ok := e.(*syntax.Kernel); ok {
 		c.kernelMem(pat, k)
@@ -152,8 +152,7 @@ func (c *compiler) freshMem(pat []*syntax.Binding, e syntax.Expr) {
 	c.note(x, v)
 }
 
-// claim compiles let y = claim x (E-MEM-CLAIM): y is x where that lies where the type of y
-// says, and else the run ends.
+// claim compiles let y = claim x (E-MEM-CLAIM). y is x if x lies where the type of y says; otherwise the run ends.
 func (c *compiler) claim(y *syntax.Binding, e *syntax.Claim) {
 	if c.u.heap == nil || y.Type == nil || y.Type.Mem == nil {
 		panic(unsupported{})
@@ -186,8 +185,8 @@ func (s kernelStats) count(h *heapState, n int) {
 // note counts a binding of an array.
 func (c *compiler) note(x *syntax.Binding, v *view) { c.emit(c.noter(x, v)) }
 
-// noter is code that counts a binding of an array. One in a block that was freed has no elements to compare, and the rules
-// say so.
+// noter returns code that counts a binding of an array. An array in a freed block has no elements to compare, and the
+// rules say so.
 func (c *compiler) noter(x *syntax.Binding, v *view) stmFn {
 	b := c.bound[x]
 	if b == nil {
@@ -294,8 +293,7 @@ func (l *loop) runMem() {
 	}
 }
 
-// alone makes sure that no result lies where another one might: an iteration may
-// write both without a race.
+// alone makes sure that no result may lie where another one does: an iteration may write both without a race.
 func (l *loop) alone() {
 	for j, o := range l.outs {
 		for _, p := range l.outs[:j] {

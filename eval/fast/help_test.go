@@ -20,7 +20,7 @@ type input struct {
 	v    value.Val
 }
 
-// parse elaborates a program after the inputs.
+// parse elaborates a program that starts with the inputs.
 func parse(t testing.TB, text string, inputs ...input) (*syntax.Program, map[string]int) {
 	t.Helper()
 	p, err := syntax.Parse(diag.NewSource("t.fun", text))
@@ -43,7 +43,7 @@ func parse(t testing.TB, text string, inputs ...input) (*syntax.Program, map[str
 	return u.Core, ids
 }
 
-// evaluator is a value machine with the inputs bound.
+// evaluator returns a value machine with the inputs bound.
 func evaluator(ids map[string]int, inputs ...input) *value.Machine {
 	m := value.New(engine.Options{})
 	for _, in := range inputs {
@@ -52,7 +52,7 @@ func evaluator(ids map[string]int, inputs ...input) *value.Machine {
 	return m
 }
 
-// counted wraps an accelerator and counts what it does.
+// counted wraps an accelerator and counts its results.
 type counted struct {
 	*fast.Kernels
 	yes, no int
@@ -68,7 +68,7 @@ func (c *counted) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 	return v, ok
 }
 
-// array is an array of the given shape with elements from f.
+// array returns an array of the given shape with elements from f.
 func array(f func(k int) int64, shape ...int) value.Val {
 	n, _ := machine.Count(shape)
 	data := make([]int64, n)

@@ -1,7 +1,7 @@
 package fast
 
-// emitIndex is x[y₁, …, y_q]. Positions that are a variable and a constant are
-// added up in place.
+// emitIndex is x[y₁, …, y_q]. An index that is a variable plus a constant is added in
+// place.
 func emitIndex(n *node) intFn {
 	v := n.v
 	var r [maxRank]*int64
@@ -46,8 +46,8 @@ func emitIndex(n *node) intFn {
 	}
 }
 
-// read is the element at position o, an index of the view. The positions of a
-// view that is whole are in data; those of another one are looked at.
+// read returns the element at position o, an index of the view. If the view is whole, its
+// positions are in data; otherwise they are checked.
 func (v *view) read(o int) int64 {
 	if v.blk != nil && v.ver != v.blk.ver {
 		v.look(o)
@@ -85,7 +85,7 @@ func index3(v *view, r [3]*int64, c [3]int64) intFn {
 	}
 }
 
-// emitRealIndex is emitIndex of an array of f64s.
+// emitRealIndex is emitIndex for an array of f64s.
 func emitRealIndex(n *node) realFn {
 	v := n.v
 	r0, c0, ok := n.at[0].affine()

@@ -2,10 +2,10 @@ package fast
 
 import "funmem/semantics/syntax"
 
-// lastUse tells whether nothing uses the storage of an array after the statement
-// that is being compiled: all that shares it is bound in this body, or in one whose
-// branch this is, and does not come up later. Within, if any, is what the statement
-// evaluates beside: uses there are later ones too.
+// lastUse tells whether nothing uses the storage of an array after the current statement.
+// All arrays that share it must be bound in this body, or in the body that has this one as
+// a branch, and must not occur later. within, if any, is what the statement also evaluates;
+// uses there count as later ones.
 func (c *compiler) lastUse(x syntax.Expr, within ...syntax.Node) bool {
 	v, ok := x.(*syntax.Var)
 	if !ok || c.shares == nil {
@@ -19,7 +19,7 @@ func (c *compiler) lastUse(x syntax.Expr, within ...syntax.Node) bool {
 		switch home := c.home[y]; {
 		case home == nil:
 			return false
-		case !home.around(c.body): // it is over
+		case !home.around(c.body): // its body is over
 		case !c.body.branchOf(home):
 			return false
 		case home.around(last):
@@ -38,7 +38,7 @@ func (c *compiler) lastUse(x syntax.Expr, within ...syntax.Node) bool {
 	}
 }
 
-// around tells whether a body is b or around it.
+// around tells whether b is o or lies within it.
 func (o *block) around(b *block) bool {
 	for ; b != nil; b = b.outer {
 		if b == o {
@@ -48,7 +48,7 @@ func (o *block) around(b *block) bool {
 	return false
 }
 
-// branchOf tells whether b is o, or a branch in it.
+// branchOf tells whether b is o, or a branch within it.
 func (b *block) branchOf(o *block) bool {
 	for ; b != o; b = b.outer {
 		if !b.branch {
@@ -58,7 +58,7 @@ func (b *block) branchOf(o *block) bool {
 	return true
 }
 
-// rest is what comes after the statement being compiled.
+// rest returns what comes after the current statement.
 func (b *block) rest() (nodes []syntax.Node) {
 	if b.text == nil {
 		return nil
@@ -72,8 +72,8 @@ func (b *block) rest() (nodes []syntax.Node) {
 	return nodes
 }
 
-// mentions tells whether n uses an array that is bound by now and may share its
-// storage with the one of the given ID.
+// mentions tells whether n uses an array that is already bound and may share its storage
+// with the array of the given ID.
 func (c *compiler) mentions(n syntax.Node, id int) (found bool) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		v, ok := n.(*syntax.Var)
@@ -83,9 +83,9 @@ func (c *compiler) mentions(n syntax.Node, id int) (found bool) {
 	return found
 }
 
-// keptOf tells which arrays that a loop carries belong to its body, so that it may
-// update them in place: those whose first value is given up, and those that are
-// copied before the first round since it is not.
+// keptOf tells which arrays that a loop carries belong to its body, so that it may update
+// them in place. These are the arrays whose first value is given up. If it is not given up,
+// the array is copied before the first round.
 func (c *compiler) keptOf(e *syntax.Loop) (mine []int, copied map[int]bool) {
 	if c.shares == nil {
 		return nil, nil

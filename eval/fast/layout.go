@@ -2,7 +2,7 @@ package fast
 
 import "funmem/semantics/syntax"
 
-// layout is the L of a fresh array's annotation as code.
+// layout is the L of a fresh array's annotation, as code.
 type layout struct {
 	off           intFn
 	sizes, stride []intFn
@@ -20,7 +20,7 @@ func (c *compiler) layout(t *syntax.Type) *layout {
 	return l
 }
 
-// farthest bounds offsets, so that sums of them cannot wrap.
+// farthest limits offsets, so that sums of them cannot wrap.
 const farthest = 1 << 56
 
 // place lays v out in the block b. Strides that no index uses are 0.

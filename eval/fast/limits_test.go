@@ -17,7 +17,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// fiveOps is a kernel of 10^6 elements with five operations.
+// fiveOps is a kernel of 10^6 elements with five operations each.
 const fiveOps = "let x = kernel i <= 1000000 do (i * 3 + 7) %% 11 - min(i, 5)\nx[7]"
 
 // TestNoAllocation: neither mode allocates memory per element.
@@ -47,7 +47,7 @@ in (m, x)`)
 	}
 }
 
-// endless are programs that run for minutes without much memory.
+// endless are programs that run for minutes without using much memory.
 var endless = map[string][2]string{
 	"flat": {
 		"let x = kernel i <= 1000000000 do let r = v[1:0] in r\nlength(x)",
@@ -87,8 +87,8 @@ in (1)`,
 	},
 }
 
-// TestInterrupt: both modes end when their context does; how soon is measured by
-// BenchmarkInterrupt of package repl.
+// TestInterrupt: both modes end when their context does. BenchmarkInterrupt of package repl
+// measures how soon.
 func TestInterrupt(t *testing.T) {
 	for name, text := range endless {
 		for mode, text := range text {
@@ -116,7 +116,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestMemoryLimit: what would need more memory than allowed is declined.
+// TestMemoryLimit: a program that would need more memory than allowed is declined.
 func TestMemoryLimit(t *testing.T) {
 	opts := engine.Options{Memory: 1 << 20}
 	p, ids := parse(t, "kernel i <= 3 do let w = iota (100000 * i) in w[i]")
@@ -136,7 +136,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestInputs: a program that starts in what others left.
+// TestInputs: a program starts with what others left.
 func TestInputs(t *testing.T) {
 	p, _ := parse(t, `
 let (n : int) = 4
@@ -189,8 +189,8 @@ in (m, y)`)
 	}
 }
 
-// TestManyRoots: what branches give may come from so many blocks that the compiler declines;
-// what the rules say is the same as before.
+// TestManyRoots: the results of branches may come from so many blocks that the compiler
+// declines. The rules still give the same result.
 func TestManyRoots(t *testing.T) {
 	text := "def h0 [n] (x : [n]int) : [n]int = kernel i <= n do x[i] + 1\n"
 	for k := range 12 {

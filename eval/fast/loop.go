@@ -7,22 +7,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// carried is what a loop carries: an int in a slot, an array, or a block.
+// carried is a variable that a loop carries: an int in a slot, an array, or a block.
 type carried struct {
 	u *unit
 
 	r           *int64
 	first, next intFn
-	then        int64 // the int of the next round
+	then        int64 // the int for the next round
 
 	v, init, res *view
 	dims         []intFn
-	after        *view  // the array of the next round
-	own          *site  // in value mode: where the first array is copied to, or nil
+	after        *view  // the array for the next round
+	own          *site  // in value mode: the site for a copy of the first array, or nil
 	note         func() // in heap mode: counts a binding of the array
 
 	m, at, to *mem
-	block     *memBlock // the block of the next round
+	block     *memBlock // the block for the next round
 }
 
 // loop compiles a loop.
@@ -36,7 +36,7 @@ func (c *compiler) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	}
 }
 
-// eachRound compiles the rounds of a loop; each, which may be nil, is called when the
+// eachRound compiles the rounds of a loop. each, which may be nil, is called when the
 // variables have the values of the next round.
 func (c *compiler) eachRound(e *syntax.Loop, each func(i int64, vars []*carried)) []*carried {
 	bound := fixed(math.MaxInt)
@@ -101,8 +101,8 @@ func (c *compiler) eachRound(e *syntax.Loop, each func(i int64, vars []*carried)
 	return vars
 }
 
-// round compiles how round i begins: whether there is one, after the bound allows
-// it.
+// round compiles the start of round i. It tells whether there is such a round, given that
+// the bound allows it.
 func (c *compiler) round(e *syntax.Loop) func(i int64) bool {
 	if e.For != nil {
 		i := new(int64)
@@ -122,7 +122,7 @@ func (c *compiler) round(e *syntax.Loop) func(i int64) bool {
 	}
 }
 
-// carry binds a variable of a loop, whose first value is o.
+// carry binds a variable of a loop with the first value o.
 func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 	switch {
 	case o.n != nil:
@@ -144,7 +144,7 @@ func (c *compiler) carry(x *syntax.Binding, o operand) *carried {
 	panic(unsupported{})
 }
 
-// give makes o what the body gives the variable.
+// give makes o the value that the body gives the variable.
 func (a *carried) give(o operand) {
 	switch {
 	case a.r != nil && o.n != nil:
@@ -158,7 +158,7 @@ func (a *carried) give(o operand) {
 	}
 }
 
-// node is the value of an int.
+// node returns the value of an int.
 func (a *carried) node() *node {
 	if a.r == nil {
 		return nil
@@ -182,7 +182,7 @@ func (a *carried) start() {
 	}
 }
 
-// scalarStep is step for variables that are all ints, and nil for others.
+// scalarStep returns step for variables that are all ints, and nil for others.
 func scalarStep(vars []*carried) func() {
 	if slices.ContainsFunc(vars, func(a *carried) bool { return a.r == nil }) {
 		return nil
@@ -223,8 +223,8 @@ func step(vars []*carried) {
 	fit(vars)
 }
 
-// fit holds the arrays against the sizes of their types. In heap mode they are
-// looked at whole.
+// fit checks the arrays against the sizes of their types. In heap mode it compares them as
+// a whole.
 func fit(vars []*carried) {
 	for _, a := range vars {
 		if a.v == nil {

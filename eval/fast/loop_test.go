@@ -2,7 +2,7 @@ package fast_test
 
 import "testing"
 
-// TestLoops: loops inside a kernel, accelerated, give what the reference gives.
+// TestLoops: accelerated loops inside a kernel give the results of the reference.
 func TestLoops(t *testing.T) {
 	for _, text := range []string{
 		"kernel i <= 9 do loop (s = 0) for j <= i - 2 do s + v[j]",
@@ -23,8 +23,8 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestLoopsMem: loops that carry blocks are found clean, with the results, kernels
-// and bindings of the reference.
+// TestLoopsMem: loops that carry blocks are found clean. Their results, kernels and
+// bindings equal those of the reference.
 func TestLoopsMem(t *testing.T) {
 	for name, text := range map[string]string{
 		"ints": `

@@ -2,30 +2,30 @@ package fast
 
 import "slices"
 
-// loopBlocks are the blocks of a loop in heap mode. An alloc in its body has one
-// block, which it takes again and again; one that is carried to the next round is
-// taken away from it, and what was carried before takes its place.
+// loopBlocks are the blocks of a loop in heap mode. An alloc in its body has one block,
+// which it reuses. A block that is carried to the next round is taken away from its alloc,
+// and a block that is no longer carried takes its place.
 type loopBlocks struct {
 	vars  []*carried
-	roots []*mem        // of the allocs in the loop
-	inner []*loopBlocks // of the loops in it
-	own   []*memBlock   // taken from allocs, and given to none
+	roots []*mem        // the allocs in the loop
+	inner []*loopBlocks // the loops within it
+	own   []*memBlock   // blocks taken from allocs, and not given to others
 	from  [2]int        // how many allocs and loops the compiler knew before
 }
 
-// enterLoop starts the compilation of what a loop evaluates in each round.
+// enterLoop starts compiling what a loop evaluates in each round.
 func (c *compiler) enterLoop(vars []*carried) *loopBlocks {
 	return &loopBlocks{vars: vars, from: [2]int{len(c.roots), len(c.rounds)}}
 }
 
-// leaveLoop ends it.
+// leaveLoop ends that.
 func (c *compiler) leaveLoop(l *loopBlocks) {
 	l.roots = slices.Clone(c.roots[l.from[0]:])
 	l.inner = slices.Clone(c.rounds[l.from[1]:])
 	c.rounds = append(c.rounds, l)
 }
 
-// carriedMem is a block that a loop carries, from on.
+// carriedMem returns a block that a loop carries, which starts as from.
 func (c *compiler) carriedMem(from *mem) *mem {
 	m := &mem{depth: len(c.loops), carried: []*mem{from}}
 	m.roots = []*mem{m}
@@ -33,8 +33,8 @@ func (c *compiler) carriedMem(from *mem) *mem {
 	return m
 }
 
-// carriedOn notes that the next round of a loop gets the block to: what its body
-// writes to the variable goes there.
+// carriedOn notes that m is the block to in the next round of a loop: what the body writes
+// to m goes there.
 func (c *compiler) carriedOn(m, to *mem) {
 	m.carried = append(m.carried, to)
 	if m.holds != nothing {
@@ -50,8 +50,8 @@ func (c *compiler) carriedOn(m, to *mem) {
 	}
 }
 
-// settle takes the blocks that are carried now from the allocs and the loops in the
-// loop, and gives them others.
+// settle takes the blocks that are now carried away from the allocs and inner loops, and
+// gives those other blocks.
 func (l *loopBlocks) settle() {
 	for _, in := range l.inner {
 		for k, b := range in.own {
@@ -74,7 +74,7 @@ func (l *loopBlocks) carries(b *memBlock) bool {
 	return slices.ContainsFunc(l.vars, func(a *carried) bool { return a.m != nil && a.m.blk == b })
 }
 
-// spare is a block that is not carried any more, or nil.
+// spare returns a block that is no longer carried, or nil.
 func (l *loopBlocks) spare() *memBlock {
 	for k, b := range l.own {
 		if !l.carries(b) {

@@ -7,21 +7,21 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mem is a variable of type mem: a block at run time, and at compile time the
-// allocs that it may come from.
+// mem is a variable of type mem. At run time it is a block, and at compile time the allocs
+// that it may come from.
 type mem struct {
 	blk   *memBlock
 	roots []*mem // itself for an alloc or an input
-	depth int    // kernels around the alloc
-	home  *names // of the activation that has the alloc; nil: it has none
-	wrote bool   // the code writes it somewhere
-	holds holds  // what the code writes to it
+	depth int    // number of kernels around the alloc
+	home  *names // the activation that has the alloc; nil: it has none
+	wrote bool   // the code writes to it somewhere
+	holds holds  // what kind of numbers the code writes to it
 
-	carried []*mem // of a block that a loop carries: what it gets in the first round, and in others once that is known
+	carried []*mem // for a block that a loop carries: what it is in the first round and, once known, in the others
 }
 
-// each visits the blocks that m may be: the allocs and inputs, and the variables of
-// loops, of which only the run knows which of these they are.
+// each visits the blocks that m may be: the allocs and inputs, and the loop variables, which
+// become one of these only at run time.
 func (m *mem) each(visit func(root *mem)) {
 	seen := map[*mem]bool{}
 	var of func(m *mem)
@@ -39,11 +39,11 @@ func (m *mem) each(visit func(root *mem)) {
 	of(m)
 }
 
-// mostRoots bounds the allocs and inputs that one of a join may come from: each write looks at
-// all of them.
+// mostRoots limits the allocs and inputs that a joined block may come from, since each write
+// looks at all of them.
 const mostRoots = 256
 
-// either are the roots of x or y, each once.
+// either returns the roots of x and y, without duplicates.
 func (c *compiler) either(x, y *mem) (roots []*mem) {
 	seen := map[*mem]bool{}
 	for _, from := range [][]*mem{x.roots, y.roots} {
@@ -60,8 +60,8 @@ func (c *compiler) either(x, y *mem) (roots []*mem) {
 	return roots
 }
 
-// holds is what kind of numbers a block holds: in code that is compiled there is
-// one, so that no read meets the other.
+// holds is what kind of numbers a block holds. In compiled code there is only one, so no read
+// meets the other kind.
 type holds uint8
 
 const (
@@ -77,37 +77,37 @@ func holdsElem(elem syntax.Elem) holds {
 	return holdsInts
 }
 
-// memBlock is a memory block in heap mode; in value mode it is the storage of a site,
-// whose version changes with each array that comes there. There is one per alloc of the code:
-// a kernel's body returns no block, so that the block of one iteration can be
-// used again by the next.
+// memBlock is a memory block in heap mode. In value mode it is the storage of a site, and its
+// version changes with each array that is put there. There is one per alloc in the code: the
+// body of a kernel returns no block, so the next iteration can reuse the block of the last
+// one.
 //
-// Consistency needs no second copy of the values. A kernel that neither races
-// nor overlaps leaves in its result what its iterations gave, so an array is
-// right when it is bound; and it still is where nothing has changed a location
-// since. Each location has the time of the write that last changed it, each
-// array the time at which it was bound, and a read compares the two.
+// Consistency needs no second copy of the values. A kernel that neither races nor overlaps
+// leaves in its result what its iterations computed, so an array is right when it is bound. It
+// stays right if nothing has changed one of its locations since. Each location has the time of
+// the write that last changed it, each array has the time at which it was bound, and a read
+// compares the two.
 type memBlock struct {
 	h       *heapState
 	cells   []int64
-	wrote   []int64 // when a write last changed the location; nil: before all
-	start   int64   // the time of the alloc: what was written before is not written
+	wrote   []int64 // when a write last changed the location; nil: before everything
+	start   int64   // the time of the alloc; earlier writes do not count
 	last    int64   // the time of the last change of any location, or of the alloc
 	log     []change
-	since   int64   // the log has what changed behind this time
-	ver     uint64  // changes whenever writes to the block may begin or end
-	hot     int     // running kernels and statements that may write it
-	home    *site   // value mode: the site whose storage it is, or
+	since   int64   // the log has what changed after this time
+	ver     uint64  // changes whenever writes to the block may start or stop
+	hot     int     // number of running kernels and statements that may write to it
+	home    *site   // value mode: the site that it is the storage of, or
 	loop    *rounds // the loop that carried it
-	depth   int     // kernels around the alloc
+	depth   int     // number of kernels around the alloc
 	recs    [][]record
 	freed   bool
-	name    *syntax.Binding // that alloc bound, or
-	outside *heap.Block     // what it is outside of the program
-	nth     int             // of that name
+	name    *syntax.Binding // the name that alloc bound, or
+	outside *heap.Block     // the block outside of the program
+	nth     int             // number among the blocks of that name
 }
 
-// String is the name of the block.
+// String returns the name of the block.
 func (b *memBlock) String() string {
 	if b.outside != nil {
 		return b.outside.String()
@@ -115,19 +115,18 @@ func (b *memBlock) String() string {
 	return heap.BlockName(b.name.Written(), b.nth)
 }
 
-// record is what a kernel level remembers of a location: the stamps of the
-// iteration that wrote it and of the first that read it (see heap/race.go).
-// Iterations run one after the other, so that a write that races with a read
-// races with the first one.
+// record is what a kernel level remembers about a location: the stamps of the iteration that
+// wrote it and of the first one that read it (see heap/race.go). Iterations run one after the
+// other, so a write that races with a read also races with the first read.
 type record struct{ w, r uint32 }
 
 // heapState is the state of a run in heap mode.
 type heapState struct {
 	u      *unit
-	now    int64 // the time; it goes on whenever an array is bound
+	now    int64 // the time; it advances whenever an array is bound
 	blocks []*memBlock
 	levels []level
-	depth  int // kernels that are running
+	depth  int // number of running kernels
 
 	made      map[string]*int // how many blocks of each name the program has made
 	instances int64           // of kernels so far, for random schedules
@@ -181,7 +180,7 @@ func (h *heapState) alloc(m *mem, n int64) {
 	h.now++
 }
 
-// free ends the block of m: it has no locations any more (E-MEM-FREE).
+// free ends the block of m, which then has no locations (E-MEM-FREE).
 func (h *heapState) free(m *mem) {
 	b := m.blk
 	if b == nil || b.freed {
@@ -191,8 +190,8 @@ func (h *heapState) free(m *mem) {
 	b.ver++
 }
 
-// begin says that writes to the block may come from now on: its arrays are
-// looked at with each read, and reads are entered. end says that they are over.
+// begin says that the block may be written from now on: each read of its arrays is checked and
+// recorded. end says that this is over.
 func (b *memBlock) begin() {
 	b.hot++
 	b.ver++
@@ -215,7 +214,7 @@ func (b *memBlock) shade(l int) []record {
 	return recs
 }
 
-// records is the records of the block at a level.
+// records returns the records of the block at a level.
 func (b *memBlock) records(l int) []record {
 	if l < len(b.recs) && b.recs[l] != nil {
 		return b.recs[l]
@@ -223,7 +222,7 @@ func (b *memBlock) records(l int) []record {
 	return b.shade(l)
 }
 
-// read enters a read of location o at every level. A race ends the run.
+// read records a read of location o at every level. A race ends the run.
 func (b *memBlock) read(o int) {
 	h := b.h
 	for l := b.depth; l < h.depth; l++ {
@@ -237,8 +236,7 @@ func (b *memBlock) read(o int) {
 	}
 }
 
-// write makes location o hold x, and enters that at every level. A race ends
-// the run.
+// write writes x to location o and records that at every level. A race ends the run.
 func (b *memBlock) write(o int, x int64) {
 	if uint(o) >= uint(len(b.cells)) {
 		bail()
@@ -258,10 +256,9 @@ func (b *memBlock) write(o int, x int64) {
 	}
 }
 
-// look is what a read at position o does in heap mode, when its array is not
-// known to be whole: it ends the run unless the location is there, was written,
-// has not changed since the array was bound, and is free of races. In value mode it
-// ends the run: see view.current.
+// look checks a read at position o if its array is not known to be whole. In heap mode it ends
+// the run unless the location exists, was written, has not changed since the array was bound,
+// and is free of races. In value mode it ends the run: see view.current.
 func (v *view) look(o int) {
 	b := v.blk
 	if b.h == nil || uint(o) >= uint(len(b.cells)) || b.wrote[o] > v.birth || b.wrote[o] <= b.start {
@@ -280,8 +277,8 @@ func (v *view) look(o int) {
 	}
 }
 
-// intact tells whether every element is in its block, was written, and has not
-// changed since the array was bound.
+// intact tells whether every element is in its block, was written, and has not changed since
+// the array was bound.
 func (v *view) intact() bool {
 	b := v.blk
 	if v.count() == 0 {
@@ -304,7 +301,7 @@ func (v *view) intact() bool {
 	return true
 }
 
-// wholeNow ends the run unless the array is intact (a comparison at a binding).
+// wholeNow ends the run unless the array is intact, for a comparison at a binding.
 func (v *view) wholeNow() {
 	if v.ver == v.blk.ver {
 		return
@@ -322,7 +319,7 @@ func (v *view) settle() {
 	}
 }
 
-// wholeBut ends the run unless all elements but those of a part are intact. No two elements
+// wholeBut ends the run unless all elements except those of part are intact. No two elements
 // may share a location.
 func (v *view) wholeBut(part *view) {
 	b := v.blk
@@ -346,7 +343,7 @@ func (v *view) born() {
 	v.settle()
 }
 
-// extent is the smallest and the greatest position of an element.
+// extent returns the smallest and the largest position of an element.
 func (v *view) extent() (lo, hi int) {
 	lo = v.first()
 	hi = lo
@@ -360,8 +357,8 @@ func (v *view) extent() (lo, hi int) {
 	return lo, hi
 }
 
-// apart tells whether the strides from dimension k on make sure that no two
-// elements share a location.
+// apart tells whether the strides from dimension k on ensure that no two elements share a
+// location.
 func (v *view) apart(k int) bool {
 	_, ok := v.region(k)
 	return ok

@@ -9,16 +9,16 @@ type copier struct {
 	look *heap.Meeting
 }
 
-// meeting is how the locations of two arrays of one shape meet.
+// meeting is how the locations of two arrays of the same shape meet.
 type meeting uint8
 
 const (
-	disjoint  meeting = iota // they do not
-	identical                // each element is where it is in the other
-	mixed                    // some other way, perhaps
+	disjoint  meeting = iota // they do not meet
+	identical                // each element is at its own place in the other array
+	mixed                    // they may meet in some other way
 )
 
-// meets compares where x and v, of one shape, lie.
+// meets compares where x and v, which have the same shape, lie.
 func (v *view) meets(x *view) meeting {
 	if v.blk != x.blk || v.count() == 0 {
 		return disjoint
@@ -36,9 +36,9 @@ func (v *view) meets(x *view) meeting {
 	return mixed
 }
 
-// touches tells whether v and x may have a location in common. They have none
-// in different blocks, or in different ranges of one, or when their positions
-// differ modulo a number that divides all strides.
+// touches tells whether v and x may share a location. They share none if they lie in
+// different blocks, or in different ranges of a block, or if their positions differ modulo
+// a number that divides all strides.
 func (v *view) touches(x *view) bool {
 	if v.blk != x.blk || v.count() == 0 || x.count() == 0 {
 		return false
@@ -90,9 +90,10 @@ func (c *copier) writeRow(v *view, i int, r row) {
 	c.copy(r.v, &c.row)
 }
 
-// copy is memcopy of src to dst, which have one shape. dst does not overlap itself. The
-// run ends where the copy would write over what it reads for another place; in any order
-// of the elements the result is that of reading all before the first is written then.
+// copy is memcopy of src to dst, which have the same shape. dst does not overlap itself.
+// The run ends if the copy would write over what it reads for another place. Otherwise the
+// order of the elements does not matter: the result is as if everything were read before
+// the first write.
 func (c *copier) copy(src, dst *view) {
 	n := dst.count()
 	if n == 0 {
@@ -152,9 +153,9 @@ func (v *view) inside(o, p int) bool {
 	return uint(o) < uint(n) && uint(p) < uint(n)
 }
 
-// fill writes n numbers, s apart in from, to the locations from o on, t apart, all
-// of them in the block. It does not where s is negative, or more than one kernel
-// runs that may have others write them.
+// fill writes n numbers, s apart in from, to the locations from o on, t apart, all of them
+// in the block. It does nothing and returns false if s is negative, or if more than one
+// running kernel may have others write them.
 func (b *memBlock) fill(o, t int, from []int64, s, n int) bool {
 	h := b.h
 	if s < 0 || h.depth > b.depth+1 {

@@ -5,8 +5,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// intFn computes an integer, or the bits of a double, stmFn runs a statement. Both end the run by bail
-// where they cannot go on.
+// intFn computes an integer or the bits of a double, and stmFn runs a statement. Both end the run by
+// bail if they cannot go on.
 type (
 	intFn func() int64
 	stmFn func()
@@ -26,19 +26,19 @@ const (
 	isCode                   // fn
 )
 
-// node is a scalar expression whose variables are resolved: what a core program
-// names in several lets, put together again so that no slot is written.
+// node is a scalar expression with its variables resolved. It puts together what a core program names
+// in several lets, so that no slot is written.
 type node struct {
 	kind  kind
 	op    syntax.Op
-	reads bool // reads an array: may not move over a write
+	reads bool // reads an array: must not move past a write
 	k     int64
 	r     *int64
 	x, y  *node
 	v     *view
 	at    []*node
 	fn    intFn
-	cond  func() bool // of code: whether it gives another value than 0, or nil
+	cond  func() bool // for code: whether its value is not 0, or nil
 }
 
 func constant(k int64) *node { return &node{kind: isConst, k: k} }
@@ -74,14 +74,14 @@ func binaryNode(op syntax.Op, x, y *node) *node {
 // simple tells whether a node is a constant or a variable.
 func (n *node) simple() bool { return n.kind == isConst || n.kind == isReg }
 
-// total tells whether a node costs next to nothing to compute again and has a
-// value whatever happens: such a one need not be computed where it is named.
+// total tells whether a node costs next to nothing to compute again and always has a value. Such a
+// node need not be computed where it is named.
 func (n *node) total() bool {
 	_, _, ok := n.affine()
 	return ok
 }
 
-// fold is the value of an operator on constants, when it has one in 64 bits.
+// fold returns the value of an operator on constants, if it has one in 64 bits.
 func fold(op syntax.Op, x, y int64) (k int64, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -96,9 +96,9 @@ func fold(op syntax.Op, x, y int64) (k int64, ok bool) {
 
 var zero int64
 
-// affine gives a node as *r + c, for an index: a constant, a variable, or a
-// variable and a small constant. That sum may wrap without harm, since a sum
-// that leaves 64 bits wraps to a number that is no index.
+// affine returns a node as *r + c, for an index: a constant, a variable, or a variable plus a small
+// constant. The sum may wrap without harm: a sum beyond 64 bits wraps to a number that is not an
+// index.
 func (n *node) affine() (r *int64, c int64, ok bool) {
 	const small = 1 << 31
 	switch {
@@ -125,8 +125,7 @@ type term struct {
 	x    *node
 }
 
-// terms takes a tree of + and - apart, with constant factors, and appends its
-// terms times sign.
+// terms takes apart a tree of + and - with constant factors, and appends its terms times sign.
 func (n *node) terms(sign int64, to []term) []term {
 	if n.kind == isBinary {
 		switch {
@@ -148,7 +147,7 @@ func (n *node) terms(sign int64, to []term) []term {
 
 func smallFactor(k int64) bool { return -1<<31 < k && k < 1<<31 }
 
-// mul is x · y; it ends the run when that overflows.
+// mul returns x · y. It ends the run if that overflows.
 func mul(x, y int64) int64 {
 	p, ok := num.Mul64(x, y)
 	if !ok {

@@ -13,15 +13,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// memProgram writes a random FUNMEM program over two blocks that all arrays
-// share, so that about half of the programs go wrong somewhere.
+// memProgram writes a random FUNMEM program. All arrays share two blocks, so about half of
+// the programs go wrong somewhere.
 type memProgram struct {
 	*rapid.T
 	strings.Builder
 	arrays []placed
 	n      int
 
-	scratch bool // some arrays are scratch
+	scratch bool // some arrays are scratch arrays
 	claims  bool // some are claimed to lie somewhere
 }
 
@@ -38,7 +38,7 @@ func (g *memProgram) name(base string) string {
 	return fmt.Sprint(base, g.n)
 }
 
-// place is somewhere in block m or k, of 14 locations each.
+// place returns a place somewhere in block m or k, of 14 locations each.
 func (g *memProgram) place(shape ...int) placed {
 	L, _ := heap.RowMajor(shape)
 	if g.pick(0, 2) == 0 {
@@ -61,7 +61,7 @@ func (g *memProgram) let(indent string, x placed, exp string) {
 	fmt.Fprintf(g, "%slet (%s : %s @ %s -> %d + {%s}) = %s\n", indent, x.name, dims, x.block, x.Offset, pairs, exp)
 }
 
-// read is a scalar that reads some array at an index near i.
+// read returns a scalar that reads some array at an index near i.
 func (g *memProgram) read(indent, i string) string {
 	if len(g.arrays) == 0 {
 		return i
@@ -105,7 +105,7 @@ func (g *memProgram) kernel(indent string, x placed) {
 		case 0:
 			row.block = g.name("b")
 			fmt.Fprintf(g, "%slet (%s : mem) = alloc 14\n", in, row.block)
-		case 1: // in its place, perhaps
+		case 1: // perhaps in its place
 			row.block, row.Dims = x.block, x.Dims[1:]
 		}
 		if g.scratch && g.pick(0, 1) == 0 {
@@ -192,7 +192,7 @@ func (g *memProgram) statement() {
 	g.arrays = append(g.arrays, z)
 }
 
-// letScratch makes x an array that nobody has written.
+// letScratch binds x to an array that nobody has written.
 func (g *memProgram) letScratch(indent string, x placed) {
 	dims := ""
 	for _, d := range x.Dims {
@@ -201,7 +201,7 @@ func (g *memProgram) letScratch(indent string, x placed) {
 	g.let(indent, x, "scratch("+dims+"int)")
 }
 
-// flat makes a flat slice of the first dimension of x, with the others whole.
+// flat makes a flat slice of the first dimension of x and keeps the others whole.
 func (g *memProgram) flat(x placed) placed {
 	n := x.Dims[0].Size
 	o := g.pick(0, n-1)
@@ -232,8 +232,8 @@ func (g *memProgram) flat(x placed) placed {
 	return z
 }
 
-// TestRandomMem: Check never calls a program clean that is not, and hardly ever
-// declines one that is.
+// TestRandomMem: Check never calls an unclean program clean, and hardly ever declines a
+// clean one.
 func TestRandomMem(t *testing.T) {
 	clean, unclean, declined := randomMem(t, memProgram{})
 	if declined*20 > clean {
@@ -241,16 +241,16 @@ func TestRandomMem(t *testing.T) {
 	}
 }
 
-// TestRandomScratch: nor when arrays have undefined elements, over which it may decline
-// more.
+// TestRandomScratch: the same for arrays with undefined elements. Check may decline more of
+// these.
 func TestRandomScratch(t *testing.T) { randomMem(t, memProgram{scratch: true}) }
 
-// TestRandomClaims: nor when arrays are claimed to lie elsewhere than they do, which it
-// declines although nothing may read them.
+// TestRandomClaims: the same for arrays that are claimed to lie elsewhere than they do.
+// Check declines these even if nothing reads them.
 func TestRandomClaims(t *testing.T) { randomMem(t, memProgram{claims: true}) }
 
-// randomMem runs random programs and counts those that are called clean, those that are
-// not, and those that could have been called so.
+// randomMem runs random programs. It counts those that are called clean, those that are not
+// clean, and those that are clean but were declined.
 func randomMem(t *testing.T, kind memProgram) (clean, unclean, declined int) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := &memProgram{T: rt, scratch: kind.scratch, claims: kind.claims}

@@ -21,13 +21,13 @@ func realBinary(op syntax.Op, x, y *node) *node {
 	return &node{kind: isRealBinary, op: op, x: x, y: y, reads: x.reads || y.reads}
 }
 
-// bitsOf is the bits of a double.
+// bitsOf returns the bits of a double.
 func bitsOf(f float64) int64 { return int64(math.Float64bits(f)) }
 
-// double is the double with the given bits.
+// double returns the double with the given bits.
 func double(bits int64) float64 { return math.Float64frombits(uint64(bits)) }
 
-// emitRealOp is the value of an operator on f64s: the bits of a double, or an int.
+// emitRealOp returns the value of an operator on f64s: the bits of a double, or an int.
 func emitRealOp(n *node) intFn {
 	switch {
 	case n.op == syntax.ToInt:
@@ -44,7 +44,7 @@ func emitRealOp(n *node) intFn {
 	return func() int64 { return bitsOf(f()) }
 }
 
-// truncated is x without its fraction.
+// truncated returns x without its fraction.
 func truncated(x float64) int64 {
 	const most = 1 << 62
 	if !(math.Abs(x) < most) {
@@ -53,7 +53,7 @@ func truncated(x float64) int64 {
 	return int64(x)
 }
 
-// emitReal is the double that a node of type f64 gives.
+// emitReal returns the double that a node of type f64 computes.
 func emitReal(n *node) realFn {
 	switch n.kind {
 	case isConst:
@@ -125,8 +125,8 @@ func emitRealBinary(n *node) realFn {
 	panic(unsupported{})
 }
 
-// emitRealAdd is x + y; a variable needs no closure of its own. The conversion
-// keeps a product from being added before it is rounded.
+// emitRealAdd returns x + y. A variable needs no closure of its own. The conversion makes
+// sure that a product is rounded before it is added.
 func emitRealAdd(n *node, x, y realFn) realFn {
 	switch {
 	case n.x.kind == isReg:
@@ -139,7 +139,7 @@ func emitRealAdd(n *node, x, y realFn) realFn {
 	return func() float64 { return float64(x()) + float64(y()) }
 }
 
-// emitRealMul is x · y.
+// emitRealMul returns x · y.
 func emitRealMul(n *node, x, y realFn) realFn {
 	switch {
 	case n.x.kind == isConst:
@@ -152,7 +152,7 @@ func emitRealMul(n *node, x, y realFn) realFn {
 	return func() float64 { return x() * y() }
 }
 
-// emitRealCond is a comparison of f64s, or isnan or isinf.
+// emitRealCond returns a comparison of f64s, or isnan or isinf.
 func emitRealCond(n *node) func() bool {
 	x := emitReal(n.x)
 	switch n.op {

@@ -20,7 +20,7 @@ func (c *compiler) reduce(pat []*syntax.Binding, e *syntax.Reduce) {
 	c.loop(pat, c.asLoop(syntax.FoldOf(e)))
 }
 
-// asLoop is the loop that makes the accumulators of a fold.
+// asLoop returns the loop that computes the accumulators of a fold.
 func (c *compiler) asLoop(f *syntax.Fold) *syntax.Loop {
 	round, accs, elems, ok := f.Params()
 	if !ok {
@@ -36,11 +36,11 @@ func (c *compiler) asLoop(f *syntax.Fold) *syntax.Loop {
 		body.Stms = append(body.Stms, &syntax.Let{Span: p.Span, Pat: []*syntax.Binding{p}, Exp: element(f.Xs[k], p, round)})
 	}
 	body.Stms = append(body.Stms, b.Stms...)
-	c.uses.seen[body] = true // its statements were counted where they stand
+	c.uses.seen[body] = true // its statements were counted at their own place
 	return &syntax.Loop{Span: f.Span, Params: accs, Init: f.Ne, For: &syntax.Bound{X: round, N: n.Use()}, Body: body}
 }
 
-// scan compiles a scan: in value mode the loop of asLoop, which writes the
+// scan compiles a scan. In value mode it is the loop of asLoop, which also writes the
 // accumulators of each round.
 func (c *compiler) scan(pat []*syntax.Binding, e *syntax.Scan) {
 	if c.u.heap != nil {
@@ -90,8 +90,8 @@ func (c *compiler) scan(pat []*syntax.Binding, e *syntax.Scan) {
 	}
 }
 
-// outer is a variable for the outer size of the arrays of a fold, which is one
-// and the same.
+// outer returns a variable for the outer size of the arrays of a fold. They all have the
+// same outer size.
 func (c *compiler) outer(f *syntax.Fold) *syntax.Binding {
 	x := c.array(f.Xs[0])
 	for _, e := range f.Xs[1:] {
@@ -105,15 +105,15 @@ func (c *compiler) outer(f *syntax.Fold) *syntax.Binding {
 	return c.anonymous(&node{kind: isCode, fn: func() int64 { return int64(x.d[0].n) }})
 }
 
-// anonymous is a variable that the program does not have, with its value, if it
-// has one yet.
+// anonymous returns a variable that is not in the program, with its value if it has one
+// yet.
 func (c *compiler) anonymous(n *node) *syntax.Binding {
 	c.made--
 	c.names.ints[c.made] = n
 	return &syntax.Binding{ID: c.made}
 }
 
-// element is x[k] as a core expression, for p.
+// element returns x[k] as a core expression, for p.
 func element(x syntax.Expr, p, k *syntax.Binding) syntax.Expr {
 	if !p.Type.IsArray() {
 		return &syntax.Index{X: x, At: []syntax.Expr{k.Use()}}

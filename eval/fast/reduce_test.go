@@ -2,8 +2,8 @@ package fast_test
 
 import "testing"
 
-// TestFolds: reduces and scans, alone and inside kernels, are accelerated and give
-// what the reference gives.
+// TestFolds: accelerated reduces and scans, alone and inside kernels, give the results of
+// the reference.
 func TestFolds(t *testing.T) {
 	for _, text := range []string{
 		"reduce (+) 0 v",
@@ -26,7 +26,7 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// TestFoldsMem: reduces are found clean, with the results, kernels and bindings of
+// TestFoldsMem: reduces are found clean. Their results, kernels and bindings equal those of
 // the reference.
 func TestFoldsMem(t *testing.T) {
 	for text, clean := range map[string]bool{

@@ -9,12 +9,12 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Undefined elements are num.Hole in code of either mode, without a note of which are:
-// where a number is read that is a hole the run ends, also in the rare case that it was
-// computed. Copies take holes along, and results have none. In heap mode a scratch array writes no
-// holes, since what lies there may still be read under another name: see void.
+// An undefined element is num.Hole in the code of both modes; no list of such elements is kept.
+// The run ends if it reads a hole as a number, even in the rare case that the hole was computed.
+// Copies keep holes, and results have none. In heap mode a scratch array writes no holes, because
+// what lies there may still be read under another name: see void.
 
-// defined is an index that ends the run where it reads a hole.
+// defined is an index that ends the run if it reads a hole.
 func defined(n *node, hole int64) *node {
 	f := emitIndex(n)
 	return &node{kind: isCode, reads: true, fn: func() int64 {
@@ -26,14 +26,14 @@ func defined(n *node, hole int64) *node {
 	}}
 }
 
-// scratches gives what has finds, or the error of a context that was done first.
+// scratches returns what has finds, or the error of a context that was done first.
 func scratches(ctx context.Context, has func(until stop.Poll) bool) (found bool, err error) {
 	defer stop.Caught(&err)
 	return has(func() error { return ctx.Err() }), nil
 }
 
-// hasScratch tells whether an expression, or a function that it may call, makes arrays
-// that nobody has written. The Poll may end it.
+// hasScratch tells whether an expression, or a function that it may call, makes arrays that nobody
+// has written. until may end the search.
 func hasScratch(e syntax.Expr, def func(string) *syntax.Def, until stop.Poll) (found bool) {
 	seen, ask := map[string]bool{}, until.Seldom()
 	var in func(n syntax.Node) bool
@@ -54,7 +54,7 @@ func hasScratch(e syntax.Expr, def func(string) *syntax.Def, until stop.Poll) (f
 	return found
 }
 
-// hole fills the storage of a scratch array.
+// hole fills the storage of a scratch array with holes.
 func (v *view) hole(u *unit, hole int64) {
 	for part := v.data; len(part) > 0; {
 		n := min(len(part), pollEvery)
@@ -66,7 +66,7 @@ func (v *view) hole(u *unit, hole int64) {
 	}
 }
 
-// full ends the run when a result has a hole.
+// full ends the run if a result has a hole.
 func full(u *unit, data []int64, real bool) {
 	u.tick(len(data))
 	if slices.Contains(data, num.Hole(real)) {
@@ -74,13 +74,13 @@ func full(u *unit, data []int64, real bool) {
 	}
 }
 
-// void is of an array in heap mode that came from a scratch array by updates: the elements in
-// locations that have not been written behind the time at are undefined. At 0 all are defined.
-// The updates make sure that nothing else writes there.
+// void says which elements are undefined in an array in heap mode that came from a scratch array
+// by updates: those in locations that were not written after the time at. If at is 0, all are
+// defined. The updates make sure that nothing else writes there.
 type void struct {
 	at    int64
-	hole  int64 // what undefined elements are in a copy
-	looks int   // reads of elements since the array was looked at whole
+	hole  int64 // what undefined elements become in a copy
+	looks int   // reads of elements since all were last checked
 }
 
 // scratch is E-MEM-SCRATCH: it writes nothing.
@@ -92,7 +92,7 @@ func (f *freshArray) scratch(hole int64) func() {
 	}
 }
 
-// setVoid says which elements of an array that was just bound may be undefined.
+// setVoid says which elements of a newly bound array may be undefined.
 func (v *view) setVoid(x void) {
 	if v.void = x; x.at > 0 {
 		v.ver = 0
@@ -107,7 +107,8 @@ func (v *view) filled() bool {
 	})
 }
 
-// seen counts a read of an element, and finds out once in a while whether all are defined by now.
+// seen counts a read of an element. Once in a while it checks whether all elements are defined by
+// now.
 func (v *view) seen(o int) {
 	if v.blk.wrote[o] <= v.void.at {
 		bail()
@@ -140,7 +141,7 @@ func (x *void) touch(part *view) {
 	part.each(define)
 }
 
-// solid is wholeNow for an array that is copied, of which the undefined elements become holes.
+// solid is wholeNow for an array that is copied; its undefined elements become holes.
 func (v *view) solid() {
 	v.wholeNow()
 	if v.void.at == 0 {

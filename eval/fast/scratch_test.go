@@ -13,8 +13,9 @@ import (
 	"funmem/semantics/num"
 )
 
-// TestScratch: what makes arrays that nobody has written, or is given one, is accelerated,
-// where each number that is read was written and the result has no undefined element.
+// TestScratch: programs that make arrays that nobody has written, or are given one, are
+// accelerated if each number that is read was written and the result has no undefined
+// element.
 func TestScratch(t *testing.T) {
 	for _, text := range []string{
 		"let x = kernel i <= 3 do (let s = scratch([4]int) in (s with [:] = iota 4)[i])\nx",
@@ -34,8 +35,8 @@ func TestScratch(t *testing.T) {
 	}
 }
 
-// TestScratchDeclined: an undefined element that is read or given, and a number that looks
-// like one, are left to the rules.
+// TestScratchDeclined: if an undefined element is read or returned, or a number looks like
+// one, the rules take over.
 func TestScratchDeclined(t *testing.T) {
 	for _, text := range []string{
 		"let x = kernel i <= 3 do scratch([4]int)\nx",
@@ -58,7 +59,7 @@ func TestScratchDeclined(t *testing.T) {
 	}
 }
 
-// TestScratchPlanted: a version that does not look at what it reads, or gives, is caught.
+// TestScratchPlanted: a version that does not check what it reads or returns is caught.
 func TestScratchPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"undefined elements are read", "scratch.go", "if x == hole {", "if x == hole && hole == 0 {"},
@@ -74,7 +75,7 @@ func TestScratchPlanted(t *testing.T) {
 }
 
 // BenchmarkScratch fills 10^6 elements of an array by updates in a loop, in value mode and
-// in heap mode, and reports the ratio to the same with an array of zeros.
+// in heap mode. It reports the ratio to the same with an array of zeros.
 func BenchmarkScratch(b *testing.B) {
 	const fill = "def f (n : int) = loop (s = %s) for i <= n do s with [i] = i * 3\nf(1000000)[5]\n"
 	const fillMem = `let (m : mem) = alloc 1000000

@@ -7,15 +7,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// shares is which variables may show the same storage in value mode: classes of
-// IDs, each a tree of parents. It only says whether an update is worth trying in
-// place: that no array is read after its storage has changed, the run makes sure.
+// shares tells which variables may show the same storage in value mode: classes of IDs,
+// each a tree of parents. It only tells whether an update is worth trying in place. The run
+// makes sure that no array is read after its storage has changed.
 type shares struct {
 	parent  map[int]int
-	updated []int // arrays that some update, or a call or a loop with one, changes
+	updated []int // arrays changed by some update, or by a call or loop with one
 	def     func(string) *syntax.Def
 	seen    map[*syntax.Def]bool
-	ask     func() // whether to go on
+	ask     func() // asks whether to go on
 }
 
 func newShares(ctx context.Context, e syntax.Expr, def func(string) *syntax.Def) *shares {
@@ -37,7 +37,7 @@ func (s *shares) find(id int) int {
 
 func (s *shares) same(x, y int) bool { return s.find(x) == s.find(y) }
 
-// join puts what x and y name into one class; a constant names nothing.
+// join puts x and y into one class. A constant has no class.
 func (s *shares) join(x, y syntax.Expr) {
 	v, ok := x.(*syntax.Var)
 	if w, ok2 := y.(*syntax.Var); ok && ok2 {
@@ -112,9 +112,9 @@ func (s *shares) isUpdated(id int) bool {
 	return slices.ContainsFunc(s.updated, func(u int) bool { return s.same(u, id) })
 }
 
-// rounds joins what a loop or fold carries from round to round. Its first values
-// are given up before the first round, or copied: they are not in the class of
-// what is carried, but the result may still show them.
+// rounds joins what a loop or fold carries from round to round. Its first values are given
+// up before the first round, or copied. So they are not in the class of what is carried,
+// but the result may still show them.
 func (s *shares) rounds(pat []*syntax.Binding, e syntax.Expr, params []*syntax.Binding, init []syntax.Expr, b *syntax.Body) {
 	s.body(b)
 	for k, x := range params {

@@ -5,13 +5,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// operand is what an atom is: one of the three.
+// operand is an atom resolved to one of three kinds.
 type operand struct {
 	n *node
 	v *view
 	m *mem
 
-	real bool // of a result: it is an f64, or an array of them
+	real bool // for a result: it is an f64, or an array of them
 }
 
 // operand resolves an atom.
@@ -37,8 +37,8 @@ func (c *compiler) bind(x *syntax.Binding, o operand) {
 	}
 }
 
-// rebind is bind for a value that has a name already. In heap mode an array is
-// looked at whole.
+// rebind is bind for a value that has a name already. In heap mode an array is compared as
+// a whole.
 func (c *compiler) rebind(x *syntax.Binding, o operand) {
 	if o.v != nil && c.u.heap != nil {
 		c.emit(o.v.wholeNow)
@@ -128,7 +128,7 @@ func (c *compiler) index(t *syntax.Binding, e *syntax.Index) {
 	c.bindInt(t, n)
 }
 
-// derive compiles a derived array. In heap mode it is looked at whole.
+// derive compiles a derived array. In heap mode it is compared as a whole.
 func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
 	heap := c.u.heap != nil
 	c.emit(func() {
@@ -143,7 +143,7 @@ func (c *compiler) derive(x *syntax.Binding, v *view, f func(v *view)) {
 	}
 }
 
-// ixCode is an index of a slice as code.
+// ixCode is an index of a slice, as code.
 type ixCode struct {
 	fix               bool
 	off, size, stride intFn
@@ -160,7 +160,7 @@ func (c *compiler) slice(z *syntax.Binding, e *syntax.Slice) {
 	c.derive(z, c.newView(rank), func(v *view) { v.slice(x, ixs) })
 }
 
-// ixs are the indices of a slice and its rank.
+// ixs returns the indices of a slice and its rank.
 func (c *compiler) ixs(at []syntax.Ix) (ixs []ixCode, rank int) {
 	ixs = make([]ixCode, len(at))
 	for k, ix := range at {
@@ -185,8 +185,8 @@ func (c *compiler) ixs(at []syntax.Ix) (ixs []ixCode, rank int) {
 	return ixs, rank
 }
 
-// slice is x[ix, …]: fixed dimensions vanish, and a range has its first and its
-// last element in bounds unless it is empty.
+// slice is x[ix, …]. Fixed dimensions vanish. A range must have its first and its last
+// element in bounds, unless it is empty.
 func (v *view) slice(x *view, ixs []ixCode) {
 	v.shows(x)
 	base, k := x.base, 0
@@ -230,9 +230,9 @@ func (v *view) slice(x *view, ixs []ixCode) {
 	v.base = base
 }
 
-// flat makes the dimensions from k on those of off + {(n : s) …} in a dimension d, and
-// gives what that adds to the base. The least and the greatest element are in bounds,
-// unless there is none.
+// flat replaces dimension d by off + {(n : s) …}, as the dimensions from k on, and returns
+// what that adds to the base. The smallest and the largest element must be in bounds,
+// unless there are none.
 func (v *view) flat(k int, off int64, d dim, pairs [][2]intFn) (base int) {
 	lo, hi, first, empty := off, off, off, false
 	for j, f := range pairs {
@@ -265,8 +265,7 @@ func (v *view) flat(k int, off int64, d dim, pairs [][2]intFn) (base int) {
 	return int(first+1) * d.s
 }
 
-// cond compiles an if. One that gives an int and writes nothing is an
-// expression.
+// cond compiles an if. An if that returns an int and writes nothing becomes an expression.
 func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	test := emitCond(c.int(e.Cond))
 	if len(e.Then.Res) != len(pat) || len(e.Else.Res) != len(pat) {
@@ -319,8 +318,8 @@ func (c *compiler) cond(pat []*syntax.Binding, e *syntax.If) {
 	}
 }
 
-// join is the result of an if whose branches give x and y: a place that each
-// branch sets at its end.
+// join returns the result of an if whose branches return x and y: a place that each branch
+// sets at its end.
 func (c *compiler) join(x, y operand, stms *[2][]stmFn) operand {
 	switch {
 	case x.v != nil && y.v != nil && x.v.q == y.v.q:
@@ -342,7 +341,7 @@ func (c *compiler) join(x, y operand, stms *[2][]stmFn) operand {
 	panic(unsupported{})
 }
 
-// choose is an if that gives an int.
+// choose is an if that returns an int.
 func choose(test func() bool, stms [2][]stmFn, ints [2]intFn) intFn {
 	then, other := ints[0], ints[1]
 	if len(stms[0]) == 0 && len(stms[1]) == 0 {
@@ -364,7 +363,7 @@ func choose(test func() bool, stms [2][]stmFn, ints [2]intFn) intFn {
 	}
 }
 
-// chooseCond is an if that gives an int, as a condition.
+// chooseCond is an if that returns an int, as a condition.
 func chooseCond(test func() bool, x, y *node) func() bool {
 	switch other := emitCond(y); {
 	case x.kind == isConst && x.k != 0:
@@ -383,7 +382,7 @@ func chooseCond(test func() bool, x, y *node) func() bool {
 	}
 }
 
-// sequence is statements as one.
+// sequence returns statements as one statement.
 func sequence(stms []stmFn) stmFn {
 	switch len(stms) {
 	case 0:

@@ -2,15 +2,15 @@ package fast
 
 import "slices"
 
-// site is the storage of an array that is made at one place of the code, in
-// value mode. It is used again by the next iteration, when the array of this
-// one is gone. Where the array is the row that an iteration of the kernel
-// around it gives, it is made in the result of that kernel.
+// site is the storage of an array that is made at one place in the code, in value mode. The
+// next iteration reuses it, when the array of this one is gone. If the array is the row
+// that an iteration of the enclosing kernel returns, it is made directly in the result of
+// that kernel.
 type site struct {
 	u     *unit
 	store *memBlock
-	loop  *rounds // the innermost loop around, or nil
-	into  *out    // the result whose row this is, or nil
+	loop  *rounds // the innermost enclosing loop, or nil
+	into  *out    // the result that the array is a row of, or nil
 	done  bool    // the array was made in into
 }
 
@@ -20,7 +20,7 @@ func (c *compiler) newSite() *site {
 	return s
 }
 
-// place gives v, whose sizes are set, its storage.
+// place gives v its storage. The sizes of v are set.
 func (s *site) place(v *view) {
 	n := product(v)
 	if o := s.into; o != nil {
@@ -47,16 +47,16 @@ func (s *site) place(v *view) {
 	v.rowMajor()
 }
 
-// rounds is the storage that a loop carries in value mode. What a site in its body
-// made and the next round gets is taken away from the site, which gets storage that
-// is not carried any more.
+// rounds is the storage that a loop carries in value mode. If a site in the body made an
+// array for the next round, its storage is taken away, and the site gets storage that is no
+// longer carried.
 type rounds struct {
 	outer *rounds
 	vars  []*carried
-	own   []*memBlock // taken from sites, and from the loops in this one
+	own   []*memBlock // taken from sites, and from the loops within this one
 }
 
-// enterRounds starts the compilation of what a loop evaluates in each round.
+// enterRounds starts compiling what a loop evaluates in each round.
 func (c *compiler) enterRounds() *rounds {
 	l := &rounds{outer: c.around}
 	c.u.loops = append(c.u.loops, l)
@@ -64,7 +64,7 @@ func (c *compiler) enterRounds() *rounds {
 	return l
 }
 
-// keep takes the storage of what the next round gets.
+// keep takes over the storage of what goes to the next round.
 func (l *rounds) keep() {
 	for _, a := range l.vars {
 		if a.v != nil && a.v.store != nil {
@@ -73,7 +73,7 @@ func (l *rounds) keep() {
 	}
 }
 
-// take makes b the loop's own if a site in it, or a loop, has it.
+// take makes b the loop's own if a site or a loop within it has it.
 func (l *rounds) take(b *memBlock) {
 	switch s, in := b.home, b.loop; {
 	case s != nil && s.loop.within(l):
@@ -90,7 +90,7 @@ func (l *rounds) take(b *memBlock) {
 	l.own = append(l.own, b)
 }
 
-// within tells whether l is o or a loop in it.
+// within tells whether l is o or a loop within it.
 func (l *rounds) within(o *rounds) bool {
 	for ; l != nil; l = l.outer {
 		if l == o {
@@ -100,7 +100,7 @@ func (l *rounds) within(o *rounds) bool {
 	return false
 }
 
-// spare is storage that is not carried any more, or nil.
+// spare returns storage that is no longer carried, or nil.
 func (l *rounds) spare() *memBlock {
 	for k, b := range l.own {
 		if !slices.ContainsFunc(l.vars, func(a *carried) bool { return a.v != nil && a.v.store == b }) {

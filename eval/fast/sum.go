@@ -2,12 +2,12 @@ package fast
 
 import "funmem/semantics/num"
 
-// mostTerms bounds the terms among which neighbours are looked for.
+// mostTerms limits the terms that are searched for neighbours.
 const mostTerms = 64
 
-// emitSum is a sum of terms. Terms that index one array at the same variables
-// with different constants, as those of a stencil do, are one loop. Overflow
-// anywhere on the way ends the run, whether or not the sum would fit.
+// emitSum is a sum of terms. Terms that index one array at the same variables plus
+// different constants, as in a stencil, become one loop. Overflow anywhere on the way ends
+// the run, even if the whole sum would fit.
 func emitSum(ts []term) intFn {
 	var parts []intFn
 	for len(ts) > mostTerms {
@@ -88,7 +88,7 @@ func neighbours(x, y *node) bool {
 type stencil struct {
 	v      *view
 	r      [3]*int64
-	lo, hi [3]int64   // the smallest and the greatest constant of each dimension
+	lo, hi [3]int64   // the smallest and the largest constant in each dimension
 	near   [][3]int64 // the constants of each term
 	coef   []int64    // nil: all 1
 	steps  []int      // the distance of each term, for the strides s
@@ -120,8 +120,8 @@ func emitStencil(ts []term) intFn {
 	return s.plain
 }
 
-// place is the position of the element that the variables index, without the
-// constants. All terms are in bounds when the box around them is.
+// place returns the position of the element that the variables index, without the
+// constants. All terms are in bounds if the box around them is.
 func (s *stencil) place() int {
 	v := s.v
 	o := v.base

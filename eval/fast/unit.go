@@ -6,19 +6,17 @@ import (
 	"funmem/eval/engine"
 )
 
-// bailed is how code ends a run that it cannot go on with: something does not
-// fit 64 bits, is stuck, is not clean, or takes too long. The reference engine
-// finds out what it was.
+// bailed ends a run that cannot go on: something does not fit 64 bits, is stuck, is not
+// clean, or takes too long. The reference engine finds out what it was.
 type bailed struct{}
 
 func bail() { panic(bailed{}) }
 
-// unsupported is how compilation ends for a program that it does not handle.
+// unsupported ends the compilation of a program that the compiler cannot handle.
 type unsupported struct{}
 
-// unit is compiled code with its storage: each variable of each activation of
-// a function has a place of its own, to which the code points. It runs on one
-// goroutine at a time.
+// unit is compiled code with its storage. Each variable of each activation of a function
+// has its own place, which the code points to. A unit runs on one goroutine at a time.
 type unit struct {
 	ctx    context.Context
 	budget *engine.Budget
@@ -32,11 +30,11 @@ type unit struct {
 	updates bool // value mode: an update may change storage
 }
 
-// pollEvery is the number of steps, of some nanoseconds each, after which the
-// context is looked at.
+// pollEvery is how many steps, of a few nanoseconds each, pass before the context is
+// checked.
 const pollEvery = 1 << 14
 
-// pollSteps is how many steps of a reference engine take about as long as pollEvery.
+// pollSteps is how many steps of a reference engine take about as long as pollEvery steps.
 const pollSteps = 100
 
 // tick counts n steps.
@@ -57,23 +55,23 @@ func (u *unit) poll() {
 	}
 }
 
-// grant asks for n words, which take makes.
+// grant asks for n words, which take allocates.
 func (u *unit) grant(n int, take func()) {
 	if n > mostWords || u.budget.Grant(int64(n)) != nil || u.budget.Take(int64(n), take) != nil {
 		bail()
 	}
 }
 
-// words makes n zeros.
+// words returns n zeros.
 func (u *unit) words(n int) (w []int64) {
 	u.grant(n, func() { w = make([]int64, n) })
 	return w
 }
 
-// mostWords is the greatest size of an array or block that is taken.
+// mostWords is the largest size of an array or block.
 const mostWords = 1 << 36
 
-// run calls f and tells whether it came to its end.
+// run calls f and tells whether it finished.
 func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool) {
 	u.ctx, u.budget, u.fuel = ctx, engine.NewBudget(ctx, opts.Memory), pollEvery
 	defer func() {
@@ -91,7 +89,7 @@ func (u *unit) run(ctx context.Context, opts engine.Options, f func()) (ok bool)
 	return true
 }
 
-// release lets go of all arrays.
+// release drops all arrays.
 func (u *unit) release() {
 	for _, s := range u.sites {
 		s.store = nil
@@ -107,7 +105,7 @@ func (u *unit) release() {
 	}
 }
 
-// product is the product of the sizes of v, all of them at least 0.
+// product returns the product of the sizes of v, which are all at least 0.
 func product(v *view) int {
 	n := int64(1)
 	for k := range v.q {

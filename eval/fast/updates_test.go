@@ -8,7 +8,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// memDefs are functions that update their argument, marked and not.
+// memDefs are functions that update their argument, with and without a star.
 const memDefs = `def set [n] (b : mem) (o : int) (s : int) (*x : [n] @ b -> o + {(n : s)}) (k : int) : (c : mem, [n] @ c -> o + {(n : s)}) =
   let (z : [n] @ b -> o + {(n : s)}) = x with [n] = k
   in (b, z)
@@ -17,7 +17,7 @@ def put [n] (b : mem) (o : int) (s : int) (x : [n] @ b -> o + {(n : s)}) (y : [n
   in (b, z)
 `
 
-// typeOf is the type of an array at its place, in a block.
+// typeOf returns the type of an array at its place in a block.
 func (x placed) typeOf(block string) string {
 	dims, pairs := "", ""
 	for _, d := range x.Dims {
@@ -50,7 +50,7 @@ func (g *memProgram) with(in, i string, x placed) placed {
 	return z
 }
 
-// vector is some array of rank 1.
+// vector returns some array of rank 1.
 func (g *memProgram) vector() (placed, bool) {
 	if len(g.arrays) == 0 {
 		return placed{}, false
@@ -59,7 +59,7 @@ func (g *memProgram) vector() (placed, bool) {
 	return y, len(y.Dims) == 1 && y.Dims[0].Size > 0
 }
 
-// loop carries x, in a block that may be carried as well, and updates it.
+// loop carries x, perhaps together with its block, and updates it.
 func (g *memProgram) loop(x placed) placed {
 	z, a, i := x, x, g.name("ix")
 	z.name, a.name = g.name("z"), g.name("c")
@@ -93,7 +93,7 @@ func (g *memProgram) loop(x placed) placed {
 	return z
 }
 
-// fold is a reduce or scan of arrays: the accumulator lies at one place.
+// fold is a reduce or scan of arrays. The accumulator keeps its place.
 func (g *memProgram) fold(x placed) placed {
 	y, ok := g.vector()
 	if !ok {
@@ -127,7 +127,7 @@ func (g *memProgram) fold(x placed) placed {
 	return z
 }
 
-// call calls a function that updates x, or what may lie where x does.
+// call calls a function that updates x, or an array that may lie where x does.
 func (g *memProgram) call(x placed) placed {
 	z := x
 	z.name, z.block = g.name("z"), g.name("b")
@@ -145,8 +145,8 @@ func (g *memProgram) call(x placed) placed {
 	return z
 }
 
-// TestUpdatesMem: updates are found clean where they are, with the results and
-// bindings of the reference.
+// TestUpdatesMem: correct updates are found clean, with the results and bindings of the
+// reference.
 func TestUpdatesMem(t *testing.T) {
 	for name, text := range map[string]string{
 		"element": `
@@ -256,7 +256,7 @@ in (l, z)`,
 	}
 }
 
-// TestUpdatesNotClean: what is wrong by the rules because of an update is not called
+// TestUpdatesNotClean: a program that the rules refuse because of an update is not called
 // clean.
 func TestUpdatesNotClean(t *testing.T) {
 	for name, text := range map[string]string{
@@ -449,8 +449,8 @@ in (1)`,
 			}
 		}
 	}
-	// Both accumulators are copied at once: it is clean, but the result of a copy
-	// after the other would not be.
+	// Both accumulators are copied at once, so the program is clean. One copy after the other
+	// would give another result.
 	p, _ := parse(t, `
 let (m : mem) = alloc 2
 let (x : [2] @ m -> R(2)) = iota 2
@@ -465,8 +465,8 @@ in (k, y, l, z)`)
 	}
 }
 
-// TestSurePlanted: that nothing in a block has changed since an array was bound is not believed
-// where a change is not noted.
+// TestSurePlanted: if a change is not noted, the tests notice that an array is wrongly believed
+// unchanged.
 func TestSurePlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"changes of one location", "changes.go", "b.wrote[o], b.last = now, now", "b.wrote[o] = now"},

@@ -11,17 +11,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Kernels evaluates kernels, folds, loops and calls of Fun programs for a
-// value.Machine. It keeps what it compiles. It is not safe for concurrent use.
+// Kernels evaluates kernels, folds, loops and calls of Fun programs for a value.Machine. It
+// keeps its compiled code. It is not safe for concurrent use.
 type Kernels struct {
 	opts  engine.Options
 	cache map[syntax.Expr]*compiled
 }
 
-// mostKernels bounds the expressions that are kept compiled.
+// mostKernels limits the expressions that are kept compiled.
 const mostKernels = 512
 
-// NewKernels is an accelerator that keeps to the memory limit of opts.
+// NewKernels returns an accelerator that keeps to the memory limit of opts.
 func NewKernels(opts engine.Options) *Kernels {
 	return &Kernels{opts: opts, cache: map[syntax.Expr]*compiled{}}
 }
@@ -34,7 +34,7 @@ type compiled struct {
 	frees []freeVar
 	defs  map[string]*syntax.Def
 	holes bool // elements may be undefined
-	fails int  // runs without a result since the last one that had one
+	fails int  // runs without a result since the last result
 }
 
 // freeVar is a variable that an expression takes from outside: a number or an array.
@@ -44,15 +44,15 @@ type freeVar struct {
 	v  *view
 }
 
-// mostFails is how often in a row the runs of an expression may fail before it is
-// left to the rules.
+// mostFails is how many runs of an expression may fail in a row before it is left to the
+// rules.
 const mostFails = 64
 
-// Accelerate gives the values of a kernel, a fold, a loop or a call that pat binds,
-// under the value semantics (E-KERNEL, Fig. 4, and ours). It is what a
-// value.Machine's Accelerate wants. It is not ok, and has no effect, when the
-// expression is stuck, has an integer beyond 64 bits or a construct that is not
-// compiled, would need too much memory, or when ctx is done: the rules know.
+// Accelerate computes the values of a kernel, a fold, a loop or a call that pat binds,
+// under the value semantics (E-KERNEL, Fig. 4, and ours). It is meant for the Accelerate
+// field of a value.Machine. ok is false, and nothing has changed, if the expression is
+// stuck, has an integer beyond 64 bits or a construct that is not compiled, would need too
+// much memory, or if ctx is done. The rules then find out.
 func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def) (v []value.Val, ok bool) {
 	f := a.cache[e]
 	if f == nil || !f.fits(def) {
@@ -90,7 +90,7 @@ func (a *Kernels) Accelerate(ctx context.Context, pat []*syntax.Binding, e synta
 	return v, ok
 }
 
-// compileValue compiles an expression of the outermost level; holes tells whether elements
+// compileValue compiles an expression of the outermost level. holes tells whether elements
 // of arrays may be undefined.
 func compileValue(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env value.Env, def func(string) *syntax.Def, holes bool) *compiled {
 	f := &compiled{defs: map[string]*syntax.Def{}, holes: holes}
@@ -123,7 +123,7 @@ func compileValue(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env
 	return f
 }
 
-// supported runs a compilation and tells whether it came to its end.
+// supported runs a compilation and tells whether it finished.
 func supported(f func()) (ok bool) {
 	defer func() {
 		switch e := recover().(type) {
@@ -138,7 +138,7 @@ func supported(f func()) (ok bool) {
 	return true
 }
 
-// fits tells whether the functions that were compiled in are those of their names.
+// fits tells whether the compiled functions are still those with these names.
 func (f *compiled) fits(def func(string) *syntax.Def) bool {
 	for name, d := range f.defs {
 		if def(name) != d {
@@ -174,7 +174,7 @@ func (f *compiled) load(env value.Env) {
 	}
 }
 
-// load makes v the array a, whose elements it shares.
+// load makes v show the array a; they share its elements.
 func (v *view) load(a *value.Array) (ok bool) {
 	if v.data, _, ok = a.Elems.Partial(a.Elem == syntax.F64); !ok || len(a.Shape) != v.q {
 		return false
@@ -186,8 +186,8 @@ func (v *view) load(a *value.Array) (ok bool) {
 	return true
 }
 
-// results are the values that pat gets. An array that fills its storage takes it
-// over; others are copied.
+// results returns the values for pat. An array that fills its storage takes it over; others
+// are copied.
 func (f *compiled) results(pat []*syntax.Binding) []value.Val {
 	v := make([]value.Val, len(pat))
 	for k, o := range f.outs {
@@ -216,14 +216,13 @@ func (f *compiled) results(pat []*syntax.Binding) []value.Val {
 	return v
 }
 
-// owns tells whether result k lies in storage of the unit in which no result before
-// it lies.
+// owns tells whether result k lies in storage of the unit that no earlier result uses.
 func (f *compiled) owns(k int) bool {
 	s := f.outs[k].v.store
 	return s != nil && !slices.ContainsFunc(f.outs[:k], func(o operand) bool { return o.v != nil && o.v.store == s })
 }
 
-// array is the array that v shows, which takes over its storage.
+// array returns the array that v shows. The array takes over the storage.
 func (v *view) array(elem syntax.Elem) value.Val {
 	shape := make([]int, v.q)
 	for k := range shape {

@@ -16,8 +16,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// same runs a program with and without the accelerator and compares results or
-// messages. It gives how many kernels were accelerated and how many not.
+// same runs a program with and without the accelerator and compares results or messages. It
+// returns how many kernels were accelerated and how many were not.
 func same(t testing.TB, p *syntax.Program, ids map[string]int, inputs ...input) (yes, no int) {
 	t.Helper()
 	want, wantErr := evaluator(ids, inputs...).Run(context.Background(), p)
@@ -36,7 +36,7 @@ func same(t testing.TB, p *syntax.Program, ids map[string]int, inputs ...input) 
 	return acc.yes, acc.no
 }
 
-// matrix is a, 5 by 7, and vector v, of 9.
+// inputs are the matrix a, 5 by 7, and the vector v, of 9 elements.
 func inputs() []input {
 	return []input{
 		{"a", array(func(k int) int64 { return int64(k*k%23) - 7 }, 5, 7)},
@@ -47,8 +47,8 @@ func inputs() []input {
 	}
 }
 
-// TestConstructs: every construct inside a kernel, accelerated, gives what the
-// reference gives.
+// TestConstructs: every construct inside a kernel is accelerated and gives the result of
+// the reference.
 func TestConstructs(t *testing.T) {
 	for _, text := range []string{
 		"kernel i <= 9 do i",
@@ -124,8 +124,8 @@ func TestConstructs(t *testing.T) {
 	}
 }
 
-// TestBailsOut: what the accelerator cannot do is left to the reference, whose
-// result or message comes out.
+// TestBailsOut: what the accelerator cannot do is left to the reference, with its result or
+// message.
 func TestBailsOut(t *testing.T) {
 	huge := value.NewArray(syntax.Int, []int{3})
 	wide, _ := num.Of(2).Pow(num.Of(100))
@@ -193,7 +193,7 @@ func TestBailsOut(t *testing.T) {
 	}
 }
 
-// TestRank: an array of more dimensions than a view has is the reference's.
+// TestRank: an array of more dimensions than a view can have is left to the reference.
 func TestRank(t *testing.T) {
 	in := input{"x", array(func(k int) int64 { return int64(k) }, 1, 2, 1, 2, 1, 2, 3)}
 	p, ids := parse(t, "kernel i <= 2 do x[1, i, 1, i, 1, i, i]", in)
@@ -202,8 +202,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestAgain: what is compiled once is right in another environment, after a
-// failure, and not used for another function of the same name.
+// TestAgain: compiled code is right in another environment and after a failure, and is not
+// used for another function of the same name.
 func TestAgain(t *testing.T) {
 	in := input{"x", array(func(k int) int64 { return int64(k) }, 3, 3)}
 	p, ids := parse(t, "def f (a : int) : int = a + 1\nlet y = kernel i <= 3 do kernel j <= 3 do f(x[i, j])\ny[2]", in)
@@ -225,7 +225,7 @@ func TestAgain(t *testing.T) {
 			t.Fatalf("run %d: got %v, %v, want %v", k, got, err, want)
 		}
 	}
-	if acc.yes != 10 || acc.no != 5 { // the inner kernels are asked for after the outer one, and calls in them
+	if acc.yes != 10 || acc.no != 5 { // the inner kernels are asked for after the outer one, as are calls in them
 		t.Errorf("%d accelerated, %d not", acc.yes, acc.no)
 	}
 	f := p.Defs()[0]

@@ -2,43 +2,43 @@ package fast
 
 import "funmem/heap"
 
-// maxRank is the greatest rank that is compiled; programs with more dimensions
-// run on the reference engines.
+// maxRank is the largest rank that is compiled. Programs with more dimensions run on the
+// reference engines.
 const maxRank = 6
 
 // dim is one (size : stride) pair of a view.
 type dim struct{ n, s int }
 
-// view is an array that lies in data with any strides: the element of index
-// (y₁, …, y_q), each from 1, is data[base + Σ yₖ·d[k].s]. Slices and
-// transpositions share data. In value mode every element is in data; in heap
-// mode data is the block's cells, elements may lie outside, and blk is set.
+// view is an array that lies in data with any strides: the element with index (y₁, …, y_q),
+// each from 1, is data[base + Σ yₖ·d[k].s]. Slices and transpositions share data. In value
+// mode every element is in data. In heap mode data is the block's cells, elements may lie
+// outside, and blk is set.
 type view struct {
 	data []int64
 	base int
 	d    [maxRank]dim
 	q    int
 
-	store *memBlock // value mode: the storage, nil for an array from outside
-	blk   *memBlock // heap mode: the block; value mode: the storage, where updates change some
-	ver   uint64    // the version of blk for which the view is known to be whole; value mode: that it shows
-	tried uint64    // the last version for which that was looked for
-	birth int64     // the time at which the array was bound
-	sure  int64     // the time up to which the elements are known to be as they were then
+	store *memBlock // value mode: the storage; nil for an array from outside
+	blk   *memBlock // heap mode: the block; value mode: the storage, if updates change some
+	ver   uint64    // the version of blk for which the view is known to be whole; value mode: the version that it shows
+	tried uint64    // the last version for which that was checked
+	birth int64     // when the array was bound
+	sure  int64     // the time up to which the elements are known to be unchanged
 	lost  bool      // an element has changed since then
 	void  void      // heap mode: which elements may be undefined
 }
 
-// shows makes v show elements of x, which are known of as x is.
+// shows makes v show elements of x. What is known about x then holds for v.
 func (v *view) shows(x *view) {
 	v.data, v.store, v.blk = x.data, x.store, x.blk
 	v.ver, v.birth, v.sure, v.lost, v.void = x.ver, x.birth, x.sure, false, x.void
 }
 
-// count is the number of elements. It fits an int: views are made with it.
+// count returns the number of elements. It fits an int, because views are made with it.
 func (v *view) count() int { return v.rowCount(0) }
 
-// rowCount is the number of elements in the dimensions from k on.
+// rowCount returns the number of elements in the dimensions from k on.
 func (v *view) rowCount(k int) int {
 	n := 1
 	for ; k < v.q; k++ {
@@ -47,7 +47,7 @@ func (v *view) rowCount(k int) int {
 	return n
 }
 
-// first is the position of the element (1, …, 1).
+// first returns the position of the element (1, …, 1).
 func (v *view) first() int {
 	o := v.base
 	for k := range v.q {
@@ -56,7 +56,7 @@ func (v *view) first() int {
 	return o
 }
 
-// lmad is where the elements lie in the block.
+// lmad returns where the elements lie in the block.
 func (v *view) lmad() heap.LMAD {
 	l := heap.LMAD{Offset: v.first(), Dims: make([]heap.Dim, v.q)}
 	for k, d := range v.d[:v.q] {
@@ -65,8 +65,8 @@ func (v *view) lmad() heap.LMAD {
 	return l
 }
 
-// rowMajor lays the dimensions, whose sizes are set, out in row-major order
-// from the start of data.
+// rowMajor lays the dimensions out in row-major order from the start of data. Their sizes
+// are set.
 func (v *view) rowMajor() {
 	s, o := 1, 0
 	for k := v.q - 1; k >= 0; k-- {
@@ -116,8 +116,7 @@ func (v *view) permute(x *view, p []int) {
 	}
 }
 
-// reverse turns the outermost dimension of x around: the element y is the
-// element n + 1 − y of x.
+// reverse reverses the outermost dimension of x: element y is element n + 1 − y of x.
 func (v *view) reverse(x *view) {
 	*v = *x
 	n, s := x.d[0].n, x.d[0].s
@@ -143,16 +142,15 @@ func (v *view) same(x *view) bool {
 	return v.blk == x.blk && v.first() == x.first()
 }
 
-// current ends the run in value mode when the storage holds another array by now:
-// that of an update, or of the next round.
+// current ends the run in value mode if the storage holds another array by now: the result
+// of an update, or an array of the next round.
 func (v *view) current() {
 	if v.blk != nil && v.blk.h == nil && v.ver != v.blk.ver {
 		bail()
 	}
 }
 
-// copyTo writes the elements in row-major order to the start of out, which has
-// room for them.
+// copyTo writes the elements in row-major order to the start of out, which is long enough.
 func (v *view) copyTo(u *unit, out []int64) {
 	v.current()
 	n := v.count()
@@ -166,7 +164,7 @@ func (v *view) copyTo(u *unit, out []int64) {
 	}
 }
 
-// copyDims copies the dimensions from k on, those before it being in base.
+// copyDims copies the dimensions from k on. base includes the dimensions before.
 func (v *view) copyDims(u *unit, out []int64, k, base int) []int64 {
 	n, s := v.d[k].n, v.d[k].s
 	if k < v.q-1 {
@@ -197,8 +195,8 @@ func copyRun(u *unit, out, data []int64, o, s int) {
 	}
 }
 
-// each visits the positions of the elements in row-major order until visit
-// returns false, and tells whether it never did.
+// each visits the positions of the elements in row-major order until visit returns false.
+// It tells whether visit never did.
 func (v *view) each(visit func(o int) bool) bool {
 	return v.count() == 0 || v.eachDims(0, v.base, visit)
 }

@@ -2,15 +2,15 @@ package fast
 
 import "funmem/semantics/syntax"
 
-// update is x with [ix, …] = r in value mode: in place where the storage of x is
-// the unit's own and x is at its last use, and in a copy elsewhere.
+// update is x with [ix, …] = r in value mode. It works in place if the storage of x belongs
+// to the unit and this is the last use of x, and in a copy otherwise.
 type update struct {
 	u       *unit
 	x, v    *view // before and after
 	part    *view
 	ixs     []ixCode
 	r       row
-	flat    bool // it is of a flat slice, whose elements may share places
+	flat    bool // the index is a flat slice, whose elements may share places
 	inPlace bool
 	site    *site // of the copy
 	buf     []int64
@@ -52,7 +52,7 @@ func (w *update) run() {
 	w.u.tick(1)
 	w.x.current()
 	if w.inPlace && w.x.blk != nil {
-		if !w.x.apart(0) { // a flat slice: a write to one element may be a write to another
+		if !w.x.apart(0) { // flat slice: writing one element may change another
 			bail()
 		}
 		w.slice(w.x)
@@ -72,7 +72,7 @@ func (w *update) run() {
 	w.put(w.value())
 }
 
-// slice makes part what is changed of x, each of whose elements has a place of its own.
+// slice makes part what changes in x. Each of its elements has its own place.
 func (w *update) slice(x *view) {
 	w.part.slice(x, w.ixs)
 	if w.flat && !w.part.apart(0) {
@@ -80,7 +80,7 @@ func (w *update) slice(x *view) {
 	}
 }
 
-// value is the number that goes into x, or takes the elements of the array that does.
+// value returns the number that goes into x, or copies the elements of the array that does.
 func (w *update) value() int64 {
 	if w.r.v == nil {
 		return w.r.n()
@@ -97,7 +97,7 @@ func (w *update) value() int64 {
 	return 0
 }
 
-// put writes the number or the elements that were taken.
+// put writes the number or the copied elements.
 func (w *update) put(k int64) {
 	p := w.part
 	switch {
@@ -108,8 +108,8 @@ func (w *update) put(k int64) {
 	}
 }
 
-// spread writes values in row-major order to the elements in the dimensions from k
-// on, those before it being in base.
+// spread writes values in row-major order to the elements in the dimensions from k on. base
+// includes the dimensions before.
 func (v *view) spread(u *unit, from []int64, k, base int) []int64 {
 	n, s := v.d[k].n, v.d[k].s
 	if k < v.q-1 {

@@ -16,8 +16,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestUpdates: updates, and loops, folds and calls with them, are accelerated and give
-// what the reference gives: the old array where that is used again.
+// TestUpdates: updates, and loops, folds and calls with them, are accelerated and give the
+// results of the reference. If the old array is used again, it is unchanged.
 func TestUpdates(t *testing.T) {
 	for _, text := range []string{
 		"let x = loop (c = v) for i <= 9 do c with [i] = c[i] + c[1]\n(x, v)",
@@ -51,7 +51,7 @@ func TestUpdates(t *testing.T) {
 	}
 }
 
-// TestUpdatesInPlace: n updates in a loop allocate no more than a few arrays.
+// TestUpdatesInPlace: n updates in a loop allocate only a few arrays.
 func TestUpdatesInPlace(t *testing.T) {
 	const n = 32000
 	for _, text := range []string{
@@ -78,7 +78,7 @@ func TestUpdatesInPlace(t *testing.T) {
 	}
 }
 
-// TestRandomUpdates: random programs full of updates have the same values with the
+// TestRandomUpdates: random programs with many updates have the same values with the
 // accelerator, which hardly ever declines.
 func TestRandomUpdates(t *testing.T) {
 	yes, no := 0, 0

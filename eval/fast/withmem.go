@@ -20,9 +20,9 @@ func (c *compiler) withMem(z *syntax.Binding, w *update) {
 	c.note(z, w.v)
 }
 
-// runMem writes r to its place in x. What x shows otherwise has to be what the
-// value semantics has for it; that is known of the result without looking at it
-// again, as nothing else has changed. The new elements may be there already.
+// runMem writes r to its place in x. All other elements of x must be what the value
+// semantics has for them. The result is then known to be right without checking it again,
+// because nothing else has changed. The new elements may already be there.
 func (w *update) runMem(m *mem, cp *copier) {
 	x, b := w.x, w.x.blk
 	w.u.tick(1)

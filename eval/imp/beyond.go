@@ -11,7 +11,7 @@ import (
 // E-IMP-DEC-REAL (ours): H; E ⊢ var x : f64 → H; E, x ↦ 0.0.
 func (r *run) decReal(x *syntax.Binding) { r.E[x.ID] = val{k: num.Zero(true)} }
 
-// E-IMP-FOR (ours). A bound that is not positive means no round:
+// E-IMP-FOR (ours). If the bound is not positive, there are no rounds:
 //
 //	E_0(se) = k   H_{i-1}; E_{i-1}, x ↦ i ⊢ s → H_i; E_i   for each i ≤ k
 //	─────────────────────────────────────────────────────────────────────
@@ -28,8 +28,8 @@ func (r *run) forLoop(s *ast.For) {
 	r.leave()
 }
 
-// E-IMP-WHILE (ours), with the rounds i = 1, …, k, of which k + 1 would be the first
-// whose condition is 0:
+// E-IMP-WHILE (ours), with the rounds i = 1, …, k. Round k + 1 would be the first whose
+// condition is 0:
 //
 //	E_{i-1}(se) ≠ 0   H_{i-1}; E_{i-1} ⊢ s → H_i; E_i   for each i ≤ k   E_k(se) = 0
 //	────────────────────────────────────────────────────────────────────────────────
@@ -61,7 +61,7 @@ func (r *run) check(s *ast.Check) {
 	}
 }
 
-// E-IMP-FREE (ours). The block is one that the iteration around has allocated:
+// E-IMP-FREE (ours). The enclosing iteration must have allocated the block:
 //
 //	E(x) = ℓ   ℓ ∈ dom(H)   H' = H without ℓ
 //	────────────────────────────────────────
@@ -73,7 +73,7 @@ func (r *run) free(s *ast.Free) {
 	}
 }
 
-// term is E(se), or the number of locations of a block.
+// term returns E(se), or the number of locations of a block.
 func (r *run) term(t syntax.Expr) num.Num {
 	if l, ok := t.(*syntax.Length); ok {
 		return num.Of(int64(r.block("E-IMP-CHECK", l.X.(*syntax.Var)).Len()))
@@ -81,8 +81,8 @@ func (r *run) term(t syntax.Expr) num.Num {
 	return r.scalar("E-IMP-CHECK", t)
 }
 
-// E-IMP-PROG (ours): the statements under the inputs, and what the results show in the
-// heap after them.
+// E-IMP-PROG (ours): the statements run with the inputs, and the results are what the heap
+// then shows.
 //
 //	H₀; E₀ of the inputs   H₀; E₀ ⊢ s → H; E   v_i = E(se_i), or nest(H(E(m_i)), E(L_i))
 //	──────────────────────────────────────────────────────────────────────────────────
@@ -101,7 +101,7 @@ func (r *run) prog(p *ast.Program, inputs map[string]Input) {
 	r.opts.Coverage.Apply("E-IMP-PROG")
 }
 
-// enterLoop starts a loop that runs in order, and gives the number of blocks.
+// enterLoop starts a loop that runs in order, and returns the number of blocks.
 func (r *run) enterLoop(what string, s ast.Stm) int {
 	r.around = append(r.around, frame{what: what, at: s.GetSpan()})
 	return r.H.Len()

@@ -18,7 +18,7 @@ func (r *run) decInt(x *syntax.Binding) { r.E[x.ID] = val{} }
 //	H; E ⊢ var x : mem → H; E, x ↦ ⊥
 func (r *run) decMem(x *syntax.Binding) { r.E[x.ID] = val{mem: true} }
 
-// E-IMP-ASSIGN-INT (Fig. 12), of f64s as well:
+// E-IMP-ASSIGN-INT (Fig. 12), also for f64s:
 //
 //	H; E ⊢ x ← se → H; E, x ↦ E(se)
 func (r *run) assignInt(x *syntax.Var, se syntax.Expr) {
@@ -107,9 +107,9 @@ func (r *run) ifFalse(s *ast.If) { r.seq(s.Else) }
 //	H; E ⊢ skip → H; E
 func (r *run) skip() {}
 
-// E-IMP-KERNEL (Fig. 12). Each iteration begins with E, and E is what is left, so that
-// assignments to variables from outside are private to an iteration. The iterations
-// run in the order of the schedule.
+// E-IMP-KERNEL (Fig. 12). Each iteration begins with E, and E remains afterwards. So an
+// assignment to a variable from outside is private to its iteration. The iterations run in
+// the order of the schedule.
 //
 //	E(se) = k   H'_{i-1}; E, x ↦ i ⊢ s → H'_i; E'_i   for each i ≤ k
 //	────────────────────────────────────────────────────────────────
@@ -134,14 +134,14 @@ func (r *run) kernel(s *ast.Kernel) {
 	r.leaveKernel()
 }
 
-// stm picks the rule of a statement.
+// stm applies the rule of a statement.
 func (r *run) stm(s ast.Stm) {
 	r.poll()
 	r.at = s
 	r.opts.Coverage.Apply(r.rule(s))
 }
 
-// rule applies the rule of a statement and gives its name.
+// rule applies the rule of a statement and returns its name.
 func (r *run) rule(s ast.Stm) string {
 	switch s := s.(type) {
 	case *ast.Skip:
@@ -191,7 +191,7 @@ func (r *run) rule(s ast.Stm) string {
 	panic(fmt.Sprintf("imp: no rule for a %T", s))
 }
 
-// declare picks the rule of a declaration.
+// declare applies the rule of a declaration.
 func (r *run) declare(x *syntax.Binding) string {
 	switch x.Type.Elem {
 	case syntax.Mem:

@@ -31,7 +31,7 @@ func program(t testing.TB, text string) *ast.Program {
 	return q
 }
 
-// results are the results of a program as text.
+// results returns the results of a program as text.
 func results(t testing.TB, text string, inputs map[string]Input, opts engine.Options) string {
 	t.Helper()
 	out, err := Run(t.Context(), program(t, text), inputs, opts)
@@ -59,7 +59,7 @@ func TestFig13(t *testing.T) {
 	}
 }
 
-// rules are programs for each rule, with what they give.
+// rules are programs for each rule, with their results.
 var rules = []struct{ rule, text, want string }{
 	{"E-IMP-DEC-INT", "var x : int; return x : int", "0"},
 	{"E-IMP-DEC-REAL", "var x : f64; return x : f64", "0.0"},
@@ -93,7 +93,8 @@ var rules = []struct{ rule, text, want string }{
 	{"E-IMP-PROG", "var m : mem; m <- alloc 1; m[0] <- 7; var n : int; n <- 2 ** 64; return y : [1]int @ m -> 0 + {(1 : n)}", "[7]"},
 }
 
-// TestRules runs programs for each rule, under three schedules, and each rule applies.
+// TestRules runs programs for each rule under three schedules, and checks that each rule
+// applies.
 func TestRules(t *testing.T) {
 	cov := rule.NewCoverage()
 	x := &value.Array{Elem: 1, Shape: []int{2, 2}, Elems: num.NewVec(4)}
@@ -135,7 +136,7 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// TestInputs gives inputs that do not fit.
+// TestInputs: inputs that do not fit are refused.
 func TestInputs(t *testing.T) {
 	text := "input n : int; input r : f64; input x : [n]int @ x_mem -> R(n); input m : mem"
 	three := value.Val{A: &value.Array{Shape: []int{3}, Elems: num.NewVec(3)}}
@@ -169,7 +170,7 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// TestBlocks gives two inputs one block: they share a copy of it.
+// TestBlocks: if two inputs are the same block, they share one copy of it.
 func TestBlocks(t *testing.T) {
 	block := heap.New().Adopt("b", diag.Span{}, num.NewVec(2), nil)
 	in := map[string]Input{"m": {Block: block}, "k": {Block: block}}
@@ -181,8 +182,8 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestRaces looks for the races of kernels, with both accesses, and for none where
-// there is none.
+// TestRaces looks for the races of kernels, with both accesses. It expects none where there
+// is none.
 func TestRaces(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"kernel i <= 3 do m[0] <- i done", "iterations 1 and 2 of kernel `i` are not independent: write/write race at offset 0 of block `m`"},
@@ -226,7 +227,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestRetain allocates in rounds and iterations: what nothing reaches any more goes.
+// TestRetain allocates in rounds and iterations. Blocks that nothing reaches any more are
+// dropped.
 func TestRetain(t *testing.T) {
 	text := `var m : mem; m <- alloc 1;
 for i <= 200 do var k : mem; k <- alloc 100000; m <- k done;
@@ -238,7 +240,7 @@ return x : [1]int @ m -> R(1)`
 	}
 }
 
-// TestFollow follows a location, and looks at where everything lies at the end.
+// TestFollow follows a location, and checks where everything lies at the end.
 func TestFollow(t *testing.T) {
 	p := program(t, `input n : int; input x : [n]int @ m -> R(n);
 var k : mem; k <- alloc 2; var t : int; t <- m[1]; k[1] <- t; m[1] <- 7;

@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// inputs binds what the program is given.
+// inputs binds the inputs of the program.
 func (r *run) inputs(p *ast.Program, inputs map[string]Input) {
 	labels := map[*heap.Block]*heap.Block{}
 	fixed := map[int]bool{}
@@ -60,7 +60,7 @@ func (r *run) input(x *syntax.Binding, v value.Val, fixed map[int]bool) {
 	r.E[x.Type.Mem.Block.ID] = val{b: b, mem: true}
 }
 
-// copied is a block with the content of another one, the same for the same.
+// copied returns a block with the content of another one. The same block always gives the same copy.
 func (r *run) copied(x *syntax.Binding, from *heap.Block, labels map[*heap.Block]*heap.Block) *heap.Block {
 	if labels[from] == nil {
 		labels[from] = r.adopt(x.Name, x, from.Cells())
@@ -76,7 +76,7 @@ func (r *run) adopt(name string, x *syntax.Binding, cells *num.Vec) *heap.Block 
 	return r.H.Adopt(name, x.Span, own, &heap.Site{What: "input `" + x.Name + "`", Array: x.Name, At: x.Span})
 }
 
-// array is what the heap shows of a result.
+// array returns what the heap shows for a result.
 func (r *run) array(res *ast.Result) value.Val {
 	b := r.block("E-IMP-PROG", res.Type.Mem.Block)
 	L := r.lmad(res)
@@ -89,7 +89,7 @@ func (r *run) array(res *ast.Result) value.Val {
 	return value.Val{A: value.Nest(&value.Array{Elem: res.Type.Elem, Shape: []int{elems.Len()}, Elems: elems}, L.Shape())}
 }
 
-// lmad is E(L) of a result. An offset or stride that no element uses needs a value, and may be of any size.
+// lmad returns E(L) of a result. An offset or stride that no element uses needs a value, but of any size.
 func (r *run) lmad(res *ast.Result) heap.LMAD {
 	int := func(se syntax.Expr, least int64, used bool) int {
 		k := r.scalar("E-IMP-PROG", se)

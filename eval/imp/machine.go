@@ -14,21 +14,20 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Input is what an input of a program gets: a number or an array, or, where it is a
-// block, a copy of the content of Block.
+// Input is the value of an input of a program: a number, an array or, for a block, a copy of the content of Block.
 type Input struct {
 	Value value.Val
 	Block *heap.Block
 }
 
-// Outcome is what a run gives. After an error it holds what was found until then.
+// Outcome is what a run returns. After an error it holds what was found until then.
 type Outcome struct {
 	Results  []value.Val         // of the program's return
 	Kernels  []*heap.KernelStats // one per kernel in the text, in the order of their first instance
-	Warnings diag.List           // races and reads of what nothing wrote
+	Warnings diag.List           // races, and reads of what nothing wrote
 	Heap     *heap.Heap
-	Places   []Place // of the results; a number has none
-	Vars     []Var   // the inputs, their blocks, and what the program declares outside of branches and loops
+	Places   []Place // of the results; a number has no place
+	Vars     []Var   // the inputs, their blocks, and what the program declares outside branches and loops
 }
 
 // Place is where an array lies.
@@ -37,44 +36,43 @@ type Place struct {
 	LMAD  heap.LMAD
 }
 
-// Var is what a variable holds at the end.
+// Var is the value of a variable at the end.
 type Var struct {
 	*syntax.Binding
 	K     num.Num
 	Block *heap.Block // nil: a number, or no block yet
 }
 
-// Run evaluates a resolved program (E-IMP-PROG) with the inputs of those names. Where
-// no rule applies the error is a diag.Diagnostic of kind Stuck, where an input is
-// missing or does not fit it is of kind Usage, and when ctx ends it is an
+// Run evaluates a resolved program (E-IMP-PROG) with inputs by name. If no rule applies, the error is a diag.Diagnostic
+// of kind Stuck. If an input is missing or does not fit, it is of kind Usage. If ctx ends, the error is an
 // engine.Interrupted. The outcome is never nil.
 func Run(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options) (*Outcome, error) {
 	return Follow(ctx, p, inputs, opts, nil, nil)
 }
 
-// Watch is what is kept of the accesses to a location, which may be nil: the state at those that are wanted, and where the
-// run is stuck.
+// Watch says what to keep about the accesses to a location, which may be nil: the state at the wanted accesses, and
+// where the run is stuck.
 type Watch struct {
 	Spot *heap.Spot
 	Want []int // their numbers
 	Seen []*Moment
 }
 
-// Moment is the state before an access, or where a run is stuck, with the iterations and rounds around, outermost first. Its
-// blocks are copies.
+// Moment is the state before an access, or where a run is stuck, with the surrounding iterations and rounds, outermost
+// first. Its blocks are copies.
 type Moment struct {
 	Access heap.Access
 	Stuck  bool     // no access: the run goes no further
-	Stm    ast.Stm  // that is being evaluated; nil: none of the body
+	Stm    ast.Stm  // the statement being evaluated; nil: none in the body
 	Around []string // "iteration 2 of kernel `i`"
 	Blocks []*heap.Block
 	e      []val
 }
 
-// Var is what a variable holds at the moment.
+// Var returns the value of a variable at the moment.
 func (m *Moment) Var(x *syntax.Binding) Var { return Var{x, m.e[x.ID].k, m.e[x.ID].b} }
 
-// now is the present state.
+// now returns the current state.
 func (r *run) now() *Moment {
 	m := &Moment{Stm: r.at, Around: r.turns(), e: slices.Clone(r.E)}
 	of := r.H.Copy()
@@ -87,7 +85,7 @@ func (r *run) now() *Moment {
 	return m
 }
 
-// Follow is Run, which keeps what happens to a location, or to a block, and what is watched; both may be nil.
+// Follow is Run that also records what happens to a location, or to a block, and what is watched. Both may be nil.
 func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts engine.Options, life *heap.Life, watch *Watch) (out *Outcome, err error) {
 	r := start(ctx, p, opts)
 	if r.T.Life = life; life != nil {
@@ -124,7 +122,7 @@ func Follow(ctx context.Context, p *ast.Program, inputs map[string]Input, opts e
 	return r.out, nil
 }
 
-// val is v: a number k, or the label of a block, where nil is ⊥.
+// val is v: a number k, or the label of a block; nil is ⊥.
 type val struct {
 	k   num.Num
 	b   *heap.Block
@@ -133,7 +131,7 @@ type val struct {
 
 // run is one Run.
 type run struct {
-	E         []val // by the IDs of the variables
+	E         []val // by the ID of the variable
 	H         *heap.Heap
 	T         *heap.Tracer
 	opts      engine.Options
@@ -143,18 +141,18 @@ type run struct {
 	lookup    func(x *syntax.Var) num.Num
 	instances int64 // kernel instances so far, for random schedules
 	around    []frame
-	src       *diag.Source     // the text of the program; nil: it has none
+	src       *diag.Source     // the text of the program, or nil
 	at        ast.Stm          // the statement being evaluated
-	sites     map[ast.Stm]site // of those that access memory
+	sites     map[ast.Stm]site // for the statements that access memory
 	kernels   map[ast.Stm]*heap.Kernel
-	outer     map[ast.Stm][]int // of a loop: the variables from outside that it assigns to
+	outer     map[ast.Stm][]int // for a loop: the variables from outside that it assigns to
 	offset    [1]int            // scratch: the index of an access
 }
 
-// site is the place of a statement that reads, with the kind of what it reads.
+// site is the place of a statement that reads, for ints and for reals.
 type site struct{ ints, reals *heap.Site }
 
-// frame is a loop that is running, in iteration or round i.
+// frame is a running loop, in iteration or round i.
 type frame struct {
 	what string
 	at   diag.Span
@@ -177,7 +175,7 @@ func start(ctx context.Context, p *ast.Program, opts engine.Options) *run {
 	return r
 }
 
-// vars are what the variables hold that are in scope at the end.
+// vars returns the values of the variables that are in scope at the end.
 func (r *run) vars(p *ast.Program) []Var {
 	var list []Var
 	add := func(x *syntax.Binding) { list = append(list, Var{x, r.E[x.ID].k, r.E[x.ID].b}) }
@@ -205,7 +203,7 @@ func (r *run) scalar(rule string, se syntax.Expr) num.Num {
 	return r.arith.Scalar(rule, se, r.lookup)
 }
 
-// block is E(x), for a block that was allocated.
+// block returns E(x), for a block that was allocated.
 func (r *run) block(rule string, x *syntax.Var) *heap.Block {
 	b := r.E[x.ID].b
 	if b == nil {
@@ -214,7 +212,7 @@ func (r *run) block(rule string, x *syntax.Var) *heap.Block {
 	return b
 }
 
-// place is E(se) as an offset of a block.
+// place returns E(se) as an offset in a block.
 func (r *run) place(rule string, b *heap.Block, se syntax.Expr, write bool, at *heap.Site) int {
 	k := r.scalar(rule, se)
 	off, ok := k.Int64()
@@ -224,7 +222,7 @@ func (r *run) place(rule string, b *heap.Block, se syntax.Expr, write bool, at *
 	return int(off)
 }
 
-// bound is E(se), the number of iterations of a kernel.
+// bound returns E(se), the number of iterations of a kernel.
 func (r *run) bound(rule string, se syntax.Expr) int {
 	k := r.scalar(rule, se)
 	if k.Sign() < 0 {
@@ -237,7 +235,7 @@ func (r *run) bound(rule string, se syntax.Expr) int {
 	return int(n)
 }
 
-// sitesOf are the places of an access for reports.
+// sitesOf returns the places of an access for reports.
 func (r *run) sitesOf(s ast.Stm, x *syntax.Var) site {
 	at, ok := r.sites[s]
 	if !ok {
@@ -248,7 +246,7 @@ func (r *run) sitesOf(s ast.Stm, x *syntax.Var) site {
 	return at
 }
 
-// assigned is the variables from outside that a loop assigns to.
+// assigned returns the variables from outside that a loop assigns to.
 func (r *run) assigned(s ast.Stm, body []ast.Stm) []int {
 	ids, ok := r.outer[s]
 	if ok {
@@ -268,8 +266,8 @@ func (r *run) assigned(s ast.Stm, body []ast.Stm) []int {
 	return ids
 }
 
-// retain drops the blocks that a loop has allocated and that no variable from outside
-// holds: nothing reaches them any more. There were n blocks before the loop.
+// retain drops the blocks that a loop allocated and that no variable from outside holds, because nothing reaches them
+// any more. There were n blocks before the loop.
 func (r *run) retain(n int, outer []int) {
 	if r.H.Len() == n {
 		return
@@ -283,14 +281,14 @@ func (r *run) retain(n int, outer []int) {
 	r.H.Retain(n, roots)
 }
 
-// poll ends the run when its context is done.
+// poll ends the run if its context is done.
 func (r *run) poll() {
 	if err := r.budget.Poll(); err != nil {
 		panic(err)
 	}
 }
 
-// enterKernel starts an instance of a kernel and gives the order of its iterations.
+// enterKernel starts an instance of a kernel and returns the order of its iterations.
 func (r *run) enterKernel(s *ast.Kernel, k int) (order func(t int) int) {
 	r.instances++
 	if !r.opts.Schedule.IsForward() {

@@ -15,13 +15,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// stuck makes the diagnostic of a statement for which the rule has no instance.
+// stuck returns the diagnostic for a statement for which the rule has no instance.
 func stuck(rule string, at diag.Span, format string, args ...any) *diag.Diagnostic {
 	return diag.Errorf(diag.Stuck, rule, at, format, args...)
 }
 
-// checkFailed says which values do not compare: as the other semantics do of the check that it is made from, or in the words
-// of this one, if it has any.
+// checkFailed says which values do not compare. A check that was made from another check gets the message of the other
+// semantics for that one. Otherwise the check uses its own words, if it has any.
 func checkFailed(s *ast.Check, k []num.Num) *diag.Diagnostic {
 	if s.Of != nil {
 		return machine.CheckFailed("E-IMP-CHECK", s.Of, k[0], k[1], nil)
@@ -64,7 +64,7 @@ func (r *run) fresh(s *ast.Alloc, k num.Num) *heap.Block {
 	return b
 }
 
-// refuse is stuck, at the present statement, for what package heap refuses.
+// refuse stops as stuck at the current statement when package heap refuses something.
 func (r *run) refuse(rule string, err error) { r.refuseAt(rule, r.at.GetSpan(), err) }
 
 func (r *run) refuseAt(rule string, at diag.Span, err error) {
@@ -94,8 +94,8 @@ func lies(d *diag.Diagnostic, b *heap.Block) *diag.Diagnostic {
 	return d.Note(b.At, "block `%s` is allocated here", b)
 }
 
-// stopped turns what stopped a run into its error. Where the place is not in the text of
-// the IMP program, but in that of the one it was made from, the statement is noted.
+// stopped turns the reason why a run stopped into its error. If the place is not in the text of the IMP program but in
+// the text that it was made from, a note shows the statement.
 func (r *run) stopped(e any) error {
 	switch e := e.(type) {
 	case *diag.Diagnostic:
@@ -116,7 +116,7 @@ func (r *run) stopped(e any) error {
 	panic(e)
 }
 
-// where is the iterations and rounds around the present place, innermost first.
+// where returns the iterations and rounds around the current place, innermost first.
 func (r *run) where() []diag.Note {
 	var notes []diag.Note
 	turns := r.turns()
@@ -126,7 +126,7 @@ func (r *run) where() []diag.Note {
 	return notes
 }
 
-// turns are the iterations and rounds around the present place, outermost first.
+// turns returns the iterations and rounds around the current place, outermost first.
 func (r *run) turns() []string {
 	turns := make([]string, len(r.around))
 	for k, f := range r.around {
@@ -135,7 +135,7 @@ func (r *run) turns() []string {
 	return turns
 }
 
-// warnings is what evaluation went on after: races, and reads of what nothing wrote.
+// warnings returns the problems that did not stop evaluation: races, and reads of what nothing wrote.
 func (r *run) warnings() diag.List {
 	var list diag.List
 	for _, k := range r.T.Kernels() {
@@ -150,7 +150,7 @@ func (r *run) warnings() diag.List {
 	return list
 }
 
-// raced is the two accesses of a race.
+// raced returns the message about the two accesses of a race.
 func raced(r *heap.Race) *diag.Diagnostic {
 	last := func(a heap.Access) int { return a.Iterations[len(a.Iterations)-1] }
 	d := diag.Errorf(diag.Race, "E-IMP-KERNEL", r.Kernel.At, "iterations %d and %d of kernel `%s` are not independent: %s race at offset %d of block `%s`",

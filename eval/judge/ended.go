@@ -13,21 +13,21 @@ import (
 	"funmem/semantics/stop"
 )
 
-// Refuted is the key of the *atomic.Bool of a context that says whether a program was found to be wrong.
+// Refuted is the context key of an *atomic.Bool that says whether a program was found to be wrong.
 type Refuted struct{}
 
-// Refute notes that a program was found to be wrong, which stands whatever ends what comes after it.
+// Refute notes that a program was found to be wrong. That stands, whatever ends the later work.
 func Refute(ctx context.Context) {
 	if found, ok := ctx.Value(Refuted{}).(*atomic.Bool); ok {
 		found.Store(true)
 	}
 }
 
-// Poll asks whether a context is done.
+// Poll returns a function that asks whether a context is done.
 func Poll(ctx context.Context) stop.Poll { return engine.NewBudget(ctx, 0).Poll }
 
-// Recovered runs f. A panic by which work ends early is its error; any other becomes a
-// diagnostic of kind Bug.
+// Recovered runs f. If a panic ends the work early, it becomes the error; any other panic becomes a diagnostic of kind
+// Bug.
 func Recovered(f func() error) (err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -43,7 +43,7 @@ func Recovered(f func() error) (err error) {
 	return f()
 }
 
-// bug describes a panic, with the calls of ours that led to it.
+// bug describes a panic, with the calls in our code that led to it.
 func bug(r any) *diag.Diagnostic {
 	d := diag.Errorf(diag.Bug, "", diag.Span{}, "%v", r)
 	if inner, ok := r.(*diag.Diagnostic); ok {
@@ -67,18 +67,18 @@ func bug(r any) *diag.Diagnostic {
 // Late is the cause of a context that --time ended.
 type Late struct{ After time.Duration }
 
-// Error says how long it was.
+// Error says how long the limit was.
 func (l *Late) Error() string { return "the " + l.After.String() + " of --time are over" }
 
-// isLate tells whether an error is that of work that --time ended.
+// isLate tells whether an error comes from work that --time ended.
 func isLate(err error) bool {
 	var stopped *engine.Interrupted
 	var l *Late
 	return errors.As(err, &stopped) && errors.As(stopped.Cause, &l)
 }
 
-// Share is the time for the next of n parts of some work, so that each has as much of what is left; 0 where there is no
-// end.
+// Share returns the time for the next of n parts of some work, such that all parts get the same share of what is left.
+// It returns 0 if there is no deadline.
 func Share(ctx context.Context, n int) time.Duration {
 	end, ok := ctx.Deadline()
 	if !ok {
@@ -87,7 +87,7 @@ func Share(ctx context.Context, n int) time.Duration {
 	return max(time.Millisecond, time.Until(end)/time.Duration(n))
 }
 
-// CutShort is what is said of the error of work that was ended since it took too much memory or time; nil of any other error.
+// CutShort returns the message for an error of work that took too much memory or time, and nil for any other error.
 func CutShort(err error) *diag.Diagnostic {
 	var stopped *engine.Interrupted
 	var much *engine.TooMuch
@@ -100,7 +100,7 @@ func CutShort(err error) *diag.Diagnostic {
 	return nil
 }
 
-// Phase does a part of what makes findings, unless the time is over; that it is over then is noted, and no error.
+// Phase does a part of the work, unless the time is over. If the time is over, that is noted and is not an error.
 func (f *Findings) Phase(ctx context.Context, do func() error) error {
 	err := Poll(ctx)()
 	if err == nil {

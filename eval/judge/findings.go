@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Findings are what is known of a program: the verdict on what ran, what became of the defs that ran on inputs, and
+// Findings are what is known about a program: the verdict on what ran, the results of the defs that ran on inputs, and
 // what was not run at all.
 type Findings struct {
 	*validity.Verdict
@@ -21,13 +21,13 @@ type Findings struct {
 	Idle   []Idle
 	list   diag.List // what is wrong, for people
 
-	Subjects []*validate.Subject // that ran on inputs
-	Empty    bool                // there is nothing that could be run
-	strict   bool                // warnings fail, and there are some
-	Late     string              // why not all was found out; "": it was
+	Subjects []*validate.Subject // the subjects that ran on inputs
+	Empty    bool                // there is nothing to run
+	strict   bool                // warnings count as failures, and there are some
+	Late     string              // why some things were not found out; "": all were
 }
 
-// trial is what became of a def that ran on inputs.
+// trial is the result for a def that ran on inputs.
 type trial struct {
 	def *syntax.Def
 	*validate.Result
@@ -38,8 +38,8 @@ type trial struct {
 type Idle struct {
 	Def       *syntax.Def
 	Name, Why string
-	file      string // that it is imported from, or ""
-	Tried     bool   // it was to run on inputs
+	file      string // the file that it is imported from, or ""
+	Tried     bool   // it was meant to run on inputs
 	*validate.Result
 }
 
@@ -49,12 +49,12 @@ const (
 	unreached = "the run comes to no call of it"
 )
 
-// FindingsOf are the findings of a run.
+// FindingsOf returns the findings of a run.
 func FindingsOf(v *validity.Verdict) *Findings {
 	return &Findings{Verdict: v, list: v.Diagnostics()}
 }
 
-// add notes what became of a def on inputs, and makes it a part of the verdict.
+// add notes the result of a def on inputs, and adds it to the verdict.
 func (f *Findings) add(t trial) {
 	if !t.Ran() {
 		f.Idle = append(f.Idle, Idle{Def: t.def, Name: t.Name, Why: t.NotRun(), Tried: true, Result: t.Result})
@@ -79,7 +79,7 @@ func (f *Findings) add(t trial) {
 	f.Verdict = &v
 }
 
-// Runs are runs on some of the inputs of subjects.
+// Runs returns a function that makes runs on some of the inputs of the subjects.
 func Runs(subjects []*validate.Subject, o *validate.Options) func() []validity.Run {
 	return func() (list []validity.Run) {
 		for _, sub := range subjects {
@@ -89,7 +89,7 @@ func Runs(subjects []*validate.Subject, o *validate.Options) func() []validity.R
 	}
 }
 
-// Operators adds what was found of operators.
+// Operators adds what was found out about operators.
 func (f *Findings) Operators(list []validity.Warning, untested []validity.Untested) {
 	v := *f.Verdict
 	v.Untested = slices.Concat(v.Untested, untested)
@@ -113,7 +113,7 @@ func (f *Findings) Life(ctx context.Context, o *validate.Options, l *heap.Life) 
 	return nil
 }
 
-// Refuse lets warnings fail, if they are to.
+// Refuse makes warnings count as failures if strict is set.
 func (f *Findings) Refuse(strict bool) {
 	if f.strict = strict && len(f.Warnings) > 0 && !f.Limited(); f.strict && f.OK {
 		v := *f.Verdict
@@ -121,18 +121,19 @@ func (f *Findings) Refuse(strict bool) {
 	}
 }
 
-// decided tells whether all that was to run did, or what did is wrong.
+// decided tells whether everything that was to run did run, or what ran is wrong.
 func (f *Findings) decided() bool {
 	return !f.OK && !f.Limited() || f.OK && !f.Empty && !f.isLate() && f.beside() == 0 && !slices.ContainsFunc(f.Idle, func(i Idle) bool { return i.Tried })
 }
 
-// isLate tells whether the time was over before all was found out.
+// isLate tells whether the time was over before everything was found out.
 func (f *Findings) isLate() bool {
 	return f.Late != "" || slices.ContainsFunc(f.trials, func(t trial) bool { return t.Late })
 }
 
-// beside is the number of inputs on which defs of dumps that ran on others are stuck although no assertion fails. Whether
-// they are arguments at all is not known: sizes are trusted, and so is what a program marks as unsafe.
+// beside returns the number of inputs on which dump defs that ran on other inputs are stuck although no assertion
+// fails. It is not known whether these are arguments at all: sizes are trusted, and so is what a program marks as
+// unsafe.
 func (f *Findings) beside() (n int) {
 	for _, t := range f.trials {
 		n += t.Beside
@@ -140,7 +141,7 @@ func (f *Findings) beside() (n int) {
 	return n
 }
 
-// Status is the exit status.
+// Status returns the exit status.
 func (f *Findings) Status() int {
 	switch {
 	case f.decided() && !f.OK, f.strict:
@@ -151,13 +152,14 @@ func (f *Findings) Status() int {
 	return 0
 }
 
-// complete tells whether all that was to run did, to its end: a def that is wrong on an input was not run on those after it.
+// complete tells whether everything that was to run ran to its end. A def that is wrong on one input was not run on the
+// inputs after it.
 func (f *Findings) complete() bool {
 	return !f.Empty && !f.Limited() && !f.isLate() && f.beside() == 0 && !slices.ContainsFunc(f.Idle, func(i Idle) bool { return i.Tried }) &&
 		!slices.ContainsFunc(f.trials, func(t trial) bool { return t.Failure != nil })
 }
 
-// summary is the verdict in one line, which claims nothing of what was not run.
+// summary returns the verdict in one line. It claims nothing about what was not run.
 func (f *Findings) summary() string {
 	text := ""
 	switch {
@@ -184,7 +186,7 @@ func (f *Findings) summary() string {
 	return text
 }
 
-// Text is what is known for people: the summary, a line for each def, kernel and array binding, and what is wrong.
+// Text returns the findings for people: the summary, a line for each def, kernel and array binding, and what is wrong.
 func (f *Findings) Text(st diag.Style) string {
 	var b strings.Builder
 	b.WriteString(f.summary() + "\n")
@@ -222,7 +224,7 @@ func (f *Findings) Text(st diag.Style) string {
 	return b.String()
 }
 
-// namesIn are functions that were not run, those of an imported file in few words.
+// namesIn lists functions that were not run. For an imported file it is short.
 func namesIn(names []string, file string) string {
 	switch {
 	case file == "":
@@ -233,7 +235,7 @@ func namesIn(names []string, file string) string {
 	return fmt.Sprintf("%s and %d more of %s", names[0], len(names)-1, diag.OneLine(file))
 }
 
-// ofSeveral is why as many defs were not run.
+// ofSeveral returns why n defs were not run.
 func ofSeveral(why string, n int) string {
 	if n > 1 && (why == uncalled || why == unreached) {
 		return strings.TrimSuffix(why, "it") + "them"
@@ -249,13 +251,13 @@ type findingsJSON struct {
 	Life   []map[string]any `json:"life,omitempty"`
 }
 
-// defJSON is what --json says of a def that ran on inputs, or was not run.
+// defJSON is the --json object for a def that ran on inputs or was not run.
 type defJSON struct {
 	Def             string            `json:"def"`
 	At              string            `json:"at"`
 	Tested          *int              `json:"tested,omitempty"`  // inputs
 	Outside         int               `json:"outside,omitempty"` // inputs on which the value semantics is stuck
-	Beside          int               `json:"beside,omitempty"`  // those of them that no assertion of a dump refuses
+	Beside          int               `json:"beside,omitempty"`  // those of Outside that no assertion of a dump refuses
 	SmallestOutside *beyondJSON       `json:"smallestOutside,omitempty"`
 	Stopped         int               `json:"stopped,omitempty"`  // inputs on which an assertion fails
 	Skipped         int               `json:"skipped,omitempty"`  // inputs that take too many steps or too much memory
@@ -263,7 +265,7 @@ type defJSON struct {
 	Kind            string            `json:"kind,omitempty"`     // what is wrong
 	Counterexample  map[string]any    `json:"counterexample,omitempty"`
 	Check           *validity.Verdict `json:"check,omitempty"` // on the counterexample
-	Why             string            `json:"why,omitempty"`   // it was not run
+	Why             string            `json:"why,omitempty"`   // why it was not run
 }
 
 type beyondJSON struct {
@@ -272,7 +274,7 @@ type beyondJSON struct {
 	At      string         `json:"at"`
 }
 
-// Json is the object of --json, but for the life of a location.
+// Json returns the object of --json, without the life of a location.
 func (f *Findings) Json() findingsJSON {
 	out := findingsJSON{Object: f.Object(f.complete())}
 	if out.Unknown == "" {
@@ -294,7 +296,7 @@ func (f *Findings) Json() findingsJSON {
 	return out
 }
 
-// aboutDef is the object about a def, with the inputs on which it was not tested.
+// aboutDef returns the object about a def, with the inputs on which it was not tested.
 func aboutDef(d *syntax.Def, name string, r *validate.Result) defJSON {
 	one := defJSON{Def: name, At: d.NameAt.String()}
 	if r == nil {
@@ -307,7 +309,7 @@ func aboutDef(d *syntax.Def, name string, r *validate.Result) defJSON {
 	return one
 }
 
-// InputsJSON are the arguments of an input by name.
+// InputsJSON returns the arguments of an input by name.
 func InputsJSON(r *validate.Result, in *validate.Input) map[string]any {
 	inputs := map[string]any{}
 	for _, a := range r.Arguments(in) {

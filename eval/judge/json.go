@@ -10,7 +10,7 @@ import (
 	"funmem/eval/value"
 )
 
-// Counterexample is the input of a failure as --json has it, and what it shows.
+// Counterexample returns the input of a failure for --json, and what it shows.
 func Counterexample(r *validate.Result, f *validate.Failure, inputs map[string]any) map[string]any {
 	c := map[string]any{"inputs": inputs, "schedule": f.Schedule.String()}
 	layouts := map[string]string{}
@@ -42,7 +42,7 @@ func Counterexample(r *validate.Result, f *validate.Failure, inputs map[string]a
 	return c
 }
 
-// nearby are the elements around the first one that differs, in both results.
+// nearby returns the elements around the first differing one, in both results.
 func nearby(f *validate.Failure) (list []map[string]any) {
 	for _, e := range f.Nearby() {
 		list = append(list, map[string]any{"index": e.Index, "before": JSONValue(value.Number(e.Before)), "after": JSONValue(value.Number(e.After))})
@@ -50,7 +50,7 @@ func nearby(f *validate.Failure) (list []map[string]any) {
 	return list
 }
 
-// JSONValue is a value as --json has it.
+// JSONValue returns a value for --json.
 func JSONValue(x value.Val) json.RawMessage {
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)

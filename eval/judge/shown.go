@@ -11,8 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// WithBinding is the verdict on a name together with what was wrong in the line
-// that bound it.
+// WithBinding returns the verdict on a name together with the problems of the line that
+// bound it.
 func WithBinding(v, bound *validity.Verdict) *validity.Verdict {
 	c := *v
 	c.OK = v.OK && bound.OK
@@ -32,16 +32,16 @@ func WithBinding(v, bound *validity.Verdict) *validity.Verdict {
 	return &c
 }
 
-// WithoutWarnings is a verdict without warnings of some kinds.
+// WithoutWarnings returns a verdict without warnings of some kinds.
 func WithoutWarnings(v *validity.Verdict, kinds ...string) *validity.Verdict {
 	c := *v
 	c.Warnings = slices.DeleteFunc(slices.Clone(v.Warnings), func(w validity.Warning) bool { return slices.Contains(kinds, w.Kind) })
 	return &c
 }
 
-// OfTheText leaves out of the verdict on a Fun program what is fine and stands
-// only in its FUNMEM form: the copies of the results, and updates by parts of the array
-// that is updated, of which IMP has a copy first.
+// OfTheText removes from the verdict on a Fun program what is fine and exists only in its
+// FUNMEM form: copies of the results, and updates with parts of the updated array itself,
+// which IMP copies first.
 func OfTheText(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	type array struct {
 		name string

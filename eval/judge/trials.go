@@ -10,10 +10,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// DefTests is how many inputs a def runs on that is checked by itself.
+// DefTests is how many inputs a def runs on if it is checked by itself.
 const DefTests = 50
 
-// Try adds what becomes of a def on inputs.
+// Try adds the result of a def on inputs.
 func (f *Findings) Try(ctx context.Context, d *syntax.Def, sub *validate.Subject, o *validate.Options) error {
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {
@@ -28,7 +28,7 @@ func (f *Findings) Try(ctx context.Context, d *syntax.Def, sub *validate.Subject
 	return nil
 }
 
-// DefsOf are the functions that stand in the text of a program, as they are elaborated, and those in files that it imports.
+// DefsOf returns the functions in the text of a program, as they are elaborated, and those in imported files.
 func DefsOf(prog *syntax.Program, core *syntax.Program) (own, imported []*syntax.Def) {
 	in := map[string]*diag.Source{}
 	for _, d := range prog.Defs() {
@@ -45,15 +45,15 @@ func DefsOf(prog *syntax.Program, core *syntax.Program) (own, imported []*syntax
 	return own, imported
 }
 
-// RunsSome tells whether declarations are run that stand in the text src, or are asked for beside it: the lets of files that it
-// imports say nothing of what they define.
+// RunsSome tells whether some declarations run that are in the text src, or are asked for in addition. The lets of
+// imported files do not count.
 func RunsSome(decls []syntax.Decl, src *diag.Source) bool {
 	return slices.ContainsFunc(decls, func(d syntax.Decl) bool {
 		return IsStatement(d) && (d.GetSpan().Src == src || IsShown(d))
 	})
 }
 
-// WithMemory is a program in FUNMEM.
+// WithMemory returns a program in FUNMEM.
 func WithMemory(p *validate.Program, mem *syntax.Program) *validate.Program {
 	if p.Mem {
 		return p
@@ -63,8 +63,8 @@ func WithMemory(p *validate.Program, mem *syntax.Program) *validate.Program {
 	return &form
 }
 
-// IdleIn are functions of a program that no call reached, and why: among them those of files that it imports, which do
-// not run on inputs. Ran says what else ran.
+// IdleIn returns the functions of a program that no call reached, and why. These include functions of imported files,
+// which do not run on inputs. ran is what else ran.
 func IdleIn(ctx context.Context, defs, imported []*syntax.Def, core *syntax.Program, called map[string]bool, ran ...*syntax.Def) (list []Idle) {
 	calls := CallsFrom(ctx, core, IsStatement)
 	tested := CallsFrom(ctx, core, func(d syntax.Decl) bool {
@@ -87,7 +87,7 @@ func IdleIn(ctx context.Context, defs, imported []*syntax.Def, core *syntax.Prog
 	return list
 }
 
-// CallsFrom are the functions that some declarations of a program call, and those that these call.
+// CallsFrom returns the functions that some declarations of a program call, directly or through other functions.
 func CallsFrom(ctx context.Context, core *syntax.Program, some func(syntax.Decl) bool) map[string]bool {
 	defs, calls := map[string]*syntax.Def{}, map[string]bool{}
 	for _, d := range core.Defs() {
@@ -113,7 +113,7 @@ func CallsFrom(ctx context.Context, core *syntax.Program, some func(syntax.Decl)
 	return calls
 }
 
-// IsStatement tells whether a declaration is run where it stands.
+// IsStatement tells whether a declaration runs in its place.
 func IsStatement(d syntax.Decl) bool {
 	_, isDef := d.(*syntax.Def)
 	return !isDef
@@ -124,7 +124,7 @@ func PrintsNothing(p *syntax.Program) bool {
 	return !slices.ContainsFunc(p.Decls, IsShown)
 }
 
-// IsShown tells whether a declaration is a result, which no file has that is imported.
+// IsShown tells whether a declaration is a result. Imported files have none.
 func IsShown(d syntax.Decl) bool {
 	switch d.(type) {
 	case *syntax.Show, *syntax.In:

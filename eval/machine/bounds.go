@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Bound is the number of iterations or elements of e, which k gives.
+// Bound returns the number of iterations or elements of e, given by k.
 func Bound(rule string, e syntax.Expr, k num.Num) int {
 	if k.Sign() < 0 {
 		panic(Stuck(rule, e, "%s", diag.Negative("the bound of "+construct(e), k.Brief())))
@@ -25,7 +25,8 @@ func Bound(rule string, e syntax.Expr, k num.Num) int {
 	return int(i)
 }
 
-// Cells is the size of a block that an alloc asks for. What says which size it is, and block is the block's name.
+// Cells returns the size of the block that an alloc asks for. what names the size, and block is the name of the
+// block.
 func Cells(rule string, at Form, what, block string, k num.Num) int {
 	if k.Sign() < 0 {
 		panic(Stuck(rule, at, "%s", diag.Negative(what, k.Brief())))
@@ -39,7 +40,7 @@ func Cells(rule string, at Form, what, block string, k num.Num) int {
 	return int(n)
 }
 
-// construct is how a message calls an expression with a bound.
+// construct names an expression that has a bound, for messages.
 func construct(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Kernel:
@@ -55,11 +56,10 @@ func construct(e syntax.Expr) string {
 	return "`" + Text(e) + "`"
 }
 
-// iotaWritten is an iota of an expression in brackets.
+// iotaWritten matches an iota of an expression in parentheses.
 var iotaWritten = regexp.MustCompile(`^iota \(`)
 
-// Size is a size of an array: not negative, and not more than a machine integer counts. What
-// says which size it is.
+// Size returns a size of an array. It must not be negative and must fit a machine integer. what names the size.
 func Size(rule string, at syntax.Node, k num.Num, what func() string) int {
 	if k.Sign() < 0 {
 		panic(Stuck(rule, at, "%s", diag.Negative(what(), k.Brief())))
@@ -71,9 +71,8 @@ func Size(rule string, at syntax.Node, k num.Num, what func() string) int {
 	return int(n)
 }
 
-// ConcatShape is the shape of the concatenation of arrays of the given shapes;
-// it is stuck when their rows have different shapes, or when there are more of
-// them than can be counted.
+// ConcatShape returns the shape of the concatenation of arrays of the given shapes. It stops as stuck if their
+// rows have different shapes, or if there are too many rows to count.
 func ConcatShape(rule string, e *syntax.Concat, shapes [][]int) []int {
 	shape := slices.Clone(shapes[0])
 	for k, s := range shapes[1:] {
@@ -88,8 +87,8 @@ func ConcatShape(rule string, e *syntax.Concat, shapes [][]int) []int {
 	return shape
 }
 
-// ReshapeShape is the shape that a reshape gives an array of shape from; it is
-// stuck when a size is negative, or when they do not have as many elements.
+// ReshapeShape returns the shape that a reshape gives an array of shape from. It stops as stuck if a size is
+// negative, or if the numbers of elements differ.
 func ReshapeShape(rule string, e *syntax.Reshape, from []int, sizes []num.Num) []int {
 	shape := make([]int, len(sizes))
 	n := num.Of(1)
@@ -107,7 +106,7 @@ func ReshapeShape(rule string, e *syntax.Reshape, from []int, sizes []num.Num) [
 	return shape
 }
 
-// Count is the number of elements of a shape, and whether it fits an int.
+// Count returns the number of elements of a shape, and whether it fits an int.
 func Count(shape []int) (int, bool) {
 	if slices.Contains(shape, 0) {
 		return 0, true
@@ -122,7 +121,7 @@ func Count(shape []int) (int, bool) {
 	return int(n), true
 }
 
-// shapeText is a shape as a message shows it: [2][3].
+// ShapeText returns a shape as messages show it: [2][3].
 func ShapeText(shape []int) string {
 	if len(shape) == 0 {
 		return "a number"
@@ -130,7 +129,7 @@ func ShapeText(shape []int) string {
 	return Sizes(shape)
 }
 
-// sizes is a shape as types have it: [2][3].
+// Sizes returns a shape as types have it: [2][3].
 func Sizes(shape []int) string {
 	var b strings.Builder
 	for _, d := range shape {

@@ -12,8 +12,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Text is how a message calls an expression: as the source has it when that is
-// short, and else as the core has it.
+// Text returns how a message shows an expression: as in the source if that is short, and otherwise as in the core.
 func Text(e syntax.Expr) string {
 	s := e.GetSpan().Text()
 	if s == "" || strings.ContainsAny(s, "\n`") || utf8.RuneCountInString(s) > maxText {
@@ -24,8 +23,8 @@ func Text(e syntax.Expr) string {
 
 const maxText = 40 // characters of an expression that a message quotes
 
-// Called is how a message calls a variable: by its name, or, where the programmer gave it none and it is a part of an
-// array, as that is written.
+// Called returns how a message names a variable: by its name. If the programmer gave it none and it is a part of an
+// array, it is named as that part is written.
 func Called(x *syntax.Binding) string {
 	if x.Text == "" && partOfArray.MatchString(x.Span.Text()) {
 		return Text(&syntax.Var{Span: x.Span, Name: x.Name})
@@ -33,8 +32,8 @@ func Called(x *syntax.Binding) string {
 	return x.Written()
 }
 
-// Shown is what lists and events call an array: by its name, or, where the programmer gave it none, as what it is the value
-// of is written, or the start of that. Results of functions have names, and blocks.
+// Shown returns how lists and events name an array: by its name. If the programmer gave it none, it is named by the
+// text of its value, or the start of that. Results of functions have names, and so have blocks.
 func Shown(x *syntax.Binding) string {
 	text := x.Span.Text()
 	if x.Text != "" || text == "" || x.Type == nil || !x.Type.IsArray() || resultName.MatchString(x.Name) {
@@ -43,7 +42,7 @@ func Shown(x *syntax.Binding) string {
 	return started(text)
 }
 
-// started is the start of a source, in one line and without comments.
+// started returns the start of a source text, in one line and without comments.
 func started(source string) string {
 	text := strings.Join(strings.Fields(comment.ReplaceAllString(source, "")), " ")
 	text = strings.ReplaceAll(text, "`", "'")
@@ -53,23 +52,23 @@ func started(source string) string {
 	return text
 }
 
-// comment is a comment, up to the end of its line.
+// comment matches a comment, up to the end of its line.
 var comment = regexp.MustCompile(`--[^\n]*`)
 
-// resultName is what the result of a function is called.
+// resultName matches the name of a function's result.
 var resultName = regexp.MustCompile(`_res(_\d+)?$`)
 
-// partOfArray is a part of an array that has a name.
+// partOfArray matches a part of an array that has a name.
 var partOfArray = regexp.MustCompile(`^[\pL_][\pL\pN_']*(\[[^\[\]\n]*\])+$`)
 
-// KernelName is how a message calls a kernel: by the array that it binds, or,
-// where the programmer did not name that, by its index, or, where it stands for a map or a rotate, by that.
+// KernelName returns how a message names a kernel: by the array that it binds. If the programmer did not name that, it
+// is named by its index or, if it stands for a map or a rotate, by the text of that.
 func KernelName(z *syntax.Binding, e syntax.Expr) string {
 	k, ok := e.(*syntax.Kernel)
 	switch {
 	case z.Text != "":
 		return z.Written()
-	case !ok && wroteAs(e) != "" && madeFrom.FindString(e.GetSpan().Text()) == wroteAs(e): // not the copy of a result, which nobody wrote
+	case !ok && wroteAs(e) != "" && madeFrom.FindString(e.GetSpan().Text()) == wroteAs(e): // not a copy of a result, which nobody wrote
 		return Text(&syntax.Var{Span: e.GetSpan(), Name: z.Name})
 	case !ok:
 		return z.Written()
@@ -84,7 +83,7 @@ func KernelName(z *syntax.Binding, e syntax.Expr) string {
 	return x.Written()
 }
 
-// wroteAs is the word by which one writes an expression that is evaluated as a kernel, or "".
+// wroteAs returns the word for writing an expression that is evaluated as a kernel, or "".
 func wroteAs(e syntax.Expr) string {
 	switch e.(type) {
 	case *syntax.Copy:
@@ -97,11 +96,11 @@ func wroteAs(e syntax.Expr) string {
 	return ""
 }
 
-// formOf is the word that a kernel which nobody wrote begins with.
+// formOf matches the first word of a kernel that nobody wrote as one.
 var formOf = regexp.MustCompile(`^(map|rotate)\b`)
 
-// KernelAt is what messages call a kernel at a place: one that is written as something else, such as a copy or a map, is
-// none to its programmer. Of one without a name the text is the name.
+// KernelAt returns how messages name a kernel at a place. If it is written as something else, such as a copy or a map,
+// messages do not call it a kernel. If it has no name, its text is the name.
 func KernelAt(name string, at diag.Span) string {
 	switch form := madeFrom.FindString(at.Text()); {
 	case form == "":
@@ -113,20 +112,20 @@ func KernelAt(name string, at diag.Span) string {
 	}
 }
 
-// madeFrom is the word that what becomes a kernel begins with, where that is not kernel.
+// madeFrom matches the first word of an expression that becomes a kernel but is not written as one.
 var madeFrom = regexp.MustCompile(`^(copy|iota|map|replicate|rotate)\b`)
 
 // IsCopy tells whether a copy is written at a place.
 func IsCopy(at diag.Span) bool { return copying.MatchString(at.Text()) }
 
-// copying is how a copy begins.
+// copying matches the start of a copy.
 var copying = regexp.MustCompile(`^copy\b`)
 
-// Rounds is of what the rounds of a loop are in messages.
+// Rounds returns what the rounds of a loop belong to in messages.
 func Rounds(e *syntax.Loop) string { return cmp.Or(e.RoundsOf, "loop") }
 
-// LoopName is how a message calls a loop: by the first array, or the first value,
-// that the programmer named in it.
+// LoopName returns how a message names a loop: by the first array, or else the first value, that the programmer named
+// in it.
 func LoopName(e *syntax.Loop) string {
 	name := ""
 	for _, x := range e.Params {
@@ -147,8 +146,8 @@ func LoopName(e *syntax.Loop) string {
 	return e.Params[0].Written()
 }
 
-// FoldName is how a message calls a reduce or scan: by the variable that it binds,
-// or, where the programmer did not name that, by the array that it goes over.
+// FoldName returns how a message names a reduce or scan: by the variable that it binds or, if the programmer did not
+// name that, by the array that it goes over.
 func FoldName(z *syntax.Binding, f *syntax.Fold) string {
 	if z.Text == "" {
 		return Text(f.Xs[0])
@@ -156,7 +155,7 @@ func FoldName(z *syntax.Binding, f *syntax.Fold) string {
 	return z.Written()
 }
 
-// isName tells whether a text is a single name or number.
+// IsName tells whether a text is a single name or number.
 func IsName(s string) bool {
 	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
 		return r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)

@@ -11,16 +11,16 @@ import (
 // Frame is a call, an iteration of a kernel or a round of a loop or fold that is being evaluated.
 type Frame struct {
 	At     diag.Span
-	Call   *syntax.Def // of a call
-	What   string      // of a kernel, loop or fold: its name
-	I      int         // and the iteration or round
-	Rounds string      // of a loop or fold: of what they are; "": a kernel or a call
+	Call   *syntax.Def // for a call
+	What   string      // for a kernel, loop or fold: its name
+	I      int         // and its iteration or round
+	Rounds string      // for a loop or fold: what the rounds belong to; "": a kernel or a call
 }
 
 func (f Frame) IsKernel() bool { return f.Call == nil && f.Rounds == "" }
 
-// Around tells of frames, outermost first as they are. Kernels one in the other of one name and place, such as those
-// of a kernel of several dimensions, are one, with the iterations of all.
+// Around describes frames, which are outermost first. Nested kernels with the same name and place, such as those of
+// a kernel of several dimensions, count as one, with the iterations of all.
 func Around(frames []Frame) []diag.Note {
 	var notes []diag.Note
 	for k := 0; k < len(frames); k++ {
@@ -45,7 +45,7 @@ func Around(frames []Frame) []diag.Note {
 	return notes
 }
 
-// Iteration is an iteration of kernels that are one, outermost first: 3, or (1, 3).
+// Iteration shows the iteration of kernels that count as one, outermost first: 3, or (1, 3).
 func Iteration(is []int) string {
 	parts := make([]string, len(is))
 	for k, i := range is {
@@ -63,7 +63,7 @@ type Turn struct {
 	I      int
 }
 
-// Turns are the iterations and rounds of frames, calls aside.
+// Turns returns the iterations and rounds of frames, without calls.
 func Turns(frames []Frame) []Turn {
 	var list []Turn
 	for _, f := range frames {

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestAround: kernels one in the other of one name and place are told of once.
+// TestAround: nested kernels with the same name and place are mentioned once.
 func TestAround(t *testing.T) {
 	src := diag.NewSource("f", "0123456789")
 	at := func(start, end int) diag.Span { return diag.Span{Src: src, Start: start, End: end} }

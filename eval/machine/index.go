@@ -10,24 +10,24 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Ix is an index of a slice with its values put in: Off alone when it fixes
-// the dimension, or Size elements from Off on, Stride apart. Off is 1-based.
+// Ix is an index of a slice with its values filled in: only Off if it fixes the dimension,
+// or else Size elements from Off on, Stride apart. Off is 1-based.
 type Ix struct {
 	Fix               bool
 	Off, Size, Stride int
-	Flat              [][2]int // (size : stride) pairs, from Off on, which is 0-based then
+	Flat              [][2]int // (size : stride) pairs from Off on, which is then 0-based
 }
 
-// IxVal is E(ix): an index of a slice with its values put in, before anything
-// is known of its bounds.
+// IxVal is E(ix): an index of a slice with its values filled in, before its bounds are
+// checked.
 type IxVal struct {
 	Fix               bool
 	Off, Size, Stride num.Num
 	Flat              [][2]num.Num // (size : stride) pairs; nil: not flat
 }
 
-// CheckIndex gives the indices of e as machine integers when all of them are
-// in the bounds of shape. It is stuck otherwise, at the given rule.
+// CheckIndex returns the indices of e as machine integers if all are within the bounds of
+// shape. Otherwise it stops as stuck at the given rule.
 func CheckIndex(rule string, e *syntax.Index, shape []int, k []num.Num) []int {
 	in := make([]int, len(k))
 	for j, k := range k {
@@ -36,11 +36,10 @@ func CheckIndex(rule string, e *syntax.Index, shape []int, k []num.Num) []int {
 	return in
 }
 
-// CheckSlice gives the indices of e as machine integers when the slice is in
-// the bounds of shape: a fixed dimension at its index, a range at its first and
-// its last element. A range of size 0 is in bounds wherever it starts. It is
-// stuck otherwise, at the given rule; it is also stuck where a size is negative
-// or a stride 0.
+// CheckSlice returns the indices of e as machine integers if the slice is within the bounds
+// of shape: a fixed dimension at its index, a range at its first and its last element. A
+// range of size 0 is in bounds wherever it starts. Otherwise it stops as stuck at the given
+// rule. It also stops if a size is negative or a stride is 0.
 func CheckSlice(rule string, e *syntax.Slice, shape []int, ix []IxVal) []Ix {
 	in := make([]Ix, len(ix))
 	for j, x := range ix {
@@ -57,8 +56,8 @@ func CheckSlice(rule string, e *syntax.Slice, shape []int, ix []IxVal) []Ix {
 	return in
 }
 
-// checkFlat is in bounds where the least and the greatest element of o + {(n : s) …} are,
-// counted from 0; one without elements is so anywhere.
+// checkFlat checks the smallest and the largest element of o + {(n : s) …}, counted from 0.
+// A flat slice without elements is in bounds anywhere.
 func checkFlat(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 	out := Ix{Flat: make([][2]int, len(x.Flat))}
 	var pairs []string
@@ -145,24 +144,24 @@ func checkRange(rule string, e *syntax.Slice, shape []int, j int, x IxVal) Ix {
 	return Ix{Off: first, Size: int(size), Stride: int(stride)}
 }
 
-// negativeSlice is the diagnostic that a size of a slice of dimension j is negative.
+// negativeSlice returns the diagnostic that the size of a slice is negative in dimension j.
 func negativeSlice(rule string, e *syntax.Slice, text string, size num.Num, j int) *diag.Diagnostic {
 	what := fmt.Sprintf("the size of slice %s in dimension %d of `%s`", text, j+1, Text(e.X))
 	return Stuck(rule, e, "%s", diag.Negative(what, size.Brief()))
 }
 
-// within is k as a machine integer and whether 1 ≤ k ≤ m.
+// within returns k as a machine integer, and whether 1 ≤ k ≤ m.
 func within(k num.Num, m int) (int, bool) {
 	i, ok := k.Int64()
 	return int(i), ok && 1 <= i && i <= int64(m)
 }
 
-// dimension is "dimension 1 of `x` has size 5".
+// dimension returns "dimension 1 of `x` has size 5".
 func dimension(x syntax.Expr, shape []int, j int) string {
 	return fmt.Sprintf("dimension %d of `%s` has size %d", j+1, Text(x), shape[j])
 }
 
-// sliced is the shape of a slice.
+// Sliced returns the shape of a slice.
 func Sliced(ix []Ix) []int {
 	var shape []int
 	for _, x := range ix {
@@ -176,9 +175,9 @@ func Sliced(ix []Ix) []int {
 	return shape
 }
 
-// CheckWith gives the indices of e as machine integers when the part that they
-// select of an array of the given shape is in bounds, and has the shape of what
-// replaces it. It is stuck otherwise, at the given rule.
+// CheckWith returns the indices of e as machine integers if the part that they select from
+// an array of the given shape is in bounds and has the shape of its replacement. Otherwise
+// it stops as stuck at the given rule.
 func CheckWith(rule string, e *syntax.With, shape, v []int, ix []IxVal) []Ix {
 	in := CheckSlice(rule, e.Part(), shape, ix)
 	part := Sliced(in)
@@ -195,7 +194,7 @@ func CheckWith(rule string, e *syntax.With, shape, v []int, ix []IxVal) []Ix {
 	return in
 }
 
-// twice is an index that a flat slice has twice, if there is one.
+// twice returns an index that a flat slice contains twice, if there is one.
 func (x Ix) twice() (i int, found bool) {
 	if x.apart() {
 		return 0, false
@@ -210,8 +209,8 @@ func (x Ix) twice() (i int, found bool) {
 	return i, found
 }
 
-// apart tells whether each stride is greater than all that the smaller ones reach, so
-// that no index is there twice.
+// apart tells whether each stride is larger than all that the smaller ones reach, so that
+// no index occurs twice.
 func (x Ix) apart() bool {
 	dims := slices.DeleteFunc(slices.Clone(x.Flat), func(d [2]int) bool { return d[0] == 1 })
 	slices.SortFunc(dims, func(d, e [2]int) int { return max(d[1], -d[1]) - max(e[1], -e[1]) })
@@ -226,7 +225,7 @@ func (x Ix) apart() bool {
 	return true
 }
 
-// flat visits the indices o + Σ (yᵢ − 1)·sᵢ for each y in row-major order.
+// EachFlat visits the indices o + Σ (yᵢ − 1)·sᵢ for each y in row-major order.
 func EachFlat(dims [][2]int, o int, visit func(i int)) {
 	if len(dims) == 0 {
 		visit(o)

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TooBig is what is said of an array of the given shape when the budget refused
-// it with err, or when (err is nil) no machine has room for it.
+// TooBig returns the message about an array of the given shape that the budget refused with
+// err, or, if err is nil, that no machine has room for.
 func TooBig(rule string, at syntax.Node, shape []int, err error) *diag.Diagnostic {
 	n, _ := Count(shape)
 	const most = 1 << 59

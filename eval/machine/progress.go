@@ -10,9 +10,8 @@ import (
 // mostPlaces is how many calls, iterations and rounds a place shows.
 const mostPlaces = 3
 
-// Place is where an evaluation is, in a few words: its statement, where around, the
-// calls, iterations and rounds that it is in, outermost first, is empty, and else
-// these.
+// Place says where an evaluation is, in a few words. That is around, the calls, iterations
+// and rounds that it is in, outermost first. If around is empty, it is the statement.
 func Place(s syntax.Stm, around []diag.Note) string {
 	if len(around) == 0 {
 		return strings.TrimSpace(doing(s) + " at " + s.GetSpan().String())

@@ -11,11 +11,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Form is what a rule has no instance for: an expression or statement, of Fun or of IMP.
+// Form is an expression or statement, of Fun or of IMP, for which a rule has no instance.
 type Form interface{ GetSpan() diag.Span }
 
-// Stuck makes the diagnostic of an expression (or statement) for which the rule
-// has no instance. One that no text stands for is shown in a note.
+// Stuck returns the diagnostic for an expression or statement for which the rule has no instance. If it does not come
+// from the text, a note shows it.
 func Stuck(rule string, at Form, format string, args ...any) *diag.Diagnostic {
 	d := diag.Errorf(diag.Stuck, rule, at.GetSpan(), format, args...)
 	if !d.Span.IsValid() {
@@ -29,8 +29,7 @@ func Stuck(rule string, at Form, format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
-// CheckFailed is what is said of a check whose sides have the values x and y; E gives the
-// value of an atom.
+// CheckFailed returns the message for a check whose sides have the values x and y. E gives the value of an atom.
 func CheckFailed(rule string, s *syntax.Check, x, y num.Num, E func(syntax.Expr) num.Num) *diag.Diagnostic {
 	if s.Says != nil {
 		return assertionFailed(rule, s, E)
@@ -46,7 +45,7 @@ func CheckFailed(rule string, s *syntax.Check, x, y num.Num, E func(syntax.Expr)
 		d = Stuck(rule, s, "check failed: `%s` is %s, not %s", Text(s.Y), right, left)
 	case IsName(Text(s.X)) && IsName(Text(s.Y)):
 		d = Stuck(rule, s, "check failed: `%s` is %s, and `%s` is %s", Text(s.X), left, Text(s.Y), right)
-	default: // a size may have the place of the array that it is a size of
+	default: // a size may be located at the array that it is a size of
 		d = Stuck(rule, s, "check failed: %s, of `%s`, is not %s, of `%s`", left, Text(s.X), right, Text(s.Y))
 	}
 	d.Cause = diag.Checked
@@ -56,10 +55,11 @@ func CheckFailed(rule string, s *syntax.Check, x, y num.Num, E func(syntax.Expr)
 	return d
 }
 
-// AssertionFailed stands before what an assertion says.
+// AssertionFailed comes before the text of an assertion.
 const AssertionFailed = "the assertion failed: "
 
-// assertionFailed is what an assertion says, with the values. One that is none of the program is like an access out of bounds.
+// assertionFailed returns the text of a failed assertion, with its values. An assertion that the program itself does
+// not have is reported like an access out of bounds.
 func assertionFailed(rule string, s *syntax.Check, E func(syntax.Expr) num.Num) *diag.Diagnostic {
 	var b strings.Builder
 	for _, p := range s.Says.Parts {
@@ -88,8 +88,7 @@ type Made struct {
 	At   diag.Span
 }
 
-// Unwritten is what is said of a rule that reads the undefined element y, from 1, of
-// the array that is called name.
+// Unwritten returns the message for a rule that reads the undefined element y, from 1, of the array called name.
 func Unwritten(rule string, at syntax.Node, name string, y []int, x num.Num) *diag.Diagnostic {
 	d := Stuck(rule, at, "`%s` is undefined: nothing has written it since `scratch` made the array", heap.Element(name, y))
 	if from, ok := x.Origin().(Made); ok {

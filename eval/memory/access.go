@@ -37,7 +37,7 @@ func (r *run) scalar(rule string, se syntax.Expr) num.Num {
 	return r.arith.Scalar(rule, se, r.lookup)
 }
 
-// index is E(y₁), …, E(y_n), within the bounds of x. The slice is used again.
+// index returns E(y₁), …, E(y_n), within the bounds of x. The returned slice is reused.
 func (r *run) index(e *syntax.Index, x Val) []int {
 	r.ys = r.ys[:0]
 	for d, y := range e.At {
@@ -50,7 +50,7 @@ func (r *run) index(e *syntax.Index, x Val) []int {
 	return r.ys
 }
 
-// outside is stuck at an index that is out of the bounds of x.
+// outside stops as stuck at an index that is out of the bounds of x.
 func (r *run) outside(e *syntax.Index, x Val) {
 	k := make([]num.Num, len(e.At))
 	for d, y := range e.At {
@@ -59,12 +59,12 @@ func (r *run) outside(e *syntax.Index, x Val) {
 	machine.CheckIndex("E-MEM-INDEX", e, x.L.Shape(), k)
 }
 
-// slice is E of the indices of a slice, within the bounds of x.
+// slice returns the values E of the indices of a slice, within the bounds of x.
 func (r *run) slice(e *syntax.Slice, x Val) []machine.Ix {
 	return machine.CheckSlice("E-MEM-SLICE", e, x.L.Shape(), r.ixs(e.At))
 }
 
-// ixs is E of the indices of a slice.
+// ixs returns the values E of the indices of a slice.
 func (r *run) ixs(at []syntax.Ix) []machine.IxVal {
 	ix := make([]machine.IxVal, len(at))
 	for d, a := range at {
@@ -118,13 +118,13 @@ type place struct {
 	z *syntax.Binding
 	B *heap.Block
 	L heap.LMAD
-	V *value.Array // filled beside the block; nil when its values are not known
+	V *value.Array // filled along with the block; nil if its values are not known
 }
 
-// val is the array that the place holds.
+// val returns the array in the place.
 func (p *place) val() Val { return Val{B: p.B, L: p.L, V: p.V} }
 
-// places is the place of each of the fresh arrays, whose outer size is k.
+// places returns the places of the fresh arrays, whose outer size is k.
 func (r *run) places(rule string, e syntax.Expr, pat []*syntax.Binding, k int) []place {
 	out := make([]place, len(pat))
 	for j, z := range pat {
@@ -149,7 +149,7 @@ func (r *run) place(rule string, e syntax.Expr, z *syntax.Binding) place {
 	return p
 }
 
-// lmad is E(L_z), from the annotation of z.
+// lmad returns E(L_z), from the annotation of z.
 func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
 	l := z.Type.Mem.L
 	L := heap.LMAD{Dims: make([]heap.Dim, len(l.Dims))}
@@ -166,14 +166,14 @@ func (r *run) lmad(rule string, e syntax.Expr, z *syntax.Binding) heap.LMAD {
 		}
 	}
 	if empty {
-		r.scalar(rule, l.Offset) // it has a value, which no access uses
+		r.scalar(rule, l.Offset) // it has a value, but no access uses it
 		return L
 	}
 	L.Offset = r.part(rule, e, z, "offset", l.Offset)
 	return L
 }
 
-// part is a number of an LMAD that an access uses.
+// part returns a number of an LMAD that an access uses.
 func (r *run) part(rule string, e syntax.Expr, z *syntax.Binding, what string, se syntax.Expr) int {
 	k := r.scalar(rule, se)
 	n, ok := k.Int64()
@@ -189,13 +189,13 @@ func (r *run) read(rule string, e syntax.Expr, x Val, y []int, k int, site *heap
 	return r.seen(rule, e, x, y, k, site, h, err)
 }
 
-// fetch is read for an element that is copied, which may be undefined.
+// fetch is read for an element that is copied and may be undefined.
 func (r *run) fetch(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site) num.Num {
 	h, err := r.T.Fetch(x.B, k, site, y)
 	return r.seen(rule, e, x, y, k, site, h, err)
 }
 
-// seen is the h that a read gave, held against the value semantics.
+// seen returns h, the result of a read, after comparing it with the value semantics.
 func (r *run) seen(rule string, e syntax.Expr, x Val, y []int, k int, site *heap.Site, h num.Num, err error) num.Num {
 	if err != nil {
 		r.refuse(rule, e, err, x)
@@ -237,8 +237,9 @@ func (r *run) memcopy(rule string, src syntax.Expr, dst *place, i int, at sites)
 	dst.row(i, v)
 }
 
-// result is E(x) for a result of the program. An array is looked at whole: it
-// lies in its block, and where Def. 3.1 asks for more than that it is a warning.
+// result is E(x) for a result of the program. An array is compared as a whole. Its elements
+// must lie in its block; a warning says so if it does not meet the other demands of Def.
+// 3.1.
 func (r *run) result(x syntax.Expr) Val {
 	v := r.atom(x)
 	if !v.IsArray() {
@@ -259,8 +260,8 @@ func (r *run) result(x syntax.Expr) Val {
 	return v
 }
 
-// enterKernel starts an instance of a kernel, or of what is one by definition,
-// and gives the order of its iterations.
+// enterKernel starts an instance of a kernel, or of a construct defined as a kernel. It
+// returns the order of its iterations.
 func (r *run) enterKernel(pat []*syntax.Binding, e syntax.Expr, k int) (order func(t int) int) {
 	r.instances++
 	if !r.Opts.Schedule.IsForward() {
@@ -287,13 +288,13 @@ func (r *run) iteration(i int) {
 	r.turn(i)
 }
 
-// turn makes i the iteration or round of the innermost kernel, loop or fold.
+// turn makes i the current iteration or round of the innermost kernel, loop or fold.
 func (r *run) turn(i int) {
 	f := &r.around[len(r.around)-1]
 	f.I, f.begun = i, false
 }
 
-// leaveKernel ends the innermost kernel: racefree has been decided.
+// leaveKernel ends the innermost kernel. By now racefree is decided.
 func (r *run) leaveKernel() {
 	r.T.LeaveKernel()
 	r.rec.leaveKernel()

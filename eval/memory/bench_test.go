@@ -24,7 +24,7 @@ let (y : [62][62]int @ ym -> R(62, 62)) = kernel i <= 62 do
 in (ym, y)
 `
 
-// BenchmarkBlur is the reference heap semantics, alone and in lockstep.
+// BenchmarkBlur measures the reference heap semantics, alone and in lockstep.
 func BenchmarkBlur(b *testing.B) {
 	p := core(b, elab.NewSession(nil), blur)
 	for _, c := range []struct {

@@ -31,8 +31,7 @@ func (r *run) memReverse(z *syntax.Binding, e *syntax.Reverse) {
 	r.bind(z, r.view("E-MEM-REVERSE", e, x, L, value.Reverse))
 }
 
-// E-MEM-IOTA (ours): as iota n ≡ kernel i <= n do in (i) has it; iteration i
-// writes i.
+// E-MEM-IOTA (ours): defined by iota n ≡ kernel i <= n do in (i); iteration i writes i.
 func (r *run) memIota(z *syntax.Binding, e *syntax.Iota) {
 	n := r.bound("E-MEM-IOTA", e, e.N)
 	pat := []*syntax.Binding{z}
@@ -47,9 +46,8 @@ func (r *run) memIota(z *syntax.Binding, e *syntax.Iota) {
 	r.bind(z, dst[0].val())
 }
 
-// E-MEM-COPY (ours): as copy x ≡ kernel y₁ <= z₁ … do in (x[y₁, …]) has it; the
-// kernels are one here, whose iteration i reads and writes element i in
-// row-major order.
+// E-MEM-COPY (ours): defined by copy x ≡ kernel y₁ <= z₁ … do in (x[y₁, …]). The kernels
+// are one kernel here. Its iteration i reads and writes element i in row-major order.
 func (r *run) memCopy(z *syntax.Binding, e *syntax.Copy) {
 	x := r.array(e.X)
 	pat := []*syntax.Binding{z}
@@ -67,8 +65,8 @@ func (r *run) memCopy(z *syntax.Binding, e *syntax.Copy) {
 	r.bind(z, dst.val())
 }
 
-// E-MEM-REPLICATE (ours): as kernel i <= n do in (x) has it; iteration i copies
-// x to row i.
+// E-MEM-REPLICATE (ours): defined by kernel i <= n do in (x); iteration i copies x to row
+// i.
 func (r *run) memReplicate(z *syntax.Binding, e *syntax.Replicate) {
 	n := r.bound("E-MEM-REPLICATE", e, e.N)
 	pat := []*syntax.Binding{z}
@@ -83,9 +81,8 @@ func (r *run) memReplicate(z *syntax.Binding, e *syntax.Replicate) {
 	r.bind(z, dst[0].val())
 }
 
-// E-MEM-LITERAL (ours): (H_k, R_k, W_k) = memcopy(H_{k-1}, E(x_k), z_mem,
-// index_f(L_z, k)) for each element x_k in order. Its accesses belong to the
-// iteration around it.
+// E-MEM-LITERAL (ours): (H_k, R_k, W_k) = memcopy(H_{k-1}, E(x_k), z_mem, index_f(L_z, k))
+// for each element x_k in order. The accesses belong to the enclosing iteration.
 func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 	dst := r.places("E-MEM-LITERAL", e, []*syntax.Binding{z}, len(e.Elems))
 	for k, x := range e.Elems {
@@ -97,10 +94,10 @@ func (r *run) memLiteral(z *syntax.Binding, e *syntax.Literal) {
 	r.bind(z, dst[0].val())
 }
 
-// E-MEM-CALL (ours): the statements of the function under E with the parameters
-// bound to the arguments, blocks and LMADs included; the results are E_s of the
-// body's. Under Validate an argument has to show what it showed before, unless a
-// star marks its parameter.
+// E-MEM-CALL (ours): the statements of the function run under E, with the parameters bound
+// to the arguments, including blocks and LMADs. The results are E_s of the body's results.
+// Under Validate, an argument must show the same as before the call, unless its parameter
+// has a star.
 func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	f := r.function(e)
 	r.out.Called[f.Name] = true
@@ -115,7 +112,7 @@ func (r *run) memCall(z []*syntax.Binding, e *syntax.Call) {
 	r.bindAll(z, f.Body.Res)
 }
 
-// E-MEM-CHECK (ours): E(x) = E(y); no access.
+// E-MEM-CHECK (ours): E(x) = E(y), without an access.
 func (r *run) memCheck(s *syntax.Check) {
 	x, y := r.scalar("E-MEM-CHECK", s.X), r.scalar("E-MEM-CHECK", s.Y)
 	if !x.Equal(y) {
@@ -123,8 +120,7 @@ func (r *run) memCheck(s *syntax.Check) {
 	}
 }
 
-// E-MEM-FREE (ours). The block is one that the iteration and the call around have
-// allocated:
+// E-MEM-FREE (ours). The enclosing iteration and call must have allocated the block:
 //
 //	E(x) = ℓ   ℓ ∈ dom(H)   H' = H without ℓ
 //	────────────────────────────────────────
@@ -148,8 +144,8 @@ func (r *run) function(e *syntax.Call) *syntax.Def {
 	return f
 }
 
-// sizes binds each size parameter to the dimension of the first argument whose
-// parameter has it as a dimension.
+// sizes binds each size parameter to the dimension of the first argument whose parameter
+// has it as a dimension.
 func (r *run) sizes(f *syntax.Def, args []syntax.Expr) {
 	for _, n := range f.Sizes {
 		r.Env.Bind(n, Number(num.Of(int64(r.fixedBy(n, f, args)))))
@@ -174,8 +170,7 @@ func (r *run) store(rule string, e syntax.Expr, dst *place, i int, k num.Num, at
 	}
 }
 
-// copyElement copies element number i of x, in row-major order, to where dst
-// has it.
+// copyElement copies element number i of x, in row-major order, to its place in dst.
 func (r *run) copyElement(e *syntax.Copy, x Val, dst *place, i int, at sites) {
 	y := r.nth(x.L.Dims, i)
 	from, ok := x.L.At(y...)
@@ -186,7 +181,7 @@ func (r *run) copyElement(e *syntax.Copy, x Val, dst *place, i int, at sites) {
 	r.write("E-MEM-COPY", e, dst, to, k, y, at)
 }
 
-// write makes H[ℓ, off] k, with the trace {(ℓ, off)}, for element y of dst.
+// write sets H[ℓ, off] to k, with the trace {(ℓ, off)}, for element y of dst.
 func (r *run) write(rule string, e syntax.Expr, dst *place, off int, k num.Num, y []int, at sites) {
 	if err := r.T.Write(dst.B, off, k, at.to, y); err != nil {
 		r.refuse(rule, e, err)

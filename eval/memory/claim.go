@@ -8,17 +8,17 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Claim is a claim that an array lies elsewhere than it does. It proves nothing: what is
-// read there has to be what the value semantics has, and where nothing is read it does
-// no harm. So arrays with one are compared when they are used, and not when they are
+// Claim says that an array was claimed to lie elsewhere than it does. It proves nothing: a
+// read there must give what the value semantics has. If nothing is read there, the claim
+// does no harm. So arrays with a claim are compared when they are used, not when they are
 // bound.
 type Claim struct {
 	At   diag.Span
 	Text string // where the array is claimed to lie, and where it lay
 }
 
-// E-MEM-CLAIM (ours): x is claimed to lie where the annotation of y says. No bounds are
-// checked here, but at each access:
+// E-MEM-CLAIM (ours): x is claimed to lie where the annotation of y says. Bounds are not
+// checked here but at each access:
 //
 //	E' = E, y ↦ (E(y_mem), E(L_y))
 //	─────────────────────────────────────────────────────────
@@ -45,7 +45,7 @@ func (r *run) memClaim(y *syntax.Binding, e *syntax.Claim) {
 	r.bind(y, v)
 }
 
-// noteClaims says of a message about the given arrays which of them are claimed to lie
+// noteClaims notes in a message about the given arrays which of them are claimed to lie
 // elsewhere than they did.
 func noteClaims(d *diag.Diagnostic, vs ...Val) *diag.Diagnostic {
 	for _, v := range vs {

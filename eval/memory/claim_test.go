@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/elab"
 )
 
-// TestClaims: what is read through a wrong claim is found, whatever reads it, and says who
-// claimed what.
+// TestClaims: a wrong read through a claim is found, whatever reads, and the message says
+// who claimed what.
 func TestClaims(t *testing.T) {
 	const head = `
 let (m : mem) = alloc 12
@@ -72,7 +72,7 @@ let (k : mem) = alloc 6
 	}
 }
 
-// TestClaimsPlanted: wrong versions of what a claim is are caught.
+// TestClaimsPlanted: wrong versions of claims are caught.
 func TestClaimsPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"claims are believed", "claim.go", "L: r.lmad(rule, e, y), V: x.V", "L: r.lmad(rule, e, y)"},
@@ -84,7 +84,7 @@ func TestClaimsPlanted(t *testing.T) {
 	}, "-run", "TestPrograms|TestStuck|TestClaims$|TestRightClaims")
 }
 
-// TestRightClaims: an array that is claimed to lie where it does is compared when it is
+// TestRightClaims: an array that is claimed to lie where it does lie is compared when it is
 // bound.
 func TestRightClaims(t *testing.T) {
 	m := memory.New(memory.Options{Options: engine.Options{}, Validate: true})

@@ -11,9 +11,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// E-MEM-CONCAT (ours): each operand goes to its rows of the destination, in
-// order; nothing is done for one that lies there already. The accesses belong to
-// the iteration around it.
+// E-MEM-CONCAT (ours): each operand goes to its rows of the destination, in order. Nothing is done for an
+// operand that already lies there. The accesses belong to the enclosing iteration.
 //
 //	E(x_k) has n_k rows   o_k = 1 + n₁ + … + n_{k-1}   L_k = slice_f(L_z, [o_k : n_k, …])
 //	(H_k, R_k, W_k) = memcopy(H_{k-1}, E(x_k), E(z_mem), L_k)   or   E(x_k) = (E(z_mem), L_k) and H_k = H_{k-1}
@@ -34,7 +33,7 @@ func (r *run) memConcat(z *syntax.Binding, e *syntax.Concat) {
 	r.bind(z, dst[0].val())
 }
 
-// copyRows is memcopy of the array x to the n rows of dst after the first o.
+// copyRows is memcopy of the array x to the n rows of dst after the first o rows.
 func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 	v := r.array(x)
 	L, ok := dst.L.Rows(o, n)
@@ -61,7 +60,7 @@ func (r *run) copyRows(x syntax.Expr, dst *place, o, n int, at sites) {
 	r.warnOverlap(met, from, to, nil)
 }
 
-// whole is the rest of a slice that keeps dimensions whole.
+// whole returns the part of a slice that keeps the other dimensions whole.
 func whole(dims []heap.Dim) string {
 	text := ""
 	for _, d := range dims {
@@ -70,8 +69,7 @@ func whole(dims []heap.Dim) string {
 	return text
 }
 
-// E-MEM-RESHAPE (ours): no element is moved, so that L_x has to be row-major over
-// the dimensions that are merged.
+// E-MEM-RESHAPE (ours): no element moves, so L_x must be row-major over the dimensions that are merged.
 //
 //	E(x) = (ℓ_x, L_x)   E' = E, z ↦ (ℓ_x, reshape_f(L_x, E(y₁), …, E(y_n)))
 //	───────────────────────────────────────────────────────────────────────

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/elab"
 )
 
-// TestConcatInPlace: nothing is read or written for an operand that lies where it
-// goes; an iteration may then read it without a race.
+// TestConcatInPlace: nothing is read or written for an operand that already lies in its
+// place. An iteration may then read it without a race.
 func TestConcatInPlace(t *testing.T) {
 	text := func(x string) string {
 		return `
@@ -37,8 +37,8 @@ in (k, z)
 	}
 }
 
-// TestConcatDiverges: an operand that an earlier one overwrites is found when it is
-// copied, by its element.
+// TestConcatDiverges: if an earlier operand overwrites a later one, that is found when the
+// later one is copied, and the message names the element.
 func TestConcatDiverges(t *testing.T) {
 	p := core(t, elab.NewSession(nil), `
 let (m : mem) = alloc 6

@@ -59,8 +59,8 @@ func (r *run) memTranspose(y *syntax.Binding, e *syntax.Transpose) {
 	r.bind(y, r.view("E-MEM-TRANSPOSE", e, x, x.L.Transpose(), value.Tr))
 }
 
-// E-MEM-KERNEL (Fig. 10). The iterations run in the order of the schedule, and
-// a race does not stop them: racefree is the tracer's to decide.
+// E-MEM-KERNEL (Fig. 10). The iterations run in the order of the schedule. A race does not stop them:
+// the tracer decides racefree.
 //
 //	E, x ↦ i; H_{i-1}' ⊢ b ⇓ E_i; H_i; ⟨R_i, W_i⟩                         for each i ≤ k
 //	(H_i', R_i', W_i') = memcopy(H_i, E_i(z_res), z_mem, index_f(L_z, i))   for each i ≤ k
@@ -107,7 +107,7 @@ func (r *run) memIfF(x []*syntax.Binding, e *syntax.If) {
 	r.bindAll(x, e.Else.Res)
 }
 
-// E-MEM-SCALAR (Fig. 10 elides it): let (x : int) = se, without an access.
+// E-MEM-SCALAR (omitted in Fig. 10): let (x : int) = se, without an access.
 func (r *run) memScalar(x *syntax.Binding, se syntax.Expr) {
 	if v, ok := se.(*syntax.Var); ok {
 		r.bind(x, r.atom(v))
@@ -143,7 +143,7 @@ func (r *run) memProg(b *syntax.Body) {
 	r.leave("E-MEM-PROG", program{b})
 }
 
-// stm picks the rule of a statement.
+// stm applies the rule of a statement.
 func (r *run) stm(s syntax.Stm) {
 	r.poll()
 	r.at = s
@@ -173,7 +173,7 @@ func (r *run) stm(s syntax.Stm) {
 	}
 }
 
-// let picks the rule of a let and gives its name.
+// let applies the rule of a let and returns its name.
 func (r *run) let(pat []*syntax.Binding, e syntax.Expr) (rule string) {
 	switch e := e.(type) {
 	case *syntax.Index:

@@ -12,31 +12,30 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// derivation records a derivation: beside the recorder it keeps the trace of
-// each rule that is being applied, and counts the heaps. A nil derivation
-// records nothing.
+// derivation records a derivation. In addition to the recorder it keeps the trace of each
+// rule that is being applied, and it counts the heaps. A nil derivation records nothing.
 type derivation struct {
 	*derive.Recorder
 	open  []trace
-	heap  int          // H₀, H₁, …: the number of changes so far
-	loops []iterations // the kernels that are running, innermost last
-	done  []trace      // what the iterations of the kernel that just ended did
+	heap  int          // number of changes so far, to name H₀, H₁, …
+	loops []iterations // the running kernels, innermost last
+	done  []trace      // what the iterations of the last kernel did
 }
 
-// iterations are what the iterations of a kernel access, where they are few.
+// iterations are the accesses of the iterations of a kernel, if there are few iterations.
 type iterations struct {
 	few    bool
-	before trace // of the kernel's rule, without the iteration that is running
+	before trace // the trace of the kernel's rule, without the running iteration
 	each   []trace
-	order  []int // which of them is which iteration
+	order  []int // the number of each of these iterations
 }
 
-// maxIterations is how many iterations are few.
+// maxIterations is how many iterations count as few.
 const maxIterations = 4
 
-// trace is ⟨R, W⟩ of a rule that is being applied, up to what is shown.
+// trace is ⟨R, W⟩ of a rule that is being applied, as far as it is shown.
 type trace struct {
-	from int // the heap it started with
+	from int // the heap at the start
 	r, w locations
 }
 
@@ -46,7 +45,7 @@ type locations struct {
 	more bool
 }
 
-// shown is the number of locations of a set that a judgement shows.
+// shown is how many locations of a set a judgement shows.
 const shown = 6
 
 func newDerivation(rec *derive.Recorder) *derivation { return &derivation{Recorder: rec} }
@@ -71,7 +70,7 @@ func (s *locations) unite(t locations) {
 	s.more = s.more || t.more
 }
 
-// String is the locations in braces, ∅ without any.
+// String returns the locations in braces, or ∅ if there are none.
 func (s locations) String() string {
 	if len(s.locs) == 0 {
 		return "∅"
@@ -86,7 +85,7 @@ func (s locations) String() string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// changed notes that the heap is another one now.
+// changed notes that the heap has changed.
 func (d *derivation) changed() {
 	if d != nil {
 		d.heap++
@@ -136,8 +135,8 @@ func (d *derivation) iteration(i int) {
 	d.Iteration(i)
 }
 
-// endIteration takes the accesses since the iteration began for its own, and
-// adds them to those of the kernel.
+// endIteration assigns the accesses since its start to the iteration, and adds them to
+// those of the kernel.
 func (d *derivation) endIteration() {
 	l := &d.loops[len(d.loops)-1]
 	if !l.few {
@@ -178,13 +177,12 @@ func (r *run) premise(text func() string) {
 	}
 }
 
-// judgeMemcopy is (H', R, W) = memcopy(H, v, ℓ, index_f(L, i)), after it was done.
+// judgeMemcopy returns (H', R, W) = memcopy(H, v, ℓ, index_f(L, i)), after the copy.
 func (r *run) judgeMemcopy(v Val, dst *place, i int, L heap.LMAD) string {
 	return r.judgeCopy(v, dst.B, L, fmt.Sprintf("index_f(%s, %d)", dst.L, i))
 }
 
-// judgeCopy is (H', R, W) = memcopy(H, v, ℓ, L), after it was done; the text says
-// what L is.
+// judgeCopy returns (H', R, W) = memcopy(H, v, ℓ, L), after the copy. text stands for L.
 func (r *run) judgeCopy(v Val, to *heap.Block, L heap.LMAD, text string) string {
 	var t trace
 	d := &derivation{open: []trace{t}}
@@ -196,12 +194,12 @@ func (r *run) judgeCopy(v Val, to *heap.Block, L heap.LMAD, text string) string 
 		heapName(r.rec.heap-1), r.show(v), to, text)
 }
 
-// judgeWrite is H' = H[ℓ, off] ↦ k, after it was done.
+// judgeWrite returns H' = H[ℓ, off] ↦ k, after the write.
 func (r *run) judgeWrite(b *heap.Block, off int, k num.Num) string {
 	return fmt.Sprintf("%s = %s[%s, %d] ↦ %s", heapName(r.rec.heap), heapName(r.rec.heap-1), b, off, value.Format(value.Number(k), shown))
 }
 
-// judgeAlloc is H' = H, ℓ ↦ [0, …, 0], after it was done.
+// judgeAlloc returns H' = H, ℓ ↦ [0, …, 0], after the allocation.
 func (r *run) judgeAlloc(l *heap.Block) string {
 	zeros := strings.TrimSuffix(strings.Repeat("0, ", min(l.Len(), 3)), ", ")
 	if l.Len() > 3 {
@@ -210,7 +208,7 @@ func (r *run) judgeAlloc(l *heap.Block) string {
 	return fmt.Sprintf("%s = %s, %s ↦ [%s]", heapName(r.rec.heap), heapName(r.rec.heap-1), l, zeros)
 }
 
-// judgeRacefree is whether eq. (4) holds for the instance that just ended.
+// judgeRacefree says whether eq. (4) holds for the instance that just ended.
 func (r *run) judgeRacefree(s *heap.KernelStats, before int) string {
 	sets := "racefree(" + r.rec.sets() + ")"
 	if s.Racy == before {
@@ -219,10 +217,10 @@ func (r *run) judgeRacefree(s *heap.KernelStats, before int) string {
 	return "not " + sets + ": evaluation goes on in the order of the schedule"
 }
 
-// maxSets is how many characters the sets of a kernel take where they are shown.
+// maxSets is the maximum length of a kernel's sets, in characters, for them to be shown.
 const maxSets = 100
 
-// sets are the arguments of racefree for the kernel that just ended.
+// sets returns the arguments of racefree for the kernel that just ended.
 func (d *derivation) sets() string {
 	var reads, writes []string
 	more := d.done == nil
@@ -237,10 +235,10 @@ func (d *derivation) sets() string {
 	return text
 }
 
-// program marks a body as that of a program.
+// program marks the body of a program.
 type program struct{ *syntax.Body }
 
-// enter starts the application of a rule, which is "" when it is not known yet.
+// enter starts applying a rule, "" if it is not known yet.
 func (r *run) enter(rule string, n any) {
 	if r.rec != nil && r.rec.On() {
 		from := r.rec.heap
@@ -252,7 +250,8 @@ func (r *run) enter(rule string, n any) {
 	}
 }
 
-// above is the name of the rule of a statement that has others above it, or "".
+// above returns the name of the rule of a statement if the derivation has other rules above
+// it, or "".
 func (r *run) above(s syntax.Stm) string {
 	let, ok := s.(*syntax.Let)
 	if !ok || r.rec == nil {
@@ -276,7 +275,7 @@ func (r *run) above(s syntax.Stm) string {
 	return ""
 }
 
-// goal is a judgement without what it leads to.
+// goal returns a judgement without its result.
 func (r *run) goal(n any, from int) string {
 	switch n := n.(type) {
 	case program:
@@ -288,7 +287,7 @@ func (r *run) goal(n any, from int) string {
 	return fmt.Sprintf("%s; %s ⊢ %s ⇓ ?", r.env(syntax.FreeVars(s)), heapName(from), derive.Stm(s))
 }
 
-// leave ends the application of a rule to a statement, a body or a program.
+// leave ends applying a rule to a statement, a body or a program.
 func (r *run) leave(rule string, n any) {
 	r.Opts.Coverage.Apply(rule)
 	if r.rec == nil || !r.rec.On() {
@@ -305,8 +304,8 @@ func (r *run) leave(rule string, n any) {
 	r.rec.Leave(rule, func() string { return r.judgement(n, t) })
 }
 
-// judgement is E; H ⊢ s ⇓ E'; H'; ⟨R, W⟩ with E cut down to the free variables
-// of s and E' to what s binds.
+// judgement returns E; H ⊢ s ⇓ E'; H'; ⟨R, W⟩. E is cut down to the free variables of s,
+// and E' to what s binds.
 func (r *run) judgement(n any, t trace) string {
 	after := fmt.Sprintf("%s; ⟨%s, %s⟩", heapName(r.rec.heap), t.r, t.w)
 	switch n := n.(type) {
@@ -336,7 +335,7 @@ func (r *run) judgement(n any, t trace) string {
 	panic(fmt.Sprintf("memory: no judgement for %T", n))
 }
 
-// heapName is H₀, H₁, ….
+// heapName returns H₀, H₁, ….
 func heapName(n int) string {
 	return "H" + strings.Map(func(d rune) rune { return d - '0' + '₀' }, fmt.Sprint(n))
 }
@@ -352,7 +351,7 @@ func (r *run) env(vars []*syntax.Var) string {
 	return strings.Join(parts, ", ")
 }
 
-// show is v in a judgement: k, ℓ or (ℓ, L).
+// show returns v as in a judgement: k, ℓ or (ℓ, L).
 func (r *run) show(v Val) string {
 	switch {
 	case v.IsArray():

@@ -12,19 +12,19 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Divergence is the first place of a run where what the heap shows through
-// (ℓ, L) differs from the value semantics.
+// Divergence is the first place in a run where what the heap shows through (ℓ, L) differs from the value
+// semantics.
 type Divergence struct {
 	Array  string    // the array
 	At     diag.Span // of its binding, or of the use
 	Use    string    // the use: "`x[i]`", "result copy of kernel `y`"; "" at the binding
 	Index  []int     // the element, 1-based
-	Value  num.Num   // what the value semantics has there
-	Heap   num.Num   // what the heap has there
+	Value  num.Num   // its value in the value semantics
+	Heap   num.Num   // its value on the heap
 	Block  *heap.Block
 	Offset int
-	Writer *heap.Writer // who wrote that location last; nil: nothing did
-	Around []diag.Note  // the iterations and calls in which it was met
+	Writer *heap.Writer // who last wrote the location; nil: nobody
+	Around []diag.Note  // the iterations and calls around it
 	Claim  *Claim       // of the array
 }
 
@@ -32,14 +32,14 @@ type Divergence struct {
 type Binding struct {
 	Name    string
 	At      diag.Span
-	Times   int // how often it was bound and compared; 0: only after the divergence, or claimed
+	Times   int // how often it was bound and compared; 0: only after the divergence, or with a claim
 	Agrees  bool
-	Claimed int    // how often it was bound and not compared: it, or what it is derived from, was claimed to lie elsewhere
-	Freed   int    // how often its block was freed, so that there was nothing to compare
+	Claimed int    // how often it was bound but not compared, because it or the array it is derived from was claimed to lie elsewhere
+	Freed   int    // how often its block was already freed, so that there was nothing to compare
 	Block   string // that block
 }
 
-// bind is E, z ↦ v. Under Validate an array is compared with its values.
+// bind is E, z ↦ v. Under Validate an array is compared with its value.
 func (r *run) bind(z *syntax.Binding, v Val) {
 	if z.Type != nil {
 		v.E = z.Type.Elem
@@ -64,7 +64,7 @@ func (r *run) bindNumber(x *syntax.Binding, k num.Num) {
 	}
 }
 
-// bindAll is E, x₁ ↦ E(y₁), …: all values are taken before the first is bound.
+// bindAll is E, x₁ ↦ E(y₁), …. All values are taken before the first is bound.
 func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 	vs := make([]Val, len(y))
 	for k := range y {
@@ -75,8 +75,7 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 	}
 }
 
-// compareBinding compares an array that is being bound, unless it is claimed to lie where
-// it does.
+// compareBinding compares an array that is being bound, unless it has a claim.
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b := r.names[z]
 	if b == nil {
@@ -122,10 +121,9 @@ func (r *run) use(x syntax.Expr, v Val, site *heap.Site) {
 	}
 }
 
-// compare finds the first element of v, in row-major order, that the heap has
-// differently; what an undefined one shows does not matter. Elements outside the block are nobody's until they are
-// accessed. An array whose block was not written since it was last compared is
-// not looked at again.
+// compare finds the first element of v, in row-major order, that differs on the heap. What an undefined element
+// shows does not matter. Elements outside the block do not matter until they are accessed. An array whose block
+// was not written since the last comparison is not compared again.
 func (r *run) compare(v *Val) *Divergence {
 	now := v.B.Version() + 1
 	if v.checked == now {
@@ -166,8 +164,8 @@ func (r *run) diverge(d *Divergence) {
 	r.shadow, r.diverged = false, true
 }
 
-// inherit is what a derived array of x may say of having been compared: all its
-// elements are elements of x.
+// inherit returns the value of checked for a derived array of x. All its elements are elements of x, so it counts
+// as compared if x does.
 func (r *run) inherit(x Val) uint64 {
 	if r.shadow && x.checked == x.B.Version()+1 {
 		return x.checked
@@ -175,14 +173,13 @@ func (r *run) inherit(x Val) uint64 {
 	return 0
 }
 
-// view is (ℓ_x, L), an array that is derived from x; of is the function of Fig. 5 by which the value
-// semantics derives it.
+// view returns (ℓ_x, L), an array derived from x. of is the function of Fig. 5 by which the value semantics
+// derives it.
 func (r *run) view(rule string, e syntax.Expr, x Val, L heap.LMAD, of func(*value.Array, *engine.Budget) *value.Array) Val {
 	return Val{B: x.B, L: L, V: r.derived(rule, e, x, L.Count(), of), Claim: x.Claim, checked: r.inherit(x)}
 }
 
-// derived is what the value semantics has for an array of n elements derived
-// from x.
+// derived returns the value of an array of n elements derived from x.
 func (r *run) derived(rule string, e syntax.Expr, x Val, n int, of func(*value.Array, *engine.Budget) *value.Array) *value.Array {
 	if !r.shadow || x.V == nil {
 		return nil
@@ -193,8 +190,8 @@ func (r *run) derived(rule string, e syntax.Expr, x Val, n int, of func(*value.A
 	return of(x.V, r.budget)
 }
 
-// changed gives (ℓ_x, L_x) after a with. What the value semantics has for it is found at once, since the heap is
-// about to change; what it may say of having been compared, when it has changed.
+// changed returns (ℓ_x, L_x) for after a with. Its value is computed at once, because the heap is about to change.
+// Whether it counts as compared is decided when the heap has changed.
 func (r *run) changed(e *syntax.With, x, v Val, ix []machine.Ix) func() Val {
 	agreed := r.inherit(x) != 0
 	var V *value.Array
@@ -206,9 +203,8 @@ func (r *run) changed(e *syntax.With, x, v Val, ix []machine.Ix) func() Val {
 	return func() Val { return Val{B: x.B, L: x.L, V: V, Claim: x.Claim, checked: r.kept(x, agreed)} }
 }
 
-// kept is what the result of a with may say of having been compared: where all of
-// x was found before it, and no two elements of x share a location, nothing but
-// the new elements has changed.
+// kept returns the value of checked for the result of a with. It counts as compared if all of x did before and no
+// two elements of x share a location: then only the new elements have changed.
 func (r *run) kept(x Val, agreed bool) uint64 {
 	if !agreed || !r.shadow {
 		return 0
@@ -219,8 +215,8 @@ func (r *run) kept(x Val, agreed bool) uint64 {
 	return x.B.Version() + 1
 }
 
-// defined is stuck where the value semantics has an undefined element at index y of x,
-// which a rule is about to read as a number.
+// defined stops as stuck if the element at index y of x is undefined in the value semantics. A rule is about to
+// read it as a number.
 func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, X syntax.Node) {
 	if r.shadow && x.V != nil {
 		if v := x.V.Elems.At(position(x.V.Shape, y)); v.IsUndefined() {
@@ -233,7 +229,7 @@ func (r *run) defined(rule string, e syntax.Expr, x Val, y []int, X syntax.Node)
 	}
 }
 
-// row makes v row i of what the value semantics has for a fresh array.
+// row sets row i of the value of a fresh array to v.
 func (p *place) row(i int, v Val) {
 	switch {
 	case p.V == nil:
@@ -249,8 +245,7 @@ func (p *place) row(i int, v Val) {
 	}
 }
 
-// rows makes v the rows, after the first o, of what the value semantics has for a
-// fresh array.
+// rows sets the rows of the value of a fresh array, after the first o, to v.
 func (p *place) rows(o int, v Val) {
 	switch {
 	case p.V == nil:
@@ -267,9 +262,8 @@ func (p *place) rows(o int, v Val) {
 	}
 }
 
-// Resync gives the global arrays the values that the value semantics has for
-// them, so that lockstep goes on after a divergence. It does not when a global
-// integer or shape differs: one environment is not enough then.
+// Resync gives the global arrays their values from the value semantics, so that lockstep goes on after a
+// divergence. It fails if a global integer or shape differs, because then one environment is not enough.
 func (m *Machine) Resync(E value.Env) (ok bool) {
 	ok = true
 	for _, id := range m.globals {
@@ -287,8 +281,8 @@ func (m *Machine) Resync(E value.Env) (ok bool) {
 	return ok
 }
 
-// nth is the index of element number k of an array with the given dimensions,
-// in row-major order. The slice is used again.
+// nth returns the index of element number k of an array with the given dimensions, in row-major order. The
+// returned slice is reused.
 func (r *run) nth(dims []heap.Dim, k int) []int {
 	r.ys = r.ys[:0]
 	for range dims {
@@ -301,7 +295,7 @@ func (r *run) nth(dims []heap.Dim, k int) []int {
 	return r.ys
 }
 
-// position is where the element with index y stands in row-major order, from 0.
+// position returns the position of the element with index y in row-major order, from 0.
 func position(shape, y []int) int {
 	p := 0
 	for d, n := range shape {
@@ -310,7 +304,7 @@ func position(shape, y []int) int {
 	return p
 }
 
-// nthIndex is the index of element number k of an array of the given shape.
+// nthIndex returns the index of element number k of an array with the given shape.
 func nthIndex(shape []int, k int) []int {
 	y := make([]int, len(shape))
 	for d, rest := len(shape)-1, k-1; d >= 0; d-- {

@@ -9,9 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// E-MEM-LOOP (ours), with the rounds i = 1, …, k. A for loop has k = E(n), and none
-// when that is negative; a while loop goes on as long as its condition gives another
-// value than 0, and the trace of the condition is part of the round's:
+// E-MEM-LOOP (ours), with the rounds i = 1, …, k. A for loop has k = E(n), and no rounds if that is negative. A while
+// loop goes on as long as its condition is not 0; the trace of the condition is part of the round's trace:
 //
 //	E_0 = E, x̄ ↦ E(ē)   E_{i-1}, i ↦ i; H_{i-1} ⊢ s̄ ⇓ E_i'; H_i; ⟨R_i, W_i⟩   E_i = E, x̄ ↦ E_i'(ȳ)   for each i ≤ k
 //	─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -30,7 +29,7 @@ func (r *run) memLoop(z []*syntax.Binding, e *syntax.Loop) {
 	r.bindAll(z, variables(e.Params))
 }
 
-// variables are the uses of binders.
+// variables returns uses of the binders.
 func variables(x []*syntax.Binding) []syntax.Expr {
 	uses := make([]syntax.Expr, len(x))
 	for k := range x {
@@ -39,8 +38,7 @@ func variables(x []*syntax.Binding) []syntax.Expr {
 	return uses
 }
 
-// enterLoop starts a loop and gives the number of its rounds; a while loop has as
-// many as its condition wants.
+// enterLoop starts a loop and returns the number of its rounds. For a while loop the condition decides the number.
 func (r *run) enterLoop(e *syntax.Loop) (k int) {
 	switch {
 	case e.For == nil:
@@ -56,7 +54,7 @@ func (r *run) enterLoop(e *syntax.Loop) (k int) {
 	return k
 }
 
-// round starts round i of the innermost loop, of at most k, if there is one.
+// round starts round i, of at most k, of the innermost loop, if there is one.
 func (r *run) round(e *syntax.Loop, i, k int) bool {
 	r.poll()
 	if i > k {
@@ -77,8 +75,8 @@ func (r *run) leaveLoop() {
 	r.rec.leaveLoop()
 }
 
-// retain drops the blocks that a loop has allocated and does not carry: nothing
-// reaches them any more. There were n blocks before the loop.
+// retain drops the blocks that a loop allocated and does not carry, because nothing reaches them any more. There were
+// n blocks before the loop.
 func (r *run) retain(n int, carried []*syntax.Binding) {
 	if r.H.Len() == n {
 		return

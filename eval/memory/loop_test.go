@@ -13,8 +13,8 @@ import (
 	"funmem/semantics/elab"
 )
 
-// TestLoopDropsBlocks: a loop keeps the blocks from before it and those that it
-// carries, and none of the others that its rounds allocated.
+// TestLoopDropsBlocks: a loop keeps the blocks from before it and those that it carries. It
+// drops the other blocks that its rounds allocated.
 func TestLoopDropsBlocks(t *testing.T) {
 	p := core(t, elab.NewSession(nil), `
 let (am : mem) = alloc 2
@@ -51,8 +51,8 @@ in (ym, y)
 	}
 }
 
-// TestLoopPeak: what a loop takes on the heap does not grow with its rounds: nothing
-// beside its array where it works in place, X// new one.
+// TestLoopPeak: the memory of a loop does not grow with its rounds. A loop that works in
+// place needs only its array; any other needs three.
 func TestLoopPeak(t *testing.T) {
 	for _, c := range []struct {
 		text string

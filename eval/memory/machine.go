@@ -18,58 +18,56 @@ import (
 // Options are the choices of a machine.
 type Options struct {
 	engine.Options
-	// Validate runs the value semantics in lockstep and looks for divergence.
+	// Validate runs the value semantics in lockstep and looks for a divergence.
 	Validate bool
-	// Trace keeps the full traces of each run, up to so many accesses,
-	// iterations and instances; 0 keeps none.
+	// Trace keeps the full traces of each run, up to that many accesses, iterations and instances; 0 keeps none.
 	Trace int
-	// Keep is which iterations these traces are of.
+	// Keep selects the iterations for these traces.
 	Keep heap.Selection
-	// Moments keeps states of the evaluation; nil: none.
+	// Moments keeps states of the evaluation; nil keeps none.
 	Moments *Moments
-	// Life is what happens to a location or a block that is followed; nil: none.
+	// Life records what happens to one location or block; nil records nothing.
 	Life *heap.Life
 	// Derive records the derivation of what runs; nil records nothing.
 	Derive *derive.Recorder
 }
 
-// Machine evaluates FUNMEM programs in an environment and a heap that live on
-// between them, as the REPL needs it. It is not safe for concurrent use.
+// Machine evaluates FUNMEM programs in an environment and a heap that stay alive between programs, as the REPL needs.
+// It is not safe for concurrent use.
 type Machine struct {
 	Env  Env
 	Heap *heap.Heap
 	Defs shared.Map[string, *syntax.Def]
 	Opts Options
 
-	globals   []int // the IDs that programs bound at their top level
+	globals   []int // the IDs that programs bound at top level
 	instances int64 // kernel instances so far, for random schedules
-	scratch   bool  // some program had one
+	scratch   bool  // some program had a scratch
 	diverged  bool  // integers in Env may differ from the value semantics
 }
 
-// New is a machine with an empty environment and heap.
+// New returns a machine with an empty environment and heap.
 func New(opts Options) *Machine {
 	return &Machine{Heap: heap.New(), Opts: opts}
 }
 
-// Outcome is what one run gives beside its effects on the machine. After an
-// error it holds what was found until then.
+// Outcome is what one run returns, in addition to its effects on the machine. After an error it holds what was found
+// until then.
 type Outcome struct {
 	Results    []Val               // of the program's in (…)
-	Kernels    []*heap.KernelStats // one per kernel in the text, or run from an earlier one
+	Kernels    []*heap.KernelStats // one per kernel in the text, or run from an earlier text
 	Warnings   []*Warning          // each once per place
 	Bindings   []*Binding          // array bindings that ran, under Validate
-	Divergence *Divergence         // the first; nil: none was found, or not looked for
-	Overwrite  *Overwrite          // the first; nil: as for Divergence
+	Divergence *Divergence         // the first; nil: none was found, or none was looked for
+	Overwrite  *Overwrite          // the first; nil: as in Divergence
 	Recording  *heap.Recording     // under Trace
 	Usage      heap.Usage          // of memory
-	Called     map[string]bool     // the functions of which a call ran
+	Called     map[string]bool     // the functions that were really called
 }
 
-// Run evaluates a core FUNMEM program: its functions are added, its statements
-// evaluated in order, its results given (E-MEM-PROG). Where no rule applies the
-// error is a diag.Diagnostic of kind Stuck; when ctx ends it is an
-// engine.Interrupted. A race is no error. The outcome is never nil.
+// Run evaluates a core FUNMEM program (E-MEM-PROG): it adds the functions, evaluates the statements in order, and
+// returns the results. If no rule applies, the error is a diag.Diagnostic of kind Stuck; if ctx ends, it is an
+// engine.Interrupted. A race is not an error. The outcome is never nil.
 func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err error) {
 	m.Heap.StartPeak()
 	r := m.start(ctx)
@@ -98,8 +96,8 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err
 	return r.out, nil
 }
 
-// Input binds an array that comes from outside: a block of its elements in
-// row-major order, and the array in it. Either binder may be nil.
+// Input binds an array that comes from outside: a block with its elements in row-major order, and the array in it.
+// Either binder may be nil.
 func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 	name := "input"
 	if array != nil {
@@ -117,12 +115,12 @@ func (m *Machine) Input(block, array *syntax.Binding, a *value.Array) {
 	}
 }
 
-// Lockstep tells whether the next Run can look for divergence: the machine
-// validates, and both semantics have the same integers.
+// Lockstep tells whether the next Run can look for a divergence: the machine validates, and both semantics have the
+// same integers.
 func (m *Machine) Lockstep() bool { return m.Opts.Validate && !m.diverged }
 
-// Collect forgets the values of all binders but those kept, and drops the
-// blocks that nothing can reach then. It returns the blocks dropped.
+// Collect forgets the values of all binders except those kept, and drops the blocks that nothing can reach any more. It
+// returns the dropped blocks.
 func (m *Machine) Collect(keep func(id int) bool) []*heap.Block {
 	var roots []*heap.Block
 	var globals []int // a savepoint may hold the others
@@ -144,7 +142,7 @@ func (m *Machine) Collect(keep func(id int) bool) []*heap.Block {
 	return m.Heap.Collect(roots)
 }
 
-// Savepoint is a state that a machine can go back to.
+// Savepoint is a state that a machine can return to.
 type Savepoint struct {
 	env  Env
 	defs shared.Map[string, *syntax.Def]
@@ -159,18 +157,18 @@ func (m *Machine) Save() *Savepoint {
 	return &Savepoint{m.Env.Clone(), m.Defs.Clone(), m.Heap.Save(), m.diverged, slices.Clip(m.globals)}
 }
 
-// Restore goes back to the savepoint, and ends it and all later ones.
+// Restore returns to the savepoint. That ends it and all later ones.
 func (m *Machine) Restore(s *Savepoint) {
 	m.Env, m.Defs, m.diverged, m.globals = s.env, s.defs, s.diverged, s.globals
 	m.Heap.Restore(s.heap)
 }
 
-// Forget ends the savepoint and keeps the present state.
+// Forget ends the savepoint and keeps the current state.
 func (m *Machine) Forget(s *Savepoint) { m.Heap.Forget(s.heap) }
 
-// Show is what an integer or an array shows: nest(v̄, [k₁]…[k_n]) of the elements
-// v̄ that the heap has at (ℓ, L) (Def. 3.1, see the errata). The error is a *heap.BoundsError or a *heap.KindError. A block shows as 0, as erasure
-// has it (Fig. 9), and an element that the value semantics knows to be undefined as such.
+// Show returns what an integer or an array shows: nest(v̄, [k₁]…[k_n]), where v̄ are the elements that the heap has at
+// (ℓ, L) (Def. 3.1, see the errata). The error is a *heap.BoundsError or a *heap.KindError. A block shows as 0, as
+// after erasure (Fig. 9). An element that the value semantics knows to be undefined shows as undefined.
 func Show(v Val) (value.Val, error) {
 	if !v.IsArray() {
 		return value.Number(v.I), nil
@@ -179,7 +177,7 @@ func Show(v Val) (value.Val, error) {
 	if err != nil {
 		return value.Val{}, err
 	}
-	for k := range elems.Len() { // what a location holds that nobody has written is nobody's
+	for k := range elems.Len() { // the content of a location that nobody has written means nothing
 		if v.V == nil {
 			break
 		}
@@ -199,8 +197,8 @@ type run struct {
 	arith  value.Arith
 	out    *Outcome
 	rec    *derivation
-	shadow bool    // the semantics agree so far, and arrays have their values
-	around []frame // kernels, loops and calls that are running
+	shadow bool    // both semantics agree so far, and arrays have their values
+	around []frame // the running kernels, loops and calls
 	reads  map[*syntax.Index]*heap.Site
 	sites  map[siteKey]sites
 	kernel map[syntax.Expr]*heap.Kernel
@@ -212,12 +210,12 @@ type run struct {
 	i      [1]int     // scratch: the index of a row
 }
 
-// frame is a kernel, loop, fold or call that is running.
+// frame is a running kernel, loop, fold or call.
 type frame struct {
 	machine.Frame
 	kernel *heap.Kernel
-	racy   int  // instances of it that raced before this one
-	begun  bool // under Options.Moments: a statement in the present turn has been evaluated
+	racy   int  // how many of its instances raced before this one
+	begun  bool // under Options.Moments: a statement of the current turn has been evaluated
 }
 
 func (m *Machine) start(ctx context.Context) *run {
@@ -246,7 +244,7 @@ func (m *Machine) start(ctx context.Context) *run {
 	return r
 }
 
-// finish takes over what the tracer counted.
+// finish takes over the counts of the tracer.
 func (r *run) finish() {
 	r.Opts.Moments.finish()
 	r.out.Kernels = r.T.Kernels()
@@ -258,13 +256,12 @@ func (r *run) finish() {
 	r.out.Warnings = append(unwritten, r.out.Warnings...)
 }
 
-// declare gives the kernels of a body their places in the report, in the order
-// of the text.
+// declare gives the kernels of a body their places in the report, in the order of the text.
 func (r *run) declare(b *syntax.Body) {
 	syntax.EachKernel(b, func(s *syntax.Let) { r.T.Declare(r.kernelOf(s.Pat, s.Exp)) })
 }
 
-// kernelOf is the kernel for reports of a statement that is one.
+// kernelOf returns the kernel of a statement for reports, if it is one.
 func (r *run) kernelOf(pat []*syntax.Binding, e syntax.Expr) *heap.Kernel {
 	k := r.kernel[e]
 	if k == nil {

@@ -38,7 +38,7 @@ func schedule(t testing.TB, text string) engine.Schedule {
 	return s
 }
 
-// show is the results of a run as the heap shows them, blocks left out.
+// show returns the results of a run as the heap shows them, without blocks.
 func show(t testing.TB, out *memory.Outcome) string {
 	t.Helper()
 	var parts []string
@@ -54,7 +54,7 @@ func show(t testing.TB, out *memory.Outcome) string {
 	return strings.Join(parts, " ")
 }
 
-// programs are valid programs with their results; they use every rule.
+// programs are valid programs with their results. Together they use every rule.
 var programs = []struct{ name, text, want string }{
 	{"kernel of rows", `
 let (m : mem) = alloc 6
@@ -433,9 +433,9 @@ in (bm, w)
 // overlapping are the programs with a copy that writes over what it reads for another place.
 var overlapping = map[string]bool{"reduce, with accumulators that change places": true, "scan of arrays": true, "with": true}
 
-// TestPrograms runs the programs under three schedules: the results are those
-// of the value semantics of the erased program, nothing diverges or races.
-// Every rule of the heap semantics applies in one of them.
+// TestPrograms runs the programs under three schedules. The results are those of the value
+// semantics of the erased program, and nothing diverges or races. Every rule of the heap
+// semantics applies in some program.
 func TestPrograms(t *testing.T) {
 	cov := rule.NewCoverage()
 	for _, c := range programs {

@@ -9,40 +9,41 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Moments are states of an evaluation: at accesses to a location, and where it meets a difference or is stuck.
+// Moments are states of an evaluation: at accesses to a location, at the first difference, or when it gets stuck.
 type Moments struct {
 	Spot  *heap.Spot // the location; nil: none
-	Want  []int      // the numbers of the accesses to it at which the state is kept
-	Freed string     // the display name of the block before whose free the state is kept
-	Meets *Meets     // an overlap of an earlier run at the location, which is looked for; nil: none
+	Want  []int      // the numbers of the accesses to it before which the state is kept
+	Freed string     // the display name of a block; the state before it is freed is kept
+	Meets *Meets     // an overlap found at the location in an earlier run, to be found again; nil: none
 	Taken []*Moment  // in the order of evaluation
 
-	// Bound is what variables of statements stood for when these were done, by ID, if a state was kept before. Its arrays
-	// lie in copies of the blocks. It is kept of the IDs that it has; nil: of none.
+	// Bound has, by ID, the values that variables of statements had once these were done, if a state was kept before.
+	// Its arrays lie in copies of the blocks. Only IDs that are already in Bound are kept; nil: none are.
 	Bound map[int]Val
 
 	// Wrote is the number of the last write to the location before the difference, or before the end.
 	Wrote int
 
-	// Copied is the number of the access with which the copy of Meets reads the location: it has written nothing yet.
+	// Copied is the number of the access with which the copy of Meets reads the location, before it has written
+	// anything.
 	Copied int
 
-	reads map[*heap.Site]int // while Meets is looked for: the number of the last access to the location from each site
+	reads map[*heap.Site]int // while Meets is looked for: for each site, the number of its last access to the location
 
-	met   bool              // a difference
-	none  *heap.BoundsError // the access that the evaluation is stuck at
-	ended *heap.Block       // which it is stuck for, as it was freed
-	env   Env               // the last value of every variable, of those in bodies too
+	met   bool              // the difference was met
+	none  *heap.BoundsError // the access at which the evaluation is stuck
+	ended *heap.Block       // the freed block that it is stuck for
+	env   Env               // the last value of every variable, including those in bodies
 	at    []syntax.Stm
-	from  []int // of each of these: how many kernels, loops and calls there are around it
+	from  []int // for each of these: how many kernels, loops and calls are around it
 }
 
 // Moment is the state of an evaluation at one time. Its arrays lie in copies of the blocks.
 type Moment struct {
-	Env    Env               // the last value of every variable, of those in bodies too
+	Env    Env               // the last value of every variable, including those in bodies
 	At     []Inside          // outermost first; the last is the statement that is being evaluated
-	Access *heap.Access      // that is about to be made; nil: none
-	Met    *Divergence       // the difference that is met; nil: none
+	Access *heap.Access      // the access about to be made; nil: none
+	Met    *Divergence       // the difference found here; nil: none
 	Frees  bool              // a block is about to be freed
 	Stuck  bool              // the evaluation goes no further,
 	None   *heap.BoundsError // for want of this location; nil: for something else
@@ -53,11 +54,12 @@ type Moment struct {
 // Inside is a statement that is being evaluated.
 type Inside struct {
 	Stm   syntax.Stm
-	Turn  *machine.Frame // the iteration or round that is running, or the call; nil: it has none
-	Begun bool           // statements of that have been evaluated
+	Turn  *machine.Frame // the running iteration, round or call; nil: there is none
+	Begun bool           // some statement in it has been evaluated
 }
 
-// begin notes that a statement is evaluated. The index of what it repeats is 0 until there is an iteration or a round.
+// begin notes that a statement is being evaluated. The index of a repeated body is 0 until an iteration or round
+// starts.
 func (m *Moments) begin(s syntax.Stm, around []frame) {
 	m.at, m.from = append(m.at, s), append(m.from, len(around))
 	if n := len(around); n > 0 {
@@ -131,8 +133,8 @@ func (m *Moments) meet(r *run, d *Divergence) {
 	m.Taken[len(m.Taken)-1].Met = d
 }
 
-// copied takes the number of the access with which a copy, which has been made, reads from a site what it writes over,
-// if it is the copy that is looked for.
+// copied records the number of the access with which a finished copy read from a site what it writes over, if it is the
+// wanted copy.
 func (m *Moments) copied(at *Meets, from *heap.Site) {
 	if m != nil && m.reads != nil && m.Meets.same(at) {
 		m.Copied, m.reads = m.reads[from], nil
@@ -148,7 +150,7 @@ func (m *Moments) stuck(r *run) {
 	}
 }
 
-// misses notes the access that the evaluation is stuck at, which reads e where it belongs to no site.
+// misses notes the access at which the evaluation is stuck. It reads e if it belongs to no site.
 func (m *Moments) misses(b *heap.BoundsError, e syntax.Expr) {
 	if m == nil {
 		return
@@ -163,7 +165,7 @@ func (m *Moments) misses(b *heap.BoundsError, e syntax.Expr) {
 	m.none = &none
 }
 
-// frees keeps the state before a block is freed, if it is the one of which that is wanted.
+// frees keeps the state before a block is freed, if that is the wanted block.
 func (m *Moments) frees(r *run, b *heap.Block) {
 	if m == nil {
 		return
@@ -176,14 +178,14 @@ func (m *Moments) frees(r *run, b *heap.Block) {
 	}
 }
 
-// finish notes the last write of the whole evaluation, where it met no difference.
+// finish notes the last write of the whole evaluation, if it met no difference.
 func (m *Moments) finish() {
 	if m != nil && m.Spot != nil && !m.met {
 		m.Wrote = m.Spot.Wrote
 	}
 }
 
-// take keeps the present state.
+// take keeps the current state.
 func (m *Moments) take(r *run, a *heap.Access) {
 	of := r.H.Copy()
 	now := &Moment{Env: m.env.Clone(), Access: a}

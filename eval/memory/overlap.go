@@ -8,9 +8,9 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Meets is where a copy writes an element over one that it reads for another place. Eq. (5)
-// reads all before it writes; code that copies element by element gives something else in
-// some order.
+// Meets is where a copy writes one element over another that it reads for a different
+// place. In Eq. (5) a copy reads everything before it writes. Code that copies element by
+// element gives another result in some order.
 type Meets struct {
 	Block               *heap.Block
 	Offset              int // of both elements
@@ -25,15 +25,15 @@ type Part struct {
 	At    diag.Span // the statement
 }
 
-// overlapKey is a place that copies, and whether its destination meets itself or its
-// source.
+// overlapKey is a place that copies. self tells whether the destination overlaps itself or
+// the source.
 type overlapKey struct {
 	site *heap.Site
 	self bool
 }
 
-// warnOverlap notes what is to be said of how the locations of a copy meet. The element
-// that is written is one of dst, or of the array that dst is a part of, if it is given.
+// warnOverlap warns about the ways in which the locations of a copy meet. The element that
+// is written belongs to dst or, if of is given, to the array that dst is a part of.
 func (r *run) warnOverlap(met heap.Overlap, src heap.Source, dst heap.Dest, of *Part) {
 	if met.Self {
 		r.overlap(dst.Site, true, fmt.Sprintf("%s: elements of `%s` share locations of block `%s`, and the last one in row-major order stays", dst.Site.What, dst.Site.Array, dst.Block))
@@ -43,8 +43,8 @@ func (r *run) warnOverlap(met heap.Overlap, src heap.Source, dst heap.Dest, of *
 	}
 }
 
-// warnMet notes a copy that writes where it, or one that is made at once with it, reads
-// something else.
+// warnMet notes a copy that writes to a location that it, or a copy made at the same time,
+// reads for another place.
 func (r *run) warnMet(met *heap.Met, src heap.Source, dst heap.Dest, of *Part) {
 	m := &Meets{
 		Block: dst.Block, Offset: met.Offset,
@@ -72,7 +72,7 @@ func (p Part) same(o Part) bool {
 	return p.Array == o.Array && p.At == o.At && slices.Equal(p.Index, o.Index)
 }
 
-// overlap counts a warning about the copies of a place.
+// overlap counts a warning about the copies at a place.
 func (r *run) overlap(at *heap.Site, self bool, msg string) *Warning {
 	key := overlapKey{at, self}
 	w := r.warned[key]

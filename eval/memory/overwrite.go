@@ -6,9 +6,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Overwrite is the first argument of a run that a call changed although no star
-// marks its parameter. Value is what the element was before the call, Heap what it
-// is afterwards.
+// Overwrite is the first argument of a run that a call changed although its parameter has
+// no star. Value is the element before the call, Heap the element after it.
 type Overwrite struct {
 	Divergence
 	Def   *syntax.Def
@@ -20,11 +19,11 @@ type lent struct {
 	arg   int
 	array Val
 	watch *heap.Watch
-	own   bool // no earlier argument has the watch
+	own   bool // no earlier argument has this watch
 }
 
-// lend watches the blocks of the arguments that a call of f must not change. The
-// parameters are bound.
+// lend watches the blocks of the arguments that a call of f must not change. The parameters
+// are already bound.
 func (r *run) lend(f *syntax.Def) []lent {
 	if !r.Opts.Validate || r.out.Overwrite != nil {
 		return nil
@@ -63,8 +62,8 @@ func unwatch(list []lent) {
 	}
 }
 
-// unchanged compares what the arguments of a call of f that must not change show
-// with what they showed before.
+// unchanged checks that the arguments that a call of f must not change show the same as
+// before.
 func (r *run) unchanged(f *syntax.Def, e *syntax.Call, list []lent) {
 	for _, l := range list {
 		c, changed := l.watch.Changed(l.array.L)

@@ -12,11 +12,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// E-MEM-REDUCE (ours). An accumulator that is an array lies at one place
-// (ℓ_a, L_a), which is that of the result; all of them are copied at once, and
-// nothing is done for one that lies there already, as after an update in place. Of an
-// array of ints element i is read; of another one it is the row (ℓ_x, index_f(L_x, i)).
-// memcopy' leaves out each k with v_k = (E(a_mem_k), L_{a_k}).
+// E-MEM-REDUCE (ours). An accumulator that is an array lies at one place (ℓ_a, L_a), which is
+// also the place of the result. All accumulators are copied at once. Nothing is done for one
+// that already lies there, as after an update in place. For an array of ints, element i is read;
+// for any other array it is the row (ℓ_x, index_f(L_x, i)). memcopy' leaves out each k with v_k
+// = (E(a_mem_k), L_{a_k}).
 //
 //	(H_0', R_0, W_0) = memcopy'(H, E(ne̅), E(a_mem̅), L_a̅)
 //	E, ā ↦ v̄_{i-1}, x̄ ↦ element i, k ↦ i; H_{i-1}' ⊢ b ⇓ v̄_i; H_i; ⟨R_i, W_i⟩   for each i ≤ m
@@ -31,9 +31,9 @@ func (r *run) memReduce(z []*syntax.Binding, e *syntax.Reduce) {
 	}
 }
 
-// E-MEM-SCAN (ours): the fold of E-MEM-REDUCE, in which after round i the
-// accumulators are copied to row i of the results as well, before they are copied
-// to their own place: (H_i”, R_i”, W_i”) = memcopy(H_i, v̄_i, E(z_mem̅), index_f(L_z̅, i)).
+// E-MEM-SCAN (ours): the fold of E-MEM-REDUCE. After round i the accumulators are also copied to
+// row i of the results, before they are copied to their own place: (H_i”, R_i”, W_i”) =
+// memcopy(H_i, v̄_i, E(z_mem̅), index_f(L_z̅, i)).
 func (r *run) memScan(z []*syntax.Binding, e *syntax.Scan) {
 	f := syntax.FoldOf(e)
 	n := r.rowsOf(f)
@@ -49,7 +49,7 @@ func (r *run) memScan(z []*syntax.Binding, e *syntax.Scan) {
 	}
 }
 
-// rowsOf is the outer size that the arrays of a fold have.
+// rowsOf returns the outer size of the arrays of a fold.
 func (r *run) rowsOf(f *syntax.Fold) int {
 	n := r.array(f.Xs[0]).L.Dims[0].Size
 	for _, x := range f.Xs[1:] {
@@ -60,12 +60,12 @@ func (r *run) rowsOf(f *syntax.Fold) int {
 	return n
 }
 
-// folding is a fold that is running.
+// folding is a running fold.
 type folding struct {
 	*syntax.Fold
-	e      syntax.Expr // the fold as it stands in the program
+	e      syntax.Expr // the fold as it is in the program
 	rule   string
-	called string // what messages call it
+	called string // the name in messages
 	round  *syntax.Binding
 	accs   []*syntax.Binding
 	elems  []*syntax.Binding
@@ -73,8 +73,8 @@ type folding struct {
 	v      []Val   // the accumulators
 }
 
-// fold runs the fold over n elements; each is called after the body of round i.
-// It gives the accumulators at the end.
+// fold runs the fold over n elements. each is called after the body of round i. fold returns the
+// accumulators at the end.
 func (r *run) fold(z []*syntax.Binding, s *syntax.Fold, n int, each func(i int)) []Val {
 	f := &folding{Fold: s, e: s.Expr(), rule: s.Rule("E-MEM-"), called: machine.FoldName(z[0], s), places: make([]place, len(s.Ne)), v: make([]Val, len(s.Ne))}
 	f.round, f.accs, f.elems, _ = s.Params()
@@ -122,7 +122,7 @@ func (r *run) bindRound(f *folding, i int) {
 	}
 }
 
-// rowOf is (ℓ_x, index_f(L_x, i)) for the k-th array x.
+// rowOf returns (ℓ_x, index_f(L_x, i)) for the k-th array x.
 func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
 	L, ok := x.L.Index(i)
 	r.fits(f.rule, f.e, ok, f.Xs[k], x.L, i)
@@ -134,8 +134,8 @@ func (r *run) rowOf(f *folding, k int, x Val, i int) Val {
 	return r.view(f.rule, f.e, x, L, func(v *value.Array, b *engine.Budget) *value.Array { return value.Slice(v, at, b) })
 }
 
-// accumulate makes atoms the accumulators: numbers as they are, arrays copied to the
-// places of the accumulators, all at once, unless they lie there.
+// accumulate makes atoms the accumulators. Numbers are taken as they are. Arrays are copied to
+// the places of the accumulators, all at once, unless they already lie there.
 func (r *run) accumulate(f *folding, from []syntax.Expr, what string) {
 	var src []heap.Source
 	var dst []heap.Dest
@@ -163,8 +163,8 @@ func (r *run) accumulate(f *folding, from []syntax.Expr, what string) {
 	r.gather(f, from, src, dst, which)
 }
 
-// gather is memcopy of arrays to the places of accumulators, at once; which are the
-// numbers of those.
+// gather is memcopy of arrays to the places of accumulators, all at once. which are the numbers
+// of these accumulators.
 func (r *run) gather(f *folding, from []syntax.Expr, src []heap.Source, dst []heap.Dest, which []int) {
 	if len(src) == 0 {
 		return
@@ -186,8 +186,8 @@ func (r *run) gather(f *folding, from []syntax.Expr, src []heap.Source, dst []he
 	}
 }
 
-// foldSites are the sites of what a fold reads from one array and, where it
-// copies, writes to another.
+// foldSites returns the sites of what a fold reads from one array and, if it copies, writes to
+// another.
 func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) sites {
 	s, ok := r.sites[key]
 	if !ok {
@@ -202,7 +202,7 @@ func (r *run) foldSites(f *folding, what string, key siteKey, from, to string) s
 	return s
 }
 
-// enterFold starts a reduce or scan over n elements, which is no kernel.
+// enterFold starts a reduce or scan over n elements. It is not a kernel.
 func (r *run) enterFold(f *folding, n int) {
 	r.rec.enterRounds(n)
 	r.around = append(r.around, frame{Frame: machine.Frame{What: f.called, At: f.Span, Rounds: f.Name}})
@@ -220,7 +220,7 @@ func (r *run) leaveFold() {
 	r.rec.leaveLoop()
 }
 
-// judgeAccumulate is (H', R, W) = memcopy(H, v̄, ℓ̄, L̄), after it was done.
+// judgeAccumulate returns (H', R, W) = memcopy(H, v̄, ℓ̄, L̄), after the copy.
 func (r *run) judgeAccumulate(src []heap.Source, dst []heap.Dest) string {
 	d := &derivation{open: []trace{{}}}
 	var from, to []string

@@ -9,9 +9,9 @@ import (
 	"funmem/semantics/elab"
 )
 
-// TestReduceInPlace: nothing is read or written for an accumulator that lies at its
-// place when the fold begins and after each round; iterations may then share the
-// place without a race. One that lies elsewhere in its block is copied.
+// TestReduceInPlace: nothing is read or written for an accumulator that lies at its place
+// when the fold begins and after each round. Iterations may then share the place without a
+// race. An accumulator elsewhere in the block is copied.
 func TestReduceInPlace(t *testing.T) {
 	for _, c := range []struct {
 		ne, res string

@@ -22,7 +22,7 @@ type siteKey struct {
 // sites is where a copy reads and where it writes.
 type sites struct{ from, to *heap.Site }
 
-// readSite is the site of an index.
+// readSite returns the site of an index.
 func (r *run) readSite(e *syntax.Index) *heap.Site {
 	s := r.reads[e]
 	if s == nil {
@@ -32,8 +32,8 @@ func (r *run) readSite(e *syntax.Index) *heap.Site {
 	return s
 }
 
-// copySites is the sites of copy number part of an expression, into z. They
-// name the cause of accesses that the text does not show.
+// copySites returns the sites of copy number part of an expression, into z. They name the
+// cause of accesses that are not visible in the text.
 func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	s, ok := r.sites[siteKey{e, part}]
 	if ok {
@@ -75,18 +75,18 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	return s
 }
 
-// Warning is something that evaluation went on after, at one place in the text.
+// Warning is a problem at one place in the text that did not stop the evaluation.
 type Warning struct {
 	Kind  string // "unwritten", "overlap" or "layout"
 	Msg   string
 	At    diag.Span
 	Count int    // how often it happened at that place
-	Meets *Meets // of an overlap: what is read where a copy writes
+	Meets *Meets // for an overlap: what is read where a copy writes
 
-	Around []diag.Note // of an overlap: the iterations, rounds and calls around the first of these copies, innermost first
+	Around []diag.Note // for an overlap: the iterations, rounds and calls around the first such copy, innermost first
 }
 
-// Text is the message with how often it happened.
+// Text returns the message with how often it happened.
 func (w *Warning) Text() string {
 	if w.Count > 1 {
 		return fmt.Sprintf("%s (%d times here)", w.Msg, w.Count)
@@ -103,8 +103,8 @@ func unwrittenWarning(u *heap.Unwritten) *Warning {
 	return &Warning{Kind: "unwritten", Msg: msg, At: u.Access.Site.At, Count: u.Count}
 }
 
-// warnResult notes a result that Def. 3.1 as printed would not find, and one
-// that shows locations that nothing wrote.
+// warnResult warns about a result that Def. 3.1 as printed would not find, and about one
+// that shows unwritten locations.
 func (r *run) warnResult(v Val, site *heap.Site) {
 	n, first, k := 0, 0, 0
 	v.L.Each(func(off int) bool {
@@ -130,11 +130,11 @@ func (r *run) warnResult(v Val, site *heap.Site) {
 	}
 }
 
-// Element is an element of an array as the language writes it: x[2, 3], or (map f x)[2].
+// Element names an element of an array as the language writes it: x[2, 3], or (map f x)[2].
 func Element(array string, index []int) string { return heap.Element(array, index) }
 
-// fits is stuck when the offset of element y of an array, which lies at L, or a
-// number of what becomes of L, does not fit 64 bits.
+// fits stops as stuck if a number does not fit 64 bits: the offset of element y of an array
+// that lies at L, or a number of the layout derived from L.
 func (r *run) fits(rule string, e syntax.Expr, ok bool, x syntax.Node, L heap.LMAD, y ...int) {
 	if ok {
 		return
@@ -146,7 +146,7 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool, x syntax.Node, L heap.LM
 	panic(machine.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
 }
 
-// called is how messages call an array, which is an expression or a binder.
+// called returns the name of an array in messages. x is an expression or a binder.
 func called(x syntax.Node) string {
 	if b, ok := x.(*syntax.Binding); ok {
 		return b.Written()
@@ -154,7 +154,7 @@ func called(x syntax.Node) string {
 	return machine.Text(x.(syntax.Expr))
 }
 
-// refuse is stuck for what package heap refuses of an access to the given arrays.
+// refuse stops as stuck when package heap refuses an access to the given arrays.
 func (r *run) refuse(rule string, e syntax.Expr, err error, vs ...Val) {
 	var bounds *heap.BoundsError
 	if errors.As(engine.PanicIfInterrupted(err), &bounds) {
@@ -168,7 +168,7 @@ func (r *run) refuse(rule string, e syntax.Expr, err error, vs ...Val) {
 	r.tooMuch(rule, e, "the trace of this", 0, err)
 }
 
-// otherKind is what is said of a location that holds a number of the other kind.
+// otherKind returns the message about a location that holds a number of the other kind.
 func otherKind(rule string, e syntax.Expr, k *heap.KindError) *diag.Diagnostic {
 	d := machine.Stuck(rule, e, "%s", k)
 	array := machine.Text(e)
@@ -184,8 +184,8 @@ func otherKind(rule string, e syntax.Expr, k *heap.KindError) *diag.Diagnostic {
 	return d.Note(k.Block.At, "block `%s` is allocated here", k.Block)
 }
 
-// tooMuch is stuck for memory: what takes size bytes, if known, and err is that
-// of the budget.
+// tooMuch stops as stuck for want of memory. what takes size bytes, if that is known, and
+// err comes from the budget.
 func (r *run) tooMuch(rule string, e syntax.Expr, what string, size int64, err error) {
 	var much *engine.TooMuch
 	if !errors.As(err, &much) {
@@ -198,7 +198,7 @@ func (r *run) tooMuch(rule string, e syntax.Expr, what string, size int64, err e
 	panic(machine.Stuck(rule, e, "%s, and the limit is %s", text, engine.Bytes(much.Limit)).Limited())
 }
 
-// outOfBlock is what is said of an access outside a block.
+// outOfBlock returns the message about an access outside a block.
 func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnostic {
 	if end, ok := b.Block.Freed(); ok {
 		return afterFree(rule, e, b, end)
@@ -223,7 +223,7 @@ func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnosti
 	return d.Note(b.Block.At, "block `%s` is allocated here", b.Block)
 }
 
-// notLent is stuck for a block that a call around was given.
+// notLent stops as stuck for a block that was given to an enclosing call.
 func (r *run) notLent(s *syntax.Free, b *heap.Block) {
 	for _, f := range r.around {
 		if f.Call == nil {
@@ -239,7 +239,7 @@ func (r *run) notLent(s *syntax.Free, b *heap.Block) {
 	}
 }
 
-// notFreed is what is said of a block that must not be freed.
+// notFreed returns the message about a block that must not be freed.
 func notFreed(s *syntax.Free, b *heap.Block, err error) *diag.Diagnostic {
 	d := machine.Stuck("E-MEM-FREE", s, "%s", err)
 	if end, ok := b.Freed(); ok {
@@ -248,7 +248,7 @@ func notFreed(s *syntax.Free, b *heap.Block, err error) *diag.Diagnostic {
 	return d.Note(b.At, "block `%s` is allocated here", b)
 }
 
-// afterFree is what is said of an access to a block that was freed.
+// afterFree returns the message about an access to a freed block.
 func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *diag.Diagnostic {
 	d := machine.Stuck(rule, e, "block `%s` is used after it was freed", b.Block)
 	switch {
@@ -273,7 +273,7 @@ func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *
 		Helpf("free it after its last use")
 }
 
-// turns is where, in words alone.
+// turns returns where in words alone.
 func (r *run) turns() []string {
 	var turns []string
 	for _, n := range r.where() {
@@ -282,7 +282,7 @@ func (r *run) turns() []string {
 	return turns
 }
 
-// where is the iterations, rounds and calls around the present place, innermost first.
+// where returns the iterations, rounds and calls around the current place, innermost first.
 func (r *run) where() []diag.Note {
 	frames := make([]machine.Frame, len(r.around))
 	for k, f := range r.around {
@@ -293,7 +293,7 @@ func (r *run) where() []diag.Note {
 	return notes
 }
 
-// stopped turns what stopped a run into its error.
+// stopped turns the reason why a run stopped into its error.
 func (r *run) stopped(e any) error {
 	switch e := e.(type) {
 	case *diag.Diagnostic:
@@ -310,7 +310,7 @@ func (r *run) stopped(e any) error {
 	panic(e)
 }
 
-// poll ends the run at once when its context is done.
+// poll ends the run at once if its context is done.
 func (r *run) poll() {
 	if err := r.budget.Poll(); err != nil {
 		panic(err)

@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/elab"
 )
 
-// run evaluates FUNMEM text with everything looked at.
+// run evaluates FUNMEM text with all checks on.
 func run(t *testing.T, text string) *memory.Outcome {
 	t.Helper()
 	m := memory.New(memory.Options{Validate: true})
@@ -24,7 +24,7 @@ func run(t *testing.T, text string) *memory.Outcome {
 	return out
 }
 
-// TestWarnings has one program per warning, and for each a sibling without it.
+// TestWarnings has one program per warning, and a similar one without that warning.
 func TestWarnings(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"no warning: read back through another array", `
@@ -82,8 +82,8 @@ in (m, x)
 	}
 }
 
-// TestUnwritten reads what nothing wrote: no typed program can name such an
-// element by itself, so a block is left out of a program's input.
+// TestUnwritten reads an element that nothing wrote. No typed program can name such an
+// element, so a block is left out of a program's input.
 func TestUnwritten(t *testing.T) {
 	s := elab.NewSession(nil)
 	p := core(t, s, `
@@ -97,7 +97,7 @@ let (y : [2]int @ ym -> R(2)) = kernel i <= 2 do
   in (a + b)
 in (ym, y)
 `)
-	// Without its statement, x is an array over a block that nothing wrote.
+	// Without its statement, x is an array over an unwritten block.
 	m := memory.New(memory.Options{})
 	all := p.Decls
 	var x = all[2]
@@ -132,8 +132,8 @@ in (ym, y)
 	}
 }
 
-// nestedRace races between outer iterations only: all rows lie in one place,
-// which the inner kernels of different outer iterations write.
+// nestedRace races only between outer iterations: all rows lie in one place, and the inner
+// kernels of different outer iterations write there.
 const nestedRace = `
 let (m : mem) = alloc 6
 let (t : mem) = alloc 3
@@ -143,7 +143,7 @@ let (x : [2][3]int @ m -> R(2, 3)) = kernel i <= 2 do
 in (m, x)
 `
 
-// innerRace races within the second instance of the inner kernel only.
+// innerRace races only within the second instance of the inner kernel.
 const innerRace = `
 let (m : mem) = alloc 6
 let (x : [2][3]int @ m -> R(2, 3)) = kernel i <= 2 do
@@ -154,8 +154,7 @@ let (x : [2][3]int @ m -> R(2, 3)) = kernel i <= 2 do
 in (m, x)
 `
 
-// TestNestedRaces attributes a race to the kernel whose iterations it is
-// between.
+// TestNestedRaces: a race belongs to the kernel whose iterations race.
 func TestNestedRaces(t *testing.T) {
 	for _, c := range []struct{ name, text, racy, free string }{
 		{"outer", nestedRace, "x", "r"},
@@ -169,8 +168,8 @@ func TestNestedRaces(t *testing.T) {
 	}
 }
 
-// TestDerivation compares derivations with the golden, and holds the rules in
-// them against those that applied.
+// TestDerivation compares derivations with the golden file, and their rules with those that
+// applied.
 func TestDerivation(t *testing.T) {
 	var b strings.Builder
 	for _, c := range programs {

@@ -7,8 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// E-MEM-SCRATCH (ours). Locations keep what they hold; that they are there is looked at
-// by each access:
+// E-MEM-SCRATCH (ours). Locations keep their content. Each access checks that they exist:
 //
 //	E' = E, z ↦ (E(z_mem), E(L_z))
 //	──────────────────────────────────────────────────────────────
@@ -32,8 +31,8 @@ func (r *run) memScratch(z *syntax.Binding, e *syntax.Scratch) {
 	r.bind(z, v)
 }
 
-// carries tells whether a program may copy locations that nothing wrote: it has a
-// scratch, or one before it had.
+// carries tells whether a program may copy unwritten locations: it, or an earlier program,
+// has a scratch.
 func (r *run) carries(p *syntax.Program) bool {
 	r.scratch = r.scratch || syntax.HasScratch(p, func() error {
 		if err := r.budget.Poll(); err != nil {

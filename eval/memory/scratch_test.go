@@ -6,7 +6,7 @@ import (
 	"funmem/internal/testkit"
 )
 
-// TestScratchPlanted: wrong versions of what undefined elements are on the heap are caught.
+// TestScratchPlanted: wrong versions of undefined elements on the heap are caught.
 func TestScratchPlanted(t *testing.T) {
 	testkit.Planted(t, [][4]string{
 		{"undefined elements are compared", "lockstep.go", "value.Agrees(want.At(k-1), have.At(off)) ||", "want.At(k-1).Equal(have.At(off)) ||"},

@@ -23,8 +23,8 @@ func (r *run) judgeCond(e syntax.Expr) {
 	}
 }
 
-// judgeSides adds the side conditions of the rule of a statement that has just
-// been applied, for the rules that have no others.
+// judgeSides adds the side conditions of the rule of a statement that was just applied, if
+// the rule itself has added none.
 func (r *run) judgeSides(n any) {
 	switch s := n.(type) {
 	case *syntax.Check:
@@ -59,7 +59,7 @@ func (r *run) judgeArray(x syntax.Expr) {
 	r.premise(func() string { return "E(" + syntax.Line(x) + ") = " + r.show(r.array(x)) })
 }
 
-// judgeIndex is k = L_x(E(y₁), …, E(y_n)) with what the heap has there.
+// judgeIndex returns k = L_x(E(y₁), …, E(y_n)) with the content of the heap there.
 func (r *run) judgeIndex(e *syntax.Index) string {
 	x := r.array(e.X)
 	y := r.index(e, x)
@@ -69,7 +69,7 @@ func (r *run) judgeIndex(e *syntax.Index) string {
 		value.Format(value.Number(x.B.Shows(k, x.IsReal())), shown))
 }
 
-// sliceText is the indices of a slice with their values.
+// sliceText returns the indices of a slice with their values.
 func sliceText(ix []machine.Ix) string {
 	parts := make([]string, len(ix))
 	for k, i := range ix {

@@ -10,7 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestSteps: a run ends after its steps, always after the same ones, and copied elements are steps.
+// TestSteps: a run ends after its steps, always at the same point, and copied elements count as
+// steps.
 func TestSteps(t *testing.T) {
 	loop := core(t, elab.NewSession(nil), "let (x : int) = loop (x : int = 0) for i <= 100 do\n  let (y : int) = x + 1\n  in (y)\nin (x)")
 	copies := core(t, elab.NewSession(nil), "let (m : mem) = alloc 200000\nlet (x : [200000] @ m -> R(200000)) = iota 200000\nlet (k : mem) = alloc 200000\nlet (y : [1][200000] @ k -> R(1, 200000)) = [x]\nin (k, y)")

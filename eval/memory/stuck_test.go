@@ -18,7 +18,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// stuck are programs for which some rule has no instance, by the rule.
+// stuck are programs in which some rule has no instance, with the rule.
 var stuck = []struct{ rule, text string }{
 	{"E-MEM-INDEX", `
 let (m : mem) = alloc 3
@@ -388,8 +388,8 @@ in (m, y)
 `},
 }
 
-// TestStuck compares what is said of stuck programs with the golden, and holds
-// each against its rule.
+// TestStuck compares the messages about stuck programs with the golden file, and checks
+// that each names its rule.
 func TestStuck(t *testing.T) {
 	var b strings.Builder
 	cov := rule.NewCoverage()
@@ -426,8 +426,8 @@ in (m, x)
 	}
 }
 
-// TestInterruptedCopy stops a copy that is one step of evaluation: a context
-// that is done from the start is seen only there.
+// TestInterruptedCopy stops a copy that is one step of evaluation: only the copy itself
+// sees a context that is done from the start.
 func TestInterruptedCopy(t *testing.T) {
 	s := elab.NewSession(nil)
 	size := []syntax.Expr{&syntax.IntLit{Val: num.Of(1 << 17)}}

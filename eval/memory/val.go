@@ -9,15 +9,16 @@ import (
 
 // Val is v (Fig. 6): a number k, a label ℓ, or an array (ℓ, L).
 type Val struct {
-	I num.Num      // k; of a number only
-	B *heap.Block  // ℓ; nil: a number
-	L heap.LMAD    // of an array, of rank 1 or more
-	E syntax.Elem  // of an array that is bound: the type of its elements
-	V *value.Array // what the value semantics has for the array, of the shape of L; nil: not known, or of another shape
-	// Claim is where the array, or one that it is derived from, was claimed to lie
-	// elsewhere than it did; nil: nowhere.
+	I num.Num      // k; only for a number
+	B *heap.Block  // ℓ; nil: it is a number
+	L heap.LMAD    // for an array, of rank 1 or more
+	E syntax.Elem  // for an array that is bound: the type of its elements
+	V *value.Array // the array in the value semantics, of the shape of L; nil: not known, or of another shape
+	// Claim says that the array, or one that it is derived from, was claimed to lie elsewhere than it did; nil: no
+	// claim.
 	Claim *Claim
-	// checked is 1 + the version of the block at which all of V was found there, but for elements outside the block.
+	// checked is 1 + the version of the block at which all elements of V were found there, except those outside the
+	// block.
 	checked uint64
 }
 

@@ -9,9 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// E-MEM-WITH (ours): in place; E(v) goes to the part of x that ix selects. The
-// accesses belong to the iteration around it. x itself has another value
-// afterwards, and to use it is a divergence.
+// E-MEM-WITH (ours): in place; E(v) goes to the part of x that ix selects. The accesses belong to the
+// enclosing iteration. Afterwards x itself has another value, and using it is a divergence.
 //
 //	E(x) = (ℓ_x, L_x)   (H', R, W) = memcopy(H, E(v), ℓ_x, slice_f(L_x, [E(ix), …]))   E' = E, z ↦ (ℓ_x, L_x)
 //	─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -46,7 +45,7 @@ func (r *run) replace(z *syntax.Binding, e *syntax.With, v Val, dst heap.Dest, s
 	r.warnOverlap(met, from, dst, &Part{Array: z.Written(), L: r.array(e.X).L})
 }
 
-// judgeReplace is the memcopy of a with.
+// judgeReplace returns the memcopy of a with.
 func (r *run) judgeReplace(v Val, dst heap.Dest) string {
 	if v.IsNumber() {
 		return r.judgeWrite(dst.Block, dst.L.Offset, v.I)
@@ -54,8 +53,8 @@ func (r *run) judgeReplace(v Val, dst heap.Dest) string {
 	return r.judgeCopy(v, dst.Block, dst.L, "slice_f(L_x, …)")
 }
 
-// prefixOf is what comes before the index in the part of a with to give the index
-// in the array: the fixed dimensions, where the others are whole behind them.
+// prefixOf returns what to put before an index in the part of a with to get the index in the array: the
+// fixed dimensions, if all dimensions after them are whole.
 func prefixOf(at []syntax.Ix, ix []machine.Ix) []int {
 	if !rowsOf(at) {
 		return nil
@@ -69,8 +68,7 @@ func prefixOf(at []syntax.Ix, ix []machine.Ix) []int {
 	return prefix
 }
 
-// rowsOf tells whether indices fix the first dimensions and begin the others at
-// their first element.
+// rowsOf tells whether the indices fix the first dimensions and start the others at their first element.
 func rowsOf(at []syntax.Ix) bool {
 	ranges := false
 	for _, i := range at {
@@ -90,8 +88,8 @@ func rowsOf(at []syntax.Ix) bool {
 	return true
 }
 
-// partName is how a report calls the array that a with into z writes, so that
-// indices in it are those of the part.
+// partName returns the name in reports for the array that a with into z writes. Indices in it are those of
+// the part.
 func partName(z *syntax.Binding, e *syntax.With) string {
 	if rowsOf(e.At) {
 		return z.Written()

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/elab"
 )
 
-// TestWithStale: an array is stale after an update; a use of it names the cell
-// that was overwritten, and the update.
+// TestWithStale: an array is stale after an update. A use of it names the overwritten cell
+// and the update.
 func TestWithStale(t *testing.T) {
 	p := core(t, elab.NewSession(nil), `
 let (m : mem) = alloc 6
@@ -32,7 +32,7 @@ in (a, m, y)
 	}
 }
 
-// TestWithRace: updates of an array of another iteration race.
+// TestWithRace: updates of an array from another iteration race.
 func TestWithRace(t *testing.T) {
 	p := core(t, elab.NewSession(nil), `
 let (m : mem) = alloc 4

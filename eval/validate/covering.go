@@ -9,13 +9,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Inputs that are aimed at something fill slots: the sizes, then the ints and f64s, and then of each array the last element
-// and all others. A chooser says which value a slot has; what it leaves free is a small or a random one.
+// chooser says which value a slot has. Inputs that are aimed at something fill slots: first the sizes, then the ints
+// and f64s, then for each array the last element and all others. A slot that the chooser leaves free gets a small or a
+// random value.
 //
-// Those that are aimed at the constants have a list of values for each slot, and an index into it, modulo a prime q: for the
-// input of number t = c + q·b + q²·a the index of slot s is a·s² + b·s + c. So q inputs in a row have each value in each slot,
-// q² of them all pairs of values in any two slots whose numbers differ modulo q, and q³ of them all triples. What an index
-// beyond the list says is that the slot is free.
+// Inputs aimed at the constants have a list of values for each slot, and an index into it, modulo a prime q. For the
+// input number t = c + q·b + q²·a, the index of slot s is a·s² + b·s + c. So q inputs in a row give each slot every
+// value. q² inputs give any two slots whose numbers differ modulo q all pairs of values, and q³ inputs give all
+// triples. An index beyond the list leaves the slot free.
 type chooser func(s int, holds kind) (num.Num, bool)
 
 // kind is what a slot holds.
@@ -27,13 +28,13 @@ const (
 	aReal
 )
 
-// index is that of slot s in input t.
+// index returns the index for slot s in input t.
 func index(s, t, q int) int {
 	c, b, a := t%q, t/q%q, t/(q*q)%q
 	return ((a*s+b)*s + c) % q
 }
 
-// primeFrom is the least prime from n on.
+// primeFrom returns the smallest prime that is at least n.
 func primeFrom(n int) int {
 	for d := 2; d*d <= n; d++ {
 		if n%d == 0 {
@@ -43,28 +44,29 @@ func primeFrom(n int) int {
 	return n
 }
 
-// mostPaired is how many constants are tried in pairs, and leastPrime the least prime for them: with it some slots are free.
+// mostPaired is how many constants are tried in pairs. leastPrime is the smallest prime for them; it leaves some slots
+// free.
 const (
 	mostPaired = 10
 	leastPrime = 5
 )
 
-// mostPair is how many elements the arrays of an input may have in the first two rounds of pairs, and mostAimed in others;
-// mostLongArray is for those with but one size that is not small.
+// mostPair is how many elements the arrays of an input may have in the first two rounds of pairs, and mostAimed in
+// later rounds. mostLongArray is the limit for inputs in which only one size is not small.
 const (
 	mostPair      = 1 << 16
 	mostAimed     = 1 << 13
 	mostLongArray = 1 << 17
 )
 
-// round is which constants q² inputs have, for slots whose number has a bit, and for others: the constants themselves, 0,
-// or by one farther from 0, 1, or nearer to it, 2.
+// round says which values the slots of q² inputs have, for slots whose number has the bit and for the others: 0 for the
+// constants themselves, 1 for their neighbours one farther from 0, and 2 for those one nearer to 0.
 type round struct{ bit, with, without int }
 
-// rounds are those of inputs with constants. Those that have the constants themselves are for triples.
+// rounds are the rounds of inputs with constants. A round that uses the constants themselves everywhere yields triples.
 var rounds = []round{{0, 0, 0}, {0, 1, 1}, {0, 0, 1}, {0, 1, 0}, {0, 0, 0}, {1, 0, 1}, {1, 1, 0}, {0, 0, 0}, {0, 2, 0}, {0, 0, 2}, {0, 0, 0}, {2, 0, 1}, {2, 1, 0}, {0, 2, 1}, {0, 1, 2}}
 
-// of is which constants slot s has.
+// of says which kind of value slot s has.
 func (x round) of(s int) int {
 	if s>>x.bit&1 == 1 {
 		return x.with
@@ -72,12 +74,12 @@ func (x round) of(s int) int {
 	return x.without
 }
 
-// paired is input t of those with constants and their neighbours in all slots.
+// paired returns input t among those with constants and their neighbours in all slots.
 func (g *inputs) paired(r *rand.Rand, t int) *Input {
 	q := primeFrom(max(leastPrime, min(mostPaired, max(len(g.constants.ints), len(g.near[0][aReal])))+1))
 	number, of := t/(q*q), t%(q*q)
 	round := rounds[number%len(rounds)]
-	for _, before := range rounds[:number%len(rounds)] { // other triples than in the rounds before of this sort
+	for _, before := range rounds[:number%len(rounds)] { // not the triples of earlier rounds of this kind
 		if before == round {
 			of += q * q
 		}
@@ -100,7 +102,8 @@ func (g *inputs) paired(r *rand.Rand, t int) *Input {
 	})
 }
 
-// single is input t of those that have numbers around the constants in all sizes and ints, or by turns in one alone.
+// single returns input t among those with numbers around the constants, in all sizes and ints or, by turns, in just
+// one.
 func (g *inputs) single(r *rand.Rand, t int) *Input {
 	q := primeFrom(max(len(g.around[aSize]), len(g.around[anInt]), len(g.around[aReal])))
 	all := g.sub.Sizes + len(g.sub.Numbers)
@@ -118,20 +121,20 @@ func (g *inputs) single(r *rand.Rand, t int) *Input {
 	})
 }
 
-// growth is a size that grows, in one slot or, for -1, in all.
+// growth is a size that grows, in one slot, or in all for -1.
 type growth struct{ n, slot int }
 
-// mostGrown is how many elements the arrays of an input may have where all sizes grow.
+// mostGrown is how many elements the arrays of an input may have when all sizes grow.
 const mostGrown = 1 << 14
 
-// leastGrown and longestGrown are the first and the last size that grows.
+// leastGrown and longestGrown are the first and the last of the growing sizes.
 const (
 	leastGrown   = 8
 	longestGrown = 4096
 )
 
-// grown are at most so many sizes, of those that double from one on: of all sizes together and of each alone as many, the greatest
-// among them. In a def without sizes its ints grow.
+// grown returns at most most sizes, each twice the one before: an equal share for all sizes together and for each size
+// alone, always with the largest. In a def without sizes, its ints grow.
 func (g *inputs) grown(most int) (list []growth) {
 	d := g.sub.Sizes
 	if d+len(g.sub.Numbers) == 0 {
@@ -158,7 +161,7 @@ func (g *inputs) grown(most int) (list []growth) {
 	return list
 }
 
-// growing is an input with such a size, or one more or less.
+// growing returns an input with such a size, or with one more or one less.
 func (g *inputs) growing(r *rand.Rand, a growth) *Input {
 	return g.aimed(r, limits{2 * mostGrown, mostLongArray, a.slot}, around, func(s int, holds kind) (num.Num, bool) {
 		if holds == aSize && (a.slot < 0 || a.slot == s) || holds == anInt && g.sub.Sizes == 0 {
@@ -168,10 +171,10 @@ func (g *inputs) growing(r *rand.Rand, a growth) *Input {
 	})
 }
 
-// limits are how many elements the arrays may have, and with but one size that is not small; it is by turns this one.
+// limits are how many elements the arrays may have in general, and if only one size is not small. turn picks that size.
 type limits struct{ all, alone, turn int }
 
-// fit makes sizes small, the greatest first, until the arrays are within limits.
+// fit makes sizes small, the largest first, until the arrays are within limits.
 func (g *inputs) fit(r *rand.Rand, sizes []int, to limits) {
 	g.sub.settleSizes(sizes)
 	for len(sizes) > 0 && g.cells(sizes) > to.all {
@@ -189,7 +192,8 @@ func (g *inputs) fit(r *rand.Rand, sizes []int, to limits) {
 	}
 }
 
-// cells is how many elements the arrays have, or the results where that is more; beyond mostLongArray it does not count on.
+// cells returns how many elements the arrays have, or the results if they have more. It stops counting beyond
+// mostLongArray.
 func (g *inputs) cells(sizes []int) int {
 	count := func(arrays []array) (n int) {
 		for _, x := range arrays {
@@ -204,7 +208,7 @@ func (g *inputs) cells(sizes []int) int {
 	return max(count(g.sub.Arrays), count(g.sub.gives))
 }
 
-// aimed is an input whose slots are chosen, with sizes that fit. Half of them lie in row-major order.
+// aimed returns an input with chosen slots and sizes that fit. Half of these inputs lie in row-major order.
 func (g *inputs) aimed(r *rand.Rand, to limits, fill filling, choose chooser) *Input {
 	in := &Input{Larger: true}
 	for s := range g.sub.Sizes {
@@ -228,13 +232,13 @@ func (g *inputs) aimed(r *rand.Rand, to limits, fill filling, choose chooser) *I
 		}
 		in.Numbers = append(in.Numbers, y)
 	}
-	g.settle(in) // before elements follow from the numbers
+	g.settle(in) // before elements are derived from the numbers
 	g.fillWith(r, in, fill, choose)
 	g.end(r, in)
 	return in
 }
 
-// free is a value of a slot that nothing is said of: a small one, an index, or a number that follows from another one.
+// free returns a value for a free slot: a small number, an index, or a number that follows from another one.
 func (g *inputs) free(r *rand.Rand, in *Input, holds kind) num.Num {
 	k := num.Of(int64(r.IntN(8) - 3))
 	switch what := r.IntN(4); {
@@ -251,7 +255,7 @@ func (g *inputs) free(r *rand.Rand, in *Input, holds kind) num.Num {
 	return k
 }
 
-// known are the sizes and ints that an input has so far.
+// known returns the sizes and ints that an input has so far.
 func (in *Input) known() (list []num.Num) {
 	for _, n := range in.Sizes {
 		list = append(list, num.Of(int64(n)))

@@ -1,9 +1,9 @@
-// Package validate compares a program before and after a memory transformation:
-// BEFORE, of Fun or FUNMEM, and AFTER, of FUNMEM or IMP. It runs both on inputs, all small
-// ones and then random ones of growing size, under several schedules, and tells
-// whether AFTER is a valid form of BEFORE (Def. 3.1) and free of races (eq. 4). An input
-// on which BEFORE is stuck is none of its arguments, but for an assertion of a dump: the
-// error is a result, and AFTER must fail a check too. A counterexample is made small.
+// Package validate compares a program before and after a memory transformation: BEFORE, in Fun or
+// FUNMEM, and AFTER, in FUNMEM or IMP. It runs both on inputs, first all small ones and then random ones
+// of growing size, under several schedules. It tells whether AFTER is a valid form of BEFORE (Def. 3.1)
+// and free of races (eq. 4). If BEFORE is stuck on an input, the input is not a valid argument. An
+// assertion of a dump is an exception: its error is a result, and AFTER must fail a check too. A
+// counterexample is made small.
 //
 //   - signature.go: which parameters and results of two defs belong together
 //   - given.go: arguments that are not searched for

@@ -7,7 +7,7 @@ import (
 	"funmem/eval/memory"
 )
 
-// drawing is a block, as the drawing of `:heap` has it.
+// drawing is a block as `:heap` draws it.
 type drawing struct {
 	Block string
 	Size  int
@@ -28,10 +28,10 @@ type cell struct {
 	Off    int
 	Text   string
 	Marked bool
-	Seen   string // by which arrays, as which elements
+	Seen   string // the arrays that have the cell, and as which elements
 }
 
-// row is which element of an array lies in each cell.
+// row says which element of an array lies in each cell.
 type row struct {
 	Name     string
 	L        string
@@ -41,7 +41,7 @@ type row struct {
 // mostViews is how many arrays of a block are shown.
 const mostViews = 12
 
-// Heaps are the blocks of both sides at the end.
+// Heaps returns the blocks of both sides at the end.
 func (s *section) Heaps() [2][]drawing {
 	var both [2][]drawing
 	for k, t := range []*Trace{s.Traces.Before, s.Traces.After} {
@@ -52,7 +52,7 @@ func (s *section) Heaps() [2][]drawing {
 	return both
 }
 
-// drawing draws a block, with elements counted from first.
+// drawing draws a block. first is the number of the first element.
 func (c *Cells) drawing(first int) drawing {
 	from, to := c.window()
 	d := drawing{Block: c.Block, Size: len(c.Values), Freed: c.Freed}
@@ -80,7 +80,7 @@ func (c *Cells) drawing(first int) drawing {
 	return d
 }
 
-// counted is an index, from 1, as one that counts from first.
+// counted converts an index that counts from 1 to one that counts from first.
 func counted(y []int, first int) []int {
 	z := make([]int, len(y))
 	for d, i := range y {
@@ -89,13 +89,13 @@ func counted(y []int, first int) []int {
 	return z
 }
 
-// How wide a cell is at least, and the cells of a line are together, in characters.
+// The minimum width of a cell, and the total width of the cells in a line, in characters.
 const (
 	narrow    = 3
 	lineWidth = 44
 )
 
-// add adds a cell to the last line, or to a new one where it does not fit.
+// add adds a cell to the last line, or to a new one if it does not fit.
 func (d *drawing) add(x cell, width int, views []View, elements []string) {
 	if n := len(d.Lines); n == 0 || d.Lines[n-1].width+width > lineWidth {
 		var rows []row

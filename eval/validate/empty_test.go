@@ -7,7 +7,8 @@ import (
 	"funmem/eval/validate"
 )
 
-// TestEmptyInputs: inputs without elements alone establish nothing of a function that others have been tried on.
+// TestEmptyInputs: if a function also takes inputs with elements, inputs without elements establish nothing
+// about it.
 func TestEmptyInputs(t *testing.T) {
 	before := "def f [n] (x : [n]int) = kernel i <= n do x[i + 1]"
 	after := `def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (zm : mem, [n] @ zm -> R(n)) =

@@ -7,7 +7,7 @@ import (
 	"funmem/eval/engine"
 )
 
-// ShrunkLate is a result with a failure whose time was over once that was found.
+// ShrunkLate returns a result whose time was over as soon as its failure was found.
 func ShrunkLate(ctx context.Context, r *Result, o *Options) *Result {
 	past := time.Now().Add(-time.Hour)
 	s := &search{ctx: ctx, sub: r.Subject, o: o, deadline: past}
@@ -17,7 +17,7 @@ func ShrunkLate(ctx context.Context, r *Result, o *Options) *Result {
 	return &late
 }
 
-// Inputs are the inputs of a subject, one for each test.
+// Inputs returns the inputs of a subject, one for each test.
 func Inputs(sub *Subject, o *Options) (list []*Input) {
 	g := newInputs(sub, o.Seed, o.Tests, o.small(o.Tests))
 	for t := range o.Tests {
@@ -30,7 +30,7 @@ func Inputs(sub *Subject, o *Options) (list []*Input) {
 	return list
 }
 
-// Refutes is the first failure among the inputs, not made smaller, and how many there were up to it.
+// Refutes returns the first failure among the inputs, not made smaller, and how many inputs it took.
 func Refutes(sub *Subject, o *Options) (int, *Failure) {
 	r := newRunner(sub, o)
 	g := newInputs(sub, o.Seed, o.Tests, o.small(o.Tests))
@@ -46,5 +46,6 @@ func Refutes(sub *Subject, o *Options) (int, *Failure) {
 	return o.Tests, nil
 }
 
-// Statements tells whether a subject is about the statements of programs of which one has no results.
+// Statements tells whether a subject compares the statements of two programs, one of which has no
+// results.
 func (s *Subject) Statements() bool { return s.statements }

@@ -9,20 +9,20 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// folder finds the numbers that constant expressions are, also through the variables of a program:
-// in core each operand has a name.
+// folder finds the values of constant expressions. It also follows the variables of a program,
+// because each operand has a name in core.
 type folder struct {
-	known map[int]num.Num     // what a variable is, by its id
-	is    map[int]syntax.Expr // what a variable is bound to that is no constant; nil: it is bound more than once
+	known map[int]num.Num     // the value of a variable, by its ID
+	is    map[int]syntax.Expr // the non-constant expression that a variable is bound to; nil: it is bound more than once
 }
 
-// mostBits are the bits that a folded int has at most.
+// mostBits is the maximum number of bits of a folded int.
 const mostBits = 128
 
-// mostSolved is through how many operators a comparison is solved.
+// mostSolved is how many nested operators solve goes through.
 const mostSolved = 8
 
-// folder is one that knows the variables of a side.
+// folder returns a folder that knows the variables of a side.
 func (s *side) folder() *folder {
 	f := &folder{map[int]num.Num{}, map[int]syntax.Expr{}}
 	if s.program.IMP != nil {
@@ -44,7 +44,7 @@ func (s *side) folder() *folder {
 	return f
 }
 
-// bind notes what a variable is.
+// bind notes what a variable is bound to.
 func (f *folder) bind(id int, e syntax.Expr) {
 	_, folded := f.known[id]
 	if _, is := f.is[id]; is || folded {
@@ -57,7 +57,7 @@ func (f *folder) bind(id int, e syntax.Expr) {
 	}
 }
 
-// fold is the number that an expression is.
+// fold returns the number that an expression stands for.
 func (f *folder) fold(e syntax.Expr) (num.Num, bool) {
 	switch e := e.(type) {
 	case *syntax.IntLit:
@@ -83,10 +83,10 @@ func (f *folder) fold(e syntax.Expr) (num.Num, bool) {
 	return num.Num{}, false
 }
 
-// doubles is the arithmetic that constants are folded in.
+// doubles is the arithmetic for folding constants.
 var doubles = value.NewArith(0)
 
-// applied is ⊕ x where it is defined.
+// applied returns ⊕ x, if it is defined.
 func applied(op syntax.Op, x num.Num) (num.Num, bool) {
 	if !op.Takes(elemOf(x)) {
 		return num.Num{}, false
@@ -102,7 +102,7 @@ func elemOf(x num.Num) syntax.Elem {
 	return syntax.Int
 }
 
-// calculated is x ⊕ y where it is defined and not too long.
+// calculated returns x ⊕ y, if it is defined and not too long.
 func calculated(op syntax.Op, x, y num.Num) (num.Num, bool) {
 	if op == syntax.And || op == syntax.Or || x.IsReal() != y.IsReal() || !op.Takes(elemOf(x)) {
 		return num.Num{}, false
@@ -118,8 +118,8 @@ func calculated(op syntax.Op, x, y num.Num) (num.Num, bool) {
 	return k, err == nil && k.Bits() <= mostBits
 }
 
-// solve is for which number in e, which is no constant, e is k, or next to it: 2000 for
-// k + 5000 and 7000.
+// solve returns the number in the non-constant e at which e is k, or close to it: 2000 for k +
+// 5000 and 7000.
 func (f *folder) solve(e syntax.Expr, k num.Num) (num.Num, bool) {
 	for range mostSolved {
 		if v, ok := e.(*syntax.Var); ok && f.is[v.ID] != nil {
@@ -151,7 +151,7 @@ func (f *folder) solve(e syntax.Expr, k num.Num) (num.Num, bool) {
 	return k, true
 }
 
-// undone is about the x for which ⊕ x is k.
+// undone returns roughly the x for which ⊕ x is k.
 func undone(op syntax.Op, k num.Num) (num.Num, bool) {
 	switch op {
 	case syntax.Neg:
@@ -172,7 +172,7 @@ func undone(op syntax.Op, k num.Num) (num.Num, bool) {
 	return k, op.Wraps() || op.Fits()
 }
 
-// inverse is about the x for which x ⊕ c is k, or c ⊕ x where c is not on the right.
+// inverse returns roughly the x for which x ⊕ c is k, or c ⊕ x if c is not on the right.
 func inverse(op syntax.Op, k, c num.Num, right bool) (num.Num, bool) {
 	switch op {
 	case syntax.Add:

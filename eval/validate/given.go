@@ -9,15 +9,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Param is what is known of a parameter of a def beside its type: that of an entry point of a dump has another
-// name in the source program, and a type that not all numbers have.
+// Param is what is known about a parameter of a def besides its type. A parameter of an entry point of a dump has
+// another name in the source program, and a type that does not hold all numbers.
 type Param struct {
-	Name  string                // "": it has that of the def's
-	Fit   func(num.Num) num.Num // brings a number to its type
-	Spare int                   // the locations that an element takes behind the first; only that one holds anything
+	Name  string                // "": the name in the def
+	Fit   func(num.Num) num.Num // converts a number to the parameter's type
+	Spare int                   // how many locations an element takes after the first; only the first holds a value
 }
 
-// param is what is known of a parameter, or nil.
+// param returns what is known about a parameter, or nil.
 func (s *side) param(x *syntax.Binding) *Param {
 	if k := slices.Index(s.def.Params, x); k >= 0 && s.program.Params != nil {
 		return s.program.Params(s.def.Name, k)
@@ -25,15 +25,16 @@ func (s *side) param(x *syntax.Binding) *Param {
 	return nil
 }
 
-// given are the arguments that are not searched for: a nil, or no array, where one is.
+// given holds the arguments that are not searched for. A nil entry, or an empty list, means that the argument is
+// searched for.
 type given struct {
 	sizes   []*int
 	numbers []*num.Num
 	arrays  []*value.Array
 }
 
-// Give fixes the arguments of those names: all inputs have them. The error is a usage error: a value is none of
-// its argument.
+// Give fixes the arguments with those names in all inputs. The error is a usage error: a value does not fit its
+// parameter.
 func (s *Subject) Give(values map[string]value.Val) error {
 	g := given{make([]*int, s.Sizes), make([]*num.Num, len(s.Numbers)), make([]*value.Array, len(s.Arrays))}
 	size := func(name string, k, n int) error {
@@ -93,8 +94,8 @@ func (s *Subject) Give(values map[string]value.Val) error {
 	return nil
 }
 
-// Fix fixes sizes by their names: all inputs have them. It tells which of the names are those of a size;
-// the error is a usage error: an argument that is given gives the size as another one.
+// Fix fixes sizes by name in all inputs. It returns which of the names are names of sizes. The error is a usage error:
+// a given argument gives the size another value.
 func (s *Subject) Fix(sizes map[string]int) (known []string, err error) {
 	for k := range s.Sizes {
 		n, ok := sizes[s.SizeName(k)]
@@ -113,7 +114,7 @@ func (s *Subject) Fix(sizes map[string]int) (known []string, err error) {
 	return known, nil
 }
 
-// SizeNames are what the sizes that can be chosen are called.
+// SizeNames returns the names of the sizes that can be chosen.
 func (s *Subject) SizeNames() []string {
 	var names []string
 	for k := range s.Sizes {
@@ -122,7 +123,7 @@ func (s *Subject) SizeNames() []string {
 	return names
 }
 
-// fitted is a number of the type of the parameter.
+// fitted converts a number to the type of the parameter.
 func (x *number) fitted(n num.Num) num.Num {
 	if x.fit == nil {
 		return n
@@ -130,8 +131,8 @@ func (x *number) fitted(n num.Num) num.Num {
 	return x.fit(n)
 }
 
-// settle gives an input the numbers that are given, and brings what is not given to its type. It asks at each element whether
-// to go on.
+// settle puts the given numbers into an input and converts the others to their types. It calls ask at each element,
+// which may end it.
 func (s *Subject) settle(in *Input, ask func()) {
 	for k, x := range s.Numbers {
 		if in.Numbers[k] = x.fitted(in.Numbers[k]); s.givesNumber(k) {
@@ -148,7 +149,7 @@ func (s *Subject) settle(in *Input, ask func()) {
 	}
 }
 
-// settleSizes gives sizes those that are given.
+// settleSizes replaces sizes by those that are given.
 func (s *Subject) settleSizes(sizes []int) {
 	for k := range sizes {
 		if s.givesSize(k) {
@@ -157,7 +158,7 @@ func (s *Subject) settleSizes(sizes []int) {
 	}
 }
 
-// searched is the number of elements of the arrays that are not given.
+// searched returns the number of elements in the arrays that are not given.
 func (s *Subject) searched(in *Input) int {
 	n := 0
 	for k, a := range in.Arrays {
@@ -168,7 +169,7 @@ func (s *Subject) searched(in *Input) int {
 	return n
 }
 
-// fixed tells whether a size is given, and no array has it that is.
+// fixed tells whether a size is given without a given array that has it.
 func (s *Subject) fixed(k int) bool {
 	for j, x := range s.Arrays {
 		for _, d := range x.dims {
@@ -186,7 +187,7 @@ func (s *Subject) givesNumber(k int) bool {
 }
 func (s *Subject) givesArray(k int) bool { return k < len(s.given.arrays) && s.given.arrays[k] != nil }
 
-// Given are the names of the arguments that are given, and all tells whether none is searched for.
+// Given returns the names of the given arguments. all tells whether nothing is left to search for.
 func (s *Subject) Given() (names []string, all bool) {
 	all = true
 	for k, x := range s.Numbers {

@@ -15,23 +15,22 @@ import (
 	"funmem/semantics/num"
 )
 
-// Report is a result with what explains it; both may be nil.
+// Report is a result with its explanation. Traces and irrelevant inputs may be nil.
 type Report struct {
 	*Result
-	Step       string // in front of what was found: of a pipeline the step, and under which sizes; "": neither
+	Step       string // put before the finding: the step of a pipeline, and under which sizes; "": neither
 	Traces     *Traces
 	Irrelevant *Irrelevant
 }
 
-// Page is what was found out about the subjects of two programs, as one page of HTML
-// that needs nothing else.
+// Page is the report on the subjects of two programs, as one self-contained page of HTML.
 type Page struct {
 	Before, After string // the files
-	Stages        string // the files of a pipeline, in the place of these; "": two files
+	Stages        string // the files of a pipeline, shown instead of these; "": two files
 	Summary       string // of all subjects
-	Again         string // the command that finds the same
+	Again         string // the command that repeats the search
 	Reports       []*Report
-	Words         func(text string) string // what messages are called for the reader; nil: as they are
+	Words         func(text string) string // rewords messages for the reader; nil: left as they are
 }
 
 //go:embed page.html
@@ -86,7 +85,7 @@ type note struct {
 	Msg string
 }
 
-// place is a place in a source, with the fragment of the page that shows it, or "".
+// place is a position in a source, with the fragment of the page that shows it, or "".
 type place struct{ Text, Link string }
 
 func newSection(r *Report, id string, reworded func(text string) string) *section {
@@ -106,7 +105,7 @@ func newSection(r *Report, id string, reworded func(text string) string) *sectio
 	return s
 }
 
-// diagnostics are what was found, and where the array that differs is bound.
+// diagnostics returns the findings, and where the array that differs is bound.
 func (s *section) diagnostics() diag.List {
 	switch {
 	case s.Stuck != nil && s.Word == StuckBefore:
@@ -117,10 +116,10 @@ func (s *section) diagnostics() diag.List {
 	return s.Failure.diagnostics()
 }
 
-// sources lists both programs, with the places of messages marked, and other sources
-// that messages lie in.
+// sources lists both programs with the places of messages marked, and other sources that
+// messages point into.
 func (s *section) sources(list diag.List) {
-	about := 1 // which side the messages are about
+	about := 1 // the side that the messages are about
 	if s.Word == StuckBefore {
 		about = 0
 	}
@@ -142,7 +141,7 @@ func (s *section) sources(list diag.List) {
 	}
 }
 
-// span is the text of what is compared.
+// span returns the text of what is compared.
 func (s *side) span() diag.Span {
 	if s.def != nil {
 		return s.def.Span
@@ -150,14 +149,15 @@ func (s *side) span() diag.Span {
 	return s.program.Core.Span
 }
 
-// list adds a source to those of a side.
+// list adds a source to the listings of a side.
 func (s *section) list(side int, src *diag.Source) *listing {
 	l := &listing{ID: fmt.Sprintf("%s-%d-%d", s.ID, side, len(s.Sources[side])), Title: diag.Printable(src.Name), src: src}
 	s.Sources[side] = append(s.Sources[side], l)
 	return l
 }
 
-// mark marks a place in its source, which is one of the side's where it is not listed.
+// mark marks a place in its source. If the source is not listed yet, it is added to the
+// side's.
 func (s *section) mark(side int, at diag.Span, class, text string) {
 	if !at.IsValid() {
 		return
@@ -196,7 +196,7 @@ type input struct {
 	Notes []string
 }
 
-// Inputs are the arguments, with those marked whose value does not matter.
+// Inputs returns the arguments, with those marked whose value does not matter.
 func (s *section) Inputs() []input {
 	var list []input
 	in, irr := s.Failure.Input, s.Irrelevant
@@ -219,7 +219,7 @@ func (s *section) Inputs() []input {
 // pair is two values.
 type pair struct{ Before, After template.HTML }
 
-// Differing is the first result that differs, or nil.
+// Differing returns the first result that differs, or nil.
 func (s *section) Differing() *pair {
 	if f := s.Failure; f.Result >= 0 {
 		p := marked(f.Before[f.Result], f.After[f.Result])
@@ -228,14 +228,14 @@ func (s *section) Differing() *pair {
 	return nil
 }
 
-// Where is the first result that differs and its first element that does.
+// Where names the first result that differs and its first differing element.
 func (s *section) Where() string { return s.Failure.where(s.counts()) }
 
-// Shortened is what is said of it where the results are too long to be shown.
+// Shortened returns the text about it if the results are too long to be shown.
 func (s *section) Shortened() string { return s.Failure.ifShortened(s.counts()) }
 
-// First is the first name that stands for other values, where no array on the heap
-// differs from what it should be; or nil.
+// First returns the first name with different values on the two sides, or nil. It is also
+// nil if an array on the heap differs from its own value.
 func (s *section) First() *stepRow {
 	if s.Traces == nil || s.Failure.Verdict.Divergence != nil {
 		return nil
@@ -248,7 +248,7 @@ func (s *section) First() *stepRow {
 	return &row
 }
 
-// marked shows two values with the first element marked in which they differ.
+// marked shows two values, with the first differing element marked.
 func marked(x, y value.Val) pair {
 	i := firstDifference(x, y)
 	if x.A == nil && y.A == nil && !x.Shows(y) {
@@ -262,7 +262,7 @@ func marked(x, y value.Val) pair {
 	return pair{markedNear(x, near, class), markedNear(y, near, class)}
 }
 
-// Races are the kernels of which two iterations race.
+// Races returns the kernels in which two iterations race.
 func (s *section) Races() []validity.Kernel {
 	return slices.DeleteFunc(slices.Clone(s.Failure.Verdict.Kernels), func(k validity.Kernel) bool { return k.Race == nil })
 }
@@ -276,7 +276,7 @@ type event struct {
 	At        place
 }
 
-// Events are the two accesses.
+// Events returns the two accesses.
 func (s *section) Events(r *validity.Race) []event {
 	var list []event
 	for _, e := range []validity.Event{r.First, r.Second} {
@@ -286,19 +286,19 @@ func (s *section) Events(r *validity.Race) []event {
 	return list
 }
 
-// group is rows that follow each other and are hidden, or are not.
+// group is a sequence of rows that are all hidden or all shown.
 type group struct {
 	Hidden bool
 	Rows   []stepRow
 }
 
-// stepRow is a row with its values; where two of them differ, the first element that
-// does is marked.
+// stepRow is a row with its values. If two of them differ, the first differing element is
+// marked.
 type stepRow struct {
 	Row
 	Event       string        // what happens there, if anything
 	Left, Right template.HTML // the values
-	Heap        template.HTML // what the heap shows in the place of the right one
+	Heap        template.HTML // what the heap shows instead of the right value
 }
 
 func newStepRow(r Row, first int) stepRow {
@@ -330,7 +330,7 @@ func newStepRow(r Row, first int) stepRow {
 	return row
 }
 
-// Steps are the steps of both sides.
+// Steps returns the steps of both sides.
 func (s *section) Steps() []group {
 	var list []group
 	for _, r := range s.Traces.Rows() {
@@ -343,12 +343,12 @@ func (s *section) Steps() []group {
 	return list
 }
 
-// markedValue is a value with the class of each element that has one.
+// markedValue shows a value, with the class of each element that has one.
 func markedValue(x value.Val, class func(k int) string) template.HTML {
 	return markedNear(x, nil, class)
 }
 
-// markedNear is markedValue with the elements around an index, which may be nil.
+// markedNear is markedValue that also shows the elements around an index, which may be nil.
 func markedNear(x value.Val, near []int, class func(k int) string) template.HTML {
 	return template.HTML(value.FormatNear(x, mostElements, near, func(k int, text string) string {
 		text = template.HTMLEscapeString(text)
@@ -370,7 +370,7 @@ func classIf(is bool, class string) string {
 	return ""
 }
 
-// printable is diag.Printable of each line.
+// printable applies diag.Printable to each line.
 func printable(text string) string {
 	lines := strings.Split(text, "\n")
 	for k, l := range lines {
@@ -379,7 +379,7 @@ func printable(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// words cuts a message at its back quotes: every other part is code.
+// words cuts a message at its back quotes. Every second part is code.
 func words(text string) []part {
 	var parts []part
 	for k, t := range strings.Split(printable(text), "`") {

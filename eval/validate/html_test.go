@@ -17,7 +17,7 @@ import (
 	"funmem/semantics/elab"
 )
 
-// pageOf is the page about two programs.
+// pageOf returns the page about two programs.
 func pageOf(t *testing.T, before, after *validate.Program) string {
 	t.Helper()
 	mem, err := introduce.New().TransformProgram(before.Core, before.Supply)
@@ -60,8 +60,8 @@ var (
 	loads = regexp.MustCompile(`(?i)https?:|\bsrc=|url\(|@import|href="[^#]`)
 )
 
-// wellFormed checks that a page is, that its links lead to a place of it, and that it
-// needs no other file.
+// wellFormed checks that a page is well-formed, that its links lead to places on it, and
+// that it needs no other file.
 func wellFormed(t *testing.T, text string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(text))
@@ -89,7 +89,7 @@ func wellFormed(t *testing.T, text string) {
 	}
 }
 
-// example is a program of examples.
+// example reads a program from the examples.
 func example(t *testing.T, name string) *validate.Program {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../examples", name))
@@ -99,8 +99,8 @@ func example(t *testing.T, name string) *validate.Program {
 	return program(t, name, string(text))
 }
 
-// TestPages: a race, values that differ, a stuck program, a valid one, an argument that
-// is overwritten and a page of two subjects.
+// TestPages covers a race, different values, a stuck program, a valid one, an overwritten
+// argument, and a page of two subjects.
 func TestPages(t *testing.T) {
 	for name, c := range map[string][2]string{
 		"race":    {"before/neighbour.fun", "wrong/neighbour.fun"},
@@ -118,7 +118,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestEscaped: names of files and comments are text, whatever stands in them.
+// TestEscaped: file names and comments are shown as text, whatever they contain.
 func TestEscaped(t *testing.T) {
 	wild := "</script><script>alert(1)</script><b a='\">&amp;"
 	before := program(t, wild, "-- "+wild+" \x1b[31m\u202e\ndef f' (k : int) : int = k")
@@ -136,7 +136,7 @@ func TestEscaped(t *testing.T) {
 	}
 }
 
-// TestLongSource: of a long source the page shows the def, and what is near marks.
+// TestLongSource: for a long source, the page shows the def and the lines near marks.
 func TestLongSource(t *testing.T) {
 	far := "def other (k : int) : int = k\n" + strings.Repeat("-- far away\n", 200)
 	text := pageOf(t, program(t, "before", far+"def f (k : int) : int = k"),

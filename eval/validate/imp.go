@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// OfIMP is a program of IMP as AFTER.
+// OfIMP returns a program of IMP as AFTER.
 func OfIMP(p *imp.Program, name string) *Program {
 	u := &elab.Unit{Core: &syntax.Program{Span: p.Span}, Mem: true}
 	for _, r := range p.Return {
@@ -23,9 +23,9 @@ func OfIMP(p *imp.Program, name string) *Program {
 	return &Program{Unit: u, Name: name, IMP: p}
 }
 
-// asDef is an IMP program as a def of a name: its inputs are the parameters, which it
-// may overwrite where BEFORE lets it. An int that is the size of a later result is a
-// result of its own only where so many are wanted.
+// asDef returns an IMP program as a def with that name. Its inputs are the parameters, and
+// it may overwrite those that BEFORE allows it to. An int that is the size of a later
+// result is a result of its own only if that gives the wanted number of results.
 func (p *Program) asDef(name string, results int) (*syntax.Def, error) {
 	d := &syntax.Def{Span: p.IMP.Span, Name: name, NameAt: p.IMP.Span, Body: &syntax.Body{}}
 	for _, x := range p.IMP.Inputs {
@@ -51,7 +51,7 @@ func (p *Program) asDef(name string, results int) (*syntax.Def, error) {
 	return d, nil
 }
 
-// generated is the error that no value can be made for an input.
+// generated is the error for an input that no value can be made for.
 func (p *Program) generated(x *syntax.Binding) error {
 	if x.Type.Elem == syntax.Mem {
 		return diag.Errorf(diag.Usage, "", x.Span, "the input `%s` of %s is a block, and no argument of a def is one", x.Name, p.Name).
@@ -68,8 +68,8 @@ func (p *Program) generated(x *syntax.Binding) error {
 	return nil
 }
 
-// PairIMP is the subject of a def and an IMP program. The error is a usage error, as of
-// Subjects.
+// PairIMP returns the subject for a def and an IMP program. The error is a usage error, as
+// for Subjects.
 func PairIMP(before *Program, b *syntax.Def, after *Program) (*Subject, error) {
 	a, err := after.asDef(b.Name, len(b.Values()))
 	if err != nil {
@@ -78,8 +78,8 @@ func PairIMP(before *Program, b *syntax.Def, after *Program) (*Subject, error) {
 	return Pair(before, b, after, a)
 }
 
-// againstIMP pairs an IMP program with a program, or, where it has inputs, with the only
-// def that takes them.
+// againstIMP pairs an IMP program with a program or, if it has inputs, with the only def
+// that takes them.
 func againstIMP(before, after *Program) (*Subject, error) {
 	if len(after.IMP.Inputs) == 0 {
 		return resultsIMP(before, after)
@@ -119,7 +119,7 @@ func againstIMP(before, after *Program) (*Subject, error) {
 	return nil, d
 }
 
-// resultsIMP pairs the results of an IMP program and of a program.
+// resultsIMP pairs the results of an IMP program with those of a program.
 func resultsIMP(before, after *Program) (*Subject, error) {
 	s := &Subject{Before: before.side(), After: after.side()}
 	if len(s.Before.results) == 0 {

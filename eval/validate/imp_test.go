@@ -14,7 +14,7 @@ import (
 	ast "funmem/semantics/imp"
 )
 
-// programIMP reads a text of IMP.
+// programIMP reads an IMP program.
 func programIMP(t testing.TB, name, text string) *validate.Program {
 	t.Helper()
 	p, err := ast.Parse(diag.NewSource(name, text))
@@ -43,8 +43,8 @@ func againstIMP(t *testing.T, before, after string) *validate.Result {
 	return r
 }
 
-// forms are programs with IMP forms of them, and mistakes in those: what is written, in
-// place of what.
+// forms are programs with their IMP forms, and mistakes in those: each replaces one text by
+// another.
 var forms = []struct {
 	before, after string
 	mistakes      []mistake
@@ -101,7 +101,7 @@ type mistake struct {
 	kind         validate.Kind
 }
 
-// TestIMP validates IMP forms, which are right, and wrong after each mistake.
+// TestIMP validates IMP forms, first correct and then with each mistake.
 func TestIMP(t *testing.T) {
 	var b strings.Builder
 	for _, f := range forms {
@@ -130,7 +130,7 @@ func TestIMP(t *testing.T) {
 	testkit.Golden(t, "testdata/imp.golden", b.String())
 }
 
-// saves runs the saved counterexample: it goes wrong in the same way.
+// saves runs the saved counterexample and checks that it goes wrong in the same way.
 func saves(t *testing.T, r *validate.Result) {
 	t.Helper()
 	text, err := r.Save()
@@ -151,8 +151,8 @@ func saves(t *testing.T, r *validate.Result) {
 	}
 }
 
-// TestIMPResults: an int that is the size of a later result counts where BEFORE has it
-// as a result of its own, and an AFTER without inputs is compared with the results.
+// TestIMPResults: an int that is the size of a later result counts if it is a result of its
+// own in BEFORE. An AFTER without inputs is compared by its results.
 func TestIMPResults(t *testing.T) {
 	const after = `var m : mem; m <- alloc 2; var n : int; n <- 2;
 for i <= 2 do m[i - 1] <- i + 1 done;
@@ -176,7 +176,7 @@ return n : int, xs : [n]int @ m -> R(n)`
 	}
 }
 
-// TestIMPSubjects: what does not belong together is refused.
+// TestIMPSubjects: programs that do not belong together are refused.
 func TestIMPSubjects(t *testing.T) {
 	const two = "def f [n] (x : [n]int) = x\ndef g [n] (x : [n]int) = reverse x\n"
 	for _, c := range []struct{ before, after, want string }{

@@ -16,11 +16,11 @@ type Input struct {
 	Sizes   []int
 	Arrays  []*value.Array // of the array parameters, in order
 	Numbers []num.Num
-	Layouts []Layout // how the arrays lie, where the parameters leave that open
-	Larger  bool     // the fast engine runs it where it can, within a budget of steps
+	Layouts []Layout // how the arrays lie, if the parameters leave that open
+	Larger  bool     // the fast engine runs it if it can, within a budget of steps
 }
 
-// shape is the shape of array parameter x under the sizes.
+// shape returns the shape of array parameter x for the given sizes.
 func (x *array) shape(sizes []int) []int {
 	shape := make([]int, len(x.dims))
 	for k, d := range x.dims {
@@ -31,7 +31,7 @@ func (x *array) shape(sizes []int) []int {
 	return shape
 }
 
-// elements is the number of elements of all arrays.
+// elements returns the number of elements of all arrays.
 func (in *Input) elements() int {
 	n := 0
 	for _, a := range in.Arrays {
@@ -40,7 +40,7 @@ func (in *Input) elements() int {
 	return n
 }
 
-// empty tells whether the arguments hold nothing: there are arrays, and none has an element, or there are sizes alone,
+// empty tells whether the arguments hold nothing: there are arrays, and none has an element, or there are only sizes,
 // and all are 0.
 func (in *Input) empty() bool {
 	if len(in.Arrays) > 0 {
@@ -65,7 +65,7 @@ func (s *Subject) mayHaveElements() bool {
 	return len(s.Arrays) == 0
 }
 
-// elements is how many elements values have together.
+// elements returns how many elements the values have together.
 func elements(vs []value.Val) int {
 	n := 0
 	for _, v := range vs {
@@ -76,7 +76,7 @@ func elements(vs []value.Val) int {
 	return n
 }
 
-// clone is a copy that can be changed, within a budget, as zeros is.
+// clone returns a copy that can be changed, made within a budget as by zeros.
 func (in *Input) clone(b *engine.Budget) *Input {
 	c := &Input{Sizes: slices.Clone(in.Sizes), Numbers: slices.Clone(in.Numbers), Layouts: slices.Clone(in.Layouts), Larger: in.Larger}
 	for _, a := range in.Arrays {
@@ -89,8 +89,8 @@ func (in *Input) clone(b *engine.Budget) *Input {
 	return c
 }
 
-// resized is the input with other sizes: each array keeps the elements whose
-// indices it still has, counted from the last ones if last, and has zeros elsewhere.
+// resized returns the input with other sizes. Each array keeps the elements whose indices still exist, counted from
+// the end if last is set. The other elements are zeros.
 func (s *Subject) resized(b *engine.Budget, in *Input, sizes []int, last bool) *Input {
 	c := &Input{Sizes: slices.Clone(sizes), Numbers: slices.Clone(in.Numbers), Layouts: slices.Clone(in.Layouts), Larger: in.Larger}
 	ask := stop.Poll(b.Poll).Seldom()
@@ -116,7 +116,7 @@ func (s *Subject) resized(b *engine.Budget, in *Input, sizes []int, last bool) *
 	return c
 }
 
-// indexIn is the index, from 0, of the element at a row-major offset.
+// indexIn returns the index, from 0, of the element at a row-major offset.
 func indexIn(shape []int, off int) []int {
 	y := make([]int, len(shape))
 	for d := len(shape) - 1; d >= 0; d-- {
@@ -126,7 +126,7 @@ func indexIn(shape []int, off int) []int {
 	return y
 }
 
-// offsetIn is the row-major offset of an index, if the shape has it.
+// offsetIn returns the row-major offset of an index. ok tells whether the shape has it.
 func offsetIn(shape, y []int) (off int, ok bool) {
 	for d, n := range shape {
 		if y[d] < 0 || y[d] >= n {
@@ -137,7 +137,7 @@ func offsetIn(shape, y []int) (off int, ok bool) {
 	return off, true
 }
 
-// Text is the arguments by name: "n = 2, x = [1, 2]".
+// Text returns the arguments by name: "n = 2, x = [1, 2]".
 func (s *Subject) Text(in *Input) string {
 	parts := s.sizesIfShortened(in)
 	for k, x := range s.Numbers {
@@ -159,7 +159,7 @@ type Argument struct {
 	Value value.Val
 }
 
-// Arguments are the numbers and arrays by name.
+// Arguments returns the numbers and arrays by name.
 func (s *Subject) Arguments(in *Input) []Argument {
 	var args []Argument
 	for k, x := range s.Numbers {

@@ -14,54 +14,54 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// The small inputs: sizes up to maxSmall, all contents of up to maxCells elements
-// over contentBase values.
+// Bounds of the small inputs: sizes up to maxSmall, and all contents of up to maxCells elements, each one of
+// contentBase values.
 const (
 	maxSmall    = 3
 	maxCells    = 4
 	contentBase = 2
 )
 
-// smallInts and smallReals are the numbers of small inputs, the first ones first.
+// smallInts and smallReals are the numbers of small inputs, in the order in which they are tried.
 var (
 	smallInts  = []int64{1, 0, 2, -1, 3, 4}
 	smallReals = []float64{1, 0, 0.5, -1.5}
 )
 
-// inputs is the sequence of inputs of a subject: small ones in the order of their size, and then others by turns.
+// inputs is the sequence of inputs of a subject: first small ones, ordered by size, then others by turns.
 type inputs struct {
 	sub        *Subject
 	seed       uint64
 	tests      int
 	budget     *engine.Budget
-	small      [][]int // the coordinates of small ones, which are made when they are taken
+	small      [][]int // the coordinates of small inputs, which are made when they are needed
 	layout     bool    // layouts can be chosen
 	constants  *constants
-	near       [3][3][]num.Num // the constants, and by one farther from 0 and nearer to it, by what a slot holds
-	around     [3][]num.Num    // these, and multiples
+	near       [3][3][]num.Num // by what a slot holds: the constants, their neighbours farther from 0, and those nearer to 0
+	around     [3][]num.Num    // numbers around these, and multiples
 	relations  []relation
 	grows      []growth
-	descending []int64 // constants that are beyond the small numbers, the greatest first
-	turns      []turn  // of this subject
+	descending []int64 // constants larger than the small numbers, in descending order
+	turns      []turn  // those that apply to this subject
 	neighbours map[int64]bool
 }
 
-// turn is how an input is made that is neither small nor grows.
+// turn is how to make an input that is neither small nor growing.
 type turn uint8
 
 const (
 	atRandom  turn = iota
-	paired         // constants and their neighbours in all slots: all pairs of them
-	single         // numbers around the constants, in all slots or in one alone
+	paired         // constants and their neighbours in all slots, in all pairs
+	single         // numbers around the constants, in all slots or in just one
 	following      // numbers that follow from others
 	swept          // each size in turn
 )
 
-// turns are those that follow each other, again and again. Those with constants come most often, for pairs are many; the
-// tests that a validation has if not said otherwise are enough for each size up to 64.
+// turns are taken in this order, over and over. Those with constants come most often, because there are many pairs. The
+// default number of tests is enough to try each size up to 64.
 var turns = []turn{paired, swept, following, paired, single, paired, atRandom, paired, swept, following, paired, single}
 
-// newInputs makes the sequence for so many tests; at most most of its inputs are small ones.
+// newInputs makes the sequence for so many tests. At most most of its inputs are small.
 func newInputs(sub *Subject, seed int64, tests, most int) *inputs {
 	c := sub.constants()
 	g := &inputs{sub: sub, budget: engine.NewBudget(context.Background(), 0), seed: uint64(seed), tests: tests, layout: sub.chooses(), constants: c, relations: c.related(), neighbours: c.neighbours()}
@@ -82,10 +82,10 @@ func newInputs(sub *Subject, seed int64, tests, most int) *inputs {
 	return g
 }
 
-// Small is how many small inputs there are. Options.Small of so many runs all of them.
+// Small returns how many small inputs there are. With Options.Small at that number, all of them run.
 func (sub *Subject) Small() int { return len(newInputs(sub, 0, 0, math.MaxInt).small) }
 
-// order are the turns of the subject: what does not apply to it is random.
+// order returns the turns of the subject. A turn that does not apply to it becomes a random one.
 func (g *inputs) order() (list []turn) {
 	none := map[turn]bool{
 		single:    len(g.around[aSize])+len(g.around[anInt])+len(g.around[aReal]) == 0 || g.sub.Sizes+len(g.sub.Numbers) == 0,
@@ -102,7 +102,7 @@ func (g *inputs) order() (list []turn) {
 	return list
 }
 
-// at is input number t, from 0, made within a budget. The error is an engine.TooMuch, or an engine.Interrupted.
+// at returns input number t, from 0, made within a budget. The error is an engine.TooMuch or an engine.Interrupted.
 func (g *inputs) at(b *engine.Budget, t int) (in *Input, err error) {
 	defer stop.Caught(&err)
 	of := *g
@@ -110,7 +110,7 @@ func (g *inputs) at(b *engine.Budget, t int) (in *Input, err error) {
 	return of.made(t), nil
 }
 
-// made is input number t. It panics with a stop.Stopped where that does not fit its budget.
+// made returns input number t. It panics with a stop.Stopped if that does not fit its budget.
 func (g *inputs) made(t int) *Input {
 	if t < len(g.small) {
 		return g.smallInput(g.small[t])
@@ -124,14 +124,14 @@ func (g *inputs) made(t int) *Input {
 		}
 		j -= min(j/every, n)
 	}
-	switch more := t >= g.tests; { // others were the same, or none of its arguments
+	switch more := t >= g.tests; { // earlier inputs were repeats, or not valid arguments
 	case more && t%4 == 2 && !g.sub.alone:
 		return g.scaled(r, maxSmall+t%sweep)
 	case more && t%2 == 0:
 		return g.random(r, maxSmall+t%sweep)
 	}
 	turn := g.turns[j%len(g.turns)]
-	k := 0 // it is that one of its kind
+	k := 0 // the number of earlier inputs with this turn
 	for i, other := range g.turns {
 		if other == turn {
 			if k += j / len(g.turns); i < j%len(g.turns) {
@@ -155,11 +155,10 @@ func (g *inputs) made(t int) *Input {
 	return g.likened(r, g.random(r, 3+k%8), k)
 }
 
-// grownOf is how many inputs after the small ones there are for one that grows.
+// grownOf is how many inputs after the small ones there are for one with growing sizes.
 const grownOf = 12
 
-// enumerate makes the small inputs, by the sum of what counts their coordinates:
-// sizes, numbers, contents and layouts.
+// enumerate makes the small inputs, ordered by the sum of their coordinates: sizes, numbers, contents and layouts.
 func (g *inputs) enumerate(most int) {
 	limits := []int{}
 	for k := range g.sub.Sizes {
@@ -189,7 +188,7 @@ func (g *inputs) enumerate(most int) {
 	}
 }
 
-// unless is how many coordinates there are of what is given, or else n.
+// unless returns n, the number of coordinates, or 1 if the value is given.
 func unless(given bool, n int) int {
 	if given {
 		return 1
@@ -197,8 +196,7 @@ func unless(given bool, n int) int {
 	return n
 }
 
-// diagonal makes the inputs whose coordinates have the given sum; it tells whether
-// there are coordinates that have it.
+// diagonal makes the inputs whose coordinates have the given sum. It tells whether such coordinates exist.
 func (g *inputs) diagonal(limits, at []int, sum, most int) (any bool) {
 	if len(at) == len(limits) {
 		if sum == 0 && len(g.small) < most {
@@ -214,14 +212,14 @@ func (g *inputs) diagonal(limits, at []int, sum, most int) (any bool) {
 	return any
 }
 
-// sizesAt are the sizes of the input with the given coordinates.
+// sizesAt returns the sizes of the input with the given coordinates.
 func (g *inputs) sizesAt(at []int) []int {
 	sizes := slices.Clone(at[:g.sub.Sizes])
 	g.sub.settleSizes(sizes)
 	return sizes
 }
 
-// isSmall tells whether there is an input with the given coordinates, and no other ones give the same.
+// isSmall tells whether an input with the given coordinates exists, and no other coordinates give the same input.
 func (g *inputs) isSmall(at []int) bool {
 	content, n := at[g.sub.Sizes+len(g.sub.Numbers)], 0
 	sizes := g.sizesAt(at)
@@ -234,7 +232,7 @@ func (g *inputs) isSmall(at []int) bool {
 	return content == 0 || n > 0 && n <= maxCells && content <= 1<<n
 }
 
-// smallInput is the input with the given coordinates.
+// smallInput returns the input with the given coordinates.
 func (g *inputs) smallInput(at []int) *Input {
 	s := g.sub
 	in := &Input{Sizes: g.sizesAt(at)}
@@ -262,7 +260,7 @@ func (g *inputs) smallInput(at []int) *Input {
 	return in
 }
 
-// shapes gives the input its arrays, of zeros, each in the layout for its shape.
+// shapes gives the input its arrays, filled with zeros, each in the layout for its shape.
 func (g *inputs) shapes(in *Input, layout func(shape []int) Layout) {
 	for k, x := range g.sub.Arrays {
 		if g.sub.givesArray(k) {
@@ -274,11 +272,11 @@ func (g *inputs) shapes(in *Input, layout func(shape []int) Layout) {
 	}
 }
 
-// zeros is an array of zeros within a budget, which ends what makes it by stop.Ask where it does not fit.
+// zeros returns an array of zeros. If it does not fit the budget, zeros ends the work by stop.Ask.
 func zeros(b *engine.Budget, elem syntax.Elem, shape []int) (a *value.Array) {
 	n, fits := machine.Count(shape)
 	stop.Poll(func() error {
-		if !fits || n > addressable { // whatever the limit
+		if !fits || n > addressable { // whatever the limit is
 			return &engine.TooMuch{Want: 8 * int64(min(n, math.MaxInt/8)), Limit: 8 * addressable}
 		}
 		return b.Make(int64(n), func() { a = value.NewArray(elem, shape) })
@@ -286,16 +284,16 @@ func zeros(b *engine.Budget, elem syntax.Elem, shape []int) (a *value.Array) {
 	return a
 }
 
-// addressable is beyond what any machine can address.
+// addressable is more than any machine can address.
 const addressable = 1 << 44
 
-// asking is called for each element of an input, and ends the input with its budget.
+// asking returns a function to call for each element of an input. It ends the work when the budget does.
 func (g *inputs) asking() func() { return stop.Poll(g.budget.Poll).Seldom() }
 
 // settle is Subject.settle within the budget.
 func (g *inputs) settle(in *Input) { g.sub.settle(in, g.asking()) }
 
-// fill gives element k of all arrays together the value f(k), and an f64 half of it.
+// fill gives element k, counted over all arrays together, the value f(k), or half of it for an f64.
 func (g *inputs) fill(in *Input, f func(k int) int64) {
 	k, ask := 0, g.asking()
 	for j, x := range g.sub.Arrays {

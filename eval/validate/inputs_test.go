@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// doubled is a matrix, doubled, and what is wrong with a form of it under a condition.
+// doubled returns a program that doubles a matrix, and a form of it that is wrong under a condition.
 func doubled(cond string) (before, after string) {
 	before = "def f [n] [m] (k : int) (x : [n][m]int) = kernel i <= n, j <= m do x[i, j] * 2"
 	after = `def f [n][m] (k : int) (xm : mem) (o : int) (s : int) (t : int) (x : [n][m] @ xm -> o + {(n : s) (m : t)}) : (zm : mem, [n][m] @ zm -> R(n, m)) =
@@ -29,8 +29,8 @@ func doubled(cond string) (before, after string) {
 	return before, after
 }
 
-// TestThresholds: what is wrong from a size on, at a size, a number, an element or an iteration
-// alone is found where the number stands in the program, or a power of two does as well.
+// TestThresholds: a mistake that shows from a size on, or only at one size, number, element or iteration, is found if
+// the number occurs in the program, or if a power of two shows it too.
 func TestThresholds(t *testing.T) {
 	for _, c := range []struct{ cond, input string }{
 		{"n * m >= 256", ""},
@@ -86,7 +86,7 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// guards are what is wrong with a form of one of the defs, and have to be found with any seed.
+// guards are conditions under which a form of one of the defs is wrong. Each has to be found with any seed.
 var guards = []struct{ def, cond string }{
 	{matrix, "n == 16 && m == 32"},
 	{matrix, "n == 16 && m == 33"},
@@ -121,14 +121,14 @@ var guards = []struct{ def, cond string }{
 	{reals, "r * 4.0 == 3.0"},
 }
 
-// The defs that guards are about: with a matrix, with ints and with f64s.
+// The defs that guards use: one with a matrix, one with ints, one with f64s.
 const (
 	matrix = "def f [n] [m] (k : int) (x : [n][m]int) = kernel i <= n, j <= m do x[i, j] * 2"
 	row    = "def f [n] (k : int) (b : int) (x : [n]int) = kernel i <= n do x[i] + 1"
 	reals  = "def f [n] (r : f64) (x : [n]f64) = kernel i <= n do x[i] + 1.0"
 )
 
-// guarded is a form of one of the defs that is wrong under a condition.
+// guarded returns a form of one of the defs that is wrong under a condition.
 func guarded(def, cond string) string {
 	if def == matrix {
 		_, after := doubled(cond)
@@ -146,7 +146,8 @@ func guarded(def, cond string) string {
   in (zm, z)`
 }
 
-// TestGuards: what is wrong under a condition of two sizes, ints or elements, or at the end of a width, is found whatever the seed.
+// TestGuards: a mistake under a condition on two sizes, ints or elements, or at the end of a width, is found with any
+// seed.
 func TestGuards(t *testing.T) {
 	for _, c := range guards {
 		t.Run(c.cond, func(t *testing.T) {
@@ -165,8 +166,8 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// TestAlike: what is wrong where two arrays, or two rows, are equal, or nearly so, or differ by a constant everywhere, is found
-// whatever the seed, from some size on too.
+// TestAlike: a mistake that shows if two arrays or rows are equal, nearly equal, or differ by a constant everywhere is
+// found with any seed, even if it shows only from some size on.
 func TestAlike(t *testing.T) {
 	arrays := func(cond string) (before, after string) {
 		return "def f [n] (u : [n]int) (w : [n]int) (z : [n]int) : int = reduce (+) 0 u", `def f [n] (um : mem) (u : [n]int @ um -> R(n)) (wm : mem) (w : [n]int @ wm -> R(n)) (zm : mem) (z : [n]int @ zm -> R(n)) : int =
@@ -214,8 +215,8 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// TestMagnitudes: what is wrong with large numbers alone is found though no constant of the programs is as large, and a shift
-// counts as a power of two.
+// TestMagnitudes: a mistake that shows only with large numbers is found even if no constant of the programs is as
+// large. A shift counts as a power of two.
 func TestMagnitudes(t *testing.T) {
 	for _, c := range []struct{ before, after string }{
 		{"def f (k : int) : int = loop (c = 0) for i <= 62 do if k / 2 ** i > 0 then c + 1 else c", "def f (k : int) : int = loop (c : int = 0) for i <= 20 do let (b : int) = if k / 2 ** i > 0 then c + 1 else c in (b)"},
@@ -258,7 +259,7 @@ func TestEachSize(t *testing.T) {
 	}
 }
 
-// TestGrows: sizes grow where no number stands in the program.
+// TestGrows: sizes grow if there is no number in the program.
 func TestGrows(t *testing.T) {
 	before, after := doubled("min(n - n / (n - n + 1), 0)")
 	r := validatedAs(t, before, after, options)
@@ -300,7 +301,7 @@ func TestSameInputs(t *testing.T) {
 	}
 }
 
-// TestLong: a larger input that takes too many steps is left out, and counted.
+// TestLong: a larger input that takes too many steps is left out and counted.
 func TestLong(t *testing.T) {
 	before := "def f [n] (x : [n]int) = loop (s = 0) for i <= n * n * n * n do s + i"
 	after := "def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int = loop (s : int = 0) for i <= n * n * n * n do let (t : int) = s + i in (t)"
@@ -310,9 +311,8 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestLargerAfter: what is wrong with the memory of AFTER from a size on is found by the rules,
-// although the fast engine comes first: an argument that is overwritten, a location beside it, a
-// race and a block that is too small.
+// TestLargerAfter: a mistake in the memory of AFTER that shows from a size on is found by the rules, although the fast
+// engine comes first: an overwritten argument, a location beside it, a race, and a block that is too small.
 func TestLargerAfter(t *testing.T) {
 	before := "def f [n] (x : [n]int) = kernel i <= n do x[i]"
 	head := "def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (zm : mem, [n] @ zm -> R(n)) =\n  let (c : int) = n > 300\n"
@@ -350,7 +350,7 @@ func TestLargerAfter(t *testing.T) {
 	}
 }
 
-// TestFix: sizes that are fixed are those of all inputs, and an unknown one is none.
+// TestFix: fixed sizes are the same in all inputs, and an unknown name is not reported as a size.
 func TestFix(t *testing.T) {
 	before, after := doubled("m == 40")
 	subjects, err := validate.Subjects(program(t, "before", before), program(t, "after", after))
@@ -370,7 +370,7 @@ func TestFix(t *testing.T) {
 	}
 }
 
-// TestDifferent: no input counts twice, and the report says so where there are fewer than wanted.
+// TestDifferent: no input counts twice, and the report says so if there are fewer inputs than wanted.
 func TestDifferent(t *testing.T) {
 	for _, c := range []struct{ before, after, fixed, want string }{
 		{"def f [n] (x : [n]int) = n", "def f [n] (m : mem) (x : [n] @ m -> R(n)) : (int) = in (n)", "n", "valid: `f`, on the only input there is with `n` as given, n = 0"},
@@ -397,7 +397,7 @@ func TestDifferent(t *testing.T) {
 	}
 }
 
-// TestNoInputTwice: what both sides ran on is different each time, on any number of cores.
+// TestNoInputTwice: both sides run on a different input each time, on any number of cores.
 func TestNoInputTwice(t *testing.T) {
 	for _, c := range []struct {
 		text, fixed string

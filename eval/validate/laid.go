@@ -8,7 +8,7 @@ import (
 	"funmem/heap"
 )
 
-// lay notes how the arrays of an input lie in AFTER, where the parameters leave that open.
+// lay notes how the arrays of an input lie in AFTER, if the parameters leave that open.
 func (g *inputs) lay(t *Tried, in *Input) {
 	if !g.layout {
 		return
@@ -24,7 +24,7 @@ func (g *inputs) lay(t *Tried, in *Input) {
 		}
 		u := &Tried{Layouts: []string{laid(l)}, Offsets: []int64{int64(l.Offset)}}
 		for _, d := range l.Dims {
-			if d.Size > 1 { // else it is the stride of nothing
+			if d.Size > 1 { // otherwise the stride means nothing
 				u.Strides = append(u.Strides, int64(d.Stride))
 			}
 		}
@@ -33,7 +33,7 @@ func (g *inputs) lay(t *Tried, in *Input) {
 	}
 }
 
-// laid says how an array lies that has elements.
+// laid describes how a non-empty array lies.
 func laid(l heap.LMAD) string {
 	at, turned := heap.LMAD{Dims: l.Dims}, heap.LMAD{Dims: slices.Clone(l.Dims)}
 	slices.Reverse(turned.Dims)
@@ -49,8 +49,8 @@ func laid(l heap.LMAD) string {
 	return "with gaps"
 }
 
-// LayoutsText says how arrays lay, "" where no parameter leaves that open:
-// "row-major, transposed; offsets 0 to 101; strides -7 to 64".
+// LayoutsText describes how arrays lay: "row-major, transposed; offsets 0 to 101; strides -7 to 64". It is ""
+// if no parameter leaves that open.
 func (r *Result) LayoutsText() string {
 	t := r.Tried
 	if t == nil || len(t.Layouts) == 0 {
@@ -63,7 +63,7 @@ func (r *Result) LayoutsText() string {
 	return text
 }
 
-// span shows ascending numbers: the runs of them, or, of many, the first ones and between which they all are.
+// span shows ascending numbers as runs. If there are many runs, it shows the first ones and the whole range.
 func span(ks []int64) string {
 	list := runs(ks)
 	if len(list) <= mostRuns {

@@ -8,20 +8,19 @@ import (
 	"funmem/semantics/diag"
 )
 
-// stepsOfLarger are the steps that a larger input may take in BEFORE, and in each run of AFTER: as much work as EachSteps of
-// the reference engines, since the fast engine asks seldom.
+// stepsOfLarger is how many steps a larger input may take in BEFORE, and in each run of AFTER. The fast engine polls
+// rarely, so this is as much work as EachSteps of the reference engines.
 const stepsOfLarger = 200_000
 
-// noMemory tells whether an evaluation ended for want of memory.
+// noMemory tells whether an evaluation ran out of memory.
 func noMemory(err error) bool {
 	var d *diag.Diagnostic
 	var much *engine.TooMuch
 	return errors.As(err, &d) && d.Cause == diag.Limit || errors.As(err, &much)
 }
 
-// tryLarger is try of an input that is not small: the fast engine comes first, and what it says
-// holds for all orders of iterations; and the input has a budget of steps, beyond which nothing is
-// known of it.
+// tryLarger is try for an input that is not small. The fast engine comes first, and its verdict holds for all orders of
+// iterations. The input has a budget of steps; if it takes more, nothing is known of it.
 func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 	before := r.within(ctx, stepsOfLarger)
 	want, o := r.tryBefore(before, in)

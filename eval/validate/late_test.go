@@ -7,8 +7,8 @@ import (
 	"funmem/eval/validity"
 )
 
-// TestLateAndEmpty: where the time is over before an input with elements was compared, nothing is known, unless there
-// is no such input.
+// TestLateAndEmpty: if the time is over before an input with elements was compared, nothing is known, unless there is
+// no such input.
 func TestLateAndEmpty(t *testing.T) {
 	none := 0
 	ended := func(full, late bool, size *int) *Result {

@@ -14,7 +14,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// lies is where the arguments of AFTER lie on an input; nil where that is not known before it runs.
+// lies returns where the arguments of AFTER lie for an input, or nil if that is not known before it runs.
 func (sub *Subject) lies(b *engine.Budget, in *Input) *placement {
 	if !sub.After.program.Mem || sub.After.def == nil {
 		return nil
@@ -26,15 +26,14 @@ func (sub *Subject) lies(b *engine.Budget, in *Input) *placement {
 	return p
 }
 
-// placement is where the arguments of a FUNMEM def lie: the values of its ints and
-// the block and LMAD of each array.
+// placement is where the arguments of a FUNMEM def lie: the values of its ints, and the block and LMAD of each array.
 type placement struct {
 	ints   map[int]num.Num
 	known  map[int]bool
 	lmads  map[int]heap.LMAD // by array parameter
 	blocks map[int]int       // the size of each block parameter
 	budget *engine.Budget
-	spare  map[int]int // the locations behind the first one of an element of an array parameter
+	spare  map[int]int // for each array parameter: the locations after the first one of each element
 }
 
 // cannot is the reason why an input cannot be made.
@@ -43,13 +42,12 @@ type cannot struct{ why string }
 // Error is the reason.
 func (c *cannot) Error() string { return c.why }
 
-// spareRoom is how many locations a block parameter has, in which no argument lies, beyond
-// the elements of all arguments and results.
+// spareRoom is how many locations a block parameter without an argument has, in addition to the elements of all
+// arguments and results.
 const spareRoom = 16
 
-// place chooses the ints of a FUNMEM def that say how its arrays lie, so that they
-// lie as the input wants it, as far as the types leave that open. Blocks that are to be
-// written to have room for the results.
+// place chooses the ints of a FUNMEM def that say how its arrays lie. The arrays lie as the input wants, as far as the
+// types leave that open. Blocks to be written have room for the results.
 func (s *side) place(b *engine.Budget, in *Input, results []value.Val) (*placement, error) {
 	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}, b, map[int]int{}}
 	s.bindNumbers(in, p.set)
@@ -71,7 +69,7 @@ func (s *side) place(b *engine.Budget, in *Input, results []value.Val) (*placeme
 				p.blocks[x.ID] = spareRoom + in.elements() + elements(results)
 			}
 		case x.Type.IsInt() && !p.known[x.ID]:
-			p.set(x.ID, num.Num{}) // part of an LMAD that no element needs
+			p.set(x.ID, num.Num{}) // part of an LMAD that no element uses
 		}
 	}
 	return p, nil
@@ -79,12 +77,12 @@ func (s *side) place(b *engine.Budget, in *Input, results []value.Val) (*placeme
 
 func (p *placement) set(id int, k num.Num) { p.ints[id], p.known[id] = k, true }
 
-// array places one array: a lone variable that has no value yet gets the one that
-// the layout wants, anything else is what it is.
+// array places one array. A lone variable without a value gets the one that the layout wants; everything else keeps its
+// value.
 func (p *placement) array(x *syntax.Binding, shape []int, layout Layout) error {
 	want := layout.lmad(shape)
 	block := x.Type.Mem.Block.ID
-	if start := p.blocks[block]; start > 0 { // behind what lies there already
+	if start := p.blocks[block]; start > 0 { // after what lies there already
 		want.Offset += start
 	}
 	l := x.Type.Mem.L
@@ -112,10 +110,10 @@ func (p *placement) array(x *syntax.Binding, shape []int, layout Layout) error {
 	return nil
 }
 
-// mostSparse is how many locations there are in a block of an argument, or eight for each of its elements where that is more.
+// mostSparse limits the locations in the block of an argument; the limit is eight per element if that is more.
 const mostSparse = 1 << 20
 
-// part is a number of an LMAD.
+// part returns one number of an LMAD.
 func (p *placement) part(x *syntax.Binding, e syntax.Expr, want int) (int, error) {
 	if v, ok := e.(*syntax.Var); ok && !p.known[v.ID] {
 		p.set(v.ID, num.Of(int64(want)))
@@ -133,7 +131,7 @@ func (p *placement) part(x *syntax.Binding, e syntax.Expr, want int) (int, error
 	return int(n), nil
 }
 
-// evaluate is the value of a scalar expression of ints.
+// evaluate returns the value of a scalar expression of ints.
 func evaluate(e syntax.Expr, ints map[int]num.Num) (k num.Num, err error) {
 	defer func() {
 		if d, ok := recover().(*diag.Diagnostic); ok {
@@ -143,7 +141,7 @@ func evaluate(e syntax.Expr, ints map[int]num.Num) (k num.Num, err error) {
 	return value.NewArith(0).Scalar("E-SCALAR", e, func(x *syntax.Var) num.Num { return ints[x.ID] }), nil
 }
 
-// bindNumbers gives the sizes and the numbers of a side to set.
+// bindNumbers passes the sizes and the numbers of a side to set.
 func (s *side) bindNumbers(in *Input, set func(id int, k num.Num)) {
 	for k, x := range s.arrays {
 		for d, e := range x.Type.Dims {
@@ -157,8 +155,8 @@ func (s *side) bindNumbers(in *Input, set func(id int, k num.Num)) {
 	}
 }
 
-// bind gives a FUNMEM side its arguments: the ints, the blocks with the arrays in
-// them, and what the value semantics has for them.
+// bind gives a FUNMEM side its arguments: the ints, the blocks with the arrays in them, and their values in the value
+// semantics.
 func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) error {
 	for id, k := range p.ints {
 		m.Env.Bind(&syntax.Binding{ID: id}, memory.Number(k))
@@ -182,7 +180,7 @@ func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) er
 	return nil
 }
 
-// filler is what lies beside the arrays in a block, at an offset.
+// filler is the value in a block at an offset where no array lies.
 func filler(off int, real bool) num.Num {
 	const junk = 9000
 	if real {
@@ -191,9 +189,8 @@ func filler(off int, real bool) num.Num {
 	return num.Of(int64(junk + off))
 }
 
-// cells is the content of a block parameter, and at which of its locations an array
-// lies. It cannot be made when two arrays share a location and have different elements
-// there.
+// cells returns the content of a block parameter, and which of its locations belong to an array. The error says that
+// two arrays share a location and have different elements there.
 func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells *num.Vec, taken []bool, err error) {
 	n := p.blocks[block]
 	if err := p.budget.Make(int64(n)+int64(n)/8, func() { cells, taken = num.NewVec(n), make([]bool, n) }); err != nil {
@@ -213,7 +210,7 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells
 			clash = clash || taken[off] && !cells.At(off).Equal(v)
 			cells.Set(off, v)
 			taken[off] = true
-			for k := 1; x.Unique && k <= p.spare[x.ID] && off+k < n; k++ { // they are the element's, which may be overwritten
+			for k := 1; x.Unique && k <= p.spare[x.ID] && off+k < n; k++ { // they belong to the element, and may be overwritten
 				clash = clash || taken[off+k]
 				taken[off+k] = true
 				cells.Set(off+k, filler(off+k, real))

@@ -11,29 +11,30 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Layout is how a generated array lies in its block. All but RowMajor are for parameters that carry offset and strides.
+// Layout is how a generated array lies in its block. All layouts except RowMajor are for parameters that carry offset
+// and strides.
 type Layout struct {
 	kind   layoutKind
-	offset int // how many locations lie before it, beyond those of its kind
-	stride int // of the innermost dimension, negative where it lies back to front; 0: that of its kind
-	pitch  int // from row to row at least, in an array of rows
+	offset int // locations before the array, in addition to those of its kind
+	stride int // of the innermost dimension, negative if it runs backwards; 0: that of its kind
+	pitch  int // minimum distance from row to row
 }
 
 type layoutKind uint8
 
 const (
-	rowMajor   layoutKind = iota // alone in a block of its size
+	rowMajor   layoutKind = iota // alone in a block of the array's size
 	roomy                        // with room before it, after it and between its rows
 	transposed                   // the first dimension innermost
-	reversed                     // the outermost dimension back to front
+	reversed                     // the outermost dimension backwards
 	spaced                       // in every second location
 	layoutKinds
 )
 
-// RowMajor is the layout of an array alone in a block of its size.
+// RowMajor is the layout of an array that is alone in a block of its size.
 var RowMajor Layout
 
-// String is the layout in words.
+// String describes the layout in words.
 func (l Layout) String() string {
 	words := []string{"row-major", "within a larger block", "transposed", "back to front", "in every second location"}[l.kind]
 	var more []string
@@ -55,7 +56,7 @@ func (l Layout) String() string {
 	return words + ", " + strings.Join(more, ", ")
 }
 
-// lmad is the LMAD of an array of a shape in a layout.
+// lmad returns the LMAD of an array with a shape in the layout.
 func (l Layout) lmad(shape []int) heap.LMAD {
 	room, offset, stride := 0, l.offset, 1
 	switch l.kind {
@@ -92,7 +93,7 @@ func (l Layout) lmad(shape []int) heap.LMAD {
 	return heap.LMAD{Offset: offset, Dims: dims}
 }
 
-// spare is how many locations follow an array in its block.
+// spare returns how many locations follow an array in its block.
 func (l Layout) spare() int {
 	switch {
 	case l.kind == roomy:
@@ -103,7 +104,7 @@ func (l Layout) spare() int {
 	return max(l.stride, -l.stride)
 }
 
-// simpler are layouts that are simpler, the simplest first.
+// simpler returns layouts that are simpler, the simplest first.
 func (l Layout) simpler() (list []Layout) {
 	for k := range l.kind {
 		list = append(list, Layout{kind: k})
@@ -131,10 +132,10 @@ func sign(k int) int {
 	return 0
 }
 
-// chooses tells whether the parameters of AFTER carry offset or strides.
+// chooses tells whether parameters of AFTER carry offset or strides.
 func (sub *Subject) chooses() bool { return slices.ContainsFunc(sub.After.arrays, carriesLayout) }
 
-// carriesLayout tells whether a parameter does.
+// carriesLayout tells whether a parameter carries an offset or strides.
 func carriesLayout(x *syntax.Binding) bool {
 	if x.Type.Mem == nil {
 		return false
@@ -160,20 +161,21 @@ func isSize(v *syntax.Var, dims []syntax.Expr) bool {
 	return false
 }
 
-// The numbers of layouts that no constant of the programs says: strides of either sign, and offsets, most of them small.
+// Bounds for numbers of layouts that are not constants of the programs: strides of either sign, and offsets, most of
+// them small.
 const (
 	mostStride  = 9
 	mostOffset  = 40
 	farOffset   = 400
 	mostSpread  = 1 << 15 // locations that an array may be spread over
-	besideEvery = 3       // how many numbers of layouts there are for one that no constant says
+	besideEvery = 3       // how many numbers of layouts there are for one that is not a constant
 )
 
-// layoutFor is a layout of an array of a shape: one of the kinds, or one with an offset, stride or pitch that is a constant of
-// the programs or a neighbour, or any.
+// layoutFor returns a layout for an array with a shape: one of the kinds, or one with its own offset, stride or pitch.
+// These are constants of the programs, neighbours of constants, or any number.
 func (g *inputs) layoutFor(r *rand.Rand, shape []int) Layout {
 	l := Layout{kind: layoutKind(r.IntN(int(layoutKinds)))}
-	if r.IntN(2) == 0 || slices.Contains(shape, 0) { // where none has an element, no number says where one lies
+	if r.IntN(2) == 0 || slices.Contains(shape, 0) { // without elements, the layout means nothing
 		return l
 	}
 	if r.IntN(2) == 0 {
@@ -194,7 +196,7 @@ func (g *inputs) layoutFor(r *rand.Rand, shape []int) Layout {
 	return l.fitting(shape)
 }
 
-// fitting is a layout without a stride or pitch that spreads an array of a shape over too many locations.
+// fitting returns the layout without a stride or pitch that would spread the array over too many locations.
 func (l Layout) fitting(shape []int) Layout {
 	spread := func(l Layout) bool {
 		n, fits := machine.Count(shape)
@@ -212,7 +214,7 @@ func (l Layout) fitting(shape []int) Layout {
 	return l
 }
 
-// place is an offset, stride or pitch: a constant of the programs or a neighbour of it, or a number up to most.
+// place returns an offset, stride or pitch: a constant of the programs, a neighbour of one, or a number up to most.
 func (c *constants) place(r *rand.Rand, most int) int {
 	n := len(c.compared) + len(c.other)
 	if n == 0 || r.IntN(besideEvery) == 0 {

@@ -7,7 +7,8 @@ import (
 	"funmem/eval/validate"
 )
 
-// TestLayouts: what is wrong for some offsets, strides or distances of rows alone is found, whether a constant says which or not.
+// TestLayouts: a mistake that shows only for some offsets, strides or row distances is found, whether or not a constant
+// names them.
 func TestLayouts(t *testing.T) {
 	one := func(size, cond string) string {
 		return "def f [n] (xm : mem) (o : int) (s : int) (x : [n] @ xm -> o + {(n : s)}) : (zm : mem, [n] @ zm -> R(n)) =\n  let (zm : mem) = alloc " + size +
@@ -43,7 +44,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestLayoutsTold: the report says which layouts, offsets and strides there were, and nothing of what cannot be chosen.
+// TestLayoutsTold: the report says which layouts, offsets and strides there were, and nothing about what cannot be
+// chosen.
 func TestLayoutsTold(t *testing.T) {
 	form := func(l string) string {
 		var numbers string

@@ -13,7 +13,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// onCores is a result on so many cores.
+// onCores returns the result on so many cores.
 func onCores(t *testing.T, cores int, before, after string, o validate.Options) *validate.Result {
 	t.Helper()
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
@@ -23,7 +23,7 @@ func onCores(t *testing.T, cores int, before, after string, o validate.Options) 
 // rounds takes a number of rounds that grows with an argument.
 const rounds = "def f [n] (x : [n]int) (k : int) = let s = loop (s = 0) for i <= max(0, k) * max(0, k) * n do s + i in map (\\a -> a + s) x"
 
-// roundsIn is a FUNMEM form of rounds that adds a number at the end.
+// roundsIn returns a FUNMEM form of rounds that adds a number at the end.
 func roundsIn(add string) string {
 	return `def f [n] (xm : mem) (x : [n] @ xm -> R(n)) (k : int) : (zm : mem, zo : int, zs : int, [n] @ zm -> zo + {(n : zs)}) =
   let m = max(0, k) * max(0, k) * n
@@ -35,8 +35,8 @@ func roundsIn(add string) string {
   in (zm, 0, 1, z)`
 }
 
-// TestLimitsCountSteps: which inputs are left out, and where a validation ends, are the same on any number of cores,
-// whichever input is done first.
+// TestLimitsCountSteps: which inputs are left out, and where a validation ends, does not depend on the number of cores
+// or on which input is done first.
 func TestLimitsCountSteps(t *testing.T) {
 	for name, c := range map[string]struct {
 		add  string
@@ -63,7 +63,7 @@ func TestLimitsCountSteps(t *testing.T) {
 	}
 }
 
-// TestMostTooLong: where BEFORE takes too long on many inputs nothing is known, though the others are right.
+// TestMostTooLong: if BEFORE takes too long on many inputs, nothing is known, even if the others are right.
 func TestMostTooLong(t *testing.T) {
 	before := "def f [n] (x : [n]int) : int = if n > 3 then loop (i = 0) while i < 1000000000 do i + 1 else n"
 	after := "def f [n] (m : mem) (x : [n] @ m -> R(n)) : int = let (r : int) = if n > 3 then 7 else n in (r)"
@@ -73,7 +73,8 @@ func TestMostTooLong(t *testing.T) {
 	}
 }
 
-// TestCutShort: where the time is over once a counterexample is found, it is shown as it is, and the report says what it lacks.
+// TestCutShort: if the time is over once a counterexample is found, it is shown as it is, and the report says what is
+// missing.
 func TestCutShort(t *testing.T) {
 	after := form("let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do if n > 9 then 0 else x[i] + k in (zm, 0, 1, z)")
 	whole := validated(t, inc, after)
@@ -109,8 +110,8 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// TestUnfit: inputs that do not fit into the memory are not made, with a limit or without one, and nothing is known then; nor do the
-// small inputs of a fixed size take memory before they run.
+// TestUnfit: inputs that do not fit into memory are not made, with or without a limit, and then nothing is known. The
+// small inputs of a fixed size take no memory before they run.
 func TestUnfit(t *testing.T) {
 	before := "def f [n][m] (x : [n][m]int) : int = n + m"
 	after := "def f [n][m] (xm : mem) (x : [n][m] @ xm -> R(n, m)) : int =\n  let s = n + m\n  in (s)"

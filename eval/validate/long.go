@@ -10,10 +10,9 @@ import (
 	"funmem/semantics/num"
 )
 
-// What is shown of long arrays: the first and the last elements, and of those between them the ones that tell something.
+// How long arrays are shown: the first and last elements, and those in between that are informative.
 
-// mostElements is how many elements of an array a report shows, and mostHidden of how many it says what they are although they
-// are not among these.
+// mostElements is how many elements of an array a report shows. mostHidden is how many of the others it lists by value.
 const (
 	mostElements = 40
 	mostHidden   = 8
@@ -24,7 +23,7 @@ func (in *Input) shortened() bool {
 	return slices.ContainsFunc(in.Arrays, func(a *value.Array) bool { return value.Shortened(value.Val{A: a}, mostElements) })
 }
 
-// sizesIfShortened are the sizes by name, "n = 1000", where the text of the input leaves elements out.
+// sizesIfShortened returns the sizes by name, "n = 1000", if the text of the input leaves elements out.
 func (s *Subject) sizesIfShortened(in *Input) (list []string) {
 	if in.shortened() {
 		for k, n := range in.Sizes {
@@ -34,8 +33,9 @@ func (s *Subject) sizesIfShortened(in *Input) (list []string) {
 	return list
 }
 
-// hidden says of a long array what it is, and what elements are that its text may leave out: those that matter, or, where that
-// is not known or these are many, those that are not 0. The marks say which ones do not matter; first is what the first element is called.
+// hidden returns notes about a long array: its type, and the values of elements that its text may leave out. These are
+// the elements that matter; if that is not known or they are too many, the elements that are not 0. free marks the
+// elements that do not matter. first is the number of the first element.
 func hidden(a *value.Array, free []bool, first int) []string {
 	v := value.Val{A: a}
 	if !value.Shortened(v, mostElements) {
@@ -58,7 +58,7 @@ func hidden(a *value.Array, free []bool, first int) []string {
 	return append(notes, strings.Join(list, ", "))
 }
 
-// howMany is of how many elements something holds.
+// howMany returns for how many elements of holds.
 func howMany(a *value.Array, of func(i int) bool) (n int) {
 	for i := range a.Elems.Len() {
 		if of(i) {
@@ -74,8 +74,8 @@ type Nearby struct {
 	Before, After num.Num
 }
 
-// Nearby are the elements around the first one that differs, in its row; none where the results are numbers, or of different
-// shapes, or not too long to be shown.
+// Nearby returns the elements around the first differing one, in its row. It returns none if the results are numbers,
+// have different shapes, or are short enough to be shown.
 func (f *Failure) Nearby() (list []Nearby) {
 	if f.Result < 0 || len(f.Index) == 0 || !value.Shortened(f.Before[f.Result], mostElements) {
 		return nil
@@ -92,11 +92,11 @@ func (f *Failure) Nearby() (list []Nearby) {
 	return list
 }
 
-// besideDifference is how many elements these are on each side.
+// besideDifference is how many of these elements there are on each side.
 const besideDifference = 2
 
-// ifShortened is what is said of the first element that differs where the results are too long to be shown; "" where
-// they are not. first is what the first element is called.
+// ifShortened returns the text about the first differing element if the results are too long to be shown, and ""
+// otherwise. first is the number of the first element.
 func (f *Failure) ifShortened(first int) string {
 	if f.Result < 0 || len(f.Index) == 0 || !value.Shortened(f.Before[f.Result], mostElements) {
 		return ""

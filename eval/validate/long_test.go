@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestLongArrays: a counterexample whose arrays are too long to be shown has the sizes, the elements that matter, and those around the
-// first difference.
+// TestLongArrays: a counterexample whose arrays are too long to be shown has the sizes, the elements that matter, and
+// those around the first difference.
 func TestLongArrays(t *testing.T) {
 	before := "def f [n] (x : [n]int) = kernel i <= n do x[i]"
 	after := `def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : (zm : mem, [n] @ zm -> R(n)) =
@@ -41,7 +41,7 @@ func TestLongArrays(t *testing.T) {
 	}
 }
 
-// TestLongInput: the element that matters of an array that is too long is told.
+// TestLongInput: the report names the element that matters in an array that is too long.
 func TestLongInput(t *testing.T) {
 	before := "def f [n] (x : [n]int) : int = if n >= 90 then x[47] else 0"
 	after := `def f [n] (xm : mem) (x : [n] @ xm -> R(n)) : int =

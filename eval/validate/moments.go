@@ -10,19 +10,19 @@ import (
 	"funmem/semantics/num"
 )
 
-// Event is what happens at a moment: an access, or that an array shows something else than it should.
+// Event is what happens at a moment: an access, or an array that shows another value than it should.
 type Event struct {
 	Array  string
 	Index  []int
 	Write  bool
-	Block  string // of the location that is accessed; "": none is
+	Block  string // of the accessed location; "": nothing is accessed
 	Offset int
-	None   string  // why there is no such location; "": there is
-	Shows  num.Num // what the array shows otherwise,
-	Should num.Num // and what it should
+	None   string  // why the location does not exist; "": it exists
+	Shows  num.Num // the value that the array shows,
+	Should num.Num // and the value that it should show
 }
 
-// missed is an access to a location that there is not.
+// missed returns the event for an access to a location that does not exist.
 func missed(b *heap.BoundsError) *Event {
 	e := &Event{Index: b.Index, Write: b.Write, Block: b.Block.String(), Offset: b.Offset}
 	if b.Site != nil {
@@ -39,10 +39,10 @@ func missed(b *heap.BoundsError) *Event {
 	return e
 }
 
-// Element is the element that it is about; first is what the first one is called.
+// Element names the element in question. first is the number of the first element.
 func (e *Event) Element(first int) string { return memory.Element(e.Array, shifted(e.Index, first-1)) }
 
-// Word is what happens to the element.
+// Word says in one word what happens to the element.
 func (e *Event) Word() string {
 	switch {
 	case e.Block == "":
@@ -53,7 +53,7 @@ func (e *Event) Word() string {
 	return "is read"
 }
 
-// text is the event in one line.
+// text returns the event in one line.
 func (e *Event) text(first int) string {
 	text := "→ `" + e.Element(first) + "` " + e.Word()
 	switch {
@@ -65,7 +65,7 @@ func (e *Event) text(first int) string {
 	return text
 }
 
-// spot is the location that a failure is about, or nil.
+// spot returns the location that a failure is about, or nil.
 func (f *Failure) spot() *heap.Spot {
 	v := f.Verdict
 	switch {
@@ -86,7 +86,7 @@ func (f *Failure) spot() *heap.Spot {
 	return nil
 }
 
-// meets is the overlap that a failure is about, or nil: the first mistake or warning, if it is one.
+// meets returns the overlap that a failure is about: the first mistake or warning, if it is an overlap, or else nil.
 func (f *Failure) meets() *memory.Meets {
 	var about []validity.Warning
 	switch f.Kind {
@@ -106,7 +106,7 @@ func (f *Failure) meets() *memory.Meets {
 	return nil
 }
 
-// freedBefore is the block that an evaluation is stuck for because it was freed, or "".
+// freedBefore returns the name of the freed block that an evaluation is stuck for, or "".
 func freedBefore(taken []*memory.Moment) string {
 	for _, m := range taken {
 		if m.Ended != nil {
@@ -116,9 +116,10 @@ func freedBefore(taken []*memory.Moment) string {
 	return ""
 }
 
-// moments runs AFTER again, twice, and gives its states at what a failure is about, in the order of evaluation, and the
-// location: at both accesses of a race; before a copy that writes over what it reads; where it is stuck; at the last write of a location, and where that shows something
-// else than it should. What is bound later goes to later: see memory.Moments.Bound.
+// moments runs AFTER again, twice. It returns its states around the failure, in the order of evaluation, and the
+// location. These are: both accesses of a race; before a copy that writes over what it reads; where AFTER is stuck; or
+// the last write of a location, and where that shows a wrong value. Values bound later go to later: see
+// memory.Moments.Bound.
 func (f *Failure) moments(later map[int]memory.Val, again func(*memory.Moments) (*validity.Session, *validity.Verdict, error)) ([]*memory.Moment, *heap.Spot, error) {
 	spot := f.spot()
 	m := &memory.Moments{Spot: spot, Meets: f.meets(), Bound: later}

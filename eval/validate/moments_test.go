@@ -14,7 +14,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// steps are counterexamples, and what their steps must not show: another iteration or branch than the one that fails.
+// steps are counterexamples, with text that their steps must not show: an iteration or branch other than the one that
+// fails.
 var steps = []struct {
 	name, before, after string
 	not                 string
@@ -240,7 +241,8 @@ def f (n : int) : (zm : mem, [2] @ zm -> R(2)) =
   in (k)`, "⟨9⟩"},
 }
 
-// overlaps are forms with a copy that writes over what it reads, which --strict refuses, and what their steps must not show.
+// overlaps are forms with a copy that writes over what it reads, which --strict refuses, with text that their steps
+// must not show.
 var overlaps = []struct{ name, before, after, not string }{
 	{"a copy in a round of a loop", "def f [n] (*x : [n]int) (k : int) = loop (a = x) for t <= k do a with [t : n / 2] = copy a[1 : n / 2]",
 		`def f [n] (xm : mem) (*x : [n] @ xm -> R(n)) (k : int) : (xm : mem, [n] @ xm -> R(n)) =
@@ -293,8 +295,8 @@ def f [n] (xm : mem) (*x : [n] @ xm -> R(n)) (k : int) : (m : mem, [n] @ m -> R(
   in (rm, s)`, "round 2"},
 }
 
-// TestHeapAtAMoment: the heap of a counterexample lists the arrays that are bound at that moment, of the body in which it lies
-// too, and marks what is accessed then.
+// TestHeapAtAMoment: the heap of a counterexample lists the arrays that are bound at that moment, including those of
+// the enclosing body, and marks what is accessed then.
 func TestHeapAtAMoment(t *testing.T) {
 	r := validated(t, "def f [n] (x : [n]int) (r : int) : [n]int = loop (y = copy x) for t <= r do let b = map (\\e -> e + t) y let c = map (\\e -> e * 2) y in map (+) b c",
 		`def f [n] (xm : mem) (x : [n] @ xm -> R(n)) (r : int) : (ym : mem, [n] @ ym -> R(n)) =
@@ -329,7 +331,7 @@ func TestHeapAtAMoment(t *testing.T) {
 	}
 }
 
-// TestHeapBeforeACopy: of a copy that writes over what it reads, the heap is that before it.
+// TestHeapBeforeACopy: for a copy that writes over what it reads, the heap is the one before the copy.
 func TestHeapBeforeACopy(t *testing.T) {
 	strict := *options
 	strict.Strict = true
@@ -355,7 +357,7 @@ func TestHeapBeforeACopy(t *testing.T) {
 	}
 }
 
-// TestMoments shows the steps of counterexamples: the state at what fails, in the order in which it happened.
+// TestMoments shows the steps of counterexamples: the state at the failure, in the order of events.
 func TestMoments(t *testing.T) {
 	var b strings.Builder
 	for _, c := range steps {
@@ -364,7 +366,7 @@ func TestMoments(t *testing.T) {
 	testkit.Golden(t, "testdata/steps.golden", b.String())
 }
 
-// TestMomentsOfCopies does so for copies that write over what they read.
+// TestMomentsOfCopies does the same for copies that write over what they read.
 func TestMomentsOfCopies(t *testing.T) {
 	strict := *options
 	strict.Strict = true
@@ -379,7 +381,7 @@ func TestMomentsOfCopies(t *testing.T) {
 	testkit.Golden(t, "testdata/copies.golden", b.String())
 }
 
-// stepsOf is the text of a counterexample, whose steps do not have something. The page has the same ones.
+// stepsOf returns the text of a counterexample. Its steps must not contain not, and the page must show the same steps.
 func stepsOf(t *testing.T, name, before, after, not string, o *validate.Options) string {
 	r := validatedAs(t, before, after, o)
 	if r.Failure == nil {
@@ -412,7 +414,7 @@ var (
 	hidden   = regexp.MustCompile(`(?s)<details>.*?</details>`)
 )
 
-// onPage are the steps of a page, without those that it hides.
+// onPage returns the steps of a page, without the hidden ones.
 func onPage(page string) (rows [][2]string) {
 	_, page, _ = strings.Cut(page, "<h3>Steps</h3>")
 	page, _, _ = strings.Cut(page, "<h3>Heaps</h3>")
@@ -425,7 +427,7 @@ func onPage(page string) (rows [][2]string) {
 	return rows
 }
 
-// inText are the steps of a text, without those that it hides.
+// inText returns the steps of a text, without the hidden ones.
 func inText(text string) (rows [][2]string) {
 	_, text, _ = strings.Cut(text, "steps:\n")
 	text, _, _ = strings.Cut(text, "\nheap of ")

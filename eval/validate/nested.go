@@ -13,19 +13,18 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// scope is a body in a statement of BEFORE, as one iteration, round or branch has it.
+// scope is a body in a statement of BEFORE, in one iteration, round or branch.
 type scope struct {
-	what  string // "iteration 2 of kernel `z`"; "": it is no place of its own, as that of an operand of `&&`
+	what  string // "iteration 2 of kernel `z`"; "": not shown by itself, such as the body of an operand of `&&`
 	turn  int64  // 2; 0: a branch
 	index []*syntax.Binding
 	body  *syntax.Body
 }
 
-// ints gives the int that a variable is bound to, if it is.
+// ints looks up the int that a variable is bound to, if it is.
 type ints func(id int) (num.Num, bool)
 
-// scopes are the bodies right in a statement that ran, as far as its bounds, indices and conditions
-// say.
+// scopes returns the bodies directly in a statement that ran, as far as its bounds, indices and conditions are known.
 func scopes(s *syntax.Let, E ints) []scope {
 	switch e := s.Exp.(type) {
 	case *syntax.Kernel:
@@ -49,7 +48,7 @@ func scopes(s *syntax.Let, E ints) []scope {
 	return nil
 }
 
-// turn is the iteration or round that an index is bound to; 0: to none.
+// turn returns the iteration or round that an index is bound to, or 0 if it is not bound.
 func (E ints) turn(n syntax.Expr, x *syntax.Binding) int64 {
 	k, ok := E.atom(n)
 	if i, bound := E.atom(x.Use()); ok && bound && k > 0 {
@@ -58,7 +57,7 @@ func (E ints) turn(n syntax.Expr, x *syntax.Binding) int64 {
 	return 0
 }
 
-// branchText is what a branch is called, "" where nobody wrote the if.
+// branchText returns the name of a branch, or "" if nobody wrote the if.
 func branchText(e *syntax.If, branch string) string {
 	if !writtenIf.MatchString(e.Span.Text()) {
 		return ""
@@ -66,21 +65,21 @@ func branchText(e *syntax.If, branch string) string {
 	return branch
 }
 
-// writtenIf is the beginning of an if that somebody wrote, which is not so of `x && y` and `x == y`; in a dump a statement
-// has it.
+// writtenIf matches the start of an if that somebody wrote. `x && y` and `x == y` become ifs that nobody wrote. In a
+// dump, the if follows a let.
 var writtenIf = regexp.MustCompile(`^(let\b[^=]*=\s*)?(if|match)\b`)
 
-// iterationText is what an iteration is called, as messages call it.
+// iterationText names an iteration as messages do.
 func iterationText(i int64, name string, at diag.Span) string {
 	return fmt.Sprintf("iteration %d of %s", i, machine.KernelAt(name, at))
 }
 
-// turnText is what a round is called, as messages call it.
+// turnText names a round as messages do.
 func turnText(i int64, of, name string) string {
 	return fmt.Sprintf("round %d of %s `%s`", i, of, name)
 }
 
-// atom is the int that a variable or constant is.
+// atom returns the int that a variable or constant stands for.
 func (E ints) atom(e syntax.Expr) (int64, bool) {
 	switch e := e.(type) {
 	case *syntax.IntLit:
@@ -93,7 +92,8 @@ func (E ints) atom(e syntax.Expr) (int64, bool) {
 	return 0, false
 }
 
-// renames tells whether a body has another variable of the name of its index, as that of a dump counts from 0.
+// renames tells whether a body has another variable with the name of its index. That is so in a dump, where indices
+// count from 0.
 func renames(stms []syntax.Stm, x *syntax.Binding) bool {
 	return slices.ContainsFunc(stms, func(s syntax.Stm) bool {
 		let, ok := s.(*syntax.Let)
@@ -104,14 +104,14 @@ func renames(stms []syntax.Stm, x *syntax.Binding) bool {
 // mostNested is how many steps of inner bodies are shown.
 const mostNested = 24
 
-// scopeStep is the line above a body, whose name is that of its kind of body, without the statement's.
+// scopeStep returns the line above a body. Its name is that of the kind of body, without the statement's name.
 func scopeStep(what string, turn int64, depth int) Step {
 	kind, _, _ := strings.Cut(what, " `")
 	return Step{Scope: what, Depth: depth, Written: true, Name: kind, turn: turn}
 }
 
-// nestedIn adds to a trace of BEFORE what the bodies of a statement bind in the iterations and rounds that were kept, where
-// they bind names that AFTER shows in bodies.
+// nestedIn adds to a trace of BEFORE what the bodies of a statement bind in the iterations and rounds that were kept,
+// if they bind names that AFTER shows in bodies.
 func (t *Trace) nestedIn(of *side, s *syntax.Let, kept []value.Env, after *Trace) {
 	n := &nest{side: of, names: map[string]bool{}}
 	for _, step := range after.Steps {
@@ -123,11 +123,11 @@ func (t *Trace) nestedIn(of *side, s *syntax.Let, kept []value.Env, after *Trace
 	}
 }
 
-// nest is what is bound in the bodies of a statement of BEFORE.
+// nest collects what the bodies of a statement of BEFORE bind.
 type nest struct {
 	side   *side
 	steps  []Step
-	names  map[string]bool // that AFTER shows in bodies
+	names  map[string]bool // names that AFTER shows in bodies
 	shared bool            // one of them is bound
 }
 
@@ -137,7 +137,7 @@ func (n *nest) add(step Step) {
 	}
 }
 
-// in visits the bodies of a statement, which have a depth, in one iteration or round after the other.
+// in visits the bodies of a statement at a depth, one iteration or round after the other.
 func (n *nest) in(s *syntax.Let, depth int, kept []value.Env) {
 	for k := 0; k < len(kept); {
 		list := scopes(s, intsOf(kept[k]))
@@ -185,7 +185,7 @@ func (n *nest) visit(x *syntax.Binding, e syntax.Expr, of *syntax.Body, depth in
 	n.add(Step{Name: name, At: x.Span, Written: x.Text != "", Value: E.Of(x.ID), Known: true, Depth: depth, id: x.ID})
 }
 
-// intsOf are the ints of an environment.
+// intsOf returns the ints of an environment.
 func intsOf(E value.Env) ints {
 	return func(id int) (num.Num, bool) {
 		v := E.Of(id)

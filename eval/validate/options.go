@@ -14,44 +14,43 @@ import (
 // Options are the choices of a validation.
 type Options struct {
 	engine.Options
-	Tests    int           // how many inputs of each subject both sides run on
-	Small    int           // how many of them are small ones at most; 0: a fifth, or a hundred where that is more, or half
+	Tests    int           // how many inputs of each subject to run on both sides
+	Small    int           // at most how many of them are small; 0: a fifth, or a hundred if that is more, but at most half
 	Seed     int64         // of the random ones
 	Time     time.Duration // of the whole validation; 0: no limit
-	Each     int64         // steps of one input in BEFORE, and patience times as many in AFTER; 0: EachSteps
+	Each     int64         // steps of one input in BEFORE; AFTER may take patience times as many; 0: EachSteps
 	Steps    int64         // of all inputs together; 0: no limit
-	Strict   bool          // a warning about AFTER refutes it
+	Strict   bool          // a warning about AFTER counts as a refutation
 	FromZero bool          // reports count indices and results from 0
-	Unproved bool          // nothing is proved of the kernels of a valid AFTER
-	// Gives is the first element of the results of a subject that nothing wrote, or nil, where a caller is to be given
-	// numbers alone. It may be nil: nobody looks.
+	Unproved bool          // nothing is proved about the kernels of a valid AFTER
+	// Gives returns the first element of the results of a subject that nothing wrote, or nil, for callers that must be
+	// given only numbers. If Gives is nil, nobody looks.
 	Gives    func(sub *Subject, results []value.Val) *validity.Unwritten
 	Progress func(sub *Subject, ran, of int)
-	// Clean may tell of a program without arguments that nothing is wrong with it, and what
-	// it gives, in a session that has its inputs. It may be nil: the rules run it, as they do
-	// where it does not say so.
+	// Clean may report that nothing is wrong with a program without arguments, and what it returns, in a session that
+	// has its inputs. If it is nil or does not say so, the rules run the program.
 	Clean Clean
 }
 
-// EachSteps is how many steps an input takes in BEFORE, before it is left out: a second or so. engine.Steps says what they
-// are. Nothing depends on a clock, but Options.Time.
+// EachSteps is how many steps an input may take in BEFORE before it is left out: a second or so. For what a step is,
+// see engine.Steps. Only Options.Time depends on a clock.
 const EachSteps = 2_000_000
 
-// each is Options.Each.
+// each returns Options.Each, or its default.
 func (o *Options) each() int64 { return cmp.Or(o.Each, EachSteps) }
 
-// forAlone are the options for a def by itself, of which a file may have many: a few inputs that take long are enough, so
-// that one def takes a second or two.
+// forAlone returns the options for a lone def. A file may have many of these. A few inputs that take long are enough,
+// so one def takes a second or two.
 func (o *Options) forAlone() *Options {
 	alone := *o
 	alone.Each, alone.Steps = cmp.Or(o.Each, EachSteps/8), cmp.Or(o.Steps, 20*EachSteps)
 	return &alone
 }
 
-// Clean is the verdict on a program that is clean, with its results.
+// Clean returns the verdict on a clean program, and its results.
 type Clean func(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool)
 
-// schedules are the orders of iterations that each input runs in.
+// schedules returns the orders of iterations in which each input runs.
 func (o *Options) schedules() []engine.Schedule {
 	reverse, _ := engine.ParseSchedule("reverse")
 	random, _ := engine.ParseSchedule("random:1")

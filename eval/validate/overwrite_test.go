@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestOverwrite: an argument that no star marks is overwritten, by ints and by reals.
+// TestOverwrite: an argument without a star is overwritten, by ints and by reals.
 func TestOverwrite(t *testing.T) {
 	for _, c := range []struct{ name, before, after string }{
 		{"ints", "def f [n] (x : [n]int) : int = reduce (+) 0 (map (\\e -> e + 1) x)", `
@@ -28,7 +28,7 @@ def f [n] (m : mem) (x : [n] @ m -> R(n)) : (f64) =
 	}
 }
 
-// TestAddedStar: a star that AFTER adds allows nothing, and one that both have does.
+// TestAddedStar: a star that only AFTER has allows nothing; a star in both does.
 func TestAddedStar(t *testing.T) {
 	after := `
 def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n)) =
@@ -42,7 +42,7 @@ def f [n] (m : mem) (*x : [n] @ m -> R(n)) : (m : mem, [n] @ m -> R(n)) =
 	}
 }
 
-// TestSmall: so many small inputs there are.
+// TestSmall checks the number of small inputs.
 func TestSmall(t *testing.T) {
 	text := "def f [n] (m : mem) (x : [n] @ m -> R(n)) (k : int) : (int) = in (k)"
 	subjects, err := validate.Subjects(program(t, "before", "def f [n] (x : [n]int) (k : int) : int = k"), program(t, "after", text))

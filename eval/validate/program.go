@@ -15,23 +15,24 @@ import (
 // Program is one of the two programs, elaborated.
 type Program struct {
 	*elab.Unit
-	Name   string         // what messages call it: its file
+	Name   string         // what messages call it: its file name
 	Supply *syntax.Supply // of its names
-	IMP    *imp.Program   // where it is AFTER, of IMP: see OfIMP
-	// Inputs gives both semantics what the program takes from outside, which Outside
-	// binds, with its memory; nil: nothing.
+	IMP    *imp.Program   // set if it is AFTER, of IMP: see OfIMP
+	// Inputs gives both semantics the values that come from outside, with their memory.
+	// Outside binds these. nil: there are none.
 	Inputs  func(*validity.Session)
 	Outside []*syntax.Binding
-	// Params is what is known of parameter k of a def, or nil; it may be nil itself.
+	// Params returns what is known about parameter k of a def, or nil. Params itself may be
+	// nil.
 	Params func(def string, k int) *Param
-	// Compiled is that of validity.Session.
+	// Compiled is validity.Session.Compiled for this program.
 	Compiled func(at diag.Span) bool
 }
 
-// compiled tells whether a variable is one of a dump.
+// compiled tells whether a variable comes from a dump.
 func (p *Program) compiled(x *syntax.Binding) bool { return p.Compiled != nil && p.Compiled(x.Span) }
 
-// typeOf is the type of an input, or nil.
+// typeOf returns the type of an input, or nil.
 func (p *Program) typeOf(id int) *syntax.Type {
 	for _, x := range p.Outside {
 		if x.ID == id {
@@ -41,7 +42,7 @@ func (p *Program) typeOf(id int) *syntax.Type {
 	return nil
 }
 
-// session is a session of both semantics in which the inputs are bound.
+// session returns a session of both semantics in which the inputs are bound.
 func (p *Program) session(o engine.Options) *validity.Session {
 	s := validity.NewSession(o)
 	s.Compiled = p.Compiled
@@ -51,7 +52,7 @@ func (p *Program) session(o engine.Options) *validity.Session {
 	return s
 }
 
-// def is the last function of that name.
+// def returns the last function with that name.
 func (p *Program) def(name string) *syntax.Def {
 	for _, d := range slices.Backward(p.Core.Defs()) {
 		if d.Name == name {
@@ -61,7 +62,7 @@ func (p *Program) def(name string) *syntax.Def {
 	return nil
 }
 
-// defNames are the functions of a program, for a message.
+// defNames lists the functions of a program, for a message.
 func defNames(p *Program) string {
 	var names []string
 	for _, d := range p.Core.Defs() {

@@ -16,8 +16,9 @@ import (
 // checkFast is fast.Check or fast.CheckBody.
 type checkFast func(ctx context.Context, p *syntax.Program, inputs map[int]fast.Input, o engine.Options) (*fast.Clean, bool)
 
-// Quick asks the fast engine whether nothing is wrong with a FUNMEM program in a session,
-// and what it gives: a Clean. When it does not say so the reference engine finds out.
+// Quick asks the fast engine whether nothing is wrong with a FUNMEM program in a session, and
+// what it returns. It is a Clean. If the fast engine does not say so, the reference engine
+// finds out.
 func Quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engine.Options) (*validity.Verdict, []value.Val, bool) {
 	c, ok := quick(ctx, in, p, o, fast.Check)
 	if !ok {
@@ -34,7 +35,7 @@ func quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engin
 	}
 	inputs := map[int]fast.Input{}
 	free, err := freeVars(ctx, p)
-	if err != nil { // the reference engine asks next, and says so
+	if err != nil { // the reference engine asks next and reports it
 		return nil, false
 	}
 	for _, x := range free {
@@ -47,13 +48,13 @@ func quick(ctx context.Context, in *validity.Session, p *syntax.Program, o engin
 	return check(ctx, p, inputs, o)
 }
 
-// freeVars is FV(p), until the context is done.
+// freeVars returns FV(p). It stops when the context is done.
 func freeVars(ctx context.Context, p *syntax.Program) (vars []*syntax.Var, err error) {
 	defer stop.Caught(&err)
 	return syntax.FreeVars(p, engine.NewBudget(ctx, 0).Poll), nil
 }
 
-// verdict is that on a program which the fast engine found clean.
+// verdict returns the verdict on a program that the fast engine found clean.
 func verdict(c *fast.Clean) *validity.Verdict {
 	v := validity.Fine()
 	v.Blocks = c.Blocks
@@ -77,8 +78,9 @@ func cleanKernel(k *heap.KernelStats) validity.Kernel {
 	return out
 }
 
-// quickly is check where the fast engine finds nothing wrong with a side, and nil where it does
-// not say so. No race was seen then, so that all orders of iterations give the same.
+// quickly is check by the fast engine. It returns nil unless the engine finds that nothing is
+// wrong with the side. In that case there was no race, so all orders of iterations give the
+// same result.
 func (r *runner) quickly(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, session *validity.Session) *Failure {
 	o := r.opts
 	o.Schedule = engine.Schedule{}
@@ -89,8 +91,8 @@ func (r *runner) quickly(ctx context.Context, s *side, p *syntax.Program, place 
 	return &Failure{quick: true, Input: in, Verdict: verdict(c), After: pick(c.Results, s.results), Result: -1}
 }
 
-// touched tells whether a side changed a location of its blocks that no star lets it change, or
-// whether that is not known.
+// touched tells whether a side changed a location of its blocks that no star lets it change. It
+// is also true if that is not known.
 func (r *runner) touched(s *side, session *validity.Session, place *placement, in *Input, wrote map[*heap.Block]*num.Vec) bool {
 	for _, x := range s.def.Params {
 		is := wrote[session.Heap.Env.Of(x.ID).B]
@@ -111,11 +113,11 @@ func (r *runner) touched(s *side, session *validity.Session, place *placement, i
 	return false
 }
 
-// starred are the locations of a block of which each array that lies there has a star, in both
+// starred marks the locations of a block where every array that lies there has a star in both
 // programs.
 func (r *runner) starred(s *side, place *placement, block, n int) []bool {
 	free := make([]bool, n)
-	for _, stars := range []bool{true, false} { // the others last: what they share is not free
+	for _, stars := range []bool{true, false} { // arrays without a star come last: what they share is not free
 		for k, x := range s.arrays {
 			if star := x.Unique && r.sub.Before.arrays[k].Unique; x.Type.Mem.Block.ID == block && star == stars {
 				place.lmads[x.ID].Each(func(off int) bool {

@@ -13,21 +13,21 @@ import (
 // broadEvery is how many random inputs there are for one of larger sizes.
 const broadEvery = 8
 
-// longEvery is how many random inputs there are for one with a long array, of longest/4
-// to 5/4·longest rows.
+// longEvery is how many random inputs there are for one with a long array, which has from longest/4 to 5/4·longest
+// rows.
 const (
 	longEvery = 50
 	longest   = 120
 )
 
-// mostCells is about how many elements the arrays of a random input have together, and
-// mostLong of one with a long array.
+// mostCells is roughly how many elements the arrays of a random input have together, and mostLong of one with a long
+// array.
 const (
 	mostCells = 200
 	mostLong  = 600
 )
 
-// bounded makes sizes smaller until the arrays have not too many elements.
+// bounded makes sizes smaller until the arrays have at most most elements.
 func (sub *Subject) bounded(sizes []int, most int) {
 	for {
 		n := 0
@@ -44,7 +44,7 @@ func (sub *Subject) bounded(sizes []int, most int) {
 	}
 }
 
-// random is an input with sizes up to most, some of them with a longer one.
+// random returns an input with sizes up to most. Some of these inputs have one longer size.
 func (g *inputs) random(r *rand.Rand, most int) *Input {
 	s := g.sub
 	in, cells := &Input{}, mostCells
@@ -69,8 +69,8 @@ func (g *inputs) random(r *rand.Rand, most int) *Input {
 	return in
 }
 
-// swept is input t of those whose sizes are from the least one on that small inputs need not have, each once before any comes
-// again; the sizes of an input differ.
+// swept returns input t among those whose sizes go through the range just above the small inputs. Each size comes once
+// before any comes again, and the sizes within an input differ.
 func (g *inputs) swept(r *rand.Rand, t int) *Input {
 	in := &Input{}
 	for s := range g.sub.Sizes {
@@ -81,13 +81,13 @@ func (g *inputs) swept(r *rand.Rand, t int) *Input {
 	return in
 }
 
-// sweep is how many sizes these are, a prime, and mostSwept how many elements the arrays of such an input may have.
+// sweep is how many sizes this range has, a prime. mostSwept is how many elements the arrays of such an input may have.
 const (
 	sweep     = 61
 	mostSwept = 1 << 11
 )
 
-// rest gives a random input with sizes its numbers and elements.
+// rest gives a random input that has sizes its numbers and elements.
 func (g *inputs) rest(r *rand.Rand, in *Input, most int) {
 	g.places(r, in, false)
 	for _, x := range g.sub.Numbers {
@@ -110,7 +110,8 @@ func (g *inputs) rest(r *rand.Rand, in *Input, most int) {
 	in.Larger = g.sub.searched(in) > mostCells || in.long()
 }
 
-// places gives an input with sizes its arrays, without elements, in layouts, or all in row-major order.
+// places gives an input that has sizes its arrays, without elements, in random layouts, or all in row-major order if
+// plain is set.
 func (g *inputs) places(r *rand.Rand, in *Input, plain bool) {
 	if !g.layout || plain {
 		g.shapes(in, func([]int) Layout { return RowMajor })
@@ -128,7 +129,7 @@ func (g *inputs) places(r *rand.Rand, in *Input, plain bool) {
 	})
 }
 
-// end gives an input odd reals, and what is given.
+// end gives an input odd reals, and then the given arguments.
 func (g *inputs) end(r *rand.Rand, in *Input) {
 	if r.IntN(oddEvery) == 0 {
 		g.odd(r, in)
@@ -136,7 +137,7 @@ func (g *inputs) end(r *rand.Rand, in *Input) {
 	g.settle(in)
 }
 
-// long tells whether a number is so large that what depends on it may take long.
+// long tells whether a number is so large that work depending on it may take long.
 func (in *Input) long() bool {
 	return slices.ContainsFunc(in.Numbers, func(x num.Num) bool {
 		k, ok := x.Int64()
@@ -147,7 +148,7 @@ func (in *Input) long() bool {
 // oddEvery is how many random inputs there are for one with odd reals.
 const oddEvery = 6
 
-// odd puts reals that no arithmetic rule of thumb holds for into arrays and numbers.
+// odd puts reals into arrays and numbers for which the usual rules of arithmetic fail.
 func (g *inputs) odd(r *rand.Rand, in *Input) {
 	reals := []float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-324, 1e308, 0.1}
 	for k, x := range g.sub.Numbers {
@@ -168,10 +169,10 @@ func (g *inputs) odd(r *rand.Rand, in *Input) {
 	}
 }
 
-// largeEvery is how many random numbers there are for one that is large.
+// largeEvery is how many random numbers there are for one large number.
 const largeEvery = 32
 
-// number is a random int: half of them may be an index of a dimension, and some are large.
+// number returns a random int. Half of these may be an index of a dimension, and some are large.
 func (g *inputs) number(r *rand.Rand, sizes []int, most int) num.Num {
 	k := int64(r.IntN(most+4) - 2)
 	switch what := r.IntN(8); {

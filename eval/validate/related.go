@@ -8,20 +8,20 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// relation is how a size or an int follows from another one, v, and a third, w.
+// relation says how a size or an int follows from another one, v, and a third, w.
 type relation struct {
 	of func(v, w num.Num) num.Num
-	// base makes v one for which there is such a number; nil: there always is.
+	// base changes v to a number for which the relation gives a useful result; nil: any number does.
 	base func(v int64) int64
 }
 
 // simple is how many relations need no constant.
 const simple = 10
 
-// mostFactors is how many constants numbers follow by as summands and factors, and as sums and products.
+// mostFactors is how many constants are used as factors and summands, and how many as sums and products.
 const mostFactors = 2
 
-// related are the relations: those that need no constant, and those with the first constants of the programs.
+// related returns the relations: those that need no constant, and those with the first constants of the programs.
 func (c *constants) related() []relation {
 	list := []relation{
 		{of: func(v, w num.Num) num.Num { return v }},
@@ -55,7 +55,7 @@ func (c *constants) related() []relation {
 	return list
 }
 
-// product is v·w, or w where that is too long a number.
+// product returns v·w, or w if the product has too many bits.
 func product(v, w num.Num) num.Num {
 	if x, err := v.Mul(w); err == nil && x.Bits() <= mostBits {
 		return x
@@ -63,14 +63,14 @@ func product(v, w num.Num) num.Num {
 	return w
 }
 
-// mostRelated is how many elements the arrays of such an input may have, and mostWork, by turns, these times the greatest
-// number, which may be that of the rounds of a loop.
+// mostRelated is how many elements the arrays of such an input may have. In some turns, mostWork limits this number
+// times the largest number, which may be the number of rounds of a loop.
 const (
 	mostRelated = 1 << 14
 	mostWork    = 1 << 15
 )
 
-// work is how many elements there are times the greatest of numbers that may count something.
+// work returns the number of elements times the largest of the numbers that may count something.
 func work(cells int, numbers []num.Num) int {
 	most := 1
 	for _, x := range numbers {
@@ -81,8 +81,8 @@ func work(cells int, numbers []num.Num) int {
 	return cells * most
 }
 
-// following is input t of those in which sizes and ints follow from one of them, the base: a number beyond a constant,
-// or a random one. Each relation comes in turn between two of them, and others follow by other relations.
+// following returns input t among those in which sizes and ints follow from one of them, the base: a number beyond a
+// constant, or a random one. Each relation takes its turn between two variables; the others follow by other relations.
 func (g *inputs) following(r *rand.Rand, t int) *Input {
 	of, pairs := g.variables(), g.pairs()
 	n := len(of)
@@ -138,7 +138,7 @@ func (g *inputs) following(r *rand.Rand, t int) *Input {
 	})
 }
 
-// variables are the slots of sizes and ints that are not given.
+// variables returns the slots of sizes and ints that are not given.
 func (g *inputs) variables() (list []int) {
 	for s := range g.sub.Sizes {
 		if !g.sub.givesSize(s) {
@@ -153,8 +153,8 @@ func (g *inputs) variables() (list []int) {
 	return list
 }
 
-// pairs are those of two variables, by their places: of two sizes first, then of two ints, of an int that follows from a size, and
-// of a size that follows from an int.
+// pairs returns pairs of two variables, by their places: first two sizes, then two ints, then an int that follows from
+// a size, then a size that follows from an int.
 func (g *inputs) pairs() (list [][2]int) {
 	of := g.variables()
 	if len(of) == 1 {
@@ -172,8 +172,8 @@ func (g *inputs) pairs() (list [][2]int) {
 	return list
 }
 
-// bases are the numbers that others may follow from, those to be tried first in front: beyond the greatest constants by
-// turns, or random ones, and then ever smaller ones.
+// bases returns the numbers that others may follow from, in the order to try them. In most turns numbers just beyond
+// the largest constants come first; then come a random number and ever smaller ones.
 func (g *inputs) bases(r *rand.Rand, turn int) (list []int64) {
 	if turn%4 < 3 {
 		for _, k := range g.descending {
@@ -186,9 +186,9 @@ func (g *inputs) bases(r *rand.Rand, turn int) (list []int64) {
 	return append(list, 0)
 }
 
-// chain are the numbers of slots in an order: the base, those that follow from it by some relation, and last the one that
-// follows from it, and perhaps from the one before, by the leading relation. Sizes are not negative, and those in between are not 0;
-// they are small where the base is an int.
+// chain returns the numbers of the slots, computed in an order: first the base, then those that follow from it by some
+// relation. The last one follows by the leading relation from the base, and perhaps from the one before. Sizes are not
+// negative, and those in between are not 0. They are small if the base is an int.
 func (g *inputs) chain(r *rand.Rand, order []int, lead, turn int, base num.Num) []num.Num {
 	of := g.variables()
 	values := make([]num.Num, len(order))

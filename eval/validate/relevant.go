@@ -12,11 +12,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Irrelevant says which numbers of an input did not matter in what was tried: AFTER fails in the same way with each of some
+// Irrelevant says which numbers of an input did not matter in what was tried: AFTER fails in the same way with some
 // other values in all of these places together. That is no proof for all values.
 type Irrelevant struct {
 	Numbers  []bool
-	Elements [][]bool // of each array
+	Elements [][]bool // for each array
 }
 
 // Irrelevant tries other values for each number and each element of the input of a
@@ -48,10 +48,10 @@ func (r *Result) Irrelevant(ctx context.Context, options *Options) *Irrelevant {
 	return irr
 }
 
-// mostMarked is how many elements an input has at most of which it is said which matter.
+// mostMarked is the largest number of elements in an input for which a report says which ones matter.
 const mostMarked = 1 << 20
 
-// mark marks those that do not matter: all of them together, or else those of each half.
+// mark marks the places that do not matter: all of them together or, if that fails, those in each half.
 func (irr *Irrelevant) mark(marks []*bool, fails func() bool) {
 	if len(marks) == 0 {
 		return
@@ -71,7 +71,7 @@ func (irr *Irrelevant) mark(marks []*bool, fails func() bool) {
 	}
 }
 
-// marks are all of those that are not given, the numbers first.
+// marks returns the marks of all places that are not given, numbers first.
 func (irr *Irrelevant) marks(s *Subject) []*bool {
 	var list []*bool
 	for k := range irr.Numbers {
@@ -90,8 +90,8 @@ func (irr *Irrelevant) marks(s *Subject) []*bool {
 	return list
 }
 
-// all tells whether AFTER fails with other values in all places that are marked: each
-// other value in all of them, and different ones in different ones.
+// all tells whether AFTER still fails with other values in all marked places: first the same other value everywhere,
+// then different values in different places.
 func (irr *Irrelevant) all(s *Subject, x *Input, o *others, fails func(func(*engine.Budget) *Input) bool) bool {
 	for round := range o.rounds() {
 		place := 0
@@ -122,11 +122,11 @@ func (irr *Irrelevant) all(s *Subject, x *Input, o *others, fails func(func(*eng
 	return true
 }
 
-// others are the values that are tried in the place of those of an input: ints first, then f64s.
+// others are the values to try instead of those of an input: ints first, then f64s.
 type others [2][]num.Num
 
-// instead are those that random inputs have too: small numbers of either sign, the constants of both programs and their
-// neighbours, and what else is in the input, so that two places may be equal.
+// instead returns values that random inputs have too: small numbers of either sign, the constants of both programs and
+// their neighbours, and the input's own values, so that two places may be equal.
 func (r *Result) instead(x *Input) *others {
 	var o others
 	c := r.Subject.constants()
@@ -160,10 +160,10 @@ func (r *Result) instead(x *Input) *others {
 	return &o
 }
 
-// mostBesides is how many elements of each array are tried in the places of others.
+// mostBesides is how many elements of each array are tried in other places.
 const mostBesides = 8
 
-// add adds values that are not there yet.
+// add adds values that are not in the list yet.
 func (o *others) add(list ...num.Num) {
 	for _, x := range list {
 		of := &o[value.Number(x).Elem()]
@@ -173,13 +173,14 @@ func (o *others) add(list ...num.Num) {
 	}
 }
 
-// farther is how many values there are that depend on the one in whose place they are.
+// farther is how many values there are that are computed from the one they replace.
 const farther = 2
 
-// rounds is how many times others are tried: each in all places, and then each in each place, with others in other places.
+// rounds returns how many rounds there are: one with each value in all places, and one with each value in each place
+// and other values in the other places.
 func (o *others) rounds() int { return 2 * (max(len(o[syntax.Int]), len(o[syntax.F64])) + farther) }
 
-// of is the value for y in a place, from 1, in a round.
+// of returns the value for y in a place, from 1, in a round.
 func (o *others) of(y num.Num, round, place int) num.Num {
 	list := o[value.Number(y).Elem()]
 	k := round

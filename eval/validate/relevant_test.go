@@ -8,8 +8,9 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestMatters: a report says of a number or an element that others show the mistake too only where the constants of both programs and
-// equality with other inputs do, and then that they were tried, not that any value shows it.
+// TestMatters: a report says that other values of a number or an element show the mistake too only if constants of both
+// programs and equality with other inputs do not matter. It then says that these values were tried, not that any value
+// shows the mistake.
 func TestMatters(t *testing.T) {
 	const (
 		number   = "def f (k : int) : int = "

@@ -29,48 +29,48 @@ const (
 type Result struct {
 	*Subject
 	Word        Word
-	Tests       int                // inputs that both sides ran on, no two the same
-	Again       int                // inputs that were the same as one before, and do not count
+	Tests       int                // different inputs that both sides ran on
+	Again       int                // inputs that repeated an earlier one, and do not count
 	Unplaced    int                // inputs whose arrays cannot lie where the parameters say
-	Unplaceable string             // why not: the last of them
+	Unplaceable string             // why the last of them cannot
 	Wanted      int                // how many inputs were wanted
 	Outside     int                // inputs on which BEFORE is stuck
-	Beside      int                // of a def alone, of a dump: those that are Outside although no assertion says so
-	Stopped     int                // inputs on which an assertion of BEFORE fails, and a check of AFTER
+	Beside      int                // for a lone def of a dump: those of Outside on which no assertion fails
+	Stopped     int                // inputs on which an assertion of BEFORE fails and a check of AFTER does too
 	Skipped     int                // inputs on which BEFORE runs into a limit
-	Starved     int                // those of them for which it is out of memory
-	Long        int                // larger inputs that took more steps than such an input has, or too much memory
-	Unfit       int                // inputs that do not fit into the memory
-	Tried       *Tried             // what the inputs had in them that both sides ran on; nil: there are none, or no arguments
-	Failure     *Failure           // the smallest counterexample found; or what is wrong with BEFORE
-	Strays      int                // inputs on which AFTER is not consistent, though its results are those of BEFORE
-	Unlike      *Failure           // the smallest one found, if there is no Failure
-	Ends        []End              // the names of the statements that the memory of AFTER does not show at the end, and that of BEFORE does
-	Stuck       *diag.Diagnostic   // where BEFORE is stuck first, if there is no Failure
-	Beyond      *Beyond            // of a def alone: the smallest of the inputs that are Outside, or of those Beside, made small
-	Reason      string             // why it is not known
-	Number      int                // which input showed the failure, from 1; 0: none did
-	Shrunk      int                // inputs that were tried in place of the counterexample, to make it smaller
-	Unshrunk    string             // why it was not made smaller to the end; "": it was
-	Untraced    string             // why Explain did not come to its end; "": it did
-	Late        bool               // the time was over before all tests
-	Spent       bool               // the steps were
+	Starved     int                // those of Skipped that ran out of memory
+	Long        int                // larger inputs that took too many steps or too much memory
+	Unfit       int                // inputs that do not fit into memory
+	Tried       *Tried             // what occurred in the inputs that both sides ran on; nil: there were none, or there are no arguments
+	Failure     *Failure           // the smallest counterexample found, or what is wrong with BEFORE
+	Strays      int                // inputs on which AFTER is not consistent although its results equal those of BEFORE
+	Unlike      *Failure           // the smallest of these, if there is no Failure
+	Ends        []End              // the names of the statements that BEFORE's memory shows at the end and AFTER's does not
+	Stuck       *diag.Diagnostic   // where BEFORE was first stuck, if there is no Failure
+	Beyond      *Beyond            // for a lone def: the smallest input of Outside, or of Beside, made small
+	Reason      string             // why nothing is known
+	Number      int                // the number of the input that showed the failure, from 1; 0: none did
+	Shrunk      int                // how many inputs were tried to make the counterexample smaller
+	Unshrunk    string             // why shrinking stopped early; "": it did not
+	Untraced    string             // why Explain stopped early; "": it did not
+	Late        bool               // the time was over before all tests had run
+	Spent       bool               // the steps were used up
 	GivenUp     bool               // too many inputs ran into a limit
-	Empty       bool               // no input that both sides ran on has an element, and others do that were not compared: nothing is known
+	Empty       bool               // no compared input has an element, but some inputs that were not compared do: nothing is known
 	Kernels     []validity.Kernel  // of AFTER, in the order of its text
-	Warnings    []validity.Warning // about AFTER, on the inputs that were compared
+	Warnings    []validity.Warning // about AFTER, on the compared inputs
 	fromZero    bool               // Options.FromZero
 	hungry      bool               // AFTER ran out of memory
-	deadline    time.Time          // that of Options.Time
-	Used        [2]heap.Usage      // by BEFORE and by AFTER on these, forward, where they are of FUNMEM and no Clean told of them
+	deadline    time.Time          // from Options.Time
+	Used        [2]heap.Usage      // by BEFORE and by AFTER on the compared inputs, run forward, if they are in FUNMEM and not judged by Clean
 }
 
-// result is what the inputs showed, with a small counterexample. It does not depend on
-// the order in which they ended.
+// result returns what the inputs showed, with a small counterexample. It does not depend on the order in
+// which the inputs ended.
 func (s *search) result() *Result {
 	res := &Result{Subject: s.sub, Wanted: s.tests, Late: s.late, fromZero: s.o.FromZero, deadline: s.deadline}
 	tried := s.tried
-	if s.enough { // what others showed meanwhile is not looked at
+	if s.enough { // what later inputs showed meanwhile does not count
 		tried = tried[:s.so.n]
 		res.Late = false
 		res.Spent = s.spent(s.so.steps) && s.so.ran < s.tests
@@ -79,16 +79,16 @@ func (s *search) result() *Result {
 	var why, endless, limit, unfit error
 	var decides outcome
 	var unlike *Failure
-	var all validity.Verdict                                                // on the inputs that were compared
-	var narrow error                                                        // why AFTER does not take an input that BEFORE takes
+	var all validity.Verdict                                                // on the compared inputs
+	var narrow error                                                        // why AFTER rejects an input that BEFORE accepts
 	limited := 0                                                            // the number of the first input on which AFTER runs into a limit
-	full, left := false, (res.Late || res.Spent) && s.sub.mayHaveElements() // an input that has elements was compared; one was not
+	full, left := false, (res.Late || res.Spent) && s.sub.mayHaveElements() // an input with elements was compared; one was not
 	keys := map[uint64]bool{}
 	for t, o := range tried {
 		if res.Tests == s.tests {
 			break
 		}
-		if o.made && !o.again { // those that were not counted in their order are looked at here
+		if o.made && !o.again { // inputs that were not counted in order are looked at here
 			o.again = keys[o.key]
 			keys[o.key] = true
 		}
@@ -112,7 +112,7 @@ func (s *search) result() *Result {
 				res.Beside++
 			}
 		case o.stops != nil:
-			if s.sub.alone { // it is none of its arguments
+			if s.sub.alone { // it is not a valid argument
 				left = left || o.full
 			} else {
 				full = full || o.full
@@ -229,13 +229,13 @@ func (s *search) result() *Result {
 	return res
 }
 
-// OutOfMemory tells that a run ended for want of memory, and that it is not known for that.
+// OutOfMemory tells whether nothing is known because a run ran out of memory.
 func (r *Result) OutOfMemory() bool {
 	return r.Word == Unknown && (r.Starved > 0 || r.Unfit > 0 || r.hungry)
 }
 
-// judge tells of the kernels of AFTER what is proved of them, as far as the time goes, what was tested in all
-// inputs, and in a counterexample what it refutes.
+// judge says for each kernel of AFTER what is proved about it, as far as the time allows, what was tested
+// over all inputs, and what a counterexample refutes.
 func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool) {
 	switch {
 	case r.Word == Refuted:
@@ -251,7 +251,8 @@ func (r *Result) judge(ctx context.Context, all *validity.Verdict, unproved bool
 	slices.SortStableFunc(r.Kernels, func(k, l validity.Kernel) int { return k.At.Start - l.At.Start })
 }
 
-// proved is the kernels of a verdict with what is proved of them; nothing is where the time is over first.
+// proved returns the kernels of a verdict with what is proved about them. If the time is over first, nothing
+// is.
 func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []validity.Kernel) {
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
@@ -281,7 +282,7 @@ func (r *Result) proved(ctx context.Context, all *validity.Verdict) (kernels []v
 	return kernels
 }
 
-// over is what ended before all tests.
+// over says what ended the tests early.
 func (r *Result) over() string {
 	if r.Spent {
 		return "all steps were taken"

@@ -11,7 +11,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// String is what messages call a subject.
+// String returns what messages call a subject.
 func (s *Subject) String() string {
 	switch {
 	case s.statements:
@@ -22,7 +22,7 @@ func (s *Subject) String() string {
 	return "`" + s.Name + "`"
 }
 
-// Line is what was found out in one line.
+// Line returns the result in one line.
 func (r *Result) Line() string {
 	text := r.Subject.String()
 	switch r.Word {
@@ -48,7 +48,7 @@ func (r *Result) Line() string {
 	return fmt.Sprintf("unknown: %s, after %s%s%s: %s", text, r.on(r.Tests), r.triedSizes(), r.others(), r.Reason)
 }
 
-// emptyReason is why nothing is known where only inputs without elements were compared.
+// emptyReason says why nothing is known if only inputs without elements were compared.
 func (r *Result) emptyReason() string {
 	switch {
 	case r.Outside > 0:
@@ -59,7 +59,7 @@ func (r *Result) emptyReason() string {
 	return "no input that has elements was compared"
 }
 
-// on says how many inputs there were, and what of them was given.
+// on says how many inputs there were, and which arguments were given.
 func (r *Result) on(n int) string {
 	if r.AllGiven() {
 		return "the inputs that are given"
@@ -73,13 +73,13 @@ func (r *Result) on(n int) string {
 	return diag.Count(n, "input") + r.asGiven()
 }
 
-// AllGiven tells whether there are arguments, and all of them are given.
+// AllGiven tells whether there are arguments and all of them are given.
 func (r *Result) AllGiven() bool {
 	names, all := r.Given()
 	return all && len(names) > 0
 }
 
-// asGiven names the arguments that all inputs have, if any.
+// asGiven names the arguments that are the same in all inputs, if any.
 func (r *Result) asGiven() string {
 	names, _ := r.Given()
 	if len(names) == 0 {
@@ -88,7 +88,7 @@ func (r *Result) asGiven() string {
 	return " with `" + strings.Join(names, "`, `") + "` as given"
 }
 
-// triedSizes is SizesText in the first line.
+// triedSizes returns SizesText as the first line has it.
 func (r *Result) triedSizes() string {
 	text := r.SizesText()
 	switch {
@@ -127,7 +127,7 @@ func (r *Result) others() string {
 	return text
 }
 
-// CutShort is what the report on a failure does not have because the time or the steps were over.
+// CutShort returns what the report on a failure lacks because the time or the steps were over.
 func (r *Result) CutShort() (list []string) {
 	if r.Unshrunk != "" {
 		list = append(list, "the input was not made smaller to the end: "+r.Unshrunk)
@@ -138,8 +138,7 @@ func (r *Result) CutShort() (list []string) {
 	return list
 }
 
-// Text is what was found out, with the counterexample, where there is one. The
-// traces and what does not matter may be nil.
+// Text returns the result, with the counterexample if there is one. traces and irr may be nil.
 func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	var b strings.Builder
 	b.WriteString(r.Line() + "\n")
@@ -189,7 +188,7 @@ func (r *Result) Text(st diag.Style, traces *Traces, irr *Irrelevant) string {
 	return b.String()
 }
 
-// counts is what the report calls the first element and the first result.
+// counts returns the number of the first element and of the first result in the report.
 func (r *Result) counts() int {
 	if r.fromZero {
 		return 0
@@ -197,8 +196,8 @@ func (r *Result) counts() int {
 	return 1
 }
 
-// Alone is what is wrong with BEFORE where that is all there is to say: the first line, the
-// arguments and the places. What does not matter may be nil.
+// Alone returns what is wrong with BEFORE if that is all there is to say: the first line, the arguments and the
+// places. irr may be nil.
 func (r *Result) Alone(st diag.Style, irr *Irrelevant) string {
 	var b strings.Builder
 	b.WriteString(r.AloneKind() + "\n" + r.AloneInput(irr))
@@ -208,8 +207,8 @@ func (r *Result) Alone(st diag.Style, irr *Irrelevant) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// first says where the values of AFTER, memory aside, become others: at the first name that
-// both sides bind to other values, or else at the result.
+// first says where the values of AFTER, apart from memory, start to differ: at the first name that both sides bind
+// to different values, or else at the result.
 func (r *Result) first(traces *Traces) diag.List {
 	f := r.Failure
 	if f.Kind != Different || f.Result < 0 {
@@ -244,8 +243,8 @@ func (r *Result) first(traces *Traces) diag.List {
 	return diag.List{d}
 }
 
-// diagnostics are those of the verdict; that of a difference says as well which
-// statement should have written what is not there.
+// diagnostics returns those of the verdict. The one about a difference also says which statement should have
+// written the missing value.
 func (f *Failure) diagnostics() diag.List {
 	v := f.Verdict
 	list := append(f.stop(), v.Diagnostics()...)
@@ -266,8 +265,8 @@ func (f *Failure) diagnostics() diag.List {
 	return list
 }
 
-// kernelText is what is known of the kernels of AFTER, one to a line; of those that a
-// counterexample is not about, how many there are.
+// kernelText adds what is known about the kernels of AFTER, one per line. For kernels that a counterexample is not
+// about, it only says how many there are.
 func (r *Result) kernelText(b *strings.Builder) {
 	var proved, tested, begun, idle int
 	for _, k := range validity.OnePlace(r.Kernels) {
@@ -303,10 +302,10 @@ func (r *Result) kernelText(b *strings.Builder) {
 	}
 }
 
-// othersShow says of a number that it did not matter in what was tried.
+// othersShow says that a number did not matter in what was tried.
 const othersShow = "other values that were tried show it too"
 
-// inputText is the arguments, one to a line.
+// inputText adds the arguments, one per line.
 func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 	in := r.Failure.Input
 	for _, size := range r.sizesIfShortened(in) {
@@ -320,7 +319,7 @@ func (r *Result) inputText(b *strings.Builder, irr *Irrelevant) {
 	}
 }
 
-// noted is notes behind a value.
+// noted returns notes to put after a value.
 func noted(notes []string) string {
 	if len(notes) == 0 {
 		return ""
@@ -328,7 +327,7 @@ func noted(notes []string) string {
 	return "   (" + strings.Join(notes, "; ") + ")"
 }
 
-// aboutNumber says of a number of the counterexample that it was given or did not matter.
+// aboutNumber returns notes about a number of the counterexample: it was given, or it did not matter.
 func (r *Result) aboutNumber(k int, irr *Irrelevant) []string {
 	switch {
 	case r.givesNumber(k):
@@ -339,7 +338,8 @@ func (r *Result) aboutNumber(k int, irr *Irrelevant) []string {
 	return nil
 }
 
-// aboutArray says of an array of it that it was given, how it lies and what of it does not matter.
+// aboutArray returns notes about an array of the counterexample: it was given, how it lies, and what does not
+// matter in it.
 func (r *Result) aboutArray(k int, irr *Irrelevant, first int) []string {
 	in := r.Failure.Input
 	var notes []string
@@ -360,7 +360,7 @@ func (r *Result) aboutArray(k int, irr *Irrelevant, first int) []string {
 	return notes
 }
 
-// irrelevantText says which elements had other values too in what was tried; first is what the first one is called.
+// irrelevantText says which elements did not matter in what was tried. first is the number of the first element.
 func irrelevantText(any []bool, shape []int, first int) []string {
 	var free []string
 	for i, is := range any {
@@ -385,7 +385,7 @@ func irrelevantText(any []bool, shape []int, first int) []string {
 	return []string{"what is at [" + strings.Join(free, "], [") + "] did not matter in what was tried"}
 }
 
-// resultText is the first result that differs.
+// resultText adds the first result that differs.
 func (f *Failure) resultText(b *strings.Builder, first int) {
 	if f.Result < 0 {
 		return
@@ -397,7 +397,8 @@ func (f *Failure) resultText(b *strings.Builder, first int) {
 	}
 }
 
-// where is the first result that differs and its first element that does; first is what the first ones are called.
+// where names the first result that differs and its first differing element. first is the number of the first
+// result and element.
 func (f *Failure) where(first int) string {
 	at := "result"
 	if f.names != nil {
@@ -411,7 +412,7 @@ func (f *Failure) where(first int) string {
 	return at
 }
 
-// shifted is an index with a number added to each part.
+// shifted returns an index with a number added to each part.
 func shifted(y []int, by int) []int {
 	y = slices.Clone(y)
 	for d := range y {
@@ -420,9 +421,8 @@ func shifted(y []int, by int) []int {
 	return y
 }
 
-// itself turns what is said of AFTER against BEFORE into what is said of BEFORE against its
-// own value semantics.
+// itself turns text about AFTER and BEFORE into text about BEFORE and its own value semantics.
 var itself = strings.NewReplacer("AFTER", "BEFORE", "BEFORE", "its value semantics")
 
-// alone does so where the program needs no name.
+// alone does the same if the program needs no name.
 var alone = strings.NewReplacer("AFTER", "it", "BEFORE", "its value semantics")

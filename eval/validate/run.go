@@ -18,26 +18,26 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Kind is what a counterexample shows of AFTER.
+// Kind is what a counterexample shows about AFTER.
 type Kind uint8
 
-// The kinds, in the order in which they are looked for.
+// The kinds, in the order of the checks.
 const (
 	Fine        Kind = iota
 	Stuck            // AFTER is stuck where BEFORE is not
 	Racy             // a kernel of AFTER races (eq. 4)
 	Invalid          // the heap of AFTER shows other values (Def. 3.1)
 	Overwriting      // AFTER changes an argument that no star of BEFORE marks
-	Different        // the values of AFTER, memory aside, are others
-	Warned           // AFTER has a warning, and Options.Strict wants none
-	Unequal          // the values of AFTER, of IMP, are others
+	Different        // the values of AFTER, apart from memory, differ
+	Warned           // AFTER has a warning, and Options.Strict forbids that
+	Unequal          // the values of AFTER, in IMP, differ
 	GoesOn           // AFTER goes on where an assertion of BEFORE fails
 	Unwritten        // a result of AFTER has an element that nothing wrote: see Options.Gives
-	Unlike           // something that AFTER binds or uses is not what its value semantics has, and no result differs
+	Unlike           // some binding or use in AFTER differs from its value semantics, but no result does
 	Overlapping      // a copy of AFTER, of compiled code, writes over what it reads
 )
 
-// says is what fails in words: a race in a copy is called one in a copy.
+// says describes the failure in words. A race in a copy is called that.
 func (f *Failure) says() string {
 	if f.Kind == Racy {
 		for _, k := range f.Verdict.Kernels {
@@ -87,44 +87,44 @@ type Failure struct {
 	Schedule engine.Schedule
 	Verdict  *validity.Verdict // on AFTER
 	Before   []value.Val       // the results of BEFORE
-	After    []value.Val       // and those that the heap of AFTER shows; nil where there are none
+	After    []value.Val       // and the results that the heap of AFTER shows; nil if there are none
 	Result   int               // the first result that differs, from 0
-	names    []string          // of the results, where what statements bind is compared
-	Index    []int             // and its first element that does; nil: a number, or another shape
-	Stop     *diag.Diagnostic  // the assertion of BEFORE that fails, where AFTER goes on
-	ends     []End             // of names that both sides bind, where the memory of the side shows others at the end
-	quick    bool              // the fast engine says so, of all orders of iterations
+	names    []string          // of the results, if bindings of statements are compared
+	Index    []int             // and its first differing element; nil: a number, or another shape
+	Stop     *diag.Diagnostic  // the failing assertion of BEFORE, if AFTER goes on
+	ends     []End             // the names that both sides bind and whose memory on this side shows other values at the end
+	quick    bool              // from the fast engine, for all orders of iterations
 }
 
 // outcome is what became of one input.
 type outcome struct {
 	fail    *Failure          // AFTER is wrong
-	outside *diag.Diagnostic  // BEFORE is stuck: the input is none of its arguments, or BEFORE is wrong: see Subject.unexcused
-	stops   *diag.Diagnostic  // an assertion of BEFORE fails, and a check of AFTER does
+	outside *diag.Diagnostic  // BEFORE is stuck: the input is not a valid argument, or BEFORE is wrong: see Subject.unexcused
+	stops   *diag.Diagnostic  // an assertion of BEFORE fails, and a check of AFTER does too
 	wrong   *Failure          // BEFORE is itself invalid or racy
 	why     error             // the input cannot be made
-	narrow  bool              // for AFTER alone: BEFORE takes it
+	narrow  bool              // only for AFTER: BEFORE accepts the input
 	skipped error             // BEFORE ran into a limit
-	limit   error             // AFTER did
-	long    bool              // a larger input took more steps than it has, or too much memory
-	much    bool              // it was memory
+	limit   error             // AFTER ran into one
+	long    bool              // a larger input took too many steps, or too much memory
+	much    bool              // it was too much memory
 	unfit   error             // the input does not fit into the memory
-	ran     *validity.Verdict // both sides ran, and agree: what the kernels of AFTER did
-	unlike  *Failure          // and this is of the kind Unlike
-	strays  bool              // there is one, kept or not
-	ends    []End             // of AFTER, or, where it is BEFORE that ran, of BEFORE
-	strayed string            // the array by which BEFORE is not consistent itself, or ""
+	ran     *validity.Verdict // both sides ran and agree: what the kernels of AFTER did
+	unlike  *Failure          // they agree, but with a failure of kind Unlike
+	strays  bool              // there is such a failure, kept or not
+	ends    []End             // for AFTER or, if only BEFORE ran, for BEFORE
+	strayed string            // the array that makes BEFORE itself inconsistent, or ""
 	used    [2]heap.Usage     // by BEFORE and AFTER
-	tried   *Tried            // where both ran
+	tried   *Tried            // if both ran
 	key     uint64            // of the input
-	made    bool              // there is an input, and a key
-	again   bool              // it is the same as one before
+	made    bool              // there is an input, with a key
+	again   bool              // it repeats an earlier one
 	full    bool              // the input has elements
 	done    bool              // it was tried
-	steps   int64             // that it took
+	steps   int64             // the steps it took
 }
 
-// starved tells whether memory was what ended it.
+// starved tells whether memory ended the input.
 func (o *outcome) starved() bool {
 	return o.much || o.unfit != nil || noMemory(o.limit) || noMemory(o.skipped)
 }
@@ -134,9 +134,9 @@ type runner struct {
 	sub       *Subject
 	opts      engine.Options
 	clean     Clean
-	limit     int64           // steps of one input in BEFORE
+	limit     int64           // steps that one input may take in BEFORE
 	later     int64           // and in AFTER
-	runs      []*engine.Steps // of the present input
+	runs      []*engine.Steps // of the current input
 	schedules []engine.Schedule
 	strict    bool
 	unwritten func(*Subject, []value.Val) *validity.Unwritten
@@ -155,18 +155,18 @@ func newRunner(sub *Subject, o *Options) *runner {
 	return r
 }
 
-// within is ctx with a number of steps, which the runner counts.
+// within returns ctx with a limit of steps. The runner counts the steps taken.
 func (r *runner) within(ctx context.Context, steps int64) *engine.Steps {
 	r.runs = append(r.runs, engine.WithSteps(ctx, steps))
 	return r.runs[len(r.runs)-1]
 }
 
-// budget is that of memory, for work that ends with a context.
+// budget returns a memory budget for work that ends with ctx.
 func (r *runner) budget(ctx context.Context) *engine.Budget {
 	return engine.NewBudget(ctx, r.opts.Memory)
 }
 
-// taken is how many steps the runs have taken since it was last asked.
+// taken returns how many steps the runs took since the last call.
 func (r *runner) taken() (steps int64) {
 	for _, s := range r.runs {
 		steps += s.Taken()
@@ -175,8 +175,7 @@ func (r *runner) taken() (steps int64) {
 	return steps
 }
 
-// patience is how much longer AFTER may take, which runs under both semantics and
-// several schedules.
+// patience is how much longer AFTER may take than BEFORE, since it runs under both semantics and several schedules.
 const patience = 10
 
 // try evaluates one input on both sides.
@@ -201,7 +200,8 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 	})
 }
 
-// attempt makes an input within the limit of memory, and tries it. It may end alone for want of memory, and the validation goes on.
+// attempt makes an input within the memory limit and tries it. If it runs out of memory, only the attempt ends, and the
+// validation goes on.
 func (r *runner) attempt(ctx context.Context, make func(*engine.Budget) (*Input, error), try func(context.Context, *Input) outcome) (*Input, outcome) {
 	ctx, end := engine.Attempt(ctx)
 	defer end()
@@ -215,8 +215,8 @@ func (r *runner) attempt(ctx context.Context, make func(*engine.Budget) (*Input,
 	return in, try(ctx, in)
 }
 
-// compare is what comes of AFTER in some orders of iterations. Where it does not come to its end, run gives no
-// Failure and what becomes of the input. before is what tryBefore says beside the results.
+// compare returns the outcome of running AFTER in some orders of iterations. If AFTER does not finish, run returns no
+// Failure but the outcome of the input. before is the outcome of tryBefore, in addition to the results.
 func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules []engine.Schedule, run func(engine.Schedule) (*Failure, outcome)) outcome {
 	ran, unlike, used := &validity.Verdict{}, (*Failure)(nil), before.used
 	var ends []End
@@ -228,7 +228,7 @@ func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules 
 		case f.Kind != Fine:
 			return outcome{fail: f}
 		case r.sub.statements && len(r.sub.After.body.Res) == 0 && r.strays(f.Verdict, before.strayed):
-			f.Kind = Invalid // what is bound is all that there is
+			f.Kind = Invalid // the bindings are all there is to compare
 			return outcome{fail: f}
 		case unlike == nil && r.strays(f.Verdict, before.strayed):
 			f.Kind, f.Verdict.OK, unlike = Unlike, false, f
@@ -251,7 +251,8 @@ func (r *runner) compare(in *Input, want []value.Val, before outcome, schedules 
 	return outcome{ran: ran, unlike: unlike, strays: unlike != nil, ends: ends, used: used}
 }
 
-// strays tells that a run is not consistent, and that BEFORE is not so in the same way: by the same array.
+// strays tells whether a run is inconsistent and BEFORE is not inconsistent in the same way, that is, by the same
+// array.
 func (r *runner) strays(v *validity.Verdict, before string) bool {
 	if r.sub.alone || v.Divergence == nil {
 		return r.sub.alone && !v.Consistent
@@ -259,7 +260,7 @@ func (r *runner) strays(v *validity.Verdict, before string) bool {
 	return v.Divergence.Binding != before
 }
 
-// gives is the first element of the results that nothing wrote, where that is looked for.
+// gives returns the first element of the results that nothing wrote, if Options.Gives is set.
 func (r *runner) gives(results []value.Val) *validity.Unwritten {
 	if r.unwritten == nil {
 		return nil
@@ -267,7 +268,7 @@ func (r *runner) gives(results []value.Val) *validity.Unwritten {
 	return r.unwritten(r.sub, results)
 }
 
-// usage is the memory that a run used.
+// usage returns the memory that a run used.
 func usage(v *validity.Verdict) (u heap.Usage) {
 	if v.Outcome != nil {
 		u = v.Outcome.Usage
@@ -275,7 +276,7 @@ func usage(v *validity.Verdict) (u heap.Usage) {
 	return u
 }
 
-// ended is the outcome of an evaluation that did not come to its end.
+// ended returns the outcome of an evaluation that did not finish.
 func (r *runner) ended(ctx context.Context, err error) outcome {
 	var why *cannot
 	if errors.As(err, &why) {
@@ -284,7 +285,7 @@ func (r *runner) ended(ctx context.Context, err error) outcome {
 	return outcome{limit: err}
 }
 
-// tryBefore gives the results of BEFORE, or nil and why there are none.
+// tryBefore returns the results of BEFORE, or nil and why there are none.
 func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome) {
 	s := &r.sub.Before
 	session, o := s.program.session(r.opts), r.opts
@@ -389,7 +390,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 	return f, nil
 }
 
-// cleanly is the verdict on one side, where Options.Clean has one, and its results.
+// cleanly returns the verdict on one side and its results, if Options.Clean has one.
 func (r *runner) cleanly(ctx context.Context, s *side, p *syntax.Program, session *validity.Session, o engine.Options) (*validity.Verdict, []value.Val) {
 	if r.clean == nil || !s.program.Mem || s.def != nil || len(s.lets) > 0 {
 		return nil, nil
@@ -401,7 +402,7 @@ func (r *runner) cleanly(ctx context.Context, s *side, p *syntax.Program, sessio
 	return v, pick(shown, s.results)
 }
 
-// check runs one side under both semantics. What it says is about that side alone.
+// check runs one side under both semantics. Its answer is about that side alone.
 func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *placement, in *Input, schedule engine.Schedule) (*Failure, error) {
 	o := r.opts
 	o.Schedule = schedule
@@ -423,7 +424,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 	if err != nil {
 		return nil, err
 	}
-	if s.def != nil { // which may give back a part of a block, as it lies
+	if s.def != nil { // a def may return part of a block, as it lies
 		v.Warnings = slices.DeleteFunc(v.Warnings, func(w validity.Warning) bool { return w.Kind == "layout" })
 	}
 	f := &Failure{Input: in, Schedule: schedule, Verdict: v, Result: -1}
@@ -463,9 +464,8 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 	return f, nil
 }
 
-// overwritten is the first argument that the evaluation of a side changed although no
-// star marks it, or a location beside the arguments: a star that BEFORE does not have is
-// none, for its callers do not know of it.
+// overwritten returns the first argument without a star that a side changed, or a changed location beside the
+// arguments. A star that BEFORE lacks does not count, because the callers of BEFORE do not know of it.
 func (r *runner) overwritten(s *side, session *validity.Session, place *placement, in *Input) (*validity.Overwrite, error) {
 	for k, x := range s.arrays {
 		if x.Unique && r.sub.Before.arrays[k].Unique {
@@ -488,8 +488,8 @@ func (r *runner) overwritten(s *side, session *validity.Session, place *placemen
 	return nil, nil
 }
 
-// blame says of an argument that AFTER overwrote which parameter has no star: that of BEFORE, whose callers do not know of
-// one that AFTER alone has, or else that of AFTER.
+// blame records which parameter lacks the star for an argument that AFTER overwrote: the one of BEFORE if it has none,
+// since the callers of BEFORE do not know of a star that only AFTER has; otherwise the one of AFTER.
 func (sub *Subject) blame(o *validity.Overwrite, k int) {
 	b, a := sub.Before.arrays[k], sub.After.arrays[k]
 	switch {
@@ -501,7 +501,7 @@ func (sub *Subject) blame(o *validity.Overwrite, k int) {
 	}
 }
 
-// differ compares what AFTER shows with the results of BEFORE.
+// differ compares the values that AFTER shows with the results of BEFORE.
 func (f *Failure) differ() {
 	for k := range f.Before {
 		x, y := f.Before[k], f.After[k]
@@ -522,8 +522,8 @@ func (f *Failure) differ() {
 	}
 }
 
-// firstDifference is the row-major offset of the first element of x that y, an array of
-// its shape, shows otherwise, or -1.
+// firstDifference returns the row-major offset of the first element where x and y, an array of the same shape, differ,
+// or -1.
 func firstDifference(x, y value.Val) int {
 	if x.A == nil || y.A == nil || !slices.Equal(x.A.Shape, y.A.Shape) {
 		return -1
@@ -531,7 +531,7 @@ func firstDifference(x, y value.Val) int {
 	return x.A.FirstDifference(y.A)
 }
 
-// pick is the elements of v at the given places.
+// pick returns the elements of v at the given places.
 func pick(v []value.Val, at []int) []value.Val {
 	list := make([]value.Val, len(at))
 	for k, i := range at {

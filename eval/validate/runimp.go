@@ -16,7 +16,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// inputsIMP is what an IMP program is given: its arrays in blocks of their own.
+// inputsIMP returns the inputs of an IMP program. Each array has a block of its own.
 func (s *side) inputsIMP(in *Input) map[string]imp.Input {
 	given := map[string]imp.Input{}
 	ints := map[int]num.Num{}
@@ -91,7 +91,7 @@ func (r *runner) tryIMP(ctx context.Context, in *Input, schedule engine.Schedule
 	return f, nil
 }
 
-// shownIMP is a result as the heap has it.
+// shownIMP returns a result as the heap has it.
 func shownIMP(out *imp.Outcome, k int) memory.Val {
 	x, at := out.Results[k], out.Places[k]
 	if x.A == nil {
@@ -100,8 +100,7 @@ func shownIMP(out *imp.Outcome, k int) memory.Val {
 	return memory.Val{B: at.Block, L: at.LMAD, E: x.A.Elem}
 }
 
-// overwritesIMP is the first argument that AFTER changed although no star of BEFORE
-// marks it, or nil.
+// overwritesIMP returns the first argument that AFTER changed although it has no star in BEFORE, or nil.
 func (r *runner) overwritesIMP(ctx context.Context, out *imp.Outcome, in *Input) *validity.Overwrite {
 	for k, x := range r.sub.After.arrays {
 		b := r.sub.Before.arrays[k]
@@ -120,7 +119,7 @@ func (r *runner) overwritesIMP(ctx context.Context, out *imp.Outcome, in *Input)
 	return nil
 }
 
-// blockOf is the block of an input.
+// blockOf returns the block of an input.
 func blockOf(out *imp.Outcome, x *syntax.Binding) *heap.Block {
 	for _, v := range out.Vars {
 		if v.ID == x.ID {
@@ -130,8 +129,8 @@ func blockOf(out *imp.Outcome, x *syntax.Binding) *heap.Block {
 	return nil
 }
 
-// traceIMP runs AFTER, of IMP, and looks at what its variables and its heap hold at the accesses that a failure is about,
-// or where it is stuck, and at the end.
+// traceIMP runs AFTER, of IMP. It looks at the variables and the heap at the accesses that a failure is about, or where
+// AFTER is stuck, and at the end.
 func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Trace, error) {
 	out, stuck, err := r.runIMP(ctx, f.Input, f.Schedule, life, nil)
 	if err != nil {
@@ -170,8 +169,8 @@ func (r *runner) traceIMP(ctx context.Context, f *Failure, life *heap.Life) (*Tr
 	return t, nil
 }
 
-// momentsIMP are the states of AFTER, of IMP, at both accesses of a race, at the last write of what differs, and where it is
-// stuck, and the location.
+// momentsIMP returns the states of AFTER, of IMP, at both accesses of a race, at the last write of what differs, or
+// where AFTER is stuck. It also returns the location.
 func (r *runner) momentsIMP(ctx context.Context, f *Failure, out *imp.Outcome, stuck *diag.Diagnostic) (*heap.Spot, []*imp.Moment, error) {
 	spot := &heap.Spot{}
 	switch v := f.Verdict; {
@@ -203,7 +202,7 @@ func (r *runner) momentsIMP(ctx context.Context, f *Failure, out *imp.Outcome, s
 	return w.Spot, w.Seen, err
 }
 
-// saveIMP is AFTER, of IMP, with its inputs declared and written.
+// saveIMP returns AFTER, of IMP, with its inputs declared and written.
 func (r *Result) saveIMP() string {
 	s, in := &r.After, r.Failure.Input
 	p := *s.program.IMP

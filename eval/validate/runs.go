@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	foldRuns     = 12  // that show what folds go over
-	foldElements = 256 // elements of the arguments of one
+	foldRuns     = 12  // inputs for runs that show what folds go over
+	foldElements = 256 // elements that the arguments of one may have
 )
 
-// Runs are runs of the value semantics of AFTER, or of the def alone, on some of the inputs, the larger ones of those that are
-// neither small nor large: they show what its folds go over.
+// Runs returns runs of the value semantics of AFTER, or of the lone def. They use some of the inputs that are neither
+// small nor large, the larger ones of these, and show what the folds go over.
 func (sub *Subject) Runs(o *Options) (runs []validity.Run) {
 	s := &sub.After
 	if sub.alone {

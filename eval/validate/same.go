@@ -5,7 +5,8 @@ import (
 	"hash/fnv"
 )
 
-// key is the same for inputs that are the same, and whose arrays lie at the same places. What is given is in all of them.
+// key returns the same number for inputs that are the same and whose arrays lie at the same places. Given arguments are
+// the same in all inputs, so they do not count.
 func (g *inputs) key(in *Input) uint64 {
 	h := fnv.New64a()
 	word := func(k int64) { h.Write(binary.LittleEndian.AppendUint64(nil, uint64(k))) }
@@ -37,10 +38,10 @@ func (g *inputs) key(in *Input) uint64 {
 	return h.Sum64()
 }
 
-// Few tells whether there were fewer inputs than wanted since others would be the same again.
+// Few tells whether there were fewer inputs than wanted because more would only repeat others.
 func (r *Result) Few() bool {
 	return r.Again > 0 && r.Tests < r.Wanted && !r.Late && !r.Spent && !r.GivenUp
 }
 
-// Sole tells whether there is but one input, of no arguments or of none that can be chosen.
+// Sole tells whether there is only one input: there are no arguments, or none that can be chosen.
 func (r *Result) Sole() bool { return r.Subject.closed() }

@@ -12,9 +12,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Save is the counterexample as a program of its own, of FUNMEM or IMP: AFTER with its
-// arguments bound as they lay, and the call; or AFTER itself, where it has no
-// parameters. Its comment says what BEFORE gives.
+// Save returns the counterexample as a program of its own, in FUNMEM or IMP: AFTER with its
+// arguments bound as they lay, and the call. If AFTER has no parameters, it is AFTER
+// itself. A comment says what BEFORE returns.
 func (r *Result) Save() (string, error) {
 	f, s := r.Failure, &r.After
 	if s.program.IMP != nil {
@@ -36,7 +36,7 @@ func (r *Result) Save() (string, error) {
 	return r.header() + syntax.Print(p) + "\n", nil
 }
 
-// header is the comment of a saved counterexample.
+// header returns the comment of a saved counterexample.
 func (r *Result) header() string {
 	lines := []string{"A counterexample: " + r.Line() + "."}
 	if d := r.Failure.Stop; d != nil {
@@ -54,8 +54,8 @@ func (r *Result) header() string {
 	return "-- " + strings.Join(lines, "\n-- ") + "\n\n"
 }
 
-// application binds the arguments of a def and calls it. What the call changes although
-// it must not is a result too: the argument, or a location beside it, or a global.
+// application binds the arguments of a def and calls it. If the call wrongly changes
+// something, that is a result too: the argument, a location beside it, or a global.
 func (s *side) application(place *placement, f *Failure, globals []*syntax.Binding) []syntax.Decl {
 	var decls []syntax.Decl
 	var changed *syntax.Binding
@@ -119,8 +119,8 @@ func (s *side) application(place *placement, f *Failure, globals []*syntax.Bindi
 	return append(decls, &syntax.In{Res: res})
 }
 
-// behindBlocks is where results of the types stand in a list in which its block
-// precedes each array.
+// behindBlocks returns the positions of results with these types in a list where each array
+// comes after its block.
 func behindBlocks(types []*syntax.Type) []int {
 	var at []int
 	n := 0
@@ -134,13 +134,13 @@ func behindBlocks(types []*syntax.Type) []int {
 	return at
 }
 
-// check adds a check to a program that gives the results at some places: that the one
-// that differs has the value that BEFORE gives.
+// check adds a check to a program that returns the results at some positions: the result
+// that differs must have the value from BEFORE.
 func (f *Failure) check(p *syntax.Program, at []int) {
 	last := len(p.Decls) - 1
 	in, ok := p.Decls[last].(*syntax.In)
 	want, shown := f.Before[f.Result], f.After[f.Result]
-	if !ok || want.A != nil && firstDifference(want, shown) < 0 { // another shape
+	if !ok || want.A != nil && firstDifference(want, shown) < 0 { // they have different shapes
 		return
 	}
 	x, k := in.Res[at[f.Result]], want.I
@@ -159,14 +159,14 @@ func (f *Failure) check(p *syntax.Program, at []int) {
 	p.Decls = append(p.Decls[:last], c, in)
 }
 
-// oneCell is the type of an array of one element in the block of another one.
+// oneCell returns the type of an array of one element in the block of another array.
 func oneCell(t *syntax.Type, off int) *syntax.Type {
 	one := number64(1)
 	l := &syntax.LMAD{Offset: number64(off), Dims: []syntax.LMADDim{{Size: one, Stride: one}}}
 	return &syntax.Type{Elem: t.Elem, Dims: []syntax.Expr{one}, Mem: &syntax.MemAnn{Block: t.Mem.Block, L: l}}
 }
 
-// number is which of the numbers a parameter is.
+// number returns the position of a parameter among the numbers.
 func (s *side) number(x *syntax.Binding) int {
 	for k, y := range s.numbers {
 		if x == y {
@@ -180,7 +180,7 @@ func let(e syntax.Expr, p ...*syntax.Binding) *syntax.Let { return &syntax.Let{P
 
 func number64(k int) syntax.Expr { return &syntax.IntLit{Val: num.Of(int64(k))} }
 
-// literalOf is a number as a constant.
+// literalOf returns a number as a constant.
 func literalOf(x num.Num) syntax.Expr {
 	if x.IsReal() {
 		return &syntax.RealLit{Text: x.String(), Val: x.Real().Float64()}
@@ -188,8 +188,8 @@ func literalOf(x num.Num) syntax.Expr {
 	return &syntax.IntLit{Val: x}
 }
 
-// arrayLets bind an array: its elements by a literal, and one of more dimensions by
-// a copy from a flat one.
+// arrayLets returns the declarations that bind an array: a literal of its elements and, if
+// it has more than one dimension, a copy from that flat array.
 func arrayLets(x *syntax.Binding, t *syntax.Type, a *value.Array) []syntax.Decl {
 	b := &syntax.Binding{Name: x.Name, ID: x.ID, Type: t}
 	lit := &syntax.Literal{}

@@ -8,15 +8,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// scaledEvery is how many random inputs there are for one of all magnitudes.
+// scaledEvery is how many random inputs there are for one with numbers of all magnitudes.
 const scaledEvery = 3
 
-// scales are how many bits the numbers of such an input have at most, by turns. Of fewer bits what counts up to a
-// number ends.
+// scales are the maximum bits of the numbers of such an input, taken by turns. With fewer bits, a loop that counts up
+// to a number ends.
 var scales = []int{12, 24, 40, 62}
 
-// scaled is an input with sizes up to most whose numbers and elements are of all magnitudes: each number of bits is as
-// likely. What a program does with the digits of a number shows there, though no constant of it is as large.
+// scaled returns an input with sizes up to most, whose numbers and elements have all magnitudes: each number of bits is
+// equally likely. It shows what a program does with the digits of a number, even if none of its constants is as large.
 func (g *inputs) scaled(r *rand.Rand, most int) *Input {
 	in := &Input{}
 	for range g.sub.Sizes {
@@ -53,8 +53,8 @@ func (g *inputs) scaled(r *rand.Rand, most int) *Input {
 	return in
 }
 
-// magnitude is a number of at most so many bits, each number of bits being as likely; one of four is a power of two, or one
-// less.
+// magnitude returns a number of at most so many bits, where each number of bits is equally likely. One in four is a
+// power of two, or one less.
 func magnitude(r *rand.Rand, bits int, signed bool) int64 {
 	n := r.IntN(bits + 1)
 	k := int64(1)<<n - 1

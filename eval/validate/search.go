@@ -11,8 +11,7 @@ import (
 	"funmem/semantics/stop"
 )
 
-// Validate runs the inputs of a subject until one shows that AFTER is wrong. The
-// error is an engine.Interrupted.
+// Validate runs the inputs of a subject until one shows that AFTER is wrong. The error is an engine.Interrupted.
 func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err error) {
 	defer stop.Caught(&err)
 	tests, most, skips, cuts := o.Tests, mostTried*o.Tests, mostSkipped, math.MaxInt
@@ -41,10 +40,10 @@ func Validate(ctx context.Context, sub *Subject, o *Options) (_ *Result, err err
 	return s.result(), nil
 }
 
-// fewSmall is how many small inputs there are among tests that are at least twice as many.
+// fewSmall is how many small inputs there are if there are at least twice as many tests.
 const fewSmall = 100
 
-// small is how many small inputs there are at most.
+// small returns the maximum number of small inputs.
 func (o *Options) small(tests int) int {
 	if o.Small > 0 {
 		return o.Small
@@ -52,7 +51,7 @@ func (o *Options) small(tests int) int {
 	return max(1, min(tests/2, max(fewSmall, tests/5)))
 }
 
-// closed tells whether there is but one input.
+// closed tells whether there is only one input.
 func (sub *Subject) closed() bool {
 	_, all := sub.Given()
 	return all && (len(sub.Arrays) == 0 || !sub.chooses())
@@ -64,57 +63,57 @@ type search struct {
 	sub      *Subject
 	o        *Options
 	inputs   *inputs
-	beside   sync.RWMutex // inputs run beside others, or, where that takes too much memory, alone
+	beside   sync.RWMutex // inputs run next to others or, if that takes too much memory, alone
 	work     *tries       // on the counterexample
 	tests    int
-	most     int // inputs that are tried for them
+	most     int // how many inputs are tried for the tests
 	skips    int // how many more inputs may run into a limit than are compared
-	cuts     int // how many inputs that are not larger may do so at all
+	cuts     int // how many inputs that are not larger may run into a limit in all
 	deadline time.Time
-	until    time.Time // that of inputs, which leaves some time to proofs, and to what is said of a counterexample
+	until    time.Time // when inputs end; that leaves some time for proofs and for the report on a counterexample
 
 	mu      sync.Mutex
-	tried   []outcome       // of each input that was taken, by its number
+	tried   []outcome       // for each input that was taken, by its number
 	first   int             // the smallest number of an input that decides
 	endless int             // the smallest number of an input on which AFTER runs into a limit of steps
-	unlike  int             // the smallest number of one of the kind Unlike
-	keys    map[uint64]bool // of the inputs that both sides ran on, whatever their numbers
-	so      count           // of the first inputs, up to one that is not done
-	enough  bool            // they are enough
+	unlike  int             // the smallest number of an input with a failure of kind Unlike
+	keys    map[uint64]bool // of the inputs that both sides ran on, in any order
+	so      count           // over the first inputs, up to one that is not done
+	enough  bool            // these inputs are enough
 	late    bool
 	bug     any
 }
 
-// count is of the first so many inputs, in the order of their numbers: what it says does not depend on which was done first.
+// count is about the first inputs, in the order of their numbers. So it does not depend on which input was done first.
 type count struct {
 	n       int
-	ran     int   // on which both sides ran
-	cut     int   // on which BEFORE runs into a limit
-	skipped int   // these, or larger ones that take too much
+	ran     int   // inputs on which both sides ran
+	cut     int   // inputs on which BEFORE runs into a limit
+	skipped int   // these, and larger ones that take too much
 	endless int   // the number of the first one on which AFTER runs into a limit of steps
-	starved int64 // the steps of those on which AFTER runs out of memory
+	starved int64 // the steps of the inputs on which AFTER runs out of memory
 	steps   int64
-	keys    map[uint64]bool // of these
+	keys    map[uint64]bool // of the counted inputs
 }
 
-// again tells whether an input with a key is among them.
+// again tells whether an input with the key was counted.
 func (c *count) again(key uint64) bool { return c.keys[key] }
 
-// mostTried is how many inputs are tried for each test, where BEFORE is stuck on some.
+// mostTried is how many inputs are tried for each test if BEFORE is stuck on some.
 const mostTried = 8
 
-// mostEndless is how many more inputs are tried, for a counterexample, after one on which
-// AFTER runs into a limit of steps.
+// mostEndless is how many more inputs are tried, in search of a counterexample, after one on which AFTER runs into a
+// limit of steps.
 const mostEndless = 8
 
-// mostStarved is how many steps inputs take together on which AFTER runs out of memory, while others are tried for a
-// counterexample, in those of one input.
+// mostStarved limits the steps of inputs on which AFTER runs out of memory, while others are tried in search of a
+// counterexample. Its unit is the steps of one input.
 const mostStarved = 10
 
-// mostSkipped is how many more inputs may run into a limit than are compared, and four times what a def alone has.
+// mostSkipped is how many more inputs may run into a limit than are compared. For a lone def it is a quarter of that.
 const mostSkipped = 16
 
-// mostCut is how many inputs of a def alone may run into a limit at all, each for a tenth of a second or so.
+// mostCut is how many inputs of a lone def may run into a limit in all, each for a tenth of a second or so.
 const mostCut = 12
 
 func (s *search) run() {
@@ -153,8 +152,8 @@ func (s *search) run() {
 	}
 }
 
-// try makes input number t, and is what becomes of it. One that does not fit into the memory beside others is made again, and
-// runs alone.
+// try makes input number t and returns it with its outcome. An input that does not fit into memory next to others is
+// made again and runs alone.
 func (s *search) try(ctx context.Context, r *runner, t int) (*Input, outcome) {
 	attempt := func() (*Input, outcome) {
 		return r.attempt(ctx, func(b *engine.Budget) (*Input, error) { return s.inputs.at(b, t) }, s.unlessAgain(r))
@@ -171,7 +170,7 @@ func (s *search) try(ctx context.Context, r *runner, t int) (*Input, outcome) {
 	return attempt()
 }
 
-// unlessAgain tries an input, unless it is the same as one that is counted already.
+// unlessAgain returns a function that tries an input, unless it is the same as one that was counted already.
 func (s *search) unlessAgain(r *runner) func(context.Context, *Input) outcome {
 	return func(ctx context.Context, in *Input) outcome {
 		key := s.inputs.key(in)
@@ -185,7 +184,7 @@ func (s *search) unlessAgain(r *runner) func(context.Context, *Input) outcome {
 	}
 }
 
-// failed keeps a mistake of ours for the goroutine that waits.
+// failed keeps an internal error for the goroutine that waits.
 func (s *search) failed() {
 	if bug := recover(); bug != nil {
 		s.mu.Lock()
@@ -194,7 +193,7 @@ func (s *search) failed() {
 	}
 }
 
-// take is the number of the next input.
+// take returns the number of the next input.
 func (s *search) take() (int, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -203,22 +202,22 @@ func (s *search) take() (int, bool) {
 	}
 	t := len(s.tried)
 	if s.enough || s.late || s.ctx.Err() != nil || t >= s.most || t >= s.first || t-mostEndless > s.endless || len(s.keys) >= s.tests {
-		return 0, false // the inputs that were taken, when they are done, are enough
+		return 0, false // the inputs taken so far are enough once they are done
 	}
 	s.tried = append(s.tried, outcome{})
 	return t, true
 }
 
-// over tells whether the time of inputs is.
+// over tells whether the time for inputs is over.
 func (s *search) over() bool { return !s.until.IsZero() && time.Now().After(s.until) }
 
-// spent tells whether that many steps are all that inputs may take together.
+// spent tells whether that many steps use up what inputs may take together.
 func (s *search) spent(steps int64) bool { return s.o.Steps > 0 && steps >= s.o.Steps }
 
 // givenUp tells whether too many inputs run into a limit.
 func (s *search) givenUp() bool { return s.so.skipped >= s.skips+s.so.ran || s.so.cut >= s.cuts }
 
-// more counts the next input, if it is done, and tells whether the inputs that are counted are enough then.
+// more counts the next input if it is done, and tells whether the counted inputs are then enough.
 func (s *search) more() (counted, enough bool) {
 	c := &s.so
 	if c.n == len(s.tried) || !s.tried[c.n].done {
@@ -250,7 +249,7 @@ func (s *search) more() (counted, enough bool) {
 	return true, enough || c.ran >= s.tests || s.givenUp() || c.starved >= mostStarved*patience*s.o.each() || c.n-1-mostEndless >= c.endless || s.spent(c.steps)
 }
 
-// add notes what became of input number t.
+// add notes the outcome of input number t.
 func (s *search) add(t int, o outcome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -258,10 +257,10 @@ func (s *search) add(t int, o outcome) {
 		return
 	}
 	if (o.limit != nil || o.skipped != nil) && s.over() {
-		s.late = true // which is no limit of that input
+		s.late = true // that is not a limit of this input
 		return
 	}
-	if o.unlike != nil { // the first one is shown; others would keep their heaps
+	if o.unlike != nil { // only the first one is shown; the others would keep their heaps
 		if t > s.unlike {
 			o.unlike = nil
 		} else if s.unlike < len(s.tried) {

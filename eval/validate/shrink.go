@@ -12,30 +12,31 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mostTries bounds the inputs that shrinking tries, mostSmall those among them that are made anew, and shrinkSteps
-// how many steps they take together.
+// mostTries limits the inputs that shrinking tries, mostSmall those among them that are new small inputs, and
+// shrinkSteps the steps they take together.
 const (
 	mostTries   = 3000
 	mostSmall   = 600
 	shrinkSteps = 5 * EachSteps
 )
 
-// tries is work on an input that tries others in its place.
+// tries is a search that tries other inputs in place of one.
 type tries struct {
 	ctx   context.Context
-	most  int   // inputs
-	n     int   // that were tried
-	steps int64 // that they took
+	most  int   // how many inputs may be tried
+	n     int   // how many were tried
+	steps int64 // the steps they took
 	run   *runner
 }
 
-// trying is such work, which ends with the time of the validation, if it has one. Its function has to be called at the end.
+// trying starts such a search, which ends with the time of the validation, if there is a limit. The returned function
+// has to be called at the end.
 func trying(ctx context.Context, deadline time.Time, run *runner, most int) (*tries, func()) {
 	ctx, cancel := within(ctx, deadline)
 	return &tries{ctx: ctx, most: most, run: run}, cancel
 }
 
-// over tells why no more inputs are tried, or "".
+// over says why no more inputs are tried, or "".
 func (w *tries) over() string {
 	switch {
 	case w.ctx.Err() != nil:
@@ -54,12 +55,12 @@ func (w *tries) next() bool {
 	return w.over() == ""
 }
 
-// try makes an input, and is what becomes of it.
+// try makes an input and returns it with its outcome.
 func (w *tries) try(make func(*engine.Budget) *Input) (*Input, outcome) {
 	return w.as(make, w.run.try)
 }
 
-// as is try with another way to try it.
+// as is try with another function to try the input.
 func (w *tries) as(make func(*engine.Budget) *Input, try func(context.Context, *Input) outcome) (*Input, outcome) {
 	in, o := w.run.attempt(w.ctx, func(b *engine.Budget) (in *Input, err error) {
 		defer stop.Caught(&err)
@@ -73,9 +74,9 @@ func (w *tries) as(make func(*engine.Budget) *Input, try func(context.Context, *
 	return in, o
 }
 
-// shrink looks for a smaller input that fails in the same way: smaller sizes first,
-// then numbers and elements nearer to 0, then arrays that lie plainly. which is what
-// fails of an outcome. It notes the last failure, how many inputs it tried, and why it did not try more.
+// shrink looks for a smaller input that fails in the same way: first smaller sizes, then numbers and elements nearer to
+// 0, then arrays with plainer layouts. which picks the failure from an outcome. shrink records the last failure, how
+// many inputs it tried, and why it stopped early, if it did.
 func (s *search) shrink(res *Result, f *Failure, which func(outcome) *Failure) {
 	w, end := trying(s.ctx, s.deadline, newRunner(s.sub, s.o), mostTries)
 	defer end()
@@ -98,7 +99,7 @@ func (s *search) shrink(res *Result, f *Failure, which func(outcome) *Failure) {
 	res.Failure, res.Shrunk, res.Unshrunk = f, w.n, w.over()
 }
 
-// within is a context for work on what was found, which ends with the time of the validation, if it has one.
+// within returns a context for work on a result. It ends with the time of the validation, if there is a limit.
 func within(ctx context.Context, deadline time.Time) (context.Context, context.CancelFunc) {
 	if deadline.IsZero() {
 		return context.WithCancel(ctx)
@@ -106,14 +107,14 @@ func within(ctx context.Context, deadline time.Time) (context.Context, context.C
 	return context.WithDeadline(ctx, deadline)
 }
 
-// apart is within for work without which the result stands. It may end alone for want of memory.
+// apart is within for work that the result can do without. It alone may be ended for want of memory.
 func apart(ctx context.Context, deadline time.Time) (context.Context, func()) {
 	ctx, end := engine.Attempt(ctx)
 	until, cancel := within(ctx, deadline)
 	return until, func() { cancel(); end() }
 }
 
-// ended says why such work did not come to its end.
+// ended says why such work was cut off.
 func ended(until context.Context) string {
 	if noMemory(context.Cause(until)) {
 		return "that takes too much memory"
@@ -121,7 +122,7 @@ func ended(until context.Context) string {
 	return "the time was over"
 }
 
-// anew tries small inputs of smaller sizes, whatever else is in them.
+// anew tries the small inputs with smaller sizes, whatever else they contain.
 func (s *search) anew(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
 	g := newInputs(s.sub, 0, 0, mostSmall)
 	small := slices.DeleteFunc(g.small, func(at []int) bool { return total(g.sizesAt(at)) >= total(f.Input.Sizes) })
@@ -135,7 +136,7 @@ func (s *search) anew(f *Failure, better func(func(*engine.Budget) *Input) bool)
 	})
 }
 
-// total is the sum of sizes.
+// total returns the sum of sizes.
 func total(sizes []int) (n int) {
 	for _, k := range sizes {
 		n += k
@@ -145,11 +146,11 @@ func total(sizes []int) (n int) {
 
 // smallerSizes tries smaller sizes, all together and then each alone.
 func (s *search) smallerSizes(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
-	either := func(sizes []int) bool { // keeps the first elements or the last ones
+	either := func(sizes []int) bool { // keeps the first elements, or else the last ones
 		return better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, false) }) ||
 			better(func(b *engine.Budget) *Input { return s.sub.resized(b, f.Input, sizes, true) })
 	}
-	if len(f.Input.Sizes) > 1 { // but for those that are given
+	if len(f.Input.Sizes) > 1 { // except those that are given
 		for _, less := range []func(n int) int{func(n int) int { return n / 2 }, func(n int) int { return n - 1 }} {
 			sizes := slices.Clone(f.Input.Sizes)
 			for k, n := range sizes {
@@ -176,7 +177,7 @@ func (s *search) smallerSizes(f *Failure, better func(func(*engine.Budget) *Inpu
 	return false
 }
 
-// less are sizes below n: the smallest, and then by a half, a quarter and so on down to one less.
+// less returns sizes below n: 0 and 1, then n less a half, a quarter and so on, up to n − 1.
 func less(n int) (list []int) {
 	for _, m := range []int{0, 1} {
 		if m < n {
@@ -210,9 +211,9 @@ func (s *search) smallerNumbers(f *Failure, better func(func(*engine.Budget) *In
 	return false
 }
 
-// smallerElements tries elements nearer to 0: zeros for many at once first, and then each alone.
+// smallerElements tries elements nearer to 0: first zeros for many at once, then each element by itself.
 func (s *search) smallerElements(f *Failure, better func(func(*engine.Budget) *Input) bool) (found bool) {
-	now := f.Input // the last one that fails
+	now := f.Input // the last input that fails
 	try := func(change func(in *Input)) bool {
 		var in *Input
 		ok := better(func(b *engine.Budget) *Input {
@@ -255,7 +256,7 @@ func (s *search) smallerElements(f *Failure, better func(func(*engine.Budget) *I
 	return found
 }
 
-// zero tells whether elements are zeros.
+// zero tells whether the elements are zeros.
 func zero(v *num.Vec, from, to int) bool {
 	for i := from; i < to; i++ {
 		if x := v.At(i); !x.Equal(num.Zero(x.IsReal())) {
@@ -265,7 +266,7 @@ func zero(v *num.Vec, from, to int) bool {
 	return true
 }
 
-// plainer tries arrays that lie in simpler layouts.
+// plainer tries simpler layouts for the arrays.
 func (s *search) plainer(f *Failure, better func(func(*engine.Budget) *Input) bool) bool {
 	for k, l := range f.Input.Layouts {
 		for _, m := range l.simpler() {
@@ -281,7 +282,7 @@ func (s *search) plainer(f *Failure, better func(func(*engine.Budget) *Input) bo
 	return false
 }
 
-// nearer are numbers that are simpler than x, the simplest first.
+// nearer returns numbers that are simpler than x, the simplest first.
 func nearer(x num.Num) []num.Num {
 	var list []num.Num
 	if x.IsReal() {

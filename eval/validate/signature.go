@@ -11,34 +11,34 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Subject is what is compared: the results of the two programs, or two defs of one
+// Subject is what is compared: the results of the two programs, or two defs with the same
 // name.
 type Subject struct {
 	Name          string   // of the defs, or ""
-	Notes         []string // what one may not expect of the pairs
+	Notes         []string // surprising facts about the pairs
 	Open          []Open   // what is not compared at all
 	Before, After side
-	Sizes         int     // how many sizes the arguments have that can be chosen
+	Sizes         int     // how many of the arguments' sizes can be chosen
 	Arrays        []array // the array parameters, in order
 	Numbers       []number
-	sizeNames     []string // of the sizes that a parameter with a name gives, or ""
-	dimNames      []string // what the types of the parameters of BEFORE call the sizes
+	sizeNames     []string // names of the sizes that a named parameter gives, or ""
+	dimNames      []string // names of the sizes in the parameter types of BEFORE
 	given         given    // the arguments that are not searched for
-	gives         []array  // those results of BEFORE whose shapes follow from the sizes of the arguments
+	gives         []array  // the results of BEFORE whose shapes follow from the sizes of the arguments
 	alone         bool     // AFTER is BEFORE itself, with its memory: see Alone
 	statements    bool     // the programs are run, and one of them has no results
-	letNames      []string // what their statements bind both, which is compared where neither has results
+	letNames      []string // names that both programs' statements bind; these are compared if neither has results
 }
 
-// side is one program as it is run: the body of a def, or of the program.
+// side is one program that runs: the body of a def, or of the program.
 type side struct {
 	program *Program
-	def     *syntax.Def // nil: the program's own results
+	def     *syntax.Def // nil: the results of the program itself
 	body    *syntax.Body
 	results []int             // which results of the body are compared
 	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
 	numbers []*syntax.Binding // and its numbers
-	lets    []*syntax.Binding // what its statements bind and is compared, behind the results
+	lets    []*syntax.Binding // the statements' bindings that are compared, after the results
 	shown   map[int]bool      // the globals that memory shows before the def runs; nil: not known. See findShown
 }
 
@@ -47,31 +47,31 @@ type array struct {
 	name string
 	elem syntax.Elem
 	dims []dim
-	fit  func(num.Num) num.Num // brings an element to its type; nil: all are of it
+	fit  func(num.Num) num.Num // converts an element to its type; nil: not needed
 }
 
-// Name is what the parameter is called.
+// Name returns the name of the parameter.
 func (x *array) Name() string { return x.name }
 
 // dim is a size of an array parameter: one that can be chosen, or a constant.
 type dim struct {
-	size     int // which
-	constant int // when size is -1
+	size     int // the number of the size, or -1
+	constant int // if size is -1
 }
 
-// number is a parameter that is an int or an f64 and neither a size nor part of
-// how an array lies.
+// number is a parameter that is an int or an f64, and neither a size nor part of an array's
+// layout.
 type number struct {
 	name string
 	elem syntax.Elem
-	fit  func(num.Num) num.Num // as of an array
+	fit  func(num.Num) num.Num // as in array
 }
 
-// Subjects pairs the two programs: the defs that both have, in the order of AFTER,
-// and the programs themselves, where one of them has statements or results. What is not
-// compared is Open of the first subject. The error is a usage error: parameters
-// or results do not belong together, or there is nothing to compare. An IMP program
-// with inputs is paired with a def.
+// Subjects pairs the two programs: the defs that both have, in the order of AFTER, and the
+// programs themselves if one of them has statements or results. Open of the first subject
+// lists what is not compared. The error is a usage error: parameters or results do not
+// belong together, or there is nothing to compare. An IMP program with inputs is paired
+// with a def.
 func Subjects(before, after *Program) ([]*Subject, error) {
 	if after.IMP != nil {
 		s, err := againstIMP(before, after)
@@ -101,7 +101,7 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	case err != nil:
 		return nil, err
 	case whole != nil && (len(subjects) > 0 || len(whole.letNames) > 0 || !whole.statements ||
-		len(skipped) == max(len(before.Core.Defs()), len(after.Core.Defs()))): // no def has another name
+		len(skipped) == max(len(before.Core.Defs()), len(after.Core.Defs()))): // both programs have the same def names
 		subjects = append(subjects, whole)
 	case len(subjects) == 0 && len(before.side().results)+len(after.side().results) > 0:
 		return nil, diag.Usagef("%s", countOf(before, len(before.side().results), after, len(after.side().results), "result"))
@@ -120,8 +120,8 @@ func Subjects(before, after *Program) ([]*Subject, error) {
 	return subjects, nil
 }
 
-// Outside is why no arguments can be made for a def: a parameter that lies in a block
-// from outside of it; "" where there is none.
+// Outside says why no arguments can be made for a def: a parameter lies in a block from
+// outside. It returns "" if there is no such parameter.
 func Outside(d *syntax.Def) string {
 	own := map[int]bool{}
 	for _, x := range d.Params {
@@ -135,7 +135,7 @@ func Outside(d *syntax.Def) string {
 	return ""
 }
 
-// side is the results of a program.
+// side returns the side that compares the results of a program.
 func (p *Program) side() side {
 	s := side{program: p, body: p.Core.Main()}
 	for k, r := range p.Results {
@@ -150,7 +150,7 @@ func newSide(p *Program, d *syntax.Def) side {
 	return side{program: p, def: d, body: d.Body, results: d.Values()}
 }
 
-// Pair is the subject of two defs. The error is a usage error, as of Subjects.
+// Pair returns the subject for two defs. The error is a usage error, as for Subjects.
 func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subject, error) {
 	s := &Subject{Name: a.Name, Before: newSide(before, b), After: newSide(after, a)}
 	if err := s.sameResults(); err != nil {
@@ -174,7 +174,7 @@ func Pair(before *Program, b *syntax.Def, after *Program, a *syntax.Def) (*Subje
 	return s, s.sizesOfResults(u)
 }
 
-// reordered notes that parameters of AFTER stand in another order.
+// reordered notes that AFTER has its parameters in another order.
 func (s *Subject) reordered(pa parameters) {
 	for k, b := range s.Before.arrays {
 		a := s.After.arrays[k]
@@ -192,7 +192,7 @@ func (s *Subject) reordered(pa parameters) {
 	}
 }
 
-// refuse is the error that two defs do not belong together.
+// refuse returns the error that two defs do not belong together.
 func (s *Subject) refuse(format string, args ...any) *diag.Diagnostic {
 	d := diag.Errorf(diag.Usage, "", s.After.def.NameAt, "`%s` is not comparable: %s", s.Name, fmt.Sprintf(format, args...))
 	d.Note(s.Before.def.NameAt, "it is this one in %s", s.Before.program.Name)
@@ -202,7 +202,7 @@ func (s *Subject) refuse(format string, args ...any) *diag.Diagnostic {
 	return d.Helpf("`--def NAME` compares another function alone")
 }
 
-// about lets the error point at parameters.
+// about makes the error point at the parameters.
 func about(a, b *syntax.Binding, d *diag.Diagnostic) error {
 	d.Span, d.Notes[0].Span = a.Span, b.Span
 	return d
@@ -212,7 +212,7 @@ func countOf(before *Program, b int, after *Program, a int, what string) string 
 	return fmt.Sprintf("%s has %s, and %s has %s", before.Name, diag.Count(b, what), after.Name, diag.Count(a, what))
 }
 
-// types are the types of the results that are compared.
+// types returns the types of the results that are compared.
 func (s *side) types() []*syntax.Type {
 	var list []*syntax.Type
 	for _, k := range s.results {
@@ -225,7 +225,7 @@ func (s *side) types() []*syntax.Type {
 	return list
 }
 
-// resultAt is where result k of those that are compared is written.
+// resultAt returns where compared result k is written.
 func (s *side) resultAt(k int) diag.Span {
 	if len(s.lets) > 0 {
 		return s.lets[k].Span
@@ -236,7 +236,7 @@ func (s *side) resultAt(k int) diag.Span {
 	return s.body.Span
 }
 
-// sameResults is the error that the results have other types, up to sizes.
+// sameResults returns an error if the results have different types. Sizes do not count.
 func (s *Subject) sameResults() error {
 	b, a := s.Before.types(), s.After.types()
 	wrong := ""
@@ -258,7 +258,7 @@ func (s *Subject) sameResults() error {
 	return diag.Usagef("%s", wrong)
 }
 
-// differentSizes tells whether two types have different constants for a size.
+// differentSizes tells whether two types have different constants as a size.
 func differentSizes(t, u *syntax.Type) bool {
 	for k := range t.Dims {
 		m, ok := t.Dims[k].(*syntax.IntLit)
@@ -270,10 +270,10 @@ func differentSizes(t, u *syntax.Type) bool {
 	return false
 }
 
-// parameters are the parameters of a def by what they are.
+// parameters are the parameters of a def, by kind.
 type parameters struct {
 	arrays  []*syntax.Binding
-	numbers []*syntax.Binding // and neither sizes nor support
+	numbers []*syntax.Binding // neither sizes nor part of a layout
 }
 
 func parametersOf(d *syntax.Def) parameters {
@@ -288,8 +288,8 @@ func parametersOf(d *syntax.Def) parameters {
 	return p
 }
 
-// pairArrays pairs the array parameters in order, and finds out which of their
-// sizes are one.
+// pairArrays pairs the array parameters in order, and finds out which of their sizes must
+// be equal.
 func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 	for k := range pb.arrays {
 		b, a := pb.arrays[k], pa.arrays[k]
@@ -334,7 +334,7 @@ func (s *Subject) pairArrays(u *sizes, pb, pa parameters) error {
 	return nil
 }
 
-// written is a size of a parameter as it is written: two defs may both have an n.
+// written returns a parameter's size as it is written. Two defs may both have an n.
 func (s *side) written(e syntax.Expr) string {
 	if v, ok := e.(*syntax.Var); ok {
 		for _, b := range slices.Concat(s.def.Sizes, s.def.Params) {
@@ -346,8 +346,7 @@ func (s *side) written(e syntax.Expr) string {
 	return syntax.Line(e)
 }
 
-// pairNumbers pairs the numbers: those of one name first, and then the others in
-// order.
+// pairNumbers pairs the numbers: first those with the same name, then the others in order.
 func (s *Subject) pairNumbers(pb, pa parameters) error {
 	left := slices.Clone(pa.numbers)
 	paired := map[*syntax.Binding]*syntax.Binding{}

@@ -12,11 +12,11 @@ type variable struct {
 	id    int
 }
 
-// sizes finds out which sizes of parameters are one.
+// sizes finds out which sizes of parameters must be equal.
 type sizes struct {
 	parent map[variable]variable
-	fixed  map[variable]int // of a root that is a constant
-	index  map[variable]int // of a root that can be chosen
+	fixed  map[variable]int // the value of a root that is a constant
+	index  map[variable]int // the number of a root that can be chosen
 	n      int
 }
 
@@ -34,8 +34,8 @@ func (u *sizes) find(x variable) variable {
 	}
 }
 
-// join makes a size of BEFORE and one of AFTER one; it is not ok when they are
-// different constants.
+// join makes a size of BEFORE and one of AFTER equal. It returns false if they are different
+// constants.
 func (u *sizes) join(before, after syntax.Expr) bool {
 	m, fixedB := constant(before)
 	n, fixedA := constant(after)
@@ -58,12 +58,11 @@ func (u *sizes) join(before, after syntax.Expr) bool {
 	return true
 }
 
-// stricter says which sizes of BEFORE, of array parameters, AFTER wants to be one, or a
-// constant.
+// stricter says which sizes of BEFORE's array parameters must be equal or constant in AFTER.
 func (u *sizes) stricter(before, after []*syntax.Binding) string {
 	type place struct {
 		id            int
-		size, of, its string // its is what it is in AFTER
+		size, of, its string // its is the size in AFTER
 	}
 	first := map[variable]place{}
 	for k, b := range before {
@@ -99,7 +98,7 @@ func (u *sizes) fix(root variable, k int) bool {
 	return true
 }
 
-// dim is what a size of BEFORE is after all were joined.
+// dim returns a size of BEFORE, after all sizes were joined.
 func (u *sizes) dim(e syntax.Expr) dim {
 	if k, ok := constant(e); ok {
 		return dim{-1, k}
@@ -117,7 +116,7 @@ func (u *sizes) dim(e syntax.Expr) dim {
 	return dim{size: k}
 }
 
-// constant is the value of a size that is one.
+// constant returns the value of a size that is a constant.
 func constant(e syntax.Expr) (int, bool) {
 	lit, ok := e.(*syntax.IntLit)
 	if !ok {
@@ -127,7 +126,8 @@ func constant(e syntax.Expr) (int, bool) {
 	return int(k), true
 }
 
-// sizesOfResults notes the shapes of the results. The error is that one has another size in AFTER.
+// sizesOfResults notes the shapes of the results. The error says that a result has another size in
+// AFTER.
 func (s *Subject) sizesOfResults(u *sizes) error {
 	b, a := s.Before.types(), s.After.types()
 	for k := range b {
@@ -151,7 +151,7 @@ func (s *Subject) sizesOfResults(u *sizes) error {
 	return nil
 }
 
-// sizeOf is what a size of a result is, if it is that of an argument or a constant.
+// sizeOf returns a size of a result, if it is a constant or a size of an argument.
 func (s *Subject) sizeOf(u *sizes, after bool, e syntax.Expr) (size dim, ok bool) {
 	if k, ok := constant(e); ok {
 		return dim{-1, k}, true

@@ -9,16 +9,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// What a listing shows: a source of at most mostLines lines whole, and of a longer one
-// the def with nearLines lines around each place that is marked.
+// A listing shows a source of at most mostLines lines as a whole. For a longer one it shows
+// the def, and nearLines lines around each marked place.
 const (
 	mostLines = 60
 	nearLines = 3
 )
 
-// listing is a source with the places that messages name marked.
+// listing is a source in which the places that messages name are marked.
 type listing struct {
-	ID    string // of the page
+	ID    string // within the page
 	Title string
 	src   *diag.Source
 	marks []mark
@@ -32,7 +32,7 @@ type mark struct {
 	text     string
 }
 
-// line is a line, or a gap where lines are left out.
+// line is a line, or a gap for lines that are left out.
 type line struct {
 	Number int
 	Gap    bool
@@ -42,7 +42,7 @@ type line struct {
 // part is a piece of a line.
 type part struct {
 	Text  string
-	Name  string // it is a name: this one
+	Name  string // if the part is a name: that name
 	Class string // of the mark around it, or ""
 	Title string // what the mark says
 }
@@ -56,7 +56,8 @@ func (l *listing) mark(s diag.Span, class, text string) {
 	l.marks = append(l.marks, mark{s.Start, end, class, printable(text)})
 }
 
-// read makes the lines. Of a long source it shows those of keep and those near marks.
+// read makes the lines. For a long source these are the lines of keep and the lines near
+// marks.
 func (l *listing) read(keep diag.Span) {
 	lines := strings.SplitAfter(strings.TrimRight(l.src.Text, "\r\n"), "\n")
 	names := syntax.Names(l.src)
@@ -122,8 +123,8 @@ func (l *listing) parts(start, end int, names []diag.Span) []part {
 	return parts
 }
 
-// around gives a part the class of the shortest mark around it, and what all of them
-// say.
+// around gives a part the class of the shortest mark around it, and the texts of all marks
+// around it.
 func (l *listing) around(p *part, from, to int) {
 	var texts []string
 	shortest := 0
@@ -141,7 +142,7 @@ func (l *listing) around(p *part, from, to int) {
 	p.Title = strings.Join(texts, "\n")
 }
 
-// link is the fragment of the page at which a place is shown, or "".
+// link returns the fragment of the page that shows a place, or "".
 func (l *listing) link(s diag.Span) string {
 	at, _ := s.Position()
 	if s.Src == l.src && slices.ContainsFunc(l.Lines, func(x line) bool { return x.Number == at }) {

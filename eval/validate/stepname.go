@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// stepName is what a step calls a variable of a body: its name, or, where the programmer gave it none, the text that it
-// stands for. It is "" of what nobody wrote, which no step shows.
+// stepName returns what a step calls a variable of a body: its name or, if the programmer gave it none, the text that
+// it stands for. It returns "" for a variable that nobody wrote; no step shows it.
 func (s *side) stepName(x *syntax.Binding, e syntax.Expr, of *syntax.Body) string {
 	name := machine.Called(x)
 	switch {
@@ -39,8 +39,8 @@ func gives(b *syntax.Body, x *syntax.Binding) bool {
 	})
 }
 
-// computes tells whether an expression is one of those that a programmer may write as an operand and that are evaluated
-// in steps of their own. Others that have a number may be sizes and checks of what they stand in.
+// computes tells whether an expression is one that a programmer may write as an operand and that is evaluated in a step
+// of its own. Other expressions with a number may be sizes or checks.
 func computes(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Reduce, *syntax.Call:
@@ -53,20 +53,20 @@ func computes(e syntax.Expr) bool {
 	return false
 }
 
-// mostText is how long the text may be by which a step calls a variable without a name.
+// mostText is the maximum length of such a text.
 const mostText = 32
 
-// shortText is the text that a variable stands for, if it is short; "" otherwise.
+// shortText returns the text that a variable stands for if it is short, and "" otherwise.
 func shortText(x *syntax.Binding) string {
 	text := x.Span.Text()
 	if strings.ContainsAny(text, "\n`") || utf8.RuneCountInString(text) > mostText {
 		return ""
 	}
-	if opensBody.MatchString(text) { // a value behind it would be read as a part of its body
+	if opensBody.MatchString(text) { // a value after it would be read as part of its body
 		return "(" + text + ")"
 	}
 	return text
 }
 
-// opensBody is the word that an expression begins with which ends as far to the right as it can.
+// opensBody matches the first word of an expression that extends as far to the right as it can.
 var opensBody = regexp.MustCompile(`^(kernel|loop|if|let)\b`)

@@ -22,28 +22,28 @@ type Step struct {
 	Name    string
 	At      diag.Span // where it is bound
 	Written bool      // the name stands in the program
-	Value   value.Val // by the value semantics, when Known
+	Value   value.Val // in the value semantics, if Known
 	Known   bool
-	Heap    value.Val // what the heap shows of an array of FUNMEM, if it does,
-	When    string    // and when: "at the race"
-	Lacks   string    // why it shows nothing, of a block that was not freed
+	Heap    value.Val // what the heap shows for an array of FUNMEM, if anything,
+	When    string    // and at which time: "at the race"
+	Lacks   string    // why the heap shows nothing although the block was not freed
 	Block   string    // where it lies, or which block it is
 	IsBlock bool
 	Alloc   bool   // the statement allocates the block,
-	Size    int    // of that size
-	Free    bool   // no variable, but the end of the life of the block of this name
-	Stuck   bool   // nothing is bound: the evaluation is stuck in the statement
+	Size    int    // of this size
+	Free    bool   // not a variable, but the end of the life of the block with this name
+	Stuck   bool   // nothing is bound: the evaluation got stuck in the statement
 	Hidden  bool   // it has nothing to do with what differs
-	Depth   int    // of the bodies in which it is bound; 0: of the function or the program
-	Scope   string // no variable, but the body whose steps follow
-	Event   *Event // no variable, but what happens there
-	turn    int64  // of a scope: the iteration or round; 0: it is a branch or a call
-	in      string // the iterations and rounds around it, as in "1/2/"; see locate
+	Depth   int    // how many bodies it is bound in; 0: directly in the function or the program
+	Scope   string // not a variable, but the body of the steps that follow
+	Event   *Event // not a variable, but an event
+	turn    int64  // for a scope: the iteration or round; 0: a branch or a call
+	in      string // the iterations and rounds around it, such as "1/2/"; see locate
 	id      int    // of the variable
-	nth     int    // of the variables of this name
+	nth     int    // among the variables with this name
 }
 
-// Indent is how far the page moves a step to the right, in ems.
+// Indent returns how far the page moves a step to the right, in ems.
 func (s *Step) Indent() int {
 	if s.Scope != "" {
 		return 2*s.Depth - 1
@@ -51,7 +51,7 @@ func (s *Step) Indent() int {
 	return 2*s.Depth + 1
 }
 
-// Differs tells whether the heap shows something else than the value semantics.
+// Differs tells whether the heap shows another value than the value semantics.
 func (s *Step) Differs() bool {
 	return s.Lacks != "" || s.Heap.A != nil && s.Known && !s.Value.Shows(s.Heap)
 }
@@ -68,26 +68,25 @@ type Cells struct {
 	Freed  bool // it has no cells any more
 	Values []num.Num
 	Marked int    // the offset of the cell that differs, or that iterations race for, or -1
-	Views  []View // the arguments and the arrays of the steps that lie there
+	Views  []View // the arguments, and the steps' arrays that lie there
 }
 
-// Trace is what a run of one side made.
+// Trace is the record of a run of one side.
 type Trace struct {
 	Steps []Step
 	Heap  []Cells
-	When  string           // which state of the heap that is: "at the end"
+	When  string           // the time at which the heap had this state: "at the end"
 	turns [][]machine.Turn // the iterations and rounds that the steps show
 }
 
-// atEnd is the state after a run.
+// atEnd is the time after a run.
 const atEnd = "at the end"
 
 // Traces are the runs of BEFORE and AFTER on the input of a failure.
 type Traces struct{ Before, After *Trace }
 
-// Explain runs the input of a failure again and looks at what each side made of it.
-// memory, which may be nil, is BEFORE with memory, where it is of Fun. Where the time or the steps are over first the
-// result says so.
+// Explain runs the input of a failure again and records what each side does with it. memory is BEFORE with memory if
+// BEFORE is in Fun; it may be nil. If the time or the steps are over first, the result says so.
 func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
 	until, cancel := apart(ctx, r.deadline)
 	defer cancel()
@@ -103,7 +102,7 @@ func (r *Result) Explain(ctx context.Context, o *Options, memory *Program) (*Tra
 	return t, err
 }
 
-// explainSteps is how many steps the runs take that show what a failure is.
+// explainSteps is how many steps the runs that explain a failure may take.
 const explainSteps = 10 * EachSteps
 
 func (r *Result) traces(ctx context.Context, o *Options, memory *Program) (*Traces, error) {
@@ -129,7 +128,7 @@ func (r *Result) traces(ctx context.Context, o *Options, memory *Program) (*Trac
 	return t, nil
 }
 
-// values are the variables that the statements of BEFORE bind, but for blocks, with those of the iterations and rounds
+// values adds the variables that the statements of BEFORE bind, except blocks, and those of the iterations and rounds
 // that AFTER shows.
 func (r *runner) values(ctx context.Context, t *Traces, in *Input) error {
 	s := &r.sub.Before
@@ -166,7 +165,7 @@ func (r *runner) values(ctx context.Context, t *Traces, in *Input) error {
 	return nil
 }
 
-// inMemory is BEFORE as a side with memory: itself where it is of FUNMEM.
+// inMemory returns BEFORE as a side with memory. That is BEFORE itself if it is in FUNMEM.
 func (sub *Subject) inMemory(memory *Program) *side {
 	switch {
 	case sub.Before.program.Mem:
@@ -188,8 +187,7 @@ func (sub *Subject) inMemory(memory *Program) *side {
 	return nil
 }
 
-// Life runs the input of a failure again and follows a location, or a block, of
-// AFTER.
+// Life runs the input of a failure again and follows a location, or a block, of AFTER.
 func (r *Result) Life(ctx context.Context, o *Options, life *heap.Life) error {
 	until, cancel := within(ctx, r.deadline)
 	defer cancel()
@@ -200,12 +198,12 @@ func (r *Result) Life(ctx context.Context, o *Options, life *heap.Life) error {
 	return err
 }
 
-// trace runs a FUNMEM side and looks at its variables and its heap.
+// trace runs a FUNMEM side and records its variables and its heap.
 func (r *runner) trace(ctx context.Context, s *side, in *Input, f *Failure) (*Trace, error) {
 	return r.follow(ctx, s, in, f, nil)
 }
 
-// follow is trace, with what happens to a location.
+// follow is trace that also records what happens to a location.
 func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, life *heap.Life) (*Trace, error) {
 	if s.program.IMP != nil {
 		return r.traceIMP(ctx, f, life)
@@ -245,7 +243,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	return t, nil
 }
 
-// bindings has the ID of each variable that the statements of a side bind, with no value yet.
+// bindings returns a map with the IDs of all variables that the statements of a side bind, without values.
 func (s *side) bindings() map[int]memory.Val {
 	ids := map[int]memory.Val{}
 	for _, stm := range s.body.Stms {
@@ -277,7 +275,7 @@ func (r *runner) again(ctx context.Context, s *side, in *Input, f *Failure, life
 	return session, v, err
 }
 
-// see adds an array to what lies in its block.
+// see adds an array to the views of its block.
 func (t *Trace) see(x *syntax.Binding, v memory.Val) {
 	if !v.IsArray() {
 		return
@@ -289,7 +287,7 @@ func (t *Trace) see(x *syntax.Binding, v memory.Val) {
 	}
 }
 
-// heapStep is a variable with its value on the heap at some time, and by the value semantics.
+// heapStep returns the step for a variable with its value on the heap at some time, and in the value semantics.
 func heapStep(x *syntax.Binding, e syntax.Expr, v memory.Val, y value.Val, when string) Step {
 	step := Step{At: x.Span, Written: x.Text != "", Value: y, When: when, id: x.ID}
 	if x.Type != nil && x.Type.Elem == syntax.Mem {
@@ -315,7 +313,7 @@ func heapStep(x *syntax.Binding, e syntax.Expr, v memory.Val, y value.Val, when 
 	return step
 }
 
-// lacks is why a block does not show an array.
+// lacks says why a block does not show an array.
 func lacks(err error) string {
 	var bounds *heap.BoundsError
 	var kind *heap.KindError
@@ -330,7 +328,8 @@ func lacks(err error) string {
 	return "does not show it"
 }
 
-// cells are blocks with a location marked, and its block even where an iteration of a kernel dropped it.
+// cells returns the blocks with a location marked. The block of that location is included even if an iteration of a
+// kernel dropped it.
 func cells(blocks []*heap.Block, at *heap.Block, off int) []Cells {
 	is := func(b *heap.Block) bool { return at != nil && b.String() == at.String() }
 	if at != nil && !slices.ContainsFunc(blocks, is) {
@@ -351,7 +350,7 @@ func cells(blocks []*heap.Block, at *heap.Block, off int) []Cells {
 	return list
 }
 
-// mark marks a location of a block of which nothing is marked.
+// mark marks a location of a block, unless one is marked already.
 func (t *Trace) mark(block string, off int) {
 	for k := range t.Heap {
 		if c := &t.Heap[k]; c.Block == block && c.Marked < 0 {
@@ -371,7 +370,7 @@ func (t *Trace) markResult(s *side, f *Failure, v *validity.Verdict) {
 	}
 }
 
-// located is the location of the first difference, or of the first race.
+// located returns the location of the first difference or, without one, of the first race.
 func located(v *validity.Verdict) (b *heap.Block, off int) {
 	if d := v.Outcome.Divergence; d != nil {
 		return d.Block, d.Offset
@@ -379,7 +378,7 @@ func located(v *validity.Verdict) (b *heap.Block, off int) {
 	return raced(v.Outcome.Kernels)
 }
 
-// raced is the location of the first race.
+// raced returns the location of the first race.
 func raced(kernels []*heap.KernelStats) (b *heap.Block, off int) {
 	for _, k := range kernels {
 		if k.First != nil {

@@ -12,25 +12,25 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// walkIMP adds to a trace of AFTER, of IMP, what its variables hold at the moments that a failure is about, in the order
-// of evaluation. Variables are assigned to, so that one of a body around is shown again where it has changed.
+// walkIMP adds to a trace of AFTER, of IMP, what its variables hold at the moments that a failure is about, in the
+// order of evaluation. Variables can change, so a variable of an enclosing body is shown again if it has changed.
 type walkIMP struct {
 	*Trace
 	program *ast.Program
 	spot    *heap.Spot // the location that the moments access
-	around  []turnIMP  // those of the last moment
+	around  []turnIMP  // the bodies of the last moment
 	shown   map[int]Step
 }
 
-// turnIMP is a body in which a moment lies, in an iteration, a round or a branch.
+// turnIMP is a body that contains a moment, in one iteration, round or branch.
 type turnIMP struct {
 	what  string // "iteration 2 of kernel `i`"
 	index *syntax.Binding
 	body  []ast.Stm
-	to    ast.Stm // the statement of the body in which the moment lies
+	to    ast.Stm // the statement of the body that contains the moment
 }
 
-// moment adds what the variables in scope hold at a moment, and what happens then; at is where it is stuck.
+// moment adds what the variables in scope hold at a moment, and what happens then. at is where the run is stuck.
 func (w *walkIMP) moment(m *imp.Moment, at diag.Span) {
 	turns := turnsIMP(w.program, m)
 	same := 0
@@ -60,7 +60,7 @@ func (w *walkIMP) moment(m *imp.Moment, at diag.Span) {
 	switch {
 	case m.Stuck:
 		line, _, _ := strings.Cut(at.Text(), "\n")
-		line, _, _ = strings.Cut(line, ` "`) // what a check says
+		line, _, _ = strings.Cut(line, ` "`) // cut off what a check says
 		w.Steps = append(w.Steps, Step{Name: line, At: at, Stuck: true, Depth: depth})
 	default:
 		e := &Event{Array: m.Access.Site.Array, Index: m.Access.Index, Write: m.Access.Write, Block: w.spot.Block, Offset: w.spot.Offset}
@@ -68,8 +68,8 @@ func (w *walkIMP) moment(m *imp.Moment, at diag.Span) {
 	}
 }
 
-// declared adds the variables that the statements of a body declare up to one of them, or all of them, but for what the
-// statement at is about to assign to.
+// declared adds the variables that the statements of a body declare, up to the statement to, or all of them. It leaves
+// out the variable that the statement at is about to assign to.
 func (w *walkIMP) declared(body []ast.Stm, to ast.Stm, depth int, at ast.Stm, value func(*syntax.Binding) imp.Var) {
 	target := -1
 	if at != nil {
@@ -87,7 +87,7 @@ func (w *walkIMP) declared(body []ast.Stm, to ast.Stm, depth int, at ast.Stm, va
 	}
 }
 
-// see adds a variable, unless it was shown as it is; a block that was not allocated is none.
+// see adds a variable, unless it was already shown with this value. A block that was not allocated is left out.
 func (w *walkIMP) see(x imp.Var, depth int) {
 	step := Step{Name: x.Name, At: x.Span, Depth: depth, Written: true, id: x.ID}
 	switch {
@@ -109,7 +109,7 @@ func (w *walkIMP) see(x imp.Var, depth int) {
 	w.Steps = append(w.Steps, step)
 }
 
-// turnsIMP are the bodies in which a moment lies, that of the program first.
+// turnsIMP returns the bodies that contain a moment, starting with the program's.
 func turnsIMP(p *ast.Program, m *imp.Moment) []turnIMP {
 	turns, around := []turnIMP{{body: p.Body}}, m.Around
 	for {
@@ -147,7 +147,7 @@ func turnsIMP(p *ast.Program, m *imp.Moment) []turnIMP {
 	}
 }
 
-// holds tells whether a statement is another one, or has it in it.
+// holds tells whether s is the statement inner or contains it.
 func holds(s, inner ast.Stm) bool { return anyHolds([]ast.Stm{s}, inner) }
 
 func anyHolds(stms []ast.Stm, inner ast.Stm) (found bool) {

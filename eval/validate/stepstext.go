@@ -13,7 +13,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// text is the steps of both sides next to each other, and their heaps; first is what the first element is called.
+// text shows the steps of both sides next to each other, and their heaps. first is the number of the first
+// element.
 func (t *Traces) text(b *strings.Builder, first int) {
 	lines := [][2]string{{"BEFORE", "AFTER"}}
 	hidden := false
@@ -51,10 +52,10 @@ func (t *Traces) text(b *strings.Builder, first int) {
 // shown is how many elements of an array a step shows.
 const shown = 12
 
-// column is how wide a step is shown.
+// column is the width of a step.
 const column = 58
 
-// cut is a text of at most n characters.
+// cut shortens a text to at most n characters.
 func cut(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
@@ -62,13 +63,13 @@ func cut(s string, n int) string {
 	return string([]rune(s)[:n-1]) + "…"
 }
 
-// text is the step in one line; nothing of none.
+// text returns the step in one line, or nothing for nil.
 func (s *Step) text(first int) string {
 	switch {
 	case s == nil:
 		return ""
 	case s.Event != nil:
-		return strings.Repeat("  ", s.Depth) + s.Event.text(1) // as in messages, whose elements count from 1
+		return strings.Repeat("  ", s.Depth) + s.Event.text(1) // as in messages, which count elements from 1
 	case s.Scope != "":
 		return strings.Repeat("  ", s.Depth-1) + s.Scope + ":"
 	case s.Depth > 0:
@@ -106,7 +107,7 @@ func (s *Step) text(first int) string {
 	return fmt.Sprintf("%s = %s", s.called(), value.Format(s.Value, shown))
 }
 
-// called is the name, with what tells it from another variable of that name.
+// called returns the name, with a number if another variable has the same name.
 func (s *Step) called() string {
 	if s.nth > 1 {
 		return fmt.Sprintf("%s#%d", s.Name, s.nth)
@@ -114,7 +115,7 @@ func (s *Step) called() string {
 	return s.Name
 }
 
-// finish leaves out scopes in which nothing is, and numbers variables of one name.
+// finish removes scopes without steps, and numbers variables that share a name.
 func (t *Trace) finish() {
 	var steps []Step
 	for _, s := range slices.Backward(t.Steps) {
@@ -129,13 +130,14 @@ func (t *Trace) finish() {
 	t.tellApart()
 }
 
-// repeats tells whether an operand without a name is evaluated again right behind a step, with the same value.
+// repeats tells whether next is an operand without a name that is evaluated again directly after s, with the same
+// value.
 func (s *Step) repeats(next *Step) bool {
 	return !s.Written && s.Known && s.Name != "" && s.Event == nil && next.Event == nil && !next.Written && next.Known && s.Depth == next.Depth &&
 		s.Name == next.Name && s.Block == next.Block && s.Value.Equal(next.Value)
 }
 
-// tellApart numbers the variables of one name that one body binds.
+// tellApart numbers the variables of one body that share a name.
 func (t *Trace) tellApart() {
 	type here struct {
 		name  string
@@ -151,7 +153,7 @@ func (t *Trace) tellApart() {
 			maps.DeleteFunc(ids, func(x here, _ []int) bool { return x.depth >= s.Depth })
 			continue
 		}
-		if !s.Written && !s.IsBlock { // a text that stands for it, not a name
+		if !s.Written && !s.IsBlock { // the text is not a name but an expression
 			continue
 		}
 		x := here{s.Name, s.Depth}
@@ -164,8 +166,7 @@ func (t *Trace) tellApart() {
 	}
 }
 
-// difference is a step that is too long for its column, or whose array is, by the first element that
-// differs.
+// difference shows a step by its first differing element if the step or its array is too long for the column.
 func (s *Step) difference(text string, first int) string {
 	k := firstDifference(s.Value, s.Heap)
 	if k < 0 {
@@ -178,7 +179,7 @@ func (s *Step) difference(text string, first int) string {
 // mostShown is how many cells of a block are shown.
 const mostShown = 24
 
-// window is from which offset up to which cells are shown.
+// window returns the range of offsets that is shown.
 func (c *Cells) window() (from, to int) {
 	from, to = 0, len(c.Values)
 	if to > mostShown {
@@ -188,7 +189,7 @@ func (c *Cells) window() (from, to int) {
 	return from, to
 }
 
-// text is the cells with the one that differs in angle brackets.
+// text shows the cells, with the differing one in angle brackets.
 func (c *Cells) text() string {
 	if c.Freed {
 		return "freed"
@@ -211,8 +212,8 @@ func (c *Cells) text() string {
 	return strings.Join(parts, " ")
 }
 
-// Hide marks the steps of AFTER that do not take part in what differs: those whose
-// variables neither the differing results nor the differing block need.
+// Hide marks the steps of AFTER that have nothing to do with the difference: neither the differing results nor
+// the differing block need their variables.
 func (t *Traces) Hide(r *Result) {
 	f := r.Failure
 	if f.Result < 0 && f.Verdict.Divergence == nil {
@@ -222,7 +223,7 @@ func (t *Traces) Hide(r *Result) {
 		side  *side
 		trace *Trace
 	}{{&r.Before, t.Before}, {&r.After, t.After}} {
-		if s.side.program.IMP != nil { // variables do not say what made them
+		if s.side.program.IMP != nil { // variables do not tell where they came from
 			continue
 		}
 		needed := map[string]bool{}
@@ -252,7 +253,7 @@ func (t *Traces) Hide(r *Result) {
 	}
 }
 
-// slice adds the names of all variables that those with the given IDs need.
+// slice adds the names of all variables that the variables with the given IDs need.
 func (s *side) slice(ids map[int]bool, names map[string]bool) {
 	for _, stm := range slices.Backward(s.body.Stms) {
 		let, ok := stm.(*syntax.Let)

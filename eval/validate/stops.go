@@ -10,9 +10,9 @@ import (
 	"funmem/semantics/diag"
 )
 
-// tryStopped runs AFTER on an input on which an assertion of BEFORE fails. That is what comes of the program, so
-// that a check of AFTER must fail too, whichever; to be stuck for another reason is to go on. What does not fit its
-// bits, or a limit, may come before the check, and tells nothing.
+// tryStopped runs AFTER on an input on which an assertion of BEFORE fails. This failure is the result of the
+// program, so some check of AFTER must fail too; if AFTER is stuck for another reason, that counts as going on. A
+// number that does not fit its bits, or a limit, may come before the check and proves nothing.
 func (r *runner) tryStopped(ctx context.Context, in *Input, stop *diag.Diagnostic) outcome {
 	f, err := r.tryAfter(r.within(ctx, r.later), in, r.schedules[0], nil)
 	if err != nil {
@@ -30,7 +30,7 @@ func (r *runner) tryStopped(ctx context.Context, in *Input, stop *diag.Diagnosti
 	return outcome{fail: f}
 }
 
-// stop says which assertion of BEFORE fails, where AFTER goes on, and what that gives.
+// stop says which assertion of BEFORE fails while AFTER goes on, and what AFTER returns.
 func (f *Failure) stop() diag.List {
 	if f.Stop == nil {
 		return nil

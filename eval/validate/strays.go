@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// strayed says behind the word valid that AFTER is not consistent.
+// strayed returns text to put after the word valid: AFTER is not consistent.
 func (r *Result) strayed() string {
 	if r.Strays == 0 || r.Unlike == nil {
 		return ""
@@ -16,7 +16,7 @@ func (r *Result) strayed() string {
 	return "; AFTER is not consistent on " + r.strayedOn()
 }
 
-// strayedOn is on how many of the inputs that were compared.
+// strayedOn says on how many of the compared inputs that is so.
 func (r *Result) strayedOn() string {
 	if r.AllGiven() {
 		return "them"
@@ -24,9 +24,9 @@ func (r *Result) strayedOn() string {
 	return fmt.Sprintf("%d of them", r.Strays)
 }
 
-// StraysText is the warning that AFTER, valid, is not consistent, with the smallest input found: Def. 3.1 is about results,
-// and elsewhere AFTER has other values than its value semantics. It is "" where AFTER is consistent, or where BEFORE is not so in
-// the same way.
+// StraysText returns the warning that AFTER is valid but not consistent, with the smallest input found. Def. 3.1 is
+// about results; elsewhere AFTER has other values than its value semantics. It returns "" if AFTER is consistent, or if
+// BEFORE is inconsistent in the same way.
 func (r *Result) StraysText(st diag.Style) string {
 	if r.Unlike == nil {
 		return ""
@@ -51,7 +51,7 @@ func (r *Result) StraysText(st diag.Style) string {
 	return b.String()
 }
 
-// strayDiagnostics say where AFTER is not consistent first.
+// strayDiagnostics says where AFTER is first inconsistent.
 func (r *Result) strayDiagnostics() diag.List {
 	if r.Unlike == nil {
 		return nil

@@ -11,21 +11,21 @@ import (
 	"funmem/semantics/num"
 )
 
-// Tried is what the inputs that both sides ran on had in them.
+// Tried is what occurred in the inputs that both sides ran on.
 type Tried struct {
-	Shapes [][]int    // sizes that an input had together: for each size one with the greatest, and the one with the greatest product
-	Ints   [2]int64   // the least and the greatest number or element, if AnyInt
-	Reals  [2]float64 // as Ints, of those that are finite
+	Shapes [][]int    // sizes that one input had together: for each size the input with the largest, and the input with the largest product
+	Ints   [2]int64   // the smallest and the largest number or element, if AnyInt
+	Reals  [2]float64 // the same for finite reals
 
-	Layouts          []string // how arrays lay whose offset or strides the parameters leave open
-	Offsets, Strides []int64  // theirs: all that were met, ascending
+	Layouts          []string // how arrays lay if the parameters leave their offset or strides open
+	Offsets, Strides []int64  // those that occurred, ascending
 
 	AnyInt, AnyReal bool
-	Sizes           []int64 // those sizes that are a constant of the programs or a neighbour, ascending
-	Constants       []int64 // those numbers and elements, ints, that are
+	Sizes           []int64 // sizes that are a constant of the programs or a neighbour, ascending
+	Constants       []int64 // numbers and elements, ints, that are such constants or neighbours
 }
 
-// tried is what an input has in it.
+// tried returns what occurs in an input.
 func (g *inputs) tried(in *Input) *Tried {
 	t := &Tried{}
 	for range len(in.Sizes) + min(1, len(in.Sizes)) {
@@ -64,12 +64,12 @@ func (g *inputs) tried(in *Input) *Tried {
 	return t
 }
 
-// neighbours are the constants and the ints next to them, of either sign.
+// neighbours returns the constants and the ints next to them, with either sign.
 func (c *constants) neighbours() map[int64]bool {
 	near := map[int64]bool{}
 	for _, x := range c.ints {
 		if c, ok := x.Int64(); ok {
-			for _, k := range []int64{c - 1, c, c + 1} { // not k <= c+1, which holds of all k where c+1 is the last
+			for _, k := range []int64{c - 1, c, c + 1} { // not k <= c+1, which would never end if c+1 is the largest int64
 				near[k], near[-k] = true, true
 			}
 		}
@@ -77,7 +77,7 @@ func (c *constants) neighbours() map[int64]bool {
 	return near
 }
 
-// add adds what another input has in it.
+// add adds what occurs in another input.
 func (t *Tried) add(u *Tried) {
 	if t.Shapes == nil {
 		t.Shapes = slices.Clone(u.Shapes)
@@ -105,8 +105,8 @@ func (t *Tried) add(u *Tried) {
 	t.Constants = merged(t.Constants, u.Constants)
 }
 
-// larger tells whether a shape has a greater size k than another one, or, where that is the same or there is no size k, a greater
-// product.
+// larger tells whether a shape has a larger size k than another one. If size k is the same, or does not exist, it
+// compares the products.
 func larger(shape, other []int, k int) bool {
 	if k < len(shape) && shape[k] != other[k] {
 		return shape[k] > other[k]
@@ -121,7 +121,7 @@ func larger(shape, other []int, k int) bool {
 	return product(shape) > product(other)
 }
 
-// merged are the elements of two lists, ascending, each once.
+// merged returns the elements of two lists, ascending and without duplicates.
 func merged[T cmp.Ordered](ks, more []T) []T {
 	if len(more) == 0 {
 		return ks
@@ -131,7 +131,7 @@ func merged[T cmp.Ordered](ks, more []T) []T {
 	return slices.Compact(ks)
 }
 
-// SizeName is what a size is called: as the parameters of BEFORE have it.
+// SizeName returns the name of a size in the parameters of BEFORE.
 func (s *Subject) SizeName(k int) string {
 	if s.sizeNames[k] != "" {
 		return s.sizeNames[k]
@@ -139,7 +139,7 @@ func (s *Subject) SizeName(k int) string {
 	return s.dimNames[k]
 }
 
-// Largest are the largest sizes that inputs had together.
+// Largest returns the largest sizes that inputs had together.
 func (r *Result) Largest() (list [][]int) {
 	if r.Tried == nil {
 		return nil
@@ -152,8 +152,8 @@ func (r *Result) Largest() (list [][]int) {
 	return list
 }
 
-// SizesText says how large the sizes were, "" where there are none: "n up to 1024, m = 33"; where more than one is not given,
-// which were the largest together: "largest: n = 4096, m = 4; n = 64, m = 64".
+// SizesText says how large the sizes were: "n up to 1024, m = 33". If more than one size is not given, it says which
+// were the largest together: "largest: n = 4096, m = 4; n = 64, m = 64". It returns "" if there are no sizes.
 func (r *Result) SizesText() string {
 	free := 0
 	for k := range r.Sizes {
@@ -179,7 +179,7 @@ func (r *Result) SizesText() string {
 	return strings.Join(list, "; ")
 }
 
-// AmongSizes says which sizes at constants there were, "" where there were none.
+// AmongSizes says which sizes at constants there were, or returns "".
 func (r *Result) AmongSizes() string {
 	if r.Tried == nil {
 		return ""
@@ -187,7 +187,7 @@ func (r *Result) AmongSizes() string {
 	return strings.TrimPrefix(among(r.Tried.Sizes), ", ")
 }
 
-// among says which of some numbers at constants there were: ", among them 15 to 17".
+// among says which numbers at constants there were: ", among them 15 to 17".
 func among(ks []int64) string {
 	runs := runs(ks)
 	if len(runs) == 0 {
@@ -203,7 +203,7 @@ func among(ks []int64) string {
 // mostRuns is how many runs of constants are shown.
 const mostRuns = 8
 
-// ValuesText says which values were tried, "" where there are none: "ints -1001 to 1001, among them 15 to 17".
+// ValuesText says which values were tried: "ints -1001 to 1001, among them 15 to 17". It returns "" if there are none.
 func (r *Result) ValuesText() string {
 	t := r.Tried
 	if t == nil {
@@ -219,8 +219,7 @@ func (r *Result) ValuesText() string {
 	return strings.Join(parts, "; ")
 }
 
-// runs are ascending numbers with those that follow each other together, the ones that are
-// not negative first.
+// runs returns ascending numbers with consecutive ones grouped, the nonnegative groups first.
 func runs(ks []int64) (list []string) {
 	var negative []string
 	for i := 0; i < len(ks); {

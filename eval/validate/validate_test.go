@@ -30,7 +30,7 @@ func program(t testing.TB, name, text string) *validate.Program {
 
 var options = &validate.Options{Options: engine.Options{Memory: 1 << 28}, Tests: 200, Seed: 1, Each: 300_000}
 
-// validated is the result of the last subject of two programs.
+// validated returns the result for the last subject of two programs.
 func validated(t *testing.T, before, after string) *validate.Result {
 	t.Helper()
 	return validatedAs(t, before, after, options)
@@ -42,7 +42,7 @@ func validatedAs(t *testing.T, before, after string, options *validate.Options) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(subjects); n > 1 && subjects[n-1].Statements() { // tests are about what comes before
+	if n := len(subjects); n > 1 && subjects[n-1].Statements() { // tests are about the subjects before it
 		subjects = subjects[:n-1]
 	}
 	r, err := validate.Validate(context.Background(), subjects[len(subjects)-1], options)
@@ -54,7 +54,7 @@ func validatedAs(t *testing.T, before, after string, options *validate.Options) 
 
 const inc = "def f [n] (*x : [n]int) (k : int) = map (\\a -> a + k) x"
 
-// form is a FUNMEM form of inc with another body, which ends with z in zm.
+// form returns a FUNMEM form of inc with another body, which ends with z in zm.
 func form(body string) string {
 	return "def f [n] (xm : mem) (o : int) (s : int) (*x : [n] @ xm -> o + {(n : s)}) (k : int) : (zm : mem, zo : int, zs : int, [n] @ zm -> zo + {(n : zs)}) =\n  " + body
 }
@@ -122,7 +122,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestSave: a saved counterexample, checked by itself, is wrong in the same way.
+// TestSave: a saved counterexample goes wrong in the same way when it is checked by itself.
 func TestSave(t *testing.T) {
 	for _, c := range verdicts {
 		if c.word != validate.Refuted {
@@ -137,14 +137,14 @@ func TestSave(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stuck := c.kind == validate.Stuck || c.kind == validate.Different // at a check of what BEFORE gives
+		stuck := c.kind == validate.Stuck || c.kind == validate.Different // at a check against the result of BEFORE
 		if v.OK || (c.kind == validate.Racy) == v.RaceFree || stuck != (v.Stuck != nil) {
 			t.Errorf("%s: %s\n%s", c.name, v.Summary(), text)
 		}
 	}
 }
 
-// TestSubjects: what does not belong together is refused.
+// TestSubjects: programs that do not belong together are refused.
 func TestSubjects(t *testing.T) {
 	mem := func(params, ret string) string {
 		return "def f " + params + " : " + ret + " = let (zm : mem) = alloc 1 in 0"
@@ -169,7 +169,7 @@ func TestSubjects(t *testing.T) {
 	}
 }
 
-// TestEndless: where AFTER does not end, the limit is named.
+// TestEndless: if AFTER does not end, the limit is named.
 func TestEndless(t *testing.T) {
 	subjects, err := validate.Subjects(program(t, "before", inc), program(t, "after", form("let (e : int) = loop (y : int = k) while 1 do in (y) let (zm : mem) = alloc n let (z : [n] @ zm -> R(n)) = kernel i <= n do x[i] + e in (zm, 0, 1, z)")))
 	if err != nil {

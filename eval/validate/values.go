@@ -9,10 +9,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// longestSize is the greatest size that a constant may be.
+// longestSize is the largest constant that is used as a size.
 const longestSize = 1 << 16
 
-// beside are the ints that are so much farther from 0 than the constants, or nearer to it, in their order.
+// beside returns the constants moved by more away from 0, or towards it, in order.
 func (c *constants) beside(more int64) (list []num.Num) {
 	for _, k := range c.ints {
 		if k.Sign() < 0 {
@@ -24,7 +24,7 @@ func (c *constants) beside(more int64) (list []num.Num) {
 	return list
 }
 
-// besideSizes are those that can be sizes, either sign aside.
+// besideSizes returns those that can be sizes, with the sign dropped.
 func (c *constants) besideSizes(more int64) (list []num.Num) {
 	for _, x := range c.beside(more) {
 		if k, ok := x.Abs().Int64(); ok && k <= longestSize {
@@ -34,7 +34,7 @@ func (c *constants) besideSizes(more int64) (list []num.Num) {
 	return list
 }
 
-// besideReals are the next doubles farther from 0 than the constants, or nearer to it, and ints as beside has them.
+// besideReals returns the next doubles after the constants, away from 0 or towards it, and ints as beside has them.
 func (c *constants) besideReals(more int64) (list []num.Num) {
 	for _, f := range c.reals {
 		switch {
@@ -51,7 +51,7 @@ func (c *constants) besideReals(more int64) (list []num.Num) {
 	return list
 }
 
-// aroundReals are the reals that are one more or less than the constants, and these with the other sign.
+// aroundReals returns the reals one above and one below the constants, and all of these with the other sign.
 func (c *constants) aroundReals() (list []num.Num) {
 	for _, f := range c.reals {
 		list = append(list, num.OfFloat(f+1), num.OfFloat(f-1), num.OfFloat(-f))
@@ -59,8 +59,8 @@ func (c *constants) aroundReals() (list []num.Num) {
 	return list
 }
 
-// aroundSizes are the sizes at and around the constants, those right at them first, and then some of
-// their multiples.
+// aroundSizes returns the sizes at and around the constants, the closest ones first, and then some of their
+// multiples.
 func (c *constants) aroundSizes() []num.Num {
 	return c.around(longestSize, []func(k num.Num) []num.Num{
 		func(k num.Num) []num.Num { return times(k.Abs(), [2]int64{1, 1}, [2]int64{1, 0}) },
@@ -70,8 +70,8 @@ func (c *constants) aroundSizes() []num.Num {
 	})
 }
 
-// aroundInts are the ints at and around the constants, of either sign, some of their multiples, and
-// where the programs have widths, the ends of these.
+// aroundInts returns the ints at and around the constants, with either sign, and some of their multiples. If the
+// programs have widths, it adds the ends of those.
 func (c *constants) aroundInts() []num.Num {
 	list := c.around(math.MaxInt64, []func(k num.Num) []num.Num{
 		func(k num.Num) []num.Num { return times(k, [2]int64{1, 1}, [2]int64{1, 0}) },
@@ -85,7 +85,7 @@ func (c *constants) aroundInts() []num.Num {
 	return list
 }
 
-// around are the numbers up to a greatest one that functions give of the constants, each once.
+// around returns the numbers up to a maximum that some functions compute from the constants, without duplicates.
 func (c *constants) around(most int64, of []func(num.Num) []num.Num) (list []num.Num) {
 	for _, f := range of {
 		for _, k := range c.ints {
@@ -99,7 +99,7 @@ func (c *constants) around(most int64, of []func(num.Num) []num.Num) (list []num
 	return list
 }
 
-// times are a·k + b.
+// times returns the numbers a·k + b.
 func times(k num.Num, of ...[2]int64) (list []num.Num) {
 	for _, ab := range of {
 		x, _ := num.Of(ab[0]).Mul(k)
@@ -108,19 +108,20 @@ func times(k num.Num, of ...[2]int64) (list []num.Num) {
 	return list
 }
 
-// widths are the bits of which the numbers with so many are where fixed-width ints and f64s end.
+// widths are the numbers of bits at which fixed-width ints and f64s end.
 var widths = []int64{7, 8, 15, 16, 31, 32, 53, 63}
 
-// power is 2 to the bits.
+// power returns 2 to the power of bits.
 func power(bits num.Num) num.Num {
 	k, _ := num.Of(2).Pow(bits)
 	return k
 }
 
-// wideEvery is how many ints there are for one at the end of a width, where the programs have widths.
+// wideEvery is how many ints there are for one at the end of a width, if the programs have widths.
 const wideEvery = 8
 
-// int is a constant of the programs or a neighbour, of either sign; small ones where there are none.
+// int returns a constant of the programs or a neighbour, with either sign, or a small number if there are no
+// constants.
 func (c *constants) int(r *rand.Rand) num.Num {
 	if c.wide && r.IntN(wideEvery) == 0 {
 		k := power(num.Of(widths[r.IntN(len(widths))])).Add(num.Of(r.Int64N(3) - 1))
@@ -139,7 +140,7 @@ func (c *constants) int(r *rand.Rand) num.Num {
 	return k
 }
 
-// real is an f64 of that kind.
+// real returns such an f64.
 func (c *constants) real(r *rand.Rand) num.Num {
 	if len(c.reals) == 0 || len(c.ints) > 0 && r.IntN(3) == 0 {
 		return asReal(c.int(r))
@@ -160,7 +161,7 @@ func (c *constants) real(r *rand.Rand) num.Num {
 	return num.OfFloat(f)
 }
 
-// of is an int or an f64 of that kind.
+// of returns such an int or f64.
 func (c *constants) of(r *rand.Rand, t syntax.Elem) *num.Num {
 	k := c.int(r)
 	if t == syntax.F64 {
@@ -169,5 +170,5 @@ func (c *constants) of(r *rand.Rand, t syntax.Elem) *num.Num {
 	return &k
 }
 
-// asReal is the f64 of an int.
+// asReal returns an int as an f64.
 func asReal(k num.Num) num.Num { return num.OfReal(doubles.Reals.OfInt(k)) }

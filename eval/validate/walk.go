@@ -11,22 +11,22 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// walk adds to a trace of AFTER what its statements bind, in the order of evaluation: where moments lie in a body, what
-// it binds up to them.
+// walk adds to a trace of AFTER what its statements bind, in the order of evaluation. If moments lie in a body, it adds
+// what the body binds up to them.
 type walk struct {
 	*Trace
 	side    *side
 	failure *Failure
 	session *validity.Session  // after the run
-	stuck   bool               // which is stuck
+	stuck   bool               // the run got stuck
 	moments []*memory.Moment   // at most two
-	spot    *heap.Spot         // the location that they access
-	meets   *memory.Meets      // the overlap of the copy that is about to be made at the only moment, or nil
-	later   map[int]memory.Val // what is bound after the moments, when it is bound
-	left    int                // how many steps of inner bodies there may still be
+	spot    *heap.Spot         // the location that the moments access
+	meets   *memory.Meets      // the overlap of the copy that the only moment is about to make, or nil
+	later   map[int]memory.Val // the values of variables that are bound after the moments, at the time of binding
+	left    int                // how many more steps of inner bodies may be shown
 }
 
-// at is a moment that lies in a body: in statement At[level] of it, or after all of them.
+// at is a moment within a body: in statement At[level], or after all statements.
 type at struct {
 	*memory.Moment
 	level int
@@ -39,13 +39,13 @@ func (a at) stm() syntax.Stm {
 	return nil
 }
 
-// inResult tells whether a moment comes after the statements of the body of the statement.
+// inResult tells whether a moment comes after the statements of the statement's body.
 func (a at) inResult() bool { return a.level+1 == len(a.At) && a.At[a.level].Begun }
 
-// inner tells whether a moment lies in a statement of the body of the statement.
+// inner tells whether a moment lies in a statement of the statement's body.
 func (a at) inner() bool { return a.level+1 < len(a.At) }
 
-// last is the moment at which the failure is seen, or nil: after the run.
+// last returns the moment at which the failure is seen, or nil if it is seen after the run.
 func (w *walk) last() *memory.Moment {
 	if n := len(w.moments); n > 0 && (w.moments[n-1].Met != nil || w.moments[n-1].Stuck || w.meets != nil || n > 1) {
 		return w.moments[n-1]
@@ -53,8 +53,8 @@ func (w *walk) last() *memory.Moment {
 	return nil
 }
 
-// cells are the blocks at the last moment, with the location marked that it is about; or those at the end, with the one
-// that is found then.
+// cells returns the blocks at the last moment, with its location marked. Without a moment, it returns the blocks at the
+// end, with the location found then.
 func (w *walk) cells(v *validity.Verdict) []Cells {
 	m := w.last()
 	if m == nil {
@@ -71,7 +71,7 @@ func (w *walk) cells(v *validity.Verdict) []Cells {
 	return list
 }
 
-// when says in words at which moment it is.
+// when says in words when a moment is.
 func (w *walk) when(m *memory.Moment) string {
 	switch {
 	case m == nil:
@@ -97,7 +97,7 @@ func (w *walk) top() {
 	for _, m := range w.moments {
 		level := slices.IndexFunc(m.At, func(in memory.Inside) bool { return slices.Contains(stms, in.Stm) })
 		if level < 0 && len(m.At) > 0 {
-			continue // in what the statements need
+			continue // only in what the statements need
 		}
 		list = append(list, at{m, max(level, 0)})
 		var frames []machine.Frame
@@ -111,7 +111,7 @@ func (w *walk) top() {
 	w.body(w.side.body, list, 0)
 }
 
-// body visits the statements of a body, up to the last of the moments; those at the top go on.
+// body visits the statements of a body up to the last of the moments. At the top level it goes on after that.
 func (w *walk) body(b *syntax.Body, moments []at, depth int) {
 	for _, stm := range b.Stms {
 		n := 0
@@ -146,7 +146,7 @@ func (w *walk) body(b *syntax.Body, moments []at, depth int) {
 	}
 }
 
-// within visits the bodies of a statement in which moments lie, one iteration or round after the other.
+// within visits the bodies of a statement that contain moments, one iteration or round after the other.
 func (w *walk) within(stm syntax.Stm, moments []at, depth int) {
 	for len(moments) > 0 {
 		n, in := 1, moments[0].At[moments[0].level]
@@ -198,13 +198,13 @@ func (w *walk) turn(stm syntax.Stm, moments []at, depth int) {
 
 // inside is the body of a statement that is being evaluated.
 type inside struct {
-	what  string // "": as of a scope
+	what  string // "": as for a scope
 	turn  int64
 	index []*syntax.Binding
 	body  *syntax.Body
 }
 
-// bodyOf is the body of a statement in which a moment lies.
+// bodyOf returns the body of a statement that contains a moment.
 func bodyOf(stm syntax.Stm, m at) (inside, bool) {
 	let, ok := stm.(*syntax.Let)
 	turn := m.At[m.level].Turn
@@ -232,7 +232,7 @@ func bodyOf(stm syntax.Stm, m at) (inside, bool) {
 		if e.For != nil && !renames(e.Body.Stms, e.For.X) {
 			sc.index = append(sc.index, e.For.X)
 		}
-		if m.inner() { // otherwise they may be those of the next round
+		if m.inner() { // otherwise they may belong to the next round
 			sc.index = append(sc.index, e.Params...)
 		}
 		sc.body = e.Body
@@ -265,7 +265,7 @@ func expOf(let *syntax.Let) syntax.Expr {
 	return let.Exp
 }
 
-// bound adds a variable as it is at a moment; nil: after the run.
+// bound adds a variable as it is at a moment, or after the run for nil.
 func (w *walk) bound(x *syntax.Binding, e syntax.Expr, of *syntax.Body, m *memory.Moment, depth int) {
 	name := w.side.stepName(x, e, of)
 	if name == "" {
@@ -281,23 +281,23 @@ func (w *walk) bound(x *syntax.Binding, e syntax.Expr, of *syntax.Body, m *memor
 			v = now
 		}
 	}
-	if depth > 0 || w.stuck || v.IsNumber() { // the value semantics has not bound it, or does not have what is read after the difference
+	if depth > 0 || w.stuck || v.IsNumber() { // the value semantics has not bound it, or lacks what is read after the difference
 		y = valueOf(v)
 	}
 	if depth > 0 && x.Type != nil && !x.Type.IsNumber() && v.IsNumber() { // it was not bound
 		return
 	}
 	step := heapStep(x, e, v, y, w.when(m))
-	if step.IsBlock && !step.Alloc && step.Block == name { // which says nothing
+	if step.IsBlock && !step.Alloc && step.Block == name { // that says nothing
 		return
 	}
 	step.Name, step.Depth = name, depth
 	switch {
-	case w.failure.Kind == Different: // AFTER does what it says, and what is overwritten meanwhile is none of it
+	case w.failure.Kind == Different: // AFTER does what it says; what is overwritten meanwhile does not matter
 		step.Heap = value.Val{}
-	case lost: // nothing says what it showed when it was bound
+	case lost: // nothing tells what it showed when it was bound
 		step.Heap, step.Lacks, step.Known = value.Val{}, "", false
-	case late && step.Heap.A != nil: // it is computed from what the heap has
+	case late && step.Heap.A != nil: // it is computed from values on the heap
 		step.Value, step.Known = step.Heap, true
 	}
 	w.add(step)
@@ -306,7 +306,7 @@ func (w *walk) bound(x *syntax.Binding, e syntax.Expr, of *syntax.Body, m *memor
 	}
 }
 
-// add adds a step, as long as there are not too many of inner bodies.
+// add adds a step, unless there are too many from inner bodies.
 func (w *walk) add(step Step) {
 	if step.Depth > 0 && step.Event == nil && !step.Stuck {
 		if w.left--; w.left < 0 {
@@ -344,7 +344,7 @@ func freeStep(s *syntax.Free, depth int) Step {
 	return Step{Name: machine.Text(s.Block), At: s.Span, Depth: depth, Free: true}
 }
 
-// stuckStep is the step of a statement that is stuck, by the last name that it would bind.
+// stuckStep returns the step for a statement that is stuck, under the last name that it would bind.
 func stuckStep(s syntax.Stm, depth int) Step {
 	step := Step{Name: "check", At: s.GetSpan(), Stuck: true, Depth: depth}
 	switch s := s.(type) {
@@ -357,7 +357,7 @@ func stuckStep(s syntax.Stm, depth int) Step {
 	return step
 }
 
-// valueOf is what the value semantics has for what is on the heap.
+// valueOf returns the value semantics' value for a value on the heap.
 func valueOf(v memory.Val) value.Val {
 	if v.IsNumber() {
 		return value.Number(v.I)

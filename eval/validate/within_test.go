@@ -9,7 +9,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// TestWithin: work on a counterexample ends with the time of the validation, and makes no input then.
+// TestWithin: work on a counterexample ends with the time of the validation, and then makes no more
+// inputs.
 func TestWithin(t *testing.T) {
 	ctx, cancel := within(t.Context(), time.Now().Add(-time.Hour))
 	defer cancel()

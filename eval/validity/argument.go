@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Overwritten is how a call of d, whose body the session has run, changed its argument
-// x, which was a before: nil where it did not.
+// Overwritten says how a call of d, whose body the session has run, changed its argument x.
+// The argument was a before. It returns nil if nothing changed.
 func (s *Session) Overwritten(d *syntax.Def, x *syntax.Binding, a *value.Array) *Overwrite {
 	arg := s.Heap.Env.Of(x.ID)
 	var o *Overwrite
@@ -29,9 +29,9 @@ func (s *Session) Overwritten(d *syntax.Def, x *syntax.Binding, a *value.Array) 
 	return o
 }
 
-// Beside is how a call of d, whose body the session has run, changed a location of the
-// block of x, an array parameter, at which no argument lies; before is what the block
-// held. It is nil where it changed none.
+// Beside says how a call of d, whose body the session has run, changed a location without
+// an argument in the block of the array parameter x. before is the earlier content of the
+// block. It returns nil if nothing changed.
 func (s *Session) Beside(d *syntax.Def, x *syntax.Binding, before *num.Vec, argument []bool) *Overwrite {
 	b := s.Heap.Env.Of(x.ID).B
 	for off, taken := range argument {

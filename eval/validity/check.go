@@ -17,37 +17,37 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Check runs a well-typed FUNMEM core program under both semantics. A program
-// that is stuck or races has a verdict; the error is an engine.Interrupted.
+// Check runs a well-typed FUNMEM core program under both semantics. A program that is stuck or races still
+// has a verdict. The error is an engine.Interrupted.
 func Check(ctx context.Context, p *syntax.Program, opts engine.Options) (*Verdict, error) {
 	return NewSession(opts).Check(ctx, p)
 }
 
-// Session checks programs one after the other, each in what those before it
-// left: the lines of a REPL.
+// Session checks programs one after the other, such as the lines of a REPL. Each starts with what the
+// earlier ones left.
 type Session struct {
 	// Heap evaluates the programs; its environment and heap are the session's.
 	Heap *memory.Machine
-	// Value is the value semantics of the same programs. It is behind Heap until
-	// a divergence asks for it, and then catches up.
+	// Value is the value semantics of the same programs. It lags behind Heap until a divergence asks for
+	// it, and then catches up.
 	Value *value.Machine
 
-	// Compiled tells of places in the text that they are those of compiled code, which
-	// copies element by element: a copy there that writes over what it reads is wrong. It
-	// may be nil: such a copy is a warning, as the semantics reads all before it writes.
+	// Compiled tells whether a place in the text belongs to compiled code, which copies element by element.
+	// There, a copy that writes over what it reads is wrong. Elsewhere, or if Compiled is nil, it is a
+	// warning, because the semantics reads everything before it writes.
 	Compiled func(at diag.Span) bool
 
 	behind []waiting // not yet run by Value
 	opts   engine.Options
 }
 
-// waiting is a program, erased, with the precision that it runs with.
+// waiting is an erased program, with the precision that it runs with.
 type waiting struct {
 	*syntax.Program
 	digits int
 }
 
-// NewSession is a session without programs.
+// NewSession returns a session without programs.
 func NewSession(opts engine.Options) *Session {
 	return &Session{
 		Heap:  memory.New(memory.Options{Options: opts, Validate: true}),
@@ -59,7 +59,7 @@ func NewSession(opts engine.Options) *Session {
 // SetDigits changes the precision of f64s in the programs from here on.
 func (s *Session) SetDigits(digits int) { s.Heap.Opts.Digits = digits }
 
-// erased is the Fun form of a program.
+// erased returns the Fun form of a program.
 func (s *Session) erased(ctx context.Context, p *syntax.Program) (fun *syntax.Program, err error) {
 	defer stop.Caught(&err)
 	return erase.Covered(p, s.opts.Coverage, engine.NewBudget(ctx, 0).Poll), nil
@@ -105,8 +105,8 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 	return v, nil
 }
 
-// compare holds the results against those of the value semantics, which runs
-// on its own now. The error is an engine.Interrupted.
+// compare compares the results with those of the value semantics, which now runs on its own. The error is
+// an engine.Interrupted.
 func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Outcome, v *Verdict) error {
 	want, stuck, err := s.catchUp(ctx)
 	if err != nil {
@@ -134,15 +134,15 @@ func (s *Session) compare(ctx context.Context, p *syntax.Program, out *memory.Ou
 	return nil
 }
 
-// CatchUp makes the value semantics run the programs that it has not run yet, so
-// that Value has the values of all variables.
+// CatchUp makes the value semantics run the programs that it has not run yet, so that Value has the values
+// of all variables.
 func (s *Session) CatchUp(ctx context.Context) error {
 	_, _, err := s.catchUp(ctx)
 	return err
 }
 
-// catchUp runs the programs that the value semantics has not run yet, and gives
-// the results of the last one or where it is stuck.
+// catchUp runs the programs that the value semantics has not run yet. It returns the results of the last
+// one, or where it is stuck.
 func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagnostic, err error) {
 	for len(s.behind) > 0 {
 		s.Value.SetDigits(s.behind[0].digits)
@@ -162,7 +162,7 @@ func (s *Session) Input(block, array *syntax.Binding, a *value.Array) {
 	s.Value.Env.Bind(array.ID, value.Val{A: a})
 }
 
-// Savepoint is a state that a session can go back to.
+// Savepoint is a state that a session can return to.
 type Savepoint struct {
 	heap   *memory.Savepoint
 	env    value.Env
@@ -170,12 +170,12 @@ type Savepoint struct {
 	behind []waiting
 }
 
-// Save marks the present state.
+// Save marks the current state.
 func (s *Session) Save() *Savepoint {
 	return &Savepoint{s.Heap.Save(), s.Value.Env.Clone(), s.Value.Defs.Clone(), slices.Clone(s.behind)}
 }
 
-// Restore goes back to the savepoint, and ends it and all later ones.
+// Restore returns to the savepoint. That ends it and all later ones.
 func (s *Session) Restore(p *Savepoint) {
 	s.Heap.Restore(p.heap)
 	s.Value.Env, s.Value.Defs, s.behind = p.env, p.defs, p.behind
@@ -192,9 +192,8 @@ func asStuck(err error) (*diag.Diagnostic, error) {
 
 const pollEvery = 1 << 16 // elements compared
 
-// Differs finds the first element of a result that the heap shows otherwise
-// than the value semantics has it, or that their shapes differ. Blocks are not compared: erasure makes them
-// 0.
+// Differs finds the first element of a result where the heap differs from the value semantics, or that
+// their shapes differ. Blocks are not compared: erasure makes them 0.
 func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
 	d := &Divergence{Binding: machine.Text(x), At: x.GetSpan(), Use: "result `" + machine.Text(x) + "`", Claim: r.Claim}
 	if r.IsNumber() {
@@ -229,7 +228,7 @@ func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *
 	return d
 }
 
-// fromOutcome is the part of a verdict that a run tells by itself.
+// fromOutcome returns the part of a verdict that follows from the run itself.
 func fromOutcome(out *memory.Outcome) *Verdict {
 	v := &Verdict{Typed: true, Called: out.Called, Outcome: out}
 	v.Ran("E-MEM-KERNEL", out.Kernels)
@@ -259,7 +258,7 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 	return v
 }
 
-// Ran is what a run tells about kernels, of which the rule is the one that a race breaks.
+// Ran adds what a run tells about kernels. rule is the rule that a race breaks.
 func (v *Verdict) Ran(rule string, stats []*heap.KernelStats) {
 	v.RaceFree = true
 	for _, s := range stats {

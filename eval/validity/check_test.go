@@ -15,7 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// core elaborates FUNMEM text, or a line that is FUNMEM as it stands.
+// core elaborates FUNMEM text. A line without memory counts as FUNMEM as it stands.
 func core(t testing.TB, s *elab.Session, text string) *syntax.Program {
 	t.Helper()
 	p, err := syntax.Parse(diag.NewSource("t.fun", text))
@@ -47,8 +47,7 @@ func check(t testing.TB, schedule, text string) *validity.Verdict {
 	return v
 }
 
-// TestGoingWrong is the six ways of going wrong, each with the words of its
-// verdict.
+// TestGoingWrong shows the six ways to go wrong, each with the text of its verdict.
 func TestGoingWrong(t *testing.T) {
 	var all strings.Builder
 	for _, c := range []struct{ name, text, want string }{

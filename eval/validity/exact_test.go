@@ -10,8 +10,7 @@ import (
 	"funmem/eval/value"
 )
 
-// results are the results of a verdict that are no blocks, as the heap shows
-// them.
+// results returns the results of a verdict as the heap shows them, without blocks.
 func results(t *testing.T, schedule, text string) string {
 	t.Helper()
 	var all []string
@@ -28,8 +27,8 @@ func results(t *testing.T, schedule, text string) string {
 	return fmt.Sprint(all)
 }
 
-// TestSchedule: all that is a kernel runs in the order of the schedule. The last
-// iteration leaves its value in the one cell that all write.
+// TestSchedule: every kind of kernel runs in the order of the schedule. The last iteration
+// leaves its value in the one cell that all iterations write.
 func TestSchedule(t *testing.T) {
 	for name, c := range map[string]struct{ text, forward, reverse string }{
 		"kernel": {`
@@ -61,7 +60,7 @@ in (m, y)`, "[[[1, 1], [1, 1]]]", "[[[1, 2], [2, 2]]]"},
 	}
 }
 
-// TestInstances: under a random schedule each instance has an order of its own.
+// TestInstances: under a random schedule each instance has its own order.
 func TestInstances(t *testing.T) {
 	v := check(t, "random:5", `
 let (m : mem) = alloc 40
@@ -91,8 +90,8 @@ let (x : [2] @ m -> R(2)) = iota 2
 let (y : [2] @ m -> R(2)) = replicate(2, 9)
 `
 
-// TestUses: each use of an array that the heap has otherwise is a divergence,
-// which names the use.
+// TestUses: each use of an array that differs on the heap is a divergence, which names the
+// use.
 func TestUses(t *testing.T) {
 	for name, c := range map[string]struct{ text, use string }{
 		"index":     {stale + "let (k : int) = x[1]\nin (1)", "`x[1]`"},
@@ -119,7 +118,7 @@ func TestUses(t *testing.T) {
 	}
 }
 
-// TestStuckAfterDivergence: what differed before it was stuck is not forgotten.
+// TestStuckAfterDivergence: a difference before the program got stuck is not forgotten.
 func TestStuckAfterDivergence(t *testing.T) {
 	v := check(t, "forward", stale+"let (k : int) = x[1]\nlet (j : int) = x[5]\nin (j)")
 	if v.Stuck == nil || v.Consistent || v.OK || v.Divergence == nil {
@@ -127,12 +126,11 @@ func TestStuckAfterDivergence(t *testing.T) {
 	}
 }
 
-// TestShapes: results of different shapes are different, whatever their elements
-// are.
+// TestShapes: results of different shapes are different, whatever their elements are.
 func TestShapes(t *testing.T) {
 	for _, c := range []struct {
 		name       string
-		here, heap int // the size in either semantics
+		here, heap int // the size in each semantics
 		text       string
 	}{
 		{"shorter", 3, 0, "let (z : [n] @ zm -> R(n)) = iota n"},
@@ -156,8 +154,8 @@ in (zm, z)`, c.here, c.heap, c.text))
 	}
 }
 
-// TestInnermost: the iteration that JSON gives is the one of the innermost
-// kernel around a writer, and of the racing kernel for an access.
+// TestInnermost: JSON gives the iteration of the innermost kernel around a writer, and of
+// the racing kernel for an access.
 func TestInnermost(t *testing.T) {
 	v := check(t, "forward", `
 let (m : mem) = alloc 12

@@ -10,27 +10,27 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Run is a run of a program without memory, on a machine that has its inputs: it shows what the folds in it go over.
+// Run is a run of a program without memory, on a machine that has its inputs. It shows what the folds in it go over.
 type Run struct {
 	Program *syntax.Program
 	Machine *value.Machine
 }
 
 const (
-	mostTuples = 64      // of each fold that are kept
-	runSteps   = 200_000 // of all runs together
+	mostTuples = 64      // how many are kept for each fold
+	runSteps   = 200_000 // how many all runs may take together
 )
 
-// foldAt is where a fold and its function stand.
+// foldAt is where a fold and its function are in the text.
 type foldAt struct{ fold, fn diag.Span }
 
 func at(f *syntax.Fold) foldAt { return foldAt{f.Span, f.Lambda().Span} }
 
-// operands are what a fold was applied to in a run.
+// operands are the values that a fold was applied to in a run.
 type operands struct{ accs, elems []value.Val }
 
-// folded are the operands of each fold in the runs, which run when they are first asked for. A run that is stuck, or does not
-// end in its steps, does not count: its inputs may be none.
+// folded returns the operands of each fold in the runs. The runs are made when they are first needed. A run that is
+// stuck, or takes too many steps, does not count, because its inputs may not be valid arguments.
 func (s *sampler) folded(f *syntax.Fold) []operands {
 	if s.ran == nil {
 		s.ran = map[foldAt][]operands{}
@@ -57,9 +57,10 @@ func (s *sampler) folded(f *syntax.Fold) []operands {
 	return s.ran[at(f)]
 }
 
-// tuples draws tuples that the fold f, whose operator is op, goes over: its elements, where no map comes before the operator; what
-// f makes of ne and each element, which is what a map gives; and partial results, of the run and of the
-// operator. It is nil for numbers, which are no tuples, and where fewer than two tuples are known.
+// tuples returns a function that draws tuples that the fold f goes over. op is its operator. The tuples are its
+// elements, unless a map comes before the operator; what f makes of ne and each element, which is what the map gives;
+// and partial results, of the run and of the operator. It returns nil for numbers, which are not tuples, and if fewer
+// than two tuples are known.
 func (s *sampler) tuples(f *syntax.Fold, op *operator, ne []value.Val) func(*rand.Rand) []value.Val {
 	if len(op.a) < 2 || ne == nil || f.Lambda() == nil {
 		return nil

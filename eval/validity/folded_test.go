@@ -13,12 +13,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// segment is an operator on the greatest sum of a segment, of a prefix and of a suffix, and the sum: it is associative, with the
-// neutral element (0, 0, 0, 0), on what a list of numbers has as these, and not on any four numbers.
+// segment is an operator on the largest sum of a segment, of a prefix and of a suffix, and the total sum. It is
+// associative, with the neutral element (0, 0, 0, 0), on these values of real lists of numbers, but not on any four
+// numbers.
 const segment = "\\m p s t n q u v -> (max(m, max(n, s + q)), max(p, t + q), max(u, s + v), t + v)"
 
-// TestFoldedTuples: an operator on tuples is tried on those that the run folds where others break its laws, and then
-// no warning is given, but said on what it was tried. One that breaks them on tuples of the run is found, and so is one in a fold over a map.
+// TestFoldedTuples: if other tuples break the laws of an operator, it is tried on the tuples that the run folds. If
+// these do not break them, there is no warning, but the report says what it was tried on. If they do, that is found,
+// also in a fold over a map.
 func TestFoldedTuples(t *testing.T) {
 	fold := func(op, ne, arrays string) string {
 		return "let xs = [1, -2, 3, 4, -1, 5, -6, 1]\nlet ys = map (\\x -> max(x, 0)) xs\nlet zs = map (\\x -> x * x) xs\nlet (" +
@@ -33,7 +35,7 @@ func TestFoldedTuples(t *testing.T) {
 		{fold("\\p q | x -> (p + x * x, q + 2 * x)", "(0, 0)", "xs"), "", ""},
 		{fold("\\p q | x -> (p - x * x, q + 2 * x)", "(0, 0)", "xs"), "is not associative", ""},
 		{fold("\\p q | x -> (max(p, x * x), q + x)", "(0, 0)", "xs"), "", "does not have (0, 0) as its neutral element"},
-		{fold("\\p q x y -> (p + y, q + x)", "(0, 0)", "(iota 1) (iota 1)"), "is not associative", ""}, // one tuple says nothing
+		{fold("\\p q x y -> (p + y, q + x)", "(0, 0)", "(iota 1) (iota 1)"), "is not associative", ""}, // one tuple proves nothing
 	} {
 		p, err := syntax.Parse(diag.NewSource("test.fun", c.text))
 		if err != nil {

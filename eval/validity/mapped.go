@@ -6,13 +6,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mostChoices is how many ways there are at most to say what a map computes.
+// mostChoices is how many ways of splitting off a map are tried at most.
 const mostChoices = 24
 
-// behindMap are the folds that a fold may be whose function is marked as one behind a map, \a | x -> b, or has another number of
-// elements than of accumulators: their operators are
-// what b does to the accumulators with what it computes of elements alone, which the map gives. The promise is about one
-// of them. There is none where that is not one number for each accumulator; then the promise is about the function as it stands.
+// behindMap returns the folds that a fold may stand for if its function is marked as \a | x -> b, with a map before the
+// operator, or if it has different numbers of elements and accumulators. The operator is what b does to the
+// accumulators with values computed from elements alone; the map computes these values. The promise is about one of
+// these folds. There is none unless the map computes one number for each accumulator. Then the promise is about the
+// function as it stands.
 func behindMap(f *syntax.Fold) []*syntax.Fold {
 	round, accs, elems, ok := f.Params()
 	if !ok || round != nil || !f.Lambda().Mapped && len(accs) == len(elems) {
@@ -64,7 +65,7 @@ func covers(choice []int, n int) bool {
 	return true
 }
 
-// eachChoice visits the ways to choose n different ones of m numbers in order, until it is told to stop.
+// eachChoice visits the ways to choose n different ones of m numbers, in order, until visit returns false.
 func eachChoice(n, m int, visit func([]int) bool) {
 	var rec func(choice []int) bool
 	rec = func(choice []int) bool {
@@ -81,17 +82,17 @@ func eachChoice(n, m int, visit func([]int) bool) {
 	rec(nil)
 }
 
-// cut takes the function of a fold apart: into what it does to accumulators, and the values that it does that with.
+// cut takes the function of a fold apart: into what it does to accumulators, and the values that it uses for that.
 type cut struct {
-	accs  map[int]bool // the accumulators, and what is computed of them
-	elems map[int]bool // the elements, and what is computed of them and of no accumulator
-	given []*mapped    // values of elements
+	accs  map[int]bool // the accumulators, and what is computed from them
+	elems map[int]bool // the elements, and what is computed from them without accumulators
+	given []*mapped    // values computed from elements
 	fixed []*mapped    // constants, and variables from outside
-	next  int          // an ID that nothing has
+	next  int          // an unused ID
 	types map[int]*syntax.Type
 }
 
-// mapped is a value that does not depend on accumulators, and the ID of the variable in its place.
+// mapped is a value that does not depend on accumulators, and the ID of the variable that replaces it.
 type mapped struct {
 	e    syntax.Expr
 	text string
@@ -118,7 +119,7 @@ func newCut(l *syntax.Lambda, accs []*syntax.Binding) *cut {
 	return c
 }
 
-// fits tells whether a value may be of the type of an accumulator.
+// fits tells whether a value may have the type of an accumulator.
 func (c *cut) fits(e syntax.Expr, t *syntax.Type) bool {
 	switch e := e.(type) {
 	case *syntax.IntLit:
@@ -141,7 +142,7 @@ func has(n syntax.Node, ids map[int]bool) bool {
 	return slices.ContainsFunc(syntax.FreeVars(n), func(v *syntax.Var) bool { return ids[v.ID] })
 }
 
-// body is what a body does to accumulators.
+// body returns what a body does to accumulators.
 func (c *cut) body(b *syntax.Body) *syntax.Body {
 	out := &syntax.Body{Span: b.Span}
 	for _, s := range b.Stms {
@@ -154,7 +155,7 @@ func (c *cut) body(b *syntax.Body) *syntax.Body {
 		}
 		switch {
 		case !depends:
-			if ok && !has(let.Exp, c.elems) { // of no element: it stays
+			if ok && !has(let.Exp, c.elems) { // it depends on no element, so it stays
 				out.Stms = append(out.Stms, s)
 			}
 		case ok && syntax.IsScalar(let.Exp):
@@ -175,7 +176,7 @@ func (c *cut) body(b *syntax.Body) *syntax.Body {
 	return out
 }
 
-// scalar is a scalar expression with a variable in the place of each part that depends on no accumulator.
+// scalar returns a scalar expression in which a variable replaces each part that depends on no accumulator.
 func (c *cut) scalar(e syntax.Expr) syntax.Expr {
 	if !has(e, c.accs) {
 		return c.value(e)
@@ -189,7 +190,7 @@ func (c *cut) scalar(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// value is the variable in the place of a value; the same one stands for equal values.
+// value returns the variable that replaces a value. Equal values have the same variable.
 func (c *cut) value(e syntax.Expr) syntax.Expr {
 	list := &c.fixed
 	if has(e, c.elems) {

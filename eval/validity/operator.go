@@ -17,23 +17,23 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Operators looks for operators of a reduce or scan in a core program that break
-// what their programmer promises: that they are associative, and that the neutral
-// elements are neutral; says gives what else is known of the one whose function
-// stands there, or nil. The machine has what ran before, or is nil. It tries small
-// numbers, those in the array literals of the program, and elements of arrays that are known; where a neutral element is neutral on
-// these, but not on negative ones that the program does not have, as 0 for max, the warning says that it is about negative
-// numbers. Constants of the operator and their neighbours are tried for being associative
-// alone, since they may be bounds of what it is meant for. What takes arrays, or variables whose
-// values are not known, is not tried: that is told. Reals may differ by what rounding does: no
-// sum of them is associative to the last bit. What is found is the warning
-// `operator`.
+// Operators looks for operators of a reduce or scan in a core program that break their programmer's promises: that they
+// are associative, and that the neutral elements are neutral. says returns what else is known about the operator whose
+// function is at a place, or nil. known has what ran before, or is nil.
 //
-// An operator on tuples may be one on those that are folded alone: a segment has a sum and a greatest prefix, and not
-// every pair of numbers is such a pair. What any tuples break is tried on those that the runs fold, and the program itself
-// where the machine is known: only what these break is a warning, and of the rest is told that it was tried on them alone.
+// Operators tries small numbers, those in the array literals of the program, and elements of known arrays. A neutral
+// element may be neutral on these, but not on negative numbers, which the program does not have; an example is 0 for
+// max. The warning then says that it is about negative numbers. Constants of the operator and their neighbours are only
+// tried for associativity, because they may be bounds of its intended range. An operator on arrays, or with variables
+// whose values are not known, is not tried, and the report says so. Reals may differ by rounding, since no sum of reals
+// is associative to the last bit. What is found becomes the warning `operator`.
 //
-// Where the context is done first it ends by the panic of a stop.Poll.
+// An operator on tuples may only be meant for the tuples that are folded. For example, a segment has a sum and a
+// largest prefix, but not every pair of numbers is such a pair. So if some tuples break a law, the law is tried on
+// those that the runs fold; the program itself is also run if the machine is known. Only if these break it, there is a
+// warning. Otherwise the report says that it was tried on them alone.
+//
+// If the context is done first, Operators ends by the panic of a stop.Poll.
 func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, runs func() []Run, says func(at diag.Span) Operator) (found []Warning, untested []Untested) {
 	until := engine.NewBudget(ctx, 0).Poll
 	p = erase.Covered(p, nil, until)
@@ -77,18 +77,18 @@ func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, run
 	return found, untested
 }
 
-// Operator is what is known of the operator of a fold beside its function.
+// Operator is what is known about the operator of a fold besides its function.
 type Operator struct {
-	Fit         func(k int, x num.Num) num.Num // brings a number to the type of operand k, from 0; nil: it has them all
-	Commutative bool                           // it is marked so
+	Fit         func(k int, x num.Num) num.Num // converts a number to the type of operand k, from 0; nil: not needed
+	Commutative bool                           // it is marked as commutative
 }
 
 const (
 	operatorMemory = 64 << 20 // bytes that one application may take
-	trials         = 60       // of each operator
-	mostSamples    = 100      // numbers of each type that are tried
-	negative       = 3        // how many small ones of them are negative
-	roundedDigits  = 6        // to which reals agree that differ by rounding
+	trials         = 60       // for each operator
+	mostSamples    = 100      // how many numbers of each type are tried
+	negative       = 3        // how many of the small numbers are negative
+	roundedDigits  = 6        // to how many digits reals must agree
 )
 
 // sampler tries operators.
@@ -96,16 +96,16 @@ type sampler struct {
 	ctx   context.Context
 	p     *syntax.Program
 	known value.Env
-	bound map[int]syntax.Expr // what the program binds; nil where that is no constant
-	pool  [2][]num.Num        // the ints and the f64s that are tried, first the negative small ones
+	bound map[int]syntax.Expr // what the program binds; nil if that is not a constant
+	pool  [2][]num.Num        // the ints and the f64s to try, small negative numbers first
 	m     *value.Machine
 
-	applied bool // to something on which it is not stuck
+	applied bool // some application was not stuck
 	runs    func() []Run
-	ran     map[foldAt][]operands // in these; nil before they ran
+	ran     map[foldAt][]operands // in these runs; nil before they ran
 }
 
-// add puts a number among those that are tried.
+// add adds a number to those that are tried.
 func (s *sampler) add(k num.Num) {
 	elem := value.Number(k).Elem()
 	if len(s.pool[elem]) < mostSamples {
@@ -113,7 +113,7 @@ func (s *sampler) add(k num.Num) {
 	}
 }
 
-// look collects the constants of the program and the numbers that are tried.
+// look collects the constants of the program and the numbers to try.
 func (s *sampler) look() {
 	for k := range int64(negative + 6) {
 		s.add(num.Of(k - negative))
@@ -149,7 +149,7 @@ func (s *sampler) look() {
 	})
 }
 
-// literal is the value of a constant.
+// literal returns the value of a constant.
 func literal(x syntax.Expr) (num.Num, bool) {
 	switch x := x.(type) {
 	case *syntax.IntLit:
@@ -160,7 +160,7 @@ func literal(x syntax.Expr) (num.Num, bool) {
 	return num.Num{}, false
 }
 
-// constant is the value of an atom that is a number and known.
+// constant returns the value of an atom that is a known number.
 func (s *sampler) constant(x syntax.Expr) (num.Num, bool) {
 	v, ok := x.(*syntax.Var)
 	if !ok {
@@ -173,13 +173,13 @@ func (s *sampler) constant(x syntax.Expr) (num.Num, bool) {
 	return k.I, s.known.Knows(v.ID) && k.A == nil
 }
 
-// operands are the numbers that are tried as operand k of an operator, with negative small ones or without. An int
-// that its type does not have is left out, a real is rounded.
+// operands returns the numbers to try as operand k of an operator, with or without small negative ones. An int that its
+// type does not have is left out; a real is rounded.
 func (s *sampler) operands(elem syntax.Elem, o Operator, k, from int) []num.Num {
 	return fitting(s.pool[elem][from:], o, k)
 }
 
-// fitting are the numbers of a pool that are of the type of operand k.
+// fitting returns the numbers of a pool that have the type of operand k.
 func fitting(pool []num.Num, o Operator, k int) []num.Num {
 	if o.Fit == nil {
 		return pool
@@ -197,11 +197,10 @@ func fitting(pool []num.Num, o Operator, k int) []num.Num {
 type operator struct {
 	a, b []*syntax.Binding
 	body *syntax.Program
-	env  value.Env // of its free variables
+	env  value.Env // for its free variables
 }
 
-// operator is the function of a fold, if it is an operator on numbers whose free
-// variables are known.
+// operator returns the function of a fold if it is an operator on numbers and its free variables are known.
 func (s *sampler) operator(f *syntax.Fold) *operator {
 	round, accs, elems, ok := f.Params()
 	isArray := func(p *syntax.Binding) bool { return !p.Type.IsNumber() }
@@ -216,7 +215,7 @@ func (s *sampler) operator(f *syntax.Fold) *operator {
 	return s.function(f)
 }
 
-// function is the function of a fold on numbers, whatever their types, if its free variables are known.
+// function returns the function of a fold on numbers of any types, if its free variables are known.
 func (s *sampler) function(f *syntax.Fold) *operator {
 	for _, x := range syntax.FreeVars(f.Lambda()) {
 		if _, ok := s.constant(x); !ok {
@@ -239,8 +238,8 @@ func (s *sampler) function(f *syntax.Fold) *operator {
 	return &operator{accs, elems, body, env}
 }
 
-// renumbered is a function that calls no other one with IDs from 1 on, so that the
-// environment of an application is small, and what each ID has become.
+// renumbered returns a function that calls no others, with IDs from 1 on, so that an application needs only a small
+// environment. It also returns the new ID for each old one.
 func renumbered(l *syntax.Lambda) (*syntax.Lambda, func(id int) int) {
 	calls := false
 	syntax.Walk(l, func(n syntax.Node) bool {
@@ -273,7 +272,7 @@ func renumbered(l *syntax.Lambda) (*syntax.Lambda, func(id int) int) {
 	}), id
 }
 
-// apply is a ⊕ b; it is nil where one is, or where that is stuck.
+// apply returns a ⊕ b, or nil if a or b is nil or the operator is stuck.
 func (s *sampler) apply(op *operator, a, b []value.Val) []value.Val {
 	if a == nil || b == nil {
 		return nil
@@ -293,18 +292,18 @@ func (s *sampler) apply(op *operator, a, b []value.Val) []value.Val {
 	return v
 }
 
-// tried is what came of trying the operator of a fold.
+// tried is the result of trying the operator of a fold.
 type tried struct {
-	text   string // the operator with a space behind it; "": it is too long to be shown
-	of     string // where it is what goes over a map
+	text   string // the operator with a space after it; "": too long to be shown
+	of     string // text for an operator that goes over a map
 	wrong  []string
-	why    string // it was not tried; "": it was
-	partly string // what tuples break that no run folds
+	why    string // why it was not tried; "": it was
+	partly string // a law that is broken only by tuples that no run folds
 }
 
-// promise tries the operator that the promise of a fold is about: its function, or, where that is marked as
-// one behind a map, what it does with what the map gives. A function with other elements than accumulators may be one that is
-// not marked.
+// promise tries the operator that the promise of a fold is about. That is its function or, if the function is marked as
+// one with a map before it, what it does with the results of the map. A function with different numbers of elements and
+// accumulators may be such a function without a mark.
 func (s *sampler) promise(f *syntax.Fold, is Operator) (t tried) {
 	done := false
 	for _, g := range behindMap(f) {
@@ -330,8 +329,9 @@ func (s *sampler) promise(f *syntax.Fold, is Operator) (t tried) {
 	return t
 }
 
-// try says what is wrong with the operator of a fold: that it breaks the laws of all of them, and that it is not what
-// it is marked as; or why that could not be tried. The fold is from, or what that does to what a map gives.
+// try says what is wrong with the operator of a fold: it breaks the laws of all operators, or it is not what it is
+// marked as. Otherwise it may say why the operator could not be tried. f is from itself, or what from does to the
+// results of a map.
 func (s *sampler) try(f, from *syntax.Fold, is Operator) (t tried) {
 	op := s.operator(f)
 	if op == nil {
@@ -379,8 +379,8 @@ func (s *sampler) try(f, from *syntax.Fold, is Operator) (t tried) {
 	return t
 }
 
-// broken are the laws that an operator breaks on what all draws; it is to have its neutral element on what some draws, and
-// to be associative on near too, unless that is nil.
+// broken returns the laws that an operator breaks on values drawn by all. The neutral element only has to be neutral on
+// values drawn by some. Associativity is also tried on values drawn by near, unless near is nil.
 func (s *sampler) broken(op *operator, ne []value.Val, is Operator, all, some, near func(*rand.Rand) []value.Val) (wrong []string) {
 	add := func(law func(r *rand.Rand) string) {
 		r := rand.New(rand.NewPCG(1, 2))
@@ -406,8 +406,8 @@ func (s *sampler) broken(op *operator, ne []value.Val, is Operator, all, some, n
 	return wrong
 }
 
-// notBelow says that a neutral element is not neutral on negative numbers, if so. What is negative is one number at least of what
-// all draws.
+// notBelow says that a neutral element is not neutral on negative numbers, if that is so. At least one number of the
+// values drawn by all is replaced by a negative one.
 func (s *sampler) notBelow(op *operator, ne []value.Val, is Operator, all func(*rand.Rand) []value.Val) []string {
 	r := rand.New(rand.NewPCG(1, 2))
 	for k, x := range op.b {
@@ -422,7 +422,7 @@ func (s *sampler) notBelow(op *operator, ne []value.Val, is Operator, all func(*
 	return nil
 }
 
-// commutative says what is wrong with a ⊕ b = b ⊕ a, or "".
+// commutative says how a ⊕ b = b ⊕ a fails, or returns "".
 func (s *sampler) commutative(op *operator, a, b []value.Val) string {
 	v, w := s.apply(op, a, b), s.apply(op, b, a)
 	if v == nil || w == nil || same(v, w) {
@@ -432,7 +432,7 @@ func (s *sampler) commutative(op *operator, a, b []value.Val) string {
 	return fmt.Sprintf("is marked commutative, and is not: %s ⊕ %s is %s, and %s ⊕ %s is %s", x, y, text(v), y, x, text(w))
 }
 
-// associative says what is wrong with (a ⊕ b) ⊕ c = a ⊕ (b ⊕ c), or "".
+// associative says how (a ⊕ b) ⊕ c = a ⊕ (b ⊕ c) fails, or returns "".
 func (s *sampler) associative(op *operator, a, b, c []value.Val) string {
 	left, right := s.apply(op, s.apply(op, a, b), c), s.apply(op, a, s.apply(op, b, c))
 	if left == nil || right == nil || same(left, right) {
@@ -442,7 +442,7 @@ func (s *sampler) associative(op *operator, a, b, c []value.Val) string {
 	return fmt.Sprintf("is not associative: (%s ⊕ %s) ⊕ %s is %s, and %s ⊕ (%s ⊕ %s) is %s", x, y, z, text(left), x, y, z, text(right))
 }
 
-// neutral says what is wrong with ne ⊕ x = x = x ⊕ ne, or "".
+// neutral says how ne ⊕ x = x = x ⊕ ne fails, or returns "".
 func (s *sampler) neutral(op *operator, ne, x []value.Val) string {
 	wrong := func(a, b []value.Val) string {
 		v := s.apply(op, a, b)
@@ -467,10 +467,10 @@ func same(v, w []value.Val) bool {
 	})
 }
 
-// tiny tells whether a real is what rounding leaves of a difference that is 0.
+// tiny tells whether a real is what rounding leaves of a difference that should be 0.
 func tiny(x num.Num) bool { return math.Abs(x.Real().Float64()) < 1e-9 }
 
-// text is the operand of an operator.
+// text returns the operand of an operator as text.
 func text(v []value.Val) string {
 	parts := make([]string, len(v))
 	for k, x := range v {

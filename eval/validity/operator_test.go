@@ -12,7 +12,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestTypedOperators: what is known of an operator beside its function is kept to, and tried.
+// TestTypedOperators: what is known about an operator besides its function is respected, and tried.
 func TestTypedOperators(t *testing.T) {
 	bit := func(_ int, x num.Num) num.Num { return x.Wrap(1, false) }
 	third := func(_ int, x num.Num) num.Num { return num.OfFloat(float64(int64(x.Real().Float64()*3)) / 3) }
@@ -47,7 +47,7 @@ func TestTypedOperators(t *testing.T) {
 	}
 }
 
-// operators is what is said of the operators of a program.
+// operators returns what is said about the operators of a program.
 func operators(t *testing.T, text string, says func(diag.Span) validity.Operator) []validity.Warning {
 	p, err := syntax.Parse(diag.NewSource("test.fun", text))
 	if err != nil {
@@ -61,8 +61,8 @@ func operators(t *testing.T, text string, says func(diag.Span) validity.Operator
 	return found
 }
 
-// TestOperators: what is said of the operator of the one reduce or scan of a
-// program; "" for nothing.
+// TestOperators checks what is said about the operator of the one reduce or scan of a program; "" for
+// nothing.
 func TestOperators(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"reduce (+) 0 (iota 3)", ""},
@@ -93,13 +93,13 @@ func TestOperators(t *testing.T) {
 		{"reduce (\\a | x -> a - 2) 0 (iota 3)", "is not associative"},
 		{"reduce (\\a | x -> a - x * x) 0 (iota 3)", "is not associative"},
 		{"reduce (\\a | x -> a + x * x) 1 (iota 3)", "does not have 1 as its neutral element"},
-		{"reduce (\\a | x -> a * x + x * x) 0 (iota 3)", "the operator `\\a | x -> a * x + x * x` of reduce `iota 3` is not associative"}, // no map gives both
+		{"reduce (\\a | x -> a * x + x * x) 0 (iota 3)", "the operator `\\a | x -> a * x + x * x` of reduce `iota 3` is not associative"}, // no single map computes both
 		{"reduce (\\a | x -> if x > 1 then a + x else a) 0 (iota 3)", "is not associative"},
 		{"reduce (\\a | x -> a + f64(x)) 0.0 (iota 3)", ""},
 		{"reduce (\\a | x -> a - f64(x)) 0.0 (iota 3)", "is not associative"},
 		{"let (p, q) = reduce (\\a b | x -> (max(a, x * x), b + 2 * x)) (0, 0) (iota 3)", "which goes over what a map gives, does not have (0, 0) as its neutral element on negative numbers"},
 		{"let (p, q) = reduce (\\a b | x -> (a - x * x, b + 2 * x)) (0, 0) (iota 3)", "is not associative"},
-		{"reduce (+) 0.0 [0.1, 1e10]", ""}, // but for rounding
+		{"reduce (+) 0.0 [0.1, 1e10]", ""}, // apart from rounding
 		{"reduce (*) 1.0 [0.1, 0.3]", ""},
 		{"reduce max (-inf) [0.1]", ""},
 		{"reduce max 0.0 [-1.5]", "does not have 0.0 as its neutral element: 0.0 ⊕ -1.5 is 0.0"},
@@ -110,7 +110,7 @@ func TestOperators(t *testing.T) {
 		{"reduce (\\a x -> a + f64(x)) 0.0 (iota 3)", ""}, // no operator
 		{"reduce (\\a x -> if x == 1000 then a else a + x) 0 (iota 3)", "1000"},
 		{"reduce (\\a x -> if x > 70 && a > 70 then a else a + x) 0 (iota 3)", "is not associative"},
-		{"reduce (\\a x -> min(a + x, 100)) 0 (iota 3)", ""}, // on what is not negative
+		{"reduce (\\a x -> min(a + x, 100)) 0 (iota 3)", ""}, // on nonnegative numbers
 		{"reduce (\\a x -> (a * x) % 7) 1 (iota 3)", "on negative numbers: 1 ⊕ -3 is 4"},
 		{"reduce (\\a x -> max(a, x)) 0 (iota 3)", "on negative numbers"},
 		{"reduce (\\a x -> if x > 70.5 then a else a + x) 0.0 [0.1]", "is not associative"},
@@ -126,7 +126,8 @@ func TestOperators(t *testing.T) {
 	}
 }
 
-// TestUntested: a reduce or scan whose operator is not tried says so, and why. One that is tried does not.
+// TestUntested: if the operator of a reduce or scan is not tried, the report says so, and why. Otherwise
+// it does not.
 func TestUntested(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"reduce (+) 0 (iota 3)", ""},

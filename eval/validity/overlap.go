@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// inOrder makes mistakes of the warnings about copies of compiled code. In some order of its elements such a copy gives
-// another value than the value semantics, so that the program is not valid.
+// inOrder turns the warnings about copies of compiled code into mistakes. In some order of its elements such a copy
+// gives another value than the value semantics, so the program is not valid.
 func (s *Session) inOrder(v *Verdict) {
 	if s.Compiled == nil {
 		return
@@ -23,7 +23,7 @@ func (s *Session) inOrder(v *Verdict) {
 	v.Valid = v.Valid && len(v.Overlaps) == 0
 }
 
-// meets is what the memory semantics says of a copy.
+// meets converts what the memory semantics says about a copy.
 func meets(m *memory.Meets) *Meets {
 	if m == nil {
 		return nil
@@ -32,7 +32,8 @@ func meets(m *memory.Meets) *Meets {
 	return &Meets{m.Block.String(), m.Offset, part(m.Source), part(m.Destination)}
 }
 
-// overlap is the warning as a message of a kind: both places, in which iteration, round and call, and what to do.
+// overlap returns the warning as a message of a kind: both places, the surrounding iteration, round and call, and what
+// to do.
 func (w *Warning) overlap(kind diag.Kind) *diag.Diagnostic {
 	d := diag.Errorf(kind, "", w.At, "%s", w.Message)
 	m := w.Meets

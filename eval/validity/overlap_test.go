@@ -12,8 +12,8 @@ import (
 	"funmem/semantics/elab"
 )
 
-// TestOverlaps: a copy that writes over what it reads for another place is a warning, with
-// both places, and wrong in compiled code; another one is neither.
+// TestOverlaps: a copy that writes over what it reads for another place is a warning that names both places, and a
+// mistake in compiled code. Any other copy is neither.
 func TestOverlaps(t *testing.T) {
 	for _, c := range testkit.Overlaps() {
 		p := core(t, elab.NewSession(nil), c.Text)
@@ -47,7 +47,7 @@ func TestOverlaps(t *testing.T) {
 	}
 }
 
-// TestOverlapAround: the message says in which round and call the first of such copies is made, as a warning and as a
+// TestOverlapAround: the message says in which round and call the first such copy is made, both as a warning and as a
 // mistake of compiled code.
 func TestOverlapAround(t *testing.T) {
 	p := core(t, elab.NewSession(nil), `def g [n] (m : mem) (*a : [n] @ m -> R(n)) (k : int) : (m : mem, [n] @ m -> R(n)) =

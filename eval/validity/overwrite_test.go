@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestOverwrite is calls that change what an argument shows, and calls that change
-// its block elsewhere, or give back what was there.
+// TestOverwrite has calls that change what an argument shows, calls that change its block
+// elsewhere, and calls that restore what was there.
 func TestOverwrite(t *testing.T) {
 	const head = `
 let (m : mem) = alloc 6

@@ -13,9 +13,8 @@ import (
 	"funmem/semantics/num"
 )
 
-// TestPlanted gives an array what a mistaken rule of the heap semantics would
-// have given it, and wants the next use to tell: lockstep does not trust the
-// LMADs that it checks.
+// TestPlanted gives an array the layout that a wrong rule of the heap semantics would give
+// it, and expects the next use to notice: lockstep does not trust the LMADs that it checks.
 func TestPlanted(t *testing.T) {
 	const declarations = `
 let (m : mem) = alloc 24

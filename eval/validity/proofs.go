@@ -2,8 +2,8 @@ package validity
 
 import "slices"
 
-// WithProofs is a verdict that says of its kernels what is proved of those of the same place: a report that has both says one
-// thing of each.
+// WithProofs returns a verdict that says about its kernels what is proved about kernels at the same place. So a report
+// that has both says the same of each kernel.
 func (v *Verdict) WithProofs(proved []Kernel) *Verdict {
 	c := *v
 	c.Kernels = slices.Clone(v.Kernels)

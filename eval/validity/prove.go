@@ -12,9 +12,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Prove is a verdict with what is proved of the kernels in the text of p, the FUNMEM
-// program that it is about, for all sizes and arguments. The functions and variables
-// from outside are as in races.Kernels, and until as well.
+// Prove returns the verdict with what is proved about the kernels in the text of its
+// program p, in FUNMEM, for all sizes and arguments. defs and types give the functions and
+// variables from outside, and until may end the work, all as in races.Kernels.
 func (v *Verdict) Prove(p *syntax.Program, defs func(name string) *syntax.Def, types func(id int) *syntax.Type, until ...stop.Poll) *Verdict {
 	proofs := map[kernelKey]*races.Kernel{}
 	for _, k := range races.Kernels(p, defs, types, until...) {
@@ -44,8 +44,8 @@ type kernelKey struct {
 	at    diag.Span
 }
 
-// Add counts what another run of the same program did in its kernels, and adds its
-// warnings, one for each place.
+// Add adds what another run of the same program did in its kernels, and its warnings, one
+// per place.
 func (v *Verdict) Add(w *Verdict) {
 	for _, x := range w.Warnings {
 		if !slices.ContainsFunc(v.Warnings, func(y Warning) bool { return x.Kind == y.Kind && x.At == y.At }) {
@@ -74,7 +74,7 @@ func (v *Verdict) Add(w *Verdict) {
 	}
 }
 
-// both is what is proved of two kernels that a verdict does not tell apart.
+// both returns what is proved about two kernels that a verdict does not tell apart.
 func both(a, b *races.Kernel) *races.Kernel {
 	if a == nil {
 		return b

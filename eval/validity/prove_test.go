@@ -19,7 +19,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// claims is what is proved of each kernel of a closed program, by its name and place.
+// claims returns what is proved about each kernel of a closed program, by its name and
+// place.
 func claims(p *syntax.Program) map[string]bool {
 	out := map[string]bool{}
 	for _, k := range races.Kernels(p, nil, nil) {
@@ -30,8 +31,8 @@ func claims(p *syntax.Program) map[string]bool {
 	return out
 }
 
-// holdClaims runs a program and fails when a kernel races that is proved not to. It
-// counts kernels that ran.
+// holdClaims runs a program and fails if a kernel races although it was proved not to. It
+// counts the kernels that ran.
 func holdClaims(t *rapid.T, p *syntax.Program, count map[string]int) {
 	proved := claims(p)
 	out, _ := memory.New(memory.Options{Options: engine.Options{Memory: 1 << 24}}).Run(context.Background(), p)
@@ -46,8 +47,8 @@ func holdClaims(t *rapid.T, p *syntax.Program, count map[string]int) {
 	}
 }
 
-// TestProvedRandom holds what is proved of random FUNMEM programs, most of which
-// race, against what they do.
+// TestProvedRandom compares what is proved about random FUNMEM programs with what they do.
+// Most of these race.
 func TestProvedRandom(t *testing.T) {
 	count := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -65,8 +66,8 @@ func TestProvedRandom(t *testing.T) {
 	t.Log(count)
 }
 
-// TestProvedMutants does the same with random Fun programs to which memory was given
-// and then taken: an array lies in the block of another one.
+// TestProvedMutants does the same with random Fun programs that were given memory and then
+// broken: an array lies in the block of another one.
 func TestProvedMutants(t *testing.T) {
 	count := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -94,8 +95,7 @@ func TestProvedMutants(t *testing.T) {
 	t.Log(count)
 }
 
-// share makes the arrays of one block lie in another one that is in scope, or gives
-// nil.
+// share moves the arrays of one block into another block that is in scope, or returns nil.
 func share(t *rapid.T, p *syntax.Program) *syntax.Program {
 	type pair struct{ from, to *syntax.Binding }
 	var pairs []pair
@@ -138,7 +138,7 @@ func share(t *rapid.T, p *syntax.Program) *syntax.Program {
 	return syntax.Subst(p, map[int]syntax.Expr{c.from.ID: c.to.Use()})
 }
 
-// bodiesOf are the bodies of an expression.
+// bodiesOf returns the bodies of an expression.
 func bodiesOf(e syntax.Expr) []*syntax.Body {
 	switch e := e.(type) {
 	case *syntax.Kernel:

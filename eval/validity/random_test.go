@@ -20,8 +20,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// generator writes random well-typed FUNMEM programs, most of which go wrong:
-// arrays lie where they happen to in two shared blocks.
+// generator writes random well-typed FUNMEM programs. Most of them go wrong, because arrays
+// lie at random places in two shared blocks.
 type generator struct {
 	t      *rapid.T
 	b      strings.Builder
@@ -53,7 +53,7 @@ func (g *generator) linef(indent, format string, args ...any) {
 	fmt.Fprintf(&g.b, indent+format+"\n", args...)
 }
 
-// layout is a random LMAD for the shape, in most cases within the block.
+// layout returns a random LMAD for the shape, in most cases within the block.
 func (g *generator) layout(shape []int, size int) heap.LMAD {
 	L, _ := heap.RowMajor(shape)
 	if g.int(0, 2, "random layout") > 0 {
@@ -226,10 +226,10 @@ func genProgram(t *rapid.T) string {
 	return g.b.String()
 }
 
-// TestRandom holds verdicts against what they mean: valid says that the heap
-// semantics alone gives what the value semantics alone gives, race-free that
-// the recorded sets satisfy eq. (4) pair by pair, and a race-free program gives
-// the same under each schedule.
+// TestRandom checks the meaning of verdicts. A valid program gives the same results under
+// the heap semantics alone as under the value semantics alone. For a race-free program, the
+// recorded sets satisfy eq. (4) pair by pair, and it gives the same results under each
+// schedule.
 func TestRandom(t *testing.T) {
 	count := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -289,7 +289,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// racefree is eq. (4) as it stands, for all instances in an iteration.
+// racefree is eq. (4) as written, for all instances in an iteration.
 func racefree(it *heap.IterTrace) bool {
 	for _, in := range it.Inner {
 		var reads, writes []map[heap.Loc]bool

@@ -15,7 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// line is a line of a session and what its verdict says.
+// line is a line of a session and the text of its verdict.
 type line struct {
 	text, want string
 	ok         bool
@@ -42,8 +42,8 @@ let (m : mem) = alloc 4
 let (x : [4]int @ m -> R(4)) = iota 4
 `
 
-// TestSession finds a divergence lines after its cause, once, and goes on in
-// lockstep after it.
+// TestSession finds a divergence several lines after its cause, once, and then goes on in
+// lockstep.
 func TestSession(t *testing.T) {
 	s := session(t, []line{
 		{declarations, "ok", true},
@@ -57,7 +57,7 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestTaintedIntegers compares only results once integers differ.
+// TestTaintedIntegers: once integers differ, only results are compared.
 func TestTaintedIntegers(t *testing.T) {
 	s := session(t, []line{
 		{declarations, "", true},
@@ -72,7 +72,7 @@ func TestTaintedIntegers(t *testing.T) {
 	}
 }
 
-// TestSavepoint goes back to an earlier state, and collects what is not kept.
+// TestSavepoint returns to an earlier state, and drops what is not kept.
 func TestSavepoint(t *testing.T) {
 	e, m := elab.NewSession(nil), memory.New(memory.Options{Validate: true})
 	run := func(text string) *memory.Outcome {
@@ -147,8 +147,8 @@ in (w)
 	}
 }
 
-// TestBothStuck tells a program that is stuck in itself from one whose memory
-// makes it stuck.
+// TestBothStuck tells a program that is stuck by itself from one that is stuck only because
+// of its memory.
 func TestBothStuck(t *testing.T) {
 	for _, c := range []struct {
 		text     string

@@ -15,7 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Untested is a reduce or scan whose operator was not tried for being associative, or only on the tuples that it folds.
+// Untested is a reduce or scan whose operator was not tried for associativity, or only on the tuples that it folds.
 type Untested struct {
 	Fold   string    `json:"fold"` // "reduce `r`"
 	Why    string    `json:"why"`  // or what other tuples break
@@ -32,7 +32,7 @@ func (u Untested) MarshalJSON() ([]byte, error) {
 	}{plain(u), u.At.String()})
 }
 
-// Line is what is said of it.
+// Line returns the message about it.
 func (u *Untested) Line() string {
 	if u.Partly {
 		return u.Fold + place(u.At) + ": its operator keeps its laws on the tuples that ran; on others it " + u.Why
@@ -40,7 +40,7 @@ func (u *Untested) Line() string {
 	return u.Fold + place(u.At) + ": not tested for being associative: " + u.Why
 }
 
-// untried is why the function of a fold cannot be tried as an operator, or "".
+// untried says why the function of a fold cannot be tried as an operator, or returns "".
 func (s *sampler) untried(f *syntax.Fold) string {
 	round, accs, elems, ok := f.Params()
 	switch {
@@ -66,11 +66,11 @@ func (s *sampler) untried(f *syntax.Fold) string {
 	return ""
 }
 
-// mostOperator is how long an operator may be that a message shows.
+// mostOperator is the maximum length of an operator in a message.
 const mostOperator = 60
 
-// operatorText is a function as its programmer wrote it with a space behind it, or, where it was cut out of another one, as it
-// would be written; "" where that is too long.
+// operatorText returns a function as its programmer wrote it, with a space after it. A function that was cut out of
+// another one is shown as it would be written. The result is "" if that is too long.
 func operatorText(l *syntax.Lambda, cut bool) string {
 	text := l.Span.Text()
 	if cut {
@@ -82,8 +82,8 @@ func operatorText(l *syntax.Lambda, cut bool) string {
 	return "`" + text + "` "
 }
 
-// cutText is a function of scalars that was cut out of another one, without types and the names of what it computes on the
-// way; "" of another one.
+// cutText returns the text of a scalar function that was cut out of another one, without types and without names for
+// intermediate values. For any other function it returns "".
 func cutText(l *syntax.Lambda) string {
 	names := map[string]bool{}
 	by := map[int]syntax.Expr{}
@@ -124,7 +124,8 @@ func isBelow(k num.Num) bool {
 	return k.Sign() < 0
 }
 
-// near draws operands among the constants of an operator, their neighbours and others; nil where it has no constants.
+// near returns a function that draws operands among the constants of an operator, their neighbours and others, or nil
+// if the operator has no constants.
 func (s *sampler) near(f *syntax.Fold, op *operator, is Operator, others func(*rand.Rand) []value.Val) func(*rand.Rand) []value.Val {
 	var pool [2][]num.Num
 	below := false

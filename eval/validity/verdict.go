@@ -8,13 +8,13 @@ import (
 	"funmem/semantics/num"
 )
 
-// Verdict is what is known about one FUNMEM program after it ran under both
-// semantics (docs/commands.md). Its JSON form leaves out what has no content.
+// Verdict is what is known about a FUNMEM program after it ran under both semantics (docs/commands.md). Its JSON form
+// leaves out empty parts.
 type Verdict struct {
-	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck; and nothing below that is wrong for a dump
+	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck; and nothing below is wrong for a dump
 	Typed      bool        `json:"typed"`      // the T-rules accept it
 	Valid      bool        `json:"valid"`      // Def. 3.1: both semantics give the same results; and no Overwrite or Overlaps
-	Consistent bool        `json:"consistent"` // both agree at every binding and use as well
+	Consistent bool        `json:"consistent"` // both semantics also agree at every binding and use
 	RaceFree   bool        `json:"raceFree"`   // eq. (4) holds for every kernel instance
 	Kernels    []Kernel    `json:"kernels,omitempty"`
 	Overwrite  *Overwrite  `json:"overwrite,omitempty"`
@@ -26,23 +26,22 @@ type Verdict struct {
 	Untested   []Untested  `json:"untested,omitempty"` // reduces and scans whose operators were not tried
 	Bindings   []Binding   `json:"-"`                  // the array bindings that ran, in order
 
-	// Blocks are the names of the blocks among the results.
+	// Blocks has the names of the blocks among the results.
 	Blocks []string `json:"-"`
-	// Called are the functions of which a call ran.
+	// Called has the functions that were really called.
 	Called map[string]bool `json:"-"`
 
-	// ValueStuck is where the value semantics is stuck, when it had to run on its
-	// own: after a divergence, or when the heap semantics is stuck.
+	// ValueStuck is where the value semantics is stuck if it had to run on its own: after a divergence, or when the
+	// heap semantics is stuck.
 	ValueStuck *diag.Diagnostic `json:"-"`
-	// Outcome is what the run gave, results and full traces included.
+	// Outcome is the outcome of the run, including results and full traces.
 	Outcome *memory.Outcome `json:"-"`
 }
 
 // Status says how much is known about the races of a kernel.
 type Status string
 
-// The statuses of a kernel. One of which nothing is proved and that never ran has
-// none.
+// The statuses of a kernel. A kernel without a proof that never ran has none.
 const (
 	Proved  Status = "proved"  // no two iterations race, for all sizes and arguments
 	Tested  Status = "tested"  // the iterations that ran did not race
@@ -56,13 +55,13 @@ type Kernel struct {
 	At         diag.Span `json:"-"`
 	Instances  int       `json:"instances"`
 	Iterations int       `json:"iterations"`
-	RaceFree   bool      `json:"-"`                    // of the iterations that ran
-	Unfinished bool      `json:"unfinished,omitempty"` // the run is stuck within it
+	RaceFree   bool      `json:"-"`                    // for the iterations that ran
+	Unfinished bool      `json:"unfinished,omitempty"` // the run got stuck within it
 	Status     Status    `json:"status,omitempty"`
 	Reason     string    `json:"reason,omitempty"`   // why it is proved, or only tested
-	InBounds   bool      `json:"inBounds,omitempty"` // it is proved that all its accesses are in bounds
+	InBounds   bool      `json:"inBounds,omitempty"` // all its accesses are proved to be in bounds
 	Race       *Race     `json:"race,omitempty"`
-	Conflicts  int       `json:"-"` // accesses that conflict with an earlier one
+	Conflicts  int       `json:"-"` // number of accesses that conflict with an earlier one
 }
 
 // Race is the first violation of eq. (4) in a kernel: two iterations, one
@@ -74,8 +73,8 @@ type Race struct {
 	First  Event  `json:"first"`
 	Second Event  `json:"second"`
 
-	Rule     string `json:"-"` // that of the kernel
-	Instance int    `json:"-"` // which instance of the kernel, from 1
+	Rule     string `json:"-"` // the rule of the kernel
+	Instance int    `json:"-"` // the number of the kernel's instance, from 1
 }
 
 // Event is one of the two accesses of a race.
@@ -87,41 +86,39 @@ type Event struct {
 	Array     string    `json:"-"` // the array it went through
 	Index     []int     `json:"-"` // the element of that array, 1-based
 
-	Iterations []int `json:"-"` // of all kernels around it, outermost first
+	Iterations []int `json:"-"` // for all surrounding kernels, outermost first
 }
 
-// Divergence is the first place where what the heap shows through (ℓ, L)
-// differs from the value semantics.
+// Divergence is the first place where what the heap shows through (ℓ, L) differs from the value semantics.
 type Divergence struct {
 	Binding       string      `json:"binding"` // the array
 	At            diag.Span   `json:"-"`
 	Index         []int       `json:"index,omitempty"` // the element, 1-based; none: an int
-	Value         num.Num     `json:"-"`               // what the value semantics has there
-	Heap          num.Num     `json:"-"`               // what the heap has there
-	Types         []string    `json:"-"`               // in place of both: the two types, where they differ
+	Value         num.Num     `json:"-"`               // its value in the value semantics
+	Heap          num.Num     `json:"-"`               // its value on the heap
+	Types         []string    `json:"-"`               // instead of both values: the two types, if they differ
 	Block         string      `json:"block,omitempty"`
 	Offset        int         `json:"offset"`
 	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
 	AffectsResult bool        `json:"affectsResult"`
 	NoResults     bool        `json:"-"` // the program returns nothing
 	Use           string      `json:"-"` // the use that met it, or "" at a binding
-	Around        []diag.Note `json:"-"` // the iterations and calls in which it was met
+	Around        []diag.Note `json:"-"` // the iterations and calls around it
 
 	Claim *memory.Claim `json:"-"` // the array was claimed to lie there
 }
 
-// Overwrite is the first argument that a call changed although no star marks its
-// parameter.
+// Overwrite is the first argument that a call changed although its parameter has no star.
 type Overwrite struct {
 	Def        string      `json:"def"`
 	Parameter  string      `json:"parameter"`
 	Declared   diag.Span   `json:"-"`              // the parameter
 	Argument   string      `json:"argument"`       // the array
 	At         diag.Span   `json:"-"`              // the call
-	Index      []int       `json:"index"`          // the element, 1-based; nil: of no argument, but beside one in its block
-	Side       string      `json:"side,omitempty"` // of two programs that are compared: the one whose parameter has no star
-	Before     num.Num     `json:"-"`              // what it was before the call
-	After      num.Num     `json:"-"`              // and afterwards
+	Index      []int       `json:"index"`          // the element, 1-based; nil: not in an argument, but next to one in its block
+	Side       string      `json:"side,omitempty"` // if two programs are compared: the one whose parameter has no star
+	Before     num.Num     `json:"-"`              // its value before the call
+	After      num.Num     `json:"-"`              // and after it
 	Block      string      `json:"block"`
 	Offset     int         `json:"offset"`
 	LastWriter *LastWriter `json:"lastWriter,omitempty"`
@@ -131,15 +128,15 @@ type Overwrite struct {
 // LastWriter is the statement that last wrote a location.
 type LastWriter struct {
 	What      string    `json:"what"`
-	Iteration int       `json:"iteration,omitempty"` // of the innermost kernel around it; 0 outside kernels
+	Iteration int       `json:"iteration,omitempty"` // of the innermost surrounding kernel; 0 outside kernels
 	At        diag.Span `json:"-"`
 	Array     string    `json:"-"`
 
-	Kernels    []string `json:"-"` // what messages call the kernels around it, outermost first,
+	Kernels    []string `json:"-"` // what messages call the surrounding kernels, outermost first,
 	Iterations []int    `json:"-"` // and their iterations
 }
 
-// Stuck is where no rule of the heap semantics applies.
+// Stuck is a place where no rule of the heap semantics applies.
 type Stuck struct {
 	Rule    string           `json:"rule"`
 	Message string           `json:"message"`
@@ -148,8 +145,8 @@ type Stuck struct {
 	HeapOnly bool `json:"-"`
 }
 
-// Unwritten is the first element of a result that nothing has written, where a caller is to be given numbers alone: the
-// results of an entry point.
+// Unwritten is the first element of a result that nothing has written, if a caller must be given only numbers. The
+// results of an entry point are such results.
 type Unwritten struct {
 	Number  int              `json:"number"` // of the result, from 1
 	Index   []int            `json:"index"`  // the element, 1-based
@@ -157,12 +154,12 @@ type Unwritten struct {
 	Diag    *diag.Diagnostic `json:"-"`
 }
 
-// Fine is the verdict that nothing is wrong.
+// Fine returns the verdict that nothing is wrong.
 func Fine() *Verdict {
 	return &Verdict{OK: true, Typed: true, Valid: true, Consistent: true, RaceFree: true, Called: map[string]bool{}}
 }
 
-// Gives is the verdict where that element, if any, is not to be there.
+// Gives returns the verdict with that element, if any, as a mistake.
 func (v *Verdict) Gives(u *Unwritten) *Verdict {
 	if u == nil || v == nil {
 		return v
@@ -172,7 +169,7 @@ func (v *Verdict) Gives(u *Unwritten) *Verdict {
 	return &c
 }
 
-// Limit is where the run, or that of the value semantics, asked for more memory than there may be, or nil.
+// Limit returns where the run, or the run of the value semantics, asked for too much memory, or nil.
 func (v *Verdict) Limit() *diag.Diagnostic {
 	switch {
 	case v.Stuck != nil && v.Stuck.Diag != nil && v.Stuck.Diag.Cause == diag.Limit:
@@ -183,27 +180,26 @@ func (v *Verdict) Limit() *diag.Diagnostic {
 	return nil
 }
 
-// Limited tells whether that is all that is wrong, so that nothing is known.
+// Limited tells whether only the limit is wrong, so that nothing is known.
 func (v *Verdict) Limited() bool {
 	return v.Limit() != nil && v.Typed && v.RaceFree && v.Divergence == nil && v.Overwrite == nil && len(v.Overlaps) == 0
 }
 
-// Warning is something that evaluation went on after: an unwritten location
-// read, a result that is not laid out as Def. 3.1 has it, a copy onto itself, an
-// operator that does not keep what its programmer promises.
+// Warning is a problem that did not stop the evaluation: a read of an unwritten location, a result that is not laid out
+// as in Def. 3.1, a copy onto itself, or an operator that does not keep its programmer's promises.
 type Warning struct {
 	Kind    string    `json:"kind"` // "unwritten", "layout", "overlap" or "operator"
 	Message string    `json:"message"`
 	At      diag.Span `json:"-"`
-	Meets   *Meets    `json:"meets,omitempty"` // of an overlap: what is read where a copy writes
+	Meets   *Meets    `json:"meets,omitempty"` // for an overlap: what is read where a copy writes
 
-	Around []diag.Note `json:"-"` // the iterations, rounds and calls in which it was met
+	Around []diag.Note `json:"-"` // the surrounding iterations, rounds and calls
 }
 
-// Meets is where a copy writes an element over one that it reads for another place.
+// Meets is where a copy writes one element over another that it reads for a different place.
 type Meets struct {
 	Block       string `json:"block"`
-	Offset      int    `json:"offset"` // of both
+	Offset      int    `json:"offset"` // of both elements
 	Source      Part   `json:"source"`
 	Destination Part   `json:"destination"`
 }
@@ -220,14 +216,14 @@ type Part struct {
 type Binding struct {
 	Name    string
 	At      diag.Span
-	Times   int // how often it was bound and compared; 0: only after the divergence, or claimed
+	Times   int // how often it was bound and compared; 0: only after the divergence, or with a claim
 	Agrees  bool
-	Claimed int    // how often it was bound and not compared, because it was claimed to lie elsewhere
-	Freed   int    // how often its block was freed, so that there was nothing to compare
+	Claimed int    // how often it was bound but not compared, because it was claimed to lie elsewhere
+	Freed   int    // how often its block was already freed, so that there was nothing to compare
 	Block   string // that block
 }
 
-// MarshalJSON adds the place, and whether the kernel is free of races where that is known.
+// MarshalJSON adds the place, and whether the kernel is free of races if that is known.
 func (k Kernel) MarshalJSON() ([]byte, error) {
 	type plain Kernel
 	return json.Marshal(struct {
@@ -249,8 +245,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	}{plain(e), e.At.String()})
 }
 
-// MarshalJSON adds the place and both values, or the types of arrays whose shapes
-// differ.
+// MarshalJSON adds the place and both values, or the types if the shapes differ.
 func (d Divergence) MarshalJSON() ([]byte, error) {
 	type plain Divergence
 	v, h := number(d.Value), number(d.Heap)
@@ -267,7 +262,7 @@ func (d Divergence) MarshalJSON() ([]byte, error) {
 	}{d.Binding, d.At.String(), d.Index, v, h, plain(d)})
 }
 
-// MarshalJSON adds the place and what the element was before and afterwards.
+// MarshalJSON adds the place and the element before and after the call.
 func (o Overwrite) MarshalJSON() ([]byte, error) {
 	type plain Overwrite
 	return json.Marshal(struct {
@@ -322,8 +317,7 @@ func (w Warning) MarshalJSON() ([]byte, error) {
 	}{plain(w), w.At.String()})
 }
 
-// number is a number as JSON has it: a string when it is an integer that does not
-// fit 64 bits, NaN or an infinity.
+// number returns a number for JSON: a string if it is an integer that does not fit 64 bits, NaN or an infinity.
 func number(x num.Num) any {
 	if k, ok := x.Int64(); ok {
 		return k

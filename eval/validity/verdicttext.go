@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Diagnostics is the verdict as messages for people: races, the argument that was
-// overwritten, the divergence, where it was stuck, warnings.
+// Diagnostics returns the verdict as messages for people: races, the overwritten argument, the divergence, where it was
+// stuck, and warnings.
 func (v *Verdict) Diagnostics() diag.List {
 	var l diag.List
 	for i := range v.Kernels {
@@ -46,11 +46,10 @@ func (v *Verdict) Diagnostics() diag.List {
 	return l
 }
 
-// Diagnostic is the warning as a message.
+// Diagnostic returns the warning as a message.
 func (w *Warning) Diagnostic() *diag.Diagnostic { return w.overlap(diag.Warning) }
 
-// Text is the verdict for people: one line that sums it up, one per kernel and
-// array binding, and the diagnostics.
+// Text returns the verdict for people: a summary line, a line for each kernel and array binding, and the diagnostics.
 func (v *Verdict) Text(st diag.Style) string {
 	var b strings.Builder
 	b.WriteString(v.Summary() + "\n" + v.Lines())
@@ -60,7 +59,7 @@ func (v *Verdict) Text(st diag.Style) string {
 	return b.String()
 }
 
-// Lines are what is known of each kernel and array binding, and which operators were not tried, one to a line.
+// Lines says what is known about each kernel and array binding, and which operators were not tried, one per line.
 func (v *Verdict) Lines() string {
 	var b strings.Builder
 	for _, k := range OnePlace(v.Kernels) {
@@ -79,8 +78,8 @@ func (v *Verdict) Lines() string {
 	return b.String()
 }
 
-// OnePlace are kernels for people: of those of one name and place that have one verdict, which a translation made of one
-// statement, the first that ran.
+// OnePlace returns the kernels to show to people. If several kernels have the same name, place and verdict, because a
+// translation made them from one statement, only the first that ran is kept.
 func OnePlace(kernels []Kernel) []Kernel {
 	type alike struct {
 		binds, at string
@@ -103,7 +102,7 @@ func OnePlace(kernels []Kernel) []Kernel {
 	return out
 }
 
-// Line is what is known of a kernel in one line.
+// Line says in one line what is known about a kernel.
 func (k *Kernel) Line() string {
 	s := fmt.Sprintf("kernel `%s`", k.Binds) + place(k.At) + ": "
 	n := fmt.Sprintf("%s in %s", diag.Count(k.Iterations, "iteration"), diag.Count(k.Instances, "instance"))
@@ -159,7 +158,7 @@ func (b *Binding) line() string {
 	return s
 }
 
-// diagnostic is the two-event report of a race.
+// diagnostic returns the report of a race with its two events.
 func (k *Kernel) diagnostic() *diag.Diagnostic {
 	r := k.Race
 	d := diag.Errorf(diag.Race, r.Rule, k.At, "iterations %d and %d of %s are not independent: %s race at offset %d of block `%s`",
@@ -172,7 +171,7 @@ func (k *Kernel) diagnostic() *diag.Diagnostic {
 	return d
 }
 
-// text is "iteration 2 writes `y[1]` (result copy of kernel `y`)".
+// text returns "iteration 2 writes `y[1]` (result copy of kernel `y`)".
 func (e *Event) text() string {
 	s := fmt.Sprintf("iteration %d %ss", e.Iteration, e.Access)
 	if n := len(e.Iterations); n > 1 {
@@ -225,7 +224,7 @@ func (v *Divergence) diagnostic() *diag.Diagnostic {
 	return d.Note(diag.Span{}, "this is the first difference; the results agree all the same")
 }
 
-// noteLocation notes where the heap has an element, and who wrote it last.
+// noteLocation notes where an element lies on the heap, and who wrote it last.
 func noteLocation(d *diag.Diagnostic, block string, offset int, w *LastWriter) {
 	d.Note(diag.Span{}, "the heap has it at offset %d of block `%s`", offset, block)
 	if w != nil {
@@ -235,8 +234,7 @@ func noteLocation(d *diag.Diagnostic, block string, offset int, w *LastWriter) {
 	}
 }
 
-// diagnostic explains that a call changed an argument: the element, what it was
-// before and afterwards, and who wrote it last.
+// diagnostic explains that a call changed an argument: the element, its value before and after, and who wrote it last.
 func (v *Overwrite) diagnostic() *diag.Diagnostic {
 	if v.Index == nil {
 		return v.beside()
@@ -256,7 +254,7 @@ func (v *Overwrite) diagnostic() *diag.Diagnostic {
 	return d.Helpf("mark the parameter%s, `(*%s : …)`, or copy it before it is overwritten", where, v.Parameter)
 }
 
-// beside explains that a call changed a location beside its arguments.
+// beside explains that a call changed a location next to its arguments.
 func (v *Overwrite) beside() *diag.Diagnostic {
 	d := diag.Errorf(diag.Invalid, "", v.At, "offset %d of block `%s`, beside `%s`, was %s before this call of `%s`, and the heap has %s afterwards",
 		v.Offset, v.Block, v.Argument, v.Before.Brief(), v.Def, v.After.Brief())
@@ -267,8 +265,7 @@ func (v *Overwrite) beside() *diag.Diagnostic {
 	return d.Helpf("write only where an argument lies that a star marks")
 }
 
-// text is "result copy of kernel `y` in iteration 2, within iteration 1 of
-// kernel `z`".
+// text returns "result copy of kernel `y` in iteration 2, within iteration 1 of kernel `z`".
 func (w *LastWriter) text() string {
 	s := w.What
 	for k := len(w.Iterations) - 1; k >= 0; k-- {
@@ -295,7 +292,7 @@ func (s *Stuck) diagnostic() *diag.Diagnostic {
 	return &d
 }
 
-// within is "iteration 2 of the kernel around it", outermost first.
+// within returns "iteration 2 of the kernel around it", outermost first.
 func within(iterations []int) string {
 	parts := make([]string, len(iterations))
 	for k, i := range iterations {

@@ -8,7 +8,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestOnePlace: kernels of one name and place have one line, unless their verdicts differ or they race.
+// TestOnePlace: kernels with the same name and place share one line, unless their verdicts differ or
+// they race.
 func TestOnePlace(t *testing.T) {
 	src := diag.NewSource("t", "segred x")
 	at := func(end int) diag.Span { return diag.Span{Src: src, End: end} }

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// words are the words of a verdict, each nil where the run does not tell: one that is stuck is consistent and free of races up to
-// there, and what would have come after that is not known. Neither is it valid or not, where the value semantics is stuck too.
+// words returns the properties of a verdict, each nil if the run does not tell. A run that is stuck is consistent and
+// race-free up to there; what would have come after is not known. If the value semantics is stuck too, it is neither
+// valid nor invalid.
 func (v *Verdict) words() (valid, consistent, raceFree *bool) {
 	known := func(ok bool) *bool {
 		if ok && v.Stuck != nil {
@@ -20,8 +21,8 @@ func (v *Verdict) words() (valid, consistent, raceFree *bool) {
 	return valid, known(v.Consistent), known(v.RaceFree)
 }
 
-// raceFree tells whether the iterations of a kernel race, where that is known: not of one that did not run, or not to its end,
-// unless two iterations raced before.
+// raceFree tells whether a kernel is free of races, if that is known. It is not known for a kernel that did not run, or
+// did not finish, unless two iterations already raced.
 func (k *Kernel) raceFree() *bool {
 	if free := k.RaceFree; k.Instances > 0 && (!free || !k.Unfinished || k.Status == Proved) {
 		return &free
@@ -29,7 +30,7 @@ func (k *Kernel) raceFree() *bool {
 	return nil
 }
 
-// Object is a verdict as JSON has it, without what is not known.
+// Object is a verdict for JSON, without what is not known.
 type Object struct {
 	OK         *bool  `json:"ok,omitempty"`
 	Typed      bool   `json:"typed"`
@@ -38,18 +39,18 @@ type Object struct {
 	RaceFree   *bool  `json:"raceFree,omitempty"`
 	Unknown    string `json:"unknown,omitempty"` // why nothing is known
 	*plain
-	NotCompared []Bound `json:"notCompared,omitempty"` // arrays that were bound when their block was freed
+	NotCompared []Bound `json:"notCompared,omitempty"` // arrays whose block was already freed when they were bound
 }
 
-// Bound is an array that was not compared where it was bound.
+// Bound is an array that was not compared when it was bound.
 type Bound struct {
 	Array string `json:"array"`
 	At    string `json:"at,omitempty"`
-	Block string `json:"block"` // that was freed
+	Block string `json:"block"` // the freed block
 	Times int    `json:"times"`
 }
 
-// notCompared are the arrays that were bound when their block was freed.
+// notCompared returns the arrays whose block was already freed when they were bound.
 func (v *Verdict) notCompared() (list []Bound) {
 	for _, b := range v.Bindings {
 		if b.Freed > 0 {
@@ -61,8 +62,8 @@ func (v *Verdict) notCompared() (list []Bound) {
 
 type plain Verdict
 
-// Object is the verdict as JSON has it. Unless whole is set it is about a part of what was to run, so that what is fine there is
-// not known of all of it.
+// Object returns the verdict for JSON. Unless whole is set, it is about only a part of what was to run. Then it does
+// not claim for the whole what is fine in the part.
 func (v *Verdict) Object(whole bool) Object {
 	if v.Limited() {
 		c := plain(*v)
@@ -85,12 +86,11 @@ func (v *Verdict) Object(whole bool) Object {
 // MarshalJSON leaves out what is not known.
 func (v *Verdict) MarshalJSON() ([]byte, error) { return json.Marshal(v.Object(true)) }
 
-// Summary is the verdict in one line: "ok: typed, valid, consistent,
-// race-free".
+// Summary returns the verdict in one line: "ok: typed, valid, consistent, race-free".
 func (v *Verdict) Summary() string { return v.SummaryOf("", true) }
 
-// SummaryOf is Summary of a part of a program: "ok: typed; what ran is valid, consistent, race-free". Unless whole is set that is
-// not all that was to run, and it says only what is wrong.
+// SummaryOf is Summary for a part of a program: "ok: typed; what ran is valid, consistent, race-free". Unless whole is
+// set, not everything that was to run did, and it says only what is wrong.
 func (v *Verdict) SummaryOf(part string, whole bool) string {
 	if v.Limited() {
 		return "unknown: typed; the run reached the limit of memory"

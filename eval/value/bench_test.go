@@ -7,7 +7,7 @@ import (
 	"funmem/eval/engine"
 )
 
-// BenchmarkKernel is a kernel with five operations an element.
+// BenchmarkKernel measures a kernel with five operations per element.
 func BenchmarkKernel(b *testing.B) {
 	p := core(b, "let (n : int) = 10000\nlet (x : [n]int) = kernel i <= n do\n  let (k : int) = (i * i + 3) % 1000 - i // 7\n  in (k)\nin (x)")
 	b.ReportAllocs()

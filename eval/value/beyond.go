@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Permute is v with the dimensions in another order: dimension k of the result
-// is dimension p_k of v. p is 1-based.
+// Permute returns v with its dimensions in another order: dimension k of the result is
+// dimension p_k of v. p is 1-based.
 func Permute(v *Array, p []int, b *engine.Budget) *Array {
 	shape := make([]int, len(p))
 	for k, d := range p {
@@ -26,8 +26,8 @@ func Permute(v *Array, p []int, b *engine.Budget) *Array {
 	return o.Array
 }
 
-// permute writes the elements whose first k indices in the result are fixed in
-// at, which holds indices of v.
+// permute writes the elements whose first k indices in the result are fixed. at holds
+// these, as indices of v.
 func permute(o *out, v part, p, at []int, k int) {
 	if k == len(p) {
 		o.all(index(v, at))
@@ -39,7 +39,7 @@ func permute(o *out, v part, p, at []int, k int) {
 	}
 }
 
-// Reverse is [v_m, …, v₁] for v = [v₁, …, v_m].
+// Reverse returns [v_m, …, v₁] for v = [v₁, …, v_m].
 func Reverse(v *Array, b *engine.Budget) *Array {
 	o := newOut(v.Elem, v.Shape, b)
 	for k := v.Shape[0]; k >= 1; k-- {
@@ -66,8 +66,8 @@ func (m *run) eReverse(e *syntax.Reverse) []Val {
 	return one(Reverse(x, m.budget))
 }
 
-// eIota is E-IOTA (ours): [1, …, n] for E(x) = n, as
-// iota x ≡ kernel i <= x do in (i) has it.
+// eIota is E-IOTA (ours): [1, …, n] for E(x) = n, defined by iota x ≡ kernel i <= x do in
+// (i).
 func (m *run) eIota(e *syntax.Iota) []Val {
 	n := m.bound("E-IOTA", e, e.N)
 	m.grant("E-IOTA", e, []int{n})
@@ -78,8 +78,7 @@ func (m *run) eIota(e *syntax.Iota) []Val {
 	return one(v.Array)
 }
 
-// eCopy is E-COPY (ours): v = E(x), as
-// copy x ≡ kernel y₁ <= z₁ … do in (x[y₁, …]) has it.
+// eCopy is E-COPY (ours): v = E(x), defined by copy x ≡ kernel y₁ <= z₁ … do in (x[y₁, …]).
 func (m *run) eCopy(e *syntax.Copy) []Val {
 	x := m.array(e.X)
 	m.grant("E-COPY", e, x.Shape)
@@ -88,8 +87,8 @@ func (m *run) eCopy(e *syntax.Copy) []Val {
 	return one(v.Array)
 }
 
-// eReplicate is E-REPLICATE (ours): [v, …, v], n times v = E(x), as
-// kernel i <= n do in (x) has it.
+// eReplicate is E-REPLICATE (ours): [v, …, v], n times v = E(x), defined by kernel i <= n
+// do in (x).
 func (m *run) eReplicate(e *syntax.Replicate) []Val {
 	n := m.bound("E-REPLICATE", e, e.N)
 	x := m.atom(e.X)
@@ -128,8 +127,8 @@ func (m *run) eLiteral(pat []*syntax.Binding, e *syntax.Literal) []Val {
 	return one(v.Array)
 }
 
-// eCall is E-CALL (ours): the body of f under the arguments, with each size
-// parameter bound to the dimension that fixes it.
+// eCall is E-CALL (ours): the body of f with the arguments, where each size parameter is
+// bound to the dimension that fixes it.
 func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 	f, ok := m.defs.Lookup(e.Fn)
 	if !ok {
@@ -152,8 +151,8 @@ func (m *run) eCall(pat []*syntax.Binding, e *syntax.Call) []Val {
 	return v
 }
 
-// fixedBy is the value of a size parameter: the dimension of the first argument
-// whose parameter's type has it as a dimension.
+// fixedBy returns the value of a size parameter: the dimension of the first argument whose
+// parameter type has it.
 func fixedBy(n *syntax.Binding, f *syntax.Def, args []Val) int {
 	if k, dim, ok := f.FixedBy(n); ok {
 		return args[k].Shape()[dim]

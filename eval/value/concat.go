@@ -24,8 +24,8 @@ func (m *run) eConcat(e *syntax.Concat) []Val {
 	return one(v.Array)
 }
 
-// eReshape is E-RESHAPE (ours): the elements of E(x) in row-major order, in the
-// shape E(y₁), …, E(y_n), which has as many.
+// eReshape is E-RESHAPE (ours): the elements of E(x) in row-major order, in the shape
+// E(y₁), …, E(y_n) with the same number of elements.
 func (m *run) eReshape(e *syntax.Reshape) []Val {
 	x := m.array(e.X)
 	shape := machine.ReshapeShape("E-RESHAPE", e, x.Shape, m.ints(e.Dims))
@@ -33,8 +33,8 @@ func (m *run) eReshape(e *syntax.Reshape) []Val {
 	return one(Reshape(x, shape, m.budget))
 }
 
-// Reshape is the elements of v in row-major order in another shape, which has as
-// many.
+// Reshape returns the elements of v in row-major order in another shape with the same
+// number of elements.
 func Reshape(v *Array, shape []int, b *engine.Budget) *Array {
 	o := newOut(v.Elem, shape, b)
 	o.all(v.whole())

@@ -28,7 +28,7 @@ func core(t testing.TB, text string) *syntax.Program {
 	return p
 }
 
-// session resolves several programs one after the other in one scope.
+// program resolves a program, after earlier ones in the same scope.
 func (r *resolver) program(text string) *syntax.Program {
 	p, err := syntax.Parse(diag.NewSource("t.fun", text))
 	if err != nil {
@@ -50,7 +50,7 @@ func (r *resolver) bind(b *syntax.Binding) {
 	r.scope[b.Name] = b.ID
 }
 
-// inner runs f in a scope of its own.
+// inner runs f in its own scope.
 func (r *resolver) inner(f func()) {
 	outer := maps.Clone(r.scope)
 	f()
@@ -102,7 +102,7 @@ func (r *resolver) body(b *syntax.Body) {
 	})
 }
 
-// loop resolves a loop, what it carries in a scope of its own.
+// loop resolves a loop, with what it carries in its own scope.
 func (r *resolver) loop(e *syntax.Loop) {
 	for _, x := range e.Init {
 		r.uses(x)
@@ -182,7 +182,7 @@ func eval(t testing.TB, opts engine.Options, text string) ([]Val, error) {
 	return New(opts).Run(context.Background(), core(t, text))
 }
 
-// printed is the results as Fun, or the message.
+// printed returns the results as Fun prints them, or the message.
 func printed(v []Val, err error) string {
 	if err != nil {
 		return err.Error()

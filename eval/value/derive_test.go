@@ -46,7 +46,7 @@ func TestDerivations(t *testing.T) {
 	testkit.Golden(t, "testdata/derive.golden", all.String())
 }
 
-// TestDerivationSchedule: a derivation does not show the order of the run.
+// TestDerivationSchedule: the derivation does not depend on the order of the run.
 func TestDerivationSchedule(t *testing.T) {
 	text := "let (x : [9]int) = kernel i <= 9 do\n  let (r : [3]int) = kernel j <= 3 do\n    let (k : int) = i * j\n    in (k)\n  let (v : int) = r[2]\n  in (v)\nin (x)"
 	want := derive.Format(derivation(t, engine.Options{}, text), derive.Style{})

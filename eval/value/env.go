@@ -3,10 +3,10 @@ package value
 // Env is E: the value of each variable.
 type Env struct{ Table[Val] }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (E *Env) Clone() Env { return Env{E.Table.Clone()} }
 
-// Without is a copy that forgets the arrays of the variables that are not kept.
+// Without returns a copy that forgets the arrays of variables that are not kept.
 func (E *Env) Without(keep func(id int) bool) Env {
 	next := E.Clone()
 	for id := range E.IDs() {

@@ -42,7 +42,8 @@ func TestEnv(t *testing.T) {
 	})
 }
 
-// TestTableSpace: a table that binds few variables with large IDs is small, for each input of each def has one.
+// TestTableSpace: a table that binds few variables with large IDs is small, because each input of each def has
+// one.
 func TestTableSpace(t *testing.T) {
 	for _, id := range []int{1, 1 << 10, 1 << 20} {
 		var T Table[[16]int64]

@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// one is an array as the single value of an expression.
+// one returns an array as the single value of an expression.
 func one(a *Array) []Val { return []Val{{A: a}} }
 
 // val writes all elements of v.
@@ -81,8 +81,8 @@ func (m *run) ixs(at []syntax.Ix) []machine.IxVal {
 	return k
 }
 
-// bound is E(n), the number of iterations or elements of e: not negative, and
-// not more than a machine integer counts.
+// bound is E(n), the number of iterations or elements of e. It is not negative and fits a
+// machine integer.
 func (m *run) bound(rule string, e, n syntax.Expr) int { return machine.Bound(rule, e, m.int(n)) }
 
 // shape is E([d]…[d]), the sizes of a type.
@@ -94,8 +94,8 @@ func (m *run) shape(rule string, at syntax.Node, t *syntax.Type) []int {
 	return shape
 }
 
-// fits holds the values of bindings against their types. Types make sure that
-// they fit; the check keeps a mistake in elaboration from going unseen.
+// fits checks the values of bindings against their types. The type system already makes
+// sure that they fit; this check exposes mistakes in elaboration.
 func (m *run) fits(rule string, at syntax.Node, pat []*syntax.Binding) {
 	for _, x := range pat {
 		if x.Type == nil || x.ID == 0 {

@@ -9,8 +9,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// exp is E ⊢ e ⇓ (v, …, v): it picks the rule. pat is what the values are
-// bound to; only the shapes of empty arrays are taken from it.
+// exp is E ⊢ e ⇓ (v, …, v): it picks the rule. pat is what the values are bound to. It is
+// only used for the shapes of empty arrays.
 func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 	m.enterExp(e)
 	var rule string
@@ -68,7 +68,7 @@ func (m *run) exp(pat []*syntax.Binding, e syntax.Expr) []Val {
 	return v
 }
 
-// body is E ⊢ b ⇓ (v, …, v), for what is left of a body from the statements on.
+// body is E ⊢ b ⇓ (v, …, v), for the rest of a body from the given statements on.
 func (m *run) body(stms []syntax.Stm, res []syntax.Expr) []Val {
 	m.enterBody(stms, res)
 	var rule string
@@ -143,8 +143,8 @@ func (m *run) eTranspose(e *syntax.Transpose) []Val {
 	return one(v)
 }
 
-// eKernel is E-KERNEL (Fig. 4): E, x ↦ 1 ⊢ b ⇓ (v₁), …, E, x ↦ m ⊢ b ⇓ (v_m),
-// and [v₁, …, v_m] is the value; with several results, one array of each.
+// eKernel is E-KERNEL (Fig. 4): E, x ↦ 1 ⊢ b ⇓ (v₁), …, E, x ↦ m ⊢ b ⇓ (v_m). The value is
+// [v₁, …, v_m]; with several results there is one array for each.
 func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	x, b := e.Index[0].X, e.Body
 	n := m.bound("E-KERNEL", e, e.Index[0].N)
@@ -165,8 +165,8 @@ func (m *run) eKernel(pat []*syntax.Binding, e *syntax.Kernel) []Val {
 	return v
 }
 
-// kernelShapes are the shapes of the arrays that a kernel with bound n gives,
-// from the types of the pattern: [n] and the shape of an element.
+// kernelShapes returns the shapes of the arrays of a kernel with bound n, from the types of
+// the pattern: [n] and the shape of an element.
 func (m *run) kernelShapes(pat []*syntax.Binding, e *syntax.Kernel, n int) [][]int {
 	shapes := make([][]int, len(pat))
 	for k, p := range pat {

@@ -7,14 +7,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// part is a value inside an array: the elements of v_k lie together.
+// part is a value inside an array: the elements of v_k lie next to each other.
 type part struct {
 	elems *num.Vec
 	from  int
 	shape []int
 }
 
-// whole is the array as a part of itself.
+// whole returns the whole array as a part.
 func (a *Array) whole() part { return part{a.Elems, 0, a.Shape} }
 
 // v is v_k of [v₁, …, v_m].
@@ -23,11 +23,11 @@ func (p part) v(k int) part {
 	return part{p.elems, p.from + (k-1)*n, p.shape[1:]}
 }
 
-// out is an array that is being written, element after element.
+// out is an array that is being written, element by element.
 type out struct {
 	*Array
 	n      int
-	budget *engine.Budget // looked at now and then, since copying may take long
+	budget *engine.Budget // checked now and then, because copying may take long
 }
 
 const pollEvery = 1 << 15 // elements
@@ -54,8 +54,7 @@ func (o *out) all(v part) {
 	}
 }
 
-// Index is index(v, k₁, …, k_n) for an array of rank n (Fig. 5). The indices
-// are in bounds.
+// Index is index(v, k₁, …, k_n) for an array of rank n (Fig. 5). The indices must be in bounds.
 func Index(v *Array, k ...int) num.Num {
 	e := index(v.whole(), k)
 	return e.elems.At(e.from)
@@ -72,9 +71,9 @@ func index(v part, k []int) part {
 	return index(v.v(k[0]), k[1:])
 }
 
-// Slice is slice(v, ix₁, …, ix_n) for an array of rank n (Fig. 5, with fixed
-// dimensions and strides). The indices are in bounds. Where the budget ends, as
-// of Tr, Permute and Reverse, it panics with *engine.Interrupted.
+// Slice is slice(v, ix₁, …, ix_n) for an array of rank n (Fig. 5, with fixed dimensions and
+// strides). The indices must be in bounds. If the budget ends, it panics with *engine.Interrupted,
+// and so do Tr, Permute and Reverse.
 func Slice(v *Array, ix []machine.Ix, b *engine.Budget) *Array {
 	o := newOut(v.Elem, machine.Sliced(ix), b)
 	if o.Elems.Len() > 0 {

@@ -16,11 +16,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// tree is a value as Fig. 1 has it: an integer, or a list of values. Fig. 5 is
-// defined on it below once more, letter by letter, as the model of fig5.go.
+// tree is a value as in Fig. 1: an integer, or a list of values. Below, Fig. 5 is defined
+// on it again, literally, as the model for fig5.go.
 type tree struct {
 	k  int64
-	vs []tree // of an array of one dimension or more; not nil
+	vs []tree // for an array of one dimension or more; not nil
 }
 
 func toTree(p part) tree {
@@ -63,7 +63,7 @@ func treeSlice(v tree, ix []machine.Ix) tree {
 	return t
 }
 
-// drawArray is an array of different elements, of rank 1 to 4.
+// drawArray returns an array of different elements, of rank 1 to 4.
 func drawArray(t *rapid.T, minRank int) *Array {
 	a := NewArray(syntax.Int, rapid.SliceOfN(rapid.IntRange(0, 4), minRank, 4).Draw(t, "shape"))
 	for i := range a.Elems.Len() {
@@ -179,8 +179,8 @@ func TestTransposePermuteReverse(t *testing.T) {
 	})
 }
 
-// TestNest: nest([1, 2, 3, 4], [2][2]) = [[1, 2], [3, 4]] (§2.2), and in
-// general nest is row-major.
+// TestNest: nest([1, 2, 3, 4], [2][2]) = [[1, 2], [3, 4]] (§2.2), and nest is row-major in
+// general.
 func TestNest(t *testing.T) {
 	flat := &Array{syntax.Int, []int{4}, num.VecOf([]int64{1, 2, 3, 4})}
 	if got := Format(Val{A: Nest(flat, []int{2, 2})}, 0); got != "[[1, 2], [3, 4]]" {
@@ -198,8 +198,7 @@ func TestNest(t *testing.T) {
 	})
 }
 
-// TestBounds: CheckSlice accepts exactly the ranges whose elements are all in
-// bounds.
+// TestBounds: CheckSlice accepts exactly the ranges with all elements in bounds.
 func TestBounds(t *testing.T) {
 	x := &syntax.Var{Name: "x", ID: 1}
 	e := &syntax.Slice{X: x, At: []syntax.Ix{{Off: x, Size: x, Stride: x}}}
@@ -277,8 +276,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestFormatReads: what Format prints without a limit is an expression of that
-// value.
+// TestFormatReads: what Format prints without a limit is an expression with that value.
 func TestFormatReads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawArray(t, 1)
@@ -295,7 +293,7 @@ func TestFormatReads(t *testing.T) {
 	})
 }
 
-// meaning is the value of a printed value.
+// meaning returns the value of a printed value.
 func meaning(e syntax.Expr) Val {
 	switch e := e.(type) {
 	case *syntax.Literal:
@@ -325,7 +323,7 @@ func (c *counted) Err() error {
 	return nil
 }
 
-// TestPoll: long copies look at the context now and then.
+// TestPoll: long copies check the context now and then.
 func TestPoll(t *testing.T) {
 	a := NewArray(syntax.Int, []int{1000, 200})
 	for name, f := range map[string]func(b *engine.Budget){
@@ -372,7 +370,7 @@ func TestEqualAndType(t *testing.T) {
 	}
 }
 
-// TestFormatMarked: the numbers and their offsets are those that Format shows.
+// TestFormatMarked: the marked numbers and their offsets are those that Format shows.
 func TestFormatMarked(t *testing.T) {
 	a := NewArray(syntax.Int, []int{3, 4})
 	for k := range 12 {

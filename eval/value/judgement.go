@@ -10,8 +10,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// messageLimit is the number of elements of an array that a message or a
-// judgement shows.
+// messageLimit is how many elements of an array a message or judgement shows.
 const messageLimit = 9
 
 // premise adds a side condition to the derivation.
@@ -21,7 +20,7 @@ func (m *run) premise(text func() string) {
 	}
 }
 
-// enterExp starts the rule of an expression, by its name where it has others
+// enterExp starts the rule of an expression, by name if the derivation has other rules
 // above it.
 func (m *run) enterExp(e syntax.Expr) {
 	if m.record == nil {
@@ -79,7 +78,7 @@ func (m *run) judgementBody(stms []syntax.Stm, res []syntax.Expr, v []Val) strin
 	return m.env(derive.FreeBody(stms, res)) + " ⊢ " + derive.Body(stms, res) + " ⇓ " + m.values(v)
 }
 
-// env is E, cut down to some variables: x ↦ v, ….
+// env shows E, cut down to some variables: x ↦ v, ….
 func (m *run) env(vars []*syntax.Var) string {
 	if len(vars) == 0 {
 		return "•"
@@ -99,7 +98,7 @@ func (m *run) values(v []Val) string {
 	return "(" + strings.Join(parts, ", ") + ")"
 }
 
-// numbers is ", k₁, k₂, …".
+// numbers returns ", k₁, k₂, …".
 func numbers(k []int) string {
 	var b strings.Builder
 	for _, k := range k {
@@ -108,7 +107,7 @@ func numbers(k []int) string {
 	return b.String()
 }
 
-// Pairs is (n : s) ….
+// Pairs returns (n : s) ….
 func Pairs(dims [][2]int) string {
 	parts := make([]string, len(dims))
 	for k, d := range dims {
@@ -117,7 +116,7 @@ func Pairs(dims [][2]int) string {
 	return strings.Join(parts, " ")
 }
 
-// ranges is ", k₁ : k₂, …".
+// ranges returns ", k₁ : k₂, …".
 func ranges(ix []machine.Ix) string {
 	var b strings.Builder
 	for _, x := range ix {

@@ -2,13 +2,14 @@ package value
 
 import "funmem/eval/machine"
 
-// Kept is the last value of every variable that a run has bound, of those in bodies as far as they are wanted.
+// Kept is the last value of every variable that a run has bound, including those in bodies as far as they are
+// wanted.
 type Kept struct {
 	Env   Env
-	Turns []machine.Turn // in which iterations and rounds, of kernels, loops and folds in each other, outermost first; deeper: in any
+	Turns []machine.Turn // the wanted iterations and rounds of nested kernels, loops and folds, outermost first; deeper ones: any
 }
 
-// wants tells whether what is bound in these frames is to be kept.
+// wants tells whether to keep what is bound in these frames.
 func (k *Kept) wants(frames []machine.Frame) bool {
 	d := 0
 	for _, f := range frames {

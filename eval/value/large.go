@@ -7,7 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// ask asks the budget for the steps and the memory of v, which is ⊕ of operands that have x and y words beyond 64 bits.
+// ask asks the budget for the steps and the memory of v, the result of ⊕ on operands with x and y words beyond 64 bits.
 func (a Arith) ask(rule string, se syntax.Expr, op syntax.Op, x, y int, v num.Num) {
 	made := v.Words()
 	if a.Budget == nil || x+y+made == 0 {
@@ -24,10 +24,10 @@ func (a Arith) ask(rule string, se syntax.Expr, op syntax.Op, x, y int, v num.Nu
 	}
 }
 
-// largeSteps is how many steps an operator takes on numbers of x and y words that gives one of made words, about.
-// Some operators go over the words. Others multiply each with each, which goes in blocks where there are many: a step
-// is 4096 such products. A quotient takes eight times as long as the product of it and the divisor, and a power is
-// a last square after those of half its length. A function of a decimal multiplies again and again.
+// largeSteps returns roughly how many steps an operator takes on numbers of x and y words with a result of made words.
+// Some operators go over the words once. Others multiply each word with each, in blocks if there are many: a step is
+// 4096 such products. A quotient takes eight times as long as the product of quotient and divisor. A power takes a last
+// square, after those of half its length. A function of a decimal multiplies again and again.
 func largeSteps(op syntax.Op, x, y, made int64, real bool) int64 {
 	n := x + y + made
 	if _, ok := Function(op); ok || op == syntax.Atan2 {

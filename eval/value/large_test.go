@@ -7,10 +7,10 @@ import (
 	"funmem/eval/engine"
 )
 
-// TestLargeSteps: what is calculated with numbers of many words takes steps as it takes time, in about as many
-// products of two words as there are: those of a product, of a quotient, of the last square of a power.
+// TestLargeSteps: a calculation with numbers of many words takes steps in proportion to its time, measured in
+// products of two words: those of a product, of a quotient, and of the last square of a power.
 func TestLargeSteps(t *testing.T) {
-	const n = 20_000 // words of the operands, about
+	const n = 20_000 // words of the operands, roughly
 	for _, c := range []struct {
 		text        string
 		least, most int64

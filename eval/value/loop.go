@@ -7,9 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// eLoop is E-LOOP (ours), with the rounds i = 1, …, m. A for loop has m = E(n), and
-// none when that is negative; a while loop goes on as long as its condition gives
-// another value than 0:
+// eLoop is E-LOOP (ours), with the rounds i = 1, …, m. A for loop has m = E(n), and no
+// rounds if that is negative. A while loop goes on as long as its condition is not 0:
 //
 //	v̄₀ = E(ē)   E, x̄ ↦ v̄ᵢ₋₁, i ↦ i ⊢ b ⇓ v̄ᵢ   for each i ≤ m
 //	─────────────────────────────────────────────────────
@@ -29,7 +28,7 @@ func (m *run) eLoop(pat []*syntax.Binding, e *syntax.Loop) []Val {
 	return v
 }
 
-// carry is E, x̄ ↦ v̄, held against the types of what the loop carries.
+// carry is E, x̄ ↦ v̄, checked against the types of what the loop carries.
 func (m *run) carry(e *syntax.Loop, v []Val) {
 	for k, x := range e.Params {
 		m.bind(x, v[k])
@@ -37,8 +36,8 @@ func (m *run) carry(e *syntax.Loop, v []Val) {
 	m.fits("E-LOOP", e, e.Params)
 }
 
-// enterLoop starts a loop and gives the number of its rounds; a while loop has as
-// many as its condition wants.
+// enterLoop starts a loop and returns the number of its rounds. For a while loop the
+// condition decides the number.
 func (m *run) enterLoop(e *syntax.Loop) (n int) {
 	switch {
 	case e.For == nil:
@@ -54,7 +53,7 @@ func (m *run) enterLoop(e *syntax.Loop) (n int) {
 	return n
 }
 
-// round starts round i of the innermost loop, of at most n, if there is one.
+// round starts round i, of at most n, of the innermost loop, if there is one.
 func (m *run) round(e *syntax.Loop, i, n int) bool {
 	m.poll()
 	if i > n {

@@ -12,25 +12,24 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Machine evaluates programs under the value semantics. What a program binds
-// at its top level is in Env for those that run after it.
+// Machine evaluates programs under the value semantics. What a program binds at its top level is in Env for the
+// programs after it.
 type Machine struct {
 	Env  Env
 	Defs shared.Map[string, *syntax.Def]
 
-	// Accelerate, when set, is asked first for the values of a kernel, a fold, a
-	// loop or a call e that pat binds. Where it returns false (it does not know
-	// how, or e is stuck) the rule of e is applied. It must give what that gives.
+	// Accelerate, if set, is asked first for the values of a kernel, a fold, a loop or a call e that pat binds. If
+	// it returns false, because it does not know how or e is stuck, the rule of e is applied. Its values must equal
+	// those of the rule.
 	Accelerate func(ctx context.Context, pat []*syntax.Binding, e syntax.Expr, env Env, def func(name string) *syntax.Def) ([]Val, bool)
 
-	// Record, when set, gets the derivation of each Run. Nothing is
-	// accelerated then.
+	// Record, if set, gets the derivation of each Run. Nothing is accelerated then.
 	Record *derive.Recorder
 
-	// Kept, when set, keeps the last value of every variable, of those in bodies too.
+	// Kept, if set, keeps the last value of every variable, including those in bodies.
 	Kept *Kept
 
-	// Folded, when set, is told the accumulators of a reduce or scan before each element, and that element. Nothing
+	// Folded, if set, is told the accumulators of a reduce or scan before each element, and that element. Nothing
 	// is accelerated then.
 	Folded func(f *syntax.Fold, accs, elems []Val)
 
@@ -46,7 +45,7 @@ func (m *run) bind(x *syntax.Binding, v Val) {
 	}
 }
 
-// New is a machine with an empty environment.
+// New returns a machine with an empty environment.
 func New(opts engine.Options) *Machine {
 	return &Machine{opts: opts, arith: NewArith(opts.Digits)}
 }
@@ -58,11 +57,10 @@ func (m *Machine) SetDigits(digits int) {
 	}
 }
 
-// Run evaluates a core program of Fun: its functions are added to Defs, its
-// statements run in order, and the values of its result are returned. The
-// error is a *diag.Diagnostic when evaluation is stuck and *engine.Interrupted
-// when ctx is done; Env and Defs are then as they were before, and the values
-// are those that were there by then, from the first one on.
+// Run evaluates a core program of Fun: it adds the functions to Defs, runs the statements in order, and returns the
+// values of the result. The error is a *diag.Diagnostic if evaluation is stuck, and *engine.Interrupted if ctx is
+// done. After an error, Env and Defs are as before, and the returned values are those that were already known, from
+// the first one on.
 func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err error) {
 	r := &run{Machine: m, E: m.Env.Clone(), record: m.Record, ctx: ctx, opts: m.opts}
 	r.budget = engine.NewBudget(ctx, m.opts.Memory)
@@ -101,8 +99,8 @@ func (m *Machine) Run(ctx context.Context, p *syntax.Program) (v []Val, err erro
 	return v, nil
 }
 
-// run is one Run of a machine. E is extended in place: binders are unique, so
-// that a binding is seen only where it is in scope.
+// run is one Run of a machine. E is extended in place: binders are unique, so a binding is seen only where it is in
+// scope.
 type run struct {
 	*Machine
 	E      Env
@@ -111,17 +109,17 @@ type run struct {
 	ctx    context.Context
 	opts   engine.Options
 	budget *engine.Budget
-	arith  Arith           // that of the machine, within the budget
+	arith  Arith           // the machine's arithmetic, within the budget
 	frames []machine.Frame // where evaluation is: calls, iterations and rounds, innermost last
 	at     syntax.Stm
 	top    []syntax.Stm // the statements of the program
 	begun  int          // how many of them have begun
-	moved  int          // elements of arrays made since the context was last looked at
+	moved  int          // array elements made since the context was last checked
 	kernel int64        // number of kernel instances so far, for the schedule
 }
 
-// stuck completes a diagnostic with what only the run knows: the statement, if
-// the expression has no place, and the iterations and calls around it.
+// stuck completes a diagnostic with what only the run knows: the statement, if the expression has no place, and the
+// surrounding iterations and calls.
 func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	m.opts.Coverage.Refuse(d.Rule)
 	if !d.Span.IsValid() && m.at != nil {
@@ -133,8 +131,8 @@ func (m *run) stuck(d *diag.Diagnostic) *diag.Diagnostic {
 	return d
 }
 
-// step starts a statement. Each looks at the context: it costs little beside a
-// statement, and one with large integers may take long.
+// step starts a statement. Each one checks the context: that is cheap compared with a statement, and a statement
+// with large integers may take long.
 func (m *run) step(s syntax.Stm) {
 	m.at = s
 	if m.begun < len(m.top) && m.top[m.begun] == s {
@@ -146,8 +144,8 @@ func (m *run) step(s syntax.Stm) {
 	m.poll()
 }
 
-// reached gives the values of a program that ended early: those of its results,
-// from the first one on, that need no statement that has not ended.
+// reached returns values of a program that ended early: its results from the first one on, up to one that needs an
+// unfinished statement.
 func (m *run) reached(b *syntax.Body) (v []Val) {
 	missing := map[int]bool{}
 	for _, s := range b.Stms[max(0, m.begun-1):] {
@@ -173,8 +171,7 @@ func (m *run) poll() {
 	}
 }
 
-// enterKernel starts an instance of a kernel and gives the order of its
-// iterations.
+// enterKernel starts an instance of a kernel and returns the order of its iterations.
 func (m *run) enterKernel(z *syntax.Binding, e *syntax.Kernel, n int) (at func(t int) int) {
 	if !m.opts.Schedule.IsForward() {
 		m.grant("E-KERNEL", e, []int{n})

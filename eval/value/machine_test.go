@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestSession: what a run binds is there for the next, and a run that ends in
-// an error changes nothing.
+// TestSession: what a run binds is there for the next run, and a run that ends in an error
+// changes nothing.
 func TestSession(t *testing.T) {
 	m := New(engine.Options{})
 	r := &resolver{t: t, scope: map[string]int{}}
@@ -34,8 +34,8 @@ func TestSession(t *testing.T) {
 	say("in (z)", "[6, 12, 18]\n")
 }
 
-// TestSnapshot: an environment that was kept, or is shared by two machines,
-// does not change by later runs.
+// TestSnapshot: later runs do not change an environment that was kept, or that two machines
+// share.
 func TestSnapshot(t *testing.T) {
 	r := &resolver{t: t, scope: map[string]int{}}
 	m, other := New(engine.Options{}), New(engine.Options{})
@@ -72,8 +72,8 @@ func TestDefsAfterError(t *testing.T) {
 	}
 }
 
-// TestAccelerate: the hook is asked for every kernel that E-KERNEL evaluates,
-// and not at all while a derivation is recorded.
+// TestAccelerate: the hook is asked for every kernel that E-KERNEL evaluates, and never
+// while a derivation is recorded.
 func TestAccelerate(t *testing.T) {
 	text := "let (n : int) = 2\nlet (x : [n][3]int) = kernel i <= n do\n  let (r : [3]int) = kernel j <= 3 do\n    let (k : int) = i * j\n    in (k)\n  in (r)\nin (x)"
 	asked := 0
@@ -96,8 +96,8 @@ func TestAccelerate(t *testing.T) {
 	}
 }
 
-// TestSchedule: the order of the iterations is the schedule's, seen by the
-// hook, and the result does not depend on it.
+// TestSchedule: as seen by the hook, the iterations run in the order of the schedule, and
+// the result does not depend on it.
 func TestSchedule(t *testing.T) {
 	p := core(t, "let (x : [5][2]int) = kernel i <= 5 do\n  let (r : [2]int) = kernel j <= 2 do\n    let (k : int) = i * j\n    in (k)\n  in (r)\nin (x)")
 	outer := p.Main().Stms[0].(*syntax.Let).Exp.(*syntax.Kernel)

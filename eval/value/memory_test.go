@@ -12,8 +12,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestRefused: arrays beyond the limit are refused before they are made, with
-// the memory that they would take. Some are refused without a limit.
+// TestRefused: arrays beyond the limit are refused before they are made, and the message
+// says how much memory they would take. Some are refused even without a limit.
 func TestRefused(t *testing.T) {
 	big := "let (n : int) = 10 ** 12\n"
 	matrix := "let (n : int) = 2 ** 40\nlet (x : [n][n]int) = kernel i <= n do\n  let (r : [n]int) = iota n\n  in (r)\nin (n)"
@@ -42,7 +42,7 @@ func TestRefused(t *testing.T) {
 	testkit.Golden(t, "testdata/refused.golden", all.String())
 }
 
-// TestInUse: what is in use counts.
+// TestInUse: memory that is in use counts.
 func TestInUse(t *testing.T) {
 	text := "let (n : int) = 3 * 2 ** 20\nlet (a : [n]int) = iota n\nlet (b : [n]int) = iota n\nlet (x : [2][n]int) = [a, b]\nin (x)"
 	_, err := eval(t, engine.Options{Memory: 80 << 20}, text)
@@ -60,8 +60,8 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestInterrupt: a run ends with its context, wherever it is; how soon is
-// measured by BenchmarkInterrupt of package repl.
+// TestInterrupt: a run ends with its context, wherever it is. BenchmarkInterrupt of package
+// repl measures how soon.
 func TestInterrupt(t *testing.T) {
 	cases := map[string]string{
 		"kernel":      "let (n : int) = 10 ** 9\nlet (x : [n][0]int) = kernel i <= n do\n  let (r : [0]int) = iota 0\n  in (r)\nin (n)",

@@ -8,7 +8,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestFormatNear: what is left out of a long array has the elements around an index.
+// TestFormatNear: a shortened array also shows the elements around an index.
 func TestFormatNear(t *testing.T) {
 	long := func(shape ...int) value.Val {
 		a := value.NewArray(syntax.Int, shape)

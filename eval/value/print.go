@@ -11,11 +11,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Format prints a value as Fun reads it: [[1, 2], [3, 4]], and
-// empty([0][3]int) for an array without elements. With a limit above 0, an array
-// of more elements shows only its edges, with … between them, about limit
-// elements in all, and an integer of very many digits is described; with limit
-// 0 or less nothing is left out.
+// Format prints a value as Fun reads it: [[1, 2], [3, 4]], and empty([0][3]int) for an array without elements. With a
+// limit above 0, an array of more elements shows only its edges, with … between them, about limit elements in all, and
+// an integer of very many digits is described. With limit 0 or less, nothing is left out.
 func Format(v Val, limit int) string {
 	if v.A == nil {
 		return numText(v.I, limit)
@@ -27,14 +25,13 @@ func Format(v Val, limit int) string {
 	return b.String()
 }
 
-// FormatMarked is Format with mark around the text of each number that is shown; k is
-// its row-major offset.
+// FormatMarked is Format with mark applied to the text of each number that is shown. k is its row-major offset.
 func FormatMarked(v Val, limit int, mark func(k int, text string) string) string {
 	return FormatNear(v, limit, nil, mark)
 }
 
-// FormatNear is FormatMarked that shows the elements around an index, from 1, where others are left out. The index and the
-// mark may be nil.
+// FormatNear is FormatMarked that also shows the elements around an index, from 1, if it leaves elements out. The index
+// and mark may be nil.
 func FormatNear(v Val, limit int, near []int, mark func(k int, text string) string) string {
 	var b strings.Builder
 	w := bufio.NewWriter(&b)
@@ -47,7 +44,7 @@ func FormatNear(v Val, limit int, near []int, mark func(k int, text string) stri
 // besideNear is how many elements on each side of an index FormatNear shows.
 const besideNear = 2
 
-// Shortened tells whether Format leaves elements of a value out.
+// Shortened tells whether Format leaves out elements of a value.
 func Shortened(v Val, limit int) bool {
 	if v.A == nil {
 		return false
@@ -56,7 +53,7 @@ func Shortened(v Val, limit int) bool {
 	return limit > 0 && n > limit
 }
 
-// Write writes what Format gives. It ends with the first error of the writer.
+// Write writes the text of Format. It ends with the first error of the writer.
 func Write(w *bufio.Writer, v Val, limit int) error {
 	p := printer{w, limit, nil, nil}
 	return p.val(v)
@@ -90,8 +87,8 @@ func (p *printer) val(v Val) error {
 	return p.part(v.A.whole(), edge, p.near)
 }
 
-// edgeFor is how many entries at each end of a dimension may be shown so that
-// about limit elements are shown in all, at least one.
+// edgeFor returns how many entries to show at each end of a dimension, so that about limit elements are shown in all.
+// It is at least one.
 func edgeFor(shape []int, limit int) int {
 	edge := 1
 	for {
@@ -105,7 +102,7 @@ func edgeFor(shape []int, limit int) int {
 	}
 }
 
-// part writes a part with so many entries at each end of a dimension, and those near an index, if it is not nil.
+// part writes a part with that many entries at each end of a dimension, and those near an index, if it is not nil.
 func (p *printer) part(v part, edge int, near []int) error {
 	if len(v.shape) == 0 {
 		return p.num(v.elems.At(v.from), v.from)
@@ -132,8 +129,8 @@ func (p *printer) part(v part, edge int, near []int) error {
 	return p.w.WriteByte(']')
 }
 
-// nextShown is the first entry from k on, of m, that is shown: those at the ends, and those near an index, of which the last
-// part has others around it.
+// nextShown returns the first entry, from k on, of m that is shown: those at the ends, and those near an index. In the
+// last dimension, it also counts the neighbours of the index.
 func nextShown(k, m, edge int, near []int) int {
 	if k <= edge || m-k < edge {
 		return k
@@ -165,7 +162,7 @@ func (p *printer) num(x num.Num, k int) (err error) {
 	return err
 }
 
-// numText is a number as Format shows it.
+// numText returns a number as Format shows it.
 func numText(x num.Num, limit int) string {
 	if limit <= 0 {
 		return x.String()

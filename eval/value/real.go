@@ -16,7 +16,7 @@ var functions = map[syntax.Op]num.Function{
 	syntax.Floor: num.Floor, syntax.Ceil: num.Ceil, syntax.Round: num.Round, syntax.Trunc: num.Trunc,
 }
 
-// Function is the function of one f64 that an operator is.
+// Function returns the function of one f64 for an operator, if it is one.
 func Function(op syntax.Op) (f num.Function, ok bool) {
 	f, ok = functions[op]
 	return f, ok
@@ -76,8 +76,7 @@ func (a Arith) binaryReal(op syntax.Op, x, y num.Real) num.Num {
 	return num.OfReal(v)
 }
 
-// compareReals is x ⊕ y for a comparison, as IEEE has it: where one is NaN only !=
-// holds.
+// compareReals is x ⊕ y for a comparison, as in IEEE: if one of them is NaN, only != holds.
 func compareReals(op syntax.Op, x, y num.Real) bool {
 	c, ordered := x.Cmp(y)
 	switch op {

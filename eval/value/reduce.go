@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// eReduce is E-REDUCE (ours): the left fold, in order, of the function over the
-// elements of the arrays, all of them with m rows:
+// eReduce is E-REDUCE (ours): the left fold, in order, of the function over the elements of
+// the arrays, which all have m rows:
 //
 //	v̄₀ = E(ne̅)   E, ā ↦ v̄ᵢ₋₁, x̄ ↦ row i of E(xs̅) ⊢ b ⇓ v̄ᵢ   for each i ≤ m
 //	──────────────────────────────────────────────────────────────────
@@ -22,8 +22,8 @@ func (m *run) eReduce(pat []*syntax.Binding, e *syntax.Reduce) []Val {
 	return m.fold(pat, f, n, func(int, []Val) {})
 }
 
-// eScan is E-SCAN (ours): the values v̄₁, …, v̄ₘ of the fold that E-REDUCE is, one
-// array of them for each accumulator:
+// eScan is E-SCAN (ours): the values v̄₁, …, v̄ₘ of the fold of E-REDUCE, in one array for
+// each accumulator:
 //
 //	v̄₀ = E(ne̅)   E, ā ↦ v̄ᵢ₋₁, x̄ ↦ row i of E(xs̅) ⊢ b ⇓ v̄ᵢ   for each i ≤ m
 //	──────────────────────────────────────────────────────────────────
@@ -49,7 +49,7 @@ func (m *run) eScan(pat []*syntax.Binding, e *syntax.Scan) []Val {
 	return v
 }
 
-// rowsOf is the outer size that the arrays of a fold have.
+// rowsOf returns the outer size of the arrays of a fold.
 func (m *run) rowsOf(f *syntax.Fold) int {
 	n := m.array(f.Xs[0]).Shape[0]
 	for _, x := range f.Xs[1:] {
@@ -60,8 +60,8 @@ func (m *run) rowsOf(f *syntax.Fold) int {
 	return n
 }
 
-// fold is the left fold over n elements; each is called with the accumulators
-// after element i.
+// fold is the left fold over n elements. each is called with the accumulators after element
+// i.
 func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int, accs []Val)) []Val {
 	round, accs, elems, _ := f.Params()
 	b := f.Lambda().Body
@@ -92,7 +92,7 @@ func (m *run) fold(pat []*syntax.Binding, f *syntax.Fold, n int, each func(i int
 	return v
 }
 
-// row is v_i of the k-th array [v₁, …, v_m], which is no undefined number.
+// row is v_i of the k-th array [v₁, …, v_m]. It must not be an undefined number.
 func (m *run) row(f *syntax.Fold, k, i int) Val {
 	a := m.array(f.Xs[k])
 	p := a.whole().v(i)
@@ -108,7 +108,7 @@ func (m *run) row(f *syntax.Fold, k, i int) Val {
 	return Val{A: o.Array}
 }
 
-// alike holds the accumulators after element i against those before it.
+// alike checks that the accumulators after element i have the same shapes as before it.
 func (m *run) alike(f *syntax.Fold, i int, before, after []Val) {
 	for k := range after {
 		if !slices.Equal(before[k].Shape(), after[k].Shape()) {

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/rule"
 )
 
-// TestRules runs a program for each rule, under three schedules; each rule of
-// the value semantics fires.
+// TestRules runs a program for each rule, under three schedules, and checks that each rule
+// of the value semantics applies.
 func TestRules(t *testing.T) {
 	cases := []struct{ name, text, want string }{
 		{"scalar", "let (a : int) = 2 + 3 * 4\nlet (b : int) = -a / 4\nlet (c : int) = -a // 4\nin (a, b, c)", "14\n-4\n-3\n"},
@@ -67,7 +67,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestFigures types in the programs of the paper's figures.
+// TestFigures runs the programs of the paper's figures.
 func TestFigures(t *testing.T) {
 	fig2 := "let (z_cond : int) = %C\nlet (x_size : int) = 2\nlet (y_size : int) = 3\n" +
 		"let (z_size : int) (z_arr : [z_size]int) = if z_cond\n  then let (x : [x_size]int) = iota x_size in (x_size, x)\n  else let (y : [y_size]int) = iota y_size in (y_size, y)\nin (z_size, z_arr)"

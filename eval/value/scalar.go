@@ -11,21 +11,19 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Arith is the arithmetic of a run: exact ints, and the reals that the run has
-// chosen.
+// Arith is the arithmetic of a run: exact ints, and the reals that the run has chosen.
 type Arith struct {
 	Reals  *num.Reals
-	Budget *engine.Budget // which is asked for large numbers; nil: nothing is
+	Budget *engine.Budget // asked for large numbers; nil: they are not limited
 }
 
-// NewArith is the arithmetic with f64s of that many significant digits, 0 for
-// doubles.
+// NewArith returns the arithmetic with f64s of that many significant digits, 0 for doubles.
 func NewArith(digits int) Arith { return Arith{Reals: num.NewReals(digits)} }
 
-// Scalar is E(se), the conventional evaluation of a scalar expression. Where
-// it has no value (a division by zero, a negative exponent or shift, a result
-// that is too big, an int of what is not a finite number, one that the budget has no room for) it panics with a
-// *diag.Diagnostic, stuck at the given rule; or with *engine.Interrupted where the budget ends it.
+// Scalar is E(se), the conventional evaluation of a scalar expression. If se has no value, it panics with a
+// *diag.Diagnostic, stuck at the given rule. That is so for a division by zero, a negative exponent or shift, a
+// result that is too big, an int of a number that is not finite, and a number that the budget has no room for.
+// If the budget ends, it panics with *engine.Interrupted.
 func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num) num.Num {
 	switch se := se.(type) {
 	case *syntax.IntLit:
@@ -54,10 +52,10 @@ func (a Arith) Scalar(rule string, se syntax.Expr, E func(x *syntax.Var) num.Num
 	panic(fmt.Sprintf("value.Scalar: %T is not a scalar expression", se))
 }
 
-// Real is the value of a literal.
+// Real returns the value of a literal.
 func (a Arith) Real(x *syntax.RealLit) num.Num { return num.OfReal(a.Reals.Literal(x.Text, x.Val)) }
 
-// Unary is ⊕ x, or num.ErrNaN or num.ErrTooBig, of int(x), or num.ErrWide, of nw64(x).
+// Unary returns ⊕ x. The error is num.ErrNaN or num.ErrTooBig for int(x), or num.ErrWide for nw64(x).
 func (a Arith) Unary(op syntax.Op, x num.Num) (num.Num, error) {
 	switch {
 	case x.IsReal():
@@ -73,8 +71,8 @@ func (a Arith) Unary(op syntax.Op, x num.Num) (num.Num, error) {
 	return unary(op, x), nil
 }
 
-// Binary is x ⊕ y of two ints or two f64s, or num.ErrDivZero, num.ErrNegExp,
-// num.ErrNegShift or num.ErrTooBig.
+// Binary returns x ⊕ y for two ints or two f64s. The error is num.ErrDivZero, num.ErrNegExp, num.ErrNegShift or
+// num.ErrTooBig.
 func (a Arith) Binary(op syntax.Op, x, y num.Num) (num.Num, error) {
 	if x.IsReal() {
 		return a.binaryReal(op, x.Real(), y.Real()), nil
@@ -145,7 +143,7 @@ func binary(op syntax.Op, x, y num.Num) (num.Num, error) {
 	panic(fmt.Sprintf("value.binary: %s", op))
 }
 
-// truth is 1 for true and 0 for false.
+// truth returns 1 for true and 0 for false.
 func truth(b bool) num.Num {
 	if b {
 		return num.Of(1)
@@ -153,13 +151,13 @@ func truth(b bool) num.Num {
 	return num.Num{}
 }
 
-// noInt says why int(x), or nw64(x), has no value; E gives the operands of x, where they matter.
+// noInt says why int(x) or nw64(x) has no value. E gives the operands of x, if they matter.
 func noInt(rule string, se *syntax.Unary, x num.Num, err error, E func(syntax.Expr) num.Num) *diag.Diagnostic {
 	values := se.Op.String() + "(" + x.Brief() + ")"
 	if b, ok := se.X.(*syntax.Binary); ok && errors.Is(err, num.ErrWide) {
 		values = E(b.X).Brief() + " " + b.Op.String() + " " + E(b.Y).Brief() + " = " + x.Brief()
 	}
-	if text := machine.Text(se); text != values && text != se.Op.String() { // which stands alone behind `map`
+	if text := machine.Text(se); text != values && text != se.Op.String() { // it stands alone after `map`
 		values = "`" + text + "` is " + values
 	}
 	if errors.Is(err, num.ErrWide) {

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// eScratch is E-SCRATCH (ours): an array of the sizes E(d₁), …, E(d_n) whose elements
-// are undefined. Copies take such elements along; no rule reads one as a number.
+// eScratch is E-SCRATCH (ours): an array of the sizes E(d₁), …, E(d_n) with undefined
+// elements. Copies keep such elements, and no rule reads one as a number.
 func (m *run) eScratch(pat []*syntax.Binding, e *syntax.Scratch) []Val {
 	shape := make([]int, len(e.Dims))
 	for k, d := range e.Dims {
@@ -18,8 +18,8 @@ func (m *run) eScratch(pat []*syntax.Binding, e *syntax.Scratch) []Val {
 	return one(Scratch(e, pat[0], shape, m.budget))
 }
 
-// Scratch is an array that nobody has written, which e makes and z binds. Where the
-// budget ends it panics with *engine.Interrupted.
+// Scratch returns an array that nobody has written, which e makes and z binds. If the
+// budget ends, it panics with *engine.Interrupted.
 func Scratch(e *syntax.Scratch, z *syntax.Binding, shape []int, b *engine.Budget) (a *Array) {
 	n, _ := machine.Count(shape)
 	from := machine.Made{Name: z.Text, At: e.Span}
@@ -32,11 +32,11 @@ func Scratch(e *syntax.Scratch, z *syntax.Binding, shape []int, b *engine.Budget
 	return a
 }
 
-// Agrees tells whether what is shown is what is wanted, which an undefined element is
-// whatever is shown.
+// Agrees tells whether what is shown is what is wanted. Anything agrees with an undefined
+// element.
 func Agrees(want, shown num.Num) bool { return want.IsUndefined() || want.Equal(shown) }
 
-// Shows tells whether w is v but for the elements that are undefined in v, which
+// Shows tells whether w equals v, except for the elements that are undefined in v, which
 // may be anything.
 func (v Val) Shows(w Val) bool {
 	if v.A == nil || w.A == nil || !v.A.Elems.HasUndefined() {
@@ -48,8 +48,8 @@ func (v Val) Shows(w Val) bool {
 	return v.A.FirstDifference(w.A) < 0
 }
 
-// FirstDifference is the row-major offset of the first element of a that b, an array of its
-// shape, shows otherwise, or -1.
+// FirstDifference returns the row-major offset of the first element of a that b, an array
+// of the same shape, shows differently, or -1.
 func (a *Array) FirstDifference(b *Array) int {
 	var pairs num.Pairs
 	for i := range a.Elems.Len() {

@@ -106,8 +106,8 @@ func TestStuck(t *testing.T) {
 	testkit.Golden(t, "testdata/stuck.golden", all.String())
 }
 
-// TestStuckSchedule: the iteration that is named is one that is stuck, in
-// whatever order they run.
+// TestStuckSchedule: in whatever order the iterations run, the message names one that is
+// stuck.
 func TestStuckSchedule(t *testing.T) {
 	text := "let (x : [2]int) = iota 2\nlet (y : [9]int) = kernel i <= 9 do\n  let (v : int) = x[i]\n  in (v)\nin (y)"
 	for schedule, want := range map[string]string{"forward": "index 3 is out of bounds", "reverse": "index 9 is out of bounds", "random:3": "is out of bounds"} {
@@ -119,8 +119,8 @@ func TestStuckSchedule(t *testing.T) {
 	}
 }
 
-// TestNowhere: an expression that no text stands for is shown in a note, at
-// the place of its statement.
+// TestNowhere: an expression that does not come from the text is shown in a note, at the
+// place of its statement.
 func TestNowhere(t *testing.T) {
 	p := core(t, "let (x : [2]int) = iota 2\nlet (y : int) = x[7]\nin (y)")
 	p.Main().Stms[1].(*syntax.Let).Exp.(*syntax.Index).Span = diag.Span{}

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Table gives variables what they are bound to, by the IDs of their binders. It takes the space
-// of what is bound, not of the largest ID, so that each input of each def can have one. Its
-// clones share what neither changes, so that each line of a long session can have its own. The
-// zero value is empty. A copy that is not made by Clone is for reading.
+// Table maps variables, by the IDs of their binders, to what they are bound to. It takes space for
+// what is bound, not for the largest ID, so that each input of each def can have one. Its clones share
+// what neither changes, so that each line of a long session can have its own. The zero value is empty.
+// A copy that was not made by Clone is for reading only.
 type Table[V any] struct {
 	folders []*folder[V] // by the high bits of the ID; nil: nothing in it is bound
-	own     *owner       // of what may be changed in place; nil: of none
+	own     *owner       // marks what may be changed in place; nil: nothing may
 }
 
 const (
@@ -26,20 +26,20 @@ type folder[V any] struct {
 
 type page[V any] struct {
 	vals  [1 << pageBits]V
-	bound uint32 // one bit for each
+	bound uint32 // one bit for each variable
 	owner *owner
 }
 
-// owner tells tables apart. It is not empty, for its address has to be its own.
+// owner tells tables apart. It is not empty, so that each owner has its own address.
 type owner struct{ _ byte }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (T *Table[V]) Clone() Table[V] {
-	T.own = nil // from here on both copy a page before they change it
+	T.own = nil // from now on both copy a page before they change it
 	return Table[V]{folders: slices.Clone(T.folders)}
 }
 
-// page is the one that the variable is on; nil: nothing on it is bound.
+// page returns the page of the variable; nil: nothing on it is bound.
 func (T Table[V]) page(id int) *page[V] {
 	k := id >> (pageBits + folderBits)
 	if k >= len(T.folders) || T.folders[k] == nil {
@@ -48,7 +48,7 @@ func (T Table[V]) page(id int) *page[V] {
 	return T.folders[k].pages[id>>pageBits&(1<<folderBits-1)]
 }
 
-// Of is E(x) for the variable with the given ID; the zero V where it is not bound.
+// Of is E(x) for the variable with the given ID, or the zero V if it is not bound.
 func (T Table[V]) Of(id int) (v V) {
 	if p := T.page(id); p != nil {
 		v = p.vals[id&(1<<pageBits-1)]
@@ -62,8 +62,8 @@ func (T Table[V]) Knows(id int) bool {
 	return p != nil && p.bound>>(id&(1<<pageBits-1))&1 == 1
 }
 
-// Place is where the table has the variable, which is bound from now on. It is good until the table is
-// cloned.
+// Place returns the variable's place in the table. From then on the variable is bound. The place is
+// valid until the table is cloned.
 func (T *Table[V]) Place(id int) *V {
 	p := T.page(id)
 	if p == nil || p.owner == nil || p.owner != T.own {
@@ -73,14 +73,14 @@ func (T *Table[V]) Place(id int) *V {
 	return &p.vals[id&(1<<pageBits-1)]
 }
 
-// Bind is E, x ↦ v, in place. It grows the table where it needs to. ID 0 is no binder.
+// Bind is E, x ↦ v, in place. It grows the table if needed. ID 0 is not a binder.
 func (T *Table[V]) Bind(id int, v V) {
 	if id != 0 {
 		*T.Place(id) = v
 	}
 }
 
-// IDs are the variables that are bound, in order.
+// IDs returns the bound variables, in order.
 func (T Table[V]) IDs() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for k, f := range T.folders {
@@ -101,7 +101,7 @@ func (T Table[V]) IDs() iter.Seq[int] {
 	}
 }
 
-// take makes the page that a variable is on one of the table's own.
+// take makes sure that the table owns the page of a variable.
 func (T *Table[V]) take(id int) *page[V] {
 	if T.own == nil {
 		T.own = new(owner)

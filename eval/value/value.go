@@ -9,35 +9,35 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Val is v, a value (Fig. 1): the number I when A is nil, and else the array A.
+// Val is v, a value (Fig. 1): the number I if A is nil, and otherwise the array A.
 type Val struct {
 	I num.Num
 	A *Array
 }
 
-// Array is [v, …, v] of any rank. It carries its shape, so that empty arrays
-// of different types are different values. Elems are in row-major order. An
-// array does not change once it is built.
+// Array is [v, …, v] of any rank. It carries its shape, so that empty arrays of different
+// types are different values. Elems are in row-major order. A finished array does not
+// change.
 type Array struct {
 	Elem  syntax.Elem // of the elements: Int or F64
 	Shape []int
 	Elems *num.Vec
 }
 
-// Number is the value of an integer or a real.
+// Number returns the value of an integer or a real.
 func Number(x num.Num) Val { return Val{I: x} }
 
-// Of is the integer value of a machine integer.
+// Of returns the value of a machine integer.
 func Of(x int) Val { return Val{I: num.Of(int64(x))} }
 
-// NewArray is an array of zeros. The product of the shape must fit an int.
+// NewArray returns an array of zeros. The product of the shape must fit an int.
 func NewArray(elem syntax.Elem, shape []int) *Array {
 	n, _ := machine.Count(shape)
 	return &Array{elem, shape, num.NewVec(n)}
 }
 
-// MakeArray is NewArray within a budget: it panics with *engine.Interrupted when
-// that ends first.
+// MakeArray is NewArray within a budget. It panics with *engine.Interrupted if the budget
+// ends first.
 func MakeArray(elem syntax.Elem, shape []int, b *engine.Budget) (a *Array) {
 	n, _ := machine.Count(shape)
 	if err := b.Elements(int64(n)); err != nil {
@@ -49,7 +49,7 @@ func MakeArray(elem syntax.Elem, shape []int, b *engine.Budget) (a *Array) {
 	return a
 }
 
-// Elem is the type of a number, or of the elements of an array.
+// Elem returns the type of a number, or of the elements of an array.
 func (v Val) Elem() syntax.Elem {
 	switch {
 	case v.A != nil:
@@ -60,7 +60,7 @@ func (v Val) Elem() syntax.Elem {
 	return syntax.Int
 }
 
-// IndexOf is the index, from 1, of the element at a row-major offset.
+// IndexOf returns the index, from 1, of the element at a row-major offset.
 func IndexOf(shape []int, off int) []int {
 	y := make([]int, len(shape))
 	for d := len(shape) - 1; d >= 0; d-- {
@@ -70,7 +70,7 @@ func IndexOf(shape []int, off int) []int {
 	return y
 }
 
-// Shape are the sizes of the dimensions; a number has none.
+// Shape returns the sizes of the dimensions. A number has none.
 func (v Val) Shape() []int {
 	if v.A == nil {
 		return nil
@@ -78,8 +78,8 @@ func (v Val) Shape() []int {
 	return v.A.Shape
 }
 
-// Equal tells whether v and w are the same value: the same number, or arrays of
-// the same type and shape with the same elements. Reals are the same bit for bit.
+// Equal tells whether v and w are the same value: the same number, or arrays of the same
+// type and shape with the same elements. Reals must be the same bit for bit.
 func (v Val) Equal(w Val) bool {
 	if v.A == nil || w.A == nil {
 		return v.A == nil && w.A == nil && v.I.Equal(w.I)
@@ -108,7 +108,7 @@ func (a *Array) Equal(b *Array) bool {
 	return true
 }
 
-// Type is the type of the value, with its sizes as constants: [2][3]int.
+// Type returns the type of the value, with its sizes as constants: [2][3]int.
 func (v Val) Type() string {
 	return machine.Sizes(v.Shape()) + syntax.Line(&syntax.Type{Elem: v.Elem()})
 }

@@ -7,8 +7,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// eWith is E-WITH (ours): a copy of E(x) that has E(v) at E(ix), … instead; a part
-// that is out of bounds is stuck, as of a slice.
+// eWith is E-WITH (ours): a copy of E(x) that has E(v) at E(ix), …. If that part is out of bounds, evaluation is
+// stuck, as for a slice.
 func (m *run) eWith(e *syntax.With) []Val {
 	x, v := m.array(e.X), m.atom(e.V)
 	ix := machine.CheckWith("E-WITH", e, x.Shape, v.Shape(), m.ixs(e.At))
@@ -18,9 +18,8 @@ func (m *run) eWith(e *syntax.With) []Val {
 	return one(z)
 }
 
-// With is x with v instead of slice(x, ix₁, …), which has the shape of v. It
-// copies x only where much of it changes, or where x is used again: see num.Vec. It panics
-// with *engine.Interrupted when the budget ends.
+// With returns x with v in place of slice(x, ix₁, …), which has the shape of v. It copies x only if much of it
+// changes, or if x is used again: see num.Vec. It panics with *engine.Interrupted if the budget ends.
 func With(x *Array, ix []machine.Ix, v Val, b *engine.Budget) *Array {
 	Settle(x, b)
 	var at []int
@@ -33,7 +32,7 @@ func With(x *Array, ix []machine.Ix, v Val, b *engine.Budget) *Array {
 	if err := b.Elements(int64(len(at))); err != nil {
 		panic(err)
 	}
-	if v.A != nil && v.A.Elems == x.Elems { // which is about to lose its storage
+	if v.A != nil && v.A.Elems == x.Elems { // x is about to lose its storage
 		v.A = &Array{v.A.Elem, v.A.Shape, v.A.Elems.Clone()}
 	}
 	value := func(k int) num.Num {
@@ -45,8 +44,8 @@ func With(x *Array, ix []machine.Ix, v Val, b *engine.Budget) *Array {
 	return &Array{x.Elem, x.Shape, x.Elems.With(at, value)}
 }
 
-// Settle asks the budget for the elements of an array that another one has taken the storage of, and that is copied
-// where it is looked at.
+// Settle asks the budget for the elements of an array whose storage another array has taken over. Such an array is
+// copied when it is read.
 func Settle(x *Array, b *engine.Budget) {
 	if !x.Elems.Taken() {
 		return
@@ -56,7 +55,7 @@ func Settle(x *Array, b *engine.Budget) {
 	}
 }
 
-// parts visits the parts that a slice is made of, in row-major order.
+// parts visits the parts that make up a slice, in row-major order.
 func parts(v part, ix []machine.Ix, visit func(part)) {
 	switch {
 	case len(ix) == 0:

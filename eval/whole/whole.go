@@ -1,11 +1,10 @@
-// Package whole writes files whole or not at all: the text goes into a temporary file
-// beside the target, which then takes its name. Where that fails, as on a full disk,
-// the target is what it was, and nothing is left over.
+// Package whole writes files completely or not at all. The text goes into a temporary file next to the target,
+// which then takes its name. If that fails, as on a full disk, the target is unchanged, and no other file is
+// left.
 //
-// The permissions of a file that is there are kept, and its owner where that is
-// allowed. A symbolic link stays one, and the file that it leads to is written. Another
-// hard link to the file keeps the old text. Devices, pipes and the files that are
-// standard output or error take the text as it comes.
+// An existing file keeps its permissions, and its owner where that is allowed. A symbolic link remains a link,
+// and the file that it leads to is written. Another hard link to the file keeps the old text. Devices, pipes
+// and the files that are standard output or error take the text as it comes.
 package whole
 
 import (
@@ -18,8 +17,8 @@ import (
 	"sync"
 )
 
-// WriteFile makes the text the content of a file. The error is an *fs.PathError, or
-// says what could not be made beside the file.
+// WriteFile makes the text the content of a file. The error is an *fs.PathError, or says what could not be made
+// next to the file.
 func WriteFile(path string, text []byte) error {
 	old, err := os.Stat(path)
 	if out := standard(old); out != nil {
@@ -37,7 +36,7 @@ func WriteFile(path string, text []byte) error {
 	return replace(path, old, text)
 }
 
-// standard is the standard output or error that a file is, or nil.
+// standard returns standard output or standard error if the file is one of them, or nil.
 func standard(file fs.FileInfo) *os.File {
 	for _, out := range []*os.File{os.Stdout, os.Stderr} {
 		if info, err := out.Stat(); file != nil && err == nil && os.SameFile(file, info) {
@@ -47,7 +46,7 @@ func standard(file fs.FileInfo) *os.File {
 	return nil
 }
 
-// mayChange is the error that a file may not be written to, which its folder does not tell; nil: there is none.
+// mayChange returns an error if the file itself may not be written to. Its folder does not tell that.
 func mayChange(path string, old fs.FileInfo) error {
 	if old == nil {
 		return nil
@@ -59,8 +58,8 @@ func mayChange(path string, old fs.FileInfo) error {
 	return f.Close()
 }
 
-// Writable is the error with which WriteFile would end for want of a folder, or of a right to
-// write there. It leaves nothing behind.
+// Writable returns the error with which WriteFile would fail for lack of a folder, or of a right to write
+// there. It leaves nothing behind.
 func Writable(path string) error {
 	old, err := os.Stat(path)
 	switch {
@@ -89,7 +88,7 @@ func Writable(path string) error {
 	return f.Close()
 }
 
-// temporary makes a temporary file beside a path.
+// temporary makes a temporary file next to a path.
 func temporary(path string, asNew bool) (*os.File, string, error) {
 	name := filepath.Join(filepath.Dir(path), ".funmem-"+rand.Text()[:10])
 	f, err := create(name, asNew)
@@ -99,8 +98,8 @@ func temporary(path string, asNew bool) (*os.File, string, error) {
 	return f, name, nil
 }
 
-// Append adds a text to the end of a file, which is made with these permissions where
-// there is none. Where only a part could be written it is taken away again.
+// Append adds a text to the end of a file. If there is no file, it is made with these permissions. If only part
+// of the text could be written, that part is removed again.
 func Append(path string, text []byte, perm fs.FileMode) error {
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, perm)
 	if err != nil {
@@ -115,7 +114,7 @@ func Append(path string, text []byte, perm fs.FileMode) error {
 	return errors.Join(err, f.Close())
 }
 
-// through writes to what is there and no regular file.
+// through writes to an existing file that is not a regular file.
 func through(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -124,15 +123,14 @@ func through(path string, text []byte) error {
 	return errors.Join(write(f, text), f.Close())
 }
 
-// write writes all of a text; tests have a disk that is full.
+// write writes all of a text. Tests replace it to simulate a full disk.
 var write = func(f *os.File, text []byte) error {
 	ignoreLimit()
 	_, err := f.Write(text)
 	return err
 }
 
-// target is the file that a path leads to, through symbolic links, whether it is
-// there or not.
+// target returns the file that a path leads to, through symbolic links, whether or not it exists.
 func target(path string) (string, error) {
 	for range maxLinks {
 		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
@@ -141,7 +139,7 @@ func target(path string) (string, error) {
 		}
 		path = filepath.Join(dir, filepath.Base(path))
 		link, err := os.Readlink(path)
-		if err != nil { // it is none, or not there
+		if err != nil { // it is not a link, or does not exist
 			return path, nil
 		}
 		if path = link; !filepath.IsAbs(link) {
@@ -153,7 +151,7 @@ func target(path string) (string, error) {
 
 const maxLinks = 40
 
-// replace puts a new file in the place of the old one; nil: there is none.
+// replace puts a new file in place of the old one; nil: there is no old one.
 func replace(path string, old fs.FileInfo, text []byte) (err error) {
 	f, name, err := temporary(path, old == nil)
 	if err != nil {
@@ -174,7 +172,7 @@ func replace(path string, old fs.FileInfo, text []byte) (err error) {
 	return os.Rename(name, path)
 }
 
-// cause is an error without the name of the temporary file.
+// cause returns an error without the name of the temporary file.
 func cause(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -189,8 +187,7 @@ var unfinished struct {
 	names map[string]bool
 }
 
-// create makes a temporary file, with the permissions that a new file has or for its
-// owner alone.
+// create makes a temporary file, with the permissions of a new file or only for its owner.
 func create(name string, asNew bool) (*os.File, error) {
 	perm := fs.FileMode(0o600)
 	if asNew {
@@ -208,7 +205,7 @@ func create(name string, asNew bool) (*os.File, error) {
 	return f, err
 }
 
-// remove forgets a temporary file, which has its new name or is to be taken away.
+// remove forgets a temporary file that has its new name, and deletes it if too is set.
 func remove(name string, too bool) {
 	unfinished.Lock()
 	defer unfinished.Unlock()
@@ -218,8 +215,7 @@ func remove(name string, too bool) {
 	}
 }
 
-// Abandon takes away all temporary files, for a process that ends now. No more are
-// made after it.
+// Abandon removes all temporary files, for a process that is about to end. No more are made after it.
 func Abandon() {
 	unfinished.Lock() // for good
 	for name := range unfinished.names {

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// ignoreLimit does nothing where no signal tells of a limit on the size of files.
+// ignoreLimit does nothing on systems without a signal for a limit on file sizes.
 func ignoreLimit() {}
 
-// keepOwner does nothing where files have no owner to give away.
+// keepOwner does nothing on systems where a file's owner cannot be set.
 func keepOwner(*os.File, fs.FileInfo) {}

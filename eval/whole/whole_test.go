@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// only wants a folder to have these files and no others, such as temporary ones.
+// only checks that a folder has these files and no others, such as temporary ones.
 func only(t *testing.T, dir string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -45,7 +45,7 @@ func put(t *testing.T, path, text string, perm os.FileMode) {
 
 func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, strings.Repeat("n", 250)) // no longer name would do
+	path := filepath.Join(dir, strings.Repeat("n", 250)) // a longer name would not work
 	for _, text := range []string{"one", "", "two\n"} {
 		if err := WriteFile(path, []byte(text)); err != nil {
 			t.Fatal(err)
@@ -79,7 +79,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestFull: on a full disk the old file stays, and nothing else.
+// TestFull: on a full disk the old file stays, and no other file is left.
 func TestFull(t *testing.T) {
 	defer func(old func(*os.File, []byte) error) { write = old }(write)
 	write = func(f *os.File, text []byte) error {
@@ -105,7 +105,7 @@ func TestFull(t *testing.T) {
 	holds(t, path, "old")
 }
 
-// TestPermissions: they are kept, and a file that may not be written is not.
+// TestPermissions: permissions are kept, and a file that may not be written is not written.
 func TestPermissions(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("files have other permissions here")
@@ -131,8 +131,8 @@ func TestPermissions(t *testing.T) {
 	holds(t, path, "old")
 }
 
-// TestLinks: a symbolic link stays one, and its end is written, where there is none
-// too.
+// TestLinks: a symbolic link remains a link, and its target is written, even if it does not
+// exist yet.
 func TestLinks(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a", "b"} {
@@ -148,7 +148,7 @@ func TestLinks(t *testing.T) {
 	link("../b/file", "a/one")
 	link(filepath.Join(dir, "a", "one"), "two")
 	link("b", "folder")
-	link("../a/new", "b/three") // .. is that of b, however it is reached
+	link("../a/new", "b/three") // .. is relative to b, however it is reached
 	for path, end := range map[string]string{"a/one": "b/file", "two": "b/file", "folder/three": "a/new"} {
 		for _, text := range []string{"first", "second"} {
 			if err := WriteFile(filepath.Join(dir, path), []byte(text)); err != nil {
@@ -168,7 +168,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestDevice: what is no regular file is written to and not replaced.
+// TestDevice: a file that is not regular is written to and not replaced.
 func TestDevice(t *testing.T) {
 	if info, err := os.Stat("/dev/full"); err == nil && info.Mode()&os.ModeDevice != 0 {
 		if err := WriteFile("/dev/full", []byte("x")); !errors.Is(err, syscall.ENOSPC) {
@@ -200,8 +200,8 @@ func TestDevice(t *testing.T) {
 	}
 }
 
-// TestStandardOutput: a file that is standard output has the text after what was
-// printed before.
+// TestStandardOutput: if a file is standard output, the text comes after what was printed
+// before.
 func TestStandardOutput(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "out"))
 	if err != nil {
@@ -218,7 +218,7 @@ func TestStandardOutput(t *testing.T) {
 	holds(t, f.Name(), "before\ntext\nafter\n")
 }
 
-// TestReaders: who reads at any time sees one text or the other.
+// TestReaders: a reader sees the old text or the new one at any time.
 func TestReaders(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a")
@@ -245,7 +245,7 @@ func TestReaders(t *testing.T) {
 	only(t, dir, "a")
 }
 
-// TestAbandon: a process that ends in the middle leaves nothing.
+// TestAbandon: a process that ends in the middle leaves nothing behind.
 func TestAbandon(t *testing.T) {
 	dir := t.TempDir()
 	f, err := create(filepath.Join(dir, ".funmem-x"), true)
