@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// imports is the import table: each package with the packages of this module
-// that it may import, tests aside. The folders go one way only:
-// semantics <- heap <- eval <- lower <- futhark <- repl <- main.go, which a second test
-// holds against the table itself; internal is for tests alone. A package that is not here may not exist.
+// imports is the import table: each package of this module with the packages of this module that it may import. Imports
+// of tests are not looked at. The folders import in one direction only: semantics <- heap <- eval <- lower <- futhark
+// <- repl <- main.go. TestLayers compares that order with the table. Package internal is for tests alone. A package
+// that is not in the table may not exist.
 var imports = map[string]string{
 	"semantics/diag":   "",
 	"semantics/num":    "",
@@ -140,8 +140,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestLayers holds the table against the order of the folders, and looks for
-// cycles inside of one.
+// TestLayers compares the table with the order of the folders, and looks for import cycles within a folder.
 func TestLayers(t *testing.T) {
 	for pkg, allowed := range imports {
 		if layer(pkg) < 0 {
@@ -158,7 +157,7 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// reach is the packages that a package may import, directly or not.
+// reach returns all packages that a package may import, directly or not.
 func reach(pkg string, seen map[string]bool) (all []string) {
 	for _, imp := range strings.Fields(imports[pkg]) {
 		if all = append(all, imp); !seen[imp] {

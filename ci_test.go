@@ -13,18 +13,19 @@ import (
 	"testing"
 )
 
-// lists are the lists of packages in .ci/run: those whose tests call some functions, and how it runs them.
+// lists are the lists of packages in .ci/run. Each says which calls in a package's tests put it on the list, and how
+// .ci/run runs the packages.
 var lists = []struct {
 	name  string
 	calls []string
 	runs  string
 }{
-	// by which a test does less without -more
+	// the calls that let a test do less without -more
 	{"sampled", []string{"testkit.Sample", "testkit.More", "testkit.Planted", "passtest.Check"}, "$sampled -more"},
 	{"planted", []string{"testkit.Planted"}, "$planted -planted-share"},
 }
 
-// TestLists: what tests leave out by default, .ci/run does: it has the lists of their packages.
+// TestLists checks that .ci/run also runs what tests leave out by default: its lists must name those packages.
 func TestLists(t *testing.T) {
 	script, err := os.ReadFile(".ci/run")
 	if err != nil {
@@ -43,7 +44,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// packagesThatCall are the packages whose tests call one of some functions, in order.
+// packagesThatCall returns, in order, the packages whose tests call one of the given functions.
 func packagesThatCall(t *testing.T, calls []string) []string {
 	var found []string
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {

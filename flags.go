@@ -61,7 +61,7 @@ func (d duration) Set(text string) error {
 	return err.(*diag.Diagnostic).Helpf("write `--%s 30s`, or 500ms, or 2m", d.name)
 }
 
-// meanings are the usage texts of flags that mean another thing in each sub-command.
+// meanings are the usage texts of flags whose meaning differs between sub-commands.
 var meanings = map[string]map[string]string{
 	"check": {
 		"fmt":   "only name the files that would change, and fail if there are any",
@@ -77,8 +77,8 @@ var meanings = map[string]map[string]string{
 	},
 }
 
-// flagSet is the flags of a sub-command. The usage text of a flag has the name
-// of its value in back quotes.
+// flagSet returns the flags of a sub-command. The usage text of a flag has the name of its value in
+// back quotes.
 func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	all := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	all.Var(list{&o.Lines}, "c", "run `LINE`, a program or a command of the REPL, and end; may be repeated")
@@ -134,9 +134,9 @@ func flagSet(cmd command, o *cli.Options) *flag.FlagSet {
 	return fs
 }
 
-// parse reads flags and arguments, in any order; behind -- there are only
-// arguments. It reads on after a wrong flag, since a --json may follow that says
-// how to report it. The error is that of the first.
+// parse reads flags and arguments, in any order; after -- there are only arguments. It reads on
+// after a wrong flag, because a later --json says how to report the error. The error is about the
+// first wrong flag.
 func parse(cmd command, o *cli.Options, args []string) (rest []string, help bool, err error) {
 	fs := flagSet(cmd, o)
 	seen := map[string]string{}
@@ -180,7 +180,7 @@ func parse(cmd command, o *cli.Options, args []string) (rest []string, help bool
 	return rest, help, err
 }
 
-// again is the error that a flag which can be given once was given before.
+// again returns an error when a flag that may be given once was given before.
 func again(f *flag.Flag, seen map[string]string, value string) error {
 	was, before := seen[f.Name]
 	seen[f.Name] = value
@@ -202,7 +202,7 @@ func set(f *flag.Flag, value string) error {
 		return diag.Usagef("%s needs a value, and that is empty", dashed(f.Name)).Helpf("write `%s %s`, or leave it out", dashed(f.Name), kind)
 	}
 	err := f.Value.Set(value)
-	if _, ok := f.Value.(flag.Getter); err == nil || !ok { // the others say themselves what is wrong
+	if _, ok := f.Value.(flag.Getter); err == nil || !ok { // our own flag types explain themselves what is wrong
 		return err
 	}
 	return diag.Usagef("%s takes a number, found %q", dashed(f.Name), value).Helpf("write `%s %s`", dashed(f.Name), f.DefValue)

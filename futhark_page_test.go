@@ -14,8 +14,8 @@ import (
 	"funmem/repl/session"
 )
 
-// TestFutharkPage runs the commands of docs/futhark.md on the corpus, and compares what they print with what stands
-// below them. UPDATE_HELP=1 writes that anew. A command `sed` edits one line of a dump before them.
+// TestFutharkPage runs the commands of docs/futhark.md on the corpus, and compares what they print with the text below
+// them. UPDATE_HELP=1 rewrites that text. A `sed` command edits one line of a dump first.
 func TestFutharkPage(t *testing.T) {
 	page, err := filepath.Abs("docs/futhark.md")
 	if err != nil {
@@ -56,10 +56,10 @@ func TestFutharkPage(t *testing.T) {
 	}
 }
 
-// edit is a command that edits a line of a dump: its number, what stands there, what is to, and both files.
+// edit matches a command that edits one line of a dump: the line number, the old text, the new text, and both files.
 var edit = regexp.MustCompile(`(?m)^    \$ sed '(\d+)s/([^/]+)/([^/]+)/' (\S+) > (\S+)$`)
 
-// edited writes a file with one line edited, which has to have what is replaced.
+// edited writes a copy of a file with one line edited. That line must contain the old text.
 func edited(t *testing.T, from, to, line, old, by string) {
 	t.Helper()
 	raw, err := os.ReadFile(from)
@@ -77,7 +77,7 @@ func edited(t *testing.T, from, to, line, old, by string) {
 	}
 }
 
-// words cuts a command into its words as the shell does. What it would expand has to be in quotes.
+// words splits a command into words as the shell does. Text that the shell would expand must be in quotes.
 func words(t *testing.T, line string) (words []string) {
 	for _, w := range regexp.MustCompile(`(?:'[^']*'|[^' ])+`).FindAllString(line, -1) {
 		if bare := regexp.MustCompile(`'[^']*'`).ReplaceAllString(w, ""); strings.ContainsAny(bare, "*?()<>|&;$") {

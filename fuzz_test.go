@@ -14,9 +14,9 @@ import (
 	"funmem/repl/session"
 )
 
-// FuzzCommand runs any command line over a file of any bytes: a program of Fun, FUNMEM or IMP, a dump of Futhark's, or data
-// of an input. It ends, with one of the exit statuses, and is no bug of ours. In the line, FILE is the file, whose
-// ending is the first word.
+// FuzzCommand runs any command line on a file of any bytes: a program of Fun, FUNMEM or IMP, a dump of Futhark's, or
+// the data of an input. The run must end with one of the exit statuses, and must not report a bug of ours. FILE in the
+// line stands for the file; the first word of the line is the ending of its name.
 func FuzzCommand(f *testing.F) {
 	for _, s := range commandSeeds {
 		f.Add(s.line, []byte(s.file))
@@ -45,7 +45,7 @@ func FuzzCommand(f *testing.F) {
 		t.Chdir(dir)
 		path := "file." + strings.Trim(words[0], ".-")
 		if err := os.WriteFile(path, file, 0o600); err != nil {
-			return // no name of a file
+			return // not a file name
 		}
 		defer os.Remove(path)
 		args := strings.Fields(strings.ReplaceAll(strings.Join(words[1:], " "), "FILE", path))
@@ -73,7 +73,8 @@ var commandSeeds = []struct{ line, file string }{
 	{"fun help FILE", ""},
 }
 
-// commandLine runs a command line, stopped after a while, and gives its exit status and all that it prints.
+// commandLine runs a command line, which is stopped after a while, and returns its exit status and everything that it
+// prints.
 func commandLine(args []string) (status int, said string) {
 	var out, errs bytes.Buffer
 	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}

@@ -27,11 +27,11 @@ type command struct {
 	name     string // "" is the REPL
 	args     string
 	help     string
-	flags    string // the names of its flags, of those in flagSet
+	flags    string // the names of its flags, which flagSet defines
 	min, max int    // how many arguments it takes; max -1: any number
 	body     cli.Body
 
-	undecided string // what else its exit status says
+	undecided string // what exit status 3 means, or ""
 }
 
 var commands = []command{
@@ -50,8 +50,8 @@ func main() {
 	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
 }
 
-// run does what the arguments ask for, and gives the exit status. Nothing is written
-// to standard output or error but through these outputs.
+// run does what the arguments ask for, and returns the exit status. It writes to standard output
+// and standard error only through these outputs.
 func run(stdin, stdout, stderr *os.File, args []string) int {
 	out, errs := cli.NewOutput(stdout), cli.NewOutput(stderr)
 	st := cli.Streams{In: stdin, Out: out, Err: errs}
@@ -106,7 +106,7 @@ func perform(st cli.Streams, o *cli.Options, args []string) error {
 	return cli.Perform(ctx, cmd.body, st, o, rest)
 }
 
-// find is the sub-command with that name, or nil.
+// find returns the sub-command with that name, or nil.
 func find(name string) *command {
 	for i := range commands[1:] {
 		if c := &commands[1+i]; c.name == name {
@@ -116,7 +116,7 @@ func find(name string) *command {
 	return nil
 }
 
-// nearest is the sub-command that a name nearly is, or "".
+// nearest returns the sub-command whose name is almost the given one, or "".
 func nearest(to string) string {
 	var names []string
 	for _, c := range commands[1:] {
@@ -125,7 +125,7 @@ func nearest(to string) string {
 	return diag.Nearest(to, names)
 }
 
-// unknown is the error about a sub-command that there is not.
+// unknown is the error about a sub-command that does not exist.
 func unknown(format, found string) error {
 	d := diag.Usagef(format, found)
 	if near := nearest(found); near != "" {
@@ -134,11 +134,12 @@ func unknown(format, found string) error {
 	return d.Helpf("`funmem help` lists the sub-commands")
 }
 
-// path is what no name of a sub-command looks like.
+// path matches text that cannot be the name of a sub-command.
 var path = regexp.MustCompile(`^-$|[./\\]`)
 
-// arguments checks how many there are. A name that is no file, and looks like none
-// or is nearly that of a sub-command, was meant as one.
+// arguments checks the number of arguments. Without a sub-command, it also refuses a first argument
+// that is no file and either does not look like a path or is nearly the name of a sub-command: it
+// was meant as a sub-command.
 func arguments(cmd command, args []string) error {
 	switch {
 	case cmd.name == "" && len(args) > 0 && (nearest(args[0]) != "" || !path.MatchString(args[0])):

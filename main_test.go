@@ -37,7 +37,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exits runs a command that must end with a status: exits 2 funmem run.
+// exits runs a command that must end with the given status, as in `exits 2 funmem run`.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
@@ -55,9 +55,9 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// writeBytes writes a file that is not text: bytes FILE 'ab\x00', with the escapes
-// of Go. With a *, what stands before it is the header of a .npy file, in 118 bytes,
-// and what stands behind it is the data.
+// writeBytes writes a file that is not text: bytes FILE 'ab\x00', with the escapes of Go. With a *,
+// the text before it is the header of a .npy file, padded to 118 bytes, and the text after it is
+// the data.
 func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	text := args[1]
 	if head, data, ok := strings.Cut(text, "*"); ok {
@@ -68,8 +68,7 @@ func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(raw), 0o666))
 }
 
-// TestHelp compares docs/commands.md with what the sub-commands and the REPL say
-// of themselves.
+// TestHelp compares docs/commands.md with the help of the sub-commands and of the REPL.
 func TestHelp(t *testing.T) {
 	const page = "docs/commands.md"
 	raw, err := os.ReadFile(page)
@@ -127,9 +126,8 @@ func TestTour(t *testing.T) {
 	}
 }
 
-// BenchmarkStart is the time from the start of the process to the answer of 1+1
-// and the end, the shortest of all runs, beside that of a process that only says
-// its version.
+// BenchmarkStart measures the time from the start of the process to its end after it answered 1+1.
+// It gives the shortest of all runs, next to that of a process that only prints its version.
 func BenchmarkStart(b *testing.B) {
 	self, err := os.Executable()
 	if err != nil {

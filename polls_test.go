@@ -18,18 +18,18 @@ import (
 	"funmem/internal/testkit"
 )
 
-// largestGap is how much work there may be between two polls, in calls of functions and rounds
-// of loops: about 20 milliseconds.
+// largestGap is the most work that may be done between two polls, in function calls and loop rounds: about 20
+// milliseconds.
 const largestGap = 1_000_000
 
-// insertion is a text that goes into a file, in the place of some bytes.
+// insertion is a text that replaces some bytes of a file.
 type insertion struct {
 	at, cut int
 	text    string
 }
 
-// counting is a Go file in which each call of a function and each round of a loop calls
-// stop.Work, and each look at a context stop.Polled.
+// counting returns a Go file in which each function call and each loop round calls stop.Work, and each look at a
+// context calls stop.Polled.
 func counting(t *testing.T, path string, text []byte) []byte {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, path, text, parser.SkipObjectResolution)
@@ -84,8 +84,8 @@ func counting(t *testing.T, path string, text []byte) []byte {
 	return []byte(out.String())
 }
 
-// countingBinary builds this program so that it counts its work (testdata/polls/work.go.txt), and gives
-// where it is.
+// countingBinary builds this program so that it counts its work (testdata/polls/work.go.txt), and returns the path of
+// the binary.
 func countingBinary(t *testing.T) string {
 	root, err := os.Getwd()
 	if err != nil {
@@ -127,7 +127,7 @@ func countingBinary(t *testing.T) string {
 	return binary
 }
 
-// large are programs in which each phase has more to do than may be done between two polls.
+// large returns programs in which each phase does more work than is allowed between two polls.
 func large() map[string]string {
 	lines := func(n int, format string) string {
 		var b strings.Builder
@@ -156,8 +156,8 @@ func large() map[string]string {
 	}
 }
 
-// polled are the command lines, each with the program that it is about, at the place of FILE. The
-// first ones are for -more.
+// polled are the command lines. Each has the program that it is about; FILE stands for it. The first ones run with
+// -more.
 var polled = []struct{ program, args string }{
 	{"definitions", "-c|:load FILE"},
 	{"literal", "-c|:load FILE"},
@@ -173,21 +173,21 @@ var polled = []struct{ program, args string }{
 	{"comments", "fmt FILE"},
 }
 
-// withoutFull are how many of them run without -full.
+// withoutFull is how many of them run without -full.
 const withoutFull = 2
 
 var full = flag.Bool("full", false, "count the steps between polls in more commands")
 
-// mistakes are functions whose polls are not heard.
+// mistakes are functions whose polls are ignored, so that the test must fail for them.
 var mistakes = []struct{ program, args, deaf string }{
 	{"definitions", "-c|:load FILE", "semantics/syntax.(*freeVars).node"},
 	{"literal", "-c|:load FILE", "semantics/syntax.(*parser).next"},
 	{"literal", "-c|:load FILE", "semantics/check.(*Context).tLiteral"},
 }
 
-// TestPolls: whatever is done, there are few steps between two looks at whether it is to end. It
-// counts them in a build of this program for that (testdata/polls/work.go.txt), which is for -more, and reads no clock. Where the
-// polls of a function are not heard, it sees that.
+// TestPolls checks that in any command only few steps lie between two looks at whether the work is to end. It counts
+// steps in a build of this program made for that (testdata/polls/work.go.txt), and reads no clock. It runs under -more
+// and -full. It must also notice when the polls of a function are ignored.
 func TestPolls(t *testing.T) {
 	if !testkit.More() && !*full {
 		t.Skip("it builds the program anew, and counts for a minute: go test . -run TestPolls -more does so, as .ci/run")

@@ -13,11 +13,11 @@ import (
 	"funmem/semantics/diag"
 )
 
-// wild is a text with everything that may not reach a terminal: controls of both
-// kinds, marks of direction, characters that show nothing, and bytes that are no text.
+// wild is a text with everything that must not reach a terminal: control characters of both kinds,
+// marks of direction, invisible characters, and bytes that are not text.
 const wild = "q\x1b[31m\x1b]0;t\x07\r\b\t\x7f\u009b2J\u202e\u2066\u200b\u2028\xff\xc3q\U000e0041q"
 
-// funmem runs a command line, with a text as standard input, and gives what it wrote.
+// funmem runs a command line with a text as standard input, and returns what it wrote.
 func funmem(t testing.TB, stdin string, args ...string) (out, errs []byte, status int) {
 	t.Helper()
 	dir := t.TempDir()
@@ -43,7 +43,7 @@ func funmem(t testing.TB, stdin string, args ...string) (out, errs []byte, statu
 	return out, errs, status
 }
 
-// raw is what would garble a terminal in an output, or "".
+// raw returns the part of an output that would garble a terminal, or "".
 func raw(text []byte) string {
 	for len(text) > 0 {
 		r, n := utf8.DecodeRune(text)
@@ -55,7 +55,8 @@ func raw(text []byte) string {
 	return ""
 }
 
-// TestNothingRaw lets text come in on every way, and looks at all that comes out.
+// TestNothingRaw feeds such text in by every way that there is, and looks at everything that comes
+// out.
 func TestNothingRaw(t *testing.T) {
 	t.Setenv("FUNMEM_HISTORY", "")
 	t.Chdir(t.TempDir())
@@ -94,7 +95,7 @@ func TestNothingRaw(t *testing.T) {
 	for _, c := range []struct {
 		line   []string
 		stdin  string
-		silent bool // it is enough that nothing is raw
+		silent bool // only check that nothing is raw
 	}{
 		{line: []string{wild}}, {line: []string{"help", wild}}, {line: []string{"./" + wild + ".fun"}},
 		{line: []string{"--" + wild}}, {line: []string{"run", "--" + wild}}, {line: []string{"run", "--" + wild + "=3", "x.fun"}},
@@ -159,14 +160,14 @@ func TestNothingRaw(t *testing.T) {
 	}
 }
 
-// FuzzNothingRaw: whatever a file of any kind or a line holds, nothing raw comes out.
+// FuzzNothingRaw checks that nothing raw comes out, whatever a file of any kind or a line holds.
 func FuzzNothingRaw(f *testing.F) {
 	for _, seed := range []string{wild, "1 + " + wild, "import \"" + wild + "\"", "def f (n : int) = iota n -- " + wild + "\nf(3)", ":load " + wild, ":browse " + wild, "[1, 2, " + wild + "]", "name_source {\n  1\n}\n" + wild} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if len(text) > 300 || bytes.Contains(text, []byte(":")) && bytes.ContainsAny(text, "/~") {
-			return // files elsewhere are not what is tested
+			return // files elsewhere are not under test
 		}
 		t.Setenv("FUNMEM_HISTORY", "")
 		t.Chdir(t.TempDir())

@@ -12,10 +12,11 @@ import (
 	"testing"
 )
 
-// source is what the Go files of a folder import, without those of tests and with them.
+// source is what the Go files of a folder import, without and with its tests.
 type source struct{ code, tests []string }
 
-// sources are the folders of this module that hold Go files, named as packages are imported.
+// sources returns the folders of this module that hold Go files, under the names by which packages
+// are imported.
 func sources(t *testing.T) map[string]*source {
 	t.Helper()
 	found := map[string]*source{}
@@ -54,8 +55,8 @@ func sources(t *testing.T) map[string]*source {
 	return found
 }
 
-// unseeded are the packages whose tests use rapid and begin anywhere, since nothing that is
-// built into them is internal/testkit.
+// unseeded returns the packages whose tests use rapid but start from a random seed, because they do
+// not link internal/testkit.
 func unseeded(all map[string]*source) (users int, without []string) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		built := map[string]bool{}
@@ -83,8 +84,8 @@ func unseeded(all map[string]*source) (users int, without []string) {
 	return users, without
 }
 
-// TestSeeded: tests that use rapid do the same in each run, in every package. The second half is
-// what it says where one does not.
+// TestSeeded checks that in every package tests that use rapid do the same in each run. The second
+// half checks that it notices a package where they do not.
 func TestSeeded(t *testing.T) {
 	all := sources(t)
 	users, without := unseeded(all)

@@ -24,7 +24,7 @@ type ran struct {
 	status   int
 }
 
-// perform runs the body of a sub-command as the program does, with what its flags are without being given.
+// perform runs the body of a sub-command as the program does, with the default values of its flags.
 func perform(body cli.Body, args []string, change func(*cli.Options)) ran {
 	var out, err bytes.Buffer
 	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &err}
@@ -36,7 +36,7 @@ func perform(body cli.Body, args []string, change func(*cli.Options)) ran {
 	return ran{out.String(), err.String(), status}
 }
 
-// promises compares what a run gave with an exit status, and finds no mistake of ours in what it wrote.
+// promises checks the exit status of a run, and that its output reports no bug of ours.
 func (r ran) promises(t *testing.T, status int, what string) {
 	t.Helper()
 	if r.status != status || strings.Contains(r.out+r.err, "bug in funmem") {
@@ -44,8 +44,9 @@ func (r ran) promises(t *testing.T, status int, what string) {
 	}
 }
 
-// TestWrongCommand runs `funmem validate BEFORE WRONG` for all programs of wrong/, with the page of --html: exit status 1, and
-// no mistake of ours while the counterexample is shown. Their twins give 0; without -full those see fewer inputs.
+// TestWrongCommand runs `funmem validate BEFORE WRONG` for all programs of wrong/, with the page of --html. The exit
+// status must be 1, and showing the counterexample must report no bug of ours. The right twins give 0; without -full
+// they see fewer inputs.
 func TestWrongCommand(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	for _, file := range glob(t, "wrong/*.fun") {
@@ -66,8 +67,8 @@ func TestWrongCommand(t *testing.T) {
 	}
 }
 
-// TestWrongMoments looks at the steps of the counterexamples of wrong/: those of a race show both accesses, in the iterations
-// that race, and those of a difference the write that made it, or where it is met.
+// TestWrongMoments looks at the steps of the counterexamples of wrong/. The steps of a race show both accesses, in the
+// iterations that race. Those of a difference show the write that made it, or the place where it is met.
 func TestWrongMoments(t *testing.T) {
 	for _, file := range glob(t, "wrong/*.fun") {
 		r := refuted(compare(t, sideOf(t, before(t, file)), sideOf(t, file), 150))

@@ -15,21 +15,21 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// others are the operators that mutants have in the place of one.
+// others are the operators that mutants put in place of an operator.
 var others = map[syntax.Op]string{
 	syntax.Add: "-", syntax.Sub: "+", syntax.Mul: "+", syntax.Div: "*", syntax.Mod: "+",
 	syntax.Eq: "!=", syntax.Ne: "==", syntax.Lt: "<=", syntax.Le: "<", syntax.Gt: ">=", syntax.Ge: ">",
 	syntax.And: "||", syntax.Or: "&&", syntax.Min: "max", syntax.Max: "min",
 }
 
-// edit is a change to a text: what stands in the place of a span.
+// edit is a change to a text: a new text for a span.
 type edit struct {
 	at diag.Span
 	by string
 }
 
-// edits are changes to the defs of a program: another constant, operator or branch.
-// What runs within a while loop stays as it is, since the mutant might not end.
+// edits returns changes to the defs of a program: another constant, operator or branch. Code inside
+// a while loop stays as it is, because the mutant might not end.
 func edits(p *syntax.Program) (list []edit) {
 	defs := map[string]*syntax.Def{}
 	for _, d := range p.Defs() {
@@ -75,7 +75,7 @@ func edits(p *syntax.Program) (list []edit) {
 	return list
 }
 
-// editsOf are the changes to one node.
+// editsOf returns the changes to one node.
 func editsOf(n syntax.Node) []edit {
 	e, ok := n.(syntax.Expr)
 	if !ok || !e.GetSpan().IsValid() {
@@ -106,7 +106,7 @@ func editsOf(n syntax.Node) []edit {
 	return nil
 }
 
-// answer is what a body prints for a file, and whether it ended well. It has no input.
+// answer returns what a sub-command prints for a file, and whether it ended well. It has no input.
 func answer(t *testing.T, body cli.Body, path string) (string, bool) {
 	var out bytes.Buffer
 	o := &cli.Options{Settings: session.Defaults()}
@@ -115,9 +115,9 @@ func answer(t *testing.T, body cli.Body, path string) (string, bool) {
 	return out.String(), err == nil
 }
 
-// TestDoctestsRefute changes the defs of the benchmarks: of the mutants that give other
-// results, or whose examples fail, the examples in the comments refute three of four.
-// Without -full it is some of them, spread over the program.
+// TestDoctestsRefute changes the defs of the benchmarks. It counts the mutants that give other
+// results, or have failing examples. The examples in the comments must refute three of four of
+// these. Without -full it takes some of them, spread over the program.
 func TestDoctestsRefute(t *testing.T) {
 	most := 25
 	if *full {

@@ -8,14 +8,14 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// editKinds are the kinds of edits of the must-be-found table, those of mutations with others: indices,
-// sizes, strides of slices, and a wrong variant where a guard holds.
+// editKinds are the kinds of edits in the table of edits that must be found: those of mutations, and others. The others
+// are indices, sizes, strides of slices, and a wrong variant under a guard.
 var editKinds = []string{
 	"index ± 1", "size ± 1", "slice shifted", "stride", "offset", "block", "copy dropped", "alloc hoisted",
 	"guard on an equality", "guard on a bound", "guard on a remainder",
 }
 
-// kindOf is the kind of an edit that is a mutation.
+// kindOf gives the kind of an edit that is a mutation.
 var kindOf = map[string]string{
 	"offset + 1": "offset", "offset − 1": "offset", "stride + 1": "stride", "stride 0": "stride", "dimensions swapped": "stride",
 	"another block": "block", "blocks merged": "block", "loop hands on another block": "block", "alloc shrunk": "size ± 1",
@@ -25,7 +25,7 @@ var kindOf = map[string]string{
 // guards are the numbers that the guards of edits compare with.
 var guards = []int64{16, 32, 1000}
 
-// editor collects edits of the defs of a program: mutants whose text is made when it is asked for.
+// editor collects edits of the defs of a program. The text of a mutant is only made when it is asked for.
 type editor struct {
 	p    *syntax.Program
 	list []memEdit
@@ -56,14 +56,14 @@ func programEdits(p *syntax.Program) []memEdit {
 	return e.list
 }
 
-// change adds the edit that gives a place another content.
+// change adds an edit that replaces the content of a place.
 func change[T any](e *editor, kind, what string, place *T, to func() T) {
 	e.list = append(e.list, memEdit{kind, what, func() []string {
 		return []string{with(place, to(), func() string { return syntax.Print(e.p) })}
 	}})
 }
 
-// shifts adds the edits of a scalar expression by one.
+// shifts adds the edits that change a scalar expression by one.
 func (e *editor) shifts(kind, what string, place *syntax.Expr) {
 	for _, k := range []int64{1, -1} {
 		change(e, kind, fmt.Sprintf("%s: %s %+d", what, syntax.Line(*place), k), place, func() syntax.Expr { return plus(*place, k) })
@@ -184,7 +184,7 @@ func (e *editor) indices(name string, x syntax.Expr) {
 	})
 }
 
-// conditions are what a guard may say, with its kind, of ints in scope.
+// conditions returns possible conditions of a guard over the ints in scope, with their kinds.
 func conditions(ints []*syntax.Binding) (kinds []string, conds []syntax.Expr) {
 	for _, x := range ints {
 		for _, k := range guards {
@@ -197,7 +197,7 @@ func conditions(ints []*syntax.Binding) (kinds []string, conds []syntax.Expr) {
 	return kinds, conds
 }
 
-// guarded adds the edits in which a scalar is another one where a guard holds.
+// guarded adds edits that replace a scalar by another one if a guard holds.
 func (e *editor) guarded(name string, place *syntax.Expr, elem syntax.Elem, ints []*syntax.Binding) {
 	if _, ok := (*place).(*syntax.Alloc); ok {
 		return
@@ -222,7 +222,7 @@ func (e *editor) guarded(name string, place *syntax.Expr, elem syntax.Elem, ints
 	}
 }
 
-// guardedInt adds the edits in which an int is one less where a guard holds.
+// guardedInt adds edits that make an int one less if a guard holds.
 func (e *editor) guardedInt(kind, name string, place *syntax.Expr, ints []*syntax.Binding) {
 	kinds, conds := conditions(ints)
 	for k, c := range conds {

@@ -14,16 +14,16 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// wrongEdits and editSeed are how many edits TestEdits makes under -full, and which.
+// wrongEdits and editSeed say how many edits TestEdits makes under -full, and which ones.
 var (
 	wrongEdits = flag.Int("edits", 1000, "how many edits TestEdits makes under -full")
 	editSeed   = flag.Uint64("edits-seed", 2, "the seed of the edits of TestEdits")
 )
 
-// mostLines is how many lines a program has at most that TestEdits edits.
+// mostLines is the greatest number of lines of a program that TestEdits edits.
 const mostLines = 40
 
-// edited is a program whose edits are tried, with what it is a form of.
+// edited is a program to edit, with the program that it is a form of.
 type edited struct {
 	name   string
 	before *validate.Program
@@ -31,7 +31,7 @@ type edited struct {
 	list   []memEdit
 }
 
-// editable are the right twins, the FUNMEM forms of other examples, and what the pipelines make of them.
+// editable returns the right twins, the FUNMEM forms of other examples, and what the pipelines make of them.
 func editable(t *testing.T) (list []*edited) {
 	add := func(name string, before *validate.Program, form func() *syntax.Program) {
 		list = append(list, &edited{name: name, before: before, form: form})
@@ -57,7 +57,7 @@ func editable(t *testing.T) (list []*edited) {
 	return list
 }
 
-// through is what a pipeline makes of a program.
+// through returns what a pipeline makes of a program.
 func through(t *testing.T, name, file, pipeline string) *syntax.Program {
 	stages, err := passtest.Parse(t, file, source(t, file).Text).Run(pipeline, 0)
 	if err != nil {
@@ -70,7 +70,7 @@ func through(t *testing.T, name, file, pipeline string) *syntax.Program {
 	return low.Core
 }
 
-// short tells whether a program has at most mostLines lines, comments aside.
+// short tells whether a program has at most mostLines lines, not counting comments.
 func short(t *testing.T, file string) bool {
 	n := 0
 	for line := range strings.SplitSeq(source(t, file).Text, "\n") {
@@ -86,13 +86,13 @@ type editFate struct {
 	kind, name, what, why string
 	size                  int
 	wrong, found          bool
-	line                  string // of validate
+	line                  string // the line of validate
 	text                  string
 }
 
-// TestEdits makes random edits of right programs: indices, strides, offsets, sizes, blocks and guards.
-// Those that are wrong, as the oracle says by one run at some size from 0 to 64, have to be
-// refuted by validate as users have it. The table is in docs/found.md.
+// TestEdits makes random edits of right programs: indices, strides, offsets, sizes, blocks and guards. The oracle
+// decides that an edit is wrong if one run at some size from 0 to 64 shows it. validate, with its usual options, must
+// refute every wrong edit. The table is in docs/found.md.
 func TestEdits(t *testing.T) {
 	n, seed := testkit.Sample(6, 16), uint64(7)
 	if *full {
@@ -137,7 +137,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// tryEdit finds out about one memEdit: not ok is one that was seen, or is not well-typed.
+// tryEdit decides one memEdit. ok is false if it was seen before, or is not well-typed.
 func tryEdit(t *testing.T, p *edited, e memEdit, seen map[string]bool) (f editFate, ok bool) {
 	for _, text := range e.texts() {
 		if seen[p.before.Name+text] {

@@ -18,9 +18,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// files are the programs of this folder, but for those that want a photograph,
-// those that TestReferences runs, and those that TestTwins validates: they are
-// functions. A program of `wrong/` that announces a verdict goes through both.
+// files returns the programs of this folder, except those that want a photograph, those that
+// TestReferences runs, and the functions that TestTwins validates. A program of `wrong/` that
+// announces a verdict is tested in both places.
 func files(t *testing.T) []string {
 	t.Helper()
 	var list []string
@@ -40,7 +40,7 @@ func files(t *testing.T) []string {
 	return list
 }
 
-// TestExamples runs each program and compares its golden file.
+// TestExamples runs each program and compares the output with its golden file.
 func TestExamples(t *testing.T) {
 	for _, file := range files(t) {
 		t.Run(file, func(t *testing.T) {
@@ -56,8 +56,7 @@ func TestExamples(t *testing.T) {
 
 var headerLine = regexp.MustCompile(`(?m)^-- verdict: (.*)$`)
 
-// header is the verdict that a program announces; one that announces none is
-// fine.
+// header returns the verdict that a program announces; a program without one must be fine.
 func header(text string) string {
 	if m := headerLine.FindStringSubmatch(text); m != nil {
 		return m[1]
@@ -65,7 +64,7 @@ func header(text string) string {
 	return "ok"
 }
 
-// report is all that running a program gives, and its verdict in words.
+// report returns all output of running a program, and its verdict in words.
 func report(t *testing.T, p program) (text, found string) {
 	if p.wrong != nil {
 		return p.wrong.Error(), verdict(p, nil)
@@ -85,7 +84,7 @@ func runValue(t *testing.T, p program) string {
 
 func isBlock(t *syntax.Type) bool { return t.Elem == syntax.Mem }
 
-// runHeap is what the results show on the heap.
+// runHeap returns what the results show on the heap.
 func runHeap(t *testing.T, p program) string {
 	out, err := memory.New(memory.Options{}).Run(t.Context(), p.mem)
 	if stuckOnly(t, err) != nil {
@@ -100,8 +99,8 @@ func runHeap(t *testing.T, p program) string {
 	return shown(vs, func(i int) bool { return !out.Results[i].IsNumber() && !out.Results[i].IsArray() })
 }
 
-// TestSchedules runs each program under other orders of iterations: what is ok
-// has the same results, and races are found in any order.
+// TestSchedules runs each program under other orders of iterations. A program that is ok has the
+// same results, and races are found in any order.
 func TestSchedules(t *testing.T) {
 	for _, file := range files(t) {
 		p := load(t, source(t, file), nil)

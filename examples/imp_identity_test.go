@@ -14,7 +14,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// formIMP is the IMP form of a FUNMEM program, or of a def of it, printed and read again.
+// formIMP returns the IMP form of a FUNMEM program, or of one def of it, printed and read again.
 func formIMP(t *testing.T, mem *validate.Program, def *syntax.Def) *validate.Program {
 	t.Helper()
 	p, _, err := toimp.Program(mem.Core, toimp.Options{Def: def})
@@ -66,8 +66,8 @@ func library(t *testing.T) *validate.Program {
 	return &validate.Program{Unit: u, Name: "the library", Supply: s.Supply()}
 }
 
-// TestIdentityIMP validates each example, and the library, against the IMP forms of
-// their defs and of their results.
+// TestIdentityIMP validates each example, and the library, against the IMP forms of their defs and
+// results.
 func TestIdentityIMP(t *testing.T) {
 	o := options(testkit.Sample(4, 12))
 	if *full {
@@ -80,7 +80,7 @@ func TestIdentityIMP(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		short := r.Word == validate.Unknown && r.Tests >= 10 && strings.HasPrefix(r.Reason, "BEFORE runs into a limit on ") // for a tenth of the usual steps
+		short := r.Word == validate.Unknown && r.Tests >= 10 && strings.HasPrefix(r.Reason, "BEFORE runs into a limit on ") // it has a tenth of the usual steps
 		if r.Word != validate.Valid && !short && !narrow[file+": "+s.Name] {
 			t.Errorf("%s: %s", file, r.Text(diag.Plain, nil, nil))
 		}

@@ -14,10 +14,9 @@ import (
 	ast "funmem/semantics/imp"
 )
 
-// TestIMP runs the corpus as IMP, read back from its text, and compares it with the
-// heap semantics: it gives the same values, bit for bit, or is stuck too, and it races
-// where and only where that does. Where nothing races it is the same under every
-// schedule.
+// TestIMP runs the corpus as IMP, read back from its text, and compares it with the heap semantics.
+// IMP must give the same values, bit for bit, or be stuck too. It must race exactly where the heap
+// semantics races. If nothing races, it must give the same under every schedule.
 func TestIMP(t *testing.T) {
 	for _, src := range corpus(t) {
 		p := load(t, src, nil)
@@ -64,14 +63,14 @@ func compareIMP(t *testing.T, p program) {
 	atItsPlace(t, lowered, verdict)
 }
 
-// atItsPlace looks at where a stuck program is stuck: at a place in its text, and in
-// IMP never at a read or write, since those are checked before.
+// atItsPlace checks where a stuck program is stuck: at a place in its text. In IMP that is never a
+// read or write, because these are checked first.
 func atItsPlace(t *testing.T, p *ast.Program, v *validity.Verdict) {
 	t.Helper()
 	_, err := imp.Run(context.Background(), p, nil, engine.Options{})
 	for _, d := range diag.Of(err) {
 		if d.Rule == "E-IMP-READ" || d.Rule == "E-IMP-WRITE" {
-			if v.Stuck.Diag.Rule != "E-MEM-INDEX" { // of the other kind
+			if v.Stuck.Diag.Rule != "E-MEM-INDEX" { // a location of the other kind
 				t.Errorf("no check comes before %v", d)
 			}
 		}
@@ -90,7 +89,7 @@ func overlap(a, b diag.Span) bool {
 	return a.Src == b.Src && first <= line && line <= last
 }
 
-// reread is a program of IMP that was printed and read.
+// reread prints a program of IMP and reads it again.
 func reread(t *testing.T, p *ast.Program) *ast.Program {
 	t.Helper()
 	q, err := ast.Parse(diag.NewSource("printed", ast.Print(p)))
@@ -103,7 +102,7 @@ func reread(t *testing.T, p *ast.Program) *ast.Program {
 	return q
 }
 
-// heapValues are what the results of a program show on the heap, without its blocks.
+// heapValues returns what the results of a program show on the heap, without the blocks.
 func heapValues(t *testing.T, p program, opts engine.Options) (vs []value.Val, err error) {
 	t.Helper()
 	out, err := memory.New(memory.Options{Options: opts}).Run(context.Background(), p.mem)

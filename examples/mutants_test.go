@@ -14,13 +14,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mutated is what a mutant is compared with, and what became of it.
+// mutated is a mutant with the program that it is compared with, and what became of it.
 type mutated struct {
 	file   string
 	before *validate.Program
 	mutant
 	fate fate
-	why  string // of one that is undecided
+	why  string // why it is undecided
 }
 
 // fate is what became of a mutant.
@@ -36,8 +36,8 @@ const (
 
 func (m *mutated) String() string { return m.file + ": " + m.kind + ": " + m.what }
 
-// seeds are the programs that are mutated: the right twins, and under -full also the
-// FUNMEM forms of other examples. Each comes with what it is a form of.
+// seeds returns the programs to mutate: the right twins, and under -full also the FUNMEM forms of
+// other examples. of returns the program that a seed is a form of.
 func seeds(t *testing.T) (files []string, of func(file string) (b, p *validate.Program)) {
 	files = glob(t, "right/*.fun")
 	if *full {
@@ -53,10 +53,10 @@ func seeds(t *testing.T) (files []string, of func(file string) (b, p *validate.P
 	}
 }
 
-// TestMutants changes one thing about the memory of programs that are right. Each such
-// mutant is refuted, or compared with its original on all small inputs. The score is in
-// docs/found.md. Without -full it is every eighth mutant of the right twins, and those
-// that are equivalent have to be on that page.
+// TestMutants makes one change to the memory of each of many right programs. Each mutant is
+// refuted, or compared with its original on all small inputs. The score is in docs/found.md.
+// Without -full it takes every eighth mutant of the right twins, and the equivalent ones must be
+// listed on that page.
 func TestMutants(t *testing.T) {
 	page, err := os.ReadFile("../docs/found.md")
 	if err != nil {
@@ -95,7 +95,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// decide finds out about all mutants.
+// decide decides all mutants.
 func decide(list []*mutated) {
 	todo := make(chan *mutated)
 	var all sync.WaitGroup
@@ -113,7 +113,7 @@ func decide(list []*mutated) {
 	all.Wait()
 }
 
-// decide finds out about one. Of its texts the first that is well-typed counts.
+// decide decides one mutant. The first of its texts that is well-typed counts.
 func (m *mutated) decide() {
 	for _, text := range m.texts {
 		a, err := side(m.file, text)
@@ -131,7 +131,7 @@ func (m *mutated) decide() {
 	}
 }
 
-// search validates subjects, each with as many tests as it wants.
+// search validates subjects, each with the number of tests that tests returns for it.
 func search(file string, subjects []*validate.Subject, tests func(*validate.Subject) int) (fate, string) {
 	f, why := equivalent, ""
 	for _, s := range subjects {
@@ -146,7 +146,7 @@ func search(file string, subjects []*validate.Subject, tests func(*validate.Subj
 			if err != nil {
 				return undecided, err.Error()
 			}
-			r.Text(diag.Plain, traces, nil) // which no mutant must break
+			r.Text(diag.Plain, traces, nil) // no mutant may break the report
 			return byValidate, ""
 		case r.Word != validate.Valid && !narrow[file+": "+s.Name]:
 			f, why = undecided, r.Line()
@@ -155,7 +155,7 @@ func search(file string, subjects []*validate.Subject, tests func(*validate.Subj
 	return f, why
 }
 
-// line is how found.md lists an equivalent mutant, in the row of its program.
+// line is the entry of an equivalent mutant in found.md, in the row of its program.
 func (m *mutated) line() string { return m.kind + " `" + m.what + "`" }
 
 func (m *mutated) listed(page string) bool {

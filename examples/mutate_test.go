@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mutant is a program with one change to its memory. Where the change needs others to
-// be well-typed, there are several texts, the first of which is the change alone.
+// mutant is a program with one change to its memory. If the change needs other changes to be
+// well-typed, there are several texts; the first one has the change alone.
 type mutant struct {
 	kind  string // one of mutations
 	what  string // what was changed
@@ -22,13 +22,13 @@ var mutations = []string{
 	"alloc shrunk", "copy dropped", "alloc hoisted out of a kernel", "alloc hoisted out of a loop", "loop hands on another block",
 }
 
-// mutator changes a program in place, prints it, and takes the change back.
+// mutator changes a program in place, prints it, and undoes the change.
 type mutator struct {
 	p    *syntax.Program
 	list []mutant
 }
 
-// mutants are all programs with one change, in the order of the text.
+// mutants returns all programs with one change, in the order of the text.
 func mutants(p *syntax.Program) []mutant {
 	m := &mutator{p: untyped(p)}
 	for _, d := range m.p.Defs() {
@@ -44,8 +44,8 @@ func mutants(p *syntax.Program) []mutant {
 	return m.list
 }
 
-// untyped leaves the types of derived arrays to elaboration, so that they follow what
-// they are derived from.
+// untyped removes the types of derived arrays, so that elaboration derives them again from the
+// changed arrays.
 func untyped(p *syntax.Program) *syntax.Program {
 	p = syntax.Rebuild(p, syntax.Mapper{})
 	syntax.Walk(p, func(n syntax.Node) bool {
@@ -60,7 +60,7 @@ func untyped(p *syntax.Program) *syntax.Program {
 	return p
 }
 
-// program changes the statements of the program itself.
+// program changes the top-level statements of the program.
 func (m *mutator) program() {
 	b := &syntax.Body{}
 	var rest []syntax.Decl
@@ -119,7 +119,7 @@ func (m *mutator) stms(b *syntax.Body, blocks []*syntax.Binding, print func() st
 	}
 }
 
-// nested changes the bodies inside of a statement.
+// nested changes the bodies inside a statement.
 func (m *mutator) nested(b *syntax.Body, k int, let *syntax.Let, blocks []*syntax.Binding, print func() string) {
 	switch e := let.Exp.(type) {
 	case *syntax.If:
@@ -236,8 +236,8 @@ func (m *mutator) annotation(b *syntax.Body, x *syntax.Binding, blocks []*syntax
 	}
 }
 
-// rewritten prints the program with statement k of a body left out and variables
-// replaced in what follows it.
+// rewritten prints the program without statement k of a body. Variables are replaced in the
+// statements that follow.
 func rewritten(b *syntax.Body, k int, by map[int]syntax.Expr, print func() string) string {
 	stms := slices.Clone(b.Stms[:k])
 	for _, s := range b.Stms[k+1:] {
@@ -250,7 +250,7 @@ func rewritten(b *syntax.Body, k int, by map[int]syntax.Expr, print func() strin
 	return with(&b.Stms, stms, func() string { return with(&b.Res, res, print) })
 }
 
-// merge puts all that lies in a block into one that is there already.
+// merge puts everything that lies in a block into another block that exists already.
 func (m *mutator) merge(b *syntax.Body, k int, x *syntax.Binding, blocks []*syntax.Binding, print func() string) {
 	for _, y := range blocks {
 		by := map[int]syntax.Expr{x.ID: &syntax.Var{Name: y.Name, ID: y.ID}}
@@ -258,7 +258,7 @@ func (m *mutator) merge(b *syntax.Body, k int, x *syntax.Binding, blocks []*synt
 	}
 }
 
-// dropCopy uses the source of a copy in its place.
+// dropCopy uses the source of a copy instead of the copy.
 func (m *mutator) dropCopy(b *syntax.Body, k int, let *syntax.Let, print func() string) {
 	x := let.Pat[0]
 	src, ok := let.Exp.(*syntax.Copy).X.(*syntax.Var)
@@ -274,7 +274,7 @@ func (m *mutator) dropCopy(b *syntax.Body, k int, let *syntax.Let, print func() 
 	m.add("copy dropped", x.Name, texts...)
 }
 
-// bindersOf are the binders of a program, or of a body where there is none.
+// bindersOf returns the binders of a program, or of a body if the program is nil.
 func bindersOf(p *syntax.Program, b *syntax.Body) []*syntax.Binding {
 	var n syntax.Node = b
 	if p != nil {
@@ -290,8 +290,8 @@ func bindersOf(p *syntax.Program, b *syntax.Body) []*syntax.Binding {
 	return list
 }
 
-// hoist moves each allocation of a body to before the statement that it is in, where its
-// size allows that.
+// hoist moves each allocation of a body in front of the statement that contains it, if its size
+// allows that.
 func (m *mutator) hoist(b *syntax.Body, k int, inner *syntax.Body, bound []*syntax.Binding, kind string, print func() string) {
 	bound = slices.Clone(bound)
 	for i, s := range inner.Stms {
@@ -310,7 +310,7 @@ func (m *mutator) hoist(b *syntax.Body, k int, inner *syntax.Body, bound []*synt
 	}
 }
 
-// handOn lets the body of a loop hand on another block.
+// handOn makes the body of a loop pass on another block.
 func (m *mutator) handOn(e *syntax.Loop, blocks []*syntax.Binding, print func() string) {
 	for k, x := range e.Params {
 		old, ok := e.Body.Res[k].(*syntax.Var)

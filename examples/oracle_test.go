@@ -17,12 +17,12 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// oracle runs a function and a form of it on arguments of its own, of all sizes from 0 to
-// 64, without the generator, the search and the runs of validate: it decides what is wrong.
+// oracle decides which forms are wrong. It runs a function and a form of it on its own arguments,
+// of all sizes from 0 to 64. It does not use the generator, the search and the runs of validate.
 type oracle struct {
 	before, after     *validate.Program
 	def, form         *syntax.Def
-	constants         []int64 // that stand in the form, with their neighbours, and small numbers
+	constants         []int64 // constants of the form, with their neighbours, and small numbers
 	kernels           *fast.Kernels
 	sizes             []int                   // IDs of the sizes of def
 	arrays, formed    []*syntax.Binding       // its array parameters, and those of the form
@@ -31,13 +31,14 @@ type oracle struct {
 	beforeFun, afters *syntax.Program
 }
 
-// greatest is the greatest size of the oracle, and oracleSteps what one run may take.
+// greatest is the greatest size that the oracle tries, and oracleSteps the most steps of one run.
 const (
 	greatest    = 64
 	oracleSteps = 20_000
 )
 
-// newOracle pairs the defs of a name, or gives nil where they take what the oracle cannot make.
+// newOracle pairs the defs of a name. It returns nil if they take arguments that the oracle cannot
+// make.
 func newOracle(before, after *validate.Program, form *syntax.Def) *oracle {
 	o := &oracle{before: before, after: after, form: form, kernels: fast.NewKernels(engine.Options{}), formNumbers: map[int]*syntax.Binding{}}
 	for _, d := range before.Core.Defs() {
@@ -93,7 +94,7 @@ func newOracle(before, after *validate.Program, form *syntax.Def) *oracle {
 	return o
 }
 
-// outer tells whether a def uses what is bound outside it.
+// outer tells whether a def uses names that are bound outside it.
 func outer(d *syntax.Def) bool { return len(syntax.FreeVars(d)) > 0 }
 
 // bodyOf is the body of a def as a program, with the functions around it.
@@ -109,15 +110,15 @@ func bodyOf(p *validate.Program, d *syntax.Def) *syntax.Program {
 	return q
 }
 
-// arguments are one input: by the IDs of the def.
+// arguments are one input, by the IDs of the def.
 type arguments struct {
 	sizes, numbers map[int]num.Num
 	arrays         []*value.Array
-	shift          int // of the arrays of the form in their blocks
+	shift          int // the offset of the arrays of the form in their blocks
 }
 
-// at is the input for size n: in shape 0 all sizes are n, and in shape k the k-th alone is, and
-// the others 2. Elements are the constants in turn, or with a pattern 1, 2 and so on.
+// at returns the input for size n. In shape 0 all sizes are n; in shape k only the k-th size is n,
+// and the others are 2. Elements are the constants in turn or, with a pattern, 1, 2 and so on.
 func (o *oracle) at(n, shape, pattern int) arguments {
 	a := arguments{map[int]num.Num{}, map[int]num.Num{}, nil, pattern % 2 * 2}
 	for k, id := range o.sizes {
@@ -183,7 +184,7 @@ func (o *oracle) wrong(t testing.TB) (n int, why string) {
 	return 0, ""
 }
 
-// refutes says what one input shows, "" for nothing.
+// refutes says what one input shows; "" if it shows nothing wrong.
 func (o *oracle) refutes(t testing.TB, a arguments) string {
 	t.Helper()
 	m := value.New(engine.Options{Memory: 1 << 28})
@@ -237,7 +238,7 @@ func (o *oracle) refutes(t testing.TB, a arguments) string {
 	return ""
 }
 
-// clean tells whether the fast engine finds nothing wrong, and no block of an argument written.
+// clean tells whether the fast engine finds nothing wrong and no block of an argument is written.
 func (o *oracle) clean(a arguments, want []value.Val) bool {
 	_, inputs := o.session(a)
 	c, ok := fast.CheckBody(engine.WithSteps(context.Background(), oracleSteps), o.afters, inputs, engine.Options{Memory: 1 << 28})
@@ -259,7 +260,8 @@ func (o *oracle) clean(a arguments, want []value.Val) bool {
 	return true
 }
 
-// session has the arguments of the form: each array in a block of its own, row-major.
+// session returns a session with the arguments of the form: each array row-major in a block of its
+// own.
 func (o *oracle) session(a arguments) (*validity.Session, map[int]fast.Input) {
 	s := validity.NewSession(engine.Options{Memory: 1 << 28})
 	inputs := map[int]fast.Input{}

@@ -30,8 +30,8 @@ func photo(t *testing.T) *value.Array {
 	return v[0].A
 }
 
-// TestPhoto runs the programs on the photograph, and compares each element with
-// a plain Go loop, and a summary with the golden file.
+// TestPhoto runs the programs on the photograph. It compares each element with a plain Go loop, and
+// a summary with the golden file.
 func TestPhoto(t *testing.T) {
 	for file, pixel := range pixels {
 		t.Run(file, func(t *testing.T) {
@@ -49,9 +49,8 @@ func TestPhoto(t *testing.T) {
 	}
 }
 
-// TestPhotoHeap runs the programs under the heap semantics: a corner of the
-// photograph by the rules, with every check, and the whole of it by the fast
-// checker.
+// TestPhotoHeap runs the programs under the heap semantics: a corner of the photograph by the
+// rules, with every check, and the whole photograph by the fast checker.
 func TestPhotoHeap(t *testing.T) {
 	for file, pixel := range pixels {
 		t.Run(file, func(t *testing.T) {
@@ -87,7 +86,7 @@ func TestPhotoHeap(t *testing.T) {
 	}
 }
 
-// withInput is a program with the photograph bound.
+// withInput is a program with the photograph bound as its input.
 type withInput struct {
 	program
 	photo, block *syntax.Binding
@@ -138,8 +137,8 @@ func (p withInput) session(opts engine.Options) *validity.Session {
 	return s
 }
 
-// pixels are the programs as plain Go: the element whose window has its upper
-// left corner at row i and column j.
+// pixels are the programs as plain Go: each returns the element for the window with its upper left
+// corner at row i and column j.
 var pixels = map[string]func(at func(di, dj int) int) int{
 	"blur": func(at func(di, dj int) int) int {
 		sum := 0
@@ -179,8 +178,8 @@ func same(t *testing.T, got value.Val, x *value.Array, pixel func(at func(di, dj
 	}
 }
 
-// summary is what a golden file keeps of a large array: its type, a checksum,
-// and a few elements of every 73rd row.
+// summary is the part of a large array that a golden file keeps: its type, a checksum, and a few
+// elements of every 73rd row.
 func summary(a *value.Array) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", value.Val{A: a}.Type())

@@ -17,8 +17,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestProofs says of which kernels of the examples it is proved that their iterations
-// are independent and their accesses in bounds, and names the others.
+// TestProofs counts the kernels of the examples whose iterations are proved independent and whose
+// accesses are proved in bounds, and lists the others.
 func TestProofs(t *testing.T) {
 	var lines []string
 	kernels, independent, inBounds, most := 0, 0, 0, 0
@@ -67,7 +67,7 @@ func TestProofs(t *testing.T) {
 
 var importLine = regexp.MustCompile(`(?m)^import "(.*)"$`)
 
-// whole is an example with the functions that it imports behind it.
+// whole returns an example followed by the functions that it imports.
 func whole(t *testing.T, path string) *diag.Source {
 	src := source(t, path)
 	for _, m := range importLine.FindAllStringSubmatch(src.Text, -1) {
@@ -76,7 +76,7 @@ func whole(t *testing.T, path string) *diag.Source {
 	return diag.NewSource(filepath.ToSlash(path), importLine.ReplaceAllString(src.Text, ""))
 }
 
-// bodies are those of the functions and of the program itself.
+// bodies returns the bodies of the functions, and that of the program itself.
 func bodies(p *syntax.Program) []*syntax.Body {
 	out := []*syntax.Body{p.Main()}
 	for _, d := range p.Defs() {

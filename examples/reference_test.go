@@ -24,14 +24,14 @@ import (
 	"funmem/repl/session"
 )
 
-// benchmarks are the folders of programs whose results come from elsewhere too.
+// benchmarks are the folders of programs whose results are also computed elsewhere.
 var benchmarks = []string{"sac", "livermore", "rodinia", "nas", "fsmooth", "accelerate"}
 
 // libraries are benchmarks that print nothing.
 var libraries = []string{"random"}
 
-// referenced are the benchmarks, and the programs of this folder with a file in
-// reference/, by its name there. Each file there belongs to a program.
+// referenced returns the benchmarks, and the programs of this folder that have a file in
+// reference/, by the name of that file. Each file there belongs to a program.
 func referenced(t *testing.T) map[string]string {
 	t.Helper()
 	wants := map[string]bool{}
@@ -77,9 +77,9 @@ func base(path string) string {
 
 func want(name string) string { return filepath.Join("reference", name+".want") }
 
-// TestReferences runs each program on the three engines, which agree bit for
-// bit, and through the checker, under three schedules, and compares the results
-// with those of the independent computation.
+// TestReferences runs each program on the three engines and through the checker, under three
+// schedules. The engines must agree bit for bit. The results are compared with those of the
+// independent computation.
 func TestReferences(t *testing.T) {
 	for name, path := range referenced(t) {
 		if slices.Contains(libraries, name) {
@@ -125,8 +125,8 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// byTheRules compares what the engines gave, which take the fastest way, with
-// what the reference engines give. Programs with inputs or imports are left out.
+// byTheRules compares the results of the engines, which take the fastest way, with those of the
+// reference engines. It leaves out programs with inputs or imports.
 func byTheRules(t *testing.T, path, printed string) {
 	t.Helper()
 	src := source(t, path)
@@ -164,9 +164,9 @@ func byTheRules(t *testing.T, path, printed string) {
 	}
 }
 
-// TestReferencesExamples runs the examples in the comments of the benchmarks
-// on the three engines; package repl does so for the programs of this folder. Without -more
-// each program runs in two of the ways.
+// TestReferencesExamples runs the examples in the comments of the benchmarks on the three engines.
+// Package repl does so for the programs of this folder. Without -more each program runs in two of
+// the ways.
 func TestReferencesExamples(t *testing.T) {
 	ways := [][2]string{{"value", "forward"}, {"heap", "reverse"}, {"heap", "random:3"}, {"imp", "forward"}, {"imp", "random:3"}}
 	for k, path := range slices.Sorted(maps.Values(referenced(t))) {
@@ -186,14 +186,14 @@ func TestReferencesExamples(t *testing.T) {
 	}
 }
 
-// inPlace are programs whose arrays are to be updated where they lie.
+// inPlace are programs that must update their arrays in place.
 var inPlace = []string{
 	"sac/relax", "sac/gaussjordan", "livermore/loop2", "livermore/loop4", "livermore/loop5",
 	"rodinia/nw", "rodinia/lud", "nas/cg", "nas/ep", "fsmooth/hand", "accelerate/quicksort",
 }
 
-// TestInPlace looks for copies in functions and loops of programs that need none.
-// What a program does once, outside them, may copy.
+// TestInPlace looks for copies in functions and loops of programs that need none. Code outside them
+// runs once, and may copy.
 func TestInPlace(t *testing.T) {
 	for _, name := range inPlace {
 		var got struct{ Program string }
@@ -217,10 +217,10 @@ func lowered(ctx context.Context, st cli.Streams, o *cli.Options, args []string)
 	return cli.Lower(ctx, st, o, args)
 }
 
-// inputFlag finds the inputs in the command that a program's comment gives.
+// inputFlag matches the inputs in the command in the comment of a program.
 var inputFlag = regexp.MustCompile(`--in (\w+=)examples/(\S+)`)
 
-// outputOf is what a sub-command prints in JSON.
+// outputOf returns the JSON output of a sub-command.
 func outputOf(t *testing.T, body cli.Body, path, eng, order string) string {
 	t.Helper()
 	o := &cli.Options{Settings: session.Defaults(), JSON: true}
@@ -270,7 +270,7 @@ func readWant(t *testing.T, file string) []wanted {
 	return list
 }
 
-// decode reads JSON with its numbers as they are written.
+// decode reads JSON and keeps numbers as they are written.
 func decode(t *testing.T, text string, into any) {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(text))
@@ -286,7 +286,7 @@ const (
 	absolute = 1e-12
 )
 
-// tolerance is how numbers of a type are compared: ints exactly.
+// tolerance returns the comparison for numbers of a type: ints are compared exactly.
 func tolerance(typ string) func(got, want string) bool {
 	if !strings.HasSuffix(typ, "f64") {
 		return func(got, want string) bool { return got == want }
@@ -303,8 +303,8 @@ func tolerance(typ string) func(got, want string) bool {
 	}
 }
 
-// differ is the first place, as a list of indices, where two nested lists
-// differ, and how.
+// differ returns the first place where two nested lists differ, as a list of indices, and how they
+// differ.
 func differ(got, want any, same func(got, want string) bool) (at, diff string) {
 	g, isList := got.([]any)
 	w, wantList := want.([]any)
@@ -326,7 +326,7 @@ func differ(got, want any, same func(got, want string) bool) (at, diff string) {
 	return "", ""
 }
 
-// TestDiffer holds the comparison itself against lists that differ.
+// TestDiffer checks the comparison itself on lists that differ.
 func TestDiffer(t *testing.T) {
 	for _, c := range []struct {
 		typ, got, want, at string

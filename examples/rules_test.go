@@ -19,9 +19,9 @@ import (
 // refusesNothing are the T-rules without a premise that can fail.
 var refusesNothing = map[string]bool{"T-CONST": true, "T-IMP-SEQ": true}
 
-// TestRules runs the test corpus (the examples, and the small programs of the
-// type rules, of the elaboration and of IMP) through all that applies rules. Each rule
-// of the table applies at least once, and each T-rule refuses something.
+// TestRules runs the test corpus (the examples, and the small programs of the type rules, of the
+// elaboration and of IMP) through everything that applies rules. Each rule of the table must apply
+// at least once, and each T-rule must refuse something.
 func TestRules(t *testing.T) {
 	cov := rule.NewCoverage()
 	opts := engine.Options{Coverage: cov}
@@ -72,8 +72,8 @@ func asIMP(t *testing.T, p program, opts engine.Options) {
 	_ = stuckOnly(t, err)
 }
 
-// corpus are the examples that need no input, and the programs of the data
-// files of packages check and elab.
+// corpus returns the examples that need no input, and the programs in the data files of packages
+// check and elab.
 func corpus(t *testing.T) []*diag.Source {
 	var list []*diag.Source
 	for _, file := range files(t) {

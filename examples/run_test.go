@@ -20,15 +20,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// program is an example that has been elaborated, or refused.
+// program is an example that was elaborated, or refused.
 type program struct {
 	unit  *elab.Unit
 	fun   *syntax.Program // what the value semantics evaluates
 	mem   *syntax.Program // what the heap semantics evaluates
-	wrong error           // where it is refused
+	wrong error           // the error, if it was refused
 }
 
-// load parses and elaborates a text, and gives it memory if it has none.
+// load parses and elaborates a text, and adds memory if it has none.
 func load(t *testing.T, src *diag.Source, cov *rule.Coverage) program {
 	t.Helper()
 	p, err := syntax.Parse(src)
@@ -71,7 +71,7 @@ func (p program) values(t *testing.T, opts engine.Options) ([]value.Val, error) 
 	return v, stuckOnly(t, err)
 }
 
-// check gives the verdict on a program.
+// check returns the verdict on a program.
 func (p program) check(t *testing.T, opts engine.Options) *validity.Verdict {
 	t.Helper()
 	v, err := validity.Check(context.Background(), p.mem, opts)
@@ -81,7 +81,7 @@ func (p program) check(t *testing.T, opts engine.Options) *validity.Verdict {
 	return v
 }
 
-// stuckOnly passes on that a program is stuck; other errors fail the test.
+// stuckOnly returns an error that says that a program is stuck; other errors fail the test.
 func stuckOnly(t *testing.T, err error) error {
 	t.Helper()
 	var d *diag.Diagnostic
@@ -91,7 +91,7 @@ func stuckOnly(t *testing.T, err error) error {
 	return err
 }
 
-// schedule is an order of iterations by its name.
+// schedule returns an order of iterations by its name.
 func schedule(t *testing.T, name string) engine.Schedule {
 	t.Helper()
 	s, err := engine.ParseSchedule(name)
@@ -101,7 +101,7 @@ func schedule(t *testing.T, name string) engine.Schedule {
 	return s
 }
 
-// shown is one line for each result, blocks left out.
+// shown returns one line for each result, without blocks.
 func shown(v []value.Val, blocks func(i int) bool) string {
 	var b strings.Builder
 	for i := range v {
@@ -112,8 +112,8 @@ func shown(v []value.Val, blocks func(i int) bool) string {
 	return b.String()
 }
 
-// verdict is what the header of an example says: ok, or what is wrong, in this
-// order, and then the kinds of warnings.
+// verdict returns what the header of an example says: ok, or what is wrong, in this order, and then
+// the kinds of warnings.
 func verdict(p program, v *validity.Verdict) string {
 	if p.wrong != nil {
 		return diag.Of(p.wrong)[0].Kind.String()

@@ -19,8 +19,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// called is what an engine gives for an expression in a program: a value for machines,
-// or the diagnostic that ends it.
+// called returns what an engine gives for an expression in a program: a value as JSON, or the
+// diagnostic that ends it.
 func called(t *testing.T, path, expr, engine string) (string, *diag.Diagnostic) {
 	t.Helper()
 	var out strings.Builder
@@ -35,8 +35,8 @@ func called(t *testing.T, path, expr, engine string) (string, *diag.Diagnostic) 
 	return out.String(), nil
 }
 
-// argument is an expression for a parameter: an array whose sizes are all n but for
-// those that are numbers, or a scalar.
+// argument returns an expression for a parameter: a scalar, or an array with all sizes n except
+// those that are numbers.
 func argument(p *syntax.Binding, n int) (string, bool) {
 	t := p.Type
 	if t == nil || t.Mem != nil || t.Elem == syntax.Mem {
@@ -64,10 +64,10 @@ func argument(p *syntax.Binding, n int) (string, bool) {
 	return element, true
 }
 
-// TestSmallSizes calls each function of the benchmarks and of the library on empty
-// arrays and on those of one and of three elements in each dimension. All engines give
-// the same value, or all are stuck (without -full it is the value semantics alone);
-// testdata/sizes.golden has what is stuck, and why.
+// TestSmallSizes calls each function of the benchmarks and of the library on empty arrays, and on
+// arrays with one and with three elements in each dimension. All engines must give the same value,
+// or all must be stuck (without -full only the value semantics runs). testdata/sizes.golden lists
+// what is stuck, and why.
 func TestSmallSizes(t *testing.T) {
 	var stuck strings.Builder
 	var others []string

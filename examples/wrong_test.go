@@ -21,7 +21,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// full lets the tests of validate run all mutants, and more inputs.
+// full makes the tests of validate run all mutants, and more inputs.
 var full = flag.Bool("full", false, "all mutants, and more inputs, which takes minutes")
 
 // most is how many elements an array of a counterexample may have.
@@ -29,7 +29,7 @@ const most = 4
 
 var beforeLine = regexp.MustCompile(`(?m)^-- before: (.*)$`)
 
-// before is the program that a program of wrong/ or right/ is a form of.
+// before returns the program that a program of wrong/ or right/ is a form of.
 func before(t *testing.T, file string) string {
 	t.Helper()
 	m := beforeLine.FindStringSubmatch(source(t, file).Text)
@@ -39,7 +39,7 @@ func before(t *testing.T, file string) string {
 	return filepath.ToSlash(filepath.Join(filepath.Dir(file), m[1]))
 }
 
-// validated tells whether a program is there for validate alone.
+// validated tells whether a program is only there for validate.
 func validated(t *testing.T, file string) bool {
 	t.Helper()
 	switch filepath.ToSlash(filepath.Dir(file)) {
@@ -75,7 +75,7 @@ func sideOf(t *testing.T, file string) *validate.Program {
 	return p
 }
 
-// inMemory is the FUNMEM form of a program, printed and read again.
+// inMemory returns the FUNMEM form of a program, printed and read again.
 func inMemory(t *testing.T, file string) *validate.Program {
 	t.Helper()
 	return form(t, sideOf(t, file))
@@ -98,12 +98,13 @@ func form(t *testing.T, p *validate.Program) *validate.Program {
 	return out
 }
 
-// options of a validation that neither time nor the memory of other tests in this process has an influence on.
+// options returns the options of a validation that depends neither on time nor on the memory of other tests in this
+// process.
 func options(tests int) *validate.Options {
 	return &validate.Options{Options: engine.Options{Memory: 1 << 31}, Tests: tests, Seed: 1, Each: 1 << 40}
 }
 
-// compare validates all that two programs have in common.
+// compare validates everything that two programs have in common.
 func compare(t *testing.T, b, a *validate.Program, tests int) []*validate.Result {
 	t.Helper()
 	subjects, err := validate.Subjects(b, a)
@@ -121,7 +122,7 @@ func compare(t *testing.T, b, a *validate.Program, tests int) []*validate.Result
 	return list
 }
 
-// refuted is the first result that refutes, or nil.
+// refuted returns the first result that refutes, or nil.
 func refuted(results []*validate.Result) *validate.Result {
 	for _, r := range results {
 		if r.Word == validate.Refuted {
@@ -154,7 +155,7 @@ func foundBy(r *validate.Result) string {
 	return "values: the erased forms differ"
 }
 
-// largest is the number of elements of the largest argument.
+// largest returns the number of elements of the largest argument.
 func largest(r *validate.Result) int {
 	n := 0
 	for _, a := range r.Failure.Input.Arrays {
@@ -163,9 +164,8 @@ func largest(r *validate.Result) int {
 	return n
 }
 
-// TestTwins validates the programs of wrong/ and of right/ against what they are
-// forms of: the first are refuted with a small counterexample, the others pass. The
-// table is in docs/found.md.
+// TestTwins validates the programs of wrong/ and of right/ against the programs that they are forms of. The wrong ones
+// must be refuted with a small counterexample; the right ones must pass. The table is in docs/found.md.
 func TestTwins(t *testing.T) {
 	tests, ofRight := 150, testkit.Sample(30, 150)
 	if *full {
@@ -212,26 +212,25 @@ func TestTwins(t *testing.T) {
 	if len(files) < 40 {
 		t.Errorf("%d programs", len(files))
 	}
-	if !*full { // the random inputs are others there
+	if !*full { // the random inputs differ then
 		section(t, "twins", table.String())
 	}
 }
 
-// times are the column that no two runs agree on.
+// times matches the column of times, which differ from run to run.
 var times = regexp.MustCompile(`[0-9.]+ ms`)
 
-// section compares a part of docs/found.md but for the times, or writes it under -update.
+// section compares a part of docs/found.md, without the times, or writes it under -update.
 func section(t *testing.T, name, got string) {
 	t.Helper()
 	testkit.Section(t, "../docs/found.md", name+": go test ./examples", got, times)
 }
 
-// narrow are the functions of examples that few inputs satisfy.
+// narrow are the functions of examples that accept few inputs.
 var narrow = map[string]bool{"livermore/loop4.fun: banded": true}
 
-// TestIdentity validates each example against its own FUNMEM form, and that against
-// itself: a checker that says no to everything must not survive. Some functions take
-// forever on some inputs, which are skipped.
+// TestIdentity validates each example against its own FUNMEM form, and that form against itself, so that a checker that
+// refuses everything fails. Some functions run forever on some inputs; these are skipped.
 func TestIdentity(t *testing.T) {
 	o := options(testkit.Sample(4, 12))
 	if *full {
@@ -259,12 +258,11 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// onlyBeside are the programs of wrong/ with which nothing is wrong but that they are
-// no form of the program before: one computes something else, and one has a star.
+// onlyBeside are the programs of wrong/ whose only mistake is that they are no form of the program before: one computes
+// something else, and one has a star.
 var onlyBeside = []string{"wrong/futhark-2346.fun", "wrong/inplace-star.fun"}
 
-// TestWrongBefore validates each wrong program against itself: what is said then is
-// that BEFORE is wrong.
+// TestWrongBefore validates each wrong program against itself. The report must say that BEFORE is wrong.
 func TestWrongBefore(t *testing.T) {
 	for _, file := range glob(t, "wrong/*.fun") {
 		p := sideOf(t, file)

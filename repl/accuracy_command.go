@@ -14,9 +14,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// The decimals that the doubles of :accuracy are held against have firstDigits
-// digits, and twice as many until they agree with those before to sure digits,
-// but not more than mostDigits.
+// These constants say how many digits the decimals have that the doubles of :accuracy are compared
+// with. They begin with firstDigits digits. The number is doubled until two results in a row agree
+// to sure digits, up to mostDigits.
 const (
 	firstDigits = 40
 	mostDigits  = 640
@@ -136,8 +136,7 @@ func indexText(shape []int, k int) string {
 	return strings.Join(parts, ", ")
 }
 
-// agreement is to how many digits the reals of two results agree; it is 0 where
-// they are not of the same types.
+// agreement returns to how many digits the reals of two results agree; 0 when their types differ.
 func agreement(v, w []value.Val) float64 {
 	least := math.Inf(1)
 	for k := range v {

@@ -12,10 +12,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// answer prints what a program did: the names it declared with their types,
-// then the values of its expressions. Of a program that ended early, and
-// declared nothing, it prints the values that were there by then. It ends when the
-// context is done.
+// answer prints what a program did: the names that it declared with their types, then the values of
+// its expressions. If a program ended early and declared nothing, it prints the values computed so
+// far. It ends when the context is done.
 func (c *Console) answer(ctx context.Context, a *session.Added) error {
 	names := a.Unit.Names
 	if a.Entry == nil {
@@ -45,8 +44,8 @@ func (c *Console) answer(ctx context.Context, a *session.Added) error {
 	return nil
 }
 
-// boundType is the type that a declaration is answered with: the sizes that the
-// value has, and in FUNMEM the block and the LMAD, whose strides stand as written.
+// boundType is the type that the answer to a declaration shows: with the sizes of the value and, in
+// FUNMEM, with the block and the LMAD. The strides of the LMAD stand as they were written.
 func (c *Console) boundType(b *syntax.Binding) string {
 	if b.Type.Elem == syntax.Mem {
 		return "mem"

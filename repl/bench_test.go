@@ -41,10 +41,10 @@ func loop(x []int64, n, m int) []int64 {
 	return y
 }
 
-// BenchmarkPhoto times the sub-commands run and check, and a session under the
-// heap semantics (rule by rule, in lockstep with the value semantics), on the blur
-// of the photograph, from the files to the printed result, beside a plain Go loop
-// over the pixels, in turns, and gives the ratios of the shortest times.
+// BenchmarkPhoto times the blur of the photograph, from the files to the printed result: the
+// sub-commands run and check, a session under the heap semantics (rule by rule, in lockstep with
+// the value semantics), and a plain Go loop over the pixels. They take turns; it gives the ratios
+// of the shortest times.
 func BenchmarkPhoto(b *testing.B) {
 	const photo = "../examples/data/ascent.npy"
 	vs, err := data.Read(context.Background(), photo, 0)
@@ -88,8 +88,8 @@ func BenchmarkPhoto(b *testing.B) {
 	b.ReportMetric(ms(3)/ms(1), "rules/run")
 }
 
-// goals are the programs whose times the goals of the project name, and two of its
-// examples with more elements.
+// goals are the programs that the time goals of the project name, and two of its examples with more
+// elements.
 var goals = map[string]string{
 	"product": `
 let a = kernel i <= 128, j <= 128 do f64((i * i + 3 * j) % 7 - 3) / 4.0
@@ -119,9 +119,9 @@ let b = loop (a = a) for k <= n - 1 do
 b[50, 50]`,
 }
 
-// BenchmarkGoals times the sub-commands run and check on programs, in turns, from
-// the file to the printed result, and gives the shortest times, their ratio, and how
-// many MB each takes from the heap in all.
+// BenchmarkGoals times the sub-commands run and check on programs, in turns, from the file to the
+// printed result. It gives the shortest times, their ratio, and how many MB each allocates from the
+// heap in all.
 func BenchmarkGoals(b *testing.B) {
 	for _, name := range slices.Sorted(maps.Keys(goals)) {
 		b.Run(name, func(b *testing.B) {

@@ -68,8 +68,8 @@ func (c *Console) callCommand(ctx context.Context, arg string) error {
 	return c.answer(ctx, &session.Added{Unit: added.Unit, Values: added.Values, Notes: added.Notes, Heap: added.Heap})
 }
 
-// entryPoint is an entry point of the last dump that was loaded and has it, with the dump: that of a name, or main or
-// the only one.
+// entryPoint returns an entry point and its dump: the one of the given name, or main, or the only one. It is taken from
+// the last loaded dump that has it.
 func (c *Console) entryPoint(name string) (*tofunmem.Unit, *tofunmem.Entry, error) {
 	var last error
 	for _, u := range slices.Backward(c.Dumps) {
@@ -87,7 +87,7 @@ func (c *Console) entryPoint(name string) (*tofunmem.Unit, *tofunmem.Entry, erro
 	return nil, nil, last
 }
 
-// outsideBrackets cuts a text at the blanks outside of brackets.
+// outsideBrackets splits a text at the blanks that are outside brackets.
 func outsideBrackets(text string) []string {
 	depth := 0
 	return strings.FieldsFunc(text, func(r rune) bool {
@@ -101,7 +101,7 @@ func outsideBrackets(text string) []string {
 	})
 }
 
-// sampleOf is a line that runs an entry point on some values of the types of its parameters.
+// sampleOf returns an example line that runs an entry point on values of its parameter types.
 func sampleOf(e *tofunmem.Entry) string {
 	words := []string{":run", e.Name}
 	for _, p := range e.Params {
@@ -110,7 +110,7 @@ func sampleOf(e *tofunmem.Entry) string {
 	return strings.Join(words, " ")
 }
 
-// runs says how the entry points of a dump that was loaded are run.
+// runs says how to run the entry points of a loaded dump.
 func (c *Console) runs(u *tofunmem.Unit) {
 	names := map[string]*tofunmem.Entry{}
 	for _, e := range u.Entries {

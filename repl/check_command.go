@@ -55,7 +55,8 @@ func (c *Console) boundBy(ctx context.Context, name string) *validity.Verdict {
 	return nil
 }
 
-// checkAll is what was found in all lines. Where they only define functions, these run on inputs.
+// checkAll reports what was found in all lines. If the lines only define functions, it runs these
+// on inputs.
 func (c *Console) checkAll(ctx context.Context) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err
@@ -101,7 +102,7 @@ func (c *Console) checkAll(ctx context.Context) error {
 	return nil
 }
 
-// namesOf are functions for people.
+// namesOf returns the names of functions, for a message.
 func namesOf(defs []*syntax.Def) string {
 	var names []string
 	for _, d := range defs {

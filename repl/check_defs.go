@@ -57,7 +57,7 @@ func (c *Console) checkLibrary(ctx context.Context, name string) error {
 	return nil
 }
 
-// told prints findings about functions, with what is proved of them.
+// told prints findings about functions, and what is proved about them.
 func (c *Console) told(ctx context.Context, f *judge.Findings, vo *validate.Options, defs, mem *syntax.Program) {
 	f.Verdict = judge.OfTheText(ctx, &elab.Unit{Core: defs}, c.Proved(ctx, mem, f.Verdict))
 	f.Operators(validity.Operators(ctx, defs, c.Machine, judge.Runs(f.Subjects, vo), session.OperatorsOf(c.Dumps...)))
@@ -65,7 +65,7 @@ func (c *Console) told(ctx context.Context, f *judge.Findings, vo *validate.Opti
 	c.fail(f.Status())
 }
 
-// needs are a function and those among the others of a program that it calls.
+// needs returns a function and the functions of the program that it calls.
 func needs(core *syntax.Program, d *syntax.Def, calls map[string]bool) []syntax.Decl {
 	list := []syntax.Decl{d}
 	for _, e := range core.Defs() {

@@ -23,7 +23,7 @@ type command struct {
 	run  func(c *Console, ctx context.Context, arg string) error
 }
 
-// wanted says what an argument is, for completion.
+// wanted says what kind of argument completion offers.
 type wanted uint8
 
 const (
@@ -68,7 +68,8 @@ func commands() []command {
 	}
 }
 
-// needsArgument tells whether something in its arguments is not in brackets.
+// needsArgument tells whether the arguments have a part that is not in brackets, and so not
+// optional.
 func (cmd *command) needsArgument() bool {
 	depth := 0
 	return strings.ContainsFunc(cmd.args, func(r rune) bool {
@@ -85,11 +86,10 @@ func (cmd *command) needsArgument() bool {
 	})
 }
 
-// shorts are the abbreviations that mean what they say whatever commands there
-// are.
+// shorts are the abbreviations with a fixed meaning, whatever other commands there are.
 var shorts = map[string]string{"t": "type", "l": "load", "r": "reload", "q": "quit", "h": "help"}
 
-// findCommand is the command that a name or a prefix of one means.
+// findCommand returns the command that a name, or a prefix of one, means.
 func findCommand(name string) (*command, error) {
 	if full, ok := shorts[name]; ok {
 		name = full

@@ -18,8 +18,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Complete gives the texts that could replace line[start:pos]: commands, names
-// of the session and of the language, settings, or files.
+// Complete returns the texts that could replace line[start:pos]: commands, names of the session and
+// of the language, settings, or files.
 func (c *Console) Complete(line string, pos int) (candidates []string, start int) {
 	if pos > len(line) {
 		return nil, pos
@@ -155,8 +155,8 @@ func lastWord(text string) int {
 	return start
 }
 
-// fileNames are the folders, and the files with one of the given endings, that the path
-// could go on to. They are in quotes where one of them has a space.
+// fileNames returns the folders, and the files with one of the given endings, that start with the
+// path. They are in quotes if one of them has a space.
 func fileNames(path string, endings ...string) []string {
 	path, quoted := strings.CutPrefix(path, `"`)
 	dir, base := filepath.Split(path)
@@ -190,7 +190,7 @@ func fileNames(path string, endings ...string) []string {
 	return names
 }
 
-// isFolder tells whether an entry of a folder is one, or a link to one.
+// isFolder tells whether an entry of a folder is itself a folder, or a link to one.
 func isFolder(dir string, e fs.DirEntry) bool {
 	if e.Type()&fs.ModeSymlink == 0 {
 		return e.IsDir()

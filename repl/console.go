@@ -27,11 +27,11 @@ type Console struct {
 	editor   edit.Editor
 	loaded   []string // files, for :reload
 	draft    draft    // of an entry that is not finished
-	within   bool     // more lines come of the text that the last one was in
+	within   bool     // more lines follow in the text of the last line
 	quit     bool
 	script   bool            // its lines come from a file or a flag: Ctrl-C ends them all
 	base     context.Context // evaluations end with it
-	status   int             // the worst of all lines
+	status   int             // the worst status of all lines
 	terms    *cli.Options    // the dumps that were loaded, for the words of messages about them
 }
 
@@ -72,8 +72,7 @@ func (c *Console) read(ed edit.Editor) {
 	}
 }
 
-// giveUp drops the draft with the line that was edited. It can be had back from
-// the history.
+// giveUp drops the draft with the line that was being edited. The history still has it.
 func (c *Console) giveUp(line string) {
 	if !c.draft.empty() {
 		if strings.TrimSpace(line) != "" {
@@ -84,10 +83,10 @@ func (c *Console) giveUp(line string) {
 	c.draft = draft{}
 }
 
-// name is that of the line to come, as the prompt shows it.
+// name is the name of the next line, as the prompt shows it.
 func (c *Console) name() string { return fmt.Sprintf("[%d]", c.Number) }
 
-// prompt is the number of the line to come, or dots where a line goes on.
+// prompt is the number of the next line, or dots when the line continues an entry.
 func (c *Console) prompt() string {
 	text := c.name()
 	if !c.draft.empty() {
@@ -96,8 +95,7 @@ func (c *Console) prompt() string {
 	return c.pal.Prompt(text+">") + " "
 }
 
-// Line takes one line of input. It may be a command, a program, or a part of one
-// that is not finished.
+// Line takes one line of input: a command, a program, or a part of an unfinished program.
 func (c *Console) Line(line string) { c.take(line, "", false) }
 
 // Lines takes a text of several lines as one entry; commands in it are entries
@@ -123,9 +121,8 @@ func (c *Console) remind(text string) {
 	}
 }
 
-// guarded runs something that the user asked for: Ctrl-C stops it, an error is
-// reported, and a panic is reported as a bug of ours after which the session
-// goes on.
+// guarded runs something that the user asked for. Ctrl-C stops it, and an error is reported. A
+// panic is reported as a bug of ours, and the session goes on.
 func (c *Console) guarded(f func(ctx context.Context) error) {
 	watched, end := engine.Watch(c.base, c.Settings.Memory)
 	defer end()
@@ -153,7 +150,7 @@ func (c *Console) guarded(f func(ctx context.Context) error) {
 	}
 }
 
-// interrupted is what Ctrl-C does beside stopping what runs: it ends a script.
+// interrupted is what Ctrl-C does besides stopping the evaluation: it ends a script.
 func (c *Console) interrupted() {
 	if c.script {
 		c.quit = true
@@ -164,7 +161,7 @@ func (c *Console) interrupted() {
 // report prints an error and notes the exit status that goes with it.
 func (c *Console) report(err error) { c.fail(cli.PrintError(c.err, c.style, err)) }
 
-// fail notes an exit status; that of the session is the worst.
+// fail notes an exit status; the worst one is the status of the session.
 func (c *Console) fail(status int) { c.status = max(c.status, status) }
 
 // printf prints a line of an answer.

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// construct is a row of the table of what the language itself has, which :help
-// shows: docs/language.md in a line or two.
+// construct is a row of the table of the language's own words and operators, which :help shows. It
+// sums up docs/language.md in a line or two.
 type construct struct {
-	names   string // what it is found by
+	names   string // the names that :help finds it by
 	form    string // how it is written
 	says    string
-	example string // lines > INPUT, and below each what the REPL answers
+	example string // lines > INPUT, each followed by the answer of the REPL
 }
 
 // constructs has each reserved word, built-in function and operator once.

@@ -10,8 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// TestConstructs: :help knows each word, function and operator of the language once,
-// and its examples give what they show.
+// TestConstructs checks that :help knows each word, function and operator of the language once, and
+// that its examples give what they show.
 func TestConstructs(t *testing.T) {
 	names := constructNames()
 	for _, name := range names {

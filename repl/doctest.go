@@ -20,13 +20,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// doctest is an example in the comments of a file: -- > LINE, and in the comment
-// lines below it what the REPL answers, or -- error: REGEXP.
+// doctest is an example in the comments of a file: -- > LINE, and in the comment lines below it the
+// answer of the REPL, or -- error: REGEXP.
 type doctest struct {
 	span diag.Span // of the first comment
 	line string
 	want []string
-	fail *regexp.Regexp // what the message matches; nil: it is no error
+	fail *regexp.Regexp // what the error message must match; nil: no error is expected
 }
 
 // doctests collects the examples of a program. A comment that is not directly
@@ -63,14 +63,13 @@ func doctests(prog *syntax.Program, until ...stop.Poll) ([]*doctest, error) {
 	return all, nil
 }
 
-// failure is an example whose answer is not the one that is wanted, both as lines.
+// failure is an example with the wrong answer: the answer found and the one wanted, both as lines.
 type failure struct {
 	*diag.Diagnostic
 	found, wanted []string
 }
 
-// run enters the line of a test and says how the answer differs from what is
-// wanted, or nil.
+// run enters the line of a test and returns how the answer differs from the one wanted, or nil.
 func (d *doctest) run(ctx context.Context, s *session.Session) *failure {
 	var out, errs bytes.Buffer
 	c := NewConsole(s, &out, &errs)
@@ -116,12 +115,12 @@ func note(d *diag.Diagnostic, word string, lines []string) {
 	}
 }
 
-// lines are the lines of a text that are not blank.
+// lines returns the lines of a text that are not blank.
 func lines(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })
 }
 
-// sameText tells whether two lines are the same but for blanks.
+// sameText tells whether two lines are the same apart from blanks.
 func sameText(x, y string) bool {
 	return strings.Join(strings.Fields(x), "") == strings.Join(strings.Fields(y), "")
 }
@@ -176,7 +175,7 @@ func Test(ctx context.Context, st cli.Streams, o *cli.Options, args []string) er
 	return nil
 }
 
-// withLibrary puts the files of the library in the place of `std`.
+// withLibrary replaces `std` by the files of the library.
 func withLibrary(args []string) (paths []string) {
 	for _, a := range args {
 		if _, err := os.Stat(a); a != "std" || err == nil {
@@ -190,7 +189,7 @@ func withLibrary(args []string) (paths []string) {
 	return paths
 }
 
-// examples are the doctests of a file, and a session with its declarations.
+// examples returns the doctests of a file, and a session with its declarations.
 func examples(o *cli.Options, ctx context.Context, st cli.Streams, path string) ([]*doctest, *session.Session, error) {
 	prog, mentions, err := o.Program(ctx, st, path, true)
 	if err != nil {

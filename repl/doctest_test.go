@@ -13,9 +13,9 @@ import (
 	"funmem/repl/session"
 )
 
-// TestExamplesInComments runs the examples of the programs of that folder on all
-// engines and under three schedules, and those of the figures, and of programs that are
-// wrong, under the value semantics.
+// TestExamplesInComments runs the examples in the programs of examples/ on all engines and under
+// three schedules. Those of the figures and of the wrong programs run under the value semantics
+// only.
 func TestExamplesInComments(t *testing.T) {
 	for _, name := range []string{"value", "heap", "imp"} {
 		for _, order := range []string{"forward", "reverse", "random:3"} {
@@ -26,8 +26,8 @@ func TestExamplesInComments(t *testing.T) {
 	passExamples(t, "../examples/wrong/*.fun", "value", "forward")
 }
 
-// passExamples runs the examples of files, which have some, but for those that are
-// only validated.
+// passExamples runs the examples of files. Each file must have some, except those that are only
+// validated.
 func passExamples(t *testing.T, pattern, name, order string) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)

@@ -13,21 +13,21 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// draft is what a user has entered so far of a program or a command.
+// draft is the part of a program or a command that a user has entered so far.
 type draft struct {
 	lines  []string
-	joined map[int]bool // the lines that were typed in column 1 and go on all the same
+	joined map[int]bool // the lines that were typed in column 1 but still continue the entry
 	open   nesting
-	code   bool // there is more than comments
-	cut    bool // it ended where a line in column 1 came
+	code   bool // it has more than comments
+	cut    bool // a line in column 1 ended it
 	size   int  // in bytes
 	parsed int  // the size at which it was last found unfinished
 }
 
 func (d *draft) empty() bool { return len(d.lines) == 0 }
 
-// add adds a line; typed tells that it was answered to a prompt, so that it goes
-// on wherever it starts.
+// add adds a line. typed tells that the line answered a prompt, so that it continues the entry in whatever column it
+// starts.
 func (d *draft) add(line string, typed bool) {
 	if r, _ := utf8.DecodeRuneInString(line); typed && !d.empty() && r != ' ' && r != '\t' {
 		if d.joined == nil {
@@ -41,8 +41,7 @@ func (d *draft) add(line string, typed bool) {
 	d.size += len(line) + 1
 }
 
-// text is the draft as it would stand in a file, where lines that go on are
-// indented.
+// text is the draft as it would stand in a file, where continuation lines are indented.
 func (d *draft) text() string {
 	lines := make([]string, len(d.lines))
 	for k, l := range d.lines {
@@ -53,9 +52,8 @@ func (d *draft) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// parse reads the draft as a program. Where a line goes on in column 1 the
-// parser sees a blank for the line end before it, and for a comment there, so
-// that positions are still those of what was typed.
+// parse reads the draft as a program. Where a line continues in column 1, the parser sees a blank in place of the line
+// end before it, and blanks in place of a comment there. So positions are still those of the text as typed.
 func (d *draft) parse(ctx context.Context, name string) (*syntax.Program, error) {
 	typed := strings.Join(d.lines, "\n")
 	src := diag.NewSource(name, typed)
@@ -84,14 +82,14 @@ func (d *draft) blanked() string {
 // alwaysParsed is the size up to which a draft is parsed at each line.
 const alwaysParsed = 2048
 
-// perLine is what a line of a draft takes beside its bytes.
+// perLine is the memory that a line of a draft takes besides its bytes.
 const perLine = 64
 
-// held is what the draft takes of the memory.
+// held is the memory that the draft takes, in bytes.
 func (d *draft) held() int64 { return int64(d.size) + perLine*int64(len(d.lines)) }
 
-// perByte is how much memory there has to be for a byte of an entry: that is what reading it takes at least, in which
-// lines become the text of a draft, and that words.
+// perByte is how much memory there has to be for each byte of an entry. Reading the entry takes at least that much:
+// lines become the text of a draft, and the text becomes words.
 const perByte = 16
 
 // longest is how many bytes an entry may have.
@@ -107,8 +105,8 @@ func tooLong(most int64) error {
 	return diag.Usagef("the entry is too long: it has more than %d bytes", most).Helpf("put it into a file, or raise the limit with `--memory`")
 }
 
-// postponed tells that parsing a long draft now is not worth it: something in
-// it is open, and it is not much longer than when it was last found unfinished.
+// postponed tells that parsing a long draft now is not worth it: something in it is open, and it has hardly grown since
+// it was last found unfinished.
 func (d *draft) postponed() bool {
 	return d.open.any() && d.size > alwaysParsed && d.size < 2*d.parsed
 }
@@ -157,8 +155,8 @@ func passedOver(line string) bool {
 	return line == "" || strings.HasPrefix(line, "--")
 }
 
-// goesOn tells whether a line of a file belongs to the declaration before it: the
-// patterns of a `let` may stand one below the other in column 1.
+// goesOn tells whether a line of a file belongs to the declaration before it: the patterns of a `let` may stand below
+// each other in column 1.
 func (d *draft) goesOn(line string) bool {
 	if continues.MatchString(line) || !strings.HasPrefix(line, "(") {
 		return continues.MatchString(line)
@@ -175,10 +173,9 @@ var continues = regexp.MustCompile(`^([ \t)\]}]|(in|then|else|with|do)($|[^\pL\p
 
 func isCommand(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), ":") }
 
-// take adds a line to the draft and runs it when it is finished. Where more
-// lines of the same text come, next is the first that is not passed over, and
-// the lines are read as those of a file. Otherwise the line answers a prompt:
-// what is not finished goes on, until a blank line.
+// take adds a line to the draft and runs it when it is finished. If more lines of the same text follow, next is the
+// first that is not passed over, and the lines are read like those of a file. Otherwise the line answers a prompt, and
+// an unfinished entry continues until a blank line.
 func (c *Console) take(line, next string, more bool) {
 	d, typed := &c.draft, !c.within
 	c.within = more
@@ -203,8 +200,7 @@ func (c *Console) take(line, next string, more bool) {
 	}
 }
 
-// finish runs the draft unless more lines could still complete it. With abandon
-// set no more lines come.
+// finish runs the draft unless more lines could still complete it. If abandon is set, no more lines come.
 func (c *Console) finish(abandon bool) {
 	if c.draft.postponed() && !abandon {
 		return
@@ -219,7 +215,7 @@ func (c *Console) finish(abandon bool) {
 	})
 }
 
-// goOn keeps a draft that is not finished for the lines to come.
+// goOn keeps an unfinished draft for the next lines.
 func (c *Console) goOn(d draft) {
 	d.parsed = d.size
 	c.draft = d
@@ -239,8 +235,7 @@ func (c *Console) runCommand(ctx context.Context, d draft, abandon bool) error {
 	return c.command(ctx, text)
 }
 
-// wantsProgram tells whether a line is a command whose argument is a program,
-// which may take several lines.
+// wantsProgram tells whether a line is a command with a program as its argument, which may take several lines.
 func wantsProgram(line string) bool {
 	name, _ := splitCommand(strings.TrimSpace(line))
 	cmd, err := findCommand(name)

@@ -9,7 +9,7 @@ import (
 	"funmem/repl/edit"
 )
 
-// TestText reads text that is not typed as a file would be read.
+// TestText reads text that was not typed as a file is read.
 func TestText(t *testing.T) {
 	for _, tc := range []struct{ text, want string }{
 		{"def f (n : int) =\n  let a = n\n\n  in a + 1\nf(1)\n", "f : (n : int) -> int\n2\n"},
@@ -39,7 +39,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestRemark keeps the remark above a function with it.
+// TestRemark checks that the comment above a function stays with it.
 func TestRemark(t *testing.T) {
 	c, out := consoleFor()
 	c.Loop(edit.NewPlain(strings.NewReader("1\n-- twice a number\ndef f (n : int) = 2 * n\n-- the end\n:browse f\n"), nil))
@@ -48,8 +48,8 @@ func TestRemark(t *testing.T) {
 	}
 }
 
-// given is an editor that gives what a user enters, who presses Ctrl-C where it
-// ends in ^C. The lines in pasted come at once.
+// given is an editor with fixed input. A line that ends in ^C stands for the line and Ctrl-C. The
+// lines in pasted come at once.
 type given struct {
 	edit.Editor
 	lines  []string
@@ -109,15 +109,15 @@ func TestEntered(t *testing.T) {
 	}
 }
 
-// unfinished are long entries, of which each line but the last asks for more.
+// unfinished are long entries. Each of their lines except the last asks for more.
 var unfinished = map[string][2]string{
 	"brackets":   {"let x = [", "  12,"},
 	"statements": {"def f (n : int) =", "  let a = n * 2"},
 	"operators":  {"let x =", "  12 +"},
 }
 
-// BenchmarkTyped enters lines that stay unfinished; the time of a line is the
-// same for few and many.
+// BenchmarkTyped enters lines of an entry that stays unfinished. The time per line is the same for
+// few and for many.
 func BenchmarkTyped(b *testing.B) {
 	for name, lines := range unfinished {
 		for _, n := range []int{1000, 8000} {
@@ -135,7 +135,7 @@ func BenchmarkTyped(b *testing.B) {
 	}
 }
 
-// TestPatterns: the patterns of a let may stand one below the other.
+// TestPatterns checks that the patterns of a let may stand below each other.
 func TestPatterns(t *testing.T) {
 	d := &draft{}
 	d.add("-- sizes", false)

@@ -22,7 +22,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// engines runs the program in all engines, and holds what they say against each other.
+// engines runs the program in all engines and compares their results.
 func (e *editedProgram) engines() {
 	bug := judge.Recovered(func() error {
 		e.compare()
@@ -33,13 +33,13 @@ func (e *editedProgram) engines() {
 	}
 }
 
-// outcome is what an engine makes of a program: values, or the error that it is stuck.
+// outcome is the result of a program in one engine: values, or the error that it is stuck.
 type outcome struct {
 	values []value.Val
 	err    error
 }
 
-// limited tells whether a run was ended by its limits, so that it says nothing of the program.
+// limited tells whether limits ended a run, so that it says nothing about the program.
 func limited(ctx context.Context, err error) bool {
 	return ctx.Err() != nil || err != nil && strings.Contains(err.Error(), "of memory")
 }
@@ -76,7 +76,7 @@ func (e *editedProgram) compare() {
 	e.count["compared"]++
 }
 
-// inValues is the value semantics: the reference, and with the fast engine.
+// inValues runs the value semantics: the reference engine, and the one with the fast engine.
 func (e *editedProgram) inValues(ctx context.Context, p *syntax.Program, opts engine.Options) outcome {
 	ref, quick := value.New(opts), value.New(opts)
 	quick.Accelerate = fast.NewKernels(opts).Accelerate
@@ -105,7 +105,8 @@ func formatted(vs []value.Val) string {
 	return strings.Join(texts, ", ")
 }
 
-// onHeap is the verdict of the reference, after holding that of the fast engine against it; nil: a limit was met.
+// onHeap returns the verdict of the reference engine, and compares that of the fast engine with it. It returns nil when
+// a limit was met.
 func (e *editedProgram) onHeap(ctx context.Context, p *syntax.Program, opts engine.Options) *validity.Verdict {
 	v, err := validity.Check(ctx, p, opts)
 	if ctx.Err() != nil {
@@ -133,7 +134,7 @@ func (e *editedProgram) onHeap(ctx context.Context, p *syntax.Program, opts engi
 	return v
 }
 
-// shownResults are results as the value semantics has them; blocks, which are 0 there, may be left out.
+// shownResults are results as the value semantics has them. Blocks, which it shows as 0, may be left out.
 func shownResults(results []memory.Val, blocks bool) string {
 	var vs []value.Val
 	for _, r := range results {
@@ -150,7 +151,7 @@ func shownResults(results []memory.Val, blocks bool) string {
 	return formatted(vs)
 }
 
-// meaning holds a verdict against what it means, with the heap semantics on its own.
+// meaning compares a verdict with a separate run of the heap semantics.
 func (e *editedProgram) meaning(ctx context.Context, p *syntax.Program, v *validity.Verdict, want outcome, opts engine.Options) {
 	out, err := memory.New(memory.Options{Options: opts}).Run(ctx, p)
 	if limited(ctx, err) {
@@ -165,7 +166,7 @@ func (e *editedProgram) meaning(ctx context.Context, p *syntax.Program, v *valid
 	switch {
 	case stuck != nil && !stuck.Span.IsValid():
 		e.fails("heap: no place: %v", stuck)
-	case (stuck != nil) != (v.Stuck != nil) && !syntax.HasScratch(p): // alone it does not know what is undefined
+	case (stuck != nil) != (v.Stuck != nil) && !syntax.HasScratch(p): // without the value semantics it does not know what is undefined
 		e.fails("heap: alone it is stuck: %v, in lockstep %v", err, v.Stuck)
 	case v.Valid && (stuck != nil || want.err != nil):
 		e.fails("heap: valid, and stuck: %v, %v", stuck, want.err)
@@ -185,7 +186,7 @@ func (e *editedProgram) meaning(ctx context.Context, p *syntax.Program, v *valid
 	}
 }
 
-// proofs holds what is proved for all sizes against the run.
+// proofs compares what is proved for all sizes with the run.
 func (e *editedProgram) proofs(p *syntax.Program, v *validity.Verdict) {
 	if v.RaceFree {
 		return
@@ -202,7 +203,8 @@ func (e *editedProgram) proofs(p *syntax.Program, v *validity.Verdict) {
 	}
 }
 
-// asIMP runs the program as IMP: it is stuck where it is on the heap, races if it does there, and gives the same.
+// asIMP runs the program as IMP. It must be stuck if it is stuck on the heap, race if it races there, and give the same
+// values.
 func (e *editedProgram) asIMP(ctx context.Context, p *syntax.Program, v *validity.Verdict, opts engine.Options) {
 	q, _, err := toimp.Program(p, toimp.Options{})
 	if err != nil {
@@ -219,11 +221,11 @@ func (e *editedProgram) asIMP(ctx context.Context, p *syntax.Program, v *validit
 		return
 	}
 	out, err := imp.Run(ctx, q, nil, opts)
-	if limited(ctx, err) || syntax.HasScratch(p) { // it does not know what is undefined
+	if limited(ctx, err) || syntax.HasScratch(p) { // IMP does not know what is undefined
 		return
 	}
 	if v.Stuck != nil && strings.Contains(v.Stuck.Message, "too many digits") || err != nil && strings.Contains(err.Error(), "too many digits") {
-		return // a limit, which normal forms may come to or not
+		return // whether normal forms reach this limit may differ
 	}
 	if (err != nil) != (v.Stuck != nil) {
 		e.fails("imp: it says %v, the heap %v\n%s", err, v.Stuck, printed)
@@ -240,7 +242,7 @@ func (e *editedProgram) asIMP(ctx context.Context, p *syntax.Program, v *validit
 		return
 	}
 	if !v.RaceFree && !opts.Schedule.IsForward() {
-		return // kernels nest in another way there, so that the orders differ
+		return // kernels nest differently there, so the orders differ
 	}
 	if got, want := formatted(out.Results), shownResults(v.Outcome.Results, false); got != want {
 		e.fails("imp: it gives %s, the heap %s\n%s", got, want, printed)

@@ -29,15 +29,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestEdited takes random programs, and those of the examples and of the tests of types, some with memory and
-// behind some passes, makes random edits at their trees, and does with what the types let through what a
-// user does: check, run in all engines, lower by passes in any order, validate against what was edited. None of it is
-// a bug of ours, and what the engines say agrees.
+// TestEdited takes random programs, and those of the examples and of the type tests; some are with memory and after
+// some passes. It edits their trees at random. With every edit that the types accept it does what a user does: check
+// it, run it in all engines, lower it by passes in any order, and validate it against the program before the edit.
+// Nothing may show a bug of ours, and the engines must agree.
 func TestEdited(t *testing.T) {
 	texts, dir := written(t), t.TempDir()
 	count := map[string]int{}
 	passtest.Check(t, 30, func(rt *rapid.T) {
-		// rapid likes small numbers, which would be the first of each choice here.
+		// rapid prefers small numbers, which would always pick the first choices here.
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "choices"), 1))
 		base := formed(rt, r, drawn(rt, r, texts))
 		for range 1 + r.IntN(8) {
@@ -61,7 +61,7 @@ func TestEdited(t *testing.T) {
 	}
 }
 
-// written are programs that people wrote: short examples, right and wrong, and those of the tests of types.
+// written returns programs that people wrote: short examples, right and wrong, and those of the type tests.
 func written(t *testing.T) []string {
 	var texts []string
 	for _, pattern := range []string{"../examples/*.fun", "../examples/*/*.fun"} {
@@ -94,7 +94,7 @@ func written(t *testing.T) []string {
 	return texts
 }
 
-// drawn is a random program, or one that somebody wrote.
+// drawn returns a random program, or one that somebody wrote.
 func drawn(t *rapid.T, r *rand.Rand, texts []string) string {
 	kinds := []func(*rapid.T) string{testkit.Sized, testkit.Program, testkit.Updates, testkit.Parts, testkit.Sizes, testkit.Huge}
 	if r.IntN(2) == 0 {
@@ -103,7 +103,7 @@ func drawn(t *rapid.T, r *rand.Rand, texts []string) string {
 	return kinds[r.IntN(len(kinds))](t)
 }
 
-// formed is a program as it is, or what some passes make of it; as it is too where they cannot.
+// formed returns a program as it is, or as some passes transform it. If they cannot, it returns the program unchanged.
 func formed(t *rapid.T, r *rand.Rand, text string) string {
 	if r.IntN(5) == 0 {
 		return text
@@ -148,8 +148,8 @@ type editedProgram struct {
 	count      map[string]int // what became of programs
 }
 
-// fails ends the test with the program and what is wrong with it; with -finds it is written to a file, once for each sort of
-// message, and the test goes on.
+// fails ends the test with the program and what is wrong with it. With -finds it writes that to a file, once for each
+// sort of message, and the test goes on.
 func (e *editedProgram) fails(format string, args ...any) {
 	e.Helper()
 	message := fmt.Sprintf(format, args...)
@@ -173,7 +173,7 @@ var (
 	inMessages = regexp.MustCompile("`[^`]*`|[0-9]+|\\[[^]]*\\]|\"[^\"]*\"")
 )
 
-// elaborate tells whether the types let the program through.
+// elaborate tells whether the types accept the program.
 func (e *editedProgram) elaborate() bool {
 	err := judge.Recovered(func() (err error) {
 		e.unit, e.supply, err = elaborated(e.text)
@@ -202,7 +202,7 @@ func (e *editedProgram) within() (context.Context, func() (stopped bool)) {
 	return ctx, ctx.Over
 }
 
-// settings are those of all runs.
+// settings are the settings of all runs.
 func (e *editedProgram) settings() session.Settings {
 	s := session.Defaults()
 	s.Memory = 256 << 20
@@ -248,7 +248,7 @@ func (e *editedProgram) commands() {
 	}
 }
 
-// options are those of one sub-command.
+// options are the options of one sub-command.
 func (e *editedProgram) options() *cli.Options {
 	return &cli.Options{Settings: e.settings(), Tests: 500, Seed: 1}
 }

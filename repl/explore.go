@@ -121,13 +121,13 @@ func (c *Console) memCommand(ctx context.Context, arg string) error {
 	return err
 }
 
-// slice is the part of a program that binds a variable: its statement and those
-// that it needs.
+// slice is the part of a program that binds a variable: its statement and the statements that it
+// needs.
 func slice(p *syntax.Program, id int) *syntax.Program {
 	return &syntax.Program{Span: p.Span, Decls: p.Needed([]*syntax.Var{{ID: id}})}
 }
 
-// engineOf separates the name of an engine from the expression behind it.
+// engineOf separates the name of an engine from the expression that follows it.
 func engineOf(arg string) (engine, expr string) {
 	for _, e := range []string{"value", "heap"} {
 		if rest, ok := strings.CutPrefix(arg, e); ok && strings.TrimLeft(rest, " \t\n") != rest {
@@ -201,7 +201,7 @@ func (c *Console) deriveHeap(ctx context.Context, expr string, rec *derive.Recor
 	})
 }
 
-// timed runs f until a tenth of a second is over and gives the best time.
+// timed runs f repeatedly until a tenth of a second has passed, and returns the shortest time.
 func timed(f func() error) (time.Duration, error) {
 	best := time.Duration(1<<63 - 1)
 	for start := time.Now(); ; {

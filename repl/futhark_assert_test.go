@@ -13,7 +13,8 @@ import (
 	"funmem/repl/session"
 )
 
-// TestFutharkAssertions: a dump none of whose assertions can fail is no form of the one whose can.
+// TestFutharkAssertions checks that a dump whose assertions cannot fail is not a valid form of a dump with an assertion
+// that can.
 func TestFutharkAssertions(t *testing.T) {
 	dir := corpus.Unpack(t)
 	condition := regexp.MustCompile(`assert\([^,]*,`)
@@ -36,8 +37,8 @@ func TestFutharkAssertions(t *testing.T) {
 	}
 }
 
-// TestFutharkLaunches: a launch with too few threads is no error of the program. Where BEFORE has one, the input is none of
-// its arguments; where an assertion of BEFORE fails, it does not stand for that.
+// TestFutharkLaunches checks that a launch with too few threads is not an error of the program. If BEFORE has one, the
+// input is not one of its arguments. Such a launch in AFTER does not stand for an assertion that fails in BEFORE.
 func TestFutharkLaunches(t *testing.T) {
 	dump := func(groups, assertion, certificate string) string {
 		path := filepath.Join(t.TempDir(), "x.fut_gpu_mem")

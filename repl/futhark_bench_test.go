@@ -14,15 +14,16 @@ import (
 	"funmem/repl/session"
 )
 
-// BenchmarkDumps times run and check on dumps with inputs of about 10^5 elements (the matrix of lu_inplace has 10^4, which are written 33 times each), in turns, from the dump to the
-// printed result, and gives the shortest times and their ratio. Of a mutant it is the run of the program that it comes from, and the check that refutes it.
+// BenchmarkDumps times run and check on dumps with inputs of about 10^5 elements, in turns, from the dump to the
+// printed result. (The matrix of lu_inplace has 10^4 elements, which are written 33 times each.) It gives the shortest
+// times and their ratio. For a mutant it times the run of the original program, and the check that refutes the mutant.
 func BenchmarkDumps(b *testing.B) {
 	const xs, matrix, reals = "map (\\(i : int) -> i * 7919 % 1000) (iota 100000)", "kernel i <= 316, j <= 316 do i * j % 97", "kernel i <= 316, j <= 316 do f64(i * j % 97)"
 	dir := corpus.Unpack(b)
 	for _, p := range []struct {
 		dump   string
 		inputs []string
-		wrong  string // a mutant to check in its place, which is refuted
+		wrong  string // a mutant that is checked instead, and refuted
 	}{
 		{"rotate_mix.final.fut_seq_mem", []string{"k=3", "xs=" + xs}, ""},
 		{"swap_two.final.fut_seq_mem", []string{"k=1", "xs=" + xs, "ys=" + xs}, ""},

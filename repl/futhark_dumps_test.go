@@ -67,7 +67,7 @@ func dumpCases(text string) (cases []dumpCase) {
 	return cases
 }
 
-// ran runs a dump, and gives its results as JSON.
+// ran runs a dump, and returns its results as JSON.
 func (c dumpCase) ran(path, engine string) (string, error) {
 	o := c.options()
 	o.Engine = engine
@@ -92,8 +92,8 @@ func (c dumpCase) ran(path, engine string) (string, error) {
 	return strings.Join(parts, " | "), nil
 }
 
-// TestFutharkDumps: dumps by hand give what their heads say, in each engine, without -more in one of the three for each
-// case, and where they are checked.
+// TestFutharkDumps checks that hand-written dumps give what their heads say, in each engine and when they are checked.
+// Without -more each case runs in one of the three engines.
 func TestFutharkDumps(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/futhark/*_mem")
 	for n, path := range paths {
@@ -144,7 +144,8 @@ func TestFutharkDumps(t *testing.T) {
 	}
 }
 
-// TestFutharkEntries: where no entry point is asked for and none is called main, `check` runs each on inputs, and `run` asks for one.
+// TestFutharkEntries checks a dump without a `main` when no entry point is asked for: `check` runs each entry point on
+// inputs, and `run` asks for one.
 func TestFutharkEntries(t *testing.T) {
 	path := filepath.Join(corpus.Unpack(t), "two_entries.final.fut_seq_mem")
 	said := func(body cli.Body) (string, error) {

@@ -17,10 +17,10 @@ import (
 	"funmem/repl/session"
 )
 
-// mutant is what mutants.json says of one.
+// mutant is the entry of a mutant in mutants.json.
 type mutant struct{ *corpus.Mutant }
 
-// isWrong tells that compiled code gives something else on a recorded case, or crashes.
+// isWrong tells that compiled code gives a different result on a recorded case, or crashes.
 func (m *mutant) isWrong() bool { return m.Output == "different" || m.Output == "crash" }
 
 // finding is the first message of a report, with its line in the dump.
@@ -38,8 +38,8 @@ func found(report string) finding {
 	return finding{m[2], "line " + m[1] + ": " + m[3]}
 }
 
-// judged is what `check` says of a mutant on the recorded cases, or else `validate` against its base: the word, and
-// the first finding.
+// judged returns the verdict of `check` on a mutant on the recorded cases, or else that of `validate` against its base:
+// the word, and the first finding.
 func judged(t *testing.T, dir string, m *mutant) (word string, f finding) {
 	path := filepath.Join(dir, "mutants", m.File)
 	r := casesOf(t, dir, m.File)
@@ -65,9 +65,9 @@ func judged(t *testing.T, dir string, m *mutant) (word string, f finding) {
 // cell is a text in a table.
 func cell(text string) string { return strings.ReplaceAll(cmp.Or(text, "·"), "|", `\|`) }
 
-// TestFutharkMutants writes the verdicts on the mutants of the corpus, and those of Futhark, and is sure
-// that no wrong one passes and that one which does no harm is refuted for a reason. Without -more it is every fifth of
-// them, and nothing is written.
+// TestFutharkMutants writes our verdicts and Futhark's on the mutants of the corpus. It checks that no wrong mutant
+// passes, and that a harmless mutant is refuted only for a reason. Without -more it takes every fifth mutant and writes
+// nothing.
 func TestFutharkMutants(t *testing.T) {
 	dir := corpus.Unpack(t)
 	all, err := corpus.Mutants()
@@ -118,7 +118,7 @@ func TestFutharkMutants(t *testing.T) {
 	testkit.Section(t, "../docs/found.md", "futhark-mutants: go test ./repl -run Futhark -more", table.String(), nil)
 }
 
-// TestFutharkDivergent writes what `check` says where compiled code and Futhark's interpreter differ.
+// TestFutharkDivergent writes the verdict of `check` on dumps where compiled code and Futhark's interpreter differ.
 func TestFutharkDivergent(t *testing.T) {
 	dir := corpus.Unpack(t)
 	var b strings.Builder
@@ -140,8 +140,8 @@ func TestFutharkDivergent(t *testing.T) {
 	testkit.Section(t, "../docs/found.md", "futhark-divergent: go test ./repl -run Futhark", b.String(), nil)
 }
 
-// TestFutharkTwoSizes writes what `check` says of a dump by hand that has what two passes of Futhark's leave of the program
-// in docs/found.md.
+// TestFutharkTwoSizes writes the verdict of `check` on a hand-written dump. It has the memory layout that two of
+// Futhark's passes give the program in docs/found.md.
 func TestFutharkTwoSizes(t *testing.T) {
 	var out strings.Builder
 	o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Entry: "main", Inputs: []string{"k=12", "x=2.5f32"}}
@@ -153,8 +153,8 @@ func TestFutharkTwoSizes(t *testing.T) {
 	testkit.Section(t, "../docs/found.md", "futhark-two-sizes: go test ./repl -run Futhark", "```text\ndata race: "+race+"```\n", nil)
 }
 
-// TestFutharkTiles: the product of matrices for the GPU is right where the sizes of tiles are those of a square, and else
-// stuck: docs/found.md has where.
+// TestFutharkTiles checks that the matrix product for the GPU is right when the tiles are squares, and stuck otherwise.
+// docs/found.md has the places.
 func TestFutharkTiles(t *testing.T) {
 	dump := filepath.Join(corpus.Unpack(t), "matmul_f64.final.fut_gpu_mem")
 	var b strings.Builder
@@ -176,7 +176,7 @@ func TestFutharkTiles(t *testing.T) {
 	testkit.Section(t, "../docs/found.md", "futhark-tiles: go test ./repl -run Futhark", b.String(), nil)
 }
 
-// said is what compiled code says: a text or its lines.
+// said returns the output of compiled code, which is recorded as a text or as its lines.
 func said(x any) string {
 	if lines, ok := x.([]any); ok && len(lines) > 0 {
 		return fmt.Sprint(lines[0])

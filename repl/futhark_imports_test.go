@@ -12,11 +12,12 @@ import (
 	"testing"
 )
 
-// importCase is a line of a dump in testdata/futhark/imports: `-- case ENTRY: NAME=VALUE; … [with SIZE=N] => RESULT, …`, with an error or what is refused in the
-// place of the results. An array without elements is `empty`.
+// importCase matches a line of a dump in testdata/futhark/imports: `-- case ENTRY: NAME=VALUE; … [with SIZE=N] =>
+// RESULT, …`. In place of the results there may be an error, or what is refused. An array without elements is `empty`.
 var importCase = regexp.MustCompile(`(?m)^-- case(?: (\S+))?: ?(.*?)(?: with (\S+))? ?=> ?(.*)$`)
 
-// TestFutharkImports runs small dumps with what Futhark's tests have and ours do not, in each engine, and checks them.
+// TestFutharkImports runs small dumps with constructs that Futhark's tests have and ours do not, in each engine, and
+// checks them.
 func TestFutharkImports(t *testing.T) {
 	files, err := filepath.Glob("testdata/futhark/imports/*")
 	if err != nil || len(files) < 8 {
@@ -41,7 +42,7 @@ func TestFutharkImports(t *testing.T) {
 	}
 }
 
-// TestFutharkImportsValidate: such dumps are what they are, on inputs that are searched for.
+// TestFutharkImportsValidate validates such dumps against themselves, on inputs that are searched for.
 func TestFutharkImportsValidate(t *testing.T) {
 	for _, name := range []string{"certificates.fut_seq_mem", "constant.fut_seq_mem", "empty_operator.fut_mc_mem", "extent.fut_seq_mem", "names.fut_seq_mem", "registers.fut_gpu_mem", "unsigned.fut_seq_mem", "widths.fut_seq_mem"} {
 		path := filepath.Join("testdata/futhark/imports", name)
@@ -53,7 +54,7 @@ func TestFutharkImportsValidate(t *testing.T) {
 	}
 }
 
-// wantedOf is what a case wants of an engine: its results, or of `check` that all is well.
+// wantedOf returns what a case wants from an engine: its results, or from `check` that all is well.
 func wantedOf(engine, want string) string {
 	if engine == "check" && !strings.HasPrefix(want, "error ") && !strings.HasPrefix(want, "refused ") {
 		return "ok"
@@ -61,7 +62,7 @@ func wantedOf(engine, want string) string {
 	return want
 }
 
-// imported is what a case gives.
+// imported returns what a case gives.
 func imported(path, engine string, c []string) string {
 	o := &cli.Options{Settings: session.Defaults(), Entry: c[1]}
 	o.Limit = 0

@@ -15,7 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// lowered is what `lower` prints of a dump.
+// lowered returns what `lower` prints for a dump.
 func lowered(t *testing.T, path, to string) string {
 	t.Helper()
 	o := &cli.Options{Settings: session.Defaults(), To: to}
@@ -26,8 +26,8 @@ func lowered(t *testing.T, path, to string) string {
 	return out.String()
 }
 
-// TestFutharkLower: what `lower --to mem` prints of a dump, with the lines of the dump behind its
-// statements, is read back, and is printed the same without them.
+// TestFutharkLower reads back what `lower --to mem` prints for a dump, where each statement is
+// followed by its line in the dump. Without these line numbers it must print the same.
 func TestFutharkLower(t *testing.T) {
 	dir := corpus.Unpack(t)
 	paths, _ := fs.Glob(os.DirFS(dir), "*.final.fut_*_mem")
@@ -54,7 +54,7 @@ func TestFutharkLower(t *testing.T) {
 	}
 }
 
-// TestFutharkPasses: our passes run over dumps, and what they print is a program.
+// TestFutharkPasses runs our passes over dumps and checks that they print a program.
 func TestFutharkPasses(t *testing.T) {
 	dir := corpus.Unpack(t)
 	for _, dump := range []string{"swap_two.final.fut_seq_mem", "branch_layout.final.fut_seq_mem", "jacobi_steps.final.fut_seq_mem", "rows_insertion.final.fut_gpu_mem"} {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestFutharkOverlaps: a dump whose update writes over what it copies is no form of the one that copies it first. In FUNMEM
-// it is, with a warning.
+// TestFutharkOverlaps checks dumps with an update that writes over what it copies. Such a dump is not a valid form of
+// the one that copies first. In FUNMEM it is, with a warning.
 func TestFutharkOverlaps(t *testing.T) {
 	const file = "testdata/futhark/overlaps.fut_seq_mem"
 	after, err := os.ReadFile(file)
@@ -45,8 +45,8 @@ func TestFutharkOverlaps(t *testing.T) {
 	}
 }
 
-// TestFutharkOverlapMoment: the steps of such a dump are the state before the copy, with the round or branch in which it is,
-// and a note says which round.
+// TestFutharkOverlapMoment checks that the steps of such a dump show the state before the copy, with its round or
+// branch, and that a note says which round.
 func TestFutharkOverlapMoment(t *testing.T) {
 	const file = "testdata/futhark/overlap_inside.fut_seq_mem"
 	for _, c := range []struct {

@@ -15,10 +15,10 @@ import (
 	"testing"
 )
 
-// constant is a constant of a dump.
+// constant matches a constant of a dump.
 var constant = regexp.MustCompile(`-?[0-9][0-9.]*(?:e[-+]?[0-9]+)?[iuf](?:8|16|32|64)\b|-?f(?:16|32|64)\.(?:inf|nan)|\btrue\b|\bfalse\b`)
 
-// typeOfConstant is the type of one.
+// typeOfConstant returns the type of a constant.
 func typeOfConstant(c string) string {
 	if c == "true" || c == "false" {
 		return "bool"
@@ -29,8 +29,8 @@ func typeOfConstant(c string) string {
 	return c[strings.LastIndexAny(c, "iuf"):]
 }
 
-// TestFutharkScalars: each operator and function gives what Futhark's do, on operands that the
-// program gets as parameters and on constants, in each engine.
+// TestFutharkScalars checks that each operator and function gives what Futhark's gives, in each
+// engine. The operands are parameters of the program, and constants.
 func TestFutharkScalars(t *testing.T) {
 	text, err := os.ReadFile("testdata/futhark/scalars.txt")
 	if err != nil {
@@ -88,7 +88,7 @@ func TestFutharkScalars(t *testing.T) {
 	}
 }
 
-// sameNumber compares integers as text, and others bit by bit.
+// sameNumber compares integers as text, and other numbers bit by bit.
 func sameNumber(a, b string) bool {
 	if a == b {
 		return true
@@ -98,7 +98,7 @@ func sameNumber(a, b string) bool {
 	return err == nil && other == nil && (x == y && strings.HasPrefix(a, "-") == strings.HasPrefix(b, "-") || x != x && y != y)
 }
 
-// TestFutharkScalarErrors: an operator that is not there is named, at its line.
+// TestFutharkScalarErrors checks that the error about an unknown operator has its name and line.
 func TestFutharkScalarErrors(t *testing.T) {
 	text, err := os.ReadFile("testdata/futhark/scalar_errors.txt")
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"funmem/repl/session"
 )
 
-// recorded is what a program of the corpus is to give.
+// recorded is the expected output of a program of the corpus.
 type recorded struct {
 	Entries map[string]struct{ Parameters []string }
 	Cases   []recordedCase
@@ -74,7 +74,7 @@ func (v recordedValue) text() string {
 	return write(v.Shape, 0)
 }
 
-// plain is the value with rows as arrays, and true and false as 1 and 0.
+// plain returns the value with rows as arrays, and with true and false as 1 and 0.
 func (v recordedValue) plain() any {
 	flat, ok := v.Data.([]any)
 	if !ok {
@@ -134,7 +134,7 @@ func (r *recorded) options(c recordedCase) *cli.Options {
 	return o
 }
 
-// gives runs a dump and compares what it gives with what is recorded.
+// gives runs a dump and compares its output with the recorded one.
 func gives(path string, r *recorded, c recordedCase, engine string) error {
 	o := r.options(c)
 	o.Engine, o.Limit = engine, 0
@@ -198,8 +198,8 @@ func eachDump(t *testing.T, visit func(k int, dump, path string, r *recorded)) {
 	}
 }
 
-// TestFutharkRuns: every dump gives what is recorded in the value semantics, the heap semantics
-// and IMP; without -full each case in one of the three, and without -more every fifth case.
+// TestFutharkRuns checks that every dump gives the recorded values in the value semantics, the heap semantics and IMP.
+// Without -full each case runs in one of the three, and without -more only every fifth case runs.
 func TestFutharkRuns(t *testing.T) {
 	runs := 0
 	engines := []string{"value", "heap", "imp"}
@@ -219,7 +219,7 @@ func TestFutharkRuns(t *testing.T) {
 	t.Logf("%d runs", runs)
 }
 
-// checks checks a dump on a recorded case; the text is what is wrong.
+// checks checks a dump on a recorded case; the text says what is wrong.
 func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
 	o := r.options(c)
 	o.JSON = false
@@ -228,8 +228,8 @@ func checks(path string, r *recorded, c recordedCase) (ok bool, text string) {
 	return err == nil, out.String() + errs.String() + fmt.Sprint(err)
 }
 
-// TestFutharkChecks: every dump is valid and race-free on the recorded cases, without -full on one
-// of them, and stuck where Futhark's programs stop or go wrong. Without -more it is every fifth dump.
+// TestFutharkChecks checks that every dump is valid and race-free on the recorded cases, or on one of them without
+// -full. It must be stuck where Futhark's programs stop or go wrong. Without -more it takes every fifth dump.
 func TestFutharkChecks(t *testing.T) {
 	eachDump(t, func(n int, dump, path string, r *recorded) {
 		if !*full && n%testkit.Sample(5, 1) != 0 {
@@ -251,7 +251,7 @@ func TestFutharkChecks(t *testing.T) {
 	})
 }
 
-// TestFutharkPipelines: every step of every real pipeline is valid, without -more of every third of them.
+// TestFutharkPipelines checks that every step of every real pipeline is valid; without -more, of every third pipeline.
 func TestFutharkPipelines(t *testing.T) {
 	dir := corpus.Unpack(t)
 	programs, err := filepath.Glob(filepath.Join(dir, "*.fut"))

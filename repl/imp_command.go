@@ -24,8 +24,8 @@ func (c *Console) impCommand(ctx context.Context, arg string) error {
 	return err
 }
 
-// formOf is the FUNMEM form of the last program, of what binds a name, or of an
-// expression; or the program in which a def stands, and that.
+// formOf returns the FUNMEM form of the last program, of the line that binds a name, or of an
+// expression. For a def it returns the program with the def in it, and the def.
 func (c *Console) formOf(ctx context.Context, arg string) (*syntax.Program, *syntax.Def, error) {
 	if c.Unlinked(arg) != nil {
 		mem, err := session.LibraryMem(arg)

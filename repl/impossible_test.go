@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestImpossible: where a check can never hold the program is said to be wrong, by its refusal or by
-// the check that stays and fails in a run, and not the pass
-// which shows that.
+// TestImpossible checks programs with a check that can never hold. The program must be called wrong, either by its
+// refusal or by the check that stays and fails in a run. The pass that shows it must not be blamed.
 func TestImpossible(t *testing.T) {
 	for pass, uses := range map[string][]string{
 		"inline": {"kernel i <= 3 do s(2)", "s(2) with [1] = 3", "transpose([s(2), [1, 2]])", "if s(2)[1] == 1 then s(2) else [1, 2]"},
@@ -36,8 +35,9 @@ func TestImpossible(t *testing.T) {
 	}
 }
 
-// TestNeverHolds: a program with a check that cannot hold goes through the passes, or is said to be wrong itself,
-// wherever the check stands: beside results that rounds or branches agree on, and in code that nothing uses.
+// TestNeverHolds checks that a program with a check that cannot hold goes through the passes, or is itself called
+// wrong. The check may stand anywhere, also next to results that rounds or branches agree on, and in code that nothing
+// uses.
 func TestNeverHolds(t *testing.T) {
 	for name, text := range map[string]string{
 		"in a round that gives what the loop starts with": `let z = iota 4

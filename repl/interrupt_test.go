@@ -14,7 +14,7 @@ import (
 
 const long = "(kernel i <= 100000 do (kernel j <= 100000 do i * j + x[1])[i])"
 
-// endless are entries whose last line takes minutes.
+// endless are entries with a last line that runs for minutes.
 var endless = []string{
 	long,
 	"def f (n : int) = " + long + "[n]\nf(3)",
@@ -32,8 +32,8 @@ var endless = []string{
 	":derive heap kernel i <= 3000000 do 3 ** (600000 + i) % 7",
 }
 
-// stopped enters the lines of an entry, and Ctrl-C while the last one runs. It
-// gives the time from there to the prompt.
+// stopped enters the lines of an entry, and presses Ctrl-C while the last one runs. It returns the
+// time from Ctrl-C to the prompt.
 func stopped(t testing.TB, entry string) time.Duration {
 	t.Helper()
 	c, out := consoleFor()
@@ -43,8 +43,8 @@ func stopped(t testing.TB, entry string) time.Duration {
 	for _, l := range lines[:len(lines)-1] {
 		c.Line(l)
 	}
-	// A signal that came before the line listens for it would end this process, or be
-	// lost: it is caught here too, and sent again.
+	// A signal that comes before the line listens for it would end this process, or be lost. So it
+	// is caught here too, and sent again.
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, syscall.SIGINT)
 	defer signal.Stop(caught)
@@ -80,8 +80,8 @@ func stopped(t testing.TB, entry string) time.Duration {
 	return took
 }
 
-// TestInterrupt stops long evaluations by Ctrl-C, and the session is kept. How long
-// that takes is measured by BenchmarkInterrupt.
+// TestInterrupt stops long evaluations by Ctrl-C, and checks that the session is kept.
+// BenchmarkInterrupt measures how long that takes.
 func TestInterrupt(t *testing.T) {
 	for _, entry := range endless {
 		t.Run(strings.ReplaceAll(entry, long, "LONG"), func(t *testing.T) {

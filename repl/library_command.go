@@ -11,8 +11,7 @@ import (
 	"funmem/semantics/std"
 )
 
-// browseLibrary lists the functions of files of the library, each with the first
-// sentence of its comment.
+// browseLibrary lists the functions of library files, each with the first sentence of its comment.
 func (c *Console) browseLibrary(arg string) error {
 	files := session.LibraryFiles(arg)
 	if len(files) == 0 {
@@ -28,8 +27,7 @@ func (c *Console) browseLibrary(arg string) error {
 	return nil
 }
 
-// noHelp is the error about a name that is that of no command, function or pass, and
-// no word of the language.
+// noHelp is the error about a name that is no command, function, pass or word of the language.
 func (c *Console) noHelp(name string, err error) error {
 	names := slices.Concat(std.Names(), constructNames(), pass.Names())
 	for _, n := range c.Names() {
@@ -48,8 +46,8 @@ func (c *Console) noHelp(name string, err error) error {
 	return d.Helpf("`:help` lists the commands, `:browse std` the functions of the library")
 }
 
-// helpOn says what a function, a word of the language or a pass is. It tells whether there is
-// one of that name.
+// helpOn explains a function, a word of the language or a pass. It returns false if there is none
+// of that name.
 func (c *Console) helpOn(name string) bool {
 	said := c.helpOnName(name)
 	text := view.HelpOn(c.out, name, ":help")
@@ -59,8 +57,8 @@ func (c *Console) helpOn(name string) bool {
 	return said || text != ""
 }
 
-// helpOnName says what a function is, its type, its comment and where it stands, or
-// what a word of the language. It tells whether there is one of that name.
+// helpOnName explains a function (its type, its comment and its place) or a word of the language.
+// It returns false if there is none of that name.
 func (c *Console) helpOnName(name string) bool {
 	if r := findConstruct(name); r != nil {
 		c.explain(r)

@@ -12,8 +12,8 @@ import (
 	"funmem/repl/session"
 )
 
-// TestLibraryExamples runs the examples of the library on all engines and under
-// three schedules, without -more under one in each engine.
+// TestLibraryExamples runs the examples of the library on all engines, under three schedules;
+// without -more, under one schedule in each engine.
 func TestLibraryExamples(t *testing.T) {
 	for k, name := range []string{"value", "heap", "imp"} {
 		for n, order := range []string{"forward", "reverse", "random:3"} {

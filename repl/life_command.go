@@ -48,7 +48,7 @@ func (c *Console) lifeAside(ctx context.Context, expr string, l *heap.Life) erro
 	return c.VerdictOn(ctx, e, 0, nil, func(*validity.Verdict) error { return nil })
 }
 
-// relive evaluates the lines that the heap has seen once more, and follows a location.
+// relive evaluates once more the lines that the heap has seen, and follows a location.
 func relive(s *session.Session, ctx context.Context, l *heap.Life) error {
 	if err := s.CatchUp(ctx); err != nil {
 		return err

@@ -41,8 +41,8 @@ func (c *Console) Load(ctx context.Context, path string) error {
 	return err
 }
 
-// Files loads files, in order. One that does not load is reported; :reload tries
-// it again with the others if it is there at all.
+// Files loads files, in order. A file that does not load is reported; if it exists, :reload tries
+// it again with the others.
 func (c *Console) Files(paths []string) {
 	for _, p := range paths {
 		if _, err := os.Stat(p); err == nil && !slices.Contains(c.loaded, filepath.Clean(p)) {

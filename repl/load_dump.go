@@ -26,8 +26,8 @@ func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*session.Adde
 	return added, err
 }
 
-// resized translates a dump that was loaded with other sizes, and takes its functions in the place of those that are
-// there. Sizes that were set before hold on.
+// resized translates a loaded dump again with other sizes, and replaces its functions by the new ones. Sizes that were
+// set before stay set.
 func (c *Console) resized(ctx context.Context, u *tofunmem.Unit, sizes []string) (*tofunmem.Unit, error) {
 	o := &cli.Options{Sizes: sizes, AsFuthark: c.terms.AsFuthark}
 	t, err := o.Tuning()

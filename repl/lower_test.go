@@ -13,7 +13,7 @@ import (
 	"funmem/repl/session"
 )
 
-// stopper is an output that stops what goes on when it has got a text.
+// stopper is an output that stops the running work when a given text is written to it.
 type stopper struct {
 	strings.Builder
 	at   string
@@ -28,7 +28,7 @@ func (s *stopper) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// TestPassesTell: what a pass did is said before those behind it are done.
+// TestPassesTell checks that what a pass did is reported before the later passes are done.
 func TestPassesTell(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "squares.fun")
 	if err := os.WriteFile(path, []byte("map (\\a -> a * a) (iota 9)"), 0o666); err != nil {

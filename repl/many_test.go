@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// BenchmarkDefinitions is a session of 20,000 definitions, one in each line.
+// BenchmarkDefinitions times a session of 20,000 definitions, one in each line.
 func BenchmarkDefinitions(b *testing.B) {
 	for b.Loop() {
 		c, out := consoleFor()
@@ -20,8 +20,8 @@ func BenchmarkDefinitions(b *testing.B) {
 	}
 }
 
-// TestDefinitions: a line in a session of many definitions takes hardly more memory, and so hardly more time, than in
-// one of few: a copy of all names or values would take many times as much.
+// TestDefinitions checks that a line in a session of many definitions takes hardly more memory, and so hardly more
+// time, than in a session of few. A copy of all names or values would take many times as much.
 func TestDefinitions(t *testing.T) {
 	for name, line := range map[string]string{
 		"def": "def f_%d (x : int) : int = x + %d", "let": "let x_%d = %d",
@@ -46,7 +46,7 @@ func TestDefinitions(t *testing.T) {
 			runtime.ReadMemStats(&after)
 			return after.TotalAlloc - before.TotalAlloc
 		}
-		taken(64) // what is made once
+		taken(64) // what is only made once
 		few := taken(256)
 		taken(many)
 		later := taken(256)

@@ -29,8 +29,8 @@ func (c *Console) overlapCommand(ctx context.Context, arg string) error {
 	return nil
 }
 
-// overlap is a question whether two LMADs share a location. Names of ints in scope
-// are their values; others are variables, at least 0 if they are in a size.
+// overlap is the question whether two LMADs share a location. Names of ints in scope stand for their values; other
+// names are variables, which are at least 0 if they are in a size.
 type overlap struct {
 	session *session.Session
 	syms    *prove.Symbols
@@ -71,7 +71,7 @@ func (q *overlap) read(a, b *syntax.LMAD, where []syntax.Expr) (err error) {
 	return nil
 }
 
-// lmad is an LMAD with polynomials as its parts.
+// lmad returns an LMAD with polynomials as its parts.
 func (q *overlap) lmad(l *syntax.LMAD) (out prove.LMAD, err error) {
 	if out.Offset, err = q.int(l.Offset); err != nil {
 		return out, err
@@ -89,7 +89,7 @@ func (q *overlap) lmad(l *syntax.LMAD) (out prove.LMAD, err error) {
 	return out, nil
 }
 
-// where adds a comparison, or several that are joined by &&.
+// where adds a comparison, or several joined by &&.
 func (q *overlap) where(e syntax.Expr) error {
 	b, ok := e.(*syntax.Binary)
 	if ok && b.Op == syntax.And {
@@ -123,7 +123,7 @@ func (q *overlap) where(e syntax.Expr) error {
 
 var comparisons = []syntax.Op{syntax.Eq, syntax.Ne, syntax.Lt, syntax.Le, syntax.Gt, syntax.Ge}
 
-// int is the normal form of an expression of ints and names.
+// int returns the normal form of an expression of ints and names.
 func (q *overlap) int(e syntax.Expr) (poly.Poly, error) {
 	var wrong syntax.Expr
 	syntax.Walk(e, func(n syntax.Node) bool {
@@ -147,7 +147,7 @@ func (q *overlap) int(e syntax.Expr) (poly.Poly, error) {
 	return none.Of(named), nil
 }
 
-// name is the value of a name in scope, or a variable.
+// name returns the value of a name in scope, or a variable.
 func (q *overlap) name(x *syntax.Var) syntax.Expr {
 	if n, ok := q.session.Elab.Lookup(x.Name); ok && n.Binding != nil && n.Binding.Type.IsInt() {
 		v := q.session.Machine.Env.Of(n.Binding.ID).I
@@ -163,8 +163,8 @@ func (q *overlap) name(x *syntax.Var) syntax.Expr {
 	return &syntax.Var{Name: x.Name, ID: q.ids[x.Name]}
 }
 
-// answer is a proof, a witness, or that neither was found. A proof of conditions that nothing fits says nothing, and one of
-// LMADs without elements says so.
+// answer is a proof, a witness, or that neither was found. If no values fit the conditions, a proof says nothing. If an
+// LMAD has no elements, the proof says so.
 func (q *overlap) answer() string {
 	if q.impossible() {
 		if len(q.names()) == 0 {
@@ -212,8 +212,8 @@ func (q *overlap) impossible() bool {
 	return true
 }
 
-// vacuous says of a proof what it may be about nothing for: one of the LMADs has no elements then, or it is not known that
-// the conditions can hold.
+// vacuous returns a warning that a proof may be about nothing: one of the LMADs may have no elements, or it is not
+// known that the conditions can hold.
 func (q *overlap) vacuous() string {
 	elements, fits := false, false
 	for _, s := range q.known {

@@ -18,13 +18,13 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// commandTests and commandSteps bound the validation behind each pass of :pass.
+// commandTests and commandSteps bound the validation after each pass of :pass.
 const (
 	commandTests = 20
 	commandSteps = 5 * validate.EachSteps
 )
 
-// passCommand runs passes over a function, from where the last :pass left it.
+// passCommand runs passes over a function, starting from the result of the last :pass.
 func (c *Console) passCommand(ctx context.Context, arg string) error {
 	words := strings.Fields(arg)
 	switch {
@@ -97,7 +97,7 @@ func (c *Console) passCommand(ctx context.Context, arg string) error {
 	return nil
 }
 
-// notUndo is the error that undo stands among passes.
+// notUndo is the error that `undo` stands among passes.
 func (c *Console) notUndo() error {
 	d := diag.Usagef("`undo` is no pass")
 	if w := c.lastWorked(); w != nil {
@@ -106,8 +106,8 @@ func (c *Console) notUndo() error {
 	return d.Helpf("write `:pass undo`: it takes back the last :pass, and there is none")
 }
 
-// noFunction is the error that the session has no function of a name, which is not that of a
-// pass either where passes have run over a function.
+// noFunction is the error that the session has no function of that name. If passes have run over a
+// function, the name is no pass either.
 func (c *Console) noFunction(name string, last *session.Worked) error {
 	if pass.Known(name) {
 		return diag.Usagef("`%s` is no function of the session, but a pass", name).Helpf("`:pass f %s` runs it over f", name)
@@ -135,14 +135,14 @@ func (c *Console) noFunction(name string, last *session.Worked) error {
 	return d.Helpf("there is no such pass either; `:pass` lists the passes, and without a function they run over `%s`", last.Def.Name)
 }
 
-// isFunction tells whether a name is that of a function that the session has defined.
+// isFunction tells whether the session has defined a function of that name.
 func (c *Console) isFunction(name string) bool {
 	n, ok := c.Elab.Lookup(name)
 	return ok && n.Def != nil && c.Defs.Get(name) != nil
 }
 
-// lastWorked is the function that the last :pass was about, or nil. A function that was
-// defined anew is another one.
+// lastWorked returns the function that the last :pass was about, or nil. A function that was
+// defined again since then counts as another one.
 func (c *Console) lastWorked() *session.Worked {
 	for len(c.Works) > 0 {
 		w := c.Works[len(c.Works)-1]
@@ -154,8 +154,8 @@ func (c *Console) lastWorked() *session.Worked {
 	return nil
 }
 
-// takeUp makes the last stage of a function its FUNMEM form in the session, if it stands for
-// itself, and says whether it is.
+// takeUp makes the last stage of a function its FUNMEM form in the session, if it uses nothing from
+// outside. The text says whether it did.
 func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, last *pass.Stage) (string, error) {
 	d := session.DefOf(last.Program, def.Name)
 	switch {
@@ -183,8 +183,8 @@ func (c *Console) takeUp(ctx context.Context, m *pass.Manager, def *syntax.Def, 
 	return "the heap of the session has this form of `" + def.Name + "` now", nil
 }
 
-// workOn is the work on a function: that of the last :pass over it, or a new one, on the
-// function with what it needs.
+// workOn returns the work on a function: that of the last :pass over it, or new work on the
+// function and what it needs.
 func (c *Console) workOn(name string) (*session.Worked, error) {
 	p, d, err := sideOf(c.Session, name)
 	if err != nil {
@@ -202,8 +202,8 @@ func (c *Console) workOn(name string) (*session.Worked, error) {
 	return &session.Worked{Def: d, Runs: []session.PassRun{{Stages: []*pass.Stage{first}}}}, nil
 }
 
-// showRun shows what passes made of a function: the difference, what they said, and the
-// metrics before, or as memory was introduced, and after.
+// showRun shows what passes did to a function: the difference, what they reported, and the metrics
+// before (or when memory was introduced) and after.
 func (c *Console) showRun(name string, run *session.PassRun) {
 	stages, after := run.Stages, run.Now()
 	switch a, b := textOf(name, stages[0]), textOf(name, after); {
@@ -247,7 +247,7 @@ func (c *Console) showRun(name string, run *session.PassRun) {
 	}
 }
 
-// textOf is the function alone, as it is behind a stage.
+// textOf returns the text of the function alone, as a stage leaves it.
 func textOf(name string, s *pass.Stage) string {
 	if d := session.DefOf(s.Program, name); d != nil {
 		return syntax.Print(d)
@@ -255,7 +255,7 @@ func textOf(name string, s *pass.Stage) string {
 	return ""
 }
 
-// only is the program of the function alone.
+// only returns the program with the function alone.
 func only(name string, s *pass.Stage) *syntax.Program {
 	p := &syntax.Program{}
 	if d := session.DefOf(s.Program, name); d != nil {
@@ -266,7 +266,7 @@ func only(name string, s *pass.Stage) *syntax.Program {
 
 func (c *Console) metricsOf(p *syntax.Program) pass.Metrics { return pass.MetricsOf(p, c.Elab.MemType) }
 
-// passUndo goes back to before the last :pass that has changed something.
+// passUndo goes back to the state before the last :pass that changed something.
 func (c *Console) passUndo(ctx context.Context) error {
 	w, works := c.lastWorked(), c.Works
 	for w != nil && w.Busy() == 1 {

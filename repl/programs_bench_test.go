@@ -15,7 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// programs are the examples with an expression of a size that takes a while.
+// programs are the examples, each with an expression that is large enough to take a while.
 var programs = []struct{ file, expr, inputs string }{
 	{"sac/rowadd.fun", "rowaddV1(table(300, 200))", ""},
 	{"sac/rowadd.fun", "rowaddV2(table(300, 200))", ""},
@@ -59,9 +59,9 @@ var programs = []struct{ file, expr, inputs string }{
 	{"digits.fun", "", "digits=../examples/data/digits.npy labels=../examples/data/digits_labels.npy"},
 }
 
-// BenchmarkPrograms times the sub-command run, the traced heap semantics with races and
-// validity, and the proofs of the kernels, on each program, in turns, and gives the
-// shortest times, and the ratio of the first two.
+// BenchmarkPrograms times, for each program and in turns, the sub-command run, the traced heap
+// semantics with races and validity, and the proofs of the kernels. It gives the shortest times,
+// and the ratio of the first two.
 func BenchmarkPrograms(b *testing.B) {
 	for _, p := range programs {
 		what, _, _ := strings.Cut(p.expr, "(")

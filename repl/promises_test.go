@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestPromises: an operator that AFTER alone marks commutative, and that is not, is a warning, with --strict a failure; one that breaks
-// what it promised before is nothing new.
+// TestPromises checks operators that only AFTER marks commutative although they are not: a warning, and with --strict a
+// failure. An operator that already broke its promise in BEFORE gives no new warning.
 func TestPromises(t *testing.T) {
 	text, err := os.ReadFile("testdata/futhark/promises.fut_gpu_mem")
 	if err != nil {

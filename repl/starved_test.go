@@ -14,8 +14,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestStarved: of work that is ended for want of memory nothing is known, whatever the sub-command is, unless a
-// program was found to be wrong before.
+// TestStarved checks that in every sub-command the verdict is unknown when work ends for lack of memory, unless the
+// program was already found to be wrong.
 func TestStarved(t *testing.T) {
 	hungry := func(before func(context.Context)) cli.Body {
 		return func(ctx context.Context, st cli.Streams, o *cli.Options, args []string) error {
@@ -60,7 +60,7 @@ func TestStarved(t *testing.T) {
 			t.Errorf("%s: %s", c.name, out.String())
 		}
 	}
-	// what the user stops is no verdict
+	// a run that the user stops has no verdict
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if status := cli.PrintError(io.Discard, diag.Plain, judge.Poll(ctx)()); status != 1 {

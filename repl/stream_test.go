@@ -14,7 +14,7 @@ import (
 	"funmem/repl/view"
 )
 
-// interrupting is a writer that somebody stops at the first piece.
+// interrupting is a writer that stops the work when the first piece is written.
 type interrupting struct {
 	stop  context.CancelFunc
 	bytes int
@@ -26,7 +26,7 @@ func (w *interrupting) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestStopped wants Ctrl-C to be reported for machines too.
+// TestStopped checks that Ctrl-C is reported in JSON too.
 func TestStopped(t *testing.T) {
 	var out, errs strings.Builder
 	status := cli.Report(cli.Streams{Out: &out, Err: &errs}, &cli.Options{JSON: true}, &engine.Interrupted{})
@@ -35,7 +35,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestInterruptedPrinting wants Ctrl-C to end the printing of long arrays.
+// TestInterruptedPrinting checks that Ctrl-C ends the printing of long arrays.
 func TestInterruptedPrinting(t *testing.T) {
 	c, _ := consoleFor()
 	long, rows := valueOf(t, c, "iota 200000"), valueOf(t, c, "kernel i <= 2, j <= 100000 do i * j")

@@ -17,20 +17,20 @@ import (
 	"funmem/repl/session"
 )
 
-// target is a row of the targets for memory: what a benchmark takes when it is written by
-// hand, and ours, of the arrays that are as large as the main one.
+// target is a row of the memory targets: what a benchmark takes when it is written by hand, and
+// what ours takes. Only arrays as large as the main one are counted.
 type target struct {
 	name, wantAllocs, wantLive string
-	allocs                     int     // what wantAllocs comes to
-	live                       float64 // what wantLive comes to, in main arrays; -1: it is small, whatever the main one
+	allocs                     int     // the value of wantAllocs
+	live                       float64 // the value of wantLive, in main arrays; -1: it is small, whatever the size of the main one
 	file, expr                 string
 	inputs                     []string
 	main                       int    // elements of a main array
 	passes                     string // "": the pipeline cpu
-	why                        string // ours is above, or copies, and why
+	why                        string // why ours takes more, or copies
 }
 
-// matrix is the text of rows x columns numbers.
+// matrix returns the text of a matrix of rows × columns numbers.
 func matrix(rows, cols int, real bool) string {
 	var b strings.Builder
 	for i := range rows {
@@ -111,9 +111,8 @@ func (x *target) above(u *heap.Usage) bool {
 	return u.Allocs > x.allocs || x.live >= 0 && float64(u.Peak) > math.Ceil(x.live*float64(x.main)-1e-6)
 }
 
-// TestTargets holds the table of docs/bench.md against what the pipelines give, and wants a
-// reason in each row where that is above the target, or copies, and in no other. Without -more
-// it looks at every third row.
+// TestTargets compares the table of docs/bench.md with what the pipelines give. A row has a reason
+// if and only if ours is above the target or copies. Without -more it looks at every third row.
 func TestTargets(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| program | allocs by hand | ours | arrays by hand | ours | elements copied | why it is more |\n|---|---|---|---|---|---|---|\n")
@@ -143,7 +142,7 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// usage is what the transformed program takes, its inputs aside, but for the peak.
+// usage returns what the transformed program takes. The inputs are not counted, except in the peak.
 func (x *target) usage(t *testing.T) *heap.Usage {
 	t.Helper()
 	var out, errs bytes.Buffer

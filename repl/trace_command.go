@@ -38,8 +38,7 @@ func (c *Console) traceCommand(ctx context.Context, arg string) error {
 	})
 }
 
-// traced checks a program beside the session and records the iterations that
-// are asked for.
+// traced checks a program beside the session and records the requested iterations.
 func (c *Console) traced(ctx context.Context, e *session.Scratch, keep heap.Selection, use func(*validity.Verdict) error) error {
 	opts := &c.Heap.Check.Heap.Opts
 	opts.Keep = keep
@@ -102,15 +101,15 @@ func (c *Console) instance(in *heap.InstanceTrace, indent string) {
 	}
 }
 
-// skipped says how many things are left out, where there are any.
+// skipped says how many things are left out, if there are any.
 func (c *Console) skipped(indent string, n int, what string) {
 	if n > 0 {
 		c.printf("%s    ⋮ %s", indent, c.pal.Dim(diag.Count(n, what)))
 	}
 }
 
-// traceLine prints an iteration. The sets R take widest characters, so that the
-// sets W stand below each other.
+// traceLine prints an iteration. The sets R are padded to widest characters, so that the sets W
+// stand below each other.
 func (c *Console) traceLine(in *heap.InstanceTrace, l view.TraceLine, indent string, widest int) {
 	mark := " "
 	if view.Races(in, l.It) {
@@ -128,8 +127,8 @@ func (c *Console) traceLine(in *heap.InstanceTrace, l view.TraceLine, indent str
 	c.printf("%s %s %sW = %s", indent, mark, reads, l.Writes)
 }
 
-// inner prints the kernels that ran in an iteration: the first ones, and of the
-// others one that raced.
+// inner prints the kernels that ran in an iteration: the first ones, and one of the others that
+// raced.
 func (c *Console) inner(it *heap.IterTrace, indent string) {
 	shown := it.Inner[:min(len(it.Inner), view.MaxInstances)]
 	rest := it.Inner[len(shown):]

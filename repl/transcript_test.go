@@ -37,8 +37,8 @@ func (t *typist) ReadLine(prompt string) (string, error) {
 // Next knows nothing: a line is typed when its prompt is seen.
 func (t *typist) Next(func(string) bool) (string, bool) { return "", false }
 
-// TestTranscripts plays the sessions in testdata and compares what the REPL
-// says. A line that starts with a prompt is input.
+// TestTranscripts plays the sessions in testdata and compares the answers of the REPL. A line that
+// starts with a prompt is input.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -87,8 +87,8 @@ func firstDifference(got, want string) string {
 	return "the end is missing"
 }
 
-// TestReadme plays the sessions in the README and in the tour, whose lines are indented and
-// have text between them.
+// TestReadme plays the sessions in the README and in the tour. Their lines are indented and have
+// text between them.
 func TestReadme(t *testing.T) {
 	for _, path := range []string{"../README.md", "../docs/tour.md"} {
 		t.Run(filepath.Base(path), func(t *testing.T) { playPage(t, path) })
@@ -121,7 +121,7 @@ func playPage(t *testing.T, path string) {
 					out = append(out, "    "+a)
 				}
 			}
-		case indented && session: // what was answered before
+		case indented && session: // the old answer
 		default:
 			session = false
 			out = append(out, l)

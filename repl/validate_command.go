@@ -64,8 +64,7 @@ func (c *Console) validateCommand(ctx context.Context, arg string) error {
 	return nil
 }
 
-// sideOf is the session as the program in which a function stands: of FUNMEM when
-// the function is.
+// sideOf returns the session as a program for a function: of FUNMEM if the function is.
 func sideOf(s *session.Session, name string) (*validate.Program, *syntax.Def, error) {
 	n, ok := s.Elab.Lookup(name)
 	if !ok || n.Def == nil {

@@ -14,8 +14,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// whyCommand says what the passes said of an array, a block or a function; of an array
-// also what they said of its block.
+// whyCommand reports what the passes said about an array, a block or a function. For an array it
+// also reports what they said about its block.
 func (c *Console) whyCommand(_ context.Context, arg string) error {
 	w := c.lastWorked()
 	if w == nil {
@@ -53,8 +53,8 @@ func quotedNames(names map[string]bool) string {
 	return "`" + strings.Join(slices.Sorted(maps.Keys(names)), "`, `") + "`"
 }
 
-// metricsCommand counts what memory a function asks for in its text, or an expression in
-// a run.
+// metricsCommand counts the memory that a function asks for in its text, or that an expression
+// takes in a run.
 func (c *Console) metricsCommand(ctx context.Context, arg string) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// wide are arrays with integers of more digits than are printed.
+// wide are arrays with integers that have more digits than are printed.
 var wide = []string{
 	"kernel i <= 40 do 2 ** 20000",
 	"kernel i <= 40 do if i % 2 == 0 then 2 ** 20000 else i",
@@ -15,8 +15,8 @@ var wide = []string{
 	"[[2 ** 20000]]",
 }
 
-// TestWideTable: an array with wide integers is laid out as a table whose words are those of
-// the array in one line.
+// TestWideTable checks that the table of an array with wide integers has the same words as the
+// array in one line.
 func TestWideTable(t *testing.T) {
 	c, _ := consoleFor()
 	for _, text := range wide {

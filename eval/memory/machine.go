@@ -65,8 +65,8 @@ type Outcome struct {
 	Called     map[string]bool     // the functions that were really called
 }
 
-// Run evaluates a core FUNMEM program (E-MEM-PROG): it adds the functions, evaluates the statements in order, and
-// returns the results. If no rule applies, the error is a diag.Diagnostic of kind Stuck; if ctx ends, it is an
+// Run evaluates a core FUNMEM program: it adds the functions, evaluates the statements in order, and returns the
+// results (E-MEM-PROG). If no rule applies, the error is a diag.Diagnostic of kind Stuck; if ctx ends, it is an
 // engine.Interrupted. A race is not an error. The outcome is never nil.
 func (m *Machine) Run(ctx context.Context, p *syntax.Program) (out *Outcome, err error) {
 	m.Heap.StartPeak()

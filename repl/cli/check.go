@@ -13,9 +13,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// findings checks a program that is the whole of the session but for inputs, and tells
-// what is proved of it. One that only defines names has its functions run on inputs. What happens to the
-// location that is followed, if any, goes to its life.
+// findings checks a program that is the whole session except for inputs, and says what is proved about it. If it only
+// defines names, its functions run on inputs. followed, if not nil, records what happens to a location.
 func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.Program, followed *heap.Life) (*judge.Findings, error) {
 	defer s.Progress.Begin()()
 	unit, mem, v, arrays, err := s.Checked(ctx, prog, followed)
@@ -56,7 +55,8 @@ func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.
 	})
 }
 
-// entryDefs are those functions that --entry names, or that are entry points of a dump; of another program all.
+// entryDefs returns the functions that --entry names, or the entry points of a dump; for another program, all
+// functions.
 func (o *Options) entryDefs(defs []*syntax.Def) []*syntax.Def {
 	if o.unit == nil {
 		return defs
@@ -68,7 +68,7 @@ func (o *Options) entryDefs(defs []*syntax.Def) []*syntax.Def {
 	})
 }
 
-// timed is a context that ends after --time, if there is one, with a *late as its cause.
+// timed returns a context that ends after --time, if it was given, with a *late as its cause.
 func (o *Options) timed(ctx context.Context) (context.Context, context.CancelFunc) {
 	if o.Time == 0 {
 		return ctx, func() {}
@@ -76,7 +76,7 @@ func (o *Options) timed(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeoutCause(ctx, o.Time, &judge.Late{After: o.Time})
 }
 
-// follow is the location of --explain, or nil.
+// follow returns the location of --explain, or nil.
 func (o *Options) follow() (*heap.Life, error) {
 	if o.Explain == "" {
 		return nil, nil

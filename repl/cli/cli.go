@@ -26,7 +26,7 @@ type Streams struct {
 	Out, Err io.Writer
 }
 
-// Options are those of all sub-commands; each looks at what it knows.
+// Options are the options of all sub-commands. Each sub-command looks at those that it knows.
 type Options struct {
 	session.Settings
 	JSON      bool                             // results for machines
@@ -37,41 +37,41 @@ type Options struct {
 	To        string                           // --to: core, mem or imp
 	Def       string                           // --def: the def to look at
 	Write     bool                             // -w: rewrite the files
-	Check     bool                             // --check: of fmt, only say which files would change; of lower, validate each pass
+	Check     bool                             // --check: for fmt, only say which files would change; for lower, validate each pass
 	Lines     []string                         // -c: lines for the REPL
 	Given     []string                         // the settings that flags gave, as they were written
-	inputs    []session.Named                  // the values of Inputs, where two programs take them
+	inputs    []session.Named                  // the values of Inputs, if two programs take them
 	sides     map[*validate.Program]comparison // the programs of a validation
 	Fixed     string                           // --sizes n=33,m=40: the sizes of all inputs of a validation
-	Stages    bool                             // --stages: of validate, each of the stages of a dump against the one before
+	Stages    bool                             // --stages: for validate, compare each stage of a dump with the one before
 	Entry     string                           // --entry: the entry point of a dump
 	Sizes     []string                         // --set NAME=N: sizes that Futhark's run time chooses
 	unit      *tofunmem.Unit
-	Units     []*tofunmem.Unit // of all dumps that were read
+	Units     []*tofunmem.Unit // all dumps that were read
 	AsFuthark bool             // --as-futhark, and not --as-funmem: names and indices as in the dump
-	hides     map[string]bool  // the names that lets of the program bind, which hide inputs
-	dumped    *tofunmem.Entry  // the entry point of the dump that is run; nil of another file
+	hides     map[string]bool  // the names that lets of the program bind, so that they hide inputs
+	dumped    *tofunmem.Entry  // the entry point of the dump that is run; nil for another file
 
 	Tests    int           // --tests: inputs of a validation
-	Seed     int64         // --seed: of the random ones
-	Explain  string        // --explain: a location whose life is told
+	Seed     int64         // --seed: for the random inputs
+	Explain  string        // --explain: the location to follow
 	Save     string        // --save: a file for the counterexample
 	HTML     string        // --html: a file for the report, or for the stages
 	Passes   string        // --passes: what lower runs
-	DumpEach string        // --dump-each: a folder for the program behind each pass
+	DumpEach string        // --dump-each: a folder for the program after each pass
 	Quiet    bool          // --quiet: nothing but the program and errors
-	Time     time.Duration // --time: that it may take; 0: no limit
+	Time     time.Duration // --time: the time that it may take; 0: no limit
 }
 
 // Body is the body of a sub-command; it returns the error that ends it, which
 // Report prints.
 type Body func(ctx context.Context, io Streams, o *Options, args []string) error
 
-// grace is how long a sub-command that is stopped may take to end.
+// grace is how long a stopped sub-command may take to end.
 const grace = 50 * time.Millisecond
 
-// Perform runs the body of a sub-command until the context is done, or it takes more memory
-// than it may. One that does not end then is left: the process has to end after Perform.
+// Perform runs the body of a sub-command until the context is done, or it takes more memory than it may. A body that
+// does not end then is abandoned, so the process has to end after Perform.
 func Perform(ctx context.Context, body Body, st Streams, o *Options, args []string) error {
 	if err := o.stdinOnce(args); err != nil {
 		return err
@@ -102,8 +102,7 @@ func perform(ctx context.Context, body Body, st Streams, o *Options, args []stri
 	}
 }
 
-// read reads a program; - is standard input, and std/NAME.fun a file of the library
-// where there is no such file.
+// read reads a program. - is standard input, and std/NAME.fun is a library file if there is no such file.
 func (o *Options) read(ctx context.Context, st Streams, path string) (*diag.Source, error) {
 	if path != "-" {
 		src, err := session.ReadSource(ctx, path, o.Settings.Memory)
@@ -120,8 +119,8 @@ func (o *Options) read(ctx context.Context, st Streams, path string) (*diag.Sour
 	return src, nil
 }
 
-// Program reads a file and the expressions that take the place of its own, and
-// says which names the two mention. With calls an entry point of a dump is to be called, so that there has to be one.
+// Program reads a file and the expressions that replace its own, and returns the names that the two mention. If calls
+// is set, an entry point of a dump is called, so there has to be one.
 func (o *Options) Program(ctx context.Context, st Streams, path string, calls bool) (prog *syntax.Program, mentions map[string]bool, err error) {
 	if err := session.NotIMP(path); err != nil {
 		return nil, nil, err
@@ -140,7 +139,7 @@ func (o *Options) Program(ctx context.Context, st Streams, path string, calls bo
 		if err := o.KnownSizes(); err != nil {
 			return nil, nil, err
 		}
-		if o.To != "" && o.Entry == "" && len(o.Inputs) == 0 { // lower prints all
+		if o.To != "" && o.Entry == "" && len(o.Inputs) == 0 { // lower prints all entry points
 			return o.unit.Program, map[string]bool{}, nil
 		}
 		if o.dumped, err = o.EntryOf(o.unit); err != nil {
@@ -182,7 +181,7 @@ func (o *Options) Program(ctx context.Context, st Streams, path string, calls bo
 	return &syntax.Program{Span: prog.Span, Decls: append(session.Declarations(prog).Decls, exprs...)}, mentions, nil
 }
 
-// parsed is the program of a source: what it says, or the translation of a dump. More is what text behind it mentions.
+// parsed returns the program of a source, or the translation of a dump. more holds the names that later text mentions.
 func (o *Options) parsed(ctx context.Context, src *diag.Source, path string, more map[string]bool) (*syntax.Program, error) {
 	if IsDump(path) {
 		var err error
@@ -221,7 +220,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 		return err
 	}
 	for _, d := range added.Heap {
-		d.Kind = diag.Warning // what a check would refuse, a run goes on after
+		d.Kind = diag.Warning // check would refuse this; run goes on
 	}
 	if onHeap {
 		PrintError(st.Err, paint.Style(st.Err), added.Heap)
@@ -240,7 +239,7 @@ func Run(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
-// added is what the program of a file gives.
+// added returns what the program of a file gives.
 func (o *Options) added(ctx context.Context, st Streams, path string) (*session.Added, error) {
 	if session.IsIMP(path) {
 		return o.runIMP(ctx, st, path)
@@ -256,8 +255,8 @@ func (o *Options) added(ctx context.Context, st Streams, path string) (*session.
 	return added, err
 }
 
-// Prepare is a session with the inputs bound, and the program of a file. With calls the entry point of a dump is called
-// whether inputs are there or not.
+// Prepare returns a session with the inputs bound, and the program of a file. If calls is set, the entry point of a
+// dump is called even without inputs.
 func (o *Options) Prepare(ctx context.Context, st Streams, path string, calls bool) (*session.Session, *syntax.Program, error) {
 	s := session.NewSession(o.Settings)
 	s.Whole, s.Progress = true, session.NewProgress(st.Err)

@@ -6,12 +6,12 @@ import (
 	"runtime/debug"
 )
 
-// rareCollections is how much garbage there may be before it is collected, in percent of
-// what is in use: four times as much as Go's default, since most runs end before that.
+// rareCollections is how much garbage may accumulate before it is collected, in percent of the
+// memory in use. It is four times Go's default, because most runs end before that.
 const rareCollections = 400
 
-// CollectRarely lets garbage wait longer than Go does by itself, until the heap comes near three
-// quarters of the machine's memory. A GOGC in the environment stays as it is.
+// CollectRarely lets garbage wait longer than Go does by default, until the heap comes near three
+// quarters of the machine's memory. A GOGC in the environment stays in force.
 func CollectRarely() {
 	if os.Getenv("GOGC") != "" {
 		return

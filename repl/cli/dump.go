@@ -17,8 +17,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// made are the stages of a run, and behind them what a pass gave that is wrong, as far as it
-// came.
+// made returns the stages of a run, followed by the wrong result of a pass, if there is one, as far
+// as it got.
 func made(stages []*pass.Stage, err error) []*pass.Stage {
 	var failed *pass.Failed
 	if errors.As(err, &failed) && failed.After.Text != "" {
@@ -27,7 +27,7 @@ func made(stages []*pass.Stage, err error) []*pass.Stage {
 	return stages
 }
 
-// dumped is what the files are called that dumpEach writes.
+// dumped matches the names of the files that dumpEach writes.
 var dumped = regexp.MustCompile(`^\d\d-(source|` + strings.Join(passNames(), "|") + `)(-[a-z]+-[a-z0-9]+)*\.fun$`)
 
 func passNames() (names []string) {
@@ -37,18 +37,18 @@ func passNames() (names []string) {
 	return names
 }
 
-// fileOf is what the file of the k-th stage is called.
+// fileOf returns the name of the file of the k-th stage.
 func fileOf(k int, stage string) string {
 	return fmt.Sprintf("%02d-%s.fun", k, strings.NewReplacer(":", "-", "=", "-").Replace(stage))
 }
 
-// marked is a text behind a line that says that --dump-each wrote it, with its checksum: a file
-// that someone has changed since is not ours to overwrite.
+// marked puts a line before a text that says that --dump-each wrote it, with its checksum.
+// --dump-each does not overwrite a file that someone has changed since.
 func marked(text string) string {
 	return fmt.Sprintf("-- written by `funmem lower --dump-each` (%08x)\n%s", crc32.ChecksumIEEE([]byte(text)), text)
 }
 
-// isOurs tells whether a file is as --dump-each wrote it.
+// isOurs tells whether a file is still as --dump-each wrote it.
 func isOurs(file string) bool {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -70,8 +70,8 @@ func free(dir string, names []string) error {
 	return nil
 }
 
-// dumpEach writes the program of each stage to a file of its own, and then takes away what
-// else an earlier run wrote.
+// dumpEach writes the program of each stage to a file of its own. Then it removes the other files
+// that an earlier run wrote.
 func dumpEach(s *session.Session, dir string, stages []*pass.Stage) error {
 	var names []string
 	for _, at := range stages {

@@ -7,7 +7,8 @@ import (
 	"funmem/lower/pass"
 )
 
-// TestMade: what a pass gave that is wrong is one of the stages that are written, as far as it came.
+// TestMade checks that the wrong result of a pass is among the stages that are written, as far as
+// it got.
 func TestMade(t *testing.T) {
 	first := &pass.Stage{Text: "1"}
 	stages := []*pass.Stage{first}
@@ -24,7 +25,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// TestDumped: the names of the files that --dump-each writes, and takes away.
+// TestDumped checks the names of the files that --dump-each writes and removes.
 func TestDumped(t *testing.T) {
 	for name, want := range map[string]bool{
 		"00-source.fun": true, "07-lower-alloc.fun": true, "12-expand-layout-interleaved.fun": true, "01-inline-limit-50.fun": true,

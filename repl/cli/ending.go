@@ -8,10 +8,9 @@ import (
 	"funmem/eval/whole"
 )
 
-// EndOn lets the process end when it gets one of the signals, as that one does of
-// itself, but without leaving anything behind: neither a terminal that is not as it
-// was, which restore sees to, nor temporary files. A signal that whoever started the
-// process has made void stays void. What it returns ends that.
+// EndOn makes the process end when it gets one of the signals, in the way that the signal itself
+// would end it, but tidily: restore puts the terminal back, and temporary files are removed. A
+// signal that was ignored when the process was started stays ignored. stop undoes EndOn.
 func EndOn(restore func(), signals ...os.Signal) (stop func()) {
 	got, done := make(chan os.Signal, 1), make(chan struct{})
 	for _, s := range signals {
@@ -34,11 +33,11 @@ func EndOn(restore func(), signals ...os.Signal) (stop func()) {
 	}
 }
 
-// Ends are the signals that tell a process to end: by somebody, and because its
-// terminal is gone.
+// Ends are the signals that tell a process to end: one from somebody, and one because its terminal
+// is gone.
 var Ends = []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
 
-// statusAfter is the exit status that shells give a process that a signal ended.
+// statusAfter is the exit status that shells report for a process that a signal ended.
 func statusAfter(s os.Signal) int {
 	if n, ok := s.(syscall.Signal); ok {
 		return 128 + int(n)

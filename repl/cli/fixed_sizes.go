@@ -9,11 +9,11 @@ import (
 	"funmem/semantics/diag"
 )
 
-// mostFixed is the greatest size that may be fixed.
+// mostFixed is the greatest value to which a size may be fixed.
 const mostFixed = 1 << 24
 
-// FixSizes fixes sizes of the arguments of subjects, by a list n=33,m=40. Each is a size of one of
-// them at least.
+// FixSizes fixes sizes of the arguments of subjects, by a list n=33,m=40. Each name must be a size
+// of at least one subject.
 func FixSizes(list []*validate.Subject, what, text string) error {
 	sizes, err := sizesOf(what, text)
 	if err != nil || len(sizes) == 0 {

@@ -58,8 +58,7 @@ func Fmt(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
-// Version is the version of funmem: that of the module, or the revision that
-// it was built from.
+// Version is the version of funmem: that of the module, or the revision from which it was built.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -17,15 +17,15 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Dumps are the endings of dumps of Futhark's memory IR.
+// Dumps are the file endings of dumps of Futhark's memory IR.
 var Dumps = []string{".fut_seq_mem", ".fut_gpu_mem", ".fut_mc_mem"}
 
-// IsDump tells whether a file is a dump by its name.
+// IsDump tells by the name of a file whether it is a dump.
 func IsDump(path string) bool {
 	return slices.ContainsFunc(Dumps, func(ending string) bool { return strings.HasSuffix(path, ending) })
 }
 
-// NotDump is the error that a command on programs of Fun and FUNMEM is given a dump.
+// NotDump is the error that a dump was given to a command for programs of Fun and FUNMEM.
 func NotDump(path string) error {
 	if !IsDump(path) {
 		return nil
@@ -33,7 +33,7 @@ func NotDump(path string) error {
 	return diag.Usagef("%s is a dump of Futhark's, and no text of Fun or FUNMEM", path).Helpf("`funmem lower %s --to mem` prints it in FUNMEM, `funmem run`, `check` and `validate` take it as it is", path)
 }
 
-// Tuning reads what --set says of the sizes that Futhark's run time chooses.
+// Tuning reads what --set says about the sizes that Futhark's run time chooses.
 func (o *Options) Tuning() (tofunmem.Tuning, error) {
 	t := tofunmem.Tuning{}
 	for _, text := range o.Sizes {
@@ -53,8 +53,8 @@ func (o *Options) Tuning() (tofunmem.Tuning, error) {
 	return t, nil
 }
 
-// KnownSizes is an error about a name that --set gives and no dump of a command has, or about a value that is too
-// small for it.
+// KnownSizes returns an error for a --set with a name that no dump of the command has, or with a value that is too
+// small.
 func (o *Options) KnownSizes() error {
 	if len(o.Units) == 0 && len(o.Sizes) > 0 {
 		return diag.Usagef("--set %s is about a dump of Futhark's, and the program is none", o.Sizes[0]).Helpf("`--in NAME=VALUE` binds an input")
@@ -112,7 +112,7 @@ func (o *Options) Dump(ctx context.Context, src *diag.Source) (*tofunmem.Unit, e
 // printed is the text of a program of a command.
 func (o *Options) printed(p *syntax.Program) string { return session.PrintedOf(p, o.unit) }
 
-// SizesIn divides what a :run gives into inputs and sizes that Futhark's run time chooses.
+// SizesIn splits the arguments of :run into inputs and sizes that Futhark's run time chooses.
 func SizesIn(u *tofunmem.Unit, takes map[string]bool, texts []string) (inputs, sizes []string) {
 	for _, text := range texts {
 		name, _, _ := strings.Cut(text, "=")
@@ -125,7 +125,7 @@ func SizesIn(u *tofunmem.Unit, takes map[string]bool, texts []string) (inputs, s
 	return inputs, sizes
 }
 
-// printedIMP is an IMP program as text, that of a dump with the lines there.
+// printedIMP prints an IMP program; for a dump it adds the line numbers.
 func (o *Options) printedIMP(p *imp.Program) string {
 	if o.unit == nil {
 		return imp.Print(p)
@@ -134,7 +134,7 @@ func (o *Options) printedIMP(p *imp.Program) string {
 	return imp.PrintNoted(p, func(s imp.Stm) string { return line(s.GetSpan()) })
 }
 
-// EntryOf is the entry point that --entry names, or main, or the only one.
+// EntryOf returns the entry point that --entry names, or main, or the only one.
 func (o *Options) EntryOf(u *tofunmem.Unit) (*tofunmem.Entry, error) {
 	name := o.Entry
 	if name == "" && len(u.Entries) == 1 {
@@ -160,8 +160,8 @@ func (o *Options) EntryOf(u *tofunmem.Unit) (*tofunmem.Entry, error) {
 	return nil, d.Helpf("it has `%s`", strings.Join(names, "`, `"))
 }
 
-// called is the program of a dump with a call of its entry point. Where no inputs are there and the entry point needs
-// some, there is no call, unless it must be.
+// called returns the program of a dump with a call of its entry point. If the entry point needs inputs and there are
+// none, it adds no call, unless must is set.
 func (o *Options) called(s *session.Session, must bool) (*syntax.Program, error) {
 	e, prog := o.dumped, o.unit.Program
 	if len(e.Params) > 0 && len(o.Inputs) == 0 && !must {
@@ -174,8 +174,8 @@ func (o *Options) called(s *session.Session, must bool) (*syntax.Program, error)
 	return &syntax.Program{Span: prog.Span, Decls: append(slices.Clone(prog.Decls), call...)}, nil
 }
 
-// CallOf is the call of an entry point with the inputs of its parameters' names that were bound last. A sample is what
-// gives all of them.
+// CallOf returns the call of an entry point with the inputs that were last bound to the names of its parameters. sample
+// is an example that gives all of them.
 func CallOf(e *tofunmem.Entry, s *session.Session, sample string) ([]syntax.Decl, error) {
 	var missing []string
 	shapes, numbers := map[string][]int{}, map[string]num.Num{}
@@ -203,7 +203,7 @@ func CallOf(e *tofunmem.Entry, s *session.Session, sample string) ([]syntax.Decl
 	return e.Call(func(name string) []int { return shapes[name] }), nil
 }
 
-// inputsNamed are the names of inputs in a sentence.
+// inputsNamed lists the names of inputs in a sentence.
 func inputsNamed(names []string) string {
 	last := len(names) - 1
 	if last == 0 {
@@ -212,7 +212,7 @@ func inputsNamed(names []string) string {
 	return "inputs `" + strings.Join(names[:last], "`, `") + "` and `" + names[last] + "`"
 }
 
-// sameSizes is an error about inputs of which one size is to be the same, and is not, or is to be a number.
+// sameSizes returns an error for inputs with a size that should be the same, or should be a given number, and is not.
 func sameSizes(e *tofunmem.Entry, shapes map[string][]int, numbers map[string]num.Num) error {
 	type place struct {
 		name string
@@ -246,7 +246,7 @@ func sameSizes(e *tofunmem.Entry, shapes map[string][]int, numbers map[string]nu
 	return nil
 }
 
-// flagsOf are the flags of a sub-command that give an entry point some values of the types of its parameters.
+// flagsOf returns flags of a sub-command that give an entry point example values of its parameter types.
 func flagsOf(e *tofunmem.Entry) string {
 	var words []string
 	for _, p := range e.Params {

@@ -12,15 +12,16 @@ import (
 	"funmem/futhark/tofunmem"
 )
 
-// Reworder is a stream on which messages about dumps say numbers in Futhark's terms as well: offsets and
-// sizes of blocks in bytes and, with --as-futhark, indices and dimensions from 0. Messages are those of FUNMEM; what a
-// report says beside them counts as validate.Options.FromZero has it, and --json as writeJSON.
+// Reworder is a stream on which messages about dumps also have numbers in Futhark's terms: offsets and sizes of blocks
+// in bytes and, with --as-futhark, indices and dimensions from 0. The messages themselves are those of FUNMEM.
+// validate.Options.FromZero does the same for the rest of a report, and writeJSON for --json.
 type Reworder struct {
 	io.Writer
 	O *Options
 }
 
-// inFuthark is the streams of a command on files, some of which may be dumps. Where none is, indices count from 1.
+// inFuthark returns the streams of a command on files, some of which may be dumps. If none is a dump, indices count
+// from 1.
 func (o *Options) inFuthark(st Streams, paths ...string) Streams {
 	for _, p := range paths {
 		if IsDump(p) {
@@ -49,8 +50,8 @@ func (w Reworder) Write(text []byte) (int, error) {
 
 var offsetOf = regexp.MustCompile("offset (-?[0-9]+)((?: lies outside| of) block `([^`]+)`)(?: of size ([0-9]+))?")
 
-// fromOne are the forms in which messages have indices and dimensions, which count from 1: the groups are numbers,
-// or several with commas between them.
+// fromOne are the forms in which messages have indices and dimensions that count from 1. The groups are numbers, or
+// several numbers with commas between them.
 var fromOne = []*regexp.Regexp{
 	regexp.MustCompile("`[^`\\[\\]]+\\[(-?[0-9]+(?:, -?[0-9]+)*)\\]`"),
 	regexp.MustCompile("dimension ([0-9]+) of (?:the input )?`"),
@@ -60,7 +61,7 @@ var fromOne = []*regexp.Regexp{
 	regexp.MustCompile("size ([0-9]+) of the reshape"),
 }
 
-// reworded is a text with numbers in Futhark's terms.
+// reworded returns a text with numbers in Futhark's terms.
 func (o *Options) reworded(text string) string {
 	if len(o.Units) == 0 {
 		return text
@@ -95,11 +96,12 @@ func (o *Options) reworded(text string) string {
 	})
 }
 
-// located is the first line of a message about a place in a file or a line of a session, with the name of that.
+// located matches the first line of a message about a place in a file or in a line of a session. The group is the name
+// of the file or line.
 var located = regexp.MustCompile("^([^ ].*?):[0-9]+:[0-9]+: ")
 
-// aboutDumps is a text with the indices from 0, but for messages about places that are in no dump, each with the
-// lines behind it that are indented.
+// aboutDumps returns a text with indices from 0, except in messages about places that are in no dump, and in the
+// indented lines that follow these.
 func aboutDumps(text string) string {
 	var b strings.Builder
 	elsewhere := false
@@ -119,10 +121,10 @@ func aboutDumps(text string) string {
 	return b.String()
 }
 
-// emptyInput is an argument without elements, as a counterexample has it, up to the type of its elements.
+// emptyInput matches an argument without elements in a counterexample, up to the type of its elements.
 var emptyInput = regexp.MustCompile(`(?m)^(  (\S+) = empty\((?:\[[0-9]+\])+)(?:int|f64)\)`)
 
-// elemOf is the type of the elements of a parameter of an entry point, or "" where the dumps do not agree.
+// elemOf returns the element type of a parameter of an entry point, or "" if the dumps do not agree.
 func (o *Options) elemOf(name string) (elem string) {
 	for _, u := range o.Units {
 		for _, e := range u.Entries {
@@ -138,7 +140,7 @@ func (o *Options) elemOf(name string) (elem string) {
 	return elem
 }
 
-// before is a text with the numbers in the group of a form made smaller by one.
+// before returns a text with the numbers in the group of a form reduced by one.
 func before(form *regexp.Regexp, text string) string {
 	var b strings.Builder
 	end := 0
@@ -155,7 +157,7 @@ func before(form *regexp.Regexp, text string) string {
 	return b.String() + text[end:]
 }
 
-// writeJSON is writeJSON where, with --as-futhark, indices and results count from 0, which "from" says.
+// writeJSON is WriteJSON, but with --as-futhark indices and result numbers count from 0, and "from" says so.
 func (o *Options) writeJSON(w io.Writer, v any) error {
 	if !o.AsFuthark {
 		return WriteJSON(w, v)
@@ -175,7 +177,7 @@ func (o *Options) writeJSON(w io.Writer, v any) error {
 	return WriteJSON(w, all)
 }
 
-// fromZero makes the indices in an object of --json, and the number of a result, smaller by one.
+// fromZero reduces the indices in an object of --json, and the number of a result, by one.
 func fromZero(v any) {
 	switch v := v.(type) {
 	case []any:
@@ -183,7 +185,7 @@ func fromZero(v any) {
 			fromZero(x)
 		}
 	case map[string]any:
-		if index, ok := v["index"]; ok { // null of a number
+		if index, ok := v["index"]; ok { // null for a number
 			list, _ := index.([]any)
 			for k, n := range list {
 				if n, ok := n.(json.Number); ok {
@@ -202,9 +204,9 @@ func fromZero(v any) {
 	}
 }
 
-// bytesOf is how many bytes a location of a block has, or 0 where the dumps do not say.
+// bytesOf returns how many bytes a location of a block has, or 0 if the dumps do not say.
 func (o *Options) bytesOf(block string) int {
-	block, _, _ = strings.Cut(block, "#") // one of several of a name
+	block, _, _ = strings.Cut(block, "#") // one of several blocks of that name
 	n := 0
 	for _, u := range o.Units {
 		if b, ok := u.Bytes[block]; ok && n != 0 && b != n {
@@ -216,7 +218,7 @@ func (o *Options) bytesOf(block string) int {
 	return n
 }
 
-// restOf is how many bytes a block has behind its last whole location, as far as the dumps say.
+// restOf returns how many bytes a block has after its last whole location, if the dumps say.
 func (o *Options) restOf(block string) (n int64) {
 	block, _, _ = strings.Cut(block, "#")
 	for _, u := range o.Units {
@@ -233,7 +235,7 @@ func times(text string, n int) string {
 	return strconv.FormatInt(k*int64(n), 10)
 }
 
-// plus is a number with another one added.
+// plus returns a number in text form with another number added.
 func plus(text string, by int64) string {
 	k, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"funmem/repl/session"
 )
 
-// TestEmptyInput: with --as-futhark an argument without elements has the type that the entry point takes.
+// TestEmptyInput checks that with --as-futhark an argument without elements has the type that the entry point takes.
 func TestEmptyInput(t *testing.T) {
 	o := &Options{AsFuthark: true, Units: []*tofunmem.Unit{{Entries: []*tofunmem.Entry{{Params: []*tofunmem.Param{{Name: "a", Elem: "i32"}, {Name: "b", Elem: "f32"}}}}}}}
 	text := "  a = empty([1][0]int)   (given)\n  b = empty([0][2]f64)\n  c = empty([0][2]f64)\n  a = [1]\n"
@@ -22,7 +22,7 @@ func TestEmptyInput(t *testing.T) {
 	}
 }
 
-// TestFromZero: with --as-futhark the indices and dimensions of messages count from 0.
+// TestFromZero checks that with --as-futhark the indices and dimensions of messages count from 0.
 func TestFromZero(t *testing.T) {
 	o := &Options{AsFuthark: true, Units: []*tofunmem.Unit{{}}}
 	for text, want := range map[string]string{
@@ -42,7 +42,7 @@ func TestFromZero(t *testing.T) {
 	}
 }
 
-// TestFutharkSteps: the elements in the steps of a counterexample count from 0, like those of its messages.
+// TestFutharkSteps checks that the elements in the steps of a counterexample count from 0, like those in its messages.
 func TestFutharkSteps(t *testing.T) {
 	before := filepath.Join(corpus.Unpack(t), "concat_three.final.fut_seq_mem")
 	text, err := os.ReadFile(before)

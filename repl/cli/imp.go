@@ -24,7 +24,7 @@ func (o *Options) readIMP(ctx context.Context, st Streams, path string) (*ast.Pr
 	return ast.Resolve(p, nil)
 }
 
-// runIMP evaluates a file of IMP, with inputs of the names that it declares.
+// runIMP evaluates a file of IMP, with inputs for the names that it declares.
 func (o *Options) runIMP(ctx context.Context, st Streams, path string) (*session.Added, error) {
 	if len(o.Exprs) > 0 {
 		return nil, diag.Usagef("-e evaluates an expression of Fun, and %s is an IMP program", path)

@@ -10,9 +10,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or
-// several names for as many values. The names that the program mentions tell which
-// of them it does not use.
+// Inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or several names for as
+// many values. The names that the program mentions tell which inputs it does not use.
 func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
 	seen := map[string]string{}
 	for _, text := range o.Inputs {
@@ -31,8 +30,7 @@ func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, men
 	return nil
 }
 
-// unused warns of an input that the program does not use; with --strict that is
-// an error.
+// unused warns about an input that the program does not use; with --strict that is an error.
 func (o *Options) unused(st Streams, name string, mentions map[string]bool) error {
 	if o.hides[name] { // the error says so
 		return nil

@@ -15,7 +15,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// forms are what `lower` prints.
+// forms are the forms that `lower` prints.
 var forms = []string{"core", "mem", "imp"}
 
 // Lower is the body of `lower`.
@@ -64,7 +64,7 @@ func Lower(ctx context.Context, st Streams, o *Options, args []string) error {
 	return nil
 }
 
-// aboutPasses is the error that --passes is wrong, whatever the program, or is missing.
+// aboutPasses is the error that --passes is missing, or is wrong for every program.
 func (o *Options) aboutPasses() error {
 	if o.Passes == "" {
 		flag := ""
@@ -90,7 +90,7 @@ func (o *Options) aboutPasses() error {
 	return nil
 }
 
-// lowerBy prints what --passes make of a program.
+// lowerBy prints the result of running --passes over a program.
 func (o *Options) lowerBy(ctx context.Context, st Streams, s *session.Session, unit *elab.Unit, path string) error {
 	def, err := o.chosen(unit, path)
 	if err != nil {
@@ -187,7 +187,7 @@ func form(s *session.Session, ctx context.Context, unit *elab.Unit, o *Options, 
 	return o.printedIMP(p), nil
 }
 
-// partOf is a def with what it needs of a program, or all where it is nil.
+// partOf returns a def and what it needs of a program, or the whole program if the def is nil.
 func partOf(p *syntax.Program, def *syntax.Def) *syntax.Program {
 	if def == nil {
 		return p
@@ -195,8 +195,8 @@ func partOf(p *syntax.Program, def *syntax.Def) *syntax.Program {
 	return NeededBy(p, def)
 }
 
-// chosen is the def of --def, or nil. The error is a usage error: there is none of that
-// name, or it is needed and not given.
+// chosen returns the def of --def, or nil. It returns a usage error if there is no def of that
+// name, or if --def is needed and not given.
 func (o *Options) chosen(unit *elab.Unit, path string) (*syntax.Def, error) {
 	switch names := session.DefNames(unit); {
 	case o.Def != "":
@@ -219,7 +219,7 @@ func noForm(name string) error {
 	return d.Helpf("core has no memory, mem says where each array lies, imp has loops over blocks")
 }
 
-// NeededBy is a function with the functions that it calls, and the lets that they need.
+// NeededBy returns a function with the functions that it calls, and the lets that they need.
 func NeededBy(p *syntax.Program, d *syntax.Def) *syntax.Program {
 	defs := map[string]*syntax.Def{}
 	for _, f := range p.Defs() {

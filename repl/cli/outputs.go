@@ -15,8 +15,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// mayWrite is the error, before anything runs, that a file which the flags name as an output is one
-// of those that are read, that its name says it is something else, or that it cannot be written.
+// mayWrite returns an error before anything runs if a flag names an output file that is also read, has the name of
+// another kind of file, or cannot be written.
 func (o *Options) mayWrite(ctx context.Context, args []string) error {
 	if o.HTML != "" && !isPage(o.HTML) {
 		return diag.Usagef("cannot write %s: wanted a file that ends in .html or .htm", o.HTML)
@@ -55,7 +55,7 @@ func (o *Options) mayWrite(ctx context.Context, args []string) error {
 	return nil
 }
 
-// stdinOnce is the error that standard input is to be a program and something else: it can be read once.
+// stdinOnce is the error that standard input is used both as a program and as something else. It can only be read once.
 func (o *Options) stdinOnce(args []string) error {
 	programs, inputs := 0, 0
 	for _, arg := range args {
@@ -80,7 +80,7 @@ func (o *Options) stdinOnce(args []string) error {
 	return diag.Usagef("standard input cannot be %s", what).Helpf("it is read once: put one of them into a file")
 }
 
-// outputsApart is the error that two flags write one file, or one of them the folder of the other.
+// outputsApart is the error that two flags write to one file, or that one of them writes to the folder of the other.
 func (o *Options) outputsApart() error {
 	targets := [][2]string{{"--html", o.HTML}, {"--save", o.Save}, {"--out", o.Out}, {"--dump-each", o.DumpEach}}
 	for k, x := range targets {
@@ -93,7 +93,7 @@ func (o *Options) outputsApart() error {
 	return nil
 }
 
-// absolute is a path from the root, without what does not lead on.
+// absolute returns a path from the root, without redundant parts.
 func absolute(path string) string {
 	if full, err := filepath.Abs(path); err == nil {
 		return full
@@ -101,7 +101,7 @@ func absolute(path string) string {
 	return filepath.Clean(path)
 }
 
-// mayHold is the error that files cannot be written to a folder, or that it cannot be made. It leaves nothing behind.
+// mayHold returns an error if a folder cannot be made, or if no files can be written to it. It leaves no trace.
 func mayHold(dir string) error {
 	at := absolute(dir)
 	info, err := os.Stat(at)
@@ -120,7 +120,7 @@ func mayHold(dir string) error {
 	return os.Remove(f.Name())
 }
 
-// isPage tells whether a path may be that of a page for a browser; a device may.
+// isPage tells whether a path can be that of a page for a browser. A device can.
 func isPage(path string) bool {
 	ending := strings.ToLower(filepath.Ext(path))
 	return ending == ".html" || ending == ".htm" || strings.HasPrefix(path, "/dev/")
@@ -136,8 +136,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// filesRead are the files that a sub-command reads: programs, what these import, and inputs.
-// What cannot be read is left to the reader to report.
+// filesRead returns the files that a sub-command reads: programs, the files that they import, and inputs. A file that
+// cannot be read is left to the reader to report.
 func (o *Options) filesRead(ctx context.Context, args []string) []string {
 	files := map[string]bool{}
 	for _, arg := range args {
@@ -159,7 +159,7 @@ func (o *Options) filesRead(ctx context.Context, args []string) []string {
 	return list
 }
 
-// imported adds a file, and those that it imports.
+// imported adds a file, and the files that it imports.
 func (o *Options) imported(ctx context.Context, files map[string]bool, path string) {
 	if files[path] || len(files) > session.MaxImports {
 		return

@@ -15,11 +15,11 @@ import (
 	"funmem/semantics/elab"
 )
 
-// passTests is how many inputs of each function --check compares behind each pass.
+// passTests is how many inputs of each function --check compares after each pass.
 const passTests = 50
 
-// passes runs the list of --passes over a program, and says what each did as soon as it has, but
-// for --json. It gives the stages, and what validated them, or nil.
+// passes runs the list of --passes over a program. Without --json it reports what each pass did as
+// soon as the pass is done. It returns the stages, and the validator that checked them, or nil.
 func passes(s *session.Session, ctx context.Context, st Streams, unit *elab.Unit, o *Options) ([]*pass.Stage, *pass.Validator, error) {
 	form := FormOf(unit)
 	steps, err := o.steps(form)
@@ -69,7 +69,7 @@ func FormOf(unit *elab.Unit) pass.Form {
 	return pass.Fun
 }
 
-// steps reads --passes. A FUNMEM or IMP form ends with memory.
+// steps reads --passes. For a FUNMEM or IMP form the list must end with memory.
 func (o *Options) steps(form pass.Form) ([]*pass.Step, error) {
 	steps, err := pass.Steps(o.Passes, form)
 	if err != nil {
@@ -90,7 +90,7 @@ func (o *Options) steps(form pass.Form) ([]*pass.Step, error) {
 	return steps, nil
 }
 
-// passHelps are what to do about a pass that is wrong, and about a program that is.
+// passHelps say what to do about a wrong pass, and about a wrong program.
 type passHelps struct{ pass, program string }
 
 var (
@@ -104,7 +104,7 @@ var (
 	}
 )
 
-// PassError is what is said of a pass that is wrong, and of a program that is.
+// PassError is the message about a wrong pass, or about a wrong program.
 func PassError(err error, help passHelps) error {
 	var failed *pass.Failed
 	var wrong *pass.Refuted
@@ -122,7 +122,7 @@ func PassError(err error, help passHelps) error {
 	return err
 }
 
-// stageText is what a pass did and refused, with the metrics of what it gave.
+// stageText says what a pass did and refused, with the metrics of its result.
 func stageText(s *pass.Stage) string {
 	text := s.Name()
 	if s.Form == pass.FunMem {

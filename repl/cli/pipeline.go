@@ -21,20 +21,20 @@ import (
 	"funmem/semantics/diag"
 )
 
-// dumpStage is a stage of a pipeline of Futhark's: a file called NAME.sNN-PASS.fut_seq_mem, or
+// dumpStage is a stage of one of Futhark's pipelines: a file called NAME.sNN-PASS.fut_seq_mem, or
 // NAME.final.fut_seq_mem.
 type dumpStage struct {
 	path, label string
 	order       int
-	bytes       int // of a location of all its blocks; 0: they differ
+	bytes       int // of a location, for all its blocks; 0: they differ
 	program     *validate.Program
 }
 
-// stageName is how the file of a stage is called.
+// stageName matches the file name of a stage.
 var stageName = regexp.MustCompile(`^(.+)\.(?:[a-z]+(\d+)-[^.]*|final)\.(fut_[a-z]+_mem)$`)
 
-// stagesOf are the files of one pipeline in the order of its stages. A pattern that the shell has
-// left stands for the files that it fits.
+// stagesOf returns the files of one pipeline in the order of its stages. A pattern that the shell
+// did not expand stands for the files that match it.
 func stagesOf(args []string) ([]*dumpStage, error) {
 	var paths []string
 	for _, arg := range args {
@@ -83,16 +83,17 @@ type step struct {
 	From, To      string
 	Verdict       validate.Word
 	Tests         int
-	strays        int  // of them, on which the later stage is not consistent
-	given         bool // there is one input, which is given
+	strays        int  // the tests on which the later stage is not consistent
+	given         bool // there is only the given input
 	Before, After heap.Usage
 	bytes         [2]int
 	resized       int      // tests under other sizes than those of --set
 	set           []string // the sizes under which it is refuted
 }
 
-// pipeline validates each stage of a pipeline against the one before, or the last one that
-// is not refuted: a line for each step, with the counterexample behind one that is refuted.
+// pipeline validates each stage of a pipeline against the one before, or against the last one that
+// is not refuted. It prints a line for each step, followed by the counterexample if the step is
+// refuted.
 func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error {
 	for flag, given := range map[string]bool{"--save": o.Save != "", "--explain": o.Explain != ""} {
 		if given {
@@ -124,7 +125,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		if k == 0 {
 			continue
 		}
-		if o.Time > 0 { // what is left, in equal parts
+		if o.Time > 0 { // the time left, in equal parts
 			all.Options.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(list)-k))
 		}
 		s, v, err := o.step(ctx, st, all, before, after)
@@ -262,7 +263,7 @@ func (s step) String() string {
 	return line + "; " + s.used()
 }
 
-// used is what both stages used on the inputs that were compared.
+// used says what both stages used on the inputs that were compared.
 func (s step) used() string {
 	change := func(what string, a, b int) string {
 		if a == b {

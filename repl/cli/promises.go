@@ -11,8 +11,9 @@ import (
 	"funmem/semantics/diag"
 )
 
-// broken is what operators of folds in AFTER promise and do not keep, but for what the operators of BEFORE do not keep
-// either. It refutes nothing: an operator may be one on the numbers that the program has, and none on those that are tried.
+// broken returns the promises that operators of folds in AFTER do not keep, without those that the operators of BEFORE
+// do not keep either. It refutes nothing: an operator may keep its promise on the numbers of the program, and break it
+// only on numbers that are tried.
 func (o *Options) broken(ctx context.Context, before, after *validate.Program, runs func() []validity.Run) []validity.Warning {
 	of := func(p *validate.Program, runs func() []validity.Run) []validity.Warning {
 		if p.IMP != nil {
@@ -39,7 +40,7 @@ func (o *Options) broken(ctx context.Context, before, after *validate.Program, r
 	})
 }
 
-// untried are operators of AFTER that nothing tries: those of the histograms of a dump.
+// untried returns the operators of AFTER that nothing tries: those of the histograms of a dump.
 func (o *Options) untried(after *validate.Program) []validity.Untested {
 	if u := o.sides[after].dump; u != nil {
 		return session.Histograms(u)

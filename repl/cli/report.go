@@ -17,14 +17,14 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Exit ends a sub-command that has said itself what failed, with that status.
+// Exit ends a sub-command that has already reported its failure, with that status.
 type Exit int
 
-// Error says that there was one.
+// Error names the status.
 func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
-// Report prints the error that ended a sub-command and gives its exit status: 0
-// fine, 1 the program failed, 2 the request was wrong, 3 it is not known.
+// Report prints the error that ended a sub-command and returns its exit status: 0 fine, 1 the program failed, 2 the
+// request was wrong, 3 it is not known.
 func Report(st Streams, o *Options, err error) int {
 	if len(o.Units) > 0 {
 		st = Streams{st.In, Reworder{Writer: st.Out, O: o}, Reworder{Writer: st.Err, O: o}}
@@ -35,7 +35,7 @@ func Report(st Streams, o *Options, err error) int {
 	return PrintError(st.Err, paint.Style(st.Err), err)
 }
 
-// PrintError prints an error, unless that was done, and gives the exit status that goes with it.
+// PrintError prints an error, unless it was already printed, and returns the exit status that goes with it.
 func PrintError(w io.Writer, style diag.Style, err error) (status int) {
 	var stopped *engine.Interrupted
 	var said Exit
@@ -55,7 +55,8 @@ func PrintError(w io.Writer, style diag.Style, err error) (status int) {
 	return status
 }
 
-// endedJSON is the object about a sub-command that an error ended. Where that was want of memory it has a verdict.
+// endedJSON is the object about a sub-command that an error ended. If it ended for lack of memory, the object has a
+// verdict.
 func endedJSON(e errorJSON) map[string]any {
 	all := map[string]any{"error": e}
 	switch e.Kind {
@@ -87,7 +88,7 @@ type errorJSON struct {
 	At      string `json:"at,omitempty"`
 }
 
-// errorOf is an error for machines; of several it is the first.
+// errorOf is an error for --json; if there are several, the first.
 func errorOf(err error) errorJSON {
 	var stopped *engine.Interrupted
 	if much := judge.CutShort(err); much != nil {
@@ -99,8 +100,8 @@ func errorOf(err error) errorJSON {
 	return errorJSON{d.Kind.Name(), d.Rule, d.Msg, d.Span.String()}
 }
 
-// WriteJSON writes an object on a line of its own. What would garble a terminal is
-// escaped as JSON has it, so that the values stay the same.
+// WriteJSON writes an object on a line of its own. Characters that would garble a terminal are escaped as in JSON, so
+// the values stay the same.
 func WriteJSON(w io.Writer, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -128,8 +129,8 @@ type Output struct {
 	file *file
 }
 
-// file is a file that keeps the first error of writing, which is reported at the
-// end; what prints may look at it, to end early, or not.
+// file is a file that keeps the first write error, which is reported at the end. Code that prints may look at that
+// error, to end early.
 type file struct {
 	of    *os.File
 	begun bool
@@ -142,7 +143,7 @@ func NewOutput(f *os.File) *Output {
 	return &Output{paint.NewWriter(to), to}
 }
 
-// Fd is that of the file, which may be a terminal.
+// Fd is the descriptor of the file, which may be a terminal.
 func (f *file) Fd() uintptr { return f.of.Fd() }
 
 // Write writes to the file.
@@ -158,7 +159,7 @@ func (f *file) Write(text []byte) (int, error) {
 	return n, Exit(2)
 }
 
-// Err writes what is left, and is what went wrong when writing, as a message.
+// Err writes what is left, and returns what went wrong when writing, as a message.
 func (o *Output) Err() error {
 	o.Flush()
 	if o.file.err == nil {
@@ -176,8 +177,8 @@ func begun(w io.Writer) bool {
 	return ok && o.file.begun
 }
 
-// verbatim writes the text of somebody's program. A file or a pipe has it as it is,
-// and a terminal as everything else.
+// verbatim writes the text of somebody's program. A file or a pipe gets it unchanged; a terminal gets it like all other
+// output.
 func verbatim(w io.Writer, text string) error {
 	if o, ok := w.(*Output); ok && !paint.IsTerminal(w) {
 		w = o.Raw()

@@ -14,14 +14,14 @@ import (
 	"funmem/semantics/diag"
 )
 
-// resized is a validation of dumps under other sizes than those that --set gives, or Futhark's run time has by
-// itself.
+// resized is a validation of dumps under other sizes than those that --set gives, or that are the defaults of Futhark's
+// run time.
 type resized struct {
-	set    []string // as --set has them
-	odd    []string // and one of these beside them
+	set    []string // in the form of --set
+	odd    []string // one of these is set besides
 	tests  int      // inputs that were compared
 	why    string   // nothing was compared; it says why
-	stuck  []string // what BEFORE is stuck on with an odd size, and where
+	stuck  []string // why and where BEFORE is stuck with an odd size
 	unlike []string // where AFTER is not consistent, though its results agree
 }
 
@@ -43,23 +43,25 @@ func (r resized) String() string {
 	return line
 }
 
-// small are the sizes that are 2 in other validations, so that small inputs have several groups and tiles.
+// small are the classes of sizes that are 2 in the other validations, so that small inputs have several groups and
+// tiles.
 var small = []string{"group_size", "num_groups", "thread_block_size", "grid_size", "tile_size", "reg_tile_size"}
 
-// sizing is what --set might say.
+// sizing is a possible value of --set.
 type sizing struct {
 	set []string
-	odd string // a size that is beside these not as others of its class; "": none
+	odd string // one more size, which differs from the others of its class; "": none
 }
 
-// mostOdd is how many settings with such a size there are, and mostTestsOdd how many inputs are compared under each.
+// mostOdd is the most settings with an odd size, and mostTestsOdd how many inputs are compared under each.
 const (
 	mostOdd      = 40
 	mostTestsOdd = 10
 )
 
-// odd are settings with one size of a class, of which there are others, at 3: each with the first one of the others that are given, then each with the
-// second, and so on.
+// odd returns settings in which one of several sizes of a class is 3. Each such size is combined with one of the
+// settings in others. In the first round the sizes take these in turn, and in each later round the assignment moves on
+// by one.
 func (o *Options) odd(known map[string]bool, others [][]string) (list []sizing) {
 	members := map[string][]string{}
 	for _, u := range o.Units {
@@ -87,10 +89,11 @@ func (o *Options) odd(known map[string]bool, others [][]string) (list []sizing) 
 	return list
 }
 
-// otherSizes are settings, beside those of --set, under which the versions of a program that a run of small inputs with
-// the sizes of the run time never comes to are compared: small groups and tiles, and with these each version
-// that a threshold decides on, and the sequential versions of operations, all and one at a time: one that stands in
-// another's parallel version runs only alone. Behind these come those with a size that is not as the others of its class.
+// otherSizes returns settings besides those of --set. They make versions of the program run that small inputs never
+// reach with the default sizes. First come small groups and tiles; then, with these, each version that a threshold
+// selects, and the sequential versions of operations, all together and one at a time. (A sequential version inside
+// another's parallel version only runs alone.) Last come settings with one size that differs from the others of its
+// class.
 func (o *Options) otherSizes() (all []sizing) {
 	var list [][]string
 	known, own := map[string]bool{}, map[string]bool{}
@@ -114,7 +117,7 @@ func (o *Options) otherSizes() (all []sizing) {
 		list = append(list, groups)
 	}
 	thresholds := 0
-	var every []string // sets them all: one with a default of its own is not as the others
+	var every []string // sets them all, because a size with its own default would differ from the others
 	if known["default_threshold"] {
 		every = append(every, "default_threshold=1")
 	}
@@ -139,7 +142,7 @@ func (o *Options) otherSizes() (all []sizing) {
 	return append(all, odd...)
 }
 
-// sequentials are the settings with sequential versions: all, and where there are several each alone.
+// sequentials returns the settings with sequential versions: all of them, and, if there are several, each alone.
 func sequentials(known map[string]bool, groups []string) (list [][]string) {
 	list = append(list, slices.Concat(groups, []string{tofunmem.Sequential + "=1"}))
 	var choices []string
@@ -163,8 +166,8 @@ func (o *Options) with(sizes []string) *Options {
 	return &c
 }
 
-// fewer is how many inputs are compared under each of the other sizes, of those that are under the first ones: a tenth, but 50 of as many; none where
-// there are few at all.
+// fewer returns how many inputs are compared under each of the other sizes: a tenth of those under the first sizes, but
+// 50 if there are as many. It is 0 if there are fewer than 20.
 func fewer(tests int) int {
 	if tests < 20 {
 		return 0
@@ -172,8 +175,8 @@ func fewer(tests int) int {
 	return max(tests/10, min(tests, 50))
 }
 
-// underSizes validates two dumps under other sizes until AFTER is refuted: then it gives the options and the
-// program before, and the result. Where nothing is wrong, it gives what was compared.
+// underSizes validates two dumps under other sizes until AFTER is refuted. Then it returns the options, the program
+// before, and the result. Otherwise it returns what was compared.
 func (o *Options) underSizes(ctx context.Context, st Streams, before, after string, v *validate.Options, until time.Time) (seen []resized, wrong *refutation, err error) {
 	if !IsDump(before) || !IsDump(after) || fewer(v.Tests) == 0 {
 		return nil, nil, nil
@@ -215,7 +218,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 			case err != nil:
 				return nil, nil, err
 			case result.Word == validate.Refuted:
-				o.Units = append(o.Units, c.Units...) // messages name blocks of versions that only these have
+				o.Units = append(o.Units, c.Units...) // messages name blocks of versions that only these units have
 				return seen, &refutation{c, b, result, &few}, nil
 			case result.Word != validate.Valid:
 				r.why = strings.ReplaceAll(string(result.Word), "-", " ")
@@ -233,7 +236,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 	return seen, nil, nil
 }
 
-// together adds what was compared to a line before it that differs in the odd size alone.
+// together adds a comparison to the line before it, if the two only differ in the odd size.
 func together(seen []resized, r resized) []resized {
 	for k := range seen {
 		if s := &seen[k]; len(s.odd) > 0 && len(r.odd) > 0 && s.why == r.why && slices.Equal(s.set, r.set) {
@@ -244,7 +247,7 @@ func together(seen []resized, r resized) []resized {
 	return append(seen, r)
 }
 
-// refutation is a result under other sizes, with these and the program before under them.
+// refutation is a result under other sizes, with the options and the program before under these sizes.
 type refutation struct {
 	o      *Options
 	before *validate.Program

@@ -15,8 +15,8 @@ import (
 	"funmem/repl/session"
 )
 
-// TestOtherSizes: dumps that are wrong in a version of the code, or with several groups, to which no small input comes
-// with the sizes of the run time. Without -more it is every third of them.
+// TestOtherSizes tries dumps that are wrong in one version of the code, or only with several groups. With the default
+// sizes no small input reaches the mistake. Without -more it takes every third dump.
 func TestOtherSizes(t *testing.T) {
 	dir, rows := corpus.Unpack(t), []string{"a=[[3, 1], [2, 5], [1, 1]]"}
 	for k, c := range []struct {
@@ -71,7 +71,7 @@ func TestOtherSizes(t *testing.T) {
 	}
 }
 
-// TestRefutedUnderSizes: the sizes that refute are told in JSON and on the page too.
+// TestRefutedUnderSizes checks that the refuting sizes are also in the JSON and on the page.
 func TestRefutedUnderSizes(t *testing.T) {
 	dir := corpus.Unpack(t)
 	before := filepath.Join(dir, "row_scans.final.fut_mc_mem")
@@ -99,8 +99,8 @@ func TestRefutedUnderSizes(t *testing.T) {
 	}
 }
 
-// TestSettings: sizes that --set gives stay, each threshold and each choice between two versions is tried alone, and with each threshold one size of
-// several of a class is another.
+// TestSettings checks that sizes given by --set stay, and that each threshold and each choice between two versions is
+// tried alone. With each threshold one of several sizes of a class must differ.
 func TestSettings(t *testing.T) {
 	dir := corpus.Unpack(t)
 	const two = "group_size=2 num_groups=2 tile_size=2 reg_tile_size=2"
@@ -123,7 +123,7 @@ func TestSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		odd := map[string][]string{} // by what it is beside
+		odd := map[string][]string{} // by the settings that the odd size is combined with
 		for _, s := range o.otherSizes() {
 			if set := strings.Join(s.set, " "); s.odd == "" {
 				got = append(got, set)

@@ -11,7 +11,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// results prints the values of a program, but for one that goes to a file.
+// results prints the values of a program, except one that goes to a file.
 func (o *Options) results(ctx context.Context, st Streams, added *session.Added) error {
 	if o.JSON {
 		return view.Stream(ctx, st.Out, func(w *bufio.Writer) error { return view.ResultsJSON(w, added) })

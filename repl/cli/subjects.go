@@ -14,7 +14,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// subjects pairs the programs, or one def of them, with the inputs that are given.
+// subjects pairs the programs, or one def of them, with the given inputs.
 func (o *Options) subjects(before, after *validate.Program) ([]*validate.Subject, error) {
 	list, err := o.paired(before, after)
 	if err != nil {
@@ -28,7 +28,7 @@ func (o *Options) subjects(before, after *validate.Program) ([]*validate.Subject
 	return list, FixSizes(list, "--sizes", o.Fixed)
 }
 
-// give gives the subjects the inputs of --in.
+// give passes the inputs of --in to the subjects.
 func (o *Options) give(list []*validate.Subject, before, after *validate.Program) error {
 	values, err := o.inputsOf(before, after)
 	if err != nil {
@@ -67,8 +67,8 @@ func (o *Options) paired(before, after *validate.Program) ([]*validate.Subject, 
 	return []*validate.Subject{s}, err
 }
 
-// alone is the def that is compared alone, or "": that of --def or of the entry point of --entry or, of dumps with
-// inputs, of the entry point that `run` runs on them.
+// alone returns the only def to compare, or "". It is the def of --def or of the entry point of --entry; for dumps with
+// inputs it is the entry point that `run` runs on them.
 func (o *Options) alone(programs ...*validate.Program) (string, error) {
 	switch {
 	case o.Def != "" && o.Entry != "":
@@ -92,8 +92,8 @@ func (o *Options) alone(programs ...*validate.Program) (string, error) {
 	return name, nil
 }
 
-// inputsOf are the values of --in by name. The error is that an entry point does not take one, or that none of the
-// programs does.
+// inputsOf returns the values of --in by name. It returns an error for an input that the entry point, or both programs,
+// do not take.
 func (o *Options) inputsOf(programs ...*validate.Program) (map[string]value.Val, error) {
 	values, shapes, numbers := map[string]value.Val{}, map[string][]int{}, map[string]num.Num{}
 	for _, in := range o.inputs {
@@ -206,8 +206,8 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	return p, err
 }
 
-// dumpSide is a dump as one of the programs. Its inputs are arguments of entry points, which have their names and types
-// of the source program.
+// dumpSide is a dump as one of the two programs. Its inputs are arguments of entry points, with the names and types of
+// the source program.
 func (o *Options) dumpSide(ctx context.Context, prog *syntax.Program, path string) (*validate.Program, error) {
 	u := o.unit
 	p, err := session.NewSession(o.Settings).Program(ctx, prog, path)
@@ -220,13 +220,13 @@ func (o *Options) dumpSide(ctx context.Context, prog *syntax.Program, path strin
 	return p, nil
 }
 
-// comparison is what is known of one of the programs of a validation.
+// comparison is what is known about one of the programs of a validation.
 type comparison struct {
-	dump     *tofunmem.Unit  // nil of another file
-	mentions map[string]bool // the names in one that is no dump
+	dump     *tofunmem.Unit  // nil for another file
+	mentions map[string]bool // the names in a program that is no dump
 }
 
-// compares notes what is known of one of them.
+// compares notes what is known about one of the programs.
 func (o *Options) compares(p *validate.Program, c comparison) {
 	if o.sides == nil {
 		o.sides = map[*validate.Program]comparison{}

@@ -70,7 +70,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	v := &Validation{Options: vo, Style: paint.Style(st.Out)}
 	start := time.Now()
 	for k, sub := range subjects {
-		if o.Time > 0 { // what is left, in equal parts
+		if o.Time > 0 { // the time left, in equal parts
 			vo.Time = max(time.Millisecond, (o.Time-time.Since(start))/time.Duration(len(subjects)-k))
 		}
 		end := progress.Begin()
@@ -133,7 +133,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	return nil
 }
 
-// result adds a result, and prints and saves what is asked for.
+// result adds a result, and prints and saves what was asked for.
 func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *validate.Result, before *validate.Program) error {
 	v.Add(r)
 	if r.Word == validate.Refuted {
@@ -151,13 +151,13 @@ func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *vali
 	return v.tell(ctx, st, o, r)
 }
 
-// validation is how two programs are compared.
+// validation returns the options by which two programs are compared.
 func (o *Options) validation(p *session.Progress) *validate.Options {
 	return &validate.Options{Options: o.Settings.Options(), Tests: o.Tests, Seed: o.Seed, Time: o.Time, Strict: o.Strict, FromZero: o.AsFuthark, Progress: p.Inputs}
 }
 
-// tell prints the life of the location of --explain in a counterexample, once. That
-// nothing happens to it is no reason to end without the verdict.
+// tell prints the life of the location of --explain in a counterexample, once. If nothing happens
+// to the location, the verdict is still given.
 func (v *Validation) tell(ctx context.Context, st Streams, o *Options, r *validate.Result) error {
 	if o.Explain == "" || r.Word != validate.Refuted {
 		return nil
@@ -216,7 +216,7 @@ func (o *Options) wrote(st Streams, file string, text []byte) error {
 	return nil
 }
 
-// again is the command line that finds the same again.
+// again is the command line that repeats the validation with the same result.
 func (o *Options) again(args []string) string {
 	words := append([]string{"funmem", "validate"}, args...)
 	add := func(name, value string) { words = append(words, "--"+name, value) }
@@ -253,7 +253,7 @@ func (o *Options) again(args []string) string {
 	return shellLine(words)
 }
 
-// shellLine is a command line of words, as a shell reads it.
+// shellLine returns a command line of words, quoted for a shell.
 func shellLine(words []string) string {
 	for k, w := range words {
 		if strings.ContainsAny(w, " \t'\"\\$&|;<>()*?[]#~`!{}") {
@@ -263,7 +263,7 @@ func shellLine(words []string) string {
 	return strings.Join(words, " ")
 }
 
-// after is AFTER, of IMP or FUNMEM.
+// after returns AFTER, a program of IMP or FUNMEM.
 func (o *Options) after(ctx context.Context, st Streams, path string) (*validate.Program, error) {
 	if o.Save != "" && session.IsIMP(path) != session.IsIMP(o.Save) {
 		return nil, diag.Usagef("--save writes a program of the language of %s, and %s is of another one", path, o.Save).
@@ -283,7 +283,7 @@ func (o *Options) after(ctx context.Context, st Streams, path string) (*validate
 	return p, err
 }
 
-// HasArrays tells whether a program binds arrays; one that does not is its FUNMEM form.
+// HasArrays tells whether a program binds arrays. A program without arrays is its own FUNMEM form.
 func HasArrays(ctx context.Context, p *syntax.Program) bool {
 	found := false
 	syntax.WalkUntil(judge.Poll(ctx), p, func(n syntax.Node) bool {
@@ -294,7 +294,7 @@ func HasArrays(ctx context.Context, p *syntax.Program) bool {
 	return found
 }
 
-// leave notes what of two programs is not compared.
+// leave notes the parts of two programs that are not compared.
 func (v *Validation) leave(o *Options, subjects []*validate.Subject, before, after *validate.Program) {
 	v.open = subjects[0].Open
 	if alone, _ := o.alone(before, after); alone == "" && after.IMP == nil {
@@ -302,7 +302,7 @@ func (v *Validation) leave(o *Options, subjects []*validate.Subject, before, aft
 	}
 }
 
-// left says what is not compared, a line each.
+// left says what is not compared, one line for each part.
 func (v *Validation) left() string {
 	text := ""
 	if len(v.missing) > 0 {

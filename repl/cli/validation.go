@@ -20,21 +20,21 @@ type Validation struct {
 	Options *validate.Options
 	Style   diag.Style
 	results []*validate.Result
-	reports []*validate.Report // those that are explained
+	reports []*validate.Report // of the subjects that are explained
 	life    []map[string]any   // of --explain, for --json
 	missing []string           // the functions of BEFORE that AFTER does not have
 	open    []validate.Open    // what else is not compared
 	sizes   []resized          // dumps, under other sizes
-	wrong   *refutation        // what refutes AFTER under other sizes
+	wrong   *refutation        // the result that refutes AFTER under other sizes
 
-	broken  []validity.Warning  // what operators of AFTER do not keep
+	broken  []validity.Warning  // promises that operators of AFTER do not keep
 	untried []validity.Untested // operators of AFTER that nothing tries
 }
 
 // Add adds what was found out about one subject.
 func (v *Validation) Add(r *validate.Result) { v.results = append(v.results, r) }
 
-// word is the verdict on all: the worst one.
+// word is the verdict on all subjects: the worst one.
 func (v *Validation) word() validate.Word {
 	worst := validate.Valid
 	for _, w := range []validate.Word{validate.Unknown, validate.StuckBefore, validate.Refuted} {
@@ -45,7 +45,7 @@ func (v *Validation) word() validate.Word {
 	return worst
 }
 
-// starved tells that nothing but a lack of memory keeps the verdict from being known, so that other sizes may tell.
+// starved tells that the verdict is unknown only for lack of memory, so that other sizes may give one.
 func (v *Validation) starved() bool {
 	return v.word() == validate.Unknown && slices.ContainsFunc(v.results, (*validate.Result).OutOfMemory)
 }
@@ -57,7 +57,7 @@ func (v *Validation) Status() int {
 		switch {
 		case v.Options.Strict && len(v.broken)+len(v.missing)+len(v.open)+v.strays() > 0:
 			return 1
-		case len(v.missing)+len(v.open) > 0: // nothing is known of those
+		case len(v.missing)+len(v.open) > 0: // nothing is known about those
 			return 3
 		}
 		return 0
@@ -67,7 +67,7 @@ func (v *Validation) Status() int {
 	return 3
 }
 
-// strays is of how many subjects AFTER is not consistent, though its results agree, or under other sizes.
+// strays counts the subjects, or other sizes, for which AFTER is not consistent, though its results agree.
 func (v *Validation) strays() (n int) {
 	for _, r := range v.results {
 		if r.Strays > 0 && r.Word == validate.Valid {
@@ -150,7 +150,7 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 	var list []map[string]any
 	tests := 0
 	all := map[string]any{"verdict": v.word(), "seed": v.Options.Seed, "wanted": v.Options.Tests}
-	if status := v.Status(); status != 3 { // it is known
+	if status := v.Status(); status != 3 { // the verdict is known
 		all["ok"] = status == 0
 	}
 	for _, r := range v.results {
@@ -251,7 +251,7 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 	return all
 }
 
-// atEnd are the names that the memory of AFTER does not show at the end, which are not compared there.
+// atEnd returns the names that the memory of AFTER no longer shows at the end. They are not compared there.
 func atEnd(r *validate.Result) (list []map[string]any) {
 	for _, e := range r.Ends {
 		one := map[string]any{"name": e.Name, "block": e.Block}
@@ -265,7 +265,7 @@ func atEnd(r *validate.Result) (list []map[string]any) {
 	return list
 }
 
-// triedJSON is what the inputs had in them that both sides ran on, or nil.
+// triedJSON says which values the inputs had that both sides ran on. It may be nil.
 func triedJSON(r *validate.Result) map[string]any {
 	t := r.Tried
 	if t == nil {

@@ -9,9 +9,8 @@ import (
 
 const maxListed = 200 // candidates that are listed
 
-// Do is readline's call for Tab: it returns the text to insert at the cursor.
-// A common start of all candidates is inserted; where that brings nothing they
-// are listed above the prompt.
+// Do is readline's call for Tab; it returns the text to insert at the cursor. It inserts the common
+// start of all candidates. If that adds nothing, it lists them above the prompt.
 func (t *terminal) Do(line []rune, pos int) ([][]rune, int) {
 	if t.complete == nil {
 		return nil, 0
@@ -48,7 +47,7 @@ func (t *terminal) Do(line []rune, pos int) ([][]rune, int) {
 	return nil, 0
 }
 
-// common is the longest start that all names share, in whole characters.
+// common returns the longest start that all names share, in whole characters.
 func common(names []string) string {
 	first := names[0]
 	for _, n := range names[1:] {

@@ -16,22 +16,20 @@ type Editor interface {
 	// comes with the line, and io.EOF at the end of the input or after Ctrl-D
 	// on an empty line.
 	ReadLine(prompt string) (string, error)
-	// Next is a line that comes behind the last one in the same text: one of
-	// the lines that were pasted with it, or of an input that is no terminal,
-	// which may have to be waited for. It is the first that skip does not pass
-	// over; ok is false where there is none.
+	// Next is the next line of the same text: one of the lines that were pasted with the last one,
+	// or of an input that is no terminal. It may have to wait for that line. It is the first line
+	// that skip does not pass over; ok is false if there is none.
 	Next(skip func(line string) bool) (line string, ok bool)
-	// AddHistory keeps an entry, of one line or several, for this run and the
-	// next ones. Blank entries and repetitions of the last one are not kept.
-	// The error is about the history file and comes once: after it the
-	// history is only kept in memory.
+	// AddHistory keeps an entry, of one line or several, for this run and the next ones. Blank
+	// entries and repetitions of the last one are not kept. An error is about the history file and
+	// is returned once; from then on the history is only kept in memory.
 	AddHistory(entry string) error
 	// History is the entries that are kept, the oldest first.
 	History() []string
 	// Close gives the terminal back; no ReadLine may be waiting.
 	Close() error
-	// Restore gives the terminal back at once, whatever is waiting, for a
-	// process that ends now.
+	// Restore gives the terminal back at once, even if something is waiting, for a process that
+	// ends now.
 	Restore()
 }
 
@@ -43,17 +41,17 @@ var ErrInterrupt = errors.New("interrupted")
 // line[start:pos], or with a double quote before it, are ignored.
 type Completer func(line string, pos int) (candidates []string, start int)
 
-// Options say what an editor works on.
+// Options are the streams and settings of an editor.
 type Options struct {
 	In          io.Reader // os.Stdin when nil
 	Out         io.Writer // os.Stdout when nil
 	HistoryFile string    // "": the history is only kept in memory
-	Longest     int       // bytes of a line that comes from no terminal; 0: any number
+	Longest     int       // the most bytes of a line that does not come from a terminal; 0: any number
 	Complete    Completer // may be nil
 }
 
-// New is an editor for In: with line editing when both streams are terminals,
-// otherwise the plain one.
+// New returns an editor for In: with line editing if both streams are terminals, otherwise a plain
+// one.
 func New(o Options) (Editor, error) {
 	if o.In == nil {
 		o.In = os.Stdin

@@ -11,16 +11,15 @@ import (
 	"funmem/repl/paint"
 )
 
-// longestEntry is the number of bytes up to which an entry is kept.
+// longestEntry is the greatest number of bytes of an entry that is kept.
 const longestEntry = 1 << 16
 
 // maxEntries is the number of entries that are kept. The file may grow to four
 // times as many before it is cut.
 const maxEntries = 1000
 
-// HistoryFile is where the history is kept: the file that FUNMEM_HISTORY names
-// (none when it is set to nothing, or to the device that takes everything), or funmem/history in the user's folder for
-// settings.
+// HistoryFile is the path of the history: the file that FUNMEM_HISTORY names, or funmem/history in the user's folder
+// for settings. It is "" when FUNMEM_HISTORY is set to nothing, or to the null device.
 func HistoryFile() string {
 	if path, ok := os.LookupEnv("FUNMEM_HISTORY"); ok {
 		if path == os.DevNull {
@@ -38,9 +37,8 @@ func HistoryFile() string {
 // lineMark stands for a line end where an entry has to be one line.
 const lineMark = '⏎'
 
-// encode makes one line of an entry of several: ⏎ for each line end, \⏎ for a ⏎
-// that is in the text, and backslashes doubled where a run of them stands
-// before either. Other text stays as it is.
+// encode turns an entry of several lines into one line: ⏎ for each line end, and \⏎ for a ⏎ in the text. A run of
+// backslashes before either is doubled. Other text stays as it is.
 func encode(entry string) string {
 	if !strings.ContainsAny(entry, "\n"+string(lineMark)) {
 		return entry
@@ -61,7 +59,7 @@ func encode(entry string) string {
 	return b.String()
 }
 
-// decode is the entry that encode made a line of.
+// decode returns the entry that encode turned into a line.
 func decode(line string) string {
 	if !strings.ContainsRune(line, lineMark) {
 		return line
@@ -107,8 +105,8 @@ func split(text string) []string {
 	return parts
 }
 
-// appendEntry adds an entry unless it is blank, too long or the last one again, and
-// forgets the oldest ones beyond the limit.
+// appendEntry adds an entry unless it is blank, too long, or the same as the last one. It forgets the oldest entries
+// beyond the limit.
 func appendEntry(entries []string, entry string) []string {
 	entry = strings.TrimRight(strings.ReplaceAll(entry, "\r", ""), "\n")
 	if len(entry) > longestEntry || strings.TrimSpace(entry) == "" || len(entries) > 0 && entries[len(entries)-1] == entry {
@@ -120,7 +118,7 @@ func appendEntry(entries []string, entry string) []string {
 	return entries
 }
 
-// history is the entries of this run and the file they are kept in.
+// history is the entries of this run and the file that they are kept in.
 type history struct {
 	entries []string
 	path    string // "": no file
@@ -183,8 +181,7 @@ func (h *history) add(entry string) (bool, error) {
 	return kept, err
 }
 
-// readRegular reads a file. What is none, such as a pipe, is an error: reading it
-// might wait without end.
+// readRegular reads a file. Something else, such as a pipe, is an error: reading it might wait forever.
 func readRegular(path string) ([]byte, error) {
 	if err := regular(path); err != nil {
 		return nil, err
@@ -192,7 +189,7 @@ func readRegular(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// regular is an error about a path at which there is something else than a file.
+// regular is an error if the path names something other than a regular file.
 func regular(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {

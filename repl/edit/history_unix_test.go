@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestHistoryIsNoFile: a pipe or a device is neither waited for nor replaced.
+// TestHistoryIsNoFile checks that a pipe or a device is neither waited for nor replaced.
 func TestHistoryIsNoFile(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -40,7 +40,7 @@ func TestHistoryIsNoFile(t *testing.T) {
 	}
 }
 
-// TestHistoryLink: a link stays one, where the file is added to and where it is cut.
+// TestHistoryLink checks that a link stays a link when the file is appended to and when it is cut.
 func TestHistoryLink(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")

@@ -13,7 +13,7 @@ import (
 const (
 	markText  = 0x1f // stands for the next pasted text
 	markLeave = 0x1e // ends a search
-	markMore  = 0x1d // more lines of the pasted text follow behind the next Enter
+	markMore  = 0x1d // more lines of the pasted text follow after the next Enter
 )
 
 const (
@@ -28,8 +28,7 @@ const maxPaste = 64 << 20 // bytes of pasted text that are held back at once
 
 var pasteEnd = []byte("\x1b[201~")
 
-// keys is standard input with the keys that readline does not bear taken out
-// or put into its terms.
+// keys is standard input, without the keys that readline cannot handle, or with these in its terms.
 type keys struct {
 	in    io.Reader
 	chunk []byte
@@ -76,7 +75,7 @@ func (k *keys) next() string {
 	return text
 }
 
-// rest is the lines behind the first markMore in the stream.
+// rest returns the lines that follow the first markMore in the stream.
 func (k *keys) rest() []string {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -101,9 +100,9 @@ func (k *keys) key(b byte) {
 	}
 }
 
-// plain takes a key that is no escape sequence. The ones dropped have no
-// meaning to readline: it would insert them, take Ctrl-Space for the end of
-// the input, and fall over after two Ctrl-T on a line of one character.
+// plain takes a key that is no escape sequence. It drops keys that have no meaning to readline:
+// readline would insert them, take Ctrl-Space for the end of the input, and crash after two Ctrl-T
+// on a line of one character.
 func (k *keys) plain(b byte) {
 	switch b {
 	case 0x00, 0x0f, 0x11, 0x14, 0x16, 0x18, 0x1c, 0x1d, 0x1e, 0x1f:

@@ -20,7 +20,7 @@ type plain struct {
 	ahead   []string // lines that were read to look at them
 	held    int      // their bytes
 	passed  int      // how many of them, from the first on, Next passed over
-	err     error    // what came behind them
+	err     error    // the error that came after them
 	entries []string
 }
 
@@ -135,7 +135,7 @@ func (p *plain) readAll() {
 	}
 }
 
-// readLine reads a line with its end. One that is too long is not kept.
+// readLine reads a line with its end. It does not keep a line that is too long.
 func (p *plain) readLine() (string, error) {
 	var text []byte
 	for {
@@ -149,8 +149,7 @@ func (p *plain) readLine() (string, error) {
 	}
 }
 
-// Next reads ahead what comes soon. Where there are prompts a person answers each
-// of them.
+// Next reads ahead the lines that come soon. If there are prompts, a person answers each of them.
 func (p *plain) Next(skip func(line string) bool) (string, bool) {
 	if p.prompts != nil {
 		return "", false

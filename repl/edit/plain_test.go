@@ -52,7 +52,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// endless is an input that has no end, and counts what is read of it.
+// endless is an input without an end; it counts how much of it is read.
 type endless struct {
 	text string
 	read int
@@ -66,7 +66,8 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestPlainTooLong: of a line without an end, and of lines that are passed over, no more is read than may be held.
+// TestPlainTooLong checks that no more is read than may be held, of a line without an end and of lines that are passed
+// over.
 func TestPlainTooLong(t *testing.T) {
 	const most = 1 << 16
 	in := &endless{text: "x"}
@@ -97,8 +98,7 @@ func TestPlainTooLong(t *testing.T) {
 	}
 }
 
-// TestPlainNext reads ahead and loses nothing; what stands before a prompt is
-// not known ahead.
+// TestPlainNext checks that reading ahead loses nothing. A line that answers a prompt is not known ahead.
 func TestPlainNext(t *testing.T) {
 	blank := func(line string) bool { return line == "" }
 	p := NewPlain(strings.NewReader("a\n\n\nb\n"), nil)
@@ -143,7 +143,7 @@ func TestPlainKeepsHistory(t *testing.T) {
 	}
 }
 
-// TestNew: what is no terminal is read plainly and shows no prompt.
+// TestNew checks that an input that is not a terminal is read plainly and shows no prompt.
 func TestNew(t *testing.T) {
 	var out bytes.Buffer
 	e, err := New(Options{In: strings.NewReader("a"), Out: &out})
@@ -172,7 +172,7 @@ func TestHistoryFile(t *testing.T) {
 	}
 }
 
-// TestEncode: an entry of any text becomes one line and comes back.
+// TestEncode checks that an entry of any text becomes one line and can be decoded again.
 func TestEncode(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		entry := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"\n", "⏎", `\`, "x", " "})).Draw(t, "entry"), "")
@@ -192,8 +192,7 @@ func TestEncode(t *testing.T) {
 	})
 }
 
-// TestHistoryIsCut: the file is made shorter when it has grown too long, and
-// two sessions add to it in turn.
+// TestHistoryIsCut checks that the file is cut when it has grown too long, and that two sessions can add to it in turn.
 func TestHistoryIsCut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history")
 	var b strings.Builder
@@ -231,7 +230,7 @@ func TestHistoryIsCut(t *testing.T) {
 	}
 }
 
-// BenchmarkRefresh is what a line costs after one that recalled another.
+// BenchmarkRefresh measures the cost of a line after one that recalled another.
 func BenchmarkRefresh(b *testing.B) {
 	s := &terminal{history: &history{}}
 	for i := 0; i < maxEntries; i++ {
@@ -249,8 +248,7 @@ func BenchmarkRefresh(b *testing.B) {
 	}
 }
 
-// TestPlainAnswers: a program that waits for the answer to a line before it writes
-// the next one gets it.
+// TestPlainAnswers checks that a program gets each answer that it waits for before it writes its next line.
 func TestPlainAnswers(t *testing.T) {
 	in, out := io.Pipe()
 	defer out.Close()
@@ -268,7 +266,7 @@ func TestPlainAnswers(t *testing.T) {
 	}
 }
 
-// TestPlainLate: a line that has come is waited for, however late it gets here.
+// TestPlainLate checks that a line which was sent is waited for, however late it arrives.
 func TestPlainLate(t *testing.T) {
 	p := &plain{asks: &asking{}, lines: make(chan line)}
 	look, ended := make(chan time.Time), make(chan bool)

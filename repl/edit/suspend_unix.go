@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// suspend stops the whole job, as Ctrl-Z does in a terminal that is not in raw
-// mode, and returns when it goes on. Where nobody could continue it the signal
-// is void, and suspend returns after a moment.
+// suspend stops the whole job, as Ctrl-Z does in a terminal that is not in raw mode, and returns
+// when the job goes on. If nobody could continue the job, the signal has no effect, and suspend
+// returns after a moment.
 func suspend() {
 	resumed := make(chan os.Signal, 1)
 	signal.Notify(resumed, syscall.SIGCONT)

@@ -22,8 +22,7 @@ const (
 	bell        = "\a"
 )
 
-// minWidth is the least width of the screen that readline is told: it divides
-// by the width.
+// minWidth is the least screen width that readline is told, because it divides by the width.
 const minWidth = 8
 
 // screen is what a terminal does beyond reading and writing; tests replace it.
@@ -44,18 +43,18 @@ type terminal struct {
 	screen   screen
 	complete Completer
 	history  *history
-	fresh    bool // readline has the history as it is here
+	fresh    bool // readline has this history
 	loaded   bool // readline was given it once
 	recalled bool // the user went through the history in this line
 	ended    bool
 	text     []rune       // pasted text that replaces the character just entered
-	rest     []string     // lines that were pasted behind the one just read
-	instead  *replacement // of a word by its completion
+	rest     []string     // lines that were pasted after the one just read
+	instead  *replacement // the replacement of a word by its completion
 	prompt   atomic.Int32 // width of the prompt
 	editing  atomic.Bool
 }
 
-// replacement is a line that takes the place of the one that is edited.
+// replacement is a line that replaces the one being edited.
 type replacement struct {
 	line []rune
 	pos  int
@@ -63,7 +62,7 @@ type replacement struct {
 
 func newTerminal(o Options, s screen) (*terminal, error) {
 	if below, ok := o.Out.(interface{ Raw() io.Writer }); ok {
-		o.Out = below.Raw() // readline draws with codes of its own
+		o.Out = below.Raw() // readline draws with its own codes
 	}
 	t := &terminal{out: o.Out, complete: o.Complete, in: readline.NewCancelableStdin(o.In)}
 	t.keys = newKeys(t.in)
@@ -99,8 +98,8 @@ type keysCloser struct {
 	io.Closer
 }
 
-// width is the width of the screen as readline is told. It never ends when a
-// prompt is as wide.
+// width is the screen width that readline is told. With a prompt as wide as the screen, readline
+// would never end.
 func (t *terminal) width() int {
 	return max(minWidth, int(t.prompt.Load())+1, t.screen.width())
 }
@@ -132,13 +131,13 @@ func (t *terminal) ReadLine(prompt string) (string, error) {
 
 var colourCode = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// visible is how many characters of a text are seen.
+// visible returns how many characters of a text are visible.
 func visible(text string) int {
 	return utf8.RuneCountInString(colourCode.ReplaceAllString(text, ""))
 }
 
-// fit is the prompt, or a shorter one where it would take half of a line;
-// readline only bears colours besides text.
+// fit returns the prompt, or a shorter one if it would take half a line. Besides text readline only
+// handles colours.
 func fit(prompt string, width int) string {
 	text := colourCode.ReplaceAllString(prompt, "")
 	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) || 2*visible(prompt) >= width {
@@ -157,10 +156,10 @@ func (t *terminal) Next(skip func(line string) bool) (string, bool) {
 	return "", false
 }
 
-// refreshHistory gives readline the whole history: recalling a line leaves it
-// at that line and changed. Without that only the line that was not kept is
-// taken from its end. An empty history gets an empty entry: a search in one
-// without any makes readline fall over.
+// refreshHistory gives readline the whole history, because recalling a line leaves readline at that
+// line, with it changed. If no line was recalled, it only takes the last line, which was not kept,
+// from the end. An empty history gets an empty entry: readline crashes when it searches a history
+// without entries.
 func (t *terminal) refreshHistory() {
 	switch {
 	case t.fresh:
@@ -193,7 +192,7 @@ func (t *terminal) AddHistory(entry string) error {
 // History is the entries that are kept.
 func (t *terminal) History() []string { return append([]string(nil), t.history.entries...) }
 
-// Restore switches off what is on while a line is edited, and leaves that line.
+// Restore switches off what is on while a line is edited, and moves off that line.
 func (t *terminal) Restore() {
 	if t.editing.Load() {
 		io.WriteString(t.out, pasteOff+"\r\n")
@@ -239,8 +238,8 @@ func (t *terminal) filter(r rune) (rune, bool) {
 	return r, true
 }
 
-// OnChange puts pasted text in the place of the character that was entered for
-// it, and a completion in the place of the word.
+// OnChange replaces the character entered for pasted text by that text, and a word by its
+// completion.
 func (t *terminal) OnChange(line []rune, pos int, key rune) ([]rune, int, bool) {
 	if by := t.instead; by != nil {
 		t.instead = nil

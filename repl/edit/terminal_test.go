@@ -30,7 +30,7 @@ func (b *buffer) String() string {
 	return b.b.String()
 }
 
-// session is an editor on a terminal that is not there.
+// session is an editor on a simulated terminal.
 type session struct {
 	*terminal
 	screen              *buffer
@@ -56,8 +56,8 @@ func start(t *testing.T, in io.Reader, o Options) *session {
 	return s
 }
 
-// entered is what ReadLine gives for typed keys until the end of the input,
-// with ^C for ErrInterrupt. Every line is added to the history.
+// entered returns what ReadLine gives for typed keys until the end of the input, with ^C for
+// ErrInterrupt. Every line is added to the history.
 func entered(t *testing.T, s *session) []string {
 	t.Helper()
 	var lines []string
@@ -174,7 +174,7 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// TestLongPaste: a long line is drawn once and not again for each character.
+// TestLongPaste checks that a long line is drawn once, and not again for each character.
 func TestLongPaste(t *testing.T) {
 	line := strings.Repeat("0123456789", 10_000)
 	s := start(t, strings.NewReader("\x1b[200~"+line+"\n"+line+"\x1b[201~\r"), Options{})
@@ -219,7 +219,7 @@ func TestMultiLineHistory(t *testing.T) {
 	}
 }
 
-// TestRecallThenAdd: what is added counts, not the line that was recalled.
+// TestRecallThenAdd checks that the added line counts, not the recalled one.
 func TestRecallThenAdd(t *testing.T) {
 	s := start(t, strings.NewReader("one\r"+up+"\rtwo\r"+up+"\r"+up+up+"\r"), Options{})
 	want := []string{"one", "one", "two", "one\ntwo", "one"}
@@ -237,7 +237,8 @@ func TestRecallThenAdd(t *testing.T) {
 	}
 }
 
-// TestHistoryGarbled: what another program wrote into the file is recalled escaped.
+// TestHistoryGarbled checks that text which another program wrote into the file is escaped when it
+// is recalled.
 func TestHistoryGarbled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history")
 	if err := os.WriteFile(path, []byte("a\x1b[31m\x07b⏎\u202e\xff\tc\n"), 0o600); err != nil {
@@ -369,8 +370,8 @@ func TestType(t *testing.T) {
 	w.Close()
 }
 
-// FuzzTerminal: any bytes that a terminal can send give lines and then the end
-// of the input, whatever the history holds.
+// FuzzTerminal checks that any bytes that a terminal can send give lines and then the end of the
+// input, whatever the history holds.
 func FuzzTerminal(f *testing.F) {
 	f.Add([]byte("abc\x1b[3~\r\x12a\x07\t\t\x0b"))
 	f.Fuzz(func(t *testing.T, typed []byte) {
@@ -396,7 +397,7 @@ func FuzzTerminal(f *testing.F) {
 	})
 }
 
-// TestNext looks ahead in pasted text, and only there.
+// TestNext checks that Next looks ahead in pasted text, and only there.
 func TestNext(t *testing.T) {
 	s := start(t, strings.NewReader("typed\r\x1b[200~a\n\n-\nb\n\n\x1b[201~\rend\r"), Options{})
 	blank := func(line string) bool { return line == "" || line == "-" }
@@ -411,7 +412,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestNarrow: on a screen of any width a line is drawn once and then only grows.
+// TestNarrow checks that on a screen of any width a line is drawn once and then only grows.
 func TestNarrow(t *testing.T) {
 	for _, width := range []int{1, 8, 20, 39} {
 		s := &session{screen: new(buffer)}

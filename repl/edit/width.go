@@ -8,8 +8,7 @@ import (
 	"funmem/repl/paint"
 )
 
-// Width is the number of columns of the terminal that w writes to, and 0 where
-// it is none.
+// Width is the number of columns of the terminal that w writes to, or 0 if w is not a terminal.
 func Width(w io.Writer) int {
 	f, ok := w.(interface{ Fd() uintptr })
 	if !ok || !paint.IsTerminal(w) {

@@ -1,8 +1,7 @@
-// Package paint gives text its colours on a terminal, through
-// github.com/fatih/color. There are none when the output is not a terminal,
-// when NO_COLOR is set to anything but the empty string (https://no-color.org),
-// or when TERM is dumb. Text reaches people through a Writer, which shows what is in
-// it and lets it control nothing.
+// Package paint gives text its colours on a terminal, through github.com/fatih/color. There are
+// none if the output is not a terminal, if NO_COLOR is set to anything but the empty string
+// (https://no-color.org), or if TERM is dumb. People see text through a Writer. It shows the text
+// in full and lets it control nothing.
 package paint
 
 import (
@@ -16,9 +15,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// Palette paints what the REPL prints. Each function gets a text and returns
-// it, with or without colour; a Writer turns the marks of colours into what a
-// terminal knows.
+// Palette paints what the REPL prints. Each function gets a text and returns it, with or without
+// colour. A Writer turns the colour marks into codes of the terminal.
 type Palette struct {
 	Diag   diag.Style          // messages
 	Prompt func(string) string // what stands before the cursor

@@ -31,8 +31,8 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestOff: no colours for what is no terminal, with NO_COLOR, and on a terminal
-// that knows none.
+// TestOff checks that there are no colours on an output that is no terminal, with NO_COLOR, and on
+// a terminal without colours.
 func TestOff(t *testing.T) {
 	if Enabled(&bytes.Buffer{}) || IsTerminal(&bytes.Buffer{}) {
 		t.Error("a buffer is no terminal")

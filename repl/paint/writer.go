@@ -12,17 +12,16 @@ import (
 	"funmem/semantics/diag"
 )
 
-// mark stands before and after each code of ours. It is another one in each process,
-// so that no text from outside can have it.
+// mark stands before and after each code of ours. It is different in each process, so that no text
+// from outside can contain it.
 var mark = "\x1b" + rand.Text()
 
-// Code is a sequence that controls the terminal, such as that of a colour. A Writer
-// lets it pass.
+// Code returns a sequence that controls the terminal, such as a colour. A Writer lets it through.
 func Code(sequence string) string { return mark + sequence + mark }
 
-// Writer writes text to where people see it, with what would garble a terminal
-// escaped: control characters, the marks of bidirectional text and others that show
-// nothing, and bytes that are no text. Line ends pass, and the codes made by Code.
+// Writer writes text for people, and escapes what would garble a terminal: control characters,
+// bidirectional marks and other invisible characters, and bytes that are no text. Line ends pass,
+// and so do codes made by Code.
 type Writer struct {
 	to   io.Writer
 	mu   sync.Mutex
@@ -32,10 +31,10 @@ type Writer struct {
 // NewWriter is a Writer to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{to: w} }
 
-// Raw is the writer below, for what draws on a terminal itself, and for files.
+// Raw is the writer below, for files, and for code that draws on a terminal itself.
 func (w *Writer) Raw() io.Writer { return w.to }
 
-// Fd is that of the writer below, which may be a terminal.
+// Fd is the descriptor of the writer below, which may be a terminal.
 func (w *Writer) Fd() uintptr {
 	if f, ok := w.to.(interface{ Fd() uintptr }); ok {
 		return f.Fd()
@@ -59,7 +58,7 @@ func (w *Writer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush writes the start of a character whose end never came.
+// Flush writes the start of a character whose end did not come.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -71,16 +70,16 @@ func (w *Writer) Flush() error {
 	return err
 }
 
-// Shown is a text as a Writer writes it.
+// Shown returns a text as a Writer writes it.
 func Shown(text string) string {
 	shown, _ := escaped([]byte(text), true)
 	return string(shown)
 }
 
-// escaped is a text as a terminal may have it. The rest is the start of a character
-// or code, unless the text is all there is.
+// escaped returns a text that is safe for a terminal. rest is an unfinished character or code at
+// the end; it is empty if all is set, which says that no text follows.
 func escaped(text []byte, all bool) (shown, rest []byte) {
-	from := 0 // what comes before it is in shown
+	from := 0 // everything before it is in shown
 	for i := 0; i < len(text); {
 		c := text[i]
 		if ' ' <= c && c < 0x7f || c == '\n' {

@@ -10,7 +10,7 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestWriter: only line ends and codes of ours pass as they are.
+// TestWriter checks that only line ends and our own codes pass unchanged.
 func TestWriter(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain ⋮ é 漢\nnext":                         "plain ⋮ é 漢\nnext",
@@ -27,7 +27,7 @@ func TestWriter(t *testing.T) {
 		}
 		var out bytes.Buffer
 		w := NewWriter(&out)
-		for k := range len(in) { // in pieces that cut everything
+		for k := range len(in) { // in pieces that cut it at every place
 			if n, err := w.Write([]byte(in[k : k+1])); n != 1 || err != nil {
 				t.Fatal(n, err)
 			}
@@ -38,7 +38,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// TestWriterFails: an error of the writer below comes out.
+// TestWriterFails checks that an error of the writer below is returned.
 func TestWriterFails(t *testing.T) {
 	r, to := io.Pipe()
 	r.Close()
@@ -47,7 +47,7 @@ func TestWriterFails(t *testing.T) {
 	}
 }
 
-// FuzzWriter: however a text is cut, the same is written, and nothing of it is raw.
+// FuzzWriter checks that the same is written however a text is cut, and that nothing of it is raw.
 func FuzzWriter(f *testing.F) {
 	f.Add([]byte("a\x1b[31m\xe2\x80\xae\xff\n"), uint8(3))
 	f.Fuzz(func(t *testing.T, text []byte, piece uint8) {

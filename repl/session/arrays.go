@@ -8,8 +8,8 @@ import (
 	"funmem/heap"
 )
 
-// Lmad is the LMAD of an array. That of an array without elements, of which
-// the heap only knows the shape, is the one that was declared.
+// LMAD is the LMAD of an array. For an array without elements it is the declared one, because the
+// heap only knows its shape.
 func (v View) LMAD() string {
 	if v.Val.L.Empty() && v.declared != "" {
 		return v.declared
@@ -17,7 +17,7 @@ func (v View) LMAD() string {
 	return lmadText(v.Val.L)
 }
 
-// lmadText is an LMAD as it would be written: R(…) where it is row-major.
+// lmadText writes an LMAD, with R(…) in front if it is row-major.
 func lmadText(l heap.LMAD) string {
 	if r, ok := heap.RowMajor(l.Shape()); ok && l.Offset == 0 && slices.Equal(r.Dims, l.Dims) {
 		sizes := strings.Trim(fmt.Sprint(l.Shape()), "[]")

@@ -12,11 +12,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Scratch is a program beside the session, which stays as it is.
+// Scratch is a program that runs beside the session and leaves the session as it is.
 type Scratch struct {
 	Unit *elab.Unit
 	Fun  *syntax.Program // what the value semantics evaluates
-	Mem  *syntax.Program // the FUNMEM form, where it was asked for
+	Mem  *syntax.Program // the FUNMEM form, if it was asked for
 }
 
 // Aside elaborates a program beside the session.
@@ -48,7 +48,7 @@ func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*Scratc
 	return e, next, nil
 }
 
-// AsideOnHeap is aside with the FUNMEM form; the heap has caught up then.
+// AsideOnHeap is Aside with the FUNMEM form. Afterwards the heap has caught up.
 func (s *Session) AsideOnHeap(ctx context.Context, src *diag.Source) (*Scratch, error) {
 	if err := s.CatchUp(ctx); err != nil {
 		return nil, err
@@ -65,9 +65,8 @@ func (s *Session) AsideOnHeap(ctx context.Context, src *diag.Source) (*Scratch, 
 	return e, err
 }
 
-// VerdictOn checks a program beside the session; use sees the verdict while
-// the heap is what the program made of it. trace is how much of the full traces
-// is kept.
+// VerdictOn checks a program beside the session. use sees the verdict while the heap is as the
+// program left it. trace is how much of the full traces is kept.
 func (s *Session) VerdictOn(ctx context.Context, e *Scratch, trace int, tree *derive.Recorder, use func(*validity.Verdict) error) error {
 	check := s.Heap.Check
 	check.Heap.Opts.Trace, check.Heap.Opts.Derive = trace, tree

@@ -32,8 +32,8 @@ func (s *Session) roots(until stop.Poll) map[int]bool {
 	return roots
 }
 
-// Collect drops the arrays that nothing can name any more, and their blocks.
-// Integers stay, since types may mention them.
+// Collect drops the arrays that nothing can name any more, and their blocks. Integers stay, because types may mention
+// them.
 func (s *Session) Collect(until stop.Poll) {
 	s.made = 0
 	roots := s.roots(until)
@@ -43,8 +43,7 @@ func (s *Session) Collect(until stop.Poll) {
 	}
 }
 
-// collectHeap drops the blocks that neither a name nor a line that the heap has
-// not seen can reach.
+// collectHeap drops the blocks that no name can reach, nor any line that the heap has not seen.
 func (s *Session) collectHeap(until stop.Poll) {
 	s.Heap.made = 0
 	keep := s.roots(until)
@@ -73,11 +72,11 @@ func (s *Session) collectHeap(until stop.Poll) {
 	}
 }
 
-// large is the number of elements from which on arrays are worth a collection.
+// large is the least number of elements for which arrays are worth a collection.
 const large = 1 << 12
 
-// worthCollecting is how many elements are worth a collection. It looks at all names, and many lines together are to take
-// no longer than that.
+// worthCollecting is how many elements are worth a collection. A collection looks at all names, so the number grows
+// with the lines: many lines together must not take longer for it.
 func (s *Session) worthCollecting() int { return max(large, 4*len(s.Entries)) }
 
 // tidy collects after lines that made something large.
@@ -100,8 +99,7 @@ func (s *Session) tidy(ctx context.Context, e *Entry) {
 	}
 }
 
-// relieve lets :undo forget the oldest states while more than half of the memory
-// that may be taken is in use.
+// relieve makes :undo forget the oldest states while more than half of the permitted memory is in use.
 func (s *Session) relieve(ctx context.Context) {
 	most := s.Settings.Memory / 2
 	for most > 0 && len(s.Done) > 0 && engine.InUse(ctx, most) > most {

@@ -8,8 +8,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// WithDigits evaluates a program beside the session, and what it needs of the session,
-// with f64s of that many digits. Inputs are what they are.
+// WithDigits evaluates a program beside the session, and what it needs of the session, with f64s of
+// that many digits. Inputs stay as they are.
 func (s *Session) WithDigits(ctx context.Context, e *Scratch, digits int) ([]value.Val, error) {
 	defer s.Progress.Begin()()
 	o := s.options()

@@ -13,8 +13,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// LinesOfDump gives statements, in the order of the text, the line of the dump from which they come, where that is
-// another one than the statement before has.
+// LinesOfDump returns a function that gives statements, in the order of the text, the line of the dump that they come
+// from. It gives a line only if it differs from that of the statement before.
 func LinesOfDump(u *tofunmem.Unit) func(at diag.Span) string {
 	last := 0
 	return func(at diag.Span) string {
@@ -27,7 +27,7 @@ func LinesOfDump(u *tofunmem.Unit) func(at diag.Span) string {
 	}
 }
 
-// PrintedOf is a program as text, that of a dump with the lines there.
+// PrintedOf prints a program; for a dump it adds the line numbers.
 func PrintedOf(p *syntax.Program, u *tofunmem.Unit) string {
 	if u == nil {
 		return syntax.Print(p)
@@ -49,7 +49,7 @@ func (s *Session) Printed(ds ...syntax.Decl) string {
 	return syntax.Print(p)
 }
 
-// OperatorsOf is what dumps say of the operators of their folds.
+// OperatorsOf returns what dumps say about the operators of their folds.
 func OperatorsOf(dumps ...*tofunmem.Unit) func(at diag.Span) validity.Operator {
 	return func(at diag.Span) validity.Operator {
 		for _, u := range dumps {
@@ -61,12 +61,12 @@ func OperatorsOf(dumps ...*tofunmem.Unit) func(at diag.Span) validity.Operator {
 	}
 }
 
-// Histograms are those of dumps, whose operators nothing tries.
+// Histograms returns the histograms of dumps. Nothing tries their operators.
 func Histograms(dumps ...*tofunmem.Unit) (list []validity.Untested) {
 	for _, u := range dumps {
 		for _, at := range u.Histograms {
 			one := validity.Untested{Fold: "histogram", Why: "it is the operator of a `seghist`", At: at}
-			if !slices.Contains(list, one) { // a dump may have two versions of one
+			if !slices.Contains(list, one) { // a dump may have two versions of a histogram
 				list = append(list, one)
 			}
 		}
@@ -74,8 +74,9 @@ func Histograms(dumps ...*tofunmem.Unit) (list []validity.Untested) {
 	return list
 }
 
-// inputName is what the next input of a name is bound as: a parameter of an entry point whose name the language does not have, or of which
-// there are several, is called otherwise. The entry point is nil where several may take it.
+// inputName returns the name under which the next input of a name is bound. It is another name if a parameter of an
+// entry point has a name that the language does not allow, or that several parameters have. The entry point is nil if
+// several may take the input.
 func inputName(name string, seen map[string]string, e *tofunmem.Entry) string {
 	for k := 1; ; k++ {
 		is, next := tofunmem.InputName(name, k), tofunmem.InputName(name, k+1)
@@ -105,7 +106,7 @@ func (s *Session) InputNamed(name string) *input {
 	return nil
 }
 
-// ParamsOf is what is known of the parameters of the defs of dumps, most of it of those of entry points.
+// ParamsOf returns what is known about the parameters of the defs of dumps. Most is known for entry points.
 func ParamsOf(dumps []*tofunmem.Unit) func(def string, k int) *validate.Param {
 	return func(def string, k int) *validate.Param {
 		p := &validate.Param{}
@@ -121,7 +122,7 @@ func ParamsOf(dumps []*tofunmem.Unit) func(def string, k int) *validate.Param {
 	}
 }
 
-// entryOf is the entry point of dumps that a def is, or nil.
+// entryOf returns the entry point of dumps that a def implements, or nil.
 func entryOf(dumps []*tofunmem.Unit, def string) *tofunmem.Entry {
 	for _, u := range slices.Backward(dumps) {
 		for _, e := range u.Entries {
@@ -133,8 +134,8 @@ func entryOf(dumps []*tofunmem.Unit, def string) *tofunmem.Entry {
 	return nil
 }
 
-// Unwritten is the first undefined element of what the call of an entry point gives, or nil: compiled code gives what
-// lies there. The arrays are those among its results.
+// Unwritten returns the first undefined element in the result of a call of an entry point, or nil. Compiled code
+// returns whatever lies there. arrays are the arrays among the results.
 func Unwritten(e *tofunmem.Entry, arrays []*value.Array) *validity.Unwritten {
 	if e == nil {
 		return nil
@@ -169,7 +170,8 @@ func ArraysOf(values []value.Val) (arrays []*value.Array) {
 	return arrays
 }
 
-// shownArrays are the arrays among the results of a run, as the value semantics has them: nil where it is behind.
+// shownArrays returns the arrays among the results of a run, as the value semantics has them. They are nil if the value
+// semantics has fallen behind.
 func shownArrays(v *validity.Verdict) (arrays []*value.Array) {
 	for _, r := range v.Outcome.Results {
 		if r.IsArray() {

@@ -12,11 +12,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Typed is an input with the type that is said with it.
+// Typed is an input with the type that was given with it.
 func (in *input) Typed() data.Typed { return data.Typed{Val: in.Value, Type: in.typ} }
 
-// ForEntry is an input as an entry point takes it: whole numbers without a type are reals where it wants those, as they are for
-// Futhark's programs. The entry point may be nil.
+// ForEntry returns an input as an entry point takes it: whole numbers without a type become reals if it wants reals, as
+// in Futhark's programs. The entry point may be nil.
 func ForEntry(e *tofunmem.Entry, name string, v data.Typed) data.Typed {
 	if e == nil || v.Type != "" || v.Elem() != syntax.Int {
 		return v
@@ -38,8 +38,8 @@ func ForEntry(e *tofunmem.Entry, name string, v data.Typed) data.Typed {
 	return v
 }
 
-// InputFits is an error about an input that Futhark would not take for a parameter: it has another rank, names another
-// type, or holds a number that the type does not have.
+// InputFits returns an error for an input that Futhark would not accept for a parameter: it has another rank, names
+// another type, or holds a number that the type does not have.
 func InputFits(p *tofunmem.Param, v data.Typed) error {
 	n, isReal, wants := len(v.Shape()), v.Elem() == syntax.F64, p.Elem[0] == 'f'
 	switch {
@@ -49,7 +49,7 @@ func InputFits(p *tofunmem.Param, v data.Typed) error {
 		return diag.Usagef("the input `%s` is of reals, and the entry point takes %s", p.Name, p)
 	case !isReal && wants && v.Type == "": // it was bound before
 		return diag.Usagef("the input `%s` is of ints, and the entry point takes %s", p.Name, p).Helpf("write 1.0 for 1, or give it with the call")
-	case v.A != nil && v.A.Elems.Len() == 0 && isReal == wants: // counterexamples say int and f64 of all
+	case v.A != nil && v.A.Elems.Len() == 0 && isReal == wants: // counterexamples name all types int or f64
 		return nil
 	case v.Type != "" && v.Type != string(p.Elem):
 		return otherType(p, v)

@@ -22,19 +22,18 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// heapSide is the session under the heap semantics, with the value semantics
-// in lockstep. It is behind the lines by those that nothing needed on the heap
-// yet.
+// heapSide is the session under the heap semantics, with the value semantics in lockstep. Lines that did not need the
+// heap have not run here yet.
 type heapSide struct {
 	Check *validity.Session
 	intro *introduce.State
 	done  int                      // entries that it has seen
 	made  int                      // elements of arrays since the last collection
-	lost  map[int]*diag.Diagnostic // binders without a value here: their line is stuck
+	lost  map[int]*diag.Diagnostic // binders without a value here, because their line is stuck
 }
 
-// BothSemantics is a session of the two semantics. The value semantics has kernels, loops and calls from the fast engine, as
-// elsewhere in the session.
+// BothSemantics is a session of the two semantics. As elsewhere in the session, the fast engine runs kernels, loops and
+// calls for the value semantics.
 func (s *Session) BothSemantics() *validity.Session {
 	v := validity.NewSession(s.options())
 	v.Compiled = s.compiled
@@ -42,14 +41,13 @@ func (s *Session) BothSemantics() *validity.Session {
 	return v
 }
 
-// compiled tells of a place that it is in a dump.
+// compiled tells whether a place is in a dump.
 func (s *Session) compiled(at diag.Span) bool {
 	return slices.ContainsFunc(s.Dumps, func(u *tofunmem.Unit) bool { return u.Has(at) })
 }
 
-// CatchUp evaluates the entries that the heap has not seen. A line that is
-// stuck there, as only a FUNMEM one can be, is noted, and lines that need what
-// it binds are left out with it.
+// CatchUp evaluates the entries that the heap has not seen. A line that is stuck there is noted; only a FUNMEM line can
+// be. Lines that need what it binds are left out too.
 func (s *Session) CatchUp(ctx context.Context) error {
 	defer s.Progress.Begin()()
 	if s.Heap == nil {
@@ -96,12 +94,11 @@ func (h *heapSide) size(e *Entry) int {
 	return n
 }
 
-// needed are the entries from the given one on that the heap must see: the
-// last, those that bind names or link functions, and expressions whose values something uses
-// later or can still name.
+// needed returns the entries, from the given one on, that the heap must see: the last entry, those that bind names or
+// link functions, and expressions if something uses their values later or can still name them.
 func (s *Session) needed(until stop.Poll, from int) map[*Entry]bool {
 	needed := map[*Entry]bool{}
-	var named map[int]bool // what can still be named, where it matters: that takes a look at all names
+	var named map[int]bool // what can still be named; computed only if needed, because it looks at all names
 	uses := map[int]bool{}
 	isUsed := func(id int) bool {
 		if named == nil {
@@ -155,15 +152,15 @@ func (s *Session) inputOnHeap(in *input) {
 	in.Bind(h.Check)
 }
 
-// isOlder tells whether a name is that of the block of an input whose place another one of its name has taken. It is no
-// name of Fun.
+// isOlder tells whether a name is that of the block of an input that a later input of the same name has replaced. It is
+// not a name of Fun.
 func (s *Session) isOlder(n elab.Name, than *input) bool {
 	return n.Binding == nil && n.Def == nil && slices.ContainsFunc(s.Entries, func(e *Entry) bool {
 		return e.Input != nil && e.Input != than && e.Input.Block != nil && e.Input.Binding.Written() == than.Binding.Written()
 	})
 }
 
-// array is an input that is an array as it lies in its block.
+// array is an array input as it lies in its block.
 func (in *input) array() *syntax.Binding {
 	b := *in.Binding
 	b.Type = &syntax.Type{Elem: in.Value.A.Elem, Dims: b.Type.Dims, Mem: &syntax.MemAnn{Block: in.Block.Use(), L: lmad.RowMajor(b.Type.Dims)}}
@@ -193,7 +190,7 @@ func (s *Session) onHeap(ctx context.Context, e *Entry) error {
 		return err
 	}
 	mem = s.withPassed(e, mem)
-	if s.Whole { // nothing comes after it that would need its blocks
+	if s.Whole { // nothing that comes later needs its blocks
 		if v, _, ok := validate.Quick(ctx, h.Check, mem, s.Settings.Options()); ok {
 			e.Mem, e.Verdict = mem, v.Gives(e.Gives)
 			return nil
@@ -215,7 +212,7 @@ func (s *Session) onHeap(ctx context.Context, e *Entry) error {
 	return nil
 }
 
-// withPassed is the program of an entry with the forms that :pass gave its functions.
+// withPassed returns the program of an entry, with the forms that :pass gave its functions.
 func (s *Session) withPassed(e *Entry, p *syntax.Program) *syntax.Program {
 	passed := map[string]*syntax.Def{}
 	for _, d := range e.Unit.Core.Defs() {
@@ -236,7 +233,7 @@ func (s *Session) withPassed(e *Entry, p *syntax.Program) *syntax.Program {
 	return &out
 }
 
-// polled lets what is made of programs end with a context, until its function is called.
+// polled makes the transformation of programs end with a context, until the returned function is called.
 func (s *Session) polled(ctx context.Context) (reset func()) {
 	s.Elab.Poll, s.Heap.intro.Until = judge.Poll(ctx), judge.Poll(ctx)
 	return func() { s.Elab.Poll, s.Heap.intro.Until = nil, nil }
@@ -261,9 +258,8 @@ func (s *Session) Lower(ctx context.Context, u *elab.Unit) (*syntax.Program, err
 	return mem, nil
 }
 
-// aboutLines is a verdict without warnings that are not about a line of Fun: about the
-// layout of results, for it copies nothing, so they lie where they lie; and those that
-// ofTheText leaves out.
+// aboutLines returns a verdict without the warnings that are not about a line of Fun: `layout`, because the results of
+// a line are not copied and stay where they lie, and `overlap`.
 func (s *Session) aboutLines(u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	if u.Mem || s.Whole {
 		return v
@@ -271,8 +267,7 @@ func (s *Session) aboutLines(u *elab.Unit, v *validity.Verdict) *validity.Verdic
 	return judge.WithoutWarnings(v, "layout", "overlap")
 }
 
-// Missing is why a program cannot run on the heap: a line that it uses is stuck
-// there.
+// Missing says why a program cannot run on the heap: a line that it uses is stuck there.
 func (h *heapSide) Missing(p *syntax.Program, until ...stop.Poll) *diag.Diagnostic {
 	for _, v := range syntax.FreeVars(p, until...) {
 		if why := h.lost[v.ID]; why != nil {
@@ -283,7 +278,7 @@ func (h *heapSide) Missing(p *syntax.Program, until ...stop.Poll) *diag.Diagnost
 	return nil
 }
 
-// refused turns a type error in what we made ourselves into a bug. Work that was ended is none.
+// refused turns a type error in a program that we made ourselves into a bug. Work that was ended is no bug.
 func refused(err error) error {
 	if stopped := (*engine.Interrupted)(nil); errors.As(err, &stopped) {
 		return err
@@ -292,7 +287,7 @@ func refused(err error) error {
 	return diag.Errorf(diag.Bug, l[0].Rule, l[0].Span, "the FUNMEM form does not type-check: %s", l[0].Msg)
 }
 
-// lose marks what a program binds as without a value.
+// lose marks the names that a program binds as having no value.
 func (h *heapSide) lose(p *syntax.Program, why *diag.Diagnostic) {
 	for _, d := range p.Decls {
 		if let, ok := d.(*syntax.Let); ok {
@@ -303,9 +298,8 @@ func (h *heapSide) lose(p *syntax.Program, why *diag.Diagnostic) {
 	}
 }
 
-// underHeap evaluates what was just added under the heap semantics too. Where
-// that is the engine the values come from there, unless they are known to be the
-// same, and being stuck is an error; what else it finds are messages.
+// underHeap also evaluates the program just added under the heap semantics. If that is the chosen engine, being stuck
+// is an error, and the values come from the heap, unless they are known to be the same. Other findings are messages.
 func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error) {
 	if err := s.CatchUp(ctx); err != nil {
 		return nil, err
@@ -330,10 +324,9 @@ func (s *Session) underHeap(ctx context.Context, added *Added) (diag.List, error
 	return v.Diagnostics(), nil
 }
 
-// onlyHeap evaluates an entry under the heap semantics after the value semantics
-// had no value for it, which is err. Where the heap is stuck as well, that is
-// the error. A file goes on with the values that the heap shows; a line does
-// not, since its names would have no value.
+// onlyHeap evaluates an entry under the heap semantics after the value semantics had no value for it; err says why. If
+// the heap is stuck as well, that is the error. A file goes on with the values that the heap shows. A line does not,
+// because its names would have no value.
 func (s *Session) onlyHeap(ctx context.Context, added *Added, e *Entry, err error) (*Added, error) {
 	if l := diag.Of(err); len(l) == 0 || l[0].Kind != diag.Stuck {
 		return added, err
@@ -355,8 +348,8 @@ func (s *Session) onlyHeap(ctx context.Context, added *Added, e *Entry, err erro
 	return added, nil
 }
 
-// results are the values that the heap shows for the results of a program, in
-// whose FUNMEM form each array stands behind its block. A block shows as 0.
+// results returns the values that the heap shows for the results of a program. In the FUNMEM form each array follows
+// its block. A block shows as 0.
 func results(res []syntax.Expr, types []elab.Result, vals []memory.Val) ([]value.Val, error) {
 	var out []value.Val
 	for k := range res {

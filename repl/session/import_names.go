@@ -9,7 +9,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// namedBy are the imports of a text that give their files names, by these.
+// namedBy returns the imports of a text that give their files names, by these names.
 func namedBy(decls []syntax.Decl) map[string]*syntax.Import {
 	named := map[string]*syntax.Import{}
 	for _, d := range decls {
@@ -20,8 +20,8 @@ func namedBy(decls []syntax.Decl) map[string]*syntax.Import {
 	return named
 }
 
-// apartFrom is the error that a text binds a name, anywhere in it, which has that of an import before its
-// point: it would be taken for one of that file. Known names may be bound anew.
+// apartFrom returns an error if a text binds, anywhere in it, a name that begins with the name of an import and a
+// point. That name would be taken for one of the imported file. Known names may be bound again.
 func apartFrom(named map[string]*syntax.Import, decls []syntax.Decl, known func(name string) bool) error {
 	if len(named) == 0 {
 		return nil
@@ -50,7 +50,7 @@ func apartFrom(named map[string]*syntax.Import, decls []syntax.Decl, known func(
 	return err
 }
 
-// ofImport is the error that a name which is bound at a place belongs to an import.
+// ofImport is the error that a name bound at a place belongs to an import.
 func ofImport(imp *syntax.Import, name string, at diag.Span) *diag.Diagnostic {
 	return diag.Errorf(diag.Type, "", at, "`%s` is bound here, and names that begin with `%s.` are those of %s", name, imp.As, filepath.ToSlash(imp.Path)).
 		Note(imp.Span, "the import gives them that name").
@@ -60,8 +60,8 @@ func ofImport(imp *syntax.Import, name string, at diag.Span) *diag.Diagnostic {
 // none says that no name is known.
 func none(string) bool { return false }
 
-// apart is the error of apartFrom for what is added to a session: a line binds a name that belongs to an import of
-// an earlier one and is none of that file, or imports a file under the name of what earlier lines have bound.
+// apart is the error of apartFrom for an addition to a session. A line must not bind a name that belongs to an earlier
+// import unless that file has the name. It must not import a file under the name of something that earlier lines bound.
 func (s *Session) apart(p *syntax.Program) error {
 	known := func(name string) bool { _, ok := s.Elab.Lookup(name); return ok }
 	if err := apartFrom(s.named, p.Decls, known); err != nil {

@@ -13,10 +13,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// importer puts the declarations of imported files in the places of the imports.
-// A path is relative to the file that the import stands in, or to the current
-// folder for a line. A file that is imported several times is there once, and once more under
-// each name that an import gives it.
+// importer replaces imports by the declarations of the imported files. A path is relative to the file with the import,
+// or to the current folder for a line. A file that is imported several times is included once, and once more for each
+// name that an import gives it.
 type importer struct {
 	ctx    context.Context
 	memory int64
@@ -26,13 +25,13 @@ type importer struct {
 	named  map[string]*syntax.Import // the imports that give their files names, by these
 }
 
-// MaxImports is how many files one program may read: two imports of one file under two names read
-// it twice, and the files that it imports four times.
+// MaxImports is how many files one program may read. Two imports of one file under two names read that file twice, and
+// if it does the same, they read the files that it imports four times.
 const MaxImports = 1000
 
-// Expanded is a program with the declarations of the files that it imports, each of which may
-// have memory bytes (0: no limit). More says what text behind it mentions; where that is not known yet,
-// so that any constant may be used, it is nil.
+// Expanded returns a program with the declarations of the files that it imports. Each file may have memory bytes (0: no
+// limit). more holds the names that later text mentions; it is nil if that text is not known yet, so that it may use
+// any constant.
 func Expanded(ctx context.Context, p *syntax.Program, memory int64, more map[string]bool) (*syntax.Program, error) {
 	if !slices.ContainsFunc(p.Decls, isImport) {
 		return p, nil
@@ -52,9 +51,9 @@ func Expanded(ctx context.Context, p *syntax.Program, memory int64, more map[str
 	return &syntax.Program{Span: p.Span, Decls: decls, Comments: p.Comments}, rebound(decls)
 }
 
-// definitions leaves out of declarations what imported files only run: of the lets that do not stand in the text itself,
-// which is src, there remain those that a function, the text, or another one of these needs, and constants, unless
-// more says what else there is that may need one.
+// definitions leaves out declarations that imported files only run. src is the text itself. Of the lets outside it,
+// those stay that a function, the text, or another kept let needs. Constants stay as well, unless more names everything
+// else that may need one.
 func definitions(decls []syntax.Decl, src *diag.Source, more map[string]bool, until stop.Poll) []syntax.Decl {
 	own := func(d syntax.Decl) bool { return d.GetSpan().Src == src }
 	text, needed := &syntax.Program{}, map[string]bool{}
@@ -100,7 +99,7 @@ func definitions(decls []syntax.Decl, src *diag.Source, more map[string]bool, un
 	return out
 }
 
-// displaced is that error where a part of the program is in the session already.
+// displaced is the error of the function displaced when a part of the program is already in the session.
 func (s *Session) displaced(p *syntax.Program) error {
 	if !slices.ContainsFunc(p.Decls, func(d syntax.Decl) bool {
 		switch d := d.(type) {
@@ -122,8 +121,8 @@ func (s *Session) displaced(p *syntax.Program) error {
 	return displaced(append(decls, p.Decls...))
 }
 
-// rebound is the error that two files bind one name at the top: what stands behind the second let would mean
-// that one, whichever its text has in mind.
+// rebound is the error that two files bind one name at the top level. Text after the second let would mean that
+// binding, even where it means the first.
 func rebound(decls []syntax.Decl) error {
 	first, defs := map[string]*syntax.Binding{}, map[string]bool{}
 	var err *diag.Diagnostic
@@ -131,7 +130,7 @@ func rebound(decls []syntax.Decl) error {
 		switch d := d.(type) {
 		case *syntax.Def:
 			if defs[d.Name] {
-				return nil // which elaboration tells of
+				return nil // elaboration reports that
 			}
 			defs[d.Name] = true
 		case *syntax.Let:
@@ -243,8 +242,7 @@ func ImportPath(imp *syntax.Import) string {
 	return path
 }
 
-// apart is the declarations of a file and of those that it imports, all under the name that
-// the import gives.
+// apart returns the declarations of a file, and of the files that it imports, all under the name that the import gives.
 func (in *importer) apart(imp *syntax.Import, path string) ([]syntax.Decl, error) {
 	if first := in.named[imp.As]; first != nil {
 		if ImportPath(first) == path {
@@ -265,8 +263,8 @@ func (in *importer) apart(imp *syntax.Import, path string) ([]syntax.Decl, error
 	return syntax.Qualify(decls, imp.As), err
 }
 
-// displaced is the error that a function has the name of one of the library which a file that has
-// a name of its own calls: that file would call the other one.
+// displaced is the error that a function has the name of a library function, and a file imported under a name calls the
+// library function. That file would then call the other one.
 func displaced(decls []syntax.Decl) error {
 	own := map[string]*syntax.Def{}
 	for _, d := range decls {

@@ -21,9 +21,9 @@ func (s *Session) besideOnHeap(ctx context.Context, u *elab.Unit, in *elab.Sessi
 	return beside.Lower(ctx, u)
 }
 
-// ToIMP translates a program, or one def of it, after those of the session, which the
-// heap has seen. With arrays the inputs of the session become inputs of the program,
-// else the blocks are.
+// ToIMP translates a program, or one def of it, after the programs of the session. The heap has
+// seen these. If arrays is set, the inputs of the session become inputs of the program; otherwise
+// the blocks do.
 func (s *Session) ToIMP(ctx context.Context, mem *syntax.Program, def *syntax.Def, arrays bool) (*ast.Program, []*syntax.Var, error) {
 	o := toimp.Options{Def: def, Type: s.Elab.MemType, Defs: maps.Collect(s.Heap.Check.Heap.Defs.All()), Poll: judge.Poll(ctx)}
 	for _, e := range s.Entries {
@@ -71,7 +71,8 @@ func (s *Session) ReadyIMP(ctx context.Context, mem *syntax.Program) (run func()
 	return func() (*imp.Outcome, error) { return imp.Run(ctx, p, inputs, s.Settings.Options()) }, nil
 }
 
-// withBlocks are the values of results, of which a block is none in IMP; it shows as 0.
+// withBlocks returns the values of results, including blocks: IMP gives no value for these, and
+// they show as 0.
 func withBlocks(results []elab.Result, vals []value.Val) []value.Val {
 	out := make([]value.Val, len(results))
 	for k, r := range results {
@@ -82,10 +83,9 @@ func withBlocks(results []elab.Result, vals []value.Val) []value.Val {
 	return out
 }
 
-// underIMP gives an entry that was just evaluated the values that it has as IMP. err is
-// that of the value semantics: where the program is stuck as IMP too, that is the error,
-// and where it is not, a file goes on with its values; a line does not, since its names
-// would have none.
+// underIMP gives an entry that was just evaluated the values that it has as IMP. err is the error
+// of the value semantics. If the program is stuck as IMP too, that is the error. Otherwise a file
+// goes on with its values. A line does not, because its names would have no values.
 func (s *Session) underIMP(ctx context.Context, added *Added, err error) error {
 	if l := diag.Of(err); err != nil && (len(l) == 0 || l[0].Kind != diag.Stuck) {
 		return err

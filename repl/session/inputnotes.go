@@ -10,9 +10,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// AboutInputs says of the inputs on the line of a type error where they come from,
-// and of variables that are not known, and are no slip of the pen, that they can be
-// inputs.
+// AboutInputs adds to a type error where the inputs on its line come from. It also says that
+// unknown variables, unless they look like a typing error, can be inputs.
 func (s *Session) AboutInputs(prog *syntax.Program, err error) error {
 	for _, d := range diag.Of(err) {
 		name := d.Span.Text()
@@ -31,7 +30,7 @@ func (s *Session) AboutInputs(prog *syntax.Program, err error) error {
 	return err
 }
 
-// Hidden is the error that a program does not use an input since a name of its own hides it.
+// Hidden is the error that a program does not use an input because one of its own names hides it.
 func (s *Session) Hidden(ctx context.Context, prog, core *syntax.Program) error {
 	uses := map[int]bool{}
 	for _, x := range syntax.FreeVars(core, judge.Poll(ctx)) {
@@ -99,14 +98,13 @@ func (s *Session) inputNotes(prog *syntax.Program, d *diag.Diagnostic) {
 	}
 }
 
-// mentions tells whether a name stands in a text.
+// mentions tells whether a text contains a name.
 func mentions(text, name string) bool {
 	return slices.ContainsFunc(syntax.Names(diag.NewSource("", text)), func(at diag.Span) bool { return at.Text() == name })
 }
 
-// rebinds tells whether a program may mean something of its own by a name at a
-// place: it binds that somewhere other than in the parameters of a function that is
-// elsewhere.
+// rebinds tells whether a name at a place may mean something that the program itself binds. A
+// parameter does not count if its function lies elsewhere.
 func rebinds(prog *syntax.Program, name string, at diag.Span) bool {
 	found := false
 	syntax.Walk(prog, func(n syntax.Node) bool {

@@ -22,7 +22,8 @@ type Named struct {
 	Value data.Typed
 }
 
-// BindInput binds what one --in describes, for an entry point, if it is known, or whatever dumps have, and gives the names.
+// BindInput binds what one --in describes, and returns the names. It binds for an entry point, if that is known, or for
+// whichever one dumps have.
 func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen map[string]string, e *tofunmem.Entry, dumps bool) ([]string, error) {
 	as := func(name string) string { return name }
 	if dumps {
@@ -48,8 +49,8 @@ func (s *Session) BindInput(ctx context.Context, in io.Reader, text string, seen
 	return names, nil
 }
 
-// binding separates the names of an input from where their values are, and notes
-// them in seen, as they are bound.
+// binding separates the names of an input from where their values come from. It notes the names in seen, as they are
+// bound.
 func binding(text string, seen map[string]string, as func(name string) string) (names []string, from string, err error) {
 	left, from, _ := strings.Cut(text, "=")
 	names = strings.Split(left, ",")
@@ -75,7 +76,7 @@ func binding(text string, seen map[string]string, as func(name string) string) (
 	return names, from, nil
 }
 
-// miscounted is the error about a number of values that is not that of the names.
+// miscounted is the error that the number of values differs from the number of names.
 func miscounted(names []string, from string, found int) error {
 	where := from
 	if from == "-" {
@@ -130,13 +131,11 @@ func (s *Session) fromStandardInput(ctx context.Context, in io.Reader, wanted in
 	return s.textValues(ctx, src, wanted)
 }
 
-// longestExpr is the greatest size of a text that may be an expression and not
-// only values.
+// longestExpr is the greatest size of a text that may be an expression. A longer text may only be values.
 const longestExpr = 1 << 20
 
-// textValues are the values of a text, which are Futhark's or those of expressions
-// of Fun. A text that is both, such as [1, 2], has the same values in both; with
-// decimals its reals are those of Fun. Where it is neither the error is that of the
+// textValues returns the values of a text: those of Futhark, or of expressions of Fun. A text that is both, such as [1,
+// 2], has the same values in both; with decimals its reals are those of Fun. If it is neither, the error is that of the
 // reader that got further.
 func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) ([]data.Typed, error) {
 	decimals := s.Settings.Digits > 0
@@ -166,8 +165,7 @@ func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) 
 	return nil, err
 }
 
-// evaluated are the values of an expression, or of a tuple of them, that know
-// nothing of the session.
+// evaluated returns the values of an expression, or of a tuple of expressions, that uses nothing of the session.
 func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed, error) {
 	e, err := syntax.ParseExpr(src, judge.Poll(ctx))
 	if err != nil {
@@ -193,11 +191,10 @@ func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed
 	return values, nil
 }
 
-// path is what no expression looks like.
+// path matches text that cannot be an expression.
 var path = regexp.MustCompile(`^\.{0,2}/|\.[A-Za-z]\w*$`)
 
-// asFile is the error about a text that is no expression, but names a file or
-// was meant to.
+// asFile is the error about a text that is not an expression but names a file, or was meant to.
 func asFile(text string) error {
 	wanted := data.OneOf(data.Readable)
 	info, err := os.Stat(text)

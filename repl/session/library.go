@@ -12,7 +12,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// LibraryUnit is a function of the library with those that it calls, in a session of
+// LibraryUnit returns a function of the library and the functions that it calls, in a session of
 // their own.
 func LibraryUnit(name string) (*elab.Session, *elab.Unit) {
 	s := elab.NewSession(nil)
@@ -23,23 +23,22 @@ func LibraryUnit(name string) (*elab.Session, *elab.Unit) {
 	return s, unit
 }
 
-// LibraryCore is the core of a function of the library, which has the types of the
-// results that its text leaves off.
+// LibraryCore is the core of a function of the library. It has the result types that the text
+// leaves out.
 func LibraryCore(name string) *syntax.Def {
 	_, unit := LibraryUnit(name)
 	return unit.Names[0].Def
 }
 
-// LibraryMem is the FUNMEM form of a function of the library with those that it
-// calls.
+// LibraryMem is the FUNMEM form of a function of the library and of the functions that it calls.
 func LibraryMem(name string) (*syntax.Program, error) {
 	s, unit := LibraryUnit(name)
 	beside := &Session{state: state{Elab: s}, Heap: &heapSide{intro: introduce.New()}}
 	return beside.Lower(context.Background(), unit)
 }
 
-// Unlinked is the function of the library that a name means and the session does
-// not have yet, or nil.
+// Unlinked returns the library function that a name means if the session does not have it yet, or
+// nil.
 func (s *Session) Unlinked(name string) *syntax.Def {
 	if _, ok := s.Elab.Lookup(name); ok {
 		return nil
@@ -65,7 +64,7 @@ func LibraryArguments() []string {
 	return args
 }
 
-// NoFile is the error about a file that the library does not have.
+// NoFile is the error about a file that is not in the library.
 func NoFile(arg string) error {
 	names := LibraryArguments()[1:]
 	d := diag.Usagef("the library has no file `%s`, wanted one of %s", arg, strings.Join(names, ", "))

@@ -42,7 +42,7 @@ func (s *Session) EntryOf(n elab.Name) *Entry {
 	return nil
 }
 
-// IsMem tells whether a function is of FUNMEM.
+// IsMem tells whether a function is a FUNMEM function.
 func (s *Session) IsMem(n elab.Name) bool {
 	e := s.EntryOf(n)
 	return e != nil && e.Unit.Mem
@@ -59,7 +59,7 @@ func DefNames(u *elab.Unit) []string {
 	return names
 }
 
-// DefNamed is the def of that name of the program of a file.
+// DefNamed returns the def of that name in the program of a file.
 func DefNamed(u *elab.Unit, path, name string) (*syntax.Def, error) {
 	for _, n := range u.Names {
 		if n.Def != nil && n.Name == name {
@@ -76,10 +76,11 @@ func DefNamed(u *elab.Unit, path, name string) (*syntax.Def, error) {
 	return nil, d
 }
 
-// IsBlock tells whether a result is a block, which has no value.
+// IsBlock tells whether a result is a block. A block has no value.
 func IsBlock(r elab.Result) bool { return r.Type != nil && r.Type.Elem == syntax.Mem }
 
-// describe names what a program declares, for :undo, and shows what it does that binds no name. It is "" where it only has expressions.
+// describe returns the names that a program declares, for :undo, and the text of its other statements that bind no
+// name. It is "" if the program only has expressions.
 func describe(p *syntax.Program) string {
 	var parts []string
 	for _, d := range p.Decls {

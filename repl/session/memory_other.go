@@ -2,6 +2,6 @@
 
 package session
 
-// machineMemory is not known: the system does not say how much memory the
+// MachineMemory is not known: the system does not say how much memory the
 // machine has.
-func machineMemory() (total int64, known bool) { return 0, false }
+func MachineMemory() (total int64, known bool) { return 0, false }

@@ -7,8 +7,7 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Signature is the type of a function with the names that its text has:
-// f : [n] (x : [n]int) -> int.
+// Signature is the type of a function with the names of its text: f : [n] (x : [n]int) -> int.
 func Signature(surface, core *syntax.Def) string {
 	by := map[int]string{}
 	if surface != nil {
@@ -46,7 +45,7 @@ func Signature(surface, core *syntax.Def) string {
 	return b.String() + "-> " + result
 }
 
-// rename notes the names that a text has for the binders of its core.
+// rename notes the names that the text gives to the binders of its core.
 func rename(by map[int]string, core, surface []*syntax.Binding) {
 	if len(core) != len(surface) {
 		return
@@ -58,7 +57,7 @@ func rename(by map[int]string, core, surface []*syntax.Binding) {
 	}
 }
 
-// programmer gives the names that the programmer knows globals by.
+// programmer returns the names by which the programmer knows globals.
 func (s *Session) programmer() map[int]string {
 	by := map[int]string{}
 	for _, n := range s.Names() {
@@ -69,9 +68,8 @@ func (s *Session) programmer() map[int]string {
 	return by
 }
 
-// TypeText is a type of a unit for people: sizes that elaboration named are
-// written out where they are scalar expressions of the unit, and stand as
-// numbers where they have a value.
+// TypeText is a type of a unit for people. Sizes that elaboration named are written out if they are
+// scalar expressions of the unit, and are shown as numbers if they have a value.
 func (s *Session) TypeText(u *elab.Unit, t *syntax.Type) string {
 	scalars := map[int]syntax.Expr{}
 	declared := map[int]bool{}

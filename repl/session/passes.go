@@ -17,8 +17,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// measureSteps is how many steps, as engine.Steps has them, a run may take that counts what memory a program takes. It takes
-// a few seconds.
+// measureSteps is how many steps (engine.Steps) a run may take that measures the memory of a program. That is a few
+// seconds.
 const measureSteps = 3_000_000
 
 // Manager runs passes over programs of the session, with its inputs.
@@ -63,7 +63,7 @@ func (s *Session) beside(ctx context.Context, prog *syntax.Program, name string)
 	return t.Program(ctx, prog, name)
 }
 
-// Program elaborates a program in a session of which it takes the inputs.
+// Program elaborates a program in a session that takes over the inputs of this one.
 func (s *Session) Program(ctx context.Context, prog *syntax.Program, name string) (*validate.Program, error) {
 	if err := s.CatchUp(ctx); err != nil {
 		return nil, err
@@ -78,16 +78,16 @@ func (s *Session) Program(ctx context.Context, prog *syntax.Program, name string
 	return s.ProgramOf(unit, name), nil
 }
 
-// Worked is a function of the session on its way through passes.
+// Worked is a function of the session that passes are transforming.
 type Worked struct {
 	Def  *syntax.Def // in core
-	Runs []PassRun   // each :pass, behind what the function was before the first one
+	Runs []PassRun   // one for each :pass, after one for the original function
 }
 
 // PassRun is a :pass.
 type PassRun struct {
 	List   string        // as it was typed
-	Stages []*pass.Stage // the first one is the last of the run before
+	Stages []*pass.Stage // the first one is the last of the previous run
 }
 
 // Now is the last stage.
@@ -101,7 +101,7 @@ func (r *PassRun) Idle() bool {
 // Now is the last stage.
 func (w *Worked) Now() *pass.Stage { return w.Runs[len(w.Runs)-1].Now() }
 
-// Busy is how many of the runs count before those at the end that have changed nothing.
+// Busy is the number of runs without those at the end that changed nothing.
 func (w *Worked) Busy() int {
 	n := len(w.Runs)
 	for n > 1 && w.Runs[n-1].Idle() {
@@ -110,7 +110,7 @@ func (w *Worked) Busy() int {
 	return n
 }
 
-// Steps are those of all runs.
+// Steps returns the steps of all runs.
 func (w *Worked) Steps() (steps []*pass.Step) {
 	for _, run := range w.Runs {
 		for _, s := range run.Stages[1:] {
@@ -120,8 +120,8 @@ func (w *Worked) Steps() (steps []*pass.Step) {
 	return steps
 }
 
-// Backwards says of the error about a list that the function could get the list where it was of
-// Fun, if that is so.
+// Backwards adds to the error about a list that the list fits the function as it was when it was still Fun, if that is
+// so.
 func (w *Worked) Backwards(list string, err error) error {
 	first := w.Runs[0].Now().Form
 	if _, before := pass.Steps(list, first); w.Now().Form != first && before == nil {
@@ -136,7 +136,7 @@ func (w *Worked) Backwards(list string, err error) error {
 	return err
 }
 
-// Blocks are a name, and the blocks in which an array of that name lies in some stage.
+// Blocks returns a name, and the blocks in which an array of that name lies in some stage.
 func (w *Worked) Blocks(name string) map[string]bool {
 	about := map[string]bool{name: true}
 	for _, run := range w.Runs {

@@ -15,18 +15,18 @@ import (
 	"funmem/repl/paint"
 )
 
-// When the line of an evaluation appears, and how often it is written anew.
+// The time after which the line of an evaluation appears, and how often it is rewritten.
 const (
 	progressAfter = time.Second
 	progressEvery = 100 * time.Millisecond
 )
 
-// eraseLine puts the cursor at the start of the line and erases that.
+// eraseLine moves the cursor to the start of the line and erases the line.
 var eraseLine = paint.Code("\r\x1b[K")
 
-// Progress is the line on standard error that says how long an evaluation has been
-// running, and where it is. It is gone when the evaluation is over, so that nothing
-// else is written while it is there. A nil progress shows nothing.
+// Progress is the line on standard error that says how long an evaluation has been running, and
+// where it is. It disappears when the evaluation is over. Nothing else is written while it is
+// there. A nil Progress shows nothing.
 type Progress struct {
 	w     io.Writer
 	width func() int // of the terminal
@@ -40,7 +40,7 @@ type Progress struct {
 	shown bool
 }
 
-// clock is the time, and calls for something to be done later; tests have their own.
+// clock tells the time and schedules calls; tests have their own.
 type clock struct {
 	now   func() time.Time
 	after func(d time.Duration, f func()) (stop func())
@@ -51,8 +51,8 @@ var realClock = clock{time.Now, func(d time.Duration, f func()) func() {
 	return func() { t.Stop() }
 }}
 
-// NewProgress is the line for evaluations whose messages go to w: none, where that
-// is no terminal, or one that cannot erase a line.
+// NewProgress returns the line for evaluations that write their messages to w. It is nil if w is no
+// terminal, or one that cannot erase a line.
 func NewProgress(w io.Writer) *Progress {
 	if !paint.IsTerminal(w) || os.Getenv("TERM") == "dumb" {
 		return nil
@@ -60,7 +60,7 @@ func NewProgress(w io.Writer) *Progress {
 	return &Progress{w: w, width: func() int { return edit.Width(w) }, clock: realClock}
 }
 
-// at is where evaluations say what they do.
+// at is the place that evaluations update with what they are doing.
 func (p *Progress) at() *engine.Place {
 	if p == nil {
 		return nil
@@ -75,8 +75,8 @@ func (p *Progress) Inputs(sub *validate.Subject, ran, of int) {
 	}
 }
 
-// Begin starts an evaluation, and returns what ends it; that may be called again.
-// An evaluation within another is a part of it.
+// Begin starts an evaluation and returns the function that ends it, which may be called more than
+// once. An evaluation within another one is a part of it.
 func (p *Progress) Begin() (end func()) {
 	if p == nil {
 		return func() {}
@@ -92,8 +92,8 @@ func (p *Progress) Begin() (end func()) {
 	return func() { once.Do(p.end) }
 }
 
-// later draws the line in a while. Each evaluation has a start of its own, by which
-// a call that comes too late knows that it is over.
+// later draws the line after some time. Each evaluation has its own start. A call that comes too
+// late sees by it that its evaluation is over.
 func (p *Progress) later(d time.Duration) {
 	start := p.start
 	p.stop = p.clock.after(d, func() {
@@ -106,7 +106,7 @@ func (p *Progress) later(d time.Duration) {
 	})
 }
 
-// end ends an evaluation, and erases the line with the outermost one.
+// end ends an evaluation, and erases the line when the outermost one ends.
 func (p *Progress) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -120,8 +120,8 @@ func (p *Progress) end() {
 	p.shown = false
 }
 
-// fitting is as much of a text as fits so many columns: no character takes more of
-// them than it has bytes.
+// fitting returns as much of a text as fits into a number of columns. No character takes more
+// columns than it has bytes.
 func fitting(text string, columns int) string {
 	if len(text) <= columns {
 		return text

@@ -11,10 +11,10 @@ import (
 	"funmem/semantics/diag"
 )
 
-// fakeClock is a clock whose time goes on when a test says so.
+// fakeClock is a clock that a test moves forward.
 type fakeClock struct {
 	time  time.Time
-	at    time.Time // of the call
+	at    time.Time // when it is due
 	call  func()
 	calls int
 }
@@ -27,7 +27,7 @@ func (c *fakeClock) clock() clock {
 	}}
 }
 
-// pass lets time pass, step by step, with the calls that are due.
+// pass lets time pass, step by step, and makes the calls that are due.
 func (c *fakeClock) pass(d time.Duration) {
 	for end := c.time.Add(d); c.time.Before(end); {
 		c.time = c.time.Add(50 * time.Millisecond)
@@ -44,14 +44,14 @@ func fakeProgress(width int) (*Progress, *fakeClock, *bytes.Buffer) {
 	return &Progress{w: &out, width: func() int { return width }, clock: c.clock()}, c, &out
 }
 
-// taken is what was written since the last time.
+// taken returns what was written since the last call.
 func taken(b *bytes.Buffer) string {
 	defer b.Reset()
 	return paint.Shown(b.String())
 }
 
-// TestProgress: the line comes after a second, changes in place, fits the terminal,
-// and is gone at the end.
+// TestProgress checks that the line comes after a second, changes in place, fits the terminal, and
+// disappears at the end.
 func TestProgress(t *testing.T) {
 	p, c, out := fakeProgress(30)
 	end := p.Begin()
@@ -94,7 +94,7 @@ func TestProgress(t *testing.T) {
 	end()
 }
 
-// TestProgressLate: a call of the clock that comes too late writes nothing.
+// TestProgressLate checks that a call of the clock that comes too late writes nothing.
 func TestProgressLate(t *testing.T) {
 	p, c, out := fakeProgress(80)
 	end := p.Begin()
@@ -110,7 +110,7 @@ func TestProgressLate(t *testing.T) {
 	}
 }
 
-// TestProgressWidth: a terminal may have hardly any columns, or not say.
+// TestProgressWidth tries terminals that have hardly any columns, or do not tell their width.
 func TestProgressWidth(t *testing.T) {
 	for columns, want := range map[int]string{-1: "…", 0: "…", 3: "…", 4: "a…", 10: "abcdefgh"} {
 		if got := fitting("abcdefgh", columns); got != want {
@@ -119,8 +119,8 @@ func TestProgressWidth(t *testing.T) {
 	}
 }
 
-// TestProgressPlace: evaluations say where they are: at each statement outside of
-// calls, kernels and rounds, and within them when they were asked.
+// TestProgressPlace checks that evaluations report where they are: at each statement outside calls,
+// kernels and rounds, and inside them when asked.
 func TestProgressPlace(t *testing.T) {
 	const program = "def f (n : int) = loop (a = 0) for i <= n do a + i\nlet y = f(1000)\nlet z = [y]"
 	for _, engine := range []string{"value", "heap"} {
@@ -139,7 +139,8 @@ func TestProgressPlace(t *testing.T) {
 	}
 }
 
-// asking is a context that asks where an evaluation is whenever that looks at it.
+// asking is a context that asks where an evaluation is whenever the evaluation looks at the
+// context.
 type asking struct {
 	context.Context
 	p *Progress
@@ -147,7 +148,7 @@ type asking struct {
 
 func (a asking) Err() error { a.p.place.Ask(); return nil }
 
-// TestProgressRounds: the place of an evaluation within calls and rounds.
+// TestProgressRounds checks the place of an evaluation within calls and rounds.
 func TestProgressRounds(t *testing.T) {
 	for _, engine := range []string{"value", "heap"} {
 		p, _, _ := fakeProgress(80)
@@ -164,7 +165,7 @@ func TestProgressRounds(t *testing.T) {
 	}
 }
 
-// TestNoProgress: there is no line where messages go to no terminal.
+// TestNoProgress checks that there is no line if messages do not go to a terminal.
 func TestNoProgress(t *testing.T) {
 	f, err := os.Create(t.TempDir() + "/f")
 	if err != nil {

@@ -25,10 +25,9 @@ type broken struct {
 	cause string // what was redefined
 }
 
-// recheck elaborates again the functions that use a name which the entry
-// redefined, in the order in which they use each other, and says what became of
-// them. A function that is refused is taken away. Values stay what they are, and
-// it says which of them come from what was there before.
+// recheck elaborates again the functions that use a redefined name, in the order in which they use
+// each other, and says what became of them. A refused function is taken away. Values stay as they
+// are; recheck lists those that were computed from the old definitions.
 func (s *Session) recheck(ctx context.Context, e *Entry, before *state) []string {
 	c := change{map[string]bool{}, map[int]bool{}}
 	fresh := map[string]bool{}
@@ -107,7 +106,7 @@ func (c *change) touches(n syntax.Node) bool {
 	return found
 }
 
-// again elaborates a function anew and says what came of it.
+// again elaborates a function again and says what came of it.
 func (s *Session) again(ctx context.Context, name string, f *function, cause string) string {
 	prog := &syntax.Program{Span: f.Surface.Span, Decls: []syntax.Decl{f.Surface}}
 	e, _, err := s.enter(ctx, prog)
@@ -124,8 +123,8 @@ func (s *Session) again(ctx context.Context, name string, f *function, cause str
 	return fmt.Sprintf("`%s` uses it and has been checked again", name)
 }
 
-// mend tries the functions again that earlier redefinitions took away, until no
-// other one fits, and says which came back.
+// mend tries again the functions that earlier redefinitions took away, until no further one fits,
+// and says which came back.
 func (s *Session) mend(ctx context.Context, fresh map[string]bool) []string {
 	var notes []string
 	for progress := true; progress; {
@@ -182,8 +181,7 @@ func declares(u *elab.Unit, name string) bool {
 	return slices.ContainsFunc(u.Names, func(n elab.Name) bool { return n.Name == name })
 }
 
-// explain adds to the error about a function that is not known that a
-// redefinition took it away.
+// explain adds to the error about an unknown function that a redefinition took it away.
 func (s *Session) explain(err error) error {
 	l := diag.Of(err)
 	for _, d := range l {
@@ -199,8 +197,8 @@ func (s *Session) explain(err error) error {
 	return err
 }
 
-// EvaluatorAside is a machine of the value semantics that leaves the session's
-// values alone.
+// EvaluatorAside is a machine of the value semantics that does not change the values of the
+// session.
 func (s *Session) EvaluatorAside() *value.Machine {
 	return s.newMachine()
 }

@@ -10,7 +10,8 @@ import (
 	"funmem/semantics/diag"
 )
 
-// TestRefused: work that its user ended is no mistake of ours; a type error is.
+// TestRefused checks that work which the user ended is not reported as a bug of ours, and that a
+// type error is.
 func TestRefused(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -31,13 +31,12 @@ type Session struct {
 	Number int // the number of the next line
 	made   int // elements of arrays since the last collection
 
-	Progress *Progress // what shows that an evaluation takes long
+	Progress *Progress // shows that an evaluation is taking long
 
-	// whole says that the session is one program and not lines: results are
-	// returned as TransformProgram has it, and nothing runs on the heap that was
-	// not asked for.
+	// Whole says that the session is one program and not lines. Results are then returned as TransformProgram returns
+	// them, and nothing runs on the heap unless asked for.
 	Whole   bool
-	Loading bool // what is added is a file, of which each input is to be used or known not to be
+	Loading bool // a file is being added: each input must be used, or be known not to be
 }
 
 // state is what a line changes and :undo brings back.
@@ -48,24 +47,23 @@ type state struct {
 	Defs    shared.Map[string, *function] // as the programmer knows them
 	broken  map[string]broken             // functions that a redefinition took away
 	Adopted int                           // how often the heap side has changed
-	Dumps   []*tofunmem.Unit              // that were loaded
-	Passed  map[*syntax.Def]*syntax.Def   // the FUNMEM forms that :pass gave defs, by what they are in core
+	Dumps   []*tofunmem.Unit              // the dumps that were loaded
+	Passed  map[*syntax.Def]*syntax.Def   // the FUNMEM forms that :pass gave defs, by their core forms
 	Works   []*Worked                     // the functions that passes have run over, the last one last
 	named   map[string]*syntax.Import     // the imports that gave their files names, by these; not changed in place
 }
 
-// saved is a state to go back to, with what was done in it.
+// saved is a state to go back to, with the action that was done in it.
 type saved struct {
 	state
 	what string
-	Pass *pass.Stage // what it made, if it was a :pass
+	Pass *pass.Stage // the stage that a :pass made
 }
 
 // maxUndo is how many programs :undo can take back.
 const maxUndo = 50
 
-// function is a def with the text it came from, to be elaborated again when
-// something that it uses is redefined.
+// function is a def with its source text, so that it can be elaborated again when something that it uses is redefined.
 type function struct {
 	Surface *syntax.Def
 	Core    *syntax.Def
@@ -79,17 +77,17 @@ type Entry struct {
 	Mem     *syntax.Program     // the FUNMEM form; nil until something asks for it
 	Verdict *validity.Verdict   // of the heap semantics; nil until it has run, or where it cannot
 	Digits  int                 // the precision that it runs with
-	Gives   *validity.Unwritten // of a call of an entry point
-	Input   *input              // of an entry that binds one, which has no programs
+	Gives   *validity.Unwritten // for a call of an entry point
+	Input   *input              // the input that the entry binds; such an entry has no programs
 }
 
 // input is an array or an int from outside.
 type input struct {
 	Binding *syntax.Binding
-	Block   *syntax.Binding // of its FUNMEM form; nil until something asks for it
+	Block   *syntax.Binding // the block of its FUNMEM form; nil until something asks for it
 	Value   value.Val
-	from    string // what --in says of it, or ""
-	typ     string // of its elements as Futhark has it, where that is said with it, or ""
+	from    string // the text of its --in, or ""
+	typ     string // Futhark's type of its elements, if it was given, or ""
 }
 
 // NewSession is a session without declarations.
@@ -100,16 +98,16 @@ func NewSession(settings Settings) *Session {
 	}}
 }
 
-// Snapshot is a copy of the state that later lines do not change. They append to the entries behind those that it
-// has, so that of two states that a session goes on from only the later one may be kept.
+// Snapshot returns a copy of the state that later lines do not change. Later lines append to the same slice of entries.
+// So if a session goes on from two states, only the later state may be kept.
 func (s *Session) Snapshot() state {
 	m := *s.Machine
 	m.Env, m.Defs = s.Machine.Env.Clone(), s.Machine.Defs.Clone()
 	return state{s.Elab.Snapshot(), &m, s.Entries, s.Defs.Clone(), maps.Clone(s.broken), s.Adopted, slices.Clone(s.Dumps), maps.Clone(s.Passed), slices.Clone(s.Works), s.named}
 }
 
-// Restore goes back to a snapshot. Where the heap has seen something since, it
-// is forgotten as a whole, and built up again when it is needed.
+// Restore goes back to a snapshot. If the heap has changed since, it is forgotten as a whole, and built again when it
+// is needed.
 func (s *Session) Restore(to state) {
 	now := s.Adopted
 	if s.state = to; now == to.Adopted {
@@ -149,14 +147,14 @@ func (s *Session) Source(text string) *diag.Source {
 type Added struct {
 	Unit   *elab.Unit
 	Values []value.Val // of Unit.Results
-	Notes  []string    // what the redefinition of names changed or broke
-	Heap   diag.List   // what the heap semantics found, where it was asked
+	Notes  []string    // what redefined names changed or broke
+	Heap   diag.List   // what the heap semantics found, if it ran
 
 	Entry  *Entry
 	blocks []string // the names of the blocks among the values, where the heap semantics ran
 }
 
-// Result is what value i is printed as: a block has its own name, and not that of the variable.
+// Result is the i-th result as it is printed: a block is shown by its own name, and not by that of the variable.
 func (a *Added) Result(i int) elab.Result {
 	r := a.Unit.Results[i]
 	if !IsBlock(r) {
@@ -174,8 +172,8 @@ func (a *Added) Result(i int) elab.Result {
 	return r
 }
 
-// Add parses, elaborates and evaluates a program; what names it in messages is
-// the source. Where there is an error the session is as before.
+// Add parses, elaborates and evaluates a program. Messages name it by its source. After an error the session is as
+// before.
 func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 	prog, err := syntax.Parse(src, judge.Poll(ctx))
 	if err != nil {
@@ -184,8 +182,8 @@ func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
 	return s.AddProgram(ctx, prog)
 }
 
-// AddProgram is Add for a program that has been parsed. Where evaluation ended
-// early, what it gives with the error holds the first values of the results, if they are those of the value semantics.
+// AddProgram is Add for a program that has been parsed. If evaluation ends early, the result beside the error holds the
+// first values of the results, provided they are those of the value semantics.
 func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *Added, err error) {
 	if err := s.apart(prog); err != nil {
 		return nil, err
@@ -220,7 +218,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	if onIMP {
 		err = s.underIMP(ctx, added, err)
 	}
-	if err != nil && e != nil && s.Settings.Engine != "value" { // what the value semantics has is not what that engine shows
+	if err != nil && e != nil && s.Settings.Engine != "value" { // the other engine may show other values than the value semantics
 		added.Values = nil
 	}
 	if err != nil && e != nil && s.Settings.Engine == "heap" {
@@ -245,9 +243,8 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	return added, nil
 }
 
-// enter elaborates and evaluates a program and adds it to the session. Where
-// evaluation ended early the entry comes back as well, but is not added. The
-// values are those of the results.
+// enter elaborates and evaluates a program and adds it to the session. If evaluation ends early, the entry is returned
+// as well, but not added. The values are those of the results.
 func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*Entry, []value.Val, error) {
 	unit, err := Elaborate(ctx, s.Elab, prog)
 	if err == nil && (s.Whole || s.Loading) {
@@ -299,7 +296,7 @@ func (s *Session) newMachine() *value.Machine {
 	return m
 }
 
-// options are those of the settings, for runs of this session.
+// options are the options of the settings, for runs of this session.
 func (s *Session) options() engine.Options {
 	o := s.Settings.Options()
 	o.Place = s.Progress.at()
@@ -314,8 +311,8 @@ func (s *Session) Remember(before state, what string) {
 	s.Done = append(s.Done, saved{state: before, what: what})
 }
 
-// Undo takes back the last program that did more than give values, or the last :pass that changed
-// something, with the expressions since, and says what it did.
+// Undo takes back the last program that did more than give values, or the last :pass that changed something. It also
+// drops the expressions since then. It says what it took back.
 func (s *Session) Undo() (string, error) {
 	n := len(s.Done)
 	if n == 0 {

@@ -10,9 +10,9 @@ import (
 	"funmem/semantics/num"
 )
 
-// Settings are the choices that hold for a whole session.
+// Settings are the choices for a whole session.
 type Settings struct {
-	Engine   string          // "value", "heap" or "imp": what evaluates and prints
+	Engine   string          // "value", "heap" or "imp": the engine that evaluates and prints
 	Schedule engine.Schedule // the order of a kernel's iterations
 	Memory   int64           // bytes that an evaluation may take
 	Limit    int             // elements of an array that are printed; 0: all
@@ -97,7 +97,7 @@ func SetEngine(s *Settings, name string) error {
 	return d.Helpf("value prints what the program means, heap runs it with its memory too, imp runs its IMP form")
 }
 
-// setMemory refuses more than the machine has: taking it would end the process.
+// setMemory refuses more memory than the machine has: using it would end the process.
 func setMemory(s *Settings, text string) error {
 	n, err := engine.ParseBytes(text)
 	if err != nil {
@@ -145,7 +145,7 @@ func setSchedule(s *Settings, text string) error {
 	return d.Helpf("write reverse, or random:7 for an order of its own")
 }
 
-// halfOfMemory is what an evaluation may take where nothing else is said.
+// halfOfMemory is the memory that an evaluation may take by default.
 func halfOfMemory() int64 {
 	if most, known := MachineMemory(); known {
 		return most / 2

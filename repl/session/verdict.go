@@ -15,8 +15,8 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Checked is what a run of a program shows, with its FUNMEM form and the arrays among its results, as far as they are
-// known.
+// Checked runs a program and returns its verdict, with its FUNMEM form and the arrays among its results, as far as they
+// are known.
 func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *heap.Life) (*elab.Unit, *syntax.Program, *validity.Verdict, []*value.Array, error) {
 	if err := s.CatchUp(ctx); err != nil {
 		return nil, nil, nil, nil, err
@@ -45,12 +45,12 @@ func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *h
 	return unit, mem, v, shownArrays(v), nil
 }
 
-// Proved is a verdict on a FUNMEM program with what is proved of its kernels.
+// Proved returns a verdict on a FUNMEM program with what is proved about its kernels.
 func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
 	return v.Prove(s.afterFrees(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, judge.Poll(ctx))
 }
 
-// afterFrees is a program with the frees, before it, of the blocks that it finds freed.
+// afterFrees returns a program that begins by freeing the blocks that are already freed in the session.
 func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.Program {
 	var frees []syntax.Decl
 	seen := map[int]bool{}
@@ -80,8 +80,7 @@ func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.P
 	return &syntax.Program{Span: mem.Span, Decls: slices.Concat(frees, mem.Decls)}
 }
 
-// WithOperators is a verdict on a program with what is wrong with the operators
-// of its reduces and scans.
+// WithOperators returns a verdict on a program with what is wrong with the operators of its reduces and scans.
 func (s *Session) WithOperators(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity.Verdict {
 	defer s.Progress.Begin()()
 	c := *v
@@ -90,13 +89,14 @@ func (s *Session) WithOperators(ctx context.Context, u *elab.Unit, v *validity.V
 	return &c
 }
 
-// Operators are warnings about the operators of the reduces and scans of a program, and those that were not tried.
+// Operators returns warnings about the operators of the reduces and scans of a program, and the operators that were not
+// tried.
 func (s *Session) Operators(ctx context.Context, u *elab.Unit, runs func() []validity.Run) ([]validity.Warning, []validity.Untested) {
 	found, untested := validity.Operators(ctx, u.Core, s.Machine, runs, OperatorsOf(s.Dumps...))
 	return found, slices.Concat(untested, Histograms(s.Dumps...))
 }
 
-// OnInputs runs defs on inputs, each by itself, and adds what became of them. They stand in p, and in mem with their memory.
+// OnInputs runs defs on inputs, each by itself, and adds the findings. The defs are in p, and with memory in mem.
 func (s *Session) OnInputs(ctx context.Context, f *judge.Findings, p, mem *validate.Program, defs []*syntax.Def, o *validate.Options) error {
 	defer s.Progress.Begin()()
 	o.Options, o.Tests, o.Seed, o.Progress = s.Settings.Options(), judge.DefTests, 1, s.Progress.Inputs
@@ -114,14 +114,15 @@ func (s *Session) OnInputs(ctx context.Context, f *judge.Findings, p, mem *valid
 		if err := f.Phase(ctx, func() error { return f.Try(ctx, d, sub, o) }); err != nil {
 			return err
 		}
-		if f.Late != "" { // it stays over
+		if f.Late != "" { // the time stays over
 			f.Idle = append(f.Idle, judge.Idle{Def: d, Name: d.Name, Why: f.Late, Tried: true})
 		}
 	}
 	return nil
 }
 
-// givesWritten is the first element of the results of an entry point of dumps that nothing wrote.
+// givesWritten returns a function that finds the first element of the results of an entry point of dumps that nothing
+// wrote.
 func givesWritten(dumps []*tofunmem.Unit) func(*validate.Subject, []value.Val) *validity.Unwritten {
 	return func(sub *validate.Subject, results []value.Val) *validity.Unwritten {
 		return Unwritten(entryOf(dumps, sub.Name), ArraysOf(results))

@@ -14,10 +14,10 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// What the drawing of a block shows at most.
+// The limits of the drawing of a block.
 const (
 	maxCellWidth = 14 // of a cell's content or an array's index
-	maxCellLines = 3  // lines of cells, where more would be left out
+	maxCellLines = 3  // lines of cells; more are left out
 	maxDrawn     = 12 // arrays of one block
 )
 
@@ -34,8 +34,8 @@ type Board struct {
 	visible []stretch // the cells that the views see
 
 	drawn  int            // how many of the views are drawn
-	shared []map[int]bool // of each of them, the cells that elements of it share
-	marked map[int]bool   // those with such a cell in the drawing
+	shared []map[int]bool // for each drawn view, the cells that several of its elements share
+	marked map[int]bool   // the views with such a cell in the drawing
 }
 
 // Draw is the block as one would draw it on a blackboard, or, of one that was freed, that it was and what lay in it:
@@ -111,7 +111,7 @@ func (d *Board) title() string {
 	return text
 }
 
-// writers names who wrote the block last.
+// writers names what last wrote the block.
 func (d *Board) writers() string {
 	var sites []string
 	for off := range min(d.B.Len(), maxCounted) {
@@ -137,8 +137,8 @@ func (d *Board) cells(ctx context.Context, b *strings.Builder) {
 	want := d.wanted(ctx)
 	width := 1
 	var rows []stretch
-	// A wider cell makes lines shorter, which may leave the wide cell out again:
-	// the first choice of lines that fits is taken.
+	// A wider cell makes lines shorter, and a shorter line may leave the wide cell out again. The first choice of lines
+	// that fits is taken.
 	for {
 		rows = d.rows(want, max(1, (d.Width-label-5)/(width+3)))
 		widest := width
@@ -173,7 +173,7 @@ func (d *Board) gap(b *strings.Builder, from, to, label int) {
 	fmt.Fprintf(b, "%s⋮ %s\n", strings.Repeat(" ", label+3), d.Dim(text))
 }
 
-// widest is the room that the texts at an offset take.
+// widest returns the room that the texts at an offset take.
 func (d *Board) widest(off int) int {
 	w := max(utf8.RuneCountInString(fmt.Sprint(off)), utf8.RuneCountInString(d.content(off)))
 	for k := range d.drawn {
@@ -182,7 +182,7 @@ func (d *Board) widest(off int) int {
 	return w
 }
 
-// content is what stands in a cell: nothing, where nothing was written.
+// content returns the text in a cell: nothing if nothing was written.
 func (d *Board) content(off int) string {
 	if !d.B.Written(off) {
 		return ""
@@ -197,8 +197,8 @@ func clip(s string) string {
 	return string([]rune(s)[:maxCellWidth-1]) + "…"
 }
 
-// element is the index of the k-th array that lies at an offset, with a + where
-// others do too, and · where none does.
+// element returns the index of the k-th array's element at an offset, with a + if other elements lie there too, or · if
+// none does.
 func (d *Board) element(k, off int) string {
 	y, ok := d.Views[k].Val.L.Find(off)
 	if !ok {

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// stretch is the offsets from one up to, and without, another.
+// stretch is the range of offsets from one number up to, but not including, another.
 type stretch struct{ from, to int }
 
-// AskFor has the array of that name drawn, however many there are, and its cells
-// in any case.
+// AskFor makes sure that the array of that name and its cells are drawn, however many arrays there
+// are.
 func (d *Board) AskFor(name string) {
 	k := slices.IndexFunc(d.Views, func(v session.View) bool { return v.Name == name })
 	if k < 0 {
@@ -24,8 +24,8 @@ func (d *Board) AskFor(name string) {
 	d.Asked = k
 }
 
-// stretches are the cells that arrays see, in order. Of blocks that are too
-// large to look at they are those between the ends of each array.
+// stretches returns the cells that arrays see, in order. For blocks that are too large to look at,
+// it returns the cells between the ends of each array.
 func (d *Board) stretches(ctx context.Context, views []session.View) []stretch {
 	n := d.B.Len()
 	var out []stretch
@@ -53,8 +53,8 @@ func (d *Board) stretches(ctx context.Context, views []session.View) []stretch {
 	return out
 }
 
-// wanted are the cells to draw of a long block: those of the array that was
-// asked for, or those that any array sees, or all of them.
+// wanted returns the cells to draw of a long block: those of the array that was asked for, or those
+// that any array sees, or all of them.
 func (d *Board) wanted(ctx context.Context) []stretch {
 	d.visible = d.stretches(ctx, d.Views)
 	want := d.visible
@@ -67,8 +67,8 @@ func (d *Board) wanted(ctx context.Context) []stretch {
 	return want
 }
 
-// rows are the lines of cells to draw: all of the wanted ones where they are
-// few, and otherwise the first, the last, and those with a cell to be marked.
+// rows returns the lines of cells to draw: all wanted ones if they are few, and otherwise the
+// first, the last, and those with a marked cell.
 func (d *Board) rows(want []stretch, perLine int) []stretch {
 	if n := d.B.Len(); n <= maxCellLines*perLine {
 		want = []stretch{{0, n}}
@@ -117,8 +117,7 @@ func eachRow(want []stretch, perLine int, visit func(stretch)) {
 	}
 }
 
-// toMark is a cell of each array that overlaps itself, among those that were
-// asked for.
+// toMark returns a cell of each array that overlaps itself, among those that were asked for.
 func (d *Board) toMark() []int {
 	var marks []int
 	for k, at := range d.shared {

@@ -2,12 +2,12 @@ package view
 
 import "strings"
 
-// Difference is two texts line by line: those of the first one alone behind "- ", those
-// of the second alone behind "+ ", and one line around them.
+// Difference compares two texts line by line. Lines of the first alone begin with "- ", lines of
+// the second alone with "+ ". It keeps one line around each difference.
 func Difference(a, b string) []string { return around(compared(a, b)) }
 
-// compared is two texts line by line: those of the first one alone behind "- ", those of the
-// second alone behind "+ ", and those of both behind "  ".
+// compared compares two texts line by line. Lines of the first alone begin with "- ", lines of the
+// second alone with "+ ", and lines of both with "  ".
 func compared(a, b string) []string {
 	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
 	// common[i][j] is the length of the longest common subsequence of as[i:] and bs[j:]
@@ -42,7 +42,7 @@ func compared(a, b string) []string {
 	return all
 }
 
-// around leaves out the lines that are the same and not beside one that is not.
+// around leaves out equal lines that are not next to a different one.
 func around(lines []string) []string {
 	changed := func(k int) bool { return k >= 0 && k < len(lines) && !strings.HasPrefix(lines[k], " ") }
 	var out []string

@@ -12,13 +12,12 @@ import (
 	"funmem/semantics/diag"
 )
 
-// elementText is an element of an array, which people write where a location is wanted.
+// elementText matches an element of an array. People write that where a location is wanted.
 var elementText = regexp.MustCompile(`^[^\[\]]+\[\d+(?:\s*,\s*\d+)+\]$`)
 
 var cellText = regexp.MustCompile(`^([^\[\]]+)(?:\[(\d+)\])?$`)
 
-// LifeOf is what --explain asks for: `m[3]` is the location at offset 3 of block m,
-// `m` all of the block.
+// LifeOf returns what --explain asks for: `m[3]` is the location at offset 3 of block m, `m` is the whole block.
 func LifeOf(text string) (*heap.Life, error) {
 	m := cellText.FindStringSubmatch(text)
 	if elementText.MatchString(text) {
@@ -76,7 +75,8 @@ func PrintLife(w io.Writer, l *heap.Life) error {
 // mostChoices is how many names a message lists.
 const mostChoices = 8
 
-// noLife is the error that nothing happens to a location or block of a name, with the blocks that the user may mean.
+// noLife is the error that nothing happens to a location or block of a name. It lists the blocks that the user may
+// mean.
 func noLife(l *heap.Life, name string) error {
 	in, all := l.Of(l.Block), l.Blocks()
 	if slices.Contains(all, l.Block) {
@@ -102,8 +102,8 @@ func noLife(l *heap.Life, name string) error {
 	return d
 }
 
-// nearBlocks are the names of blocks that look most like another name: the one that may be a slip of it and those that
-// begin alike, or have one in the other; or else all.
+// nearBlocks returns the block names that are most like another name: a likely typing error of it, and names that begin
+// alike or, if none do, that contain one another. If there are none, it returns all.
 func nearBlocks(name string, all []string) []string {
 	begin := func(b string) bool { return strings.HasPrefix(b, name) || strings.HasPrefix(name, b) }
 	part := func(b string) bool { return strings.Contains(b, name) || strings.Contains(name, b) }
@@ -120,12 +120,12 @@ func nearBlocks(name string, all []string) []string {
 	return near
 }
 
-// chosen are the names of which something holds.
+// chosen returns the names for which holds is true.
 func chosen(names []string, holds func(string) bool) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(b string) bool { return !holds(b) })
 }
 
-// namesakes are the other blocks that variables of the same name were bound to.
+// namesakes returns the other blocks to which variables of the same name were bound.
 func namesakes(l *heap.Life) []string {
 	own, _, _ := strings.Cut(l.Block, "#")
 	return slices.DeleteFunc(l.Blocks(), func(b string) bool {
@@ -134,7 +134,7 @@ func namesakes(l *heap.Life) []string {
 	})
 }
 
-// quoted are names for a message, the first of many.
+// quoted returns names for a message; only the first of many.
 func quoted(names []string) string {
 	text := "`" + strings.Join(names[:min(len(names), mostChoices)], "`, `") + "`"
 	if n := len(names) - mostChoices; n > 0 {
@@ -160,7 +160,7 @@ func LifeJSON(l *heap.Life) []map[string]any {
 	return list
 }
 
-// PlaceText is a place before what is said of it, or nothing where there is none.
+// PlaceText is a place in front of a message about it, or nothing if there is no place.
 func PlaceText(at diag.Span) string {
 	if !at.IsValid() {
 		return ""

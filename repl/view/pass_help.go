@@ -10,7 +10,7 @@ import (
 	"funmem/lower/pass"
 )
 
-// textWidth is how wide a text is at most that is broken into lines.
+// textWidth is the greatest width of a text that is broken into lines.
 const textWidth = 100
 
 // PassTable lists the passes and pipelines, in lines of at most so many columns.
@@ -32,11 +32,11 @@ func PassTable(width int) string {
 	return b.String()
 }
 
-// PassHelp is what help says of a pass or a pipeline, or "" where there is none of that name; of
-// "passes" it is the table. Its lines have at most the width of what they are written to.
+// PassHelp returns the help on a pass or a pipeline, or "" if there is none of that name. For
+// "passes" it returns the table. Its lines are no wider than w.
 func PassHelp(w io.Writer, name string) string { return HelpOn(w, name, "funmem help") }
 
-// HelpOn is the PassHelp of which a command tells more.
+// HelpOn is PassHelp with a command that tells more.
 func HelpOn(w io.Writer, name, command string) string {
 	width := WidthOf(w)
 	if name == "passes" {
@@ -76,8 +76,8 @@ func HelpOn(w io.Writer, name, command string) string {
 	return b.String()
 }
 
-// wrapped is a text in lines of at most so many columns, broken at spaces, and in long lists
-// behind commas. All lines but the first begin with an indent.
+// wrapped breaks a text into lines of at most width columns, at spaces, and in long lists after
+// commas. All lines but the first begin with an indent.
 func wrapped(text, indent string, width int) string {
 	width = min(width, textWidth)
 	var lines []string
@@ -92,7 +92,7 @@ func wrapped(text, indent string, width int) string {
 	return strings.Join(append(lines, strings.TrimRight(line, " ")), "\n")
 }
 
-// breakable are the parts of a text between which a line can be broken.
+// breakable splits a text into parts between which a line can be broken.
 func breakable(text string) []string {
 	var all []string
 	start := 0

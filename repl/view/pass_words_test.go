@@ -8,7 +8,7 @@ import (
 	"funmem/lower/pass"
 )
 
-// TestPassHelp: the table and the help of each pass are whole, in lines of no more columns than there are.
+// TestPassHelp checks that the table and the help of each pass are complete, and that their lines fit the columns.
 func TestPassHelp(t *testing.T) {
 	words := func(text string) string { return strings.Join(strings.Fields(text), "") }
 	for _, width := range []int{60, 80, 160} {

@@ -14,8 +14,8 @@ import (
 	"funmem/repl/edit"
 )
 
-// The columns that printed values and drawings take at most: those of the
-// terminal within limits, or else screenWidth.
+// The greatest widths of printed values and drawings: the width of the terminal, within limits, or
+// else screenWidth.
 const (
 	ScreenWidth = 100
 	minWidth    = 40
@@ -30,8 +30,8 @@ func WidthOf(w io.Writer) int {
 	return ScreenWidth
 }
 
-// Stream lets f write to w through a buffer, piece by piece, and ends it when
-// the context is done. A text of one piece is always written.
+// Stream lets f write to w through a buffer, piece by piece, and ends f when the context is done. A
+// text of one piece is always written.
 func Stream(ctx context.Context, w io.Writer, f func(w *bufio.Writer) error) error {
 	b := bufio.NewWriterSize(&pieces{w: w, budget: engine.NewBudget(ctx, 0)}, 1<<16)
 	if err := f(b); err != nil {
@@ -46,7 +46,7 @@ type pieces struct {
 	begun  bool
 }
 
-// Write writes the text, unless the evaluation has been stopped since the first one.
+// Write writes the text, unless the evaluation was stopped after the first piece.
 func (p *pieces) Write(text []byte) (int, error) {
 	if err := p.budget.Poll(); err != nil && p.begun {
 		return 0, err
@@ -55,9 +55,9 @@ func (p *pieces) Write(text []byte) (int, error) {
 	return p.w.Write(text)
 }
 
-// Show prints a value: on one line where that fits, and otherwise in columns,
-// with a new line for each row. Where nothing is elided it reads back as the same
-// value. With limit 0 a row is one line, however long.
+// Show prints a value: on one line if it fits, and otherwise in columns, with a new line for each
+// row. If nothing is elided, it reads back as the same value. With limit 0 a row is one line,
+// however long.
 func Show(ctx context.Context, w io.Writer, v value.Val, limit int) error {
 	flat := func(w *bufio.Writer) error { return value.Write(w, v, limit) }
 	rank := len(v.Shape())
@@ -102,8 +102,8 @@ func (m *measure) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// inWord tells whether a byte belongs to a word, which is a number or a gap. One that
-// has begun may have spaces in it, as a long number that is shortened has.
+// inWord tells whether a byte belongs to a word, which is a number or a gap. A word that has begun
+// may contain spaces, as a shortened long number does.
 func inWord(c byte, begun bool) bool {
 	return strings.IndexByte("[],", c) < 0 && (c != ' ' || begun)
 }

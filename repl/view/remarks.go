@@ -14,8 +14,8 @@ const (
 	maxRanges  = 5       // of offsets in one remark
 )
 
-// sharedCells are the offsets at which several elements of an array lie. They are
-// not known of arrays that are too large to look at.
+// sharedCells returns the offsets at which several elements of an array lie. They are not known for
+// arrays that are too large to look at.
 func sharedCells(ctx context.Context, l heap.LMAD, n int) (at map[int]bool, known bool) {
 	if overlaps, sure := l.SelfOverlaps(); sure && !overlaps {
 		return nil, true
@@ -46,9 +46,8 @@ func each(ctx context.Context, l heap.LMAD, visit func(off int)) {
 	})
 }
 
-// remarks say what of the arrays lies outside, which of them overlap
-// themselves, and what is seen by several, by none, and not written. They are
-// about all arrays, drawn or not.
+// remarks say which parts of the arrays lie outside, which arrays overlap themselves, and what is
+// seen by several, by none, and not written. They are about all arrays, drawn or not.
 func (d *Board) remarks(ctx context.Context) []string {
 	n := d.B.Len()
 	var out []string
@@ -97,8 +96,8 @@ func (d *Board) seen(ctx context.Context) (several []bool, by []int32) {
 	return several, by
 }
 
-// ranges is the numbers below n that have a property: "0–3, 7". Of many ranges
-// it shows the first ones and counts the others.
+// ranges lists the numbers below n that have a property: "0–3, 7". If there are many ranges, it
+// shows the first ones and counts the others.
 func ranges(n int, has func(int) bool) string {
 	var parts []string
 	more := 0

@@ -29,20 +29,20 @@ type column struct {
 // pageLine is a line of a program.
 type pageLine struct {
 	Parts     []namedPart
-	New, Gone bool // the stage before does not have it, the one behind does not
+	New, Gone bool // the stage before does not have it, the next one does not
 }
 
-// namedPart is a part of a program, which is a name or what lies between two.
+// namedPart is a part of a program: a name, or the text between two names.
 type namedPart struct{ Name, Text string }
 
-// metricRow is one number under a column.
+// metricRow is one number below a column.
 type metricRow struct {
 	What  string
 	Count int
 }
 
-// WriteStages writes the program behind each pass as one page for a browser, with some
-// remarks on all of them.
+// WriteStages writes the program after each pass as one page for a browser, with remarks on all of
+// them.
 func WriteStages(file, path string, stages []*pass.Stage, remarks ...string) error {
 	page := struct {
 		File    string
@@ -70,7 +70,7 @@ func WriteStages(file, path string, stages []*pass.Stage, remarks ...string) err
 	return nil
 }
 
-// linesOf cuts a program into lines, and these at its names.
+// linesOf splits a program into lines, and the lines at their names.
 func linesOf(text string) []pageLine {
 	lines := make([]pageLine, 1)
 	add := func(text string) {
@@ -94,8 +94,8 @@ func linesOf(text string) []pageLine {
 	return lines
 }
 
-// markChanges marks the lines of two programs that the other one does not have, by what
-// compared found.
+// markChanges marks the lines of each of two programs that the other one does not have. found is
+// the result of compared.
 func markChanges(before, after []pageLine, found []string) {
 	i, j := 0, 0
 	for _, l := range found {
@@ -112,7 +112,7 @@ func markChanges(before, after []pageLine, found []string) {
 	}
 }
 
-// metricRows are the metrics of a stage; of Fun it has kernels.
+// metricRows returns the metrics of a stage; a stage of Fun only has kernels.
 func metricRows(s *pass.Stage) []metricRow {
 	if s.Form != pass.FunMem {
 		return []metricRow{{"kernels", pass.MetricsOf(s.Program, nil).Kernels}}

@@ -7,18 +7,17 @@ import (
 	"funmem/heap"
 )
 
-// What :trace keeps and shows at most.
+// The limits of what :trace keeps and shows.
 const (
 	MaxTraced    = 500_000 // accesses and what runs within iterations
-	MaxEach      = 50_000  // of them, in one iteration of an outermost kernel
-	FirstShown   = 6       // iterations of a kernel: these many first ones and the last two
+	MaxEach      = 50_000  // of these, in one iteration of an outermost kernel
+	FirstShown   = 6       // iterations of a kernel: this many first ones and the last two
 	LastShown    = 2
 	MaxInstances = 3 // instances of a kernel within an iteration
 )
 
-// NotRecorded are the iterations to show, of each outermost instance, that only
-// another run can record: where it became known that they are of interest they
-// were over, or had begun.
+// NotRecorded returns the iterations to show, for each outermost instance, that only another run
+// can record. When it became known that they matter, they were over or had begun.
 func NotRecorded(outermost []*heap.InstanceTrace) (also []map[int]bool, any bool) {
 	for _, in := range outermost {
 		more := map[int]bool{}
@@ -42,7 +41,7 @@ func NotRecorded(outermost []*heap.InstanceTrace) (also []map[int]bool, any bool
 	return also, any
 }
 
-// TooLarge stands for the sets of what was not recorded as a whole.
+// TooLarge replaces the sets of an iteration that was not recorded as a whole.
 const TooLarge = "R and W are too large to be recorded"
 
 // TraceLine is an iteration that :trace shows.
@@ -51,12 +50,12 @@ type TraceLine struct {
 	Reads, Writes string
 }
 
-// Shows tells whether an iteration is not elided.
+// Shows tells whether an iteration is shown, and not elided.
 func Shows(in *heap.InstanceTrace, it *heap.IterTrace) bool {
 	return it.Position < FirstShown || it.Position >= in.Ran-LastShown || Races(in, it) || it.Iteration == in.Within
 }
 
-// Races tells whether the iteration is one of the two of the race.
+// Races tells whether the iteration is one of the two that race.
 func Races(in *heap.InstanceTrace, it *heap.IterTrace) bool {
 	return in.Race != nil && (it.Iteration == lastIteration(in.Race.First) || it.Iteration == lastIteration(in.Race.Second))
 }
