@@ -12,16 +12,16 @@ type blockClasses struct {
 	defs map[string]*syntax.Def
 	of   map[int]int // for each block that a statement binds: another block of its class, or itself
 	seen map[string][]int
+	by   map[syntax.Node][]int // what mentioned says of each declaration
 }
 
-// blockClasses returns the classes for the statements of a side that compares a def. A program without memory has
-// none.
-func (s *side) blockClasses() *blockClasses {
-	b := &blockClasses{defs: map[string]*syntax.Def{}, of: map[int]int{}, seen: map[string][]int{}}
-	if s.def == nil || !s.program.Mem {
+// blockClasses returns the classes for the statements of a program. A program without memory has none.
+func (p *Program) blockClasses() *blockClasses {
+	b := &blockClasses{defs: map[string]*syntax.Def{}, of: map[int]int{}, seen: map[string][]int{}, by: map[syntax.Node][]int{}}
+	if !p.Mem {
 		return b
 	}
-	for _, d := range s.program.Core.Decls {
+	for _, d := range p.Core.Decls {
 		switch d := d.(type) {
 		case *syntax.Def:
 			b.defs[d.Name] = d
@@ -33,7 +33,10 @@ func (s *side) blockClasses() *blockClasses {
 			}
 		}
 	}
-	for _, d := range s.program.Core.Decls {
+	for _, d := range p.Core.Decls {
+		b.by[d] = b.mentioned(d)
+	}
+	for _, d := range p.Core.Decls {
 		let, ok := d.(*syntax.Let)
 		if !ok {
 			continue
@@ -43,7 +46,7 @@ func (s *side) blockClasses() *blockClasses {
 		}
 		for _, x := range let.Pat {
 			if x.Type.Elem == syntax.Mem {
-				for _, id := range b.mentioned(let) {
+				for _, id := range b.by[let] {
 					b.of[b.class(id)] = b.class(x.ID)
 				}
 			}
@@ -92,5 +95,5 @@ func (b *blockClasses) among(ids map[int]bool) map[int]bool {
 
 // touches tells whether a statement, or a function that it calls, names a block of these classes.
 func (b *blockClasses) touches(d syntax.Decl, classes map[int]bool) bool {
-	return len(classes) > 0 && slices.ContainsFunc(b.mentioned(d), func(id int) bool { return classes[b.class(id)] })
+	return len(classes) > 0 && slices.ContainsFunc(b.by[d], func(id int) bool { return classes[b.class(id)] })
 }

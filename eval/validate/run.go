@@ -194,9 +194,7 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 	ctx = r.within(ctx, r.later)
 	return r.compare(in, want, o, r.schedules, func(schedule engine.Schedule) (*Failure, outcome) {
 		f, err := r.tryAfter(ctx, in, schedule, want)
-		o := r.ended(ctx, err)
-		o.narrow = o.why != nil
-		return f, o
+		return f, r.ended(ctx, err)
 	})
 }
 
@@ -280,9 +278,16 @@ func usage(v *validity.Verdict) (u heap.Usage) {
 func (r *runner) ended(ctx context.Context, err error) outcome {
 	var why *cannot
 	if errors.As(err, &why) {
-		return outcome{why: err}
+		return outcome{why: err, narrow: why.narrow}
 	}
 	return outcome{limit: err}
+}
+
+// endedBefore is ended for BEFORE: where it does not take an input itself, AFTER need not take it either.
+func (r *runner) endedBefore(ctx context.Context, err error) outcome {
+	o := r.ended(ctx, err)
+	o.narrow = false
+	return o
 }
 
 // tryBefore returns the results of BEFORE, or nil and why there are none.
@@ -299,7 +304,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	}
 	place, err := s.bindArguments(r.budget(ctx), in, &m.Env)
 	if err != nil {
-		return nil, r.ended(ctx, err)
+		return nil, r.endedBefore(ctx, err)
 	}
 	v, err := m.Run(ctx, r.beforeFun)
 	var d *diag.Diagnostic
@@ -311,18 +316,18 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	case errors.As(err, &d):
 		return nil, outcome{outside: d}
 	case err != nil:
-		return nil, r.ended(ctx, err)
+		return nil, r.endedBefore(ctx, err)
 	}
 	want, used := append(pick(v, s.results), s.bound(&m.Env)...), outcome{}
 	if s.program.Mem && !r.sub.alone {
 		if place != nil {
 			if place, err = s.place(r.budget(ctx), in, want); err != nil {
-				return nil, r.ended(ctx, err)
+				return nil, r.endedBefore(ctx, err)
 			}
 		}
 		f, err := r.check(ctx, s, r.before, place, in, r.schedules[0])
 		if err != nil {
-			return nil, r.ended(ctx, err)
+			return nil, r.endedBefore(ctx, err)
 		}
 		if f.Kind != Fine {
 			return nil, outcome{wrong: f}
@@ -452,6 +457,14 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		}
 		f.After = append(f.After, s.bound(&session.Value.Env)...)
 		f.ends = r.sub.atEnd(ctx, s, session)
+	}
+	if f.Kind == Fine && len(s.partly) > 0 {
+		if err := session.CatchUp(ctx); err != nil {
+			return nil, err
+		}
+		if d := s.ruined(ctx, session); d != nil {
+			f.Kind, v.OK, v.Valid, v.Consistent, v.Divergence = Invalid, false, false, false, d
+		}
 	}
 	if place != nil && f.Kind == Fine {
 		if v.Overwrite, err = r.overwritten(s, session, place, in); err != nil {

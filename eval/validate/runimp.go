@@ -40,7 +40,7 @@ func (r *runner) runIMP(ctx context.Context, in *Input, schedule engine.Schedule
 	case !errors.As(err, &d):
 		return out, nil, err
 	case d.Kind == diag.Usage:
-		return nil, nil, &cannot{d.Msg}
+		return nil, nil, &cannot{why: d.Msg}
 	case d.Cause == diag.Limit:
 		return nil, nil, d
 	}

@@ -39,6 +39,8 @@ type side struct {
 	arrays  []*syntax.Binding // its array parameters, in the order of the subject's,
 	numbers []*syntax.Binding // and its numbers
 	lets    []*syntax.Binding // the statements' bindings that are compared, after the results
+	classes *blockClasses     // of the program; nil: not found yet
+	partly  []partly          // and those of which it shows a part
 	shown   map[int]bool      // the globals that memory shows before the def runs; nil: not known. See findShown
 }
 

@@ -3,9 +3,11 @@ package validate
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"funmem/eval/engine"
 	"funmem/eval/validity"
+	"funmem/eval/value"
 	"funmem/semantics/syntax"
 )
 
@@ -19,9 +21,7 @@ func (s *side) whole() *syntax.Program {
 	}
 	in := &syntax.In{Span: s.body.Span, Res: slices.Clone(s.body.Res)}
 	for _, g := range globals {
-		x := g.Use()
-		x.End = min(x.End, x.Start+len(g.Name)) // the name alone
-		in.Res = append(in.Res, x)
+		in.Res = append(in.Res, nameOf(g))
 	}
 	p.Decls = append(p.Decls, in)
 	return p
@@ -34,6 +34,9 @@ func (s *side) text() (*syntax.Program, []*syntax.Binding) {
 		return s.whole(), nil
 	}
 	p, globals := s.around(s.def)
+	for _, g := range s.partly {
+		globals = append(globals, g.x)
+	}
 	p.Decls = append(p.Decls, s.def)
 	return p, globals
 }
@@ -60,7 +63,12 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 	if s.def != nil {
 		before = slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
 	}
-	blocks := s.blockClasses()
+	blocks := s.classes
+	if blocks == nil {
+		if blocks = (&blockClasses{}); s.def != nil {
+			blocks = s.program.blockClasses()
+		}
+	}
 	needed := make([]bool, len(decls))
 	for again := true; again; {
 		again = false
@@ -144,6 +152,7 @@ func (s *side) findShown(ctx context.Context, o engine.Options) {
 	if s.def == nil || s.shown != nil {
 		return
 	}
+	s.classes = s.program.blockClasses()
 	p, globals := s.around(s.def)
 	if len(globals) == 0 {
 		return
@@ -155,7 +164,50 @@ func (s *side) findShown(ctx context.Context, o engine.Options) {
 	}
 	s.shown = map[int]bool{}
 	for _, x := range globals {
-		v := session.Heap.Env.Of(x.ID)
-		s.shown[x.ID] = lacking(v) == "" && validity.Differs(ctx, x.Use(), v, session.Value.Env.Of(x.ID)) == nil
+		v, want := session.Heap.Env.Of(x.ID), session.Value.Env.Of(x.ID)
+		if lacking(v) != "" {
+			continue
+		}
+		if s.shown[x.ID] = validity.Differs(ctx, x.Use(), v, want) == nil; s.shown[x.ID] || v.Claim != nil {
+			continue
+		}
+		part := partly{x, nil}
+		v.L.Each(func(off int) bool {
+			part.cells = append(part.cells, value.Agrees(want.A.Elems.At(len(part.cells)), v.B.Shows(off, v.IsReal())))
+			return true
+		})
+		if slices.Contains(part.cells, true) {
+			s.partly = append(s.partly, part)
+		}
 	}
+}
+
+// nameOf is a use of a variable at its binder, whose place is the name alone, without the type.
+func nameOf(x *syntax.Binding) *syntax.Var {
+	v := x.Use()
+	if end := strings.IndexAny(v.Span.Text(), " \t\n:,)"); end > 0 {
+		v.End = v.Start + end
+	}
+	return v
+}
+
+// partly is a global of which memory shows some elements before the def runs.
+type partly struct {
+	x     *syntax.Binding
+	cells []bool // whether it shows each element, in row-major order
+}
+
+// ruined is the first element that memory showed of such a global before the def ran, and does not show after it.
+func (s *side) ruined(ctx context.Context, session *validity.Session) *validity.Divergence {
+	for _, g := range s.partly {
+		v, want := session.Heap.Env.Of(g.x.ID), session.Value.Env.Of(g.x.ID)
+		if lacks := lacking(v); lacks != "" {
+			continue
+		}
+		if d := validity.DiffersIn(ctx, nameOf(g.x), v, want, func(k int) bool { return g.cells[k] }); d != nil {
+			d.AffectsResult = true
+			return d
+		}
+	}
+	return nil
 }

@@ -195,6 +195,11 @@ const pollEvery = 1 << 16 // elements compared
 // Differs finds the first element of a result where the heap differs from the value semantics, or that
 // their shapes differ. Blocks are not compared: erasure makes them 0.
 func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
+	return DiffersIn(ctx, x, r, want, func(int) bool { return true })
+}
+
+// DiffersIn is Differs for some of the elements of an array, by their numbers in row-major order, from 0.
+func DiffersIn(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val, in func(k int) bool) *Divergence {
 	d := &Divergence{Binding: machine.Text(x), At: x.GetSpan(), Use: "result `" + machine.Text(x) + "`", Claim: r.Claim}
 	if r.IsNumber() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
@@ -214,7 +219,7 @@ func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *
 	r.L.EachIndex(func(y []int, off int) bool {
 		d.Value, d.Heap = want.A.Elems.At(k), r.B.Shows(off, r.IsReal())
 		k++
-		if value.Agrees(d.Value, d.Heap) {
+		if !in(k-1) || value.Agrees(d.Value, d.Heap) {
 			return k%pollEvery != 0 || ctx.Err() == nil
 		}
 		found = true
