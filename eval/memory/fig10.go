@@ -51,7 +51,7 @@ func (r *run) memIndex(z *syntax.Binding, e *syntax.Index) {
 
 // E-MEM-TRANSPOSE (Fig. 10), for any rank from 2:
 //
-//	E(x) = (ℓ_x, k₀ + {(k₁ : k₂) (k₃ : k₄)})   E' = E, z ↦ (ℓ_x, k₀ + {(k₃ : k₄) (k₁ : k₂)})
+//	E(x) = (ℓ_x, k₀ + {(k₁ : k₂) (k₃ : k₄)})   E' = E, y ↦ (ℓ_x, k₀ + {(k₃ : k₄) (k₁ : k₂)})
 //	────────────────────────────────────────────────────────────────────────────────────────
 //	E; H ⊢ let (y : τ) = transpose x ⇓ E'; H; ⟨∅, ∅⟩
 func (r *run) memTranspose(y *syntax.Binding, e *syntax.Transpose) {

@@ -14,7 +14,7 @@
 //     from others; random.go: each size in turn, and random ones
 //   - contents.go: elements; alike.go: arrays that are alike
 //   - tried.go: what was in the inputs
-//   - run.go: one input through both programs
+//   - run.go: one input through both programs; runside.go: through one of them
 //   - stops.go: inputs on which an assertion of BEFORE fails
 //   - statements.go: the statements of programs without results, and what is not compared
 //   - strays.go: inputs on which AFTER is not consistent, though the results agree

@@ -262,9 +262,9 @@ func (c *Context) tStm(s *syntax.Let) {
 // T-PROG (Fig. 3). In a session Γ has what earlier programs have bound, the statements of b come
 // one by one, and sizes need not be constants.
 //
-//   - ⊢ (x₁ : [k_{1,1}] ⋯ [k_{1,m₁}]) ⋯ (x_n : [k_{n,1}] ⋯ [k_{n,m_n}]) ← b
-//     ──────────────────────────────────────────────────────────────────────
-//     ⊢ b : ([k_{1,1}] ⋯ [k_{1,m₁}], …, [k_{n,1}] ⋯ [k_{n,m_n}])
+//	Γ = •   Γ ⊢ (x₁ : [k_{1,1}] ⋯ [k_{1,m₁}]) ⋯ (x_n : [k_{n,1}] ⋯ [k_{n,m_n}]) ← b
+//	──────────────────────────────────────────────────────────────────────────────
+//	⊢ b : ([k_{1,1}] ⋯ [k_{1,m₁}], …, [k_{n,1}] ⋯ [k_{n,m_n}])
 func (c *Context) tProg(in *syntax.In) {
 	c.results(in)
 	c.apply("T-PROG")
