@@ -67,6 +67,10 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		if err := session.CatchUp(ctx); err != nil {
 			return nil, err
 		}
+		if d := s.freed(session); d != nil {
+			f.Kind, v.OK, v.Valid, v.Stuck = Stuck, false, false, &validity.Stuck{Rule: d.Rule, Message: d.Msg, Diag: d, HeapOnly: true}
+			return f, nil
+		}
 		if d := s.ruined(ctx, session); d != nil {
 			f.Kind, v.OK, v.Valid, v.Consistent, v.Divergence = Invalid, false, false, false, d
 		}

@@ -8,6 +8,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
 
@@ -165,21 +166,34 @@ func (s *side) findShown(ctx context.Context, o engine.Options) {
 	s.shown = map[int]bool{}
 	for _, x := range globals {
 		v, want := session.Heap.Env.Of(x.ID), session.Value.Env.Of(x.ID)
-		if lacking(v) != "" {
+		if _, freed := v.B.Freed(); freed {
 			continue
 		}
-		if s.shown[x.ID] = validity.Differs(ctx, x.Use(), v, want) == nil; s.shown[x.ID] || v.Claim != nil {
+		if s.shown[x.ID] = lacking(v) == "" && validity.Differs(ctx, x.Use(), v, want) == nil; s.shown[x.ID] {
 			continue
 		}
 		part := partly{x, nil}
-		v.L.Each(func(off int) bool {
-			part.cells = append(part.cells, value.Agrees(want.A.Elems.At(len(part.cells)), v.B.Shows(off, v.IsReal())))
+		v.L.Each(func(off int) bool { // an element may lie outside the block, or be of the other kind
+			k := len(part.cells)
+			part.cells = append(part.cells, 0 <= off && off < v.B.Len() && value.Agrees(want.A.Elems.At(k), v.B.Shows(off, v.IsReal())))
 			return true
 		})
 		if slices.Contains(part.cells, true) {
 			s.partly = append(s.partly, part)
 		}
 	}
+}
+
+// freed says that the block of such a global was freed by the def, or is nil.
+func (s *side) freed(session *validity.Session) *diag.Diagnostic {
+	for _, g := range s.partly {
+		v := session.Heap.Env.Of(g.x.ID)
+		if end, freed := v.B.Freed(); freed {
+			return diag.Errorf(diag.Stuck, "E-MEM-PROG", nameOf(g.x).Span, "block `%s` is used after it was freed", v.B).
+				Note(end.At, "it was freed here").Note(diag.Span{}, "it is used by result `%s`", g.x.Written())
+		}
+	}
+	return nil
 }
 
 // nameOf is a use of a variable at its binder, whose place is the name alone, without the type.
@@ -201,9 +215,6 @@ type partly struct {
 func (s *side) ruined(ctx context.Context, session *validity.Session) *validity.Divergence {
 	for _, g := range s.partly {
 		v, want := session.Heap.Env.Of(g.x.ID), session.Value.Env.Of(g.x.ID)
-		if lacks := lacking(v); lacks != "" {
-			continue
-		}
 		if d := validity.DiffersIn(ctx, nameOf(g.x), v, want, func(k int) bool { return g.cells[k] }); d != nil {
 			d.AffectsResult = true
 			return d

@@ -217,9 +217,11 @@ func DiffersIn(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val,
 	}
 	k, found := 0, false
 	r.L.EachIndex(func(y []int, off int) bool {
-		d.Value, d.Heap = want.A.Elems.At(k), r.B.Shows(off, r.IsReal())
-		k++
-		if !in(k-1) || value.Agrees(d.Value, d.Heap) {
+		if k++; !in(k - 1) {
+			return true
+		}
+		d.Value, d.Heap = want.A.Elems.At(k-1), r.B.Shows(off, r.IsReal())
+		if value.Agrees(d.Value, d.Heap) {
 			return k%pollEvery != 0 || ctx.Err() == nil
 		}
 		found = true
