@@ -6,11 +6,11 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// blockClasses says which blocks of the statements of a FUNMEM program may be the same. A loop, a branch or a call may
+// blockClasses says which blocks of the inputs and statements of a FUNMEM program may be the same. A loop, a branch or a call may
 // return a block that it was given, or one that a function it calls knows.
 type blockClasses struct {
 	defs map[string]*syntax.Def
-	of   map[int]int // for each block that a statement binds: another block of its class, or itself
+	of   map[int]int // for each block that a statement or an input binds: another block of its class, or itself
 	seen map[string][]int
 	by   map[syntax.Node][]int // what mentioned says of each declaration
 }
@@ -20,6 +20,11 @@ func (p *Program) blockClasses() *blockClasses {
 	b := &blockClasses{defs: map[string]*syntax.Def{}, of: map[int]int{}, seen: map[string][]int{}, by: map[syntax.Node][]int{}}
 	if !p.Mem {
 		return b
+	}
+	for _, x := range p.Outside {
+		if x.Type.Elem == syntax.Mem {
+			b.of[x.ID] = x.ID
+		}
 	}
 	for _, d := range p.Core.Decls {
 		switch d := d.(type) {

@@ -43,6 +43,6 @@ func (r *runner) tryLarger(ctx context.Context, in *Input) outcome {
 		if after.Over() || noMemory(err) {
 			return nil, outcome{long: true, much: noMemory(err)}
 		}
-		return f, r.ended(ctx, err)
+		return f, r.failedAfter(ctx, in, err)
 	})
 }

@@ -1,9 +1,7 @@
 package validate
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/machine"
@@ -40,8 +38,8 @@ type placement struct {
 
 // cannot is the reason why an input cannot be made.
 type cannot struct {
-	why    string
-	narrow bool // the parameters say so, whatever the ints are that say how arrays lie
+	why   string
+	other bool // in another layout it may be
 }
 
 // Error is the reason.
@@ -104,8 +102,12 @@ func (p *placement) array(x *syntax.Binding, shape []int, layout Layout) error {
 	}
 	lo, hi, ok := got.Extent()
 	n, _ := machine.Count(shape)
-	if !got.Empty() && (!ok || lo < 0 || hi > max(mostSparse, 8*n)) {
-		return &cannot{why: fmt.Sprintf("parameter `%s` lies at %s, which is in no block", x.Written(), got)}
+	switch {
+	case got.Empty():
+	case ok && lo < 0:
+		return &cannot{fmt.Sprintf("parameter `%s` lies at %s, which is in no block", x.Written(), got), true}
+	case !ok || hi > max(mostSparse, 8*n):
+		return &cannot{why: fmt.Sprintf("parameter `%s` lies at %s, and no block that large is tried", x.Written(), got)}
 	}
 	p.lmads[x.ID] = got
 	if got.Empty() {
@@ -130,8 +132,11 @@ func (p *placement) part(x *syntax.Binding, e syntax.Expr, want int) (int, error
 	}
 	k, err := evaluate(e, p.ints)
 	n, fits := k.Int64()
-	if err != nil || !fits || n > 1<<40 || n < -1<<40 {
-		return 0, &cannot{why: fmt.Sprintf("parameter `%s` lies at `%s`, which has no value", x.Written(), syntax.Line(x.Type.Mem.L))}
+	switch {
+	case err != nil:
+		return 0, &cannot{fmt.Sprintf("parameter `%s` lies at `%s`, which has no value", x.Written(), syntax.Line(x.Type.Mem.L)), true}
+	case !fits || n > 1<<40 || n < -1<<40:
+		return 0, &cannot{why: fmt.Sprintf("parameter `%s` lies at `%s`, and no block that large is tried", x.Written(), syntax.Line(x.Type.Mem.L))}
 	}
 	return int(n), nil
 }
@@ -171,9 +176,6 @@ func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) er
 	for _, x := range s.def.Params {
 		if x.Type.Elem == syntax.Mem {
 			cells, _, err := p.cells(x.ID, s.arrays, in)
-			if why := (*cannot)(nil); errors.As(err, &why) {
-				why.narrow = s.placesFixed(x.ID)
-			}
 			if err != nil {
 				return err
 			}
@@ -227,7 +229,7 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells
 			return true
 		})
 		if clash {
-			return nil, nil, &cannot{why: fmt.Sprintf("parameter `%s` shares locations with another", x.Written())}
+			return nil, nil, &cannot{fmt.Sprintf("parameter `%s` shares locations with another", x.Written()), true}
 		}
 	}
 	for off := range n {
@@ -236,40 +238,4 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells
 		}
 	}
 	return cells, taken, nil
-}
-
-// placesFixed tells whether two array parameters in a block lie at places that no int moves apart: both places follow
-// from sizes and constants, or they are one.
-func (s *side) placesFixed(block int) bool {
-	given := map[int]bool{}
-	for _, n := range slices.Concat(s.def.Sizes, s.numbers) {
-		given[n.ID] = true
-	}
-	for _, x := range s.arrays {
-		for _, d := range x.Type.Dims {
-			if v, ok := d.(*syntax.Var); ok {
-				given[v.ID] = true
-			}
-		}
-	}
-	fixed := func(l *syntax.LMAD) bool {
-		es := []syntax.Expr{l.Offset}
-		for _, d := range l.Dims {
-			es = append(es, d.Stride)
-		}
-		return !slices.ContainsFunc(es, func(e syntax.Expr) bool {
-			return slices.ContainsFunc(syntax.FreeVars(e), func(v *syntax.Var) bool { return !given[v.ID] })
-		})
-	}
-	for k, x := range s.arrays {
-		for _, y := range s.arrays[:k] {
-			if x.Type.Mem.Block.ID != block || y.Type.Mem.Block.ID != block {
-				continue
-			}
-			if l, m := x.Type.Mem.L, y.Type.Mem.L; fixed(l) && fixed(m) || syntax.Line(l) == syntax.Line(m) {
-				return true
-			}
-		}
-	}
-	return false
 }

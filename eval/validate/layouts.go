@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/engine"
 	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/syntax"
@@ -226,4 +227,47 @@ func (c *constants) place(r *rand.Rand, most int) int {
 		list, k = c.other, k-len(list)
 	}
 	return int(list[k]) + []int{0, 0, 1, -1}[r.IntN(4)]
+}
+
+// mostMoved is how many elements an input may have for fitsElsewhere to be asked.
+const mostMoved = 1 << 12
+
+// fitsElsewhere tells whether a FUNMEM def takes the arrays of an input if they lie in some other way: all in one of
+// the kinds of layouts, or all with one stride.
+func (s *side) fitsElsewhere(b *engine.Budget, in *Input) (bool, error) {
+	var list []Layout
+	for kind := range layoutKinds {
+		list = append(list, Layout{kind: kind})
+	}
+	for stride := 1; stride <= mostStride; stride++ {
+		list = append(list, Layout{stride: stride}, Layout{stride: -stride})
+	}
+	for _, l := range list {
+		moved := *in
+		moved.Layouts = slices.Repeat([]Layout{l}, len(in.Arrays))
+		switch err := s.fits(b, &moved); err.(type) {
+		case nil:
+			return true, nil
+		case *cannot:
+		default:
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// fits returns nil if a FUNMEM def takes an input as it lies, or why not.
+func (s *side) fits(b *engine.Budget, in *Input) error {
+	p, err := s.place(b, in, nil)
+	if err != nil {
+		return err
+	}
+	for _, x := range s.def.Params {
+		if x.Type.Elem == syntax.Mem {
+			if _, _, err := p.cells(x.ID, s.arrays, in); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

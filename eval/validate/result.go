@@ -80,7 +80,7 @@ func (s *search) result() *Result {
 	var decides outcome
 	var unlike *Failure
 	var all validity.Verdict                                                // on the compared inputs
-	var narrow error                                                        // why AFTER rejects an input that BEFORE accepts
+	var narrow error                                                        // why AFTER does not take an input that BEFORE takes
 	limited := 0                                                            // the number of the first input on which AFTER runs into a limit
 	full, left := false, (res.Late || res.Spent) && s.sub.mayHaveElements() // an input with elements was compared; one was not
 	keys := map[uint64]bool{}
@@ -120,7 +120,7 @@ func (s *search) result() *Result {
 			res.Stopped++
 		case o.why != nil:
 			why = o.why
-			if res.Unplaced++; o.narrow && narrow == nil && !s.sub.alone {
+			if res.Unplaced++; o.narrow && narrow == nil {
 				narrow = o.why
 			}
 		case o.limit != nil:
@@ -190,7 +190,7 @@ func (s *search) result() *Result {
 	case res.Tests > 0 && res.Skipped > 0 && res.TooLong() > res.Tests && !s.sub.alone:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on %d of %s, and nothing was wrong on %d: %s", res.TooLong(), diag.Count(res.TooLong()+res.Tests, "input"), res.Tests, limitText(endless, s.o.each()))
 	case res.Tests > 0 && narrow != nil:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER does not take all arguments that BEFORE takes: %s; nothing was wrong on the %s that it takes", narrow, diag.Count(res.Tests, "input"))
+		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER does not take all arguments that BEFORE takes, in any layout that was tried: %s; nothing was wrong on the %s that it takes", narrow, diag.Count(res.Tests, "input"))
 	case res.Tests > 0:
 		res.Word = Valid
 	case res.Skipped > 0:

@@ -102,7 +102,7 @@ type outcome struct {
 	stops   *diag.Diagnostic  // an assertion of BEFORE fails, and a check of AFTER does too
 	wrong   *Failure          // BEFORE is itself invalid or racy
 	why     error             // the input cannot be made
-	narrow  bool              // only for AFTER: BEFORE accepts the input
+	narrow  bool              // BEFORE takes the input, and AFTER does so in no layout that was tried
 	skipped error             // BEFORE ran into a limit
 	limit   error             // AFTER ran into one
 	long    bool              // a larger input took too many steps, or too much memory
@@ -193,7 +193,7 @@ func (r *runner) try(ctx context.Context, in *Input) (o outcome) {
 	ctx = r.within(ctx, r.later)
 	return r.compare(in, want, o, r.schedules, func(schedule engine.Schedule) (*Failure, outcome) {
 		f, err := r.tryAfter(ctx, in, schedule, want)
-		return f, r.ended(ctx, err)
+		return f, r.failedAfter(ctx, in, err)
 	})
 }
 
@@ -273,19 +273,24 @@ func usage(v *validity.Verdict) (u heap.Usage) {
 	return u
 }
 
-// ended returns the outcome of an evaluation that did not finish.
-func (r *runner) ended(ctx context.Context, err error) outcome {
-	var why *cannot
-	if errors.As(err, &why) {
-		return outcome{why: err, narrow: why.narrow}
+// failed returns the outcome of an evaluation that did not finish.
+func failed(err error) outcome {
+	if why := (*cannot)(nil); errors.As(err, &why) {
+		return outcome{why: err}
 	}
 	return outcome{limit: err}
 }
 
-// endedBefore is ended for BEFORE: where it does not take an input itself, AFTER need not take it either.
-func (r *runner) endedBefore(ctx context.Context, err error) outcome {
-	o := r.ended(ctx, err)
-	o.narrow = false
+// failedAfter is failed for AFTER on an input that BEFORE takes.
+func (r *runner) failedAfter(ctx context.Context, in *Input, err error) outcome {
+	o := failed(err)
+	if why := (*cannot)(nil); errors.As(err, &why) && why.other && !r.sub.alone && in.elements() <= mostMoved {
+		fits, err := r.sub.After.fitsElsewhere(r.budget(ctx), in)
+		if err != nil {
+			return outcome{limit: err}
+		}
+		o.narrow = !fits
+	}
 	return o
 }
 
@@ -303,7 +308,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	}
 	place, err := s.bindArguments(r.budget(ctx), in, &m.Env)
 	if err != nil {
-		return nil, r.endedBefore(ctx, err)
+		return nil, failed(err)
 	}
 	v, err := m.Run(ctx, r.beforeFun)
 	var d *diag.Diagnostic
@@ -315,18 +320,18 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 	case errors.As(err, &d):
 		return nil, outcome{outside: d}
 	case err != nil:
-		return nil, r.endedBefore(ctx, err)
+		return nil, failed(err)
 	}
 	want, used := append(pick(v, s.results), s.bound(&m.Env)...), outcome{}
 	if s.program.Mem && !r.sub.alone {
 		if place != nil {
 			if place, err = s.place(r.budget(ctx), in, want); err != nil {
-				return nil, r.endedBefore(ctx, err)
+				return nil, failed(err)
 			}
 		}
 		f, err := r.check(ctx, s, r.before, place, in, r.schedules[0])
 		if err != nil {
-			return nil, r.endedBefore(ctx, err)
+			return nil, failed(err)
 		}
 		if f.Kind != Fine {
 			return nil, outcome{wrong: f}

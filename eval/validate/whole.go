@@ -107,7 +107,7 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 	return p, globals
 }
 
-// globals are the arrays that are bound before a def, in blocks that may be one of those among the ids,
+// globals are the inputs and the arrays that are bound before a def, in blocks that may be one of those among the ids,
 // and that a def or what follows uses. In a program without results its names are all there is to use, so all of
 // them count. The names of a dump are nobody's to use: its entry points alone are seen.
 func (s *side) globals(blocks *blockClasses, ids map[int]bool) []*syntax.Binding {
@@ -118,12 +118,14 @@ func (s *side) globals(blocks *blockClasses, ids map[int]bool) []*syntax.Binding
 		return nil
 	}
 	meets := blocks.among(ids)
+	bound := [][]*syntax.Binding{s.program.Outside}
 	for _, d := range decls[:at] {
-		let, ok := d.(*syntax.Let)
-		if !ok {
-			continue
+		if let, ok := d.(*syntax.Let); ok {
+			bound = append(bound, let.Pat)
 		}
-		for _, x := range let.Pat {
+	}
+	for _, xs := range bound {
+		for _, x := range xs {
 			if x.Type.Mem != nil && meets[blocks.class(x.Type.Mem.Block.ID)] && (s.shown == nil || s.shown[x.ID]) {
 				list = append(list, x)
 			}
