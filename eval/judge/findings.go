@@ -277,8 +277,10 @@ type beyondJSON struct {
 // Json returns the object of --json, without the life of a location.
 func (f *Findings) Json() findingsJSON {
 	out := findingsJSON{Object: f.Object(f.complete())}
-	if out.Unknown == "" {
-		out.Unknown = f.Late
+	if out.Unknown == "" && f.Late != "" {
+		if out.Verdict, out.Unknown = string(validate.Unknown), f.Late; out.OK != nil && !*out.OK {
+			out.Verdict = string(validate.Refuted)
+		}
 	}
 	for _, t := range f.trials {
 		one := aboutDef(t.def, t.Name, t.Result)

@@ -37,7 +37,8 @@ type Object struct {
 	Valid      *bool  `json:"valid,omitempty"`
 	Consistent *bool  `json:"consistent,omitempty"`
 	RaceFree   *bool  `json:"raceFree,omitempty"`
-	Unknown    string `json:"unknown,omitempty"` // why nothing is known
+	Verdict    string `json:"verdict,omitempty"` // "unknown" or "invalid", beside Unknown
+	Unknown    string `json:"unknown,omitempty"` // why not all is known
 	*plain
 	NotCompared []Bound `json:"notCompared,omitempty"` // arrays whose block was already freed when they were bound
 }
@@ -68,7 +69,7 @@ func (v *Verdict) Object(whole bool) Object {
 	if v.Limited() {
 		c := plain(*v)
 		c.Stuck = nil
-		return Object{Typed: v.Typed, Unknown: v.Limit().Msg, plain: &c}
+		return Object{Typed: v.Typed, Verdict: "unknown", Unknown: v.Limit().Msg, plain: &c}
 	}
 	o := Object{Typed: v.Typed, plain: (*plain)(v), NotCompared: v.notCompared()}
 	o.Valid, o.Consistent, o.RaceFree = v.words()
