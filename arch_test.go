@@ -38,11 +38,12 @@ var imports = map[string]string{
 	"eval/whole":    "",
 	"eval/derive":   "semantics/syntax",
 	"eval/machine":  "eval/derive eval/engine heap semantics/diag semantics/num semantics/syntax",
+	"eval/finding":  "eval/machine heap semantics/diag semantics/num",
 	"eval/value":    "eval/derive eval/engine eval/machine semantics/diag semantics/num semantics/shared semantics/syntax",
-	"eval/memory":   "eval/derive eval/engine eval/machine eval/value heap semantics/diag semantics/num semantics/shared semantics/syntax",
-	"eval/validity": "eval/engine eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/shared semantics/stop semantics/syntax",
-	"eval/judge":    "eval/data eval/engine eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
-	"eval/validate": "eval/engine eval/fast eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/stop semantics/syntax",
+	"eval/memory":   "eval/derive eval/engine eval/finding eval/machine eval/value heap semantics/diag semantics/num semantics/shared semantics/syntax",
+	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/shared semantics/stop semantics/syntax",
+	"eval/judge":    "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
+	"eval/validate": "eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/stop semantics/syntax",
 	"eval/fast":     "eval/engine eval/machine eval/value heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
 	"eval/data":     "eval/engine eval/machine eval/value eval/whole semantics/diag semantics/num semantics/syntax",
@@ -69,12 +70,12 @@ var imports = map[string]string{
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/imp eval/judge eval/machine eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/judge eval/machine eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/pass " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/imp eval/judge eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/pass lower/rewrite repl/paint " +
+	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/judge eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/pass lower/rewrite repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem semantics/imp semantics/num semantics/syntax",
 	"repl": "eval/derive eval/engine eval/judge eval/machine eval/validate eval/validity eval/value heap lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/diag semantics/elab futhark/tofunmem semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +

@@ -17,7 +17,7 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/engine"
-	"funmem/eval/validity"
+	"funmem/eval/finding"
 	"funmem/internal/testkit"
 	"funmem/repl"
 	"funmem/repl/cli"
@@ -96,7 +96,7 @@ func TestReferences(t *testing.T) {
 				}
 				var v struct {
 					OK, Typed, Valid, Consistent, RaceFree bool
-					Warnings                               []validity.Warning
+					Warnings                               []finding.Warning
 				}
 				decode(t, outputOf(t, cli.Check, path, "value", order), &v)
 				if !v.OK || !v.Typed || !v.Valid || !v.Consistent || !v.RaceFree || len(v.Warnings) > 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/finding"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/heap"
@@ -90,7 +91,7 @@ func Runs(subjects []*validate.Subject, o *validate.Options) func() []validity.R
 }
 
 // Operators adds what was found out about operators.
-func (f *Findings) Operators(list []validity.Warning, untested []validity.Untested) {
+func (f *Findings) Operators(list []finding.Warning, untested []validity.Untested) {
 	v := *f.Verdict
 	v.Untested = slices.Concat(v.Untested, untested)
 	v.Warnings = slices.Concat(v.Warnings, list)

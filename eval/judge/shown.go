@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
@@ -35,7 +36,7 @@ func WithBinding(v, bound *validity.Verdict) *validity.Verdict {
 // WithoutWarnings returns a verdict without warnings of some kinds.
 func WithoutWarnings(v *validity.Verdict, kinds ...string) *validity.Verdict {
 	c := *v
-	c.Warnings = slices.DeleteFunc(slices.Clone(v.Warnings), func(w validity.Warning) bool { return slices.Contains(kinds, w.Kind) })
+	c.Warnings = slices.DeleteFunc(slices.Clone(v.Warnings), func(w finding.Warning) bool { return slices.Contains(kinds, w.Kind) })
 	return &c
 }
 
@@ -63,9 +64,9 @@ func OfTheText(ctx context.Context, u *elab.Unit, v *validity.Verdict) *validity
 	}
 	c := *v
 	c.Kernels = slices.DeleteFunc(slices.Clone(v.Kernels), func(k validity.Kernel) bool { return !kernels[k.Binds] && k.RaceFree })
-	c.Bindings = slices.DeleteFunc(slices.Clone(v.Bindings), func(b validity.Binding) bool { return !arrays[array{b.Name, b.At}] && b.Agrees })
+	c.Bindings = slices.DeleteFunc(slices.Clone(v.Bindings), func(b finding.Binding) bool { return !arrays[array{b.Name, b.At}] && b.Agrees })
 	said := map[array]bool{}
-	c.Bindings = slices.DeleteFunc(c.Bindings, func(b validity.Binding) bool { // several results of a call, and their copies
+	c.Bindings = slices.DeleteFunc(c.Bindings, func(b finding.Binding) bool { // several results of a call, and their copies
 		key := array{b.Name, b.At}
 		again := said[key] && b.Agrees && b.Claimed == 0
 		said[key] = true

@@ -161,3 +161,11 @@ func IsName(s string) bool {
 		return r != '_' && r != '\'' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 	})
 }
+
+// At is a place after what lies there, or "" if it is not known.
+func At(at diag.Span) string {
+	if !at.IsValid() {
+		return ""
+	}
+	return " at " + at.String()
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -204,7 +205,7 @@ func (r *run) seen(rule string, e syntax.Expr, x Val, y []int, k int, site *heap
 	if r.shadow && x.V != nil {
 		value.Settle(x.V, r.budget)
 		if v := x.V.Elems.At(position(x.V.Shape, y)); !value.Agrees(v, h) {
-			r.diverge(&Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B, Offset: k, Claim: x.Claim})
+			r.diverge(&finding.Divergence{Array: site.Array, At: site.At, Use: site.What, Index: slices.Clone(y), Value: v, Heap: h, Block: x.B.String(), In: x.B, Offset: k, LastWriter: finding.LastWriterOf(x.B, k), Claim: x.Claim})
 		}
 	}
 	return h

@@ -3,19 +3,11 @@ package memory
 import (
 	"fmt"
 
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
-
-// Claim says that an array was claimed to lie elsewhere than it does. It proves nothing: a
-// read there must give what the value semantics has. If nothing is read there, the claim
-// does no harm. So arrays with a claim are compared when they are used, not when they are
-// bound.
-type Claim struct {
-	At   diag.Span
-	Text string // where the array is claimed to lie, and where it lay
-}
 
 // E-MEM-CLAIM (ours): x is claimed to lie where the annotation of y says. Bounds are not
 // checked here but at each access:
@@ -40,7 +32,7 @@ func (r *run) memClaim(y *syntax.Binding, e *syntax.Claim) {
 		if is == "`"+y.Written()+"`" {
 			is = "it"
 		}
-		v.Claim = &Claim{e.Span, fmt.Sprintf("`%s` is claimed to lie at %s of block `%s`, and %s lies at %s of block `%s`", y.Written(), v.L, v.B, is, x.L, x.B)}
+		v.Claim = &finding.Claim{At: e.Span, Text: fmt.Sprintf("`%s` is claimed to lie at %s of block `%s`, and %s lies at %s of block `%s`", y.Written(), v.L, v.B, is, x.L, x.B)}
 	}
 	r.bind(y, v)
 }

@@ -80,7 +80,7 @@ func TestClaimsPlanted(t *testing.T) {
 		{"y lies where x lies", "claim.go", "v := Val{B: r.atom(y.Type.Mem.Block).B, L: r.lmad(rule, e, y)", "v := Val{B: x.B, L: x.L"},
 		{"views forget claims", "lockstep.go", "x, L.Count(), of), Claim: x.Claim", "x, L.Count(), of)"},
 		{"changed arrays forget claims", "lockstep.go", "L: x.L, V: V, Claim: x.Claim", "L: x.L, V: V"},
-		{"right claims are not compared", "claim.go", "v.checked = r.inherit(x)", "v.checked, v.Claim = r.inherit(x), &Claim{}"},
+		{"right claims are not compared", "claim.go", "v.checked = r.inherit(x)", "v.checked, v.Claim = r.inherit(x), &finding.Claim{}"},
 	}, "-run", "TestPrograms|TestStuck|TestClaims$|TestRightClaims")
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -11,33 +12,6 @@ import (
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
-
-// Divergence is the first place in a run where what the heap shows through (ℓ, L) differs from the value
-// semantics.
-type Divergence struct {
-	Array  string    // the array
-	At     diag.Span // of its binding, or of the use
-	Use    string    // the use: "`x[i]`", "result copy of kernel `y`"; "" at the binding
-	Index  []int     // the element, 1-based
-	Value  num.Num   // its value in the value semantics
-	Heap   num.Num   // its value on the heap
-	Block  *heap.Block
-	Offset int
-	Writer *heap.Writer // who last wrote the location; nil: nobody
-	Around []diag.Note  // the iterations and calls around it
-	Claim  *Claim       // of the array
-}
-
-// Binding is an array binding and whether the two semantics agreed at it.
-type Binding struct {
-	Name    string
-	At      diag.Span
-	Times   int // how often it was bound and compared; 0: only after the divergence, or with a claim
-	Agrees  bool
-	Claimed int    // how often it was bound but not compared, because it or the array it is derived from was claimed to lie elsewhere
-	Freed   int    // how often its block was already freed, so that there was nothing to compare
-	Block   string // that block
-}
 
 // bind is E, z ↦ v. Under Validate an array is compared with its value.
 func (r *run) bind(z *syntax.Binding, v Val) {
@@ -79,7 +53,7 @@ func (r *run) bindAll(x []*syntax.Binding, y []syntax.Expr) {
 func (r *run) compareBinding(z *syntax.Binding, v Val) Val {
 	b := r.names[z]
 	if b == nil {
-		b = &Binding{Name: machine.Shown(z), At: z.Span, Agrees: true}
+		b = &finding.Binding{Name: machine.Shown(z), At: z.Span, Agrees: true}
 		r.names[z] = b
 		r.out.Bindings = append(r.out.Bindings, b)
 	}
@@ -124,7 +98,7 @@ func (r *run) use(x syntax.Expr, v Val, site *heap.Site) {
 // compare finds the first element of v, in row-major order, that differs on the heap. What an undefined element
 // shows does not matter. Elements outside the block do not matter until they are accessed. An array whose block
 // was not written since the last comparison is not compared again.
-func (r *run) compare(v *Val) *Divergence {
+func (r *run) compare(v *Val) *finding.Divergence {
 	now := v.B.Version() + 1
 	if v.checked == now {
 		return nil
@@ -150,14 +124,11 @@ func (r *run) compare(v *Val) *Divergence {
 		v.checked = now
 		return nil
 	}
-	return &Divergence{Index: nthIndex(v.V.Shape, k), Value: want.At(k - 1), Heap: have.At(at), Block: v.B, Offset: at}
+	return &finding.Divergence{Index: nthIndex(v.V.Shape, k), Value: want.At(k - 1), Heap: have.At(at), Block: v.B.String(), In: v.B, Offset: at, LastWriter: finding.LastWriterOf(v.B, at)}
 }
 
 // diverge records the first divergence, and ends the lockstep.
-func (r *run) diverge(d *Divergence) {
-	if w, ok := d.Block.LastWriter(d.Offset); ok {
-		d.Writer = &w
-	}
+func (r *run) diverge(d *finding.Divergence) {
 	d.Around = r.where()
 	r.out.Divergence = d
 	r.Opts.Moments.meet(r, d)

@@ -6,6 +6,7 @@ import (
 
 	"funmem/eval/derive"
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -56,10 +57,10 @@ func New(opts Options) *Machine {
 type Outcome struct {
 	Results    []Val               // of the program's in (…)
 	Kernels    []*heap.KernelStats // one per kernel in the text, or run from an earlier text
-	Warnings   []*Warning          // each once per place
-	Bindings   []*Binding          // array bindings that ran, under Validate
-	Divergence *Divergence         // the first; nil: none was found, or none was looked for
-	Overwrite  *Overwrite          // the first; nil: as in Divergence
+	Warnings   []*finding.Warning  // each once per place
+	Bindings   []*finding.Binding  // array bindings that ran, under Validate
+	Divergence *finding.Divergence // the first; nil: none was found, or none was looked for
+	Overwrite  *finding.Overwrite  // the first; nil: as in Divergence
 	Recording  *heap.Recording     // under Trace
 	Usage      heap.Usage          // of memory
 	Called     map[string]bool     // the functions that were really called
@@ -202,8 +203,8 @@ type run struct {
 	reads  map[*syntax.Index]*heap.Site
 	sites  map[siteKey]sites
 	kernel map[syntax.Expr]*heap.Kernel
-	names  map[*syntax.Binding]*Binding
-	warned map[overlapKey]*Warning
+	names  map[*syntax.Binding]*finding.Binding
+	warned map[overlapKey]*finding.Warning
 	lookup func(x *syntax.Var) num.Num
 	at     syntax.Stm // the statement being evaluated
 	ys     []int      // scratch: the index of an access
@@ -223,7 +224,7 @@ func (m *Machine) start(ctx context.Context) *run {
 		Machine: m, H: m.Heap, T: heap.NewTracer(m.Heap),
 		budget: engine.NewBudget(ctx, m.Opts.Memory), out: &Outcome{Called: map[string]bool{}}, shadow: m.Lockstep(),
 		reads: map[*syntax.Index]*heap.Site{}, sites: map[siteKey]sites{}, kernel: map[syntax.Expr]*heap.Kernel{},
-		names: map[*syntax.Binding]*Binding{}, warned: map[overlapKey]*Warning{},
+		names: map[*syntax.Binding]*finding.Binding{}, warned: map[overlapKey]*finding.Warning{},
 	}
 	r.arith = value.NewArith(m.Opts.Digits)
 	r.arith.Budget = r.budget
@@ -249,7 +250,7 @@ func (r *run) finish() {
 	r.Opts.Moments.finish()
 	r.out.Kernels = r.T.Kernels()
 	r.out.Usage = r.T.Usage()
-	var unwritten []*Warning
+	var unwritten []*finding.Warning
 	for _, u := range r.T.Unwritten() {
 		unwritten = append(unwritten, unwrittenWarning(u))
 	}

@@ -3,6 +3,7 @@ package memory
 import (
 	"slices"
 
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/num"
@@ -11,11 +12,11 @@ import (
 
 // Moments are states of an evaluation: at accesses to a location, at the first difference, or when it gets stuck.
 type Moments struct {
-	Spot  *heap.Spot // the location; nil: none
-	Want  []int      // the numbers of the accesses to it before which the state is kept
-	Freed string     // the display name of a block; the state before it is freed is kept
-	Meets *Meets     // an overlap found at the location in an earlier run, to be found again; nil: none
-	Taken []*Moment  // in the order of evaluation
+	Spot  *heap.Spot     // the location; nil: none
+	Want  []int          // the numbers of the accesses to it before which the state is kept
+	Freed string         // the display name of a block; the state before it is freed is kept
+	Meets *finding.Meets // an overlap found at the location in an earlier run, to be found again; nil: none
+	Taken []*Moment      // in the order of evaluation
 
 	// Bound has, by ID, the values that variables of statements had once these were done, if a state was kept before.
 	// Its arrays lie in copies of the blocks. Only IDs that are already in Bound are kept; nil: none are.
@@ -40,14 +41,14 @@ type Moments struct {
 
 // Moment is the state of an evaluation at one time. Its arrays lie in copies of the blocks.
 type Moment struct {
-	Env    Env               // the last value of every variable, including those in bodies
-	At     []Inside          // outermost first; the last is the statement that is being evaluated
-	Access *heap.Access      // the access about to be made; nil: none
-	Met    *Divergence       // the difference found here; nil: none
-	Frees  bool              // a block is about to be freed
-	Stuck  bool              // the evaluation goes no further,
-	None   *heap.BoundsError // for want of this location; nil: for something else
-	Ended  *heap.Block       // or because this block was freed
+	Env    Env                 // the last value of every variable, including those in bodies
+	At     []Inside            // outermost first; the last is the statement that is being evaluated
+	Access *heap.Access        // the access about to be made; nil: none
+	Met    *finding.Divergence // the difference found here; nil: none
+	Frees  bool                // a block is about to be freed
+	Stuck  bool                // the evaluation goes no further,
+	None   *heap.BoundsError   // for want of this location; nil: for something else
+	Ended  *heap.Block         // or because this block was freed
 	Blocks []*heap.Block
 }
 
@@ -121,7 +122,7 @@ func (m *Moments) start(r *run) {
 }
 
 // meet keeps the state at the first difference.
-func (m *Moments) meet(r *run, d *Divergence) {
+func (m *Moments) meet(r *run, d *finding.Divergence) {
 	if m == nil || m.met {
 		return
 	}
@@ -135,8 +136,8 @@ func (m *Moments) meet(r *run, d *Divergence) {
 
 // copied records the number of the access with which a finished copy read from a site what it writes over, if it is the
 // wanted copy.
-func (m *Moments) copied(at *Meets, from *heap.Site) {
-	if m != nil && m.reads != nil && m.Meets.same(at) {
+func (m *Moments) copied(at *finding.Meets, from *heap.Site) {
+	if m != nil && m.reads != nil && m.Meets.Same(at) {
 		m.Copied, m.reads = m.reads[from], nil
 	}
 }

@@ -2,27 +2,15 @@ package memory
 
 import (
 	"fmt"
-	"slices"
 
+	"funmem/eval/finding"
 	"funmem/heap"
-	"funmem/semantics/diag"
 )
 
-// Meets is where a copy writes one element over another that it reads for a different
-// place. In Eq. (5) a copy reads everything before it writes. Code that copies element by
-// element gives another result in some order.
-type Meets struct {
-	Block               *heap.Block
-	Offset              int // of both elements
-	Source, Destination Part
-}
-
-// Part is one side of such a copy: an array, where it lies, and its element there.
-type Part struct {
-	Array string
-	Index []int
+// part is an array that the destination of a copy is a part of: its name, and where it lies.
+type part struct {
+	array string
 	L     heap.LMAD
-	At    diag.Span // the statement
 }
 
 // overlapKey is a place that copies. self tells whether the destination overlaps itself or
@@ -34,7 +22,7 @@ type overlapKey struct {
 
 // warnOverlap warns about the ways in which the locations of a copy meet. The element that
 // is written belongs to dst or, if of is given, to the array that dst is a part of.
-func (r *run) warnOverlap(met heap.Overlap, src heap.Source, dst heap.Dest, of *Part) {
+func (r *run) warnOverlap(met heap.Overlap, src heap.Source, dst heap.Dest, of *part) {
 	if met.Self {
 		r.overlap(dst.Site, true, fmt.Sprintf("%s: elements of `%s` share locations of block `%s`, and the last one in row-major order stays", dst.Site.What, dst.Site.Array, dst.Block))
 	}
@@ -45,39 +33,30 @@ func (r *run) warnOverlap(met heap.Overlap, src heap.Source, dst heap.Dest, of *
 
 // warnMet notes a copy that writes to a location that it, or a copy made at the same time,
 // reads for another place.
-func (r *run) warnMet(met *heap.Met, src heap.Source, dst heap.Dest, of *Part) {
-	m := &Meets{
-		Block: dst.Block, Offset: met.Offset,
-		Source:      Part{src.Site.Array, met.Read, src.L, src.Site.At},
-		Destination: Part{dst.Site.Array, dst.Whole(met.Wrote), dst.L, dst.Site.At},
+func (r *run) warnMet(met *heap.Met, src heap.Source, dst heap.Dest, of *part) {
+	m := &finding.Meets{
+		Block: dst.Block.String(), Offset: met.Offset,
+		Source:      finding.Part{Array: src.Site.Array, Index: met.Read, LMAD: src.L.String(), At: src.Site.At},
+		Destination: finding.Part{Array: dst.Site.Array, Index: dst.Whole(met.Wrote), LMAD: dst.L.String(), At: dst.Site.At},
 	}
 	if of != nil {
-		m.Destination.Array = of.Array
+		m.Destination.Array = of.array
 		m.Destination.Index, _ = of.L.Find(met.Offset)
 	}
 	w := r.overlap(dst.Site, false, fmt.Sprintf("%s writes over what it copies: `%s` and `%s` both lie at offset %d of block `%s`",
-		dst.Site.What, Element(m.Source.Array, m.Source.Index), Element(m.Destination.Array, m.Destination.Index), met.Offset, dst.Block))
+		dst.Site.What, heap.Element(m.Source.Array, m.Source.Index), heap.Element(m.Destination.Array, m.Destination.Index), met.Offset, dst.Block))
 	if w.Meets == nil {
 		w.Meets = m
 		r.Opts.Moments.copied(m, src.Site)
 	}
 }
 
-// same tells whether two runs of a program found the same overlap.
-func (m *Meets) same(o *Meets) bool {
-	return m.Block.String() == o.Block.String() && m.Offset == o.Offset && m.Source.same(o.Source) && m.Destination.same(o.Destination)
-}
-
-func (p Part) same(o Part) bool {
-	return p.Array == o.Array && p.At == o.At && slices.Equal(p.Index, o.Index)
-}
-
 // overlap counts a warning about the copies at a place.
-func (r *run) overlap(at *heap.Site, self bool, msg string) *Warning {
+func (r *run) overlap(at *heap.Site, self bool, msg string) *finding.Warning {
 	key := overlapKey{at, self}
 	w := r.warned[key]
 	if w == nil {
-		w = &Warning{Kind: "overlap", At: at.At, Msg: msg, Around: r.where()}
+		w = &finding.Warning{Kind: "overlap", At: at.At, Message: msg, Around: r.where()}
 		r.warned[key] = w
 		r.out.Warnings = append(r.out.Warnings, w)
 	}

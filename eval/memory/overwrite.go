@@ -1,18 +1,11 @@
 package memory
 
 import (
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/syntax"
 )
-
-// Overwrite is the first argument of a run that a call changed although its parameter has
-// no star. Value is the element before the call, Heap the element after it.
-type Overwrite struct {
-	Divergence
-	Def   *syntax.Def
-	Param *syntax.Binding
-}
 
 // lent is an argument that a call must not change.
 type lent struct {
@@ -71,11 +64,11 @@ func (r *run) unchanged(f *syntax.Def, e *syntax.Call, list []lent) {
 			continue
 		}
 		b := l.array.B
-		d := Divergence{Array: machine.Text(e.Args[l.arg]), At: e.Span, Index: c.Index, Value: c.Before, Heap: b.Cell(c.Offset), Block: b, Offset: c.Offset, Around: r.where()}
-		if w, ok := b.LastWriter(c.Offset); ok {
-			d.Writer = &w
+		r.out.Overwrite = &finding.Overwrite{
+			Def: f.Name, Parameter: f.Params[l.arg].Written(), Declared: f.Params[l.arg].Span, Argument: machine.Text(e.Args[l.arg]), At: e.Span,
+			Index: c.Index, Before: c.Before, After: b.Cell(c.Offset), Block: b.String(), Offset: c.Offset, LastWriter: finding.LastWriterOf(b, c.Offset), Around: r.where(),
 		}
-		r.out.Overwrite = &Overwrite{d, f, f.Params[l.arg]}
-		r.Opts.Moments.meet(r, &d)
+		o := r.out.Overwrite
+		r.Opts.Moments.meet(r, &finding.Divergence{Array: o.Argument, Index: o.Index, Value: o.Before, Heap: o.After, Block: o.Block, Offset: o.Offset})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -75,32 +76,13 @@ func (r *run) copySites(e syntax.Expr, part int, z *syntax.Binding) sites {
 	return s
 }
 
-// Warning is a problem at one place in the text that did not stop the evaluation.
-type Warning struct {
-	Kind  string // "unwritten", "overlap" or "layout"
-	Msg   string
-	At    diag.Span
-	Count int    // how often it happened at that place
-	Meets *Meets // for an overlap: what is read where a copy writes
-
-	Around []diag.Note // for an overlap: the iterations, rounds and calls around the first such copy, innermost first
-}
-
-// Text returns the message with how often it happened.
-func (w *Warning) Text() string {
-	if w.Count > 1 {
-		return fmt.Sprintf("%s (%d times here)", w.Msg, w.Count)
-	}
-	return w.Msg
-}
-
-func unwrittenWarning(u *heap.Unwritten) *Warning {
+func unwrittenWarning(u *heap.Unwritten) *finding.Warning {
 	what := u.Access.Site.What
-	if elem := "`" + Element(u.Access.Site.Array, u.Access.Index) + "`"; len(u.Access.Index) > 0 && elem != what {
+	if elem := "`" + heap.Element(u.Access.Site.Array, u.Access.Index) + "`"; len(u.Access.Index) > 0 && elem != what {
 		what += " reads " + elem
 	}
 	msg := fmt.Sprintf("%s: nothing wrote offset %d of block `%s`, which alloc filled with 0", what, u.Offset, u.Block)
-	return &Warning{Kind: "unwritten", Msg: msg, At: u.Access.Site.At, Count: u.Count}
+	return &finding.Warning{Kind: "unwritten", Message: msg, At: u.Access.Site.At, Count: u.Count}
 }
 
 // warnResult warns about a result that Def. 3.1 as printed would not find, and about one
@@ -118,20 +100,17 @@ func (r *run) warnResult(v Val, site *heap.Site) {
 	})
 	if n > 0 {
 		msg := fmt.Sprintf("%s: nothing wrote offset %d of block `%s`, which alloc filled with 0", site.What, first, v.B)
-		r.out.Warnings = append(r.out.Warnings, &Warning{Kind: "unwritten", Msg: msg, At: site.At, Count: n})
+		r.out.Warnings = append(r.out.Warnings, &finding.Warning{Kind: "unwritten", Message: msg, At: site.At, Count: n})
 	}
 	switch {
 	case !v.L.IsRowMajor():
 		msg := fmt.Sprintf("%s lies in block `%s` at %s, not in row-major order from offset 0", site.What, v.B, v.L)
-		r.out.Warnings = append(r.out.Warnings, &Warning{Kind: "layout", Msg: msg, At: site.At, Count: 1})
+		r.out.Warnings = append(r.out.Warnings, &finding.Warning{Kind: "layout", Message: msg, At: site.At, Count: 1})
 	case v.L.Count() != v.B.Len():
 		msg := fmt.Sprintf("%s has %d elements, and its block `%s` has %d locations", site.What, v.L.Count(), v.B, v.B.Len())
-		r.out.Warnings = append(r.out.Warnings, &Warning{Kind: "layout", Msg: msg, At: site.At, Count: 1})
+		r.out.Warnings = append(r.out.Warnings, &finding.Warning{Kind: "layout", Message: msg, At: site.At, Count: 1})
 	}
 }
-
-// Element names an element of an array as the language writes it: x[2, 3], or (map f x)[2].
-func Element(array string, index []int) string { return heap.Element(array, index) }
 
 // fits stops as stuck if a number does not fit 64 bits: the offset of element y of an array
 // that lies at L, or a number of the layout derived from L.
@@ -141,7 +120,7 @@ func (r *run) fits(rule string, e syntax.Expr, ok bool, x syntax.Node, L heap.LM
 	}
 	what, array := "what it makes of", called(x)
 	if len(y) > 0 {
-		what, array = "the offset of", Element(array, y)
+		what, array = "the offset of", heap.Element(array, y)
 	}
 	panic(machine.Stuck(rule, e, "%s `%s`, which lies at %s, is beyond 64 bits", what, array, L))
 }
@@ -176,7 +155,7 @@ func otherKind(rule string, e syntax.Expr, k *heap.KindError) *diag.Diagnostic {
 		array = k.Site.Array
 	}
 	if k.Index != nil {
-		d.Note(diag.Span{}, "it is `%s`", Element(array, k.Index))
+		d.Note(diag.Span{}, "it is `%s`", heap.Element(array, k.Index))
 	}
 	if w, ok := k.Block.LastWriter(k.Offset); ok {
 		d.Note(w.Site.At, "%s wrote it", w.Site.What)
@@ -216,9 +195,9 @@ func outOfBlock(rule string, e syntax.Expr, b *heap.BoundsError) *diag.Diagnosti
 		if b.Write {
 			verb = "written"
 		}
-		d.Note(b.Site.At, "it is `%s`, %s by %s", Element(b.Site.Array, b.Index), verb, b.Site.What)
+		d.Note(b.Site.At, "it is `%s`, %s by %s", heap.Element(b.Site.Array, b.Index), verb, b.Site.What)
 	} else if b.Index != nil {
-		d.Note(diag.Span{}, "it is `%s`", Element(machine.Text(e), b.Index))
+		d.Note(diag.Span{}, "it is `%s`", heap.Element(machine.Text(e), b.Index))
 	}
 	return d.Note(b.Block.At, "block `%s` is allocated here", b.Block)
 }
@@ -260,14 +239,14 @@ func afterFree(rule string, e syntax.Expr, b *heap.BoundsError, end *heap.End) *
 		if b.Write {
 			verb = "written"
 		}
-		elem := "`" + Element(b.Site.Array, b.Index) + "`"
+		elem := "`" + heap.Element(b.Site.Array, b.Index) + "`"
 		if b.Site.What == elem {
 			d.Note(b.Site.At, "%s is %s here", elem, verb)
 		} else {
 			d.Note(b.Site.At, "%s is %s by %s", elem, verb, b.Site.What)
 		}
 	case b.Index != nil:
-		d.Note(diag.Span{}, "`%s` is read", Element(machine.Text(e), b.Index))
+		d.Note(diag.Span{}, "`%s` is read", heap.Element(machine.Text(e), b.Index))
 	}
 	return d.Note(end.At, "it was freed here").Note(b.Block.At, "block `%s` is allocated here", b.Block).
 		Helpf("free it after its last use")

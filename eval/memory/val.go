@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"funmem/eval/finding"
 	"funmem/eval/value"
 	"funmem/heap"
 	"funmem/semantics/num"
@@ -16,7 +17,7 @@ type Val struct {
 	V *value.Array // the array in the value semantics, of the shape of L; nil: not known, or of another shape
 	// Claim says that the array, or one that it is derived from, was claimed to lie elsewhere than it did; nil: no
 	// claim.
-	Claim *Claim
+	Claim *finding.Claim
 	// checked is 1 + the version of the block at which all elements of V were found there, except those outside the
 	// block.
 	checked uint64

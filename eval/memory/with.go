@@ -42,7 +42,7 @@ func (r *run) replace(z *syntax.Binding, e *syntax.With, v Val, dst heap.Dest, s
 	if r.rec != nil {
 		r.premise(func() string { return r.judgeReplace(v, dst) })
 	}
-	r.warnOverlap(met, from, dst, &Part{Array: z.Written(), L: r.array(e.X).L})
+	r.warnOverlap(met, from, dst, &part{array: z.Written(), L: r.array(e.X).L})
 }
 
 // judgeReplace returns the memcopy of a with.

@@ -27,7 +27,7 @@ in (a, m, y)
 		t.Fatal(err)
 	}
 	d := out.Divergence
-	if d == nil || d.Array != "v" || d.Offset != 5 || d.Writer == nil || d.Writer.Site.What != "with `y`" {
+	if d == nil || d.Array != "v" || d.Offset != 5 || d.LastWriter == nil || d.LastWriter.What != "with `y`" {
 		t.Errorf("the divergence is %+v", d)
 	}
 }

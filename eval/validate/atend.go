@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/memory"
 	"funmem/eval/validity"
+	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 )
@@ -57,7 +58,7 @@ func (e *End) text(first int) string {
 		return fmt.Sprintf("at the end of AFTER block `%s` %s: `%s` is not compared there, and nothing uses it after that", e.Block, e.Lacks, e.Name)
 	}
 	return fmt.Sprintf("at the end of AFTER block `%s` shows %s at offset %d for `%s`, which was bound to %s: `%s` is not compared there, and nothing uses it after that",
-		e.Block, e.Heap, e.Offset, memory.Element(e.Name, shifted(e.Index, first-1)), e.Value, e.Name)
+		e.Block, e.Heap, e.Offset, heap.Element(e.Name, shifted(e.Index, first-1)), e.Value, e.Name)
 }
 
 // without returns list without the names that are in other.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"funmem/eval/memory"
+	"funmem/heap"
 )
 
 // drawing is a block as `:heap` draws it.
@@ -70,7 +70,7 @@ func (c *Cells) drawing(first int) drawing {
 			if y, ok := v.L.Find(off); ok {
 				y = counted(y, first)
 				elements[k] = strings.ReplaceAll(strings.Trim(fmt.Sprint(y), "[]"), " ", ",")
-				seen = append(seen, memory.Element(v.Name, y))
+				seen = append(seen, heap.Element(v.Name, y))
 			}
 			width = max(width, len(elements[k]))
 		}

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
 )
@@ -281,7 +281,7 @@ func (s *section) Events(r *validity.Race) []event {
 	var list []event
 	for _, e := range []validity.Event{r.First, r.Second} {
 		iterations := strings.ReplaceAll(strings.Trim(fmt.Sprint(e.Iterations), "[]"), " ", ", ")
-		list = append(list, event{iterations, e.Access, memory.Element(e.Array, counted(e.Index, s.counts())), fmt.Sprintf("%s, iteration %d", e.What, e.Iteration), s.place(e.At)})
+		list = append(list, event{iterations, e.Access, heap.Element(e.Array, counted(e.Index, s.counts())), fmt.Sprintf("%s, iteration %d", e.What, e.Iteration), s.place(e.At)})
 	}
 	return list
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/memory"
 	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/semantics/num"
 )
 
@@ -52,7 +52,7 @@ func hidden(a *value.Array, free []bool, first int) []string {
 	var list []string
 	for i := range a.Elems.Len() {
 		if tells(i) {
-			list = append(list, fmt.Sprintf("%s is %s", memory.Element("", shifted(indexIn(a.Shape, i), first)), a.Elems.At(i)))
+			list = append(list, fmt.Sprintf("%s is %s", heap.Element("", shifted(indexIn(a.Shape, i), first)), a.Elems.At(i)))
 		}
 	}
 	return append(notes, strings.Join(list, ", "))
@@ -103,5 +103,5 @@ func (f *Failure) ifShortened(first int) string {
 	}
 	i, _ := offsetIn(f.Before[f.Result].A.Shape, shifted(f.Index, -1))
 	x, y := f.Before[f.Result], f.After[f.Result]
-	return fmt.Sprintf("at %s of %s: %s in BEFORE, %s in AFTER", memory.Element("", shifted(f.Index, first-1)), x.Type(), x.A.Elems.At(i), y.A.Elems.At(i))
+	return fmt.Sprintf("at %s of %s: %s in BEFORE, %s in AFTER", heap.Element("", shifted(f.Index, first-1)), x.Type(), x.A.Elems.At(i), y.A.Elems.At(i))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"funmem/eval/finding"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/heap"
@@ -40,7 +41,7 @@ func missed(b *heap.BoundsError) *Event {
 }
 
 // Element names the element in question. first is the number of the first element.
-func (e *Event) Element(first int) string { return memory.Element(e.Array, shifted(e.Index, first-1)) }
+func (e *Event) Element(first int) string { return heap.Element(e.Array, shifted(e.Index, first-1)) }
 
 // Word says in one word what happens to the element.
 func (e *Event) Word() string {
@@ -77,7 +78,7 @@ func (f *Failure) spot() *heap.Spot {
 		}
 	case f.meets() != nil:
 		m := f.meets()
-		return &heap.Spot{Block: m.Block.String(), Offset: m.Offset}
+		return &heap.Spot{Block: m.Block, Offset: m.Offset}
 	case v.Overwrite != nil:
 		return &heap.Spot{Block: v.Overwrite.Block, Offset: v.Overwrite.Offset}
 	case v.Divergence != nil && v.Divergence.Block != "":
@@ -87,8 +88,8 @@ func (f *Failure) spot() *heap.Spot {
 }
 
 // meets returns the overlap that a failure is about: the first mistake or warning, if it is an overlap, or else nil.
-func (f *Failure) meets() *memory.Meets {
-	var about []validity.Warning
+func (f *Failure) meets() *finding.Meets {
+	var about []finding.Warning
 	switch f.Kind {
 	case Overlapping:
 		about = f.Verdict.Overlaps
@@ -98,12 +99,7 @@ func (f *Failure) meets() *memory.Meets {
 	if len(about) == 0 || about[0].Meets == nil || f.Verdict.Outcome == nil {
 		return nil
 	}
-	for _, w := range f.Verdict.Outcome.Warnings {
-		if w.Meets != nil && w.At == about[0].At && w.Text() == about[0].Message {
-			return w.Meets
-		}
-	}
-	return nil
+	return about[0].Meets
 }
 
 // freedBefore returns the name of the freed block that an evaluation is stuck for, or "".
@@ -127,8 +123,8 @@ func (f *Failure) moments(later map[int]memory.Val, again func(*memory.Moments) 
 		return nil, nil, err
 	}
 	for _, met := range m.Taken {
-		if d := met.Met; d != nil && f.Kind != Racy && m.Meets == nil && (spot == nil || spot.Block != d.Block.String() || spot.Offset != d.Offset) {
-			spot = &heap.Spot{Block: d.Block.String(), Offset: d.Offset}
+		if d := met.Met; d != nil && f.Kind != Racy && m.Meets == nil && (spot == nil || spot.Block != d.Block || spot.Offset != d.Offset) {
+			spot = &heap.Spot{Block: d.Block, Offset: d.Offset}
 			m = &memory.Moments{Spot: spot, Bound: later}
 			if _, _, err := again(m); err != nil {
 				return nil, nil, err

@@ -5,6 +5,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/eval/finding"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/heap"
@@ -65,7 +66,7 @@ func verdict(c *fast.Clean) *validity.Verdict {
 		v.Kernels = append(v.Kernels, cleanKernel(k))
 	}
 	for _, b := range c.Bindings {
-		v.Bindings = append(v.Bindings, validity.Binding{Name: b.Name, At: b.At, Times: b.Times, Agrees: true})
+		v.Bindings = append(v.Bindings, finding.Binding{Name: b.Name, At: b.At, Times: b.Times, Agrees: true})
 	}
 	return v
 }

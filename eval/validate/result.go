@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/validity"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -29,40 +30,40 @@ const (
 type Result struct {
 	*Subject
 	Word        Word
-	Tests       int                // different inputs that both sides ran on
-	Again       int                // inputs that repeated an earlier one, and do not count
-	Unplaced    int                // inputs whose arrays cannot lie where the parameters say
-	Unplaceable string             // why the last of them cannot
-	Wanted      int                // how many inputs were wanted
-	Outside     int                // inputs on which BEFORE is stuck
-	Beside      int                // for a lone def of a dump: those of Outside on which no assertion fails
-	Stopped     int                // inputs on which an assertion of BEFORE fails and a check of AFTER does too
-	Skipped     int                // inputs on which BEFORE runs into a limit
-	Starved     int                // those of Skipped that ran out of memory
-	Long        int                // larger inputs that took too many steps or too much memory
-	Unfit       int                // inputs that do not fit into memory
-	Tried       *Tried             // what occurred in the inputs that both sides ran on; nil: there were none, or there are no arguments
-	Failure     *Failure           // the smallest counterexample found, or what is wrong with BEFORE
-	Strays      int                // inputs on which AFTER is not consistent although its results equal those of BEFORE
-	Unlike      *Failure           // the smallest of these, if there is no Failure
-	Ends        []End              // the names of the statements that BEFORE's memory shows at the end and AFTER's does not
-	Stuck       *diag.Diagnostic   // where BEFORE was first stuck, if there is no Failure
-	Beyond      *Beyond            // for a lone def: the smallest input of Outside, or of Beside, made small
-	Reason      string             // why nothing is known
-	Number      int                // the number of the input that showed the failure, from 1; 0: none did
-	Shrunk      int                // how many inputs were tried to make the counterexample smaller
-	Unshrunk    string             // why shrinking stopped early; "": it did not
-	Untraced    string             // why Explain stopped early; "": it did not
-	Late        bool               // the time was over before all tests had run
-	Spent       bool               // the steps were used up
-	GivenUp     bool               // too many inputs ran into a limit
-	Empty       bool               // no compared input has an element, but some inputs that were not compared do: nothing is known
-	Kernels     []validity.Kernel  // of AFTER, in the order of its text
-	Warnings    []validity.Warning // about AFTER, on the compared inputs
-	fromZero    bool               // Options.FromZero
-	hungry      bool               // AFTER ran out of memory
-	deadline    time.Time          // from Options.Time
-	Used        [2]heap.Usage      // by BEFORE and by AFTER on the compared inputs, run forward, if they are in FUNMEM and not judged by Clean
+	Tests       int               // different inputs that both sides ran on
+	Again       int               // inputs that repeated an earlier one, and do not count
+	Unplaced    int               // inputs whose arrays cannot lie where the parameters say
+	Unplaceable string            // why the last of them cannot
+	Wanted      int               // how many inputs were wanted
+	Outside     int               // inputs on which BEFORE is stuck
+	Beside      int               // for a lone def of a dump: those of Outside on which no assertion fails
+	Stopped     int               // inputs on which an assertion of BEFORE fails and a check of AFTER does too
+	Skipped     int               // inputs on which BEFORE runs into a limit
+	Starved     int               // those of Skipped that ran out of memory
+	Long        int               // larger inputs that took too many steps or too much memory
+	Unfit       int               // inputs that do not fit into memory
+	Tried       *Tried            // what occurred in the inputs that both sides ran on; nil: there were none, or there are no arguments
+	Failure     *Failure          // the smallest counterexample found, or what is wrong with BEFORE
+	Strays      int               // inputs on which AFTER is not consistent although its results equal those of BEFORE
+	Unlike      *Failure          // the smallest of these, if there is no Failure
+	Ends        []End             // the names of the statements that BEFORE's memory shows at the end and AFTER's does not
+	Stuck       *diag.Diagnostic  // where BEFORE was first stuck, if there is no Failure
+	Beyond      *Beyond           // for a lone def: the smallest input of Outside, or of Beside, made small
+	Reason      string            // why nothing is known
+	Number      int               // the number of the input that showed the failure, from 1; 0: none did
+	Shrunk      int               // how many inputs were tried to make the counterexample smaller
+	Unshrunk    string            // why shrinking stopped early; "": it did not
+	Untraced    string            // why Explain stopped early; "": it did not
+	Late        bool              // the time was over before all tests had run
+	Spent       bool              // the steps were used up
+	GivenUp     bool              // too many inputs ran into a limit
+	Empty       bool              // no compared input has an element, but some inputs that were not compared do: nothing is known
+	Kernels     []validity.Kernel // of AFTER, in the order of its text
+	Warnings    []finding.Warning // about AFTER, on the compared inputs
+	fromZero    bool              // Options.FromZero
+	hungry      bool              // AFTER ran out of memory
+	deadline    time.Time         // from Options.Time
+	Used        [2]heap.Usage     // by BEFORE and by AFTER on the compared inputs, run forward, if they are in FUNMEM and not judged by Clean
 }
 
 // result returns what the inputs showed, with a small counterexample. It does not depend on the order in

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/semantics/diag"
 )
 
@@ -227,7 +227,7 @@ func (r *Result) first(traces *Traces) diag.List {
 			for d := range index {
 				index[d]++
 			}
-			name = "`" + memory.Element(name, index) + "`"
+			name = "`" + heap.Element(name, index) + "`"
 		}
 		x, y = value.Number(x.A.Elems.At(k)), value.Number(y.A.Elems.At(k))
 	} else if name != "the result" {
@@ -255,7 +255,7 @@ func (f *Failure) diagnostics() diag.List {
 		return d.Span == v.Divergence.At && (d.Kind == diag.Invalid || d.Kind == diag.Warning)
 	})
 	for _, b := range slices.Backward(v.Bindings) {
-		if k >= 0 && b.Name == v.Divergence.Binding && b.Times > 0 && b.At != list[k].Span {
+		if k >= 0 && b.Name == v.Divergence.Array && b.Times > 0 && b.At != list[k].Span {
 			more := *list[k]
 			more.Notes = append(slices.Clone(more.Notes), diag.Note{Span: b.At, Msg: "`" + b.Name + "`, which should have it, is bound here"})
 			list[k] = &more
@@ -407,7 +407,7 @@ func (f *Failure) where(first int) string {
 		at += fmt.Sprintf(" %d", f.Result+first)
 	}
 	if len(f.Index) > 0 {
-		at += " at " + memory.Element("", shifted(f.Index, first-1))
+		at += " at " + heap.Element("", shifted(f.Index, first-1))
 	}
 	return at
 }

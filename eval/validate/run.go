@@ -7,6 +7,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -254,7 +255,7 @@ func (r *runner) strays(v *validity.Verdict, before string) bool {
 	if r.sub.alone || v.Divergence == nil {
 		return r.sub.alone && !v.Consistent
 	}
-	return v.Divergence.Binding != before
+	return v.Divergence.Array != before
 }
 
 // gives returns the first element of the results that nothing wrote, if Options.Gives is set.
@@ -340,7 +341,7 @@ func (r *runner) tryBefore(ctx context.Context, in *Input) ([]value.Val, outcome
 			used.used[0] = usage(f.Verdict)
 		}
 		if used.ends = f.ends; f.Verdict.Divergence != nil {
-			used.strayed = f.Verdict.Divergence.Binding
+			used.strayed = f.Verdict.Divergence.Array
 		}
 	}
 	return want, used
@@ -401,7 +402,7 @@ func (r *runner) tryAfter(ctx context.Context, in *Input, schedule engine.Schedu
 
 // blame records which parameter lacks the star for an argument that AFTER overwrote: the one of BEFORE if it has none,
 // since the callers of BEFORE do not know of a star that only AFTER has; otherwise the one of AFTER.
-func (sub *Subject) blame(o *validity.Overwrite, k int) {
+func (sub *Subject) blame(o *finding.Overwrite, k int) {
 	b, a := sub.Before.arrays[k], sub.After.arrays[k]
 	switch {
 	case sub.alone:

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/imp"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
@@ -58,7 +59,7 @@ func (r *runner) tryIMP(ctx context.Context, in *Input, schedule engine.Schedule
 	v.Ran("E-IMP-KERNEL", out.Kernels)
 	for _, w := range out.Warnings {
 		if w.Kind == diag.Warning {
-			v.Warnings = append(v.Warnings, validity.Warning{Kind: "unwritten", Message: w.Msg, At: w.Span})
+			v.Warnings = append(v.Warnings, finding.Warning{Kind: "unwritten", Message: w.Msg, At: w.Span})
 		}
 	}
 	if stuck != nil {
@@ -101,7 +102,7 @@ func shownIMP(out *imp.Outcome, k int) memory.Val {
 }
 
 // overwritesIMP returns the first argument that AFTER changed although it has no star in BEFORE, or nil.
-func (r *runner) overwritesIMP(ctx context.Context, out *imp.Outcome, in *Input) *validity.Overwrite {
+func (r *runner) overwritesIMP(ctx context.Context, out *imp.Outcome, in *Input) *finding.Overwrite {
 	for k, x := range r.sub.After.arrays {
 		b := r.sub.Before.arrays[k]
 		if b.Unique {
@@ -110,7 +111,7 @@ func (r *runner) overwritesIMP(ctx context.Context, out *imp.Outcome, in *Input)
 		block, a := blockOf(out, x), in.Arrays[k]
 		at := memory.Val{B: block, L: RowMajor.lmad(a.Shape), E: a.Elem}
 		if d := validity.Differs(ctx, x.Use(), at, value.Val{A: a}); d != nil {
-			o := &validity.Overwrite{Def: r.sub.Name, Argument: x.Name, At: x.Span,
+			o := &finding.Overwrite{Def: r.sub.Name, Argument: x.Name, At: x.Span,
 				Index: d.Index, Before: d.Value, After: d.Heap, Block: d.Block, Offset: d.Offset, LastWriter: d.LastWriter}
 			r.sub.blame(o, k)
 			return o

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
@@ -35,7 +36,7 @@ func (r *runner) check(ctx context.Context, s *side, p *syntax.Program, place *p
 		return nil, err
 	}
 	if s.def != nil { // a def may return part of a block, as it lies
-		v.Warnings = slices.DeleteFunc(v.Warnings, func(w validity.Warning) bool { return w.Kind == "layout" })
+		v.Warnings = slices.DeleteFunc(v.Warnings, func(w finding.Warning) bool { return w.Kind == "layout" })
 	}
 	f := &Failure{Input: in, Schedule: schedule, Verdict: v, Result: -1}
 	switch {
@@ -100,7 +101,7 @@ func (r *runner) cleanly(ctx context.Context, s *side, p *syntax.Program, sessio
 
 // overwritten returns the first argument without a star that a side changed, or a changed location beside the
 // arguments. A star that BEFORE lacks does not count, because the callers of BEFORE do not know of it.
-func (r *runner) overwritten(s *side, session *validity.Session, place *placement, in *Input) (*validity.Overwrite, error) {
+func (r *runner) overwritten(s *side, session *validity.Session, place *placement, in *Input) (*finding.Overwrite, error) {
 	for k, x := range s.arrays {
 		if x.Unique && r.sub.Before.arrays[k].Unique {
 			continue

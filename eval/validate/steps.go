@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
@@ -214,7 +215,7 @@ func (r *runner) follow(ctx context.Context, s *side, in *Input, f *Failure, lif
 	var moments []*memory.Moment
 	var spot *heap.Spot
 	later := s.bindings()
-	var meets *memory.Meets
+	var meets *finding.Meets
 	if s == &r.sub.After && life == nil {
 		var err error
 		if moments, spot, err = f.moments(later, again); err != nil {
@@ -373,7 +374,7 @@ func (t *Trace) markResult(s *side, f *Failure, v *validity.Verdict) {
 // located returns the location of the first difference or, without one, of the first race.
 func located(v *validity.Verdict) (b *heap.Block, off int) {
 	if d := v.Outcome.Divergence; d != nil {
-		return d.Block, d.Offset
+		return d.In, d.Offset
 	}
 	return raced(v.Outcome.Kernels)
 }

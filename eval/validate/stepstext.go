@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/machine"
-	"funmem/eval/memory"
 	"funmem/eval/value"
+	"funmem/heap"
 	"funmem/semantics/syntax"
 )
 
@@ -173,7 +173,7 @@ func (s *Step) difference(text string, first int) string {
 		return text
 	}
 	y := shifted(indexIn(s.Value.A.Shape, k), first)
-	return fmt.Sprintf("%s is %s, and %s shows %s %s", memory.Element(s.called(), y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k), s.When)
+	return fmt.Sprintf("%s is %s, and %s shows %s %s", heap.Element(s.called(), y), s.Value.A.Elems.At(k), s.Block, s.Heap.A.Elems.At(k), s.When)
 }
 
 // mostShown is how many cells of a block are shown.
@@ -243,7 +243,7 @@ func (t *Traces) Hide(r *Result) {
 		blocks := map[string]bool{}
 		if d := f.Verdict.Divergence; d != nil && s.side == &r.After {
 			blocks[d.Block] = true
-			needed[d.Binding] = true
+			needed[d.Array] = true
 		}
 		s.side.slice(ids, needed)
 		for k := range s.trace.Steps {

@@ -33,7 +33,7 @@ func (r *Result) StraysText(st diag.Style) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "  AFTER is not consistent: `%s` has other values than in its value semantics on %s, though the results agree",
-		r.Unlike.Verdict.Divergence.Binding, strings.Replace(r.strayedOn(), "them", "the inputs", 1))
+		r.Unlike.Verdict.Divergence.Array, strings.Replace(r.strayedOn(), "them", "the inputs", 1))
 	var in strings.Builder
 	form := *r
 	form.Failure = r.Unlike

@@ -3,6 +3,7 @@ package validate
 import (
 	"slices"
 
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
@@ -21,7 +22,7 @@ type walk struct {
 	stuck   bool               // the run got stuck
 	moments []*memory.Moment   // at most two
 	spot    *heap.Spot         // the location that the moments access
-	meets   *memory.Meets      // the overlap of the copy that the only moment is about to make, or nil
+	meets   *finding.Meets     // the overlap of the copy that the only moment is about to make, or nil
 	later   map[int]memory.Val // the values of variables that are bound after the moments, at the time of binding
 	left    int                // how many more steps of inner bodies may be shown
 }
@@ -327,7 +328,7 @@ func (w *walk) event(m at, depth int) {
 			w.add(Step{Name: "result", Stuck: true, Depth: depth})
 		}
 	case w.meets != nil:
-		of := func(p memory.Part, write bool) *Event {
+		of := func(p finding.Part, write bool) *Event {
 			return &Event{Array: p.Array, Index: p.Index, Write: write, Block: w.spot.Block, Offset: w.spot.Offset}
 		}
 		w.add(Step{Depth: depth, Event: of(w.meets.Source, false)})

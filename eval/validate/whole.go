@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/validity"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
@@ -214,7 +215,7 @@ type partly struct {
 }
 
 // ruined is the first element that memory showed of such a global before the def ran, and does not show after it.
-func (s *side) ruined(ctx context.Context, session *validity.Session) *validity.Divergence {
+func (s *side) ruined(ctx context.Context, session *validity.Session) *finding.Divergence {
 	for _, g := range s.partly {
 		v, want := session.Heap.Env.Of(g.x.ID), session.Value.Env.Of(g.x.ID)
 		if d := validity.DiffersIn(ctx, nameOf(g.x), v, want, func(k int) bool { return g.cells[k] }); d != nil {

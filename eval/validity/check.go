@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/memory"
 	"funmem/eval/value"
@@ -194,13 +195,13 @@ const pollEvery = 1 << 16 // elements compared
 
 // Differs finds the first element of a result where the heap differs from the value semantics, or that
 // their shapes differ. Blocks are not compared: erasure makes them 0.
-func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *Divergence {
+func Differs(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val) *finding.Divergence {
 	return DiffersIn(ctx, x, r, want, func(int) bool { return true })
 }
 
 // DiffersIn is Differs for some of the elements of an array, by their numbers in row-major order, from 0.
-func DiffersIn(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val, in func(k int) bool) *Divergence {
-	d := &Divergence{Binding: machine.Text(x), At: x.GetSpan(), Use: "result `" + machine.Text(x) + "`", Claim: r.Claim}
+func DiffersIn(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val, in func(k int) bool) *finding.Divergence {
+	d := &finding.Divergence{Array: machine.Text(x), At: x.GetSpan(), Use: "result `" + machine.Text(x) + "`", Claim: r.Claim}
 	if r.IsNumber() {
 		if d.Value, d.Heap = want.I, r.I; want.A != nil || !want.I.Equal(r.I) {
 			return d
@@ -226,7 +227,7 @@ func DiffersIn(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val,
 		}
 		found = true
 		d.Index, d.Block, d.Offset = append([]int(nil), y...), r.B.String(), off
-		d.LastWriter = lastWriter(r.B.LastWriter(off))
+		d.LastWriter = finding.LastWriterOf(r.B, off)
 		return false
 	})
 	if !found {
@@ -237,10 +238,10 @@ func DiffersIn(ctx context.Context, x syntax.Expr, r memory.Val, want value.Val,
 
 // fromOutcome returns the part of a verdict that follows from the run itself.
 func fromOutcome(out *memory.Outcome) *Verdict {
-	v := &Verdict{Typed: true, Called: out.Called, Outcome: out}
+	v := &Verdict{Typed: true, Called: out.Called, Divergence: out.Divergence, Overwrite: out.Overwrite, Outcome: out}
 	v.Ran("E-MEM-KERNEL", out.Kernels)
 	for _, w := range out.Warnings {
-		v.Warnings = append(v.Warnings, Warning{w.Kind, w.Text(), w.At, meets(w.Meets), w.Around})
+		v.Warnings = append(v.Warnings, *w)
 	}
 	for _, r := range out.Results {
 		if r.B != nil && !r.IsArray() {
@@ -248,19 +249,7 @@ func fromOutcome(out *memory.Outcome) *Verdict {
 		}
 	}
 	for _, b := range out.Bindings {
-		v.Bindings = append(v.Bindings, Binding(*b))
-	}
-	if d := out.Divergence; d != nil {
-		v.Divergence = &Divergence{
-			Binding: d.Array, At: d.At, Index: d.Index, Value: d.Value, Heap: d.Heap,
-			Block: d.Block.String(), Offset: d.Offset, Use: d.Use, Around: d.Around, Claim: d.Claim,
-		}
-		if d.Writer != nil {
-			v.Divergence.LastWriter = lastWriter(*d.Writer, true)
-		}
-	}
-	if o := out.Overwrite; o != nil {
-		v.Overwrite = overwrite(o)
+		v.Bindings = append(v.Bindings, *b)
 	}
 	return v
 }
@@ -278,31 +267,6 @@ func (v *Verdict) Ran(rule string, stats []*heap.KernelStats) {
 		}
 		v.Kernels = append(v.Kernels, k)
 	}
-}
-
-func overwrite(o *memory.Overwrite) *Overwrite {
-	v := &Overwrite{
-		Def: o.Def.Name, Parameter: o.Param.Written(), Declared: o.Param.Span, Argument: o.Array, At: o.At, Index: o.Index,
-		Before: o.Value, After: o.Heap, Block: o.Block.String(), Offset: o.Offset, Around: o.Around,
-	}
-	if o.Writer != nil {
-		v.LastWriter = lastWriter(*o.Writer, true)
-	}
-	return v
-}
-
-func lastWriter(w heap.Writer, ok bool) *LastWriter {
-	if !ok {
-		return nil
-	}
-	l := &LastWriter{What: w.Site.What, At: w.Site.At, Array: w.Site.Array, Iterations: w.Iterations}
-	for _, k := range w.Kernels {
-		l.Kernels = append(l.Kernels, machine.KernelAt(k.Binds, k.At))
-	}
-	if n := len(w.Iterations); n > 0 {
-		l.Iteration = w.Iterations[n-1]
-	}
-	return l
 }
 
 func race(rule string, r *heap.Race) *Race {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/eval/value"
 	"funmem/semantics/diag"
@@ -34,7 +35,7 @@ import (
 // warning. Otherwise the report says that it was tried on them alone.
 //
 // If the context is done first, Operators ends by the panic of a stop.Poll.
-func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, runs func() []Run, says func(at diag.Span) Operator) (found []Warning, untested []Untested) {
+func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, runs func() []Run, says func(at diag.Span) Operator) (found []finding.Warning, untested []Untested) {
 	until := engine.NewBudget(ctx, 0).Poll
 	p = erase.Covered(p, nil, until)
 	s := &sampler{runs: func() (list []Run) {
@@ -63,7 +64,7 @@ func Operators(ctx context.Context, p *syntax.Program, known *value.Machine, run
 				name := fmt.Sprintf("%s `%s`", f.Name, machine.FoldName(let.Pat[0], f))
 				tried := s.promise(f, known)
 				for _, msg := range tried.wrong {
-					found = append(found, Warning{Kind: "operator", Message: fmt.Sprintf("the operator %sof %s%s ", tried.text, name, tried.of) + msg, At: f.Span})
+					found = append(found, finding.Warning{Kind: "operator", Message: fmt.Sprintf("the operator %sof %s%s ", tried.text, name, tried.of) + msg, At: f.Span})
 				}
 				if tried.why != "" {
 					untested = append(untested, Untested{Fold: name, Why: tried.why, At: f.Span})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/eval/finding"
 	"funmem/eval/validity"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -48,7 +49,7 @@ func TestTypedOperators(t *testing.T) {
 }
 
 // operators returns what is said about the operators of a program.
-func operators(t *testing.T, text string, says func(diag.Span) validity.Operator) []validity.Warning {
+func operators(t *testing.T, text string, says func(diag.Span) validity.Operator) []finding.Warning {
 	p, err := syntax.Parse(diag.NewSource("test.fun", text))
 	if err != nil {
 		t.Fatal(err)

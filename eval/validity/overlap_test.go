@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
+	"funmem/eval/finding"
 	"funmem/eval/validity"
 	"funmem/internal/testkit"
 	"funmem/semantics/diag"
@@ -31,7 +32,7 @@ func TestOverlaps(t *testing.T) {
 				found = v.Overlaps
 			}
 			text := v.Text(diag.Plain)
-			var met *validity.Meets
+			var met *finding.Meets
 			for _, w := range found {
 				if w.Kind == "overlap" {
 					met = w.Meets

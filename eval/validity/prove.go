@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/semantics/diag"
 	"funmem/semantics/races"
@@ -48,7 +49,7 @@ type kernelKey struct {
 // per place.
 func (v *Verdict) Add(w *Verdict) {
 	for _, x := range w.Warnings {
-		if !slices.ContainsFunc(v.Warnings, func(y Warning) bool { return x.Kind == y.Kind && x.At == y.At }) {
+		if !slices.ContainsFunc(v.Warnings, func(y finding.Warning) bool { return x.Kind == y.Kind && x.At == y.At }) {
 			v.Warnings = append(v.Warnings, x)
 		}
 	}

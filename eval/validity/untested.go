@@ -35,9 +35,9 @@ func (u Untested) MarshalJSON() ([]byte, error) {
 // Line returns the message about it.
 func (u *Untested) Line() string {
 	if u.Partly {
-		return u.Fold + place(u.At) + ": its operator keeps its laws on the tuples that ran; on others it " + u.Why
+		return u.Fold + machine.At(u.At) + ": its operator keeps its laws on the tuples that ran; on others it " + u.Why
 	}
-	return u.Fold + place(u.At) + ": not tested for being associative: " + u.Why
+	return u.Fold + machine.At(u.At) + ": not tested for being associative: " + u.Why
 }
 
 // untried says why the function of a fold cannot be tried as an operator, or returns "".

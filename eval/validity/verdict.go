@@ -3,28 +3,28 @@ package validity
 import (
 	"encoding/json"
 
+	"funmem/eval/finding"
 	"funmem/eval/memory"
 	"funmem/semantics/diag"
-	"funmem/semantics/num"
 )
 
 // Verdict is what is known about a FUNMEM program after it ran under both semantics (docs/commands.md). Its JSON form
 // leaves out empty parts.
 type Verdict struct {
-	OK         bool        `json:"ok"`         // typed, valid, race-free and not stuck; and nothing below is wrong for a dump
-	Typed      bool        `json:"typed"`      // the T-rules accept it
-	Valid      bool        `json:"valid"`      // Def. 3.1: both semantics give the same results; and no Overwrite or Overlaps
-	Consistent bool        `json:"consistent"` // both semantics also agree at every binding and use
-	RaceFree   bool        `json:"raceFree"`   // eq. (4) holds for every kernel instance
-	Kernels    []Kernel    `json:"kernels,omitempty"`
-	Overwrite  *Overwrite  `json:"overwrite,omitempty"`
-	Divergence *Divergence `json:"divergence,omitempty"`
-	Stuck      *Stuck      `json:"stuck,omitempty"`
-	Unwritten  *Unwritten  `json:"unwritten,omitempty"`
-	Overlaps   []Warning   `json:"overlaps,omitempty"` // of copies that compiled code makes in some order: see Session.Compiled
-	Warnings   []Warning   `json:"warnings,omitempty"`
-	Untested   []Untested  `json:"untested,omitempty"` // reduces and scans whose operators were not tried
-	Bindings   []Binding   `json:"-"`                  // the array bindings that ran, in order
+	OK         bool                `json:"ok"`         // typed, valid, race-free and not stuck; and nothing below is wrong for a dump
+	Typed      bool                `json:"typed"`      // the T-rules accept it
+	Valid      bool                `json:"valid"`      // Def. 3.1: both semantics give the same results; and no Overwrite or Overlaps
+	Consistent bool                `json:"consistent"` // both semantics also agree at every binding and use
+	RaceFree   bool                `json:"raceFree"`   // eq. (4) holds for every kernel instance
+	Kernels    []Kernel            `json:"kernels,omitempty"`
+	Overwrite  *finding.Overwrite  `json:"overwrite,omitempty"`
+	Divergence *finding.Divergence `json:"divergence,omitempty"`
+	Stuck      *Stuck              `json:"stuck,omitempty"`
+	Unwritten  *Unwritten          `json:"unwritten,omitempty"`
+	Overlaps   []finding.Warning   `json:"overlaps,omitempty"` // of copies that compiled code makes in some order: see Session.Compiled
+	Warnings   []finding.Warning   `json:"warnings,omitempty"`
+	Untested   []Untested          `json:"untested,omitempty"` // reduces and scans whose operators were not tried
+	Bindings   []finding.Binding   `json:"-"`                  // the array bindings that ran, in order
 
 	// Blocks has the names of the blocks among the results.
 	Blocks []string `json:"-"`
@@ -89,53 +89,6 @@ type Event struct {
 	Iterations []int `json:"-"` // for all surrounding kernels, outermost first
 }
 
-// Divergence is the first place where what the heap shows through (ℓ, L) differs from the value semantics.
-type Divergence struct {
-	Binding       string      `json:"binding"` // the array
-	At            diag.Span   `json:"-"`
-	Index         []int       `json:"index,omitempty"` // the element, 1-based; none: an int
-	Value         num.Num     `json:"-"`               // its value in the value semantics
-	Heap          num.Num     `json:"-"`               // its value on the heap
-	Types         []string    `json:"-"`               // instead of both values: the two types, if they differ
-	Block         string      `json:"block,omitempty"`
-	Offset        int         `json:"offset"`
-	LastWriter    *LastWriter `json:"lastWriter,omitempty"` // nil: nothing wrote it
-	AffectsResult bool        `json:"affectsResult"`
-	NoResults     bool        `json:"-"` // the program returns nothing
-	Use           string      `json:"-"` // the use that met it, or "" at a binding
-	Around        []diag.Note `json:"-"` // the iterations and calls around it
-
-	Claim *memory.Claim `json:"-"` // the array was claimed to lie there
-}
-
-// Overwrite is the first argument that a call changed although its parameter has no star.
-type Overwrite struct {
-	Def        string      `json:"def"`
-	Parameter  string      `json:"parameter"`
-	Declared   diag.Span   `json:"-"`              // the parameter
-	Argument   string      `json:"argument"`       // the array
-	At         diag.Span   `json:"-"`              // the call
-	Index      []int       `json:"index"`          // the element, 1-based; nil: not in an argument, but next to one in its block
-	Side       string      `json:"side,omitempty"` // if two programs are compared: the one whose parameter has no star
-	Before     num.Num     `json:"-"`              // its value before the call
-	After      num.Num     `json:"-"`              // and after it
-	Block      string      `json:"block"`
-	Offset     int         `json:"offset"`
-	LastWriter *LastWriter `json:"lastWriter,omitempty"`
-	Around     []diag.Note `json:"-"` // the iterations and calls around the call
-}
-
-// LastWriter is the statement that last wrote a location.
-type LastWriter struct {
-	What      string    `json:"what"`
-	Iteration int       `json:"iteration,omitempty"` // of the innermost surrounding kernel; 0 outside kernels
-	At        diag.Span `json:"-"`
-	Array     string    `json:"-"`
-
-	Kernels    []string `json:"-"` // what messages call the surrounding kernels, outermost first,
-	Iterations []int    `json:"-"` // and their iterations
-}
-
 // Stuck is a place where no rule of the heap semantics applies.
 type Stuck struct {
 	Rule    string           `json:"rule"`
@@ -185,44 +138,6 @@ func (v *Verdict) Limited() bool {
 	return v.Limit() != nil && v.Typed && v.RaceFree && v.Divergence == nil && v.Overwrite == nil && len(v.Overlaps) == 0
 }
 
-// Warning is a problem that did not stop the evaluation: a read of an unwritten location, a result that is not laid out
-// as in Def. 3.1, a copy onto itself, or an operator that does not keep its programmer's promises.
-type Warning struct {
-	Kind    string    `json:"kind"` // "unwritten", "layout", "overlap" or "operator"
-	Message string    `json:"message"`
-	At      diag.Span `json:"-"`
-	Meets   *Meets    `json:"meets,omitempty"` // for an overlap: what is read where a copy writes
-
-	Around []diag.Note `json:"-"` // the surrounding iterations, rounds and calls
-}
-
-// Meets is where a copy writes one element over another that it reads for a different place.
-type Meets struct {
-	Block       string `json:"block"`
-	Offset      int    `json:"offset"` // of both elements
-	Source      Part   `json:"source"`
-	Destination Part   `json:"destination"`
-}
-
-// Part is one side of such a copy: an array, its element there, and where it lies.
-type Part struct {
-	Array string    `json:"array"`
-	Index []int     `json:"index"` // 1-based
-	LMAD  string    `json:"lmad"`
-	At    diag.Span `json:"-"`
-}
-
-// Binding says whether the two semantics agreed when an array was bound.
-type Binding struct {
-	Name    string
-	At      diag.Span
-	Times   int // how often it was bound and compared; 0: only after the divergence, or with a claim
-	Agrees  bool
-	Claimed int    // how often it was bound but not compared, because it was claimed to lie elsewhere
-	Freed   int    // how often its block was already freed, so that there was nothing to compare
-	Block   string // that block
-}
-
 // MarshalJSON adds the place, and whether the kernel is free of races if that is known.
 func (k Kernel) MarshalJSON() ([]byte, error) {
 	type plain Kernel
@@ -245,47 +160,6 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	}{plain(e), e.At.String()})
 }
 
-// MarshalJSON adds the place and both values, or the types if the shapes differ.
-func (d Divergence) MarshalJSON() ([]byte, error) {
-	type plain Divergence
-	v, h := number(d.Value), number(d.Heap)
-	if d.Types != nil {
-		v, h = d.Types[0], d.Types[1]
-	}
-	return json.Marshal(struct {
-		Binding string `json:"binding"`
-		At      string `json:"at,omitempty"`
-		Index   []int  `json:"index,omitempty"`
-		Value   any    `json:"value"`
-		Heap    any    `json:"heap"`
-		plain
-	}{d.Binding, d.At.String(), d.Index, v, h, plain(d)})
-}
-
-// MarshalJSON adds the place and the element before and after the call.
-func (o Overwrite) MarshalJSON() ([]byte, error) {
-	type plain Overwrite
-	return json.Marshal(struct {
-		Def       string `json:"def"`
-		Parameter string `json:"parameter"`
-		Argument  string `json:"argument"`
-		At        string `json:"at,omitempty"`
-		Index     []int  `json:"index"`
-		Before    any    `json:"before"`
-		After     any    `json:"after"`
-		plain
-	}{o.Def, o.Parameter, o.Argument, o.At.String(), o.Index, number(o.Before), number(o.After), plain(o)})
-}
-
-// MarshalJSON adds the place.
-func (w LastWriter) MarshalJSON() ([]byte, error) {
-	type plain LastWriter
-	return json.Marshal(struct {
-		plain
-		At string `json:"at,omitempty"`
-	}{plain(w), w.At.String()})
-}
-
 // MarshalJSON adds the place.
 func (s Stuck) MarshalJSON() ([]byte, error) {
 	type plain Stuck
@@ -297,33 +171,4 @@ func (s Stuck) MarshalJSON() ([]byte, error) {
 		plain
 		At string `json:"at,omitempty"`
 	}{plain(s), at})
-}
-
-// MarshalJSON adds the place.
-func (p Part) MarshalJSON() ([]byte, error) {
-	type plain Part
-	return json.Marshal(struct {
-		plain
-		At string `json:"at,omitempty"`
-	}{plain(p), p.At.String()})
-}
-
-// MarshalJSON adds the place.
-func (w Warning) MarshalJSON() ([]byte, error) {
-	type plain Warning
-	return json.Marshal(struct {
-		plain
-		At string `json:"at,omitempty"`
-	}{plain(w), w.At.String()})
-}
-
-// number returns a number for JSON: a string if it is an integer that does not fit 64 bits, NaN or an infinity.
-func number(x num.Num) any {
-	if k, ok := x.Int64(); ok {
-		return k
-	}
-	if x.IsReal() && !x.Real().IsNaN() && !x.Real().IsInf() {
-		return json.Number(x.String())
-	}
-	return x.String()
 }

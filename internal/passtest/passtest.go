@@ -208,7 +208,7 @@ func Layouts(t rapid.TB, p *syntax.Program) (list []string) {
 	}
 	for _, w := range out.Warnings {
 		if w.Kind == "layout" {
-			list = append(list, w.Msg)
+			list = append(list, w.Message)
 		}
 	}
 	return list

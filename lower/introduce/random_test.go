@@ -77,7 +77,7 @@ func TestRandomPrograms(t *testing.T) {
 				rt.Fatalf("%s\n=>\n%s\n%s: diverges at %s", text, printed, name, out.Divergence.Array)
 			}
 			if out.Overwrite != nil {
-				rt.Fatalf("%s\n=>\n%s\n%s: a call of %s changes %s", text, printed, name, out.Overwrite.Def.Name, out.Overwrite.Array)
+				rt.Fatalf("%s\n=>\n%s\n%s: a call of %s changes %s", text, printed, name, out.Overwrite.Def, out.Overwrite.Argument)
 			}
 			for _, k := range out.Kernels {
 				if !k.RaceFree() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"funmem/eval/finding"
 	"funmem/eval/validity"
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
@@ -138,7 +139,7 @@ func done(stages []*pass.Stage) string {
 // keeps the promise of the fold it was made from.
 func promises(t *testing.T, before, after *syntax.Program) {
 	t.Helper()
-	said := func(p *syntax.Program) []validity.Warning {
+	said := func(p *syntax.Program) []finding.Warning {
 		found, _ := validity.Operators(t.Context(), p, nil, nil, nil)
 		return found
 	}

@@ -133,7 +133,7 @@ func (v *Validator) Validate(ctx context.Context, before, after *Stage) error {
 		}
 		v.Words[r.Word]++
 		if r.Word == validate.Valid && r.Unlike != nil {
-			v.Strays = append(v.Strays, Stray{sub.Name, after.Name(), r.Strays, r.StraysText(v.Style), r.Unlike.Verdict.Divergence.Binding})
+			v.Strays = append(v.Strays, Stray{sub.Name, after.Name(), r.Strays, r.StraysText(v.Style), r.Unlike.Verdict.Divergence.Array})
 		}
 		switch {
 		case r.Word == validate.Unknown:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/finding"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/repl/session"
@@ -14,8 +15,8 @@ import (
 // broken returns the promises that operators of folds in AFTER do not keep, without those that the operators of BEFORE
 // do not keep either. It refutes nothing: an operator may keep its promise on the numbers of the program, and break it
 // only on numbers that are tried.
-func (o *Options) broken(ctx context.Context, before, after *validate.Program, runs func() []validity.Run) []validity.Warning {
-	of := func(p *validate.Program, runs func() []validity.Run) []validity.Warning {
+func (o *Options) broken(ctx context.Context, before, after *validate.Program, runs func() []validity.Run) []finding.Warning {
+	of := func(p *validate.Program, runs func() []validity.Run) []finding.Warning {
 		if p.IMP != nil {
 			return nil
 		}
@@ -31,12 +32,12 @@ func (o *Options) broken(ctx context.Context, before, after *validate.Program, r
 		return nil
 	}
 	had := of(before, nil)
-	promise := func(w validity.Warning) string { // without the numbers that show it
+	promise := func(w finding.Warning) string { // without the numbers that show it
 		text, _, _ := strings.Cut(w.Message, ": ")
 		return text
 	}
-	return slices.DeleteFunc(found, func(w validity.Warning) bool {
-		return slices.ContainsFunc(had, func(b validity.Warning) bool { return promise(b) == promise(w) })
+	return slices.DeleteFunc(found, func(w finding.Warning) bool {
+		return slices.ContainsFunc(had, func(b finding.Warning) bool { return promise(b) == promise(w) })
 	})
 }
 
@@ -49,7 +50,7 @@ func (o *Options) untried(after *validate.Program) []validity.Untested {
 }
 
 // promises is the text of warnings about operators.
-func promises(ws []validity.Warning, st diag.Style) string {
+func promises(ws []finding.Warning, st diag.Style) string {
 	var b strings.Builder
 	for i := range ws {
 		b.WriteString(diag.Format(ws[i].Diagnostic(), st))

@@ -225,7 +225,7 @@ func (o *Options) underSizes(ctx context.Context, st Streams, before, after stri
 			}
 			if f := result.Unlike; f != nil {
 				d := f.Verdict.Divergence
-				r.unlike = append(r.unlike, fmt.Sprintf("with --set %s AFTER is not consistent on %d of them: %s: `%s` has other values than in its value semantics", strings.Join(with, " --set "), result.Strays, d.At, d.Binding))
+				r.unlike = append(r.unlike, fmt.Sprintf("with --set %s AFTER is not consistent on %d of them: %s: `%s` has other values than in its value semantics", strings.Join(with, " --set "), result.Strays, d.At, d.Array))
 			}
 			if r.tests += result.Tests; set.odd != "" && result.Tests > 0 && result.Outside > 0 {
 				r.stuck = append(r.stuck, fmt.Sprintf("with %s BEFORE is stuck on some inputs: %s: %s", set.odd, result.Stuck.Span, result.Stuck.Msg))

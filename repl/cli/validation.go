@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"funmem/eval/finding"
 	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
@@ -27,7 +28,7 @@ type Validation struct {
 	sizes   []resized          // dumps, under other sizes
 	wrong   *refutation        // the result that refutes AFTER under other sizes
 
-	broken  []validity.Warning  // promises that operators of AFTER do not keep
+	broken  []finding.Warning   // promises that operators of AFTER do not keep
 	untried []validity.Untested // operators of AFTER that nothing tries
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"funmem/eval/finding"
 	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
@@ -91,7 +92,7 @@ func (s *Session) WithOperators(ctx context.Context, u *elab.Unit, v *validity.V
 
 // Operators returns warnings about the operators of the reduces and scans of a program, and the operators that were not
 // tried.
-func (s *Session) Operators(ctx context.Context, u *elab.Unit, runs func() []validity.Run) ([]validity.Warning, []validity.Untested) {
+func (s *Session) Operators(ctx context.Context, u *elab.Unit, runs func() []validity.Run) ([]finding.Warning, []validity.Untested) {
 	found, untested := validity.Operators(ctx, u.Core, s.Machine, runs, OperatorsOf(s.Dumps...))
 	return found, slices.Concat(untested, Histograms(s.Dumps...))
 }
