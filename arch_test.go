@@ -16,21 +16,21 @@ import (
 // <- repl <- main.go. TestLayers compares that order with the table. Package internal is for tests alone. A package
 // that is not in the table may not exist.
 var imports = map[string]string{
-	"semantics/diag":   "",
-	"semantics/num":    "",
-	"semantics/rule":   "",
-	"semantics/shared": "",
-	"semantics/stop":   "",
-	"semantics/syntax": "semantics/diag semantics/num semantics/stop semantics/shared",
-	"semantics/poly":   "semantics/num semantics/syntax semantics/shared",
-	"semantics/lmad":   "semantics/num semantics/poly semantics/syntax",
-	"semantics/check":  "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
-	"semantics/prove":  "semantics/num semantics/poly semantics/stop semantics/syntax",
-	"semantics/races":  "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
-	"semantics/std":    "semantics/diag semantics/syntax",
-	"semantics/elab":   "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
-	"semantics/erase":  "semantics/num semantics/rule semantics/stop semantics/syntax",
-	"semantics/imp":    "semantics/diag semantics/rule semantics/stop semantics/syntax",
+	"semantics/diag":        "",
+	"semantics/num":         "",
+	"semantics/rule":        "",
+	"semantics/shared":      "",
+	"semantics/stop":        "",
+	"semantics/syntax":      "semantics/diag semantics/num semantics/stop semantics/shared",
+	"semantics/poly":        "semantics/num semantics/syntax semantics/shared",
+	"semantics/lmad":        "semantics/num semantics/poly semantics/syntax",
+	"semantics/check":       "semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/stop semantics/syntax semantics/shared",
+	"semantics/prove":       "semantics/num semantics/poly semantics/stop semantics/syntax",
+	"semantics/prove/races": "semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
+	"semantics/std":         "semantics/diag semantics/syntax",
+	"semantics/elab":        "semantics/check semantics/diag semantics/lmad semantics/num semantics/poly semantics/rule semantics/std semantics/stop semantics/syntax semantics/shared",
+	"semantics/erase":       "semantics/num semantics/rule semantics/stop semantics/syntax",
+	"semantics/imp":         "semantics/diag semantics/rule semantics/stop semantics/syntax",
 
 	"heap": "semantics/diag semantics/num",
 
@@ -41,8 +41,8 @@ var imports = map[string]string{
 	"eval/finding":  "eval/machine heap semantics/diag semantics/num",
 	"eval/value":    "eval/derive eval/engine eval/machine semantics/diag semantics/num semantics/shared semantics/syntax",
 	"eval/memory":   "eval/derive eval/engine eval/finding eval/machine eval/value heap semantics/diag semantics/num semantics/shared semantics/syntax",
-	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/races semantics/shared semantics/stop semantics/syntax",
-	"eval/judge":    "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
+	"eval/validity": "eval/engine eval/finding eval/machine eval/memory eval/value heap semantics/diag semantics/erase semantics/num semantics/prove/races semantics/shared semantics/stop semantics/syntax",
+	"eval/verdict":  "eval/data eval/engine eval/finding eval/machine eval/validate eval/validity eval/value heap semantics/diag semantics/elab semantics/stop semantics/syntax",
 	"eval/validate": "eval/engine eval/fast eval/finding eval/imp eval/machine eval/memory eval/validity eval/value heap semantics/diag semantics/elab semantics/erase semantics/imp semantics/num semantics/stop semantics/syntax",
 	"eval/fast":     "eval/engine eval/machine eval/value heap semantics/diag semantics/num semantics/stop semantics/syntax",
 	"eval/imp":      "eval/engine eval/machine eval/value heap semantics/diag semantics/imp semantics/num semantics/syntax",
@@ -55,7 +55,7 @@ var imports = map[string]string{
 	"lower/rewrite":          "semantics/diag semantics/lmad semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"lower/pass":             "eval/engine eval/validate heap lower/expand lower/introduce lower/opt/doublebuffer lower/opt/free lower/opt/fuse lower/opt/hoist lower/opt/inline lower/opt/merge lower/opt/shortcircuit lower/opt/simplify lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/poly semantics/syntax",
 	"lower/opt/simplify":     "lower/alias lower/live lower/rewrite semantics/diag semantics/lmad semantics/num semantics/poly semantics/syntax",
-	"lower/opt/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/races semantics/syntax",
+	"lower/opt/shortcircuit": "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/prove/races semantics/syntax",
 	"lower/toimp":            "lower/rewrite semantics/diag semantics/imp semantics/lmad semantics/num semantics/poly semantics/prove semantics/stop semantics/syntax",
 	"lower/opt/inline":       "lower/rewrite semantics/diag semantics/poly semantics/std semantics/syntax",
 	"lower/expand":           "lower/alias lower/rewrite semantics/diag semantics/lmad semantics/poly semantics/syntax",
@@ -70,21 +70,21 @@ var imports = map[string]string{
 
 	"repl/paint": "semantics/diag",
 	"repl/edit":  "eval/whole repl/paint semantics/diag",
-	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/judge eval/machine eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/pass " +
+	"repl/session": "eval/data eval/derive eval/engine eval/fast eval/finding eval/imp eval/verdict eval/machine eval/memory eval/validate eval/validity eval/value heap lower/introduce lower/pass " +
 		"lower/toimp repl/edit repl/paint semantics/diag semantics/elab semantics/erase futhark/tofunmem semantics/imp semantics/lmad semantics/num " +
 		"semantics/shared semantics/std semantics/stop semantics/syntax",
 	"repl/view": "eval/data eval/engine eval/machine eval/memory eval/value eval/whole heap lower/pass lower/rewrite repl/edit repl/session semantics/diag semantics/elab " +
 		"semantics/syntax",
-	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/judge eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/pass lower/rewrite repl/paint " +
+	"repl/cli": "eval/data eval/engine eval/finding eval/imp eval/verdict eval/validate eval/validity eval/value eval/whole heap lower/introduce lower/pass lower/rewrite repl/paint " +
 		"repl/session repl/view semantics/diag semantics/elab futhark futhark/tofunmem semantics/imp semantics/num semantics/syntax",
-	"repl": "eval/derive eval/engine eval/judge eval/machine eval/validate eval/validity eval/value heap lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
+	"repl": "eval/derive eval/engine eval/verdict eval/machine eval/validate eval/validity eval/value heap lower/pass repl/cli repl/edit repl/paint repl/session repl/view " +
 		"semantics/diag semantics/elab futhark/tofunmem semantics/imp semantics/num semantics/poly semantics/prove semantics/std semantics/stop " +
 		"semantics/syntax",
 
 	"internal/testkit":  "semantics/diag",
 	"internal/passtest": "eval/engine eval/memory eval/validate heap internal/testkit lower/introduce lower/pass lower/rewrite semantics/diag semantics/elab semantics/lmad semantics/num semantics/syntax",
 
-	".": "eval/judge repl repl/cli repl/session repl/view semantics/diag",
+	".": "eval/verdict repl repl/cli repl/session repl/view semantics/diag",
 }
 
 // layers is the order of the folders.

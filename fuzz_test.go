@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 )
@@ -82,7 +82,7 @@ func commandLine(args []string) (status int, said string) {
 	o.Settings.Memory = 256 << 20
 	ctx, stop := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer stop()
-	err := judge.Recovered(func() error {
+	err := verdict.Recovered(func() error {
 		cmd := find(args[0])
 		if cmd == nil {
 			return perform(st, o, append([]string{"help"}, args...))

@@ -14,7 +14,7 @@ import (
 	"regexp"
 	"strings"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/repl"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -56,7 +56,7 @@ func run(stdin, stdout, stderr *os.File, args []string) int {
 	out, errs := cli.NewOutput(stdout), cli.NewOutput(stderr)
 	st := cli.Streams{In: stdin, Out: out, Err: errs}
 	o := &cli.Options{Settings: session.Defaults(), Tests: 500, Seed: 1}
-	err := judge.Recovered(func() error { return perform(st, o, args) })
+	err := verdict.Recovered(func() error { return perform(st, o, args) })
 	if lost := out.Err(); lost != nil {
 		err = lost
 	}

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
+	"funmem/eval/verdict"
 	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -32,7 +32,7 @@ func perform(body cli.Body, args []string, change func(*cli.Options)) ran {
 	if change != nil {
 		change(o)
 	}
-	status := cli.Report(st, o, judge.Recovered(func() error { return body(context.Background(), st, o, args) }))
+	status := cli.Report(st, o, verdict.Recovered(func() error { return body(context.Background(), st, o, args) }))
 	return ran{out.String(), err.String(), status}
 }
 

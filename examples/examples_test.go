@@ -67,11 +67,11 @@ func header(text string) string {
 // report returns all output of running a program, and its verdict in words.
 func report(t *testing.T, p program) (text, found string) {
 	if p.wrong != nil {
-		return p.wrong.Error(), verdict(p, nil)
+		return p.wrong.Error(), saidOf(p, nil)
 	}
 	v := p.check(t, engine.Options{}).Prove(p.mem, nil, nil)
 	return "value semantics\n" + runValue(t, p) + "\nheap semantics\n" + runHeap(t, p) +
-		"\ncheck\n" + v.Text(diag.Plain), verdict(p, v)
+		"\ncheck\n" + v.Text(diag.Plain), saidOf(p, v)
 }
 
 func runValue(t *testing.T, p program) string {

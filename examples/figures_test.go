@@ -44,7 +44,7 @@ func TestFigures(t *testing.T) {
 			if got := runHeap(t, p); got != want {
 				t.Errorf("%s with %v on the heap: %s, want %s", fig, given, got, want)
 			}
-			if v := p.check(t, engine.Options{}); verdict(p, v) != "ok" {
+			if v := p.check(t, engine.Options{}); saidOf(p, v) != "ok" {
 				t.Errorf("%s with %v: %s", fig, given, v.Summary())
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"funmem/internal/testkit"
 	"funmem/semantics/diag"
 	"funmem/semantics/prove"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

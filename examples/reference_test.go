@@ -159,7 +159,7 @@ func byTheRules(t *testing.T, path, printed string) {
 	if onHeap, inValues := runHeap(t, p), runValue(t, p); onHeap != inValues {
 		t.Errorf("by the rules on the heap: %s\nin the value semantics: %s", onHeap, inValues)
 	}
-	if v := p.check(t, engine.Options{}); verdict(p, v) != "ok" {
+	if v := p.check(t, engine.Options{}); saidOf(p, v) != "ok" {
 		t.Errorf("by the rules: %s", v.Summary())
 	}
 }

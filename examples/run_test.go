@@ -112,9 +112,9 @@ func shown(v []value.Val, blocks func(i int) bool) string {
 	return b.String()
 }
 
-// verdict returns what the header of an example says: ok, or what is wrong, in this order, and then
+// saidOf returns what the header of an example says: ok, or what is wrong, in this order, and then
 // the kinds of warnings.
-func verdict(p program, v *validity.Verdict) string {
+func saidOf(p program, v *validity.Verdict) string {
 	if p.wrong != nil {
 		return diag.Of(p.wrong)[0].Kind.String()
 	}

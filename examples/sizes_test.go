@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/internal/testkit"
 	"funmem/repl/cli"
 	"funmem/repl/session"
@@ -26,7 +26,7 @@ func called(t *testing.T, path, expr, engine string) (string, *diag.Diagnostic) 
 	var out strings.Builder
 	o := &cli.Options{Settings: session.Defaults(), JSON: true, Exprs: []string{expr}}
 	o.Settings.Engine = engine
-	err := judge.Recovered(func() error {
+	err := verdict.Recovered(func() error {
 		return cli.Run(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
 	})
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -20,7 +20,7 @@ func (c *Console) answer(ctx context.Context, a *session.Added) error {
 	if a.Entry == nil {
 		names = nil
 	}
-	ask := judge.Poll(ctx).Seldom()
+	ask := verdict.Poll(ctx).Seldom()
 	for _, n := range names {
 		ask()
 		switch {

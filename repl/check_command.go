@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/judge"
 	"funmem/eval/validity"
+	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -32,7 +32,7 @@ func (c *Console) checkCommand(ctx context.Context, arg string) error {
 	return c.VerdictOn(ctx, e, 0, nil, func(v *validity.Verdict) error {
 		v = c.WithOperators(ctx, e.Unit, c.Proved(ctx, e.Mem, v))
 		if bound != nil {
-			v = judge.WithBinding(v, bound)
+			v = verdict.WithBinding(v, bound)
 		}
 		fmt.Fprint(c.out, v.Text(c.pal.Diag))
 		switch {
@@ -65,9 +65,9 @@ func (c *Console) checkAll(ctx context.Context) error {
 	called := map[string]bool{}
 	for _, e := range c.Entries {
 		switch {
-		case e.Input != nil || !slices.ContainsFunc(e.Unit.Core.Decls, judge.IsStatement):
+		case e.Input != nil || !slices.ContainsFunc(e.Unit.Core.Decls, verdict.IsStatement):
 		case e.Verdict != nil:
-			if judge.RunsSome(e.Unit.Core.Decls, e.Src) || !e.Verdict.OK {
+			if verdict.RunsSome(e.Unit.Core.Decls, e.Src) || !e.Verdict.OK {
 				lines++
 			}
 			maps.Copy(called, e.Verdict.Called)

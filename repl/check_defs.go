@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
+	"funmem/eval/verdict"
 	"funmem/repl/session"
 	"funmem/semantics/elab"
 	"funmem/semantics/syntax"
@@ -18,11 +18,11 @@ func (c *Console) checkDefs(ctx context.Context, defs []*syntax.Def) error {
 		return err
 	}
 	fun, mem := linesAs(c.Session, false, "the session"), linesAs(c.Session, true, "the session")
-	f, vo := judge.FindingsOf(validity.Fine()), &validate.Options{}
+	f, vo := verdict.Of(validity.Fine()), &validate.Options{}
 	for _, d := range defs {
-		calls := judge.CallsFrom(ctx, fun.Core, func(e syntax.Decl) bool { return e == syntax.Decl(d) })
+		calls := verdict.CallsFrom(ctx, fun.Core, func(e syntax.Decl) bool { return e == syntax.Decl(d) })
 		if why := c.Heap.Missing(&syntax.Program{Decls: needs(fun.Core, d, calls)}); why != nil {
-			f.Idle = append(f.Idle, judge.Idle{Def: d, Name: d.Name, Why: why.Msg, Tried: true})
+			f.Idle = append(f.Idle, verdict.Idle{Def: d, Name: d.Name, Why: why.Msg, Tried: true})
 			continue
 		}
 		p := fun
@@ -49,8 +49,8 @@ func (c *Console) checkLibrary(ctx context.Context, name string) error {
 		return err
 	}
 	p := &validate.Program{Unit: unit, Name: "the library", Supply: in.Supply()}
-	f, vo := judge.FindingsOf(validity.Fine()), &validate.Options{}
-	if err := c.OnInputs(ctx, f, p, judge.WithMemory(p, mem), []*syntax.Def{unit.Names[0].Def}, vo); err != nil {
+	f, vo := verdict.Of(validity.Fine()), &validate.Options{}
+	if err := c.OnInputs(ctx, f, p, verdict.WithMemory(p, mem), []*syntax.Def{unit.Names[0].Def}, vo); err != nil {
 		return err
 	}
 	c.told(ctx, f, vo, &syntax.Program{Decls: []syntax.Decl{unit.Names[0].Def}}, mem)
@@ -58,9 +58,9 @@ func (c *Console) checkLibrary(ctx context.Context, name string) error {
 }
 
 // told prints findings about functions, and what is proved about them.
-func (c *Console) told(ctx context.Context, f *judge.Findings, vo *validate.Options, defs, mem *syntax.Program) {
-	f.Verdict = judge.OfTheText(ctx, &elab.Unit{Core: defs}, c.Proved(ctx, mem, f.Verdict))
-	f.Operators(validity.Operators(ctx, defs, c.Machine, judge.Runs(f.Subjects, vo), session.OperatorsOf(c.Dumps...)))
+func (c *Console) told(ctx context.Context, f *verdict.Program, vo *validate.Options, defs, mem *syntax.Program) {
+	f.Verdict = verdict.OfTheText(ctx, &elab.Unit{Core: defs}, c.Proved(ctx, mem, f.Verdict))
+	f.Operators(validity.Operators(ctx, defs, c.Machine, verdict.Runs(f.Subjects, vo), session.OperatorsOf(c.Dumps...)))
 	fmt.Fprint(c.out, f.Text(c.pal.Diag))
 	c.fail(f.Status())
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
@@ -140,7 +140,7 @@ func (c *Console) guarded(f func(ctx context.Context) error) {
 			interrupted <- false
 		}
 	}()
-	if err := judge.Recovered(func() error { return f(ctx) }); err != nil {
+	if err := verdict.Recovered(func() error { return f(ctx) }); err != nil {
 		c.report(err)
 	}
 	signal.Stop(signals)

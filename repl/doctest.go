@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"funmem/eval/engine"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -195,7 +195,7 @@ func examples(o *cli.Options, ctx context.Context, st cli.Streams, path string) 
 	if err != nil {
 		return nil, nil, err
 	}
-	list, err := doctests(prog, judge.Poll(ctx))
+	list, err := doctests(prog, verdict.Poll(ctx))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"funmem/eval/engine"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -58,12 +58,12 @@ func (d *draft) parse(ctx context.Context, name string) (*syntax.Program, error)
 	typed := strings.Join(d.lines, "\n")
 	src := diag.NewSource(name, typed)
 	if len(d.joined) == 0 {
-		return syntax.Parse(src, judge.Poll(ctx))
+		return syntax.Parse(src, verdict.Poll(ctx))
 	}
 	src.Line(1) // from now on it knows where the lines start
 	src.Text = d.blanked()
 	defer func() { src.Text = typed }()
-	return syntax.Parse(src, judge.Poll(ctx))
+	return syntax.Parse(src, verdict.Poll(ctx))
 }
 
 func (d *draft) blanked() string {
@@ -226,7 +226,7 @@ func (c *Console) runCommand(ctx context.Context, d draft, abandon bool) error {
 	if !abandon && wantsProgram(text) {
 		_, arg := splitCommand(text)
 		_, expr := engineOf(arg)
-		if _, err := syntax.Parse(diag.NewSource("", expr), judge.Poll(ctx)); incomplete(err) {
+		if _, err := syntax.Parse(diag.NewSource("", expr), verdict.Poll(ctx)); incomplete(err) {
 			c.goOn(d)
 			return nil
 		}

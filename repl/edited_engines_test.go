@@ -10,10 +10,10 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/fast"
 	"funmem/eval/imp"
-	"funmem/eval/judge"
 	"funmem/eval/memory"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/lower/introduce"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
@@ -24,7 +24,7 @@ import (
 
 // engines runs the program in all engines and compares their results.
 func (e *editedProgram) engines() {
-	bug := judge.Recovered(func() error {
+	bug := verdict.Recovered(func() error {
 		e.compare()
 		return nil
 	})

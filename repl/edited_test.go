@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/internal/passtest"
 	"funmem/internal/testkit"
 	"funmem/lower/pass"
@@ -175,7 +175,7 @@ var (
 
 // elaborate tells whether the types accept the program.
 func (e *editedProgram) elaborate() bool {
-	err := judge.Recovered(func() (err error) {
+	err := verdict.Recovered(func() (err error) {
 		e.unit, e.supply, err = elaborated(e.text)
 		return err
 	})
@@ -258,7 +258,7 @@ func (e *editedProgram) command(what string, body cli.Body, o *cli.Options, args
 	var out, errs bytes.Buffer
 	st := cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}
 	ctx, stopped := e.within()
-	status := cli.Report(st, o, judge.Recovered(func() error { return body(ctx, st, o, args) }))
+	status := cli.Report(st, o, verdict.Recovered(func() error { return body(ctx, st, o, args) }))
 	word := strings.Fields(what)[0]
 	if stopped() {
 		e.count[word+": stopped"]++

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/heap"
 	"funmem/repl/view"
 	"funmem/semantics/diag"
@@ -14,7 +14,7 @@ func (c *Console) heapCommand(ctx context.Context, arg string) error {
 	if err := c.CatchUp(ctx); err != nil {
 		return err
 	}
-	c.Collect(judge.Poll(ctx))
+	c.Collect(verdict.Poll(ctx))
 	arrays, names := c.Views()
 	var only *heap.Block
 	if arg != "" {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/num"
@@ -21,7 +21,7 @@ func (c *Console) overlapCommand(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	q := &overlap{session: c.Session, syms: &prove.Symbols{Until: judge.Poll(ctx), Budget: prove.NewBudget(prove.MaxSteps)}, ids: map[string]int{}}
+	q := &overlap{session: c.Session, syms: &prove.Symbols{Until: verdict.Poll(ctx), Budget: prove.NewBudget(prove.MaxSteps)}, ids: map[string]int{}}
 	if err := q.read(a, b, where); err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -24,7 +24,7 @@ func TestStarved(t *testing.T) {
 			for ctx.Err() == nil {
 				held = append(held, make([]byte, 1<<20))
 			}
-			return judge.Poll(ctx)()
+			return verdict.Poll(ctx)()
 		}
 	}
 	for _, c := range []struct {
@@ -35,7 +35,7 @@ func TestStarved(t *testing.T) {
 		says    string
 	}{
 		{"nothing was found", func(context.Context) {}, 3, "unknown", "unknown: ended for want of memory: this needs "},
-		{"it was refuted", judge.Refute, 1, "invalid", "invalid: the program is wrong; what was left to say of it was ended for want of memory: this needs "},
+		{"it was refuted", verdict.Refute, 1, "invalid", "invalid: the program is wrong; what was left to say of it was ended for want of memory: this needs "},
 	} {
 		o := &cli.Options{Settings: session.Defaults(), JSON: true}
 		o.Memory = 64 << 20
@@ -63,7 +63,7 @@ func TestStarved(t *testing.T) {
 	// a run that the user stops has no verdict
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if status := cli.PrintError(io.Discard, diag.Plain, judge.Poll(ctx)()); status != 1 {
+	if status := cli.PrintError(io.Discard, diag.Plain, verdict.Poll(ctx)()); status != 1 {
 		t.Errorf("stopped: exit status %d", status)
 	}
 }

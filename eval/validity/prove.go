@@ -8,7 +8,7 @@ import (
 	"funmem/eval/finding"
 	"funmem/eval/machine"
 	"funmem/semantics/diag"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )

@@ -13,7 +13,7 @@ import (
 	types "funmem/semantics/check"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 
 	"pgregory.net/rapid"

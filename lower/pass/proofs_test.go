@@ -7,7 +7,7 @@ import (
 
 	"funmem/internal/passtest"
 	"funmem/semantics/prove"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/heap"
 	"funmem/repl/session"
@@ -15,28 +15,28 @@ import (
 
 // findings checks a program that is the whole session except for inputs, and says what is proved about it. If it only
 // defines names, its functions run on inputs. followed, if not nil, records what happens to a location.
-func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.Program, followed *heap.Life) (*judge.Findings, error) {
+func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.Program, followed *heap.Life) (*verdict.Program, error) {
 	defer s.Progress.Begin()()
 	unit, mem, v, arrays, err := s.Checked(ctx, prog, followed)
 	if err != nil {
 		return nil, err
 	}
-	f := judge.FindingsOf(v.Gives(session.Unwritten(o.dumped, arrays)))
+	f := verdict.Of(v.Gives(session.Unwritten(o.dumped, arrays)))
 	if !f.OK && !f.Limited() {
-		judge.Refute(ctx)
+		verdict.Refute(ctx)
 	}
-	own, imported := judge.DefsOf(prog, unit.Core)
+	own, imported := verdict.DefsOf(prog, unit.Core)
 	defs, vo := o.entryDefs(own), &validate.Options{FromZero: o.AsFuthark}
-	f.Empty = len(defs) == 0 && !judge.RunsSome(prog.Decls, prog.Span.Src)
-	if !f.OK || !judge.PrintsNothing(prog) {
-		f.Idle = judge.IdleIn(ctx, defs, imported, unit.Core, v.Called)
+	f.Empty = len(defs) == 0 && !verdict.RunsSome(prog.Decls, prog.Span.Src)
+	if !f.OK || !verdict.PrintsNothing(prog) {
+		f.Idle = verdict.IdleIn(ctx, defs, imported, unit.Core, v.Called)
 	} else {
 		p := s.ProgramOf(unit, prog.Span.Src.Name)
-		if err := s.OnInputs(ctx, f, p, judge.WithMemory(p, mem), defs, vo); err != nil {
+		if err := s.OnInputs(ctx, f, p, verdict.WithMemory(p, mem), defs, vo); err != nil {
 			return nil, err
 		}
 		err := f.Phase(ctx, func() error {
-			f.Idle = append(f.Idle, judge.IdleIn(ctx, nil, imported, unit.Core, v.Called, defs...)...)
+			f.Idle = append(f.Idle, verdict.IdleIn(ctx, nil, imported, unit.Core, v.Called, defs...)...)
 			return nil
 		})
 		if err != nil {
@@ -49,8 +49,8 @@ func findings(s *session.Session, ctx context.Context, o *Options, prog *syntax.
 		}
 	}
 	return f, f.Phase(ctx, func() error {
-		f.Verdict = judge.OfTheText(ctx, unit, s.Proved(ctx, mem, f.Verdict))
-		f.Operators(s.Operators(ctx, unit, judge.Runs(f.Subjects, vo)))
+		f.Verdict = verdict.OfTheText(ctx, unit, s.Proved(ctx, mem, f.Verdict))
+		f.Operators(s.Operators(ctx, unit, verdict.Runs(f.Subjects, vo)))
 		return nil
 	})
 }
@@ -73,7 +73,7 @@ func (o *Options) timed(ctx context.Context) (context.Context, context.CancelFun
 	if o.Time == 0 {
 		return ctx, func() {}
 	}
-	return context.WithTimeoutCause(ctx, o.Time, &judge.Late{After: o.Time})
+	return context.WithTimeoutCause(ctx, o.Time, &verdict.Late{After: o.Time})
 }
 
 // follow returns the location of --explain, or nil.

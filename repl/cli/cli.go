@@ -10,8 +10,8 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/engine"
-	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -77,8 +77,8 @@ func Perform(ctx context.Context, body Body, st Streams, o *Options, args []stri
 		return err
 	}
 	refuted := &atomic.Bool{}
-	err := perform(context.WithValue(ctx, judge.Refuted{}, refuted), body, st, o, args)
-	if much := judge.CutShort(err); much != nil && refuted.Load() {
+	err := perform(context.WithValue(ctx, verdict.Refuted{}, refuted), body, st, o, args)
+	if much := verdict.CutShort(err); much != nil && refuted.Load() {
 		return diag.Errorf(diag.Invalid, "", diag.Span{}, "the program is wrong; what was left to say of it was %s", much.Msg).Helpf("%s", much.Help)
 	}
 	return err
@@ -88,7 +88,7 @@ func perform(ctx context.Context, body Body, st Streams, o *Options, args []stri
 	ctx, end := engine.Watch(ctx, o.Settings.Memory)
 	defer end()
 	done := make(chan error, 1)
-	go func() { done <- judge.Recovered(func() error { return body(ctx, st, o, args) }) }()
+	go func() { done <- verdict.Recovered(func() error { return body(ctx, st, o, args) }) }()
 	select {
 	case err := <-done:
 		return err
@@ -156,18 +156,18 @@ func (o *Options) Program(ctx context.Context, st Streams, path string, calls bo
 	var exprs []syntax.Decl
 	mentions = map[string]bool{}
 	for _, text := range o.Exprs {
-		e, err := syntax.Parse(diag.NewSource("-e", text), judge.Poll(ctx))
+		e, err := syntax.Parse(diag.NewSource("-e", text), verdict.Poll(ctx))
 		if err != nil {
 			return nil, nil, err
 		}
-		session.Mentioned(mentions, e, judge.Poll(ctx))
+		session.Mentioned(mentions, e, verdict.Poll(ctx))
 		exprs = append(exprs, e.Decls...)
 	}
 	if prog, err = o.parsed(ctx, src, path, mentions); err != nil {
 		return nil, nil, err
 	}
 	o.hides = map[string]bool{}
-	session.Mentioned(mentions, prog, judge.Poll(ctx))
+	session.Mentioned(mentions, prog, verdict.Poll(ctx))
 	for _, d := range prog.Decls {
 		if let, ok := d.(*syntax.Let); ok {
 			for _, b := range let.Pat {
@@ -190,7 +190,7 @@ func (o *Options) parsed(ctx context.Context, src *diag.Source, path string, mor
 		}
 		return o.unit.Program, nil
 	}
-	prog, err := syntax.Parse(src, judge.Poll(ctx))
+	prog, err := syntax.Parse(src, verdict.Poll(ctx))
 	if err != nil {
 		return nil, err
 	}

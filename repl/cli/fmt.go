@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"funmem/eval/data"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/eval/whole"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -31,11 +31,11 @@ func Fmt(ctx context.Context, st Streams, o *Options, args []string) error {
 		if err != nil {
 			return err
 		}
-		prog, err := syntax.Parse(src, judge.Poll(ctx))
+		prog, err := syntax.Parse(src, verdict.Poll(ctx))
 		if err != nil {
 			return err
 		}
-		text := syntax.Format(prog, judge.Poll(ctx))
+		text := syntax.Format(prog, verdict.Poll(ctx))
 		changed := text != src.Text
 		switch {
 		case o.Check && changed:

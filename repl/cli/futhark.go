@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 	"funmem/repl/session"
@@ -93,7 +93,7 @@ func (o *Options) Dump(ctx context.Context, src *diag.Source) (*tofunmem.Unit, e
 	if err != nil {
 		return nil, err
 	}
-	p, err := futhark.Parse(src, judge.Poll(ctx))
+	p, err := futhark.Parse(src, verdict.Poll(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"funmem/eval/imp"
-	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	ast "funmem/semantics/imp"
@@ -17,7 +17,7 @@ func (o *Options) readIMP(ctx context.Context, st Streams, path string) (*ast.Pr
 	if err != nil {
 		return nil, err
 	}
-	p, err := ast.Parse(src, judge.Poll(ctx))
+	p, err := ast.Parse(src, verdict.Poll(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"funmem/eval/data"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/eval/whole"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -173,7 +173,7 @@ func (o *Options) imported(ctx context.Context, files map[string]bool, path stri
 	if err != nil || !strings.Contains(src.Text, "import") {
 		return
 	}
-	p, err := syntax.Parse(src, judge.Poll(ctx))
+	p, err := syntax.Parse(src, verdict.Poll(ctx))
 	if err != nil {
 		return
 	}

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"funmem/eval/data"
-	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/heap"
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -230,7 +230,7 @@ func (o *Options) step(ctx context.Context, st Streams, all *Validation, before,
 		}
 	}
 	s.Verdict = v.word()
-	v.broken = o.broken(ctx, before.program, after.program, judge.Runs(subjects, v.Options))
+	v.broken = o.broken(ctx, before.program, after.program, verdict.Runs(subjects, v.Options))
 	v.leave(o, subjects, before.program, after.program)
 	all.missing, all.open = append(all.missing, v.missing...), append(all.open, v.open...)
 	all.broken = append(all.broken, v.broken...)

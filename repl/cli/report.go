@@ -11,8 +11,8 @@ import (
 
 	"funmem/eval/data"
 	"funmem/eval/engine"
-	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 )
@@ -42,7 +42,7 @@ func PrintError(w io.Writer, style diag.Style, err error) (status int) {
 	if errors.As(err, &said) {
 		return int(said)
 	}
-	if much := judge.CutShort(err); much != nil {
+	if much := verdict.CutShort(err); much != nil {
 		err = much
 	} else if errors.As(err, &stopped) {
 		fmt.Fprintln(w, "stopped")
@@ -91,7 +91,7 @@ type errorJSON struct {
 // errorOf is an error for --json; if there are several, the first.
 func errorOf(err error) errorJSON {
 	var stopped *engine.Interrupted
-	if much := judge.CutShort(err); much != nil {
+	if much := verdict.CutShort(err); much != nil {
 		err = much
 	} else if errors.As(err, &stopped) {
 		return errorJSON{Kind: "stopped", Message: stopped.Error()}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -200,7 +200,7 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	p, err := s.Program(ctx, prog, path)
 	if err == nil {
 		mentions := map[string]bool{}
-		session.Mentioned(mentions, prog, judge.Poll(ctx))
+		session.Mentioned(mentions, prog, verdict.Poll(ctx))
 		o.compares(p, comparison{mentions: mentions})
 	}
 	return p, err

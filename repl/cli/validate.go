@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"funmem/eval/data"
-	"funmem/eval/judge"
 	"funmem/eval/validate"
+	"funmem/eval/verdict"
 	"funmem/eval/whole"
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -100,7 +100,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 			}
 		}
 	}
-	v.broken = o.broken(ctx, before, after, judge.Runs(subjects, vo))
+	v.broken = o.broken(ctx, before, after, verdict.Runs(subjects, vo))
 	v.untried = o.untried(after)
 	if o.HTML != "" {
 		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, Words: o.reworded}
@@ -137,7 +137,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 func (v *Validation) result(ctx context.Context, st Streams, o *Options, r *validate.Result, before *validate.Program) error {
 	v.Add(r)
 	if r.Word == validate.Refuted {
-		judge.Refute(ctx)
+		verdict.Refute(ctx)
 	}
 	if !o.JSON || o.HTML != "" {
 		v.Explain(ctx, r, before)
@@ -286,7 +286,7 @@ func (o *Options) after(ctx context.Context, st Streams, path string) (*validate
 // HasArrays tells whether a program binds arrays. A program without arrays is its own FUNMEM form.
 func HasArrays(ctx context.Context, p *syntax.Program) bool {
 	found := false
-	syntax.WalkUntil(judge.Poll(ctx), p, func(n syntax.Node) bool {
+	syntax.WalkUntil(verdict.Poll(ctx), p, func(n syntax.Node) bool {
 		b, ok := n.(*syntax.Binding)
 		found = found || ok && b.Type != nil && b.Type.IsArray()
 		return !found

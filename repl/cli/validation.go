@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"funmem/eval/finding"
-	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/lower/introduce"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -112,7 +112,7 @@ func (v *Validation) Explain(ctx context.Context, r *validate.Result, before *va
 	}
 	v.reports = append(v.reports, rep)
 	if r.Word == validate.Refuted {
-		judge.Refute(ctx)
+		verdict.Refute(ctx)
 	}
 	if r.Failure == nil {
 		return
@@ -194,14 +194,14 @@ func (v *Validation) json(ctx context.Context) map[string]any {
 			one["warnings"] = r.Warnings
 		}
 		if f := r.Unlike; f != nil {
-			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": judge.Counterexample(r, f, judge.InputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence}
+			one["inconsistent"] = map[string]any{"inputs": r.Strays, "example": verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input)), "divergence": f.Verdict.Divergence}
 		}
 		if r.Reason != "" {
 			one["reason"] = r.Reason
 		}
 		if f := r.Failure; f != nil {
 			one["kind"] = f.Kind.String()
-			one["counterexample"] = judge.Counterexample(r, f, judge.InputsJSON(r, f.Input))
+			one["counterexample"] = verdict.Counterexample(r, f, verdict.InputsJSON(r, f.Input))
 			if r.Word == validate.Refuted && all["counterexample"] == nil {
 				all["counterexample"] = one["counterexample"]
 			}
@@ -259,7 +259,7 @@ func atEnd(r *validate.Result) (list []map[string]any) {
 		if e.Lacks != "" {
 			one["lacks"] = e.Lacks
 		} else {
-			one["index"], one["offset"], one["value"], one["heap"] = e.Index, e.Offset, judge.JSONValue(value.Number(e.Value)), judge.JSONValue(value.Number(e.Heap))
+			one["index"], one["offset"], one["value"], one["heap"] = e.Index, e.Offset, verdict.JSONValue(value.Number(e.Value)), verdict.JSONValue(value.Number(e.Heap))
 		}
 		list = append(list, one)
 	}

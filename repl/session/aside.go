@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"funmem/eval/derive"
-	"funmem/eval/judge"
 	"funmem/eval/validity"
+	"funmem/eval/verdict"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/erase"
@@ -27,11 +27,11 @@ func (s *Session) Aside(ctx context.Context, src *diag.Source) (*Scratch, error)
 
 func (s *Session) elaborateAside(ctx context.Context, src *diag.Source) (*Scratch, *elab.Session, error) {
 	defer s.Progress.Begin()()
-	prog, err := syntax.Parse(src, judge.Poll(ctx))
+	prog, err := syntax.Parse(src, verdict.Poll(ctx))
 	if err != nil {
 		return nil, nil, err
 	}
-	if s.Elab.IsMem(prog, judge.Poll(ctx)) {
+	if s.Elab.IsMem(prog, verdict.Poll(ctx)) {
 		if err := s.CatchUp(ctx); err != nil {
 			return nil, nil, err
 		}

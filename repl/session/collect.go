@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"funmem/eval/engine"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/heap"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
@@ -81,7 +81,7 @@ func (s *Session) worthCollecting() int { return max(large, 4*len(s.Entries)) }
 
 // tidy collects after lines that made something large.
 func (s *Session) tidy(ctx context.Context, e *Entry) {
-	ask := judge.Poll(ctx).Seldom()
+	ask := verdict.Poll(ctx).Seldom()
 	for _, d := range e.Unit.Core.Decls {
 		ask()
 		let, ok := d.(*syntax.Let)
@@ -95,7 +95,7 @@ func (s *Session) tidy(ctx context.Context, e *Entry) {
 		}
 	}
 	if s.made >= s.worthCollecting() {
-		s.Collect(judge.Poll(ctx))
+		s.Collect(verdict.Poll(ctx))
 	}
 }
 

@@ -7,11 +7,11 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
-	"funmem/eval/judge"
 	"funmem/eval/memory"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/heap"
 	"funmem/lower/introduce"
@@ -54,7 +54,7 @@ func (s *Session) CatchUp(ctx context.Context) error {
 		s.Heap = &heapSide{Check: s.BothSemantics(), intro: introduce.New(), lost: map[int]*diag.Diagnostic{}}
 	}
 	h := s.Heap
-	needed := s.needed(judge.Poll(ctx), h.done)
+	needed := s.needed(verdict.Poll(ctx), h.done)
 	defer func() { h.Check.SetDigits(s.Settings.Digits) }()
 	for h.done < len(s.Entries) {
 		e := s.Entries[h.done]
@@ -68,7 +68,7 @@ func (s *Session) CatchUp(ctx context.Context) error {
 		}
 		h.done++
 		if h.made += h.size(e); h.done < len(s.Entries) && h.made >= s.worthCollecting() {
-			s.collectHeap(judge.Poll(ctx))
+			s.collectHeap(verdict.Poll(ctx))
 		}
 	}
 	return nil
@@ -180,7 +180,7 @@ func (in *input) Bind(check *validity.Session) {
 // onHeap evaluates an entry under both semantics.
 func (s *Session) onHeap(ctx context.Context, e *Entry) error {
 	h := s.Heap
-	if why := h.Missing(e.Unit.Core, judge.Poll(ctx)); why != nil {
+	if why := h.Missing(e.Unit.Core, verdict.Poll(ctx)); why != nil {
 		s.Adopted++
 		h.lose(e.Unit.Core, why)
 		return nil
@@ -235,7 +235,7 @@ func (s *Session) withPassed(e *Entry, p *syntax.Program) *syntax.Program {
 
 // polled makes the transformation of programs end with a context, until the returned function is called.
 func (s *Session) polled(ctx context.Context) (reset func()) {
-	s.Elab.Poll, s.Heap.intro.Until = judge.Poll(ctx), judge.Poll(ctx)
+	s.Elab.Poll, s.Heap.intro.Until = verdict.Poll(ctx), verdict.Poll(ctx)
 	return func() { s.Elab.Poll, s.Heap.intro.Until = nil, nil }
 }
 
@@ -264,7 +264,7 @@ func (s *Session) aboutLines(u *elab.Unit, v *validity.Verdict) *validity.Verdic
 	if u.Mem || s.Whole {
 		return v
 	}
-	return judge.WithoutWarnings(v, "layout", "overlap")
+	return verdict.WithoutWarnings(v, "layout", "overlap")
 }
 
 // Missing says why a program cannot run on the heap: a line that it uses is stuck there.

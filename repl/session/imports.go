@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/semantics/diag"
 	"funmem/semantics/std"
 	"funmem/semantics/stop"
@@ -47,7 +47,7 @@ func Expanded(ctx context.Context, p *syntax.Program, memory int64, more map[str
 	if err != nil {
 		return nil, err
 	}
-	decls = definitions(decls, p.Src, more, judge.Poll(in.ctx))
+	decls = definitions(decls, p.Src, more, verdict.Poll(in.ctx))
 	return &syntax.Program{Span: p.Span, Decls: decls, Comments: p.Comments}, rebound(decls)
 }
 
@@ -224,7 +224,7 @@ func (in *importer) file(imp *syntax.Import) ([]syntax.Decl, error) {
 		}
 		return nil, err
 	}
-	p, err := syntax.Parse(src, judge.Poll(in.ctx))
+	p, err := syntax.Parse(src, verdict.Poll(in.ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -295,5 +295,5 @@ func displaced(decls []syntax.Decl) error {
 
 // Declarations is a program without the expressions that it prints.
 func Declarations(prog *syntax.Program) *syntax.Program {
-	return &syntax.Program{Span: prog.Span, Decls: slices.DeleteFunc(slices.Clone(prog.Decls), judge.IsShown)}
+	return &syntax.Program{Span: prog.Span, Decls: slices.DeleteFunc(slices.Clone(prog.Decls), verdict.IsShown)}
 }

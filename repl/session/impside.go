@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"funmem/eval/imp"
-	"funmem/eval/judge"
 	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/lower/toimp"
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
@@ -25,7 +25,7 @@ func (s *Session) besideOnHeap(ctx context.Context, u *elab.Unit, in *elab.Sessi
 // seen these. If arrays is set, the inputs of the session become inputs of the program; otherwise
 // the blocks do.
 func (s *Session) ToIMP(ctx context.Context, mem *syntax.Program, def *syntax.Def, arrays bool) (*ast.Program, []*syntax.Var, error) {
-	o := toimp.Options{Def: def, Type: s.Elab.MemType, Defs: maps.Collect(s.Heap.Check.Heap.Defs.All()), Poll: judge.Poll(ctx)}
+	o := toimp.Options{Def: def, Type: s.Elab.MemType, Defs: maps.Collect(s.Heap.Check.Heap.Defs.All()), Poll: verdict.Poll(ctx)}
 	for _, e := range s.Entries {
 		if arrays && e.Input != nil {
 			b := *e.Input.Binding

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
 )
@@ -33,7 +33,7 @@ func (s *Session) AboutInputs(prog *syntax.Program, err error) error {
 // Hidden is the error that a program does not use an input because one of its own names hides it.
 func (s *Session) Hidden(ctx context.Context, prog, core *syntax.Program) error {
 	uses := map[int]bool{}
-	for _, x := range syntax.FreeVars(core, judge.Poll(ctx)) {
+	for _, x := range syntax.FreeVars(core, verdict.Poll(ctx)) {
 		uses[x.ID] = true
 	}
 	for _, e := range s.Entries {

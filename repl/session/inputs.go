@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"funmem/eval/data"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
 	"funmem/semantics/stop"
@@ -167,7 +167,7 @@ func (s *Session) textValues(ctx context.Context, src *diag.Source, wanted int) 
 
 // evaluated returns the values of an expression, or of a tuple of expressions, that uses nothing of the session.
 func (s *Session) evaluated(ctx context.Context, src *diag.Source) ([]data.Typed, error) {
-	e, err := syntax.ParseExpr(src, judge.Poll(ctx))
+	e, err := syntax.ParseExpr(src, verdict.Poll(ctx))
 	if err != nil {
 		return nil, err
 	}

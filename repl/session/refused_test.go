@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"funmem/eval/engine"
-	"funmem/eval/judge"
+	"funmem/eval/verdict"
 	"funmem/semantics/diag"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestRefused(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	ended := judge.Poll(ctx)()
+	ended := verdict.Poll(ctx)()
 	if err := refused(ended); err != ended || !errors.As(err, new(*engine.Interrupted)) {
 		t.Error(err)
 	}

@@ -8,9 +8,9 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/fast"
-	"funmem/eval/judge"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/lower/pass"
 	"funmem/semantics/diag"
@@ -175,7 +175,7 @@ func (a *Added) Result(i int) elab.Result {
 // Add parses, elaborates and evaluates a program. Messages name it by its source. After an error the session is as
 // before.
 func (s *Session) Add(ctx context.Context, src *diag.Source) (*Added, error) {
-	prog, err := syntax.Parse(src, judge.Poll(ctx))
+	prog, err := syntax.Parse(src, verdict.Poll(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -197,7 +197,7 @@ func (s *Session) AddProgram(ctx context.Context, prog *syntax.Program) (added *
 	}
 	defer s.Progress.Begin()()
 	s.relieve(ctx)
-	if s.Settings.Engine != "value" || s.Elab.IsMem(prog, judge.Poll(ctx)) {
+	if s.Settings.Engine != "value" || s.Elab.IsMem(prog, verdict.Poll(ctx)) {
 		if err := s.CatchUp(ctx); err != nil {
 			return nil, err
 		}
@@ -277,7 +277,7 @@ func (s *Session) enter(ctx context.Context, prog *syntax.Program) (*Entry, []va
 
 // Elaborate elaborates a program, until the context is done.
 func Elaborate(ctx context.Context, in *elab.Session, prog *syntax.Program) (*elab.Unit, error) {
-	in.Poll = judge.Poll(ctx)
+	in.Poll = verdict.Poll(ctx)
 	defer func() { in.Poll = nil }()
 	return in.Program(prog)
 }

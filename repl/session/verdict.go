@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"funmem/eval/finding"
-	"funmem/eval/judge"
 	"funmem/eval/validate"
 	"funmem/eval/validity"
 	"funmem/eval/value"
+	"funmem/eval/verdict"
 	"funmem/futhark/tofunmem"
 	"funmem/heap"
 	"funmem/semantics/diag"
@@ -48,7 +48,7 @@ func (s *Session) Checked(ctx context.Context, prog *syntax.Program, followed *h
 
 // Proved returns a verdict on a FUNMEM program with what is proved about its kernels.
 func (s *Session) Proved(ctx context.Context, mem *syntax.Program, v *validity.Verdict) *validity.Verdict {
-	return v.Prove(s.afterFrees(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, judge.Poll(ctx))
+	return v.Prove(s.afterFrees(ctx, mem), func(name string) *syntax.Def { return s.Heap.Check.Heap.Defs.Get(name) }, s.Elab.MemType, verdict.Poll(ctx))
 }
 
 // afterFrees returns a program that begins by freeing the blocks that are already freed in the session.
@@ -56,7 +56,7 @@ func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.P
 	var frees []syntax.Decl
 	seen := map[int]bool{}
 	find := func(n syntax.Node) {
-		for _, x := range syntax.FreeVars(n, judge.Poll(ctx)) {
+		for _, x := range syntax.FreeVars(n, verdict.Poll(ctx)) {
 			b := s.Heap.Check.Heap.Env.Of(x.ID).B
 			if t := s.Elab.MemType(x.ID); b == nil || t == nil || seen[x.ID] {
 				continue
@@ -70,7 +70,7 @@ func (s *Session) afterFrees(ctx context.Context, mem *syntax.Program) *syntax.P
 		}
 	}
 	find(mem)
-	for name := range judge.CallsFrom(ctx, mem, func(syntax.Decl) bool { return true }) {
+	for name := range verdict.CallsFrom(ctx, mem, func(syntax.Decl) bool { return true }) {
 		if d := s.Heap.Check.Heap.Defs.Get(name); d != nil {
 			find(d)
 		}
@@ -98,25 +98,25 @@ func (s *Session) Operators(ctx context.Context, u *elab.Unit, runs func() []val
 }
 
 // OnInputs runs defs on inputs, each by itself, and adds the findings. The defs are in p, and with memory in mem.
-func (s *Session) OnInputs(ctx context.Context, f *judge.Findings, p, mem *validate.Program, defs []*syntax.Def, o *validate.Options) error {
+func (s *Session) OnInputs(ctx context.Context, f *verdict.Program, p, mem *validate.Program, defs []*syntax.Def, o *validate.Options) error {
 	defer s.Progress.Begin()()
-	o.Options, o.Tests, o.Seed, o.Progress = s.Settings.Options(), judge.DefTests, 1, s.Progress.Inputs
+	o.Options, o.Tests, o.Seed, o.Progress = s.Settings.Options(), verdict.DefTests, 1, s.Progress.Inputs
 	if len(s.Dumps) > 0 {
 		p.Params, o.Gives = ParamsOf(s.Dumps), givesWritten(s.Dumps)
 	}
 	for k, d := range defs {
 		sub, err := validate.Alone(p, d, mem)
 		if err != nil {
-			f.Idle = append(f.Idle, judge.Idle{Def: d, Name: d.Name, Why: diag.Of(err)[0].Msg, Tried: true})
+			f.Idle = append(f.Idle, verdict.Idle{Def: d, Name: d.Name, Why: diag.Of(err)[0].Msg, Tried: true})
 			continue
 		}
 		f.Subjects = append(f.Subjects, sub)
-		o.Time = judge.Share(ctx, len(defs)-k)
+		o.Time = verdict.Share(ctx, len(defs)-k)
 		if err := f.Phase(ctx, func() error { return f.Try(ctx, d, sub, o) }); err != nil {
 			return err
 		}
 		if f.Late != "" { // the time stays over
-			f.Idle = append(f.Idle, judge.Idle{Def: d, Name: d.Name, Why: f.Late, Tried: true})
+			f.Idle = append(f.Idle, verdict.Idle{Def: d, Name: d.Name, Why: f.Late, Tried: true})
 		}
 	}
 	return nil

@@ -2,7 +2,7 @@ package shortcircuit
 
 import (
 	"funmem/lower/rewrite"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"funmem/lower/rewrite"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

@@ -6,7 +6,7 @@ import (
 	"funmem/lower/alias"
 	"funmem/lower/rewrite"
 	"funmem/semantics/poly"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

@@ -1,7 +1,7 @@
 package shortcircuit
 
 import (
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

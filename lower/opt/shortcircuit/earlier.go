@@ -5,7 +5,7 @@ import (
 
 	"funmem/lower/rewrite"
 	"funmem/semantics/diag"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

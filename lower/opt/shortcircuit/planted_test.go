@@ -22,7 +22,7 @@ var planted = [][4]string{
 	{"condition 3 is forgotten", "condition3.go", "if l.own[a.ID()] == nil && !l.t.Apart(a, r) {", "if false {"},
 	{"condition 3 is looked at in one branch", "condition3.go", "&& l.alive(e.Else, len(e.Else.Stms), r)", ""},
 	{"an iteration may read all rows", "condition3.go", "return l.t.ApartFromOthers(a, e, r)", "return true"},
-	{"only iterations before it count", "../../../semantics/races/trace.go", "{{i, j}, {j, i}}", "{{i, j}}"},
+	{"only iterations before it count", "../../../semantics/prove/races/trace.go", "{{i, j}, {j, i}}", "{{i, j}}"},
 	{"a branch may copy within the place", "push.go", "} else if x := c.overlaps(id); x != \"\" {", "} else if x := c.overlaps(id); x == \"never\" {"},
 	{"condition 4: anything may lie in the block", "web.go", "w.place[y.ID] != nil && lmad.Equal(w.c.know().env, x.Type.Mem.L, y.Type.Mem.L)", "w.place[y.ID] != nil"},
 	{"condition 5: what is known later is known", "conditions.go", "if s == nil || need[k] {", "if s == nil || need[k] || !syntax.IsScalar(s.Exp) {"},

@@ -1,4 +1,4 @@
-package judge
+package verdict
 
 import (
 	"context"
@@ -14,9 +14,9 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Findings are what is known about a program: the verdict on what ran, the results of the defs that ran on inputs, and
+// Program is what is known about a program: the verdict on what ran, the results of the defs that ran on inputs, and
 // what was not run at all.
-type Findings struct {
+type Program struct {
 	*validity.Verdict
 	trials []trial
 	Idle   []Idle
@@ -50,13 +50,13 @@ const (
 	unreached = "the run comes to no call of it"
 )
 
-// FindingsOf returns the findings of a run.
-func FindingsOf(v *validity.Verdict) *Findings {
-	return &Findings{Verdict: v, list: v.Diagnostics()}
+// Of returns the findings of a run.
+func Of(v *validity.Verdict) *Program {
+	return &Program{Verdict: v, list: v.Diagnostics()}
 }
 
 // add notes the result of a def on inputs, and adds it to the verdict.
-func (f *Findings) add(t trial) {
+func (f *Program) add(t trial) {
 	if !t.Ran() {
 		f.Idle = append(f.Idle, Idle{Def: t.def, Name: t.Name, Why: t.NotRun(), Tried: true, Result: t.Result})
 		return
@@ -91,7 +91,7 @@ func Runs(subjects []*validate.Subject, o *validate.Options) func() []validity.R
 }
 
 // Operators adds what was found out about operators.
-func (f *Findings) Operators(list []finding.Warning, untested []validity.Untested) {
+func (f *Program) Operators(list []finding.Warning, untested []validity.Untested) {
 	v := *f.Verdict
 	v.Untested = slices.Concat(v.Untested, untested)
 	v.Warnings = slices.Concat(v.Warnings, list)
@@ -102,7 +102,7 @@ func (f *Findings) Operators(list []finding.Warning, untested []validity.Unteste
 }
 
 // Life tells what happens to a location in the first counterexample that has it.
-func (f *Findings) Life(ctx context.Context, o *validate.Options, l *heap.Life) error {
+func (f *Program) Life(ctx context.Context, o *validate.Options, l *heap.Life) error {
 	for _, t := range f.trials {
 		if t.Failure == nil || len(l.Events) > 0 {
 			continue
@@ -115,7 +115,7 @@ func (f *Findings) Life(ctx context.Context, o *validate.Options, l *heap.Life) 
 }
 
 // Refuse makes warnings count as failures if strict is set.
-func (f *Findings) Refuse(strict bool) {
+func (f *Program) Refuse(strict bool) {
 	if f.strict = strict && len(f.Warnings) > 0 && !f.Limited(); f.strict && f.OK {
 		v := *f.Verdict
 		v.OK, f.Verdict = false, &v
@@ -123,19 +123,19 @@ func (f *Findings) Refuse(strict bool) {
 }
 
 // decided tells whether everything that was to run did run, or what ran is wrong.
-func (f *Findings) decided() bool {
+func (f *Program) decided() bool {
 	return !f.OK && !f.Limited() || f.OK && !f.Empty && !f.isLate() && f.beside() == 0 && !slices.ContainsFunc(f.Idle, func(i Idle) bool { return i.Tried })
 }
 
 // isLate tells whether the time was over before everything was found out.
-func (f *Findings) isLate() bool {
+func (f *Program) isLate() bool {
 	return f.Late != "" || slices.ContainsFunc(f.trials, func(t trial) bool { return t.Late })
 }
 
 // beside returns the number of inputs on which dump defs that ran on other inputs are stuck although no assertion
 // fails. It is not known whether these are arguments at all: sizes are trusted, and so is what a program marks as
 // unsafe.
-func (f *Findings) beside() (n int) {
+func (f *Program) beside() (n int) {
 	for _, t := range f.trials {
 		n += t.Beside
 	}
@@ -143,7 +143,7 @@ func (f *Findings) beside() (n int) {
 }
 
 // Status returns the exit status.
-func (f *Findings) Status() int {
+func (f *Program) Status() int {
 	switch {
 	case f.decided() && !f.OK, f.strict:
 		return 1
@@ -155,13 +155,13 @@ func (f *Findings) Status() int {
 
 // complete tells whether everything that was to run ran to its end. A def that is wrong on one input was not run on the
 // inputs after it.
-func (f *Findings) complete() bool {
+func (f *Program) complete() bool {
 	return !f.Empty && !f.Limited() && !f.isLate() && f.beside() == 0 && !slices.ContainsFunc(f.Idle, func(i Idle) bool { return i.Tried }) &&
 		!slices.ContainsFunc(f.trials, func(t trial) bool { return t.Failure != nil })
 }
 
 // summary returns the verdict in one line. It claims nothing about what was not run.
-func (f *Findings) summary() string {
+func (f *Program) summary() string {
 	text := ""
 	switch {
 	case f.Limited():
@@ -188,7 +188,7 @@ func (f *Findings) summary() string {
 }
 
 // Text returns the findings for people: the summary, a line for each def, kernel and array binding, and what is wrong.
-func (f *Findings) Text(st diag.Style) string {
+func (f *Program) Text(st diag.Style) string {
 	var b strings.Builder
 	b.WriteString(f.summary() + "\n")
 	for _, t := range f.trials {
@@ -244,8 +244,8 @@ func ofSeveral(why string, n int) string {
 	return why
 }
 
-// findingsJSON is the object of --json. What was not run has no verdict.
-type findingsJSON struct {
+// programJSON is the object of --json. What was not run has no verdict.
+type programJSON struct {
 	validity.Object
 	Defs   []defJSON        `json:"defs,omitempty"`
 	NotRun []defJSON        `json:"notRun,omitempty"`
@@ -276,8 +276,8 @@ type beyondJSON struct {
 }
 
 // Json returns the object of --json, without the life of a location.
-func (f *Findings) Json() findingsJSON {
-	out := findingsJSON{Object: f.Object(f.complete())}
+func (f *Program) Json() programJSON {
+	out := programJSON{Object: f.Object(f.complete())}
 	if out.Unknown == "" && f.Late != "" {
 		if out.Verdict, out.Unknown = string(validate.Unknown), f.Late; out.OK != nil && !*out.OK {
 			out.Verdict = string(validate.Refuted)

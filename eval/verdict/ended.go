@@ -1,4 +1,4 @@
-package judge
+package verdict
 
 import (
 	"context"
@@ -101,7 +101,7 @@ func CutShort(err error) *diag.Diagnostic {
 }
 
 // Phase does a part of the work, unless the time is over. If the time is over, that is noted and is not an error.
-func (f *Findings) Phase(ctx context.Context, do func() error) error {
+func (f *Program) Phase(ctx context.Context, do func() error) error {
 	err := Poll(ctx)()
 	if err == nil {
 		err = Recovered(do)

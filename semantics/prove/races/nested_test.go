@@ -11,7 +11,7 @@ import (
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
 	"funmem/semantics/prove"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/stop"
 	"funmem/semantics/syntax"
 )

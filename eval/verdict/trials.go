@@ -1,4 +1,4 @@
-package judge
+package verdict
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 const DefTests = 50
 
 // Try adds the result of a def on inputs.
-func (f *Findings) Try(ctx context.Context, d *syntax.Def, sub *validate.Subject, o *validate.Options) error {
+func (f *Program) Try(ctx context.Context, d *syntax.Def, sub *validate.Subject, o *validate.Options) error {
 	r, err := validate.Validate(ctx, sub, o)
 	if err != nil {
 		return err

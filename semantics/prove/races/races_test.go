@@ -6,7 +6,7 @@ import (
 
 	"funmem/internal/testkit"
 	"funmem/semantics/elab"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"funmem/semantics/diag"
 	"funmem/semantics/elab"
-	"funmem/semantics/races"
+	"funmem/semantics/prove/races"
 	"funmem/semantics/syntax"
 )
 

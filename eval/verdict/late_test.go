@@ -1,4 +1,4 @@
-package judge
+package verdict
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ func TestLateVerdict(t *testing.T) {
 	} {
 		v := validity.Fine()
 		change(v)
-		text, err := json.Marshal((&Findings{Verdict: v, Late: "the 1s of --time are over"}).Json())
+		text, err := json.Marshal((&Program{Verdict: v, Late: "the 1s of --time are over"}).Json())
 		if want := `"verdict":"` + word + `","unknown":"the 1s of --time are over"`; err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%v: %s has no %s", err, text, want)
 		}
