@@ -3,6 +3,8 @@ package repl
 import (
 	"slices"
 	"strings"
+
+	"funmem/semantics/syntax"
 )
 
 // construct is a row of the table of the language's own words and operators, which :help shows. It
@@ -15,7 +17,20 @@ type construct struct {
 }
 
 // constructs has each reserved word, built-in function and operator once.
-var constructs = []construct{
+var constructs = append(words, operators()...)
+
+// operators are the rows of the operators, from their own table.
+func operators() (rows []construct) {
+	for op, o := range syntax.Ops {
+		if o.Help != "" {
+			rows = append(rows, construct{o.Text, syntax.Op(op).Form(), o.Help, o.Example})
+		}
+	}
+	return rows
+}
+
+// words has the reserved words, and the built-in functions that are no operators.
+var words = []construct{
 	{"let in", "let p = e", "binds names; with `in` and a result after it, it is an expression",
 		"> let (q, r) = (17 / 5, 17 % 5) in q * 5 + r\n17"},
 	{"if then else", "if c then a else b", "a when c is not 0, and else b",
@@ -50,12 +65,6 @@ var constructs = []construct{
 		"> f64(3) / 2.0\n1.5"},
 	{"inf nan", "inf, nan", "f64s: the infinity, and what is no number",
 		"> (1.0 / 0.0, nan == nan)\ninf\n0"},
-	{"i8 i16 i32 i64 u8 u16 u32 u64", "i32(e), u8(e), …", "an int modulo 2 to that many bits, signed (i) or not (u)",
-		"> (i8(127 + 1), u8(-1))\n-128\n255"},
-	{"nw8 nw16 nw32 nw64", "nw32(e), …", "an int that has to fit that many bits, with a sign; one that does not is stuck",
-		"> nw8(100 + 27)\n127"},
-	{"f16 f32", "f32(e), f16(e)", "an f64 rounded to that width",
-		"> f32(0.1) == 0.1\n0"},
 	{"mem alloc", "let (m : mem) = alloc n", "FUNMEM: a block of n locations, in which arrays lie where their types say",
 		"> let (m : mem) = alloc 3\nm : mem\n> let (x : [3] @ m -> R(3)) = iota 3\nx : [3]int @ m -> R(3)"},
 	{"R", "R(n, …)", "FUNMEM: the LMAD of an array of those sizes that lies row by row from the start of its block",
@@ -90,35 +99,6 @@ var constructs = []construct{
 		"> length([[1, 2, 3], [4, 5, 6]])\n2"},
 	{"empty", "empty(type)", "the array without elements of a type of which one size is 0",
 		"> empty([0]f64) ++ [0.5]\n[0.5]"},
-	{"min max", "min(a, b), max(a, b)", "of two ints, or two f64s; `minimum` and `maximum` are for arrays",
-		"> max(3, 5)\n5\n> reduce min inf [0.5, 0.25]\n0.25"},
-	{"abs", "abs(a)", "of an int or an f64",
-		"> abs(-3)\n3"},
-	{"sqrt exp log log2 log10", "sqrt(x), exp(x), log(x), log2(x), log10(x)", "of f64s; log is the natural logarithm",
-		"> sqrt(2.25)\n1.5"},
-	{"sin cos tan asin acos atan atan2 sinh cosh tanh", "sin(x), …, atan2(y, x)", "of f64s, angles in radians; acos(-1.0) is π",
-		"> acos(-1.0)\n3.141592653589793"},
-	{"gamma lgamma erf erfc", "gamma(x), lgamma(x), erf(x), erfc(x)", "of f64s: Γ, the logarithm of |Γ|, the error function, and 1 - erf(x)",
-		"> gamma(5.0)\n24.0"},
-	{"tobits frombits", "tobits(x), frombits(k)", "the 64 bits of an f64 as an int with a sign, and the f64 that has the low 64 bits of an int",
-		"> (tobits(1.0), frombits(1))\n4607182418800017408\n5e-324"},
-	{"floor ceil round trunc", "floor(x), ceil(x), round(x), trunc(x)",
-		"an f64 without its fraction, as an f64; round takes ties to the even neighbour, and int(x) makes an int",
-		"> (floor(-1.5), round(2.5), trunc(-1.5))\n-2.0\n2.0\n-1.0"},
-	{"isnan isinf", "isnan(x), isinf(x)", "1 or 0, of f64s",
-		"> isnan(0.0 / 0.0)\n1"},
-	{"+ - *", "a + b, a - b, a * b", "of two ints, or two f64s; nothing is converted by itself",
-		"> 2 * 3 - 10\n-4"},
-	{"/ % // %%", "a / b, a % b, a // b, a %% b", "/ and % round to minus infinity, // and %% toward zero; f64s have / and %%",
-		"> (-7 / 2, -7 % 2, -7 // 2, -7 %% 2)\n-4\n1\n-3\n-1"},
-	{"**", "a ** b", "the power; of ints, a negative exponent is stuck",
-		"> 2 ** 10\n1024"},
-	{"== != < <= > >=", "a == b, …", "1 or 0; they do not chain, and == and != compare arrays too",
-		"> (2 < 3, [1, 2] == [1, 3])\n1\n0"},
-	{"&& || !", "a && b, a || b, !a", "1 or 0; && and || evaluate the right side only when it is needed",
-		"> 2 < 3 && !(3 == 4)\n1"},
-	{"& | ^ << >>", "a & b, a | b, a ^ b, a << k, a >> k", "and, or, and exclusive or of the bits of ints; shifts",
-		"> (12 & 10, 12 | 10, 12 ^ 10, 1 << 4)\n8\n14\n6\n16"},
 }
 
 // findConstruct is the row that a word or operator is in, or nil.

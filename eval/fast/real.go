@@ -3,7 +3,6 @@ package fast
 import (
 	"math"
 
-	"funmem/eval/value"
 	"funmem/semantics/num"
 	"funmem/semantics/syntax"
 )
@@ -93,8 +92,8 @@ func emitRealUnary(n *node) realFn {
 	case syntax.F16:
 		return func() float64 { return num.Doubles.Float(16, num.RealOf(x())).Float64() }
 	}
-	f, ok := value.Function(n.op)
-	if !ok {
+	f := syntax.Ops[n.op].Fn
+	if f == 0 {
 		panic(unsupported{})
 	}
 	return func() float64 { return num.Doubles.Apply(f, num.RealOf(x())).Float64() }

@@ -30,7 +30,7 @@ func (a Arith) ask(rule string, se syntax.Expr, op syntax.Op, x, y int, v num.Nu
 // square, after those of half its length. A function of a decimal multiplies again and again.
 func largeSteps(op syntax.Op, x, y, made int64, real bool) int64 {
 	n := x + y + made
-	if _, ok := Function(op); ok || op == syntax.Atan2 {
+	if syntax.Ops[op].Fn != 0 || op == syntax.Atan2 {
 		return n * n
 	}
 	switch op {

@@ -7,21 +7,6 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// functions are the operators that are functions of one f64.
-var functions = map[syntax.Op]num.Function{
-	syntax.Sqrt: num.Sqrt, syntax.Exp: num.Exp, syntax.Log: num.Log, syntax.Log2: num.Log2, syntax.Log10: num.Log10,
-	syntax.Sin: num.Sin, syntax.Cos: num.Cos, syntax.Tan: num.Tan, syntax.Asin: num.Asin, syntax.Acos: num.Acos,
-	syntax.Atan: num.Atan, syntax.Sinh: num.Sinh, syntax.Cosh: num.Cosh, syntax.Tanh: num.Tanh,
-	syntax.Gamma: num.Gamma, syntax.Lgamma: num.Lgamma, syntax.Erf: num.Erf, syntax.Erfc: num.Erfc,
-	syntax.Floor: num.Floor, syntax.Ceil: num.Ceil, syntax.Round: num.Round, syntax.Trunc: num.Trunc,
-}
-
-// Function returns the function of one f64 for an operator, if it is one.
-func Function(op syntax.Op) (f num.Function, ok bool) {
-	f, ok = functions[op]
-	return f, ok
-}
-
 func (a Arith) unaryReal(op syntax.Op, x num.Real) (num.Num, error) {
 	switch op {
 	case syntax.Neg:
@@ -39,8 +24,8 @@ func (a Arith) unaryReal(op syntax.Op, x num.Real) (num.Num, error) {
 	case syntax.F16, syntax.F32:
 		return num.OfReal(a.Reals.Float(syntax.Ops[op].Bits, x)), nil
 	}
-	f, ok := Function(op)
-	if !ok {
+	f := syntax.Ops[op].Fn
+	if f == 0 {
 		panic(fmt.Sprintf("value.unaryReal: %s", op))
 	}
 	return num.OfReal(a.Reals.Apply(f, x)), nil

@@ -9,9 +9,9 @@ import (
 // Function is a function of one f64.
 type Function uint8
 
-// The functions. Round rounds ties to even, Trunc toward zero.
+// The functions. Round rounds ties to even, Trunc toward zero. No function is 0.
 const (
-	Sqrt Function = iota
+	Sqrt Function = iota + 1
 	Exp
 	Log
 	Log2
@@ -36,7 +36,7 @@ const (
 )
 
 var doubles = [...]func(float64) float64{
-	math.Sqrt, math.Exp, logarithm, math.Log2, logarithm10, math.Sin, math.Cos, math.Tan, arcsine, arccosine, math.Atan,
+	nil, math.Sqrt, math.Exp, logarithm, math.Log2, logarithm10, math.Sin, math.Cos, math.Tan, arcsine, arccosine, math.Atan,
 	sinh, cosh, math.Tanh, math.Gamma, logGamma, math.Erf, math.Erfc, math.Floor, math.Ceil, math.RoundToEven, math.Trunc,
 }
 

@@ -151,16 +151,8 @@ func operators(e syntax.Expr) int {
 	return n
 }
 
-// weight returns 4 for an operator that a processor has no instruction for.
-func weight(op syntax.Op) int {
-	switch op {
-	case syntax.Pow, syntax.Atan2, syntax.Sqrt, syntax.Exp, syntax.Log, syntax.Sin, syntax.Cos, syntax.Tan,
-		syntax.Asin, syntax.Acos, syntax.Atan, syntax.Sinh, syntax.Cosh, syntax.Tanh, syntax.Log2, syntax.Log10,
-		syntax.Gamma, syntax.Lgamma, syntax.Erf, syntax.Erfc:
-		return 4
-	}
-	return 1
-}
+// weight is the cost of an operator.
+func weight(op syntax.Op) int { return max(1, syntax.Ops[op].Cost) }
 
 // larger returns the greater of two costs, or their sum if that is not known.
 func larger(p, q poly.Poly) poly.Poly {
