@@ -11,8 +11,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"funmem/futhark"
 	"funmem/lower/pass"
-	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/std"
 	"funmem/semantics/syntax"
@@ -72,7 +72,7 @@ func (c *Console) completeArgument(cmd *command, text string) (candidates []stri
 		}
 	case files:
 		start = lastWord(text)
-		return fileNames(text[start:], append([]string{".fun"}, cli.Dumps...)...), start
+		return fileNames(text[start:], append([]string{".fun"}, futhark.Dumps...)...), start
 	case commandNames:
 		for _, cmd := range commands() {
 			candidates = append(candidates, cmd.name)

@@ -11,6 +11,7 @@ import (
 
 	"funmem/eval/engine"
 	"funmem/eval/verdict"
+	"funmem/futhark/words"
 	"funmem/repl/cli"
 	"funmem/repl/edit"
 	"funmem/repl/paint"
@@ -37,8 +38,8 @@ type Console struct {
 
 // NewConsole is a console that writes results to out and messages to errs.
 func NewConsole(s *session.Session, out, errs io.Writer) *Console {
-	terms := &cli.Options{AsFuthark: true}
-	return &Console{Session: s, out: cli.Reworder{Writer: out, O: terms}, err: cli.Reworder{Writer: errs, O: terms}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
+	terms := &cli.Options{Words: words.Words{AsFuthark: true}}
+	return &Console{Session: s, out: words.Writer{Writer: out, Words: &terms.Words}, err: words.Writer{Writer: errs, Words: &terms.Words}, terms: terms, pal: paint.For(out), style: paint.Style(errs), base: context.Background()}
 }
 
 // Loop reads and evaluates lines until the end of the input or :quit.

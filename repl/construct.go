@@ -17,7 +17,7 @@ type construct struct {
 }
 
 // constructs has each reserved word, built-in function and operator once.
-var constructs = append(words, operators()...)
+var constructs = append(ownWords, operators()...)
 
 // operators are the rows of the operators, from their own table.
 func operators() (rows []construct) {
@@ -29,8 +29,8 @@ func operators() (rows []construct) {
 	return rows
 }
 
-// words has the reserved words, and the built-in functions that are no operators.
-var words = []construct{
+// ownWords has the reserved words, and the built-in functions that are no operators.
+var ownWords = []construct{
 	{"let in", "let p = e", "binds names; with `in` and a result after it, it is an expression",
 		"> let (q, r) = (17 / 5, 17 % 5) in q * 5 + r\n17"},
 	{"if then else", "if c then a else b", "a when c is not 0, and else b",

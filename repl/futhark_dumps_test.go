@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"funmem/futhark/words"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -150,7 +151,7 @@ func TestFutharkEntries(t *testing.T) {
 	path := filepath.Join(corpus.Unpack(t), "two_entries.final.fut_seq_mem")
 	said := func(body cli.Body) (string, error) {
 		var out bytes.Buffer
-		o := &cli.Options{Settings: session.Defaults(), AsFuthark: true}
+		o := &cli.Options{Settings: session.Defaults(), Words: words.Words{AsFuthark: true}}
 		err := body(context.Background(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &out}, o, []string{path})
 		return out.String(), err
 	}

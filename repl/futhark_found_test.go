@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"funmem/futhark/words"
 	"bytes"
 	"cmp"
 	"context"
@@ -53,7 +54,7 @@ func judged(t *testing.T, dir string, m *mutant) (word string, f finding) {
 			return "refuted", f
 		}
 	}
-	o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Tests: 100, Seed: 1}
+	o := &cli.Options{Settings: session.Defaults(), Words: words.Words{AsFuthark: true}, Tests: 100, Seed: 1}
 	var out, errs bytes.Buffer
 	if err := cli.Validate(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, o, []string{filepath.Join(dir, m.Base), path}); err == nil {
 		return "accepted", f
@@ -144,7 +145,7 @@ func TestFutharkDivergent(t *testing.T) {
 // Futhark's passes give the program in docs/found.md.
 func TestFutharkTwoSizes(t *testing.T) {
 	var out strings.Builder
-	o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Entry: "main", Inputs: []string{"k=12", "x=2.5f32"}}
+	o := &cli.Options{Settings: session.Defaults(), Words: words.Words{AsFuthark: true}, Entry: "main", Inputs: []string{"k=12", "x=2.5f32"}}
 	if err := cli.Check(t.Context(), cli.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard}, o, []string{"testdata/futhark/two_sizes.fut_gpu_mem"}); err == nil {
 		t.Errorf("it is accepted:\n%s", out.String())
 	}
@@ -160,7 +161,7 @@ func TestFutharkTiles(t *testing.T) {
 	var b strings.Builder
 	for _, odd := range []string{"", "Tx_5762=3", "Ty_5763=3", "Tk_5761=1", "Tk_5761=3", "Rx_5764=3", "Ry_5765=3"} {
 		var out strings.Builder
-		o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Inputs: []string{"a=kernel i <= 7, j <= 4 do f64(i + j)", "b=kernel i <= 4, j <= 2 do f64(2 * i + j)"},
+		o := &cli.Options{Settings: session.Defaults(), Words: words.Words{AsFuthark: true}, Inputs: []string{"a=kernel i <= 7, j <= 4 do f64(i + j)", "b=kernel i <= 4, j <= 2 do f64(2 * i + j)"},
 			Sizes: []string{"tile_size=2", "reg_tile_size=2", "group_size=2", "suff_outer_par_1=1"}}
 		if odd != "" {
 			o.Sizes = append(o.Sizes, odd)

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"funmem/futhark/words"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -126,7 +127,7 @@ func casesOf(t testing.TB, dir, dump string) *recorded {
 
 // optionsOf are those of a command on a recorded case.
 func (r *recorded) options(c recordedCase) *cli.Options {
-	o := &cli.Options{Settings: session.Defaults(), AsFuthark: true, Entry: c.Entry, JSON: true}
+	o := &cli.Options{Settings: session.Defaults(), Words: words.Words{AsFuthark: true}, Entry: c.Entry, JSON: true}
 	for k, p := range r.Entries[c.Entry].Parameters {
 		name, _, _ := strings.Cut(p, ":")
 		o.Inputs = append(o.Inputs, name+"="+c.Inputs[k].text())

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"funmem/repl/cli"
+	"funmem/futhark"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 )
@@ -21,7 +21,7 @@ func (c *Console) Load(ctx context.Context, path string) error {
 		return err
 	}
 	add := c.Add
-	if cli.IsDump(path) {
+	if futhark.IsDump(path) {
 		add = c.loadDump
 	}
 	c.Loading = true
@@ -35,7 +35,7 @@ func (c *Console) Load(ctx context.Context, path string) error {
 			err = stopped
 		}
 	}
-	if err == nil && cli.IsDump(path) {
+	if err == nil && futhark.IsDump(path) {
 		c.runs(c.Dumps[len(c.Dumps)-1])
 	}
 	return err

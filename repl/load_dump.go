@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"funmem/futhark/tofunmem"
+	"funmem/futhark/words"
 	"funmem/repl/cli"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -14,7 +15,7 @@ import (
 
 // loadDump adds what a dump declares.
 func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*session.Added, error) {
-	u, err := (&cli.Options{AsFuthark: c.terms.AsFuthark}).Dump(ctx, src)
+	u, err := (&cli.Options{Words: words.Words{AsFuthark: c.terms.AsFuthark}}).Dump(ctx, src)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +30,7 @@ func (c *Console) loadDump(ctx context.Context, src *diag.Source) (*session.Adde
 // resized translates a loaded dump again with other sizes, and replaces its functions by the new ones. Sizes that were
 // set before stay set.
 func (c *Console) resized(ctx context.Context, u *tofunmem.Unit, sizes []string) (*tofunmem.Unit, error) {
-	o := &cli.Options{Sizes: sizes, AsFuthark: c.terms.AsFuthark}
+	o := &cli.Options{Sizes: sizes, Words: words.Words{AsFuthark: c.terms.AsFuthark}}
 	t, err := o.Tuning()
 	if err != nil {
 		return nil, err

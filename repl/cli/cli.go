@@ -12,7 +12,9 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/validate"
 	"funmem/eval/verdict"
+	"funmem/futhark"
 	"funmem/futhark/tofunmem"
+	"funmem/futhark/words"
 	"funmem/repl/paint"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -29,28 +31,27 @@ type Streams struct {
 // Options are the options of all sub-commands. Each sub-command looks at those that it knows.
 type Options struct {
 	session.Settings
-	JSON      bool                             // results for machines
-	Strict    bool                             // warnings fail
-	Exprs     []string                         // -e: evaluated instead of the file's own expressions
-	Inputs    []string                         // --in NAME=VALUE
-	Out       string                           // --out: a file for the result
-	To        string                           // --to: core, mem or imp
-	Def       string                           // --def: the def to look at
-	Write     bool                             // -w: rewrite the files
-	Check     bool                             // --check: for fmt, only say which files would change; for lower, validate each pass
-	Lines     []string                         // -c: lines for the REPL
-	Given     []string                         // the settings that flags gave, as they were written
-	inputs    []session.Named                  // the values of Inputs, if two programs take them
-	sides     map[*validate.Program]comparison // the programs of a validation
-	Fixed     string                           // --sizes n=33,m=40: the sizes of all inputs of a validation
-	Stages    bool                             // --stages: for validate, compare each stage of a dump with the one before
-	Entry     string                           // --entry: the entry point of a dump
-	Sizes     []string                         // --set NAME=N: sizes that Futhark's run time chooses
-	unit      *tofunmem.Unit
-	Units     []*tofunmem.Unit // all dumps that were read
-	AsFuthark bool             // --as-futhark, and not --as-funmem: names and indices as in the dump
-	hides     map[string]bool  // the names that lets of the program bind, so that they hide inputs
-	dumped    *tofunmem.Entry  // the entry point of the dump that is run; nil for another file
+	JSON   bool                             // results for machines
+	Strict bool                             // warnings fail
+	Exprs  []string                         // -e: evaluated instead of the file's own expressions
+	Inputs []string                         // --in NAME=VALUE
+	Out    string                           // --out: a file for the result
+	To     string                           // --to: core, mem or imp
+	Def    string                           // --def: the def to look at
+	Write  bool                             // -w: rewrite the files
+	Check  bool                             // --check: for fmt, only say which files would change; for lower, validate each pass
+	Lines  []string                         // -c: lines for the REPL
+	Given  []string                         // the settings that flags gave, as they were written
+	inputs []session.Named                  // the values of Inputs, if two programs take them
+	sides  map[*validate.Program]comparison // the programs of a validation
+	Fixed  string                           // --sizes n=33,m=40: the sizes of all inputs of a validation
+	Stages bool                             // --stages: for validate, compare each stage of a dump with the one before
+	Entry  string                           // --entry: the entry point of a dump
+	Sizes  []string                         // --set NAME=N: sizes that Futhark's run time chooses
+	unit   *tofunmem.Unit
+	words.Words
+	hides  map[string]bool // the names that lets of the program bind, so that they hide inputs
+	dumped *tofunmem.Entry // the entry point of the dump that is run; nil for another file
 
 	Tests    int           // --tests: inputs of a validation
 	Seed     int64         // --seed: for the random inputs
@@ -129,7 +130,7 @@ func (o *Options) Program(ctx context.Context, st Streams, path string, calls bo
 	if err != nil {
 		return nil, nil, err
 	}
-	if IsDump(path) {
+	if futhark.IsDump(path) {
 		if len(o.Exprs) > 0 {
 			return nil, nil, diag.Usagef("-e evaluates an expression of Fun, and %s is a dump of Futhark's", path).Helpf("`--entry` names the entry point to run")
 		}
@@ -183,7 +184,7 @@ func (o *Options) Program(ctx context.Context, st Streams, path string, calls bo
 
 // parsed returns the program of a source, or the translation of a dump. more holds the names that later text mentions.
 func (o *Options) parsed(ctx context.Context, src *diag.Source, path string, more map[string]bool) (*syntax.Program, error) {
-	if IsDump(path) {
+	if futhark.IsDump(path) {
 		var err error
 		if o.unit, err = o.Dump(ctx, src); err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"funmem/eval/verdict"
 	"funmem/futhark"
 	"funmem/futhark/tofunmem"
+	"funmem/futhark/words"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/imp"
@@ -17,20 +19,33 @@ import (
 	"funmem/semantics/syntax"
 )
 
-// Dumps are the file endings of dumps of Futhark's memory IR.
-var Dumps = []string{".fut_seq_mem", ".fut_gpu_mem", ".fut_mc_mem"}
-
-// IsDump tells by the name of a file whether it is a dump.
-func IsDump(path string) bool {
-	return slices.ContainsFunc(Dumps, func(ending string) bool { return strings.HasSuffix(path, ending) })
-}
-
 // NotDump is the error that a dump was given to a command for programs of Fun and FUNMEM.
 func NotDump(path string) error {
-	if !IsDump(path) {
+	if !futhark.IsDump(path) {
 		return nil
 	}
 	return diag.Usagef("%s is a dump of Futhark's, and no text of Fun or FUNMEM", path).Helpf("`funmem lower %s --to mem` prints it in FUNMEM, `funmem run`, `check` and `validate` take it as it is", path)
+}
+
+// inFuthark returns the streams of a command on files, some of which may be dumps. If none is a dump, indices count
+// from 1.
+func (o *Options) inFuthark(st Streams, paths ...string) Streams {
+	for _, p := range paths {
+		if futhark.IsDump(p) {
+			return Streams{st.In, words.Writer{Writer: st.Out, Words: &o.Words}, words.Writer{Writer: st.Err, Words: &o.Words}}
+		}
+	}
+	o.AsFuthark = false
+	return st
+}
+
+// writeJSON writes an object of --json in the terms of the command.
+func (o *Options) writeJSON(w io.Writer, v any) error {
+	all, err := o.Object(v)
+	if err != nil {
+		return err
+	}
+	return WriteJSON(w, all)
 }
 
 // Tuning reads what --set says about the sizes that Futhark's run time chooses.
@@ -105,7 +120,7 @@ func (o *Options) Dump(ctx context.Context, src *diag.Source) (*tofunmem.Unit, e
 	if err != nil {
 		return nil, err
 	}
-	o.translated(u)
+	o.Add(u)
 	return u, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"funmem/eval/data"
 	"funmem/eval/verdict"
 	"funmem/eval/whole"
+	"funmem/futhark"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
 	"funmem/semantics/syntax"
@@ -166,7 +167,7 @@ func (o *Options) imported(ctx context.Context, files map[string]bool, path stri
 	}
 	files[path] = true
 	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || IsDump(path) || session.IsIMP(path) {
+	if err != nil || !info.Mode().IsRegular() || futhark.IsDump(path) || session.IsIMP(path) {
 		return
 	}
 	src, err := session.ReadSource(ctx, path, o.Settings.Memory)

@@ -15,6 +15,7 @@ import (
 	"funmem/eval/data"
 	"funmem/eval/validate"
 	"funmem/eval/verdict"
+	"funmem/futhark"
 	"funmem/heap"
 	"funmem/repl/paint"
 	"funmem/repl/session"
@@ -105,8 +106,8 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 		return err
 	}
 	for _, d := range list {
-		if !IsDump(d.path) {
-			return diag.Usagef("%s is no dump: their names end in %s", d.path, strings.Join(Dumps, ", "))
+		if !futhark.IsDump(d.path) {
+			return diag.Usagef("%s is no dump: their names end in %s", d.path, strings.Join(futhark.Dumps, ", "))
 		}
 		if d.program, err = o.side(ctx, st, d.path); err != nil {
 			return err
@@ -172,7 +173,7 @@ func (o *Options) pipeline(ctx context.Context, st Streams, args []string) error
 	}
 	summary := diag.Count(len(steps), "step") + ": " + words.Summary()
 	if o.HTML != "" {
-		p := &validate.Page{Stages: strings.Join(args, " "), Summary: summary, Again: again, Reports: all.reports, Words: o.reworded}
+		p := &validate.Page{Stages: strings.Join(args, " "), Summary: summary, Again: again, Reports: all.reports, Words: o.Words.Text}
 		if err := o.page(st, p, all.Options); err != nil {
 			return err
 		}

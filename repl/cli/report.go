@@ -13,6 +13,7 @@ import (
 	"funmem/eval/engine"
 	"funmem/eval/validate"
 	"funmem/eval/verdict"
+	"funmem/futhark/words"
 	"funmem/repl/paint"
 	"funmem/semantics/diag"
 )
@@ -27,7 +28,7 @@ func (e Exit) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 // request was wrong, 3 it is not known.
 func Report(st Streams, o *Options, err error) int {
 	if len(o.Units) > 0 {
-		st = Streams{st.In, Reworder{Writer: st.Out, O: o}, Reworder{Writer: st.Err, O: o}}
+		st = Streams{st.In, words.Writer{Writer: st.Out, Words: &o.Words}, words.Writer{Writer: st.Err, Words: &o.Words}}
 	}
 	if said := Exit(0); o.JSON && err != nil && !errors.As(err, &said) && !begun(st.Out) {
 		WriteJSON(st.Out, endedJSON(errorOf(err)))
@@ -170,7 +171,7 @@ func (o *Output) Err() error {
 
 // begun tells whether something was written to an output.
 func begun(w io.Writer) bool {
-	if in, ok := w.(Reworder); ok {
+	if in, ok := w.(words.Writer); ok {
 		return begun(in.Writer)
 	}
 	o, ok := w.(*Output)

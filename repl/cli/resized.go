@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"funmem/eval/validate"
+	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 	"funmem/semantics/diag"
 )
@@ -178,7 +179,7 @@ func fewer(tests int) int {
 // underSizes validates two dumps under other sizes until AFTER is refuted. Then it returns the options, the program
 // before, and the result. Otherwise it returns what was compared.
 func (o *Options) underSizes(ctx context.Context, st Streams, before, after string, v *validate.Options, until time.Time) (seen []resized, wrong *refutation, err error) {
-	if !IsDump(before) || !IsDump(after) || fewer(v.Tests) == 0 {
+	if !futhark.IsDump(before) || !futhark.IsDump(after) || fewer(v.Tests) == 0 {
 		return nil, nil, nil
 	}
 	settings := o.otherSizes()

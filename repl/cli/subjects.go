@@ -7,6 +7,7 @@ import (
 	"funmem/eval/validate"
 	"funmem/eval/value"
 	"funmem/eval/verdict"
+	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 	"funmem/repl/session"
 	"funmem/semantics/diag"
@@ -167,7 +168,7 @@ func NotTaken(name string, entry *tofunmem.Entry, takes map[string]bool) error {
 func (o *Options) given(ctx context.Context, st Streams, paths []string) error {
 	s, seen := session.NewSession(o.Settings), map[string]string{}
 	for _, text := range o.Inputs {
-		if _, err := s.BindInput(ctx, st.In, text, seen, nil, slices.ContainsFunc(paths, IsDump)); err != nil {
+		if _, err := s.BindInput(ctx, st.In, text, seen, nil, slices.ContainsFunc(paths, futhark.IsDump)); err != nil {
 			return err
 		}
 	}
@@ -190,7 +191,7 @@ func (o *Options) side(ctx context.Context, st Streams, path string) (*validate.
 	if err != nil {
 		return nil, err
 	}
-	if IsDump(path) {
+	if futhark.IsDump(path) {
 		return o.dumpSide(ctx, prog, path)
 	}
 	s := session.NewSession(o.Settings)

@@ -13,6 +13,7 @@ import (
 	"funmem/eval/validate"
 	"funmem/eval/verdict"
 	"funmem/eval/whole"
+	"funmem/futhark"
 	"funmem/repl/paint"
 	"funmem/repl/session"
 	"funmem/repl/view"
@@ -103,7 +104,7 @@ func Validate(ctx context.Context, st Streams, o *Options, args []string) error 
 	v.broken = o.broken(ctx, before, after, verdict.Runs(subjects, vo))
 	v.untried = o.untried(after)
 	if o.HTML != "" {
-		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, Words: o.reworded}
+		p := &validate.Page{Before: args[0], After: args[1], Summary: v.Summary(), Again: again, Reports: v.reports, Words: o.Words.Text}
 		if err := o.page(st, p, vo); err != nil {
 			return err
 		}
@@ -246,7 +247,7 @@ func (o *Options) again(args []string) string {
 	if o.Strict {
 		words = append(words, "--strict")
 	}
-	if !o.AsFuthark && slices.ContainsFunc(args, IsDump) {
+	if !o.AsFuthark && slices.ContainsFunc(args, futhark.IsDump) {
 		words = append(words, "--as-funmem")
 	}
 	words = append(words, o.Given...)

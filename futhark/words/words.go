@@ -1,4 +1,4 @@
-package cli
+package words
 
 import (
 	"bytes"
@@ -9,31 +9,26 @@ import (
 	"strconv"
 	"strings"
 
+	"funmem/futhark"
 	"funmem/futhark/tofunmem"
 )
 
-// Reworder is a stream on which messages about dumps also have numbers in Futhark's terms: offsets and sizes of blocks
-// in bytes and, with --as-futhark, indices and dimensions from 0. The messages themselves are those of FUNMEM.
-// validate.Options.FromZero does the same for the rest of a report, and writeJSON for --json.
-type Reworder struct {
-	io.Writer
-	O *Options
+// Words are the terms in which a command speaks of dumps.
+type Words struct {
+	Units     []*tofunmem.Unit // all dumps that were read
+	AsFuthark bool             // --as-futhark, and not --as-funmem: names and indices as in the dump
 }
 
-// inFuthark returns the streams of a command on files, some of which may be dumps. If none is a dump, indices count
-// from 1.
-func (o *Options) inFuthark(st Streams, paths ...string) Streams {
-	for _, p := range paths {
-		if IsDump(p) {
-			return Streams{st.In, Reworder{Writer: st.Out, O: o}, Reworder{Writer: st.Err, O: o}}
-		}
-	}
-	o.AsFuthark = false
-	return st
+// Writer is a stream on which messages about dumps also have numbers in Futhark's terms: offsets and sizes of blocks in
+// bytes and, with --as-futhark, indices and dimensions from 0. The messages themselves are those of FUNMEM.
+// validate.Options.FromZero does the same for the rest of a report, and Words.Object for --json.
+type Writer struct {
+	io.Writer
+	*Words
 }
 
 // Fd is that of the stream below, which may be a terminal.
-func (w Reworder) Fd() uintptr {
+func (w Writer) Fd() uintptr {
 	if f, ok := w.Writer.(interface{ Fd() uintptr }); ok {
 		return f.Fd()
 	}
@@ -41,8 +36,8 @@ func (w Reworder) Fd() uintptr {
 }
 
 // Write writes a text of whole messages.
-func (w Reworder) Write(text []byte) (int, error) {
-	if _, err := io.WriteString(w.Writer, w.O.reworded(string(text))); err != nil {
+func (w Writer) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(w.Writer, w.Words.Text(string(text))); err != nil {
 		return 0, err
 	}
 	return len(text), nil
@@ -61,18 +56,18 @@ var fromOne = []*regexp.Regexp{
 	regexp.MustCompile("size ([0-9]+) of the reshape"),
 }
 
-// reworded returns a text with numbers in Futhark's terms.
-func (o *Options) reworded(text string) string {
-	if len(o.Units) == 0 {
+// Text returns a text with numbers in Futhark's terms.
+func (w *Words) Text(text string) string {
+	if len(w.Units) == 0 {
 		return text
 	}
 	text = offsetOf.ReplaceAllStringFunc(text, func(m string) string {
 		p := offsetOf.FindStringSubmatch(m)
-		n := o.bytesOf(p[3])
+		n := w.bytesOf(p[3])
 		if n == 0 {
 			return m
 		}
-		rest := o.restOf(p[3])
+		rest := w.restOf(p[3])
 		at := "byte " + times(p[1], n)
 		if rest > 0 { // some of an element may lie inside
 			at = "bytes " + times(p[1], n) + " to " + plus(times(p[1], n), int64(n)-1)
@@ -83,13 +78,13 @@ func (o *Options) reworded(text string) string {
 		}
 		return s
 	})
-	if !o.AsFuthark {
+	if !w.AsFuthark {
 		return text
 	}
 	text = aboutDumps(text)
 	return emptyInput.ReplaceAllStringFunc(text, func(m string) string {
 		p := emptyInput.FindStringSubmatch(m)
-		if elem := o.elemOf(p[2]); elem != "" {
+		if elem := w.elemOf(p[2]); elem != "" {
 			return p[1] + elem + ")"
 		}
 		return m
@@ -107,7 +102,7 @@ func aboutDumps(text string) string {
 	elsewhere := false
 	for line := range strings.Lines(text) {
 		if m := located.FindStringSubmatch(line); m != nil {
-			elsewhere = !IsDump(m[1])
+			elsewhere = !futhark.IsDump(m[1])
 		} else if !strings.HasPrefix(line, " ") {
 			elsewhere = false
 		}
@@ -125,8 +120,8 @@ func aboutDumps(text string) string {
 var emptyInput = regexp.MustCompile(`(?m)^(  (\S+) = empty\((?:\[[0-9]+\])+)(?:int|f64)\)`)
 
 // elemOf returns the element type of a parameter of an entry point, or "" if the dumps do not agree.
-func (o *Options) elemOf(name string) (elem string) {
-	for _, u := range o.Units {
+func (w *Words) elemOf(name string) (elem string) {
+	for _, u := range w.Units {
 		for _, e := range u.Entries {
 			for _, p := range e.Params {
 				if p.Name == name && elem != "" && elem != string(p.Elem) {
@@ -157,24 +152,24 @@ func before(form *regexp.Regexp, text string) string {
 	return b.String() + text[end:]
 }
 
-// writeJSON is WriteJSON, but with --as-futhark indices and result numbers count from 0, and "from" says so.
-func (o *Options) writeJSON(w io.Writer, v any) error {
-	if !o.AsFuthark {
-		return WriteJSON(w, v)
+// Object returns an object for --json. With --as-futhark its indices and result numbers count from 0, and "from" says so.
+func (w *Words) Object(v any) (any, error) {
+	if !w.AsFuthark {
+		return v, nil
 	}
 	text, err := json.Marshal(v)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var all map[string]any
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	if err := d.Decode(&all); err != nil {
-		return err
+		return nil, err
 	}
 	fromZero(all)
 	all["from"] = 0
-	return WriteJSON(w, all)
+	return all, nil
 }
 
 // fromZero reduces the indices in an object of --json, and the number of a result, by one.
@@ -205,10 +200,10 @@ func fromZero(v any) {
 }
 
 // bytesOf returns how many bytes a location of a block has, or 0 if the dumps do not say.
-func (o *Options) bytesOf(block string) int {
+func (w *Words) bytesOf(block string) int {
 	block, _, _ = strings.Cut(block, "#") // one of several blocks of that name
 	n := 0
-	for _, u := range o.Units {
+	for _, u := range w.Units {
 		if b, ok := u.Bytes[block]; ok && n != 0 && b != n {
 			return 0
 		} else if ok {
@@ -219,9 +214,9 @@ func (o *Options) bytesOf(block string) int {
 }
 
 // restOf returns how many bytes a block has after its last whole location, if the dumps say.
-func (o *Options) restOf(block string) (n int64) {
+func (w *Words) restOf(block string) (n int64) {
 	block, _, _ = strings.Cut(block, "#")
-	for _, u := range o.Units {
+	for _, u := range w.Units {
 		n = max(n, u.Rest[block])
 	}
 	return n
@@ -244,9 +239,9 @@ func plus(text string, by int64) string {
 	return strconv.FormatInt(k+by, 10)
 }
 
-// translated is the FUNMEM program of a dump, and is remembered for messages.
-func (o *Options) translated(u *tofunmem.Unit) {
-	o.Units = append(o.Units, u)
+// Add remembers a dump for messages.
+func (w *Words) Add(u *tofunmem.Unit) {
+	w.Units = append(w.Units, u)
 	for _, e := range u.Entries {
 		for _, p := range e.Params {
 			if n := p.Bytes; n > 0 {
