@@ -15,6 +15,7 @@ type rounds struct {
 	e       *syntax.Loop
 	carried []val
 	changes []bool        // for an int: it is not the same in all rounds
+	freed   []bool        // for a block: it may be freed when a round begins
 	others  int           // the block that stands for those from earlier rounds
 	apart   map[pair]bool // the blocks that are different in each round
 }
@@ -22,6 +23,9 @@ type rounds struct {
 // loop is E-MEM-LOOP.
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), changes: make([]bool, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
+	for _, v := range r.carried {
+		r.freed = append(r.freed, w.mayBeFreed(v.blocks))
+	}
 	r.apart = w.different(r.carried, r.isBlock)
 	if e.For != nil {
 		w.int(e.For.N)
@@ -80,6 +84,9 @@ func (r *rounds) stable() (same bool) {
 			all := v.blocks.union(w.turns.before(next[k].blocks, first).before(first, r.others))
 			same = same && slices.Equal(all, v.blocks)
 			v.blocks = all
+			if !r.freed[k] && w.mayBeFreed(next[k].blocks) {
+				r.freed[k], same = true, false
+			}
 		case x.Type.IsArray() && w.inBlock(*v) && !w.inBlock(next[k]):
 			v.room, same = []*bound{{state: fails}}, false
 		case !x.Type.IsArray() && !r.changes[k] && poly.Compare(next[k].n, v.n) != poly.Equal:
@@ -92,10 +99,10 @@ func (r *rounds) stable() (same bool) {
 	return same
 }
 
-// freedBefore is how many of the blocks before the given one may have been freed.
+// freedBefore is how many of the blocks and turns before the given one may have been freed.
 func (w *walker) freedBefore(block int) int {
 	n := 0
-	for b := range w.freed {
+	for b := range w.turns.within(w.freed) {
 		if b < block {
 			n++
 		}

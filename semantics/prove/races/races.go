@@ -138,7 +138,7 @@ func (g *program) giveAnything(b *syntax.Body) {
 }
 
 func (g *program) walker() *walker {
-	return &walker{syms: &prove.Symbols{Until: g.until, Budget: g.budget}, defs: g.def, types: g.typeOf, env: map[int]val{}, freed: map[int]bool{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
+	return &walker{syms: &prove.Symbols{Until: g.until, Budget: g.budget}, defs: g.def, types: g.typeOf, env: map[int]val{}, since: map[int]int{}, turns: turns{map[int]blocks{}, map[pair]bool{}}}
 }
 
 // start walks a body. A parameter that is a block of its own is different from all others,

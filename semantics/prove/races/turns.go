@@ -41,6 +41,22 @@ func (t *turns) before(b blocks, first int) blocks {
 	return out
 }
 
+// within is the set with all blocks and turns that its turns may be.
+func (t *turns) within(b blocks) map[int]bool {
+	all := map[int]bool{}
+	var add func(b blocks)
+	add = func(b blocks) {
+		for _, id := range b {
+			if !all[id] {
+				all[id] = true
+				add(t.of[id])
+			}
+		}
+	}
+	add(b)
+	return all
+}
+
 // mostMeetings bounds the pairs that are looked at to find whether two sets may meet. If
 // there are more, they may.
 const mostMeetings = 2000
@@ -130,14 +146,26 @@ func (r *rounds) keep(next []val) bool {
 	return len(r.apart) == n
 }
 
-// values is what a loop carries in some round.
+// values is what a loop carries in some round. A block that was in use at first, and that every round gives on in use, is
+// in use when a round begins.
 func (r *rounds) values() []val {
-	vs := make([]val, len(r.e.Params))
+	vs, w := make([]val, len(r.e.Params)), r.w
 	for k := range vs {
 		vs[k] = r.value(k)
 	}
-	r.w.oneEach(vs, r.isBlock, r.apart)
+	made := len(w.allocs)
+	w.oneEach(vs, r.isBlock, r.apart)
+	for k, v := range vs {
+		if r.isBlock(k) && len(v.blocks) == 1 && v.blocks[0] > made && !r.freed[k] {
+			w.since[v.blocks[0]] = len(w.freed)
+		}
+	}
 	return vs
+}
+
+// mayBeFreed tells whether a block of a set may be one that was freed.
+func (w *walker) mayBeFreed(in blocks) bool {
+	return slices.ContainsFunc(in, func(b int) bool { return w.mayMeet(blocks{b}, w.freed[w.since[b]:]) })
 }
 
 // newTurn is one of some blocks. It has their size if they all have the same.
@@ -153,5 +181,8 @@ func (w *walker) newTurn(of blocks) blocks {
 	}
 	b := w.newBlock(size)
 	w.turns.of[b[0]] = of
+	if !w.mayBeFreed(of) {
+		w.since[b[0]] = len(w.freed)
+	}
 	return b
 }

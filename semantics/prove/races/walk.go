@@ -17,9 +17,10 @@ type walker struct {
 	env      map[int]val
 	facts    prove.System
 	allocs   []poly.Poly  // the size of each block, from 1
-	freed    map[int]bool // blocks that an earlier statement may have freed
+	freed    blocks       // what earlier statements may have freed, in this order
+	since    map[int]int  // for a turn that was in use once: how many of these came before that
 	own      int          // the first block of the iteration, or round of a fold, being walked
-	late     []int        // for each access to freed blocks, the first of them
+	late     []int        // for each access to blocks that may be freed, the first of them
 	turns    turns        // the blocks that are known to be one
 	accesses []access
 	bounds   []*bound
@@ -209,8 +210,8 @@ func (w *walker) within(walk func()) {
 func (w *walker) touch(in blocks, l prove.LMAD, write bool, what string, id int) {
 	w.accesses = append(w.accesses, access{in, l, write, what, id, w.facts, w.at})
 	w.bounds = append(w.bounds, w.env[id].room...)
-	if k := slices.IndexFunc(in, func(b int) bool { return w.freed[b] }); k >= 0 {
-		w.late = append(w.late, in[k])
+	if w.mayBeFreed(in) {
+		w.late = append(w.late, slices.Min(w.turns.before(in, 1)))
 		w.bounds = append(w.bounds, &bound{state: fails})
 	}
 }
@@ -267,11 +268,10 @@ func (w *walker) body(b *syntax.Body) {
 		case *syntax.Let:
 			w.traced(s, func() { w.let(s) })
 		case *syntax.Free:
-			for _, b := range w.atom(s.Block).blocks {
-				w.freed[b] = true
-				if b < w.own { // others have it too: it must not be freed here, or they find it freed
-					w.bounds = append(w.bounds, &bound{state: fails})
-				}
+			in := w.atom(s.Block).blocks
+			w.freed = append(w.freed, in...)
+			if b := w.turns.before(in, w.own); len(b) > 0 && b[0] < w.own { // others have it too: it must not be freed here, or they find it freed
+				w.bounds = append(w.bounds, &bound{state: fails})
 			}
 		case *syntax.Check:
 			w.facts.Zero(w.int(s.X).Sub(w.int(s.Y)))

@@ -585,3 +585,117 @@ def f (n : int) : (ym : mem, [n] @ ym -> R(n), zm : mem, [n] @ zm -> R(n)) =
       in (c)) 0 u
     in (s)
   in (ym, y, zm, z)
+---
+-- a block that was freed by the name that a branch, a call or a loop gives it
+def f (n : int) (c : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (r : mem) = alloc n
+  let (u : mem) = if c then
+    in (t)
+  else
+    let (t2 : mem) = alloc 1
+    in (t2)
+  free u
+  let (y : [n] @ r -> R(n)) = kernel i <= n do x[i] ### "proved, not in bounds"
+  let (z : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
+  in (r, z)
+def id (m : mem) : mem =
+  in (m)
+def g (n : int) (c : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (r : mem) = alloc n
+  let (u : mem) = id(t)
+  free u
+  let (y : [n] @ t -> R(n)) = iota n ### "proved, not in bounds"
+  let (z : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
+  in (r, z)
+def h (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (s : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (r : mem) = alloc n
+  let (a : mem) (b : mem) = loop (a : mem = t) (b : mem = s) for j <= k do in (b, a)
+  let (w : [n] @ r -> R(n)) = copy x ### "proved, in bounds"
+  free a
+  let (v : [n] @ b -> R(n)) = iota n ### "proved, in bounds"
+  let (y : [n] @ r -> R(n)) = kernel i <= n do x[i] ### "proved, not in bounds"
+  in (r, y)
+---
+-- a loop that frees what it was given and gives on a block of its own; what it gives is in use, what it began with is not
+def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (m : mem) (y : [n] @ m -> R(n)) = loop (m : mem = t) (y : [n] @ m -> R(n) = x) for j <= k do
+    let (o : mem) = alloc n
+    let (z : [n] @ o -> R(n)) = kernel i <= n do y[i] ### "proved, in bounds"
+    free m
+    in (o, z)
+  let (r : mem) = alloc n
+  let (v : [n] @ r -> R(n)) = copy y ### "proved, in bounds"
+  let (w : [n] @ r -> R(n)) = copy x ### "proved, not in bounds"
+  in (r, v)
+---
+-- rounds that give on what they freed, in one of two places
+def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (s : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (u : [n] @ s -> R(n)) = iota n ### "proved, in bounds"
+  let (r : mem) = alloc n
+  let (a : mem) (b : mem) = loop (a : mem = t) (b : mem = s) for j <= k do
+    let (y : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
+    let (z : [n] @ b -> R(n)) = iota n ### "proved, not in bounds"
+    free a
+    in (b, a)
+  let (y : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
+  in (r, y)
+---
+-- a loop that begins with a freed block
+def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (r : mem) = alloc n
+  free t
+  let (a : mem) (q : int) = loop (a : mem = t) (q : int = 1) for j <= k do
+    let (z : [n] @ a -> R(n)) = iota n ### "proved, not in bounds"
+    let (o : mem) = alloc n
+    let (p : [n] @ o -> R(n)) = iota n ### "proved, in bounds"
+    in (o, q)
+  let (y : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
+  in (r, y)
+---
+-- a loop that reads what an earlier loop gave, and frees it
+def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (m : mem) (y : [n] @ m -> R(n)) = loop (m : mem = t) (y : [n] @ m -> R(n) = x) for j <= k do
+    let (o : mem) = alloc n
+    let (z : [n] @ o -> R(n)) = copy y ### "proved, in bounds"
+    free m
+    in (o, z)
+  let (r : mem) = alloc n
+  let (s : int) = loop (s : int = 0) for j <= k do
+    let (v : [n] @ r -> R(n)) = copy y ### "proved, not in bounds"
+    free m
+    in (s)
+  let (w : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
+  in (r, w)
+---
+-- the same by the name that the loop carries
+def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (m : mem) (y : [n] @ m -> R(n)) = loop (m : mem = t) (y : [n] @ m -> R(n) = x) for j <= k do
+    let (o : mem) = alloc n
+    let (z : [n] @ o -> R(n)) = copy y ### "proved, in bounds"
+    free m
+    in (o, z)
+  let (r : mem) = alloc n
+  let (c : mem) = loop (c : mem = m) for j <= k do
+    let (v : [n] @ r -> R(n)) = copy y ### "proved, not in bounds"
+    let (o : mem) = alloc n
+    free c
+    in (o)
+  let (w : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
+  in (r, w)
