@@ -652,18 +652,32 @@ def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
   let (y : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
   in (r, y)
 ---
--- a loop that begins with a freed block
+-- a loop that begins with a freed block, and one of two blocks that is freed
 def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
   let (t : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
   let (r : mem) = alloc n
   free t
-  let (a : mem) (q : int) = loop (a : mem = t) (q : int = 1) for j <= k do
-    let (z : [n] @ a -> R(n)) = iota n ### "proved, not in bounds"
+  let (a : mem) (q : [n] @ a -> R(n)) = loop (a : mem = t) (q : [n] @ a -> R(n) = x) for j <= k do
+    let (z : [n] @ r -> R(n)) = copy q ### "proved, not in bounds"
     let (o : mem) = alloc n
     let (p : [n] @ o -> R(n)) = iota n ### "proved, in bounds"
-    in (o, q)
+    in (o, p)
   let (y : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
   in (r, y)
+def g (n : int) (c : int) : (r : mem, [n] @ r -> R(n)) =
+  let (t : mem) = alloc n
+  let (x : [n] @ t -> R(n)) = iota n ### "proved, in bounds"
+  let (s : mem) = alloc n
+  let (y : [n] @ s -> R(n)) = iota n ### "proved, in bounds"
+  let (r : mem) = alloc n
+  free s
+  let (u : mem) (v : [n] @ u -> R(n)) = if c then
+    in (t, x)
+  else
+    in (s, y)
+  let (z : [n] @ r -> R(n)) = copy v ### "proved, not in bounds"
+  in (r, z)
 ---
 -- a loop that reads what an earlier loop gave, and frees it
 def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
