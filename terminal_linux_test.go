@@ -100,6 +100,7 @@ func TestEnded(t *testing.T) {
 	}{
 		{syscall.SIGTERM, "", ""},
 		{syscall.SIGHUP, "", ""},
+		{syscall.SIGQUIT, "", ""},
 		{syscall.SIGTERM, "1 + (2", "2"},
 		{syscall.SIGTERM, "in (kernel i <= 100000 do (kernel j <= 100000 do i * j)[i])\r", "running"},
 	} {

@@ -1,11 +1,11 @@
 package repl
 
 import (
-	"funmem/futhark/words"
 	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"funmem/futhark/words"
 	"os"
 	"path/filepath"
 	"strings"

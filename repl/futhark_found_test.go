@@ -1,11 +1,11 @@
 package repl
 
 import (
-	"funmem/futhark/words"
 	"bytes"
 	"cmp"
 	"context"
 	"fmt"
+	"funmem/futhark/words"
 	"io"
 	"path/filepath"
 	"regexp"

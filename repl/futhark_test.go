@@ -1,12 +1,12 @@
 package repl
 
 import (
-	"funmem/futhark/words"
 	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"funmem/futhark/words"
 	"io/fs"
 	"os"
 	"path/filepath"

@@ -55,9 +55,12 @@ func (u *unit) poll() {
 	}
 }
 
-// grant asks for n words, which take allocates.
+// wordsPerStep is how many words are allocated in about the time of a step.
+const wordsPerStep = 64
+
+// grant asks for n words, which take allocates. Where the steps are limited it spends some before.
 func (u *unit) grant(n int, take func()) {
-	if n > mostWords || u.budget.Grant(int64(n)) != nil || u.budget.Take(int64(n), take) != nil {
+	if n > mostWords || u.budget.Spend(int64(n)/wordsPerStep) != nil || u.budget.Grant(int64(n)) != nil || u.budget.Take(int64(n), take) != nil {
 		bail()
 	}
 }

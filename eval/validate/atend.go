@@ -55,9 +55,9 @@ func lacking(v memory.Val) string {
 // text says what a block shows at the end. first is the number of the first element.
 func (e *End) text(first int) string {
 	if e.Lacks != "" {
-		return fmt.Sprintf("at the end of AFTER block `%s` %s: `%s` is not compared there, and nothing uses it after that", e.Block, e.Lacks, e.Name)
+		return fmt.Sprintf("at the end of AFTER block `%s` %s: `%s` is not compared there, and no statement uses it after that", e.Block, e.Lacks, e.Name)
 	}
-	return fmt.Sprintf("at the end of AFTER block `%s` shows %s at offset %d for `%s`, which was bound to %s: `%s` is not compared there, and nothing uses it after that",
+	return fmt.Sprintf("at the end of AFTER block `%s` shows %s at offset %d for `%s`, which was bound to %s: `%s` is not compared there, and no statement uses it after that",
 		e.Block, e.Heap, e.Offset, heap.Element(e.Name, shifted(e.Index, first-1)), e.Value, e.Name)
 }
 

@@ -33,13 +33,13 @@ func TestAtEnd(t *testing.T) {
 	for _, c := range []struct{ name, before, after, want string }{
 		{"both stay", twoLets, x + "let (y : [2] @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do x[i] + 1", ""},
 		{"reused after its last use", twoLets, x + "let (y : [2] @ m -> R(2)) = kernel i <= 2 do x[i] + 1",
-			"at the end of AFTER block `m` shows 2 at offset 0 for `x[1]`, which was bound to 1: `x` is not compared there, and nothing uses it after that"},
+			"at the end of AFTER block `m` shows 2 at offset 0 for `x[1]`, which was bound to 1: `x` is not compared there, and no statement uses it after that"},
 		{"a claim that nothing reads", twoLets, x + "let (k : mem) = alloc 2\nlet (z : [2] @ k -> R(2)) = replicate(2, 7)\nlet (v : [2] @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do x[i] + 1\nlet (y : [2] @ k -> R(2)) = claim v",
-			"at the end of AFTER block `k` shows 7 at offset 0 for `y[1]`, which was bound to 2: `y` is not compared there, and nothing uses it after that"},
+			"at the end of AFTER block `k` shows 7 at offset 0 for `y[1]`, which was bound to 2: `y` is not compared there, and no statement uses it after that"},
 		{"freed", twoLets, x + "let (k : mem) = alloc 2\nlet (y : [2] @ k -> R(2)) = kernel i <= 2 do x[i] + 1\nfree m",
-			"at the end of AFTER block `m` is freed: `x` is not compared there, and nothing uses it after that"},
+			"at the end of AFTER block `m` is freed: `x` is not compared there, and no statement uses it after that"},
 		{"a claim beyond its block", twoLets, x + "let (v : [2] @ m -> 2 + {(2 : 1)}) = kernel i <= 2 do x[i] + 1\nlet (y : [2] @ m -> 3 + {(2 : 1)}) = claim v",
-			"at the end of AFTER block `m` has no offset 4: `y` is not compared there, and nothing uses it after that"},
+			"at the end of AFTER block `m` has no offset 4: `y` is not compared there, and no statement uses it after that"},
 		{"not in BEFORE either", x + "let (y : [2] @ m -> R(2)) = kernel i <= 2 do x[i] + 1", x + "let (y : [2] @ m -> R(2)) = kernel i <= 2 do x[i] + 1", ""},
 	} {
 		r := statements(t, c.before, c.after)

@@ -24,7 +24,7 @@ func pageOf(t *testing.T, before, after *validate.Program) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inMemory := &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: before.Name}
+	inMemory := &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: before.Name, Supply: before.Supply}
 	subjects, err := validate.Subjects(before, after)
 	if err != nil {
 		t.Fatal(err)

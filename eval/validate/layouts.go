@@ -37,10 +37,14 @@ var RowMajor Layout
 
 // String describes the layout in words.
 func (l Layout) String() string {
-	words := []string{"row-major", "within a larger block", "transposed", "back to front", "in every second location"}[l.kind]
+	kind, offset := l.kind, l.offset
+	if kind == spaced && l.stride != 0 { // the stride is another one
+		kind, offset = rowMajor, offset+1
+	}
+	words := []string{"row-major", "within a larger block", "transposed", "back to front", "in every second location"}[kind]
 	var more []string
-	if l.offset != 0 {
-		more = append(more, fmt.Sprintf("at offset %d", l.offset))
+	if offset != 0 {
+		more = append(more, fmt.Sprintf("at offset %d", offset))
 	}
 	if l.stride != 0 {
 		more = append(more, fmt.Sprintf("with stride %d", l.stride))
@@ -51,7 +55,7 @@ func (l Layout) String() string {
 	switch {
 	case len(more) == 0:
 		return words
-	case l.kind == rowMajor:
+	case kind == rowMajor:
 		return strings.Join(more, ", ")
 	}
 	return words + ", " + strings.Join(more, ", ")

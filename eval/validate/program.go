@@ -30,7 +30,10 @@ type Program struct {
 }
 
 // compiled tells whether a variable comes from a dump.
-func (p *Program) compiled(x *syntax.Binding) bool { return p.Compiled != nil && p.Compiled(x.Span) }
+func (p *Program) compiled(x *syntax.Binding) bool { return p.compiledAt(x.Span) }
+
+// compiledAt tells whether a place belongs to a dump.
+func (p *Program) compiledAt(at diag.Span) bool { return p.Compiled != nil && p.Compiled(at) }
 
 // typeOf returns the type of an input, or nil.
 func (p *Program) typeOf(id int) *syntax.Type {

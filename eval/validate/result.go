@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -188,8 +189,12 @@ func (s *search) result() *Result {
 		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER runs into a limit on input %d: %s", limited, limitText(limit, patience*s.o.each()))
 	case res.Tests > 0 && !full && left:
 		res.Word, res.Empty, res.Reason = Unknown, true, res.emptyReason()
-	case res.Tests > 0 && res.Skipped > 0 && res.TooLong() > res.Tests && !s.sub.alone:
-		res.Word, res.Reason = Unknown, fmt.Sprintf("BEFORE runs into a limit on %d of %s, and nothing was wrong on %d: %s", res.TooLong(), diag.Count(res.TooLong()+res.Tests, "input"), res.Tests, limitText(endless, s.o.each()))
+	case res.Tests > 0 && res.TooLong() > res.Tests && !s.sub.alone:
+		who, why := "BEFORE runs", limitText(cmp.Or(endless, unfit), s.o.each())
+		if endless == nil && unfit == nil {
+			who, why = "BEFORE or AFTER runs", limitText(nil, stepsOfLarger)
+		}
+		res.Word, res.Reason = Unknown, fmt.Sprintf("%s into a limit on %d of %s, and nothing was wrong on %d: %s", who, res.TooLong(), diag.Count(res.TooLong()+res.Tests, "input"), res.Tests, why)
 	case res.Tests > 0 && narrow != nil:
 		res.Word, res.Reason = Unknown, fmt.Sprintf("AFTER does not take all arguments that BEFORE takes, in any layout that was tried: %s; nothing was wrong on the %s that it takes", narrow, diag.Count(res.Tests, "input"))
 	case res.Tests > 0:

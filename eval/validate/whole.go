@@ -39,7 +39,9 @@ func (s *side) text() (*syntax.Program, []*syntax.Binding) {
 	for _, g := range s.partly {
 		globals = append(globals, g.x)
 	}
-	p.Decls = append(p.Decls, s.def)
+	if !slices.ContainsFunc(p.Defs(), func(d *syntax.Def) bool { return d.Name == s.def.Name }) {
+		p.Decls = append(p.Decls, s.def)
+	}
 	return p, globals
 }
 
@@ -61,10 +63,7 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 		})
 	}
 	need(n)
-	before := len(decls) // what changes a block that the def needs counts up to the def
-	if s.def != nil {
-		before = slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
-	}
+	before := s.called()
 	blocks := s.classes
 	if blocks == nil {
 		if blocks = (&blockClasses{}); s.def != nil {
@@ -74,12 +73,17 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 	needed := make([]bool, len(decls))
 	for again := true; again; {
 		again = false
+		for _, x := range s.program.Outside {
+			if ids[x.ID] && x.Type.Mem != nil {
+				ids[x.Type.Mem.Block.ID] = true
+			}
+		}
 		meets := blocks.among(ids)
 		for k, d := range slices.Backward(decls) {
 			is := false
 			switch d := d.(type) {
 			case *syntax.Def:
-				is = names[d.Name] && d != s.def
+				is = names[d.Name]
 			case *syntax.Let:
 				is = s.def != nil && slices.ContainsFunc(d.Pat, func(b *syntax.Binding) bool { return ids[b.ID] })
 				is = is || s.def != nil && k < before && blocks.touches(d, meets)
@@ -101,11 +105,25 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 	}
 	p = &syntax.Program{Span: s.program.Core.Span}
 	for k, d := range decls {
-		if needed[k] {
+		switch {
+		case needed[k] && d == syntax.Decl(s.def): // a statement calls it, and the arguments keep their places
+			p.Decls = append(p.Decls, syntax.Fresh(s.program.Supply.Clone(), s.def, map[int]syntax.Expr{}, nil))
+		case needed[k]:
 			p.Decls = append(p.Decls, d)
 		}
 	}
 	return p, globals
+}
+
+// called is the number of the declaration before which a def is called: what changes a block that it needs counts up to
+// there. In a program with results that is the def itself, since the results say what happens after it. A program
+// without results is a library, and its names are used when all its statements are done.
+func (s *side) called() int {
+	decls := s.program.Core.Decls
+	if s.def == nil || len(s.program.Core.Main().Res) == 0 && !s.program.compiledAt(s.def.NameAt) {
+		return len(decls)
+	}
+	return slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
 }
 
 // globals are the inputs and the arrays that are bound before a def, in blocks that may be one of those among the ids,
@@ -114,10 +132,10 @@ func (s *side) around(n syntax.Node) (p *syntax.Program, globals []*syntax.Bindi
 func (s *side) globals(blocks *blockClasses, ids map[int]bool) []*syntax.Binding {
 	var list []*syntax.Binding
 	decls := s.program.Core.Decls
-	at := slices.IndexFunc(decls, func(d syntax.Decl) bool { return d == syntax.Decl(s.def) })
-	if s.def == nil || at < 0 || len(blocks.of) == 0 {
+	if s.def == nil || len(blocks.of) == 0 {
 		return nil
 	}
+	at := s.called()
 	meets := blocks.among(ids)
 	bound := [][]*syntax.Binding{s.program.Outside}
 	for _, d := range decls[:at] {
@@ -149,7 +167,7 @@ func (s *side) globals(blocks *blockClasses, ids map[int]bool) []*syntax.Binding
 	return slices.DeleteFunc(list, func(x *syntax.Binding) bool { return !used[x.ID] })
 }
 
-// findShown runs the statements before a def, and keeps the globals that memory shows then: a def is to blame for
+// findShown runs the statements before a def is called, and keeps the globals that memory shows then: a def is to blame for
 // those alone that it changes. An array may have been overwritten before, freed, or claimed to lie elsewhere.
 // Where the statements do not come to their end, all are kept: the def does not run either.
 func (s *side) findShown(ctx context.Context, o engine.Options) {

@@ -69,7 +69,7 @@ func (sl *slicer) again(e syntax.Expr) syntax.Expr {
 		}
 		return true
 	})
-	return rewrite.Fresh(sl.Supply, e, map[int]syntax.Expr{}, as)
+	return syntax.Fresh(sl.Supply, e, map[int]syntax.Expr{}, as)
 }
 
 // chosen returns an if that gives what is needed in one of its branches.

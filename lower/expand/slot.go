@@ -183,7 +183,7 @@ func (k *kernel) most(m *syntax.Binding, need *syntax.Body) *slot {
 		return k.once(m, need)
 	}
 	index := k.Supply.Again(i)
-	each := rewrite.Fresh(k.Supply, need, map[int]syntax.Expr{i.ID: index.Use()}, nil)
+	each := syntax.Fresh(k.Supply, need, map[int]syntax.Expr{i.ID: index.Use()}, nil)
 	if k.nested {
 		return k.inRounds(m, index, n, each)
 	}
@@ -193,7 +193,7 @@ func (k *kernel) most(m *syntax.Binding, need *syntax.Body) *slot {
 // once returns the slot if all iterations need the same size. The size is computed only if
 // there is an iteration.
 func (k *kernel) once(m *syntax.Binding, need *syntax.Body) *slot {
-	each := rewrite.Fresh(k.Supply, need, map[int]syntax.Expr{}, nil)
+	each := syntax.Fresh(k.Supply, need, map[int]syntax.Expr{}, nil)
 	if k.known.AtLeast(k.e.Index[0].N, 1) {
 		return &slot{size: each.Res[0], stms: each.Stms, most: true}
 	}

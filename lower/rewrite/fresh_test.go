@@ -19,7 +19,7 @@ func TestFresh(t *testing.T) {
 	by := map[int]syntax.Expr{d.Params[1].ID: &syntax.Var{Name: "outer", ID: 1000}}
 	last := d.Body.Stms[len(d.Body.Stms)-1].(*syntax.Let).Pat[0]
 	as := map[int]*syntax.Binding{last.ID: {Name: "result", ID: 2000, Text: "result"}}
-	b := rewrite.Fresh(p.Supply, d.Body, by, as)
+	b := syntax.Fresh(p.Supply, d.Body, by, as)
 	old := map[int]bool{}
 	each(d, func(x *syntax.Binding) { old[x.ID] = true })
 	bound := map[int]bool{}

@@ -35,7 +35,7 @@ func EndOn(restore func(), signals ...os.Signal) (stop func()) {
 
 // Ends are the signals that tell a process to end: one from somebody, and one because its terminal
 // is gone.
-var Ends = []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
+var Ends = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // statusAfter is the exit status that shells report for a process that a signal ended.
 func statusAfter(s os.Signal) int {

@@ -13,7 +13,7 @@ import (
 // Inputs binds what each --in describes: NAME=FILE, NAME=VALUE or NAME=-, or several names for as
 // many values. The names that the program mentions tell which inputs it does not use.
 func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, mentions map[string]bool) error {
-	seen := map[string]string{}
+	seen, said := map[string]string{}, map[string]bool{}
 	for _, text := range o.Inputs {
 		names, err := s.BindInput(ctx, st.In, text, seen, o.dumped, o.dumped != nil)
 		if err != nil {
@@ -21,11 +21,18 @@ func Inputs(s *session.Session, ctx context.Context, st Streams, o *Options, men
 		}
 		for _, name := range names {
 			if !mentions[name] && !mentions[name+"_mem"] {
+				said[name] = true
 				if err := o.unused(st, name, mentions); err != nil {
 					return err
 				}
 			}
 		}
+	}
+	s.Unused = func(name string) error { // a parameter, an index or the like may have its name
+		if said[name] {
+			return nil
+		}
+		return o.unused(st, name, nil)
 	}
 	return nil
 }

@@ -143,7 +143,7 @@ func inMemory(p *validate.Program) *validate.Program {
 	if err != nil {
 		return nil
 	}
-	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name, Inputs: p.Inputs, Outside: p.Outside}
+	return &validate.Program{Unit: &elab.Unit{Core: mem, Mem: true}, Name: p.Name, Supply: p.Supply, Inputs: p.Inputs, Outside: p.Outside}
 }
 
 // json is the object of --json.

@@ -30,7 +30,8 @@ func (s *Session) AboutInputs(prog *syntax.Program, err error) error {
 	return err
 }
 
-// Hidden is the error that a program does not use an input because one of its own names hides it.
+// Hidden is the error that a program does not use an input because one of its own names hides it. Without such a `let` it
+// is what Unused says.
 func (s *Session) Hidden(ctx context.Context, prog, core *syntax.Program) error {
 	uses := map[int]bool{}
 	for _, x := range syntax.FreeVars(core, verdict.Poll(ctx)) {
@@ -41,23 +42,48 @@ func (s *Session) Hidden(ctx context.Context, prog, core *syntax.Program) error 
 			continue
 		}
 		name := e.Input.Binding.Written()
-		if now, ok := s.Elab.Lookup(name); ok && now.Binding != nil && now.Binding.ID == e.Input.Binding.ID {
+		now, ok := s.Elab.Lookup(name)
+		seen := ok && now.Binding != nil && now.Binding.ID == e.Input.Binding.ID
+		if seen && s.Unused == nil {
 			continue
 		}
-		for _, d := range prog.Decls {
-			let, ok := d.(*syntax.Let)
-			if !ok {
-				continue
-			}
-			for _, b := range let.Pat {
-				if b.Name == name {
-					return diag.Errorf(diag.Usage, "", b.Span, "the input `%s` is not used: this `let` hides it", name).
-						Helpf("leave the input out, or call one of the two something else")
-				}
+		if b := hides(ctx, prog, name, s.Unused != nil); b != nil {
+			return diag.Errorf(diag.Usage, "", b.Span, "the input `%s` is not used: this `let` hides it", name).
+				Helpf("leave the input out, or call one of the two something else")
+		}
+		if s.Unused != nil {
+			if err := s.Unused(name); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
+}
+
+// hides is the first name that a `let` of the program binds to something else: one of its declarations or, with inner,
+// any.
+func hides(ctx context.Context, prog *syntax.Program, name string, inner bool) (found *syntax.Binding) {
+	look := func(pat []*syntax.Binding) {
+		for _, b := range pat {
+			if found == nil && b.Name == name {
+				found = b
+			}
+		}
+	}
+	for _, d := range prog.Decls {
+		if let, ok := d.(*syntax.Let); ok {
+			look(let.Pat)
+		}
+	}
+	if found == nil && inner {
+		syntax.WalkUntil(verdict.Poll(ctx), prog, func(n syntax.Node) bool {
+			if let, ok := n.(*syntax.Let); ok {
+				look(let.Pat)
+			}
+			return found == nil
+		})
+	}
+	return found
 }
 
 // takes tells whether a program uses an array of a name that nothing in it binds.

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"strconv"
 
-	"funmem/lower/rewrite"
 	"funmem/semantics/syntax"
 )
 
@@ -125,7 +124,7 @@ func (r *rewriting) copy(fr *frame, s syntax.Stm) {
 			return
 		}
 	}
-	c := rewrite.Fresh(r.job.Supply, s, by, nil)
+	c := syntax.Fresh(r.job.Supply, s, by, nil)
 	if l, ok := s.(*syntax.Let); ok {
 		for _, x := range l.Pat {
 			fr.by[x.ID] = by[x.ID]

@@ -138,7 +138,7 @@ func (in *inliner) call(s *syntax.Let, e *syntax.Call) []syntax.Stm {
 	for _, n := range d.Sizes {
 		by[n.ID] = in.fixedBy(n, d, e)
 	}
-	b := rewrite.Fresh(in.job.Supply, d.Body, by, results(s, d.Body))
+	b := syntax.Fresh(in.job.Supply, d.Body, by, results(s, d.Body))
 	for k, z := range s.Pat {
 		if x, ok := b.Res[k].(*syntax.Var); !ok || x.ID != z.ID {
 			in.by[z.ID] = b.Res[k]

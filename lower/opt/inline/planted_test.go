@@ -13,7 +13,7 @@ func TestPlanted(t *testing.T) {
 		{"the first size of an argument for any", "inline.go", "return t.Dims[dim]", "return t.Dims[dim*0]"},
 		{"the first result for all", "inline.go", "in.by[z.ID] = b.Res[k]", "in.by[z.ID] = b.Res[0]"},
 		{"the binders of the function as they are", "inline.go",
-			"b := rewrite.Fresh(in.job.Supply, d.Body, by, results(s, d.Body))", "b := syntax.Subst(d.Body, by)"},
+			"b := syntax.Fresh(in.job.Supply, d.Body, by, results(s, d.Body))", "b := syntax.Subst(d.Body, by)"},
 		{"results that are not put in", "inline.go", "d = rewrite.Replace(in.done[f.Name], in.by)", "d = in.done[f.Name]"},
 		{"a name of a result that takes no place", "inline.go", "!ok || x.ID != z.ID {", "!ok || z.Text == \"\" && x.ID != z.ID {"},
 		{"what is still called left out", "kept.go", "needed[f.Name] = true", "needed[f.Name] = false"},

@@ -16,12 +16,12 @@ type walker struct {
 	types    func(id int) *syntax.Type // of variables from outside
 	env      map[int]val
 	facts    prove.System
-	allocs   []poly.Poly  // the size of each block, from 1
-	freed    blocks       // what earlier statements may have freed, in this order
-	since    map[int]int  // for a turn that was in use once: how many of these came before that
-	own      int          // the first block of the iteration, or round of a fold, being walked
-	late     []int        // for each access to blocks that may be freed, the first of them
-	turns    turns        // the blocks that are known to be one
+	allocs   []poly.Poly // the size of each block, from 1
+	freed    blocks      // what earlier statements may have freed, in this order
+	since    map[int]int // for a turn that was in use once: how many of these came before that
+	own      int         // the first block of the iteration, or round of a fold, being walked
+	late     []int       // for each access to blocks that may be freed, the first of them
+	turns    turns       // the blocks that are known to be one
 	accesses []access
 	bounds   []*bound
 	report   func(k *Kernel)     // nil if kernels are not judged
