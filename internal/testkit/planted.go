@@ -16,18 +16,18 @@ import (
 type mistake struct{ file, old, text string }
 
 // all asks for all mistakes. Each one rebuilds the tests, which takes some seconds.
-var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes; -more does it with one of each list")
+var all = flag.Bool("planted", false, "build the tests with each of the planted mistakes")
 
 // share and draw choose some of them: .ci/run takes as many as fit, and different ones for each commit.
 var (
 	share = flag.Int("planted-share", 0, "build the tests with one of so many planted mistakes")
-	draw  = flag.Uint64("planted-draw", 0, "which ones -planted-share and -more take")
+	draw  = flag.Uint64("planted-draw", 0, "which ones -planted-share takes")
 )
 
 // Planted rebuilds the tests of the package in the current folder with each of the mistakes. A mistake has a name, the
 // file, the old text and the new one. Planted fails for a mistake if the tests pass with it. args choose the tests.
-// Without -planted and -planted-share it tries one of them under -more. It always checks that the others could be made,
-// and logs how many it left out.
+// Without -planted and -planted-share it tries none. It always checks that the others could be made, and logs how many
+// it left out.
 func Planted(t *testing.T, mistakes [][4]string, args ...string) {
 	t.Helper()
 	if testing.Short() {
@@ -67,8 +67,6 @@ func drawn(n int) func(k int) bool {
 		return func(int) bool { return true }
 	case *share > 0:
 		return func(k int) bool { return (k-first)%*share == 0 }
-	case Sample(0, 1) == 1:
-		return func(k int) bool { return k == first }
 	}
 	return func(int) bool { return false }
 }
