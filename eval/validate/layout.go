@@ -85,7 +85,7 @@ func (p *placement) set(id int, k num.Num) { p.ints[id], p.known[id] = k, true }
 func (p *placement) array(x *syntax.Binding, shape []int, layout Layout) error {
 	want := layout.lmad(shape)
 	block := x.Type.Mem.Block.ID
-	if start := p.blocks[block]; start > 0 { // after what lies there already
+	if start := p.blocks[block]; start > 0 && !layout.together { // after what lies there already
 		want.Offset += start
 	}
 	l := x.Type.Mem.L
@@ -190,13 +190,22 @@ func (p *placement) bind(s *side, in *Input, m *memory.Machine, E *value.Env) er
 	return nil
 }
 
-// filler is the value in a block at an offset where no array lies.
-func filler(off int, real bool) num.Num {
-	const junk = 9000
-	if real {
-		return num.OfFloat(float64(junk + off))
+// filler returns the value in a block at an offset where no array lies. It differs from input to input, so that a def
+// that writes there seldom writes the same.
+func (in *Input) filler() func(off int, real bool) num.Num {
+	junk := 9000
+	for _, n := range in.Sizes {
+		junk += 17 * (n % 100)
 	}
-	return num.Of(int64(junk + off))
+	for _, a := range in.Arrays {
+		junk += 5 * (a.Elems.Len() % 100)
+	}
+	return func(off int, real bool) num.Num {
+		if real {
+			return num.OfFloat(float64(junk + off))
+		}
+		return num.Of(int64(junk + off))
+	}
 }
 
 // cells returns the content of a block parameter, and which of its locations belong to an array. The error says that
@@ -206,7 +215,7 @@ func (p *placement) cells(block int, arrays []*syntax.Binding, in *Input) (cells
 	if err := p.budget.Make(int64(n)+int64(n)/8, func() { cells, taken = num.NewVec(n), make([]bool, n) }); err != nil {
 		return nil, nil, err
 	}
-	real, ask := false, stop.Poll(p.budget.Poll).Seldom()
+	real, ask, filler := false, stop.Poll(p.budget.Poll).Seldom(), in.filler()
 	defer stop.Caught(&err)
 	for k, x := range arrays {
 		if x.Type.Mem.Block.ID != block {

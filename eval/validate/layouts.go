@@ -19,6 +19,8 @@ type Layout struct {
 	offset int // locations before the array, in addition to those of its kind
 	stride int // of the innermost dimension, negative if it runs backwards; 0: that of its kind
 	pitch  int // minimum distance from row to row
+
+	together bool // the offset counts from the start of the block, and not from the end of the arrays that lie there already
 }
 
 type layoutKind uint8
@@ -32,6 +34,12 @@ const (
 	layoutKinds
 )
 
+// These kinds give one location to several elements. They are for arrays that nobody overwrites.
+const (
+	still   layoutKind = layoutKinds + iota // all in one location
+	windows                                 // each row so many locations after the row before as pitch says, or one
+)
+
 // RowMajor is the layout of an array that is alone in a block of its size.
 var RowMajor Layout
 
@@ -41,15 +49,20 @@ func (l Layout) String() string {
 	if kind == spaced && l.stride != 0 { // the stride is another one
 		kind, offset = rowMajor, offset+1
 	}
-	words := []string{"row-major", "within a larger block", "transposed", "back to front", "in every second location"}[kind]
+	words := []string{"row-major", "within a larger block", "transposed", "back to front", "in every second location", "all in one location", "with rows that overlap"}[kind]
 	var more []string
-	if offset != 0 {
+	if l.together {
+		more = append(more, fmt.Sprintf("at offset %d of the block", offset))
+	} else if offset != 0 {
 		more = append(more, fmt.Sprintf("at offset %d", offset))
 	}
 	if l.stride != 0 {
 		more = append(more, fmt.Sprintf("with stride %d", l.stride))
 	}
-	if l.pitch != 0 {
+	switch {
+	case l.kind == windows:
+		more = append(more, fmt.Sprintf("%d apart", max(1, l.pitch)))
+	case l.pitch != 0:
 		more = append(more, fmt.Sprintf("with rows at least %d apart", l.pitch))
 	}
 	switch {
@@ -89,6 +102,16 @@ func (l Layout) lmad(shape []int) heap.LMAD {
 		offset += max(0, shape[k]-1) * dims[k].Stride
 		dims[k].Stride = -dims[k].Stride
 	}
+	for k := range dims {
+		switch l.kind {
+		case still:
+			dims[k].Stride = 0
+		case windows:
+			if dims[k].Stride = 1; k < len(dims)-1 {
+				dims[k].Stride = max(1, l.pitch)
+			}
+		}
+	}
 	if l.kind == reversed && len(dims) > 0 {
 		turn(0)
 	}
@@ -114,15 +137,18 @@ func (l Layout) simpler() (list []Layout) {
 	for k := range l.kind {
 		list = append(list, Layout{kind: k})
 	}
+	if l.together {
+		list = append(list, Layout{kind: l.kind})
+	}
 	halves := func(k int) []int { return []int{0, k / 2, k - sign(k)} }
 	for _, k := range halves(l.offset) {
-		list = append(list, Layout{l.kind, k, l.stride, l.pitch})
+		list = append(list, Layout{l.kind, k, l.stride, l.pitch, l.together})
 	}
 	for _, k := range halves(l.stride) {
-		list = append(list, Layout{l.kind, l.offset, k, l.pitch})
+		list = append(list, Layout{l.kind, l.offset, k, l.pitch, l.together})
 	}
 	for _, k := range halves(l.pitch) {
-		list = append(list, Layout{l.kind, l.offset, l.stride, k})
+		list = append(list, Layout{l.kind, l.offset, l.stride, k, l.together})
 	}
 	return slices.DeleteFunc(list, func(m Layout) bool { return m == l })
 }
@@ -142,19 +168,22 @@ func (sub *Subject) chooses() bool { return slices.ContainsFunc(sub.After.arrays
 
 // carriesLayout tells whether a parameter carries an offset or strides.
 func carriesLayout(x *syntax.Binding) bool {
+	strides, offset := opens(x)
+	return strides || offset
+}
+
+// opens tells whether a parameter carries strides, and an offset.
+func opens(x *syntax.Binding) (strides, offset bool) {
 	if x.Type.Mem == nil {
-		return false
+		return false, false
 	}
 	l := x.Type.Mem.L
-	if _, ok := l.Offset.(*syntax.Var); ok {
-		return true
-	}
+	_, offset = l.Offset.(*syntax.Var)
 	for k, d := range l.Dims {
-		if v, ok := d.Stride.(*syntax.Var); ok && !isSize(v, x.Type.Dims[k+1:]) {
-			return true
-		}
+		v, ok := d.Stride.(*syntax.Var)
+		strides = strides || ok && !isSize(v, x.Type.Dims[k+1:])
 	}
-	return false
+	return strides, offset
 }
 
 func isSize(v *syntax.Var, dims []syntax.Expr) bool {

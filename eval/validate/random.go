@@ -127,6 +127,7 @@ func (g *inputs) places(r *rand.Rand, in *Input, plain bool) {
 		}
 		return l
 	})
+	g.share(r, in)
 }
 
 // end gives an input odd reals, and then the given arguments.

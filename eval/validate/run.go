@@ -204,6 +204,12 @@ func (r *runner) attempt(ctx context.Context, make func(*engine.Budget) (*Input,
 	ctx, end := engine.Attempt(ctx)
 	defer end()
 	in, err := make(engine.NewBudget(ctx, r.opts.Memory))
+	if err == nil {
+		err = r.sub.align(engine.NewBudget(ctx, r.opts.Memory), in)
+	}
+	if why := (*cannot)(nil); errors.As(err, &why) {
+		return in, outcome{why: err}
+	}
 	switch {
 	case noMemory(err):
 		return nil, outcome{unfit: err}
