@@ -348,10 +348,22 @@ func (s *side) written(e syntax.Expr) string {
 	return syntax.Line(e)
 }
 
-// pairNumbers pairs the numbers: first those with the same name, then the others in order.
+// pairNumbers pairs the numbers: first those with the same name, then the others in order. A number of BEFORE may also
+// say how the arrays of AFTER lie.
 func (s *Subject) pairNumbers(pb, pa parameters) error {
 	left := slices.Clone(pa.numbers)
 	paired := map[*syntax.Binding]*syntax.Binding{}
+	sizes := map[int]bool{}
+	for _, x := range pa.arrays {
+		for _, e := range x.Type.Dims {
+			for _, v := range syntax.FreeVars(e) {
+				sizes[v.ID] = true
+			}
+		}
+	}
+	named := func(b *syntax.Binding) func(a *syntax.Binding) bool {
+		return func(a *syntax.Binding) bool { return a.Written() == b.Written() && a.Type.Elem == b.Type.Elem }
+	}
 	take := func(b *syntax.Binding, fits func(a *syntax.Binding) bool) {
 		if k := slices.IndexFunc(left, fits); k >= 0 && paired[b] == nil {
 			paired[b] = left[k]
@@ -359,7 +371,10 @@ func (s *Subject) pairNumbers(pb, pa parameters) error {
 		}
 	}
 	for _, b := range pb.numbers {
-		take(b, func(a *syntax.Binding) bool { return a.Written() == b.Written() && a.Type.Elem == b.Type.Elem })
+		take(b, named(b))
+		if k := slices.IndexFunc(s.After.def.Params, named(b)); k >= 0 && paired[b] == nil && !sizes[s.After.def.Params[k].ID] {
+			paired[b] = s.After.def.Params[k]
+		}
 	}
 	for _, b := range pb.numbers {
 		take(b, func(a *syntax.Binding) bool { return a.Type.Elem == b.Type.Elem })
