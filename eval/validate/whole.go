@@ -14,7 +14,7 @@ import (
 )
 
 // whole is what a side evaluates: the body that is compared, with the globals and the
-// functions that it needs. Behind the results of the body it gives those globals in whose
+// functions that it needs. After the results of the body it gives those globals in whose
 // blocks it may write, so that they are compared too.
 func (s *side) whole() *syntax.Program {
 	p, globals := s.around(s.body)

@@ -23,6 +23,6 @@ func TestPlantedMistakes(t *testing.T) {
 		{"captured globals die in functions", file, "kept := maps.Clone(free[d])", "kept := map[int]bool{}"},
 		{"parameters die", file, "kept[x.ID] = !l.handedOver(p, d, k, free[d])", "kept[x.ID] = k < 0"},
 		{"arguments in one block", file, "!l.shared(e.Args[k], e.Args, others, captured) && ", ""},
-		{"what is behind a branch does not count", file, "l.body(e.Else, after)", "l.body(e.Else, nil)"},
+		{"what is after a branch does not count", file, "l.body(e.Else, after)", "l.body(e.Else, nil)"},
 	}, "-vet=off", "-run", "Poisoned(Chunks|Programs)|Captured", "-rapid.checks=5", "-rapid.seed=1")
 }

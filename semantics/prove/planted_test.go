@@ -21,8 +21,8 @@ func TestPlanted(t *testing.T) {
 		{"the last element is forgotten", "lmad.go", "s.Less(z, d.Size)\n\t\tat", "s.Less(z, d.Size.Sub(one))\n\t\tat"},
 		{"opposite facts are dropped", "state.go", "s.zeros = append(s.zeros, p)\n\t\t\ts.nonNegs", "s.zeros = append(s.zeros, p.Sub(one))\n\t\t\ts.nonNegs"},
 		{"systems that begin alike grow into each other", "system.go", "|| len(more) > 0 && !ps[:n+1][n].IsZero()", ""},
-		{"the last location of all counts for one more", "behind.go", "d.Size.Sub(one).Mul", "d.Size.Sub(one).Sub(one).Mul"},
-		{"what may be negative lies between two LMADs", "behind.go", "!asked[id] && !facts.Says(x)", "!asked[id] && !facts.Says(x) && id == 0"},
-		{"strides may be negative", "behind.go", "signs = append(signs, d.Stride)", "signs = append(signs, d.Stride.Mul(d.Stride))"},
-	}, "-failfast", "-run", "TestRefute|TestRandomPairs|TestGrows|TestBehind", "-pairs", "1500")
+		{"the last location of all counts for one more", "before.go", "d.Size.Sub(one).Mul", "d.Size.Sub(one).Sub(one).Mul"},
+		{"what may be negative lies between two LMADs", "before.go", "!asked[id] && !facts.Says(x)", "!asked[id] && !facts.Says(x) && id == 0"},
+		{"strides may be negative", "before.go", "signs = append(signs, d.Stride)", "signs = append(signs, d.Stride.Mul(d.Stride))"},
+	}, "-failfast", "-run", "TestRefute|TestRandomPairs|TestGrows|TestBefore", "-pairs", "1500")
 }

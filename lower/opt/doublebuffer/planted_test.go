@@ -12,7 +12,7 @@ func TestPlanted(t *testing.T) {
 	mistakes := [][4]string{
 		{"one block for all rounds", "turns.go", "p.stays[k] = p.inUse(p.loop.Params[k], p.size)", "p.stays[k] = nil"},
 		{"a start that is used in the loop", "site.go", "if v := inside[id]; v != nil {", "if v := inside[id]; v != nil && v.Name == \"\" {"},
-		{"a start that is used behind the loop", "site.go", "if t.live.Used(id, t.s) && !t.given(id) {", "if t.live.Used(id, t.s) && id < 0 {"},
+		{"a start that is used after the loop", "site.go", "if t.live.Used(id, t.s) && !t.given(id) {", "if t.live.Used(id, t.s) && id < 0 {"},
 		{"a start of two parameters", "site.go", "if !slices.Contains(params, k) && x.Type.Elem", "if len(params) == 0 && x.Type.Elem"},
 		{"a start that is too small", "site.go", "!t.noLess(size, n)", "n == nil"},
 		{"what a condition uses does not count", "site.go", "if t.loop.While != nil {\n\t\tadd", "if t.loop.For != nil {\n\t\tadd"},

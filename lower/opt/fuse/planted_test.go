@@ -12,7 +12,7 @@ func TestPlanted(t *testing.T) {
 		{"an index shifted by one in a slice", "element.go", "by := minus(at[0], lmad.Const(1))", "by := minus(at[0], lmad.Const(0))"},
 		{"permute the other way round", "element.go", "from[p-1] = at[k]", "from[k] = at[p-1]"},
 		{"one iteration for all indices", "frame.go", "\"@\" + r.env.Of(k).Key()", "\"@\""},
-		{"what is computed in a branch used behind it", "frame.go", "in = in.clone()\n			r.scope", "r.scope"},
+		{"what is computed in a branch used after it", "frame.go", "in = in.clone()\n			r.scope", "r.scope"},
 		{"a loop that begins with an array that is gone", "reads.go", "w.whole(x, l.Span, \"the loop `%s` begins with it\", name)", "w.array(x)"},
 		{"a view that begins one row early", "zip.go", "z.known(b.Add(number(int(a))))", "z.known(b)"},
 		{"a view that is there also where nothing is read", "zip.go", "if !z.inBounds(b, dims[d]) {", "if false {"},

@@ -27,7 +27,7 @@ func TestPlanted(t *testing.T) {
 		{"what holds in a loop holds before it", "hoist.go", "sites[n], known)", "sites[n], inner[n])"},
 		{"a loop is entered", "site.go", "in.enters = known.AtLeast(n, 1)", "in.enters = true"},
 		{"an alloc before its size", "early.go", "return k + 1", "return k"},
-		{"a block that is used behind a branch goes into it", "lower.go", "in.last[m.ID] == k &&", "s != nil &&"},
+		{"a block that is used after a branch goes into it", "lower.go", "in.last[m.ID] == k &&", "s != nil &&"},
 		{"a block that functions use goes into a branch", "lower.go", "!in.kept(m.ID) &&", "s != nil &&"},
 		{"a call uses nothing from outside", "lower.go", "maps.Copy(ids, alias.Captures(d, l.defs))", "maps.DeleteFunc(ids, func(int, bool) bool { return d == nil })"},
 	}

@@ -16,7 +16,7 @@ func TestPlanted(t *testing.T) {
 			"b := syntax.Fresh(in.job.Supply, d.Body, by, results(s, d.Body))", "b := syntax.Subst(d.Body, by)"},
 		{"results that are not put in", "inline.go", "d = rewrite.Replace(in.done[f.Name], in.by)", "d = in.done[f.Name]"},
 		{"a name of a result that takes no place", "inline.go", "!ok || x.ID != z.ID {", "!ok || z.Text == \"\" && x.ID != z.ID {"},
-		{"what is still called left out", "kept.go", "needed[f.Name] = true", "needed[f.Name] = false"},
+		{"what is still called left out", "neededdefs.go", "needed[f.Name] = true", "needed[f.Name] = false"},
 		{"a value for an int that has none", "specialise.go", "isConst {", "isConst || x.ID > 0 {"},
 		{"a value that is not put into functions", "specialise.go", "c.Body = syntax.Subst(f.Body, by)", "c.Body = syntax.Subst(f.Body, nil)"},
 		{"a call stays that is within the limit", "inline.go", "n > in.limit {", "n > in.limit/1000 {"},

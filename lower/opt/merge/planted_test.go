@@ -18,7 +18,7 @@ func TestPlantedMistakes(t *testing.T) {
 		{"results in larger blocks", here, "n != nil && !p.sameSize(fit.n, n)", "n != nil && false"},
 		{"the minimum of the sizes", here, "{Op: syntax.Max,", "{Op: syntax.Min,"},
 		{"sizes are known anywhere", here, "return here && k >= at", "return false && here && k >= at"},
-		{"allocated behind the first use", here, "[]int{h.at, h.first}", "[]int{h.at, h.first + 1}"},
+		{"allocated after the first use", here, "[]int{h.at, h.first}", "[]int{h.at, h.first + 1}"},
 		{"undefined elements among others", here, "if x.scratch != nil {", "if x.scratch != nil && x.first < 0 {"},
 		{"the name of the block stays", "merge.go", "m.into[x.m.ID] = keeps.Use()", ""},
 		{"blocks that are freed", "merge.go", "case m.live.Freed()[m.live.Origin(block.m)]:", "case false:"},

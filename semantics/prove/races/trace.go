@@ -211,7 +211,7 @@ func (t *Trace) Apart(a Access, r Region) bool {
 }
 
 func (t *Trace) disjoint(facts prove.System, a, b prove.LMAD) bool {
-	return prove.Behind(facts, a, b) || prove.Behind(facts, b, a) || t.proved(facts, a, b, prove.Base.Disjoint, prove.Disjoint)
+	return prove.Before(facts, a, b) || prove.Before(facts, b, a) || t.proved(facts, a, b, prove.Base.Disjoint, prove.Disjoint)
 }
 
 // apart is prove.Apart, or Apart of an array with a block of its own.

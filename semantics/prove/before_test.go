@@ -7,9 +7,9 @@ import (
 	"funmem/semantics/poly"
 )
 
-// TestBehind: if one LMAD is found to lie after another, given what is known about n, it does
+// TestBefore: if one LMAD is found to lie after another, given what is known about n, it does
 // so for all possible n and all k. This is found for the parts of a concatenation.
-func TestBehind(t *testing.T) {
+func TestBefore(t *testing.T) {
 	y := After(0)
 	n, k := y.New("n"), y.New("k")
 	var facts System
@@ -31,7 +31,7 @@ func TestBehind(t *testing.T) {
 		{"backwards", LMAD{n, []Dim{{n, constant(-1)}}}, flat(n.Add(n), n), false},
 		{"a stride of unknown sign", LMAD{n, []Dim{{two, k}}}, flat(n.Add(k).Add(one), n), false},
 	} {
-		if got := Behind(facts, c.a, c.b); got != c.want {
+		if got := Before(facts, c.a, c.b); got != c.want {
 			t.Errorf("%s: %v", c.what, got)
 		}
 	}
@@ -50,7 +50,7 @@ func TestBehind(t *testing.T) {
 	proved := 0
 	for range 40000 {
 		a, b := lmad(1+r.IntN(2)), lmad(1+r.IntN(2))
-		if !Behind(facts, a, b) {
+		if !Before(facts, a, b) {
 			continue
 		}
 		proved++
@@ -60,7 +60,7 @@ func TestBehind(t *testing.T) {
 				for _, p := range all(a.Subst(by)) {
 					for _, q := range all(b.Subst(by)) {
 						if p >= q {
-							t.Fatalf("%v is not behind %v with n = %d and k = %d", b, a, nn, kk)
+							t.Fatalf("%v does not lie after %v with n = %d and k = %d", b, a, nn, kk)
 						}
 					}
 				}
@@ -68,7 +68,7 @@ func TestBehind(t *testing.T) {
 		}
 	}
 	if proved < 50 {
-		t.Errorf("%d of them lie behind each other", proved)
+		t.Errorf("%d of them lie after each other", proved)
 	}
 }
 

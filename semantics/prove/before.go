@@ -5,11 +5,11 @@ import (
 	"funmem/semantics/poly"
 )
 
-// Behind tells, without a search, whether all locations of b are greater than those of a. No
+// Before tells, without a search, whether all locations of a lie before those of b. No
 // stride may be negative. The difference between the first location of b and the last of a
 // must be sums of products of what single facts say is not negative. The parts of a
 // concatenation are like that.
-func Behind(facts System, a, b LMAD) bool {
+func Before(facts System, a, b LMAD) bool {
 	gap := b.Offset.Sub(a.Offset).Sub(one)
 	for _, d := range a.Dims {
 		gap = gap.Sub(d.Size.Sub(one).Mul(d.Stride))
