@@ -10,7 +10,9 @@ import (
 // TestSharing: arguments may lie in one block in any order, between each other and, unless a star marks one of them, at
 // the same locations. AFTER must take them all.
 func TestSharing(t *testing.T) {
-	head := func(params string) string { return "def f [n] (m : mem) " + params + " : (r : mem, [n] @ r -> R(n)) =\n" }
+	head := func(params string) string {
+		return "def f [n] (m : mem) " + params + " : (r : mem, [n] @ r -> R(n)) =\n"
+	}
 	fresh := func(e string) string {
 		return "  let (r : mem) = alloc n\n  let (z : [n] @ r -> R(n)) = kernel i <= n do " + e + "\n  in (r, z)"
 	}
