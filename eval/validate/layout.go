@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 
 	"funmem/eval/engine"
 	"funmem/eval/machine"
@@ -34,6 +35,16 @@ type placement struct {
 	blocks map[int]int       // the size of each block parameter
 	budget *engine.Budget
 	spare  map[int]int // for each array parameter: the locations after the first one of each element
+	def    *syntax.Def
+}
+
+// written returns a part of an LMAD with the names that the programmer gave.
+func (p *placement) written(n syntax.Node) string {
+	names := map[int]string{}
+	for _, x := range slices.Concat(p.def.Sizes, p.def.Params) {
+		names[x.ID] = x.Written()
+	}
+	return syntax.Line(syntax.Rename(n, names))
 }
 
 // cannot is the reason why an input cannot be made.
@@ -52,7 +63,7 @@ const spareRoom = 16
 // place chooses the ints of a FUNMEM def that say how its arrays lie. The arrays lie as the input wants, as far as the
 // types leave that open. Blocks to be written have room for the results.
 func (s *side) place(b *engine.Budget, in *Input, results []value.Val) (*placement, error) {
-	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}, b, map[int]int{}}
+	p := &placement{map[int]num.Num{}, map[int]bool{}, map[int]heap.LMAD{}, map[int]int{}, b, map[int]int{}, s.def}
 	s.bindNumbers(in, p.set)
 	for k, x := range s.arrays {
 		if x.Type.Mem == nil {
@@ -127,16 +138,16 @@ func (p *placement) part(x *syntax.Binding, e syntax.Expr, want int) (int, error
 	}
 	for _, v := range syntax.FreeVars(e) {
 		if !p.known[v.ID] {
-			return 0, &cannot{why: fmt.Sprintf("parameter `%s` lies at `%s`, and no value can be chosen for `%s`", x.Written(), syntax.Line(x.Type.Mem.L), v.Name)}
+			return 0, &cannot{why: fmt.Sprintf("parameter `%s` lies at `%s`, and no value can be chosen for `%s`", x.Written(), p.written(x.Type.Mem.L), p.written(v))}
 		}
 	}
 	k, err := evaluate(e, p.ints)
 	n, fits := k.Int64()
 	switch {
 	case err != nil:
-		return 0, &cannot{fmt.Sprintf("parameter `%s` lies at `%s`, which has no value", x.Written(), syntax.Line(x.Type.Mem.L)), true}
+		return 0, &cannot{fmt.Sprintf("parameter `%s` lies at `%s`, which has no value", x.Written(), p.written(x.Type.Mem.L)), true}
 	case !fits || n > 1<<40 || n < -1<<40:
-		return 0, &cannot{why: fmt.Sprintf("parameter `%s` lies at `%s`, and no block that large is tried", x.Written(), syntax.Line(x.Type.Mem.L))}
+		return 0, &cannot{why: fmt.Sprintf("parameter `%s` lies at `%s`, and no block that large is tried", x.Written(), p.written(x.Type.Mem.L))}
 	}
 	return int(n), nil
 }
