@@ -16,6 +16,7 @@ type rounds struct {
 	carried []val
 	changes []bool        // for an int: it is not the same in all rounds
 	freed   []bool        // for a block: it may be freed when a round begins
+	before  int           // how many blocks may have been freed before the loop
 	others  int           // the block that stands for those from earlier rounds
 	apart   map[pair]bool // the blocks that are different in each round
 }
@@ -23,6 +24,7 @@ type rounds struct {
 // loop is E-MEM-LOOP.
 func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	r := &rounds{w: w, e: e, carried: w.atoms(e.Init), changes: make([]bool, len(e.Init)), others: w.newBlock(poly.Poly{})[0]}
+	r.before = len(w.freed)
 	for _, v := range r.carried {
 		r.freed = append(r.freed, w.mayBeFreed(v.blocks))
 	}
@@ -32,10 +34,20 @@ func (w *walker) loop(pat []*syntax.Binding, e *syntax.Loop) {
 	}
 	for !r.stable() {
 	}
-	if w.report != nil {
+	report := w.report
+	if report != nil {
 		r.round()
 	}
-	w.bindAll(pat, r.values())
+	last := r.values()
+	if e.For == nil { // the condition is asked once more
+		w.report = nil
+		w.scoped(func() {
+			w.bindAll(e.Params, last)
+			w.body(e.While)
+		})
+		w.report = report
+	}
+	w.bindAll(pat, last)
 }
 
 // value is what is known about the k-th carried value in any round.
@@ -73,10 +85,10 @@ func (r *rounds) stable() (same bool) {
 	w := r.w
 	accesses, bounds, report := len(w.accesses), len(w.bounds), w.report
 	w.report = nil
-	first, freed := len(w.allocs)+1, w.freedBefore(len(w.allocs)+1)
+	first, freed := len(w.allocs)+1, r.frees(len(w.allocs)+1)
 	next := r.round()
 	w.report = report
-	same = r.keep(next) && w.freedBefore(first) == freed // the next round must not access what a round frees
+	same = r.keep(next) && r.frees(first) == freed // the next round must not access what a round frees
 	for k, x := range r.e.Params {
 		v := &r.carried[k]
 		switch {
@@ -99,10 +111,10 @@ func (r *rounds) stable() (same bool) {
 	return same
 }
 
-// freedBefore is how many of the blocks and turns before the given one may have been freed.
-func (w *walker) freedBefore(block int) int {
+// frees is how many of the blocks and turns before the given one rounds may have freed so far.
+func (r *rounds) frees(block int) int {
 	n := 0
-	for b := range w.turns.within(w.freed) {
+	for b := range r.w.turns.within(r.w.freed[r.before:]) {
 		if b < block {
 			n++
 		}

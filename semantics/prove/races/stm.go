@@ -219,18 +219,30 @@ func (w *walker) with(z *syntax.Binding, e *syntax.With) {
 func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	cond := w.atom(e.Cond)
 	var yes, no []val
+	freed := make([]bool, len(pat)) // a branch gives a block that it or an earlier statement may have freed
+	asks := func(vs []val) {
+		for k, v := range vs {
+			freed[k] = freed[k] || w.mayBeFreed(v.blocks)
+		}
+	}
+	before := len(w.freed)
 	w.scoped(func() {
 		w.facts.Add(cond.yes)
 		w.narrow(cond.n, syntax.Ne)
 		w.body(e.Then)
 		yes = w.atoms(e.Then.Res)
+		asks(yes)
 	})
+	then := slices.Clone(w.freed[before:])
+	w.freed = w.freed[:before:before] // the other branch does not see what this one frees
 	w.scoped(func() {
 		w.facts.Add(cond.no)
 		w.narrow(cond.n, syntax.Eq)
 		w.body(e.Else)
 		no = w.atoms(e.Else.Res)
+		asks(no)
 	})
+	w.freed = append(w.freed, then...)
 	vs := make([]val, len(pat))
 	for k, x := range pat {
 		switch {
@@ -246,7 +258,9 @@ func (w *walker) branches(pat []*syntax.Binding, e *syntax.If) {
 	apart := w.different(yes, isBlock)
 	other := w.different(no, isBlock)
 	maps.DeleteFunc(apart, func(p pair, _ bool) bool { return !other[p] })
+	made := len(w.allocs)
 	w.oneEach(vs, isBlock, apart)
+	w.inUse(vs, made, freed)
 	w.bindAll(pat, vs)
 }
 

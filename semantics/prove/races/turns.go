@@ -155,12 +155,17 @@ func (r *rounds) values() []val {
 	}
 	made := len(w.allocs)
 	w.oneEach(vs, r.isBlock, r.apart)
+	w.inUse(vs, made, r.freed)
+	return vs
+}
+
+// inUse notes which of the turns that were made last are in use: all but those of values that may be freed.
+func (w *walker) inUse(vs []val, made int, freed []bool) {
 	for k, v := range vs {
-		if r.isBlock(k) && len(v.blocks) == 1 && v.blocks[0] > made && !r.freed[k] {
+		if len(v.blocks) == 1 && v.blocks[0] > made && !freed[k] {
 			w.since[v.blocks[0]] = len(w.freed)
 		}
 	}
-	return vs
 }
 
 // mayBeFreed tells whether a block of a set may be one that was freed.
@@ -181,8 +186,5 @@ func (w *walker) newTurn(of blocks) blocks {
 	}
 	b := w.newBlock(size)
 	w.turns.of[b[0]] = of
-	if !w.mayBeFreed(of) {
-		w.since[b[0]] = len(w.freed)
-	}
 	return b
 }

@@ -713,3 +713,84 @@ def f (n : int) (k : int) : (r : mem, [n] @ r -> R(n)) =
     in (o)
   let (w : [n] @ r -> R(n)) = iota n ### "proved, in bounds"
   in (r, w)
+---
+-- the condition of a loop frees what the loop gives
+def f (n : int) : (om : mem, [n] @ om -> R(n)) =
+  let (am : mem) = alloc n
+  let (a : [n] @ am -> R(n)) = iota n ### "proved, in bounds"
+  let (rm : mem) (q : int) (r : [n] @ rm -> R(n)) = loop (m : mem = am) (q : int = 0) (x : [n]int @ m -> R(n) = a) while
+      free m
+      let (t : int) = q < 2
+      in (t)
+    do
+    let (bm : mem) = alloc n
+    let (b : [n] @ bm -> R(n)) = iota n ### "proved, in bounds"
+    let (q1 : int) = q + 1
+    in (bm, q1, b)
+  let (om : mem) = alloc n
+  let (o : [n] @ om -> R(n)) = kernel j <= n do r[j] ### "proved, not in bounds"
+  in (om, o)
+---
+-- a loop, in a call, that frees by one name what was perhaps freed before by another
+def g (k : int) : int =
+  let (am : mem) = alloc 1
+  let (a : [1] @ am -> R(1)) = iota 1 ### "proved, in bounds"
+  let (bm : mem) = alloc 1
+  let (b : [1] @ bm -> R(1)) = iota 1 ### "proved, in bounds"
+  let (rm : mem) (sm : mem) (r : [1] @ rm -> R(1)) (s : [1] @ sm -> R(1)) = loop (m : mem = am) (p : mem = bm) (x : [1]int @ m -> R(1) = a) (y : [1]int @ p -> R(1) = b) for i <= k do
+    let (u : int) = 1
+    in (p, m, y, x)
+  free sm
+  let (z : int) = loop (q : int = 0) for l <= 2 do
+    let (v : int) = r[1]
+    let (c : int) = l == 1
+    let (w : int) = if c then
+      free bm
+      let (o : int) = 1
+      in (o)
+    else
+      let (o : int) = 0
+      in (o)
+    let (t : int) = q
+    in (t)
+  in (z)
+def f (n : int) : (zm : mem, [n]int @ zm -> R(n)) =
+  let (om : mem) = alloc n
+  let (o : [n] @ om -> R(n)) = kernel j <= n do ### "proved, not in bounds"
+    let (v : int) = g(1)
+    in (v)
+  in (om, o)
+---
+-- each branch frees what it does not give, and a loop does so in some rounds
+def f (n : int) (c : int) : (om : mem, [n] @ om -> R(n), xm : mem, [n] @ xm -> R(n)) =
+  let (am : mem) = alloc n
+  let (a : [n] @ am -> R(n)) = iota n ### "proved, in bounds"
+  let (bm : mem) = alloc n
+  let (b : [n] @ bm -> R(n)) = iota n ### "proved, in bounds"
+  let (rm : mem) (r : [n] @ rm -> R(n)) = if c then
+    free bm
+    in (am, a)
+  else
+    free am
+    in (bm, b)
+  let (om : mem) = alloc n
+  let (o : [n] @ om -> R(n)) = kernel j <= n do r[j] ### "proved, in bounds"
+  let (xm : mem) = alloc n
+  let (x : [n] @ xm -> R(n)) = kernel j <= n do a[j] ### "proved, not in bounds"
+  in (om, o, xm, x)
+def g (n : int) (k : int) : (om : mem, [n] @ om -> R(n)) =
+  let (am : mem) = alloc n
+  let (a : [n] @ am -> R(n)) = iota n ### "proved, in bounds"
+  let (rm : mem) (r : [n] @ rm -> R(n)) = loop (m : mem = am) (x : [n]int @ m -> R(n) = a) for i <= k do
+    let (c : int) = i % 2 == 0
+    let (dm : mem) (d : [n] @ dm -> R(n)) = if c then
+      let (bm : mem) = alloc n
+      let (b : [n] @ bm -> R(n)) = kernel j <= n do x[j] ### "proved, in bounds"
+      free m
+      in (bm, b)
+    else
+      in (m, x)
+    in (dm, d)
+  let (om : mem) = alloc n
+  let (o : [n] @ om -> R(n)) = kernel j <= n do r[j] ### "proved, in bounds"
+  in (om, o)
