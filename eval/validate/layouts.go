@@ -266,14 +266,16 @@ func (c *constants) place(r *rand.Rand, most int) int {
 const mostMoved = 1 << 12
 
 // fitsElsewhere tells whether a FUNMEM def takes the arrays of an input if they lie in some other way: all in one of
-// the kinds of layouts, or all with one stride.
+// the kinds of layouts, or all with one stride, with some room before them or without.
 func (s *side) fitsElsewhere(b *engine.Budget, in *Input) (bool, error) {
 	var list []Layout
 	for kind := range layoutKinds {
 		list = append(list, Layout{kind: kind})
 	}
 	for stride := 1; stride <= mostStride; stride++ {
-		list = append(list, Layout{stride: stride}, Layout{stride: -stride})
+		for _, offset := range []int{0, in.elements() + mostStride} {
+			list = append(list, Layout{stride: stride, offset: offset}, Layout{stride: -stride, offset: offset})
+		}
 	}
 	for _, l := range list {
 		moved := *in

@@ -74,6 +74,9 @@ func (r *Result) Ran() bool { return r.Word == Valid || r.Word == Refuted }
 func (r *Result) AloneLine() string {
 	switch {
 	case r.Word == Refuted:
+		if r.After.late {
+			return "wrong: " + r.AloneKind() + ", called after all statements"
+		}
 		return "wrong: " + r.AloneKind()
 	case !r.Ran():
 		return "not run: " + r.Name + ": " + r.NotRun()

@@ -47,16 +47,16 @@ func (s *side) oneBlock() bool {
 // copies other arguments. The error is a cannot if the parameters of BEFORE want it otherwise.
 func (sub *Subject) align(b *engine.Budget, in *Input) error {
 	if sub.Before.program.Mem && sub.Before.def != nil && !sub.alone && (in.sharing() || sub.Before.oneBlock()) {
-		stars, err := sub.meet(b, &sub.Before, in, true)
+		not, err := sub.meet(b, &sub.Before, in, true)
 		if err != nil {
 			return err
 		}
-		if stars && in.sharing() {
+		if not && in.sharing() {
 			in.apart()
-			stars, err = sub.meet(b, &sub.Before, in, true)
+			not, err = sub.meet(b, &sub.Before, in, true)
 		}
-		if stars {
-			return &cannot{why: "what a star of BEFORE marks shares locations"}
+		if not {
+			return &cannot{why: "arrays share locations that must not"}
 		}
 		if err != nil {
 			return err
@@ -69,16 +69,17 @@ func (sub *Subject) align(b *engine.Budget, in *Input) error {
 		in.apart()
 		return nil
 	}
-	stars, err := sub.meet(b, &sub.After, in, !sub.Before.program.Mem || sub.alone)
-	if stars {
+	not, err := sub.meet(b, &sub.After, in, !sub.Before.program.Mem || sub.alone)
+	if not {
 		in.apart()
 	}
 	return err
 }
 
-// meet tells whether an array that a star marks shares locations with itself or another, where the parameters of a side
-// and the layouts put them. If equal is set, the elements at one location become equal.
-func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (stars bool, err error) {
+// meet tells whether arrays share locations that must not, where the parameters of a side and the layouts put them: an
+// array that a star marks, or arrays of both kinds of numbers. If equal is set, the elements at one location become
+// equal.
+func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (not bool, err error) {
 	p, err := s.place(b, in, nil)
 	if why := (*cannot)(nil); errors.As(err, &why) {
 		return false, nil
@@ -104,8 +105,9 @@ func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (star
 				if e, taken := at[block][off]; !taken {
 					at[block][off] = element{n, k}
 				} else {
-					stars = stars || x.Unique || s.arrays[e.array].Unique
-					if first := in.Arrays[e.array]; equal && !given && first.Elem == in.Arrays[n].Elem {
+					first := in.Arrays[e.array]
+					not = not || x.Unique || s.arrays[e.array].Unique || first.Elem != in.Arrays[n].Elem
+					if equal && !given && first.Elem == in.Arrays[n].Elem {
 						in.Arrays[n].Elems.Set(k, first.Elems.At(e.k))
 					}
 				}
@@ -114,7 +116,7 @@ func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (star
 			})
 		}
 	}
-	return stars, nil
+	return not, nil
 }
 
 // share lets some arrays of an input lie together in their block: one before the other or between its elements, or at

@@ -41,6 +41,7 @@ func TestSharing(t *testing.T) {
 		{"stride 0", head(one) + fresh("x[i]"), head(one) + fresh("x[i] + (n > 1 && s == 0)"), validate.Refuted},
 		{"stride 0, from Fun", plain("(x : [n]int)", "x[i]"), head(one) + fresh("x[i] + (n > 1 && s == 0)"), validate.Refuted},
 		{"a star, stride 0", head(oneStar) + fresh("x[i] + i"), head(oneStar) + inPlace("o + {(n : s)}", "x[i] + i"), validate.Valid},
+		{"ints and reals in one block", plain("(x : [n]int) (y : [n]f64)", "x[i]"), "def f [n] (m : mem) (o : int) (p : int) (x : [n] @ m -> o + {(n : 1)}) (y : [n]f64 @ m -> p + {(n : 1)}) : (r : mem, [n] @ r -> R(n)) =\n" + fresh("x[i]"), validate.Valid},
 		{"a star in Fun", plain("(*x : [n]int)", "x[i] + i"), head(oneStar) + inPlace("o + {(n : s)}", "x[i] + i"), validate.Valid},
 	} {
 		if r := validated(t, c.before, c.after); r.Word != c.word {

@@ -41,6 +41,7 @@ type side struct {
 	lets    []*syntax.Binding // the statements' bindings that are compared, after the results
 	classes *blockClasses     // of the program; nil: not found yet
 	partly  []partly          // and those of which it shows a part
+	late    bool              // the def is called after statements that stand below it and that it needs: see called
 	shown   map[int]bool      // the globals that memory shows before the def runs; nil: not known. See findShown
 }
 

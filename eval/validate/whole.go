@@ -176,6 +176,11 @@ func (s *side) findShown(ctx context.Context, o engine.Options) {
 	}
 	s.classes = s.program.blockClasses()
 	p, globals := s.around(s.def)
+	decls := s.program.Core.Decls
+	s.late = slices.ContainsFunc(p.Decls, func(d syntax.Decl) bool {
+		_, def := d.(*syntax.Def)
+		return !def && slices.Index(decls, d) > slices.Index(decls, syntax.Decl(s.def))
+	})
 	if len(globals) == 0 {
 		return
 	}
