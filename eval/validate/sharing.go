@@ -119,14 +119,20 @@ func (sub *Subject) meet(b *engine.Budget, s *side, in *Input, equal bool) (not 
 	return not, nil
 }
 
-// share lets some arrays of an input lie together in their block: one before the other or between its elements, or at
-// some locations of it. It lets others have elements at one location, if their strides are open.
+// share lets some arrays of an input lie together in their block: one before the other or between its elements (in some
+// inputs all elements 0, then all elements 1, and so on), or at some locations of it. It lets others have elements at one location, if their strides are open.
 func (g *inputs) share(r *rand.Rand, in *Input) {
 	if !g.sub.After.oneBlock() || r.IntN(togetherEvery) > 0 {
 		for k, x := range g.sub.After.arrays {
 			if strides, _ := opens(x); strides && in.Arrays[k].Elems.Len() > 1 && r.IntN(stillEvery) == 0 {
 				in.Layouts[k] = []Layout{{kind: still}, {kind: windows}, {kind: windows, pitch: 2}}[r.IntN(3)]
 			}
+		}
+		return
+	}
+	if n := len(in.Layouts); r.IntN(interleavedEvery) == 0 {
+		for k, at := range r.Perm(n) {
+			in.Layouts[k] = Layout{offset: at, stride: n, together: true}.fitting(in.Arrays[k].Shape)
 		}
 		return
 	}
@@ -143,8 +149,9 @@ func (g *inputs) share(r *rand.Rand, in *Input) {
 }
 
 // How many inputs in open layouts there are for one with arrays that lie together, and for one with an array whose
-// elements share locations.
+// elements share locations; how many with arrays that lie together there are for one with element after element of each.
 const (
-	togetherEvery = 2
-	stillEvery    = 12
+	togetherEvery    = 2
+	stillEvery       = 12
+	interleavedEvery = 4
 )

@@ -32,6 +32,8 @@ func TestSharing(t *testing.T) {
 	}{
 		{"the second one before the first", head(two) + fresh("x[i] + y[i]"), head(two) + fresh("x[i] + y[i] + (o > p)"), validate.Refuted},
 		{"one between the elements of the other", head(two) + fresh("x[i]"), head(two) + fresh("x[i] + (0 < p - o && p - o < s)"), validate.Refuted},
+		{"element by element", head(two) + fresh("x[i]"), head(two) + fresh("x[i] + (n > 3 && s == 2 && o == 0 && p == 1 && x[0] > x[1])"), validate.Refuted},
+		{"element by element, the other first", head(two) + fresh("x[i]"), head(two) + fresh("x[i] + (n > 3 && s == 2 && o == 1 && p == 0 && y[0] > y[1])"), validate.Refuted},
 		{"one over a part of the other", head(two) + fresh("x[i] + y[i]"), head(two) + fresh("x[i] + y[i] + (n > 1 && o < p && p < o + n * s && (p - o) % s == 0)"), validate.Refuted},
 		{"one over a part of the other, from Fun", plain("(x : [n]int) (y : [n]int)", "x[i] + y[i]"), head(two) + fresh("x[i] + y[i] + (n > 1 && s == 1 && o < p && p < o + n)"), validate.Refuted},
 		{"stars", head(stars) + fresh("x[i] + y[i]"), head(stars) + inPlace("p + {(n : 1)}", "x[i] + y[i]"), validate.Valid},
