@@ -97,7 +97,7 @@ var ownWords = []construct{
 		"> shape([[1, 2, 3], [4, 5, 6]])\n[2, 3]"},
 	{"length", "length(x)", "the outermost size",
 		"> length([[1, 2, 3], [4, 5, 6]])\n2"},
-	{"empty", "empty(type)", "the array without elements of a type of which one size is 0",
+	{"empty", "empty(type)", "the array without elements of a type with a size of 0",
 		"> empty([0]f64) ++ [0.5]\n[0.5]"},
 }
 

@@ -53,8 +53,8 @@ func (b *memBlock) enter(c change) {
 // forget starts the log anew, for a block that was allocated now.
 func (b *memBlock) forget() { b.log, b.since = b.log[:0], b.h.now }
 
-// behind returns what changed after a time. known tells whether the log still goes back that far.
-func (b *memBlock) behind(at int64) (log []change, known bool) {
+// changesSince returns what changed after a time. known tells whether the log still goes back that far.
+func (b *memBlock) changesSince(at int64) (log []change, known bool) {
 	if at < b.since {
 		return nil, false
 	}
@@ -123,7 +123,7 @@ func (r *region) has(o int) bool {
 // They are known to be unchanged up to the time v.sure. All elements are in the block.
 func (v *view) kept(part *view) bool {
 	all, apart := v.region(0)
-	log, known := v.blk.behind(v.sure)
+	log, known := v.blk.changesSince(v.sure)
 	if !apart || !known {
 		return v.scan(part)
 	}

@@ -46,6 +46,6 @@ func Refutes(sub *Subject, o *Options) (int, *Failure) {
 	return o.Tests, nil
 }
 
-// Statements tells whether a subject compares the statements of two programs, one of which has no
+// Statements tells whether a subject compares the statements of two programs, where one has no
 // results.
 func (s *Subject) Statements() bool { return s.statements }

@@ -28,7 +28,7 @@ func (r *Result) Save() (string, error) {
 			return "", err
 		}
 		p.Decls = append(p.Decls, s.application(place, f, globals)...)
-		at = behindBlocks(s.types())
+		at = afterBlocks(s.types())
 	}
 	if f.Kind == Different && f.names == nil {
 		f.check(p, at)
@@ -119,9 +119,9 @@ func (s *side) application(place *placement, f *Failure, globals []*syntax.Bindi
 	return append(decls, &syntax.In{Res: res})
 }
 
-// behindBlocks returns the positions of results with these types in a list where each array
+// afterBlocks returns the positions of results with these types in a list where each array
 // comes after its block.
-func behindBlocks(types []*syntax.Type) []int {
+func afterBlocks(types []*syntax.Type) []int {
 	var at []int
 	n := 0
 	for _, t := range types {

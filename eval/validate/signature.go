@@ -40,7 +40,7 @@ type side struct {
 	numbers []*syntax.Binding // and its numbers
 	lets    []*syntax.Binding // the statements' bindings that are compared, after the results
 	classes *blockClasses     // of the program; nil: not found yet
-	partly  []partly          // and those of which it shows a part
+	partly  []partly          // and those that it shows in part
 	late    bool              // the def is called after statements that stand below it and that it needs: see called
 	shown   map[int]bool      // the globals that memory shows before the def runs; nil: not known. See findShown
 }

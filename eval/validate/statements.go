@@ -149,7 +149,7 @@ func (s *side) bound(E *value.Env) []value.Val {
 }
 
 // aside sorts the defs that are not compared by themselves into notes about those that what is compared calls on both
-// sides, and the others, of which nothing is known.
+// sides, and the others, about which nothing is known.
 func aside(subjects []*Subject, skipped []Open) (notes []string, open []Open) {
 	called := func(side func(*Subject) *side) map[string]bool {
 		names := map[string]bool{}

@@ -175,7 +175,7 @@ func (sub *Subject) inMemory(memory *Program) *side {
 		return nil
 	case sub.Name == "":
 		s := memory.side()
-		s.results = behindBlocks(sub.Before.types())
+		s.results = afterBlocks(sub.Before.types())
 		return &s
 	}
 	for _, d := range memory.Core.Defs() {

@@ -231,7 +231,7 @@ func nameOf(x *syntax.Binding) *syntax.Var {
 	return v
 }
 
-// partly is a global of which memory shows some elements before the def runs.
+// partly is a global that memory shows in part before the def runs.
 type partly struct {
 	x     *syntax.Binding
 	cells []bool // whether it shows each element, in row-major order

@@ -20,7 +20,7 @@ func (s *Session) Aside(ctx context.Context, p *syntax.Program, use func(*Verdic
 // Collect forgets the values of all binders except those kept, and drops the blocks that
 // nothing can reach any more.
 func (s *Session) Collect(keep func(id int) bool) {
-	if len(s.behind) == 0 {
+	if len(s.waiting) == 0 {
 		s.Value.Env = s.Value.Env.Without(keep)
 	}
 	s.Heap.Collect(keep)

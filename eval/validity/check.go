@@ -38,8 +38,8 @@ type Session struct {
 	// warning, because the semantics reads everything before it writes.
 	Compiled func(at diag.Span) bool
 
-	behind []waiting // not yet run by Value
-	opts   engine.Options
+	waiting []waiting // not yet run by Value
+	opts    engine.Options
 }
 
 // waiting is an erased program, with the precision that it runs with.
@@ -78,7 +78,7 @@ func (s *Session) Check(ctx context.Context, p *syntax.Program) (*Verdict, error
 	if err != nil {
 		return nil, err
 	}
-	s.behind = append(s.behind, waiting{erased, s.Heap.Opts.Digits})
+	s.waiting = append(s.waiting, waiting{erased, s.Heap.Opts.Digits})
 	v := fromOutcome(out)
 	switch {
 	case stuck != nil:
@@ -145,13 +145,13 @@ func (s *Session) CatchUp(ctx context.Context) error {
 // catchUp runs the programs that the value semantics has not run yet. It returns the results of the last
 // one, or where it is stuck.
 func (s *Session) catchUp(ctx context.Context) (v []value.Val, stuck *diag.Diagnostic, err error) {
-	for len(s.behind) > 0 {
-		s.Value.SetDigits(s.behind[0].digits)
-		v, err = s.Value.Run(ctx, s.behind[0].Program)
+	for len(s.waiting) > 0 {
+		s.Value.SetDigits(s.waiting[0].digits)
+		v, err = s.Value.Run(ctx, s.waiting[0].Program)
 		if stuck, err = asStuck(err); err != nil {
 			return nil, nil, err
 		}
-		s.behind = s.behind[1:]
+		s.waiting = s.waiting[1:]
 	}
 	return v, stuck, nil
 }
@@ -165,21 +165,21 @@ func (s *Session) Input(block, array *syntax.Binding, a *value.Array) {
 
 // Savepoint is a state that a session can return to.
 type Savepoint struct {
-	heap   *memory.Savepoint
-	env    value.Env
-	defs   shared.Map[string, *syntax.Def]
-	behind []waiting
+	heap    *memory.Savepoint
+	env     value.Env
+	defs    shared.Map[string, *syntax.Def]
+	waiting []waiting
 }
 
 // Save marks the current state.
 func (s *Session) Save() *Savepoint {
-	return &Savepoint{s.Heap.Save(), s.Value.Env.Clone(), s.Value.Defs.Clone(), slices.Clone(s.behind)}
+	return &Savepoint{s.Heap.Save(), s.Value.Env.Clone(), s.Value.Defs.Clone(), slices.Clone(s.waiting)}
 }
 
 // Restore returns to the savepoint. That ends it and all later ones.
 func (s *Session) Restore(p *Savepoint) {
 	s.Heap.Restore(p.heap)
-	s.Value.Env, s.Value.Defs, s.behind = p.env, p.defs, p.behind
+	s.Value.Env, s.Value.Defs, s.waiting = p.env, p.defs, p.waiting
 }
 
 // asStuck takes a stuck evaluation out of an error.

@@ -9,12 +9,12 @@ import (
 // mostChoices is how many ways of splitting off a map are tried at most.
 const mostChoices = 24
 
-// behindMap returns the folds that a fold may stand for if its function is marked as \a | x -> b, with a map before the
+// mappedFolds returns the folds that a fold may stand for if its function is marked as \a | x -> b, with a map before the
 // operator, or if it has different numbers of elements and accumulators. The operator is what b does to the
 // accumulators with values computed from elements alone; the map computes these values. The promise is about one of
 // these folds. There is none unless the map computes one number for each accumulator. Then the promise is about the
 // function as it stands.
-func behindMap(f *syntax.Fold) []*syntax.Fold {
+func mappedFolds(f *syntax.Fold) []*syntax.Fold {
 	round, accs, elems, ok := f.Params()
 	if !ok || round != nil || !f.Lambda().Mapped && len(accs) == len(elems) {
 		return nil

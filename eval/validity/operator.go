@@ -307,7 +307,7 @@ type tried struct {
 // accumulators may be such a function without a mark.
 func (s *sampler) promise(f *syntax.Fold, is Operator) (t tried) {
 	done := false
-	for _, g := range behindMap(f) {
+	for _, g := range mappedFolds(f) {
 		if s.operator(g) == nil {
 			continue
 		}

@@ -136,7 +136,7 @@ var cases = []struct{ name, text string }{
 	{"a branch with a part of some locations", "def f [n] (x : [n]int) : [n]int = kernel i <= n do if x[i] > 1 then let y = [i, x[i], 3] in y[x[i] & 1 + 1] else 0"},
 	{"a branch that no iteration may take, in nested kernels", "def f [n] (x : [n]int) : [n][2]int = kernel i <= n, j <= 2 do if x[i] > 99 then let y = replicate(30000, i) in y[x[i]] else 0"},
 	{"rounds that no iteration may do", "def f [n] (x : [n]int) : [n]int = kernel i <= n do loop (s = i) for j <= x[i] - 99 do let y = replicate(30000, s) in y[j]"},
-	{"a branch of which it is not known who takes it", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let z = map (\\a -> a * i) x in if k > 99 then (if z[1] > 1 then let y = replicate(k * k, i) in y[1] else 2) else z[n]"},
+	{"a branch that nobody knows who takes", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do let z = map (\\a -> a * i) x in if k > 99 then (if z[1] > 1 then let y = replicate(k * k, i) in y[1] else 2) else z[n]"},
 	{"a branch in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= k do if x[i] * j > 999 then let y = replicate(k + 10 ** 15, s) in y[j] else if k > 99 then let y = replicate(k + 10 ** 14, s) in y[j] else s + 1"},
 	{"a size that may be negative, in a loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) for j <= x[i] - 5 do let y = replicate(k - 3, s) in y[1]"},
 	{"a size that may be negative, in a while loop", "def f [n] (x : [n]int) (k : int) : [n]int = kernel i <= n do loop (s = i) while s < x[i] - 99 do let y = replicate(k - 3, s) in s + length(y) + 1"},

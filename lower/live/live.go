@@ -163,7 +163,7 @@ func (l *Liveness) body(b *syntax.Body, after map[int]bool) {
 	l.bodies[b], l.order = in, append(l.order, b)
 	for k, s := range b.Stms {
 		if s, ok := s.(*syntax.Let); ok {
-			l.inner(s, in.behind(k, s.Pat))
+			l.inner(s, in.afterStm(k, s.Pat))
 		}
 	}
 }
@@ -180,8 +180,8 @@ func (b *body) use(l *Liveness, k int, ids map[int]bool) {
 	b.uses = append(b.uses, used)
 }
 
-// behind returns what is live after statement k, without what it binds.
-func (b *body) behind(k int, pat []*syntax.Binding) map[int]bool {
+// afterStm returns what is live after statement k, without what it binds.
+func (b *body) afterStm(k int, pat []*syntax.Binding) map[int]bool {
 	live := maps.Clone(b.after)
 	for id, last := range b.last {
 		if last > k {

@@ -155,8 +155,8 @@ func (m *Manager) tries(form Form, steps []*Step) func(string) bool {
 	return func(name string) bool { return tries(steps, form, name) }
 }
 
-// behind returns what places are called in the program after the last of some steps.
-func behind(steps []*Step) string {
+// placesAfter returns what places are called in the program after the last of some steps.
+func placesAfter(steps []*Step) string {
 	last, n := steps[len(steps)-1], 0
 	for _, s := range steps {
 		if s.Pass.Name == last.Pass.Name {
@@ -172,7 +172,7 @@ func behind(steps []*Step) string {
 // apply runs the last of some steps and checks its output.
 func (m *Manager) apply(ctx context.Context, before *Stage, steps []*Step, tries func(string) bool) (*Stage, error) {
 	s := steps[len(steps)-1]
-	after := &Stage{Step: s, Form: before.Form, place: behind(steps)}
+	after := &Stage{Step: s, Form: before.Form, place: placesAfter(steps)}
 	if s.Pass.To != Either {
 		after.Form = s.Pass.To
 	}

@@ -18,7 +18,7 @@ func TestMade(t *testing.T) {
 	}
 	wrong.After.Text = ""
 	if all := made(stages, wrong); len(all) != 1 {
-		t.Errorf("%d stages, of which one has no program", len(all))
+		t.Errorf("%d stages, one without a program", len(all))
 	}
 	if all := made(stages, nil); len(all) != 1 {
 		t.Errorf("%d stages, and no error", len(all))

@@ -151,7 +151,7 @@ func (c *Context) alikeRows(e *syntax.Concat, x syntax.Expr, t, first *syntax.Ty
 			c.Show(x), c.Show(t.Bare()), c.Show(first.Bare()))
 		for _, none := range [][2]*syntax.Type{{t, first}, {first, t}} {
 			if k, ok := none[0].Dims[0].(*syntax.IntLit); ok && k.Val.IsZero() {
-				d.Helpf("an array without elements says of which type they would be: `%s`", c.Empty(none[1]))
+				d.Helpf("an array without elements names its type: `%s`", c.Empty(none[1]))
 			}
 		}
 		return c.Converts(c.boundAt(c.boundAt(d, x), e.Xs[0]).Note(e.Xs[0].GetSpan(), "the first operand"), x, t, first)

@@ -166,7 +166,7 @@ func (p *parser) empty(name token) Expr {
 		none = none || ok && k.Val.IsZero()
 	}
 	if !none || t.Mem != nil {
-		p.failHelp(t.Span, "write `empty([0][3]int)`", "found a type with elements, wanted an array type of which one size is 0")
+		p.failHelp(t.Span, "write `empty([0][3]int)`", "found a type with elements, wanted an array type with a size of 0")
 	}
 	at := p.from(name)
 	var e Expr = &IntLit{Span: at, Val: num.Of(0)}

@@ -28,11 +28,11 @@ func Format(prog *Program, until ...stop.Poll) string {
 // notes are the comments of a program by the node that they are printed with: a Decl, or
 // resultOf a body.
 type notes struct {
-	above  map[any][]note // on lines of their own above it
-	behind map[any]string // at the end of its last line
-	gap    map[any]bool   // the source has an empty line above it
-	bottom []note         // below the last declaration
-	anew   bool           // literals, types and line breaks are not those of the source
+	above    map[any][]note // on lines of their own above it
+	trailing map[any]string // at the end of its last line
+	gap      map[any]bool   // the source has an empty line above it
+	bottom   []note         // below the last declaration
+	anew     bool           // literals, types and line breaks are not those of the source
 }
 
 // note is a comment with a line of its own.
@@ -70,7 +70,7 @@ func placeComments(prog *Program, until stop.Poll) *notes {
 		ask()
 		f.decl(d)
 	}
-	ns := &notes{above: map[any][]note{}, behind: map[any]string{}, gap: map[any]bool{}}
+	ns := &notes{above: map[any][]note{}, trailing: map[any]string{}, gap: map[any]bool{}}
 	src := prog.Src.Text
 	comments := prog.Comments
 	empty := func(at int) bool { // an empty line above
@@ -86,7 +86,7 @@ func placeComments(prog *Program, until stop.Poll) *notes {
 		if next > 0 && !strings.Contains(src[toks.at(next-1).end:c.Start], "\n") {
 			if pl := f.byEnd[toks.at(next-1).end]; pl != nil {
 				gap := c.Start - toks.at(next-1).end
-				ns.behind[pl.key] = strings.Repeat(" ", max(0, gap-2)) + c.Text
+				ns.trailing[pl.key] = strings.Repeat(" ", max(0, gap-2)) + c.Text
 				continue
 			}
 		}
@@ -247,7 +247,7 @@ func (p *printer) around(key any, body doc) doc {
 		}
 	}
 	ds = append(ds, body)
-	if c := p.notes.behind[key]; c != "" {
+	if c := p.notes.trailing[key]; c != "" {
 		ds = append(ds, suffix(c))
 	}
 	if len(ds) == 1 {

@@ -5,7 +5,7 @@ import "funmem/semantics/stop"
 // PrintNoted is Print with comments. comment returns the comment of a statement, a declaration or a def, or "" for
 // none. It stands after it or, if there are others inside it, above it.
 func PrintNoted(prog *Program, comment func(Decl) string) string {
-	ns := &notes{anew: true, above: map[any][]note{}, behind: map[any]string{}, gap: map[any]bool{}}
+	ns := &notes{anew: true, above: map[any][]note{}, trailing: map[any]string{}, gap: map[any]bool{}}
 	for k, d := range prog.Decls {
 		_, isDef := d.(*Def)
 		if k > 0 {
@@ -25,7 +25,7 @@ func PrintNoted(prog *Program, comment func(Decl) string) string {
 			ns.above[d] = []note{{c, ns.gap[d]}}
 			ns.gap[d] = false
 		default:
-			ns.behind[d] = c
+			ns.trailing[d] = c
 		}
 		return true
 	})

@@ -155,11 +155,11 @@ func (t *site) mentioned() map[int]*syntax.Var {
 // given tells whether a variable is a result of the loop or is bound after it. Then it
 // shows what the loop gives.
 func (t *site) given(id int) bool {
-	behind := false
+	passed := false
 	for _, s := range t.in.Stms {
 		l, ok := s.(*syntax.Let)
-		behind = behind || l == t.s
-		if ok && behind && slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return x.ID == id }) {
+		passed = passed || l == t.s
+		if ok && passed && slices.ContainsFunc(l.Pat, func(x *syntax.Binding) bool { return x.ID == id }) {
 			return true
 		}
 	}

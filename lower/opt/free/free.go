@@ -30,16 +30,16 @@ func Run(j *rewrite.Job, p *syntax.Program) (*syntax.Program, error) {
 // body frees what a body allocates; result says what happens to a block that it returns.
 func (f *freer) body(b *syntax.Body, result string) *syntax.Body {
 	out := &syntax.Body{Span: b.Span, Res: b.Res}
-	behind := make([][]syntax.Stm, len(b.Stms))
+	frees := make([][]syntax.Stm, len(b.Stms))
 	for k, s := range b.Stms {
 		if let, ok := s.(*syntax.Let); ok {
 			if m := allocated(let); m != nil {
-				f.free(m, k, b, behind, result)
+				f.free(m, k, b, frees, result)
 			}
 			inner := func(b *syntax.Body) *syntax.Body { return f.body(b, becomes(let)) }
 			s = &syntax.Let{Span: let.Span, Pat: let.Pat, Exp: rewrite.Inner(let.Exp, inner), Doc: let.Doc}
 		}
-		out.Stms = append(append(out.Stms, s), behind[k]...)
+		out.Stms = append(append(out.Stms, s), frees[k]...)
 	}
 	return out
 }
@@ -53,7 +53,7 @@ func allocated(s *syntax.Let) *syntax.Binding {
 }
 
 // free frees a block, which statement k of a body allocates, after its last use.
-func (f *freer) free(m *syntax.Binding, k int, b *syntax.Body, behind [][]syntax.Stm, result string) {
+func (f *freer) free(m *syntax.Binding, k int, b *syntax.Body, frees [][]syntax.Stm, result string) {
 	o := f.live.Origin(m)
 	_, last := f.live.Uses(o, b)
 	switch {
@@ -69,7 +69,7 @@ func (f *freer) free(m *syntax.Binding, k int, b *syntax.Body, behind [][]syntax
 	default:
 		f.Did(m, "freed after %s, its last use", rewrite.Named(b.Stms[last])).Because(b.Stms[last].GetSpan(), "the last use")
 	}
-	behind[last] = append(behind[last], &syntax.Free{Block: m.Use()})
+	frees[last] = append(frees[last], &syntax.Free{Block: m.Use()})
 }
 
 // escapes says why a block outlives the body that allocates it.

@@ -11,7 +11,7 @@ import (
 func TestPlantedMistakes(t *testing.T) {
 	const here, live, alias = "free.go", "../../live/live.go", "../../alias/alias.go"
 	testkit.Planted(t, [][4]string{
-		{"freed before its last use", here, "behind[last] = append(behind[last],", "behind[max(k, last-1)] = append(behind[max(k, last-1)],"},
+		{"freed before its last use", here, "frees[last] = append(frees[last],", "frees[max(k, last-1)] = append(frees[max(k, last-1)],"},
 		{"results are freed", here, "\t\tf.escapes(m, b, result)\n\t\treturn", "\t\tlast--"},
 		{"freed a second time", here, "case f.live.Freed()[o]:", "case false:"},
 		{"liveness is off by one", live, "first, last = min(first, k), max(last, k)", "first, last = min(first, k), max(last, k-1)"},

@@ -325,8 +325,8 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	}
 	r = f.rewriting(l, u, at)
 	end := k + 2 + u.last // what comes after that stays as it is, except for its variables
-	behind := &syntax.Body{Stms: b.Stms[end:], Res: b.Res}
-	used := mentioned(behind)
+	rest := &syntax.Body{Stms: b.Stms[end:], Res: b.Res}
+	used := mentioned(rest)
 	stms, res, why := r.rest(b.Stms[k+1:end], used)
 	if why != nil {
 		f.refuse(why.About(x))
@@ -349,11 +349,11 @@ func (f *fuser) fuse(b *syntax.Body, k int, u *usage, at place) (*syntax.Body, b
 	}
 	f.explain(l, u, element)
 	if slices.ContainsFunc(used, r.becomes) {
-		behind = r.settled(behind)
-		f.types.Learn(behind)
+		rest = r.settled(rest)
+		f.types.Learn(rest)
 	}
 	f.types.Learn(&syntax.Body{Stms: after.Stms})
-	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, behind.Stms), Res: behind.Res}, true
+	return &syntax.Body{Span: b.Span, Stms: slices.Concat(b.Stms[:k], after.Stms, rest.Stms), Res: rest.Res}, true
 }
 
 // mostGrowth is how many nodes an array that is computed at several places may add to a program. In a chain of arrays,

@@ -22,6 +22,6 @@ func TestPlanted(t *testing.T) {
 		{"the bound of another kernel", "horizontal.go", "poly.Compare(env.Of(n), env.Of(k)) == poly.Equal", "poly.Compare(env.Of(n), env.Of(k)) != poly.Different"},
 		{"a bound of another dimension", "fold.go", "N: dims[0]}}, Body: b}", "N: dims[len(dims)-1]}}, Body: b}"},
 		{"a view that functions use, of an array that is gone", "reads.go", "if w.f.stays[l.Pat[0].ID] {", "if false {"},
-		{"a number that functions use, in the place of which another stands", "rewriting.go", "case r.stays[y.ID]:", "case false:"},
+		{"a number that functions use, replaced by another one", "rewriting.go", "case r.stays[y.ID]:", "case false:"},
 	}, "-run", "Checked", ".")
 }

@@ -32,7 +32,7 @@ func early(b *syntax.Body) (out []syntax.Stm, over []int) {
 	for k, s := range b.Stms {
 		at := len(out)
 		if lift[k] {
-			at = behind(out, s)
+			at = rightAfter(out, s)
 			for at < len(out) && moved[at] {
 				at++
 			}
@@ -68,9 +68,9 @@ func lifted(b *syntax.Body) []bool {
 	return lift
 }
 
-// behind returns the place right after the last statement that binds something that s
+// rightAfter returns the place right after the last statement that binds something that s
 // mentions.
-func behind(stms []syntax.Stm, s syntax.Stm) int {
+func rightAfter(stms []syntax.Stm, s syntax.Stm) int {
 	needs := map[int]bool{}
 	for _, v := range syntax.FreeVars(s) {
 		needs[v.ID] = true

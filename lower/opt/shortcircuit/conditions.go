@@ -123,9 +123,9 @@ func (c *circuit) reach(b *syntax.Body, from int, m *syntax.MemAnn) (moved []int
 	return moved, nil
 }
 
-// behind returns the statement of the body, at or after the given one, that binds a
+// binder returns the statement of the body, at or after the given one, that binds a
 // variable.
-func (c *circuit) behind(b *syntax.Body, from int, id int) (k int, s *syntax.Let) {
+func (c *circuit) binder(b *syntax.Body, from int, id int) (k int, s *syntax.Let) {
 	if at, ok := c.know().sites[id]; ok && at.body == b && at.k >= from {
 		return at.k, b.Stms[at.k].(*syntax.Let)
 	}
@@ -134,7 +134,7 @@ func (c *circuit) behind(b *syntax.Body, from int, id int) (k int, s *syntax.Let
 
 // allocated is condition 2: the block is allocated before the statement, or can be.
 func (c *circuit) allocated(b *syntax.Body, from int, m *syntax.Var, need map[int]bool) *rewrite.Refusal {
-	k, s := c.behind(b, from, m.ID)
+	k, s := c.binder(b, from, m.ID)
 	if s == nil {
 		return nil
 	}
@@ -153,7 +153,7 @@ func (c *circuit) allocated(b *syntax.Body, from int, m *syntax.Var, need map[in
 // are computed from such ints without a read.
 func (c *circuit) expressed(b *syntax.Body, from int, e syntax.Expr, need map[int]bool) *rewrite.Refusal {
 	for _, v := range syntax.FreeVars(e) {
-		k, s := c.behind(b, from, v.ID)
+		k, s := c.binder(b, from, v.ID)
 		if s == nil || need[k] {
 			continue
 		}

@@ -30,7 +30,7 @@ func (c *circuit) copyBefore(p *point, o obstacle) bool {
 		return false
 	}
 	src := e.X.(*syntax.Var)
-	if _, later := c.behind(p.body, from, src.ID); later != nil {
+	if _, later := c.binder(p.body, from, src.ID); later != nil {
 		return false
 	}
 	moved, refused := c.reach(p.body, from, k.types.Mem(x))

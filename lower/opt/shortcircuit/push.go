@@ -50,11 +50,11 @@ func (c *circuit) push(p *point, v *syntax.Var, at int, s *syntax.Let) (h *pushi
 	if h.moved, r = c.reach(p.body, at, p.to); r != nil {
 		return nil, r
 	}
-	return h, h.behind()
+	return h, h.later()
 }
 
-// behind is condition 3 after the statement.
-func (h *pushing) behind() *rewrite.Refusal {
+// later is condition 3 after the statement.
+func (h *pushing) later() *rewrite.Refusal {
 	c, p := h.c, h.p
 	t := c.trace()
 	if t == nil {

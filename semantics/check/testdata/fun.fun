@@ -439,7 +439,7 @@ loop (n = 0, a : [n]f64 = []) for i <= 3 do (n + 1, a ++ [0.5]) ### "`a` is decl
 ---
 loop (a : [0]f64 = []) for i <= 3 do []
 ---
-loop (a = []) for i <= 3 do a ++ [0.5] ### "the first operand of this concat is of type \[0\]int.*T-CONCAT(.|\n)*`a : \[0\]int` is bound here(.|\n)*help: an array without elements says(.|\n)*`empty\(\[0\]f64\)`"
+loop (a = []) for i <= 3 do a ++ [0.5] ### "the first operand of this concat is of type \[0\]int.*T-CONCAT(.|\n)*`a : \[0\]int` is bound here(.|\n)*help: an array without elements names(.|\n)*`empty\(\[0\]f64\)`"
 ---
 loop (a = []) for i <= 3 do [0.5] ++ a ### "the first operand of this concat is of type \[1\]f64.*T-CONCAT(.|\n)*`empty\(\[0\]f64\)`"
 ---
